@@ -1,0 +1,3 @@
+module github.com/javelin-go/javelin
+
+go 1.25

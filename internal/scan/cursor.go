@@ -1,0 +1,152 @@
+// Package scan finds its way through JSON text by a structural index: the
+// positions of brackets, commas, colons, quotes and first bytes of numbers and
+// literals, made one window at a time by package simd. A reader of the index
+// touches neither whitespace nor the inside of strings.
+//
+// The index only finds; what is valid is decided here (order of tokens) and in
+// package wire (inside of a token). Where something is wrong, or cannot be told
+// from the index, the answer is Careful, and the caller reads on by bytes: the
+// good path keeps no book for error messages.
+package scan
+
+import (
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// window is the number of bytes indexed at once: its positions stay in the
+// first-level cache, and the call of the kernel is paid for.
+const window = 8 << 10
+
+// rebaseAt bounds the positions in the index, which are 31 bits wide.
+const rebaseAt = 1 << 30
+
+// Cursor is a buffer with the index of a part of it.
+//
+//	Buf      ······token token token token···········
+//	               ^org  ^ent[i]     ^indexed
+//
+//	ent[i:n]   entries not yet consumed, ascending, counted from Buf[org]
+//	Buf[indexed:] has no entries yet
+//
+// Every byte of the input is indexed once and in order, whether or not
+// anybody asks for it: the index carries state (in a string? escaped?) from
+// one window to the next.
+type Cursor struct {
+	Buf     []byte
+	ent     []uint32
+	i, n    int
+	org     int
+	indexed int
+	state   simd.IndexState
+	flags   simd.Flags
+	rebase  int // rebaseAt, smaller in tests
+}
+
+// Reset starts a new document in buf.
+func (c *Cursor) Reset(buf []byte) {
+	*c = Cursor{Buf: buf, ent: c.ent, rebase: rebaseAt}
+}
+
+// Release lets go of the buffer, before the cursor goes back to a pool.
+func (c *Cursor) Release() { c.Reset(nil) }
+
+// Flags tells what was seen in the windows of the entries not yet consumed.
+func (c *Cursor) Flags() simd.Flags { return c.flags }
+
+// index makes entries for the next window and reports whether there was any
+// byte left to index. Entries not yet consumed are kept.
+func (c *Cursor) index() bool {
+	if c.indexed == len(c.Buf) {
+		return false
+	}
+	left := c.n - c.i
+	size := min(len(c.Buf)-c.indexed, window)
+	if need := left + size + simd.IndexSlack; need > len(c.ent) {
+		c.grow(need)
+	} else if c.i > 0 {
+		copy(c.ent, c.ent[c.i:c.n])
+	}
+	if c.indexed-c.org >= c.rebase {
+		c.moveOrigin(left)
+	}
+	c.i, c.n = 0, left
+	n, flags := simd.Index(c.ent[left:], c.Buf[c.indexed:c.indexed+size], uint32(c.indexed-c.org), &c.state)
+	if left == 0 {
+		c.flags = 0
+	}
+	c.flags |= flags
+	c.n += n
+	c.indexed += size
+	return true
+}
+
+// grow makes room for entries: enough for small documents at first, for whole
+// windows from then on.
+func (c *Cursor) grow(need int) {
+	if need > 512+simd.IndexSlack {
+		need = max(need, window+simd.IndexSlack+8)
+	} else {
+		need = 512 + simd.IndexSlack
+	}
+	ent := make([]uint32, need)
+	copy(ent, c.ent[c.i:c.n])
+	c.ent = ent
+}
+
+// moveOrigin makes the first unconsumed entry, or else the window to come, the
+// new origin of positions.
+func (c *Cursor) moveOrigin(left int) {
+	by := c.indexed - c.org
+	if left > 0 {
+		by = int(c.ent[0] & simd.PosMask)
+	}
+	for j := range c.ent[:left] {
+		c.ent[j] -= uint32(by)
+	}
+	c.org += by
+}
+
+// Extend tells that the bytes of the buffer now lie in buf, with more behind
+// them, and begin with what was at Buf[dropped:].
+func (c *Cursor) Extend(buf []byte, dropped int) {
+	c.Buf = buf
+	if dropped == 0 {
+		return
+	}
+	c.indexed -= dropped
+	if c.org >= dropped {
+		c.org -= dropped
+		return
+	}
+	by := uint32(dropped - c.org)
+	c.org = 0
+	for j := c.i; j < c.n; j++ {
+		c.ent[j] -= by
+	}
+}
+
+// Seek consumes the entries before pos, a position in Buf between two tokens.
+func (c *Cursor) Seek(pos int) {
+	for {
+		for c.i < c.n {
+			if c.org+int(c.ent[c.i]&simd.PosMask) >= pos {
+				return
+			}
+			c.i++
+		}
+		if c.indexed >= pos || !c.index() {
+			return
+		}
+	}
+}
+
+// Peek returns the position in Buf of the next token, or -1 when only
+// whitespace, or nothing, is left in Buf.
+func (c *Cursor) Peek() int {
+	for c.i == c.n {
+		if !c.index() {
+			return -1
+		}
+	}
+	return c.org + int(c.ent[c.i]&simd.PosMask)
+}

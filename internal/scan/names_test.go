@@ -1,0 +1,166 @@
+package scan
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+// simpleNames is what Names must be equal to.
+type simpleNames struct{ stack [][]string }
+
+func (s *simpleNames) push() { s.stack = append(s.stack, nil) }
+func (s *simpleNames) pop()  { s.stack = s.stack[:len(s.stack)-1] }
+func (s *simpleNames) insert(name string) bool {
+	top := &s.stack[len(s.stack)-1]
+	for _, n := range *top {
+		if n == name {
+			return false
+		}
+	}
+	*top = append(*top, name)
+	return true
+}
+func (s *simpleNames) last(level int) string {
+	if l := s.stack[level]; len(l) > 0 {
+		return l[len(l)-1]
+	}
+	return ""
+}
+
+// TestNamesAgreesWithSets drives Names and nested sets by the same random
+// steps, with a buffer that moves, and compares every answer.
+func TestNamesAgreesWithSets(t *testing.T) {
+	for seed := range uint64(300) {
+		checkNames(t, rand.New(rand.NewPCG(seed, 1)), 400)
+	}
+}
+
+func FuzzNames(f *testing.F) {
+	f.Add(uint64(1), uint64(2))
+	f.Fuzz(func(t *testing.T, a, b uint64) { checkNames(t, rand.New(rand.NewPCG(a, b)), 200) })
+}
+
+func checkNames(t *testing.T, r *rand.Rand, steps int) {
+	t.Helper()
+	var n Names
+	var want simpleNames
+	buf := []byte("prefix")
+	short := r.IntN(2) == 0
+	newName := func() string {
+		if short {
+			return strings.Repeat("x", r.IntN(3)) + fmt.Sprint(r.IntN(30))
+		}
+		// The same length, first and last eight bytes.
+		return "beginning" + fmt.Sprintf("%03d", r.IntN(60)) + "at the end"
+	}
+	detach := func() {
+		n.Detach(buf)
+		for i := range buf {
+			buf[i] = '#'
+		}
+		buf = append(buf[:0:0], "moved"...)
+	}
+	n.Push()
+	want.push()
+	inserted := false
+	for range steps {
+		if r.IntN(40) == 0 {
+			detach()
+		}
+		switch k := r.IntN(20); {
+		case k < 2 && len(want.stack) < 12:
+			n.Push()
+			want.push()
+			inserted = false
+		case k < 4 && len(want.stack) > 1:
+			n.Pop()
+			want.pop()
+			inserted = false
+		case k == 4 && inserted:
+			n.Undo()
+			top := &want.stack[len(want.stack)-1]
+			*top = (*top)[:len(*top)-1]
+			inserted = false
+		default:
+			name := newName()
+			ok := want.insert(name)
+			inserted = ok
+			if k < 15 {
+				start := len(buf)
+				buf = append(buf, name...)
+				end := len(buf)
+				buf = append(buf, `": `[:r.IntN(4)]...)
+				if got := n.Insert(buf, start, end); got != ok {
+					t.Fatalf("Insert(%q) = %v, want %v", name, got, ok)
+				}
+			} else if got := n.InsertCopy(buf, []byte(name)); got != ok {
+				t.Fatalf("InsertCopy(%q) = %v, want %v", name, got, ok)
+			}
+		}
+		for level := range want.stack {
+			if got := string(n.Last(buf, level)); got != want.last(level) {
+				t.Fatalf("Last(%d) = %q, want %q", level, got, want.last(level))
+			}
+			if got := n.Count(level); got != len(want.stack[level]) {
+				t.Fatalf("Count(%d) = %d, want %d", level, got, len(want.stack[level]))
+			}
+		}
+	}
+	n.Reset()
+	if n.Len() != 0 || len(n.refs) != 0 || len(n.arena) != 0 {
+		t.Fatalf("after Reset: %d objects, %d names, %d bytes", n.Len(), len(n.refs), len(n.arena))
+	}
+}
+
+func TestNamesReplaceKeepsTheLastNameAlone(t *testing.T) {
+	var n Names
+	buf := []byte("aabbbcc")
+	n.Push()
+	n.Replace(0, 2)
+	n.Replace(2, 5)
+	n.Push()
+	n.ReplaceCopy([]byte("inner"))
+	n.Replace(5, 7)
+	n.Detach(buf)
+	clear(buf)
+	if got := string(n.Last(buf, 0)) + " " + string(n.Last(buf, 1)); got != "bbb cc" {
+		t.Errorf("last names %q, want %q", got, "bbb cc")
+	}
+	if n.Count(0) != 1 || n.Count(1) != 1 {
+		t.Errorf("counts %d, %d, want 1, 1", n.Count(0), n.Count(1))
+	}
+}
+
+// TestNamesTimeIsLinear inserts names that agree in everything a signature
+// looks at, with the buffer moving all the time.
+func TestNamesTimeIsLinear(t *testing.T) {
+	run := func(count int) time.Duration {
+		best := time.Hour
+		for range 3 {
+			start := time.Now()
+			var n Names
+			var buf []byte
+			n.Push()
+			for i := range count {
+				if i%100 == 0 {
+					n.Detach(buf)
+					buf = buf[:0]
+				}
+				s := len(buf)
+				buf = fmt.Appendf(buf, "the first %09d and the last", i)
+				if !n.Insert(buf, s, len(buf)) {
+					t.Fatalf("name %d reported as a duplicate", i)
+				}
+			}
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	small, large := run(20_000), run(160_000)
+	if large > 40*small {
+		t.Errorf("8 times the names took %.1f times the time", float64(large)/float64(small))
+	}
+}

@@ -1,0 +1,355 @@
+package scan
+
+import (
+	"math/bits"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// Status is the answer of a Walker.
+type Status uint8
+
+const (
+	// Done: the value is complete and valid.
+	Done Status = iota
+	// More: all of the buffer is consumed and valid so far, the value goes on.
+	More
+	// Careful: the value is wrong, or is something that the index does not
+	// tell. It must be read by bytes from its start.
+	Careful
+)
+
+// Rules say what a Walker holds a value against, beyond RFC 8259 grammar.
+type Rules struct {
+	AllowInvalidUTF8    bool // RFC 7493 §2.1 otherwise: no ill-formed UTF-8, no lone surrogates
+	AllowDuplicateNames bool // RFC 7493 §2.3 otherwise
+	MaxDepth            int  // of nested objects and arrays
+}
+
+// step says what a Walker expects next.
+type step uint8
+
+const (
+	stepValue      step = iota // a value
+	stepFirstName              // a name or }
+	stepName                   // a name
+	stepFirstValue             // a value or ]
+	stepAfter                  // a comma or the end of the container, or the end of all
+)
+
+// A Walker skips one value, checking it. It can stop at any token where the
+// buffer ends, and go on when there is more. Time is linear in the number of
+// index entries, plus the bytes of numbers, names and strings with escapes.
+type Walker struct {
+	rules  Rules
+	fatal  simd.Flags
+	step   step
+	opened []byte // '{' or '[' for each open container
+	names  Names
+	name   []byte // scratch: a name without its escapes
+	end    int
+}
+
+// Start prepares for a value.
+func (w *Walker) Start(rules Rules) {
+	w.rules = rules
+	w.fatal = simd.ControlInString
+	if !rules.AllowInvalidUTF8 {
+		w.fatal |= simd.InvalidUTF8
+	}
+	w.step = stepValue
+	w.opened = w.opened[:0]
+	if w.names.Len() > 0 {
+		w.names.Reset()
+	}
+}
+
+// Release frees what is above the cap of memory kept for the next value.
+func (w *Walker) Release() {
+	w.names.Reset()
+	if cap(w.opened) > 16<<10 {
+		w.opened = nil
+	}
+	if cap(w.name) > maxKeptArena {
+		w.name = nil
+	}
+}
+
+// End is the position behind the value, in Buf of the cursor, after Done.
+func (w *Walker) End() int { return w.end }
+
+// Detach must be called before bytes of the buffer move, while a value is open.
+func (w *Walker) Detach(buf []byte) { w.names.Detach(buf) }
+
+// endsScalar marks the bytes that may follow a number or a literal.
+var endsScalar = [256]bool{' ': true, '\t': true, '\r': true, '\n': true,
+	',': true, ':': true, '[': true, ']': true, '{': true, '}': true, '"': true}
+
+// longScalar is the length from which a number that reaches the end of the
+// buffer is not scanned again and again as the buffer grows.
+const longScalar = 256
+
+// cutOff reports whether the scalar at b[p] may go on behind the end of b.
+func cutOff(b []byte, p int) bool {
+	if len(b)-p >= longScalar {
+		return false
+	}
+	for _, ch := range b[p:] {
+		if endsScalar[ch] {
+			return false
+		}
+	}
+	return true
+}
+
+// Skip consumes one value. final says that Buf will not grow.
+func (w *Walker) Skip(c *Cursor, final bool) Status {
+	var (
+		ent    []uint32
+		i      int
+		buf    []byte // Buf[org:], which the entries count from
+		e      uint32
+		p, q   int
+		ch     byte
+		unique = !w.rules.AllowDuplicateNames
+		opened = w.opened
+		at     = w.step
+		object bool
+	)
+	if c.flags&w.fatal != 0 && c.i < c.n {
+		return Careful
+	}
+	ent, i, buf = c.ent[:c.n], c.i, c.Buf[c.org:]
+	object = len(opened) > 0 && opened[len(opened)-1] == '{'
+	goto dispatch
+
+refill:
+	c.i = i
+	if c.index() {
+		if c.flags&w.fatal != 0 {
+			return Careful
+		}
+		ent, i, buf = c.ent[:c.n], c.i, c.Buf[c.org:]
+		goto dispatch
+	}
+	if final {
+		return Careful
+	}
+	w.opened, w.step = opened, at
+	return More
+
+dispatch:
+	switch at {
+	case stepFirstName:
+		goto firstName
+	case stepName:
+		goto name
+	case stepFirstValue:
+		goto firstValue
+	case stepAfter:
+		goto after
+	}
+
+value:
+	if i >= len(ent) {
+		at = stepValue
+		goto refill
+	}
+	p = int(ent[i] & simd.PosMask)
+	ch = buf[p]
+	if ch == '"' {
+		if i+1 >= len(ent) {
+			at = stepValue
+			goto refill
+		}
+		e = ent[i+1]
+		i += 2
+		q = int(e & simd.PosMask)
+		if e&simd.Backslash != 0 && !wire.ValidEscapes(buf[p+1:q], w.rules.AllowInvalidUTF8) {
+			return Careful
+		}
+		p = q + 1
+		goto after
+	}
+	if ch-'0' <= 9 || ch == '-' {
+		q = scanNumber(buf, p)
+		if q == p || q == len(buf) || !endsScalar[buf[q]] {
+			switch {
+			case !final && cutOff(buf, p):
+				at = stepValue
+				goto refill
+			case q == p || q < len(buf):
+				return Careful
+			}
+		}
+		i++
+		p = q
+		goto after
+	}
+	switch ch {
+	case '{':
+		if len(opened) >= w.rules.MaxDepth {
+			return Careful
+		}
+		i++
+		opened = append(opened, '{')
+		object = true
+		if unique {
+			w.names.Push()
+		}
+		goto firstName
+	case '[':
+		if len(opened) >= w.rules.MaxDepth {
+			return Careful
+		}
+		i++
+		opened = append(opened, '[')
+		object = false
+		goto firstValue
+	case 't', 'n', 'f':
+		q = scanLiteral(buf, p)
+		if q == p || q == len(buf) || !endsScalar[buf[q]] {
+			switch {
+			case q == len(buf) && len(opened) == 0:
+				// Nothing can make it another literal: do not wait for more.
+			case !final && cutOff(buf, p):
+				at = stepValue
+				goto refill
+			case q == p || q < len(buf):
+				return Careful
+			}
+		}
+		i++
+		p = q
+		goto after
+	}
+	return Careful
+
+firstValue:
+	if i >= len(ent) {
+		at = stepFirstValue
+		goto refill
+	}
+	if p = int(ent[i] & simd.PosMask); buf[p] != ']' {
+		goto value
+	}
+	goto pop
+
+firstName:
+	if i >= len(ent) {
+		at = stepFirstName
+		goto refill
+	}
+	if p = int(ent[i] & simd.PosMask); buf[p] == '}' {
+		goto pop
+	}
+
+name:
+	if i+3 > len(ent) {
+		at = stepName
+		goto refill
+	}
+	p = int(ent[i] & simd.PosMask)
+	e = ent[i+1]
+	q = int(e & simd.PosMask)
+	if buf[p] != '"' || buf[ent[i+2]&simd.PosMask] != ':' {
+		return Careful
+	}
+	i += 3
+	if e&simd.Backslash != 0 {
+		if !w.escapedName(c.Buf, buf[p:q+1]) {
+			return Careful
+		}
+	} else if unique && !w.names.Insert(c.Buf, c.org+p+1, c.org+q) {
+		return Careful
+	}
+	goto value
+
+after:
+	if len(opened) == 0 {
+		c.i = i
+		w.opened, w.end = opened, c.org+p
+		return Done
+	}
+	if i >= len(ent) {
+		at = stepAfter
+		goto refill
+	}
+	p = int(ent[i] & simd.PosMask)
+	ch = buf[p]
+	if ch == ',' {
+		i++
+		if object {
+			goto name
+		}
+		goto value
+	}
+	if object {
+		if ch != '}' {
+			return Careful
+		}
+	} else if ch != ']' {
+		return Careful
+	}
+
+pop:
+	i++
+	p++
+	if object && unique {
+		w.names.Pop()
+	}
+	opened = opened[:len(opened)-1]
+	object = len(opened) > 0 && opened[len(opened)-1] == '{'
+	goto after
+}
+
+// escapedName checks a quoted name that contains escapes.
+func (w *Walker) escapedName(buf, quoted []byte) bool {
+	if !wire.ValidEscapes(quoted[1:len(quoted)-1], w.rules.AllowInvalidUTF8) {
+		return false
+	}
+	if w.rules.AllowDuplicateNames {
+		return true
+	}
+	// An error can only be a replaced surrogate or byte, which is allowed here.
+	w.name, _ = wire.AppendUnquote(w.name[:0], quoted)
+	return w.names.InsertCopy(buf, w.name)
+}
+
+// scanNumber returns the end of the number at b[p], p when there is none.
+func scanNumber(b []byte, p int) int {
+	if p+8 <= len(b) {
+		// Most numbers are integers of up to seven digits.
+		x := le64(b[p:])
+		if n := leadingDigits(x); n-1 < 7 && endsScalar[byte(x>>(8*n))] && (n == 1 || byte(x) != '0') {
+			return p + int(n)
+		}
+	}
+	return p + num.ConsumeNumber(b[p:])
+}
+
+// leadingDigits counts the ASCII digits before the first other byte of x, the
+// first byte being the lowest.
+func leadingDigits(x uint64) uint {
+	x ^= 0x3030303030303030
+	// A byte is now 0…9 for a digit: neither it nor it plus 6 has a bit in
+	// the high half. Carries of the sum only run upward, past the first.
+	x = (x | x + 0x0606060606060606) & 0xf0f0f0f0f0f0f0f0
+	return uint(bits.TrailingZeros64(x)) / 8
+}
+
+// scanLiteral returns the end of null, true or false at b[p], p for none.
+func scanLiteral(b []byte, p int) int {
+	if p+4 > len(b) {
+		return p
+	}
+	switch s := b[p : p+4]; {
+	case string(s) == "null", string(s) == "true":
+		return p + 4
+	case string(s) == "fals" && p+4 < len(b) && b[p+4] == 'e':
+		return p + 5
+	}
+	return p
+}

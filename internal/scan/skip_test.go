@@ -1,0 +1,248 @@
+package scan
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// valid is the simple form of what a Walker checks: encoding/json for the
+// grammar, a walk over its tokens for names, and the text itself for UTF-8.
+func valid(b []byte, r Rules) bool {
+	if !json.Valid(b) {
+		return false
+	}
+	if !r.AllowInvalidUTF8 && (!utf8.Valid(b) || loneSurrogate(b)) {
+		return false
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	var names []map[string]bool // nil for an array
+	expectName := []bool{}
+	after := func() {
+		if n := len(expectName); n > 0 && names[n-1] != nil {
+			expectName[n-1] = true
+		}
+	}
+	for {
+		tok, err := d.Token()
+		if err == io.EOF {
+			return true
+		}
+		if err != nil {
+			return false
+		}
+		n := len(names)
+		if s, ok := tok.(string); ok && n > 0 && names[n-1] != nil && expectName[n-1] {
+			if names[n-1][s] && !r.AllowDuplicateNames {
+				return false
+			}
+			names[n-1][s] = true
+			expectName[n-1] = false
+			continue
+		}
+		switch tok {
+		case json.Delim('{'), json.Delim('['):
+			after()
+			if len(names) == r.MaxDepth {
+				return false
+			}
+			if tok == json.Delim('{') {
+				names, expectName = append(names, map[string]bool{}), append(expectName, true)
+			} else {
+				names, expectName = append(names, nil), append(expectName, false)
+			}
+		case json.Delim('}'), json.Delim(']'):
+			names, expectName = names[:n-1], expectName[:n-1]
+		default:
+			after()
+		}
+	}
+}
+
+// loneSurrogate looks for half a surrogate pair in the escapes of valid JSON.
+func loneSurrogate(b []byte) bool {
+	for i := 0; i < len(b); i++ {
+		if b[i] != '\\' {
+			continue
+		}
+		i++
+		if b[i] != 'u' {
+			continue
+		}
+		var u, v int
+		fmt.Sscanf(string(b[i+1:i+5]), "%x", &u)
+		i += 4
+		if u < 0xd800 || u > 0xdfff {
+			continue
+		}
+		if u > 0xdbff || i+6 >= len(b) || b[i+1] != '\\' || b[i+2] != 'u' {
+			return true
+		}
+		fmt.Sscanf(string(b[i+3:i+7]), "%x", &v)
+		if v < 0xdc00 || v > 0xdfff {
+			return true
+		}
+		i += 6
+	}
+	return false
+}
+
+var allRules = []Rules{
+	{MaxDepth: 100},
+	{MaxDepth: 100, AllowDuplicateNames: true},
+	{MaxDepth: 100, AllowInvalidUTF8: true},
+	{MaxDepth: 3, AllowDuplicateNames: true, AllowInvalidUTF8: true},
+}
+
+// wholeValue runs a walker over b in one piece: one value and nothing more.
+func wholeValue(b []byte, r Rules) bool {
+	var c Cursor
+	var w Walker
+	c.Reset(b)
+	w.Start(r)
+	return w.Skip(&c, true) == Done && c.rest(w.End())
+}
+
+// rest reports whether only whitespace follows end.
+func (c *Cursor) rest(end int) bool {
+	if end < len(c.Buf) && c.Peek() != end && !endsScalar[c.Buf[end]] {
+		return false
+	}
+	return c.Peek() < 0
+}
+
+// inPieces runs a walker over b arriving in pieces of the given size, with the
+// bytes moving in memory, and returns what it said last.
+func inPieces(b []byte, size int, r Rules) (st Status, end int) {
+	var c Cursor
+	var w Walker
+	c.Reset(nil)
+	c.rebase = 50
+	w.Start(r)
+	have, gone := 0, 0
+	for {
+		final := have == len(b)
+		st = w.Skip(&c, final)
+		if st != More || final {
+			return st, gone + w.End()
+		}
+		w.Detach(c.Buf)
+		drop := 0
+		if keep := c.firstNeeded(); keep > 7 {
+			drop = keep - 3
+		}
+		gone += drop
+		have = min(len(b), have+size)
+		c.Extend(bytes.Clone(b[gone:have]), drop)
+	}
+}
+
+// firstNeeded is the position before which a suspended walker reads nothing.
+func (c *Cursor) firstNeeded() int {
+	if c.i < c.n {
+		return c.org + int(c.ent[c.i]&(1<<31-1))
+	}
+	return c.indexed
+}
+
+func checkWalker(t *testing.T, b []byte) {
+	t.Helper()
+	for _, r := range allRules {
+		want := valid(b, r)
+		if got := wholeValue(b, r); got != want {
+			t.Fatalf("%q under %+v: valid = %v, want %v", b, r, got, want)
+		}
+		for _, size := range []int{1, 3, 64, 100} {
+			st, end := inPieces(b, size, r)
+			if st == More {
+				t.Fatalf("%q under %+v in pieces of %d: More at the end", b, r, size)
+			}
+			got := st == Done && len(bytes.Trim(b[end:], " \t\r\n")) == 0
+			if want && len(b) < longScalar && !got {
+				t.Fatalf("%q under %+v in pieces of %d: refused", b, r, size)
+			}
+			if got && !want {
+				t.Fatalf("%q under %+v in pieces of %d: accepted", b, r, size)
+			}
+		}
+	}
+}
+
+var walkerCases = []string{
+	``, ` `, `null`, `nul`, `nullx`, `true`, `false`, `fals`, `falsey`, `tru e`, `0`, `-`, `-0`, `00`, `01`, `1.`, `1.5`, `1e`, `1e+`, `1e+5`,
+	`12345678901234567890`, `1234567`, `12345678`, `0123456`, `1x`, `1"a"`, `"a"1`, `"a"x`, `true"x"`, `"`, `"a`, `"a"`, `"a""b"`,
+	`[]`, `[ ]`, `[1]`, `[1,]`, `[,1]`, `[1 2]`, `[1,2`, `[`, `]`, `[}`, `{]`, `{}`, `{ }`, `{"a"}`, `{"a":}`, `{"a":1}`, `{"a":1,}`, `{,"a":1}`,
+	`{"a":1 "b":2}`, `{"a":1,"b":2}`, `{"a":1,"a":2}`, `{"a":1,"\u0061":2}`, `{"a":{"a":1},"b":{"a":1}}`, `{1:2}`, `{"a" 1}`, `{"a"::1}`, `{"a":1:2}`,
+	`{"a":[1,{"b":null}],"c":"d"}`, `[[[[]]]]`, `[[[]]]`, `{"a":{"b":{"c":{}}}}`, `[1,[2,[3]],4]`, `[true,false,null]`, `[truefalse]`, `[true false]`,
+	`"\n"`, "\"\n\"", "\"\x1f\"", `"\u12"`, `"\u123g"`, `"\ud800"`, `"\ud800\udc00"`, `"\udc00"`, `"\ud800\ud800"`, `"\ud800x"`, `"\x"`, `"\\"`, `"\\\"`, `"\"`, `\"`, `[\"a"]`,
+	"\"\xff\"", "\"\xc3\"", "\"é日😀\"", "\"\xed\xa0\x80\"", "\xff", "é", "[\"a\xff\"]", "\ufeff{}", `{"\ud800":1}`, `{"é":1,"\u00e9":2}`,
+	"1 2", "{} {}", "[1]\n", "\x00", "\v1", "// c\n1", "'a'", "NaN", "+1", ".5", "-.5", "[1,\x00]", "1\x00", "true\x00",
+}
+
+func TestWalkerTable(t *testing.T) {
+	for _, s := range walkerCases {
+		checkWalker(t, []byte(s))
+		checkWalker(t, []byte(strings.Repeat(" ", 61)+s))
+		checkWalker(t, []byte("["+s+"]"))
+		checkWalker(t, []byte(`{"k":`+s+`}`))
+		checkWalker(t, []byte(`[`+strings.Repeat("12,\n", 15)+s+`,`+s+`]`))
+	}
+}
+
+func TestWalkerEveryDuplicateIsSeen(t *testing.T) {
+	for n := 1; n < 80; n++ {
+		for _, form := range []string{`"n%d":0`, `"a long name with a number %d inside of it":0`} {
+			for _, dup := range []int{-1, 0, n / 2, n - 1} {
+				var b []byte
+				for i := range n {
+					b = append(fmt.Appendf(b, form, i), ',')
+				}
+				if dup >= 0 {
+					b = append(fmt.Appendf(b, form, dup), ',')
+				}
+				b = append(append([]byte{'{'}, b[:len(b)-1]...), '}')
+				if got := wholeValue(b, Rules{MaxDepth: 1}); got != (dup < 0) {
+					t.Fatalf("%s: valid = %v", b, got)
+				}
+			}
+		}
+	}
+}
+
+// TestWalkerGoesOnBehindWindows has strings, numbers and names that end in
+// another window than they began in.
+func TestWalkerGoesOnBehindWindows(t *testing.T) {
+	for shift := range 70 {
+		b := []byte(`[` + strings.Repeat(" ", shift))
+		for len(b) < 3*window {
+			b = append(b, `{"name":"a string \n of some length","n":-12.5e3,"t":true,"a":[1,2,{}]},`...)
+		}
+		b = append(b, `"`...)
+		b = append(b, bytes.Repeat([]byte("é long "), window/4)...)
+		b = append(b, `"]`...)
+		if !wholeValue(b, Rules{MaxDepth: 10}) {
+			t.Fatalf("shift %d: a valid document is refused", shift)
+		}
+		b[len(b)-1] = '}'
+		if wholeValue(b, Rules{MaxDepth: 10}) {
+			t.Fatalf("shift %d: an invalid document is accepted", shift)
+		}
+	}
+}
+
+func FuzzWalker(f *testing.F) {
+	for _, s := range walkerCases {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if len(b) > 2000 {
+			return
+		}
+		checkWalker(t, b)
+	})
+}

@@ -1,0 +1,102 @@
+package wire
+
+import "math/bits"
+
+// ValidEscapes reports whether every escape sequence in b, the inside of a
+// JSON string, is one of RFC 8259 §7. Other bytes of b are not looked at.
+//
+// Unless lone surrogates are allowed, \ud800–\udbff must be followed by
+// \udc00–\udfff (RFC 7493 §2.1), and the latter come only so.
+func ValidEscapes(b []byte, allowLoneSurrogates bool) bool {
+	for i := 0; ; {
+		i = nextBackslash(b, i)
+		if i == len(b) {
+			return true
+		}
+		if i+1 == len(b) {
+			return false
+		}
+		switch escapeLength[b[i+1]] {
+		case 2:
+			i += 2
+		case 6:
+			u, ok := hex4(b, i+2)
+			if !ok {
+				return false
+			}
+			i += 6
+			if u&0xf800 != 0xd800 || allowLoneSurrogates {
+				continue
+			}
+			if u >= 0xdc00 || i+6 > len(b) || b[i] != '\\' || b[i+1] != 'u' {
+				return false
+			}
+			if u, ok = hex4(b, i+2); !ok || u&0xfc00 != 0xdc00 {
+				return false
+			}
+			i += 6
+		default:
+			return false
+		}
+	}
+}
+
+// escapeLength is the length of an escape sequence by the byte behind its
+// backslash, 0 for none.
+var escapeLength = [256]uint8{
+	'"': 2, '\\': 2, '/': 2, 'b': 2, 'f': 2, 'n': 2, 'r': 2, 't': 2, 'u': 6,
+}
+
+// nextBackslash returns the position of the first backslash at or behind i,
+// len(b) when there is none.
+func nextBackslash(b []byte, i int) int {
+	const lo, hi = 0x0101010101010101, 0x8080808080808080
+	for ; i+8 <= len(b); i += 8 {
+		if b[i] == '\\' { // escapes often follow one another
+			return i
+		}
+		x := le64(b[i:]) ^ lo*'\\'
+		if x = (x - lo) &^ x & hi; x != 0 {
+			return i + bits.TrailingZeros64(x)/8
+		}
+	}
+	for ; i < len(b); i++ {
+		if b[i] == '\\' {
+			return i
+		}
+	}
+	return i
+}
+
+// hex4 reads four hexadecimal digits at b[i:].
+func hex4(b []byte, i int) (v uint32, ok bool) {
+	if i+4 > len(b) {
+		return 0, false
+	}
+	b = b[i : i+4]
+	h0, h1, h2, h3 := hexValue[b[0]], hexValue[b[1]], hexValue[b[2]], hexValue[b[3]]
+	if (h0 | h1 | h2 | h3) > 15 {
+		return 0, false
+	}
+	return uint32(h0)<<12 | uint32(h1)<<8 | uint32(h2)<<4 | uint32(h3), true
+}
+
+// hexValue is the value of a hexadecimal digit, above 15 for other bytes.
+var hexValue = func() (t [256]uint8) {
+	for i := range t {
+		t[i] = 0xff
+	}
+	for i := range 10 {
+		t['0'+i] = uint8(i)
+	}
+	for i := range 6 {
+		t['a'+i], t['A'+i] = uint8(10+i), uint8(10+i)
+	}
+	return t
+}()
+
+func le64(b []byte) uint64 {
+	_ = b[7]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
