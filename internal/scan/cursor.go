@@ -40,6 +40,7 @@ type Cursor struct {
 	state   simd.IndexState
 	flags   simd.Flags
 	rebase  int // rebaseAt, smaller in tests
+	layout  *Layout
 }
 
 // Reset starts a new document in buf.
@@ -77,6 +78,9 @@ func (c *Cursor) index() bool {
 	c.flags |= flags
 	c.n += n
 	c.indexed += size
+	if c.layout != nil {
+		c.layout.window(c.Buf, c.ent[left:c.n], c.org)
+	}
 	return true
 }
 
@@ -149,4 +153,11 @@ func (c *Cursor) Peek() int {
 		}
 	}
 	return c.org + int(c.ent[c.i]&simd.PosMask)
+}
+
+// Rest reports whether nothing but whitespace follows end, the end of the value
+// that was consumed last.
+func (c *Cursor) Rest(end int) bool {
+	// What follows a literal without a gap has no entry of its own.
+	return (end >= len(c.Buf) || c.Peek() == end || endsScalar[c.Buf[end]]) && c.Peek() < 0
 }

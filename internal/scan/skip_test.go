@@ -105,15 +105,7 @@ func wholeValue(b []byte, r Rules) bool {
 	var w Walker
 	c.Reset(b)
 	w.Start(r)
-	return w.Skip(&c, true) == Done && c.rest(w.End())
-}
-
-// rest reports whether only whitespace follows end.
-func (c *Cursor) rest(end int) bool {
-	if end < len(c.Buf) && c.Peek() != end && !endsScalar[c.Buf[end]] {
-		return false
-	}
-	return c.Peek() < 0
+	return w.Skip(&c, true) == Done && c.Rest(w.End())
 }
 
 // inPieces runs a walker over b arriving in pieces of the given size, with the
