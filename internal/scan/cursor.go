@@ -15,7 +15,7 @@ import (
 
 // window is the number of bytes indexed at once: its positions stay in the
 // first-level cache, and the call of the kernel is paid for.
-const window = 8 << 10
+const window = 4 << 10
 
 // rebaseAt bounds the positions in the index, which are 31 bits wide.
 const rebaseAt = 1 << 30
@@ -129,20 +129,37 @@ func (c *Cursor) Extend(buf []byte, dropped int) {
 	}
 }
 
-// Seek consumes the entries before pos, a position in Buf between two tokens.
-func (c *Cursor) Seek(pos int) {
-	for {
-		for c.i < c.n {
-			if c.org+int(c.ent[c.i]&simd.PosMask) >= pos {
-				return
-			}
-			c.i++
-		}
-		if c.indexed >= pos || !c.index() {
-			return
-		}
-	}
+// Restart forgets the index and begins it anew at pos, which must be the
+// position behind a token: nothing is open there that an index could carry.
+func (c *Cursor) Restart(pos int) {
+	c.i, c.n = 0, 0
+	c.org, c.indexed = pos, pos
+	c.state = simd.IndexState{}
+	c.flags = 0
 }
+
+// Ahead consumes the entries before pos, the position behind a token, and
+// returns those that follow: at least want of them, or all there are in Buf.
+// They count from Origin and are valid until the next call of a method.
+func (c *Cursor) Ahead(pos, want int) []uint32 {
+	if pos > c.indexed {
+		c.Restart(pos)
+	}
+	i := c.i
+	for i < c.n && c.org+int(c.ent[i]&simd.PosMask) < pos {
+		i++
+	}
+	c.i = i
+	for c.n-c.i < want && c.index() {
+	}
+	return c.ent[c.i:c.n]
+}
+
+// Origin is the position in Buf that entries count from.
+func (c *Cursor) Origin() int { return c.org }
+
+// Drop consumes n of the entries that Ahead has returned.
+func (c *Cursor) Drop(n int) { c.i += n }
 
 // Peek returns the position in Buf of the next token, or -1 when only
 // whitespace, or nothing, is left in Buf.
@@ -159,5 +176,5 @@ func (c *Cursor) Peek() int {
 // that was consumed last.
 func (c *Cursor) Rest(end int) bool {
 	// What follows a literal without a gap has no entry of its own.
-	return (end >= len(c.Buf) || c.Peek() == end || endsScalar[c.Buf[end]]) && c.Peek() < 0
+	return (end >= len(c.Buf) || c.Peek() == end || EndsScalar[c.Buf[end]]) && c.Peek() < 0
 }

@@ -61,6 +61,11 @@ func (w *Walker) Start(rules Rules) {
 	}
 	w.step = stepValue
 	w.opened = w.opened[:0]
+	w.Stop()
+}
+
+// Stop gives up a value that is not Done: what it refers to may vanish.
+func (w *Walker) Stop() {
 	if w.names.Len() > 0 {
 		w.names.Reset()
 	}
@@ -83,8 +88,8 @@ func (w *Walker) End() int { return w.end }
 // Detach must be called before bytes of the buffer move, while a value is open.
 func (w *Walker) Detach(buf []byte) { w.names.Detach(buf) }
 
-// endsScalar marks the bytes that may follow a number or a literal.
-var endsScalar = [256]bool{' ': true, '\t': true, '\r': true, '\n': true,
+// EndsScalar tells the bytes that may follow a number or a literal.
+var EndsScalar = [256]bool{' ': true, '\t': true, '\r': true, '\n': true,
 	',': true, ':': true, '[': true, ']': true, '{': true, '}': true, '"': true}
 
 // longScalar is the length from which a number that reaches the end of the
@@ -97,7 +102,7 @@ func cutOff(b []byte, p int) bool {
 		return false
 	}
 	for _, ch := range b[p:] {
-		if endsScalar[ch] {
+		if EndsScalar[ch] {
 			return false
 		}
 	}
@@ -174,8 +179,8 @@ value:
 		goto after
 	}
 	if ch-'0' <= 9 || ch == '-' {
-		q = scanNumber(buf, p)
-		if q == p || q == len(buf) || !endsScalar[buf[q]] {
+		q = NumberEnd(buf, p)
+		if q == p || q == len(buf) || !EndsScalar[buf[q]] {
 			switch {
 			case !final && cutOff(buf, p):
 				at = stepValue
@@ -209,8 +214,8 @@ value:
 		object = false
 		goto firstValue
 	case 't', 'n', 'f':
-		q = scanLiteral(buf, p)
-		if q == p || q == len(buf) || !endsScalar[buf[q]] {
+		q = LiteralEnd(buf, p)
+		if q == p || q == len(buf) || !EndsScalar[buf[q]] {
 			switch {
 			case q == len(buf) && len(opened) == 0:
 				// Nothing can make it another literal: do not wait for more.
@@ -319,11 +324,11 @@ func (w *Walker) escapedName(buf, quoted []byte) bool {
 }
 
 // scanNumber returns the end of the number at b[p], p when there is none.
-func scanNumber(b []byte, p int) int {
+func NumberEnd(b []byte, p int) int {
 	if p+8 <= len(b) {
 		// Most numbers are integers of up to seven digits.
 		x := le64(b[p:])
-		if n := leadingDigits(x); n-1 < 7 && endsScalar[byte(x>>(8*n))] && (n == 1 || byte(x) != '0') {
+		if n := leadingDigits(x); n-1 < 7 && EndsScalar[byte(x>>(8*n))] && (n == 1 || byte(x) != '0') {
 			return p + int(n)
 		}
 	}
@@ -341,7 +346,7 @@ func leadingDigits(x uint64) uint {
 }
 
 // scanLiteral returns the end of null, true or false at b[p], p for none.
-func scanLiteral(b []byte, p int) int {
+func LiteralEnd(b []byte, p int) int {
 	if p+4 > len(b) {
 		return p
 	}

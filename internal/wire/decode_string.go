@@ -1,0 +1,312 @@
+package wire
+
+import (
+	"io"
+	"math/bits"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// StringFlags tells what was met in a string.
+type StringFlags uint8
+
+const (
+	// Escaped: the text between the quotes is not the string's value; it
+	// holds an escape sequence or ill-formed UTF-8.
+	Escaped StringFlags = 1 << iota
+	// NonCanonical: RFC 8785 §3.2.2.2 writes the same string otherwise.
+	NonCanonical
+)
+
+// Verbatim reports whether the text between the quotes is the string's value.
+func (f StringFlags) Verbatim() bool { return f&Escaped == 0 }
+
+// Canonical reports whether the text is as RFC 8785 writes it.
+func (f StringFlags) Canonical() bool { return f&NonCanonical == 0 }
+
+// ConsumeSimpleString returns the length of the string at the start of b when
+// it is short of everything that needs care: escapes, control characters,
+// bytes above ASCII, its own end. Else it returns 0.
+func ConsumeSimpleString(b []byte) int {
+	if len(b) == 0 || b[0] != '"' {
+		return 0
+	}
+	if n := asciiLen(b, 1); n < len(b) && b[n] == '"' {
+		return n + 1
+	}
+	return 0
+}
+
+// asciiLen returns the position, from n on, of the first byte that does not
+// stand for itself in a JSON string or is not ASCII: len(b) if there is none.
+func asciiLen(b []byte, n int) int {
+	const (
+		ones  = 0x0101010101010101
+		highs = 0x80 * ones
+	)
+	for ; n+8 <= len(b); n += 8 {
+		x := le64(b[n:])
+		// A borrow can only come from a byte that is itself a hit, so the
+		// lowest bit is exact.
+		if m := (x | (x - ' '*ones) | ((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones)) & highs; m != 0 {
+			return n + bits.TrailingZeros64(m)/8
+		}
+	}
+	for ; n < len(b); n++ {
+		if c := b[n]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			break
+		}
+	}
+	return n
+}
+
+// ConsumeString consumes a string (RFC 8259 §7) with its quotes. With checkUTF8
+// ill-formed UTF-8 and unpaired surrogates are errors.
+//
+// When it returns [io.ErrUnexpectedEOF], it may be called again with more bytes
+// behind those of b, and with the n and the flags that it returned; the first
+// call passes zeros. Upon other errors n is the position of the fault.
+func ConsumeString(b []byte, n int, f StringFlags, checkUTF8 bool) (int, StringFlags, error) {
+	if n == 0 {
+		switch {
+		case len(b) == 0:
+			return 0, f, io.ErrUnexpectedEOF
+		case b[0] != '"':
+			return 0, f, NewCharacterError(b, `at start of string (expecting '"')`)
+		}
+		n = 1
+	}
+	for {
+		n = plainLen(b, n)
+		if n >= len(b) {
+			return len(b), f, io.ErrUnexpectedEOF
+		}
+		switch c := b[n]; {
+		case c == '"':
+			return n + 1, f, nil
+		case c == '\\':
+			f |= Escaped
+			_, size, form, err := readEscape(b[n:], checkUTF8)
+			f |= form
+			if err != nil {
+				return n, f, err
+			}
+			n += size
+		case c < ' ':
+			return n, f | Escaped | NonCanonical, NewCharacterError(b[n:], "in string (expecting non-control character)")
+		default: // ill-formed UTF-8, or a sequence cut off by the end of b
+			if !utf8.FullRune(b[n:]) {
+				return n, f, io.ErrUnexpectedEOF
+			}
+			f |= Escaped | NonCanonical
+			if checkUTF8 {
+				return n, f, ErrInvalidUTF8
+			}
+			n++
+		}
+	}
+}
+
+// plainLen is asciiLen that also passes over well-formed UTF-8.
+func plainLen(b []byte, n int) int {
+	for {
+		n = asciiLen(b, n)
+		if n >= len(b) || b[n] < utf8.RuneSelf {
+			return n
+		}
+		for n < len(b) && b[n] >= utf8.RuneSelf {
+			r, size := utf8.DecodeRune(b[n:])
+			if r == utf8.RuneError && size == 1 {
+				return n
+			}
+			n += size
+		}
+	}
+}
+
+// readEscape reads the escape sequence at the start of b: its rune, its length
+// and whether it is the form that RFC 8785 uses. A pair of surrogates is one
+// sequence. With pairs, a surrogate that has no partner is an error, which
+// comes with [utf8.RuneError] and the length 6 to go on with; without, every
+// half is read on its own.
+func readEscape(b []byte, pairs bool) (r rune, size int, form StringFlags, err error) {
+	if len(b) < 2 {
+		return 0, 0, 0, io.ErrUnexpectedEOF
+	}
+	switch c := b[1]; c {
+	case '"', '\\':
+		return rune(c), 2, 0, nil
+	case '/':
+		return '/', 2, NonCanonical, nil
+	case 'b':
+		return '\b', 2, 0, nil
+	case 'f':
+		return '\f', 2, 0, nil
+	case 'n':
+		return '\n', 2, 0, nil
+	case 'r':
+		return '\r', 2, 0, nil
+	case 't':
+		return '\t', 2, 0, nil
+	case 'u':
+	default:
+		return 0, 0, NonCanonical, newEscapeError(string(b[:2]))
+	}
+
+	if len(b) < 6 {
+		if isEscapePrefix(b, false) {
+			return 0, 0, 0, io.ErrUnexpectedEOF
+		}
+		return 0, 0, NonCanonical, newEscapeError(string(b))
+	}
+	u, ok := hex4(b, 2)
+	if !ok {
+		return 0, 0, NonCanonical, newEscapeError(string(b[:6]))
+	}
+	v := rune(u)
+	// RFC 8785 writes \u00xx only for control characters that have no short
+	// form, and in lower case: the only letter there is the last digit.
+	if v >= ' ' || '\b' <= v && v <= '\r' && v != '\v' || 'A' <= b[5] && b[5] <= 'F' {
+		form = NonCanonical
+	}
+	if !pairs || !utf16.IsSurrogate(v) {
+		return v, 6, form, nil
+	}
+
+	rest := b[6:]
+	if len(rest) < 6 {
+		if isEscapePrefix(rest, true) {
+			return utf8.RuneError, 6, form, io.ErrUnexpectedEOF
+		}
+		return utf8.RuneError, 6, form, newEscapeError(string(b))
+	}
+	r = utf8.RuneError
+	if rest[0] == '\\' && rest[1] == 'u' {
+		if low, ok := hex4(rest, 2); ok {
+			r = utf16.DecodeRune(v, rune(low))
+		}
+	}
+	if r == utf8.RuneError {
+		return r, 6, form, newEscapeError(string(b[:12]))
+	}
+	return r, 12, form, nil
+}
+
+// isEscapePrefix reports whether b, shorter than \uXXXX, may be its beginning;
+// with low, the beginning of a low surrogate, \uDC00 to \uDFFF.
+func isEscapePrefix(b []byte, low bool) bool {
+	for i, c := range b {
+		ok := false
+		switch {
+		case i == 0:
+			ok = c == '\\'
+		case i == 1:
+			ok = c == 'u'
+		case i == 2 && low:
+			ok = c|0x20 == 'd'
+		case i == 3 && low:
+			ok = 'c' <= c|0x20 && c|0x20 <= 'f'
+		default:
+			ok = hexValue[c] < 16
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// AppendUnquote appends the value of the string src, which is a whole JSON
+// string with its quotes. Ill-formed UTF-8 and unpaired surrogates become
+// U+FFFD and are reported, but do not stop it. All else that is wrong does, and
+// then dst holds what came before.
+func AppendUnquote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error) {
+	if len(src) == 0 {
+		return dst, io.ErrUnexpectedEOF
+	}
+	if src[0] != '"' {
+		return dst, NewCharacterError([]byte(src), `at start of string (expecting '"')`)
+	}
+	var err error
+	for n := 1; ; {
+		// Copy first and look at the copy: it has one type.
+		var i int
+		dst, i = appendPlain(dst, src[n:])
+		n += i
+		if n >= len(src) {
+			return dst, io.ErrUnexpectedEOF
+		}
+		switch c := src[n]; {
+		case c == '"':
+			if n+1 < len(src) {
+				err = NewCharacterError([]byte(src[n+1:]), "after string value")
+			}
+			return dst, err
+		case c == '\\':
+			var buf [12]byte
+			r, size, _, err2 := readEscape(buf[:copy(buf[:], src[n:])], true)
+			if size == 0 {
+				return dst, err2
+			}
+			dst = utf8.AppendRune(dst, r)
+			if err2 != nil {
+				if err2 == io.ErrUnexpectedEOF {
+					return dst, err2
+				}
+				err = err2
+			}
+			n += size
+		case c < ' ':
+			return dst, NewCharacterError([]byte(src[n:n+1]), "in string (expecting non-control character)")
+		default:
+			var buf [utf8.UTFMax]byte
+			if b := buf[:copy(buf[:], src[n:])]; !utf8.FullRune(b) {
+				return dst, io.ErrUnexpectedEOF
+			}
+			dst = append(dst, "\uFFFD"...)
+			err = ErrInvalidUTF8
+			n++
+		}
+	}
+}
+
+// appendPlain appends the beginning of src up to the first byte that does not
+// stand for itself, and returns how many bytes that is.
+func appendPlain[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, int) {
+	// A step at most: what is copied too much is copied again after the
+	// next escape.
+	const step = 256
+	n := 0
+	for {
+		end := min(n+step, len(src))
+		at := len(dst)
+		dst = append(dst, src[n:end]...)
+		m := plainLen(dst[:at+end-n], at) - at
+		dst = dst[:at+m]
+		n += m
+		if n == end && n < len(src) {
+			continue
+		}
+		if n < end && n+utf8.UTFMax > end && end < len(src) && src[n] >= utf8.RuneSelf {
+			// The step may have cut a sequence in two.
+			var buf [utf8.UTFMax]byte
+			r, size := utf8.DecodeRune(buf[:copy(buf[:], src[n:])])
+			if r != utf8.RuneError || size > 1 {
+				dst = append(dst, src[n:n+size]...)
+				n += size
+				continue
+			}
+		}
+		return dst, n
+	}
+}
+
+// Unquote returns the value of the valid JSON string b: a part of b when f
+// says that it is verbatim, else newly allocated.
+func Unquote(b []byte, f StringFlags) []byte {
+	if f.Verbatim() {
+		return b[1 : len(b)-1]
+	}
+	v, _ := AppendUnquote(make([]byte, 0, len(b)), b)
+	return v
+}

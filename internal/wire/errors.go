@@ -1,0 +1,119 @@
+package wire
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// ErrInvalidUTF8 says that a string is not well-formed UTF-8.
+var ErrInvalidUTF8 = errors.New("invalid UTF-8")
+
+// TextError says which piece of text may not stand where it does.
+type TextError struct {
+	Label string // what the piece is: a character, an escape sequence, …
+	What  string // the piece as it reads
+	Where string // where it stands, and what would do there
+}
+
+// NewCharacterError blames the first character of b.
+func NewCharacterError(b []byte, where string) error {
+	_, n := utf8.DecodeRune(b)
+	return &TextError{"character", string(b[:n]), where}
+}
+
+// newEscapeError blames a whole escape sequence; one longer than \uXXXX is
+// (the beginning of) a pair of surrogates.
+func newEscapeError(what string) error {
+	if len(what) > len(`\uXXXX`) {
+		return &TextError{"surrogate pair", what, "in string"}
+	}
+	return &TextError{"escape sequence", what, "in string"}
+}
+
+func (e *TextError) Error() string {
+	msg := "invalid " + e.Label + " " + quoteText(e.What)
+	if e.Where != "" {
+		msg += " " + e.Where
+	}
+	return msg
+}
+
+// quoteText shows one rune as a Go rune literal, longer text between backquotes
+// where it reads the same on every terminal, else as a Go string literal.
+func quoteText(s string) string {
+	if utf8.RuneCountInString(s) == 1 {
+		return QuoteRune(s)
+	}
+	for _, r := range s {
+		if r == '`' || r == utf8.RuneError || unicode.IsSpace(r) || !unicode.IsPrint(r) {
+			return strconv.Quote(s)
+		}
+	}
+	return "`" + s + "`"
+}
+
+// QuoteRune shows the first rune of s as a Go rune literal. A byte that is not
+// UTF-8 is shown in hexadecimal.
+func QuoteRune(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if r == utf8.RuneError && n == 1 {
+		return `'\x` + strconv.FormatUint(uint64(s[0]), 16) + `'`
+	}
+	return strconv.QuoteRune(r)
+}
+
+// ShortenPointer shortens the JSON Pointer p to roughly max bytes for a
+// message: whole names in the middle give way to an ellipsis.
+//
+//	/first/second/third/fourth   /first/…/…/fourth
+func ShortenPointer(p string, max int) string {
+	if len(p) <= max {
+		return p
+	}
+	head, tail := max/2, len(p)-max/2
+	// Cut at a slash where there is one.
+	if i := strings.LastIndexByte(p[:head], '/'); i > 0 {
+		head = i
+	}
+	if i := strings.IndexByte(p[tail:], '/'); i >= 0 {
+		tail += i + 1
+	}
+	// Do not cut a rune in two.
+	for head > 0 && endsIllFormed(p[:head]) {
+		head--
+	}
+	for tail < len(p) && beginsIllFormed(p[tail:]) {
+		tail++
+	}
+
+	cut := p[head:tail]
+	var dots string
+	switch strings.Count(cut, "/") {
+	case 0:
+		return p[:head] + "…" + p[tail:]
+	case 1:
+		dots = "…/…"
+	default:
+		dots = "…/…/…"
+	}
+	if strings.HasPrefix(cut, "/") {
+		dots = strings.TrimPrefix(dots, "…")
+	}
+	if strings.HasSuffix(cut, "/") {
+		dots = strings.TrimSuffix(dots, "…")
+	}
+	return p[:head] + dots + p[tail:]
+}
+
+func endsIllFormed(s string) bool {
+	r, n := utf8.DecodeLastRuneInString(s)
+	return r == utf8.RuneError && n == 1
+}
+
+func beginsIllFormed(s string) bool {
+	r, n := utf8.DecodeRuneInString(s)
+	return r == utf8.RuneError && n == 1
+}

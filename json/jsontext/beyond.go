@@ -1,0 +1,13 @@
+package jsontext
+
+import "github.com/javelin-go/javelin/internal/opt"
+
+// This file is what encoding/json/jsontext does not have.
+
+// DepthLimit sets how many objects and arrays may be open inside one another
+// before a [Decoder], an [Encoder] or a method of [Value] returns an error
+// (RFC 8259 §9). Without it the limit is 10,000. The limit does not protect the
+// stack of the program, which does not grow with the depth, but its memory: each
+// open object or array takes some bytes, and so does each in the text of a
+// [Pointer]. A limit of 0 or less permits none.
+func DepthLimit(n int) Options { return opt.DepthLimitValue(max(n, 0)) }

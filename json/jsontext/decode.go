@@ -1,0 +1,176 @@
+package jsontext
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
+)
+
+// Decoder reads a stream of JSON values, token by token or value by value.
+// Top-level values may be separated by whitespace.
+//
+// Calls of [Decoder.ReadToken], [Decoder.ReadValue] and [Decoder.SkipValue] may
+// be mixed at will: what is read next is always the next token, or the value
+// that begins with it. A name is a value, too. To read
+//
+//	{"id":7,"tags":["a","b"],"more":{"x":null}}
+//
+// one may call
+//
+//	d.ReadToken() // {
+//	d.ReadToken() // "id"
+//	d.ReadToken() // 7
+//	d.ReadToken() // "tags"
+//	d.ReadValue() // ["a","b"]
+//	d.ReadToken() // "more"
+//	d.SkipValue() // {"x":null}
+//	d.ReadToken() // }
+//
+// Of the input it holds in memory no more than the token or value that is
+// being read, the names of the objects that are open, and a buffer of fixed
+// size.
+type Decoder struct {
+	state
+	buffer
+	opts   opt.Struct
+	walker scan.Walker
+}
+
+// NewDecoder returns a Decoder that reads from r.
+//
+// A [bytes.Buffer] is not copied: the Decoder reads its contents in place. They
+// must not change, and nothing may be written to it, while the Decoder is used.
+func NewDecoder(r io.Reader, opts ...Options) *Decoder {
+	d := new(Decoder)
+	d.Reset(r, opts...)
+	return d
+}
+
+// Reset makes d start afresh with r and opts and keeps its memory for reuse. It
+// panics for a Decoder that is lent to a user's method while unmarshaling.
+func (d *Decoder) Reset(r io.Reader, opts ...Options) {
+	switch {
+	case d == nil:
+		panic("jsontext: invalid nil Decoder")
+	case r == nil:
+		panic("jsontext: invalid nil io.Reader")
+	case d.opts.Flags.Get(opt.WithinArshalCall):
+		panic("jsontext: cannot reset Decoder passed to json.UnmarshalerFrom")
+	}
+	b := d.buf[:0]
+	if d.lent {
+		b = nil // it belongs to the former bytes.Buffer
+	}
+	d.init(b, r, opts)
+}
+
+// init prepares d to read b and then r; r is nil when b is all the input.
+func (d *Decoder) init(b []byte, r io.Reader, opts []Options) {
+	var o opt.Struct // not d.opts: opts may hold a pointer to it
+	o.Join(opts...)
+	d.opts = o
+	d.state.reset(&o)
+	_, isBuffer := r.(*bytes.Buffer)
+	cursor := d.cursor
+	cursor.Reset(b)
+	d.buffer = buffer{buf: b, rd: r, lent: r == nil || isBuffer, cursor: cursor}
+}
+
+// Options returns the options that d was made with; in a method that is called
+// while unmarshaling, also those of that call, and valid only within it.
+func (d *Decoder) Options() Options { return &d.opts }
+
+// PeekKind returns the kind of the next token without reading it. If there is
+// none, or an error is met, it returns [KindInvalid], and the next call that
+// reads returns the error.
+//
+// Like a read it voids the token or value read last.
+func (d *Decoder) PeekKind() Kind {
+	if d.peeked > 0 {
+		return kindOf(d.buf[d.peeked])
+	}
+	if _, _, pos, ok := d.fastNext(); ok {
+		d.voidLast()
+		d.peeked = pos
+		return kindOf(d.buf[pos])
+	}
+	d.peekErr = nil
+	pos, k, err := d.next()
+	if err != nil {
+		d.peekErr = err
+		return KindInvalid
+	}
+	// A token at position 0 is not remembered but found again.
+	d.peeked = pos
+	return k
+}
+
+// ReadToken reads the next token. Its text is valid until the next call of
+// PeekKind or of a method that reads or skips. At the end of the input it
+// returns [io.EOF].
+func (d *Decoder) ReadToken() (Token, error) {
+	if t, ok := d.fastToken(); ok {
+		return t, nil
+	}
+	return d.readToken()
+}
+
+// ReadValue reads the next value as it stands, without the whitespace around
+// it. With [AllowInvalidUTF8] that may hold ill-formed UTF-8.
+//
+// The value is valid until the next call of PeekKind or of a method that reads
+// or skips, and must not be changed. At the end of an object or array ReadValue
+// returns a [SyntacticError], at the end of the input [io.EOF]. Upon an error
+// nothing is read.
+func (d *Decoder) ReadValue() (Value, error) {
+	start, end, ok := d.fastValue()
+	if !ok {
+		var err error
+		if start, end, err = d.readValue(); err != nil {
+			return nil, err
+		}
+	}
+	return d.buf[start:end:end], nil
+}
+
+// SkipValue reads the next value and forgets it. Unlike [Decoder.ReadValue] it
+// does not hold all of it in memory, and upon an error it may have read a part
+// of it.
+func (d *Decoder) SkipValue() error {
+	switch d.PeekKind() {
+	case KindBeginObject, KindBeginArray:
+		return d.skipNested()
+	}
+	_, err := d.ReadValue()
+	return err
+}
+
+// InputOffset returns the number of input bytes up to the end of the token or
+// value read last. More may have been read from the underlying reader.
+func (d *Decoder) InputOffset() int64 { return d.endOffset() }
+
+// UnreadBuffer returns what has been taken from the underlying reader but not
+// been read as a token or value yet. It need not be valid JSON. Whoever wants to
+// read on after d must read this, and then from the reader.
+//
+// The bytes are valid until the next call of PeekKind or of a method that reads
+// or skips, and must not be changed. How many there are may change in later
+// versions. Of more whitespace than fits the buffer only a part is returned.
+func (d *Decoder) UnreadBuffer() []byte { return d.buf[d.end:] }
+
+// StackDepth returns how many objects and arrays are open: those whose begin
+// has been read and whose end has not. Between top-level values it is 0.
+func (d *Decoder) StackDepth() int { return len(d.outer) }
+
+// StackIndex returns the kind of level i of the open objects and arrays,
+// 1 being the outermost and [Decoder.StackDepth] the innermost, and how many
+// elements of it have been read. In an object the names and the values count,
+// each as one. Level 0 is the stream of top-level values, of [KindInvalid].
+func (d *Decoder) StackIndex(i int) (Kind, int64) { return d.stackIndex(i) }
+
+// StackPointer returns the JSON Pointer to the token or value read last.
+func (d *Decoder) StackPointer() Pointer {
+	return Pointer(d.appendPointer(nil, d.buf, atLast, -1))
+}

@@ -1,0 +1,246 @@
+package jsontext
+
+import (
+	"io"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// This file reads tokens byte by byte, with all checks, over any reader: the
+// careful path, which defines what is right and what an error looks like.
+
+// next finds the next token: it passes over whitespace and the separator and
+// checks that it is the right one. The token's text begins at pos, and its first
+// byte is there.
+func (d *Decoder) next() (pos int, k Kind, err error) {
+	if d.peekErr != nil {
+		err, d.peekErr = d.peekErr, nil // asking again may help if the reader is to blame
+		return 0, KindInvalid, err
+	}
+	if pos = d.peeked; pos > 0 {
+		d.peeked = 0
+		return pos, kindOf(d.buf[pos]), nil
+	}
+
+	d.voidLast()
+	if pos, err = d.skipGap(d.end, 0); err != nil {
+		if err == io.ErrUnexpectedEOF && len(d.outer) == 0 {
+			return pos, KindInvalid, io.EOF
+		}
+		return pos, KindInvalid, d.fail(err, pos, atParent, -1)
+	}
+	var delim byte
+	if c := d.buf[pos]; c == ':' || c == ',' {
+		delim = c
+		if pos, err = d.skipGap(pos+1, delim); err != nil {
+			// What comes next is not known. If not even a string may follow
+			// this separator, that is the error to report.
+			if d.delim(KindString) != delim {
+				return pos, KindInvalid, d.failDelim(KindString)
+			}
+			return pos, KindInvalid, d.fail(err, pos, atParent, -1)
+		}
+	}
+	k = kindOf(d.buf[pos])
+	if d.delim(k) != delim {
+		return pos, KindInvalid, d.failDelim(k)
+	}
+	return pos, k, nil
+}
+
+// failDelim returns the error for a separator that is wrong before a token of
+// kind k.
+func (d *Decoder) failDelim(k Kind) error {
+	where := "at start of value"
+	switch d.delim(k) {
+	case ':':
+		where = whereColon
+	case ',':
+		where = whereComma(d.last)
+	}
+	pos := d.end + wire.ConsumeWhitespace(d.buf[d.end:])
+	err := d.fail(wire.NewCharacterError(d.buf[pos:], where), pos, atParent, -1)
+	if d.gap.afterDelim > 0 {
+		err.(*SyntacticError).ByteOffset -= d.gap.afterDelim
+	}
+	return err
+}
+
+const whereColon = "after object name (expecting ':')"
+
+func whereComma(l level) string {
+	if l.isObject() {
+		return "after object value (expecting ',' or '}')"
+	}
+	return "after array element (expecting ',' or ']')"
+}
+
+// fail returns the error that the caller gets to see for err at pos. p says what
+// its pointer names, and ahead which level is around a value read ahead, if not
+// negative.
+func (d *Decoder) fail(err error, pos int, p place, ahead int) error {
+	if isPlain(err) {
+		return err
+	}
+	ptr := d.appendPointer(nil, d.buf, p, ahead)
+	if err == errMismatchDelim {
+		// Say it in terms of what was expected around the value.
+		l := d.last
+		if ahead >= 0 && ahead < len(d.outer) {
+			l = d.outer[ahead]
+		}
+		where := "at start of value"
+		if (len(d.outer) > 0 && ahead != 0) && l.count() > 0 {
+			where = whereComma(l)
+			ptr = []byte(Pointer(ptr).Parent())
+		}
+		err = wire.NewCharacterError(d.buf[pos:], where)
+	}
+	return newSyntacticError(err, d.offset(pos), ptr, &d.opts.Flags)
+}
+
+// readToken is ReadToken.
+func (d *Decoder) readToken() (Token, error) {
+	pos, k, err := d.next()
+	if err != nil {
+		return Token{}, err
+	}
+	start := pos
+	switch k {
+	case KindNull, KindFalse, KindTrue:
+		if pos, err = d.consumeLiteral(pos, k); err != nil {
+			return Token{}, d.fail(err, pos, atNext, -1)
+		}
+		if err = d.addValue(); err != nil {
+			return Token{}, d.fail(err, pos-len(k.String()), atNext, -1)
+		}
+		d.took(pos, pos)
+		return Token{kind: k}, nil
+
+	case KindString:
+		var form wire.StringFlags
+		if start, pos, form, err = d.consumeString(pos); err != nil {
+			return Token{}, d.fail(err, pos, atNext, -1)
+		}
+		if d.last.wantsName() {
+			if err = d.addName(start, pos, form, -1); err != nil {
+				return Token{}, err
+			}
+		}
+		d.last++
+		d.took(start, pos)
+		return Token{kind: k, form: borrowed, src: &d.buffer, num: uint64(d.startOffset())}, nil
+
+	case KindNumber:
+		if start, pos, err = d.consumeNumber(pos); err != nil {
+			return Token{}, d.fail(err, pos, atNext, -1)
+		}
+		if err = d.addValue(); err != nil {
+			return Token{}, d.fail(err, start, atNext, -1)
+		}
+		d.took(start, pos)
+		return Token{kind: k, form: borrowed, src: &d.buffer, num: uint64(d.startOffset())}, nil
+
+	case KindBeginObject:
+		err = d.push(objectLevel)
+		d.opts.Flags.Clear(opt.FieldTags)
+	case KindBeginArray:
+		err = d.push(0)
+		d.opts.Flags.Clear(opt.FieldTags)
+	case KindEndObject:
+		err = d.popObject()
+	case KindEndArray:
+		err = d.popArray()
+	default:
+		err = wire.NewCharacterError(d.buf[pos:], "at start of value")
+	}
+	if err != nil {
+		return Token{}, d.fail(err, pos, atNext, -1)
+	}
+	d.took(pos+1, pos+1)
+	return Token{kind: k}, nil
+}
+
+// addName enters the name at buf[start:end], with its quotes, into the
+// innermost object.
+func (d *Decoder) addName(start, end int, form wire.StringFlags, ahead int) error {
+	if d.enterName(start, end, form) {
+		return nil
+	}
+	err := d.fail(ErrDuplicateName, start, atNext, ahead).(*SyntacticError)
+	name := wire.Unquote(d.buf[start:end], form)
+	err.JSONPointer = Pointer(appendPointerToken([]byte(err.JSONPointer), name))
+	return err
+}
+
+// enterName enters a name and reports whether it may stand there.
+func (d *Decoder) enterName(start, end int, form wire.StringFlags) bool {
+	switch allow := d.opts.Flags.Get(opt.AllowDuplicateNames); {
+	case form.Verbatim() && !allow:
+		return d.names.Insert(d.buf, start+1, end-1)
+	case form.Verbatim():
+		d.names.Replace(start+1, end-1)
+	case !allow:
+		return d.names.InsertCopy(d.buf, wire.Unquote(d.buf[start:end], form))
+	default:
+		d.names.ReplaceCopy(wire.Unquote(d.buf[start:end], form))
+	}
+	return true
+}
+
+// The consume methods consume one token at pos and read more input as needed.
+// They return the position behind it or, upon an error, of the fault. Because
+// the buffer may move, the position of the token is returned with it where the
+// caller needs it.
+
+func (d *Decoder) consumeLiteral(pos int, k Kind) (int, error) {
+	lit := k.String()
+	for {
+		n, err := wire.ConsumeLiteral(d.buf[pos:], lit)
+		if err == io.ErrUnexpectedEOF {
+			if pos, err = d.fetch(pos); err == nil {
+				continue
+			}
+		}
+		return pos + n, err
+	}
+}
+
+func (d *Decoder) consumeString(pos int) (start, end int, form wire.StringFlags, err error) {
+	if n := wire.ConsumeSimpleString(d.buf[pos:]); n > 0 {
+		return pos, pos + n, 0, nil
+	}
+	var n int
+	for {
+		n, form, err = wire.ConsumeString(d.buf[pos:], n, form, !d.opts.Flags.Get(opt.AllowInvalidUTF8))
+		if err == io.ErrUnexpectedEOF {
+			if pos, err = d.fetch(pos); err == nil {
+				continue
+			}
+		}
+		return pos, pos + n, form, err
+	}
+}
+
+func (d *Decoder) consumeNumber(pos int) (start, end int, err error) {
+	// A number ends where something else begins: with the buffer, it may go on.
+	if n := wire.ConsumeSimpleNumber(d.buf[pos:]); n > 0 && pos+n < len(d.buf) {
+		return pos, pos + n, nil
+	}
+	var n int
+	var s wire.NumberState
+	for {
+		n, s, err = wire.ConsumeNumber(d.buf[pos:], n, s)
+		if pos+n < len(d.buf) {
+			return pos, pos + n, err
+		}
+		whole := err == nil
+		if pos, err = d.fetch(pos); err != nil {
+			if whole && err == io.ErrUnexpectedEOF {
+				return pos, pos + n, nil
+			}
+			return pos, pos, err
+		}
+	}
+}

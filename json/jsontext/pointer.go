@@ -1,0 +1,100 @@
+package jsontext
+
+import (
+	"iter"
+	"strings"
+	"unicode/utf8"
+)
+
+// Pointer is a JSON Pointer (RFC 6901): a sequence of reference tokens, each
+// introduced by a slash, that leads from a top-level value down to a value
+// within it. A token is the name of an object member or the index of an array
+// element in decimal; which of the two, only the value itself can tell.
+//
+// Two pointers lead to the same value exactly when they are equal.
+type Pointer string
+
+// IsValid reports whether p is a JSON Pointer: empty or beginning with a slash,
+// valid UTF-8, and with ~ only in the escapes ~0 and ~1.
+// The concatenation of valid pointers is a valid pointer.
+func (p Pointer) IsValid() bool {
+	if p == "" {
+		return true
+	}
+	if p[0] != '/' || !utf8.ValidString(string(p)) {
+		return false
+	}
+	for i := range len(p) {
+		if p[i] == '~' && (i+1 == len(p) || p[i+1] != '0' && p[i+1] != '1') {
+			return false
+		}
+	}
+	return true
+}
+
+// Contains reports whether q leads to the value that p leads to, or to a value
+// within that.
+func (p Pointer) Contains(q Pointer) bool {
+	return strings.HasPrefix(string(q), string(p)) && (len(q) == len(p) || q[len(p)] == '/')
+}
+
+// Parent returns p without its last token. The parent of "" is "".
+func (p Pointer) Parent() Pointer { return p[:p.lastSlash()] }
+
+// LastToken returns the last token of p, unescaped, or "" if there is none.
+func (p Pointer) LastToken() string {
+	return unescapeToken(strings.TrimPrefix(string(p[p.lastSlash():]), "/"))
+}
+
+func (p Pointer) lastSlash() int { return max(0, strings.LastIndexByte(string(p), '/')) }
+
+// AppendToken returns p with the token tok, which is escaped, behind it.
+func (p Pointer) AppendToken(tok string) Pointer {
+	return Pointer(appendPointerToken([]byte(p), []byte(tok)))
+}
+
+// Tokens returns an iterator over the tokens of p, unescaped, from first to
+// last.
+func (p Pointer) Tokens() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for rest := string(p); rest != ""; {
+			rest = strings.TrimPrefix(rest, "/")
+			end := strings.IndexByte(rest, '/')
+			if end < 0 {
+				end = len(rest)
+			}
+			if !yield(unescapeToken(rest[:end])) {
+				return
+			}
+			rest = rest[end:]
+		}
+	}
+}
+
+// unescapeToken undoes the escapes of RFC 6901 §4, in the order given there:
+// ~01 is ~1, not a slash.
+func unescapeToken(s string) string {
+	if strings.IndexByte(s, '~') < 0 {
+		return s
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(s, "~1", "/"), "~0", "~")
+}
+
+// appendPointerToken appends a slash and the escaped name. What is not UTF-8
+// becomes U+FFFD.
+func appendPointerToken(b, name []byte) []byte {
+	b = append(b, '/')
+	for len(name) > 0 {
+		r, n := utf8.DecodeRune(name)
+		switch r {
+		case '~':
+			b = append(b, "~0"...)
+		case '/':
+			b = append(b, "~1"...)
+		default:
+			b = utf8.AppendRune(b, r)
+		}
+		name = name[n:]
+	}
+	return b
+}

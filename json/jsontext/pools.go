@@ -1,0 +1,69 @@
+package jsontext
+
+import "sync"
+
+// What is pooled never reaches a caller: results are copied out before an
+// Encoder goes back, and a Decoder gives up the caller's buffer. Memory beyond
+// maxPooled is left to the collector at once, and a buffer beyond maxBuffer
+// when it has been used poorly several times in a row.
+const (
+	maxPooled  = 1 << 20
+	maxStrikes = 4
+)
+
+var (
+	encoders  = sync.Pool{New: func() any { return new(Encoder) }}
+	decoders  = sync.Pool{New: func() any { return new(Decoder) }}
+	reorderer = sync.Pool{New: func() any { return new(reorder) }}
+)
+
+// usage counts how often in a row a large buffer was mostly empty.
+type usage struct{ strikes int }
+
+// keep reports whether a buffer is worth keeping.
+func (u *usage) keep(b []byte) bool {
+	switch {
+	case cap(b) > maxPooled:
+		return false
+	case cap(b) <= maxBuffer || len(b) >= cap(b)/4:
+		u.strikes = 0
+	default:
+		u.strikes++
+	}
+	return u.strikes < maxStrikes
+}
+
+// getEncoder returns an Encoder without a writer: all it writes stays in its
+// buffer. size is how much that is likely to be.
+func getEncoder(size int, opts []Options) *Encoder {
+	e := encoders.Get().(*Encoder)
+	b := e.buf[:0]
+	if cap(b) < size {
+		b = make([]byte, 0, size)
+	}
+	e.init(b, nil, opts)
+	return e
+}
+
+func putEncoder(e *Encoder) {
+	if !e.usage.keep(e.buf) {
+		e.buf, e.usage = nil, usage{}
+	}
+	if cap(e.scratch) > maxBuffer {
+		e.scratch = nil
+	}
+	e.init(e.buf[:0], nil, nil) // lets go of what the options hold
+	encoders.Put(e)
+}
+
+// getDecoder returns a Decoder that reads b alone.
+func getDecoder(b []byte, opts []Options) *Decoder {
+	d := decoders.Get().(*Decoder)
+	d.init(b, nil, opts)
+	return d
+}
+
+func putDecoder(d *Decoder) {
+	d.init(nil, nil, nil)
+	decoders.Put(d)
+}
