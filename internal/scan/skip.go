@@ -323,16 +323,45 @@ func (w *Walker) escapedName(buf, quoted []byte) bool {
 	return w.names.InsertCopy(buf, w.name)
 }
 
-// scanNumber returns the end of the number at b[p], p when there is none.
+// NumberEnd returns the end of the number at b[p:], p when there is none. What
+// follows it is not looked at.
 func NumberEnd(b []byte, p int) int {
-	if p+8 <= len(b) {
-		// Most numbers are integers of up to seven digits.
-		x := le64(b[p:])
-		if n := leadingDigits(x); n-1 < 7 && EndsScalar[byte(x>>(8*n))] && (n == 1 || byte(x) != '0') {
-			return p + int(n)
+	// Nearly all numbers are shorter than 24 bytes, and have no exponent.
+	// One mask of what is no digit in 24 bytes tells all about them, without
+	// a loop whose length could be guessed wrong.
+	if p+32 <= len(b) {
+		i := p
+		if b[i] == '-' {
+			i++
+		}
+		w := b[i : i+25]
+		m := others(le64(w)) | others(le64(w[8:]))<<8 | others(le64(w[16:]))<<16 | 1<<24
+		n := bits.TrailingZeros64(m)
+		ch := w[n&31]
+		if n == 1 || n > 0 && w[0] != '0' {
+			if ch == '.' {
+				m &= m - 1
+				point := n
+				n = bits.TrailingZeros64(m)
+				ch = w[n&31]
+				if n == point+1 {
+					return p
+				}
+			}
+			if n < 24 && EndsScalar[ch] {
+				return i + n
+			}
 		}
 	}
 	return p + num.ConsumeNumber(b[p:])
+}
+
+// others returns a bit for each byte of x that is no digit, the lowest for the
+// first. A byte above 0x7f may also set the bit behind its own.
+func others(x uint64) uint64 {
+	x ^= 0x3030303030303030
+	x = (x | x + 0x7676767676767676) & 0x8080808080808080
+	return x * 0x0002040810204081 >> 56
 }
 
 // leadingDigits counts the ASCII digits before the first other byte of x, the

@@ -2,9 +2,10 @@ package wire
 
 import (
 	"io"
-	"math/bits"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // StringFlags tells what was met in a string.
@@ -37,29 +38,6 @@ func ConsumeSimpleString(b []byte) int {
 	return 0
 }
 
-// asciiLen returns the position, from n on, of the first byte that does not
-// stand for itself in a JSON string or is not ASCII: len(b) if there is none.
-func asciiLen(b []byte, n int) int {
-	const (
-		ones  = 0x0101010101010101
-		highs = 0x80 * ones
-	)
-	for ; n+8 <= len(b); n += 8 {
-		x := le64(b[n:])
-		// A borrow can only come from a byte that is itself a hit, so the
-		// lowest bit is exact.
-		if m := (x | (x - ' '*ones) | ((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones)) & highs; m != 0 {
-			return n + bits.TrailingZeros64(m)/8
-		}
-	}
-	for ; n < len(b); n++ {
-		if c := b[n]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-			break
-		}
-	}
-	return n
-}
-
 // ConsumeString consumes a string (RFC 8259 §7) with its quotes. With checkUTF8
 // ill-formed UTF-8 and unpaired surrogates are errors.
 //
@@ -77,7 +55,7 @@ func ConsumeString(b []byte, n int, f StringFlags, checkUTF8 bool) (int, StringF
 		n = 1
 	}
 	for {
-		n = plainLen(b, n)
+		n = cleanLen(b, n, simd.CheckUTF8)
 		if n >= len(b) {
 			return len(b), f, io.ErrUnexpectedEOF
 		}
@@ -103,23 +81,6 @@ func ConsumeString(b []byte, n int, f StringFlags, checkUTF8 bool) (int, StringF
 				return n, f, ErrInvalidUTF8
 			}
 			n++
-		}
-	}
-}
-
-// plainLen is asciiLen that also passes over well-formed UTF-8.
-func plainLen(b []byte, n int) int {
-	for {
-		n = asciiLen(b, n)
-		if n >= len(b) || b[n] < utf8.RuneSelf {
-			return n
-		}
-		for n < len(b) && b[n] >= utf8.RuneSelf {
-			r, size := utf8.DecodeRune(b[n:])
-			if r == utf8.RuneError && size == 1 {
-				return n
-			}
-			n += size
 		}
 	}
 }
@@ -228,11 +189,9 @@ func AppendUnquote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, erro
 		return dst, NewCharacterError([]byte(src), `at start of string (expecting '"')`)
 	}
 	var err error
-	for n := 1; ; {
-		// Copy first and look at the copy: it has one type.
-		var i int
-		dst, i = appendPlain(dst, src[n:])
-		n += i
+	n := 1
+	for c := (copier{mode: simd.CheckUTF8}); ; {
+		dst, n = appendClean(&c, dst, src, n)
 		if n >= len(src) {
 			return dst, io.ErrUnexpectedEOF
 		}
@@ -267,37 +226,6 @@ func AppendUnquote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, erro
 			err = ErrInvalidUTF8
 			n++
 		}
-	}
-}
-
-// appendPlain appends the beginning of src up to the first byte that does not
-// stand for itself, and returns how many bytes that is.
-func appendPlain[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, int) {
-	// A step at most: what is copied too much is copied again after the
-	// next escape.
-	const step = 256
-	n := 0
-	for {
-		end := min(n+step, len(src))
-		at := len(dst)
-		dst = append(dst, src[n:end]...)
-		m := plainLen(dst[:at+end-n], at) - at
-		dst = dst[:at+m]
-		n += m
-		if n == end && n < len(src) {
-			continue
-		}
-		if n < end && n+utf8.UTFMax > end && end < len(src) && src[n] >= utf8.RuneSelf {
-			// The step may have cut a sequence in two.
-			var buf [utf8.UTFMax]byte
-			r, size := utf8.DecodeRune(buf[:copy(buf[:], src[n:])])
-			if r != utf8.RuneError || size > 1 {
-				dst = append(dst, src[n:n+size]...)
-				n += size
-				continue
-			}
-		}
-		return dst, n
 	}
 }
 

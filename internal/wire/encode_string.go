@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // AppendQuote appends src as a JSON string. Bytes that are not UTF-8 become
@@ -11,71 +12,60 @@ import (
 // EscapeForHTML escapes < > &, EscapeForJS U+2028 and U+2029. Everything else
 // is written as RFC 8785 §3.2.2.2 does.
 func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes, f *opt.Flags) ([]byte, error) {
-	var err error
-	html, js := f.Get(opt.EscapeForHTML), f.Get(opt.EscapeForJS)
+	mode := simd.CheckUTF8
+	if f.Get(opt.Escapes) {
+		if f.Get(opt.EscapeForHTML) {
+			mode |= simd.EscapeHTML
+		}
+		if f.Get(opt.EscapeForJS) {
+			mode |= simd.EscapeJS
+		}
+	}
 	dst = append(dst, '"')
-	at := len(dst)
-	if len(src) <= copyStep {
-		// The usual case: one copy, nothing to escape.
+	n := 0
+	if len(src) <= firstStep {
+		// The usual case: one copy, and nothing to do to it.
+		at := len(dst)
 		dst = append(dst, src...)
-		if n := asciiLen(dst, at); n == len(dst) && !(html && hasHTML(dst[at:])) {
+		if n = cleanLen(dst, at, mode) - at; n == len(src) {
 			return append(dst, '"'), nil
 		}
-		dst = dst[:at]
+		dst = dst[:at+n]
 	}
-	for n := 0; ; {
-		var i int
-		at = len(dst)
-		dst, i = appendPlain(dst, src[n:])
-		if html || js {
-			dst = escapeInPlace(dst, at, html, js)
-		}
-		n += i
-		if n == len(src) {
-			break
-		}
-		if c := src[n]; c < utf8.RuneSelf {
-			dst = appendEscaped(dst, rune(c))
-		} else {
-			dst = append(dst, "\uFFFD"...)
-			if !f.Get(opt.AllowInvalidUTF8) {
-				err = ErrInvalidUTF8
-			}
-		}
-		n++
-	}
-	return append(dst, '"'), err
+	return appendQuoteRest(copier{mode: mode}, dst, src, n, f)
 }
 
-const copyStep = 256
-
-func hasHTML(b []byte) bool {
-	for _, c := range b {
-		if isHTML(c) {
-			return true
+// appendQuoteRest appends src from n on, and the quote at the end.
+func appendQuoteRest[Bytes ~[]byte | ~string](c copier, dst []byte, src Bytes, n int, f *opt.Flags) ([]byte, error) {
+	var err error
+	if n > 0 {
+		c.step = minStep
+	}
+	for {
+		dst, n = appendClean(&c, dst, src, n)
+		if n == len(src) {
+			return append(dst, '"'), err
+		}
+		if b := src[n]; b < utf8.RuneSelf {
+			dst = appendEscaped(dst, rune(b))
+			n++
+			continue
+		}
+		var buf [utf8.UTFMax]byte
+		r, size := utf8.DecodeRune(buf[:copy(buf[:], src[n:])])
+		n += size
+		if r != utf8.RuneError || size > 1 {
+			dst = appendEscaped(dst, r) // a line separator
+			continue
+		}
+		dst = append(dst, "\uFFFD"...)
+		if !f.Get(opt.AllowInvalidUTF8) {
+			err = ErrInvalidUTF8
 		}
 	}
-	return false
 }
 
 func isHTML(c byte) bool { return c == '<' || c == '>' || c == '&' }
-
-// escapeInPlace rewrites dst[at:] with the characters escaped that html and js
-// ask for.
-func escapeInPlace(dst []byte, at int, html, js bool) []byte {
-	n := at
-	for ; n < len(dst); n++ {
-		if c := dst[n]; html && isHTML(c) || js && isLineSeparator(dst[n:]) {
-			break
-		}
-	}
-	if n == len(dst) {
-		return dst
-	}
-	tail := append([]byte(nil), dst[n:]...)
-	dst, _ = appendEscapeOnly(dst[:n], tail, html, js)
-	return dst
-}
 
 // isLineSeparator reports whether b begins with U+2028 or U+2029.
 func isLineSeparator(b []byte) bool {
@@ -84,7 +74,7 @@ func isLineSeparator(b []byte) bool {
 
 // appendEscapeOnly appends src, escaping what html and js ask for and leaving
 // all else as it is.
-func appendEscapeOnly(dst, src []byte, html, js bool) ([]byte, int) {
+func appendEscapeOnly(dst, src []byte, html, js bool) []byte {
 	done := 0
 	for n := 0; n < len(src); n++ {
 		switch c := src[n]; {
@@ -97,7 +87,7 @@ func appendEscapeOnly(dst, src []byte, html, js bool) ([]byte, int) {
 			done = n + 1
 		}
 	}
-	return append(dst, src[done:]...), len(src)
+	return append(dst, src[done:]...)
 }
 
 // appendEscaped appends the escape sequence of r, which is in the basic plane.
@@ -123,13 +113,5 @@ func appendEscaped(dst []byte, r rune) []byte {
 // NeedsEscape reports whether src, taken as the value of a string, may read
 // otherwise in JSON under some option.
 func NeedsEscape(src []byte) bool {
-	if plainLen(src, 0) < len(src) {
-		return true
-	}
-	for n := range src {
-		if isHTML(src[n]) || isLineSeparator(src[n:]) {
-			return true
-		}
-	}
-	return false
+	return cleanLen(src, 0, simd.CheckUTF8|simd.EscapeHTML|simd.EscapeJS) < len(src)
 }

@@ -26,8 +26,7 @@ func AppendString(dst, src []byte, form StringFlags, f *opt.Flags) []byte {
 	case !escapes && (raw || form.Canonical()):
 		return append(dst, src...)
 	case raw:
-		dst, _ = appendEscapeOnly(dst, src, f.Get(opt.EscapeForHTML), f.Get(opt.EscapeForJS))
-		return dst
+		return appendEscapeOnly(dst, src, f.Get(opt.EscapeForHTML), f.Get(opt.EscapeForJS))
 	case form.Verbatim():
 		dst, _ = AppendQuote(dst, src[1:len(src)-1], f)
 		return dst

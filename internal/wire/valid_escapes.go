@@ -13,32 +13,38 @@ func ValidEscapes(b []byte, allowLoneSurrogates bool) bool {
 		if i == len(b) {
 			return true
 		}
-		if i+1 == len(b) {
+		n := EscapeLen(b, i, allowLoneSurrogates)
+		if n == 0 {
 			return false
 		}
-		switch escapeLength[b[i+1]] {
-		case 2:
-			i += 2
-		case 6:
-			u, ok := hex4(b, i+2)
-			if !ok {
-				return false
-			}
-			i += 6
-			if u&0xf800 != 0xd800 || allowLoneSurrogates {
-				continue
-			}
-			if u >= 0xdc00 || i+6 > len(b) || b[i] != '\\' || b[i+1] != 'u' {
-				return false
-			}
-			if u, ok = hex4(b, i+2); !ok || u&0xfc00 != 0xdc00 {
-				return false
-			}
-			i += 6
-		default:
-			return false
-		}
+		i += n
 	}
+}
+
+// EscapeLen returns the length of the escape sequence at b[i], a backslash: 2, 6,
+// or 12 for two that make a surrogate pair. It is 0 when there is no valid one.
+func EscapeLen(b []byte, i int, allowLoneSurrogates bool) int {
+	if i+1 >= len(b) {
+		return 0
+	}
+	n := int(escapeLength[b[i+1]])
+	if n != 6 {
+		return n
+	}
+	u, ok := hex4(b, i+2)
+	if !ok {
+		return 0
+	}
+	if u&0xf800 != 0xd800 || allowLoneSurrogates {
+		return 6
+	}
+	if u >= 0xdc00 || i+8 > len(b) || b[i+6] != '\\' || b[i+7] != 'u' {
+		return 0
+	}
+	if u, ok = hex4(b, i+8); !ok || u&0xfc00 != 0xdc00 {
+		return 0
+	}
+	return 12
 }
 
 // escapeLength is the length of an escape sequence by the byte behind its

@@ -22,6 +22,8 @@ import (
 // Offsets into the input are positions in buf plus base. All that moves or
 // replaces buf is in fetch.
 type buffer struct {
+	form tokenForm // borrowed; others only in what stands for a form, see Token
+
 	buf        []byte
 	start, end int
 	base       int64

@@ -76,21 +76,21 @@ func (d *Decoder) fastToken() (Token, bool) {
 			return Token{}, false
 		}
 		d.fastTook(n+2, pos, end)
-		return Token{kind: kind, form: borrowed, src: &d.buffer, num: uint64(d.startOffset())}, true
+		return d.lastToken(kind), true
 	case KindNumber:
 		end := scan.NumberEnd(d.buf, pos)
 		if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
 			return Token{}, false
 		}
 		d.fastTook(n+1, pos, end)
-		return Token{kind: kind, form: borrowed, src: &d.buffer, num: uint64(d.startOffset())}, true
+		return d.lastToken(kind), true
 	case KindNull, KindFalse, KindTrue:
 		end := scan.LiteralEnd(d.buf, pos)
 		if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
 			return Token{}, false
 		}
 		d.fastTook(n+1, end, end)
-		return Token{kind: kind}, true
+		return fixedToken(kind), true
 	}
 	var err error
 	switch kind {
@@ -111,7 +111,7 @@ func (d *Decoder) fastToken() (Token, bool) {
 		return Token{}, false
 	}
 	d.fastTook(n+1, pos+1, pos+1)
-	return Token{kind: kind}, true
+	return fixedToken(kind), true
 }
 
 // fastTook notes that the token or value at buf[start:end] has been read by n

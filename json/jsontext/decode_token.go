@@ -116,7 +116,7 @@ func (d *Decoder) readToken() (Token, error) {
 			return Token{}, d.fail(err, pos-len(k.String()), atNext, -1)
 		}
 		d.took(pos, pos)
-		return Token{kind: k}, nil
+		return fixedToken(k), nil
 
 	case KindString:
 		var form wire.StringFlags
@@ -130,7 +130,7 @@ func (d *Decoder) readToken() (Token, error) {
 		}
 		d.last++
 		d.took(start, pos)
-		return Token{kind: k, form: borrowed, src: &d.buffer, num: uint64(d.startOffset())}, nil
+		return d.lastToken(k), nil
 
 	case KindNumber:
 		if start, pos, err = d.consumeNumber(pos); err != nil {
@@ -140,7 +140,7 @@ func (d *Decoder) readToken() (Token, error) {
 			return Token{}, d.fail(err, start, atNext, -1)
 		}
 		d.took(start, pos)
-		return Token{kind: k, form: borrowed, src: &d.buffer, num: uint64(d.startOffset())}, nil
+		return d.lastToken(k), nil
 
 	case KindBeginObject:
 		err = d.push(objectLevel)
@@ -159,7 +159,7 @@ func (d *Decoder) readToken() (Token, error) {
 		return Token{}, d.fail(err, pos, atNext, -1)
 	}
 	d.took(pos+1, pos+1)
-	return Token{kind: k}, nil
+	return fixedToken(k), nil
 }
 
 // addName enters the name at buf[start:end], with its quotes, into the

@@ -180,7 +180,11 @@ func (e *Encoder) WriteToken(t Token) error {
 			break
 		}
 		if e.last.wantsName() {
-			if err = e.addName(b, pos, plain); err != nil {
+			if plain && !e.opts.Flags.Get(opt.AllowDuplicateNames) {
+				if !e.names.Insert(b, pos+1, len(b)-1) {
+					return e.failName(b, pos, 0)
+				}
+			} else if err = e.addName(b, pos, plain); err != nil {
 				return err
 			}
 		}
@@ -218,16 +222,21 @@ func (e *Encoder) WriteToken(t Token) error {
 // addName enters the name b[pos:], with its quotes, into the innermost object.
 // b is buf extended. plain says that the text is known to be the name's value.
 func (e *Encoder) addName(b []byte, pos int, plain bool) error {
-	quoted := b[pos:]
 	var form wire.StringFlags
 	if !plain {
-		_, form, _ = wire.ConsumeString(quoted, 0, 0, false)
+		_, form, _ = wire.ConsumeString(b[pos:], 0, 0, false)
 	}
-	if e.enterName(b, pos, form) {
-		return nil
+	if !e.enterName(b, pos, form) {
+		return e.failName(b, pos, form)
 	}
+	return nil
+}
+
+// failName returns the error for the name b[pos:], which its object holds
+// already.
+func (e *Encoder) failName(b []byte, pos int, form wire.StringFlags) error {
 	err := e.fail(ErrDuplicateName, b, pos, atNext, -1).(*SyntacticError)
-	err.JSONPointer = Pointer(appendPointerToken([]byte(err.JSONPointer), wire.Unquote(quoted, form)))
+	err.JSONPointer = Pointer(appendPointerToken([]byte(err.JSONPointer), wire.Unquote(b[pos:], form)))
 	return err
 }
 

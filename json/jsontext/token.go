@@ -24,48 +24,69 @@ var errInvalidToken = errors.New("invalid jsontext.Token")
 // Decoder, and its methods panic when they notice that it is used later.
 // [Token.Clone] makes it independent.
 type Token struct {
-	_    [0]func() // not comparable
-	kind Kind
-	form tokenForm
-	src  *buffer
-	str  string
-	num  uint64
+	_   [0]func() // not comparable
+	src *buffer
+	str string
+	num uint64
 }
 
-// A tokenForm says how a token is held.
+// A tokenForm says how a token is held. Four words are what the compiler keeps
+// in registers, so the form is where src points to.
 //
-//	form       src      str          num
-//	fixed      –        –            –             the kind says it all
-//	borrowed   buffer   –            offset        text in a decoder's buffer
-//	text       –        JSON text    –             a string or number, cloned
-//	goString   –        the string   –
-//	goFloat64  –        –            its bits
-//	goFloat32  –        –            its bits
-//	goInt      –        –            the integer
-//	goUint     –        –            the integer
+//	form       src          str          num
+//	–          nil          –            –                 the zero Token
+//	borrowed   a Decoder's  –            kind<<56|offset   text in its buffer
+//	fixed      &fixedForm   –            kind<<56          the kind says it all
+//	text       &textForm    JSON text    kind<<56          a clone
+//	goString   &stringForm  the string   kind<<56
+//	goFloat64  …            –            its bits
+//	goFloat32  …            –            its bits
+//	goInt      …            –            the integer
+//	goUint     …            –            the integer
 type tokenForm uint8
 
 const (
-	fixed tokenForm = iota
-	borrowed
+	borrowed tokenForm = iota
+	fixed
 	text
 	goString
 	goFloat64
 	goFloat32
 	goInt
 	goUint
+
+	kindShift  = 56
+	offsetMask = 1<<kindShift - 1
 )
+
+var (
+	fixedForm   = buffer{form: fixed}
+	textForm    = buffer{form: text}
+	stringForm  = buffer{form: goString}
+	float64Form = buffer{form: goFloat64}
+	float32Form = buffer{form: goFloat32}
+	intForm     = buffer{form: goInt}
+	uintForm    = buffer{form: goUint}
+)
+
+// fixedToken returns the literal or delimiter of the given kind.
+func fixedToken(k Kind) Token { return Token{src: &fixedForm, num: uint64(k) << kindShift} }
+
+// lastToken returns the string or number that b has taken last.
+func (b *buffer) lastToken(k Kind) Token {
+	return Token{src: b, num: uint64(k)<<kindShift | uint64(b.startOffset())}
+}
 
 // The tokens whose text is always the same.
 var (
-	Null  = Token{kind: KindNull}
-	False = Token{kind: KindFalse}
-	True  = Token{kind: KindTrue}
+	Null  = fixedToken(KindNull)
+	False = fixedToken(KindFalse)
+	True  = fixedToken(KindTrue)
 
-	BeginObject = Token{kind: KindBeginObject}
-	EndObject   = Token{kind: KindEndObject}
-	BeginArray  = Token{kind: KindBeginArray}
-	EndArray    = Token{kind: KindEndArray}
+	BeginObject = fixedToken(KindBeginObject)
+	EndObject   = fixedToken(KindEndObject)
+	BeginArray  = fixedToken(KindBeginArray)
+	EndArray    = fixedToken(KindEndArray)
 )
 
 // Bool returns the token true or false.
@@ -79,7 +100,9 @@ func Bool(b bool) Token {
 // String returns the token of a string. s should be valid UTF-8: an [Encoder]
 // rejects it if not, or, with [AllowInvalidUTF8], writes U+FFFD for each byte
 // that is at fault.
-func String(s string) Token { return Token{kind: KindString, form: goString, str: s} }
+func String(s string) Token {
+	return Token{src: &stringForm, str: s, num: uint64(KindString) << kindShift}
+}
 
 // Float returns the token of a number, written with the fewest digits that read
 // back as the same float64, in the layout of ECMA-262 (RFC 8785 §3.2.2.3), but
@@ -94,55 +117,68 @@ func Float(x float64) Token {
 	case x < -math.MaxFloat64:
 		return String("-Infinity")
 	}
-	return Token{kind: KindNumber, form: goFloat64, num: math.Float64bits(x)}
+	return Token{src: &float64Form, num: math.Float64bits(x)}
 }
 
 // Float32 is [Float] with the fewest digits that read back as the same float32.
 // Use it only where the reader is known to read a float32: to others the number
 // is another one.
 func Float32(x float32) Token {
-	if t := Float(float64(x)); t.kind != KindNumber || x == 0 {
-		return t
+	if x == 0 || x != x || x-x != 0 {
+		return Float(float64(x))
 	}
-	return Token{kind: KindNumber, form: goFloat32, num: uint64(math.Float32bits(x))}
+	return Token{src: &float32Form, num: uint64(math.Float32bits(x))}
 }
 
 // Int returns the token of an integer.
-func Int(n int64) Token { return Token{kind: KindNumber, form: goInt, num: uint64(n)} }
+func Int(n int64) Token { return Token{src: &intForm, num: uint64(n)} }
 
 // Uint returns the token of an unsigned integer.
-func Uint(n uint64) Token { return Token{kind: KindNumber, form: goUint, num: n} }
+func Uint(n uint64) Token { return Token{src: &uintForm, num: n} }
 
 // Kind returns the kind of the token, [KindInvalid] for the zero Token.
 func (t Token) Kind() Kind {
-	if t.form == borrowed && uint64(t.src.startOffset()) != t.num {
+	switch {
+	case t.src == nil:
+		return KindInvalid
+	case t.src.form >= goFloat64:
+		return KindNumber
+	case t.src.form == borrowed && uint64(t.src.startOffset()) != t.num&offsetMask:
 		panic(voidedToken)
 	}
-	return t.kind
+	return Kind(t.num >> kindShift)
+}
+
+// form returns how the token is held; the zero Token is as good as fixed.
+func (t *Token) form() tokenForm {
+	if t.src == nil {
+		return fixed
+	}
+	return t.src.form
 }
 
 // Clone returns the token in a form that is valid for ever. It copies only what
 // is in the buffer of a [Decoder].
 func (t Token) Clone() Token {
-	if t.form == borrowed {
+	if t.form() == borrowed {
 		return t.clone()
 	}
 	return t
 }
 
 func (t *Token) clone() Token {
-	b := t.borrowed()
-	if t.kind == KindString {
+	k, b := t.Kind(), t.borrowed()
+	if k == KindString {
 		if _, form, _ := wire.ConsumeString(b, 0, 0, false); form.Verbatim() {
 			return String(string(b[1 : len(b)-1]))
 		}
 	}
-	return Token{kind: t.kind, form: text, str: string(b)}
+	return Token{src: &textForm, str: string(b), num: uint64(k) << kindShift}
 }
 
 // borrowed returns the token's text in the decoder's buffer.
 func (t *Token) borrowed() []byte {
-	if uint64(t.src.startOffset()) != t.num {
+	if uint64(t.src.startOffset()) != t.num&offsetMask {
 		panic(voidedToken)
 	}
 	return t.src.buf[t.src.start:t.src.end]
@@ -151,10 +187,11 @@ func (t *Token) borrowed() []byte {
 // Bool returns whether the token is true rather than false.
 // It panics if it is neither.
 func (t Token) Bool() bool {
-	if t.kind != KindTrue && t.kind != KindFalse {
-		panic(wrongKind(t.Kind()))
+	k := t.Kind()
+	if k != KindTrue && k != KindFalse {
+		panic(wrongKind(k))
 	}
-	return t.kind == KindTrue
+	return k == KindTrue
 }
 
 // String returns the value of a string, and the JSON text of other tokens.
@@ -169,12 +206,12 @@ func (t Token) String() string {
 }
 
 func (t Token) string() (string, []byte) {
-	switch t.form {
+	switch t.form() {
 	case goString:
 		return t.str, nil
 	case borrowed:
 		b := t.borrowed()
-		if t.kind != KindString {
+		if t.Kind() != KindString {
 			return "", b
 		}
 		if n := wire.ConsumeSimpleString(b); n == len(b) {
@@ -183,22 +220,22 @@ func (t Token) string() (string, []byte) {
 		_, form, _ := wire.ConsumeString(b, 0, 0, false)
 		return "", wire.Unquote(b, form)
 	case text:
-		if t.kind != KindString {
+		if t.Kind() != KindString {
 			return t.str, nil
 		}
 		b, _ := wire.AppendUnquote(nil, t.str)
 		return "", b
 	case fixed:
-		if t.kind == KindInvalid {
-			return "<invalid jsontext.Token>", nil
+		if k := t.Kind(); k != KindInvalid {
+			return k.String(), nil
 		}
-		return t.kind.String(), nil
+		return "<invalid jsontext.Token>", nil
 	}
 	return "", t.appendGoNumber(nil)
 }
 
 func (t *Token) appendGoNumber(dst []byte) []byte {
-	switch t.form {
+	switch t.form() {
 	case goFloat64:
 		return num.AppendFloat(dst, math.Float64frombits(t.num), 64)
 	case goFloat32:
@@ -212,7 +249,7 @@ func (t *Token) appendGoNumber(dst []byte) []byte {
 // appendString appends the token, which is a string, as JSON. plain says that
 // the text between the quotes is known to be the string's value.
 func (t *Token) appendString(dst []byte, f *opt.Flags) (_ []byte, plain bool, err error) {
-	switch t.form {
+	switch t.form() {
 	case goString:
 		n := len(dst)
 		dst, err = wire.AppendQuote(dst, t.str, f)
@@ -231,7 +268,7 @@ func (t *Token) appendString(dst []byte, f *opt.Flags) (_ []byte, plain bool, er
 
 // appendNumber appends the token, which is a number, as JSON.
 func (t *Token) appendNumber(dst []byte, f *opt.Flags) []byte {
-	switch t.form {
+	switch t.form() {
 	case borrowed:
 		return wire.AppendNumber(dst, t.borrowed(), f)
 	case text:

@@ -36,7 +36,7 @@ func (t Token) float(bits int) (float64, error) {
 		panic(wrongKind(k))
 	}
 	var x float64
-	switch t.form {
+	switch t.form() {
 	case goFloat64:
 		x = math.Float64frombits(t.num)
 		if bits == 32 && math.IsInf(float64(float32(x)), 0) {
@@ -66,7 +66,7 @@ func (t Token) Int() (int64, error) {
 	if k := t.Kind(); k != KindNumber {
 		panic(wrongKind(k))
 	}
-	switch t.form {
+	switch t.form() {
 	case goInt:
 		return int64(t.num), nil
 	case goUint:
@@ -117,7 +117,7 @@ func (t Token) Uint() (uint64, error) {
 	if k := t.Kind(); k != KindNumber {
 		panic(wrongKind(k))
 	}
-	switch t.form {
+	switch t.form() {
 	case goUint:
 		return t.num, nil
 	case goInt:
@@ -151,7 +151,7 @@ func (t Token) Uint() (uint64, error) {
 
 // numberText returns the text of a number that is held as text.
 func (t *Token) numberText() []byte {
-	if t.form == borrowed {
+	if t.form() == borrowed {
 		return t.borrowed()
 	}
 	return []byte(t.str)

@@ -1,0 +1,21 @@
+# The whole set of checks is .ci/run; the targets here are its parts.
+
+.PHONY: help check gen bench fuzz stdtests
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+
+check: ## a few minutes: tests, gofmt, vet, purego, imports, generated files
+	.ci/run test gofmt vet purego light generate
+
+gen: ## rebuild the generated files
+	go generate ./...
+
+bench: ## measure Javelin beside its peers (bench/README.md)
+	go run -C bench . run
+
+fuzz: ## every fuzz target, FUZZ_COUNT executions each (default 1000000)
+	FUZZ_COUNT=$${FUZZ_COUNT:-1000000} .ci/run fuzz
+
+stdtests: ## Go's own tests of jsontext against ours
+	go run ./internal/stdtests jsontext

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+)
+
+// A Row is ours beside the best peer that did the same work or more.
+type Row struct {
+	Op     Op
+	Corpus string
+	Label  string // category, or "v2:any": our strict form against every validating peer
+	Bytes  int
+	Procs  int
+	HeapMB int
+	Ours   *Run
+	Best   *Run // nil: no peer does this much
+	CPU    Ratio
+	Wall   Ratio
+}
+
+// primary is the ratio that the row is judged by: processor time on one
+// goroutine, time on the clock on several.
+func (r *Row) primary() Ratio {
+	if r.Procs > 1 {
+		return r.Wall
+	}
+	return r.CPU
+}
+
+// labelAny is the hardest row: our strictest form against the best peer that
+// validates the grammar, though it may do less about UTF-8 and duplicate names.
+const labelAny = "v2:any"
+
+// rows makes the comparisons of one cell, the strictest category first.
+func rows(c *Cell) []*Row {
+	var rs []*Row
+	add := func(label string, ours *Run, least Category) {
+		if ours != nil {
+			rs = append(rs, against(c, label, ours, least))
+		}
+	}
+	add(V2.String(), oursIn(c, V2), V2)
+	if c.Op == OpValid || c.Op == OpRawUnmarshal || c.Op == OpStreamDecode {
+		add(labelAny, oursIn(c, V2), Plain)
+	}
+	add(V1.String(), oursIn(c, V1), V1)
+	add(Plain.String(), oursIn(c, Plain), Plain)
+	if anyFastest(c) {
+		ours := oursIn(c, Fastest)
+		for _, k := range []Category{Plain, V1, V2} {
+			if ours == nil {
+				ours = oursIn(c, k)
+			}
+		}
+		add(Fastest.String(), ours, Fastest)
+	}
+	return rs
+}
+
+func oursIn(c *Cell, k Category) *Run {
+	for _, r := range c.Runs {
+		if r.Ours && r.Category == k && len(r.CPU) > 0 {
+			return r
+		}
+	}
+	return nil
+}
+
+func anyFastest(c *Cell) bool {
+	for _, r := range c.Runs {
+		if !r.Ours && r.Category == Fastest && len(r.CPU) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func against(c *Cell, label string, ours *Run, least Category) *Row {
+	row := &Row{Op: c.Op, Corpus: c.Corpus, Label: label, Bytes: c.Bytes, Procs: c.Procs, HeapMB: c.HeapMB, Ours: ours}
+	for _, r := range c.Runs {
+		if r.Ours || r.Category < least || len(r.CPU) == 0 {
+			continue
+		}
+		cpu, wall := paired(r.CPU, ours.CPU), paired(r.Wall, ours.Wall)
+		judge, best := cpu, row.CPU
+		if c.Procs > 1 {
+			judge, best = wall, row.Wall
+		}
+		if row.Best == nil || judge.Median < best.Median {
+			row.Best, row.CPU, row.Wall = r, cpu, wall
+		}
+	}
+	return row
+}
+
+// readResult loads a result file.
+func readResult(name string) (*Result, error) {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	r := new(Result)
+	if err := json.Unmarshal(b, r); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, nil
+}
+
+// compareResults prints how ours moved from a to b. The change of our own time
+// is divided by the median change of the peers in the same cell, which are the
+// same code in both, so that a machine that was busier for one of the two does
+// not show as ours.
+func compareResults(w io.Writer, a, b *Result) {
+	fmt.Fprintf(w, "A: %s  %s  %s\nB: %s  %s  %s\n", a.Time, a.Env.Go, a.Env.CPU, b.Time, b.Env.Go, b.Env.CPU)
+	fmt.Fprintf(w, "gain: our time in A ÷ in B, peers' drift taken out; above 1 B is faster\n\n")
+	fmt.Fprintf(w, "%-14s %-8s %-7s %5s %5s %8s %8s %7s %7s\n", "operation", "corpus", "categ.", "procs", "heap", "ratio A", "ratio B", "drift", "gain")
+	old := map[string]*Cell{}
+	for _, c := range a.Cells {
+		old[c.key()] = c
+	}
+	var gains []float64
+	for _, c := range b.Cells {
+		o := old[c.key()]
+		if o == nil {
+			continue
+		}
+		drift := drift(o, c)
+		was := map[string]*Row{}
+		for _, r := range rows(o) {
+			was[r.Label] = r
+		}
+		for _, r := range rows(c) {
+			p := was[r.Label]
+			if p == nil || r.Label == labelAny {
+				continue
+			}
+			gain := median(p.Ours.CPU) / float64(o.Bytes) / (median(r.Ours.CPU) / float64(c.Bytes)) / drift
+			gains = append(gains, gain)
+			fmt.Fprintf(w, "%-14s %-8s %-7s %5d %5d %8s %8s %7.2f %7.2f\n", r.Op, r.Corpus, r.Label, r.Procs, r.HeapMB,
+				p.ratioText(), r.ratioText(), drift, gain)
+		}
+	}
+	if len(gains) == 0 {
+		fmt.Fprintln(w, "no cell in common")
+		return
+	}
+	fmt.Fprintf(w, "\ngeometric mean of the gains: %.3f over %d rows\n", geomean(gains), len(gains))
+}
+
+func (c *Cell) key() string {
+	return fmt.Sprintf("%s/%s/%d/%d", c.Op, c.Corpus, c.Procs, c.HeapMB)
+}
+
+func (r *Row) ratioText() string {
+	if r.Best == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%.2f", r.primary().Median)
+}
+
+// drift is the median over the peers of their time per byte in a over that in b.
+func drift(a, b *Cell) float64 {
+	was := map[string]*Run{}
+	for _, r := range a.Runs {
+		was[r.Peer] = r
+	}
+	var ds []float64
+	for _, r := range b.Runs {
+		if p := was[r.Peer]; !r.Ours && p != nil && len(p.CPU) > 0 && len(r.CPU) > 0 {
+			ds = append(ds, median(p.CPU)/float64(a.Bytes)/(median(r.CPU)/float64(b.Bytes)))
+		}
+	}
+	if len(ds) == 0 {
+		return 1
+	}
+	return median(ds)
+}

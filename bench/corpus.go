@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// A Corpus is one document that operations are timed on.
+type Corpus struct {
+	Name string
+	Doc  []byte
+}
+
+// stdCorpora are the files that ship with every Go toolchain, under the names
+// that the published comparisons use for them.
+var stdCorpora = []struct{ name, file string }{
+	{"canada", "canada_geometry"},
+	{"citm", "citm_catalog"},
+	{"golang", "golang_source"},
+	{"escaped", "string_escaped"},
+	{"unicode", "string_unicode"},
+	{"synthea", "synthea_fhir"},
+	{"twitter", "twitter_status"},
+}
+
+// corpusDirs are the folders of stdCorpora below GOROOT, by Go release.
+var corpusDirs = []string{
+	"src/encoding/json/internal/jsontest/testdata", // Go 1.26
+	"src/encoding/json/internal/jsontest/_embed",   // Go 1.27
+}
+
+// Corpora returns the documents in the order of the report: smallest made
+// documents first.
+var Corpora = sync.OnceValues(func() ([]Corpus, error) {
+	cs := []Corpus{
+		{"small", makeSmall()},
+		{"medium", makeMedium()},
+		{"large", makeLarge()},
+	}
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env GOROOT: %w", err)
+	}
+	root := strings.TrimSpace(string(out))
+	dec, err := zstd.NewReader(nil)
+	if err != nil {
+		return nil, err
+	}
+	defer dec.Close()
+	for _, c := range stdCorpora {
+		z, err := readFirst(root, c.file+".json.zst")
+		if err != nil {
+			return nil, err
+		}
+		doc, err := dec.DecodeAll(z, nil)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.file, err)
+		}
+		cs = append(cs, Corpus{c.name, doc})
+	}
+	return cs, nil
+})
+
+func readFirst(root, file string) ([]byte, error) {
+	var first error
+	for _, d := range corpusDirs {
+		b, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(d), file))
+		if err == nil {
+			return b, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return nil, first
+}
+
+// The made documents come from a generator with a fixed seed: the same bytes
+// on every machine and release (TestMadeCorporaAreFixed).
+
+func makeSmall() []byte {
+	return []byte(`{"id":4117,"user":"j.moreau","active":true,"score":0.8125,"email":"j.moreau@example.org","created":"2024-11-05T08:15:30Z","tags":null,"n":12}`)
+}
+
+// maker writes JSON with the mix of an ordinary web API: short names, mostly
+// short ASCII strings, some escapes and some text beyond ASCII.
+type maker struct {
+	bytes.Buffer
+	r *rand.Rand
+}
+
+var words = strings.Fields(`alpha river stone quiet cloud ember north field signal garden paper
+	harbour winter copper meadow lantern silver orchard bridge canyon velvet marble summit`)
+
+var beyondASCII = []string{"Zürich", "São Paulo", "København", "東京", "Łódź", "naïve café"}
+
+func (m *maker) word() string { return words[m.r.IntN(len(words))] }
+
+func (m *maker) text(n int) {
+	m.WriteByte('"')
+	for i := range n {
+		if i > 0 {
+			m.WriteByte(' ')
+		}
+		switch m.r.IntN(24) {
+		case 0:
+			m.WriteString(beyondASCII[m.r.IntN(len(beyondASCII))])
+		case 1:
+			m.WriteString(`\"` + m.word() + `\"`)
+		case 2:
+			m.WriteString(m.word() + `\n`)
+		default:
+			m.WriteString(m.word())
+		}
+	}
+	m.WriteByte('"')
+}
+
+func (m *maker) item(id int) {
+	fmt.Fprintf(m, `{"id":%d,"sku":"%s-%04d","title":`, id, strings.ToUpper(m.word()[:3]), m.r.IntN(10000))
+	m.text(2 + m.r.IntN(4))
+	fmt.Fprintf(m, `,"price":%d.%02d,"currency":"EUR","inStock":%t,"stock":%d,"description":`,
+		m.r.IntN(500), m.r.IntN(100), m.r.IntN(2) == 0, m.r.IntN(1000))
+	m.text(6 + m.r.IntN(12))
+	fmt.Fprintf(m, `,"dimensions":{"w":%d,"h":%d,"d":%d.%d},"tags":[`, m.r.IntN(200), m.r.IntN(200), m.r.IntN(90), m.r.IntN(10))
+	for i := range 1 + m.r.IntN(4) {
+		if i > 0 {
+			m.WriteByte(',')
+		}
+		m.WriteString(`"` + m.word() + `"`)
+	}
+	fmt.Fprintf(m, `],"location":{"lat":%.6f,"lon":%.6f},"parent":null}`, m.r.Float64()*180-90, m.r.Float64()*360-180)
+}
+
+func makeItems(seed uint64, size int) []byte {
+	m := &maker{r: rand.New(rand.NewPCG(seed, 0x6a6176656c696e))}
+	m.WriteString(`{"page":1,"next":"https://api.example.org/v3/items?page=2&size=50","items":[`)
+	n := 0
+	for ; n == 0 || m.Len() < size-200; n++ {
+		if n > 0 {
+			m.WriteByte(',')
+		}
+		m.item(100000 + n)
+	}
+	fmt.Fprintf(m, `],"count":%d,"took":%.3f}`, n, m.r.Float64()*100)
+	return m.Bytes()
+}
+
+func makeMedium() []byte { return makeItems(1, 2<<10) }
+func makeLarge() []byte  { return makeItems(2, 28<<10) }

@@ -1,0 +1,322 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/pprof"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A Plan says what to measure and how long.
+type Plan struct {
+	Ops     []Op
+	Corpora []string // names; empty is all
+	Peers   []string // parts of names; empty is all. Ours are always in.
+	Rounds  int
+	Batch   time.Duration // least length of one timed batch
+	Stream  int           // bytes per call of a streaming operation
+	HeapMB  int           // live heap beside the work
+	Procs   int           // goroutines, and GOMAXPROCS
+}
+
+// A Run is one library in one cell.
+type Run struct {
+	Peer     string    `json:"peer"`
+	Ours     bool      `json:"ours,omitempty"`
+	Category Category  `json:"category"`
+	Batch    int       `json:"batch"`   // calls per round
+	Wall     []float64 `json:"wall_ns"` // per call, one for each round
+	CPU      []float64 `json:"cpu_ns"`
+	Allocs   float64   `json:"allocs"` // per call
+	AllocB   float64   `json:"alloc_bytes"`
+	Err      string    `json:"err,omitempty"` // why it was not timed
+
+	calls []func() error // one per goroutine
+}
+
+// A Cell is one operation on one corpus under one set of conditions, with all
+// libraries that have the operation.
+type Cell struct {
+	Op     Op     `json:"op"`
+	Corpus string `json:"corpus"`
+	Bytes  int    `json:"bytes"` // of JSON per call
+	Procs  int    `json:"procs"`
+	HeapMB int    `json:"heap_mb"`
+	Runs   []*Run `json:"runs"`
+}
+
+// A Result is everything that a measurement found.
+type Result struct {
+	Time       string                      `json:"time"`
+	Env        Env                         `json:"env"`
+	Peers      []PeerInfo                  `json:"peers"`
+	Behaviours map[string]map[Op]Behaviour `json:"behaviours"`
+	Stage1     []string                    `json:"stage1,omitempty"`
+	Cells      []*Cell                     `json:"cells"`
+	categories map[string]map[Op]Category
+}
+
+// measurer holds what the cells of one process share.
+type measurer struct {
+	peers   []*Peer
+	corpora []Corpus
+	log     io.Writer
+	res     *Result
+	wants   map[string]map[Op]*Outcome
+}
+
+func newMeasurer(peers []*Peer, corpora []Corpus, log io.Writer) *measurer {
+	m := &measurer{peers: peers, corpora: corpora, log: log, wants: map[string]map[Op]*Outcome{}}
+	m.res = &Result{
+		Time:       time.Now().UTC().Format(time.RFC3339),
+		Env:        environment(),
+		Peers:      peerInfos(peers),
+		Behaviours: map[string]map[Op]Behaviour{},
+		categories: map[string]map[Op]Category{},
+	}
+	return m
+}
+
+// probeAll files every library before anything is timed.
+func (m *measurer) probeAll(ops []Op) {
+	for _, p := range m.peers {
+		for _, o := range ops {
+			if !p.Has(o) || m.known(p.Name, o) {
+				continue
+			}
+			b := probe(p, o)
+			if m.res.Behaviours[p.Name] == nil {
+				m.res.Behaviours[p.Name] = map[Op]Behaviour{}
+				m.res.categories[p.Name] = map[Op]Category{}
+			}
+			m.res.Behaviours[p.Name][o] = b
+			m.res.categories[p.Name][o] = classify(o, b)
+		}
+	}
+}
+
+func (m *measurer) known(name string, o Op) bool {
+	_, ok := m.res.Behaviours[name][o]
+	return ok
+}
+
+// reference gives the outcome that all libraries have to reach: that of the
+// toolchain's encoding/json.
+func (m *measurer) reference(c Corpus, o Op) *Outcome {
+	if w, ok := m.wants[c.Name][o]; ok {
+		return w
+	}
+	if m.wants[c.Name] == nil {
+		m.wants[c.Name] = map[Op]*Outcome{}
+	}
+	w := new(Outcome)
+	if std := stdPeer(); std.Has(o) {
+		if oc, err := std.Do(o, c.Doc); err == nil {
+			w = &oc
+		}
+	}
+	m.wants[c.Name][o] = w
+	return w
+}
+
+// run measures all cells of a plan and adds them to the result.
+func (m *measurer) run(pl Plan) {
+	m.probeAll(pl.Ops)
+	ballast := makeBallast(pl.HeapMB)
+	defer runtime.KeepAlive(ballast)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(pl.Procs))
+	for _, o := range pl.Ops {
+		for _, c := range m.corpora {
+			if len(pl.Corpora) > 0 && !slices.Contains(pl.Corpora, c.Name) {
+				continue
+			}
+			start := time.Now()
+			cell := m.cell(pl, o, c)
+			m.res.Cells = append(m.res.Cells, cell)
+			fmt.Fprintf(m.log, "%-14s %-8s procs=%d heap=%dMB  %5.1fs\n", o, c.Name, pl.Procs, pl.HeapMB, time.Since(start).Seconds())
+		}
+	}
+}
+
+func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
+	repeat := 1
+	if o.Streams() {
+		repeat = max(1, pl.Stream/len(c.Doc))
+	}
+	cell := &Cell{Op: o, Corpus: c.Name, Bytes: repeat * len(c.Doc), Procs: pl.Procs, HeapMB: pl.HeapMB}
+	var timed []*Run
+	for _, p := range filterPeers(m.peers, pl.Peers) {
+		if !p.Has(o) {
+			continue
+		}
+		r := &Run{Peer: p.Name, Ours: p.Ours, Category: m.res.categories[p.Name][o]}
+		if p.Ours {
+			r.Category = p.Category
+		}
+		cell.Runs = append(cell.Runs, r)
+		if err := check(p, o, c.Doc, m.reference(c, o)); err != nil {
+			r.Err = err.Error()
+			continue
+		}
+		for range pl.Procs {
+			f, err := p.Bind(o, c.Doc, repeat)
+			if err == nil {
+				err = f()
+			}
+			if err != nil {
+				r.Err = err.Error()
+				break
+			}
+			r.calls = append(r.calls, f)
+		}
+		if r.Err == "" {
+			r.calibrate(pl.Batch)
+			timed = append(timed, r)
+		}
+	}
+	for i := range pl.Rounds {
+		for j := range timed {
+			r := timed[(i+j)%len(timed)]
+			wall, cpu := r.batch()
+			n := float64(r.Batch * len(r.calls))
+			r.Wall = append(r.Wall, round3(float64(wall)/n))
+			r.CPU = append(r.CPU, round3(float64(cpu)/n))
+		}
+	}
+	for _, r := range cell.Runs {
+		r.calls = nil
+	}
+	return cell
+}
+
+// calibrate finds the batch size and, on the way, what a call allocates.
+func (r *Run) calibrate(least time.Duration) {
+	r.Batch = 1
+	for {
+		wall, _ := r.batch()
+		if wall >= least || r.Batch >= 1<<24 {
+			break
+		}
+		grow := 2.0
+		if wall > 0 {
+			grow = 1.1 * float64(least) / float64(wall)
+		}
+		r.Batch = int(float64(r.Batch)*min(max(grow, 1.2), 20)) + 1
+	}
+	var before, after runtime.MemStats
+	n := min(r.Batch, 200)
+	runtime.ReadMemStats(&before)
+	for range n {
+		r.calls[0]()
+	}
+	runtime.ReadMemStats(&after)
+	r.Allocs = round3(float64(after.Mallocs-before.Mallocs) / float64(n))
+	r.AllocB = round3(float64(after.TotalAlloc-before.TotalAlloc) / float64(n))
+}
+
+// batch makes r.Batch calls on each goroutine.
+func (r *Run) batch() (wall, cpu time.Duration) {
+	c0, t0 := cpuTime(), time.Now()
+	if len(r.calls) == 1 {
+		f := r.calls[0]
+		for range r.Batch {
+			f()
+		}
+	} else {
+		var wg sync.WaitGroup
+		for _, f := range r.calls {
+			wg.Add(1)
+			go func() {
+				defer wg.Done()
+				for range r.Batch {
+					f()
+				}
+			}()
+		}
+		wg.Wait()
+	}
+	return time.Since(t0), cpuTime() - c0
+}
+
+// round3 keeps three significant digits behind the leading one: more would be
+// noise in the result file.
+func round3(x float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	s := math.Pow(10, 3-math.Floor(math.Log10(math.Abs(x))))
+	return math.Round(x*s) / s
+}
+
+// ballast is live heap as programs have it: objects of some words that hold
+// pointers, so that the collector has to mark them.
+type ballast struct {
+	next *ballast
+	_    [7]uint64
+}
+
+func makeBallast(mb int) []*ballast {
+	if mb <= 0 {
+		return nil
+	}
+	n := mb << 20 / 72 // 64 bytes each and the pointer to it
+	bs := make([]*ballast, n)
+	for i := range bs {
+		bs[i] = new(ballast)
+		if i > 0 {
+			bs[i].next = bs[i-1]
+		}
+	}
+	debug.FreeOSMemory()
+	return bs
+}
+
+// profile runs one library in one cell for some seconds under the CPU profiler.
+func (m *measurer) profile(pl Plan, file string, length time.Duration) error {
+	if len(pl.Ops) != 1 || len(pl.Corpora) != 1 || len(pl.Peers) != 1 {
+		return fmt.Errorf("-profile needs -filter with one operation, one corpus and one library: op/corpus/library")
+	}
+	var p *Peer
+	for _, q := range m.peers {
+		if q.Name == pl.Peers[0] || p == nil && strings.Contains(q.Name, pl.Peers[0]) && q.Has(pl.Ops[0]) {
+			p = q
+		}
+	}
+	if p == nil || !p.Has(pl.Ops[0]) {
+		return fmt.Errorf("no library %q with operation %s", pl.Peers[0], pl.Ops[0])
+	}
+	i := slices.IndexFunc(m.corpora, func(c Corpus) bool { return c.Name == pl.Corpora[0] })
+	if i < 0 {
+		return fmt.Errorf("no corpus %q", pl.Corpora[0])
+	}
+	doc := m.corpora[i].Doc
+	f, err := p.Bind(pl.Ops[0], doc, max(1, pl.Stream/len(doc)))
+	if err != nil {
+		return err
+	}
+	if err := f(); err != nil {
+		return err
+	}
+	w, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	if err := pprof.StartCPUProfile(w); err != nil {
+		return err
+	}
+	n, start := 0, time.Now()
+	for ; time.Since(start) < length; n++ {
+		f()
+	}
+	pprof.StopCPUProfile()
+	fmt.Fprintf(m.log, "%s %s %s: %d calls, %.0f ns each\n", p.Name, pl.Ops[0], pl.Corpora[0], n, float64(time.Since(start))/float64(n))
+	return w.Close()
+}

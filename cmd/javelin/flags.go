@@ -1,0 +1,124 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"strings"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// flags is the command line of one sub-command: the flags that all filters
+// share, each sub-command adding its own to set.
+type flags struct {
+	set   *flag.FlagSet
+	usage string
+
+	color     bool // -C
+	noColor   bool // -M
+	keepGoing bool // --keep-going
+	duplicate bool // --allow-duplicate-names
+
+	files []string
+}
+
+func newFlags(name, usage string) *flags {
+	f := &flags{set: flag.NewFlagSet(name, flag.ContinueOnError), usage: usage}
+	f.set.SetOutput(io.Discard) // messages and usage are printed by parse
+	return f
+}
+
+// parse reads args, flags and files in any order; after "--" all are files.
+// When ok is false the command ends with the exit code.
+func (f *flags) parse(e *env, args []string) (code int, ok bool) {
+	var literal []string
+	for i, arg := range args {
+		if arg == "--" {
+			args, literal = args[:i:i], args[i+1:]
+			break
+		}
+	}
+	for {
+		if err := f.set.Parse(args); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				return e.print(f.usage), false
+			}
+			return f.wrong(e, strings.TrimPrefix(err.Error(), "flag ")), false
+		}
+		if args = f.set.Args(); len(args) == 0 {
+			break
+		}
+		f.files, args = append(f.files, args[0]), args[1:]
+	}
+	f.files = append(f.files, literal...)
+	return exitOK, true
+}
+
+// isSet reports whether a flag was given.
+func (f *flags) isSet(name string) (set bool) {
+	f.set.Visit(func(fl *flag.Flag) { set = set || fl.Name == name })
+	return set
+}
+
+// wrong reports a command line that cannot be carried out.
+func (f *flags) wrong(e *env, what string) int {
+	name := f.set.Name()
+	e.errorf("javelin %s: %s\nRun 'javelin %s -h' for usage.\n", name, what, name)
+	return exitTrouble
+}
+
+// inputs is the list of files to read, "-" being standard input.
+func (f *flags) inputs() []string {
+	if len(f.files) == 0 {
+		return []string{"-"}
+	}
+	return f.files
+}
+
+// options are what the flags mean for the grammar.
+func (f *flags) options() []jsontext.Options {
+	return []jsontext.Options{jsontext.AllowDuplicateNames(f.duplicate)}
+}
+
+func (f *flags) addColor() {
+	f.set.BoolVar(&f.color, "C", false, "")
+	f.set.BoolVar(&f.noColor, "M", false, "")
+}
+
+func (f *flags) addKeepGoing() {
+	f.set.BoolVar(&f.keepGoing, "keep-going", false, "")
+}
+
+func (f *flags) addDuplicate() {
+	f.set.BoolVar(&f.duplicate, "allow-duplicate-names", false, "")
+}
+
+// palette decides about colour: -M, then -C, then NO_COLOR (no-color.org), then
+// whether anybody could see it. The result is nil for plain text.
+func (f *flags) palette(e *env) *palette {
+	switch {
+	case f.noColor:
+		return nil
+	case f.color:
+		return newPalette()
+	case e.getenv("NO_COLOR") != "" || e.getenv("TERM") == "dumb" || !e.outTerminal:
+		return nil
+	}
+	return newPalette()
+}
+
+// Parts of usage texts that several commands share.
+const (
+	usageColor = `  -C            colour, also when the output is not a terminal
+  -M            no colour (as does the variable NO_COLOR)
+`
+	usageKeepGoing = `  --keep-going  take the input for NDJSON, one value per line: report a bad
+                line, go on with the next, exit 1 at the end; one line at a
+                time is held in memory
+`
+	usageDuplicate = `  --allow-duplicate-names
+                accept objects in which a name occurs twice; memory then no
+                longer grows with the number of names in one object
+`
+)

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"hash/maphash"
+	"io"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+const usageFmt = `usage: javelin fmt [flags] [file ...]
+
+Lays out every value with one member or element per line. Key order, numbers
+and strings stay as they are, byte for byte. Memory does not grow with the
+size of the input.
+
+  --indent N    spaces per level, 0 to 16 (default 2)
+  --tab         one tab per level
+  -w            write the result to the files, those that change, instead of
+                standard output
+  --check       list the inputs that fmt would change, and exit 1 if any
+` + usageDuplicate + usageKeepGoing + usageColor
+
+func runFmt(e *env, args []string) int {
+	f := newFlags("fmt", usageFmt)
+	f.addColor()
+	f.addKeepGoing()
+	f.addDuplicate()
+	width := f.set.Int("indent", 2, "")
+	tab := f.set.Bool("tab", false, "")
+	write := f.set.Bool("w", false, "")
+	check := f.set.Bool("check", false, "")
+	if code, ok := f.parse(e, args); !ok {
+		return code
+	}
+	switch {
+	case *width < 0 || *width > 16:
+		return f.wrong(e, "--indent takes 0 to 16")
+	case *tab && f.isSet("indent"):
+		return f.wrong(e, "--tab and --indent exclude each other")
+	case *write && *check:
+		return f.wrong(e, "-w and --check exclude each other")
+	case (*write || *check) && f.keepGoing:
+		return f.wrong(e, "--keep-going does not go with -w or --check")
+	}
+	indent := bytes.Repeat([]byte{' '}, *width)
+	if *tab {
+		indent = []byte{'\t'}
+	}
+
+	switch {
+	case *write:
+		for _, name := range f.inputs() {
+			if name == "-" {
+				return f.wrong(e, "-w needs files, not standard input")
+			}
+		}
+		return e.each(f.inputs(), func(s *source) error {
+			out, err := newRewriter(s)
+			if err != nil {
+				return err
+			}
+			if err := e.relay(f, s, newPrinter(out, indent, true, nil)); err != nil {
+				out.abort()
+				return err
+			}
+			return out.commit()
+		})
+	case *check:
+		differs := false
+		code := e.each(f.inputs(), func(s *source) error {
+			var c checker
+			c.out.SetSeed(c.in.Seed())
+			s.seen = func(p []byte) { c.in.Write(p); c.read += int64(len(p)) }
+			if err := e.relay(f, s, newPrinter(&c, indent, true, nil)); err != nil {
+				return err
+			}
+			if c.same() {
+				return nil
+			}
+			differs = true
+			_, err := io.WriteString(e.stdout, s.name+"\n")
+			return err
+		})
+		if differs {
+			code = max(code, exitInvalid)
+		}
+		return code
+	}
+	return e.each(f.inputs(), func(s *source) error {
+		return e.relay(f, s, newPrinter(e.stdout, indent, true, f.palette(e)))
+	})
+}
+
+// relay brings all values of an input to a printer.
+func (e *env) relay(f *flags, s *source, p *printer) error {
+	s.idle = p.flush
+	if !f.keepGoing {
+		return newWalker(s, p, f.options()...).run()
+	}
+	err := e.records(s, func(v jsontext.Value) error {
+		p.value(v)
+		p.end()
+		return p.err
+	}, f.options()...)
+	if err == errNoValue {
+		err = nil
+	}
+	return p.finish(err)
+}
+
+// A checker compares output with input without keeping either: by length and
+// by a hash with a random seed.
+type checker struct {
+	in, out       maphash.Hash
+	read, written int64
+}
+
+func (c *checker) Write(p []byte) (int, error) {
+	c.written += int64(len(p))
+	return c.out.Write(p)
+}
+
+func (c *checker) same() bool {
+	return c.read == c.written && c.in.Sum64() == c.out.Sum64()
+}

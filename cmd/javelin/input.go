@@ -1,0 +1,139 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+)
+
+const stdinName = "<stdin>"
+
+// readSize bounds one read. A decoder that has grown its buffer for one huge
+// string then still looks at the input piece by piece, so that an error is
+// never found far behind the place up to which the input was read.
+const readSize = 64 << 10
+
+// errLimit is what a read gets beyond the allowance of source.limit.
+var errLimit = errors.New("read limit reached")
+
+// A source is one input as the decoder sees it.
+//
+// It remembers what it needs to turn a byte offset into a place: of a regular
+// file nothing, since the file can be read again; of anything else the tail of
+// what has gone by.
+type source struct {
+	name string
+	file *os.File // nil for a reader that is not a file
+	rd   io.Reader
+	base int64 // file offset of the first byte of the input
+	size int64 // size of a regular file from base on, or -1
+
+	total  int64    // bytes read so far
+	left   int64    // bytes that may still be read; negative for no limit
+	err    error    // the error that ended reading
+	passed *locator // what has gone by, unless the file can be read again
+
+	idle  func() error // called before a read that may block
+	seen  func([]byte) // called with every piece
+	meter *meter       // progress, or nil
+}
+
+// open opens a file, or standard input for "-".
+func (e *env) open(name string) (*source, error) {
+	s := &source{name: name, size: -1, left: -1}
+	if name == "-" {
+		s.name, s.rd = stdinName, e.stdin
+		s.file, _ = e.stdin.(*os.File)
+	} else {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		s.rd, s.file = f, f
+	}
+	if s.file != nil {
+		if fi, err := s.file.Stat(); err == nil && fi.Mode().IsRegular() {
+			if pos, err := s.file.Seek(0, io.SeekCurrent); err == nil {
+				s.base, s.size = pos, max(fi.Size()-pos, 0)
+			}
+		}
+	}
+	if s.size < 0 {
+		s.passed = newLocator()
+	}
+	if e.errTerminal && s.size > e.bigFile {
+		s.meter = newMeter(e, s.name, s.size)
+	}
+	return s, nil
+}
+
+// close ends the reading of an input. Standard input stays open.
+func (s *source) close() {
+	if s.meter != nil {
+		s.meter.clear()
+	}
+	if s.name != stdinName && s.file != nil {
+		s.file.Close()
+	}
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	if s.left == 0 {
+		return 0, errLimit
+	}
+	if s.idle != nil && s.size < 0 {
+		if err := s.idle(); err != nil {
+			return 0, err
+		}
+	}
+	p = p[:min(len(p), readSize)]
+	if s.left > 0 {
+		p = p[:min(int64(len(p)), s.left)]
+	}
+	n, err := s.rd.Read(p)
+	if s.left > 0 {
+		s.left -= int64(n)
+	}
+	s.total += int64(n)
+	p = p[:n]
+	if s.passed != nil {
+		s.passed.feed(p)
+	}
+	if s.seen != nil {
+		s.seen(p)
+	}
+	if s.meter != nil {
+		s.meter.update(s.total)
+	}
+	if err != nil {
+		s.err = err
+	}
+	return n, err
+}
+
+// limit allows n more bytes to be read; the next read gets errLimit and leaves
+// the source as it is. A negative n lifts the limit.
+func (s *source) limit(n int64) { s.left = n }
+
+// locate returns the place of a byte offset, moved back over whitespace if the
+// input ended too early: what is missing is missing after the last token. It
+// returns false when that part of the input is no longer to be had.
+func (s *source) locate(offset int64, early bool) (place, bool) {
+	l := s.passed
+	if l == nil {
+		l = newLocator()
+		rd := io.NewSectionReader(s.file, s.base, offset+contextSize)
+		for b, err := make([]byte, readSize), error(nil); err == nil; {
+			var n int
+			n, err = rd.Read(b)
+			l.feed(b[:n])
+		}
+	}
+	if early {
+		offset = l.endOfText(offset)
+	}
+	return l.locate(offset)
+}

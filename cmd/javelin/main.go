@@ -1,0 +1,111 @@
+// Command javelin formats, minifies, canonicalizes and validates JSON, as a
+// stream and in constant memory.
+//
+//	javelin fmt [--indent N | --tab] [-w | --check] [file ...]
+//	javelin min [file ...]
+//	javelin canon [file ...]
+//	javelin valid [-q] [file ...]
+//	javelin tour [-plain]
+//	javelin version [-v]
+//
+// Input is any number of JSON values, one after the other, so NDJSON is input
+// like any other. Without files, or where a file is called "-", standard input
+// is read. The exit status is 0 when all went well, 1 when a document is
+// invalid or differs, and 2 for a wrong command line and for what the operating
+// system refuses.
+package main
+
+import (
+	"io"
+	"os"
+)
+
+// Exit codes. The largest one of all inputs wins.
+const (
+	exitOK      = 0 // everything asked for was done
+	exitInvalid = 1 // a document is invalid, or differs under --check
+	exitTrouble = 2 // wrong usage, or an I/O error
+)
+
+// A command is one sub-command. Its run function gets the arguments that
+// follow the name.
+type command struct {
+	name    string
+	summary string
+	run     func(e *env, args []string) int
+}
+
+// commands is in the order in which the usage text shows it.
+func commands() []command {
+	return []command{
+		{"fmt", "lay out JSON for readers", runFmt},
+		{"min", "drop all optional whitespace", runMin},
+		{"canon", "rewrite as canonical JSON (RFC 8785)", runCanon},
+		{"valid", "check, print nothing but errors", runValid},
+		{"tour", "show the main jobs on an embedded document", runTour},
+		{"version", "print the version", runVersion},
+	}
+}
+
+func main() {
+	os.Exit(run(os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
+}
+
+// run is the whole program: main with its surroundings as arguments.
+func run(stdin io.Reader, stdout, stderr io.Writer, args []string) int {
+	return newEnv(stdin, stdout, stderr).dispatch(args)
+}
+
+func (e *env) dispatch(args []string) int {
+	if len(args) == 0 {
+		e.errorf("%s", usageText())
+		return exitTrouble
+	}
+	switch name := args[0]; name {
+	case "help", "-h", "-help", "--help":
+		if len(args) > 1 {
+			for _, c := range commands() {
+				if c.name == args[1] {
+					return c.run(e, []string{"-h"})
+				}
+			}
+			return e.unknownCommand(args[1])
+		}
+		return e.print(usageText())
+	case "-v", "-version", "--version":
+		return runVersion(e, nil)
+	default:
+		for _, c := range commands() {
+			if c.name == name {
+				return c.run(e, args[1:])
+			}
+		}
+		return e.unknownCommand(name)
+	}
+}
+
+func (e *env) unknownCommand(name string) int {
+	e.errorf("javelin: unknown command %q\nRun 'javelin help' for the list.\n", name)
+	return exitTrouble
+}
+
+func usageText() string {
+	b := []byte("usage: javelin COMMAND [flags] [file ...]\n\ncommands:\n")
+	for _, c := range commands() {
+		b = append(b, "  "...)
+		b = append(b, c.name...)
+		for n := len(c.name); n < 10; n++ {
+			b = append(b, ' ')
+		}
+		b = append(b, c.summary...)
+		b = append(b, '\n')
+	}
+	b = append(b, `
+Input is any number of JSON values one after the other (NDJSON too), from the
+files or, without files or for "-", from standard input.
+'javelin COMMAND -h' lists the flags of a command.
+
+exit status: 0 ok, 1 invalid or different, 2 usage or I/O
+`...)
+	return string(b)
+}

@@ -1,0 +1,22 @@
+package main
+
+const usageMin = `usage: javelin min [flags] [file ...]
+
+Drops all whitespace that has no meaning and ends every value with a newline.
+Key order, numbers and strings stay as they are, byte for byte. Memory does not
+grow with the size of the input.
+
+` + usageDuplicate + usageKeepGoing + usageColor
+
+func runMin(e *env, args []string) int {
+	f := newFlags("min", usageMin)
+	f.addColor()
+	f.addKeepGoing()
+	f.addDuplicate()
+	if code, ok := f.parse(e, args); !ok {
+		return code
+	}
+	return e.each(f.inputs(), func(s *source) error {
+		return e.relay(f, s, newPrinter(e.stdout, nil, false, f.palette(e)))
+	})
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+var errSecondValue = errors.New("second value on one line")
+
+// records is the loop of --keep-going: every line is one value, empty lines
+// are none. do gets the lines that are valid, the others are reported; in the
+// end there is errInvalid if there were such lines.
+func (e *env) records(s *source, do func(v jsontext.Value) error, opts ...jsontext.Options) error {
+	var (
+		dec     = jsontext.NewDecoder(new(bytes.Buffer), opts...)
+		lines   = lineReader{rd: bufio.NewReaderSize(s, readSize)}
+		values  int
+		invalid bool
+	)
+	for n := int64(1); ; n++ {
+		line, err := lines.next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		v, err := oneValue(dec, line, opts...)
+		var syntax *jsontext.SyntacticError
+		switch {
+		case err == io.EOF:
+			continue
+		case errors.As(err, &syntax):
+			invalid = true
+			l := &locator{line: n, column: 1, tail: line}
+			offset := syntax.ByteOffset
+			if errors.Is(syntax.Err, io.ErrUnexpectedEOF) {
+				offset = l.endOfText(offset)
+			}
+			p, ok := l.locate(offset)
+			e.reportSyntax(s.name, syntax, p, ok)
+			continue
+		case err != nil:
+			return err
+		}
+		values++
+		if do != nil {
+			if err := do(v); err != nil {
+				return err
+			}
+		}
+	}
+	switch {
+	case invalid:
+		return errInvalid
+	case values == 0:
+		return errNoValue
+	}
+	return nil
+}
+
+// oneValue returns the only value of a line, as a part of it, or io.EOF when
+// there is none.
+func oneValue(dec *jsontext.Decoder, line []byte, opts ...jsontext.Options) (jsontext.Value, error) {
+	dec.Reset(bytes.NewBuffer(line), opts...)
+	v, err := dec.ReadValue()
+	if err != nil {
+		return nil, err
+	}
+	end := dec.InputOffset()
+	v = line[end-int64(len(v)) : end]
+	rest := bytes.TrimLeft(line[end:], " \t\r\n")
+	if len(rest) == 0 {
+		return v, nil
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return nil, err
+	}
+	return nil, &jsontext.SyntacticError{ByteOffset: int64(len(line) - len(rest)), Err: errSecondValue}
+}
+
+// A lineReader reads lines of any length, each valid until the next.
+type lineReader struct {
+	rd   *bufio.Reader
+	long []byte
+}
+
+// next returns a line with its end, or io.EOF after the last one.
+func (r *lineReader) next() ([]byte, error) {
+	r.long = r.long[:0]
+	for {
+		part, err := r.rd.ReadSlice('\n')
+		switch {
+		case err == nil && len(r.long) == 0:
+			return part, nil
+		case err == io.EOF && len(r.long)+len(part) > 0:
+			err = nil
+		case err == bufio.ErrBufferFull:
+			r.long = append(r.long, part...)
+			continue
+		}
+		return append(r.long, part...), err
+	}
+}

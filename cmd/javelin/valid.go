@@ -1,0 +1,43 @@
+package main
+
+import (
+	"io"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+const usageValid = `usage: javelin valid [flags] [file ...]
+
+Checks that every input holds JSON values, at least one, and nothing else: RFC
+8259 in UTF-8, without duplicate names (RFC 7493). Prints only errors. Memory
+does not grow with the size of the input.
+
+  -q            print no errors either, only the exit status tells
+` + usageDuplicate + usageKeepGoing
+
+func runValid(e *env, args []string) int {
+	f := newFlags("valid", usageValid)
+	f.addKeepGoing()
+	f.addDuplicate()
+	quiet := f.set.Bool("q", false, "")
+	if code, ok := f.parse(e, args); !ok {
+		return code
+	}
+	e.quiet = *quiet
+	return e.each(f.inputs(), func(s *source) error {
+		if f.keepGoing {
+			return e.records(s, nil, f.options()...)
+		}
+		dec := jsontext.NewDecoder(s, f.options()...)
+		for n := 0; ; n++ {
+			switch err := dec.SkipValue(); {
+			case err == io.EOF && n == 0:
+				return errNoValue
+			case err == io.EOF:
+				return nil
+			case err != nil:
+				return err
+			}
+		}
+	})
+}

@@ -1,0 +1,179 @@
+package num
+
+import "math"
+
+// ConsumeNumber returns the length of the JSON number at the start of b, or 0
+// if there is none, which includes one that is cut short, such as "1." or "-".
+// It does not judge what follows: of "01" it consumes the "0".
+func ConsumeNumber(b []byte) (n int) {
+	i := 0
+	if len(b) > 0 && b[0] == '-' {
+		i = 1
+	}
+	if i >= len(b) || b[i]-'0' > 9 {
+		return 0
+	}
+	if b[i] == '0' {
+		i++
+	} else {
+		i = digitRun(b, i+1)
+	}
+	if i >= len(b) || b[i] != '.' && b[i]|0x20 != 'e' {
+		return i
+	}
+	return consumeFraction(b, i)
+}
+
+// consumeFraction continues ConsumeNumber at i, the end of the integer part:
+// it returns the end of the number, 0 if what follows is incomplete.
+func consumeFraction(b []byte, i int) int {
+	if i < len(b) && b[i] == '.' {
+		end := digitRun(b, i+1)
+		if end == i+1 {
+			return 0
+		}
+		i = end
+	}
+	if i < len(b) && b[i]|0x20 == 'e' {
+		i++
+		if i < len(b) && (b[i] == '-' || b[i] == '+') {
+			i++
+		}
+		end := digitRun(b, i)
+		if end == i {
+			return 0
+		}
+		i = end
+	}
+	return i
+}
+
+// ConsumeInt64 reads the JSON number at the start of b. It returns the length
+// of its text, 0 if there is no number. ok reports whether it is an integer
+// literal, one without fraction and exponent, that fits: of an integer literal
+// out of range, v is the nearest int64; of any other number v is 0.
+func ConsumeInt64(b []byte) (v int64, n int, ok bool) {
+	neg := len(b) > 0 && b[0] == '-'
+	i := 0
+	if neg {
+		i = 1
+	}
+	u, n, integer := consumeMagnitude(b, i)
+	if !integer {
+		return 0, n, false
+	}
+	if neg {
+		if u > 1<<63 {
+			return math.MinInt64, n, false
+		}
+		return -int64(u), n, true
+	}
+	if u > math.MaxInt64 {
+		return math.MaxInt64, n, false
+	}
+	return int64(u), n, true
+}
+
+// ConsumeUint64 is ConsumeInt64 for unsigned integers. A number with a minus
+// sign is never ok, not even -0, and its v is 0.
+func ConsumeUint64(b []byte) (v uint64, n int, ok bool) {
+	if len(b) > 0 && b[0] == '-' {
+		return 0, ConsumeNumber(b), false
+	}
+	u, n, integer := consumeMagnitude(b, 0)
+	if !integer {
+		return 0, n, false
+	}
+	if u == math.MaxUint64 {
+		// The largest uint64, or saturated.
+		_, fits := addDigits(0, b[:n])
+		return u, n, fits
+	}
+	return u, n, true
+}
+
+// ParseInt returns the integer literal that b is as a whole. If it is out of
+// range, ParseInt returns the nearest int64 and false; if b is anything else
+// it returns 0 and false.
+func ParseInt(b []byte) (v int64, ok bool) {
+	v, n, ok := ConsumeInt64(b)
+	if n != len(b) {
+		return 0, false
+	}
+	return v, ok
+}
+
+// ParseUint is ParseInt for unsigned integers: it returns math.MaxUint64 and
+// false if b is an integer literal out of range, 0 and false if b is anything
+// else, a number with a minus sign included.
+func ParseUint(b []byte) (v uint64, ok bool) {
+	v, n, ok := ConsumeUint64(b)
+	if n != len(b) {
+		return 0, false
+	}
+	return v, ok
+}
+
+// consumeMagnitude reads the JSON number of which the part after the sign
+// starts at i. u is its value if it is an integer literal, at most
+// math.MaxUint64; n is the end of its text, 0 if there is no number.
+func consumeMagnitude(b []byte, i int) (u uint64, n int, integer bool) {
+	if i >= len(b) {
+		return 0, 0, false
+	}
+	u = uint64(b[i] - '0')
+	if u > 9 {
+		return 0, 0, false
+	}
+	i++
+	if u != 0 {
+		u, i = consumeDigits(b, i, u)
+	}
+	if i < len(b) && (b[i] == '.' || b[i]|0x20 == 'e') {
+		return 0, consumeFraction(b, i), false
+	}
+	return u, i, true
+}
+
+// consumeDigits appends the digits at b[i:] to those of u, a single digit. It
+// returns the result, at most math.MaxUint64, and the end of the digits.
+func consumeDigits(b []byte, i int, u uint64) (v uint64, end int) {
+	// Two words bring u to 17 digits at most, which fit.
+	for range 2 {
+		if i+8 > len(b) {
+			break
+		}
+		t := load8(b, i) ^ zeros8
+		if m := nonDigits(t); m != 0 {
+			k := firstMark(m)
+			return u*powers10[k&7] + leading8(t, k), i + k
+		}
+		u = u*1e8 + value8(t)
+		i += 8
+	}
+	end = digitRun(b, i)
+	u, _ = addDigits(u, b[i:end])
+	return u, end
+}
+
+// powers10 are the powers of ten that fit in a uint64.
+var powers10 = [20]uint64{
+	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
+	1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+}
+
+// addDigits appends the decimal digits of b to those of u, and returns the
+// result, at most math.MaxUint64, and whether it is exact.
+func addDigits(u uint64, b []byte) (v uint64, ok bool) {
+	if len(b) > 20 {
+		return math.MaxUint64, false
+	}
+	for _, c := range b {
+		d := uint64(c - '0')
+		if u > math.MaxUint64/10 || u*10 > math.MaxUint64-d {
+			return math.MaxUint64, false
+		}
+		u = u*10 + d
+	}
+	return u, true
+}

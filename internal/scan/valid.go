@@ -1,0 +1,91 @@
+package scan
+
+import (
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// outliner checks a whole document by its outline.
+type outliner struct {
+	events []byte
+	spots  []uint32
+	open   []uint64 // a bit for each open container, 1 for an object
+}
+
+// valid reports whether b is one value, with whitespace around it, that is
+// valid by RFC 8259; names are not compared. False may also mean that b must be
+// looked at by other means.
+func (o *outliner) valid(b []byte, maxDepth int, allowInvalidUTF8 bool) bool {
+	const size = window + simd.IndexSlack
+	if o.events == nil {
+		o.events = make([]byte, size)
+		o.spots = make([]uint32, size)
+	}
+	var st simd.OutlineState
+	depth := 0
+	escaped := 0     // behind the escape sequence before
+	top := uint64(0) // kinds of the innermost containers, the lowest bit first
+	open := o.open[:0]
+	for at := 0; at < len(b); at += window {
+		w := b[at:min(at+window, len(b))]
+		events, spots, f := simd.Outline(o.events, o.spots, w, 0, &st, !allowInvalidUTF8)
+		if f != 0 {
+			return false
+		}
+		for _, e := range o.events[:events] {
+			// What was seen since the last bracket must suit what is open.
+			if depth == 0 {
+				if e&^simd.OutlineObject != 0 {
+					return false
+				}
+			} else if top&1 != 0 {
+				if e&simd.OutlineNoName != 0 {
+					return false
+				}
+			} else if e&simd.OutlineColon != 0 {
+				return false
+			}
+			kind := uint64(e / simd.OutlineObject & 1)
+			if e&simd.OutlineClose == 0 {
+				if depth == maxDepth {
+					return false
+				}
+				if depth&63 == 0 && depth > 0 {
+					open = append(open, top)
+				}
+				depth++
+				top = top<<1 | kind
+				continue
+			}
+			if top&1 != kind {
+				return false
+			}
+			depth--
+			top >>= 1
+			if depth&63 == 0 && depth > 0 {
+				last := len(open) - 1
+				top = open[last]
+				open = open[:last]
+			}
+		}
+		for _, p := range o.spots[:spots] {
+			p := at + int(p)
+			if b[p] != '\\' {
+				if end := LiteralEnd(b, p); end == p || end < len(b) && !EndsScalar[b[end]] {
+					return false
+				}
+				continue
+			}
+			if p < escaped {
+				continue // the second half of a surrogate pair
+			}
+			n := wire.EscapeLen(b, p, allowInvalidUTF8)
+			if n == 0 {
+				return false
+			}
+			escaped = p + n
+		}
+	}
+	o.open = open
+	return depth == 0 && !st.Open()
+}

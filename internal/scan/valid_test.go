@@ -1,0 +1,141 @@
+package scan
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// checkOutline compares the outline with the walker.
+func checkOutline(t *testing.T, o *outliner, b []byte) {
+	t.Helper()
+	for _, r := range allRules {
+		r.AllowDuplicateNames = true
+		want := wholeValue(b, r)
+		if got := o.valid(b, r.MaxDepth, r.AllowInvalidUTF8); got != want {
+			t.Fatalf("%q under %+v: valid = %v, want %v", b, r, got, want)
+		}
+	}
+}
+
+func TestOutlineTable(t *testing.T) {
+	var o outliner
+	cases := append([]string{}, walkerCases...)
+	cases = append(cases, `{"a":"b":"c"}`, `["a":1]`, `[1,"a":2]`, `{"a":1,"b"}`, `{"a":1,"b",2}`, `{"a"}`, `{"a",1}`, `{[]}`, `{"a":1,[]}`, `{"a":1,{}}`, `{"a":{},1}`,
+		`{"a":[],"b":{}}`, `[[],{},[{}]]`, `[{}{}]`, `[[]1]`, `[1[]]`, `{"a":[]"b":1}`, `{}{}`, `{},{}`, `[],1`, `1,2`, `1:2`, `"a":1`, `,`, `:`, `[:]`, `{:}`, `[,]`, `{,}`, `{"a":,}`,
+		`-`, `-1`, `--1`, `1-`, `1+1`, `1e5`, `1E+5`, `1e-5`, `1e`, `1e+`, `1ee5`, `1e5e5`, `1e5.5`, `1.5e5`, `1.5.5`, `.5`, `-.5`, `1.e5`, `-e5`, `-01`, `-0.0`, `0.0e0`, `00.5`, `0e1`, `01e1`, `1a`, `0x10`, `1true`, `true1`, `nulltrue`, `tru`, `truee`, `nul l`, `fnull`, `Infinity`, `e5`, `+1`, `1 .5`,
+		`"\\ud800\udc00"`, `"\ud800\\udc00"`, `"\udc00\ud800"`, `"\ud800\udc00\udc00"`)
+	for _, s := range cases {
+		for shift := range 70 {
+			checkOutline(t, &o, []byte(strings.Repeat(" ", shift)+s))
+		}
+		for shift := range 66 {
+			checkOutline(t, &o, []byte("[\""+strings.Repeat("x", shift)+"\","+s+"]"))
+			checkOutline(t, &o, []byte("{\""+strings.Repeat("x", shift)+"\":"+s+",\"y\": "+s+"}"))
+		}
+		checkOutline(t, &o, []byte("["+strings.Repeat("12,\n", window/4-3)+s+","+s+"]"))
+	}
+	for depth := range 200 {
+		o.valid([]byte(strings.Repeat("[", depth)), 200, true)
+		for _, r := range []int{depth - 1, depth, depth + 1} {
+			b := []byte(strings.Repeat("[{\"a\":", depth/2) + strings.Repeat("[", depth%2) + strings.Repeat("]", depth%2) + strings.Repeat("}]", depth/2))
+			b = bytes.ReplaceAll(b, []byte(":}"), []byte(":0}"))
+			if got, want := o.valid(b, r, true), wholeValue(b, Rules{MaxDepth: r}); got != want {
+				t.Fatalf("depth %d of %d: valid = %v, want %v", depth, r, got, want)
+			}
+		}
+	}
+}
+
+func FuzzOutline(f *testing.F) {
+	for _, s := range walkerCases {
+		f.Add([]byte(s), uint8(0))
+	}
+	f.Fuzz(func(t *testing.T, b []byte, pad uint8) {
+		if len(b) > 2000 {
+			return
+		}
+		var o outliner
+		checkOutline(t, &o, b)
+		checkOutline(t, &o, append(append([]byte("["), bytes.Repeat([]byte(" "), int(pad))...), append(b, ']')...))
+	})
+}
+
+// randomTokens puts together pieces of JSON at random, most often in an order
+// that is nearly right.
+func randomTokens(r *rand.Rand) []byte {
+	pieces := []string{"{", "}", "[", "]", ",", ":", `"a"`, `"b"`, `"\n"`, `"\ud800\udc00"`, `""`, "1", "-0.5e3", "0", "true", "null", "false", " ", "\n\t", "e", "-", ".", "01", `"`, "\\"}
+	var b []byte
+	var open []byte
+	for range 1 + r.IntN(14) {
+		if r.IntN(4) > 0 {
+			// What may come next, roughly.
+			var next []string
+			last := byte(0)
+			if t := bytes.TrimRight(b, " \n\t"); len(t) > 0 {
+				last = t[len(t)-1]
+			}
+			switch last {
+			case 0, '[', ':', ',':
+				next = []string{"{", "[", `"a"`, "1", "true", `"b"`, "-1.5"}
+			case '{':
+				next = []string{`"a"`, "}", `"b"`}
+			default:
+				next = []string{",", ":", "}", "]"}
+				if len(open) > 0 && r.IntN(2) == 0 {
+					next = []string{string(open[len(open)-1] + 2)}
+				}
+			}
+			s := next[r.IntN(len(next))]
+			switch s {
+			case "{", "[":
+				open = append(open, s[0])
+			case "}", "]":
+				if len(open) > 0 {
+					open = open[:len(open)-1]
+				}
+			}
+			b = append(b, s...)
+		} else {
+			b = append(b, pieces[r.IntN(len(pieces))]...)
+		}
+	}
+	if r.IntN(2) == 0 {
+		for i := len(open) - 1; i >= 0; i-- {
+			b = append(b, open[i]+2)
+		}
+	}
+	return b
+}
+
+func TestOutlineRandomTokens(t *testing.T) {
+	var o outliner
+	r := rand.New(rand.NewPCG(1, 2))
+	n := 200_000
+	if testing.Short() {
+		n = 20_000
+	}
+	valid := 0
+	rules := Rules{MaxDepth: 20, AllowDuplicateNames: true}
+	for range n {
+		b := randomTokens(r)
+		if r.IntN(4) == 0 {
+			b = append(bytes.Repeat([]byte(" "), r.IntN(70)), b...)
+		}
+		want := json.Valid(b) && !loneSurrogate(b)
+		if want {
+			valid++
+		}
+		if got := wholeValue(b, rules); got != want {
+			t.Fatalf("%q: walker says %v", b, got)
+		}
+		if got := o.valid(b, rules.MaxDepth, false); got != want {
+			t.Fatalf("%q: outline says %v", b, got)
+		}
+	}
+	if valid < n/20 || valid > n*19/20 {
+		t.Errorf("%d of %d were valid", valid, n)
+	}
+}

@@ -1,0 +1,67 @@
+package simd_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
+	. "github.com/javelin-go/javelin/internal/simd"
+)
+
+// window is how much of a document the benchmarks index at once, as the
+// cursor does.
+const window = 8 << 10
+
+func BenchmarkIndex(b *testing.B) {
+	for _, impl := range Impls("index") {
+		defer Select("index", impl)()
+		for _, c := range jsontest.Corpora() {
+			b.Run(impl+"/"+c.Name, func(b *testing.B) {
+				dst := make([]uint32, window+IndexSlack)
+				b.SetBytes(int64(len(c.Data)))
+				for b.Loop() {
+					var st IndexState
+					for i := 0; i < len(c.Data); i += window {
+						Index(dst, c.Data[i:min(i+window, len(c.Data))], uint32(i), &st)
+					}
+				}
+			})
+		}
+	}
+}
+
+func BenchmarkQuote(b *testing.B) {
+	cases := []struct {
+		name string
+		src  string
+	}{
+		{"ascii8", "username"},
+		{"ascii16", "https://t.co/xyz"},
+		{"ascii24", "Mon Aug 31 00:29:15 2014"},
+		{"ascii100", strings.Repeat("0123456789", 10)},
+		{"ascii4K", strings.Repeat("The quick brown ", 256)},
+		{"cjk30", strings.Repeat("日本語", 4)[:30]},
+		{"cjk4K", strings.Repeat("日本語の文字列を", 170)},
+		{"mixed4K", strings.Repeat("naïve café, übergrößen; ", 150)},
+	}
+	for _, impl := range Impls("quote") {
+		defer Select("quote", impl)()
+		for _, c := range cases {
+			for _, m := range []struct {
+				name string
+				mode QuoteMode
+			}{{"utf8", CheckUTF8}, {"html", CheckUTF8 | EscapeHTML | EscapeJS}} {
+				b.Run(impl+"/"+c.name+"/"+m.name, func(b *testing.B) {
+					src := []byte(c.src)
+					dst := make([]byte, len(src))
+					b.SetBytes(int64(len(src)))
+					for b.Loop() {
+						if Quote(dst, src, m.mode) != len(src) {
+							b.Fatal("stopped early")
+						}
+					}
+				})
+			}
+		}
+	}
+}

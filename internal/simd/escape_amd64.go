@@ -1,0 +1,48 @@
+//go:build !purego
+
+package simd
+
+var escapeImpls, escapeChosen = func() ([]string, int) {
+	impls := []string{"generic"}
+	if hasAVX2 {
+		impls = append(impls, "AVX2")
+	}
+	return impls, len(impls) - 1
+}()
+
+func escape(dst, src []byte, mode QuoteMode) (nd, ns int) {
+	if escapeChosen == 0 {
+		return escapeGeneric(dst, src, mode, len(src))
+	}
+	for {
+		if len(src)-ns >= escapeBlock && len(dst)-nd >= EscapeRoom {
+			d, s := escapeAVX2(&dst[nd], &src[ns], len(dst)-nd, len(src)-ns, mode, &escapes)
+			back := seam(src[ns : ns+s])
+			nd += d - back
+			ns += s - back
+		}
+		// What the kernel has left: the end of src or dst, or a block that
+		// something stands in.
+		limit := 64
+		if len(src)-ns < 2*escapeBlock {
+			limit = len(src) - ns
+		}
+		d, s := escapeGeneric(dst[nd:], src[ns:], mode, limit)
+		nd += d
+		ns += s
+		if s < limit || ns == len(src) {
+			return nd, ns
+		}
+	}
+}
+
+// escapeBlock is the least that escapeAVX2 works on: it reads that far ahead.
+const escapeBlock = 64
+
+// escapeAVX2 does what Escape does to as many of the n >= escapeBlock bytes of
+// src as it can, by blocks of 32 bytes, while there is EscapeRoom in the room
+// at dst. It ends before a block in which ill-formed UTF-8, U+2028 or U+2029
+// shows, which may begin before the block.
+//
+//go:noescape
+func escapeAVX2(dst, src *byte, room, n int, mode QuoteMode, escapes *[128]uint64) (nd, ns int)

@@ -1,0 +1,8 @@
+package simd
+
+// For tests of package simd_test.
+var (
+	IndexGeneric    = indexGeneric
+	QuoteGeneric    = quoteGeneric
+	QuoteLenGeneric = quoteLenGeneric
+)

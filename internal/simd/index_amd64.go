@@ -1,0 +1,39 @@
+//go:build !purego
+
+package simd
+
+var indexImpls, indexChosen = func() ([]string, int) {
+	impls := []string{"generic"}
+	if hasAVX2 {
+		impls = append(impls, "AVX2")
+	}
+	if hasAVX512 {
+		impls = append(impls, "AVX512")
+	}
+	return impls, len(impls) - 1
+}()
+
+func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags) {
+	switch indexChosen {
+	case 1:
+		n, f = indexAVX2(&dst[0], &b[0], len(b), base, st)
+		st.note(b)
+		return n, f
+	case 2:
+		n, f = indexAVX512(&dst[0], &b[0], len(b), base, st)
+		st.note(b)
+		return n, f
+	}
+	return indexGeneric(dst, b, base, st)
+}
+
+// indexAVX2 is indexGeneric for the n > 0 bytes at b, but leaves st.last to
+// its caller.
+//
+//go:noescape
+func indexAVX2(dst *uint32, b *byte, n int, base uint32, st *IndexState) (count int, f Flags)
+
+// indexAVX512 is the same for CPUs with VBMI2.
+//
+//go:noescape
+func indexAVX512(dst *uint32, b *byte, n int, base uint32, st *IndexState) (count int, f Flags)

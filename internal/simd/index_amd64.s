@@ -1,0 +1,408 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "avx2_amd64.h"
+
+#define ENTRY(i) \
+	TZCNTQ R14, R12 \
+	BLSRQ  R14, R14 \
+	ADDL   CX, R12  \
+	MOVL   R12, i(DI)
+
+
+// func indexAVX2(dst *uint32, b *byte, n int, base uint32, st *IndexState) (count int, f Flags)
+//
+// The drawing in index.go, 64 bytes a step: two registers of bytes become
+// masks of 64 bits by comparison and VPMOVMSKB, and from there on it is the
+// arithmetic of indexGeneric. What differs:
+//
+//   - Operators are found by the low nibble: VPSHUFB fetches the one candidate
+//     for the nibble, compared with the byte | 0x20, which makes [ ] of { }.
+//
+//	nibble     0 1 2 3 4 5 6 7 8 9  A  B  C  D  E F
+//	operator                        :  {  ,  }
+//	whitespace sp                 \t \n       \r
+//
+//     0x1A and 0x0C pass for : and , this way; they are below 0x20 and leave
+//     with the control characters. Whitespace is compared as it is.
+//   - Prefix xor is a carry-less product with all ones.
+//   - UTF-8 is Keiser and Lemire's three table lookups; see utf8.go for what
+//     they come to.
+//   - The rest of fewer than 64 bytes is copied to the stack, filled up with
+//     spaces. Spaces leave the carries of quotes and of the sum alone; the other
+//     carries are taken at the last byte, and errors beyond it are masked.
+//
+// Registers:
+//
+//	SI bytes        DX bytes left  DI entries   CX position of the block
+//	R8 escaped (0, 1)           R9 in string (0, -1)
+//	R10 scalars of the last block           R11 carry of the sum (0, -1)
+//	R15 control characters in strings
+//	Y0 Y1 bytes  Y7 the 32 before   Y8 incomplete sequence at their end
+//	Y9 UTF-8 errors             Y10-Y15 X6 constants
+TEXT ·indexAVX2(SB), NOSPLIT, $80-52
+	MOVQ dst+0(FP), DI
+	MOVQ b+8(FP), SI
+	MOVQ n+16(FP), DX
+	MOVL base+24(FP), CX
+	MOVQ st+32(FP), BX
+	MOVQ 0(BX), R9
+	MOVQ 8(BX), R8
+	MOVQ 16(BX), R10
+	SHLQ $63, R10
+	MOVQ 24(BX), R11
+	NEGQ R11
+	XORL R15, R15
+	MOVQ R15, tail-8(SP)
+
+	VMOVD      32(BX), X7
+	VPSLLDQ    $12, X7, X7
+	VINSERTI128 $1, X7, Y7, Y7
+	VPSUBUSB   utf8Max<>(SB), Y7, Y8
+	VPXOR      Y9, Y9, Y9
+	VPCMPEQB   X6, X6, X6
+	VMOVDQU    spaceTable<>(SB), Y10
+	VMOVDQU    opTable<>(SB), Y11
+	VMOVDQU    bytes20<>(SB), Y12
+	VMOVDQU    bytes1F<>(SB), Y13
+	VMOVDQU    byteQuote<>(SB), Y14
+	VMOVDQU    byteBackslash<>(SB), Y15
+
+	CMPQ DX, $64
+	JB   rest
+
+block:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+
+	// Backslashes in BX, quotes in AX.
+	VPCMPEQB  Y0, Y15, Y2
+	VPCMPEQB  Y1, Y15, Y3
+	VPCMPEQB  Y0, Y14, Y4
+	VPCMPEQB  Y1, Y14, Y5
+	VPMOVMSKB Y2, BX
+	VPMOVMSKB Y3, R12
+	VPMOVMSKB Y4, AX
+	VPMOVMSKB Y5, R13
+	SHLQ      $32, R12
+	ORQ       R12, BX
+	SHLQ      $32, R13
+	ORQ       R13, AX
+
+	// findEscaped, when there is something to find.
+	MOVQ  BX, R12
+	ORQ   R8, R12
+	JZ    unescaped
+	ANDNQ BX, R8, R13         // escape
+	MOVQ  $0xAAAAAAAAAAAAAAAA, R8
+	LEAQ  (R13)(R13*1), R14
+	ORQ   R8, R14
+	SUBQ  R13, R14
+	XORQ  R8, R14             // codes
+	XORQ  R14, R12            // escaped bytes
+	MOVQ  R12, escaped-16(SP)
+	ANDNQ AX, R12, AX
+	MOVQ  R14, R8
+	ANDQ  BX, R8
+	SHRQ  $63, R8
+
+unescaped:
+	// Inside strings, in R9.
+	VMOVQ      AX, X2
+	VPCLMULQDQ $0, X6, X2, X2
+	VMOVQ      X2, R12
+	SARQ       $63, R9
+	XORQ       R12, R9
+
+	// The sum, and from it in R13 the closing quotes to mark.
+	ANDQ  R9, BX
+	NEGQ  R11                // sets the carry flag
+	ADCQ  R9, BX
+	SBBQ  R11, R11
+	ANDQ  AX, BX
+	ANDNQ BX, R9, R13
+
+	// Control characters in BX, operators outside strings in R14.
+	VPMINUB   Y0, Y13, Y2
+	VPMINUB   Y1, Y13, Y3
+	VPCMPEQB  Y0, Y2, Y2
+	VPCMPEQB  Y1, Y3, Y3
+	VPMOVMSKB Y2, BX
+	VPMOVMSKB Y3, R12
+	VPOR      Y0, Y12, Y2
+	VPOR      Y1, Y12, Y3
+	VPSHUFB   Y0, Y11, Y4
+	VPSHUFB   Y1, Y11, Y5
+	VPCMPEQB  Y2, Y4, Y2
+	VPCMPEQB  Y3, Y5, Y3
+	SHLQ      $32, R12
+	ORQ       R12, BX
+	VPMOVMSKB Y2, R14
+	VPMOVMSKB Y3, R12
+	SHLQ      $32, R12
+	ORQ       R12, R14
+	ANDNQ     R14, BX, R14
+	ANDQ      R9, BX
+	ORQ       BX, R15
+
+	// Bytes of scalars in R10: no quote, not inside, no operator, no space.
+	VPSHUFB   Y0, Y10, Y4
+	VPSHUFB   Y1, Y10, Y5
+	VPCMPEQB  Y0, Y4, Y4
+	VPCMPEQB  Y1, Y5, Y5
+	VPMOVMSKB Y4, BX
+	VPMOVMSKB Y5, R12
+	SHLQ      $32, R12
+	ORQ       R12, BX
+	ORQ       R14, BX
+	ORQ       AX, BX
+	ORQ       R9, BX
+	NOTQ      BX
+	SHRQ      $63, R10
+	LEAQ      (R10)(BX*2), R12
+	MOVQ      BX, R10
+
+	// Entries in R14, and once more in BX.
+	ANDNQ   BX, R12, R12
+	ANDNQ   R14, R9, R14
+	ORQ     AX, R12
+	ORQ     R12, R14
+	MOVQ    R14, BX
+	POPCNTQ R14, AX
+
+	ENTRY(0)
+	ENTRY(4)
+	ENTRY(8)
+	ENTRY(12)
+	ENTRY(16)
+	ENTRY(20)
+	ENTRY(24)
+	ENTRY(28)
+	CMPQ AX, $8
+	JBE  extracted
+	ENTRY(32)
+	ENTRY(36)
+	ENTRY(40)
+	ENTRY(44)
+	ENTRY(48)
+	ENTRY(52)
+	ENTRY(56)
+	ENTRY(60)
+	CMPQ AX, $16
+	JBE  extracted
+	ADDQ $64, DI
+	SUBQ $16, AX
+
+more:
+	ENTRY(0)
+	ENTRY(4)
+	ENTRY(8)
+	ENTRY(12)
+	ADDQ $16, DI
+	SUBQ $4, AX
+	JA   more
+
+	// AX is now 0 or less, and DI too far by as much.
+
+extracted:
+	LEAQ  (DI)(AX*4), DI
+	TESTQ R13, R13
+	JNZ   marks
+
+marked:
+	// UTF-8.
+	VPOR      Y0, Y1, Y2
+	VPMOVMSKB Y2, R12
+	TESTL     R12, R12
+	JNZ       utf8
+	VPOR      Y8, Y9, Y9
+	VPXOR     Y8, Y8, Y8
+
+next:
+	VMOVDQA Y1, Y7
+	ADDQ    $64, SI
+	ADDL    $64, CX
+	SUBQ    $64, DX
+	CMPQ    DX, $64
+	JAE     block
+
+rest:
+	TESTQ DX, DX
+	JNZ   tail
+
+	// The end: carries are at the last byte.
+	MOVQ  tail-8(SP), CX
+	TESTQ CX, CX
+	JNZ   tailcarry
+	SHRQ  $63, R10
+
+done:
+	MOVQ  st+32(FP), BX
+	SARQ  $63, R9
+	MOVQ  R9, 0(BX)
+	MOVQ  R8, 8(BX)
+	MOVQ  R10, 16(BX)
+	NEGQ  R11
+	MOVQ  R11, 24(BX)
+	SUBQ  dst+0(FP), DI
+	SHRQ  $2, DI
+	MOVQ  DI, count+40(FP)
+	XORL  AX, AX
+	XORL  BX, BX
+	VPTEST Y9, Y9
+	SETNE AL
+	TESTQ R15, R15
+	SETNE BL
+	LEAL  (AX)(BX*2), AX
+	MOVL  AX, f+48(FP)
+	VZEROUPPER
+	RET
+
+tailcarry:
+	MOVQ escaped-16(SP), R8
+	SHRQ CX, R8
+	ANDL $1, R8
+	DECQ CX
+	SHRQ CX, R10
+	ANDL $1, R10
+	JMP  done
+
+	// The entry of a quote is as far into the entries of the block as there
+	// are entries below its bit.
+marks:
+	POPCNTQ BX, R14
+	NEGQ    R14
+	LEAQ    (DI)(R14*4), R14
+
+marksnext:
+	BLSIQ   R13, R12
+	DECQ    R12
+	ANDQ    BX, R12
+	POPCNTQ R12, R12
+	ORB     $0x80, 3(R14)(R12*4)
+	BLSRQ   R13, R13
+	JNZ     marksnext
+	JMP     marked
+
+tail:
+	MOVQ    DX, tail-8(SP)
+	MOVQ    $0, escaped-16(SP)
+	VMOVDQU Y12, bytes-80(SP)
+	VMOVDQU Y12, bytes-48(SP)
+	LEAQ    bytes-80(SP), R12
+	CMPQ    DX, $32
+	JAE     tail32
+	CMPQ    DX, $16
+	JAE     tail16
+	CMPQ    DX, $8
+	JAE     tail8
+	CMPQ    DX, $4
+	JAE     tail4
+
+	// One to three bytes: the first, the middle one, the last.
+	MOVQ DX, R13
+	SHRQ $1, R13
+	MOVB (SI), AX
+	MOVB (SI)(R13*1), BX
+	MOVB -1(SI)(DX*1), R14
+	MOVB AX, (R12)
+	MOVB BX, (R12)(R13*1)
+	MOVB R14, -1(R12)(DX*1)
+	JMP  padded
+
+	// Above: from both ends, overlapping.
+tail4:
+	MOVL (SI), AX
+	MOVL -4(SI)(DX*1), BX
+	MOVL AX, (R12)
+	MOVL BX, -4(R12)(DX*1)
+	JMP  padded
+
+tail8:
+	MOVQ (SI), AX
+	MOVQ -8(SI)(DX*1), BX
+	MOVQ AX, (R12)
+	MOVQ BX, -8(R12)(DX*1)
+	JMP  padded
+
+tail16:
+	VMOVDQU (SI), X0
+	VMOVDQU -16(SI)(DX*1), X1
+	VMOVDQU X0, (R12)
+	VMOVDQU X1, -16(R12)(DX*1)
+	JMP     padded
+
+tail32:
+	VMOVDQU (SI), Y0
+	VMOVDQU -32(SI)(DX*1), Y1
+	VMOVDQU Y0, (R12)
+	VMOVDQU Y1, -32(R12)(DX*1)
+
+padded:
+	MOVQ R12, SI
+	MOVQ $64, DX
+	JMP  block
+
+utf8:
+	UTF8(Y0, Y7, Y3)
+	UTF8(Y1, Y0, Y4)
+	MOVQ  tail-8(SP), BX
+	TESTQ BX, BX
+	JNZ   utf8tail
+
+utf8judged:
+	VPOR     Y3, Y9, Y9
+	VPOR     Y4, Y9, Y9
+	VPSUBUSB utf8Max<>(SB), Y1, Y8
+	JMP      next
+
+utf8tail:
+	LEAQ  keep<>+64(SB), R12
+	SUBQ  BX, R12
+	VPAND (R12), Y3, Y3
+	VPAND 32(R12), Y4, Y4
+	JMP   utf8judged
+
+DATA byteQuote<>+0(SB)/8, $0x2222222222222222
+DATA byteQuote<>+8(SB)/8, $0x2222222222222222
+DATA byteQuote<>+16(SB)/8, $0x2222222222222222
+DATA byteQuote<>+24(SB)/8, $0x2222222222222222
+GLOBL byteQuote<>(SB), RODATA|NOPTR, $32
+
+DATA byteBackslash<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA byteBackslash<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA byteBackslash<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA byteBackslash<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
+GLOBL byteBackslash<>(SB), RODATA|NOPTR, $32
+
+// By low nibble: the operator (with 0x20 set) and the whitespace to compare with.
+DATA opTable<>+0(SB)/8, $0x0000000000000000
+DATA opTable<>+8(SB)/8, $0x00007d2c7b3a0000
+DATA opTable<>+16(SB)/8, $0x0000000000000000
+DATA opTable<>+24(SB)/8, $0x00007d2c7b3a0000
+GLOBL opTable<>(SB), RODATA|NOPTR, $32
+
+DATA spaceTable<>+0(SB)/8, $0x0000000000000020
+DATA spaceTable<>+8(SB)/8, $0x00000d00000a0900
+DATA spaceTable<>+16(SB)/8, $0x0000000000000020
+DATA spaceTable<>+24(SB)/8, $0x00000d00000a0900
+GLOBL spaceTable<>(SB), RODATA|NOPTR, $32
+
+// At keep+64-k: k bytes of ones, then zeros.
+DATA keep<>+0(SB)/8, $0xffffffffffffffff
+DATA keep<>+8(SB)/8, $0xffffffffffffffff
+DATA keep<>+16(SB)/8, $0xffffffffffffffff
+DATA keep<>+24(SB)/8, $0xffffffffffffffff
+DATA keep<>+32(SB)/8, $0xffffffffffffffff
+DATA keep<>+40(SB)/8, $0xffffffffffffffff
+DATA keep<>+48(SB)/8, $0xffffffffffffffff
+DATA keep<>+56(SB)/8, $0xffffffffffffffff
+DATA keep<>+64(SB)/8, $0x0000000000000000
+DATA keep<>+72(SB)/8, $0x0000000000000000
+DATA keep<>+80(SB)/8, $0x0000000000000000
+DATA keep<>+88(SB)/8, $0x0000000000000000
+DATA keep<>+96(SB)/8, $0x0000000000000000
+DATA keep<>+104(SB)/8, $0x0000000000000000
+DATA keep<>+112(SB)/8, $0x0000000000000000
+DATA keep<>+120(SB)/8, $0x0000000000000000
+GLOBL keep<>(SB), RODATA|NOPTR, $128

@@ -1,0 +1,428 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "neon_arm64.h"
+
+// func indexNEON(dst *uint32, b *byte, n int, base uint32, st *IndexState) (count int, f Flags)
+//
+// The drawing in index.go, 64 bytes a step, by the method of index_amd64.s:
+//
+//   - A mask of 64 bits is four registers of 0x00 or 0xFF, and'ed with the bits
+//     1, 2, 4 … 128 and added up pairwise three times.
+//   - Operators and whitespace are found by the low nibble: VTBL fetches the one
+//     candidate. 0x1A and 0x0C pass for : and , and leave with the control
+//     characters.
+//   - Prefix xor is six shifts: PMULL is not on every CPU.
+//   - The rest of fewer than 64 bytes is copied to the stack, filled up with
+//     spaces; carries are taken at the last byte, and errors beyond it masked.
+//
+// Registers:
+//
+//	R0 entries   R1 bytes      R2 bytes left   R3 position of the block
+//	R4 escaped (0, 1)          R5 inside strings, of the last block
+//	R6 scalars of the last block               R7 carry of the sum (0, 1)
+//	R8 state     R9 control characters in strings
+//	R10 bytes of the rest, 0 before            R11 escaped bytes of the rest
+//	R20 odd bits
+//	V0-V3 bytes  V13 the 16 before  V30 UTF-8 errors
+//	V31 incomplete sequence at the end of the last block
+//	V12 temporary  V14 V16-V29 constants
+
+// MASK gathers V4-V7 into the bits of a register.
+#define MASK(bits) \
+	VAND  V22.B16, V4.B16, V4.B16 \
+	VAND  V22.B16, V5.B16, V5.B16 \
+	VAND  V22.B16, V6.B16, V6.B16 \
+	VAND  V22.B16, V7.B16, V7.B16 \
+	VADDP V5.B16, V4.B16, V4.B16  \
+	VADDP V7.B16, V6.B16, V6.B16  \
+	VADDP V6.B16, V4.B16, V4.B16  \
+	VADDP V4.B16, V4.B16, V4.B16  \
+	VMOV  V4.D[0], bits
+
+// EQUAL compares V0-V3 with one register, EQUALS four pairs, into V4-V7.
+#define EQUAL(v) \
+	VCMEQ v.B16, V0.B16, V4.B16 \
+	VCMEQ v.B16, V1.B16, V5.B16 \
+	VCMEQ v.B16, V2.B16, V6.B16 \
+	VCMEQ v.B16, V3.B16, V7.B16
+
+#define EQUALS(a0, a1, a2, a3) \
+	VCMEQ V4.B16, a0.B16, V4.B16 \
+	VCMEQ V5.B16, a1.B16, V5.B16 \
+	VCMEQ V6.B16, a2.B16, V6.B16 \
+	VCMEQ V7.B16, a3.B16, V7.B16
+
+#define ENTRY \
+	RBIT   R16, R12      \
+	CLZ    R12, R12      \
+	ADDW   R3, R12, R12  \
+	SUB    $1, R16, R13  \
+	AND    R13, R16, R16 \
+	MOVW.P R12, 4(R0)
+
+// COUNT leaves in count the number of bits of a register.
+#define COUNT(bits, count) \
+	VMOV    bits, V4.D[0]  \
+	VCNT    V4.B8, V4.B8   \
+	VUADDLV V4.B8, V4      \
+	VMOV    V4.D[0], count
+
+TEXT ·indexNEON(SB), NOSPLIT, $64-52
+	MOVD dst+0(FP), R0
+	MOVD b+8(FP), R1
+	MOVD n+16(FP), R2
+	MOVWU base+24(FP), R3
+	MOVD st+32(FP), R8
+	MOVD 0(R8), R5
+	MOVD 8(R8), R4
+	MOVD 16(R8), R6
+	LSL  $63, R6, R6
+	MOVD 24(R8), R7
+	MOVD ZR, R9
+	MOVD ZR, R10
+	MOVD ZR, R11
+	MOVD $0xAAAAAAAAAAAAAAAA, R20
+
+	MOVD  $indexTables<>(SB), R12
+	VLD1  (R12), [V20.B16, V21.B16, V22.B16, V23.B16]
+	UTF8TABLES
+	VMOVI $0x5C, V16.B16
+	VMOVI $0x22, V17.B16
+	VMOVI $0x1F, V18.B16
+	VMOVI $0x20, V19.B16
+	VEOR  V30.B16, V30.B16, V30.B16
+	VEOR  V13.B16, V13.B16, V13.B16
+	MOVWU 32(R8), R12
+	VMOV  R12, V13.S[3]
+	VUMIN V23.B16, V13.B16, V31.B16
+	VEOR  V13.B16, V31.B16, V31.B16
+
+	CMP $64, R2
+	BLO rest
+
+block:
+	VLD1 (R1), [V0.B16, V1.B16, V2.B16, V3.B16]
+
+	// Backslashes in R14, quotes in R15.
+	EQUAL(V16)
+	MASK(R14)
+	EQUAL(V17)
+	MASK(R15)
+
+	// findEscaped, when there is something to find.
+	MOVD ZR, R11
+	ORR  R14, R4, R12
+	CBZ  R12, unescaped
+	BIC  R4, R14, R13        // escape
+	ORR  R13<<1, R20, R16
+	SUB  R13, R16, R16
+	EOR  R20, R16, R16       // codes
+	EOR  R16, R12, R11       // escaped bytes
+	BIC  R11, R15, R15
+	AND  R14, R16, R4
+	LSR  $63, R4, R4
+
+unescaped:
+	// Inside strings, in R5.
+	EOR R15<<1, R15, R12
+	EOR R12<<2, R12, R12
+	EOR R12<<4, R12, R12
+	EOR R12<<8, R12, R12
+	EOR R12<<16, R12, R12
+	EOR R12<<32, R12, R12
+	EOR R5->63, R12, R5
+
+	// The sum, and from it in R14 the closing quotes to mark.
+	AND  R5, R14, R14
+	CMP  $1, R7              // the carry flag
+	ADCS R5, R14, R14
+	CSET HS, R7
+	AND  R15, R14, R14
+	BIC  R5, R14, R14
+
+	// Control characters in R17.
+	VUMIN V18.B16, V0.B16, V4.B16
+	VUMIN V18.B16, V1.B16, V5.B16
+	VUMIN V18.B16, V2.B16, V6.B16
+	VUMIN V18.B16, V3.B16, V7.B16
+	EQUALS(V0, V1, V2, V3)
+	MASK(R17)
+
+	// Operators in R19.
+	VAND V14.B16, V0.B16, V8.B16
+	VAND V14.B16, V1.B16, V9.B16
+	VAND V14.B16, V2.B16, V10.B16
+	VAND V14.B16, V3.B16, V11.B16
+	VORR V19.B16, V0.B16, V4.B16
+	VORR V19.B16, V1.B16, V5.B16
+	VORR V19.B16, V2.B16, V6.B16
+	VORR V19.B16, V3.B16, V7.B16
+	VTBL V8.B16, [V20.B16], V12.B16
+	VCMEQ V4.B16, V12.B16, V4.B16
+	VTBL V9.B16, [V20.B16], V12.B16
+	VCMEQ V5.B16, V12.B16, V5.B16
+	VTBL V10.B16, [V20.B16], V12.B16
+	VCMEQ V6.B16, V12.B16, V6.B16
+	VTBL V11.B16, [V20.B16], V12.B16
+	VCMEQ V7.B16, V12.B16, V7.B16
+	MASK(R19)
+	BIC  R17, R19, R19
+	AND  R5, R17, R17
+	ORR  R17, R9, R9
+
+	// Bytes of scalars in R6: no quote, not inside, no operator, no space.
+	VTBL V8.B16, [V21.B16], V4.B16
+	VTBL V9.B16, [V21.B16], V5.B16
+	VTBL V10.B16, [V21.B16], V6.B16
+	VTBL V11.B16, [V21.B16], V7.B16
+	EQUALS(V0, V1, V2, V3)
+	MASK(R17)
+	ORR  R19, R17, R17
+	ORR  R15, R17, R17
+	ORR  R5, R17, R17
+	MVN  R17, R17
+	LSR  $63, R6, R6
+	ORR  R17<<1, R6, R12
+	MOVD R17, R6
+
+	// Entries in R16, and once more in R17; their number in R21.
+	BIC R12, R17, R16
+	BIC R5, R19, R19
+	ORR R15, R16, R16
+	ORR R19, R16, R16
+	MOVD R16, R17
+	COUNT(R16, R21)
+	ADD R21<<2, R0, R22
+
+	ENTRY
+	ENTRY
+	ENTRY
+	ENTRY
+	ENTRY
+	ENTRY
+	ENTRY
+	ENTRY
+	CMP $8, R21
+	BLS extracted
+	ENTRY
+	ENTRY
+	ENTRY
+	ENTRY
+	ENTRY
+	ENTRY
+	ENTRY
+	ENTRY
+	CMP $16, R21
+	BLS extracted
+
+more:
+	ENTRY
+	ENTRY
+	ENTRY
+	ENTRY
+	CBNZ R16, more
+
+extracted:
+	MOVD R22, R0
+	CBNZ R14, marks
+
+marked:
+	// UTF-8.
+	VORR V0.B16, V1.B16, V4.B16
+	VORR V2.B16, V3.B16, V5.B16
+	VORR V4.B16, V5.B16, V4.B16
+	VMOV V4.D[0], R12
+	VMOV V4.D[1], R13
+	ORR  R12, R13, R12
+	TST  $0x8080808080808080, R12
+	BNE  utf8
+	VORR V31.B16, V30.B16, V30.B16
+	VEOR V31.B16, V31.B16, V31.B16
+
+next:
+	VORR V3.B16, V3.B16, V13.B16
+	ADD  $64, R1
+	ADDW $64, R3, R3
+	SUB  $64, R2
+	CMP  $64, R2
+	BHS  block
+
+rest:
+	CBNZ R2, tail
+
+	// The end: carries are at the last byte.
+	CBNZ R10, tailcarry
+	LSR  $63, R6, R6
+
+done:
+	ASR  $63, R5, R5
+	MOVD R5, 0(R8)
+	MOVD R4, 8(R8)
+	MOVD R6, 16(R8)
+	MOVD R7, 24(R8)
+	MOVD dst+0(FP), R12
+	SUB  R12, R0, R0
+	LSR  $2, R0, R0
+	MOVD R0, count+40(FP)
+	VMOV V30.D[0], R12
+	VMOV V30.D[1], R13
+	ORR  R12, R13, R12
+	CMP  $0, R12
+	CSET NE, R12
+	CMP  $0, R9
+	CSET NE, R13
+	ORR  R13<<1, R12, R12
+	MOVW R12, f+48(FP)
+	RET
+
+tailcarry:
+	LSR R10, R11, R4
+	AND $1, R4, R4
+	SUB $1, R10, R12
+	LSR R12, R6, R6
+	AND $1, R6, R6
+	B   done
+
+	// The entry of a quote is as far into the entries of the block as there
+	// are entries below its bit.
+marks:
+	SUB R21<<2, R0, R22
+
+marksnext:
+	NEG  R14, R12
+	AND  R14, R12, R12
+	BIC  R12, R14, R14
+	SUB  $1, R12, R12
+	AND  R17, R12, R12
+	COUNT(R12, R13)
+	ADD  R13<<2, R22, R13
+	MOVWU (R13), R12
+	ORR  $0x80000000, R12, R12
+	MOVW R12, (R13)
+	CBNZ R14, marksnext
+	B    marked
+
+tail:
+	MOVD R2, R10
+	MOVD $bytes-64(SP), R12
+	VORR V19.B16, V19.B16, V4.B16
+	VORR V19.B16, V19.B16, V5.B16
+	VORR V19.B16, V19.B16, V6.B16
+	VORR V19.B16, V19.B16, V7.B16
+	VST1 [V4.B16, V5.B16, V6.B16, V7.B16], (R12)
+	ADD  R1, R2, R13         // end of the bytes
+	ADD  R12, R2, R14        // end of the copy
+	CMP  $32, R2
+	BHS  tail32
+	CMP  $16, R2
+	BHS  tail16
+	CMP  $8, R2
+	BHS  tail8
+	CMP  $4, R2
+	BHS  tail4
+
+	// One to three bytes: the first, the middle one, the last.
+	LSR   $1, R2, R15
+	MOVBU (R1), R16
+	MOVBU (R1)(R15), R17
+	MOVBU -1(R13), R19
+	MOVB  R16, (R12)
+	MOVB  R17, (R12)(R15)
+	MOVB  R19, -1(R14)
+	B     padded
+
+	// Above: from both ends, overlapping.
+tail4:
+	MOVWU (R1), R16
+	MOVWU -4(R13), R17
+	MOVW  R16, (R12)
+	MOVW  R17, -4(R14)
+	B     padded
+
+tail8:
+	MOVD (R1), R16
+	MOVD -8(R13), R17
+	MOVD R16, (R12)
+	MOVD R17, -8(R14)
+	B    padded
+
+tail16:
+	SUB  $16, R13
+	SUB  $16, R14
+	VLD1 (R1), [V4.B16]
+	VLD1 (R13), [V5.B16]
+	VST1 [V4.B16], (R12)
+	VST1 [V5.B16], (R14)
+	B    padded
+
+tail32:
+	SUB  $32, R13
+	SUB  $32, R14
+	VLD1 (R1), [V4.B16, V5.B16]
+	VLD1 (R13), [V6.B16, V7.B16]
+	VST1 [V4.B16, V5.B16], (R12)
+	VST1 [V6.B16, V7.B16], (R14)
+
+padded:
+	MOVD R12, R1
+	MOVD $64, R2
+	B    block
+
+utf8:
+	UTF8(V0, V13, V4, V8, V9)
+	UTF8(V1, V0, V5, V8, V9)
+	UTF8(V2, V1, V6, V8, V9)
+	UTF8(V3, V2, V7, V8, V9)
+	CBNZ R10, utf8tail
+
+utf8judged:
+	VORR  V4.B16, V5.B16, V4.B16
+	VORR  V6.B16, V7.B16, V6.B16
+	VORR  V4.B16, V30.B16, V30.B16
+	VORR  V6.B16, V30.B16, V30.B16
+	VUMIN V23.B16, V3.B16, V31.B16
+	VEOR  V3.B16, V31.B16, V31.B16
+	B     next
+
+utf8tail:
+	MOVD $keep<>+64(SB), R12
+	SUB  R10, R12, R12
+	VLD1 (R12), [V8.B16, V9.B16, V10.B16, V11.B16]
+	VAND V8.B16, V4.B16, V4.B16
+	VAND V9.B16, V5.B16, V5.B16
+	VAND V10.B16, V6.B16, V6.B16
+	VAND V11.B16, V7.B16, V7.B16
+	B    utf8judged
+
+// V20: the operator (with 0x20 set) by low nibble. V21: the whitespace. V22:
+// the bits of MASK. V23: what the last three bytes may be at most if nothing is
+// to follow.
+DATA indexTables<>+0(SB)/8, $0x0000000000000000
+DATA indexTables<>+8(SB)/8, $0x00007d2c7b3a0000
+DATA indexTables<>+16(SB)/8, $0x0000000000000020
+DATA indexTables<>+24(SB)/8, $0x00000d00000a0900
+DATA indexTables<>+32(SB)/8, $0x8040201008040201
+DATA indexTables<>+40(SB)/8, $0x8040201008040201
+DATA indexTables<>+48(SB)/8, $0xffffffffffffffff
+DATA indexTables<>+56(SB)/8, $0xbfdfefffffffffff
+GLOBL indexTables<>(SB), RODATA|NOPTR, $64
+
+// At keep+64-k: k bytes of ones, then zeros.
+DATA keep<>+0(SB)/8, $0xffffffffffffffff
+DATA keep<>+8(SB)/8, $0xffffffffffffffff
+DATA keep<>+16(SB)/8, $0xffffffffffffffff
+DATA keep<>+24(SB)/8, $0xffffffffffffffff
+DATA keep<>+32(SB)/8, $0xffffffffffffffff
+DATA keep<>+40(SB)/8, $0xffffffffffffffff
+DATA keep<>+48(SB)/8, $0xffffffffffffffff
+DATA keep<>+56(SB)/8, $0xffffffffffffffff
+DATA keep<>+64(SB)/8, $0x0000000000000000
+DATA keep<>+72(SB)/8, $0x0000000000000000
+DATA keep<>+80(SB)/8, $0x0000000000000000
+DATA keep<>+88(SB)/8, $0x0000000000000000
+DATA keep<>+96(SB)/8, $0x0000000000000000
+DATA keep<>+104(SB)/8, $0x0000000000000000
+DATA keep<>+112(SB)/8, $0x0000000000000000
+DATA keep<>+120(SB)/8, $0x0000000000000000
+GLOBL keep<>(SB), RODATA|NOPTR, $128

@@ -1,0 +1,327 @@
+//go:build !purego
+
+#include "textflag.h"
+
+// func indexAVX512(dst *uint32, b *byte, n int, base uint32, st *IndexState) (count int, f Flags)
+//
+// The drawing in index.go with registers of 64 bytes; see index_amd64.s for
+// what is the same. What differs:
+//
+//   - Comparisons yield masks of 64 bits by themselves.
+//   - Operators and whitespace are looked up by all seven bits (VPERMI2B).
+//   - Entries are written 16 at a time: VPCOMPRESSB keeps those of the numbers
+//     0 to 63 that the mask selects, and PEXT does the same to the marks.
+//   - The rest of fewer than 64 bytes is loaded under a mask.
+//
+// Registers, where not as there:
+//
+//	Z0 bytes  Z7 the 64 before  Z8 incomplete sequence at their end
+//	Z9 UTF-8 errors             Z10 position of the block
+//	Z16-Z31 constants           K7 bytes of the block that count
+
+TEXT ·indexAVX512(SB), NOSPLIT, $16-52
+	MOVQ dst+0(FP), DI
+	MOVQ b+8(FP), SI
+	MOVQ n+16(FP), DX
+	MOVQ st+32(FP), BX
+	MOVQ 0(BX), R9
+	MOVQ 8(BX), R8
+	MOVQ 16(BX), R10
+	SHLQ $63, R10
+	MOVQ 24(BX), R11
+	NEGQ R11
+	XORL R15, R15
+	MOVQ R15, tail-8(SP)
+
+	MOVL base+24(FP), CX
+	VPBROADCASTD   CX, Z10
+	VPBROADCASTD   spread<>+0(SB), Z31  // backslash
+	VPBROADCASTD   spread<>+4(SB), Z30  // quote
+	VPBROADCASTD   spread<>+8(SB), Z29  // space
+	VPBROADCASTD   spread<>+12(SB), Z28 // 1: operator
+	VPBROADCASTD   spread<>+16(SB), Z27 // 2: whitespace
+	VPBROADCASTD   spread<>+20(SB), Z26 // the mark of an entry
+	VPBROADCASTD   spread<>+24(SB), Z25 // 64 for each entry
+	VMOVDQU64      classTable<>+0(SB), Z24
+	VMOVDQU64      classTable<>+64(SB), Z23
+	VMOVDQU64      numbers<>(SB), Z22
+	VMOVD          32(BX), X7
+	VPSLLDQ        $12, X7, X7
+	VSHUFI32X4     $0, Z7, Z7, Z7
+	VPXORQ         Z9, Z9, Z9
+	KXNORQ         K7, K7, K7
+	VMOVDQU64      utf8Max<>(SB), Z21
+	VPSUBUSB       Z21, Z7, Z8
+
+	CMPQ DX, $64
+	JB   rest
+
+block:
+	VMOVDQU64 (SI), Z0
+
+loaded:
+	// Backslashes in BX, quotes in AX, bytes beyond ASCII in R14.
+	VPCMPEQB Z31, Z0, K1
+	VPCMPEQB Z30, Z0, K2
+	VPMOVB2M Z0, K3
+	KMOVQ    K1, BX
+	KMOVQ    K2, AX
+	KMOVQ    K3, R14
+
+	// findEscaped, when there is something to find.
+	MOVQ  BX, R12
+	ORQ   R8, R12
+	JZ    unescaped
+	ANDNQ BX, R8, R13         // escape
+	MOVQ  $0xAAAAAAAAAAAAAAAA, R8
+	LEAQ  (R13)(R13*1), CX
+	ORQ   R8, CX
+	SUBQ  R13, CX
+	XORQ  R8, CX              // codes
+	XORQ  CX, R12             // escaped bytes
+	MOVQ  R12, escaped-16(SP)
+	ANDNQ AX, R12, AX
+	MOVQ  CX, R8
+	ANDQ  BX, R8
+	SHRQ  $63, R8
+
+unescaped:
+	// Inside strings, in R9.
+	VMOVQ      AX, X2
+	VPCMPEQB   X1, X1, X1
+	VPCLMULQDQ $0, X1, X2, X2
+	VMOVQ      X2, R12
+	SARQ       $63, R9
+	XORQ       R12, R9
+
+	// The sum, and from it in R13 the closing quotes to mark.
+	ANDQ  R9, BX
+	NEGQ  R11                 // sets the carry flag
+	ADCQ  R9, BX
+	SBBQ  R11, R11
+	ANDQ  AX, BX
+	ANDNQ BX, R9, R13
+
+	// Control characters, operators in CX, whitespace in BX.
+	VPCMPUB   $1, Z29, Z0, K1
+	VMOVDQA64 Z0, Z1
+	VPERMI2B  Z23, Z24, Z1
+	VPTESTMB  Z28, Z1, K2
+	VPTESTMB  Z27, Z1, K3
+	KMOVQ     K1, R12
+	KMOVQ     K2, CX
+	KMOVQ     K3, BX
+	ANDNQ     CX, R14, CX
+	ANDNQ     BX, R14, BX
+	ANDQ      R9, R12
+	ORQ       R12, R15
+
+	// Bytes of scalars in R10: no quote, not inside, no operator, no space.
+	ORQ   CX, BX
+	ORQ   AX, BX
+	ORQ   R9, BX
+	NOTQ  BX
+	SHRQ  $63, R10
+	LEAQ  (R10)(BX*2), R12
+	MOVQ  BX, R10
+
+	// Entries in BX, marks in their order in R13.
+	ANDNQ   BX, R12, R12
+	ANDNQ   CX, R9, BX
+	ORQ     AX, R12
+	ORQ     R12, BX
+	PEXTQ   BX, R13, R13
+	POPCNTQ BX, AX
+	KMOVQ   BX, K1
+	KMOVQ   R13, K2
+
+	VPCOMPRESSB.Z Z22, K1, Z1
+	VPMOVZXBD X1, Z2
+	VPADDD    Z10, Z2, Z2
+	VPORD     Z26, Z2, K2, Z2
+	VMOVDQU32 Z2, (DI)
+	CMPQ      AX, $16
+	JA        more
+
+extracted:
+	LEAQ (DI)(AX*4), DI
+
+	// UTF-8.
+	TESTQ     R14, R14
+	JNZ       utf8
+	VPORQ     Z8, Z9, Z9
+	VPXORQ    Z8, Z8, Z8
+
+next:
+	VMOVDQA64 Z0, Z7
+	VPADDD    Z25, Z10, Z10
+	ADDQ      $64, SI
+	SUBQ      $64, DX
+	CMPQ      DX, $64
+	JGE       block
+
+rest:
+	TESTQ DX, DX
+	JG    tail
+
+	// The end: carries are at the last byte.
+	MOVQ  tail-8(SP), CX
+	TESTQ CX, CX
+	JNZ   tailcarry
+	SHRQ  $63, R10
+
+done:
+	MOVQ  st+32(FP), BX
+	SARQ  $63, R9
+	MOVQ  R9, 0(BX)
+	MOVQ  R8, 8(BX)
+	MOVQ  R10, 16(BX)
+	NEGQ  R11
+	MOVQ  R11, 24(BX)
+	SUBQ  dst+0(FP), DI
+	SHRQ  $2, DI
+	MOVQ  DI, count+40(FP)
+	XORL  AX, AX
+	XORL  BX, BX
+	VPTESTMQ Z9, Z9, K1
+	KMOVB K1, CX
+	TESTL CX, CX
+	SETNE AL
+	TESTQ R15, R15
+	SETNE BL
+	LEAL  (AX)(BX*2), AX
+	MOVL  AX, f+48(FP)
+	VZEROUPPER
+	RET
+
+tailcarry:
+	MOVQ escaped-16(SP), R8
+	SHRQ CX, R8
+	ANDL $1, R8
+	DECQ CX
+	SHRQ CX, R10
+	ANDL $1, R10
+	JMP  done
+
+tail:
+	MOVQ      DX, tail-8(SP)
+	MOVQ      $0, escaped-16(SP)
+	MOVQ      $-1, AX
+	BZHIQ     DX, AX, AX
+	KMOVQ     AX, K7
+	VMOVDQA64 Z29, Z0
+	VMOVDQU8  (SI), K7, Z0
+	JMP       loaded
+
+	// More than 16 entries in the block.
+more:
+	VEXTRACTI32X4 $1, Z1, X2
+	KSHIFTRQ      $16, K2, K2
+	VPMOVZXBD     X2, Z2
+	VPADDD        Z10, Z2, Z2
+	VPORD         Z26, Z2, K2, Z2
+	VMOVDQU32     Z2, 64(DI)
+	CMPQ          AX, $32
+	JBE           extracted
+	VEXTRACTI32X4 $2, Z1, X2
+	KSHIFTRQ      $16, K2, K2
+	VPMOVZXBD     X2, Z2
+	VPADDD        Z10, Z2, Z2
+	VPORD         Z26, Z2, K2, Z2
+	VMOVDQU32     Z2, 128(DI)
+	VEXTRACTI32X4 $3, Z1, X2
+	KSHIFTRQ      $16, K2, K2
+	VPMOVZXBD     X2, Z2
+	VPADDD        Z10, Z2, Z2
+	VPORD         Z26, Z2, K2, Z2
+	VMOVDQU32     Z2, 192(DI)
+	JMP           extracted
+
+	// As UTF8 in avx2_amd64.h.
+utf8:
+	VALIGNQ        $6, Z7, Z0, Z2        // the 16 bytes before each 16 bytes
+	VPBROADCASTD   spread<>+28(SB), Z6   // 0x0F
+	VPALIGNR       $15, Z2, Z0, Z3
+	VPSRLW         $4, Z3, Z4
+	VPANDQ         Z6, Z4, Z4
+	VPANDQ         Z6, Z3, Z3
+	VPSRLW         $4, Z0, Z5
+	VPANDQ         Z6, Z5, Z5
+	VBROADCASTI32X4 utf8Tables<>+0(SB), Z11
+	VBROADCASTI32X4 utf8Tables<>+16(SB), Z12
+	VBROADCASTI32X4 utf8Tables<>+32(SB), Z13
+	VPSHUFB        Z4, Z11, Z4
+	VPSHUFB        Z3, Z12, Z3
+	VPSHUFB        Z5, Z13, Z5
+	VPTERNLOGQ     $0x80, Z3, Z5, Z4     // all three
+	VPALIGNR       $14, Z2, Z0, Z3       // second before: leads of 3 and 4
+	VPALIGNR       $13, Z2, Z0, Z2       // third before: leads of 4
+	VPBROADCASTD   spread<>+32(SB), Z5   // 0x60
+	VPBROADCASTD   spread<>+36(SB), Z6   // 0x70
+	VPSUBUSB       Z5, Z3, Z3
+	VPSUBUSB       Z6, Z2, Z2
+	VPBROADCASTD   spread<>+40(SB), Z5   // 0x80
+	VPTERNLOGQ     $0xA8, Z5, Z2, Z3     // Z5 & (Z2 | Z3)
+	VPXORQ         Z3, Z4, Z4
+	VMOVDQU8.Z     Z4, K7, Z4
+	VPORQ          Z4, Z9, Z9
+	VPSUBUSB       Z21, Z0, Z8
+	JMP            next
+
+// Words of four bytes, to be broadcast.
+DATA spread<>+0(SB)/8, $0x222222225c5c5c5c
+DATA spread<>+8(SB)/8, $0x0101010120202020
+DATA spread<>+16(SB)/8, $0x8000000002020202
+DATA spread<>+24(SB)/8, $0x0f0f0f0f00000040
+DATA spread<>+32(SB)/8, $0x7070707060606060
+DATA spread<>+40(SB)/8, $0x0000000080808080
+GLOBL spread<>(SB), RODATA|NOPTR, $48
+
+// 1 for operators, 2 for whitespace.
+DATA classTable<>+0(SB)/8, $0x0000000000000000
+DATA classTable<>+8(SB)/8, $0x0000020000020200
+DATA classTable<>+16(SB)/8, $0x0000000000000000
+DATA classTable<>+24(SB)/8, $0x0000000000000000
+DATA classTable<>+32(SB)/8, $0x0000000000000002
+DATA classTable<>+40(SB)/8, $0x0000000100000000
+DATA classTable<>+48(SB)/8, $0x0000000000000000
+DATA classTable<>+56(SB)/8, $0x0000000000010000
+DATA classTable<>+64(SB)/8, $0x0000000000000000
+DATA classTable<>+72(SB)/8, $0x0000000000000000
+DATA classTable<>+80(SB)/8, $0x0000000000000000
+DATA classTable<>+88(SB)/8, $0x0000010001000000
+DATA classTable<>+96(SB)/8, $0x0000000000000000
+DATA classTable<>+104(SB)/8, $0x0000000000000000
+DATA classTable<>+112(SB)/8, $0x0000000000000000
+DATA classTable<>+120(SB)/8, $0x0000010001000000
+GLOBL classTable<>(SB), RODATA|NOPTR, $128
+
+DATA numbers<>+0(SB)/8, $0x0706050403020100
+DATA numbers<>+8(SB)/8, $0x0f0e0d0c0b0a0908
+DATA numbers<>+16(SB)/8, $0x1716151413121110
+DATA numbers<>+24(SB)/8, $0x1f1e1d1c1b1a1918
+DATA numbers<>+32(SB)/8, $0x2726252423222120
+DATA numbers<>+40(SB)/8, $0x2f2e2d2c2b2a2928
+DATA numbers<>+48(SB)/8, $0x3736353433323130
+DATA numbers<>+56(SB)/8, $0x3f3e3d3c3b3a3938
+GLOBL numbers<>(SB), RODATA|NOPTR, $64
+
+// What the last three bytes may be at most if nothing is to follow.
+DATA utf8Max<>+0(SB)/8, $0xffffffffffffffff
+DATA utf8Max<>+8(SB)/8, $0xffffffffffffffff
+DATA utf8Max<>+16(SB)/8, $0xffffffffffffffff
+DATA utf8Max<>+24(SB)/8, $0xffffffffffffffff
+DATA utf8Max<>+32(SB)/8, $0xffffffffffffffff
+DATA utf8Max<>+40(SB)/8, $0xffffffffffffffff
+DATA utf8Max<>+48(SB)/8, $0xffffffffffffffff
+DATA utf8Max<>+56(SB)/8, $0xbfdfefffffffffff
+GLOBL utf8Max<>(SB), RODATA|NOPTR, $64
+
+// Keiser and Lemire's tables (2021), as in avx2_amd64.h.
+DATA utf8Tables<>+0(SB)/8, $0x0202020202020202
+DATA utf8Tables<>+8(SB)/8, $0x4915012180808080
+DATA utf8Tables<>+16(SB)/8, $0xcbcbcb8b8383a3e7
+DATA utf8Tables<>+24(SB)/8, $0xcbcbdbcbcbcbcbcb
+DATA utf8Tables<>+32(SB)/8, $0x0101010101010101
+DATA utf8Tables<>+40(SB)/8, $0x01010101babaaee6
+GLOBL utf8Tables<>(SB), RODATA|NOPTR, $48

@@ -1,0 +1,41 @@
+// What the NEON kernels share. Every file that includes this has its own copy.
+
+// UTF8TABLES loads the constants of UTF8 into V14 and V24-V29.
+#define UTF8TABLES \
+	MOVD  $utf8Tables<>(SB), R12              \
+	VLD1  (R12), [V24.B16, V25.B16, V26.B16]  \
+	VMOVI $0x0F, V14.B16                      \
+	VMOVI $0xE0, V27.B16                      \
+	VMOVI $0xF0, V28.B16                      \
+	VMOVI $0x80, V29.B16
+
+// UTF8 leaves in errors what of the 16 bytes in cur is ill-formed, with prev the
+// 16 before them; t, u and V12 are overwritten. See utf8.go.
+#define UTF8(cur, prev, errors, t, u) \
+	VEXT  $15, cur.B16, prev.B16, t.B16       \ // nearest byte before
+	VUSHR $4, t.B16, errors.B16               \
+	VTBL  errors.B16, [V24.B16], errors.B16   \
+	VAND  V14.B16, t.B16, t.B16               \
+	VTBL  t.B16, [V25.B16], t.B16             \
+	VAND  t.B16, errors.B16, errors.B16       \
+	VUSHR $4, cur.B16, t.B16                  \
+	VTBL  t.B16, [V26.B16], t.B16             \
+	VAND  t.B16, errors.B16, errors.B16       \
+	VEXT  $14, cur.B16, prev.B16, t.B16       \ // second before: leads of 3 and 4
+	VUMAX V27.B16, t.B16, u.B16               \
+	VCMEQ t.B16, u.B16, u.B16                 \
+	VEXT  $13, cur.B16, prev.B16, t.B16       \ // third before: leads of 4
+	VUMAX V28.B16, t.B16, V12.B16             \
+	VCMEQ t.B16, V12.B16, V12.B16             \
+	VORR  V12.B16, u.B16, u.B16               \
+	VAND  V29.B16, u.B16, u.B16               \
+	VEOR  u.B16, errors.B16, errors.B16
+
+// Keiser and Lemire's tables (2021), as in avx2_amd64.h.
+DATA utf8Tables<>+0(SB)/8, $0x0202020202020202
+DATA utf8Tables<>+8(SB)/8, $0x4915012180808080
+DATA utf8Tables<>+16(SB)/8, $0xcbcbcb8b8383a3e7
+DATA utf8Tables<>+24(SB)/8, $0xcbcbdbcbcbcbcbcb
+DATA utf8Tables<>+32(SB)/8, $0x0101010101010101
+DATA utf8Tables<>+40(SB)/8, $0x01010101babaaee6
+GLOBL utf8Tables<>(SB), RODATA|NOPTR, $48

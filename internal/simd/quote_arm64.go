@@ -1,0 +1,35 @@
+//go:build !purego
+
+package simd
+
+var (
+	quoteImpls  = []string{"generic", "NEON"}
+	quoteChosen = 1
+)
+
+func quote(dst, src []byte, mode QuoteMode) int {
+	switch quoteChosen {
+	case 1:
+		i, why := quoteNEON(&dst[0], &src[0], len(src), mode)
+		return quoteStop(src, i, why, mode)
+	}
+	return quoteGeneric(dst, src, mode)
+}
+
+func quoteLen(src []byte, mode QuoteMode) int {
+	switch quoteChosen {
+	case 1:
+		i, why := quoteNEON(nil, &src[0], len(src), mode)
+		return quoteStop(src, i, why, mode)
+	}
+	return quoteLenGeneric(src, mode)
+}
+
+// quoteNEON copies n > quoteShort bytes from src to dst, unless dst is nil, up
+// to a place where something shows, and returns that place and why: a byte
+// that needs care, an error of UTF-8 (see utf8.go), or the last byte of U+2028
+// or U+2029. What begins earlier than it shows is left to the caller, and so is
+// a sequence truncated at n.
+//
+//go:noescape
+func quoteNEON(dst, src *byte, n int, mode QuoteMode) (i int, why stopReason)

@@ -1,0 +1,133 @@
+// Package simd holds the loops over bytes that everything else is built on.
+//
+// Each loop is a kernel: a function with one portable definition in Go
+// (fooGeneric) and implementations in assembly (fooAVX2, fooNEON, …) that give
+// the same result to the bit. The contract of every kernel:
+//
+//  1. It is a function of its arguments; state that crosses calls is one
+//     struct passed by pointer.
+//  2. It reads only b[:len(b)] and writes only dst[:len(dst)]. Callers owe no
+//     padding.
+//  3. It returns positions, masks and flags, never errors: a kernel finds, the
+//     grammar above it decides.
+//  4. It is given a window of work: a call of Go assembly is never inlined and
+//     costs about 4 ns.
+//
+// Dispatch is Go code: a variable per kernel, set once at start from what the
+// CPU offers. The build tag purego leaves the portable definitions alone.
+package simd
+
+import "strings"
+
+// A kernel is one entry of the registry.
+type kernel struct {
+	name   string
+	impls  []string // that run on this machine, the portable one first
+	chosen *int     // position in impls
+}
+
+// Kernels returns the names of all kernels.
+func Kernels() []string {
+	var names []string
+	for _, k := range kernels {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// Impls returns the names of the implementations of a kernel that run on this
+// machine, the portable one ("generic") first.
+func Impls(name string) []string {
+	return append([]string(nil), find(name).impls...)
+}
+
+// Select makes a kernel use one of its implementations and returns the
+// function that restores the former choice. It is for tests alone: kernels
+// that run in other goroutines at the same time see a data race.
+func Select(name, impl string) (undo func()) {
+	k := find(name)
+	for i, s := range k.impls {
+		if s == impl {
+			old := *k.chosen
+			*k.chosen = i
+			return func() { *k.chosen = old }
+		}
+	}
+	panic("BUG: simd: kernel " + name + " has no implementation " + impl)
+}
+
+// Describe returns a line per kernel: its name, the implementation in use, and
+// in parentheses the others that would run on this machine.
+func Describe() string {
+	var sb strings.Builder
+	for _, k := range kernels {
+		sb.WriteString(k.name)
+		sb.WriteString(": ")
+		sb.WriteString(k.impls[*k.chosen])
+		sep := " ("
+		for i, s := range k.impls {
+			if i != *k.chosen {
+				sb.WriteString(sep)
+				sb.WriteString(s)
+				sep = ", "
+			}
+		}
+		if sep == ", " {
+			sb.WriteString(")")
+		}
+		sb.WriteString("\n")
+	}
+	return sb.String()
+}
+
+func find(name string) *kernel {
+	for i := range kernels {
+		if kernels[i].name == name {
+			return &kernels[i]
+		}
+	}
+	panic("BUG: simd: no kernel " + name)
+}
+
+var kernels = []kernel{
+	{"index", indexImpls, &indexChosen},
+	{"quote", quoteImpls, &quoteChosen},
+	{"escape", escapeImpls, &escapeChosen},
+}
+
+// load64 reads eight bytes, the first in the lowest bits.
+func load64(b []byte) uint64 {
+	_ = b[7]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+func load32(b []byte) uint32 {
+	_ = b[3]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+}
+
+func store32(b []byte, v uint32) {
+	_ = b[3]
+	b[0] = byte(v)
+	b[1] = byte(v >> 8)
+	b[2] = byte(v >> 16)
+	b[3] = byte(v >> 24)
+}
+
+func store64(b []byte, v uint64) {
+	_ = b[7]
+	b[0] = byte(v)
+	b[1] = byte(v >> 8)
+	b[2] = byte(v >> 16)
+	b[3] = byte(v >> 24)
+	b[4] = byte(v >> 32)
+	b[5] = byte(v >> 40)
+	b[6] = byte(v >> 48)
+	b[7] = byte(v >> 56)
+}
+
+const (
+	ones  = 0x0101010101010101 // each byte 1
+	highs = 0x8080808080808080 // the top bit of each byte
+)

@@ -1,0 +1,141 @@
+package wire
+
+import (
+	"math/bits"
+	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// This file passes over the bytes of a string that stand for themselves, which
+// is nearly all of them: by words in Go where the string may be short, by the
+// kernel behind that.
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x80 * ones
+	// inlineBytes is how far words are worth it: a call of the kernel costs
+	// about as much as four of them.
+	inlineBytes = 32
+)
+
+// stops sets the top bit of the bytes of x that end a run of ASCII characters
+// standing for themselves: control characters, quotes, backslashes, what is not
+// ASCII. Only the lowest bit set is exact, because only a byte that is itself a
+// hit borrows from the next.
+func stops(x uint64) uint64 {
+	return (x | (x - ' '*ones) | ((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones)) & highs
+}
+
+// stopsHTML does the same for < > &; < and > differ in one bit, which is 2.
+func stopsHTML(x uint64) uint64 {
+	return (((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)) & highs
+}
+
+// asciiLen returns the position, from n on, of the first byte that does not
+// stand for itself in a JSON string or is not ASCII: len(b) if there is none.
+func asciiLen(b []byte, n int) int {
+	for ; n+8 <= len(b); n += 8 {
+		if m := stops(le64(b[n:])); m != 0 {
+			return n + bits.TrailingZeros64(m)/8
+		}
+	}
+	x, rest := tailWord(b, n)
+	return n + min(bits.TrailingZeros64(stops(x))/8, rest)
+}
+
+// tailWord returns the bytes of b from n on, which are fewer than eight, in the
+// low bytes of a word, and how many they are. The bytes above are zero, which
+// stops any run.
+func tailWord(b []byte, n int) (x uint64, rest int) {
+	rest = len(b) - n
+	if len(b) >= 8 {
+		return le64(b[len(b)-8:]) >> (64 - 8*rest), rest
+	}
+	for i := len(b) - 1; i >= n; i-- {
+		x = x<<8 | uint64(b[i])
+	}
+	return x, rest
+}
+
+// cleanLen returns the position, from n on, where [simd.QuoteLen] stops.
+func cleanLen(b []byte, n int, mode simd.QuoteMode) int {
+	for end := n + inlineBytes; n+8 <= len(b); n += 8 {
+		if n == end {
+			return n + simd.QuoteLen(b[n:], mode)
+		}
+		x := le64(b[n:])
+		m := stops(x)
+		if mode&simd.EscapeHTML != 0 {
+			m |= stopsHTML(x)
+		}
+		if m != 0 {
+			return cleanStop(b, n+bits.TrailingZeros64(m)/8, mode)
+		}
+	}
+	x, rest := tailWord(b, n)
+	m := stops(x)
+	if mode&simd.EscapeHTML != 0 {
+		m |= stopsHTML(x)
+	}
+	if i := bits.TrailingZeros64(m) / 8; i < rest {
+		return cleanStop(b, n+i, mode)
+	}
+	return len(b)
+}
+
+// cleanStop is cleanLen when words can go no further than n.
+func cleanStop(b []byte, n int, mode simd.QuoteMode) int {
+	if b[n] < utf8.RuneSelf {
+		return n
+	}
+	return n + simd.QuoteLen(b[n:], mode)
+}
+
+// A copier copies the clean parts of a string. It copies ahead and looks at the
+// copy, which has one type, then takes back what was too much: little while
+// escapes are close to one another, more and more where there are none.
+type copier struct {
+	mode simd.QuoteMode
+	step int // bytes to copy ahead
+}
+
+const (
+	firstStep = 4 << 10
+	minStep   = 64
+	maxStep   = 32 << 10
+)
+
+// appendClean appends src from n on up to where [simd.QuoteLen] stops, and
+// returns that position.
+func appendClean[Bytes ~[]byte | ~string](c *copier, dst []byte, src Bytes, n int) ([]byte, int) {
+	if c.step == 0 {
+		c.step = firstStep
+	}
+	for n < len(src) {
+		end := min(n+c.step, len(src))
+		at := len(dst)
+		dst = append(dst, src[n:end]...)
+		clean := cleanLen(dst, at, c.mode)
+		n += clean - at
+		dst = dst[:clean]
+		if n < end {
+			// At the end of a step a character may have been cut in two.
+			if end == len(src) || end-n >= utf8.UTFMax || src[n] < utf8.RuneSelf {
+				c.step = minStep
+				return dst, n
+			}
+			var buf [utf8.UTFMax]byte
+			b := buf[:copy(buf[:], src[n:])]
+			_, size := utf8.DecodeRune(b)
+			if cleanLen(b[:size], 0, c.mode) < size {
+				c.step = minStep
+				return dst, n
+			}
+			dst = append(dst, b[:size]...)
+			n += size
+		}
+		c.step = min(2*c.step, maxStep)
+	}
+	return dst, n
+}
