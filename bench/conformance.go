@@ -55,12 +55,11 @@ func conformanceCommand(stdout, stderr io.Writer, args []string) error {
 		}
 		for _, o := range suiteOps {
 			if p.Has(o) {
-				c.Scores = append(c.Scores, runSuite(p, o, cs))
+				c.Scores = append(c.Scores, runSuite(p, o, cs, true))
 			}
 		}
 		if *hazards {
-			fmt.Fprintln(stderr, "hazards:", p.Name)
-			c.Hazards = append(c.Hazards, runHazards(p)...)
+			c.Hazards = append(c.Hazards, runHazards(p, stderr)...)
 		}
 	}
 	printConformance(stdout, c, cs, *names)
@@ -85,7 +84,8 @@ func printConformance(w io.Writer, c *Conformance, cs []SuiteCase, names bool) {
 		count(k.RFC7493, &y7, &n7)
 	}
 	fmt.Fprintf(w, "JSONTestSuite, %d texts. RFC 8259: %d must be accepted, %d rejected. RFC 7493 (I-JSON): %d and %d.\n", len(cs), y, n, y7, n7)
-	fmt.Fprintf(w, "+n: accepted n that must be rejected. -n: rejected n that must be accepted. 0 is conforming.\n\n")
+	fmt.Fprintf(w, "+n: accepted n that must be rejected. -n: rejected n that must be accepted. !n: crashed or did not answer on n.\n")
+	fmt.Fprintf(w, "~n: gave another document back for n. 0 is conforming.\n\n")
 	fmt.Fprintf(w, "%-20s", "")
 	for _, o := range suiteOps {
 		fmt.Fprintf(w, "  %-23s", o)
@@ -102,7 +102,7 @@ func printConformance(w io.Writer, c *Conformance, cs []SuiteCase, names bool) {
 			a, b := "–", "–"
 			for i := range c.Scores {
 				if s := &c.Scores[i]; s.Peer == p.Name && s.Op == o {
-					a, b = marks(s.WrongAccept, s.WrongReject), marks(s.WrongAccept7, s.WrongReject7)
+					a, b = marks(s.WrongAccept, s.WrongReject, s.Broken), marks(s.WrongAccept7, s.WrongReject7, s.Broken)
 					any = true
 					if len(s.Altered) > 0 {
 						a += fmt.Sprintf(" ~%d", len(s.Altered))
@@ -117,8 +117,13 @@ func printConformance(w io.Writer, c *Conformance, cs []SuiteCase, names bool) {
 	}
 	if names {
 		for _, s := range c.Scores {
-			if len(s.WrongAccept)+len(s.WrongReject) > 0 {
-				fmt.Fprintf(w, "\n%s %s\n  accepted: %s\n  rejected: %s\n", s.Peer, s.Op, strings.Join(s.WrongAccept, " "), strings.Join(s.WrongReject, " "))
+			for _, l := range []struct {
+				what  string
+				names []string
+			}{{"accepts", s.WrongAccept}, {"rejects", s.WrongReject}, {"breaks on", s.Broken}, {"alters", s.Altered}} {
+				if len(l.names) > 0 {
+					fmt.Fprintf(w, "\n%s %s %s: %s\n", s.Peer, s.Op, l.what, strings.Join(l.names, " "))
+				}
 			}
 		}
 	}
@@ -146,13 +151,16 @@ func count(e expectation, y, n *int) {
 	}
 }
 
-func marks(accepted, rejected []string) string {
+func marks(accepted, rejected, broken []string) string {
 	var s []string
 	if len(accepted) > 0 {
 		s = append(s, fmt.Sprintf("+%d", len(accepted)))
 	}
 	if len(rejected) > 0 {
 		s = append(s, fmt.Sprintf("-%d", len(rejected)))
+	}
+	if len(broken) > 0 {
+		s = append(s, fmt.Sprintf("!%d", len(broken)))
 	}
 	if s == nil {
 		return "0"

@@ -29,12 +29,13 @@ type Hazard struct {
 }
 
 // hazardTime is the patience with one child.
-const hazardTime = 20 * time.Second
+const hazardTime = 10 * time.Second
 
 const (
 	hazardDepth10k = "depth-10000"
 	hazardDepth1M  = "depth-1000000"
 	hazardStream   = "million-values" // bytes allocated in all
+	hazardSuite    = "suite-"         // and the name of a case of JSONTestSuite
 )
 
 // hazardTable lists what is tried on which operation.
@@ -47,12 +48,14 @@ var hazardTable = []struct {
 	{hazardStream, []Op{OpStreamDecode, OpStreamTokens, OpStreamEncode}},
 }
 
-func runHazards(p *Peer) []Hazard {
+func runHazards(p *Peer, log io.Writer) []Hazard {
 	var hs []Hazard
 	for _, h := range hazardTable {
 		for _, o := range h.ops {
 			if p.Has(o) {
+				start := time.Now()
 				hs = append(hs, Hazard{p.Name, o, h.name, runChild(p.Name, o, h.name)})
+				fmt.Fprintf(log, "%-20s %-14s %-14s %-24s %.1fs\n", p.Name, o, h.name, hs[len(hs)-1].Result, time.Since(start).Seconds())
 			}
 		}
 	}
@@ -108,7 +111,19 @@ func childCommand(stdout io.Writer, args []string) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintln(stdout, tryDepth(ps[i], Op(args[1]), depth))
+		_, err = fmt.Fprintln(stdout, try(ps[i], Op(args[1]), nested(depth)))
+		return err
+	}
+	if name, ok := strings.CutPrefix(args[2], hazardSuite); ok {
+		cs, err := Suite()
+		if err != nil {
+			return err
+		}
+		for _, c := range cs {
+			if c.Name == name {
+				_, err = fmt.Fprintln(stdout, try(ps[i], Op(args[1]), c.Text))
+			}
+		}
 		return err
 	}
 	bytes, err := streamMemory(ps[i], Op(args[1]), 1_000_000)
@@ -120,8 +135,11 @@ func childCommand(stdout io.Writer, args []string) error {
 	return err
 }
 
-func tryDepth(p *Peer, o Op, depth int) string {
-	doc := append(bytes.Repeat([]byte("["), depth), bytes.Repeat([]byte("]"), depth)...)
+func nested(depth int) []byte {
+	return append(bytes.Repeat([]byte("["), depth), bytes.Repeat([]byte("]"), depth)...)
+}
+
+func try(p *Peer, o Op, doc []byte) string {
 	if _, err := p.Do(o, doc); err != nil {
 		return "reject"
 	}

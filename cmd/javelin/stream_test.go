@@ -181,23 +181,23 @@ func TestConstantMemory(t *testing.T) {
 		rd   func() *patternReader
 		args string
 	}{
-		{"EmptyObjects", func() *patternReader { return pattern("[{}", ",{}", "]", size/4) }, "fmt"},
-		{"EmptyObjectsMin", func() *patternReader { return pattern("[{}", ",{}", "]", size/16) }, "min"},
-		{"Numbers", func() *patternReader { return pattern("[0", ", 12345.678", "]", size/4) }, "min"},
+		{"EmptyObjects", func() *patternReader { return pattern("[{}", ",{}", "]", size/8) }, "fmt"},
+		{"EmptyObjectsMin", func() *patternReader { return pattern("[{}", ",{}", "]", size/8) }, "min"},
+		{"Numbers", func() *patternReader { return pattern("[0", ", 12345.678", "]", size/8) }, "min"},
 		{"Records", func() *patternReader { return pattern("[0", `,{"id":17`+member, "]", size) }, "fmt"},
 		{"RecordsDeep", func() *patternReader {
-			return pattern(strings.Repeat(`{"a":[`, 40)+"0", `,{"id":17`+member, strings.Repeat(`]}`, 40), size/4)
+			return pattern(strings.Repeat(`{"a":[`, 40)+"0", `,{"id":17`+member, strings.Repeat(`]}`, 40), size/8)
 		}, "min"},
-		{"RecordsValid", func() *patternReader { return pattern("[0", `,{"id":17`+member, "]", size/4) }, "valid"},
+		{"RecordsValid", func() *patternReader { return pattern("[0", `,{"id":17`+member, "]", size/8) }, "valid"},
 		{"LargeElements", func() *patternReader {
-			return pattern("[0", `,{"id":17,"list":[`+strings.Repeat(`"element",`, 10_000)+"0]"+member, "]", size/4)
+			return pattern("[0", `,{"id":17,"list":[`+strings.Repeat(`"element",`, 10_000)+"0]"+member, "]", size/8)
 		}, "fmt"},
-		{"ManyNames", func() *patternReader { return pattern(`{"a":0`, `,"name":"value"`, "}", size/4) }, "min --allow-duplicate-names"},
-		{"NDJSON", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/4) }, "min"},
+		{"ManyNames", func() *patternReader { return pattern(`{"a":0`, `,"name":"value"`, "}", size/8) }, "min --allow-duplicate-names"},
+		{"NDJSON", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/8) }, "min"},
 		{"NDJSONKeepGoing", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/4) }, "fmt --keep-going"},
-		{"NDJSONCanon", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/16) }, "canon"},
-		{"Check", func() *patternReader { return pattern("[0", `,{"id":17`+member, "]", size/4) }, "fmt --check"},
-		{"Whitespace", func() *patternReader { return pattern("[", "  \n\t", "]", size/4) }, "fmt"},
+		{"NDJSONCanon", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/8) }, "canon"},
+		{"Check", func() *patternReader { return pattern("[0", `,{"id":17`+member, "]", size/8) }, "fmt --check"},
+		{"Whitespace", func() *patternReader { return pattern("[", "  \n\t", "]", size/8) }, "fmt"},
 		{"ColorRecords", func() *patternReader { return pattern("[0", `,{"id":17`+member, "]", size/8) }, "fmt -C"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -313,7 +313,7 @@ func TestInteractive(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
-	text := "[" + strings.Repeat("1234567,", 2<<20) + "0]" // 16 MB
+	text := "[" + strings.Repeat(`"`+strings.Repeat("long", 16<<10)+`",`, 192) + "0]" // 12 MB
 	dir := folder(t, map[string]string{"f.json": text, "bad.json": text + "]"})
 	for _, tt := range []struct {
 		name     string
@@ -337,7 +337,7 @@ func TestProgress(t *testing.T) {
 			}
 			want := ""
 			if tt.want {
-				want = "\r\x1b[Kf.json: 50 % of 16.8 MB, 28 MB/s\r\x1b[K"
+				want = "\r\x1b[Kf.json: 66 % of 12.6 MB, 28 MB/s\r\x1b[K"
 			}
 			if got := stderr.String(); got != want {
 				t.Errorf("progress %q, want %q", got, want)

@@ -67,10 +67,11 @@ func text8(v uint64) uint64 {
 // digit, or len(b).
 func digitRun(b []byte, i int) int {
 	for i+8 <= len(b) {
-		if m := nonDigits(load8(b, i) ^ zeros8); m != 0 {
-			return i + firstMark(m)
+		k := firstMark(nonDigits(load8(b, i) ^ zeros8))
+		i += k
+		if k < 8 {
+			return i
 		}
-		i += 8
 	}
 	for i < len(b) && b[i]-'0' <= 9 {
 		i++
@@ -78,5 +79,5 @@ func digitRun(b []byte, i int) int {
 	return i
 }
 
-// firstMark returns the index of the lowest byte that nonDigits marked.
+// firstMark returns the index of the lowest byte that nonDigits marked, or 8.
 func firstMark(m uint64) int { return bits.TrailingZeros64(m) >> 3 }

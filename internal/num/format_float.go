@@ -18,92 +18,78 @@ func AppendFloat(dst []byte, x float64, bits int) []byte {
 	if cap(dst)-n < scratch {
 		dst = slices.Grow(dst, scratch)
 	}
-	b := dst[n : n+scratch]
-	var mant, d uint64
-	var field, exp int
-	var neg bool
+	limit := int64(1 << 53) // integers up to here are floats
 	if bits == 32 {
-		u := math.Float32bits(float32(x))
-		neg = u>>31 != 0
-		mant, field = uint64(u&(1<<23-1)), int(u>>23&0xff)
-		if field == 0xff {
-			return appendNonFinite(dst, x)
+		x = float64(float32(x))
+		limit = 1 << 24
+	}
+	u := math.Float64bits(x)
+	sign := int(u >> 63)
+	dst = append(dst, '-')
+	n += sign // or not: a branch would often be mispredicted
+	if i := int64(x); float64(i) == x && -limit <= i && i <= limit {
+		// All digits of an integer count, and this is a common case.
+		return AppendUint(dst[:n], uint64(max(i, -i)))
+	}
+	if u>>52&0x7ff == 0x7ff {
+		if u<<12 != 0 {
+			return append(dst[:n-sign], "NaN"...)
 		}
-		d, exp = shortest32(mant, field)
+		return append(dst[:n], "Infinity"...)
+	}
+	var d uint64
+	var exp int
+	if bits == 32 {
+		d, exp = shortest32(math.Float32bits(float32(x)) &^ (1 << 31))
 	} else {
-		u := math.Float64bits(x)
-		neg = u>>63 != 0
-		mant, field = u&(1<<52-1), int(u>>52&0x7ff)
-		if field == 0x7ff {
-			return appendNonFinite(dst, x)
-		}
-		d, exp = shortest64(mant, field)
+		d, exp = shortest64(u &^ (1 << 63))
 	}
-	k := 0
-	if neg {
-		b[0] = '-'
-		k = 1
-	}
-	if d == 0 {
-		b[k] = '0'
-		return dst[:n+k+1]
-	}
-	return dst[:n+k+layout(b[k:], d, exp)]
+	b := (*[scratch - 1]byte)(dst[n : n+scratch-1])
+	return dst[:n+layout(b, d, exp)]
 }
 
-func appendNonFinite(dst []byte, x float64) []byte {
+// shortest64 is shortest for the positive float64 with the bits u.
+func shortest64(u uint64) (d uint64, exp int) {
+	const z = 63 - 52
+	mant, field := u&(1<<52-1), int(u>>52)
 	switch {
-	case x > 0:
-		return append(dst, "Infinity"...)
-	case x < 0:
-		return append(dst, "-Infinity"...)
-	}
-	return append(dst, "NaN"...)
-}
-
-func shortest64(mant uint64, field int) (d uint64, exp int) {
-	e := field - 1075
-	if field == 0 {
-		if mant == 0 {
-			return 0, 0
-		}
-		e = -1074
-	} else {
-		if mant == 0 && field > 1 {
-			return shortestSkewed(1<<63, 1<<10, e, 11)
-		}
+	case field == 0:
+		field = 1
+	case mant == 0 && field > 1:
+		return shortestSkewed(field-1075, z)
+	default:
 		mant |= 1 << 52
 	}
-	return shortest(mant<<11, 1<<10, e, 11)
+	return shortest(mant<<z, field-1075, z)
 }
 
-func shortest32(mant uint64, field int) (d uint64, exp int) {
-	e := field - 150
-	if field == 0 {
-		if mant == 0 {
-			return 0, 0
-		}
-		e = -149
-	} else {
-		if mant == 0 && field > 1 {
-			return shortestSkewed(1<<63, 1<<39, e, 40)
-		}
+// shortest32 is shortest for the positive float32 with the bits u.
+func shortest32(u uint32) (d uint64, exp int) {
+	const z = 63 - 23
+	mant, field := uint64(u&(1<<23-1)), int(u>>23)
+	switch {
+	case field == 0:
+		field = 1
+	case mant == 0 && field > 1:
+		return shortestSkewed(field-150, z)
+	default:
 		mant |= 1 << 23
 	}
-	return shortest(mant<<40, 1<<39, e, 40)
+	return shortest(mant<<z, field-150, z)
 }
 
 // shortest returns the decimal d·10ᵉˣᵖ, d < 10¹⁷, that has the fewest digits,
 // trailing zeros not counted, of all that round to the float x·2^(e-z), and of
-// these is the nearest to it. x is a multiple of 2ᶻ and half is 2ᶻ⁻¹.
+// these is the nearest to it. x is a multiple of 2ᶻ.
 //
 // The float's neighbours are 2ᵉ away, and p is chosen to make 2ᵉ·10ᵖ at least
 // one and less than ten: the interval that rounds to the float then contains
 // an integer, one multiple of ten at most, and this is the shortest if there.
-func shortest(x, half uint64, e, z int) (d uint64, exp int) {
+func shortest(x uint64, e, z int) (d uint64, exp int) {
 	p := -log10Pow2(e)
 	pw := &pow10Table[p-minPow10]
 	s := uint(z-3-e-log2Pow10(p)) & 63
+	half := uint64(1) << (uint(z-1) & 63)
 	high, _ := bits.Mul64(x+half, pw.hi)
 	mid, _ := bits.Mul64(x, pw.hi)
 	low, _ := bits.Mul64(x-half, pw.hi)
@@ -118,11 +104,13 @@ func shortest(x, half uint64, e, z int) (d uint64, exp int) {
 	return pick(d, low, high), -p
 }
 
-// shortestSkewed is shortest for a power of two, whose lower neighbour is at
-// half the distance of the upper one.
-func shortestSkewed(x, half uint64, e, z int) (d uint64, exp int) {
+// shortestSkewed is shortest for 2^(63+e-z), whose lower neighbour is at half
+// the distance of the upper one.
+func shortestSkewed(e, z int) (d uint64, exp int) {
 	p := -log10Pow2Skewed(e)
 	s := uint(z - 3 - e - log2Pow10(p))
+	const x = 1 << 63
+	half := uint64(1) << (uint(z-1) & 63)
 	return shortestExact(x, x-half/2, x+half, 0, p, s)
 }
 
@@ -147,92 +135,96 @@ func pick(d, low, high uint64) uint64 {
 	return d
 }
 
-// layout writes d·10ᵉˣᵖ to b, without trailing zeros, and returns its length.
-func layout(b []byte, d uint64, exp int) int {
-	// Bring d to 17 digits: one and two words of eight.
-	n := bits.Len64(d) * 1233 >> 12
+// layout writes d·10ᵉˣᵖ, 0 < d < 10¹⁷, to b without trailing zeros and returns
+// the length. It always stores 17 digits, one and two words of eight, which end
+// in zeros if the number is shorter, and lets the length cut them:
+//
+//	c tttttttt tttttttt     with a point after c, or behind "0.000";
+//	                        a point among the digits takes two steps:
+//	c ttt        .          after "c", this is stored over
+//	  cttttttt tttttttt     all of them, one place to the right
+func layout(b *[scratch - 1]byte, d uint64, exp int) int {
+	n := bits.Len64(d) * 1233 >> 12 // digits of d, or one less
 	if d >= powers10[n] {
 		n++
 	}
 	d *= powers10[17-n]
-	point := n + exp // the value is 0.ddd·10^point
-	first := d / 1e16
-	d -= first * 1e16
-	q := d / 1e8
-	t1, t2 := text8(q), text8(d-q*1e8)
-	// digits in use
+	point := n + exp // how many digits are before it
+	high := d / 1e8
+	t2 := text8(d - high*1e8)
+	first := high / 1e8
+	t1 := text8(high - first*1e8)
 	digits := 17 - bits.LeadingZeros64(t2)>>3
 	if t2 == 0 {
 		digits = 9 - bits.LeadingZeros64(t1)>>3
 	}
+	c := byte(first) | '0'
 	t1 |= zeros8
 	t2 |= zeros8
-	c := byte(first) | '0'
+
 	switch {
-	case 0 < point && point <= 21:
-		if point >= digits {
-			b[0] = c
-			store8(b, 1, t1)
-			store8(b, 9, t2)
-			b[17] = '0'
-			b[18] = '0'
-			b[19] = '0'
-			b[20] = '0'
-			return point
-		}
-		// Everything one to the right, then back what comes before the point.
-		store8(b, 2, t1)
-		store8(b, 10, t2)
-		b[0] = c
-		b[1] = c
+	case 0 < point && point < digits:
+		b[0], b[1] = c, c
+		store8(b[:], 2, t1)
+		store8(b[:], 10, t2)
 		if point <= 8 {
-			shift := uint(point-1) * 8
-			mask := uint64(1)<<shift - 1
-			store8(b, 1, t1&mask|'.'<<shift|t1&^mask<<8)
+			store8(b[:], 1, insertPoint(t1, point-1))
 		} else {
-			store8(b, 1, t1)
-			shift := uint(point-9) * 8
-			mask := uint64(1)<<shift - 1
-			store8(b, 9, t2&mask|'.'<<shift|t2&^mask<<8)
+			store8(b[:], 1, t1)
+			store8(b[:], 9, insertPoint(t2, point-9))
 		}
 		return digits + 1
+	case 0 < point && point <= 21:
+		b[0] = c
+		store8(b[:], 1, t1)
+		store8(b[:], 9, t2)
+		store8(b[:], 17, zeros8)
+		return point
 	case -6 < point && point <= 0:
-		store8(b, 0, zeros8)
+		store8(b[:], 0, zeros8)
 		b[1] = '.'
 		k := 2 - point
 		b[k] = c
-		store8(b, k+1, t1)
-		store8(b, k+9, t2)
+		store8(b[:], k+1, t1)
+		store8(b[:], k+9, t2)
 		return k + digits
 	}
 	b[0] = c
 	b[1] = '.'
-	store8(b, 2, t1)
-	store8(b, 10, t2)
-	k := digits + 1
-	if digits == 1 {
-		k = 1
+	store8(b[:], 2, t1)
+	store8(b[:], 10, t2)
+	if digits > 1 {
+		digits++ // the point
 	}
-	e := point - 1
-	b[k] = 'e'
-	b[k+1] = '+'
+	return digits + putExponent(b[digits:], point-1)
+}
+
+// insertPoint returns t with a point after its first k < 8 characters. The last
+// character is lost.
+func insertPoint(t uint64, k int) uint64 {
+	shift := uint(k) * 8 & 63
+	before := uint64(1)<<shift - 1
+	return t&before | '.'<<shift | t&^before<<8
+}
+
+// putExponent writes e, |e| < 1000, as in e+21 or e-7 and returns the length.
+func putExponent(b []byte, e int) int {
+	b = b[:5]
+	b[0], b[1] = 'e', '+'
 	if e < 0 {
-		b[k+1] = '-'
+		b[1] = '-'
 		e = -e
 	}
-	k += 2
-	if e >= 100 {
-		b[k] = byte('0' + e/100)
-		e %= 100
-		b[k+1] = digitPairs[2*e]
-		b[k+2] = digitPairs[2*e+1]
-		return k + 3
+	switch {
+	case e < 10:
+		b[2] = byte('0' + e)
+		return 3
+	case e < 100:
+		b[2], b[3] = digitPairs[2*e], digitPairs[2*e+1]
+		return 4
 	}
-	if e >= 10 {
-		b[k] = digitPairs[2*e]
-		b[k+1] = digitPairs[2*e+1]
-		return k + 2
-	}
-	b[k] = byte('0' + e)
-	return k + 1
+	b[2] = byte('0' + e/100)
+	e %= 100
+	b[3], b[4] = digitPairs[2*e], digitPairs[2*e+1]
+	return 5
 }

@@ -18,11 +18,12 @@ func AppendInt(dst []byte, v int64) []byte {
 
 // AppendUint appends v in decimal to dst.
 func AppendUint(dst []byte, v uint64) []byte {
+	const size = 8 + 8 + 8 // three words, of which the first may be cut
 	n := len(dst)
-	if cap(dst)-n < scratch {
+	if cap(dst)-n < size {
 		dst = slices.Grow(dst, scratch)
 	}
-	b := dst[n : n+scratch]
+	b := (*[size]byte)(dst[n : n+size])
 	switch {
 	case v < 10:
 		b[0] = byte('0' + v)
@@ -32,27 +33,29 @@ func AppendUint(dst []byte, v uint64) []byte {
 		b[1] = digitPairs[2*v+1]
 		return dst[:n+2]
 	case v < 1e8:
-		return dst[:n+putLeading(b, v)]
+		return dst[:n+putLeading(b[:], v)]
 	case v < 1e16:
 		high := v / 1e8
-		k := putLeading(b, high)
-		store8(b, k, text8(v-high*1e8)|zeros8)
+		low := text8(v - high*1e8)
+		k := putLeading(b[:], high)
+		store8(b[:], k, low|zeros8)
 		return dst[:n+k+8]
 	}
-	high := v / 1e16
-	v -= high * 1e16
-	k := putLeading(b, high)
-	high = v / 1e8
-	store8(b, k, text8(high)|zeros8)
-	store8(b, k+8, text8(v-high*1e8)|zeros8)
+	high := v / 1e8
+	low := text8(v - high*1e8)
+	first := high / 1e8
+	mid := text8(high - first*1e8)
+	k := putLeading(b[:], first)
+	store8(b[:], k, mid|zeros8)
+	store8(b[:], k+8, low|zeros8)
 	return dst[:n+k+16]
 }
 
-// putLeading writes v, in [1, 10⁸), to b without leading zeros and returns how
-// many digits these are. It overwrites 8 bytes.
+// putLeading writes v, in [1, 10⁸), to b without leading zeros and returns the
+// length. It stores 8 bytes.
 func putLeading(b []byte, v uint64) int {
 	t := text8(v)
-	lead := uint(bits.TrailingZeros64(t)) &^ 7
-	store8(b, 0, (t|zeros8)>>(lead&63))
-	return 8 - int(lead>>3)
+	lead := bits.TrailingZeros64(t) &^ 7
+	store8(b, 0, (t|zeros8)>>(uint(lead)&63))
+	return 8 - lead>>3
 }

@@ -2,52 +2,6 @@ package num
 
 import "math"
 
-// ConsumeNumber returns the length of the JSON number at the start of b, or 0
-// if there is none, which includes one that is cut short, such as "1." or "-".
-// It does not judge what follows: of "01" it consumes the "0".
-func ConsumeNumber(b []byte) (n int) {
-	i := 0
-	if len(b) > 0 && b[0] == '-' {
-		i = 1
-	}
-	if i >= len(b) || b[i]-'0' > 9 {
-		return 0
-	}
-	if b[i] == '0' {
-		i++
-	} else {
-		i = digitRun(b, i+1)
-	}
-	if i >= len(b) || b[i] != '.' && b[i]|0x20 != 'e' {
-		return i
-	}
-	return consumeFraction(b, i)
-}
-
-// consumeFraction continues ConsumeNumber at i, the end of the integer part:
-// it returns the end of the number, 0 if what follows is incomplete.
-func consumeFraction(b []byte, i int) int {
-	if i < len(b) && b[i] == '.' {
-		end := digitRun(b, i+1)
-		if end == i+1 {
-			return 0
-		}
-		i = end
-	}
-	if i < len(b) && b[i]|0x20 == 'e' {
-		i++
-		if i < len(b) && (b[i] == '-' || b[i] == '+') {
-			i++
-		}
-		end := digitRun(b, i)
-		if end == i {
-			return 0
-		}
-		i = end
-	}
-	return i
-}
-
 // ConsumeInt64 reads the JSON number at the start of b. It returns the length
 // of its text, 0 if there is no number. ok reports whether it is an integer
 // literal, one without fraction and exponent, that fits: of an integer literal

@@ -14,8 +14,12 @@ import (
 )
 
 // window is the number of bytes indexed at once: its positions stay in the
-// first-level cache, and the call of the kernel is paid for.
-const window = 4 << 10
+// first-level cache, and the call of the kernel is paid for. For a stream it is
+// smallWindow, which costs little more and keeps memory low.
+const (
+	window      = 4 << 10
+	smallWindow = 2 << 10
+)
 
 // rebaseAt bounds the positions in the index, which are 31 bits wide.
 const rebaseAt = 1 << 30
@@ -40,12 +44,19 @@ type Cursor struct {
 	state   simd.IndexState
 	flags   simd.Flags
 	rebase  int // rebaseAt, smaller in tests
+	small   bool
 	layout  *Layout
 }
 
 // Reset starts a new document in buf.
 func (c *Cursor) Reset(buf []byte) {
 	*c = Cursor{Buf: buf, ent: c.ent, rebase: rebaseAt}
+}
+
+// ResetStream is Reset for a buffer that will be extended again and again.
+func (c *Cursor) ResetStream(buf []byte) {
+	c.Reset(buf)
+	c.small = true
 }
 
 // Release lets go of the buffer, before the cursor goes back to a pool.
@@ -61,9 +72,14 @@ func (c *Cursor) index() bool {
 		return false
 	}
 	left := c.n - c.i
-	size := min(len(c.Buf)-c.indexed, window)
+	size := window
+	if c.small {
+		size = smallWindow
+	}
+	full := size
+	size = min(len(c.Buf)-c.indexed, size)
 	if need := left + size + simd.IndexSlack; need > len(c.ent) {
-		c.grow(need)
+		c.grow(need, full)
 	} else if c.i > 0 {
 		copy(c.ent, c.ent[c.i:c.n])
 	}
@@ -86,9 +102,9 @@ func (c *Cursor) index() bool {
 
 // grow makes room for entries: enough for small documents at first, for whole
 // windows from then on.
-func (c *Cursor) grow(need int) {
+func (c *Cursor) grow(need, full int) {
 	if need > 512+simd.IndexSlack {
-		need = max(need, window+simd.IndexSlack+8)
+		need = max(need, full+simd.IndexSlack+8)
 	} else {
 		need = 512 + simd.IndexSlack
 	}

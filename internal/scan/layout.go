@@ -25,10 +25,15 @@ type Style struct {
 	Multiline       bool
 	Prefix, Indent  string // with Multiline
 	SpaceAfterColon bool
-	SpaceAfterComma bool // without Multiline
-	// String, if not nil, appends the quoted string instead of copying it;
-	// escaped says that there is a backslash in it.
-	String func(dst, quoted []byte, escaped bool) []byte
+	SpaceAfterComma bool
+	Depth           int     // of containers around the value, for Multiline
+	Strings         Strings // nil to copy them as they are
+}
+
+// Strings appends strings in another form. escaped says that there is a
+// backslash between the quotes; what follows it may still be wrong.
+type Strings interface {
+	AppendString(dst, quoted []byte, escaped bool) []byte
 }
 
 func (s *Style) compact() bool {
@@ -40,6 +45,7 @@ type Formatter struct {
 	cursor Cursor
 	walker Walker
 	layout Layout
+	outliner
 }
 
 // Append appends the one value that src holds, with whitespace around it, to
@@ -47,7 +53,7 @@ type Formatter struct {
 // it was.
 func (f *Formatter) Append(dst, src []byte, rules Rules, style Style) (out []byte, ok bool) {
 	l := &f.layout
-	*l = Layout{Style: style, dst: dst, line: l.line[:0]}
+	*l = Layout{Style: style, dst: dst, depth: style.Depth, line: l.line[:0]}
 	f.cursor.Reset(src)
 	f.cursor.layout = l
 	f.walker.Start(rules)
@@ -102,7 +108,7 @@ func (l *Layout) compactWindow(buf []byte, ent []uint32, org int) {
 			}
 		}
 		l.quote = false
-		if l.String != nil {
+		if l.Strings != nil {
 			l.dst = append(l.dst, buf[l.run:l.start]...)
 			l.run = l.string(buf, ent[k], org)
 		}
@@ -113,10 +119,10 @@ func (l *Layout) compactWindow(buf []byte, ent []uint32, org int) {
 // returns the position behind it.
 func (l *Layout) string(buf []byte, e uint32, org int) int {
 	end := org + int(e&simd.PosMask) + 1
-	if l.String == nil {
+	if l.Strings == nil {
 		l.dst = append(l.dst, buf[l.start:end]...)
 	} else {
-		l.dst = l.String(l.dst, buf[l.start:end], e&simd.Backslash != 0)
+		l.dst = l.Strings.AppendString(l.dst, buf[l.start:end], e&simd.Backslash != 0)
 	}
 	return end
 }
@@ -161,10 +167,11 @@ func (l *Layout) spacedWindow(buf []byte, ent []uint32, org int) {
 			open = true
 		case ',':
 			dst = append(dst, ch)
+			if l.SpaceAfterComma {
+				dst = append(dst, ' ')
+			}
 			if l.Multiline {
 				dst = l.appendLine(dst)
-			} else if l.SpaceAfterComma {
-				dst = append(dst, ' ')
 			}
 		case ':':
 			dst = append(dst, ch)

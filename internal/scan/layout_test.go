@@ -34,12 +34,7 @@ func checkLayout(t *testing.T, f *Formatter, b []byte) {
 		}
 	}
 	// Every string through the hook, which marks it.
-	mark := Style{String: func(dst, q []byte, escaped bool) []byte {
-		if escaped != bytes.Contains(q, []byte{'\\'}) {
-			t.Fatalf("%q: escaped = %v", q, escaped)
-		}
-		return append(append(append(dst, '<'), q...), '>')
-	}}
+	mark := Style{Strings: marker{t}}
 	got, _ = f.Append(nil, b, rules, mark)
 	mark.SpaceAfterComma = true
 	spaced, _ := f.Append(nil, b, rules, mark)
@@ -49,6 +44,15 @@ func checkLayout(t *testing.T, f *Formatter, b []byte) {
 	if string(got) != compact || string(spaced) != wide {
 		t.Fatalf("%q with marked strings: %q and %q, want %q and %q", b, got, spaced, compact, wide)
 	}
+}
+
+type marker struct{ t *testing.T }
+
+func (m marker) AppendString(dst, q []byte, escaped bool) []byte {
+	if escaped != bytes.Contains(q, []byte{'\\'}) {
+		m.t.Fatalf("%q: escaped = %v", q, escaped)
+	}
+	return append(append(append(dst, '<'), q...), '>')
 }
 
 // markStrings puts < > around the strings of compact JSON, and then a space

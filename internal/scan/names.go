@@ -1,8 +1,8 @@
 package scan
 
 import (
-	"hash/maphash"
 	"math/bits"
+	"math/rand/v2"
 )
 
 // Names remembers the member names of every open object, to find duplicates
@@ -31,8 +31,7 @@ type Names struct {
 	scratch  []byte
 	detached int
 	spare    [][]int32
-	seed     maphash.Seed
-	seeded   bool
+	seed     [2]uint64 // not zero once there has been a table
 }
 
 type object struct {
@@ -43,7 +42,7 @@ type object struct {
 }
 
 type nameRef struct {
-	sig uint64 // signature, or maphash once the object has a table
+	sig uint64 // signature, or hash once the object has a table
 	off int    // position in the caller's buffer, or ^position in the arena
 	n   int
 }
@@ -286,7 +285,7 @@ func (s *Names) insertLarge(o *object, buf []byte, off, n int) (unique bool) {
 	}
 	r := nameRef{0, off, n}
 	name := s.bytes(buf, r)
-	r.sig = maphash.Bytes(s.seed, name)
+	r.sig = s.hash(name)
 	mask := uint64(len(o.table) - 1)
 	h := r.sig & mask
 	for ; o.table[h] != 0; h = (h + 1) & mask {
@@ -301,9 +300,8 @@ func (s *Names) insertLarge(o *object, buf []byte, off, n int) (unique bool) {
 }
 
 func (s *Names) grow(o *object, buf []byte) {
-	if !s.seeded {
-		s.seed = maphash.MakeSeed()
-		s.seeded = true
+	if s.seed[1] == 0 {
+		s.seed = [2]uint64{rand.Uint64(), rand.Uint64() | 1}
 	}
 	names := s.refs[o.first:]
 	size := 1 << bits.Len(uint(4*(len(names)+1)-1))
@@ -329,7 +327,7 @@ func (s *Names) grow(o *object, buf []byte) {
 	mask := uint64(size - 1)
 	for i := range names {
 		if first {
-			names[i].sig = maphash.Bytes(s.seed, s.bytes(buf, names[i]))
+			names[i].sig = s.hash(s.bytes(buf, names[i]))
 		}
 		h := names[i].sig & mask
 		for o.table[h] != 0 {
@@ -337,6 +335,32 @@ func (s *Names) grow(o *object, buf []byte) {
 		}
 		o.table[h] = int32(i + 1)
 	}
+}
+
+// hash is a chain of 64 by 64 bit multiplications folded in half, as wyhash by
+// Wang Yi has it, with secrets that are random instead of fixed: who does not
+// know them cannot make names collide.
+func (s *Names) hash(b []byte) uint64 {
+	n := len(b)
+	h := s.seed[0] ^ uint64(n)
+	for ; len(b) > 16; b = b[16:] {
+		h = fold(le64(b)^s.seed[1], le64(b[8:])^h)
+	}
+	var x, y uint64
+	if len(b) >= 8 {
+		x, y = le64(b), le64(b[len(b)-8:])
+	} else {
+		for i, ch := range b {
+			x |= uint64(ch) << (8 * i)
+		}
+	}
+	h = fold(x^s.seed[1], y^h)
+	return fold(h^s.seed[0], s.seed[1])
+}
+
+func fold(x, y uint64) uint64 {
+	hi, lo := bits.Mul64(x, y)
+	return hi ^ lo
 }
 
 // signature mixes the length and the first and last eight bytes of

@@ -65,3 +65,28 @@ func BenchmarkQuote(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkEscape(b *testing.B) {
+	for _, impl := range Impls("escape") {
+		defer Select("escape", impl)()
+		for _, c := range []struct{ name, src string }{
+			{"none", strings.Repeat("The quick brown ", 256)},
+			{"1in10", strings.Repeat("quick bro\n", 400)},
+			{"1in30", strings.Repeat("The quick brown fox jumps over\n", 130)},
+			{"words", strings.Repeat("The \"quick\" fox ran\nand \\ jumped\t over it; ", 100)},
+			{"cjk", strings.Repeat("日本語の\"文字\"列を\n", 100)},
+			{"short", "say \"hi\" to them"},
+			{"short50", "line one is here\nline two is there\nline three\n"},
+		} {
+			b.Run(impl+"/"+c.name, func(b *testing.B) {
+				dst := make([]byte, 6*len(c.src)+8)
+				b.SetBytes(int64(len(c.src)))
+				for b.Loop() {
+					if _, ns := Escape(dst, c.src, CheckUTF8|EscapeHTML|EscapeJS); ns != len(c.src) {
+						b.Fatal("stopped early")
+					}
+				}
+			})
+		}
+	}
+}

@@ -66,7 +66,7 @@ func escapeGeneric(dst, src []byte, mode QuoteMode, limit int) (nd, ns int) {
 		if rest >= 8 {
 			w = load64(src[ns:])
 		} else {
-			w = loadTail(src[ns:])
+			w = loadTail(src, ns)
 			k = rest
 		}
 		store64(dst[nd:], w)

@@ -9,9 +9,9 @@
 // as in quote_amd64.s. In a block with bytes to escape, for each of them:
 //
 //	source       a b c " d e f g h …
-//	destination  a b c " d e f g h …             the block
-//	             a b c \\ " . . . . . . d e f …    the escape, eight bytes of it,
-//	             a b c \\ " d e f g h …           and what follows once more
+//	destination  a b c " d e f g h …      the block
+//	             a b c \ " . . . . . .    the escape, eight bytes of it
+//	             a b c \ " d e f g h …    what follows, once more
 //
 // so nothing waits for the length of an escape but the next address.
 //

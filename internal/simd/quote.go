@@ -73,7 +73,7 @@ func quoteLenShort(src []byte, mode QuoteMode) int {
 			return n
 		}
 	} else {
-		w := loadTail(src)
+		w := loadTail(src, 0)
 		if w&highs == 0 {
 			if stop := care(w, mode); stop != 0 {
 				return bits.TrailingZeros64(stop) >> 3
@@ -144,20 +144,25 @@ func quoteLenGeneric(src []byte, mode QuoteMode) int {
 		i += 8
 	}
 	if len(src) > i {
-		return quoteTail(src, i, loadTail(src[i:]), prev, mode)
+		return quoteTail(src, i, loadTail(src, i), prev, mode)
 	}
 	return quoteEnd(src, mode)
 }
 
-// loadTail reads fewer than eight bytes and fills up with spaces.
-func loadTail(b []byte) uint64 {
-	n := len(b)
-	var w uint64
-	switch {
-	case n >= 4:
-		w = uint64(load32(b)) | uint64(load32(b[n-4:]))<<(8*(n-4))
-	case n > 0:
-		w = uint64(b[0]) | uint64(b[n/2])<<(8*(n/2)) | uint64(b[n-1])<<(8*(n-1))
+// loadTail reads the bytes from b[i] on, which are fewer than eight, and fills
+// up with spaces.
+func loadTail(b []byte, i int) (w uint64) {
+	n := len(b) - i
+	if len(b) >= 8 {
+		w = load64(b[len(b)-8:]) >> (64 - 8*n)
+	} else {
+		b = b[i:]
+		switch {
+		case n >= 4:
+			w = uint64(load32(b)) | uint64(load32(b[n-4:]))<<(8*(n-4))
+		case n > 0:
+			w = uint64(b[0]) | uint64(b[n/2])<<(8*(n/2)) | uint64(b[n-1])<<(8*(n-1))
+		}
 	}
 	return w | 0x20*ones<<(8*n)
 }

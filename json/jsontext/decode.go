@@ -74,7 +74,11 @@ func (d *Decoder) init(b []byte, r io.Reader, opts []Options) {
 	d.state.reset(&o)
 	_, isBuffer := r.(*bytes.Buffer)
 	cursor := d.cursor
-	cursor.Reset(b)
+	if r == nil || isBuffer {
+		cursor.Reset(b)
+	} else {
+		cursor.ResetStream(b)
+	}
 	d.buffer = buffer{buf: b, rd: r, lent: r == nil || isBuffer, cursor: cursor}
 }
 
@@ -125,12 +129,12 @@ func (d *Decoder) ReadToken() (Token, error) {
 // returns a [SyntacticError], at the end of the input [io.EOF]. Upon an error
 // nothing is read.
 func (d *Decoder) ReadValue() (Value, error) {
-	start, end, ok := d.fastValue()
-	if !ok {
-		var err error
-		if start, end, err = d.readValue(); err != nil {
-			return nil, err
-		}
+	start, end, ok, err := d.fastValue()
+	if !ok && err == nil {
+		start, end, err = d.readValue()
+	}
+	if err != nil {
+		return nil, err
 	}
 	return d.buf[start:end:end], nil
 }

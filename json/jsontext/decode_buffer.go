@@ -35,8 +35,7 @@ type buffer struct {
 
 	gap gap
 
-	cursor  scan.Cursor // the index of buf
-	readErr error       // what the next fetch returns instead of reading
+	cursor scan.Cursor // the index of buf
 }
 
 // A gap is whitespace dropped before the next token, because it is longer than
@@ -46,10 +45,11 @@ type buffer struct {
 //	          └─ total ──────────────┬─ afterDelim ────┘
 type gap struct{ total, afterDelim int64 }
 
-// Sizes of the buffer for streams of values that are smaller than it.
+// Sizes of the buffer for streams of values that are smaller than it. With a
+// Decoder's index and an Encoder's buffer they add up to less than 64 KiB.
 const (
 	minBuffer = 4 << 10
-	maxBuffer = 64 << 10
+	maxBuffer = 16 << 10
 )
 
 func (b *buffer) offset(pos int) int64 { return b.base + int64(pos) }
@@ -81,11 +81,6 @@ var errReadCount = errors.New("reader returned an invalid count")
 func (d *Decoder) fetch(pos int) (int, error) {
 	if d.rd == nil {
 		return pos, io.ErrUnexpectedEOF
-	}
-	if d.readErr != nil {
-		err := d.readErr
-		d.readErr = nil
-		return pos, err
 	}
 	if bb, ok := d.rd.(*bytes.Buffer); ok {
 		switch {
@@ -133,7 +128,7 @@ func (d *Decoder) makeRoom() (moved int) {
 		size *= 2
 	case size < maxBuffer && d.offset(len(d.buf)) >= 4*int64(size):
 		// A long stream: larger steps cost less per byte.
-		size = min(2*size, maxBuffer)
+		size = maxBuffer
 	}
 	moved = d.start
 	if moved > 0 {
@@ -219,6 +214,6 @@ func (d *Decoder) dropSpace(delim byte) (pos int) {
 		d.base--
 		d.buf = append(d.buf, delim)
 	}
-	d.cursor.Reset(d.buf)
+	d.cursor.ResetStream(d.buf)
 	return len(d.buf)
 }

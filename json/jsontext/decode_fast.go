@@ -1,6 +1,8 @@
 package jsontext
 
 import (
+	"io"
+
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -20,12 +22,6 @@ func (d *Decoder) fastNext() (ent []uint32, n, pos int, ok bool) {
 		return nil, 0, 0, false
 	}
 	c := &d.cursor
-	if d.peeked > 0 {
-		pos = d.peeked
-		ent = c.Ahead(pos, 2)
-		ok = len(ent) > 0 && c.Origin()+int(ent[0]&simd.PosMask) == pos && c.Flags()&d.fatal() == 0
-		return ent, 0, pos, ok
-	}
 	ent = c.Ahead(d.end, 3)
 	if len(ent) == 0 || c.Flags()&d.fatal() != 0 {
 		return nil, 0, 0, false
@@ -145,49 +141,49 @@ func (d *Decoder) fastString(ent []uint32, pos int) (end int, ok bool) {
 }
 
 // fastValue is readValue.
-func (d *Decoder) fastValue() (start, end int, ok bool) {
+func (d *Decoder) fastValue() (start, end int, ok bool, err error) {
 	ent, n, pos, ok := d.fastNext()
 	if !ok {
-		return 0, 0, false
+		return 0, 0, false, nil
 	}
 	switch ch := d.buf[pos]; ch {
 	case '{', '[':
 		if d.last.wantsName() {
-			return 0, 0, false
+			return 0, 0, false, nil
 		}
 		d.voidLast()
 		d.cursor.Drop(n)
-		if start, end, ok = d.walk(pos, true); !ok {
-			return 0, 0, false
+		if start, end, ok, err = d.walk(pos, true); !ok {
+			return 0, 0, false, err
 		}
 		d.last++
 		d.peeked = 0
 		d.took(start, end)
-		return start, end, true
+		return start, end, true, nil
 	case '"':
 		if end, ok = d.fastString(ent[n:], pos); !ok {
-			return 0, 0, false
+			return 0, 0, false, nil
 		}
 		d.fastTook(n+2, pos, end)
-		return pos, end, true
+		return pos, end, true, nil
 	case '}', ']':
-		return 0, 0, false
+		return 0, 0, false, nil
 	case 't', 'f', 'n':
 		end = scan.LiteralEnd(d.buf, pos)
 	default:
 		end = scan.NumberEnd(d.buf, pos)
 	}
 	if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
-		return 0, 0, false
+		return 0, 0, false, nil
 	}
 	d.fastTook(n+1, pos, end)
-	return pos, end, true
+	return pos, end, true, nil
 }
 
 // walk consumes the object or array at pos, whose entry is the next one. If need
-// be it reads more input, provided that fetch is set. When it says no, the index
-// is behind pos, and begins anew at the end of the token before.
-func (d *Decoder) walk(pos int, fetch bool) (start, end int, ok bool) {
+// be it reads more input, provided that fetch is set; err is then that of the
+// reader. When it says no, the index begins anew at the end of the token before.
+func (d *Decoder) walk(pos int, fetch bool) (start, end int, ok bool, err error) {
 	d.walker.Start(scan.Rules{
 		AllowInvalidUTF8:    d.opts.Flags.Get(opt.AllowInvalidUTF8),
 		AllowDuplicateNames: d.opts.Flags.Get(opt.AllowDuplicateNames),
@@ -196,19 +192,21 @@ func (d *Decoder) walk(pos int, fetch bool) (start, end int, ok bool) {
 	for {
 		switch d.walker.Skip(&d.cursor, d.rd == nil) {
 		case scan.Done:
-			return pos, d.walker.End(), true
+			return pos, d.walker.End(), true, nil
 		case scan.More:
 			if fetch {
-				var err error
 				if pos, err = d.fetch(pos); err == nil {
 					continue
 				}
-				d.readErr = err // for the careful path to find
+				if err == io.ErrUnexpectedEOF {
+					err = nil // the careful path knows how to say it
+				}
 			}
 		}
 		d.walker.Stop()
 		d.cursor.Restart(d.end)
-		return 0, 0, false
+		d.peeked = 0 // the buffer may have moved
+		return 0, 0, false, err
 	}
 }
 
@@ -220,7 +218,7 @@ func (d *Decoder) fastSkip() (tried, ok bool) {
 		return false, false
 	}
 	d.cursor.Drop(n)
-	_, end, ok := d.walk(pos, false)
+	_, end, ok, _ := d.walk(pos, false)
 	if !ok {
 		return true, false
 	}
@@ -232,26 +230,24 @@ func (d *Decoder) fastSkip() (tried, ok bool) {
 }
 
 // skipNested is SkipValue for an object or array. What is in the buffer as a
-// whole is skipped by the index; trying that for all that is not, level by
-// level, would cost the size of the buffer each time, so the more tries fail in
-// a row, the more tokens are read before the next.
+// whole is skipped by the index. A try that fails costs what is in the buffer:
+// before the next one, as much must have been read by tokens.
 func (d *Decoder) skipNested() error {
-	wait, failed := 0, 0
+	debt := int64(0)
 	for depth := len(d.outer); ; {
-		skipped := false
-		if wait > 0 {
-			wait--
-		} else if tried, ok := d.fastSkip(); ok {
-			skipped, failed = true, 0
-		} else if tried {
-			failed = min(failed+1, 12)
-			wait = 1 << failed
+		before, skipped := d.endOffset(), false
+		if debt <= 0 {
+			var tried bool
+			if tried, skipped = d.fastSkip(); tried && !skipped {
+				debt = int64(len(d.buf) - d.end)
+			}
 		}
 		if !skipped {
 			if _, err := d.ReadToken(); err != nil {
 				return err
 			}
 		}
+		debt -= d.endOffset() - before
 		if len(d.outer) <= depth {
 			return nil
 		}

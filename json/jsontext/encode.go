@@ -89,9 +89,15 @@ func (e *Encoder) init(b []byte, w io.Writer, opts []Options) {
 	e.buf, e.base, e.wr, e.maxValue = b, 0, w, 0
 	if bb, ok := w.(*bytes.Buffer); ok && bb != nil {
 		e.buf = bb.AvailableBuffer()
+	} else if w != nil && cap(b) == 0 {
+		e.buf = make([]byte, 0, smallBuffer)
 	}
-	e.flushAt = threshold(max(cap(e.buf), minBuffer))
+	e.flushAt = threshold(max(cap(e.buf), smallBuffer))
 }
+
+// smallBuffer is the size of an Encoder's buffer before it has seen a value that
+// is larger.
+const smallBuffer = 512
 
 // threshold returns how much may be written to a buffer of the given size
 // before it is flushed. The rest is for a token: while it fits, the buffer does
@@ -110,13 +116,20 @@ func (e *Encoder) mustFlush() bool {
 // flush hands what is written to the writer. If that fails, what it did not
 // take is kept for the next attempt.
 func (e *Encoder) flush() error {
+	bb, inPlace := e.wr.(*bytes.Buffer)
+	if len(e.outer) > 0 && cap(e.buf) < minBuffer && !inPlace {
+		// Not worth a call of Write yet.
+		e.buf = append(make([]byte, 0, minBuffer), e.buf...)
+		e.flushAt = threshold(minBuffer)
+		return nil
+	}
 	if len(e.outer) == 0 && !e.opts.Flags.Get(opt.OmitTopLevelNewline) {
 		e.buf = append(e.buf, '\n')
 	}
 	e.names.Detach(e.buf)
 
-	if bb, ok := e.wr.(*bytes.Buffer); ok {
-		// Usually buf is already in place, and Write only moves the end.
+	if inPlace {
+		// Usually buf is already there, and Write only moves the end.
 		n, _ := bb.Write(e.buf)
 		e.base += int64(n)
 		// Let the next tokens find room, lest they outgrow the free part
@@ -125,7 +138,7 @@ func (e *Encoder) flush() error {
 			bb.Grow(free + 1)
 		}
 		e.buf = bb.AvailableBuffer()
-		e.flushAt = threshold(max(cap(e.buf), minBuffer))
+		e.flushAt = threshold(max(cap(e.buf), smallBuffer))
 		return nil
 	}
 
@@ -141,7 +154,7 @@ func (e *Encoder) flush() error {
 	}
 	e.buf = e.buf[:0]
 	if size := cap(e.buf); size < maxBuffer && e.base >= 4*int64(size) {
-		size = min(2*size, maxBuffer) // a long stream: larger steps cost less per byte
+		size = maxBuffer // a long stream: larger steps cost less per byte
 		e.buf = make([]byte, 0, size)
 		e.flushAt = threshold(max(size, minBuffer))
 	}

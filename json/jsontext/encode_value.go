@@ -61,6 +61,9 @@ func (e *Encoder) WriteValue(v Value) error {
 func (e *Encoder) appendValue(b []byte, v []byte, n int, k Kind) (_ []byte, end int, form wire.StringFlags, err error) {
 	pos := len(b)
 	if k == KindBeginObject || k == KindBeginArray {
+		if b, ok := e.fastNested(b, v[n:]); ok {
+			return b, len(v), 0, nil
+		}
 		m := e.mark()
 		var p place
 		b, n, p, err = e.appendNested(b, v, n, m)

@@ -73,8 +73,10 @@ func sameOutcome(t *testing.T, what string, data []byte, got []byte, gotErr erro
 // results, and of errors the texts, offsets and pointers.
 func FuzzValueStd(f *testing.F) {
 	addDocuments(func(data []byte) {
-		f.Add(data, uint32(0), []byte{opToken})
-		f.Add(data, uint32(0x7ff), []byte{opValue, opPeek, opToken, opSkip})
+		for i, ops := range opRuns {
+			f.Add(data, uint32(i*0x7ff), ops)
+		}
+		f.Add(data, uint32(0), []byte{opToken, opPeek, opToken, opSkip})
 	})
 	f.Fuzz(func(t *testing.T, data []byte, bits uint32, ops []byte) {
 		ours, std := bothOptions(bits)
@@ -105,7 +107,9 @@ func FuzzValueStd(f *testing.F) {
 		want, wantErr = stdtext.AppendUnquote(nil, data)
 		sameOutcome(t, "AppendUnquote", data, got, gotErr, want, wantErr)
 
-		wantLines := stdTranscript(bytes.NewReader(data), ops, std...)
+		// NOTE: std over a reader that is read in portions loses names with
+		// escapes from its pointers, so it gets everything at once.
+		wantLines := stdTranscript(bytes.NewBuffer(bytes.Clone(data)), ops, std...)
 		for _, r := range []io.Reader{bytes.NewReader(data), bytes.NewBuffer(bytes.Clone(data))} {
 			if diff := firstDifference(transcript(r, ops, ours...), wantLines); diff != "" {
 				t.Fatalf("decoding %q by a %T with options %#x, calls %v: %s", data, r, bits, ops, diff)

@@ -28,6 +28,7 @@ func readerDocuments() (docs []string) {
 	}
 	docs = append(docs,
 		`1 2 "a"{}[] null`, "{\"a\":1}\n{\"a\":2}\n", `truefalse`, `12"x"`, `1,2`, "[1]\n[2", "\u2028",
+		`[:2`, `{,`, `{:`, `{"a",`, `{"a"}`, `{"a":}`, `[,`, `[1:`, `{"a":1:`, `[1,]`, `{"a":1,}`,
 		`{"name":"é\u00e9\\😀","list":[1.5e3,-0,true,null,{"k":{}}],"":""} `,
 	)
 	return docs

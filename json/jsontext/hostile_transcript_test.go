@@ -136,15 +136,18 @@ func firstDifference(got, want []string) string {
 	return ""
 }
 
-// A syntax error names the offending character, or its first byte when no more
+// A syntax error names the offending character or escape sequence as far as it
 // has arrived. It does not wait for the rest.
-var character = regexp.MustCompile(`invalid character '(\\[xuU][0-9a-f]+|[^\x00-\x7f])'`)
+var (
+	character = regexp.MustCompile(`invalid character '(\\[xuU][0-9a-f]+|[^\x00-\x7f])'`)
+	escape    = regexp.MustCompile("(invalid escape sequence|invalid surrogate pair) `[^`]*`")
+)
 
 func wholeCharacter(line string) string {
 	if !strings.HasPrefix(line, "error ") {
 		return line
 	}
-	return character.ReplaceAllString(line, "invalid character '?'")
+	return escape.ReplaceAllString(character.ReplaceAllString(line, "invalid character '?'"), "$1 `?`")
 }
 
 func clip(s string) string {

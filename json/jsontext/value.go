@@ -42,6 +42,9 @@ func (v Value) Kind() Kind {
 // The options that matter are [AllowDuplicateNames], [AllowInvalidUTF8] and
 // [DepthLimit].
 func (v Value) IsValid(opts ...Options) bool {
+	if fastValid(v, opts) {
+		return true
+	}
 	d := getDecoder(v, opts)
 	defer putDecoder(d)
 	if _, _, err := d.readValue(); err != nil {

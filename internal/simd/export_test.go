@@ -1,8 +1,0 @@
-package simd
-
-// For tests of package simd_test.
-var (
-	IndexGeneric    = indexGeneric
-	QuoteGeneric    = quoteGeneric
-	QuoteLenGeneric = quoteLenGeneric
-)
