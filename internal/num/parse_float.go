@@ -14,11 +14,8 @@ const maxExp10 = math.MaxInt / 4
 // overflowed, which can happen only if digits, which counts also zeros that
 // lead the fraction, is more than 19.
 func consumeDecimal(b []byte) (w uint64, p, digits, n int) {
-	if len(b) == 0 {
-		return 0, 0, 0, 0
-	}
 	i := 0
-	if b[0] == '-' {
+	if len(b) > 0 && b[0] == '-' {
 		i = 1
 	}
 	if i >= len(b) || b[i]-'0' > 9 {

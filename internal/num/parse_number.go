@@ -4,11 +4,8 @@ package num
 // if there is none, which includes one that is cut short, such as "1." or "-".
 // It does not judge what follows: of "01" it consumes the "0".
 func ConsumeNumber(b []byte) (n int) {
-	if len(b) == 0 {
-		return 0
-	}
 	i := 0
-	if b[0] == '-' {
+	if len(b) > 0 && b[0] == '-' {
 		i = 1
 	}
 	if i >= len(b) || b[i]-'0' > 9 {

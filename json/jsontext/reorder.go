@@ -7,118 +7,174 @@ import (
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
-// A reorder sorts the members of objects by name (RFC 8785 §3.2.3).
+// A reorder sorts the members of objects by name (RFC 8785 §3.2.3). It first
+// finds all objects that are out of order, then writes the text once: to sort
+// each object where it is would move what lies deep inside once per level.
 type reorder struct {
 	open    []openLevel
-	members []member // of all open objects, the innermost last
-	scratch []byte
+	members []member  // of all open objects, the innermost last
+	objects []object  // out of order themselves or inside, by begin
+	sorted  []span    // the members of objects
+	stack   []span    // what is left to write
+	text    [2][]byte // of members whose names are equal
 }
 
 // An openLevel is an object or array whose end has not been reached.
 type openLevel struct {
-	object bool
-	first  int // index of its first member
-	named  bool
-	prev   int // where its first member, or the last comma, begins
+	isObject bool
+	named    bool // whether the name of the last member has been seen
+	index    int  // in objects
+	first    int  // member
 }
 
-// A member is what lies between two commas, or a comma and a brace:
+// A member is a name and a value as the text has them.
 //
-//	,⏎    "name": value
-//	start  body          end
+//	{⏎    "name": value,⏎    "name": value⏎}
+//	      └body     end└     └body     end└
 type member struct {
-	name             []byte
-	start, body, end int
+	name []byte
+	span
 }
+
+// A span is a piece of the text and the first of the objects that begins in it
+// or behind it.
+type span struct{ pos, end, object int }
+
+// An object is a level that is closed and not in order.
+type object struct {
+	begin int  // of the first member
+	end   int  // of the last member
+	comma span // between two members, with the whitespace around it
+	first int  // its first member in sorted,
+	count int  // and how many they are
+	next  int  // the first object behind it
+}
+
+// noObject is behind all objects.
+const noObject = int(^uint(0) >> 1)
 
 // reorderObjects sorts the members of every object in b, which must be valid
-// and laid out by an Encoder, so that all commas of an object are followed by
-// the same whitespace.
-//
-// Objects are sorted when they end, so those inside one are before it.
+// and laid out by an Encoder, so that all commas of an object have the same
+// whitespace around them.
 func reorderObjects(b []byte) {
 	r := reorderer.Get().(*reorder)
-	r.run(b)
-	if cap(r.members) > maxPooled/64 || cap(r.scratch) > maxPooled {
+	r.find(b)
+	if len(r.objects) > 0 {
+		r.text[0] = r.appendSorted(r.text[0][:0], b, span{0, len(b), 0})
+		if copy(b, r.text[0]) != len(r.text[0]) {
+			panic("BUG: reordering has changed the length")
+		}
+	}
+	r.release()
+}
+
+func (r *reorder) release() {
+	if cap(r.members)+cap(r.sorted)+cap(r.stack)+cap(r.objects) > maxPooled/64 || cap(r.text[0]) > maxPooled {
 		return
 	}
 	clear(r.members[:cap(r.members)]) // they refer to the caller's text
 	reorderer.Put(r)
 }
 
-func (r *reorder) run(b []byte) {
-	r.open, r.members = r.open[:0], r.members[:0]
+// find fills objects and sorted.
+func (r *reorder) find(b []byte) {
+	r.open, r.members, r.objects, r.sorted = r.open[:0], r.members[:0], r.objects[:0], r.sorted[:0]
 	for n := 0; n < len(b); {
 		var top *openLevel
 		if len(r.open) > 0 {
 			top = &r.open[len(r.open)-1]
 		}
-		switch b[n] {
+		switch c := b[n]; c {
 		case '{', '[':
-			r.open = append(r.open, openLevel{object: b[n] == '{', first: len(r.members), prev: n + 1})
-			n++
+			l := openLevel{isObject: c == '{', index: len(r.objects), first: len(r.members)}
+			if l.isObject {
+				r.objects = append(r.objects, object{})
+			}
+			r.open = append(r.open, l)
 		case '"':
 			size, form, err := wire.ConsumeString(b[n:], 0, 0, false)
 			if err != nil {
 				panic("BUG: reordering an invalid value: " + err.Error())
 			}
-			if top != nil && top.object && !top.named {
+			if top != nil && top.isObject && !top.named {
 				top.named = true
 				name := wire.Unquote(b[n:n+size], form)
-				r.members = append(r.members, member{name: name, start: top.prev, body: n})
+				r.members = append(r.members, member{name, span{pos: n, object: len(r.objects)}})
 			}
 			n += size
+			continue
 		case ',':
-			if top.object {
+			if top.isObject {
 				r.members[len(r.members)-1].end = n
 				top.named = false
-				top.prev = n
 			}
-			n++
 		case '}':
 			if len(r.members) > top.first {
 				r.members[len(r.members)-1].end = len(bytes.TrimRight(b[:n], " \t\n"))
-				r.sort(b, r.members[top.first:])
-				r.members = r.members[:top.first]
 			}
+			r.close(b, top)
 			r.open = r.open[:len(r.open)-1]
-			n++
 		case ']':
 			r.open = r.open[:len(r.open)-1]
-			n++
-		default:
-			n++
 		}
+		n++
 	}
 }
 
-// sort brings the members of one object into order. The separators in front of
-// them stay where they are.
-func (r *reorder) sort(b []byte, members []member) {
+// close sorts the members of the object l, and forgets it if it has been in
+// order.
+func (r *reorder) close(b []byte, l *openLevel) {
+	members := r.members[l.first:]
+	r.members = r.members[:l.first]
+	o := &r.objects[l.index]
+	o.next = len(r.objects)
+	if len(members) > 0 {
+		o.begin, o.end = members[0].pos, members[len(members)-1].end
+	}
+	if len(members) > 1 {
+		o.comma = span{members[0].end, members[1].pos, noObject}
+	}
 	compare := func(x, y member) int {
 		if c := wire.CompareUTF16(x.name, y.name); c != 0 {
 			return c
 		}
-		// Names may occur twice: then the text decides.
-		return wire.CompareUTF16(b[x.body:x.end], b[y.body:y.end])
+		// The name occurs twice: then the texts decide, as they will be.
+		r.text[0] = r.appendSorted(r.text[0][:0], b, x.span)
+		r.text[1] = r.appendSorted(r.text[1][:0], b, y.span)
+		return wire.CompareUTF16(r.text[0], r.text[1])
 	}
-	if slices.IsSortedFunc(members, compare) {
+	inOrder := slices.IsSortedFunc(members, compare)
+	if inOrder && o.next == l.index+1 {
+		r.objects = r.objects[:l.index]
 		return
 	}
-	start, end := members[0].start, members[len(members)-1].end
-	first := b[start:members[0].body]
-	comma := b[members[1].start:members[1].body]
-	slices.SortFunc(members, compare)
-	out := append(r.scratch[:0], first...)
-	for i, m := range members {
-		if i > 0 {
-			out = append(out, comma...)
+	if !inOrder {
+		slices.SortFunc(members, compare)
+	}
+	o.first, o.count = len(r.sorted), len(members)
+	for _, m := range members {
+		r.sorted = append(r.sorted, m.span)
+	}
+}
+
+// appendSorted appends the piece s of b with its objects sorted.
+func (r *reorder) appendSorted(dst, b []byte, s span) []byte {
+	base := len(r.stack)
+	r.stack = append(r.stack, s)
+	for len(r.stack) > base {
+		s = r.stack[len(r.stack)-1]
+		r.stack = r.stack[:len(r.stack)-1]
+		if s.object >= len(r.objects) || r.objects[s.object].begin >= s.end {
+			dst = append(dst, b[s.pos:s.end]...)
+			continue
 		}
-		out = append(out, b[m.body:m.end]...)
+		o := &r.objects[s.object]
+		dst = append(dst, b[s.pos:o.begin]...)
+		r.stack = append(r.stack, span{o.end, s.end, o.next})
+		for i := o.count - 1; i > 0; i-- {
+			r.stack = append(r.stack, r.sorted[o.first+i], o.comma)
+		}
+		r.stack = append(r.stack, r.sorted[o.first])
 	}
-	if len(out) != end-start {
-		panic("BUG: reordering has changed the length")
-	}
-	copy(b[start:], out)
-	r.scratch = out
+	return dst
 }
