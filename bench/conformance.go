@@ -86,15 +86,12 @@ func printConformance(w io.Writer, c *Conformance, cs []SuiteCase, names bool) {
 	fmt.Fprintf(w, "JSONTestSuite, %d texts. RFC 8259: %d must be accepted, %d rejected. RFC 7493 (I-JSON): %d and %d.\n", len(cs), y, n, y7, n7)
 	fmt.Fprintf(w, "+n: accepted n that must be rejected. -n: rejected n that must be accepted. !n: crashed or did not answer on n.\n")
 	fmt.Fprintf(w, "~n: gave another document back for n. 0 is conforming.\n\n")
-	fmt.Fprintf(w, "%-20s", "")
+	ops, rfcs := fmt.Sprintf("%-20s", ""), fmt.Sprintf("%-20s", "library")
 	for _, o := range suiteOps {
-		fmt.Fprintf(w, "  %-23s", o)
+		ops += fmt.Sprintf("  %-23s", o)
+		rfcs += fmt.Sprintf("  %-11s %-11s", "RFC 8259", "RFC 7493")
 	}
-	fmt.Fprintf(w, "\n%-20s", "library")
-	for range suiteOps {
-		fmt.Fprintf(w, "  %-11s %-11s", "RFC 8259", "RFC 7493")
-	}
-	fmt.Fprintln(w)
+	fmt.Fprintf(w, "%s\n%s\n", strings.TrimRight(ops, " "), strings.TrimRight(rfcs, " "))
 	for _, p := range c.Peers {
 		line := fmt.Sprintf("%-20s", p.Name)
 		any := false
@@ -128,14 +125,14 @@ func printConformance(w io.Writer, c *Conformance, cs []SuiteCase, names bool) {
 		}
 	}
 	fmt.Fprintf(w, "\nBehaviour on each operation (the category is the amount of work that was seen)\n")
-	fmt.Fprintf(w, "%-20s %-14s %-8s %-8s %-8s %-8s %-8s %-10s\n", "library", "operation", "category", "grammar", "control", "escapes", "UTF-8", "duplicates")
+	fmt.Fprintf(w, "%-20s %-14s %-8s %-8s %-8s %-8s %-8s %s\n", "library", "operation", "category", "grammar", "control", "escapes", "UTF-8", "duplicates")
 	for _, p := range c.Peers {
 		for _, o := range Ops {
 			b, ok := c.Behaviours[p.Name][o]
 			if !ok {
 				continue
 			}
-			fmt.Fprintf(w, "%-20s %-14s %-8s %-8s %-8s %-8s %-8s %-10s\n", p.Name, o, classify(o, b),
+			fmt.Fprintf(w, "%-20s %-14s %-8s %-8s %-8s %-8s %-8s %s\n", p.Name, o, classify(o, b),
 				checked(b.Grammar), checked(b.Control), checked(b.Escapes), b.UTF8, checked(b.Dups))
 		}
 	}

@@ -138,7 +138,7 @@ type Score struct {
 	WrongReject  []string `json:"wrong_reject"`      // RFC 8259
 	WrongAccept7 []string `json:"wrong_accept_7493"` // RFC 7493
 	WrongReject7 []string `json:"wrong_reject_7493"`
-	Broken       []string `json:"broken"`            // neither: a crash, or no answer in time
+	Broken       []string `json:"broken"`  // neither: a crash, or no answer in time
 	Altered      []string `json:"altered"` // accepted, and the result is another document
 }
 

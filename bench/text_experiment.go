@@ -1,5 +1,7 @@
 package main
 
+// As text_javelin.go, for github.com/go-json-experiment/json/jsontext.
+
 import (
 	"bytes"
 	"io"

@@ -1,5 +1,7 @@
 package main
 
+// As text_javelin.go, for github.com/goccy/go-json/jsontext.
+
 import (
 	"bytes"
 	"io"

@@ -1,7 +1,7 @@
 package num
 
 import (
-	"encoding/binary"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strconv"
@@ -103,9 +103,9 @@ func intKinds() (names []string, kinds [][1024]int64) {
 		var vs [1024]int64
 		for i := range vs {
 			lo := int64(powers10[digits-1])
-			vs[i] = lo + r.Int64N(min(9*(lo/1), math.MaxInt64-lo))
+			vs[i] = lo + r.Int64N(lo) // a first digit of 1
 		}
-		names = append(names, string(binary.BigEndian.AppendUint16(nil, uint16(digits/10)<<8+uint16(digits%10)+0x3030)))
+		names = append(names, fmt.Sprintf("%02d", digits))
 		kinds = append(kinds, vs)
 	}
 	var vs [1024]int64

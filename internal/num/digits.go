@@ -49,17 +49,31 @@ func value8(t uint64) uint64 {
 }
 
 // leading8 is value8 of the first k digits of t alone, k < 8.
-func leading8(t uint64, k int) uint64 { return value8(t << 8 << (56 - uint(k)*8&63)) }
+func leading8(t uint64, k int) uint64 {
+	return value8(t << 8 << (56 - uint(k)*8&63))
+}
 
 // text8 is the inverse of value8, for v < 10⁸: it returns text XOR zeros8.
 // Quotients by 100 and 10 of two or four lanes at once are multiplications
 // that are exact below 10⁴ and 10².
 func text8(v uint64) uint64 {
+	if bits.UintSize == 32 {
+		q := uint32(v) / 10_000
+		return uint64(text4(q)) | uint64(text4(uint32(v)-10_000*q))<<32
+	}
 	q := v / 10_000
 	t := q | (v-10_000*q)<<32
 	q = t * 5243 >> 19 & 0x0000007F_0000007F
 	t = q | (t-100*q)<<16
 	q = t * 103 >> 10 & 0x000F_000F_000F_000F
+	return q | (t-10*q)<<8
+}
+
+// text4 is text8 for v < 10⁴, in words of 32-bit machines.
+func text4(v uint32) uint32 {
+	q := v * 5243 >> 19
+	t := q | (v-100*q)<<16
+	q = t * 103 >> 10 & 0x000F_000F
 	return q | (t-10*q)<<8
 }
 

@@ -18,7 +18,7 @@ func AppendFloat(dst []byte, x float64, bits int) []byte {
 	if cap(dst)-n < scratch {
 		dst = slices.Grow(dst, scratch)
 	}
-	limit := int64(1 << 53) // integers up to here are floats
+	limit := min(1<<53, math.MaxInt) // integers up to here are floats
 	if bits == 32 {
 		x = float64(float32(x))
 		limit = 1 << 24
@@ -26,8 +26,8 @@ func AppendFloat(dst []byte, x float64, bits int) []byte {
 	u := math.Float64bits(x)
 	sign := int(u >> 63)
 	dst = append(dst, '-')
-	n += sign // or not: a branch would often be mispredicted
-	if i := int64(x); float64(i) == x && -limit <= i && i <= limit {
+	n += sign // or drop it: a branch would often be mispredicted
+	if i := int(x); float64(i) == x && -limit <= i && i <= limit {
 		// All digits of an integer count, and this is a common case.
 		return AppendUint(dst[:n], uint64(max(i, -i)))
 	}
@@ -139,10 +139,15 @@ func pick(d, low, high uint64) uint64 {
 // the length. It always stores 17 digits, one and two words of eight, which end
 // in zeros if the number is shorter, and lets the length cut them:
 //
-//	c tttttttt tttttttt     with a point after c, or behind "0.000";
-//	                        a point among the digits takes two steps:
-//	c ttt        .          after "c", this is stored over
-//	  cttttttt tttttttt     all of them, one place to the right
+//	c11111111 22222222        an integer
+//	c.11111111 22222222       before an exponent
+//	0.000c11111111 22222222
+//
+// For a point elsewhere among them, the words are first stored one place to the
+// right, and then the word with the point, and the one before it, over these:
+//
+//	cc11111111 22222222
+//	 c11.11111
 func layout(b *[scratch - 1]byte, d uint64, exp int) int {
 	n := bits.Len64(d) * 1233 >> 12 // digits of d, or one less
 	if d >= powers10[n] {

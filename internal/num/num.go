@@ -17,10 +17,10 @@ import "math/bits"
 // needed.
 type pow10 struct{ hi, lo uint64 }
 
-// log2Pow10 returns ⌊log₂ 10ᵖ⌋ for |p| ≤ 1000 or so.
+// log2Pow10 returns ⌊log₂ 10ᵖ⌋ for all p of the table.
 func log2Pow10(p int) int { return (p * 217706) >> 16 }
 
-// log10Pow2 returns ⌊log₁₀ 2ᵉ⌋ for |e| ≤ 1650.
+// log10Pow2 returns ⌊log₁₀ 2ᵉ⌋ for all exponents e of a float64's last bit.
 func log10Pow2(e int) int { return (e * 78913) >> 18 }
 
 // log10Pow2Skewed returns ⌊log₁₀ ¾·2ᵉ⌋ for the same e.
@@ -31,8 +31,8 @@ func log10Pow2Skewed(e int) int { return (e*631305 - 261663) >> 21 }
 // off (a "sticky" bit). This is the unrounded scaling of Cox, "Floating-Point
 // Printing and Parsing Can Be Simple And Fast" (2026). x·pw has 192 bits:
 //
-//	 x·pw.hi   ████ high ████ mid ████
-//	-x·pw.lo                ████ mid2 ████ low2 ████
+//	 x·pw.hi   ▕   high    ▏    mid    ▏
+//	-x·pw.lo               ▕   mid2    ▏   low2    ▏
 //	           └ result ┘└s┘
 //
 // As long as one of the s bits is set, taking away x·pw.lo, which is less than

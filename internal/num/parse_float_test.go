@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-var allFloat32 = flag.Bool("allfloat32", false, "test all 2³² values of float32, for about an hour")
+var allFloat32 = flag.Bool("allfloat32", false, "test all 2³² values of float32, which takes hours")
 
 // numberLen is ConsumeNumber in its simple form: RFC 8259 §6, byte by byte.
 func numberLen(b []byte) int {

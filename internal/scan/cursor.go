@@ -43,14 +43,16 @@ type Cursor struct {
 	indexed int
 	state   simd.IndexState
 	flags   simd.Flags
-	rebase  int // rebaseAt, smaller in tests
+	at      int        // all entries from Buf[at] on are still to come
+	Fatal   simd.Flags // windows with these flags are not to be read by entries
+	rebase  int        // rebaseAt, smaller in tests
 	small   bool
 	layout  *Layout
 }
 
 // Reset starts a new document in buf.
 func (c *Cursor) Reset(buf []byte) {
-	*c = Cursor{Buf: buf, ent: c.ent, rebase: rebaseAt}
+	*c = Cursor{Buf: buf, ent: c.ent, Fatal: c.Fatal, rebase: rebaseAt}
 }
 
 // ResetStream is Reset for a buffer that will be extended again and again.
@@ -134,6 +136,7 @@ func (c *Cursor) Extend(buf []byte, dropped int) {
 		return
 	}
 	c.indexed -= dropped
+	c.at -= dropped
 	if c.org >= dropped {
 		c.org -= dropped
 		return
@@ -149,33 +152,43 @@ func (c *Cursor) Extend(buf []byte, dropped int) {
 // position behind a token: nothing is open there that an index could carry.
 func (c *Cursor) Restart(pos int) {
 	c.i, c.n = 0, 0
-	c.org, c.indexed = pos, pos
+	c.org, c.indexed, c.at = pos, pos, pos
 	c.state = simd.IndexState{}
 	c.flags = 0
 }
 
-// Ahead consumes the entries before pos, the position behind a token, and
-// returns those that follow: at least want of them, or all there are in Buf.
-// They count from Origin and are valid until the next call of a method.
-func (c *Cursor) Ahead(pos, want int) []uint32 {
-	if pos > c.indexed {
-		c.Restart(pos)
-	}
-	i := c.i
-	for i < c.n && c.org+int(c.ent[i]&simd.PosMask) < pos {
-		i++
-	}
-	c.i = i
-	for c.n-c.i < want && c.index() {
-	}
-	return c.ent[c.i:c.n]
+// Sync makes the entries from pos on, which is the position behind a token, the
+// next ones: want of them, or all there are in Buf. It reports whether there is
+// at least one, and nothing wrong with the windows they come from.
+func (c *Cursor) Sync(pos, want int) bool {
+	return c.at == pos && c.n-c.i >= want && c.flags&c.Fatal == 0 || c.sync(pos, want)
 }
 
-// Origin is the position in Buf that entries count from.
-func (c *Cursor) Origin() int { return c.org }
+func (c *Cursor) sync(pos, want int) bool {
+	if pos < c.at || pos > c.indexed {
+		c.Restart(pos)
+	}
+	for c.at = pos; ; {
+		for c.i < c.n && c.org+int(c.ent[c.i]&simd.PosMask) < pos {
+			c.i++
+		}
+		if c.n-c.i >= want || !c.index() {
+			return c.n > c.i && c.flags&c.Fatal == 0
+		}
+	}
+}
 
-// Drop consumes n of the entries that Ahead has returned.
-func (c *Cursor) Drop(n int) { c.i += n }
+// Left is the number of entries that are there.
+func (c *Cursor) Left() int { return c.n - c.i }
+
+// Entry returns the k-th of the next entries, k < Left.
+func (c *Cursor) Entry(k int) uint32 { return c.ent[c.i+k] }
+
+// Pos is the position in Buf of an entry.
+func (c *Cursor) Pos(e uint32) int { return c.org + int(e&simd.PosMask) }
+
+// Take consumes n entries, all there are up to pos.
+func (c *Cursor) Take(n, pos int) { c.i, c.at = c.i+n, pos }
 
 // Peek returns the position in Buf of the next token, or -1 when only
 // whitespace, or nothing, is left in Buf.

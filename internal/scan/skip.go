@@ -274,8 +274,8 @@ name:
 
 after:
 	if len(opened) == 0 {
-		c.i = i
-		w.opened, w.end = opened, c.org+p
+		c.Take(i-c.i, c.org+p)
+		w.opened, w.end = opened, c.at
 		return Done
 	}
 	if i >= len(ent) {

@@ -79,6 +79,7 @@ func (d *Decoder) init(b []byte, r io.Reader, opts []Options) {
 	} else {
 		cursor.ResetStream(b)
 	}
+	cursor.Fatal = fatalFlags(&o.Flags)
 	d.buffer = buffer{buf: b, rd: r, lent: r == nil || isBuffer, cursor: cursor}
 }
 
@@ -95,7 +96,7 @@ func (d *Decoder) PeekKind() Kind {
 	if d.peeked > 0 {
 		return kindOf(d.buf[d.peeked])
 	}
-	if _, _, pos, ok := d.fastNext(); ok {
+	if pos, ok := d.fastNext(); ok {
 		d.voidLast()
 		d.peeked = pos
 		return kindOf(d.buf[pos])

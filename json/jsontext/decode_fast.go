@@ -14,44 +14,45 @@ import (
 // cut off by the end of the buffer, or of a form that the index does not tell,
 // it changes nothing and says no; then the careful path reads the same again.
 
-// fastNext finds the next token as next does. It consumes no entries; ent begins
-// with that of the separator, if any, and n is how many there are before that of
-// the token, which is at pos.
-func (d *Decoder) fastNext() (ent []uint32, n, pos int, ok bool) {
-	if d.peekErr != nil || d.gap.total != 0 {
-		return nil, 0, 0, false
-	}
+// fastNext finds the next token as next does, and makes its entry the next one.
+func (d *Decoder) fastNext() (pos int, ok bool) {
 	c := &d.cursor
-	ent = c.Ahead(d.end, 3)
-	if len(ent) == 0 || c.Flags()&d.fatal() != 0 {
-		return nil, 0, 0, false
+	if d.peeked > 0 {
+		return d.peeked, c.Sync(d.peeked, 2)
 	}
-	pos = c.Origin() + int(ent[0]&simd.PosMask)
+	if !c.Sync(d.end, 4) || d.peekErr != nil || d.gap.total != 0 {
+		return 0, false
+	}
+	pos = c.Pos(c.Entry(0))
 	if pos != d.end && !scan.EndsScalar[d.buf[d.end]] {
-		return nil, 0, 0, false // something sticks to the last token
+		return 0, false // something sticks to the last token
 	}
-	switch ch := d.buf[pos]; {
+	ch := d.buf[pos]
+	switch {
 	case d.last.wantsValue():
 		if ch != ':' {
-			return nil, 0, 0, false
+			return 0, false
 		}
 	case len(d.outer) == 0 || d.last.count() == 0:
-		return ent, 0, pos, ch != ','
+		return pos, ch != ',' && ch != ':'
 	case ch != ',':
-		return ent, 0, pos, ch == '}' || ch == ']'
+		return pos, ch == '}' || ch == ']'
 	}
 	// Behind the separator.
-	if len(ent) < 2 {
-		return nil, 0, 0, false
+	if c.Left() < 2 {
+		return 0, false
 	}
-	pos = c.Origin() + int(ent[1]&simd.PosMask)
-	ch := d.buf[pos]
-	return ent, 1, pos, ch != '}' && ch != ']'
+	pos = c.Pos(c.Entry(1))
+	if ch = d.buf[pos]; ch == '}' || ch == ']' {
+		return 0, false
+	}
+	c.Take(1, pos)
+	return pos, true
 }
 
-// fatal returns what must not have been seen in a window.
-func (d *Decoder) fatal() simd.Flags {
-	if d.opts.Flags.Get(opt.AllowInvalidUTF8) {
+// fatalFlags returns what must not have been seen in a window.
+func fatalFlags(f *opt.Flags) simd.Flags {
+	if f.Get(opt.AllowInvalidUTF8) {
 		return simd.ControlInString
 	}
 	return simd.ControlInString | simd.InvalidUTF8
@@ -60,54 +61,59 @@ func (d *Decoder) fatal() simd.Flags {
 // fastToken is readToken. A scalar at the very end of the buffer is left to the
 // careful path, which knows whether to wait for more.
 func (d *Decoder) fastToken() (Token, bool) {
-	ent, n, pos, ok := d.fastNext()
+	pos, ok := d.fastNext()
 	if !ok {
 		return Token{}, false
 	}
-	kind := kindOf(d.buf[pos])
-	switch kind {
-	case KindString:
-		end, ok := d.fastString(ent[n:], pos)
+	switch d.buf[pos] {
+	case '"':
+		end, ok := d.fastString(pos)
 		if !ok {
 			return Token{}, false
 		}
-		d.fastTook(n+2, pos, end)
-		return d.lastToken(kind), true
-	case KindNumber:
-		end := scan.NumberEnd(d.buf, pos)
-		if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
+		d.fastTook(2, pos, end)
+		return d.lastToken(KindString), true
+	case '{':
+		if d.push(objectLevel) != nil {
 			return Token{}, false
 		}
-		d.fastTook(n+1, pos, end)
-		return d.lastToken(kind), true
-	case KindNull, KindFalse, KindTrue:
+		d.opts.Flags.Clear(opt.FieldTags)
+		d.fastTook(1, pos+1, pos+1)
+		return BeginObject, true
+	case '}':
+		if d.popObject() != nil {
+			return Token{}, false
+		}
+		d.fastTook(1, pos+1, pos+1)
+		return EndObject, true
+	case '[':
+		if d.push(0) != nil {
+			return Token{}, false
+		}
+		d.opts.Flags.Clear(opt.FieldTags)
+		d.fastTook(1, pos+1, pos+1)
+		return BeginArray, true
+	case ']':
+		if d.popArray() != nil {
+			return Token{}, false
+		}
+		d.fastTook(1, pos+1, pos+1)
+		return EndArray, true
+	case 't', 'f', 'n':
+		kind := kindOf(d.buf[pos])
 		end := scan.LiteralEnd(d.buf, pos)
 		if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
 			return Token{}, false
 		}
-		d.fastTook(n+1, end, end)
+		d.fastTook(1, end, end)
 		return fixedToken(kind), true
 	}
-	var err error
-	switch kind {
-	case KindBeginObject:
-		err = d.push(objectLevel)
-		d.opts.Flags.Clear(opt.FieldTags)
-	case KindBeginArray:
-		err = d.push(0)
-		d.opts.Flags.Clear(opt.FieldTags)
-	case KindEndObject:
-		err = d.popObject()
-	case KindEndArray:
-		err = d.popArray()
-	default:
+	end := scan.NumberEnd(d.buf, pos)
+	if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
 		return Token{}, false
 	}
-	if err != nil {
-		return Token{}, false
-	}
-	d.fastTook(n+1, pos+1, pos+1)
-	return fixedToken(kind), true
+	d.fastTook(1, pos, end)
+	return d.lastToken(KindNumber), true
 }
 
 // fastTook notes that the token or value at buf[start:end] has been read by n
@@ -115,19 +121,21 @@ func (d *Decoder) fastToken() (Token, bool) {
 func (d *Decoder) fastTook(n, start, end int) {
 	d.voidLast()
 	d.peeked = 0
-	d.cursor.Drop(n)
+	d.cursor.Take(n, end)
 	d.took(start, end)
 }
 
-// fastString consumes the string at pos, whose entry is the first of ent, and
+// fastString consumes the string at pos, whose entry is the next one, and
 // counts it.
-func (d *Decoder) fastString(ent []uint32, pos int) (end int, ok bool) {
-	if len(ent) < 2 {
+func (d *Decoder) fastString(pos int) (end int, ok bool) {
+	c := &d.cursor
+	if c.Left() < 2 {
 		return 0, false
 	}
-	end = d.cursor.Origin() + int(ent[1]&simd.PosMask) + 1
+	e := c.Entry(1)
+	end = c.Pos(e) + 1
 	form := wire.StringFlags(0)
-	if ent[1]&simd.Backslash != 0 {
+	if e&simd.Backslash != 0 {
 		form = wire.Escaped
 		if !wire.ValidEscapes(d.buf[pos+1:end-1], d.opts.Flags.Get(opt.AllowInvalidUTF8)) {
 			return 0, false
@@ -142,7 +150,7 @@ func (d *Decoder) fastString(ent []uint32, pos int) (end int, ok bool) {
 
 // fastValue is readValue.
 func (d *Decoder) fastValue() (start, end int, ok bool, err error) {
-	ent, n, pos, ok := d.fastNext()
+	pos, ok := d.fastNext()
 	if !ok {
 		return 0, 0, false, nil
 	}
@@ -152,7 +160,6 @@ func (d *Decoder) fastValue() (start, end int, ok bool, err error) {
 			return 0, 0, false, nil
 		}
 		d.voidLast()
-		d.cursor.Drop(n)
 		if start, end, ok, err = d.walk(pos, true); !ok {
 			return 0, 0, false, err
 		}
@@ -161,10 +168,10 @@ func (d *Decoder) fastValue() (start, end int, ok bool, err error) {
 		d.took(start, end)
 		return start, end, true, nil
 	case '"':
-		if end, ok = d.fastString(ent[n:], pos); !ok {
+		if end, ok = d.fastString(pos); !ok {
 			return 0, 0, false, nil
 		}
-		d.fastTook(n+2, pos, end)
+		d.fastTook(2, pos, end)
 		return pos, end, true, nil
 	case '}', ']':
 		return 0, 0, false, nil
@@ -176,7 +183,7 @@ func (d *Decoder) fastValue() (start, end int, ok bool, err error) {
 	if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
 		return 0, 0, false, nil
 	}
-	d.fastTook(n+1, pos, end)
+	d.fastTook(1, pos, end)
 	return pos, end, true, nil
 }
 
@@ -213,11 +220,10 @@ func (d *Decoder) walk(pos int, fetch bool) (start, end int, ok bool, err error)
 // fastSkip reads on within the object or array that begins next, if it is in
 // the buffer as a whole. tried is false if no object or array begins.
 func (d *Decoder) fastSkip() (tried, ok bool) {
-	_, n, pos, ok := d.fastNext()
+	pos, ok := d.fastNext()
 	if !ok || d.buf[pos] != '{' && d.buf[pos] != '[' || d.last.wantsName() {
 		return false, false
 	}
-	d.cursor.Drop(n)
 	_, end, ok, _ := d.walk(pos, false)
 	if !ok {
 		return true, false

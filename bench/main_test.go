@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+var update = flag.Bool("update", false, "rewrite golden and derived files")
+
+// TestMain lets the test binary be its own child for the hazards.
+func TestMain(m *testing.M) {
+	if os.Getenv(childEnv) != "" {
+		if err := bench(os.Stdout, os.Stderr, os.Args[1:]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		os.Exit(0)
+	}
+	flag.Parse()
+	os.Exit(m.Run())
+}
+
+// golden compares got with a file, or writes it under -update.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(name, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s differs (rewrite with -update):\n%s", name, got)
+	}
+}
+
+// The three jsontext packages are called by one text, so that none is favoured.
+func TestTextAdaptersAreOneText(t *testing.T) {
+	src, err := os.ReadFile("text_javelin.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, body, ok := strings.Cut(string(src), "import (")
+	if !ok || !strings.HasPrefix(head, "package main\n") {
+		t.Fatal("text_javelin.go does not begin as expected")
+	}
+	for prefix, path := range map[string]string{
+		"experiment": modExperiment + "/jsontext",
+		"goccy":      modGoccy + "/jsontext",
+	} {
+		s := strings.ReplaceAll("import ("+body, ourModule+"/json/jsontext", path)
+		for _, name := range []string{"Options", "MarshalOptions", "Text", "Format", "Walk"} {
+			s = strings.ReplaceAll(s, "javelin"+name, prefix+name)
+		}
+		golden(t, "text_"+prefix+".go", []byte("package main\n\n// As text_javelin.go, for "+path+".\n\n"+s))
+	}
+}
+
+func TestParseFilter(t *testing.T) {
+	ops, corpora, peers, err := parseFilter("valid,indent/small,twitter/sonic/std,jx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []Op{OpValid, OpIndent}; !slices.Equal(ops, want) {
+		t.Errorf("operations %v, want %v", ops, want)
+	}
+	if want := []string{"small", "twitter"}; !slices.Equal(corpora, want) {
+		t.Errorf("corpora %v, want %v", corpora, want)
+	}
+	if want := []string{"sonic/std", "jx"}; !slices.Equal(peers, want) {
+		t.Errorf("libraries %v, want %v", peers, want)
+	}
+	if ops, corpora, peers, err = parseFilter(""); err != nil || len(ops) != len(Ops) || corpora != nil && len(corpora) > 0 || len(peers) > 0 {
+		t.Errorf("empty filter: %v %v %v %v", ops, corpora, peers, err)
+	}
+	if _, _, _, err = parseFilter("valdi"); err == nil {
+		t.Error("an unknown operation was accepted")
+	}
+}
+
+func TestRepeater(t *testing.T) {
+	r := newRepeater([]byte("ab"), 3)
+	for range 2 { // once more after rewind
+		got, err := io.ReadAll(iotest.OneByteReader(r))
+		if err != nil || string(got) != "ab\nab\nab\n" {
+			t.Errorf("read %q, %v", got, err)
+		}
+		r.rewind()
+	}
+	big := newRepeater(bytes.Repeat([]byte("x"), 10000), 2)
+	p := make([]byte, 64<<10)
+	for total := 0; ; {
+		n, err := big.Read(p)
+		total += n
+		if n > readChunk {
+			t.Fatalf("a read gave %d bytes, more than %d", n, readChunk)
+		}
+		if err == io.EOF {
+			if total != 20002 {
+				t.Errorf("%d bytes in all, want 20002", total)
+			}
+			break
+		}
+	}
+}
+
+func TestSameJSON(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{`{"a":[1,"x"]}`, ` { "a" : [ 1 , "\u0078" ] } `, true},
+		{`[1.0]`, `[1]`, true},
+		{`[1e2]`, `[100]`, true},
+		{`["<"]`, `["\u003c"]`, true},
+		{`[1]`, `[2]`, false},
+		{`[1]`, `["1"]`, false},
+		{`[1]`, `[1] 2`, false},
+		{`{"a":1,"b":2}`, `{"b":2,"a":1}`, false},
+		{`[`, `[`, false},
+	} {
+		if err := sameJSON([]byte(c.a), []byte(c.b)); (err == nil) != c.same {
+			t.Errorf("sameJSON(%s, %s) = %v", c.a, c.b, err)
+		}
+	}
+}
+
+func TestVersionsAreLinked(t *testing.T) {
+	for _, c := range []struct{ module, version string }{
+		{modSonic, "v1.15.5"}, {modGoccy, "v0.12.0"}, {modSegmentio, "v0.5.4"}, {modJsoniter, "v1.1.12"},
+	} {
+		// Test binaries carry no dependency list before Go 1.24 and under some
+		// build modes; what is known must be right.
+		if v := Version(c.module); v != c.version && v != "unknown" {
+			t.Errorf("%s %s, want %s", c.module, v, c.version)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"math"
+	"testing"
+)
+
+func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 || math.IsNaN(a) && math.IsNaN(b) }
+
+func TestQuantile(t *testing.T) {
+	for _, c := range []struct {
+		xs   []float64
+		q    float64
+		want float64
+	}{
+		{nil, 0.5, math.NaN()},
+		{[]float64{7}, 0.25, 7},
+		{[]float64{1, 2, 3, 4}, 0.5, 2.5},
+		{[]float64{1, 2, 3, 4}, 0.25, 1.75},
+		{[]float64{1, 2, 3, 4, 5}, 0.75, 4},
+		{[]float64{1, 2}, 0, 1},
+		{[]float64{1, 2}, 1, 2},
+	} {
+		if got := quantile(c.xs, c.q); !near(got, c.want) {
+			t.Errorf("quantile(%v, %v) = %v, want %v", c.xs, c.q, got, c.want)
+		}
+	}
+	xs := []float64{3, 1, 2}
+	if got := median(xs); got != 2 || xs[0] != 3 {
+		t.Errorf("median = %v, input now %v", got, xs)
+	}
+}
+
+func TestGeomean(t *testing.T) {
+	if got := geomean([]float64{1, 4}); !near(got, 2) {
+		t.Errorf("geomean(1, 4) = %v", got)
+	}
+	if got := geomean([]float64{0.5, 2, 1}); !near(got, 1) {
+		t.Errorf("geomean(0.5, 2, 1) = %v", got)
+	}
+	if got := geomean(nil); !math.IsNaN(got) {
+		t.Errorf("geomean() = %v", got)
+	}
+}
+
+// A disturbance that hits both of a round leaves no trace in the ratio.
+func TestPairedTakesOutTheMachine(t *testing.T) {
+	peer := []float64{20, 40, 20, 200, 20}
+	ours := []float64{10, 20, 10, 100, 10}
+	if r := paired(peer, ours); r != (Ratio{2, 2, 2}) {
+		t.Errorf("paired = %+v, want 2 throughout", r)
+	}
+	if r := paired([]float64{1, 2, 3, 4, 5}, []float64{1, 1, 1, 1, 1}); r != (Ratio{3, 2, 4}) {
+		t.Errorf("paired = %+v, want 3 [2 4]", r)
+	}
+	if r := paired([]float64{4, 0, 8}, []float64{2, 1, 0}); r.Median != 2 {
+		t.Errorf("rounds without a time must be left out: %+v", r)
+	}
+}
+
+func TestVerdict(t *testing.T) {
+	for _, c := range []struct {
+		r    Ratio
+		want string
+	}{{Ratio{1.5, 1.4, 1.6}, "win"}, {Ratio{0.9, 0.8, 0.95}, "LOSS"}, {Ratio{1.1, 0.9, 1.2}, "even"}, {Ratio{1, 1, 1}, "even"}} {
+		if got := c.r.verdict(); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.r, got, c.want)
+		}
+	}
+}
+
+func TestRates(t *testing.T) {
+	if got := mbps(2000, 1000); got != 2000 {
+		t.Errorf("2000 bytes in 1 µs = %v MB/s, want 2000", got)
+	}
+	if got := round3(123456.7); got != 123500 {
+		t.Errorf("round3(123456.7) = %v", got)
+	}
+	if got := round3(0.0012344); got != 0.001234 {
+		t.Errorf("round3(0.0012344) = %v", got)
+	}
+	lines := stage1Lines("goos: linux\nBenchmarkIndex/AVX2/x-2   100  200 ns/op  3870.00 MB/s  0 B/op\nPASS\n")
+	if len(lines) != 1 || lines[0] != "Index/AVX2/x-2 3.87 GB/s" {
+		t.Errorf("stage1Lines = %q", lines)
+	}
+}
