@@ -32,7 +32,7 @@ type Run struct {
 	Ours     bool      `json:"ours,omitempty"`
 	Category Category  `json:"category"`
 	Batch    int       `json:"batch"`   // calls per round
-	Wall     []float64 `json:"wall_ns"` // per call, one for each round
+	Wall     []float64 `json:"wall_ns"` // per call of all goroutines together, one for each round
 	CPU      []float64 `json:"cpu_ns"`
 	Allocs   float64   `json:"allocs"` // per call
 	AllocB   float64   `json:"alloc_bytes"`

@@ -125,7 +125,7 @@ func printComparison(w io.Writer, cells []*Cell) {
 func printRow(w io.Writer, r *Row) {
 	ns := func(run *Run) float64 {
 		if r.Procs > 1 {
-			return median(run.Wall) / float64(r.Procs)
+			return median(run.Wall)
 		}
 		return median(run.CPU)
 	}
@@ -177,7 +177,7 @@ func (s summary) String() string {
 
 // printMatrix gives every library's speed, with its category.
 func printMatrix(w io.Writer, cells []*Cell) {
-	fmt.Fprintf(w, "\n   MB/s of CPU time%s\n   %-20s %-7s", strings.Repeat(" ", 13), "", "")
+	fmt.Fprintf(w, "\n   MB/s of CPU time\n   %-20s %-7s", "", "")
 	var names []string
 	for _, c := range cells {
 		fmt.Fprintf(w, " %8s", c.Corpus)
@@ -190,14 +190,14 @@ func printMatrix(w io.Writer, cells []*Cell) {
 	fmt.Fprintln(w)
 	for _, n := range names {
 		var line strings.Builder
-		var cat Category
+		cat := "–"
 		for _, c := range cells {
 			i := slices.IndexFunc(c.Runs, func(r *Run) bool { return r.Peer == n })
 			if i < 0 || len(c.Runs[i].CPU) == 0 {
 				fmt.Fprintf(&line, " %8s", "–")
 				continue
 			}
-			cat = c.Runs[i].Category
+			cat = c.Runs[i].Category.String()
 			fmt.Fprintf(&line, " %8.0f", mbps(c.Bytes, median(c.Runs[i].CPU)))
 		}
 		fmt.Fprintf(w, "   %-20s %-7s%s\n", n, cat, line.String())
@@ -227,8 +227,7 @@ func printScaling(w io.Writer, cells []*Cell) {
 				fmt.Fprintf(w, "\n== scaling of ours: throughput on %d goroutines over one, wall time ==\n", c.Procs)
 				head = true
 			}
-			// A batch makes the same calls on each goroutine, so its time per
-			// call divided by their number is the time per call of the whole.
+			// Times on several goroutines are per call of all of them together.
 			fmt.Fprintf(w, "%-14s %-8s %-14s %.2f×\n", c.Op, c.Corpus, r.Peer, median(s.Runs[i].Wall)/median(r.Wall))
 		}
 	}

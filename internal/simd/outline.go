@@ -1,62 +1,66 @@
 package simd
 
-import "math/bits"
-
 // An outline is what is left of a document when everything that can be judged
 // in place has been judged: brackets, literals and escape sequences. The order
-// of tokens and the form of numbers need no memory beyond the byte or token
-// before, so they are checked for 64 bytes at a time by arithmetic on masks.
-// What follows one token of some class across whitespace is found by addition:
+// of tokens needs no memory beyond the two tokens before, the form of numbers
+// hardly more than the byte before:
 //
-//	bytes    {  "a" : 1  ,  [ ]      (columns are bytes, first at the left)
-//	colon    .......#..........
-//	next     ........#.........      colon << 1
-//	space    .##...#.#.##.##.#.
-//	sum                              space + (next & space): the carry runs
-//	lands    .........#........      through the run and lands behind it
+//	bytes   { "a\t" : [ -1.5e3 , true ] , "b" : 0 }
+//	tokens  { "     : [ -      , t    ] , "   : 0 }   judged by pairs and triples
+//	numbers             -1.5e3                  0     judged by their bytes
+//	events  {         [                 ]         }   left to the caller
+//	spots       \                t                    left to the caller
+//
+// Whether a comma or a colon may stand where it does depends also on the
+// container. An event tells what has been seen in it since the event before.
 
 // Events of an outline: one byte for each bracket, in order.
 const (
 	OutlineClose  = 1 << iota // } or ], otherwise { or [
 	OutlineObject             // { or }, otherwise [ or ]
 	// What was seen since the last bracket, in the container that is open
-	// there; of a closing bracket also what stands right before it.
+	// there, and right before this one.
 	OutlineComma  // a comma
 	OutlineColon  // a colon, which only an object may hold
-	OutlineNoName // a member or element that is not a name with a colon, which only an array may hold behind a comma, or an object of one string
+	OutlineNoName // a first element, or one behind a comma, that is not a name with a colon, which only an array may hold
 )
 
 // OutlineState is what Outline carries from one window to the next. The zero
-// value is the start of a document.
+// value is the start of a document. A state belongs to the implementation that
+// has begun it.
 type OutlineState struct {
 	inString uint64 // all ones inside a string
 	escaped  uint64 // 1 if the next byte is escaped
-	last     uint32 // as in IndexState
 
-	// Each 1 or 0: something before the next byte.
-	scalar, literal                 uint64 // the last byte was part of a scalar; of a literal
-	name                            uint64 // the open string may be a name
-	behindName, behindValue         uint64 // a token of that class came last
-	behindComma, behindColon        uint64
-	behindObject                    uint64 // an opening brace
-	digit, sign, point, exp         uint64 // the last byte, in a number
-	minus, zero                     uint64 // the last byte, when the number has just begun
-	expSign, fraction, expDigits    uint64
-	seenComma, seenColon, seenOther uint64 // since the last bracket
+	// Each 1 or 0.
+	scalar   uint64 // the last byte was part of a scalar
+	literal  uint64 // which is a literal
+	pending  uint64 // or a number, and its last byte a sign or a point
+	minus    uint64 // the last byte was a minus that begins a number
+	zero     uint64 // the last byte was a zero that begins the integer part
+	fraction uint64 // there has been a point in the number
+	expLast  uint64 // the last byte was e or E
+	exponent uint64 // there has been an e or E in the number
+
+	// Each 1 or 0: seen since the last bracket.
+	seenComma, seenColon, seenNoName uint64
+
+	// The last two tokens, the latest on top, in the terms of the
+	// implementation. 0 for none and for a colon, which want the same.
+	tokens uint16
+
+	last uint32 // as in IndexState
 }
 
 // Open reports whether a document may not end here.
 func (s *OutlineState) Open() bool {
-	return s.inString|s.sign|s.point|s.exp != 0 || s.scalar|s.behindName|s.behindValue == 0 ||
-		s.seenComma|s.seenColon|s.seenOther != 0
+	return s.inString|s.pending|s.expLast != 0 || s.tokens>>8 == 0 ||
+		s.seenComma|s.seenColon|s.seenNoName != 0
 }
 
-// OutlineFlags tell what Outline has seen in one window, besides Flags.
-const (
-	// Irregular: tokens in an order, or a number in a form, that RFC 8259
-	// does not know. Events and spots are then of no use.
-	Irregular Flags = 1 << (iota + 2)
-)
+// Irregular is what Outline finds besides the other Flags: tokens in an order,
+// or a number in a form, that RFC 8259 does not know.
+const Irregular Flags = 1 << 2
 
 // Outline writes to events a byte for each bracket of the window b, and to
 // spots the positions, counted from base, of the beginnings of literals and of
@@ -64,14 +68,16 @@ const (
 // has to check
 //
 //   - that brackets match, and what the events say against what is open,
-//   - that a spot is one of null, true, false, with no scalar byte behind it
-//     (the position is that of an n, t or f), or a valid escape sequence (the
-//     position is that of a backslash),
+//   - that a spot is one of null, true, false, with no scalar byte behind it,
+//     or, where there is a backslash, a valid escape sequence,
 //   - that the last state is not Open.
 //
-// All windows of a document but the last must be of a multiple of 64 bytes.
-// len(events) and len(spots) must be at least len(b)+IndexSlack. Without
-// checkUTF8, InvalidUTF8 is never set, and ill-formed bytes in strings pass.
+// All windows of a document but the last must be of a multiple of 64 bytes;
+// another window counts as filled up with spaces to one. len(events) and
+// len(spots) must be at least len(b)+IndexSlack. Without checkUTF8, InvalidUTF8
+// is never set, and ill-formed bytes in strings pass. After Irregular, events,
+// spots, state and the other flags are of no use, and may differ from one
+// implementation to another.
 func Outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots int, f Flags) {
 	if len(events) < len(b)+IndexSlack || len(spots) < len(b)+IndexSlack {
 		panic("BUG: simd.Outline: short dst")
@@ -79,240 +85,174 @@ func Outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineSt
 	if len(b) == 0 {
 		return 0, 0, 0
 	}
-	return outlineGeneric(events, spots, b, base, st, checkUTF8)
+	return outline(events, spots, b, base, st, checkUTF8)
 }
 
-// outlineMasks says which of 64 bytes are what.
-type outlineMasks struct {
-	quote, backslash, space, control               uint64
-	comma, colon                                   uint64
-	openObject, closeObject, openArray, closeArray uint64
-	digit, zero, minus, plus, point, exp, letter   uint64 // letter: n t f
-}
+// OutlineFast reports whether Outline is more than its portable definition,
+// which is for comparison: a walk over the index is faster.
+func OutlineFast() bool { return outlineChosen != 0 }
 
+// outlineGeneric goes byte by byte.
 func outlineGeneric(events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots int, f Flags) {
 	if checkUTF8 {
 		f = outlineUTF8(b, st)
 	}
-	var bad, control uint64
+	for i := range (len(b) + 63) &^ 63 {
+		ch := byte(' ')
+		if i < len(b) {
+			ch = b[i]
+		}
+		escaped := st.escaped != 0
+		st.escaped = 0
+		if ch == '\\' && !escaped {
+			st.escaped = 1
+		}
+		if st.inString != 0 {
+			switch {
+			case ch == '"' && !escaped:
+				st.inString = 0
+			case ch < 0x20:
+				f |= ControlInString
+			case st.escaped != 0:
+				spots[nSpots] = base + uint32(i)
+				nSpots++
+			}
+			continue
+		}
+
+		var ok bool
+		switch ch {
+		case ' ', '\t', '\n', '\r':
+			ok = st.endScalar()
+		case '{', '}', '[', ']', ':', ',':
+			ok = st.endScalar() && st.token(ch)
+			if ch|0x20 == '{' || ch|0x20 == '}' {
+				events[nEvents] = st.event(ch)
+				nEvents++
+			}
+		case '"':
+			if !escaped {
+				ok = st.endScalar() && st.token(ch)
+				st.inString = ^uint64(0)
+			}
+		case '\\':
+		default:
+			ok = true
+			first := st.scalar == 0
+			if first {
+				ok = st.token('0')
+				st.scalar = 1
+				if ch >= 0x40 && ch < 0x80 {
+					st.literal = 1
+					spots[nSpots] = base + uint32(i)
+					nSpots++
+				}
+			}
+			if st.literal == 0 {
+				ok = st.number(ch, first) && ok
+			}
+		}
+		if !ok {
+			f |= Irregular
+		}
+	}
+	return nEvents, nSpots, f
+}
+
+// endScalar notes a byte that is not part of a scalar.
+func (s *OutlineState) endScalar() bool {
+	ok := s.pending|s.expLast == 0
+	s.scalar, s.literal = 0, 0
+	s.pending, s.minus, s.zero, s.fraction, s.expLast, s.exponent = 0, 0, 0, 0, 0, 0
+	return ok
+}
+
+// number judges a byte of a number against those before it.
+func (s *OutlineState) number(ch byte, first bool) (ok bool) {
+	pending, minus, zero, expLast := s.pending, s.minus, s.zero, s.expLast
+	s.pending, s.minus, s.zero, s.expLast = 0, 0, 0, 0
+	switch ch {
+	case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		if ch == '0' && (first || minus != 0) {
+			s.zero = 1
+		}
+		return zero == 0
+	case '-', '+':
+		s.pending = 1
+		if ch == '-' && first {
+			s.minus = 1
+			return true
+		}
+		return expLast != 0
+	case '.':
+		ok = !first && pending|expLast|s.fraction|s.exponent == 0
+		s.pending, s.fraction = 1, 1
+	case 'e', 'E':
+		ok = !first && pending|expLast|s.exponent == 0
+		s.expLast, s.exponent = 1, 1
+	}
+	return ok
+}
+
+// token judges a token against the two before it. All scalars are '0'.
+func (s *OutlineState) token(ch byte) (ok bool) {
+	const behindComma, behindOpen, behindStart = ',' ^ ':', '{' ^ ':', 0
+	prev, before := byte(s.tokens>>8), byte(s.tokens)
+	s.tokens = uint16(ch|ch&0x40>>1^':')<<8 | uint16(prev) // { for [, } for ]
+
+	mayName := prev == behindComma || prev == behindOpen
+	behindName := prev == '"'^':' && (before == behindComma || before == behindOpen)
+	behindValue := !mayName && prev != behindStart
+	switch ch {
+	case ',':
+		s.seenComma = 1
+		if behindName {
+			s.seenNoName = 1
+		}
+		return behindValue
+	case ':':
+		s.seenColon = 1
+		return behindName
+	case '}', ']':
+		if behindName {
+			s.seenNoName = 1
+		}
+		return behindValue || prev == behindOpen
+	case '{', '[', '0':
+		if mayName {
+			s.seenNoName = 1
+		}
+	}
+	return !behindValue
+}
+
+// event returns the event of a bracket.
+func (s *OutlineState) event(bracket byte) (e byte) {
+	if bracket|0x20 == '}' {
+		e = OutlineClose
+	}
+	if bracket&0x20 != 0 {
+		e |= OutlineObject
+	}
+	e |= byte(s.seenComma*OutlineComma | s.seenColon*OutlineColon | s.seenNoName*OutlineNoName)
+	s.seenComma, s.seenColon, s.seenNoName = 0, 0, 0
+	return e
+}
+
+// outlineUTF8 checks the window as Index does, filled up with spaces.
+func outlineUTF8(b []byte, st *OutlineState) (f Flags) {
+	var dst [64 + IndexSlack]uint32
+	is := IndexState{last: st.last}
 	for len(b) > 0 {
 		var block [64]byte
 		n := copy(block[:], b)
 		for i := n; i < 64; i++ {
 			block[i] = ' '
 		}
-		b = b[n:]
-		var m outlineMasks
-		m.classify(&block)
-		e, s := m.outline(events[nEvents:], spots[nSpots:], base, st, &bad, &control)
-		nEvents, nSpots = nEvents+e, nSpots+s
-		base += 64
-	}
-	if bad != 0 {
-		f |= Irregular
-	}
-	if control != 0 {
-		f |= ControlInString
-	}
-	return nEvents, nSpots, f
-}
-
-// outlineUTF8 checks the window as Index does.
-func outlineUTF8(b []byte, st *OutlineState) Flags {
-	var dst [64 + IndexSlack]uint32
-	is := IndexState{last: st.last}
-	var f Flags
-	for len(b) > 0 {
-		n := min(64, len(b))
-		_, g := indexGeneric(dst[:], b[:n], 0, &is)
+		_, g := indexGeneric(dst[:], block[:], 0, &is)
 		f |= g & InvalidUTF8
 		b = b[n:]
 	}
 	st.last = is.last
 	return f
-}
-
-func (m *outlineMasks) classify(p *[64]byte) {
-	for i, ch := range p {
-		bit := uint64(1) << i
-		if ch < 0x20 {
-			m.control |= bit
-		}
-		switch ch {
-		case '"':
-			m.quote |= bit
-		case '\\':
-			m.backslash |= bit
-		case ' ', '\t', '\n', '\r':
-			m.space |= bit
-		case ',':
-			m.comma |= bit
-		case ':':
-			m.colon |= bit
-		case '{':
-			m.openObject |= bit
-		case '}':
-			m.closeObject |= bit
-		case '[':
-			m.openArray |= bit
-		case ']':
-			m.closeArray |= bit
-		case '0':
-			m.zero |= bit
-			m.digit |= bit
-		case '1', '2', '3', '4', '5', '6', '7', '8', '9':
-			m.digit |= bit
-		case '-':
-			m.minus |= bit
-		case '+':
-			m.plus |= bit
-		case '.':
-			m.point |= bit
-		case 'e', 'E':
-			m.exp |= bit
-		case 'n', 't', 'f':
-			m.letter |= bit
-		}
-	}
-}
-
-// behind moves a mask up by one bit, in with what left the block before.
-func behind(m uint64, carry *uint64) uint64 {
-	r := m<<1 | *carry
-	*carry = m >> 63
-	return r
-}
-
-// lands returns the first bytes that are not whitespace at or behind the bits
-// of next, which is behind(m, carry). carry then says that the next block
-// begins behind the token, too.
-func lands(next, space uint64, carry *uint64) uint64 {
-	s, c := bits.Add64(space, next&space, 0)
-	*carry |= c
-	return (next | s) &^ space
-}
-
-// runs returns the bits behind those runs of ones in m in which there is a bit
-// of first, or that go on from the block before, and the runs themselves.
-func runs(m, first uint64, carry *uint64) (end, run uint64) {
-	s, c := bits.Add64(m, first, *carry)
-	*carry = c
-	return s &^ m, m &^ s
-}
-
-// outline is Outline for one block.
-func (m *outlineMasks) outline(events []byte, spots []uint32, base uint32, st *OutlineState, bad, control *uint64) (nEvents, nSpots int) {
-	quote := m.quote
-	var escape uint64
-	if m.backslash|st.escaped != 0 {
-		var esc uint64
-		escape = m.backslash
-		esc, st.escaped = findEscaped(m.backslash, st.escaped)
-		quote &^= esc
-		escape &^= esc
-	}
-	inside := prefixXor(quote) ^ st.inString
-	st.inString = uint64(int64(inside) >> 63)
-	*control |= m.control & inside
-	escape &= inside
-
-	outside := ^(inside | quote)
-	space := m.space & outside
-	comma, colon := m.comma&outside, m.colon&outside
-	openObject, closeObject := m.openObject&outside, m.closeObject&outside
-	openArray, closeArray := m.openArray&outside, m.closeArray&outside
-	closes := closeObject | closeArray
-	brackets := openObject | openArray | closes
-	scalar := outside &^ (space | comma | colon | brackets)
-
-	afterScalar := behind(scalar, &st.scalar)
-	begin := scalar &^ afterScalar
-	afterScalar &^= scalar
-
-	// Literals are judged by the caller, numbers here.
-	literals := begin & m.letter
-	_, literal := runs(scalar, literals, &st.literal)
-	number := scalar &^ literal
-	begins := begin &^ literals
-	digit, minus, plus := m.digit&number, m.minus&number, m.plus&number
-	point, exp := m.point&number, m.exp&number
-	sign := minus | plus
-
-	wrong := number &^ (digit | sign | point | exp)
-	wrong |= begins &^ (digit | minus)
-	afterDigit := behind(digit, &st.digit)
-	afterSign := behind(sign, &st.sign)
-	afterPoint := behind(point, &st.point)
-	afterExp := behind(exp, &st.exp)
-	wrong |= minus&^(begins|afterExp) | plus&^afterExp
-	wrong |= (afterSign | afterPoint) &^ digit
-	wrong |= afterExp &^ (digit | sign)
-	wrong |= (point | exp) &^ afterDigit
-	fractionEnd, _ := runs(digit, afterPoint&digit, &st.fraction)
-	expEnd, _ := runs(digit, (afterExp|behind(sign&afterExp, &st.expSign))&digit, &st.expDigits)
-	wrong |= fractionEnd&point | expEnd&(point|exp)
-	zero := m.zero & (begins | behind(minus&begins, &st.minus))
-	wrong |= behind(zero, &st.zero) & digit
-
-	// The order of tokens.
-	afterComma := lands(behind(comma, &st.behindComma), space, &st.behindComma)
-	afterColon := lands(behind(colon, &st.behindColon), space, &st.behindColon)
-	afterObject := lands(behind(openObject, &st.behindObject), space, &st.behindObject)
-	opening := quote & inside
-	names, _ := runs(inside, opening&(afterComma|afterObject), &st.name)
-	others := quote&^inside&^names | closes
-	afterName := lands(behind(names, &st.behindName), space, &st.behindName)
-	afterValue := lands(behind(others, &st.behindValue)|afterScalar, space, &st.behindValue)
-	after := afterName | afterValue
-	values := opening | begin | openObject | openArray
-	wrong |= comma &^ after
-	wrong |= colon &^ afterName
-	wrong |= values & after
-	wrong |= closes & (afterComma | afterColon)
-	wrong |= afterObject &^ (opening | closeObject)
-	*bad |= wrong
-
-	// What an object does not hold.
-	noName := afterComma&(begin|openObject|openArray) | afterName&(comma|closes)
-
-	for r := brackets; r != 0; r &= r - 1 {
-		upTo := r ^ (r - 1)
-		bit := r & -r
-		var e byte
-		if closes&bit != 0 {
-			e = OutlineClose
-		}
-		if (openObject|closeObject)&bit != 0 {
-			e |= OutlineObject
-		}
-		if comma&upTo|st.seenComma != 0 {
-			e |= OutlineComma
-		}
-		if colon&upTo|st.seenColon != 0 {
-			e |= OutlineColon
-		}
-		if noName&upTo|st.seenOther != 0 {
-			e |= OutlineNoName
-		}
-		comma, colon, noName = comma&^upTo, colon&^upTo, noName&^upTo
-		st.seenComma, st.seenColon, st.seenOther = 0, 0, 0
-		events[nEvents] = e
-		nEvents++
-	}
-	st.seenComma |= oneIf(comma)
-	st.seenColon |= oneIf(colon)
-	st.seenOther |= oneIf(noName)
-
-	for s := literals | escape; s != 0; s &= s - 1 {
-		spots[nSpots] = base + uint32(bits.TrailingZeros64(s))
-		nSpots++
-	}
-	return nEvents, nSpots
-}
-
-func oneIf(m uint64) uint64 {
-	if m != 0 {
-		return 1
-	}
-	return 0
 }

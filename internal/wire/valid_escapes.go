@@ -10,6 +10,17 @@ import "math/bits"
 func ValidEscapes(b []byte, allowLoneSurrogates bool) bool {
 	for i := 0; ; {
 		i = nextBackslash(b, i)
+		if i+6 <= len(b) && b[i+1] == 'u' {
+			// The usual escape by far where there are many.
+			h0, h1 := hexValue[b[i+2]], hexValue[b[i+3]]
+			if h := h0 | h1 | hexValue[b[i+4]] | hexValue[b[i+5]]; h > 15 {
+				return false
+			}
+			if h0 != 0xd || h1 < 8 || allowLoneSurrogates {
+				i += 6
+				continue
+			}
+		}
 		if i == len(b) {
 			return true
 		}

@@ -138,10 +138,10 @@ func TestDeepNesting(t *testing.T) {
 	}
 }
 
-// checkLinear fails when run takes much more than four times as long for four
-// times the input; quadratic time shows as a factor of 16. On a busy machine
-// single times mean little, so the shortest of each are compared, over as many
-// runs as it takes.
+// checkLinear, which the tests named TestLinear… call, fails when run takes much
+// more than four times as long for four times the input; quadratic time shows
+// as a factor of 16. On a busy machine single times mean little, so the shortest
+// of each are compared, over as many runs as it takes.
 func checkLinear(t *testing.T, name string, small, large []byte, run func(data []byte) error) {
 	t.Helper()
 	const limit = 10
@@ -187,7 +187,7 @@ func shorter(n int) int {
 	return n
 }
 
-func TestLongString(t *testing.T) {
+func TestLinearLongString(t *testing.T) {
 	for name, unit := range map[string]string{
 		"plain": "abcdefghij", "escapes": `\n\"\u0041\\`, "surrogates": `\ud83d\ude00`, "utf8": "é世😀", "html": "<&>\u2028",
 	} {
@@ -229,7 +229,7 @@ func TestHugeString(t *testing.T) {
 	}
 }
 
-func TestLongNumber(t *testing.T) {
+func TestLinearLongNumber(t *testing.T) {
 	for name, number := range map[string]func(n int) string{
 		"integer":  func(n int) string { return "-" + strings.Repeat("1234567890", n/10) },
 		"fraction": func(n int) string { return "0." + strings.Repeat("1234567890", n/10) },
@@ -289,7 +289,7 @@ var nameFamilies = map[string]func(i int) string{
 	"utf8":        func(i int) string { return fmt.Sprintf("é%d😀", i) },
 }
 
-func TestManyNames(t *testing.T) {
+func TestLinearManyNames(t *testing.T) {
 	for family, name := range nameFamilies {
 		n := shorter(10_000)
 		t.Run(family, func(t *testing.T) {
@@ -325,8 +325,8 @@ func TestManyNames(t *testing.T) {
 	}
 }
 
-// TestMillionNames takes in one object of 10⁶ distinct names.
-func TestMillionNames(t *testing.T) {
+// TestLinearMillionNames takes in one object of 10⁶ distinct names.
+func TestLinearMillionNames(t *testing.T) {
 	n := shorter(1_000_000)
 	small, large := object(n/4, nameFamilies["distinct"]), object(n, nameFamilies["distinct"])
 	for _, c := range consumers {
@@ -339,9 +339,9 @@ func TestMillionNames(t *testing.T) {
 	}
 }
 
-// TestManyObjects: what the check of names costs depends on the names, not on
+// TestLinearManyObjects: what the check of names costs depends on the names, not on
 // how many objects there were or how deep they lie.
-func TestManyObjects(t *testing.T) {
+func TestLinearManyObjects(t *testing.T) {
 	for name, make := range map[string]func(n int) []byte{
 		"siblings": func(n int) []byte {
 			return []byte("[" + strings.Repeat(`{"a":{"b":1,"c":2},"d":[{}]},`, n) + "0]")
@@ -364,7 +364,7 @@ func TestManyObjects(t *testing.T) {
 	}
 }
 
-func TestMuchWhitespace(t *testing.T) {
+func TestLinearMuchWhitespace(t *testing.T) {
 	space := func(n int) string { return strings.Repeat(" \n\t\r", n/4) }
 	checkConsumers(t, shorter(1_000_000), func(n int) []byte {
 		return []byte(space(n/2) + "[" + space(n/2) + "]" + space(n/2))
@@ -375,9 +375,9 @@ func TestMuchWhitespace(t *testing.T) {
 	}
 }
 
-// TestManyTinyReads: a value that arrives byte by byte is not scanned from its
+// TestLinearManyTinyReads: a value that arrives byte by byte is not scanned from its
 // start each time.
-func TestManyTinyReads(t *testing.T) {
+func TestLinearManyTinyReads(t *testing.T) {
 	for name, make := range map[string]func(n int) []byte{
 		"string": func(n int) []byte { return []byte(`"` + strings.Repeat(`abc\n`, n/5) + `"`) },
 		"number": func(n int) []byte { return []byte(strings.Repeat("7", n)) },

@@ -1,0 +1,34 @@
+//go:build !purego
+
+package simd
+
+var outlineImpls, outlineChosen = func() ([]string, int) {
+	impls := []string{"generic"}
+	if hasAVX2 {
+		impls = append(impls, "AVX2")
+	}
+	return impls, len(impls) - 1
+}()
+
+func outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots int, f Flags) {
+	if outlineChosen == 0 {
+		return outlineGeneric(events, spots, b, base, st, checkUTF8)
+	}
+	var check uint32
+	if checkUTF8 {
+		check = ^uint32(0)
+	}
+	nEvents, nSpots, f = outlineAVX2(&events[0], &spots[0], &b[0], len(b), base, st, check)
+	if checkUTF8 {
+		is := IndexState{last: st.last}
+		is.note(b)
+		st.last = is.last
+	}
+	return nEvents, nSpots, f
+}
+
+// outlineAVX2 is outlineGeneric for the n > 0 bytes at b, but leaves st.last to
+// its caller. check is all ones or zero.
+//
+//go:noescape
+func outlineAVX2(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, check uint32) (nEvents, nSpots int, f Flags)

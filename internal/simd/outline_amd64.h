@@ -1,0 +1,281 @@
+// What the outline kernels share: the frame, and the arithmetic on masks of 64
+// bits, the lowest for the first byte of a block.
+//
+// A block ends in two steps, so that the second has full blocks of its own:
+//
+//	bytes    [ { "a" : 1.5 , ...     32 blocks a chunk
+//	           |
+//	           v  numbers, strings, literals are judged in place
+//	tokens   [{":1,...               one byte each
+//	           |
+//	           v  order is judged for 64 tokens at a time
+//	events   one byte for each bracket
+
+// The frame. Carries whose name ends in Mask are masks of the block before, of
+// which the top bit counts; fraction, exponent, literal, seen… are 0 or -1.
+#define escaped      slot-8(SP)
+#define literal      slot-16(SP)
+#define pendingMask  slot-24(SP)
+#define minusMask    slot-32(SP)
+#define zeroMask     slot-40(SP)
+#define fraction     slot-48(SP)
+#define expMask      slot-56(SP)
+#define exponent     slot-64(SP)
+#define seenComma    slot-72(SP)
+#define seenColon    slot-80(SP)
+#define seenNoName   slot-88(SP)
+#define blocksEnd    slot-96(SP)
+#define inputEnd     slot-104(SP)
+#define posBase      slot-112(SP)  // position of a byte minus its address
+#define spotsNext    slot-120(SP)
+#define eventsNext   slot-128(SP)
+#define check        slot-136(SP)
+#define flags        slot-144(SP)
+#define kept         slot-152(SP)
+#define numberWrong  slot-160(SP)
+#define last         slot-224(SP)  // a block of 64 bytes
+#define tokensFirst  slot-2432(SP) // behind two tokens of the chunk before; room for 33 blocks, and 64 bytes
+#define tokensBefore slot-2434(SP)
+#define chunk        2048
+
+#define FRAME 2464
+
+// BEGIN reads arguments and state.
+//
+//	SI input   R9 inside (0, -1)   R10 scalar (0, 1)
+#define BEGIN(start) \
+	MOVQ    spots+8(FP), AX    \
+	MOVQ    AX, spotsNext      \
+	MOVQ    events+0(FP), AX   \
+	MOVQ    AX, eventsNext     \
+	MOVQ    b+16(FP), SI       \
+	MOVQ    n+24(FP), AX       \
+	ADDQ    SI, AX             \
+	MOVQ    AX, inputEnd       \
+	MOVL    base+32(FP), AX    \
+	SUBQ    SI, AX             \
+	MOVQ    AX, posBase        \
+	MOVL    utf8+48(FP), AX    \
+	MOVL    AX, check          \
+	MOVQ    $0, flags          \
+	MOVQ    st+40(FP), BX      \
+	MOVQ    0(BX), R9          \
+	MOVQ    8(BX), AX          \
+	MOVQ    AX, escaped        \
+	MOVQ    16(BX), R10        \
+	MOVQ    24(BX), AX         \
+	NEGQ    AX                 \
+	MOVQ    AX, literal        \
+	MOVQ    32(BX), AX         \
+	RORQ    $1, AX             \
+	MOVQ    AX, pendingMask    \
+	MOVQ    40(BX), AX         \
+	RORQ    $1, AX             \
+	MOVQ    AX, minusMask      \
+	MOVQ    48(BX), AX         \
+	RORQ    $1, AX             \
+	MOVQ    AX, zeroMask       \
+	MOVQ    56(BX), AX         \
+	NEGQ    AX                 \
+	MOVQ    AX, fraction       \
+	MOVQ    64(BX), AX         \
+	RORQ    $1, AX             \
+	MOVQ    AX, expMask        \
+	MOVQ    72(BX), AX         \
+	NEGQ    AX                 \
+	MOVQ    AX, exponent       \
+	MOVQ    80(BX), AX         \
+	NEGQ    AX                 \
+	MOVQ    AX, seenComma      \
+	MOVQ    88(BX), AX         \
+	NEGQ    AX                 \
+	MOVQ    AX, seenColon      \
+	MOVQ    96(BX), AX         \
+	NEGQ    AX                 \
+	MOVQ    AX, seenNoName     \
+	MOVWLZX 104(BX), AX        \
+	XORL    $(start*0x101), AX \
+	MOVW    AX, tokensBefore
+
+// END writes state and results; flags hold ControlInString and Irregular, AX
+// InvalidUTF8.
+#define END(start) \
+	ORQ     flags, AX          \
+	MOVL    AX, f+72(FP)       \
+	MOVQ    st+40(FP), BX      \
+	SARQ    $63, R9            \
+	MOVQ    R9, 0(BX)          \
+	MOVQ    escaped, AX        \
+	MOVQ    AX, 8(BX)          \
+	MOVQ    R10, 16(BX)        \
+	MOVQ    literal, AX        \
+	NEGQ    AX                 \
+	MOVQ    AX, 24(BX)         \
+	MOVQ    pendingMask, AX    \
+	SHRQ    $63, AX            \
+	MOVQ    AX, 32(BX)         \
+	MOVQ    minusMask, AX      \
+	SHRQ    $63, AX            \
+	MOVQ    AX, 40(BX)         \
+	MOVQ    zeroMask, AX       \
+	SHRQ    $63, AX            \
+	MOVQ    AX, 48(BX)         \
+	MOVQ    fraction, AX       \
+	NEGQ    AX                 \
+	MOVQ    AX, 56(BX)         \
+	MOVQ    expMask, AX        \
+	SHRQ    $63, AX            \
+	MOVQ    AX, 64(BX)         \
+	MOVQ    exponent, AX       \
+	NEGQ    AX                 \
+	MOVQ    AX, 72(BX)         \
+	MOVQ    seenComma, AX      \
+	NEGQ    AX                 \
+	MOVQ    AX, 80(BX)         \
+	MOVQ    seenColon, AX      \
+	NEGQ    AX                 \
+	MOVQ    AX, 88(BX)         \
+	MOVQ    seenNoName, AX     \
+	NEGQ    AX                 \
+	MOVQ    AX, 96(BX)         \
+	MOVWLZX tokensBefore, AX   \
+	XORL    $(start*0x101), AX \
+	MOVW    AX, 104(BX)        \
+	MOVQ    eventsNext, AX     \
+	SUBQ    events+0(FP), AX   \
+	MOVQ    AX, nEvents+56(FP) \
+	MOVQ    spotsNext, AX      \
+	SUBQ    spots+8(FP), AX    \
+	SHRQ    $2, AX             \
+	MOVQ    AX, nSpots+64(FP)
+
+// ESCAPES takes escaped bytes from the quotes AX, and leaves in R13 the
+// backslashes of BX that escape a byte. (The method is that of findEscaped.)
+#define ESCAPES \
+	MOVQ  escaped, CX             \
+	ANDNQ BX, CX, R13             \
+	MOVQ  $0xAAAAAAAAAAAAAAAA, R8 \
+	LEAQ  (R13)(R13*1), R14       \
+	ORQ   R8, R14                 \
+	SUBQ  R13, R14                \
+	XORQ  R8, R14                 \ // codes
+	ORQ   BX, CX                  \
+	XORQ  R14, CX                 \ // escaped bytes
+	ANDNQ AX, CX, AX              \
+	ANDNQ BX, CX, R13             \
+	ANDQ  BX, R14                 \
+	SHRQ  $63, R14                \
+	MOVQ  R14, escaped
+
+// BEHIND leaves in to the bits behind those of mask.
+#define BEHIND(mask, carry, to) \
+	MOVQ carry, to        \
+	SHRQ $63, to          \
+	LEAQ (to)(mask*2), to \
+	MOVQ mask, carry
+
+// RUNS adds first to mask: a bit of first in a run of ones of mask carries to
+// the first zero behind the run, and clears what it passes.
+#define RUNS(first, carry, mask, temp) \
+	MOVQ carry, temp   \
+	ADDQ temp, temp    \ // sets the carry flag
+	ADCQ first, mask   \
+	SBBQ temp, temp    \
+	MOVQ temp, carry
+
+// LITERALS takes literals from the scalars R12 and their beginnings CX; R13
+// holds the beginnings of literals, and backslashes inside strings.
+#define LITERALS \
+	MOVQ  R13, BX            \
+	ANDQ  CX, BX             \
+	ANDNQ CX, BX, CX         \
+	MOVQ  R12, R11           \
+	RUNS(BX, literal, R11, R14) \
+	ANDQ  R11, R12
+
+// NUMBERS judges numbers without exponents, R12, which begin at CX. Of digits
+// AX, minus BX, points R8 and zeros R11 only those count that are in numbers.
+// It jumps to other where there are other bytes, with R12, CX and R11 as they
+// were, AX, BX and R8 reduced, and leaves in R15 what is wrong.
+//
+//	bytes    [-0.25,10,...
+//	begins   .#.....#.
+//	digit    ..#.##.##
+//	pending  .#.#.....   sign or point: a digit must follow, and a sign begins
+//	fraction ...####..   digit or point, from a point on: no other point
+//	zero     ..#......   at the beginning, or behind a minus: no digit follows
+#define NUMBERS(other) \
+	ANDQ  R12, AX          \
+	ANDQ  R12, BX          \
+	ANDQ  R12, R8          \
+	LEAQ  (BX)(R8*1), R14  \ // pending
+	LEAQ  (AX)(R14*1), R15 \
+	ANDNQ R12, R15, R15    \
+	ORQ   exponent, R15    \
+	JNZ   other            \
+	MOVQ  CX, R15          \
+	ANDQ  R14, R15         \
+	XORQ  BX, R15          \ // signs elsewhere, points at the beginning
+	BEHIND(R14, pendingMask, R13) \
+	ANDNQ R13, AX, R13     \
+	ORQ   R13, R15         \
+	LEAQ  (AX)(R8*1), R14  \
+	RUNS(R8, fraction, R14, R13) \
+	ANDQ  R8, R14          \
+	ORQ   R14, R15         \
+	BEHIND(BX, minusMask, R13) \
+	ORQ   CX, R13          \
+	ANDQ  R11, R13         \
+	BEHIND(R13, zeroMask, R14) \
+	ANDQ  AX, R14          \
+	ORQ   R14, R15
+
+// EXPONENTS is NUMBERS with plus, R13, and e or E, R14, after it has jumped.
+// An e is followed by a digit or a sign; neither point nor e follows later.
+#define EXPONENTS \
+	ANDQ  R12, R13        \
+	ANDQ  R12, R14        \
+	MOVQ  AX, R15         \
+	ORQ   BX, R15         \
+	ANDNQ CX, R15, DX     \ // DX: wrong
+	ORQ   R13, R15        \
+	ORQ   R8, R15         \
+	ORQ   R14, R15        \
+	ANDNQ R12, R15, R15   \
+	ORQ   R15, DX         \
+	MOVQ  R12, R15        \
+	MOVQ  DX, numberWrong \
+	RUNS(R14, exponent, R15, DX) \
+	ANDNQ R8, R15, DX     \
+	ANDQ  R14, R15        \
+	ORQ   R15, DX         \
+	ORQ   DX, numberWrong \
+	BEHIND(R14, expMask, R15) \
+	MOVQ  AX, DX          \
+	ORQ   BX, DX          \
+	ORQ   R13, DX         \
+	ANDNQ R15, DX, DX     \ // neither digit nor sign behind e
+	MOVQ  BX, R14         \
+	ANDNQ R14, CX, R14    \
+	ORQ   R13, R14        \
+	ANDNQ R14, R15, R14   \ // a sign elsewhere
+	ORQ   R14, DX         \
+	ORQ   R8, R13         \
+	ORQ   BX, R13         \
+	BEHIND(R13, pendingMask, R14) \
+	ANDNQ R14, AX, R14    \
+	ORQ   R14, DX         \
+	MOVQ  AX, R14         \
+	ORQ   R8, R14         \
+	RUNS(R8, fraction, R14, R13) \
+	ANDQ  R8, R14         \
+	ORQ   R14, DX         \
+	ANDQ  CX, BX          \
+	BEHIND(BX, minusMask, R13) \
+	ORQ   CX, R13         \
+	ANDQ  R11, R13        \
+	BEHIND(R13, zeroMask, R14) \
+	ANDQ  AX, R14         \
+	ORQ   numberWrong, DX \
+	ORQ   DX, R14         \
+	MOVQ  R14, R15

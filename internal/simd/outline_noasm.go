@@ -1,0 +1,12 @@
+//go:build !amd64 || purego
+
+package simd
+
+var (
+	outlineImpls  = []string{"generic"}
+	outlineChosen int
+)
+
+func outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots int, f Flags) {
+	return outlineGeneric(events, spots, b, base, st, checkUTF8)
+}
