@@ -132,13 +132,13 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 			return fmt.Errorf("no corpus %q", c)
 		}
 	}
-	pl := Plan{Ops: ops, Corpora: corpora, Peers: peers, Rounds: 10, Batch: 5 * time.Millisecond, Stream: 8 << 20, Procs: 1}
+	pl := Plan{Ops: ops, Corpora: corpora, Peers: peers, Rounds: 10, Batch: 5 * time.Millisecond, LongBatch: 25 * time.Millisecond, Stream: 8 << 20, Procs: 1}
 	heaps, procsList := []int{0, 64}, []int{1}
 	if n := runtime.NumCPU(); n > 1 {
 		procsList = append(procsList, n)
 	}
 	if *quick {
-		pl.Rounds, pl.Batch, pl.Stream, heaps = 5, 2*time.Millisecond, 512<<10, []int{0}
+		pl.Rounds, pl.Batch, pl.LongBatch, pl.Stream, heaps = 5, 2*time.Millisecond, 8*time.Millisecond, 512<<10, []int{0}
 	}
 	if *rounds > 0 {
 		pl.Rounds = *rounds
@@ -167,10 +167,16 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 				if n > 1 {
 					continue
 				}
-				// Collections are rare with much live heap: batches are longer, so
-				// that each holds its share, and only what allocates is run.
-				p.Batch *= 6
-				p.Ops = slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return o == OpValid || o == OpCompact || o == OpIndent })
+				// A collection costs much then and is rare: what allocates runs
+				// long enough to meet some, so less is run.
+				p.LongBatch = time.Second
+				p.Rounds = min(p.Rounds, 5)
+				if len(ops) == len(Ops) {
+					p.Ops = heapOps
+				}
+				if len(p.Corpora) == 0 {
+					p.Corpora = []string{"small", "large", "twitter"}
+				}
 			}
 			m.run(p)
 		}
@@ -194,6 +200,10 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	printReport(stdout, m.res, *all)
 	return nil
 }
+
+// heapOps are the operations run with much live heap, unless others are named:
+// those whose result is memory of the caller's.
+var heapOps = []Op{OpRawUnmarshal, OpRawMarshal, OpStreamDecode}
 
 // ints parses a comma-separated list into dst, unless it is empty.
 func ints(s string, dst *[]int) error {

@@ -21,9 +21,11 @@ type Plan struct {
 	Peers   []string // parts of names; empty is all. Ours are always in.
 	Rounds  int
 	Batch   time.Duration // least length of one timed batch
-	Stream  int           // bytes per call of a streaming operation
-	HeapMB  int           // live heap beside the work
-	Procs   int           // goroutines, and GOMAXPROCS
+	// LongBatch bounds how much longer the batches of what allocates may be.
+	LongBatch time.Duration
+	Stream    int // bytes per call of a streaming operation
+	HeapMB    int // live heap beside the work
+	Procs     int // goroutines, and GOMAXPROCS
 }
 
 // A Run is one library in one cell.
@@ -177,13 +179,14 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 			r.calls = append(r.calls, f)
 		}
 		if r.Err == "" {
-			r.calibrate(pl.Batch)
+			r.calibrate(pl)
 			timed = append(timed, r)
 		}
 	}
 	for i := range pl.Rounds {
 		for j := range timed {
 			r := timed[(i+j)%len(timed)]
+			r.settle()
 			wall, cpu := r.batch()
 			n := float64(r.Batch * len(r.calls))
 			r.Wall = append(r.Wall, round3(float64(wall)/n))
@@ -196,21 +199,27 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 	return cell
 }
 
-// calibrate finds the batch size and, on the way, what a call allocates.
-func (r *Run) calibrate(least time.Duration) {
+// gcSpans is how many heap growths up to the next collection a batch should
+// allocate. A fraction, so that the number of collections in a batch is the
+// same in each round.
+const gcSpans = 2.5
+
+// calibrate finds the batch size and what a call allocates.
+func (r *Run) calibrate(pl Plan) {
 	r.Batch = 1
+	var wall time.Duration
 	for {
-		wall, _ := r.batch()
-		if wall >= least || r.Batch >= 1<<24 {
+		if wall, _ = r.batch(); wall >= pl.Batch || r.Batch >= 1<<24 {
 			break
 		}
 		grow := 2.0
 		if wall > 0 {
-			grow = 1.1 * float64(least) / float64(wall)
+			grow = 1.1 * float64(pl.Batch) / float64(wall)
 		}
 		r.Batch = int(float64(r.Batch)*min(max(grow, 1.2), 20)) + 1
 	}
 	var before, after runtime.MemStats
+	r.settle()
 	n := min(r.Batch, 200)
 	runtime.ReadMemStats(&before)
 	for range n {
@@ -219,6 +228,24 @@ func (r *Run) calibrate(least time.Duration) {
 	runtime.ReadMemStats(&after)
 	r.Allocs = round3(float64(after.Mallocs-before.Mallocs) / float64(n))
 	r.AllocB = round3(float64(after.TotalAlloc-before.TotalAlloc) / float64(n))
+
+	// A collection that falls into one batch in four would show in no median:
+	// what allocates runs until it has paid for some, within reason.
+	perCall := r.AllocB * float64(len(r.calls))
+	span := float64(before.NextGC) - float64(before.HeapAlloc)
+	if want := gcSpans * span / perCall; perCall > 0 && want > float64(r.Batch) {
+		limit := float64(pl.LongBatch) / (float64(wall) / float64(r.Batch))
+		r.Batch = max(r.Batch, int(min(want, limit)))
+	}
+}
+
+// settle starts a batch from the same state each time: no garbage of the
+// library before, and pools that the collection emptied filled again.
+func (r *Run) settle() {
+	runtime.GC()
+	for _, f := range r.calls {
+		f()
+	}
 }
 
 // batch makes r.Batch calls on each goroutine.

@@ -73,6 +73,9 @@ func (f *Formatter) Append(dst, src []byte, rules Rules, style Style) (out []byt
 // Valid reports whether src holds one value, with whitespace around it. When it
 // is false, src must be looked at by bytes.
 func (f *Formatter) Valid(src []byte, rules Rules) bool {
+	if rules.AllowDuplicateNames && simd.OutlineFast() {
+		return f.outliner.valid(src, rules.MaxDepth, rules.AllowInvalidUTF8)
+	}
 	f.cursor.Reset(src)
 	f.walker.Start(rules)
 	ok := f.walker.Skip(&f.cursor, true) == Done && f.cursor.Rest(f.walker.End())

@@ -23,7 +23,7 @@ func (o *outliner) valid(b []byte, maxDepth int, allowInvalidUTF8 bool) bool {
 	}
 	var st simd.OutlineState
 	depth := 0
-	escaped := 0     // behind the escape sequence before
+	escaped := 0     // behind the escape sequences checked last
 	top := uint64(0) // kinds of the innermost containers, the lowest bit first
 	open := o.open[:0]
 	for at := 0; at < len(b); at += window {
@@ -77,13 +77,11 @@ func (o *outliner) valid(b []byte, maxDepth int, allowInvalidUTF8 bool) bool {
 				continue
 			}
 			if p < escaped {
-				continue // the second half of a surrogate pair
+				continue // one of those that were checked together
 			}
-			n := wire.EscapeLen(b, p, allowInvalidUTF8)
-			if n == 0 {
+			if escaped = wire.EscapesEnd(b, p, allowInvalidUTF8); escaped < 0 {
 				return false
 			}
-			escaped = p + n
 		}
 	}
 	o.open = open

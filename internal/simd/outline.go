@@ -52,7 +52,7 @@ type OutlineState struct {
 	last uint32 // as in IndexState
 }
 
-// Open reports whether a document may not end here.
+// Open reports whether a document may not end here, brackets aside.
 func (s *OutlineState) Open() bool {
 	return s.inString|s.pending|s.expLast != 0 || s.tokens>>8 == 0 ||
 		s.seenComma|s.seenColon|s.seenNoName != 0

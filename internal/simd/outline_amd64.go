@@ -7,18 +7,25 @@ var outlineImpls, outlineChosen = func() ([]string, int) {
 	if hasAVX2 {
 		impls = append(impls, "AVX2")
 	}
+	if hasAVX512 {
+		impls = append(impls, "AVX512")
+	}
 	return impls, len(impls) - 1
 }()
 
 func outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots int, f Flags) {
-	if outlineChosen == 0 {
-		return outlineGeneric(events, spots, b, base, st, checkUTF8)
-	}
 	var check uint32
 	if checkUTF8 {
 		check = ^uint32(0)
 	}
-	nEvents, nSpots, f = outlineAVX2(&events[0], &spots[0], &b[0], len(b), base, st, check)
+	switch outlineChosen {
+	case 1:
+		nEvents, nSpots, f = outlineAVX2(&events[0], &spots[0], &b[0], len(b), base, st, check)
+	case 2:
+		nEvents, nSpots, f = outlineAVX512(&events[0], &spots[0], &b[0], len(b), base, st, check)
+	default:
+		return outlineGeneric(events, spots, b, base, st, checkUTF8)
+	}
 	if checkUTF8 {
 		is := IndexState{last: st.last}
 		is.note(b)
@@ -28,7 +35,12 @@ func outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineSt
 }
 
 // outlineAVX2 is outlineGeneric for the n > 0 bytes at b, but leaves st.last to
-// its caller. check is all ones or zero.
+// its caller. utf8 is all ones or zero.
 //
 //go:noescape
-func outlineAVX2(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, check uint32) (nEvents, nSpots int, f Flags)
+func outlineAVX2(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32) (nEvents, nSpots int, f Flags)
+
+// outlineAVX512 is the same for CPUs with VBMI2.
+//
+//go:noescape
+func outlineAVX512(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32) (nEvents, nSpots int, f Flags)

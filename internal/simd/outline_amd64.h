@@ -38,8 +38,6 @@
 #define tokensBefore slot-2434(SP)
 #define chunk        2048
 
-#define FRAME 2464
-
 // BEGIN reads arguments and state.
 //
 //	SI input   R9 inside (0, -1)   R10 scalar (0, 1)

@@ -93,6 +93,9 @@ var kernels = []kernel{
 	{"index", indexImpls, &indexChosen},
 	{"quote", quoteImpls, &quoteChosen},
 	{"escape", escapeImpls, &escapeChosen},
+	{"compact", compactImpls, &compactChosen},
+	{"find", findImpls, &findChosen},
+	{"outline", outlineImpls, &outlineChosen},
 }
 
 // load64 reads eight bytes, the first in the lowest bits.

@@ -58,6 +58,62 @@ func tailWord(b []byte, n int) (x uint64, rest int) {
 	return x, rest
 }
 
+// maxShort is the length up to which isShortAndClean looks at all of a string.
+const maxShort = 64
+
+// isShortAndClean reports whether src is short, ASCII, and stands for itself. It
+// looks at src where it is, before it is copied: to load a word across the seam
+// of two that have just been stored takes longer than all the rest.
+func isShortAndClean[Bytes ~[]byte | ~string](src Bytes, html bool) bool {
+	n := len(src)
+	if n > maxShort {
+		return false
+	}
+	if n < 8 {
+		x := shortWord(src)
+		m := stops(x)
+		if html {
+			m |= stopsHTML(x)
+		}
+		return m == 0
+	}
+	x := word(src, n-8)
+	m := stops(x)
+	if html {
+		m |= stopsHTML(x)
+	}
+	for i := 0; i < n-8; i += 8 {
+		x = word(src, i)
+		m |= stops(x)
+		if html {
+			m |= stopsHTML(x)
+		}
+	}
+	return m == 0
+}
+
+// word is le64 for either type.
+func word[Bytes ~[]byte | ~string](s Bytes, i int) uint64 {
+	s = s[i : i+8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+// shortWord returns a word of the bytes of s, which are fewer than eight, in any
+// order and number, and of spaces.
+func shortWord[Bytes ~[]byte | ~string](s Bytes) uint64 {
+	switch n := len(s); {
+	case n >= 4:
+		t := s[n-4:]
+		return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+			uint64(t[0])<<32 | uint64(t[1])<<40 | uint64(t[2])<<48 | uint64(t[3])<<56
+	case n > 0:
+		const spaces = ' ' * ones &^ (1<<24 - 1)
+		return uint64(s[0]) | uint64(s[n/2])<<8 | uint64(s[n-1])<<16 | spaces
+	}
+	return ' ' * ones
+}
+
 // cleanLen returns the position, from n on, where [simd.QuoteLen] stops.
 func cleanLen(b []byte, n int, mode simd.QuoteMode) int {
 	for end := n + inlineBytes; n+8 <= len(b); n += 8 {

@@ -202,6 +202,20 @@ func AppendUnquote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, erro
 			}
 			return dst, err
 		case c == '\\':
+			if at := n; n+6 <= len(src) && src[n+1] == 'u' {
+				// Where there is one such escape, others follow as a rule.
+				for n+6 <= len(src) && src[n] == '\\' && src[n+1] == 'u' {
+					h0, h1, h2, h3 := hexValue[src[n+2]], hexValue[src[n+3]], hexValue[src[n+4]], hexValue[src[n+5]]
+					if h0|h1|h2|h3 > 15 || h0 == 0xd && h1 >= 8 {
+						break // wrong, or half of a pair
+					}
+					dst = utf8.AppendRune(dst, rune(h0)<<12|rune(h1)<<8|rune(h2)<<4|rune(h3))
+					n += 6
+				}
+				if n > at {
+					continue
+				}
+			}
 			var buf [12]byte
 			r, size, _, err2 := readEscape(buf[:copy(buf[:], src[n:])], true)
 			if size == 0 {

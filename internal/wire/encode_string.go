@@ -12,6 +12,11 @@ import (
 // EscapeForHTML escapes < > &, EscapeForJS U+2028 and U+2029. Everything else
 // is written as RFC 8785 §3.2.2.2 does.
 func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes, f *opt.Flags) ([]byte, error) {
+	if isShortAndClean(src, f.Get(opt.EscapeForHTML)) {
+		dst = append(dst, '"')
+		dst = append(dst, src...)
+		return append(dst, '"'), nil
+	}
 	mode := simd.CheckUTF8
 	if f.Get(opt.Escapes) {
 		if f.Get(opt.EscapeForHTML) {
@@ -24,7 +29,7 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes, f *opt.Flags) (
 	dst = append(dst, '"')
 	n := 0
 	if len(src) <= firstStep {
-		// The usual case: one copy, and nothing to do to it.
+		// Still likely: one copy, and nothing to do to it.
 		at := len(dst)
 		dst = append(dst, src...)
 		if n = cleanLen(dst, at, mode) - at; n == len(src) {

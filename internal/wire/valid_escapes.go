@@ -8,28 +8,41 @@ import "math/bits"
 // Unless lone surrogates are allowed, \ud800–\udbff must be followed by
 // \udc00–\udfff (RFC 7493 §2.1), and the latter come only so.
 func ValidEscapes(b []byte, allowLoneSurrogates bool) bool {
-	for i := 0; ; {
-		i = nextBackslash(b, i)
+	for i := 0; i < len(b); {
+		if b[i] != '\\' {
+			if i = nextBackslash(b, i); i == len(b) {
+				break
+			}
+		}
+		if i = EscapesEnd(b, i, allowLoneSurrogates); i < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// EscapesEnd returns the end of the escape sequences that follow one another
+// from b[i] on, which is a backslash, or -1 when one of them is not valid.
+func EscapesEnd(b []byte, i int, allowLoneSurrogates bool) int {
+	for i < len(b) && b[i] == '\\' {
 		if i+6 <= len(b) && b[i+1] == 'u' {
 			// The usual escape by far where there are many.
 			h0, h1 := hexValue[b[i+2]], hexValue[b[i+3]]
 			if h := h0 | h1 | hexValue[b[i+4]] | hexValue[b[i+5]]; h > 15 {
-				return false
+				return -1
 			}
 			if h0 != 0xd || h1 < 8 || allowLoneSurrogates {
 				i += 6
 				continue
 			}
 		}
-		if i == len(b) {
-			return true
-		}
 		n := EscapeLen(b, i, allowLoneSurrogates)
 		if n == 0 {
-			return false
+			return -1
 		}
 		i += n
 	}
+	return i
 }
 
 // EscapeLen returns the length of the escape sequence at b[i], a backslash: 2, 6,

@@ -41,6 +41,7 @@ type Encoder struct {
 	base    int64
 	flushAt int // len(buf) from which on it is flushed within a value
 	wr      io.Writer
+	direct  *bytes.Buffer // wr if it is one
 
 	scratch  []byte // what AvailableBuffer returns
 	maxValue int    // all lengths of values written, or-ed
@@ -87,8 +88,8 @@ func (e *Encoder) init(b []byte, w io.Writer, opts []Options) {
 	e.opts = o
 	e.state.reset(&o)
 	e.buf, e.base, e.wr, e.maxValue = b, 0, w, 0
-	if bb, ok := w.(*bytes.Buffer); ok && bb != nil {
-		e.buf = bb.AvailableBuffer()
+	if e.direct, _ = w.(*bytes.Buffer); e.direct != nil {
+		e.buf = e.direct.AvailableBuffer()
 	} else if w != nil && cap(b) == 0 {
 		e.buf = make([]byte, 0, smallBuffer)
 	}
@@ -116,8 +117,8 @@ func (e *Encoder) mustFlush() bool {
 // flush hands what is written to the writer. If that fails, what it did not
 // take is kept for the next attempt.
 func (e *Encoder) flush() error {
-	bb, inPlace := e.wr.(*bytes.Buffer)
-	if len(e.outer) > 0 && cap(e.buf) < minBuffer && !inPlace {
+	bb := e.direct
+	if len(e.outer) > 0 && cap(e.buf) < minBuffer && bb == nil {
 		// Not worth a call of Write yet.
 		e.buf = append(make([]byte, 0, minBuffer), e.buf...)
 		e.flushAt = threshold(minBuffer)
@@ -128,7 +129,7 @@ func (e *Encoder) flush() error {
 	}
 	e.names.Detach(e.buf)
 
-	if inPlace {
+	if bb != nil {
 		// Usually buf is already there, and Write only moves the end.
 		n, _ := bb.Write(e.buf)
 		e.base += int64(n)
@@ -180,7 +181,7 @@ func (e *Encoder) fail(err error, b []byte, pos int, p place, ahead int) error {
 // written before the token.
 func (e *Encoder) WriteToken(t Token) error {
 	k := t.Kind()
-	b := e.appendSeparator(e.buf, k) // e.buf stays as it is until all is well
+	b := e.appendSeparator(e.free(), k) // e.buf stays as it is until all is well
 	pos := len(b)
 	var err error
 	switch k {
@@ -188,8 +189,14 @@ func (e *Encoder) WriteToken(t Token) error {
 		b = append(b, k.String()...)
 		err = e.addValue()
 	case KindString:
-		var plain bool
-		if b, plain, err = t.appendString(b, &e.opts.Flags); err != nil {
+		plain := false
+		if t.src == &stringForm {
+			b, err = wire.AppendQuote(b, t.str, &e.opts.Flags)
+			plain = len(b)-pos == len(t.str)+2 // whatever is replaced grows
+		} else {
+			b, plain, err = t.appendText(b, &e.opts.Flags)
+		}
+		if err != nil {
 			break
 		}
 		if e.last.wantsName() {
@@ -266,6 +273,15 @@ func (e *Encoder) enterName(b []byte, pos int, form wire.StringFlags) (unique bo
 		e.names.ReplaceCopy(wire.Unquote(b[pos:], form))
 	}
 	return true
+}
+
+// free returns buf to append to. If nothing is in it, a bytes.Buffer may have
+// been written to since, and has its free part elsewhere.
+func (e *Encoder) free() []byte {
+	if len(e.buf) == 0 && e.direct != nil {
+		return e.direct.AvailableBuffer()
+	}
+	return e.buf
 }
 
 // appendSeparator appends what separates the next token from the one before.

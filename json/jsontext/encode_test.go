@@ -18,7 +18,7 @@ func TestEncodeErrors(t *testing.T) {
 	}{
 		{"", EndArray, "mismatching structural token for object or array"},
 		{"", Token{}, "invalid jsontext.Token"},
-		{"[", EndObject, "mismatching structural token for object or array"},
+		{"[", EndObject, `mismatching structural token for object or array within "/0" after offset 1`},
 		{"[0", Token{}, `invalid jsontext.Token within "/1" after offset 3`},
 		{"{", Int(1), "object member name must be a string after offset 1"},
 		{"{", BeginArray, "object member name must be a string after offset 1"},
@@ -38,12 +38,8 @@ func TestEncodeErrors(t *testing.T) {
 		offset, ptr := e.OutputOffset(), e.StackPointer()
 		for range 2 { // nothing is written: the error stays
 			err := e.WriteToken(tt.tok)
-			want := "jsontext: " + tt.err
-			if tt.before != "" && !strings.Contains(want, "offset") && !strings.Contains(want, "duplicate") {
-				want += " after offset 1"
-			}
-			if err == nil || err.Error() != want {
-				t.Errorf("%s, then %v: %v, want %s", tt.before, tt.tok, err, want)
+			if err == nil || err.Error() != "jsontext: "+tt.err {
+				t.Errorf("%s, then %v: %v, want %s", tt.before, tt.tok, err, tt.err)
 			}
 			if e.OutputOffset() != offset || e.StackPointer() != ptr {
 				t.Errorf("%s, then %v: something has been written", tt.before, tt.tok)
@@ -231,7 +227,7 @@ func TestEncodeBytesBuffer(t *testing.T) {
 		// Something else may write at the end of a value.
 		bb.WriteString("between ")
 		e.WriteToken(Null)
-		if !strings.HasSuffix(bb.String(), "]\nnull\n") && !strings.HasSuffix(bb.String(), "between null\n") {
+		if !strings.HasSuffix(bb.String(), "]\nbetween null\n") {
 			t.Errorf("spare %d: %q", spare, bb.String()[bb.Len()-20:])
 		}
 	}

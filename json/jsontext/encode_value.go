@@ -22,7 +22,7 @@ func (e *Encoder) WriteValue(v Value) error {
 	if n < len(v) {
 		k = kindOf(v[n])
 	}
-	b := e.appendSeparator(e.buf, k) // e.buf stays as it is until all is well
+	b := e.appendSeparator(e.free(), k) // e.buf stays as it is until all is well
 	pos := len(b)
 	b, n, form, err := e.appendValue(b, v, n, k)
 	if err != nil {

@@ -150,7 +150,7 @@ func (t Token) Kind() Kind {
 }
 
 // form returns how the token is held; the zero Token is as good as fixed.
-func (t *Token) form() tokenForm {
+func (t Token) form() tokenForm {
 	if t.src == nil {
 		return fixed
 	}
@@ -166,7 +166,7 @@ func (t Token) Clone() Token {
 	return t
 }
 
-func (t *Token) clone() Token {
+func (t Token) clone() Token {
 	k, b := t.Kind(), t.borrowed()
 	if k == KindString {
 		if _, form, _ := wire.ConsumeString(b, 0, 0, false); form.Verbatim() {
@@ -177,7 +177,7 @@ func (t *Token) clone() Token {
 }
 
 // borrowed returns the token's text in the decoder's buffer.
-func (t *Token) borrowed() []byte {
+func (t Token) borrowed() []byte {
 	if uint64(t.src.startOffset()) != t.num&offsetMask {
 		panic(voidedToken)
 	}
@@ -234,7 +234,7 @@ func (t Token) string() (string, []byte) {
 	return "", t.appendGoNumber(nil)
 }
 
-func (t *Token) appendGoNumber(dst []byte) []byte {
+func (t Token) appendGoNumber(dst []byte) []byte {
 	switch t.form() {
 	case goFloat64:
 		return num.AppendFloat(dst, math.Float64frombits(t.num), 64)
@@ -246,28 +246,22 @@ func (t *Token) appendGoNumber(dst []byte) []byte {
 	return num.AppendUint(dst, t.num)
 }
 
-// appendString appends the token, which is a string, as JSON. plain says that
-// the text between the quotes is known to be the string's value.
-func (t *Token) appendString(dst []byte, f *opt.Flags) (_ []byte, plain bool, err error) {
-	switch t.form() {
-	case goString:
-		n := len(dst)
-		dst, err = wire.AppendQuote(dst, t.str, f)
-		return dst, len(dst)-n == len(t.str)+2, err
-	case borrowed:
-		b := t.borrowed()
-		if n := wire.ConsumeSimpleString(b); n == len(b) && !f.Get(opt.EscapeForHTML) {
-			return append(dst, b...), true, nil
-		}
-		dst, _, err = wire.ReformatString(dst, b, f)
-		return dst, false, err
+// appendText appends the token, which is a string held as text, as JSON. plain
+// says that the text between the quotes is known to be the string's value.
+func (t Token) appendText(dst []byte, f *opt.Flags) (_ []byte, plain bool, err error) {
+	b := []byte(t.str)
+	if t.form() == borrowed {
+		b = t.borrowed()
 	}
-	dst, _, err = wire.ReformatString(dst, []byte(t.str), f)
+	if n := wire.ConsumeSimpleString(b); n == len(b) && !f.Get(opt.EscapeForHTML) {
+		return append(dst, b...), true, nil
+	}
+	dst, _, err = wire.ReformatString(dst, b, f)
 	return dst, false, err
 }
 
 // appendNumber appends the token, which is a number, as JSON.
-func (t *Token) appendNumber(dst []byte, f *opt.Flags) []byte {
+func (t Token) appendNumber(dst []byte, f *opt.Flags) []byte {
 	switch t.form() {
 	case borrowed:
 		return wire.AppendNumber(dst, t.borrowed(), f)

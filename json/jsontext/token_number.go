@@ -150,14 +150,14 @@ func (t Token) Uint() (uint64, error) {
 }
 
 // numberText returns the text of a number that is held as text.
-func (t *Token) numberText() []byte {
+func (t Token) numberText() []byte {
 	if t.form() == borrowed {
 		return t.borrowed()
 	}
 	return []byte(t.str)
 }
 
-func (t *Token) numError(accessor string, err error) error {
+func (t Token) numError(accessor string, err error) error {
 	return &numError{accessor: accessor, value: t.String(), err: err}
 }
 

@@ -1,0 +1,52 @@
+package simd
+
+import "math/bits"
+
+// FindHTML returns the position of the first byte of b that mode is about, or
+// len(b): with EscapeHTML one of < > &, with EscapeJS the first byte of U+2028
+// or U+2029, whole. In valid JSON all of these stand inside strings only.
+func FindHTML(b []byte, mode QuoteMode) int {
+	return findHTML(b, mode)
+}
+
+func findHTMLGeneric(b []byte, mode QuoteMode) int {
+	i := 0
+	for ; len(b)-i >= 8; i += 8 {
+		if hits := htmlHits(load64(b[i:]), mode); hits != 0 {
+			if n, ok := firstHTML(b, i, hits); ok {
+				return n
+			}
+		}
+	}
+	if i < len(b) {
+		if n, ok := firstHTML(b, i, htmlHits(loadTail(b, i), mode)); ok {
+			return n
+		}
+	}
+	return len(b)
+}
+
+// htmlHits sets the top bit of each byte of w that is one of < > &, or may begin
+// a line separator. See care.
+func htmlHits(w uint64, mode QuoteMode) (m uint64) {
+	if mode&EscapeHTML != 0 {
+		x := w &^ highs
+		m = ((highs - (x ^ '&'*ones)) | (highs - ((x | 2*ones) ^ '>'*ones))) & highs &^ w
+	}
+	if mode&EscapeJS != 0 {
+		m |= isZero(w^0xE2*ones) & highs
+	}
+	return m
+}
+
+// firstHTML returns the first of the hits in the word at b[i:] that is none of
+// other characters.
+func firstHTML(b []byte, i int, hits uint64) (n int, ok bool) {
+	for ; hits != 0; hits &= hits - 1 {
+		n := i + bits.TrailingZeros64(hits)>>3
+		if b[n] < 0x80 || len(b)-n >= 3 && b[n+1] == 0x80 && b[n+2]&0xFE == 0xA8 {
+			return n, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,32 @@
+//go:build !purego
+
+package simd
+
+var findImpls, findChosen = func() ([]string, int) {
+	impls := []string{"generic"}
+	if hasAVX2 {
+		impls = append(impls, "AVX2")
+	}
+	return impls, len(impls) - 1
+}()
+
+func findHTML(b []byte, mode QuoteMode) int {
+	i := 0
+	if findChosen != 0 && len(b) >= findBlock {
+		n, found := findHTMLAVX2(&b[0], len(b), mode)
+		if found {
+			return n
+		}
+		i = n
+	}
+	return i + findHTMLGeneric(b[i:], mode)
+}
+
+// findBlock is the least that findHTMLAVX2 works on: it reads two bytes ahead.
+const findBlock = 66
+
+// findHTMLAVX2 is FindHTML of n >= findBlock bytes, or else the position up to
+// which it has looked.
+//
+//go:noescape
+func findHTMLAVX2(b *byte, n int, mode QuoteMode) (i int, found bool)

@@ -1,0 +1,610 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "avx2_amd64.h"
+#include "outline_amd64.h"
+
+#define BITS(low, high, to, temp) \
+	VPMOVMSKB low, to   \
+	VPMOVMSKB high, temp \
+	SHLQ      $32, temp \
+	ORQ       temp, to
+
+#define EQUAL(with, to, temp) \
+	VPCMPEQB with, Y0, Y2 \
+	VPCMPEQB with, Y1, Y3 \
+	BITS(Y2, Y3, to, temp)
+
+// BYTEBIT takes bit 7-n of each byte.
+#define BYTEBIT(n, to, temp) \
+	VPSLLW $n, Y0, Y2 \
+	VPSLLW $n, Y1, Y3 \
+	BITS(Y2, Y3, to, temp)
+
+// func outlineAVX2(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32) (nEvents, nSpots int, f Flags)
+//
+// Two steps for each chunk, drawn in outline_amd64.h. The byte of a token is
+//
+//	bit 0  one of { } [ ] : ,
+//	bit 1  bit 6 of the character: a bracket, where bit 0 is set
+//	bit 2  } ] or , where bit 0 is set, otherwise a string
+//	bit 3  bit 5 of the character: { or }, where bits 0 and 1 are set
+//
+// which PEXT and PDEP bring together from masks. Bytes behind the last token
+// are 0x80, which is none.
+//
+// Registers:
+//
+//	SI input    DI tokens, or events       DX 0x01 in each byte
+//	R9 inside (0, -1 at the beginning of a block)
+//	R10 scalar (0, 1)
+//	Y0 Y1 bytes  Y7 the 32 before   Y8 incomplete sequence at their end
+//	Y9 UTF-8 errors                 Y10-Y15 X6 constants
+TEXT ·outlineAVX2(SB), 0, $2464-76
+	BEGIN(9)
+	VMOVD       108(BX), X7
+	VPSLLDQ     $12, X7, X7
+	VINSERTI128 $1, X7, Y7, Y7
+	VPSUBUSB    utf8Max<>(SB), Y7, Y8
+	VPXOR       Y9, Y9, Y9
+	VPCMPEQB    X6, X6, X6
+	VMOVDQU     outlineSpace<>(SB), Y10
+	VMOVDQU     outlineOp<>(SB), Y11
+	VMOVDQU     bytes20<>(SB), Y12
+	VMOVDQU     bytes1F<>(SB), Y13
+	VMOVDQU     outlineQuote<>(SB), Y14
+	VMOVDQU     outlineBackslash<>(SB), Y15
+
+nextChunk:
+	LEAQ    tokensFirst, DI
+	MOVQ    inputEnd, AX
+	SUBQ    SI, AX
+	CMPQ    AX, $64
+	JB      tail
+	ANDQ    $-64, AX
+	MOVL    $chunk, BX
+	CMPQ    AX, BX
+	CMOVQHI BX, AX
+	ADDQ    SI, AX
+	MOVQ    AX, blocksEnd
+
+first:
+	MOVQ $0x0101010101010101, DX
+
+block:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	EQUAL(Y14, AX, R12)
+	EQUAL(Y15, BX, R13)
+	MOVQ escaped, R13
+	ORQ  BX, R13
+	JNZ  escapes
+
+	// Nothing but the inside of a string?
+	SARQ $63, R9
+	MOVQ R9, CX
+	NOTQ CX
+	ORQ  AX, CX
+	JZ   inString
+	VMOVQ      AX, X2
+	VPCLMULQDQ $0, X6, X2, X2
+	VMOVQ      X2, R12
+	XORQ       R12, R9
+
+inside:
+	// Control characters in BX, operators outside strings in R14.
+	VPMINUB  Y0, Y13, Y2
+	VPMINUB  Y1, Y13, Y3
+	VPCMPEQB Y0, Y2, Y2
+	VPCMPEQB Y1, Y3, Y3
+	BITS(Y2, Y3, BX, R12)
+	VPOR     Y0, Y12, Y2
+	VPOR     Y1, Y12, Y3
+	VPSHUFB  Y0, Y11, Y4
+	VPSHUFB  Y1, Y11, Y5
+	VPCMPEQB Y2, Y4, Y2
+	VPCMPEQB Y3, Y5, Y3
+	BITS(Y2, Y3, R14, R12)
+	ANDNQ    R14, BX, R14
+	ANDNQ    R14, R9, R14
+	TESTQ    R9, BX
+	JNZ      control
+
+controlled:
+	// Scalars in R12, their beginnings in CX, opening quotes in AX.
+	VPSHUFB  Y0, Y10, Y4
+	VPSHUFB  Y1, Y10, Y5
+	VPCMPEQB Y0, Y4, Y4
+	VPCMPEQB Y1, Y5, Y5
+	BITS(Y4, Y5, BX, R12)
+	ORQ   R14, BX
+	ORQ   AX, BX
+	ORQ   R9, BX
+	MOVQ  BX, R12
+	NOTQ  R12
+	LEAQ  (R10)(R12*2), CX
+	ANDNQ R12, CX, CX
+	ORQ   R12, R10
+	ANDQ  R9, AX
+
+	// Tokens in R11. Of their bytes, bit 0 is in R14, then R8, BX, R15.
+	MOVQ R14, R11
+	ORQ  CX, R11
+	ORQ  AX, R11
+	BYTEBIT(5, BX, R8)
+	ANDQ  R14, BX
+	ORQ   AX, BX
+	VPCMPGTB outline3F<>(SB), Y0, Y2
+	VPCMPGTB outline3F<>(SB), Y1, Y3
+	BITS(Y2, Y3, AX, R8)
+	PEXTQ R11, R14, R14
+	PEXTQ R11, AX, R8
+	ANDQ  CX, AX
+	ORQ   AX, R13
+	BYTEBIT(2, R15, AX)
+	MOVQ  R12, kept
+	PEXTQ R11, BX, BX
+	PEXTQ R11, R15, R15
+	POPCNTQ R11, R11
+	PDEPQ DX, R14, AX
+	PDEPQ DX, R8, R12
+	LEAQ  (AX)(R12*2), AX
+	PDEPQ DX, BX, R12
+	LEAQ  (AX)(R12*4), AX
+	PDEPQ DX, R15, R12
+	LEAQ  (AX)(R12*8), AX
+	MOVQ  AX, (DI)
+	CMPQ  R11, $8
+	JA    moreTokens
+
+tokensWritten:
+	ADDQ R11, DI
+	MOVQ kept, R12
+	MOVQ literal, R14
+	ORQ  R13, R14
+	JNZ  spots
+
+numbers:
+	TESTQ R10, R10
+	JZ    judged
+	VPADDB   outline46<>(SB), Y0, Y2
+	VPADDB   outline46<>(SB), Y1, Y3
+	VPCMPGTB outline75<>(SB), Y2, Y2
+	VPCMPGTB outline75<>(SB), Y3, Y3
+	BITS(Y2, Y3, AX, R15)
+	EQUAL(outlineMinus<>(SB), BX, R15)
+	EQUAL(outlinePoint<>(SB), R8, R15)
+	EQUAL(outlineZero<>(SB), R11, R15)
+	NUMBERS(exponents)
+	JNZ   irregular
+
+numbersJudged:
+	SHRQ $63, R10
+
+judged:
+	VPOR      Y0, Y1, Y2
+	VPMOVMSKB Y2, R12
+	TESTL     R12, check
+	JNZ       utf8
+	VPOR      Y8, Y9, Y9
+	VPXOR     Y8, Y8, Y8
+
+next:
+	VMOVDQA Y1, Y7
+	ADDQ    $64, SI
+	CMPQ    SI, blocksEnd
+	JB      block
+
+	MOVQ inputEnd, AX
+	SUBQ SI, AX
+	JZ   tokens
+	CMPQ AX, $64
+	JB   tail
+
+tokens:
+	MOVQ    SI, kept
+	VMOVDQU bytes80<>(SB), Y0
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y0, 32(DI)
+	MOVQ    DI, blocksEnd
+	LEAQ    tokensFirst, SI
+	MOVQ    eventsNext, DI
+	MOVQ    $0x0101010101010101, DX
+	CMPQ    SI, blocksEnd
+	JAE     ordered
+
+order:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVDQU order0<>(SB), Y4
+	VPSHUFB Y0, Y4, Y2
+	VPSHUFB Y1, Y4, Y3
+	VMOVDQU order1<>(SB), Y4
+	VPSHUFB -1(SI), Y4, Y5
+	VPAND   Y5, Y2, Y2
+	VPSHUFB 31(SI), Y4, Y5
+	VPAND   Y5, Y3, Y3
+	VMOVDQU order2<>(SB), Y4
+	VPSHUFB -2(SI), Y4, Y5
+	VPAND   Y5, Y2, Y2
+	VPSHUFB 30(SI), Y4, Y5
+	VPAND   Y5, Y3, Y3
+	VPOR    Y2, Y3, Y4
+	VPTEST  orderWrong<>(SB), Y4
+	JNZ     disorder
+
+inOrder:
+	// No names in R11, operators in AX, brackets in R12, other bits of the
+	// bytes in CX and R8.
+	VPADDB Y2, Y2, Y4
+	VPADDB Y3, Y3, Y5
+	VPOR   Y4, Y2, Y2
+	VPOR   Y5, Y3, Y3
+	BITS(Y2, Y3, R11, R15)
+	BYTEBIT(7, AX, R15)
+	BYTEBIT(6, R12, R15)
+	BYTEBIT(5, CX, R15)
+	BYTEBIT(4, R8, R15)
+
+	// Commas in R14, colons in AX, no names in BX: what there is since the
+	// bracket before carries to a bracket.
+	ANDNQ AX, R12, R13
+	ANDQ  AX, R12
+	MOVQ  R13, R14
+	ANDQ  CX, R14
+	ANDNQ R13, CX, AX
+	MOVQ  R12, R13
+	NOTQ  R13
+	MOVQ  R11, BX
+	ANDQ  R13, BX
+	RUNS(R13, seenComma, R14, R15)
+	RUNS(R13, seenColon, AX, R15)
+	RUNS(R13, seenNoName, BX, R15)
+	ORQ   R11, BX
+
+	PEXTQ   R12, CX, CX
+	PEXTQ   R12, R8, R8
+	PEXTQ   R12, R14, R14
+	PEXTQ   R12, AX, AX
+	PEXTQ   R12, BX, BX
+	POPCNTQ R12, R12
+
+moreEvents:
+	PDEPQ DX, CX, R11
+	PDEPQ DX, R8, R13
+	LEAQ  (R11)(R13*2), R11
+	PDEPQ DX, R14, R13
+	LEAQ  (R11)(R13*4), R11
+	PDEPQ DX, AX, R13
+	LEAQ  (R11)(R13*8), R11
+	PDEPQ DX, BX, R13
+	SHLQ  $4, R13
+	ORQ   R13, R11
+	MOVQ  R11, (DI)
+	SHRQ  $8, CX
+	SHRQ  $8, R8
+	SHRQ  $8, R14
+	SHRQ  $8, AX
+	SHRQ  $8, BX
+	ADDQ  $8, DI
+	SUBQ  $8, R12
+	JA    moreEvents
+	ADDQ  R12, DI
+	ADDQ  $64, SI
+	CMPQ  SI, blocksEnd
+	JB    order
+
+ordered:
+	MOVQ DI, eventsNext
+	MOVQ blocksEnd, DI
+	MOVW -2(DI), AX
+	MOVW AX, tokensBefore
+	MOVQ kept, SI
+	CMPQ SI, inputEnd
+	JB   nextChunk
+
+	XORL   AX, AX
+	VPTEST Y9, Y9
+	SETNE  AL
+	END(9)
+	VZEROUPPER
+	RET
+
+	// Backslashes, or a byte that is escaped by the block before.
+escapes:
+	ESCAPES
+	SARQ       $63, R9
+	VMOVQ      AX, X2
+	VPCLMULQDQ $0, X6, X2, X2
+	VMOVQ      X2, R12
+	XORQ       R12, R9
+	ANDNQ      R13, R9, R12
+	ANDQ       R9, R13
+	MOVQ       R9, CX
+	NOTQ       CX
+	ORQ        AX, CX
+	JZ         inString
+	TESTQ      R12, R12
+	JZ         inside
+	ORQ        $4, flags
+	JMP        inside
+
+	// R13 holds escape sequences.
+inString:
+	VPMINUB   Y0, Y13, Y2
+	VPMINUB   Y1, Y13, Y3
+	VPCMPEQB  Y0, Y2, Y2
+	VPCMPEQB  Y1, Y3, Y3
+	VPOR      Y2, Y3, Y2
+	VPMOVMSKB Y2, R12
+	TESTL     R12, R12
+	JNZ       inStringControl
+
+inStringControlled:
+	TESTQ R13, R13
+	JZ    judged
+	XORL  R12, R12
+	XORL  CX, CX
+	JMP   spots
+
+inStringControl:
+	ORQ $2, flags
+	JMP inStringControlled
+
+control:
+	ORQ $2, flags
+	JMP controlled
+
+moreTokens:
+	ADDQ  $8, DI
+	SHRQ  $8, R14
+	SHRQ  $8, R8
+	SHRQ  $8, BX
+	SHRQ  $8, R15
+	PDEPQ DX, R14, AX
+	PDEPQ DX, R8, R12
+	LEAQ  (AX)(R12*2), AX
+	PDEPQ DX, BX, R12
+	LEAQ  (AX)(R12*4), AX
+	PDEPQ DX, R15, R12
+	LEAQ  (AX)(R12*8), AX
+	MOVQ  AX, (DI)
+	SUBQ  $8, R11
+	CMPQ  R11, $8
+	JA    moreTokens
+	JMP   tokensWritten
+
+	// Literals and escape sequences, R13. There may be none, but a literal
+	// from the block before.
+spots:
+	LITERALS
+	MOVQ    posBase, R14
+	ADDQ    SI, R14
+	MOVQ    spotsNext, BX
+	POPCNTQ R13, AX
+	LEAQ    (BX)(AX*4), R11
+	MOVQ    R11, spotsNext
+
+moreSpots:
+	TZCNTQ R13, R11
+	BLSRQ  R13, R13
+	ADDL   R14, R11
+	MOVL   R11, 0(BX)
+	TZCNTQ R13, R11
+	BLSRQ  R13, R13
+	ADDL   R14, R11
+	MOVL   R11, 4(BX)
+	TZCNTQ R13, R11
+	BLSRQ  R13, R13
+	ADDL   R14, R11
+	MOVL   R11, 8(BX)
+	TZCNTQ R13, R11
+	BLSRQ  R13, R13
+	ADDL   R14, R11
+	MOVL   R11, 12(BX)
+	ADDQ   $16, BX
+	SUBQ   $4, AX
+	JA     moreSpots
+	JMP    numbers
+
+exponents:
+	VMOVDQU outlineExp<>(SB), Y4
+	VPOR     Y0, Y12, Y2
+	VPOR     Y1, Y12, Y3
+	VPCMPEQB Y4, Y2, Y2
+	VPCMPEQB Y4, Y3, Y3
+	BITS(Y2, Y3, R14, R15)
+	EQUAL(outlinePlus<>(SB), R13, R15)
+	EXPONENTS
+	MOVQ  $0x0101010101010101, DX
+	TESTQ R15, R15
+	JZ    numbersJudged
+
+irregular:
+	ORQ $4, flags
+	JMP numbersJudged
+
+disorder:
+	ORQ $4, flags
+	JMP inOrder
+
+utf8:
+	UTF8(Y0, Y7, Y3)
+	UTF8(Y1, Y0, Y4)
+	VPOR     Y3, Y9, Y9
+	VPOR     Y4, Y9, Y9
+	VPSUBUSB utf8Max<>(SB), Y1, Y8
+	JMP      next
+
+	// AX bytes are left, fewer than 64.
+tail:
+	LEAQ    last, R12
+	VMOVDQU Y12, (R12)
+	VMOVDQU Y12, 32(R12)
+	MOVQ    posBase, BX
+	ADDQ    SI, BX
+	SUBQ    R12, BX
+	MOVQ    BX, posBase
+	CMPQ    AX, $32
+	JAE     tail32
+	CMPQ    AX, $16
+	JAE     tail16
+	CMPQ    AX, $8
+	JAE     tail8
+	CMPQ    AX, $4
+	JAE     tail4
+
+	// One to three bytes: the first, the middle one, the last.
+	MOVQ AX, R13
+	SHRQ $1, R13
+	MOVB (SI), CX
+	MOVB (SI)(R13*1), BX
+	MOVB -1(SI)(AX*1), R14
+	MOVB CX, (R12)
+	MOVB BX, (R12)(R13*1)
+	MOVB R14, -1(R12)(AX*1)
+	JMP  padded
+
+	// Above: from both ends, overlapping.
+tail4:
+	MOVL (SI), CX
+	MOVL -4(SI)(AX*1), BX
+	MOVL CX, (R12)
+	MOVL BX, -4(R12)(AX*1)
+	JMP  padded
+
+tail8:
+	MOVQ (SI), CX
+	MOVQ -8(SI)(AX*1), BX
+	MOVQ CX, (R12)
+	MOVQ BX, -8(R12)(AX*1)
+	JMP  padded
+
+tail16:
+	VMOVDQU (SI), X0
+	VMOVDQU -16(SI)(AX*1), X1
+	VMOVDQU X0, (R12)
+	VMOVDQU X1, -16(R12)(AX*1)
+	JMP     padded
+
+tail32:
+	VMOVDQU (SI), Y0
+	VMOVDQU -32(SI)(AX*1), Y1
+	VMOVDQU Y0, (R12)
+	VMOVDQU Y1, -32(R12)(AX*1)
+
+padded:
+	MOVQ R12, SI
+	ADDQ $64, R12
+	MOVQ R12, inputEnd
+	MOVQ R12, blocksEnd
+	JMP  first
+
+DATA outlineQuote<>+0(SB)/8, $0x2222222222222222
+DATA outlineQuote<>+8(SB)/8, $0x2222222222222222
+DATA outlineQuote<>+16(SB)/8, $0x2222222222222222
+DATA outlineQuote<>+24(SB)/8, $0x2222222222222222
+GLOBL outlineQuote<>(SB), RODATA|NOPTR, $32
+
+DATA outlineBackslash<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA outlineBackslash<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA outlineBackslash<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
+DATA outlineBackslash<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
+GLOBL outlineBackslash<>(SB), RODATA|NOPTR, $32
+
+DATA outlineMinus<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA outlineMinus<>+8(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA outlineMinus<>+16(SB)/8, $0x2d2d2d2d2d2d2d2d
+DATA outlineMinus<>+24(SB)/8, $0x2d2d2d2d2d2d2d2d
+GLOBL outlineMinus<>(SB), RODATA|NOPTR, $32
+
+DATA outlinePlus<>+0(SB)/8, $0x2b2b2b2b2b2b2b2b
+DATA outlinePlus<>+8(SB)/8, $0x2b2b2b2b2b2b2b2b
+DATA outlinePlus<>+16(SB)/8, $0x2b2b2b2b2b2b2b2b
+DATA outlinePlus<>+24(SB)/8, $0x2b2b2b2b2b2b2b2b
+GLOBL outlinePlus<>(SB), RODATA|NOPTR, $32
+
+DATA outlinePoint<>+0(SB)/8, $0x2e2e2e2e2e2e2e2e
+DATA outlinePoint<>+8(SB)/8, $0x2e2e2e2e2e2e2e2e
+DATA outlinePoint<>+16(SB)/8, $0x2e2e2e2e2e2e2e2e
+DATA outlinePoint<>+24(SB)/8, $0x2e2e2e2e2e2e2e2e
+GLOBL outlinePoint<>(SB), RODATA|NOPTR, $32
+
+DATA outlineZero<>+0(SB)/8, $0x3030303030303030
+DATA outlineZero<>+8(SB)/8, $0x3030303030303030
+DATA outlineZero<>+16(SB)/8, $0x3030303030303030
+DATA outlineZero<>+24(SB)/8, $0x3030303030303030
+GLOBL outlineZero<>(SB), RODATA|NOPTR, $32
+
+DATA outlineExp<>+0(SB)/8, $0x6565656565656565
+DATA outlineExp<>+8(SB)/8, $0x6565656565656565
+DATA outlineExp<>+16(SB)/8, $0x6565656565656565
+DATA outlineExp<>+24(SB)/8, $0x6565656565656565
+GLOBL outlineExp<>(SB), RODATA|NOPTR, $32
+
+DATA outline3F<>+0(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA outline3F<>+8(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA outline3F<>+16(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA outline3F<>+24(SB)/8, $0x3f3f3f3f3f3f3f3f
+GLOBL outline3F<>(SB), RODATA|NOPTR, $32
+
+// Digits, with 0x46 added, are above 0x75 as signed numbers, and nothing else is.
+DATA outline46<>+0(SB)/8, $0x4646464646464646
+DATA outline46<>+8(SB)/8, $0x4646464646464646
+DATA outline46<>+16(SB)/8, $0x4646464646464646
+DATA outline46<>+24(SB)/8, $0x4646464646464646
+GLOBL outline46<>(SB), RODATA|NOPTR, $32
+
+DATA outline75<>+0(SB)/8, $0x7575757575757575
+DATA outline75<>+8(SB)/8, $0x7575757575757575
+DATA outline75<>+16(SB)/8, $0x7575757575757575
+DATA outline75<>+24(SB)/8, $0x7575757575757575
+GLOBL outline75<>(SB), RODATA|NOPTR, $32
+
+// By low nibble, as in index: the operator (with 0x20 set) and the whitespace to
+// compare with.
+DATA outlineOp<>+0(SB)/8, $0x0000000000000000
+DATA outlineOp<>+8(SB)/8, $0x00007d2c7b3a0000
+DATA outlineOp<>+16(SB)/8, $0x0000000000000000
+DATA outlineOp<>+24(SB)/8, $0x00007d2c7b3a0000
+GLOBL outlineOp<>(SB), RODATA|NOPTR, $32
+
+DATA outlineSpace<>+0(SB)/8, $0x0000000000000020
+DATA outlineSpace<>+8(SB)/8, $0x00000d00000a0900
+DATA outlineSpace<>+16(SB)/8, $0x0000000000000020
+DATA outlineSpace<>+24(SB)/8, $0x00000d00000a0900
+GLOBL outlineSpace<>(SB), RODATA|NOPTR, $32
+
+// By the bits of a token, of the token before, and of the one before that: what
+// is said of the three is what all tables say.
+//
+//	0x01 , or : behind { [ , :          0x08 : behind a scalar or } ]
+//	0x02 } or ] behind , :              0x10 : behind a string that is no name
+//	0x04 value behind value             0x40 , or } ] behind what might be a name
+//	0x80 scalar or { [ behind { [ ,
+//
+// The last two are no errors, but no names. A string behind { [ or , may be a
+// name. Before the first token are two colons: a value follows, but no name.
+DATA order0<>+0(SB)/8, $0x4204410484841984
+DATA order0<>+8(SB)/8, $0x4204410484841984
+DATA order0<>+16(SB)/8, $0x4204410484841984
+DATA order0<>+24(SB)/8, $0x4204410484841984
+GLOBL order0<>(SB), RODATA|NOPTR, $32
+
+DATA order1<>+0(SB)/8, $0x0c548354810c030c
+DATA order1<>+8(SB)/8, $0x0c548354810c030c
+DATA order1<>+16(SB)/8, $0x0c548354810c030c
+DATA order1<>+24(SB)/8, $0x0c548354810c030c
+GLOBL order1<>(SB), RODATA|NOPTR, $32
+
+DATA order2<>+0(SB)/8, $0x9f9fcf9fcf9f9f9f
+DATA order2<>+8(SB)/8, $0x9f9fcf9fcf9f9f9f
+DATA order2<>+16(SB)/8, $0x9f9fcf9fcf9f9f9f
+DATA order2<>+24(SB)/8, $0x9f9fcf9fcf9f9f9f
+GLOBL order2<>(SB), RODATA|NOPTR, $32
+
+DATA orderWrong<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA orderWrong<>+8(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA orderWrong<>+16(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA orderWrong<>+24(SB)/8, $0x1f1f1f1f1f1f1f1f
+GLOBL orderWrong<>(SB), RODATA|NOPTR, $32

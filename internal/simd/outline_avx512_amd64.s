@@ -1,0 +1,494 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "avx2_amd64.h"
+#include "outline_amd64.h"
+
+#define EQUAL(with, to) \
+	VPCMPEQB with, Z0, K1 \
+	KMOVQ    K1, to
+
+// func outlineAVX512(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32) (nEvents, nSpots int, f Flags)
+//
+// As outlineAVX2, with registers of 64 bytes. What differs:
+//
+//   - The byte of a token is its first character, and 0 behind the last;
+//     VPCOMPRESSB brings them together.
+//   - The tables of the order have 128 bytes (VPERMI2B). A character above
+//     0x7F is irregular by itself, whatever they say.
+//   - The rest of fewer than 64 bytes is loaded under a mask.
+//
+// Registers, where not as there:
+//
+//	Z0 bytes  Z7 the 64 before  Z8 incomplete sequence at their end
+//	Z9 UTF-8 errors             Z10-Z31 constants
+TEXT ·outlineAVX512(SB), 0, $2464-76
+	BEGIN(0x3A)
+	VMOVD          108(BX), X7
+	VPSLLDQ        $12, X7, X7
+	VSHUFI32X4     $0, Z7, Z7, Z7
+	VMOVDQU64      outlineUTF8Max<>(SB), Z10
+	VPSUBUSB       Z10, Z7, Z8
+	VPXORQ         Z9, Z9, Z9
+	VPBROADCASTD   outlineSpread<>+0(SB), Z31  // backslash
+	VPBROADCASTD   outlineSpread<>+4(SB), Z30  // quote
+	VPBROADCASTD   outlineSpread<>+8(SB), Z29  // space
+	VPBROADCASTD   outlineSpread<>+12(SB), Z28 // 0x3F
+	VPBROADCASTD   outlineSpread<>+16(SB), Z27 // 0
+	VPBROADCASTD   outlineSpread<>+20(SB), Z26 // 10
+	VPBROADCASTD   outlineSpread<>+24(SB), Z25 // minus
+	VPBROADCASTD   outlineSpread<>+28(SB), Z24 // point
+	VBROADCASTI32X4 outlineOps<>+0(SB), Z23
+	VBROADCASTI32X4 outlineOps<>+16(SB), Z22
+	VMOVDQU64      orders<>+0(SB), Z21
+	VMOVDQU64      orders<>+64(SB), Z20
+	VMOVDQU64      orders<>+128(SB), Z19
+	VMOVDQU64      orders<>+192(SB), Z18
+	VMOVDQU64      orders<>+256(SB), Z17
+	VMOVDQU64      orders<>+320(SB), Z16
+	VPBROADCASTD   outlineSpread<>+32(SB), Z15 // 0x80, if UTF-8 is checked
+	VPBROADCASTD   check, Z14
+	VPANDQ         Z14, Z15, Z15
+	VPBROADCASTD   outlineSpread<>+36(SB), Z14 // comma
+	VPBROADCASTD   outlineSpread<>+40(SB), Z13 // colon
+	VPBROADCASTD   outlineSpread<>+44(SB), Z12 // {
+	VPBROADCASTD   outlineSpread<>+48(SB), Z11 // }
+
+nextChunk:
+	LEAQ    tokensFirst, DI
+	MOVQ    inputEnd, AX
+	SUBQ    SI, AX
+	CMPQ    AX, $64
+	JB      tail
+	ANDQ    $-64, AX
+	MOVL    $chunk, BX
+	CMPQ    AX, BX
+	CMOVQHI BX, AX
+	ADDQ    SI, AX
+	MOVQ    AX, blocksEnd
+
+block:
+	VMOVDQU64 (SI), Z0
+
+loaded:
+	EQUAL(Z30, AX)
+	EQUAL(Z31, BX)
+	MOVQ escaped, R13
+	ORQ  BX, R13
+	JNZ  escapes
+
+	// Nothing but the inside of a string?
+	SARQ $63, R9
+	MOVQ R9, CX
+	NOTQ CX
+	ORQ  AX, CX
+	JZ   inString
+	VMOVQ      AX, X2
+	VPCMPEQB   X1, X1, X1
+	VPCLMULQDQ $0, X1, X2, X2
+	VMOVQ      X2, R12
+	XORQ       R12, R9
+
+inside:
+	// Control characters in BX, operators outside strings in R14.
+	VPCMPUB  $1, Z29, Z0, K1
+	VPORQ    Z0, Z29, Z2
+	VPSHUFB  Z0, Z23, Z3
+	VPCMPEQB Z2, Z3, K2
+	VPSHUFB  Z0, Z22, Z4
+	VPCMPEQB Z0, Z4, K3
+	KMOVQ    K1, BX
+	KMOVQ    K2, R14
+	ANDNQ    R14, BX, R14
+	ANDNQ    R14, R9, R14
+	TESTQ    R9, BX
+	JNZ      control
+
+controlled:
+	// Scalars in R12, their beginnings in CX.
+	KMOVQ K3, BX
+	ORQ   R14, BX
+	ORQ   AX, BX
+	ORQ   R9, BX
+	MOVQ  BX, R12
+	NOTQ  R12
+	LEAQ  (R10)(R12*2), CX
+	ANDNQ R12, CX, CX
+	ORQ   R12, R10
+
+	ANDQ        R9, AX
+	ORQ         CX, R14
+	ORQ         AX, R14
+	KMOVQ       R14, K1
+	VPCOMPRESSB.Z Z0, K1, Z1
+	VMOVDQU64   Z1, (DI)
+	POPCNTQ     R14, R14
+	ADDQ        R14, DI
+
+	VPCMPB $6, Z28, Z0, K1
+	KMOVQ  K1, AX
+	ANDQ   CX, AX
+	ORQ    AX, R13
+	MOVQ   literal, R14
+	ORQ    R13, R14
+	JNZ    spots
+
+numbers:
+	TESTQ   R10, R10
+	JZ      judged
+	VPSUBB  Z27, Z0, Z2
+	VPCMPUB $1, Z26, Z2, K1
+	KMOVQ   K1, AX
+	EQUAL(Z25, BX)
+	EQUAL(Z24, R8)
+	EQUAL(Z27, R11)
+	NUMBERS(exponents)
+	JNZ  irregular
+
+numbersJudged:
+	SHRQ $63, R10
+
+judged:
+	VPTESTMB  Z15, Z0, K1
+	KORTESTQ  K1, K1
+	JNZ       utf8
+	VPORQ     Z8, Z9, Z9
+	VPXORQ    Z8, Z8, Z8
+
+next:
+	VMOVDQA64 Z0, Z7
+	ADDQ      $64, SI
+	CMPQ      SI, blocksEnd
+	JB        block
+
+	MOVQ inputEnd, AX
+	SUBQ SI, AX
+	JZ   tokens
+	CMPQ AX, $64
+	JB   tail
+
+tokens:
+	MOVQ         SI, kept
+	VPXORQ       Z1, Z1, Z1
+	VMOVDQU64    Z1, (DI)
+	MOVQ         DI, blocksEnd
+	LEAQ         tokensFirst, SI
+	MOVQ         eventsNext, DI
+	VPBROADCASTD outlineSpread<>+52(SB), Z6 // 1
+	CMPQ         SI, blocksEnd
+	JAE          ordered
+
+order:
+	VMOVDQU64 (SI), Z0
+	VMOVDQA64 Z0, Z1
+	VMOVDQU64 -1(SI), Z2
+	VMOVDQU64 -2(SI), Z3
+	VPERMI2B  Z20, Z21, Z1
+	VPERMI2B  Z18, Z19, Z2
+	VPERMI2B  Z16, Z17, Z3
+	VPTERNLOGQ $0x80, Z2, Z3, Z1 // all three
+	VPTESTMB  outlineWrong<>(SB), Z1, K1
+	VPORQ     Z29, Z0, Z2
+	KORTESTQ  K1, K1
+	JNZ       disorder
+
+inOrder:
+	// No names in R11, brackets in R12, commas in R14, colons in AX; closing
+	// ones in K2, those of objects in K3. What there is since the bracket
+	// before carries to a bracket.
+	VPMOVB2M  Z1, K4
+	VPADDB    Z1, Z1, Z1
+	VPMOVB2M  Z1, K5
+	KORQ      K4, K5, K4
+	VPCMPEQB  Z12, Z2, K1
+	VPCMPEQB  Z11, Z2, K2
+	VPTESTMB  Z29, Z0, K3
+	KORQ      K1, K2, K1
+	KMOVQ     K4, R11
+	KMOVQ     K1, R12
+	VPCMPEQB  Z14, Z0, K4
+	VPCMPEQB  Z13, Z0, K5
+	KMOVQ     K4, R14
+	KMOVQ     K5, AX
+	MOVQ      R12, R13
+	NOTQ      R13
+	MOVQ      R11, BX
+	ANDQ      R13, BX
+	RUNS(R13, seenComma, R14, R15)
+	RUNS(R13, seenColon, AX, R15)
+	RUNS(R13, seenNoName, BX, R15)
+	ORQ       R11, BX
+
+	// Bit by bit, the highest first.
+	KMOVQ     BX, K4
+	KMOVQ     AX, K5
+	KMOVQ     R14, K6
+	VMOVDQU8.Z Z6, K4, Z1
+	VPADDB    Z1, Z1, Z1
+	VPADDB    Z6, Z1, K5, Z1
+	VPADDB    Z1, Z1, Z1
+	VPADDB    Z6, Z1, K6, Z1
+	VPADDB    Z1, Z1, Z1
+	VPADDB    Z6, Z1, K3, Z1
+	VPADDB    Z1, Z1, Z1
+	VPADDB    Z6, Z1, K2, Z1
+	VPCOMPRESSB.Z Z1, K1, Z1
+	VMOVDQU64 Z1, (DI)
+	POPCNTQ   R12, R12
+	ADDQ      R12, DI
+	ADDQ      $64, SI
+	CMPQ      SI, blocksEnd
+	JB        order
+
+ordered:
+	MOVQ DI, eventsNext
+	MOVQ blocksEnd, DI
+	MOVW -2(DI), AX
+	MOVW AX, tokensBefore
+	MOVQ kept, SI
+	CMPQ SI, inputEnd
+	JB   nextChunk
+
+	XORL     AX, AX
+	VPTESTMQ Z9, Z9, K1
+	KORTESTQ K1, K1
+	SETNE    AL
+	END(0x3A)
+	VZEROUPPER
+	RET
+
+	// Backslashes, or a byte that is escaped by the block before.
+escapes:
+	ESCAPES
+	SARQ       $63, R9
+	VMOVQ      AX, X2
+	VPCMPEQB   X1, X1, X1
+	VPCLMULQDQ $0, X1, X2, X2
+	VMOVQ      X2, R12
+	XORQ       R12, R9
+	ANDNQ      R13, R9, R12
+	ANDQ       R9, R13
+	MOVQ       R9, CX
+	NOTQ       CX
+	ORQ        AX, CX
+	JZ         inString
+	TESTQ      R12, R12
+	JZ         inside
+	ORQ        $4, flags
+	JMP        inside
+
+	// R13 holds escape sequences.
+inString:
+	VPCMPUB  $1, Z29, Z0, K1
+	KORTESTQ K1, K1
+	JNZ      inStringControl
+
+inStringControlled:
+	TESTQ R13, R13
+	JZ    judged
+	XORL  R12, R12
+	XORL  CX, CX
+	JMP   spots
+
+inStringControl:
+	ORQ $2, flags
+	JMP inStringControlled
+
+control:
+	ORQ $2, flags
+	JMP controlled
+
+	// Literals and escape sequences, R13. There may be none, but a literal
+	// from the block before.
+spots:
+	LITERALS
+	MOVQ      posBase, R14
+	ADDQ      SI, R14
+	MOVQ      spotsNext, BX
+	VPBROADCASTD R14, Z5
+	KMOVQ     R13, K1
+	POPCNTQ   R13, AX
+	VMOVDQU64 outlineNumbers<>(SB), Z1
+	VPCOMPRESSB.Z Z1, K1, Z1
+	LEAQ      (BX)(AX*4), R11
+	MOVQ      R11, spotsNext
+	VPMOVZXBD X1, Z2
+	VPADDD    Z5, Z2, Z2
+	VMOVDQU32 Z2, (BX)
+	CMPQ      AX, $16
+	JBE       numbers
+	VEXTRACTI32X4 $1, Z1, X2
+	VPMOVZXBD X2, Z2
+	VPADDD    Z5, Z2, Z2
+	VMOVDQU32 Z2, 64(BX)
+	VEXTRACTI32X4 $2, Z1, X2
+	VPMOVZXBD X2, Z2
+	VPADDD    Z5, Z2, Z2
+	VMOVDQU32 Z2, 128(BX)
+	VEXTRACTI32X4 $3, Z1, X2
+	VPMOVZXBD X2, Z2
+	VPADDD    Z5, Z2, Z2
+	VMOVDQU32 Z2, 192(BX)
+	JMP       numbers
+
+exponents:
+	VPBROADCASTD outlineSpread<>+56(SB), Z3
+	VPORQ        Z29, Z0, Z2
+	VPCMPEQB     Z3, Z2, K1
+	KMOVQ        K1, R14
+	VPBROADCASTD outlineSpread<>+60(SB), Z3
+	EQUAL(Z3, R13)
+	EXPONENTS
+	TESTQ R15, R15
+	JZ    numbersJudged
+
+irregular:
+	ORQ $4, flags
+	JMP numbersJudged
+
+disorder:
+	ORQ $4, flags
+	JMP inOrder
+
+	// As UTF8 in avx2_amd64.h.
+utf8:
+	VALIGNQ        $6, Z7, Z0, Z2            // the 16 bytes before each 16 bytes
+	VPBROADCASTD   bytes0F<>(SB), Z6
+	VPALIGNR       $15, Z2, Z0, Z3
+	VPSRLW         $4, Z3, Z4
+	VPANDQ         Z6, Z4, Z4
+	VPANDQ         Z6, Z3, Z3
+	VPSRLW         $4, Z0, Z5
+	VPANDQ         Z6, Z5, Z5
+	VBROADCASTI32X4 utf8High1<>(SB), Z6
+	VPSHUFB        Z4, Z6, Z4
+	VBROADCASTI32X4 utf8Low1<>(SB), Z6
+	VPSHUFB        Z3, Z6, Z3
+	VBROADCASTI32X4 utf8High2<>(SB), Z6
+	VPSHUFB        Z5, Z6, Z5
+	VPTERNLOGQ     $0x80, Z3, Z5, Z4         // all three
+	VPALIGNR       $14, Z2, Z0, Z3           // second before: leads of 3 and 4
+	VPALIGNR       $13, Z2, Z0, Z2           // third before: leads of 4
+	VPBROADCASTD   bytes60<>(SB), Z5
+	VPBROADCASTD   bytes70<>(SB), Z6
+	VPSUBUSB       Z5, Z3, Z3
+	VPSUBUSB       Z6, Z2, Z2
+	VPTERNLOGQ     $0xA8, Z15, Z2, Z3        // Z15 & (Z2 | Z3)
+	VPXORQ         Z3, Z4, Z4
+	VPORQ          Z4, Z9, Z9
+	VPSUBUSB       Z10, Z0, Z8
+	JMP            next
+
+	// AX bytes are left, fewer than 64.
+tail:
+	MOVQ      $-1, BX
+	BZHIQ     AX, BX, BX
+	KMOVQ     BX, K1
+	VMOVDQA64 Z29, Z0
+	VMOVDQU8  (SI), K1, Z0
+	LEAQ      64(SI), BX
+	MOVQ      BX, inputEnd
+	MOVQ      BX, blocksEnd
+	JMP       loaded
+
+// Words of four bytes, to be broadcast.
+DATA outlineSpread<>+0(SB)/8, $0x222222225c5c5c5c
+DATA outlineSpread<>+8(SB)/8, $0x3f3f3f3f20202020
+DATA outlineSpread<>+16(SB)/8, $0x0a0a0a0a30303030
+DATA outlineSpread<>+24(SB)/8, $0x2e2e2e2e2d2d2d2d
+DATA outlineSpread<>+32(SB)/8, $0x2c2c2c2c80808080
+DATA outlineSpread<>+40(SB)/8, $0x7b7b7b7b3a3a3a3a
+DATA outlineSpread<>+48(SB)/8, $0x010101017d7d7d7d
+DATA outlineSpread<>+56(SB)/8, $0x2b2b2b2b65656565
+GLOBL outlineSpread<>(SB), RODATA|NOPTR, $64
+
+// By low nibble, as in index: the operator (with 0x20 set) and the whitespace to
+// compare with.
+DATA outlineOps<>+0(SB)/8, $0x0000000000000000
+DATA outlineOps<>+8(SB)/8, $0x00007d2c7b3a0000
+DATA outlineOps<>+16(SB)/8, $0x0000000000000020
+DATA outlineOps<>+24(SB)/8, $0x00000d00000a0900
+GLOBL outlineOps<>(SB), RODATA|NOPTR, $32
+
+// The positions of a block.
+DATA outlineNumbers<>+0(SB)/8, $0x0706050403020100
+DATA outlineNumbers<>+8(SB)/8, $0x0f0e0d0c0b0a0908
+DATA outlineNumbers<>+16(SB)/8, $0x1716151413121110
+DATA outlineNumbers<>+24(SB)/8, $0x1f1e1d1c1b1a1918
+DATA outlineNumbers<>+32(SB)/8, $0x2726252423222120
+DATA outlineNumbers<>+40(SB)/8, $0x2f2e2d2c2b2a2928
+DATA outlineNumbers<>+48(SB)/8, $0x3736353433323130
+DATA outlineNumbers<>+56(SB)/8, $0x3f3e3d3c3b3a3938
+GLOBL outlineNumbers<>(SB), RODATA|NOPTR, $64
+
+DATA outlineWrong<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA outlineWrong<>+8(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA outlineWrong<>+16(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA outlineWrong<>+24(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA outlineWrong<>+32(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA outlineWrong<>+40(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA outlineWrong<>+48(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA outlineWrong<>+56(SB)/8, $0x1f1f1f1f1f1f1f1f
+GLOBL outlineWrong<>(SB), RODATA|NOPTR, $64
+
+// What the last three bytes may be at most if nothing is to follow.
+DATA outlineUTF8Max<>+0(SB)/8, $0xffffffffffffffff
+DATA outlineUTF8Max<>+8(SB)/8, $0xffffffffffffffff
+DATA outlineUTF8Max<>+16(SB)/8, $0xffffffffffffffff
+DATA outlineUTF8Max<>+24(SB)/8, $0xffffffffffffffff
+DATA outlineUTF8Max<>+32(SB)/8, $0xffffffffffffffff
+DATA outlineUTF8Max<>+40(SB)/8, $0xffffffffffffffff
+DATA outlineUTF8Max<>+48(SB)/8, $0xffffffffffffffff
+DATA outlineUTF8Max<>+56(SB)/8, $0xbfdfefffffffffff
+GLOBL outlineUTF8Max<>(SB), RODATA|NOPTR, $64
+
+// order0, order1 and order2 of outline_amd64.s by character.
+DATA orders<>+0(SB)/8, $0x8484848484848400
+DATA orders<>+8(SB)/8, $0x8484848484848484
+DATA orders<>+16(SB)/8, $0x8484848484848484
+DATA orders<>+24(SB)/8, $0x8484848484848484
+DATA orders<>+32(SB)/8, $0x8484848484048484
+DATA orders<>+40(SB)/8, $0x8484844184848484
+DATA orders<>+48(SB)/8, $0x8484848484848484
+DATA orders<>+56(SB)/8, $0x8484848484198484
+DATA orders<>+64(SB)/8, $0x8484848484848484
+DATA orders<>+72(SB)/8, $0x8484848484848484
+DATA orders<>+80(SB)/8, $0x8484848484848484
+DATA orders<>+88(SB)/8, $0x8484428484848484
+DATA orders<>+96(SB)/8, $0x8484848484848484
+DATA orders<>+104(SB)/8, $0x8484848484848484
+DATA orders<>+112(SB)/8, $0x8484848484848484
+DATA orders<>+120(SB)/8, $0x8484428484848484
+DATA orders<>+128(SB)/8, $0x0c0c0c0c0c0c0c00
+DATA orders<>+136(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA orders<>+144(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA orders<>+152(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA orders<>+160(SB)/8, $0x0c0c0c0c0c540c0c
+DATA orders<>+168(SB)/8, $0x0c0c0c830c0c0c0c
+DATA orders<>+176(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA orders<>+184(SB)/8, $0x0c0c0c0c0c030c0c
+DATA orders<>+192(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA orders<>+200(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA orders<>+208(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA orders<>+216(SB)/8, $0x0c0c0c0c810c0c0c
+DATA orders<>+224(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA orders<>+232(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA orders<>+240(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA orders<>+248(SB)/8, $0x0c0c0c0c810c0c0c
+DATA orders<>+256(SB)/8, $0x9f9f9f9f9f9f9f00
+DATA orders<>+264(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+272(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+280(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+288(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+296(SB)/8, $0x9f9f9fcf9f9f9f9f
+DATA orders<>+304(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+312(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+320(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+328(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+336(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+344(SB)/8, $0x9f9f9f9fcf9f9f9f
+DATA orders<>+352(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+360(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+368(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA orders<>+376(SB)/8, $0x9f9f9f9fcf9f9f9f
+GLOBL orders<>(SB), RODATA|NOPTR, $384

@@ -1,0 +1,308 @@
+package simd_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
+	. "github.com/javelin-go/javelin/internal/simd"
+)
+
+// outlined is what Outline says about some windows.
+type outlined struct {
+	events []byte
+	spots  []uint32
+	flags  []Flags // of each window, up to an irregular one
+	open   bool
+}
+
+// outlineWindows cuts b into windows of the sizes, the last of which repeats.
+func outlineWindows(b []byte, base uint32, check bool, sizes ...int) (o outlined) {
+	events := make([]byte, len(b)+IndexSlack)
+	spots := make([]uint32, len(b)+IndexSlack)
+	var st OutlineState
+	for i := 0; i < len(b); {
+		n := min(sizes[0], len(b)-i)
+		if len(sizes) > 1 {
+			sizes = sizes[1:]
+		}
+		w := b[i : i+n : i+n]
+		e, s, f := Outline(events[:n+IndexSlack:n+IndexSlack], spots[:n+IndexSlack:n+IndexSlack], w, base+uint32(i), &st, check)
+		if f&Irregular != 0 {
+			o.flags = append(o.flags, Irregular)
+			o.events, o.spots = nil, nil
+			return o
+		}
+		o.flags = append(o.flags, f)
+		o.events = append(o.events, events[:e]...)
+		o.spots = append(o.spots, spots[:s]...)
+		i += n
+	}
+	o.open = st.Open()
+	return o
+}
+
+func diffOutline(t *testing.T, impl string, b []byte, sizes []int, got, want outlined) {
+	t.Helper()
+	if !slices.Equal(got.flags, want.flags) || !bytes.Equal(got.events, want.events) ||
+		!slices.Equal(got.spots, want.spots) || got.open != want.open {
+		t.Fatalf("%s of %q in windows of %d:\ngot  %+v\nwant %+v", impl, b, sizes, got, want)
+	}
+}
+
+// checkOutline compares all implementations with the portable one.
+func checkOutline(t *testing.T, b []byte, sizes ...int) {
+	t.Helper()
+	for _, check := range []bool{false, true} {
+		var want outlined
+		for _, impl := range Impls("outline") {
+			undo := Select("outline", impl)
+			got := outlineWindows(b, 1000, check, sizes...)
+			undo()
+			if impl == "generic" {
+				want = got
+				continue
+			}
+			diffOutline(t, impl, b, sizes, got, want)
+		}
+	}
+}
+
+func TestOutlineTable(t *testing.T) {
+	const (
+		co, ob, cm, cn, nn = OutlineClose, OutlineObject, OutlineComma, OutlineColon, OutlineNoName
+	)
+	for _, tt := range []struct {
+		in     string
+		events []byte
+		spots  []uint32
+		flags  Flags
+		open   bool
+	}{
+		{in: "", open: true},
+		{in: " ", open: true},
+		{in: "1"},
+		{in: "[]", events: []byte{0, co}},
+		{in: "{ }", events: []byte{ob, co | ob}},
+		{in: `["a"]`, events: []byte{0, co | nn}},
+		{in: `{"a":1}`, events: []byte{ob, co | ob | cn}},
+		{in: `{"a":1,"b" : [ 2 , {}]}`, events: []byte{ob, cm | cn, cm | nn | ob, co | ob, co, co | ob}},
+		{in: `{"a",1}`, events: []byte{ob, co | ob | cm | nn}},
+		{in: `{"a":1,"b"}`, events: []byte{ob, co | ob | cm | cn | nn}},
+		{in: `{1}`, events: []byte{ob, co | ob | nn}},
+		{in: `{[]}`, events: []byte{ob, nn, co, co | ob}},
+		{in: `["a":1]`, events: []byte{0, co | cn}},
+		{in: `{]`, events: []byte{ob, co}},
+		{in: `[[[`, events: []byte{0, nn, nn}},
+		{in: `true`, spots: []uint32{0}},
+		{in: `[nul,_]`, events: []byte{0, co | cm | nn}, spots: []uint32{1, 5}},
+		{in: `"\n\\\"x\u1234"`, spots: []uint32{1, 3, 5, 8}},
+		{in: `"`, open: true},
+		{in: `"\"`, spots: []uint32{1}, open: true},
+		{in: "\"\x00\"", flags: ControlInString},
+		{in: "\"\xff\"", flags: InvalidUTF8},
+		{in: "\"\xc3\xa9\""},
+		{in: `1,`, open: true},
+		{in: `-0.50e+10`},
+		{in: `0e00`}, {in: `0.0`}, {in: `10`}, {in: `-0`}, {in: `1E-0`},
+		{in: `-`, flags: Irregular}, {in: `-a`, flags: Irregular}, {in: `--1`, flags: Irregular}, {in: `1-`, flags: Irregular},
+		{in: `+1`, flags: Irregular}, {in: `.5`, flags: Irregular}, {in: `1.`, flags: Irregular}, {in: `1.e5`, flags: Irregular},
+		{in: `1.5.5`, flags: Irregular}, {in: `1..5`, flags: Irregular}, {in: `1e`, flags: Irregular}, {in: `1e+`, flags: Irregular},
+		{in: `1e5e5`, flags: Irregular}, {in: `1e5.5`, flags: Irregular}, {in: `1ee5`, flags: Irregular}, {in: `1e+-5`, flags: Irregular},
+		{in: `01`, flags: Irregular}, {in: `-01`, flags: Irregular}, {in: `00`, flags: Irregular}, {in: `1+1`, flags: Irregular},
+		{in: `1x`, flags: Irregular}, {in: "1\x0c", flags: Irregular}, {in: "\x1a", flags: Irregular}, {in: "\xe9", flags: Irregular},
+		{in: `\n`, flags: Irregular}, {in: `[\"]`, flags: Irregular}, {in: `1\`, flags: Irregular},
+		{in: `,`, flags: Irregular}, {in: `:`, flags: Irregular}, {in: `]`, flags: Irregular}, {in: `[,]`, flags: Irregular},
+		{in: `[1,]`, flags: Irregular}, {in: `{"a":}`, flags: Irregular}, {in: `{,}`, flags: Irregular}, {in: `{:}`, flags: Irregular},
+		{in: `1 2`, flags: Irregular}, {in: `"a" "b"`, flags: Irregular}, {in: `[]{}`, flags: Irregular}, {in: `[1[]]`, flags: Irregular},
+		{in: `1:2`, flags: Irregular}, {in: `"a":1`, flags: Irregular}, {in: `{"a":"b":1}`, flags: Irregular}, {in: `{[]:1}`, flags: Irregular},
+		{in: `{"a"::1}`, flags: Irregular}, {in: `[1,,2]`, flags: Irregular}, {in: `{"a",:1}`, flags: Irregular},
+	} {
+		want := outlined{events: tt.events, spots: tt.spots, open: tt.open}
+		if len(tt.in) > 0 {
+			want.flags = []Flags{tt.flags}
+		}
+		for _, impl := range Impls("outline") {
+			undo := Select("outline", impl)
+			diffOutline(t, impl, []byte(tt.in), nil, outlineWindows([]byte(tt.in), 0, true, 64), want)
+			undo()
+		}
+		for shift := range 131 {
+			checkOutline(t, []byte(strings.Repeat(" ", shift)+tt.in), 64, 1<<20)
+			checkOutline(t, []byte("[\""+strings.Repeat("x", shift)+"\","+tt.in+"]"), 1<<20)
+			checkOutline(t, []byte("[0"+strings.Repeat("1", shift)+tt.in+"]"), 1<<20)
+			checkOutline(t, []byte("["+strings.Repeat("[", shift)+tt.in+strings.Repeat(" ]\n", shift)+"]"), 64)
+			checkOutline(t, []byte("[1"+strings.Repeat("2", shift)+",{\"a\":"+tt.in+"\n,"+tt.in+"}]"), 64)
+		}
+	}
+}
+
+// soup is pieces of JSON at random, for the most part where they may stand.
+func soup(r *rand.Rand, n int) []byte {
+	pieces := []string{"{", "}", "[", "]", ",", ":", `"a"`, `"b\n"`, `"\\"`, `"\ud800\udc00"`, `""`, "1", "-0.5e3", "0", "true", "null", "false",
+		" ", "\n\t", "e", "-", ".", "01", `"`, "\\", "E+", "\x00", "\xe9", "é", "x"}
+	values := []string{"{", "[", `"a"`, "1", "true", `"long, long text with \"escapes\" and é"`, "-1.5", "0", "-0.0e-00", "123456789012345678901234567890", "null", "1E5", "0.25"}
+	spaces := []string{"", "", "", "", " ", " ", "\n", "\r\n\t\t", strings.Repeat(" ", 66)}
+	wild := r.IntN(3) * r.IntN(20) // of 1000
+	var b, open []byte
+	last := byte(0)
+	for len(b) < n {
+		b = append(b, spaces[r.IntN(len(spaces))]...)
+		if r.IntN(1000) < wild {
+			b = append(b, pieces[r.IntN(len(pieces))]...)
+			continue
+		}
+		s := values[r.IntN(len(values))]
+		object := len(open) > 0 && open[len(open)-1] == '{'
+		switch last {
+		case 0, ':':
+		case '{', ',':
+			if object {
+				s = `"name"`
+			}
+			if last == '{' && r.IntN(8) == 0 {
+				s = "}"
+			}
+		case '[':
+			if r.IntN(8) == 0 {
+				s = "]"
+			}
+		case 'n':
+			s = ":"
+		default:
+			s = ","
+			if r.IntN(4) == 0 && len(open) > 0 {
+				s = string(open[len(open)-1] + 2)
+			}
+		}
+		b = append(b, s...)
+		last = s[0]
+		switch {
+		case last == '{' || last == '[':
+			open = append(open, last)
+		case last == '}' || last == ']':
+			open = open[:len(open)-1]
+		case s == `"name"`:
+			last = 'n'
+		case last != ',' && last != ':':
+			last = 'v'
+		}
+	}
+	return b
+}
+
+func windowSizes(r *rand.Rand) []int {
+	sizes := []int{64 << r.IntN(9)}
+	for range r.IntN(4) {
+		sizes = append(sizes, 64*(1+r.IntN(70)))
+	}
+	return sizes
+}
+
+func TestOutlineRandomTokens(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	regular := 0
+	const n = 4000
+	for range n {
+		b := soup(r, 1+r.IntN(5000))
+		sizes := windowSizes(r)
+		checkOutline(t, b, sizes...)
+		if o := outlineWindows(b, 0, false, sizes...); o.flags[len(o.flags)-1]&Irregular == 0 {
+			regular++
+		}
+	}
+	if regular < n/10 || regular > n*9/10 {
+		t.Errorf("%d of %d are regular", regular, n)
+	}
+}
+
+func TestOutlineMutatedCorpora(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, c := range jsontest.Corpora() {
+		checkOutline(t, c.Data[:min(len(c.Data), 1<<18)], 8192)
+		for range 100 {
+			i := r.IntN(len(c.Data))
+			b := slices.Clone(c.Data[i:min(len(c.Data), i+1+r.IntN(10000))])
+			// Windows stop at what is irregular; begin where a string is likely to.
+			if k := bytes.IndexByte(b, '"'); k >= 0 && r.IntN(2) == 0 {
+				b = b[k:]
+			}
+			if r.IntN(2) == 0 {
+				b[r.IntN(len(b))] = hardBytes[r.IntN(len(hardBytes))]
+			}
+			checkOutline(t, b, windowSizes(r)...)
+		}
+	}
+}
+
+func TestOutlineGuardPages(t *testing.T) {
+	samples := append([]string{strings.Repeat("[", 400), strings.Repeat(`"\`, 300), strings.Repeat("n,", 200)}, indexSamples...)
+	for _, impl := range Impls("outline") {
+		undo := Select("outline", impl)
+		for _, s := range samples {
+			for len(s) < 300 {
+				s += s
+			}
+			for n := range 201 {
+				for _, g := range []func(int) jsontest.Guarded{jsontest.GuardAfter, jsontest.GuardBefore} {
+					src, events, spots := g(n), g(n+IndexSlack), g(4*(n+IndexSlack))
+					copy(src.Bytes, s)
+					var st OutlineState
+					Outline(events.Bytes, uint32s(spots.Bytes), src.Bytes, 0, &st, true)
+					src.Free()
+					events.Free()
+					spots.Free()
+				}
+			}
+		}
+		undo()
+	}
+}
+
+func TestOutlineShortDst(t *testing.T) {
+	defer func() {
+		if r, _ := recover().(string); !strings.HasPrefix(r, "BUG: ") {
+			t.Errorf("got panic %q", r)
+		}
+	}()
+	var st OutlineState
+	Outline(make([]byte, IndexSlack), make([]uint32, IndexSlack+1), []byte("1"), 0, &st, true)
+}
+
+func FuzzOutline(f *testing.F) {
+	for _, s := range indexSamples {
+		f.Add([]byte(s), uint64(1))
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	for range 20 {
+		f.Add(soup(r, 300), r.Uint64())
+	}
+	f.Fuzz(func(t *testing.T, b []byte, seed uint64) {
+		if len(b) > 1<<14 {
+			return
+		}
+		checkOutline(t, b, windowSizes(rand.New(rand.NewPCG(seed, 0)))...)
+	})
+}
+
+func BenchmarkOutline(b *testing.B) {
+	for _, impl := range Impls("outline") {
+		for _, c := range jsontest.Corpora() {
+			b.Run(impl+"/"+c.Name, func(b *testing.B) {
+				defer Select("outline", impl)()
+				events := make([]byte, window+IndexSlack)
+				spots := make([]uint32, window+IndexSlack)
+				b.SetBytes(int64(len(c.Data)))
+				for b.Loop() {
+					var st OutlineState
+					for i := 0; i < len(c.Data); i += window {
+						Outline(events, spots, c.Data[i:min(i+window, len(c.Data))], 0, &st, false)
+					}
+				}
+			})
+		}
+	}
+}
