@@ -111,7 +111,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 		out     = fs.String("out", "", "result file (default results/DATE.json)")
 		heap    = fs.String("heap", "", "MB of live heap, comma-separated (default 0,64; quick 0)")
 		procs   = fs.String("procs", "", "goroutines, comma-separated (default 1 and the number of cores)")
-		stream  = fs.Int("stream", 0, "KiB per call of a streaming operation (default 8192, quick 512)")
+		stream  = fs.Int("stream", 0, "KiB per call of a streaming operation (default 8192, quick 256)")
 		all     = fs.Bool("all", false, "print every library's figures too")
 		asJSON  = fs.Bool("json", false, "write the raw result to standard output instead of the tables")
 		profile = fs.String("profile", "", "write a CPU profile of the one cell and library that -filter names, nothing else")
@@ -138,7 +138,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 		procsList = append(procsList, n)
 	}
 	if *quick {
-		pl.Rounds, pl.Batch, pl.LongBatch, pl.Stream, heaps = 5, 2*time.Millisecond, 8*time.Millisecond, 512<<10, []int{0}
+		pl.Rounds, pl.Batch, pl.LongBatch, pl.Stream, heaps = 5, 2*time.Millisecond, 4*time.Millisecond, 256<<10, []int{0}
 	}
 	if *rounds > 0 {
 		pl.Rounds = *rounds

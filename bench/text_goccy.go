@@ -113,7 +113,11 @@ func goccyText(p *Peer, c Category) {
 				if err != nil {
 					return nil, err
 				}
-				toks = append(toks, tok.Clone())
+				// Strings as a caller has them, not as text with its escapes.
+				if tok = tok.Clone(); tok.Kind() == '"' {
+					tok = jsontext.String(tok.String())
+				}
+				toks = append(toks, tok)
 			}
 			enc := jsontext.NewEncoder(io.Discard, opts...)
 			return func(w io.Writer, n int) error {

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // checkLayout compares with Compact and Indent of encoding/json, which agree
@@ -17,6 +19,12 @@ func checkLayout(t *testing.T, f *Formatter, b []byte) {
 	got, gotOK := f.Append([]byte("head"), b, rules, Style{})
 	if gotOK != ok || string(got) != "head"+want.String() && ok || !ok && string(got) != "head" {
 		t.Fatalf("compact %q: %q, %v; want %q, %v", b, got, gotOK, want.String(), ok)
+	}
+	want.Reset()
+	json.HTMLEscape(&want, got)
+	escape := Style{Escape: simd.EscapeHTML | simd.EscapeJS}
+	if escaped, _ := f.Append([]byte("\xe2\x80"), b, rules, escape); ok && string(escaped) != "\xe2\x80"+want.String()[4:] || !ok && len(escaped) != 2 {
+		t.Fatalf("%q escaped: %q, want %q", b, escaped, want.String()[4:])
 	}
 	if f.Valid(b, rules) != ok {
 		t.Fatalf("Valid(%q) = %v", b, !ok)
@@ -33,7 +41,7 @@ func checkLayout(t *testing.T, f *Formatter, b []byte) {
 			t.Fatalf("indent %q by %q, %q: %q, %v; want %q", b, s.Prefix, s.Indent, got, ok, want.String())
 		}
 	}
-	// Every string through the hook, which marks it.
+	// Every string with a backslash through the hook, which marks it.
 	mark := Style{Strings: marker{t}}
 	got, _ = f.Append(nil, b, rules, mark)
 	mark.SpaceAfterComma = true
@@ -48,34 +56,40 @@ func checkLayout(t *testing.T, f *Formatter, b []byte) {
 
 type marker struct{ t *testing.T }
 
-func (m marker) AppendString(dst, q []byte, escaped bool) []byte {
-	if escaped != bytes.Contains(q, []byte{'\\'}) {
-		m.t.Fatalf("%q: escaped = %v", q, escaped)
+func (m marker) AppendString(dst, q []byte) []byte {
+	if !bytes.Contains(q, []byte{'\\'}) || q[0] != '"' || q[len(q)-1] != '"' {
+		m.t.Fatalf("AppendString of %q", q)
 	}
 	return append(append(append(dst, '<'), q...), '>')
 }
 
-// markStrings puts < > around the strings of compact JSON, and then a space
-// behind each comma.
+// markStrings puts < > around the strings of compact JSON that contain a
+// backslash, and then a space behind each comma.
 func markStrings(b []byte) (compact, wide string) {
 	var c, w strings.Builder
-	inString := false
-	for i := 0; i < len(b); i++ {
-		s := b[i : i+1]
-		switch {
-		case inString && b[i] == '\\':
-			s = b[i : i+2]
+	for i := 0; i < len(b); {
+		if b[i] != '"' {
+			c.WriteByte(b[i])
+			w.WriteByte(b[i])
+			if b[i] == ',' {
+				w.WriteByte(' ')
+			}
 			i++
-		case b[i] == '"' && inString:
-			s, inString = []byte(`">`), false
-		case b[i] == '"':
-			s, inString = []byte(`<"`), true
+			continue
 		}
-		c.Write(s)
-		w.Write(s)
-		if b[i] == ',' && !inString {
-			w.WriteByte(' ')
+		end := i + 1
+		for ; b[end] != '"'; end++ {
+			if b[end] == '\\' {
+				end++
+			}
 		}
+		s := string(b[i : end+1])
+		if strings.Contains(s, `\`) {
+			s = "<" + s + ">"
+		}
+		c.WriteString(s)
+		w.WriteString(s)
+		i = end + 1
 	}
 	return c.String(), w.String()
 }

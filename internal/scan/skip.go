@@ -360,21 +360,11 @@ func NumberEnd(b []byte, p int) int {
 // first. A byte above 0x7f may also set the bit behind its own.
 func others(x uint64) uint64 {
 	x ^= 0x3030303030303030
-	x = (x | x + 0x7676767676767676) & 0x8080808080808080
+	x = (x | (x + 0x7676767676767676)) & 0x8080808080808080
 	return x * 0x0002040810204081 >> 56
 }
 
-// leadingDigits counts the ASCII digits before the first other byte of x, the
-// first byte being the lowest.
-func leadingDigits(x uint64) uint {
-	x ^= 0x3030303030303030
-	// A byte is now 0…9 for a digit: neither it nor it plus 6 has a bit in
-	// the high half. Carries of the sum only run upward, past the first.
-	x = (x | x + 0x0606060606060606) & 0xf0f0f0f0f0f0f0f0
-	return uint(bits.TrailingZeros64(x)) / 8
-}
-
-// scanLiteral returns the end of null, true or false at b[p], p for none.
+// LiteralEnd returns the end of null, true or false at b[p], p for none.
 func LiteralEnd(b []byte, p int) int {
 	if p+4 > len(b) {
 		return p

@@ -36,7 +36,6 @@ type OutlineState struct {
 	scalar   uint64 // the last byte was part of a scalar
 	literal  uint64 // which is a literal
 	pending  uint64 // or a number, and its last byte a sign or a point
-	minus    uint64 // the last byte was a minus that begins a number
 	zero     uint64 // the last byte was a zero that begins the integer part
 	fraction uint64 // there has been a point in the number
 	expLast  uint64 // the last byte was e or E
@@ -163,27 +162,23 @@ func outlineGeneric(events []byte, spots []uint32, b []byte, base uint32, st *Ou
 func (s *OutlineState) endScalar() bool {
 	ok := s.pending|s.expLast == 0
 	s.scalar, s.literal = 0, 0
-	s.pending, s.minus, s.zero, s.fraction, s.expLast, s.exponent = 0, 0, 0, 0, 0, 0
+	s.pending, s.zero, s.fraction, s.expLast, s.exponent = 0, 0, 0, 0, 0
 	return ok
 }
 
 // number judges a byte of a number against those before it.
 func (s *OutlineState) number(ch byte, first bool) (ok bool) {
-	pending, minus, zero, expLast := s.pending, s.minus, s.zero, s.expLast
-	s.pending, s.minus, s.zero, s.expLast = 0, 0, 0, 0
+	pending, zero, expLast := s.pending, s.zero, s.expLast
+	s.pending, s.zero, s.expLast = 0, 0, 0
 	switch ch {
 	case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		if ch == '0' && (first || minus != 0) {
+		if ch == '0' && (first || pending != 0 && s.fraction|s.exponent == 0) {
 			s.zero = 1
 		}
 		return zero == 0
 	case '-', '+':
 		s.pending = 1
-		if ch == '-' && first {
-			s.minus = 1
-			return true
-		}
-		return expLast != 0
+		return expLast != 0 || first && ch == '-'
 	case '.':
 		ok = !first && pending|expLast|s.fraction|s.exponent == 0
 		s.pending, s.fraction = 1, 1

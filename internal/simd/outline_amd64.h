@@ -16,23 +16,22 @@
 #define escaped      slot-8(SP)
 #define literal      slot-16(SP)
 #define pendingMask  slot-24(SP)
-#define minusMask    slot-32(SP)
-#define zeroMask     slot-40(SP)
-#define fraction     slot-48(SP)
-#define expMask      slot-56(SP)
-#define exponent     slot-64(SP)
-#define seenComma    slot-72(SP)
-#define seenColon    slot-80(SP)
-#define seenNoName   slot-88(SP)
-#define blocksEnd    slot-96(SP)
-#define inputEnd     slot-104(SP)
-#define posBase      slot-112(SP)  // position of a byte minus its address
-#define spotsNext    slot-120(SP)
-#define eventsNext   slot-128(SP)
-#define check        slot-136(SP)
-#define flags        slot-144(SP)
-#define kept         slot-152(SP)
-#define numberWrong  slot-160(SP)
+#define zeroMask     slot-32(SP)
+#define fraction     slot-40(SP)
+#define expMask      slot-48(SP)
+#define exponent     slot-56(SP)
+#define seenComma    slot-64(SP)
+#define seenColon    slot-72(SP)
+#define seenNoName   slot-80(SP)
+#define blocksEnd    slot-88(SP)
+#define inputEnd     slot-96(SP)
+#define posBase      slot-104(SP)  // position of a byte minus its address
+#define spotsNext    slot-112(SP)
+#define eventsNext   slot-120(SP)
+#define check        slot-128(SP)
+#define flags        slot-136(SP)
+#define kept         slot-144(SP)
+#define numberWrong  slot-152(SP)
 #define last         slot-224(SP)  // a block of 64 bytes
 #define tokensFirst  slot-2432(SP) // behind two tokens of the chunk before; room for 33 blocks, and 64 bytes
 #define tokensBefore slot-2434(SP)
@@ -69,29 +68,26 @@
 	MOVQ    AX, pendingMask    \
 	MOVQ    40(BX), AX         \
 	RORQ    $1, AX             \
-	MOVQ    AX, minusMask      \
-	MOVQ    48(BX), AX         \
-	RORQ    $1, AX             \
 	MOVQ    AX, zeroMask       \
-	MOVQ    56(BX), AX         \
+	MOVQ    48(BX), AX         \
 	NEGQ    AX                 \
 	MOVQ    AX, fraction       \
-	MOVQ    64(BX), AX         \
+	MOVQ    56(BX), AX         \
 	RORQ    $1, AX             \
 	MOVQ    AX, expMask        \
-	MOVQ    72(BX), AX         \
+	MOVQ    64(BX), AX         \
 	NEGQ    AX                 \
 	MOVQ    AX, exponent       \
-	MOVQ    80(BX), AX         \
+	MOVQ    72(BX), AX         \
 	NEGQ    AX                 \
 	MOVQ    AX, seenComma      \
-	MOVQ    88(BX), AX         \
+	MOVQ    80(BX), AX         \
 	NEGQ    AX                 \
 	MOVQ    AX, seenColon      \
-	MOVQ    96(BX), AX         \
+	MOVQ    88(BX), AX         \
 	NEGQ    AX                 \
 	MOVQ    AX, seenNoName     \
-	MOVWLZX 104(BX), AX        \
+	MOVWLZX 96(BX), AX        \
 	XORL    $(start*0x101), AX \
 	MOVW    AX, tokensBefore
 
@@ -112,33 +108,30 @@
 	MOVQ    pendingMask, AX    \
 	SHRQ    $63, AX            \
 	MOVQ    AX, 32(BX)         \
-	MOVQ    minusMask, AX      \
-	SHRQ    $63, AX            \
-	MOVQ    AX, 40(BX)         \
 	MOVQ    zeroMask, AX       \
 	SHRQ    $63, AX            \
-	MOVQ    AX, 48(BX)         \
+	MOVQ    AX, 40(BX)         \
 	MOVQ    fraction, AX       \
 	NEGQ    AX                 \
-	MOVQ    AX, 56(BX)         \
+	MOVQ    AX, 48(BX)         \
 	MOVQ    expMask, AX        \
 	SHRQ    $63, AX            \
-	MOVQ    AX, 64(BX)         \
+	MOVQ    AX, 56(BX)         \
 	MOVQ    exponent, AX       \
 	NEGQ    AX                 \
-	MOVQ    AX, 72(BX)         \
+	MOVQ    AX, 64(BX)         \
 	MOVQ    seenComma, AX      \
 	NEGQ    AX                 \
-	MOVQ    AX, 80(BX)         \
+	MOVQ    AX, 72(BX)         \
 	MOVQ    seenColon, AX      \
 	NEGQ    AX                 \
-	MOVQ    AX, 88(BX)         \
+	MOVQ    AX, 80(BX)         \
 	MOVQ    seenNoName, AX     \
 	NEGQ    AX                 \
-	MOVQ    AX, 96(BX)         \
+	MOVQ    AX, 88(BX)         \
 	MOVWLZX tokensBefore, AX   \
 	XORL    $(start*0x101), AX \
-	MOVW    AX, 104(BX)        \
+	MOVW    AX, 96(BX)        \
 	MOVQ    eventsNext, AX     \
 	SUBQ    events+0(FP), AX   \
 	MOVQ    AX, nEvents+56(FP) \
@@ -215,15 +208,15 @@
 	ANDQ  R14, R15         \
 	XORQ  BX, R15          \ // signs elsewhere, points at the beginning
 	BEHIND(R14, pendingMask, R13) \
-	ANDNQ R13, AX, R13     \
-	ORQ   R13, R15         \
+	ANDNQ R13, AX, BX      \
+	ORQ   BX, R15          \
 	LEAQ  (AX)(R8*1), R14  \
-	RUNS(R8, fraction, R14, R13) \
-	ANDQ  R8, R14          \
-	ORQ   R14, R15         \
-	BEHIND(BX, minusMask, R13) \
+	RUNS(R8, fraction, R14, BX) \
+	ANDQ  R14, R8          \
+	ORQ   R8, R15          \
 	ORQ   CX, R13          \
 	ANDQ  R11, R13         \
+	ANDQ  R14, R13         \ // of the integer part, which is not cleared
 	BEHIND(R13, zeroMask, R14) \
 	ANDQ  AX, R14          \
 	ORQ   R14, R15
@@ -241,39 +234,36 @@
 	ORQ   R14, R15        \
 	ANDNQ R12, R15, R15   \
 	ORQ   R15, DX         \
-	MOVQ  R12, R15        \
 	MOVQ  DX, numberWrong \
-	RUNS(R14, exponent, R15, DX) \
-	ANDNQ R8, R15, DX     \
-	ANDQ  R14, R15        \
-	ORQ   R15, DX         \
+	RUNS(R14, exponent, R12, DX) \
+	ANDNQ R8, R12, DX     \
+	ORQ   DX, numberWrong \
+	MOVQ  R14, DX         \
+	ANDQ  R12, DX         \
 	ORQ   DX, numberWrong \
 	BEHIND(R14, expMask, R15) \
 	MOVQ  AX, DX          \
 	ORQ   BX, DX          \
 	ORQ   R13, DX         \
 	ANDNQ R15, DX, DX     \ // neither digit nor sign behind e
-	MOVQ  BX, R14         \
-	ANDNQ R14, CX, R14    \
+	ANDNQ BX, CX, R14     \
 	ORQ   R13, R14        \
 	ANDNQ R14, R15, R14   \ // a sign elsewhere
 	ORQ   R14, DX         \
 	ORQ   R8, R13         \
 	ORQ   BX, R13         \
 	BEHIND(R13, pendingMask, R14) \
-	ANDNQ R14, AX, R14    \
-	ORQ   R14, DX         \
-	MOVQ  AX, R14         \
-	ORQ   R8, R14         \
-	RUNS(R8, fraction, R14, R13) \
-	ANDQ  R8, R14         \
-	ORQ   R14, DX         \
-	ANDQ  CX, BX          \
-	BEHIND(BX, minusMask, R13) \
-	ORQ   CX, R13         \
-	ANDQ  R11, R13        \
-	BEHIND(R13, zeroMask, R14) \
-	ANDQ  AX, R14         \
+	ANDNQ R14, AX, R13    \
+	ORQ   R13, DX         \
+	LEAQ  (AX)(R8*1), R13 \
+	RUNS(R8, fraction, R13, R15) \
+	ANDQ  R13, R8         \
+	ORQ   R8, DX          \
+	ORQ   CX, R14         \
+	ANDQ  R11, R14        \
+	ANDQ  R13, R14        \
+	ANDQ  R12, R14        \ // nor of the exponent
+	BEHIND(R14, zeroMask, R15) \
+	ANDQ  AX, R15         \
 	ORQ   numberWrong, DX \
-	ORQ   DX, R14         \
-	MOVQ  R14, R15
+	ORQ   DX, R15

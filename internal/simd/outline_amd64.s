@@ -21,28 +21,40 @@
 	VPSLLW $n, Y1, Y3 \
 	BITS(Y2, Y3, to, temp)
 
+// PUTTOKENS writes 16 tokens from their bits in R8, BX, R15.
+#define PUTTOKENS \
+	PDEPQ      DX, R8, AX           \
+	PDEPQ      DX, BX, R14          \
+	LEAQ       (AX)(R14*2), AX      \
+	PDEPQ      DX, R15, R14         \
+	LEAQ       (AX)(R14*4), AX      \
+	VMOVQ      AX, X2               \
+	VPSRLW     $4, X2, X3           \
+	VPUNPCKLBW X3, X2, X2           \
+	VPAND      bytes0F<>(SB), X2, X2 \
+	VMOVDQU    X2, (DI)
+
 // func outlineAVX2(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32) (nEvents, nSpots int, f Flags)
 //
 // Two steps for each chunk, drawn in outline_amd64.h. The byte of a token is
 //
-//	bit 0  one of { } [ ] : ,
-//	bit 1  bit 6 of the character: a bracket, where bit 0 is set
-//	bit 2  } ] or , where bit 0 is set, otherwise a string
-//	bit 3  bit 5 of the character: { or }, where bits 0 and 1 are set
+//	bit 0  a bracket
+//	bit 1  } ] or , or a string
+//	bit 2  { } : or ,
 //
 // which PEXT and PDEP bring together from masks. Bytes behind the last token
 // are 0x80, which is none.
 //
 // Registers:
 //
-//	SI input    DI tokens, or events       DX 0x01 in each byte
+//	SI input    DI tokens, or events       DX 1 in each nibble
 //	R9 inside (0, -1 at the beginning of a block)
 //	R10 scalar (0, 1)
 //	Y0 Y1 bytes  Y7 the 32 before   Y8 incomplete sequence at their end
 //	Y9 UTF-8 errors                 Y10-Y15 X6 constants
 TEXT ·outlineAVX2(SB), 0, $2464-76
-	BEGIN(9)
-	VMOVD       108(BX), X7
+	BEGIN(4)
+	VMOVD       100(BX), X7
 	VPSLLDQ     $12, X7, X7
 	VINSERTI128 $1, X7, Y7, Y7
 	VPSUBUSB    utf8Max<>(SB), Y7, Y8
@@ -69,7 +81,7 @@ nextChunk:
 	MOVQ    AX, blocksEnd
 
 first:
-	MOVQ $0x0101010101010101, DX
+	MOVQ $0x1111111111111111, DX
 
 block:
 	VMOVDQU (SI), Y0
@@ -127,39 +139,32 @@ controlled:
 	ORQ   R12, R10
 	ANDQ  R9, AX
 
-	// Tokens in R11. Of their bytes, bit 0 is in R14, then R8, BX, R15.
+	// Tokens in R11. Of their bytes, bit 0 is in R8, then BX, R15.
 	MOVQ R14, R11
 	ORQ  CX, R11
 	ORQ  AX, R11
 	BYTEBIT(5, BX, R8)
-	ANDQ  R14, BX
-	ORQ   AX, BX
+	ANDQ R14, BX
+	ORQ  AX, BX
 	VPCMPGTB outline3F<>(SB), Y0, Y2
 	VPCMPGTB outline3F<>(SB), Y1, Y3
 	BITS(Y2, Y3, AX, R8)
-	PEXTQ R11, R14, R14
-	PEXTQ R11, AX, R8
-	ANDQ  CX, AX
-	ORQ   AX, R13
+	MOVQ R14, R8
+	ANDQ AX, R8
+	ANDQ CX, AX
+	ORQ  AX, R13
 	BYTEBIT(2, R15, AX)
-	MOVQ  R12, kept
-	PEXTQ R11, BX, BX
-	PEXTQ R11, R15, R15
+	ANDQ    R14, R15
+	PEXTQ   R11, R8, R8
+	PEXTQ   R11, BX, BX
+	PEXTQ   R11, R15, R15
 	POPCNTQ R11, R11
-	PDEPQ DX, R14, AX
-	PDEPQ DX, R8, R12
-	LEAQ  (AX)(R12*2), AX
-	PDEPQ DX, BX, R12
-	LEAQ  (AX)(R12*4), AX
-	PDEPQ DX, R15, R12
-	LEAQ  (AX)(R12*8), AX
-	MOVQ  AX, (DI)
-	CMPQ  R11, $8
-	JA    moreTokens
+	PUTTOKENS
+	CMPQ    R11, $16
+	JA      moreTokens
 
 tokensWritten:
 	ADDQ R11, DI
-	MOVQ kept, R12
 	MOVQ literal, R14
 	ORQ  R13, R14
 	JNZ  spots
@@ -209,7 +214,7 @@ tokens:
 	MOVQ    DI, blocksEnd
 	LEAQ    tokensFirst, SI
 	MOVQ    eventsNext, DI
-	MOVQ    $0x0101010101010101, DX
+	MOVQ    $0x1111111111111111, DX
 	CMPQ    SI, blocksEnd
 	JAE     ordered
 
@@ -234,25 +239,22 @@ order:
 	JNZ     disorder
 
 inOrder:
-	// No names in R11, operators in AX, brackets in R12, other bits of the
-	// bytes in CX and R8.
+	// No names in R11, brackets in R12, the other bits in CX and R8.
 	VPADDB Y2, Y2, Y4
 	VPADDB Y3, Y3, Y5
 	VPOR   Y4, Y2, Y2
 	VPOR   Y5, Y3, Y3
 	BITS(Y2, Y3, R11, R15)
-	BYTEBIT(7, AX, R15)
-	BYTEBIT(6, R12, R15)
-	BYTEBIT(5, CX, R15)
-	BYTEBIT(4, R8, R15)
+	BYTEBIT(7, R12, R15)
+	BYTEBIT(6, CX, R15)
+	BYTEBIT(5, R8, R15)
 
 	// Commas in R14, colons in AX, no names in BX: what there is since the
 	// bracket before carries to a bracket.
-	ANDNQ AX, R12, R13
-	ANDQ  AX, R12
-	MOVQ  R13, R14
+	ANDNQ R8, R12, AX
+	MOVQ  AX, R14
 	ANDQ  CX, R14
-	ANDNQ R13, CX, AX
+	ANDNQ AX, CX, AX
 	MOVQ  R12, R13
 	NOTQ  R13
 	MOVQ  R11, BX
@@ -278,16 +280,24 @@ moreEvents:
 	PDEPQ DX, AX, R13
 	LEAQ  (R11)(R13*8), R11
 	PDEPQ DX, BX, R13
-	SHLQ  $4, R13
-	ORQ   R13, R11
-	MOVQ  R11, (DI)
-	SHRQ  $8, CX
-	SHRQ  $8, R8
-	SHRQ  $8, R14
-	SHRQ  $8, AX
-	SHRQ  $8, BX
-	ADDQ  $8, DI
-	SUBQ  $8, R12
+	VMOVQ R11, X0
+	VMOVQ R13, X1
+	VPUNPCKLQDQ X1, X0, X0
+	VPSRLW      $4, X0, X1
+	VPUNPCKLBW  X1, X0, X2
+	VPUNPCKHBW  X1, X0, X3
+	VPAND       bytes0F<>(SB), X2, X2
+	VPAND       bytes0F<>(SB), X3, X3
+	VPSLLW      $4, X3, X3
+	VPOR        X3, X2, X2
+	VMOVDQU     X2, (DI)
+	SHRQ  $16, CX
+	SHRQ  $16, R8
+	SHRQ  $16, R14
+	SHRQ  $16, AX
+	SHRQ  $16, BX
+	ADDQ  $16, DI
+	SUBQ  $16, R12
 	JA    moreEvents
 	ADDQ  R12, DI
 	ADDQ  $64, SI
@@ -306,7 +316,7 @@ ordered:
 	XORL   AX, AX
 	VPTEST Y9, Y9
 	SETNE  AL
-	END(9)
+	END(4)
 	VZEROUPPER
 	RET
 
@@ -356,23 +366,15 @@ control:
 	JMP controlled
 
 moreTokens:
-	ADDQ  $8, DI
-	SHRQ  $8, R14
-	SHRQ  $8, R8
-	SHRQ  $8, BX
-	SHRQ  $8, R15
-	PDEPQ DX, R14, AX
-	PDEPQ DX, R8, R12
-	LEAQ  (AX)(R12*2), AX
-	PDEPQ DX, BX, R12
-	LEAQ  (AX)(R12*4), AX
-	PDEPQ DX, R15, R12
-	LEAQ  (AX)(R12*8), AX
-	MOVQ  AX, (DI)
-	SUBQ  $8, R11
-	CMPQ  R11, $8
-	JA    moreTokens
-	JMP   tokensWritten
+	ADDQ $16, DI
+	SHRQ $16, R8
+	SHRQ $16, BX
+	SHRQ $16, R15
+	PUTTOKENS
+	SUBQ $16, R11
+	CMPQ R11, $16
+	JA   moreTokens
+	JMP  tokensWritten
 
 	// Literals and escape sequences, R13. There may be none, but a literal
 	// from the block before.
@@ -416,7 +418,7 @@ exponents:
 	BITS(Y2, Y3, R14, R15)
 	EQUAL(outlinePlus<>(SB), R13, R15)
 	EXPONENTS
-	MOVQ  $0x0101010101010101, DX
+	MOVQ  $0x1111111111111111, DX
 	TESTQ R15, R15
 	JZ    numbersJudged
 
@@ -585,22 +587,22 @@ GLOBL outlineSpace<>(SB), RODATA|NOPTR, $32
 //
 // The last two are no errors, but no names. A string behind { [ or , may be a
 // name. Before the first token are two colons: a value follows, but no name.
-DATA order0<>+0(SB)/8, $0x4204410484841984
-DATA order0<>+8(SB)/8, $0x4204410484841984
-DATA order0<>+16(SB)/8, $0x4204410484841984
-DATA order0<>+24(SB)/8, $0x4204410484841984
+DATA order0<>+0(SB)/8, $0x4241841942048484
+DATA order0<>+8(SB)/8, $0x4241841942048484
+DATA order0<>+16(SB)/8, $0x4241841942048484
+DATA order0<>+24(SB)/8, $0x4241841942048484
 GLOBL order0<>(SB), RODATA|NOPTR, $32
 
-DATA order1<>+0(SB)/8, $0x0c548354810c030c
-DATA order1<>+8(SB)/8, $0x0c548354810c030c
-DATA order1<>+16(SB)/8, $0x0c548354810c030c
-DATA order1<>+24(SB)/8, $0x0c548354810c030c
+DATA order1<>+0(SB)/8, $0x0c8381030c54810c
+DATA order1<>+8(SB)/8, $0x0c8381030c54810c
+DATA order1<>+16(SB)/8, $0x0c8381030c54810c
+DATA order1<>+24(SB)/8, $0x0c8381030c54810c
 GLOBL order1<>(SB), RODATA|NOPTR, $32
 
-DATA order2<>+0(SB)/8, $0x9f9fcf9fcf9f9f9f
-DATA order2<>+8(SB)/8, $0x9f9fcf9fcf9f9f9f
-DATA order2<>+16(SB)/8, $0x9f9fcf9fcf9f9f9f
-DATA order2<>+24(SB)/8, $0x9f9fcf9fcf9f9f9f
+DATA order2<>+0(SB)/8, $0x9fcfcf9f9f9fcf9f
+DATA order2<>+8(SB)/8, $0x9fcfcf9f9f9fcf9f
+DATA order2<>+16(SB)/8, $0x9fcfcf9f9f9fcf9f
+DATA order2<>+24(SB)/8, $0x9fcfcf9f9f9fcf9f
 GLOBL order2<>(SB), RODATA|NOPTR, $32
 
 DATA orderWrong<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f

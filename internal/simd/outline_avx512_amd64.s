@@ -24,7 +24,7 @@
 //	Z9 UTF-8 errors             Z10-Z31 constants
 TEXT ·outlineAVX512(SB), 0, $2464-76
 	BEGIN(0x3A)
-	VMOVD          108(BX), X7
+	VMOVD          100(BX), X7
 	VPSLLDQ        $12, X7, X7
 	VSHUFI32X4     $0, Z7, Z7, Z7
 	VMOVDQU64      outlineUTF8Max<>(SB), Z10

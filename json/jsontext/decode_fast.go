@@ -18,7 +18,8 @@ import (
 func (d *Decoder) fastNext() (pos int, ok bool) {
 	c := &d.cursor
 	if d.peeked > 0 {
-		return d.peeked, c.Sync(d.peeked, 2)
+		ok = c.Sync(d.peeked, 2) && c.Pos(c.Entry(0)) == d.peeked
+		return d.peeked, ok
 	}
 	if !c.Sync(d.end, 4) || d.peekErr != nil || d.gap.total != 0 {
 		return 0, false

@@ -69,9 +69,9 @@ func (e *Encoder) appendValue(b []byte, v []byte, n int, k Kind) (_ []byte, end 
 		b, n, p, err = e.appendNested(b, v, n, m)
 		if err == ErrDuplicateName {
 			serr := e.fail(err, b, pos+n, p, m.depth).(*SyntacticError)
-			_, form, _ = wire.ConsumeString(v[n:], 0, 0, false)
-			end := n + e.stringLen(v[n:])
-			serr.JSONPointer = Pointer(appendPointerToken([]byte(serr.JSONPointer), wire.Unquote(v[n:end], form)))
+			size, form, _ := wire.ConsumeString(v[n:], 0, 0, false)
+			name := wire.Unquote(v[n:n+size], form)
+			serr.JSONPointer = Pointer(appendPointerToken([]byte(serr.JSONPointer), name))
 			err = serr
 		} else if err != nil {
 			err = e.fail(err, b, pos+n, p, m.depth)
@@ -84,11 +84,6 @@ func (e *Encoder) appendValue(b []byte, v []byte, n int, k Kind) (_ []byte, end 
 		err = e.fail(err, b, pos+n, atNext, -1)
 	}
 	return b, n, form, err
-}
-
-func (e *Encoder) stringLen(b []byte) int {
-	n, _, _ := wire.ConsumeString(b, 0, 0, false)
-	return n
 }
 
 // appendScalar appends the literal, string or number at v[n:]. It returns the

@@ -17,7 +17,7 @@ import (
 // opRuns are the mixes of calls that reader tests go through.
 var opRuns = [][]byte{
 	{opToken}, {opValue}, {opSkip},
-	{opPeek, opToken}, {opToken, opValue}, {opPeek, opToken, opSkip}, {opToken, opToken, opValue, opPeek, opSkip},
+	{opPeek, opToken}, {opToken, opValue}, {opPeek, opToken, opSkip}, {opToken, opToken, opValue, opPeek, opSkip}, {opToken, opPeek, opSkip, opSkip},
 }
 
 // readerDocuments are the documents of reader tests: the shared table, runs of
@@ -29,6 +29,7 @@ func readerDocuments() (docs []string) {
 	docs = append(docs,
 		`1 2 "a"{}[] null`, "{\"a\":1}\n{\"a\":2}\n", `truefalse`, `12"x"`, `1,2`, "[1]\n[2", "\u2028",
 		"\xfa\t 1", "\xfa 1", "x 1", "x", "[\xfa ]", "{\xfa ", "[1 \xfa ]", "\xfa", "\xfa\t -2.9988746183148459e+02,{ }\n\t",
+		"000}}", "0]]", "}}", `[0}}`, `{"a":0]]`, "\"é\\u\xe8\x03",
 		`[:2`, `{,`, `{:`, `{"a",`, `{"a"}`, `{"a":}`, `[,`, `[1:`, `{"a":1:`, `[1,]`, `{"a":1,}`,
 		`{"name":"é\u00e9\\😀","list":[1.5e3,-0,true,null,{"k":{}}],"":""} `,
 	)

@@ -140,7 +140,7 @@ func firstDifference(got, want []string) string {
 // has arrived. It does not wait for the rest.
 var (
 	character = regexp.MustCompile(`invalid character '(\\[xuU][0-9a-f]+|[^\x00-\x7f])'`)
-	escape    = regexp.MustCompile("(invalid escape sequence|invalid surrogate pair) `[^`]*`")
+	escape    = regexp.MustCompile("(invalid escape sequence|invalid surrogate pair) (`[^`]*`|\"(\\\\.|[^\"\\\\])*\")")
 )
 
 func wholeCharacter(line string) string {

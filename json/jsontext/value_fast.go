@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -48,12 +49,17 @@ func (e *Encoder) fastNested(b, v []byte) ([]byte, bool) {
 	if style.Multiline {
 		style.Prefix, style.Indent = e.opts.IndentPrefix, e.opts.Indent
 	}
+	if f.Get(opt.Escapes) {
+		if f.Get(opt.EscapeForHTML) {
+			style.Escape |= simd.EscapeHTML
+		}
+		if f.Get(opt.EscapeForJS) {
+			style.Escape |= simd.EscapeJS
+		}
+	}
 	raw := f.Get(opt.PreserveRawStrings)
-	switch {
-	case f.Get(opt.Escapes):
-		style.Strings = (*checkedStrings)(e)
-	case !raw:
-		style.Strings = (*validStrings)(e)
+	if !raw {
+		style.Strings = (*stringWriter)(e)
 	}
 	fm := formatters.Get().(*scan.Formatter)
 	b, ok := fm.Append(b, v, scan.Rules{
@@ -66,26 +72,13 @@ func (e *Encoder) fastNested(b, v []byte) ([]byte, bool) {
 	return b, ok
 }
 
-// validStrings writes strings that hold no ill-formed UTF-8.
-type validStrings Encoder
+// stringWriter writes strings with a backslash as the options want them to be.
+type stringWriter Encoder
 
-func (e *validStrings) AppendString(dst, quoted []byte, escaped bool) []byte {
-	if !escaped {
-		return append(dst, quoted...)
-	}
-	return (*checkedStrings)(e).AppendString(dst, quoted, escaped)
-}
-
-// checkedStrings writes strings with what the options want to be escaped.
-type checkedStrings Encoder
-
-func (e *checkedStrings) AppendString(dst, quoted []byte, escaped bool) []byte {
-	form := wire.StringFlags(0)
-	if escaped {
-		var err error
-		if _, form, err = wire.ConsumeString(quoted, 0, 0, false); err != nil {
-			return dst // the walker is about to meet it, too
-		}
+func (e *stringWriter) AppendString(dst, quoted []byte) []byte {
+	_, form, err := wire.ConsumeString(quoted, 0, 0, false)
+	if err != nil {
+		return dst // the walker is about to meet it, too
 	}
 	return wire.AppendString(dst, quoted, form, &e.opts.Flags)
 }
