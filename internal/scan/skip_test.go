@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/num"
 )
 
 // valid is the simple form of what a Walker checks: encoding/json for the
@@ -237,4 +240,38 @@ func FuzzWalker(f *testing.F) {
 		}
 		checkWalker(t, b)
 	})
+}
+
+// TestNumberEndOverEveryByte compares with num.ConsumeNumber what counts: where
+// a number ends that ends as a token does.
+func TestNumberEndOverEveryByte(t *testing.T) {
+	accepted := func(b []byte, end int) int {
+		if end > 0 && (end == len(b) || EndsScalar[b[end]]) {
+			return end
+		}
+		return 0
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	numbers := []string{"0", "7", "-1", "12", "00", "1234567", "12345678", "123456789012345678901234567890", "0.5", "-65.613616999999977", "1.", "1e5", "1.25E-10", "0.0025316455696202530001", "-"}
+	some := 0
+	for range 300_000 {
+		b := []byte(numbers[r.IntN(len(numbers))])
+		for range r.IntN(3) {
+			b[r.IntN(len(b))] = byte(r.IntN(256))
+		}
+		b = append(b, ",]} 0e.\xfa\xca"[r.IntN(9)])
+		for range r.IntN(50) {
+			b = append(b, byte(r.IntN(256)))
+		}
+		want := accepted(b, num.ConsumeNumber(b))
+		if got := accepted(b, NumberEnd(b, 0)); got != want {
+			t.Fatalf("NumberEnd(%q) = %d, want %d", b, got, want)
+		}
+		if want > 0 {
+			some++
+		}
+	}
+	if some < 20_000 {
+		t.Errorf("only %d numbers were valid", some)
+	}
 }

@@ -1,6 +1,9 @@
 package simd
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
+)
 
 // CompactSlack is the room that Compact needs in dst beyond a byte per byte: it
 // writes by the block and counts afterwards.
@@ -97,3 +100,12 @@ func compactGeneric(dst, src []byte, st *CompactState) (n int) {
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
+
+// Overlap reports whether a and b have a byte in common.
+func Overlap(a, b []byte) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	i, j := uintptr(unsafe.Pointer(&a[0])), uintptr(unsafe.Pointer(&b[0]))
+	return i < j+uintptr(len(b)) && j < i+uintptr(len(a))
+}

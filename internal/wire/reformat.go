@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"bytes"
 	"math"
 
 	"github.com/javelin-go/javelin/internal/num"
@@ -75,8 +74,10 @@ func isCanonical(src []byte, f *opt.Flags) bool {
 	if string(src) == "-0" {
 		return false
 	}
-	if bytes.ContainsAny(src, ".eE") {
-		return !f.Get(opt.CanonicalizeRawFloats)
+	for _, c := range src {
+		if c == '.' || c|0x20 == 'e' {
+			return !f.Get(opt.CanonicalizeRawFloats)
+		}
 	}
 	// Every integer of 15 digits is exact as a float64.
 	return len(src) <= 15 || !f.Get(opt.CanonicalizeRawInts)

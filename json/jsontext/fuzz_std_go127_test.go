@@ -78,45 +78,49 @@ func FuzzValueStd(f *testing.F) {
 		}
 		f.Add(data, uint32(0), []byte{opToken, opPeek, opToken, opSkip})
 	})
-	f.Fuzz(func(t *testing.T, data []byte, bits uint32, ops []byte) {
-		ours, std := bothOptions(bits)
-		if got, want := jsontext.Value(data).IsValid(ours...), stdtext.Value(data).IsValid(std...); got != want {
-			t.Fatalf("IsValid(%q) = %v, want %v", data, got, want)
-		}
-		for _, m := range []struct {
-			name string
-			our  func(*jsontext.Value, ...jsontext.Options) error
-			std  func(*stdtext.Value, ...stdtext.Options) error
-		}{
-			{"Compact", (*jsontext.Value).Compact, (*stdtext.Value).Compact},
-			{"Indent", (*jsontext.Value).Indent, (*stdtext.Value).Indent},
-			{"Canonicalize", (*jsontext.Value).Canonicalize, (*stdtext.Value).Canonicalize},
-			{"Format", (*jsontext.Value).Format, (*stdtext.Value).Format},
-		} {
-			got, want := jsontext.Value(bytes.Clone(data)), stdtext.Value(bytes.Clone(data))
-			gotErr, wantErr := m.our(&got, ours...), m.std(&want, std...)
-			sameOutcome(t, fmt.Sprintf("%s with options %#x", m.name, bits), data, got, gotErr, want, wantErr)
-		}
-		got, gotErr := jsontext.AppendFormat([]byte("x"), data, ours...)
-		want, wantErr := stdtext.AppendFormat([]byte("x"), data, std...)
-		sameOutcome(t, "AppendFormat", data, got, gotErr, want, wantErr)
-		got, gotErr = jsontext.AppendQuote(nil, data)
-		want, wantErr = stdtext.AppendQuote(nil, data)
-		sameOutcome(t, "AppendQuote", data, got, gotErr, want, wantErr)
-		got, gotErr = jsontext.AppendUnquote(nil, data)
-		want, wantErr = stdtext.AppendUnquote(nil, data)
-		sameOutcome(t, "AppendUnquote", data, got, gotErr, want, wantErr)
+	f.Fuzz(compareStd)
+}
 
-		// NOTE: std over a reader that is read in portions loses names with
-		// escapes from its pointers, so it gets everything at once.
-		wantLines := stdTranscript(bytes.NewBuffer(bytes.Clone(data)), ops, std...)
-		for _, r := range []io.Reader{bytes.NewReader(data), bytes.NewBuffer(bytes.Clone(data))} {
-			if diff := firstDifference(transcript(r, ops, ours...), wantLines); diff != "" {
-				t.Fatalf("decoding %q by a %T with options %#x, calls %v: %s", data, r, bits, ops, diff)
-			}
+func init() { compareAll = compareStd }
+
+func compareStd(t *testing.T, data []byte, bits uint32, ops []byte) {
+	ours, std := bothOptions(bits)
+	if got, want := jsontext.Value(data).IsValid(ours...), stdtext.Value(data).IsValid(std...); got != want {
+		t.Fatalf("IsValid(%q) = %v, want %v", data, got, want)
+	}
+	for _, m := range []struct {
+		name string
+		our  func(*jsontext.Value, ...jsontext.Options) error
+		std  func(*stdtext.Value, ...stdtext.Options) error
+	}{
+		{"Compact", (*jsontext.Value).Compact, (*stdtext.Value).Compact},
+		{"Indent", (*jsontext.Value).Indent, (*stdtext.Value).Indent},
+		{"Canonicalize", (*jsontext.Value).Canonicalize, (*stdtext.Value).Canonicalize},
+		{"Format", (*jsontext.Value).Format, (*stdtext.Value).Format},
+	} {
+		got, want := jsontext.Value(bytes.Clone(data)), stdtext.Value(bytes.Clone(data))
+		gotErr, wantErr := m.our(&got, ours...), m.std(&want, std...)
+		sameOutcome(t, fmt.Sprintf("%s with options %#x", m.name, bits), data, got, gotErr, want, wantErr)
+	}
+	got, gotErr := jsontext.AppendFormat([]byte("x"), data, ours...)
+	want, wantErr := stdtext.AppendFormat([]byte("x"), data, std...)
+	sameOutcome(t, "AppendFormat", data, got, gotErr, want, wantErr)
+	got, gotErr = jsontext.AppendQuote(nil, data)
+	want, wantErr = stdtext.AppendQuote(nil, data)
+	sameOutcome(t, "AppendQuote", data, got, gotErr, want, wantErr)
+	got, gotErr = jsontext.AppendUnquote(nil, data)
+	want, wantErr = stdtext.AppendUnquote(nil, data)
+	sameOutcome(t, "AppendUnquote", data, got, gotErr, want, wantErr)
+
+	// NOTE: std over a reader that is read in portions loses names with
+	// escapes from its pointers, so it gets everything at once.
+	wantLines := stdTranscript(bytes.NewBuffer(bytes.Clone(data)), ops, std...)
+	for _, r := range []io.Reader{bytes.NewReader(data), bytes.NewBuffer(bytes.Clone(data))} {
+		if diff := firstDifference(transcript(r, ops, ours...), wantLines); diff != "" {
+			t.Fatalf("decoding %q by a %T with options %#x, calls %v: %s", data, r, bits, ops, diff)
 		}
-		compareEncoders(t, data, bits, ops)
-	})
+	}
+	compareEncoders(t, data, bits, ops)
 }
 
 // compareEncoders writes what can be read of data, by tokens and by values as

@@ -33,30 +33,32 @@ var likeV1 = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.All
 // FuzzValid compares with encoding/json, whose depth limit is the same.
 func FuzzValid(f *testing.F) {
 	addDocuments(func(data []byte) { f.Add(data) })
-	f.Fuzz(func(t *testing.T, data []byte) {
-		want := json.Valid(data)
-		if got := jsontext.Value(data).IsValid(likeV1...); got != want {
-			t.Fatalf("IsValid(%q) = %v, json.Valid says %v", data, got, want)
+	f.Fuzz(compareValid)
+}
+
+func compareValid(t *testing.T, data []byte) {
+	want := json.Valid(data)
+	if got := jsontext.Value(data).IsValid(likeV1...); got != want {
+		t.Fatalf("IsValid(%q) = %v, json.Valid says %v", data, got, want)
+	}
+	if !want && jsontext.Value(data).IsValid() {
+		t.Fatalf("IsValid(%q) is true by the strict rules alone", data)
+	}
+	compact := jsontext.Value(bytes.Clone(data))
+	err := compact.Compact()
+	if (err == nil) != want {
+		t.Fatalf("Compact(%q): error %v, json.Valid says %v", data, err, want)
+	}
+	if !want {
+		if !bytes.Equal(compact, data) {
+			t.Fatalf("Compact(%q) failed and left %q", data, compact)
 		}
-		if !want && jsontext.Value(data).IsValid() {
-			t.Fatalf("IsValid(%q) is true by the strict rules alone", data)
-		}
-		compact := jsontext.Value(bytes.Clone(data))
-		err := compact.Compact()
-		if (err == nil) != want {
-			t.Fatalf("Compact(%q): error %v, json.Valid says %v", data, err, want)
-		}
-		if !want {
-			if !bytes.Equal(compact, data) {
-				t.Fatalf("Compact(%q) failed and left %q", data, compact)
-			}
-			return
-		}
-		var buf bytes.Buffer
-		if err := json.Compact(&buf, data); err != nil || !bytes.Equal(compact, buf.Bytes()) {
-			t.Fatalf("Compact(%q) = %q, json.Compact gives %q, %v", data, compact, buf.Bytes(), err)
-		}
-	})
+		return
+	}
+	var buf bytes.Buffer
+	if err := json.Compact(&buf, data); err != nil || !bytes.Equal(compact, buf.Bytes()) {
+		t.Fatalf("Compact(%q) = %q, json.Compact gives %q, %v", data, compact, buf.Bytes(), err)
+	}
 }
 
 // FuzzDecoderSplit: the portions in which the input arrives never change what

@@ -7,7 +7,7 @@ import "sync"
 // maxPooled is left to the collector at once, and a buffer beyond maxBuffer
 // when it has been used poorly several times in a row.
 const (
-	maxPooled  = 1 << 20
+	maxPooled  = 8 << 20
 	maxStrikes = 4
 )
 

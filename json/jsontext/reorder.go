@@ -16,7 +16,8 @@ type reorder struct {
 	objects []object  // out of order themselves or inside, by begin
 	sorted  []span    // the members of objects
 	stack   []span    // what is left to write
-	text    [2][]byte // of members whose names are equal
+	text    [2][]byte // of members whose names are equal, and the result
+	usage   usage
 }
 
 // An openLevel is an object or array whose end has not been reached.
@@ -69,7 +70,7 @@ func reorderObjects(b []byte) {
 }
 
 func (r *reorder) release() {
-	if cap(r.members)+cap(r.sorted)+cap(r.stack)+cap(r.objects) > maxPooled/64 || cap(r.text[0]) > maxPooled {
+	if cap(r.members)+cap(r.sorted)+cap(r.stack)+cap(r.objects) > maxPooled/64 || !r.usage.keep(r.text[0]) {
 		return
 	}
 	clear(r.members[:cap(r.members)]) // they refer to the caller's text
