@@ -51,9 +51,8 @@ func (f *Formatter) Append(dst, src []byte, rules Rules, style Style) (out []byt
 			return l.release()[:len(dst)], false
 		}
 		if style.compact() && style.Strings == nil {
-			l.grow(len(src))
 			for at := 0; at < len(src); at += copyWindow {
-				l.copy(src[at:min(at+copyWindow, len(src))])
+				l.copy(src, at, min(at+copyWindow, len(src)))
 			}
 			return l.release(), true
 		}
@@ -86,12 +85,36 @@ func (f *Formatter) Valid(src []byte, rules Rules) bool {
 	if rules.AllowDuplicateNames && simd.OutlineFast() {
 		return f.outliner.valid(src, rules.MaxDepth, rules.AllowInvalidUTF8)
 	}
-	f.cursor.Reset(src)
-	f.walker.Start(rules)
-	ok := f.walker.Skip(&f.cursor, true) == Done && f.cursor.Rest(f.walker.End())
+	ok := f.validNames(src, rules)
 	f.cursor.Release()
 	f.walker.Release()
 	return ok
+}
+
+// validNames is Valid by the walker. Where there are many numbers, which cost
+// the walker most, it pays to check everything but names by outline.
+func (f *Formatter) validNames(src []byte, rules Rules) bool {
+	const sample = 16 << 10
+	c, w := &f.cursor, &f.walker
+	c.Reset(src)
+	w.Start(rules)
+	if len(src) > 2*sample && simd.OutlineFast() {
+		c.Reset(src[:sample])
+		st := w.Skip(c, false)
+		if st == Careful {
+			return false
+		}
+		if st == More && w.digits > sample/4 {
+			w.Stop()
+			return f.outliner.valid(src, rules.MaxDepth, rules.AllowInvalidUTF8) &&
+				(rules.AllowDuplicateNames || w.uniqueNames(c, src))
+		}
+		c.Extend(src, 0)
+		if st == Done {
+			return c.Rest(w.End())
+		}
+	}
+	return w.Skip(c, true) == Done && c.Rest(w.End())
 }
 
 // Layout writes the tokens of a value with other whitespace between them. It
@@ -145,12 +168,26 @@ func (l *Layout) release() []byte {
 	return dst
 }
 
-// grow makes room for n bytes and CompactSlack.
-func (l *Layout) grow(n int) {
-	if n += simd.CompactSlack; cap(l.dst)-len(l.dst) < n {
-		l.dst = slices.Grow(l.dst, n)
+// room returns dst, of which n bytes are written, with room for more. size is
+// that of the input, of which p bytes are dealt with. When dst grows, it takes
+// what the rest is going to need if it is like the beginning, but at most as
+// much again as there is, or as the rest is long: then the result may be kept
+// as it is.
+func (l *Layout) room(n, more, p, size int) []byte {
+	if cap(l.dst)-n < more {
+		guess := min(size, firstRoom)
+		if p > 0 {
+			rest := uint64(n-l.head) * uint64(size-p) / uint64(p)
+			rest += rest / 16
+			guess = int(min(rest, uint64(max(cap(l.dst), size-p))))
+		}
+		l.dst = slices.Grow(l.dst[:n], max(guess, more))
 	}
+	return l.dst[:cap(l.dst)]
 }
+
+// firstRoom is how much is taken before it is known how much is needed.
+const firstRoom = 32 << 10
 
 // window lays out what the cursor has indexed now; ent are the entries, counted
 // from buf[org].
@@ -160,21 +197,17 @@ func (l *Layout) window(buf []byte, ent []uint32, org int) {
 		l.spacedWindow(buf, ent, org, end)
 		return
 	}
-	if len(l.dst) == l.head {
-		l.grow(len(buf))
-	}
 	if l.Strings != nil {
 		l.compactWindow(buf, ent, org, end)
 		return
 	}
-	l.copy(buf[l.run:end])
+	l.copy(buf, l.run, end)
 	l.run = end
 }
 
 // finish writes what is left of a valid value.
 func (l *Layout) finish(buf []byte) {
 	if l.token {
-		l.grow(len(buf) - l.run)
 		l.dst = append(l.dst, buf[l.run:trimRight(buf, len(buf))]...)
 	}
 }
@@ -189,7 +222,7 @@ func (l *Layout) compactWindow(buf []byte, ent []uint32, org, end int) {
 		if k > 0 {
 			l.quote = org + int(ent[k-1]&simd.PosMask)
 		}
-		l.copy(buf[l.run:l.quote])
+		l.copy(buf, l.run, l.quote)
 		l.run = org + int(e&simd.PosMask) + 1
 		l.dst = l.Strings.AppendString(l.dst, buf[l.quote:l.run])
 	}
@@ -199,16 +232,16 @@ func (l *Layout) compactWindow(buf []byte, ent []uint32, org, end int) {
 		}
 		end = l.quote
 	}
-	l.copy(buf[l.run:end])
+	l.copy(buf, l.run, end)
 	l.run = end
 }
 
-// copy appends b without whitespace between tokens.
-func (l *Layout) copy(b []byte) {
-	l.grow(len(b))
+// copy appends buf[p:q] without whitespace between tokens.
+func (l *Layout) copy(buf []byte, p, q int) {
 	from := len(l.dst)
-	n := simd.Compact(l.dst[from:cap(l.dst)], b, &l.state)
-	l.dst = l.dst[:from+n]
+	dst := l.room(from, q-p+simd.CompactSlack, p, len(buf))
+	n := simd.Compact(dst[from:], buf[p:q], &l.state)
+	l.dst = dst[:from+n]
 	if l.Escape != 0 {
 		// The first two bytes of a line separator may be in the piece before.
 		l.escape(max(from-2, l.head))
@@ -223,21 +256,14 @@ func (l *Layout) escape(at int) {
 	}
 	b := append(l.spare[:0], l.dst[at:]...)
 	l.spare = b
-	dst := l.dst[:at]
+	l.dst = l.dst[:at]
 	for len(b) > 0 {
-		const hex = "0123456789abcdef"
-		if c := b[0]; c < 0x80 {
-			dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-			b = b[1:]
-		} else {
-			dst = append(dst, '\\', 'u', '2', '0', '2', hex[b[2]&15])
-			b = b[3:]
-		}
-		n := simd.FindHTML(b, l.Escape)
-		dst = append(dst, b[:n]...)
-		b = b[n:]
+		l.dst = slices.Grow(l.dst, len(b)+len(b)/8+simd.EscapeRoom)
+		at := len(l.dst)
+		nd, ns := simd.EscapeOnly(l.dst[at:cap(l.dst)], b, l.Escape)
+		l.dst = l.dst[:at+nd]
+		b = b[ns:]
 	}
-	l.dst = dst
 }
 
 // trimRight returns the end of b[:end] without the whitespace there. b must hold

@@ -170,23 +170,6 @@ func put64(b []byte, v uint64) {
 	b[7] = byte(v >> 56)
 }
 
-// room returns dst, of which n bytes are written, with room for more. When it
-// grows, it takes what the rest of the size bytes of input is going to need if
-// it is like the first p, but at most twice of what is there.
-func (l *Layout) room(n, more, p, size int) []byte {
-	if cap(l.dst)-n < more {
-		guess := more
-		if p > 0 {
-			rest := uint64(n-l.head) * uint64(size-p) / uint64(p)
-			guess = max(more, more+int(min(rest+rest/16, uint64(cap(l.dst)))))
-		} else {
-			guess = max(more, size)
-		}
-		l.dst = slices.Grow(l.dst[:n], guess)
-	}
-	return l.dst[:cap(l.dst)]
-}
-
 // makeLine makes a line of at least l.length and, behind it, a chunk.
 func (l *Layout) makeLine() {
 	if len(l.line) == 0 {

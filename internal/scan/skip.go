@@ -50,6 +50,7 @@ type Walker struct {
 	names  Names
 	name   []byte // scratch: a name without its escapes
 	end    int
+	digits int // bytes of numbers so far
 }
 
 // Start prepares for a value.
@@ -60,6 +61,7 @@ func (w *Walker) Start(rules Rules) {
 		w.fatal |= simd.InvalidUTF8
 	}
 	w.step = stepValue
+	w.digits = 0
 	w.opened = w.opened[:0]
 	w.Stop()
 }
@@ -189,6 +191,7 @@ value:
 				return Careful
 			}
 		}
+		w.digits += q - p
 		i++
 		p = q
 		goto after

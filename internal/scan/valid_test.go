@@ -3,6 +3,7 @@ package scan
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -137,5 +138,45 @@ func TestOutlineRandomTokens(t *testing.T) {
 	}
 	if valid < n/20 || valid > n*19/20 {
 		t.Errorf("%d of %d were valid", valid, n)
+	}
+}
+
+// TestValidAgreesWithWalker compares Formatter.Valid, which uses the outline
+// where there is one, with the walker under all rules.
+func TestValidAgreesWithWalker(t *testing.T) {
+	var f Formatter
+	r := rand.New(rand.NewPCG(7, 8))
+	check := func(b []byte) {
+		t.Helper()
+		for _, rules := range allRules {
+			if got, want := f.Valid(b, rules), wholeValue(b, rules); got != want {
+				t.Fatalf("Valid(%q, %+v) = %v, want %v", b, rules, got, want)
+			}
+		}
+	}
+	for _, s := range walkerCases {
+		check([]byte(s))
+		check([]byte(`{"é":` + s + `,"b":{"é":[` + s + `],"é\n":1},"c":[{"a":1},{"a":1}]}`))
+		check([]byte(`[` + strings.Repeat("123,\n", window/5) + `{"a":` + s + `,"\u0061":2}]`))
+	}
+	for range 50_000 {
+		check(randomTokens(r))
+	}
+	for _, s := range []string{"1.5", "12345678,-0.25e3", `"text"`, `{"a":1}`, `{"a":1,"a":2}`, "null"} {
+		long := strings.Repeat(s+",", 40<<10/len(s))
+		check([]byte("[" + long + "0]"))
+		check([]byte("[" + long + `{"x":[1],"x":2}]`))
+		check([]byte("[" + long + "01]"))
+		check([]byte(s + strings.Repeat(" ", 40<<10)))
+		check([]byte(s + strings.Repeat(" ", 40<<10) + "1"))
+	}
+	for n := range 100 {
+		b := []byte("[{")
+		for i := range n {
+			b = fmt.Appendf(b, `"name %d":[%d,"x"],`, i, i)
+		}
+		check(append(b, `"last":0}]`...))
+		check(append(b, `"name 0":0}]`...))
+		check(append(bytes.Repeat([]byte(" "), window-700+7*n), append(b, `"name 0":0}]`...)...))
 	}
 }

@@ -50,3 +50,45 @@ func firstHTML(b []byte, i int, hits uint64) (n int, ok bool) {
 	}
 	return 0, false
 }
+
+// EscapeOnly copies src to dst with escapes for what FindHTML finds, \u003c,
+// \u2028 and the like, and returns the number of bytes written and the number
+// of bytes of src dealt with, which is all of src unless dst has less than
+// EscapeRoom left. dst and src must not overlap. The rest of dst may be
+// overwritten.
+func EscapeOnly(dst, src []byte, mode QuoteMode) (nd, ns int) {
+	return escapeOnly(dst, src, mode)
+}
+
+// escapeOnlyGeneric goes from hit to hit.
+func escapeOnlyGeneric(dst, src []byte, mode QuoteMode) (nd, ns int) {
+	for ns < len(src) {
+		rest := len(src) - ns
+		run := min(rest, len(dst)-nd-8)
+		if run < rest && run < 8 {
+			break
+		}
+		n := FindHTML(src[ns:ns+run], mode)
+		hit := n < run
+		if !hit && n < rest {
+			n -= 2 // lest a line separator is cut
+		}
+		copy(dst[nd:], src[ns:ns+n])
+		nd += n
+		ns += n
+		if hit {
+			if c := src[ns]; c < 0x80 {
+				store64(dst[nd:], escapes[c])
+				ns++
+			} else {
+				store64(dst[nd:], separator|uint64(src[ns+2]&1)<<40)
+				ns += 3
+			}
+			nd += 6
+		}
+	}
+	return nd, ns
+}
+
+// separator is the escape of U+2028, which that of U+2029 differs from in a bit.
+const separator = '\\' | 'u'<<8 | '2'<<16 | '0'<<24 | '2'<<32 | '8'<<40

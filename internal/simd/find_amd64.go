@@ -30,3 +30,17 @@ const findBlock = 66
 //
 //go:noescape
 func findHTMLAVX2(b *byte, n int, mode QuoteMode) (i int, found bool)
+
+func escapeOnly(dst, src []byte, mode QuoteMode) (nd, ns int) {
+	if findChosen != 0 && len(src) >= findBlock && len(dst) >= EscapeRoom {
+		nd, ns = escapeOnlyAVX2(&dst[0], &src[0], len(dst), len(src), mode, &escapes)
+	}
+	d, s := escapeOnlyGeneric(dst[nd:], src[ns:], mode)
+	return nd + d, ns + s
+}
+
+// escapeOnlyAVX2 does what EscapeOnly does while there are findBlock bytes left
+// of the n at src, and EscapeRoom of the room at dst.
+//
+//go:noescape
+func escapeOnlyAVX2(dst, src *byte, room, n int, mode QuoteMode, escapes *[128]uint64) (nd, ns int)

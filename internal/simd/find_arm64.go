@@ -27,3 +27,7 @@ const findBlock = 34
 //
 //go:noescape
 func findHTMLNEON(b *byte, n int, mode QuoteMode) (i int, found bool)
+
+func escapeOnly(dst, src []byte, mode QuoteMode) (nd, ns int) {
+	return escapeOnlyGeneric(dst, src, mode)
+}

@@ -8,3 +8,7 @@ var (
 )
 
 func findHTML(b []byte, mode QuoteMode) int { return findHTMLGeneric(b, mode) }
+
+func escapeOnly(dst, src []byte, mode QuoteMode) (nd, ns int) {
+	return escapeOnlyGeneric(dst, src, mode)
+}

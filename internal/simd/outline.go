@@ -1,15 +1,16 @@
 package simd
 
 // An outline is what is left of a document when everything that can be judged
-// in place has been judged: brackets, literals and escape sequences. The order
-// of tokens needs no memory beyond the two tokens before, the form of numbers
-// hardly more than the byte before:
+// in place has been judged: brackets, literals and surrogates. The order of
+// tokens needs no memory beyond the two tokens before, the form of numbers and
+// of escape sequences hardly more than the byte before:
 //
-//	bytes   { "a\t" : [ -1.5e3 , true ] , "b" : 0 }
-//	tokens  { "     : [ -      , t    ] , "   : 0 }   judged by pairs and triples
-//	numbers             -1.5e3                  0     judged by their bytes
-//	events  {         [                 ]         }   left to the caller
-//	spots       \                t                    left to the caller
+//	bytes   { "a\t" : [ -1.5e3 , true ] , "\ud83d\ude00" : 0 }
+//	tokens  { "     : [ -      , t    ] , "              : 0 }   by the two before
+//	escapes     \t                         \ud83d\ude00          by the bytes before
+//	numbers             -1.5e3                             0     by the bytes before
+//	events  {         [               ]                      }   left to the caller
+//	spots                        t         \     \               left to the caller
 //
 // Whether a comma or a colon may stand where it does depends also on the
 // container. An event tells what has been seen in it since the event before.
@@ -30,7 +31,7 @@ const (
 // has begun it.
 type OutlineState struct {
 	inString uint64 // all ones inside a string
-	escaped  uint64 // 1 if the next byte is escaped
+	escaped  uint64 // 1 if the next byte is escaped; more in assembly
 
 	// Each 1 or 0.
 	scalar   uint64 // the last byte was part of a scalar
@@ -49,6 +50,10 @@ type OutlineState struct {
 	tokens uint16
 
 	last uint32 // as in IndexState
+
+	// Of the portable definition alone.
+	hexDue    uint64 // how many hexadecimal digits must follow
+	surrogate bool   // the first of them was a d
 }
 
 // Open reports whether a document may not end here, brackets aside.
@@ -58,25 +63,28 @@ func (s *OutlineState) Open() bool {
 }
 
 // Irregular is what Outline finds besides the other Flags: tokens in an order,
-// or a number in a form, that RFC 8259 does not know.
+// or numbers or escape sequences in a form, that RFC 8259 does not know.
 const Irregular Flags = 1 << 2
 
 // Outline writes to events a byte for each bracket of the window b, and to
-// spots the positions, counted from base, of the beginnings of literals and of
-// escape sequences, and returns their numbers and what it has seen. The caller
-// has to check
+// spots positions, counted from base, where to look, and returns their numbers
+// and what it has seen. The caller has to check
 //
 //   - that brackets match, and what the events say against what is open,
-//   - that a spot is one of null, true, false, with no scalar byte behind it,
-//     or, where there is a backslash, a valid escape sequence,
+//   - that at a spot with a backslash there is a valid escape sequence, which
+//     may go on in the next window; these are surrogates, and what the window
+//     ends within,
+//   - that at any other spot there is one of null, true, false, with no scalar
+//     byte behind it,
 //   - that the last state is not Open.
 //
-// All windows of a document but the last must be of a multiple of 64 bytes;
-// another window counts as filled up with spaces to one. len(events) and
-// len(spots) must be at least len(b)+IndexSlack. Without checkUTF8, InvalidUTF8
-// is never set, and ill-formed bytes in strings pass. After Irregular, events,
-// spots, state and the other flags are of no use, and may differ from one
-// implementation to another.
+// Spots of each of the two kinds are in ascending order. All windows of a
+// document but the last must be of a multiple of 64 bytes; another window
+// counts as filled up with spaces to one. len(events) and len(spots) must be at
+// least len(b)+IndexSlack. Without checkUTF8, InvalidUTF8 is never set, and
+// ill-formed bytes in strings pass. After Irregular, events, spots, state and
+// the other flags are of no use, and may differ from one implementation to
+// another.
 func Outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots int, f Flags) {
 	if len(events) < len(b)+IndexSlack || len(spots) < len(b)+IndexSlack {
 		panic("BUG: simd.Outline: short dst")
@@ -108,13 +116,26 @@ func outlineGeneric(events []byte, spots []uint32, b []byte, base uint32, st *Ou
 		}
 		if st.inString != 0 {
 			switch {
-			case ch == '"' && !escaped:
+			case escaped:
+				switch ch {
+				case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+				case 'u':
+					st.hexDue = 4
+				default:
+					f |= Irregular
+				}
+			case st.hexDue > 0:
+				if !st.digit(ch) {
+					f |= Irregular
+				}
+				if st.hexDue == 2 && st.surrogate && (ch == '8' || ch == '9' || ch >= 'A') && i >= 3 {
+					spots[nSpots] = base + uint32(i-3)
+					nSpots++
+				}
+			case ch == '"':
 				st.inString = 0
 			case ch < 0x20:
 				f |= ControlInString
-			case st.escaped != 0:
-				spots[nSpots] = base + uint32(i)
-				nSpots++
 			}
 			continue
 		}
@@ -155,6 +176,18 @@ func outlineGeneric(events []byte, spots []uint32, b []byte, base uint32, st *Ou
 			f |= Irregular
 		}
 	}
+	// The next window will not report what begins in this one.
+	switch {
+	case st.escaped != 0:
+		spots[nSpots] = base + uint32(len(b)-1)
+		nSpots++
+	case st.hexDue == 4:
+		spots[nSpots] = base + uint32(len(b)-2)
+		nSpots++
+	case st.hexDue == 3 && st.surrogate:
+		spots[nSpots] = base + uint32(len(b)-3)
+		nSpots++
+	}
 	return nEvents, nSpots, f
 }
 
@@ -164,6 +197,15 @@ func (s *OutlineState) endScalar() bool {
 	s.scalar, s.literal = 0, 0
 	s.pending, s.zero, s.fraction, s.expLast, s.exponent = 0, 0, 0, 0, 0
 	return ok
+}
+
+// digit judges one of the four digits behind \u.
+func (s *OutlineState) digit(ch byte) bool {
+	s.hexDue--
+	if s.hexDue == 3 {
+		s.surrogate = ch|0x20 == 'd'
+	}
+	return ch-'0' < 10 || ch|0x20-'a' < 6
 }
 
 // number judges a byte of a number against those before it.

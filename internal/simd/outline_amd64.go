@@ -26,6 +26,15 @@ func outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineSt
 	default:
 		return outlineGeneric(events, spots, b, base, st, checkUTF8)
 	}
+	if st.escaped != 0 {
+		// By the bits drawn at SEQUENCES: the window may end within a surrogate.
+		for i, bit := range [...]uint64{1 << 0, 1 << 5, 1 << 6} {
+			if st.escaped&bit != 0 {
+				spots[nSpots] = base + uint32(len(b)-1-i)
+				nSpots++
+			}
+		}
+	}
 	if checkUTF8 {
 		is := IndexState{last: st.last}
 		is.note(b)
@@ -34,8 +43,9 @@ func outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineSt
 	return nEvents, nSpots, f
 }
 
-// outlineAVX2 is outlineGeneric for the n > 0 bytes at b, but leaves st.last to
-// its caller. utf8 is all ones or zero.
+// outlineAVX2 is outlineGeneric for the n > 0 bytes at b, but leaves to its
+// caller st.last and a spot that the window ends within. utf8 is all ones or
+// zero.
 //
 //go:noescape
 func outlineAVX2(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32) (nEvents, nSpots int, f Flags)

@@ -140,23 +140,94 @@
 	SHRQ    $2, AX             \
 	MOVQ    AX, nSpots+64(FP)
 
-// ESCAPES takes escaped bytes from the quotes AX, and leaves in R13 the
-// backslashes of BX that escape a byte. (The method is that of findEscaped.)
+// ESCAPES takes escaped bytes, CX, from the quotes AX, and leaves in R12 the
+// backslashes of BX that escape a byte. R11 is what was in escaped, R13 what is
+// to come into its bit 0. (The method is that of findEscaped.)
 #define ESCAPES \
-	MOVQ  escaped, CX             \
-	ANDNQ BX, CX, R13             \
+	MOVQ  escaped, R11            \
+	MOVQ  R11, CX                 \
+	ANDL  $1, CX                  \
+	ANDNQ BX, CX, R12             \
 	MOVQ  $0xAAAAAAAAAAAAAAAA, R8 \
-	LEAQ  (R13)(R13*1), R14       \
-	ORQ   R8, R14                 \
-	SUBQ  R13, R14                \
-	XORQ  R8, R14                 \ // codes
+	LEAQ  (R12)(R12*1), R13       \
+	ORQ   R8, R13                 \
+	SUBQ  R12, R13                \
+	XORQ  R8, R13                 \ // codes
 	ORQ   BX, CX                  \
-	XORQ  R14, CX                 \ // escaped bytes
+	XORQ  R13, CX                 \
 	ANDNQ AX, CX, AX              \
-	ANDNQ BX, CX, R13             \
-	ANDQ  BX, R14                 \
-	SHRQ  $63, R14                \
-	MOVQ  R14, escaped
+	ANDNQ BX, CX, R12             \
+	ANDQ  BX, R13                 \
+	SHRQ  $63, R13
+
+// SEQUENCES judges escape sequences by their second bytes, CX. Of all bytes it
+// takes those that may not stand there, BX; u, R8; d or D, R14; those that are
+// no hexadecimal digits, R15; and those that are none above 7, DX. It adds to
+// R12 what is wrong, leaves in R13 the second digits of surrogates, and
+// completes escaped:
+//
+//	bit 0     the next byte is escaped
+//	bits 1-4  which of the next four bytes must be hexadecimal
+//	bit 5     the last byte was the u of a sequence
+//	bit 6     the last byte was the d behind it
+#define SEQUENCES \
+	ANDQ  CX, BX          \
+	ORQ   BX, R12         \
+	ANDQ  CX, R8          \
+	MOVQ  R11, BX         \
+	SHRQ  $5, BX          \
+	ANDL  $1, BX          \
+	LEAQ  (BX)(R8*2), BX  \
+	ANDQ  BX, R14         \ // first digit is d
+	LEAQ  (R8)(R8*1), CX  \
+	LEAQ  (CX)(CX*1), BX  \
+	ORQ   BX, CX          \
+	LEAQ  0(CX*4), BX     \
+	ORQ   BX, CX          \
+	MOVQ  R11, BX         \
+	SHRQ  $1, BX          \
+	ANDL  $15, BX         \
+	ORQ   BX, CX          \ // must be hexadecimal
+	ANDQ  CX, R15         \
+	ORQ   R15, R12        \
+	SHRQ  $6, R11         \
+	LEAQ  (R11)(R14*2), R11 \
+	SHRQ  $63, R14        \
+	SHLQ  $6, R14         \
+	ORQ   R14, R13        \
+	MOVQ  R8, R14         \
+	SHRQ  $60, R14        \
+	SHRQ  $63, R8         \
+	SHLQ  $5, R8          \
+	ORQ   R8, R13         \
+	MOVQ  R14, BX         \
+	SHRQ  $1, BX          \
+	ORQ   BX, R14         \
+	MOVQ  R14, BX         \
+	SHRQ  $2, BX          \
+	ORQ   BX, R14         \
+	LEAQ  (R13)(R14*2), R13 \
+	MOVQ  R13, escaped    \
+	ANDNQ R11, DX, R13
+
+// SURROGATES writes spots for the second digits of surrogates, R13: the
+// backslash is three bytes before, unless it was in the window before.
+#define SURROGATES(loop) \
+	MOVQ   posBase, R14  \
+	LEAQ   -3(SI)(R14*1), R14 \
+	MOVQ   spotsNext, BX \
+loop: \
+	TZCNTQ R13, R11      \
+	ADDL   R14, R11      \
+	MOVL   R11, (BX)     \
+	SUBL   base+32(FP), R11 \
+	SARL   $31, R11      \
+	NOTL   R11           \
+	ANDL   $4, R11       \
+	ADDQ   R11, BX       \
+	BLSRQ  R13, R13      \
+	JNZ    loop          \
+	MOVQ   BX, spotsNext
 
 // BEHIND leaves in to the bits behind those of mask.
 #define BEHIND(mask, carry, to) \
@@ -174,14 +245,12 @@
 	SBBQ temp, temp    \
 	MOVQ temp, carry
 
-// LITERALS takes literals from the scalars R12 and their beginnings CX; R13
-// holds the beginnings of literals, and backslashes inside strings.
+// LITERALS takes literals, which begin at R13, from the scalars R12 and their
+// beginnings CX.
 #define LITERALS \
-	MOVQ  R13, BX            \
-	ANDQ  CX, BX             \
-	ANDNQ CX, BX, CX         \
+	ANDNQ CX, R13, CX        \
 	MOVQ  R12, R11           \
-	RUNS(BX, literal, R11, R14) \
+	RUNS(R13, literal, R11, R14) \
 	ANDQ  R11, R12
 
 // NUMBERS judges numbers without exponents, R12, which begin at CX. Of digits
@@ -267,3 +336,33 @@
 	ANDQ  AX, R15         \
 	ORQ   numberWrong, DX \
 	ORQ   DX, R15
+
+// By high and by low nibble, what a byte may be; it is what both say.
+//
+//	0x01-0x08 behind a backslash       0x10 one of 0 to 9
+//	0x20 one of A to F, a to f         0x40 one of 8, 9
+DATA outlineHigh<>+0(SB)/8, $0x0824022050010000
+DATA outlineHigh<>+8(SB)/8, $0x0000000000000000
+DATA outlineHigh<>+16(SB)/8, $0x0824022050010000
+DATA outlineHigh<>+24(SB)/8, $0x0000000000000000
+GLOBL outlineHigh<>(SB), RODATA|NOPTR, $32
+
+DATA outlineLow<>+0(SB)/8, $0x10343838303d3010
+DATA outlineLow<>+8(SB)/8, $0x0104000200005050
+DATA outlineLow<>+16(SB)/8, $0x10343838303d3010
+DATA outlineLow<>+24(SB)/8, $0x0104000200005050
+GLOBL outlineLow<>(SB), RODATA|NOPTR, $32
+
+DATA outlineHex<>+0(SB)/8, $0x3030303030303030
+DATA outlineHex<>+8(SB)/8, $0x3030303030303030
+DATA outlineHex<>+16(SB)/8, $0x3030303030303030
+DATA outlineHex<>+24(SB)/8, $0x3030303030303030
+GLOBL outlineHex<>(SB), RODATA|NOPTR, $32
+
+
+DATA outlineHexHigh<>+0(SB)/8, $0x6060606060606060
+DATA outlineHexHigh<>+8(SB)/8, $0x6060606060606060
+DATA outlineHexHigh<>+16(SB)/8, $0x6060606060606060
+DATA outlineHexHigh<>+24(SB)/8, $0x6060606060606060
+GLOBL outlineHexHigh<>(SB), RODATA|NOPTR, $32
+

@@ -15,6 +15,14 @@
 	VPCMPEQB with, Y1, Y3 \
 	BITS(Y2, Y3, to, temp)
 
+// NOTIN takes bytes of Y2 and Y3 that share no bit with set.
+#define NOTIN(set, to, temp) \
+	VPAND    set, Y2, Y4   \
+	VPAND    set, Y3, Y5   \
+	VPCMPEQB outlineNone<>(SB), Y4, Y4 \
+	VPCMPEQB outlineNone<>(SB), Y5, Y5 \
+	BITS(Y4, Y5, to, temp)
+
 // BYTEBIT takes bit 7-n of each byte.
 #define BYTEBIT(n, to, temp) \
 	VPSLLW $n, Y0, Y2 \
@@ -320,26 +328,66 @@ ordered:
 	VZEROUPPER
 	RET
 
-	// Backslashes, or a byte that is escaped by the block before.
+	// Backslashes, or escape sequences from the block before.
 escapes:
 	ESCAPES
 	SARQ       $63, R9
 	VMOVQ      AX, X2
 	VPCLMULQDQ $0, X6, X2, X2
-	VMOVQ      X2, R12
-	XORQ       R12, R9
-	ANDNQ      R13, R9, R12
-	ANDQ       R9, R13
-	MOVQ       R9, CX
-	NOTQ       CX
-	ORQ        AX, CX
-	JZ         inString
-	TESTQ      R12, R12
-	JZ         inside
-	ORQ        $4, flags
-	JMP        inside
+	VMOVQ      X2, R8
+	XORQ       R8, R9
+	ANDNQ      R12, R9, R12
+	ANDQ       R9, CX
 
-	// R13 holds escape sequences.
+	// What the bytes may be, by both nibbles.
+	VMOVDQU  outlineHigh<>(SB), Y4
+	VPSRLW   $4, Y0, Y2
+	VPSRLW   $4, Y1, Y3
+	VPAND    bytes0F<>(SB), Y2, Y2
+	VPAND    bytes0F<>(SB), Y3, Y3
+	VPSHUFB  Y2, Y4, Y2
+	VPSHUFB  Y3, Y4, Y3
+	VMOVDQU  outlineLow<>(SB), Y4
+	VPSHUFB  Y0, Y4, Y5
+	VPAND    Y5, Y2, Y2
+	VPSHUFB  Y1, Y4, Y5
+	VPAND    Y5, Y3, Y3
+	NOTIN(bytes0F<>(SB), BX, R8)
+	NOTIN(outlineHex<>(SB), R15, R8)
+	NOTIN(outlineHexHigh<>(SB), DX, R8)
+	EQUAL(outlineU<>(SB), R8, R14)
+	VPOR     Y0, Y12, Y2
+	VPOR     Y1, Y12, Y3
+	VPCMPEQB outlineD<>(SB), Y2, Y2
+	VPCMPEQB outlineD<>(SB), Y3, Y3
+	MOVQ     AX, kept
+	BITS(Y2, Y3, R14, AX)
+	MOVQ     kept, AX
+	SEQUENCES
+	MOVQ  $0x1111111111111111, DX
+	TESTQ R13, R13
+	JNZ   surrogates
+
+surrogatesWritten:
+	TESTQ R12, R12
+	JNZ   badEscape
+
+escaped1:
+	XORL R13, R13
+	MOVQ R9, CX
+	NOTQ CX
+	ORQ  AX, CX
+	JZ   inString
+	JMP  inside
+
+surrogates:
+	SURROGATES(surrogatesNext)
+	JMP surrogatesWritten
+
+badEscape:
+	ORQ $4, flags
+	JMP escaped1
+
 inString:
 	VPMINUB   Y0, Y13, Y2
 	VPMINUB   Y1, Y13, Y3
@@ -348,18 +396,9 @@ inString:
 	VPOR      Y2, Y3, Y2
 	VPMOVMSKB Y2, R12
 	TESTL     R12, R12
-	JNZ       inStringControl
-
-inStringControlled:
-	TESTQ R13, R13
-	JZ    judged
-	XORL  R12, R12
-	XORL  CX, CX
-	JMP   spots
-
-inStringControl:
-	ORQ $2, flags
-	JMP inStringControlled
+	JZ        judged
+	ORQ       $2, flags
+	JMP       judged
 
 control:
 	ORQ $2, flags
@@ -376,8 +415,7 @@ moreTokens:
 	JA   moreTokens
 	JMP  tokensWritten
 
-	// Literals and escape sequences, R13. There may be none, but a literal
-	// from the block before.
+	// Literals, R13. There may be none but one from the block before.
 spots:
 	LITERALS
 	MOVQ    posBase, R14
@@ -610,3 +648,21 @@ DATA orderWrong<>+8(SB)/8, $0x1f1f1f1f1f1f1f1f
 DATA orderWrong<>+16(SB)/8, $0x1f1f1f1f1f1f1f1f
 DATA orderWrong<>+24(SB)/8, $0x1f1f1f1f1f1f1f1f
 GLOBL orderWrong<>(SB), RODATA|NOPTR, $32
+
+DATA outlineNone<>+0(SB)/8, $0x0000000000000000
+DATA outlineNone<>+8(SB)/8, $0x0000000000000000
+DATA outlineNone<>+16(SB)/8, $0x0000000000000000
+DATA outlineNone<>+24(SB)/8, $0x0000000000000000
+GLOBL outlineNone<>(SB), RODATA|NOPTR, $32
+
+DATA outlineU<>+0(SB)/8, $0x7575757575757575
+DATA outlineU<>+8(SB)/8, $0x7575757575757575
+DATA outlineU<>+16(SB)/8, $0x7575757575757575
+DATA outlineU<>+24(SB)/8, $0x7575757575757575
+GLOBL outlineU<>(SB), RODATA|NOPTR, $32
+
+DATA outlineD<>+0(SB)/8, $0x6464646464646464
+DATA outlineD<>+8(SB)/8, $0x6464646464646464
+DATA outlineD<>+16(SB)/8, $0x6464646464646464
+DATA outlineD<>+24(SB)/8, $0x6464646464646464
+GLOBL outlineD<>(SB), RODATA|NOPTR, $32

@@ -257,49 +257,77 @@ ordered:
 	VZEROUPPER
 	RET
 
-	// Backslashes, or a byte that is escaped by the block before.
+	// Backslashes, or escape sequences from the block before.
 escapes:
 	ESCAPES
 	SARQ       $63, R9
 	VMOVQ      AX, X2
 	VPCMPEQB   X1, X1, X1
 	VPCLMULQDQ $0, X1, X2, X2
-	VMOVQ      X2, R12
-	XORQ       R12, R9
-	ANDNQ      R13, R9, R12
-	ANDQ       R9, R13
-	MOVQ       R9, CX
-	NOTQ       CX
-	ORQ        AX, CX
-	JZ         inString
-	TESTQ      R12, R12
-	JZ         inside
-	ORQ        $4, flags
-	JMP        inside
+	VMOVQ      X2, R8
+	XORQ       R8, R9
+	ANDNQ      R12, R9, R12
+	ANDQ       R9, CX
 
-	// R13 holds escape sequences.
+	VBROADCASTI32X4 outlineHigh<>(SB), Z2
+	VBROADCASTI32X4 outlineLow<>(SB), Z3
+	VPBROADCASTD    bytes0F<>(SB), Z4
+	VPBROADCASTD    outlineHex<>(SB), Z5
+	VPBROADCASTD    outlineHexHigh<>(SB), Z6
+	VPSRLW          $4, Z0, Z1
+	VPANDQ          Z4, Z1, Z1
+	VPSHUFB         Z1, Z2, Z1
+	VPSHUFB         Z0, Z3, Z2
+	VPANDQ          Z1, Z2, Z1
+	VPTESTNMB       Z4, Z1, K1
+	VPTESTNMB       Z5, Z1, K2
+	VPTESTNMB       Z6, Z1, K3
+	VPBROADCASTD    outlineSpread<>+64(SB), Z2 // u
+	VPBROADCASTD    outlineSpread<>+68(SB), Z3 // d
+	VPORQ           Z29, Z0, Z4
+	VPCMPEQB        Z2, Z0, K4
+	VPCMPEQB        Z3, Z4, K5
+	KMOVQ           K1, BX
+	KMOVQ           K2, R15
+	KMOVQ           K3, DX
+	KMOVQ           K4, R8
+	KMOVQ           K5, R14
+	SEQUENCES
+	TESTQ R13, R13
+	JNZ   surrogates
+
+surrogatesWritten:
+	TESTQ R12, R12
+	JNZ   badEscape
+
+escaped1:
+	XORL R13, R13
+	MOVQ R9, CX
+	NOTQ CX
+	ORQ  AX, CX
+	JZ   inString
+	JMP  inside
+
+surrogates:
+	SURROGATES(surrogatesNext)
+	JMP surrogatesWritten
+
+badEscape:
+	ORQ $4, flags
+	JMP escaped1
+
 inString:
 	VPCMPUB  $1, Z29, Z0, K1
 	KORTESTQ K1, K1
-	JNZ      inStringControl
-
-inStringControlled:
-	TESTQ R13, R13
-	JZ    judged
-	XORL  R12, R12
-	XORL  CX, CX
-	JMP   spots
-
-inStringControl:
-	ORQ $2, flags
-	JMP inStringControlled
+	JZ       judged
+	ORQ      $2, flags
+	JMP      judged
 
 control:
 	ORQ $2, flags
 	JMP controlled
 
-	// Literals and escape sequences, R13. There may be none, but a literal
-	// from the block before.
+	// Literals, R13. There may be none but one from the block before.
 spots:
 	LITERALS
 	MOVQ      posBase, R14
@@ -400,7 +428,8 @@ DATA outlineSpread<>+32(SB)/8, $0x2c2c2c2c80808080
 DATA outlineSpread<>+40(SB)/8, $0x7b7b7b7b3a3a3a3a
 DATA outlineSpread<>+48(SB)/8, $0x010101017d7d7d7d
 DATA outlineSpread<>+56(SB)/8, $0x2b2b2b2b65656565
-GLOBL outlineSpread<>(SB), RODATA|NOPTR, $64
+DATA outlineSpread<>+64(SB)/8, $0x6464646475757575
+GLOBL outlineSpread<>(SB), RODATA|NOPTR, $72
 
 // By low nibble, as in index: the operator (with 0x20 set) and the whitespace to
 // compare with.

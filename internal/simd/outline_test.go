@@ -42,6 +42,7 @@ func outlineWindows(b []byte, base uint32, check bool, sizes ...int) (o outlined
 		i += n
 	}
 	o.open = st.Open()
+	slices.Sort(o.spots)
 	return o
 }
 
@@ -99,9 +100,14 @@ func TestOutlineTable(t *testing.T) {
 		{in: `[[[`, events: []byte{0, nn, nn}},
 		{in: `true`, spots: []uint32{0}},
 		{in: `[nul,_]`, events: []byte{0, co | cm | nn}, spots: []uint32{1, 5}},
-		{in: `"\n\\\"x\u1234"`, spots: []uint32{1, 3, 5, 8}},
+		{in: `"\n\\\"x\u1234\/\b\f\r\tx"`},
+		{in: `"\u00e9\uD7FF\ue000\uabcd\uEF09"`},
+		{in: `"\ud83d\ude00\uDbff\uDC00\ud8"`, flags: Irregular},
+		{in: `"\ud83d\ude00\u0000x\uDbff\\\uDC00"`, spots: []uint32{1, 7, 20, 28}},
+		{in: `"\a"`, flags: Irregular}, {in: `"\u"`, flags: Irregular}, {in: `"\u123"`, flags: Irregular}, {in: `"\u12g4"`, flags: Irregular},
+		{in: `"\u12\n4"`, flags: Irregular}, {in: `"\U1234"`, flags: Irregular}, {in: "\"\\\n\"", flags: Irregular}, {in: `"\é"`, flags: Irregular},
 		{in: `"`, open: true},
-		{in: `"\"`, spots: []uint32{1}, open: true},
+		{in: `"\"`, open: true},
 		{in: "\"\x00\"", flags: ControlInString},
 		{in: "\"\xff\"", flags: InvalidUTF8},
 		{in: "\"\xc3\xa9\""},
@@ -142,9 +148,9 @@ func TestOutlineTable(t *testing.T) {
 
 // soup is pieces of JSON at random, for the most part where they may stand.
 func soup(r *rand.Rand, n int) []byte {
-	pieces := []string{"{", "}", "[", "]", ",", ":", `"a"`, `"b\n"`, `"\\"`, `"\ud800\udc00"`, `""`, "1", "-0.5e3", "0", "true", "null", "false",
-		" ", "\n\t", "e", "-", ".", "01", `"`, "\\", "E+", "\x00", "\xe9", "é", "x"}
-	values := []string{"{", "[", `"a"`, "1", "true", `"long, long text with \"escapes\" and é"`, "-1.5", "0", "-0.0e-00", "123456789012345678901234567890", "null", "1E5", "0.25"}
+	pieces := []string{"{", "}", "[", "]", ",", ":", `"a"`, `"b\n"`, `"\\"`, `"\ud800\udc00"`, `"\uDBFF\u0041\""`, `\u`, `""`, "1", "-0.5e3", "0", "true", "null", "false",
+		" ", "\n\t", "e", "-", ".", "01", `"`, "\\", "E+", "\x00", "\xe9", "é", "x", `\"\t\/\uD834"`}
+	values := []string{"{", "[", `"a"`, "1", "true", `"long, long text with \"escapes\" and é"`, `"\u0041\uABef\ud800\n\\\uDFFF"`, "-1.5", "0", "-0.0e-00", "123456789012345678901234567890", "null", "1E5", "0.25"}
 	spaces := []string{"", "", "", "", " ", " ", "\n", "\r\n\t\t", strings.Repeat(" ", 66)}
 	wild := r.IntN(3) * r.IntN(20) // of 1000
 	var b, open []byte
@@ -216,6 +222,32 @@ func TestOutlineRandomTokens(t *testing.T) {
 	}
 	if regular < n/10 || regular > n*9/10 {
 		t.Errorf("%d of %d are regular", regular, n)
+	}
+}
+
+// TestOutlineSurrogateAtWindowEdge: a sequence is reported once, by the window
+// that it begins in.
+func TestOutlineSurrogateAtWindowEdge(t *testing.T) {
+	for _, impl := range Impls("outline") {
+		defer Select("outline", impl)()
+		for i := 1; i < 130; i++ {
+			s := "\"" + strings.Repeat("x", i-1) + `\ud83d\uDE00` + strings.Repeat("y", 130) + `"`
+			o := outlineWindows([]byte(s), 0, true, 64)
+			want := []uint32{uint32(i), uint32(i + 6)}
+			if slices.Max(o.flags) != 0 || !slices.Equal(o.spots, want) {
+				t.Errorf("%s: flags %v, spots %d, want %d", impl, o.flags, o.spots, want)
+			}
+			// The second digit makes it a surrogate or not, and may be in the next window.
+			s = strings.Replace(s, `\ud83d\uDE00`, `\ud73d`, 1)
+			want = nil
+			if k := i & 63; k > 60 {
+				want = []uint32{uint32(i)}
+			}
+			o = outlineWindows([]byte(s), 0, true, 64)
+			if slices.Max(o.flags) != 0 || !slices.Equal(o.spots, want) {
+				t.Errorf("%s: flags %v, spots %d, want %d", impl, o.flags, o.spots, want)
+			}
+		}
 	}
 }
 

@@ -80,19 +80,27 @@ func isLineSeparator(b []byte) bool {
 // appendEscapeOnly appends src, escaping what html and js ask for and leaving
 // all else as it is.
 func appendEscapeOnly(dst, src []byte, html, js bool) []byte {
-	done := 0
-	for n := 0; n < len(src); n++ {
-		switch c := src[n]; {
-		case html && isHTML(c):
-			dst = appendEscaped(append(dst, src[done:n]...), rune(c))
-			done = n + 1
-		case js && isLineSeparator(src[n:]):
-			dst = appendEscaped(append(dst, src[done:n]...), 0x2000|rune(src[n+2]&0x3f))
-			n += 2
-			done = n + 1
+	var mode simd.QuoteMode
+	if html {
+		mode |= simd.EscapeHTML
+	}
+	if js {
+		mode |= simd.EscapeJS
+	}
+	for {
+		n := simd.FindHTML(src, mode)
+		dst = append(dst, src[:n]...)
+		if n == len(src) {
+			return dst
+		}
+		if c := src[n]; c < utf8.RuneSelf {
+			dst = appendEscaped(dst, rune(c))
+			src = src[n+1:]
+		} else {
+			dst = appendEscaped(dst, 0x2000|rune(src[n+2]&0x3f)) // a line separator
+			src = src[n+3:]
 		}
 	}
-	return append(dst, src[done:]...)
 }
 
 // appendEscaped appends the escape sequence of r, which is in the basic plane.
