@@ -174,7 +174,10 @@ func (w *countingWriter) Write(p []byte) (int, error) {
 // value and in many, wide and with large elements, and bounds what is allocated on the way and
 // what is alive at any time.
 func TestConstantMemory(t *testing.T) {
-	const size = 64 << 20
+	size := 64 << 20
+	if testing.Short() {
+		size = 8 << 20 // for slow machines and the race detector
+	}
 	member := `,"names":["a","b"],"value":1.25e3,"ok":true}`
 	for _, tt := range []struct {
 		name string

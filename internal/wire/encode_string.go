@@ -70,13 +70,6 @@ func appendQuoteRest[Bytes ~[]byte | ~string](c copier, dst []byte, src Bytes, n
 	}
 }
 
-func isHTML(c byte) bool { return c == '<' || c == '>' || c == '&' }
-
-// isLineSeparator reports whether b begins with U+2028 or U+2029.
-func isLineSeparator(b []byte) bool {
-	return len(b) >= 3 && b[0] == 0xe2 && b[1] == 0x80 && b[2]&^1 == 0xa8
-}
-
 // appendEscapeOnly appends src, escaping what html and js ask for and leaving
 // all else as it is.
 func appendEscapeOnly(dst, src []byte, html, js bool) []byte {
