@@ -1,12 +1,13 @@
 // What the outline kernels share: the frame, and the arithmetic on masks of 64
 // bits, the lowest for the first byte of a block.
 //
-// A block ends in two steps, so that the second has full blocks of its own:
+// There are two steps. Tokens are far fewer than bytes, so it pays to collect
+// them until there are 64:
 //
 //	bytes    [ { "a" : 1.5 , ...     32 blocks a chunk
 //	           |
-//	           v  numbers, strings, literals are judged in place
-//	tokens   [{":1,...               one byte each
+//	           v  numbers and escape sequences are judged, spots written
+//	tokens   [{":1,...               one byte each, on the stack
 //	           |
 //	           v  order is judged for 64 tokens at a time
 //	events   one byte for each bracket
@@ -87,7 +88,7 @@
 	MOVQ    88(BX), AX         \
 	NEGQ    AX                 \
 	MOVQ    AX, seenNoName     \
-	MOVWLZX 96(BX), AX        \
+	MOVWLZX 96(BX), AX         \
 	XORL    $(start*0x101), AX \
 	MOVW    AX, tokensBefore
 
@@ -131,7 +132,7 @@
 	MOVQ    AX, 88(BX)         \
 	MOVWLZX tokensBefore, AX   \
 	XORL    $(start*0x101), AX \
-	MOVW    AX, 96(BX)        \
+	MOVW    AX, 96(BX)         \
 	MOVQ    eventsNext, AX     \
 	SUBQ    events+0(FP), AX   \
 	MOVQ    AX, nEvents+56(FP) \

@@ -540,66 +540,26 @@ padded:
 	MOVQ R12, blocksEnd
 	JMP  first
 
-DATA outlineQuote<>+0(SB)/8, $0x2222222222222222
-DATA outlineQuote<>+8(SB)/8, $0x2222222222222222
-DATA outlineQuote<>+16(SB)/8, $0x2222222222222222
-DATA outlineQuote<>+24(SB)/8, $0x2222222222222222
-GLOBL outlineQuote<>(SB), RODATA|NOPTR, $32
+// EVERY is 32 equal bytes.
+#define EVERY(name, word) \
+	DATA name<>+0(SB)/8, $word  \
+	DATA name<>+8(SB)/8, $word  \
+	DATA name<>+16(SB)/8, $word \
+	DATA name<>+24(SB)/8, $word \
+	GLOBL name<>(SB), RODATA|NOPTR, $32
 
-DATA outlineBackslash<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA outlineBackslash<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA outlineBackslash<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA outlineBackslash<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
-GLOBL outlineBackslash<>(SB), RODATA|NOPTR, $32
-
-DATA outlineMinus<>+0(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA outlineMinus<>+8(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA outlineMinus<>+16(SB)/8, $0x2d2d2d2d2d2d2d2d
-DATA outlineMinus<>+24(SB)/8, $0x2d2d2d2d2d2d2d2d
-GLOBL outlineMinus<>(SB), RODATA|NOPTR, $32
-
-DATA outlinePlus<>+0(SB)/8, $0x2b2b2b2b2b2b2b2b
-DATA outlinePlus<>+8(SB)/8, $0x2b2b2b2b2b2b2b2b
-DATA outlinePlus<>+16(SB)/8, $0x2b2b2b2b2b2b2b2b
-DATA outlinePlus<>+24(SB)/8, $0x2b2b2b2b2b2b2b2b
-GLOBL outlinePlus<>(SB), RODATA|NOPTR, $32
-
-DATA outlinePoint<>+0(SB)/8, $0x2e2e2e2e2e2e2e2e
-DATA outlinePoint<>+8(SB)/8, $0x2e2e2e2e2e2e2e2e
-DATA outlinePoint<>+16(SB)/8, $0x2e2e2e2e2e2e2e2e
-DATA outlinePoint<>+24(SB)/8, $0x2e2e2e2e2e2e2e2e
-GLOBL outlinePoint<>(SB), RODATA|NOPTR, $32
-
-DATA outlineZero<>+0(SB)/8, $0x3030303030303030
-DATA outlineZero<>+8(SB)/8, $0x3030303030303030
-DATA outlineZero<>+16(SB)/8, $0x3030303030303030
-DATA outlineZero<>+24(SB)/8, $0x3030303030303030
-GLOBL outlineZero<>(SB), RODATA|NOPTR, $32
-
-DATA outlineExp<>+0(SB)/8, $0x6565656565656565
-DATA outlineExp<>+8(SB)/8, $0x6565656565656565
-DATA outlineExp<>+16(SB)/8, $0x6565656565656565
-DATA outlineExp<>+24(SB)/8, $0x6565656565656565
-GLOBL outlineExp<>(SB), RODATA|NOPTR, $32
-
-DATA outline3F<>+0(SB)/8, $0x3f3f3f3f3f3f3f3f
-DATA outline3F<>+8(SB)/8, $0x3f3f3f3f3f3f3f3f
-DATA outline3F<>+16(SB)/8, $0x3f3f3f3f3f3f3f3f
-DATA outline3F<>+24(SB)/8, $0x3f3f3f3f3f3f3f3f
-GLOBL outline3F<>(SB), RODATA|NOPTR, $32
+EVERY(outlineQuote, 0x2222222222222222)
+EVERY(outlineBackslash, 0x5c5c5c5c5c5c5c5c)
+EVERY(outlineMinus, 0x2d2d2d2d2d2d2d2d)
+EVERY(outlinePlus, 0x2b2b2b2b2b2b2b2b)
+EVERY(outlinePoint, 0x2e2e2e2e2e2e2e2e)
+EVERY(outlineZero, 0x3030303030303030)
+EVERY(outlineExp, 0x6565656565656565)
+EVERY(outline3F, 0x3f3f3f3f3f3f3f3f)
 
 // Digits, with 0x46 added, are above 0x75 as signed numbers, and nothing else is.
-DATA outline46<>+0(SB)/8, $0x4646464646464646
-DATA outline46<>+8(SB)/8, $0x4646464646464646
-DATA outline46<>+16(SB)/8, $0x4646464646464646
-DATA outline46<>+24(SB)/8, $0x4646464646464646
-GLOBL outline46<>(SB), RODATA|NOPTR, $32
-
-DATA outline75<>+0(SB)/8, $0x7575757575757575
-DATA outline75<>+8(SB)/8, $0x7575757575757575
-DATA outline75<>+16(SB)/8, $0x7575757575757575
-DATA outline75<>+24(SB)/8, $0x7575757575757575
-GLOBL outline75<>(SB), RODATA|NOPTR, $32
+EVERY(outline46, 0x4646464646464646)
+EVERY(outline75, 0x7575757575757575)
 
 // By low nibble, as in index: the operator (with 0x20 set) and the whitespace to
 // compare with.
@@ -625,44 +585,10 @@ GLOBL outlineSpace<>(SB), RODATA|NOPTR, $32
 //
 // The last two are no errors, but no names. A string behind { [ or , may be a
 // name. Before the first token are two colons: a value follows, but no name.
-DATA order0<>+0(SB)/8, $0x4241841942048484
-DATA order0<>+8(SB)/8, $0x4241841942048484
-DATA order0<>+16(SB)/8, $0x4241841942048484
-DATA order0<>+24(SB)/8, $0x4241841942048484
-GLOBL order0<>(SB), RODATA|NOPTR, $32
-
-DATA order1<>+0(SB)/8, $0x0c8381030c54810c
-DATA order1<>+8(SB)/8, $0x0c8381030c54810c
-DATA order1<>+16(SB)/8, $0x0c8381030c54810c
-DATA order1<>+24(SB)/8, $0x0c8381030c54810c
-GLOBL order1<>(SB), RODATA|NOPTR, $32
-
-DATA order2<>+0(SB)/8, $0x9fcfcf9f9f9fcf9f
-DATA order2<>+8(SB)/8, $0x9fcfcf9f9f9fcf9f
-DATA order2<>+16(SB)/8, $0x9fcfcf9f9f9fcf9f
-DATA order2<>+24(SB)/8, $0x9fcfcf9f9f9fcf9f
-GLOBL order2<>(SB), RODATA|NOPTR, $32
-
-DATA orderWrong<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA orderWrong<>+8(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA orderWrong<>+16(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA orderWrong<>+24(SB)/8, $0x1f1f1f1f1f1f1f1f
-GLOBL orderWrong<>(SB), RODATA|NOPTR, $32
-
-DATA outlineNone<>+0(SB)/8, $0x0000000000000000
-DATA outlineNone<>+8(SB)/8, $0x0000000000000000
-DATA outlineNone<>+16(SB)/8, $0x0000000000000000
-DATA outlineNone<>+24(SB)/8, $0x0000000000000000
-GLOBL outlineNone<>(SB), RODATA|NOPTR, $32
-
-DATA outlineU<>+0(SB)/8, $0x7575757575757575
-DATA outlineU<>+8(SB)/8, $0x7575757575757575
-DATA outlineU<>+16(SB)/8, $0x7575757575757575
-DATA outlineU<>+24(SB)/8, $0x7575757575757575
-GLOBL outlineU<>(SB), RODATA|NOPTR, $32
-
-DATA outlineD<>+0(SB)/8, $0x6464646464646464
-DATA outlineD<>+8(SB)/8, $0x6464646464646464
-DATA outlineD<>+16(SB)/8, $0x6464646464646464
-DATA outlineD<>+24(SB)/8, $0x6464646464646464
-GLOBL outlineD<>(SB), RODATA|NOPTR, $32
+EVERY(order0, 0x4241841942048484)
+EVERY(order1, 0x0c8381030c54810c)
+EVERY(order2, 0x9fcfcf9f9f9fcf9f)
+EVERY(orderWrong, 0x1f1f1f1f1f1f1f1f)
+EVERY(outlineNone, 0x0000000000000000)
+EVERY(outlineU, 0x7575757575757575)
+EVERY(outlineD, 0x6464646464646464)

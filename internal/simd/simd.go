@@ -94,6 +94,7 @@ var kernels = []kernel{
 	{"quote", quoteImpls, &quoteChosen},
 	{"escape", escapeImpls, &escapeChosen},
 	{"compact", compactImpls, &compactChosen},
+	{"operators", operatorsImpls, &operatorsChosen},
 	{"find", findImpls, &findChosen},
 	{"outline", outlineImpls, &outlineChosen},
 }

@@ -222,7 +222,12 @@ func (d *Decoder) walk(pos int, fetch bool) (start, end int, ok bool, err error)
 // the buffer as a whole. tried is false if no object or array begins.
 func (d *Decoder) fastSkip() (tried, ok bool) {
 	pos, ok := d.fastNext()
-	if !ok || d.buf[pos] != '{' && d.buf[pos] != '[' || d.last.wantsName() {
+	if !ok {
+		return false, false
+	}
+	d.voidLast()
+	d.peeked = pos // the separator is consumed
+	if d.buf[pos] != '{' && d.buf[pos] != '[' || d.last.wantsName() {
 		return false, false
 	}
 	_, end, ok, _ := d.walk(pos, false)
