@@ -237,6 +237,16 @@ func (s *Names) Detach(buf []byte) {
 	// of refs (copied names do, at once): lay all of them down anew.
 	s.scratch = append(s.scratch[:0], s.arena[end:]...)
 	s.arena = s.arena[:end]
+	need := 0
+	for _, r := range s.refs[d:] {
+		need += r.n
+	}
+	if cap(s.arena)-end < need {
+		// By doubling: append would copy large arenas more often.
+		arena := make([]byte, end, max(2*cap(s.arena), end+need))
+		copy(arena, s.arena)
+		s.arena = arena
+	}
 	for i := d; i < len(s.refs); i++ {
 		r := &s.refs[i]
 		at := len(s.arena)
