@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/simd"
@@ -25,8 +26,8 @@ type Strings interface {
 	AppendString(dst, quoted []byte) []byte
 }
 
-func (s *Style) compact() bool {
-	return !s.Multiline && !s.SpaceAfterColon && !s.SpaceAfterComma
+func (s *Style) spaced() bool {
+	return s.Multiline || s.SpaceAfterColon || s.SpaceAfterComma
 }
 
 // A Formatter validates and lays out whole values. It is meant to be pooled.
@@ -41,42 +42,22 @@ type Formatter struct {
 // dst. When ok is false, src must be looked at by bytes, and dst is returned as
 // it was. What lies behind the result may be overwritten; dst and src must not
 // overlap.
+//
+// Checking all and then writing all is faster than doing both in one walk, and
+// nothing is written of what is not valid.
 func (f *Formatter) Append(dst, src []byte, rules Rules, style Style) (out []byte, ok bool) {
+	if !f.Valid(src, rules) {
+		return dst, false
+	}
 	l := &f.layout
-	l.cursor = &f.cursor
 	l.start(dst, style)
-	if rules.AllowDuplicateNames && simd.OutlineFast() {
-		// Checking all and then writing all is faster than any walk.
-		if !f.Valid(src, rules) {
-			return l.release()[:len(dst)], false
-		}
-		if style.compact() && style.Strings == nil {
-			for at := 0; at < len(src); at += copyWindow {
-				l.copy(src, at, min(at+copyWindow, len(src)))
-			}
-			return l.release(), true
-		}
+	if style.Strings != nil && bytes.IndexByte(src, '\\') >= 0 {
 		f.cursor.Reset(src)
-		f.cursor.layout = l
-		for f.cursor.index() {
-			f.cursor.i = f.cursor.n
-		}
-		ok = true
+		l.byEntries(&f.cursor)
 	} else {
-		f.cursor.Reset(src)
-		f.cursor.layout = l
-		f.walker.Start(rules)
-		ok = f.walker.Skip(&f.cursor, true) == Done && f.cursor.Rest(f.walker.End())
-		f.walker.Release()
+		l.byBytes(src)
 	}
-	f.cursor.Release()
-	if ok {
-		l.finish(src)
-	}
-	if out = l.release(); !ok {
-		out = out[:len(dst)]
-	}
-	return out, ok
+	return l.release(), true
 }
 
 // Valid reports whether src holds one value, with whitespace around it. When it
@@ -117,104 +98,101 @@ func (f *Formatter) validNames(src []byte, rules Rules) bool {
 	return w.Skip(c, true) == Done && c.Rest(w.End())
 }
 
-// Layout writes the tokens of a value with other whitespace between them. It
-// works on one window after another, in front of the Walker that checks them:
-// what it has written counts only when all is found valid.
+// A Layout writes the tokens of a valid value with other whitespace between them.
+//
+//	src ─► compact, strings as Style wants them ─► whitespace
+//	                         dst                       out
 type Layout struct {
 	Style
+	dst     []byte
+	head    int // where in the result the value begins
+	compact simd.CompactState
+	spare   []byte // what stood behind the first escape of a piece
+
+	// By entries.
 	cursor *Cursor
-	dst    []byte
-	head   int // where in dst the value begins
-	state  simd.CompactState
-	spare  []byte // what stood behind the first escape of a piece
+	run    int // src[run:] is to be written
+	quote  int // where the last string begins
 
-	run   int // buf[run:] is not yet written
-	quote int // where the string begins whose end is not yet seen
-
-	// With whitespace between tokens; see layout_spaced.go.
-	token  bool   // a string or scalar, the end of which is not yet seen, begins at run
-	open   bool   // the last token has opened a container
-	brk    bool   // a line begins in front of the next token
-	length int    // of the newline, prefix and indentation
-	line   []byte // of which these are the beginning
+	// With whitespace between tokens, dst is a piece only, in mid.
+	out, mid []byte
+	ops      []uint32
+	opState  simd.CompactState
+	open     bool   // the last byte has opened a container
+	length   int    // of the newline, prefix and indentation
+	line     []byte // of which these are the beginning
 }
-
-// copyWindow is how much is copied before it is searched for what to escape:
-// it should still be in the first-level cache.
-const copyWindow = 8 << 10
 
 // maxKept bounds the memory that a Layout keeps for the next value.
 const maxKept = 16 << 10
 
 func (l *Layout) start(dst []byte, style Style) {
 	l.Style = style
-	l.dst, l.head = dst, len(dst)
-	l.state = simd.CompactState{}
-	l.run, l.quote = 0, 0
-	l.token, l.open, l.brk = false, false, false
+	l.compact = simd.CompactState{}
+	if !l.spaced() {
+		l.dst, l.head = dst, len(dst)
+		return
+	}
+	l.dst = l.mid
+	l.out, l.head = dst, len(dst)
+	l.opState = simd.CompactState{}
+	l.open = false
+	l.length = 1 + len(l.Prefix) + l.Depth*len(l.Indent)
 	l.line = l.line[:0]
+	l.deepen(0)
 }
 
 // release returns what is written.
 func (l *Layout) release() []byte {
 	dst := l.dst
-	l.dst, l.Style = nil, Style{}
-	if cap(l.spare) > maxKept {
-		l.spare = nil
+	if l.spaced() {
+		dst, l.mid = l.out, kept(l.dst)
 	}
-	if cap(l.line) > maxKept {
-		l.line = nil
-	}
+	l.dst, l.out, l.Style = nil, nil, Style{}
+	l.spare, l.line = kept(l.spare), kept(l.line)
 	return dst
 }
 
-// room returns dst, of which n bytes are written, with room for more. size is
-// that of the input, of which p bytes are dealt with. When dst grows, it takes
-// what the rest is going to need if it is like the beginning, but at most as
-// much again as there is, or as the rest is long: then the result may be kept
-// as it is.
-func (l *Layout) room(n, more, p, size int) []byte {
-	if cap(l.dst)-n < more {
-		guess := min(size, firstRoom)
-		if p > 0 {
-			rest := uint64(n-l.head) * uint64(size-p) / uint64(p)
-			rest += rest / 16
-			guess = int(min(rest, uint64(max(cap(l.dst), size-p))))
+// kept returns b, emptied, unless that is too much to keep for the next value.
+func kept(b []byte) []byte {
+	if cap(b) > maxKept {
+		return nil
+	}
+	return b[:0]
+}
+
+// byBytes writes src with the strings as they are but for what is to be escaped.
+func (l *Layout) byBytes(src []byte) {
+	for p, q := 0, 0; p < len(src); p = q {
+		q = min(p+piece, len(src))
+		if q < len(src) {
+			// A line separator, E2 80 A8 or A9, must not be cut.
+			switch c := src[q]; {
+			case c&0xFE == 0xA8 && src[q-1] == 0x80 && src[q-2] == 0xE2:
+				q -= 2
+			case c == 0x80 && src[q-1] == 0xE2:
+				q--
+			}
 		}
-		l.dst = slices.Grow(l.dst[:n], max(guess, more))
-	}
-	return l.dst[:cap(l.dst)]
-}
-
-// firstRoom is how much is taken before it is known how much is needed.
-const firstRoom = 32 << 10
-
-// window lays out what the cursor has indexed now; ent are the entries, counted
-// from buf[org].
-func (l *Layout) window(buf []byte, ent []uint32, org int) {
-	end := l.cursor.indexed
-	if !l.compact() {
-		l.spacedWindow(buf, ent, org, end)
-		return
-	}
-	if l.Strings != nil {
-		l.compactWindow(buf, ent, org, end)
-		return
-	}
-	l.copy(buf, l.run, end)
-	l.run = end
-}
-
-// finish writes what is left of a valid value.
-func (l *Layout) finish(buf []byte) {
-	if l.token {
-		l.dst = append(l.dst, buf[l.run:trimRight(buf, len(buf))]...)
+		l.copy(src, p, q)
+		l.wrote(q, len(src))
 	}
 }
 
-// compactWindow copies what is between strings with a backslash. Of a string
-// whose end is not yet seen nobody knows.
-func (l *Layout) compactWindow(buf []byte, ent []uint32, org, end int) {
+// byEntries writes the buffer of c with the strings that contain a backslash as
+// Strings wants them.
+func (l *Layout) byEntries(c *Cursor) {
+	l.cursor, l.run, l.quote = c, 0, 0
+	c.layout = l
+	for c.index() {
+		c.i = c.n
+	}
+	c.Release()
+}
+
+// window writes what the cursor has indexed now; ent are the entries, counted
+// from src[org]. Of a string that a window ends in, nobody knows yet.
+func (l *Layout) window(src []byte, ent []uint32, org int) {
 	for k, e := range ent {
 		if e&simd.Backslash == 0 {
 			continue
@@ -222,31 +200,63 @@ func (l *Layout) compactWindow(buf []byte, ent []uint32, org, end int) {
 		if k > 0 {
 			l.quote = org + int(ent[k-1]&simd.PosMask)
 		}
-		l.copy(buf, l.run, l.quote)
+		l.copy(src, l.run, l.quote)
 		l.run = org + int(e&simd.PosMask) + 1
-		l.dst = l.Strings.AppendString(l.dst, buf[l.quote:l.run])
+		l.dst = l.Strings.AppendString(l.dst, src[l.quote:l.run])
 	}
+	end := l.cursor.indexed
 	if l.cursor.state.InString() {
 		if len(ent) > 0 {
 			l.quote = org + int(ent[len(ent)-1]&simd.PosMask)
 		}
 		end = l.quote
 	}
-	l.copy(buf, l.run, end)
+	l.copy(src, l.run, end)
 	l.run = end
+	l.wrote(end, len(src))
 }
 
-// copy appends buf[p:q] without whitespace between tokens.
-func (l *Layout) copy(buf []byte, p, q int) {
-	from := len(l.dst)
-	dst := l.room(from, q-p+simd.CompactSlack, p, len(buf))
-	n := simd.Compact(dst[from:], buf[p:q], &l.state)
-	l.dst = dst[:from+n]
-	if l.Escape != 0 {
-		// The first two bytes of a line separator may be in the piece before.
-		l.escape(max(from-2, l.head))
+// wrote tells that src[:p] is written.
+func (l *Layout) wrote(p, size int) {
+	if l.spaced() {
+		l.expand(p, size)
 	}
 }
+
+// copy appends src[p:q] without whitespace between tokens.
+func (l *Layout) copy(src []byte, p, q int) {
+	from := len(l.dst)
+	if more := q - p + simd.CompactSlack; l.spaced() {
+		l.dst = slices.Grow(l.dst, more)
+	} else {
+		l.dst = room(l.dst, l.head, more, p, len(src))
+	}
+	n := simd.Compact(l.dst[from:cap(l.dst)], src[p:q], &l.compact)
+	l.dst = l.dst[:from+n]
+	if l.Escape != 0 {
+		l.escape(from)
+	}
+}
+
+// room returns dst with room for more. From head on it holds what has become of
+// the first p of size bytes. When it grows, it takes what the rest is going to
+// need if it is like the beginning, but at most as much again as there is, or as
+// the rest is long: so the result may be kept as it is.
+func room(dst []byte, head, more, p, size int) []byte {
+	if cap(dst)-len(dst) >= more {
+		return dst
+	}
+	guess := min(size, firstRoom)
+	if p > 0 {
+		rest := uint64(len(dst)-head) * uint64(size-p) / uint64(p)
+		rest += rest / 16
+		guess = int(min(rest, uint64(max(cap(dst), size-p))))
+	}
+	return slices.Grow(dst, max(guess, more))
+}
+
+// firstRoom is how much is taken before it is known how much is needed.
+const firstRoom = 32 << 10
 
 // escape escapes what must be from dst[at] on.
 func (l *Layout) escape(at int) {
@@ -264,21 +274,4 @@ func (l *Layout) escape(at int) {
 		l.dst = l.dst[:at+nd]
 		b = b[ns:]
 	}
-}
-
-// trimRight returns the end of b[:end] without the whitespace there. b must hold
-// something else.
-func trimRight(b []byte, end int) int {
-	const spaces = 0x2020202020202020
-	for end >= 8 && le64(b[end-8:]) == spaces {
-		end -= 8
-	}
-	for isSpace(b[end-1]) {
-		end--
-	}
-	return end
-}
-
-func isSpace(ch byte) bool {
-	return ch <= ' ' && (ch == ' ' || ch == '\n' || ch == '\t' || ch == '\r')
 }

@@ -6,156 +6,143 @@ import (
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// chunk is how much of a token or a line is moved at once, if it is no longer.
+// piece is how much is dealt with at once: it stays in the first-level cache.
+const piece = 4 << 10
+
+// chunk is how much is moved at once of what is no longer.
 const chunk = 32
 
-// spacedWindow writes the tokens of the entries ent one by one.
+// expand writes the compact text in l.dst, which begins where the last one
+// ended, to l.out with whitespace between tokens, and empties it. That is the
+// text of the first p of size bytes of the input.
 //
-//	buf     ··{·"a"·:·[1,·2]·}          · is whitespace
-//	entries   ^ ^ ^ ^ ^^^ ^^ ^
-//	          └─ a scalar ends where the next token begins, less whitespace
-//
-// There is room for all tokens from the start. Lines may be longer by far, and
-// ask for it.
-func (l *Layout) spacedWindow(buf []byte, ent []uint32, org, end int) {
-	if len(ent) == 0 {
-		return
+//	dst        {"a":[1,{}]}
+//	operators  ^   ^^ ^^^^^
+//	out        {            behind { [ , begins a line, unless } ] follows
+//	               "a": [
+//	                   1,
+//	                   {}
+//	               ]        and so in front of } ]
+//	           }
+func (l *Layout) expand(p, size int) {
+	end := len(l.dst)
+	l.dst = slices.Grow(l.dst, chunk) // to be read ahead
+	for at := 0; at < end; at += piece {
+		l.expandPiece(at, min(at+piece, end), p, size)
 	}
-	if len(l.line) == 0 {
-		l.length = 1 + len(l.Prefix) + l.Depth*len(l.Indent)
-		l.makeLine()
-	}
-	k, p := 0, l.run
-	if !l.token {
-		k, p = 1, org+int(ent[0]&simd.PosMask)
-	}
-	var (
-		first  = 1 + len(l.Prefix)
-		indent = len(l.Indent)
-		length = l.length
-		line   = l.line
-		comma  = 1
-		colon  = 1
-		at     = len(l.dst)
-		n      = at
-		room   = end - p + 2*len(ent) + 2*chunk
-		dst    = l.room(n, room, p, len(buf))
-		limit  = len(dst) - room // of lines
-		open   = l.open
-		brk    = l.brk
-	)
-	if l.SpaceAfterComma {
-		comma = 2
-	}
-	if l.SpaceAfterColon {
-		colon = 2
-	}
-	for {
-		// The token at p, with the entries ent[k:] behind its first.
-		ch := buf[p]
-		var q int
-		switch ch {
-		case ',':
-			dst[n] = ','
-			dst[n+1] = ' '
-			n += comma
-			brk = l.Multiline
-			goto next
-		case ':':
-			dst[n] = ':'
-			dst[n+1] = ' '
-			n += colon
-			goto next
-		case '"':
-			if k == len(ent) {
-				l.run, l.token = p, true
-				goto out
-			}
-			q = org + int(ent[k]&simd.PosMask) + 1
-			k++
-		case '{', '[':
-			q = p + 1
-		case '}', ']':
-			if length > first {
-				length -= indent
-			}
-			brk = l.Multiline && !open
-			q = p + 1
-		default:
-			if k == len(ent) {
-				l.run, l.token = p, true
-				goto out
-			}
-			if q = org + int(ent[k]&simd.PosMask); isSpace(buf[q-1]) {
-				q = trimRight(buf, q)
-			}
-		}
-
-		if brk {
-			if n+length > limit {
-				dst = l.room(n, room+length, p, len(buf))
-				limit = len(dst) - room
-			}
-			if length <= chunk {
-				move(dst[n:n+chunk], line[:chunk])
-			} else {
-				copy(dst[n:], line[:length])
-			}
-			n += length
-			brk = false
-		}
-		open = false
-		switch {
-		case q == p+1:
-			dst[n] = ch
-			n++
-			if ch|0x20 == '{' {
-				open, brk = true, l.Multiline
-				length += indent
-				if length > len(line)-chunk && l.Multiline {
-					l.length = length
-					l.makeLine()
-					line = l.line
-				}
-			}
-		case ch == '"' && l.Strings != nil && ent[k-1]&simd.Backslash != 0:
-			l.dst = l.Strings.AppendString(dst[:n], buf[p:q])
-			n = len(l.dst)
-			dst = l.room(n, room, p, len(buf))
-			limit = len(dst) - room
-		default:
-			if q-p <= chunk && len(buf)-p >= chunk {
-				move(dst[n:n+chunk], buf[p:p+chunk])
-			} else {
-				copy(dst[n:], buf[p:q])
-			}
-			n += q - p
-		}
-
-	next:
-		if k == len(ent) {
-			l.token = false
-			break
-		}
-		p = org + int(ent[k]&simd.PosMask)
-		k++
-	}
-
-out:
-	l.dst = dst[:n]
-	l.length, l.open, l.brk = length, open, brk
-	if l.Escape != 0 {
-		l.escape(at)
-	}
+	l.dst = l.dst[:0]
 }
 
-// move copies chunk bytes by words.
-func move(dst, src []byte) {
-	_, _ = dst[chunk-1], src[chunk-1]
-	put64(dst[0:], le64(src[0:]))
-	put64(dst[8:], le64(src[8:]))
-	put64(dst[16:], le64(src[16:]))
-	put64(dst[24:], le64(src[24:]))
+// expandPiece is expand for l.dst[run:end].
+func (l *Layout) expandPiece(run, end, p, size int) {
+	if l.ops == nil {
+		l.ops = make([]uint32, piece+simd.IndexSlack)
+	}
+	ops := l.ops[:simd.Operators(l.ops, l.dst[run:end], &l.opState)]
+	base, src := run, l.dst[:end+chunk]
+	indent := len(l.Indent)
+	if l.open {
+		l.open = false
+		if ch := src[run]; ch|0x20 == '}' {
+			l.out = append(l.out, ch)
+			run++
+			ops = ops[1:]
+		} else {
+			l.deepen(indent)
+			l.out = append(l.out, l.line[:l.length]...)
+		}
+	}
+	var (
+		length  = l.length
+		line    = l.line
+		n       = len(l.out)
+		reserve = end - run + 2*len(ops) + 2*chunk // for all but lines
+		dst     = l.roomOut(n, reserve, p, size)
+		limit   = len(dst) - reserve // of lines
+		comma   = 0
+		colon   = 0
+	)
+	if l.SpaceAfterComma {
+		comma = 1
+	}
+	if l.SpaceAfterColon {
+		colon = 1
+	}
+	for k := 0; k < len(ops); k++ {
+		// The text up to the operator, and itself unless it closes.
+		q := base + int(ops[k])
+		ch := src[q]
+		m := q - run
+		closing := ch|0x20 == '}'
+		if !closing {
+			m++
+		}
+		if m <= chunk {
+			d, s := dst[n:n+chunk], src[run:run+chunk]
+			put64(d, le64(s))
+			put64(d[8:], le64(s[8:]))
+			put64(d[16:], le64(s[16:]))
+			put64(d[24:], le64(s[24:]))
+		} else {
+			copy(dst[n:n+m], src[run:])
+		}
+		n += m
+		run = q + 1
+		switch {
+		case ch == ':':
+			dst[n] = ' '
+			n += colon
+			continue
+		case ch == ',':
+			dst[n] = ' '
+			n += comma
+		case closing:
+			length -= indent
+		case run == end:
+			l.open = l.Multiline
+			continue
+		case src[run]|0x20 == '}':
+			dst[n] = src[run]
+			n++
+			run++
+			k++
+			continue
+		default:
+			if length += indent; length > len(line)-chunk {
+				l.length = length
+				l.deepen(0)
+				line = l.line
+			}
+		}
+		if l.Multiline {
+			if n+length > limit {
+				dst = l.roomOut(n, reserve+length, p, size)
+				limit = len(dst) - reserve
+			}
+			if length <= chunk {
+				d, s := dst[n:n+chunk], line[:chunk]
+				put64(d, le64(s))
+				put64(d[8:], le64(s[8:]))
+				put64(d[16:], le64(s[16:]))
+				put64(d[24:], le64(s[24:]))
+			} else {
+				copy(dst[n:n+length], line)
+			}
+			n += length
+		}
+		if closing {
+			dst[n] = ch
+			n++
+		}
+	}
+	n += copy(dst[n:], src[run:end])
+	l.out, l.length = dst[:n], length
+}
+
+// roomOut returns out, of which n bytes are written, with room for more.
+func (l *Layout) roomOut(n, more, p, size int) []byte {
+	l.out = room(l.out[:n], l.head, more, p, size)
+	return l.out[:cap(l.out)]
 }
 
 func put64(b []byte, v uint64) {
@@ -170,12 +157,17 @@ func put64(b []byte, v uint64) {
 	b[7] = byte(v >> 56)
 }
 
-// makeLine makes a line of at least l.length and, behind it, a chunk.
-func (l *Layout) makeLine() {
+// deepen makes lines longer by so much, and line long enough for that and a
+// chunk.
+func (l *Layout) deepen(by int) {
+	l.length += by
 	if len(l.line) == 0 {
 		l.line = append(append(l.line, '\n'), l.Prefix...)
 	}
-	size := max(2*l.length, 8*len(l.Indent)) + chunk
+	if l.length <= len(l.line)-chunk {
+		return
+	}
+	size := 2*l.length + chunk
 	l.line = slices.Grow(l.line, size+len(l.Indent))
 	for len(l.line) < size && l.Indent != "" {
 		l.line = append(l.line, l.Indent...)

@@ -94,15 +94,82 @@ func markStrings(b []byte) (compact, wide string) {
 	return c.String(), w.String()
 }
 
-func TestLayoutTable(t *testing.T) {
-	var f Formatter
-	for _, s := range walkerCases {
-		checkLayout(t, &f, []byte(s))
-		checkLayout(t, &f, []byte(" [ "+s+" , {\n\"k\\n\" : "+s+"\t} ]\r\n"))
-		checkLayout(t, &f, []byte("["+strings.Repeat(" 1,\"é\\\"\" ,{ }, ", window/16)+s+"]"))
+// everyImpl runs f with the kernels as they are chosen, and with each of the
+// implementations of those that lay out.
+func everyImpl(t *testing.T, f func(t *testing.T)) {
+	t.Run("chosen", f)
+	for _, kernel := range []string{"compact", "operators", "find", "outline"} {
+		for _, impl := range simd.Impls(kernel) {
+			t.Run(kernel+impl, func(t *testing.T) {
+				defer simd.Select(kernel, impl)()
+				f(t)
+			})
+		}
 	}
-	for shift := range 40 {
-		checkLayout(t, &f, []byte("[\""+strings.Repeat("x", window-20+shift)+"\", 12.5, {\"a\": [true ]} ]"))
+}
+
+func TestLayoutTable(t *testing.T) {
+	everyImpl(t, func(t *testing.T) {
+		var f Formatter
+		for _, s := range walkerCases {
+			checkLayout(t, &f, []byte(s))
+			checkLayout(t, &f, []byte(" [ "+s+" , {\n\"k\\n\" : "+s+"\t} ]\r\n"))
+			checkLayout(t, &f, []byte("["+strings.Repeat(" 1,\"é\\\"\" ,{ }, ", window/16)+s+"]"))
+		}
+		for shift := range 40 {
+			checkLayout(t, &f, []byte("[\""+strings.Repeat("x", window-20+shift)+"\", 12.5, {\"a\": [true ]} ]"))
+		}
+	})
+}
+
+// TestLayoutAtPieceEdges shifts what must stay together over the end of a piece.
+func TestLayoutAtPieceEdges(t *testing.T) {
+	var f Formatter
+	for _, s := range []string{
+		`[{},[],{"a":{}}]`, `"  <>&"`, "\"\u2028\u2029\u2027 <\u2028>\"", "\"\xe2\x80\xe2\x80\xa8\x80\xa9\"",
+		`{"a" : [ ] , "b\"c" : "\\" }`, "[\n\n    1 ,\t{ } ]",
+	} {
+		for shift := range len(s) + 4 {
+			pad := strings.Repeat("x", piece-5-shift)
+			checkLayout(t, &f, []byte(`["`+pad+`",`+s+`]`))
+			checkLayout(t, &f, []byte(`[`+strings.Repeat("1,", (piece-shift)/2)+s+`]`))
+			checkLayout(t, &f, []byte(`[[],`+strings.Repeat(" ", piece-3-shift)+s+`]`))
+		}
+	}
+}
+
+func TestLayoutDeep(t *testing.T) {
+	var f Formatter
+	for _, depth := range []int{1, 30, 33, 100, 1000, 3000} {
+		checkLayout(t, &f, []byte(strings.Repeat("[", depth)+strings.Repeat("]", depth)))
+		checkLayout(t, &f, []byte(strings.Repeat(`{"a":[1,{},`, depth)+"2"+strings.Repeat("]}", depth)))
+	}
+}
+
+// TestLayoutRoom: the result takes little more memory than it needs, also when
+// the beginning of a value promises a lot.
+func TestLayoutRoom(t *testing.T) {
+	var f Formatter
+	rules := Rules{MaxDepth: 10_000, AllowDuplicateNames: true}
+	deep := strings.Repeat("[", 5000) + strings.Repeat("]", 5000)
+	for name, c := range map[string]struct {
+		src string
+		Style
+	}{
+		"dense":  {"[" + strings.Repeat("12,", 500_000) + "0]", Style{}},
+		"sparse": {"[" + strings.Repeat("12,                \n", 100_000) + "0]", Style{}},
+		"lines":  {"[" + strings.Repeat("12,", 500_000) + "0]", Style{Multiline: true, Indent: "    "}},
+		"deep":   {"[" + deep + strings.Repeat(",1", 500_000) + "]", Style{Multiline: true, Indent: " "}},
+		"late":   {"[" + strings.Repeat("1,", 500_000) + deep + "]", Style{Multiline: true, Indent: " "}},
+		"small":  {"[1, 2]", Style{}},
+	} {
+		out, ok := f.Append(nil, []byte(c.src), rules, c.Style)
+		if !ok {
+			t.Fatalf("%s: refused", name)
+		}
+		if limit := len(out)*9/4 + 64<<10; cap(out) > limit {
+			t.Errorf("%s: room for %d, %d needed", name, cap(out), len(out))
+		}
 	}
 }
 
@@ -116,7 +183,10 @@ func FuzzLayout(f *testing.F) {
 		}
 		var f Formatter
 		checkLayout(t, &f, b)
-		b = append(append([]byte("["), bytes.Repeat([]byte(" "), window-int(pad))...), append(b, ']')...)
+		b = append(append([]byte("["), bytes.Repeat([]byte(" "), piece-int(pad))...), append(b, ']')...)
 		checkLayout(t, &f, b)
+		undo := simd.Select("outline", "generic")
+		checkLayout(t, &f, b)
+		undo()
 	})
 }

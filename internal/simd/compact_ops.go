@@ -18,46 +18,16 @@ func Operators(dst []uint32, b []byte, st *CompactState) (n int) {
 	return operators(dst, b, st)
 }
 
-// operatorsGeneric goes by words from one byte that matters to the next.
+// operatorsGeneric makes masks of 64 bytes, as compactGeneric does.
 func operatorsGeneric(dst []uint32, b []byte, st *CompactState) (n int) {
-	inString, escaped := st.inString != 0, st.escaped != 0
-	i := 0
-	for i < len(b) {
-		if len(b)-i >= 8 && !escaped {
-			w := load64(b[i:])
-			// Of each term, the lowest bit set is right.
-			quote, backslash := w^'"'*ones, w^'\\'*ones
-			hits := (quote-ones)&^quote | (backslash-ones)&^backslash
-			if !inString {
-				// Brackets in pairs, which differ in 0x20.
-				open, end := w&^(0x20*ones)^'['*ones, w&^(0x20*ones)^']'*ones
-				comma, colon := w^','*ones, w^':'*ones
-				hits |= (open-ones)&^open | (end-ones)&^end |
-					(comma-ones)&^comma | (colon-ones)&^colon
-			}
-			if hits &= highs; hits == 0 {
-				i += 8
-				continue
-			}
-			i += bits.TrailingZeros64(hits) >> 3
-		}
-		c := b[i]
-		switch {
-		case c == '"' && !escaped:
-			inString = !inString
-		case !inString && classes[c]>>16&1 != 0:
-			dst[n] = uint32(i)
+	var block [64]byte
+	for base := 0; base < len(b); base += 64 {
+		p, k := nextBlock(&block, b[base:])
+		quote, op, _ := st.strings(p, k)
+		for op &^= st.inside(quote, k); op != 0; op &= op - 1 {
+			dst[n] = uint32(base + bits.TrailingZeros64(op))
 			n++
 		}
-		escaped = c == '\\' && !escaped
-		i++
-	}
-	*st = CompactState{}
-	if inString {
-		st.inString = ^uint64(0)
-	}
-	if escaped {
-		st.escaped = 1
 	}
 	return n
 }
