@@ -131,7 +131,7 @@ func (d *Decoder) ReadToken() (Token, error) {
 // nothing is read.
 func (d *Decoder) ReadValue() (Value, error) {
 	start, end, ok, err := d.fastValue()
-	if !ok && err == nil && d.cursor.Left() == 0 {
+	if !ok && err == nil && d.peekErr == nil && d.cursor.Left() == 0 {
 		// Nothing of the value has arrived yet.
 		if d.PeekKind(); d.peekErr == nil {
 			start, end, ok, err = d.fastValue()

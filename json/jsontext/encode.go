@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -42,6 +43,9 @@ type Encoder struct {
 	flushAt int // len(buf) from which on it is flushed within a value
 	wr      io.Writer
 	direct  *bytes.Buffer // wr if it is one
+	own     []byte        // while buf is the caller's, the memory of a pooled Encoder
+
+	formatter *scan.Formatter // for values, once there has been one
 
 	scratch  []byte // what AvailableBuffer returns
 	maxValue int    // all lengths of values written, or-ed

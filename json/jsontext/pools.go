@@ -56,6 +56,25 @@ func putEncoder(e *Encoder) {
 	encoders.Put(e)
 }
 
+// lendEncoder returns an Encoder without a writer that appends to b, which
+// reclaim gives back. Offsets are counted from the end of b.
+func lendEncoder(b []byte, opts []Options) *Encoder {
+	e := encoders.Get().(*Encoder)
+	e.own = e.buf
+	e.init(b, nil, opts)
+	e.base = -int64(len(b))
+	return e
+}
+
+// reclaim puts the Encoder back and returns what lendEncoder was given, with
+// what is written behind it.
+func reclaim(e *Encoder) []byte {
+	b := e.buf
+	e.buf, e.own = e.own, nil
+	putEncoder(e)
+	return b
+}
+
 // getDecoder returns a Decoder that reads b alone.
 func getDecoder(b []byte, opts []Options) *Decoder {
 	d := decoders.Get().(*Decoder)

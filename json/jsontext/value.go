@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -121,12 +122,21 @@ func (v *Value) format(opts, more []Options) error {
 // [Value.Format] does. dst and src may overlap. Upon an error src is appended
 // as it is.
 func AppendFormat[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts ...Options) ([]byte, error) {
-	e := getEncoder(len(src), opts)
-	defer putEncoder(e)
-	if err := e.WriteValue(Value(src)); err != nil {
-		return append(dst, src...), err
+	v := Value(src)
+	if cap(dst)-len(dst) <= len(v) && len(v) <= maxBuffer || simd.Overlap(dst[len(dst):cap(dst)], v) {
+		e := getEncoder(len(v), opts)
+		defer putEncoder(e)
+		if err := e.WriteValue(v); err != nil {
+			return append(dst, v...), err
+		}
+		return append(dst, e.buf...), nil
 	}
-	return append(dst, e.buf...), nil
+	e := lendEncoder(dst, opts)
+	err := e.WriteValue(v)
+	if dst = reclaim(e); err != nil {
+		dst = append(dst, v...)
+	}
+	return dst, err
 }
 
 // MarshalJSON returns v, or null if v is nil. It checks nothing.

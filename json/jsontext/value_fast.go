@@ -65,15 +65,15 @@ func (e *Encoder) fastNested(b, v []byte) ([]byte, bool) {
 	if !raw {
 		style.Strings = (*stringWriter)(e)
 	}
-	fm := formatters.Get().(*scan.Formatter)
-	b, ok := fm.Append(b, v, scan.Rules{
+	if e.formatter == nil {
+		e.formatter = new(scan.Formatter)
+	}
+	return e.formatter.Append(b, v, scan.Rules{
 		// What is not UTF-8 must be replaced unless strings stay raw.
 		AllowInvalidUTF8:    f.Get(opt.AllowInvalidUTF8) && raw,
 		AllowDuplicateNames: f.Get(opt.AllowDuplicateNames),
 		MaxDepth:            e.limit - len(e.outer),
 	}, style)
-	formatters.Put(fm)
-	return b, ok
 }
 
 // stringWriter writes strings with a backslash as the options want them to be.
