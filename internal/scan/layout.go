@@ -107,6 +107,7 @@ type Layout struct {
 	dst     []byte
 	head    int // where in the result the value begins
 	compact simd.CompactState
+	side    [2 * simd.CompactSlack]byte
 	spare   []byte // what stood behind the first escape of a piece
 
 	// By entries.
@@ -225,14 +226,22 @@ func (l *Layout) wrote(p, size int) {
 
 // copy appends src[p:q] without whitespace between tokens.
 func (l *Layout) copy(src []byte, p, q int) {
-	from := len(l.dst)
-	if more := q - p + simd.CompactSlack; l.spaced() {
-		l.dst = slices.Grow(l.dst, more)
-	} else {
-		l.dst = room(l.dst, l.head, more, p, len(src))
+	from, more := len(l.dst), q-p
+	if l.spaced() {
+		l.dst = slices.Grow(l.dst, more+simd.CompactSlack)
+	} else if cap(l.dst)-from < more {
+		l.dst = room(l.dst, l.head, more+simd.CompactSlack, p, len(src))
 	}
-	n := simd.Compact(l.dst[from:cap(l.dst)], src[p:q], &l.compact)
-	l.dst = l.dst[:from+n]
+	// Where there is room for it but not for the slack, the end goes by side.
+	direct := min(more, max(0, cap(l.dst)-from-simd.CompactSlack))
+	if direct > 0 {
+		n := simd.Compact(l.dst[from:cap(l.dst)], src[p:p+direct], &l.compact)
+		l.dst = l.dst[:from+n]
+	}
+	if direct < more {
+		n := simd.Compact(l.side[:], src[p+direct:q], &l.compact)
+		l.dst = append(l.dst, l.side[:n]...)
+	}
 	if l.Escape != 0 {
 		l.escape(from)
 	}

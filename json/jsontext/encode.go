@@ -6,7 +6,6 @@ import (
 	"math/bits"
 
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -45,7 +44,7 @@ type Encoder struct {
 	direct  *bytes.Buffer // wr if it is one
 	own     []byte        // while buf is the caller's, the memory of a pooled Encoder
 
-	formatter *scan.Formatter // for values, once there has been one
+	formatter *formatter // for values, once there has been one
 
 	scratch  []byte // what AvailableBuffer returns
 	maxValue int    // all lengths of values written, or-ed

@@ -123,6 +123,9 @@ func (v *Value) format(opts, more []Options) error {
 // as it is.
 func AppendFormat[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts ...Options) ([]byte, error) {
 	v := Value(src)
+	if out, ok := fastFormat(dst, v, opts); ok {
+		return out, nil
+	}
 	if cap(dst)-len(dst) <= len(v) && len(v) <= maxBuffer || simd.Overlap(dst[len(dst):cap(dst)], v) {
 		e := getEncoder(len(v), opts)
 		defer putEncoder(e)

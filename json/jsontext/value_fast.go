@@ -17,7 +17,15 @@ import (
 // no where something is wrong or the options ask for more than other
 // whitespace and other escapes; then the careful path does it again.
 
-var formatters = sync.Pool{New: func() any { return new(scan.Formatter) }}
+var formatters = sync.Pool{New: func() any { return new(formatter) }}
+
+// A formatter checks and lays out values. As a [scan.Strings] it writes strings
+// with a backslash as its options want them to be. They are known to be valid,
+// and so are the code points that they stand for: otherwise append refuses.
+type formatter struct {
+	scan.Formatter
+	flags opt.Flags
+}
 
 // fastValid reports whether v is surely valid.
 func fastValid(v Value, opts []Options) bool {
@@ -31,60 +39,83 @@ func fastValid(v Value, opts []Options) bool {
 			rules.MaxDepth = o.DepthLimit
 		}
 	}
-	f := formatters.Get().(*scan.Formatter)
+	f := formatters.Get().(*formatter)
 	ok := f.Valid(v, rules)
 	formatters.Put(f)
 	return ok
 }
 
+// fastFormat is AppendFormat.
+func fastFormat(dst []byte, v Value, opts []Options) ([]byte, bool) {
+	var o opt.Struct
+	o.Join(opts...)
+	if o.Flags.Get(opt.ReorderRawObjects) || simd.Overlap(dst[len(dst):cap(dst)], v) {
+		return dst, false
+	}
+	if o.Flags.Get(opt.Multiline) {
+		o.CompleteMultiline()
+	}
+	limit := defaultDepthLimit
+	if o.Flags.Has(opt.DepthLimit) {
+		limit = o.DepthLimit
+	}
+	f := formatters.Get().(*formatter)
+	dst, ok := f.append(dst, v, &o, 0, limit)
+	formatters.Put(f)
+	return dst, ok
+}
+
 // fastNested appends the object or array that v holds, and nothing else but
 // whitespace, as appendNested would.
 func (e *Encoder) fastNested(b, v []byte) ([]byte, bool) {
-	f := &e.opts.Flags
-	if f.Get(opt.RawNumbers) {
+	if e.formatter == nil {
+		e.formatter = new(formatter)
+	}
+	return e.formatter.append(b, v, &e.opts, len(e.outer), e.limit)
+}
+
+// append appends the one value that v holds, laid out as o asks for within depth
+// objects and arrays. Of these there may be limit.
+func (f *formatter) append(b, v []byte, o *opt.Struct, depth, limit int) ([]byte, bool) {
+	flags := &o.Flags
+	if flags.Get(opt.RawNumbers) {
 		return b, false
 	}
-	style := scan.Style{
-		Multiline:       f.Get(opt.Multiline),
-		SpaceAfterColon: f.Get(opt.SpaceAfterColon),
-		SpaceAfterComma: f.Get(opt.SpaceAfterComma),
-		Depth:           len(e.outer),
+	style := scan.Style{Depth: depth}
+	if flags.Get(opt.Whitespace) {
+		style.Multiline = flags.Get(opt.Multiline)
+		style.SpaceAfterColon = flags.Get(opt.SpaceAfterColon)
+		style.SpaceAfterComma = flags.Get(opt.SpaceAfterComma)
+		if style.Multiline {
+			style.Prefix, style.Indent = o.IndentPrefix, o.Indent
+		}
 	}
-	if style.Multiline {
-		style.Prefix, style.Indent = e.opts.IndentPrefix, e.opts.Indent
-	}
-	if f.Get(opt.Escapes) {
-		if f.Get(opt.EscapeForHTML) {
+	if flags.Get(opt.Escapes) {
+		if flags.Get(opt.EscapeForHTML) {
 			style.Escape |= simd.EscapeHTML
 		}
-		if f.Get(opt.EscapeForJS) {
+		if flags.Get(opt.EscapeForJS) {
 			style.Escape |= simd.EscapeJS
 		}
 	}
-	raw := f.Get(opt.PreserveRawStrings)
+	raw := flags.Get(opt.PreserveRawStrings)
 	if !raw {
-		style.Strings = (*stringWriter)(e)
+		f.flags = *flags
+		style.Strings = f
 	}
-	if e.formatter == nil {
-		e.formatter = new(scan.Formatter)
-	}
-	return e.formatter.Append(b, v, scan.Rules{
+	return f.Append(b, v, scan.Rules{
 		// What is not UTF-8 must be replaced unless strings stay raw.
-		AllowInvalidUTF8:    f.Get(opt.AllowInvalidUTF8) && raw,
-		AllowDuplicateNames: f.Get(opt.AllowDuplicateNames),
-		MaxDepth:            e.limit - len(e.outer),
+		AllowInvalidUTF8:    flags.Get(opt.AllowInvalidUTF8) && raw,
+		AllowDuplicateNames: flags.Get(opt.AllowDuplicateNames),
+		MaxDepth:            limit - depth,
 	}, style)
 }
 
-// stringWriter writes strings with a backslash as the options want them to be.
-// They are known to be valid, and so are the code points that they stand for:
-// otherwise fastNested refuses.
-type stringWriter Encoder
-
-func (e *stringWriter) AppendString(dst, quoted []byte) []byte {
-	if e.opts.Flags.Get(opt.Escapes) {
+// AppendString implements [scan.Strings].
+func (f *formatter) AppendString(dst, quoted []byte) []byte {
+	if f.flags.Get(opt.Escapes) {
 		_, form, _ := wire.ConsumeString(quoted, 0, 0, false)
-		return wire.AppendString(dst, quoted, form, &e.opts.Flags)
+		return wire.AppendString(dst, quoted, form, &f.flags)
 	}
 	return appendFewestEscapes(dst, quoted)
 }
