@@ -52,7 +52,15 @@ type Cursor struct {
 
 // Reset starts a new document in buf.
 func (c *Cursor) Reset(buf []byte) {
-	*c = Cursor{Buf: buf, ent: c.ent, Fatal: c.Fatal, rebase: rebaseAt}
+	// Field by field: a composite literal would go through a copy.
+	c.Buf = buf
+	c.i, c.n = 0, 0
+	c.org, c.indexed, c.at = 0, 0, 0
+	c.state = simd.IndexState{}
+	c.flags = 0
+	c.rebase = rebaseAt
+	c.small = false
+	c.layout = nil
 }
 
 // ResetStream is Reset for a buffer that will be extended again and again.

@@ -376,23 +376,27 @@ func fold(x, y uint64) uint64 {
 // signature mixes the length and the first and last eight bytes of
 // b[start:end]. It may read, but does not use, bytes of b behind end.
 func signature(b []byte, start, end int) uint64 {
-	const k0, k1 = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93
-	n := end - start
+	n := uint64(end - start)
 	if n >= 8 {
-		x := le64(b[start:]) * k0
-		y := le64(b[end-8:]) + uint64(n)
-		return (bits.RotateLeft64(x, 32) ^ y) * k1
+		return mix(le64(b[start:])*mix0, le64(b[end-8:])+n)
 	}
-	var x uint64
 	if start+8 <= len(b) {
-		x = le64(b[start:]) & (1<<(8*uint(n)) - 1)
-	} else {
-		for i := end - 1; i >= start; i-- {
-			x = x<<8 | uint64(b[i])
-		}
+		return mix((le64(b[start:])&(1<<(8*n)-1))*mix0, n)
 	}
-	x = (x + uint64(n)) * k0
-	return (x ^ x>>32) * k1
+	return signatureAtEnd(b[start:end])
+}
+
+const mix0, mix1 = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93
+
+func mix(x, y uint64) uint64 { return (bits.RotateLeft64(x, 32) ^ y) * mix1 }
+
+// signatureAtEnd is signature for a short name near the end of its buffer.
+func signatureAtEnd(name []byte) uint64 {
+	var x uint64
+	for i, ch := range name {
+		x |= uint64(ch) << (8 * i)
+	}
+	return mix(x*mix0, uint64(len(name)))
 }
 
 func le64(b []byte) uint64 {
