@@ -45,6 +45,7 @@ type Cursor struct {
 	flags   simd.Flags
 	at      int        // all entries from Buf[at] on are still to come
 	Fatal   simd.Flags // windows with these flags are not to be read by entries
+	fatal   bool       // such flags have been seen
 	rebase  int        // rebaseAt, smaller in tests
 	small   bool
 	layout  *Layout
@@ -57,7 +58,7 @@ func (c *Cursor) Reset(buf []byte) {
 	c.i, c.n = 0, 0
 	c.org, c.indexed, c.at = 0, 0, 0
 	c.state = simd.IndexState{}
-	c.flags = 0
+	c.flags, c.fatal = 0, false
 	c.rebase = rebaseAt
 	c.small = false
 	c.layout = nil
@@ -102,6 +103,7 @@ func (c *Cursor) index() bool {
 		c.flags = 0
 	}
 	c.flags |= flags
+	c.fatal = c.flags&c.Fatal != 0
 	c.n += n
 	c.indexed += size
 	if c.layout != nil {
@@ -162,14 +164,14 @@ func (c *Cursor) Restart(pos int) {
 	c.i, c.n = 0, 0
 	c.org, c.indexed, c.at = pos, pos, pos
 	c.state = simd.IndexState{}
-	c.flags = 0
+	c.flags, c.fatal = 0, false
 }
 
 // Sync makes the entries from pos on, which is the position behind a token, the
 // next ones: want of them, or all there are in Buf. It reports whether there is
 // at least one, and nothing wrong with the windows they come from.
 func (c *Cursor) Sync(pos, want int) bool {
-	return c.at == pos && c.n-c.i >= want && c.flags&c.Fatal == 0 || c.sync(pos, want)
+	return c.at == pos && c.n-c.i >= want && !c.fatal || c.sync(pos, want)
 }
 
 func (c *Cursor) sync(pos, want int) bool {
@@ -181,7 +183,7 @@ func (c *Cursor) sync(pos, want int) bool {
 			c.i++
 		}
 		if c.n-c.i >= want || !c.index() {
-			return c.n > c.i && c.flags&c.Fatal == 0
+			return c.n > c.i && !c.fatal
 		}
 	}
 }
