@@ -73,9 +73,6 @@ func (c *Cursor) ResetStream(buf []byte) {
 // Release lets go of the buffer, before the cursor goes back to a pool.
 func (c *Cursor) Release() { c.Reset(nil) }
 
-// Flags tells what was seen in the windows of the entries not yet consumed.
-func (c *Cursor) Flags() simd.Flags { return c.flags }
-
 // index makes entries for the next window and reports whether there was any
 // byte left to index. Entries not yet consumed are kept.
 func (c *Cursor) index() bool {

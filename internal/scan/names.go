@@ -176,34 +176,6 @@ func (s *Names) dropNames() {
 	s.detached = min(s.detached, o.first)
 }
 
-// Undo takes back the last name of the innermost object.
-func (s *Names) Undo() {
-	o := &s.objects[len(s.objects)-1]
-	i := len(s.refs) - 1
-	r := s.refs[i]
-	if o.table != nil {
-		// Deleting is safe because the last name inserted is no link in
-		// the probe chain of another.
-		for h := r.sig; ; h++ {
-			slot := &o.table[h&uint64(len(o.table)-1)]
-			if int(*slot) == i-o.first+1 {
-				*slot = 0
-				break
-			}
-		}
-	}
-	if r.off < 0 && ^r.off+r.n == len(s.arena) {
-		s.arena = s.arena[:^r.off]
-	}
-	s.refs = s.refs[:i]
-	s.detached = min(s.detached, i)
-}
-
-// Count reports how many names the open object of the given level holds.
-func (s *Names) Count(level int) int {
-	return s.lastIndex(level) + 1 - s.objects[level].first
-}
-
 // Last returns the last name, unescaped, of the open object of the given level
 // (0 is the outermost), or nil when it has none. It is valid until the next
 // call of any method or until buf changes.

@@ -65,7 +65,6 @@ func checkNames(t *testing.T, r *rand.Rand, steps int) {
 	}
 	n.Push()
 	want.push()
-	inserted := false
 	for range steps {
 		if r.IntN(40) == 0 {
 			detach()
@@ -74,20 +73,12 @@ func checkNames(t *testing.T, r *rand.Rand, steps int) {
 		case k < 2 && len(want.stack) < 12:
 			n.Push()
 			want.push()
-			inserted = false
 		case k < 4 && len(want.stack) > 1:
 			n.Pop()
 			want.pop()
-			inserted = false
-		case k == 4 && inserted:
-			n.Undo()
-			top := &want.stack[len(want.stack)-1]
-			*top = (*top)[:len(*top)-1]
-			inserted = false
 		default:
 			name := newName()
 			ok := want.insert(name)
-			inserted = ok
 			if k < 15 {
 				start := len(buf)
 				buf = append(buf, name...)
@@ -104,7 +95,7 @@ func checkNames(t *testing.T, r *rand.Rand, steps int) {
 			if got := string(n.Last(buf, level)); got != want.last(level) {
 				t.Fatalf("Last(%d) = %q, want %q", level, got, want.last(level))
 			}
-			if got := n.Count(level); got != len(want.stack[level]) {
+			if got := n.count(level); got != len(want.stack[level]) {
 				t.Fatalf("Count(%d) = %d, want %d", level, got, len(want.stack[level]))
 			}
 		}
@@ -129,8 +120,8 @@ func TestNamesReplaceKeepsTheLastNameAlone(t *testing.T) {
 	if got := string(n.Last(buf, 0)) + " " + string(n.Last(buf, 1)); got != "bbb cc" {
 		t.Errorf("last names %q, want %q", got, "bbb cc")
 	}
-	if n.Count(0) != 1 || n.Count(1) != 1 {
-		t.Errorf("counts %d, %d, want 1, 1", n.Count(0), n.Count(1))
+	if n.count(0) != 1 || n.count(1) != 1 {
+		t.Errorf("counts %d, %d, want 1, 1", n.count(0), n.count(1))
 	}
 }
 
@@ -163,4 +154,9 @@ func TestNamesTimeIsLinear(t *testing.T) {
 	if large > 40*small {
 		t.Errorf("8 times the names took %.1f times the time", float64(large)/float64(small))
 	}
+}
+
+// count is the number of names of the open object of the given level.
+func (s *Names) count(level int) int {
+	return s.lastIndex(level) + 1 - s.objects[level].first
 }
