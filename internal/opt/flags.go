@@ -81,6 +81,11 @@ const (
 	UnmarshalAnyWithRawNumber
 	UnmarshalArrayFromAnyLength
 
+	// Classic is no option of its own: together with all of the v1 dialect it
+	// stands for the details in which the encoding/json of Go releases before
+	// 1.27 differs from that dialect.
+	Classic
+
 	endV1
 )
 
@@ -151,3 +156,6 @@ func (s *Flags) Join(t Flags) {
 	s.values = s.values&^t.given | t.values
 	s.given |= t.given
 }
+
+// True returns those options of f that are true.
+func (s *Flags) True(f Flag) Flag { return Flag(s.values) & f &^ valueBit }

@@ -15,8 +15,8 @@ func TestFlagsAreDistinctBits(t *testing.T) {
 	if AllFlags&valueBit != 0 {
 		t.Error("the value bit is an option")
 	}
-	if n := bits.OnesCount64(uint64(AllFlags)); n != 17+12+13 {
-		t.Errorf("%d options, want 42", n)
+	if n := bits.OnesCount64(uint64(AllFlags)); n != 17+12+14 {
+		t.Errorf("%d options, want 43", n)
 	}
 	if V1Defaults&^AllFlags != 0 || V1Defaults&valued != 0 {
 		t.Error("V1Defaults holds what is no boolean option")

@@ -46,7 +46,7 @@ type Struct struct {
 
 // The defaults of the two dialects.
 var (
-	DefaultV2 = Struct{Flags: Flags{given: uint64(V1Defaults)}}
+	DefaultV2 = Struct{Flags: Flags{given: uint64(V1Defaults | Classic)}}
 	DefaultV1 = Struct{Flags: Flags{given: uint64(V1Defaults), values: uint64(V1Defaults)}}
 )
 

@@ -36,19 +36,20 @@ const rebaseAt = 1 << 30
 // anybody asks for it: the index carries state (in a string? escaped?) from
 // one window to the next.
 type Cursor struct {
-	Buf     []byte
-	ent     []uint32
-	i, n    int
-	org     int
-	indexed int
-	state   simd.IndexState
-	flags   simd.Flags
-	at      int        // all entries from Buf[at] on are still to come
-	Fatal   simd.Flags // windows with these flags are not to be read by entries
-	fatal   bool       // such flags have been seen
-	rebase  int        // rebaseAt, smaller in tests
-	small   bool
-	layout  *Layout
+	Buf      []byte
+	ent      []uint32
+	i, n     int
+	org      int
+	indexed  int
+	state    simd.IndexState
+	flags    simd.Flags
+	at       int        // all entries from Buf[at] on are still to come
+	Fatal    simd.Flags // windows with these flags are not to be read by entries
+	fatal    bool       // such flags have been seen
+	repeated int        // what n was when copies of the last entry were put behind it
+	rebase   int        // rebaseAt, smaller in tests
+	small    bool
+	layout   *Layout
 }
 
 // Reset starts a new document in buf.
@@ -59,6 +60,7 @@ func (c *Cursor) Reset(buf []byte) {
 	c.org, c.indexed, c.at = 0, 0, 0
 	c.state = simd.IndexState{}
 	c.flags, c.fatal = 0, false
+	c.repeated = 0
 	c.rebase = rebaseAt
 	c.small = false
 	c.layout = nil
@@ -95,6 +97,7 @@ func (c *Cursor) index() bool {
 		c.moveOrigin(left)
 	}
 	c.i, c.n = 0, left
+	c.repeated = 0
 	n, flags := simd.Index(c.ent[left:], c.Buf[c.indexed:c.indexed+size], uint32(c.indexed-c.org), &c.state)
 	if left == 0 {
 		c.flags = 0
@@ -139,6 +142,7 @@ func (c *Cursor) moveOrigin(left int) {
 // them, and begin with what was at Buf[dropped:].
 func (c *Cursor) Extend(buf []byte, dropped int) {
 	c.Buf = buf
+	c.repeated = 0
 	if dropped == 0 {
 		return
 	}
@@ -158,7 +162,7 @@ func (c *Cursor) Extend(buf []byte, dropped int) {
 // Restart forgets the index and begins it anew at pos, which must be the
 // position behind a token: nothing is open there that an index could carry.
 func (c *Cursor) Restart(pos int) {
-	c.i, c.n = 0, 0
+	c.i, c.n, c.repeated = 0, 0, 0
 	c.org, c.indexed, c.at = pos, pos, pos
 	c.state = simd.IndexState{}
 	c.flags, c.fatal = 0, false

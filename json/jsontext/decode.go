@@ -68,19 +68,25 @@ func (d *Decoder) Reset(r io.Reader, opts ...Options) {
 
 // init prepares d to read b and then r; r is nil when b is all the input.
 func (d *Decoder) init(b []byte, r io.Reader, opts []Options) {
-	var o opt.Struct // not d.opts: opts may hold a pointer to it
-	o.Join(opts...)
-	d.opts = o
-	d.state.reset(&o)
-	_, isBuffer := r.(*bytes.Buffer)
-	cursor := d.cursor
-	if r == nil || isBuffer {
-		cursor.Reset(b)
-	} else {
-		cursor.ResetStream(b)
+	if len(opts) > 0 || d.opts.Flags != (opt.Flags{}) {
+		var o opt.Struct // not d.opts: opts may hold a pointer to it
+		o.Join(opts...)
+		d.opts = o
 	}
-	cursor.Fatal = fatalFlags(&o.Flags)
-	d.buffer = buffer{buf: b, rd: r, lent: r == nil || isBuffer, cursor: cursor}
+	d.state.reset(&d.opts)
+	_, isBuffer := r.(*bytes.Buffer)
+	if r == nil || isBuffer {
+		d.cursor.Reset(b)
+	} else {
+		d.cursor.ResetStream(b)
+	}
+	d.cursor.Fatal = fatalFlags(&d.opts.Flags)
+	// Field by field: a composite literal would copy the cursor.
+	d.form = borrowed
+	d.buf, d.start, d.end, d.base = b, 0, 0, 0
+	d.rd, d.lent = r, r == nil || isBuffer
+	d.peeked, d.peekErr = 0, nil
+	d.gap = gap{}
 }
 
 // Options returns the options that d was made with; in a method that is called

@@ -51,9 +51,11 @@ func (d *Decoder) fastNext() (pos int, ok bool) {
 	return pos, true
 }
 
-// fatalFlags returns what must not have been seen in a window.
+// fatalFlags returns what must not have been seen in a window. Where names must be
+// unique, those that are the same once U+FFFD stands for what is ill-formed are
+// found by the careful path.
 func fatalFlags(f *opt.Flags) simd.Flags {
-	if f.Get(opt.AllowInvalidUTF8) {
+	if f.Get(opt.AllowInvalidUTF8) && f.Get(opt.AllowDuplicateNames) {
 		return simd.ControlInString
 	}
 	return simd.ControlInString | simd.InvalidUTF8

@@ -158,7 +158,7 @@ func (e *Encoder) flush() error {
 	}
 	e.buf = e.buf[:0]
 	if size := cap(e.buf); size < maxBuffer && e.base >= 4*int64(size) {
-		size = maxBuffer // a long stream: larger steps cost less per byte
+		size *= 2 // a long stream: larger steps cost less per byte
 		e.buf = make([]byte, 0, size)
 		e.flushAt = threshold(max(size, minBuffer))
 	}

@@ -1,0 +1,111 @@
+package codec
+
+import (
+	"bytes"
+	"encoding/base64"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func TestDecodeBase64(t *testing.T) {
+	for _, tt := range []struct {
+		text   string
+		want   string
+		strict string // error without loose
+		loose  string // error with it
+	}{
+		{"", "", "", ""},
+		{"AQ==", "\x01", "", ""},
+		{"AQI=", "\x01\x02", "", ""},
+		{"AQID", "\x01\x02\x03", "", ""},
+		{"AR==", "\x01", "", ""}, // bits that no byte uses
+		{"+/+/", "\xfb\xff\xbf", "", ""},
+		{"A\nQ==", "\x01", `illegal character '\n' at offset 1`, ""},
+		{"AQ==\r\n", "\x01", `illegal character '\r' at offset 4`, ""},
+		{"\n", "", `illegal character '\n' at offset 0`, ""},
+		{"AQID\nAQID\r", "\x01\x02\x03\x01\x02\x03", `illegal character '\n' at offset 4`, ""},
+		{"AQ", "", "illegal base64 data at input byte 0", "illegal base64 data at input byte 0"},
+		{"AQ=", "", "illegal base64 data at input byte 3", "illegal base64 data at input byte 3"},
+		{"AQ==AQ==", "", "illegal base64 data at input byte 4", "illegal base64 data at input byte 4"},
+		{"AQID$QID", "", "illegal base64 data at input byte 4", "illegal base64 data at input byte 4"},
+		{"-_-_", "", "illegal base64 data at input byte 0", "illegal base64 data at input byte 0"},
+		{"A Q==", "", "illegal base64 data at input byte 1", "illegal base64 data at input byte 1"},
+	} {
+		for _, loose := range []bool{false, true} {
+			want, wantErr := tt.want, tt.strict
+			if loose {
+				wantErr = tt.loose
+			}
+			if wantErr != "" {
+				want = ""
+			}
+			got, err := DecodeBase64([]byte("x"), []byte(tt.text), loose)
+			if string(got) != "x"+want || errText(err) != wantErr {
+				t.Errorf("%q, loose %v: got %q, %v; want %q, %s", tt.text, loose, got, err, "x"+want, wantErr)
+			}
+		}
+	}
+}
+
+func errText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func TestDecodeBase64IsNotNil(t *testing.T) {
+	if got, err := DecodeBase64(nil, nil, false); got == nil || len(got) != 0 || err != nil {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+func TestDecodeBase64ReusesMemory(t *testing.T) {
+	dst := make([]byte, 0, 100)
+	got, err := DecodeBase64(dst, []byte("AQIDBA=="), false)
+	if err != nil || &got[0] != &dst[:1][0] {
+		t.Errorf("got %v, %v in other memory", got, err)
+	}
+}
+
+func TestBase64Random(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+	for range 20_000 {
+		src := make([]byte, r.IntN(40))
+		for i := range src {
+			src[i] = byte(r.Uint32())
+		}
+		enc := AppendBase64([]byte("x"), src)
+		if want := "x" + base64.StdEncoding.EncodeToString(src); string(enc) != want {
+			t.Fatalf("encode %q: got %s, want %s", src, enc, want)
+		}
+		enc = enc[1:]
+		if dec, err := DecodeBase64(nil, enc, false); err != nil || !bytes.Equal(dec, src) {
+			t.Fatalf("decode %s: got %q, %v", enc, dec, err)
+		}
+
+		// Anything: against the package and a search for line breaks.
+		for range r.IntN(3) {
+			i := r.IntN(len(enc) + 1)
+			enc = append(enc[:i:i], append([]byte{"\r\n=$A/ \xff"[r.IntN(8)]}, enc[i:]...)...)
+		}
+		if r.IntN(4) == 0 {
+			enc = append(enc, alphabet[r.IntN(64)])
+		}
+		want, wantErr := base64.StdEncoding.DecodeString(string(enc))
+		got, err := DecodeBase64(nil, enc, true)
+		if err != wantErr || err == nil && !bytes.Equal(got, want) {
+			t.Fatalf("loose %q: got %q, %v; want %q, %v", enc, got, err, want, wantErr)
+		}
+		got, err = DecodeBase64(nil, enc, false)
+		if i := strings.IndexAny(string(enc), "\r\n"); i >= 0 && wantErr == nil {
+			if err == nil || !strings.HasPrefix(err.Error(), "illegal character '") {
+				t.Fatalf("strict %q: got %q, %v", enc, got, err)
+			}
+		} else if err != wantErr || err == nil && !bytes.Equal(got, want) {
+			t.Fatalf("strict %q: got %q, %v; want %q, %v", enc, got, err, want, wantErr)
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package codec
+
+// Seen is a set of small integers: which fields of a struct an object has
+// named so far. The zero value is the empty set. A struct of up to 128 fields
+// costs no allocation.
+type Seen struct {
+	words [2]uint64
+	more  []uint64 // from 128 on
+}
+
+// Insert adds i, which is not negative, and reports whether it is new. It takes
+// memory in proportion to the largest i: ids are for the caller to choose, never
+// for the input.
+func (s *Seen) Insert(i int) (fresh bool) {
+	if uint(i) >= 128 {
+		return s.insertMore(uint(i) - 128)
+	}
+	w, bit := &s.words[uint(i)/64], uint64(1)<<(uint(i)%64)
+	fresh = *w&bit == 0
+	*w |= bit
+	return fresh
+}
+
+func (s *Seen) insertMore(i uint) (fresh bool) {
+	if n := int(i/64) + 1; n > len(s.more) {
+		s.more = append(s.more, make([]uint64, n-len(s.more))...)
+	}
+	w, bit := &s.more[i/64], uint64(1)<<(i%64)
+	fresh = *w&bit == 0
+	*w |= bit
+	return fresh
+}
+
+// Reset empties the set and keeps its memory.
+func (s *Seen) Reset() {
+	s.words = [2]uint64{}
+	clear(s.more)
+}

@@ -1,0 +1,112 @@
+package codec
+
+import (
+	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+const (
+	// chunkSize is the most that a string made by Strings keeps alive beside
+	// itself. Larger chunks gain no time. It leaves room, below 512 bytes, for
+	// the string headers that interfaces share.
+	chunkSize = 384
+	// longString is the length above which a string has memory of its own.
+	longString = chunkSize / 2
+	// firstChunk is the size of the first chunk. Each next one is twice as
+	// large, up to chunkSize.
+	firstChunk = 128
+	// smallestChunk bounds from below what a small document makes of them.
+	smallestChunk = 32
+)
+
+// Strings makes strings from bytes. Short ones are cut from chunks that they
+// share: a string that is kept keeps alive at most chunkSize bytes.
+//
+//	chunk   n a m e t i t l e 2 0 2 4 - 0 1 · · · · · ·
+//	        └──┬──┘ └───┬───┘ └─────┬─────┘ └ room for the next
+//	        strings that have been returned
+//
+// The zero value is ready. A Strings is for one goroutine and must not be
+// copied after use.
+type Strings struct {
+	chunk []byte // strings, and room for more
+	next  int    // size of the next chunk, or 0 before the first
+	left  int    // how many bytes there may still be, 0 if that is not known
+
+	scratch []byte // for MakeUnquoted
+}
+
+// Reset forgets the chunk in use: strings made before share nothing with those
+// made afterwards. left says how many bytes of input there are to come, so that
+// a small document does not pay for a whole chunk; 0 says that nobody knows.
+func (s *Strings) Reset(left int) {
+	s.chunk = nil
+	s.next, s.left = 0, max(left, 0)
+}
+
+// singles holds the strings of one byte of ASCII.
+const singles = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f" +
+	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f" +
+	" !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\x7f"
+
+// Make returns a string with the bytes of b.
+func (s *Strings) Make(b []byte) string {
+	at := len(s.chunk)
+	end := at + len(b)
+	if len(b) < 2 || end > cap(s.chunk) {
+		return s.makeElse(b)
+	}
+	chunk := s.chunk[:end]
+	copy(chunk[at:], b)
+	s.chunk = chunk
+	return simd.String(chunk[at:])
+}
+
+// Fits reports whether a string of n bytes would be cut from the same chunk as
+// the one before.
+func (s *Strings) Fits(n int) bool { return n <= cap(s.chunk)-len(s.chunk) }
+
+// makeElse is Make for what does not fit into the rest of the chunk or needs
+// none of it.
+func (s *Strings) makeElse(b []byte) string {
+	switch {
+	case len(b) == 0:
+		return ""
+	case len(b) == 1 && b[0] < utf8.RuneSelf:
+		return singles[b[0] : b[0]+1]
+	case len(b) > longString:
+		s.count(len(b))
+		return string(b)
+	}
+	s.reserve(len(b))
+	at := len(s.chunk)
+	s.chunk = append(s.chunk, b...)
+	return simd.String(s.chunk[at:])
+}
+
+// reserve makes room for n bytes, n <= longString.
+func (s *Strings) reserve(n int) {
+	if s.Fits(n) {
+		return
+	}
+	if s.next == 0 {
+		s.next = firstChunk
+	}
+	size := s.next
+	s.next = min(2*size, chunkSize)
+	if s.left > 0 {
+		// At least half of JSON is names, numbers and punctuation, as a
+		// rule. If not, there is another chunk.
+		s.count(len(s.chunk))
+		size = min(size, max(s.left/2, smallestChunk))
+	}
+	s.chunk = make([]byte, 0, max(size, n))
+}
+
+// count takes n bytes off what there may still be.
+func (s *Strings) count(n int) {
+	if s.left > 0 {
+		s.left = max(s.left-n, 1)
+	}
+}

@@ -1,0 +1,276 @@
+package codec
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+func TestStringsMake(t *testing.T) {
+	var s Strings
+	var got, want []string
+	for round := range 3 {
+		for n := range 600 {
+			b := bytes.Repeat([]byte{byte('a' + n%26)}, n)
+			want = append(want, string(b))
+			got = append(got, s.Make(b))
+			clear(b) // the string must not share it
+		}
+		s.Reset(round * 1000)
+	}
+	for i := range got {
+		if got[i] != want[i] {
+			t.Fatalf("string %d: got %q, want %q", i, got[i], want[i])
+		}
+	}
+}
+
+func TestStringsMakeOneByte(t *testing.T) {
+	var s Strings
+	if n := testing.AllocsPerRun(1, func() {
+		for c := range 128 {
+			if got := s.Make([]byte{byte(c)}); len(got) != 1 || got[0] != byte(c) {
+				t.Errorf("%#x: got %q", c, got)
+			}
+		}
+		if got := s.Make(nil); got != "" {
+			t.Errorf("got %q", got)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+	// Not the whole of a string, but Make is not told.
+	if got := s.Make([]byte{0xFF}); got != "\xFF" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// No hint and no mixture of lengths makes a larger chunk.
+func TestStringsChunkSize(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, left := range []int{0, 1, 10, 140, 1000, 1 << 20} {
+		var s Strings
+		s.Reset(left)
+		for range 2000 {
+			s.Make(make([]byte, r.IntN(longString+100)))
+			if c := cap(s.chunk); c > chunkSize {
+				t.Fatalf("left %d: chunk of %d bytes", left, c)
+			}
+		}
+	}
+}
+
+func TestStringsSmallDocumentTakesLittle(t *testing.T) {
+	for _, tt := range []struct {
+		left, n, max int
+	}{
+		{20, 5, 32},
+		{140, 10, 80},
+		{4096, 10, 128},
+		{0, 10, 128},
+	} {
+		var s Strings
+		s.Reset(tt.left)
+		s.Make(make([]byte, tt.n))
+		if c := cap(s.chunk); c > tt.max {
+			t.Errorf("%d bytes left: first chunk has %d bytes, want at most %d", tt.left, c, tt.max)
+		}
+	}
+}
+
+// A kept string keeps alive at most 512 bytes.
+func TestStringsRetention(t *testing.T) {
+	const count = 20_000
+	text := bytes.Repeat([]byte("x"), 1000)
+	kept := make([]string, count)
+	var s Strings
+	before := heap()
+	for i := range kept {
+		kept[i] = s.Make(text[:10+i%40])
+		for range 100 { // neighbours that are dropped
+			s.Make(text[:5+i%200])
+		}
+	}
+	s.Reset(0)
+	if per := (heap() - before) / count; per > chunkSize+8 {
+		t.Errorf("a kept string keeps %d bytes alive", per)
+	}
+	runtime.KeepAlive(kept)
+}
+
+func heap() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+func TestStringsMakeUnquoted(t *testing.T) {
+	long := strings.Repeat("0123456789", 40)
+	for _, tt := range []struct{ text, want string }{
+		{``, ""},
+		{`abc`, "abc"},
+		{`\n`, "\n"},
+		{`\"\\\/\b\f\n\r\t`, "\"\\/\b\f\n\r\t"},
+		{`a\u0000b`, "a\x00b"},
+		{`\u00e9\u00E9`, "éé"},
+		{`\u20ac\u4f60`, "€你"},
+		{`\ud83d\ude00`, "😀"},
+		{`\uD83D\uDE00x`, "😀x"},
+		{`\ud83d`, "\uFFFD"},
+		{`\ude00`, "\uFFFD"},
+		{`\ud83d\n`, "\uFFFD\n"},
+		{`\ud83dx\ude00`, "\uFFFDx\uFFFD"},
+		{`\ud83d\ud83d\ude00`, "\uFFFD😀"},
+		{`\ud83d\u0041`, "\uFFFDA"},
+		{"é\\n你\xff\\t\xe2\x82", "é\n你\uFFFD\t\uFFFD\uFFFD"},
+		{strings.Repeat("\xff", 200) + `\n`, strings.Repeat("\uFFFD", 200) + "\n"},
+		{long + `\n` + long, long + "\n" + long},
+		{strings.Repeat(`\u4f60`, 1000), strings.Repeat("你", 1000)},
+	} {
+		var s Strings
+		if got := s.MakeUnquoted([]byte(tt.text)); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// What grammar would not let through must do no harm.
+func TestStringsMakeUnquotedMalformed(t *testing.T) {
+	var s Strings
+	for _, text := range []string{`\`, `\\\`, `\u`, `\u1`, `\u12`, `\u123`, `\uzzzz`, `\x`, `a\ud83d\`, `\ud83d\u`, `\ud83d\uzzzz`, "\\\xff", "\\u\xff\xff\xff\xff"} {
+		for _, prefix := range []string{"", "1234567", strings.Repeat("x", 300)} {
+			s.MakeUnquoted([]byte(prefix + text))
+		}
+	}
+}
+
+func TestStringsMakeUnquotedRandom(t *testing.T) {
+	pieces := []string{
+		`\n`, `\"`, `\\`, `\/`, `\u0041`, `\u00e9`, `\u20AC`, `\ud83d\ude00`, `\ud83d`, `\ude00`, `\uffff`,
+		"a", "bc", "defgh", "0123456789abcdef", "é", "€", "😀", "\xff", "\xe2\x82", strings.Repeat("x", 100),
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	var s Strings
+	for range 20_000 {
+		var text []byte
+		valid := r.IntN(4) > 0
+		for range r.IntN(12) {
+			if p := pieces[r.IntN(len(pieces))]; !valid || p[0] != 0xff && p != "\xe2\x82" {
+				text = append(text, p...)
+			}
+		}
+		var want string
+		if err := json.Unmarshal([]byte(`"`+string(text)+`"`), &want); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.MakeUnquoted(text); got != want {
+			t.Fatalf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestStringsScratchIsBounded(t *testing.T) {
+	var s Strings
+	s.MakeUnquoted(append(bytes.Repeat([]byte("x"), 1<<20), `\n`...))
+	s.MakeUnquoted([]byte(`a\n`))
+	if c := cap(s.scratch); c > maxScratch+1024 {
+		t.Errorf("keeps %d bytes", c)
+	}
+}
+
+func TestIntern(t *testing.T) {
+	var in Intern
+	var s Strings
+	r := rand.New(rand.NewPCG(7, 8))
+	for range 50_000 {
+		b := make([]byte, r.IntN(80))
+		for i := range b {
+			b[i] = 'a'
+		}
+		if len(b) > 0 {
+			b[r.IntN(len(b))] = byte('a' + r.IntN(26))
+		}
+		want := string(b)
+		got := in.Make(b, &s)
+		clear(b)
+		if got != want {
+			t.Fatalf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestInternReturnsTheSameString(t *testing.T) {
+	var in Intern
+	var s Strings
+	name := []byte("coordinates")
+	in.Make(name, &s)
+	first := in.Make(name, &s)
+	if n := testing.AllocsPerRun(100, func() {
+		if got := in.Make(name, &s); unsafe.StringData(got) != unsafe.StringData(first) {
+			t.Fatal("another string")
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// Strings that do not repeat are cut from chunks and drive out none that do.
+func TestInternKeepsWhatRepeats(t *testing.T) {
+	var in Intern
+	var s Strings
+	name := []byte("coordinates")
+	in.Make(name, &s)
+	first := in.Make(name, &s)
+	for i := range 10_000 {
+		in.Make([]byte{'i', 'd', byte(i), byte(i >> 8), byte(i >> 16), 'x', 'y', 'z', 'w'}, &s)
+	}
+	if got := in.Make(name, &s); unsafe.StringData(got) != unsafe.StringData(first) {
+		t.Error("driven out")
+	}
+}
+
+// The table holds clones, and little in all.
+func TestInternRetention(t *testing.T) {
+	before := heap()
+	in := new(Intern)
+	var s Strings
+	for i := range 20_000 {
+		b := bytes.Repeat([]byte{byte(i), byte(i >> 8)}, internMax/2)
+		for range 3 {
+			in.Make(b, &s)
+		}
+	}
+	s.Reset(0)
+	const most = internSlots * (internMax + 16 + 4)
+	if got := heap() - before; got > most+8192 {
+		t.Errorf("%d bytes kept alive", got)
+	}
+	runtime.KeepAlive(in)
+
+	in.Reset()
+	for i, v := range in.table {
+		if v != "" || in.last[i] != 0 {
+			t.Fatalf("place %d is not empty", i)
+		}
+	}
+}
+
+// An adversary that knows the hash makes all strings meet in one place.
+func TestInternCollisions(t *testing.T) {
+	var in Intern
+	var s Strings
+	for i := range 10_000 {
+		// Equal length, equal ends: equal hash.
+		b := []byte("12345678" + strings.Repeat(string(rune('a'+i%26)), 8) + string(rune('a'+i/26%26)) + "12345678")
+		want := string(b)
+		if got := in.Make(b, &s); got != want {
+			t.Fatalf("got %q, want %q", got, want)
+		}
+	}
+}

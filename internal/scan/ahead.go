@@ -1,0 +1,56 @@
+package scan
+
+import "github.com/javelin-go/javelin/internal/simd"
+
+// Lookahead is how many entries behind the last one Ahead returns: copies of it,
+// so that a reader may look at several entries at once without asking each time
+// whether they are there. A copy is the position of a token that does not fit
+// where the next one is expected, or that the reader meets a second time;
+// therefore whoever has read to the end of something compares how many entries
+// that took with Left.
+const Lookahead = 8
+
+// Ahead returns the entries that Left counts, of which there must be one at
+// least, Lookahead more, and the position in Buf that they count from. Those
+// beyond Left are copies of the last one if Buf is indexed to its end, and
+// undefined otherwise. It is valid until the next call of a method that may index.
+func (c *Cursor) Ahead() (ent []uint32, org int) {
+	if c.repeated != c.n && c.indexed == len(c.Buf) {
+		c.repeat()
+	}
+	return c.ent[c.i : c.n+Lookahead], c.org
+}
+
+// repeat puts copies of the last entry behind it. There is room: an index needs
+// simd.IndexSlack entries more than it makes.
+func (c *Cursor) repeat() {
+	tail := (*[1 + Lookahead]uint32)(c.ent[c.n-1:])
+	for i := range tail {
+		tail[i] = tail[0]
+	}
+	c.repeated = c.n
+}
+
+// SetFatal sets which flags bar a window from being read by entries.
+func (c *Cursor) SetFatal(f simd.Flags) {
+	c.Fatal = f
+	c.fatal = c.flags&f != 0
+}
+
+// Refill consumes n entries and indexes more until there are Lookahead of them,
+// or none are left in Buf, which it reports as last. It is not ok if something is
+// wrong in the windows they come from. It is for attempts that end with Take,
+// which sets the place, or with Restart.
+func (c *Cursor) Refill(n int) (last, ok bool) {
+	c.i += n
+	for c.n-c.i < Lookahead {
+		if !c.index() {
+			last = true
+			break
+		}
+	}
+	return last, c.n > c.i && !c.fatal
+}
+
+// More reports whether there are bytes in Buf that have no entries yet.
+func (c *Cursor) More() bool { return c.indexed < len(c.Buf) }

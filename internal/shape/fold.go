@@ -1,0 +1,140 @@
+package shape
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// folds finds the fields whose names differ from a given one only in case, by
+// Unicode's simple folding, and in dashes and underscores.
+//
+//	name ──fold──► table ──► groups[start[i]:start[i+1]]
+type folds struct {
+	table   Table // of folded names
+	start   []int32
+	groups  []foldField // breadth-first within a group
+	longest int         // bytes of the longest folded name
+}
+
+type foldField struct {
+	field int32
+	mode  Case
+	name  string
+}
+
+func makeFolds(fields []Field) folds {
+	order := make([]int32, len(fields))
+	for i := range fields {
+		order[fields[i].ID] = int32(i)
+	}
+	var f folds
+	var names []string
+	var groups [][]foldField
+	where := map[string]int{}
+	for _, i := range order {
+		name := fields[i].Name
+		folded := string(appendFolded(nil, []byte(name), 3*len(name)))
+		f.longest = max(f.longest, len(folded))
+		g, ok := where[folded]
+		if !ok {
+			g = len(names)
+			where[folded] = g
+			names = append(names, folded)
+			groups = append(groups, nil)
+		}
+		groups[g] = append(groups[g], foldField{i, fields[i].Case, name})
+	}
+	f.table = MakeTable(names)
+	f.start = []int32{0}
+	for _, g := range groups {
+		f.groups = append(f.groups, g...)
+		f.start = append(f.start, int32(len(f.groups)))
+	}
+	return f
+}
+
+// FindFold returns the position in Fields of the field that name matches in
+// another spelling, or -1, and how many fields it matches: of several the first
+// breadth-first is returned, which the v1 dialect takes, while v2 reports an
+// ambiguity. ignoreCase and delimiters are the options MatchCaseInsensitiveNames
+// and MatchCaseSensitiveDelimiter. Exact matches are not preferred: ask Find
+// before.
+func (s *Struct) FindFold(name []byte, ignoreCase, delimiters bool) (field, matches int) {
+	if !ignoreCase && !s.ignoresCase {
+		return -1, 0
+	}
+	s.foldsOnce.Do(func() { s.folds = makeFolds(s.Fields) })
+	f := &s.folds
+	var buf [64]byte
+	folded := appendFolded(buf[:0], name, f.longest)
+	g := f.table.Find(folded, 0, len(folded))
+	if g < 0 {
+		return -1, 0
+	}
+	field = -1
+	for _, x := range f.groups[f.start[g]:f.start[g+1]] {
+		if x.mode != CaseIgnore && (!ignoreCase || x.mode == CaseStrict) || delimiters && !equalFold(name, x.name) {
+			continue
+		}
+		if field < 0 {
+			field = int(x.field)
+		}
+		matches++
+	}
+	return field, matches
+}
+
+// appendFolded appends to dst a form of name that is the same for all spellings.
+// It ends soon after limit bytes have been appended: what is longer than every
+// folded name need not be known in full.
+func appendFolded(dst, name []byte, limit int) []byte {
+	for i := 0; i < len(name) && len(dst) <= limit; {
+		c := name[i]
+		if c < utf8.RuneSelf {
+			i++
+			if 'a' <= c && c <= 'z' {
+				c -= 'a' - 'A'
+			}
+			if c != '-' && c != '_' {
+				dst = append(dst, c)
+			}
+			continue
+		}
+		r, size := utf8.DecodeRune(name[i:])
+		i += size
+		dst = utf8.AppendRune(dst, foldRune(r))
+	}
+	return dst
+}
+
+// foldRune returns the smallest of the runes that are the same but for case.
+func foldRune(r rune) rune {
+	for {
+		// SimpleFold goes round the runes of a set in ascending order.
+		next := unicode.SimpleFold(r)
+		if next <= r {
+			return next
+		}
+		r = next
+	}
+}
+
+// equalFold reports whether a and b differ in case alone.
+func equalFold(a []byte, b string) bool {
+	for len(a) > 0 && len(b) > 0 {
+		if a[0]|b[0] < utf8.RuneSelf {
+			if a[0] != b[0] && (a[0]^b[0] != 'a'-'A' || a[0]|0x20 < 'a' || 'z' < a[0]|0x20) {
+				return false
+			}
+			a, b = a[1:], b[1:]
+			continue
+		}
+		r, n := utf8.DecodeRune(a)
+		s, m := utf8.DecodeRuneInString(b)
+		if r != s && foldRune(r) != foldRune(s) {
+			return false
+		}
+		a, b = a[n:], b[m:]
+	}
+	return len(a) == 0 && len(b) == 0
+}

@@ -1,0 +1,170 @@
+// Package shape decides how a Go struct looks as JSON: which fields take part,
+// under which names, in which order, and by which rules. It knows a Go type by
+// description alone ([Type]), so that the same decisions serve a type that was
+// met while running and one that was read from source.
+//
+//	Type ──► Resolve ──► Struct ──► Fields    in the order of marshaling
+//	                        ├─────► Fallback  what catches unknown members
+//	                        ├─────► Find      exact name → field
+//	                        └─────► FindFold  name in another spelling → field
+//
+// The rules are those of Go's encoding/json/v2, which hold for the v1 dialect as
+// well; a type that breaks one still has a shape, and the error beside it.
+package shape
+
+import "sync"
+
+// Type describes a Go type. Two descriptions of the same type are equal by ==.
+type Type interface {
+	// String returns the type as the reflect package writes it.
+	String() string
+	// Is reports whether f is true of the type.
+	Is(f Fact) bool
+	// ZeroMethod returns how to call the type's method IsZero() bool.
+	ZeroMethod() ZeroMethod
+	// Indirect returns what the type points to if it is a pointer without a
+	// name, which is all that Go permits to embed; otherwise the type itself.
+	Indirect() Type
+	// NumField returns the number of fields of a struct.
+	NumField() int
+	// Field returns the description of field i of a struct.
+	Field(i int) GoField
+}
+
+// Fact is what may be true of a type.
+type Fact uint8
+
+const (
+	// IsStruct: its kind is struct.
+	IsStruct Fact = iota
+	// IsRawValue: it is jsontext.Value.
+	IsRawValue
+	// IsStringMap: its kind is map, and that of its keys string.
+	IsStringMap
+	// HasMethods: the type, or a pointer to it, implements any of the interfaces
+	// by which types marshal or unmarshal themselves, also as text.
+	HasMethods
+	// HasKeyMethods: the type is a map, and HasMethods is true of its keys.
+	HasKeyMethods
+)
+
+// ZeroMethod is how a value is asked by its own method whether it is zero.
+type ZeroMethod uint8
+
+const (
+	// NoZeroMethod: there is none; the zero value of the type is zero.
+	NoZeroMethod ZeroMethod = iota
+	// ZeroByValue: call it on the value.
+	ZeroByValue
+	// ZeroByPointer: call it on the address of the value.
+	ZeroByPointer
+	// ZeroUnlessNil: call it on the value, which is a pointer, unless that is nil
+	// and therefore zero.
+	ZeroUnlessNil
+	// ZeroInInterface: call it on the value, which is an interface, unless that is
+	// nil, or holds a nil pointer, and therefore zero.
+	ZeroInInterface
+)
+
+// GoField is a field of a struct as its source has it.
+type GoField struct {
+	Name     string
+	Type     Type
+	Tag      string // the whole tag, unquoted
+	Exported bool
+	Embedded bool // Go's embedding: declared without a name
+}
+
+// Case is how a field wants the spelling of its name to be judged.
+type Case uint8
+
+const (
+	CaseDefault Case = 0
+	CaseIgnore  Case = 1 // other spellings match, too
+	CaseStrict  Case = 2 // even where an option asks otherwise
+
+	// caseBoth, of an erroneous tag, is neither.
+	caseBoth = CaseIgnore | CaseStrict
+)
+
+// Options is what the tag json:"…" of a field says.
+type Options struct {
+	// Name is the name of the member, valid UTF-8.
+	Name string
+	// Quoted is Name as a JSON string, by RFC 8785 §3.2.2.2.
+	Quoted string
+	// HasName: the name is given by the tag.
+	HasName bool
+	// NeedsEscape: an option may ask that Name is written otherwise than Quoted
+	// has it.
+	NeedsEscape bool
+	Case        Case
+	Embed       bool
+	OmitZero    bool
+	OmitEmpty   bool
+	String      bool
+	// Format is the text of the option "format", or empty.
+	Format string
+}
+
+// Extra is one option of a tag javelin:"…". Options may appear more than once.
+type Extra struct {
+	Key      string
+	Value    string
+	HasValue bool
+}
+
+// Field is a field of the flattened struct.
+type Field struct {
+	Options
+	// ID numbers the fields breadth-first from 0, so that those which all values
+	// have come first in a set of bits.
+	ID int
+	// Index leads to the field: the number of the field in the struct, then in
+	// the struct embedded there, and so on.
+	Index    []int
+	GoName   string
+	Type     Type
+	Exported bool
+	Zero     ZeroMethod
+	// Extra is what the tag javelin:"…" says, in its order.
+	Extra []Extra
+	// Key is Name ready to be compared with.
+	Key Key
+}
+
+// Error says what is wrong with a struct type, which may be one embedded in the
+// type that was asked for.
+type Error struct {
+	Type Type
+	Err  error
+}
+
+// Struct is the shape of a struct type. It does not change once resolved, and
+// may be used by several goroutines.
+type Struct struct {
+	// Fields are in depth-first order, which is the order of marshaling. No two
+	// have the same name.
+	Fields []Field
+	// Fallback is the field that holds members of any other name, or nil. Its
+	// type is jsontext.Value or a map with string keys, or points to such.
+	Fallback *Field
+
+	// Err is the first violation of the rules. The rest of the Struct is what
+	// remains when violations are tolerated, as the v1 dialect does.
+	Err *Error
+	// FormatErr tells of the first option "format", which is reserved.
+	FormatErr *Error
+	// ExtraErr tells of the first malformed tag javelin:"…".
+	ExtraErr *Error
+
+	// Names finds the position in Fields of a name.
+	Names Table
+
+	ignoresCase bool // some field matches other spellings without being asked to
+	foldsOnce   sync.Once
+	folds       folds
+}
+
+// Find returns the position in Fields of the field with this very name, or -1.
+func (s *Struct) Find(name []byte) int { return s.Names.Find(name, 0, len(name)) }

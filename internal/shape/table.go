@@ -1,0 +1,179 @@
+package shape
+
+import "math/bits"
+
+// Names are compared by 8-byte words, the first byte lowest:
+//
+//	n ≤ 8    |first···|            zeros after the name
+//	n ≤ 16   |first···|            the second word ends where the name ends,
+//	              |···last|        and may overlap the first
+//	n > 16   |first···| middle |···last|
+//
+// Up to 16 bytes length and words are the whole name.
+
+// Key is a name ready to be compared with text.
+type Key struct {
+	first, last uint64
+	mask        uint64 // of the bytes of first that belong to the name
+	name        string
+}
+
+// MakeKey returns the Key of a name.
+func MakeKey(name string) Key {
+	k := Key{name: name, mask: maskOf(len(name))}
+	for i := range min(8, len(name)) {
+		k.first |= uint64(name[i]) << (8 * i)
+	}
+	if n := len(name); n > 8 {
+		for i := range 8 {
+			k.last |= uint64(name[n-8+i]) << (8 * i)
+		}
+	}
+	return k
+}
+
+// Name returns the name.
+func (k *Key) Name() string { return k.name }
+
+// Match reports whether buf[pos:end] is the name; pos must lie within buf. An end
+// that is not within buf belongs to no name. It is faster when buf goes on for
+// some bytes after the name.
+func (k *Key) Match(buf []byte, pos, end int) bool {
+	n := len(k.name)
+	if end-pos != n {
+		return false
+	}
+	b := buf[pos:]
+	if len(b) < 8 {
+		return n <= len(b) && string(b[:n]) == k.name
+	}
+	if load64(b)&k.mask != k.first {
+		return false
+	}
+	return n <= 8 || end <= len(buf) && load64(buf[end-8:]) == k.last && (n <= 16 || string(b[8:n-8]) == k.name[8:n-8])
+}
+
+// Table finds names. It hashes length, first and last word; the multiplier is
+// chosen so that, as far as can be, no two names fall on the same slot. What is
+// looked up cannot make it slow: the longest run of slots is settled when the
+// table is made.
+//
+// The zero value holds no names.
+type Table struct {
+	slots []slot // a power of two of them, or none
+	mul   uint64
+	shift uint8
+}
+
+type slot struct {
+	first, last uint64
+	name        string
+	number      int // of the name, plus 1; 0: free
+}
+
+// MakeTable returns a table of names, which must all be different.
+func MakeTable(names []string) Table {
+	if len(names) == 0 {
+		return Table{}
+	}
+	keys := make([]Key, len(names))
+	for i, name := range names {
+		keys[i] = MakeKey(name)
+	}
+	// Twice as many slots as names at first, twice that if no multiplier will do.
+	// A collision costs little; large tables are not worth many attempts.
+	attempts := 24
+	if len(names) > 256 {
+		attempts = 2
+	}
+	width := bits.Len(uint(2*len(names) - 1))
+	taken := make([]uint64, 1<<width/32+1) // as many bits as twice the slots
+	var t Table
+	best := -1
+	mul := uint64(0x9e3779b97f4a7c15)
+	for i := 0; i < 2*attempts && best != 0; i++ {
+		try := Table{mul: mul, shift: uint8(64 - width - i/attempts)}
+		if steps := try.steps(keys, taken); best < 0 || steps < best {
+			best, t = steps, try
+		}
+		mul = mul*0xd1342543de82ef95 + 0x2545f4914f6cdd1e // odd stays odd
+	}
+	t.slots = make([]slot, 1<<(64-t.shift))
+	mask := len(t.slots) - 1
+	for i := range keys {
+		k := &keys[i]
+		h := t.hash(k.first, k.last, len(k.name))
+		for t.slots[h].number != 0 {
+			h = (h + 1) & mask
+		}
+		t.slots[h] = slot{k.first, k.last, k.name, i + 1}
+	}
+	return t
+}
+
+// steps returns how many steps beyond the first slot it takes to find all keys.
+func (t *Table) steps(keys []Key, taken []uint64) (steps int) {
+	clear(taken)
+	mask := 1<<(64-t.shift) - 1
+	for i := range keys {
+		k := &keys[i]
+		h := t.hash(k.first, k.last, len(k.name))
+		for taken[h>>6]>>(h&63)&1 != 0 {
+			h = (h + 1) & mask
+			steps++
+		}
+		taken[h>>6] |= 1 << (h & 63)
+	}
+	return steps
+}
+
+// hash returns the slot of a name. The upper bits of the product depend on all
+// bits of the words.
+func (t *Table) hash(first, last uint64, n int) int {
+	return int((first ^ bits.RotateLeft64(last, 29) + uint64(n)) * t.mul >> (t.shift & 63))
+}
+
+// Find returns the number of the name buf[pos:end], or -1; pos must lie within
+// buf. An end that is not within buf belongs to no name. It is faster when buf
+// goes on for some bytes after the name.
+func (t *Table) Find(buf []byte, pos, end int) int {
+	if len(t.slots) == 0 || end < pos || end > len(buf) {
+		return -1
+	}
+	n := end - pos
+	b := buf[pos:]
+	var first, last uint64
+	switch {
+	case n > 8:
+		first, last = load64(b), load64(buf[end-8:])
+	case len(b) >= 8:
+		first = load64(b) & maskOf(n)
+	default:
+		for i := n - 1; i >= 0; i-- {
+			first = first<<8 | uint64(b[i])
+		}
+	}
+	mask := len(t.slots) - 1
+	for h := t.hash(first, last, n); ; h++ {
+		// A free slot looks like the empty name, and has the number of none.
+		s := &t.slots[h&mask]
+		if s.first == first && s.last == last && len(s.name) == n &&
+			(n <= 16 || string(b[8:n-8]) == s.name[8:n-8]) || s.number == 0 {
+			return s.number - 1
+		}
+	}
+}
+
+// maskOf covers the first n bytes of a word.
+func maskOf(n int) uint64 {
+	if n >= 8 {
+		return 1<<64 - 1
+	}
+	return 1<<(8*uint(n)&63) - 1
+}
+
+func load64(b []byte) uint64 {
+	_ = b[7]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}

@@ -1,0 +1,298 @@
+package shape
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// lookupTag returns the value that a struct tag has for key. Tags are pairs of
+// key:"value" with spaces between them; at the first that is none, or whose
+// value cannot be unquoted, the search ends, as in the reflect package.
+func lookupTag(tag, key string) (value string, ok bool) {
+	for {
+		tag = strings.TrimLeft(tag, " ")
+		colon := strings.IndexFunc(tag, func(r rune) bool { return r <= ' ' || r == ':' || r == '"' || r == 0x7f })
+		if colon <= 0 || !strings.HasPrefix(tag[colon:], `:"`) {
+			return "", false
+		}
+		end := quotedEnd(tag[colon+1:])
+		if end < 0 {
+			return "", false
+		}
+		name, quoted := tag[:colon], tag[colon+1:][:end]
+		tag = tag[colon+1+end:]
+		if name == key {
+			value, err := strconv.Unquote(quoted)
+			return value, err == nil
+		}
+	}
+}
+
+// quotedEnd returns the length of the quoted string at the start of s, or -1.
+func quotedEnd(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// A tagReader reads the tag json:"…" of one field.
+//
+//	tag    = [ name ] { "," option }
+//	name   = any characters but , \ ' " `
+//	option = word [ ":" value ]
+//
+// Unknown options are ignored, but what looks like a misspelling is not. The
+// first error is kept; reading goes on after it, so that a tolerant caller gets
+// the rest.
+type tagReader struct {
+	field string
+	rest  string
+	err   error
+	out   Options
+	seen  []string
+}
+
+// fail notes the first error: "Go struct field <name> <parts>".
+func (r *tagReader) fail(parts ...string) {
+	if r.err == nil {
+		r.err = errors.New("Go struct field " + r.field + " " + strings.Join(parts, ""))
+	}
+}
+
+// parseTag returns what the tag json:"…" of a field says. An ignored field takes
+// no part in JSON.
+func parseTag(f *GoField, tag string, hasTag bool) (o Options, ignored bool, err error) {
+	if tag == "-" {
+		return Options{}, true, nil
+	}
+	if !f.Exported && !f.Embedded {
+		if hasTag {
+			err = errors.New("unexported Go struct field " + f.Name + " cannot have non-ignored `json:" + strconv.Quote(tag) + "` tag")
+		}
+		return Options{}, true, err
+	}
+	r := tagReader{field: f.Name, rest: tag, out: Options{Name: f.Name}}
+	if tag != "" && tag[0] != ',' {
+		r.readName()
+	}
+	r.out.Quoted = quoteName(r.out.Name)
+	r.out.NeedsEscape = needsEscape(r.out.Name)
+	for r.rest != "" && r.readOption() {
+	}
+	return r.out, false, r.err
+}
+
+func (r *tagReader) readName() {
+	n := strings.IndexAny(r.rest, ",\\'\"`")
+	if n < 0 {
+		n = len(r.rest)
+	}
+	name := r.rest[:n]
+	if n < len(r.rest) && r.rest[n] != ',' {
+		// Nothing but a comma may follow. What the name is then is decided as for
+		// an option.
+		var err error
+		name, n, err = readWord(r.rest, false)
+		if err != nil {
+			r.fail("has malformed `json` tag: ", err.Error())
+			r.rest = r.rest[n:]
+			return
+		}
+	}
+	if !utf8.ValidString(name) {
+		r.fail("has JSON object name ", strconv.Quote(name), " with invalid UTF-8")
+		name = string([]rune(name))
+	}
+	r.out.Name, r.out.HasName = name, true
+	r.rest = r.rest[n:]
+}
+
+// readOption reads one option with the comma before it. It reports whether there
+// may be more.
+func (r *tagReader) readOption() bool {
+	if r.rest[0] != ',' {
+		r.fail("has malformed `json` tag: invalid character ", strconv.QuoteRune(rune(r.rest[0])), " before next option (expecting ',')")
+	} else if r.rest = r.rest[1:]; r.rest == "" {
+		r.fail("has malformed `json` tag: invalid trailing ',' character")
+		return false
+	}
+	word, n, err := readWord(r.rest, false)
+	if err != nil {
+		r.fail("has malformed `json` tag: ", err.Error())
+	}
+	raw := r.rest[:n]
+	r.rest = r.rest[n:]
+	if r.out.Format != "" {
+		r.fail("has `format` tag option that was not specified last")
+	}
+
+	switch word {
+	case "case":
+		r.readCase()
+	case "embed":
+		r.out.Embed = true
+	case "omitzero":
+		r.out.OmitZero = true
+	case "omitempty":
+		r.out.OmitEmpty = true
+	case "string":
+		r.out.String = true
+	case "format":
+		r.readFormat()
+	default:
+		switch known := strings.ReplaceAll(strings.ToLower(word), "_", ""); known {
+		case "case", "embed", "omitzero", "omitempty", "string", "format":
+			r.fail("has invalid appearance of `", word, "` tag option; specify `", known, "` instead")
+		}
+	}
+
+	if r.out.Case == caseBoth {
+		r.fail("cannot have both `case:ignore` and `case:strict` tag options")
+	} else if slices.Contains(r.seen, word) {
+		r.fail("has duplicate appearance of `", raw, "` tag option")
+	}
+	r.seen = append(r.seen, word)
+	return true
+}
+
+// readCase reads the value of the option "case".
+func (r *tagReader) readCase() {
+	if !strings.HasPrefix(r.rest, ":") {
+		r.fail("is missing value for `case` tag option; specify `case:ignore` or `case:strict` instead")
+		return
+	}
+	r.rest = r.rest[1:]
+	word, n, err := readWord(r.rest, false)
+	if err != nil {
+		r.fail("has malformed value for `case` tag option: ", err.Error())
+		return
+	}
+	raw := r.rest[:n]
+	r.rest = r.rest[n:]
+	switch word {
+	case "ignore":
+		r.out.Case |= CaseIgnore
+	case "strict":
+		r.out.Case |= CaseStrict
+	default:
+		r.fail("has unknown `case:", raw, "` tag value")
+	}
+}
+
+// readFormat reads the value of the option "format", which may be quoted.
+func (r *tagReader) readFormat() {
+	if !strings.HasPrefix(r.rest, ":") {
+		r.fail("is missing value for `format` tag option")
+		return
+	}
+	r.rest = r.rest[1:]
+	text, n, err := readWord(r.rest, true)
+	switch {
+	case err != nil:
+		r.fail("has malformed value for `format` tag option: ", err.Error())
+	case text == "":
+		r.fail("cannot have empty value for `format` tag option")
+	default:
+		r.rest = r.rest[n:]
+		r.out.Format = text
+	}
+}
+
+// readWord reads a Go identifier, or where allowed a string in single quotes. n
+// is the length of its text in s. Upon an error the word is all up to the next
+// comma, so that the options after it can still be read.
+func readWord(s string, quoted bool) (word string, n int, err error) {
+	first, _ := utf8.DecodeRuneInString(s)
+	switch {
+	case s == "":
+		return "", 0, io.ErrUnexpectedEOF
+	case first == '_' || unicode.IsLetter(first):
+		n = strings.IndexFunc(s, func(r rune) bool { return !isWordRune(r) })
+		if n < 0 {
+			n = len(s)
+		}
+		return s[:n], n, nil
+	case first == '\'' && quoted:
+		if word, n, err = readQuoted(s); err == nil {
+			return word, n, nil
+		}
+	case quoted:
+		err = errors.New("invalid character " + strconv.QuoteRune(first) + " at start of option (expecting Unicode letter or single quote)")
+	default:
+		err = errors.New("invalid character " + strconv.QuoteRune(first) + " at start of option (expecting Unicode letter)")
+	}
+	word, _, _ = strings.Cut(s, ",")
+	return word, len(word), err
+}
+
+// readQuoted reads a string in single quotes. Within it the escape sequences of
+// a Go string hold, a double quote stands for itself, and \' is a single quote.
+func readQuoted(s string) (text string, n int, err error) {
+	goString := []byte{'"'}
+	for n = 1; n < len(s); {
+		_, size := utf8.DecodeRuneInString(s[n:])
+		switch c := s[n]; {
+		case c == '\'':
+			n++
+			text, err = strconv.Unquote(string(append(goString, '"')))
+			if err != nil {
+				err = errors.New("invalid single-quoted string: " + s[:n])
+			}
+			return text, n, err
+		case c == '"':
+			goString = append(goString, '\\')
+		case c == '\\' && n+1 < len(s):
+			if s[n+1] != '\'' {
+				goString = append(goString, '\\')
+			}
+			n++
+			_, size = utf8.DecodeRuneInString(s[n:])
+		}
+		goString = append(goString, s[n:n+size]...)
+		n += size
+	}
+	// Some context is enough.
+	return "", n, errors.New("single-quoted string not terminated: " + s[:min(n, 10)] + "...")
+}
+
+func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) }
+
+// quoteName returns name, which is valid UTF-8, as a JSON string.
+func quoteName(name string) string {
+	const hex = "0123456789abcdef"
+	b := append(make([]byte, 0, len(name)+2), '"')
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c >= ' ':
+			b = append(b, c)
+		default:
+			if k := strings.IndexByte("\bb\ff\nn\rr\tt", c); k >= 0 {
+				b = append(b, '\\', "\bb\ff\nn\rr\tt"[k+1])
+			} else {
+				b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+			}
+		}
+	}
+	return string(append(b, '"'))
+}
+
+// needsEscape reports whether name holds what JSON escapes, or may escape where
+// it becomes part of HTML or JavaScript.
+func needsEscape(name string) bool {
+	return strings.ContainsFunc(name, func(r rune) bool {
+		return r < ' ' || strings.ContainsRune("\"\\<>&\u2028\u2029\uFFFD", r)
+	})
+}

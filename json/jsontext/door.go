@@ -1,0 +1,90 @@
+package jsontext
+
+import (
+	"io"
+
+	"github.com/javelin-go/javelin/internal/opt"
+)
+
+// Internal is of use to other packages of this module only: its method asks for
+// a value of a type that nobody else can name. It is no part of the API.
+var Internal internal
+
+type internal struct{}
+
+// Open returns what packages of this module may do with an Encoder and a
+// Decoder beyond their API.
+func (internal) Open(opt.Door) door { return door{} }
+
+type door struct{}
+
+// Decoder returns the inner side of d.
+func (door) Decoder(d *Decoder) *innerDecoder { return (*innerDecoder)(d) }
+
+// Encoder returns the inner side of e.
+func (door) Encoder(e *Encoder) *innerEncoder { return (*innerEncoder)(e) }
+
+// GetDecoder returns a pooled Decoder of b alone. PutDecoder takes it back.
+func (door) GetDecoder(b []byte, opts []Options) *Decoder { return getDecoder(b, opts) }
+
+// PutDecoder takes back what GetDecoder has returned.
+func (door) PutDecoder(d *Decoder) { putDecoder(d) }
+
+// IsIOError reports whether err comes from the underlying reader or writer.
+func (door) IsIOError(err error) bool {
+	_, ok := err.(*ioError)
+	return ok
+}
+
+// GetReader returns a pooled Decoder of what r delivers, with a buffer of its
+// own. PutReader takes it back.
+func (door) GetReader(r io.Reader, opts []Options) *Decoder {
+	d := readers.Get().(*Decoder)
+	d.Reset(r, opts...)
+	return d
+}
+
+// PutReader takes back what GetReader has returned.
+func (door) PutReader(d *Decoder) {
+	b := d.buf[:0]
+	if d.lent || cap(b) > maxBuffer {
+		b = nil
+	}
+	d.init(b, nil, nil)
+	d.lent = false // b is its own
+	readers.Put(d)
+}
+
+// GetEncoder returns a pooled Encoder that keeps all it writes in its buffer;
+// size is how much that is likely to be. PutEncoder takes it back.
+func (door) GetEncoder(size int, opts []Options) *Encoder { return getEncoder(size, opts) }
+
+// PutEncoder takes back what GetEncoder has returned.
+func (door) PutEncoder(e *Encoder) { putEncoder(e) }
+
+// GetAppender returns a pooled Encoder that appends to b. PutAppender takes it
+// back and returns b with what is written behind it.
+func (door) GetAppender(b []byte, opts []Options) *Encoder { return lendEncoder(b, opts) }
+
+// PutAppender takes back what GetAppender has returned.
+func (door) PutAppender(e *Encoder) []byte { return reclaim(e) }
+
+// GetWriter returns a pooled Encoder that writes to w. PutWriter takes it back.
+func (door) GetWriter(w io.Writer, opts []Options) *Encoder {
+	e := writers.Get().(*Encoder)
+	e.Reset(w, opts...)
+	return e
+}
+
+// PutWriter takes back what GetWriter has returned.
+func (door) PutWriter(e *Encoder) {
+	b := e.buf[:0]
+	if e.direct != nil || cap(b) > maxBuffer {
+		b = nil
+	}
+	if cap(e.scratch) > maxBuffer {
+		e.scratch = nil
+	}
+	e.init(b, nil, nil)
+	writers.Put(e)
+}

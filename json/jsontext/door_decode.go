@@ -1,0 +1,185 @@
+package jsontext
+
+import (
+	"errors"
+	"io"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// innerDecoder is a Decoder as the packages that decode Go values see it. All
+// they read goes through the Decoder's own index, buffer and state, so that at
+// any time a user's method, or the careful path, can read on.
+type innerDecoder Decoder
+
+// Opts returns the options in force. To change them is to change the Decoder's.
+func (d *innerDecoder) Opts() *opt.Struct { return &d.opts }
+
+// Cursor returns the index of the buffer.
+func (d *innerDecoder) Cursor() *scan.Cursor { return &d.cursor }
+
+// WantsName reports whether a name comes next, or the end of the object.
+func (d *innerDecoder) WantsName() bool { return d.last.wantsName() }
+
+// Depth is the number of open objects and arrays.
+func (d *innerDecoder) Depth() int { return len(d.outer) }
+
+// Last returns the text of the token or value read last. It is valid until the
+// next read.
+func (d *innerDecoder) Last() []byte { return d.buf[d.start:d.end] }
+
+// StartOffset is the position in the input of the token or value read last, and
+// EndOffset that behind it.
+func (d *innerDecoder) StartOffset() int64 { return d.startOffset() }
+func (d *innerDecoder) EndOffset() int64   { return d.endOffset() }
+
+// AppendPointer appends the JSON Pointer to the value read last or, if next is
+// set, to the one that comes next.
+func (d *innerDecoder) AppendPointer(b []byte, next bool) []byte {
+	p := atLast
+	if next {
+		p = atNext
+	}
+	return d.appendPointer(b, d.buf, p, -1)
+}
+
+// InMemory reports whether the buffer is all there is of the input.
+func (d *innerDecoder) InMemory() bool { return d.rd == nil }
+
+// SetOpts replaces the options in force. What has been read ahead is looked at
+// again under the new ones.
+func (d *innerDecoder) SetOpts(o *opt.Struct) {
+	same := fatalFlags(&d.opts.Flags) == fatalFlags(&o.Flags)
+	d.opts = *o
+	if !same {
+		// What a caller further out does not want to see stays out of its sight.
+		d.cursor.SetFatal(d.cursor.Fatal | fatalFlags(&d.opts.Flags))
+		d.Abandon()
+		d.peekErr = nil
+	}
+}
+
+// ReadValue is [Decoder.ReadValue] and tells the form of a string.
+func (d *innerDecoder) ReadValue() (val []byte, form wire.StringFlags, err error) {
+	val, err = (*Decoder)(d).ReadValue()
+	if err == nil && val[0] == '"' && wire.ConsumeSimpleString(val) != len(val) {
+		_, form, _ = wire.ConsumeString(val, 0, 0, false)
+	}
+	return val, form, err
+}
+
+// ReadName is ReadValue for the name of a member. Whether the object has that
+// name already is not asked, and only the last name of the object is kept, which
+// is enough for JSON Pointers: the caller knows the names itself. Whoever reads an
+// object so must read all of its names so, or call Invalidate.
+func (d *innerDecoder) ReadName() (name []byte, form wire.StringFlags, err error) {
+	f := &d.opts.Flags
+	if f.Get(opt.AllowDuplicateNames) || (*Decoder)(d).PeekKind() != KindString {
+		return d.ReadValue()
+	}
+	before := *f
+	f.Set(opt.AllowDuplicateNames | 1)
+	name, form, err = d.ReadValue()
+	*f = before
+	return name, form, err
+}
+
+// errNamesUnknown is what reading on in an object meets that ReadName has read a
+// part of.
+var errNamesUnknown = errors.New("the names of the object are not known any more")
+
+// Invalidate gives up the objects that are open above the given depth: their
+// names are not known, so nothing more of them can be read. Arrays within them
+// can be.
+func (d *innerDecoder) Invalidate(depth int) {
+	spoilt := false
+	for i := depth + 1; i < len(d.outer); i++ {
+		if d.outer[i].isObject() {
+			d.outer[i] ^= 1
+			spoilt = true
+		}
+	}
+	if len(d.outer) > depth && d.last.isObject() {
+		// A name where a value must stand, or the other way round: neither
+		// is ever read.
+		d.last ^= 1
+		spoilt = true
+	}
+	if spoilt && d.peekErr == nil {
+		d.peeked = 0
+		d.peekErr = (*Decoder)(d).fail(errNamesUnknown, d.end, atParent, -1)
+	}
+}
+
+// CheckEOF returns an error if anything but whitespace follows the value read
+// last.
+func (d *innerDecoder) CheckEOF() error {
+	if d.rd == nil && d.end+wire.ConsumeWhitespace(d.buf[d.end:]) == len(d.buf) {
+		return nil
+	}
+	d.voidLast()
+	pos, err := (*Decoder)(d).skipGap(d.end, 0)
+	return d.noMore(pos, err)
+}
+
+// noMore returns an error if there is something at pos. err is that of looking.
+func (d *innerDecoder) noMore(pos int, err error) error {
+	switch err {
+	case nil:
+		err = wire.NewCharacterError(d.buf[pos:], "after top-level value")
+		return (*Decoder)(d).fail(err, pos, atParent, -1)
+	case io.ErrUnexpectedEOF:
+		return nil
+	}
+	return err
+}
+
+// CheckNextValue reads the next value ahead, as a whole, and returns what is
+// wrong with it. If last is set, it must be all that is left of the input.
+// Nothing has been read then.
+func (d *innerDecoder) CheckNextValue(last bool) error {
+	x := (*Decoder)(d)
+	if d.rd == nil && last && len(d.outer) == 0 && d.peekErr == nil && d.fastCheck() {
+		return nil
+	}
+	if pos, ok := x.fastNext(); ok && !last && !d.last.wantsName() && (d.buf[pos] == '{' || d.buf[pos] == '[') {
+		d.voidLast()
+		_, _, ok, err := x.walk(pos, true)
+		d.Abandon()
+		if ok || err != nil {
+			return err
+		}
+	}
+	pos, k, err := x.next()
+	if err != nil {
+		return err
+	}
+	pos, end, _, err := x.consumeValue(pos, k)
+	if err == nil && last {
+		first := d.offset(pos)
+		end, err = x.skipSpace(end)
+		err = d.noMore(end, err)
+		pos = int(first - d.base)
+	}
+	if err == nil {
+		d.peeked = pos
+	}
+	return err
+}
+
+// fastCheck reports whether the rest of the buffer is surely one valid value.
+func (d *innerDecoder) fastCheck() bool {
+	if d.opts.Flags.Get(opt.AllowInvalidUTF8) && !d.opts.Flags.Get(opt.AllowDuplicateNames) {
+		return false // see fatalFlags
+	}
+	f := formatters.Get().(*formatter)
+	ok := f.Valid(d.buf[d.end:], scan.Rules{
+		AllowInvalidUTF8:    d.opts.Flags.Get(opt.AllowInvalidUTF8),
+		AllowDuplicateNames: d.opts.Flags.Get(opt.AllowDuplicateNames),
+		MaxDepth:            d.limit,
+	})
+	formatters.Put(f)
+	return ok
+}

@@ -1,0 +1,270 @@
+package jsontext
+
+import (
+	"errors"
+	"io"
+	"math"
+	"slices"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// innerEncoder is an Encoder as the packages that encode Go values see it.
+// Whatever they append they account for in the Encoder's state, so that at any
+// time a user's method can write on.
+type innerEncoder Encoder
+
+// Init makes e start afresh: it appends to b and, if w is not nil, hands what is
+// written to w. b is the Encoder's from now on.
+func (e *innerEncoder) Init(b []byte, w io.Writer, opts []Options) {
+	(*Encoder)(e).init(b, w, opts)
+}
+
+// Opts returns the options in force. To change them is to change the Encoder's.
+func (e *innerEncoder) Opts() *opt.Struct { return &e.opts }
+
+// WantsName reports whether a name comes next, or the end of the object.
+func (e *innerEncoder) WantsName() bool { return e.last.wantsName() }
+
+// Depth is the number of open objects and arrays.
+func (e *innerEncoder) Depth() int { return len(e.outer) }
+
+// Buf returns what is written and not flushed yet.
+func (e *innerEncoder) Buf() []byte { return e.buf }
+
+// SetBuf sets what is written and not flushed yet. The state does not change.
+func (e *innerEncoder) SetBuf(b []byte) { e.buf = b }
+
+// Base is how many bytes have been flushed.
+func (e *innerEncoder) Base() int64 { return e.base }
+
+// Streams reports whether there is a writer.
+func (e *innerEncoder) Streams() bool { return e.wr != nil }
+
+// Delim returns the comma or colon that goes before the next value, or 0.
+func (e *innerEncoder) Delim() byte { return e.delim(KindNull) }
+
+// Free returns the buffer to append to, ending with what goes before the next
+// value if there is no whitespace. The state does not change.
+func (e *innerEncoder) Free() []byte {
+	b := (*Encoder)(e).free()
+	if delim := e.delim(KindNull); delim != 0 {
+		b = append(b, delim)
+	}
+	return b
+}
+
+// Wrote sets the buffer, which is what Free has returned and one value behind
+// it, and counts the value.
+func (e *innerEncoder) Wrote(b []byte) error {
+	e.buf = b
+	e.last++
+	if (*Encoder)(e).mustFlush() {
+		return (*Encoder)(e).flush()
+	}
+	return nil
+}
+
+// FlushAt is how long the buffer gets before it is flushed within a value.
+func (e *innerEncoder) FlushAt() int {
+	if e.wr == nil {
+		return math.MaxInt
+	}
+	return e.flushAt
+}
+
+// HoldUntil has nothing flushed within a value before the buffer is n bytes
+// long. It returns what Release takes to undo that.
+func (e *innerEncoder) HoldUntil(n int) (held [2]int) {
+	held = [2]int{e.flushAt, max(n, e.flushAt)}
+	e.flushAt = held[1]
+	return held
+}
+
+// Release undoes HoldUntil, unless a flush has done so.
+func (e *innerEncoder) Release(held [2]int) {
+	if e.flushAt == held[1] {
+		e.flushAt = held[0]
+	}
+}
+
+// Flush hands what is written to the writer, within a value.
+func (e *innerEncoder) Flush() error { return (*Encoder)(e).flush() }
+
+// Room is how many objects and arrays may still be opened.
+func (e *innerEncoder) Room() int { return e.limit - len(e.outer) }
+
+// Mark returns the state to return to by Rewind.
+func (e *innerEncoder) Mark() mark { return e.mark() }
+
+// Rewind closes what has been opened since Mark, without a trace.
+func (e *innerEncoder) Rewind(m mark) { e.release(m) }
+
+// EnterObject opens an object whose begin, of whose members n, and of the next
+// member the name, stand in the buffer already.
+func (e *innerEncoder) EnterObject(n int, name string) {
+	e.outer = append(e.outer, e.last+1)
+	e.last = objectLevel | level(2*n+1)
+	e.names.Push()
+	e.names.ReplaceCopy([]byte(name))
+}
+
+// EnterArray opens an array whose begin and n elements stand in the buffer
+// already.
+func (e *innerEncoder) EnterArray(n int) {
+	e.outer = append(e.outer, e.last+1)
+	e.last = level(n)
+}
+
+// BetweenMembers takes back the name that EnterObject was told of.
+func (e *innerEncoder) BetweenMembers() { e.last-- }
+
+// WriteNumber writes a number, which is valid and laid out as it should be.
+func (e *innerEncoder) WriteNumber(text []byte) error {
+	b := (*Encoder)(e).appendSeparator((*Encoder)(e).free(), KindNumber)
+	pos := len(b)
+	b = append(b, text...)
+	if err := e.addValue(); err != nil {
+		return (*Encoder)(e).fail(err, b, pos, atNext, -1)
+	}
+	e.buf = b
+	if (*Encoder)(e).mustFlush() {
+		return (*Encoder)(e).flush()
+	}
+	return nil
+}
+
+// WriteText writes text as a string or, where one comes next, as a name.
+func (e *innerEncoder) WriteText(text []byte) error {
+	b := (*Encoder)(e).appendSeparator((*Encoder)(e).free(), KindString)
+	pos := len(b)
+	b, err := wire.AppendQuote(b, text, &e.opts.Flags)
+	if err != nil {
+		return (*Encoder)(e).fail(err, b, pos, atNext, -1)
+	}
+	if e.last.wantsName() {
+		if e.wr == (spoilt{}) {
+			return (*Encoder)(e).fail(errNamesUnwritten, b, pos, atNext, -1)
+		}
+		plain := len(b)-pos == len(text)+2 // whatever is replaced grows
+		if err := (*Encoder)(e).addName(b, pos, plain); err != nil {
+			return err
+		}
+	}
+	e.last++
+	e.buf = b
+	if (*Encoder)(e).mustFlush() {
+		return (*Encoder)(e).flush()
+	}
+	return nil
+}
+
+// WriteFieldName writes a name that is known to be the only one in its object,
+// given with quotes and without. Nothing is flushed.
+func (e *innerEncoder) WriteFieldName(quoted, name string) {
+	b := (*Encoder)(e).appendSeparator((*Encoder)(e).free(), KindString)
+	pos := len(b)
+	b = append(b, quoted...)
+	if len(quoted) == len(name)+2 {
+		e.names.Replace(pos+1, len(b)-1)
+	} else {
+		e.names.ReplaceCopy([]byte(name))
+	}
+	e.last++
+	e.buf = b
+}
+
+// WriteUniqueName writes a name that is known to be the only one in its object.
+func (e *innerEncoder) WriteUniqueName(name string) error {
+	b := (*Encoder)(e).appendSeparator((*Encoder)(e).free(), KindString)
+	pos := len(b)
+	b, err := wire.AppendQuote(b, name, &e.opts.Flags)
+	switch {
+	case err != nil:
+		return (*Encoder)(e).fail(err, b, pos, atNext, -1)
+	case len(b)-pos == len(name)+2:
+		e.names.Replace(pos+1, len(b)-1)
+	default:
+		e.names.ReplaceCopy([]byte(name))
+	}
+	e.last++
+	e.buf = b
+	if (*Encoder)(e).mustFlush() {
+		return (*Encoder)(e).flush()
+	}
+	return nil
+}
+
+// UnwriteMember takes back the last member, whose text begins, with what is
+// before it, at position n of the buffer. name is that of the member before.
+// Duplicates of the names of the object must not be looked for.
+func (e *innerEncoder) UnwriteMember(n int, name string) {
+	e.buf = e.buf[:n]
+	e.last -= 2
+	e.names.ReplaceCopy([]byte(name))
+}
+
+// UnwriteName takes back the name that has been written as the first of its
+// object, from position n of the buffer on, and returns it.
+func (e *innerEncoder) UnwriteName(n int) string {
+	name := string(e.names.Last(e.buf, e.names.Len()-1))
+	e.buf = e.buf[:n]
+	e.last--
+	e.names.Pop()
+	e.names.Push()
+	return name
+}
+
+// EnterName adds a name to those of the open object and reports whether it is the
+// first of that name there. WriteEnteredName writes it.
+func (e *innerEncoder) EnterName(name []byte) bool { return e.names.InsertCopy(e.buf, name) }
+
+// WriteEnteredName writes the name that quoted is, which EnterName has been told
+// of, or which need not be the only one in its object.
+func (e *innerEncoder) WriteEnteredName(quoted []byte) error {
+	b := (*Encoder)(e).appendSeparator((*Encoder)(e).free(), KindString)
+	pos := len(b)
+	b, n, _, err := (*Encoder)(e).appendScalar(b, quoted, 0, KindString)
+	if err != nil {
+		return (*Encoder)(e).fail(err, b, pos+n, atNext, -1)
+	}
+	if e.opts.Flags.Get(opt.AllowDuplicateNames) {
+		e.names.ReplaceCopy(wire.Unquote(quoted, wire.Escaped))
+	}
+	e.last++
+	e.buf = b
+	return nil
+}
+
+// errNamesUnwritten is what writing on in an object meets of which somebody else
+// has written a part and then failed.
+var errNamesUnwritten = errors.New("the names of the object are not known any more")
+
+// spoilt is the writer of an Encoder that cannot go on.
+type spoilt struct{}
+
+func (spoilt) Write([]byte) (int, error) { return 0, errNamesUnwritten }
+
+// Invalidate gives up the objects that are open above the given depth: of their
+// names none but the last is known, so nothing more of them can be written.
+func (e *innerEncoder) Invalidate(depth int) {
+	any := len(e.outer) > depth && e.last.isObject()
+	for i := depth + 1; i < len(e.outer); i++ {
+		any = any || e.outer[i].isObject()
+	}
+	if any {
+		e.wr, e.direct, e.flushAt = spoilt{}, nil, 0
+		e.buf = slices.Grow(e.buf, minBuffer) // or else it would be made larger first
+	}
+}
+
+// AppendPointer appends the JSON Pointer to the value written last or, if next
+// is set, to the one that comes next.
+func (e *innerEncoder) AppendPointer(b []byte, next bool) []byte {
+	p := atLast
+	if next {
+		p = atNext
+	}
+	return e.appendPointer(b, e.buf, p, -1)
+}

@@ -1,0 +1,120 @@
+package jsontext
+
+import "github.com/javelin-go/javelin/internal/simd"
+
+// This file is for readers that walk the index by themselves: the loops of
+// package json/v2 over structs, slices and maps. Between two calls such a reader
+// may be ahead of the Decoder. It catches up, by the methods here, before
+// anything else reads: at a value that it leaves to others, at the end of its
+// object or array, and where it gives up, behind the last token or value it is
+// sure of.
+
+// Next finds the next token: where it is in the buffer, with its entry the next
+// one. The separator before it is consumed. If not all is in order it says no
+// and has changed nothing.
+func (d *innerDecoder) Next() (pos int, ok bool) { return (*Decoder)(d).fastNext() }
+
+// Resume makes the entries behind the last token the next ones, want of them if
+// there are so many. It reports whether there is one and nothing is wrong in the
+// windows they come from.
+func (d *innerDecoder) Resume(want int) bool {
+	return d.peekErr == nil && d.gap.total == 0 && d.peeked == 0 && d.cursor.Sync(d.end, want)
+}
+
+// Primed is the position of the next token if that is known to be in place, its
+// entry the next one; otherwise 0.
+func (d *innerDecoder) Primed() int { return d.peeked }
+
+// End is the position in the buffer behind the token or value read last.
+func (d *innerDecoder) End() int { return d.end }
+
+// BeginObject reads the { at pos, whose entry is the next one, and reports
+// whether the limit of depth permits it. Otherwise nothing is read.
+func (d *innerDecoder) BeginObject(pos int) bool {
+	if d.push(objectLevel) != nil {
+		return false
+	}
+	d.took(1, pos+1)
+	return true
+}
+
+// BeginArray is BeginObject for [.
+func (d *innerDecoder) BeginArray(pos int) bool {
+	if d.push(0) != nil {
+		return false
+	}
+	d.took(1, pos+1)
+	return true
+}
+
+// EndObject reads the } at pos, the n-th of the next entries.
+func (d *innerDecoder) EndObject(n, pos int) {
+	d.names.Pop()
+	d.pop()
+	d.took(n, pos+1)
+}
+
+// EndArray is EndObject for ].
+func (d *innerDecoder) EndArray(n, pos int) {
+	d.pop()
+	d.took(n, pos+1)
+}
+
+// Catch tells that the next n entries are read, up to end, and that they made
+// count names and values.
+func (d *innerDecoder) Catch(n, end, count int) {
+	d.last += level(count)
+	d.took(n, end)
+}
+
+// Name tells that, of the next n entries, count names and values have been read
+// and then the name buf[start:end], which is not checked against others, and the
+// colon. The value behind it begins at pos.
+func (d *innerDecoder) Name(n, count, start, end, pos int) {
+	d.names.Replace(start, end)
+	d.last += level(count + 1)
+	d.start, d.end = start-1, end+1
+	d.gap = gap{}
+	d.peeked = pos
+	d.cursor.Take(n, pos)
+}
+
+// Element tells that, of the next n entries, count elements of an array have
+// been read, the last of which ended at end, and the comma behind it. The next
+// element begins at pos.
+func (d *innerDecoder) Element(n, count, end, pos int) {
+	d.last += level(count)
+	d.start, d.end = end, end
+	d.gap = gap{}
+	d.peeked = pos
+	d.cursor.Take(n, pos)
+}
+
+func (d *innerDecoder) took(n, end int) {
+	d.start, d.end = end, end
+	d.gap = gap{}
+	d.peeked = 0
+	d.cursor.Take(n, end)
+}
+
+// DepthLeft is how many more objects and arrays may be opened.
+func (d *innerDecoder) DepthLeft() int { return d.limit - len(d.outer) }
+
+// Abandon begins the index anew behind the token or value read last, after an
+// attempt that has taken entries without telling.
+func (d *innerDecoder) Abandon() {
+	d.cursor.Restart(d.end)
+	d.peeked = 0
+}
+
+// RejectInvalidUTF8 leaves windows with ill-formed UTF-8 to the careful path
+// even where it is allowed, because there it is replaced. It returns what to
+// give to RestoreFlags in the end.
+func (d *innerDecoder) RejectInvalidUTF8() simd.Flags {
+	before := d.cursor.Fatal
+	d.cursor.SetFatal(before | simd.InvalidUTF8)
+	return before
+}
+
+// RestoreFlags undoes RejectInvalidUTF8.
+func (d *innerDecoder) RestoreFlags(f simd.Flags) { d.cursor.SetFatal(f) }

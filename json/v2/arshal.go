@@ -1,0 +1,173 @@
+package json
+
+import (
+	"encoding"
+	"io"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// text is the inner side of package jsontext.
+var text = jsontext.Internal.Open(opt.Door{})
+
+// Marshaler is a type that has a JSON form of its own. It should rather be a
+// [MarshalerTo], which needs no intermediate buffer and knows the options; of
+// a type that is both only the latter is used.
+//
+// MarshalJSON should return memory that is the caller's to keep and change. It
+// is checked to be one valid value and laid out as the options ask.
+type Marshaler interface {
+	MarshalJSON() ([]byte, error)
+}
+
+// MarshalerTo is a type that writes its own JSON form: exactly one value to enc,
+// which it must not keep. If it returns [errors.ErrUnsupported] before it has
+// written anything, the value is marshaled as if the method were not there.
+type MarshalerTo interface {
+	MarshalJSONTo(enc *jsontext.Encoder) error
+}
+
+// Unmarshaler is a type that sets itself from its JSON form. It should rather be
+// an [UnmarshalerFrom]; of a type that is both only the latter is used.
+//
+// UnmarshalJSON gets one valid value, without whitespace around it. It must copy
+// what it keeps. By convention, null is a no-op or sets the zero value.
+type Unmarshaler interface {
+	UnmarshalJSON([]byte) error
+}
+
+// UnmarshalerFrom is a type that reads its own JSON form: exactly one value from
+// dec, which it must not keep. If it returns [errors.ErrUnsupported] before it
+// has read anything, the value is unmarshaled as if the method were not there.
+type UnmarshalerFrom interface {
+	UnmarshalJSONFrom(dec *jsontext.Decoder) error
+}
+
+var (
+	marshalerType       = reflect.TypeFor[Marshaler]()
+	marshalerToType     = reflect.TypeFor[MarshalerTo]()
+	unmarshalerType     = reflect.TypeFor[Unmarshaler]()
+	unmarshalerFromType = reflect.TypeFor[UnmarshalerFrom]()
+	textAppenderType    = reflect.TypeFor[encoding.TextAppender]()
+	textMarshalerType   = reflect.TypeFor[encoding.TextMarshaler]()
+	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
+	isZeroerType        = reflect.TypeFor[isZeroer]()
+
+	jsontextValueType = reflect.TypeFor[jsontext.Value]()
+	anyType           = reflect.TypeFor[any]()
+)
+
+type isZeroer interface{ IsZero() bool }
+
+// Marshal returns the JSON form of a Go value; see the package documentation for
+// what that is. Options for decoding have no effect. Upon an error the result is
+// what had been written before it or, in the v1 dialect, nil.
+func Marshal(in any, opts ...Options) (out []byte, err error) {
+	enc := text.GetEncoder(0, opts)
+	x := text.Encoder(enc)
+	x.Opts().Flags.Set(opt.OmitTopLevelNewline | 1)
+	if err = marshalEncode(enc, in); err != nil && x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		err = legacyMarshalError(x.Opts(), in, err)
+	} else {
+		out = append([]byte(nil), x.Buf()...)
+	}
+	text.PutEncoder(enc)
+	return out, err
+}
+
+// MarshalWrite is [Marshal] to a writer: no newline is written behind the value,
+// and no more than a buffer of fixed size and the value's largest string is held
+// in memory. Upon an error a part of the value may have been written.
+func MarshalWrite(out io.Writer, in any, opts ...Options) error {
+	enc := text.GetWriter(out, opts)
+	x := text.Encoder(enc)
+	x.Opts().Flags.Set(opt.OmitTopLevelNewline | 1)
+	err := marshalEncode(enc, in)
+	if err != nil {
+		err = legacyMarshalError(x.Opts(), in, err)
+	}
+	text.PutWriter(enc)
+	return err
+}
+
+// MarshalEncode writes the JSON form of a Go value as the next value of out. The
+// options win over those of out for the duration of the call; a layout other
+// than that of out, and, where a name comes next, another choice of
+// AllowDuplicateNames or AllowInvalidUTF8, are errors.
+func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
+	x := text.Encoder(out)
+	if len(opts) > 0 {
+		before := *x.Opts()
+		defer func() { *x.Opts() = before }()
+		if err := joinMarshalOptions(out, in, &before, opts); err != nil {
+			return err
+		}
+	}
+	if err := marshalEncode(out, in); err != nil {
+		return legacyMarshalError(x.Opts(), in, err)
+	}
+	return nil
+}
+
+// Unmarshal sets the Go value that out points to from in, which must be one JSON
+// value with nothing but whitespace around it; see the package documentation for
+// how. Options for encoding have no effect. Upon an error a part of the value
+// may have been set.
+//
+// Nothing of in is kept, strings are copies.
+func Unmarshal(in []byte, out any, opts ...Options) error {
+	dec := text.GetDecoder(in, opts)
+	err := unmarshalDecode(dec, out, true)
+	if err != nil {
+		err = legacyUnmarshalError(text.Decoder(dec).Opts(), out, err)
+	}
+	text.PutDecoder(dec)
+	return err
+}
+
+// UnmarshalRead is [Unmarshal] from a reader, which it reads up to its end. In
+// memory it holds, beside the value, a buffer of fixed size.
+func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
+	dec := text.GetReader(in, opts)
+	err := unmarshalDecode(dec, out, true)
+	if err != nil {
+		err = legacyUnmarshalError(text.Decoder(dec).Opts(), out, err)
+	}
+	text.PutReader(dec)
+	return err
+}
+
+// UnmarshalDecode sets the Go value that out points to from the next value of
+// in. At the end of the input it returns [io.EOF]. The options win over those of
+// in for the duration of the call; where a name comes next, another choice of
+// AllowDuplicateNames or AllowInvalidUTF8 is an error.
+func UnmarshalDecode(in *jsontext.Decoder, out any, opts ...Options) error {
+	x := text.Decoder(in)
+	if len(opts) > 0 {
+		before := *x.Opts()
+		defer x.SetOpts(&before)
+		if err := joinUnmarshalOptions(in, out, &before, opts); err != nil {
+			return err
+		}
+	}
+	if err := unmarshalDecode(in, out, false); err != nil {
+		return legacyUnmarshalError(x.Opts(), out, err)
+	}
+	return nil
+}
+
+func legacyMarshalError(o *opt.Struct, in any, err error) error {
+	if legacy.MarshalError != nil && o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		return legacy.MarshalError(in, err)
+	}
+	return err
+}
+
+func legacyUnmarshalError(o *opt.Struct, out any, err error) error {
+	if legacy.UnmarshalError != nil && o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		return legacy.UnmarshalError(out, err)
+	}
+	return err
+}

@@ -1,0 +1,373 @@
+package json
+
+import (
+	"errors"
+	"io"
+	"reflect"
+	"sync"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Marshalers is a list of functions that marshal values of certain types, for
+// [WithMarshalers]. A nil list is empty.
+//
+// What has been learnt about the types met is kept in the list: a program should
+// make it once, not for every call. It may be used by several goroutines at the
+// same time.
+type Marshalers = funcList[jsontext.Encoder]
+
+// Unmarshalers is a list of functions that unmarshal values of certain types, for
+// [WithUnmarshalers]. A nil list is empty.
+//
+// What has been learnt about the types met is kept in the list: a program should
+// make it once, not for every call. It may be used by several goroutines at the
+// same time.
+type Unmarshalers = funcList[jsontext.Decoder]
+
+// JoinMarshalers makes one list of several. Of the functions that are for the
+// type of a value the first in the list is called; if it returns
+// [errors.ErrUnsupported], the next one, and when there is none left, the value
+// is marshaled as without the list. Lists within lists count as what they hold:
+//
+//	JoinMarshalers(a, JoinMarshalers(b, c), d) // is
+//	JoinMarshalers(a, b, c, d)
+func JoinMarshalers(ms ...*Marshalers) *Marshalers { return joinFuncs(ms) }
+
+// JoinUnmarshalers makes one list of several. Of the functions that are for the
+// type of a value the first in the list is called; if it returns
+// [errors.ErrUnsupported], the next one, and when there is none left, the value
+// is unmarshaled as without the list. Lists within lists count as what they hold:
+//
+//	JoinUnmarshalers(a, JoinUnmarshalers(b, c), d) // is
+//	JoinUnmarshalers(a, b, c, d)
+func JoinUnmarshalers(us ...*Unmarshalers) *Unmarshalers { return joinFuncs(us) }
+
+// MarshalFunc makes a list of one function that marshals values of type T, as
+// [Marshaler.MarshalJSON] does. It must not keep the value.
+//
+// T may be any type but a named pointer type. If T is an interface type, fn gets
+// a non-nil pointer to each value whose type, or pointer to it, implements T. If
+// T is a pointer type, fn gets a non-nil pointer to each value of the type that
+// T points to.
+//
+// fn may not return [errors.ErrUnsupported]; [MarshalToFunc] may.
+func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers {
+	const name = "MarshalFunc"
+	t := reflect.TypeFor[T]()
+	checkMarshalFuncType(t)
+	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
+		val, err := fn(argument[T](v, t))
+		if err != nil {
+			err = wrapErrUnsupported(err, "marshal function of type func(T) ([]byte, error)")
+			if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+				return newMarshalerError(v, err, name)
+			}
+			return collapseSemanticErrors(newMarshalErrorBefore(enc, t, err))
+		}
+		if err = enc.WriteValue(val); err != nil {
+			switch {
+			case o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
+				err = newMarshalerError(v, err, name)
+			case isSyntacticError(err):
+				err = newMarshalErrorBefore(enc, t, err)
+			}
+		}
+		return err
+	}
+	return newFuncList(typedFunc[jsontext.Encoder]{typ: t, fn: call})
+}
+
+// MarshalToFunc makes a list of one function that marshals values of type T, as
+// [MarshalerTo.MarshalJSONTo] does: it writes exactly one value. It must not keep
+// the Encoder or the value.
+//
+// T may be any type but a named pointer type. If T is an interface type, fn gets
+// a non-nil pointer to each value whose type, or pointer to it, implements T. If
+// T is a pointer type, fn gets a non-nil pointer to each value of the type that
+// T points to.
+//
+// If fn has written nothing and returns [errors.ErrUnsupported], the value is
+// marshaled in the next best way.
+func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
+	t := reflect.TypeFor[T]()
+	checkMarshalFuncType(t)
+	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
+		arg := argument[T](v, t)
+		before := placeOf(enc)
+		defer lend(enc).giveBack()
+		err := fn(enc, arg)
+		if err = checkOneValue(err, before, placeOf(enc)); err == nil || isSkip(err) {
+			return err
+		}
+		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+			return newMarshalerError(v, err, "MarshalToFunc")
+		}
+		if !text.IsIOError(err) {
+			err = newSemanticErrorWithPosition(enc, t, before, err)
+		}
+		return err
+	}
+	return newFuncList(typedFunc[jsontext.Encoder]{typ: t, fn: call, maySkip: true})
+}
+
+// UnmarshalFunc makes a list of one function that unmarshals values of type T,
+// as [Unmarshaler.UnmarshalJSON] does. It must keep neither the text nor the
+// value.
+//
+// T must be an unnamed pointer type or an interface type. If T is an interface
+// type, fn gets a non-nil pointer to each value whose type, or pointer to it,
+// implements T, else a non-nil pointer to each value of the type that T points
+// to.
+//
+// fn may not return [errors.ErrUnsupported]; [UnmarshalFromFunc] may.
+func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
+	t := reflect.TypeFor[T]()
+	checkUnmarshalFuncType(t)
+	call := func(dec *jsontext.Decoder, v reflect.Value, o *opt.Struct) error {
+		val, err := dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		if err = fn(val, argument[T](v, t)); err == nil {
+			return nil
+		}
+		err = wrapErrUnsupported(err, "unmarshal function of type func([]byte, T) error")
+		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+			return err
+		}
+		return collapseSemanticErrors(newUnmarshalErrorAfter(dec, t, err))
+	}
+	return newFuncList(typedFunc[jsontext.Decoder]{typ: t, fn: call})
+}
+
+// UnmarshalFromFunc makes a list of one function that unmarshals values of type
+// T, as [UnmarshalerFrom.UnmarshalJSONFrom] does: it reads exactly one value. It
+// must keep neither the Decoder nor the value.
+//
+// T must be an unnamed pointer type or an interface type. If T is an interface
+// type, fn gets a non-nil pointer to each value whose type, or pointer to it,
+// implements T, else a non-nil pointer to each value of the type that T points
+// to.
+//
+// If fn has read nothing and returns [errors.ErrUnsupported], the value is
+// unmarshaled in the next best way.
+func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers {
+	t := reflect.TypeFor[T]()
+	checkUnmarshalFuncType(t)
+	call := func(dec *jsontext.Decoder, v reflect.Value, o *opt.Struct) error {
+		before := placeOf(dec)
+		if before.depth == 0 && atEOF(dec) {
+			return io.EOF // fn would make something else of it
+		}
+		arg := argument[T](v, t)
+		defer lend(dec).giveBack()
+		err := fn(dec, arg)
+		if err = checkOneValue(err, before, placeOf(dec)); err == nil || isSkip(err) {
+			return err
+		}
+		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+			if err := skipUntil(dec, stackPlace{before.depth, before.length + 1}); err != nil {
+				return err
+			}
+			return err
+		}
+		if !isSyntacticError(err) && !text.IsIOError(err) {
+			err = newSemanticErrorWithPosition(dec, t, before, err)
+		}
+		return err
+	}
+	return newFuncList(typedFunc[jsontext.Decoder]{typ: t, fn: call, maySkip: true})
+}
+
+// funcList is a list of functions over Encoders or Decoders. Its functions never
+// change.
+type funcList[Coder any] struct {
+	_ [0]func() // not comparable
+
+	funcs []typedFunc[Coder]
+
+	// cache holds what lookup has found, by reflect.Type. It grows with the
+	// types of the program, and ends with the list.
+	cache sync.Map
+	// plans holds the plans that these functions are compiled into: those of
+	// other lists, or of none, are others. Like cache it ends with the list.
+	plans sync.Map
+
+	// fromAny says that one of the functions is for a type that unmarshaling
+	// into an any makes, or for any itself. If not, values of type any can go
+	// the short way, which asks for no functions.
+	fromAny bool
+}
+
+type (
+	marshalFunc   = func(*jsontext.Encoder, reflect.Value, *opt.Struct) error
+	unmarshalFunc = func(*jsontext.Decoder, reflect.Value, *opt.Struct) error
+)
+
+// typedFunc is a function with the type it is for.
+type typedFunc[Coder any] struct {
+	typ reflect.Type
+	// fn gets an addressable value of a type t for which matches(t, typ), and
+	// the options in force.
+	fn func(*Coder, reflect.Value, *opt.Struct) error
+	// maySkip says that fn may return errors.ErrUnsupported itself, neither
+	// wrapped nor with anything read or written, which asks for the next way.
+	maySkip bool
+}
+
+func newFuncList[Coder any](f typedFunc[Coder]) *funcList[Coder] {
+	return &funcList[Coder]{funcs: []typedFunc[Coder]{f}, fromAny: matchesAny(f.typ)}
+}
+
+func joinFuncs[Coder any](lists []*funcList[Coder]) *funcList[Coder] {
+	var all, first *funcList[Coder]
+	for _, l := range lists {
+		switch {
+		case l == nil:
+		case first == nil:
+			first = l
+		default:
+			if all == nil {
+				all = &funcList[Coder]{fromAny: first.fromAny}
+				all.funcs = append(all.funcs, first.funcs...)
+			}
+			all.funcs = append(all.funcs, l.funcs...)
+			all.fromAny = all.fromAny || l.fromAny
+		}
+	}
+	if all == nil {
+		return first // the only one, with all it has learnt, or nil
+	}
+	return all
+}
+
+// lookup returns the functions for values of type t, in the order in which they
+// are to be called: each returns [errors.ErrUnsupported] to ask for the next one,
+// the last one of the list for what would be done without functions.
+func (l *funcList[Coder]) lookup(t reflect.Type) []func(*Coder, reflect.Value, *opt.Struct) error {
+	if l == nil {
+		return nil
+	}
+	type funcs = []func(*Coder, reflect.Value, *opt.Struct) error
+	if v, ok := l.cache.Load(t); ok {
+		return v.(funcs)
+	}
+	var fns funcs
+	for _, f := range l.funcs {
+		if matches(t, f.typ) {
+			fns = append(fns, f.fn)
+			if !f.maySkip {
+				break // those behind it are never called
+			}
+		}
+	}
+	v, _ := l.cache.LoadOrStore(t, fns)
+	return v.(funcs)
+}
+
+// matches reports whether a function for type to is for values of type from.
+//
+//	to               from
+//	interface        T, where *T implements it (and T, too, then)
+//	*T               T
+//	any other type   the same
+//
+// It must agree with argument.
+func matches(from, to reflect.Type) bool {
+	switch to.Kind() {
+	case reflect.Interface:
+		return reflect.PointerTo(from).Implements(to)
+	case reflect.Pointer:
+		return from == to.Elem()
+	}
+	return from == to
+}
+
+// argument turns the addressable value v into what a function for T, whose type
+// is t, is given: a pointer to v, unless T is v's own type.
+func argument[T any](v reflect.Value, t reflect.Type) T {
+	if k := t.Kind(); k == reflect.Interface || k == reflect.Pointer {
+		v = v.Addr()
+	}
+	arg, _ := reflect.TypeAssert[T](v)
+	return arg
+}
+
+// matchesAny reports whether a function for type to is for any of the types that
+// any JSON becomes in an any, or for any itself.
+func matchesAny(to reflect.Type) bool {
+	for _, from := range [...]reflect.Type{
+		anyType,
+		reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float64](),
+		reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](),
+	} {
+		if matches(from, to) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkMarshalFuncType panics if no value can match t: the address of a value is
+// never of a named pointer type.
+func checkMarshalFuncType(t reflect.Type) {
+	if isNamedPointer(t) {
+		panic("input type " + t.String() + " must be an interface type, an unnamed pointer type, or a non-pointer type")
+	}
+}
+
+// checkUnmarshalFuncType panics if no value can match t, and if the function
+// would get a copy, so that nobody saw what it sets.
+func checkUnmarshalFuncType(t reflect.Type) {
+	if k := t.Kind(); isNamedPointer(t) || k != reflect.Interface && k != reflect.Pointer {
+		panic("input type " + t.String() + " must be an interface type or an unnamed pointer type")
+	}
+}
+
+func isNamedPointer(t reflect.Type) bool { return t.Kind() == reflect.Pointer && t.Name() != "" }
+
+// isSkip reports whether err, which checkOneValue has returned, asks for the next
+// way to treat the value.
+func isSkip(err error) bool { return errors.Is(err, errors.ErrUnsupported) }
+
+// checkOneValue returns what is to be made of the error of a method or function
+// that was to read or write exactly one value, or nothing if it returned
+// [errors.ErrUnsupported], and went from one place to the other.
+func checkOneValue(err error, before, after stackPlace) error {
+	switch {
+	case err == nil && !after.oneValueBehind(before):
+		return errNonSingularValue
+	case err != nil && isSkip(err) && after != before:
+		return errUnsupportedMutation
+	}
+	return err
+}
+
+// lent is an Encoder or Decoder in the hands of a user's method or function,
+// which may not reset it.
+type lent struct {
+	flags *opt.Flags
+	was   bool
+}
+
+func lend(c coder) lent {
+	f := flagsOf(c)
+	l := lent{f, f.Get(opt.WithinArshalCall)}
+	f.Set(opt.WithinArshalCall | 1)
+	return l
+}
+
+func (l lent) giveBack() { l.flags.Set(opt.Bool(opt.WithinArshalCall, l.was)) }
+
+// atEOF reports whether nothing but whitespace is left of the input of d, which
+// is between top-level values.
+func atEOF(d *jsontext.Decoder) bool {
+	if d.PeekKind() != jsontext.KindInvalid {
+		return false
+	}
+	// Whatever is wrong otherwise, the next read says it again.
+	_, err := d.ReadToken()
+	return err == io.EOF
+}

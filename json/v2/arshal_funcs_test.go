@@ -1,0 +1,308 @@
+package json
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+type (
+	namedInt     int
+	namedPointer *int
+	valueNamer   struct{}
+	pointerNamer struct{ n int }
+	namer        interface{ name() string }
+	private      interface{ nobody() }
+)
+
+func (valueNamer) name() string    { return "value" }
+func (*pointerNamer) name() string { return "pointer" }
+
+func marshalerOf[T any]() *Marshalers {
+	return MarshalToFunc(func(*jsontext.Encoder, T) error { return nil })
+}
+
+func unmarshalerOf[T any]() *Unmarshalers {
+	return UnmarshalFromFunc(func(*jsontext.Decoder, T) error { return nil })
+}
+
+func TestFuncsMatch(t *testing.T) {
+	typ := reflect.TypeFor[int]
+	for _, tt := range []struct {
+		m    *Marshalers
+		yes  []reflect.Type
+		no   []reflect.Type
+		any  bool
+		name string
+	}{{
+		name: "int",
+		m:    marshalerOf[int](),
+		yes:  []reflect.Type{typ()},
+		no:   []reflect.Type{reflect.TypeFor[*int](), reflect.TypeFor[namedInt](), reflect.TypeFor[int64](), anyType},
+	}, {
+		name: "*int",
+		m:    marshalerOf[*int](),
+		yes:  []reflect.Type{typ()},
+		no:   []reflect.Type{reflect.TypeFor[*int](), reflect.TypeFor[namedInt](), reflect.TypeFor[namedPointer]()},
+	}, {
+		name: "**int",
+		m:    marshalerOf[**int](),
+		yes:  []reflect.Type{reflect.TypeFor[*int]()},
+		no:   []reflect.Type{typ(), reflect.TypeFor[namedPointer]()},
+	}, {
+		name: "*namedPointer",
+		m:    marshalerOf[*namedPointer](),
+		yes:  []reflect.Type{reflect.TypeFor[namedPointer]()},
+		no:   []reflect.Type{reflect.TypeFor[*int]()},
+	}, {
+		name: "namer",
+		m:    marshalerOf[namer](),
+		yes:  []reflect.Type{reflect.TypeFor[valueNamer](), reflect.TypeFor[pointerNamer]()},
+		no: []reflect.Type{
+			reflect.TypeFor[*valueNamer](), reflect.TypeFor[*pointerNamer](), reflect.TypeFor[namer](), typ(), anyType,
+		},
+	}, {
+		name: "private",
+		m:    marshalerOf[private](),
+		no:   []reflect.Type{typ(), anyType, reflect.TypeFor[private]()},
+	}, {
+		name: "any",
+		m:    marshalerOf[any](),
+		yes:  []reflect.Type{typ(), reflect.TypeFor[*int](), anyType, reflect.TypeFor[namer](), reflect.TypeFor[[]string]()},
+		any:  true,
+	}, {
+		name: "*any",
+		m:    marshalerOf[*any](),
+		yes:  []reflect.Type{anyType},
+		no:   []reflect.Type{typ(), reflect.TypeFor[namer]()},
+		any:  true,
+	}, {
+		name: "string",
+		m:    marshalerOf[string](),
+		yes:  []reflect.Type{reflect.TypeFor[string]()},
+		any:  true,
+	}, {
+		name: "*float64",
+		m:    marshalerOf[*float64](),
+		yes:  []reflect.Type{reflect.TypeFor[float64]()},
+		no:   []reflect.Type{reflect.TypeFor[float32]()},
+		any:  true,
+	}, {
+		name: "bool",
+		m:    marshalerOf[bool](),
+		any:  true,
+	}, {
+		name: "[]any",
+		m:    marshalerOf[[]any](),
+		any:  true,
+	}, {
+		name: "*map[string]any",
+		m:    marshalerOf[*map[string]any](),
+		no:   []reflect.Type{reflect.TypeFor[map[string]int]()},
+		any:  true,
+	}} {
+		for range 2 { // the second time from the cache
+			for _, typ := range tt.yes {
+				if n := len(tt.m.lookup(typ)); n != 1 {
+					t.Errorf("func(%s) for %v: %d functions", tt.name, typ, n)
+				}
+			}
+			for _, typ := range tt.no {
+				if n := len(tt.m.lookup(typ)); n != 0 {
+					t.Errorf("func(%s) for %v: %d functions", tt.name, typ, n)
+				}
+			}
+		}
+		if tt.m.fromAny != tt.any {
+			t.Errorf("func(%s): fromAny = %v", tt.name, tt.m.fromAny)
+		}
+	}
+}
+
+func TestFuncsOfIllegalTypes(t *testing.T) {
+	const (
+		marshalText   = "input type json.namedPointer must be an interface type, an unnamed pointer type, or a non-pointer type"
+		unmarshalText = "input type %s must be an interface type or an unnamed pointer type"
+	)
+	for _, tt := range []struct {
+		name string
+		make func()
+		want any
+	}{
+		{"MarshalFunc[namedPointer]", func() { MarshalFunc(func(namedPointer) ([]byte, error) { return nil, nil }) }, marshalText},
+		{"MarshalToFunc[namedPointer]", func() { marshalerOf[namedPointer]() }, marshalText},
+		{"MarshalToFunc[*namedPointer]", func() { marshalerOf[*namedPointer]() }, nil},
+		{"MarshalToFunc[private]", func() { marshalerOf[private]() }, nil},
+		{"MarshalToFunc[[]int]", func() { marshalerOf[[]int]() }, nil},
+		{"UnmarshalFunc[int]", func() { UnmarshalFunc(func([]byte, int) error { return nil }) }, fmt.Sprintf(unmarshalText, "int")},
+		{"UnmarshalFromFunc[map]", func() { unmarshalerOf[map[string]int]() }, fmt.Sprintf(unmarshalText, "map[string]int")},
+		{"UnmarshalFromFunc[namedPointer]", func() { unmarshalerOf[namedPointer]() }, fmt.Sprintf(unmarshalText, "json.namedPointer")},
+		{"UnmarshalFromFunc[*int]", func() { unmarshalerOf[*int]() }, nil},
+		{"UnmarshalFromFunc[**namedPointer]", func() { unmarshalerOf[**namedPointer]() }, nil},
+		{"UnmarshalFromFunc[any]", func() { unmarshalerOf[any]() }, nil},
+	} {
+		got := func() (r any) {
+			defer func() { r = recover() }()
+			tt.make()
+			return nil
+		}()
+		if got != tt.want {
+			t.Errorf("%s panics with %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestJoinFuncs calls the functions that lookup returns and lets each say its
+// name.
+func TestJoinFuncs(t *testing.T) {
+	var called []string
+	to := func(name string) *Marshalers {
+		return MarshalToFunc(func(_ *jsontext.Encoder, _ int) error {
+			called = append(called, name)
+			return errors.ErrUnsupported
+		})
+	}
+	whole := func(name string) *Marshalers {
+		return MarshalFunc(func(*int) ([]byte, error) {
+			called = append(called, name)
+			return []byte("1"), nil
+		})
+	}
+	other := MarshalToFunc(func(*jsontext.Encoder, string) error { panic("called for another type") })
+	a, b, c, d := to("a"), to("b"), whole("c"), to("d")
+
+	for _, tt := range []struct {
+		name string
+		m    *Marshalers
+		want string
+	}{
+		{"nothing", JoinMarshalers(), ""},
+		{"nil", JoinMarshalers(nil, nil), ""},
+		{"one", JoinMarshalers(nil, a, nil), "a"},
+		{"two", JoinMarshalers(a, b), "a b"},
+		{"order", JoinMarshalers(b, a), "b a"},
+		{"nested", JoinMarshalers(a, JoinMarshalers(b, nil, a), b), "a b a b"},
+		{"another type", JoinMarshalers(other, a, other, b), "a b"},
+		{"the last to be called", JoinMarshalers(a, c, d), "a c"},
+	} {
+		for range 2 {
+			called = nil
+			for _, fn := range tt.m.lookup(reflect.TypeFor[int]()) {
+				enc := jsontext.NewEncoder(io.Discard)
+				if err := fn(enc, reflect.ValueOf(new(int)).Elem(), new(opt.Struct)); err != nil && err != errors.ErrUnsupported {
+					t.Errorf("%s: %v", tt.name, err)
+				}
+			}
+			if got := strings.Join(called, " "); got != tt.want {
+				t.Errorf("%s: called %s, want %s", tt.name, got, tt.want)
+			}
+		}
+	}
+	if JoinMarshalers() != nil || JoinUnmarshalers(nil) != nil {
+		t.Error("a list of nothing is not nil")
+	}
+	if JoinMarshalers(nil, a) != a {
+		t.Error("a list of one list is another list")
+	}
+	if m := JoinMarshalers(a, other); !m.fromAny || a.fromAny {
+		t.Error("fromAny is not joined")
+	}
+	if m := JoinMarshalers(other, a); !m.fromAny {
+		t.Error("fromAny is not joined from the first")
+	}
+	if len(a.funcs) != 1 || len(JoinMarshalers(JoinMarshalers(a, b), c).funcs) != 3 {
+		t.Error("joining has changed a list")
+	}
+}
+
+// TestFuncArguments checks what functions are given for a value of their type.
+func TestFuncArguments(t *testing.T) {
+	dec := func() *jsontext.Decoder { return jsontext.NewDecoder(strings.NewReader("null")) }
+	run := func(u *Unmarshalers, v reflect.Value) {
+		t.Helper()
+		fns := u.lookup(v.Type())
+		if len(fns) != 1 {
+			t.Fatalf("%d functions for %v", len(fns), v.Type())
+		}
+		if err := fns[0](dec(), v, new(opt.Struct)); err != nil {
+			t.Error(err)
+		}
+	}
+	n := 7
+	run(UnmarshalFunc(func(b []byte, p *int) error { *p++; return nil }), reflect.ValueOf(&n).Elem())
+	run(UnmarshalFunc(func(b []byte, p any) error { *p.(*int) *= 2; return nil }), reflect.ValueOf(&n).Elem())
+	if n != 16 {
+		t.Errorf("n = %d, want 16", n)
+	}
+	p := &n
+	run(UnmarshalFunc(func(b []byte, q **int) error { *q = nil; return nil }), reflect.ValueOf(&p).Elem())
+	if p != nil {
+		t.Error("p is not nil")
+	}
+	var a any
+	run(UnmarshalFunc(func(b []byte, q any) error { *q.(*any) = 5; return nil }), reflect.ValueOf(&a).Elem())
+	if a != 5 {
+		t.Errorf("a = %v, want 5", a)
+	}
+	var names []string
+	add := UnmarshalFunc(func(b []byte, n namer) error {
+		names = append(names, fmt.Sprintf("%T %s", n, n.name()))
+		return nil
+	})
+	run(add, reflect.ValueOf(new(valueNamer)).Elem())
+	run(add, reflect.ValueOf(new(pointerNamer)).Elem())
+	if got, want := strings.Join(names, ", "), "*json.valueNamer value, *json.pointerNamer pointer"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+
+	// A function for a value gets a copy.
+	var got int
+	m := MarshalFunc(func(n int) ([]byte, error) { got = n; return []byte("null"), nil })
+	err := m.lookup(reflect.TypeFor[int]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&n).Elem(), new(opt.Struct))
+	if got != 16 || err != nil {
+		t.Errorf("got %d, %v, want 16", got, err)
+	}
+	var e error = io.EOF
+	me := MarshalFunc(func(p *error) ([]byte, error) { *p = nil; return []byte("null"), nil })
+	if err := me.lookup(reflect.TypeFor[error]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&e).Elem(), new(opt.Struct)); err != nil || e != nil {
+		t.Errorf("got %v, %v", e, err)
+	}
+}
+
+func TestLookupByManyGoroutines(t *testing.T) {
+	m := JoinMarshalers(marshalerOf[namer](), marshalerOf[int](), marshalerOf[any]())
+	types := []reflect.Type{reflect.TypeFor[int](), reflect.TypeFor[valueNamer](), reflect.TypeFor[string]()}
+	want := []int{2, 2, 1}
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for i, typ := range types {
+				if n := len(m.lookup(typ)); n != want[i] {
+					t.Errorf("%v: %d functions, want %d", typ, n, want[i])
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func BenchmarkMarshalToFunc(b *testing.B) {
+	m := MarshalToFunc(func(e *jsontext.Encoder, n int) error { return e.WriteToken(jsontext.Null) })
+	enc := jsontext.NewEncoder(io.Discard)
+	enc.WriteToken(jsontext.BeginArray)
+	v := reflect.ValueOf(new(int)).Elem()
+	o := new(opt.Struct)
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := m.lookup(v.Type())[0](enc, v, o); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,336 @@
+package json
+
+import (
+	"bytes"
+	"encoding"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file is what the encoding/json of Go releases before 1.27 does otherwise
+// than the v1 dialect, where its errors or its results show it: see [opt.Classic].
+
+// classicError is an error that is returned as it is: that of a user's method,
+// which ends the call, or one after which reading goes on.
+type classicError struct {
+	err   error
+	ptr   jsontext.Pointer
+	fatal bool
+}
+
+func (e *classicError) Error() string { return e.err.Error() }
+
+// stop returns err as one that ends the call, and goOn as one that does not.
+func (u *unmarshaler) stop(err error) error { return &classicError{err, u.dec.StackPointer(), true} }
+func (u *unmarshaler) goOn(err error) error { return &classicError{err, u.dec.StackPointer(), false} }
+
+// legacyFailure returns err, which a user's method has returned, as the v1 dialect
+// has it.
+func (u *unmarshaler) legacyFailure(pl *readPlan, err error) error {
+	if pl.mode&opt.Classic != 0 {
+		return u.stop(err)
+	}
+	return err
+}
+
+// classicTag returns the tag of a struct field without the options of json that
+// are unknown before Go 1.27.
+func classicTag(tag reflect.StructTag) string {
+	val, ok := tag.Lookup("json")
+	if !ok || !strings.Contains(val, ",") {
+		return string(tag)
+	}
+	name, opts, _ := strings.Cut(val, ",")
+	kept := name + ","
+	if name != "-" {
+		kept = name
+	}
+	for o := range strings.SplitSeq(opts, ",") {
+		switch o {
+		case "omitempty", "omitzero", "string":
+			kept += "," + o
+		}
+	}
+	out := "json:" + strconv.Quote(kept)
+	if val, ok := tag.Lookup("javelin"); ok {
+		out += " javelin:" + strconv.Quote(val)
+	}
+	return out
+}
+
+// classicString reports whether the tag option string means anything for a type:
+// for one that is a scalar, or a pointer without a name to such a one.
+func classicString(t reflect.Type) bool {
+	if t.Name() == "" && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	k := t.Kind()
+	return reflect.Bool <= k && k <= reflect.Float64 || k == reflect.String
+}
+
+// classicKey reports whether a map may have keys of type t; reading says whether
+// the map is read.
+func classicKey(t reflect.Type, reading bool) bool {
+	k := t.Kind()
+	switch {
+	case reflect.Int <= k && k <= reflect.Uintptr || k == reflect.String:
+		return true
+	case reading:
+		return reflect.PointerTo(t).Implements(textUnmarshalerType)
+	}
+	return t.Implements(textMarshalerType)
+}
+
+// behindPointer is a bit of the mode for marshaling that is no option: the value
+// is one that a pointer leads to. Then the error of a method names that type.
+const behindPointer mode = opt.OmitTopLevelNewline
+
+// classicNameError returns the error for a key of a map of type t, which a method
+// has failed to write.
+func classicNameError(t reflect.Type, err error) error {
+	if cause := errors.Unwrap(err); cause != nil && !isSyntacticError(err) && !isSemanticError(err) {
+		return fmt.Errorf("json: encoding error for type %q: %q", t.String(), cause.Error())
+	}
+	return err
+}
+
+// unmarshalClassicMap is for a map that no object can be read into.
+func unmarshalClassicMap(u *unmarshaler, pl *readPlan, p pointer) error {
+	if u.dec.PeekKind() == 'n' {
+		return u.null(pl, p)
+	}
+	if _, err := u.dec.ReadValue(); err != nil {
+		return err
+	}
+	return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+}
+
+// classicEntries reads the members of an object into the map at p, and its end.
+// Keys are made after the values have been read.
+func (u *unmarshaler) classicEntries(pl *readPlan, p pointer) error {
+	m := p.Value(pl.typ)
+	if m.IsNil() {
+		m.Set(reflect.MakeMap(pl.typ))
+	}
+	k, v := reflect.New(pl.key.typ).Elem(), reflect.New(pl.elem.typ).Elem()
+	vp := pointerTo(v.Addr())
+	var first error
+	var name []byte
+	for u.dec.PeekKind() != '}' {
+		val, form, err := text.Decoder(u.dec).ReadName()
+		if err != nil {
+			return err
+		}
+		name = append(name[:0], val...)
+		end := u.dec.InputOffset()
+		v.SetZero()
+		if err := u.keep(&first, pl.elem.read(u, pl.elem, vp)); err != nil {
+			return err
+		}
+		k.SetZero()
+		if err := u.classicKey(k, name, form); err != nil {
+			if serr, ok := err.(*SemanticError); ok {
+				serr.ByteOffset = end
+			}
+			if err := u.keep(&first, err); err != nil {
+				return err
+			}
+			continue
+		}
+		m.SetMapIndex(k, v)
+	}
+	if _, err := u.dec.ReadToken(); err != nil {
+		return err
+	}
+	return first
+}
+
+// classicKey sets k, the key of a map, from a name.
+func (u *unmarshaler) classicKey(k reflect.Value, val []byte, form wire.StringFlags) error {
+	name := unquoted(val, form.Verbatim())
+	if k, ok := k.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		if err := k.UnmarshalText(name); err != nil {
+			return u.stop(err)
+		}
+		return nil
+	}
+	var err error
+	switch {
+	case k.CanInt():
+		var n int64
+		n, err = strconv.ParseInt(string(name), 10, k.Type().Bits())
+		k.SetInt(n)
+	case k.CanUint():
+		var n uint64
+		n, err = strconv.ParseUint(string(name), 10, k.Type().Bits())
+		k.SetUint(n)
+	default:
+		k.SetString(string(name))
+	}
+	if err == nil {
+		return nil
+	}
+	return &SemanticError{
+		action:      unmarshalAction,
+		JSONPointer: u.dec.StackPointer(),
+		JSONKind:    jsontext.KindString,
+		JSONValue:   bytes.Clone(val),
+		GoType:      k.Type(),
+		Err:         strconv.ErrSyntax,
+	}
+}
+
+// quotedPlan returns a plan for what the tag option string has read from within a
+// string. pl is that of the same type without the tag.
+func quotedPlan(pl *readPlan) *readPlan {
+	return &readPlan{typ: pl.typ, mode: pl.mode, elem: pl, custom: true, read: unmarshalClassicString}
+}
+
+// unmarshalClassicString reads a string and sets the value at p from the literal
+// in it.
+func unmarshalClassicString(u *unmarshaler, pl *readPlan, p pointer) error {
+	if u.dec.PeekKind() == 'n' {
+		return pl.elem.read(u, pl.elem, p)
+	}
+	val, plain, err := u.value()
+	if err != nil {
+		return err
+	}
+	if val[0] != '"' {
+		return u.goOn(fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal unquoted value into %v", pl.typ))
+	}
+	return u.literal(pl, p, unquoted(val, plain))
+}
+
+// literal sets the value at p from a literal that has been found within a string.
+func (u *unmarshaler) literal(pl *readPlan, p pointer, item []byte) error {
+	invalid := func(t reflect.Type) error {
+		return fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal %q into %v", item, t)
+	}
+	if len(item) == 0 {
+		return u.goOn(invalid(pl.typ))
+	}
+	// Follow pointers to what is to be set, or to a method.
+	v := p.Value(pl.typ)
+	for {
+		m := v
+		if v.Kind() != reflect.Pointer {
+			if v.Type().Name() != "" {
+				m = v.Addr()
+			}
+		} else {
+			if item[0] == 'n' {
+				break // the pointer itself becomes nil
+			}
+			if v.IsNil() {
+				v.Set(reflect.New(v.Type().Elem()))
+			}
+		}
+		if m.Kind() == reflect.Pointer && m.Type().NumMethod() > 0 {
+			switch m := m.Interface().(type) {
+			case Unmarshaler:
+				if err := m.UnmarshalJSON(item); err != nil {
+					return u.stop(err)
+				}
+				return nil
+			case encoding.TextUnmarshaler:
+				if item[0] == 'n' {
+					break
+				}
+				if item[0] != '"' {
+					return u.goOn(invalid(pl.typ))
+				}
+				s, ok := unquotedText(item)
+				if !ok {
+					return u.stop(invalid(pl.typ))
+				}
+				if err := m.UnmarshalText(s); err != nil {
+					return u.stop(err)
+				}
+				return nil
+			}
+		}
+		if v.Kind() != reflect.Pointer {
+			break
+		}
+		v = v.Elem()
+	}
+
+	t := v.Type()
+	mismatch := func(value string) error {
+		serr := newUnmarshalErrorAfter(u.dec, t, nil).(*SemanticError)
+		serr.JSONKind = jsontext.KindString
+		if value != "" {
+			serr.JSONKind, serr.JSONValue = jsontext.KindNumber, jsontext.Value(value)
+		}
+		return serr
+	}
+	switch c := item[0]; {
+	case c == 'n':
+		if string(item) != "null" {
+			return u.goOn(invalid(t))
+		}
+		if t.Kind() == reflect.Pointer {
+			v.SetZero()
+		}
+	case c == 't' || c == 'f':
+		if s := string(item); s != "true" && s != "false" || t.Kind() != reflect.Bool {
+			return u.goOn(invalid(t))
+		}
+		v.SetBool(c == 't')
+	case c == '"':
+		s, ok := unquotedText(item)
+		if !ok {
+			return u.stop(invalid(t))
+		}
+		if t.Kind() != reflect.String {
+			return mismatch("")
+		}
+		if t == legacy.Number && !isNumber(s) {
+			return u.stop(fmt.Errorf("json: invalid number literal, trying to unmarshal %q into Number", item))
+		}
+		v.SetString(string(s))
+	case c != '-' && (c < '0' || c > '9'):
+		return u.stop(invalid(t))
+	case t == legacy.Number:
+		v.SetString(string(item))
+	case v.CanInt():
+		n, err := strconv.ParseInt(string(item), 10, t.Bits())
+		if err != nil {
+			return mismatch(string(item))
+		}
+		v.SetInt(n)
+	case v.CanUint():
+		n, err := strconv.ParseUint(string(item), 10, t.Bits())
+		if err != nil {
+			return mismatch(string(item))
+		}
+		v.SetUint(n)
+	case v.CanFloat():
+		f, err := strconv.ParseFloat(string(item), t.Bits())
+		if err != nil {
+			return mismatch(string(item))
+		}
+		v.SetFloat(f)
+	default:
+		return u.stop(invalid(t))
+	}
+	return nil
+}
+
+
+// unquotedText returns what the string s means, if it is one.
+func unquotedText(s []byte) ([]byte, bool) {
+	n, form, err := wire.ConsumeString(s, 0, 0, false)
+	if err != nil || n < len(s) {
+		return nil, false
+	}
+	return wire.Unquote(s, form), true
+}

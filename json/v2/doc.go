@@ -1,0 +1,173 @@
+// Package json turns Go values into JSON and JSON into Go values.
+//
+// It has the API and the behaviour of encoding/json/v2 of Go 1.27, with types of
+// its own, on every Go release that it supports. Package [jsontext] is the half
+// below it: what JSON is as text, without regard to what it means.
+//
+// # Calls
+//
+// [Marshal] and [Unmarshal] work on a []byte, [MarshalWrite] and [UnmarshalRead]
+// on a stream that is one JSON value, [MarshalEncode] and [UnmarshalDecode] on
+// the place where a [jsontext.Encoder] or [jsontext.Decoder] stands. The latter
+// two make a program that reads or writes an endless array, or many values in a
+// row, while it holds one of them in memory:
+//
+//	d := jsontext.NewDecoder(r)
+//	d.ReadToken() // [
+//	for d.PeekKind() != jsontext.KindEndArray {
+//		var e Event
+//		if err := json.UnmarshalDecode(d, &e); err != nil {
+//			return err
+//		}
+//		…
+//	}
+//	d.ReadToken() // ]
+//
+// All of them take [Options]: those of this package say what values mean, those
+// of package jsontext what the text looks like.
+//
+// # Who decides
+//
+// What a value is as JSON is decided by the first of these that there is:
+//
+//  1. a function that the caller gives with [WithMarshalers] or
+//     [WithUnmarshalers] and that is made for the type;
+//  2. the method MarshalJSONTo or UnmarshalJSONFrom of the type
+//     ([MarshalerTo], [UnmarshalerFrom]);
+//  3. the method MarshalJSON or UnmarshalJSON ([Marshaler], [Unmarshaler]);
+//  4. the method AppendText, else MarshalText, or UnmarshalText
+//     ([encoding.TextAppender], [encoding.TextMarshaler],
+//     [encoding.TextUnmarshaler]), whose text becomes a JSON string;
+//  5. the rules below.
+//
+// A function made by [MarshalToFunc] or [UnmarshalFromFunc], and a method of the
+// second kind, can return [errors.ErrUnsupported] before it has read or written
+// anything. Then the next in line decides.
+//
+// Functions and methods for *T are called for every value of type T, also where
+// it has no address in Go, such as an entry of a map: then for a copy, which is
+// put back after unmarshaling. For a nil pointer nothing is called.
+//
+// # Representation
+//
+//	Go                   JSON
+//	bool                 true, false
+//	string types         string
+//	int and uint types   number without fraction and exponent
+//	float types          number
+//	[]byte, [N]byte      string in base64 (RFC 4648 §4)
+//	slice, array         array
+//	map, struct          object
+//	pointer, interface   null if nil, else what it holds
+//	time.Time            string (RFC 3339, down to nanoseconds)
+//
+// Where there is no JSON for a value, or no Go for a JSON text, the error is a
+// [SemanticError]: for channels, functions and complex numbers, for NaN and
+// infinities, and for [time.Duration], for which no one form has prevailed; the
+// option FormatDurationAsNano of v1 chooses one.
+//
+// The names of an object stem from the keys of a map, which must be of a type
+// that is a JSON string or a number; a number is put in quotes. The entries come
+// in no particular order unless [Deterministic] is set. A nil map is an empty
+// object and a nil slice an empty array, or null with [FormatNilMapAsNull] and
+// [FormatNilSliceAsNull].
+//
+// # Unmarshaling
+//
+// The result replaces what was there, except that objects are merged, much as in
+// RFC 7396:
+//
+//   - null stores the zero value, whatever the type.
+//   - A member of an object is unmarshaled into the field of the struct, or the
+//     entry of the map, that is already there. Others stay as they are.
+//   - A slice is cut to length zero and appended to; its elements start from
+//     their zero value. An array takes exactly as many elements as it has. A
+//     []byte keeps its memory if that is large enough, a [N]byte takes exactly N
+//     bytes.
+//   - A pointer that is nil gets a new value; otherwise the value that it points
+//     to is set.
+//   - So it is with an interface. One that is nil can be given a value only if it
+//     has no methods, and gets a bool, string, float64, map[string]any or []any.
+//
+// A number must fit the type: an integer has no fraction and no exponent, not
+// even 1.0, and does not overflow; nor does a float. Strings are copies: nothing
+// keeps the input alive.
+//
+// # Structs
+//
+// The exported fields of a struct are the members of an object, in the order in
+// which they are declared. A tag with the key json says more:
+//
+//	Field int `json:"name,option,option"`
+//
+// The name, if not empty, stands for that of the field. A field tagged "-" is no
+// member. The options are:
+//
+//   - omitzero: the member is not written if the field is zero, which is for its
+//     method IsZero() bool to say, if it has one, and else means Go's zero value.
+//   - omitempty: the member is not written if it would be null, "", {} or [].
+//   - string: the number is put in quotes, as [StringifyNumbers] does it, but not
+//     those of an object or array within. For other types this is an error.
+//   - case:ignore and case:strict: whether case, and dashes and underscores,
+//     matter for the name when it is read. Without the option they do, or do not
+//     if [MatchCaseInsensitiveNames] is set. A name that is equal always wins. If
+//     none is and several match, that is an error.
+//   - embed: the members of the field's value become members of this object. The
+//     type must be a struct, or a pointer to one, without methods of its own for
+//     JSON. It may also be a jsontext.Value or a map whose keys are strings: an
+//     embedded fallback, of which a struct has at most one and which holds all
+//     members for which there is no field. embed goes with neither a name nor
+//     another option. A Go embedded struct has it by itself unless it has a name.
+//
+// omitzero asks about the Go value and omitempty about the JSON value. Of slices,
+// the first omits nil alone and the second all that are empty; the number 0 is
+// zero, and not empty.
+//
+// Of several fields with the same name, which embedding can bring about, the one
+// that is embedded least deep counts; of several at the same depth the one
+// whose tag has a name, if that is only one; otherwise none of them.
+//
+// Malformed tags, tags of unexported fields, and structs that have fields but no
+// member and no json tag are errors as soon as a value of the type is met.
+//
+// A member that there is no place for is skipped when unmarshaling, or an error
+// with [RejectUnknownMembers].
+//
+// # Errors
+//
+// There are three kinds. A [jsontext.SyntacticError] says that a text is not
+// JSON, a [SemanticError] that JSON and Go value do not go together; both say
+// where, by offset and by JSON Pointer (RFC 6901). Errors of a reader or writer
+// are wrapped, for [errors.Is] to find. Unmarshaling stops at the first error and
+// leaves what it has set.
+//
+// # What is stricter than in v1
+//
+// Package json of this module is the first version of this API, by other
+// defaults of the same engine: DefaultOptionsV1 there brings them back here, and
+// [DefaultOptionsV2] takes them away. These differences concern what a document
+// may mean to an attacker's advantage:
+//
+//   - Strings must be valid UTF-8. v1 replaces what is not, and so may make two
+//     strings equal. [jsontext.AllowInvalidUTF8]
+//   - A name occurs once in an object. Of two members with the same name v1 takes
+//     the last, other programs the first. [jsontext.AllowDuplicateNames]
+//   - Names must be equal to those of the fields, as most programs have it. v1
+//     ignores case. [MatchCaseInsensitiveNames]
+//
+// In both, a number in an any is a float64, which does not hold every int64, and
+// members that are not known are skipped without a word. A text that
+// [jsontext.Value.Canonicalize] accepts and leaves with the same meaning is one
+// about which programs agree.
+//
+// Other differences are a matter of taste: v2 has empty arrays and objects where
+// v1 has null, base64 for [N]byte where v1 has an array of numbers, no escapes for
+// the sake of HTML, an array of exactly the length of the Go array, omitempty by
+// JSON's notion of empty, methods with pointer receivers called always, and maps
+// in no order.
+//
+// # Costs
+//
+// What a type is as JSON is worked out once per type and set of options, when it
+// is first met. A list of functions keeps its own results: make it once.
+package json

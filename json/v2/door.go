@@ -1,0 +1,102 @@
+package json
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Internal is of use to other packages of this module only: its method asks for
+// a value of a type that nobody else can name. It is no part of the API.
+var Internal internal
+
+type internal struct{}
+
+// Open returns what package json, the v1 dialect, may do with this package beyond
+// its API.
+func (internal) Open(opt.Door) innerDoor { return innerDoor{} }
+
+type innerDoor struct{}
+
+// Legacy returns the hooks of the v1 dialect, to be set when the program starts.
+func (innerDoor) Legacy() *legacyHooks { return &legacy }
+
+// IsCycle, IsNotPointer and IsNilInterface report whether err, the cause of a
+// SemanticError, is the one that the v1 dialect has its own error for.
+func (innerDoor) IsCycle(err error) bool        { return err == errCycle }
+func (innerDoor) IsNotPointer(err error) bool   { return err == errNonNilReference }
+func (innerDoor) IsNilInterface(err error) bool { return err == errNilInterface }
+
+// IsNotString reports whether err says that JSON other than a string was met where
+// a method UnmarshalText waits for one.
+func (innerDoor) IsNotString(err error) bool { return err == errNonStringValue }
+
+// IsUnsettable reports whether err says that an embedded pointer to a struct that
+// is not exported is nil.
+func (innerDoor) IsUnsettable(err error) bool { return err == errNilField }
+
+// Classic returns the error that err holds, which is to be returned as it is, and
+// where it was; ok says that there is one.
+func (innerDoor) Classic(err error) (cause error, ptr jsontext.Pointer, ok bool) {
+	if c, ok := err.(*classicError); ok {
+		return c.err, c.ptr, true
+	}
+	return nil, "", false
+}
+
+// Field returns the field of the struct type t that is meant by a name, and the
+// way there: the Go names of the structs that it is embedded in, and its own name
+// in JSON.
+func (innerDoor) Field(t reflect.Type, name string) (f reflect.StructField, way []string, ok bool) {
+	s := fieldsIn(t, true).shape
+	i := s.Find([]byte(name))
+	if i < 0 {
+		if i, _ = s.FindFold([]byte(name), true, true); i < 0 {
+			return f, nil, false
+		}
+	}
+	index := s.Fields[i].Index
+	for n := 1; n < len(index); n++ {
+		way = append(way, t.FieldByIndex(index[:n]).Name)
+	}
+	f = t.FieldByIndex(index)
+	f.Index = index
+	return f, append(way, s.Fields[i].Name), true
+}
+
+// ValueOf returns the Go value that err is about, if it is about one.
+func (innerDoor) ValueOf(err error) (v any, ok bool) {
+	if err, ok := err.(*valueError); ok {
+		return err.Val, true
+	}
+	return nil, false
+}
+
+// legacy is set by package json, which alone makes the options that lead to it.
+var legacy legacyHooks
+
+type legacyHooks struct {
+	// MarshalError and UnmarshalError turn the error of a whole call into one
+	// of the v1 dialect.
+	MarshalError   func(in any, err error) error
+	UnmarshalError func(out any, err error) error
+	// MethodError wraps the error of a user's method that was to marshal what
+	// the pointer in leads to.
+	MethodError func(in any, err error, method string) error
+	// NewNumber returns a pointer to a new json.Number, NumberOf a json.Number.
+	NewNumber func() any
+	NumberOf  func([]byte) any
+
+	// Number is the type json.Number of the standard library. It is treated
+	// here, because what methods it has depends on the Go release, and where
+	// it has some, they are for another Encoder and Decoder.
+	Number reflect.Type
+}
+
+// UnmarshalValue sets what out points to from in, which is known to be one valid
+// value with nothing around it. Offsets in errors are those in in, and more.
+func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) error {
+	err := Unmarshal(in, out, o)
+	return err
+}

@@ -1,0 +1,550 @@
+package json
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"io"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file is the type SemanticError, the constructors that fill it in at the
+// place where an Encoder or Decoder stands, and what the v1 dialect makes of it.
+// All of it runs on failure only.
+
+const errorPrefix = "json: "
+
+// The actions of a SemanticError.
+const (
+	marshalAction   = "marshal"
+	unmarshalAction = "unmarshal"
+)
+
+// ErrUnknownName is the Err of a [SemanticError] when an object has a member that
+// the Go struct has no place for and [RejectUnknownMembers] is set. The name is
+// the last token of the error's JSONPointer:
+//
+//	var serr *json.SemanticError
+//	if errors.As(err, &serr) && serr.Err == json.ErrUnknownName {
+//		name := serr.JSONPointer.LastToken()
+//		…
+//	}
+var ErrUnknownName = errors.New("unknown object member name")
+
+var (
+	errAmbiguousName       = errors.New("ambiguous object member name")
+	errNonSingularValue    = errors.New("must read or write exactly one value")
+	errUnsupportedMutation = errors.New("unsupported calls must not read or write any tokens")
+
+	// The v1 dialect knows these by identity.
+	errCycle           = errors.New("encountered a cycle")
+	errNonNilReference = errors.New("value must be passed as a non-nil pointer reference")
+	errNilInterface    = errors.New("cannot derive concrete type for nil interface with finite type set")
+)
+
+// SemanticError is an error about what JSON means as a value of Go, or the other
+// way round: where it is, which kind of JSON and which Go type do not go
+// together, and why. Errors of JSON syntax are a [jsontext.SyntacticError].
+//
+// A method or function that marshals or unmarshals may return a SemanticError
+// with the fields it knows. Where ByteOffset, JSONPointer and GoType are zero,
+// they are set to the place and type it was called for; an error without any
+// type of its own becomes the Err of a SemanticError made for it.
+//
+// The contents may differ in later versions where they become more precise.
+type SemanticError struct {
+	_ [0]func() // neither comparable nor to be written without field names
+
+	action string // marshalAction, unmarshalAction, or neither
+
+	// ByteOffset is a position at or before the fault.
+	ByteOffset int64
+	// JSONPointer leads to the innermost value known to hold the fault.
+	JSONPointer jsontext.Pointer
+
+	// JSONKind is the kind of JSON that the Go type cannot hold, or zero.
+	JSONKind jsontext.Kind
+	// JSONValue is the number or string that the Go type cannot hold, if that
+	// is what is wrong. It is nil when marshaling.
+	JSONValue jsontext.Value
+	// GoType is the type that cannot be marshaled or unmarshaled, or nil.
+	GoType reflect.Type
+
+	// Err is the cause, or nil.
+	Err error
+}
+
+// Unwrap returns e.Err.
+func (e *SemanticError) Unwrap() error { return e.Err }
+
+// Error says what could not be done, with which kind of JSON and Go type, where,
+// and why.
+func (e *SemanticError) Error() string {
+	b := append([]byte(nil), errorPrefix+"cannot "...)
+	var with string // what stands between the JSON and the Go type
+	switch e.action {
+	case marshalAction:
+		b, with = append(b, "marshal"...), " from"
+	case unmarshalAction:
+		b, with = append(b, "unmarshal"...), " into"
+	default:
+		b = append(b, "handle"...)
+		if kindName(e.JSONKind) != "" {
+			with = " with"
+		}
+	}
+	if name := kindName(e.JSONKind); name != "" {
+		b = append(append(b, " JSON "...), name...)
+	}
+	if n := len(e.JSONValue); 0 < n && n < 100 {
+		b = append(append(b, ' '), e.JSONValue...)
+	}
+	if e.GoType != nil {
+		b = append(append(b, with...), " Go "...)
+		b = append(b, typeName(e.GoType)...)
+	}
+
+	ptr, offset := e.JSONPointer, e.ByteOffset
+	var cause string
+	switch err := e.Err.(type) {
+	case nil:
+	case *jsontext.SyntacticError:
+		cause = strings.TrimPrefix(err.Error(), "jsontext: ")
+		// It says itself where it is. Only a place that it is not within adds
+		// anything.
+		if ptr.Contains(err.JSONPointer) && ptr != "" || ptr == "" && offset <= err.ByteOffset {
+			ptr, offset = "", 0
+		}
+	default:
+		cause = err.Error()
+		if e.Err == ErrUnknownName || e.Err == errAmbiguousName {
+			// The name says more than where the object begins.
+			cause += " " + strconv.Quote(ptr.LastToken())
+			if ptr = ptr.Parent(); ptr != "" {
+				cause += " within " + quotePointer(ptr)
+			}
+			ptr, offset = "", 0
+		}
+	}
+	switch {
+	case ptr != "":
+		b = append(append(b, " within "...), quotePointer(ptr)...)
+	case offset > 0:
+		b = strconv.AppendInt(append(b, " after offset "...), offset, 10)
+	}
+	if e.Err != nil {
+		b = append(append(b, ": "...), cause...)
+	}
+	return string(b)
+}
+
+// kindName returns what the values that begin with, or end with, a token of kind
+// k are called.
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case jsontext.KindNull:
+		return "null"
+	case jsontext.KindFalse, jsontext.KindTrue:
+		return "boolean"
+	case jsontext.KindString:
+		return "string"
+	case jsontext.KindNumber:
+		return "number"
+	case jsontext.KindBeginObject, jsontext.KindEndObject:
+		return "object"
+	case jsontext.KindBeginArray, jsontext.KindEndArray:
+		return "array"
+	}
+	return ""
+}
+
+// typeName is t as a message shows it. A struct type without a name may fill
+// pages: of such a one only the kind is shown, and its package where an
+// unexported field gives that away.
+func typeName(t reflect.Type) string {
+	if name := t.String(); len(name) <= 100 {
+		return name
+	}
+	name := t.Kind().String()
+	if t.Kind() == reflect.Struct && t.Name() == "" {
+		for i := range t.NumField() {
+			if path := t.Field(i).PkgPath; path != "" {
+				return path[strings.LastIndexByte(path, '/')+1:] + "." + name
+			}
+		}
+	}
+	return name
+}
+
+func quotePointer(p jsontext.Pointer) string {
+	return strconv.Quote(wire.ShortenPointer(string(p), 100))
+}
+
+func isSemanticError(err error) bool {
+	_, ok := err.(*SemanticError)
+	return ok
+}
+
+func isSyntacticError(err error) bool {
+	_, ok := err.(*jsontext.SyntacticError)
+	return ok
+}
+
+// isFatalError reports whether err ends the call. All do, except that the v1
+// dialect goes on after a value that does not fit, and returns the first such
+// error at the end.
+func isFatalError(err error, f *opt.Flags) bool {
+	if c, ok := err.(*classicError); ok {
+		return c.fatal
+	}
+	return !f.Get(opt.ReportErrorsWithLegacySemantics) || isSyntacticError(err) || text.IsIOError(err)
+}
+
+// toUnexpectedEOF turns [io.EOF] into [io.ErrUnexpectedEOF]: within a value an
+// end of the input is never in order, whatever a user's method returns.
+func toUnexpectedEOF(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// wrapErrUnsupported replaces an error that is [errors.ErrUnsupported], which
+// would ask for another way to treat the value, where there is none. what names
+// the method or function.
+func wrapErrUnsupported(err error, what string) error {
+	if errors.Is(err, errors.ErrUnsupported) {
+		return errors.New(what + " may not return errors.ErrUnsupported")
+	}
+	return err
+}
+
+// newDuplicateNameError returns the error for a name that occurs twice in the
+// object that ptr leads to; or, if quotedName is nil, in the object around the
+// member that ptr leads to.
+func newDuplicateNameError(ptr jsontext.Pointer, quotedName []byte, offset int64) error {
+	if quotedName != nil {
+		name, _ := jsontext.AppendUnquote(nil, quotedName)
+		ptr = ptr.AppendToken(string(name))
+	}
+	return &jsontext.SyntacticError{ByteOffset: offset, JSONPointer: ptr, Err: jsontext.ErrDuplicateName}
+}
+
+// coder is what Encoder and Decoder have in common.
+type coder interface {
+	Options() Options
+	StackDepth() int
+	StackIndex(int) (jsontext.Kind, int64)
+	StackPointer() jsontext.Pointer
+}
+
+func flagsOf(c coder) *opt.Flags { return &c.Options().(*opt.Struct).Flags }
+
+func reportsLegacy(c coder) bool { return flagsOf(c).Get(opt.ReportErrorsWithLegacySemantics) }
+
+// stackPlace is a place in the grammar, told by the number of open objects and
+// arrays and by what has been read or written of the innermost.
+type stackPlace struct {
+	depth  int
+	length int64
+}
+
+func placeOf(c coder) stackPlace {
+	depth := c.StackDepth()
+	_, length := c.StackIndex(depth)
+	return stackPlace{depth, length}
+}
+
+// oneValueBehind reports whether what lies between before and p is one value, or
+// at least adds up to one.
+func (p stackPlace) oneValueBehind(before stackPlace) bool {
+	return p.depth == before.depth && p.length == before.length+1
+}
+
+// pointerAround leads to the innermost open object or array; or to the member of
+// an object whose name is there and whose value is not.
+func pointerAround(c coder) jsontext.Pointer {
+	ptr := c.StackPointer()
+	kind, n := c.StackIndex(c.StackDepth())
+	if n == 0 || kind == jsontext.KindBeginObject && n%2 == 1 {
+		return ptr // no element yet; the name
+	}
+	return ptr.Parent()
+}
+
+// pointerNext leads to the value that comes next, or to the object if a name
+// comes next.
+func pointerNext(c coder) jsontext.Pointer {
+	ptr := pointerAround(c)
+	if kind, n := c.StackIndex(c.StackDepth()); kind == jsontext.KindBeginArray {
+		ptr += jsontext.Pointer("/" + strconv.FormatInt(n, 10))
+	}
+	return ptr
+}
+
+// nextOutput returns the offset at which the next value would be written, or a
+// name where a name comes next.
+func nextOutput(e *jsontext.Encoder) int64 {
+	o := e.Options().(*opt.Struct)
+	depth := e.StackDepth()
+	kind, n := e.StackIndex(depth)
+	offset := e.OutputOffset()
+	if kind == jsontext.KindBeginObject && n%2 == 1 {
+		offset += int64(len(":"))
+		if o.Flags.Get(opt.SpaceAfterColon) {
+			offset += int64(len(" "))
+		}
+		return offset
+	}
+	if depth == 0 {
+		return offset
+	}
+	if n > 0 {
+		offset += int64(len(","))
+		if o.Flags.Get(opt.SpaceAfterComma) {
+			offset += int64(len(" "))
+		}
+	}
+	if o.Flags.Get(opt.Multiline) {
+		offset += int64(len("\n") + len(o.IndentPrefix) + depth*len(o.Indent))
+	}
+	return offset
+}
+
+// nextInput returns the offset of the next token.
+func nextInput(d *jsontext.Decoder) int64 {
+	d.PeekKind() // has it read into the buffer
+	rest := d.UnreadBuffer()
+	between := len(rest) - len(bytes.TrimLeft(rest, " \t\r\n,:"))
+	// NOTE: not InputOffset, which does not count whitespace that was too long
+	// for the buffer.
+	in := text.Decoder(d)
+	return in.StartOffset() + int64(len(in.Last())) + int64(between)
+}
+
+// lastInput returns the text of the token or value read last, or nil.
+func lastInput(d *jsontext.Decoder) []byte {
+	in := text.Decoder(d)
+	if last := in.Last(); len(last) > 0 {
+		return last
+	}
+	// Of literals and delimiters only the end is known.
+	read := in.Cursor().Buf
+	read = read[:len(read)-len(d.UnreadBuffer())]
+	for _, tok := range [...]string{"null", "false", "true", "{", "}", "[", "]"} {
+		if bytes.HasSuffix(read, []byte(tok)) {
+			return read[len(read)-len(tok):]
+		}
+	}
+	return nil
+}
+
+// newMarshalErrorBefore returns the error for the next value, which cannot be
+// written.
+func newMarshalErrorBefore(e *jsontext.Encoder, t reflect.Type, err error) error {
+	return &SemanticError{
+		action:      marshalAction,
+		ByteOffset:  nextOutput(e),
+		JSONPointer: pointerNext(e),
+		GoType:      t,
+		Err:         toUnexpectedEOF(err),
+	}
+}
+
+// newUnmarshalErrorBefore returns the error for the next value, for which the Go
+// value is no place whatever it is. So the kind is not told, but in the v1
+// dialect, which always has it.
+func newUnmarshalErrorBefore(d *jsontext.Decoder, t reflect.Type, err error) error {
+	var kind jsontext.Kind
+	if reportsLegacy(d) {
+		kind = d.PeekKind()
+	}
+	return &SemanticError{
+		action:      unmarshalAction,
+		ByteOffset:  nextInput(d),
+		JSONPointer: pointerNext(d),
+		JSONKind:    kind,
+		GoType:      t,
+		Err:         toUnexpectedEOF(err),
+	}
+}
+
+// newUnmarshalErrorBeforeWithSkipping is newUnmarshalErrorBefore and, where the
+// v1 dialect goes on, skips the value.
+func newUnmarshalErrorBeforeWithSkipping(d *jsontext.Decoder, t reflect.Type, err error) error {
+	err = newUnmarshalErrorBefore(d, t, err)
+	if reportsLegacy(d) {
+		if err := d.SkipValue(); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// newUnmarshalErrorAfter returns the error for the token or value read last,
+// which is at fault.
+func newUnmarshalErrorAfter(d *jsontext.Decoder, t reflect.Type, err error) error {
+	last := lastInput(d)
+	kind := jsontext.Value(last).Kind()
+	offset := d.InputOffset()
+	switch {
+	case !reportsLegacy(d):
+		offset -= int64(len(last))
+	case kind == jsontext.KindBeginObject || kind == jsontext.KindBeginArray:
+		// In the v1 dialect the offset is that behind the text at fault, of
+		// which only the bracket counts here.
+		offset -= int64(len(last)) - 1
+	}
+	return &SemanticError{
+		action:      unmarshalAction,
+		ByteOffset:  offset,
+		JSONPointer: d.StackPointer(),
+		JSONKind:    kind,
+		GoType:      t,
+		Err:         toUnexpectedEOF(err),
+	}
+}
+
+// newUnmarshalErrorAfterWithValue is newUnmarshalErrorAfter and keeps a copy of
+// the value if it is a number or string.
+func newUnmarshalErrorAfterWithValue(d *jsontext.Decoder, t reflect.Type, err error) error {
+	serr := newUnmarshalErrorAfter(d, t, err).(*SemanticError)
+	if serr.JSONKind == jsontext.KindString || serr.JSONKind == jsontext.KindNumber {
+		serr.JSONValue = jsontext.Value(lastInput(d)).Clone()
+	}
+	return serr
+}
+
+// newUnmarshalErrorAfterWithSkipping is newUnmarshalErrorAfter and, where the v1
+// dialect goes on, skips the rest of the object or array that has been begun.
+func newUnmarshalErrorAfterWithSkipping(d *jsontext.Decoder, t reflect.Type, err error) error {
+	err = newUnmarshalErrorAfter(d, t, err)
+	if begun := placeOf(d); reportsLegacy(d) && begun.depth > 0 && begun.length == 0 {
+		for d.StackDepth() >= begun.depth {
+			if _, err := d.ReadToken(); err != nil {
+				return err
+			}
+		}
+	}
+	return err
+}
+
+// skipUntil reads on until the place p, or one behind it.
+func skipUntil(d *jsontext.Decoder, p stackPlace) error {
+	for {
+		at := placeOf(d)
+		if at.depth < p.depth || at.depth == p.depth && at.length >= p.length {
+			return nil
+		}
+		if _, err := d.ReadToken(); err != nil {
+			return err
+		}
+	}
+}
+
+// newInvalidFormatError returns the error for the format that the tag of the
+// struct field at hand gives, which means nothing to t. It comes before the value
+// is read or written, and where the v1 dialect goes on, the value is skipped.
+func newInvalidFormatError(c coder, t reflect.Type) error {
+	err := errors.New("invalid format flag " + strconv.Quote(c.Options().(*opt.Struct).Format))
+	switch c := c.(type) {
+	case *jsontext.Encoder:
+		err = newMarshalErrorBefore(c, t, err)
+	case *jsontext.Decoder:
+		err = newUnmarshalErrorBeforeWithSkipping(c, t, err)
+	}
+	return err
+}
+
+// newSemanticErrorWithPosition returns the error for err, which a method or
+// function has returned that was given c at the place before. If it is a
+// SemanticError, what it says itself stands.
+//
+// Whether the fault is in what was read or written last or in what comes next,
+// nobody can tell. Offsets are taken to be those of the last token read, or of
+// the next value written; the pointer leads to what is around both, unless it is
+// certain that nothing has been read or written, or exactly one value.
+func newSemanticErrorWithPosition(c coder, t reflect.Type, before stackPlace, err error) error {
+	serr, _ := err.(*SemanticError)
+	if serr == nil {
+		serr = &SemanticError{Err: err}
+	}
+	serr.Err = toUnexpectedEOF(serr.Err)
+	at := placeOf(c)
+
+	var action string
+	var offset int64
+	switch c := c.(type) {
+	case *jsontext.Encoder:
+		action, offset = marshalAction, nextOutput(c)
+	case *jsontext.Decoder:
+		action = unmarshalAction
+		// NOTE: nextInput voids what lastInput returns.
+		if last := lastInput(c); at == before || len(last) == 0 {
+			offset = nextInput(c)
+		} else {
+			offset = c.InputOffset() - int64(len(last))
+		}
+	}
+	serr.action = cmp.Or(serr.action, action)
+	serr.ByteOffset = cmp.Or(serr.ByteOffset, offset)
+	if serr.JSONPointer == "" {
+		switch {
+		case at == before:
+			serr.JSONPointer = pointerNext(c)
+		case at.oneValueBehind(before):
+			serr.JSONPointer = c.StackPointer()
+		default:
+			serr.JSONPointer = pointerAround(c)
+		}
+	}
+	if serr.GoType == nil {
+		serr.GoType = t
+	}
+	return serr
+}
+
+// collapseSemanticErrors makes one of a SemanticError around another: the inner
+// one, which knows more, at its place within the outer one's.
+//
+// It is meant for what a method or function returns that sees the text of one
+// value alone, and so counts offsets and pointers from there. One that is given
+// an Encoder or Decoder sees where it is in the whole.
+//
+//	outer  offset 12  /1/alpha/2  type A
+//	inner  offset 22  /fizz/1     type B
+//	       offset 34  /1/alpha/2/fizz/1  type B
+func collapseSemanticErrors(err error) error {
+	if outer, ok := err.(*SemanticError); ok {
+		if inner, ok := outer.Err.(*SemanticError); ok {
+			inner.ByteOffset += outer.ByteOffset
+			inner.JSONPointer = outer.JSONPointer + inner.JSONPointer
+			*outer = *inner
+		}
+	}
+	return err
+}
+
+// valueError is an error about a value, which the v1 dialect shows.
+type valueError struct {
+	Val any
+	Err error
+}
+
+func (e *valueError) Error() string { return e.Err.Error() }
+func (e *valueError) Unwrap() error { return e.Err }
+
+// newMarshalerError returns err as v1 returns it from the method or function of
+// the given name that was to marshal v, which must be addressable.
+func newMarshalerError(v reflect.Value, err error, name string) error {
+	if legacy.MethodError == nil {
+		return err
+	}
+	return legacy.MethodError(v.Addr().Interface(), err, name)
+}

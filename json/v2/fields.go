@@ -1,0 +1,214 @@
+package json
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/javelin-go/javelin/internal/shape"
+)
+
+// structFields is the shape of a struct type together with what it takes to
+// reach its fields in memory.
+type structFields struct {
+	// shape finds names. The position it gives is that in fields.
+	shape *shape.Struct
+	// fields are in depth-first order, which is the order of marshaling.
+	fields []structField
+	// fallback holds the members of other names, or is nil.
+	fallback *structField
+
+	// err is the first violation of the rules for struct types. Unless errors
+	// have legacy semantics it is reported whenever the type is used.
+	err *fieldError
+	// formatErr is reported unless the option FormatTagSupported is set.
+	formatErr *fieldError
+	// extraErr, of a tag javelin:"…", is always reported.
+	extraErr *fieldError
+}
+
+// structField is a field of a struct or of what is embedded there.
+type structField struct {
+	*shape.Field
+	typ reflect.Type
+	// The way from the address of the struct to the field: for each hop add its
+	// offset and follow the pointer found there; at last add offset.
+	//
+	//	type T struct { A int; E }             offset of E + of X
+	//	type T struct { A int; *E }   hop: offset of E    offset: of X
+	hops   []hop
+	offset uintptr
+	// empty tells which values are sure to be an empty JSON value, so that
+	// omitempty omits them without marshaling them.
+	empty emptyKind
+}
+
+// hop is a pointer to an embedded struct. If it is nil, its fields are absent;
+// unmarshaling allocates an elem, which is forbidden if the field with the
+// pointer is not exported.
+type hop struct {
+	offset   uintptr
+	elem     reflect.Type
+	exported bool
+}
+
+// emptyKind is how a Go value without methods is known to be an empty JSON value.
+type emptyKind uint8
+
+const (
+	neverEmpty     emptyKind = iota // or only its JSON tells
+	emptyIfNoItems                  // its length is 0
+	emptyIfNil
+)
+
+// fieldError says what is wrong with a struct type.
+type fieldError struct {
+	typ reflect.Type
+	err error
+}
+
+// fieldsOf returns the fields of the struct type t.
+func fieldsOf(t reflect.Type) *structFields { return fieldsIn(t, false) }
+
+// fieldsIn is fieldsOf by the rules of [opt.Classic], or not.
+func fieldsIn(t reflect.Type, classic bool) *structFields {
+	s := shape.Resolve(goType{t, classic})
+	fs := &structFields{
+		shape:     s,
+		fields:    make([]structField, len(s.Fields)),
+		err:       newFieldError(s.Err),
+		formatErr: newFieldError(s.FormatErr),
+		extraErr:  newFieldError(s.ExtraErr),
+	}
+	for i := range s.Fields {
+		fs.fields[i] = newStructField(t, &s.Fields[i])
+	}
+	if s.Fallback != nil {
+		f := newStructField(t, s.Fallback)
+		fs.fallback = &f
+	}
+	return fs
+}
+
+func newFieldError(e *shape.Error) *fieldError {
+	if e == nil {
+		return nil
+	}
+	return &fieldError{e.Type.(goType).t, e.Err}
+}
+
+func newStructField(t reflect.Type, f *shape.Field) structField {
+	sf := structField{Field: f, typ: f.Type.(goType).t}
+	for i, index := range f.Index {
+		if i > 0 && t.Kind() == reflect.Pointer {
+			t = t.Elem()
+			sf.hops[len(sf.hops)-1].elem = t
+		}
+		field := t.Field(index)
+		sf.offset += field.Offset
+		t = field.Type
+		if i < len(f.Index)-1 && t.Kind() == reflect.Pointer {
+			sf.hops = append(sf.hops, hop{offset: sf.offset, exported: field.IsExported()})
+			sf.offset = 0
+		}
+	}
+	switch sf.typ.Kind() {
+	case reflect.String, reflect.Map, reflect.Array, reflect.Slice:
+		sf.empty = emptyIfNoItems
+	case reflect.Pointer, reflect.Interface:
+		sf.empty = emptyIfNil
+	}
+	return sf
+}
+
+// isZero reports whether omitzero omits v, the addressable value of the field.
+func (f *structField) isZero(v reflect.Value) bool {
+	switch f.Zero {
+	case shape.ZeroByValue, shape.ZeroByPointer:
+		// A pointer to the type has the methods of both.
+		return v.Addr().Interface().(isZeroer).IsZero()
+	case shape.ZeroUnlessNil:
+		return v.IsNil() || v.Interface().(isZeroer).IsZero()
+	case shape.ZeroInInterface:
+		return v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() || v.Interface().(isZeroer).IsZero()
+	}
+	return v.IsZero()
+}
+
+// methodTypes are the interfaces by which types marshal or unmarshal themselves.
+var methodTypes = []reflect.Type{
+	marshalerToType, marshalerType, textAppenderType, textMarshalerType,
+	unmarshalerFromType, unmarshalerType, textUnmarshalerType,
+}
+
+// mayHaveMethods is false if neither t nor a pointer to it has any method.
+func mayHaveMethods(t reflect.Type) bool {
+	return t.NumMethod() > 0 || t.Kind() == reflect.Struct || t.Name() != "" && t.PkgPath() != ""
+}
+
+// hasMethods reports whether t or a pointer to it implements any of methodTypes.
+func hasMethods(t reflect.Type) bool {
+	if !mayHaveMethods(t) {
+		return false
+	}
+	p := reflect.PointerTo(t)
+	return slices.ContainsFunc(methodTypes, func(m reflect.Type) bool { return t.Implements(m) || p.Implements(m) })
+}
+
+// goType describes a reflect.Type to package shape.
+type goType struct {
+	t       reflect.Type
+	classic bool // with the tags of [opt.Classic]
+}
+
+func (t goType) String() string { return t.t.String() }
+
+func (t goType) Is(f shape.Fact) bool {
+	switch f {
+	case shape.IsStruct:
+		return t.t.Kind() == reflect.Struct
+	case shape.IsRawValue:
+		return t.t == jsontextValueType
+	case shape.IsStringMap:
+		return t.t.Kind() == reflect.Map && t.t.Key().Kind() == reflect.String
+	case shape.HasMethods:
+		return hasMethods(t.t)
+	case shape.HasKeyMethods:
+		return t.t.Kind() == reflect.Map && hasMethods(t.t.Key())
+	}
+	return false
+}
+
+func (t goType) ZeroMethod() shape.ZeroMethod {
+	switch {
+	case !mayHaveMethods(t.t):
+	case t.t.Implements(isZeroerType):
+		switch t.t.Kind() {
+		case reflect.Interface:
+			return shape.ZeroInInterface
+		case reflect.Pointer:
+			return shape.ZeroUnlessNil
+		}
+		return shape.ZeroByValue
+	case reflect.PointerTo(t.t).Implements(isZeroerType):
+		return shape.ZeroByPointer
+	}
+	return shape.NoZeroMethod
+}
+
+func (t goType) Indirect() shape.Type {
+	if t.t.Kind() == reflect.Pointer && t.t.Name() == "" {
+		return goType{t.t.Elem(), t.classic}
+	}
+	return t
+}
+
+func (t goType) NumField() int { return t.t.NumField() }
+
+func (t goType) Field(i int) shape.GoField {
+	f := t.t.Field(i)
+	tag := string(f.Tag)
+	if t.classic {
+		tag = classicTag(f.Tag)
+	}
+	return shape.GoField{Name: f.Name, Type: goType{f.Type, t.classic}, Tag: tag, Exported: f.IsExported(), Embedded: f.Anonymous}
+}

@@ -1,0 +1,26 @@
+package json
+
+import (
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file writes slices and arrays of bytes in base64.
+
+func marshalBytes(m *marshaler, pl *writePlan, p pointer) error {
+	b := *p.Bytes()
+	if b == nil && pl.null {
+		return m.enc.WriteToken(jsontext.Null)
+	}
+	return m.base64(b)
+}
+
+func marshalByteArray(m *marshaler, pl *writePlan, p pointer) error {
+	return m.base64(p.ByteArray(pl.length))
+}
+
+func (m *marshaler) base64(b []byte) error {
+	s := codec.AppendBase64(m.scratch[:0], b)
+	m.scratch = s[:0]
+	return text.Encoder(m.enc).WriteText(s)
+}

@@ -1,0 +1,186 @@
+package json
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// mapShape is how the fast form goes through a map.
+type mapShape uint8
+
+func compareStrings(a, b string) int { return strings.Compare(a, b) }
+
+// stringEntry is an entry of a map that is written in order.
+type stringEntry struct {
+	name string
+	i    int
+}
+
+// finishMap decides what is to be known of a map's keys.
+func (pl *writePlan) finishMap() {
+	k := pl.key
+	switch k.typ.Kind() {
+	case reflect.Bool,
+		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		pl.unique = !k.custom
+	case reflect.String:
+		// What is not UTF-8 may be replaced by what another key has there.
+		pl.unique = !k.custom && pl.mode&opt.AllowInvalidUTF8 == 0
+	}
+}
+
+// marshalMap is the complete form of a map.
+func marshalMap(m *marshaler, pl *writePlan, p pointer) error {
+	v := p.Value(pl.typ)
+	if m.deep() {
+		at := visit{pl.typ, *p.Pointer(), 0}
+		if err := m.enter(at); err != nil {
+			return err
+		}
+		defer m.leave(at)
+	}
+	n := v.Len()
+	if n == 0 && pl.null && v.IsNil() {
+		return m.enc.WriteToken(jsontext.Null)
+	}
+	if err := m.enc.WriteToken(jsontext.BeginObject); err != nil {
+		return err
+	}
+	var err error
+	switch {
+	case n == 0:
+	case !pl.sorted || n == 1:
+		err = m.entries(pl, v)
+	default:
+		err = m.sortedEntries(pl, v)
+	}
+	if err != nil {
+		return err
+	}
+	return m.enc.WriteToken(jsontext.EndObject)
+}
+
+// entries writes the entries of a map in any order.
+func (m *marshaler) entries(pl *writePlan, v reflect.Value) error {
+	key, val := reflect.New(pl.key.typ), reflect.New(pl.elem.typ)
+	it := v.MapRange()
+	for it.Next() {
+		key.Elem().SetIterKey(it)
+		if err := m.name(pl, pointerTo(key)); err != nil {
+			return err
+		}
+		val.Elem().SetIterValue(it)
+		if err := m.value(pl.elem, pointerTo(val)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// name writes the key at p as the next name.
+func (m *marshaler) name(pl *writePlan, p pointer) error {
+	x := text.Encoder(m.enc)
+	if pl.unique {
+		switch pl.key.typ.Kind() {
+		case reflect.String:
+			return x.WriteUniqueName(*p.String())
+		case reflect.Bool:
+		default:
+			b := pl.key.appendNumber(m.scratch[:0], p)
+			m.scratch = b[:0]
+			return x.WriteUniqueName(string(b))
+		}
+	}
+	err := pl.key.write(m, pl.key, p)
+	if err != nil && pl.mode&opt.Classic != 0 {
+		err = classicNameError(pl.typ, err)
+	}
+	if err != nil && errors.Is(err, jsontext.ErrNonStringName) && pl.nilKey(p) {
+		err = m.enc.WriteToken(jsontext.String(""))
+	}
+	if serr, ok := err.(*jsontext.SyntacticError); ok && serr.Err == jsontext.ErrNonStringName {
+		err = newMarshalErrorBefore(m.enc, pl.key.typ, err)
+	}
+	return err
+}
+
+// nilKey reports whether the key at p is a nil pointer that the v1 dialect writes
+// as an empty name.
+func (pl *writePlan) nilKey(p pointer) bool {
+	t := pl.key.typ
+	return pl.mode&opt.CallMethodsWithLegacySemantics != 0 && t.Kind() == reflect.Pointer && p.Pointer().IsNil() &&
+		(implementsAny(t, marshalMethodTypes[2:]))
+}
+
+// sortedEntries writes the entries of a map in the order of their names.
+func (m *marshaler) sortedEntries(pl *writePlan, v reflect.Value) error {
+	n := v.Len()
+	keys := reflect.MakeSlice(reflect.SliceOf(pl.key.typ), n, n)
+	vals := reflect.MakeSlice(reflect.SliceOf(pl.elem.typ), n, n)
+	base := len(m.keys)
+	i := 0
+	for it := v.MapRange(); i < n && it.Next(); i++ {
+		keys.Index(i).SetIterKey(it)
+		vals.Index(i).SetIterValue(it)
+		name, err := m.nameOf(pl, pointerTo(keys.Index(i).Addr()))
+		if err != nil {
+			return err
+		}
+		m.keys = append(m.keys, stringEntry{name, i})
+	}
+	sorted := m.keys[base:]
+	slices.SortFunc(sorted, func(a, b stringEntry) int { return compareStrings(a.name, b.name) })
+	for i := range n {
+		if base+i >= len(m.keys) {
+			break
+		}
+		e := m.keys[base+i]
+		if err := m.writeName(pl, e.name); err != nil {
+			return err
+		}
+		if err := m.value(pl.elem, pointerTo(vals.Index(e.i).Addr())); err != nil {
+			return err
+		}
+	}
+	clear(m.keys[base:])
+	m.keys = m.keys[:base]
+	return nil
+}
+
+func (m *marshaler) writeName(pl *writePlan, name string) error {
+	if pl.unique {
+		return text.Encoder(m.enc).WriteUniqueName(name)
+	}
+	return m.enc.WriteToken(jsontext.String(name))
+}
+
+// nameOf returns the name that the key at p is written as.
+func (m *marshaler) nameOf(pl *writePlan, p pointer) (string, error) {
+	if !pl.key.custom {
+		switch pl.key.typ.Kind() {
+		case reflect.String:
+			return *p.String(), nil
+		case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+			return string(num.AppendInt(nil, pl.key.int(p))), nil
+		case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+			return string(num.AppendUint(nil, pl.key.uint(p))), nil
+		}
+	}
+	// Only writing it tells.
+	x := text.Encoder(m.enc)
+	start := len(x.Buf())
+	held := x.HoldUntil(int(^uint(0) >> 1))
+	err := m.name(pl, p)
+	x.Release(held)
+	if err != nil {
+		return "", err
+	}
+	return x.UnwriteName(start), nil
+}

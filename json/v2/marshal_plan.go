@@ -1,0 +1,401 @@
+package json
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+)
+
+// writePlan is a Go type compiled for marshaling under one mode.
+type writePlan struct {
+	typ  reflect.Type
+	mode mode
+	kind writeKind
+	// write writes the value at p, which is of type typ, as the next value. pl is
+	// the plan itself.
+	write func(m *marshaler, pl *writePlan, p pointer) error
+
+	size   uintptr    // of the type
+	bits   int        // of a number
+	length int        // of an array
+	elem   *writePlan // of a pointer, slice, array or map
+	key    *writePlan // of a map
+	fields *writeStruct
+	next   *writePlan          // the same type without the method or functions that come first
+	open   *planSet[writePlan] // the plans for what an interface holds
+	funcs  []marshalFunc       // of the caller
+	method *writeMethod        // of the type
+
+	// What the mode says about the type.
+	isFloat bool
+	quoted  bool // numbers and the like are within strings
+	null    bool // nil is null
+	sorted  bool // maps are
+	unique  bool // of a map: no two keys have the same name, as they are written
+	legacy  bool // errors have legacy semantics
+
+	// custom says that methods or functions of the user write the value, or that
+	// it has a form of its own.
+	custom bool
+	// mutable says that the user gets pointers to the value or to a part of it.
+	mutable bool
+	hold    holding
+	// iter is how the fast form goes through a map.
+	iter mapShape
+}
+
+// writeKind tells the fast form what it may write by itself.
+type writeKind uint8
+
+const (
+	writeOther writeKind = iota // whatever only write knows to do
+	writeBool
+	writeString
+	writeInt8
+	writeInt16
+	writeInt32
+	writeInt64
+	writeUint8
+	writeUint16
+	writeUint32
+	writeUint64
+	writeFloat32
+	writeFloat64
+	// What follows is no scalar: it may take long or call the user's code.
+	writeObject // a struct without a fallback
+	writeSlice
+	writeArray
+	writeMap     // with keys that are strings or integers without methods
+	writePointer // to what is not a pointer or interface
+	writeAny     // an empty interface
+	writeBytes   // base64
+	writeByteArray
+	writeTime   // RFC 3339
+	writeText   // a method of the type
+	writeRaw    // a jsontext.Value
+	writeQuoted // a number within a string
+)
+
+// writePlans holds the plans that no functions of the caller are part of.
+var writePlans = planSets[writePlan]{mask: writeMask}
+
+const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeForHTML | opt.EscapeForJS |
+	opt.StringifyNumbers | opt.StringTag | opt.Deterministic | opt.FormatNilMapAsNull | opt.FormatNilSliceAsNull |
+	opt.OmitZeroStructFields | opt.FormatTagSupported |
+	opt.CallMethodsWithLegacySemantics | opt.FormatByteArrayAsArray | opt.FormatBytesWithLegacySemantics |
+	opt.FormatDurationAsNano | opt.OmitEmptyWithLegacySemantics | opt.ReportErrorsWithLegacySemantics |
+	opt.StringifyWithLegacySemantics | opt.Classic
+
+// writePlanSet returns the plans for a mode that functions, if not nil, are part
+// of.
+func writePlanSet(funcs *Marshalers, m mode) *planSet[writePlan] {
+	if funcs == nil {
+		return writePlans.of(m)
+	}
+	if v, ok := funcs.plans.Load(m); ok {
+		return v.(*planSet[writePlan])
+	}
+	v, _ := funcs.plans.LoadOrStore(m, new(planSet[writePlan]))
+	return v.(*planSet[writePlan])
+}
+
+// makeWritePlan makes the plan for a type and all that it refers to.
+func makeWritePlan(funcs *Marshalers, t reflect.Type, m mode) *writePlan {
+	b := writeBuilder{funcs: funcs, made: map[writeKey]*writePlan{}}
+	b.plan(t, m)
+	for _, pl := range b.made {
+		b.finish(pl)
+	}
+	for k, pl := range b.made {
+		writePlanSet(funcs, k.mode).publish(k.typ, pl)
+	}
+	return writePlanSet(funcs, m).load(t)
+}
+
+// writeBuilder is a session of making plans: nobody else sees them before all are
+// complete.
+type writeBuilder struct {
+	funcs *Marshalers
+	made  map[writeKey]*writePlan
+}
+
+type writeKey struct {
+	typ  reflect.Type
+	mode mode
+}
+
+func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
+	key := writeKey{t, m}
+	if pl := b.made[key]; pl != nil {
+		return pl
+	}
+	if pl := writePlanSet(b.funcs, m).load(t); pl != nil {
+		return pl
+	}
+	pl := new(writePlan)
+	b.made[key] = pl // before its parts: the type may be recursive
+	pl.init(t, m)
+	if t == timeType {
+		pl.byTime()
+	} else {
+		b.byKind(pl)
+		b.byMethods(pl)
+	}
+	b.byFuncs(pl)
+	return pl
+}
+
+func (pl *writePlan) init(t reflect.Type, m mode) {
+	*pl = writePlan{
+		typ:    t,
+		mode:   m,
+		size:   t.Size(),
+		quoted: m&(opt.StringifyNumbers|opt.StringTag) != 0,
+		sorted: m&opt.Deterministic != 0,
+		legacy: m&opt.ReportErrorsWithLegacySemantics != 0,
+		hold:   holdingOf(t),
+	}
+}
+
+// precede moves what pl is so far to next, and returns pl to be made into what
+// comes before.
+func (pl *writePlan) precede() *writePlan {
+	next := new(writePlan)
+	*next = *pl
+	pl.init(next.typ, next.mode)
+	pl.next = next
+	pl.kind, pl.custom = writeOther, true
+	pl.mutable = next.mutable
+	return pl
+}
+
+// within is the mode for what an object or array holds.
+func within(m mode) mode { return m &^ (opt.StringTag | behindPointer) }
+
+// settled is the mode for what has an address anyway.
+func settled(m mode) mode { return m &^ unaddressable }
+
+// moved is the mode for what must be copied to have an address.
+func moved(m mode) mode {
+	if m&opt.CallMethodsWithLegacySemantics != 0 {
+		m |= unaddressable
+	}
+	return m
+}
+
+// byKind compiles the type without its methods.
+func (b *writeBuilder) byKind(pl *writePlan) {
+	t, m := pl.typ, pl.mode
+	tagged := m&opt.StringTag != 0
+	switch k := t.Kind(); k {
+	case reflect.Bool, reflect.String:
+		pl.quoted = tagged && m&opt.StringifyWithLegacySemantics != 0
+		if pl.write = marshalBool; k == reflect.String {
+			pl.write = marshalString
+		}
+		if !pl.quoted {
+			if pl.kind = writeBool; k == reflect.String {
+				pl.kind = writeString
+			}
+			pl.rejectTag()
+		}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		pl.number(marshalInt, writeInt8)
+		if t == durationType && m&opt.FormatDurationAsNano == 0 {
+			pl.kind, pl.write, pl.custom = writeOther, marshalDuration, true
+		}
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		pl.number(marshalUint, writeUint8)
+	case reflect.Float32, reflect.Float64:
+		pl.isFloat = true
+		pl.number(marshalFloat, writeOther)
+	case reflect.Map:
+		pl.kind, pl.write = writeMap, marshalMap
+		pl.null = m&opt.FormatNilMapAsNull != 0
+		pl.key = b.plan(t.Key(), moved(within(m)))
+		pl.elem = b.plan(t.Elem(), moved(within(m)))
+		pl.rejectTag()
+		if m&opt.Classic != 0 && !classicKey(t.Key(), false) {
+			pl.kind, pl.write = writeOther, marshalNothing
+		}
+	case reflect.Struct:
+		pl.kind, pl.write = writeObject, marshalStruct
+		pl.fields = b.structOf(pl)
+		pl.rejectTag()
+	case reflect.Slice, reflect.Array:
+		b.list(pl)
+	case reflect.Pointer:
+		b.pointer(pl)
+	case reflect.Interface:
+		b.iface(pl)
+	default:
+		pl.write = marshalNothing
+	}
+}
+
+// rejectTag makes the plan one that fails if the struct field at hand has the tag
+// option string.
+func (pl *writePlan) rejectTag() {
+	if pl.mode&opt.StringTag != 0 && !pl.legacy {
+		pl.kind, pl.write = writeOther, marshalBadTag
+	}
+}
+
+// number compiles a numeric type; smallest is the kind of the one of 8 bits.
+func (pl *writePlan) number(write func(*marshaler, *writePlan, pointer) error, smallest writeKind) {
+	pl.write = write
+	pl.bits = pl.typ.Bits()
+	switch {
+	case pl.quoted:
+		pl.kind = writeQuoted
+	case smallest == writeOther && pl.bits == 32:
+		pl.kind = writeFloat32
+	case smallest == writeOther:
+		pl.kind = writeFloat64
+	case pl.bits == 8:
+		pl.kind = smallest
+	case pl.bits == 16:
+		pl.kind = smallest + 1
+	case pl.bits == 32:
+		pl.kind = smallest + 2
+	default:
+		pl.kind = smallest + 3
+	}
+}
+
+// list compiles a slice or array.
+func (b *writeBuilder) list(pl *writePlan) {
+	t, m := pl.typ, pl.mode
+	pl.kind, pl.write = writeSlice, marshalSlice
+	pl.null = m&opt.FormatNilSliceAsNull != 0
+	child := settled(within(m))
+	if t.Kind() == reflect.Array {
+		pl.kind, pl.write = writeArray, marshalArray
+		pl.null = false
+		pl.length = t.Len()
+		child = within(m)
+	}
+	if b.isBytes(t, m) {
+		if pl.kind == writeSlice {
+			pl.kind, pl.write = writeBytes, marshalBytes
+		} else {
+			pl.kind, pl.write = writeByteArray, marshalByteArray
+		}
+	} else {
+		pl.elem = b.plan(t.Elem(), child)
+	}
+	pl.rejectTag()
+}
+
+// isBytes reports whether a slice or array type is written in base64.
+func (b *writeBuilder) isBytes(t reflect.Type, m mode) bool {
+	if t.Elem().Kind() != reflect.Uint8 {
+		return false
+	}
+	legacy := m&opt.FormatBytesWithLegacySemantics != 0
+	switch {
+	case !legacy && t.Elem().PkgPath() != "":
+		return false // []namedByte is like any other slice
+	case m&opt.FormatByteArrayAsArray != 0 && t.Kind() == reflect.Array:
+		return false
+	case legacy && implementsAny(t.Elem(), marshalMethodTypes):
+		return false
+	}
+	return true
+}
+
+// pointer compiles a pointer type.
+func (b *writeBuilder) pointer(pl *writePlan) {
+	t, m := pl.typ, settled(pl.mode)
+	pl.kind, pl.write = writePointer, marshalPointer
+	if m&opt.StringTag != 0 && m&opt.StringifyWithLegacySemantics != 0 && t.Elem().Kind() == reflect.Pointer {
+		// The tag reaches through one pointer, but not two.
+		if pl.rejectTag(); !pl.legacy {
+			return
+		}
+		m = within(m)
+	}
+	switch t.Elem().Kind() {
+	case reflect.Pointer, reflect.Interface:
+		pl.kind = writeOther // there may be no end to it
+	}
+	if m&opt.Classic != 0 && hasMethods(t.Elem()) {
+		m |= behindPointer
+	}
+	pl.elem = b.plan(t.Elem(), m)
+}
+
+// iface compiles an interface type.
+func (b *writeBuilder) iface(pl *writePlan) {
+	t, m := pl.typ, pl.mode
+	pl.write = marshalInterface
+	if t.NumMethod() == 0 {
+		pl.kind = writeAny
+	}
+	pl.rejectTag()
+	if m&opt.StringifyWithLegacySemantics != 0 {
+		m = within(m)
+	}
+	pl.mode = moved(m)
+	pl.open = writePlanSet(b.funcs, pl.mode)
+	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.fromAny) {
+		pl.quoted = true // basic types, too, have other plans than usual
+	}
+}
+
+// byFuncs has the caller's functions for the type, if any, come first.
+func (b *writeBuilder) byFuncs(pl *writePlan) {
+	if b.funcs == nil {
+		return
+	}
+	if fns := b.funcs.lookup(pl.typ); len(fns) > 0 {
+		pl = pl.precede()
+		pl.write, pl.funcs, pl.mutable = marshalByFuncs, fns, true
+	}
+}
+
+// finish completes a plan when those it refers to are there.
+func (b *writeBuilder) finish(pl *writePlan) {
+	switch {
+	case pl.fields != nil:
+		pl.finishStruct()
+	case pl.kind == writeMap:
+		pl.finishMap()
+	}
+	if pl.next != nil {
+		b.finish(pl.next)
+	}
+}
+
+// holding is how an interface holds a value of a type.
+type holding uint8
+
+const (
+	holdsAddress holding = iota // of memory that never changes
+	holdsValue                  // itself, which is a pointer
+	holdsEither
+)
+
+func holdingOf(t reflect.Type) holding {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		return holdsValue
+	case reflect.Struct, reflect.Array:
+		// One that holds a pointer and nothing else may be like a pointer.
+		if t.Size() == pointerSize {
+			return holdsEither
+		}
+	}
+	return holdsAddress
+}
+
+// content returns the address of the value that *in holds, which is of the plan's
+// type. *in must not change before the value is written.
+func (pl *writePlan) content(in *any) pointer {
+	if pl.hold == holdsEither || pl.mutable {
+		v := reflect.New(pl.typ)
+		v.Elem().Set(reflect.ValueOf(*in))
+		return pointerTo(v)
+	}
+	return contentOf(in, pl.hold == holdsValue)
+}

@@ -1,0 +1,376 @@
+package json
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// writeStruct is what a plan for a struct has beside.
+type writeStruct struct {
+	typ      reflect.Type
+	fields   []writeField // in the order in which they are written
+	fallback *writeField  // its plan is that of the map's elements
+	shape    *shape.Struct
+	err      *fieldError // of the type; nothing can be written then
+
+	unique     bool // names of the fallback are checked
+	ignoreCase bool
+	delimiters bool
+	omits      bool // there are fields that may be left out
+}
+
+// writeField is a field of a struct or of what is embedded there.
+type writeField struct {
+	plan *writePlan
+	kind writeKind // that of the plan; writeOther if there are hops
+	// unless says when the field is left out.
+	unless [3]omission
+	// undo says that the member is taken back if its value turns out to be an
+	// empty one.
+	undo bool
+
+	offset uintptr // from the address of the struct if there are no hops, else 0
+	hops   []hop   // embedded pointers on the way
+	last   uintptr // offset behind the last hop
+
+	key    string // ,"name":
+	quoted string // "name"
+	name   string
+	id     int
+	field  *structField
+}
+
+// omission is a reason to leave a field out.
+type omission uint8
+
+const (
+	never omission = iota
+	ifZero8
+	ifZero16
+	ifZero32
+	ifZero64
+	ifNil         // a pointer, slice, map, chan or func
+	ifNilAny      // an interface
+	ifNoLen       // a string or slice
+	ifNoEntry     // a map
+	ifZeroFloat32 // -0, too
+	ifZeroFloat64
+	ifZero // as its own method, or package reflect, has it
+	always
+)
+
+// structOf compiles a struct.
+func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
+	m := pl.mode
+	fs := fieldsIn(pl.typ, pl.mode&opt.Classic != 0)
+	s := &writeStruct{
+		typ:    pl.typ,
+		shape:  fs.shape,
+		unique: m&opt.AllowDuplicateNames == 0,
+		fields: make([]writeField, len(fs.fields)),
+	}
+	switch {
+	case fs.err != nil && m&opt.ReportErrorsWithLegacySemantics == 0:
+		s.err = fs.err
+	case fs.formatErr != nil && m&opt.FormatTagSupported == 0:
+		s.err = fs.formatErr
+	case fs.extraErr != nil:
+		s.err = fs.extraErr
+	}
+	if s.err != nil {
+		s.fields = nil
+		pl.kind = writeOther
+		return s
+	}
+	for i := range fs.fields {
+		s.fields[i] = b.field(pl, &fs.fields[i])
+		s.omits = s.omits || s.fields[i].mayOmit()
+	}
+	if f := fs.fallback; f != nil {
+		w := b.place(pl, f)
+		t := f.typ
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if t != jsontextValueType {
+			w.plan = b.plan(t.Elem(), moved(within(m)))
+		}
+		s.fallback = &w
+		pl.kind = writeOther
+	}
+	return s
+}
+
+// place says where a field is.
+func (b *writeBuilder) place(pl *writePlan, f *structField) writeField {
+	w := writeField{offset: f.offset, hops: f.hops, name: f.Name, id: f.ID, field: f}
+	if len(f.hops) > 0 {
+		w.offset, w.last = 0, f.offset
+	}
+	return w
+}
+
+// field compiles a field.
+func (b *writeBuilder) field(pl *writePlan, f *structField) writeField {
+	m := within(pl.mode)
+	w := b.place(pl, f)
+	if len(f.hops) > 0 {
+		m = settled(m)
+	}
+	if f.String {
+		m |= opt.StringTag
+	}
+	w.plan = b.plan(f.typ, m)
+	if len(f.hops) == 0 {
+		pl.mutable = pl.mutable || w.plan.mutable
+	}
+	w.quoted = f.Quoted
+	if f.NeedsEscape {
+		var flags opt.Flags
+		flags.Set(opt.AllowInvalidUTF8 | 1)
+		flags.Set(m&opt.Escapes | 1)
+		q, _ := wire.AppendQuote(nil, f.Name, &flags)
+		w.quoted = string(q)
+	}
+	w.key = "," + w.quoted + ":"
+	w.quoted = w.key[1 : len(w.key)-1]
+
+	n := 0
+	omit := func(o omission) {
+		if o != never {
+			w.unless[n] = o
+			n++
+		}
+	}
+	k := f.typ.Kind()
+	if f.OmitZero || m&opt.OmitZeroStructFields != 0 {
+		if f.Zero != shape.NoZeroMethod {
+			omit(ifZero)
+			pl.mutable = pl.mutable || f.Zero == shape.ZeroByPointer
+		} else {
+			omit(zeroOf(f.typ))
+		}
+	}
+	if !f.OmitEmpty {
+		return w
+	}
+	if m&opt.OmitEmptyWithLegacySemantics != 0 {
+		switch k {
+		case reflect.Float32:
+			omit(ifZeroFloat32)
+		case reflect.Float64:
+			omit(ifZeroFloat64)
+		case reflect.Slice, reflect.String, reflect.Map, reflect.Array:
+			omit(noItemsOf(f.typ))
+		case reflect.Struct, reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
+		default:
+			omit(zeroOf(f.typ))
+		}
+		return w
+	}
+	w.undo = true
+	if !w.plan.custom {
+		switch f.empty {
+		case emptyIfNoItems:
+			omit(noItemsOf(f.typ))
+			w.undo = false // any item makes it non-empty
+		case emptyIfNil:
+			omit(zeroOf(f.typ))
+		case neverEmpty:
+			w.undo = k == reflect.Struct
+		}
+	}
+	return w
+}
+
+// zeroOf is the omission of zero values of a type.
+func zeroOf(t reflect.Type) omission {
+	switch t.Kind() {
+	case reflect.Slice, reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		return ifNil
+	case reflect.Interface:
+		return ifNilAny
+	case reflect.String:
+		return ifNoLen
+	case reflect.Struct, reflect.Array, reflect.Complex64, reflect.Complex128:
+		return ifZero
+	}
+	switch t.Size() {
+	case 1:
+		return ifZero8
+	case 2:
+		return ifZero16
+	case 4:
+		return ifZero32
+	}
+	return ifZero64
+}
+
+// noItemsOf is the omission of values of length 0.
+func noItemsOf(t reflect.Type) omission {
+	switch t.Kind() {
+	case reflect.Map:
+		return ifNoEntry
+	case reflect.Array:
+		if t.Len() == 0 {
+			return always
+		}
+		return never
+	}
+	return ifNoLen
+}
+
+func (f *writeField) mayOmit() bool {
+	return f.unless[0] != never || f.undo || len(f.hops) > 0
+}
+
+// finishStruct copies to the fields what the loop over them reads.
+func (pl *writePlan) finishStruct() {
+	for i := range pl.fields.fields {
+		f := &pl.fields.fields[i]
+		f.kind = f.plan.kind
+		if len(f.hops) > 0 {
+			f.kind = writeOther
+		}
+	}
+}
+
+// at returns the address of the field in the struct at p, or nil if it is in an
+// embedded struct that is not there.
+func (f *writeField) at(p pointer) pointer {
+	for i := range f.hops {
+		p = *p.At(f.hops[i].offset).Pointer()
+		if p.IsNil() {
+			return p
+		}
+	}
+	return p.At(f.offset + f.last)
+}
+
+// omitted reports whether the field at p is left out without looking at its JSON.
+func (f *writeField) omitted(p pointer) bool {
+	for _, o := range f.unless {
+		if o == never {
+			return false
+		}
+		if f.is(o, p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *writeField) is(o omission, p pointer) bool {
+	switch o {
+	case ifZero8:
+		return *p.Uint8() == 0
+	case ifZero16:
+		return *p.Uint16() == 0
+	case ifZero32:
+		return *p.Uint32() == 0
+	case ifZero64:
+		return *p.Uint64() == 0
+	case ifNil:
+		return p.Pointer().IsNil()
+	case ifNilAny:
+		return p.Pointer().IsNil() // the word for the type
+	case ifNoLen:
+		return p.Length() == 0
+	case ifNoEntry:
+		return len(*p.Map()) == 0
+	case ifZeroFloat32:
+		return *p.Float32() == 0
+	case ifZeroFloat64:
+		return *p.Float64() == 0
+	case ifZero:
+		return f.field.isZero(p.Value(f.field.typ))
+	}
+	return o == always
+}
+
+// marshalStruct is the complete form of a struct.
+func marshalStruct(m *marshaler, pl *writePlan, p pointer) error {
+	s := pl.fields
+	if s.err != nil {
+		return newMarshalErrorBefore(m.enc, s.err.typ, s.err.err)
+	}
+	if err := m.enc.WriteToken(jsontext.BeginObject); err != nil {
+		return err
+	}
+	x := text.Encoder(m.enc)
+	var names fallbackNames
+	lastName := ""
+	for i := range s.fields {
+		f := &s.fields[i]
+		at := f.at(p)
+		if at.IsNil() || f.omitted(at) {
+			continue
+		}
+		if !f.undo {
+			x.WriteFieldName(f.quoted, f.name)
+			if err := m.value(f.plan, at); err != nil {
+				return err
+			}
+		} else if omitted, err := m.maybe(f, at, lastName); err != nil {
+			return err
+		} else if omitted {
+			continue
+		}
+		lastName = f.name
+		if s.fallback != nil {
+			names.fields.Insert(f.id)
+		}
+	}
+	if s.fallback != nil {
+		if err := m.fallback(s, p, &names); err != nil {
+			return err
+		}
+	}
+	return m.enc.WriteToken(jsontext.EndObject)
+}
+
+// emptyValues are the values that omitempty omits.
+var emptyValues = [...]string{"null", `""`, "{}", "[]"}
+
+// isEmptyValue reports whether b is a value that omitempty omits.
+func isEmptyValue[Bytes ~[]byte](b Bytes) bool {
+	switch len(b) {
+	case 2:
+		return string(b) == `""` || string(b) == "{}" || string(b) == "[]"
+	case 4:
+		return string(b) == "null"
+	}
+	return false
+}
+
+// maybe writes a member and takes it back if its value is an empty one. lastName
+// is the name of the member before.
+func (m *marshaler) maybe(f *writeField, p pointer, lastName string) (omitted bool, err error) {
+	x := text.Encoder(m.enc)
+	start, base := len(x.Buf()), x.Base()
+	x.WriteFieldName(f.quoted, f.name)
+	named := len(x.Buf())
+	// Nothing that may have to be taken back is flushed. An empty value, with
+	// what is before it, takes no more than this.
+	held := x.HoldUntil(named + len(": null") + 1)
+	if err := m.value(f.plan, p); err != nil {
+		return false, err
+	}
+	x.Release(held)
+	if x.Base() != base {
+		return false, nil // there was enough of it to be flushed
+	}
+	val := x.Buf()[named:]
+	for len(val) > 0 && (val[0] == ':' || val[0] == ' ') {
+		val = val[1:]
+	}
+	if !isEmptyValue(val) {
+		return false, nil
+	}
+	x.UnwriteMember(start, lastName)
+	return true, nil
+}

@@ -1,0 +1,266 @@
+package json
+
+import (
+	"encoding"
+	"errors"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file has values written by the methods of their types and by the caller's
+// functions. Of the methods that a type has, the first of these that applies
+// writes the value:
+//
+//	MarshalJSONTo   unless it returns errors.ErrUnsupported
+//	MarshalJSON
+//	AppendText
+//	MarshalText
+
+// marshalMethodTypes are the interfaces of the methods, in that order.
+var marshalMethodTypes = []reflect.Type{marshalerToType, marshalerType, textAppenderType, textMarshalerType}
+
+// writeMethod is a method of the type of a plan.
+type writeMethod struct {
+	name string
+	// One of these is a nil *T, to be called with an address of a T.
+	to    MarshalerTo
+	json  Marshaler
+	text  encoding.TextMarshaler
+	texts encoding.TextAppender
+	// skipsNames has the v1 dialect not call it for the keys of maps.
+	skipsNames bool
+}
+
+// implements reports whether t or *t implements a method's interface, and whether
+// t alone does not.
+func implements(t, method reflect.Type) (needsAddr, ok bool) {
+	if t.Implements(method) {
+		return false, true
+	}
+	ok = reflect.PointerTo(t).Implements(method)
+	return ok, ok
+}
+
+func implementsAny(t reflect.Type, methods []reflect.Type) bool {
+	for _, method := range methods {
+		if _, ok := implements(t, method); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// byMethods has the methods of the type come first. A pointer or interface is
+// followed before: a method is never called for a nil pointer.
+func (b *writeBuilder) byMethods(pl *writePlan) {
+	t := pl.typ
+	if t == legacy.Number {
+		pl.kind, pl.write, pl.custom = writeOther, marshalNumber, true
+		return
+	}
+	if k := t.Kind(); k == reflect.Pointer || k == reflect.Interface || !mayHaveMethods(t) {
+		return
+	}
+	legacy := pl.mode&opt.CallMethodsWithLegacySemantics != 0
+	for i := len(marshalMethodTypes) - 1; i >= 0; i-- {
+		needsAddr, ok := implements(t, marshalMethodTypes[i])
+		if !ok {
+			continue
+		}
+		pl.custom = true
+		if legacy && needsAddr && pl.mode&unaddressable != 0 {
+			continue
+		}
+		if pl.mode&opt.Classic != 0 && marshalMethodTypes[i] == textAppenderType {
+			continue // not known then
+		}
+		pl = pl.precede()
+		pl.mutable = pl.mutable || needsAddr
+		m := new(writeMethod)
+		pl.method = m
+		receiver := reflect.Zero(reflect.PointerTo(t)).Interface()
+		isText := true
+		switch marshalMethodTypes[i] {
+		case textMarshalerType:
+			m.name, pl.write, pl.kind = "MarshalText", marshalByText, writeText
+			m.text = receiver.(encoding.TextMarshaler)
+		case textAppenderType:
+			m.name, pl.write, pl.kind = "AppendText", marshalByText, writeText
+			m.texts = receiver.(encoding.TextAppender)
+		case marshalerType:
+			m.name, pl.write, isText = "MarshalJSON", marshalByMarshaler, false
+			m.json = receiver.(Marshaler)
+		case marshalerToType:
+			m.name, pl.write, isText = "MarshalJSONTo", marshalByMarshalerTo, false
+			m.to = receiver.(MarshalerTo)
+		}
+		m.skipsNames = legacy && (!isText || t.Kind() == reflect.String)
+		if t == jsontextValueType {
+			pl.kind = writeRaw
+		}
+	}
+}
+
+// mayNot reports whether the method is not to be called for the next value.
+func (pl *writePlan) mayNot(m *marshaler) bool {
+	return pl.method.skipsNames && text.Encoder(m.enc).WantsName()
+}
+
+// failed returns the error for one that the method has returned.
+func (pl *writePlan) failed(p pointer, err error) error {
+	if pl.mode&behindPointer != 0 {
+		return legacy.MethodError(reflect.New(reflect.PointerTo(pl.typ)).Interface(), err, pl.method.name)
+	}
+	return newMarshalerError(p.Value(pl.typ), err, pl.method.name)
+}
+
+// marshalByText is for AppendText and MarshalText.
+func marshalByText(m *marshaler, pl *writePlan, p pointer) error {
+	if pl.mayNot(m) {
+		return pl.next.write(m, pl.next, p)
+	}
+	var b []byte
+	var err error
+	if pl.method.texts != nil {
+		b, err = receiverOf(pl.method.texts, p).AppendText(m.scratch[:0])
+	} else {
+		b, err = receiverOf(pl.method.text, p).MarshalText()
+	}
+	return m.text(pl, p, b, err)
+}
+
+// text writes what a method has returned as text.
+func (m *marshaler) text(pl *writePlan, p pointer, b []byte, err error) error {
+	if err == nil {
+		if err = text.Encoder(m.enc).WriteText(b); err == nil {
+			return nil
+		}
+	}
+	err = wrapErrUnsupported(err, pl.method.name+" method")
+	switch {
+	case pl.legacy:
+		return pl.failed(p, err)
+	case isSemanticError(err) || text.IsIOError(err):
+		return err
+	}
+	return newMarshalErrorBefore(m.enc, pl.typ, err)
+}
+
+func marshalByMarshaler(m *marshaler, pl *writePlan, p pointer) error {
+	if pl.mayNot(m) {
+		return pl.next.write(m, pl.next, p)
+	}
+	val, err := receiverOf(pl.method.json, p).MarshalJSON()
+	if err != nil {
+		err = wrapErrUnsupported(err, "MarshalJSON method")
+		if pl.legacy {
+			return pl.failed(p, err)
+		}
+		return collapseSemanticErrors(newMarshalErrorBefore(m.enc, pl.typ, err))
+	}
+	if err = m.enc.WriteValue(val); err != nil {
+		switch {
+		case pl.legacy:
+			return pl.failed(p, err)
+		case isSyntacticError(err):
+			return newMarshalErrorBefore(m.enc, pl.typ, err)
+		}
+	}
+	return err
+}
+
+func marshalByMarshalerTo(m *marshaler, pl *writePlan, p pointer) error {
+	if pl.mayNot(m) {
+		return pl.next.write(m, pl.next, p)
+	}
+	before := placeOf(m.enc)
+	flags := m.o.Flags
+	lent := lend(m.enc)
+	if pl.mode&opt.StringTag != 0 {
+		m.o.Flags.Set(opt.StringTag | 1)
+	}
+	err := receiverOf(pl.method.to, p).MarshalJSONTo(m.enc)
+	lent.giveBack()
+	m.o.Flags = flags
+	if err = checkOneValue(err, before, placeOf(m.enc)); err == nil {
+		return nil
+	}
+	switch {
+	case isSkip(err):
+		return m.value(pl.next, p)
+	case pl.legacy:
+		return pl.failed(p, err)
+	case text.IsIOError(err):
+		return err
+	}
+	return newSemanticErrorWithPosition(m.enc, pl.typ, before, err)
+}
+
+// marshalByFuncs is for the caller's functions.
+func marshalByFuncs(m *marshaler, pl *writePlan, p pointer) error {
+	v := p.Value(pl.typ)
+	flags := m.o.Flags
+	for _, fn := range pl.funcs {
+		if pl.mode&opt.StringTag != 0 {
+			m.o.Flags.Set(opt.StringTag | 1)
+		}
+		err := fn(m.enc, v, m.o)
+		m.o.Flags = flags
+		if err == nil || !errors.Is(err, errors.ErrUnsupported) {
+			return err
+		}
+	}
+	return m.value(pl.next, p)
+}
+
+// marshalNilInInterface calls the method that an interface type has for the nil
+// pointer that in holds, as the v1 dialect does.
+func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
+	fail := func(name string, err error) error {
+		err = wrapErrUnsupported(err, name+" method")
+		if pl.legacy {
+			v := reflect.New(reflect.TypeOf(in)).Elem()
+			return newMarshalerError(v, err, name)
+		}
+		return newMarshalErrorBefore(m.enc, pl.typ, err)
+	}
+	switch v := in.(type) {
+	case MarshalerTo:
+		before := placeOf(m.enc)
+		lent := lend(m.enc)
+		err := v.MarshalJSONTo(m.enc)
+		lent.giveBack()
+		if err = checkOneValue(err, before, placeOf(m.enc)); err != nil {
+			return fail("MarshalJSONTo", err)
+		}
+	case Marshaler:
+		val, err := v.MarshalJSON()
+		if err == nil {
+			err = m.enc.WriteValue(val)
+		}
+		if err != nil {
+			return fail("MarshalJSON", err)
+		}
+	case encoding.TextAppender:
+		b, err := v.AppendText(nil)
+		if err == nil {
+			err = text.Encoder(m.enc).WriteText(b)
+		}
+		if err != nil {
+			return fail("AppendText", err)
+		}
+	case encoding.TextMarshaler:
+		b, err := v.MarshalText()
+		if err == nil {
+			err = text.Encoder(m.enc).WriteText(b)
+		}
+		if err != nil {
+			return fail("MarshalText", err)
+		}
+	default:
+		return m.enc.WriteToken(jsontext.Null)
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package json
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file is the type json.Number of the standard library. Before Go 1.27 it
+// has no methods, and those that it has since are for the Encoder and Decoder of
+// the standard library. So its form is known here, if package json is part of
+// the program.
+
+// isNumber reports whether s is a JSON number.
+func isNumber(s []byte) bool {
+	n, _, err := wire.ConsumeNumber(s, 0, 0)
+	return len(s) > 0 && n == len(s) && err == nil
+}
+
+// marshalNumber is for json.Number: an empty one is 0.
+func marshalNumber(m *marshaler, pl *writePlan, p pointer) error {
+	val := m.scratch[:0]
+	quoted := pl.quoted || text.Encoder(m.enc).WantsName()
+	if quoted {
+		val = append(val, '"')
+	}
+	if s := *p.String(); s != "" {
+		val = append(val, s...)
+	} else {
+		val = append(val, '0')
+	}
+	number := val
+	if quoted {
+		number = val[1:]
+		val = append(val, '"')
+	}
+	m.scratch = val[:0]
+	if isNumber(number) {
+		return m.enc.WriteValue(val)
+	}
+	if pl.mode&opt.Classic != 0 {
+		return fmt.Errorf("json: invalid number literal %q", number)
+	}
+	err := fmt.Errorf("cannot parse %q as JSON number: %w", val, strconv.ErrSyntax)
+	if pl.legacy {
+		return newMarshalerError(p.Value(pl.typ), err, "MarshalJSONTo")
+	}
+	return newSemanticErrorWithPosition(m.enc, pl.typ, placeOf(m.enc), err)
+}
+
+// unmarshalNumber is for json.Number, which may always be read from a string.
+func unmarshalNumber(u *unmarshaler, pl *readPlan, p pointer) error {
+	before := placeOf(u.dec)
+	val, plain, err := u.value()
+	if err != nil {
+		return err
+	}
+	kind := jsontext.Value(val).Kind()
+	var serr *SemanticError
+	switch kind {
+	case 'n':
+		if !pl.merge {
+			*p.String() = ""
+		}
+		return nil
+	case '"':
+		number := unquoted(val, plain)
+		if isNumber(number) {
+			*p.String() = string(number)
+			return nil
+		}
+		if pl.mode&opt.Classic != 0 {
+			return u.stop(fmt.Errorf("json: invalid number literal, trying to unmarshal %q into Number", val))
+		}
+		serr = &SemanticError{JSONKind: kind, JSONValue: jsontext.Value(val).Clone(), Err: strconv.ErrSyntax}
+	case '0':
+		if !pl.quoted {
+			*p.String() = string(val)
+			return nil
+		}
+		fallthrough
+	default:
+		if pl.mode&opt.Classic != 0 {
+			return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+		}
+		serr = &SemanticError{JSONKind: kind}
+	}
+	serr.GoType = pl.typ
+	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 {
+		return serr // like that of any method, with no place
+	}
+	return newSemanticErrorWithPosition(u.dec, pl.typ, before, serr)
+}

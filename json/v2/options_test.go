@@ -1,0 +1,101 @@
+package json
+
+import (
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+func TestBoolOptions(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		make func(bool) Options
+		flag opt.Flag
+	}{
+		{"StringifyNumbers", StringifyNumbers, opt.StringifyNumbers},
+		{"Deterministic", Deterministic, opt.Deterministic},
+		{"FormatNilSliceAsNull", FormatNilSliceAsNull, opt.FormatNilSliceAsNull},
+		{"FormatNilMapAsNull", FormatNilMapAsNull, opt.FormatNilMapAsNull},
+		{"OmitZeroStructFields", OmitZeroStructFields, opt.OmitZeroStructFields},
+		{"MatchCaseInsensitiveNames", MatchCaseInsensitiveNames, opt.MatchCaseInsensitiveNames},
+		{"RejectUnknownMembers", RejectUnknownMembers, opt.RejectUnknownMembers},
+	} {
+		if v, ok := GetOption(nil, tt.make); v || ok {
+			t.Errorf("%s of nothing = %v, %v", tt.name, v, ok)
+		}
+		for _, want := range []bool{false, true} {
+			var s opt.Struct
+			s.Join(tt.make(want))
+			if s.Flags != opt.MakeFlags(opt.Bool(tt.flag, want)) {
+				t.Errorf("%s(%v) sets %+v", tt.name, want, s.Flags)
+			}
+			joined := JoinOptions(tt.make(!want), nil, jsontext.AllowDuplicateNames(true), tt.make(want))
+			if v, ok := GetOption(joined, tt.make); v != want || !ok {
+				t.Errorf("%s(%v) joined = %v, %v", tt.name, want, v, ok)
+			}
+			if v, ok := GetOption(joined, jsontext.AllowDuplicateNames); !v || !ok {
+				t.Errorf("AllowDuplicateNames joined = %v, %v", v, ok)
+			}
+		}
+	}
+}
+
+func TestFuncOptions(t *testing.T) {
+	m1 := MarshalFunc(func(int) ([]byte, error) { return nil, nil })
+	m2 := MarshalFunc(func(int) ([]byte, error) { return nil, nil })
+	u := UnmarshalFunc(func([]byte, *int) error { return nil })
+
+	if m, ok := GetOption(nil, WithMarshalers); m != nil || ok {
+		t.Errorf("WithMarshalers of nothing = %v, %v", m, ok)
+	}
+	if u, ok := GetOption(JoinOptions(), WithUnmarshalers); u != nil || ok {
+		t.Errorf("WithUnmarshalers of nothing = %v, %v", u, ok)
+	}
+	opts := JoinOptions(WithMarshalers(m1), WithUnmarshalers(u), WithMarshalers(m2))
+	if m, ok := GetOption(opts, WithMarshalers); m != m2 || !ok {
+		t.Errorf("WithMarshalers = %p, %v, want %p", m, ok, m2)
+	}
+	if got, ok := GetOption(opts, WithUnmarshalers); got != u || !ok {
+		t.Errorf("WithUnmarshalers = %p, %v, want %p", got, ok, u)
+	}
+	if m, ok := GetOption(JoinOptions(opts, WithMarshalers(nil)), WithMarshalers); m != nil || !ok {
+		t.Errorf("WithMarshalers(nil) = %v, %v", m, ok)
+	}
+	if m, ok := GetOption(WithMarshalers(m1), WithMarshalers); m != m1 || !ok {
+		t.Errorf("WithMarshalers alone = %v, %v", m, ok)
+	}
+}
+
+func TestDefaultOptionsV2(t *testing.T) {
+	opts := DefaultOptionsV2()
+	for name, setter := range map[string]func(bool) Options{
+		"Deterministic":                Deterministic,
+		"FormatNilSliceAsNull":         FormatNilSliceAsNull,
+		"FormatNilMapAsNull":           FormatNilMapAsNull,
+		"MatchCaseInsensitiveNames":    MatchCaseInsensitiveNames,
+		"jsontext.AllowDuplicateNames": jsontext.AllowDuplicateNames,
+		"jsontext.AllowInvalidUTF8":    jsontext.AllowInvalidUTF8,
+		"jsontext.EscapeForHTML":       jsontext.EscapeForHTML,
+		"jsontext.EscapeForJS":         jsontext.EscapeForJS,
+		"jsontext.PreserveRawStrings":  jsontext.PreserveRawStrings,
+	} {
+		if v, ok := GetOption(opts, setter); v || !ok {
+			t.Errorf("%s = %v, %v, want false, true", name, v, ok)
+		}
+		if v, ok := GetOption(JoinOptions(setter(true), opts), setter); v || !ok {
+			t.Errorf("%s = %v, %v behind true, want false, true", name, v, ok)
+		}
+	}
+	// In these the dialects do not differ.
+	for name, setter := range map[string]func(bool) Options{
+		"StringifyNumbers":     StringifyNumbers,
+		"OmitZeroStructFields": OmitZeroStructFields,
+		"RejectUnknownMembers": RejectUnknownMembers,
+		"jsontext.Multiline":   jsontext.Multiline,
+	} {
+		if v, ok := GetOption(opts, setter); v || ok {
+			t.Errorf("%s = %v, %v, want false, false", name, v, ok)
+		}
+	}
+}

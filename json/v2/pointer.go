@@ -1,0 +1,121 @@
+package json
+
+import (
+	"reflect"
+	"time"
+	"unsafe"
+)
+
+// pointer is the address of a Go value whose type the plan at hand knows. It is
+// all the unsafe there is in this package: a plan is made from reflect.Type, so
+// that offsets and kinds are those of the type, and a pointer is only read as
+// what its plan says it is.
+//
+// Invariants: p is nil or points to, or into, a live Go object of the plan's
+// type; never one past its end. Memory that holds pointers is written through
+// typed pointers or package reflect alone, so that write barriers are there.
+type pointer struct{ p unsafe.Pointer }
+
+// pointerTo returns the address that the reflect.Value v of a pointer holds.
+func pointerTo(v reflect.Value) pointer { return pointer{v.UnsafePointer()} }
+
+// newPointer returns the address of a new zero value.
+func newPointer(t reflect.Type) pointer { return pointer{reflect.New(t).UnsafePointer()} }
+
+// At returns the address of what lies offset bytes behind p in the same object:
+// a struct field or an array element.
+func (p pointer) At(offset uintptr) pointer { return pointer{unsafe.Add(p.p, offset)} }
+
+// Value returns the value of type t at p, addressable.
+func (p pointer) Value(t reflect.Type) reflect.Value { return reflect.NewAt(t, p.p).Elem() }
+
+// Interface returns the *t that p is.
+func (p pointer) Interface(t reflect.Type) any { return reflect.NewAt(t, p.p).Interface() }
+
+func (p pointer) IsNil() bool          { return p.p == nil }
+func (p pointer) Bool() *bool          { return (*bool)(p.p) }
+func (p pointer) Int() *int            { return (*int)(p.p) }
+func (p pointer) Int8() *int8          { return (*int8)(p.p) }
+func (p pointer) Int16() *int16        { return (*int16)(p.p) }
+func (p pointer) Int32() *int32        { return (*int32)(p.p) }
+func (p pointer) Int64() *int64        { return (*int64)(p.p) }
+func (p pointer) Uint8() *uint8        { return (*uint8)(p.p) }
+func (p pointer) Uint16() *uint16      { return (*uint16)(p.p) }
+func (p pointer) Uint32() *uint32      { return (*uint32)(p.p) }
+func (p pointer) Uint64() *uint64      { return (*uint64)(p.p) }
+func (p pointer) Float32() *float32    { return (*float32)(p.p) }
+func (p pointer) Float64() *float64    { return (*float64)(p.p) }
+func (p pointer) String() *string      { return (*string)(p.p) }
+func (p pointer) Time() *time.Time     { return (*time.Time)(p.p) }
+func (p pointer) Bytes() *[]byte       { return (*[]byte)(p.p) }
+func (p pointer) Any() *any            { return (*any)(p.p) }
+func (p pointer) Pointer() *pointer    { return (*pointer)(p.p) }
+func (p pointer) Slice() *slice        { return (*slice)(p.p) }
+func (p pointer) Map() *map[string]any { return (*map[string]any)(p.p) }
+
+// ByteArray returns the n bytes at p.
+func (p pointer) ByteArray(n int) []byte { return unsafe.Slice((*byte)(p.p), n) }
+
+// Float64Array returns the n numbers at p.
+func (p pointer) Float64Array(n int) []float64 { return unsafe.Slice((*float64)(p.p), n) }
+
+// Float64s and its like read p as a slice of that type.
+func (p pointer) Float64s() *[]float64 { return (*[]float64)(p.p) }
+func (p pointer) Int64s() *[]int64     { return (*[]int64)(p.p) }
+func (p pointer) Strings() *[]string   { return (*[]string)(p.p) }
+func (p pointer) Anys() *[]any         { return (*[]any)(p.p) }
+
+// slice is what a []T looks like for any T.
+type slice struct {
+	Data pointer
+	Len  int
+	Cap  int
+}
+
+// typeHash tells types apart, not without fail.
+func typeHash(t reflect.Type) uintptr {
+	return uintptr((*[2]unsafe.Pointer)(unsafe.Pointer(&t))[1]) >> 6
+}
+
+// boxFloat and boxString return what p points to as an interface that points
+// there, too. The value must not change any more.
+func boxFloat(p *float64) (v any) {
+	v = 0.0
+	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
+	return v
+}
+
+func boxString(p *string) (v any) {
+	v = ""
+	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
+	return v
+}
+
+const pointerSize = unsafe.Sizeof(uintptr(0))
+
+// Length returns the length of the string or slice at p.
+func (p pointer) Length() int { return (*header)(p.p).Len }
+
+// header is what a string, and the beginning of any slice, looks like.
+type header struct {
+	Data pointer
+	Len  int
+}
+
+// contentOf returns the address of the value that *in holds: value says that it is
+// held itself, as pointers are, not its address. It is that of the very memory
+// which in and its copies share, and must not be written to.
+func contentOf(in *any, value bool) pointer {
+	words := (*[2]unsafe.Pointer)(unsafe.Pointer(in))
+	if value {
+		return pointer{unsafe.Pointer(&words[1])}
+	}
+	return pointer{words[1]}
+}
+
+// receiverOf returns the interface value null, which holds a nil *T, with p for
+// the nil pointer. p must be a *T.
+func receiverOf[I any](null I, p pointer) I {
+	(*[2]unsafe.Pointer)(unsafe.Pointer(&null))[1] = p.p
+	return null
+}

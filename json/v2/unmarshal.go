@@ -1,0 +1,199 @@
+package json
+
+import (
+	"errors"
+	"io"
+	"reflect"
+	"sync"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Unmarshaling runs plans over a Decoder.
+//
+//	unmarshalDecode ─► plan for (type, mode) ─► plan.read(u, plan, address)
+//	                                               │  complete form: tokens of the Decoder
+//	                                               └─ fast form: entries of its index
+//
+// Between two calls of read the Decoder stands behind a token or value, with its
+// state up to date, so that whoever reads next, be it a user's method, the fast
+// form or the complete one, finds all in order. A fast form that gives up leaves
+// the Decoder at such a place; the complete one goes on there.
+
+// unmarshaler is what one call of unmarshaling needs beside its plans.
+type unmarshaler struct {
+	dec     *jsontext.Decoder
+	o       *opt.Struct   // the Decoder's
+	funcs   *Unmarshalers // the caller's, or nil
+	strings codec.Strings
+	names   codec.Intern // keys of maps
+
+	growers [16]grower
+	anyFrom int64 // offset from which on fastAny may try again
+
+	// To find pointers and interfaces that lead in a circle without any JSON
+	// being read.
+	stuckAt int64
+	stuck   int
+}
+
+var unmarshalers = sync.Pool{New: func() any { return new(unmarshaler) }}
+
+// borrowUnmarshaler returns an unmarshaler for the next value of dec.
+func borrowUnmarshaler(dec *jsontext.Decoder) *unmarshaler {
+	u := unmarshalers.Get().(*unmarshaler)
+	x := text.Decoder(dec)
+	u.dec, u.o = dec, x.Opts()
+	if u.o.Flags.Has(opt.Unmarshalers) {
+		u.funcs, _ = u.o.Unmarshalers.(*Unmarshalers)
+	}
+	left := 0
+	if x.InMemory() {
+		left = len(dec.UnreadBuffer())
+	}
+	u.strings.Reset(left)
+	return u
+}
+
+func (u *unmarshaler) release() {
+	u.dec, u.o, u.funcs = nil, nil, nil
+	u.strings.Reset(0)
+	u.stuckAt, u.stuck = 0, 0
+	u.anyFrom = 0
+	unmarshalers.Put(u)
+}
+
+var (
+	errChangingDuplicateNames = errors.New("cannot change duplicate name checks after a JSON object has already begun processing")
+	errChangingInvalidUTF8    = errors.New("cannot change UTF-8 checks after a JSON object has already begun processing")
+)
+
+// joinUnmarshalOptions adds opts to the options of dec for one call. before is
+// what they were; the caller puts that back.
+func joinUnmarshalOptions(dec *jsontext.Decoder, out any, before *opt.Struct, opts []Options) error {
+	x := text.Decoder(dec)
+	after := *before
+	after.Join(opts...)
+	x.SetOpts(&after)
+	if x.WantsName() {
+		changed := func(f opt.Flag) bool { return before.Flags.Get(f) != after.Flags.Get(f) }
+		switch {
+		case changed(opt.AllowDuplicateNames):
+			return newUnmarshalErrorBefore(dec, reflect.TypeOf(out), errChangingDuplicateNames)
+		case changed(opt.AllowInvalidUTF8):
+			return newUnmarshalErrorBefore(dec, reflect.TypeOf(out), errChangingInvalidUTF8)
+		}
+	}
+	return nil
+}
+
+// unmarshalDecode sets what out points to from the next value of dec, which, if
+// last is set, must be all that is left of the input.
+func unmarshalDecode(dec *jsontext.Decoder, out any, last bool) error {
+	v := reflect.ValueOf(out)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return &SemanticError{action: unmarshalAction, GoType: reflect.TypeOf(out), Err: errNonNilReference}
+	}
+	x := text.Decoder(dec)
+	o := x.Opts()
+	if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		// The v1 dialect touches nothing before all of the value is known to
+		// be well-formed.
+		if err := x.CheckNextValue(last); err != nil {
+			return valueMissing(dec, err, last)
+		}
+	}
+
+	m := o.Flags.True(readPlans.mask)
+	if x.WantsName() {
+		m |= atName
+	}
+	depth := x.Depth()
+	flags := x.RejectInvalidUTF8()
+	u := borrowUnmarshaler(dec)
+	pl := u.plan(v.Type().Elem(), m)
+	err := pl.read(u, pl, pointerTo(v))
+	u.release()
+	x.RestoreFlags(flags)
+	if err != nil {
+		if !o.Flags.Get(opt.AllowDuplicateNames) {
+			x.Invalidate(depth)
+		}
+		return valueMissing(dec, err, last)
+	}
+	if last {
+		return x.CheckEOF()
+	}
+	return nil
+}
+
+// valueMissing returns err, but where a value must follow, as an error of syntax
+// if it is the end of the input.
+func valueMissing(dec *jsontext.Decoder, err error, last bool) error {
+	if err == io.EOF && last {
+		offset := dec.InputOffset() + int64(len(dec.UnreadBuffer()))
+		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
+	}
+	return err
+}
+
+// value reads the next value; of a string, plain says that the text between the
+// quotes is what it means.
+func (u *unmarshaler) value() (val []byte, plain bool, err error) {
+	val, form, err := text.Decoder(u.dec).ReadValue()
+	return val, form.Verbatim(), err
+}
+
+// unquoted returns what the string val means: a part of val if it is plain.
+func unquoted(val []byte, plain bool) []byte {
+	if plain {
+		return val[1 : len(val)-1 : len(val)-1]
+	}
+	return wire.Unquote(val, wire.Escaped)
+}
+
+// string returns what the string val means.
+func (u *unmarshaler) string(val []byte, plain bool) string {
+	if plain {
+		return u.strings.Make(val[1 : len(val)-1])
+	}
+	return u.strings.MakeUnquoted(val[1 : len(val)-1])
+}
+
+// name is string for the name of a member, which is likely to come again.
+func (u *unmarshaler) name(val []byte, plain bool) string {
+	if plain {
+		return u.names.Make(val[1:len(val)-1], &u.strings)
+	}
+	return u.strings.MakeUnquoted(val[1 : len(val)-1])
+}
+
+// keep keeps the first error of those after which reading goes on, which only the
+// v1 dialect does. Others it returns.
+func (u *unmarshaler) keep(first *error, err error) error {
+	if err != nil && isFatalError(err, &u.o.Flags) {
+		return err
+	}
+	if *first == nil {
+		*first = err
+	}
+	return nil
+}
+
+// maxStuck is how many interfaces may lead to one another without any JSON being
+// read.
+const maxStuck = 1000
+
+// follows counts an interface that leads on to what it holds, and reports whether
+// it may: pointers and interfaces can be tied to a circle.
+func (u *unmarshaler) follows() bool {
+	at := u.dec.InputOffset()
+	if at != u.stuckAt {
+		u.stuckAt, u.stuck = at, 0
+	}
+	u.stuck++
+	return u.stuck <= maxStuck
+}

@@ -1,0 +1,231 @@
+package json
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
+)
+
+// iface compiles an interface type.
+func (b *readBuilder) iface(pl *readPlan) {
+	pl.read = unmarshalInterface
+	if pl.badTag {
+		return
+	}
+	if pl.mode&opt.StringifyWithLegacySemantics == 0 {
+		pl.quoted = pl.mode&(opt.StringifyNumbers|opt.StringTag) != 0
+	} else {
+		pl.quoted = pl.mode&opt.StringifyNumbers != 0
+	}
+	// The direct way neither merges nor asks for functions.
+	pl.direct = pl.typ == anyType &&
+		(pl.unique || pl.merge && !pl.quoted) &&
+		(b.funcs == nil || !b.funcs.fromAny)
+	if pl.direct && pl.mode&(atName|opt.UnmarshalAnyWithRawNumber) == 0 {
+		pl.kind = readAny
+	}
+}
+
+func unmarshalInterface(u *unmarshaler, pl *readPlan, p pointer) error {
+	if pl.kind == readAny && *p.Any() == nil {
+		if a, ok := u.fastAny(); ok {
+			*p.Any() = a
+			return nil
+		}
+	}
+	v := p.Value(pl.typ)
+	if pl.merge && !v.IsNil() {
+		// The v1 dialect merges into what a pointer points to, and into
+		// nothing else; null makes nil of a pointer to a pointer.
+		switch e := v.Elem(); {
+		case e.Kind() != reflect.Pointer || e.IsNil(),
+			pl.mode&opt.Classic != 0 && pointerTo(e) == p: // which leads nowhere
+			v.SetZero()
+		case e.Elem().Kind() == reflect.Pointer && u.dec.PeekKind() == 'n':
+			if _, err := u.dec.ReadToken(); err != nil {
+				return err
+			}
+			e.Elem().SetZero()
+			return nil
+		}
+	}
+	k := u.dec.PeekKind()
+	if k == 'n' {
+		return u.null(pl, p)
+	}
+	m := pl.mode
+	if m&opt.StringifyWithLegacySemantics != 0 {
+		m &^= opt.StringTag
+	}
+	var t reflect.Type
+	switch {
+	case !v.IsNil():
+		t = v.Elem().Type()
+		if !u.follows() {
+			return newUnmarshalErrorBeforeWithSkipping(u.dec, pl.typ, errCycle)
+		}
+	case pl.direct:
+		a, err := u.any(pl)
+		if a != nil {
+			*p.Any() = a
+		}
+		return err
+	case pl.typ.NumMethod() > 0 && m&opt.Classic != 0:
+		if _, err := u.dec.ReadValue(); err != nil {
+			return err
+		}
+		return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+	case pl.typ.NumMethod() > 0:
+		return newUnmarshalErrorBeforeWithSkipping(u.dec, pl.typ, errNilInterface)
+	default:
+		switch k {
+		case 'f', 't':
+			t = boolType
+		case '"':
+			t = stringType
+		case '0':
+			t = float64Type
+			if m&opt.UnmarshalAnyWithRawNumber != 0 && legacy.NewNumber != nil {
+				t = reflect.TypeOf(legacy.NewNumber()).Elem()
+			}
+		case '{':
+			t = mapStringAnyType
+		case '[':
+			t = sliceAnyType
+		default:
+			_, err := u.dec.ReadValue() // says what is wrong
+			return err
+		}
+	}
+	// What is in an interface has no address: it is copied, and put back.
+	held := reflect.New(t)
+	if !v.IsNil() {
+		held.Elem().Set(v.Elem())
+	}
+	e := u.plan(t, m)
+	err := e.read(u, e, pointerTo(held))
+	v.Set(held.Elem())
+	return err
+}
+
+// any reads the next value as what it naturally is. Upon an error it returns what
+// it has so far. Of pl only the mode counts, which must permit the direct way.
+func (u *unmarshaler) any(pl *readPlan) (any, error) {
+	if pl.kind == readAny {
+		if a, ok := u.fastAny(); ok {
+			return a, nil
+		}
+	}
+	k := u.dec.PeekKind()
+	switch k {
+	case '{':
+		if _, err := u.dec.ReadToken(); err != nil {
+			return nil, err
+		}
+		m := make(map[string]any)
+		return m, u.anyMembers(pl, m)
+	case '[':
+		return u.anyArray(pl)
+	}
+	val, plain, err := u.value()
+	if err != nil {
+		if pl.unique {
+			return nil, err
+		}
+		// It would have been set through a pointer to a value of its kind.
+		switch k {
+		case 'f', 't':
+			return false, err
+		case '"':
+			return "", err
+		case '0':
+			return 0.0, err
+		}
+		return nil, err
+	}
+	switch val[0] {
+	case 'n':
+		return nil, nil
+	case 'f':
+		return false, nil
+	case 't':
+		return true, nil
+	case '"':
+		return u.string(val, plain), nil
+	}
+	if pl.mode&opt.UnmarshalAnyWithRawNumber != 0 && legacy.NumberOf != nil {
+		return legacy.NumberOf(val), nil
+	}
+	f, _ := num.ParseFloat(val, 64)
+	if math.IsInf(f, 0) {
+		if pl.mode&opt.Classic != 0 {
+			return nil, newUnmarshalErrorAfterWithValue(u.dec, float64Type, strconv.ErrRange)
+		}
+		return 0.0, newUnmarshalErrorAfterWithValue(u.dec, float64Type, strconv.ErrRange)
+	}
+	return f, nil
+}
+
+// anyMembers reads the members of an object into m, which holds what has been
+// read of it so far, and its end.
+func (u *unmarshaler) anyMembers(pl *readPlan, m map[string]any) error {
+	var first error
+	for {
+		k := u.dec.PeekKind()
+		if k == '}' {
+			break
+		}
+		if k != '"' && pl.unique {
+			// No name. What it is, is told by its first token.
+			if _, err := u.dec.ReadToken(); err != nil {
+				return err
+			}
+		}
+		val, form, err := text.Decoder(u.dec).ReadName()
+		if err != nil {
+			return err
+		}
+		size := len(val)
+		name := u.name(val, form.Verbatim())
+		if _, again := m[name]; again && pl.unique {
+			return u.duplicateName(size)
+		}
+		v, err := u.any(pl)
+		m[name] = v
+		if err := u.keep(&first, err); err != nil {
+			return err
+		}
+	}
+	if _, err := u.dec.ReadToken(); err != nil {
+		return err
+	}
+	return first
+}
+
+func (u *unmarshaler) anyArray(pl *readPlan) (any, error) {
+	if _, err := u.dec.ReadToken(); err != nil {
+		return nil, err
+	}
+	var first error
+	a := []any{}
+	for u.dec.PeekKind() != ']' {
+		v, err := u.any(pl)
+		a = append(a, v)
+		if err := u.keep(&first, err); err != nil {
+			return a, err
+		}
+	}
+	if _, err := u.dec.ReadToken(); err != nil {
+		return a, err
+	}
+	return a, first
+}
+
+// duplicateName returns the error for the name read last, of size bytes with its
+// quotes.
+func (u *unmarshaler) duplicateName(size int) error {
+	return newDuplicateNameError(u.dec.StackPointer(), nil, u.dec.InputOffset()-int64(size))
+}

@@ -1,0 +1,79 @@
+package json
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+)
+
+var errRawEmbedNotObject = errors.New("embedded raw value must be a JSON object")
+
+// fallback compiles the type of a field that holds members of other names. The
+// plan is that of the members' values; nil for a jsontext.Value.
+func (b *readBuilder) fallback(t reflect.Type, m mode) *readPlan {
+	if t.Kind() == reflect.Pointer && t.Name() == "" {
+		t = t.Elem()
+	}
+	if t.Kind() == reflect.Map {
+		return b.plan(t.Elem(), m)
+	}
+	return nil
+}
+
+// embed reads the value of a member into the field that holds members of other
+// names. val is the name as it stands, and name what it means.
+func (u *unmarshaler) embed(f *readField, p pointer, val, name []byte) error {
+	// The name is gone when the next value is read.
+	quoted, key := bytes.Clone(val), string(name)
+	p, err := u.follow(f, p)
+	if err != nil {
+		return err
+	}
+	v := p.Value(f.typ)
+	if f.typ.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			v.Set(reflect.New(f.typ.Elem()))
+		}
+		v = v.Elem()
+	}
+	if f.plan == nil {
+		return u.embedRaw(v.Addr(), quoted)
+	}
+	if v.IsNil() {
+		v.Set(reflect.MakeMap(v.Type()))
+	}
+	k := reflect.ValueOf(key).Convert(v.Type().Key())
+	held := reflect.New(f.plan.typ)
+	if old := v.MapIndex(k); old.IsValid() {
+		held.Elem().Set(old)
+	}
+	err = f.plan.read(u, f.plan, pointerTo(held))
+	v.SetMapIndex(k, held.Elem())
+	return err
+}
+
+// embedRaw reads the value of a member into the object that the jsontext.Value at
+// v is, or nothing yet.
+func (u *unmarshaler) embedRaw(v reflect.Value, quoted []byte) error {
+	raw := pointerTo(v).Bytes()
+	const space = " \t\r\n"
+	if len(*raw) == 0 {
+		*raw = append(*raw, '{')
+	} else {
+		*raw = bytes.TrimRight(*raw, space)
+		if !bytes.HasSuffix(*raw, []byte("}")) {
+			return newUnmarshalErrorAfterWithSkipping(u.dec, jsontextValueType, errRawEmbedNotObject)
+		}
+		*raw = bytes.TrimRight((*raw)[:len(*raw)-1], space)
+		if !bytes.HasSuffix(*raw, []byte("{")) && !bytes.HasSuffix(*raw, []byte(",")) {
+			*raw = append(*raw, ',')
+		}
+	}
+	*raw = append(append(*raw, quoted...), ':')
+	val, err := u.dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	*raw = append(append(*raw, val...), '}')
+	return nil
+}

@@ -1,0 +1,420 @@
+package json
+
+import (
+	"math"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// fastBegin reads the opening bracket that comes next, if it is the given one.
+func (u *unmarshaler) fastBegin(bracket byte) bool {
+	x := text.Decoder(u.dec)
+	pos, ok := x.Next()
+	if !ok || x.Cursor().Buf[pos] != bracket {
+		return false
+	}
+	if bracket == '{' {
+		return x.BeginObject(pos)
+	}
+	return x.BeginArray(pos)
+}
+
+// elements is the place in an array that is read into a slice. While it is, the
+// slice may be longer than what has been read.
+type elements struct {
+	n     int  // elements that have been set
+	fresh bool // those that have not are known to be zero
+}
+
+// fastElements reads elements of an array into the slice at p, by the index, as
+// long as nothing is unusual. done says that the array has been read to its end.
+func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done bool, err error) {
+	switch elem := pl.elem; elem.kind {
+	case readFloat64:
+		s := p.Float64s()
+		*s, done = u.fastFloats((*s)[:e.n], -1, e.n > 0)
+		e.n = len(*s)
+	case readInt64:
+		s := p.Int64s()
+		*s, done = u.fastInts((*s)[:e.n], -1, e.n > 0)
+		e.n = len(*s)
+	case readString:
+		s := p.Strings()
+		*s, done = u.fastStrings((*s)[:e.n], -1, e.n > 0)
+		e.n = len(*s)
+	case readObject:
+		return u.fastObjects(pl, p, e)
+	case readPointer:
+		if elem.elem.kind == readObject {
+			return u.fastObjects(pl, p, e)
+		}
+	case readArray:
+		if elem.elem.kind == readFloat64 && elem.length > 0 {
+			done = u.fastRows(pl, p, e)
+		}
+	}
+	return done, nil
+}
+
+// fastObjects is fastElements for structs and pointers to structs.
+func (u *unmarshaler) fastObjects(pl *readPlan, p pointer, e *elements) (done bool, err error) {
+	x := text.Decoder(u.dec)
+	c := x.Cursor()
+	s := p.Slice()
+	for {
+		if !x.Resume(2) {
+			return false, nil
+		}
+		ent, org := c.Ahead()
+		at := org + int(ent[0]&simd.PosMask)
+		if end := x.End(); at != end && !scan.EndsScalar[c.Buf[end]] {
+			return false, nil // something sticks to a literal
+		}
+		if c.Buf[at] == ']' {
+			x.EndArray(1, at)
+			return true, nil
+		}
+		if e.n > 0 {
+			if c.Buf[at] != ',' || c.Left() < 2 {
+				return false, nil
+			}
+			at = org + int(ent[1]&simd.PosMask)
+			if c.Buf[at] != '{' {
+				return false, nil
+			}
+			x.Element(1, 0, x.End(), at)
+		}
+		if c.Buf[at] != '{' || !x.BeginObject(at) {
+			return false, nil
+		}
+		elem := pl.elem
+		q := u.element(pl, s, e)
+		if elem.kind == readPointer {
+			r := q.Pointer()
+			elem = elem.elem
+			if r.IsNil() {
+				*r = newPointer(elem.typ)
+			}
+			q = *r
+		}
+		if err := u.membersOf(elem, q); err != nil {
+			return false, err
+		}
+	}
+}
+
+// fastRows is fastElements for arrays of numbers: points, for example.
+//
+//	[1.5,2.5],[3.5,4.5],
+func (u *unmarshaler) fastRows(pl *readPlan, p pointer, e *elements) (done bool) {
+	x := text.Decoder(u.dec)
+	var l list
+	if x.DepthLeft() == 0 || !l.start(u) {
+		return false
+	}
+	next := true
+	if e.n > 0 {
+		if next, done = l.after(); done {
+			return true
+		}
+	}
+	size := pl.elem.length
+	s := p.Slice()
+	for next {
+		// A row is read as a whole, or not at all.
+		need := 2*size + 1
+		for l.more && l.n-l.i < need+scan.Lookahead {
+			if size > 100 || !l.refillFor(need+2*scan.Lookahead) {
+				return false
+			}
+		}
+		if l.n-l.i < need || l.buf[l.pos()] != '[' {
+			break
+		}
+		row := u.element(pl, s, e).Float64Array(size)
+		end := l.row(row)
+		if end == 0 {
+			// The complete form sets it again.
+			e.n--
+			clear(row)
+			break
+		}
+		l.took(need, end)
+		if next, done = l.after(); done {
+			return true
+		}
+	}
+	l.catch()
+	return false
+}
+
+// row reads the array of len(dst) numbers that comes next and returns the
+// position behind it, or 0.
+func (l *list) row(dst []float64) (end int) {
+	ent := l.ent[l.i+1:]
+	for k := range dst {
+		at := l.org + int(ent[2*k]&simd.PosMask)
+		v, size := num.ConsumeFloat64(l.buf[at:])
+		end = l.org + int(ent[2*k+1]&simd.PosMask)
+		if size == 0 || math.IsInf(v, 0) || at+size != end && !scan.EndsScalar[l.buf[at+size]] {
+			return 0
+		}
+		want := byte(',')
+		if k == len(dst)-1 {
+			want = ']'
+		}
+		if l.buf[end] != want {
+			return 0
+		}
+		dst[k] = v
+	}
+	return end + 1
+}
+
+// element returns the address of the next element of the slice, which is zero
+// unless the v1 dialect wants to merge into what was there.
+func (u *unmarshaler) element(pl *readPlan, s *slice, e *elements) pointer {
+	if e.n == s.Cap {
+		u.grow(pl, s)
+		e.fresh = true
+	}
+	s.Len = s.Cap
+	q := s.Data.At(uintptr(e.n) * pl.elem.size)
+	e.n++
+	if !e.fresh && !pl.merge {
+		pl.elem.zero(q)
+	}
+	return q
+}
+
+// grower makes slices of one type longer. Package reflect does it in place, for
+// which it needs a slice of that type that it may set.
+type grower struct {
+	pl    *readPlan
+	v     reflect.Value
+	p     pointer // to v
+	usual int     // about how many elements an array of this type has, times 4
+}
+
+// grower returns that for a type.
+func (u *unmarshaler) grower(pl *readPlan) *grower {
+	g := &u.growers[pl.slot%uint32(len(u.growers))]
+	if g.pl != pl {
+		v := reflect.New(pl.typ)
+		*g = grower{pl: pl, v: v.Elem(), p: pointerTo(v)}
+	}
+	return g
+}
+
+// grow makes room for more elements behind those of s, whose capacity is used up.
+// What is there then is zero.
+func (u *unmarshaler) grow(pl *readPlan, s *slice) {
+	g := u.grower(pl)
+	n := 1
+	if s.Cap == 0 {
+		n = max(1, g.usual/8)
+	}
+	t := g.p.Slice()
+	*t = slice{s.Data, s.Cap, s.Cap}
+	g.v.Grow(n)
+	s.Data, s.Cap = t.Data, t.Cap
+	*t = slice{}
+}
+
+// learn notes how many elements an array had.
+func (u *unmarshaler) learn(pl *readPlan, n int) {
+	g := u.grower(pl)
+	g.usual += n - g.usual/4
+}
+
+// fastArray is fastElements for the array at p, of which no element is set. It
+// reads as many as there is room for.
+func (u *unmarshaler) fastArray(pl *readPlan, p pointer) (n int, done bool) {
+	if pl.elem.kind != readFloat64 || pl.length == 0 {
+		return 0, false
+	}
+	s, done := u.fastFloats(p.Float64Array(pl.length)[:0], pl.length, false)
+	return len(s), done
+}
+
+// list walks the elements of an array by the index while they are scalars.
+//
+//	entry   i     +1   +2
+//	        1     ,    2
+//	text    1.5 , 2.5
+type list struct {
+	u     *unmarshaler
+	c     *scan.Cursor
+	buf   []byte
+	ent   []uint32
+	i, n  int
+	org   int
+	count int
+	end   int
+	sep   int
+	more  bool
+}
+
+// start begins at the Decoder's place, behind the opening bracket or behind an
+// element. It reports whether there is anything to read.
+func (l *list) start(u *unmarshaler) bool {
+	x := text.Decoder(u.dec)
+	if !x.Resume(scan.Lookahead) {
+		return false
+	}
+	l.u = u
+	l.c = x.Cursor()
+	l.buf = l.c.Buf
+	l.ent, l.org = l.c.Ahead()
+	l.i, l.n, l.count, l.sep = 0, l.c.Left(), 0, 0
+	l.end = x.End()
+	l.more = l.c.More()
+	return true
+}
+
+// catch tells the Decoder what has been read: all but a comma at the end.
+func (l *list) catch() {
+	text.Decoder(l.u.dec).Catch(l.i-l.sep, l.end, l.count)
+	l.count = 0
+}
+
+// refill makes more entries.
+func (l *list) refill() bool { return l.refillFor(4 * scan.Lookahead) }
+
+func (l *list) refillFor(want int) bool {
+	l.catch()
+	x := text.Decoder(l.u.dec)
+	if !x.Resume(want) {
+		l.i, l.sep = 0, 0
+		return false
+	}
+	l.ent, l.org = l.c.Ahead()
+	l.i, l.n = l.sep, l.c.Left()
+	l.more = l.c.More()
+	return true
+}
+
+// after reads what follows an element: a comma, and the next element begins, or
+// the end of the array, which is done. If it is neither, next is false.
+func (l *list) after() (next, done bool) {
+	if l.more && l.n-l.i < 2*scan.Lookahead && !l.refill() {
+		return false, false
+	}
+	if l.i >= l.n {
+		return false, false
+	}
+	at := l.org + int(l.ent[l.i]&simd.PosMask)
+	if at != l.end && !scan.EndsScalar[l.buf[l.end]] {
+		return false, false
+	}
+	switch l.buf[at] {
+	case ',':
+		l.i++
+		l.sep = 1
+		return true, false
+	case ']':
+		text.Decoder(l.u.dec).EndArray(l.i+1, at)
+		return false, true
+	}
+	return false, false
+}
+
+// pos is the position of the next entry.
+func (l *list) pos() int { return l.org + int(l.ent[l.i]&simd.PosMask) }
+
+// took notes that the element of n entries ended at end.
+func (l *list) took(n, end int) {
+	l.i += n
+	l.end = end
+	l.count++
+	l.sep = 0
+}
+
+// fastFloats appends the numbers that follow in an array to s: as many as limit
+// permits in all, without end if that is negative. begun says that an element has
+// been read. If not done, the Decoder stands behind the last element.
+func (u *unmarshaler) fastFloats(s []float64, limit int, begun bool) (_ []float64, done bool) {
+	var l list
+	if !l.start(u) {
+		return s, false
+	}
+	next := true
+	if begun {
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	for next && len(s) != limit {
+		at := l.pos()
+		v, size := num.ConsumeFloat64(l.buf[at:])
+		if size == 0 || math.IsInf(v, 0) || at+size >= len(l.buf) {
+			break
+		}
+		s = append(s, v)
+		l.took(1, at+size)
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	l.catch()
+	return s, false
+}
+
+// fastInts is fastFloats for int64.
+func (u *unmarshaler) fastInts(s []int64, limit int, begun bool) (_ []int64, done bool) {
+	var l list
+	if !l.start(u) {
+		return s, false
+	}
+	next := true
+	if begun {
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	for next && len(s) != limit {
+		at := l.pos()
+		v, size, ok := num.ConsumeInt64(l.buf[at:])
+		if !ok || at+size >= len(l.buf) {
+			break
+		}
+		s = append(s, v)
+		l.took(1, at+size)
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	l.catch()
+	return s, false
+}
+
+// fastStrings is fastFloats for strings.
+func (u *unmarshaler) fastStrings(s []string, limit int, begun bool) (_ []string, done bool) {
+	var l list
+	if !l.start(u) {
+		return s, false
+	}
+	next := true
+	if begun {
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	for next && len(s) != limit {
+		at := l.pos()
+		stop := l.org + int(l.ent[l.i+1])
+		if l.buf[at] != '"' || stop <= at || stop >= len(l.buf)-1 {
+			break
+		}
+		s = append(s, u.strings.Make(l.buf[at+1:stop]))
+		l.took(2, stop+1)
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	l.catch()
+	return s, false
+}

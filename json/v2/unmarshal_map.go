@@ -1,0 +1,101 @@
+package json
+
+import (
+	"errors"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+)
+
+func unmarshalMap(u *unmarshaler, pl *readPlan, p pointer) error {
+	tok, err := u.dec.ReadToken()
+	if err != nil {
+		return err
+	}
+	switch tok.Kind() {
+	case 'n':
+		pl.zero(p)
+		return nil
+	case '{':
+		if pl.mode&opt.Classic != 0 && pl.key.kind != readString {
+			return u.classicEntries(pl, p)
+		}
+		return u.entries(pl, p)
+	}
+	return newUnmarshalErrorAfterWithSkipping(u.dec, pl.typ, nil)
+}
+
+var noValue = reflect.ValueOf(struct{}{})
+
+// entries reads the members of an object into the map at p, and its end. The map
+// finds names that occur twice: those that make the same key, such as "0" and
+// "-0", do, too.
+func (u *unmarshaler) entries(pl *readPlan, p pointer) error {
+	m := p.Value(pl.typ)
+	if m.IsNil() {
+		m.Set(reflect.MakeMap(pl.typ))
+	}
+	k, v := reflect.New(pl.key.typ), reflect.New(pl.elem.typ)
+	kp, vp := pointerTo(k), pointerTo(v)
+	k, v = k.Elem(), v.Elem()
+
+	// What the map held before is no duplicate.
+	var seen reflect.Value
+	if pl.unique && m.Len() > 0 {
+		seen = reflect.MakeMap(reflect.MapOf(pl.key.typ, noValue.Type()))
+	}
+
+	var first error
+	for u.dec.PeekKind() != '}' {
+		var size int
+		if pl.key.kind == readString {
+			val, form, err := text.Decoder(u.dec).ReadName()
+			if err != nil {
+				return err
+			}
+			size = len(val)
+			*kp.String() = u.name(val, form.Verbatim())
+		} else {
+			pl.key.zero(kp)
+			err := pl.key.read(u, pl.key, kp)
+			if err == nil && k.Kind() == reflect.Interface && !k.IsNil() && !k.Elem().Comparable() {
+				err = newUnmarshalErrorAfter(u.dec, pl.typ, errors.New("invalid incomparable key type "+k.Elem().Type().String()))
+			}
+			if err != nil {
+				if err := u.keep(&first, err); err != nil {
+					return err
+				}
+				if err := u.dec.SkipValue(); err != nil {
+					return err
+				}
+				continue
+			}
+			size = len(lastInput(u.dec))
+		}
+
+		old := m.MapIndex(k)
+		if old.IsValid() && pl.unique && (!seen.IsValid() || seen.MapIndex(k).IsValid()) {
+			return u.duplicateName(size)
+		}
+		if old.IsValid() && !pl.merge {
+			v.Set(old)
+		} else {
+			pl.elem.zero(vp)
+		}
+		err := pl.elem.read(u, pl.elem, vp)
+		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
+			return err
+		}
+		m.SetMapIndex(k, v)
+		if seen.IsValid() {
+			seen.SetMapIndex(k, noValue)
+		}
+		if err := u.keep(&first, err); err != nil {
+			return err
+		}
+	}
+	if _, err := u.dec.ReadToken(); err != nil {
+		return err
+	}
+	return first
+}

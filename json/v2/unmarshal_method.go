@@ -1,0 +1,191 @@
+package json
+
+import (
+	"encoding"
+	"errors"
+	"io"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+)
+
+var errNonStringValue = errors.New("JSON value must be string type")
+
+// methodSet tells which methods a type has that read it.
+type methodSet uint8
+
+const (
+	hasUnmarshalText methodSet = 1 << iota
+	hasUnmarshalJSON
+	hasUnmarshalJSONFrom
+)
+
+// byMethods compiles the methods of the type, which come before its kind. What a
+// pointer points to and what an interface holds has its own: so they are called
+// for no nil.
+func (b *readBuilder) byMethods(pl *readPlan) {
+	t := pl.typ
+	if t == legacy.Number {
+		pl.custom = true
+		pl.kind, pl.read = readOther, unmarshalNumber
+		return
+	}
+	if k := t.Kind(); k == reflect.Pointer || k == reflect.Interface || b.byTime(pl) || !mayHaveMethods(t) {
+		return
+	}
+	has := reflect.PointerTo(t).Implements
+	var set methodSet
+	if has(textUnmarshalerType) {
+		set |= hasUnmarshalText
+	}
+	if has(unmarshalerType) {
+		set |= hasUnmarshalJSON
+	}
+	if has(unmarshalerFromType) {
+		set |= hasUnmarshalJSONFrom
+	}
+	pl.custom = set != 0
+	if pl.mode&atName != 0 && pl.mode&opt.CallMethodsWithLegacySemantics != 0 {
+		set &= hasUnmarshalText // names are text in the v1 dialect
+	}
+	if set == 0 {
+		return
+	}
+	pl.methods = set
+	pl.natural = pl.read
+	pl.kind, pl.read = readOther, unmarshalByMethod
+	if t == jsontextValueType {
+		pl.kind, pl.read = readRaw, unmarshalRaw
+	}
+}
+
+// byFuncs compiles the functions of the caller, which come before all else.
+func (b *readBuilder) byFuncs(pl *readPlan) {
+	if b.funcs == nil {
+		return
+	}
+	if pl.funcs = b.funcs.lookup(pl.typ); len(pl.funcs) > 0 {
+		pl.custom = true
+		pl.next = pl.read
+		pl.kind, pl.read = readOther, unmarshalByFunc
+	}
+}
+
+// tag makes the options tell of the tag option "string" of the field at hand, as
+// long as the user's code reads. It returns what was before.
+func (u *unmarshaler) tag(pl *readPlan) (before opt.Flags) {
+	before = u.o.Flags
+	if pl.mode&opt.StringTag != 0 {
+		u.o.Flags.Set(opt.StringTag | 1)
+	} else {
+		u.o.Flags.Clear(opt.StringTag)
+	}
+	return before
+}
+
+func unmarshalByFunc(u *unmarshaler, pl *readPlan, p pointer) error {
+	before := u.tag(pl)
+	v := p.Value(pl.typ)
+	for _, f := range pl.funcs {
+		if err := f(u.dec, v, u.o); !errors.Is(err, errors.ErrUnsupported) {
+			u.o.Flags = before
+			return err
+		}
+	}
+	u.o.Flags = before
+	return pl.next(u, pl, p)
+}
+
+// unmarshalRaw is for jsontext.Value, and does what its method would.
+func unmarshalRaw(u *unmarshaler, pl *readPlan, p pointer) error {
+	val, err := u.dec.ReadValue()
+	if err == nil {
+		*p.Bytes() = append((*p.Bytes())[:0], val...)
+	}
+	return err
+}
+
+func unmarshalByMethod(u *unmarshaler, pl *readPlan, p pointer) error {
+	v := p.Interface(pl.typ)
+	if pl.methods&hasUnmarshalJSONFrom != 0 {
+		before := u.tag(pl)
+		err := u.callFrom(pl, v.(UnmarshalerFrom))
+		u.o.Flags = before
+		if !errors.Is(err, errors.ErrUnsupported) {
+			return err
+		}
+	}
+	switch {
+	case pl.methods&hasUnmarshalJSON != 0:
+		return u.callJSON(pl, v.(Unmarshaler))
+	case pl.methods&hasUnmarshalText != 0:
+		return u.callText(pl, v.(encoding.TextUnmarshaler), p)
+	}
+	return pl.natural(u, pl, p)
+}
+
+// callFrom calls UnmarshalJSONFrom. If the error is [errors.ErrUnsupported],
+// nothing has been read.
+func (u *unmarshaler) callFrom(pl *readPlan, v UnmarshalerFrom) error {
+	at := placeOf(u.dec)
+	if at.depth == 0 && atEOF(u.dec) {
+		return io.EOF // the method would make something else of it
+	}
+	l := lend(u.dec)
+	err := v.UnmarshalJSONFrom(u.dec)
+	l.giveBack()
+	if err = checkOneValue(err, at, placeOf(u.dec)); err == nil || isSkip(err) {
+		return err
+	}
+	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 {
+		if err := skipUntil(u.dec, stackPlace{at.depth, at.length + 1}); err != nil {
+			return err
+		}
+		return u.legacyFailure(pl, err)
+	}
+	if !isSyntacticError(err) && !text.IsIOError(err) {
+		err = newSemanticErrorWithPosition(u.dec, pl.typ, at, err)
+	}
+	return err
+}
+
+func (u *unmarshaler) callJSON(pl *readPlan, v Unmarshaler) error {
+	val, err := u.dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if err = v.UnmarshalJSON(val); err == nil {
+		return nil
+	}
+	err = wrapErrUnsupported(err, "UnmarshalJSON method")
+	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 {
+		return u.legacyFailure(pl, err)
+	}
+	return collapseSemanticErrors(newUnmarshalErrorAfter(u.dec, pl.typ, err))
+}
+
+func (u *unmarshaler) callText(pl *readPlan, v encoding.TextUnmarshaler, p pointer) error {
+	val, plain, err := u.value()
+	if err != nil {
+		return err
+	}
+	switch val[0] {
+	case 'n':
+		if !pl.merge {
+			pl.zero(p)
+		}
+		return nil
+	case '"':
+	default:
+		return newUnmarshalErrorAfter(u.dec, pl.typ, errNonStringValue)
+	}
+	if err = v.UnmarshalText(unquoted(val, plain)); err == nil {
+		return nil
+	}
+	err = wrapErrUnsupported(err, "UnmarshalText method")
+	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 ||
+		isSemanticError(err) || isSyntacticError(err) || text.IsIOError(err) {
+		return u.legacyFailure(pl, err)
+	}
+	return newUnmarshalErrorAfter(u.dec, pl.typ, err)
+}

@@ -1,0 +1,315 @@
+package json
+
+import (
+	"errors"
+	"reflect"
+	"sync/atomic"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/shape"
+)
+
+// readPlan is a Go type compiled for unmarshaling under one mode.
+type readPlan struct {
+	typ  reflect.Type
+	mode mode
+	kind readKind
+	slot uint32 // of what an unmarshaler keeps for the plan
+	// read sets the value at p, which is of type typ, from the next value of
+	// the input. pl is the plan itself.
+	read func(u *unmarshaler, pl *readPlan, p pointer) error
+
+	size   uintptr   // of the type
+	bits   int       // of a number
+	length int       // of an array
+	elem   *readPlan // of a pointer, slice, array or map
+	key    *readPlan // of a map
+
+	// What the mode says about the type.
+	quoted  bool // numbers and the like are within strings
+	merge   bool // null leaves values as they are
+	loose   bool // forms that only the v1 dialect reads
+	unique  bool // no two members may have the same name
+	lenient bool // an array may have another length
+
+	// custom says that methods or functions of the user read the value, or that
+	// it has a form of its own.
+	custom bool
+	// badTag says that the struct field at hand has the option "string" and the
+	// type no use for it.
+	badTag bool
+
+	fields  *readStruct
+	empty   slice // no elements, but not nil; for the type of a slice
+	direct  bool  // an interface that takes what JSON has as it is
+	methods methodSet
+	natural func(*unmarshaler, *readPlan, pointer) error // what read is without methods
+	funcs   []unmarshalFunc                              // of the caller
+	next    func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
+}
+
+// readKind tells the fast forms what they may read by themselves. It is not
+// readOther only where a value of the natural kind of JSON is read without any
+// further ado.
+type readKind uint8
+
+const (
+	readOther readKind = iota // whatever only read knows to do
+	readBool
+	readString
+	readInt8
+	readInt16
+	readInt32
+	readInt64
+	readUint8
+	readUint16
+	readUint32
+	readUint64
+	readFloat32
+	readFloat64
+	readObject  // a struct
+	readSlice   // null is nil
+	readArray   // of any other type than bytes
+	readMap     // null is nil
+	readPointer // null is nil
+	readAny     // an empty interface
+	readBytes   // base64
+	readTime    // RFC 3339
+	readRaw     // a jsontext.Value
+)
+
+// readStruct is what a plan for a struct has beside.
+type readStruct struct {
+	typ      reflect.Type
+	fields   []readField // in the order of shape
+	shape    *shape.Struct
+	fallback *readField  // its plan is that of the map's elements
+	err      *fieldError // of the type; nothing can be read then
+
+	unique     bool // no two members may have the same name
+	strict     bool // surrogates come in pairs
+	reject     bool // unknown members are errors
+	ignoreCase bool
+	delimiters bool // in names of another case, - and _ count
+	tolerant   bool // ambiguous names are no error
+}
+
+// readField is a field of a struct or of what is embedded there.
+type readField struct {
+	typ  reflect.Type // of the field
+	root reflect.Type // the struct
+	plan *readPlan
+	kind readKind // that of the plan; readOther if there are hops
+	id   int
+	key  shape.Key
+
+	offset uintptr // from the address of the struct if there are no hops, else 0
+	hops   []hop   // embedded pointers on the way
+	last   uintptr // offset behind the last hop
+}
+
+// atName is a bit of the mode that is no option: what is read is the name of a
+// member, so that numbers are within strings.
+const atName mode = opt.OmitTopLevelNewline
+
+// readPlans holds the plans that no functions of the caller are part of.
+var readPlans = planSets[readPlan]{
+	mask: opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
+		opt.StringifyNumbers | opt.StringTag | opt.MatchCaseInsensitiveNames | opt.RejectUnknownMembers |
+		opt.CallMethodsWithLegacySemantics | opt.FormatByteArrayAsArray | opt.FormatBytesWithLegacySemantics |
+		opt.FormatDurationAsNano | opt.MatchCaseSensitiveDelimiter | opt.MergeWithLegacySemantics |
+		opt.ParseBytesWithLooseRFC4648 | opt.ParseTimeWithLooseRFC3339 | opt.ReportErrorsWithLegacySemantics |
+		opt.StringifyWithLegacySemantics | opt.UnmarshalAnyWithRawNumber | opt.UnmarshalArrayFromAnyLength | opt.Classic,
+}
+
+// readPlanSet returns the plans for a mode that functions, if not nil, are part
+// of.
+func readPlanSet(funcs *Unmarshalers, m mode) *planSet[readPlan] {
+	if funcs == nil {
+		return readPlans.of(m)
+	}
+	if v, ok := funcs.plans.Load(m); ok {
+		return v.(*planSet[readPlan])
+	}
+	v, _ := funcs.plans.LoadOrStore(m, new(planSet[readPlan]))
+	return v.(*planSet[readPlan])
+}
+
+// plan returns the plan for a type.
+func (u *unmarshaler) plan(t reflect.Type, m mode) *readPlan {
+	if pl := readPlanSet(u.funcs, m).load(t); pl != nil {
+		return pl
+	}
+	return makeReadPlan(u.funcs, t, m)
+}
+
+// makeReadPlan makes the plan for a type and all that it refers to.
+func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
+	b := readBuilder{funcs: funcs, made: map[readKey]*readPlan{}}
+	b.plan(t, m)
+	for k, pl := range b.made {
+		readPlanSet(funcs, k.mode).publish(k.typ, pl)
+	}
+	return readPlanSet(funcs, m).load(t)
+}
+
+// readBuilder is a session of making plans: nobody else sees them before all are
+// complete.
+type readBuilder struct {
+	funcs *Unmarshalers
+	made  map[readKey]*readPlan
+}
+
+// readSlots counts the plans that have been made.
+var readSlots atomic.Uint32
+
+type readKey struct {
+	typ  reflect.Type
+	mode mode
+}
+
+func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
+	key := readKey{t, m}
+	if pl := b.made[key]; pl != nil {
+		return pl
+	}
+	if pl := readPlanSet(b.funcs, m).load(t); pl != nil {
+		return pl
+	}
+	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
+	pl := &readPlan{
+		typ:     t,
+		slot:    readSlots.Add(1),
+		mode:    m,
+		size:    t.Size(),
+		quoted:  m&(atName|opt.StringifyNumbers|opt.StringTag) != 0,
+		merge:   m&opt.MergeWithLegacySemantics != 0,
+		unique:  m&opt.AllowDuplicateNames == 0,
+		lenient: m&opt.UnmarshalArrayFromAnyLength != 0,
+		badTag:  m&opt.StringTag != 0 && !legacy,
+	}
+	b.made[key] = pl // before its parts: the type may be recursive
+	b.byKind(pl)
+	b.byMethods(pl)
+	b.byFuncs(pl)
+	return pl
+}
+
+// inner is the mode for what an object or array holds.
+func inner(m mode) mode { return m &^ (opt.StringTag | atName) }
+
+// byKind compiles the type without its methods.
+func (b *readBuilder) byKind(pl *readPlan) {
+	t, m := pl.typ, pl.mode
+	legacyTag := m&opt.StringifyWithLegacySemantics != 0
+	switch k := t.Kind(); k {
+	case reflect.Bool, reflect.String:
+		pl.quoted = m&opt.StringTag != 0 && legacyTag
+		pl.badTag = pl.badTag && !legacyTag
+		if pl.read = unmarshalBool; k == reflect.String {
+			pl.read = unmarshalString
+		}
+		if !pl.quoted {
+			pl.kind = readBool
+			if k == reflect.String {
+				pl.kind = readString
+			}
+		}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		pl.number(unmarshalInt, readInt8)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		pl.number(unmarshalUint, readUint8)
+	case reflect.Float32, reflect.Float64:
+		pl.number(unmarshalFloat, readOther)
+	case reflect.Map:
+		pl.kind, pl.read = readMap, unmarshalMap
+		pl.key = b.plan(t.Key(), inner(m)|atName)
+		pl.elem = b.plan(t.Elem(), inner(m))
+		if m&opt.Classic != 0 && !classicKey(t.Key(), true) {
+			pl.kind, pl.read = readOther, unmarshalClassicMap
+		}
+	case reflect.Struct:
+		pl.kind, pl.read = readObject, unmarshalStruct
+		pl.fields = b.structOf(pl)
+	case reflect.Slice, reflect.Array:
+		b.list(pl)
+	case reflect.Pointer:
+		b.pointer(pl)
+	case reflect.Interface:
+		b.iface(pl)
+	default:
+		pl.read = unmarshalNothing
+		pl.badTag = false
+	}
+	if pl.badTag {
+		pl.kind, pl.read = readOther, unmarshalBadTag
+	}
+}
+
+// number compiles a numeric type; smallest is the kind of the one of 8 bits.
+func (pl *readPlan) number(read func(*unmarshaler, *readPlan, pointer) error, smallest readKind) {
+	pl.read = read
+	pl.bits = pl.typ.Bits()
+	pl.loose = pl.mode&opt.StringifyWithLegacySemantics != 0
+	pl.badTag = false
+	if pl.quoted {
+		return
+	}
+	switch {
+	case smallest == readOther && pl.bits == 32:
+		pl.kind = readFloat32
+	case smallest == readOther:
+		pl.kind = readFloat64
+	case pl.bits == 8:
+		pl.kind = smallest
+	case pl.bits == 16:
+		pl.kind = smallest + 1
+	case pl.bits == 32:
+		pl.kind = smallest + 2
+	default:
+		pl.kind = smallest + 3
+	}
+}
+
+// zero sets the value at p to zero.
+func (pl *readPlan) zero(p pointer) {
+	switch pl.typ.Kind() {
+	case reflect.Bool:
+		*p.Bool() = false
+	case reflect.String:
+		*p.String() = ""
+	case reflect.Int64, reflect.Uint64, reflect.Float64:
+		*p.Uint64() = 0
+	case reflect.Slice:
+		*p.Slice() = slice{}
+	case reflect.Pointer, reflect.Map:
+		*p.Pointer() = pointer{}
+	case reflect.Interface:
+		if pl.typ.NumMethod() == 0 {
+			*p.Any() = nil
+			break
+		}
+		fallthrough
+	default:
+		p.Value(pl.typ).SetZero()
+	}
+}
+
+// unmarshalNothing is for types that JSON has nothing for.
+func unmarshalNothing(u *unmarshaler, pl *readPlan, p pointer) error {
+	if pl.mode&opt.ReportErrorsWithLegacySemantics == 0 {
+		return newUnmarshalErrorBefore(u.dec, pl.typ, nil)
+	}
+	val, err := u.dec.ReadValue()
+	if err != nil || val[0] == 'n' {
+		return err
+	}
+	return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+}
+
+var errInvalidStringTag = errors.New("invalid use of `string` tag option")
+
+// unmarshalBadTag is for types that the tag option "string" does not go with.
+func unmarshalBadTag(u *unmarshaler, pl *readPlan, p pointer) error {
+	return newUnmarshalErrorBeforeWithSkipping(u.dec, pl.typ, errInvalidStringTag)
+}

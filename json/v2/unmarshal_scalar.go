@@ -1,0 +1,205 @@
+package json
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"strconv"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+func unmarshalBool(u *unmarshaler, pl *readPlan, p pointer) error {
+	tok, err := u.dec.ReadToken()
+	if err != nil {
+		return err
+	}
+	switch k := tok.Kind(); {
+	case k == 'n':
+		if !pl.merge {
+			*p.Bool() = false
+		}
+		return nil
+	case (k == 't' || k == 'f') && !pl.quoted:
+		*p.Bool() = k == 't'
+		return nil
+	case k == '"' && pl.quoted:
+		switch tok.String() {
+		case "true":
+			*p.Bool() = true
+		case "false":
+			*p.Bool() = false
+		case "null":
+			if !pl.merge {
+				*p.Bool() = false
+			}
+		default:
+			return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrSyntax)
+		}
+		return nil
+	}
+	return newUnmarshalErrorAfterWithSkipping(u.dec, pl.typ, nil)
+}
+
+func unmarshalString(u *unmarshaler, pl *readPlan, p pointer) error {
+	val, plain, err := u.value()
+	if err != nil {
+		return err
+	}
+	switch val[0] {
+	case 'n':
+		if !pl.merge {
+			*p.String() = ""
+		}
+		return nil
+	case '"':
+		if !pl.quoted {
+			*p.String() = u.string(val, plain)
+			return nil
+		}
+		// A string within the string.
+		val = unquoted(val, plain)
+		if string(val) == "null" {
+			if !pl.merge {
+				*p.String() = ""
+			}
+			return nil
+		}
+		if val, err = jsontext.AppendUnquote(nil, val); err != nil {
+			return newUnmarshalErrorAfter(u.dec, pl.typ, err)
+		}
+		*p.String() = string(val)
+		return nil
+	}
+	return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+}
+
+// numberText reads a value for a number. ok says that val holds the number, which
+// was within a string if inString is set; otherwise there is nothing more to do.
+func (u *unmarshaler) numberText(pl *readPlan, p pointer) (val []byte, inString, ok bool, err error) {
+	val, plain, err := u.value()
+	if err != nil {
+		return nil, false, false, err
+	}
+	switch k := val[0]; {
+	case k == 'n':
+		if !pl.merge {
+			pl.zero(p)
+		}
+		return nil, false, false, nil
+	case k == '"' && pl.quoted:
+		return unquoted(val, plain), true, true, nil
+	case (k == '-' || '0' <= k && k <= '9') && !pl.quoted:
+		return val, false, true, nil
+	}
+	return nil, false, false, newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+}
+
+// looseNumber ends the reading of a number within a string by the syntax of Go,
+// which is what the v1 dialect takes there. err is that of package strconv.
+func (u *unmarshaler) looseNumber(pl *readPlan, p pointer, val []byte, err error) error {
+	if string(val) == "null" {
+		if !pl.merge {
+			pl.zero(p)
+		}
+		return nil
+	}
+	return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, errors.Unwrap(err))
+}
+
+func unmarshalInt(u *unmarshaler, pl *readPlan, p pointer) error {
+	val, inString, ok, err := u.numberText(pl, p)
+	if !ok {
+		return err
+	}
+	if inString && pl.loose {
+		n, err := strconv.ParseInt(string(val), 10, pl.bits)
+		if err != nil {
+			return u.looseNumber(pl, p, val, err)
+		}
+		setInt(p, pl.bits, n)
+		return nil
+	}
+	n, ok := num.ParseInt(val)
+	switch lowest := int64(-1) << (pl.bits - 1); {
+	case !ok && n == 0:
+		return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrSyntax)
+	case !ok || n < lowest || n > ^lowest:
+		return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrRange)
+	}
+	setInt(p, pl.bits, n)
+	return nil
+}
+
+func unmarshalUint(u *unmarshaler, pl *readPlan, p pointer) error {
+	val, inString, ok, err := u.numberText(pl, p)
+	if !ok {
+		return err
+	}
+	if inString && pl.loose {
+		n, err := strconv.ParseUint(string(val), 10, pl.bits)
+		if err != nil {
+			return u.looseNumber(pl, p, val, err)
+		}
+		setInt(p, pl.bits, int64(n))
+		return nil
+	}
+	n, ok := num.ParseUint(val)
+	switch {
+	case !ok && n == 0:
+		return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrSyntax)
+	case !ok || n > math.MaxUint64>>(64-pl.bits):
+		return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrRange)
+	}
+	setInt(p, pl.bits, int64(n))
+	return nil
+}
+
+// setInt sets an integer of the given size, signed or not.
+func setInt(p pointer, bits int, n int64) {
+	switch bits {
+	case 8:
+		*p.Int8() = int8(n)
+	case 16:
+		*p.Int16() = int16(n)
+	case 32:
+		*p.Int32() = int32(n)
+	default:
+		*p.Int64() = n
+	}
+}
+
+func unmarshalFloat(u *unmarshaler, pl *readPlan, p pointer) error {
+	val, inString, ok, err := u.numberText(pl, p)
+	if !ok {
+		return err
+	}
+	var v float64
+	if inString && pl.loose {
+		if v, err = strconv.ParseFloat(string(val), pl.bits); err != nil {
+			return u.looseNumber(pl, p, val, err)
+		}
+	} else {
+		switch v, ok = num.ParseFloat(val, pl.bits); {
+		case !ok:
+			return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrSyntax)
+		case math.IsInf(v, 0):
+			return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrRange)
+		}
+	}
+	if pl.bits == 32 {
+		*p.Float32() = float32(v)
+	} else {
+		*p.Float64() = v
+	}
+	return nil
+}
+
+var (
+	boolType         = reflect.TypeFor[bool]()
+	stringType       = reflect.TypeFor[string]()
+	float64Type      = reflect.TypeFor[float64]()
+	mapStringAnyType = reflect.TypeFor[map[string]any]()
+	sliceAnyType     = reflect.TypeFor[[]any]()
+)

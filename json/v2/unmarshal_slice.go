@@ -1,0 +1,130 @@
+package json
+
+import (
+	"errors"
+	"reflect"
+)
+
+var (
+	errArrayUnderflow = errors.New("too few array elements")
+	errArrayOverflow  = errors.New("too many array elements")
+)
+
+// list compiles a slice or an array.
+func (b *readBuilder) list(pl *readPlan) {
+	t, m := pl.typ, pl.mode
+	pl.elem = b.plan(t.Elem(), inner(m))
+	if t.Kind() == reflect.Slice {
+		pl.kind, pl.read = readSlice, unmarshalSlice
+		none := reflect.New(t)
+		none.Elem().Set(reflect.MakeSlice(t, 0, 0))
+		pl.empty = *pointerTo(none).Slice()
+	} else {
+		pl.kind, pl.read = readArray, unmarshalArray
+		pl.length = t.Len()
+	}
+	if t.Elem().Kind() == reflect.Uint8 {
+		b.bytes(pl)
+	}
+}
+
+func unmarshalSlice(u *unmarshaler, pl *readPlan, p pointer) error {
+	if u.fastBegin('[') {
+		return u.elements(pl, p)
+	}
+	tok, err := u.dec.ReadToken()
+	if err != nil {
+		return err
+	}
+	switch tok.Kind() {
+	case 'n':
+		*p.Slice() = slice{}
+		return nil
+	case '[':
+		return u.elements(pl, p)
+	}
+	return newUnmarshalErrorAfterWithSkipping(u.dec, pl.typ, nil)
+}
+
+// elements reads the rest of the array into the slice at p.
+func (u *unmarshaler) elements(pl *readPlan, p pointer) error {
+	var first error
+	var e elements
+	s := p.Slice()
+	for {
+		done, err := u.fastElements(pl, p, &e)
+		if err == nil && !done {
+			if u.dec.PeekKind() == ']' {
+				_, err = u.dec.ReadToken()
+				done = true
+			} else {
+				err = pl.elem.read(u, pl.elem, u.element(pl, s, &e))
+			}
+		}
+		if err := u.keep(&first, err); err != nil {
+			s.Len = e.n
+			return err
+		}
+		if done {
+			break
+		}
+	}
+	u.learn(pl, e.n)
+	if s.Len = e.n; e.n == 0 {
+		*s = pl.empty
+	}
+	return first
+}
+
+func unmarshalArray(u *unmarshaler, pl *readPlan, p pointer) error {
+	n, done := 0, false
+	if u.fastBegin('[') {
+		n, done = u.fastArray(pl, p)
+	} else {
+		tok, err := u.dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		switch tok.Kind() {
+		case 'n':
+			if !pl.merge {
+				pl.zero(p)
+			}
+			return nil
+		case '[':
+		default:
+			return newUnmarshalErrorAfterWithSkipping(u.dec, pl.typ, nil)
+		}
+	}
+	var first, wrong error
+	for !done && u.dec.PeekKind() != ']' {
+		if n == pl.length {
+			if err := u.dec.SkipValue(); err != nil {
+				return err
+			}
+			wrong = errArrayOverflow
+			continue
+		}
+		q := p.At(uintptr(n) * pl.elem.size)
+		n++
+		if !pl.merge {
+			pl.elem.zero(q)
+		}
+		if err := u.keep(&first, pl.elem.read(u, pl.elem, q)); err != nil {
+			return err
+		}
+	}
+	for ; n < pl.length; n++ {
+		pl.elem.zero(p.At(uintptr(n) * pl.elem.size))
+		wrong = errArrayUnderflow
+	}
+	if !done {
+		if _, err := u.dec.ReadToken(); err != nil {
+			return err
+		}
+	}
+	if wrong != nil && !pl.lenient {
+		return newUnmarshalErrorAfter(u.dec, pl.typ, wrong)
+	}
+	return first
+}

@@ -1,0 +1,207 @@
+package json
+
+import (
+	"errors"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+)
+
+var errNilField = errors.New("cannot set embedded pointer to unexported struct type")
+
+// structOf compiles the fields of a struct type.
+func (b *readBuilder) structOf(pl *readPlan) *readStruct {
+	m := pl.mode
+	tolerant := m&opt.ReportErrorsWithLegacySemantics != 0
+	fs := fieldsIn(pl.typ, m&opt.Classic != 0)
+	s := &readStruct{
+		typ:        pl.typ,
+		shape:      fs.shape,
+		unique:     pl.unique,
+		strict:     m&opt.AllowInvalidUTF8 == 0,
+		reject:     m&opt.RejectUnknownMembers != 0,
+		ignoreCase: m&opt.MatchCaseInsensitiveNames != 0,
+		delimiters: m&opt.MatchCaseSensitiveDelimiter != 0,
+		tolerant:   tolerant,
+	}
+	switch {
+	case fs.err != nil && !tolerant:
+		s.err = fs.err
+	case fs.formatErr != nil:
+		s.err = fs.formatErr
+	case fs.extraErr != nil:
+		s.err = fs.extraErr
+	}
+	if s.err != nil {
+		return s
+	}
+	s.fields = make([]readField, len(fs.fields))
+	for i := range fs.fields {
+		f := &fs.fields[i]
+		fm := inner(m)
+		if f.String {
+			fm |= opt.StringTag
+		}
+		fpl := b.plan(f.typ, fm)
+		if f.String && fm&opt.Classic != 0 {
+			if fpl = b.plan(f.typ, fm&^opt.StringTag); classicString(f.typ) {
+				fpl = quotedPlan(fpl)
+			}
+		}
+		s.fields[i] = makeReadField(pl.typ, f, fpl)
+	}
+	if fs.fallback != nil {
+		f := makeReadField(pl.typ, fs.fallback, b.fallback(fs.fallback.typ, inner(m)))
+		s.fallback = &f
+	}
+	return s
+}
+
+func makeReadField(root reflect.Type, f *structField, pl *readPlan) readField {
+	rf := readField{typ: f.typ, root: root, plan: pl, id: f.ID, key: f.Key, last: f.offset}
+	if len(f.hops) > 0 {
+		rf.hops = f.hops
+	} else {
+		rf.offset = f.offset
+		if pl != nil {
+			rf.kind = pl.kind
+		}
+	}
+	return rf
+}
+
+func unmarshalStruct(u *unmarshaler, pl *readPlan, p pointer) error {
+	if !u.fastBegin('{') {
+		tok, err := u.dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		switch tok.Kind() {
+		case 'n':
+			if !pl.merge {
+				pl.zero(p)
+			}
+			return nil
+		case '{':
+		default:
+			return newUnmarshalErrorAfterWithSkipping(u.dec, pl.typ, nil)
+		}
+	}
+	return u.membersOf(pl, p)
+}
+
+// membersOf reads the rest of an object, of which the { has been read, into the
+// struct at p.
+func (u *unmarshaler) membersOf(pl *readPlan, p pointer) error {
+	s := pl.fields
+	if s.err != nil {
+		return newUnmarshalErrorAfter(u.dec, s.err.typ, s.err.err)
+	}
+	var o object
+	for {
+		if len(s.fields) > 0 {
+			done, err := u.fastMembers(s, p, &o.members)
+			if err != nil {
+				if err = u.keep(&o.err, err); err != nil {
+					return err
+				}
+				continue
+			}
+			if done {
+				return o.err
+			}
+		}
+		if u.dec.PeekKind() == '}' {
+			break
+		}
+		if err := u.member(s, p, &o); err != nil {
+			return err
+		}
+	}
+	if _, err := u.dec.ReadToken(); err != nil {
+		return err
+	}
+	return o.err
+}
+
+// object is the place in an object that is read into a struct.
+type object struct {
+	members
+	unknown map[string]struct{} // names that are no field's; only where they must be unique
+	err     error               // the first of those after which reading goes on
+}
+
+// member reads one member of an object into the struct at p.
+func (u *unmarshaler) member(s *readStruct, p pointer, o *object) error {
+	val, form, err := text.Decoder(u.dec).ReadName()
+	if err != nil {
+		return err
+	}
+	o.begun = true
+	name := unquoted(val, form.Verbatim())
+	i := s.shape.Find(name)
+	if i < 0 {
+		matches := 0
+		if i, matches = s.shape.FindFold(name, s.ignoreCase, s.delimiters); matches > 1 && !s.tolerant {
+			return newUnmarshalErrorAfter(u.dec, s.typ, errAmbiguousName)
+		}
+	}
+	if i < 0 {
+		return u.unknown(s, p, o, val, name)
+	}
+	f := &s.fields[i]
+	if !o.seen.Insert(f.id) && s.unique {
+		return u.duplicateName(len(val))
+	}
+	if o.next = i + 1; o.next == len(s.fields) {
+		o.next = 0
+	}
+	if f.hops == nil {
+		return u.keep(&o.err, f.plan.read(u, f.plan, p.At(f.offset)))
+	}
+	q, err := u.follow(f, p)
+	if err == nil {
+		err = f.plan.read(u, f.plan, q)
+	}
+	return u.keep(&o.err, err)
+}
+
+// follow returns the address of a field of an embedded struct, which it allocates
+// if need be. Upon an error the value is skipped where the v1 dialect goes on.
+func (u *unmarshaler) follow(f *readField, p pointer) (pointer, error) {
+	for i := range f.hops {
+		h := &f.hops[i]
+		q := p.At(h.offset).Pointer()
+		if q.IsNil() {
+			if !h.exported {
+				return pointer{}, newUnmarshalErrorBeforeWithSkipping(u.dec, f.root, errNilField)
+			}
+			*q = newPointer(h.elem)
+		}
+		p = *q
+	}
+	return p.At(f.last), nil
+}
+
+// unknown reads the value of a member that is no field's. val is the name as it
+// stands, and name what it means.
+func (u *unmarshaler) unknown(s *readStruct, p pointer, o *object, val, name []byte) error {
+	if s.reject && s.fallback == nil {
+		if err := u.keep(&o.err, newUnmarshalErrorAfter(u.dec, s.typ, ErrUnknownName)); err != nil {
+			return err
+		}
+	}
+	if s.unique {
+		if _, again := o.unknown[string(name)]; again {
+			return u.duplicateName(len(val))
+		}
+		if o.unknown == nil {
+			o.unknown = map[string]struct{}{}
+		}
+		o.unknown[string(name)] = struct{}{}
+	}
+	if s.fallback == nil {
+		return u.dec.SkipValue()
+	}
+	return u.keep(&o.err, u.embed(s.fallback, p, val, name))
+}
