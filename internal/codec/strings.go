@@ -11,8 +11,8 @@ const (
 	// itself. Larger chunks gain no time. It leaves room, below 512 bytes, for
 	// the string headers that interfaces share.
 	chunkSize = 384
-	// longString is the length above which a string has memory of its own.
-	longString = chunkSize / 2
+	// ownString is the length above which a string has memory of its own.
+	ownString = chunkSize / 2
 	// firstChunk is the size of the first chunk. Each next one is twice as
 	// large, up to chunkSize.
 	firstChunk = 128
@@ -41,7 +41,9 @@ type Strings struct {
 // made afterwards. left says how many bytes of input there are to come, so that
 // a small document does not pay for a whole chunk; 0 says that nobody knows.
 func (s *Strings) Reset(left int) {
-	s.chunk = nil
+	if s.chunk != nil {
+		s.chunk = nil
+	}
 	s.next, s.left = 0, max(left, 0)
 }
 
@@ -57,10 +59,9 @@ func (s *Strings) Make(b []byte) string {
 	if len(b) < 2 || end > cap(s.chunk) {
 		return s.makeElse(b)
 	}
-	chunk := s.chunk[:end]
-	copy(chunk[at:], b)
-	s.chunk = chunk
-	return simd.String(chunk[at:])
+	s.chunk = s.chunk[:end] // in this form, no pointer is written
+	copy(s.chunk[at:], b)
+	return simd.String(s.chunk[at:])
 }
 
 // Fits reports whether a string of n bytes would be cut from the same chunk as
@@ -75,7 +76,7 @@ func (s *Strings) makeElse(b []byte) string {
 		return ""
 	case len(b) == 1 && b[0] < utf8.RuneSelf:
 		return singles[b[0] : b[0]+1]
-	case len(b) > longString:
+	case len(b) > ownString:
 		s.count(len(b))
 		return string(b)
 	}
@@ -85,7 +86,7 @@ func (s *Strings) makeElse(b []byte) string {
 	return simd.String(s.chunk[at:])
 }
 
-// reserve makes room for n bytes, n <= longString.
+// reserve makes room for n bytes, n <= ownString.
 func (s *Strings) reserve(n int) {
 	if s.Fits(n) {
 		return

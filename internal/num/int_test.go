@@ -154,3 +154,35 @@ func FuzzInt(f *testing.F) {
 		checkParseInt(t, append(AppendUint(nil, u), b...))
 	})
 }
+
+// Int64At either agrees with ConsumeInt64 or leaves the literal to it.
+func TestInt64AtAgreesWithConsume(t *testing.T) {
+	read := 0
+	check := func(text string) {
+		b := []byte("[" + text + ",   padding for words")
+		v, end := Int64At(b, 1)
+		want, n, ok := ConsumeInt64(b[1:])
+		if end == 0 {
+			return
+		}
+		read++
+		if !ok || v != want || end != 1+n {
+			t.Errorf("Int64At(%q) = %d, %d, want %d, %d, %v", text, v, end, want, 1+n, ok)
+		}
+	}
+	for _, text := range []string{"0", "-0", "00", "01", "-01", "-", "", "x", "1.5", "1e5", "1E5", "12345678", "123456789",
+		"1234567812345678", "123456781234567", "12345678.5", "12345678e1", "9223372036854775807", "1x", "-1"} {
+		check(text)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 100_000 {
+		v := r.Uint64() >> r.UintN(64)
+		check(strconv.FormatInt(int64(v), 10))
+	}
+	if read < 50_000 {
+		t.Errorf("%d literals read", read)
+	}
+	if _, end := Int64At([]byte("1,"), 0); end != 0 {
+		t.Error("read at the end of the buffer")
+	}
+}

@@ -131,3 +131,49 @@ func addDigits(u uint64, b []byte) (v uint64, ok bool) {
 	}
 	return u, true
 }
+
+// Int64At reads the integer literal at b[at:], where a number or anything else
+// may be. It returns the position behind it, or 0 if ConsumeInt64 is to be asked:
+// the literal is long, or no integer, or near the end of b. What follows it is no
+// point and no exponent; more is not known.
+func Int64At(b []byte, at int) (v int64, end int) {
+	if at < 0 || len(b)-at < 20 {
+		return 0, 0
+	}
+	i := at
+	neg := b[i] == '-'
+	if neg {
+		i++
+	}
+	t := load8(b, i) ^ zeros8
+	m := nonDigits(t)
+	k := firstMark(m)
+	if byte(t) == 0 && k != 1 {
+		return 0, 0 // a zero in front of others
+	}
+	var u uint64
+	switch {
+	case k == 0:
+		return 0, 0
+	case m != 0:
+		u = leading8(t, k)
+		i += k
+	default:
+		u = value8(t)
+		i += 8
+		t = load8(b, i) ^ zeros8
+		if m = nonDigits(t); m == 0 {
+			return 0, 0
+		}
+		k = firstMark(m)
+		u = u*powers10[k&7] + leading8(t, k)
+		i += k
+	}
+	if c := b[i]; c == '.' || c|0x20 == 'e' {
+		return 0, 0
+	}
+	if neg {
+		return -int64(u), i
+	}
+	return int64(u), i
+}

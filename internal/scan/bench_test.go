@@ -32,6 +32,28 @@ func BenchmarkWalker(b *testing.B) {
 	}
 }
 
+func BenchmarkValid(b *testing.B) {
+	for _, rules := range []struct {
+		name string
+		scan.Rules
+	}{
+		{"v1", scan.Rules{MaxDepth: 10_000, AllowInvalidUTF8: true, AllowDuplicateNames: true}},
+		{"v2", scan.Rules{MaxDepth: 10_000}},
+	} {
+		for _, corpus := range jsontest.Corpora() {
+			b.Run(rules.name+"/"+corpus.Name, func(b *testing.B) {
+				var f scan.Formatter
+				b.SetBytes(int64(len(corpus.Data)))
+				for b.Loop() {
+					if !f.Valid(corpus.Data, rules.Rules) {
+						b.Fatal("refused")
+					}
+				}
+			})
+		}
+	}
+}
+
 func BenchmarkLayout(b *testing.B) {
 	for _, style := range []struct {
 		name string

@@ -63,7 +63,9 @@ func (c *Cursor) Reset(buf []byte) {
 	c.repeated = 0
 	c.rebase = rebaseAt
 	c.small = false
-	c.layout = nil
+	if c.layout != nil {
+		c.layout = nil
+	}
 }
 
 // ResetStream is Reset for a buffer that will be extended again and again.

@@ -90,7 +90,13 @@ func (s *Names) Len() int { return len(s.objects) }
 
 // Push opens an object.
 func (s *Names) Push() {
-	s.objects = append(s.objects, object{first: len(s.refs), arena: len(s.arena)})
+	n := len(s.objects)
+	if n == cap(s.objects) {
+		s.objects = append(s.objects, object{})
+	}
+	s.objects = s.objects[:n+1]
+	o := &s.objects[n] // its table is nil
+	o.first, o.arena, o.bloom = len(s.refs), len(s.arena), 0
 }
 
 // Pop closes the innermost object and forgets its names.
@@ -100,10 +106,14 @@ func (s *Names) Pop() {
 	s.arena = s.arena[:o.arena]
 	s.detached = min(s.detached, o.first)
 	if o.table != nil {
-		s.spare = append(s.spare, o.table)
-		o.table = nil
+		s.dropTable(o)
 	}
 	s.objects = s.objects[:len(s.objects)-1]
+}
+
+func (s *Names) dropTable(o *object) {
+	s.spare = append(s.spare, o.table)
+	o.table = nil
 }
 
 // Truncate pops objects until n are open.
@@ -174,6 +184,10 @@ func (s *Names) dropNames() {
 	s.refs = s.refs[:o.first]
 	s.arena = s.arena[:o.arena]
 	s.detached = min(s.detached, o.first)
+	o.bloom = 0
+	if o.table != nil {
+		s.dropTable(o)
+	}
 }
 
 // Last returns the last name, unescaped, of the open object of the given level

@@ -125,6 +125,35 @@ func TestNamesReplaceKeepsTheLastNameAlone(t *testing.T) {
 	}
 }
 
+// TestNamesInsertAfterReplace changes the rules within an object, as options that
+// are given to a nested call do.
+func TestNamesInsertAfterReplace(t *testing.T) {
+	for _, before := range []int{1, smallObject, 3 * smallObject} {
+		var n Names
+		var buf []byte
+		insert := func(name string) bool {
+			start := len(buf)
+			buf = append(buf, name...)
+			return n.Insert(buf, start, len(buf))
+		}
+		n.Push()
+		for i := range before {
+			insert(fmt.Sprint("name", i))
+		}
+		n.Replace(0, 5) // name0
+		for i := range 3 * smallObject {
+			if !insert(fmt.Sprint("new", i)) {
+				t.Errorf("%d names before: new%d is reported as a duplicate", before, i)
+			}
+		}
+		for i := range 3 * smallObject {
+			if insert(fmt.Sprint("new", i)) {
+				t.Errorf("%d names before: new%d is not reported as a duplicate", before, i)
+			}
+		}
+	}
+}
+
 // TestNamesTimeIsLinear inserts names that agree in everything a signature
 // looks at, with the buffer moving all the time.
 func TestNamesTimeIsLinear(t *testing.T) {

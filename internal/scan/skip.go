@@ -50,18 +50,18 @@ type Walker struct {
 	names  Names
 	name   []byte // scratch: a name without its escapes
 	end    int
-	digits int // bytes of numbers so far
 }
 
 // Start prepares for a value.
 func (w *Walker) Start(rules Rules) {
 	w.rules = rules
 	w.fatal = simd.ControlInString
-	if !rules.AllowInvalidUTF8 {
+	if !rules.AllowInvalidUTF8 || !rules.AllowDuplicateNames {
+		// Names that differ may be the same once U+FFFD stands for what is
+		// ill-formed: by bytes they are compared as what they mean.
 		w.fatal |= simd.InvalidUTF8
 	}
 	w.step = stepValue
-	w.digits = 0
 	w.opened = w.opened[:0]
 	w.Stop()
 }
@@ -191,7 +191,6 @@ value:
 				return Careful
 			}
 		}
-		w.digits += q - p
 		i++
 		p = q
 		goto after

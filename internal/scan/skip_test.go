@@ -22,6 +22,9 @@ func valid(b []byte, r Rules) bool {
 	if !r.AllowInvalidUTF8 && (!utf8.Valid(b) || loneSurrogate(b)) {
 		return false
 	}
+	if !r.AllowDuplicateNames && !utf8.Valid(b) {
+		return false // not to be told from entries
+	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
 	var names []map[string]bool // nil for an array

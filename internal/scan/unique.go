@@ -1,48 +1,148 @@
 package scan
 
 import (
+	"bytes"
+
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
-// uniqueNames reports whether no object of src, a valid document, has two
-// members of one name. All it looks at are braces, and strings in front of a
-// colon.
-func (w *Walker) uniqueNames(c *Cursor, src []byte) bool {
-	c.Reset(src)
-	for c.index() {
-		ent, buf, i := c.ent[:c.n], src[c.org:], c.i
-		// The last two entries wait for more: behind a name there are three.
-		for i+2 < len(ent) {
-			p := int(ent[i] & simd.PosMask)
-			switch buf[p] {
-			case '"':
-				if buf[ent[i+2]&simd.PosMask] != ':' {
-					i += 2
-					continue
-				}
-				e := ent[i+1]
-				end := int(e & simd.PosMask)
-				if e&simd.Backslash == 0 {
-					if !w.names.Insert(src, c.org+p+1, c.org+end) {
-						return false
-					}
-				} else {
-					w.name, _ = wire.AppendUnquote(w.name[:0], buf[p:end+1])
-					if !w.names.InsertCopy(src, w.name) {
-						return false
-					}
-				}
-				i += 3
-				continue
-			case '{':
-				w.names.Push()
-			case '}':
-				w.names.Pop()
-			}
-			i++
-		}
-		c.i = i
+// uniqueness finds objects that have two members of one name, in a document
+// that is known to be valid otherwise, as far as it has been looked at. All it
+// looks at are braces, and the names in front of colons.
+//
+//	frames   {    {    {      where in the trie the names of each object lead
+//	names    {         {      those of objects that have, or had, one that the
+//	                          trie did not know
+type uniqueness struct {
+	frames []frame
+	trie   trie
+	names  *Names
+	name   []byte // scratch: a name without its escapes
+	st     simd.CompactState
+}
+
+// A frame is an open object.
+type frame struct {
+	node  uint16 // where the names so far lead, 0 when to nowhere
+	guess uint16 // where the next name is likely to lead, 0 for no guess
+	from  uint16 // node of the object around this one
+	lost  bool   // the names so far lead to nowhere
+	named bool   // there is an object for it in names
+	known uint16 // how many names of those on the way to node are there
+}
+
+func (u *uniqueness) start() {
+	u.st = simd.CompactState{}
+	u.trie.start()
+	u.frames = append(u.frames[:0], frame{lost: true}) // around the document
+}
+
+// release gets ready for the next document, and frees what is above the cap of
+// memory that is kept for it.
+func (u *uniqueness) release() {
+	u.names.Reset()
+	if cap(u.frames) > maxKeptNames {
+		u.frames = nil
 	}
+	if cap(u.name) > maxKeptArena {
+		u.name = nil
+	}
+}
+
+// window looks at src[at:end], which begins where the last window has ended, and
+// reports whether all names are unique so far. ops is room for positions.
+func (u *uniqueness) window(ops []uint32, src []byte, at, end int) bool {
+	ops = ops[:simd.Members(ops, src[at:end], &u.st)]
+	nodes := u.trie.nodes
+	f := &u.frames[len(u.frames)-1]
+	node, guess := f.node, f.guess // of it
+	for _, p := range ops {
+		q := at + int(p)
+		switch src[q] {
+		case ':':
+			if n := &nodes[guess]; u.trie.before(n, src, q) {
+				node, guess = guess, n.next
+				continue
+			}
+			f.node, f.guess = node, guess
+			if !u.insertBefore(f, src, q) {
+				return false
+			}
+			node, guess, nodes = f.node, f.guess, u.trie.nodes
+		case '{':
+			f.node, f.guess = node, guess
+			u.frames = append(u.frames, frame{from: node})
+			f = &u.frames[len(u.frames)-1]
+			node, guess = 0, nodes[node].inner
+		default:
+			if f.named {
+				u.names.Pop()
+			} else {
+				u.trie.room++
+			}
+			u.frames = u.frames[:len(u.frames)-1]
+			f = &u.frames[len(u.frames)-1]
+			node, guess = f.node, f.guess
+		}
+	}
+	f.node, f.guess = node, guess
 	return true
+}
+
+// insertBefore adds the name in front of a colon, which is not what was guessed,
+// to the innermost object.
+func (u *uniqueness) insertBefore(f *frame, src []byte, colon int) bool {
+	end := bytes.LastIndexByte(src[:colon], '"')
+	// A quote inside has a backslash in front of it, the one at the begin never.
+	start := bytes.LastIndexByte(src[:end], '"')
+	for src[start-1] == '\\' {
+		start = bytes.LastIndexByte(src[:start-1], '"')
+	}
+	name := src[start+1 : end]
+	if bytes.IndexByte(name, '\\') >= 0 {
+		u.recall(f, src)
+		u.name, _ = wire.AppendUnquote(u.name[:0], src[start:end+1])
+		return u.names.InsertCopy(src, u.name)
+	}
+	if f.lost {
+		return u.names.Insert(src, start+1, end)
+	}
+	if f.node == 0 && len(u.frames) == 2 {
+		u.trie.start() // nobody else holds a node
+		f.from = 0
+	}
+	k := u.trie.find(f.node, name)
+	if k == 0 {
+		node := f.node
+		u.recall(f, src)
+		if !u.names.Insert(src, start+1, end) {
+			return false
+		}
+		if k = u.trie.learn(node, name); k == 0 {
+			return true
+		}
+		f.lost, f.node, f.known = false, node, u.trie.nodes[k].depth
+	}
+	nodes := u.trie.nodes
+	if f.node == 0 {
+		nodes[f.from].inner = k
+	}
+	nodes[f.node].next = k
+	f.node, f.guess = k, nodes[k].next
+	return true
+}
+
+// recall gives up the place of the innermost object in the trie: from now on
+// names has all of its names.
+func (u *uniqueness) recall(f *frame, src []byte) {
+	if !f.named {
+		u.names.Push()
+		f.named = true
+	}
+	nodes := u.trie.nodes
+	for k := f.node; nodes[k].depth > f.known; k = nodes[k].parent {
+		u.names.InsertCopy(src, u.trie.name(&nodes[k]))
+	}
+	f.lost, f.node, f.guess = true, 0, 0
 }

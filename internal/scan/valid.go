@@ -13,22 +13,30 @@ type outliner struct {
 }
 
 // valid reports whether b is one value, with whitespace around it, that is
-// valid by RFC 8259; names are not compared. False may also mean that b must be
-// looked at by other means.
-func (o *outliner) valid(b []byte, maxDepth int, allowInvalidUTF8 bool) bool {
-	const size = window + simd.IndexSlack
-	if o.events == nil {
+// valid by the rules; names are compared when there is a place to do it in. False
+// may also mean that b must be looked at by other means.
+func (o *outliner) valid(b []byte, rules Rules, names *uniqueness) bool {
+	if size := min(len(b), window) + simd.IndexSlack; size > len(o.events) {
+		if size > smallWindow {
+			size = window + simd.IndexSlack
+		}
 		o.events = make([]byte, size)
 		o.spots = make([]uint32, size)
 	}
+	if names != nil {
+		names.start()
+	}
 	var st simd.OutlineState
+	maxDepth, allowInvalidUTF8 := rules.MaxDepth, rules.AllowInvalidUTF8
+	// Names that differ may be the same once U+FFFD stands for what is ill-formed.
+	checkUTF8 := !allowInvalidUTF8 || names != nil
 	depth := 0
 	escaped := 0     // behind the escape sequences checked last
 	top := uint64(0) // kinds of the innermost containers, the lowest bit first
 	open := o.open[:0]
 	for at := 0; at < len(b); at += window {
 		w := b[at:min(at+window, len(b))]
-		events, spots, f := simd.Outline(o.events, o.spots, w, 0, &st, !allowInvalidUTF8)
+		events, spots, f := simd.Outline(o.events, o.spots, w, 0, &st, checkUTF8)
 		if f != 0 {
 			return false
 		}
@@ -82,6 +90,13 @@ func (o *outliner) valid(b []byte, maxDepth int, allowInvalidUTF8 bool) bool {
 			if escaped = wire.EscapesEnd(b, p, allowInvalidUTF8); escaped < 0 {
 				return false
 			}
+		}
+		if names == nil {
+			continue
+		}
+		// A colon behind the last bracket must suit what is open, too.
+		if st.Colon() && (depth == 0 || top&1 == 0) || !names.window(o.spots, b, at, at+len(w)) {
+			return false
 		}
 	}
 	o.open = open

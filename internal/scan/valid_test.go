@@ -15,7 +15,7 @@ func checkOutline(t *testing.T, o *outliner, b []byte) {
 	for _, r := range allRules {
 		r.AllowDuplicateNames = true
 		want := wholeValue(b, r)
-		if got := o.valid(b, r.MaxDepth, r.AllowInvalidUTF8); got != want {
+		if got := o.valid(b, r, nil); got != want {
 			t.Fatalf("%q under %+v: valid = %v, want %v", b, r, got, want)
 		}
 	}
@@ -39,11 +39,11 @@ func TestOutlineTable(t *testing.T) {
 		checkOutline(t, &o, []byte("["+strings.Repeat("12,\n", window/4-3)+s+","+s+"]"))
 	}
 	for depth := range 200 {
-		o.valid([]byte(strings.Repeat("[", depth)), 200, true)
+		o.valid([]byte(strings.Repeat("[", depth)), Rules{MaxDepth: 200, AllowInvalidUTF8: true}, nil)
 		for _, r := range []int{depth - 1, depth, depth + 1} {
 			b := []byte(strings.Repeat("[{\"a\":", depth/2) + strings.Repeat("[", depth%2) + strings.Repeat("]", depth%2) + strings.Repeat("}]", depth/2))
 			b = bytes.ReplaceAll(b, []byte(":}"), []byte(":0}"))
-			if got, want := o.valid(b, r, true), wholeValue(b, Rules{MaxDepth: r}); got != want {
+			if got, want := o.valid(b, Rules{MaxDepth: r, AllowInvalidUTF8: true}, nil), wholeValue(b, Rules{MaxDepth: r}); got != want {
 				t.Fatalf("depth %d of %d: valid = %v, want %v", depth, r, got, want)
 			}
 		}
@@ -132,7 +132,7 @@ func TestOutlineRandomTokens(t *testing.T) {
 		if got := wholeValue(b, rules); got != want {
 			t.Fatalf("%q: walker says %v", b, got)
 		}
-		if got := o.valid(b, rules.MaxDepth, false); got != want {
+		if got := o.valid(b, rules, nil); got != want {
 			t.Fatalf("%q: outline says %v", b, got)
 		}
 	}

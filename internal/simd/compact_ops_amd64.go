@@ -13,22 +13,22 @@ var operatorsImpls, operatorsChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-func operators(dst []uint32, b []byte, st *CompactState) (n int) {
+func operators(dst []uint32, b []byte, set opSet, st *CompactState) (n int) {
 	switch operatorsChosen {
 	case 1:
 		whole := len(b) &^ 63
 		if whole > 0 {
-			n = operatorsAVX2(&dst[0], &b[0], whole, 0, st)
+			n = operatorsAVX2(&dst[0], &b[0], whole, 0, set, st)
 		}
 		if whole < len(b) {
 			var pad [64]byte
-			n += operatorsAVX2(&dst[n], &pad[0], copy(pad[:], b[whole:]), uint32(whole), st)
+			n += operatorsAVX2(&dst[n], &pad[0], copy(pad[:], b[whole:]), uint32(whole), set, st)
 		}
 		return n
 	case 2:
-		return operatorsAVX512(&dst[0], &b[0], len(b), 0, st)
+		return operatorsAVX512(&dst[0], &b[0], len(b), 0, set, st)
 	}
-	return operatorsGeneric(dst, b, st)
+	return operatorsGeneric(dst, b, set, st)
 }
 
 // operatorsAVX2 is Operators of n > 0 bytes, with positions counted from base.
@@ -36,9 +36,9 @@ func operators(dst []uint32, b []byte, st *CompactState) (n int) {
 // zeros.
 //
 //go:noescape
-func operatorsAVX2(dst *uint32, b *byte, n int, base uint32, st *CompactState) (count int)
+func operatorsAVX2(dst *uint32, b *byte, n int, base uint32, set opSet, st *CompactState) (count int)
 
 // operatorsAVX512 is Operators of n > 0 bytes, with positions counted from base.
 //
 //go:noescape
-func operatorsAVX512(dst *uint32, b *byte, n int, base uint32, st *CompactState) (count int)
+func operatorsAVX512(dst *uint32, b *byte, n int, base uint32, set opSet, st *CompactState) (count int)

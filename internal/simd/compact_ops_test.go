@@ -32,6 +32,7 @@ func simpleOperators(b []byte) []uint32 {
 func checkOperators(t *testing.T, b []byte, r *rand.Rand) {
 	t.Helper()
 	want := simpleOperators(b)
+	members := slices.DeleteFunc(slices.Clone(want), func(p uint32) bool { return strings.IndexByte("{}:", b[p]) < 0 })
 	var end []CompactState
 	for _, impl := range Impls("operators") {
 		undo := Select("operators", impl)
@@ -43,6 +44,15 @@ func checkOperators(t *testing.T, b []byte, r *rand.Rand) {
 		}
 		if dst[size] != 0 || dst[size+1] != 0 {
 			t.Fatalf("%s: Operators(%q) wrote beyond dst", impl, b)
+		}
+		end = append(end, st)
+
+		st = CompactState{}
+		if n := Members(dst[:size], b, &st); !slices.Equal(dst[:n], members) {
+			t.Fatalf("%s: Members(%q) = %d, want %d", impl, b, dst[:n], members)
+		}
+		if dst[size] != 0 || dst[size+1] != 0 {
+			t.Fatalf("%s: Members(%q) wrote beyond dst", impl, b)
 		}
 		end = append(end, st)
 

@@ -62,6 +62,9 @@ func (s *OutlineState) Open() bool {
 		s.seenComma|s.seenColon|s.seenNoName != 0
 }
 
+// Colon reports whether there has been a colon since the last bracket.
+func (s *OutlineState) Colon() bool { return s.seenColon != 0 }
+
 // Irregular is what Outline finds besides the other Flags: tokens in an order,
 // or numbers or escape sequences in a form, that RFC 8259 does not know.
 const Irregular Flags = 1 << 2

@@ -8,7 +8,8 @@ import (
 )
 
 // AppendQuote appends src as a JSON string. Bytes that are not UTF-8 become
-// U+FFFD; unless AllowInvalidUTF8 is set, that is reported at the end, too.
+// U+FFFD, as an escape sequence with opt.Classic; unless AllowInvalidUTF8 is set,
+// that is reported at the end, too.
 // EscapeForHTML escapes < > &, EscapeForJS U+2028 and U+2029. Everything else
 // is written as RFC 8785 §3.2.2.2 does.
 func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes, f *opt.Flags) ([]byte, error) {
@@ -63,7 +64,11 @@ func appendQuoteRest[Bytes ~[]byte | ~string](c copier, dst []byte, src Bytes, n
 			dst = appendEscaped(dst, r) // a line separator
 			continue
 		}
-		dst = append(dst, "\uFFFD"...)
+		if f.Get(opt.Classic) {
+			dst = appendEscaped(dst, utf8.RuneError)
+		} else {
+			dst = append(dst, "\uFFFD"...)
+		}
 		if !f.Get(opt.AllowInvalidUTF8) {
 			err = ErrInvalidUTF8
 		}

@@ -84,8 +84,14 @@ func (d *Decoder) init(b []byte, r io.Reader, opts []Options) {
 	// Field by field: a composite literal would copy the cursor.
 	d.form = borrowed
 	d.buf, d.start, d.end, d.base = b, 0, 0, 0
-	d.rd, d.lent = r, r == nil || isBuffer
-	d.peeked, d.peekErr = 0, nil
+	if d.rd != nil || r != nil {
+		d.rd = r
+	}
+	d.lent = r == nil || isBuffer
+	d.peeked = 0
+	if d.peekErr != nil {
+		d.peekErr = nil
+	}
 	d.gap = gap{}
 }
 

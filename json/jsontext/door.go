@@ -30,6 +30,12 @@ func (door) GetDecoder(b []byte, opts []Options) *Decoder { return getDecoder(b,
 // PutDecoder takes back what GetDecoder has returned.
 func (door) PutDecoder(d *Decoder) { putDecoder(d) }
 
+// InitDecoder prepares d to read b alone. ReleaseDecoder makes it let go of b.
+func (door) InitDecoder(d *Decoder, b []byte, opts []Options) { d.init(b, nil, opts) }
+
+// ReleaseDecoder undoes InitDecoder.
+func (door) ReleaseDecoder(d *Decoder) { d.forget() }
+
 // IsIOError reports whether err comes from the underlying reader or writer.
 func (door) IsIOError(err error) bool {
 	_, ok := err.(*ioError)

@@ -1,6 +1,7 @@
 package jsontext
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"math"
@@ -15,10 +16,54 @@ import (
 // time a user's method can write on.
 type innerEncoder Encoder
 
-// Init makes e start afresh: it appends to b and, if w is not nil, hands what is
-// written to w. b is the Encoder's from now on.
-func (e *innerEncoder) Init(b []byte, w io.Writer, opts []Options) {
-	(*Encoder)(e).init(b, w, opts)
+// Renew makes e start afresh. It appends to b, which is the Encoder's from now on,
+// and, if w is not nil, hands what is written to w. Offsets count from the end of
+// b. The state must be as Clean has left it, but for top-level values.
+func (e *innerEncoder) Renew(b []byte, w io.Writer, opts []Options) {
+	if len(opts) > 0 {
+		var o opt.Struct // not e.opts: opts may hold a pointer to it
+		o.Join(opts...)
+		if o.Flags.Get(opt.Multiline) {
+			o.CompleteMultiline()
+		}
+		e.opts = o
+		if o.Flags.Has(opt.DepthLimit) {
+			e.limit = o.DepthLimit
+		}
+	}
+	e.opts.Flags.Set(opt.OmitTopLevelNewline | 1)
+	e.last, e.maxValue = 0, 0
+	e.buf, e.base, e.wr = b, -int64(len(b)), w
+	if w != nil {
+		if e.direct, _ = w.(*bytes.Buffer); e.direct != nil {
+			e.buf = e.direct.AvailableBuffer()
+		} else if cap(b) == 0 {
+			e.buf = make([]byte, 0, smallBuffer)
+		}
+		e.flushAt = threshold(max(cap(e.buf), smallBuffer))
+	}
+}
+
+// Close ends what Renew has begun. It returns the buffer, or nil if that is not
+// the Encoder's.
+func (e *innerEncoder) Close(opts bool) (b []byte) {
+	if b = e.buf; e.direct != nil {
+		b = nil
+	}
+	e.buf, e.wr, e.direct = nil, nil, nil
+	if opts {
+		e.opts = opt.Struct{}
+		e.limit = defaultDepthLimit
+	}
+	return b
+}
+
+// Clean makes the state that of a new Encoder.
+func (e *innerEncoder) Clean() {
+	e.state.reset(&e.opts)
+	if cap(e.scratch) > maxBuffer {
+		e.scratch = nil
+	}
 }
 
 // Opts returns the options in force. To change them is to change the Encoder's.
@@ -257,6 +302,19 @@ func (e *innerEncoder) Invalidate(depth int) {
 		e.wr, e.direct, e.flushAt = spoilt{}, nil, 0
 		e.buf = slices.Grow(e.buf, minBuffer) // or else it would be made larger first
 	}
+}
+
+// AppendNested appends v, if it is an object or array, to b as WriteValue would
+// within so many more objects and arrays than are open. It reports whether that
+// went without anything unusual; if not, the first len(b) bytes are as they were.
+func (e *innerEncoder) AppendNested(b, v []byte, depth int) ([]byte, bool) {
+	if len(v) == 0 || v[0] != '{' && v[0] != '[' || e.opts.Flags.Get(opt.ReorderRawObjects) {
+		return b, false
+	}
+	if e.formatter == nil {
+		e.formatter = new(formatter)
+	}
+	return e.formatter.append(b, v, &e.opts, len(e.outer)+depth, e.limit)
 }
 
 // AppendPointer appends the JSON Pointer to the value written last or, if next

@@ -1,6 +1,10 @@
 package jsontext
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/javelin-go/javelin/internal/opt"
+)
 
 // What is pooled never reaches a caller: results are copied out before an
 // Encoder goes back, and a Decoder gives up the caller's buffer. Memory beyond
@@ -85,6 +89,16 @@ func getDecoder(b []byte, opts []Options) *Decoder {
 }
 
 func putDecoder(d *Decoder) {
-	d.init(nil, nil, nil)
+	d.forget()
 	decoders.Put(d)
+}
+
+// forget lets go of what belongs to others. Before d is used again it must be
+// initialized.
+func (d *Decoder) forget() {
+	d.buf = nil
+	d.cursor.Release()
+	if d.opts.Flags != (opt.Flags{}) {
+		d.opts = opt.Struct{}
+	}
 }

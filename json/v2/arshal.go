@@ -64,32 +64,15 @@ type isZeroer interface{ IsZero() bool }
 // Marshal returns the JSON form of a Go value; see the package documentation for
 // what that is. Options for decoding have no effect. Upon an error the result is
 // what had been written before it or, in the v1 dialect, nil.
-func Marshal(in any, opts ...Options) (out []byte, err error) {
-	enc := text.GetEncoder(0, opts)
-	x := text.Encoder(enc)
-	x.Opts().Flags.Set(opt.OmitTopLevelNewline | 1)
-	if err = marshalEncode(enc, in); err != nil && x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-		err = legacyMarshalError(x.Opts(), in, err)
-	} else {
-		out = append([]byte(nil), x.Buf()...)
-	}
-	text.PutEncoder(enc)
-	return out, err
+func Marshal(in any, opts ...Options) ([]byte, error) {
+	return marshalBytes(in, opts)
 }
 
 // MarshalWrite is [Marshal] to a writer: no newline is written behind the value,
 // and no more than a buffer of fixed size and the value's largest string is held
 // in memory. Upon an error a part of the value may have been written.
 func MarshalWrite(out io.Writer, in any, opts ...Options) error {
-	enc := text.GetWriter(out, opts)
-	x := text.Encoder(enc)
-	x.Opts().Flags.Set(opt.OmitTopLevelNewline | 1)
-	err := marshalEncode(enc, in)
-	if err != nil {
-		err = legacyMarshalError(x.Opts(), in, err)
-	}
-	text.PutWriter(enc)
-	return err
+	return marshalTo(out, in, opts)
 }
 
 // MarshalEncode writes the JSON form of a Go value as the next value of out. The
@@ -118,12 +101,14 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
 //
 // Nothing of in is kept, strings are copies.
 func Unmarshal(in []byte, out any, opts ...Options) error {
-	dec := text.GetDecoder(in, opts)
-	err := unmarshalDecode(dec, out, true)
+	c := unmarshalCalls.Get().(*unmarshalCall)
+	text.InitDecoder(&c.dec, in, opts)
+	err := unmarshalDecode(&c.dec, &c.u, out, true)
 	if err != nil {
-		err = legacyUnmarshalError(text.Decoder(dec).Opts(), out, err)
+		err = legacyUnmarshalError(text.Decoder(&c.dec).Opts(), out, err)
 	}
-	text.PutDecoder(dec)
+	text.ReleaseDecoder(&c.dec)
+	unmarshalCalls.Put(c)
 	return err
 }
 
@@ -131,7 +116,7 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 // memory it holds, beside the value, a buffer of fixed size.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
 	dec := text.GetReader(in, opts)
-	err := unmarshalDecode(dec, out, true)
+	err := unmarshalDecode(dec, nil, out, true)
 	if err != nil {
 		err = legacyUnmarshalError(text.Decoder(dec).Opts(), out, err)
 	}
@@ -152,7 +137,7 @@ func UnmarshalDecode(in *jsontext.Decoder, out any, opts ...Options) error {
 			return err
 		}
 	}
-	if err := unmarshalDecode(in, out, false); err != nil {
+	if err := unmarshalDecode(in, nil, out, false); err != nil {
 		return legacyUnmarshalError(x.Opts(), out, err)
 	}
 	return nil

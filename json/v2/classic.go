@@ -3,12 +3,13 @@ package json
 import (
 	"bytes"
 	"encoding"
-	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -92,11 +93,81 @@ func classicKey(t reflect.Type, reading bool) bool {
 // is one that a pointer leads to. Then the error of a method names that type.
 const behindPointer mode = opt.OmitTopLevelNewline
 
-// classicNameError returns the error for a key of a map of type t, which a method
-// has failed to write.
-func classicNameError(t reflect.Type, err error) error {
-	if cause := errors.Unwrap(err); cause != nil && !isSyntacticError(err) && !isSemanticError(err) {
-		return fmt.Errorf("json: encoding error for type %q: %q", t.String(), cause.Error())
+// classicName returns the name of an entry of a map whose key, at p, has methods.
+func classicName(pl *writePlan, p pointer) (string, error) {
+	k := p.Value(pl.key.typ)
+	if k.Kind() == reflect.String {
+		return k.String(), nil
+	}
+	if m, ok := k.Interface().(encoding.TextMarshaler); ok {
+		if k.Kind() == reflect.Pointer && k.IsNil() {
+			return "", nil
+		}
+		b, err := m.MarshalText()
+		if err != nil {
+			err = fmt.Errorf("json: encoding error for type %q: %q", pl.typ.String(), err.Error())
+		}
+		return string(b), err
+	}
+	if k.CanInt() {
+		return strconv.FormatInt(k.Int(), 10), nil
+	}
+	return strconv.FormatUint(k.Uint(), 10), nil
+}
+
+// marshalClassicInterface is for an interface type that has a method: it is that
+// method which is called, whatever others there are.
+func marshalClassicInterface(m *marshaler, pl *writePlan, p pointer) error {
+	v := p.Value(pl.typ)
+	if v.IsNil() {
+		return m.enc.WriteToken(jsontext.Null)
+	}
+	var b []byte
+	var err error
+	method := "MarshalJSON"
+	if pl.typ.Implements(marshalerType) {
+		if b, err = v.Interface().(Marshaler).MarshalJSON(); err == nil {
+			if err = m.writeResult(pl, b); err != nil {
+				err = classicInvalid(pl, b, err)
+			}
+		}
+	} else {
+		method = "MarshalText"
+		if b, err = v.Interface().(encoding.TextMarshaler).MarshalText(); err == nil {
+			err = text.Encoder(m.enc).WriteText(b)
+		}
+	}
+	if err == nil || !pl.legacy {
+		return err
+	}
+	return newMarshalerError(v, err, method)
+}
+
+// escapesLess reports whether line separators in what a method has returned are
+// not escaped: the classic encoding/json does that only where it escapes < > &.
+func (pl *writePlan) escapesLess() bool {
+	return pl.mode&(opt.Classic|opt.EscapeForHTML) == opt.Classic
+}
+
+// writeResult writes val, which a method has returned.
+func (m *marshaler) writeResult(pl *writePlan, val []byte) error {
+	if !pl.escapesLess() {
+		return m.enc.WriteValue(val)
+	}
+	flags := m.o.Flags
+	m.o.Flags.Set(opt.EscapeForJS | 0)
+	err := m.enc.WriteValue(val)
+	m.o.Flags = flags
+	return err
+}
+
+// classicInvalid returns the error for val, which a method has returned and which
+// could not be written because of err.
+func classicInvalid(pl *writePlan, val []byte, err error) error {
+	if pl.mode&opt.Classic != 0 && isSyntacticError(err) && legacy.InvalidValue != nil {
+		if invalid := legacy.InvalidValue(val); invalid != nil {
+			return invalid
+		}
 	}
 	return err
 }
@@ -110,6 +181,39 @@ func unmarshalClassicMap(u *unmarshaler, pl *readPlan, p pointer) error {
 		return err
 	}
 	return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+}
+
+// classicMisfit reads a value that the interface type of pl cannot hold, and
+// returns the error. Whether a number could be held at all is looked at first.
+func (u *unmarshaler) classicMisfit(pl *readPlan) error {
+	val, err := u.dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if c := val[0]; (c == '-' || '0' <= c && c <= '9') && pl.mode&opt.UnmarshalAnyWithRawNumber == 0 {
+		if f, _ := num.ParseFloat(val, 64); math.IsInf(f, 0) {
+			return newUnmarshalErrorAfterWithValue(u.dec, float64Type, strconv.ErrRange)
+		}
+	}
+	return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+}
+
+// classicReplace reads a value into the interface at p, which holds what cannot be
+// read into. That stays if the value does not fit.
+func (u *unmarshaler) classicReplace(pl *readPlan, p pointer) error {
+	if u.dec.PeekKind() == 'n' {
+		return u.null(pl, p)
+	}
+	if pl.typ.NumMethod() > 0 {
+		return u.classicMisfit(pl)
+	}
+	old := *p.Any()
+	*p.Any() = nil
+	err := pl.read(u, pl, p)
+	if *p.Any() == nil {
+		*p.Any() = old
+	}
+	return err
 }
 
 // classicEntries reads the members of an object into the map at p, and its end.
@@ -204,6 +308,11 @@ func unmarshalClassicString(u *unmarshaler, pl *readPlan, p pointer) error {
 		return err
 	}
 	if val[0] != '"' {
+		if c := val[0]; pl.mode&opt.UnmarshalAnyWithRawNumber == 0 && (c == '-' || '0' <= c && c <= '9') {
+			if f, _ := num.ParseFloat(val, 64); math.IsInf(f, 0) {
+				return newUnmarshalErrorAfterWithValue(u.dec, float64Type, strconv.ErrRange)
+			}
+		}
 		return u.goOn(fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal unquoted value into %v", pl.typ))
 	}
 	return u.literal(pl, p, unquoted(val, plain))
@@ -324,7 +433,6 @@ func (u *unmarshaler) literal(pl *readPlan, p pointer, item []byte) error {
 	}
 	return nil
 }
-
 
 // unquotedText returns what the string s means, if it is one.
 func unquotedText(s []byte) ([]byte, bool) {

@@ -84,6 +84,9 @@ type legacyHooks struct {
 	// MethodError wraps the error of a user's method that was to marshal what
 	// the pointer in leads to.
 	MethodError func(in any, err error, method string) error
+	// InvalidValue returns what is wrong with a value that a method has
+	// returned, as the classic encoding/json says it.
+	InvalidValue func(val []byte) error
 	// NewNumber returns a pointer to a new json.Number, NumberOf a json.Number.
 	NewNumber func() any
 	NumberOf  func([]byte) any
@@ -97,6 +100,18 @@ type legacyHooks struct {
 // UnmarshalValue sets what out points to from in, which is known to be one valid
 // value with nothing around it. Offsets in errors are those in in, and more.
 func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) error {
-	err := Unmarshal(in, out, o)
-	return err
+	v := reflect.ValueOf(out)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return Unmarshal(in, out, o) // the error
+	}
+	dec := text.GetDecoder(in, []Options{o})
+	err := unmarshalNext(dec, nil, v, false)
+	text.PutDecoder(dec)
+	if err == nil {
+		return nil
+	}
+	if serr, ok := err.(*SemanticError); ok && more > 0 {
+		serr.ByteOffset += more
+	}
+	return legacyUnmarshalError(o, out, err)
 }

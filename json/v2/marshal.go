@@ -2,9 +2,11 @@ package json
 
 import (
 	"errors"
+	"io"
 	"reflect"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -27,17 +29,23 @@ import (
 
 // marshaler is what one call of marshaling needs beside its plans.
 type marshaler struct {
-	enc   *jsontext.Encoder
-	o     *opt.Struct      // the Encoder's
-	funcs *Marshalers      // the caller's, or nil
-	plain bool             // values are laid out as the fast form does
-	html  bool             // EscapeForHTML
-	own   jsontext.Encoder // enc where the call has none of its own
+	enc    *jsontext.Encoder
+	o      *opt.Struct // the Encoder's
+	funcs  *Marshalers // the caller's, or nil
+	plain  bool        // values are laid out as the fast form does
+	quoter codec.Quoter
+	own    jsontext.Encoder // enc where the caller has none
+	buf    []byte           // of own, between calls
+	opted  bool             // own has options
+	// touched says that the Encoder's state may not be as it was, or what the
+	// complete form uses not as it should be.
+	touched bool
 
 	// The fast form.
 	frames  []frame
 	limit   int // of len(frames)
 	synced  int // frames that the Encoder knows of
+	maps    mapStack
 	flushAt int // len of the buffer from which on it is flushed
 
 	// The complete form.
@@ -50,16 +58,24 @@ type marshaler struct {
 
 // frame is an object or array that the fast form has opened.
 type frame struct {
-	name   string // of the member being written
-	n      int    // members or elements that are complete
 	object bool
+	fields []writeOp // of a struct
+	i      int       // the field that is being written
+	name   string    // the name of the entry of a map that is being written
+	n      int       // members or elements that are complete
 }
 
 // maxKept bounds what a pooled marshaler keeps of each kind of memory, in bytes
 // or elements.
 const maxKept = 64 << 10
 
-var marshalers = sync.Pool{New: func() any { return new(marshaler) }}
+// Marshalers are pooled with an Encoder of their own, whose buffer never reaches a
+// caller.
+var marshalers = sync.Pool{New: func() any {
+	m := &marshaler{scratch: make([]byte, 0, 128)}
+	text.Encoder(&m.own).Clean()
+	return m
+}}
 
 // borrowMarshaler returns a marshaler for the next value of enc.
 func borrowMarshaler(enc *jsontext.Encoder) *marshaler {
@@ -68,35 +84,67 @@ func borrowMarshaler(enc *jsontext.Encoder) *marshaler {
 	return m
 }
 
+// openMarshaler returns a marshaler with an Encoder that appends to b and, if w is
+// not nil, hands that to w.
+func openMarshaler(b []byte, w io.Writer, opts []Options) *marshaler {
+	m := marshalers.Get().(*marshaler)
+	if b == nil {
+		b = m.buf
+	}
+	x := text.Encoder(&m.own)
+	x.Renew(b, w, opts)
+	m.opted = len(opts) > 0
+	m.use(&m.own)
+	return m
+}
+
+// close gives m, which openMarshaler has returned, back. keep is whether the buffer
+// is to be kept with it.
+func (m *marshaler) close(keep bool) {
+	x := text.Encoder(&m.own)
+	if b := x.Close(m.opted); keep && b != nil && cap(b) <= maxKept {
+		m.buf = b[:0]
+	}
+	if m.touched {
+		x.Clean()
+	}
+	m.release()
+}
+
 // use prepares m for the next value of enc.
 func (m *marshaler) use(enc *jsontext.Encoder) {
 	x := text.Encoder(enc)
 	m.enc, m.o = enc, x.Opts()
 	m.plain = !m.o.Flags.Get(opt.Whitespace) && !disableFast
-	m.html = m.o.Flags.Get(opt.EscapeForHTML)
-	m.funcs = nil
+	m.quoter = codec.MakeQuoter(&m.o.Flags)
 	if m.o.Flags.Has(opt.Marshalers) {
 		m.funcs, _ = m.o.Marshalers.(*Marshalers)
 	}
-	m.flushAt = x.FlushAt()
 }
 
 // release gives m back.
 func (m *marshaler) release() {
-	if cap(m.frames) > maxKept/64 {
+	m.enc, m.o, m.funcs, m.top = nil, nil, nil, nil
+	if m.touched || cap(m.frames) > maxFrames {
+		m.tidy()
+	}
+	marshalers.Put(m)
+}
+
+const maxFrames = 64
+
+// tidy makes m as good as new after a call that was not an ordinary one.
+func (m *marshaler) tidy() {
+	m.touched = false
+	m.frames = m.frames[:0]
+	if cap(m.frames) > maxFrames {
 		m.frames = nil
 	}
 	if cap(m.scratch) > maxKept {
-		m.scratch = nil
+		m.scratch = make([]byte, 0, 128)
 	}
-	if cap(m.keys) > maxKept/64 {
-		m.keys = nil
-	}
-	clear(m.frames)
-	m.frames, m.keys = m.frames[:0], m.keys[:0]
-	m.synced, m.hops = 0, 0
-	m.enc, m.o, m.funcs, m.seen, m.top = nil, nil, nil, nil, nil
-	marshalers.Put(m)
+	m.synced, m.hops, m.seen, m.keys = 0, 0, nil, nil
+	m.maps.trim()
 }
 
 // disableFast has the complete form write everything. Tests set it.
@@ -166,6 +214,66 @@ func (m *marshaler) marshal(in any) error {
 	return m.value(pl, pl.content(&m.top))
 }
 
+// Results of this size and more are written to memory of their own at once: that a
+// result of the size before is likely, its plan knows. Smaller ones are written to
+// the pooled buffer and copied.
+const largeResult = 32 << 10
+
+// marshalBytes returns the JSON form of in.
+func marshalBytes(in any, opts []Options) ([]byte, error) {
+	size := sizes.of(in)
+	var b []byte
+	large := size.likely() >= largeResult
+	if large {
+		// With room for what numbers and keys want to be free behind them.
+		b = unzeroed(size.likely() + size.likely()/64 + 2*room)[:0]
+	}
+	m := openMarshaler(b, nil, opts)
+	err := m.marshal(in)
+	var out []byte
+	if err == nil || !m.o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		out = text.Encoder(m.enc).Buf()
+		size.is(len(out))
+		if !large && cap(out) <= maxKept || cap(out)-len(out) > cap(out)/8 {
+			out = append([]byte(nil), out...)
+		} else {
+			large = true // out is no longer the pool's
+		}
+	}
+	if err != nil {
+		err = legacyMarshalError(m.o, in, err)
+	}
+	m.close(!large)
+	return out, err
+}
+
+// marshalTo writes the JSON form of in to w.
+func marshalTo(w io.Writer, in any, opts []Options) error {
+	m := openMarshaler(nil, w, opts)
+	err := m.marshal(in)
+	if err != nil {
+		err = legacyMarshalError(m.o, in, err)
+	}
+	m.close(true)
+	return err
+}
+
+// marshalBehind appends the JSON form of in to b.
+func marshalBehind(b []byte, in any, opts []Options) ([]byte, error) {
+	if b == nil {
+		return marshalBytes(in, opts)
+	}
+	m := openMarshaler(b, nil, opts)
+	err := m.marshal(in)
+	if err != nil {
+		err = legacyMarshalError(m.o, in, err)
+	} else {
+		b = text.Encoder(m.enc).Buf()
+	}
+	m.close(false)
+	return b, err
+}
+
 // planFor returns the plan for a type.
 func (m *marshaler) planFor(t reflect.Type, md mode) *writePlan {
 	if pl := writePlanSet(m.funcs, md).load(t); pl != nil {
@@ -180,6 +288,7 @@ func (m *marshaler) value(pl *writePlan, p pointer) error {
 	// From a certain depth on the complete form looks for cycles.
 	free := min(x.Room(), detectCyclesAt-x.Depth())
 	if !m.plain || pl.kind == writeOther || free <= 0 || x.WantsName() {
+		m.touched = true
 		return pl.write(m, pl, p)
 	}
 	limit := m.limit
@@ -198,11 +307,7 @@ func (m *marshaler) value(pl *writePlan, p pointer) error {
 func (m *marshaler) careful(b []byte, pl *writePlan, p pointer) ([]byte, error) {
 	x := text.Encoder(m.enc)
 	mark, synced := x.Mark(), m.synced
-	m.sync()
-	if x.Delim() != 0 {
-		b = b[:len(b)-1]
-	}
-	x.SetBuf(b)
+	m.stand(b)
 	if err := pl.write(m, pl, p); err != nil {
 		return nil, err
 	}
@@ -212,11 +317,25 @@ func (m *marshaler) careful(b []byte, pl *writePlan, p pointer) ([]byte, error) 
 	return x.Buf(), nil
 }
 
+// stand has the Encoder stand before the value that belongs behind b, of which
+// the delimiter before it is a part already.
+func (m *marshaler) stand(b []byte) {
+	x := text.Encoder(m.enc)
+	m.sync()
+	if x.Delim() != 0 {
+		b = b[:len(b)-1]
+	}
+	x.SetBuf(b)
+}
+
 // sync has the Encoder enter the frames it does not know of.
 func (m *marshaler) sync() {
+	m.touched = true
 	x := text.Encoder(m.enc)
 	for i := range m.frames[m.synced:] {
-		if f := &m.frames[m.synced+i]; f.object {
+		if f := &m.frames[m.synced+i]; len(f.fields) > 0 {
+			x.EnterObject(f.n, f.fields[f.i].field.name)
+		} else if f.object {
 			x.EnterObject(f.n, f.name)
 		} else {
 			x.EnterArray(f.n)

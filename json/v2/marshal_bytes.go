@@ -7,7 +7,7 @@ import (
 
 // This file writes slices and arrays of bytes in base64.
 
-func marshalBytes(m *marshaler, pl *writePlan, p pointer) error {
+func marshalBase64(m *marshaler, pl *writePlan, p pointer) error {
 	b := *p.Bytes()
 	if b == nil && pl.null {
 		return m.enc.WriteToken(jsontext.Null)
@@ -15,7 +15,7 @@ func marshalBytes(m *marshaler, pl *writePlan, p pointer) error {
 	return m.base64(b)
 }
 
-func marshalByteArray(m *marshaler, pl *writePlan, p pointer) error {
+func marshalBase64Array(m *marshaler, pl *writePlan, p pointer) error {
 	return m.base64(p.ByteArray(pl.length))
 }
 

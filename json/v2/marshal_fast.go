@@ -5,7 +5,6 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
-	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // This file is the fast form: it appends compact text to b, which ends with the
@@ -13,8 +12,12 @@ import (
 // leaves to careful. Whoever calls for a value that is no scalar has its frame say
 // where the value is.
 
-// room is the free space that a key or a number may count on.
-const room = 64
+const (
+	// keySize is how much of a key is copied at once, whatever its length.
+	keySize = 32
+	// room is the free space that a key and a number may count on.
+	room = keySize + 64
+)
 
 // fast appends the value at p.
 func (m *marshaler) fast(b []byte, pl *writePlan, p pointer) ([]byte, error) {
@@ -22,12 +25,11 @@ func (m *marshaler) fast(b []byte, pl *writePlan, p pointer) ([]byte, error) {
 	case writeBool:
 		return appendBool(b, *p.Bool()), nil
 	case writeString:
-		n := len(b)
-		b, ok := m.appendString(b, *p.String())
+		out, ok := m.quoter.Append(b, bytesOf(*p.String()))
 		if !ok {
-			return m.careful(b[:n], pl, p)
+			return m.careful(b, pl, p)
 		}
-		return b, nil
+		return out, nil
 	case writeInt8:
 		return num.AppendInt(b, int64(*p.Int8())), nil
 	case writeInt16:
@@ -83,6 +85,8 @@ func (m *marshaler) fast(b []byte, pl *writePlan, p pointer) ([]byte, error) {
 		return m.fast(b, pl.elem, to)
 	case writeAny:
 		return m.fastAny(b, pl, p)
+	case writeMap:
+		return m.fastMap(b, pl, p)
 	case writeBytes:
 		s := *p.Bytes()
 		if s == nil && pl.null {
@@ -102,6 +106,16 @@ func (m *marshaler) fast(b []byte, pl *writePlan, p pointer) ([]byte, error) {
 			return m.careful(b, pl, p)
 		}
 		return append(pl.appendNumber(append(b, '"'), p), '"'), nil
+	case writeText:
+		return m.fastText(b, pl, p)
+	case writeJSON:
+		return m.fastJSON(b, pl, p)
+	case writeRaw:
+		val := *p.Bytes()
+		if val == nil {
+			return append(b, "null"...), nil
+		}
+		return m.fastRaw(b, pl, p, val)
 	}
 	return m.careful(b, pl, p)
 }
@@ -113,78 +127,114 @@ func appendBool(b []byte, v bool) []byte {
 	return append(b, "false"...)
 }
 
-// appendString appends s as a JSON string, unless it is not UTF-8 and that is an
-// error.
-func (m *marshaler) appendString(b []byte, s string) ([]byte, bool) {
-	b, err := wire.AppendQuote(b, s, &m.o.Flags)
-	return b, err == nil
-}
-
-// push opens a frame and returns its number, or -1 if the complete form must take
-// over.
-func (m *marshaler) push(object bool) int {
+// push opens the frame of an array or, with its fields, if it is one of a struct,
+// that of an object. It returns the number of the frame, or -1 if the complete form
+// must take over.
+func (m *marshaler) push(object bool, fields []writeOp) int {
 	d := len(m.frames)
 	if d >= m.limit {
 		return -1
 	}
-	m.frames = append(m.frames, frame{object: object})
+	m.frames = append(m.frames, frame{object: object, fields: fields})
 	return d
 }
 
 // fastStruct appends a struct.
 func (m *marshaler) fastStruct(b []byte, pl *writePlan, p pointer) ([]byte, error) {
-	d := m.push(true)
-	if d < 0 {
+	d := len(m.frames)
+	if d >= m.limit {
 		return m.careful(b, pl, p)
 	}
+	leaf := pl.fields.leaf
+	ops := pl.fields.ops
+	if !leaf {
+		m.frames = append(m.frames, frame{object: true, fields: ops})
+	}
 	b = append(b, '{')
-	fields := pl.fields.fields
 	n := 0     // members
 	comma := 1 // 0 if a comma goes before the next name
-	for i := range fields {
-		f := &fields[i]
-		at := p.At(f.offset)
-		if f.hops != nil {
-			if at = f.at(p); at.IsNil() {
+	for i := range ops {
+		op := &ops[i]
+		at := p.At(uintptr(op.offset))
+		if op.mayOmit {
+			f := op.field
+			if f.hops != nil {
+				if at = f.at(p); at.IsNil() {
+					continue
+				}
+			}
+			if f.omitted(at) {
 				continue
 			}
 		}
-		if f.unless[0] != never && f.omitted(at) {
-			continue
-		}
 		if cap(b)-len(b) < room || len(b) >= m.flushAt {
 			var err error
-			if b, err = m.more(b, d, n); err != nil {
+			if b, err = m.moreOfStruct(b, ops, d, n); err != nil {
 				return nil, err
 			}
 		}
 		start := len(b)
-		b = append(b, f.key[comma:]...)
-		switch f.kind {
+		if op.size != 0 {
+			k := b[start : start+keySize]
+			*(*[16]byte)(k) = *(*[16]byte)(op.key[comma:])
+			if op.size > 16 {
+				*(*[16]byte)(k[16:]) = *(*[16]byte)(op.key[comma+16:])
+			}
+			b = b[:start+int(op.size)-comma]
+		} else {
+			b = append(b, op.field.key[comma:]...)
+		}
+		switch op.kind {
 		case writeBool:
 			b = appendBool(b, *at.Bool())
 		case writeString:
 			v := len(b)
 			var ok bool
-			if b, ok = m.appendString(b, *at.String()); !ok {
-				m.frames[d].n, m.frames[d].name = n, f.name
-				return m.careful(b[:v], f.plan, at)
+			if b, ok = m.quoter.Append(b, bytesOf(*at.String())); !ok {
+				return m.badField(b[:v], ops, d, i, n, at)
 			}
+		case writeInt32:
+			b = num.AppendInt(b, int64(*at.Int32()))
 		case writeInt64:
 			b = num.AppendInt(b, *at.Int64())
+		case writeUint64:
+			b = num.AppendUint(b, *at.Uint64())
+		case writeFloat64:
+			v := *at.Float64()
+			if !isFinite(v) {
+				return m.badField(b, ops, d, i, n, at)
+			}
+			b = num.AppendFloat(b, v, 64)
+		case writeInt8:
+			b = num.AppendInt(b, int64(*at.Int8()))
+		case writeInt16:
+			b = num.AppendInt(b, int64(*at.Int16()))
+		case writeUint8:
+			b = num.AppendUint(b, uint64(*at.Uint8()))
+		case writeUint16:
+			b = num.AppendUint(b, uint64(*at.Uint16()))
+		case writeUint32:
+			b = num.AppendUint(b, uint64(*at.Uint32()))
+		case writeFloat32:
+			v := float64(*at.Float32())
+			if !isFinite(v) {
+				return m.badField(b, ops, d, i, n, at)
+			}
+			b = num.AppendFloat(b, v, 32)
 		default:
-			m.frames[d].n, m.frames[d].name = n, f.name
+			fr := &m.frames[d]
+			fr.n, fr.i = n, i
 			var err error
-			if f.undo {
+			if op.undo {
 				var empty bool
-				if b, empty, err = m.fastMaybe(b, f, at); err != nil {
+				if b, empty, err = m.fastMaybe(b, op.plan, at); err != nil {
 					return nil, err
 				}
 				if empty {
 					b = b[:start]
 					continue
 				}
-			} else if b, err = m.fast(b, f.plan, at); err != nil {
+			} else if b, err = m.fast(b, op.plan, at); err != nil {
 				return nil, err
 			}
 		}
@@ -195,14 +245,34 @@ func (m *marshaler) fastStruct(b []byte, pl *writePlan, p pointer) ([]byte, erro
 	return append(b, '}'), nil
 }
 
+// badField returns the error for field i, which belongs behind b: the name and n
+// members are there. The frame may be missing.
+func (m *marshaler) badField(b []byte, ops []writeOp, d, i, n int, p pointer) ([]byte, error) {
+	m.frames = append(m.frames[:d], frame{object: true, fields: ops, i: i, n: n})
+	return m.careful(b, ops[i].plan, p)
+}
+
+// moreOfStruct is more where the frame may be missing.
+func (m *marshaler) moreOfStruct(b []byte, ops []writeOp, d, n int) ([]byte, error) {
+	if len(m.frames) > d {
+		return m.more(b, d, n)
+	}
+	m.frames = append(m.frames, frame{object: true, fields: ops})
+	b, err := m.more(b, d, n)
+	if err == nil {
+		m.frames = m.frames[:d]
+	}
+	return b, err
+}
+
 // fastMaybe appends the value of a field, and reports whether it is an empty one,
 // which is to be taken back with all that is before it.
-func (m *marshaler) fastMaybe(b []byte, f *writeField, p pointer) ([]byte, bool, error) {
+func (m *marshaler) fastMaybe(b []byte, pl *writePlan, p pointer) ([]byte, bool, error) {
 	x := text.Encoder(m.enc)
 	start, base := len(b), x.Base()
 	held := x.HoldUntil(start + len(emptyValues[0]) + 1)
 	m.flushAt = x.FlushAt()
-	b, err := m.fast(b, f.plan, p)
+	b, err := m.fast(b, pl, p)
 	if err != nil {
 		return nil, false, err
 	}
@@ -211,8 +281,8 @@ func (m *marshaler) fastMaybe(b []byte, f *writeField, p pointer) ([]byte, bool,
 	return b, x.Base() == base && isEmptyValue(b[start:]), nil
 }
 
-// more makes room in b. Between two members of frame d, n of which are complete,
-// it may flush.
+// more makes room in b. Between two members or elements of frame d, n of which
+// are complete, it may flush.
 func (m *marshaler) more(b []byte, d, n int) ([]byte, error) {
 	if len(b) >= m.flushAt {
 		m.frames[d].n = n
@@ -227,15 +297,16 @@ func (m *marshaler) more(b []byte, d, n int) ([]byte, error) {
 // fastElements appends n elements, of which there is at least one, from at on. p
 // is the address of the slice or array.
 func (m *marshaler) fastElements(b []byte, pl *writePlan, p, at pointer, n int) ([]byte, error) {
-	d := m.push(false)
+	d := m.push(false, nil)
 	if d < 0 {
 		return m.careful(b, pl, p)
 	}
-	b = append(b, '[')
 	elem := pl.elem
-	for i := range n {
+	b = append(b, '[')
+	i := 0
+	for {
+		var err error
 		if cap(b)-len(b) < room || len(b) >= m.flushAt {
-			var err error
 			if b, err = m.more(b, d, i); err != nil {
 				return nil, err
 			}
@@ -243,21 +314,40 @@ func (m *marshaler) fastElements(b []byte, pl *writePlan, p, at pointer, n int) 
 		if i > 0 {
 			b = append(b, ',')
 		}
-		m.frames[d].n = i
-		var err error
-		if b, err = m.fast(b, elem, at.At(uintptr(i)*elem.size)); err != nil {
-			return nil, err
+		switch elem.kind {
+		case writeFloat64:
+			// NOTE: in a loop of its own where it is one of many.
+			v := *at.Float64()
+			if !isFinite(v) {
+				m.frames[d].n = i
+				return m.careful(b, elem, at)
+			}
+			b = num.AppendFloat(b, v, 64)
+		case writeInt64:
+			b = num.AppendInt(b, *at.Int64())
+		case writeString:
+			out, ok := m.quoter.Append(b, bytesOf(*at.String()))
+			if !ok {
+				m.frames[d].n = i
+				return m.careful(b, elem, at)
+			}
+			b = out
+		case writeObject:
+			m.frames[d].n = i
+			if b, err = m.fastStruct(b, elem, at); err != nil {
+				return nil, err
+			}
+		default:
+			m.frames[d].n = i
+			if b, err = m.fast(b, elem, at); err != nil {
+				return nil, err
+			}
 		}
+		if i++; i == n {
+			break
+		}
+		at = at.At(elem.size)
 	}
 	m.frames = m.frames[:d]
 	return append(b, ']'), nil
-}
-
-// fastAny appends what the interface at p holds.
-func (m *marshaler) fastAny(b []byte, pl *writePlan, p pointer) ([]byte, error) {
-	in := p.Any()
-	if *in == nil {
-		return append(b, "null"...), nil
-	}
-	return m.careful(b, pl, p)
 }

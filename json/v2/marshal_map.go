@@ -11,29 +11,12 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// mapShape is how the fast form goes through a map.
-type mapShape uint8
-
 func compareStrings(a, b string) int { return strings.Compare(a, b) }
 
 // stringEntry is an entry of a map that is written in order.
 type stringEntry struct {
 	name string
 	i    int
-}
-
-// finishMap decides what is to be known of a map's keys.
-func (pl *writePlan) finishMap() {
-	k := pl.key
-	switch k.typ.Kind() {
-	case reflect.Bool,
-		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		pl.unique = !k.custom
-	case reflect.String:
-		// What is not UTF-8 may be replaced by what another key has there.
-		pl.unique = !k.custom && pl.mode&opt.AllowInvalidUTF8 == 0
-	}
 }
 
 // marshalMap is the complete form of a map.
@@ -56,7 +39,7 @@ func marshalMap(m *marshaler, pl *writePlan, p pointer) error {
 	var err error
 	switch {
 	case n == 0:
-	case !pl.sorted || n == 1:
+	case !pl.sorted || n == 1 && pl.mode&opt.Classic == 0:
 		err = m.entries(pl, v)
 	default:
 		err = m.sortedEntries(pl, v)
@@ -99,9 +82,6 @@ func (m *marshaler) name(pl *writePlan, p pointer) error {
 		}
 	}
 	err := pl.key.write(m, pl.key, p)
-	if err != nil && pl.mode&opt.Classic != 0 {
-		err = classicNameError(pl.typ, err)
-	}
 	if err != nil && errors.Is(err, jsontext.ErrNonStringName) && pl.nilKey(p) {
 		err = m.enc.WriteToken(jsontext.String(""))
 	}
@@ -172,6 +152,9 @@ func (m *marshaler) nameOf(pl *writePlan, p pointer) (string, error) {
 		case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 			return string(num.AppendUint(nil, pl.key.uint(p))), nil
 		}
+	}
+	if pl.mode&opt.Classic != 0 {
+		return classicName(pl, p)
 	}
 	// Only writing it tells.
 	x := text.Encoder(m.enc)

@@ -2,6 +2,7 @@ package json
 
 import (
 	"reflect"
+	"sync"
 
 	"github.com/javelin-go/javelin/internal/opt"
 )
@@ -41,7 +42,8 @@ type writePlan struct {
 	mutable bool
 	hold    holding
 	// iter is how the fast form goes through a map.
-	iter mapShape
+	iter    mapShape
+	scratch *sync.Pool // of *mapScratch
 }
 
 // writeKind tells the fast form what it may write by itself.
@@ -72,6 +74,7 @@ const (
 	writeByteArray
 	writeTime   // RFC 3339
 	writeText   // a method of the type
+	writeJSON   // MarshalJSON
 	writeRaw    // a jsontext.Value
 	writeQuoted // a number within a string
 )
@@ -277,9 +280,9 @@ func (b *writeBuilder) list(pl *writePlan) {
 	}
 	if b.isBytes(t, m) {
 		if pl.kind == writeSlice {
-			pl.kind, pl.write = writeBytes, marshalBytes
+			pl.kind, pl.write = writeBytes, marshalBase64
 		} else {
-			pl.kind, pl.write = writeByteArray, marshalByteArray
+			pl.kind, pl.write = writeByteArray, marshalBase64Array
 		}
 	} else {
 		pl.elem = b.plan(t.Elem(), child)
@@ -341,6 +344,9 @@ func (b *writeBuilder) iface(pl *writePlan) {
 	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.fromAny) {
 		pl.quoted = true // basic types, too, have other plans than usual
 	}
+	if m&opt.Classic != 0 && !t.Implements(marshalerToType) && (t.Implements(marshalerType) || t.Implements(textMarshalerType)) {
+		pl.write = marshalClassicInterface
+	}
 }
 
 // byFuncs has the caller's functions for the type, if any, come first.
@@ -359,7 +365,7 @@ func (b *writeBuilder) finish(pl *writePlan) {
 	switch {
 	case pl.fields != nil:
 		pl.finishStruct()
-	case pl.kind == writeMap:
+	case pl.key != nil:
 		pl.finishMap()
 	}
 	if pl.next != nil {

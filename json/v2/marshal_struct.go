@@ -1,6 +1,7 @@
 package json
 
 import (
+	"math"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -13,6 +14,8 @@ import (
 type writeStruct struct {
 	typ      reflect.Type
 	fields   []writeField // in the order in which they are written
+	ops      []writeOp    // the same for the fast form
+	leaf     bool         // all fields are scalars
 	fallback *writeField  // its plan is that of the map's elements
 	shape    *shape.Struct
 	err      *fieldError // of the type; nothing can be written then
@@ -20,18 +23,17 @@ type writeStruct struct {
 	unique     bool // names of the fallback are checked
 	ignoreCase bool
 	delimiters bool
-	omits      bool // there are fields that may be left out
 }
 
 // writeField is a field of a struct or of what is embedded there.
 type writeField struct {
 	plan *writePlan
-	kind writeKind // that of the plan; writeOther if there are hops
 	// unless says when the field is left out.
 	unless [3]omission
 	// undo says that the member is taken back if its value turns out to be an
 	// empty one.
-	undo bool
+	undo      bool
+	tentative bool // undo as it was before it was known to be needless
 
 	offset uintptr // from the address of the struct if there are no hops, else 0
 	hops   []hop   // embedded pointers on the way
@@ -88,7 +90,6 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 	}
 	for i := range fs.fields {
 		s.fields[i] = b.field(pl, &fs.fields[i])
-		s.omits = s.omits || s.fields[i].mayOmit()
 	}
 	if f := fs.fallback; f != nil {
 		w := b.place(pl, f)
@@ -121,7 +122,7 @@ func (b *writeBuilder) field(pl *writePlan, f *structField) writeField {
 	if len(f.hops) > 0 {
 		m = settled(m)
 	}
-	if f.String {
+	if f.String && (m&opt.Classic == 0 || classicString(f.typ)) {
 		m |= opt.StringTag
 	}
 	w.plan = b.plan(f.typ, m)
@@ -172,7 +173,7 @@ func (b *writeBuilder) field(pl *writePlan, f *structField) writeField {
 		}
 		return w
 	}
-	w.undo = true
+	w.undo, w.tentative = true, true
 	if !w.plan.custom {
 		switch f.empty {
 		case emptyIfNoItems:
@@ -184,12 +185,17 @@ func (b *writeBuilder) field(pl *writePlan, f *structField) writeField {
 			w.undo = k == reflect.Struct
 		}
 	}
+	w.tentative = w.undo
 	return w
 }
 
 // zeroOf is the omission of zero values of a type.
 func zeroOf(t reflect.Type) omission {
 	switch t.Kind() {
+	case reflect.Float32:
+		return ifZeroFloat32
+	case reflect.Float64:
+		return ifZeroFloat64
 	case reflect.Slice, reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		return ifNil
 	case reflect.Interface:
@@ -224,19 +230,73 @@ func noItemsOf(t reflect.Type) omission {
 	return ifNoLen
 }
 
-func (f *writeField) mayOmit() bool {
-	return f.unless[0] != never || f.undo || len(f.hops) > 0
+// writeOp is what the fast form needs of a field that has nothing special. It
+// fills a line of the cache.
+type writeOp struct {
+	kind    writeKind // that of the plan
+	mayOmit bool
+	undo    bool
+	size    uint8  // of the key, or 0 if it is longer than keySize
+	offset  uint32 // of the field if there are no hops
+	plan    *writePlan
+	field   *writeField
+	key     [keySize + 1]byte // the first bytes of ,"name":
 }
 
-// finishStruct copies to the fields what the loop over them reads.
+// finishStruct makes the ops, when the plans of all fields are complete.
 func (pl *writePlan) finishStruct() {
-	for i := range pl.fields.fields {
-		f := &pl.fields.fields[i]
-		f.kind = f.plan.kind
-		if len(f.hops) > 0 {
-			f.kind = writeOther
+	s := pl.fields
+	s.ops = make([]writeOp, len(s.fields))
+	s.leaf = true
+	for i := range s.fields {
+		f := &s.fields[i]
+		f.undo = f.undo && f.plan.mayBeEmpty()
+		op := &s.ops[i]
+		*op = writeOp{
+			kind:    f.plan.kind,
+			mayOmit: f.unless[0] != never || len(f.hops) > 0,
+			undo:    f.undo,
+			offset:  uint32(f.offset),
+			plan:    f.plan,
+			field:   f,
+		}
+		copy(op.key[:], f.key)
+		if len(f.key) <= keySize {
+			op.size = uint8(len(f.key))
+		}
+		if uint64(f.offset) > math.MaxUint32 {
+			pl.kind = writeOther
+		}
+		if op.kind >= writeObject || op.kind == writeOther || op.undo {
+			s.leaf = false
 		}
 	}
+}
+
+// mayBeEmpty reports whether a value that the field's other reasons to be omitted
+// do not hold for may still turn out to be an empty one.
+func (pl *writePlan) mayBeEmpty() bool {
+	if pl.custom || pl.funcs != nil {
+		return pl.typ != timeType || pl.kind != writeTime
+	}
+	switch k := pl.typ.Kind(); k {
+	case reflect.Pointer:
+		k = pl.typ.Elem().Kind()
+		return pl.elem == nil || k == reflect.Pointer || k == reflect.Interface || pl.elem.mayBeEmpty()
+	case reflect.Struct:
+		if pl.fields != nil && pl.fields.err == nil {
+			for i := range pl.fields.fields {
+				if f := &pl.fields.fields[i]; f.unless[0] == never && len(f.hops) == 0 && !f.tentative {
+					return false
+				}
+			}
+		}
+	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
+		reflect.Float32, reflect.Float64:
+		return false
+	}
+	return true
 }
 
 // at returns the address of the field in the struct at p, or nil if it is in an

@@ -91,7 +91,7 @@ func (b *writeBuilder) byMethods(pl *writePlan) {
 			m.texts = receiver.(encoding.TextAppender)
 		case marshalerType:
 			m.name, pl.write, isText = "MarshalJSON", marshalByMarshaler, false
-			m.json = receiver.(Marshaler)
+			m.json, pl.kind = receiver.(Marshaler), writeJSON
 		case marshalerToType:
 			m.name, pl.write, isText = "MarshalJSONTo", marshalByMarshalerTo, false
 			m.to = receiver.(MarshalerTo)
@@ -153,6 +153,11 @@ func marshalByMarshaler(m *marshaler, pl *writePlan, p pointer) error {
 		return pl.next.write(m, pl.next, p)
 	}
 	val, err := receiverOf(pl.method.json, p).MarshalJSON()
+	return m.json(pl, p, val, err)
+}
+
+// json writes what a method has returned as a value.
+func (m *marshaler) json(pl *writePlan, p pointer, val []byte, err error) error {
 	if err != nil {
 		err = wrapErrUnsupported(err, "MarshalJSON method")
 		if pl.legacy {
@@ -160,10 +165,10 @@ func marshalByMarshaler(m *marshaler, pl *writePlan, p pointer) error {
 		}
 		return collapseSemanticErrors(newMarshalErrorBefore(m.enc, pl.typ, err))
 	}
-	if err = m.enc.WriteValue(val); err != nil {
+	if err = m.writeResult(pl, val); err != nil {
 		switch {
 		case pl.legacy:
-			return pl.failed(p, err)
+			return pl.failed(p, classicInvalid(pl, val, err))
 		case isSyntacticError(err):
 			return newMarshalErrorBefore(m.enc, pl.typ, err)
 		}

@@ -53,6 +53,13 @@ func (p pointer) Pointer() *pointer    { return (*pointer)(p.p) }
 func (p pointer) Slice() *slice        { return (*slice)(p.p) }
 func (p pointer) Map() *map[string]any { return (*map[string]any)(p.p) }
 
+// StringMap and its like read p as a map whose keys are strings and whose elements
+// look like those of that type.
+func (p pointer) StringMap() *map[string]string   { return (*map[string]string)(p.p) }
+func (p pointer) PointerMap() *map[string]pointer { return (*map[string]pointer)(p.p) }
+func (p pointer) SliceMap() *map[string]slice     { return (*map[string]slice)(p.p) }
+func (p pointer) WordMap() *map[string]uint64     { return (*map[string]uint64)(p.p) }
+
 // ByteArray returns the n bytes at p.
 func (p pointer) ByteArray(n int) []byte { return unsafe.Slice((*byte)(p.p), n) }
 
@@ -119,3 +126,12 @@ func receiverOf[I any](null I, p pointer) I {
 	(*[2]unsafe.Pointer)(unsafe.Pointer(&null))[1] = p.p
 	return null
 }
+
+// bytesOf returns the bytes of s itself, which must not be written to.
+func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
+// stringOf returns b itself as a string. Its bytes must not change any more.
+func stringOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// slotOf returns p.
+func slotOf[T any](p *T) pointer { return pointer{unsafe.Pointer(p)} }

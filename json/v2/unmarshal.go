@@ -8,6 +8,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -30,6 +31,7 @@ type unmarshaler struct {
 	funcs   *Unmarshalers // the caller's, or nil
 	strings codec.Strings
 	names   codec.Intern // keys of maps
+	unknown scan.Names   // names that are no field's, of the open objects that have such
 
 	growers [16]grower
 	anyFrom int64 // offset from which on fastAny may try again
@@ -42,11 +44,28 @@ type unmarshaler struct {
 
 var unmarshalers = sync.Pool{New: func() any { return new(unmarshaler) }}
 
+// unmarshalCall is what a call of Unmarshal needs: from one pool, since that is
+// felt where documents are small.
+type unmarshalCall struct {
+	dec jsontext.Decoder
+	u   unmarshaler
+}
+
+var unmarshalCalls = sync.Pool{New: func() any { return new(unmarshalCall) }}
+
 // borrowUnmarshaler returns an unmarshaler for the next value of dec.
 func borrowUnmarshaler(dec *jsontext.Decoder) *unmarshaler {
 	u := unmarshalers.Get().(*unmarshaler)
+	u.begin(dec)
+	return u
+}
+
+// begin prepares u for the next value of dec.
+func (u *unmarshaler) begin(dec *jsontext.Decoder) {
 	x := text.Decoder(dec)
-	u.dec, u.o = dec, x.Opts()
+	if u.dec != dec {
+		u.dec, u.o = dec, x.Opts()
+	}
 	if u.o.Flags.Has(opt.Unmarshalers) {
 		u.funcs, _ = u.o.Unmarshalers.(*Unmarshalers)
 	}
@@ -55,15 +74,24 @@ func borrowUnmarshaler(dec *jsontext.Decoder) *unmarshaler {
 		left = len(dec.UnreadBuffer())
 	}
 	u.strings.Reset(left)
-	return u
 }
 
+// release puts back what borrowUnmarshaler has returned.
 func (u *unmarshaler) release() {
-	u.dec, u.o, u.funcs = nil, nil, nil
+	u.end()
+	u.dec, u.o = nil, nil
+	unmarshalers.Put(u)
+}
+
+// end lets go of what belongs to the value that has been read.
+func (u *unmarshaler) end() {
+	if u.funcs != nil {
+		u.funcs = nil
+	}
+	u.unknown.Truncate(0)
 	u.strings.Reset(0)
 	u.stuckAt, u.stuck = 0, 0
 	u.anyFrom = 0
-	unmarshalers.Put(u)
 }
 
 var (
@@ -91,8 +119,8 @@ func joinUnmarshalOptions(dec *jsontext.Decoder, out any, before *opt.Struct, op
 }
 
 // unmarshalDecode sets what out points to from the next value of dec, which, if
-// last is set, must be all that is left of the input.
-func unmarshalDecode(dec *jsontext.Decoder, out any, last bool) error {
+// last is set, must be all that is left of the input. u is nil or for dec alone.
+func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) error {
 	v := reflect.ValueOf(out)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return &SemanticError{action: unmarshalAction, GoType: reflect.TypeOf(out), Err: errNonNilReference}
@@ -106,17 +134,33 @@ func unmarshalDecode(dec *jsontext.Decoder, out any, last bool) error {
 			return valueMissing(dec, err, last)
 		}
 	}
+	return unmarshalNext(dec, u, v, last)
+}
 
+// unmarshalNext is unmarshalDecode without the check that the v1 dialect asks for.
+// v is a pointer.
+func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last bool) error {
+	x := text.Decoder(dec)
+	o := x.Opts()
 	m := o.Flags.True(readPlans.mask)
 	if x.WantsName() {
 		m |= atName
 	}
 	depth := x.Depth()
 	flags := x.RejectInvalidUTF8()
-	u := borrowUnmarshaler(dec)
+	own := u != nil
+	if own {
+		u.begin(dec)
+	} else {
+		u = borrowUnmarshaler(dec)
+	}
 	pl := u.plan(v.Type().Elem(), m)
 	err := pl.read(u, pl, pointerTo(v))
-	u.release()
+	if own {
+		u.end()
+	} else {
+		u.release()
+	}
 	x.RestoreFlags(flags)
 	if err != nil {
 		if !o.Flags.Get(opt.AllowDuplicateNames) {

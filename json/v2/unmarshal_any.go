@@ -41,8 +41,9 @@ func unmarshalInterface(u *unmarshaler, pl *readPlan, p pointer) error {
 		// The v1 dialect merges into what a pointer points to, and into
 		// nothing else; null makes nil of a pointer to a pointer.
 		switch e := v.Elem(); {
-		case e.Kind() != reflect.Pointer || e.IsNil(),
-			pl.mode&opt.Classic != 0 && pointerTo(e) == p: // which leads nowhere
+		case pl.mode&opt.Classic != 0 && (e.Kind() != reflect.Pointer || e.IsNil() || pointerTo(e) == p):
+			return u.classicReplace(pl, p)
+		case e.Kind() != reflect.Pointer || e.IsNil():
 			v.SetZero()
 		case e.Elem().Kind() == reflect.Pointer && u.dec.PeekKind() == 'n':
 			if _, err := u.dec.ReadToken(); err != nil {
@@ -74,10 +75,7 @@ func unmarshalInterface(u *unmarshaler, pl *readPlan, p pointer) error {
 		}
 		return err
 	case pl.typ.NumMethod() > 0 && m&opt.Classic != 0:
-		if _, err := u.dec.ReadValue(); err != nil {
-			return err
-		}
-		return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+		return u.classicMisfit(pl)
 	case pl.typ.NumMethod() > 0:
 		return newUnmarshalErrorBeforeWithSkipping(u.dec, pl.typ, errNilInterface)
 	default:
@@ -195,6 +193,9 @@ func (u *unmarshaler) anyMembers(pl *readPlan, m map[string]any) error {
 		}
 		v, err := u.any(pl)
 		m[name] = v
+		if err != nil && pl.unique {
+			first = nil // of errors in members, the last one counts here
+		}
 		if err := u.keep(&first, err); err != nil {
 			return err
 		}

@@ -47,7 +47,7 @@ var anyReaders = sync.Pool{New: func() any { return new(anyReader) }}
 // nothing.
 func (u *unmarshaler) fastAny() (v any, ok bool) {
 	x := text.Decoder(u.dec)
-	if x.EndOffset() < u.anyFrom {
+	if x.EndOffset() < u.anyFrom || disableFast {
 		return nil, false
 	}
 	pos, ok := x.Next()

@@ -2,7 +2,6 @@ package json
 
 import (
 	"math"
-	"reflect"
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -11,6 +10,9 @@ import (
 
 // fastBegin reads the opening bracket that comes next, if it is the given one.
 func (u *unmarshaler) fastBegin(bracket byte) bool {
+	if disableFast {
+		return false
+	}
 	x := text.Decoder(u.dec)
 	pos, ok := x.Next()
 	if !ok || x.Cursor().Buf[pos] != bracket {
@@ -32,6 +34,9 @@ type elements struct {
 // fastElements reads elements of an array into the slice at p, by the index, as
 // long as nothing is unusual. done says that the array has been read to its end.
 func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done bool, err error) {
+	if disableFast {
+		return false, nil
+	}
 	switch elem := pl.elem; elem.kind {
 	case readFloat64:
 		s := p.Float64s()
@@ -55,6 +60,8 @@ func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done b
 		if elem.elem.kind == readFloat64 && elem.length > 0 {
 			done = u.fastRows(pl, p, e)
 		}
+	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
+		done = u.fastScalars(pl, p, e)
 	}
 	return done, nil
 }
@@ -134,7 +141,13 @@ func (u *unmarshaler) fastRows(pl *readPlan, p pointer, e *elements) (done bool)
 		if l.n-l.i < need || l.buf[l.pos()] != '[' {
 			break
 		}
-		row := u.element(pl, s, e).Float64Array(size)
+		q := u.element(pl, s, e)
+		if pl.merge && !e.fresh {
+			// What a row that is not read as a whole held before must stay.
+			e.n--
+			break
+		}
+		row := q.Float64Array(size)
 		end := l.row(row)
 		if end == 0 {
 			// The complete form sets it again.
@@ -190,50 +203,10 @@ func (u *unmarshaler) element(pl *readPlan, s *slice, e *elements) pointer {
 	return q
 }
 
-// grower makes slices of one type longer. Package reflect does it in place, for
-// which it needs a slice of that type that it may set.
-type grower struct {
-	pl    *readPlan
-	v     reflect.Value
-	p     pointer // to v
-	usual int     // about how many elements an array of this type has, times 4
-}
-
-// grower returns that for a type.
-func (u *unmarshaler) grower(pl *readPlan) *grower {
-	g := &u.growers[pl.slot%uint32(len(u.growers))]
-	if g.pl != pl {
-		v := reflect.New(pl.typ)
-		*g = grower{pl: pl, v: v.Elem(), p: pointerTo(v)}
-	}
-	return g
-}
-
-// grow makes room for more elements behind those of s, whose capacity is used up.
-// What is there then is zero.
-func (u *unmarshaler) grow(pl *readPlan, s *slice) {
-	g := u.grower(pl)
-	n := 1
-	if s.Cap == 0 {
-		n = max(1, g.usual/8)
-	}
-	t := g.p.Slice()
-	*t = slice{s.Data, s.Cap, s.Cap}
-	g.v.Grow(n)
-	s.Data, s.Cap = t.Data, t.Cap
-	*t = slice{}
-}
-
-// learn notes how many elements an array had.
-func (u *unmarshaler) learn(pl *readPlan, n int) {
-	g := u.grower(pl)
-	g.usual += n - g.usual/4
-}
-
 // fastArray is fastElements for the array at p, of which no element is set. It
 // reads as many as there is room for.
 func (u *unmarshaler) fastArray(pl *readPlan, p pointer) (n int, done bool) {
-	if pl.elem.kind != readFloat64 || pl.length == 0 {
+	if pl.elem.kind != readFloat64 || pl.length == 0 || disableFast {
 		return 0, false
 	}
 	s, done := u.fastFloats(p.Float64Array(pl.length)[:0], pl.length, false)
@@ -377,12 +350,16 @@ func (u *unmarshaler) fastInts(s []int64, limit int, begun bool) (_ []int64, don
 	}
 	for next && len(s) != limit {
 		at := l.pos()
-		v, size, ok := num.ConsumeInt64(l.buf[at:])
-		if !ok || at+size >= len(l.buf) {
-			break
+		v, to := num.Int64At(l.buf, at)
+		if to == 0 {
+			var ok bool
+			if v, to, ok = num.ConsumeInt64(l.buf[at:]); !ok || at+to >= len(l.buf) {
+				break
+			}
+			to += at
 		}
 		s = append(s, v)
-		l.took(1, at+size)
+		l.took(1, to)
 		if next, done = l.after(); done {
 			return s, true
 		}

@@ -29,7 +29,7 @@ type members struct {
 //	             stop       stop of the string
 func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bool, err error) {
 	x := text.Decoder(u.dec)
-	if !x.Resume(scan.Lookahead) {
+	if disableFast || !x.Resume(scan.Lookahead) {
 		return false, nil
 	}
 	c := x.Cursor()
@@ -142,6 +142,12 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 				goto scalar
 			}
 		case readInt64:
+			if v, to := num.Int64At(buf, at); to > 0 {
+				*fp.Int64() = v
+				end = to
+				i += 4
+				goto scalar
+			}
 			if v, size, ok := num.ConsumeInt64(buf[at:]); ok && at+size < len(buf) {
 				*fp.Int64() = v
 				end = at + size
@@ -158,6 +164,12 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 			if v, size, ok := num.ConsumeUint64(buf[at:]); ok && at+size < len(buf) && storeUint(fp, kind, v) {
 				end = at + size
 				i += 4
+				goto scalar
+			}
+		case readTime, readBytes:
+			if size, took := u.scalarAt(f.plan, fp, buf, at, e[4], org); size > 0 {
+				end = at + size
+				i += 3 + took
 				goto scalar
 			}
 		case readPointer:
@@ -180,8 +192,8 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 					return false, err
 				}
 				goto reload
-			case elem.kind-1 >= readFloat64:
-				// Not a scalar.
+			case elem.kind-1 >= readFloat64 || buf[at] == 'n':
+				// Not a scalar, or null misspelt.
 			case q.IsNil():
 				*q = newPointer(elem.typ)
 				fallthrough

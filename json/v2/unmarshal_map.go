@@ -8,6 +8,12 @@ import (
 )
 
 func unmarshalMap(u *unmarshaler, pl *readPlan, p pointer) error {
+	if pl.typ == mapStringAnyType && pl.elem.kind == readAny && *p.Map() == nil && u.dec.PeekKind() == '{' {
+		if a, ok := u.fastAny(); ok {
+			*p.Map() = a.(map[string]any)
+			return nil
+		}
+	}
 	tok, err := u.dec.ReadToken()
 	if err != nil {
 		return err
@@ -38,6 +44,10 @@ func (u *unmarshaler) entries(pl *readPlan, p pointer) error {
 	k, v := reflect.New(pl.key.typ), reflect.New(pl.elem.typ)
 	kp, vp := pointerTo(k), pointerTo(v)
 	k, v = k.Elem(), v.Elem()
+	em := entryMap{m: m, k: k, v: v, kp: kp, vp: vp}
+	if pl.typ == mapStringStringType {
+		em.strings = *p.StringMap()
+	}
 
 	// What the map held before is no duplicate.
 	var seen reflect.Value
@@ -46,7 +56,23 @@ func (u *unmarshaler) entries(pl *readPlan, p pointer) error {
 	}
 
 	var first error
-	for u.dec.PeekKind() != '}' {
+	for {
+		if pl.key.kind == readString && !seen.IsValid() {
+			done, err := u.fastEntries(pl, &em)
+			if err != nil {
+				if err = u.keep(&first, err); err != nil {
+					return err
+				}
+				continue
+			}
+			if done {
+				return first
+			}
+		}
+		if u.dec.PeekKind() == '}' {
+			break
+		}
+		em.begun = true
 		var size int
 		if pl.key.kind == readString {
 			val, form, err := text.Decoder(u.dec).ReadName()

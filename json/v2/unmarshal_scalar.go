@@ -202,4 +202,6 @@ var (
 	float64Type      = reflect.TypeFor[float64]()
 	mapStringAnyType = reflect.TypeFor[map[string]any]()
 	sliceAnyType     = reflect.TypeFor[[]any]()
+
+	mapStringStringType = reflect.TypeFor[map[string]string]()
 )

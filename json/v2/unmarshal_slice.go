@@ -3,6 +3,8 @@ package json
 import (
 	"errors"
 	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
 )
 
 var (
@@ -16,6 +18,9 @@ func (b *readBuilder) list(pl *readPlan) {
 	pl.elem = b.plan(t.Elem(), inner(m))
 	if t.Kind() == reflect.Slice {
 		pl.kind, pl.read = readSlice, unmarshalSlice
+		if t == sliceAnyType {
+			pl.kind = readOther // there is a shorter way
+		}
 		none := reflect.New(t)
 		none.Elem().Set(reflect.MakeSlice(t, 0, 0))
 		pl.empty = *pointerTo(none).Slice()
@@ -29,6 +34,12 @@ func (b *readBuilder) list(pl *readPlan) {
 }
 
 func unmarshalSlice(u *unmarshaler, pl *readPlan, p pointer) error {
+	if pl.typ == sliceAnyType && pl.elem.kind == readAny && p.Slice().Cap == 0 && u.dec.PeekKind() == '[' {
+		if a, ok := u.fastAny(); ok {
+			*p.Anys() = a.([]any)
+			return nil
+		}
+	}
 	if u.fastBegin('[') {
 		return u.elements(pl, p)
 	}
@@ -48,32 +59,51 @@ func unmarshalSlice(u *unmarshaler, pl *readPlan, p pointer) error {
 
 // elements reads the rest of the array into the slice at p.
 func (u *unmarshaler) elements(pl *readPlan, p pointer) error {
-	var first error
+	s := p.Slice()
+	before := s.Len
 	var e elements
+	var done bool
+	var err error
+	if r := u.borrow(pl, s); r != nil {
+		e.fresh = true
+		done, err = u.elementsInto(pl, r.p, &e)
+		u.settle(pl, r, s, e.n)
+	} else {
+		done, err = u.elementsInto(pl, p, &e)
+		s.Len = e.n
+		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
+			s.Len = max(before, e.n)
+		}
+	}
+	if done && e.n == 0 {
+		*s = pl.empty
+	}
+	u.learn(pl, e.n)
+	return err
+}
+
+// elementsInto is elements but for the length of the slice, which it leaves open.
+// done says that the array has been read to its end.
+func (u *unmarshaler) elementsInto(pl *readPlan, p pointer, e *elements) (done bool, err error) {
+	var first error
 	s := p.Slice()
 	for {
-		done, err := u.fastElements(pl, p, &e)
+		done, err := u.fastElements(pl, p, e)
 		if err == nil && !done {
 			if u.dec.PeekKind() == ']' {
 				_, err = u.dec.ReadToken()
-				done = true
+				done = err == nil
 			} else {
-				err = pl.elem.read(u, pl.elem, u.element(pl, s, &e))
+				err = pl.elem.read(u, pl.elem, u.element(pl, s, e))
 			}
 		}
 		if err := u.keep(&first, err); err != nil {
-			s.Len = e.n
-			return err
+			return false, err
 		}
 		if done {
-			break
+			return true, first
 		}
 	}
-	u.learn(pl, e.n)
-	if s.Len = e.n; e.n == 0 {
-		*s = pl.empty
-	}
-	return first
 }
 
 func unmarshalArray(u *unmarshaler, pl *readPlan, p pointer) error {

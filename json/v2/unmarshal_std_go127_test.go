@@ -414,12 +414,24 @@ func randomOptions(r *rand.Rand) (ours, std []Options, stdOpts []stdjson.Options
 	return ours, nil, stdOpts, text
 }
 
+// TestUnmarshalCompleteFormAsStd is TestUnmarshalAsStd for the complete form
+// alone.
+func TestUnmarshalCompleteFormAsStd(t *testing.T) {
+	disableFast = true
+	defer func() { disableFast = false }()
+	for seed := range uint64(5_000) {
+		if !unmarshalAsStd(t, 1<<40+seed) {
+			break
+		}
+	}
+}
+
 // TestUnmarshalAsStd compares the result, the error and its place with those of
 // std for random types, documents and options.
 func TestUnmarshalAsStd(t *testing.T) {
-	seeds := 60_000
+	seeds := 20_000
 	if testing.Short() {
-		seeds = 6_000
+		seeds = 4_000
 	}
 	failures := 0
 	for seed := range seeds {

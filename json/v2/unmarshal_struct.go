@@ -98,6 +98,14 @@ func (u *unmarshaler) membersOf(pl *readPlan, p pointer) error {
 		return newUnmarshalErrorAfter(u.dec, s.err.typ, s.err.err)
 	}
 	var o object
+	err := u.members(s, p, &o)
+	if o.unknown {
+		u.unknown.Pop()
+	}
+	return err
+}
+
+func (u *unmarshaler) members(s *readStruct, p pointer, o *object) error {
 	for {
 		if len(s.fields) > 0 {
 			done, err := u.fastMembers(s, p, &o.members)
@@ -114,7 +122,7 @@ func (u *unmarshaler) membersOf(pl *readPlan, p pointer) error {
 		if u.dec.PeekKind() == '}' {
 			break
 		}
-		if err := u.member(s, p, &o); err != nil {
+		if err := u.member(s, p, o); err != nil {
 			return err
 		}
 	}
@@ -127,8 +135,8 @@ func (u *unmarshaler) membersOf(pl *readPlan, p pointer) error {
 // object is the place in an object that is read into a struct.
 type object struct {
 	members
-	unknown map[string]struct{} // names that are no field's; only where they must be unique
-	err     error               // the first of those after which reading goes on
+	unknown bool  // there are names that are no field's: in unmarshaler.unknown, if they must be unique
+	err     error // the first of those after which reading goes on
 }
 
 // member reads one member of an object into the struct at p.
@@ -147,7 +155,7 @@ func (u *unmarshaler) member(s *readStruct, p pointer, o *object) error {
 		}
 	}
 	if i < 0 {
-		return u.unknown(s, p, o, val, name)
+		return u.skip(s, p, o, val, name)
 	}
 	f := &s.fields[i]
 	if !o.seen.Insert(f.id) && s.unique {
@@ -183,22 +191,22 @@ func (u *unmarshaler) follow(f *readField, p pointer) (pointer, error) {
 	return p.At(f.last), nil
 }
 
-// unknown reads the value of a member that is no field's. val is the name as it
+// skip reads the value of a member that is no field's. val is the name as it
 // stands, and name what it means.
-func (u *unmarshaler) unknown(s *readStruct, p pointer, o *object, val, name []byte) error {
+func (u *unmarshaler) skip(s *readStruct, p pointer, o *object, val, name []byte) error {
 	if s.reject && s.fallback == nil {
 		if err := u.keep(&o.err, newUnmarshalErrorAfter(u.dec, s.typ, ErrUnknownName)); err != nil {
 			return err
 		}
 	}
 	if s.unique {
-		if _, again := o.unknown[string(name)]; again {
+		if !o.unknown {
+			o.unknown = true
+			u.unknown.Push()
+		}
+		if !u.unknown.InsertCopy(nil, name) {
 			return u.duplicateName(len(val))
 		}
-		if o.unknown == nil {
-			o.unknown = map[string]struct{}{}
-		}
-		o.unknown[string(name)] = struct{}{}
 	}
 	if s.fallback == nil {
 		return u.dec.SkipValue()

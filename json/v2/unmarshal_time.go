@@ -50,13 +50,19 @@ func unmarshalTime(u *unmarshaler, pl *readPlan, p pointer) error {
 	case '"':
 		t, err := codec.ParseTime(unquoted(val, plain), pl.loose)
 		if err != nil {
+			if pl.mode&opt.Classic != 0 {
+				return u.stop(p.Time().UnmarshalJSON(val))
+			}
 			if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 {
-				return u.legacyFailure(pl, err)
+				return err
 			}
 			return newUnmarshalErrorAfter(u.dec, pl.typ, err)
 		}
 		*p.Time() = t
 		return nil
+	}
+	if pl.mode&opt.Classic != 0 {
+		return u.stop(p.Time().UnmarshalJSON(val))
 	}
 	return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
 }

@@ -1,0 +1,149 @@
+package codec
+
+import (
+	"slices"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// A Quoter writes strings as the options ask for.
+type Quoter struct {
+	mode  simd.QuoteMode
+	flags *opt.Flags
+}
+
+// MakeQuoter returns a Quoter for options that do not change while it is used.
+func MakeQuoter(f *opt.Flags) Quoter {
+	q := Quoter{simd.CheckUTF8, f}
+	if f.Get(opt.EscapeForHTML) {
+		q.mode |= simd.EscapeHTML
+	}
+	if f.Get(opt.EscapeForJS) {
+		q.mode |= simd.EscapeJS
+	}
+	return q
+}
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x80 * ones
+)
+
+// special sets the top bit of bytes of x that do not stand for themselves in a
+// string, or are not ASCII. If there is none, the result is zero; it may set more
+// bits above the lowest.
+func special(x uint64) uint64 {
+	return (x | (x - ' '*ones) | ((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones)) & highs
+}
+
+// specialHTML does the same for < > &; < and > differ in one bit, which is 2.
+func specialHTML(x uint64) uint64 {
+	return (((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)) & highs
+}
+
+// kernelFrom is the length from which on a kernel copies strings.
+const kernelFrom = 24
+
+// Append appends src as a JSON string. If it is not UTF-8 and that is an error,
+// the result is not ok and of no use.
+func (q *Quoter) Append(dst, src []byte) (_ []byte, ok bool) {
+	n, at := len(src), len(dst)
+	if cap(dst)-at < n+2+8 {
+		dst = slices.Grow(dst, n+2+8)
+	}
+	b := dst[at : at+n+2+8]
+	b[0] = '"'
+	var odd uint64
+	switch {
+	case n >= kernelFrom:
+		if k := simd.Quote(b[1:1+n], src, q.mode); k != n {
+			return q.appendOdd(dst, src, k)
+		}
+		b[n+1] = '"'
+		return dst[:at+n+2], true
+	case n >= 8:
+		// Up to three words, the last two of which may overlap.
+		x, y := load64(src), load64(src[n-8:])
+		store64(b[1:], x)
+		odd = special(x) | special(y)
+		html := specialHTML(x) | specialHTML(y)
+		if n > 16 {
+			z := load64(src[8:])
+			store64(b[9:], z)
+			odd |= special(z)
+			html |= specialHTML(z)
+		}
+		store64(b[n-7:], y)
+		if q.mode&simd.EscapeHTML != 0 {
+			odd |= html
+		}
+	case n >= 4:
+		x := uint64(load32(src)) | uint64(load32(src[n-4:]))<<32
+		store32(b[1:], uint32(x))
+		store32(b[n-3:], uint32(x>>32))
+		odd = special(x)
+		if q.mode&simd.EscapeHTML != 0 {
+			odd |= specialHTML(x)
+		}
+	case n > 0:
+		c, d, e := src[0], src[n>>1], src[n-1]
+		b[1] = c
+		b[1+n>>1] = d
+		b[n] = e
+		x := uint64(c) | uint64(d)<<8 | uint64(e)<<16 | ' '*ones&^(1<<24-1)
+		odd = special(x)
+		if q.mode&simd.EscapeHTML != 0 {
+			odd |= specialHTML(x)
+		}
+	}
+	if odd != 0 {
+		return q.appendOdd(dst, src, 0)
+	}
+	b[n+1] = '"'
+	return dst[:at+n+2], true
+}
+
+// appendOdd is Append for what does not stand for itself from n on.
+func (q *Quoter) appendOdd(dst, src []byte, n int) ([]byte, bool) {
+	dst = dst[:len(dst)+1+n] // the quote, and what is copied already
+	for {
+		dst = slices.Grow(dst, len(src)-n+simd.EscapeRoom)
+		nd, ns := simd.Escape(dst[len(dst):cap(dst)], src[n:], q.mode)
+		dst = dst[:len(dst)+nd]
+		n += ns
+		switch {
+		case n == len(src):
+			return append(dst, '"'), true
+		case src[n] < 0x80:
+			continue // it has run out of room
+		}
+		// Ill-formed UTF-8 or a line separator: rare enough for the long way.
+		at := len(dst)
+		dst, err := wire.AppendQuote(dst, src[n:], q.flags)
+		return append(dst[:at], dst[at+1:]...), err == nil
+	}
+}
+
+func load64(b []byte) uint64 {
+	_ = b[7]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+func load32(b []byte) uint32 {
+	_ = b[3]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+}
+
+func store64(b []byte, x uint64) {
+	_ = b[7]
+	b[0], b[1], b[2], b[3] = byte(x), byte(x>>8), byte(x>>16), byte(x>>24)
+	b[4], b[5], b[6], b[7] = byte(x>>32), byte(x>>40), byte(x>>48), byte(x>>56)
+}
+
+func store32(b []byte, x uint32) {
+	_ = b[3]
+	b[0], b[1], b[2], b[3] = byte(x), byte(x>>8), byte(x>>16), byte(x>>24)
+}

@@ -1,0 +1,135 @@
+package scan
+
+import "bytes"
+
+// A trie remembers sequences of names that were found to be distinct: each node
+// stands for the names on the way to it from the root. Objects of one make
+// repeat their names in one order, so an object whose names so far lead to a
+// node needs no check for duplicates, and the next name is compared with one
+// guess alone, the name that came there last.
+//
+//	[{"id":1,"at":{"x":0,"y":0}},{"id":2,"at":{"x":1,"y":1}}]
+//
+//	root ─┬─ id ─── at      inner of the root: id
+//	      └─ x ──── y       inner of at: x, the guess for the object that is its value
+//
+// It only ever saves work: what it does not know is checked by other means. It
+// keeps its own copies of names, and outlives documents. There is room for a few
+// nodes at first, and for one more with every object that it knew. Continuations
+// of one node are a short list, and where no room is left nothing is learned, so
+// that the time a name costs is bounded whatever the names are.
+type trie struct {
+	nodes   []trieNode // nodes[0] is the root
+	text    []byte     // the names
+	room    int        // how many nodes there may be
+	refused int        // names that there was no room for
+}
+
+// A trieNode holds its last name with the quotes around it: what stands in front
+// of a colon, seen from there.
+//
+//	"created_at":
+//	^head    ^   ^ colon
+//	^--- size ---^
+//	     ^-back--^
+type trieNode struct {
+	head, tail uint64 // the first eight bytes, and eight from back on
+	mask       uint64 // the bytes of both that count when there are fewer
+	off        int32  // of the name without quotes, in text
+	size, back int16
+	depth      uint16 // names on the way
+	parent     uint16
+	next       uint16 // the continuation that was taken last, the root for none
+	inner      uint16 // where the object that was the value here last began
+	first      uint16 // the continuations
+	alt        uint16 // the next in the list that this node is in
+}
+
+const (
+	minTrieNodes = 64
+	maxTrieNodes = 512
+	maxTrieText  = 8 << 10
+	maxTrieName  = 64
+	maxTrieAlts  = 8  // continuations of a node
+	maxTrieRoot  = 24 // of the root
+	maxRefused   = 4 << 10
+)
+
+// root is such that no name is equal to its own: a colon is not zero.
+var root = trieNode{mask: 0xFF}
+
+func (t *trie) name(n *trieNode) []byte { return t.text[n.off : int(n.off)+int(n.size)-2] }
+
+// find returns the continuation of the node at by name, or 0.
+func (t *trie) find(at uint16, name []byte) uint16 {
+	for k := t.nodes[at].first; k != 0; k = t.nodes[k].alt {
+		if n := &t.nodes[k]; int(n.size)-2 == len(name) && string(t.name(n)) == string(name) {
+			return k
+		}
+	}
+	return 0
+}
+
+// learn adds a continuation, which must be distinct from all names on the way
+// and hold no quote or backslash, and returns it, or 0 when there is no room.
+func (t *trie) learn(at uint16, name []byte) uint16 {
+	room := maxTrieAlts
+	if at == 0 {
+		room = maxTrieRoot
+	}
+	last := &t.nodes[at].first
+	for *last != 0 {
+		last = &t.nodes[*last].alt
+		room--
+	}
+	if room <= 0 || len(t.nodes) >= min(t.room, maxTrieNodes) || len(name) > maxTrieName || len(t.text)+len(name) > maxTrieText {
+		t.refused++
+		return 0
+	}
+	var quoted [maxTrieName + 2]byte
+	q := append(append(append(quoted[:0], '"'), name...), '"')
+	n := trieNode{
+		mask: ^uint64(0), off: int32(len(t.text)), size: int16(len(q)), back: 8,
+		depth: t.nodes[at].depth + 1, parent: at,
+	}
+	if len(q) < 8 {
+		n.mask = 1<<(8*len(q)) - 1
+		n.back = n.size
+	}
+	n.head = le64(quoted[:]) & n.mask
+	n.tail = le64(quoted[n.size-n.back:]) & n.mask
+	k := uint16(len(t.nodes))
+	*last = k
+	if len(t.nodes) == cap(t.nodes) {
+		t.nodes = append(make([]trieNode, 0, 4*cap(t.nodes)), t.nodes...)
+	}
+	t.nodes = append(t.nodes, n)
+	t.text = append(t.text, name...)
+	return k
+}
+
+// start makes the root. When too much that would have been new had no room,
+// everything is forgotten. Nobody may hold a node.
+func (t *trie) start() {
+	switch {
+	case len(t.nodes) == 0:
+		t.nodes = append(make([]trieNode, 0, 8), root)
+		t.room = minTrieNodes
+	case t.refused > maxRefused:
+		t.nodes[0] = root
+		t.nodes, t.text = t.nodes[:1], t.text[:0]
+		t.room, t.refused = minTrieNodes, 0
+	}
+}
+
+// before reports whether the name of n stands, with its quotes and no escape
+// sequence, right before src[colon], which is behind a name.
+func (t *trie) before(n *trieNode, src []byte, colon int) bool {
+	head, tail := colon-int(n.size), colon-int(n.back)
+	if head <= 0 || tail+8 > len(src) {
+		return false
+	}
+	x := (le64(src[head:]) ^ n.head) | (le64(src[tail:]) ^ n.tail)
+	return x&n.mask == 0 && src[head-1] != '\\' &&
+		(n.size <= 16 || bytes.Equal(src[head+1:colon-1], t.name(n)))
+}

@@ -1,0 +1,143 @@
+package json
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+	jsonv2 "github.com/javelin-go/javelin/json/v2"
+)
+
+// Unmarshal sets the Go value that v, a non-nil pointer, leads to from the JSON
+// value data.
+//
+// If data is not valid, nothing is set, and the error is a [SyntaxError]. A value
+// in it that does not fit the Go type is passed over; the first such one is
+// returned as an [UnmarshalTypeError] when all else is set. If v is no pointer or
+// nil, the error is an [InvalidUnmarshalError].
+//
+//   - null sets a pointer, interface, map or slice to nil, and nothing else.
+//   - A pointer that is nil gets a new value to point to.
+//   - A type with a method UnmarshalJSON is given all JSON, one with UnmarshalText
+//     what a JSON string means.
+//   - Into an interface without methods come bool, float64, string, []any,
+//     map[string]any and nil.
+//   - The members of an object go to the fields of a struct by the name in the tag,
+//     or else that of the field, preferably an equal one, but also one that differs
+//     in case. Unknown members are passed over. Of equal names the last one counts.
+//   - An array sets the elements of a slice, which is cut or grown to fit, or those
+//     of an array, where more are passed over and missing ones are set to zero.
+//   - An object adds entries to a map. Its keys are strings, integers, or have a
+//     method UnmarshalText.
+//   - A []byte is had from a string of base64.
+//
+// In strings U+FFFD stands for bytes that are not UTF-8 and for halves of
+// surrogate pairs.
+func Unmarshal(data []byte, v any) error {
+	err := jsonv2.Unmarshal(data, v, &defaultV1)
+	if err != nil {
+		return completeError(data, err)
+	}
+	return nil
+}
+
+// A Decoder reads JSON values from a stream, whole ones by [Decoder.Decode] or
+// token by token by [Decoder.Token]; both may be mixed.
+type Decoder struct {
+	dec  jsontext.Decoder
+	opts *opt.Struct // one of decoderOptions
+	err  error       // where nothing more can be read, that is what is returned
+
+	place // what the release at hand remembers of the place in the stream
+}
+
+// decoderOptions are the options of a Decoder without and with UseNumber, and
+// without and with DisallowUnknownFields.
+var decoderOptions = func() (t [2][2]opt.Struct) {
+	for i := range t {
+		for j := range t[i] {
+			t[i][j].Join(&defaultV1, opt.Bool(opt.UnmarshalAnyWithRawNumber, i == 1), opt.Bool(opt.RejectUnknownMembers, j == 1))
+		}
+	}
+	return t
+}()
+
+// NewDecoder returns a Decoder that reads from r, and from there more than the
+// values that are asked for.
+func NewDecoder(r io.Reader) *Decoder {
+	if _, ok := r.(*bytes.Buffer); ok {
+		// That would be read in place, but v1 permits to write to it meanwhile.
+		r = struct{ io.Reader }{r}
+	}
+	d := &Decoder{opts: &decoderOptions[0][0]}
+	d.dec.Reset(r, d.opts)
+	return d
+}
+
+// UseNumber makes numbers a [Number] instead of a float64 where they come into an
+// interface, and as tokens.
+func (d *Decoder) UseNumber() { d.setOptions(true, d.opts.Flags.Get(opt.RejectUnknownMembers)) }
+
+// DisallowUnknownFields makes it an error when an object has a member for which
+// the struct has no field.
+func (d *Decoder) DisallowUnknownFields() { d.setOptions(d.usesNumber(), true) }
+
+func (d *Decoder) usesNumber() bool { return d.opts.Flags.Get(opt.UnmarshalAnyWithRawNumber) }
+
+func (d *Decoder) setOptions(number, disallow bool) {
+	i, j := 0, 0
+	if number {
+		i = 1
+	}
+	if disallow {
+		j = 1
+	}
+	d.opts = &decoderOptions[i][j]
+}
+
+// Buffered returns what has been read from the underlying reader but not been
+// returned as a value or token. The reader is valid until the next call of Decode,
+// Token or More. How much it holds may change in later versions.
+func (d *Decoder) Buffered() io.Reader { return bytes.NewReader(d.dec.UnreadBuffer()) }
+
+// tokenOf returns t as v1 has it.
+func (d *Decoder) tokenOf(t jsontext.Token) (Token, error) {
+	switch k := t.Kind(); k {
+	case jsontext.KindNull:
+		return nil, nil
+	case jsontext.KindFalse:
+		return false, nil
+	case jsontext.KindTrue:
+		return true, nil
+	case jsontext.KindString:
+		return t.String(), nil
+	case jsontext.KindNumber:
+		if d.usesNumber() {
+			return Number(t.String()), nil
+		}
+		f, err := t.Float()
+		if err != nil {
+			return nil, &UnmarshalTypeError{Value: "number " + t.String(), Type: float64Type, Offset: d.numberOffset(t.String())}
+		}
+		return f, nil
+	default:
+		return Delim(k), nil
+	}
+}
+
+// faultBefore returns what is wrong with the value at UnreadBuffer()[n:], which may
+// be cut off, and whether there is anything. When the reader fails, it may be that
+// the value is not valid up to there.
+func (d *Decoder) faultBefore(n int) (*jsontext.SyntacticError, bool) {
+	rest := d.dec.UnreadBuffer()[n:]
+	x := text.GetDecoder(rest, []jsontext.Options{&lenient})
+	defer text.PutDecoder(x)
+	_, err := x.ReadValue()
+	serr, ok := err.(*jsontext.SyntacticError)
+	if !ok || serr.Err == io.ErrUnexpectedEOF {
+		return nil, false
+	}
+	serr.ByteOffset += d.dec.InputOffset() + int64(n)
+	return serr, true
+}

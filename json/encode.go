@@ -1,0 +1,122 @@
+package json
+
+import (
+	"io"
+	"math"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+	jsonv2 "github.com/javelin-go/javelin/json/v2"
+)
+
+// Marshal returns the JSON form of v.
+//
+//   - A type with a method MarshalJSON, or else MarshalText, has what that returns,
+//     unless it is a nil pointer.
+//   - Booleans, numbers and strings are what they are in JSON. In strings <, >, &,
+//     U+2028 and U+2029 are escaped, and what is not UTF-8 becomes U+FFFD. NaN and
+//     the infinities are an [UnsupportedValueError].
+//   - Arrays and slices are arrays, but a []byte is a string of base64, and a nil
+//     slice null.
+//   - Structs are objects, a member for each exported field. Its name is that in
+//     the field's tag or else that of the field. Fields of embedded structs are
+//     taken as fields of the outer one, by Go's rules, except that of equal names
+//     those given by a tag win.
+//   - Maps are objects, sorted by name. Their keys are strings, integers, or have a
+//     method MarshalText. A nil map is null.
+//   - Pointers and interfaces are what they lead to, or null.
+//   - Channels, functions and complex numbers are an [UnsupportedTypeError], pointers
+//     that lead in a circle an [UnsupportedValueError].
+//
+// The tag of a field is its name and options, between commas:
+//
+//	F int `json:"f"`           // of that name
+//	F int `json:"f,omitempty"` // absent if false, 0, nil, or of length 0
+//	F int `json:"f,omitzero"`  // absent if zero, or the method IsZero() bool says so
+//	F int `json:",string"`     // a boolean, number or string within a JSON string
+//	F int `json:"-"`           // never there
+//	F int `json:"-,"`          // of the name "-"
+func Marshal(v any) ([]byte, error) { return jsonv2.Marshal(v, &encoderOptions[1]) }
+
+// MarshalIndent is [Marshal] and [Indent].
+func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
+	b, err := Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	b, err = appendIndent(nil, b, prefix, indent)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// An Encoder writes JSON values to a stream, a newline behind each.
+type Encoder struct {
+	w    io.Writer
+	opts *opt.Struct // one of encoderOptions
+	err  error       // of the writer
+
+	prefix, indent string
+	laidOut        []byte
+}
+
+// encoderOptions are the options of an Encoder without and with SetEscapeHTML.
+var encoderOptions = func() (t [2]opt.Struct) {
+	for i := range t {
+		t[i].Join(&defaultV1, opt.Bool(opt.EscapeForHTML, i == 1))
+		if classic {
+			t[i].Join(opt.DepthLimitValue(math.MaxInt32)) // there is none
+		}
+	}
+	return t
+}()
+
+// maxKept is the size above which an Encoder does not keep memory for reuse.
+const maxKept = 1 << 20
+
+// NewEncoder returns an Encoder that writes to w.
+func NewEncoder(w io.Writer) *Encoder { return &Encoder{w: w, opts: &encoderOptions[1]} }
+
+// Encode writes the JSON form of v, as [Marshal] has it, and a newline. Upon an
+// error of v nothing is written.
+func (e *Encoder) Encode(v any) error {
+	if e.err != nil {
+		return e.err
+	}
+	enc := text.GetEncoder(0, []jsontext.Options{e.opts})
+	defer text.PutEncoder(enc)
+	if err := jsonv2.MarshalEncode(enc, v); err != nil {
+		return err
+	}
+	b := append(text.Encoder(enc).Buf(), '\n')
+	if e.prefix != "" || e.indent != "" {
+		var err error
+		if e.laidOut, err = appendIndent(e.laidOut[:0], b, e.prefix, e.indent); err != nil {
+			return err
+		}
+		b = e.laidOut
+		if cap(b) > maxKept {
+			e.laidOut = nil
+		}
+	}
+	if _, err := e.w.Write(b); err != nil {
+		e.err = err
+		return err
+	}
+	return nil
+}
+
+// SetIndent lays out the values that follow as [Indent] does. With two empty
+// strings they are not laid out.
+func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }
+
+// SetEscapeHTML says whether <, > and & are escaped in strings, which is so unless
+// it is called with false. U+2028 and U+2029 always are.
+func (e *Encoder) SetEscapeHTML(on bool) {
+	i := 0
+	if on {
+		i = 1
+	}
+	e.opts = &encoderOptions[i]
+}

@@ -1,0 +1,152 @@
+package json
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+	jsonv2 "github.com/javelin-go/javelin/json/v2"
+)
+
+// This file turns the errors of package json/v2 into those of v1. It runs on
+// failure only.
+
+func init() {
+	h := inner.Legacy()
+	h.MarshalError = marshalError
+	h.UnmarshalError = unmarshalError
+	h.MethodError = methodError
+	h.InvalidValue = func(val []byte) error { return compactError(val, nil) }
+	h.NewNumber = func() any { return new(Number) }
+	h.NumberOf = func(b []byte) any { return Number(b) }
+	h.Number = numberType
+}
+
+// marshalError turns the error of marshaling root into one of v1.
+func marshalError(root any, err error) error {
+	switch err := err.(type) {
+	case *jsonv2.SemanticError:
+		if err.Err == nil {
+			return &UnsupportedTypeError{Type: err.GoType}
+		}
+		var v reflect.Value
+		for cause := err.Err; cause != nil; cause = errors.Unwrap(cause) {
+			if val, ok := inner.ValueOf(cause); ok {
+				v = reflect.ValueOf(val)
+				break
+			}
+		}
+		msg := err.Err.Error()
+		if inner.IsCycle(err.Err) && err.GoType != nil {
+			msg += " via " + err.GoType.String()
+		}
+		return &UnsupportedValueError{Value: v, Str: strings.TrimPrefix(msg, "unsupported value: ")}
+	case *MarshalerError:
+		err.Err = plainError(err.Err)
+		return err
+	}
+	return plainError(err)
+}
+
+// methodError returns err as v1 has it from a method that was to marshal what in,
+// a pointer, leads to.
+func methodError(in any, err error, method string) error {
+	e := *newMarshalerError(method)
+	e.Type, e.Err = reflect.TypeOf(in), err
+	if classic {
+		e.Type = e.Type.Elem()
+	}
+	return &e
+}
+
+// newMarshalerError returns an error of the given method. Which method it is
+// cannot be set from outside: the first such error is had from encoding/json.
+func newMarshalerError(method string) *MarshalerError {
+	if e, ok := marshalerErrors.Load(method); ok {
+		return e.(*MarshalerError)
+	}
+	e := new(MarshalerError)
+	errors.As(failMethod(method), &e)
+	marshalerErrors.Store(method, e)
+	return e
+}
+
+var marshalerErrors sync.Map // by name of the method
+
+var errFailing = errors.New("failing")
+
+// Types whose only method fails.
+type (
+	failingMarshaler     struct{}
+	failingTextMarshaler struct{}
+	failingTextAppender  struct{}
+)
+
+func (failingMarshaler) MarshalJSON() ([]byte, error)             { return nil, errFailing }
+func (failingTextMarshaler) MarshalText() ([]byte, error)         { return nil, errFailing }
+func (failingTextAppender) AppendText(dst []byte) ([]byte, error) { return dst, errFailing }
+
+// unmarshalError turns the error of unmarshaling into root into one of v1.
+func unmarshalError(root any, err error) error {
+	if cause, ptr, ok := inner.Classic(err); ok {
+		return addContext(root, cause, ptr)
+	}
+	serr, ok := err.(*jsonv2.SemanticError)
+	switch {
+	case !ok:
+		return plainError(err)
+	case serr == nil:
+		return (*UnmarshalTypeError)(nil)
+	case inner.IsNotPointer(serr.Err):
+		return &InvalidUnmarshalError{Type: serr.GoType}
+	case serr.Err == jsonv2.ErrUnknownName:
+		return fmt.Errorf("json: unknown field %q", serr.JSONPointer.LastToken())
+	case inner.IsNilInterface(serr.Err):
+		serr.Err = nil
+	}
+	value := kindName(serr.JSONKind)
+	size := len(serr.JSONValue)
+	if size > 0 {
+		if (serr.Err == strconv.ErrRange || serr.Err == strconv.ErrSyntax) && isNumber(serr.GoType) {
+			value = "number"
+			if serr.JSONKind == jsontext.KindString {
+				serr.JSONValue, _ = jsontext.AppendUnquote(nil, serr.JSONValue)
+			}
+			serr.Err = nil
+		}
+		value += " " + string(serr.JSONValue)
+	}
+	return typeError(root, serr, value, size)
+}
+
+// kindName is what v1 calls a value of kind k.
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case jsontext.KindNull, jsontext.KindString, jsontext.KindNumber:
+		return k.String()
+	case jsontext.KindFalse, jsontext.KindTrue:
+		return "bool"
+	case jsontext.KindBeginArray, jsontext.KindEndArray:
+		return "array"
+	case jsontext.KindBeginObject, jsontext.KindEndObject:
+		return "object"
+	}
+	return ""
+}
+
+func isNumber(t reflect.Type) bool {
+	if t == nil {
+		return false
+	}
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
+		reflect.Float32, reflect.Float64:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,104 @@
+package json
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Valid reports whether data is one valid JSON value, perhaps with whitespace
+// around it.
+func Valid(data []byte) bool { return jsontext.Value(data).IsValid(&lenient) }
+
+// Compact appends src to dst without the whitespace that has no meaning. Upon an
+// error nothing is appended.
+func Compact(dst *bytes.Buffer, src []byte) error {
+	dst.Grow(len(src))
+	b := dst.AvailableBuffer()
+	out, err := jsontext.AppendFormat(b, src, &lenient)
+	if err != nil {
+		return compactError(src, err)
+	}
+	dst.Write(out)
+	return nil
+}
+
+// HTMLEscape appends src to dst with <, >, &, U+2028 and U+2029 within strings
+// escaped, so that the JSON may stand within an HTML <script> element. What src is
+// besides is not checked.
+func HTMLEscape(dst *bytes.Buffer, src []byte) {
+	dst.Grow(len(src))
+	b := dst.AvailableBuffer()
+	// None of these may stand outside strings: strings need not be found.
+	for len(src) > 0 {
+		b = slices.Grow(b, len(src)+simd.EscapeRoom)
+		nd, ns := simd.EscapeOnly(b[len(b):cap(b)], src, simd.EscapeHTML|simd.EscapeJS)
+		b = b[:len(b)+nd]
+		src = src[ns:]
+	}
+	dst.Write(b)
+}
+
+// Indent appends src to dst with each element of an object or array in a line of
+// its own, which begins with prefix and as many indents as the element is deep.
+// The first line begins with neither, so that the whole may stand within other
+// JSON. Whitespace before the value is dropped; that behind it is kept. Upon an
+// error nothing is appended.
+func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
+	dst.Grow(len(src) + len(src)/2)
+	b, err := appendIndent(dst.AvailableBuffer(), src, prefix, indent)
+	if err != nil {
+		return err
+	}
+	dst.Write(b)
+	return nil
+}
+
+// appendIndent is Indent. dst and src must not overlap.
+func appendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
+	start := len(dst)
+	layout := lenient
+	layout.Flags.Set(opt.Multiline | opt.Indent | opt.IndentPrefix | 1)
+	layout.IndentPrefix, layout.Indent = prefix, indent
+	odd := strings.Trim(prefix, " \t") != "" || strings.Trim(indent, " \t") != ""
+	if odd {
+		// What is no whitespace would make the output no JSON: lines begin
+		// with as many spaces first.
+		layout.IndentPrefix = strings.Repeat(" ", len(prefix))
+		layout.Indent = strings.Repeat(" ", len(indent))
+	}
+	dst, err := jsontext.AppendFormat(dst, src, &layout)
+	if err != nil {
+		return dst[:start], indentError(src, err)
+	}
+	if odd {
+		fillIndent(dst[start:], prefix, indent)
+	}
+	tail := len(src)
+	for tail > 0 && wire.ConsumeWhitespace(src[tail-1:tail]) > 0 {
+		tail--
+	}
+	return append(dst, src[tail:]...), nil
+}
+
+// fillIndent puts prefix and indents in the place of the spaces that lines begin
+// with, except for the first one. Line feeds do not occur within strings.
+func fillIndent(b []byte, prefix, indent string) {
+	for {
+		i := bytes.IndexByte(b, '\n')
+		if i < 0 {
+			return
+		}
+		b = b[i+1:]
+		n := len(b) - len(bytes.TrimLeft(b, " "))
+		for at := copy(b[:n], prefix); at < n; {
+			at += copy(b[at:n], indent)
+		}
+		b = b[n:]
+	}
+}

@@ -1,0 +1,159 @@
+//go:build !go1.27 || !goexperiment.jsonv2
+
+package json
+
+import (
+	"encoding/base64"
+	stdjson "encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+	jsonv2 "github.com/javelin-go/javelin/json/v2"
+)
+
+// typeError makes the UnmarshalTypeError of a value that root, or something in it,
+// has no place for; size is how long its text is. Struct is the type of the
+// innermost struct, Field the way there by the names of fields alone.
+func typeError(root any, serr *jsonv2.SemanticError, value string, size int) error {
+	w := walk(root, serr.JSONPointer)
+	if inner.IsUnsettable(serr.Err) {
+		return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", w.unsettable())
+	}
+	if _, ok := serr.Err.(base64.CorruptInputError); ok {
+		return serr.Err
+	}
+	e := &UnmarshalTypeError{
+		Value:  value,
+		Type:   serr.GoType,
+		Offset: serr.ByteOffset,
+		Struct: w.structName(),
+		Field:  strings.Join(w.fields, "."),
+	}
+	if inner.IsNotString(serr.Err) {
+		e.Type = w.typ // not what pointers lead to, where the method is
+	}
+	switch {
+	case size == 0 || !isNumber(serr.GoType):
+	case serr.JSONKind == jsontext.KindString:
+		e.Offset -= int64(size - 1) // the key of a map: where the string begins
+	case serr.GoType == float64Type && !w.isFloat():
+		e.Offset++ // in an interface
+	}
+	return e
+}
+
+// addContext tells an UnmarshalTypeError that a method has returned where that
+// was. Other errors of methods are left alone.
+func addContext(root any, err error, ptr jsontext.Pointer) error {
+	if e, ok := err.(*UnmarshalTypeError); ok && e != nil {
+		if w := walk(root, ptr); w.parent != nil {
+			if e.Field != "" {
+				w.fields = append(w.fields, e.Field)
+			}
+			e.Struct, e.Field = w.structName(), strings.Join(w.fields, ".")
+		}
+	}
+	return err
+}
+
+// way is how the classic encoding/json tells the way to a value.
+type way struct {
+	typ    reflect.Type // as declared for the value
+	parent reflect.Type // the innermost struct on the way
+	fields []string     // names of fields, and of structs embedded
+	index  []int        // of the last field
+}
+
+func (w *way) structName() string {
+	if w.parent == nil {
+		return ""
+	}
+	return w.parent.Name()
+}
+
+// isFloat reports whether the value is declared as a number.
+func (w *way) isFloat() bool {
+	t := w.typ
+	for t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t != nil && t.Kind() == reflect.Float64
+}
+
+// unsettable returns the type of the embedded pointer that cannot be set on the
+// way to the last field.
+func (w *way) unsettable() reflect.Type {
+	for n := 1; n < len(w.index); n++ {
+		if f := w.parent.FieldByIndex(w.index[:n]); !f.IsExported() && f.Type.Kind() == reflect.Pointer {
+			return f.Type.Elem()
+		}
+	}
+	return w.typ
+}
+
+// walk follows a JSON Pointer through root, by types and, where interfaces hold
+// pointers, by values.
+func walk(root any, ptr jsontext.Pointer) (w way) {
+	v := reflect.ValueOf(root)
+	w.typ = reflect.TypeOf(root)
+	for name := range ptr.Tokens() {
+		t := w.typ
+		for t != nil && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface) {
+			if v.IsValid() {
+				v = v.Elem()
+			}
+			switch {
+			case t.Kind() == reflect.Pointer:
+				t = t.Elem()
+			case v.IsValid():
+				t = v.Type()
+			default:
+				t = nil
+			}
+		}
+		if t == nil {
+			return w
+		}
+		switch t.Kind() {
+		case reflect.Struct:
+			f, names, ok := inner.Field(t, name)
+			if !ok {
+				return w
+			}
+			w.parent, w.typ, w.index = t, f.Type, f.Index
+			w.fields = append(w.fields, names...)
+			if v.IsValid() {
+				v, _ = v.FieldByIndexErr(f.Index) // the zero Value behind a nil pointer
+			}
+		case reflect.Map, reflect.Slice, reflect.Array:
+			w.typ, v = t.Elem(), reflect.Value{}
+		default:
+			return w
+		}
+	}
+	return w
+}
+
+// failMethod returns the error that encoding/json has for a method of the given
+// name that fails.
+func failMethod(method string) error {
+	var v any = failingMarshaler{}
+	if method == "MarshalText" {
+		v = failingTextMarshaler{}
+	}
+	_, err := stdjson.Marshal(v)
+	return err
+}
+
+// completeError completes what json/v2 has made of an error in data: the texts of
+// the classic encoding/json depend on more than is known there.
+func completeError(data []byte, err error) error {
+	if _, ok := err.(*SyntaxError); ok {
+		if whole := syntaxError(data); whole != nil {
+			return whole
+		}
+	}
+	return err
+}

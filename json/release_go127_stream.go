@@ -1,0 +1,104 @@
+//go:build go1.27 && goexperiment.jsonv2
+
+package json
+
+import (
+	"bytes"
+	"errors"
+	"io"
+)
+
+// This file is the Decoder of Go 1.27 and later.
+
+// place is what a Decoder remembers of its place in the stream.
+type place struct {
+	// peeked: More has been called since something was read. Then InputOffset
+	// counts the whitespace before what comes next.
+	peeked bool
+	// ended: Token has come to the end of the input. Then InputOffset counts a
+	// comma or colon before it, too.
+	ended bool
+}
+
+// Decode sets the Go value that v, a non-nil pointer, leads to from the next
+// value; see [Unmarshal] for how. At the end of the input it returns [io.EOF].
+func (d *Decoder) Decode(v any) error {
+	if d.err != nil {
+		return d.err
+	}
+	b, err := d.dec.ReadValue()
+	if err != nil {
+		if errors.Is(err, io.ErrUnexpectedEOF) && !text.IsIOError(err) {
+			d.err = io.ErrUnexpectedEOF // unlike Unmarshal
+		} else {
+			d.err = plainError(err)
+		}
+		return d.err
+	}
+	d.place = place{}
+	return inner.UnmarshalValue(b, v, d.opts, 0)
+}
+
+// Token returns the next token. Commas and colons are none. At the end of the
+// input it returns [io.EOF].
+//
+// That delimiters match, and everything stands where it may, is made sure of.
+func (d *Decoder) Token() (Token, error) {
+	if d.err != nil {
+		return nil, d.err
+	}
+	t, err := d.dec.ReadToken()
+	if err == nil {
+		d.place = place{}
+		return d.tokenOf(t)
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) && !text.IsIOError(err) {
+		// Between tokens the end of the input is just that in v1.
+		if len(bytes.Trim(d.dec.UnreadBuffer(), " \t\r\n,:")) == 0 {
+			d.ended = true
+			return nil, io.EOF
+		}
+		return nil, io.ErrUnexpectedEOF
+	}
+	return nil, plainError(err)
+}
+
+func (d *Decoder) numberOffset(string) int64 { return d.dec.InputOffset() }
+
+// More reports whether there is another element in the array or object that is
+// being read, or another value in the stream.
+func (d *Decoder) More() bool {
+	d.peeked = true
+	k := d.dec.PeekKind()
+	if k == 0 {
+		if d.err == nil {
+			_, err := d.dec.ReadToken()
+			if err == nil {
+				err = errors.New("json: BUG: a token where there was none")
+			}
+			d.err = plainError(err)
+		}
+		return d.err != io.EOF
+	}
+	return k != ']' && k != '}'
+}
+
+// InputOffset returns the position in the input behind the token or value read
+// last, or, after a call of More, of what comes next.
+func (d *Decoder) InputOffset() int64 {
+	offset := d.dec.InputOffset()
+	if d.peeked || d.ended {
+		unread := d.dec.UnreadBuffer()
+		rest := bytes.TrimLeft(unread, " \t\r\n")
+		if len(rest) > 0 {
+			offset += int64(len(unread) - len(rest))
+			if d.ended && (rest[0] == ',' || rest[0] == ':') {
+				offset++
+			}
+		}
+	}
+	return offset
+}
+
+// completeError completes what json/v2 has made of an error in data.
+func completeError(_ []byte, err error) error { return err }

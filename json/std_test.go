@@ -1,0 +1,335 @@
+package json_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	stdjson "encoding/json"
+
+	"github.com/javelin-go/javelin/json"
+)
+
+// This file compares this package with the encoding/json of the same Go release
+// on random types, values, texts and streams: results to the bit, errors in their
+// types, texts and all fields.
+
+var (
+	stdCount = flag.Int("std.count", 0, "cases per comparison with encoding/json (default 6000)")
+	stdSeed  = flag.Uint64("std.seed", 1, "first seed of the comparison with encoding/json")
+)
+
+// compareWithStd runs f for as many seeds as asked for.
+func compareWithStd(t *testing.T, f func(t *testing.T, r *rand.Rand)) {
+	n := 6000
+	if testing.Short() {
+		n = 1000
+	}
+	if *stdCount > 0 {
+		n = *stdCount
+	}
+	for i := range uint64(n) {
+		seed := *stdSeed + i
+		f(t, rand.New(rand.NewPCG(seed, 0)))
+		if t.Failed() {
+			t.Fatalf("with -std.seed=%d -std.count=1", seed)
+		}
+	}
+}
+
+// sameError reports whether two errors have the same types, texts and fields, also
+// those they wrap.
+func sameError(a, b error) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	if reflect.TypeOf(a) != reflect.TypeOf(b) || a.Error() != b.Error() {
+		return false
+	}
+	switch a := a.(type) {
+	case *stdjson.UnsupportedValueError:
+		b := b.(*stdjson.UnsupportedValueError)
+		if a.Value.IsValid() != b.Value.IsValid() {
+			return false
+		}
+		return !a.Value.IsValid() || a.Value.Type() == b.Value.Type() && fmt.Sprint(a.Value) == fmt.Sprint(b.Value)
+	case *stdjson.MarshalerError:
+		x, y := *a, *b.(*stdjson.MarshalerError)
+		if !sameError(x.Err, y.Err) {
+			return false
+		}
+		x.Err, y.Err = nil, nil
+		return reflect.DeepEqual(x, y)
+	case *stdjson.UnmarshalTypeError:
+		x, y := *a, *b.(*stdjson.UnmarshalTypeError)
+		if !sameError(errors.Unwrap(a), errors.Unwrap(b)) {
+			return false
+		}
+		dropCause(&x)
+		dropCause(&y)
+		return x == y
+	case *stdjson.SyntaxError, *stdjson.UnsupportedTypeError, *stdjson.InvalidUnmarshalError:
+		return reflect.DeepEqual(a, b)
+	}
+	return sameError(errors.Unwrap(a), errors.Unwrap(b))
+}
+
+// dropCause clears the field Err, which is there since Go 1.27.
+func dropCause(e *stdjson.UnmarshalTypeError) {
+	if f := reflect.ValueOf(e).Elem().FieldByName("Err"); f.IsValid() {
+		f.SetZero()
+	}
+}
+
+func describe(err error) string {
+	if err == nil {
+		return "nil"
+	}
+	return fmt.Sprintf("%#v\n\t\t%v", err, err)
+}
+
+func TestUnmarshalLikeStd(t *testing.T) {
+	compareWithStd(t, func(t *testing.T, r *rand.Rand) {
+		typ := randomType(r, 2)
+		in := space(r) + jsonFor(typ, r, 4) + space(r)
+		if r.IntN(4) == 0 {
+			in = mutate(in, r)
+		}
+		got, want := reflect.New(typ), reflect.New(typ)
+		if r.IntN(3) == 0 { // merge into what is there
+			a, b := r.Uint64(), r.Uint64()
+			fill(got.Elem(), rand.New(rand.NewPCG(a, b)), 4)
+			fill(want.Elem(), rand.New(rand.NewPCG(a, b)), 4)
+		}
+		gotErr, wantErr := json.Unmarshal([]byte(in), got.Interface()), stdjson.Unmarshal([]byte(in), want.Interface())
+		if !sameError(gotErr, wantErr) {
+			t.Errorf("%v from %q:\n\tgot error %s\n\twant      %s", typ, in, describe(gotErr), describe(wantErr))
+		}
+		if !reflect.DeepEqual(got.Interface(), want.Interface()) {
+			t.Errorf("%v from %q (error %v):\n\tgot  %s\n\twant %s", typ, in, wantErr, show(got), show(want))
+		}
+		if got, want := json.Valid([]byte(in)), stdjson.Valid([]byte(in)); got != want {
+			t.Errorf("Valid(%q) = %v", in, got)
+		}
+	})
+}
+
+func show(v reflect.Value) string {
+	b, err := stdjson.Marshal(v.Interface())
+	return fmt.Sprintf("%s %v\n\t\t%+v", b, err, v.Elem())
+}
+
+func TestMarshalLikeStd(t *testing.T) {
+	marshaling = true
+	defer func() { marshaling = false }()
+	compareWithStd(t, func(t *testing.T, r *rand.Rand) {
+		v := reflect.New(randomType(r, 2))
+		fill(v.Elem(), r, 5)
+		if r.IntN(3) == 0 {
+			v = v.Elem()
+		}
+		got, gotErr := json.Marshal(v.Interface())
+		want, wantErr := stdjson.Marshal(v.Interface())
+		// Of several keys that fail, the order of the map tells which is first.
+		for i := 0; i < 50 && !sameError(gotErr, wantErr); i++ {
+			got, gotErr = json.Marshal(v.Interface())
+			want, wantErr = stdjson.Marshal(v.Interface())
+		}
+		if !sameError(gotErr, wantErr) {
+			t.Errorf("%v %+v:\n\tgot error %s\n\twant      %s", v.Type(), v, describe(gotErr), describe(wantErr))
+		}
+		if !bytes.Equal(got, want) || (got == nil) != (want == nil) {
+			t.Errorf("%v:\n\tgot  %s\n\twant %s", v.Type(), got, want)
+		}
+		prefix, indent := randomIndent(r), randomIndent(r)
+		if wantErr != nil {
+			return
+		}
+		got, gotErr = json.MarshalIndent(v.Interface(), prefix, indent)
+		want, wantErr = stdjson.MarshalIndent(v.Interface(), prefix, indent)
+		if !sameError(gotErr, wantErr) || !bytes.Equal(got, want) {
+			t.Errorf("%v, indented by %q and %q:\n\tgot  %s %v\n\twant %s %v", v.Type(), prefix, indent, got, gotErr, want, wantErr)
+		}
+	})
+}
+
+func randomIndent(r *rand.Rand) string {
+	return []string{"", "", "\t", "  ", " \t", "x", ">.", "ß"}[r.IntN(8)]
+}
+
+func TestFormatLikeStd(t *testing.T) {
+	compareWithStd(t, func(t *testing.T, r *rand.Rand) {
+		in := space(r) + randomJSON(r, 4) + space(r)
+		if r.IntN(2) == 0 {
+			in = mutate(in, r)
+		}
+		src := []byte(in)
+		before := strings.Repeat("b", r.IntN(3))
+		prefix, indent := randomIndent(r), randomIndent(r)
+		for name, f := range map[string][2]func(*bytes.Buffer) error{
+			"Compact":    {func(b *bytes.Buffer) error { return json.Compact(b, src) }, func(b *bytes.Buffer) error { return stdjson.Compact(b, src) }},
+			"Indent":     {func(b *bytes.Buffer) error { return json.Indent(b, src, prefix, indent) }, func(b *bytes.Buffer) error { return stdjson.Indent(b, src, prefix, indent) }},
+			"HTMLEscape": {func(b *bytes.Buffer) error { json.HTMLEscape(b, src); return nil }, func(b *bytes.Buffer) error { stdjson.HTMLEscape(b, src); return nil }},
+		} {
+			got, want := bytes.NewBufferString(before), bytes.NewBufferString(before)
+			gotErr, wantErr := f[0](got), f[1](want)
+			if !sameError(gotErr, wantErr) {
+				t.Errorf("%s(%q):\n\tgot error %s\n\twant      %s", name, in, describe(gotErr), describe(wantErr))
+			}
+			if got.String() != want.String() {
+				t.Errorf("%s(%q), indented by %q and %q:\n\tgot  %q\n\twant %q", name, in, prefix, indent, got, want)
+			}
+		}
+		if got, want := json.Valid(src), stdjson.Valid(src); got != want {
+			t.Errorf("Valid(%q) = %v", in, got)
+		}
+	})
+}
+
+// pieces is a reader that returns a random number of bytes at a time, and at the
+// end err.
+type pieces struct {
+	s   string
+	r   *rand.Rand
+	err error
+}
+
+func (p *pieces) Read(b []byte) (int, error) {
+	if len(p.s) == 0 {
+		return 0, p.err
+	}
+	n := min(len(p.s), len(b), 1+p.r.IntN(1+p.r.IntN(40)))
+	copy(b, p.s[:n])
+	p.s = p.s[n:]
+	if len(p.s) == 0 && p.r.IntN(2) == 0 {
+		return n, p.err
+	}
+	return n, nil
+}
+
+// bothEscape reports whether both errors are about an escape sequence. How much of
+// it they show depends, since Go 1.27, on how much has been read.
+func bothEscape(a, b error) bool {
+	is := func(err error) bool {
+		return err != nil && (strings.HasPrefix(err.Error(), "invalid escape sequence") || strings.HasPrefix(err.Error(), "invalid surrogate pair"))
+	}
+	return is(a) && is(b)
+}
+
+func TestDecoderLikeStd(t *testing.T) {
+	compareWithStd(t, func(t *testing.T, r *rand.Rand) {
+		var b strings.Builder
+		for range r.IntN(4) {
+			b.WriteString(space(r) + randomJSON(r, 4) + space(r))
+		}
+		in := b.String()
+		if r.IntN(2) == 0 {
+			in = mutate(in, r)
+		}
+		end := io.EOF
+		if r.IntN(8) == 0 {
+			in += " " // see TestDecoderDoesNotReadAhead
+			end = []error{errFixed, io.ErrUnexpectedEOF}[r.IntN(2)]
+		}
+		a := r.Uint64()
+		got := json.NewDecoder(&pieces{in, rand.New(rand.NewPCG(a, 1)), end})
+		want := stdjson.NewDecoder(&pieces{in, rand.New(rand.NewPCG(a, 1)), end})
+		if r.IntN(4) == 0 {
+			got.UseNumber()
+			want.UseNumber()
+		}
+		if r.IntN(4) == 0 {
+			got.DisallowUnknownFields()
+			want.DisallowUnknownFields()
+		}
+		tokens := r.IntN(4) // how likely they are
+		var log []string
+		failed := 0
+		for range 3 + r.IntN(30) {
+			var what string
+			var gotErr, wantErr error
+			switch {
+			case r.IntN(4) < tokens:
+				var x, y json.Token
+				x, gotErr = got.Token()
+				y, wantErr = want.Token()
+				what = fmt.Sprintf("Token %#v", y)
+				if !reflect.DeepEqual(x, y) {
+					t.Errorf("%q %q: token %#v, want %#v", in, log, x, y)
+				}
+			case r.IntN(3) == 0:
+				x, y := got.More(), want.More()
+				what = fmt.Sprintf("More %v", y)
+				if x != y {
+					t.Errorf("%q %q: More %v, want %v", in, log, x, y)
+				}
+			default:
+				typ := stdTypes[r.IntN(10)]
+				if r.IntN(3) == 0 {
+					typ = stdTypes[r.IntN(len(stdTypes))]
+				}
+				x, y := reflect.New(typ), reflect.New(typ)
+				gotErr, wantErr = got.Decode(x.Interface()), want.Decode(y.Interface())
+				what = fmt.Sprintf("Decode(%v) %+v", typ, y.Elem())
+				if !reflect.DeepEqual(x.Interface(), y.Interface()) {
+					t.Errorf("%q %q: Decode %+v, want %+v", in, log, x.Elem(), y.Elem())
+				}
+			}
+			log = append(log, fmt.Sprintf("%s %v", what, wantErr))
+			if !sameError(gotErr, wantErr) && !bothEscape(gotErr, wantErr) {
+				t.Errorf("%q %q:\n\tgot error %s\n\twant      %s", in, log, describe(gotErr), describe(wantErr))
+			}
+			if x, y := got.InputOffset(), want.InputOffset(); x != y {
+				t.Errorf("%q %q: InputOffset %d, want %d", in, log, x, y)
+			}
+			if t.Failed() {
+				return
+			}
+			if wantErr != nil {
+				if failed++; failed > 3 {
+					break
+				}
+			}
+		}
+	})
+}
+
+func TestEncoderLikeStd(t *testing.T) {
+	marshaling = true
+	defer func() { marshaling = false }()
+	compareWithStd(t, func(t *testing.T, r *rand.Rand) {
+		var got, want bytes.Buffer
+		x, y := json.NewEncoder(&got), stdjson.NewEncoder(&want)
+		for range 1 + r.IntN(4) {
+			if r.IntN(3) == 0 {
+				prefix, indent := randomIndent(r), randomIndent(r)
+				x.SetIndent(prefix, indent)
+				y.SetIndent(prefix, indent)
+			}
+			if r.IntN(3) == 0 {
+				on := r.IntN(2) == 0
+				x.SetEscapeHTML(on)
+				y.SetEscapeHTML(on)
+			}
+			v := reflect.New(randomType(r, 1))
+			fill(v.Elem(), r, 4)
+			gotErr, wantErr := x.Encode(v.Interface()), y.Encode(v.Interface())
+			for i := 0; i < 50 && !sameError(gotErr, wantErr); i++ {
+				gotErr, wantErr = x.Encode(v.Interface()), y.Encode(v.Interface())
+			}
+			if !sameError(gotErr, wantErr) {
+				t.Errorf("%v:\n\tgot error %s\n\twant      %s", v.Type(), describe(gotErr), describe(wantErr))
+			}
+			if got.String() != want.String() {
+				t.Errorf("%v:\n\tgot  %s\n\twant %s", v.Type(), &got, &want)
+				return
+			}
+		}
+	})
+}

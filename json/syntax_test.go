@@ -1,0 +1,89 @@
+package json_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	stdjson "encoding/json"
+
+	"github.com/javelin-go/javelin/json"
+)
+
+// faults are the beginnings of texts of which anything may be the next byte.
+var faults = []string{
+	"", "[", "[1", "[1,", "[1 ,", `["a"`, "{", `{"a"`, `{"a" `, `{"a":`, `{"a":1`, `{"a":1,`, `{"a":1,"b"`, "1 ", "{} ", `"`, `"\`, `"\u`, `"\u1`, `"\u12`, `"\u123`, `"\u1234`,
+	`"\ud800`, `"\ud800\`, `"\ud800\u`, `"\ud800\udc0`, "t", "tr", "tru", "true", "f", "fals", "n", "nu", "nul", "null", "[t", "[nul", `{"x":fal`,
+	"-", "0", "00", "0.", "1.5", "1e", "1E+", "1e-", "1e5", "[0", "[-", `{"a":-`, `["tru`, `["e-`, "[[", "[{", "[{}", "[[]", " \n\t\r", `{"a":[1,{"b":2}`, "日", `"日`,
+}
+
+// TestSyntaxErrorsLikeStd compares the errors for every byte behind each of the
+// beginnings.
+func TestSyntaxErrorsLikeStd(t *testing.T) {
+	for _, begin := range faults {
+		for c := -1; c < 256; c++ {
+			for _, end := range []string{"", " ", "]", "0", "\"x", "\x80"} {
+				in := []byte(begin)
+				if c >= 0 {
+					in = append(in, byte(c))
+				}
+				in = append(in, end...)
+				checkSyntaxError(t, in)
+				if t.Failed() {
+					return
+				}
+			}
+		}
+	}
+}
+
+func checkSyntaxError(t *testing.T, in []byte) {
+	t.Helper()
+	var got, want any
+	gotErr, wantErr := json.Unmarshal(in, &got), stdjson.Unmarshal(in, &want)
+	if !sameError(gotErr, wantErr) {
+		t.Errorf("Unmarshal(%.100q):\n\tgot  %s\n\twant %s", in, describe(gotErr), describe(wantErr))
+	}
+	var b bytes.Buffer
+	gotErr, wantErr = json.Compact(&b, in), stdjson.Compact(&b, in)
+	if !sameError(gotErr, wantErr) {
+		t.Errorf("Compact(%.100q):\n\tgot  %s\n\twant %s", in, describe(gotErr), describe(wantErr))
+	}
+	gotErr, wantErr = json.Indent(&b, in, "", ""), stdjson.Indent(&b, in, "", "")
+	if !sameError(gotErr, wantErr) {
+		t.Errorf("Indent(%.100q):\n\tgot  %s\n\twant %s", in, describe(gotErr), describe(wantErr))
+	}
+	var raw json.RawMessage
+	var stdRaw stdjson.RawMessage
+	gotErr, wantErr = json.NewDecoder(bytes.NewReader(in)).Decode(&raw), stdjson.NewDecoder(bytes.NewReader(in)).Decode(&stdRaw)
+	if !sameError(gotErr, wantErr) {
+		t.Errorf("Decode(%.100q):\n\tgot  %s\n\twant %s", in, describe(gotErr), describe(wantErr))
+	}
+	x, y := json.NewDecoder(bytes.NewReader(in)), stdjson.NewDecoder(bytes.NewReader(in))
+	for wantErr = error(nil); wantErr == nil; {
+		_, gotErr = x.Token()
+		_, wantErr = y.Token()
+		if !sameError(gotErr, wantErr) {
+			t.Errorf("Token(%.100q):\n\tgot  %s\n\twant %s", in, describe(gotErr), describe(wantErr))
+			return
+		}
+		if got, want := x.InputOffset(), y.InputOffset(); got != want {
+			t.Errorf("InputOffset(%.100q) with %v: got %d, want %d", in, wantErr, got, want)
+			return
+		}
+	}
+}
+
+func TestDepthErrorLikeStd(t *testing.T) {
+	for _, in := range []string{
+		strings.Repeat("[", 10000), strings.Repeat("[", 10001), strings.Repeat("[", 10005) + "1",
+		strings.Repeat(`{"a":`, 10000) + `{`, strings.Repeat(`{"a":`, 10000) + `[`,
+		strings.Repeat("[", 10000) + strings.Repeat("]", 10000),
+	} {
+		var got, want any
+		gotErr, wantErr := json.Unmarshal([]byte(in), &got), stdjson.Unmarshal([]byte(in), &want)
+		if !sameError(gotErr, wantErr) {
+			t.Errorf("depth of %d bytes:\n\tgot  %s\n\twant %s", len(in), describe(gotErr), describe(wantErr))
+		}
+	}
+}

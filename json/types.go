@@ -1,0 +1,88 @@
+package json
+
+import (
+	stdjson "encoding/json"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+	jsonv2 "github.com/javelin-go/javelin/json/v2"
+)
+
+// The types are those of encoding/json, so that what is written for it (methods,
+// type switches, errors.As) works with this package, and the other way round.
+type (
+	// Number is the text of a JSON number. To have numbers decoded into an
+	// interface as a Number, call [Decoder.UseNumber].
+	Number = stdjson.Number
+
+	// RawMessage is the text of a JSON value, encoded and decoded as it is.
+	RawMessage = stdjson.RawMessage
+
+	// Delim is one of the tokens [ ] { and }.
+	Delim = stdjson.Delim
+
+	// Token is what [Decoder.Token] returns: a [Delim], bool, float64, [Number]
+	// or string, or nil for null.
+	Token = stdjson.Token
+
+	// Marshaler is a type that has a JSON form of its own. What MarshalJSON
+	// returns must be one valid value; the whitespace in it is removed.
+	Marshaler = stdjson.Marshaler
+
+	// Unmarshaler is a type that sets itself from its JSON form. UnmarshalJSON
+	// gets one valid value, of which it must copy what it keeps. By
+	// convention it does nothing for null.
+	Unmarshaler = stdjson.Unmarshaler
+)
+
+// Errors.
+type (
+	// SyntaxError is an error of JSON syntax, met after Offset bytes.
+	SyntaxError = stdjson.SyntaxError
+
+	// UnmarshalTypeError is a JSON value that does not fit a Go type. Decoding
+	// goes on behind it, and returns the first such error.
+	UnmarshalTypeError = stdjson.UnmarshalTypeError
+
+	// InvalidUnmarshalError is an argument of [Unmarshal] or [Decoder.Decode] that
+	// is no pointer, or nil.
+	InvalidUnmarshalError = stdjson.InvalidUnmarshalError
+
+	// UnsupportedTypeError is a Go type that has no JSON form, such as a channel.
+	UnsupportedTypeError = stdjson.UnsupportedTypeError
+
+	// UnsupportedValueError is a Go value that has no JSON form, such as NaN or a
+	// pointer that leads to itself.
+	UnsupportedValueError = stdjson.UnsupportedValueError
+
+	// MarshalerError is the error of a method MarshalJSON or MarshalText, or
+	// what is wrong with its result.
+	MarshalerError = stdjson.MarshalerError
+
+	// InvalidUTF8Error is not in use any more.
+	//
+	// Deprecated: ill-formed UTF-8 is replaced by U+FFFD.
+	InvalidUTF8Error = stdjson.InvalidUTF8Error
+
+	// UnmarshalFieldError is not in use any more.
+	//
+	// Deprecated: fields that are not exported are passed over.
+	UnmarshalFieldError = stdjson.UnmarshalFieldError
+)
+
+// Options is one option or several for package json/v2. The functions of this
+// package take none; its options are there to have the ways of v1 in v2.
+type Options = jsonv2.Options
+
+var (
+	numberType     = reflect.TypeFor[Number]()
+	rawMessageType = reflect.TypeFor[RawMessage]()
+	float64Type    = reflect.TypeFor[float64]()
+)
+
+// The inner sides of the packages below.
+var (
+	text  = jsontext.Internal.Open(opt.Door{})
+	inner = jsonv2.Internal.Open(opt.Door{})
+)

@@ -1,0 +1,76 @@
+package json
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/num"
+)
+
+// fastAny appends what the interface at p holds.
+func (m *marshaler) fastAny(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+	in := p.Any()
+	if pl.quoted {
+		// Even the basic types have plans that are not the usual ones.
+		return m.fastDynamic(b, pl, in)
+	}
+	switch v := (*in).(type) {
+	case nil:
+		return append(b, "null"...), nil
+	case bool:
+		return appendBool(b, v), nil
+	case string:
+		if out, ok := m.quoter.Append(b, bytesOf(v)); ok {
+			return out, nil
+		}
+		return m.careful(b, pl, p)
+	case float64:
+		if isFinite(v) {
+			return num.AppendFloat(b, v, 64), nil
+		}
+		return m.careful(b, pl, p)
+	case int:
+		return num.AppendInt(b, int64(v)), nil
+	case int64:
+		return num.AppendInt(b, v), nil
+	case []any:
+		if len(v) > 0 {
+			return m.fastAnys(b, pl, p, v)
+		}
+	}
+	return m.fastDynamic(b, pl, in)
+}
+
+// fastAnys appends what the interface at p holds: v, which is not empty.
+func (m *marshaler) fastAnys(b []byte, pl *writePlan, p pointer, v []any) ([]byte, error) {
+	d := m.push(false, nil)
+	if d < 0 {
+		return m.careful(b, pl, p)
+	}
+	b = append(b, '[')
+	for i := range v {
+		var err error
+		if cap(b)-len(b) < room || len(b) >= m.flushAt {
+			if b, err = m.more(b, d, i); err != nil {
+				return nil, err
+			}
+		}
+		if i > 0 {
+			b = append(b, ',')
+		}
+		m.frames[d].n = i
+		if b, err = m.fastAny(b, pl, slotOf(&v[i])); err != nil {
+			return nil, err
+		}
+	}
+	m.frames = m.frames[:d]
+	return append(b, ']'), nil
+}
+
+// fastDynamic appends what *in holds by its plan.
+func (m *marshaler) fastDynamic(b []byte, pl *writePlan, in *any) ([]byte, error) {
+	if *in == nil {
+		return append(b, "null"...), nil
+	}
+	inner := pl.dynamic(m, reflect.TypeOf(*in))
+	return m.fast(b, inner, inner.content(in))
+}

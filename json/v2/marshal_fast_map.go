@@ -1,0 +1,322 @@
+package json
+
+import (
+	"reflect"
+	"slices"
+	"sync"
+
+	"github.com/javelin-go/javelin/internal/opt"
+)
+
+// This file is the fast form of maps whose keys are strings or integers. Those of
+// common types are gone through by range, others by package reflect.
+
+// mapShape is how the fast form goes through a map.
+type mapShape uint8
+
+const (
+	byReflection mapShape = iota
+	stringToAny
+	stringToString
+	stringToPointer
+	stringToSlice
+	stringToWord // 64 bits that are no pointer
+)
+
+// finishMap decides how a map is written, when the plans of its keys and elements
+// are complete.
+func (pl *writePlan) finishMap() {
+	k, e := pl.key, pl.elem
+	switch k.typ.Kind() {
+	case reflect.Bool,
+		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		pl.unique = !k.custom
+	case reflect.String:
+		// What is not UTF-8 may be replaced by what another key has there.
+		pl.unique = !k.custom && pl.mode&(opt.AllowInvalidUTF8|opt.AllowDuplicateNames) != opt.AllowInvalidUTF8
+	}
+	if pl.kind != writeMap {
+		return
+	}
+	if !pl.unique || k.typ.Kind() == reflect.Bool {
+		pl.kind = writeOther
+		return
+	}
+	pl.scratch = new(sync.Pool)
+	if k.typ.Kind() != reflect.String || e.mutable {
+		return
+	}
+	switch e.typ.Kind() {
+	case reflect.Interface:
+		if e.typ.NumMethod() == 0 {
+			pl.iter = stringToAny
+		}
+	case reflect.String:
+		pl.iter = stringToString
+	case reflect.Pointer:
+		pl.iter = stringToPointer
+	case reflect.Slice:
+		pl.iter = stringToSlice
+	case reflect.Int64, reflect.Uint64, reflect.Float64:
+		pl.iter = stringToWord
+	case reflect.Int, reflect.Uint, reflect.Uintptr:
+		if e.size == 8 {
+			pl.iter = stringToWord
+		}
+	}
+}
+
+// mapEntry is an entry of a map that is being written in order.
+type mapEntry struct {
+	first uint64 // the first bytes of the name, so that most comparisons end there
+	name  string
+	i     int // of the element
+}
+
+func makeMapEntry(name string, i int) mapEntry {
+	e := mapEntry{name: name, i: i}
+	for j := range min(len(name), 8) {
+		e.first |= uint64(name[j]) << (56 - 8*j)
+	}
+	return e
+}
+
+func sortEntries(entries []mapEntry) {
+	slices.SortFunc(entries, func(a, b mapEntry) int {
+		switch {
+		case a.first < b.first:
+			return -1
+		case a.first > b.first:
+			return 1
+		}
+		return compareStrings(a.name, b.name)
+	})
+}
+
+// mapStack holds what is needed of maps that are being written: of inner ones
+// above that of outer ones.
+type mapStack struct {
+	entries []mapEntry
+	text    []byte // of the names that are made from integers
+	// Elements, for they must have an address.
+	anys     []any
+	strings  []string
+	pointers []pointer
+	slices   []slice
+	words    []uint64
+}
+
+// trim lets go of memory beyond what is worth keeping, and of what an error has
+// left.
+func (s *mapStack) trim() {
+	if len(s.entries)+len(s.text)+len(s.anys)+len(s.strings)+len(s.pointers)+len(s.slices)+len(s.words) > 0 {
+		*s = mapStack{}
+	}
+	const max = maxKept / 64
+	if cap(s.entries) > max || cap(s.text) > maxKept || cap(s.anys) > max || cap(s.strings) > max ||
+		cap(s.pointers) > max || cap(s.slices) > max || cap(s.words) > max {
+		*s = mapStack{}
+	}
+}
+
+// mapScratch is what it takes to go through a map by package reflect.
+type mapScratch struct {
+	key, val reflect.Value
+	vals     reflect.Value // a slice
+	it       *reflect.MapIter
+}
+
+func newMapScratch(pl *writePlan) *mapScratch {
+	return &mapScratch{
+		key:  reflect.New(pl.key.typ).Elem(),
+		val:  reflect.New(pl.elem.typ).Elem(),
+		vals: reflect.New(reflect.SliceOf(pl.elem.typ)).Elem(),
+		it:   new(reflect.MapIter),
+	}
+}
+
+// release gives s back to where it is kept.
+func (s *mapScratch) release(to *sync.Pool) {
+	s.key.SetZero()
+	s.val.SetZero()
+	s.it.Reset(reflect.Value{})
+	if s.vals.Cap() > maxKept/64 {
+		s.vals.SetZero()
+	} else {
+		s.vals.Clear()
+		s.vals.SetLen(0)
+	}
+	to.Put(s)
+}
+
+// fastMap appends a map.
+func (m *marshaler) fastMap(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+	n := len(*p.Map())
+	if n == 0 {
+		if pl.null && p.Pointer().IsNil() {
+			return append(b, "null"...), nil
+		}
+		return append(b, "{}"...), nil
+	}
+	d := m.push(true, nil)
+	if d < 0 {
+		return m.careful(b, pl, p)
+	}
+	b = append(b, '{')
+	var err error
+	sorted := pl.sorted && n > 1
+	switch pl.iter {
+	case stringToAny:
+		b, err = fastStringMap(m, b, pl, d, *p.Map(), &m.maps.anys, sorted)
+	case stringToString:
+		b, err = fastStringMap(m, b, pl, d, *p.StringMap(), &m.maps.strings, sorted)
+	case stringToPointer:
+		b, err = fastStringMap(m, b, pl, d, *p.PointerMap(), &m.maps.pointers, sorted)
+	case stringToSlice:
+		b, err = fastStringMap(m, b, pl, d, *p.SliceMap(), &m.maps.slices, sorted)
+	case stringToWord:
+		b, err = fastStringMap(m, b, pl, d, *p.WordMap(), &m.maps.words, sorted)
+	default:
+		b, err = m.fastReflectMap(b, pl, d, p, sorted)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m.frames[d].name = ""
+	m.frames = m.frames[:d]
+	return append(b, '}'), nil
+}
+
+// fastStringMap appends the entries of a map. Its elements are kept on stack.
+func fastStringMap[V any](m *marshaler, b []byte, pl *writePlan, d int, mp map[string]V, stack *[]V, sorted bool) ([]byte, error) {
+	base := len(*stack)
+	var err error
+	if !sorted {
+		n := 0
+		var zero V
+		*stack = append(*stack, zero)
+		for k, v := range mp {
+			(*stack)[base] = v
+			if b, err = m.fastEntry(b, pl, d, n, k, slotOf(&(*stack)[base])); err != nil {
+				return nil, err
+			}
+			n++
+		}
+		(*stack)[base] = zero
+		*stack = (*stack)[:base]
+		return b, nil
+	}
+
+	first := len(m.maps.entries)
+	for k, v := range mp {
+		m.maps.entries = append(m.maps.entries, makeMapEntry(k, len(*stack)-base))
+		*stack = append(*stack, v)
+	}
+	sortEntries(m.maps.entries[first:])
+	n := len(m.maps.entries) - first
+	for i := range n {
+		e := &m.maps.entries[first+i]
+		if b, err = m.fastEntry(b, pl, d, i, e.name, slotOf(&(*stack)[base+e.i])); err != nil {
+			return nil, err
+		}
+	}
+	clear((*stack)[base:])
+	*stack = (*stack)[:base]
+	clear(m.maps.entries[first:])
+	m.maps.entries = m.maps.entries[:first]
+	return b, nil
+}
+
+// fastEntry appends an entry of the map in frame d, after n others.
+func (m *marshaler) fastEntry(b []byte, pl *writePlan, d, n int, name string, p pointer) ([]byte, error) {
+	var err error
+	if cap(b)-len(b) < room || len(b) >= m.flushAt {
+		if b, err = m.more(b, d, n); err != nil {
+			return nil, err
+		}
+	}
+	if n > 0 {
+		b = append(b, ',')
+	}
+	out, ok := m.quoter.Append(b, bytesOf(name))
+	if !ok {
+		return nil, m.badName(b, d, n, name)
+	}
+	m.frames[d].n, m.frames[d].name = n, name
+	return m.fast(append(out, ':'), pl.elem, p)
+}
+
+// badName returns the error for a name that belongs behind b.
+func (m *marshaler) badName(b []byte, d, n int, name string) error {
+	x := text.Encoder(m.enc)
+	m.frames[d].n, m.frames[d].name = n, ""
+	m.sync()
+	x.BetweenMembers()
+	if n > 0 {
+		b = b[:len(b)-1]
+	}
+	x.SetBuf(b)
+	return x.WriteUniqueName(name)
+}
+
+// fastReflectMap appends the entries of a map by package reflect.
+func (m *marshaler) fastReflectMap(b []byte, pl *writePlan, d int, p pointer, sorted bool) ([]byte, error) {
+	s, _ := pl.scratch.Get().(*mapScratch)
+	if s == nil {
+		s = newMapScratch(pl)
+	}
+	defer s.release(pl.scratch)
+	mp := p.Value(pl.typ)
+	s.it.Reset(mp)
+	key, val := pointerTo(s.key.Addr()), pointerTo(s.val.Addr())
+	text := len(m.maps.text)
+	var err error
+	if !sorted {
+		for n := 0; s.it.Next(); n++ {
+			s.key.SetIterKey(s.it)
+			s.val.SetIterValue(s.it)
+			if b, err = m.fastEntry(b, pl, d, n, m.entryName(pl, key), val); err != nil {
+				return nil, err
+			}
+			m.maps.text = m.maps.text[:text]
+		}
+		return b, nil
+	}
+
+	n := mp.Len()
+	s.vals.Grow(n)
+	s.vals.SetLen(n)
+	first, i := len(m.maps.entries), 0
+	for ; i < n && s.it.Next(); i++ {
+		s.key.SetIterKey(s.it)
+		s.vals.Index(i).SetIterValue(s.it)
+		m.maps.entries = append(m.maps.entries, makeMapEntry(m.entryName(pl, key), i))
+	}
+	n = i // fewer if somebody else changes the map
+	sortEntries(m.maps.entries[first:])
+	if n > 0 {
+		val = pointerTo(s.vals)
+	}
+	for i := range n {
+		e := &m.maps.entries[first+i]
+		if b, err = m.fastEntry(b, pl, d, i, e.name, val.At(uintptr(e.i)*pl.elem.size)); err != nil {
+			return nil, err
+		}
+	}
+	m.maps.text = m.maps.text[:text]
+	clear(m.maps.entries[first:])
+	m.maps.entries = m.maps.entries[:first]
+	return b, nil
+}
+
+// entryName returns the name that the key at p is written as. It may be in
+// m.maps.text.
+func (m *marshaler) entryName(pl *writePlan, p pointer) string {
+	if pl.key.typ.Kind() == reflect.String {
+		return *p.String()
+	}
+	start := len(m.maps.text)
+	m.maps.text = pl.key.appendNumber(m.maps.text, p)
+	return stringOf(m.maps.text[start:])
+}

@@ -1,0 +1,55 @@
+package json
+
+import (
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file calls the methods of types that are given no Encoder, so that the
+// Encoder need not know where it is, unless something is wrong.
+
+// fastText is marshalByText.
+func (m *marshaler) fastText(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+	var s []byte
+	var err error
+	if pl.method.texts != nil {
+		s, err = receiverOf(pl.method.texts, p).AppendText(m.scratch[:0])
+	} else {
+		s, err = receiverOf(pl.method.text, p).MarshalText()
+	}
+	if err == nil {
+		if out, ok := m.quoter.Append(b, s); ok {
+			return out, nil
+		}
+	}
+	m.stand(b)
+	return nil, m.text(pl, p, s, err)
+}
+
+// fastJSON is marshalByMarshaler.
+func (m *marshaler) fastJSON(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+	val, err := receiverOf(pl.method.json, p).MarshalJSON()
+	if err == nil {
+		return m.fastRaw(b, pl, p, val)
+	}
+	m.stand(b)
+	return nil, m.json(pl, p, nil, err)
+}
+
+// fastRaw appends the value that the plan's method has returned.
+func (m *marshaler) fastRaw(b []byte, pl *writePlan, p pointer, val jsontext.Value) ([]byte, error) {
+	x := text.Encoder(m.enc)
+	if !pl.escapesLess() {
+		if out, ok := x.AppendNested(b, val, len(m.frames)-m.synced); ok {
+			return out, nil
+		}
+	}
+	mark, synced := x.Mark(), m.synced
+	m.stand(b)
+	if err := m.json(pl, p, val, nil); err != nil {
+		return nil, err
+	}
+	x.Rewind(mark)
+	m.synced = synced
+	m.flushAt = x.FlushAt()
+	return x.Buf(), nil
+}

@@ -1,0 +1,114 @@
+package json
+
+import (
+	"math"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// scalarAt reads the value at buf[at:], of which next is the entry behind, into
+// the value at p, if it is a scalar of the natural kind and in order. It returns
+// the length of its text and how many entries it took, or 0 and leaves alone what
+// is at p. What follows the value is not looked at, but something does.
+func (u *unmarshaler) scalarAt(pl *readPlan, p pointer, buf []byte, at int, next uint32, org int) (size, took int) {
+	took = 1
+	switch kind := pl.kind; kind {
+	case readString, readTime, readBytes:
+		stop := org + int(next&simd.PosMask)
+		if buf[at] != '"' || at >= stop || stop >= len(buf)-1 {
+			return 0, 0
+		}
+		val := buf[at+1 : stop]
+		escaped := next&simd.Backslash != 0
+		if escaped && (kind != readString || !wire.ValidEscapes(val, pl.mode&opt.AllowInvalidUTF8 != 0)) {
+			return 0, 0
+		}
+		switch kind {
+		case readString:
+			if escaped {
+				*p.String() = u.strings.MakeUnquoted(val)
+			} else {
+				*p.String() = u.strings.Make(val)
+			}
+		case readTime:
+			t, err := codec.ParseTime(val, pl.loose)
+			if err != nil {
+				return 0, 0
+			}
+			*p.Time() = t
+		case readBytes:
+			if *p.Bytes() != nil {
+				return 0, 0 // a failure may spoil what there is
+			}
+			b, err := codec.DecodeBase64(nil, val, pl.loose)
+			if err != nil {
+				return 0, 0
+			}
+			*p.Bytes() = b
+		}
+		return stop + 1 - at, 2
+	case readBool:
+		v, k := boolAt(buf, at)
+		if size = k; size > 0 {
+			*p.Bool() = v
+		}
+	case readFloat64:
+		v, k := num.ConsumeFloat64(buf[at:])
+		if size = k; size > 0 && !math.IsInf(v, 0) && at+size < len(buf) {
+			*p.Float64() = v
+			return size, 1
+		}
+		size = 0
+	case readFloat32:
+		v, k := num.ConsumeFloat32(buf[at:])
+		if size = k; size > 0 && !math.IsInf(float64(v), 0) && at+size < len(buf) {
+			*p.Float32() = v
+			return size, 1
+		}
+		size = 0
+	case readInt64, readInt32, readInt16, readInt8:
+		v, k, ok := num.ConsumeInt64(buf[at:])
+		if size = k; !ok || at+size >= len(buf) || !storeInt(p, kind, v) {
+			size = 0
+		}
+	case readUint64, readUint32, readUint16, readUint8:
+		v, k, ok := num.ConsumeUint64(buf[at:])
+		if size = k; !ok || at+size >= len(buf) || !storeUint(p, kind, v) {
+			size = 0
+		}
+	}
+	return size, took
+}
+
+// fastScalars is fastElements for scalars of any kind.
+func (u *unmarshaler) fastScalars(pl *readPlan, p pointer, e *elements) (done bool) {
+	var l list
+	if !l.start(u) {
+		return false
+	}
+	next := true
+	if e.n > 0 {
+		if next, done = l.after(); done {
+			return true
+		}
+	}
+	s := p.Slice()
+	for next {
+		q := u.element(pl, s, e)
+		size, took := u.scalarAt(pl.elem, q, l.buf, l.pos(), l.ent[l.i+1], l.org)
+		if size == 0 {
+			e.n-- // the complete form sets it again
+			break
+		}
+		l.took(took, l.pos()+size)
+		if next, done = l.after(); done {
+			return true
+		}
+	}
+	l.catch()
+	return false
+}

@@ -1,0 +1,146 @@
+package json
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// entryMap is a map with string keys that is being read.
+type entryMap struct {
+	strings map[string]string // the map if that is its type
+
+	m, k, v reflect.Value // the map, and variables of the types of its keys and elements
+	kp, vp  pointer       // to k and v
+	begun   bool          // at least one member has been read
+}
+
+// has reports whether the map has the key that is in k.
+func (m *entryMap) has() bool {
+	if m.strings != nil {
+		_, ok := m.strings[*m.kp.String()]
+		return ok
+	}
+	return m.m.MapIndex(m.k).IsValid()
+}
+
+// put sets the element for the key that is in k to what is in v.
+func (m *entryMap) put() {
+	if m.strings != nil {
+		m.strings[*m.kp.String()] = *m.vp.String()
+		return
+	}
+	m.m.SetMapIndex(m.k, m.v)
+}
+
+// fastEntries reads members of an object into a map, by the index, as long as
+// nothing is unusual and their names are new to the map, or what was there does
+// not count. done says that the object has been read to its end. Otherwise the
+// Decoder stands before a name or the end of the object, and the complete form
+// reads on. Entries are as for fastMembers.
+func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err error) {
+	x := text.Decoder(u.dec)
+	if disableFast || !x.Resume(scan.Lookahead) {
+		return false, nil
+	}
+	c := x.Cursor()
+	buf := c.Buf
+	ent, org := c.Ahead()
+	i, n := 0, c.Left() // next entry, and how many are there
+	count := 0          // names and values that the Decoder has not been told of
+	end := x.End()      // behind the last of them
+	sep := 0            // 1 if the comma before the name is among the entries before i
+	more := c.More()
+	elem := pl.elem
+	fresh := pl.unique || !pl.merge // names must be new to the map
+	for {
+		if more && n-i < 2*scan.Lookahead {
+			x.Catch(i-sep, end, count)
+			if !x.Resume(4 * scan.Lookahead) {
+				return false, nil
+			}
+			ent, org = c.Ahead()
+			i, n, count = sep, c.Left(), 0
+			more = c.More()
+		}
+		if i >= n {
+			break
+		}
+		if m.begun && sep == 0 {
+			at := org + int(ent[i]&simd.PosMask)
+			if at != end && !scan.EndsScalar[buf[end]] {
+				break
+			}
+			if buf[at] == '}' {
+				x.EndObject(i+1, at)
+				return true, nil
+			}
+			if buf[at] != ',' {
+				break
+			}
+			i++
+			sep = 1
+		}
+		e := (*[scan.Lookahead]uint32)(ent[i:])
+		start := org + int(e[0]&simd.PosMask)
+		if i+3 >= n || buf[start] != '"' || e[1]&simd.Backslash != 0 {
+			if !m.begun && i < n && buf[start] == '}' {
+				x.EndObject(i+1, start)
+				return true, nil
+			}
+			break
+		}
+		stop := org + int(e[1])
+		colon := org + int(e[2]&simd.PosMask)
+		if buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+			break
+		}
+		*m.kp.String() = u.names.Make(buf[start+1:stop], &u.strings)
+		if fresh && m.has() {
+			break
+		}
+		at := org + int(e[3]&simd.PosMask)
+		if elem.kind == readBytes {
+			*m.vp.Bytes() = nil
+		}
+		size, took := u.scalarAt(elem, m.vp, buf, at, e[4], org)
+		if size > 0 {
+			// A scalar counts when what follows is looked at.
+			m.put()
+			m.begun = true
+			end = at + size
+			i += 3 + took
+			sep = 0
+			count += 2
+			continue
+		}
+		// Others read the value.
+		x.Name(i+3, count, start+1, stop, at)
+		m.begun = true
+		elem.zero(m.vp)
+		switch {
+		case elem.kind == readObject && buf[at] == '{' && x.BeginObject(at):
+			err = u.membersOf(elem, m.vp)
+		case elem.kind == readSlice && buf[at] == '[' && x.BeginArray(at):
+			err = u.elements(elem, m.vp)
+		default:
+			err = elem.read(u, elem, m.vp)
+		}
+		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
+			return false, err
+		}
+		m.put()
+		if err != nil || !x.Resume(scan.Lookahead) {
+			return false, err
+		}
+		buf = c.Buf
+		ent, org = c.Ahead()
+		i, n, count, sep = 0, c.Left(), 0, 0
+		end = x.End()
+		more = c.More()
+	}
+	x.Catch(i-sep, end, count)
+	return false, nil
+}
