@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"slices"
+	"strings"
 )
 
 // A Row is ours beside the best peer that did the same work or more.
@@ -19,6 +22,9 @@ type Row struct {
 	Best   *Run // nil: no peer does this much
 	CPU    Ratio
 	Wall   Ratio
+	// Least bytes and allocations per call of the peers whose results share no
+	// memory with the input and that check the grammar; not always of one peer.
+	LeastB, LeastAllocs float64
 }
 
 // primary is the ratio that the row is judged by: processor time on one
@@ -43,7 +49,8 @@ func rows(c *Cell) []*Row {
 		}
 	}
 	add(V2.String(), oursIn(c, V2), V2)
-	if c.Op == OpValid || c.Op == OpRawUnmarshal || c.Op == OpStreamDecode {
+	switch c.Op {
+	case OpValid, OpRawUnmarshal, OpStreamDecode, OpUnmarshalTyped, OpUnmarshalAny:
 		add(labelAny, oursIn(c, V2), Plain)
 	}
 	add(V1.String(), oursIn(c, V1), V1)
@@ -78,10 +85,24 @@ func anyFastest(c *Cell) bool {
 	return false
 }
 
+// does reports whether the run did the work of k.
+func (r *Run) does(k Category) bool {
+	if r.Does != nil {
+		return slices.Contains(r.Does, k)
+	}
+	return r.Category >= k
+}
+
 func against(c *Cell, label string, ours *Run, least Category) *Row {
-	row := &Row{Op: c.Op, Corpus: c.Corpus, Label: label, Bytes: c.Bytes, Procs: c.Procs, HeapMB: c.HeapMB, Ours: ours}
+	row := &Row{Op: c.Op, Corpus: c.Corpus, Label: label, Bytes: c.Bytes, Procs: c.Procs, HeapMB: c.HeapMB, Ours: ours, LeastB: math.Inf(1), LeastAllocs: math.Inf(1)}
 	for _, r := range c.Runs {
-		if r.Ours || r.Category < least || len(r.CPU) == 0 {
+		if r.Ours || len(r.CPU) == 0 || strings.HasSuffix(r.Peer, pretouched) {
+			continue
+		}
+		if r.does(Plain) {
+			row.LeastB, row.LeastAllocs = min(row.LeastB, r.AllocB), min(row.LeastAllocs, r.Allocs)
+		}
+		if !r.does(least) {
 			continue
 		}
 		cpu, wall := paired(r.CPU, ours.CPU), paired(r.Wall, ours.Wall)
@@ -116,7 +137,7 @@ func readResult(name string) (*Result, error) {
 func compareResults(w io.Writer, a, b *Result) {
 	fmt.Fprintf(w, "A: %s  %s  %s\nB: %s  %s  %s\n", a.Time, a.Env.Go, a.Env.CPU, b.Time, b.Env.Go, b.Env.CPU)
 	fmt.Fprintf(w, "gain: our time in A ÷ in B, peers' drift taken out; above 1 B is faster\n\n")
-	fmt.Fprintf(w, "%-14s %-8s %-7s %5s %5s %8s %8s %7s %7s\n", "operation", "corpus", "categ.", "procs", "heap", "ratio A", "ratio B", "drift", "gain")
+	fmt.Fprintf(w, "%-15s %-8s %-7s %5s %5s %8s %8s %7s %7s\n", "operation", "corpus", "categ.", "procs", "heap", "ratio A", "ratio B", "drift", "gain")
 	old := map[string]*Cell{}
 	for _, c := range a.Cells {
 		old[c.key()] = c
@@ -139,7 +160,7 @@ func compareResults(w io.Writer, a, b *Result) {
 			}
 			gain := median(p.Ours.CPU) / float64(o.Bytes) / (median(r.Ours.CPU) / float64(c.Bytes)) / drift
 			gains = append(gains, gain)
-			fmt.Fprintf(w, "%-14s %-8s %-7s %5d %5d %8s %8s %7.2f %7.2f\n", r.Op, r.Corpus, r.Label, r.Procs, r.HeapMB,
+			fmt.Fprintf(w, "%-15s %-8s %-7s %5d %5d %8s %8s %7.2f %7.2f\n", r.Op, r.Corpus, r.Label, r.Procs, r.HeapMB,
 				p.ratioText(), r.ratioText(), drift, gain)
 		}
 	}

@@ -17,6 +17,8 @@ import (
 type Corpus struct {
 	Name string
 	Doc  []byte
+	Type func() any // a pointer to a new value of the Go type for it (types.go)
+	ref  *reference // for the time of one cell
 }
 
 // stdCorpora are the files that ship with every Go toolchain, under the names
@@ -41,9 +43,9 @@ var corpusDirs = []string{
 // documents first.
 var Corpora = sync.OnceValues(func() ([]Corpus, error) {
 	cs := []Corpus{
-		{"small", makeSmall()},
-		{"medium", makeMedium()},
-		{"large", makeLarge()},
+		newCorpus("small", makeSmall()),
+		newCorpus("medium", makeMedium()),
+		newCorpus("large", makeLarge()),
 	}
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -64,10 +66,14 @@ var Corpora = sync.OnceValues(func() ([]Corpus, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", c.file, err)
 		}
-		cs = append(cs, Corpus{c.name, doc})
+		cs = append(cs, newCorpus(c.name, doc))
 	}
 	return cs, nil
 })
+
+func newCorpus(name string, doc []byte) Corpus {
+	return Corpus{Name: name, Doc: doc, Type: corpusTypes[name]}
+}
 
 func readFirst(root, file string) ([]byte, error) {
 	var first error

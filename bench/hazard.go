@@ -43,8 +43,8 @@ var hazardTable = []struct {
 	name string
 	ops  []Op
 }{
-	{hazardDepth10k, []Op{OpValid, OpRawUnmarshal, OpTokens}},
-	{hazardDepth1M, []Op{OpValid, OpRawUnmarshal, OpTokens}},
+	{hazardDepth10k, []Op{OpValid, OpRawUnmarshal, OpUnmarshalAny, OpTokens}},
+	{hazardDepth1M, []Op{OpValid, OpRawUnmarshal, OpUnmarshalAny, OpTokens}},
 	{hazardStream, []Op{OpStreamDecode, OpStreamTokens, OpStreamEncode}},
 }
 

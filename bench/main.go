@@ -16,7 +16,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -41,6 +40,8 @@ func bench(stdout, stderr io.Writer, args []string) error {
 		return runCommand(stdout, stderr, args)
 	case "conformance":
 		return conformanceCommand(stdout, stderr, args)
+	case "first":
+		return firstCommand(os.Stdin, stdout, args)
 	case "child":
 		return childCommand(stdout, args)
 	case "compare":
@@ -78,48 +79,80 @@ func bench(stdout, stderr io.Writer, args []string) error {
 	return errors.New(usage)
 }
 
-// parseFilter reads "operations/corpora/libraries", each a comma-separated
-// list or empty for all. Library names contain a slash themselves, so only the
-// first two separate.
-func parseFilter(s string) (ops []Op, corpora, peers []string, err error) {
-	parts := strings.SplitN(s, "/", 3)
-	for len(parts) < 3 {
-		parts = append(parts, "")
-	}
-	list := func(s string) []string {
-		return strings.FieldsFunc(s, func(r rune) bool { return r == ',' })
-	}
-	for _, name := range list(parts[0]) {
-		if !slices.Contains(Ops, Op(name)) {
-			return nil, nil, nil, fmt.Errorf("no operation %q; there are %v", name, Ops)
-		}
-		ops = append(ops, Op(name))
-	}
-	if len(ops) == 0 {
-		ops = Ops
-	}
-	return ops, list(parts[1]), list(parts[2]), nil
+// rowGroups are the names under which rows can be asked for together.
+var rowGroups = map[string][]Op{
+	"text":  Ops,
+	"typed": ValueOps,
+	"first": FirstOps,
 }
+
+// parseRows reads a comma-separated list of operations and groups. The group
+// parallel is not one of operations but of conditions.
+func parseRows(s string) (ops []Op, parallel bool, err error) {
+	add := func(os ...Op) {
+		for _, o := range os {
+			if !slices.Contains(ops, o) {
+				ops = append(ops, o)
+			}
+		}
+	}
+	if s == "" {
+		s = "text,typed,first,parallel"
+	}
+	for name := range strings.SplitSeq(s, ",") {
+		switch g, ok := rowGroups[name]; {
+		case ok:
+			add(g...)
+		case name == "parallel":
+			parallel = true
+		case slices.Contains(slices.Concat(Ops, ValueOps, FirstOps), Op(name)):
+			add(Op(name))
+		default:
+			return nil, false, fmt.Errorf("no row %q; there are text, typed, first, parallel and %v", name, slices.Concat(Ops, ValueOps, FirstOps))
+		}
+	}
+	return ops, parallel, nil
+}
+
+func list(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' })
+}
+
+// What is run on several goroutines, and with much live heap: operations whose
+// result is memory of the caller's, on one small and one large document.
+var (
+	parallelOps     = []Op{OpValid, OpUnmarshalTyped, OpUnmarshalAny, OpMarshalTyped}
+	heapOps         = []Op{OpRawUnmarshal, OpUnmarshalTyped, OpUnmarshalAny, OpMarshalTyped}
+	conditionCorpus = []string{"small", "twitter"}
+)
+
+// quickCorpora leave out what is slow to measure and what others resemble.
+var quickCorpora = []string{"small", "medium", "canada", "citm", "synthea", "twitter"}
 
 func runCommand(stdout, stderr io.Writer, args []string) error {
 	fs := flag.NewFlagSet("run", flag.ContinueOnError)
 	fs.SetOutput(stderr)
 	var (
-		quick   = fs.Bool("quick", false, "5 rounds of short batches, default heap: under 3 minutes")
-		filter  = fs.String("filter", "", "operations/corpora/libraries, each a comma-separated list; ours always run")
-		rounds  = fs.Int("rounds", 0, "rounds per cell (default 10, quick 5)")
+		quick   = fs.Bool("quick", false, "5 rounds of short batches on some of the corpora")
+		row     = fs.String("row", "", "rows, comma-separated: text, typed, first, parallel or names of operations (default all)")
+		corpus  = fs.String("corpus", "", "corpora, comma-separated (default all)")
+		peer    = fs.String("peers", "", "parts of libraries' names, comma-separated; ours always run (default all)")
+		rounds  = fs.Int("rounds", 0, "rounds per cell (default 8, quick 5)")
 		out     = fs.String("out", "", "result file (default results/DATE.json)")
-		heap    = fs.String("heap", "", "MB of live heap, comma-separated (default 0,64; quick 0)")
-		procs   = fs.String("procs", "", "goroutines, comma-separated (default 1 and the number of cores)")
+		heap    = fs.Int("heap", 0, "MB of live heap beside the work: few operations and corpora, unless named")
+		procs   = fs.Int("procs", runtime.NumCPU(), "goroutines of the row parallel")
 		stream  = fs.Int("stream", 0, "KiB per call of a streaming operation (default 8192, quick 256)")
 		all     = fs.Bool("all", false, "print every library's figures too")
 		asJSON  = fs.Bool("json", false, "write the raw result to standard output instead of the tables")
-		profile = fs.String("profile", "", "write a CPU profile of the one cell and library that -filter names, nothing else")
+		profile = fs.String("profile", "", "write a CPU profile of the one row, corpus and library that are named, nothing else")
 	)
 	if err := fs.Parse(args); err != nil {
 		return err
 	}
-	ops, corpora, peers, err := parseFilter(*filter)
+	if fs.NArg() > 0 {
+		return fmt.Errorf("run takes flags only: %q", fs.Arg(0))
+	}
+	ops, parallel, err := parseRows(*row)
 	if err != nil {
 		return err
 	}
@@ -127,62 +160,51 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	if err != nil {
 		return err
 	}
+	corpora, peers := list(*corpus), list(*peer)
 	for _, c := range corpora {
 		if !slices.ContainsFunc(cs, func(k Corpus) bool { return k.Name == c }) {
 			return fmt.Errorf("no corpus %q", c)
 		}
 	}
-	pl := Plan{Ops: ops, Corpora: corpora, Peers: peers, Rounds: 10, Batch: 5 * time.Millisecond, LongBatch: 25 * time.Millisecond, Stream: 8 << 20, Procs: 1}
-	heaps, procsList := []int{0, 64}, []int{1}
-	if n := runtime.NumCPU(); n > 1 {
-		procsList = append(procsList, n)
+	pl := Plan{
+		Ops: ops, Corpora: corpora, OwnCorpora: len(corpora) > 0, Peers: peers, Rounds: 8, FirstRounds: 7, Batch: 5 * time.Millisecond,
+		LongBatch: 20 * time.Millisecond, Spans: 2.5, Stream: 8 << 20, Procs: 1,
 	}
 	if *quick {
-		pl.Rounds, pl.Batch, pl.LongBatch, pl.Stream, heaps = 5, 2*time.Millisecond, 4*time.Millisecond, 256<<10, []int{0}
+		if !pl.OwnCorpora {
+			pl.Corpora = quickCorpora
+		}
+		pl.Rounds, pl.FirstRounds, pl.Batch, pl.LongBatch, pl.Stream = 5, 3, 2*time.Millisecond, 4*time.Millisecond, 256<<10
 	}
 	if *rounds > 0 {
-		pl.Rounds = *rounds
+		pl.Rounds, pl.FirstRounds = *rounds, *rounds
 	}
 	if *stream > 0 {
 		pl.Stream = *stream << 10
-	}
-	if err := ints(*heap, &heaps); err != nil {
-		return err
-	}
-	if err := ints(*procs, &procsList); err != nil {
-		return err
 	}
 	m := newMeasurer(Peers(), cs, stderr)
 	if *profile != "" {
 		return m.profile(pl, *profile, 5*time.Second)
 	}
-	for _, h := range heaps {
-		for _, n := range procsList {
+	if !*asJSON {
+		m.out, m.all = stdout, *all
+		printEnv(stdout, m.res)
+	}
+	if *heap > 0 {
+		m.run(heapPlan(pl, *heap, *row == ""))
+	} else {
+		m.run(pl)
+		if parallel && *procs > 1 {
 			p := pl
-			p.HeapMB, p.Procs = h, n
-			if n > 1 && len(p.Corpora) == 0 {
-				p.Corpora = []string{"small", "twitter"}
-			}
-			if h > 0 {
-				if n > 1 {
-					continue
-				}
-				// A collection costs much then and is rare: what allocates runs
-				// long enough to meet some, so less is run.
-				p.LongBatch = time.Second
-				p.Rounds = min(p.Rounds, 5)
-				if len(ops) == len(Ops) {
-					p.Ops = heapOps
-				}
-				if len(p.Corpora) == 0 {
-					p.Corpora = []string{"small", "large", "twitter"}
-				}
+			p.Ops, p.Procs = parallelOps, *procs
+			if !pl.OwnCorpora {
+				p.Corpora = conditionCorpus
 			}
 			m.run(p)
 		}
-	}
-	if len(peers) == 0 && (len(ops) == len(Ops) || slices.Contains(ops, OpValid)) {
-		m.res.Stage1 = stage1(m.res.Env.Tags)
+		if len(peers) == 0 && slices.Contains(ops, OpValid) {
+			m.res.Stage1 = stage1(m.res.Env.Tags)
+		}
 	}
 	name, err := writeResult(m.res, *out)
 	if err != nil {
@@ -197,29 +219,25 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 		_, err = stdout.Write(b)
 		return err
 	}
-	printReport(stdout, m.res, *all)
+	printEnd(stdout, m.res)
 	return nil
 }
 
-// heapOps are the operations run with much live heap, unless others are named:
-// those whose result is memory of the caller's.
-var heapOps = []Op{OpRawUnmarshal, OpRawMarshal, OpStreamDecode}
-
-// ints parses a comma-separated list into dst, unless it is empty.
-func ints(s string, dst *[]int) error {
-	if s == "" {
-		return nil
+// heapPlan is pl with much live heap. A collection then comes only after as
+// much has been allocated as is live, and costs tens of milliseconds. So a
+// batch is made just long enough for one of them, and few rounds and cells are
+// run; what does not allocate that much in LongBatch meets none, which the
+// table says.
+func heapPlan(pl Plan, mb int, allRows bool) Plan {
+	pl.HeapMB, pl.Spans, pl.LongBatch = mb, 1.25, 300*time.Millisecond
+	pl.Rounds = min(pl.Rounds, 4)
+	if allRows {
+		pl.Ops = heapOps
 	}
-	var ns []int
-	for f := range strings.SplitSeq(s, ",") {
-		n, err := strconv.Atoi(f)
-		if err != nil || n < 0 {
-			return fmt.Errorf("not a list of numbers: %q", s)
-		}
-		ns = append(ns, n)
+	if !pl.OwnCorpora {
+		pl.Corpora = conditionCorpus
 	}
-	*dst = ns
-	return nil
+	return pl
 }
 
 func writeResult(r *Result, name string) (string, error) {
@@ -242,7 +260,8 @@ func listCommand(w io.Writer) error {
 		return err
 	}
 	m := newMeasurer(Peers(), cs, io.Discard)
-	m.probeAll(Ops)
+	ops := slices.Concat(Ops, ValueOps)
+	m.probeAll(ops)
 	printEnv(w, m.res)
 	fmt.Fprintln(w, "\ncorpora:")
 	for _, c := range cs {
@@ -250,9 +269,9 @@ func listCommand(w io.Writer) error {
 	}
 	fmt.Fprintln(w, "\nwhat each library was found to do (category, then what it lacks):")
 	for _, p := range m.peers {
-		for _, o := range Ops {
+		for _, o := range ops {
 			if p.Has(o) {
-				fmt.Fprintf(w, "  %-20s %-14s %-7s %s\n", p.Name, o, m.res.categories[p.Name][o], describe(o, m.res.Behaviours[p.Name][o]))
+				fmt.Fprintf(w, "  %-20s %-15s %-7s %s\n", p.Name, o, m.res.categories[p.Name][o], describe(o, m.res.Behaviours[p.Name][o]))
 			}
 		}
 	}
@@ -272,6 +291,17 @@ func describe(o Op, b Behaviour) string {
 	s = append(s, "UTF-8 "+b.UTF8)
 	if b.Dups {
 		s = append(s, "duplicates rejected")
+	}
+	if o.ToValue() && !b.Fold {
+		s = append(s, "names of fields exact")
+	}
+	if o.FromValue() {
+		if b.Sorted {
+			s = append(s, "sorted")
+		}
+		if b.HTML {
+			s = append(s, "HTML escaped")
+		}
 	}
 	if o.Marshals() {
 		s = append(s, b.Form)

@@ -66,25 +66,25 @@ func TestTextAdaptersAreOneText(t *testing.T) {
 	}
 }
 
-func TestParseFilter(t *testing.T) {
-	ops, corpora, peers, err := parseFilter("valid,indent/small,twitter/sonic/std,jx")
-	if err != nil {
-		t.Fatal(err)
+func TestParseRows(t *testing.T) {
+	for _, c := range []struct {
+		text     string
+		ops      []Op
+		parallel bool
+	}{
+		{"", slices.Concat(Ops, ValueOps, FirstOps), true},
+		{"valid,indent", []Op{OpValid, OpIndent}, false},
+		{"typed", ValueOps, false},
+		{"marshal-any,typed,parallel", append([]Op{OpMarshalAny}, slices.DeleteFunc(slices.Clone(ValueOps), func(o Op) bool { return o == OpMarshalAny })...), true},
+		{"first-marshal", []Op{OpFirstMarshal}, false},
+	} {
+		ops, parallel, err := parseRows(c.text)
+		if err != nil || !slices.Equal(ops, c.ops) || parallel != c.parallel {
+			t.Errorf("%q: %v %v %v, want %v %v", c.text, ops, parallel, err, c.ops, c.parallel)
+		}
 	}
-	if want := []Op{OpValid, OpIndent}; !slices.Equal(ops, want) {
-		t.Errorf("operations %v, want %v", ops, want)
-	}
-	if want := []string{"small", "twitter"}; !slices.Equal(corpora, want) {
-		t.Errorf("corpora %v, want %v", corpora, want)
-	}
-	if want := []string{"sonic/std", "jx"}; !slices.Equal(peers, want) {
-		t.Errorf("libraries %v, want %v", peers, want)
-	}
-	if ops, corpora, peers, err = parseFilter(""); err != nil || len(ops) != len(Ops) || corpora != nil && len(corpora) > 0 || len(peers) > 0 {
-		t.Errorf("empty filter: %v %v %v %v", ops, corpora, peers, err)
-	}
-	if _, _, _, err = parseFilter("valdi"); err == nil {
-		t.Error("an unknown operation was accepted")
+	if _, _, err := parseRows("valdi"); err == nil {
+		t.Error("an unknown row was accepted")
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"runtime/pprof"
 	"slices"
 	"strings"
@@ -18,27 +19,42 @@ import (
 type Plan struct {
 	Ops     []Op
 	Corpora []string // names; empty is all
-	Peers   []string // parts of names; empty is all. Ours are always in.
-	Rounds  int
-	Batch   time.Duration // least length of one timed batch
+	// OwnCorpora says that they were asked for, and are not a default.
+	OwnCorpora bool
+	Peers      []string // parts of names; empty is all. Ours are always in.
+	Rounds     int
+	// FirstRounds are processes per library where each call needs a new one.
+	FirstRounds int
+	Batch       time.Duration // least length of one timed batch
 	// LongBatch bounds how much longer the batches of what allocates may be.
 	LongBatch time.Duration
-	Stream    int // bytes per call of a streaming operation
-	HeapMB    int // live heap beside the work
-	Procs     int // goroutines, and GOMAXPROCS
+	// Spans is how many heap growths up to the next collection a batch that
+	// allocates should make, if LongBatch lets it. A fraction, so that the
+	// number of collections in a batch is the same in each round.
+	Spans  float64
+	Stream int // bytes per call of a streaming operation
+	HeapMB int // live heap beside the work
+	Procs  int // goroutines, and GOMAXPROCS
 }
 
 // A Run is one library in one cell.
 type Run struct {
-	Peer     string    `json:"peer"`
-	Ours     bool      `json:"ours,omitempty"`
-	Category Category  `json:"category"`
-	Batch    int       `json:"batch"`   // calls per round
-	Wall     []float64 `json:"wall_ns"` // per call of all goroutines together, one for each round
-	CPU      []float64 `json:"cpu_ns"`
-	Allocs   float64   `json:"allocs"` // per call
-	AllocB   float64   `json:"alloc_bytes"`
-	Err      string    `json:"err,omitempty"` // why it was not timed
+	Peer     string   `json:"peer"`
+	Ours     bool     `json:"ours,omitempty"`
+	Category Category `json:"category"`
+	// Does are all categories whose work the library does, where the strictest
+	// does not imply the others.
+	Does   []Category `json:"does,omitempty"`
+	Batch  int        `json:"batch"`   // calls per round
+	Wall   []float64  `json:"wall_ns"` // per call of all goroutines together, one for each round
+	CPU    []float64  `json:"cpu_ns"`
+	Allocs float64    `json:"allocs"` // per call
+	AllocB float64    `json:"alloc_bytes"`
+	GCs    float64    `json:"gcs,omitempty"`       // collections per round
+	Warm   []float64  `json:"warm_ns,omitempty"`   // of a first call: a later one
+	Single []float64  `json:"single_ns,omitempty"` // by the clock on one goroutine, where Wall is of several
+	Note   string     `json:"note,omitempty"`
+	Err    string     `json:"err,omitempty"` // why it was not timed
 
 	calls []func() error // one per goroutine
 }
@@ -70,12 +86,15 @@ type measurer struct {
 	peers   []*Peer
 	corpora []Corpus
 	log     io.Writer
+	out     io.Writer // the tables, row by row as they are measured
+	all     bool      // with every library's figures
 	res     *Result
 	wants   map[string]map[Op]*Outcome
+	checks  map[string]error
 }
 
 func newMeasurer(peers []*Peer, corpora []Corpus, log io.Writer) *measurer {
-	m := &measurer{peers: peers, corpora: corpora, log: log, wants: map[string]map[Op]*Outcome{}}
+	m := &measurer{peers: peers, corpora: corpora, log: log, out: io.Discard, wants: map[string]map[Op]*Outcome{}, checks: map[string]error{}}
 	m.res = &Result{
 		Time:       time.Now().UTC().Format(time.RFC3339),
 		Env:        environment(),
@@ -112,6 +131,9 @@ func (m *measurer) known(name string, o Op) bool {
 // reference gives the outcome that all libraries have to reach: that of the
 // toolchain's encoding/json.
 func (m *measurer) reference(c Corpus, o Op) *Outcome {
+	if o.ToValue() || o.FromValue() {
+		return nil // Values.check has its own
+	}
 	if w, ok := m.wants[c.Name][o]; ok {
 		return w
 	}
@@ -135,16 +157,45 @@ func (m *measurer) run(pl Plan) {
 	defer runtime.KeepAlive(ballast)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(pl.Procs))
 	for _, o := range pl.Ops {
+		var cells []*Cell
 		for _, c := range m.corpora {
 			if len(pl.Corpora) > 0 && !slices.Contains(pl.Corpora, c.Name) {
 				continue
 			}
 			start := time.Now()
-			cell := m.cell(pl, o, c)
-			m.res.Cells = append(m.res.Cells, cell)
-			fmt.Fprintf(m.log, "%-14s %-8s procs=%d heap=%dMB  %5.1fs\n", o, c.Name, pl.Procs, pl.HeapMB, time.Since(start).Seconds())
+			var cell *Cell
+			if o.First() {
+				if !pl.OwnCorpora && !slices.Contains(firstCorpora, c.Name) {
+					continue
+				}
+				cell = m.firstCell(pl, o, c)
+			} else {
+				cell = m.cell(pl, o, c)
+			}
+			if len(cells) == 0 {
+				printHead(m.out, cell)
+			}
+			cells = append(cells, cell)
+			printCell(m.out, cell)
+			fmt.Fprintf(m.log, "%-15s %-8s procs=%d heap=%dMB  %5.1fs\n", o, c.Name, pl.Procs, pl.HeapMB, time.Since(start).Seconds())
 		}
+		if len(cells) > 0 {
+			printMeans(m.out, cells, m.all)
+		}
+		m.res.Cells = append(m.res.Cells, cells...)
 	}
+}
+
+// newRun files a library in a cell.
+func (m *measurer) newRun(p *Peer, o Op) *Run {
+	r := &Run{Peer: p.Name, Ours: p.Ours, Category: m.res.categories[p.Name][o]}
+	if o.ToValue() || o.FromValue() {
+		r.Does = qualifies(o, m.res.Behaviours[p.Name][o])
+	}
+	if p.Ours {
+		r.Category = p.Category
+	}
+	return r
 }
 
 func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
@@ -153,22 +204,20 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 		repeat = max(1, pl.Stream/len(c.Doc))
 	}
 	cell := &Cell{Op: o, Corpus: c.Name, Bytes: repeat * len(c.Doc), Procs: pl.Procs, HeapMB: pl.HeapMB}
+	c.ref = new(reference)
 	var timed []*Run
 	for _, p := range filterPeers(m.peers, pl.Peers) {
 		if !p.Has(o) {
 			continue
 		}
-		r := &Run{Peer: p.Name, Ours: p.Ours, Category: m.res.categories[p.Name][o]}
-		if p.Ours {
-			r.Category = p.Category
-		}
+		r := m.newRun(p, o)
 		cell.Runs = append(cell.Runs, r)
-		if err := check(p, o, c.Doc, m.reference(c, o)); err != nil {
+		if err := m.checked(p, o, c); err != nil {
 			r.Err = err.Error()
 			continue
 		}
 		for range pl.Procs {
-			f, err := p.Bind(o, c.Doc, repeat)
+			f, err := p.Bind(o, c, repeat)
 			if err == nil {
 				err = f()
 			}
@@ -186,30 +235,57 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 	for i := range pl.Rounds {
 		for j := range timed {
 			r := timed[(i+j)%len(timed)]
+			if pl.Procs > 1 { // one goroutine in the same round, for the scaling
+				runtime.GOMAXPROCS(1)
+				r.settle()
+				wall, _ := batch(r.calls[:1], r.Batch)
+				r.Single = append(r.Single, round3(float64(wall)/float64(r.Batch)))
+				runtime.GOMAXPROCS(pl.Procs)
+			}
 			r.settle()
-			wall, cpu := r.batch()
+			gcs := collections()
+			wall, cpu := batch(r.calls, r.Batch)
+			r.GCs += float64(collections()-gcs) / float64(pl.Rounds)
 			n := float64(r.Batch * len(r.calls))
 			r.Wall = append(r.Wall, round3(float64(wall)/n))
 			r.CPU = append(r.CPU, round3(float64(cpu)/n))
 		}
 	}
 	for _, r := range cell.Runs {
-		r.calls = nil
+		r.calls, r.GCs = nil, round3(r.GCs)
 	}
 	return cell
 }
 
-// gcSpans is how many heap growths up to the next collection a batch should
-// allocate. A fraction, so that the number of collections in a batch is the
-// same in each round.
-const gcSpans = 2.5
+// checked compares results once for all conditions.
+func (m *measurer) checked(p *Peer, o Op, c Corpus) error {
+	k := p.Name + "/" + string(o) + "/" + c.Name
+	if err, ok := m.checks[k]; ok {
+		return err
+	}
+	err := check(p, o, c, m.reference(c, o))
+	m.checks[k] = err
+	return err
+}
+
+// collections counts those that the heap's growth caused.
+func collections() uint64 {
+	s := []metrics.Sample{{Name: "/gc/cycles/automatic:gc-cycles"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64()
+}
 
 // calibrate finds the batch size and what a call allocates.
 func (r *Run) calibrate(pl Plan) {
 	r.Batch = 1
 	var wall time.Duration
 	for {
-		if wall, _ = r.batch(); wall >= pl.Batch || r.Batch >= 1<<24 {
+		wall, _ = batch(r.calls, r.Batch)
+		if wall >= pl.Batch && r.Batch < 1<<10 { // or was it only interrupted?
+			again, _ := batch(r.calls, r.Batch)
+			wall = min(wall, again)
+		}
+		if wall >= pl.Batch || r.Batch >= 1<<24 {
 			break
 		}
 		grow := 2.0
@@ -233,7 +309,7 @@ func (r *Run) calibrate(pl Plan) {
 	// what allocates runs until it has paid for some, within reason.
 	perCall := r.AllocB * float64(len(r.calls))
 	span := float64(before.NextGC) - float64(before.HeapAlloc)
-	if want := gcSpans * span / perCall; perCall > 0 && want > float64(r.Batch) {
+	if want := pl.Spans * span / perCall; perCall > 0 && want > float64(r.Batch) {
 		limit := float64(pl.LongBatch) / (float64(wall) / float64(r.Batch))
 		r.Batch = max(r.Batch, int(min(want, limit)))
 	}
@@ -248,21 +324,21 @@ func (r *Run) settle() {
 	}
 }
 
-// batch makes r.Batch calls on each goroutine.
-func (r *Run) batch() (wall, cpu time.Duration) {
+// batch makes n calls on each goroutine.
+func batch(calls []func() error, n int) (wall, cpu time.Duration) {
 	c0, t0 := cpuTime(), time.Now()
-	if len(r.calls) == 1 {
-		f := r.calls[0]
-		for range r.Batch {
+	if len(calls) == 1 {
+		f := calls[0]
+		for range n {
 			f()
 		}
 	} else {
 		var wg sync.WaitGroup
-		for _, f := range r.calls {
+		for _, f := range calls {
 			wg.Add(1)
 			go func() {
 				defer wg.Done()
-				for range r.Batch {
+				for range n {
 					f()
 				}
 			}()
@@ -308,7 +384,7 @@ func makeBallast(mb int) []*ballast {
 // profile runs one library in one cell for some seconds under the CPU profiler.
 func (m *measurer) profile(pl Plan, file string, length time.Duration) error {
 	if len(pl.Ops) != 1 || len(pl.Corpora) != 1 || len(pl.Peers) != 1 {
-		return fmt.Errorf("-profile needs -filter with one operation, one corpus and one library: op/corpus/library")
+		return fmt.Errorf("-profile needs -row, -corpus and -peers with one name each")
 	}
 	var p *Peer
 	for _, q := range m.peers {
@@ -323,8 +399,8 @@ func (m *measurer) profile(pl Plan, file string, length time.Duration) error {
 	if i < 0 {
 		return fmt.Errorf("no corpus %q", pl.Corpora[0])
 	}
-	doc := m.corpora[i].Doc
-	f, err := p.Bind(pl.Ops[0], doc, max(1, pl.Stream/len(doc)))
+	c := m.corpora[i]
+	f, err := p.Bind(pl.Ops[0], c, max(1, pl.Stream/len(c.Doc)))
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,8 @@ const (
 	OpWriteTokens  Op = "write-tokens"  // tokens → writer
 )
 
-// Ops lists the operations in the order of the report.
+// Ops lists the operations on text and tokens in the order of the report; those
+// on Go values are in value.go.
 var Ops = []Op{
 	OpValid, OpRawUnmarshal, OpRawMarshal, OpCompact, OpIndent, OpTokens,
 	OpStreamDecode, OpStreamTokens, OpStreamEncode, OpWriteTokens,
@@ -73,10 +74,9 @@ type (
 // A Peer is one library in one of its configurations. A nil field is an
 // operation that the library does not have.
 type Peer struct {
-	Name   string // library/configuration
-	Module string // module path, for the version; "" is the toolchain
-	Ours   bool
-	// Lax marks a variant of ours that takes part only where peers do as little.
+	Name     string // library/configuration
+	Module   string // module path, for the version; "" is the toolchain
+	Ours     bool
 	Category Category // of ours: what this variant was made to equal; of a peer: unused
 	Note     string
 
@@ -90,6 +90,8 @@ type Peer struct {
 	StreamTokens func() ReadFunc
 	StreamEncode func() WriteFunc
 	WriteTokens  func() ReplayFunc
+
+	Values Values
 }
 
 // Has reports whether p offers o.
@@ -104,7 +106,7 @@ func (p *Peer) Has(o Op) bool {
 	case OpWriteTokens:
 		return p.WriteTokens != nil
 	}
-	return p.bytes(o) != nil
+	return p.bytes(o) != nil || p.Values.has(o)
 }
 
 func (p *Peer) bytes(o Op) func() BytesFunc {
@@ -133,9 +135,13 @@ func (p *Peer) reader(o Op) func() ReadFunc {
 	return nil
 }
 
-// Bind gives the timed form of o over doc. A streaming op handles repeat
-// copies of doc per call.
-func (p *Peer) Bind(o Op, doc []byte, repeat int) (func() error, error) {
+// Bind gives the timed form of o over c. A streaming op handles repeat copies
+// of the document per call.
+func (p *Peer) Bind(o Op, c Corpus, repeat int) (func() error, error) {
+	if p.Values.has(o) {
+		return p.Values.bind(o, c)
+	}
+	doc := c.Doc
 	switch o {
 	case OpTokens:
 		f := p.Tokens()
@@ -182,6 +188,8 @@ func (p *Peer) Do(o Op, doc []byte) (oc Outcome, err error) {
 		}
 	}()
 	switch o {
+	case OpUnmarshalAny: // the verdict alone; Values.check looks at the value
+		err = p.Values.Unmarshal()(doc, new(any))
 	case OpTokens:
 		err = p.Tokens()(doc, &oc.Tally)
 	case OpStreamDecode, OpStreamTokens:

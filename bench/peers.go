@@ -28,6 +28,7 @@ func Peers() []*Peer {
 	ps = append(ps, goccyPeers()...)
 	ps = append(ps, sonicPeers()...)
 	ps = append(ps, segmentioPeer())
+	ps = append(ps, segmentioValuePeers()...)
 	ps = append(ps, jsoniterPeers()...)
 	ps = append(ps, jxPeer(), simdjsonPeer(), fastjsonPeer(), gjsonPeer())
 	return ps
@@ -38,14 +39,17 @@ func Peers() []*Peer {
 func ours() []*Peer {
 	v2 := &Peer{Name: "javelin/v2", Ours: true, Category: V2, Note: "strict: UTF-8 and duplicate names"}
 	javelinText(v2, V2)
+	v2.Values = javelinValues(V2)
 
 	v1 := &Peer{Name: "javelin/v1", Ours: true, Category: V1, Note: "AllowDuplicateNames, AllowInvalidUTF8; marshals with HTML escapes"}
 	javelinText(v1, V1)
+	v1.Values = javelinValues(V1)
 
 	plain := &Peer{Name: "javelin/plain", Ours: true, Category: Plain, Note: "as v1 without HTML escapes"}
 	full := &Peer{}
 	javelinText(full, Plain)
 	plain.RawMarshal, plain.StreamEncode = full.RawMarshal, full.StreamEncode
+	plain.Values = javelinValues(Plain)
 
 	alias := &Peer{Name: "javelin/alias", Ours: true, Category: Fastest, Note: "the checked input itself is the raw value"}
 	alias.RawUnmarshal = func() BytesFunc {

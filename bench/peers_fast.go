@@ -6,6 +6,7 @@ import (
 
 	"github.com/bytedance/sonic"
 	"github.com/bytedance/sonic/ast"
+	sonicenc "github.com/bytedance/sonic/encoder"
 	jsoniter "github.com/json-iterator/go"
 	segmentio "github.com/segmentio/encoding/json"
 )
@@ -14,9 +15,9 @@ import (
 
 func sonicPeers() []*Peer {
 	peers := []*Peer{
-		sonicPeer("sonic", sonic.ConfigDefault),
-		sonicPeer("sonic/std", sonic.ConfigStd),
-		sonicPeer("sonic/fastest", sonic.ConfigFastest),
+		sonicPeer("sonic", sonic.ConfigDefault, 0),
+		sonicPeer("sonic/std", sonic.ConfigStd, sonicenc.CompatibleWithStd|sonicenc.ValidateString),
+		sonicPeer("sonic/fastest", sonic.ConfigFastest, sonicenc.NoValidateJSONMarshaler),
 	}
 	// One visitor, whatever the configuration.
 	peers[0].Tokens = func() WalkFunc {
@@ -37,7 +38,7 @@ func sonicPeers() []*Peer {
 	return peers
 }
 
-func sonicPeer(name string, api sonic.API) *Peer {
+func sonicPeer(name string, api sonic.API, opts sonicenc.Options) *Peer {
 	return &Peer{
 		Name:   name,
 		Module: modSonic,
@@ -56,6 +57,7 @@ func sonicPeer(name string, api sonic.API) *Peer {
 		},
 		StreamDecode: decodeLoop(func(r io.Reader) decoder { return api.NewDecoder(r) }),
 		StreamEncode: encodeLoop(func(w io.Writer) encoder { return api.NewEncoder(w) }),
+		Values:       sonicValues(api, opts),
 	}
 }
 
@@ -118,6 +120,7 @@ func segmentioPeer() *Peer {
 		},
 		StreamDecode: decodeLoop(func(r io.Reader) decoder { return segmentio.NewDecoder(r) }),
 		StreamEncode: encodeLoop(func(w io.Writer) encoder { return segmentio.NewEncoder(w) }),
+		Values:       segmentioValues(),
 	}
 }
 
@@ -188,6 +191,7 @@ func jsoniterPeer(name string, api jsoniter.API) *Peer {
 			}
 		},
 		StreamEncode: encodeLoop(func(w io.Writer) encoder { return api.NewEncoder(w) }),
+		Values:       jsoniterValues(api),
 	}
 }
 

@@ -43,6 +43,7 @@ func stdPeer() *Peer {
 		},
 		StreamDecode: decodeLoop(func(r io.Reader) decoder { return stdjson.NewDecoder(r) }),
 		StreamEncode: encodeLoop(func(w io.Writer) encoder { return stdjson.NewEncoder(w) }),
+		Values:       stdValues(),
 	}
 }
 
@@ -162,7 +163,8 @@ func experimentPeers() []*Peer {
 			return func(doc []byte) ([]byte, error) { return expjson.Marshal(exptext.Value(doc), opts...) }
 		}
 	}
-	return []*Peer{v2, v1}
+	v2.Values = experimentValues()
+	return append([]*Peer{v2, v1}, experimentValuePeers()...)
 }
 
 func goccyPeers() []*Peer {
@@ -192,9 +194,10 @@ func goccyPeers() []*Peer {
 		},
 		StreamDecode: decodeLoop(func(r io.Reader) decoder { return json.NewDecoder(r) }),
 		StreamEncode: encodeLoop(func(w io.Writer) encoder { return json.NewEncoder(w) }),
+		Values:       goccyValues(),
 	}
 	nc := &Peer{
-		Name: "go-json/nocopy", Module: modGoccy, Note: "DecodeNoCopyString; marshals with DisableHTMLEscape",
+		Name: "go-json/nocopy", Module: modGoccy, Note: "DecodeNoCopyString; marshals with DisableHTMLEscape, UnorderedMap, values also with DisableNormalizeUTF8",
 		RawUnmarshal: func() BytesFunc {
 			opt := json.DecodeNoCopyString()
 			return func(doc []byte) ([]byte, error) {
@@ -215,7 +218,8 @@ func goccyPeers() []*Peer {
 			return e
 		}),
 	}
-	v2 := &Peer{Name: "go-json/v2", Module: modGoccy}
+	nc.Values = goccyFastest()
+	v2 := &Peer{Name: "go-json/v2", Module: modGoccy, Values: goccyV2Values()}
 	goccyText(v2, V2)
 	v2.RawUnmarshal = func() BytesFunc {
 		return func(doc []byte) ([]byte, error) {
@@ -229,5 +233,6 @@ func goccyPeers() []*Peer {
 	}
 	lax := &Peer{Name: "go-json/lax", Module: modGoccy, Note: "its jsontext with AllowDuplicateNames, AllowInvalidUTF8, HTML escapes"}
 	goccyText(lax, V1)
-	return []*Peer{def, nc, v2, lax}
+	lax.Values = goccyV2Values(goccyOptions(V1)...)
+	return append([]*Peer{def, nc, v2, lax}, goccyValuePeers()...)
 }

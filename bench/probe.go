@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -53,6 +54,8 @@ type Behaviour struct {
 	Copies  bool   // the result does not share memory with the input
 	Form    string // of output: "compact" or "as-is"
 	HTML    bool   // escapes <, > and &
+	Sorted  bool   // orders the names of a map
+	Fold    bool   // matches names of fields in any case
 	Misses  []string
 	Wrong   []string // good texts that were rejected
 }
@@ -106,6 +109,9 @@ var good = []string{
 
 // probe finds out how p behaves in o.
 func probe(p *Peer, o Op) Behaviour {
+	if o.ToValue() || o.FromValue() {
+		return probeValue(p, o)
+	}
 	b := Behaviour{Grammar: true, Control: true, Escapes: true, Copies: true}
 	accepts := func(text string) bool {
 		_, err := p.Do(o, []byte(text))
@@ -201,8 +207,11 @@ func probeCopies(p *Peer) (copies bool) {
 	return string(out) == before
 }
 
-// classify files a behaviour.
+// classify files a behaviour: the strictest category whose work was seen.
 func classify(o Op, b Behaviour) Category {
+	if o.ToValue() || o.FromValue() {
+		return slices.Max(qualifies(o, b))
+	}
 	switch {
 	case !b.Grammar, !b.Control, !b.Escapes, !b.Copies, len(b.Wrong) > 0:
 		return Fastest
@@ -218,7 +227,11 @@ func classify(o Op, b Behaviour) Category {
 
 // check verifies on a whole corpus that p did o rightly: the same document by
 // content, in the expected form, or the same walk.
-func check(p *Peer, o Op, doc []byte, want *Outcome) error {
+func check(p *Peer, o Op, c Corpus, want *Outcome) error {
+	if p.Values.has(o) {
+		return p.Values.check(o, c)
+	}
+	doc := c.Doc
 	oc, err := p.Do(o, doc)
 	if err != nil {
 		return err

@@ -113,7 +113,7 @@ func TestEveryOperationAgrees(t *testing.T) {
 					if !p.Has(o) {
 						continue
 					}
-					if err := check(p, o, c.Doc, m.reference(c, o)); err != nil {
+					if err := check(p, o, c, m.reference(c, o)); err != nil {
 						t.Errorf("%s %s: %v", p.Name, o, err)
 					}
 				}

@@ -20,6 +20,15 @@ var opTitles = map[Op]string{
 	OpStreamTokens: "reader of 4 KiB pieces to tokens",
 	OpStreamEncode: "raw values to a writer",
 	OpWriteTokens:  "tokens to a writer",
+
+	OpUnmarshalTyped: "document to a new value of a Go type",
+	OpUnmarshalAny:   "document to a new any",
+	OpMarshalTyped:   "value of a Go type to fresh output",
+	OpMarshalAny:     "any to fresh output",
+	OpAppendTyped:    "value of a Go type to a reused buffer",
+	OpWriteTyped:     "value of a Go type to a writer",
+	OpFirstUnmarshal: "first call on a type, in a new process",
+	OpFirstMarshal:   "first call on a type, in a new process",
 }
 
 // printReport writes the tables of a result: first the comparison of each
@@ -27,11 +36,17 @@ var opTitles = map[Op]string{
 func printReport(w io.Writer, r *Result, all bool) {
 	printEnv(w, r)
 	for _, g := range groupCells(r.Cells) {
-		printComparison(w, g)
-		if all {
-			printMatrix(w, g)
+		printHead(w, g[0])
+		for _, c := range g {
+			printCell(w, c)
 		}
+		printMeans(w, g, all)
 	}
+	printEnd(w, r)
+}
+
+// printEnd writes what is drawn from all cells together.
+func printEnd(w io.Writer, r *Result) {
 	printScaling(w, r.Cells)
 	printSummary(w, r.Cells)
 	if len(r.Stage1) > 0 {
@@ -87,15 +102,51 @@ func conditions(c *Cell) string {
 	return s
 }
 
-func printComparison(w io.Writer, cells []*Cell) {
-	c0 := cells[0]
-	fmt.Fprintf(w, "\n== %s: %s == %s\n", c0.Op, opTitles[c0.Op], conditions(c0))
+// printHead begins the table of one operation under one set of conditions.
+func printHead(w io.Writer, c *Cell) {
+	fmt.Fprintf(w, "\n== %s: %s == %s\n", c.Op, opTitles[c.Op], conditions(c))
 	judged := "CPU time"
-	if c0.Procs > 1 {
+	if c.Procs > 1 {
 		judged = "wall time"
 	}
-	fmt.Fprintf(w, "%-8s %-7s %9s  %-20s %9s  %-26s %5s  %-19s %s\n",
-		"corpus", "categ.", "ours MB/s", "best peer", "MB/s", "ratio of "+judged, "wall", "B/op ours | peer", "allocs")
+	u := unit(c.Op)
+	fmt.Fprintf(w, "%-8s %-7s %9s  %-20s %9s  %-26s %5s  %-23s %s\n",
+		"corpus", "categ.", "ours "+u, "best peer", u, "ratio of "+judged, "wall", "B/op ours|peer|least", "allocs/op")
+}
+
+// unit is what the speed of an operation is given in.
+func unit(o Op) string {
+	if o.First() {
+		return "µs"
+	}
+	return "MB/s"
+}
+
+func speed(o Op, bytes int, ns float64) float64 {
+	if o.First() {
+		return ns / 1e3
+	}
+	return mbps(bytes, ns)
+}
+
+// printCell gives the rows of one cell.
+func printCell(w io.Writer, c *Cell) {
+	for _, r := range rows(c) {
+		printRow(w, r)
+	}
+	for _, run := range c.Runs {
+		if run.Err != "" {
+			fmt.Fprintf(w, "%-8s not timed: %s: %.90s\n", c.Corpus, run.Peer, strings.ReplaceAll(run.Err, "\n", " "))
+		}
+		if run.Note != "" {
+			fmt.Fprintf(w, "%-8s %s: %s\n", c.Corpus, run.Peer, run.Note)
+		}
+	}
+}
+
+// printMeans ends the table, with every library's figures if asked for or if
+// there is nothing of ours to compare.
+func printMeans(w io.Writer, cells []*Cell, all bool) {
 	byLabel := map[string][]*Row{}
 	var labels []string
 	for _, c := range cells {
@@ -104,12 +155,6 @@ func printComparison(w io.Writer, cells []*Cell) {
 				labels = append(labels, r.Label)
 			}
 			byLabel[r.Label] = append(byLabel[r.Label], r)
-			printRow(w, r)
-		}
-		for _, run := range c.Runs {
-			if run.Err != "" {
-				fmt.Fprintf(w, "%-8s not timed: %s: %.90s\n", c.Corpus, run.Peer, strings.ReplaceAll(run.Err, "\n", " "))
-			}
 		}
 	}
 	for _, l := range labels {
@@ -120,6 +165,35 @@ func printComparison(w io.Writer, cells []*Cell) {
 		}
 		fmt.Fprintf(w, "%-8s %-7s %s\n", "geomean", l, s)
 	}
+	if cells[0].HeapMB > 0 {
+		fmt.Fprintln(w, collected(cells))
+	}
+	if all || len(labels) == 0 {
+		printMatrix(w, cells)
+	}
+}
+
+// collected says whose batches met the collections that a large heap makes
+// dear: slow libraries do not allocate enough in the time they are given.
+func collected(cells []*Cell) string {
+	n := 0
+	var none []string
+	for _, c := range cells {
+		for _, r := range c.Runs {
+			switch {
+			case len(r.CPU) == 0 || r.AllocB == 0:
+			case r.GCs >= 0.5:
+				n++
+			default:
+				none = append(none, c.Corpus+"/"+r.Peer)
+			}
+		}
+	}
+	s := fmt.Sprintf("%d figures with a collection in each batch", n)
+	if len(none) > 0 {
+		s += "; without, so that they look faster than they are: " + strings.Join(none, " ")
+	}
+	return s
 }
 
 func printRow(w io.Writer, r *Row) {
@@ -129,15 +203,24 @@ func printRow(w io.Writer, r *Row) {
 		}
 		return median(run.CPU)
 	}
-	fmt.Fprintf(w, "%-8s %-7s %9.0f  ", r.Corpus, r.Label, mbps(r.Bytes, ns(r.Ours)))
+	fmt.Fprintf(w, "%-8s %-7s %9.0f  ", r.Corpus, r.Label, speed(r.Op, r.Bytes, ns(r.Ours)))
 	if r.Best == nil {
 		fmt.Fprintf(w, "–\n")
 		return
 	}
 	p := r.primary()
 	ratio := fmt.Sprintf("%5.2f× [%.2f–%.2f] %s", p.Median, p.Q1, p.Q3, p.verdict())
-	fmt.Fprintf(w, "%-20s %9.0f  %-26s %5.2f  %-19s %s\n", r.Best.Peer, mbps(r.Bytes, ns(r.Best)), ratio, r.Wall.Median,
-		size(r.Ours.AllocB)+" | "+size(r.Best.AllocB), fmt.Sprintf("%.0f | %.0f", r.Ours.Allocs, r.Best.Allocs))
+	fmt.Fprintf(w, "%-20s %9.0f  %-26s %5.2f  %-23s %.0f|%.0f|%s\n", r.Best.Peer, speed(r.Op, r.Bytes, ns(r.Best)), ratio, r.Wall.Median,
+		size(r.Ours.AllocB)+"|"+size(r.Best.AllocB)+"|"+least(r.LeastB, size), r.Ours.Allocs, r.Best.Allocs,
+		least(r.LeastAllocs, func(x float64) string { return fmt.Sprintf("%.0f", x) }))
+}
+
+// least formats a minimum, which is infinite where there was nothing to take it of.
+func least(x float64, format func(float64) string) string {
+	if math.IsInf(x, 1) {
+		return "–"
+	}
+	return format(x)
 }
 
 // A summary is what a column of ratios comes to.
@@ -145,6 +228,7 @@ type summary struct {
 	n, wins, losses int
 	mean, min       float64
 	worst           string
+	memory          int // cells where ours allocates over a tenth more than the least of the peers
 }
 
 func summarize(rs []*Row) summary {
@@ -153,6 +237,9 @@ func summarize(rs []*Row) summary {
 	for _, r := range rs {
 		if r.Best == nil {
 			continue
+		}
+		if r.Ours.AllocB > 1.1*r.LeastB+8 {
+			s.memory++
 		}
 		p := r.primary()
 		xs = append(xs, p.Median)
@@ -171,13 +258,17 @@ func summarize(rs []*Row) summary {
 }
 
 func (s summary) String() string {
-	return fmt.Sprintf("%.2f×   least %.2f× (%s)   %d wins, %d even, %d losses",
+	t := fmt.Sprintf("%.2f×   least %.2f× (%s)   %d wins, %d even, %d losses",
 		s.mean, s.min, s.worst, s.wins, s.n-s.wins-s.losses, s.losses)
+	if s.memory > 0 {
+		t += fmt.Sprintf("; %d with more memory", s.memory)
+	}
+	return t
 }
 
 // printMatrix gives every library's speed, with its category.
 func printMatrix(w io.Writer, cells []*Cell) {
-	fmt.Fprintf(w, "\n   MB/s of CPU time\n   %-20s %-7s", "", "")
+	fmt.Fprintf(w, "\n   %s of CPU time\n   %-20s %-7s", unit(cells[0].Op), "", "")
 	var names []string
 	for _, c := range cells {
 		fmt.Fprintf(w, " %8s", c.Corpus)
@@ -198,38 +289,42 @@ func printMatrix(w io.Writer, cells []*Cell) {
 				continue
 			}
 			cat = c.Runs[i].Category.String()
-			fmt.Fprintf(&line, " %8.0f", mbps(c.Bytes, median(c.Runs[i].CPU)))
+			fmt.Fprintf(&line, " %8.0f", speed(c.Op, c.Bytes, median(c.Runs[i].CPU)))
 		}
 		fmt.Fprintf(w, "   %-20s %-7s%s\n", n, cat, line.String())
 	}
 }
 
-// printScaling shows throughput on several goroutines over that on one.
+// printScaling shows throughput on several goroutines over that on one, paired
+// within each round, for ours and for the best that the others reach.
 func printScaling(w io.Writer, cells []*Cell) {
-	single := map[string]*Cell{}
-	for _, c := range cells {
-		if c.Procs == 1 && c.HeapMB == 0 {
-			single[string(c.Op)+"/"+c.Corpus] = c
-		}
-	}
 	head := false
 	for _, c := range cells {
-		s := single[string(c.Op)+"/"+c.Corpus]
-		if c.Procs == 1 || c.HeapMB > 0 || s == nil {
+		if c.Procs == 1 || c.HeapMB > 0 {
 			continue
 		}
+		var ours []string
+		best, name := 0.0, ""
 		for _, r := range c.Runs {
-			i := slices.IndexFunc(s.Runs, func(q *Run) bool { return q.Peer == r.Peer })
-			if !r.Ours || i < 0 || len(r.Wall) == 0 || len(s.Runs[i].Wall) == 0 {
+			if len(r.Single) == 0 {
 				continue
 			}
-			if !head {
-				fmt.Fprintf(w, "\n== scaling of ours: throughput on %d goroutines over one, wall time ==\n", c.Procs)
-				head = true
+			x := paired(r.Single, r.Wall).Median
+			if r.Ours {
+				ours = append(ours, fmt.Sprintf("%s %.2f×", r.Peer, x))
+			} else if x > best {
+				best, name = x, r.Peer
 			}
-			// Times on several goroutines are per call of all of them together.
-			fmt.Fprintf(w, "%-14s %-8s %-14s %.2f×\n", c.Op, c.Corpus, r.Peer, median(s.Runs[i].Wall)/median(r.Wall))
 		}
+		if !head {
+			fmt.Fprintf(w, "\n== scaling: throughput on %d goroutines over one, by the clock ==\n", c.Procs)
+			head = true
+		}
+		fmt.Fprintf(w, "%-15s %-8s %s", c.Op, c.Corpus, strings.Join(ours, "  "))
+		if name != "" {
+			fmt.Fprintf(w, "  (best of the others: %s %.2f×)", name, best)
+		}
+		fmt.Fprintln(w)
 	}
 }
 
@@ -244,7 +339,7 @@ func printSummary(w io.Writer, cells []*Cell) {
 		}
 		for _, l := range []string{V2.String(), labelAny, V1.String(), Plain.String(), Fastest.String()} {
 			if s := summarize(byLabel[l]); s.n > 0 {
-				fmt.Fprintf(w, "%-14s %-7s %-28s %s\n", g[0].Op, l, conditions(g[0]), s)
+				fmt.Fprintf(w, "%-15s %-7s %-28s %s\n", g[0].Op, l, conditions(g[0]), s)
 			}
 		}
 	}

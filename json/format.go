@@ -76,14 +76,18 @@ func appendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
 	if err != nil {
 		return dst[:start], indentError(src, err)
 	}
-	if odd {
+	if odd && classic {
 		fillIndent(dst[start:], prefix, indent)
 	}
 	tail := len(src)
 	for tail > 0 && wire.ConsumeWhitespace(src[tail-1:tail]) > 0 {
 		tail--
 	}
-	return append(dst, src[tail:]...), nil
+	dst = append(dst, src[tail:]...)
+	if odd && !classic { // which reaches into the whitespace behind the value
+		fillIndent(dst[start:], prefix, indent)
+	}
+	return dst, nil
 }
 
 // fillIndent puts prefix and indents in the place of the spaces that lines begin

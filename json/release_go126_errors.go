@@ -7,6 +7,7 @@ import (
 	stdjson "encoding/json"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -127,7 +128,14 @@ func walk(root any, ptr jsontext.Pointer) (w way) {
 			if v.IsValid() {
 				v, _ = v.FieldByIndexErr(f.Index) // the zero Value behind a nil pointer
 			}
-		case reflect.Map, reflect.Slice, reflect.Array:
+		case reflect.Slice, reflect.Array:
+			w.typ = t.Elem()
+			if i, err := strconv.Atoi(name); err == nil && v.IsValid() && i < v.Len() {
+				v = v.Index(i)
+			} else {
+				v = reflect.Value{}
+			}
+		case reflect.Map:
 			w.typ, v = t.Elem(), reflect.Value{}
 		default:
 			return w

@@ -28,6 +28,12 @@ func (d *Decoder) Decode(v any) error {
 	}
 	b, err := d.dec.ReadValue()
 	if err != nil {
+		if text.IsIOError(err) {
+			n := len(d.dec.UnreadBuffer()) - len(bytes.TrimLeft(d.dec.UnreadBuffer(), " \t\r\n,:"))
+			if serr, ok := d.faultBefore(n); ok {
+				err = serr
+			}
+		}
 		if errors.Is(err, io.ErrUnexpectedEOF) && !text.IsIOError(err) {
 			d.err = io.ErrUnexpectedEOF // unlike Unmarshal
 		} else {

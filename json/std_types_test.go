@@ -377,7 +377,7 @@ func fill(v reflect.Value, r *rand.Rand, depth int) {
 				k, e := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 				fill(k, r, depth-1)
 				fill(e, r, depth-1)
-				if k.Comparable() && k.Kind() != reflect.Pointer && (k.Kind() != reflect.Interface || k.IsNil() || k.Elem().Kind() < reflect.Array) {
+				if k.Comparable() && k.Kind() != reflect.Pointer && (k.Kind() != reflect.Interface || k.IsNil() || k.Elem().Kind() < reflect.Float64) {
 					v.SetMapIndex(k, e)
 				}
 			}

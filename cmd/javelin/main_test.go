@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -245,23 +244,6 @@ func TestVersion(t *testing.T) {
 	v := javelin("", "version", "-v")
 	if v.code != exitOK || !strings.HasPrefix(v.stdout, r.stdout+runtime.GOOS+"/"+runtime.GOARCH+"\n") || !strings.Contains(v.stdout, "\nindex: ") {
 		t.Errorf("-v: %+v", v)
-	}
-}
-
-func TestTour(t *testing.T) {
-	r := javelin("", "tour", "-plain")
-	if r.code != exitOK || r.stderr != "" {
-		t.Errorf("code %d, stderr %q", r.code, r.stderr)
-	}
-	golden(t, "tour.golden", r.stdout)
-
-	start := time.Now()
-	timed := javelin("", "tour")
-	if d := time.Since(start); d > 10*time.Second {
-		t.Errorf("the tour took %v", d)
-	}
-	if timed.code != exitOK || strings.Count(timed.stdout, "MB/s") != 7 || strings.Count(timed.stdout, "\n") != strings.Count(r.stdout, "\n") {
-		t.Errorf("%+v", timed)
 	}
 }
 

@@ -14,8 +14,9 @@ import (
 
 const usageTour = `usage: javelin tour [-plain]
 
-Shows the main jobs on a document inside of the program: validate, lay out,
-minify, canonicalize, walk, explain an error, read a stream.
+Shows the main jobs on a document inside of the program: validate, turn into Go
+values and back, lay out, minify, canonicalize, walk, explain an error, read a
+stream. Where encoding/json has the same job, it does it, too, in turn.
 
   -plain        leave out the timings, so that the output is always the same
 `
@@ -36,7 +37,7 @@ func runTour(e *env, args []string) int {
 	}
 	t := &tour{now: e.now, plain: *plain, doc: tourDocument}
 	for _, chapter := range []func() error{
-		t.title, t.valid, t.format, t.minify, t.canonical, t.tokens, t.mistake, t.stream, t.farewell,
+		t.title, t.valid, t.unmarshal, t.marshal, t.format, t.minify, t.canonical, t.tokens, t.mistake, t.stream, t.farewell,
 	} {
 		if err := chapter(); err != nil {
 			e.errorf("javelin tour: %v\n", err)
@@ -53,38 +54,59 @@ type tour struct {
 	now   func() time.Time
 	plain bool
 	doc   []byte
+	value *report // doc as a Go value
 }
 
 func (t *tour) printf(format string, args ...any) { fmt.Fprintf(&t.out, format, args...) }
 
 // head begins a chapter with what was done, what came out, and how fast.
 func (t *tour) head(what, call, result, speed string) {
+	t.printf("\n")
+	t.line(what, call, result, speed)
+}
+
+func (t *tour) line(what, call, result, speed string) {
 	line := fmt.Sprintf("%-13s %-27s %-27s %s", what, call, result, speed)
-	t.printf("\n%s\n", strings.TrimRight(line, " "))
+	t.printf("%s\n", strings.TrimRight(line, " "))
 }
 
 // timed returns the speed of a job on n bytes: the best of several runs in a
 // few milliseconds. Without timings it runs the job once.
 func (t *tour) timed(n int, job func() error) (speed string, err error) {
-	if t.plain {
-		return "", job()
-	}
-	best := time.Duration(-1)
+	speeds, err := t.race(n, job, nil)
+	return speeds[0], err
+}
+
+// race is timed for two jobs that are run in turn, the second of which may be
+// missing.
+func (t *tour) race(n int, ours, theirs func() error) (speeds [2]string, err error) {
+	var best [2]time.Duration
 	for begin := t.now(); ; {
-		start := t.now()
-		if err := job(); err != nil {
-			return "", err
+		for i, job := range [2]func() error{ours, theirs} {
+			if job == nil {
+				continue
+			}
+			start := t.now()
+			if err := job(); err != nil {
+				return speeds, err
+			}
+			if d := max(t.now().Sub(start), 1); best[i] == 0 || d < best[i] {
+				best[i] = d
+			}
 		}
-		end := t.now()
-		if d := end.Sub(start); best < 0 || d < best {
-			best = d
+		if t.plain {
+			return speeds, nil
 		}
-		if end.Sub(begin) > 10*time.Millisecond {
+		if t.now().Sub(begin) > 10*time.Millisecond {
 			break
 		}
 	}
-	best = max(best, 1)
-	return fmt.Sprintf("%8.1f µs %6.0f MB/s", float64(best)/1e3, float64(n)/1e6/best.Seconds()), nil
+	for i, d := range best {
+		if d > 0 {
+			speeds[i] = fmt.Sprintf("%8.1f µs %6.0f MB/s", float64(d)/1e3, float64(n)/1e6/d.Seconds())
+		}
+	}
+	return speeds, nil
 }
 
 // show prints the first lines of a text.

@@ -21,6 +21,9 @@ func (s *Seen) Insert(i int) (fresh bool) {
 	return fresh
 }
 
+// Low returns the bits of 0 to 63.
+func (s *Seen) Low() *uint64 { return &s.words[0] }
+
 func (s *Seen) insertMore(i uint) (fresh bool) {
 	if n := int(i/64) + 1; n > len(s.more) {
 		s.more = append(s.more, make([]uint64, n-len(s.more))...)

@@ -35,7 +35,12 @@ type Strings struct {
 	left  int    // how many bytes there may still be, 0 if that is not known
 
 	scratch []byte // for MakeUnquoted
+	alias   bool
 }
+
+// Alias makes the strings to come share the memory of the bytes that they are made
+// from, until the next Reset. These must never change then.
+func (s *Strings) Alias() { s.alias = true }
 
 // Reset forgets the chunk in use: strings made before share nothing with those
 // made afterwards. left says how many bytes of input there are to come, so that
@@ -44,7 +49,7 @@ func (s *Strings) Reset(left int) {
 	if s.chunk != nil {
 		s.chunk = nil
 	}
-	s.next, s.left = 0, max(left, 0)
+	s.next, s.left, s.alias = 0, max(left, 0), false
 }
 
 // singles holds the strings of one byte of ASCII.
@@ -76,6 +81,8 @@ func (s *Strings) makeElse(b []byte) string {
 		return ""
 	case len(b) == 1 && b[0] < utf8.RuneSelf:
 		return singles[b[0] : b[0]+1]
+	case s.alias:
+		return simd.String(b)
 	case len(b) > ownString:
 		s.count(len(b))
 		return string(b)

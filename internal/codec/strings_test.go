@@ -31,9 +31,11 @@ func TestStringsMake(t *testing.T) {
 
 func TestStringsMakeOneByte(t *testing.T) {
 	var s Strings
+	b := make([]byte, 1)
 	if n := testing.AllocsPerRun(1, func() {
 		for c := range 128 {
-			if got := s.Make([]byte{byte(c)}); len(got) != 1 || got[0] != byte(c) {
+			b[0] = byte(c)
+			if got := s.Make(b); len(got) != 1 || got[0] != byte(c) {
 				t.Errorf("%#x: got %q", c, got)
 			}
 		}

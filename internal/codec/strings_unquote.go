@@ -1,10 +1,8 @@
 package codec
 
 import (
-	"bytes"
 	"math/bits"
 	"slices"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -12,127 +10,162 @@ import (
 // sequences.
 const maxScratch = 4096
 
-// unquoteSlack is the room that unquote needs beyond the value.
-const unquoteSlack = 8
+// UnquoteSlack is the room that Unquote needs beyond the length of the text.
+const UnquoteSlack = 8
 
-// MakeUnquoted returns the value of the JSON string of which text is what
-// stands between the quotes. Its escape sequences must be well-formed.
-// Ill-formed UTF-8 and unpaired surrogates become U+FFFD.
-//
-// The value is put together in scratch memory and copied once: writing its
-// pieces into a chunk was slower than the copy, and an upper bound of its
-// length would waste memory.
-func (s *Strings) MakeUnquoted(text []byte) string {
-	// The value is never longer than its text, unless bytes that are not
-	// UTF-8 become U+FFFD, which is three.
-	room := len(text)
-	valid := utf8.Valid(text)
-	if !valid {
-		room *= len("\uFFFD")
+// MakeValue returns the value of the JSON string of which text is what stands
+// between the quotes. It is not ok if an escape sequence is ill-formed, or,
+// unless lone, half of a surrogate pair, which otherwise becomes U+FFFD. The rest
+// of text must be well-formed UTF-8, as the index has it.
+func (s *Strings) MakeValue(text []byte, lone bool) (_ string, ok bool) {
+	b, ok := s.Value(text, lone)
+	if !ok {
+		return "", false
 	}
-	dst := s.scratch
-	if cap(dst) < room+unquoteSlack {
-		dst = slices.Grow(dst[:0], room+unquoteSlack)
-		if room <= maxScratch {
-			s.scratch = dst
-		}
-	}
-	dst = dst[:cap(dst)]
-	return s.Make(dst[:unquote(dst, text, valid)])
+	return s.Make(b), true
 }
 
-// unquote writes the value of text to dst and returns its length. Of dst,
-// unquoteSlack bytes more than that may be overwritten.
-func unquote(dst, text []byte, valid bool) (n int) {
-	for {
-		var i int
-		if valid {
-			i = copyPlain(dst[n:], text)
-			n += i
-		} else {
-			i = bytes.IndexByte(text, '\\')
-			if i < 0 {
-				i = len(text)
+// Value is MakeValue for bytes, which are valid until the next call of a method
+// of s.
+//
+// They are put together in scratch memory: an upper bound of their length, which
+// is that of the text, would waste room in a chunk.
+func (s *Strings) Value(text []byte, lone bool) (_ []byte, ok bool) {
+	dst := s.scratch
+	if len(dst) < len(text)+UnquoteSlack {
+		dst = s.grow(len(text))
+	}
+	n, ok := Unquote(dst, text, lone)
+	return dst[:n:n], ok
+}
+
+// grow returns scratch memory for n bytes and UnquoteSlack.
+func (s *Strings) grow(n int) []byte {
+	dst := slices.Grow(s.scratch[:0], n+UnquoteSlack)
+	dst = dst[:cap(dst)]
+	if n <= maxScratch {
+		s.scratch = dst
+	}
+	return dst
+}
+
+// MakeUnquoted is MakeValue for text that has been found to be valid, except
+// that it may hold what is not UTF-8, which becomes U+FFFD, and lone surrogates.
+func (s *Strings) MakeUnquoted(text []byte) string {
+	if !utf8.Valid(text) {
+		return s.makeReplaced(text)
+	}
+	v, _ := s.MakeValue(text, true)
+	return v
+}
+
+// makeReplaced is MakeUnquoted for what is not UTF-8.
+func (s *Strings) makeReplaced(text []byte) string {
+	valid := make([]byte, 0, len(text)+len(text)/2)
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		valid = utf8.AppendRune(valid, r)
+		text = text[size:]
+	}
+	return s.MakeUnquoted(valid)
+}
+
+// Unquote writes the value of a JSON string to dst and returns its length. text
+// is what stands between the quotes. It is not ok if an escape sequence is
+// ill-formed, or, unless lone, half of a surrogate pair, which otherwise becomes
+// U+FFFD. Nothing else of text is looked at.
+//
+// dst must be UnquoteSlack bytes longer than text at least; what is behind the
+// value may be overwritten.
+func Unquote(dst, text []byte, lone bool) (n int, ok bool) {
+	const backslashes = '\\' * ones
+	for i := 0; ; {
+		// Up to a backslash, by words. The lowest mark is one.
+		for ; len(text)-i >= 8; i, n = i+8, n+8 {
+			w := load8(text[i:])
+			store8(dst[n:], w)
+			w ^= backslashes
+			if m := (w - ones) &^ w & highs; m != 0 {
+				k := bits.TrailingZeros64(m) >> 3
+				i, n = i+k, n+k
+				goto escapes
 			}
-			n += copyReplaced(dst[n:], text[:i])
 		}
-		if i+1 >= len(text) {
-			return n
+		for ; i < len(text) && text[i] != '\\'; i, n = i+1, n+1 {
+			dst[n] = text[i]
 		}
-		// Where there is one escape sequence, others follow as a rule.
-		for text = text[i:]; len(text) >= 2 && text[0] == '\\'; {
-			if c := text[1]; c != 'u' {
-				dst[n] = unescaped[c]
-				n++
-				text = text[2:]
-				continue
+
+		// Where there is one, others follow as a rule.
+	escapes:
+		for len(text)-i >= 6 {
+			e := text[i : i+6]
+			if e[0] != '\\' || e[1] != 'u' {
+				break
 			}
-			r := codeUnit(text)
-			text = text[min(6, len(text)):]
-			if utf16.IsSurrogate(r) {
-				if r = utf16.DecodeRune(r, codeUnit(text)); r != utf8.RuneError {
-					text = text[6:]
-				}
-			}
-			switch d := dst[n : n+utf8.UTFMax]; {
-			case uint32(r) < 0x80:
+			r := hex0[e[2]] | hex1[e[3]] | hex2[e[4]] | hex3[e[5]]
+			d := dst[n : n+4]
+			switch {
+			case r < 0x80:
 				d[0] = byte(r)
 				n++
-			case uint32(r) < 0x800:
+			case r < 0x800:
 				d[0], d[1] = 0xC0|byte(r>>6), 0x80|byte(r)&0x3F
 				n += 2
-			case uint32(r) < 0x10000:
+			case r < 0xD800 || r-0xE000 < 0x2000:
 				d[0], d[1], d[2] = 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F
 				n += 3
+			case r > 0xFFFF:
+				return n, false
 			default:
-				n += utf8.EncodeRune(d, r)
+				low := rune(-1)
+				if len(text)-i >= 12 && text[i+6] == '\\' && text[i+7] == 'u' {
+					e := text[i+8 : i+12]
+					low = rune(hex0[e[0]] | hex1[e[1]] | hex2[e[2]] | hex3[e[3]])
+				}
+				switch {
+				case r < 0xDC00 && low>>10 == 0xDC00>>10:
+					n += utf8.EncodeRune(d, rune(r-0xD800)<<10+low-0xDC00+0x10000)
+					i += 6
+				case lone:
+					n += utf8.EncodeRune(d, utf8.RuneError)
+				default:
+					return n, false
+				}
 			}
+			i += 6
+		}
+		if i == len(text) {
+			return n, true
+		}
+		if text[i] != '\\' {
+			continue
+		}
+		if len(text)-i < 2 || unescaped[text[i+1]] == 0 {
+			return n, false
+		}
+		dst[n] = unescaped[text[i+1]]
+		i, n = i+2, n+1
+		if i < len(text) && text[i] == '\\' {
+			goto escapes
 		}
 	}
-}
-
-// copyPlain copies from text to dst up to the first backslash and returns the
-// number of bytes copied.
-func copyPlain(dst, text []byte) int {
-	const backslashes, ones = 0x5C5C5C5C5C5C5C5C, 0x0101010101010101
-	i := 0
-	for ; i+8 <= len(text); i += 8 {
-		w := load8(text[i:])
-		store8(dst[i:], w)
-		w ^= backslashes
-		if m := (w - ones) &^ w & highBits; m != 0 { // the lowest mark is a zero byte
-			return i + bits.TrailingZeros64(m)>>3
-		}
-	}
-	for ; i < len(text) && text[i] != '\\'; i++ {
-		dst[i] = text[i]
-	}
-	return i
 }
 
 // unescaped holds the bytes that a backslash and one letter stand for (RFC 8259
 // §7).
 var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// codeUnit returns the code unit of the sequence \uXXXX at the start of b, or -1
-// if there is none.
-func codeUnit(b []byte) rune {
-	if len(b) < 6 || b[0] != '\\' || b[1] != 'u' {
-		return -1
-	}
-	// Digits are 0x30 to 0x39, letters 0x41 or 0x61 and on: bit 6 tells
-	// letters, which begin at 10.
-	w := load4(b[2:])
-	w = w&0x0F0F0F0F + w>>6&0x01010101*9
-	return rune(w<<12&0xF000 | w&0xF00 | w>>12&0xF0 | w>>24)
-}
+// hex0 to hex3 hold what a hexadecimal digit contributes to \uXXXX by its place.
+// Other bytes contribute a bit above.
+var hex0, hex1, hex2, hex3 = hexTable(12), hexTable(8), hexTable(4), hexTable(0)
 
-// copyReplaced copies text to dst with U+FFFD for each byte that is not UTF-8.
-func copyReplaced(dst, text []byte) (n int) {
-	for len(text) > 0 {
-		r, size := utf8.DecodeRune(text)
-		n += utf8.EncodeRune(dst[n:], r)
-		text = text[size:]
+func hexTable(shift int) (t [256]uint32) {
+	const digits, upper = "0123456789abcdef", "0123456789ABCDEF"
+	for c := range t {
+		t[c] = 1 << 16
 	}
-	return n
+	for v := range uint32(16) {
+		t[digits[v]], t[upper[v]] = v<<shift, v<<shift
+	}
+	return t
 }

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -98,11 +99,28 @@ func (q *Quoter) Append(dst, src []byte) (_ []byte, ok bool) {
 			odd |= specialHTML(x)
 		}
 	}
-	if odd != 0 {
+	if odd != 0 && !q.isClean(src) {
 		return q.appendOdd(dst, src, 0)
 	}
 	b[n+1] = '"'
 	return dst[:at+n+2], true
+}
+
+// isClean reports whether src, which is short, stands for itself: it is UTF-8, and
+// nothing in it is to be escaped.
+func (q *Quoter) isClean(src []byte) bool {
+	for i, c := range src {
+		switch {
+		case c < utf8.RuneSelf:
+			if c < ' ' || c == '"' || c == '\\' ||
+				q.mode&simd.EscapeHTML != 0 && (c == '<' || c == '>' || c == '&') {
+				return false
+			}
+		case c == 0xE2 && q.mode&simd.EscapeJS != 0 && i+2 < len(src) && src[i+1] == 0x80 && src[i+2]&^1 == 0xA8:
+			return false
+		}
+	}
+	return utf8.Valid(src)
 }
 
 // appendOdd is Append for what does not stand for itself from n on.

@@ -89,19 +89,33 @@ const (
 	endV1
 )
 
+// Options that encoding/json does not have.
+const (
+	_ Flag = (endV1 >> 1) << iota
+
+	AliasStrings
+	IntegersInAny
+	RawNumbersInAny
+	ElementLimit // value in Struct.ElementLimit
+	StringLimit  // value in Struct.StringLimit
+
+	endOwn
+)
+
 // Sets of options.
 const (
 	TextFlags  = endText - 2     // all of the token layer
 	V2Flags    = endV2 - endText // all of json/v2
 	V1Flags    = endV1 - endV2   // all of json
-	AllFlags   = endV1 - 2       // every option
+	OwnFlags   = endOwn - endV1  // all that only this module has
+	AllFlags   = endOwn - 2      // every option
 	Whitespace = Multiline | SpaceAfterColon | SpaceAfterComma
 	// Layout is Whitespace and what has an effect with Multiline only.
 	Layout     = Whitespace | Indent | IndentPrefix
 	Escapes    = EscapeForHTML | EscapeForJS
 	RawNumbers = CanonicalizeRawInts | CanonicalizeRawFloats
 	FieldTags  = StringTag | FormatTag // of one struct field: they end where a nested object or array begins
-	valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag
+	valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit
 
 	// V1Defaults is what the v1 dialect switches on and v2 has off.
 	V1Defaults = AllowDuplicateNames | AllowInvalidUTF8 | EscapeForHTML | EscapeForJS | PreserveRawStrings |

@@ -9,14 +9,14 @@ func TestFlagsAreDistinctBits(t *testing.T) {
 	if TextFlags&V2Flags != 0 || V2Flags&V1Flags != 0 || TextFlags&V1Flags != 0 {
 		t.Error("sets of options overlap")
 	}
-	if TextFlags|V2Flags|V1Flags != AllFlags {
+	if TextFlags|V2Flags|V1Flags|OwnFlags != AllFlags {
 		t.Errorf("AllFlags = %b, want the union", AllFlags)
 	}
 	if AllFlags&valueBit != 0 {
 		t.Error("the value bit is an option")
 	}
-	if n := bits.OnesCount64(uint64(AllFlags)); n != 17+12+14 {
-		t.Errorf("%d options, want 43", n)
+	if n := bits.OnesCount64(uint64(AllFlags)); n != 17+12+14+5 {
+		t.Errorf("%d options, want 48", n)
 	}
 	if V1Defaults&^AllFlags != 0 || V1Defaults&valued != 0 {
 		t.Error("V1Defaults holds what is no boolean option")

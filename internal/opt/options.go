@@ -10,6 +10,8 @@ type (
 	IndentPrefixValue string
 	ByteLimitValue    int64
 	DepthLimitValue   int
+	ElementLimitValue int
+	StringLimitValue  int
 
 	// The pointers that these two hold belong to json/v2, which this package
 	// must not know: its type would bring package reflect.
@@ -25,6 +27,8 @@ func (IndentValue) options()             {}
 func (IndentPrefixValue) options()       {}
 func (ByteLimitValue) options()          {}
 func (DepthLimitValue) options()         {}
+func (ElementLimitValue) options()       {}
+func (StringLimitValue) options()        {}
 func (MarshalersValue) options()         {}
 func (UnmarshalersValue) options()       {}
 func (FormatTagSupportedValue) options() {}
@@ -38,6 +42,8 @@ type Struct struct {
 	IndentPrefix string
 	ByteLimit    int64
 	DepthLimit   int
+	ElementLimit int
+	StringLimit  int
 
 	Marshalers   any
 	Unmarshalers any
@@ -69,6 +75,12 @@ func (s *Struct) Join(opts ...Options) {
 		case DepthLimitValue:
 			s.Flags.Set(DepthLimit | 1)
 			s.DepthLimit = int(o)
+		case ElementLimitValue:
+			s.Flags.Set(ElementLimit | 1)
+			s.ElementLimit = int(o)
+		case StringLimitValue:
+			s.Flags.Set(StringLimit | 1)
+			s.StringLimit = int(o)
 		case MarshalersValue:
 			s.Flags.Set(Marshalers | 1)
 			s.Marshalers = o.V
@@ -101,6 +113,12 @@ func (s *Struct) joinStruct(o *Struct) {
 	}
 	if o.Flags.Has(DepthLimit) {
 		s.DepthLimit = o.DepthLimit
+	}
+	if o.Flags.Has(ElementLimit) {
+		s.ElementLimit = o.ElementLimit
+	}
+	if o.Flags.Has(StringLimit) {
+		s.StringLimit = o.StringLimit
 	}
 	if o.Flags.Has(Marshalers) {
 		s.Marshalers = o.Marshalers
@@ -163,6 +181,10 @@ func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
 		have, ok = s.ByteLimit, s.Flags.Has(ByteLimit)
 	case DepthLimitValue:
 		have, ok = s.DepthLimit, s.Flags.Has(DepthLimit)
+	case ElementLimitValue:
+		have, ok = s.ElementLimit, s.Flags.Has(ElementLimit)
+	case StringLimitValue:
+		have, ok = s.StringLimit, s.Flags.Has(StringLimit)
 	case MarshalersValue:
 		have, ok = s.Marshalers, s.Flags.Has(Marshalers)
 	case UnmarshalersValue:

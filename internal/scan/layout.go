@@ -36,6 +36,7 @@ type Formatter struct {
 	walker Walker
 	layout Layout
 	outliner
+	uniqueness uniqueness
 }
 
 // Append appends the one value that src holds, with whitespace around it, to
@@ -62,40 +63,23 @@ func (f *Formatter) Append(dst, src []byte, rules Rules, style Style) (out []byt
 
 // Valid reports whether src holds one value, with whitespace around it. When it
 // is false, src must be looked at by bytes.
-func (f *Formatter) Valid(src []byte, rules Rules) bool {
-	if rules.AllowDuplicateNames && simd.OutlineFast() {
-		return f.outliner.valid(src, rules.MaxDepth, rules.AllowInvalidUTF8)
+func (f *Formatter) Valid(src []byte, rules Rules) (ok bool) {
+	if simd.OutlineFast() {
+		if rules.AllowDuplicateNames {
+			return f.outliner.valid(src, rules, nil)
+		}
+		f.uniqueness.names = &f.walker.names
+		ok = f.outliner.valid(src, rules, &f.uniqueness)
+		f.uniqueness.release()
+		return ok
 	}
-	ok := f.validNames(src, rules)
-	f.cursor.Release()
-	f.walker.Release()
-	return ok
-}
-
-// validNames is Valid by the walker. Where there are many numbers, which cost
-// the walker most, it pays to check everything but names by outline.
-func (f *Formatter) validNames(src []byte, rules Rules) bool {
-	const sample = 16 << 10
 	c, w := &f.cursor, &f.walker
 	c.Reset(src)
 	w.Start(rules)
-	if len(src) > 2*sample && simd.OutlineFast() {
-		c.Reset(src[:sample])
-		st := w.Skip(c, false)
-		if st == Careful {
-			return false
-		}
-		if st == More && w.digits > sample/4 {
-			w.Stop()
-			return f.outliner.valid(src, rules.MaxDepth, rules.AllowInvalidUTF8) &&
-				(rules.AllowDuplicateNames || w.uniqueNames(c, src))
-		}
-		c.Extend(src, 0)
-		if st == Done {
-			return c.Rest(w.End())
-		}
-	}
-	return w.Skip(c, true) == Done && c.Rest(w.End())
+	ok = w.Skip(c, true) == Done && c.Rest(w.End())
+	c.Release()
+	w.Release()
+	return ok
 }
 
 // A Layout writes the tokens of a valid value with other whitespace between them.

@@ -183,3 +183,37 @@ func (d *innerDecoder) fastCheck() bool {
 	formatters.Put(f)
 	return ok
 }
+
+// LimitBytes makes the input end with err behind n bytes, unless it ends before.
+// Nothing of it has been read yet.
+func (d *innerDecoder) LimitBytes(n int64, err error) {
+	if d.lent { // a bytes.Buffer, which would have been read in place
+		d.lent = false
+		d.cursor.ResetStream(d.buf)
+	}
+	d.rd = &limitedReader{r: d.rd, left: n, err: err}
+}
+
+// limitedReader is r with an error in place of what is behind the next left bytes.
+type limitedReader struct {
+	r    io.Reader
+	left int64
+	err  error
+}
+
+func (l *limitedReader) Read(b []byte) (n int, err error) {
+	if l.left <= 0 {
+		// One byte more would be too much, but there may be none.
+		var one [1]byte
+		if n, err = l.r.Read(one[:]); n > 0 {
+			return 0, l.err
+		}
+		return 0, err
+	}
+	if int64(len(b)) > l.left {
+		b = b[:l.left]
+	}
+	n, err = l.r.Read(b)
+	l.left -= int64(n)
+	return n, err
+}

@@ -21,14 +21,16 @@ type innerEncoder Encoder
 // b. The state must be as Clean has left it, but for top-level values.
 func (e *innerEncoder) Renew(b []byte, w io.Writer, opts []Options) {
 	if len(opts) > 0 {
-		var o opt.Struct // not e.opts: opts may hold a pointer to it
-		o.Join(opts...)
-		if o.Flags.Get(opt.Multiline) {
-			o.CompleteMultiline()
+		if one, ok := opts[0].(*opt.Struct); ok && one != nil && len(opts) == 1 {
+			e.opts = *one
+		} else {
+			e.opts.Join(opts...)
 		}
-		e.opts = o
-		if o.Flags.Has(opt.DepthLimit) {
-			e.limit = o.DepthLimit
+		if e.opts.Flags.Get(opt.Multiline) {
+			e.opts.CompleteMultiline()
+		}
+		if e.opts.Flags.Has(opt.DepthLimit) {
+			e.limit = e.opts.DepthLimit
 		}
 	}
 	e.opts.Flags.Set(opt.OmitTopLevelNewline | 1)

@@ -43,7 +43,8 @@ type marshaler struct {
 
 	// The fast form.
 	frames  []frame
-	limit   int // of len(frames)
+	depth   int // frames in use
+	limit   int // of depth
 	synced  int // frames that the Encoder knows of
 	maps    mapStack
 	flushAt int // len of the buffer from which on it is flushed
@@ -53,17 +54,19 @@ type marshaler struct {
 	hops    int                // pointers and interfaces followed without opening anything
 	seen    map[visit]struct{} // what has been entered, from a certain depth on
 	keys    []stringEntry      // of maps being written in order
-	top     any                // the value that the call is for, if it is no pointer
+	top     any                // the value that the call is for
+	last    target
 }
 
 // frame is an object or array that the fast form has opened.
 type frame struct {
-	object bool
-	fields []writeOp // of a struct
-	i      int       // the field that is being written
-	name   string    // the name of the entry of a map that is being written
-	n      int       // members or elements that are complete
+	fields *writeStruct // of a struct; isMap of a map; nil of an array
+	n      int          // members or elements that are complete
+	i      int          // the field, or the name of the entry in maps.names, that is being written
 }
+
+// isMap marks the frames of maps.
+var isMap = new(writeStruct)
 
 // maxKept bounds what a pooled marshaler keeps of each kind of memory, in bytes
 // or elements.
@@ -124,8 +127,11 @@ func (m *marshaler) use(enc *jsontext.Encoder) {
 
 // release gives m back.
 func (m *marshaler) release() {
+	if m.funcs != nil {
+		m.last = target{} // does not outlive the call either
+	}
 	m.enc, m.o, m.funcs, m.top = nil, nil, nil, nil
-	if m.touched || cap(m.frames) > maxFrames {
+	if m.touched || len(m.frames) > maxFrames {
 		m.tidy()
 	}
 	marshalers.Put(m)
@@ -136,10 +142,10 @@ const maxFrames = 64
 // tidy makes m as good as new after a call that was not an ordinary one.
 func (m *marshaler) tidy() {
 	m.touched = false
-	m.frames = m.frames[:0]
-	if cap(m.frames) > maxFrames {
+	if len(m.frames) > maxFrames {
 		m.frames = nil
 	}
+	m.depth = 0
 	if cap(m.scratch) > maxKept {
 		m.scratch = make([]byte, 0, 128)
 	}
@@ -188,31 +194,52 @@ func marshalEncode(enc *jsontext.Encoder, in any) error {
 	return err
 }
 
-// marshal writes in as the next value.
-func (m *marshaler) marshal(in any) error {
+// target returns the address of the value that in is, or leads to, and its plan.
+func (m *marshaler) target(in any) (*writePlan, pointer) {
 	t := reflect.TypeOf(in)
 	if t == nil {
-		return m.enc.WriteToken(jsontext.Null)
+		return nullPlan, pointer{}
 	}
 	md := m.o.Flags.True(writePlans.mask)
-	if t.Kind() == reflect.Pointer {
-		p := pointerTo(reflect.ValueOf(in))
-		if p.IsNil() {
-			return m.enc.WriteToken(jsontext.Null)
+	last := &m.last
+	if t != last.typ || md != last.mode || m.funcs != last.funcs {
+		*last = target{typ: t, mode: md, funcs: m.funcs, pointer: t.Kind() == reflect.Pointer}
+		if last.pointer {
+			last.plan = m.planFor(t.Elem(), md)
+			if last.plan.method != nil && md&opt.Classic != 0 {
+				last.plan = m.planFor(t.Elem(), md|behindPointer)
+			}
+		} else {
+			last.plan = m.planFor(t, moved(md))
 		}
-		pl := m.planFor(t.Elem(), md)
-		if pl.method != nil && md&opt.Classic != 0 {
-			pl = m.planFor(t.Elem(), md|behindPointer)
-		}
-		return m.value(pl, p)
 	}
-	if md&opt.CallMethodsWithLegacySemantics != 0 {
-		md |= unaddressable
-	}
-	pl := m.planFor(t, md)
 	m.top = in
-	return m.value(pl, pl.content(&m.top))
+	p := contentOf(&m.top, true)
+	switch {
+	case !last.pointer:
+		return last.plan, last.plan.content(&m.top)
+	case p.Pointer().IsNil():
+		return nullPlan, p
+	}
+	return last.plan, *p.Pointer()
 }
+
+// target is what the last call has found for the type of the value it was for.
+type target struct {
+	typ     reflect.Type
+	mode    mode
+	funcs   *Marshalers
+	plan    *writePlan
+	pointer bool // the plan is for what typ points to
+}
+
+// nullPlan is for nil.
+var nullPlan = &writePlan{write: func(m *marshaler, _ *writePlan, _ pointer) error {
+	return m.enc.WriteToken(jsontext.Null)
+}}
+
+// marshal writes in as the next value.
+func (m *marshaler) marshal(in any) error { return m.value(m.target(in)) }
 
 // Results of this size and more are written to memory of their own at once: that a
 // result of the size before is likely, its plan knows. Smaller ones are written to
@@ -221,29 +248,31 @@ const largeResult = 32 << 10
 
 // marshalBytes returns the JSON form of in.
 func marshalBytes(in any, opts []Options) ([]byte, error) {
-	size := sizes.of(in)
-	var b []byte
-	large := size.likely() >= largeResult
-	if large {
+	m := openMarshaler(nil, nil, opts)
+	x := text.Encoder(&m.own)
+	pl, p := m.target(in)
+	pooled := true
+	if n := pl.likelySize(); n >= largeResult {
 		// With room for what numbers and keys want to be free behind them.
-		b = unzeroed(size.likely() + size.likely()/64 + 2*room)[:0]
+		x.SetBuf(unzeroed(n + n/64 + 2*room))
+		pooled = false
 	}
-	m := openMarshaler(b, nil, opts)
-	err := m.marshal(in)
-	var out []byte
-	if err == nil || !m.o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-		out = text.Encoder(m.enc).Buf()
-		size.is(len(out))
-		if !large && cap(out) <= maxKept || cap(out)-len(out) > cap(out)/8 {
-			out = append([]byte(nil), out...)
-		} else {
-			large = true // out is no longer the pool's
-		}
+	err := m.value(pl, p)
+	out := x.Buf()
+	switch {
+	case err != nil && m.o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
+		out = nil
+	case pooled && cap(out) <= maxKept || cap(out)-len(out) > cap(out)/8:
+		out = append([]byte(nil), out...)
+	default:
+		pooled = false
 	}
 	if err != nil {
 		err = legacyMarshalError(m.o, in, err)
+	} else if len(out) >= largeResult/2 {
+		pl.expectSize(len(out))
 	}
-	m.close(!large)
+	m.close(pooled)
 	return out, err
 }
 
@@ -293,7 +322,7 @@ func (m *marshaler) value(pl *writePlan, p pointer) error {
 	}
 	limit := m.limit
 	m.flushAt = x.FlushAt()
-	m.limit = len(m.frames) + free
+	m.limit = m.depth + free
 	b, err := m.fast(x.Free(), pl, p)
 	m.limit = limit
 	if err != nil {
@@ -308,9 +337,11 @@ func (m *marshaler) careful(b []byte, pl *writePlan, p pointer) ([]byte, error) 
 	x := text.Encoder(m.enc)
 	mark, synced := x.Mark(), m.synced
 	m.stand(b)
+	held := x.HoldUntil(m.flushAt)
 	if err := pl.write(m, pl, p); err != nil {
 		return nil, err
 	}
+	x.Release(held)
 	x.Rewind(mark)
 	m.synced = synced
 	m.flushAt = x.FlushAt()
@@ -332,16 +363,19 @@ func (m *marshaler) stand(b []byte) {
 func (m *marshaler) sync() {
 	m.touched = true
 	x := text.Encoder(m.enc)
-	for i := range m.frames[m.synced:] {
-		if f := &m.frames[m.synced+i]; len(f.fields) > 0 {
-			x.EnterObject(f.n, f.fields[f.i].field.name)
-		} else if f.object {
-			x.EnterObject(f.n, f.name)
-		} else {
+	for i := m.synced; i < m.depth; i++ {
+		switch f := &m.frames[i]; {
+		case f.fields == nil:
 			x.EnterArray(f.n)
+		case f.fields == isMap:
+			x.EnterObject(f.n, m.maps.names[f.i])
+		case len(f.fields.ops) == 0:
+			x.EnterObject(f.n, "")
+		default:
+			x.EnterObject(f.n, f.fields.ops[f.i].field.name)
 		}
 	}
-	m.synced = len(m.frames)
+	m.synced = m.depth
 }
 
 // flush hands b, which ends with a member or element or the begin of the last
@@ -350,7 +384,7 @@ func (m *marshaler) flush(b []byte) ([]byte, error) {
 	x := text.Encoder(m.enc)
 	mark, synced := x.Mark(), m.synced
 	m.sync()
-	if m.frames[len(m.frames)-1].object {
+	if m.frames[m.depth-1].fields != nil {
 		x.BetweenMembers()
 	}
 	x.SetBuf(b)

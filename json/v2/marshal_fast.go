@@ -57,7 +57,7 @@ func (m *marshaler) fast(b []byte, pl *writePlan, p pointer) ([]byte, error) {
 		if !isFinite(f) {
 			return m.careful(b, pl, p)
 		}
-		return num.AppendFloat(b, f, 64), nil
+		return codec.AppendFloat(b, f), nil
 	case writeObject:
 		return m.fastStruct(b, pl, p)
 	case writeSlice:
@@ -79,7 +79,7 @@ func (m *marshaler) fast(b []byte, pl *writePlan, p pointer) ([]byte, error) {
 		if to.IsNil() {
 			return append(b, "null"...), nil
 		}
-		if len(m.frames) >= m.limit {
+		if m.depth >= m.limit {
 			return m.careful(b, pl, p)
 		}
 		return m.fast(b, pl.elem, to)
@@ -127,36 +127,51 @@ func appendBool(b []byte, v bool) []byte {
 	return append(b, "false"...)
 }
 
-// push opens the frame of an array or, with its fields, if it is one of a struct,
-// that of an object. It returns the number of the frame, or -1 if the complete form
-// must take over.
-func (m *marshaler) push(object bool, fields []writeOp) int {
-	d := len(m.frames)
+// push opens a frame and returns its number, or -1 if the complete form must take
+// over.
+func (m *marshaler) push(fields *writeStruct) int {
+	d := m.depth
 	if d >= m.limit {
 		return -1
 	}
-	m.frames = append(m.frames, frame{object: object, fields: fields})
+	if d == len(m.frames) {
+		m.frames = append(m.frames, frame{})
+		m.frames = m.frames[:cap(m.frames)]
+	}
+	fr := &m.frames[d]
+	fr.fields, fr.i = fields, 0
+	m.depth = d + 1
 	return d
 }
 
 // fastStruct appends a struct.
 func (m *marshaler) fastStruct(b []byte, pl *writePlan, p pointer) ([]byte, error) {
-	d := len(m.frames)
+	s := pl.fields
+	d := m.depth
 	if d >= m.limit {
 		return m.careful(b, pl, p)
 	}
-	leaf := pl.fields.leaf
-	ops := pl.fields.ops
-	if !leaf {
-		m.frames = append(m.frames, frame{object: true, fields: ops})
+	if !s.leaf {
+		m.push(s)
 	}
+	ops := s.ops
 	b = append(b, '{')
 	n := 0     // members
 	comma := 1 // 0 if a comma goes before the next name
 	for i := range ops {
 		op := &ops[i]
 		at := p.At(uintptr(op.offset))
-		if op.mayOmit {
+		switch op.unless {
+		case never:
+		case ifNil:
+			if at.Pointer().IsNil() {
+				continue
+			}
+		case ifNoLen:
+			if at.Length() == 0 {
+				continue
+			}
+		default:
 			f := op.field
 			if f.hops != nil {
 				if at = f.at(p); at.IsNil() {
@@ -169,7 +184,7 @@ func (m *marshaler) fastStruct(b []byte, pl *writePlan, p pointer) ([]byte, erro
 		}
 		if cap(b)-len(b) < room || len(b) >= m.flushAt {
 			var err error
-			if b, err = m.moreOfStruct(b, ops, d, n); err != nil {
+			if b, err = m.moreOfStruct(b, s, d, n); err != nil {
 				return nil, err
 			}
 		}
@@ -191,7 +206,7 @@ func (m *marshaler) fastStruct(b []byte, pl *writePlan, p pointer) ([]byte, erro
 			v := len(b)
 			var ok bool
 			if b, ok = m.quoter.Append(b, bytesOf(*at.String())); !ok {
-				return m.badField(b[:v], ops, d, i, n, at)
+				return m.badField(b[:v], s, d, i, n, at)
 			}
 		case writeInt32:
 			b = num.AppendInt(b, int64(*at.Int32()))
@@ -202,9 +217,9 @@ func (m *marshaler) fastStruct(b []byte, pl *writePlan, p pointer) ([]byte, erro
 		case writeFloat64:
 			v := *at.Float64()
 			if !isFinite(v) {
-				return m.badField(b, ops, d, i, n, at)
+				return m.badField(b, s, d, i, n, at)
 			}
-			b = num.AppendFloat(b, v, 64)
+			b = codec.AppendFloat(b, v)
 		case writeInt8:
 			b = num.AppendInt(b, int64(*at.Int8()))
 		case writeInt16:
@@ -218,7 +233,7 @@ func (m *marshaler) fastStruct(b []byte, pl *writePlan, p pointer) ([]byte, erro
 		case writeFloat32:
 			v := float64(*at.Float32())
 			if !isFinite(v) {
-				return m.badField(b, ops, d, i, n, at)
+				return m.badField(b, s, d, i, n, at)
 			}
 			b = num.AppendFloat(b, v, 32)
 		default:
@@ -241,26 +256,28 @@ func (m *marshaler) fastStruct(b []byte, pl *writePlan, p pointer) ([]byte, erro
 		comma = 0
 		n++
 	}
-	m.frames = m.frames[:d]
+	m.depth = d
 	return append(b, '}'), nil
 }
 
 // badField returns the error for field i, which belongs behind b: the name and n
 // members are there. The frame may be missing.
-func (m *marshaler) badField(b []byte, ops []writeOp, d, i, n int, p pointer) ([]byte, error) {
-	m.frames = append(m.frames[:d], frame{object: true, fields: ops, i: i, n: n})
-	return m.careful(b, ops[i].plan, p)
+func (m *marshaler) badField(b []byte, s *writeStruct, d, i, n int, p pointer) ([]byte, error) {
+	m.depth = d
+	m.push(s)
+	m.frames[d].n, m.frames[d].i = n, i
+	return m.careful(b, s.ops[i].plan, p)
 }
 
 // moreOfStruct is more where the frame may be missing.
-func (m *marshaler) moreOfStruct(b []byte, ops []writeOp, d, n int) ([]byte, error) {
-	if len(m.frames) > d {
+func (m *marshaler) moreOfStruct(b []byte, s *writeStruct, d, n int) ([]byte, error) {
+	if m.depth > d {
 		return m.more(b, d, n)
 	}
-	m.frames = append(m.frames, frame{object: true, fields: ops})
+	m.push(s)
 	b, err := m.more(b, d, n)
 	if err == nil {
-		m.frames = m.frames[:d]
+		m.depth = d
 	}
 	return b, err
 }
@@ -270,15 +287,19 @@ func (m *marshaler) moreOfStruct(b []byte, ops []writeOp, d, n int) ([]byte, err
 func (m *marshaler) fastMaybe(b []byte, pl *writePlan, p pointer) ([]byte, bool, error) {
 	x := text.Encoder(m.enc)
 	start, base := len(b), x.Base()
-	held := x.HoldUntil(start + len(emptyValues[0]) + 1)
-	m.flushAt = x.FlushAt()
+	// Nothing that may have to be taken back is flushed.
+	flushAt := m.flushAt
+	m.flushAt = max(flushAt, start+len(emptyValues[0])+1)
 	b, err := m.fast(b, pl, p)
 	if err != nil {
 		return nil, false, err
 	}
-	x.Release(held)
-	m.flushAt = x.FlushAt()
-	return b, x.Base() == base && isEmptyValue(b[start:]), nil
+	if x.Base() != base {
+		m.flushAt = x.FlushAt()
+		return b, false, nil
+	}
+	m.flushAt = flushAt
+	return b, isEmptyValue(b[start:]), nil
 }
 
 // more makes room in b. Between two members or elements of frame d, n of which
@@ -297,7 +318,7 @@ func (m *marshaler) more(b []byte, d, n int) ([]byte, error) {
 // fastElements appends n elements, of which there is at least one, from at on. p
 // is the address of the slice or array.
 func (m *marshaler) fastElements(b []byte, pl *writePlan, p, at pointer, n int) ([]byte, error) {
-	d := m.push(false, nil)
+	d := m.push(nil)
 	if d < 0 {
 		return m.careful(b, pl, p)
 	}
@@ -322,7 +343,7 @@ func (m *marshaler) fastElements(b []byte, pl *writePlan, p, at pointer, n int) 
 				m.frames[d].n = i
 				return m.careful(b, elem, at)
 			}
-			b = num.AppendFloat(b, v, 64)
+			b = codec.AppendFloat(b, v)
 		case writeInt64:
 			b = num.AppendInt(b, *at.Int64())
 		case writeString:
@@ -348,6 +369,6 @@ func (m *marshaler) fastElements(b []byte, pl *writePlan, p, at pointer, n int) 
 		}
 		at = at.At(elem.size)
 	}
-	m.frames = m.frames[:d]
+	m.depth = d
 	return append(b, ']'), nil
 }

@@ -3,6 +3,7 @@ package json
 import (
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 )
 
@@ -25,7 +26,7 @@ func (m *marshaler) fastAny(b []byte, pl *writePlan, p pointer) ([]byte, error) 
 		return m.careful(b, pl, p)
 	case float64:
 		if isFinite(v) {
-			return num.AppendFloat(b, v, 64), nil
+			return codec.AppendFloat(b, v), nil
 		}
 		return m.careful(b, pl, p)
 	case int:
@@ -42,7 +43,7 @@ func (m *marshaler) fastAny(b []byte, pl *writePlan, p pointer) ([]byte, error) 
 
 // fastAnys appends what the interface at p holds: v, which is not empty.
 func (m *marshaler) fastAnys(b []byte, pl *writePlan, p pointer, v []any) ([]byte, error) {
-	d := m.push(false, nil)
+	d := m.push(nil)
 	if d < 0 {
 		return m.careful(b, pl, p)
 	}
@@ -62,7 +63,7 @@ func (m *marshaler) fastAnys(b []byte, pl *writePlan, p pointer, v []any) ([]byt
 			return nil, err
 		}
 	}
-	m.frames = m.frames[:d]
+	m.depth = d
 	return append(b, ']'), nil
 }
 

@@ -97,6 +97,7 @@ func sortEntries(entries []mapEntry) {
 // mapStack holds what is needed of maps that are being written: of inner ones
 // above that of outer ones.
 type mapStack struct {
+	names   []string // that are being written
 	entries []mapEntry
 	text    []byte // of the names that are made from integers
 	// Elements, for they must have an address.
@@ -110,7 +111,7 @@ type mapStack struct {
 // trim lets go of memory beyond what is worth keeping, and of what an error has
 // left.
 func (s *mapStack) trim() {
-	if len(s.entries)+len(s.text)+len(s.anys)+len(s.strings)+len(s.pointers)+len(s.slices)+len(s.words) > 0 {
+	if len(s.names)+len(s.entries)+len(s.text)+len(s.anys)+len(s.strings)+len(s.pointers)+len(s.slices)+len(s.words) > 0 {
 		*s = mapStack{}
 	}
 	const max = maxKept / 64
@@ -159,10 +160,12 @@ func (m *marshaler) fastMap(b []byte, pl *writePlan, p pointer) ([]byte, error) 
 		}
 		return append(b, "{}"...), nil
 	}
-	d := m.push(true, nil)
+	d := m.push(isMap)
 	if d < 0 {
 		return m.careful(b, pl, p)
 	}
+	m.frames[d].i = len(m.maps.names)
+	m.maps.names = append(m.maps.names, "")
 	b = append(b, '{')
 	var err error
 	sorted := pl.sorted && n > 1
@@ -183,8 +186,10 @@ func (m *marshaler) fastMap(b []byte, pl *writePlan, p pointer) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	m.frames[d].name = ""
-	m.frames = m.frames[:d]
+	last := len(m.maps.names) - 1
+	m.maps.names[last] = ""
+	m.maps.names = m.maps.names[:last]
+	m.depth = d
 	return append(b, '}'), nil
 }
 
@@ -243,14 +248,15 @@ func (m *marshaler) fastEntry(b []byte, pl *writePlan, d, n int, name string, p 
 	if !ok {
 		return nil, m.badName(b, d, n, name)
 	}
-	m.frames[d].n, m.frames[d].name = n, name
+	m.frames[d].n = n
+	m.maps.names[m.frames[d].i] = name
 	return m.fast(append(out, ':'), pl.elem, p)
 }
 
 // badName returns the error for a name that belongs behind b.
 func (m *marshaler) badName(b []byte, d, n int, name string) error {
 	x := text.Encoder(m.enc)
-	m.frames[d].n, m.frames[d].name = n, ""
+	m.frames[d].n = n
 	m.sync()
 	x.BetweenMembers()
 	if n > 0 {

@@ -39,7 +39,7 @@ func (m *marshaler) fastJSON(b []byte, pl *writePlan, p pointer) ([]byte, error)
 func (m *marshaler) fastRaw(b []byte, pl *writePlan, p pointer, val jsontext.Value) ([]byte, error) {
 	x := text.Encoder(m.enc)
 	if !pl.escapesLess() {
-		if out, ok := x.AppendNested(b, val, len(m.frames)-m.synced); ok {
+		if out, ok := x.AppendNested(b, val, m.depth-m.synced); ok {
 			return out, nil
 		}
 	}

@@ -1,8 +1,10 @@
 package json
 
 import (
+	"math"
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/opt"
 )
@@ -34,6 +36,9 @@ type writePlan struct {
 	sorted  bool // maps are
 	unique  bool // of a map: no two keys have the same name, as they are written
 	legacy  bool // errors have legacy semantics
+
+	// lately is how long results have been lately, if they were not short.
+	lately uint32
 
 	// custom says that methods or functions of the user write the value, or that
 	// it has a form of its own.
@@ -404,4 +409,22 @@ func (pl *writePlan) content(in *any) pointer {
 		return pointerTo(v)
 	}
 	return contentOf(in, pl.hold == holdsValue)
+}
+
+// likelySize returns how long the JSON form of a value may be, or 0 if that is not
+// much.
+func (pl *writePlan) likelySize() int { return int(atomic.LoadUint32(&pl.lately)) }
+
+// expectSize is told how long one has been.
+func (pl *writePlan) expectSize(n int) {
+	if uint64(n) > math.MaxUint32/4 {
+		return
+	}
+	before := pl.likelySize()
+	if n < before {
+		n = before - (before-n+3)/4
+	}
+	if n != before {
+		atomic.StoreUint32(&pl.lately, uint32(n))
+	}
 }

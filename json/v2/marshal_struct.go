@@ -233,14 +233,14 @@ func noItemsOf(t reflect.Type) omission {
 // writeOp is what the fast form needs of a field that has nothing special. It
 // fills a line of the cache.
 type writeOp struct {
-	kind    writeKind // that of the plan
-	mayOmit bool
-	undo    bool
-	size    uint8  // of the key, or 0 if it is longer than keySize
-	offset  uint32 // of the field if there are no hops
-	plan    *writePlan
-	field   *writeField
-	key     [keySize + 1]byte // the first bytes of ,"name":
+	kind   writeKind // that of the plan
+	unless omission  // never, ifNil, ifNoLen, or always for whatever else the field has
+	undo   bool
+	size   uint8  // of the key, or 0 if it is longer than keySize
+	offset uint32 // of the field if there are no hops
+	plan   *writePlan
+	field  *writeField
+	key    [keySize + 1]byte // the first bytes of ,"name":
 }
 
 // finishStruct makes the ops, when the plans of all fields are complete.
@@ -253,12 +253,15 @@ func (pl *writePlan) finishStruct() {
 		f.undo = f.undo && f.plan.mayBeEmpty()
 		op := &s.ops[i]
 		*op = writeOp{
-			kind:    f.plan.kind,
-			mayOmit: f.unless[0] != never || len(f.hops) > 0,
-			undo:    f.undo,
-			offset:  uint32(f.offset),
-			plan:    f.plan,
-			field:   f,
+			kind:   f.plan.kind,
+			unless: f.unless[0],
+			undo:   f.undo,
+			offset: uint32(f.offset),
+			plan:   f.plan,
+			field:  f,
+		}
+		if o := op.unless; len(f.hops) > 0 || o != never && (f.unless[1] != never || o != ifNil && o != ifNoLen) {
+			op.unless = always
 		}
 		copy(op.key[:], f.key)
 		if len(f.key) <= keySize {

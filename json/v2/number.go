@@ -22,6 +22,9 @@ func isNumber(s []byte) bool {
 
 // marshalNumber is for json.Number: an empty one is 0.
 func marshalNumber(m *marshaler, pl *writePlan, p pointer) error {
+	if pl.mode&opt.CallMethodsWithLegacySemantics != 0 && text.Encoder(m.enc).WantsName() {
+		return m.enc.WriteToken(jsontext.String(*p.String())) // like that of any key
+	}
 	val := m.scratch[:0]
 	quoted := pl.quoted || text.Encoder(m.enc).WantsName()
 	if quoted {

@@ -2,6 +2,7 @@ package json
 
 import (
 	"reflect"
+	"strings"
 	"time"
 	"unsafe"
 )
@@ -135,3 +136,12 @@ func stringOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b
 
 // slotOf returns p.
 func slotOf[T any](p *T) pointer { return pointer{unsafe.Pointer(p)} }
+
+// unzeroed returns an empty slice with room for n bytes, which hold anything.
+func unzeroed(n int) []byte {
+	var s strings.Builder // what it allocates is not cleared
+	s.Grow(n)
+	s.WriteByte(0)
+	// NOTE: nobody sees the string any more.
+	return unsafe.Slice(unsafe.StringData(s.String()), s.Cap())[:0]
+}

@@ -3,6 +3,7 @@ package json
 import (
 	"errors"
 	"io"
+	"math"
 	"reflect"
 	"sync"
 
@@ -34,6 +35,10 @@ type unmarshaler struct {
 	unknown scan.Names   // names that are no field's, of the open objects that have such
 
 	growers [16]grower
+	slow         bool // the complete form is to read everything
+	elementLimit int  // of an array or object
+	stringLimit  int
+
 	anyFrom int64 // offset from which on fastAny may try again
 
 	// To find pointers and interfaces that lead in a circle without any JSON
@@ -74,6 +79,11 @@ func (u *unmarshaler) begin(dec *jsontext.Decoder) {
 		left = len(dec.UnreadBuffer())
 	}
 	u.strings.Reset(left)
+	u.slow = disableFast
+	u.elementLimit, u.stringLimit = math.MaxInt, math.MaxInt
+	if u.o.Flags.Get(opt.OwnFlags) {
+		u.beginOwn(left)
+	}
 }
 
 // release puts back what borrowUnmarshaler has returned.
@@ -127,6 +137,11 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 	}
 	x := text.Decoder(dec)
 	o := x.Opts()
+	if o.Flags.Has(opt.ByteLimit) && last {
+		if err := checkBytes(dec, o); err != nil {
+			return err
+		}
+	}
 	if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		// The v1 dialect touches nothing before all of the value is known to
 		// be well-formed.
@@ -145,6 +160,9 @@ func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last 
 	m := o.Flags.True(readPlans.mask)
 	if x.WantsName() {
 		m |= atName
+	}
+	if v.Type().Name() != "" {
+		m |= methodless
 	}
 	depth := x.Depth()
 	flags := x.RejectInvalidUTF8()
@@ -188,6 +206,19 @@ func valueMissing(dec *jsontext.Decoder, err error, last bool) error {
 // quotes is what it means.
 func (u *unmarshaler) value() (val []byte, plain bool, err error) {
 	val, form, err := text.Decoder(u.dec).ReadValue()
+	if len(val) > u.stringLimit {
+		err = u.checkString(val)
+	}
+	return val, form.Verbatim(), err
+}
+
+// nextName is value for the name of a member, of which nobody asks whether the
+// object has it already.
+func (u *unmarshaler) nextName() (val []byte, plain bool, err error) {
+	val, form, err := text.Decoder(u.dec).ReadName()
+	if len(val) > u.stringLimit {
+		err = u.checkString(val)
+	}
 	return val, form.Verbatim(), err
 }
 
@@ -218,7 +249,7 @@ func (u *unmarshaler) name(val []byte, plain bool) string {
 // keep keeps the first error of those after which reading goes on, which only the
 // v1 dialect does. Others it returns.
 func (u *unmarshaler) keep(first *error, err error) error {
-	if err != nil && isFatalError(err, &u.o.Flags) {
+	if err != nil && (isFatalError(err, &u.o.Flags) || isLimit(err)) {
 		return err
 	}
 	if *first == nil {

@@ -57,7 +57,7 @@ func unmarshalInterface(u *unmarshaler, pl *readPlan, p pointer) error {
 	if k == 'n' {
 		return u.null(pl, p)
 	}
-	m := pl.mode
+	m := pl.mode &^ methodless
 	if m&opt.StringifyWithLegacySemantics != 0 {
 		m &^= opt.StringTag
 	}
@@ -85,6 +85,13 @@ func unmarshalInterface(u *unmarshaler, pl *readPlan, p pointer) error {
 		case '"':
 			t = stringType
 		case '0':
+			if m&(opt.IntegersInAny|opt.RawNumbersInAny) != 0 {
+				a, err := u.any(pl)
+				if a != nil {
+					v.Set(reflect.ValueOf(a))
+				}
+				return err
+			}
 			t = float64Type
 			if m&opt.UnmarshalAnyWithRawNumber != 0 && legacy.NewNumber != nil {
 				t = reflect.TypeOf(legacy.NewNumber()).Elem()
@@ -157,6 +164,11 @@ func (u *unmarshaler) any(pl *readPlan) (any, error) {
 	if pl.mode&opt.UnmarshalAnyWithRawNumber != 0 && legacy.NumberOf != nil {
 		return legacy.NumberOf(val), nil
 	}
+	if m := pl.mode & (opt.IntegersInAny | opt.RawNumbersInAny); m != 0 {
+		if n, ok := anyNumber(val, m); ok {
+			return n, nil
+		}
+	}
 	f, _ := num.ParseFloat(val, 64)
 	if math.IsInf(f, 0) {
 		if pl.mode&opt.Classic != 0 {
@@ -182,12 +194,15 @@ func (u *unmarshaler) anyMembers(pl *readPlan, m map[string]any) error {
 				return err
 			}
 		}
-		val, form, err := text.Decoder(u.dec).ReadName()
+		if err := u.checkNext(pl, len(m)); err != nil {
+			return err
+		}
+		val, plain, err := u.nextName()
 		if err != nil {
 			return err
 		}
 		size := len(val)
-		name := u.name(val, form.Verbatim())
+		name := u.name(val, plain)
 		if _, again := m[name]; again && pl.unique {
 			return u.duplicateName(size)
 		}
@@ -213,6 +228,9 @@ func (u *unmarshaler) anyArray(pl *readPlan) (any, error) {
 	var first error
 	a := []any{}
 	for u.dec.PeekKind() != ']' {
+		if err := u.checkNext(pl, len(a)); err != nil {
+			return a, err
+		}
 		v, err := u.any(pl)
 		a = append(a, v)
 		if err := u.keep(&first, err); err != nil {

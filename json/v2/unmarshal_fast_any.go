@@ -28,6 +28,7 @@ type anyReader struct {
 	depth   int  // how many more objects and arrays may be opened
 	unique  bool // names must be
 	lone    bool // surrogates may be
+	numbers mode // what becomes of them: IntegersInAny, RawNumbersInAny
 
 	vals  []any   // elements of the arrays that are not complete
 	sizes [16]int // size of the last object, by depth
@@ -47,7 +48,7 @@ var anyReaders = sync.Pool{New: func() any { return new(anyReader) }}
 // nothing.
 func (u *unmarshaler) fastAny() (v any, ok bool) {
 	x := text.Decoder(u.dec)
-	if x.EndOffset() < u.anyFrom || disableFast {
+	if x.EndOffset() < u.anyFrom || u.slow {
 		return nil, false
 	}
 	pos, ok := x.Next()
@@ -64,6 +65,7 @@ func (u *unmarshaler) fastAny() (v any, ok bool) {
 	r.depth = x.DepthLeft()
 	r.unique = !u.o.Flags.Get(opt.AllowDuplicateNames)
 	r.lone = u.o.Flags.Get(opt.AllowInvalidUTF8)
+	r.numbers = u.o.Flags.True(opt.IntegersInAny | opt.RawNumbersInAny)
 	r.last = false
 	r.ent, r.org = r.cursor.Ahead()
 	r.i, r.n = 1, r.cursor.Left()
@@ -269,6 +271,15 @@ func (r *anyReader) value(pos int, next uint32) (v any, ok bool) {
 			v = false
 		}
 	default:
+		if r.numbers != 0 {
+			if end = scan.NumberEnd(r.buf, pos); end == pos {
+				return nil, false
+			}
+			if v, ok = anyNumber(r.buf[pos:end], r.numbers); !ok {
+				return nil, false
+			}
+			break
+		}
 		f, n := num.ConsumeFloat64(r.buf[pos:])
 		if n == 0 || math.IsInf(f, 0) {
 			return nil, false

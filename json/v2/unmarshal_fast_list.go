@@ -10,7 +10,7 @@ import (
 
 // fastBegin reads the opening bracket that comes next, if it is the given one.
 func (u *unmarshaler) fastBegin(bracket byte) bool {
-	if disableFast {
+	if u.slow {
 		return false
 	}
 	x := text.Decoder(u.dec)
@@ -34,7 +34,7 @@ type elements struct {
 // fastElements reads elements of an array into the slice at p, by the index, as
 // long as nothing is unusual. done says that the array has been read to its end.
 func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done bool, err error) {
-	if disableFast {
+	if u.slow {
 		return false, nil
 	}
 	switch elem := pl.elem; elem.kind {
@@ -206,7 +206,7 @@ func (u *unmarshaler) element(pl *readPlan, s *slice, e *elements) pointer {
 // fastArray is fastElements for the array at p, of which no element is set. It
 // reads as many as there is room for.
 func (u *unmarshaler) fastArray(pl *readPlan, p pointer) (n int, done bool) {
-	if pl.elem.kind != readFloat64 || pl.length == 0 || disableFast {
+	if pl.elem.kind != readFloat64 || pl.length == 0 || u.slow {
 		return 0, false
 	}
 	s, done := u.fastFloats(p.Float64Array(pl.length)[:0], pl.length, false)

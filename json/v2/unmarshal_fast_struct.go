@@ -1,7 +1,9 @@
 package json
 
 import (
+	"encoding/binary"
 	"math"
+	"strings"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
@@ -29,7 +31,7 @@ type members struct {
 //	             stop       stop of the string
 func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bool, err error) {
 	x := text.Decoder(u.dec)
-	if disableFast || !x.Resume(scan.Lookahead) {
+	if u.slow || !x.Resume(scan.Lookahead) {
 		return false, nil
 	}
 	c := x.Cursor()
@@ -51,27 +53,36 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 			i, n, count = sep, c.Left(), 0
 			more = c.More()
 		}
-		if separator {
-			if i >= n {
-				break
-			}
-			at := org + int(ent[i]&simd.PosMask)
-			if at != end && !scan.EndsScalar[buf[end]] {
-				break
-			}
-			if buf[at] == '}' {
-				x.EndObject(i+1, at)
-				return true, nil
-			}
-			if buf[at] != ',' {
-				break
+		// In text without whitespace the bytes themselves tell where the next
+		// token is, sooner than the entries do.
+		var start int
+		if !separator {
+			start = org + int(ent[i]&simd.PosMask)
+		} else {
+			if end+1 < len(buf) && buf[end] == ',' {
+				start = end + 1
+			} else {
+				if i >= n {
+					break
+				}
+				at := org + int(ent[i]&simd.PosMask)
+				if at != end && !scan.EndsScalar[buf[end]] {
+					break
+				}
+				if buf[at] == '}' {
+					x.EndObject(i+1, at)
+					return true, nil
+				}
+				if buf[at] != ',' {
+					break
+				}
 			}
 			i++
 			sep = 1
+			if start == 0 || buf[start] != '"' {
+				start = org + int(ent[i]&simd.PosMask)
+			}
 		}
-		e := (*[scan.Lookahead]uint32)(ent[i:])
-		start := org + int(e[0]&simd.PosMask)
-		stop := org + int(e[1]) // beyond buf if it has escapes
 		if buf[start] != '"' {
 			if !separator && buf[start] == '}' && i < n {
 				x.EndObject(i+1, start)
@@ -79,42 +90,61 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 			}
 			break
 		}
-		f := &s.fields[m.next]
-		if !f.key.Match(buf, start+1, stop) {
+		var stop, at int
+		f := &s.hot[m.next]
+		if start+32 < len(buf) {
+			if b := (*[32]byte)(buf[start+1:]); f.matches(b) && b[f.n+1] == ':' {
+				stop = start + 1 + f.n
+				if at = stop + 2; b[f.n+2] > ' ' {
+					goto named
+				}
+				at = org + int(ent[i+3]&simd.PosMask)
+				goto named
+			}
+		}
+		stop = org + int(ent[i+1]) // beyond buf if it has escapes
+		if !s.fields[m.next].key.Match(buf, start+1, stop) {
 			k := s.shape.Names.Find(buf, start+1, stop)
 			if k < 0 {
 				break
 			}
 			m.next = k
-			f = &s.fields[k]
+			f = &s.hot[k]
 		}
-		colon := org + int(e[2]&simd.PosMask)
-		if i+3 >= n || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		if colon := org + int(ent[i+2]&simd.PosMask); i+3 >= n || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 			break
 		}
-		if !m.seen.Insert(f.id) && s.unique {
+		at = org + int(ent[i+3]&simd.PosMask)
+	named:
+		if f.id < 64 {
+			bit := uint64(1) << f.id
+			if low := m.seen.Low(); *low&bit == 0 {
+				*low |= bit
+			} else if s.unique {
+				break
+			}
+		} else if !m.seen.Insert(int(f.id)) && s.unique {
 			break
 		}
-		if m.next++; m.next == len(s.fields) {
+		if m.next++; m.next == len(s.hot) {
 			m.next = 0
 		}
 		separator = true
 		m.begun = true
-		at := org + int(e[3]&simd.PosMask)
 		fp := p.At(f.offset)
 
 		kind := f.kind
 	again:
 		switch kind {
 		case readString:
-			stop := org + int(e[4])
+			stop := org + int(ent[i+4])
 			if buf[at] == '"' && at < stop && stop < len(buf) {
-				*fp.String() = u.strings.Make(buf[at+1 : stop])
+				*fp.String() = u.strings.Cut(buf, at+1, stop)
 				end = stop + 1
 				i += 5
 				goto scalar
 			}
-			if stop = org + int(e[4]&simd.PosMask); buf[at] == '"' && at < stop && stop < len(buf)-1 && wire.ValidEscapes(buf[at+1:stop], !s.strict) {
+			if stop = org + int(ent[i+4]&simd.PosMask); buf[at] == '"' && at < stop && stop < len(buf)-1 && wire.ValidEscapes(buf[at+1:stop], !s.strict) {
 				*fp.String() = u.strings.MakeUnquoted(buf[at+1 : stop])
 				end = stop + 1
 				i += 5
@@ -167,7 +197,7 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 				goto scalar
 			}
 		case readTime, readBytes:
-			if size, took := u.scalarAt(f.plan, fp, buf, at, e[4], org); size > 0 {
+			if size, took := u.scalarAt(f.plan, fp, buf, at, ent[i+4], org); size > 0 {
 				end = at + size
 				i += 3 + took
 				goto scalar
@@ -239,8 +269,8 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 			x.Name(i+3, count, start+1, stop, at)
 		}
 		fp = p.At(f.offset)
-		if f.hops != nil {
-			fp, err = u.follow(f, p)
+		if f.field != nil {
+			fp, err = u.follow(f.field, p)
 		}
 		if err == nil {
 			err = f.plan.read(u, f.plan, fp)
@@ -265,6 +295,49 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 	}
 	x.Catch(i-sep, end, count)
 	return false, nil
+}
+
+// hotField is what fastMembers needs of a field, close together.
+type hotField struct {
+	// The name as words of eight bytes, the second one ending where the name
+	// ends. n is beyond maxHotName if the name is not to be compared so.
+	first, last, mask uint64
+	n                 int
+
+	offset uintptr
+	plan   *readPlan
+	field  *readField // if there are hops
+	kind   readKind
+	id     uint16
+}
+
+const maxHotName = 16
+
+func makeHotField(f *readField) hotField {
+	h := hotField{n: maxHotName + 1, offset: f.offset, plan: f.plan, kind: f.kind, id: uint16(f.id)}
+	if f.hops != nil {
+		h.field = f
+	}
+	name := f.key.Name()
+	if n := len(name); 0 < n && n <= maxHotName && strings.IndexFunc(name, unusualInName) < 0 {
+		h.n = n
+		var b [2 * maxHotName]byte
+		copy(b[8:], name)
+		h.first = binary.LittleEndian.Uint64(b[8:])
+		h.last = binary.LittleEndian.Uint64(b[n:]) // of the last eight bytes, zeros before a short name
+		h.mask = 1<<(8*min(n, 8)) - 1
+	}
+	return h
+}
+
+// unusualInName: quotes and backslashes may be escaped in a text that looks like
+// the name.
+func unusualInName(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
+
+// matches reports whether b is the name and then a quote.
+func (f *hotField) matches(b *[32]byte) bool {
+	return binary.LittleEndian.Uint64(b[:])&f.mask == f.first && f.n <= maxHotName && b[f.n] == '"' &&
+		(f.n <= 8 || binary.LittleEndian.Uint64(b[f.n-8:]) == f.last)
 }
 
 // nullAt reports whether the literal null is at buf[at:]. What follows it is not

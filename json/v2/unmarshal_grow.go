@@ -6,8 +6,8 @@ import "reflect"
 // which it needs a slice of that type that it may set.
 type grower struct {
 	pl    *readPlan
-	spare  spare
-	usual int     // about how many elements an array of this type has, times 4
+	spare spare
+	usual int      // about how many elements an array of this type has, times 4
 	free  []*spare // empty, their memory zero
 }
 

@@ -39,7 +39,11 @@ var noValue = reflect.ValueOf(struct{}{})
 func (u *unmarshaler) entries(pl *readPlan, p pointer) error {
 	m := p.Value(pl.typ)
 	if m.IsNil() {
-		m.Set(reflect.MakeMap(pl.typ))
+		if pl.typ == mapStringStringType {
+			*p.StringMap() = make(map[string]string, u.countMembers())
+		} else {
+			m.Set(reflect.MakeMapWithSize(pl.typ, u.countMembers()))
+		}
 	}
 	k, v := reflect.New(pl.key.typ), reflect.New(pl.elem.typ)
 	kp, vp := pointerTo(k), pointerTo(v)
@@ -47,6 +51,9 @@ func (u *unmarshaler) entries(pl *readPlan, p pointer) error {
 	em := entryMap{m: m, k: k, v: v, kp: kp, vp: vp}
 	if pl.typ == mapStringStringType {
 		em.strings = *p.StringMap()
+	}
+	if m.Len() > 0 {
+		em.forget()
 	}
 
 	// What the map held before is no duplicate.
@@ -56,6 +63,7 @@ func (u *unmarshaler) entries(pl *readPlan, p pointer) error {
 	}
 
 	var first error
+	count := 0 // members, not those of the fast form
 	for {
 		if pl.key.kind == readString && !seen.IsValid() {
 			done, err := u.fastEntries(pl, &em)
@@ -72,15 +80,20 @@ func (u *unmarshaler) entries(pl *readPlan, p pointer) error {
 		if u.dec.PeekKind() == '}' {
 			break
 		}
+		if err := u.checkNext(pl, count); err != nil {
+			return err
+		}
+		count++
 		em.begun = true
+		em.forget()
 		var size int
 		if pl.key.kind == readString {
-			val, form, err := text.Decoder(u.dec).ReadName()
+			val, plain, err := u.nextName()
 			if err != nil {
 				return err
 			}
 			size = len(val)
-			*kp.String() = u.name(val, form.Verbatim())
+			*kp.String() = u.name(val, plain)
 		} else {
 			pl.key.zero(kp)
 			err := pl.key.read(u, pl.key, kp)

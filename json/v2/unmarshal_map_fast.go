@@ -1,6 +1,8 @@
 package json
 
 import (
+	"encoding/binary"
+	"math/bits"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -15,6 +17,61 @@ type entryMap struct {
 	m, k, v reflect.Value // the map, and variables of the types of its keys and elements
 	kp, vp  pointer       // to k and v
 	begun   bool          // at least one member has been read
+	sums    [4]uint64     // bits for the keys that may be there, by nameSum
+}
+
+// mayHave reports false if the map is sure not to have the key name, and notes it.
+func (m *entryMap) mayHave(name []byte) bool {
+	h := nameSum(name)
+	word, bit := &m.sums[h>>62], uint64(1)<<(h>>56&63)
+	may := *word&bit != 0
+	*word |= bit
+	return may
+}
+
+// forget makes mayHave always true.
+func (m *entryMap) forget() { m.sums = [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)} }
+
+// nameSum is a hash of the length and some bytes of a name.
+func nameSum(b []byte) uint64 {
+	h := uint64(len(b))
+	switch n := len(b); {
+	case n >= 8:
+		h ^= binary.LittleEndian.Uint64(b) ^ bits.RotateLeft64(binary.LittleEndian.Uint64(b[n-8:]), 29)
+	case n >= 4:
+		h ^= uint64(binary.LittleEndian.Uint32(b))<<32 ^ uint64(binary.LittleEndian.Uint32(b[n-4:]))<<8
+	case n > 0:
+		h ^= uint64(b[0])<<8 ^ uint64(b[n/2])<<16 ^ uint64(b[n-1])<<24
+	}
+	return h * 0x9e3779b97f4a7c15
+}
+
+// countMembers returns how many members the object has that has just been begun,
+// as far as the index tells already.
+func (u *unmarshaler) countMembers() int {
+	x := text.Decoder(u.dec)
+	if !x.Resume(4 * scan.Lookahead) {
+		return 0
+	}
+	c := x.Cursor()
+	ent, org := c.Ahead()
+	n := 1
+	depth := 0
+	for _, e := range ent[:min(c.Left(), 256)] {
+		switch c.Buf[org+int(e&simd.PosMask)] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth < 0 {
+				return n
+			}
+		case ',':
+			if depth == 0 {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // has reports whether the map has the key that is in k.
@@ -42,7 +99,7 @@ func (m *entryMap) put() {
 // reads on. Entries are as for fastMembers.
 func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err error) {
 	x := text.Decoder(u.dec)
-	if disableFast || !x.Resume(scan.Lookahead) {
+	if u.slow || !x.Resume(scan.Lookahead) {
 		return false, nil
 	}
 	c := x.Cursor()
@@ -97,8 +154,9 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 		if buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 			break
 		}
-		*m.kp.String() = u.names.Make(buf[start+1:stop], &u.strings)
-		if fresh && m.has() {
+		name := buf[start+1 : stop]
+		*m.kp.String() = u.names.Make(name, &u.strings)
+		if fresh && m.mayHave(name) && m.has() {
 			break
 		}
 		at := org + int(e[3]&simd.PosMask)

@@ -25,12 +25,12 @@ const (
 // for no nil.
 func (b *readBuilder) byMethods(pl *readPlan) {
 	t := pl.typ
-	if t == legacy.Number {
+	if t == legacy.Number && pl.mode&(atName|opt.CallMethodsWithLegacySemantics) != atName|opt.CallMethodsWithLegacySemantics {
 		pl.custom = true
 		pl.kind, pl.read = readOther, unmarshalNumber
 		return
 	}
-	if k := t.Kind(); k == reflect.Pointer || k == reflect.Interface || b.byTime(pl) || !mayHaveMethods(t) {
+	if k := t.Kind(); k == reflect.Pointer || k == reflect.Interface || b.byTime(pl) || !mayHaveMethods(t) || pl.mode&methodless != 0 {
 		return
 	}
 	has := reflect.PointerTo(t).Implements

@@ -82,6 +82,7 @@ const (
 type readStruct struct {
 	typ      reflect.Type
 	fields   []readField // in the order of shape
+	hot      []hotField  // of the same fields
 	shape    *shape.Struct
 	fallback *readField  // its plan is that of the map's elements
 	err      *fieldError // of the type; nothing can be read then
@@ -112,6 +113,15 @@ type readField struct {
 // member, so that numbers are within strings.
 const atName mode = opt.OmitTopLevelNewline
 
+// methodless is another one: the value was reached by a pointer of a type with a
+// name. Such a type has no methods, and that is what it is made for:
+//
+//	func (t *T) UnmarshalJSON(b []byte) error {
+//		type plain *T
+//		return json.Unmarshal(b, plain(t))
+//	}
+const methodless mode = opt.Multiline
+
 // readPlans holds the plans that no functions of the caller are part of.
 var readPlans = planSets[readPlan]{
 	mask: opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
@@ -119,7 +129,8 @@ var readPlans = planSets[readPlan]{
 		opt.CallMethodsWithLegacySemantics | opt.FormatByteArrayAsArray | opt.FormatBytesWithLegacySemantics |
 		opt.FormatDurationAsNano | opt.MatchCaseSensitiveDelimiter | opt.MergeWithLegacySemantics |
 		opt.ParseBytesWithLooseRFC4648 | opt.ParseTimeWithLooseRFC3339 | opt.ReportErrorsWithLegacySemantics |
-		opt.StringifyWithLegacySemantics | opt.UnmarshalAnyWithRawNumber | opt.UnmarshalArrayFromAnyLength | opt.Classic,
+		opt.StringifyWithLegacySemantics | opt.UnmarshalAnyWithRawNumber | opt.UnmarshalArrayFromAnyLength | opt.Classic |
+		opt.IntegersInAny | opt.RawNumbersInAny,
 }
 
 // readPlanSet returns the plans for a mode that functions, if not nil, are part
@@ -147,6 +158,9 @@ func (u *unmarshaler) plan(t reflect.Type, m mode) *readPlan {
 func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
 	b := readBuilder{funcs: funcs, made: map[readKey]*readPlan{}}
 	b.plan(t, m)
+	for _, s := range b.structs {
+		s.finish()
+	}
 	for k, pl := range b.made {
 		readPlanSet(funcs, k.mode).publish(k.typ, pl)
 	}
@@ -158,6 +172,8 @@ func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
 type readBuilder struct {
 	funcs *Unmarshalers
 	made  map[readKey]*readPlan
+
+	structs []*readStruct // that finish must be called of
 }
 
 // readSlots counts the plans that have been made.
@@ -196,7 +212,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 }
 
 // inner is the mode for what an object or array holds.
-func inner(m mode) mode { return m &^ (opt.StringTag | atName) }
+func inner(m mode) mode { return m &^ (opt.StringTag | atName | methodless) }
 
 // byKind compiles the type without its methods.
 func (b *readBuilder) byKind(pl *readPlan) {

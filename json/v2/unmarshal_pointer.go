@@ -8,7 +8,7 @@ import (
 
 // pointer compiles a pointer type.
 func (b *readBuilder) pointer(pl *readPlan) {
-	t, m := pl.typ, pl.mode
+	t, m := pl.typ, pl.mode&^methodless
 	pl.badTag = false
 	if leadsNowhere(t) {
 		pl.read = unmarshalCircle

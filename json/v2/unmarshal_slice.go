@@ -93,7 +93,7 @@ func (u *unmarshaler) elementsInto(pl *readPlan, p pointer, e *elements) (done b
 			if u.dec.PeekKind() == ']' {
 				_, err = u.dec.ReadToken()
 				done = err == nil
-			} else {
+			} else if err = u.checkNext(pl, e.n); err == nil {
 				err = pl.elem.read(u, pl.elem, u.element(pl, s, e))
 			}
 		}

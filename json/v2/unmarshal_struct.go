@@ -50,11 +50,24 @@ func (b *readBuilder) structOf(pl *readPlan) *readStruct {
 		}
 		s.fields[i] = makeReadField(pl.typ, f, fpl)
 	}
+	b.structs = append(b.structs, s)
 	if fs.fallback != nil {
 		f := makeReadField(pl.typ, fs.fallback, b.fallback(fs.fallback.typ, inner(m)))
 		s.fallback = &f
 	}
 	return s
+}
+
+// finish does what must wait until the plans of all types are complete.
+func (s *readStruct) finish() {
+	s.hot = make([]hotField, len(s.fields))
+	for i := range s.fields {
+		f := &s.fields[i]
+		if f.hops == nil && f.plan != nil {
+			f.kind = f.plan.kind
+		}
+		s.hot[i] = makeHotField(f)
+	}
 }
 
 func makeReadField(root reflect.Type, f *structField, pl *readPlan) readField {
@@ -63,9 +76,6 @@ func makeReadField(root reflect.Type, f *structField, pl *readPlan) readField {
 		rf.hops = f.hops
 	} else {
 		rf.offset = f.offset
-		if pl != nil {
-			rf.kind = pl.kind
-		}
 	}
 	return rf
 }
@@ -98,14 +108,15 @@ func (u *unmarshaler) membersOf(pl *readPlan, p pointer) error {
 		return newUnmarshalErrorAfter(u.dec, s.err.typ, s.err.err)
 	}
 	var o object
-	err := u.members(s, p, &o)
+	err := u.members(pl, p, &o)
 	if o.unknown {
 		u.unknown.Pop()
 	}
 	return err
 }
 
-func (u *unmarshaler) members(s *readStruct, p pointer, o *object) error {
+func (u *unmarshaler) members(pl *readPlan, p pointer, o *object) error {
+	s := pl.fields
 	for {
 		if len(s.fields) > 0 {
 			done, err := u.fastMembers(s, p, &o.members)
@@ -122,6 +133,12 @@ func (u *unmarshaler) members(s *readStruct, p pointer, o *object) error {
 		if u.dec.PeekKind() == '}' {
 			break
 		}
+		if u.slow {
+			if err := u.checkNext(pl, o.count); err != nil {
+				return err
+			}
+			o.count++
+		}
 		if err := u.member(s, p, o); err != nil {
 			return err
 		}
@@ -136,6 +153,7 @@ func (u *unmarshaler) members(s *readStruct, p pointer, o *object) error {
 type object struct {
 	members
 	unknown bool  // there are names that are no field's: in unmarshaler.unknown, if they must be unique
+	count   int   // members so far, if there is a limit
 	err     error // the first of those after which reading goes on
 }
 

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"io"
+
+	"github.com/javelin-go/javelin/json"
+	"github.com/javelin-go/javelin/json/jsontext"
+	jsonv2 "github.com/javelin-go/javelin/json/v2"
+)
+
+// javelinValues are ours in category c: package json as v1, package json/v2 as
+// it is, and for plain with less refused.
+func javelinValues(c Category) Values {
+	if c == V1 {
+		return encoderValues(json.Unmarshal, json.Marshal, json.NewEncoder)
+	}
+	opts := jsonv2.DefaultOptionsV2()
+	if c == Plain {
+		opts = jsonv2.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	}
+	return writeValues(
+		func(doc []byte, v any) error { return jsonv2.Unmarshal(doc, v, opts) },
+		func(v any) ([]byte, error) { return jsonv2.Marshal(v, opts) },
+		func(w io.Writer, v any) error { return jsonv2.MarshalWrite(w, v, opts) },
+	)
+}

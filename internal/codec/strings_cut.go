@@ -1,0 +1,16 @@
+package codec
+
+import "github.com/javelin-go/javelin/internal/simd"
+
+// Cut is Make for buf[start:end]. It is faster for short strings if buf goes on
+// behind them.
+func (s *Strings) Cut(buf []byte, start, end int) string {
+	at := len(s.chunk)
+	if n := end - start; n-2 <= 14 && n >= 2 && start+16 <= len(buf) && at+16 <= cap(s.chunk) {
+		// What is copied too much is overwritten by the next string.
+		*(*[16]byte)(s.chunk[at : at+16]) = *(*[16]byte)(buf[start:])
+		s.chunk = s.chunk[:at+n]
+		return simd.String(s.chunk[at:])
+	}
+	return s.Make(buf[start:end])
+}
