@@ -100,7 +100,7 @@ func fillIndent(b []byte, prefix, indent string) {
 		}
 		b = b[i+1:]
 		n := len(b) - len(bytes.TrimLeft(b, " "))
-		for at := copy(b[:n], prefix); at < n; {
+		for at := copy(b[:n], prefix); at < n && indent != ""; {
 			at += copy(b[at:n], indent)
 		}
 		b = b[n:]

@@ -172,6 +172,9 @@ func TestFormatLikeStd(t *testing.T) {
 		src := []byte(in)
 		before := strings.Repeat("b", r.IntN(3))
 		prefix, indent := randomIndent(r), randomIndent(r)
+		if indent == "" {
+			src = bytes.ReplaceAll(src, []byte("\n"), nil) // encoding/json of Go 1.27 may not return
+		}
 		for name, f := range map[string][2]func(*bytes.Buffer) error{
 			"Compact":    {func(b *bytes.Buffer) error { return json.Compact(b, src) }, func(b *bytes.Buffer) error { return stdjson.Compact(b, src) }},
 			"Indent":     {func(b *bytes.Buffer) error { return json.Indent(b, src, prefix, indent) }, func(b *bytes.Buffer) error { return stdjson.Indent(b, src, prefix, indent) }},
@@ -213,13 +216,18 @@ func (p *pieces) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// bothEscape reports whether both errors are about an escape sequence. How much of
-// it they show depends, since Go 1.27, on how much has been read.
-func bothEscape(a, b error) bool {
-	is := func(err error) bool {
-		return err != nil && (strings.HasPrefix(err.Error(), "invalid escape sequence") || strings.HasPrefix(err.Error(), "invalid surrogate pair"))
+// readsMatter reports whether both errors are about an escape sequence or a
+// character beyond ASCII. How much of it they show depends, since Go 1.27, on how
+// much the reader has delivered by then.
+func readsMatter(a, b error) bool {
+	x, okx := a.(*stdjson.SyntaxError)
+	y, oky := b.(*stdjson.SyntaxError)
+	if !okx || !oky {
+		return false
 	}
-	return is(a) && is(b)
+	both := func(s string) bool { return strings.HasPrefix(x.Error(), s) && strings.HasPrefix(y.Error(), s) }
+	return both("invalid escape sequence") || both("invalid surrogate pair") ||
+		both("invalid character '") && (strings.Contains(y.Error(), `'\x`) || x.Error()[len("invalid character '")] >= 0x80)
 }
 
 func TestDecoderLikeStd(t *testing.T) {
@@ -282,7 +290,7 @@ func TestDecoderLikeStd(t *testing.T) {
 				}
 			}
 			log = append(log, fmt.Sprintf("%s %v", what, wantErr))
-			if !sameError(gotErr, wantErr) && !bothEscape(gotErr, wantErr) {
+			if !sameError(gotErr, wantErr) && !readsMatter(gotErr, wantErr) {
 				t.Errorf("%q %q:\n\tgot error %s\n\twant      %s", in, log, describe(gotErr), describe(wantErr))
 			}
 			if x, y := got.InputOffset(), want.InputOffset(); x != y {

@@ -32,18 +32,28 @@ type Intern struct {
 // Make returns a string with the bytes of b: one that has been returned before,
 // or one made by s.
 func (t *Intern) Make(b []byte, s *Strings) string {
+	v, _ := t.Place(b, s)
+	return v
+}
+
+// Places is how many strings an Intern knows at most, plus one.
+const Places = internSlots + 1
+
+// Place is Make, which also tells the place of the string in the table, from 1
+// on, or 0 if it was not there.
+func (t *Intern) Place(b []byte, s *Strings) (v string, place int) {
 	if uint(len(b)-2) > internMax-2 {
-		return s.Make(b)
+		return s.Make(b), 0
 	}
 	h := hashEnds(b)
 	i := h % internSlots
 	if v := t.table[i]; v == string(b) {
-		return v
+		return v, int(i) + 1
 	}
-	return t.add(i, uint32(h>>32), b, s)
+	return t.add(i, uint32(h>>32), b, s), 0
 }
 
-// add is Make for a string that is not in its place.
+// add is Place for a string that is not in its place.
 func (t *Intern) add(i uint64, sum uint32, b []byte, s *Strings) string {
 	// Of the upper half one bit is given up, so that a sum is never the zero
 	// that stands for no string.

@@ -22,6 +22,9 @@ func (s *Strings) MakeValue(text []byte, lone bool) (_ string, ok bool) {
 	if !ok {
 		return "", false
 	}
+	if s.alias {
+		return string(b), true // of scratch memory
+	}
 	return s.Make(b), true
 }
 

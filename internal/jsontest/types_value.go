@@ -20,6 +20,9 @@ type Values struct {
 	// MaxMap is how many entries a map has at most. Where their order is
 	// random, outputs can be compared for maps of one entry only.
 	MaxMap int
+	// Single are types of keys of which a map has one at most: what is wrong with
+	// one of several keys depends on which comes first. It may be nil.
+	Single func(key reflect.Type) bool
 	// Set sets values of types that it knows, and reports whether it has. It may
 	// be nil.
 	Set func(rnd *rand.Rand, a, b reflect.Value) bool
@@ -98,6 +101,9 @@ func (vs *Values) fill(a, b reflect.Value, depth int) {
 		}
 	case reflect.Map:
 		n := min(vs.length(depth), vs.MaxMap)
+		if vs.Single != nil && vs.Single(a.Type().Key()) {
+			n = min(n, 1)
+		}
 		both(func(v reflect.Value) { v.Set(reflect.MakeMap(v.Type())) })
 		for range n {
 			ka, kb := reflect.New(a.Type().Key()).Elem(), reflect.New(b.Type().Key()).Elem()

@@ -70,7 +70,7 @@ func BenchmarkLayout(b *testing.B) {
 				b.SetBytes(int64(len(corpus.Data)))
 				for b.Loop() {
 					var ok bool
-					if dst, ok = f.Append(dst[:0], corpus.Data, rules, style.Style); !ok {
+					if dst, ok = f.Append(dst[:0], corpus.Data, rules, &style.Style); !ok {
 						b.Fatal("refused")
 					}
 				}

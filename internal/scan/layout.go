@@ -46,13 +46,23 @@ type Formatter struct {
 //
 // Checking all and then writing all is faster than doing both in one walk, and
 // nothing is written of what is not valid.
-func (f *Formatter) Append(dst, src []byte, rules Rules, style Style) (out []byte, ok bool) {
+func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []byte, ok bool) {
 	if !f.Valid(src, rules) {
 		return dst, false
 	}
 	l := &f.layout
+	entries := style.Strings != nil && bytes.IndexByte(src, '\\') >= 0
+	l.dense = f.dense
+	if !entries && !style.spaced() {
+		if l.dense && style.Escape == 0 {
+			return append(dst, src...), true
+		}
+		if len(src) <= smallSize {
+			return l.small(dst, src, style.Escape), true
+		}
+	}
 	l.start(dst, style)
-	if style.Strings != nil && bytes.IndexByte(src, '\\') >= 0 {
+	if entries {
 		f.cursor.Reset(src)
 		l.byEntries(&f.cursor)
 	} else {
@@ -76,6 +86,7 @@ func (f *Formatter) Valid(src []byte, rules Rules) (ok bool) {
 	c, w := &f.cursor, &f.walker
 	c.Reset(src)
 	w.Start(rules)
+	f.dense = false // for all we know
 	ok = w.Skip(c, true) == Done && c.Rest(w.End())
 	c.Release()
 	w.Release()
@@ -89,10 +100,10 @@ func (f *Formatter) Valid(src []byte, rules Rules) (ok bool) {
 type Layout struct {
 	Style
 	dst     []byte
-	head    int // where in the result the value begins
+	dense   bool // there is no whitespace between tokens to be removed
+	head    int  // where in the result the value begins
 	compact simd.CompactState
-	side    [2 * simd.CompactSlack]byte
-	spare   []byte // what stood behind the first escape of a piece
+	spare   []byte // for what is on its way to the result
 
 	// By entries.
 	cursor *Cursor
@@ -105,14 +116,46 @@ type Layout struct {
 	opState  simd.CompactState
 	open     bool   // the last byte has opened a container
 	length   int    // of the newline, prefix and indentation
-	line     []byte // of which these are the beginning
+	line     []byte // of which these are the beginning, made of a
+	prefix   int    // prefix and an
+	indent   int    // indentation of these lengths
 }
 
 // maxKept bounds the memory that a Layout keeps for the next value.
 const maxKept = 16 << 10
 
-func (l *Layout) start(dst []byte, style Style) {
-	l.Style = style
+// smallSize is up to where it pays to make the whole result at once and copy it.
+const smallSize = 1 << 10
+
+// small appends src, which has no strings that Strings wants, and nothing but
+// whitespace and escapes to change.
+func (l *Layout) small(dst, src []byte, escape simd.QuoteMode) []byte {
+	b := src
+	if !l.dense {
+		l.compact = simd.CompactState{}
+		b = l.aside(len(src))
+		b = b[:simd.Compact(b, src, &l.compact)]
+	}
+	at := len(dst)
+	dst = append(dst, b...)
+	if escape != 0 && simd.FindHTML(b, escape) < len(b) {
+		l.dst, l.Escape = dst, escape
+		l.escape(at)
+		dst, l.dst, l.Escape = l.dst, nil, 0
+	}
+	return dst
+}
+
+// aside returns room for n bytes to be compacted.
+func (l *Layout) aside(n int) []byte {
+	if n += simd.CompactSlack; cap(l.spare) < n {
+		l.spare = make([]byte, 0, n+n/4)
+	}
+	return l.spare[:cap(l.spare)]
+}
+
+func (l *Layout) start(dst []byte, style *Style) {
+	l.Style = *style
 	l.compact = simd.CompactState{}
 	if !l.spaced() {
 		l.dst, l.head = dst, len(dst)
@@ -123,7 +166,10 @@ func (l *Layout) start(dst []byte, style Style) {
 	l.opState = simd.CompactState{}
 	l.open = false
 	l.length = 1 + len(l.Prefix) + l.Depth*len(l.Indent)
-	l.line = l.line[:0]
+	if !l.sameLine() {
+		l.line = l.line[:0]
+		l.prefix, l.indent = len(l.Prefix), len(l.Indent)
+	}
 	l.deepen(0)
 }
 
@@ -134,7 +180,10 @@ func (l *Layout) release() []byte {
 		dst, l.mid = l.out, kept(l.dst)
 	}
 	l.dst, l.out, l.Style = nil, nil, Style{}
-	l.spare, l.line = kept(l.spare), kept(l.line)
+	l.spare = kept(l.spare)
+	if cap(l.line) > maxKept {
+		l.line = nil
+	}
 	return dst
 }
 
@@ -216,15 +265,19 @@ func (l *Layout) copy(src []byte, p, q int) {
 	} else if cap(l.dst)-from < more {
 		l.dst = room(l.dst, l.head, more+simd.CompactSlack, p, len(src))
 	}
-	// Where there is room for it but not for the slack, the end goes by side.
-	direct := min(more, max(0, cap(l.dst)-from-simd.CompactSlack))
-	if direct > 0 {
-		n := simd.Compact(l.dst[from:cap(l.dst)], src[p:p+direct], &l.compact)
-		l.dst = l.dst[:from+n]
-	}
-	if direct < more {
-		n := simd.Compact(l.side[:], src[p+direct:q], &l.compact)
-		l.dst = append(l.dst, l.side[:n]...)
+	if l.dense {
+		l.dst = append(l.dst, src[p:q]...)
+	} else {
+		// Where there is room for it but not for the slack, the end goes by spare.
+		direct := min(more, max(0, cap(l.dst)-from-simd.CompactSlack))
+		if direct > 0 {
+			n := simd.Compact(l.dst[from:cap(l.dst)], src[p:p+direct], &l.compact)
+			l.dst = l.dst[:from+n]
+		}
+		if direct < more {
+			b := l.aside(more - direct)
+			l.dst = append(l.dst, b[:simd.Compact(b, src[p+direct:q], &l.compact)]...)
+		}
 	}
 	if l.Escape != 0 {
 		l.escape(from)

@@ -157,6 +157,12 @@ func put64(b []byte, v uint64) {
 	b[7] = byte(v >> 56)
 }
 
+// sameLine reports whether the line of the last value will do.
+func (l *Layout) sameLine() bool {
+	return len(l.line) > l.prefix+l.indent && l.prefix == len(l.Prefix) && l.indent == len(l.Indent) &&
+		string(l.line[1:1+l.prefix]) == l.Prefix && string(l.line[1+l.prefix:1+l.prefix+l.indent]) == l.Indent
+}
+
 // deepen makes lines longer by so much, and line long enough for that and a
 // chunk.
 func (l *Layout) deepen(by int) {

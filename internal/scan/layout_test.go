@@ -16,14 +16,14 @@ func checkLayout(t *testing.T, f *Formatter, b []byte) {
 	rules := Rules{AllowInvalidUTF8: true, AllowDuplicateNames: true, MaxDepth: 10_000}
 	var want bytes.Buffer
 	ok := json.Compact(&want, b) == nil
-	got, gotOK := f.Append([]byte("head"), b, rules, Style{})
+	got, gotOK := f.Append([]byte("head"), b, rules, &Style{})
 	if gotOK != ok || string(got) != "head"+want.String() && ok || !ok && string(got) != "head" {
 		t.Fatalf("compact %q: %q, %v; want %q, %v", b, got, gotOK, want.String(), ok)
 	}
 	want.Reset()
 	json.HTMLEscape(&want, got)
 	escape := Style{Escape: simd.EscapeHTML | simd.EscapeJS}
-	if escaped, _ := f.Append([]byte("\xe2\x80"), b, rules, escape); ok && string(escaped) != "\xe2\x80"+want.String()[4:] || !ok && len(escaped) != 2 {
+	if escaped, _ := f.Append([]byte("\xe2\x80"), b, rules, &escape); ok && string(escaped) != "\xe2\x80"+want.String()[4:] || !ok && len(escaped) != 2 {
 		t.Fatalf("%q escaped: %q, want %q", b, escaped, want.String()[4:])
 	}
 	if f.Valid(b, rules) != ok {
@@ -36,16 +36,16 @@ func checkLayout(t *testing.T, f *Formatter, b []byte) {
 		s.Multiline, s.SpaceAfterColon = true, true
 		want.Reset()
 		json.Indent(&want, bytes.Trim(b, " \t\r\n"), s.Prefix, s.Indent)
-		got, ok := f.Append(nil, b, rules, s)
+		got, ok := f.Append(nil, b, rules, &s)
 		if !ok || string(got) != want.String() {
 			t.Fatalf("indent %q by %q, %q: %q, %v; want %q", b, s.Prefix, s.Indent, got, ok, want.String())
 		}
 	}
 	// Every string with a backslash through the hook, which marks it.
 	mark := Style{Strings: marker{t}}
-	got, _ = f.Append(nil, b, rules, mark)
+	got, _ = f.Append(nil, b, rules, &mark)
 	mark.SpaceAfterComma = true
-	spaced, _ := f.Append(nil, b, rules, mark)
+	spaced, _ := f.Append(nil, b, rules, &mark)
 	want.Reset()
 	json.Compact(&want, b)
 	compact, wide := markStrings(want.Bytes())
@@ -163,7 +163,7 @@ func TestLayoutRoom(t *testing.T) {
 		"late":   {"[" + strings.Repeat("1,", 500_000) + deep + "]", Style{Multiline: true, Indent: " "}},
 		"small":  {"[1, 2]", Style{}},
 	} {
-		out, ok := f.Append(nil, []byte(c.src), rules, c.Style)
+		out, ok := f.Append(nil, []byte(c.src), rules, &c.Style)
 		if !ok {
 			t.Fatalf("%s: refused", name)
 		}

@@ -20,6 +20,7 @@ type uniqueness struct {
 	names  *Names
 	name   []byte // scratch: a name without its escapes
 	st     simd.CompactState
+	named  bool // names has been used
 }
 
 // A frame is an open object.
@@ -41,7 +42,10 @@ func (u *uniqueness) start() {
 // release gets ready for the next document, and frees what is above the cap of
 // memory that is kept for it.
 func (u *uniqueness) release() {
-	u.names.Reset()
+	if u.named {
+		u.names.Reset()
+		u.named = false
+	}
 	if cap(u.frames) > maxKeptNames {
 		u.frames = nil
 	}
@@ -61,7 +65,16 @@ func (u *uniqueness) window(ops []uint32, src []byte, at, end int) bool {
 		q := at + int(p)
 		switch src[q] {
 		case ':':
-			if n := &nodes[guess]; u.trie.before(n, src, q) {
+			// This is trie.before, by two words.
+			n := &nodes[guess]
+			head, tail := q-int(n.size), q-int(n.back)
+			if head > 0 && tail+8 <= len(src) {
+				x := (le64(src[head:]) ^ n.head) | (le64(src[tail:]) ^ n.tail)
+				if x&n.mask == 0 && src[head-1] != '\\' && (n.size <= 16 || u.trie.middle(n, src, q)) {
+					node, guess = guess, n.next
+					continue
+				}
+			} else if u.trie.before(n, src, q) {
 				node, guess = guess, n.next
 				continue
 			}
@@ -138,7 +151,7 @@ func (u *uniqueness) insertBefore(f *frame, src []byte, colon int) bool {
 func (u *uniqueness) recall(f *frame, src []byte) {
 	if !f.named {
 		u.names.Push()
-		f.named = true
+		f.named, u.named = true, true
 	}
 	nodes := u.trie.nodes
 	for k := f.node; nodes[k].depth > f.known; k = nodes[k].parent {

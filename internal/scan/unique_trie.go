@@ -1,7 +1,5 @@
 package scan
 
-import "bytes"
-
 // A trie remembers sequences of names that were found to be distinct: each node
 // stands for the names on the way to it from the root. Objects of one make
 // repeat their names in one order, so an object whose names so far lead to a
@@ -55,7 +53,8 @@ const (
 	maxRefused   = 4 << 10
 )
 
-// root is such that no name is equal to its own: a colon is not zero.
+// root is such that no name is equal to its own: a colon is neither zero nor a
+// quote.
 var root = trieNode{mask: 0xFF}
 
 func (t *trie) name(n *trieNode) []byte { return t.text[n.off : int(n.off)+int(n.size)-2] }
@@ -123,13 +122,16 @@ func (t *trie) start() {
 }
 
 // before reports whether the name of n stands, with its quotes and no escape
-// sequence, right before src[colon], which is behind a name.
+// sequence, right before src[colon], which is behind a name. [uniqueness.window]
+// does the same where there are eight bytes to be read.
 func (t *trie) before(n *trieNode, src []byte, colon int) bool {
-	head, tail := colon-int(n.size), colon-int(n.back)
-	if head <= 0 || tail+8 > len(src) {
-		return false
-	}
-	x := (le64(src[head:]) ^ n.head) | (le64(src[tail:]) ^ n.tail)
-	return x&n.mask == 0 && src[head-1] != '\\' &&
-		(n.size <= 16 || bytes.Equal(src[head+1:colon-1], t.name(n)))
+	head := colon - int(n.size)
+	return head > 0 && src[head-1] != '\\' && src[head] == '"' && src[colon-1] == '"' &&
+		string(src[head+1:colon-1]) == string(t.name(n))
+}
+
+// middle reports the same of a name of which the begin and the end are known to
+// be right.
+func (t *trie) middle(n *trieNode, src []byte, colon int) bool {
+	return string(src[colon-int(n.size)+1:colon-1]) == string(t.name(n))
 }

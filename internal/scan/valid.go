@@ -10,6 +10,7 @@ type outliner struct {
 	events []byte
 	spots  []uint32
 	open   []uint64 // a bit for each open container, 1 for an object
+	dense  bool     // there is no whitespace in the last document, strings aside
 }
 
 // valid reports whether b is one value, with whitespace around it, that is
@@ -99,6 +100,6 @@ func (o *outliner) valid(b []byte, rules Rules, names *uniqueness) bool {
 			return false
 		}
 	}
-	o.open = open
+	o.open, o.dense = open, !st.Spaced()
 	return depth == 0 && !st.Open()
 }

@@ -238,7 +238,8 @@ func indexGeneric(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f
 // note records the last three bytes of the input after the window b.
 func (s *IndexState) note(b []byte) {
 	if len(b) > 3 {
-		b = b[len(b)-3:]
+		s.last = load32(b[len(b)-4:]) &^ 0xFF
+		return
 	}
 	for _, c := range b {
 		s.last = s.last>>8&^0xFF | uint32(c)<<24

@@ -51,6 +51,8 @@ type OutlineState struct {
 
 	last uint32 // as in IndexState
 
+	spaces uint64 // not zero once there was whitespace between tokens
+
 	// Of the portable definition alone.
 	hexDue    uint64 // how many hexadecimal digits must follow
 	surrogate bool   // the first of them was a d
@@ -61,6 +63,9 @@ func (s *OutlineState) Open() bool {
 	return s.inString|s.pending|s.expLast != 0 || s.tokens>>8 == 0 ||
 		s.seenComma|s.seenColon|s.seenNoName != 0
 }
+
+// Spaced reports whether there has been whitespace outside strings.
+func (s *OutlineState) Spaced() bool { return s.spaces != 0 }
 
 // Colon reports whether there has been a colon since the last bracket.
 func (s *OutlineState) Colon() bool { return s.seenColon != 0 }
@@ -147,6 +152,9 @@ func outlineGeneric(events []byte, spots []uint32, b []byte, base uint32, st *Ou
 		switch ch {
 		case ' ', '\t', '\n', '\r':
 			ok = st.endScalar()
+			if i < len(b) {
+				st.spaces = 1
+			}
 		case '{', '}', '[', ']', ':', ',':
 			ok = st.endScalar() && st.token(ch)
 			if ch|0x20 == '{' || ch|0x20 == '}' {

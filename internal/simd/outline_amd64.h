@@ -33,9 +33,11 @@
 #define flags        slot-136(SP)
 #define kept         slot-144(SP)
 #define numberWrong  slot-152(SP)
+#define spaces       slot-160(SP)  // not zero once there was whitespace between tokens
 #define last         slot-224(SP)  // a block of 64 bytes
 #define tokensFirst  slot-2432(SP) // behind two tokens of the chunk before; room for 33 blocks, and 64 bytes
 #define tokensBefore slot-2434(SP)
+#define counted      slot-2448(SP) // the bytes of a block that are not padding
 #define chunk        2048
 
 // BEGIN reads arguments and state.
@@ -56,7 +58,10 @@
 	MOVL    utf8+48(FP), AX    \
 	MOVL    AX, check          \
 	MOVQ    $0, flags          \
+	MOVQ    $-1, counted       \
 	MOVQ    st+40(FP), BX      \
+	MOVQ    104(BX), AX        \
+	MOVQ    AX, spaces         \
 	MOVQ    0(BX), R9          \
 	MOVQ    8(BX), AX          \
 	MOVQ    AX, escaped        \
@@ -100,6 +105,8 @@
 	MOVQ    st+40(FP), BX      \
 	SARQ    $63, R9            \
 	MOVQ    R9, 0(BX)          \
+	MOVQ    spaces, AX         \
+	MOVQ    AX, 104(BX)        \
 	MOVQ    escaped, AX        \
 	MOVQ    AX, 8(BX)          \
 	MOVQ    R10, 16(BX)        \

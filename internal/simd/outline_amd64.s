@@ -137,6 +137,9 @@ controlled:
 	VPCMPEQB Y0, Y4, Y4
 	VPCMPEQB Y1, Y5, Y5
 	BITS(Y4, Y5, BX, R12)
+	ANDNQ BX, R9, R15
+	ANDQ  counted, R15
+	ORQ   R15, spaces
 	ORQ   R14, BX
 	ORQ   AX, BX
 	ORQ   R9, BX
@@ -478,6 +481,9 @@ utf8:
 
 	// AX bytes are left, fewer than 64.
 tail:
+	MOVQ    $-1, CX
+	BZHIQ   AX, CX, CX
+	MOVQ    CX, counted
 	LEAQ    last, R12
 	VMOVDQU Y12, (R12)
 	VMOVDQU Y12, 32(R12)

@@ -67,6 +67,7 @@ nextChunk:
 	ADDQ    SI, AX
 	MOVQ    AX, blocksEnd
 
+	PCALIGN $64
 block:
 	VMOVDQU64 (SI), Z0
 
@@ -89,6 +90,7 @@ loaded:
 	VMOVQ      X2, R12
 	XORQ       R12, R9
 
+	PCALIGN $32
 inside:
 	// Control characters in BX, operators outside strings in R14.
 	VPCMPUB  $1, Z29, Z0, K1
@@ -107,6 +109,9 @@ inside:
 controlled:
 	// Scalars in R12, their beginnings in CX.
 	KMOVQ K3, BX
+	ANDNQ BX, R9, R15
+	ANDQ  counted, R15
+	ORQ   R15, spaces
 	ORQ   R14, BX
 	ORQ   AX, BX
 	ORQ   R9, BX
@@ -379,6 +384,7 @@ disorder:
 	JMP inOrder
 
 	// As UTF8 in avx2_amd64.h.
+	PCALIGN $64
 utf8:
 	VALIGNQ        $6, Z7, Z0, Z2            // the 16 bytes before each 16 bytes
 	VPBROADCASTD   bytes0F<>(SB), Z6
@@ -411,6 +417,7 @@ utf8:
 tail:
 	MOVQ      $-1, BX
 	BZHIQ     AX, BX, BX
+	MOVQ      BX, counted
 	KMOVQ     BX, K1
 	VMOVDQA64 Z29, Z0
 	VMOVDQU8  (SI), K1, Z0

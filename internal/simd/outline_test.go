@@ -17,6 +17,7 @@ type outlined struct {
 	spots  []uint32
 	flags  []Flags // of each window, up to an irregular one
 	open   bool
+	spaced bool
 }
 
 // outlineWindows cuts b into windows of the sizes, the last of which repeats.
@@ -41,7 +42,7 @@ func outlineWindows(b []byte, base uint32, check bool, sizes ...int) (o outlined
 		o.spots = append(o.spots, spots[:s]...)
 		i += n
 	}
-	o.open = st.Open()
+	o.open, o.spaced = st.Open(), st.Spaced()
 	slices.Sort(o.spots)
 	return o
 }
@@ -49,7 +50,7 @@ func outlineWindows(b []byte, base uint32, check bool, sizes ...int) (o outlined
 func diffOutline(t *testing.T, impl string, b []byte, sizes []int, got, want outlined) {
 	t.Helper()
 	if !slices.Equal(got.flags, want.flags) || !bytes.Equal(got.events, want.events) ||
-		!slices.Equal(got.spots, want.spots) || got.open != want.open {
+		!slices.Equal(got.spots, want.spots) || got.open != want.open || got.spaced != want.spaced {
 		t.Fatalf("%s of %q in windows of %d:\ngot  %+v\nwant %+v", impl, b, sizes, got, want)
 	}
 }
@@ -130,6 +131,10 @@ func TestOutlineTable(t *testing.T) {
 		want := outlined{events: tt.events, spots: tt.spots, open: tt.open}
 		if len(tt.in) > 0 {
 			want.flags = []Flags{tt.flags}
+		}
+		if tt.flags&Irregular == 0 {
+			var st CompactState
+			want.spaced = Compact(make([]byte, len(tt.in)+CompactSlack), []byte(tt.in), &st) < len(tt.in)
 		}
 		for _, impl := range Impls("outline") {
 			undo := Select("outline", impl)

@@ -202,10 +202,14 @@ type limitedReader struct {
 }
 
 func (l *limitedReader) Read(b []byte) (n int, err error) {
-	if l.left <= 0 {
+	if l.left < 0 {
+		return 0, l.err
+	}
+	if l.left == 0 {
 		// One byte more would be too much, but there may be none.
 		var one [1]byte
 		if n, err = l.r.Read(one[:]); n > 0 {
+			l.left = -1
 			return 0, l.err
 		}
 		return 0, err

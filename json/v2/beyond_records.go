@@ -38,7 +38,7 @@ func (e *RecordError) Unwrap() error { return e.Err }
 // come as a RecordError, too.
 func Records[T any](r io.Reader, opts ...Options) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		base := int64(0) // what the Decoder counts as offset 0
+		base := int64(0)                                             // what the Decoder counts as offset 0
 		recordOpts := append(slices.Clip(opts), AliasStrings(false)) // its text does not last
 		dec := jsontext.NewDecoder(r, opts...)
 		for index := int64(0); ; index++ {

@@ -1,10 +1,8 @@
 package json_test
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"log"
 	"os"
 	"strings"
@@ -21,41 +19,19 @@ type Order struct {
 	Total float64 `json:"total"`
 }
 
-// Elements reads the array that path leads to, one element at a time. If there is
-// no such array, the only error is io.EOF.
-func Elements[T any](d *jsontext.Decoder, path jsontext.Pointer) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		var none T
-		for {
-			tok, err := d.ReadToken()
-			if err != nil {
-				yield(none, err)
-				return
-			}
-			if tok.Kind() == jsontext.KindBeginArray && d.StackPointer() == path {
-				break
-			}
-		}
-		for d.PeekKind() != jsontext.KindEndArray {
-			var v T
-			err := json.UnmarshalDecode(d, &v)
-			if !yield(v, err) || err != nil {
-				return
-			}
-		}
-	}
-}
-
-// A large array within a document is read one element at a time: the memory used
-// is that of one element, however many there are.
+// An array is read one element at a time: the memory used is that of one element,
+// however many there are. For an array deep within a document there is [Elements].
 func ExampleUnmarshalDecode_array() {
-	const doc = `{"shop": "north", "pages": [[1, 2], [3]], "orders": [
-		{"id": 1, "total": 12.50}, {"id": 2, "total": 7.25}, {"id": 3, "total": 30}
-	], "end": true}`
+	const doc = `[{"id": 1, "total": 12.50}, {"id": 2, "total": 7.25}, {"id": 3, "total": 30}]`
 
+	d := jsontext.NewDecoder(strings.NewReader(doc))
+	if _, err := d.ReadToken(); err != nil { // [
+		log.Fatal(err)
+	}
 	var sum float64
-	for o, err := range Elements[Order](jsontext.NewDecoder(strings.NewReader(doc)), "/orders") {
-		if err != nil {
+	for d.PeekKind() != jsontext.KindEndArray {
+		var o Order
+		if err := json.UnmarshalDecode(d, &o); err != nil {
 			log.Fatal(err)
 		}
 		sum += o.Total
@@ -84,34 +60,6 @@ func ExampleUnmarshalDecode_lines() {
 	// Output:
 	// {1 12.5} up to byte 24
 	// {2 7.25} up to byte 49
-}
-
-// A value that does not fit its type need not be the end: whoever reads it as text
-// first stands behind it in any case. After an error of syntax there is no going
-// on.
-func ExampleUnmarshal_goOn() {
-	d := jsontext.NewDecoder(strings.NewReader(`{"id": 1} {"id": "two"} {"id": 3}`))
-	for {
-		val, err := d.ReadValue()
-		if err == io.EOF {
-			break
-		} else if err != nil {
-			log.Fatal(err)
-		}
-		var o Order
-		var serr *json.SemanticError
-		if err := json.Unmarshal(val, &o); errors.As(err, &serr) {
-			fmt.Printf("%s: cannot be %v\n", val, serr.GoType)
-			continue
-		} else if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Println(o.ID)
-	}
-	// Output:
-	// 1
-	// {"id": "two"}: cannot be int
-	// 3
 }
 
 // An array of any length is written one element at a time.

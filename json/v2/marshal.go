@@ -40,6 +40,7 @@ type marshaler struct {
 	// touched says that the Encoder's state may not be as it was, or what the
 	// complete form uses not as it should be.
 	touched bool
+	whole   bool // the complete form has written what the fast form was called for
 
 	// The fast form.
 	frames  []frame
@@ -51,6 +52,8 @@ type marshaler struct {
 
 	// The complete form.
 	scratch []byte
+	raw     []byte // what a method has returned
+	failure error
 	hops    int                // pointers and interfaces followed without opening anything
 	seen    map[visit]struct{} // what has been entered, from a certain depth on
 	keys    []stringEntry      // of maps being written in order
@@ -149,7 +152,7 @@ func (m *marshaler) tidy() {
 	if cap(m.scratch) > maxKept {
 		m.scratch = make([]byte, 0, 128)
 	}
-	m.synced, m.hops, m.seen, m.keys = 0, 0, nil, nil
+	m.synced, m.hops, m.seen, m.keys, m.raw, m.failure, m.whole = 0, 0, nil, nil, nil, nil, false
 	m.maps.trim()
 }
 
@@ -290,7 +293,11 @@ func marshalTo(w io.Writer, in any, opts []Options) error {
 // marshalBehind appends the JSON form of in to b.
 func marshalBehind(b []byte, in any, opts []Options) ([]byte, error) {
 	if b == nil {
-		return marshalBytes(in, opts)
+		b, err := marshalBytes(in, opts)
+		if err != nil {
+			return nil, err
+		}
+		return b, nil
 	}
 	m := openMarshaler(b, nil, opts)
 	err := m.marshal(in)
@@ -325,8 +332,12 @@ func (m *marshaler) value(pl *writePlan, p pointer) error {
 	m.limit = m.depth + free
 	b, err := m.fast(x.Free(), pl, p)
 	m.limit = limit
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case m.whole:
+		m.whole = false
+		return nil
 	}
 	return x.Wrote(b)
 }
@@ -334,11 +345,23 @@ func (m *marshaler) value(pl *writePlan, p pointer) error {
 // careful has the complete form write the value that belongs behind b, of which
 // the delimiter before it is a part already. The frames must say where it is.
 func (m *marshaler) careful(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+	return m.lend(b, pl, p, pl.write)
+}
+
+// lend is careful with another function to write the value.
+func (m *marshaler) lend(b []byte, pl *writePlan, p pointer, write func(*marshaler, *writePlan, pointer) error) ([]byte, error) {
 	x := text.Encoder(m.enc)
+	if m.depth == m.synced {
+		// It is all there is, and the Encoder knows where it is.
+		m.stand(b)
+		err := write(m, pl, p)
+		m.whole = true // not before: write comes back here for what it holds
+		return nil, err
+	}
 	mark, synced := x.Mark(), m.synced
 	m.stand(b)
 	held := x.HoldUntil(m.flushAt)
-	if err := pl.write(m, pl, p); err != nil {
+	if err := write(m, pl, p); err != nil {
 		return nil, err
 	}
 	x.Release(held)

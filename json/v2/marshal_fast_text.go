@@ -21,8 +21,21 @@ func (m *marshaler) fastText(b []byte, pl *writePlan, p pointer) ([]byte, error)
 			return out, nil
 		}
 	}
-	m.stand(b)
-	return nil, m.text(pl, p, s, err)
+	m.raw, m.failure = s, err
+	return m.lend(b, pl, p, writeReturnedText)
+}
+
+// writeReturnedText and writeReturnedJSON write what a method has returned.
+func writeReturnedText(m *marshaler, pl *writePlan, p pointer) error {
+	b, err := m.raw, m.failure
+	m.raw, m.failure = nil, nil
+	return m.text(pl, p, b, err)
+}
+
+func writeReturnedJSON(m *marshaler, pl *writePlan, p pointer) error {
+	b, err := m.raw, m.failure
+	m.raw, m.failure = nil, nil
+	return m.json(pl, p, b, err)
 }
 
 // fastJSON is marshalByMarshaler.
@@ -31,8 +44,8 @@ func (m *marshaler) fastJSON(b []byte, pl *writePlan, p pointer) ([]byte, error)
 	if err == nil {
 		return m.fastRaw(b, pl, p, val)
 	}
-	m.stand(b)
-	return nil, m.json(pl, p, nil, err)
+	m.raw, m.failure = nil, err
+	return m.lend(b, pl, p, writeReturnedJSON)
 }
 
 // fastRaw appends the value that the plan's method has returned.
@@ -43,13 +56,6 @@ func (m *marshaler) fastRaw(b []byte, pl *writePlan, p pointer, val jsontext.Val
 			return out, nil
 		}
 	}
-	mark, synced := x.Mark(), m.synced
-	m.stand(b)
-	if err := m.json(pl, p, val, nil); err != nil {
-		return nil, err
-	}
-	x.Rewind(mark)
-	m.synced = synced
-	m.flushAt = x.FlushAt()
-	return x.Buf(), nil
+	m.raw, m.failure = val, nil
+	return m.lend(b, pl, p, writeReturnedJSON)
 }

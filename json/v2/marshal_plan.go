@@ -236,6 +236,8 @@ func (b *writeBuilder) byKind(pl *writePlan) {
 		b.pointer(pl)
 	case reflect.Interface:
 		b.iface(pl)
+	case reflect.Func:
+		b.sequence(pl)
 	default:
 		pl.write = marshalNothing
 	}
@@ -370,7 +372,7 @@ func (b *writeBuilder) finish(pl *writePlan) {
 	switch {
 	case pl.fields != nil:
 		pl.finishStruct()
-	case pl.key != nil:
+	case pl.key != nil && pl.typ.Kind() == reflect.Map:
 		pl.finishMap()
 	}
 	if pl.next != nil {

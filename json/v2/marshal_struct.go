@@ -182,7 +182,7 @@ func (b *writeBuilder) field(pl *writePlan, f *structField) writeField {
 		case emptyIfNil:
 			omit(zeroOf(f.typ))
 		case neverEmpty:
-			w.undo = k == reflect.Struct
+			w.undo = k == reflect.Struct || k == reflect.Func
 		}
 	}
 	w.tentative = w.undo

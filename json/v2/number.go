@@ -26,7 +26,7 @@ func marshalNumber(m *marshaler, pl *writePlan, p pointer) error {
 		return m.enc.WriteToken(jsontext.String(*p.String())) // like that of any key
 	}
 	val := m.scratch[:0]
-	quoted := pl.quoted || text.Encoder(m.enc).WantsName()
+	quoted := pl.mode&(opt.StringifyNumbers|opt.StringTag) != 0 || text.Encoder(m.enc).WantsName()
 	if quoted {
 		val = append(val, '"')
 	}
@@ -80,7 +80,7 @@ func unmarshalNumber(u *unmarshaler, pl *readPlan, p pointer) error {
 		}
 		serr = &SemanticError{JSONKind: kind, JSONValue: jsontext.Value(val).Clone(), Err: strconv.ErrSyntax}
 	case '0':
-		if !pl.quoted {
+		if pl.mode&(atName|opt.StringifyNumbers|opt.StringTag) == 0 {
 			*p.String() = string(val)
 			return nil
 		}

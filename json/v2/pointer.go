@@ -85,7 +85,7 @@ func typeHash(t reflect.Type) uintptr {
 	return uintptr((*[2]unsafe.Pointer)(unsafe.Pointer(&t))[1]) >> 6
 }
 
-// boxFloat and boxString return what p points to as an interface that points
+// boxFloat and its like return what p points to as an interface that points
 // there, too. The value must not change any more.
 func boxFloat(p *float64) (v any) {
 	v = 0.0
@@ -95,6 +95,12 @@ func boxFloat(p *float64) (v any) {
 
 func boxString(p *string) (v any) {
 	v = ""
+	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
+	return v
+}
+
+func boxAnys(p *[]any) (v any) {
+	v = []any(nil)
 	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
 	return v
 }

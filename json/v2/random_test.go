@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net/netip"
 	"reflect"
 	"regexp"
 	"strings"
@@ -221,7 +222,7 @@ var ours = &library{
 	encode: func(w io.Writer, s script, c choice) []string {
 		enc := jsontext.NewEncoder(w, ourOptions(c)...)
 		opts := ourOptions(s.call)
-		return encodeScript(enc, s, jsontext.BeginArray, func(v any) error { return json.MarshalEncode(enc, v, opts...) })
+		return encodeScript(enc, s, jsontext.BeginArray, jsontext.EndArray, func(v any) error { return json.MarshalEncode(enc, v, opts...) })
 	},
 }
 
@@ -305,10 +306,15 @@ type anyEncoder[T any, P ~string] interface {
 	StackPointer() P
 }
 
-func encodeScript[T any, P ~string](enc anyEncoder[T, P], s script, begin T, marshal func(any) error) (log []string) {
+func encodeScript[T any, P ~string](enc anyEncoder[T, P], s script, begin, end T, marshal func(any) error) (log []string) {
 	for range s.prefix {
 		enc.WriteToken(begin)
 	}
+	defer func() {
+		for range s.prefix {
+			enc.WriteToken(end) // so that all is written
+		}
+	}()
 	for _, v := range s.values {
 		if err := guard(func() error { return marshal(v.Interface()) }); err != nil {
 			return append(log, describeError(err))
@@ -335,7 +341,9 @@ func describeError(err error) string {
 	case *stdv1.UnmarshalTypeError:
 		more = fmt.Sprintf("{value %s type %v offset %d field %q.%q} %s", e.Value, e.Type, e.Offset, e.Struct, e.Field, describeError(errors.Unwrap(e)))
 	case *stdv1.SyntaxError:
-		more = fmt.Sprintf("{offset %d}", e.Offset)
+		if !cutEscape.MatchString(e.Error()) { // where std's buffer ends, so does its search for the place
+			more = fmt.Sprintf("{offset %d}", e.Offset)
+		}
 	case *stdv1.MarshalerError:
 		more = fmt.Sprintf("{type %v} %s", e.Type, describeError(e.Err))
 	case *stdv1.UnsupportedTypeError:
@@ -399,6 +407,24 @@ func compare(t *testing.T, types *jsontest.Types, f func(t *testing.T, rnd *rand
 	}
 }
 
+// unequal returns what is about the first difference of two strings.
+func unequal(a, b string) (string, string) {
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
+	}
+	i = max(0, i-300)
+	return shorten(a[i:], 1200), shorten(b[i:], 1200)
+}
+
+// showText shows a text: long runs of spaces as their number.
+func showText(in []byte) string {
+	in = longSpace.ReplaceAllFunc(in, func(b []byte) []byte { return fmt.Appendf(nil, "⟨%d spaces⟩", len(b)) })
+	return shorten(string(in), 3000)
+}
+
+var longSpace = regexp.MustCompile(" {20,}")
+
 func shorten(s string, n int) string {
 	if len(s) > n {
 		s = s[:n/2] + " … " + s[len(s)-n/2:]
@@ -417,12 +443,12 @@ func randomTexts(rnd *rand.Rand) *jsontest.Texts {
 
 // sameUnmarshal compares what two libraries make of a text, in one of the ways
 // there are to read it.
-func sameUnmarshal(rnd *rand.Rand, typ jsontest.Twin, a, b *library, split bool) error {
+func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, b *library, split bool) error {
 	texts := randomTexts(rnd)
 	c := randomChoice(rnd, len(optionNames)-layoutOptions)
 	x, y := reflect.New(typ.A), reflect.New(typ.B)
 	if rnd.IntN(4) == 0 {
-		vs := randomValues(rnd)
+		vs := randomValues(rnd, types)
 		vs.Fill(x.Elem(), y.Elem())
 	}
 	// NOTE: portions only for one that does not change its mind over them: std
@@ -476,7 +502,7 @@ func sameUnmarshal(rnd *rand.Rand, typ jsontest.Twin, a, b *library, split bool)
 			want = strings.Join(b.decode(reader(in, b), r, c), "\n")
 			for i := range s.values {
 				if d := jsontest.Difference(s.values[i], r.values[i]); d != "" && got == want {
-					return fmt.Errorf("%s of %q with %v: value %d: %s\n(%s)", how, shorten(string(in), 3000), c, i, d, got)
+					return fmt.Errorf("%s of %q with %v: value %d: %s\n(%s)", how, showText(in), c, i, d, got)
 				}
 			}
 		default:
@@ -485,24 +511,38 @@ func sameUnmarshal(rnd *rand.Rand, typ jsontest.Twin, a, b *library, split bool)
 			want = describeError(guard(func() error { return b.unmarshal(bytes.Clone(in), y.Interface(), c) }))
 		}
 		if got != want {
-			return fmt.Errorf("%s of %q with %v:\n\t%s:\n\t%s\n\t%s:\n\t%s", how, shorten(string(in), 3000), c, a.name, got, b.name, want)
+			if known(a, b, typ.A, c, got, want) {
+				return nil
+			}
+			return fmt.Errorf("%s of %q with %v:\n\t%s:\n\t%s\n\t%s:\n\t%s", how, showText(in), c, a.name, got, b.name, want)
 		}
 		if d := jsontest.Difference(x, y); d != "" {
-			return fmt.Errorf("%s of %q with %v: %s\n\t(%s)", how, shorten(string(in), 3000), c, d, got)
+			return fmt.Errorf("%s of %q with %v: %s\n\t(%s)", how, showText(in), c, d, got)
 		}
 	}
 	return nil
 }
 
-func randomValues(rnd *rand.Rand) *jsontest.Values {
-	vs := &jsontest.Values{Rnd: rnd, MaxMap: 100, Set: setSpecial, Any: randomTypes(libraryTwins).Leaves}
-	return vs
+func randomValues(rnd *rand.Rand, types *jsontest.Types) *jsontest.Values {
+	return &jsontest.Values{Rnd: rnd, MaxMap: 100, Single: mayFailAsKey, Set: setSpecial, Any: types.Leaves}
 }
 
+func mayFailAsKey(t reflect.Type) bool {
+	switch t {
+	case reflect.TypeFor[rText](), reflect.TypeFor[rAppend](), reflect.TypeFor[rTextInt](), reflect.TypeFor[rBoth](), reflect.TypeFor[netip.Addr]():
+		return false
+	}
+	return t.PkgPath() != "" || t.Kind() < reflect.Int || t.Kind() > reflect.Uint64 && t.Kind() != reflect.String
+}
+
+// known reports whether a difference is one that is meant to be. It is set where
+// there is another library to compare with.
+var known = func(a, b *library, typ reflect.Type, c choice, got, want string) bool { return false }
+
 // sameMarshal compares what two libraries write.
-func sameMarshal(rnd *rand.Rand, typ jsontest.Twin, a, b *library) error {
+func sameMarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, b *library) error {
 	c := randomChoice(rnd, len(optionNames))
-	vs := randomValues(rnd)
+	vs := randomValues(rnd, types)
 	if rnd.IntN(8) > 0 {
 		c = append(c, optionDeterministic)
 	} else {
@@ -541,7 +581,7 @@ func sameMarshal(rnd *rand.Rand, typ jsontest.Twin, a, b *library) error {
 		var p, q bytes.Buffer
 		got = strings.Join(a.encode(&p, s, c), "\n\t")
 		want = strings.Join(b.encode(&q, r, c), "\n\t")
-		if !strings.Contains(got, "error") {
+		if strings.Count(got, "value, at") == len(s.values) {
 			got, want = got+"\n\t"+p.String(), want+"\n\t"+q.String()
 		}
 	default:
@@ -553,8 +593,9 @@ func sameMarshal(rnd *rand.Rand, typ jsontest.Twin, a, b *library) error {
 		}
 		got, want = one(a, u), one(b, v)
 	}
-	if got != want {
-		return fmt.Errorf("%s of %s with %v:\n\t%s:\n\t%s\n\t%s:\n\t%s", how, shorten(fmt.Sprintf("%T %+v", u, u), 3000), c, a.name, shorten(got, 4000), b.name, shorten(want, 4000))
+	if got != want && !known(a, b, typ.A, c, got, want) {
+		got, want = unequal(got, want)
+		return fmt.Errorf("%s of %s with %v:\n\t%s:\n\t%s\n\t%s:\n\t%s", how, shorten(fmt.Sprintf("%+v", u), 3000), c, a.name, got, b.name, want)
 	}
 	return nil
 }
@@ -562,14 +603,16 @@ func sameMarshal(rnd *rand.Rand, typ jsontest.Twin, a, b *library) error {
 // TestRandomUnmarshalForms: the fast forms and the complete one, over memory and
 // over readers that give any portions, come to the same.
 func TestRandomUnmarshalForms(t *testing.T) {
-	compare(t, randomTypes(libraryTwins), func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
-		return sameUnmarshal(rnd, typ, ours, complete, true)
+	types := randomTypes(libraryTwins)
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+		return sameUnmarshal(rnd, types, typ, ours, complete, true)
 	})
 }
 
 // TestRandomMarshalForms is TestRandomUnmarshalForms for the other direction.
 func TestRandomMarshalForms(t *testing.T) {
-	compare(t, randomTypes(libraryTwins), func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
-		return sameMarshal(rnd, typ, ours, complete)
+	types := randomTypes(libraryTwins)
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+		return sameMarshal(rnd, types, typ, ours, complete)
 	})
 }

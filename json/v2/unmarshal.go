@@ -34,7 +34,7 @@ type unmarshaler struct {
 	names   codec.Intern // keys of maps
 	unknown scan.Names   // names that are no field's, of the open objects that have such
 
-	growers [16]grower
+	growers      [16]grower
 	slow         bool // the complete form is to read everything
 	elementLimit int  // of an array or object
 	stringLimit  int
@@ -143,6 +143,11 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 		}
 	}
 	if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		if u != nil {
+			if done, err := u.unmarshalZero(dec, v); done {
+				return err
+			}
+		}
 		// The v1 dialect touches nothing before all of the value is known to
 		// be well-formed.
 		if err := x.CheckNextValue(last); err != nil {
@@ -156,14 +161,6 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 // v is a pointer.
 func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last bool) error {
 	x := text.Decoder(dec)
-	o := x.Opts()
-	m := o.Flags.True(readPlans.mask)
-	if x.WantsName() {
-		m |= atName
-	}
-	if v.Type().Name() != "" {
-		m |= methodless
-	}
 	depth := x.Depth()
 	flags := x.RejectInvalidUTF8()
 	own := u != nil
@@ -172,7 +169,7 @@ func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last 
 	} else {
 		u = borrowUnmarshaler(dec)
 	}
-	pl := u.plan(v.Type().Elem(), m)
+	pl := u.plan(v.Type().Elem(), u.rootMode(v))
 	err := pl.read(u, pl, pointerTo(v))
 	if own {
 		u.end()
@@ -181,7 +178,7 @@ func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last 
 	}
 	x.RestoreFlags(flags)
 	if err != nil {
-		if !o.Flags.Get(opt.AllowDuplicateNames) {
+		if !x.Opts().Flags.Get(opt.AllowDuplicateNames) {
 			x.Invalidate(depth)
 		}
 		return valueMissing(dec, err, last)
@@ -190,6 +187,18 @@ func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last 
 		return x.CheckEOF()
 	}
 	return nil
+}
+
+// rootMode is the mode for what the pointer v leads to.
+func (u *unmarshaler) rootMode(v reflect.Value) mode {
+	m := u.o.Flags.True(readPlans.mask)
+	if text.Decoder(u.dec).WantsName() {
+		m |= atName
+	}
+	if v.Type().Name() != "" {
+		m |= methodless
+	}
+	return m
 }
 
 // valueMissing returns err, but where a value must follow, as an error of syntax

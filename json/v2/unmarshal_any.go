@@ -20,11 +20,11 @@ func (b *readBuilder) iface(pl *readPlan) {
 	} else {
 		pl.quoted = pl.mode&opt.StringifyNumbers != 0
 	}
-	// The direct way neither merges nor asks for functions.
-	pl.direct = pl.typ == anyType &&
-		(pl.unique || pl.merge && !pl.quoted) &&
-		(b.funcs == nil || !b.funcs.fromAny)
-	if pl.direct && pl.mode&(atName|opt.UnmarshalAnyWithRawNumber) == 0 {
+	// The direct way neither merges nor asks for functions. The fast form gives up
+	// where it would have to merge.
+	plain := pl.typ == anyType && (pl.unique || !pl.quoted) && (b.funcs == nil || !b.funcs.fromAny)
+	pl.direct = plain && (pl.unique || pl.merge)
+	if plain && pl.mode&(atName|opt.UnmarshalAnyWithRawNumber) == 0 {
 		pl.kind = readAny
 	}
 }

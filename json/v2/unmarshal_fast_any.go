@@ -9,7 +9,6 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
-	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // anyReader reads a value of no known type as maps, slices and scalars, straight
@@ -30,8 +29,13 @@ type anyReader struct {
 	lone    bool // surrogates may be
 	numbers mode // what becomes of them: IntegersInAny, RawNumbersInAny
 
-	vals  []any   // elements of the arrays that are not complete
-	sizes [16]int // size of the last object, by depth
+	vals []any // elements of the arrays that are not complete
+	high int   // how many there have been at most
+
+	// The size of the last object that a name has led to, directly or as an
+	// element, by the name's place in names; those that names not known there
+	// have led to, by the place of the name that their object was found under.
+	sizes [2][codec.Places]int32
 
 	// Interfaces hold pointers. Scalars that they point to are allocated
 	// several at once; texts of one such slab share one chunk of strings, so
@@ -63,13 +67,15 @@ func (u *unmarshaler) fastAny() (v any, ok bool) {
 	r.buf = r.cursor.Buf
 	r.strings, r.names = &u.strings, &u.names
 	r.depth = x.DepthLeft()
-	r.unique = !u.o.Flags.Get(opt.AllowDuplicateNames)
+	// Where equal names are allowed, the last one counts in the v1 dialect; in
+	// the other the values are merged, which is not done here.
+	r.unique = !u.o.Flags.Get(opt.AllowDuplicateNames) || !u.o.Flags.Get(opt.MergeWithLegacySemantics)
 	r.lone = u.o.Flags.Get(opt.AllowInvalidUTF8)
 	r.numbers = u.o.Flags.True(opt.IntegersInAny | opt.RawNumbersInAny)
 	r.last = false
 	r.ent, r.org = r.cursor.Ahead()
 	r.i, r.n = 1, r.cursor.Left()
-	v, ok = r.nested(pos)
+	v, ok = r.nested(pos, 0)
 	if ok = ok && r.i <= r.n; ok {
 		x.Catch(r.i, r.end(r.i-1), 1)
 	} else {
@@ -84,12 +90,15 @@ func (u *unmarshaler) fastAny() (v any, ok bool) {
 
 // release lets go of what belongs to the call.
 func (r *anyReader) release() {
-	const maxKept = 1 << 10
-	if cap(r.vals) > maxKept {
+	const maxKept = 1 << 14
+	r.high = max(r.high, len(r.vals))
+	if r.high > maxKept {
 		r.vals = nil
+	} else {
+		clear(r.vals[:r.high])
+		r.vals = r.vals[:0]
 	}
-	clear(r.vals[:cap(r.vals)])
-	r.vals = r.vals[:0]
+	r.high = 0
 	r.cursor, r.buf, r.ent, r.strings, r.names = nil, nil, nil, nil, nil
 	r.floats, r.texts = nil, nil
 	anyReaders.Put(r)
@@ -125,25 +134,43 @@ func (r *anyReader) refill() (ok bool) {
 }
 
 // nested reads the object or array that begins at pos, whose entry is consumed.
-func (r *anyReader) nested(pos int) (v any, ok bool) {
+// The name that led to it is at place.
+func (r *anyReader) nested(pos, place int) (v any, ok bool) {
 	if r.depth == 0 {
 		return nil, false
 	}
 	r.depth--
 	if r.buf[pos] == '{' {
-		var m map[string]any
-		m, ok = r.object()
-		v = m
+		v, ok = r.object(pos, place)
 	} else {
-		var a []any
-		a, ok = r.array()
-		v = a
+		v, ok = r.array(place)
 	}
 	r.depth++
 	return v, ok
 }
 
-func (r *anyReader) object() (m map[string]any, ok bool) {
+// expect returns how many members an object is likely to have that begins at pos,
+// and where to note how many it has had.
+//
+// Room that is not used is bounded by the size of the document: the same is not
+// expected a second time before it has proved true.
+func (r *anyReader) expect(pos, place int) (n int, note *int32) {
+	const (
+		least  = 28 // members for which maps have about 1 KiB
+		member = 4  // bytes, at least
+	)
+	if place < codec.Places {
+		note = &r.sizes[0][place]
+	} else {
+		note = &r.sizes[1][place-codec.Places]
+	}
+	n = min(int(*note), (len(r.buf)-pos)/member)
+	*note = min(*note, least)
+	return n, note
+}
+
+// object reads the rest of an object that begins at pos.
+func (r *anyReader) object(pos, place int) (m map[string]any, ok bool) {
 	e := r.ahead()
 	if e == nil {
 		return nil, false
@@ -152,28 +179,33 @@ func (r *anyReader) object() (m map[string]any, ok bool) {
 		r.i++
 		return map[string]any{}, true
 	}
-	size := &r.sizes[r.depth%len(r.sizes)]
-	m = make(map[string]any, *size)
+	expected, note := r.expect(pos, place)
+	m = make(map[string]any, expected)
 	for count := 1; ; count++ {
 		start, end, colon, at := r.pos(e[0]), r.org+int(e[1]), r.pos(e[2]), r.pos(e[3])
 		if r.buf[start] != '"' || r.buf[colon] != ':' {
 			return nil, false
 		}
-		var name string
-		switch {
-		case e[1]&simd.Backslash == 0 && start < end:
-			name = r.names.Make(r.buf[start+1:end], r.strings)
-		default:
-			if end = r.pos(e[1]); end <= start || !wire.ValidEscapes(r.buf[start+1:end], r.lone) {
+		var text []byte
+		if e[1]&simd.Backslash == 0 && start < end {
+			text = r.buf[start+1 : end]
+		} else {
+			if end = r.pos(e[1]); end <= start {
 				return nil, false
 			}
-			name = r.strings.MakeUnquoted(r.buf[start+1 : end])
+			if text, ok = r.strings.Value(r.buf[start+1:end], r.lone); !ok {
+				return nil, false
+			}
 		}
 		if end+1 != colon && !scan.EndsScalar[r.buf[end+1]] {
 			return nil, false
 		}
 		r.i += 4
-		v, ok := r.value(at, e[4])
+		name, under := r.names.Place(text, r.strings)
+		if under == 0 && place < codec.Places {
+			under = place + codec.Places
+		}
+		v, ok := r.value(at, e[4], under)
 		if !ok {
 			return nil, false
 		}
@@ -191,7 +223,7 @@ func (r *anyReader) object() (m map[string]any, ok bool) {
 				return nil, false
 			}
 		case '}':
-			*size = count
+			*note = int32(min(count, math.MaxInt32))
 			return m, true
 		default:
 			return nil, false
@@ -199,7 +231,8 @@ func (r *anyReader) object() (m map[string]any, ok bool) {
 	}
 }
 
-func (r *anyReader) array() (a []any, ok bool) {
+// array reads the rest of an array.
+func (r *anyReader) array(place int) (a any, ok bool) {
 	e := r.ahead()
 	if e == nil {
 		return nil, false
@@ -211,7 +244,7 @@ func (r *anyReader) array() (a []any, ok bool) {
 	first := len(r.vals)
 	for {
 		r.i++
-		v, ok := r.value(r.pos(e[0]), e[1])
+		v, ok := r.value(r.pos(e[0]), e[1], place)
 		if !ok {
 			return nil, false
 		}
@@ -226,8 +259,8 @@ func (r *anyReader) array() (a []any, ok bool) {
 				return nil, false
 			}
 		case ']':
-			a = make([]any, len(r.vals)-first)
-			copy(a, r.vals[first:])
+			a = boxList(r.vals[first:])
+			r.high = max(r.high, len(r.vals))
 			r.vals = r.vals[:first]
 			return a, true
 		default:
@@ -237,9 +270,9 @@ func (r *anyReader) array() (a []any, ok bool) {
 }
 
 // value reads the value at pos, whose entry is consumed; next is the entry
-// behind. What follows a scalar is checked here, that it is a separator by the
-// caller.
-func (r *anyReader) value(pos int, next uint32) (v any, ok bool) {
+// behind, and the name that led here at place. What follows a scalar is checked
+// here, that it is a separator by the caller.
+func (r *anyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 	end := 0
 	switch c := r.buf[pos]; c {
 	case '"':
@@ -248,18 +281,16 @@ func (r *anyReader) value(pos int, next uint32) (v any, ok bool) {
 			return nil, false
 		}
 		text := r.buf[pos+1 : end]
-		if next&simd.Backslash == 0 {
-			v = r.text(text)
-		} else {
-			if !wire.ValidEscapes(text, r.lone) {
+		if next&simd.Backslash != 0 {
+			if text, ok = r.strings.Value(text, r.lone); !ok {
 				return nil, false
 			}
-			v = r.strings.MakeUnquoted(text)
 		}
+		v = r.text(text)
 		r.i++
 		end++
 	case '{', '[':
-		return r.nested(pos)
+		return r.nested(pos, place)
 	case 't', 'f', 'n':
 		if end = scan.LiteralEnd(r.buf, pos); end == pos {
 			return nil, false
@@ -288,6 +319,37 @@ func (r *anyReader) value(pos int, next uint32) (v any, ok bool) {
 		end = pos + n
 	}
 	return v, end < len(r.buf) && scan.EndsScalar[r.buf[end]]
+}
+
+// boxList returns a copy of vals, of which there is one at least. A short one is
+// allocated together with the header that the interface points to.
+func boxList(vals []any) any {
+	switch len(vals) {
+	case 1:
+		p := &struct {
+			list []any
+			vals [1]any
+		}{vals: [1]any(vals)}
+		p.list = p.vals[:]
+		return boxAnys(&p.list)
+	case 2:
+		p := &struct {
+			list []any
+			vals [2]any
+		}{vals: [2]any(vals)}
+		p.list = p.vals[:]
+		return boxAnys(&p.list)
+	case 3:
+		p := &struct {
+			list []any
+			vals [3]any
+		}{vals: [3]any(vals)}
+		p.list = p.vals[:]
+		return boxAnys(&p.list)
+	}
+	list := make([]any, len(vals))
+	copy(list, vals)
+	return list
 }
 
 func (r *anyReader) float(f float64) any {

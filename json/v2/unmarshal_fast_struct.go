@@ -92,7 +92,7 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 		}
 		var stop, at int
 		f := &s.hot[m.next]
-		if start+32 < len(buf) {
+		if start+32 < len(buf) && i+3 < n {
 			if b := (*[32]byte)(buf[start+1:]); f.matches(b) && b[f.n+1] == ':' {
 				stop = start + 1 + f.n
 				if at = stop + 2; b[f.n+2] > ' ' {

@@ -39,6 +39,7 @@ type readPlan struct {
 	// type no use for it.
 	badTag bool
 
+	alone   atomic.Uint32 // see isAlone
 	fields  *readStruct
 	empty   slice // no elements, but not nil; for the type of a slice
 	direct  bool  // an interface that takes what JSON has as it is

@@ -1,0 +1,189 @@
+package json
+
+import (
+	"io"
+	"iter"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file has what the standard library does not have for marshaling.
+
+// Append appends the JSON form of in to dst and returns the extended slice. It is
+// [Marshal] without the cost of memory for the result, which is most of the cost
+// of small ones. Upon an error it returns dst as it was, apart from what lies
+// behind its length.
+func Append(dst []byte, in any, opts ...Options) ([]byte, error) {
+	return marshalBehind(dst, in, opts)
+}
+
+// MarshalOf is [Marshal] of a T: where T is an interface type, functions and
+// options that are for T see that, not the type of what it holds.
+func MarshalOf[T any](in T, opts ...Options) ([]byte, error) {
+	if reflect.TypeFor[T]().Kind() == reflect.Interface {
+		return marshalBytes(&in, opts)
+	}
+	return marshalBytes(in, opts)
+}
+
+// A RecordWriter writes JSON values to a stream, each on a line of its own
+// (NDJSON). A value that cannot be marshaled leaves no trace in the stream. Values
+// are buffered: the last call must be one of Flush.
+type RecordWriter struct {
+	w    io.Writer
+	opts opt.Struct
+	buf  []byte
+	err  error // of the writer
+}
+
+// recordBuffer is how much a RecordWriter collects.
+const recordBuffer = 16 << 10
+
+// NewRecordWriter returns a RecordWriter that writes to w. Options that would
+// spread a value over lines have no effect.
+func NewRecordWriter(w io.Writer, opts ...Options) *RecordWriter {
+	r := &RecordWriter{w: w}
+	r.opts.Join(opts...)
+	r.opts.Join(jsontext.Multiline(false))
+	return r
+}
+
+// Write writes the JSON form of v as a line. After an error of the writer nothing
+// more is written.
+func (r *RecordWriter) Write(v any) error {
+	if r.err != nil {
+		return r.err
+	}
+	if r.buf == nil {
+		r.buf = make([]byte, 0, recordBuffer)
+	}
+	b, err := Append(r.buf, v, &r.opts)
+	if err != nil {
+		return err
+	}
+	r.buf = append(b, '\n')
+	if len(r.buf) >= recordBuffer/4*3 {
+		return r.Flush()
+	}
+	return nil
+}
+
+// Flush hands what is buffered to the writer.
+func (r *RecordWriter) Flush() error {
+	if r.err != nil || len(r.buf) == 0 {
+		return r.err
+	}
+	n, err := r.w.Write(r.buf)
+	if err == nil && n < len(r.buf) {
+		err = io.ErrShortWrite
+	}
+	if r.buf = r.buf[:0]; cap(r.buf) > maxKept {
+		r.buf = nil
+	}
+	r.err = err
+	return err
+}
+
+// WriteRecords writes the values of seq to w, each as JSON on a line of its own, up
+// to the first error. It holds one of them in memory at a time, and a buffer.
+func WriteRecords[T any](w io.Writer, seq iter.Seq[T], opts ...Options) error {
+	r := NewRecordWriter(w, opts...)
+	var err error
+	for v := range seq {
+		if err = r.Write(&v); err != nil {
+			break
+		}
+	}
+	if flushErr := r.Flush(); err == nil {
+		err = flushErr
+	}
+	return err
+}
+
+// sequence tells whether a type is that of an iterator, as [iter.Seq] and
+// [iter.Seq2] are: the number of values that come at a time, or 0.
+func sequence(t reflect.Type) int {
+	if t.Kind() != reflect.Func || t.NumIn() != 1 || t.NumOut() != 0 || t.IsVariadic() {
+		return 0
+	}
+	yield := t.In(0)
+	if yield.Kind() != reflect.Func || yield.NumOut() != 1 || yield.Out(0).Kind() != reflect.Bool || yield.IsVariadic() {
+		return 0
+	}
+	if n := yield.NumIn(); n <= 2 {
+		return n
+	}
+	return 0
+}
+
+// sequence compiles an iterator: one of single values is an array, one of pairs an
+// object. A nil one is empty, or null like a nil slice or map.
+//
+// NOTE: the v1 dialect keeps to what it knows.
+func (b *writeBuilder) sequence(pl *writePlan) {
+	t, m := pl.typ, pl.mode
+	n := sequence(t)
+	if n == 0 || pl.legacy {
+		pl.write = marshalNothing
+		return
+	}
+	inner := moved(within(m))
+	elem := t.In(0).In(n - 1)
+	pl.elem = b.plan(elem, inner)
+	if n == 1 {
+		pl.write, pl.null = marshalSeq, m&opt.FormatNilSliceAsNull != 0
+	} else {
+		pl.write, pl.null = marshalSeq2, m&opt.FormatNilMapAsNull != 0
+		pl.key = b.plan(t.In(0).In(0), inner)
+	}
+	pl.rejectTag()
+}
+
+// marshalSeq writes an iterator as an array.
+func marshalSeq(m *marshaler, pl *writePlan, p pointer) error {
+	v := p.Value(pl.typ)
+	if v.IsNil() && pl.null {
+		return m.enc.WriteToken(jsontext.Null)
+	}
+	if err := m.enc.WriteToken(jsontext.BeginArray); err != nil {
+		return err
+	}
+	if !v.IsNil() {
+		elem := reflect.New(pl.elem.typ)
+		for e := range v.Seq() {
+			elem.Elem().Set(e)
+			if err := m.value(pl.elem, pointerTo(elem)); err != nil {
+				return err
+			}
+		}
+	}
+	return m.enc.WriteToken(jsontext.EndArray)
+}
+
+// marshalSeq2 writes an iterator over pairs as an object. That its names differ is
+// for the Encoder to check.
+func marshalSeq2(m *marshaler, pl *writePlan, p pointer) error {
+	v := p.Value(pl.typ)
+	if v.IsNil() && pl.null {
+		return m.enc.WriteToken(jsontext.Null)
+	}
+	if err := m.enc.WriteToken(jsontext.BeginObject); err != nil {
+		return err
+	}
+	if !v.IsNil() {
+		key, elem := reflect.New(pl.key.typ), reflect.New(pl.elem.typ)
+		for k, e := range v.Seq2() {
+			key.Elem().Set(k)
+			if err := m.name(pl, pointerTo(key)); err != nil {
+				return err
+			}
+			elem.Elem().Set(e)
+			if err := m.value(pl.elem, pointerTo(elem)); err != nil {
+				return err
+			}
+		}
+	}
+	return m.enc.WriteToken(jsontext.EndObject)
+}

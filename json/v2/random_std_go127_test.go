@@ -1,0 +1,268 @@
+//go:build go1.27 && goexperiment.jsonv2
+
+package json_test
+
+import (
+	"bytes"
+	stdv1 "encoding/json"
+	stdtext "encoding/json/jsontext"
+	stdjson "encoding/json/v2"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
+)
+
+// This file compares with the json/v2 of the standard library, the dialect v1
+// included.
+
+// The types of random_types_test.go that use an Encoder or Decoder, for those of
+// the standard library.
+type (
+	rToB    struct{ V any }
+	rTokenB struct{ S string }
+	rLaxB   struct{ N int }
+	rWrongB struct{ N int }
+)
+
+func (r rToB) MarshalJSONTo(enc *stdtext.Encoder) error {
+	if err := enc.WriteToken(stdtext.BeginArray); err != nil {
+		return err
+	}
+	if err := stdjson.MarshalEncode(enc, r.V); err != nil {
+		return err
+	}
+	return enc.WriteToken(stdtext.EndArray)
+}
+
+func (r *rToB) UnmarshalJSONFrom(dec *stdtext.Decoder) error {
+	return stdjson.UnmarshalDecode(dec, &r.V)
+}
+
+func (r *rTokenB) MarshalJSONTo(enc *stdtext.Encoder) error {
+	return enc.WriteToken(stdtext.String(r.S))
+}
+
+func (r *rTokenB) UnmarshalJSONFrom(dec *stdtext.Decoder) error {
+	tok, err := dec.ReadToken()
+	if err != nil {
+		return err
+	}
+	if k := tok.Kind(); k == '{' || k == '[' {
+		return errFixed
+	}
+	r.S = tok.String()
+	return nil
+}
+
+func (r rLaxB) MarshalJSONTo(*stdtext.Encoder) error      { return errors.ErrUnsupported }
+func (r *rLaxB) UnmarshalJSONFrom(*stdtext.Decoder) error { return errors.ErrUnsupported }
+
+func (r rWrongB) MarshalJSONTo(enc *stdtext.Encoder) error {
+	switch r.N % 4 {
+	case 0:
+		return nil
+	case 1:
+		enc.WriteToken(stdtext.Int(1))
+		return enc.WriteToken(stdtext.Int(2))
+	case 2:
+		enc.WriteToken(stdtext.True)
+		return errFixed
+	}
+	return enc.WriteToken(stdtext.EndArray)
+}
+
+func (r *rWrongB) UnmarshalJSONFrom(dec *stdtext.Decoder) error {
+	switch dec.PeekKind() {
+	case '0':
+		return nil
+	case '"':
+		dec.SkipValue()
+		return dec.SkipValue()
+	case '[':
+		dec.ReadToken()
+		return errFixed
+	}
+	return dec.SkipValue()
+}
+
+var stdTwins = func() (ts []jsontest.Twin) {
+	std := []jsontest.Twin{of[stdtext.Value](), of[rToB](), of[rTokenB](), of[rLaxB](), of[rWrongB]()}
+	for i, t := range libraryTwins {
+		ts = append(ts, jsontest.Twin{A: t.A, B: std[i].B})
+	}
+	return ts
+}()
+
+// stdOption has what optionNames names, in the same order.
+var stdOption = []func(bool) stdjson.Options{
+	func(on bool) stdjson.Options {
+		if on {
+			return stdv1.DefaultOptionsV1()
+		}
+		return stdjson.DefaultOptionsV2()
+	},
+	stdjson.Deterministic,
+	stdtext.AllowDuplicateNames,
+	stdtext.AllowInvalidUTF8,
+	stdjson.StringifyNumbers,
+	stdjson.MatchCaseInsensitiveNames,
+	stdjson.RejectUnknownMembers,
+	stdjson.FormatNilSliceAsNull,
+	stdjson.FormatNilMapAsNull,
+	stdjson.OmitZeroStructFields,
+	stdtext.PreserveRawStrings,
+	stdtext.CanonicalizeRawInts,
+	stdtext.CanonicalizeRawFloats,
+	stdtext.ReorderRawObjects,
+	stdtext.EscapeForHTML,
+	stdtext.EscapeForJS,
+	stdv1.CallMethodsWithLegacySemantics,
+	stdv1.FormatByteArrayAsArray,
+	stdv1.FormatBytesWithLegacySemantics,
+	stdv1.FormatDurationAsNano,
+	stdv1.MatchCaseSensitiveDelimiter,
+	stdv1.MergeWithLegacySemantics,
+	stdv1.OmitEmptyWithLegacySemantics,
+	stdv1.ParseBytesWithLooseRFC4648,
+	stdv1.ParseTimeWithLooseRFC3339,
+	stdv1.ReportErrorsWithLegacySemantics,
+	stdv1.StringifyWithLegacySemantics,
+	stdv1.UnmarshalArrayFromAnyLength,
+	func(on bool) stdjson.Options {
+		if !on {
+			return stdjson.JoinOptions()
+		}
+		return stdFunctions
+	},
+	stdtext.SpaceAfterColon,
+	stdtext.SpaceAfterComma,
+	stdtext.Multiline,
+	func(on bool) stdjson.Options { return stdtext.WithIndent(map[bool]string{true: " \t"}[on]) },
+	func(on bool) stdjson.Options { return stdtext.WithIndentPrefix(map[bool]string{true: "\t"}[on]) },
+}
+
+// stdFunctions are ourFunctions for the standard library.
+var stdFunctions = stdjson.JoinOptions(
+	stdjson.WithMarshalers(stdjson.JoinMarshalers(
+		stdjson.MarshalFunc(func(v rInt) ([]byte, error) {
+			if v == 3 {
+				return nil, errors.ErrUnsupported
+			}
+			return fmt.Appendf(nil, `{"i":%d}`, v), nil
+		}),
+		stdjson.MarshalToFunc(func(enc *stdtext.Encoder, v *Inner) error {
+			if v.X%2 == 0 {
+				return errors.ErrUnsupported
+			}
+			return enc.WriteToken(stdtext.String(v.Y))
+		}),
+		stdjson.MarshalToFunc(func(enc *stdtext.Encoder, v bool) error {
+			if !v {
+				return errors.ErrUnsupported
+			}
+			return enc.WriteToken(stdtext.Int(1))
+		}),
+		stdjson.MarshalFunc(func(v fmt.Stringer) ([]byte, error) { return []byte(`"stringer"`), nil }),
+	)),
+	stdjson.WithUnmarshalers(stdjson.JoinUnmarshalers(
+		stdjson.UnmarshalFunc(func(b []byte, v *rInt) error { *v = rInt(len(b)); return nil }),
+		stdjson.UnmarshalFromFunc(func(dec *stdtext.Decoder, v *Inner) error {
+			if dec.PeekKind() != '"' {
+				return errors.ErrUnsupported
+			}
+			tok, err := dec.ReadToken()
+			v.Y = tok.String()
+			return err
+		}),
+		stdjson.UnmarshalFromFunc(func(dec *stdtext.Decoder, v *bool) error {
+			if dec.PeekKind() == '0' {
+				*v = true
+				return dec.SkipValue()
+			}
+			return errors.ErrUnsupported
+		}),
+		stdjson.UnmarshalFunc(func(b []byte, v *string) error {
+			if bytes.Contains(b, []byte("fox")) {
+				return errFixed
+			}
+			*v = string(b)
+			return nil
+		}),
+	)),
+)
+
+func stdOptions(c choice) (opts []stdjson.Options) {
+	for _, i := range c {
+		if i < 0 {
+			opts = append(opts, stdOption[^i](false))
+		} else {
+			opts = append(opts, stdOption[i](true))
+		}
+	}
+	return opts
+}
+
+var std = &library{
+	name:      "std",
+	unmarshal: func(in []byte, out any, c choice) error { return stdjson.Unmarshal(in, out, stdOptions(c)...) },
+	read: func(r io.Reader, out any, c choice) error {
+		return stdjson.UnmarshalRead(r, out, stdOptions(c)...)
+	},
+	decode: func(r io.Reader, s script, c choice) []string {
+		dec := stdtext.NewDecoder(r, stdOptions(c)...)
+		opts := stdOptions(s.call)
+		return decodeScript(dec, s, func(v any) error { return stdjson.UnmarshalDecode(dec, v, opts...) })
+	},
+	marshal: func(in any, c choice) ([]byte, error) { return stdjson.Marshal(in, stdOptions(c)...) },
+	write: func(w io.Writer, in any, c choice) error {
+		return stdjson.MarshalWrite(w, in, stdOptions(c)...)
+	},
+	encode: func(w io.Writer, s script, c choice) []string {
+		enc := stdtext.NewEncoder(w, stdOptions(c)...)
+		opts := stdOptions(s.call)
+		return encodeScript(enc, s, stdtext.BeginArray, stdtext.EndArray, func(v any) error { return stdjson.MarshalEncode(enc, v, opts...) })
+	},
+}
+
+func init() {
+	known = func(a, b *library, typ reflect.Type, _ choice, got, want string) bool {
+		if b != std {
+			return false
+		}
+		// A float64 as the key of a map[any]T where std writes what is in the
+		// interface straight away, as a number.
+		return strings.Contains(want, "object member name must be a string") && strings.Contains(fmt.Sprint(typ), "interface {}")
+	}
+	describeStd = func(err error) string {
+		switch e := err.(type) {
+		case *stdjson.SemanticError:
+			return semanticText(e.ByteOffset, string(e.JSONPointer), e.JSONKind.String(), e.JSONValue, e.GoType, e.Err)
+		case *stdtext.SyntacticError:
+			return syntacticText(e.ByteOffset, string(e.JSONPointer), e.Err)
+		}
+		return ""
+	}
+}
+
+// TestRandomUnmarshalAsStd: results and errors, with all that is in them, are those
+// of std.
+func TestRandomUnmarshalAsStd(t *testing.T) {
+	types := randomTypes(stdTwins)
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+		return sameUnmarshal(rnd, types, typ, ours, std, false)
+	})
+}
+
+// TestRandomMarshalAsStd is TestRandomUnmarshalAsStd for the other direction.
+func TestRandomMarshalAsStd(t *testing.T) {
+	types := randomTypes(stdTwins)
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+		return sameMarshal(rnd, types, typ, ours, std)
+	})
+}

@@ -1,0 +1,98 @@
+package json
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// The v1 dialect sets nothing if the input is not well-formed. One way is to check
+// all of it before. But where the destination is zero, and reading into its type
+// concerns nothing else, it is enough to make it zero again when something has
+// turned out to be wrong. Then the input is looked at once.
+
+// unmarshalZero is unmarshalDecode in the v1 dialect for a destination that can be
+// made zero again. done is false, and nothing has happened, if it cannot.
+func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value) (done bool, err error) {
+	t := v.Type().Elem()
+	x := text.Decoder(dec)
+	if !isZero(pointerTo(v), t.Size()) {
+		return false, nil
+	}
+	u.begin(dec)
+	pl := u.plan(t, u.rootMode(v))
+	if !pl.isAlone() {
+		u.end()
+		return false, nil
+	}
+	in := x.Cursor().Buf
+	if err = unmarshalNext(dec, u, v, true); err == nil {
+		return true, nil
+	}
+	again := text.GetDecoder(in, []Options{u.o})
+	if wrong := text.Decoder(again).CheckNextValue(true); wrong != nil {
+		v.Elem().SetZero()
+		err = valueMissing(again, wrong, true)
+	}
+	text.PutDecoder(again)
+	return true, err
+}
+
+// isZero reports whether the n bytes at p are zero.
+func isZero(p pointer, n uintptr) bool {
+	b := p.ByteArray(int(n))
+	for len(b) >= 8 {
+		if *(*[8]byte)(b) != [8]byte{} {
+			return false
+		}
+		b = b[8:]
+	}
+	for _, c := range b {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// isAlone reports whether reading a value of the type has no effect but to set
+// it: no code of the user's is called.
+func (pl *readPlan) isAlone() bool {
+	const no, yes = 1, 2
+	if pl.alone.Load() == 0 {
+		alone := uint32(yes)
+		if !allAlone(pl, map[*readPlan]bool{}) {
+			alone = no
+		}
+		pl.alone.Store(alone)
+	}
+	return pl.alone.Load() == yes
+}
+
+func allAlone(pl *readPlan, seen map[*readPlan]bool) bool {
+	if pl == nil || seen[pl] {
+		return true
+	}
+	seen[pl] = true
+	if len(pl.funcs) > 0 || pl.methods != 0 && !knownMethods[pl.typ.PkgPath()] {
+		return false
+	}
+	if pl.fields != nil {
+		for i := range pl.fields.fields {
+			if !allAlone(pl.fields.fields[i].plan, seen) {
+				return false
+			}
+		}
+		if f := pl.fields.fallback; f != nil && !allAlone(f.plan, seen) {
+			return false
+		}
+	}
+	return allAlone(pl.elem, seen) && allAlone(pl.key, seen)
+}
+
+// knownMethods are packages whose types set nothing but themselves.
+var knownMethods = map[string]bool{
+	"encoding/json": true, "encoding/json/jsontext": true,
+	"math/big": true, "net": true, "net/netip": true, "net/url": true, "time": true,
+	jsontextValueType.PkgPath(): true,
+}
