@@ -80,8 +80,10 @@ func failMethod(method string) error {
 	case "MarshalJSONTo":
 		v = failingMarshalerTo{}
 	case "MarshalFunc":
+		v = 0 // no function is called for nil
 		opts = append(opts, stdv2.WithMarshalers(stdv2.MarshalFunc(func(any) ([]byte, error) { return nil, errFailing })))
 	case "MarshalToFunc":
+		v = 0
 		opts = append(opts, stdv2.WithMarshalers(stdv2.MarshalToFunc(func(*stdtext.Encoder, any) error { return errFailing })))
 	default:
 		v = failingMarshaler{}

@@ -39,7 +39,22 @@ type (
 	named            int32
 	namedString      string
 	namedPointer     *int
-	recursive        struct {
+	pointers         struct {
+		A valueMarshalerPointer
+		B pointerMarshalerPointer
+		C textPointer
+		D []unmarshalerPointer
+		E map[string]failPointer
+		F *timePointer
+		G struct{ namedPointer }
+	}
+	valueMarshalerPointer   *valueMarshaler
+	pointerMarshalerPointer *pointerMarshaler
+	textPointer             *pointerText
+	unmarshalerPointer      *unmarshaler
+	failPointer             *failMarshaler
+	timePointer             *time.Time
+	recursive               struct {
 		V    int
 		Next *recursive
 		Kids []recursive
@@ -273,7 +288,7 @@ var stdTypes = []reflect.Type{
 	reflect.TypeFor[tagged](), reflect.TypeFor[embedding](), reflect.TypeFor[embedsHidden](), reflect.TypeFor[embedsNamed](),
 	reflect.TypeFor[strange](), reflect.TypeFor[fallback](), reflect.TypeFor[cases](), reflect.TypeFor[interfaces](),
 	reflect.TypeFor[collections](), reflect.TypeFor[methods](), reflect.TypeFor[fails](), reflect.TypeFor[numbers](),
-	reflect.TypeFor[odd](), reflect.TypeFor[map[string]tagged](), reflect.TypeFor[[]methods](), reflect.TypeFor[*interfaces](),
+	reflect.TypeFor[odd](), reflect.TypeFor[pointers](), reflect.TypeFor[map[string]tagged](), reflect.TypeFor[[]methods](), reflect.TypeFor[*interfaces](),
 	reflect.TypeFor[map[string]*collections](), reflect.TypeFor[[]strange](), reflect.TypeFor[map[namedString]numbers](),
 }
 

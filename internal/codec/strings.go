@@ -11,8 +11,8 @@ const (
 	// itself. Larger chunks gain no time. It leaves room, below 512 bytes, for
 	// the string headers that interfaces share.
 	chunkSize = 384
-	// ownString is the length above which a string has memory of its own.
-	ownString = chunkSize / 2
+	// MaxShared is the length above which a string has memory of its own.
+	MaxShared = chunkSize / 2
 	// firstChunk is the size of the first chunk. Each next one is twice as
 	// large, up to chunkSize.
 	firstChunk = 128
@@ -69,9 +69,9 @@ func (s *Strings) Make(b []byte) string {
 	return simd.String(s.chunk[at:])
 }
 
-// Fits reports whether a string of n bytes would be cut from the same chunk as
-// the one before.
-func (s *Strings) Fits(n int) bool { return n <= cap(s.chunk)-len(s.chunk) }
+// Room is the length up to which the next string will be cut from the same chunk
+// as the one before.
+func (s *Strings) Room() int { return cap(s.chunk) - len(s.chunk) }
 
 // makeElse is Make for what does not fit into the rest of the chunk or needs
 // none of it.
@@ -83,7 +83,7 @@ func (s *Strings) makeElse(b []byte) string {
 		return singles[b[0] : b[0]+1]
 	case s.alias:
 		return simd.String(b)
-	case len(b) > ownString:
+	case len(b) > MaxShared:
 		s.count(len(b))
 		return string(b)
 	}
@@ -93,9 +93,9 @@ func (s *Strings) makeElse(b []byte) string {
 	return simd.String(s.chunk[at:])
 }
 
-// reserve makes room for n bytes, n <= ownString.
+// reserve makes room for n bytes, n <= MaxShared.
 func (s *Strings) reserve(n int) {
-	if s.Fits(n) {
+	if n <= s.Room() {
 		return
 	}
 	if s.next == 0 {

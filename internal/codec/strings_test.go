@@ -58,7 +58,7 @@ func TestStringsChunkSize(t *testing.T) {
 		var s Strings
 		s.Reset(left)
 		for range 2000 {
-			s.Make(make([]byte, r.IntN(ownString+100)))
+			s.Make(make([]byte, r.IntN(MaxShared+100)))
 			if c := cap(s.chunk); c > chunkSize {
 				t.Fatalf("left %d: chunk of %d bytes", left, c)
 			}

@@ -15,18 +15,18 @@ func escape(dst, src []byte, mode QuoteMode) (nd, ns int) {
 		return escapeGeneric(dst, src, mode, len(src))
 	}
 	for {
-		if len(src)-ns >= escapeBlock && len(dst)-nd >= EscapeRoom {
-			d, s := escapeAVX2(&dst[nd], &src[ns], len(dst)-nd, len(src)-ns, mode, &escapes)
+		if len(src) > ns && len(dst)-nd >= EscapeRoom {
+			d, s, done := escapeAVX2(&dst[nd], &src[ns], len(dst)-nd, len(src)-ns, mode, &escapes)
+			if done {
+				return nd + d, ns + s
+			}
 			back := seam(src[ns : ns+s])
 			nd += d - back
 			ns += s - back
 		}
-		// What the kernel has left: the end of src or dst, or a block that
-		// something stands in.
-		limit := 64
-		if len(src)-ns < 2*escapeBlock {
-			limit = len(src) - ns
-		}
+		// What the kernel has left: the end of dst, or a block that something
+		// stands in.
+		limit := min(len(src)-ns, 64)
 		d, s := escapeGeneric(dst[nd:], src[ns:], mode, limit)
 		nd += d
 		ns += s
@@ -36,13 +36,11 @@ func escape(dst, src []byte, mode QuoteMode) (nd, ns int) {
 	}
 }
 
-// escapeBlock is the least that escapeAVX2 works on: it reads that far ahead.
-const escapeBlock = 64
-
-// escapeAVX2 does what Escape does to as many of the n >= escapeBlock bytes of
-// src as it can, by blocks of 32 bytes, while there is EscapeRoom in the room
-// at dst. It ends before a block in which ill-formed UTF-8, U+2028 or U+2029
-// shows, which may begin before the block.
+// escapeAVX2 does what Escape does to as many of the n > 0 bytes of src as it
+// can, by blocks of 32 bytes, while there is EscapeRoom in the room at dst. It
+// ends before a block in which ill-formed UTF-8, U+2028 or U+2029 shows, which may
+// begin before the block, or that there is no room for. Otherwise it is done: all
+// of src is.
 //
 //go:noescape
-func escapeAVX2(dst, src *byte, room, n int, mode QuoteMode, escapes *[128]uint64) (nd, ns int)
+func escapeAVX2(dst, src *byte, room, n int, mode QuoteMode, escapes *[128]uint64) (nd, ns int, done bool)

@@ -75,6 +75,9 @@ func (d *innerDecoder) ReadValue() (val []byte, form wire.StringFlags, err error
 // is enough for JSON Pointers: the caller knows the names itself. Whoever reads an
 // object so must read all of its names so, or call Invalidate.
 func (d *innerDecoder) ReadName() (name []byte, form wire.StringFlags, err error) {
+	if !d.WantsName() && d.peekErr == nil {
+		return nil, 0, (*Decoder)(d).fail(errNoName, d.end, atParent, -1)
+	}
 	f := &d.opts.Flags
 	if f.Get(opt.AllowDuplicateNames) || (*Decoder)(d).PeekKind() != KindString {
 		return d.ReadValue()
@@ -85,6 +88,10 @@ func (d *innerDecoder) ReadName() (name []byte, form wire.StringFlags, err error
 	*f = before
 	return name, form, err
 }
+
+// errNoName is what a method leads to that has read a part of what follows its
+// value, where reading goes on all the same.
+var errNoName = errors.New("not at an object member name")
 
 // errNamesUnknown is what reading on in an object meets that ReadName has read a
 // part of.
@@ -97,14 +104,12 @@ func (d *innerDecoder) Invalidate(depth int) {
 	spoilt := false
 	for i := depth + 1; i < len(d.outer); i++ {
 		if d.outer[i].isObject() {
-			d.outer[i] ^= 1
+			d.outer[i] = d.outer[i].spoil()
 			spoilt = true
 		}
 	}
 	if len(d.outer) > depth && d.last.isObject() {
-		// A name where a value must stand, or the other way round: neither
-		// is ever read.
-		d.last ^= 1
+		d.last = d.last.spoil()
 		spoilt = true
 	}
 	if spoilt && d.peekErr == nil {

@@ -38,6 +38,15 @@ func (d *innerDecoder) BeginObject(pos int) bool {
 	return true
 }
 
+// BeginElement reads the comma and the { at pos, the next two entries.
+func (d *innerDecoder) BeginElement(pos int) bool {
+	if d.push(objectLevel) != nil {
+		return false
+	}
+	d.took(2, pos+1)
+	return true
+}
+
 // BeginArray is BeginObject for [.
 func (d *innerDecoder) BeginArray(pos int) bool {
 	if d.push(0) != nil {

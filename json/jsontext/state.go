@@ -30,17 +30,32 @@ const defaultDepthLimit = 10_000
 // A level is an open object or array, or, outermost, the stream itself, which
 // is like an array without brackets and commas.
 //
-//	bit 63   62 ............................ 0
-//	object | names and values read or written
+//	bit 63   62       61 ............................ 0
+//	object | spoilt | names and values read or written
 //
 // A name counts like a value: in an object, an odd number says that the value
-// of the last name is missing.
+// of the last name is missing. In a spoilt object bit 0 is inverted, so that a
+// name stands where a value must, or the other way round: nothing more of it is
+// ever read.
 type level uint64
 
-const objectLevel level = 1 << 63
+const (
+	objectLevel level = 1 << 63
+	spoiltLevel level = 1 << 62
+)
+
+// spoil returns l spoilt, and honest what it was before.
+func (l level) spoil() level { return l.honest() ^ (spoiltLevel | 1) }
+
+func (l level) honest() level {
+	if l&spoiltLevel != 0 {
+		l ^= spoiltLevel | 1
+	}
+	return l
+}
 
 func (l level) isObject() bool   { return l&objectLevel != 0 }
-func (l level) count() int64     { return int64(l &^ objectLevel) }
+func (l level) count() int64     { return int64(l &^ (objectLevel | spoiltLevel)) }
 func (l level) wantsName() bool  { return l&(objectLevel|1) == objectLevel }
 func (l level) wantsValue() bool { return l&(objectLevel|1) == objectLevel|1 }
 
@@ -193,6 +208,7 @@ func (s *state) appendPointer(b, buf []byte, p place, ahead int) []byte {
 		if i < len(s.outer) {
 			l = s.outer[i]
 		}
+		l = l.honest()
 		if l.isObject() {
 			objects++
 		}
@@ -225,6 +241,7 @@ func (s *state) stackIndex(i int) (Kind, int64) {
 	if i != len(s.outer) {
 		l = s.outer[i]
 	}
+	l = l.honest()
 	switch {
 	case i == 0:
 		return KindInvalid, l.count()

@@ -195,13 +195,13 @@ func TestRecordWriterLeavesNoTraceOfBadRecords(t *testing.T) {
 	}
 }
 
-type failingWriter struct{ err error }
+type fullWriter struct{ err error }
 
-func (w failingWriter) Write(b []byte) (int, error) { return 0, w.err }
+func (w fullWriter) Write(b []byte) (int, error) { return 0, w.err }
 
 func TestRecordWriterKeepsTheWritersError(t *testing.T) {
 	full := errors.New("full")
-	w := NewRecordWriter(failingWriter{full})
+	w := NewRecordWriter(fullWriter{full})
 	if err := w.Write(1); err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestRecordWriterKeepsTheWritersError(t *testing.T) {
 		for yield(1) {
 		}
 	}
-	if err := WriteRecords(failingWriter{full}, iter.Seq[int](endless)); err != full {
+	if err := WriteRecords(fullWriter{full}, iter.Seq[int](endless)); err != full {
 		t.Errorf("WriteRecords: %v", err)
 	}
 }

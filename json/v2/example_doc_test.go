@@ -1,11 +1,16 @@
 package json_test
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/json/v2"
 )
 
 // TestDocumentedCode holds the code in docs/v2.md to that of the examples, which is
@@ -40,6 +45,84 @@ func TestDocumentedCode(t *testing.T) {
 	for _, link := range regexp.MustCompile(`\]\(([^)#]+)\)`).FindAllSubmatch(block.ReplaceAll(page, nil), -1) {
 		if _, err := os.Stat(filepath.Join("..", "..", "docs", string(link[1]))); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// repeated reads text over and over, n bytes in all.
+type repeated struct {
+	text  string
+	at, n int
+}
+
+func (r *repeated) Read(b []byte) (int, error) {
+	if r.n == 0 {
+		return 0, io.EOF
+	}
+	n := copy(b[:min(len(b), r.n)], r.text[r.at:])
+	r.at, r.n = (r.at+n)%len(r.text), r.n-n
+	return n, nil
+}
+
+// TestDocumentedMemory: what is skipped costs no memory, and neither does the text
+// that is written.
+func TestDocumentedMemory(t *testing.T) {
+	const text = `{"k": "some text", "v": [1, 2, 3]},`
+	const size = 200_000 * len(text)
+	var orders [200_000]Order
+	for _, tt := range []struct {
+		name string
+		call func() error
+	}{
+		{"UnmarshalRead", func() error {
+			r := io.MultiReader(strings.NewReader(`{"id": 1, "unknown": [`), &repeated{text, 0, size}, strings.NewReader(`0]}`))
+			return json.UnmarshalRead(r, &orders[0])
+		}},
+		{"MarshalWrite", func() error { return json.MarshalWrite(io.Discard, &orders) }},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if err := tt.call(); err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+		runtime.ReadMemStats(&after)
+		if n := after.TotalAlloc - before.TotalAlloc; n > 256<<10 {
+			t.Errorf("%s has allocated %d KiB for %d MB", tt.name, n>>10, size/1_000_000)
+		}
+	}
+}
+
+// TestDocumentedDepth: the stack has room for 100,000 levels.
+func TestDocumentedDepth(t *testing.T) {
+	const depth = 100_000
+	type list struct {
+		Next *list `json:"next"`
+	}
+	deep := jsontext.DepthLimit(depth)
+	for _, tt := range []struct {
+		open, close string
+		out         any
+	}{
+		{"[", "]", new(any)},
+		{`{"next":`, "}", new(any)},
+		{`{"next":`, "}", new(list)},
+	} {
+		in := strings.Repeat(tt.open, depth) + strings.Repeat(tt.close, depth)
+		if tt.open != "[" {
+			in = strings.Repeat(tt.open, depth-1) + "{}" + strings.Repeat(tt.close, depth-1)
+		}
+		if err := json.Unmarshal([]byte(in), tt.out, deep); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := tt.out.(*any); !ok {
+			in = strings.Replace(in, "{}", `{"next":null}`, 1)
+		}
+		b, err := json.Marshal(tt.out, deep)
+		if err != nil || string(b) != in {
+			t.Errorf("%T: %d bytes of %d, error %v", tt.out, len(b), len(in), err)
+		}
+		if err := json.Unmarshal([]byte(in), tt.out); err == nil {
+			t.Errorf("%T: more than 10,000 levels are accepted", tt.out)
 		}
 	}
 }

@@ -208,6 +208,9 @@ func (m *marshaler) target(in any) (*writePlan, pointer) {
 	if t != last.typ || md != last.mode || m.funcs != last.funcs {
 		*last = target{typ: t, mode: md, funcs: m.funcs, pointer: t.Kind() == reflect.Pointer}
 		if last.pointer {
+			if t.Name() != "" {
+				md |= bare
+			}
 			last.plan = m.planFor(t.Elem(), md)
 			if last.plan.method != nil && md&opt.Classic != 0 {
 				last.plan = m.planFor(t.Elem(), md|behindPointer)

@@ -142,16 +142,21 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 	}
 	pl := new(writePlan)
 	b.made[key] = pl // before its parts: the type may be recursive
-	pl.init(t, m)
+	pl.init(t, m&^bare)
 	if t == timeType {
 		pl.byTime()
-	} else {
-		b.byKind(pl)
+	} else if b.byKind(pl); m&bare == 0 {
 		b.byMethods(pl)
 	}
 	b.byFuncs(pl)
 	return pl
 }
+
+// bare is a bit of the mode that is no option: the methods of the type are not
+// called. That is so when the call is for a pointer of a named type, which has no
+// methods: a method that converts its receiver to such a type, in order to have
+// it marshaled as without the method, would call itself for ever otherwise.
+const bare mode = opt.ByteLimit
 
 func (pl *writePlan) init(t reflect.Type, m mode) {
 	*pl = writePlan{
@@ -329,7 +334,7 @@ func (b *writeBuilder) pointer(pl *writePlan) {
 	case reflect.Pointer, reflect.Interface:
 		pl.kind = writeOther // there may be no end to it
 	}
-	if m&opt.Classic != 0 && hasMethods(t.Elem()) {
+	if m&opt.Classic != 0 && t.Name() == "" && hasMethods(t.Elem()) {
 		m |= behindPointer
 	}
 	pl.elem = b.plan(t.Elem(), m)

@@ -231,33 +231,34 @@ func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
 		}
 		return newMarshalErrorBefore(m.enc, pl.typ, err)
 	}
-	switch v := in.(type) {
-	case MarshalerTo:
+	// NOTE: the pointer may have other methods, too.
+	switch t := pl.typ; {
+	case t.Implements(marshalerToType):
 		before := placeOf(m.enc)
 		lent := lend(m.enc)
-		err := v.MarshalJSONTo(m.enc)
+		err := in.(MarshalerTo).MarshalJSONTo(m.enc)
 		lent.giveBack()
 		if err = checkOneValue(err, before, placeOf(m.enc)); err != nil {
 			return fail("MarshalJSONTo", err)
 		}
-	case Marshaler:
-		val, err := v.MarshalJSON()
+	case t.Implements(marshalerType):
+		val, err := in.(Marshaler).MarshalJSON()
 		if err == nil {
 			err = m.enc.WriteValue(val)
 		}
 		if err != nil {
 			return fail("MarshalJSON", err)
 		}
-	case encoding.TextAppender:
-		b, err := v.AppendText(nil)
+	case t.Implements(textAppenderType):
+		b, err := in.(encoding.TextAppender).AppendText(nil)
 		if err == nil {
 			err = text.Encoder(m.enc).WriteText(b)
 		}
 		if err != nil {
 			return fail("AppendText", err)
 		}
-	case encoding.TextMarshaler:
-		b, err := v.MarshalText()
+	case t.Implements(textMarshalerType):
+		b, err := in.(encoding.TextMarshaler).MarshalText()
 		if err == nil {
 			err = text.Encoder(m.enc).WriteText(b)
 		}

@@ -83,7 +83,15 @@ func (r *rWrongB) UnmarshalJSONFrom(dec *stdtext.Decoder) error {
 		return nil
 	case '"':
 		dec.SkipValue()
-		return dec.SkipValue()
+		dec.SkipValue()
+		return nil
+	case 't':
+		for range 5 {
+			if dec.PeekKind() != 0 {
+				dec.ReadToken()
+			}
+		}
+		return nil
 	case '[':
 		dec.ReadToken()
 		return errFixed
@@ -168,7 +176,7 @@ var stdFunctions = stdjson.JoinOptions(
 			}
 			return enc.WriteToken(stdtext.Int(1))
 		}),
-		stdjson.MarshalFunc(func(v fmt.Stringer) ([]byte, error) { return []byte(`"stringer"`), nil }),
+		stdjson.MarshalFunc(func(v fmt.Stringer) ([]byte, error) { return quote("stringer " + v.String()), nil }),
 	)),
 	stdjson.WithUnmarshalers(stdjson.JoinUnmarshalers(
 		stdjson.UnmarshalFunc(func(b []byte, v *rInt) error { *v = rInt(len(b)); return nil }),
@@ -237,7 +245,13 @@ func init() {
 		}
 		// A float64 as the key of a map[any]T where std writes what is in the
 		// interface straight away, as a number.
-		return strings.Contains(want, "object member name must be a string") && strings.Contains(fmt.Sprint(typ), "interface {}")
+		return strings.Contains(want, "object member name must be a string") && !strings.Contains(got, "object member name must be a string") ||
+			// Methods that read more than their value make std panic.
+			strings.Contains(want, "panic: runtime error: slice bounds out of range") && !strings.Contains(got, "panic:") ||
+			// Or it goes on, out of step.
+			strings.Contains(got, "not at an object member name") ||
+			// Which of several names is met first is random.
+			strings.Contains(got, "invalid UTF-8") && strings.Contains(want, "invalid UTF-8")
 	}
 	describeStd = func(err error) string {
 		switch e := err.(type) {

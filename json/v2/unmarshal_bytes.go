@@ -61,7 +61,11 @@ func unmarshalBytes(u *unmarshaler, pl *readPlan, p pointer) error {
 	}
 	val = unquoted(val, plain)
 	if !isArray {
-		b, err := codec.DecodeBase64((*p.Bytes())[:0], val, pl.loose)
+		dst := (*p.Bytes())[:0]
+		if pl.mode&opt.Classic != 0 {
+			dst = []byte{} // what is there may be shared, or stay
+		}
+		b, err := codec.DecodeBase64(dst, val, pl.loose)
 		if err != nil {
 			return newUnmarshalErrorAfter(u.dec, pl.typ, err)
 		}

@@ -62,7 +62,13 @@ func (u *unmarshaler) embedRaw(v reflect.Value, quoted []byte) error {
 	} else {
 		*raw = bytes.TrimRight(*raw, space)
 		if !bytes.HasSuffix(*raw, []byte("}")) {
-			return newUnmarshalErrorAfterWithSkipping(u.dec, jsontextValueType, errRawEmbedNotObject)
+			err := newUnmarshalErrorAfter(u.dec, jsontextValueType, errRawEmbedNotObject)
+			if reportsLegacy(u.dec) {
+				if err := u.dec.SkipValue(); err != nil {
+					return err
+				}
+			}
+			return err
 		}
 		*raw = bytes.TrimRight((*raw)[:len(*raw)-1], space)
 		if !bytes.HasSuffix(*raw, []byte("{")) && !bytes.HasSuffix(*raw, []byte(",")) {

@@ -40,11 +40,34 @@ type anyReader struct {
 	// Interfaces hold pointers. Scalars that they point to are allocated
 	// several at once; texts of one such slab share one chunk of strings, so
 	// that a string that is kept keeps little else alive.
-	floats []float64
-	texts  []string
+	floats    []float64
+	texts     []string
+	floatSlab slabs
+	textSlab  slabs
 }
 
-const slab = 8
+// slabs decides how many of a kind are allocated at once: as many as the last
+// document had, as long as there are no more, then more and more. So a small
+// document like others before it wastes nothing.
+type slabs struct {
+	made   int // in the document at hand
+	before int // used in the last one
+}
+
+const maxSlab = 8
+
+func (s *slabs) next() int {
+	n := s.before - s.made
+	if n <= 0 {
+		n = max(s.made, 2)
+	}
+	n = min(n, maxSlab)
+	s.made += n
+	return n
+}
+
+// end is told at the end of a document how many have been left.
+func (s *slabs) end(left int) { *s = slabs{before: min(s.made-left, 1<<20)} }
 
 var anyReaders = sync.Pool{New: func() any { return new(anyReader) }}
 
@@ -100,6 +123,8 @@ func (r *anyReader) release() {
 	}
 	r.high = 0
 	r.cursor, r.buf, r.ent, r.strings, r.names = nil, nil, nil, nil, nil
+	r.floatSlab.end(len(r.floats))
+	r.textSlab.end(len(r.texts))
 	r.floats, r.texts = nil, nil
 	anyReaders.Put(r)
 }
@@ -354,7 +379,7 @@ func boxList(vals []any) any {
 
 func (r *anyReader) float(f float64) any {
 	if len(r.floats) == 0 {
-		r.floats = make([]float64, slab)
+		r.floats = make([]float64, r.floatSlab.next())
 	}
 	p := &r.floats[0]
 	r.floats = r.floats[1:]
@@ -363,15 +388,25 @@ func (r *anyReader) float(f float64) any {
 }
 
 func (r *anyReader) text(b []byte) any {
-	if len(b) < 2 || !r.strings.Fits(len(b)) {
-		r.texts = nil
+	if len(b) == 0 || len(b) > codec.MaxShared {
 		return r.strings.Make(b)
 	}
+	if len(b) > r.strings.Room() {
+		r.textSlab.made -= len(r.texts)
+		r.texts = nil
+	}
+	v := r.strings.Make(b)
 	if len(r.texts) == 0 {
-		r.texts = make([]string, slab)
+		// No more than are likely to fit into the chunk.
+		n := r.textSlab.next()
+		if most := 1 + r.strings.Room()/len(b); n > most {
+			r.textSlab.made -= n - most
+			n = most
+		}
+		r.texts = make([]string, n)
 	}
 	p := &r.texts[0]
 	r.texts = r.texts[1:]
-	*p = r.strings.Make(b)
+	*p = v
 	return boxString(p)
 }

@@ -72,30 +72,37 @@ func (u *unmarshaler) fastObjects(pl *readPlan, p pointer, e *elements) (done bo
 	c := x.Cursor()
 	s := p.Slice()
 	for {
-		if !x.Resume(2) {
+		if !x.Resume(scan.Lookahead) {
 			return false, nil
 		}
-		ent, org := c.Ahead()
-		at := org + int(ent[0]&simd.PosMask)
-		if end := x.End(); at != end && !scan.EndsScalar[c.Buf[end]] {
-			return false, nil // something sticks to a literal
-		}
-		if c.Buf[at] == ']' {
-			x.EndArray(1, at)
-			return true, nil
-		}
-		if e.n > 0 {
-			if c.Buf[at] != ',' || c.Left() < 2 {
+		// In text without whitespace, entries need not be asked.
+		buf := c.Buf
+		end := x.End()
+		if e.n > 0 && end+1 < len(buf) && buf[end] == ',' && buf[end+1] == '{' && c.Left() >= 2 {
+			if !x.BeginElement(end + 1) {
 				return false, nil
 			}
-			at = org + int(ent[1]&simd.PosMask)
-			if c.Buf[at] != '{' {
+		} else {
+			ent, org := c.Ahead()
+			at := org + int(ent[0]&simd.PosMask)
+			if at != end && !scan.EndsScalar[buf[end]] {
+				return false, nil // something sticks to a literal
+			}
+			if buf[at] == ']' {
+				x.EndArray(1, at)
+				return true, nil
+			}
+			if e.n > 0 {
+				if buf[at] != ',' || c.Left() < 2 {
+					return false, nil
+				}
+				at = org + int(ent[1]&simd.PosMask)
+				if buf[at] != '{' || !x.BeginElement(at) {
+					return false, nil
+				}
+			} else if buf[at] != '{' || !x.BeginObject(at) {
 				return false, nil
 			}
-			x.Element(1, 0, x.End(), at)
-		}
-		if c.Buf[at] != '{' || !x.BeginObject(at) {
-			return false, nil
 		}
 		elem := pl.elem
 		q := u.element(pl, s, e)
@@ -276,6 +283,18 @@ func (l *list) after() (next, done bool) {
 	if l.more && l.n-l.i < 2*scan.Lookahead && !l.refill() {
 		return false, false
 	}
+	if l.end+1 < len(l.buf) {
+		// Text without whitespace needs no entries for it.
+		switch l.buf[l.end] {
+		case ',':
+			l.i++
+			l.sep = 1
+			return true, false
+		case ']':
+			text.Decoder(l.u.dec).EndArray(l.i+1, l.end)
+			return false, true
+		}
+	}
 	if l.i >= l.n {
 		return false, false
 	}
@@ -296,7 +315,12 @@ func (l *list) after() (next, done bool) {
 }
 
 // pos is the position of the next entry.
-func (l *list) pos() int { return l.org + int(l.ent[l.i]&simd.PosMask) }
+func (l *list) pos() int {
+	if l.sep > 0 && l.end+1 < len(l.buf) && l.buf[l.end] == ',' && l.buf[l.end+1] > ' ' {
+		return l.end + 1
+	}
+	return l.org + int(l.ent[l.i]&simd.PosMask)
+}
 
 // took notes that the element of n entries ended at end.
 func (l *list) took(n, end int) {
@@ -386,7 +410,7 @@ func (u *unmarshaler) fastStrings(s []string, limit int, begun bool) (_ []string
 		if l.buf[at] != '"' || stop <= at || stop >= len(l.buf)-1 {
 			break
 		}
-		s = append(s, u.strings.Make(l.buf[at+1:stop]))
+		s = append(s, u.strings.Cut(l.buf, at+1, stop))
 		l.took(2, stop+1)
 		if next, done = l.after(); done {
 			return s, true

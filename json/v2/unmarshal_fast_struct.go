@@ -235,6 +235,11 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 			}
 		case readObject:
 			if buf[at] == '{' {
+				if at+2 < len(buf) && buf[at+1] == '}' && f.plan.fields.err == nil && x.DepthLeft() > 0 {
+					end = at + 2
+					i += 5
+					goto scalar
+				}
 				x.Name(i+3, count, start+1, stop, at)
 				if !x.BeginObject(at) {
 					break
@@ -246,6 +251,12 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 			}
 		case readSlice:
 			if buf[at] == '[' {
+				if at+2 < len(buf) && buf[at+1] == ']' && x.DepthLeft() > 0 {
+					*fp.Slice() = f.plan.empty
+					end = at + 2
+					i += 5
+					goto scalar
+				}
 				x.Name(i+3, count, start+1, stop, at)
 				if !x.BeginArray(at) {
 					break

@@ -14,7 +14,7 @@ type readPlan struct {
 	typ  reflect.Type
 	mode mode
 	kind readKind
-	slot uint32 // of what an unmarshaler keeps for the plan
+	slot uint32 // of what an unmarshaler keeps for a slice
 	// read sets the value at p, which is of type typ, from the next value of
 	// the input. pl is the plan itself.
 	read func(u *unmarshaler, pl *readPlan, p pointer) error
@@ -177,7 +177,7 @@ type readBuilder struct {
 	structs []*readStruct // that finish must be called of
 }
 
-// readSlots counts the plans that have been made.
+// readSlots counts the plans of slices that have been made.
 var readSlots atomic.Uint32
 
 type readKey struct {
@@ -196,7 +196,6 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
 	pl := &readPlan{
 		typ:     t,
-		slot:    readSlots.Add(1),
 		mode:    m,
 		size:    t.Size(),
 		quoted:  m&(atName|opt.StringifyNumbers|opt.StringTag) != 0,

@@ -28,6 +28,9 @@ func (b *readBuilder) pointer(pl *readPlan) {
 		}
 	}
 	pl.quoted = legacyTag && t.Elem().Kind() != reflect.Interface // whose tag it is then, and ignored
+	if m&opt.Classic != 0 && t.Name() != "" && t.Elem().Kind() != reflect.Pointer {
+		m |= methodless // a pointer with a name of its own has none
+	}
 	pl.elem = b.plan(t.Elem(), m)
 }
 

@@ -18,6 +18,7 @@ func (b *readBuilder) list(pl *readPlan) {
 	pl.elem = b.plan(t.Elem(), inner(m))
 	if t.Kind() == reflect.Slice {
 		pl.kind, pl.read = readSlice, unmarshalSlice
+		pl.slot = readSlots.Add(1)
 		if t == sliceAnyType {
 			pl.kind = readOther // there is a shorter way
 		}

@@ -107,8 +107,27 @@ func (u *unmarshaler) membersOf(pl *readPlan, p pointer) error {
 	if s.err != nil {
 		return newUnmarshalErrorAfter(u.dec, s.err.typ, s.err.err)
 	}
-	var o object
-	err := u.members(pl, p, &o)
+	var m members
+	if len(s.fields) > 0 {
+		// Most objects end here.
+		done, err := u.fastMembers(s, p, &m)
+		if done && err == nil {
+			return nil
+		}
+		if err != nil {
+			var first error
+			if err = u.keep(&first, err); err != nil {
+				return err
+			}
+			return u.membersRest(pl, p, &object{members: m, err: first})
+		}
+	}
+	return u.membersRest(pl, p, &object{members: m})
+}
+
+// membersRest is membersOf when some members may have been read.
+func (u *unmarshaler) membersRest(pl *readPlan, p pointer, o *object) error {
+	err := u.members(pl, p, o)
 	if o.unknown {
 		u.unknown.Pop()
 	}
