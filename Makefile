@@ -1,6 +1,6 @@
 # The whole set of checks is .ci/run; the targets here are its parts.
 
-.PHONY: help check gen bench fuzz stdtests
+.PHONY: help check gen bench fuzz stdtests programs
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -17,5 +17,8 @@ bench: ## measure Javelin beside its peers (bench/README.md)
 fuzz: ## every fuzz target, FUZZ_COUNT executions each (default 1000000)
 	FUZZ_COUNT=$${FUZZ_COUNT:-1000000} .ci/run fuzz
 
-stdtests: ## Go's own tests of jsontext against ours
-	go run ./internal/stdtests jsontext
+stdtests: ## Go's own tests of encoding/json, json/v2 and jsontext against ours
+	.ci/run stdtests
+
+programs: ## tests of well-known modules with encoding/json and with ours, some 20 minutes (bench/README.md)
+	go run -C bench ./programs
