@@ -157,8 +157,10 @@ func failMethod(method string) error {
 
 // completeError completes what json/v2 has made of an error in data: the texts of
 // the classic encoding/json depend on more than is known there.
+// And that one reads all of the data before it looks at the destination.
 func completeError(data []byte, err error) error {
-	if _, ok := err.(*SyntaxError); ok {
+	switch err.(type) {
+	case *SyntaxError, *InvalidUnmarshalError:
 		if whole := syntaxError(data); whole != nil {
 			return whole
 		}

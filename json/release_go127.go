@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
@@ -53,7 +54,7 @@ func typeError(root any, serr *jsonv2.SemanticError, value string, _ int) error 
 		Value:  value,
 		Type:   serr.GoType,
 		Offset: serr.ByteOffset,
-		Field:  strings.ReplaceAll(strings.TrimPrefix(string(serr.JSONPointer), "/"), "/", "."),
+		Field:  fieldPath(serr.JSONPointer),
 		Err:    plainError(serr.Err),
 	}
 	if t := reflect.TypeOf(root); t != nil && serr.JSONPointer != "" {
@@ -95,3 +96,57 @@ func failMethod(method string) error {
 type failingMarshalerTo struct{}
 
 func (failingMarshalerTo) MarshalJSONTo(*stdtext.Encoder) error { return errFailing }
+
+// init completes the bridge of json/v2: methods that are given an Encoder or
+// Decoder of the standard library find the options of the call there.
+func init() {
+	inner.SetStdOptions(stdOptions)
+	inner.Legacy().Relocate = relocate
+}
+
+func relocate(err error, offset int64, ptr jsontext.Pointer) error {
+	if e, ok := err.(*UnmarshalTypeError); ok && e.Offset > 0 {
+		e.Offset += offset
+		e.Field = strings.Trim(fieldPath(ptr)+"."+e.Field, ".")
+	}
+	return err
+}
+
+// fieldPath is a JSON Pointer as the field of an UnmarshalTypeError has it.
+func fieldPath(ptr jsontext.Pointer) string {
+	return strings.ReplaceAll(strings.TrimPrefix(string(ptr), "/"), "/", ".")
+}
+
+func stdOptions(o *opt.Struct) (opts []stdtext.Options) {
+	for _, f := range stdFlags {
+		if o.Flags.Has(f.flag) {
+			opts = append(opts, f.option(o.Flags.Get(f.flag)))
+		}
+	}
+	return opts
+}
+
+var stdFlags = []struct {
+	flag   opt.Flag
+	option func(bool) stdv2.Options
+}{
+	{opt.StringifyNumbers | opt.StringTag, stdv2.StringifyNumbers},
+	{opt.Deterministic, stdv2.Deterministic},
+	{opt.FormatNilSliceAsNull, stdv2.FormatNilSliceAsNull},
+	{opt.FormatNilMapAsNull, stdv2.FormatNilMapAsNull},
+	{opt.OmitZeroStructFields, stdv2.OmitZeroStructFields},
+	{opt.MatchCaseInsensitiveNames, stdv2.MatchCaseInsensitiveNames},
+	{opt.RejectUnknownMembers, stdv2.RejectUnknownMembers},
+	{opt.CallMethodsWithLegacySemantics, stdjson.CallMethodsWithLegacySemantics},
+	{opt.FormatByteArrayAsArray, stdjson.FormatByteArrayAsArray},
+	{opt.FormatBytesWithLegacySemantics, stdjson.FormatBytesWithLegacySemantics},
+	{opt.FormatDurationAsNano, stdjson.FormatDurationAsNano},
+	{opt.MatchCaseSensitiveDelimiter, stdjson.MatchCaseSensitiveDelimiter},
+	{opt.MergeWithLegacySemantics, stdjson.MergeWithLegacySemantics},
+	{opt.OmitEmptyWithLegacySemantics, stdjson.OmitEmptyWithLegacySemantics},
+	{opt.ParseBytesWithLooseRFC4648, stdjson.ParseBytesWithLooseRFC4648},
+	{opt.ParseTimeWithLooseRFC3339, stdjson.ParseTimeWithLooseRFC3339},
+	{opt.ReportErrorsWithLegacySemantics, stdjson.ReportErrorsWithLegacySemantics},
+	{opt.StringifyWithLegacySemantics, stdjson.StringifyWithLegacySemantics},
+	{opt.UnmarshalArrayFromAnyLength, stdjson.UnmarshalArrayFromAnyLength},
+}

@@ -120,6 +120,30 @@ func TestUnmarshalLikeStd(t *testing.T) {
 	})
 }
 
+// TestInvalidDestinationLikeStd: whether a bad text or a bad destination is
+// reported first differs by release, and between Unmarshal and Decode.
+func TestInvalidDestinationLikeStd(t *testing.T) {
+	var nilPointer *int
+	for _, in := range []string{`"a"`, `1 `, `a`, ``, ` `, `{"a":`, `1 2`, `[1,]`, `"\x"`, `nul`, `-`} {
+		for _, v := range []any{nil, "s", 1, struct{}{}, []int{1}, map[string]int{}, nilPointer, (*any)(nil)} {
+			got, want := json.Unmarshal([]byte(in), v), stdjson.Unmarshal([]byte(in), v)
+			if !sameError(got, want) {
+				t.Errorf("Unmarshal(%q, %T):\n\tgot  %s\n\twant %s", in, v, describe(got), describe(want))
+			}
+			ours, std := json.NewDecoder(strings.NewReader(in)), stdjson.NewDecoder(strings.NewReader(in))
+			for range 3 {
+				got, want := ours.Decode(v), std.Decode(v)
+				if !sameError(got, want) {
+					t.Errorf("Decode of %q to %T:\n\tgot  %s\n\twant %s", in, v, describe(got), describe(want))
+				}
+				if got, want := ours.InputOffset(), std.InputOffset(); got != want {
+					t.Errorf("Decode of %q to %T: at %d, want %d", in, v, got, want)
+				}
+			}
+		}
+	}
+}
+
 func show(v reflect.Value) string {
 	b, err := stdjson.Marshal(v.Interface())
 	return fmt.Sprintf("%s %v\n\t\t%+v", b, err, v.Elem())

@@ -46,7 +46,6 @@ type (
 		D []unmarshalerPointer
 		E map[string]failPointer
 		F *timePointer
-		G struct{ namedPointer }
 	}
 	valueMarshalerPointer   *valueMarshaler
 	pointerMarshalerPointer *pointerMarshaler

@@ -21,6 +21,15 @@ func (s *Seen) Insert(i int) (fresh bool) {
 	return fresh
 }
 
+// Has reports whether i has been added.
+func (s *Seen) Has(i int) bool {
+	if uint(i) < 128 {
+		return s.words[uint(i)/64]>>(uint(i)%64)&1 != 0
+	}
+	j := uint(i) - 128
+	return j/64 < uint(len(s.more)) && s.more[j/64]>>(j%64)&1 != 0
+}
+
 // Low returns the bits of 0 to 63.
 func (s *Seen) Low() *uint64 { return &s.words[0] }
 

@@ -44,8 +44,13 @@ func specialHTML(x uint64) uint64 {
 	return (((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)) & highs
 }
 
-// kernelFrom is the length from which on a kernel copies strings.
-const kernelFrom = 24
+const (
+	// kernelFrom is the length from which on a kernel copies strings.
+	kernelFrom = 24
+	// shortWide is the length up to which a kernel takes longer than Go to look
+	// at what is not ASCII.
+	shortWide = 12
+)
 
 // Append appends src as a JSON string. If it is not UTF-8 and that is an error,
 // the result is not ok and of no use.
@@ -99,7 +104,7 @@ func (q *Quoter) Append(dst, src []byte) (_ []byte, ok bool) {
 			odd |= specialHTML(x)
 		}
 	}
-	if odd != 0 && !q.isClean(src) {
+	if odd != 0 && (n > shortWide || !q.isClean(src)) {
 		return q.appendOdd(dst, src, 0)
 	}
 	b[n+1] = '"'

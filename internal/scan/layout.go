@@ -33,9 +33,10 @@ func (s *Style) spaced() bool {
 // A Formatter validates and lays out whole values. It is meant to be pooled.
 type Formatter struct {
 	cursor Cursor
-	walker Walker
 	layout Layout
 	outliner
+	byBytes    byBytes
+	names      Names
 	uniqueness uniqueness
 }
 
@@ -47,11 +48,18 @@ type Formatter struct {
 // Checking all and then writing all is faster than doing both in one walk, and
 // nothing is written of what is not valid.
 func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []byte, ok bool) {
+	l := &f.layout
+	entries := style.Strings != nil && bytes.IndexByte(src, '\\') >= 0
+	if !entries && !style.spaced() && !simd.OutlineFast() {
+		at := len(dst)
+		if dst, ok = f.compactBytes(dst, src, rules); ok && style.Escape != 0 {
+			dst = l.escapeFrom(dst, at, style.Escape)
+		}
+		return dst, ok
+	}
 	if !f.Valid(src, rules) {
 		return dst, false
 	}
-	l := &f.layout
-	entries := style.Strings != nil && bytes.IndexByte(src, '\\') >= 0
 	l.dense = f.dense
 	if !entries && !style.spaced() {
 		if l.dense && style.Escape == 0 {
@@ -78,19 +86,31 @@ func (f *Formatter) Valid(src []byte, rules Rules) (ok bool) {
 		if rules.AllowDuplicateNames {
 			return f.outliner.valid(src, rules, nil)
 		}
-		f.uniqueness.names = &f.walker.names
+		f.uniqueness.names = &f.names
 		ok = f.outliner.valid(src, rules, &f.uniqueness)
 		f.uniqueness.release()
 		return ok
 	}
-	c, w := &f.cursor, &f.walker
-	c.Reset(src)
-	w.Start(rules)
-	f.dense = false // for all we know
-	ok = w.Skip(c, true) == Done && c.Rest(w.End())
-	c.Release()
-	w.Release()
+	if rules.AllowDuplicateNames {
+		ok = f.byBytes.valid(src, rules, nil)
+	} else {
+		f.uniqueness.names = &f.names
+		ok = f.byBytes.valid(src, rules, &f.uniqueness)
+		f.uniqueness.release()
+	}
+	f.dense = f.byBytes.dense
 	return ok
+}
+
+// compactBytes appends src without whitespace between tokens, if it is valid.
+func (f *Formatter) compactBytes(dst, src []byte, rules Rules) (_ []byte, ok bool) {
+	if rules.AllowDuplicateNames {
+		return f.byBytes.compact(dst, src, rules, nil)
+	}
+	f.uniqueness.names = &f.names
+	dst, ok = f.byBytes.compact(dst, src, rules, &f.uniqueness)
+	f.uniqueness.release()
+	return dst, ok
 }
 
 // A Layout writes the tokens of a valid value with other whitespace between them.
@@ -139,10 +159,17 @@ func (l *Layout) small(dst, src []byte, escape simd.QuoteMode) []byte {
 	at := len(dst)
 	dst = append(dst, b...)
 	if escape != 0 && simd.FindHTML(b, escape) < len(b) {
-		l.dst, l.Escape = dst, escape
-		l.escape(at)
-		dst, l.dst, l.Escape = l.dst, nil, 0
+		dst = l.escapeFrom(dst, at, escape)
 	}
+	return dst
+}
+
+// escapeFrom escapes what must be from dst[at] on.
+func (l *Layout) escapeFrom(dst []byte, at int, escape simd.QuoteMode) []byte {
+	l.dst, l.Escape = dst, escape
+	l.escape(at)
+	dst, l.dst, l.Escape = l.dst, nil, 0
+	l.spare = kept(l.spare)
 	return dst
 }
 

@@ -103,6 +103,40 @@ func (u *uniqueness) window(ops []uint32, src []byte, at, end int) bool {
 	return true
 }
 
+// push, pop and guessed are what window does, for a reader of bytes.
+func (u *uniqueness) push() {
+	from := u.frames[len(u.frames)-1].node
+	u.frames = append(u.frames, frame{from: from, guess: u.trie.nodes[from].inner})
+}
+
+func (u *uniqueness) pop() {
+	f := &u.frames[len(u.frames)-1]
+	if f.named {
+		u.names.Pop()
+	} else {
+		u.trie.room++
+	}
+	u.frames = u.frames[:len(u.frames)-1]
+}
+
+// guessed returns the position of the colon right behind the name that begins at
+// src[i], if it is the one that was guessed, and 0 otherwise.
+func (u *uniqueness) guessed(src []byte, i int) (colon int) {
+	f := &u.frames[len(u.frames)-1]
+	n := &u.trie.nodes[f.guess]
+	colon = i + int(n.size)
+	tail := colon - int(n.back)
+	if tail+8 > len(src) || colon >= len(src) || src[colon] != ':' {
+		return 0
+	}
+	x := (le64(src[i:]) ^ n.head) | (le64(src[tail:]) ^ n.tail)
+	if x&n.mask != 0 || n.size > 16 && !u.trie.middle(n, src, colon) {
+		return 0
+	}
+	f.node, f.guess = f.guess, n.next
+	return colon
+}
+
 // insertBefore adds the name in front of a colon, which is not what was guessed,
 // to the innermost object.
 func (u *uniqueness) insertBefore(f *frame, src []byte, colon int) bool {

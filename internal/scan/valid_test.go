@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // checkOutline compares the outline with the walker.
@@ -17,6 +19,10 @@ func checkOutline(t *testing.T, o *outliner, b []byte) {
 		want := wholeValue(b, r)
 		if got := o.valid(b, r, nil); got != want {
 			t.Fatalf("%q under %+v: valid = %v, want %v", b, r, got, want)
+		}
+		var bytewise byBytes
+		if got := bytewise.valid(b, r, nil); got != want {
+			t.Fatalf("%q under %+v, by bytes: valid = %v, want %v", b, r, got, want)
 		}
 	}
 }
@@ -144,6 +150,15 @@ func TestOutlineRandomTokens(t *testing.T) {
 // TestValidAgreesWithWalker compares Formatter.Valid, which uses the outline
 // where there is one, with the walker under all rules.
 func TestValidAgreesWithWalker(t *testing.T) {
+	for _, impl := range simd.Impls("outline") {
+		t.Run(impl, func(t *testing.T) {
+			defer simd.Select("outline", impl)()
+			testValidAgreesWithWalker(t)
+		})
+	}
+}
+
+func testValidAgreesWithWalker(t *testing.T) {
 	var f Formatter
 	r := rand.New(rand.NewPCG(7, 8))
 	check := func(b []byte) {

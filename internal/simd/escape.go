@@ -1,9 +1,6 @@
 package simd
 
-import (
-	"math/bits"
-	"unsafe"
-)
+import "math/bits"
 
 // EscapeRoom is the room in dst that Escape is sure to go on with.
 const EscapeRoom = 256
@@ -20,14 +17,7 @@ const EscapeRoom = 256
 //
 // dst and src must not overlap. The rest of dst may be overwritten.
 func Escape[Bytes ~[]byte | ~string](dst []byte, src Bytes, mode QuoteMode) (nd, ns int) {
-	return escape(dst, bytesOf(src), mode)
-}
-
-// bytesOf returns the bytes of src, which must not be changed: the first two
-// words of a slice of bytes are those of a string.
-func bytesOf[Bytes ~[]byte | ~string](src Bytes) []byte {
-	s := *(*string)(unsafe.Pointer(&src))
-	return unsafe.Slice(unsafe.StringData(s), len(s))
+	return escape(dst, BytesOf(src), mode)
 }
 
 // escapes has the escape of each ASCII byte in its low bytes, and its length in

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/jsontest"
 	. "github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -139,4 +140,29 @@ func FuzzEscape(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte, mode uint32, room uint16) {
 		checkEscape(t, src, QuoteMode(mode)&(CheckUTF8|EscapeHTML|EscapeJS), EscapeRoom+int(room)%1000)
 	})
+}
+
+func TestEscapeGuardPages(t *testing.T) {
+	for _, plain := range append([]string{"a\"b\\c\nd\x01<é>\u2027", "\x01"}, quotePlain...) {
+		plain = strings.Repeat(plain, 200)
+		for n := range 200 {
+			for _, g := range []func(int) jsontest.Guarded{jsontest.GuardAfter, jsontest.GuardBefore} {
+				src, dst := g(n), g(6*n+EscapeRoom)
+				copy(src.Bytes, plain)
+				for _, mode := range []QuoteMode{0, CheckUTF8, CheckUTF8 | EscapeHTML | EscapeJS} {
+					want, wantN := simpleEscape(src.Bytes, mode)
+					for _, impl := range Impls("escape") {
+						undo := Select("escape", impl)
+						nd, ns := Escape(dst.Bytes, src.Bytes, mode)
+						if ns != wantN || string(dst.Bytes[:nd]) != string(want) {
+							t.Errorf("%s: Escape(%q, %b) = %q, %d; want %q, %d", impl, src.Bytes, mode, dst.Bytes[:nd], ns, want, wantN)
+						}
+						undo()
+					}
+				}
+				src.Free()
+				dst.Free()
+			}
+		}
+	}
 }

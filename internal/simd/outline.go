@@ -104,7 +104,7 @@ func Outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineSt
 }
 
 // OutlineFast reports whether Outline is more than its portable definition,
-// which is for comparison: a walk over the index is faster.
+// which is for comparison: without assembly, to read by bytes is faster.
 func OutlineFast() bool { return outlineChosen != 0 }
 
 // outlineGeneric goes byte by byte.

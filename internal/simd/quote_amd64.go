@@ -7,25 +7,34 @@ var quoteImpls, quoteChosen = func() ([]string, int) {
 	if hasAVX2 {
 		impls = append(impls, "AVX2")
 	}
+	if hasAVX512 {
+		impls = append(impls, "AVX512")
+	}
 	return impls, len(impls) - 1
 }()
 
 func quote(dst, src []byte, mode QuoteMode) int {
-	switch quoteChosen {
-	case 1:
-		i, why := quoteAVX2(&dst[0], &src[0], len(src), mode)
-		return quoteStop(src, i, why, mode)
+	if quoteChosen == 0 {
+		return quoteGeneric(dst, src, mode)
 	}
-	return quoteGeneric(dst, src, mode)
+	return quoteAsm(&dst[0], src, mode)
 }
 
 func quoteLen(src []byte, mode QuoteMode) int {
-	switch quoteChosen {
-	case 1:
-		i, why := quoteAVX2(nil, &src[0], len(src), mode)
+	if quoteChosen == 0 {
+		return quoteLenGeneric(src, mode)
+	}
+	return quoteAsm(nil, src, mode)
+}
+
+func quoteAsm(dst *byte, src []byte, mode QuoteMode) int {
+	// A load under a mask takes longer than two halves.
+	if quoteChosen == 1 || len(src) < 32 {
+		i, why := quoteAVX2(dst, &src[0], len(src), mode)
 		return quoteStop(src, i, why, mode)
 	}
-	return quoteLenGeneric(src, mode)
+	i, why := quoteAVX512(dst, &src[0], len(src), mode)
+	return quoteStop(src, i, why, mode)
 }
 
 // quoteAVX2 copies n > quoteShort bytes from src to dst, unless dst is nil, up
@@ -36,3 +45,8 @@ func quoteLen(src []byte, mode QuoteMode) int {
 //
 //go:noescape
 func quoteAVX2(dst, src *byte, n int, mode QuoteMode) (i int, why stopReason)
+
+// quoteAVX512 is quoteAVX2 by blocks of 64 bytes.
+//
+//go:noescape
+func quoteAVX512(dst, src *byte, n int, mode QuoteMode) (i int, why stopReason)

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -27,52 +28,44 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes, f *opt.Flags) (
 			mode |= simd.EscapeJS
 		}
 	}
-	dst = append(dst, '"')
-	n := 0
-	if len(src) <= firstStep {
-		// Still likely: one copy, and nothing to do to it.
-		at := len(dst)
-		dst = append(dst, src...)
-		if n = cleanLen(dst, at, mode) - at; n == len(src) {
-			return append(dst, '"'), nil
-		}
-		dst = dst[:at+n]
-	}
-	return appendQuoteRest(copier{mode: mode}, dst, src, n, f)
+	return appendQuote(dst, simd.BytesOf(src), mode, f)
 }
 
-// appendQuoteRest appends src from n on, and the quote at the end.
-func appendQuoteRest[Bytes ~[]byte | ~string](c copier, dst []byte, src Bytes, n int, f *opt.Flags) ([]byte, error) {
+// appendQuote is AppendQuote for what is not short, or not clean.
+func appendQuote(dst, src []byte, mode simd.QuoteMode, f *opt.Flags) ([]byte, error) {
+	// Still likely: one copy, and nothing to do to it.
+	dst = slices.Grow(dst, len(src)+2)
+	dst = append(dst, '"')
+	n := simd.Quote(dst[len(dst):len(dst)+len(src)], src, mode)
+	dst = dst[:len(dst)+n]
 	var err error
-	if n > 0 {
-		c.step = minStep
-	}
-	for {
-		dst, n = appendClean(&c, dst, src, n)
-		if n == len(src) {
-			return append(dst, '"'), err
-		}
-		if b := src[n]; b < utf8.RuneSelf {
-			dst = appendEscaped(dst, rune(b))
+	for n < len(src) {
+		dst = slices.Grow(dst, len(src)-n+simd.EscapeRoom)
+		nd, ns := simd.Escape(dst[len(dst):cap(dst)], src[n:], mode)
+		dst = dst[:len(dst)+nd]
+		// Where one byte is not UTF-8, others follow as a rule.
+		for n += ns; n < len(src) && src[n] >= utf8.RuneSelf; {
+			r, size := utf8.DecodeRune(src[n:])
+			if r != utf8.RuneError || size > 1 {
+				if mode&simd.EscapeJS == 0 || r&^1 != '\u2028' {
+					break
+				}
+				dst = appendEscaped(dst, r)
+				n += size
+				continue
+			}
+			if f.Get(opt.Classic) {
+				dst = appendEscaped(dst, utf8.RuneError)
+			} else {
+				dst = append(dst, "\uFFFD"...)
+			}
 			n++
-			continue
-		}
-		var buf [utf8.UTFMax]byte
-		r, size := utf8.DecodeRune(buf[:copy(buf[:], src[n:])])
-		n += size
-		if r != utf8.RuneError || size > 1 {
-			dst = appendEscaped(dst, r) // a line separator
-			continue
-		}
-		if f.Get(opt.Classic) {
-			dst = appendEscaped(dst, utf8.RuneError)
-		} else {
-			dst = append(dst, "\uFFFD"...)
-		}
-		if !f.Get(opt.AllowInvalidUTF8) {
-			err = ErrInvalidUTF8
+			if !f.Get(opt.AllowInvalidUTF8) {
+				err = ErrInvalidUTF8
+			}
 		}
 	}
+	return append(dst, '"'), err
 }
 
 // appendEscapeOnly appends src, escaping what html and js ask for and leaving

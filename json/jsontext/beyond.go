@@ -10,4 +10,7 @@ import "github.com/javelin-go/javelin/internal/opt"
 // stack of the program, which does not grow with the depth, but its memory: each
 // open object or array takes some bytes, and so does each in the text of a
 // [Pointer]. A limit of 0 or less permits none.
+//
+// Reading and writing Go values does need stack: there, package json/v2 takes a
+// limit above 100,000 for 100,000.
 func DepthLimit(n int) Options { return opt.DepthLimitValue(max(n, 0)) }

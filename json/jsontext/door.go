@@ -36,6 +36,9 @@ func (door) InitDecoder(d *Decoder, b []byte, opts []Options) { d.init(b, nil, o
 // ReleaseDecoder undoes InitDecoder.
 func (door) ReleaseDecoder(d *Decoder) { d.forget() }
 
+// SetAs sets what the method As of a SyntacticError does.
+func (door) SetAs(f func(e *SyntacticError, target any) bool) { errorAs = f }
+
 // IsIOError reports whether err comes from the underlying reader or writer.
 func (door) IsIOError(err error) bool {
 	_, ok := err.(*ioError)
@@ -94,3 +97,23 @@ func (door) PutWriter(e *Encoder) {
 	e.init(b, nil, nil)
 	writers.Put(e)
 }
+
+// maxStackDepth is how deep Go values may be nested at most: their plans recurse.
+const maxStackDepth = 100_000
+
+// capDepth lowers the limit of depth to what the stack permits, and returns what
+// it was.
+func (s *state) capDepth() (before int) {
+	before = s.limit
+	s.limit = min(before, maxStackDepth)
+	return before
+}
+
+// CapDepth lowers the limit of depth to what the stack permits. It returns what
+// to give to RestoreDepth.
+func (d *innerDecoder) CapDepth() (before int)  { return d.capDepth() }
+func (d *innerDecoder) RestoreDepth(before int) { d.limit = before }
+
+// CapDepth is that of a Decoder.
+func (e *innerEncoder) CapDepth() (before int)  { return e.capDepth() }
+func (e *innerEncoder) RestoreDepth(before int) { e.limit = before }

@@ -71,6 +71,14 @@ func (e *SyntacticError) Error() string {
 // Unwrap returns e.Err.
 func (e *SyntacticError) Unwrap() error { return e.Err }
 
+// As has errors.As find the error as a SyntacticError of the standard library's
+// jsontext, too, in programs that have both.
+func (e *SyntacticError) As(target any) bool { return errorAs != nil && errorAs(e, target) }
+
+// errorAs is set by package json/v2 on Go releases whose standard library has a
+// jsontext, which this package must not know.
+var errorAs func(e *SyntacticError, target any) bool
+
 // isPlain reports whether err is to be returned as it is: it is not a matter of
 // syntax.
 func isPlain(err error) bool {

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
@@ -42,15 +43,18 @@ func (u *unmarshaler) legacyFailure(pl *readPlan, err error) error {
 }
 
 // classicTag returns the tag of a struct field without the options of json that
-// are unknown before Go 1.27.
+// are unknown before Go 1.27, and without a name that was no good then.
 func classicTag(tag reflect.StructTag) string {
 	val, ok := tag.Lookup("json")
-	if !ok || !strings.Contains(val, ",") {
+	name, opts, _ := strings.Cut(val, ",")
+	good := name == "" || usedByClassic(name)
+	if !ok || good && !strings.Contains(val, ",") {
 		return string(tag)
 	}
-	name, opts, _ := strings.Cut(val, ",")
 	kept := name + ","
-	if name != "-" {
+	if !good {
+		kept = ""
+	} else if name != "-" {
 		kept = name
 	}
 	for o := range strings.SplitSeq(opts, ",") {
@@ -64,6 +68,14 @@ func classicTag(tag reflect.StructTag) string {
 		out += " javelin:" + strconv.Quote(val)
 	}
 	return out
+}
+
+// usedByClassic reports whether the name in a tag is used. Names in Go 1.27 may have
+// any characters.
+func usedByClassic(name string) bool {
+	return !strings.ContainsFunc(name, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c)
+	})
 }
 
 // classicString reports whether the tag option string means anything for a type:
@@ -198,6 +210,10 @@ func (u *unmarshaler) classicMisfit(pl *readPlan) error {
 	return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
 }
 
+// plainTime reports whether not even a time.Time is known: it is one for its
+// method there.
+func (pl *readPlan) plainTime() bool { return pl.mode&opt.Classic != 0 && pl.mode&methodless != 0 }
+
 // classicReplace reads a value into the interface at p, which holds what cannot be
 // read into. That stays if the value does not fit.
 func (u *unmarshaler) classicReplace(pl *readPlan, p pointer) error {
@@ -259,8 +275,15 @@ func (u *unmarshaler) classicEntries(pl *readPlan, p pointer) error {
 // classicKey sets k, the key of a map, from a name.
 func (u *unmarshaler) classicKey(k reflect.Value, val []byte, form wire.StringFlags) error {
 	name := unquoted(val, form.Verbatim())
-	if k, ok := k.Addr().Interface().(encoding.TextUnmarshaler); ok {
-		if err := k.UnmarshalText(name); err != nil {
+	if t, ok := k.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		var err error
+		// Where there is that method, the name is read like any string.
+		if j, ok := t.(Unmarshaler); ok {
+			err = j.UnmarshalJSON(val)
+		} else {
+			err = t.UnmarshalText(name)
+		}
+		if err != nil {
 			return u.stop(err)
 		}
 		return nil

@@ -87,6 +87,10 @@ type legacyHooks struct {
 	// InvalidValue returns what is wrong with a value that a method has
 	// returned, as the classic encoding/json says it.
 	InvalidValue func(val []byte) error
+	// Relocate puts the place right that an error of v1 tells: a method for the
+	// standard library has returned it, which sees one value alone, at the given
+	// place in the whole.
+	Relocate func(err error, offset int64, ptr jsontext.Pointer) error
 	// NewNumber returns a pointer to a new json.Number, NumberOf a json.Number.
 	NewNumber func() any
 	NumberOf  func([]byte) any

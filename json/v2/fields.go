@@ -167,7 +167,7 @@ func (t goType) Is(f shape.Fact) bool {
 	case shape.IsStruct:
 		return t.t.Kind() == reflect.Struct
 	case shape.IsRawValue:
-		return t.t == jsontextValueType
+		return isRawValue(t.t)
 	case shape.IsStringMap:
 		return t.t.Kind() == reflect.Map && t.t.Key().Kind() == reflect.String
 	case shape.HasMethods:

@@ -39,16 +39,19 @@ type marshaler struct {
 	opted  bool             // own has options
 	// touched says that the Encoder's state may not be as it was, or what the
 	// complete form uses not as it should be.
-	touched bool
-	whole   bool // the complete form has written what the fast form was called for
+	touched    bool
+	compacting bool // the layout is still to come; see laidOut
+	whole      bool // the complete form has written what the fast form was called for
 
 	// The fast form.
-	frames  []frame
-	depth   int // frames in use
-	limit   int // of depth
-	synced  int // frames that the Encoder knows of
-	maps    mapStack
-	flushAt int // len of the buffer from which on it is flushed
+	frames []frame
+	depth  int // frames in use
+	limit  int // of depth
+
+	uncapped int // the Encoder's own limit of depth
+	synced   int // frames that the Encoder knows of
+	maps     mapStack
+	flushAt  int // len of the buffer from which on it is flushed
 
 	// The complete form.
 	scratch []byte
@@ -121,6 +124,7 @@ func (m *marshaler) close(keep bool) {
 func (m *marshaler) use(enc *jsontext.Encoder) {
 	x := text.Encoder(enc)
 	m.enc, m.o = enc, x.Opts()
+	m.uncapped = x.CapDepth()
 	m.plain = !m.o.Flags.Get(opt.Whitespace) && !disableFast
 	m.quoter = codec.MakeQuoter(&m.o.Flags)
 	if m.o.Flags.Has(opt.Marshalers) {
@@ -152,7 +156,7 @@ func (m *marshaler) tidy() {
 	if cap(m.scratch) > maxKept {
 		m.scratch = make([]byte, 0, 128)
 	}
-	m.synced, m.hops, m.seen, m.keys, m.raw, m.failure, m.whole = 0, 0, nil, nil, nil, nil, false
+	m.synced, m.hops, m.seen, m.keys, m.raw, m.failure, m.whole, m.compacting = 0, 0, nil, nil, nil, nil, false, false
 	m.maps.trim()
 }
 
@@ -193,6 +197,7 @@ func marshalEncode(enc *jsontext.Encoder, in any) error {
 	if err != nil && !m.o.Flags.Get(opt.AllowDuplicateNames) {
 		text.Encoder(enc).Invalidate(depth)
 	}
+	text.Encoder(enc).RestoreDepth(m.uncapped)
 	m.release()
 	return err
 }
@@ -212,7 +217,7 @@ func (m *marshaler) target(in any) (*writePlan, pointer) {
 				md |= bare
 			}
 			last.plan = m.planFor(t.Elem(), md)
-			if last.plan.method != nil && md&opt.Classic != 0 {
+			if (last.plan.method != nil || last.plan.kind == writeTime) && md&opt.Classic != 0 {
 				last.plan = m.planFor(t.Elem(), md|behindPointer)
 			}
 		} else {
@@ -255,6 +260,14 @@ const largeResult = 32 << 10
 // marshalBytes returns the JSON form of in.
 func marshalBytes(in any, opts []Options) ([]byte, error) {
 	m := openMarshaler(nil, nil, opts)
+	if m.o.Flags.Get(opt.Whitespace) && m.funcs == nil && !disableFast {
+		out, ok := m.laidOut(in)
+		m.close(true)
+		if ok {
+			return out, nil
+		}
+		m = openMarshaler(nil, nil, opts)
+	}
 	x := text.Encoder(&m.own)
 	pl, p := m.target(in)
 	pooled := true
@@ -280,6 +293,34 @@ func marshalBytes(in any, opts []Options) ([]byte, error) {
 	}
 	m.close(pooled)
 	return out, err
+}
+
+// errWantsEncoder ends laidOut where a method is to be lent the Encoder: the
+// method would see that it is not the one the caller has asked for.
+var errWantsEncoder = errors.New("BUG: the Encoder's layout is not that of the caller")
+
+// laidOut returns the JSON form of in with whitespace. The fast form knows none, so
+// what it makes is laid out as a whole. Whatever goes wrong goes wrong once more,
+// and then at the right offset, in the complete form.
+func (m *marshaler) laidOut(in any) ([]byte, bool) {
+	x := text.Encoder(&m.own)
+	flags := m.o.Flags
+	m.o.Flags.Set(opt.Whitespace | 0)
+	m.plain, m.compacting = true, true
+	err := m.marshal(in)
+	m.compacting = false
+	compact := x.Buf()
+	if err != nil || len(compact) == 0 {
+		return nil, false
+	}
+	if compact[0] != '{' && compact[0] != '[' {
+		return append([]byte(nil), compact...), true
+	}
+	// All of it is known to be in order, and in the right form but for that.
+	m.o.Flags = flags
+	m.o.Flags.Set(opt.PreserveRawStrings | opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | 1)
+	m.o.Flags.Set(opt.Escapes | opt.RawNumbers | opt.ReorderRawObjects | 0)
+	return x.AppendNested(make([]byte, 0, len(compact)+len(compact)/2), compact, 0)
 }
 
 // marshalTo writes the JSON form of in to w.

@@ -63,10 +63,7 @@ func (m *marshaler) fast(b []byte, pl *writePlan, p pointer) ([]byte, error) {
 	case writeSlice:
 		s := p.Slice()
 		if s.Len == 0 {
-			if pl.null && s.Data.IsNil() {
-				return append(b, "null"...), nil
-			}
-			return append(b, "[]"...), nil
+			return appendEmptySlice(b, pl, s), nil
 		}
 		return m.fastElements(b, pl, p, s.Data, s.Len)
 	case writeArray:
@@ -108,6 +105,8 @@ func (m *marshaler) fast(b []byte, pl *writePlan, p pointer) ([]byte, error) {
 		return append(pl.appendNumber(append(b, '"'), p), '"'), nil
 	case writeText:
 		return m.fastText(b, pl, p)
+	case writeNumber:
+		return m.fastNumber(b, pl, p)
 	case writeJSON:
 		return m.fastJSON(b, pl, p)
 	case writeRaw:
@@ -125,6 +124,13 @@ func appendBool(b []byte, v bool) []byte {
 		return append(b, "true"...)
 	}
 	return append(b, "false"...)
+}
+
+func appendEmptySlice(b []byte, pl *writePlan, s *slice) []byte {
+	if pl.null && s.Data.IsNil() {
+		return append(b, "null"...)
+	}
+	return append(b, "[]"...)
 }
 
 // push opens a frame and returns its number, or -1 if the complete form must take
@@ -249,7 +255,30 @@ func (m *marshaler) fastStruct(b []byte, pl *writePlan, p pointer) ([]byte, erro
 					b = b[:start]
 					continue
 				}
-			} else if b, err = m.fast(b, op.plan, at); err != nil {
+				break
+			}
+			switch op.kind {
+			case writePointer:
+				to := *at.Pointer()
+				if to.IsNil() {
+					b = append(b, "null"...)
+				} else if elem := op.plan.elem; elem.kind == writeObject {
+					b, err = m.fastStruct(b, elem, to)
+				} else {
+					b, err = m.fast(b, op.plan, at)
+				}
+			case writeObject:
+				b, err = m.fastStruct(b, op.plan, at)
+			case writeSlice:
+				if v := at.Slice(); v.Len == 0 {
+					b = appendEmptySlice(b, op.plan, v)
+				} else {
+					b, err = m.fastElements(b, op.plan, at, v.Data, v.Len)
+				}
+			default:
+				b, err = m.fast(b, op.plan, at)
+			}
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -318,51 +347,35 @@ func (m *marshaler) more(b []byte, d, n int) ([]byte, error) {
 // fastElements appends n elements, of which there is at least one, from at on. p
 // is the address of the slice or array.
 func (m *marshaler) fastElements(b []byte, pl *writePlan, p, at pointer, n int) ([]byte, error) {
+	elem := pl.elem
+	if elem.kind < writeObject && elem.kind != writeOther {
+		return m.fastScalars(b, pl, p, at, n)
+	}
 	d := m.push(nil)
 	if d < 0 {
 		return m.careful(b, pl, p)
 	}
-	elem := pl.elem
 	b = append(b, '[')
-	i := 0
-	for {
+	for i := 0; ; {
 		var err error
 		if cap(b)-len(b) < room || len(b) >= m.flushAt {
 			if b, err = m.more(b, d, i); err != nil {
 				return nil, err
 			}
 		}
+		// NOTE: not before: what is flushed must not end with a comma, which
+		// the complete form writes itself.
 		if i > 0 {
 			b = append(b, ',')
 		}
-		switch elem.kind {
-		case writeFloat64:
-			// NOTE: in a loop of its own where it is one of many.
-			v := *at.Float64()
-			if !isFinite(v) {
-				m.frames[d].n = i
-				return m.careful(b, elem, at)
-			}
-			b = codec.AppendFloat(b, v)
-		case writeInt64:
-			b = num.AppendInt(b, *at.Int64())
-		case writeString:
-			out, ok := m.quoter.Append(b, bytesOf(*at.String()))
-			if !ok {
-				m.frames[d].n = i
-				return m.careful(b, elem, at)
-			}
-			b = out
-		case writeObject:
-			m.frames[d].n = i
-			if b, err = m.fastStruct(b, elem, at); err != nil {
-				return nil, err
-			}
-		default:
-			m.frames[d].n = i
-			if b, err = m.fast(b, elem, at); err != nil {
-				return nil, err
-			}
+		m.frames[d].n = i
+		if elem.kind == writeObject {
+			b, err = m.fastStruct(b, elem, at)
+		} else {
+			b, err = m.fast(b, elem, at)
+		}
+		if err != nil {
+			return nil, err
 		}
 		if i++; i == n {
 			break
@@ -371,4 +384,59 @@ func (m *marshaler) fastElements(b []byte, pl *writePlan, p, at pointer, n int) 
 	}
 	m.depth = d
 	return append(b, ']'), nil
+}
+
+// fastScalars is fastElements for scalars, which need no frame unless something is
+// wrong.
+func (m *marshaler) fastScalars(b []byte, pl *writePlan, p, at pointer, n int) ([]byte, error) {
+	d := m.depth
+	if d >= m.limit {
+		return m.careful(b, pl, p)
+	}
+	elem := pl.elem
+	b = append(b, '[')
+	for i := 0; ; {
+		if cap(b)-len(b) < room || len(b) >= m.flushAt {
+			m.push(nil)
+			var err error
+			if b, err = m.more(b, d, i); err != nil {
+				return nil, err
+			}
+			m.depth = d
+		}
+		if i > 0 {
+			b = append(b, ',')
+		}
+		ok := true
+		switch elem.kind {
+		case writeFloat64:
+			v := *at.Float64()
+			if ok = isFinite(v); ok {
+				b = codec.AppendFloat(b, v)
+			}
+		case writeInt64:
+			b = num.AppendInt(b, *at.Int64())
+		case writeString:
+			var out []byte
+			if out, ok = m.quoter.Append(b, bytesOf(*at.String())); ok {
+				b = out
+			}
+		case writeFloat32:
+			v := float64(*at.Float32())
+			if ok = isFinite(v); ok {
+				b = num.AppendFloat(b, v, 32)
+			}
+		default:
+			b, _ = m.fast(b, elem, at) // one that cannot fail
+		}
+		if !ok {
+			m.push(nil)
+			m.frames[d].n = i
+			return m.careful(b, elem, at) // which returns the error
+		}
+		if i++; i == n {
+			return append(b, ']'), nil
+		}
+		at = at.At(elem.size)
+	}
 }

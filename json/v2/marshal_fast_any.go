@@ -75,3 +75,57 @@ func (m *marshaler) fastDynamic(b []byte, pl *writePlan, in *any) ([]byte, error
 	inner := pl.dynamic(m, reflect.TypeOf(*in))
 	return m.fast(b, inner, inner.content(in))
 }
+
+// fastAnyMap is fastStringMap for elements that may be anything, which it writes
+// without an address where they are scalars.
+func (m *marshaler) fastAnyMap(b []byte, pl *writePlan, d int, mp map[string]any, sorted bool) ([]byte, error) {
+	if sorted || pl.elem.quoted {
+		return fastStringMap(m, b, pl, d, mp, &m.maps.anys, sorted)
+	}
+	base := len(m.maps.anys)
+	m.maps.anys = append(m.maps.anys, nil)
+	n := 0
+	for k, v := range mp {
+		var err error
+		if cap(b)-len(b) < room || len(b) >= m.flushAt {
+			if b, err = m.more(b, d, n); err != nil {
+				return nil, err
+			}
+		}
+		if n > 0 {
+			b = append(b, ',')
+		}
+		out, ok := m.quoter.Append(b, bytesOf(k))
+		if !ok {
+			return nil, m.badName(b, d, n, k)
+		}
+		b = append(out, ':')
+		done := false
+		switch v := v.(type) {
+		case string:
+			if out, ok := m.quoter.Append(b, bytesOf(v)); ok {
+				b, done = out, true
+			}
+		case float64:
+			if isFinite(v) {
+				b, done = codec.AppendFloat(b, v), true
+			}
+		case bool:
+			b, done = appendBool(b, v), true
+		case nil:
+			b, done = append(b, "null"...), true
+		}
+		if !done {
+			m.frames[d].n = n
+			m.maps.names[m.frames[d].i] = k
+			m.maps.anys[base] = v
+			if b, err = m.fastAny(b, pl.elem, slotOf(&m.maps.anys[base])); err != nil {
+				return nil, err
+			}
+		}
+		n++
+	}
+	m.maps.anys[base] = nil
+	m.maps.anys = m.maps.anys[:base]
+	return b, nil
+}

@@ -70,28 +70,52 @@ func (pl *writePlan) finishMap() {
 // mapEntry is an entry of a map that is being written in order.
 type mapEntry struct {
 	first uint64 // the first bytes of the name, so that most comparisons end there
-	name  string
-	i     int // of the element
+	i     int    // of the name and the element
 }
 
-func makeMapEntry(name string, i int) mapEntry {
-	e := mapEntry{name: name, i: i}
-	for j := range min(len(name), 8) {
-		e.first |= uint64(name[j]) << (56 - 8*j)
+// firstBytes returns the first eight bytes of a name as a number, so that numbers
+// compare as names do; where they are equal, the rest decides.
+func firstBytes(name string) (x uint64) {
+	if len(name) >= 8 {
+		b := name[:8]
+		return uint64(b[7]) | uint64(b[6])<<8 | uint64(b[5])<<16 | uint64(b[4])<<24 |
+			uint64(b[3])<<32 | uint64(b[2])<<40 | uint64(b[1])<<48 | uint64(b[0])<<56
 	}
-	return e
+	for i := range len(name) {
+		x |= uint64(name[i]) << (56 - 8*i)
+	}
+	return x
 }
 
-func sortEntries(entries []mapEntry) {
-	slices.SortFunc(entries, func(a, b mapEntry) int {
-		switch {
-		case a.first < b.first:
-			return -1
-		case a.first > b.first:
-			return 1
+// fewEntries is how many entries insertion sorts faster than anything else.
+const fewEntries = 32
+
+// sortEntries sorts the entries of one map by their names.
+func sortEntries(entries []mapEntry, names []string) {
+	if len(entries) > fewEntries {
+		slices.SortFunc(entries, func(a, b mapEntry) int {
+			switch {
+			case a.first < b.first:
+				return -1
+			case a.first > b.first:
+				return 1
+			}
+			return compareStrings(names[a.i], names[b.i])
+		})
+		return
+	}
+	for i := 1; i < len(entries); i++ {
+		e := entries[i]
+		j := i
+		for ; j > 0; j-- {
+			d := &entries[j-1]
+			if d.first < e.first || d.first == e.first && names[d.i] <= names[e.i] {
+				break
+			}
+			entries[j] = *d
 		}
-		return compareStrings(a.name, b.name)
-	})
+		entries[j] = e
+	}
 }
 
 // mapStack holds what is needed of maps that are being written: of inner ones
@@ -99,7 +123,8 @@ func sortEntries(entries []mapEntry) {
 type mapStack struct {
 	names   []string // that are being written
 	entries []mapEntry
-	text    []byte // of the names that are made from integers
+	keys    []string // the names of entries
+	text    []byte   // of the names that are made from integers
 	// Elements, for they must have an address.
 	anys     []any
 	strings  []string
@@ -111,11 +136,11 @@ type mapStack struct {
 // trim lets go of memory beyond what is worth keeping, and of what an error has
 // left.
 func (s *mapStack) trim() {
-	if len(s.names)+len(s.entries)+len(s.text)+len(s.anys)+len(s.strings)+len(s.pointers)+len(s.slices)+len(s.words) > 0 {
+	if len(s.names)+len(s.entries)+len(s.keys)+len(s.text)+len(s.anys)+len(s.strings)+len(s.pointers)+len(s.slices)+len(s.words) > 0 {
 		*s = mapStack{}
 	}
 	const max = maxKept / 64
-	if cap(s.entries) > max || cap(s.text) > maxKept || cap(s.anys) > max || cap(s.strings) > max ||
+	if cap(s.entries) > max || cap(s.keys) > max || cap(s.text) > maxKept || cap(s.anys) > max || cap(s.strings) > max ||
 		cap(s.pointers) > max || cap(s.slices) > max || cap(s.words) > max {
 		*s = mapStack{}
 	}
@@ -171,7 +196,7 @@ func (m *marshaler) fastMap(b []byte, pl *writePlan, p pointer) ([]byte, error) 
 	sorted := pl.sorted && n > 1
 	switch pl.iter {
 	case stringToAny:
-		b, err = fastStringMap(m, b, pl, d, *p.Map(), &m.maps.anys, sorted)
+		b, err = m.fastAnyMap(b, pl, d, *p.Map(), sorted)
 	case stringToString:
 		b, err = fastStringMap(m, b, pl, d, *p.StringMap(), &m.maps.strings, sorted)
 	case stringToPointer:
@@ -213,24 +238,30 @@ func fastStringMap[V any](m *marshaler, b []byte, pl *writePlan, d int, mp map[s
 		return b, nil
 	}
 
-	first := len(m.maps.entries)
+	first, keys := len(m.maps.entries), len(m.maps.keys)
 	for k, v := range mp {
-		m.maps.entries = append(m.maps.entries, makeMapEntry(k, len(*stack)-base))
+		m.maps.entries = append(m.maps.entries, mapEntry{firstBytes(k), len(*stack) - base})
+		m.maps.keys = append(m.maps.keys, k)
 		*stack = append(*stack, v)
 	}
-	sortEntries(m.maps.entries[first:])
+	sortEntries(m.maps.entries[first:], m.maps.keys[keys:])
 	n := len(m.maps.entries) - first
 	for i := range n {
-		e := &m.maps.entries[first+i]
-		if b, err = m.fastEntry(b, pl, d, i, e.name, slotOf(&(*stack)[base+e.i])); err != nil {
+		at := m.maps.entries[first+i].i
+		if b, err = m.fastEntry(b, pl, d, i, m.maps.keys[keys+at], slotOf(&(*stack)[base+at])); err != nil {
 			return nil, err
 		}
 	}
 	clear((*stack)[base:])
 	*stack = (*stack)[:base]
-	clear(m.maps.entries[first:])
-	m.maps.entries = m.maps.entries[:first]
+	m.maps.drop(first, keys)
 	return b, nil
+}
+
+// drop forgets the entries from first on and their names from keys on.
+func (s *mapStack) drop(first, keys int) {
+	clear(s.keys[keys:])
+	s.entries, s.keys = s.entries[:first], s.keys[:keys]
 }
 
 // fastEntry appends an entry of the map in frame d, after n others.
@@ -293,26 +324,27 @@ func (m *marshaler) fastReflectMap(b []byte, pl *writePlan, d int, p pointer, so
 	n := mp.Len()
 	s.vals.Grow(n)
 	s.vals.SetLen(n)
-	first, i := len(m.maps.entries), 0
+	first, keys, i := len(m.maps.entries), len(m.maps.keys), 0
 	for ; i < n && s.it.Next(); i++ {
 		s.key.SetIterKey(s.it)
 		s.vals.Index(i).SetIterValue(s.it)
-		m.maps.entries = append(m.maps.entries, makeMapEntry(m.entryName(pl, key), i))
+		name := m.entryName(pl, key)
+		m.maps.entries = append(m.maps.entries, mapEntry{firstBytes(name), i})
+		m.maps.keys = append(m.maps.keys, name)
 	}
 	n = i // fewer if somebody else changes the map
-	sortEntries(m.maps.entries[first:])
+	sortEntries(m.maps.entries[first:], m.maps.keys[keys:])
 	if n > 0 {
 		val = pointerTo(s.vals)
 	}
 	for i := range n {
-		e := &m.maps.entries[first+i]
-		if b, err = m.fastEntry(b, pl, d, i, e.name, val.At(uintptr(e.i)*pl.elem.size)); err != nil {
+		at := m.maps.entries[first+i].i
+		if b, err = m.fastEntry(b, pl, d, i, m.maps.keys[keys+at], val.At(uintptr(at)*pl.elem.size)); err != nil {
 			return nil, err
 		}
 	}
 	m.maps.text = m.maps.text[:text]
-	clear(m.maps.entries[first:])
-	m.maps.entries = m.maps.entries[:first]
+	m.maps.drop(first, keys)
 	return b, nil
 }
 

@@ -1,6 +1,7 @@
 package json
 
 import (
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -55,7 +56,38 @@ func (m *marshaler) fastRaw(b []byte, pl *writePlan, p pointer, val jsontext.Val
 		if out, ok := x.AppendNested(b, val, m.depth-m.synced); ok {
 			return out, nil
 		}
+		if out, ok := m.fastScalar(b, val); ok {
+			return out, nil
+		}
 	}
 	m.raw, m.failure = val, nil
 	return m.lend(b, pl, p, writeReturnedJSON)
+}
+
+// fastScalar appends a value that may be a scalar, if it stays as it is.
+func (m *marshaler) fastScalar(b, val []byte) ([]byte, bool) {
+	switch n := len(val); {
+	case n == 0:
+	case val[0] == '"':
+		if n < 2 || val[n-1] != '"' {
+			break
+		}
+		// What must be escaped, or is escaped already, becomes longer.
+		out, ok := m.quoter.Append(b, val[1:n-1])
+		return out, ok && len(out)-len(b) == n
+	case val[0] == 'n' && string(val) == "null", val[0] == 't' && string(val) == "true", val[0] == 'f' && string(val) == "false":
+		return append(b, val...), true
+	case !m.o.Flags.Get(opt.RawNumbers) && isNumber(val):
+		return append(b, val...), true
+	}
+	return b, false
+}
+
+// fastNumber appends a json.Number.
+func (m *marshaler) fastNumber(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+	s := bytesOf(*p.String())
+	if !m.o.Flags.Get(opt.RawNumbers) && isNumber(s) {
+		return append(b, s...), nil
+	}
+	return m.careful(b, pl, p)
 }

@@ -81,6 +81,7 @@ const (
 	writeText   // a method of the type
 	writeJSON   // MarshalJSON
 	writeRaw    // a jsontext.Value
+	writeNumber // a json.Number
 	writeQuoted // a number within a string
 )
 
@@ -147,6 +148,7 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 		pl.byTime()
 	} else if b.byKind(pl); m&bare == 0 {
 		b.byMethods(pl)
+		b.byBridge(pl)
 	}
 	b.byFuncs(pl)
 	return pl

@@ -97,7 +97,7 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 		if t.Kind() == reflect.Pointer {
 			t = t.Elem()
 		}
-		if t != jsontextValueType {
+		if !isRawValue(t) {
 			w.plan = b.plan(t.Elem(), moved(within(m)))
 		}
 		s.fallback = &w

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -506,3 +508,106 @@ func (d *delegating) MarshalJSON() ([]byte, error) {
 	type plain *delegating
 	return Marshal(plain(d))
 }
+
+func TestSortEntriesSortsAsStrings(t *testing.T) {
+	pieces := []string{"", "a", "b", "\x00", "\xff", "é", "abcdefg", "abcdefgh", "abcdefghi", "profile_", "日本"}
+	r := rand.New(rand.NewPCG(3, 4))
+	for n := range 200 {
+		seen := map[string]bool{}
+		var names []string
+		for len(names) < n {
+			name := ""
+			for range 1 + r.IntN(4) {
+				name += pieces[r.IntN(len(pieces))]
+			}
+			if !seen[name] {
+				seen[name] = true
+				names = append(names, name)
+			}
+		}
+		var entries []mapEntry
+		for i, name := range names {
+			entries = append(entries, mapEntry{firstBytes(name), i})
+		}
+		sortEntries(entries, names)
+		var got []string
+		for _, e := range entries {
+			got = append(got, names[e.i])
+		}
+		slices.Sort(names)
+		if !slices.Equal(got, names) {
+			t.Fatalf("%d names: %q, want %q", n, got, names)
+		}
+	}
+}
+
+// Whitespace is put into the whole where nobody can tell the difference.
+func TestMarshalLayout(t *testing.T) {
+	type row struct {
+		A []int          `json:"a"`
+		B map[string]any `json:"b,omitempty"`
+		C string         `json:"<c>"`
+		T *whereAmI      `json:"t,omitempty"`
+		J json0val       `json:"j,omitzero"`
+	}
+	vals := []any{
+		nil, 1, "x", []int{}, map[string]int{}, row{}, []row{{A: []int{1, 2}, B: map[string]any{"x": []any{nil, "\"\u2028<"}}}, {}},
+		row{T: &whereAmI{}}, []any{1, math.NaN()}, map[string]any{"k": "\xff"},
+	}
+	layouts := []Options{
+		jsontext.Multiline(true), jsontext.SpaceAfterComma(true), jsontext.SpaceAfterColon(true),
+		jsontext.WithIndent("  "), jsontext.WithIndentPrefix("\t"),
+		JoinOptions(jsontext.WithIndent(" "), jsontext.SpaceAfterColon(false)),
+		JoinOptions(jsontext.Multiline(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true)),
+		JoinOptions(jsontext.Multiline(true), jsontext.CanonicalizeRawFloats(true), jsontext.ReorderRawObjects(true)),
+	}
+	for _, v := range vals {
+		for i, layout := range layouts {
+			got, err := Marshal(v, layout)
+			disableFast = true
+			want, wantErr := Marshal(v, layout)
+			disableFast = false
+			if string(got) != string(want) || !reflect.DeepEqual(err, wantErr) {
+				t.Errorf("%#v in layout %d:\n%s, %v, want\n%s, %v", v, i, got, err, want, wantErr)
+			}
+		}
+	}
+}
+
+// What methods return is written as it is where that is canonical, and otherwise
+// checked and made so.
+func TestMarshalMethodReturnsScalar(t *testing.T) {
+	tests := []struct{ val, want string }{
+		{`null`, `null`}, {`true`, `true`}, {`false`, `false`}, {` true `, `true`},
+		{`0`, `0`}, {`-1.50e+07`, `-1.50e+07`}, {` 12`, `12`},
+		{`""`, `""`}, {`"a"`, `"a"`}, {`"\u0061\/<"`, `"a/<"`}, {`"é"`, `"é"`}, {`" "`, `" "`}, {`"\""`, `"\""`},
+		{``, ""}, {`nul`, ""}, {`tru`, ""}, {`01`, ""}, {`1.`, ""}, {`"`, ""}, {`"a`, ""}, {`"a"b"`, ""}, {"\"\x00\"", ""},
+		{"\"\xff\"", ""}, {`"\x"`, ""}, {`1 2`, ""}, {`{]`, ""}, {`"\"`, ""},
+	}
+	forms(t, func(t *testing.T) {
+		for _, tt := range tests {
+			for _, v := range []any{json0val(tt.val), []json0val{json0val(tt.val)}} {
+				got, err := Marshal(v)
+				want := tt.want
+				if _, ok := v.([]json0val); ok {
+					want = "[" + want + "]"
+				}
+				if (err == nil) != (tt.want != "") || err == nil && string(got) != want {
+					t.Errorf("%T of %q: %s, %v, want %s", v, tt.val, got, err, want)
+				}
+			}
+		}
+		got, err := Marshal(json0val(`-1.50e+07`), jsontext.CanonicalizeRawFloats(true))
+		if string(got) != "-15000000" || err != nil {
+			t.Errorf("canonical: %s, %v", got, err)
+		}
+		got, err = Marshal(json0val(`"<"`), jsontext.EscapeForHTML(true), jsontext.PreserveRawStrings(true))
+		if string(got) != `"\u003c"` || err != nil {
+			t.Errorf("for HTML: %s, %v", got, err)
+		}
+	})
+}
+
+type json0val string
+
+func (s json0val) MarshalJSON() ([]byte, error) { return []byte(s), nil }

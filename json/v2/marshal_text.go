@@ -58,6 +58,9 @@ func (b *writeBuilder) byMethods(pl *writePlan) {
 	t := pl.typ
 	if t == legacy.Number {
 		pl.kind, pl.write, pl.custom = writeOther, marshalNumber, true
+		if pl.mode&(opt.StringifyNumbers|opt.StringTag) == 0 {
+			pl.kind = writeNumber
+		}
 		return
 	}
 	if k := t.Kind(); k == reflect.Pointer || k == reflect.Interface || !mayHaveMethods(t) {
@@ -110,10 +113,15 @@ func (pl *writePlan) mayNot(m *marshaler) bool {
 
 // failed returns the error for one that the method has returned.
 func (pl *writePlan) failed(p pointer, err error) error {
+	return pl.failedIn(p, err, pl.method.name)
+}
+
+// failedIn is failed for the method of the given name.
+func (pl *writePlan) failedIn(p pointer, err error, name string) error {
 	if pl.mode&behindPointer != 0 {
-		return legacy.MethodError(reflect.New(reflect.PointerTo(pl.typ)).Interface(), err, pl.method.name)
+		return legacy.MethodError(reflect.New(reflect.PointerTo(pl.typ)).Interface(), err, name)
 	}
-	return newMarshalerError(p.Value(pl.typ), err, pl.method.name)
+	return newMarshalerError(p.Value(pl.typ), err, name)
 }
 
 // marshalByText is for AppendText and MarshalText.
@@ -138,7 +146,9 @@ func (m *marshaler) text(pl *writePlan, p pointer, b []byte, err error) error {
 			return nil
 		}
 	}
-	err = wrapErrUnsupported(err, pl.method.name+" method")
+	if pl.mode&opt.Classic == 0 {
+		err = wrapErrUnsupported(err, pl.method.name+" method")
+	}
 	switch {
 	case pl.legacy:
 		return pl.failed(p, err)
@@ -159,7 +169,9 @@ func marshalByMarshaler(m *marshaler, pl *writePlan, p pointer) error {
 // json writes what a method has returned as a value.
 func (m *marshaler) json(pl *writePlan, p pointer, val []byte, err error) error {
 	if err != nil {
-		err = wrapErrUnsupported(err, "MarshalJSON method")
+		if pl.mode&opt.Classic == 0 {
+			err = wrapErrUnsupported(err, "MarshalJSON method")
+		}
 		if pl.legacy {
 			return pl.failed(p, err)
 		}
@@ -179,6 +191,9 @@ func (m *marshaler) json(pl *writePlan, p pointer, val []byte, err error) error 
 func marshalByMarshalerTo(m *marshaler, pl *writePlan, p pointer) error {
 	if pl.mayNot(m) {
 		return pl.next.write(m, pl.next, p)
+	}
+	if m.compacting {
+		return errWantsEncoder
 	}
 	before := placeOf(m.enc)
 	flags := m.o.Flags
@@ -224,7 +239,9 @@ func marshalByFuncs(m *marshaler, pl *writePlan, p pointer) error {
 // pointer that in holds, as the v1 dialect does.
 func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
 	fail := func(name string, err error) error {
-		err = wrapErrUnsupported(err, name+" method")
+		if pl.mode&opt.Classic == 0 {
+			err = wrapErrUnsupported(err, name+" method")
+		}
 		if pl.legacy {
 			v := reflect.New(reflect.TypeOf(in)).Elem()
 			return newMarshalerError(v, err, name)

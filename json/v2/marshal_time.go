@@ -28,7 +28,10 @@ func marshalTime(m *marshaler, pl *writePlan, p pointer) error {
 	}
 	switch {
 	case pl.legacy:
-		return newMarshalerError(p.Value(pl.typ), err, "MarshalJSON")
+		if pl.mode&opt.Classic != 0 {
+			err = errors.New("Time.MarshalJSON: " + err.Error()) // as the method says it
+		}
+		return pl.failedIn(p, err, "MarshalJSON")
 	case isSyntacticError(err) || text.IsIOError(err):
 		return err
 	}

@@ -78,6 +78,9 @@ func (r rWrongB) MarshalJSONTo(enc *stdtext.Encoder) error {
 }
 
 func (r *rWrongB) UnmarshalJSONFrom(dec *stdtext.Decoder) error {
+	if legacy, _ := stdjson.GetOption(dec.Options(), stdv1.ReportErrorsWithLegacySemantics); legacy {
+		return dec.SkipValue()
+	}
 	switch dec.PeekKind() {
 	case '0':
 		return nil
@@ -245,11 +248,10 @@ func init() {
 		}
 		// A float64 as the key of a map[any]T where std writes what is in the
 		// interface straight away, as a number.
-		return strings.Contains(want, "object member name must be a string") && !strings.Contains(got, "object member name must be a string") ||
-			// Methods that read more than their value make std panic.
-			strings.Contains(want, "panic: runtime error: slice bounds out of range") && !strings.Contains(got, "panic:") ||
-			// Or it goes on, out of step.
-			strings.Contains(got, "not at an object member name") ||
+		return strings.Contains(want, "object member name must be a string") ||
+			// An error in the UnmarshalDecode of a method spoils, in std, the
+			// objects around it as well, where v1 would go on.
+			strings.Contains(want, "object keyspace is in an invalid state") ||
 			// Which of several names is met first is random.
 			strings.Contains(got, "invalid UTF-8") && strings.Contains(want, "invalid UTF-8")
 	}

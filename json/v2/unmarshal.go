@@ -162,6 +162,7 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last bool) error {
 	x := text.Decoder(dec)
 	depth := x.Depth()
+	limit := x.CapDepth()
 	flags := x.RejectInvalidUTF8()
 	own := u != nil
 	if own {
@@ -177,6 +178,7 @@ func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last 
 		u.release()
 	}
 	x.RestoreFlags(flags)
+	x.RestoreDepth(limit)
 	if err != nil {
 		if !x.Opts().Flags.Get(opt.AllowDuplicateNames) {
 			x.Invalidate(depth)

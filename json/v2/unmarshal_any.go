@@ -112,6 +112,9 @@ func unmarshalInterface(u *unmarshaler, pl *readPlan, p pointer) error {
 	}
 	e := u.plan(t, m)
 	err := e.read(u, e, pointerTo(held))
+	if err != nil && k == '0' && m&opt.Classic != 0 {
+		return err // a number that is too large changes nothing
+	}
 	v.Set(held.Elem())
 	return err
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
-	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // scalarAt reads the value at buf[at:], of which next is the entry behind, into
@@ -24,13 +23,17 @@ func (u *unmarshaler) scalarAt(pl *readPlan, p pointer, buf []byte, at int, next
 		}
 		val := buf[at+1 : stop]
 		escaped := next&simd.Backslash != 0
-		if escaped && (kind != readString || !wire.ValidEscapes(val, pl.mode&opt.AllowInvalidUTF8 != 0)) {
+		if escaped && kind != readString {
 			return 0, 0
 		}
 		switch kind {
 		case readString:
 			if escaped {
-				*p.String() = u.strings.MakeUnquoted(val)
+				v, ok := u.strings.MakeValue(val, pl.mode&opt.AllowInvalidUTF8 != 0)
+				if !ok {
+					return 0, 0
+				}
+				*p.String() = v
 			} else {
 				*p.String() = u.strings.Make(val)
 			}

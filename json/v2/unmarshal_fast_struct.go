@@ -9,7 +9,6 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
-	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // members is the place in an object that is read into a struct.
@@ -106,7 +105,19 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 		if !s.fields[m.next].key.Match(buf, start+1, stop) {
 			k := s.shape.Names.Find(buf, start+1, stop)
 			if k < 0 {
-				break
+				took, to := 0, 0
+				if i+3 < n && ent[i+1]&simd.Backslash != 0 {
+					took, to = u.escapedMember(s, p, m, buf, ent[i:], org)
+				}
+				if took == 0 {
+					break
+				}
+				separator = true
+				end = to
+				i += took
+				count += 2
+				sep = 0
+				continue
 			}
 			m.next = k
 			f = &s.hot[k]
@@ -144,11 +155,13 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 				i += 5
 				goto scalar
 			}
-			if stop = org + int(ent[i+4]&simd.PosMask); buf[at] == '"' && at < stop && stop < len(buf)-1 && wire.ValidEscapes(buf[at+1:stop], !s.strict) {
-				*fp.String() = u.strings.MakeUnquoted(buf[at+1 : stop])
-				end = stop + 1
-				i += 5
-				goto scalar
+			if stop = org + int(ent[i+4]&simd.PosMask); buf[at] == '"' && at < stop && stop < len(buf)-1 {
+				if v, ok := u.strings.MakeValue(buf[at+1:stop], !s.strict); ok {
+					*fp.String() = v
+					end = stop + 1
+					i += 5
+					goto scalar
+				}
 			}
 		case readBool:
 			if v, size := boolAt(buf, at); size > 0 {
@@ -349,6 +362,39 @@ func unusualInName(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
 func (f *hotField) matches(b *[32]byte) bool {
 	return binary.LittleEndian.Uint64(b[:])&f.mask == f.first && f.n <= maxHotName && b[f.n] == '"' &&
 		(f.n <= 8 || binary.LittleEndian.Uint64(b[f.n-8:]) == f.last)
+}
+
+// escapedMember reads the member whose entries are ent, and whose name has escape
+// sequences, if it is that of a field and the value a scalar. It returns how many
+// entries it took and where the value ends, or zeros.
+func (u *unmarshaler) escapedMember(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, org int) (took, end int) {
+	start, stop := org+int(ent[0]&simd.PosMask), org+int(ent[1]&simd.PosMask)
+	colon, at := org+int(ent[2]&simd.PosMask), org+int(ent[3]&simd.PosMask)
+	if stop <= start || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		return 0, 0
+	}
+	name, ok := u.strings.Value(buf[start+1:stop], !s.strict)
+	if !ok {
+		return 0, 0
+	}
+	k := s.shape.Names.Find(name, 0, len(name))
+	if k < 0 {
+		return 0, 0
+	}
+	f := &s.fields[k]
+	if f.hops != nil || s.unique && m.seen.Has(f.id) {
+		return 0, 0
+	}
+	size, took := u.scalarAt(f.plan, p.At(f.offset), buf, at, ent[4], org)
+	if size == 0 {
+		return 0, 0
+	}
+	m.seen.Insert(f.id)
+	if m.next = k + 1; m.next == len(s.fields) {
+		m.next = 0
+	}
+	m.begun = true
+	return 3 + took, at + size
 }
 
 // nullAt reports whether the literal null is at buf[at:]. What follows it is not

@@ -142,19 +142,26 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 		}
 		e := (*[scan.Lookahead]uint32)(ent[i:])
 		start := org + int(e[0]&simd.PosMask)
-		if i+3 >= n || buf[start] != '"' || e[1]&simd.Backslash != 0 {
+		if i+3 >= n || buf[start] != '"' {
 			if !m.begun && i < n && buf[start] == '}' {
 				x.EndObject(i+1, start)
 				return true, nil
 			}
 			break
 		}
-		stop := org + int(e[1])
+		stop := org + int(e[1]&simd.PosMask)
 		colon := org + int(e[2]&simd.PosMask)
-		if buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		if stop <= start || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 			break
 		}
 		name := buf[start+1 : stop]
+		escaped := e[1]&simd.Backslash != 0
+		if escaped {
+			var ok bool
+			if name, ok = u.strings.Value(name, pl.mode&opt.AllowInvalidUTF8 != 0); !ok {
+				break
+			}
+		}
 		*m.kp.String() = u.names.Make(name, &u.strings)
 		if fresh && m.mayHave(name) && m.has() {
 			break
@@ -173,6 +180,9 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 			sep = 0
 			count += 2
 			continue
+		}
+		if escaped {
+			break // the Decoder is told where a name is, not what it means
 		}
 		// Others read the value.
 		x.Name(i+3, count, start+1, stop, at)

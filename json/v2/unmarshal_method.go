@@ -30,7 +30,7 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 		pl.kind, pl.read = readOther, unmarshalNumber
 		return
 	}
-	if k := t.Kind(); k == reflect.Pointer || k == reflect.Interface || b.byTime(pl) || !mayHaveMethods(t) || pl.mode&methodless != 0 {
+	if k := t.Kind(); k == reflect.Pointer || k == reflect.Interface || !pl.plainTime() && b.byTime(pl) || !mayHaveMethods(t) || pl.mode&methodless != 0 {
 		return
 	}
 	has := reflect.PointerTo(t).Implements
@@ -157,7 +157,9 @@ func (u *unmarshaler) callJSON(pl *readPlan, v Unmarshaler) error {
 	if err = v.UnmarshalJSON(val); err == nil {
 		return nil
 	}
-	err = wrapErrUnsupported(err, "UnmarshalJSON method")
+	if pl.mode&opt.Classic == 0 {
+		err = wrapErrUnsupported(err, "UnmarshalJSON method")
+	}
 	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 {
 		return u.legacyFailure(pl, err)
 	}
@@ -182,7 +184,9 @@ func (u *unmarshaler) callText(pl *readPlan, v encoding.TextUnmarshaler, p point
 	if err = v.UnmarshalText(unquoted(val, plain)); err == nil {
 		return nil
 	}
-	err = wrapErrUnsupported(err, "UnmarshalText method")
+	if pl.mode&opt.Classic == 0 {
+		err = wrapErrUnsupported(err, "UnmarshalText method")
+	}
 	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 ||
 		isSemanticError(err) || isSyntacticError(err) || text.IsIOError(err) {
 		return u.legacyFailure(pl, err)

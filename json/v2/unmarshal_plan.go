@@ -207,6 +207,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 	b.made[key] = pl // before its parts: the type may be recursive
 	b.byKind(pl)
 	b.byMethods(pl)
+	b.byBridge(pl)
 	b.byFuncs(pl)
 	return pl
 }

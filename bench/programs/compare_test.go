@@ -1,0 +1,175 @@
+package main
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// outcomeOf is an outcome in which these tests of package p ended so; "" is the
+// package itself.
+func outcomeOf(pairs ...string) *outcome {
+	o := &outcome{tests: map[name]string{}, output: map[name]string{}}
+	for i := 0; i < len(pairs); i += 2 {
+		n := name{"p", pairs[i]}
+		o.tests[n] = pairs[i+1]
+		if pairs[i+1] == "fail" {
+			o.output[n] = "output of " + n.String()
+		}
+	}
+	return o
+}
+
+func TestCompare(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		std, ours *outcome
+		want      string // test: std ours
+	}{
+		{"the same", outcomeOf("", "pass", "TestA", "pass", "TestB", "skip"), outcomeOf("", "pass", "TestA", "pass", "TestB", "skip"), ""},
+		{"fails with both", outcomeOf("", "fail", "TestA", "fail"), outcomeOf("", "fail", "TestA", "fail"), ""},
+		{"a test fails", outcomeOf("", "pass", "TestA", "pass"), outcomeOf("", "fail", "TestA", "fail"), "p.TestA: pass fail"},
+		{"a test passes only with ours", outcomeOf("", "fail", "TestA", "fail"), outcomeOf("", "pass", "TestA", "pass"), "p.TestA: fail pass"},
+		{"a test is skipped", outcomeOf("", "pass", "TestA", "pass"), outcomeOf("", "pass", "TestA", "skip"), "p.TestA: pass skip"},
+		{"a subtest fails",
+			outcomeOf("", "pass", "TestA", "pass", "TestA/x", "pass", "TestA/x/1", "pass", "TestA/y", "pass"),
+			outcomeOf("", "fail", "TestA", "fail", "TestA/x", "fail", "TestA/x/1", "fail", "TestA/y", "pass"),
+			"p.TestA/x/1: pass fail"},
+		{"a test fails beside its subtests",
+			outcomeOf("", "pass", "TestA", "pass", "TestA/x", "pass"), outcomeOf("", "fail", "TestA", "fail", "TestA/x", "pass"),
+			"p.TestA: pass fail"},
+		{"subtests are missing",
+			outcomeOf("", "pass", "TestA", "pass", "TestA/x", "pass"), outcomeOf("", "fail", "TestA", "fail"),
+			"p.TestA/x: pass none"},
+		{"a package does not build", outcomeOf("", "pass", "TestA", "pass"), outcomeOf("", "fail"), "p.TestA: pass none"},
+		{"a package dies outside a test", outcomeOf("", "pass", "TestA", "pass"), outcomeOf("", "fail", "TestA", "pass"), "p: pass fail"},
+		{"a package is missing", outcomeOf("", "pass", "TestA", "pass"), outcomeOf(), "p: pass none; p.TestA: pass none"},
+		{"a test is new", outcomeOf("", "pass"), outcomeOf("", "pass", "TestA", "pass"), "p.TestA: none pass"},
+	} {
+		var got []string
+		for _, d := range compare(c.std, c.ours) {
+			got = append(got, d.Test.String()+": "+d.Std+" "+d.Ours)
+			want := ""
+			if d.Std == "fail" || d.Ours == "fail" {
+				want = "output of " + d.Test.String()
+			}
+			if d.Output != want {
+				t.Errorf("%s: output %q, want %q", c.name, d.Output, want)
+			}
+		}
+		if g := strings.Join(got, "; "); g != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, g, c.want)
+		}
+	}
+}
+
+func TestCount(t *testing.T) {
+	o := outcomeOf("", "fail", "TestA", "pass", "TestA/x", "pass", "TestA/x/1", "skip", "TestA/x/2", "pass", "TestB", "fail", "ExampleC", "pass")
+	if got, want := count(o), (tally{Passed: 2, Failed: 1, Skipped: 1}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if _, packages := leaves(o); !reflect.DeepEqual(packages, []string{"p"}) {
+		t.Errorf("packages %q", packages)
+	}
+	if got := failBoth(o, nil); len(got) != 1 || got[0].test != "TestB" {
+		t.Errorf("fail with both: %v", got)
+	}
+	if got := failBoth(o, []difference{{Test: name{"p", "TestB"}}}); len(got) != 0 {
+		t.Errorf("fail with both: %v", got)
+	}
+}
+
+func TestSettle(t *testing.T) {
+	pass, fail, none := outcomeOf("TestA", "pass"), outcomeOf("TestA", "fail"), outcomeOf()
+	d := difference{Test: name{"p", "TestA"}, Std: "pass", Ours: "fail"}
+	for _, c := range []struct {
+		name      string
+		std, ours []*outcome
+		stays     bool
+	}{
+		{"fails again", []*outcome{pass, pass}, []*outcome{fail, fail}, true},
+		{"fails now and then", []*outcome{pass, pass}, []*outcome{pass, fail}, true},
+		{"vanishes", []*outcome{pass, pass}, []*outcome{none, pass}, true},
+		{"does not fail again", []*outcome{pass, pass}, []*outcome{pass, pass}, false},
+		{"fails with std too", []*outcome{pass, fail}, []*outcome{fail, fail}, false},
+		{"vanishes with std too", []*outcome{none, pass}, []*outcome{none, none}, false},
+	} {
+		stay, unsteady := settle([]difference{d}, c.std, c.ours)
+		if len(stay)+len(unsteady) != 1 || (len(stay) == 1) != c.stays {
+			t.Errorf("%s: stay %v, unsteady %v", c.name, stay, unsteady)
+		}
+	}
+}
+
+func TestJudge(t *testing.T) {
+	list, err := readReviewed("# a comment\n\nexample.org/m\texample.org/m/p.TestA\tbecause\nexample.org/m\texample.org/m/p.TestB\tonce was so\nexample.org/n\texample.org/n.TestC\tnot run\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &result{Module: "example.org/m", Differences: []difference{
+		{Test: name{"example.org/m/p", "TestA"}, Std: "pass", Ours: "fail"},
+		{Test: name{"example.org/m/p", "TestD"}, Std: "pass", Ours: "none"},
+	}}
+	broken := &result{Module: "example.org/o", Error: "no such version"}
+	got := judge([]*result{m, broken}, list)
+	want := []string{
+		"example.org/m/p.TestD: pass with encoding/json, none with ours, not reviewed",
+		"example.org/o: no such version",
+		"reviewed.txt:4: stale: example.org/m/p.TestB does not differ",
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if m.Differences[0].Reason != "because" {
+		t.Errorf("reason %q", m.Differences[0].Reason)
+	}
+}
+
+func TestReadEvents(t *testing.T) {
+	const text = `{"Action":"start","Package":"p"}
+go: downloading something
+{"Action":"run","Package":"p","Test":"TestA"}
+{"Action":"output","Package":"p","Test":"TestA","Output":"wrong\n"}
+{"Action":"output","Package":"p","Test":"TestA","Output":"very\n"}
+{"Action":"fail","Package":"p","Test":"TestA","Elapsed":0.1}
+{"Action":"run","Package":"p","Test":"TestB"}
+{"Action":"output","Package":"p","Test":"TestB","Output":"fine\n"}
+{"Action":"pass","Package":"p","Test":"TestB"}
+{"Action":"run","Package":"p","Test":"TestC"}
+{"Action":"output","Package":"p","Test":"TestC","Output":"panic: at once\n"}
+{"Action":"fail","Package":"p"}
+{"ImportPath":"q [q.test]","Action":"build-output","Output":"q.go:1: undefined\n"}
+{"ImportPath":"q [q.test]","Action":"build-fail"}
+{"Action":"output","Package":"q","Output":"FAIL q [build failed]\n"}
+{"Action":"fail","Package":"q","FailedBuild":"q [q.test]"}
+{"Action":"skip","Package":"r"}
+`
+	o, err := readEvents(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[name]string{
+		{"p", "TestA"}: "fail", {"p", "TestB"}: "pass", {"p", "TestC"}: "fail", {"p", ""}: "fail",
+		{"q", ""}: "fail", {"r", ""}: "skip",
+	}
+	if !reflect.DeepEqual(o.tests, want) {
+		t.Errorf("tests %v, want %v", o.tests, want)
+	}
+	output := map[name]string{
+		{"p", "TestA"}: "wrong\nvery\n", {"p", "TestC"}: "panic: at once\n", {"p", ""}: "",
+		{"q", ""}: "q.go:1: undefined\nFAIL q [build failed]\n",
+	}
+	if !reflect.DeepEqual(o.output, output) {
+		t.Errorf("output %q, want %q", o.output, output)
+	}
+}
+
+func TestMergeAddresses(t *testing.T) {
+	o := outcomeOf("TestA/(*int)(0x208db55a3c0)", "pass", "TestA/(*int)(0xc000012345)", "fail", "TestA/0x12", "pass", "TestB/0xabcdef", "skip")
+	o.mergeAddresses()
+	want := outcomeOf("TestA/(*int)(0x…)", "fail", "TestA/0x12", "pass", "TestB/0x…", "skip")
+	want.output[name{"p", "TestA/(*int)(0x…)"}] = "output of p.TestA/(*int)(0xc000012345)"
+	if !reflect.DeepEqual(o, want) {
+		t.Errorf("got %v, want %v", o, want)
+	}
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"bufio"
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A program is one line of modules.txt.
+type program struct {
+	Kind, Path, Version string
+	Packages            []string // patterns of go test
+	Flags               []string // further flags of go test
+}
+
+func (p program) String() string { return p.Path + "@" + p.Version }
+
+//go:embed modules.txt
+var modulesText string
+
+//go:embed reviewed.txt
+var reviewedText string
+
+// rows splits a list into the lines that say something and their columns.
+func rows(name, text string, do func(where string, cols []string) error) error {
+	sc := bufio.NewScanner(strings.NewReader(text))
+	for n := 1; sc.Scan(); n++ {
+		line := strings.TrimSpace(sc.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		cols := strings.Split(line, "\t")
+		for i := range cols {
+			cols[i] = strings.TrimSpace(cols[i])
+		}
+		if err := do(fmt.Sprintf("%s:%d", name, n), cols); err != nil {
+			return err
+		}
+	}
+	return sc.Err()
+}
+
+func readPrograms(text string) ([]program, error) {
+	var ps []program
+	err := rows("modules.txt", text, func(where string, cols []string) error {
+		if len(cols) < 3 || len(cols) > 5 || slices.Contains(cols[:3], "") {
+			return fmt.Errorf("%s: want kind, module, version, packages and flags between tabs", where)
+		}
+		p := program{Kind: cols[0], Path: cols[1], Version: cols[2], Packages: []string{"./..."}}
+		if len(cols) > 3 && cols[3] != "" {
+			p.Packages = strings.Fields(cols[3])
+		}
+		if len(cols) > 4 {
+			p.Flags = strings.Fields(cols[4])
+		}
+		if slices.ContainsFunc(ps, func(q program) bool { return q.Path == p.Path }) {
+			return fmt.Errorf("%s: %s stands here twice", where, p.Path)
+		}
+		ps = append(ps, p)
+		return nil
+	})
+	return ps, err
+}
+
+// A reviewed difference is one line of reviewed.txt: a test that may end
+// otherwise with ours, and why.
+type reviewed struct {
+	Where, Path, Test, Reason string
+}
+
+func readReviewed(text string) ([]reviewed, error) {
+	var rs []reviewed
+	err := rows("reviewed.txt", text, func(where string, cols []string) error {
+		if len(cols) != 3 || slices.Contains(cols, "") {
+			return fmt.Errorf("%s: want module, test and reason between tabs", where)
+		}
+		rs = append(rs, reviewed{where, cols[0], cols[1], cols[2]})
+		return nil
+	})
+	return rs, err
+}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/version"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// The two packages, and the module of the second.
+const (
+	stdPath    = "encoding/json"
+	ourPath    = ourModule + "/json"
+	ourModule  = "github.com/javelin-go/javelin"
+	ourVersion = "v0.0.0-00010101000000-000000000000"
+)
+
+// trees are two copies of a program that differ in one import path.
+type trees struct {
+	std, ours string // folders
+	sum       string // of the module's zip, as in go.sum
+	replaced  replaced
+}
+
+// prepare downloads p and makes its two trees below work. Both get the same
+// go.mod, which requires our module from dir: its go line is raised to that of
+// ours where it is lower, as the go command asks for, so the language version
+// is not a difference either.
+func prepare(ctx context.Context, p program, work, dir string) (*trees, error) {
+	out, err := goOutput(ctx, work, "mod", "download", "-json", p.String())
+	if err != nil {
+		return nil, err
+	}
+	var got struct{ Dir, Sum string }
+	if err := json.Unmarshal(out, &got); err != nil {
+		return nil, fmt.Errorf("go mod download: %w", err)
+	}
+	t := &trees{std: filepath.Join(work, "std"), ours: filepath.Join(work, "ours"), sum: got.Sum}
+	if err := copyTree(t.std, got.Dir); err != nil {
+		return nil, err
+	}
+	theirGo, err := goLine(ctx, t.std)
+	if err != nil {
+		return nil, err
+	}
+	ourGo, err := goLine(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	if version.Compare("go"+theirGo, "go"+ourGo) < 0 {
+		theirGo = ourGo
+	}
+	if _, err := goOutput(ctx, t.std, "mod", "edit", "-go="+theirGo, "-toolchain=none",
+		"-require="+ourModule+"@"+ourVersion, "-replace="+ourModule+"="+dir); err != nil {
+		return nil, err
+	}
+	// Completes go.mod and go.sum, so that both trees build from the same.
+	if _, err := goOutput(ctx, t.std, append([]string{"list", "-mod=mod", "-e", "-deps", "-test"}, p.Packages...)...); err != nil {
+		return nil, err
+	}
+	if err := copyTree(t.ours, t.std); err != nil {
+		return nil, err
+	}
+	if t.replaced, err = replaceImports(t.ours, stdPath, ourPath); err != nil {
+		return nil, err
+	}
+	if t.replaced.Files+t.replaced.TestFiles == 0 {
+		return nil, fmt.Errorf("%s does not import %s", p, stdPath)
+	}
+	out, err = goOutput(ctx, t.ours, append([]string{"list", "-mod=mod", "-e", "-test", "-f", "{{.ImportPath}}: {{join .Imports \" \"}}"}, p.Packages...)...)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(out)) {
+		pkg, imports, _ := strings.Cut(line, ": ")
+		// The main package that go test makes imports what testing needs.
+		if slices.Contains(strings.Fields(imports), stdPath) && !strings.HasSuffix(pkg, ".test") {
+			return nil, fmt.Errorf("%s still imports %s", pkg, stdPath)
+		}
+	}
+	return t, nil
+}
+
+// goLine is the go line of the go.mod in dir.
+func goLine(ctx context.Context, dir string) (string, error) {
+	out, err := goOutput(ctx, dir, "mod", "edit", "-json")
+	if err != nil {
+		return "", err
+	}
+	var mod struct{ Go string }
+	if err := json.Unmarshal(out, &mod); err != nil {
+		return "", fmt.Errorf("go mod edit: %w", err)
+	}
+	if mod.Go == "" {
+		mod.Go = "1.16" // what the go command takes it for
+	}
+	return mod.Go, nil
+}
+
+// snapshot copies our module from dir below work and builds it, so that an edit
+// meanwhile does not reach the programs.
+func snapshot(ctx context.Context, work, dir string) (string, error) {
+	to := filepath.Join(work, "javelin")
+	if err := os.RemoveAll(to); err != nil {
+		return "", err
+	}
+	if err := copyTree(to, dir); err != nil {
+		return "", err
+	}
+	_, err := goOutput(ctx, to, "build", "./json/...")
+	return to, err
+}
+
+// copyTree copies the files of a module, which may be read-only, to a new folder,
+// without modules nested in it.
+func copyTree(to, from string) error {
+	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		dst := filepath.Join(to, rel)
+		if d.IsDir() {
+			if _, err := os.Stat(filepath.Join(path, "go.mod")); path != from && (err == nil || d.Name() == ".git") {
+				return filepath.SkipDir
+			}
+			return os.MkdirAll(dst, 0o755)
+		}
+		if !d.Type().IsRegular() {
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(dst, data, 0o644)
+	})
+}
+
+// goCommand is a go command in dir. Settings of the caller that would change
+// what is built are taken back; GOTOOLCHAIN is the caller's choice.
+func goCommand(ctx context.Context, dir string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GO111MODULE=on", "PWD="+dir)
+	// A killed go command would leave the tests it started behind.
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 20 * time.Second
+	return cmd
+}
+
+func goOutput(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	cmd := goCommand(ctx, dir, args...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		if ctx.Err() != nil {
+			err = ctx.Err()
+		}
+		text := strings.TrimSpace(stderr.String() + stdout.String())
+		return nil, errors.Join(fmt.Errorf("go %s: %w", strings.Join(args[:2], " "), err), errors.New(last(text, 1000)))
+	}
+	return stdout.Bytes(), nil
+}
+
+// last is the end of s, from the beginning of a line if there is one.
+func last(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	s = s[len(s)-n:]
+	if _, rest, ok := strings.Cut(s, "\n"); ok {
+		return rest
+	}
+	return s
+}

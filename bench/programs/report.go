@@ -1,0 +1,101 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+)
+
+// report is the file in results/.
+type report struct {
+	Time     string
+	Go       string
+	GOOS     string
+	GOARCH   string
+	Replaced string // this import path
+	By       string // with this one
+	Programs []*result
+	Problems []string `json:",omitempty"`
+}
+
+func (r *report) write(name string) error {
+	b, err := json.MarshalIndent(r, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, append(b, '\n'), 0o644)
+}
+
+// table prints one line a program.
+func (r *report) table(w io.Writer) {
+	fmt.Fprintf(w, "%s %s/%s: %s replaced by %s\n\n", r.Go, r.GOOS, r.GOARCH, r.Replaced, r.By)
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "kind\tmodule\tversion\tpackages\tfiles changed\tpass with std\tpass with ours\tdiffer\tfail with both\tunsteady")
+	var sum result
+	differ, both, unsteady, compared := 0, 0, 0, 0
+	for _, p := range r.Programs {
+		if p.Error != "" {
+			continue
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", p.Kind, p.Module, p.Version, p.Packages, p.Files+p.Tests,
+			p.Std.Passed, p.Ours.Passed, len(p.Differences), len(p.FailBoth), len(p.Unsteady))
+		compared++
+		sum.Packages += p.Packages
+		sum.Files += p.Files + p.Tests
+		sum.Std.Passed += p.Std.Passed
+		sum.Ours.Passed += p.Ours.Passed
+		differ += len(p.Differences)
+		both += len(p.FailBoth)
+		unsteady += len(p.Unsteady)
+	}
+	fmt.Fprintf(tw, "all\t%d of %d\t\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", compared, len(r.Programs), sum.Packages, sum.Files,
+		sum.Std.Passed, sum.Ours.Passed, differ, both, unsteady)
+	tw.Flush()
+	for _, p := range r.Programs {
+		if p.Error != "" {
+			first, _, _ := strings.Cut(p.Error, "\n")
+			fmt.Fprintf(w, "not compared: %s %s: %s\n", p.Module, p.Version, first)
+		}
+	}
+}
+
+const maxShown = 10
+
+// details prints what the table only counts.
+func details(w io.Writer, p *result, verbose bool) {
+	for _, d := range p.Differences {
+		reason := d.Reason
+		if reason == "" {
+			reason = "not reviewed"
+		}
+		fmt.Fprintf(w, "  differs: %s: %s with std, %s with ours: %s\n", d.Test, d.Std, d.Ours, reason)
+		if verbose {
+			fmt.Fprint(w, indent(d.Output))
+		}
+	}
+	for i, name := range p.Unsteady {
+		if i == maxShown && !verbose {
+			fmt.Fprintf(w, "  unsteady: %d more\n", len(p.Unsteady)-i)
+			break
+		}
+		fmt.Fprintf(w, "  unsteady: %s\n", name)
+	}
+	if verbose {
+		for _, name := range p.FailBoth {
+			fmt.Fprintf(w, "  fails with both: %s\n", name)
+		}
+		for _, name := range p.Broken {
+			fmt.Fprintf(w, "  imports cannot be read: %s\n", name)
+		}
+	}
+}
+
+func indent(s string) string {
+	if s == "" {
+		return ""
+	}
+	return "\t" + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n\t") + "\n"
+}

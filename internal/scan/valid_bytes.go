@@ -1,0 +1,379 @@
+package scan
+
+import (
+	"math/bits"
+	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// byBytes checks a whole document where there is no outline: by bytes, eight at
+// a time inside strings and in runs of spaces. To make an index first would cost
+// more than all of that.
+type byBytes struct {
+	open  []uint64 // as in an outliner
+	dense bool     // as in an outliner
+
+	// With copying, what was read is appended to dst without whitespace between
+	// tokens, but for what is from run on.
+	copying bool
+	dst     []byte
+	head    int // where in dst the value begins
+	run     int
+}
+
+// wide says whether words of eight bytes are fast.
+const wide = bits.UintSize == 64
+
+const (
+	eachByte   = 0x0101010101010101
+	eachHigh   = 0x80 * eachByte
+	eachSpace  = ' ' * eachByte
+	eachQuote  = '"' * eachByte
+	eachEscape = '\\' * eachByte
+)
+
+// stops sets the top bit of the bytes of x that end a run of plain text in a
+// string: quotes, backslashes, and what is below 0x20. Above the lowest of them,
+// bits may be set in vain.
+func stops(x uint64) uint64 {
+	quote, escape := x^eachQuote, x^eachEscape
+	return ((quote-eachByte)&^quote | (escape-eachByte)&^escape | (x-eachSpace)&^x) & eachHigh
+}
+
+// compact appends the value that b holds to dst without the whitespace around its
+// tokens, if it is valid.
+func (o *byBytes) compact(dst, b []byte, rules Rules, names *uniqueness) ([]byte, bool) {
+	o.copying, o.dst, o.head, o.run = true, dst, len(dst), 0
+	ok := o.valid(b, rules, names)
+	if ok {
+		o.copy(b, len(b), len(b))
+		dst = o.dst
+	}
+	o.copying, o.dst = false, nil
+	return dst, ok
+}
+
+// copy copies b up to end, and goes on behind next.
+func (o *byBytes) copy(b []byte, end, next int) {
+	more := end - o.run
+	if cap(o.dst)-len(o.dst) < more {
+		o.dst = room(o.dst, o.head, more, end, len(b))
+	}
+	o.dst = append(o.dst, b[o.run:end]...)
+	o.run = next
+}
+
+// valid reports whether b is one value, with whitespace around it, that is valid
+// by the rules; names are compared when there is a place to do it in.
+func (o *byBytes) valid(b []byte, rules Rules, names *uniqueness) bool {
+	// See outliner.valid.
+	if (!rules.AllowInvalidUTF8 || names != nil) && !utf8.Valid(b) {
+		return false
+	}
+	if names != nil {
+		names.start()
+	}
+	o.dense = true
+	var (
+		i     int
+		ch    byte
+		depth int
+		top   uint64 // kinds of the innermost containers, the lowest bit first, 1 for an object
+		open  = o.open[:0]
+	)
+
+value:
+	if i = o.skip(b, i); i == len(b) {
+		return false
+	}
+	ch = b[i]
+	switch {
+	case ch == '"':
+		if i = stringEnd(b, i, rules.AllowInvalidUTF8); i < 0 {
+			return false
+		}
+	case ch-'0' <= 9 || ch == '-':
+		end := numberEnd(b, i)
+		if end == i {
+			return false
+		}
+		i = end
+	case ch == '{' || ch == '[':
+		if depth == rules.MaxDepth {
+			return false
+		}
+		if depth&63 == 0 && depth > 0 {
+			open = append(open, top)
+		}
+		depth++
+		i++
+		top <<= 1
+		if ch == '[' {
+			if i = o.skip(b, i); i < len(b) && b[i] == ']' {
+				goto pop
+			}
+			goto value
+		}
+		top |= 1
+		if names != nil {
+			names.push()
+		}
+		if i = o.skip(b, i); i < len(b) && b[i] == '}' {
+			goto pop
+		}
+		goto name
+	default:
+		end := LiteralEnd(b, i)
+		if end == i {
+			return false
+		}
+		i = end
+	}
+
+after:
+	if depth == 0 {
+		o.open = open
+		return o.skip(b, i) == len(b)
+	}
+	if i = o.skip(b, i); i == len(b) {
+		return false
+	}
+	ch = b[i]
+	if ch == ',' {
+		i++
+		if top&1 == 0 {
+			goto value
+		}
+		i = o.skip(b, i)
+		goto name
+	}
+	if top&1 != 0 {
+		if ch != '}' {
+			return false
+		}
+	} else if ch != ']' {
+		return false
+	}
+
+pop:
+	i++
+	if top&1 != 0 && names != nil {
+		names.pop()
+	}
+	depth--
+	top >>= 1
+	if depth&63 == 0 && depth > 0 {
+		last := len(open) - 1
+		top = open[last]
+		open = open[:last]
+	}
+	goto after
+
+name:
+	if i == len(b) || b[i] != '"' {
+		return false
+	}
+	if names == nil {
+		if i = stringEnd(b, i, rules.AllowInvalidUTF8); i < 0 {
+			return false
+		}
+		if i = o.skip(b, i); i == len(b) || b[i] != ':' {
+			return false
+		}
+	} else if end := names.guessed(b, i); end > 0 {
+		i = end
+	} else {
+		if i = stringEnd(b, i, rules.AllowInvalidUTF8); i < 0 {
+			return false
+		}
+		if i = o.skip(b, i); i == len(b) || b[i] != ':' {
+			return false
+		}
+		if !names.insertBefore(&names.frames[len(names.frames)-1], b, i) {
+			return false
+		}
+	}
+	i++
+	goto value
+}
+
+// stringEnd returns the end of the string that begins at b[i], -1 if there is
+// something wrong with it.
+func stringEnd(b []byte, i int, allowInvalidUTF8 bool) int {
+	i++
+	for {
+		// Two words at once: how many a string has is hard to predict.
+		for wide && i+16 <= len(b) {
+			w := b[i : i+16]
+			m, m1 := stops(le64(w)), stops(le64(w[8:]))
+			if m|m1 == 0 {
+				i += 16
+				continue
+			}
+			k := bits.TrailingZeros64(m) >> 3
+			if k1 := 8 + bits.TrailingZeros64(m1)>>3; m == 0 {
+				k = k1
+			}
+			i += k
+			break
+		}
+		i += plain(b[i:])
+		switch {
+		case i == len(b) || b[i] < ' ':
+			return -1
+		case b[i] == '"':
+			return i + 1
+		}
+		if !wide {
+			i += unicodeEscapes(b[i:])
+		}
+		if i = wire.EscapesEnd(b, i, allowInvalidUTF8); i < 0 {
+			return -1
+		}
+	}
+}
+
+// unicodeEscapes returns the length of the \u escapes that b begins with, up to
+// one of a surrogate: what wire.EscapesEnd is for, in few registers.
+func unicodeEscapes(b []byte) int {
+	s := b
+	for len(s) >= 6 && s[0] == '\\' && s[1] == 'u' {
+		h := hex[s[2]]
+		if h|hex[s[3]]|hex[s[4]]|hex[s[5]] > 15 || h == 0xd {
+			break
+		}
+		s = s[6:]
+	}
+	return len(b) - len(s)
+}
+
+// hex is the value of a hexadecimal digit, above 15 for other bytes.
+var hex = func() (t [256]uint8) {
+	for ch := range t {
+		t[ch] = 0xff
+	}
+	for _, digits := range []string{"0123456789abcdef", "0123456789ABCDEF"} {
+		for i, ch := range digits {
+			t[ch] = uint8(i)
+		}
+	}
+	return t
+}()
+
+// plain returns how many bytes of b, a byte at a time, are plain text of a string.
+func plain(b []byte) int {
+	for i, ch := range b {
+		if stop[ch] {
+			return i
+		}
+	}
+	return len(b)
+}
+
+// stop is what ends a run of plain text in a string.
+var stop = func() (t [256]bool) {
+	for ch := range ' ' {
+		t[ch] = true
+	}
+	t['"'], t['\\'] = true, true
+	return t
+}()
+
+// skip returns the position of what follows whitespace at b[i:].
+func (o *byBytes) skip(b []byte, i int) int {
+	if i < len(b) && b[i] > ' ' {
+		return i
+	}
+	return o.skipSpaces(b, i)
+}
+
+func (o *byBytes) skipSpaces(b []byte, i int) int {
+	from := i
+	for i < len(b) && space[b[i]] {
+		i++
+		if !wide {
+			i += spaces(b[i:])
+		}
+		for wide && i+16 <= len(b) && b[i] <= ' ' {
+			w := b[i : i+16]
+			x, x1 := le64(w)^eachSpace, le64(w[8:])^eachSpace
+			if x|x1 == 0 {
+				i += 16
+				continue
+			}
+			k := bits.TrailingZeros64(x) >> 3
+			if k1 := 8 + bits.TrailingZeros64(x1)>>3; x == 0 {
+				k = k1
+			}
+			i += k
+			break
+		}
+	}
+	if i > from {
+		o.dense = false
+		if o.copying {
+			o.copy(b, from, i)
+		}
+	}
+	return i
+}
+
+// spaces returns how many spaces b begins with.
+func spaces(b []byte) int {
+	for i, ch := range b {
+		if ch != ' ' {
+			return i
+		}
+	}
+	return len(b)
+}
+
+var space = [256]bool{' ': true, '\n': true, '\t': true, '\r': true}
+
+// numberEnd is NumberEnd for numbers of any length.
+func numberEnd(b []byte, p int) int {
+	i := p
+	if b[i] == '-' {
+		i++
+	}
+	n := digits(b, i)
+	if n == 0 || n > 1 && b[i] == '0' {
+		return NumberEnd(b, p)
+	}
+	if i += n; b[i] == '.' {
+		if n = digits(b, i+1); n == 0 {
+			return NumberEnd(b, p)
+		}
+		i += 1 + n
+	}
+	if b[i]|0x20 == 'e' {
+		return NumberEnd(b, p)
+	}
+	return i
+}
+
+// digits returns how many digits there are at b[i:], or 0 when the buffer may end
+// within them.
+func digits(b []byte, i int) (n int) {
+	for ; wide && i+16 <= len(b); i += 16 {
+		w := b[i : i+16]
+		x, y := le64(w)^'0'*eachByte, le64(w[8:])^'0'*eachByte
+		x = (x | (x + 0x76*eachByte)) & eachHigh
+		y = (y | (y + 0x76*eachByte)) & eachHigh
+		k := bits.TrailingZeros64(x) >> 3
+		if k1 := 8 + bits.TrailingZeros64(y)>>3; x == 0 {
+			k = k1
+		}
+		if n += k; k < 16 {
+			return n
+		}
+	}
+	for ; i < len(b); i++ {
+		if b[i]-'0' > 9 {
+			return n
+		}
+		n++
+	}
+	return 0
+}

@@ -1,0 +1,77 @@
+//go:build !go1.27
+
+package json_test
+
+import (
+	"bytes"
+	stdv1 "encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
+	jsonv1 "github.com/javelin-go/javelin/json"
+)
+
+// This file compares package json with the encoding/json of Go releases before
+// 1.27, which is not made over v2.
+
+// classicTypes are types without methods for an Encoder or Decoder.
+func classicTypes() *jsontest.Types { return randomTypes([]jsontest.Twin{of[stdv1.RawMessage]()}) }
+
+// TestRandomUnmarshalAsClassic: results and success are those of encoding/json,
+// and the errors have the same texts.
+func TestRandomUnmarshalAsClassic(t *testing.T) {
+	types := classicTypes()
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+		texts := randomTexts(rnd)
+		x, y := reflect.New(typ.A), reflect.New(typ.B)
+		if rnd.IntN(4) == 0 {
+			vs := randomValues(rnd, types)
+			vs.Fill(x.Elem(), y.Elem())
+		}
+		for range 1 + rnd.IntN(2) {
+			in := texts.Make(typ.A)
+			if rnd.IntN(4) == 0 {
+				in = jsontest.Break(rnd, in)
+			}
+			got := describeError(guard(func() error { return jsonv1.Unmarshal(bytes.Clone(in), x.Interface()) }))
+			want := describeError(guard(func() error { return stdv1.Unmarshal(bytes.Clone(in), y.Interface()) }))
+			if got != want {
+				return fmt.Errorf("Unmarshal of %q:\n\tjavelin:\n\t%s\n\tencoding/json:\n\t%s", showText(in), got, want)
+			}
+			if d := jsontest.Difference(x, y); d != "" {
+				return fmt.Errorf("Unmarshal of %q: %s\n\t(%s)", showText(in), d, got)
+			}
+		}
+		return nil
+	})
+}
+
+// TestRandomMarshalAsClassic is TestRandomUnmarshalAsClassic for the other
+// direction.
+func TestRandomMarshalAsClassic(t *testing.T) {
+	types := classicTypes()
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+		vs := randomValues(rnd, types)
+		x, y := reflect.New(typ.A), reflect.New(typ.B)
+		vs.Fill(x.Elem(), y.Elem())
+		u, v := x.Interface(), y.Interface()
+		if rnd.IntN(3) == 0 {
+			u, v = x.Elem().Interface(), y.Elem().Interface()
+		}
+		one := func(marshal func() ([]byte, error)) string {
+			var out []byte
+			err := guard(func() (err error) { out, err = marshal(); return err })
+			return describeError(err) + "\n\t" + string(out)
+		}
+		got := one(func() ([]byte, error) { return jsonv1.Marshal(u) })
+		want := one(func() ([]byte, error) { return stdv1.Marshal(v) })
+		if got != want {
+			got, want = unequal(got, want)
+			return fmt.Errorf("Marshal of %s:\n\tjavelin:\n\t%s\n\tencoding/json:\n\t%s", shorten(fmt.Sprintf("%+v", u), 3000), got, want)
+		}
+		return nil
+	})
+}

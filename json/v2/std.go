@@ -1,0 +1,85 @@
+package json
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// bridge is what the standard library's json/v2 is to this package: on Go
+// releases that have it, std_go127.go fills it in.
+var bridge struct {
+	// The interfaces of the methods that are given the Encoder and Decoder of
+	// the standard library, and how to marshal and unmarshal by them.
+	marshalerTo, unmarshalerFrom reflect.Type
+	write                        func(*marshaler, *writePlan, pointer) error
+	read                         func(*unmarshaler, *readPlan, pointer) error
+
+	value reflect.Type // the standard library's jsontext.Value
+}
+
+// isRawValue reports whether t is a jsontext.Value, of this module or of the
+// standard library.
+func isRawValue(t reflect.Type) bool {
+	return t == jsontextValueType || t == bridge.value
+}
+
+// mayBridge reports whether methods for the standard library are looked for at
+// all.
+func mayBridge(t reflect.Type, m mode) bool {
+	return t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && t != legacy.Number && m&opt.Classic == 0
+}
+
+// byBridge has the method of the standard library's json/v2 come first.
+func (b *writeBuilder) byBridge(pl *writePlan) {
+	if bridge.marshalerTo == nil || !mayBridge(pl.typ, pl.mode) {
+		return
+	}
+	needsAddr, ok := implements(pl.typ, bridge.marshalerTo)
+	if !ok {
+		return
+	}
+	pl.custom = true
+	legacy := pl.mode&opt.CallMethodsWithLegacySemantics != 0
+	if legacy && needsAddr && pl.mode&unaddressable != 0 {
+		return
+	}
+	pl = pl.precede()
+	pl.mutable = pl.mutable || needsAddr
+	pl.method = &writeMethod{name: "MarshalJSONTo", skipsNames: legacy}
+	pl.write = bridge.write
+}
+
+func (b *readBuilder) byBridge(pl *readPlan) {
+	if bridge.unmarshalerFrom == nil || !mayBridge(pl.typ, pl.mode) || pl.mode&methodless != 0 ||
+		!reflect.PointerTo(pl.typ).Implements(bridge.unmarshalerFrom) {
+		return
+	}
+	pl.custom = true
+	if pl.mode&atName != 0 && pl.mode&opt.CallMethodsWithLegacySemantics != 0 {
+		return // names are text in the v1 dialect
+	}
+	pl.next = pl.read
+	pl.kind, pl.read = readOther, bridge.read
+}
+
+// readAgain reads the value val, which has just been read, once more, by read.
+func (u *unmarshaler) readAgain(pl *readPlan, p pointer, val []byte, read func(*unmarshaler, *readPlan, pointer) error) error {
+	offset := u.dec.InputOffset() - int64(len(val))
+	ptr := u.dec.StackPointer()
+	dec := text.GetDecoder(val, []Options{u.o})
+	inner := borrowUnmarshaler(dec)
+	err := read(inner, pl, p)
+	inner.release()
+	text.PutDecoder(dec)
+	switch err := err.(type) {
+	case *SemanticError:
+		err.ByteOffset += offset
+		err.JSONPointer = ptr + err.JSONPointer
+	case *jsontext.SyntacticError:
+		err.ByteOffset += offset
+		err.JSONPointer = ptr + err.JSONPointer
+	}
+	return err
+}

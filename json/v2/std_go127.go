@@ -1,0 +1,225 @@
+//go:build go1.27 && goexperiment.jsonv2
+
+package json
+
+import (
+	"bytes"
+	stdtext "encoding/json/jsontext"
+	"errors"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file is the bridge to the json/v2 of the standard library: types with
+// methods that are given its Encoder and Decoder, its jsontext.Value, and errors
+// that are found as its errors.
+//
+// Such a method sees one value: it is given an Encoder or Decoder of that value
+// alone, and what it says about offsets and places is put right. Of the standard
+// library's packages only jsontext is imported, so that a program which has no
+// use for the others need not hold them; to its json/v2 package json adds what it
+// takes, and else reflection is enough.
+
+type (
+	stdMarshalerTo     interface{ MarshalJSONTo(*stdtext.Encoder) error }
+	stdUnmarshalerFrom interface {
+		UnmarshalJSONFrom(*stdtext.Decoder) error
+	}
+)
+
+func init() {
+	bridge.marshalerTo = reflect.TypeFor[stdMarshalerTo]()
+	bridge.unmarshalerFrom = reflect.TypeFor[stdUnmarshalerFrom]()
+	bridge.write, bridge.read = marshalByStd, unmarshalByStd
+	bridge.value = reflect.TypeFor[stdtext.Value]()
+	methodTypes = append(methodTypes, bridge.marshalerTo, bridge.unmarshalerFrom)
+	text.SetAs(syntacticErrorAs)
+}
+
+// moreStdOptions returns, if package json is part of the program, the options
+// that the standard library's jsontext does not have.
+var moreStdOptions func(*opt.Struct) []stdtext.Options
+
+// SetStdOptions sets that function.
+func (innerDoor) SetStdOptions(f func(*opt.Struct) []stdtext.Options) { moreStdOptions = f }
+
+// stdOptions returns the options in force as those of the standard library.
+func stdOptions(o *opt.Struct) []stdtext.Options {
+	var opts []stdtext.Options
+	for _, f := range stdFlags {
+		if o.Flags.Has(f.flag) {
+			opts = append(opts, f.option(o.Flags.Get(f.flag)))
+		}
+	}
+	if moreStdOptions != nil {
+		opts = append(opts, moreStdOptions(o)...)
+	}
+	return opts
+}
+
+var stdFlags = []struct {
+	flag   opt.Flag
+	option func(bool) stdtext.Options
+}{
+	{opt.AllowDuplicateNames, stdtext.AllowDuplicateNames},
+	{opt.AllowInvalidUTF8, stdtext.AllowInvalidUTF8},
+	{opt.EscapeForHTML, stdtext.EscapeForHTML},
+	{opt.EscapeForJS, stdtext.EscapeForJS},
+	{opt.PreserveRawStrings, stdtext.PreserveRawStrings},
+	{opt.CanonicalizeRawInts, stdtext.CanonicalizeRawInts},
+	{opt.CanonicalizeRawFloats, stdtext.CanonicalizeRawFloats},
+	{opt.ReorderRawObjects, stdtext.ReorderRawObjects},
+}
+
+// checkStdValue is checkOneValue for an Encoder or Decoder of one value.
+func checkStdValue(err error, depth int, length int64) error {
+	return checkOneValue(err, stackPlace{}, stackPlace{depth, length})
+}
+
+func marshalByStd(m *marshaler, pl *writePlan, p pointer) error {
+	if pl.mayNot(m) {
+		return pl.next.write(m, pl.next, p)
+	}
+	before := placeOf(m.enc)
+	flags := m.o.Flags
+	if pl.mode&opt.StringTag != 0 {
+		m.o.Flags.Set(opt.StringTag | 1)
+	}
+	opts := stdOptions(m.o)
+	m.o.Flags = flags
+	var b bytes.Buffer
+	enc := stdtext.NewEncoder(&b, opts...)
+	err := p.Interface(pl.typ).(stdMarshalerTo).MarshalJSONTo(enc)
+	_, n := enc.StackIndex(0)
+	if err = checkStdValue(err, enc.StackDepth(), n); err == nil {
+		err = m.enc.WriteValue(b.Bytes())
+	}
+	switch {
+	case err == nil:
+		return nil
+	case isSkip(err):
+		return m.value(pl.next, p)
+	case pl.legacy:
+		return pl.failed(p, fromStd(err, 0, ""))
+	case text.IsIOError(err):
+		return err
+	}
+	return newSemanticErrorWithPosition(m.enc, pl.typ, before, fromStd(err, 0, ""))
+}
+
+func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
+	before := placeOf(u.dec)
+	val, err := u.dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	flags := u.tag(pl)
+	dec := stdtext.NewDecoder(bytes.NewReader(val), stdOptions(u.o)...)
+	u.o.Flags = flags
+	err = p.Interface(pl.typ).(stdUnmarshalerFrom).UnmarshalJSONFrom(dec)
+	_, n := dec.StackIndex(0)
+	if err = checkStdValue(err, dec.StackDepth(), n); err == nil {
+		return nil
+	}
+	if isSkip(err) {
+		return u.readAgain(pl, p, val, pl.next)
+	}
+	offset, ptr := u.dec.InputOffset()-int64(len(val)), u.dec.StackPointer()
+	err = fromStd(err, offset, ptr)
+	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 {
+		if legacy.Relocate != nil {
+			err = legacy.Relocate(err, offset, ptr)
+		}
+		return u.legacyFailure(pl, err)
+	}
+	if !isSyntacticError(err) && !text.IsIOError(err) {
+		err = newSemanticErrorWithPosition(u.dec, pl.typ, before, err)
+	}
+	return err
+}
+
+// isStdSemanticError reports whether t is the SemanticError of the standard
+// library's json/v2.
+func isStdSemanticError(t reflect.Type) bool {
+	return t.Name() == "SemanticError" && t.PkgPath() == "encoding/json/v2" && t.Kind() == reflect.Struct
+}
+
+// fromStd returns an error of the standard library as that of this module, which
+// is about a value at the given place. What says nothing about a place is left so.
+func fromStd(err error, offset int64, ptr jsontext.Pointer) error {
+	if serr, ok := err.(*stdtext.SyntacticError); ok && serr != nil {
+		return &jsontext.SyntacticError{ByteOffset: offset + serr.ByteOffset, JSONPointer: ptr + jsontext.Pointer(serr.JSONPointer), Err: serr.Err}
+	}
+	v := reflect.ValueOf(err)
+	if v.Kind() != reflect.Pointer || v.IsNil() || !isStdSemanticError(v.Type().Elem()) {
+		return err
+	}
+	v = v.Elem()
+	serr := &SemanticError{
+		ByteOffset:  v.FieldByName("ByteOffset").Int(),
+		JSONPointer: jsontext.Pointer(v.FieldByName("JSONPointer").String()),
+		JSONKind:    jsontext.Kind(v.FieldByName("JSONKind").Uint()),
+		JSONValue:   v.FieldByName("JSONValue").Bytes(),
+	}
+	serr.GoType, _ = v.FieldByName("GoType").Interface().(reflect.Type)
+	serr.Err, _ = v.FieldByName("Err").Interface().(error)
+	if serr.ByteOffset > 0 || serr.JSONPointer != "" {
+		serr.ByteOffset += offset
+		serr.JSONPointer = ptr + serr.JSONPointer
+	}
+	return serr
+}
+
+// As has [errors.As] find the error as a SemanticError of the standard library's
+// json/v2, too.
+func (e *SemanticError) As(target any) bool {
+	v := reflect.ValueOf(target) // a pointer to what errors.As looks for
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return false
+	}
+	v = v.Elem()
+	if v.Kind() != reflect.Pointer || !isStdSemanticError(v.Type().Elem()) {
+		return false
+	}
+	std := reflect.New(v.Type().Elem())
+	set := func(name string, x any) {
+		if f := std.Elem().FieldByName(name); x != nil {
+			f.Set(reflect.ValueOf(x).Convert(f.Type()))
+		}
+	}
+	set("ByteOffset", e.ByteOffset)
+	set("JSONPointer", e.JSONPointer)
+	set("JSONKind", e.JSONKind)
+	set("JSONValue", e.JSONValue)
+	if e.GoType != nil {
+		set("GoType", e.GoType)
+	}
+	if e.Err != nil {
+		set("Err", e.Err)
+	}
+	v.Set(std)
+	return true
+}
+
+// syntacticErrorAs is the method As of a SyntacticError.
+func syntacticErrorAs(e *jsontext.SyntacticError, target any) bool {
+	p, ok := target.(**stdtext.SyntacticError)
+	if !ok || p == nil {
+		return false
+	}
+	*p = &stdtext.SyntacticError{ByteOffset: e.ByteOffset, JSONPointer: stdtext.Pointer(e.JSONPointer), Err: stdCause(e.Err)}
+	return true
+}
+
+// stdCause returns the error of the standard library that stands for err, or err.
+func stdCause(err error) error {
+	if errors.Is(err, jsontext.ErrDuplicateName) {
+		return stdtext.ErrDuplicateName
+	}
+	if errors.Is(err, jsontext.ErrNonStringName) {
+		return stdtext.ErrNonStringName
+	}
+	return err
+}

@@ -1,0 +1,212 @@
+package json
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Where equal names are allowed, v2 merges what they hold; the fast form leaves
+// that to the complete one.
+func TestUnmarshalAnyMergesEqualNames(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{`{"a":1,"a":2}`, `{"a":2}`},
+		{`{"a":{"x":1},"b":0,"a":{"y":2}}`, `{"a":{"x":1,"y":2},"b":0}`},
+		{`{"o":{"a":[1],"a":[2,3]}}`, `{"o":{"a":[2,3]}}`},
+		{`[{"a":{"x":{"p":1}},"a":{"x":{"q":2}}},{"a":1}]`, `[{"a":{"x":{"p":1,"q":2}}},{"a":1}]`},
+		{`{"a":null,"a":{"b":true},"a":null}`, `{"a":null}`},
+		{`{"\u0061":{"x":1},"a":{"y":2}}`, `{"a":{"x":1,"y":2}}`},
+	} {
+		var got, want any
+		if err := Unmarshal([]byte(tt.in), &got, jsontext.AllowDuplicateNames(true)); err != nil {
+			t.Fatal(err)
+		}
+		if err := stdjson.Unmarshal([]byte(tt.want), &want); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %v, want %v", tt.in, got, want)
+		}
+		if err := Unmarshal([]byte(tt.in), &got); err == nil {
+			t.Errorf("%s: no error", tt.in)
+		}
+	}
+}
+
+// One reader of values of no known type reads many documents: what it remembers
+// of one of them must not show in the next.
+func TestUnmarshalAnyIsStd(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 3000 {
+		in := jsontest.Random(r, 1<<r.IntN(14))
+		if i%3 == 0 {
+			in = jsontest.Mutate(r, in)
+		}
+		var want any
+		wantErr := stdjson.Unmarshal(in, &want)
+		for _, opts := range [][]Options{nil, {jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}} {
+			var got any
+			err := Unmarshal(in, &got, opts...)
+			// Std's v1 lets more pass than the first set of options.
+			if (err != nil) != (wantErr != nil) && (err == nil || opts != nil) {
+				t.Fatalf("%q: %v, want %v", in, err, wantErr)
+			}
+			if err == nil && !reflect.DeepEqual(got, want) {
+				// Nor does it merge.
+				var slow any
+				func() {
+					defer DisableFast()()
+					err = Unmarshal(in, &slow, opts...)
+				}()
+				if err != nil || !reflect.DeepEqual(got, slow) {
+					t.Fatalf("%q: %v, want %v", in, got, slow)
+				}
+			}
+		}
+	}
+}
+
+func TestUnmarshalAnyLists(t *testing.T) {
+	var lists []any
+	for n := range 20 {
+		list := make([]any, n)
+		for i := range list {
+			list[i] = float64(i)
+		}
+		lists = append(lists, list, map[string]any{"list": list})
+	}
+	in, err := stdjson.Marshal(lists)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got any
+	if err := Unmarshal(in, &got); err != nil || !reflect.DeepEqual(got, any(lists)) {
+		t.Fatalf("got %v, %v", got, err)
+	}
+	// A list has no room for more: what is appended to a copy is not shared.
+	for _, v := range got.([]any) {
+		if list, ok := v.([]any); ok && cap(list) != len(list) {
+			t.Errorf("%d elements with room for %d", len(list), cap(list))
+		}
+	}
+}
+
+// allocated returns how many bytes a call of f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// What is expected of objects, by those before, never costs more than a small
+// multiple of the document: neither when large and small ones alternate, nor when
+// many are open at once, nor in the next document.
+func TestUnmarshalAnyExpectationIsBounded(t *testing.T) {
+	large := func(n int) string {
+		var b strings.Builder
+		b.WriteString("{")
+		for i := range n {
+			fmt.Fprintf(&b, `"n%d":0,`, i)
+		}
+		b.WriteString(`"end":0}`)
+		return b.String()
+	}
+	const members = 20_000
+	nested := strings.Repeat(`{"a":`, 5000) + "0" + strings.Repeat("}", 5000)
+	for name, in := range map[string]string{
+		"alternating": `[` + strings.Repeat(large(200)+`,{"a":1},`, 100) + `0]`,
+		"nested":      `{"a":0,"b":{"a":0},"c":{"a":` + large(members) + `},"d":` + nested + `}`,
+		"shrinking":   `[` + large(members) + strings.Repeat(`,{"a":1}`, 1000) + `]`,
+	} {
+		var v any
+		if err := Unmarshal([]byte(in), &v); err != nil {
+			t.Fatal(name, err)
+		}
+		var std any
+		want := allocated(func() { stdjson.Unmarshal([]byte(in), &std) })
+		got := allocated(func() { Unmarshal([]byte(in), &v) })
+		if got > 2*want {
+			t.Errorf("%s: %d bytes allocated, std %d", name, got, want)
+		}
+	}
+	least := uint64(1 << 30)
+	for range 5 { // sometimes a pool is empty
+		var v any
+		if err := Unmarshal([]byte(`{"a":`+large(members)+`}`), &v); err != nil {
+			t.Fatal(err)
+		}
+		least = min(least, allocated(func() { Unmarshal([]byte(`{"a":{"b":1}}`), &v) }))
+	}
+	if least > 4096 {
+		t.Errorf("%d bytes for a small document after a large one", least)
+	}
+}
+
+// The elements of a list that has been read do not stay in the pool.
+func TestUnmarshalAnyKeepsNothing(t *testing.T) {
+	for _, in := range []string{
+		`[` + strings.Repeat(`"a text that is long enough to be found again",`, 100) + `0]`,
+		`[` + strings.Repeat(`{"a":"b"},`, 100) + `!`, // gives up
+		`[` + strings.Repeat(`0,`, 1<<15) + `0]`,
+	} {
+		var v any
+		_ = Unmarshal([]byte(in), &v)
+		r := anyReaders.Get().(*anyReader)
+		if len(r.vals) != 0 || cap(r.vals) > 1<<15 {
+			t.Errorf("%d values, room for %d", len(r.vals), cap(r.vals))
+		}
+		for i, v := range r.vals[:cap(r.vals)] {
+			if v != nil {
+				t.Fatalf("value %d of %d is %v", i, cap(r.vals), v)
+			}
+		}
+		if r.buf != nil || r.cursor != nil || r.strings != nil || r.floats != nil || r.texts != nil {
+			t.Error("holds on to the call")
+		}
+		anyReaders.Put(r)
+	}
+}
+
+// Texts of one call that lie in one chunk may share a slab, others not: a kept
+// string keeps little alive.
+func TestUnmarshalAnyRetention(t *testing.T) {
+	var in bytes.Buffer
+	in.WriteString("[")
+	for i := range 200 {
+		fmt.Fprintf(&in, `"%d%s",`, i, strings.Repeat("x", 90+i%150))
+	}
+	in.WriteString("0]")
+	const rounds = 200
+	var kept []any
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := heap()
+	for range rounds {
+		var v []any
+		if err := Unmarshal(in.Bytes(), &v); err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i < 200; i += 20 {
+			kept = append(kept, v[i])
+		}
+	}
+	if per := (heap() - before) / uint64(len(kept)); per > 640 {
+		t.Errorf("a kept text keeps %d bytes alive", per)
+	}
+	runtime.KeepAlive(kept)
+}
