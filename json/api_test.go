@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	stdjson "encoding/json"
 
@@ -44,13 +45,21 @@ func exported(t *testing.T, dir string) map[string]bool {
 					if p, ok := typ.(*ast.StarExpr); ok {
 						typ = p.X
 					}
+					if p, ok := typ.(*ast.IndexExpr); ok {
+						typ = p.X
+					}
 					name = typ.(*ast.Ident).Name + "." + name
 				}
 				names[name] = d.Name.IsExported()
 			case *ast.GenDecl:
 				for _, s := range d.Specs {
-					if s, ok := s.(*ast.TypeSpec); ok {
+					switch s := s.(type) {
+					case *ast.TypeSpec:
 						names[s.Name.Name] = s.Name.IsExported()
+					case *ast.ValueSpec:
+						for _, n := range s.Names {
+							names[n.Name] = n.IsExported()
+						}
 					}
 				}
 			}
@@ -268,5 +277,39 @@ func TestEncoderReusesMemory(t *testing.T) {
 	indented := testing.AllocsPerRun(100, func() { e.Encode(v) })
 	if plain > 1 || indented > 2 {
 		t.Errorf("%v allocations per value, %v indented", plain, indented)
+	}
+}
+
+// TestErrorWayThroughReplacedValue: the way to a value that does not fit is looked
+// up when all has been read, and what was on it may be gone by then.
+func TestErrorWayThroughReplacedValue(t *testing.T) {
+	for _, in := range []string{
+		`{"a":{"-1":3e400},"a":[1]}`, `{"a":{"5":3e400},"a":[1]}`, `{"a":[[3e400]],"a":null}`, `{"a":[0,{"b":3e400}],"a":{"1":2}}`,
+	} {
+		for _, v := range []any{new(any), new(map[string]any), new(struct{ A any }), new(struct{ A *any })} {
+			err := json.Unmarshal([]byte(in), v)
+			if terr, ok := err.(*json.UnmarshalTypeError); !ok || terr.Value != "number 3e400" {
+				t.Errorf("%s into %T: %#v", in, v, err)
+			}
+		}
+	}
+}
+
+// TestErrorsInLargeInput: an error is found and told in the time that reading takes.
+func TestErrorsInLargeInput(t *testing.T) {
+	large := bytes.Repeat([]byte(`{"name":"tru","x":[1.5,true,null]},`), 40_000)
+	for _, end := range []string{"", "tru", "1e", `"\u12`, "]", `{"a":nul`, `"tru`} {
+		in := fmt.Appendf(nil, "[%s%s", large, end)
+		start := time.Now()
+		err := json.Unmarshal(in, new(json.RawMessage))
+		if _, ok := err.(*json.SyntaxError); !ok {
+			t.Errorf("%s: %v", end, err)
+		}
+		if err := json.Compact(new(bytes.Buffer), in); err == nil {
+			t.Errorf("%s: Compact succeeds", end)
+		}
+		if d := time.Since(start); d > 20*time.Second {
+			t.Errorf("%s: %v", end, d)
+		}
 	}
 }

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
-
-	stdjson "encoding/json"
 
 	"github.com/javelin-go/javelin/json"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -74,19 +74,6 @@ type errReader struct{}
 
 func (errReader) Read([]byte) (int, error) { return 0, errFixed }
 
-// TestFloatKeysInInterfaces: with Go 1.27, encoding/json writes a float32 in an
-// interface as a name, but not a float64; before, neither is.
-func TestFloatKeysInInterfaces(t *testing.T) {
-	_, stdErr := stdjson.Marshal(map[any]any{float32(1): 0})
-	b, err := json.Marshal(map[any]any{1.5: 0})
-	if stdErr == nil && (err != nil || string(b) != `{"1.5":0}`) {
-		t.Errorf("%s %v", b, err)
-	}
-	if stdErr != nil && err == nil {
-		t.Errorf("%s", b)
-	}
-}
-
 // TestOwnMethods: the methods that package json/v2 knows are called here, too.
 func TestOwnMethods(t *testing.T) {
 	b, err := json.Marshal([]any{&streamed{N: 5}})
@@ -122,5 +109,38 @@ func TestTokenDepthIsLimited(t *testing.T) {
 	}
 	if serr := new(json.SyntaxError); n != 10001 || !errors.As(err, &serr) {
 		t.Errorf("%d tokens, %v", n, err)
+	}
+}
+
+// TestCompatibilityPage: what docs/compatibility.md names is there.
+func TestCompatibilityPage(t *testing.T) {
+	page, err := os.ReadFile("../docs/compatibility.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tests []byte
+	for _, name := range []string{"difference_test.go", "std_go127_test.go"} {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tests = append(tests, b...)
+	}
+	names := map[string]map[string]bool{"json": exported(t, "."), "v2": exported(t, "v2"), "jsontext": exported(t, "jsontext")}
+	found := 0
+	for _, m := range regexp.MustCompile(`\b(json|v2|jsontext)\.([A-Z]\w*)`).FindAllStringSubmatch(string(page), -1) {
+		found++
+		if !names[m[1]][m[2]] {
+			t.Errorf("%s is not there", m[0])
+		}
+	}
+	for _, name := range regexp.MustCompile("`(Test\\w+)`").FindAllStringSubmatch(string(page), -1) {
+		found++
+		if !strings.Contains(string(tests), "func "+name[1]+"(") {
+			t.Errorf("%s is not there", name[1])
+		}
+	}
+	if found < 60 {
+		t.Errorf("only %d names found", found)
 	}
 }

@@ -130,7 +130,7 @@ func walk(root any, ptr jsontext.Pointer) (w way) {
 			}
 		case reflect.Slice, reflect.Array:
 			w.typ = t.Elem()
-			if i, err := strconv.Atoi(name); err == nil && v.IsValid() && i < v.Len() {
+			if i, err := strconv.Atoi(name); err == nil && v.IsValid() && 0 <= i && i < v.Len() {
 				v = v.Index(i)
 			} else {
 				v = reflect.Value{}

@@ -131,3 +131,16 @@ func TestErrorsAreFoundAsThoseOfStd(t *testing.T) {
 		t.Errorf("%#v from %v", syn, err)
 	}
 }
+
+// TestFloatKeysInInterfaces: encoding/json writes a float32 in an interface as a
+// name, but not a float64.
+func TestFloatKeysInInterfaces(t *testing.T) {
+	if b, err := stdjson.Marshal(map[any]any{float32(1.5): 0}); err != nil || string(b) != `{"1.5":0}` {
+		t.Errorf("encoding/json: %s %v", b, err)
+	}
+	for _, k := range []any{float32(1.5), 1.5} {
+		if b, err := json.Marshal(map[any]any{k: 0}); err != nil || string(b) != `{"1.5":0}` {
+			t.Errorf("%T: %s %v", k, b, err)
+		}
+	}
+}

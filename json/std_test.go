@@ -1,3 +1,5 @@
+//go:build go1.27 || !goexperiment.jsonv2
+
 package json_test
 
 import (
@@ -18,7 +20,8 @@ import (
 
 // This file compares this package with the encoding/json of the same Go release
 // on random types, values, texts and streams: results to the bit, errors in their
-// types, texts and all fields.
+// types, texts and all fields. The experiment of Go 1.26 is neither the classic
+// encoding/json nor the one of Go 1.27.
 
 var (
 	stdCount = flag.Int("std.count", 0, "cases per comparison with encoding/json (default 6000)")

@@ -356,7 +356,7 @@ func fill(v reflect.Value, r *rand.Rand, depth int) {
 	case reflect.Bool:
 		v.SetBool(r.IntN(2) == 0)
 	case reflect.String:
-		v.SetString(someStrings[r.IntN(len(someStrings))])
+		v.SetString(text(r))
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(int64(r.Uint64()) >> r.IntN(64))
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
@@ -374,7 +374,7 @@ func fill(v reflect.Value, r *rand.Rand, depth int) {
 		}
 	case reflect.Slice:
 		if r.IntN(4) > 0 {
-			n := r.IntN(4)
+			n := some(r)
 			v.Set(reflect.MakeSlice(v.Type(), n, n+r.IntN(3)))
 			for i := range n {
 				fill(v.Index(i), r, depth-1)
@@ -387,7 +387,7 @@ func fill(v reflect.Value, r *rand.Rand, depth int) {
 	case reflect.Map:
 		if r.IntN(4) > 0 {
 			v.Set(reflect.MakeMap(v.Type()))
-			for range r.IntN(4) {
+			for range some(r) {
 				k, e := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 				fill(k, r, depth-1)
 				fill(e, r, depth-1)
@@ -419,6 +419,23 @@ func fill(v reflect.Value, r *rand.Rand, depth int) {
 	}
 }
 
+// some is a small number, and rarely a large one.
+func some(r *rand.Rand) int {
+	if r.IntN(400) == 0 {
+		return r.IntN(300)
+	}
+	return r.IntN(6)
+}
+
+// text is one of someStrings, and rarely a long one made of them.
+func text(r *rand.Rand) string {
+	s := someStrings[r.IntN(len(someStrings))]
+	for range some(r) / 6 {
+		s += someStrings[r.IntN(len(someStrings))]
+	}
+	return s
+}
+
 func space(r *rand.Rand) string {
 	return []string{"", "", "", "", " ", "\n", "\t\r ", "    "}[r.IntN(8)]
 }
@@ -435,7 +452,7 @@ func randomScalar(r *rand.Rand) string {
 	if r.IntN(3) == 0 {
 		return []string{`"\u0041"`, `"\ud83d\ude42"`, `"\ud800"`, `"\ud800\u0041"`, `"\/\b\f\n\r\t"`, `"null"`, `"\"in\""`, `"12"`, `"1.5"`, `"true"`, `"0x1"`, `"\u0066oo"`, `""`, `"{}"`, `"tru"`, `"\"open"`}[r.IntN(16)]
 	}
-	b, _ := stdjson.Marshal(someStrings[r.IntN(len(someStrings))])
+	b, _ := stdjson.Marshal(text(r))
 	if r.IntN(4) == 0 {
 		return `"` + strings.NewReplacer("\"", "", "\\", "", "\x00", "", "\x1f", "").Replace(someStrings[r.IntN(len(someStrings))]) + `"`
 	}
@@ -517,17 +534,17 @@ func jsonFor(t reflect.Type, r *rand.Rand, depth int) string {
 			return []string{`"AQID"`, `"AQ\nID"`, `""`, `"AQI="`, `"AQI"`, `"!"`}[r.IntN(6)]
 		}
 		b.WriteString("[" + space(r))
-		for i := range r.IntN(5) {
+		for i := range some(r) {
 			if i > 0 {
 				b.WriteString(space(r) + "," + space(r))
 			}
-			b.WriteString(jsonFor(t.Elem(), r, depth-1))
+			b.WriteString(jsonFor(t.Elem(), r, min(depth-1, 3)))
 		}
 		b.WriteString(space(r) + "]")
 		return b.String()
 	case reflect.Map, reflect.Struct:
 		b.WriteString("{" + space(r))
-		for i := range r.IntN(6) {
+		for i := range some(r) {
 			if i > 0 {
 				b.WriteString(space(r) + "," + space(r))
 			}

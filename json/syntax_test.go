@@ -1,3 +1,5 @@
+//go:build go1.27 || !goexperiment.jsonv2
+
 package json_test
 
 import (

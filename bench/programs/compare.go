@@ -37,7 +37,7 @@ type tally struct {
 
 type difference struct {
 	Test      name
-	Std, Ours string // pass, fail, skip, or "none" where it did not run
+	Std, Ours string // as in an outcome, or "none" where it did not run
 	Reason    string `json:",omitempty"` // of the reviewed list
 	Output    string `json:"-"`          // of the side that failed
 }
@@ -83,7 +83,8 @@ func count(o *outcome) tally {
 }
 
 // compare lists the tests and packages that ended differently. One that is only
-// different because something in it is says nothing new and is left out.
+// different because something in it is, or because its package is broken, says
+// nothing new and is left out.
 func compare(std, ours *outcome) []difference {
 	names := map[name]bool{}
 	for _, o := range []*outcome{std, ours} {
@@ -108,6 +109,10 @@ func compare(std, ours *outcome) []difference {
 		}
 	}
 	ds = slices.DeleteFunc(ds, func(d difference) bool {
+		pkg := name{d.Test.pkg, ""}
+		if std.tests[pkg] == "broken" || ours.tests[pkg] == "broken" {
+			return d.Test != pkg
+		}
 		return inside[d.Test] && d.Std != "none" && d.Ours != "none"
 	})
 	slices.SortFunc(ds, func(a, b difference) int { return compareNames(a.Test, b.Test) })
@@ -133,21 +138,27 @@ func packagesOf(ds []difference) []string {
 
 // settle parts the differences of a first run by further runs of the same
 // packages: what differs stays one if encoding/json gives the same each time
-// and ours differs from that in one further run at least.
+// and ours differs from that in one further run at least. Subtests whose names
+// change from run to run are told as "test/…", once; the tests that they are in
+// have been compared.
 func settle(ds []difference, std, ours []*outcome) (stay []difference, unsteady []name) {
 	for _, d := range ds {
-		steady, again := true, false
+		steady, again, named := true, false, true
 		for i := range std {
 			steady = steady && ended(std[i], d.Test) == d.Std
 			again = again || ended(ours[i], d.Test) != d.Std
+			named = named && ended(std[i], d.Test) != "none"
 		}
 		if steady && again {
 			stay = append(stay, d)
-		} else {
-			unsteady = append(unsteady, d.Test)
+			continue
 		}
+		if test, _, ok := strings.Cut(d.Test.test, "/"); ok && !named {
+			d.Test.test = test + "/…"
+		}
+		unsteady = append(unsteady, d.Test)
 	}
-	return stay, unsteady
+	return stay, slices.Compact(unsteady)
 }
 
 // failBoth are the tests that fail with encoding/json and are no difference.

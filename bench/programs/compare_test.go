@@ -13,7 +13,7 @@ func outcomeOf(pairs ...string) *outcome {
 	for i := 0; i < len(pairs); i += 2 {
 		n := name{"p", pairs[i]}
 		o.tests[n] = pairs[i+1]
-		if pairs[i+1] == "fail" {
+		if s := pairs[i+1]; s == "fail" || s == "broken" {
 			o.output[n] = "output of " + n.String()
 		}
 	}
@@ -41,7 +41,9 @@ func TestCompare(t *testing.T) {
 		{"subtests are missing",
 			outcomeOf("", "pass", "TestA", "pass", "TestA/x", "pass"), outcomeOf("", "fail", "TestA", "fail"),
 			"p.TestA/x: pass none"},
-		{"a package does not build", outcomeOf("", "pass", "TestA", "pass"), outcomeOf("", "fail"), "p.TestA: pass none"},
+		{"a package does not build", outcomeOf("", "fail", "TestA", "pass", "TestB", "fail"), outcomeOf("", "broken"), "p: fail broken"},
+		{"a package without tests does not build", outcomeOf("", "skip"), outcomeOf("", "broken"), "p: skip broken"},
+		{"a package builds only with ours", outcomeOf("", "broken"), outcomeOf("", "pass", "TestA", "pass"), "p: broken pass"},
 		{"a package dies outside a test", outcomeOf("", "pass", "TestA", "pass"), outcomeOf("", "fail", "TestA", "pass"), "p: pass fail"},
 		{"a package is missing", outcomeOf("", "pass", "TestA", "pass"), outcomeOf(), "p: pass none; p.TestA: pass none"},
 		{"a test is new", outcomeOf("", "pass"), outcomeOf("", "pass", "TestA", "pass"), "p.TestA: none pass"},
@@ -50,7 +52,7 @@ func TestCompare(t *testing.T) {
 		for _, d := range compare(c.std, c.ours) {
 			got = append(got, d.Test.String()+": "+d.Std+" "+d.Ours)
 			want := ""
-			if d.Std == "fail" || d.Ours == "fail" {
+			if c.std.output[d.Test]+c.ours.output[d.Test] != "" {
 				want = "output of " + d.Test.String()
 			}
 			if d.Output != want {
@@ -98,6 +100,20 @@ func TestSettle(t *testing.T) {
 		if len(stay)+len(unsteady) != 1 || (len(stay) == 1) != c.stays {
 			t.Errorf("%s: stay %v, unsteady %v", c.name, stay, unsteady)
 		}
+	}
+}
+
+// Subtests that are called otherwise in every run are named once.
+func TestSettleNames(t *testing.T) {
+	ds := []difference{
+		{Test: name{"p", "TestA/1"}, Std: "pass", Ours: "none"},
+		{Test: name{"p", "TestA/2"}, Std: "none", Ours: "pass"},
+		{Test: name{"p", "TestB"}, Std: "pass", Ours: "fail"},
+	}
+	again := []*outcome{outcomeOf("TestA/3", "pass", "TestB", "pass")}
+	stay, unsteady := settle(ds, again, again)
+	if want := []name{{"p", "TestA/…"}, {"p", "TestB"}}; len(stay) != 0 || !reflect.DeepEqual(unsteady, want) {
+		t.Errorf("stay %v, unsteady %v, want %v", stay, unsteady, want)
 	}
 }
 
@@ -150,7 +166,7 @@ go: downloading something
 	}
 	want := map[name]string{
 		{"p", "TestA"}: "fail", {"p", "TestB"}: "pass", {"p", "TestC"}: "fail", {"p", ""}: "fail",
-		{"q", ""}: "fail", {"r", ""}: "skip",
+		{"q", ""}: "broken", {"r", ""}: "skip",
 	}
 	if !reflect.DeepEqual(o.tests, want) {
 		t.Errorf("tests %v, want %v", o.tests, want)

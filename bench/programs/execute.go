@@ -30,8 +30,9 @@ func compareNames(a, b name) int {
 	return cmp.Or(strings.Compare(a.pkg, b.pkg), strings.Compare(a.test, b.test))
 }
 
-// outcome is what go test said. The values are pass, fail and skip; a test that
-// began and did not end (a crash, a timeout) is "fail".
+// outcome is what go test said: "pass", "fail", "skip", and for a package that
+// does not build or dies before its first test "broken". A test that began and
+// did not end (a crash, a timeout) is "fail".
 type outcome struct {
 	tests   map[name]string
 	output  map[name]string // the last of what failing ones wrote
@@ -110,9 +111,17 @@ func readEvents(r io.Reader) (*outcome, error) {
 			}
 		}
 	}
+	withTests := map[string]bool{}
+	for n := range o.tests {
+		withTests[n.pkg] = withTests[n.pkg] || n.test != ""
+	}
 	for n, status := range o.tests {
-		if status == "fail" {
-			o.output[n] = text[n]
+		if status != "fail" {
+			continue
+		}
+		o.output[n] = text[n]
+		if !withTests[n.pkg] {
+			o.tests[n] = "broken"
 		}
 	}
 	o.mergeAddresses()

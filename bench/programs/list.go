@@ -13,6 +13,10 @@ type program struct {
 	Kind, Path, Version string
 	Packages            []string // patterns of go test
 	Flags               []string // further flags of go test
+	// With are modules it depends on in which the import is replaced as well:
+	// those that it gives a Decoder or Encoder to, the two types that are not
+	// those of encoding/json.
+	With []string
 }
 
 func (p program) String() string { return p.Path + "@" + p.Version }
@@ -45,15 +49,22 @@ func rows(name, text string, do func(where string, cols []string) error) error {
 func readPrograms(text string) ([]program, error) {
 	var ps []program
 	err := rows("modules.txt", text, func(where string, cols []string) error {
-		if len(cols) < 3 || len(cols) > 5 || slices.Contains(cols[:3], "") {
-			return fmt.Errorf("%s: want kind, module, version, packages and flags between tabs", where)
+		if len(cols) < 3 || slices.Contains(cols, "") {
+			return fmt.Errorf("%s: want kind, module and version between tabs", where)
 		}
 		p := program{Kind: cols[0], Path: cols[1], Version: cols[2], Packages: []string{"./..."}}
-		if len(cols) > 3 && cols[3] != "" {
-			p.Packages = strings.Fields(cols[3])
-		}
-		if len(cols) > 4 {
-			p.Flags = strings.Fields(cols[4])
+		for _, col := range cols[3:] {
+			key, list, _ := strings.Cut(col, "=")
+			switch key {
+			case "packages":
+				p.Packages = strings.Fields(list)
+			case "flags":
+				p.Flags = strings.Fields(list)
+			case "with":
+				p.With = strings.Fields(list)
+			default:
+				return fmt.Errorf("%s: there is no %q, only packages=, flags= and with=", where, key)
+			}
 		}
 		if slices.ContainsFunc(ps, func(q program) bool { return q.Path == p.Path }) {
 			return fmt.Errorf("%s: %s stands here twice", where, p.Path)

@@ -35,10 +35,10 @@ func TestLists(t *testing.T) {
 }
 
 func TestReadPrograms(t *testing.T) {
-	got, err := readPrograms("# c\n\nkind\texample.org/m\tv1.0.0\nkind\texample.org/n\tv1.0.0\t./a ./b\t-short -run=X\n")
+	got, err := readPrograms("# c\n\nkind\texample.org/m\tv1.0.0\nkind\texample.org/n\tv1.0.0\tpackages=./a ./b\tflags=-short -run=X\twith=example.org/m\n")
 	want := []program{
-		{"kind", "example.org/m", "v1.0.0", []string{"./..."}, nil},
-		{"kind", "example.org/n", "v1.0.0", []string{"./a", "./b"}, []string{"-short", "-run=X"}},
+		{"kind", "example.org/m", "v1.0.0", []string{"./..."}, nil, nil},
+		{"kind", "example.org/n", "v1.0.0", []string{"./a", "./b"}, []string{"-short", "-run=X"}, []string{"example.org/m"}},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v, want %+v", got, err, want)
@@ -47,6 +47,7 @@ func TestReadPrograms(t *testing.T) {
 		"kind\texample.org/m\n": "modules.txt:1: want kind",
 		"\nkind\t\tv1.0.0\n":    "modules.txt:2: want kind",
 		"k\texample.org/m\tv1.0.0\nk\texample.org/m\tv1.1.0\n": "modules.txt:2: example.org/m stands here twice",
+		"kind\texample.org/m\tv1.0.0\t./a\n":                   "modules.txt:1: there is no",
 	} {
 		if _, err := readPrograms(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", text, err, want)

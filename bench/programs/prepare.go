@@ -70,11 +70,23 @@ func prepare(ctx context.Context, p program, work, dir string) (*trees, error) {
 	if err := copyTree(t.ours, t.std); err != nil {
 		return nil, err
 	}
-	if t.replaced, err = replaceImports(t.ours, stdPath, ourPath); err != nil {
+	if t.replaced, err = replaceIn(t.ours); err != nil {
 		return nil, err
 	}
-	if t.replaced.Files+t.replaced.TestFiles == 0 {
-		return nil, fmt.Errorf("%s does not import %s", p, stdPath)
+	for i, path := range p.With {
+		if out, err = goOutput(ctx, t.std, "list", "-mod=mod", "-m", "-f", "{{.Dir}}", path); err != nil {
+			return nil, err
+		}
+		to := filepath.Join(work, fmt.Sprintf("with%d", i))
+		if err := copyTree(to, strings.TrimSpace(string(out))); err != nil {
+			return nil, err
+		}
+		if _, err := replaceIn(to); err != nil {
+			return nil, err
+		}
+		if _, err := goOutput(ctx, t.ours, "mod", "edit", "-replace="+path+"="+to); err != nil {
+			return nil, err
+		}
 	}
 	out, err = goOutput(ctx, t.ours, append([]string{"list", "-mod=mod", "-e", "-test", "-f", "{{.ImportPath}}: {{join .Imports \" \"}}"}, p.Packages...)...)
 	if err != nil {
@@ -88,6 +100,15 @@ func prepare(ctx context.Context, p program, work, dir string) (*trees, error) {
 		}
 	}
 	return t, nil
+}
+
+// replaceIn replaces the import in the copy of a module, which must have one.
+func replaceIn(dir string) (replaced, error) {
+	r, err := replaceImports(dir, stdPath, ourPath)
+	if err == nil && r.Files+r.TestFiles == 0 {
+		err = fmt.Errorf("no file imports %s", stdPath)
+	}
+	return r, err
 }
 
 // goLine is the go line of the go.mod in dir.

@@ -66,7 +66,11 @@ const maxShown = 10
 
 // details prints what the table only counts.
 func details(w io.Writer, p *result, verbose bool) {
-	for _, d := range p.Differences {
+	for i, d := range p.Differences {
+		if i == maxShown && !verbose {
+			fmt.Fprintf(w, "  differs: %d more\n", len(p.Differences)-i)
+			break
+		}
 		reason := d.Reason
 		if reason == "" {
 			reason = "not reviewed"

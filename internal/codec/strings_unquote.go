@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"slices"
 	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // maxScratch is the most that a Strings keeps for the next string with escape
@@ -100,75 +102,50 @@ func Unquote(dst, text []byte, lone bool) (n int, ok bool) {
 
 		// Where there is one, others follow as a rule.
 	escapes:
-		for len(text)-i >= 6 {
-			e := text[i : i+6]
-			if e[0] != '\\' || e[1] != 'u' {
-				break
+		for len(text)-i >= 2 && text[i] == '\\' {
+			if c := unescaped[text[i+1]]; c != 0 {
+				dst[n] = c
+				i, n = i+2, n+1
+				continue
 			}
-			r := hex0[e[2]] | hex1[e[3]] | hex2[e[4]] | hex3[e[5]]
-			d := dst[n : n+4]
-			switch {
-			case r < 0x80:
-				d[0] = byte(r)
-				n++
-			case r < 0x800:
-				d[0], d[1] = 0xC0|byte(r>>6), 0x80|byte(r)&0x3F
-				n += 2
-			case r < 0xD800 || r-0xE000 < 0x2000:
-				d[0], d[1], d[2] = 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F
-				n += 3
-			case r > 0xFFFF:
+			nd, ns := simd.Unescape(dst[n:], text[i:])
+			i, n = i+ns, n+nd
+			if ns > 0 {
+				continue
+			}
+			if nd, ns = unquoteSurrogate(dst[n:], text[i:], lone); ns == 0 {
 				return n, false
-			default:
-				low := rune(-1)
-				if len(text)-i >= 12 && text[i+6] == '\\' && text[i+7] == 'u' {
-					e := text[i+8 : i+12]
-					low = rune(hex0[e[0]] | hex1[e[1]] | hex2[e[2]] | hex3[e[3]])
-				}
-				switch {
-				case r < 0xDC00 && low>>10 == 0xDC00>>10:
-					n += utf8.EncodeRune(d, rune(r-0xD800)<<10+low-0xDC00+0x10000)
-					i += 6
-				case lone:
-					n += utf8.EncodeRune(d, utf8.RuneError)
-				default:
-					return n, false
-				}
 			}
-			i += 6
+			i, n = i+ns, n+nd
 		}
-		if i == len(text) {
+		switch {
+		case i == len(text):
 			return n, true
-		}
-		if text[i] != '\\' {
-			continue
-		}
-		if len(text)-i < 2 || unescaped[text[i+1]] == 0 {
+		case text[i] == '\\':
 			return n, false
 		}
-		dst[n] = unescaped[text[i+1]]
-		i, n = i+2, n+1
-		if i < len(text) && text[i] == '\\' {
-			goto escapes
+	}
+}
+
+// unquoteSurrogate does to the surrogate or the two at the start of text what
+// Unquote does to all, and returns how many bytes it has written and read, or
+// zeros.
+func unquoteSurrogate(dst, text []byte, lone bool) (nd, ns int) {
+	u := simd.CodeUnit(text)
+	if u > 0xFFFF {
+		return 0, 0
+	}
+	if u < 0xDC00 {
+		if low := simd.CodeUnit(text[6:]); low>>10 == 0xDC00>>10 {
+			return utf8.EncodeRune(dst, rune(u-0xD800)<<10+rune(low-0xDC00)+0x10000), 12
 		}
 	}
+	if !lone {
+		return 0, 0
+	}
+	return utf8.EncodeRune(dst, utf8.RuneError), 6
 }
 
 // unescaped holds the bytes that a backslash and one letter stand for (RFC 8259
 // §7).
 var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
-
-// hex0 to hex3 hold what a hexadecimal digit contributes to \uXXXX by its place.
-// Other bytes contribute a bit above.
-var hex0, hex1, hex2, hex3 = hexTable(12), hexTable(8), hexTable(4), hexTable(0)
-
-func hexTable(shift int) (t [256]uint32) {
-	const digits, upper = "0123456789abcdef", "0123456789ABCDEF"
-	for c := range t {
-		t[c] = 1 << 16
-	}
-	for v := range uint32(16) {
-		t[digits[v]], t[upper[v]] = v<<shift, v<<shift
-	}
-	return t
-}

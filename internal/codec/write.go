@@ -15,16 +15,24 @@ type Quoter struct {
 	flags *opt.Flags
 }
 
-// MakeQuoter returns a Quoter for options that do not change while it is used.
+// MakeQuoter returns a Quoter for options. If they change, Update must be called.
 func MakeQuoter(f *opt.Flags) Quoter {
-	q := Quoter{simd.CheckUTF8, f}
-	if f.Get(opt.EscapeForHTML) {
-		q.mode |= simd.EscapeHTML
-	}
-	if f.Get(opt.EscapeForJS) {
-		q.mode |= simd.EscapeJS
-	}
+	q := Quoter{flags: f}
+	q.Update()
 	return q
+}
+
+// Update has the Quoter see what has changed of its options.
+func (q *Quoter) Update() {
+	q.mode = simd.CheckUTF8
+	if q.flags.Get(opt.Escapes) {
+		if q.flags.Get(opt.EscapeForHTML) {
+			q.mode |= simd.EscapeHTML
+		}
+		if q.flags.Get(opt.EscapeForJS) {
+			q.mode |= simd.EscapeJS
+		}
+	}
 }
 
 const (

@@ -34,6 +34,19 @@ func AppendUint(dst []byte, v uint64) []byte {
 		return dst[:n+2]
 	case v < 1e8:
 		return dst[:n+putLeading(b[:], v)]
+	case v < 1e10:
+		// The digits before the last eight need no word of their own.
+		high := v / 1e8
+		low := text8(v-high*1e8) | zeros8
+		if high < 10 {
+			b[0] = byte('0' + high)
+			store8(b[:], 1, low)
+			return dst[:n+9]
+		}
+		b[0] = digitPairs[2*high]
+		b[1] = digitPairs[2*high+1]
+		store8(b[:], 2, low)
+		return dst[:n+10]
 	case v < 1e16:
 		high := v / 1e8
 		low := text8(v - high*1e8)

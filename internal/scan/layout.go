@@ -45,30 +45,18 @@ type Formatter struct {
 // it was. What lies behind the result may be overwritten; dst and src must not
 // overlap.
 //
-// Checking all and then writing all is faster than doing both in one walk, and
-// nothing is written of what is not valid.
+// Checking all and then writing all is faster than doing both in one walk, but
+// where there is no outline.
 func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []byte, ok bool) {
-	l := &f.layout
 	entries := style.Strings != nil && bytes.IndexByte(src, '\\') >= 0
-	if !entries && !style.spaced() && !simd.OutlineFast() {
-		at := len(dst)
-		if dst, ok = f.compactBytes(dst, src, rules); ok && style.Escape != 0 {
-			dst = l.escapeFrom(dst, at, style.Escape)
-		}
-		return dst, ok
+	if !entries && !style.spaced() {
+		return f.Compact(dst, src, rules, style.Escape)
 	}
 	if !f.Valid(src, rules) {
 		return dst, false
 	}
+	l := &f.layout
 	l.dense = f.dense
-	if !entries && !style.spaced() {
-		if l.dense && style.Escape == 0 {
-			return append(dst, src...), true
-		}
-		if len(src) <= smallSize {
-			return l.small(dst, src, style.Escape), true
-		}
-	}
 	l.start(dst, style)
 	if entries {
 		f.cursor.Reset(src)
@@ -79,38 +67,65 @@ func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []by
 	return l.release(), true
 }
 
+// Compact is Append with nothing but Escape in style, and no string that Strings
+// is wanted for.
+func (f *Formatter) Compact(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []byte, ok bool) {
+	l := &f.layout
+	if !simd.OutlineFast() {
+		at := len(dst)
+		if dst, ok = f.compactBytes(dst, src, rules); ok && escape != 0 {
+			dst = l.escapeFrom(dst, at, escape)
+		}
+		return dst, ok
+	}
+	if !f.Valid(src, rules) {
+		return dst, false
+	}
+	if f.dense && escape == 0 {
+		return append(dst, src...), true
+	}
+	l.dense = f.dense
+	if len(src) <= smallSize {
+		return l.small(dst, src, escape), true
+	}
+	l.start(dst, &Style{Escape: escape})
+	l.byBytes(src)
+	return l.release(), true
+}
+
 // Valid reports whether src holds one value, with whitespace around it. When it
 // is false, src must be looked at by bytes.
 func (f *Formatter) Valid(src []byte, rules Rules) (ok bool) {
+	u := f.unique(rules)
 	if simd.OutlineFast() {
-		if rules.AllowDuplicateNames {
-			return f.outliner.valid(src, rules, nil)
-		}
-		f.uniqueness.names = &f.names
-		ok = f.outliner.valid(src, rules, &f.uniqueness)
-		f.uniqueness.release()
-		return ok
-	}
-	if rules.AllowDuplicateNames {
-		ok = f.byBytes.valid(src, rules, nil)
+		ok = f.outliner.valid(src, rules, u)
 	} else {
-		f.uniqueness.names = &f.names
-		ok = f.byBytes.valid(src, rules, &f.uniqueness)
-		f.uniqueness.release()
+		ok = f.byBytes.valid(src, rules, u)
+		f.dense = f.byBytes.dense
 	}
-	f.dense = f.byBytes.dense
+	if u != nil {
+		u.release()
+	}
 	return ok
 }
 
 // compactBytes appends src without whitespace between tokens, if it is valid.
 func (f *Formatter) compactBytes(dst, src []byte, rules Rules) (_ []byte, ok bool) {
+	u := f.unique(rules)
+	dst, ok = f.byBytes.compact(dst, src, rules, u)
+	if u != nil {
+		u.release()
+	}
+	return dst, ok
+}
+
+// unique returns where to compare names, nil if they need not be.
+func (f *Formatter) unique(rules Rules) *uniqueness {
 	if rules.AllowDuplicateNames {
-		return f.byBytes.compact(dst, src, rules, nil)
+		return nil
 	}
 	f.uniqueness.names = &f.names
-	dst, ok = f.byBytes.compact(dst, src, rules, &f.uniqueness)
-	f.uniqueness.release()
-	return dst, ok
+	return &f.uniqueness
 }
 
 // A Layout writes the tokens of a valid value with other whitespace between them.

@@ -159,7 +159,7 @@ func (u *uniqueness) insertBefore(f *frame, src []byte, colon int) bool {
 		u.trie.start() // nobody else holds a node
 		f.from = 0
 	}
-	k := u.trie.find(f.node, name)
+	k := u.trie.find(f.node, src[start:], end+1-start)
 	if k == 0 {
 		node := f.node
 		u.recall(f, src)

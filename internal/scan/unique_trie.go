@@ -14,8 +14,9 @@ package scan
 // It only ever saves work: what it does not know is checked by other means. It
 // keeps its own copies of names, and outlives documents. There is room for a few
 // nodes at first, and for one more with every object that it knew. Continuations
-// of one node are a short list, and where no room is left nothing is learned, so
-// that the time a name costs is bounded whatever the names are.
+// of one node are a short list, which is not looked at any more when it did not
+// help several times in a row; and where no room is left nothing is learned. So
+// the time that a name costs is bounded, whatever the names are.
 type trie struct {
 	nodes   []trieNode // nodes[0] is the root
 	text    []byte     // the names
@@ -40,6 +41,8 @@ type trieNode struct {
 	next       uint16 // the continuation that was taken last, the root for none
 	inner      uint16 // where the object that was the value here last began
 	first      uint16 // the continuations
+	kids       uint8  // how many these are
+	misses     uint8  // how often in a row the next name was none of them
 	alt        uint16 // the next in the list that this node is in
 }
 
@@ -48,8 +51,9 @@ const (
 	maxTrieNodes = 512
 	maxTrieText  = 8 << 10
 	maxTrieName  = 64
-	maxTrieAlts  = 8  // continuations of a node
-	maxTrieRoot  = 24 // of the root
+	maxTrieKids  = 16 // continuations of a node
+	maxTrieRoot  = 32 // of the root
+	maxMisses    = 32
 	maxRefused   = 4 << 10
 )
 
@@ -59,29 +63,35 @@ var root = trieNode{mask: 0xFF}
 
 func (t *trie) name(n *trieNode) []byte { return t.text[n.off : int(n.off)+int(n.size)-2] }
 
-// find returns the continuation of the node at by name, or 0.
-func (t *trie) find(at uint16, name []byte) uint16 {
-	for k := t.nodes[at].first; k != 0; k = t.nodes[k].alt {
-		if n := &t.nodes[k]; int(n.size)-2 == len(name) && string(t.name(n)) == string(name) {
+// find returns the continuation of the node at by the name, with its quotes,
+// quoted[:end], or 0. It may read what is behind that.
+func (t *trie) find(at uint16, quoted []byte, end int) uint16 {
+	from := &t.nodes[at]
+	if len(quoted) < 8 || from.misses == maxMisses {
+		return 0
+	}
+	head := le64(quoted)
+	for k := from.first; k != 0; {
+		n := &t.nodes[k]
+		if (head^n.head)&n.mask == 0 && int(n.size) == end && string(t.name(n)) == string(quoted[1:end-1]) {
+			from.misses = 0
 			return k
 		}
+		k = n.alt
 	}
+	from.misses++
 	return 0
 }
 
 // learn adds a continuation, which must be distinct from all names on the way
 // and hold no quote or backslash, and returns it, or 0 when there is no room.
 func (t *trie) learn(at uint16, name []byte) uint16 {
-	room := maxTrieAlts
+	from := &t.nodes[at]
+	most := uint8(maxTrieKids)
 	if at == 0 {
-		room = maxTrieRoot
+		most = maxTrieRoot
 	}
-	last := &t.nodes[at].first
-	for *last != 0 {
-		last = &t.nodes[*last].alt
-		room--
-	}
-	if room <= 0 || len(t.nodes) >= min(t.room, maxTrieNodes) || len(name) > maxTrieName || len(t.text)+len(name) > maxTrieText {
+	if from.kids == most || len(t.nodes) >= min(t.room, maxTrieNodes) || len(name) > maxTrieName || len(t.text)+len(name) > maxTrieText {
 		t.refused++
 		return 0
 	}
@@ -89,7 +99,7 @@ func (t *trie) learn(at uint16, name []byte) uint16 {
 	q := append(append(append(quoted[:0], '"'), name...), '"')
 	n := trieNode{
 		mask: ^uint64(0), off: int32(len(t.text)), size: int16(len(q)), back: 8,
-		depth: t.nodes[at].depth + 1, parent: at,
+		depth: from.depth + 1, parent: at, alt: from.first,
 	}
 	if len(q) < 8 {
 		n.mask = 1<<(8*len(q)) - 1
@@ -98,7 +108,9 @@ func (t *trie) learn(at uint16, name []byte) uint16 {
 	n.head = le64(quoted[:]) & n.mask
 	n.tail = le64(quoted[n.size-n.back:]) & n.mask
 	k := uint16(len(t.nodes))
-	*last = k
+	from.first = k
+	from.kids++
+	from.misses = 0
 	if len(t.nodes) == cap(t.nodes) {
 		t.nodes = append(make([]trieNode, 0, 4*cap(t.nodes)), t.nodes...)
 	}

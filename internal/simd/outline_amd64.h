@@ -38,6 +38,7 @@
 #define tokensFirst  slot-2432(SP) // behind two tokens of the chunk before; room for 33 blocks, and 64 bytes
 #define tokensBefore slot-2434(SP)
 #define counted      slot-2448(SP) // the bytes of a block that are not padding
+#define gathered     slot-2456(SP) // how many tokens are in Z28 (AVX-512), -1 when it does not hold all of them
 #define chunk        2048
 
 // BEGIN reads arguments and state.

@@ -17,6 +17,8 @@
 //   - The tables of the order have 128 bytes (VPERMI2B). A character above
 //     0x7F is irregular by itself, whatever they say.
 //   - The rest of fewer than 64 bytes is loaded under a mask.
+//   - The tokens of a small window stay in a register while they fit: to load
+//     what has been stored in pieces has to wait for the stores.
 //
 // Registers, where not as there:
 //
@@ -33,7 +35,7 @@ TEXT ·outlineAVX512(SB), 0, $2464-76
 	VPBROADCASTD   outlineSpread<>+0(SB), Z31  // backslash
 	VPBROADCASTD   outlineSpread<>+4(SB), Z30  // quote
 	VPBROADCASTD   outlineSpread<>+8(SB), Z29  // space
-	VPBROADCASTD   outlineSpread<>+12(SB), Z28 // 0x3F
+	VPXORQ         Z28, Z28, Z28               // tokens, see gathered
 	VPBROADCASTD   outlineSpread<>+16(SB), Z27 // 0
 	VPBROADCASTD   outlineSpread<>+20(SB), Z26 // 10
 	VPBROADCASTD   outlineSpread<>+24(SB), Z25 // minus
@@ -53,6 +55,10 @@ TEXT ·outlineAVX512(SB), 0, $2464-76
 	VPBROADCASTD   outlineSpread<>+40(SB), Z13 // colon
 	VPBROADCASTD   outlineSpread<>+44(SB), Z12 // {
 	VPBROADCASTD   outlineSpread<>+48(SB), Z11 // }
+	MOVQ           $256, AX                    // -1 if n is more
+	SUBQ           n+24(FP), AX
+	SARQ           $63, AX
+	MOVQ           AX, gathered
 
 nextChunk:
 	LEAQ    tokensFirst, DI
@@ -129,8 +135,11 @@ controlled:
 	VMOVDQU64   Z1, (DI)
 	POPCNTQ     R14, R14
 	ADDQ        R14, DI
+	CMPQ        gathered, $0
+	JGE         gather
 
-	VPCMPB $6, Z28, Z0, K1
+gatherNext:
+	VPCMPB $6, outline3Fs<>(SB), Z0, K1
 	KMOVQ  K1, AX
 	ANDQ   CX, AX
 	ORQ    AX, R13
@@ -182,12 +191,16 @@ tokens:
 	VPBROADCASTD outlineSpread<>+52(SB), Z6 // 1
 	CMPQ         SI, blocksEnd
 	JAE          ordered
+	CMPQ         gathered, $0
+	JGE          allGathered
 
 order:
 	VMOVDQU64 (SI), Z0
-	VMOVDQA64 Z0, Z1
 	VMOVDQU64 -1(SI), Z2
 	VMOVDQU64 -2(SI), Z3
+
+ordering:
+	VMOVDQA64 Z0, Z1
 	VPERMI2B  Z20, Z21, Z1
 	VPERMI2B  Z18, Z19, Z2
 	VPERMI2B  Z16, Z17, Z3
@@ -261,6 +274,40 @@ ordered:
 	END(0x3A)
 	VZEROUPPER
 	RET
+
+	// The tokens of a small window: R14 in Z1 go behind those in Z28.
+gather:
+	MOVQ  gathered, AX
+	MOVQ  $-1, BX
+	SHLXQ AX, BX, BX
+	ADDQ  R14, AX
+	CMPQ  AX, $64
+	JA    gatherNoMore
+	MOVQ  AX, gathered
+	KMOVQ BX, K1
+	VPEXPANDB.Z Z1, K1, Z1
+	VPORQ Z1, Z28, Z28
+	JMP   gatherNext
+
+gatherNoMore:
+	MOVQ $-1, gathered
+	JMP  gatherNext
+
+allGathered:
+	MOVWLZX   tokensBefore, AX
+	MOVQ      $-2, BX
+	KMOVQ     BX, K1
+	MOVQ      $-4, BX
+	KMOVQ     BX, K2
+	VMOVDQA64 Z28, Z0
+	VPEXPANDB.Z Z28, K1, Z2
+	VPEXPANDB.Z Z28, K2, Z3
+	VMOVD     AX, X1
+	VPORQ     Z1, Z3, Z3
+	SHRL      $8, AX
+	VMOVD     AX, X1
+	VPORQ     Z1, Z2, Z2
+	JMP       ordering
 
 	// Backslashes, or escape sequences from the block before.
 escapes:
@@ -425,6 +472,16 @@ tail:
 	MOVQ      BX, inputEnd
 	MOVQ      BX, blocksEnd
 	JMP       loaded
+
+DATA outline3Fs<>+0(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA outline3Fs<>+8(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA outline3Fs<>+16(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA outline3Fs<>+24(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA outline3Fs<>+32(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA outline3Fs<>+40(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA outline3Fs<>+48(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA outline3Fs<>+56(SB)/8, $0x3f3f3f3f3f3f3f3f
+GLOBL outline3Fs<>(SB), RODATA|NOPTR, $64
 
 // Words of four bytes, to be broadcast.
 DATA outlineSpread<>+0(SB)/8, $0x222222225c5c5c5c

@@ -93,6 +93,7 @@ var kernels = []kernel{
 	{"index", indexImpls, &indexChosen},
 	{"quote", quoteImpls, &quoteChosen},
 	{"escape", escapeImpls, &escapeChosen},
+	{"unescape", unescapeImpls, &unescapeChosen},
 	{"compact", compactImpls, &compactChosen},
 	{"operators", operatorsImpls, &operatorsChosen},
 	{"find", findImpls, &findChosen},

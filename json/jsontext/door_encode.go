@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"math"
-	"slices"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -16,10 +15,10 @@ import (
 // time a user's method can write on.
 type innerEncoder Encoder
 
-// Renew makes e start afresh. It appends to b, which is the Encoder's from now on,
-// and, if w is not nil, hands what is written to w. Offsets count from the end of
-// b. The state must be as Clean has left it, but for top-level values.
-func (e *innerEncoder) Renew(b []byte, w io.Writer, opts []Options) {
+// Renew makes e start afresh with the buffer it has and, if w is not nil, hands
+// what is written to w. The state and the options must be as Clean and Close have
+// left them.
+func (e *innerEncoder) Renew(w io.Writer, opts []Options) {
 	if len(opts) > 0 {
 		if one, ok := opts[0].(*opt.Struct); ok && one != nil && len(opts) == 1 {
 			e.opts = *one
@@ -32,36 +31,54 @@ func (e *innerEncoder) Renew(b []byte, w io.Writer, opts []Options) {
 		if e.opts.Flags.Has(opt.DepthLimit) {
 			e.limit = e.opts.DepthLimit
 		}
+		e.opts.Flags.Set(opt.OmitTopLevelNewline | 1)
 	}
-	e.opts.Flags.Set(opt.OmitTopLevelNewline | 1)
-	e.last, e.maxValue = 0, 0
-	e.buf, e.base, e.wr = b, -int64(len(b)), w
-	if w != nil {
-		if e.direct, _ = w.(*bytes.Buffer); e.direct != nil {
-			e.buf = e.direct.AvailableBuffer()
-		} else if cap(b) == 0 {
-			e.buf = make([]byte, 0, smallBuffer)
-		}
-		e.flushAt = threshold(max(cap(e.buf), smallBuffer))
+	e.last, e.base, e.maxValue = 0, 0, 0
+	e.buf = e.buf[:0]
+	if w == nil {
+		return
 	}
+	e.wr = w
+	if e.direct, _ = w.(*bytes.Buffer); e.direct != nil {
+		e.own, e.buf = e.buf, e.direct.AvailableBuffer()
+	} else if cap(e.buf) == 0 {
+		e.buf = make([]byte, 0, smallBuffer)
+	}
+	e.flushAt = threshold(max(cap(e.buf), smallBuffer))
 }
 
-// Close ends what Renew has begun. It returns the buffer, or nil if that is not
-// the Encoder's.
-func (e *innerEncoder) Close(opts bool) (b []byte) {
-	if b = e.buf; e.direct != nil {
-		b = nil
+// Lend has e, which Renew has been called for without a writer, append to b, which
+// is not its own. Offsets count from the end of b.
+func (e *innerEncoder) Lend(b []byte) {
+	e.own, e.buf, e.base = e.buf, b, -int64(len(b))
+}
+
+// Close ends what Renew has begun. opted says that there were options, lent that
+// the buffer is not the Encoder's any more.
+func (e *innerEncoder) Close(opted, lent bool) {
+	if lent || e.direct != nil {
+		e.buf = e.own
 	}
-	e.buf, e.wr, e.direct = nil, nil, nil
-	if opts {
+	e.own = nil
+	if cap(e.buf) > maxKept {
+		e.buf = nil
+	}
+	if e.wr != nil {
+		e.wr, e.direct = nil, nil
+	}
+	if opted {
 		e.opts = opt.Struct{}
+		e.opts.Flags.Set(opt.OmitTopLevelNewline | 1)
 		e.limit = defaultDepthLimit
 	}
-	return b
 }
 
-// Clean makes the state that of a new Encoder.
+// maxKept is the size of the largest buffer that Close leaves to the Encoder.
+const maxKept = 64 << 10
+
+// Clean makes the state that of a new Encoder for Renew.
 func (e *innerEncoder) Clean() {
+	e.opts.Flags.Set(opt.OmitTopLevelNewline | 1)
 	e.state.reset(&e.opts)
 	if cap(e.scratch) > maxBuffer {
 		e.scratch = nil
@@ -85,9 +102,6 @@ func (e *innerEncoder) SetBuf(b []byte) { e.buf = b }
 
 // Base is how many bytes have been flushed.
 func (e *innerEncoder) Base() int64 { return e.base }
-
-// Streams reports whether there is a writer.
-func (e *innerEncoder) Streams() bool { return e.wr != nil }
 
 // Delim returns the comma or colon that goes before the next value, or 0.
 func (e *innerEncoder) Delim() byte { return e.delim(KindNull) }
@@ -256,6 +270,11 @@ func (e *innerEncoder) UnwriteMember(n int, name string) {
 // object, from position n of the buffer on, and returns it.
 func (e *innerEncoder) UnwriteName(n int) string {
 	name := string(e.names.Last(e.buf, e.names.Len()-1))
+	// Where nothing is escaped, names are ordered by what is written, also if
+	// that is not UTF-8.
+	if q := e.buf[n:]; bytes.IndexByte(q, '\\') < 0 {
+		name = string(q[bytes.IndexByte(q, '"')+1 : len(q)-1])
+	}
 	e.buf = e.buf[:n]
 	e.last--
 	e.names.Pop()
@@ -302,7 +321,9 @@ func (e *innerEncoder) Invalidate(depth int) {
 	}
 	if any {
 		e.wr, e.direct, e.flushAt = spoilt{}, nil, 0
-		e.buf = slices.Grow(e.buf, minBuffer) // or else it would be made larger first
+		// Memory of its own, and enough of it that none is asked for instead
+		// of a flush.
+		e.buf = append(make([]byte, 0, len(e.buf)+minBuffer), e.buf...)
 	}
 }
 
@@ -317,14 +338,4 @@ func (e *innerEncoder) AppendNested(b, v []byte, depth int) ([]byte, bool) {
 		e.formatter = new(formatter)
 	}
 	return e.formatter.append(b, v, &e.opts, len(e.outer)+depth, e.limit)
-}
-
-// AppendPointer appends the JSON Pointer to the value written last or, if next
-// is set, to the one that comes next.
-func (e *innerEncoder) AppendPointer(b []byte, next bool) []byte {
-	p := atLast
-	if next {
-		p = atNext
-	}
-	return e.appendPointer(b, e.buf, p, -1)
 }

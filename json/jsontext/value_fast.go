@@ -109,34 +109,38 @@ func (f *formatter) format(b, v []byte, flags *opt.Flags, prefix, indent string,
 	if flags.Get(opt.RawNumbers) {
 		return b, false
 	}
-	style := &scan.Style{Depth: depth}
-	if flags.Get(opt.Whitespace) {
-		style.Multiline = flags.Get(opt.Multiline)
-		style.SpaceAfterColon = flags.Get(opt.SpaceAfterColon)
-		style.SpaceAfterComma = flags.Get(opt.SpaceAfterComma)
-		if style.Multiline {
-			style.Prefix, style.Indent = prefix, indent
-		}
-	}
-	if flags.Get(opt.Escapes) {
-		if flags.Get(opt.EscapeForHTML) {
-			style.Escape |= simd.EscapeHTML
-		}
-		if flags.Get(opt.EscapeForJS) {
-			style.Escape |= simd.EscapeJS
-		}
-	}
 	raw := flags.Get(opt.PreserveRawStrings)
-	if !raw {
-		f.flags = *flags
-		style.Strings = f
-	}
-	return f.Append(b, v, scan.Rules{
+	rules := scan.Rules{
 		// What is not UTF-8 must be replaced unless strings stay raw.
 		AllowInvalidUTF8:    flags.Get(opt.AllowInvalidUTF8) && raw,
 		AllowDuplicateNames: flags.Get(opt.AllowDuplicateNames),
 		MaxDepth:            limit - depth,
-	}, style)
+	}
+	var escape simd.QuoteMode
+	if flags.Get(opt.Escapes) {
+		if flags.Get(opt.EscapeForHTML) {
+			escape |= simd.EscapeHTML
+		}
+		if flags.Get(opt.EscapeForJS) {
+			escape |= simd.EscapeJS
+		}
+	}
+	asIs := raw || bytes.IndexByte(v, '\\') < 0
+	if asIs && !flags.Get(opt.Whitespace) {
+		return f.Compact(b, v, rules, escape)
+	}
+	style := &scan.Style{Depth: depth, Escape: escape}
+	style.Multiline = flags.Get(opt.Multiline)
+	style.SpaceAfterColon = flags.Get(opt.SpaceAfterColon)
+	style.SpaceAfterComma = flags.Get(opt.SpaceAfterComma)
+	if style.Multiline {
+		style.Prefix, style.Indent = prefix, indent
+	}
+	if !asIs {
+		f.flags = *flags
+		style.Strings = f
+	}
+	return f.Append(b, v, rules, style)
 }
 
 // AppendString implements [scan.Strings].

@@ -333,7 +333,15 @@ func unmarshalClassicString(u *unmarshaler, pl *readPlan, p pointer) error {
 	if val[0] != '"' {
 		if c := val[0]; pl.mode&opt.UnmarshalAnyWithRawNumber == 0 && (c == '-' || '0' <= c && c <= '9') {
 			if f, _ := num.ParseFloat(val, 64); math.IsInf(f, 0) {
-				return newUnmarshalErrorAfterWithValue(u.dec, float64Type, strconv.ErrRange)
+				serr := newUnmarshalErrorAfterWithValue(u.dec, float64Type, strconv.ErrRange).(*SemanticError)
+				t := pl.typ
+				if t.Kind() == reflect.Pointer {
+					t = t.Elem()
+				}
+				if t.Kind() == reflect.Float64 {
+					serr.ByteOffset++ // as where the number is for an interface
+				}
+				return serr
 			}
 		}
 		return u.goOn(fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal unquoted value into %v", pl.typ))

@@ -35,7 +35,6 @@ type marshaler struct {
 	plain  bool        // values are laid out as the fast form does
 	quoter codec.Quoter
 	own    jsontext.Encoder // enc where the caller has none
-	buf    []byte           // of own, between calls
 	opted  bool             // own has options
 	// touched says that the Encoder's state may not be as it was, or what the
 	// complete form uses not as it should be.
@@ -79,65 +78,77 @@ var isMap = new(writeStruct)
 const maxKept = 64 << 10
 
 // Marshalers are pooled with an Encoder of their own, whose buffer never reaches a
-// caller.
+// caller. What hardly ever changes is left as it is between calls: pointers are
+// dear to set while the collector is at work.
 var marshalers = sync.Pool{New: func() any {
 	m := &marshaler{scratch: make([]byte, 0, 128)}
-	text.Encoder(&m.own).Clean()
+	x := text.Encoder(&m.own)
+	x.Clean()
+	m.enc, m.o, m.quoter = &m.own, x.Opts(), codec.MakeQuoter(&x.Opts().Flags)
 	return m
 }}
 
-// borrowMarshaler returns a marshaler for the next value of enc.
+// borrowMarshaler returns a marshaler for the next value of enc, which
+// giveBackMarshaler takes back.
 func borrowMarshaler(enc *jsontext.Encoder) *marshaler {
 	m := marshalers.Get().(*marshaler)
-	m.use(enc)
+	m.enc, m.o = enc, text.Encoder(enc).Opts()
+	m.quoter = codec.MakeQuoter(&m.o.Flags)
+	m.begin()
 	return m
 }
 
-// openMarshaler returns a marshaler with an Encoder that appends to b and, if w is
-// not nil, hands that to w.
-func openMarshaler(b []byte, w io.Writer, opts []Options) *marshaler {
+func giveBackMarshaler(m *marshaler) {
+	text.Encoder(m.enc).RestoreDepth(m.uncapped)
+	x := text.Encoder(&m.own)
+	m.enc, m.o, m.quoter = &m.own, x.Opts(), codec.MakeQuoter(&x.Opts().Flags)
+	m.end()
+}
+
+// openMarshaler returns a marshaler with an Encoder that hands what is written to w
+// if that is not nil. It is closed by close.
+func openMarshaler(w io.Writer, opts []Options) *marshaler {
 	m := marshalers.Get().(*marshaler)
-	if b == nil {
-		b = m.buf
+	text.Encoder(&m.own).Renew(w, opts)
+	if m.opted = len(opts) > 0; m.opted {
+		m.quoter.Update()
 	}
-	x := text.Encoder(&m.own)
-	x.Renew(b, w, opts)
-	m.opted = len(opts) > 0
-	m.use(&m.own)
+	m.begin()
 	return m
 }
 
-// close gives m, which openMarshaler has returned, back. keep is whether the buffer
-// is to be kept with it.
-func (m *marshaler) close(keep bool) {
+// close takes m, which openMarshaler has returned, back. lent says that the buffer
+// is not to be kept with it.
+func (m *marshaler) close(lent bool) {
 	x := text.Encoder(&m.own)
-	if b := x.Close(m.opted); keep && b != nil && cap(b) <= maxKept {
-		m.buf = b[:0]
+	x.Close(m.opted, lent)
+	if m.opted {
+		m.quoter.Update()
 	}
 	if m.touched {
 		x.Clean()
 	}
-	m.release()
+	m.end()
 }
 
-// use prepares m for the next value of enc.
-func (m *marshaler) use(enc *jsontext.Encoder) {
-	x := text.Encoder(enc)
-	m.enc, m.o = enc, x.Opts()
-	m.uncapped = x.CapDepth()
-	m.plain = !m.o.Flags.Get(opt.Whitespace) && !disableFast
-	m.quoter = codec.MakeQuoter(&m.o.Flags)
-	if m.o.Flags.Has(opt.Marshalers) {
+// begin prepares m for the next value of its Encoder.
+func (m *marshaler) begin() {
+	f := &m.o.Flags
+	m.uncapped = text.Encoder(m.enc).CapDepth()
+	m.plain = !f.Get(opt.Whitespace) && !disableFast
+	if f.Has(opt.Marshalers) {
 		m.funcs, _ = m.o.Marshalers.(*Marshalers)
 	}
 }
 
-// release gives m back.
-func (m *marshaler) release() {
+// end gives m back.
+func (m *marshaler) end() {
 	if m.funcs != nil {
-		m.last = target{} // does not outlive the call either
+		m.funcs, m.last = nil, target{} // which do not outlive the call
 	}
-	m.enc, m.o, m.funcs, m.top = nil, nil, nil, nil
+	if m.top != nil {
+		m.top = nil
+	}
 	if m.touched || len(m.frames) > maxFrames {
 		m.tidy()
 	}
@@ -197,8 +208,7 @@ func marshalEncode(enc *jsontext.Encoder, in any) error {
 	if err != nil && !m.o.Flags.Get(opt.AllowDuplicateNames) {
 		text.Encoder(enc).Invalidate(depth)
 	}
-	text.Encoder(enc).RestoreDepth(m.uncapped)
-	m.release()
+	giveBackMarshaler(m)
 	return err
 }
 
@@ -224,15 +234,14 @@ func (m *marshaler) target(in any) (*writePlan, pointer) {
 			last.plan = m.planFor(t, moved(md))
 		}
 	}
-	m.top = in
-	p := contentOf(&m.top, true)
-	switch {
-	case !last.pointer:
+	if !last.pointer {
+		m.top = in
 		return last.plan, last.plan.content(&m.top)
-	case p.Pointer().IsNil():
-		return nullPlan, p
 	}
-	return last.plan, *p.Pointer()
+	if p := pointerTo(reflect.ValueOf(in)); !p.IsNil() {
+		return last.plan, p
+	}
+	return nullPlan, pointer{}
 }
 
 // target is what the last call has found for the type of the value it was for.
@@ -259,39 +268,39 @@ const largeResult = 32 << 10
 
 // marshalBytes returns the JSON form of in.
 func marshalBytes(in any, opts []Options) ([]byte, error) {
-	m := openMarshaler(nil, nil, opts)
+	m := openMarshaler(nil, opts)
 	if m.o.Flags.Get(opt.Whitespace) && m.funcs == nil && !disableFast {
 		out, ok := m.laidOut(in)
-		m.close(true)
+		m.close(false)
 		if ok {
 			return out, nil
 		}
-		m = openMarshaler(nil, nil, opts)
+		m = openMarshaler(nil, opts)
 	}
 	x := text.Encoder(&m.own)
 	pl, p := m.target(in)
-	pooled := true
+	lent := false
 	if n := pl.likelySize(); n >= largeResult {
 		// With room for what numbers and keys want to be free behind them.
-		x.SetBuf(unzeroed(n + n/64 + 2*room))
-		pooled = false
+		x.Lend(unzeroed(n + n/64 + 2*room))
+		lent = true
 	}
 	err := m.value(pl, p)
 	out := x.Buf()
 	switch {
 	case err != nil && m.o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
 		out = nil
-	case pooled && cap(out) <= maxKept || cap(out)-len(out) > cap(out)/8:
+	case !lent && cap(out) <= maxKept || cap(out)-len(out) > cap(out)/8:
 		out = append([]byte(nil), out...)
 	default:
-		pooled = false
+		lent = true
 	}
 	if err != nil {
 		err = legacyMarshalError(m.o, in, err)
 	} else if len(out) >= largeResult/2 {
 		pl.expectSize(len(out))
 	}
-	m.close(pooled)
+	m.close(lent)
 	return out, err
 }
 
@@ -325,12 +334,12 @@ func (m *marshaler) laidOut(in any) ([]byte, bool) {
 
 // marshalTo writes the JSON form of in to w.
 func marshalTo(w io.Writer, in any, opts []Options) error {
-	m := openMarshaler(nil, w, opts)
+	m := openMarshaler(w, opts)
 	err := m.marshal(in)
 	if err != nil {
 		err = legacyMarshalError(m.o, in, err)
 	}
-	m.close(true)
+	m.close(false)
 	return err
 }
 
@@ -343,14 +352,15 @@ func marshalBehind(b []byte, in any, opts []Options) ([]byte, error) {
 		}
 		return b, nil
 	}
-	m := openMarshaler(b, nil, opts)
+	m := openMarshaler(nil, opts)
+	text.Encoder(&m.own).Lend(b)
 	err := m.marshal(in)
 	if err != nil {
 		err = legacyMarshalError(m.o, in, err)
 	} else {
 		b = text.Encoder(m.enc).Buf()
 	}
-	m.close(false)
+	m.close(true)
 	return b, err
 }
 
@@ -404,14 +414,17 @@ func (m *marshaler) lend(b []byte, pl *writePlan, p pointer, write func(*marshal
 	}
 	mark, synced := x.Mark(), m.synced
 	m.stand(b)
-	held := x.HoldUntil(m.flushAt)
+	base, flushAt := x.Base(), m.flushAt
+	held := x.HoldUntil(flushAt)
 	if err := write(m, pl, p); err != nil {
 		return nil, err
 	}
 	x.Release(held)
 	x.Rewind(mark)
-	m.synced = synced
-	m.flushAt = x.FlushAt()
+	m.synced, m.flushAt = synced, flushAt
+	if x.Base() != base {
+		m.flushAt = x.FlushAt()
+	}
 	return x.Buf(), nil
 }
 

@@ -262,7 +262,7 @@ func (m *marshaler) fastStruct(b []byte, pl *writePlan, p pointer) ([]byte, erro
 				to := *at.Pointer()
 				if to.IsNil() {
 					b = append(b, "null"...)
-				} else if elem := op.plan.elem; elem.kind == writeObject {
+				} else if elem := op.plan.elem; elem.kind == writeObject && m.depth < m.limit {
 					b, err = m.fastStruct(b, elem, to)
 				} else {
 					b, err = m.fast(b, op.plan, at)

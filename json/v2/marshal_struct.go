@@ -12,7 +12,6 @@ import (
 
 // writeStruct is what a plan for a struct has beside.
 type writeStruct struct {
-	typ      reflect.Type
 	fields   []writeField // in the order in which they are written
 	ops      []writeOp    // the same for the fast form
 	leaf     bool         // all fields are scalars
@@ -20,9 +19,7 @@ type writeStruct struct {
 	shape    *shape.Struct
 	err      *fieldError // of the type; nothing can be written then
 
-	unique     bool // names of the fallback are checked
-	ignoreCase bool
-	delimiters bool
+	unique bool // names of the fallback are checked
 }
 
 // writeField is a field of a struct or of what is embedded there.
@@ -70,7 +67,6 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 	m := pl.mode
 	fs := fieldsIn(pl.typ, pl.mode&opt.Classic != 0)
 	s := &writeStruct{
-		typ:    pl.typ,
 		shape:  fs.shape,
 		unique: m&opt.AllowDuplicateNames == 0,
 		fields: make([]writeField, len(fs.fields)),

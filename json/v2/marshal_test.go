@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -212,6 +213,8 @@ func TestMarshalTakesBackEmptyMembers(t *testing.T) {
 		P *string `json:"p,omitempty"`
 		Q *inner  `json:"q,omitempty"`
 		R any     `json:"r,omitempty"`
+		T to0     `json:"t,omitempty"`
+		E []any   `json:"e,omitempty"`
 	}
 	type outer struct {
 		Before string  `json:"before"`
@@ -307,6 +310,11 @@ func TestMarshalCycles(t *testing.T) {
 				var serr *SemanticError
 				if !errors.As(err, &serr) || serr.Err != errCycle {
 					t.Errorf("%T: %.200v", in, err)
+					continue
+				}
+				// Found as soon as it may be.
+				if d := strings.Count(string(serr.JSONPointer), "/"); d > detectCyclesAt+3 {
+					t.Errorf("%T: found at depth %d", in, d)
 				}
 			}
 		})
@@ -611,3 +619,68 @@ func TestMarshalMethodReturnsScalar(t *testing.T) {
 type json0val string
 
 func (s json0val) MarshalJSON() ([]byte, error) { return []byte(s), nil }
+
+// Nothing that has been marshaled is kept alive by what is pooled.
+func TestMarshalKeepsNothing(t *testing.T) {
+	type node struct {
+		S    string
+		Next *node
+	}
+	freed := make(chan int, 100)
+	made := 0
+	marshal := func(wrap func(n *node) any, opts ...Options) {
+		n := &node{S: strings.Repeat("s", 1000), Next: &node{}}
+		runtime.AddCleanup(n, func(i int) { freed <- i }, made)
+		made++
+		if _, err := Marshal(wrap(n), opts...); err != nil && len(opts) == 0 {
+			t.Error(err)
+		}
+	}
+	for _, opts := range [][]Options{{}, {Deterministic(true)}, {jsontext.DepthLimit(1)}, {jsontext.Multiline(true)}} {
+		marshal(func(n *node) any { return n }, opts...)
+		marshal(func(n *node) any { return []any{n, *n} }, opts...)
+		marshal(func(n *node) any { return map[string]any{n.S: n, "b": 1} }, opts...)
+		marshal(func(n *node) any { return map[string]*node{"a": n, "b": n} }, opts...)
+		marshal(func(n *node) any { return map[string]node{n.S: *n, "b": {Next: n}} }, opts...)
+		marshal(func(n *node) any { return map[int]any{1: n, 2: nil} }, opts...)
+		marshal(func(n *node) any { return struct{ A any }{n} }, opts...)
+	}
+	for range 100 {
+		runtime.GC()
+		if len(freed) == made {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Errorf("%d of %d values are freed", len(freed), made)
+}
+
+type careless struct{}
+
+// MarshalJSONTo goes on after an error in an object.
+func (careless) MarshalJSONTo(enc *jsontext.Encoder) error {
+	MarshalEncode(enc, map[string]any{"x": math.NaN()})
+	return nil
+}
+
+// The memory of a bytes.Buffer stays its own, also when a method leaves the Encoder
+// in disorder.
+func TestMarshalWriteToBufferKeepsNoneOfIt(t *testing.T) {
+	for range 20 {
+		var b bytes.Buffer
+		b.WriteString("before ")
+		for _, v := range []any{careless{}, []any{1, careless{}}, "fine", strings.Repeat("x", 5000)} {
+			_ = MarshalWrite(&b, v)
+		}
+		before := b.String()
+		if got, err := Marshal(strings.Repeat("y", 3000)); len(got) != 3002 || err != nil {
+			t.Fatalf("%d bytes, %v", len(got), err)
+		}
+		if err := MarshalWrite(new(countingWriter), strings.Repeat("z", 3000)); err != nil {
+			t.Fatal(err)
+		}
+		if b.String() != before {
+			t.Fatal("the buffer has changed")
+		}
+	}
+}

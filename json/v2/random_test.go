@@ -519,7 +519,7 @@ func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, 
 			want = describeError(guard(func() error { return b.unmarshal(bytes.Clone(in), y.Interface(), c) }))
 		}
 		if got != want {
-			if known(a, b, typ.A, c, got, want) {
+			if known(b, got, want) {
 				return nil
 			}
 			return fmt.Errorf("%s of %q with %v:\n\t%s:\n\t%s\n\t%s:\n\t%s", how, showText(in), c, a.name, got, b.name, want)
@@ -545,7 +545,7 @@ func mayFailAsKey(t reflect.Type) bool {
 
 // known reports whether a difference is one that is meant to be. It is set where
 // there is another library to compare with.
-var known = func(a, b *library, typ reflect.Type, c choice, got, want string) bool { return false }
+var known = func(b *library, got, want string) bool { return false }
 
 // sameMarshal compares what two libraries write.
 func sameMarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, b *library) error {
@@ -601,7 +601,9 @@ func sameMarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, b 
 		}
 		got, want = one(a, u), one(b, v)
 	}
-	if got != want && !known(a, b, typ.A, c, got, want) {
+	// Which of several wrong names of a map is met first is random.
+	random := strings.Contains(got, "invalid UTF-8") && strings.Contains(want, "invalid UTF-8")
+	if got != want && !random && !known(b, got, want) {
 		got, want = unequal(got, want)
 		return fmt.Errorf("%s of %s with %v:\n\t%s:\n\t%s\n\t%s:\n\t%s", how, shorten(fmt.Sprintf("%+v", u), 3000), c, a.name, got, b.name, want)
 	}

@@ -1,0 +1,513 @@
+package javelin
+
+import (
+	"bytes"
+	"io"
+	"sync"
+
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file finds values in bytes that are read once: it walks the index up to
+// the value and no further, and keeps nothing.
+
+// Unchecked has [Get] and its like pass over what they do not look for without
+// checking it: brackets are counted, no more. On text that is not valid JSON the
+// result may then be anything that stands in it. The value found is checked.
+func Unchecked() Option { return func(s settings) settings { s.unchecked = true; return s } }
+
+// Get returns what a path of the gjson dialect leads to in a document. It reads
+// up to that value and checks what it reads: grammar and UTF-8, but not whether a
+// name occurs twice, of which it takes the first. What follows the value is not
+// looked at. If nothing is there, the whole document has been checked, and a Node
+// that does not exist is returned.
+//
+// Paths are names and indexes, from which queries, modifiers and so on may go on;
+// they are described with [CompilePath], which saves the time to read the path.
+// The Node is a part of data, which must not change while it is in use, and which
+// it keeps alive; [Node.Clone] lets go of it.
+func Get(data []byte, path string, opts ...Option) (Node, error) {
+	var few [8]hop
+	if hops, ok := plainHops(few[:0], path); ok {
+		return locate(data, hops, opts)
+	}
+	p, err := CompilePath(path)
+	if err != nil {
+		return Node{}, err
+	}
+	return p.Get(data, opts...)
+}
+
+// GetPointer is [Get] with a JSON Pointer (RFC 6901) for the path.
+func GetPointer(data []byte, p jsontext.Pointer, opts ...Option) (Node, error) {
+	if !p.IsValid() {
+		return Node{}, &PathError{Path: string(p), Err: textError("not a JSON Pointer")}
+	}
+	var few [8]hop
+	hops := few[:0]
+	for tok := range p.Tokens() {
+		i, ok := arrayIndex(tok)
+		if !ok {
+			i = -1
+		}
+		hops = append(hops, hop{tok, i})
+	}
+	return locate(data, hops, opts)
+}
+
+// Get is [Get] for a compiled path.
+func (p *Path) Get(data []byte, opts ...Option) (Node, error) {
+	if p.lines {
+		return p.getLines(data, opts)
+	}
+	var few [8]hop
+	hops := few[:0]
+	plain := 0
+	for ; plain < len(p.steps) && p.steps[plain].op == stepKey; plain++ {
+		hops = append(hops, hop{p.steps[plain].name, p.steps[plain].index})
+	}
+	n, err := locate(data, hops, opts)
+	if err != nil || plain == len(p.steps) {
+		return n, err
+	}
+	e := evaluator{budget: minBudget + 64*len(data)}
+	if n = e.eval(p.steps[plain:], n); e.err != nil {
+		return Node{}, e.err
+	}
+	return n, nil
+}
+
+// getLines is Get for a sequence of values (JSON Lines).
+func (p *Path) getLines(data []byte, opts []Option) (Node, error) {
+	s := makeSettings(opts)
+	if len(data) > s.limit {
+		return Node{}, tooLarge(s.limit)
+	}
+	dec := jsontext.NewDecoder(bytes.NewReader(data), append([]jsontext.Options{allowDuplicates}, s.syntax...)...)
+	b := []byte{'['}
+	for {
+		v, err := dec.ReadValue()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return Node{}, err
+		}
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		b = append(b, v...)
+	}
+	n := knownNode(append(b, ']'), false)
+	e := evaluator{budget: minBudget + 64*len(data)}
+	if n = e.eval(p.steps, n); e.err != nil {
+		return Node{}, e.err
+	}
+	return n, nil
+}
+
+// GetMany returns what each of the paths leads to. The document is read once, as
+// a whole, and all of it is checked as [Parse] does it.
+func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
+	s := makeSettings(opts)
+	if len(data) > s.limit {
+		return nil, tooLarge(s.limit)
+	}
+	s.lazy = false
+	root, err := open(data, &s)
+	if err != nil {
+		return nil, err
+	}
+	nodes := make([]Node, len(paths))
+	for i, path := range paths {
+		if nodes[i], err = root.Find(path); err != nil {
+			return nil, err
+		}
+	}
+	return nodes, nil
+}
+
+// A hop is a step to a member or, in an array, an element.
+type hop struct {
+	name  string
+	index int // -1 if the name is no index
+}
+
+// plainHops reads a path of names and indexes alone, and says no to any other.
+func plainHops(hops []hop, path string) ([]hop, bool) {
+	for {
+		end := 0
+	name:
+		for ; end < len(path); end++ {
+			switch path[end] {
+			case '.':
+				break name
+			case '|', '#', '@', '*', '?', '\\', '!', '{', '[':
+				return nil, false
+			}
+		}
+		if end == 0 && path != "" {
+			return nil, false // perhaps ..
+		}
+		hops = append(hops, hop{path[:end], looseIndex(path[:end])})
+		if end == len(path) {
+			return hops, true
+		}
+		path = path[end+1:]
+	}
+}
+
+// A finder is what locate needs, to be pooled.
+type finder struct {
+	cursor  scan.Cursor
+	walker  scan.Walker
+	rules   scan.Rules
+	data    []byte
+	pos     int // behind the last token
+	loosely bool
+	open    []byte // the end of each container around
+}
+
+var finders = sync.Pool{New: func() any { return new(finder) }}
+
+func getFinder(data []byte, loosely bool) *finder {
+	f := finders.Get().(*finder)
+	f.rules = scan.Rules{AllowDuplicateNames: true, MaxDepth: depthLimit}
+	f.data, f.pos, f.loosely = data, 0, loosely
+	f.cursor.Reset(data)
+	f.cursor.SetFatal(0)
+	if !loosely {
+		f.cursor.SetFatal(simd.ControlInString | simd.InvalidUTF8)
+	}
+	return f
+}
+
+func putFinder(f *finder) {
+	f.cursor.Release()
+	f.walker.Release()
+	f.data = nil
+	finders.Put(f)
+}
+
+// locate follows hops.
+func locate(data []byte, hops []hop, opts []Option) (Node, error) {
+	s := makeSettings(opts)
+	if len(data) > s.limit {
+		return Node{}, tooLarge(s.limit)
+	}
+	if s.syntax != nil {
+		return locateIn(data, hops, &s)
+	}
+	f := getFinder(data, s.unchecked)
+	start, end, res := f.find(hops)
+	putFinder(f)
+	switch res {
+	case found:
+		return Node{doc: &document{src: data, start: start, end: end, known: true}}, nil
+	case absent:
+		return nothing.missing(), nil
+	case deadEnd:
+		return Node{}, nil
+	}
+	if s.unchecked {
+		return locateCarefully(data, start)
+	}
+	return locateIn(data, hops, &s)
+}
+
+// locateCarefully reads the value that begins at start by bytes. Where there is
+// none nothing has been found.
+func locateCarefully(data []byte, start int) (Node, error) {
+	if start == 0 && len(data) > 0 && data[0] <= ' ' {
+		return Node{}, nil
+	}
+	dec := jsontext.NewDecoder(bytes.NewReader(data[start:]), jsontext.AllowDuplicateNames(true))
+	if _, err := dec.ReadValue(); err != nil {
+		return Node{}, err
+	}
+	return Node{doc: &document{src: data, start: start, end: start + int(dec.InputOffset()), known: true}}, nil
+}
+
+// locateIn is locate by way of a tree: where other rules hold, and where something
+// is wrong and an error to be made.
+func locateIn(data []byte, hops []hop, s *settings) (Node, error) {
+	t := *s
+	t.syntax = append([]jsontext.Options{allowDuplicates}, s.syntax...)
+	t.lazy = false
+	n, err := open(data, &t)
+	if err != nil {
+		return Node{}, err
+	}
+	return n.follow(hops), nil
+}
+
+// follow goes from n along hops.
+func (n Node) follow(hops []hop) Node {
+	for _, h := range hops {
+		switch {
+		case n.IsObject():
+			n = n.Get(h.name)
+		case n.IsArray() && h.index >= 0:
+			n = n.Index(h.index)
+		case n.IsArray():
+			n = n.missing()
+		default:
+			return Node{}
+		}
+	}
+	return n
+}
+
+var allowDuplicates = jsontext.AllowDuplicateNames(true)
+
+// depthLimit is that of package jsontext.
+const depthLimit = 10000
+
+type result uint8
+
+const (
+	found   result = iota
+	absent         // from the object or array that was looked in
+	deadEnd        // there was none to look in
+	unclear        // wrong, or the index does not tell
+)
+
+// find returns where the value that hops lead to begins and ends.
+func (f *finder) find(hops []hop) (start, end int, res result) {
+	open := f.open[:0]
+	defer func() { f.open = open }()
+	for k, h := range hops {
+		if !f.sync(1) {
+			return 0, 0, unclear
+		}
+		p := f.cursor.Pos(f.cursor.Entry(0))
+		f.rules.MaxDepth = depthLimit - len(open) - 1
+		switch f.data[p] {
+		case '{':
+			f.take(1, p+1)
+			res = f.member(h.name)
+			open = append(open, '}')
+		case '[':
+			f.take(1, p+1)
+			res = f.element(h.index)
+			open = append(open, ']')
+		default:
+			if !f.skip(false) {
+				return 0, 0, unclear
+			}
+			return 0, 0, f.finish(open, deadEnd)
+		}
+		switch {
+		case res == absent && k < len(hops)-1:
+			return 0, 0, f.finish(open[:len(open)-1], deadEnd)
+		case res == absent:
+			return 0, 0, f.finish(open[:len(open)-1], absent)
+		case res == unclear, len(open) >= depthLimit:
+			return 0, 0, unclear
+		}
+	}
+	if !f.sync(1) {
+		return 0, 0, unclear
+	}
+	start = f.cursor.Pos(f.cursor.Entry(0))
+	f.rules.MaxDepth = depthLimit - len(open)
+	if !f.skip(true) {
+		return start, 0, unclear
+	}
+	return start, f.pos, found
+}
+
+// finish checks what follows when nothing has been found, and the containers that
+// end with open are around: then the document is valid as a whole, or unclear.
+func (f *finder) finish(open []byte, res result) result {
+	if f.loosely {
+		return res
+	}
+	for ; len(open) > 0; open = open[:len(open)-1] {
+		end := open[len(open)-1]
+		f.rules.MaxDepth = depthLimit - len(open)
+		for {
+			more, ok := f.after(end)
+			if !ok {
+				return unclear
+			}
+			if !more {
+				break
+			}
+			if end == '}' {
+				if _, ok := f.name("", false); !ok {
+					return unclear
+				}
+			}
+			if !f.skip(false) {
+				return unclear
+			}
+		}
+	}
+	if !f.cursor.Rest(f.pos) {
+		return unclear
+	}
+	return res
+}
+
+// sync has at least want entries there, if there are as many left.
+func (f *finder) sync(want int) bool { return f.cursor.Sync(f.pos, want) }
+
+func (f *finder) take(n, pos int) {
+	f.cursor.Take(n, pos)
+	f.pos = pos
+}
+
+// skip passes over a value.
+func (f *finder) skip(check bool) bool {
+	if !check && f.loosely {
+		return f.skipLoosely()
+	}
+	f.walker.Start(f.rules)
+	if f.walker.Skip(&f.cursor, true) != scan.Done {
+		return false
+	}
+	f.pos = f.walker.End()
+	return true
+}
+
+// skipLoosely passes over a value by counting brackets.
+func (f *finder) skipLoosely() bool {
+	c := &f.cursor
+	for depth := 0; ; {
+		if c.Left() == 0 && !c.Sync(f.pos, 1) {
+			return false
+		}
+		ent, org := c.Ahead()
+		n := c.Left()
+		for i := 0; i < n; i++ {
+			p := org + int(ent[i]&simd.PosMask)
+			switch f.data[p] {
+			case '{', '[':
+				depth++
+				continue
+			case '}', ']':
+				if depth--; depth > 0 {
+					continue
+				}
+			case '"':
+				// The closing quote follows, here or in entries to come.
+				if depth > 0 {
+					continue
+				}
+				if i+1 == n {
+					f.take(i, p)
+					if !f.sync(2) || c.Left() < 2 {
+						return false
+					}
+					f.take(2, c.Pos(c.Entry(1))+1)
+					return true
+				}
+				i++
+				p = org + int(ent[i]&simd.PosMask)
+			default:
+				if depth > 0 {
+					continue
+				}
+				// What does not end a scalar is caught where its end is asked for.
+				if p = scalarEnd(f.data, p) - 1; p < org+int(ent[i]&simd.PosMask) {
+					return false
+				}
+			}
+			f.take(i+1, p+1)
+			return true
+		}
+		last := org + int(ent[n-1]&simd.PosMask)
+		f.take(n, last+1)
+	}
+}
+
+// name reads a name and the colon, and reports whether it is the one looked for.
+func (f *finder) name(name string, look bool) (same, ok bool) {
+	c, data := &f.cursor, f.data
+	if !f.sync(4) || c.Left() < 4 {
+		return false, false
+	}
+	p, closing, colon := c.Pos(c.Entry(0)), c.Entry(1), c.Pos(c.Entry(2))
+	q := c.Pos(closing)
+	if data[p] != '"' || data[colon] != ':' {
+		return false, false
+	}
+	if closing&simd.Backslash == 0 {
+		same = look && q-p-1 == len(name) && string(data[p+1:q]) == name
+	} else {
+		if !wire.ValidEscapes(data[p+1:q], false) {
+			return false, false
+		}
+		same = look && sameText(data[p:q+1], name)
+	}
+	f.take(3, colon+1)
+	return same, true
+}
+
+// after reads what follows a member or element: a comma, or the end.
+func (f *finder) after(end byte) (more, ok bool) {
+	if !f.sync(1) {
+		return false, false
+	}
+	p := f.cursor.Pos(f.cursor.Entry(0))
+	f.take(1, p+1)
+	ch := f.data[p]
+	return ch == ',', ch == ',' || ch == end
+}
+
+// empty passes over the end of a container that has just been opened.
+func (f *finder) empty(end byte) bool {
+	if !f.sync(1) {
+		return false
+	}
+	p := f.cursor.Pos(f.cursor.Entry(0))
+	if f.data[p] != end {
+		return false
+	}
+	f.take(1, p+1)
+	return true
+}
+
+// member goes to the value of the first member of that name. The object is open.
+func (f *finder) member(name string) result {
+	if f.empty('}') {
+		return absent
+	}
+	for {
+		if same, ok := f.name(name, true); !ok {
+			return unclear
+		} else if same {
+			return found
+		}
+		if !f.skip(false) {
+			return unclear
+		}
+		if more, ok := f.after('}'); !ok {
+			return unclear
+		} else if !more {
+			return absent
+		}
+	}
+}
+
+// element goes to an element. The array is open. A negative index is that of none.
+func (f *finder) element(index int) result {
+	if f.empty(']') {
+		return absent
+	}
+	for i := 0; i != index; i++ {
+		if !f.skip(false) {
+			return unclear
+		}
+		if more, ok := f.after(']'); !ok {
+			return unclear
+		} else if !more {
+			return absent
+		}
+	}
+	return found
+}

@@ -1,0 +1,10 @@
+//go:build !amd64 || purego
+
+package simd
+
+var (
+	unescapeImpls  = []string{"generic"}
+	unescapeChosen = 0
+)
+
+func unescape(dst, src []byte) (nd, ns int) { return 0, 0 }

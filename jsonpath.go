@@ -1,0 +1,99 @@
+package javelin
+
+import "errors"
+
+// A JSONPath is a compiled query of RFC 9535, such as $.store.book[?@.price<10].
+// It may be used by any number of goroutines at once.
+type JSONPath struct {
+	text     string
+	segments []segment
+}
+
+// A segment leads from each value to some of those within it.
+type segment struct {
+	descend   bool // and from all values within it, too
+	selectors []selector
+}
+
+type selector struct {
+	op               selectorOp
+	name             string
+	start, end, step int // also of an index, in start
+	hasStart, hasEnd bool
+	filter           *logical
+}
+
+type selectorOp uint8
+
+const (
+	selectName selectorOp = iota
+	selectAll
+	selectIndex
+	selectSlice
+	selectFilter
+)
+
+// A logical is an expression that is true or false.
+type logical struct {
+	op   byte // '|', '&', '!', 'c' comparison, 'q' query, 'f' function
+	args []*logical
+	cmp  string
+	x, y *operand
+}
+
+// An operand is what has a value, or nodes, in an expression.
+type operand struct {
+	literal  Node
+	query    []segment
+	relative bool // the query begins at the current value
+	function *function
+	args     []*operand
+	test     *logical // as an argument that is true or false
+	kind     operandKind
+}
+
+type operandKind uint8
+
+const (
+	literalOperand operandKind = iota
+	queryOperand
+	singularOperand // a query for at most one value
+	functionOperand
+	logicalOperand
+)
+
+// CompileJSONPath compiles a query of RFC 9535. An error is a [*PathError].
+func CompileJSONPath(query string) (*JSONPath, error) {
+	p := queryParser{text: query}
+	segments, err := p.root()
+	if err != nil {
+		return nil, &PathError{Path: query, Offset: p.at, Err: err}
+	}
+	return &JSONPath{text: query, segments: segments}, nil
+}
+
+// String returns the query as it was given to [CompileJSONPath].
+func (p *JSONPath) String() string { return p.text }
+
+// Select returns the values that the query selects, with n as the root ($), in the
+// order of RFC 9535 where that has one, and otherwise in that of the document. A
+// value may be selected more than once. The error is [ErrTooMuch].
+func (p *JSONPath) Select(n Node) ([]Node, error) {
+	q := querier{evaluator: evaluator{budget: minBudget + 64*len(n.Raw())}, root: n}
+	nodes := q.run(p.segments, n)
+	if q.err != nil {
+		return nil, q.err
+	}
+	return nodes, nil
+}
+
+// Select is [JSONPath.Select] with a query that is compiled first.
+func (n Node) Select(query string) ([]Node, error) {
+	p, err := CompileJSONPath(query)
+	if err != nil {
+		return nil, err
+	}
+	return p.Select(n)
+}
+
+var errQuery = errors.New("not a query of RFC 9535")

@@ -1,0 +1,279 @@
+package javelin
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// A querier follows a JSONPath.
+type querier struct {
+	evaluator
+	root    Node
+	regexps map[string]*regexp.Regexp // by whole or not, and text
+}
+
+// maxRegexps bounds how many compiled expressions one query keeps.
+const maxRegexps = 64
+
+// run returns what segments lead to from n.
+func (q *querier) run(segments []segment, n Node) []Node {
+	if !n.Exists() {
+		return nil
+	}
+	nodes := []Node{n}
+	for i := range segments {
+		s := &segments[i]
+		var found []Node
+		for _, v := range nodes {
+			if !s.descend {
+				found = q.selectFrom(found, s, v)
+				continue
+			}
+			for w := range v.All() {
+				if found = q.selectFrom(found, s, w); q.err != nil {
+					return nil
+				}
+			}
+		}
+		if q.err != nil {
+			return nil
+		}
+		nodes = found
+	}
+	return nodes
+}
+
+func (q *querier) selectFrom(found []Node, s *segment, n Node) []Node {
+	if !q.spend(1) {
+		return found
+	}
+	for i := range s.selectors {
+		sel := &s.selectors[i]
+		switch sel.op {
+		case selectName:
+			if n.IsObject() && q.spend(n.Len()/8) {
+				if v := n.Get(sel.name); v.Exists() {
+					found = append(found, v)
+				}
+			}
+		case selectIndex:
+			if n.IsArray() && q.spend(n.Len()/8) {
+				if v := n.Index(sel.start); v.Exists() {
+					found = append(found, v)
+				}
+			}
+		case selectSlice:
+			found = q.slice(found, sel, n)
+		default:
+			for v := range n.children() {
+				if !q.spend(1) {
+					return found
+				}
+				if sel.op == selectAll || q.holds(sel.filter, v) {
+					found = append(found, v)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// children returns an iterator over the values of an object or array.
+func (n Node) children() func(yield func(Node) bool) {
+	return func(yield func(Node) bool) {
+		p, ok := n.pos()
+		if !ok || n.doc.src[p] != '{' && n.doc.src[p] != '[' {
+			return
+		}
+		object := n.doc.src[p] == '{'
+		tape := n.doc.load()
+		at, limit := n.at+1, uint32(tape[n.at]>>highHalf)-1
+		for at < limit {
+			if object {
+				at++
+			}
+			if !yield(Node{doc: n.doc, at: at}) {
+				return
+			}
+			at = next(tape, at)
+		}
+	}
+}
+
+// slice is RFC 9535 §2.3.4.2.2.
+func (q *querier) slice(found []Node, s *selector, n Node) []Node {
+	size := n.Len()
+	if !n.IsArray() || s.step == 0 || size == 0 || !q.spend(size) {
+		return found
+	}
+	bound := func(given bool, v, def, low, high int) int {
+		if !given {
+			return def
+		}
+		if v < 0 {
+			v += size
+		}
+		return max(low, min(v, high))
+	}
+	elements := make([]Node, 0, size)
+	for v := range n.children() {
+		elements = append(elements, v)
+	}
+	if s.step > 0 {
+		from, to := bound(s.hasStart, s.start, 0, 0, size), bound(s.hasEnd, s.end, size, 0, size)
+		for i := from; i < to; i += s.step {
+			found = append(found, elements[i])
+			if s.step > size {
+				break // the sum might overflow
+			}
+		}
+		return found
+	}
+	from, to := bound(s.hasStart, s.start, size-1, -1, size-1), bound(s.hasEnd, s.end, -1, -1, size-1)
+	for i := from; i > to; i += s.step {
+		found = append(found, elements[i])
+		if s.step < -size {
+			break
+		}
+	}
+	return found
+}
+
+// holds reports whether the expression is true for n.
+func (q *querier) holds(l *logical, n Node) bool {
+	if !q.spend(1) {
+		return false
+	}
+	switch l.op {
+	case '|':
+		for _, a := range l.args {
+			if q.holds(a, n) {
+				return true
+			}
+		}
+		return false
+	case '&':
+		for _, a := range l.args {
+			if !q.holds(a, n) {
+				return false
+			}
+		}
+		return true
+	case '!':
+		return !q.holds(l.args[0], n)
+	case 'q':
+		return len(q.nodes(l.x, n)) > 0
+	case 'f':
+		return l.x.function.test(q, l.x.args, n)
+	}
+	return q.compare(l.cmp, q.value(l.x, n), q.value(l.y, n))
+}
+
+// nodes returns what a query in an expression selects.
+func (q *querier) nodes(x *operand, n Node) []Node {
+	if !x.relative {
+		n = q.root
+	}
+	return q.run(x.query, n)
+}
+
+// value returns the value of an operand, a Node that does not exist for Nothing.
+func (q *querier) value(x *operand, n Node) Node {
+	switch x.kind {
+	case literalOperand:
+		return x.literal
+	case functionOperand:
+		return x.function.value(q, x.args, n)
+	}
+	if nodes := q.nodes(x, n); len(nodes) == 1 {
+		return nodes[0]
+	}
+	return Node{}
+}
+
+// compare is RFC 9535 §2.3.5.2.2.
+func (q *querier) compare(op string, x, y Node) bool {
+	switch op {
+	case ">":
+		return q.compare("<", y, x)
+	case ">=":
+		return q.compare("<=", y, x)
+	case "!=":
+		return !q.compare("==", x, y)
+	}
+	k := x.Kind()
+	if k != y.Kind() || !q.spend((len(x.Raw())+len(y.Raw()))/16) {
+		return false
+	}
+	if op == "==" {
+		return Equal(x, y)
+	}
+	order := 1
+	switch k {
+	case jsontext.KindNumber:
+		order = compareNumbers(x.Raw(), y.Raw())
+	case jsontext.KindString:
+		var bufX, bufY [64]byte
+		a, _ := x.text(bufX[:0])
+		b, _ := y.text(bufY[:0])
+		order = bytes.Compare(a, b)
+	default:
+		return op == "<=" && Equal(x, y)
+	}
+	return order < 0 || op == "<=" && order == 0
+}
+
+func numberNode(v int) Node { return knownNode(strconv.AppendInt(nil, int64(v), 10), false) }
+
+// length is that of a string in characters, of an array or object in values.
+func length(q *querier, args []*operand, at Node) Node {
+	v := q.value(args[0], at)
+	switch v.Kind() {
+	case jsontext.KindString:
+		var buf [64]byte
+		text, _ := v.text(buf[:0])
+		q.spend(len(text) / 64)
+		return numberNode(utf8.RuneCount(text))
+	case jsontext.KindBeginArray, jsontext.KindBeginObject:
+		return numberNode(v.Len())
+	}
+	return Node{}
+}
+
+func count(q *querier, args []*operand, at Node) Node { return numberNode(len(q.nodes(args[0], at))) }
+
+func only(q *querier, args []*operand, at Node) Node {
+	if nodes := q.nodes(args[0], at); len(nodes) == 1 {
+		return nodes[0]
+	}
+	return Node{}
+}
+
+// match is the functions match, for all of a string, and search, for any part.
+func (q *querier) match(args []*operand, at Node, whole bool) bool {
+	text, ok := q.value(args[0], at).text(nil)
+	pattern, isText := q.value(args[1], at).text(nil)
+	if !ok || !isText || !q.spend(1+len(text)*(len(pattern)+1)/16) {
+		return false
+	}
+	key := "s" + string(pattern)
+	if whole {
+		key = "m" + string(pattern)
+	}
+	re, known := q.regexps[key]
+	if !known {
+		if !q.spend(64 + 64*len(pattern)) {
+			return false
+		}
+		re = compileRegexp(string(pattern), whole)
+		if len(q.regexps) >= maxRegexps || q.regexps == nil {
+			q.regexps = map[string]*regexp.Regexp{}
+		}
+		q.regexps[key] = re
+	}
+	return re != nil && re.Match(text)
+}

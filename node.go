@@ -1,0 +1,357 @@
+package javelin
+
+import (
+	"bytes"
+
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// A Node is a value in a document, or says that there is no such value: what is
+// asked of a Node that does not exist is an error, a default or another Node
+// that does not exist, so that calls can be chained. The zero Node does not exist.
+//
+// It is two words, copied freely; equal Nodes (by ==) are the same value of the
+// same document. Its methods may be called by any number of goroutines at once.
+type Node struct {
+	doc  *document
+	at   uint32 // index in the tape; if none, of the value it was looked for in
+	none bool
+}
+
+// missing is the Node for what n does not have.
+func (n Node) missing() Node {
+	n.none = true
+	return n
+}
+
+// pos returns where the value begins.
+func (n Node) pos() (int, bool) {
+	switch {
+	case n.none || n.doc == nil:
+		return 0, false
+	case n.at == 0 && n.doc.known:
+		return n.doc.start, true
+	}
+	tape := n.doc.load()
+	if len(tape) == 0 {
+		return 0, false
+	}
+	return int(tape[n.at] & posMask), true
+}
+
+// bounds returns where the value begins and ends.
+func (n Node) bounds() (start, end int, ok bool) {
+	start, ok = n.pos()
+	if !ok {
+		return 0, 0, false
+	}
+	if n.at == 0 && n.doc.known {
+		return start, n.doc.end, true
+	}
+	switch w := n.doc.tape[n.at]; {
+	case w&nested != 0:
+		end = int(n.doc.tape[w>>highHalf-1]&posMask) + 1
+	case n.doc.src[start] == '"':
+		end = int(w>>highHalf&posMask) + 1
+	default:
+		end = scalarEnd(n.doc.src, start)
+	}
+	return start, end, true
+}
+
+// container returns the tape, and the words of it that are within the value, if
+// that is of a kind, '{' or '['.
+func (n Node) container(kind byte) (tape []uint64, first, limit uint32, ok bool) {
+	p, ok := n.pos()
+	if !ok || n.doc.src[p] != kind {
+		return nil, 0, 0, false
+	}
+	tape = n.doc.load()
+	return tape, n.at + 1, uint32(tape[n.at]>>highHalf) - 1, true
+}
+
+// Kind returns what the value is: an object is [jsontext.KindBeginObject], an
+// array [jsontext.KindBeginArray]. If there is no value it is
+// [jsontext.KindInvalid].
+func (n Node) Kind() jsontext.Kind {
+	p, ok := n.pos()
+	if !ok {
+		return jsontext.KindInvalid
+	}
+	switch c := n.doc.src[p]; c {
+	case '{', '[', '"', 't', 'f', 'n':
+		return jsontext.Kind(c)
+	}
+	return jsontext.KindNumber
+}
+
+// Exists reports whether there is such a value. A null exists.
+func (n Node) Exists() bool {
+	_, ok := n.pos()
+	return ok
+}
+
+// Err returns nil if the value exists, and otherwise why it does not: an [*Error]
+// with [ErrNotFound], or what is wrong with a document opened with [Lazy].
+func (n Node) Err() error {
+	if n.doc == nil {
+		return &Error{Err: ErrNotFound}
+	}
+	if !n.doc.known && len(n.doc.load()) == 0 {
+		return n.doc.err
+	}
+	if !n.none {
+		return nil
+	}
+	in := Node{doc: n.doc, at: n.at}
+	return &Error{Offset: in.Offset(), JSONPointer: in.Pointer(), Err: ErrNotFound}
+}
+
+// IsNull reports whether the value is null.
+func (n Node) IsNull() bool { return n.Kind() == jsontext.KindNull }
+
+// IsObject reports whether the value is an object.
+func (n Node) IsObject() bool { return n.Kind() == jsontext.KindBeginObject }
+
+// IsArray reports whether the value is an array.
+func (n Node) IsArray() bool { return n.Kind() == jsontext.KindBeginArray }
+
+// Raw returns the text of the value as it stands in the document, without
+// whitespace around it, or nil if there is no value. It is a part of the document
+// and must not be changed.
+func (n Node) Raw() jsontext.Value {
+	start, end, ok := n.bounds()
+	if !ok {
+		return nil
+	}
+	return n.doc.src[start:end:end]
+}
+
+// String returns the text of the value as it stands in the document, like
+// [Node.Raw] but as a copy, or "" if there is no value. [Node.Text] is for the
+// value of a string.
+func (n Node) String() string { return string(n.Raw()) }
+
+// Offset returns where in the document the value begins. If there is no value, it
+// is where that begins in which it was looked for.
+func (n Node) Offset() int64 {
+	n.none = false
+	p, _ := n.pos()
+	return int64(p)
+}
+
+// Len returns the number of members of an object or elements of an array, and 0
+// for all else. It takes the same time for any number.
+func (n Node) Len() int {
+	p, ok := n.pos()
+	if !ok || n.doc.src[p] != '{' && n.doc.src[p] != '[' {
+		return 0
+	}
+	tape := n.doc.load()
+	return int(tape[tape[n.at]>>highHalf-1] >> highHalf)
+}
+
+// Get returns the first member of an object that has the name. Time is linear in
+// the members in front of it, whatever is in them.
+func (n Node) Get(name string) Node {
+	tape, i, limit, ok := n.container('{')
+	if !ok {
+		return n.missing()
+	}
+	src, loose := n.doc.src, n.doc.loose
+	for i < limit {
+		w := tape[i]
+		start, end := int(w&posMask)+1, int(w>>highHalf&posMask)
+		i++
+		if w>>highHalf&escaped == 0 && !loose {
+			if end-start == len(name) && string(src[start:end]) == name {
+				return Node{doc: n.doc, at: i}
+			}
+		} else if sameText(src[start-1:end+1], name) {
+			return Node{doc: n.doc, at: i}
+		}
+		i = next(tape, i)
+	}
+	return n.missing()
+}
+
+// sameText reports whether the quoted string is one for s.
+func sameText(quoted []byte, s string) bool {
+	var buf [64]byte
+	v, _ := wire.AppendUnquote(buf[:0], quoted)
+	return string(v) == s
+}
+
+// Index returns an element of an array. A negative i counts from the end: -1 is
+// the last one. Time is linear in the elements in front of it; to see them all,
+// use [Node.Elements].
+func (n Node) Index(i int) Node {
+	tape, at, limit, ok := n.container('[')
+	if !ok {
+		return n.missing()
+	}
+	size := int(tape[limit] >> highHalf)
+	if i < 0 {
+		i += size
+	}
+	if i < 0 || i >= size {
+		return n.missing()
+	}
+	if int(limit-at) == size {
+		return Node{doc: n.doc, at: at + uint32(i)} // no nested ones
+	}
+	for ; i > 0; i-- {
+		at = next(tape, at)
+	}
+	return Node{doc: n.doc, at: at}
+}
+
+// At returns the value that a JSON Pointer (RFC 6901) leads to from n. A token is
+// the name of a member in an object and an index, in decimal without leading
+// zeros, in an array. Nothing exists at a pointer that is not valid.
+func (n Node) At(p jsontext.Pointer) Node {
+	if !p.IsValid() {
+		return n.missing()
+	}
+	for tok := range p.Tokens() {
+		if n.IsArray() {
+			i, ok := arrayIndex(tok)
+			if !ok {
+				return n.missing()
+			}
+			n = n.Index(i)
+		} else {
+			n = n.Get(tok)
+		}
+		if n.none {
+			break
+		}
+	}
+	return n
+}
+
+// arrayIndex reads a token as RFC 6901 §4 has it: no sign, no leading zeros.
+func arrayIndex(tok string) (int, bool) {
+	if tok == "" || len(tok) > 10 || tok[0] == '0' && len(tok) > 1 {
+		return 0, false
+	}
+	i := 0
+	for _, c := range []byte(tok) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		i = i*10 + int(c-'0')
+		if i > maxBytes {
+			return 0, false
+		}
+	}
+	return i, true
+}
+
+// Pointer returns the JSON Pointer (RFC 6901) that leads from the root of the
+// document to the value; if there is no value, to that in which it was looked
+// for. Time is linear in what stands in front of the value on each level. Where a
+// name occurs twice in an object, the pointer leads to its first occurrence.
+func (n Node) Pointer() jsontext.Pointer {
+	if n.doc == nil {
+		return ""
+	}
+	d := n.doc
+	var p jsontext.Pointer
+	if d.start > 0 && d.known {
+		p = pointerTo(d.src, d.start)
+	}
+	if n.at == 0 {
+		return p
+	}
+	tape := d.load()
+	for at := uint32(0); at != n.at; {
+		object := d.src[tape[at]&posMask] == '{'
+		at++
+		for i := uint64(0); ; i++ {
+			value := at
+			if object {
+				value++
+			}
+			end := next(tape, value)
+			if n.at >= end {
+				at = end
+				continue
+			}
+			if object {
+				p = p.AppendToken(d.text(tape[at]))
+			} else {
+				p = p.AppendToken(formatIndex(i))
+			}
+			at = value
+			break
+		}
+	}
+	return p
+}
+
+// text returns the value of a string or name, perhaps a part of the document.
+func (d *document) text(w uint64) string {
+	start, end, verbatim := d.textBounds(w)
+	if verbatim {
+		return string(d.src[start:end])
+	}
+	v, _ := wire.AppendUnquote(nil, d.src[start-1:end+1])
+	return string(v)
+}
+
+// Clone returns a Node of the same value in a document of its own, which is that
+// value alone: the Node does not keep the rest alive, and its Offset is 0.
+func (n Node) Clone() Node {
+	if !n.Exists() {
+		return Node{}
+	}
+	src := bytes.Clone(n.Raw())
+	return Node{doc: &document{src: src, end: len(src), known: true, loose: n.doc.loose}}
+}
+
+// pointerTo returns the pointer from the root of src to the value at src[pos],
+// where all that stands in front of it is the beginning of a valid document.
+func pointerTo(src []byte, pos int) jsontext.Pointer {
+	type level struct {
+		object      bool
+		index       uint64
+		name, quote int // where the last name stands
+	}
+	var open []level
+	var c scan.Cursor
+	c.Reset(src[:pos])
+	quote := -1
+	for p := c.Peek(); p >= 0; p = c.Peek() {
+		c.Take(1, p+1)
+		if quote >= 0 {
+			if k := len(open) - 1; k >= 0 && open[k].object {
+				open[k].name, open[k].quote = quote, p
+			}
+			quote = -1
+			continue
+		}
+		switch src[p] {
+		case '"':
+			quote = p
+		case ',':
+			open[len(open)-1].index++
+		case '{', '[':
+			open = append(open, level{object: src[p] == '{'})
+		case '}', ']':
+			open = open[:len(open)-1]
+		}
+	}
+	var ptr jsontext.Pointer
+	for _, l := range open {
+		if l.object {
+			v, _ := wire.AppendUnquote(nil, src[l.name:l.quote+1])
+			ptr = ptr.AppendToken(string(v))
+		} else {
+			ptr = ptr.AppendToken(formatIndex(l.index))
+		}
+	}
+	return ptr
+}

@@ -1,0 +1,262 @@
+package javelin
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// ErrTest says that a "test" operation of a JSON Patch has failed.
+var ErrTest = errors.New("value is not the one tested for")
+
+// A PatchError says which operation of a JSON Patch cannot be applied, and why.
+type PatchError struct {
+	_ [0]func() // neither comparable nor to be written without field names
+
+	Index int // of the operation, -1 if the patch as a whole is not one
+	Op    string
+	Path  jsontext.Pointer
+	Err   error
+}
+
+// Error says which operation it is, and what is wrong.
+func (e *PatchError) Error() string {
+	msg := "javelin: patch"
+	if e.Index >= 0 {
+		msg += " operation " + strconv.Itoa(e.Index)
+	}
+	if e.Op != "" {
+		msg += " " + strconv.Quote(e.Op)
+	}
+	if e.Path != "" {
+		msg += " at " + strconv.Quote(string(e.Path))
+	}
+	text := e.Err.Error()
+	var own *Error
+	if errors.As(e.Err, &own) && own.Err != nil {
+		text = own.Err.Error()
+	}
+	return msg + ": " + text
+}
+
+// Unwrap returns e.Err.
+func (e *PatchError) Unwrap() error { return e.Err }
+
+// Patch applies a JSON Patch (RFC 6902): all of its operations or, if there is an
+// error, which is a [*PatchError], none.
+func (e *Editor) Patch(patch Node) error {
+	if !patch.IsArray() {
+		return &PatchError{Index: -1, Err: textError("not an array of operations")}
+	}
+	// The operations change a copy; it costs no more than to print it.
+	try := &Editor{room: e.room}
+	if e.root != nil {
+		try.root = &part{node: e.root.asNode()}
+	}
+	for i, op := range patch.Elements() {
+		name := op.Get("op").TextOr("")
+		path := op.Get("path").TextOr("")
+		if err := try.apply(op, name, jsontext.Pointer(path)); err != nil {
+			return &PatchError{Index: i, Op: name, Path: jsontext.Pointer(path), Err: err}
+		}
+	}
+	e.root, e.room = try.root, try.room
+	return nil
+}
+
+func (e *Editor) apply(op Node, name string, path jsontext.Pointer) error {
+	if op.Get("path").Kind() != jsontext.KindString {
+		return textError("no path")
+	}
+	toks, err := tokens(path)
+	if err != nil {
+		return err
+	}
+	var v *part
+	switch name {
+	case "add", "replace", "test":
+		n := op.Get("value")
+		if !n.Exists() {
+			return textError("no value")
+		}
+		if len(toks)+depthOf(n) > depthLimit {
+			return errDepth
+		}
+		v = &part{node: n}
+	case "move", "copy":
+		if op.Get("from").Kind() != jsontext.KindString {
+			return textError("no from")
+		}
+	}
+	from := jsontext.Pointer(op.Get("from").TextOr(""))
+	switch name {
+	case "add":
+		return e.addAt(toks, path, v)
+	case "replace":
+		at, err := e.at(path)
+		if err != nil {
+			return err
+		}
+		*at = *v
+		return nil
+	case "test":
+		at, err := e.at(path)
+		if err != nil {
+			return err
+		}
+		if !Equal(at.asNode(), v.node) {
+			return ErrTest
+		}
+		return nil
+	case "remove":
+		return e.Delete(path)
+	case "move":
+		if err := e.hasParent(toks, path, from); err != nil {
+			return err
+		}
+		return e.Move(from, path)
+	case "copy":
+		if err := e.hasParent(toks, path, ""); err != nil {
+			return err
+		}
+		return e.Copy(from, path)
+	}
+	return textError("no such operation")
+}
+
+// hasParent returns an error unless what a value is put into at toks is there, and
+// will still be there without what is at from.
+func (e *Editor) hasParent(toks []string, p, from jsontext.Pointer) error {
+	if len(toks) == 0 {
+		return nil
+	}
+	if from != "" && from != p && from.Contains(p) {
+		return errWithin
+	}
+	at, err := e.reach(toks[:len(toks)-1], p)
+	if err == nil && !at.open() {
+		err = fail(p, ErrKind)
+	}
+	return err
+}
+
+// addAt is the operation "add": it makes no parents.
+func (e *Editor) addAt(toks []string, p jsontext.Pointer, v *part) error {
+	if err := e.hasParent(toks, p, ""); err != nil {
+		return err
+	}
+	return e.place(toks, p, v, true)
+}
+
+// MergePatch applies a JSON Merge Patch (RFC 7396): members of objects are set,
+// one by one; null takes a member out; anything else replaces what is there.
+func (e *Editor) MergePatch(patch Node) error {
+	if !patch.Exists() {
+		return patch.Err()
+	}
+	if depthOf(patch) > depthLimit {
+		return fail("", errDepth)
+	}
+	e.root = merge(e.root, patch)
+	return nil
+}
+
+// merge returns what becomes of p, which may be nil.
+func merge(p *part, patch Node) *part {
+	if !patch.IsObject() {
+		return &part{node: patch}
+	}
+	if p == nil || p.kindOf() != jsontext.KindBeginObject {
+		p = &part{kind: '{'}
+	}
+	p.open()
+	at := p.names(patch.Len())
+	var added []entry
+	fresh := map[string]int{} // names in added
+	for name, v := range patch.Members() {
+		if i := at(name); i >= 0 {
+			e := &p.list[i]
+			if v.IsNull() {
+				e.value = nil // taken out below
+			} else {
+				e.value = merge(e.value, v)
+			}
+			continue
+		}
+		if v.IsNull() {
+			continue
+		}
+		e := entry{name: quote(name), value: merge(nil, v)}
+		if i, ok := fresh[name]; ok {
+			added[i] = e
+			continue
+		}
+		fresh[name] = len(added)
+		added = append(added, e)
+	}
+	p.sweep()
+	for _, e := range added {
+		p.put(len(p.list), e.name, e.value)
+	}
+	return p
+}
+
+// names returns what looks up members for about count times.
+func (p *part) names(count int) func(name string) int {
+	if len(p.list) <= smallObject || count <= 2 {
+		return p.find
+	}
+	at := make(map[string]int, len(p.list))
+	for i := len(p.list) - 1; i >= 0; i-- {
+		at[textOf(p.list[i].name)] = i
+	}
+	return func(name string) int {
+		if i, ok := at[name]; ok {
+			return i
+		}
+		return -1
+	}
+}
+
+// sweep takes the entries out that have no value.
+func (p *part) sweep() {
+	gone := func(e entry) bool { return e.value == nil }
+	if !slices.ContainsFunc(p.list, gone) {
+		return
+	}
+	lead, tail := p.list[0].lead, p.list[len(p.list)-1].tail
+	if p.list = slices.DeleteFunc(p.list, gone); len(p.list) > 0 {
+		p.list[0].lead, p.list[len(p.list)-1].tail = lead, tail
+	}
+}
+
+// Patch returns data changed by a JSON Patch (RFC 6902). What it does not concern
+// is kept byte for byte.
+func Patch(data, patch []byte, opts ...Option) ([]byte, error) {
+	return patched(data, patch, (*Editor).Patch, opts)
+}
+
+// MergePatch returns data changed by a JSON Merge Patch (RFC 7396). What it does
+// not concern is kept byte for byte.
+func MergePatch(data, patch []byte, opts ...Option) ([]byte, error) {
+	return patched(data, patch, (*Editor).MergePatch, opts)
+}
+
+func patched(data, patch []byte, apply func(*Editor, Node) error, opts []Option) ([]byte, error) {
+	opts = append([]Option{Alias()}, opts...)
+	root, err := Parse(data, opts...)
+	if err != nil {
+		return nil, err
+	}
+	p, err := Parse(patch, opts...)
+	if err != nil {
+		return nil, err
+	}
+	e := root.Edit()
+	if err := apply(e, p); err != nil {
+		return nil, err
+	}
+	return e.Bytes(), nil
+}

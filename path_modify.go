@@ -1,0 +1,334 @@
+package javelin
+
+import (
+	"bytes"
+
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// A modifier makes one value of another.
+type modifier func(e *evaluator, s *step, n Node) Node
+
+// builtin has the modifiers that every path knows. It does not change.
+var builtin map[string]modifier
+
+func init() {
+	builtin = map[string]modifier{
+		"this":    func(_ *evaluator, _ *step, n Node) Node { return n },
+		"valid":   func(_ *evaluator, _ *step, n Node) Node { return n },
+		"ugly":    ugly,
+		"pretty":  pretty,
+		"reverse": reverse,
+		"flatten": flatten,
+		"join":    join,
+		"keys":    keys,
+		"values":  values,
+		"tostr":   toString,
+		"fromstr": fromString,
+		"group":   group,
+		"dig":     dig,
+	}
+}
+
+// custom makes a modifier of a user's function.
+func custom(f func(jsontext.Value, string) (jsontext.Value, error)) modifier {
+	return func(e *evaluator, s *step, n Node) Node {
+		v, err := f(n.Raw(), s.arg)
+		if err != nil {
+			e.err = err
+			return Node{}
+		}
+		if len(v) == 0 || !e.spend(len(v)) {
+			return Node{}
+		}
+		m, err := Parse(v, Syntax(jsontext.AllowDuplicateNames(true)))
+		if err != nil {
+			e.err = err
+		}
+		return m
+	}
+}
+
+// formatted returns n laid out otherwise.
+func (e *evaluator) formatted(n Node, opts ...jsontext.Options) Node {
+	raw := n.Raw()
+	if raw == nil || !e.spend(len(raw)) {
+		return Node{}
+	}
+	opts = append([]jsontext.Options{
+		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true),
+		jsontext.DepthLimit(maxBytes),
+	}, opts...)
+	b, err := jsontext.AppendFormat(nil, raw, opts...)
+	if err != nil {
+		e.err = err
+		return Node{}
+	}
+	if !e.spend(len(b)) {
+		return Node{}
+	}
+	return e.made(b, n)
+}
+
+func ugly(e *evaluator, _ *step, n Node) Node { return e.formatted(n) }
+
+func pretty(e *evaluator, s *step, n Node) Node {
+	indent, prefix, sorted := "  ", "", false
+	if s.arg != "" {
+		arg, err := ParseString(s.arg)
+		if err != nil {
+			e.err = err
+			return Node{}
+		}
+		indent = spaces(arg.Get("indent").TextOr(indent))
+		prefix = spaces(arg.Get("prefix").TextOr(prefix))
+		sorted = arg.Get("sortKeys").BoolOr(false)
+	}
+	if !e.spend(indentation(n, len(prefix)+1, len(indent))) {
+		return Node{}
+	}
+	return e.formatted(n, jsontext.WithIndentPrefix(prefix), jsontext.WithIndent(indent), jsontext.ReorderRawObjects(sorted))
+}
+
+// indentation returns at least how many bytes are added when each value stands in
+// a line of its own. On a deep document that is far more than its length.
+func indentation(n Node, line, indent int) (size int) {
+	if !n.IsObject() && !n.IsArray() {
+		return 0
+	}
+	tape := n.doc.load()
+	depth := 0
+	for _, w := range tape[n.at:next(tape, n.at)] {
+		switch n.doc.src[w&posMask] {
+		case '}', ']':
+			depth--
+		case '{', '[':
+			depth++
+		}
+		if size += line + depth*indent; size > 1<<30 {
+			break
+		}
+	}
+	return size
+}
+
+// spaces returns s if it is whitespace, and otherwise the whitespace in it, but no
+// more than an indent may have.
+func spaces(s string) string {
+	var b []byte
+	for _, c := range []byte(s) {
+		if c == ' ' || c == '\t' {
+			b = append(b, c)
+		}
+	}
+	return string(b)
+}
+
+func reverse(e *evaluator, _ *step, n Node) Node {
+	if !n.IsArray() && !n.IsObject() {
+		return n
+	}
+	raw := n.Raw()
+	if !e.spend(len(raw)) {
+		return Node{}
+	}
+	var parts [][]byte
+	if n.IsArray() {
+		for _, v := range n.Elements() {
+			parts = append(parts, v.Raw())
+		}
+	} else {
+		for name, v := range n.rawMembers() {
+			parts = append(parts, append(append(bytes.Clone(name), ':'), v.Raw()...))
+		}
+	}
+	b := make([]byte, 0, len(raw))
+	b = append(b, raw[0])
+	for i := len(parts) - 1; i >= 0; i-- {
+		b = append(b, parts[i]...)
+		if i > 0 {
+			b = append(b, ',')
+		}
+	}
+	return e.made(append(b, raw[len(raw)-1]), n)
+}
+
+func flatten(e *evaluator, s *step, n Node) Node {
+	if !n.IsArray() {
+		return n
+	}
+	deep := false
+	if s.arg != "" {
+		arg, err := ParseString(s.arg)
+		if err != nil {
+			e.err = err
+			return Node{}
+		}
+		deep = arg.Get("deep").BoolOr(false)
+	}
+	var l list
+	for _, v := range n.Elements() {
+		switch {
+		case !v.IsArray():
+			l.add(e, v)
+		case deep:
+			for at, tape := v.at+1, n.doc.load(); at < next(tape, v.at)-1; {
+				w := Node{doc: n.doc, at: at}
+				switch c := n.doc.src[tape[at]&posMask]; c {
+				case '[', ']':
+					at++
+				default:
+					l.add(e, w)
+					at = next(tape, at)
+				}
+			}
+		default:
+			for _, w := range v.Elements() {
+				l.add(e, w)
+			}
+		}
+	}
+	return l.node(e, n)
+}
+
+func join(e *evaluator, s *step, n Node) Node {
+	if !n.IsArray() {
+		return n
+	}
+	preserve := false
+	if s.arg != "" {
+		arg, err := ParseString(s.arg)
+		if err != nil {
+			e.err = err
+			return Node{}
+		}
+		preserve = arg.Get("preserve").BoolOr(false)
+	}
+	type member struct{ name, value []byte }
+	var members []member
+	at := map[string]int{}
+	for _, o := range n.Elements() {
+		for name, v := range o.rawMembers() {
+			raw := v.Raw()
+			if !e.spend(len(name) + len(raw)) {
+				return Node{}
+			}
+			if !preserve {
+				text, _ := wire.AppendUnquote(nil, name)
+				if i, ok := at[string(text)]; ok {
+					members[i].value = raw
+					continue
+				}
+				at[string(text)] = len(members)
+			}
+			members = append(members, member{name, raw})
+		}
+	}
+	b := []byte{'{'}
+	for i, m := range members {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, m.name...), ':'), m.value...)
+	}
+	return e.made(append(b, '}'), n)
+}
+
+func keys(e *evaluator, _ *step, n Node) Node {
+	if !e.spend(len(n.Raw())) {
+		return Node{}
+	}
+	b := []byte{'['}
+	if n.IsObject() {
+		for name := range n.rawMembers() {
+			b = append(append(b, name...), ',')
+		}
+	} else {
+		count := n.Len()
+		if n.Exists() && !n.IsArray() {
+			count = 1
+		}
+		for range count {
+			b = append(b, "null,"...)
+		}
+	}
+	return e.made(append(bytes.TrimSuffix(b, []byte{','}), ']'), n)
+}
+
+func values(e *evaluator, _ *step, n Node) Node {
+	if n.IsArray() {
+		return n
+	}
+	var l list
+	if n.IsObject() {
+		for _, v := range n.Members() {
+			l.add(e, v)
+		}
+	} else {
+		l.add(e, n)
+	}
+	return l.node(e, n)
+}
+
+func toString(e *evaluator, _ *step, n Node) Node {
+	if !e.spend(2 * len(n.Raw())) {
+		return Node{}
+	}
+	return knownNode(quote(string(n.Raw())), false)
+}
+
+func fromString(e *evaluator, _ *step, n Node) Node {
+	text, ok := n.text(nil)
+	if !ok {
+		return n
+	}
+	if !e.spend(len(text)) {
+		return Node{}
+	}
+	m, err := Parse(text, Syntax(jsontext.AllowDuplicateNames(true)))
+	if err != nil {
+		return Node{}
+	}
+	return m
+}
+
+func group(e *evaluator, _ *step, n Node) Node {
+	if !n.IsObject() {
+		return n.missing()
+	}
+	var rows [][]byte
+	for name, column := range n.rawMembers() {
+		for i, v := range column.Elements() {
+			raw := v.Raw()
+			if !e.spend(len(name) + len(raw)) {
+				return Node{}
+			}
+			if i == len(rows) {
+				rows = append(rows, []byte{'{'})
+			} else {
+				rows[i] = append(rows[i], ',')
+			}
+			rows[i] = append(append(append(rows[i], name...), ':'), raw...)
+		}
+	}
+	b := []byte{'['}
+	for i, row := range rows {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(b, row...), '}')
+	}
+	return e.made(append(b, ']'), n)
+}
+
+func dig(e *evaluator, s *step, n Node) Node {
+	var l list
+	for v := range n.All() {
+		if e.err != nil {
+			break
+		}
+		l.add(e, e.eval(s.argPath, v))
+	}
+	return l.node(e, n)
+}

@@ -1,0 +1,277 @@
+package javelin
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file reads values as Go types. Each read comes twice: with an error, and
+// with a default that stands for any value that is not there or does not fit.
+
+func formatIndex(i uint64) string { return strconv.FormatUint(i, 10) }
+
+var errNotInteger = errors.New("not an integer")
+
+// Bool returns the value of true or false.
+func (n Node) Bool() (bool, error) {
+	switch n.Kind() {
+	case jsontext.KindTrue:
+		return true, nil
+	case jsontext.KindFalse:
+		return false, nil
+	}
+	return false, n.fail("bool", ErrKind)
+}
+
+// number returns the text of a number, nil for another kind.
+func (n Node) number() []byte {
+	if n.Kind() != jsontext.KindNumber {
+		return nil
+	}
+	return n.Raw()
+}
+
+// Int returns an integer: a number without fraction and exponent. One that is out
+// of range is an error with [ErrRange], and the int64 nearest to it.
+func (n Node) Int() (int64, error) {
+	b := n.number()
+	if b == nil {
+		return 0, n.fail("int64", ErrKind)
+	}
+	v, ok := num.ParseInt(b)
+	if !ok {
+		return v, n.failInt("int64", v != 0)
+	}
+	return v, nil
+}
+
+// Uint returns an unsigned integer: a number without sign, fraction and exponent.
+// One that is out of range is an error with [ErrRange], and the largest uint64.
+func (n Node) Uint() (uint64, error) {
+	b := n.number()
+	if b == nil {
+		return 0, n.fail("uint64", ErrKind)
+	}
+	v, ok := num.ParseUint(b)
+	if !ok {
+		return v, n.failInt("uint64", v != 0 || b[0] == '-' && bytes.IndexAny(b, ".eE") < 0)
+	}
+	return v, nil
+}
+
+func (n Node) failInt(want string, integer bool) error {
+	if integer {
+		return n.fail(want, ErrRange)
+	}
+	return n.fail(want, errNotInteger)
+}
+
+// Float returns the float64 nearest to a number. If the number is beyond them
+// all, that is an infinity and an error with [ErrRange].
+func (n Node) Float() (float64, error) {
+	b := n.number()
+	if b == nil {
+		return 0, n.fail("float64", ErrKind)
+	}
+	v, _ := num.ParseFloat(b, 64)
+	if math.IsInf(v, 0) {
+		return v, n.fail("float64", ErrRange)
+	}
+	return v, nil
+}
+
+// Number returns a number as it is written, with all of its digits, for a type
+// that holds more than a float64.
+func (n Node) Number() (string, error) {
+	b := n.number()
+	if b == nil {
+		return "", n.fail("number", ErrKind)
+	}
+	return string(b), nil
+}
+
+// Text returns the value of a string, which is a copy.
+func (n Node) Text() (string, error) {
+	var buf [256]byte
+	text, ok := n.text(buf[:0])
+	if !ok {
+		return "", n.fail("string", ErrKind)
+	}
+	return string(text), nil
+}
+
+// AppendText appends the value of a string to dst.
+func (n Node) AppendText(dst []byte) ([]byte, error) {
+	if n.Kind() != jsontext.KindString {
+		return dst, n.fail("string", ErrKind)
+	}
+	raw := n.Raw()
+	if n.verbatim(raw) {
+		return append(dst, raw[1:len(raw)-1]...), nil
+	}
+	dst, _ = wire.AppendUnquote(dst, raw)
+	return dst, nil
+}
+
+// verbatim reports whether the text between the quotes of raw is its value.
+func (n Node) verbatim(raw []byte) bool {
+	if n.doc.loose {
+		return false
+	}
+	if n.at == 0 && n.doc.known {
+		return bytes.IndexByte(raw, '\\') < 0
+	}
+	return n.doc.tape[n.at]>>highHalf&escaped == 0
+}
+
+// text returns the value of a string, in the document or else behind buf.
+func (n Node) text(buf []byte) ([]byte, bool) {
+	if n.Kind() != jsontext.KindString {
+		return nil, false
+	}
+	raw := n.Raw()
+	if n.verbatim(raw) {
+		return raw[1 : len(raw)-1], true
+	}
+	buf, _ = wire.AppendUnquote(buf, raw)
+	return buf, true
+}
+
+// Bytes returns the bytes of which a string is the base64 form, standard alphabet
+// with padding (RFC 4648 §4), which is how Go writes a []byte.
+func (n Node) Bytes() ([]byte, error) {
+	var buf [256]byte
+	text, ok := n.text(buf[:0])
+	if !ok {
+		return nil, n.fail("[]byte", ErrKind)
+	}
+	b, err := codec.DecodeBase64(nil, text, false)
+	if err != nil {
+		return nil, n.fail("[]byte", err)
+	}
+	return b, nil
+}
+
+// Time returns the time of which a string is the RFC 3339 form, which is how Go
+// writes a time.Time.
+func (n Node) Time() (time.Time, error) {
+	var buf [64]byte
+	text, ok := n.text(buf[:0])
+	if !ok {
+		return time.Time{}, n.fail("time.Time", ErrKind)
+	}
+	t, err := codec.ParseTime(text, false)
+	if err != nil {
+		return time.Time{}, n.fail("time.Time", err)
+	}
+	return t, nil
+}
+
+// BoolOr is [Node.Bool] with a default.
+func (n Node) BoolOr(def bool) bool {
+	switch n.Kind() {
+	case jsontext.KindTrue:
+		return true
+	case jsontext.KindFalse:
+		return false
+	}
+	return def
+}
+
+// IntOr is [Node.Int] with a default.
+func (n Node) IntOr(def int64) int64 {
+	if b := n.number(); b != nil {
+		if v, ok := num.ParseInt(b); ok {
+			return v
+		}
+	}
+	return def
+}
+
+// UintOr is [Node.Uint] with a default.
+func (n Node) UintOr(def uint64) uint64 {
+	if b := n.number(); b != nil {
+		if v, ok := num.ParseUint(b); ok {
+			return v
+		}
+	}
+	return def
+}
+
+// FloatOr is [Node.Float] with a default.
+func (n Node) FloatOr(def float64) float64 {
+	if b := n.number(); b != nil {
+		if v, _ := num.ParseFloat(b, 64); !math.IsInf(v, 0) {
+			return v
+		}
+	}
+	return def
+}
+
+// NumberOr is [Node.Number] with a default.
+func (n Node) NumberOr(def string) string {
+	if b := n.number(); b != nil {
+		return string(b)
+	}
+	return def
+}
+
+// TextOr is [Node.Text] with a default.
+func (n Node) TextOr(def string) string {
+	var buf [256]byte
+	if text, ok := n.text(buf[:0]); ok {
+		return string(text)
+	}
+	return def
+}
+
+// TimeOr is [Node.Time] with a default.
+func (n Node) TimeOr(def time.Time) time.Time {
+	var buf [64]byte
+	if text, ok := n.text(buf[:0]); ok {
+		if t, err := codec.ParseTime(text, false); err == nil {
+			return t
+		}
+	}
+	return def
+}
+
+// Any returns the value as Go has it without a type: nil, bool, float64, string,
+// []any or map[string]any. Numbers beyond float64 become the largest of their
+// sign; of members of one name the last counts. If there is no value it is nil.
+func (n Node) Any() any {
+	switch n.Kind() {
+	case jsontext.KindTrue:
+		return true
+	case jsontext.KindFalse:
+		return false
+	case jsontext.KindNumber:
+		v, _ := num.ParseFloat(n.Raw(), 64)
+		return max(-math.MaxFloat64, min(v, math.MaxFloat64))
+	case jsontext.KindString:
+		return n.TextOr("")
+	case jsontext.KindBeginArray:
+		list := make([]any, 0, n.Len())
+		for _, v := range n.Elements() {
+			list = append(list, v.Any())
+		}
+		return list
+	case jsontext.KindBeginObject:
+		m := make(map[string]any, n.Len())
+		tape, i, limit, _ := n.container('{')
+		for i < limit {
+			m[n.doc.text(tape[i])] = Node{doc: n.doc, at: i + 1}.Any()
+			i = next(tape, i+1)
+		}
+		return m
+	}
+	return nil
+}

@@ -1,0 +1,349 @@
+package javelin
+
+import (
+	"bytes"
+	"strings"
+)
+
+// This file changes one value in bytes, by paths with the rules of sjson.
+
+// Set returns data with v, of any type that [AppendValue] can write, at the place
+// that the path leads to; data itself stays as it is. All else is kept byte for
+// byte. The document is checked, unless [Unchecked] is given and the value is
+// there already.
+//
+// The path is made of names and indexes. What is missing on the way is made: an
+// array where an index is asked for, an object otherwise; :123 is the name, not the
+// index. An array that is too short gets nulls, up to 65,536 of them. The index -1
+// stands for one behind the last. Data that is empty is no document yet.
+//
+// A path with wildcards or queries (*, ?, #) sets every value that is there and
+// makes none.
+func Set(data []byte, path string, v any, opts ...Option) ([]byte, error) {
+	b, err := AppendValue(nil, v)
+	if err != nil {
+		return nil, err
+	}
+	keys, ok, err := setKeys(path)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return setMatches(data, path, b, opts)
+	}
+	if start, end, ok := locateSpan(data, keys, opts); ok {
+		return splice(data, start, end, b), nil
+	}
+	e, err := editorOf(data, opts)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.setKeys(keys, &part{node: knownNode(b, false)}, path); err != nil {
+		return nil, err
+	}
+	return e.Bytes(), nil
+}
+
+// Delete returns data without the value that the path leads to, or as it is if
+// there is none. The path is that of [Set], where -1 is the last element, and it
+// has no wildcards and queries.
+func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
+	keys, ok, err := setKeys(path)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, &PathError{Path: path, Err: textError("a path to delete has no wildcards and queries")}
+	}
+	e, err := editorOf(data, opts)
+	if err != nil {
+		return nil, err
+	}
+	at := e.root
+	for k, key := range keys {
+		if at == nil || !at.open() {
+			break
+		}
+		i := key.in(at)
+		if i < 0 {
+			break
+		}
+		if k == len(keys)-1 {
+			at.drop(i)
+			break
+		}
+		at = at.list[i].value
+	}
+	return e.Bytes(), nil
+}
+
+// A setKey is one part of a path to set.
+type setKey struct {
+	name  string
+	index int  // -1 if the name is no index
+	last  bool // -1
+}
+
+// in returns the index of what the key leads to in an open part, -1 for nothing.
+func (k *setKey) in(p *part) int {
+	switch {
+	case p.kind == '{':
+		return p.find(k.name)
+	case k.last:
+		return len(p.list) - 1
+	case k.index < len(p.list):
+		return k.index
+	}
+	return -1
+}
+
+// setKeys reads a path. It is not ok if it has wildcards or queries.
+func setKeys(path string) (keys []setKey, ok bool, err error) {
+	if path == "" {
+		return nil, false, &PathError{Path: path, Err: textError("the path is empty")}
+	}
+	for at := 0; ; {
+		var name []byte
+		start := at
+		for ; at < len(path) && path[at] != '.'; at++ {
+			switch path[at] {
+			case '*', '?', '#', '|':
+				return nil, false, nil
+			case '@', '!', '{', '[':
+				if at == start {
+					return nil, false, &PathError{Path: path, Offset: at, Err: textError("modifiers, multipaths and literals cannot be set")}
+				}
+			case '\\':
+				if at++; at == len(path) {
+					return nil, false, &PathError{Path: path, Offset: at - 1, Err: textError("nothing behind the backslash")}
+				}
+			}
+			name = append(name, path[at])
+		}
+		raw := path[start:at]
+		key := setKey{name: string(name), index: -1}
+		switch {
+		case raw == "-1":
+			key.last = true
+		case strings.HasPrefix(raw, ":") && (looseIndex(raw[1:]) >= 0 || raw == ":-1"):
+			key.name = raw[1:]
+		default:
+			key.index = looseIndex(raw)
+		}
+		keys = append(keys, key)
+		if at == len(path) {
+			return keys, true, nil
+		}
+		at++
+	}
+}
+
+// locateSpan returns where a value begins and ends that is there already, if the
+// document is valid.
+func locateSpan(data []byte, keys []setKey, opts []Option) (start, end int, ok bool) {
+	s := makeSettings(opts)
+	if len(data) > s.limit || s.syntax != nil {
+		return 0, 0, false
+	}
+	var few [8]hop
+	hops := few[:0]
+	for _, k := range keys {
+		if k.last {
+			return 0, 0, false
+		}
+		hops = append(hops, hop{k.name, k.index})
+	}
+	f := getFinder(data, s.unchecked)
+	start, end, res := f.find(hops)
+	if res == found {
+		res = f.finish(f.open, found)
+	}
+	putFinder(f)
+	return start, end, res == found
+}
+
+func splice(data []byte, start, end int, b []byte) []byte {
+	out := make([]byte, 0, len(data)-(end-start)+len(b))
+	out = append(out, data[:start]...)
+	out = append(out, b...)
+	return append(out, data[end:]...)
+}
+
+// editorOf returns an Editor for data.
+func editorOf(data []byte, opts []Option) (*Editor, error) {
+	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
+		return NewEditor(), nil
+	}
+	root, err := openLoosely(data, opts)
+	if err != nil {
+		return nil, err
+	}
+	return root.Edit(), nil
+}
+
+// openLoosely opens data itself, with names that occur twice.
+func openLoosely(data []byte, opts []Option) (Node, error) {
+	return Parse(data, append([]Option{Syntax(allowDuplicates), Alias()}, opts...)...)
+}
+
+// maxPadding is how many nulls an index may bring.
+const maxPadding = 1 << 16
+
+func (e *Editor) setKeys(keys []setKey, v *part, path string) error {
+	bad := func(err error) error { return &PathError{Path: path, Err: err} }
+	var tail func(i int) (*part, error)
+	tail = func(i int) (*part, error) {
+		w := v
+		for k := len(keys) - 1; k >= i; k-- {
+			key := &keys[k]
+			switch {
+			case key.last || key.index >= 0:
+				list := &part{kind: '['}
+				if key.index > maxPadding {
+					return nil, bad(ErrTooMuch)
+				}
+				list.pad(key.index)
+				list.put(len(list.list), nil, w)
+				w = list
+			default:
+				w = &part{kind: '{', list: []entry{{name: quote(key.name), mid: []byte{':'}, value: w}}}
+			}
+		}
+		return w, nil
+	}
+	if len(keys) > depthLimit {
+		return bad(errDepth)
+	}
+	at := e.root
+	if at == nil {
+		w, err := tail(0)
+		e.root = w
+		return err
+	}
+	for k := range keys {
+		key := &keys[k]
+		if !at.open() {
+			return bad(ErrKind)
+		}
+		i := -1
+		if at.kind == '{' || !key.last {
+			i = key.in(at)
+		}
+		if at.kind == '[' && key.index < 0 && !key.last {
+			return bad(errIndex)
+		}
+		if i >= 0 {
+			if k == len(keys)-1 {
+				at.list[i].value = v
+				return nil
+			}
+			at = at.list[i].value
+			continue
+		}
+		w, err := tail(k + 1)
+		if err != nil {
+			return err
+		}
+		if at.kind == '{' {
+			at.put(len(at.list), quote(key.name), w)
+			return nil
+		}
+		if key.index-len(at.list) > maxPadding {
+			return bad(ErrTooMuch)
+		}
+		at.pad(key.index)
+		at.put(len(at.list), nil, w)
+		return nil
+	}
+	return nil
+}
+
+// pad makes an array n elements long.
+func (p *part) pad(n int) {
+	for len(p.list) < n {
+		p.put(len(p.list), nil, &part{node: nothing})
+	}
+}
+
+// setMatches puts b in the place of all values that a path with wildcards or
+// queries leads to.
+func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, error) {
+	p, err := CompilePath(path)
+	if err != nil {
+		return nil, err
+	}
+	root, err := openLoosely(data, opts)
+	if err != nil {
+		return nil, err
+	}
+	e := evaluator{budget: minBudget + 64*len(data)}
+	var spans []span
+	if !e.collect(p.steps, root, &spans) {
+		return nil, &PathError{Path: path, Err: textError("modifiers, multipaths, literals and lengths cannot be set")}
+	}
+	if e.err != nil {
+		return nil, e.err
+	}
+	size := len(data) + len(spans)*len(b)
+	if size > maxBytes {
+		return nil, tooLarge(maxBytes)
+	}
+	out := make([]byte, 0, size)
+	last := 0
+	for _, s := range spans {
+		out = append(append(out, data[last:s.start]...), b...)
+		last = s.end
+	}
+	return append(out, data[last:]...), nil
+}
+
+// A span is where a value stands.
+type span struct{ start, end int }
+
+// collect adds the places of all values that steps lead to, in their order, and
+// reports whether they stand in the document at all.
+func (e *evaluator) collect(steps []step, n Node, spans *[]span) bool {
+	for i := range steps {
+		s := &steps[i]
+		switch s.op {
+		case stepKey, stepFirst:
+			n = e.step(s, n)
+		case stepWild:
+			tape, at, limit, ok := n.container('{')
+			if !ok {
+				return true
+			}
+			before := len(*spans)
+			for at < limit && len(*spans) == before && e.spend(1) {
+				if name := n.doc.text(tape[at]); matches([]byte(name), s.pattern) {
+					if !e.collect(s.sub, Node{doc: n.doc, at: at + 1}, spans) {
+						return false
+					}
+				}
+				at = next(tape, at+1)
+			}
+			return i == len(steps)-1
+		case stepEach, stepAll:
+			if i < len(steps)-1 {
+				return false
+			}
+			for _, v := range n.Elements() {
+				if s.op == stepAll && !e.accepts(s.query, v) {
+					continue
+				}
+				if !e.collect(s.sub, v, spans) {
+					return false
+				}
+			}
+			return true
+		default:
+			return false
+		}
+		if !n.Exists() {
+			return true
+		}
+	}
+	start, end, _ := n.bounds()
+	*spans = append(*spans, span{start, end})
+	return true
+}

@@ -1,0 +1,203 @@
+package javelin
+
+import (
+	"encoding"
+	"errors"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// ErrType says that a Go value is of a type that this package cannot write: it
+// does without reflection. Marshal it with package json/v2 first and pass the
+// [jsontext.Value].
+var ErrType = errors.New("type of Go value not supported")
+
+// AppendValue appends a Go value as JSON. It may be nil, a bool, a number, a
+// string, a [Node], a [jsontext.Value], which is checked, a []byte, which is
+// written in base64, a time.Time, a []any, []string or map[string]any of such
+// values, or have one of the methods MarshalJSONTo, MarshalJSON, AppendText and
+// MarshalText. A Node that does not exist is null.
+func AppendValue(dst []byte, v any) ([]byte, error) { return appendValue(dst, v, 0) }
+
+func appendValue(dst []byte, v any, depth int) ([]byte, error) {
+	if depth > depthLimit {
+		return dst, &Error{Err: errDepth}
+	}
+	switch v := v.(type) {
+	case nil:
+		return append(dst, "null"...), nil
+	case bool:
+		if v {
+			return append(dst, "true"...), nil
+		}
+		return append(dst, "false"...), nil
+	case string:
+		return appendString(dst, v)
+	case int:
+		return num.AppendInt(dst, int64(v)), nil
+	case int8:
+		return num.AppendInt(dst, int64(v)), nil
+	case int16:
+		return num.AppendInt(dst, int64(v)), nil
+	case int32:
+		return num.AppendInt(dst, int64(v)), nil
+	case int64:
+		return num.AppendInt(dst, v), nil
+	case uint:
+		return num.AppendUint(dst, uint64(v)), nil
+	case uint8:
+		return num.AppendUint(dst, uint64(v)), nil
+	case uint16:
+		return num.AppendUint(dst, uint64(v)), nil
+	case uint32:
+		return num.AppendUint(dst, uint64(v)), nil
+	case uint64:
+		return num.AppendUint(dst, v), nil
+	case float32:
+		return appendFloat(dst, float64(v), 32)
+	case float64:
+		return appendFloat(dst, v, 64)
+	case Node:
+		if !v.Exists() {
+			return append(dst, "null"...), nil
+		}
+		return append(dst, v.Raw()...), nil
+	case jsontext.Value:
+		return appendChecked(dst, v)
+	case []byte:
+		dst = append(dst, '"')
+		dst = codec.AppendBase64(dst, v)
+		return append(dst, '"'), nil
+	case time.Time:
+		b, err := codec.AppendTime(append(dst, '"'), v)
+		if err != nil {
+			return dst, &Error{Err: err}
+		}
+		return append(b, '"'), nil
+	case []string:
+		dst = append(dst, '[')
+		for i, s := range v {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			var err error
+			if dst, err = appendString(dst, s); err != nil {
+				return dst, err
+			}
+		}
+		return append(dst, ']'), nil
+	case []any:
+		dst = append(dst, '[')
+		for i, s := range v {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			var err error
+			if dst, err = appendValue(dst, s, depth+1); err != nil {
+				return dst, err
+			}
+		}
+		return append(dst, ']'), nil
+	case map[string]any:
+		return appendMap(dst, v, depth)
+	}
+	return appendByMethod(dst, v)
+}
+
+func appendMap(dst []byte, m map[string]any, depth int) ([]byte, error) {
+	names := make([]string, 0, len(m))
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	dst = append(dst, '{')
+	for i, name := range names {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		var err error
+		if dst, err = appendString(dst, name); err != nil {
+			return dst, err
+		}
+		dst = append(dst, ':')
+		if dst, err = appendValue(dst, m[name], depth+1); err != nil {
+			return dst, err
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+func appendByMethod(dst []byte, v any) ([]byte, error) {
+	switch v := v.(type) {
+	case interface {
+		MarshalJSONTo(*jsontext.Encoder) error
+	}:
+		var w sink
+		enc := jsontext.NewEncoder(&w)
+		if err := v.MarshalJSONTo(enc); err != nil {
+			return dst, err
+		}
+		return appendChecked(dst, w.b)
+	case interface{ MarshalJSON() ([]byte, error) }:
+		b, err := v.MarshalJSON()
+		if err != nil {
+			return dst, err
+		}
+		return appendChecked(dst, b)
+	case encoding.TextAppender:
+		b, err := v.AppendText(nil)
+		if err != nil {
+			return dst, err
+		}
+		return appendString(dst, string(b))
+	case encoding.TextMarshaler:
+		b, err := v.MarshalText()
+		if err != nil {
+			return dst, err
+		}
+		return appendString(dst, string(b))
+	}
+	return dst, &Error{Err: ErrType}
+}
+
+// A sink keeps what is written to it.
+type sink struct{ b []byte }
+
+func (s *sink) Write(p []byte) (int, error) {
+	s.b = append(s.b, p...)
+	return len(p), nil
+}
+
+func appendString(dst []byte, s string) ([]byte, error) {
+	n := len(dst)
+	dst, err := wire.AppendQuote(dst, s, &opt.Flags{})
+	if err != nil {
+		return dst[:n], &Error{Err: err}
+	}
+	return dst, nil
+}
+
+var errNotFinite = errors.New("number is not finite")
+
+func appendFloat(dst []byte, x float64, bits int) ([]byte, error) {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return dst, &Error{Err: errNotFinite}
+	}
+	return jsontext.AppendFloat(dst, x, bits), nil
+}
+
+// appendChecked appends one value without the whitespace around it.
+func appendChecked(dst []byte, v []byte) ([]byte, error) {
+	n, err := Parse(v, Alias())
+	if err != nil {
+		return dst, err
+	}
+	return append(dst, n.Raw()...), nil
+}
