@@ -3,15 +3,8 @@ package javelin
 import (
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// textOf returns the value of a quoted string.
-func textOf(quoted []byte) string {
-	v, _ := wire.AppendUnquote(nil, quoted)
-	return string(v)
-}
 
 // Diff returns a JSON Patch (RFC 6902) that makes a into a value equal to b, by
 // [Equal]. Members of objects are compared by name; of arrays, what is equal at

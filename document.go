@@ -118,46 +118,62 @@ func makeTape(src []byte, start, end int) []uint64 {
 		c.Restart(start)
 	}
 	open := m.open[:0]
-	// Few documents have more words than this. Those of many small values grow.
-	tape := make([]uint64, 0, (end-start)/12+4)
+	var tape []uint64
+	k := 0              // words so far
+	commas := uint64(0) // in the innermost container
+	first := uint64(0)  // its word
 	inString := false
-	for c.Peek() >= 0 {
+	for p := c.Peek(); p >= 0; p = c.Peek() {
 		ent, org := c.Ahead()
 		n := c.Left()
-		at := 0
-		for _, e := range ent[:n] {
-			p := org + int(e&posMask)
-			at = p
+		ent = ent[:n]
+		if len(tape)-k < n {
+			tape = growTape(tape, k, n, p-start, end-start)
+		}
+		for i := 0; i < n; i++ {
+			e := ent[i]
+			p = org + int(e&posMask)
 			if inString {
 				inString = false
-				tape[len(tape)-1] |= (uint64(p) | uint64(e&escaped)) << highHalf
+				tape[k-1] |= (uint64(p) | uint64(e&escaped)) << highHalf
 				continue
 			}
 			switch src[p] {
 			case '"':
-				tape = append(tape, uint64(p))
-				inString = true
+				w := uint64(p)
+				if i++; i < n {
+					e = ent[i]
+					p = org + int(e&posMask)
+					w |= (uint64(p) | uint64(e&escaped)) << highHalf
+				} else {
+					inString = true
+				}
+				tape[k] = w
+				k++
 			case ':':
 			case ',':
-				open[len(open)-1] += 1 << highHalf
+				commas++
 			case '{', '[':
-				open = append(open, uint64(len(tape)))
-				tape = append(tape, uint64(p)|nested)
+				open = append(open, first|commas<<highHalf)
+				first, commas = uint64(k), 0
+				tape[k] = uint64(p) | nested
+				k++
 			case '}', ']':
+				if k > int(first)+1 {
+					commas++
+				}
+				tape[k] = uint64(p) | commas<<highHalf
+				k++
+				tape[first] |= uint64(k) << highHalf
 				top := open[len(open)-1]
 				open = open[:len(open)-1]
-				count := top >> highHalf
-				first := top & (1<<highHalf - 1)
-				if len(tape) > int(first)+1 {
-					count++
-				}
-				tape = append(tape, uint64(p)|count<<highHalf)
-				tape[first] |= uint64(len(tape)) << highHalf
+				first, commas = top&(1<<highHalf-1), top>>highHalf
 			default:
-				tape = append(tape, uint64(p))
+				tape[k] = uint64(p)
+				k++
 			}
 		}
-		c.Take(n, at+1)
+		c.Take(n, p+1)
 	}
 	c.Release()
 	if cap(open) <= maxOpenKept {
@@ -166,10 +182,27 @@ func makeTape(src []byte, start, end int) []uint64 {
 		m.open = nil
 	}
 	tapeMakers.Put(m)
-	if cap(tape)-len(tape) > len(tape)/4+8 {
-		tape = slices.Clone(tape)
+	if cap(tape) > 2*k+8 {
+		return slices.Clone(tape[:k])
 	}
-	return tape
+	return tape[:k:k]
+}
+
+// growTape makes room for n words more: for the whole document, by what has been
+// seen of it so far, read of size bytes.
+func growTape(tape []uint64, k, n, read, size int) []uint64 {
+	need := k + n
+	if read > 0 {
+		need = max(need, int(float64(k)/float64(read)*float64(size)*1.05)+n/8)
+	} else if size > 4<<10 {
+		need = max(need, size/24)
+	} else {
+		// A small document is at hand as a whole, and each word has an entry.
+		need = n
+	}
+	grown := make([]uint64, max(need, k+n))
+	copy(grown, tape[:k])
+	return grown
 }
 
 // next returns the index of the word behind the value at tape[i].

@@ -173,11 +173,18 @@ type finder struct {
 
 var finders = sync.Pool{New: func() any { return new(finder) }}
 
+// nearBytes is how much of a longer text is indexed at first.
+const nearBytes = 512
+
 func getFinder(data []byte, loosely bool) *finder {
 	f := finders.Get().(*finder)
 	f.rules = scan.Rules{AllowDuplicateNames: true, MaxDepth: depthLimit}
 	f.data, f.pos, f.loosely = data, 0, loosely
+	// The first bytes alone are indexed at first: the value may be near.
 	f.cursor.Reset(data)
+	if len(data) > 4*nearBytes {
+		f.cursor.Reset(data[:nearBytes])
+	}
 	f.cursor.SetFatal(0)
 	if !loosely {
 		f.cursor.SetFatal(simd.ControlInString | simd.InvalidUTF8)
@@ -347,6 +354,7 @@ func (f *finder) finish(open []byte, res result) result {
 			}
 		}
 	}
+	f.cursor.Extend(f.data, 0)
 	if !f.cursor.Rest(f.pos) {
 		return unclear
 	}
@@ -354,7 +362,18 @@ func (f *finder) finish(open []byte, res result) result {
 }
 
 // sync has at least want entries there, if there are as many left.
-func (f *finder) sync(want int) bool { return f.cursor.Sync(f.pos, want) }
+func (f *finder) sync(want int) bool {
+	c := &f.cursor
+	if c.Sync(f.pos, want) && c.Left() >= want {
+		return true
+	}
+	return f.syncAll(want)
+}
+
+func (f *finder) syncAll(want int) bool {
+	f.cursor.Extend(f.data, 0)
+	return f.cursor.Sync(f.pos, want)
+}
 
 func (f *finder) take(n, pos int) {
 	f.cursor.Take(n, pos)
@@ -367,7 +386,12 @@ func (f *finder) skip(check bool) bool {
 		return f.skipLoosely()
 	}
 	f.walker.Start(f.rules)
-	if f.walker.Skip(&f.cursor, true) != scan.Done {
+	res := f.walker.Skip(&f.cursor, len(f.cursor.Buf) == len(f.data))
+	if res == scan.More {
+		f.cursor.Extend(f.data, 0)
+		res = f.walker.Skip(&f.cursor, true)
+	}
+	if res != scan.Done {
 		return false
 	}
 	f.pos = f.walker.End()
@@ -378,7 +402,7 @@ func (f *finder) skip(check bool) bool {
 func (f *finder) skipLoosely() bool {
 	c := &f.cursor
 	for depth := 0; ; {
-		if c.Left() == 0 && !c.Sync(f.pos, 1) {
+		if c.Left() == 0 && !f.sync(1) {
 			return false
 		}
 		ent, org := c.Ahead()
@@ -415,6 +439,9 @@ func (f *finder) skipLoosely() bool {
 				// What does not end a scalar is caught where its end is asked for.
 				if p = scalarEnd(f.data, p) - 1; p < org+int(ent[i]&simd.PosMask) {
 					return false
+				}
+				if p >= len(c.Buf) {
+					c.Extend(f.data, 0)
 				}
 			}
 			f.take(i+1, p+1)

@@ -177,6 +177,13 @@ func (n Node) Get(name string) Node {
 	return n.missing()
 }
 
+// textOf returns the value of a quoted string.
+func textOf(quoted []byte) string {
+	var buf [128]byte
+	v, _ := wire.AppendUnquote(buf[:0], quoted)
+	return string(v)
+}
+
 // sameText reports whether the quoted string is one for s.
 func sameText(quoted []byte, s string) bool {
 	var buf [64]byte

@@ -9,6 +9,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -33,10 +34,15 @@ func (n Node) Bool() (bool, error) {
 
 // number returns the text of a number, nil for another kind.
 func (n Node) number() []byte {
-	if n.Kind() != jsontext.KindNumber {
+	p, ok := n.pos()
+	if !ok {
 		return nil
 	}
-	return n.Raw()
+	src := n.doc.src
+	if c := src[p]; c-'0' > 9 && c != '-' {
+		return nil
+	}
+	return src[p:scan.NumberEnd(src, p)]
 }
 
 // Int returns an integer: a number without fraction and exponent. One that is out
@@ -100,48 +106,55 @@ func (n Node) Number() (string, error) {
 
 // Text returns the value of a string, which is a copy.
 func (n Node) Text() (string, error) {
-	var buf [256]byte
-	text, ok := n.text(buf[:0])
-	if !ok {
+	quoted, verbatim := n.quoted()
+	switch {
+	case quoted == nil:
 		return "", n.fail("string", ErrKind)
+	case verbatim:
+		return string(quoted[1 : len(quoted)-1]), nil
 	}
-	return string(text), nil
+	return textOf(quoted), nil
 }
 
 // AppendText appends the value of a string to dst.
 func (n Node) AppendText(dst []byte) ([]byte, error) {
-	if n.Kind() != jsontext.KindString {
+	quoted, verbatim := n.quoted()
+	switch {
+	case quoted == nil:
 		return dst, n.fail("string", ErrKind)
+	case verbatim:
+		return append(dst, quoted[1:len(quoted)-1]...), nil
 	}
-	raw := n.Raw()
-	if n.verbatim(raw) {
-		return append(dst, raw[1:len(raw)-1]...), nil
-	}
-	dst, _ = wire.AppendUnquote(dst, raw)
+	dst, _ = wire.AppendUnquote(dst, quoted)
 	return dst, nil
 }
 
-// verbatim reports whether the text between the quotes of raw is its value.
-func (n Node) verbatim(raw []byte) bool {
-	if n.doc.loose {
-		return false
+// quoted returns a string with its quotes, nil for another kind, and whether what
+// is between them is its value.
+func (n Node) quoted() (b []byte, verbatim bool) {
+	p, ok := n.pos()
+	if !ok || n.doc.src[p] != '"' {
+		return nil, false
 	}
-	if n.at == 0 && n.doc.known {
-		return bytes.IndexByte(raw, '\\') < 0
+	d := n.doc
+	if n.at == 0 && d.known {
+		b = d.src[p:d.end]
+		return b, !d.loose && bytes.IndexByte(b, '\\') < 0
 	}
-	return n.doc.tape[n.at]>>highHalf&escaped == 0
+	start, end, verbatim := d.textBounds(d.tape[n.at])
+	return d.src[start-1 : end+1], verbatim
 }
 
 // text returns the value of a string, in the document or else behind buf.
 func (n Node) text(buf []byte) ([]byte, bool) {
-	if n.Kind() != jsontext.KindString {
+	quoted, verbatim := n.quoted()
+	switch {
+	case quoted == nil:
 		return nil, false
+	case verbatim:
+		return quoted[1 : len(quoted)-1], true
 	}
-	raw := n.Raw()
-	if n.verbatim(raw) {
-		return raw[1 : len(raw)-1], true
-	}
-	buf, _ = wire.AppendUnquote(buf, raw)
+	buf, _ = wire.AppendUnquote(buf, quoted)
 	return buf, true
 }
 
@@ -226,11 +239,14 @@ func (n Node) NumberOr(def string) string {
 
 // TextOr is [Node.Text] with a default.
 func (n Node) TextOr(def string) string {
-	var buf [256]byte
-	if text, ok := n.text(buf[:0]); ok {
-		return string(text)
+	quoted, verbatim := n.quoted()
+	switch {
+	case quoted == nil:
+		return def
+	case verbatim:
+		return string(quoted[1 : len(quoted)-1])
 	}
-	return def
+	return textOf(quoted)
 }
 
 // TimeOr is [Node.Time] with a default.

@@ -255,9 +255,12 @@ func (ts *Texts) quoted(t reflect.Type, depth int) {
 	ts.space = space
 	inner := string(ts.out[start:])
 	ts.out = append(ts.out[:start], '"')
-	ts.add(strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(inner))
+	ts.add(escape.Replace(inner))
 	ts.add(`"`)
 }
+
+// escape quotes what random names, and texts without control characters, need.
+var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
 // unknown writes a name that is no field's, or hardly.
 func (ts *Texts) unknown(i int) {
@@ -287,9 +290,9 @@ func (ts *Texts) name(name string) {
 			name += "_"
 		}
 	}
-	text := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(name)
+	text := escape.Replace(name)
 	if rnd.IntN(30) == 0 && len(name) > 0 && name[0] >= ' ' && name[0] < 0x7f {
-		text = `\u00` + strconv.FormatInt(int64(name[0]), 16) + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(name[1:])
+		text = `\u00` + strconv.FormatInt(int64(name[0]), 16) + escape.Replace(name[1:])
 	}
 	ts.add(`"` + text + `"`)
 }

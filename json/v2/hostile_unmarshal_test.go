@@ -562,3 +562,37 @@ func TestHostileLongTokens(t *testing.T) {
 		}
 	}
 }
+
+// TestHostileSpaceAnywhere: whitespace of any length between two tokens, so that
+// the buffer ends there, changes nothing.
+func TestHostileSpaceAnywhere(t *testing.T) {
+	pieces := strings.Fields(`[ { "id" : 12 , "tags" : [ "a" , "b\n" ] , "unknown" : { "a" : [ 1 ] } , "price" : -1.5e3 , "next" : null } , { "ok" : true , "\u006eame" : "x" } ]`)
+	var want []rRow
+	if err := json.Unmarshal([]byte(strings.Join(pieces, "")), &want); err != nil {
+		t.Fatal(err)
+	}
+	step := 29
+	if testing.Short() {
+		step = 331
+	}
+	for i := range pieces {
+		for n := 0; n < 9000; n += 1 + (n+i)%step {
+			in := strings.Join(pieces[:i], "") + strings.Repeat(" ", n) + strings.Join(pieces[i:], "")
+			for _, r := range []io.Reader{
+				bytes.NewBufferString(in),
+				jsontest.SplitReader([]byte(in), 1+n%5000),
+				jsontest.SplitReader([]byte(in), n, 3, 100, 1000),
+				struct{ io.Reader }{strings.NewReader(in)},
+			} {
+				var got []rRow
+				if err := json.UnmarshalRead(r, &got); err != nil || !reflect.DeepEqual(got, want) {
+					t.Fatalf("%d spaces before token %d, %T: %v, %+v", n, i, r, err, got)
+				}
+				var a any
+				if err := json.UnmarshalRead(strings.NewReader(in), &a); err != nil || len(a.([]any)) != 2 {
+					t.Fatalf("%d spaces before token %d: %v", n, i, err)
+				}
+			}
+		}
+	}
+}

@@ -20,13 +20,20 @@ func isNumber(s []byte) bool {
 	return len(s) > 0 && n == len(s) && err == nil
 }
 
+// stringified reports whether a json.Number is to be within a string. As for any
+// method that asks for the option, the tag of the field counts only where the
+// option is not given.
+func stringified(m mode, o *opt.Struct) bool {
+	return m&opt.StringifyNumbers != 0 || m&opt.StringTag != 0 && !o.Flags.Has(opt.StringifyNumbers)
+}
+
 // marshalNumber is for json.Number: an empty one is 0.
 func marshalNumber(m *marshaler, pl *writePlan, p pointer) error {
 	if pl.mode&opt.CallMethodsWithLegacySemantics != 0 && text.Encoder(m.enc).WantsName() {
 		return m.enc.WriteToken(jsontext.String(*p.String())) // like that of any key
 	}
 	val := m.scratch[:0]
-	quoted := pl.mode&(opt.StringifyNumbers|opt.StringTag) != 0 || text.Encoder(m.enc).WantsName()
+	quoted := stringified(pl.mode, m.o) || text.Encoder(m.enc).WantsName()
 	if quoted {
 		val = append(val, '"')
 	}
@@ -80,7 +87,7 @@ func unmarshalNumber(u *unmarshaler, pl *readPlan, p pointer) error {
 		}
 		serr = &SemanticError{JSONKind: kind, JSONValue: jsontext.Value(val).Clone(), Err: strconv.ErrSyntax}
 	case '0':
-		if pl.mode&(atName|opt.StringifyNumbers|opt.StringTag) == 0 {
+		if pl.mode&atName == 0 && !stringified(pl.mode, u.o) {
 			*p.String() = string(val)
 			return nil
 		}
