@@ -150,6 +150,17 @@ func makeTape(src []byte, start, end int) []uint64 {
 				}
 				tape[k] = w
 				k++
+				// What follows nearly all values is looked at here: it is guessed
+				// better than in the switch.
+				if i+1 < n {
+					switch q := org + int(ent[i+1]&posMask); src[q] {
+					case ':':
+						i, p = i+1, q
+					case ',':
+						i, p = i+1, q
+						commas++
+					}
+				}
 			case ':':
 			case ',':
 				commas++
@@ -168,9 +179,21 @@ func makeTape(src []byte, start, end int) []uint64 {
 				top := open[len(open)-1]
 				open = open[:len(open)-1]
 				first, commas = top&(1<<highHalf-1), top>>highHalf
+				if i+1 < n {
+					if q := org + int(ent[i+1]&posMask); src[q] == ',' {
+						i, p = i+1, q
+						commas++
+					}
+				}
 			default:
 				tape[k] = uint64(p)
 				k++
+				if i+1 < n {
+					if q := org + int(ent[i+1]&posMask); src[q] == ',' {
+						i, p = i+1, q
+						commas++
+					}
+				}
 			}
 		}
 		c.Take(n, p+1)

@@ -1,0 +1,183 @@
+package json
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+func TestSortEntriesSortsAsStrings(t *testing.T) {
+	pieces := []string{"", "a", "b", "\x00", "\xff", "é", "abcdefg", "abcdefgh", "abcdefghi", "profile_", "日本"}
+	r := rand.New(rand.NewPCG(3, 4))
+	for n := range 200 {
+		seen := map[string]bool{}
+		var names []string
+		for len(names) < n {
+			name := ""
+			for range 1 + r.IntN(4) {
+				name += pieces[r.IntN(len(pieces))]
+			}
+			if !seen[name] {
+				seen[name] = true
+				names = append(names, name)
+			}
+		}
+		var entries []mapEntry
+		for i, name := range names {
+			entries = append(entries, mapEntry{firstBytes(name), i})
+		}
+		sortEntries(entries, names)
+		var got []string
+		for _, e := range entries {
+			got = append(got, names[e.i])
+		}
+		slices.Sort(names)
+		if !slices.Equal(got, names) {
+			t.Fatalf("%d names: %q, want %q", n, got, names)
+		}
+	}
+}
+
+// Whitespace is put into the whole where nobody can tell the difference.
+func TestMarshalLayout(t *testing.T) {
+	type row struct {
+		A []int          `json:"a"`
+		B map[string]any `json:"b,omitempty"`
+		C string         `json:"<c>"`
+		T *whereAmI      `json:"t,omitempty"`
+		J json0val       `json:"j,omitzero"`
+	}
+	vals := []any{
+		nil, 1, "x", []int{}, map[string]int{}, row{}, []row{{A: []int{1, 2}, B: map[string]any{"x": []any{nil, "\"\u2028<"}}}, {}},
+		row{T: &whereAmI{}}, []any{1, math.NaN()}, map[string]any{"k": "\xff"},
+	}
+	layouts := []Options{
+		jsontext.Multiline(true), jsontext.SpaceAfterComma(true), jsontext.SpaceAfterColon(true),
+		jsontext.WithIndent("  "), jsontext.WithIndentPrefix("\t"),
+		JoinOptions(jsontext.WithIndent(" "), jsontext.SpaceAfterColon(false)),
+		JoinOptions(jsontext.Multiline(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true)),
+		JoinOptions(jsontext.Multiline(true), jsontext.CanonicalizeRawFloats(true), jsontext.ReorderRawObjects(true)),
+	}
+	for _, v := range vals {
+		for i, layout := range layouts {
+			got, err := Marshal(v, layout)
+			disableFast = true
+			want, wantErr := Marshal(v, layout)
+			disableFast = false
+			if string(got) != string(want) || !reflect.DeepEqual(err, wantErr) {
+				t.Errorf("%#v in layout %d:\n%s, %v, want\n%s, %v", v, i, got, err, want, wantErr)
+			}
+		}
+	}
+}
+
+// What methods return is written as it is where that is canonical, and otherwise
+// checked and made so.
+func TestMarshalMethodReturnsScalar(t *testing.T) {
+	tests := []struct{ val, want string }{
+		{`null`, `null`}, {`true`, `true`}, {`false`, `false`}, {` true `, `true`},
+		{`0`, `0`}, {`-1.50e+07`, `-1.50e+07`}, {` 12`, `12`},
+		{`""`, `""`}, {`"a"`, `"a"`}, {`"\u0061\/<"`, `"a/<"`}, {`"é"`, `"é"`}, {`" "`, `" "`}, {`"\""`, `"\""`},
+		{``, ""}, {`nul`, ""}, {`tru`, ""}, {`01`, ""}, {`1.`, ""}, {`"`, ""}, {`"a`, ""}, {`"a"b"`, ""}, {"\"\x00\"", ""},
+		{"\"\xff\"", ""}, {`"\x"`, ""}, {`1 2`, ""}, {`{]`, ""}, {`"\"`, ""},
+	}
+	forms(t, func(t *testing.T) {
+		for _, tt := range tests {
+			for _, v := range []any{json0val(tt.val), []json0val{json0val(tt.val)}} {
+				got, err := Marshal(v)
+				want := tt.want
+				if _, ok := v.([]json0val); ok {
+					want = "[" + want + "]"
+				}
+				if (err == nil) != (tt.want != "") || err == nil && string(got) != want {
+					t.Errorf("%T of %q: %s, %v, want %s", v, tt.val, got, err, want)
+				}
+			}
+		}
+		got, err := Marshal(json0val(`-1.50e+07`), jsontext.CanonicalizeRawFloats(true))
+		if string(got) != "-15000000" || err != nil {
+			t.Errorf("canonical: %s, %v", got, err)
+		}
+		got, err = Marshal(json0val(`"<"`), jsontext.EscapeForHTML(true), jsontext.PreserveRawStrings(true))
+		if string(got) != `"\u003c"` || err != nil {
+			t.Errorf("for HTML: %s, %v", got, err)
+		}
+	})
+}
+
+type json0val string
+
+func (s json0val) MarshalJSON() ([]byte, error) { return []byte(s), nil }
+
+// Nothing that has been marshaled is kept alive by what is pooled.
+func TestMarshalKeepsNothing(t *testing.T) {
+	type node struct {
+		S    string
+		Next *node
+	}
+	freed := make(chan int, 100)
+	made := 0
+	marshal := func(wrap func(n *node) any, opts ...Options) {
+		n := &node{S: strings.Repeat("s", 1000), Next: &node{}}
+		runtime.AddCleanup(n, func(i int) { freed <- i }, made)
+		made++
+		if _, err := Marshal(wrap(n), opts...); err != nil && len(opts) == 0 {
+			t.Error(err)
+		}
+	}
+	for _, opts := range [][]Options{{}, {Deterministic(true)}, {jsontext.DepthLimit(1)}, {jsontext.Multiline(true)}} {
+		marshal(func(n *node) any { return n }, opts...)
+		marshal(func(n *node) any { return []any{n, *n} }, opts...)
+		marshal(func(n *node) any { return map[string]any{n.S: n, "b": 1} }, opts...)
+		marshal(func(n *node) any { return map[string]*node{"a": n, "b": n} }, opts...)
+		marshal(func(n *node) any { return map[string]node{n.S: *n, "b": {Next: n}} }, opts...)
+		marshal(func(n *node) any { return map[int]any{1: n, 2: nil} }, opts...)
+		marshal(func(n *node) any { return struct{ A any }{n} }, opts...)
+	}
+	for range 100 {
+		runtime.GC()
+		if len(freed) == made {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Errorf("%d of %d values are freed", len(freed), made)
+}
+
+type careless struct{}
+
+// MarshalJSONTo goes on after an error in an object.
+func (careless) MarshalJSONTo(enc *jsontext.Encoder) error {
+	MarshalEncode(enc, map[string]any{"x": math.NaN()})
+	return nil
+}
+
+// The memory of a bytes.Buffer stays its own, also when a method leaves the Encoder
+// in disorder.
+func TestMarshalWriteToBufferKeepsNoneOfIt(t *testing.T) {
+	for range 20 {
+		var b bytes.Buffer
+		b.WriteString("before ")
+		for _, v := range []any{careless{}, []any{1, careless{}}, "fine", strings.Repeat("x", 5000)} {
+			_ = MarshalWrite(&b, v)
+		}
+		before := b.String()
+		if got, err := Marshal(strings.Repeat("y", 3000)); len(got) != 3002 || err != nil {
+			t.Fatalf("%d bytes, %v", len(got), err)
+		}
+		if err := MarshalWrite(new(countingWriter), strings.Repeat("z", 3000)); err != nil {
+			t.Fatal(err)
+		}
+		if b.String() != before {
+			t.Fatal("the buffer has changed")
+		}
+	}
+}
