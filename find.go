@@ -64,17 +64,13 @@ func (p *Path) Get(data []byte, opts ...Option) (Node, error) {
 		return p.getLines(data, opts)
 	}
 	var few [8]hop
-	hops := few[:0]
-	plain := 0
-	for ; plain < len(p.steps) && p.steps[plain].op == stepKey; plain++ {
-		hops = append(hops, hop{p.steps[plain].name, p.steps[plain].index})
-	}
+	hops := p.plain(few[:0])
 	n, err := locate(data, hops, opts)
-	if err != nil || plain == len(p.steps) {
+	if err != nil || len(hops) == len(p.steps) {
 		return n, err
 	}
-	e := evaluator{budget: minBudget + 64*len(data)}
-	if n = e.eval(p.steps[plain:], n); e.err != nil {
+	e := evaluator{budget: makeBudget(data)}
+	if n = e.eval(p.steps[len(hops):], n); e.err != nil {
 		return Node{}, e.err
 	}
 	return n, nil
@@ -102,32 +98,11 @@ func (p *Path) getLines(data []byte, opts []Option) (Node, error) {
 		b = append(b, v...)
 	}
 	n := knownNode(append(b, ']'), false)
-	e := evaluator{budget: minBudget + 64*len(data)}
+	e := evaluator{budget: makeBudget(data)}
 	if n = e.eval(p.steps, n); e.err != nil {
 		return Node{}, e.err
 	}
 	return n, nil
-}
-
-// GetMany returns what each of the paths leads to. The document is read once, as
-// a whole, and all of it is checked as [Parse] does it.
-func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
-	s := makeSettings(opts)
-	if len(data) > s.limit {
-		return nil, tooLarge(s.limit)
-	}
-	s.lazy = false
-	root, err := open(data, &s)
-	if err != nil {
-		return nil, err
-	}
-	nodes := make([]Node, len(paths))
-	for i, path := range paths {
-		if nodes[i], err = root.Find(path); err != nil {
-			return nil, err
-		}
-	}
-	return nodes, nil
 }
 
 // A hop is a step to a member or, in an array, an element.
@@ -205,7 +180,7 @@ func locate(data []byte, hops []hop, opts []Option) (Node, error) {
 	if len(data) > s.limit {
 		return Node{}, tooLarge(s.limit)
 	}
-	if s.syntax != nil {
+	if s.syntax != nil || s.comments {
 		return locateIn(data, hops, &s)
 	}
 	f := getFinder(data, s.unchecked)
@@ -398,81 +373,90 @@ func (f *finder) skip(check bool) bool {
 	return true
 }
 
+// nesting is what a byte adds to the depth.
+var nesting = [256]int8{'{': 1, '[': 1, '}': -1, ']': -1}
+
 // skipLoosely passes over a value by counting brackets.
 func (f *finder) skipLoosely() bool {
+	if !f.sync(2) {
+		return false
+	}
 	c := &f.cursor
-	for depth := 0; ; {
-		if c.Left() == 0 && !f.sync(1) {
+	p := c.Pos(c.Entry(0))
+	switch f.data[p] {
+	case '{', '[':
+		return f.skipBrackets()
+	case '"':
+		if c.Left() < 2 {
 			return false
 		}
+		f.take(2, c.Pos(c.Entry(1))+1)
+		return true
+	}
+	// What does not end a scalar is caught where its end is asked for.
+	end := scalarEnd(f.data, p)
+	if end == p {
+		return false
+	}
+	if end > len(c.Buf) {
+		c.Extend(f.data, 0)
+	}
+	f.take(1, end)
+	return true
+}
+
+// skipBrackets passes over an object or array, of which the brackets may be of
+// either kind.
+func (f *finder) skipBrackets() bool {
+	c := &f.cursor
+	for depth := 0; ; {
 		ent, org := c.Ahead()
-		n := c.Left()
-		for i := 0; i < n; i++ {
-			p := org + int(ent[i]&simd.PosMask)
-			switch f.data[p] {
-			case '{', '[':
-				depth++
-				continue
-			case '}', ']':
-				if depth--; depth > 0 {
-					continue
-				}
-			case '"':
-				// The closing quote follows, here or in entries to come.
-				if depth > 0 {
-					continue
-				}
-				if i+1 == n {
-					f.take(i, p)
-					if !f.sync(2) || c.Left() < 2 {
-						return false
-					}
-					f.take(2, c.Pos(c.Entry(1))+1)
-					return true
-				}
-				i++
-				p = org + int(ent[i]&simd.PosMask)
-			default:
-				if depth > 0 {
-					continue
-				}
-				// What does not end a scalar is caught where its end is asked for.
-				if p = scalarEnd(f.data, p) - 1; p < org+int(ent[i]&simd.PosMask) {
-					return false
-				}
-				if p >= len(c.Buf) {
-					c.Extend(f.data, 0)
-				}
+		ent = ent[:c.Left()]
+		text := f.data[org:]
+		p := 0
+		for i, e := range ent {
+			p = int(e & simd.PosMask)
+			if depth += int(nesting[text[p]]); depth == 0 {
+				f.take(i+1, org+p+1)
+				return true
 			}
-			f.take(i+1, p+1)
-			return true
 		}
-		last := org + int(ent[n-1]&simd.PosMask)
-		f.take(n, last+1)
+		f.take(len(ent), org+p+1)
+		if !f.sync(1) {
+			return false
+		}
 	}
 }
 
 // name reads a name and the colon, and reports whether it is the one looked for.
 func (f *finder) name(name string, look bool) (same, ok bool) {
+	quoted, plain, ok := f.readName()
+	if !ok || !look {
+		return false, ok
+	}
+	if plain {
+		return len(quoted)-2 == len(name) && string(quoted[1:len(quoted)-1]) == name, true
+	}
+	return sameText(quoted, name), true
+}
+
+// readName reads a name and the colon. It is plain if it has no escape sequences.
+func (f *finder) readName() (quoted []byte, plain, ok bool) {
 	c, data := &f.cursor, f.data
 	if !f.sync(4) || c.Left() < 4 {
-		return false, false
+		return nil, false, false
 	}
 	p, closing, colon := c.Pos(c.Entry(0)), c.Entry(1), c.Pos(c.Entry(2))
 	q := c.Pos(closing)
 	if data[p] != '"' || data[colon] != ':' {
-		return false, false
+		return nil, false, false
 	}
-	if closing&simd.Backslash == 0 {
-		same = look && q-p-1 == len(name) && string(data[p+1:q]) == name
-	} else {
-		if !wire.ValidEscapes(data[p+1:q], false) {
-			return false, false
-		}
-		same = look && sameText(data[p:q+1], name)
+	plain = closing&simd.Backslash == 0
+	if !plain && !wire.ValidEscapes(data[p+1:q], false) {
+		return nil, false, false
 	}
 	f.take(3, colon+1)
-	return same, true
+	return data[p : q+1], plain, true
 }
 
 // after reads what follows a member or element: a comma, or the end.

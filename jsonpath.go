@@ -79,7 +79,7 @@ func (p *JSONPath) String() string { return p.text }
 // order of RFC 9535 where that has one, and otherwise in that of the document. A
 // value may be selected more than once. The error is [ErrTooMuch].
 func (p *JSONPath) Select(n Node) ([]Node, error) {
-	q := querier{evaluator: evaluator{budget: minBudget + 64*len(n.Raw())}, root: n}
+	q := querier{evaluator: evaluator{budget: makeBudget(n.Raw())}, root: n}
 	nodes := q.run(p.segments, n)
 	if q.err != nil {
 		return nil, q.err

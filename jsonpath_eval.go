@@ -257,7 +257,7 @@ func only(q *querier, args []*operand, at Node) Node {
 func (q *querier) match(args []*operand, at Node, whole bool) bool {
 	text, ok := q.value(args[0], at).text(nil)
 	pattern, isText := q.value(args[1], at).text(nil)
-	if !ok || !isText || !q.spend(1+len(text)*(len(pattern)+1)/16) {
+	if !ok || !isText || !q.spend64(1+int64(len(text))*int64(len(pattern)+1)/16) {
 		return false
 	}
 	key := "s" + string(pattern)

@@ -244,17 +244,14 @@ func arrayIndex(tok string) (int, bool) {
 	if tok == "" || len(tok) > 10 || tok[0] == '0' && len(tok) > 1 {
 		return 0, false
 	}
-	i := 0
+	i := uint64(0)
 	for _, c := range []byte(tok) {
 		if c < '0' || c > '9' {
 			return 0, false
 		}
-		i = i*10 + int(c-'0')
-		if i > maxBytes {
-			return 0, false
-		}
+		i = i*10 + uint64(c-'0')
 	}
-	return i, true
+	return int(i & posMask), i <= posMask
 }
 
 // Pointer returns the JSON Pointer (RFC 6901) that leads from the root of the
@@ -320,7 +317,8 @@ func (n Node) Clone() Node {
 }
 
 // pointerTo returns the pointer from the root of src to the value at src[pos],
-// where all that stands in front of it is the beginning of a valid document.
+// where all that stands in front of it is the beginning of a valid document. Of
+// text that nobody has checked anything may come.
 func pointerTo(src []byte, pos int) jsontext.Pointer {
 	type level struct {
 		object      bool
@@ -340,14 +338,15 @@ func pointerTo(src []byte, pos int) jsontext.Pointer {
 			quote = -1
 			continue
 		}
-		switch src[p] {
-		case '"':
+		switch c := src[p]; {
+		case c == '"':
 			quote = p
-		case ',':
+		case c == '{' || c == '[':
+			open = append(open, level{object: c == '{'})
+		case len(open) == 0:
+		case c == ',':
 			open[len(open)-1].index++
-		case '{', '[':
-			open = append(open, level{object: src[p] == '{'})
-		case '}', ']':
+		case c == '}' || c == ']':
 			open = open[:len(open)-1]
 		}
 	}

@@ -9,8 +9,10 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// maxBytes is how long a document may be at most: positions have 31 bits.
-const maxBytes = 1<<31 - 1<<16
+// maxBytes is how long a document may be at most: positions have 31 bits, and where
+// int has 32 of them, so does the size of a tape, of eight bytes for each byte of
+// text at worst.
+const maxBytes = (1<<31 - 1<<16) >> (4 * (1 - ^uint(0)>>63))
 
 // An Option changes how a document is opened.
 type Option func(settings) settings
@@ -19,6 +21,7 @@ type settings struct {
 	syntax    []jsontext.Options
 	alias     bool
 	lazy      bool
+	comments  bool
 	unchecked bool
 	limited   bool
 	limit     int
@@ -44,8 +47,14 @@ func Alias() Option { return func(s settings) settings { s.alias = true; return 
 // are passed on and few are opened.
 func Lazy() Option { return func(s settings) settings { s.lazy = true; return s } }
 
+// Comments has documents read with comments and trailing commas, as [Standardize]
+// knows them. Offsets and [Node.Raw] are those of the text it makes, in which they
+// are spaces.
+func Comments() Option { return func(s settings) settings { s.comments = true; return s } }
+
 // ByteLimit has documents of more than n bytes refused with [ErrTooLarge].
-// Without it, or with more than that, the limit is 2 GiB less 64 KiB.
+// Without it, or with more than that, the limit is 2 GiB less 64 KiB, and a
+// sixteenth of that on systems of 32 bits.
 func ByteLimit(n int) Option {
 	return func(s settings) settings {
 		s.limited, s.limit = true, max(n, 0)
@@ -80,7 +89,7 @@ func Parse(b []byte, opts ...Option) (Node, error) {
 	if len(b) > s.limit {
 		return Node{}, tooLarge(s.limit)
 	}
-	if !s.alias {
+	if !s.alias && !s.comments {
 		b = bytes.Clone(b)
 	}
 	return open(b, &s)
@@ -111,6 +120,9 @@ func ParseReader(r io.Reader, opts ...Option) (Node, error) {
 
 // open makes a document of b, which nobody else changes.
 func open(b []byte, s *settings) (Node, error) {
+	if s.comments {
+		b = Standardize(b)
+	}
 	d := &document{src: b, end: len(b)}
 	if s.syntax != nil {
 		o := new(opt.Struct)

@@ -83,8 +83,8 @@ func (e *PathError) Error() string {
 // Unwrap returns e.Err.
 func (e *PathError) Unwrap() error { return e.Err }
 
-// ErrTooMuch says that what a path asks for would take too much time or memory:
-// more than some thousand times what it takes to read the document.
+// ErrTooMuch says that what a path asks for would take too much time or memory. How
+// much that is grows with the document.
 var ErrTooMuch = errors.New("path asks for too much")
 
 // CompilePath compiles a path. An error is a [*PathError].
@@ -121,7 +121,7 @@ func (p *Path) String() string { return p.text }
 // the root of a document of its own. The error is that of a modifier, or
 // [ErrTooMuch].
 func (p *Path) Find(n Node) (Node, error) {
-	e := evaluator{budget: minBudget + 64*len(n.Raw())}
+	e := evaluator{budget: makeBudget(n.Raw())}
 	if p.lines {
 		n = e.sequence([]Node{n})
 	}

@@ -13,13 +13,15 @@ import (
 // An evaluator follows a path. The budget is spent on values looked at and bytes
 // written, so that no path takes time or memory without bound.
 type evaluator struct {
-	budget int
+	budget int64
 	err    error
 }
 
-const minBudget = 1 << 22
+func makeBudget(text []byte) int64 { return 1<<22 + 64*int64(len(text)) }
 
-func (e *evaluator) spend(n int) bool {
+func (e *evaluator) spend(n int) bool { return e.spend64(int64(n)) }
+
+func (e *evaluator) spend64(n int64) bool {
 	if e.err != nil {
 		return false
 	}
@@ -145,7 +147,7 @@ func (e *evaluator) wild(s *step, n Node) Node {
 		if !verbatim {
 			name, _ = wire.AppendUnquote(nil, n.doc.src[start-1:end+1])
 		}
-		if !e.spend(1 + len(name)*len(s.pattern)/64) {
+		if !e.spend64(1 + int64(len(name))*int64(len(s.pattern))/64) {
 			return Node{}
 		}
 		at++
@@ -277,7 +279,7 @@ func (e *evaluator) acceptsText(q *query, v Node) bool {
 	var buf [128]byte
 	text, _ := v.text(buf[:0])
 	if q.op == "%" || q.op == "!%" {
-		return e.spend(len(text)*len(q.like)/64) && matches(text, q.like) == (q.op == "%")
+		return e.spend64(int64(len(text))*int64(len(q.like))/64) && matches(text, q.like) == (q.op == "%")
 	}
 	return holds(q.op, strings.Compare(string(text), q.value))
 }

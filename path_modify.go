@@ -85,7 +85,7 @@ func pretty(e *evaluator, s *step, n Node) Node {
 		prefix = spaces(arg.Get("prefix").TextOr(prefix))
 		sorted = arg.Get("sortKeys").BoolOr(false)
 	}
-	if !e.spend(indentation(n, len(prefix)+1, len(indent))) {
+	if !e.spend64(indentation(n, int64(len(prefix)+1), int64(len(indent)))) {
 		return Node{}
 	}
 	return e.formatted(n, jsontext.WithIndentPrefix(prefix), jsontext.WithIndent(indent), jsontext.ReorderRawObjects(sorted))
@@ -93,12 +93,12 @@ func pretty(e *evaluator, s *step, n Node) Node {
 
 // indentation returns at least how many bytes are added when each value stands in
 // a line of its own. On a deep document that is far more than its length.
-func indentation(n Node, line, indent int) (size int) {
+func indentation(n Node, line, indent int64) (size int64) {
 	if !n.IsObject() && !n.IsArray() {
 		return 0
 	}
 	tape := n.doc.load()
-	depth := 0
+	depth := int64(0)
 	for _, w := range tape[n.at:next(tape, n.at)] {
 		switch n.doc.src[w&posMask] {
 		case '}', ']':

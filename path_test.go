@@ -254,6 +254,61 @@ func TestGetAgainstTree(t *testing.T) {
 	}
 }
 
+func TestGetManyAgainstGet(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	names := []string{"a", "b", "c", "ad", "0", "1", "2", "ü", "a\\.b", "#", "*"}
+	for range 20000 {
+		b := randomJSON(r, nil, 5)
+		if r.IntN(10) == 0 {
+			b = jsontest.Mutate(r, b)
+		}
+		paths := make([]string, 1+r.IntN(6))
+		for i := range paths {
+			for range r.IntN(4) {
+				paths[i] += names[r.IntN(len(names))] + "."
+			}
+			paths[i] += names[r.IntN(len(names))]
+		}
+		for _, opts := range [][]javelin.Option{nil, {javelin.Unchecked()}} {
+			nodes, err := javelin.GetMany(b, paths, opts...)
+			valid := jsontext.Value(b).IsValid(jsontext.AllowDuplicateNames(true))
+			if err != nil && valid {
+				t.Fatalf("%s, %q: %v", b, paths, err)
+			}
+			if err != nil || !valid && opts != nil {
+				continue
+			}
+			for i, path := range paths {
+				n, err := javelin.Get(b, path, opts...)
+				if !valid && err != nil {
+					continue // it had to read further
+				}
+				if err != nil || n.String() != nodes[i].String() || n.Offset() != nodes[i].Offset() || n.Exists() != nodes[i].Exists() {
+					t.Fatalf("%s, %s of %q: %s, alone %s, %v", b, path, paths, nodes[i], n, err)
+				}
+			}
+		}
+	}
+	for _, tt := range []struct{ data, paths, want string }{
+		{`{"a":{"b":1},"c":2,]`, `a|a.b|c`, `{"b":1} 1 2`}, {`{"a":1,"a":2}`, `a|a`, `1 1`}, {`{"a":[{"b":1},{"b":2}]}`, `a.1.b|a.0.b|a|a.2|x`, `2 1 [{"b":1},{"b":2}]  `},
+	} {
+		nodes, err := javelin.GetMany([]byte(tt.data), strings.Split(tt.paths, "|"))
+		var got []string
+		for _, n := range nodes {
+			got = append(got, n.String())
+		}
+		if err != nil || strings.Join(got, " ") != tt.want {
+			t.Errorf("%s, %s: %q, %v", tt.data, tt.paths, got, err)
+		}
+	}
+	if _, err := javelin.GetMany([]byte(`{"a":1,]`), []string{"b"}); err == nil {
+		t.Error("invalid document accepted")
+	}
+	if _, err := javelin.GetMany([]byte(`{}`), []string{"#("}); err == nil {
+		t.Error("invalid path accepted")
+	}
+}
+
 func FuzzGet(f *testing.F) {
 	f.Add([]byte(people), "friends.#(age>40)#.first")
 	for i, d := range jsontest.Documents() {
@@ -264,6 +319,21 @@ func FuzzGet(f *testing.F) {
 		loose, looseErr := javelin.Get(b, path, javelin.Unchecked())
 		root, rootErr := javelin.Parse(b, javelin.Syntax(jsontext.AllowDuplicateNames(true)))
 		if rootErr != nil {
+			// What is found in it is valid all the same, and nothing panics.
+			for _, n := range []javelin.Node{n, loose} {
+				_, _ = n.Any(), n.Pointer()
+				if n.Exists() && !n.Raw().IsValid(jsontext.AllowDuplicateNames(true)) {
+					t.Fatalf("%q, %q: %s is not valid", b, path, n)
+				}
+			}
+			many, err := javelin.GetMany(b, []string{path, "a", "b.0"}, javelin.Unchecked())
+			for _, n := range many {
+				if err == nil && n.Exists() && !n.Raw().IsValid(jsontext.AllowDuplicateNames(true)) {
+					t.Fatalf("%q, %q: %s of many is not valid", b, path, n)
+				}
+			}
+			_, _ = javelin.Set(b, path, 1, javelin.Unchecked())
+			_, _ = javelin.Delete(b, path)
 			return
 		}
 		want, wantErr := root.Find(path)

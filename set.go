@@ -12,10 +12,11 @@ import (
 // byte. The document is checked, unless [Unchecked] is given and the value is
 // there already.
 //
-// The path is made of names and indexes. What is missing on the way is made: an
-// array where an index is asked for, an object otherwise; :123 is the name, not the
-// index. An array that is too short gets nulls, up to 65,536 of them. The index -1
-// stands for one behind the last. Data that is empty is no document yet.
+// The path is made of names and indexes. What is missing on the way, or neither an
+// object nor an array, is made anew: an array where an index is asked for, an
+// object otherwise, and for :123, which is a name where there is a choice. An array
+// that is too short gets nulls, up to 65,536 of them. In an array, -1 stands for one
+// behind the last. Data that is empty is no document yet.
 //
 // A path with wildcards or queries (*, ?, #) sets every value that is there and
 // makes none.
@@ -80,8 +81,9 @@ func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
 // A setKey is one part of a path to set.
 type setKey struct {
 	name  string
-	index int  // -1 if the name is no index
+	index int  // in an array, -1 if the name is no index
 	last  bool // -1
+	named bool // what is made for it is an object
 }
 
 // in returns the index of what the key leads to in an open part, -1 for nothing.
@@ -121,15 +123,12 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 			name = append(name, path[at])
 		}
 		raw := path[start:at]
-		key := setKey{name: string(name), index: -1}
-		switch {
-		case raw == "-1":
-			key.last = true
-		case strings.HasPrefix(raw, ":") && (looseIndex(raw[1:]) >= 0 || raw == ":-1"):
-			key.name = raw[1:]
-		default:
-			key.index = looseIndex(raw)
+		key := setKey{name: string(name)}
+		if strings.HasPrefix(raw, ":") && (looseIndex(raw[1:]) >= 0 || raw == ":-1") {
+			raw = raw[1:]
+			key.name, key.named = raw, true
 		}
+		key.index, key.last = looseIndex(raw), raw == "-1" && !key.named
 		keys = append(keys, key)
 		if at == len(path) {
 			return keys, true, nil
@@ -142,7 +141,7 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 // document is valid.
 func locateSpan(data []byte, keys []setKey, opts []Option) (start, end int, ok bool) {
 	s := makeSettings(opts)
-	if len(data) > s.limit || s.syntax != nil {
+	if len(data) > s.limit || s.syntax != nil || s.comments {
 		return 0, 0, false
 	}
 	var few [8]hop
@@ -197,7 +196,7 @@ func (e *Editor) setKeys(keys []setKey, v *part, path string) error {
 		for k := len(keys) - 1; k >= i; k-- {
 			key := &keys[k]
 			switch {
-			case key.last || key.index >= 0:
+			case (key.index >= 0 || key.last) && !key.named:
 				list := &part{kind: '['}
 				if key.index > maxPadding {
 					return nil, bad(ErrTooMuch)
@@ -216,6 +215,9 @@ func (e *Editor) setKeys(keys []setKey, v *part, path string) error {
 	}
 	at := e.root
 	if at == nil {
+		if keys[0].last {
+			keys[0] = setKey{name: "-1", named: true} // as sjson has it
+		}
 		w, err := tail(0)
 		e.root = w
 		return err
@@ -223,13 +225,20 @@ func (e *Editor) setKeys(keys []setKey, v *part, path string) error {
 	for k := range keys {
 		key := &keys[k]
 		if !at.open() {
-			return bad(ErrKind)
+			if k == 0 {
+				return bad(ErrKind)
+			}
+			w, err := tail(k)
+			if err == nil {
+				*at = *w
+			}
+			return err
 		}
 		i := -1
 		if at.kind == '{' || !key.last {
 			i = key.in(at)
 		}
-		if at.kind == '[' && key.index < 0 && !key.last {
+		if at.kind == '[' && (key.index < 0 && !key.last || key.named && i < 0) {
 			return bad(errIndex)
 		}
 		if i >= 0 {
@@ -272,11 +281,14 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
+	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
+		return bytes.Clone(data), nil
+	}
 	root, err := openLoosely(data, opts)
 	if err != nil {
 		return nil, err
 	}
-	e := evaluator{budget: minBudget + 64*len(data)}
+	e := evaluator{budget: makeBudget(data)}
 	var spans []span
 	if !e.collect(p.steps, root, &spans) {
 		return nil, &PathError{Path: path, Err: textError("modifiers, multipaths, literals and lengths cannot be set")}
@@ -284,7 +296,7 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 	if e.err != nil {
 		return nil, e.err
 	}
-	size := len(data) + len(spans)*len(b)
+	size := int64(len(data)) + int64(len(spans))*int64(len(b))
 	if size > maxBytes {
 		return nil, tooLarge(maxBytes)
 	}

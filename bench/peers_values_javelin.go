@@ -18,9 +18,11 @@ func javelinValues(c Category) Values {
 	if c == Plain {
 		opts = jsonv2.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	}
-	return writeValues(
+	vs := writeValues(
 		func(doc []byte, v any) error { return jsonv2.Unmarshal(doc, v, opts) },
 		func(v any) ([]byte, error) { return jsonv2.Marshal(v, opts) },
 		func(w io.Writer, v any) error { return jsonv2.MarshalWrite(w, v, opts) },
 	)
+	vs.Append = always[AppendFunc](func(dst []byte, v any) ([]byte, error) { return jsonv2.Append(dst, v, opts) })
+	return vs
 }

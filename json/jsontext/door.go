@@ -56,8 +56,8 @@ func (door) GetReader(r io.Reader, opts []Options) *Decoder {
 // PutReader takes back what GetReader has returned.
 func (door) PutReader(d *Decoder) {
 	b := d.buf[:0]
-	if d.lent || cap(b) > maxBuffer {
-		b = nil
+	if d.lent || cap(b) > minBuffer {
+		b = nil // a long stream can pay for its own, and the next may be short
 	}
 	d.init(b, nil, nil)
 	d.lent = false // b is its own
@@ -77,26 +77,6 @@ func (door) GetAppender(b []byte, opts []Options) *Encoder { return lendEncoder(
 
 // PutAppender takes back what GetAppender has returned.
 func (door) PutAppender(e *Encoder) []byte { return reclaim(e) }
-
-// GetWriter returns a pooled Encoder that writes to w. PutWriter takes it back.
-func (door) GetWriter(w io.Writer, opts []Options) *Encoder {
-	e := writers.Get().(*Encoder)
-	e.Reset(w, opts...)
-	return e
-}
-
-// PutWriter takes back what GetWriter has returned.
-func (door) PutWriter(e *Encoder) {
-	b := e.buf[:0]
-	if e.direct != nil || cap(b) > maxBuffer {
-		b = nil
-	}
-	if cap(e.scratch) > maxBuffer {
-		e.scratch = nil
-	}
-	e.init(b, nil, nil)
-	writers.Put(e)
-}
 
 // maxStackDepth is how deep Go values may be nested at most: their plans recurse.
 const maxStackDepth = 100_000

@@ -18,7 +18,6 @@ const (
 var (
 	encoders  = sync.Pool{New: func() any { return new(Encoder) }}
 	decoders  = sync.Pool{New: func() any { return new(Decoder) }}
-	writers   = sync.Pool{New: func() any { return new(Encoder) }} // with a writer
 	readers   = sync.Pool{New: func() any { return new(Decoder) }} // with a reader and a buffer of their own
 	reorderer = sync.Pool{New: func() any { return new(reorder) }}
 )

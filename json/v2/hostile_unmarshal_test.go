@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -83,7 +84,7 @@ func TestHostileDepth(t *testing.T) {
 		{`[`, "", "]", func() any { return new(rJSON) }},
 		{`[`, "", "]", func() any { return new(rNone) }}, // the error of the type comes first
 	} {
-		million := 50_000
+		million := 20_000
 		if k < 6 && !testing.Short() {
 			million = 1_000_000
 		}
@@ -179,6 +180,20 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
+// poolsDrop reports whether pools drop what is put into them, as they do at random
+// under the race detector.
+func poolsDrop() bool {
+	var p sync.Pool
+	dropped := 0
+	for range 100 {
+		p.Put(new(int))
+		if p.Get() == nil {
+			dropped++
+		}
+	}
+	return dropped > 10
+}
+
 // hWide is a large struct.
 type hWide struct {
 	A [64]int64
@@ -245,6 +260,9 @@ func TestHostileMemory(t *testing.T) {
 				r.run(tt.in, reflect.New(reflect.TypeOf(tt.out).Elem()).Interface())
 			})
 			limit := uint64(tt.per)*uint64(n) + fixed
+			if poolsDrop() {
+				limit += 1000 * uint64(n)
+			}
 			if r.name == "UnmarshalDecode" {
 				limit += uint64(len(tt.in)) * 2 // the test's copy
 			}

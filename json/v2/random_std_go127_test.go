@@ -88,11 +88,8 @@ func (r *rWrongB) UnmarshalJSONFrom(dec *stdtext.Decoder) error {
 		dec.SkipValue()
 		return nil
 	case 't':
-		for range 5 {
-			if dec.PeekKind() != 0 {
-				dec.ReadToken()
-			}
-		}
+		dec.ReadToken()
+		dec.ReadToken()
 		return nil
 	case '[':
 		dec.ReadToken()

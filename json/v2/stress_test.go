@@ -214,8 +214,7 @@ func TestStressResultsStay(t *testing.T) {
 					return // std is of another mind on strings that are not UTF-8 and the like
 				}
 				if k.got.Type().Elem() == reflect.TypeFor[rRest]() {
-					k.got.Elem().Field(1).SetZero() // the tag is unknown there
-					want.Elem().Field(1).SetZero()
+					return // std takes names of another case for the field's
 				}
 				if d := jsontest.Difference(k.got, want); d != "" {
 					t.Errorf("%.500s into %v: %s", k.in, k.got.Type(), d)
@@ -398,9 +397,12 @@ func TestStressRetention(t *testing.T) {
 			{"UnmarshalRead", func(in []byte, out any) error { return json.UnmarshalRead(bytes.NewReader(in), out) }},
 			{"v1", func(in []byte, out any) error { return jsonv1.Unmarshal(in, out) }},
 		} {
-			n := 400
+			n := 300
 			if testing.Short() {
-				n = 100
+				if way.name != "Unmarshal" {
+					continue
+				}
+				n = 60
 			}
 			const limit = 512 + 16 + 32 // and what the test itself needs
 			strs := make([]string, n)

@@ -1,0 +1,218 @@
+package javelin
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// A part is a value in an Editor.
+type part struct {
+	node Node    // as it was, unless list is in force
+	kind byte    // '{' or '[' when list is in force
+	list []entry // the members or elements
+	gap  []byte  // whitespace in an empty one
+}
+
+// An entry is a member or element with the whitespace around it.
+//
+//	{ lead "name" mid value tail , lead "name" mid value tail }
+type entry struct {
+	lead, name, mid []byte
+	value           *part
+	tail            []byte
+}
+
+func (p *part) kindOf() jsontext.Kind {
+	if p.kind != 0 {
+		return jsontext.Kind(p.kind)
+	}
+	return p.node.Kind()
+}
+
+// open puts list in force, for an object or array, and reports whether it is one.
+func (p *part) open() bool {
+	if p.kind != 0 {
+		return true
+	}
+	n := p.node
+	k := n.Kind()
+	if k != jsontext.KindBeginObject && k != jsontext.KindBeginArray {
+		return false
+	}
+	tape, src := n.doc.load(), n.doc.src
+	at, limit := n.at+1, uint32(tape[n.at]>>highHalf)-1
+	last := int(tape[n.at]&posMask) + 1 // behind what has been read
+	count := int(tape[limit] >> highHalf)
+	list := make([]entry, 0, count+1)
+	parts := make([]part, count)
+	for at < limit {
+		var e entry
+		p := int(tape[at] & posMask)
+		e.lead = src[last:p:p]
+		if k == jsontext.KindBeginObject {
+			_, end, _ := n.doc.textBounds(tape[at])
+			e.name = src[p : end+1 : end+1]
+			at++
+			p = int(tape[at] & posMask)
+			e.mid = src[end+1 : p : p]
+		}
+		v := Node{doc: n.doc, at: at}
+		_, end, _ := v.bounds()
+		last = end
+		at = next(tape, at)
+		for src[last] <= ' ' {
+			last++
+		}
+		e.tail = src[end:last:last]
+		last++ // a comma, or the end
+		e.value = &parts[len(list)]
+		e.value.node = v
+		list = append(list, e)
+	}
+	if count == 0 {
+		end := int(tape[limit] & posMask)
+		p.gap = src[last:end:end]
+	}
+	p.kind, p.list, p.node = byte(k), list, Node{}
+	return true
+}
+
+// find returns the index of a member, -1 for none.
+func (p *part) find(name string) int {
+	for i := range p.list {
+		raw := p.list[i].name
+		if bytes.IndexByte(raw, '\\') < 0 {
+			if string(raw[1:len(raw)-1]) == name {
+				return i
+			}
+		} else if sameText(raw, name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// index reads a token as the index of an element, or, behind the last one, where
+// one may be put.
+func (p *part) index(tok string) (i int, ok bool) {
+	if tok == "-" {
+		return len(p.list), true
+	}
+	i, ok = arrayIndex(tok)
+	return i, ok && i <= len(p.list)
+}
+
+// child returns the index of what tok leads to in an open part, -1 for nothing.
+func (p *part) child(tok string) int {
+	if p.kind == '{' {
+		return p.find(tok)
+	}
+	if i, ok := p.index(tok); ok && i < len(p.list) {
+		return i
+	}
+	return -1
+}
+
+// depth returns how deep the value is nested.
+func (p *part) depth() int {
+	if p.kind == 0 {
+		return depthOf(p.node)
+	}
+	d := 0
+	for i := range p.list {
+		d = max(d, p.list[i].value.depth())
+	}
+	return d + 1
+}
+
+func depthOf(n Node) int {
+	if !n.IsObject() && !n.IsArray() {
+		return 0
+	}
+	depth, deepest := 0, 0
+	tape := n.doc.load()
+	for _, w := range tape[n.at:next(tape, n.at)] {
+		if w&nested != 0 {
+			depth++
+			deepest = max(deepest, depth)
+		} else if c := n.doc.src[w&posMask]; c == '}' || c == ']' {
+			depth--
+		}
+	}
+	return deepest
+}
+
+// put puts an entry in front of list[i], or behind the last, with whitespace as
+// the entries around it have it.
+func (p *part) put(i int, name []byte, v *part) {
+	e := entry{name: name, value: v}
+	if p.kind == '{' {
+		e.mid = []byte{':'}
+	}
+	n := len(p.list)
+	if n > 0 {
+		near := &p.list[min(i, n-1)]
+		e.mid = near.mid
+		switch {
+		case i == n:
+			e.lead = p.list[n-1].lead
+			e.tail = p.list[n-1].tail
+			p.list[n-1].tail = nil
+			if n > 1 {
+				p.list[n-1].tail = p.list[n-2].tail
+			}
+		case i == 0:
+			e.lead = p.list[0].lead
+			if n > 1 {
+				p.list[0].lead, e.tail = p.list[1].lead, p.list[0].tail
+			}
+		default:
+			e.lead, e.tail = p.list[i].lead, p.list[i-1].tail
+		}
+	}
+	p.gap = nil
+	p.list = slices.Insert(p.list, i, e)
+}
+
+// drop takes list[i] out.
+func (p *part) drop(i int) {
+	n := len(p.list)
+	e := p.list[i]
+	p.list = slices.Delete(p.list, i, i+1)
+	switch {
+	case n == 1:
+		p.gap = nil
+	case i == 0:
+		p.list[0].lead = e.lead
+	case i == n-1:
+		p.list[n-2].tail = e.tail
+	}
+}
+
+func (p *part) asNode() Node {
+	if p.kind == 0 {
+		return p.node
+	}
+	return knownNode(p.print(nil), true)
+}
+
+// print appends the text of the value.
+func (p *part) print(dst []byte) []byte {
+	if p.kind == 0 {
+		return append(dst, p.node.Raw()...)
+	}
+	dst = append(dst, p.kind)
+	for i := range p.list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		e := &p.list[i]
+		dst = append(append(append(dst, e.lead...), e.name...), e.mid...)
+		dst = e.value.print(dst)
+		dst = append(dst, e.tail...)
+	}
+	dst = append(dst, p.gap...)
+	return append(dst, p.kind+2)
+}
