@@ -1,6 +1,7 @@
 package javelin
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -112,7 +113,7 @@ func (d *differ) arrays(a, b Node) {
 
 // ErrNull says that a merge patch cannot tell a member that is null from one that
 // is not there.
-var ErrNull = textError("a merge patch cannot set a member to null")
+var ErrNull = errors.New("a merge patch cannot set a member to null")
 
 // MergeDiff returns a JSON Merge Patch (RFC 7396) that makes a into a value equal
 // to b. There is none, and the error is [ErrNull], if a member would have to
