@@ -68,7 +68,8 @@ func test(ctx context.Context, dir string, p program, packages []string, timeout
 		return nil, fmt.Errorf("go test in %s: %w", dir, ctx.Err())
 	case readErr != nil:
 		return nil, fmt.Errorf("go test in %s: %w", dir, readErr)
-	case err != nil && len(o.tests) == 0:
+	case err != nil && (len(o.tests) == 0 || cmd.ProcessState.ExitCode() != 1):
+		// 1 is the status when tests fail, or packages do not build.
 		return nil, fmt.Errorf("go test in %s: %w: %s", dir, err, last(stderr.String(), 1000))
 	}
 	o.seconds = time.Since(start).Seconds()

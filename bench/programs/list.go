@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -17,6 +18,9 @@ type program struct {
 	// those that it gives a Decoder or Encoder to, the two types that are not
 	// those of encoding/json.
 	With []string
+	// Least is how many tests must pass with encoding/json: fewer say that the
+	// machine, not the module, is at fault.
+	Least int
 }
 
 func (p program) String() string { return p.Path + "@" + p.Version }
@@ -62,8 +66,14 @@ func readPrograms(text string) ([]program, error) {
 				p.Flags = strings.Fields(list)
 			case "with":
 				p.With = strings.Fields(list)
+			case "least":
+				n, err := strconv.Atoi(list)
+				if err != nil {
+					return fmt.Errorf("%s: %w", where, err)
+				}
+				p.Least = n
 			default:
-				return fmt.Errorf("%s: there is no %q, only packages=, flags= and with=", where, key)
+				return fmt.Errorf("%s: there is no %q, only least=, packages=, flags= and with=", where, key)
 			}
 		}
 		if slices.ContainsFunc(ps, func(q program) bool { return q.Path == p.Path }) {

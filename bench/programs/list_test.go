@@ -19,6 +19,9 @@ func TestLists(t *testing.T) {
 	for _, p := range ps {
 		kinds[p.Kind] = true
 		paths[p.Path] = true
+		if p.Least == 0 {
+			t.Errorf("%s: no least=", p)
+		}
 	}
 	if len(kinds) < 6 {
 		t.Errorf("%d kinds of modules, want 6 or more", len(kinds))
@@ -35,10 +38,10 @@ func TestLists(t *testing.T) {
 }
 
 func TestReadPrograms(t *testing.T) {
-	got, err := readPrograms("# c\n\nkind\texample.org/m\tv1.0.0\nkind\texample.org/n\tv1.0.0\tpackages=./a ./b\tflags=-short -run=X\twith=example.org/m\n")
+	got, err := readPrograms("# c\n\nkind\texample.org/m\tv1.0.0\nkind\texample.org/n\tv1.0.0\tleast=5\tpackages=./a ./b\tflags=-short -run=X\twith=example.org/m\n")
 	want := []program{
-		{"kind", "example.org/m", "v1.0.0", []string{"./..."}, nil, nil},
-		{"kind", "example.org/n", "v1.0.0", []string{"./a", "./b"}, []string{"-short", "-run=X"}, []string{"example.org/m"}},
+		{"kind", "example.org/m", "v1.0.0", []string{"./..."}, nil, nil, 0},
+		{"kind", "example.org/n", "v1.0.0", []string{"./a", "./b"}, []string{"-short", "-run=X"}, []string{"example.org/m"}, 5},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v, want %+v", got, err, want)
@@ -48,6 +51,7 @@ func TestReadPrograms(t *testing.T) {
 		"\nkind\t\tv1.0.0\n":    "modules.txt:2: want kind",
 		"k\texample.org/m\tv1.0.0\nk\texample.org/m\tv1.1.0\n": "modules.txt:2: example.org/m stands here twice",
 		"kind\texample.org/m\tv1.0.0\t./a\n":                   "modules.txt:1: there is no",
+		"kind\texample.org/m\tv1.0.0\tleast=many\n":            "modules.txt:1: strconv.Atoi",
 	} {
 		if _, err := readPrograms(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", text, err, want)

@@ -191,8 +191,8 @@ func (c *config) compareProgram(ctx context.Context, p program, res *result) err
 	}
 	_, packages := leaves(std)
 	res.Packages, res.Std, res.Ours = len(packages), count(std), count(ours)
-	if res.Std.Passed == 0 {
-		return fmt.Errorf("no test passes with %s", stdPath)
+	if least := max(p.Least, 1); res.Std.Passed < least {
+		return fmt.Errorf("%d tests pass with %s, want %d or more", res.Std.Passed, stdPath, least)
 	}
 	ds := compare(std, ours)
 	res.FailBoth = failBoth(std, ds)

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/javelin-go/javelin/internal/jsontest"
 	jsonv1 "github.com/javelin-go/javelin/json"
@@ -74,4 +75,41 @@ func TestRandomMarshalAsClassic(t *testing.T) {
 		}
 		return nil
 	})
+}
+
+// TestClassicDetails: what the random tests have found.
+func TestClassicDetails(t *testing.T) {
+	type tags struct {
+		A int `json:"q'"`
+		B int `json:"\u2028,omitempty"`
+		C int `json:"ü-_.!"`
+	}
+	type holder struct{ V rAny }
+	for _, in := range []any{
+		tags{1, 2, 3}, map[rBoth]int{{"a"}: 1}, rSkip{}, []rSkip{{}}, time.Unix(1<<40, 0), new(time.Time), []time.Time{time.Unix(1<<40, 0)},
+	} {
+		if tm, ok := in.(*time.Time); ok {
+			*tm = time.Unix(1<<40, 0)
+		}
+		got, gotErr := jsonv1.Marshal(in)
+		want, wantErr := stdv1.Marshal(in)
+		if string(got) != string(want) || describeError(gotErr) != describeError(wantErr) {
+			t.Errorf("Marshal(%#v):\n\tgot  %s %v\n\twant %s %v", in, got, gotErr, want, wantErr)
+		}
+	}
+	for _, tt := range []struct {
+		in   string
+		a, b any
+	}{
+		{`{"q'":1,"A":2,"\u2028":3,"B":4,"ü-_.!":5}`, new(tags), new(tags)},
+		{`{"k":1,"\u006b":2}`, new(map[rBoth]int), new(map[rBoth]int)},
+		{`{"X":1}`, new(rSkip), new(rSkip)},
+		{`{"V":1e999}`, &holder{"old"}, &holder{"old"}},
+		{`{"V":[1e999,1]}`, &holder{"old"}, &holder{"old"}},
+	} {
+		got, want := jsonv1.Unmarshal([]byte(tt.in), tt.a), stdv1.Unmarshal([]byte(tt.in), tt.b)
+		if !reflect.DeepEqual(tt.a, tt.b) || describeError(got) != describeError(want) {
+			t.Errorf("Unmarshal(%s):\n\tgot  %+v %v\n\twant %+v %v", tt.in, tt.a, got, tt.b, want)
+		}
+	}
 }

@@ -15,6 +15,9 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/jsontest"
+	jsonv1 "github.com/javelin-go/javelin/json"
+	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/json/v2"
 )
 
 // This file compares with the json/v2 of the standard library, the dialect v1
@@ -273,4 +276,19 @@ func TestRandomMarshalAsStd(t *testing.T) {
 	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
 		return sameMarshal(rnd, types, typ, ours, std)
 	})
+}
+
+// TestFunctionErrorsNameTheFunction: in the v1 dialect, too. Before Go 1.27 such
+// an error cannot be made to name it.
+func TestFunctionErrorsNameTheFunction(t *testing.T) {
+	opts := json.JoinOptions(jsonv1.DefaultOptionsV1(), json.WithMarshalers(json.JoinMarshalers(
+		json.MarshalFunc(func(rInt) ([]byte, error) { return nil, errFixed }),
+		json.MarshalToFunc(func(*jsontext.Encoder, rUint) error { return errFixed }),
+	)))
+	for v, name := range map[any]string{rInt(1): "MarshalFunc", rUint(1): "MarshalToFunc"} {
+		_, err := json.Marshal(v, opts)
+		if err == nil || !strings.Contains(err.Error(), "calling "+name+" ") {
+			t.Errorf("%T: error %v, want one that names %s", v, err, name)
+		}
+	}
 }
