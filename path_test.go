@@ -390,11 +390,16 @@ func quoteForTest(s string) []byte {
 
 func TestGetAllocates(t *testing.T) {
 	data := []byte(people)
-	if n := testing.AllocsPerRun(100, func() {
-		if n, err := javelin.Get(data, "friends.1.age"); err != nil || n.IntOr(0) != 68 {
-			t.Fatal("not found")
-		}
-	}); n > 1 {
-		t.Errorf("%v allocations, want 1", n)
+	// The race detector makes pools forget, some of the time.
+	least := 100.0
+	for range 100 {
+		least = min(least, testing.AllocsPerRun(1, func() {
+			if n, err := javelin.Get(data, "friends.1.age"); err != nil || n.IntOr(0) != 68 {
+				t.Fatal("not found")
+			}
+		}))
+	}
+	if least > 1 {
+		t.Errorf("%v allocations, want 1", least)
 	}
 }

@@ -14,6 +14,13 @@ import "github.com/javelin-go/javelin/internal/simd"
 // and has changed nothing.
 func (d *innerDecoder) Next() (pos int, ok bool) { return (*Decoder)(d).fastNext() }
 
+// Leave puts back the token at pos, which Next has found: without it, the index
+// would have to be made anew to find the token again.
+func (d *innerDecoder) Leave(pos int) {
+	d.voidLast()
+	d.peeked = pos
+}
+
 // Resume makes the entries behind the last token the next ones, want of them if
 // there are so many. It reports whether there is one and nothing is wrong in the
 // windows they come from.

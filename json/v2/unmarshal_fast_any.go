@@ -79,10 +79,11 @@ func (u *unmarshaler) fastAny() (v any, ok bool) {
 		return nil, false
 	}
 	pos, ok := x.Next()
-	if !ok || x.WantsName() {
+	if !ok {
 		return nil, false
 	}
-	if k := x.Cursor().Buf[pos]; k != '{' && k != '[' {
+	if k := x.Cursor().Buf[pos]; k != '{' && k != '[' || x.WantsName() {
+		x.Leave(pos)
 		return nil, false
 	}
 	r := anyReaders.Get().(*anyReader)

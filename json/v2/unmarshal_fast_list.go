@@ -15,7 +15,11 @@ func (u *unmarshaler) fastBegin(bracket byte) bool {
 	}
 	x := text.Decoder(u.dec)
 	pos, ok := x.Next()
-	if !ok || x.Cursor().Buf[pos] != bracket {
+	if !ok {
+		return false
+	}
+	if x.Cursor().Buf[pos] != bracket {
+		x.Leave(pos)
 		return false
 	}
 	if bracket == '{' {
