@@ -93,6 +93,11 @@ func randomTexts(rnd *rand.Rand) *jsontest.Texts {
 	}
 }
 
+var (
+	twoSeparators = regexp.MustCompile(`[,:]\s*[,:]`)
+	offsets       = regexp.MustCompile(`offset \d+`)
+)
+
 // sameUnmarshal compares what two libraries make of a text, in one of the ways
 // there are to read it.
 func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, b *library, split bool) error {
@@ -164,7 +169,9 @@ func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, 
 			want = describeError(guard(func() error { return b.unmarshal(bytes.Clone(in), y.Interface(), c) }))
 		}
 		if got != want {
-			if known(b, got, want) {
+			// Where the next value would be, behind two separators, depends on
+			// where the buffer ends.
+			if known(b, got, want) || twoSeparators.Match(in) && offsets.ReplaceAllString(got, "") == offsets.ReplaceAllString(want, "") {
 				return nil
 			}
 			return fmt.Errorf("%s of %q with %v:\n\t%s:\n\t%s\n\t%s:\n\t%s", how, showText(in), c, a.name, got, b.name, want)
@@ -186,6 +193,18 @@ func mayFailAsKey(t reflect.Type) bool {
 		return false
 	}
 	return t.PkgPath() != "" || t.Kind() < reflect.Int || t.Kind() > reflect.Uint64 && t.Kind() != reflect.String
+}
+
+// sameBytes reports whether a and b have the same bytes in any order.
+func sameBytes(a, b string) bool {
+	var count [256]int
+	for i := range len(a) {
+		count[a[i]]++
+	}
+	for i := range len(b) {
+		count[b[i]]--
+	}
+	return count == [256]int{}
 }
 
 // known reports whether a difference is one that is meant to be. It is set where
@@ -247,7 +266,9 @@ func sameMarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, b 
 		got, want = one(a, u), one(b, v)
 	}
 	// Which of several wrong names of a map is met first is random.
-	random := strings.Contains(got, "invalid UTF-8") && strings.Contains(want, "invalid UTF-8")
+	// So is the order of names that become the same.
+	random := strings.Contains(got, "invalid UTF-8") && strings.Contains(want, "invalid UTF-8") ||
+		strings.Contains(got, "\ufffd") && sameBytes(got, want)
 	if got != want && !random && !known(b, got, want) {
 		got, want = unequal(got, want)
 		return fmt.Errorf("%s of %s with %v:\n\t%s:\n\t%s\n\t%s:\n\t%s", how, shorten(fmt.Sprintf("%+v", u), 3000), c, a.name, got, b.name, want)
