@@ -167,6 +167,23 @@ func TestHostileLongTokens(t *testing.T) {
 	}
 }
 
+// TestHostileSpaceAlone: the end of an input that is nothing but whitespace is where
+// it is, also if the buffer holds only a part.
+func TestHostileSpaceAlone(t *testing.T) {
+	for _, n := range []int{0, 1, 4095, 4096, 4097, 5000, 100_000} {
+		in := []byte(strings.Repeat(" ", n))
+		for _, r := range hostileReaders[:3] {
+			for _, out := range []any{new(any), new(int), new(rRow), new([]int), new(*rZero), new(rJSON), new(stdv1.Number)} {
+				err := r.run(in, out)
+				var syn *jsontext.SyntacticError
+				if !errors.As(err, &syn) || syn.ByteOffset != int64(n) || syn.Err != io.ErrUnexpectedEOF {
+					t.Errorf("%s of %d spaces into %T: error %v", r.name, n, out, err)
+				}
+			}
+		}
+	}
+}
+
 // TestHostileSpaceAnywhere: whitespace of any length between two tokens, so that
 // the buffer ends there, changes nothing.
 func TestHostileSpaceAnywhere(t *testing.T) {

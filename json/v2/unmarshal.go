@@ -207,7 +207,10 @@ func (u *unmarshaler) rootMode(v reflect.Value) mode {
 // if it is the end of the input.
 func valueMissing(dec *jsontext.Decoder, err error, last bool) error {
 	if err == io.EOF && last {
-		offset := dec.InputOffset() + int64(len(dec.UnreadBuffer()))
+		// NOTE: not InputOffset, which does not count whitespace that was too
+		// long for the buffer.
+		x := text.Decoder(dec)
+		offset := x.StartOffset() + int64(len(x.Last())+len(dec.UnreadBuffer()))
 		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
 	}
 	return err
