@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
 
@@ -84,14 +83,12 @@ func (e *Encoder) Encode(v any) error {
 	if e.err != nil {
 		return e.err
 	}
-	enc := text.GetEncoder(0, []jsontext.Options{e.opts})
-	defer text.PutEncoder(enc)
-	if err := jsonv2.MarshalEncode(enc, v); err != nil {
+	b, line, err := inner.MarshalLine(v, e.opts)
+	if err != nil {
 		return err
 	}
-	b := append(text.Encoder(enc).Buf(), '\n')
+	defer line.End()
 	if e.prefix != "" || e.indent != "" {
-		var err error
 		if e.laidOut, err = appendIndent(e.laidOut[:0], b, e.prefix, e.indent); err != nil {
 			return err
 		}

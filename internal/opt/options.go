@@ -97,6 +97,27 @@ func (s *Struct) Join(opts ...Options) {
 	}
 }
 
+// Assign sets s to what opts give together, none of which may be s. Options that
+// carry no value cost two words.
+func (s *Struct) Assign(opts ...Options) {
+	s.Clear()
+	if len(opts) == 1 {
+		if o, ok := opts[0].(*Struct); ok && o != nil && !o.Flags.Has(valued) {
+			s.Flags = o.Flags
+			return
+		}
+	}
+	s.Join(opts...)
+}
+
+// Clear sets s to no options.
+func (s *Struct) Clear() {
+	if s.Flags.Has(valued) {
+		*s = Struct{}
+	}
+	s.Flags = Flags{}
+}
+
 func (s *Struct) joinStruct(o *Struct) {
 	s.Flags.Join(o.Flags)
 	if !o.Flags.Has(valued) {

@@ -3,6 +3,7 @@ package jsontext
 import (
 	"bytes"
 	"io"
+	"slices"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -69,9 +70,13 @@ func (d *Decoder) Reset(r io.Reader, opts ...Options) {
 // init prepares d to read b and then r; r is nil when b is all the input.
 func (d *Decoder) init(b []byte, r io.Reader, opts []Options) {
 	if len(opts) > 0 || d.opts.Flags != (opt.Flags{}) {
-		var o opt.Struct // not d.opts: opts may hold a pointer to it
-		o.Join(opts...)
-		d.opts = o
+		if slices.Contains(opts, Options(&d.opts)) {
+			var o opt.Struct
+			o.Join(opts...)
+			d.opts = o
+		} else {
+			d.opts.Assign(opts...)
+		}
 	}
 	d.state.reset(&d.opts)
 	_, isBuffer := r.(*bytes.Buffer)

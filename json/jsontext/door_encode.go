@@ -20,11 +20,7 @@ type innerEncoder Encoder
 // left them.
 func (e *innerEncoder) Renew(w io.Writer, opts []Options) {
 	if len(opts) > 0 {
-		if one, ok := opts[0].(*opt.Struct); ok && one != nil && len(opts) == 1 {
-			e.opts = *one
-		} else {
-			e.opts.Join(opts...)
-		}
+		e.opts.Assign(opts...)
 		if e.opts.Flags.Get(opt.Multiline) {
 			e.opts.CompleteMultiline()
 		}
@@ -67,7 +63,7 @@ func (e *innerEncoder) Close(opted, lent bool) {
 		e.wr, e.direct = nil, nil
 	}
 	if opted {
-		e.opts = opt.Struct{}
+		e.opts.Clear()
 		e.opts.Flags.Set(opt.OmitTopLevelNewline | 1)
 		e.limit = defaultDepthLimit
 	}

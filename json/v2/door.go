@@ -119,3 +119,23 @@ func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) e
 	}
 	return legacyUnmarshalError(o, out, err)
 }
+
+// MarshalLine returns the JSON form of in and a newline behind it, in memory that is
+// lent until End is called of its lender.
+func (innerDoor) MarshalLine(in any, o *opt.Struct) (b []byte, by lender, err error) {
+	m := openMarshaler(nil, []Options{o})
+	if err = m.marshal(in); err != nil {
+		err = legacyMarshalError(m.o, in, err)
+		m.close(false)
+		return nil, lender{}, err
+	}
+	x := text.Encoder(&m.own)
+	b = append(x.Buf(), '\n')
+	x.SetBuf(b)
+	return b, lender{m}, nil
+}
+
+type lender struct{ m *marshaler }
+
+// End takes back what MarshalLine has returned.
+func (l lender) End() { l.m.close(false) }

@@ -40,11 +40,20 @@ type unmarshaler struct {
 	stringLimit  int
 
 	anyFrom int64 // offset from which on fastAny may try again
+	last    root
 
 	// To find pointers and interfaces that lead in a circle without any JSON
 	// being read.
 	stuckAt int64
 	stuck   int
+}
+
+// root is what the last call has found for the type of the pointer it was for.
+type root struct {
+	typ   reflect.Type
+	mode  mode // but for what depends on the place
+	funcs *Unmarshalers
+	plan  *readPlan
 }
 
 var unmarshalers = sync.Pool{New: func() any { return new(unmarshaler) }}
@@ -96,7 +105,7 @@ func (u *unmarshaler) release() {
 // end lets go of what belongs to the value that has been read.
 func (u *unmarshaler) end() {
 	if u.funcs != nil {
-		u.funcs = nil
+		u.funcs, u.last = nil, root{} // which do not outlive the call
 	}
 	u.unknown.Truncate(0)
 	u.strings.Reset(0)
@@ -143,7 +152,7 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 		}
 	}
 	if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-		if u != nil {
+		if u != nil && isZero(pointerTo(v), v.Type().Elem().Size()) {
 			if done, err := u.unmarshalZero(dec, v); done {
 				return err
 			}
@@ -160,23 +169,27 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 // unmarshalNext is unmarshalDecode without the check that the v1 dialect asks for.
 // v is a pointer.
 func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last bool) error {
+	if u == nil {
+		u = borrowUnmarshaler(dec)
+		err := u.read(u.rootPlan(v), pointerTo(v), last)
+		u.release()
+		return err
+	}
+	u.begin(dec)
+	err := u.read(u.rootPlan(v), pointerTo(v), last)
+	u.end()
+	return err
+}
+
+// read sets the value at p from the next one of u's Decoder, which, if last is
+// set, must be all that is left of the input.
+func (u *unmarshaler) read(pl *readPlan, p pointer, last bool) error {
+	dec := u.dec
 	x := text.Decoder(dec)
 	depth := x.Depth()
 	limit := x.CapDepth()
 	flags := x.RejectInvalidUTF8()
-	own := u != nil
-	if own {
-		u.begin(dec)
-	} else {
-		u = borrowUnmarshaler(dec)
-	}
-	pl := u.plan(v.Type().Elem(), u.rootMode(v))
-	err := pl.read(u, pl, pointerTo(v))
-	if own {
-		u.end()
-	} else {
-		u.release()
-	}
+	err := pl.read(u, pl, p)
 	x.RestoreFlags(flags)
 	x.RestoreDepth(limit)
 	if err != nil {
@@ -191,16 +204,22 @@ func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last 
 	return nil
 }
 
-// rootMode is the mode for what the pointer v leads to.
-func (u *unmarshaler) rootMode(v reflect.Value) mode {
+// rootPlan returns the plan for what the pointer v leads to.
+func (u *unmarshaler) rootPlan(v reflect.Value) *readPlan {
+	t := v.Type()
 	m := u.o.Flags.True(readPlans.mask)
 	if text.Decoder(u.dec).WantsName() {
 		m |= atName
 	}
-	if v.Type().Name() != "" {
+	if last := &u.last; t == last.typ && m == last.mode && u.funcs == last.funcs {
+		return last.plan
+	}
+	u.last = root{typ: t, mode: m, funcs: u.funcs}
+	if t.Name() != "" {
 		m |= methodless
 	}
-	return m
+	u.last.plan = u.plan(t.Elem(), m)
+	return u.last.plan
 }
 
 // valueMissing returns err, but where a value must follow, as an error of syntax

@@ -11,22 +11,19 @@ import (
 // concerns nothing else, it is enough to make it zero again when something has
 // turned out to be wrong. Then the input is looked at once.
 
-// unmarshalZero is unmarshalDecode in the v1 dialect for a destination that can be
-// made zero again. done is false, and nothing has happened, if it cannot.
+// unmarshalZero is unmarshalDecode in the v1 dialect for a destination that is zero
+// and can be made so again. done is false, and nothing has happened, if it cannot.
 func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value) (done bool, err error) {
-	t := v.Type().Elem()
-	x := text.Decoder(dec)
-	if !isZero(pointerTo(v), t.Size()) {
-		return false, nil
-	}
 	u.begin(dec)
-	pl := u.plan(t, u.rootMode(v))
+	pl := u.rootPlan(v)
 	if !pl.isAlone() {
 		u.end()
 		return false, nil
 	}
-	in := x.Cursor().Buf
-	if err = unmarshalNext(dec, u, v, true); err == nil {
+	in := text.Decoder(dec).Cursor().Buf
+	err = u.read(pl, pointerTo(v), true)
+	u.end()
+	if err == nil {
 		return true, nil
 	}
 	again := text.GetDecoder(in, []Options{u.o})

@@ -1,0 +1,41 @@
+package jsontext
+
+// This file is for readers that walk the index by themselves and keep the objects
+// and arrays that they have opened to themselves, too, as package rt does. The
+// Decoder is told of those when somebody else is to read, the outermost first.
+
+// Count tells that n more names and values of the innermost object or array have
+// been read; what is still to come may be less than what was told, by one.
+func (d *innerDecoder) Count(n int) { d.last += level(n) }
+
+// SetName tells that the last name of the innermost object is buf[start:end].
+func (d *innerDecoder) SetName(start, end int) { d.names.Replace(start, end) }
+
+// Open opens an object or array, which is counted as a value. The caller has seen
+// to it that it may.
+func (d *innerDecoder) Open(object bool) {
+	d.outer = append(d.outer, d.last+1)
+	d.last = 0
+	if object {
+		d.last = objectLevel
+		d.names.Push()
+	}
+}
+
+// Close closes the innermost object or array.
+func (d *innerDecoder) Close() {
+	if d.last.isObject() {
+		d.names.Pop()
+	}
+	d.pop()
+}
+
+// Place tells that the next n entries are read, and that the token or value read
+// last is buf[start:end]. If next is not 0, it is the position of the next token,
+// and the separator before it is among the entries.
+func (d *innerDecoder) Place(n, start, end, next int) {
+	d.start, d.end = start, end
+	d.gap = gap{}
+	d.peeked = next
+	d.cursor.Take(n, max(next, end))
+}
