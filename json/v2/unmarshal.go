@@ -34,7 +34,8 @@ type unmarshaler struct {
 	names   codec.Intern // keys of maps
 	unknown scan.Names   // names that are no field's, of the open objects that have such
 
-	growers      [16]grower
+	growers      [32]grower
+	spares       uintptr // bytes that these keep
 	slow         bool // the complete form is to read everything
 	elementLimit int  // of an array or object
 	stringLimit  int

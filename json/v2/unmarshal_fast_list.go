@@ -31,6 +31,7 @@ func (u *unmarshaler) fastBegin(bracket byte) bool {
 // elements is the place in an array that is read into a slice. While it is, the
 // slice may be longer than what has been read.
 type elements struct {
+	from  int  // where they begin, of an outer array that is in memory, or 0
 	n     int  // elements that have been set
 	fresh bool // those that have not are known to be zero
 }
@@ -202,7 +203,7 @@ func (l *list) row(dst []float64) (end int) {
 // unless the v1 dialect wants to merge into what was there.
 func (u *unmarshaler) element(pl *readPlan, s *slice, e *elements) pointer {
 	if e.n == s.Cap {
-		u.grow(pl, s)
+		u.grow(pl, s, e)
 		e.fresh = true
 	}
 	s.Len = s.Cap

@@ -26,6 +26,9 @@ func newSpare(pl *readPlan) spare {
 func (u *unmarshaler) grower(pl *readPlan) *grower {
 	g := &u.growers[pl.slot%uint32(len(u.growers))]
 	if g.pl != pl {
+		for _, r := range g.free {
+			u.spares -= uintptr(r.p.Slice().Cap) * g.pl.elem.size
+		}
 		*g = grower{pl: pl, spare: newSpare(pl)}
 	}
 	return g
@@ -33,18 +36,65 @@ func (u *unmarshaler) grower(pl *readPlan) *grower {
 
 // grow makes room for more elements behind those of s, whose capacity is used up.
 // What is there then is zero.
-func (u *unmarshaler) grow(pl *readPlan, s *slice) {
+func (u *unmarshaler) grow(pl *readPlan, s *slice, e *elements) {
 	g := u.grower(pl)
 	t := g.spare.p.Slice()
 	*t = slice{s.Data, s.Cap, s.Cap}
-	g.spare.v.Grow(1)
+	g.spare.v.Grow(u.more(g, s, e))
 	s.Data, s.Cap = t.Data, t.Cap
 	*t = slice{}
 }
 
-// maxSpare is how many bytes of elements are copied once they are all there,
-// so that the slice is no longer than they are. More are left where they are.
-const maxSpare = 2 << 10
+// more is for how many more elements there should be room. Where there are many,
+// and the rest of the input is in memory, it is expected to be more of the same, so
+// that the slice is not made again and again. That is likely of the outermost array
+// alone.
+func (u *unmarshaler) more(g *grower, s *slice, e *elements) int {
+	if e.from == 0 || uintptr(s.Cap)*g.pl.elem.size < maxSpare/2 {
+		return 1
+	}
+	x := text.Decoder(u.dec)
+	at := x.End()
+	read := at - e.from
+	if read <= 0 {
+		return 1
+	}
+	rest := 1.25 * float64(len(x.Cursor().Buf)-at) / float64(read) * float64(s.Cap)
+	if n := int(g.pl.long.Load()) - s.Cap; n > 0 && float64(n) <= rest {
+		return n // it may be a document like the one before
+	}
+	return 1 + int(min(rest, 7*float64(s.Cap)))
+}
+
+// trim gives back memory behind the n elements of s if it is much.
+func (u *unmarshaler) trim(pl *readPlan, s *slice, n int) {
+	if uintptr(s.Cap)*pl.elem.size > maxSpare && s.Cap-n > n/2 {
+		from := newSpare(pl)
+		*from.p.Slice() = *s
+		u.copy(pl, s, &from, n)
+	}
+}
+
+// copy sets s to a copy of the first n elements of from.
+func (u *unmarshaler) copy(pl *readPlan, s *slice, from *spare, n int) {
+	from.p.Slice().Len = n
+	g := u.grower(pl)
+	// Not into s itself: it need not be of memory that reflect may set.
+	g.spare.v.Grow(n)
+	x := g.spare.p.Slice()
+	x.Len = n
+	reflect.Copy(g.spare.v, from.v)
+	*s = *x
+	*x = slice{}
+}
+
+const (
+	// maxSpare is how many bytes of elements are copied once they are all there,
+	// so that the slice is no longer than they are. More are left where they are.
+	maxSpare = 32 << 10
+	// maxSpares bounds the memory, in bytes, that an unmarshaler keeps for that.
+	maxSpares = 128 << 10
+)
 
 // borrow returns an empty slice, with some memory, to read an array of unknown
 // length into, or nil if that does not pay or s has memory of its own.
@@ -53,12 +103,13 @@ func (u *unmarshaler) borrow(pl *readPlan, s *slice) *spare {
 		return nil
 	}
 	g := u.grower(pl)
-	if g.usual < 6 || pl.elem.size == 0 || pl.elem.size > maxSpare/4 {
+	if g.usual < 6 || pl.elem.size == 0 || pl.elem.size > maxSpare/8 {
 		return nil
 	}
 	if n := len(g.free); n > 0 {
 		r := g.free[n-1]
 		g.free = g.free[:n-1]
+		u.spares -= uintptr(r.p.Slice().Cap) * pl.elem.size
 		return r
 	}
 	r := newSpare(pl)
@@ -70,22 +121,21 @@ func (u *unmarshaler) borrow(pl *readPlan, s *slice) *spare {
 func (u *unmarshaler) settle(pl *readPlan, r *spare, s *slice, n int) {
 	g := u.grower(pl)
 	t := r.p.Slice()
-	if uintptr(t.Cap)*pl.elem.size > maxSpare {
+	size := uintptr(t.Cap) * pl.elem.size
+	if size > maxSpare {
 		*s = slice{t.Data, n, t.Cap}
 		*t = slice{}
+		u.trim(pl, s, n)
 		return
 	}
-	t.Len = n
 	if n > 0 {
-		// Not into s itself: it need not be of memory that reflect may set.
-		g.spare.v.Grow(n)
-		x := g.spare.p.Slice()
-		x.Len = n
-		reflect.Copy(g.spare.v, r.v)
-		*s = *x
-		*x = slice{}
+		u.copy(pl, s, r, n)
 		r.v.Clear()
 		t.Len = 0
+	}
+	if u.spares += size; u.spares > maxSpares {
+		u.spares -= size
+		return
 	}
 	g.free = append(g.free, r)
 }
@@ -94,4 +144,7 @@ func (u *unmarshaler) settle(pl *readPlan, r *spare, s *slice, n int) {
 func (u *unmarshaler) learn(pl *readPlan, n int) {
 	g := u.grower(pl)
 	g.usual += n - g.usual/4
+	if uintptr(n)*pl.elem.size >= maxSpare/2 {
+		pl.long.Store(int64(n))
+	}
 }

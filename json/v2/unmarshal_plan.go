@@ -14,7 +14,8 @@ type readPlan struct {
 	typ  reflect.Type
 	mode mode
 	kind readKind
-	slot uint32 // of what an unmarshaler keeps for a slice
+	slot uint32       // of what an unmarshaler keeps for a slice
+	long atomic.Int64 // elements of the last slice that was large
 	// read sets the value at p, which is of type typ, from the next value of
 	// the input. pl is the plan itself.
 	read func(u *unmarshaler, pl *readPlan, p pointer) error

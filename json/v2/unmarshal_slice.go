@@ -61,8 +61,11 @@ func unmarshalSlice(u *unmarshaler, pl *readPlan, p pointer) error {
 // elements reads the rest of the array into the slice at p.
 func (u *unmarshaler) elements(pl *readPlan, p pointer) error {
 	s := p.Slice()
-	before := s.Len
+	before, fresh := s.Len, s.Cap == 0
 	var e elements
+	if x := text.Decoder(u.dec); x.Depth() <= 2 && x.InMemory() {
+		e.from = x.End()
+	}
 	var done bool
 	var err error
 	if r := u.borrow(pl, s); r != nil {
@@ -74,6 +77,8 @@ func (u *unmarshaler) elements(pl *readPlan, p pointer) error {
 		s.Len = e.n
 		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
 			s.Len = max(before, e.n)
+		} else if fresh {
+			u.trim(pl, s, e.n)
 		}
 	}
 	if done && e.n == 0 {
