@@ -91,13 +91,12 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 		}
 		var stop, at int
 		f := &s.hot[m.next]
-		if start+32 < len(buf) && i+3 < n {
-			if b := (*[32]byte)(buf[start+1:]); f.matches(b) && b[f.n+1] == ':' {
-				stop = start + 1 + f.n
-				if at = stop + 2; b[f.n+2] > ' ' {
-					goto named
+		if start+32 <= len(buf) && i+3 < n {
+			if b := (*[32]byte)(buf[start:]); f.matches(b) {
+				stop = start + 1 + int(f.n)
+				if at = stop + 2; b[(f.n&15)+3] <= ' ' {
+					at = org + int(ent[i+3]&simd.PosMask)
 				}
-				at = org + int(ent[i+3]&simd.PosMask)
 				goto named
 			}
 		}
@@ -323,10 +322,10 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 
 // hotField is what fastMembers needs of a field, close together.
 type hotField struct {
-	// The name as words of eight bytes, the second one ending where the name
-	// ends. n is beyond maxHotName if the name is not to be compared so.
+	// The quote and the name as words of eight bytes, the second one ending where
+	// the name ends. A name that is not to be compared so matches nothing.
 	first, last, mask uint64
-	n                 int
+	n                 uint8
 
 	offset uintptr
 	plan   *readPlan
@@ -335,21 +334,23 @@ type hotField struct {
 	id     uint16
 }
 
-const maxHotName = 16
+// maxHotName is the length of the longest name that is compared so.
+const maxHotName = 15
 
 func makeHotField(f *readField) hotField {
-	h := hotField{n: maxHotName + 1, offset: f.offset, plan: f.plan, kind: f.kind, id: uint16(f.id)}
+	h := hotField{first: 1, offset: f.offset, plan: f.plan, kind: f.kind, id: uint16(f.id)}
 	if f.hops != nil {
 		h.field = f
 	}
 	name := f.key.Name()
-	if n := len(name); 0 < n && n <= maxHotName && strings.IndexFunc(name, unusualInName) < 0 {
-		h.n = n
-		var b [2 * maxHotName]byte
-		copy(b[8:], name)
+	if n := len(name); n <= maxHotName && strings.IndexFunc(name, unusualInName) < 0 {
+		h.n = uint8(n)
+		var b [8 + 1 + maxHotName]byte
+		b[8] = '"'
+		copy(b[9:], name)
 		h.first = binary.LittleEndian.Uint64(b[8:])
-		h.last = binary.LittleEndian.Uint64(b[n:]) // of the last eight bytes, zeros before a short name
-		h.mask = 1<<(8*min(n, 8)) - 1
+		h.last = binary.LittleEndian.Uint64(b[1+n:])
+		h.mask = 1<<(8*min(n+1, 8)) - 1
 	}
 	return h
 }
@@ -358,10 +359,14 @@ func makeHotField(f *readField) hotField {
 // the name.
 func unusualInName(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
 
-// matches reports whether b is the name and then a quote.
+// matches reports whether b is the name in quotes, and a colon.
+//
+//	b       " n a m e "  :
+//	first   └─ 8 ─┘ └2─┘
 func (f *hotField) matches(b *[32]byte) bool {
-	return binary.LittleEndian.Uint64(b[:])&f.mask == f.first && f.n <= maxHotName && b[f.n] == '"' &&
-		(f.n <= 8 || binary.LittleEndian.Uint64(b[f.n-8:]) == f.last)
+	n := f.n & 15
+	return binary.LittleEndian.Uint64(b[:])&f.mask == f.first && binary.LittleEndian.Uint16(b[n+1:]) == '"'|':'<<8 &&
+		(n < 8 || binary.LittleEndian.Uint64(b[n-7:]) == f.last)
 }
 
 // escapedMember reads the member whose entries are ent, and whose name has escape
