@@ -166,6 +166,25 @@
 // JSON's notion of empty, methods with pointer receivers called always, and maps
 // in no order.
 //
+// # Beyond encoding/json/v2
+//
+// What stands here is not in the standard library's package; all else is.
+//
+//   - [UnmarshalOf] and [MarshalOf] name the type instead of a variable, [Append]
+//     writes behind what a buffer holds.
+//   - [Elements] yields the elements of an array anywhere in a document, [Records]
+//     the values of a stream such as NDJSON, of which some may be bad: one of them
+//     in memory at a time. [WriteRecords] and [RecordWriter] write such streams.
+//   - An [iter.Seq] is marshaled as an array and an [iter.Seq2] as an object, of
+//     what they yield.
+//   - [IntegersInAny] and [RawNumbersInAny] keep the digits of numbers for which
+//     there is no type.
+//   - [ByteLimit], [ElementLimit] and [StringLimit], and [jsontext.DepthLimit],
+//     hold input to what a program has a use for; more is [ErrLimit].
+//   - [AliasStrings] makes strings parts of the input instead of copies.
+//
+// A program that uses none of these builds with the standard library's package, too.
+//
 // # Costs
 //
 // What a type is as JSON is worked out once per type and set of options, when it

@@ -36,8 +36,8 @@ type unmarshaler struct {
 
 	growers      [32]grower
 	spares       uintptr // bytes that these keep
-	slow         bool // the complete form is to read everything
-	elementLimit int  // of an array or object
+	slow         bool    // the complete form is to read everything
+	elementLimit int     // of an array or object
 	stringLimit  int
 
 	anyFrom int64 // offset from which on fastAny may try again
