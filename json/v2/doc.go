@@ -183,7 +183,8 @@
 //     hold input to what a program has a use for; more is [ErrLimit].
 //   - [AliasStrings] makes strings parts of the input instead of copies.
 //
-// A program that uses none of these builds with the standard library's package, too.
+// A program that uses none of these also builds with the imports of the standard
+// library.
 //
 // # Costs
 //

@@ -65,6 +65,8 @@ func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done b
 		if elem.elem.kind == readFloat64 && elem.length > 0 {
 			done = u.fastRows(pl, p, e)
 		}
+	case readSlice:
+		done = u.fastShorts(pl, p, e)
 	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
 		done = u.fastScalars(pl, p, e)
 	}

@@ -269,6 +269,13 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 					i += 5
 					goto scalar
 				}
+				if fp.Slice().Cap == 0 && x.DepthLeft() > 0 {
+					if took, to := u.fastShort(f.plan, fp, buf, ent[i+3:], n-i-3, org); took > 0 {
+						end = to
+						i += 3 + took
+						goto scalar
+					}
+				}
 				x.Name(i+3, count, start+1, stop, at)
 				if !x.BeginArray(at) {
 					break

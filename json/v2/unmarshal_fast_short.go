@@ -1,0 +1,139 @@
+package json
+
+import (
+	"math"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// maxShort is how many elements an array may have that is read as a whole.
+const maxShort = 32
+
+// fastShort reads an array of a few strings or numbers into the nil slice at p, if
+// all its entries are there and nothing is unusual. The Decoder is told nothing of
+// it: like a scalar it is a value among others. ent begins with the entry of the [,
+// and has as many more as avail says. It returns how many entries the array takes
+// and where it ends, or zeros.
+//
+//	ent    0 1   2 3 4   5 6
+//	text   [ "one" , "two" ]
+func (u *unmarshaler) fastShort(pl *readPlan, p pointer, buf []byte, ent []uint32, avail, org int) (took, end int) {
+	ent = ent[:min(avail, len(ent))]
+	switch pl.elem.kind {
+	case readString:
+		n := 0
+		for j := 1; ; j += 3 {
+			if j+2 >= len(ent) || n == maxShort {
+				return 0, 0
+			}
+			stop := org + int(ent[j+1]) // beyond buf if it has escapes
+			at := org + int(ent[j+2]&simd.PosMask)
+			if buf[org+int(ent[j]&simd.PosMask)] != '"' || stop+1 >= len(buf) || at != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+				return 0, 0
+			}
+			n++
+			if buf[at] == ']' {
+				took, end = j+3, at+1
+				break
+			}
+			if buf[at] != ',' {
+				return 0, 0
+			}
+		}
+		s := make([]string, n)
+		for k := range s {
+			s[k] = u.strings.Cut(buf, org+int(ent[1+3*k]&simd.PosMask)+1, org+int(ent[2+3*k]))
+		}
+		*p.Strings() = s
+		return took, end
+	case readInt64:
+		var few [maxShort]int64
+		for n := range few {
+			if 2*n+2 >= len(ent) {
+				break
+			}
+			v, to := num.Int64At(buf, org+int(ent[2*n+1]&simd.PosMask))
+			at := org + int(ent[2*n+2]&simd.PosMask)
+			if to == 0 || at != to && !scan.EndsScalar[buf[to]] {
+				break
+			}
+			few[n] = v
+			if buf[at] == ']' {
+				*p.Int64s() = append([]int64(nil), few[:n+1]...)
+				return 2*n + 3, at + 1
+			}
+			if buf[at] != ',' {
+				break
+			}
+		}
+	case readFloat64:
+		var few [maxShort]float64
+		for n := range few {
+			if 2*n+2 >= len(ent) {
+				break
+			}
+			to := org + int(ent[2*n+1]&simd.PosMask)
+			v, size := num.ConsumeFloat64(buf[to:])
+			to += size
+			at := org + int(ent[2*n+2]&simd.PosMask)
+			if size == 0 || math.IsInf(v, 0) || to >= len(buf) || at != to && !scan.EndsScalar[buf[to]] {
+				break
+			}
+			few[n] = v
+			if buf[at] == ']' {
+				*p.Float64s() = append([]float64(nil), few[:n+1]...)
+				return 2*n + 3, at + 1
+			}
+			if buf[at] != ',' {
+				break
+			}
+		}
+	}
+	return 0, 0
+}
+
+// fastShorts is fastElements for slices of what fastShort reads.
+//
+//	[1.5,2.5,0],[3.5,4.5],
+func (u *unmarshaler) fastShorts(pl *readPlan, p pointer, e *elements) (done bool) {
+	x := text.Decoder(u.dec)
+	var l list
+	if x.DepthLeft() == 0 || !l.start(u) {
+		return false
+	}
+	next := true
+	if e.n > 0 {
+		if next, done = l.after(); done {
+			return true
+		}
+	}
+	const need = 3*maxShort + scan.Lookahead
+	s := p.Slice()
+	for next {
+		for l.more && l.n-l.i < need {
+			if !l.refillFor(2 * need) {
+				return false
+			}
+		}
+		if l.buf[l.pos()] != '[' {
+			break
+		}
+		q := u.element(pl, s, e)
+		took, end := 0, 0
+		if q.Slice().Cap == 0 {
+			took, end = u.fastShort(pl.elem, q, l.buf, l.ent[l.i:], l.n-l.i, l.org)
+		}
+		if took == 0 {
+			e.n-- // the complete form sets it
+			break
+		}
+		l.took(took, end)
+		if next, done = l.after(); done {
+			return true
+		}
+	}
+	l.catch()
+	return false
+}
