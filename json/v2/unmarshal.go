@@ -12,6 +12,7 @@ import (
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/rt"
 )
 
 // Unmarshaling runs plans over a Decoder.
@@ -40,7 +41,9 @@ type unmarshaler struct {
 	elementLimit int     // of an array or object
 	stringLimit  int
 
-	anyFrom int64 // offset from which on fastAny may try again
+	missed  int         // weighs the objects that whole has failed to read
+	code    *rt.Decoder // for types that code has been generated for
+	anyFrom int64       // offset from which on fastAny may try again
 	last    root
 
 	// To find pointers and interfaces that lead in a circle without any JSON
@@ -108,10 +111,15 @@ func (u *unmarshaler) end() {
 	if u.funcs != nil {
 		u.funcs, u.last = nil, root{} // which do not outlive the call
 	}
+	if u.code != nil {
+		gen.PutDecoder(u.code)
+		u.code = nil
+	}
 	u.unknown.Truncate(0)
 	u.strings.Reset(0)
 	u.stuckAt, u.stuck = 0, 0
 	u.anyFrom = 0
+	u.missed = 0
 }
 
 var (

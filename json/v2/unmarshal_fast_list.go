@@ -79,6 +79,9 @@ func (u *unmarshaler) fastObjects(pl *readPlan, p pointer, e *elements) (done bo
 	c := x.Cursor()
 	s := p.Slice()
 	for {
+		if u.mayWhole() && u.wholeElements(pl, p, e) {
+			return true, nil
+		}
 		if !x.Resume(scan.Lookahead) {
 			return false, nil
 		}

@@ -223,6 +223,17 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 				i += 4
 				goto scalar
 			case elem.kind == readObject && buf[at] == '{':
+				if n-i >= leastWhole && u.mayWhole() && x.DepthLeft() > maxWhole {
+					if q.IsNil() {
+						*q = newPointer(elem.typ)
+					}
+					took, to := u.whole(elem.fields, *q, buf, ent[i+3:n], org, maxWhole-1)
+					if u.tried(took, to); took > 0 {
+						end = to
+						i += 3 + took
+						goto scalar
+					}
+				}
 				x.Name(i+3, count, start+1, stop, at)
 				if !x.BeginObject(at) {
 					break
@@ -251,6 +262,14 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 					end = at + 2
 					i += 5
 					goto scalar
+				}
+				if n-i >= leastWhole && u.mayWhole() && x.DepthLeft() > maxWhole {
+					took, to := u.whole(f.plan.fields, fp, buf, ent[i+3:n], org, maxWhole-1)
+					if u.tried(took, to); took > 0 {
+						end = to
+						i += 3 + took
+						goto scalar
+					}
 				}
 				x.Name(i+3, count, start+1, stop, at)
 				if !x.BeginObject(at) {

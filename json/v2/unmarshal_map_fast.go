@@ -171,11 +171,26 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 			*m.vp.Bytes() = nil
 		}
 		size, took := u.scalarAt(elem, m.vp, buf, at, e[4], org)
+		to := at + size
+		if size == 0 && n-i >= leastWhole && x.DepthLeft() > maxWhole {
+			switch {
+			case elem.kind == readObject && buf[at] == '{' && u.mayWhole():
+				elem.zero(m.vp)
+				took, to = u.whole(elem.fields, m.vp, buf, ent[i+3:n], org, maxWhole-1)
+				u.tried(took, to)
+			case elem.kind == readSlice && buf[at] == '[':
+				elem.zero(m.vp)
+				took, to = u.fastShort(elem, m.vp, buf, ent[i+3:n], n-i-3, org)
+			default:
+				took = 0
+			}
+			size = took
+		}
 		if size > 0 {
-			// A scalar counts when what follows is looked at.
+			// It counts when what follows is looked at.
 			m.put()
 			m.begun = true
-			end = at + size
+			end = to
 			i += 3 + took
 			sep = 0
 			count += 2

@@ -38,10 +38,10 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 	if has(textUnmarshalerType) {
 		set |= hasUnmarshalText
 	}
-	if has(unmarshalerType) {
+	if has(unmarshalerType) && !isGenerated(t, unmarshalerType) {
 		set |= hasUnmarshalJSON
 	}
-	if has(unmarshalerFromType) {
+	if has(unmarshalerFromType) && !isGenerated(t, unmarshalerFromType) {
 		set |= hasUnmarshalJSONFrom
 	}
 	pl.custom = set != 0

@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/rt"
 )
 
 // readPlan is a Go type compiled for unmarshaling under one mode.
@@ -45,6 +46,7 @@ type readPlan struct {
 	empty   slice // no elements, but not nil; for the type of a slice
 	direct  bool  // an interface that takes what JSON has as it is
 	methods methodSet
+	code    rt.Unmarshaler                               // generated; a nil pointer
 	natural func(*unmarshaler, *readPlan, pointer) error // what read is without methods
 	funcs   []unmarshalFunc                              // of the caller
 	next    func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
@@ -209,6 +211,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 	b.byKind(pl)
 	b.byMethods(pl)
 	b.byBridge(pl)
+	b.byGenerated(pl)
 	b.byFuncs(pl)
 	return pl
 }

@@ -1,0 +1,314 @@
+package json
+
+import (
+	"math"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// Most objects are small, lie within the window of the index as a whole, and hold
+// what their type expects. Such a one is read here without telling the Decoder that
+// it begins and ends, or what its members are called: to those around it, it is
+// like a scalar. Where anything is unusual, or the entries do not reach, the
+// attempt ends, and the object is read again, from its beginning, by those who
+// keep the Decoder informed. They set the same members to the same values, so that
+// what the attempt has set does no harm.
+
+const (
+	// maxWhole is how deep objects and arrays may be nested in one that is
+	// read as a whole. What one attempt after another costs is bounded so.
+	maxWhole = 4
+	// leastWhole is how many entries must be there to begin.
+	leastWhole = 24
+)
+
+// mayWhole reports whether to try to read the next object as a whole: unless that
+// fails too often.
+func (u *unmarshaler) mayWhole() bool { return u.missed < 16 }
+
+// tried notes how an attempt has ended: took and end are what whole has returned.
+func (u *unmarshaler) tried(took, end int) {
+	if took > 0 {
+		u.missed = max(u.missed-1, 0)
+	} else if end == 0 {
+		u.missed += 4
+	}
+}
+
+// whole reads an object into the struct at p. ent are the entries from that of its {
+// on. It returns how many of them the object takes and where it ends, or zeros; or
+// 0 and -1 if it goes on behind the entries. Objects within it may be depth deep.
+func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	if s.err != nil || len(s.hot) == 0 || len(s.hot) > 64 {
+		return 0, 0
+	}
+	end = org + int(ent[0]&simd.PosMask) + 1
+	next := 0          // field that is likely to come next
+	seen := uint64(0)  // fields that have been named
+	i := 1             // next entry
+	separator := false // a comma or the end of the object comes next
+	for len(ent)-i >= 5 || separator && i < len(ent) {
+		var start int
+		if separator {
+			at := end
+			c := buf[at]
+			if c != ',' && c != '}' {
+				if at = org + int(ent[i]&simd.PosMask); at != end && !scan.EndsScalar[c] {
+					return 0, 0
+				}
+				c = buf[at]
+			}
+			if i++; c == '}' {
+				return i, at + 1
+			}
+			if c != ',' {
+				return 0, 0
+			}
+			if len(ent)-i < 5 {
+				break
+			}
+			if start = at + 1; buf[start] != '"' {
+				start = org + int(ent[i]&simd.PosMask)
+			}
+		} else {
+			start = org + int(ent[i]&simd.PosMask)
+			if buf[start] == '}' {
+				return i + 1, start + 1
+			}
+		}
+		var at int
+		f := &s.hot[next]
+		if b := buf[start:]; len(b) >= 32 && f.matches((*[32]byte)(b)) {
+			if at = start + int(f.n) + 3; b[(f.n&15)+3] <= ' ' {
+				at = org + int(ent[i+3]&simd.PosMask)
+			}
+		} else {
+			stop := org + int(ent[i+1]) // beyond buf if it has escapes
+			if buf[start] != '"' {
+				return 0, 0
+			}
+			if !s.fields[next].key.Match(buf, start+1, stop) {
+				if next = s.shape.Names.Find(buf, start+1, stop); next < 0 {
+					return 0, 0
+				}
+				f = &s.hot[next]
+			}
+			if colon := org + int(ent[i+2]&simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+				return 0, 0
+			}
+			at = org + int(ent[i+3]&simd.PosMask)
+		}
+		bit := uint64(1) << (f.id & 63)
+		if f.id > 63 || seen&bit != 0 && s.unique || f.field != nil {
+			return 0, 0
+		}
+		seen |= bit
+		if next++; next == len(s.hot) {
+			next = 0
+		}
+		i += 3
+		pl := f.plan
+		fp := p.At(f.offset)
+		took := 1
+		separator = true
+		if buf[at] == 'n' {
+			if !nullAt(buf, at) || !nullable(f.kind, pl) {
+				return 0, 0
+			}
+			if !pl.merge || f.kind == readSlice || f.kind == readMap || f.kind == readPointer {
+				pl.zero(fp)
+			}
+			end = at + 4
+			i++
+			continue
+		}
+		kind := f.kind
+		if kind == readPointer {
+			q := fp.Pointer()
+			if q.IsNil() {
+				*q = newPointer(pl.elem.typ)
+			}
+			fp, pl = *q, pl.elem
+			kind = pl.kind
+		}
+		switch kind {
+		case readString:
+			if stop := org + int(ent[i+1]); buf[at] == '"' && at < stop && stop < len(buf) {
+				*fp.String() = u.strings.Cut(buf, at+1, stop)
+				end = stop + 1
+				i += 2
+				continue
+			}
+		case readInt64:
+			if v, to := num.Int64At(buf, at); to > 0 {
+				*fp.Int64() = v
+				end = to
+				i++
+				continue
+			}
+		case readFloat64:
+			if v, size := num.ConsumeFloat64(buf[at:]); size > 0 && !math.IsInf(v, 0) && at+size < len(buf) {
+				*fp.Float64() = v
+				end = at + size
+				i++
+				continue
+			}
+		case readObject:
+			if buf[at] != '{' || depth == 0 {
+				return 0, 0
+			}
+			if took, end = u.whole(pl.fields, fp, buf, ent[i:], org, depth-1); took == 0 {
+				return 0, end
+			}
+			i += took
+			continue
+		case readSlice:
+			if buf[at] != '[' {
+				return 0, 0
+			}
+			if at+1 < len(buf) && buf[at+1] == ']' {
+				*fp.Slice() = pl.empty
+				end = at + 2
+				i += 2
+				continue
+			}
+			if fp.Slice().Cap > 0 {
+				return 0, 0
+			}
+			if pl.elem.kind != readObject {
+				took, end = u.fastShort(pl, fp, buf, ent[i:], len(ent)-i, org)
+			} else if depth > 1 && pl.elem.fields != s { // of a tree, the branches are large
+				took, end = u.wholeObjects(pl, fp, buf, ent[i:], org, depth-2)
+			} else {
+				return 0, 0
+			}
+			if took == 0 {
+				return 0, end
+			}
+			i += took
+			continue
+		}
+		size, took := u.scalarAt(pl, fp, buf, at, ent[i+1], org)
+		if size == 0 {
+			return 0, 0
+		}
+		end = at + size
+		i += took
+	}
+	return 0, -1
+}
+
+// nullable reports whether null is read here into what pl is for.
+func nullable(kind readKind, pl *readPlan) bool {
+	return kind-1 < readAny && (kind != readAny || !pl.merge)
+}
+
+// wholeObjects is whole for an array of objects, into the nil slice at p.
+func (u *unmarshaler) wholeObjects(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	s := p.Slice()
+	var e elements
+	into := s
+	r := u.borrow(pl, s)
+	if r != nil {
+		e.fresh = true
+		into = r.p.Slice()
+	}
+	i := 1
+	for i < len(ent) {
+		n, to := 0, 0
+		if len(ent)-i >= 2 && buf[org+int(ent[i]&simd.PosMask)] == '{' {
+			n, to = u.whole(pl.elem.fields, u.element(pl, into, &e), buf, ent[i:], org, depth)
+		}
+		if i += n; n == 0 || i >= len(ent) {
+			end = min(to, 0)
+			break
+		}
+		at := org + int(ent[i]&simd.PosMask)
+		if at != to && !scan.EndsScalar[buf[to]] {
+			break
+		}
+		i++
+		if buf[at] == ']' {
+			took, end = i, at+1
+			break
+		}
+		if buf[at] != ',' {
+			break
+		}
+	}
+	switch {
+	case r == nil && took == 0:
+		*s = slice{}
+	case r == nil:
+		s.Len = e.n
+	case took == 0:
+		r.v.SetLen(e.n)
+		r.v.Clear()
+		u.settle(pl, r, s, 0)
+	default:
+		u.settle(pl, r, s, e.n)
+	}
+	if took > 0 {
+		u.learn(pl, e.n)
+	}
+	return took, end
+}
+
+// wholeElements is fastElements for objects, or pointers to such, that are read as a
+// whole.
+func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done bool) {
+	x := text.Decoder(u.dec)
+	var l list
+	if x.DepthLeft() <= maxWhole || !l.start(u) {
+		return false
+	}
+	next := true
+	if e.n > 0 {
+		if next, done = l.after(); done {
+			return true
+		}
+	}
+	s := p.Slice()
+	want := leastWhole
+	for next {
+		if l.more && l.n-l.i < want && !l.refillFor(2*want) {
+			return false
+		}
+		if l.buf[l.pos()] != '{' {
+			break
+		}
+		elem := pl.elem
+		q := u.element(pl, s, e)
+		if elem.kind == readPointer {
+			r := q.Pointer()
+			elem = elem.elem
+			if r.IsNil() {
+				*r = newPointer(elem.typ)
+			}
+			q = *r
+		}
+		took, end := u.whole(elem.fields, q, l.buf, l.ent[l.i:l.n], l.org, maxWhole)
+		u.tried(took, end)
+		if took == 0 {
+			e.n-- // it is read again
+			if end == 0 || !l.more || want > maxWant {
+				break
+			}
+			want = 2 * (l.n - l.i)
+			continue
+		}
+		want = max(leastWhole, took+took/2)
+		l.took(took, end)
+		if next, done = l.after(); done {
+			return true
+		}
+	}
+	l.catch()
+	return false
+}
+
+// maxWant bounds how many entries are made for one attempt to read an object as a
+// whole.
+const maxWant = 1 << 10
