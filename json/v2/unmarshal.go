@@ -41,7 +41,7 @@ type unmarshaler struct {
 	elementLimit int     // of an array or object
 	stringLimit  int
 
-	missed  int         // weighs the objects that whole has failed to read
+	skipped int         // attempts at reading an object as a whole that were not made
 	code    *rt.Decoder // for types that code has been generated for
 	anyFrom int64       // offset from which on fastAny may try again
 	last    root
@@ -119,7 +119,6 @@ func (u *unmarshaler) end() {
 	u.strings.Reset(0)
 	u.stuckAt, u.stuck = 0, 0
 	u.anyFrom = 0
-	u.missed = 0
 }
 
 var (

@@ -78,8 +78,12 @@ func (u *unmarshaler) fastObjects(pl *readPlan, p pointer, e *elements) (done bo
 	x := text.Decoder(u.dec)
 	c := x.Cursor()
 	s := p.Slice()
+	fields := pl.elem.fields
+	if fields == nil {
+		fields = pl.elem.elem.fields
+	}
 	for {
-		if u.mayWhole() && u.wholeElements(pl, p, e) {
+		if u.mayWhole(fields) && u.wholeElements(pl, p, e) {
 			return true, nil
 		}
 		if !x.Resume(scan.Lookahead) {

@@ -223,12 +223,12 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 				i += 4
 				goto scalar
 			case elem.kind == readObject && buf[at] == '{':
-				if n-i >= leastWhole && u.mayWhole() && x.DepthLeft() > maxWhole {
+				if n-i >= leastWhole && u.mayWhole(elem.fields) && x.DepthLeft() > maxWhole {
 					if q.IsNil() {
 						*q = newPointer(elem.typ)
 					}
 					took, to := u.whole(elem.fields, *q, buf, ent[i+3:n], org, maxWhole-1)
-					if u.tried(took, to); took > 0 {
+					if elem.fields.tried(took, to); took > 0 {
 						end = to
 						i += 3 + took
 						goto scalar
@@ -263,9 +263,9 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 					i += 5
 					goto scalar
 				}
-				if n-i >= leastWhole && u.mayWhole() && x.DepthLeft() > maxWhole {
+				if n-i >= leastWhole && u.mayWhole(f.plan.fields) && x.DepthLeft() > maxWhole {
 					took, to := u.whole(f.plan.fields, fp, buf, ent[i+3:n], org, maxWhole-1)
-					if u.tried(took, to); took > 0 {
+					if f.plan.fields.tried(took, to); took > 0 {
 						end = to
 						i += 3 + took
 						goto scalar

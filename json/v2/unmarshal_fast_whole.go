@@ -24,16 +24,23 @@ const (
 	leastWhole = 24
 )
 
-// mayWhole reports whether to try to read the next object as a whole: unless that
-// fails too often.
-func (u *unmarshaler) mayWhole() bool { return u.missed < 16 }
+// mayWhole reports whether to try to read an object of type s as a whole. If that
+// fails as a rule, it is tried now and then.
+func (u *unmarshaler) mayWhole(s *readStruct) bool {
+	if s.unfit.Load() < 16 {
+		return true
+	}
+	u.skipped++
+	return u.skipped&31 == 0
+}
 
 // tried notes how an attempt has ended: took and end are what whole has returned.
-func (u *unmarshaler) tried(took, end int) {
-	if took > 0 {
-		u.missed = max(u.missed-1, 0)
-	} else if end == 0 {
-		u.missed += 4
+func (s *readStruct) tried(took, end int) {
+	switch n := s.unfit.Load(); {
+	case took > 0 && n > 0:
+		s.unfit.Store(n - 1)
+	case took == 0 && end == 0 && n < 32:
+		s.unfit.Store(n + 4)
 	}
 }
 
@@ -114,7 +121,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 		took := 1
 		separator = true
 		if buf[at] == 'n' {
-			if !nullAt(buf, at) || !nullable(f.kind, pl) {
+			if !nullAt(buf, at) || !nullable(f.kind, pl) && (f.kind != readAny || *fp.Any() != nil) {
 				return 0, 0
 			}
 			if !pl.merge || f.kind == readSlice || f.kind == readMap || f.kind == readPointer {
@@ -290,7 +297,7 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 			q = *r
 		}
 		took, end := u.whole(elem.fields, q, l.buf, l.ent[l.i:l.n], l.org, maxWhole)
-		u.tried(took, end)
+		elem.fields.tried(took, end)
 		if took == 0 {
 			e.n-- // it is read again
 			if end == 0 || !l.more || want > maxWant {

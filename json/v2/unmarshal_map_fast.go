@@ -174,10 +174,10 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 		to := at + size
 		if size == 0 && n-i >= leastWhole && x.DepthLeft() > maxWhole {
 			switch {
-			case elem.kind == readObject && buf[at] == '{' && u.mayWhole():
+			case elem.kind == readObject && buf[at] == '{' && u.mayWhole(elem.fields):
 				elem.zero(m.vp)
 				took, to = u.whole(elem.fields, m.vp, buf, ent[i+3:n], org, maxWhole-1)
-				u.tried(took, to)
+				elem.fields.tried(took, to)
 			case elem.kind == readSlice && buf[at] == '[':
 				elem.zero(m.vp)
 				took, to = u.fastShort(elem, m.vp, buf, ent[i+3:n], n-i-3, org)

@@ -97,6 +97,8 @@ type readStruct struct {
 	ignoreCase bool
 	delimiters bool // in names of another case, - and _ count
 	tolerant   bool // ambiguous names are no error
+
+	unfit atomic.Int32 // how often, of late, an object could not be read as a whole
 }
 
 // readField is a field of a struct or of what is embedded there.
