@@ -39,7 +39,10 @@ func (s *readStruct) tried(took, end int) {
 	switch n := s.unfit.Load(); {
 	case took > 0 && n > 0:
 		s.unfit.Store(n - 1)
-	case took == 0 && end == 0 && n < 32:
+	case took > 0 || n >= 32:
+	case end < 0:
+		s.unfit.Store(n + 1)
+	default:
 		s.unfit.Store(n + 4)
 	}
 }
@@ -205,6 +208,30 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 		i += took
 	}
 	return 0, -1
+}
+
+// wholeNext reads the value that comes next into the struct at p if that is an
+// object which can be read as a whole. It reports whether it has.
+func (u *unmarshaler) wholeNext(pl *readPlan, p pointer) bool {
+	if u.slow || !u.mayWhole(pl.fields) {
+		return false
+	}
+	x := text.Decoder(u.dec)
+	pos, ok := x.Next()
+	if !ok {
+		return false
+	}
+	c := x.Cursor()
+	if c.Buf[pos] == '{' && x.DepthLeft() > maxWhole && !c.More() {
+		ent, org := c.Ahead()
+		took, end := u.whole(pl.fields, p, c.Buf, ent[:c.Left()], org, maxWhole)
+		if pl.fields.tried(took, end); took > 0 {
+			x.Catch(took, end, 1)
+			return true
+		}
+	}
+	x.Leave(pos)
+	return false
 }
 
 // nullable reports whether null is read here into what pl is for.

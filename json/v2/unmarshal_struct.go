@@ -81,6 +81,9 @@ func makeReadField(root reflect.Type, f *structField, pl *readPlan) readField {
 }
 
 func unmarshalStruct(u *unmarshaler, pl *readPlan, p pointer) error {
+	if u.wholeNext(pl, p) {
+		return nil
+	}
 	if !u.fastBegin('{') {
 		tok, err := u.dec.ReadToken()
 		if err != nil {
