@@ -115,7 +115,7 @@ const (
 	Escapes    = EscapeForHTML | EscapeForJS
 	RawNumbers = CanonicalizeRawInts | CanonicalizeRawFloats
 	FieldTags  = StringTag | FormatTag // of one struct field: they end where a nested object or array begins
-	valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit
+	Valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit
 
 	// V1Defaults is what the v1 dialect switches on and v2 has off.
 	V1Defaults = AllowDuplicateNames | AllowInvalidUTF8 | EscapeForHTML | EscapeForJS | PreserveRawStrings |

@@ -18,7 +18,7 @@ func TestFlagsAreDistinctBits(t *testing.T) {
 	if n := bits.OnesCount64(uint64(AllFlags)); n != 17+12+14+5 {
 		t.Errorf("%d options, want 48", n)
 	}
-	if V1Defaults&^AllFlags != 0 || V1Defaults&valued != 0 {
+	if V1Defaults&^AllFlags != 0 || V1Defaults&Valued != 0 {
 		t.Error("V1Defaults holds what is no boolean option")
 	}
 }

@@ -102,7 +102,7 @@ func (s *Struct) Join(opts ...Options) {
 func (s *Struct) Assign(opts ...Options) {
 	s.Clear()
 	if len(opts) == 1 {
-		if o, ok := opts[0].(*Struct); ok && o != nil && !o.Flags.Has(valued) {
+		if o, ok := opts[0].(*Struct); ok && o != nil && !o.Flags.Has(Valued) {
 			s.Flags = o.Flags
 			return
 		}
@@ -112,7 +112,7 @@ func (s *Struct) Assign(opts ...Options) {
 
 // Clear sets s to no options.
 func (s *Struct) Clear() {
-	if s.Flags.Has(valued) {
+	if s.Flags.Has(Valued) {
 		*s = Struct{}
 	}
 	s.Flags = Flags{}
@@ -120,7 +120,7 @@ func (s *Struct) Clear() {
 
 func (s *Struct) joinStruct(o *Struct) {
 	s.Flags.Join(o.Flags)
-	if !o.Flags.Has(valued) {
+	if !o.Flags.Has(Valued) {
 		return
 	}
 	if o.Flags.Has(Indent) {

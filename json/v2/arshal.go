@@ -102,6 +102,10 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
 // Nothing of in is kept, strings are copies.
 func Unmarshal(in []byte, out any, opts ...Options) error {
 	c := unmarshalCalls.Get().(*unmarshalCall)
+	if len(in) <= maxSmall && c.small(in, out, opts) {
+		unmarshalCalls.Put(c)
+		return nil
+	}
 	text.InitDecoder(&c.dec, in, opts)
 	err := unmarshalDecode(&c.dec, &c.u, out, true)
 	if err != nil {

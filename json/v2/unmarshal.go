@@ -67,6 +67,7 @@ var unmarshalers = sync.Pool{New: func() any { return new(unmarshaler) }}
 type unmarshalCall struct {
 	dec jsontext.Decoder
 	u   unmarshaler
+	doc smallDocument
 }
 
 var unmarshalCalls = sync.Pool{New: func() any { return new(unmarshalCall) }}
@@ -179,12 +180,12 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last bool) error {
 	if u == nil {
 		u = borrowUnmarshaler(dec)
-		err := u.read(u.rootPlan(v), pointerTo(v), last)
+		err := u.read(u.rootPlan(v, u.rootMode()), pointerTo(v), last)
 		u.release()
 		return err
 	}
 	u.begin(dec)
-	err := u.read(u.rootPlan(v), pointerTo(v), last)
+	err := u.read(u.rootPlan(v, u.rootMode()), pointerTo(v), last)
 	u.end()
 	return err
 }
@@ -212,13 +213,18 @@ func (u *unmarshaler) read(pl *readPlan, p pointer, last bool) error {
 	return nil
 }
 
-// rootPlan returns the plan for what the pointer v leads to.
-func (u *unmarshaler) rootPlan(v reflect.Value) *readPlan {
-	t := v.Type()
+// rootMode is the mode for the value that comes next.
+func (u *unmarshaler) rootMode() mode {
 	m := u.o.Flags.True(readPlans.mask)
 	if text.Decoder(u.dec).WantsName() {
 		m |= atName
 	}
+	return m
+}
+
+// rootPlan returns the plan for what the pointer v leads to.
+func (u *unmarshaler) rootPlan(v reflect.Value, m mode) *readPlan {
+	t := v.Type()
 	if last := &u.last; t == last.typ && m == last.mode && u.funcs == last.funcs {
 		return last.plan
 	}

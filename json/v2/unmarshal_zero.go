@@ -15,7 +15,7 @@ import (
 // and can be made so again. done is false, and nothing has happened, if it cannot.
 func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value) (done bool, err error) {
 	u.begin(dec)
-	pl := u.rootPlan(v)
+	pl := u.rootPlan(v, u.rootMode())
 	if !pl.isAlone() {
 		u.end()
 		return false, nil
