@@ -1,0 +1,278 @@
+package json
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/opt"
+)
+
+type wholeLeaf struct {
+	A int64     `json:"a"`
+	B string    `json:"bb"`
+	C float64   `json:"a name of sixteen"`
+	D bool      `json:"d"`
+	E *int32    `json:"e"`
+	F []string  `json:"f"`
+	G []float64 `json:"g"`
+	H []int64   `json:"h"`
+	T time.Time `json:"t"`
+	Z []byte    `json:"z"`
+	I any       `json:"i"`
+}
+
+type wholeTree struct {
+	L  wholeLeaf            `json:"l"`
+	P  *wholeLeaf           `json:"p"`
+	S  []wholeLeaf          `json:"s"`
+	SP []*wholeLeaf         `json:"sp"`
+	M  map[string]wholeLeaf `json:"m"`
+	MS map[string][]string  `json:"ms"`
+	R  []wholeTree          `json:"r"`
+	X  [][]float64          `json:"x"`
+	W  []wholeList          `json:"w"`
+}
+
+type wholeList struct {
+	Leaves []wholeLeaf `json:"leaves"`
+	N      uint8       `json:"n"`
+}
+
+// wholeText writes objects for wholeTree and wholeLeaf, now and then with something
+// that does not belong there.
+type wholeText struct {
+	r     *rand.Rand
+	b     []byte
+	odd   int // one value in odd is unusual
+	space bool
+}
+
+func (w *wholeText) gap() {
+	if w.space && w.r.IntN(3) == 0 {
+		w.b = append(w.b, " \n\t\r  "[:w.r.IntN(6)]...)
+	}
+}
+
+func (w *wholeText) list(open, end string, n int, item func()) {
+	w.b = append(w.b, open...)
+	for i := range n {
+		if i > 0 {
+			w.b = append(w.b, ',')
+		}
+		w.gap()
+		item()
+		w.gap()
+	}
+	w.b = append(w.b, end...)
+}
+
+func (w *wholeText) string() {
+	w.b = strconv.AppendQuote(w.b, strings.Repeat("word ", 6)[:w.r.IntN(31)]+strconv.Itoa(w.r.IntN(1e6)))
+}
+
+func (w *wholeText) scalar(kind int) {
+	if w.r.IntN(w.odd) == 0 {
+		w.b = append(w.b, []string{`null`, `"\u00e9\n"`, `1e400`, `9999999999999999999999`, `{}`, `[]`, `tru`, `"`, `-`, `01`, `"\ud800"`, "\"\xff\"", `"x"y`, `1.5`, `[[]]`, `{"a":1,"a":2}`}[w.r.IntN(16)]...)
+		return
+	}
+	switch kind {
+	case 0:
+		w.b = strconv.AppendInt(w.b, w.r.Int64()>>w.r.IntN(63)-w.r.Int64()>>40, 10)
+	case 1:
+		w.string()
+	case 2:
+		w.b = strconv.AppendFloat(w.b, w.r.NormFloat64(), 'g', -1, 64)
+	case 3:
+		w.b = strconv.AppendBool(w.b, w.r.IntN(2) == 0)
+	case 4:
+		w.list("[", "]", w.r.IntN(5), w.string)
+	case 5:
+		w.list("[", "]", w.r.IntN(40), func() { w.scalar(2) })
+	case 6:
+		w.list("[", "]", w.r.IntN(5), func() { w.scalar(0) })
+	case 7:
+		w.b = append(w.b, `"2024-02-03T04:05:06Z"`...)
+	case 8:
+		w.b = append(w.b, `"aGVsbG8="`...)
+	}
+}
+
+func (w *wholeText) members(names []string, value func(k int)) {
+	order := w.r.Perm(len(names))
+	if w.r.IntN(2) == 0 {
+		for i := range order {
+			order[i] = i
+		}
+	}
+	order = order[:w.r.IntN(len(order)+1)]
+	w.b = append(w.b, '{')
+	for i, k := range order {
+		if i > 0 {
+			w.b = append(w.b, ',')
+		}
+		w.gap()
+		name := names[k]
+		if w.r.IntN(w.odd*2) == 0 {
+			name = []string{"unknown", strings.ToUpper(name), `\u0061`, names[0], ""}[w.r.IntN(5)]
+		}
+		w.b = append(append(append(w.b, '"'), name...), '"')
+		w.gap()
+		w.b = append(w.b, ':')
+		w.gap()
+		value(k)
+		w.gap()
+	}
+	w.b = append(w.b, '}')
+}
+
+func (w *wholeText) leaf() {
+	kinds := []int{0, 1, 2, 3, 0, 4, 5, 6, 7, 8, 2}
+	w.members([]string{"a", "bb", "a name of sixteen", "d", "e", "f", "g", "h", "t", "z", "i"}, func(k int) {
+		if k == 4 {
+			w.b = strconv.AppendInt(w.b, int64(w.r.IntN(1e6)), 10)
+			return
+		}
+		w.scalar(kinds[k])
+	})
+}
+
+func (w *wholeText) tree(depth, many int) {
+	w.members([]string{"l", "p", "s", "sp", "m", "ms", "r", "x", "w"}, func(k int) {
+		if w.r.IntN(w.odd) == 0 {
+			w.scalar(w.r.IntN(9))
+			return
+		}
+		n := w.r.IntN(many)
+		switch k {
+		case 0, 1:
+			w.leaf()
+		case 2, 3:
+			w.list("[", "]", n, w.leaf)
+		case 4, 5:
+			i := 0
+			w.list("{", "}", n, func() {
+				w.b = fmt.Appendf(w.b, `"key%d":`, i)
+				if i++; k == 4 {
+					w.leaf()
+				} else {
+					w.scalar(4)
+				}
+			})
+		case 6:
+			if depth == 0 {
+				n = 0
+			}
+			w.list("[", "]", n%4, func() { w.tree(depth-1, many) })
+		case 7:
+			w.list("[", "]", n, func() { w.scalar(5) })
+		case 8:
+			w.list("[", "]", n, func() {
+				w.members([]string{"leaves", "n"}, func(k int) {
+					if k == 0 {
+						w.list("[", "]", w.r.IntN(3), w.leaf)
+					} else {
+						w.b = append(w.b, '7')
+					}
+				})
+			})
+		}
+	})
+}
+
+// TestWholeObjectsAsCompleteForm: values and errors are those of the complete form,
+// in both dialects, in memory and from readers, whatever is wrong and wherever the
+// window of the index ends.
+func TestWholeObjectsAsCompleteForm(t *testing.T) {
+	n := 2500
+	if testing.Short() {
+		n = 400
+	}
+	dialects := [][]Options{nil, {&opt.DefaultV1}, {&opt.Struct{Flags: opt.MakeFlags(opt.RejectUnknownMembers | 1)}}}
+	for seed := range uint64(n) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		w := wholeText{r: r, odd: []int{15, 100, 1e6}[r.IntN(3)], space: r.IntN(3) == 0}
+		w.tree(2, []int{2, 6, 30}[r.IntN(3)])
+		in := w.b
+		switch r.IntN(6) {
+		case 0:
+			in = in[:r.IntN(len(in)+1)]
+		case 1:
+			in[r.IntN(len(in))] = "{}[],:\"1n \x00"[r.IntN(11)]
+		}
+		opts := dialects[seed%3]
+		before := func() *wholeTree {
+			if seed%5 > 0 {
+				return new(wholeTree)
+			}
+			return &wholeTree{P: &wholeLeaf{A: 3, F: []string{"x", "y", "z"}}, S: make([]wholeLeaf, 1, 4), L: wholeLeaf{B: "was", I: 1}}
+		}
+		for what, unmarshal := range map[string]func(out any) error{
+			"Unmarshal":     func(out any) error { return Unmarshal(in, out, opts...) },
+			"UnmarshalRead": func(out any) error { return UnmarshalRead(bytes.NewReader(in), out, opts...) },
+			"one byte after the other": func(out any) error {
+				return UnmarshalRead(iotest.OneByteReader(bytes.NewReader(in)), out, opts...)
+			},
+		} {
+			got, want := before(), before()
+			disableFast = true
+			wantErr := unmarshal(want)
+			disableFast = false
+			err := unmarshal(got)
+			if fmt.Sprint(err) != fmt.Sprint(wantErr) {
+				t.Fatalf("seed %d, %s: error\n%v, want\n%v\n%q", seed, what, err, wantErr, in)
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("seed %d, %s: values differ\n%+v\n%+v\n%q", seed, what, got, want, in)
+			}
+		}
+	}
+}
+
+// TestSmallDocumentChangesNothingWhenBroken: in the v1 dialect.
+func TestSmallDocumentChangesNothingWhenBroken(t *testing.T) {
+	text := `{"a":1,"bb":"text","d":true,"f":["x"]}`
+	for i := range text {
+		var got wholeLeaf
+		if err := Unmarshal([]byte(text[:i]), &got, &opt.DefaultV1); err == nil || !reflect.DeepEqual(got, wholeLeaf{}) {
+			t.Errorf("%q: %v, %+v", text[:i], err, got)
+		}
+	}
+	var got wholeLeaf
+	if err := Unmarshal([]byte(text+" \r\n\t"), &got, &opt.DefaultV1); err != nil || got.B != "text" || got.F[0] != "x" {
+		t.Errorf("%v, %+v", err, got)
+	}
+	for _, behind := range []string{"x", "}", ",", `""`, "\x00", "{}"} {
+		got = wholeLeaf{}
+		if err := Unmarshal([]byte(text+behind), &got, &opt.DefaultV1); err == nil || !reflect.DeepEqual(got, wholeLeaf{}) {
+			t.Errorf("with %q behind: %v, %+v", behind, err, got)
+		}
+	}
+}
+
+// TestSmallDocumentIsCopied: nothing of a value changes with the input or with the
+// documents that come after.
+func TestSmallDocumentIsCopied(t *testing.T) {
+	in := []byte(`{"bb":"one string","f":["another","third"],"z":"aGVsbG8="}`)
+	var got wholeLeaf
+	if err := Unmarshal(in, &got); err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		clear(in)
+		copy(in, `{"bb":"@@@@@@@@@@","f":["@@@@@@@","@@@@@"],"z":"QEBAQEA="}`)
+		var other wholeLeaf
+		if err := Unmarshal(in, &other); err != nil || other.B != "@@@@@@@@@@" {
+			t.Fatal(other, err)
+		}
+	}
+	if got.B != "one string" || got.F[0] != "another" || got.F[1] != "third" || string(got.Z) != "hello" {
+		t.Errorf("%+v", got)
+	}
+}
