@@ -126,6 +126,17 @@ func (d *Decoder) tokenOf(t jsontext.Token) (Token, error) {
 	}
 }
 
+// set sets what v leads to from the value b, which has just been read. more is to be
+// added to offsets in it.
+func (d *Decoder) set(v any, b []byte, more int64) error {
+	alone, err := inner.UnmarshalValue(b, v, d.opts, more)
+	if alone && err == nil {
+		// No method has been lent a part of the buffer, to keep it for too long.
+		text.Decoder(&d.dec).Rest()
+	}
+	return err
+}
+
 // faultBefore returns what is wrong with the value at UnreadBuffer()[n:], which may
 // be cut off, and whether there is anything. When the reader fails, it may be that
 // the value is not valid up to there.

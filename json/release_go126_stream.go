@@ -142,7 +142,7 @@ func (d *Decoder) Decode(v any) error {
 	}
 	end := d.dec.InputOffset()
 	d.moved(end - from)
-	return inner.UnmarshalValue(b, v, d.opts, end-from-int64(len(b)))
+	return d.set(v, b, end-from-int64(len(b)))
 }
 
 // misplaced returns the error for a value asked for where a name must stand.

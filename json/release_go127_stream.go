@@ -42,7 +42,7 @@ func (d *Decoder) Decode(v any) error {
 		return d.err
 	}
 	d.place = place{}
-	return inner.UnmarshalValue(b, v, d.opts, 0)
+	return d.set(v, b, 0)
 }
 
 // Token returns the next token. Commas and colons are none. At the end of the

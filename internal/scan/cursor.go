@@ -43,12 +43,12 @@ type Cursor struct {
 	indexed  int
 	state    simd.IndexState
 	flags    simd.Flags
-	at       int        // all entries from Buf[at] on are still to come
 	Fatal    simd.Flags // windows with these flags are not to be read by entries
 	fatal    bool       // such flags have been seen
-	repeated int        // what n was when copies of the last entry were put behind it
-	rebase   int        // rebaseAt, smaller in tests
 	small    bool
+	at       int // all entries from Buf[at] on are still to come
+	repeated int // what n was when copies of the last entry were put behind it
+	rebase   int // rebaseAt, smaller in tests
 	layout   *Layout
 }
 
@@ -73,6 +73,21 @@ func (c *Cursor) ResetStream(buf []byte) {
 	c.Reset(buf)
 	c.small = true
 }
+
+// Memory returns the memory for entries and leaves none. There must be nothing in
+// it that is still to be read.
+func (c *Cursor) Memory() []uint32 {
+	m := c.ent
+	c.ent = nil
+	c.i, c.n = 0, 0
+	return m
+}
+
+// Empty reports whether c has no memory for entries.
+func (c *Cursor) Empty() bool { return c.ent == nil }
+
+// SetMemory gives c, which has none, memory for entries.
+func (c *Cursor) SetMemory(m []uint32) { c.ent = m }
 
 // Release lets go of the buffer, before the cursor goes back to a pool.
 func (c *Cursor) Release() { c.Reset(nil) }

@@ -23,12 +23,12 @@ import (
 // replaces buf is in fetch.
 type buffer struct {
 	form tokenForm // borrowed; others only in what stands for a form, see Token
+	lent bool      // buf is the caller's: not to be written to, nor to be kept
 
 	buf        []byte
 	start, end int
 	base       int64
 	rd         io.Reader // nil when buf is all there is
-	lent       bool      // buf is the caller's: not to be written to, nor to be kept
 
 	peeked  int   // if not 0, the position of the next token, known to be in place
 	peekErr error // what the next read returns instead of reading
@@ -36,6 +36,9 @@ type buffer struct {
 	gap gap
 
 	cursor scan.Cursor // the index of buf
+
+	tiny [8]byte     // is buf while the Decoder is at rest
+	idle *idleMemory // empty
 }
 
 // A gap is whitespace dropped before the next token, because it is longer than
@@ -119,9 +122,10 @@ func (d *Decoder) fetch(pos int) (int, error) {
 // makeRoom makes room behind buf and returns by how much it has moved buf's
 // contents to the front.
 func (d *Decoder) makeRoom() (moved int) {
+	d.wake()
 	size := cap(d.buf)
 	switch kept := len(d.buf) - d.start; {
-	case size == 0:
+	case size <= len(d.tiny):
 		size = firstSize(d.rd)
 	case kept >= size-size/4:
 		// A token or value that is larger than the buffer.

@@ -189,6 +189,10 @@ func (d *innerDecoder) fastCheck() bool {
 	return ok
 }
 
+// Rest tells that nothing which d has returned is in use any more. Between two values
+// of a stream it needs no memory then.
+func (d *innerDecoder) Rest() { (*Decoder)(d).rest() }
+
 // LimitBytes makes the input end with err behind n bytes, unless it ends before.
 // Nothing of it has been read yet.
 func (d *innerDecoder) LimitBytes(n int64, err error) {

@@ -39,3 +39,14 @@ func (d *innerDecoder) Place(n, start, end, next int) {
 	d.peeked = next
 	d.cursor.Take(n, max(next, end))
 }
+
+// CopyName is SetName for a name that does not stand in the buffer as it reads.
+func (d *innerDecoder) CopyName(name []byte) { d.names.ReplaceCopy(name) }
+
+// PlaceAfresh is Place for a reader whose entries are not those of d, which has
+// none.
+func (d *innerDecoder) PlaceAfresh(start, end, next int) {
+	d.start, d.end = start, end
+	d.peeked = next
+	d.cursor.Restart(end)
+}

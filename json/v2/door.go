@@ -102,22 +102,31 @@ type legacyHooks struct {
 }
 
 // UnmarshalValue sets what out points to from in, which is known to be one valid
-// value with nothing around it. Offsets in errors are those in in, and more.
-func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) error {
+// value with nothing around it. Offsets in errors are those in in, and more. alone
+// reports whether nobody but this package has seen in.
+func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) (alone bool, err error) {
 	v := reflect.ValueOf(out)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
-		return Unmarshal(in, out, o) // the error
+		return false, Unmarshal(in, out, o) // the error
 	}
-	dec := text.GetDecoder(in, []Options{o})
-	err := unmarshalNext(dec, nil, v, false)
-	text.PutDecoder(dec)
+	opts := []Options{o}
+	c := unmarshalCalls.Get().(*unmarshalCall)
+	if len(in) <= maxSmall && c.small(in, out, opts) {
+		unmarshalCalls.Put(c)
+		return true, nil
+	}
+	text.InitDecoder(&c.dec, in, opts)
+	err = unmarshalNext(&c.dec, &c.u, v, false)
+	alone = c.u.last.plan.isAlone()
+	text.ReleaseDecoder(&c.dec)
+	unmarshalCalls.Put(c)
 	if err == nil {
-		return nil
+		return alone, nil
 	}
 	if serr, ok := err.(*SemanticError); ok && more > 0 {
 		serr.ByteOffset += more
 	}
-	return legacyUnmarshalError(o, out, err)
+	return alone, legacyUnmarshalError(o, out, err)
 }
 
 // MarshalLine returns the JSON form of in and a newline behind it, in memory that is

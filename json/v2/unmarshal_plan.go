@@ -41,15 +41,16 @@ type readPlan struct {
 	// type no use for it.
 	badTag bool
 
-	alone   atomic.Uint32 // see isAlone
-	fields  *readStruct
-	empty   slice // no elements, but not nil; for the type of a slice
-	direct  bool  // an interface that takes what JSON has as it is
-	methods methodSet
-	code    rt.Unmarshaler                               // generated; a nil pointer
-	natural func(*unmarshaler, *readPlan, pointer) error // what read is without methods
-	funcs   []unmarshalFunc                              // of the caller
-	next    func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
+	alone    atomic.Uint32 // see isAlone
+	fields   *readStruct
+	empty    slice // no elements, but not nil; for the type of a slice
+	direct   bool  // an interface that takes what JSON has as it is
+	methods  methodSet
+	optional *optional                                    // of an rt.Optional
+	code     rt.Unmarshaler                               // generated; a nil pointer
+	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
+	funcs    []unmarshalFunc                              // of the caller
+	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
 }
 
 // readKind tells the fast forms what they may read by themselves. It is not
@@ -214,6 +215,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 	b.byMethods(pl)
 	b.byBridge(pl)
 	b.byGenerated(pl)
+	b.byOptional(pl)
 	b.byFuncs(pl)
 	return pl
 }
