@@ -27,9 +27,6 @@ var ErrType = errors.New("type of Go value not supported")
 func AppendValue(dst []byte, v any) ([]byte, error) { return appendValue(dst, v, 0) }
 
 func appendValue(dst []byte, v any, depth int) ([]byte, error) {
-	if depth > depthLimit {
-		return dst, &Error{Err: errDepth}
-	}
 	switch v := v.(type) {
 	case nil:
 		return append(dst, "null"...), nil
@@ -68,9 +65,12 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 		if !v.Exists() {
 			return append(dst, "null"...), nil
 		}
+		if depth > 0 && depth+depthOf(v) > depthLimit {
+			return dst, &Error{Err: errDepth}
+		}
 		return append(dst, v.Raw()...), nil
 	case jsontext.Value:
-		return appendChecked(dst, v)
+		return appendChecked(dst, v, depth)
 	case []byte:
 		dst = append(dst, '"')
 		dst = codec.AppendBase64(dst, v)
@@ -82,6 +82,9 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 		}
 		return append(b, '"'), nil
 	case []string:
+		if depth >= depthLimit {
+			return dst, &Error{Err: errDepth}
+		}
 		dst = append(dst, '[')
 		for i, s := range v {
 			if i > 0 {
@@ -94,6 +97,9 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 		}
 		return append(dst, ']'), nil
 	case []any:
+		if depth >= depthLimit {
+			return dst, &Error{Err: errDepth}
+		}
 		dst = append(dst, '[')
 		for i, s := range v {
 			if i > 0 {
@@ -106,9 +112,12 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 		}
 		return append(dst, ']'), nil
 	case map[string]any:
+		if depth >= depthLimit {
+			return dst, &Error{Err: errDepth}
+		}
 		return appendMap(dst, v, depth)
 	}
-	return appendByMethod(dst, v)
+	return appendByMethod(dst, v, depth)
 }
 
 func appendMap(dst []byte, m map[string]any, depth int) ([]byte, error) {
@@ -134,7 +143,7 @@ func appendMap(dst []byte, m map[string]any, depth int) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-func appendByMethod(dst []byte, v any) ([]byte, error) {
+func appendByMethod(dst []byte, v any, depth int) ([]byte, error) {
 	switch v := v.(type) {
 	case interface {
 		MarshalJSONTo(*jsontext.Encoder) error
@@ -144,13 +153,13 @@ func appendByMethod(dst []byte, v any) ([]byte, error) {
 		if err := v.MarshalJSONTo(enc); err != nil {
 			return dst, err
 		}
-		return appendChecked(dst, w.b)
+		return appendChecked(dst, w.b, depth)
 	case interface{ MarshalJSON() ([]byte, error) }:
 		b, err := v.MarshalJSON()
 		if err != nil {
 			return dst, err
 		}
-		return appendChecked(dst, b)
+		return appendChecked(dst, b, depth)
 	case encoding.TextAppender:
 		b, err := v.AppendText(nil)
 		if err != nil {
@@ -193,11 +202,15 @@ func appendFloat(dst []byte, x float64, bits int) ([]byte, error) {
 	return jsontext.AppendFloat(dst, x, bits), nil
 }
 
-// appendChecked appends one value without the whitespace around it.
-func appendChecked(dst []byte, v []byte) ([]byte, error) {
+// appendChecked appends one value without the whitespace around it. Within as many
+// objects and arrays as depth says it must not be nested too deeply.
+func appendChecked(dst []byte, v []byte, depth int) ([]byte, error) {
 	n, err := Parse(v, Alias())
 	if err != nil {
 		return dst, err
+	}
+	if depth > 0 && depth+depthOf(n) > depthLimit {
+		return dst, &Error{Err: errDepth}
 	}
 	return append(dst, n.Raw()...), nil
 }

@@ -172,7 +172,6 @@ func (d *Decoder) valueError(err error) error {
 		}
 		at = max(at, n+1)
 		d.ahead = int64(at)
-		p = p.behind()
 	}
 	n := at + wire.ConsumeWhitespace(rest[at:])
 	if n == len(rest) {

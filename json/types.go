@@ -76,9 +76,8 @@ type (
 type Options = jsonv2.Options
 
 var (
-	numberType     = reflect.TypeFor[Number]()
-	rawMessageType = reflect.TypeFor[RawMessage]()
-	float64Type    = reflect.TypeFor[float64]()
+	numberType  = reflect.TypeFor[Number]()
+	float64Type = reflect.TypeFor[float64]()
 )
 
 // The inner sides of the packages below.

@@ -30,9 +30,6 @@ type planSets[P any] struct {
 	rest    sync.Map   // mode to *planSet
 }
 
-// get returns the set for the options in force.
-func (s *planSets[P]) get(f *opt.Flags) *planSet[P] { return s.of(f.True(s.mask)) }
-
 // of returns the set for a mode, which may hold bits that are no options.
 func (s *planSets[P]) of(m mode) *planSet[P] {
 	switch m {
