@@ -132,19 +132,37 @@ func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) (
 // MarshalLine returns the JSON form of in and a newline behind it, in memory that is
 // lent until End is called of its lender.
 func (innerDoor) MarshalLine(in any, o *opt.Struct) (b []byte, by lender, err error) {
-	m := openMarshaler(nil, []Options{o})
-	if err = m.marshal(in); err != nil {
-		err = legacyMarshalError(m.o, in, err)
-		m.close(false)
+	by.m = openMarshaler(nil, []Options{o})
+	x := text.Encoder(&by.m.own)
+	pl, p := by.m.target(in)
+	if n := pl.likelySize(); n >= maxKept/2 {
+		// More than a marshaler keeps. An Encoder of the pool may have it.
+		by.large = text.GetEncoder(n+n/64+2*room, nil)
+		x.Lend(text.Encoder(by.large).Buf())
+	}
+	if err = by.m.value(pl, p); err != nil {
+		err = legacyMarshalError(by.m.o, in, err)
+		by.End()
 		return nil, lender{}, err
 	}
-	x := text.Encoder(&m.own)
-	b = append(x.Buf(), '\n')
+	if b = x.Buf(); len(b) >= largeResult/2 {
+		pl.expectSize(len(b))
+	}
+	b = append(b, '\n')
 	x.SetBuf(b)
-	return b, lender{m}, nil
+	return b, by, nil
 }
 
-type lender struct{ m *marshaler }
+type lender struct {
+	m     *marshaler
+	large *jsontext.Encoder // whose buffer it is if there is one
+}
 
 // End takes back what MarshalLine has returned.
-func (l lender) End() { l.m.close(false) }
+func (l lender) End() {
+	if l.large != nil {
+		text.Encoder(l.large).SetBuf(text.Encoder(&l.m.own).Buf())
+		text.PutEncoder(l.large)
+	}
+	l.m.close(l.large != nil)
+}
