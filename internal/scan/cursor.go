@@ -132,10 +132,13 @@ func (c *Cursor) index() bool {
 // grow makes room for entries: enough for small documents at first, for whole
 // windows from then on.
 func (c *Cursor) grow(need, full int) {
-	if need > 512+simd.IndexSlack {
-		need = max(need, full+simd.IndexSlack+8)
-	} else {
+	switch {
+	case need <= 512+simd.IndexSlack:
 		need = 512 + simd.IndexSlack
+	case need <= full+simd.IndexSlack+8:
+		need = full + simd.IndexSlack + 8
+	default:
+		need += 256 // next time, more may be left
 	}
 	ent := make([]uint32, need)
 	copy(ent, c.ent[c.i:c.n])
