@@ -2,7 +2,6 @@ package simd
 
 import (
 	"math/bits"
-	"unsafe"
 )
 
 // CompactSlack is the room that Compact needs in dst beyond a byte per byte: it
@@ -124,13 +123,4 @@ func (s *CompactState) inside(quote uint64, k int) uint64 {
 	inside := prefixXor(quote) ^ s.inString
 	s.inString = uint64(int64(inside) << (64 - k) >> 63)
 	return inside
-}
-
-// Overlap reports whether a and b have a byte in common.
-func Overlap(a, b []byte) bool {
-	if len(a) == 0 || len(b) == 0 {
-		return false
-	}
-	i, j := uintptr(unsafe.Pointer(&a[0])), uintptr(unsafe.Pointer(&b[0]))
-	return i < j+uintptr(len(b)) && j < i+uintptr(len(a))
 }

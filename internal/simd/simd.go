@@ -98,6 +98,7 @@ var kernels = []kernel{
 	{"operators", operatorsImpls, &operatorsChosen},
 	{"find", findImpls, &findChosen},
 	{"outline", outlineImpls, &outlineChosen},
+	{"nest", nestImpls, &nestChosen},
 }
 
 // load64 reads eight bytes, the first in the lowest bits.

@@ -1,3 +1,5 @@
+//go:build !nounsafe
+
 package simd
 
 import "unsafe"
@@ -10,4 +12,41 @@ func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b))
 func BytesOf[Bytes ~[]byte | ~string](src Bytes) []byte {
 	s := *(*string)(unsafe.Pointer(&src))
 	return unsafe.Slice(unsafe.StringData(s), len(s))
+}
+
+// Overlap reports whether a and b have a byte in common.
+func Overlap(a, b []byte) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	i, j := uintptr(unsafe.Pointer(&a[0])), uintptr(unsafe.Pointer(&b[0]))
+	return i < j+uintptr(len(b)) && j < i+uintptr(len(a))
+}
+
+// Size is the number of bytes of a T.
+func Size[T any]() int {
+	var v T
+	return int(unsafe.Sizeof(v))
+}
+
+// BoxFloat returns what p points to as an interface that points there, too: the
+// value must not change any more.
+func BoxFloat(p *float64) (v any) {
+	v = 0.0
+	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
+	return v
+}
+
+// BoxAnys is BoxFloat for a slice of anything.
+func BoxAnys(p *[]any) (v any) {
+	v = []any(nil)
+	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
+	return v
+}
+
+// BoxString is BoxFloat for a string.
+func BoxString(p *string) (v any) {
+	v = ""
+	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
+	return v
 }

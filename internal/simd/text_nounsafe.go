@@ -1,0 +1,32 @@
+//go:build nounsafe
+
+package simd
+
+// This file is text.go for programs that must do without package unsafe: what
+// shares memory there is a copy here.
+
+// String returns a string of the bytes of b.
+func String(b []byte) string { return string(b) }
+
+// BytesOf returns the bytes of src, which must not be changed.
+func BytesOf[Bytes ~[]byte | ~string](src Bytes) []byte {
+	if b, ok := any(src).([]byte); ok {
+		return b
+	}
+	return []byte(src)
+}
+
+// Overlap reports whether a and b may have a byte in common.
+func Overlap(a, b []byte) bool { return len(a) > 0 && len(b) > 0 }
+
+// Size would be the number of bytes of a T, which is not known.
+func Size[T any]() int { return 1 << 30 }
+
+// BoxFloat returns what p points to as an interface.
+func BoxFloat(p *float64) any { return *p }
+
+// BoxAnys is BoxFloat for a slice of anything.
+func BoxAnys(p *[]any) any { return *p }
+
+// BoxString is BoxFloat for a string.
+func BoxString(p *string) any { return *p }
