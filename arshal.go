@@ -61,5 +61,7 @@ var errNilNode = errors.New("javelin: unmarshal into a nil Node")
 // knownNode returns the root of a document of one valid value without whitespace
 // around it.
 func knownNode(v []byte, loose bool) Node {
-	return Node{doc: &document{src: v, end: len(v), known: true, loose: loose}}
+	d := valueDocument(v, 0, len(v))
+	d.loose = loose
+	return Node{doc: d}
 }

@@ -9,6 +9,11 @@
 //		…
 //	}
 //
+// For one value, [Get] reads no more than it must; [GetReader] and
+// [JSONPath.SelectReader] do so over readers, in the memory of a buffer, and [Visit]
+// goes through the tokens. [Node.Edit] changes a document and keeps all else as it is;
+// a [Builder] writes one from nothing.
+//
 // A document does not change, so any number of goroutines may read it at once.
 //
 // A Node keeps its whole document alive, and so do the texts and names it hands

@@ -3,7 +3,6 @@ package javelin
 import (
 	"bytes"
 	"io"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -20,7 +19,7 @@ import (
 //	                                  bit 31 marks one with a backslash inside
 //	            of a begin            index of the word behind the end
 //	            of an end             number of members or elements
-//	            of others             zero
+//	            of others             where it ends, if that is known
 //
 //	{"a":[1,2]}    0 {  1 "a"  2 [  3 1  4 2  5 ]  6 }
 //	               └──────────── 7 ─┴──── 6
@@ -28,15 +27,32 @@ import (
 // Once ready is set, nothing of it changes.
 type document struct {
 	src        []byte
-	start, end int  // of the value; all of src, with whitespace, until it is known
+	tape       []uint64   // empty if there is an error
+	rare       *rare      // nil for most
+	start, end uint32     // of the value; all of src, with whitespace, until it is known
+	mu         sync.Mutex // held while the tape is made
+	ready      atomic.Bool
 	known      bool // src[start:end] is a valid value without whitespace around it
 	loose      bool // strings may be ill-formed UTF-8
-	syntax     *opt.Struct
+}
 
-	ready atomic.Bool
-	mu    sync.Mutex // held while the tape is made
-	tape  []uint64   // empty if there is an error
-	err   error
+// rare is what few documents have.
+type rare struct {
+	syntax *opt.Struct
+	err    error
+}
+
+// valueDocument returns the document of the valid value src[start:end].
+func valueDocument(src []byte, start, end int) *document {
+	return &document{src: src, start: uint32(start), end: uint32(end), known: true}
+}
+
+// err returns what is wrong with the document, once it is ready.
+func (d *document) err() error {
+	if d.rare == nil {
+		return nil
+	}
+	return d.rare.err
 }
 
 const (
@@ -61,10 +77,19 @@ func (d *document) loadSlow() []uint64 {
 		return d.tape
 	}
 	if !d.known {
-		d.err = d.check()
+		if d.tape = d.checkedTape(); d.tape != nil {
+			d.ready.Store(true)
+			return d.tape
+		}
+		if err := d.check(); err != nil {
+			if d.rare == nil {
+				d.rare = new(rare)
+			}
+			d.rare.err = err
+		}
 	}
-	if d.err == nil {
-		d.tape = makeTape(d.src, d.start, d.end)
+	if d.err() == nil {
+		d.tape = makeTape(d.src, int(d.start), int(d.end))
 	}
 	d.ready.Store(true)
 	return d.tape
@@ -74,8 +99,8 @@ func (d *document) loadSlow() []uint64 {
 func (d *document) check() error {
 	v := jsontext.Value(d.src[d.start:d.end])
 	var syntax []jsontext.Options
-	if d.syntax != nil {
-		syntax = []jsontext.Options{d.syntax}
+	if d.rare != nil && d.rare.syntax != nil {
+		syntax = []jsontext.Options{d.rare.syntax}
 	}
 	if v.IsValid(syntax...) {
 		return nil
@@ -95,138 +120,6 @@ func (d *document) check() error {
 }
 
 var errTrailing = textError("more than one value in the document")
-
-// A tapeMaker is what makeTape needs beside the tape.
-type tapeMaker struct {
-	cursor scan.Cursor
-	open   []uint64 // index in the tape, and commas so far in the high half
-}
-
-var tapeMakers = sync.Pool{New: func() any { return new(tapeMaker) }}
-
-// maxOpenKept bounds what a tapeMaker keeps for the next document.
-const maxOpenKept = 4 << 10
-
-// makeTape makes the tape of the valid value in src[start:end]. Which of the
-// entries of the index may follow one another is known, so that each of them is
-// looked at on its own.
-func makeTape(src []byte, start, end int) []uint64 {
-	m := tapeMakers.Get().(*tapeMaker)
-	c := &m.cursor
-	c.Reset(src[:end])
-	if start > 0 {
-		c.Restart(start)
-	}
-	open := m.open[:0]
-	var tape []uint64
-	k := 0              // words so far
-	commas := uint64(0) // in the innermost container
-	first := uint64(0)  // its word
-	inString := false
-	for p := c.Peek(); p >= 0; p = c.Peek() {
-		ent, org := c.Ahead()
-		n := c.Left()
-		ent = ent[:n]
-		if len(tape)-k < n {
-			tape = growTape(tape, k, n, p-start, end-start)
-		}
-		for i := 0; i < n; i++ {
-			e := ent[i]
-			p = org + int(e&posMask)
-			if inString {
-				inString = false
-				tape[k-1] |= (uint64(p) | uint64(e&escaped)) << highHalf
-				continue
-			}
-			switch src[p] {
-			case '"':
-				w := uint64(p)
-				if i++; i < n {
-					e = ent[i]
-					p = org + int(e&posMask)
-					w |= (uint64(p) | uint64(e&escaped)) << highHalf
-				} else {
-					inString = true
-				}
-				tape[k] = w
-				k++
-				// What follows nearly all values is looked at here: it is guessed
-				// better than in the switch.
-				if i+1 < n {
-					switch q := org + int(ent[i+1]&posMask); src[q] {
-					case ':':
-						i, p = i+1, q
-					case ',':
-						i, p = i+1, q
-						commas++
-					}
-				}
-			case ':':
-			case ',':
-				commas++
-			case '{', '[':
-				open = append(open, first|commas<<highHalf)
-				first, commas = uint64(k), 0
-				tape[k] = uint64(p) | nested
-				k++
-			case '}', ']':
-				if k > int(first)+1 {
-					commas++
-				}
-				tape[k] = uint64(p) | commas<<highHalf
-				k++
-				tape[first] |= uint64(k) << highHalf
-				top := open[len(open)-1]
-				open = open[:len(open)-1]
-				first, commas = top&(1<<highHalf-1), top>>highHalf
-				if i+1 < n {
-					if q := org + int(ent[i+1]&posMask); src[q] == ',' {
-						i, p = i+1, q
-						commas++
-					}
-				}
-			default:
-				tape[k] = uint64(p)
-				k++
-				if i+1 < n {
-					if q := org + int(ent[i+1]&posMask); src[q] == ',' {
-						i, p = i+1, q
-						commas++
-					}
-				}
-			}
-		}
-		c.Take(n, p+1)
-	}
-	c.Release()
-	if cap(open) <= maxOpenKept {
-		m.open = open
-	} else {
-		m.open = nil
-	}
-	tapeMakers.Put(m)
-	if cap(tape) > 2*k+8 {
-		return slices.Clone(tape[:k])
-	}
-	return tape[:k:k]
-}
-
-// growTape makes room for n words more: for the whole document, by what has been
-// seen of it so far, read of size bytes.
-func growTape(tape []uint64, k, n, read, size int) []uint64 {
-	need := k + n
-	if read > 0 {
-		need = max(need, int(float64(k)/float64(read)*float64(size)*1.05)+n/8)
-	} else if size > 4<<10 {
-		need = max(need, size/24)
-	} else {
-		// A small document is at hand as a whole, and each word has an entry.
-		need = n
-	}
-	grown := make([]uint64, max(need, k+n))
-	copy(grown, tape[:k])
-	return grown
-}
 
 // next returns the index of the word behind the value at tape[i].
 func next(tape []uint64, i uint32) uint32 {

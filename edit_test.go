@@ -1,8 +1,10 @@
 package javelin_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
 	"math"
 	"math/rand/v2"
 	"net/netip"
@@ -297,11 +299,15 @@ func clone(v any) any {
 	return w
 }
 
+var sequences = flag.Int("sequences", 10_000, "how many edit sequences TestEditSequencesAgainstDecoded makes")
+
+// TestEditSequencesAgainstDecoded makes random edits, and the same to a decoded copy;
+// then values are asked for, set and deleted in the text in all ways that there are.
 func TestEditSequencesAgainstDecoded(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
-	count := 20000
+	count := *sequences
 	if testing.Short() {
-		count = 2000
+		count = min(count, 2000)
 	}
 	for range count {
 		b := randomJSON(r, nil, 4)
@@ -374,5 +380,89 @@ func TestEditSequencesAgainstDecoded(t *testing.T) {
 		if n := e.Node(); !javelin.Equal(n, got) {
 			t.Fatalf("Node %s, Bytes %s", n, out)
 		}
+		askAndChange(t, r, out, m)
 	}
+}
+
+// askAndChange takes one value of a document that m is the decoded copy of.
+func askAndChange(t *testing.T, r *rand.Rand, doc []byte, m *model) {
+	ps := pointers(m.root, "", nil)
+	if len(ps) == 0 {
+		return
+	}
+	p := ps[r.IntN(len(ps))]
+	toks := slices.Collect(p.Tokens())
+	want := clone(m.parent(toks))
+	var parts []string
+	query := "$"
+	for i, tok := range toks {
+		parts = append(parts, javelin.EscapePath(tok))
+		if _, isList := m.parent(toks[:i]).([]any); isList {
+			query += "[" + tok + "]"
+		} else {
+			quoted, _ := json.Marshal(tok)
+			query += "[" + string(quoted) + "]"
+		}
+	}
+	path := strings.Join(parts, ".")
+	jsonPath, err := javelin.CompileJSONPath(query)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	if path == "" || strings.HasPrefix(path, "..") {
+		return // one is the member without a name, the other reads lines
+	}
+	check := func(what string, n javelin.Node, err error) {
+		if err != nil || !n.Exists() || !reflect.DeepEqual(n.Any(), want) {
+			b, _ := json.Marshal(want)
+			t.Fatalf("%s of %s at %s, %s: %s, %v, want %s", what, doc, p, path, n, err, b)
+		}
+	}
+	n, err := javelin.GetPointer(doc, p)
+	check("GetPointer", n, err)
+	n, err = javelin.GetPointer(doc, p, javelin.Unchecked())
+	check("unchecked GetPointer", n, err)
+	n, err = javelin.GetPointerReader(bytes.NewReader(doc), p)
+	check("GetPointerReader", n, err)
+	n, err = javelin.Get(doc, path)
+	check("Get", n, err)
+	n, err = javelin.Get(doc, path, javelin.Unchecked())
+	check("unchecked Get", n, err)
+	n, err = javelin.GetReader(bytes.NewReader(doc), path)
+	check("GetReader", n, err)
+	for _, opts := range [][]javelin.Option{nil, {javelin.Unchecked()}} {
+		nodes, err := javelin.GetMany(doc, []string{path, "no such name", path}, opts...)
+		if err != nil || nodes[1].Exists() {
+			t.Fatalf("GetMany of %s at %s: %s, %v", doc, path, nodes, err)
+		}
+		check("GetMany", nodes[0], nil)
+		check("GetMany", nodes[2], nil)
+	}
+	nodes, err := mustParse(t, string(doc)).Select(query)
+	if len(nodes) != 1 {
+		t.Fatalf("Select of %s at %s: %s, %v", doc, query, nodes, err)
+	}
+	check("Select", nodes[0], err)
+	for n, err := range jsonPath.SelectReader(bytes.NewReader(doc)) {
+		check("SelectReader", n, err)
+	}
+
+	v := clone(mustParse(t, string(randomJSON(r, nil, 1))).Any())
+	m.replace(toks, v)
+	changed := func(what string, out []byte, err error) {
+		if err != nil || !reflect.DeepEqual(mustParse(t, string(out)).Any(), m.root) {
+			t.Fatalf("%s of %s at %s, %s: %s, %v", what, doc, p, path, out, err)
+		}
+	}
+	out, err := javelin.Set(doc, path, v)
+	changed("Set", out, err)
+	out, err = javelin.Set(doc, path, v, javelin.Unchecked())
+	changed("unchecked Set", out, err)
+	out, err = jsonPath.Set(doc, v)
+	changed("Set by JSONPath", out, err)
+	m.remove(toks)
+	out, err = javelin.Delete(doc, path)
+	changed("Delete", out, err)
+	out, err = jsonPath.Delete(doc)
+	changed("Delete by JSONPath", out, err)
 }

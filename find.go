@@ -3,6 +3,7 @@ package javelin
 import (
 	"bytes"
 	"io"
+	"strings"
 	"sync"
 
 	"github.com/javelin-go/javelin/internal/scan"
@@ -17,7 +18,7 @@ import (
 // Unchecked has [Get] and its like pass over what they do not look for without
 // checking it: brackets are counted, no more. On text that is not valid JSON the
 // result may then be anything that stands in it. The value found is checked.
-func Unchecked() Option { return func(s settings) settings { s.unchecked = true; return s } }
+func Unchecked() Option { return Option{flags: unchecked} }
 
 // Get returns what a path of the gjson dialect leads to in a document. It reads
 // up to that value and checks what it reads: grammar and UTF-8, but not whether a
@@ -53,7 +54,7 @@ func GetPointer(data []byte, p jsontext.Pointer, opts ...Option) (Node, error) {
 		if !ok {
 			i = -1
 		}
-		hops = append(hops, hop{tok, i})
+		hops = append(hops, makeHop(tok, i))
 	}
 	return locate(data, hops, opts)
 }
@@ -63,14 +64,12 @@ func (p *Path) Get(data []byte, opts ...Option) (Node, error) {
 	if p.lines {
 		return p.getLines(data, opts)
 	}
-	var few [8]hop
-	hops := p.plain(few[:0])
-	n, err := locate(data, hops, opts)
-	if err != nil || len(hops) == len(p.steps) {
+	n, err := locate(data, p.hops, opts)
+	if err != nil || len(p.hops) == len(p.steps) {
 		return n, err
 	}
 	e := evaluator{budget: makeBudget(data)}
-	if n = e.eval(p.steps[len(hops):], n); e.err != nil {
+	if n = e.eval(p.steps[len(p.hops):], n); e.err != nil {
 		return Node{}, e.err
 	}
 	return n, nil
@@ -108,26 +107,28 @@ func (p *Path) getLines(data []byte, opts []Option) (Node, error) {
 // A hop is a step to a member or, in an array, an element.
 type hop struct {
 	name  string
-	index int // -1 if the name is no index
+	index int  // -1 if the name is no index
+	hard  bool // a string of that value has escape sequences
 }
+
+func makeHop(name string, index int) hop {
+	return hop{name, index, strings.IndexByte(name, '"') >= 0 || strings.IndexByte(name, '\\') >= 0}
+}
+
+// pathMarks are the bytes that mean something in a path, or make a name hard.
+var pathMarks = [256]bool{'.': true, '"': true, '|': true, '#': true, '@': true, '*': true, '?': true, '\\': true, '!': true, '{': true, '[': true}
 
 // plainHops reads a path of names and indexes alone, and says no to any other.
 func plainHops(hops []hop, path string) ([]hop, bool) {
 	for {
 		end := 0
-	name:
-		for ; end < len(path); end++ {
-			switch path[end] {
-			case '.':
-				break name
-			case '|', '#', '@', '*', '?', '\\', '!', '{', '[':
-				return nil, false
-			}
+		for end < len(path) && !pathMarks[path[end]] {
+			end++
 		}
-		if end == 0 && path != "" {
-			return nil, false // perhaps ..
+		if end < len(path) && path[end] != '.' || end == 0 && path != "" {
+			return nil, false // something else, or perhaps ..
 		}
-		hops = append(hops, hop{path[:end], looseIndex(path[:end])})
+		hops = append(hops, hop{name: path[:end], index: looseIndex(path[:end])})
 		if end == len(path) {
 			return hops, true
 		}
@@ -137,13 +138,12 @@ func plainHops(hops []hop, path string) ([]hop, bool) {
 
 // A finder is what locate needs, to be pooled.
 type finder struct {
-	cursor  scan.Cursor
-	walker  scan.Walker
-	rules   scan.Rules
-	data    []byte
-	pos     int // behind the last token
-	loosely bool
-	open    []byte // the end of each container around
+	cursor scan.Cursor
+	walker scan.Walker
+	rules  scan.Rules
+	data   []byte
+	pos    int    // behind the last token
+	open   []byte // the end of each container around
 }
 
 var finders = sync.Pool{New: func() any { return new(finder) }}
@@ -151,19 +151,16 @@ var finders = sync.Pool{New: func() any { return new(finder) }}
 // nearBytes is how much of a longer text is indexed at first.
 const nearBytes = 512
 
-func getFinder(data []byte, loosely bool) *finder {
+func getFinder(data []byte) *finder {
 	f := finders.Get().(*finder)
 	f.rules = scan.Rules{AllowDuplicateNames: true, MaxDepth: depthLimit}
-	f.data, f.pos, f.loosely = data, 0, loosely
+	f.data, f.pos = data, 0
 	// The first bytes alone are indexed at first: the value may be near.
 	f.cursor.Reset(data)
 	if len(data) > 4*nearBytes {
 		f.cursor.Reset(data[:nearBytes])
 	}
-	f.cursor.SetFatal(0)
-	if !loosely {
-		f.cursor.SetFatal(simd.ControlInString | simd.InvalidUTF8)
-	}
+	f.cursor.SetFatal(simd.ControlInString | simd.InvalidUTF8)
 	return f
 }
 
@@ -180,24 +177,33 @@ func locate(data []byte, hops []hop, opts []Option) (Node, error) {
 	if len(data) > s.limit {
 		return Node{}, tooLarge(s.limit)
 	}
-	if s.syntax != nil || s.comments {
+	if s.syntax != nil || s.has(comments) {
 		return locateIn(data, hops, &s)
 	}
-	f := getFinder(data, s.unchecked)
-	start, end, res := f.find(hops)
-	putFinder(f)
+	start, end, res := find(data, hops, s.has(unchecked))
 	switch res {
 	case found:
-		return Node{doc: &document{src: data, start: start, end: end, known: true}}, nil
+		return Node{doc: valueDocument(data, start, end)}, nil
 	case absent:
 		return nothing.missing(), nil
 	case deadEnd:
 		return Node{}, nil
 	}
-	if s.unchecked {
+	if s.has(unchecked) {
 		return locateCarefully(data, start)
 	}
 	return locateIn(data, hops, &s)
+}
+
+// find returns where the value that hops lead to begins and ends.
+func find(data []byte, hops []hop, loosely bool) (start, end int, res result) {
+	if loosely {
+		return findLoosely(data, hops)
+	}
+	f := getFinder(data)
+	start, end, res = f.find(hops)
+	putFinder(f)
+	return start, end, res
 }
 
 // locateCarefully reads the value that begins at start by bytes. Where there is
@@ -210,7 +216,7 @@ func locateCarefully(data []byte, start int) (Node, error) {
 	if _, err := dec.ReadValue(); err != nil {
 		return Node{}, err
 	}
-	return Node{doc: &document{src: data, start: start, end: start + int(dec.InputOffset()), known: true}}, nil
+	return Node{doc: valueDocument(data, start, start+int(dec.InputOffset()))}, nil
 }
 
 // locateIn is locate by way of a tree: where other rules hold, and where something
@@ -218,7 +224,7 @@ func locateCarefully(data []byte, start int) (Node, error) {
 func locateIn(data []byte, hops []hop, s *settings) (Node, error) {
 	t := *s
 	t.syntax = append([]jsontext.Options{allowDuplicates}, s.syntax...)
-	t.lazy = false
+	t.flags &^= lazy
 	n, err := open(data, &t)
 	if err != nil {
 		return Node{}, err
@@ -277,7 +283,7 @@ func (f *finder) find(hops []hop) (start, end int, res result) {
 			res = f.element(h.index)
 			open = append(open, ']')
 		default:
-			if !f.skip(false) {
+			if !f.skip() {
 				return 0, 0, unclear
 			}
 			return 0, 0, f.finish(open, deadEnd)
@@ -296,7 +302,7 @@ func (f *finder) find(hops []hop) (start, end int, res result) {
 	}
 	start = f.cursor.Pos(f.cursor.Entry(0))
 	f.rules.MaxDepth = depthLimit - len(open)
-	if !f.skip(true) {
+	if !f.skip() {
 		return start, 0, unclear
 	}
 	return start, f.pos, found
@@ -305,9 +311,6 @@ func (f *finder) find(hops []hop) (start, end int, res result) {
 // finish checks what follows when nothing has been found, and the containers that
 // end with open are around: then the document is valid as a whole, or unclear.
 func (f *finder) finish(open []byte, res result) result {
-	if f.loosely {
-		return res
-	}
 	for ; len(open) > 0; open = open[:len(open)-1] {
 		end := open[len(open)-1]
 		f.rules.MaxDepth = depthLimit - len(open)
@@ -324,7 +327,7 @@ func (f *finder) finish(open []byte, res result) result {
 					return unclear
 				}
 			}
-			if !f.skip(false) {
+			if !f.skip() {
 				return unclear
 			}
 		}
@@ -356,10 +359,7 @@ func (f *finder) take(n, pos int) {
 }
 
 // skip passes over a value.
-func (f *finder) skip(check bool) bool {
-	if !check && f.loosely {
-		return f.skipLoosely()
-	}
+func (f *finder) skip() bool {
 	f.walker.Start(f.rules)
 	res := f.walker.Skip(&f.cursor, len(f.cursor.Buf) == len(f.data))
 	if res == scan.More {
@@ -371,61 +371,6 @@ func (f *finder) skip(check bool) bool {
 	}
 	f.pos = f.walker.End()
 	return true
-}
-
-// nesting is what a byte adds to the depth.
-var nesting = [256]int8{'{': 1, '[': 1, '}': -1, ']': -1}
-
-// skipLoosely passes over a value by counting brackets.
-func (f *finder) skipLoosely() bool {
-	if !f.sync(2) {
-		return false
-	}
-	c := &f.cursor
-	p := c.Pos(c.Entry(0))
-	switch f.data[p] {
-	case '{', '[':
-		return f.skipBrackets()
-	case '"':
-		if c.Left() < 2 {
-			return false
-		}
-		f.take(2, c.Pos(c.Entry(1))+1)
-		return true
-	}
-	// What does not end a scalar is caught where its end is asked for.
-	end := scalarEnd(f.data, p)
-	if end == p {
-		return false
-	}
-	if end > len(c.Buf) {
-		c.Extend(f.data, 0)
-	}
-	f.take(1, end)
-	return true
-}
-
-// skipBrackets passes over an object or array, of which the brackets may be of
-// either kind.
-func (f *finder) skipBrackets() bool {
-	c := &f.cursor
-	for depth := 0; ; {
-		ent, org := c.Ahead()
-		ent = ent[:c.Left()]
-		text := f.data[org:]
-		p := 0
-		for i, e := range ent {
-			p = int(e & simd.PosMask)
-			if depth += int(nesting[text[p]]); depth == 0 {
-				f.take(i+1, org+p+1)
-				return true
-			}
-		}
-		f.take(len(ent), org+p+1)
-		if !f.sync(1) {
-			return false
-		}
-	}
 }
 
 // name reads a name and the colon, and reports whether it is the one looked for.
@@ -494,7 +439,7 @@ func (f *finder) member(name string) result {
 		} else if same {
 			return found
 		}
-		if !f.skip(false) {
+		if !f.skip() {
 			return unclear
 		}
 		if more, ok := f.after('}'); !ok {
@@ -511,7 +456,7 @@ func (f *finder) element(index int) result {
 		return absent
 	}
 	for i := 0; i != index; i++ {
-		if !f.skip(false) {
+		if !f.skip() {
 			return unclear
 		}
 		if more, ok := f.after(']'); !ok {

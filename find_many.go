@@ -1,10 +1,6 @@
 package javelin
 
-import (
-	"slices"
-
-	"github.com/javelin-go/javelin/json/jsontext"
-)
+import "github.com/javelin-go/javelin/json/jsontext"
 
 // GetMany returns what each of the paths leads to, as [Get] does it, but reads the
 // document once for all of them: up to where the last value ends, or it is known
@@ -14,12 +10,17 @@ func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
 	if len(data) > s.limit {
 		return nil, tooLarge(s.limit)
 	}
-	compiled := make([]*Path, len(paths))
 	targets := make([]target, len(paths))
-	byTree := s.syntax != nil || s.comments
+	hops := make([]hop, 0, 4*len(paths)) // of all paths
+	byTree := s.syntax != nil || s.has(comments)
 	for i, path := range paths {
-		hops, ok := plainHops(nil, path)
-		if !ok {
+		had := len(hops)
+		all, ok := plainHops(hops, path)
+		var steps []step
+		if ok {
+			hops = all
+			all = all[had:]
+		} else {
 			p, err := CompilePath(path)
 			if err != nil {
 				return nil, err
@@ -27,35 +28,37 @@ func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
 			if p.lines {
 				byTree = true
 			}
-			compiled[i] = p
-			hops = p.plain(nil)
+			all, steps = p.hops, p.steps[len(p.hops):]
 		}
-		if len(hops) > depthLimit {
+		if len(all) > depthLimit {
 			byTree = true
 		}
-		targets[i] = target{hops: hops, res: deadEnd}
+		targets[i] = target{hops: all, rest: steps, res: deadEnd}
 	}
 	nodes := make([]Node, len(paths))
-	if byTree || !findMany(data, targets, s.unchecked) {
+	switch {
+	case byTree, s.has(unchecked) && !findManyLoosely(data, targets), !s.has(unchecked) && !findMany(data, targets):
 		return nodes, getManyByTree(nodes, data, paths, &s)
 	}
+	docs := make([]document, len(targets))
 	for i := range targets {
 		t := &targets[i]
 		n := Node{}
 		switch t.res {
 		case found:
-			v := data[t.start:t.end]
 			// What has been looked into is checked as far as that goes.
-			if s.unchecked && !jsontext.Value(v).IsValid(allowDuplicates) {
+			if s.has(unchecked) && t.looked && !jsontext.Value(data[t.start:t.end]).IsValid(allowDuplicates) {
 				return nodes, getManyByTree(nodes, data, paths, &s)
 			}
-			n = Node{doc: &document{src: data, start: t.start, end: t.end, known: true}}
+			d := &docs[i]
+			d.src, d.start, d.end, d.known = data, uint32(t.start), uint32(t.end), true
+			n = Node{doc: d}
 		case absent:
 			n = nothing.missing()
 		}
-		if p := compiled[i]; p != nil {
+		if len(t.rest) > 0 {
 			e := evaluator{budget: makeBudget(data)}
-			if n = e.eval(p.steps[len(t.hops):], n); e.err != nil {
+			if n = e.eval(t.rest, n); e.err != nil {
 				return nil, e.err
 			}
 		}
@@ -69,7 +72,7 @@ func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
 func getManyByTree(nodes []Node, data []byte, paths []string, s *settings) error {
 	t := *s
 	t.syntax = append([]jsontext.Options{allowDuplicates}, s.syntax...)
-	t.lazy = false
+	t.flags &^= lazy
 	root, err := open(data, &t)
 	if err != nil {
 		return err
@@ -82,13 +85,14 @@ func getManyByTree(nodes []Node, data []byte, paths []string, s *settings) error
 	return nil
 }
 
-// plain appends the steps at the begin of the path that are names and indexes.
-func (p *Path) plain(hops []hop) []hop {
-	for i := range p.steps {
-		if p.steps[i].op != stepKey {
+// plainSteps returns the steps at the begin that are names and indexes.
+func plainSteps(steps []step) []hop {
+	var hops []hop
+	for i := range steps {
+		if steps[i].op != stepKey {
 			break
 		}
-		hops = append(hops, hop{p.steps[i].name, p.steps[i].index})
+		hops = append(hops, makeHop(steps[i].name, steps[i].index))
 	}
 	return hops
 }
@@ -96,13 +100,15 @@ func (p *Path) plain(hops []hop) []hop {
 // A target is one of the values that are looked for at once.
 type target struct {
 	hops       []hop
+	rest       []step // that go on from there
 	start, end int
 	res        result
+	looked     bool // another one is within it, so that it is not checked
 }
 
 // findMany finds targets, and reports whether that is all that needs to be done.
-func findMany(data []byte, targets []target, loosely bool) bool {
-	f := getFinder(data, loosely)
+func findMany(data []byte, targets []target) bool {
+	f := getFinder(data)
 	defer putFinder(f)
 	all := make([]int, len(targets))
 	for i := range all {
@@ -126,22 +132,23 @@ func (g *gatherer) gather(active []int, level int) bool {
 		return false
 	}
 	p := g.cursor.Pos(g.cursor.Entry(0))
-	here := 0
-	var deeper []int
-	for _, i := range active {
+	// Those that go on come first.
+	deep := 0
+	for k, i := range active {
 		if t := &g.targets[i]; len(t.hops) == level {
 			t.start = p
-			here++
 		} else {
-			deeper = append(deeper, i)
+			active[k], active[deep] = active[deep], i
+			deep++
 		}
 	}
+	deeper, here := active[:deep], active[deep:]
 	ok := true
 	c := g.data[p]
 	switch {
 	case len(deeper) == 0 || c != '{' && c != '[':
 		g.rules.MaxDepth = depthLimit - level
-		ok = g.skip(here > 0)
+		ok = g.skip()
 		g.left -= len(deeper)
 	case c == '{':
 		g.take(1, p+1)
@@ -153,13 +160,9 @@ func (g *gatherer) gather(active []int, level int) bool {
 	if !ok {
 		return false
 	}
-	if here > 0 {
-		g.left -= here
-		for _, i := range active {
-			if t := &g.targets[i]; len(t.hops) == level {
-				t.end, t.res = g.pos, found
-			}
-		}
+	g.left -= len(here)
+	for _, i := range here {
+		g.targets[i].end, g.targets[i].res = g.pos, found
 	}
 	return true
 }
@@ -226,19 +229,19 @@ func (g *gatherer) elements(active []int, level int) bool {
 // child reads a member or element, for those of the active targets that go on
 // there, and are no longer active then: of members of one name the first counts.
 func (g *gatherer) child(active *[]int, level int, same func(i int) bool) bool {
-	if !slices.ContainsFunc(*active, same) {
-		g.rules.MaxDepth = depthLimit - level - 1
-		return g.skip(false)
-	}
-	var chosen []int
-	rest := (*active)[:0]
-	for _, i := range *active {
-		if same(i) {
-			chosen = append(chosen, i)
-		} else {
-			rest = append(rest, i)
+	// The chosen ones come last.
+	list := *active
+	rest := 0
+	for k, i := range list {
+		if !same(i) {
+			list[k], list[rest] = list[rest], i
+			rest++
 		}
 	}
-	*active = rest
-	return g.gather(chosen, level+1)
+	if rest == len(list) {
+		g.rules.MaxDepth = depthLimit - level - 1
+		return g.skip()
+	}
+	*active = list[:rest]
+	return g.gather(list[rest:], level+1)
 }

@@ -1,6 +1,7 @@
 package javelin_test
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -57,6 +58,22 @@ func TestWhatIsSetIsNotNestedTooDeeply(t *testing.T) {
 			if ok := n == limit-levels; (err == nil) != ok || ok && !jsontext.Value(b).IsValid() {
 				t.Errorf("%s, %d levels: %d bytes, %v", path, n, len(b), err)
 			}
+		}
+	}
+}
+
+// silent never says anything.
+type silent struct{ n int }
+
+func (s silent) Read([]byte) (int, error) { return s.n, nil }
+
+func TestReadersThatBreakTheRulesEnd(t *testing.T) {
+	if _, err := javelin.ParseReader(silent{0}); err != io.ErrNoProgress {
+		t.Error(err)
+	}
+	for _, n := range []int{-1, 1 << 30} {
+		if _, err := javelin.ParseReader(silent{n}); err == nil || err.Error() != "reader returned an invalid count" {
+			t.Error(err)
 		}
 	}
 }

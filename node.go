@@ -32,7 +32,7 @@ func (n Node) pos() (int, bool) {
 	case n.none || n.doc == nil:
 		return 0, false
 	case n.at == 0 && n.doc.known:
-		return n.doc.start, true
+		return int(n.doc.start), true
 	}
 	tape := n.doc.load()
 	if len(tape) == 0 {
@@ -48,13 +48,15 @@ func (n Node) bounds() (start, end int, ok bool) {
 		return 0, 0, false
 	}
 	if n.at == 0 && n.doc.known {
-		return start, n.doc.end, true
+		return start, int(n.doc.end), true
 	}
 	switch w := n.doc.tape[n.at]; {
 	case w&nested != 0:
 		end = int(n.doc.tape[w>>highHalf-1]&posMask) + 1
 	case n.doc.src[start] == '"':
 		end = int(w>>highHalf&posMask) + 1
+	case w>>highHalf != 0:
+		end = int(w >> highHalf)
 	default:
 		end = scalarEnd(n.doc.src, start)
 	}
@@ -100,7 +102,7 @@ func (n Node) Err() error {
 		return &Error{Err: ErrNotFound}
 	}
 	if !n.doc.known && len(n.doc.load()) == 0 {
-		return n.doc.err
+		return n.doc.err()
 	}
 	if !n.none {
 		return nil
@@ -265,7 +267,7 @@ func (n Node) Pointer() jsontext.Pointer {
 	d := n.doc
 	var p jsontext.Pointer
 	if d.start > 0 && d.known {
-		p = pointerTo(d.src, d.start)
+		p = pointerTo(d.src, int(d.start))
 	}
 	if n.at == 0 {
 		return p
@@ -313,7 +315,7 @@ func (n Node) Clone() Node {
 		return Node{}
 	}
 	src := bytes.Clone(n.Raw())
-	return Node{doc: &document{src: src, end: len(src), known: true, loose: n.doc.loose}}
+	return knownNode(src, n.doc.loose)
 }
 
 // pointerTo returns the pointer from the root of src to the value at src[pos],

@@ -15,63 +15,75 @@ import (
 const maxBytes = (1<<31 - 1<<16) >> (4 * (1 - ^uint(0)>>63))
 
 // An Option changes how a document is opened.
-type Option func(settings) settings
-
-type settings struct {
-	syntax    []jsontext.Options
-	alias     bool
-	lazy      bool
-	comments  bool
-	unchecked bool
-	limited   bool
-	limit     int
+type Option struct {
+	flags  optionFlags
+	limit  int
+	syntax []jsontext.Options
 }
+
+type optionFlags uint8
+
+const (
+	alias optionFlags = 1 << iota
+	lazy
+	comments
+	unchecked
+	limited
+)
+
+// settings are all options together.
+type settings struct {
+	syntax []jsontext.Options
+	limit  int
+	flags  optionFlags
+}
+
+func (s *settings) has(f optionFlags) bool { return s.flags&f != 0 }
 
 // Syntax has documents checked by other rules than those of RFC 7493:
 // [jsontext.AllowDuplicateNames], [jsontext.AllowInvalidUTF8] and
 // [jsontext.DepthLimit] are the options that matter.
 func Syntax(opts ...jsontext.Options) Option {
-	return func(s settings) settings {
-		s.syntax = append(s.syntax[:len(s.syntax):len(s.syntax)], opts...)
-		return s
-	}
+	return Option{syntax: opts}
 }
 
 // Alias has [Parse] use the bytes it is given instead of a copy. They must not
 // change for as long as a Node of the document, or what came from one, is in use.
-func Alias() Option { return func(s settings) settings { s.alias = true; return s } }
+func Alias() Option { return Option{flags: alias} }
 
 // Lazy puts off the check of the document until a Node is first asked for
 // anything. Parse then returns no error; if the document turns out to be invalid,
 // no Node of it exists and [Node.Err] says why. It is for documents of which many
 // are passed on and few are opened.
-func Lazy() Option { return func(s settings) settings { s.lazy = true; return s } }
+func Lazy() Option { return Option{flags: lazy} }
 
 // Comments has documents read with comments and trailing commas, as [Standardize]
 // knows them. Offsets and [Node.Raw] are those of the text it makes, in which they
 // are spaces.
-func Comments() Option { return func(s settings) settings { s.comments = true; return s } }
+func Comments() Option { return Option{flags: comments} }
 
 // ByteLimit has documents of more than n bytes refused with [ErrTooLarge].
 // Without it, or with more than that, the limit is 2 GiB less 64 KiB, and a
 // sixteenth of that on systems of 32 bits.
 func ByteLimit(n int) Option {
-	return func(s settings) settings {
-		s.limited, s.limit = true, max(n, 0)
-		return s
-	}
+	return Option{flags: limited, limit: max(n, 0)}
 }
 
 // ErrTooLarge says that a document is longer than the limit.
 var ErrTooLarge = errors.New("document is too large")
 
 func makeSettings(opts []Option) (s settings) {
-	for _, o := range opts {
-		if o != nil {
-			s = o(s)
+	for i := range opts {
+		o := &opts[i]
+		s.flags |= o.flags
+		if o.flags&limited != 0 {
+			s.limit = o.limit
+		}
+		if o.syntax != nil {
+			s.syntax = append(s.syntax[:len(s.syntax):len(s.syntax)], o.syntax...)
 		}
 	}
-	if !s.limited || s.limit > maxBytes {
+	if s.flags&limited == 0 || s.limit > maxBytes {
 		s.limit = maxBytes
 	}
 	return s
@@ -89,7 +101,7 @@ func Parse(b []byte, opts ...Option) (Node, error) {
 	if len(b) > s.limit {
 		return Node{}, tooLarge(s.limit)
 	}
-	if !s.alias && !s.comments {
+	if s.flags&(alias|comments) == 0 {
 		b = bytes.Clone(b)
 	}
 	return open(b, &s)
@@ -108,7 +120,7 @@ func ParseString(s string, opts ...Option) (Node, error) {
 // beyond the limit. An error of r is returned as it is.
 func ParseReader(r io.Reader, opts ...Option) (Node, error) {
 	s := makeSettings(opts)
-	b, err := io.ReadAll(io.LimitReader(r, int64(s.limit)+1))
+	b, err := io.ReadAll(io.LimitReader(steady{r}, int64(s.limit)+1))
 	if err != nil {
 		return Node{}, err
 	}
@@ -118,22 +130,40 @@ func ParseReader(r io.Reader, opts ...Option) (Node, error) {
 	return open(b, &s)
 }
 
+// steady is a reader that returns something, or why there is nothing.
+type steady struct{ r io.Reader }
+
+var errReadCount = errors.New("reader returned an invalid count")
+
+func (s steady) Read(b []byte) (int, error) {
+	for range 100 {
+		switch n, err := s.r.Read(b); {
+		case n < 0 || n > len(b):
+			return 0, errReadCount
+		case n > 0 || err != nil || len(b) == 0:
+			return n, err
+		}
+	}
+	return 0, io.ErrNoProgress
+}
+
 // open makes a document of b, which nobody else changes.
 func open(b []byte, s *settings) (Node, error) {
-	if s.comments {
+	if s.has(comments) {
 		b = Standardize(b)
 	}
-	d := &document{src: b, end: len(b)}
+	d := &document{src: b, end: uint32(len(b))}
 	if s.syntax != nil {
 		o := new(opt.Struct)
 		o.Join(s.syntax...)
-		d.syntax, d.loose = o, o.Flags.Get(opt.AllowInvalidUTF8)
+		d.rare, d.loose = &rare{syntax: o}, o.Flags.Get(opt.AllowInvalidUTF8)
 	}
-	if s.lazy {
+	if s.has(lazy) {
 		return Node{doc: d}, nil
 	}
-	if d.load(); d.err != nil {
-		return Node{}, d.err
+	d.load()
+	if err := d.err(); err != nil {
+		return Node{}, err
 	}
 	return Node{doc: d}, nil
 }

@@ -15,10 +15,14 @@ var ErrTest = errors.New("value is not the one tested for")
 type PatchError struct {
 	_ [0]func() // neither comparable nor to be written without field names
 
-	Index int // of the operation, -1 if the patch as a whole is not one
-	Op    string
-	Path  jsontext.Pointer
-	Err   error
+	// Index is that of the operation, -1 if the patch as a whole is not one.
+	Index int
+	// Op is the name of the operation.
+	Op string
+	// Path is where the operation was to be applied.
+	Path jsontext.Pointer
+	// Err is the cause.
+	Err error
 }
 
 // Error says which operation it is, and what is wrong.

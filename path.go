@@ -14,6 +14,7 @@ type Path struct {
 	text  string
 	lines bool // ..: the document is a sequence of values
 	steps []step
+	hops  []hop // the steps at the begin that are names and indexes
 }
 
 // A step leads from one value to the next.
@@ -66,9 +67,12 @@ type Modifier struct {
 type PathError struct {
 	_ [0]func() // neither comparable nor to be written without field names
 
-	Path   string
-	Offset int // in Path, in bytes
-	Err    error
+	// Path is the path as it was given.
+	Path string
+	// Offset is where in Path something is wrong, in bytes.
+	Offset int
+	// Err is the cause.
+	Err error
 }
 
 // Error says what is wrong, and after which offset in the path.
@@ -100,6 +104,7 @@ func CompilePath(path string, mods ...Modifier) (*Path, error) {
 		return nil, err
 	}
 	p.steps = steps
+	p.hops = plainSteps(steps)
 	return p, nil
 }
 

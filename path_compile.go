@@ -185,10 +185,12 @@ func (c *compiler) key() (step, error) {
 
 // looseIndex reads decimal digits, -1 for anything else.
 func looseIndex(s string) int {
-	if s == "" {
+	if s == "" || s[0] < '0' || s[0] > '9' {
 		return -1
 	}
-	s = strings.TrimLeft(s[:len(s)-1], "0") + s[len(s)-1:]
+	for len(s) > 1 && s[0] == '0' {
+		s = s[1:]
+	}
 	i, ok := arrayIndex(s)
 	if !ok {
 		return -1

@@ -230,7 +230,11 @@ func TestGetAgainstTree(t *testing.T) {
 			}
 		}
 	}
-	for range 2000 {
+	count, samples := 2000, 300
+	if testing.Short() {
+		count, samples = 200, 20
+	}
+	for range count {
 		b := randomJSON(r, nil, 6)
 		root := mustParse(t, string(b))
 		for n := range root.All() {
@@ -245,7 +249,7 @@ func TestGetAgainstTree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		i, every := 0, len(c.Data)/300
+		i, every := 0, len(c.Data)/samples
 		for n := range root.All() {
 			if i++; i%(every+1) == 0 {
 				check(c.Data, n)
@@ -257,7 +261,11 @@ func TestGetAgainstTree(t *testing.T) {
 func TestGetManyAgainstGet(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	names := []string{"a", "b", "c", "ad", "0", "1", "2", "ü", "a\\.b", "#", "*"}
-	for range 20000 {
+	count := 20000
+	if testing.Short() {
+		count = 2000
+	}
+	for range count {
 		b := randomJSON(r, nil, 5)
 		if r.IntN(10) == 0 {
 			b = jsontest.Mutate(r, b)

@@ -42,6 +42,12 @@ func (n Node) number() []byte {
 	if c := src[p]; c-'0' > 9 && c != '-' {
 		return nil
 	}
+	if n.at == 0 && n.doc.known {
+		return src[p:int(n.doc.end)]
+	}
+	if end := n.doc.tape[n.at] >> highHalf; end != 0 {
+		return src[p:end]
+	}
 	return src[p:scan.NumberEnd(src, p)]
 }
 
@@ -138,7 +144,7 @@ func (n Node) quoted() (b []byte, verbatim bool) {
 	}
 	d := n.doc
 	if n.at == 0 && d.known {
-		b = d.src[p:d.end]
+		b = d.src[p:int(d.end)]
 		return b, !d.loose && bytes.IndexByte(b, '\\') < 0
 	}
 	start, end, verbatim := d.textBounds(d.tape[n.at])

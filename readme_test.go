@@ -2,6 +2,7 @@ package javelin_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	// The program below is built by another process; the import makes the
-	// test cache forget the result when the library changes.
+	// The programs below are built by another process; the imports make the
+	// test cache forget the results when the library changes.
 	_ "github.com/javelin-go/javelin/json"
 	_ "github.com/javelin-go/javelin/json/v2"
 )
@@ -29,52 +30,68 @@ func readmeBlocks(t *testing.T, lang string) []string {
 	return blocks
 }
 
-// TestReadmeProgram builds the program of the README as a module of its own,
-// as a reader would, and compares its output.
-func TestReadmeProgram(t *testing.T) {
+// TestReadmePrograms builds the programs of the README in a module of their own,
+// as a reader would, and compares the output of each with the text below it.
+func TestReadmePrograms(t *testing.T) {
 	programs, outputs := readmeBlocks(t, "go"), readmeBlocks(t, "text")
-	if len(programs) != 1 || len(outputs) != 1 {
-		t.Fatalf("README has %d programs and %d outputs, want one each", len(programs), len(outputs))
+	if len(programs) != len(outputs) || len(programs) < 3 {
+		t.Fatalf("README has %d programs and %d outputs", len(programs), len(outputs))
 	}
 	root, err := filepath.Abs(".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	gomod := "module first\n\ngo 1.25\n\nrequire " + modulePath + " v0.0.0\n\nreplace " + modulePath + " => " + root + "\n"
-	for name, content := range map[string]string{"main.go": programs[0], "go.mod": gomod} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
+	write := func(name, content string) {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("go", "run", "-mod=mod", ".")
-	cmd.Dir = dir
-	// A program for this machine, whatever the test itself was built for.
-	cmd.Env = append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS=", "GOWORK=off")
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v\n%s", err, stderr.Bytes())
+	write("go.mod", "module first\n\ngo 1.25\n\nrequire "+modulePath+" v0.0.0\n\nreplace "+modulePath+" => "+root+"\n")
+	for i, program := range programs {
+		write(fmt.Sprintf("program%d/main.go", i), program)
 	}
-	if got := stdout.String(); got != outputs[0] {
-		t.Errorf("output of the README's program:\n%s\nin the README:\n%s", got, outputs[0])
+	for i, want := range outputs {
+		cmd := exec.Command("go", "run", "-mod=mod", fmt.Sprintf("./program%d", i))
+		cmd.Dir = dir
+		// A program for this machine, whatever the test itself was built for.
+		cmd.Env = append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS=", "GOWORK=off")
+		var stdout, stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		if err := cmd.Run(); err != nil {
+			t.Errorf("program %d: %v\n%s", i, err, stderr.Bytes())
+			continue
+		}
+		if got := stdout.String(); got != want {
+			t.Errorf("output of program %d:\n%s\nin the README:\n%s", i, got, want)
+		}
 	}
 }
 
 // TestReadmeLinks checks that the files that the documents link to are there.
 func TestReadmeLinks(t *testing.T) {
-	for _, name := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"} {
+	names := []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "bench/README.md", "examples/README.md"}
+	docs, err := filepath.Glob("docs/*.md")
+	if err != nil || len(docs) < 5 {
+		t.Fatal(docs, err)
+	}
+	for _, name := range append(names, docs...) {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		// In code, brackets are no links.
 		text = regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAll(text, nil)
+		text = regexp.MustCompile("`[^`\n]*`").ReplaceAll(text, []byte("code"))
 		for _, m := range regexp.MustCompile(`\]\(([^)#]+)\)`).FindAllStringSubmatch(string(text), -1) {
 			if strings.Contains(m[1], "://") {
 				continue
 			}
-			if _, err := os.Stat(filepath.FromSlash(m[1])); err != nil {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(name), filepath.FromSlash(m[1]))); err != nil {
 				t.Errorf("%s links to %s: %v", name, m[1], err)
 			}
 		}

@@ -29,6 +29,9 @@ func Set(data []byte, path string, v any, opts ...Option) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if tooDeep(b, max(len(keys), 1+strings.Count(path, "."))) {
+		return nil, &PathError{Path: path, Err: errDepth}
+	}
 	if !ok {
 		return setMatches(data, path, b, opts)
 	}
@@ -43,6 +46,16 @@ func Set(data []byte, path string, v any, opts ...Option) ([]byte, error) {
 		return nil, err
 	}
 	return e.Bytes(), nil
+}
+
+// tooDeep reports whether the value b, within as many objects and arrays as levels
+// says, would be nested too deeply.
+func tooDeep(b []byte, levels int) bool {
+	if levels+len(b)/2 <= depthLimit {
+		return false // each level takes two bytes
+	}
+	n, err := Parse(b, Alias())
+	return err != nil || levels+depthOf(n) > depthLimit
 }
 
 // Delete returns data without the value that the path leads to, or as it is if
@@ -141,7 +154,7 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 // document is valid.
 func locateSpan(data []byte, keys []setKey, opts []Option) (start, end int, ok bool) {
 	s := makeSettings(opts)
-	if len(data) > s.limit || s.syntax != nil || s.comments {
+	if len(data) > s.limit || s.syntax != nil || s.has(comments) {
 		return 0, 0, false
 	}
 	var few [8]hop
@@ -150,9 +163,13 @@ func locateSpan(data []byte, keys []setKey, opts []Option) (start, end int, ok b
 		if k.last {
 			return 0, 0, false
 		}
-		hops = append(hops, hop{k.name, k.index})
+		hops = append(hops, makeHop(k.name, k.index))
 	}
-	f := getFinder(data, s.unchecked)
+	if s.has(unchecked) {
+		start, end, res := findLoosely(data, hops)
+		return start, end, res == found
+	}
+	f := getFinder(data)
 	start, end, res := f.find(hops)
 	if res == found {
 		res = f.finish(f.open, found)

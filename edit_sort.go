@@ -1,0 +1,72 @@
+package javelin
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// SortMembers brings the members of the object at p, and of all objects in the value
+// at p, into the order of their names that RFC 8785 §3.2.3 has: by UTF-16 code
+// units. Members of one name keep their order. The whitespace around members stays
+// in its place.
+func (e *Editor) SortMembers(p jsontext.Pointer) error {
+	v, err := e.at(p)
+	if err != nil {
+		return err
+	}
+	if v.kind != 0 || !isSorted(v.node) {
+		v.sort()
+	}
+	return nil
+}
+
+func (p *part) sort() {
+	if !p.open() {
+		return
+	}
+	if p.kind == '{' {
+		type named struct {
+			name, raw, mid []byte
+			value          *part
+		}
+		members := make([]named, len(p.list))
+		for i, e := range p.list {
+			members[i] = named{unquoted(e.name), e.name, e.mid, e.value}
+		}
+		slices.SortStableFunc(members, func(a, b named) int { return wire.CompareUTF16(a.name, b.name) })
+		for i, m := range members {
+			p.list[i].name, p.list[i].mid, p.list[i].value = m.raw, m.mid, m.value
+		}
+	}
+	for i := range p.list {
+		p.list[i].value.sort()
+	}
+}
+
+// unquoted returns the value of a name, perhaps as a part of it.
+func unquoted(quoted []byte) []byte {
+	if bytes.IndexByte(quoted, '\\') < 0 {
+		return quoted[1 : len(quoted)-1]
+	}
+	b, _ := wire.AppendUnquote(nil, quoted)
+	return b
+}
+
+// isSorted reports whether nothing in n is to be sorted.
+func isSorted(n Node) bool {
+	for v := range n.All() {
+		var last []byte
+		first := true
+		for raw := range v.rawMembers() {
+			name := unquoted(raw)
+			if !first && wire.CompareUTF16(last, name) > 0 {
+				return false
+			}
+			last, first = name, false
+		}
+	}
+	return true
+}

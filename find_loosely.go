@@ -1,0 +1,251 @@
+package javelin
+
+import (
+	"bytes"
+	"math/bits"
+
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// This file is locate with Unchecked: it goes through bytes, and needs no index,
+// since what is not looked for is passed over by its brackets or quotes alone.
+
+// findLoosely returns where the value that hops lead to begins and ends. It is
+// checked; on text that is not JSON it may be anything that stands there.
+func findLoosely(data []byte, hops []hop) (start, end int, res result) {
+	if len(hops) >= depthLimit {
+		return 0, 0, unclear
+	}
+	p := skipSpace(data, 0)
+	for k := range hops {
+		if p == len(data) {
+			return 0, 0, unclear
+		}
+		last := byte(0)
+		switch data[p] {
+		case '{':
+			p, res = looseMember(data, p+1, &hops[k])
+			last = '}'
+		case '[':
+			p, res = looseElement(data, p+1, hops[k].index)
+			last = ']'
+		default:
+			if p = skipLoosely(data, p); p < 0 {
+				return 0, 0, unclear
+			}
+			return 0, 0, deadEnd
+		}
+		switch {
+		case res == unclear:
+			return 0, 0, unclear
+		case res == absent && data[p] != last:
+			return 0, 0, unclear
+		case res == absent && k < len(hops)-1:
+			return 0, 0, deadEnd
+		case res == absent:
+			return 0, 0, absent
+		}
+	}
+	if p == len(data) {
+		return 0, 0, unclear
+	}
+	if end = checkedEnd(data, p, depthLimit-len(hops)); end == p {
+		return p, 0, unclear
+	}
+	return p, end, found
+}
+
+// checkedEnd returns the end of the value at p, p if it is not valid or that is not
+// clear.
+func checkedEnd(data []byte, p, maxDepth int) int {
+	end := p
+	switch data[p] {
+	case '"':
+		n := wire.ConsumeSimpleString(data[p:])
+		if n == 0 {
+			var err error
+			if n, _, err = wire.ConsumeString(data[p:], 0, 0, true); err != nil {
+				return p
+			}
+		}
+		return p + n
+	case '{', '[':
+		f := getFinder(data)
+		f.cursor.Extend(data, 0)
+		f.cursor.Restart(p)
+		f.pos, f.rules.MaxDepth = p, maxDepth
+		if f.sync(1) && f.skip() {
+			end = f.pos
+		}
+		putFinder(f)
+		return end
+	case 't', 'f', 'n':
+		end = scan.LiteralEnd(data, p)
+	default:
+		end = scan.NumberEnd(data, p)
+	}
+	if end < len(data) && !scan.EndsScalar[data[end]] {
+		return p
+	}
+	return end
+}
+
+// looseMember goes from the inside of an object to the value of the first member of
+// that name. If there is none, p is that of the end.
+func looseMember(data []byte, p int, h *hop) (_ int, res result) {
+	name := h.name
+	if p = skipSpace(data, p); p < len(data) && data[p] == '}' {
+		return p, absent
+	}
+	for p < len(data) && data[p] == '"' {
+		q := p + 1 + len(name)
+		same := !h.hard && q < len(data) && data[q] == '"' && string(data[p+1:q]) == name
+		if !same {
+			escaped := false
+			if q, escaped = closingQuote(data, p+1, true); q < 0 {
+				break
+			}
+			same = escaped && sameText(data[p:q+1], name)
+		}
+		if p = skipSpace(data, q+1); p == len(data) || data[p] != ':' {
+			break
+		}
+		p = skipSpace(data, p+1)
+		if same {
+			return p, found
+		}
+		if p = skipLoosely(data, p); p < 0 {
+			break
+		}
+		if p = skipSpace(data, p); p == len(data) {
+			break
+		}
+		if data[p] != ',' {
+			return p, absent
+		}
+		p = skipSpace(data, p+1)
+	}
+	return 0, unclear
+}
+
+// looseElement goes from the inside of an array to an element. A negative index is
+// that of none.
+func looseElement(data []byte, p int, index int) (_ int, res result) {
+	if p = skipSpace(data, p); p < len(data) && data[p] == ']' {
+		return p, absent
+	}
+	for i := 0; i != index; i++ {
+		if p = skipLoosely(data, p); p < 0 {
+			return 0, unclear
+		}
+		if p = skipSpace(data, p); p == len(data) {
+			return 0, unclear
+		}
+		if data[p] != ',' {
+			return p, absent
+		}
+		p = skipSpace(data, p+1)
+	}
+	return p, found
+}
+
+const (
+	eachByte   = 0x0101010101010101
+	eachTopBit = 0x8080808080808080
+)
+
+// load64 reads eight bytes, the first in the lowest bits.
+func load64(b []byte) uint64 {
+	_ = b[7]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// skipSpace returns the position of the next byte that is no whitespace.
+func skipSpace(data []byte, p int) int {
+	if p < len(data) && data[p] > ' ' {
+		return p
+	}
+	return skipSpaces(data, p)
+}
+
+func skipSpaces(data []byte, p int) int {
+	for p < len(data) && data[p] <= ' ' {
+		p++
+		// Indentation.
+		for p+8 <= len(data) && load64(data[p:]) == ' '*eachByte {
+			p += 8
+		}
+	}
+	return p
+}
+
+// skipLoosely returns the end of what looks like the begin of a value, -1 if nothing
+// does.
+func skipLoosely(data []byte, p int) int {
+	if p >= len(data) {
+		return -1
+	}
+	switch data[p] {
+	case '{', '[':
+		n := simd.NestEnd(data[p+1:])
+		if n < 0 {
+			return -1
+		}
+		return p + 1 + n
+	case '"':
+		q, _ := closingQuote(data, p+1, false)
+		if q < 0 {
+			return -1
+		}
+		return q + 1
+	}
+	start := p
+	for p < len(data) && !scan.EndsScalar[data[p]] {
+		p++
+	}
+	if p == start {
+		return -1
+	}
+	return p
+}
+
+// closingQuote returns where the string ends of which p is inside, -1 if it does not,
+// and, if that matters, whether there is a backslash in it.
+func closingQuote(data []byte, p int, matters bool) (_ int, escaped bool) {
+	for near := p + 32; p < near && p+8 <= len(data); {
+		w := load64(data[p:])
+		q, s := w^'"'*eachByte, w^'\\'*eachByte
+		// The lowest of the bytes that are zero in either is exact, and enough.
+		m := ((q-eachByte)&^q | (s-eachByte)&^s) & eachTopBit
+		if m == 0 {
+			p += 8
+			continue
+		}
+		p += bits.TrailingZeros64(m) / 8
+		if data[p] == '"' {
+			return p, escaped
+		}
+		p += 2
+		escaped = true
+	}
+	for p < len(data) {
+		n := bytes.IndexByte(data[p:], '"')
+		if n < 0 {
+			break
+		}
+		q := p + n
+		k := q
+		for k > p && data[k-1] == '\\' {
+			k--
+		}
+		escaped = escaped || matters && bytes.IndexByte(data[p:q], '\\') >= 0
+		if (q-k)%2 == 0 {
+			return q, escaped
+		}
+		p = q + 1
+	}
+	return -1, false
+}

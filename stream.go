@@ -1,0 +1,530 @@
+package javelin
+
+import (
+	"bytes"
+	"io"
+	"iter"
+	"slices"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file follows paths over readers. Members and elements that do not matter
+// are passed over by a Decoder, which takes the same memory for any number of
+// them. Where a path asks for more than one look at a value (a modifier, say, or a
+// condition), that value is read into a tree, and the rest of the path goes on
+// there.
+
+// GetReader is [Get] for what r delivers, of which it reads no more than its buffer
+// needs up to the value that is found. Of what does not matter it keeps nothing:
+// memory is that of a buffer and of
+//
+//   - the value found;
+//   - one element after the other, where a query (#(…)) compares elements;
+//   - all that is found, where # collects it;
+//   - the value that a modifier or a multipath is applied to.
+//
+// The Node is the root of a document of its own. An error of r is wrapped. With
+// [Comments] all is read first; [Unchecked] makes no difference.
+func GetReader(r io.Reader, path string, opts ...Option) (Node, error) {
+	p, err := CompilePath(path)
+	if err != nil {
+		return Node{}, err
+	}
+	return p.GetReader(r, opts...)
+}
+
+// GetReader is [GetReader] for a compiled path.
+func (p *Path) GetReader(r io.Reader, opts ...Option) (Node, error) {
+	s := makeSettings(opts)
+	if s.has(comments) {
+		root, err := ParseReader(r, append(opts[:len(opts):len(opts)], Syntax(allowDuplicates))...)
+		if err != nil {
+			return Node{}, err
+		}
+		return p.Find(root)
+	}
+	return readOne(s.decoder(r), func(f *follower) (Node, error) {
+		f.lines = p.lines
+		return f.follow(p.steps)
+	})
+}
+
+// GetFrom returns what the path leads to in the next value of dec, which it reads
+// to its end, by the rules of dec. If there is no value, the error is [io.EOF]. A
+// path that begins with .. reads all values. Memory is that of [GetReader].
+func (p *Path) GetFrom(dec *jsontext.Decoder) (Node, error) {
+	return readNext(dec, func(f *follower) (Node, error) {
+		f.lines = p.lines
+		return f.follow(p.steps)
+	})
+}
+
+// GetPointerReader is [GetReader] with a JSON Pointer (RFC 6901) for the path.
+func GetPointerReader(r io.Reader, p jsontext.Pointer, opts ...Option) (Node, error) {
+	steps, err := pointerSteps(p)
+	if err != nil {
+		return Node{}, err
+	}
+	return (&Path{text: string(p), steps: steps}).GetReader(r, opts...)
+}
+
+// GetPointerFrom is [Path.GetFrom] with a JSON Pointer (RFC 6901) for the path.
+func GetPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer) (Node, error) {
+	steps, err := pointerSteps(p)
+	if err != nil {
+		return Node{}, err
+	}
+	return (&Path{text: string(p), steps: steps}).GetFrom(dec)
+}
+
+func pointerSteps(p jsontext.Pointer) ([]step, error) {
+	if !p.IsValid() {
+		return nil, &PathError{Path: string(p), Err: errPointer}
+	}
+	var steps []step
+	for tok := range p.Tokens() {
+		i, ok := arrayIndex(tok)
+		if !ok {
+			i = -1
+		}
+		steps = append(steps, step{op: stepKey, name: tok, index: i})
+	}
+	return steps, nil
+}
+
+// SelectReader returns an iterator over the values that the query selects in the
+// document that r delivers, each the root of a document of its own; names that occur
+// twice are as [Get] has them. A value is handed out as soon as it has been read,
+// and nothing is read ahead of it but what a buffer holds; the loop may end at any
+// time. What is found to be wrong comes last, as an error with a Node that does not
+// exist.
+//
+// Memory is that of a buffer and of one value at a time: the one selected or, where
+// there is a filter, the one that it is applied to. From the first segment on that
+// cannot be followed in one pass, the value to which it is applied is held instead:
+// for .., several selectors in one pair of brackets, what is counted from the end,
+// and a step below 1. A query with a filter that begins at the root ($) holds the
+// whole document.
+func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, error] {
+	return func(yield func(Node, error) bool) {
+		s := makeSettings(opts)
+		if s.has(comments) {
+			root, err := ParseReader(r, append(opts[:len(opts):len(opts)], Syntax(allowDuplicates))...)
+			var nodes []Node
+			if err == nil {
+				nodes, err = p.Select(root)
+			}
+			for _, n := range nodes {
+				if !yield(n, nil) {
+					return
+				}
+			}
+			if err != nil {
+				yield(Node{}, err)
+			}
+			return
+		}
+		dec := s.decoder(r)
+		more := true
+		err := p.selectFrom(dec, func(n Node) bool {
+			more = yield(n, nil)
+			return more
+		})
+		if err == nil && more {
+			err = atEnd(dec)
+		}
+		if err != nil && more {
+			yield(Node{}, endToError(dec, err))
+		}
+	}
+}
+
+// SelectFrom is [JSONPath.SelectReader] for the next value of dec, which is read to
+// its end if the loop is, by the rules of dec. If there is no value, the error is
+// [io.EOF].
+func (p *JSONPath) SelectFrom(dec *jsontext.Decoder) iter.Seq2[Node, error] {
+	return func(yield func(Node, error) bool) {
+		more := true
+		err := p.selectFrom(dec, func(n Node) bool {
+			more = yield(n, nil)
+			return more
+		})
+		if err != nil && more {
+			yield(Node{}, err)
+		}
+	}
+}
+
+// selectFrom calls yield with what is selected in the next value of dec, and reads
+// that to its end unless yield says no.
+func (p *JSONPath) selectFrom(dec *jsontext.Decoder, yield func(Node) bool) error {
+	f := newFollower(dec)
+	depth := dec.StackDepth()
+	if more, err := f.choose(p.segments, rooted(p.segments), yield); err != nil || !more {
+		return err
+	}
+	return f.unwind(depth)
+}
+
+// decoder returns what reads r by the settings.
+func (s *settings) decoder(r io.Reader) *jsontext.Decoder {
+	if s.has(limited) {
+		r = &limitedReader{r, s.limit, s.limit}
+	}
+	return jsontext.NewDecoder(r, append([]jsontext.Options{allowDuplicates}, s.syntax...)...)
+}
+
+// A limitedReader fails behind limit bytes.
+type limitedReader struct {
+	r           io.Reader
+	left, limit int // left is -1 when there was more
+}
+
+func (r *limitedReader) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	if r.left < 0 {
+		return 0, tooLarge(r.limit)
+	}
+	n, err := r.r.Read(p[:min(len(p), r.left+1)])
+	if r.left -= n; r.left < 0 {
+		return n - 1, tooLarge(r.limit)
+	}
+	return n, err
+}
+
+// readOne has follow read the only value of a document; if nothing is there, what
+// is left of the document is checked.
+func readOne(dec *jsontext.Decoder, follow func(*follower) (Node, error)) (Node, error) {
+	f := newFollower(dec)
+	n, err := follow(f)
+	if err == nil && !n.Exists() {
+		if err = f.unwind(0); err == nil {
+			err = atEnd(dec)
+		}
+	}
+	if err != nil {
+		return Node{}, endToError(dec, err)
+	}
+	return n, nil
+}
+
+func readNext(dec *jsontext.Decoder, follow func(*follower) (Node, error)) (Node, error) {
+	f := newFollower(dec)
+	depth := dec.StackDepth()
+	n, err := follow(f)
+	if err == nil {
+		err = f.unwind(depth)
+	}
+	if err != nil {
+		return Node{}, err
+	}
+	return n, nil
+}
+
+// atEnd returns an error if another value follows.
+func atEnd(dec *jsontext.Decoder) error {
+	switch _, err := dec.ReadToken(); {
+	case err == io.EOF:
+		return nil
+	case err != nil:
+		return err
+	}
+	return &jsontext.SyntacticError{ByteOffset: dec.InputOffset(), Err: errTrailing}
+}
+
+// endToError makes an error of an end in front of the value.
+func endToError(dec *jsontext.Decoder, err error) error {
+	if err == io.EOF {
+		at := dec.InputOffset() + int64(len(dec.UnreadBuffer()))
+		err = &jsontext.SyntacticError{ByteOffset: at, Err: io.ErrUnexpectedEOF}
+	}
+	return err
+}
+
+// A follower goes along a path from the next value of a Decoder. Where it stops,
+// the first token of that value has been read, and some of the rest: unwind reads
+// what is left of it.
+type follower struct {
+	querier
+	dec   *jsontext.Decoder
+	loose bool
+	lines bool // the values that follow are the elements of an array
+}
+
+func newFollower(dec *jsontext.Decoder) *follower {
+	o := new(opt.Struct)
+	o.Join(dec.Options())
+	f := &follower{dec: dec, loose: o.Flags.Get(opt.AllowInvalidUTF8)}
+	f.budget = makeBudget(nil)
+	return f
+}
+
+func (f *follower) unwind(depth int) error { return unwind(f.dec, depth) }
+
+// value reads the next value into a document of its own.
+func (f *follower) value() (Node, error) {
+	if f.lines {
+		f.lines = false
+		var l list
+		for {
+			v, err := f.dec.ReadValue()
+			if err == io.EOF {
+				f.budget += 64 * int64(len(l.b))
+				return l.node(&f.evaluator, Node{}), nil
+			}
+			if err != nil {
+				return Node{}, err
+			}
+			f.budget += 2 + int64(len(v))
+			l.add(&f.evaluator, knownNode(v, f.loose))
+		}
+	}
+	v, err := f.dec.ReadValue()
+	if err != nil {
+		return Node{}, err
+	}
+	f.budget += 64 * int64(len(v)+2)
+	return knownNode(bytes.Clone(v), f.loose), nil
+}
+
+// on goes on from a Node.
+func (f *follower) on(steps []step, n Node) (Node, error) {
+	n = f.eval(steps, n)
+	return n, f.err
+}
+
+var noMembers, noElements = knownNode([]byte("{}"), false), knownNode([]byte("[]"), false)
+
+// follow is [evaluator.eval] from the next value.
+func (f *follower) follow(steps []step) (Node, error) {
+	if len(steps) == 0 {
+		return f.value()
+	}
+	s, rest := &steps[0], steps[1:]
+	kind := jsontext.KindBeginArray
+	if !f.lines {
+		kind = f.dec.PeekKind()
+	}
+	switch {
+	case s.op >= stepModify:
+	case kind == jsontext.KindBeginObject:
+		switch s.op {
+		case stepKey:
+			return f.member(s.name, rest)
+		case stepCount:
+			return f.member("#", rest)
+		case stepEach:
+			return f.member("#", slices.Concat(s.sub, rest))
+		case stepWild:
+			return f.wildMember(s, rest)
+		}
+		if err := f.dec.SkipValue(); err != nil {
+			return Node{}, err
+		}
+		return f.on(steps, noMembers)
+	case kind == jsontext.KindBeginArray:
+		switch s.op {
+		case stepKey, stepWild:
+			if s.op == stepKey && s.index >= 0 {
+				return f.element(s.index, rest)
+			}
+			if err := f.elements(func(int) (bool, error) { return true, f.dec.SkipValue() }); err != nil {
+				return Node{}, err
+			}
+			return f.on(steps, noElements)
+		case stepCount:
+			count := 0
+			err := f.elements(func(i int) (bool, error) {
+				err := f.dec.SkipValue()
+				if err == nil {
+					count = i + 1
+				}
+				return true, err
+			})
+			if err != nil {
+				return Node{}, err
+			}
+			return f.on(rest, numberNode(count))
+		case stepFirst:
+			return f.first(s, rest)
+		case stepEach, stepAll:
+			return f.collectAll(s, rest)
+		}
+	}
+	n, err := f.value()
+	if err != nil {
+		return Node{}, err
+	}
+	return f.on(steps, n)
+}
+
+// members calls do in front of the value of each member, which it has to read the
+// begin of at least. The name is valid until it reads. It stops, anywhere, when do
+// says that there is no more to do.
+func (f *follower) members(do func(quoted []byte) (more bool, err error)) error {
+	if _, err := f.dec.ReadToken(); err != nil {
+		return err
+	}
+	depth := f.dec.StackDepth()
+	for f.dec.PeekKind() != jsontext.KindEndObject {
+		name, err := f.dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		if more, err := do(name); err != nil || !more {
+			return err
+		}
+		if err := f.unwind(depth); err != nil {
+			return err
+		}
+	}
+	_, err := f.dec.ReadToken()
+	return err
+}
+
+// elements is members for an array.
+func (f *follower) elements(do func(i int) (more bool, err error)) error {
+	lines := f.lines
+	f.lines = false
+	if !lines {
+		if _, err := f.dec.ReadToken(); err != nil {
+			return err
+		}
+	}
+	depth := f.dec.StackDepth()
+	for i := 0; f.dec.PeekKind() != jsontext.KindEndArray; i++ {
+		if more, err := do(i); err == io.EOF && lines {
+			return nil
+		} else if err != nil || !more {
+			return err
+		}
+		if err := f.unwind(depth); err != nil {
+			return err
+		}
+	}
+	_, err := f.dec.ReadToken()
+	return err
+}
+
+func isName(quoted []byte, name string) bool {
+	if bytes.IndexByte(quoted, '\\') < 0 && len(quoted)-2 == len(name) {
+		return string(quoted[1:len(quoted)-1]) == name
+	}
+	return sameText(quoted, name)
+}
+
+func (f *follower) member(name string, rest []step) (n Node, err error) {
+	found := false
+	err = f.members(func(quoted []byte) (bool, error) {
+		if found = isName(quoted, name); !found {
+			return true, f.dec.SkipValue()
+		}
+		n, err = f.follow(rest)
+		return false, err
+	})
+	if err == nil && !found {
+		return f.on(rest, nothing.missing())
+	}
+	return n, err
+}
+
+func (f *follower) element(index int, rest []step) (n Node, err error) {
+	found := false
+	err = f.elements(func(i int) (bool, error) {
+		if i < index {
+			return true, f.dec.SkipValue()
+		}
+		if n, err = f.follow(rest); err == nil {
+			found = true
+		}
+		return false, err
+	})
+	if err == nil && !found {
+		return f.on(rest, nothing.missing())
+	}
+	return n, err
+}
+
+// wildMember is [evaluator.wild], and the rest.
+func (f *follower) wildMember(s *step, rest []step) (Node, error) {
+	last := nothing.missing()
+	if len(s.sub) > 0 {
+		last = Node{}
+	}
+	var buf []byte
+	err := f.members(func(quoted []byte) (bool, error) {
+		buf, _ = wire.AppendUnquote(buf[:0], quoted)
+		f.budget += int64(len(buf)) + 1
+		if !f.spend64(1 + int64(len(buf))*int64(len(s.pattern))/64) {
+			return false, f.err
+		}
+		if !matches(buf, s.pattern) {
+			return true, f.dec.SkipValue()
+		}
+		v, err := f.follow(s.sub)
+		if v.Exists() || v != (Node{}) {
+			last = v
+		}
+		return !v.Exists(), err
+	})
+	if err != nil {
+		return Node{}, err
+	}
+	return f.on(rest, last)
+}
+
+func (f *follower) first(s *step, rest []step) (n Node, err error) {
+	found := false
+	err = f.elements(func(int) (bool, error) {
+		v, err := f.value()
+		if err != nil {
+			return false, err
+		}
+		if found = f.accepts(s.query, v); found {
+			n = v
+		}
+		return !found, f.err
+	})
+	if err != nil {
+		return Node{}, err
+	}
+	if !found {
+		n = nothing.missing()
+	}
+	return f.on(rest, n)
+}
+
+// collectAll is #.path and #(query)#.path.
+func (f *follower) collectAll(s *step, rest []step) (Node, error) {
+	var l list
+	err := f.elements(func(int) (bool, error) {
+		var v Node
+		var err error
+		if s.op == stepEach {
+			v, err = f.follow(s.sub)
+		} else if v, err = f.value(); err == nil {
+			if !f.accepts(s.query, v) {
+				return true, f.err
+			}
+			v = f.eval(s.sub, v)
+		}
+		if err != nil {
+			return false, err
+		}
+		if size := len(v.Raw()); len(l.b)+size > maxBytes {
+			return false, tooLarge(maxBytes)
+		}
+		l.add(&f.evaluator, v)
+		return true, f.err
+	})
+	if err != nil {
+		return Node{}, err
+	}
+	f.budget += 64 * int64(len(l.b))
+	return f.on(rest, l.node(&f.evaluator, knownNode(nil, f.loose)))
+}

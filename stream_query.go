@@ -1,0 +1,144 @@
+package javelin
+
+import "github.com/javelin-go/javelin/json/jsontext"
+
+// This file follows queries of RFC 9535 over a Decoder.
+
+// rooted reports whether a filter in the segments has a query that begins at the
+// root.
+func rooted(segments []segment) bool {
+	for i := range segments {
+		for j := range segments[i].selectors {
+			if l := segments[i].selectors[j].filter; l != nil && rootedIn(l) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func rootedIn(l *logical) bool {
+	for _, a := range l.args {
+		if rootedIn(a) {
+			return true
+		}
+	}
+	return rootedOperand(l.x) || rootedOperand(l.y)
+}
+
+func rootedOperand(x *operand) bool {
+	if x == nil {
+		return false
+	}
+	switch x.kind {
+	case queryOperand, singularOperand:
+		return !x.relative || rooted(x.query)
+	case logicalOperand:
+		return rootedIn(x.test)
+	}
+	for _, a := range x.args {
+		if rootedOperand(a) {
+			return true
+		}
+	}
+	return false
+}
+
+// onePass returns the selector of a segment whose values can be told one by one as
+// they come.
+func (s *segment) onePass() (*selector, bool) {
+	if s.descend || len(s.selectors) != 1 {
+		return nil, false
+	}
+	sel := &s.selectors[0]
+	switch sel.op {
+	case selectIndex:
+		return sel, sel.start >= 0
+	case selectSlice:
+		return sel, sel.step > 0 && (!sel.hasStart || sel.start >= 0) && (!sel.hasEnd || sel.end >= 0)
+	}
+	return sel, true
+}
+
+// choose calls yield with all that segments select, from the next value on. It
+// reports whether yield wants more; if not, reading has stopped anywhere.
+func (f *follower) choose(segments []segment, whole bool, yield func(Node) bool) (more bool, err error) {
+	var sel *selector
+	one := false
+	if len(segments) > 0 && !whole {
+		sel, one = segments[0].onePass()
+	}
+	if !one {
+		n, err := f.value()
+		if err != nil {
+			return false, err
+		}
+		f.root = n
+		for _, v := range f.run(segments, n) {
+			if !yield(v) {
+				return false, nil
+			}
+		}
+		return true, f.err
+	}
+	more = true
+	enter := func() (bool, error) {
+		more, err = f.choose(segments[1:], false, yield)
+		return more, err
+	}
+	test := func() (bool, error) {
+		v, err := f.value()
+		if err != nil {
+			return false, err
+		}
+		if f.holds(sel.filter, v) {
+			for _, w := range f.run(segments[1:], v) {
+				if more = yield(w); !more {
+					return false, nil
+				}
+			}
+		}
+		return true, f.err
+	}
+	pass := func() (bool, error) { return true, f.dec.SkipValue() }
+	switch f.dec.PeekKind() {
+	case jsontext.KindBeginObject:
+		found := false
+		err = f.members(func(quoted []byte) (bool, error) {
+			switch {
+			case sel.op == selectAll:
+				return enter()
+			case sel.op == selectFilter:
+				return test()
+			case sel.op == selectName && !found && isName(quoted, sel.name):
+				found = true
+				return enter()
+			}
+			return pass()
+		})
+	case jsontext.KindBeginArray:
+		err = f.elements(func(i int) (bool, error) {
+			switch {
+			case sel.op == selectAll:
+				return enter()
+			case sel.op == selectFilter:
+				return test()
+			case sel.op == selectIndex && i == sel.start, sel.op == selectSlice && sel.takes(i):
+				return enter()
+			}
+			return pass()
+		})
+	default:
+		err = f.dec.SkipValue()
+	}
+	return more, err
+}
+
+// takes reports whether a slice that counts from the begin has the element.
+func (s *selector) takes(i int) bool {
+	start := 0
+	if s.hasStart {
+		start = s.start
+	}
+	return i >= start && (!s.hasEnd || i < s.end) && (i-start)%s.step == 0
+}

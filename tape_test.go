@@ -1,0 +1,131 @@
+package javelin
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// checkTapes holds the tape that is checked on the way against the check and the tape
+// of a valid value.
+func checkTapes(t *testing.T, src []byte, limit int) {
+	t.Helper()
+	checkTape(t, src, jsontext.DepthLimit(limit), jsontext.AllowDuplicateNames(true))
+	checkTape(t, src, jsontext.DepthLimit(limit))
+}
+
+func checkTape(t *testing.T, src []byte, opts ...jsontext.Options) {
+	t.Helper()
+	o := new(opt.Struct)
+	o.Join(opts...)
+	d := &document{src: src, end: uint32(len(src)), rare: &rare{syntax: o}}
+	got, err := d.checkedTape(), d.check()
+	if err != nil {
+		if got != nil {
+			t.Fatalf("%q: a tape, but %v", src, err)
+		}
+		return
+	}
+	want := makeTape(src, 0, len(src))
+	if got == nil {
+		t.Fatalf("%q: no tape", src)
+	}
+	for i, w := range want {
+		if c := src[w&posMask]; w>>highHalf == 0 && c != '}' && c != ']' { // a number or literal
+			want[i] |= uint64(scalarEnd(src, int(w&posMask))) << highHalf
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Fatalf("%q:\n got %x\nwant %x", src, got, want)
+	}
+}
+
+func TestCheckedTape(t *testing.T) {
+	for _, s := range []string{
+		``, ` `, `1`, ` -1.5e3 `, `"x"`, `"\u0041"`, `"\ud800"`, `null`, `true `, `false`, `nul`, `nullx`, `1 2`, `01`, `1.`, `"`, `"x`, `[`, `{`, `]`, `}`, `[]`, `{}`, `[}`, `{]`, ` [ ] `, `[1`, `[1,`, `[1,]`, `[1 2]`, `[,1]`, `[[]]`, `[[],[]]`, `[{}`,
+		`{"`, `{"a`, `{"a"`, `{"a":`, `{"a":1`, `{"a":1,`, `{"a":1,}`, `{"a":1}`, `{"a" 1}`, `{"a":1 "b":2}`, `{a:1}`, `{1:2}`, `{"a":1,"a":2}`, `{"a":{}}`, `{"a":{"b":[{"c":[]}]}}`, `{"\u0061":"\n"}`, `{"\x":1}`, `{"a":"\x"}`, `["a":1]`, `{"a",1}`, `[1:2]`,
+		"[\"\t\"]", "[\"a\xff\"]", "\xff", "[1]\x00", `[1]]`, `{}}`, `[1],`, `[tru]`, `[1e]`, `["a""b"]`, `{"a":"b""c":1}`, `{"a""b":1}`, `[[[[[[[[[[`, `{"a":{"a":{"a":{"a":`, `"a":1`, `1,2`,
+	} {
+		checkTapes(t, []byte(s), 10000)
+		checkTapes(t, []byte("["+s+","+s+"]"), 10000)
+		checkTapes(t, []byte(`{"k":`+s+`,"l":`+s+`}`), 10000)
+		for _, pad := range []int{4080, 4090, 4094, 4095, 4096, 4097} { // where windows end
+			checkTapes(t, []byte(`{"`+strings.Repeat("x", pad)+`":`+s+"}"), 10000)
+			checkTapes(t, []byte("["+strings.Repeat(" ", pad)+s+","+s+"]"), 10000)
+			checkTapes(t, []byte("["+strings.Repeat("1,", pad/2)+s+"]"), 10000)
+		}
+	}
+	for _, depth := range []int{3, 4, 5} {
+		checkTapes(t, []byte(`[[{"a":[1]}]]`), depth)
+	}
+	checkTapes(t, []byte(strings.Repeat("[", 10000)+strings.Repeat("]", 10000)), 10000)
+	checkTapes(t, []byte(strings.Repeat("[", 10001)+strings.Repeat("]", 10001)), 10000)
+	checkTapes(t, []byte(strings.Repeat("[", 50000)), 10000)
+}
+
+func TestCheckedTapeRandom(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 5))
+	pieces := []string{"{", "}", "[", "]", ",", ":", `"a"`, `"\u00e9"`, `"é"`, "1", "-0.5", "null", "true", " ", "\n", `"`, `\`, "x", `{"b":2}`, `[1,2]`, `"c":`, strings.Repeat(" ", 60)}
+	var b []byte
+	for range 20_000 {
+		b = b[:0]
+		for range r.IntN(14) {
+			b = append(b, pieces[r.IntN(len(pieces))]...)
+		}
+		checkTapes(t, b, 10000)
+	}
+	// Valid ones, longer than a window, and with one byte that is another.
+	var value func(depth int)
+	value = func(depth int) {
+		n := r.IntN(10)
+		if depth == 0 {
+			n = 9
+		}
+		switch {
+		case n < 2:
+			b = append(b, '[')
+			for i := range r.IntN(6) {
+				if i > 0 {
+					b = append(b, ',', ' ')
+				}
+				value(depth - 1)
+			}
+			b = append(b, ']')
+		case n < 4:
+			b = append(b, '{')
+			for i := range r.IntN(6) {
+				if i > 0 {
+					b = append(b, ',', '\n')
+				}
+				name := i
+				if r.IntN(40) == 0 {
+					name = r.IntN(6) // perhaps there already
+				}
+				b = append(b, []string{`"n\u00e9`, `"né`, `"n\u00E9`}[r.IntN(300)%3*r.IntN(2)]...)
+				b = append(b, byte('a'+name), '"', ':')
+				value(depth - 1)
+			}
+			b = append(b, '}')
+		default:
+			b = append(b, []string{"1", "-2.5e10", `"text"`, `"\n\""`, "null", "false", `""`, "[]", "{}", `"é"`}[r.IntN(10)]...)
+		}
+	}
+	for range 300 {
+		b = append(b[:0], '[')
+		for len(b) < 5000 {
+			if len(b) > 1 {
+				b = append(b, ',')
+			}
+			value(4)
+		}
+		b = append(b, ']')
+		checkTapes(t, b, 10000)
+		at := r.IntN(len(b))
+		b[at] = `{}[],:"\ x1`[r.IntN(11)]
+		checkTapes(t, b, 10000)
+	}
+}

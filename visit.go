@@ -1,0 +1,199 @@
+package javelin
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// An Event is a token of a document, as [Visit] meets it.
+type Event struct {
+	// Kind is that of a value: of an object or array, which comes twice, it is
+	// that of the bracket.
+	Kind jsontext.Kind
+	// Name tells the name of a member from a value.
+	Name bool
+	// Depth is how many objects and arrays are around it. Both brackets of one
+	// have the same depth.
+	Depth int
+	// Offset is where it begins, in bytes.
+	Offset int64
+	// Raw is its text as it stands in the document: a string with its quotes, a
+	// bracket alone. It is valid until the visitor returns, and must not be
+	// changed.
+	Raw jsontext.Value
+}
+
+// Node returns the value of a name, string, number or literal, for the reads that
+// a Node has. It is valid as long as Raw. For a bracket there is none.
+func (e Event) Node() Node {
+	switch e.Kind {
+	case jsontext.KindBeginObject, jsontext.KindBeginArray, jsontext.KindEndObject, jsontext.KindEndArray, jsontext.KindInvalid:
+		return Node{}
+	}
+	return knownNode(e.Raw, false)
+}
+
+// What a visitor may return to change the course of [Visit], which then returns no
+// error for it.
+var (
+	// SkipValue passes over what is left of the innermost value: from the name of
+	// a member, its value; from the begin of an object or array, all of it, with
+	// the bracket that ends it; from anything else, the rest of the object or array
+	// around it. What is passed over is checked.
+	SkipValue = errors.New("skip this value")
+	// StopVisit ends the visit. What follows is not looked at.
+	StopVisit = errors.New("stop the visit")
+)
+
+// Visit calls a function for every token of a document in its order, without making
+// a tree. Any number of values may follow one another. What is wrong is a
+// [*jsontext.SyntacticError], found when the visit gets there. An error of the
+// visitor ends the visit and is returned, but for [SkipValue] and [StopVisit].
+//
+// Names that occur twice are an error, and names are kept in memory while an object
+// is open, unless [Syntax] allows them.
+func Visit(data []byte, visitor func(Event) error, opts ...Option) error {
+	s := makeSettings(opts)
+	if len(data) > s.limit {
+		return tooLarge(s.limit)
+	}
+	if s.has(comments) {
+		data = Standardize(data)
+	}
+	v := visit{dec: jsontext.NewDecoder(bytes.NewBuffer(data), s.syntax...), data: data}
+	return v.run(visitor)
+}
+
+// VisitReader is [Visit] for what r delivers, in the memory of a buffer and of the
+// longest token. With [Comments] all is read first.
+func VisitReader(r io.Reader, visitor func(Event) error, opts ...Option) error {
+	s := makeSettings(opts)
+	if s.has(limited) {
+		r = &limitedReader{r, s.limit, s.limit}
+	}
+	if s.has(comments) {
+		b, err := io.ReadAll(r)
+		if err != nil {
+			return err
+		}
+		r = bytes.NewBuffer(Standardize(b))
+	}
+	v := visit{dec: jsontext.NewDecoder(r, s.syntax...)}
+	return v.run(visitor)
+}
+
+var brackets = [256]jsontext.Value{'{': []byte("{"), '}': []byte("}"), '[': []byte("["), ']': []byte("]")}
+
+// A visit goes through the tokens of a Decoder.
+type visit struct {
+	dec  *jsontext.Decoder
+	data []byte // what dec reads, if that is known
+	end  int64  // of the last token
+	open []byte // '{' or '[' for each that is open
+	name bool   // the next string is the name of a member
+}
+
+// next reads a token.
+func (v *visit) next(e *Event) error {
+	if v.data != nil {
+		tok, err := v.dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		// Between two tokens there is nothing but whitespace, a comma or a colon.
+		start := skipSpace(v.data, int(v.end))
+		if c := v.data[start]; c == ',' || c == ':' {
+			start = skipSpace(v.data, start+1)
+		}
+		v.end = v.dec.InputOffset()
+		e.Kind, e.Offset, e.Raw = tok.Kind(), int64(start), v.data[start:v.end:v.end]
+		return nil
+	}
+	var err error
+	switch e.Kind = v.dec.PeekKind(); e.Kind {
+	case jsontext.KindBeginObject, jsontext.KindBeginArray, jsontext.KindEndObject, jsontext.KindEndArray:
+		_, err = v.dec.ReadToken()
+		e.Raw = brackets[e.Kind]
+	default:
+		e.Raw, err = v.dec.ReadValue()
+	}
+	e.Offset = v.dec.InputOffset() - int64(len(e.Raw))
+	return err
+}
+
+// within notes what the innermost of depth open ones is.
+func (v *visit) within(depth int) {
+	v.open = v.open[:depth]
+	v.name = depth > 0 && v.open[depth-1] == '{'
+}
+
+func (v *visit) run(visitor func(Event) error) error {
+	for {
+		var e Event
+		if err := v.next(&e); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		e.Depth = len(v.open)
+		switch e.Kind {
+		case jsontext.KindBeginObject, jsontext.KindBeginArray:
+			v.open = append(v.open, byte(e.Kind))
+			v.within(len(v.open))
+		case jsontext.KindEndObject, jsontext.KindEndArray:
+			e.Depth--
+			v.within(e.Depth)
+		default:
+			e.Name = v.name
+			v.name = !e.Name && e.Depth > 0 && v.open[e.Depth-1] == '{'
+		}
+		switch err := visitor(e); err {
+		case nil:
+		case StopVisit:
+			return nil
+		case SkipValue:
+			if err := v.skip(&e); err != nil {
+				return err
+			}
+		default:
+			return err
+		}
+	}
+}
+
+func (v *visit) skip(e *Event) error {
+	var err error
+	if e.Name {
+		err = v.dec.SkipValue()
+		v.name = true
+	} else {
+		depth := e.Depth
+		if e.Kind != jsontext.KindBeginObject && e.Kind != jsontext.KindBeginArray {
+			depth = max(depth-1, 0)
+		}
+		err = unwind(v.dec, depth)
+		v.within(depth)
+	}
+	v.end = v.dec.InputOffset()
+	return err
+}
+
+// unwind reads on to the end of all that is nested deeper.
+func unwind(dec *jsontext.Decoder, depth int) error {
+	for dec.StackDepth() > depth {
+		var err error
+		switch dec.PeekKind() {
+		case jsontext.KindEndObject, jsontext.KindEndArray:
+			_, err = dec.ReadToken()
+		default:
+			err = dec.SkipValue()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
