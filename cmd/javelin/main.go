@@ -1,10 +1,18 @@
 // Command javelin formats, minifies, canonicalizes and validates JSON, as a
-// stream and in constant memory.
+// stream and in constant memory; it finds and changes values in documents, and
+// compares and patches them.
 //
 //	javelin fmt [--indent N | --tab] [-w | --check] [file ...]
 //	javelin min [file ...]
 //	javelin canon [file ...]
 //	javelin valid [-q] [file ...]
+//	javelin get [-r] [-q] PATH [file ...]
+//	javelin set [-s] [-n] [-w] PATH VALUE [file ...]
+//	javelin del [-w] PATH [file ...]
+//	javelin lines [--array] [file ...]
+//	javelin diff [--merge] [-q] A B
+//	javelin patch [--merge] [-w] DOC PATCH
+//	javelin gen [-check | -stdout | -watch] [flags] [package ...]
 //	javelin tour [-plain]
 //	javelin version [-v]
 //
@@ -42,6 +50,13 @@ func commands() []command {
 		{"min", "drop all optional whitespace", runMin},
 		{"canon", "rewrite as canonical JSON (RFC 8785)", runCanon},
 		{"valid", "check, print nothing but errors", runValid},
+		{"get", "print what a path leads to", runGet},
+		{"set", "put a value at a path", runSet},
+		{"del", "take out what a path leads to", runDel},
+		{"lines", "arrays to lines (NDJSON), or lines to an array", runLines},
+		{"diff", "print what differs, as a patch", runDiff},
+		{"patch", "apply a JSON Patch or a JSON Merge Patch", runPatch},
+		{"gen", "write code for types that needs no reflection", runGen},
 		{"tour", "show the main jobs on an embedded document", runTour},
 		{"version", "print the version", runVersion},
 	}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"errors"
+
+	tree "github.com/javelin-go/javelin"
+)
+
+const usageDel = `usage: javelin del [flags] PATH [file ...]
+
+Takes out what PATH leads to, in every value of the input: an element, or a
+member with its name; with a JSONPath, all of them. All else stays as it is,
+byte for byte. Where PATH leads to nothing, nothing changes. One value at a time
+is held in memory.
+
+` + usagePath + `Wildcards and queries are for JSONPath here.
+
+  -w            write the result to the files, those that change, instead of
+                standard output
+` + usageDuplicate
+
+func runDel(e *env, args []string) int {
+	f := newFlags("del", usageDel)
+	f.addDuplicate()
+	write := f.set.Bool("w", false, "")
+	if code, ok := f.parseNumbers(e, args); !ok {
+		return code
+	}
+	if len(f.files) == 0 {
+		return f.wrong(e, "needs a PATH")
+	}
+	p, code, ok := f.parsePath(e, f.files[0])
+	if !ok {
+		return code
+	}
+	if p.dialect != nil {
+		// What cannot be deleted from any document is a wrong path.
+		if _, err := tree.Delete([]byte("null"), p.text); err != nil {
+			return f.wrongPath(e, p.text, err)
+		}
+	}
+	f.files = f.files[1:]
+	return e.rewrite(f, *write, p, p.del, false)
+}
+
+// del returns one document without what is at the path.
+func (p *path) del(data []byte) ([]byte, error) {
+	switch {
+	case p.query != nil:
+		return p.query.Delete(data)
+	case !p.isPointer:
+		return tree.Delete(data, p.text)
+	}
+	root, err := tree.Parse(data, anyNames, tree.Alias())
+	if err != nil {
+		return nil, err
+	}
+	ed := root.Edit()
+	if err := ed.Delete(p.pointer); err != nil && !errors.Is(err, tree.ErrNotFound) {
+		return nil, err
+	}
+	return ed.Bytes(), nil
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	tree "github.com/javelin-go/javelin"
+)
+
+const usageDiff = `usage: javelin diff [flags] A B
+
+Prints a JSON Patch (RFC 6902), one operation per line, that makes the document
+A into one equal to B: numbers count as what they are worth, and the order of
+members does not count. The exit status is 0 if they are equal, 1 if not. One of
+them may be "-", standard input. Both are held in memory.
+
+  --merge       print a JSON Merge Patch (RFC 7396) instead, which cannot set a
+                member to null
+  -q            print nothing, only the exit status tells
+` + usageColor
+
+func runDiff(e *env, args []string) int {
+	f := newFlags("diff", usageDiff)
+	f.addColor()
+	merge := f.set.Bool("merge", false, "")
+	quiet := f.set.Bool("q", false, "")
+	if code, ok := f.parse(e, args); !ok {
+		return code
+	}
+	docs, code := e.documents(f, "A and B")
+	if code != exitOK {
+		return max(code, exitTrouble) // 1 is for documents that differ
+	}
+	a, b := docs[0], docs[1]
+	defer a.src.close()
+	defer b.src.close()
+	code = exitOK
+	if !tree.Equal(a.root, b.root) {
+		code = exitInvalid
+	}
+	if *quiet {
+		return code
+	}
+	if err := printDiff(e, f, *merge, a, b); err != nil {
+		if err == errInvalid {
+			return exitTrouble
+		}
+		return e.trouble(err)
+	}
+	return code
+}
+
+func printDiff(e *env, f *flags, merge bool, a, b *document) error {
+	if merge {
+		patch, err := tree.MergeDiff(a.root, b.root)
+		if err != nil {
+			return e.failure(b.src, b.root, 0, err)
+		}
+		p := newPrinter(e.stdout, []byte("  "), true, f.palette(e))
+		p.value(patch)
+		return p.finish(nil)
+	}
+	patch, err := tree.Parse(tree.Diff(a.root, b.root), tree.Alias())
+	if err != nil {
+		return err
+	}
+	p := newPrinter(e.stdout, nil, false, f.palette(e))
+	p.buf = p.punct(p.buf, '[')
+	j := joiner{out: p}
+	for _, op := range patch.Elements() {
+		j.next()
+		p.value(op.Raw())
+	}
+	if j.begun {
+		p.buf = append(p.buf, '\n')
+	}
+	p.buf = append(p.punct(p.buf, ']'), '\n')
+	return p.flush()
+}
+
+// A document is an input that is one value, in memory.
+type document struct {
+	src  *source
+	text []byte
+	root tree.Node
+}
+
+// documents reads the two files of the command line, which the caller closes.
+func (e *env) documents(f *flags, what string) (docs []*document, code int) {
+	if len(f.files) != 2 {
+		return nil, f.wrong(e, "needs "+what)
+	}
+	if f.files[0] == "-" && f.files[1] == "-" {
+		return nil, f.wrong(e, "only one of the two can be standard input")
+	}
+	for _, name := range f.files {
+		s, err := e.open(name)
+		if err != nil {
+			return nil, e.trouble(err)
+		}
+		d := &document{src: s}
+		d.text, err = io.ReadAll(s)
+		if err == nil {
+			d.root, err = tree.Parse(d.text, tree.Alias())
+			if len(bytes.TrimLeft(d.text, " \t\r\n")) == 0 {
+				err = errNoValue
+			}
+		}
+		if err == nil {
+			docs = append(docs, d)
+			continue
+		}
+		if errors.Is(err, tree.ErrTooLarge) {
+			e.errorf("%s: %v\n", s.name, tree.ErrTooLarge)
+			code = exitTrouble
+		} else {
+			code = e.report(s, err)
+		}
+		s.close()
+		for _, d := range docs {
+			d.src.close()
+		}
+		return nil, code
+	}
+	return docs, exitOK
+}

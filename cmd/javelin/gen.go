@@ -1,0 +1,337 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/gen"
+)
+
+const usageGen = `usage: javelin gen [flags] [package ...]
+
+Writes for types the methods by which they read and write JSON without
+reflection, into the file <package>_javelin.go of each package. Packages are
+named as the go command has it; without any, it is the one of this folder.
+
+Which types:
+  //javelin:json   in the comment of a type asks for it, //javelin:skip refuses;
+                   the comments of easyjson, tinyjson and ffjson will do
+  -type A,B        these, too
+  -all             all structs that are not refused
+
+What to do:
+  -check           write nothing, show what would change, exit 1 if anything
+  -stdout          write to standard output instead of files
+  -watch           go on, and write again when a source file changes
+  -tests           also write tests: round trip, same as json/v2, fuzzing
+  -output NAME     name of the file, instead of <package>_javelin.go
+  -tags T,U        build tags
+
+What the code does:
+  -dialect v1|v2   the rules of encoding/json or of json/v2 (default v2)
+  -snake_case, -lower_camel_case, -kebab_case
+                   names of members whose tags give none
+  -omit_empty, -omit_zero
+                   as if the tags of all fields said so
+  -disallow_unknown_fields
+                   members that there is no field for are errors
+  -byte            a []byte is a string as it is, without base64
+  -no_std_marshalers
+                   none of the methods that the standard library calls
+  -std LIST        of those, only json (MarshalJSON, UnmarshalJSON), append
+                   (AppendJSON), text (MarshalJSONTo, UnmarshalJSONFrom)
+  -tinygo          nothing that is beyond TinyGo
+
+Without flags of the first or the last group, and without -output and -tags, a
+package that has a line "//go:generate ... javelin gen ..." is treated as that
+line says.
+
+Exit status: 0, or 1 if a type cannot be had or -check finds something.
+`
+
+// shaping are the flags that decide what is written.
+type shaping struct {
+	types, dialect, output, tags, std            string
+	all, snake, camel, kebab                     bool
+	omitEmpty, omitZero, disallow, plain, tinygo bool
+	noStd, tests                                 bool
+}
+
+func (s *shaping) addTo(set *flag.FlagSet) {
+	set.StringVar(&s.types, "type", "", "")
+	set.BoolVar(&s.all, "all", false, "")
+	set.StringVar(&s.output, "output", "", "")
+	set.StringVar(&s.output, "output_filename", "", "") // easyjson's name
+	set.StringVar(&s.tags, "tags", "", "")
+	set.StringVar(&s.tags, "build_tags", "", "") // easyjson's name
+	set.StringVar(&s.dialect, "dialect", "v2", "")
+	set.BoolVar(&s.snake, "snake_case", false, "")
+	set.BoolVar(&s.camel, "lower_camel_case", false, "")
+	set.BoolVar(&s.kebab, "kebab_case", false, "")
+	set.BoolVar(&s.omitEmpty, "omit_empty", false, "")
+	set.BoolVar(&s.omitZero, "omit_zero", false, "")
+	set.BoolVar(&s.disallow, "disallow_unknown_fields", false, "")
+	set.BoolVar(&s.plain, "byte", false, "")
+	set.BoolVar(&s.noStd, "no_std_marshalers", false, "")
+	set.StringVar(&s.std, "std", "", "")
+	set.BoolVar(&s.tinygo, "tinygo", false, "")
+	set.BoolVar(&s.tests, "tests", false, "")
+}
+
+// apply sets in c what the flags say.
+func (s *shaping) apply(c *gen.Config) error {
+	for _, name := range strings.Split(s.types, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			c.Types = append(c.Types, name)
+		}
+	}
+	c.All, c.Output, c.Tags = s.all, s.output, strings.ReplaceAll(s.tags, " ", ",")
+	c.OmitEmpty, c.OmitZero, c.DisallowUnknownFields, c.PlainBytes = s.omitEmpty, s.omitZero, s.disallow, s.plain
+	c.TinyGo, c.Tests = s.tinygo, s.tests
+
+	switch s.dialect {
+	case "v1":
+		c.V1 = true
+	case "v2":
+	default:
+		return fmt.Errorf("-dialect is v1 or v2, not %s", s.dialect)
+	}
+	n := 0
+	for naming, set := range map[gen.Naming]bool{gen.SnakeCase: s.snake, gen.LowerCamelCase: s.camel, gen.KebabCase: s.kebab} {
+		if set {
+			c.Naming = naming
+			n++
+		}
+	}
+	if n > 1 {
+		return errors.New("-snake_case, -lower_camel_case and -kebab_case exclude each other")
+	}
+	c.Std = gen.StdAll
+	if s.noStd {
+		if s.std != "" {
+			return errors.New("-no_std_marshalers and -std exclude each other")
+		}
+		c.Std = 0
+	}
+	if s.std != "" {
+		c.Std = 0
+		for _, name := range strings.Split(s.std, ",") {
+			bit, ok := map[string]gen.Std{"json": gen.StdJSON, "append": gen.StdAppend, "text": gen.StdText}[strings.TrimSpace(name)]
+			if !ok {
+				return fmt.Errorf("-std takes json, append and text, not %s", name)
+			}
+			c.Std |= bit
+		}
+	}
+	if s.tinygo {
+		c.Std &^= gen.StdText // it is beyond TinyGo
+	}
+	if s.output != "" && (filepath.Base(s.output) != s.output || !strings.HasSuffix(s.output, ".go") || strings.HasSuffix(s.output, "_test.go")) {
+		return errors.New("-output is the name of a Go file, in the folder of the package")
+	}
+	return nil
+}
+
+func runGen(e *env, args []string) int {
+	f := newFlags("gen", usageGen)
+	var s shaping
+	s.addTo(f.set)
+	check := f.set.Bool("check", false, "")
+	stdout := f.set.Bool("stdout", false, "")
+	watch := f.set.Bool("watch", false, "")
+	if code, ok := f.parse(e, args); !ok {
+		return code
+	}
+	if n := count(*check, *stdout, *watch); n > 1 {
+		return f.wrong(e, "-check, -stdout and -watch exclude each other")
+	}
+	var scratch gen.Config
+	if err := s.apply(&scratch); err != nil {
+		return f.wrong(e, err.Error())
+	}
+	cfg := newGenConfig(&s, f.files)
+	shaped := false
+	f.set.Visit(func(fl *flag.Flag) {
+		shaped = shaped || fl.Name != "check" && fl.Name != "stdout" && fl.Name != "watch" && fl.Name != "tests"
+	})
+	if !shaped {
+		cfg.Directive = func(args []string, c *gen.Config) error {
+			set := flag.NewFlagSet("javelin gen", flag.ContinueOnError)
+			set.SetOutput(io.Discard)
+			s := shaping{tests: c.Tests, dialect: "v2"}
+			s.addTo(set)
+			if err := set.Parse(args); err != nil {
+				return err
+			}
+			return s.apply(c)
+		}
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	r := genRun{e: e, cfg: cfg, check: *check, stdout: *stdout}
+	if *watch {
+		return r.watch(ctx, 500*time.Millisecond)
+	}
+	_, code := r.once(ctx)
+	return code
+}
+
+// newGenConfig is what flags and arguments say.
+func newGenConfig(s *shaping, args []string) *gen.Config {
+	cfg := &gen.Config{Patterns: patterns(args)}
+	s.apply(cfg) // without an error: the flags have been tried
+	return cfg
+}
+
+func count(bs ...bool) (n int) {
+	for _, b := range bs {
+		if b {
+			n++
+		}
+	}
+	return n
+}
+
+// patterns are the packages that the arguments name. A Go file stands for the
+// package that it is part of.
+func patterns(args []string) []string {
+	var ps []string
+	for _, a := range args {
+		if strings.HasSuffix(a, ".go") {
+			if a = filepath.Dir(a); a != "." && !filepath.IsAbs(a) {
+				a = "./" + filepath.ToSlash(a)
+			}
+		}
+		if !slices.Contains(ps, a) {
+			ps = append(ps, a)
+		}
+	}
+	if len(ps) == 0 {
+		return []string{"."}
+	}
+	return ps
+}
+
+type genRun struct {
+	e             *env
+	cfg           *gen.Config
+	check, stdout bool
+}
+
+// once generates, and writes or compares. The files are those that were read.
+func (r *genRun) once(ctx context.Context) (files []string, code int) {
+	res, err := gen.Generate(ctx, r.cfg)
+	if err != nil {
+		return nil, r.failed(err)
+	}
+	for _, d := range res.Diagnostics {
+		r.e.errorf("%s\n", d)
+		code = exitInvalid
+	}
+	for _, o := range res.Outputs {
+		code = max(code, r.deliver(o))
+	}
+	if code == exitOK && res.Types == 0 {
+		r.e.errorf("javelin gen: no type is asked for; use //javelin:json, -type or -all\n")
+		code = exitInvalid
+	}
+	return res.Files, code
+}
+
+// failed reports what kept the generator from working at all.
+func (r *genRun) failed(err error) int {
+	if d := (*gen.Diagnostic)(nil); errors.As(err, &d) {
+		r.e.errorf("%v\n", d)
+		return exitInvalid
+	}
+	r.e.errorf("javelin gen: %v\n", err)
+	return exitTrouble
+}
+
+// deliver brings one output to where it belongs. A file that has it already is
+// left alone, so that its time stays.
+func (r *genRun) deliver(o gen.Output) int {
+	if r.stdout {
+		return r.e.print(string(o.Content))
+	}
+	old, err := os.ReadFile(o.Path)
+	switch {
+	case err == nil && o.Content != nil && bytes.Equal(old, o.Content), errors.Is(err, os.ErrNotExist) && o.Content == nil:
+		return exitOK
+	case err != nil && !errors.Is(err, os.ErrNotExist):
+		return r.e.trouble(err)
+	}
+	if r.check {
+		r.e.errorf("%s", gen.Diff(o.Path, old, o.Path+" (generated)", o.Content))
+		return exitInvalid
+	}
+	if o.Content == nil {
+		err = os.Remove(o.Path)
+	} else {
+		err = os.WriteFile(o.Path, o.Content, 0o666)
+	}
+	if err != nil {
+		return r.e.trouble(err)
+	}
+	return exitOK
+}
+
+// watch generates, and again whenever a file has changed that was read, or has
+// been added to a folder of those, until ctx is done.
+func (r *genRun) watch(ctx context.Context, pause time.Duration) int {
+	for {
+		files, code := r.once(ctx)
+		if ctx.Err() != nil {
+			return exitOK
+		}
+		if files == nil && code == exitTrouble {
+			return code
+		}
+		before := snapshot(files, r.cfg.Patterns)
+		for {
+			select {
+			case <-ctx.Done():
+				return exitOK
+			case <-time.After(pause):
+			}
+			if snapshot(files, r.cfg.Patterns) != before {
+				break
+			}
+		}
+	}
+}
+
+// snapshot tells one state of the folders of the files from another.
+func snapshot(files, patterns []string) string {
+	var dirs []string
+	for _, f := range files {
+		dirs = append(dirs, filepath.Dir(f))
+	}
+	if len(files) == 0 {
+		// What is wrong with a file may be put right, wherever it is.
+		for _, p := range patterns {
+			dirs = append(dirs, strings.TrimSuffix(p, "..."))
+		}
+	}
+	slices.Sort(dirs)
+	var sb strings.Builder
+	for _, dir := range slices.Compact(dirs) {
+		names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		for _, name := range names {
+			if fi, err := os.Stat(name); err == nil && !gen.IsGenerated(name) {
+				fmt.Fprintln(&sb, name, fi.ModTime().UnixNano(), fi.Size())
+			}
+		}
+	}
+	return sb.String()
+}

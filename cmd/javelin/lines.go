@@ -1,0 +1,134 @@
+package main
+
+import (
+	"io"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+const usageLines = `usage: javelin lines [flags] [file ...]
+
+Prints the elements of every array in the input, one per line (NDJSON), without
+whitespace that has no meaning. Values of the input that are no arrays are lines
+as they are. Memory does not grow with the size of the input, or of an element.
+
+  --array       the reverse: print one array of all values of all inputs, with
+                one line per element
+` + usageDuplicate + usageKeepGoing + usageColor
+
+func runLines(e *env, args []string) int {
+	f := newFlags("lines", usageLines)
+	f.addColor()
+	f.addKeepGoing()
+	f.addDuplicate()
+	array := f.set.Bool("array", false, "")
+	if code, ok := f.parse(e, args); !ok {
+		return code
+	}
+	if f.keepGoing && !*array {
+		return f.wrong(e, "--keep-going goes with --array only")
+	}
+	p := newPrinter(e.stdout, nil, false, f.palette(e))
+	if !*array {
+		return e.each(f.inputs(), func(s *source) error {
+			s.idle = p.flush
+			return p.finish(elements(newWalker(s, p, f.options()...)))
+		})
+	}
+	p.buf = p.punct(p.buf, '[')
+	j := joiner{out: p}
+	code := e.each(f.inputs(), func(s *source) error {
+		s.idle = p.flush
+		var err error
+		if f.keepGoing {
+			err = e.records(s, func(v jsontext.Value) error {
+				j.next()
+				p.value(v)
+				return p.err
+			}, f.options()...)
+			if err == errNoValue {
+				err = nil
+			}
+		} else {
+			err = j.join(newWalker(s, p, f.options()...))
+		}
+		if ferr := p.flush(); ferr != nil {
+			return ferr
+		}
+		return err
+	})
+	if code == exitTrouble && p.err != nil {
+		return code
+	}
+	if j.begun {
+		p.buf = append(p.buf, '\n')
+	}
+	p.buf = append(p.punct(p.buf, ']'), '\n')
+	if err := p.flush(); err != nil {
+		return max(code, e.trouble(err))
+	}
+	return code
+}
+
+// elements copies all values of an input, of arrays the elements.
+func elements(w *walker) error {
+	for {
+		var err error
+		switch kind := w.dec.PeekKind(); {
+		case len(w.stack) == 0 && w.dec.StackDepth() == 0 && kind == jsontext.KindBeginArray,
+			len(w.stack) == 0 && kind == jsontext.KindEndArray:
+			_, err = w.dec.ReadToken()
+		default:
+			err = w.step()
+		}
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case w.out.err != nil:
+			return w.out.err
+		}
+	}
+}
+
+// A joiner makes one array of the values of some inputs.
+type joiner struct {
+	out   *printer
+	begun bool // there is an element
+}
+
+// next prints what stands in front of an element.
+func (j *joiner) next() {
+	if j.begun {
+		j.out.buf = j.out.punct(j.out.buf, ',')
+	}
+	j.begun = true
+	j.out.buf = append(j.out.buf, '\n')
+}
+
+// join copies all values of an input.
+func (j *joiner) join(w *walker) error {
+	w.stack = []level{{bracket: '['}} // the array
+	for {
+		if len(w.stack) == 1 {
+			switch w.dec.PeekKind() {
+			case jsontext.KindInvalid: // the end, or what is wrong
+			case jsontext.KindEndArray, jsontext.KindEndObject:
+				_, err := w.dec.ReadToken()
+				return err
+			default:
+				j.next()
+				w.last = atStart
+			}
+		}
+		switch err := w.step(); {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case w.out.err != nil:
+			return w.out.err
+		}
+	}
+}
