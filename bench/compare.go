@@ -136,13 +136,15 @@ func readResult(name string) (*Result, error) {
 // not show as ours.
 func compareResults(w io.Writer, a, b *Result) {
 	fmt.Fprintf(w, "A: %s  %s  %s\nB: %s  %s  %s\n", a.Time, a.Env.Go, a.Env.CPU, b.Time, b.Env.Go, b.Env.CPU)
-	fmt.Fprintf(w, "gain: our time in A ÷ in B, peers' drift taken out; above 1 B is faster\n\n")
-	fmt.Fprintf(w, "%-15s %-8s %-7s %5s %5s %8s %8s %7s %7s\n", "operation", "corpus", "categ.", "procs", "heap", "ratio A", "ratio B", "drift", "gain")
+	fmt.Fprintf(w, "gain: our time in A ÷ in B, peers' drift taken out; above 1 B is faster. ~: no difference to claim (p ≥ %.2f)\n", claimed)
+	fmt.Fprintf(w, "time: ours per call, median ± half the distance of the quartiles\n\n")
+	fmt.Fprintf(w, "%-15s %-8s %-7s %5s %5s %16s %16s %8s %8s %7s %7s  %s\n", "operation", "corpus", "categ.", "procs", "heap", "time A", "time B", "ratio A", "ratio B", "drift", "gain", "p, rounds")
 	old := map[string]*Cell{}
 	for _, c := range a.Cells {
 		old[c.key()] = c
 	}
 	var gains []float64
+	changes := 0
 	for _, c := range b.Cells {
 		o := old[c.key()]
 		if o == nil {
@@ -160,15 +162,40 @@ func compareResults(w io.Writer, a, b *Result) {
 			}
 			gain := median(p.Ours.CPU) / float64(o.Bytes) / (median(r.Ours.CPU) / float64(c.Bytes)) / drift
 			gains = append(gains, gain)
-			fmt.Fprintf(w, "%-15s %-8s %-7s %5d %5d %8s %8s %7.2f %7.2f\n", r.Op, r.Corpus, r.Label, r.Procs, r.HeapMB,
-				p.ratioText(), r.ratioText(), drift, gain)
+			was := make([]float64, len(p.Ours.CPU))
+			for i, ns := range p.Ours.CPU {
+				was[i] = ns / float64(o.Bytes) * float64(c.Bytes) / drift
+			}
+			chance, text := differ(was, r.Ours.CPU), "~"
+			if chance < claimed {
+				text = fmt.Sprintf("%.2f", gain)
+				changes++
+			}
+			fmt.Fprintf(w, "%-15s %-8s %-7s %5d %5d %16s %16s %8s %8s %7.2f %7s  p=%.3f n=%d+%d\n", r.Op, r.Corpus, r.Label, r.Procs, r.HeapMB,
+				timeText(p.Ours.CPU), timeText(r.Ours.CPU), p.ratioText(), r.ratioText(), drift, text, chance, len(p.Ours.CPU), len(r.Ours.CPU))
 		}
 	}
 	if len(gains) == 0 {
 		fmt.Fprintln(w, "no cell in common")
 		return
 	}
-	fmt.Fprintf(w, "\ngeometric mean of the gains: %.3f over %d rows\n", geomean(gains), len(gains))
+	fmt.Fprintf(w, "\ngeometric mean of the gains: %.3f over %d rows, of which %d changed\n", geomean(gains), len(gains), changes)
+}
+
+// claimed is the p value below which a change is stated.
+const claimed = 0.05
+
+// timeText is a time with its spread.
+func timeText(ns []float64) string {
+	m := median(ns)
+	unit := "ns"
+	switch {
+	case m >= 1e6:
+		m, unit = m/1e6, "ms"
+	case m >= 1e3:
+		m, unit = m/1e3, "µs"
+	}
+	return fmt.Sprintf("%.4g%s ± %.0f%%", m, unit, 100*spread(ns))
 }
 
 func (c *Cell) key() string {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -18,7 +19,9 @@ type Corpus struct {
 	Name string
 	Doc  []byte
 	Type func() any // a pointer to a new value of the Go type for it (types.go)
-	ref  *reference // for the time of one cell
+	// Lines are the elements of Doc one per line: what a stream of them is.
+	Lines []byte
+	ref   *reference // for the time of one cell
 }
 
 // stdCorpora are the files that ship with every Go toolchain, under the names
@@ -39,8 +42,9 @@ var corpusDirs = []string{
 	"src/encoding/json/internal/jsontest/_embed",   // Go 1.27
 }
 
-// Corpora returns the documents in the order of the report: smallest made
-// documents first.
+// Corpora returns the documents in the order of the report: those like an
+// answer of a web API first, then those of the toolchain, then the small ones of
+// corpus_made.go.
 var Corpora = sync.OnceValues(func() ([]Corpus, error) {
 	cs := []Corpus{
 		newCorpus("small", makeSmall()),
@@ -68,8 +72,48 @@ var Corpora = sync.OnceValues(func() ([]Corpus, error) {
 		}
 		cs = append(cs, newCorpus(c.name, doc))
 	}
+	for _, n := range madeNames("") {
+		c, _ := MadeCorpus(n)
+		cs = append(cs, c)
+	}
 	return cs, nil
 })
+
+// corpusGroups are the names under which made corpora can be asked for together.
+var corpusGroups = map[string]string{"made": "", "made-l": "-l", "made-xl": "-xl"}
+
+// namedCorpora expands groups in a list of names, and adds to cs what has to be
+// made for it.
+func namedCorpora(names []string, cs []Corpus) ([]string, []Corpus, error) {
+	var all []string
+	for _, n := range names {
+		if suffix, ok := corpusGroups[n]; ok {
+			all = append(all, madeNames(suffix)...)
+		} else {
+			all = append(all, n)
+		}
+	}
+	cs = slices.Clone(cs)
+	for _, n := range all {
+		if slices.ContainsFunc(cs, func(c Corpus) bool { return c.Name == n }) {
+			continue
+		}
+		c, ok := MadeCorpus(n)
+		if !ok {
+			return nil, nil, fmt.Errorf("no corpus %q", n)
+		}
+		cs = append(cs, c)
+	}
+	return all, cs, nil
+}
+
+// stream is what a reader gives of the corpus, and how many values that is.
+func (c Corpus) stream() (doc []byte, values int) {
+	if c.Lines != nil {
+		return c.Lines, bytes.Count(c.Lines, []byte("\n")) + 1
+	}
+	return c.Doc, 1
+}
 
 func newCorpus(name string, doc []byte) Corpus {
 	return Corpus{Name: name, Doc: doc, Type: corpusTypes[name]}

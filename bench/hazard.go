@@ -114,6 +114,13 @@ func childCommand(stdout io.Writer, args []string) error {
 		_, err = fmt.Fprintln(stdout, try(ps[i], Op(args[1]), nested(depth)))
 		return err
 	}
+	if n, ok := strings.CutPrefix(args[2], hazardAsk); ok {
+		q, err := strconv.Atoi(n)
+		if err != nil {
+			return err
+		}
+		return askChild(stdout, ps[i], q)
+	}
 	if name, ok := strings.CutPrefix(args[2], hazardSuite); ok {
 		cs, err := Suite()
 		if err != nil {

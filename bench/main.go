@@ -2,6 +2,10 @@
 //
 //	go run -C bench . run          time every operation (see -h for flags)
 //	go run -C bench . conformance  what each library accepts, rejects and survives
+//	go run -C bench . report       all of it, as one HTML page
+//	go run -C bench . size         size of programs, time to build them, unsafe code in them
+//	go run -C bench . robust       hostile documents, faulty readers and writers, long streams
+//	go run -C bench . soak         64 goroutines on random types and documents
 //	go run -C bench . compare A B  two results of run
 //	go run -C bench . list         libraries, operations, corpora, behaviours
 package main
@@ -29,7 +33,7 @@ func main() {
 	}
 }
 
-const usage = `usage: bench run [flags] | conformance [flags] | compare A.json B.json | show [-all] A.json | list`
+const usage = `usage: bench run | conformance | report | size | robust | soak [flags] | compare A.json B.json | show [-all] A.json | list`
 
 func bench(stdout, stderr io.Writer, args []string) error {
 	if len(args) == 0 {
@@ -75,6 +79,14 @@ func bench(stdout, stderr io.Writer, args []string) error {
 		return nil
 	case "list":
 		return listCommand(stdout)
+	case "report":
+		return reportCommand(stdout, stderr, args)
+	case "size":
+		return sizeCommand(stdout, stderr, args)
+	case "robust":
+		return robustCommand(stdout, stderr, args)
+	case "soak":
+		return soakCommand(stdout, stderr, args)
 	}
 	return errors.New(usage)
 }
@@ -83,6 +95,7 @@ func bench(stdout, stderr io.Writer, args []string) error {
 var rowGroups = map[string][]Op{
 	"text":  Ops,
 	"typed": ValueOps,
+	"tree":  TreeOps,
 	"first": FirstOps,
 }
 
@@ -97,7 +110,7 @@ func parseRows(s string) (ops []Op, parallel bool, err error) {
 		}
 	}
 	if s == "" {
-		s = "text,typed,first,parallel"
+		s = "text,typed,tree,first,parallel"
 	}
 	for name := range strings.SplitSeq(s, ",") {
 		switch g, ok := rowGroups[name]; {
@@ -105,10 +118,10 @@ func parseRows(s string) (ops []Op, parallel bool, err error) {
 			add(g...)
 		case name == "parallel":
 			parallel = true
-		case slices.Contains(slices.Concat(Ops, ValueOps, FirstOps), Op(name)):
+		case slices.Contains(slices.Concat(Ops, ValueOps, TreeOps, FirstOps), Op(name)):
 			add(Op(name))
 		default:
-			return nil, false, fmt.Errorf("no row %q; there are text, typed, first, parallel and %v", name, slices.Concat(Ops, ValueOps, FirstOps))
+			return nil, false, fmt.Errorf("no row %q; there are text, typed, tree, first, parallel and %v", name, slices.Concat(Ops, ValueOps, TreeOps, FirstOps))
 		}
 	}
 	return ops, parallel, nil
@@ -134,7 +147,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	fs.SetOutput(stderr)
 	var (
 		quick   = fs.Bool("quick", false, "5 rounds of short batches on some of the corpora")
-		row     = fs.String("row", "", "rows, comma-separated: text, typed, first, parallel or names of operations (default all)")
+		row     = fs.String("row", "", "rows, comma-separated: text, typed, tree, first, parallel or names of operations (default all)")
 		corpus  = fs.String("corpus", "", "corpora, comma-separated (default all)")
 		peer    = fs.String("peers", "", "parts of libraries' names, comma-separated; ours always run (default all)")
 		rounds  = fs.Int("rounds", 0, "rounds per cell (default 8, quick 5)")
@@ -161,10 +174,8 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 		return err
 	}
 	corpora, peers := list(*corpus), list(*peer)
-	for _, c := range corpora {
-		if !slices.ContainsFunc(cs, func(k Corpus) bool { return k.Name == c }) {
-			return fmt.Errorf("no corpus %q", c)
-		}
+	if corpora, cs, err = namedCorpora(corpora, cs); err != nil {
+		return err
 	}
 	pl := Plan{
 		Ops: ops, Corpora: corpora, OwnCorpora: len(corpora) > 0, Peers: peers, Rounds: 8, FirstRounds: 7, Batch: 5 * time.Millisecond,
@@ -260,7 +271,7 @@ func listCommand(w io.Writer) error {
 		return err
 	}
 	m := newMeasurer(Peers(), cs, io.Discard)
-	ops := slices.Concat(Ops, ValueOps)
+	ops := slices.Concat(Ops, ValueOps, TreeOps)
 	m.probeAll(ops)
 	printEnv(w, m.res)
 	fmt.Fprintln(w, "\ncorpora:")

@@ -131,8 +131,8 @@ func (m *measurer) known(name string, o Op) bool {
 // reference gives the outcome that all libraries have to reach: that of the
 // toolchain's encoding/json.
 func (m *measurer) reference(c Corpus, o Op) *Outcome {
-	if o.ToValue() || o.FromValue() {
-		return nil // Values.check has its own
+	if o.ToValue() || o.FromValue() || o.Tree() {
+		return nil // Values.check and Trees.check have their own
 	}
 	if w, ok := m.wants[c.Name][o]; ok {
 		return w
@@ -142,7 +142,11 @@ func (m *measurer) reference(c Corpus, o Op) *Outcome {
 	}
 	w := new(Outcome)
 	if std := stdPeer(); std.Has(o) {
-		if oc, err := std.Do(o, c.Doc); err == nil {
+		doc := c.Doc
+		if o == OpStreamDecode || o == OpStreamTokens {
+			doc, _ = c.stream()
+		}
+		if oc, err := std.Do(o, doc); err == nil {
 			w = &oc
 		}
 	}
@@ -160,6 +164,9 @@ func (m *measurer) run(pl Plan) {
 		var cells []*Cell
 		for _, c := range m.corpora {
 			if len(pl.Corpora) > 0 && !slices.Contains(pl.Corpora, c.Name) {
+				continue
+			}
+			if o.Tree() && !pl.OwnCorpora && !slices.Contains(treeCorpora, c.Name) || o == OpBuild && c.Name != treeCorpora[0] {
 				continue
 			}
 			start := time.Now()
@@ -199,11 +206,15 @@ func (m *measurer) newRun(p *Peer, o Op) *Run {
 }
 
 func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
-	repeat := 1
-	if o.Streams() {
-		repeat = max(1, pl.Stream/len(c.Doc))
+	repeat, length := 1, len(c.Doc)
+	if o == OpStreamDecode || o == OpStreamTokens {
+		lines, _ := c.stream()
+		length = len(lines)
 	}
-	cell := &Cell{Op: o, Corpus: c.Name, Bytes: repeat * len(c.Doc), Procs: pl.Procs, HeapMB: pl.HeapMB}
+	if o.Streams() {
+		repeat = max(1, pl.Stream/length)
+	}
+	cell := &Cell{Op: o, Corpus: c.Name, Bytes: repeat * length, Procs: pl.Procs, HeapMB: pl.HeapMB}
 	c.ref = new(reference)
 	var timed []*Run
 	for _, p := range filterPeers(m.peers, pl.Peers) {

@@ -92,6 +92,7 @@ type Peer struct {
 	WriteTokens  func() ReplayFunc
 
 	Values Values
+	Trees  Trees // tree.go
 }
 
 // Has reports whether p offers o.
@@ -106,7 +107,7 @@ func (p *Peer) Has(o Op) bool {
 	case OpWriteTokens:
 		return p.WriteTokens != nil
 	}
-	return p.bytes(o) != nil || p.Values.has(o)
+	return p.bytes(o) != nil || p.Values.has(o) || p.Trees.has(o)
 }
 
 func (p *Peer) bytes(o Op) func() BytesFunc {
@@ -141,6 +142,9 @@ func (p *Peer) Bind(o Op, c Corpus, repeat int) (func() error, error) {
 	if p.Values.has(o) {
 		return p.Values.bind(o, c)
 	}
+	if p.Trees.has(o) {
+		return p.Trees.bind(o, c)
+	}
 	doc := c.Doc
 	switch o {
 	case OpTokens:
@@ -150,7 +154,8 @@ func (p *Peer) Bind(o Op, c Corpus, repeat int) (func() error, error) {
 			return f(doc, &t)
 		}, nil
 	case OpStreamDecode, OpStreamTokens:
-		f, r := p.reader(o)(), newRepeater(doc, repeat)
+		lines, _ := c.stream()
+		f, r := p.reader(o)(), newRepeater(lines, repeat)
 		return func() error {
 			var t Tally
 			r.rewind()

@@ -112,6 +112,9 @@ func probe(p *Peer, o Op) Behaviour {
 	if o.ToValue() || o.FromValue() {
 		return probeValue(p, o)
 	}
+	if o.Tree() {
+		return probeTree(&p.Trees, o)
+	}
 	b := Behaviour{Grammar: true, Control: true, Escapes: true, Copies: true}
 	accepts := func(text string) bool {
 		_, err := p.Do(o, []byte(text))
@@ -212,6 +215,9 @@ func classify(o Op, b Behaviour) Category {
 	if o.ToValue() || o.FromValue() {
 		return slices.Max(qualifies(o, b))
 	}
+	if o.Tree() {
+		return classifyTree(b)
+	}
 	switch {
 	case !b.Grammar, !b.Control, !b.Escapes, !b.Copies, len(b.Wrong) > 0:
 		return Fastest
@@ -231,7 +237,13 @@ func check(p *Peer, o Op, c Corpus, want *Outcome) error {
 	if p.Values.has(o) {
 		return p.Values.check(o, c)
 	}
-	doc := c.Doc
+	if p.Trees.has(o) {
+		return p.Trees.check(o, c)
+	}
+	doc, values := c.Doc, 1
+	if o == OpStreamDecode || o == OpStreamTokens {
+		doc, values = c.stream()
+	}
 	oc, err := p.Do(o, doc)
 	if err != nil {
 		return err
@@ -245,10 +257,10 @@ func check(p *Peer, o Op, c Corpus, want *Outcome) error {
 		}
 		return nil
 	case OpStreamDecode:
-		if oc.Tally.Values != 1 {
-			return fmt.Errorf("%d values, want 1", oc.Tally.Values)
+		if oc.Tally.Values != values {
+			return fmt.Errorf("%d values, want %d", oc.Tally.Values, values)
 		}
-		if n := len(bytes.TrimSpace(doc)); oc.Tally.Bytes != n {
+		if n := len(bytes.TrimSpace(doc)) - (values - 1); oc.Tally.Bytes != n {
 			return fmt.Errorf("%d bytes, want %d", oc.Tally.Bytes, n)
 		}
 		return nil

@@ -84,3 +84,34 @@ func TestRates(t *testing.T) {
 		t.Errorf("stage1Lines = %q", lines)
 	}
 }
+
+// p values as tables of the test and other implementations give them.
+func TestDiffer(t *testing.T) {
+	for _, c := range []struct {
+		xs, ys []float64
+		p      float64
+	}{
+		{[]float64{1, 2, 3, 4, 5}, []float64{6, 7, 8, 9, 10}, 2.0 / 252},
+		{[]float64{1, 2, 3}, []float64{4, 5, 6}, 0.1},
+		{[]float64{1, 3, 5}, []float64{2, 4, 6}, 0.7},
+		{[]float64{1, 2, 3, 4, 5, 6, 7, 8}, []float64{9, 10, 11, 12, 13, 14, 15, 16}, 2.0 / 12870},
+		{[]float64{5, 5, 5}, []float64{5, 5, 5}, 1},
+		{nil, []float64{1}, 1},
+		{[]float64{1, 1, 2, 2, 3}, []float64{1, 2, 2, 3, 3}, 0.5067},
+	} {
+		for _, p := range []float64{differ(c.xs, c.ys), differ(c.ys, c.xs)} {
+			if math.Abs(p-c.p) > 0.0005 {
+				t.Errorf("%v, %v: p = %.4f, want %.4f", c.xs, c.ys, p, c.p)
+			}
+		}
+	}
+}
+
+func TestSpread(t *testing.T) {
+	if s := spread([]float64{8, 10, 12, 10, 10}); s != 0 {
+		t.Errorf("spread %v, want 0", s)
+	}
+	if s := spread([]float64{8, 9, 10, 11, 12}); math.Abs(s-0.1) > 1e-9 {
+		t.Errorf("spread %v, want 0.1", s)
+	}
+}

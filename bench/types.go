@@ -23,6 +23,15 @@ var corpusTypes = map[string]func() any{
 	"unicode": func() any { return new(unicodeBlocks) },
 	"synthea": func() any { return new(fhirBundle) },
 	"twitter": func() any { return new(twitterRoot) },
+
+	"escapes": func() any { return new(escapeNotes) },
+	"numbers": func() any { return new(numberTable) },
+	"deep":    func() any { return new(deepForest) },
+	"wide":    func() any { return new(wideTable) },
+	"many":    func() any { return new(manyThings) },
+	"geo":     func() any { return new(geoCollection) },
+	"logs":    func() any { return new([]logRecord) },
+	"kube":    func() any { return new(kubePodList) },
 }
 
 type smallUser struct {

@@ -1,0 +1,314 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// The project's targets, and how a record stands to them. Each is a ratio of
+// the best other library's time over ours, within one category: what every
+// document must reach, and what the geometric mean over them must.
+
+// A state of a target.
+const (
+	met         = "met"
+	notMet      = "not met"
+	notMeasured = "not measured"
+)
+
+// barCorpora are the documents that targets are set over: those like an answer
+// of a web API, and those of the toolchain. The made ones of one character each
+// are shown, and have no target.
+var barCorpora = []string{"small", "medium", "large", "canada", "citm", "golang", "escaped", "unicode", "synthea", "twitter"}
+
+// barTable lists the targets on speed.
+var barTable = []struct {
+	what        string
+	ops         []Op
+	least, mean float64
+}{
+	{"unmarshal into Go types", []Op{OpUnmarshalTyped}, 1.1, 1.7},
+	{"unmarshal into any", []Op{OpUnmarshalAny}, 1.2, 1.5},
+	{"unmarshal into raw values", []Op{OpRawUnmarshal}, 1.2, 2},
+	{"validate", []Op{OpValid}, 1.2, 2},
+	{"marshal Go types", []Op{OpMarshalTyped}, 1.05, 1.3},
+	{"marshal Go types into a buffer used again", []Op{OpAppendTyped}, 1.2, 2},
+	{"marshal Go types to a writer", []Op{OpWriteTyped}, 1.2, 2},
+	{"marshal any", []Op{OpMarshalAny}, 1.1, 1.7},
+	{"marshal raw values", []Op{OpRawMarshal}, 1.2, 2},
+}
+
+// Targets beyond the table.
+const (
+	treeLeast, treeMean           = 1.2, 2.0 // get one, set one in a document of 600 KB
+	generatedLeast, generatedMean = 1.5, 2.5 // generated code over easyjson's
+	memoryLeast                   = 1.1      // of the least that a safe peer allocates
+	streamBytes                   = 64 << 10 // allocated in all for a stream of any length
+	scalingLeast                  = 1.9      // throughput of two goroutines over one
+)
+
+// A Bar is one target with its state.
+type Bar struct {
+	What, Asked, State string
+	// Parts say how each category stands, or each operation.
+	Parts []BarPart
+}
+
+// A BarPart is one figure beside a target.
+type BarPart struct {
+	Label, Found, State string
+}
+
+// Sign is the state without colour.
+func (b Bar) Sign() string     { return stateSign(b.State) }
+func (p BarPart) Sign() string { return stateSign(p.State) }
+
+func stateSign(s string) string {
+	switch s {
+	case met:
+		return "✓"
+	case notMet:
+		return "✗"
+	}
+	return "?"
+}
+
+// settle derives the state of the whole from its parts.
+func (b Bar) settle() Bar {
+	b.State = notMeasured
+	for _, p := range b.Parts {
+		switch {
+		case p.State == notMet:
+			b.State = notMet
+		case p.State == met && b.State == notMeasured:
+			b.State = met
+		}
+	}
+	return b
+}
+
+func state(ok bool) string {
+	if ok {
+		return met
+	}
+	return notMet
+}
+
+// Bars judges a record.
+func Bars(rec *Record) []Bar {
+	var cells []*Cell
+	if rec.Result != nil {
+		cells = rec.Result.Cells
+	}
+	var bars []Bar
+	for _, t := range barTable {
+		b := Bar{What: t.what, Asked: fmt.Sprintf("each document ≥ %.2f×, geometric mean ≥ %.2f×", t.least, t.mean)}
+		for _, k := range []string{V2.String(), V1.String(), Plain.String(), Fastest.String()} {
+			b.Parts = append(b.Parts, ratioPart(k, t.least, t.mean, comparisons(cells, k, func(c *Cell) bool {
+				return slices.Contains(t.ops, c.Op) && slices.Contains(barCorpora, c.Corpus)
+			})))
+		}
+		bars = append(bars, dropEmpty(b).settle())
+	}
+	bars = append(bars, treeBars(cells)...)
+	bars = append(bars, generatedBar(cells), memoryBar(cells), streamBar(rec), scalingBar(cells), suiteBar(rec), hazardBar(rec))
+	return bars
+}
+
+// comparisons are the rows of a label in the cells that are meant, on one
+// goroutine and without live heap.
+func comparisons(cells []*Cell, label string, meant func(*Cell) bool) []*Row {
+	var rs []*Row
+	for _, c := range cells {
+		if c.Procs > 1 || c.HeapMB > 0 || !meant(c) {
+			continue
+		}
+		for _, r := range rows(c) {
+			if r.Label == label && r.Best != nil {
+				rs = append(rs, r)
+			}
+		}
+	}
+	return rs
+}
+
+func ratioPart(label string, least, mean float64, rs []*Row) BarPart {
+	s := summarize(rs)
+	if s.n == 0 {
+		return BarPart{Label: label, State: notMeasured}
+	}
+	return BarPart{label, fmt.Sprintf("mean %.2f×, least %.2f× (%s)", s.mean, s.min, s.worst), state(s.mean >= mean && s.min >= least)}
+}
+
+// dropEmpty leaves categories out that no peer is in, unless all are.
+func dropEmpty(b Bar) Bar {
+	full := slices.DeleteFunc(slices.Clone(b.Parts), func(p BarPart) bool { return p.State == notMeasured })
+	if len(full) > 0 {
+		b.Parts = full
+	} else {
+		b.Parts = nil
+	}
+	return b
+}
+
+// treeBars are the targets on single values of a document that is not decoded.
+func treeBars(cells []*Cell) []Bar {
+	var bars []Bar
+	for _, verb := range []string{"get", "set"} {
+		b := Bar{What: verb + " one value in a document of 600 KB", Asked: fmt.Sprintf("each ≥ %.2f×, geometric mean ≥ %.2f×", treeLeast, treeMean)}
+		for _, l := range []string{V2.String(), V1.String(), Plain.String(), Fastest.String()} {
+			b.Parts = append(b.Parts, ratioPart(l, treeLeast, treeMean, comparisons(cells, l, func(c *Cell) bool {
+				return strings.HasPrefix(string(c.Op), verb+"-") && c.Op.Tree() && c.Op != OpGetMany && c.Corpus == "twitter"
+			})))
+		}
+		bars = append(bars, dropEmpty(b).settle())
+	}
+	return bars
+}
+
+// generatedBar compares generated code with generated code.
+func generatedBar(cells []*Cell) Bar {
+	b := Bar{What: "generated code beside easyjson's", Asked: fmt.Sprintf("each ≥ %.2f×, geometric mean ≥ %.2f×", generatedLeast, generatedMean)}
+	for _, o := range []Op{OpUnmarshalTyped, OpMarshalTyped, OpAppendTyped, OpWriteTyped} {
+		var xs []float64
+		worst := ""
+		for _, c := range cells {
+			var ours, theirs *Run
+			for _, r := range c.Runs {
+				switch {
+				case len(r.CPU) == 0:
+				case r.Ours && strings.Contains(r.Peer, "gen") && ours == nil:
+					ours = r
+				case strings.HasPrefix(r.Peer, "easyjson") && theirs == nil:
+					theirs = r
+				}
+			}
+			if c.Op != o || c.Procs > 1 || c.HeapMB > 0 || ours == nil || theirs == nil {
+				continue
+			}
+			x := paired(theirs.CPU, ours.CPU).Median
+			if len(xs) == 0 || x < slices.Min(xs) {
+				worst = c.Corpus
+			}
+			xs = append(xs, x)
+		}
+		if len(xs) > 0 {
+			least, mean := slices.Min(xs), geomean(xs)
+			b.Parts = append(b.Parts, BarPart{string(o), fmt.Sprintf("mean %.2f×, least %.2f× (%s)", mean, least, worst), state(mean >= generatedMean && least >= generatedLeast)})
+		}
+	}
+	return b.settle()
+}
+
+// memoryBar: ours never above the best safe peer by more than a tenth, and
+// below it in the mean.
+func memoryBar(cells []*Cell) Bar {
+	b := Bar{What: "memory per call", Asked: "bytes and allocations never over a tenth above the least of the peers whose results are their own, and below it in the mean"}
+	for _, o := range slices.Concat(ValueOps, []Op{OpRawUnmarshal, OpRawMarshal}) {
+		var bytes, allocs []float64
+		worst, over := "", 0
+		for _, k := range []string{V2.String(), V1.String(), Plain.String()} {
+			for _, r := range comparisons(cells, k, func(c *Cell) bool { return c.Op == o && slices.Contains(barCorpora, c.Corpus) }) {
+				if math.IsInf(r.LeastB, 1) {
+					continue
+				}
+				// A few bytes are what a counter or a warm pool makes of nothing.
+				x, y := (r.Ours.AllocB+16)/(r.LeastB+16), (r.Ours.Allocs+0.5)/(r.LeastAllocs+0.5)
+				bytes, allocs = append(bytes, x), append(allocs, y)
+				if max(x, y) > memoryLeast {
+					over++
+					worst = r.Corpus + " " + k
+				}
+			}
+		}
+		if len(bytes) == 0 {
+			continue
+		}
+		x, y := geomean(bytes), geomean(allocs)
+		found := fmt.Sprintf("bytes %.2f, allocations %.2f of the least", x, y)
+		if over > 0 {
+			found += fmt.Sprintf("; %d of %d over a tenth above, such as %s", over, len(bytes), worst)
+		}
+		b.Parts = append(b.Parts, BarPart{string(o), found, state(over == 0 && x <= 1 && y <= 1)})
+	}
+	return b.settle()
+}
+
+// streamBar: what a long stream allocates in all.
+func streamBar(rec *Record) Bar {
+	b := Bar{What: "streams of any length", Asked: fmt.Sprintf("an array of 1 GB of small objects, read and written, allocates at most %d KiB in all", streamBytes>>10)}
+	if rec.Robust != nil {
+		for _, s := range rec.Robust.Streams {
+			b.Parts = append(b.Parts, BarPart{s.Door, fmt.Sprintf("%s for %s", size(float64(s.Allocated))+"B", size(float64(s.Bytes))+"B"), state(s.Allocated <= streamBytes)})
+		}
+	}
+	return b.settle()
+}
+
+func scalingBar(cells []*Cell) Bar {
+	b := Bar{What: "two goroutines", Asked: fmt.Sprintf("at least %.1f× the throughput of one", scalingLeast)}
+	for _, s := range scalingRows(cells) {
+		if s.Procs != 2 {
+			continue
+		}
+		for _, name := range sortedKeys(s.Ours) {
+			b.Parts = append(b.Parts, BarPart{s.Op + " " + s.Corpus + " " + name, fmt.Sprintf("%.2f×", s.Ours[name]), state(s.Ours[name] >= scalingLeast)})
+		}
+	}
+	return b.settle()
+}
+
+// suiteBar: JSONTestSuite under both RFCs in the strict form.
+func suiteBar(rec *Record) Bar {
+	b := Bar{What: "JSONTestSuite", Asked: "strict form: no verdict against RFC 8259 or RFC 7493, no document altered"}
+	if rec.Conformance != nil {
+		for _, s := range rec.Conformance.Scores {
+			if s.Peer == "javelin/v2" {
+				wrong := len(s.WrongAccept) + len(s.WrongReject) + len(s.WrongAccept7) + len(s.WrongReject7) + len(s.Broken) + len(s.Altered)
+				b.Parts = append(b.Parts, BarPart{string(s.Op), fmt.Sprintf("%d wrong of %d", wrong, rec.Conformance.Cases), state(wrong == 0)})
+			}
+		}
+	}
+	return b.settle()
+}
+
+// hazardBar: nothing takes the process down.
+func hazardBar(rec *Record) Bar {
+	b := Bar{What: "hostile input", Asked: "no crash, no hang, no panic; every fault of a reader or writer is reported"}
+	if rec.Conformance != nil {
+		bad, n := 0, 0
+		for _, h := range rec.Conformance.Hazards {
+			if strings.HasPrefix(h.Peer, "javelin") {
+				if n++; strings.HasPrefix(h.Result, "CRASH") || h.Result == "HANG" {
+					bad++
+				}
+			}
+		}
+		if n > 0 {
+			b.Parts = append(b.Parts, BarPart{"deep nesting and streams", fmt.Sprintf("%d of %d", bad, n), state(bad == 0)})
+		}
+	}
+	if r := rec.Robust; r != nil {
+		b.Parts = append(b.Parts, BarPart{"hostile documents", fmt.Sprintf("%d panics in %d calls", r.Panics(), r.Calls()), state(r.Panics() == 0)})
+		wrong, n := 0, 0
+		for _, f := range r.Faults {
+			wrong, n = wrong+f.Wrong, n+f.Calls
+		}
+		b.Parts = append(b.Parts, BarPart{"injected faults", fmt.Sprintf("%d wrong of %d", wrong, n), state(wrong == 0)})
+	}
+	if s := rec.Soak; s != nil {
+		b.Parts = append(b.Parts, BarPart{"soak", fmt.Sprintf("%d failures in %d calls", s.Failures, s.Calls()), state(s.Failures == 0)})
+	}
+	return b.settle()
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	ks := make([]string, 0, len(m))
+	for k := range m {
+		ks = append(ks, k)
+	}
+	slices.Sort(ks)
+	return ks
+}

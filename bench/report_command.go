@@ -1,0 +1,286 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// The report command: it measures, or takes files that were measured, and
+// writes the page and the charts.
+
+// A list of files given as one flag many times, or separated by commas.
+type fileList []string
+
+func (l *fileList) String() string { return strings.Join(*l, ",") }
+func (l *fileList) Set(s string) error {
+	*l = append(*l, list(s)...)
+	return nil
+}
+
+func reportCommand(stdout, stderr io.Writer, args []string) error {
+	fs := flag.NewFlagSet("report", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	var from fileList
+	fs.Var(&from, "from", "draw from these result files, comma-separated, later ones over earlier, and measure nothing")
+	quick := fs.Bool("quick", false, "a few documents and rounds: under three minutes")
+	out := fs.String("out", "report.html", "the page")
+	raw := fs.String("raw", "", "file of the raw results (default results/report-DATE.json)")
+	charts := fs.String("svg", "", "also write the README's charts into this folder")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	from = append(from, fs.Args()...)
+	var rec *Record
+	var err error
+	if len(from) > 0 {
+		rec, err = readRecords(from)
+	} else {
+		rec, err = measureAll(*quick, stderr)
+	}
+	if err != nil {
+		return err
+	}
+	if len(from) == 0 {
+		name, err := rec.write(*raw, "report-", rec.Result.Time)
+		if err != nil {
+			return err
+		}
+		rec.Sources = []string{filepath.Base(name)}
+		fmt.Fprintln(stderr, "raw results:", name)
+	}
+	f, err := os.Create(*out)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(writePage(f, rec), f.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintln(stdout, "page:", *out)
+	if *charts != "" {
+		names, err := writeCharts(*charts, rec)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(stdout, "charts:", strings.Join(names, " "))
+	}
+	return nil
+}
+
+// progress writes what is done, how much of it, and how long the rest takes if
+// it goes on like this.
+type progress struct {
+	w     io.Writer
+	start time.Time
+	done  float64 // of the estimated work, in seconds as estimated
+	total float64
+	part  float64 // of the step that is going on
+	last  time.Time
+}
+
+func (p *progress) begin(what string, estimate float64) {
+	p.done += p.part
+	p.part = estimate
+	p.say(what)
+}
+
+// say shows a line, on a terminal over the one before.
+func (p *progress) say(what string) {
+	terminal := false
+	if f, ok := p.w.(*os.File); ok {
+		info, err := f.Stat()
+		terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
+	pause := 3 * time.Second
+	if terminal {
+		pause = 200 * time.Millisecond
+	}
+	if time.Since(p.last) < pause {
+		return
+	}
+	p.last = time.Now()
+	gone := time.Since(p.start)
+	left := "–"
+	if p.done > 0 && gone > 3*time.Second {
+		rate := gone.Seconds() / max(p.done, 0.1)
+		left = (time.Duration(max(0, p.total-p.done)*rate) * time.Second).Round(time.Second).String()
+	}
+	line := fmt.Sprintf("%3.0f %%  %s gone, %s left  %.60s", min(99, 100*p.done/p.total), gone.Round(time.Second), left, what)
+	if terminal {
+		fmt.Fprintf(p.w, "\r\033[K%s", line)
+		return
+	}
+	fmt.Fprintln(p.w, line)
+}
+
+// A batchOfCells is a plan with the corpora it wants, and the seconds that a
+// cell takes, roughly.
+type batchOfCells struct {
+	plan    Plan
+	corpora []Corpus
+	each    float64
+}
+
+// What of the report is run on large documents: the slower libraries take
+// seconds for one.
+var (
+	largeOps        = []Op{OpValid, OpUnmarshalTyped, OpUnmarshalAny, OpMarshalTyped}
+	extraLargeOps   = []Op{OpValid, OpUnmarshalTyped}
+	extraLargeNames = []string{"escapes-xl", "numbers-xl", "logs-xl", "kube-xl"}
+)
+
+// reportPlans are the measurements of a report.
+func reportPlans(quick bool) ([]batchOfCells, error) {
+	cs, err := Corpora()
+	if err != nil {
+		return nil, err
+	}
+	var bs []batchOfCells
+	add := func(each float64, p Plan, ops []Op, names []string) error {
+		p.Ops = ops
+		names, more, err := namedCorpora(names, cs)
+		p.Corpora, p.OwnCorpora = names, len(names) > 0
+		bs = append(bs, batchOfCells{p, more, each})
+		return err
+	}
+	if quick {
+		p := Plan{Rounds: 3, FirstRounds: 1, Batch: time.Millisecond, LongBatch: 2 * time.Millisecond, Spans: 1, Stream: 64 << 10, Procs: 1}
+		two := p
+		two.Procs = 2
+		err := errors.Join(
+			add(0.6, p, slices.Concat(Ops, ValueOps), []string{"small", "medium", "canada", "twitter", "kube"}),
+			add(0.5, p, TreeOps, []string{"twitter"}),
+			add(2, p, FirstOps, []string{"small"}),
+			add(1, two, parallelOps, []string{"twitter"}))
+		return bs, err
+	}
+	p := Plan{Rounds: 10, FirstRounds: 9, Batch: 5 * time.Millisecond, LongBatch: 20 * time.Millisecond, Spans: 2.5, Stream: 2 << 20, Procs: 1}
+	few, two := p, p
+	few.Rounds, two.Procs = 4, 2
+	err = errors.Join(
+		add(5, p, slices.Concat(Ops, ValueOps), nil),
+		add(3, p, TreeOps, treeCorpora),
+		add(20, p, FirstOps, nil),
+		add(12, few, largeOps, []string{"made-l"}),
+		add(12, few, []Op{OpStreamDecode, OpStreamTokens}, []string{"logs-l"}),
+		add(30, few, extraLargeOps, extraLargeNames),
+		add(40, few, []Op{OpStreamDecode}, []string{"logs-xl"}),
+		add(9, two, parallelOps, append(slices.Clone(conditionCorpus), "kube-l")),
+		add(25, heapPlan(p, 64, true), heapOps, conditionCorpus))
+	return bs, err
+}
+
+// Seconds that the parts other than cells take, roughly; only the ratio counts.
+type estimates struct{ conformance, builds, kept, questions, robust, soak float64 }
+
+func measureAll(quick bool, log io.Writer) (*Record, error) {
+	batches, err := reportPlans(quick)
+	if err != nil {
+		return nil, err
+	}
+	est := estimates{conformance: 60, builds: 240, kept: 40, questions: 12, robust: 60, soak: 60}
+	if quick {
+		est = estimates{conformance: 30, builds: 20, kept: 10, questions: 12, robust: 5, soak: 6}
+	}
+	p := &progress{w: log, start: time.Now()}
+	for _, b := range batches {
+		p.total += b.seconds()
+	}
+	p.total += est.conformance + est.builds + est.kept + est.questions + est.robust + est.soak
+
+	peers := Peers()
+	rec := &Record{Quick: quick}
+	for _, b := range batches {
+		m := newMeasurer(peers, b.corpora, &stepWriter{func(line string) { p.begin(line, b.each) }})
+		m.run(b.plan)
+		if !quick && rec.Result == nil {
+			m.res.Stage1 = stage1(m.res.Env.Tags)
+		}
+		rec.Result = joinResults(rec.Result, m.res)
+	}
+	p.begin("conformance", est.conformance)
+	if rec.Conformance, err = measureConformance(peers, &stepWriter{p.say}, quick); err != nil {
+		return nil, err
+	}
+	p.begin("programs", est.builds)
+	rounds := 3
+	if quick {
+		rounds = 0
+	}
+	if rec.Builds, err = measureBuilds(rounds, log, func(s string) { p.say("build " + s) }); err != nil {
+		fmt.Fprintln(log, "programs were not built:", err)
+	}
+	p.begin("memory of values", est.kept)
+	cs, err := Corpora()
+	if err != nil {
+		return nil, err
+	}
+	names := keptCorpora
+	if quick {
+		names = []string{"twitter"}
+	}
+	rec.Kept = measureKept(peers, cs, names, func(s string) { p.say("memory of values: " + s) })
+	p.begin("questions", est.questions)
+	rec.Questions = askAll(peers, func(s string) { p.say("questions: " + s) })
+	p.begin("robustness", est.robust)
+	long, stream, soak := 1<<20, int64(1<<30), 60*time.Second
+	if quick {
+		long, stream, soak = 64<<10, 16<<20, 5*time.Second
+	}
+	rec.Robust = measureRobust(long, stream, func(s string) { p.say("robustness: " + s) })
+	p.begin("soak", est.soak)
+	rec.Soak = runSoak(soak, soakGoroutines, 1)
+	fmt.Fprintf(log, "\ndone in %s\n", time.Since(p.start).Round(time.Second))
+	return rec, nil
+}
+
+// seconds estimates a batch.
+func (b batchOfCells) seconds() float64 {
+	n := len(b.plan.Corpora)
+	if n == 0 {
+		n = len(b.corpora)
+		if b.plan.Ops[0].First() {
+			n = len(firstCorpora)
+		}
+	}
+	return float64(n*len(b.plan.Ops)) * b.each
+}
+
+// A stepWriter makes steps of lines.
+type stepWriter struct{ step func(string) }
+
+func (s *stepWriter) Write(b []byte) (int, error) {
+	for l := range strings.Lines(string(b)) {
+		s.step(strings.TrimSpace(l))
+	}
+	return len(b), nil
+}
+
+// measureConformance is the conformance command without its tables. A quick one
+// leaves streams out, which take seconds each.
+func measureConformance(peers []*Peer, log io.Writer, quick bool) (*Conformance, error) {
+	cs, err := Suite()
+	if err != nil {
+		return nil, err
+	}
+	c := &Conformance{Time: time.Now().UTC().Format(time.RFC3339), Env: environment(), Peers: peerInfos(peers), Cases: len(cs), Behaviours: map[string]map[Op]Behaviour{}}
+	for _, p := range peers {
+		for _, o := range suiteOps {
+			if p.Has(o) {
+				c.Scores = append(c.Scores, runSuite(p, o, cs, true))
+			}
+		}
+		if !quick {
+			c.Hazards = append(c.Hazards, runHazards(p, log)...)
+		} else if p.Has(OpUnmarshalAny) {
+			c.Hazards = append(c.Hazards, Hazard{p.Name, OpUnmarshalAny, hazardDepth1M, runChild(p.Name, OpUnmarshalAny, hazardDepth1M)})
+		}
+	}
+	return c, nil
+}

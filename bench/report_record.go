@@ -1,0 +1,149 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A Record is all that the report is drawn from: what one run of the report
+// command measured, or what the files of several commands hold together.
+type Record struct {
+	// Quick says that a part was measured in haste.
+	Quick       bool         `json:"quick,omitempty"`
+	Result      *Result      `json:"result,omitempty"`
+	Conformance *Conformance `json:"conformance,omitempty"`
+	Builds      *Builds      `json:"builds,omitempty"`
+	Kept        *KeptTable   `json:"kept,omitempty"`
+	Questions   *Answers     `json:"questions,omitempty"`
+	Robust      *Robust      `json:"robust,omitempty"`
+	Soak        *Soak        `json:"soak,omitempty"`
+	// Sources are the files that it was read from.
+	Sources []string `json:"-"`
+}
+
+// readRecord loads a file of the report command, or of run, conformance, size,
+// robust or soak: they are told apart by their members.
+func readRecord(name string) (*Record, error) {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	var head map[string]json.RawMessage
+	if err := json.Unmarshal(b, &head); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	has := func(member string) bool { _, ok := head[member]; return ok }
+	r := new(Record)
+	var part any = r
+	switch {
+	case has("cells"):
+		r.Result = new(Result)
+		part = r.Result
+	case has("scores"):
+		r.Conformance = new(Conformance)
+		part = r.Conformance
+	}
+	if err := json.Unmarshal(b, part); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if r.Result == nil && r.Conformance == nil && r.Builds == nil && r.Kept == nil && r.Questions == nil && r.Robust == nil && r.Soak == nil {
+		return nil, fmt.Errorf("%s: no result of this program", name)
+	}
+	r.Sources = []string{filepath.Base(name)}
+	return r, nil
+}
+
+// readRecords loads files and joins them; of what two files hold, the later
+// file's stands.
+func readRecords(names []string) (*Record, error) {
+	all := new(Record)
+	for _, n := range names {
+		r, err := readRecord(n)
+		if err != nil {
+			return nil, err
+		}
+		all.join(r)
+	}
+	return all, nil
+}
+
+// join adds what b has. Cells are taken one by one, the rest as a whole.
+func (a *Record) join(b *Record) {
+	a.Quick = a.Quick || b.Quick
+	a.Sources = append(a.Sources, b.Sources...)
+	a.Result = joinResults(a.Result, b.Result)
+	take(&a.Conformance, b.Conformance)
+	take(&a.Builds, b.Builds)
+	take(&a.Kept, b.Kept)
+	take(&a.Questions, b.Questions)
+	take(&a.Robust, b.Robust)
+	take(&a.Soak, b.Soak)
+}
+
+func take[T any](dst **T, src *T) {
+	if src != nil {
+		*dst = src
+	}
+}
+
+func joinResults(a, b *Result) *Result {
+	if a == nil {
+		return b
+	}
+	if b == nil {
+		return a
+	}
+	r := &Result{Time: max(a.Time, b.Time), Env: b.Env, Stage1: b.Stage1, Peers: slices.Clone(a.Peers), Behaviours: map[string]map[Op]Behaviour{}}
+	if r.Stage1 == nil {
+		r.Stage1 = a.Stage1
+	}
+	for _, p := range b.Peers {
+		if i := slices.IndexFunc(r.Peers, func(q PeerInfo) bool { return q.Name == p.Name }); i >= 0 {
+			r.Peers[i] = p
+		} else {
+			r.Peers = append(r.Peers, p)
+		}
+	}
+	for _, bs := range []map[string]map[Op]Behaviour{a.Behaviours, b.Behaviours} {
+		for peer, ops := range bs {
+			for o, v := range ops {
+				if r.Behaviours[peer] == nil {
+					r.Behaviours[peer] = map[Op]Behaviour{}
+				}
+				r.Behaviours[peer][o] = v
+			}
+		}
+	}
+	at := map[string]int{}
+	for _, c := range slices.Concat(a.Cells, b.Cells) {
+		if i, ok := at[c.key()]; ok {
+			r.Cells[i] = c
+			continue
+		}
+		at[c.key()] = len(r.Cells)
+		r.Cells = append(r.Cells, c)
+	}
+	return r
+}
+
+// write stores the record; without a name under results/, named for its time.
+func (a *Record) write(name, kind, time string) (string, error) {
+	if name == "" {
+		name = filepath.Join("results", kind+strings.NewReplacer(":", "", "-", "").Replace(time)+".json")
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(a); err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return "", err
+	}
+	return name, os.WriteFile(name, b.Bytes(), 0o666)
+}
