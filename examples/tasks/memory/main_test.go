@@ -1,0 +1,11 @@
+package main
+
+func Example() {
+	main()
+	// Output:
+	// {info started}
+	// a LONG line
+	// {"level":"info","text":"started"}
+	// {"level":"info","text":"started"}
+	// {"a":1}
+}

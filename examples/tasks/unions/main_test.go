@@ -1,0 +1,10 @@
+package main
+
+func Example() {
+	main()
+	// Output:
+	// *main.Square 9
+	// *main.Rectangle 10
+	// [{"kind":"square","side":3},{"kind":"rectangle","w":2,"h":5}] <nil>
+	// json: cannot unmarshal into Go *main.Shape within "/0": unknown kind "circle"
+}
