@@ -140,18 +140,17 @@ func TestDeepNesting(t *testing.T) {
 
 // checkLinear, which the tests named TestLinear… call, fails when run takes much
 // more than four times as long for four times the input; quadratic time shows
-// as a factor of 16. On a busy machine single times mean little, so the shortest
-// of each are compared, over as many runs as it takes.
+// as a factor of 16. Single times mean little, so the shortest of each are compared, over as many runs as it takes.
 func checkLinear(t *testing.T, name string, small, large []byte, run func(data []byte) error) {
 	t.Helper()
 	const limit = 10
 	a, b := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
 	measure := func(data []byte) time.Duration {
-		start := time.Now()
+		start := jsontest.CPUTime()
 		if err := run(data); err != nil {
 			t.Fatalf("%s of %d bytes: %v", name, len(data), clip(err.Error()))
 		}
-		return time.Since(start)
+		return jsontest.CPUTime() - start
 	}
 	for range 10 {
 		a, b = min(a, measure(small), measure(small)), min(b, measure(large))
