@@ -151,7 +151,7 @@ func hasMethods(t reflect.Type) bool {
 		return false
 	}
 	p := reflect.PointerTo(t)
-	return slices.ContainsFunc(methodTypes, func(m reflect.Type) bool { return t.Implements(m) || p.Implements(m) })
+	return slices.ContainsFunc(methodTypes, func(m reflect.Type) bool { return (t.Implements(m) || p.Implements(m)) && !isGenerated(t, m) })
 }
 
 // goType describes a reflect.Type to package shape.

@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/rt"
 )
 
 // Marshaling runs plans over an Encoder.
@@ -51,6 +52,8 @@ type marshaler struct {
 	synced   int // frames that the Encoder knows of
 	maps     mapStack
 	flushAt  int // len of the buffer from which on it is flushed
+
+	code *rt.Encoder // for types that code has been generated for
 
 	// The complete form.
 	scratch []byte
@@ -148,6 +151,10 @@ func (m *marshaler) end() {
 	}
 	if m.top != nil {
 		m.top = nil
+	}
+	if m.code != nil {
+		gen.PutEncoder(m.code)
+		m.code = nil
 	}
 	if m.touched || len(m.frames) > maxFrames {
 		m.tidy()

@@ -103,6 +103,8 @@ func (m *marshaler) fast(b []byte, pl *writePlan, p pointer) ([]byte, error) {
 			return m.careful(b, pl, p)
 		}
 		return append(pl.appendNumber(append(b, '"'), p), '"'), nil
+	case writeGenerated:
+		return m.fastGenerated(b, pl, p)
 	case writeText:
 		return m.fastText(b, pl, p)
 	case writeNumber:

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/rt"
 )
 
 // writePlan is a Go type compiled for marshaling under one mode.
@@ -18,16 +19,18 @@ type writePlan struct {
 	// the plan itself.
 	write func(m *marshaler, pl *writePlan, p pointer) error
 
-	size   uintptr    // of the type
-	bits   int        // of a number
-	length int        // of an array
-	elem   *writePlan // of a pointer, slice, array or map
-	key    *writePlan // of a map
-	fields *writeStruct
-	next   *writePlan          // the same type without the method or functions that come first
-	open   *planSet[writePlan] // the plans for what an interface holds
-	funcs  []marshalFunc       // of the caller
-	method *writeMethod        // of the type
+	size     uintptr    // of the type
+	bits     int        // of a number
+	length   int        // of an array
+	elem     *writePlan // of a pointer, slice, array or map
+	key      *writePlan // of a map
+	fields   *writeStruct
+	next     *writePlan          // the same type without the method or functions that come first
+	open     *planSet[writePlan] // the plans for what an interface holds
+	funcs    []marshalFunc       // of the caller
+	method   *writeMethod        // of the type
+	optional *optional           // of an rt.Optional
+	code     rt.Marshaler        // generated; a nil pointer
 
 	// What the mode says about the type.
 	isFloat bool
@@ -83,6 +86,7 @@ const (
 	writeRaw    // a jsontext.Value
 	writeNumber // a json.Number
 	writeQuoted // a number within a string
+	writeGenerated
 )
 
 // writePlans holds the plans that no functions of the caller are part of.
@@ -149,6 +153,8 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 	} else if b.byKind(pl); m&bare == 0 {
 		b.byMethods(pl)
 		b.byBridge(pl)
+		b.byGenerated(pl)
+		b.byOptional(pl)
 	}
 	b.byFuncs(pl)
 	return pl

@@ -45,7 +45,7 @@ func implements(t, method reflect.Type) (needsAddr, ok bool) {
 
 func implementsAny(t reflect.Type, methods []reflect.Type) bool {
 	for _, method := range methods {
-		if _, ok := implements(t, method); ok {
+		if _, ok := implements(t, method); ok && !isGenerated(t, method) {
 			return true
 		}
 	}
@@ -69,7 +69,7 @@ func (b *writeBuilder) byMethods(pl *writePlan) {
 	legacy := pl.mode&opt.CallMethodsWithLegacySemantics != 0
 	for i := len(marshalMethodTypes) - 1; i >= 0; i-- {
 		needsAddr, ok := implements(t, marshalMethodTypes[i])
-		if !ok {
+		if !ok || isGenerated(t, marshalMethodTypes[i]) {
 			continue
 		}
 		pl.custom = true

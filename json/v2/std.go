@@ -37,7 +37,7 @@ func (b *writeBuilder) byBridge(pl *writePlan) {
 		return
 	}
 	needsAddr, ok := implements(pl.typ, bridge.marshalerTo)
-	if !ok {
+	if !ok || isGenerated(pl.typ, marshalerToType) {
 		return
 	}
 	pl.custom = true
@@ -53,7 +53,7 @@ func (b *writeBuilder) byBridge(pl *writePlan) {
 
 func (b *readBuilder) byBridge(pl *readPlan) {
 	if bridge.unmarshalerFrom == nil || !mayBridge(pl.typ, pl.mode) || pl.mode&methodless != 0 ||
-		!reflect.PointerTo(pl.typ).Implements(bridge.unmarshalerFrom) {
+		!reflect.PointerTo(pl.typ).Implements(bridge.unmarshalerFrom) || isGenerated(pl.typ, unmarshalerFromType) {
 		return
 	}
 	pl.custom = true

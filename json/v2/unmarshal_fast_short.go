@@ -30,7 +30,7 @@ func (u *unmarshaler) fastShort(pl *readPlan, p pointer, buf []byte, ent []uint3
 			}
 			stop := org + int(ent[j+1]) // beyond buf if it has escapes
 			at := org + int(ent[j+2]&simd.PosMask)
-			if buf[org+int(ent[j]&simd.PosMask)] != '"' || stop+1 >= len(buf) || at != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+			if buf[org+int(ent[j]&simd.PosMask)] != '"' || uint(stop+1) >= uint(len(buf)) || at != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 				return 0, 0
 			}
 			n++

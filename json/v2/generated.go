@@ -1,0 +1,277 @@
+package json
+
+import (
+	"math"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/rt"
+)
+
+// Types that code has been generated for are read and written by that code where it
+// means the same: under the options of the v2 dialect alone, and in the fast form.
+// In all other cases their methods for JSON, which are generated, too, are as if
+// they were not there, and the plan is that of the type's kind.
+
+// disableGenerated has types read and written without the code generated for them.
+// Tests set it.
+var disableGenerated = false
+
+// gen is the inner side of package rt.
+var gen = rt.Internal.Open(opt.Door{})
+
+func init() {
+	gen.Reflected(
+		func(zero any) string { return typeName(reflect.TypeOf(zero).Elem()) },
+		readReflected, writeReflected,
+		func(p any) bool { return reflect.ValueOf(p).Elem().IsZero() },
+	)
+}
+
+// readReflected and writeReflected read and write, for generated code, what p points
+// to, whose type is known only when the program runs.
+func readReflected(dec *jsontext.Decoder, p any) error {
+	u := borrowUnmarshaler(dec)
+	v := reflect.ValueOf(p)
+	pl := u.plan(v.Type().Elem(), u.o.Flags.True(readPlans.mask))
+	err := pl.read(u, pl, pointerTo(v))
+	u.release()
+	return toGenerated(err)
+}
+
+func writeReflected(enc *jsontext.Encoder, p any, shift int64) error {
+	err := marshalEncode(enc, p)
+	switch err := err.(type) {
+	case *SemanticError:
+		err.ByteOffset += shift
+		return toGenerated(err)
+	case *jsontext.SyntacticError:
+		err.ByteOffset += shift
+	}
+	return err
+}
+
+var (
+	generatedType   = reflect.TypeFor[rt.Generated]()
+	genMarshaler    = reflect.TypeFor[rt.Marshaler]()
+	genUnmarshaler  = reflect.TypeFor[rt.Unmarshaler]()
+	jsonMethodTypes = map[reflect.Type]bool{ // by which methods a type reads itself
+		marshalerToType: false, marshalerType: false,
+		unmarshalerFromType: true, unmarshalerType: true,
+	}
+)
+
+// dialectOf returns the rules that code has been generated for t by. Methods that
+// come from an embedded type are not its own.
+func dialectOf(t reflect.Type) (d rt.Dialect, ok bool) {
+	p := reflect.PointerTo(t)
+	if !mayHaveMethods(t) || !p.Implements(generatedType) {
+		return 0, false
+	}
+	// An embedded pointer, by way of which the method is, may be nil.
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	typ, d := reflect.New(t).Interface().(rt.Generated).JavelinType()
+	return d, reflect.TypeOf(typ) == p
+}
+
+// readsByCode and writesByCode report whether there is generated code by which a
+// type is read, or written.
+func readsByCode(t reflect.Type) (d rt.Dialect, ok bool) {
+	if d, ok = dialectOf(t); ok {
+		ok = reflect.PointerTo(t).Implements(genUnmarshaler)
+	}
+	return d, ok
+}
+
+func writesByCode(t reflect.Type) (d rt.Dialect, ok bool) {
+	if d, ok = dialectOf(t); ok {
+		ok = reflect.PointerTo(t).Implements(genMarshaler)
+	}
+	return d, ok
+}
+
+// isGenerated reports whether the method of t that the interface m is of has been
+// generated.
+func isGenerated(t, m reflect.Type) (ok bool) {
+	reads, isJSON := jsonMethodTypes[m]
+	switch {
+	case !isJSON:
+		return false
+	case reads:
+		_, ok = readsByCode(t)
+	default:
+		_, ok = writesByCode(t)
+	}
+	return ok
+}
+
+// dialectMode is the mode that generated code is for. Under the details of releases
+// of Go before 1.27, which opt.Classic stands for, it is not called.
+func dialectMode(d rt.Dialect) mode {
+	if d == rt.DialectV1 {
+		return opt.V1Defaults
+	}
+	return 0
+}
+
+// byGenerated has the generated code for the type come first.
+func (b *readBuilder) byGenerated(pl *readPlan) {
+	if b.funcs != nil || pl.methods != 0 {
+		return
+	}
+	if d, ok := readsByCode(pl.typ); !ok || pl.mode != dialectMode(d)&readPlans.mask {
+		return
+	}
+	pl.code = reflect.Zero(reflect.PointerTo(pl.typ)).Interface().(rt.Unmarshaler)
+	pl.natural = pl.read
+	pl.kind, pl.read = readOther, unmarshalGenerated
+}
+
+func unmarshalGenerated(u *unmarshaler, pl *readPlan, p pointer) error {
+	if u.slow || disableGenerated || u.o.Flags.Get(opt.OwnFlags) {
+		return pl.natural(u, pl, p)
+	}
+	if u.code == nil {
+		u.code = gen.GetDecoder()
+	}
+	err := gen.Read(u.code, u.dec, receiverOf(pl.code, p))
+	if e, ok := err.(*rt.Error); ok {
+		return fromGenerated(e)
+	}
+	return err
+}
+
+// toGenerated returns an error of this package as one of generated code.
+func toGenerated(err error) error {
+	s, ok := err.(*SemanticError)
+	if !ok {
+		return err
+	}
+	e := &rt.Error{
+		Marshaling:  s.action == marshalAction,
+		ByteOffset:  s.ByteOffset,
+		JSONPointer: s.JSONPointer,
+		JSONKind:    s.JSONKind,
+		JSONValue:   s.JSONValue,
+		Err:         s.Err,
+	}
+	switch s.Err {
+	case ErrUnknownName:
+		e.Err = rt.ErrUnknownName
+	case errAmbiguousName:
+		e.Err = gen.AmbiguousName()
+	}
+	if s.GoType != nil {
+		e.Type = rt.Type{Name: typeName(s.GoType), Nil: reflect.Zero(reflect.PointerTo(s.GoType)).Interface()}
+	}
+	return e
+}
+
+// fromGenerated returns an error of generated code as one of this package.
+func fromGenerated(e *rt.Error) *SemanticError {
+	s := &SemanticError{
+		action:      unmarshalAction,
+		ByteOffset:  e.ByteOffset,
+		JSONPointer: e.JSONPointer,
+		JSONKind:    e.JSONKind,
+		JSONValue:   e.JSONValue,
+		Err:         e.Err,
+	}
+	if e.Marshaling {
+		s.action = marshalAction
+	}
+	if t := reflect.TypeOf(e.Type.Nil); t != nil {
+		s.GoType = t.Elem()
+	}
+	switch e.Err {
+	case rt.ErrUnknownName:
+		s.Err = ErrUnknownName
+	case gen.AmbiguousName():
+		s.Err = errAmbiguousName
+	}
+	return s
+}
+
+// byGenerated has the generated code for the type come first.
+func (b *writeBuilder) byGenerated(pl *writePlan) {
+	if b.funcs != nil || pl.method != nil {
+		return
+	}
+	if d, ok := writesByCode(pl.typ); !ok || pl.mode&^unaddressable != dialectMode(d)&writeMask {
+		return
+	}
+	code := reflect.Zero(reflect.PointerTo(pl.typ)).Interface().(rt.Marshaler)
+	custom := pl.custom
+	pl = pl.precede()
+	pl.custom = custom
+	pl.code = code
+	pl.kind, pl.write = writeGenerated, marshalGenerated
+}
+
+func marshalGenerated(m *marshaler, pl *writePlan, p pointer) error {
+	return m.value(pl.next, p)
+}
+
+// fastGenerated appends the value at p by generated code. If that meets an error,
+// the plan without it writes the value again, unless a part of it is gone.
+func (m *marshaler) fastGenerated(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+	f := &m.o.Flags
+	if disableGenerated || f.Get(opt.RawNumbers|opt.ReorderRawObjects) || f.Get(opt.PreserveRawStrings) != pl.legacy {
+		return m.fast(b, pl.next, p)
+	}
+	code := m.code
+	m.code = nil // one within another has its own
+	if code == nil {
+		code = gen.GetEncoder(m.o)
+	}
+	if m.flushAt != math.MaxInt && text.Encoder(m.enc).FlushAt() == m.flushAt {
+		return m.streamGenerated(b, pl, p, code)
+	}
+	out, err := gen.Write(code, b, receiverOf(pl.code, p), m.limit-m.depth, math.MaxInt, nil)
+	m.code = code
+	if err != nil {
+		return m.careful(b, pl.next, p)
+	}
+	return out, nil
+}
+
+// streamGenerated is fastGenerated where what is written may be flushed.
+func (m *marshaler) streamGenerated(b []byte, pl *writePlan, p pointer, code *rt.Encoder) ([]byte, error) {
+	x := text.Encoder(m.enc)
+	n, base, flushed := len(b), x.Base(), false
+	flush := func(b []byte) ([]byte, error) {
+		// As from within an array, whatever is open.
+		flushed = true
+		mark := x.Mark()
+		x.EnterArray(1)
+		x.SetBuf(b)
+		err := x.Flush()
+		x.Rewind(mark)
+		return x.Buf(), err
+	}
+	out, err := gen.Write(code, b, receiverOf(pl.code, p), m.limit-m.depth, m.flushAt, flush)
+	m.code = code
+	switch {
+	case err == nil:
+		if flushed {
+			m.flushAt = x.FlushAt()
+		}
+		return out, nil
+	case !flushed:
+		return m.careful(b[:n], pl.next, p)
+	}
+	m.sync()
+	e, ok := err.(*rt.Error)
+	if !ok {
+		return nil, err
+	}
+	s := fromGenerated(e)
+	s.ByteOffset += base + int64(n)
+	s.JSONPointer = pointerNext(m.enc) + s.JSONPointer
+	return nil, s
+}

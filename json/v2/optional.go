@@ -1,0 +1,65 @@
+package json
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/rt"
+)
+
+// This file reads and writes rt.Optional as the value that it may hold.
+
+var optionalPath = reflect.TypeFor[rt.Optional[int]]().PkgPath()
+
+// optionalOf returns the fields of t if it is an rt.Optional.
+func optionalOf(t reflect.Type) (value, present, null reflect.StructField, ok bool) {
+	if t.Kind() != reflect.Struct || t.PkgPath() != optionalPath || !strings.HasPrefix(t.Name(), "Optional[") {
+		return value, present, null, false
+	}
+	return t.Field(0), t.Field(1), t.Field(2), true
+}
+
+// optional is where an rt.Optional has its parts.
+type optional struct{ value, present, null uintptr }
+
+func (b *readBuilder) byOptional(pl *readPlan) {
+	value, present, null, ok := optionalOf(pl.typ)
+	if !ok {
+		return
+	}
+	pl.elem = b.plan(value.Type, pl.mode)
+	pl.optional = &optional{value.Offset, present.Offset, null.Offset}
+	pl.kind, pl.read, pl.methods = readOther, unmarshalOptional, 0
+}
+
+func unmarshalOptional(u *unmarshaler, pl *readPlan, p pointer) error {
+	o := pl.optional
+	*p.At(o.present).Bool() = true
+	isNull := u.dec.PeekKind() == 'n'
+	*p.At(o.null).Bool() = isNull
+	if isNull {
+		pl.elem.zero(p.At(o.value))
+		_, err := u.dec.ReadToken()
+		return err
+	}
+	return pl.elem.read(u, pl.elem, p.At(o.value))
+}
+
+func (b *writeBuilder) byOptional(pl *writePlan) {
+	value, present, null, ok := optionalOf(pl.typ)
+	if !ok {
+		return
+	}
+	pl.elem = b.plan(value.Type, pl.mode)
+	pl.optional = &optional{value.Offset, present.Offset, null.Offset}
+	pl.kind, pl.write, pl.method, pl.custom = writeOther, marshalOptional, nil, true
+}
+
+func marshalOptional(m *marshaler, pl *writePlan, p pointer) error {
+	o := pl.optional
+	if !*p.At(o.present).Bool() || *p.At(o.null).Bool() {
+		return m.enc.WriteToken(jsontext.Null)
+	}
+	return m.value(pl.elem, p.At(o.value))
+}

@@ -1,0 +1,393 @@
+package rt
+
+import (
+	"io"
+	"sync"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// text is the inner side of package jsontext.
+var text = jsontext.Internal.Open(opt.Door{})
+
+// Options is [jsontext.Options]. Of those, [Unmarshal] and [UnmarshalRead] heed
+// AllowDuplicateNames, AllowInvalidUTF8 and DepthLimit, and of json/v2
+// MatchCaseInsensitiveNames and RejectUnknownMembers; [Marshal], [Append] and
+// [MarshalWrite] heed AllowInvalidUTF8, EscapeForHTML, EscapeForJS, DepthLimit and,
+// of json/v2, Deterministic.
+type Options = jsontext.Options
+
+// Unmarshaler is a generated type that reads itself.
+type Unmarshaler interface {
+	// UnmarshalJavelin reads the next value of d. Errors are kept by d.
+	UnmarshalJavelin(d *Decoder)
+}
+
+// A Decoder reads the values of Go types.
+//
+// Where nothing is unusual it walks the entries of the index of the input, and
+// keeps its place, and what is open, to itself. For all else it lets a
+// [jsontext.Decoder] know where it is and has it read, token by token or value by
+// value: that is the complete form, which defines what is right and makes all
+// errors.
+//
+//	fast        buf, ent, i, at or end, frames    ──sync──►  dec
+//	complete    dec                               ◄─load───
+//
+// While fast, the Decoder stands before a value or behind one:
+//
+//	end ≤ at    before the value that begins at at, its entry being ent[i]; the
+//	            value or bracket before ended at end
+//	end > at    behind what ended at end; ent[i] is the entry of what follows
+//
+// Otherwise buf is nil, n is 0 and more is set, so that no fast form finds what it
+// looks for.
+type Decoder struct {
+	buf     []byte
+	ent     []uint32 // from the cursor's next entry on, and scan.Lookahead more
+	org     int
+	i, n    int
+	at, end int
+	more    bool // the buffer holds bytes that have no entries yet
+
+	cur     frame   // the innermost
+	depth   int     // of frames, the one for what is around the value not counted
+	frames  []frame // frames[:depth] are around cur
+	limit   int     // of depth
+	synced  int     // the last frame that dec knows of
+	strings codec.Strings
+
+	dec     *jsontext.Decoder
+	err     error
+	first   error // of those after which the v1 dialect goes on
+	merge   bool  // null leaves values as they are
+	legacy  bool  // errors have legacy semantics
+	unique  bool  // no two members may have the same name
+	loose   bool  // times and base64 may have other forms
+	lone    bool  // strings need not be Unicode
+	fold    bool  // names may have other cases
+	folds   bool  // in names of another case, - and _ count
+	reject  bool  // unknown members are errors
+	lenient bool  // arrays may have another length
+	mode    opt.Flag
+
+	names                         codec.Intern
+	unknown                       scan.Names // names that are no field's, of the open objects that have such
+	key                           []byte     // the name that NextKey has found; see Map
+	scratch                       []byte
+	learned                       [32]lengths
+	interned                      codec.Intern
+	floats                        []float64 // for interfaces to point to
+	texts                         []string
+	vals                          []any // elements of the arrays that are not complete
+	lists                         [][]any
+	floatSlab, textSlab, listSlab int
+	own                           jsontext.Decoder
+	data                          []byte // the input, if dec is nil
+	small                         small
+}
+
+// frame is an object or array that is open, or what is around the value as a
+// whole.
+type frame struct {
+	n      int // names or elements that have been begun
+	told   int // names and values of it that dec has been told of
+	name   int // position of the last name, or -1 if dec has been told
+	object bool
+}
+
+// count is how many names and values there are when the one that has been begun
+// last is there as a whole.
+func (f *frame) count() int {
+	if f.object {
+		return 2 * f.n
+	}
+	return f.n
+}
+
+var decoders = sync.Pool{New: func() any { return &Decoder{frames: make([]frame, 16)} }}
+
+// Unmarshal sets v from data, which must be one JSON value with nothing but
+// whitespace around it. Nothing of data is kept unless a field says so. Upon an
+// error a part of v may have been set; it is a [*Error], a
+// [*jsontext.SyntacticError], or what a method has returned.
+func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
+	d := decoders.Get().(*Decoder)
+	if len(data) <= maxSmall && len(opts) == 0 && d.beginSmall(data) {
+		err := d.readSmall(v)
+		if d.dec != nil {
+			text.ReleaseDecoder(&d.own)
+		}
+		d.release()
+		return err
+	}
+	text.InitDecoder(&d.own, data, opts)
+	err := d.whole(&d.own, v, len(data))
+	text.ReleaseDecoder(&d.own)
+	d.release()
+	return err
+}
+
+// UnmarshalRead is [Unmarshal] from a reader, which it reads up to its end. In
+// memory it holds, beside the value, a buffer of fixed size.
+func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
+	d := decoders.Get().(*Decoder)
+	dec := text.GetReader(r, opts)
+	err := d.whole(dec, v, 0)
+	text.PutReader(dec)
+	d.release()
+	return err
+}
+
+// whole reads the one value that there is in dec.
+func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, size int) error {
+	x := text.Decoder(dec)
+	if x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		// The v1 dialect touches nothing before all of the value is known to
+		// be well-formed.
+		if err := x.CheckNextValue(true); err != nil {
+			return missing(dec, err)
+		}
+	}
+	limit, flags := x.CapDepth(), x.RejectInvalidUTF8()
+	d.begin(dec, size)
+	d.enter()
+	v.UnmarshalJavelin(d)
+	atEnd := d.buf != nil && x.InMemory() && !d.more && d.i >= d.n && d.err == nil && isSpace(d.buf[d.end:])
+	err := d.endWhole(atEnd)
+	x.RestoreFlags(flags)
+	x.RestoreDepth(limit)
+	return err
+}
+
+// endWhole ends the reading of the one value that there is. atEnd says that there
+// is nothing behind it.
+func (d *Decoder) endWhole(atEnd bool) error {
+	d.finish(atEnd)
+	switch {
+	case d.err != nil:
+		return missing(d.dec, d.err)
+	case !atEnd:
+		if err := text.Decoder(d.dec).CheckEOF(); err != nil {
+			return err
+		}
+	}
+	return d.first
+}
+
+// missing returns err, but where a value must follow, as an error of syntax if it
+// is the end of the input.
+func missing(dec *jsontext.Decoder, err error) error {
+	if err == io.EOF {
+		x := text.Decoder(dec)
+		offset := x.StartOffset() + int64(len(x.Last())+len(dec.UnreadBuffer()))
+		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
+	}
+	return err
+}
+
+// begin prepares d for the next value of dec; size is how much there is left to
+// read, if that is known.
+func (d *Decoder) begin(dec *jsontext.Decoder, size int) {
+	x := text.Decoder(dec)
+	d.dec = dec
+	m := x.Opts().Flags.True(modeMask)
+	if m != d.mode || d.limit == 0 {
+		d.setMode(m)
+	}
+	d.limit = x.DepthLeft()
+	d.depth, d.synced = 0, 0
+	d.cur = frame{n: 1, name: -1}
+	d.stop()
+	d.strings.Reset(size)
+}
+
+// modeMask are the options that a Decoder depends on.
+const modeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.MatchCaseInsensitiveNames | opt.RejectUnknownMembers |
+	opt.MatchCaseSensitiveDelimiter | opt.MergeWithLegacySemantics | opt.ParseBytesWithLooseRFC4648 |
+	opt.ReportErrorsWithLegacySemantics | opt.UnmarshalArrayFromAnyLength
+
+func (d *Decoder) setMode(m opt.Flag) {
+	d.mode = m
+	d.unique = m&opt.AllowDuplicateNames == 0
+	d.lone = m&opt.AllowInvalidUTF8 != 0
+	d.fold = m&opt.MatchCaseInsensitiveNames != 0
+	d.folds = m&opt.MatchCaseSensitiveDelimiter != 0
+	d.reject = m&opt.RejectUnknownMembers != 0
+	d.merge = m&opt.MergeWithLegacySemantics != 0
+	d.loose = m&opt.ParseBytesWithLooseRFC4648 != 0
+	d.legacy = m&opt.ReportErrorsWithLegacySemantics != 0
+	d.lenient = m&opt.UnmarshalArrayFromAnyLength != 0
+}
+
+// finish ends the reading of a value. If all is done, dec need not be told.
+func (d *Decoder) finish(done bool) {
+	if !done && d.buf != nil {
+		d.sync()
+	}
+	d.unknown.Truncate(0)
+}
+
+// release puts d back.
+func (d *Decoder) release() {
+	d.stop()
+	d.dec, d.data = nil, nil
+	d.err, d.first = nil, nil
+	d.key = nil
+	d.floats, d.texts, d.lists = nil, nil, nil
+	d.floatSlab, d.textSlab, d.listSlab = 0, 0, 0
+	d.strings.Reset(0)
+	if cap(d.vals) > maxVals {
+		d.vals = nil
+	}
+	if len(d.frames) > maxFrames {
+		d.frames = make([]frame, 16)
+	}
+	decoders.Put(d)
+}
+
+const (
+	maxFrames = 256
+	maxVals   = 1 << 12
+)
+
+// stop ends the fast form. dec is where d was, or is to be told.
+func (d *Decoder) stop() {
+	d.buf, d.ent = nil, nil
+	d.i, d.n = 0, 0
+	d.at, d.end = 0, 1
+	d.more = true
+}
+
+// enter begins the fast form before a value, if dec stands there and nothing is
+// unusual.
+func (d *Decoder) enter() {
+	x := text.Decoder(d.dec)
+	pos, ok := x.Next()
+	if !ok {
+		return
+	}
+	x.Leave(pos)
+	d.load()
+	d.at, d.end = pos, x.End()
+	d.cur.told = d.cur.count() - 1
+}
+
+// resume begins the fast form behind a token or value, and reports whether it has.
+func (d *Decoder) resume() bool {
+	x := text.Decoder(d.dec)
+	if !x.Resume(scan.Lookahead) {
+		return false
+	}
+	d.load()
+	d.at, d.end = -1, x.End()
+	d.cur.told = d.cur.count()
+	return true
+}
+
+func (d *Decoder) load() {
+	c := text.Decoder(d.dec).Cursor()
+	d.buf = c.Buf
+	d.ent, d.org = c.Ahead()
+	d.i, d.n = 0, c.Left()
+	d.more = c.More()
+}
+
+// margin is how many entries there must be when a member or element is looked for,
+// unless there are no more: a comma, a name and a colon, and the two quotes of the
+// value or a bracket and what follows it.
+const margin = scan.Lookahead
+
+// refill makes more entries, or begins the fast form behind a value, and reports
+// whether it goes on.
+func (d *Decoder) refill() bool {
+	if d.buf == nil {
+		return d.err == nil && d.resume()
+	}
+	c := text.Decoder(d.dec).Cursor()
+	_, ok := c.Refill(d.i)
+	d.i = 0
+	if !ok {
+		d.sync()
+		return false
+	}
+	d.ent, d.org = c.Ahead()
+	d.n = c.Left()
+	d.more = c.More()
+	return true
+}
+
+// sync tells dec where d is and ends the fast form.
+func (d *Decoder) sync() {
+	afresh := d.dec == nil
+	if afresh {
+		d.attach()
+	}
+	x := text.Decoder(d.dec)
+	before := d.end <= d.at
+	start, end := d.end, d.end
+	for k := d.synced; ; k++ {
+		inner := k < d.depth
+		f := &d.cur
+		if inner {
+			f = &d.frames[k]
+		}
+		open := inner || before
+		want := f.count()
+		if open {
+			want--
+		}
+		if f.object && open && f.name >= 0 {
+			at := f.name
+			n, form, _ := wire.ConsumeString(d.buf[at:], 0, 0, false)
+			if form.Verbatim() {
+				x.SetName(at+1, at+n-1)
+			} else {
+				x.CopyName(wire.Unquote(d.buf[at:at+n], form))
+			}
+			f.name = -1
+			if !inner {
+				start, end = at, at+n
+			}
+		}
+		x.Count(want - f.told)
+		f.told = want
+		if !inner {
+			break
+		}
+		f.told++
+		if f = &d.cur; k+1 < d.depth {
+			f = &d.frames[k+1]
+		}
+		f.told = 0
+		x.Open(f.object)
+	}
+	d.synced = d.depth
+	switch f := &d.cur; {
+	case before && d.i > 0 && f.n > 1 && !f.object && d.depth > 0 && notValue[d.buf[d.at]]:
+		// The careful path blames the comma.
+		d.place(afresh, d.i-1, d.end, d.end, 0)
+	case before:
+		d.place(afresh, d.i, start, end, d.at)
+	default:
+		d.place(afresh, d.i, d.end, d.end, 0)
+	}
+	d.stop()
+}
+
+func (d *Decoder) place(afresh bool, n, start, end, next int) {
+	if x := text.Decoder(d.dec); afresh {
+		x.PlaceAfresh(start, end, next)
+	} else {
+		x.Place(n, start, end, next)
+	}
+}
+
+// notValue tells the bytes of tokens that begin no value.
+var notValue = [256]bool{',': true, ':': true, '}': true, ']': true}
+
+func isSpace(b []byte) bool { return wire.ConsumeWhitespace(b) == len(b) }

@@ -1,0 +1,310 @@
+package rt
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// Array is an array that is being read. The zero value is to be given to
+// BeginArray or BeginFixed.
+type Array struct {
+	// Null says that there was null instead of an array, and that the slice must
+	// become nil, or the fixed array zero.
+	Null bool
+
+	done  bool // read to its end
+	spare bool // the slice is of spare memory
+	fixed bool
+	wrong bool // it has more elements than the Go array
+	n     int  // elements so far
+	limit int
+	usual int // see lengths; kept here while it does not count
+	t     *Type
+	d     *Decoder
+}
+
+// Len is the number of elements that have been begun.
+func (a *Array) Len() int { return a.n }
+
+// BeginArray begins to read an array into a slice of type t. If it returns false,
+// there is none to read: null, something else, which is an error, or an error
+// before.
+func (d *Decoder) BeginArray(a *Array, t *Type) bool {
+	a.t, a.d = t, d
+	if at := d.at; uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.depth < d.limit {
+		d.i++
+		d.end = at + 1
+		d.push(false)
+		return true
+	}
+	return d.beginArray(a)
+}
+
+// BeginFixed is BeginArray for a Go array of n elements. NextElement reads further
+// ones itself. How many there must be is checked at the end; what is behind Len is
+// to be set to zero by the caller.
+func (d *Decoder) BeginFixed(a *Array, t *Type, n int) bool {
+	a.fixed, a.limit = true, n
+	if !d.BeginArray(a, t) {
+		a.Null = a.Null && !d.merge
+		return false
+	}
+	return true
+}
+
+func (d *Decoder) beginArray(a *Array) bool {
+	if d.null() {
+		a.Null = true
+		return false
+	}
+	if !d.slow() {
+		return false
+	}
+	tok, err := d.dec.ReadToken()
+	if err != nil {
+		d.fail(err)
+		return false
+	}
+	switch tok.Kind() {
+	case 'n':
+		a.Null = true
+		return false
+	case '[':
+		d.opened(false)
+		return true
+	}
+	d.misfit(a.t)
+	return false
+}
+
+// NextElement finds the next element and reports whether there is one. Its value
+// comes next. If it returns false, the array has been read or there is an error.
+func (d *Decoder) NextElement(a *Array) bool {
+	if d.more && d.n-d.i < margin && !d.refill() {
+		return d.element(a)
+	}
+	end, i := d.end, d.i
+	if buf := d.buf; a.n > 0 && end+1 < len(buf) && i+1 < d.n && !a.fixed {
+		// Text without whitespace needs no entries for it.
+		switch buf[end] {
+		case ',':
+			if at := end + 1; buf[at] > ' ' {
+				a.n++
+				d.cur.n++
+				d.i, d.at = i+1, at
+				return true
+			}
+		case ']':
+			a.done = true
+			d.pop(i+1, end+1)
+			return false
+		case ' ', '\n', '\r', '\t':
+			switch at := d.org + int(d.ent[i]&simd.PosMask); buf[at] {
+			case ',':
+				a.n++
+				d.cur.n++
+				d.i, d.at = i+1, d.org+int(d.ent[i+1]&simd.PosMask)
+				return true
+			case ']':
+				a.done = true
+				d.pop(i+1, at+1)
+				return false
+			}
+		}
+	}
+	return d.nextElement(a)
+}
+
+func (d *Decoder) nextElement(a *Array) bool {
+	buf, ent, org := d.buf, d.ent, d.org
+	end, i := d.end, d.i
+	if i >= d.n {
+		return d.element(a)
+	}
+	at := org + int(ent[i]&simd.PosMask)
+	if at != end && !scan.EndsScalar[buf[end]] {
+		return d.element(a) // something sticks to a literal
+	}
+	if buf[at] == ']' {
+		if a.fixed && a.n != a.limit {
+			return d.element(a)
+		}
+		a.done = true
+		d.pop(i+1, at+1)
+		return false
+	}
+	if a.fixed && a.n == a.limit {
+		return d.element(a)
+	}
+	if a.n > 0 {
+		if buf[at] != ',' || i+1 >= d.n {
+			return d.element(a)
+		}
+		i++
+		at = org + int(ent[i]&simd.PosMask)
+		if buf[at] == ']' {
+			return d.element(a)
+		}
+	} else if c := buf[at]; c == ',' || c == ':' || c == '}' {
+		return d.element(a)
+	}
+	a.n++
+	d.cur.n++
+	d.i, d.at = i, at
+	return true
+}
+
+// element is NextElement in the complete form.
+func (d *Decoder) element(a *Array) bool {
+	if !d.slow() {
+		return false
+	}
+	for d.dec.PeekKind() != ']' {
+		f := &d.cur
+		f.n++
+		if a.fixed && a.n == a.limit {
+			a.wrong = true
+			if err := d.dec.SkipValue(); err != nil {
+				d.fail(err)
+				return false
+			}
+			continue
+		}
+		a.n++
+		d.enter()
+		return true
+	}
+	if _, err := d.dec.ReadToken(); err != nil {
+		d.fail(err)
+		return false
+	}
+	a.done = true
+	d.closed()
+	switch {
+	case !a.fixed || d.lenient:
+	case a.n < a.limit:
+		d.mismatch(d.errorAfter(a.t, errArrayUnderflow), false)
+	case a.wrong:
+		d.mismatch(d.errorAfter(a.t, errArrayOverflow), false)
+	}
+	return false
+}
+
+// Next returns s with room for the element that NextElement has found. The element
+// is zero, except in the v1 dialect, which merges into what was there.
+func Next[T any](s []T, a *Array) []T {
+	n := len(s)
+	if n < cap(s) {
+		s = s[:n+1]
+		if !a.d.merge {
+			var zero T
+			s[n] = zero
+		}
+		return s
+	}
+	return grow(s, a)
+}
+
+// grow is Next for a slice without room.
+func grow[T any](s []T, a *Array) []T {
+	n := len(s)
+	if n > 0 {
+		return slices.Grow(s, 1)[:n+1] // what is new is zero
+	}
+	l := a.d.lengths(a.t)
+	size := simd.Size[T]()
+	if l.usual < 2*4 || size == 0 || size > maxFirst || l.usual/4 > maxSpare/size {
+		// Room that is not used is bounded by the size of the document.
+		left := max(len(a.d.buf)-a.d.at, 0)
+		want := 1 + max(0, min(l.usual/4+l.usual/64, left/2, 4*left/max(size, 1)))
+		if want > 1 && size > maxFirst/want {
+			// The same is not expected of arrays within this one.
+			a.usual, l.usual = l.usual, 0
+		}
+		return make([]T, want)[:1]
+	}
+	// An array of unknown length is read into spare memory, and then copied
+	// to memory of just its size.
+	a.spare = true
+	free, ok := l.free.(*spares[T])
+	if !ok {
+		free = new(spares[T])
+		l.free = free
+	}
+	if k := len(*free) - 1; k >= 0 {
+		s = (*free)[k]
+		*free = (*free)[:k]
+		return s[:1]
+	}
+	return make([]T, min(8, maxFirst/size))[:1]
+}
+
+// spares are slices of length 0 whose memory is zero.
+type spares[T any] [][]T
+
+// maxSpare is how many bytes of spare memory are kept for one slice.
+const (
+	maxSpare = 32 << 10
+	// maxSpares is how many slices of a type are kept.
+	maxSpares = 8
+	// maxFirst is how many bytes an array begins with that may be within others
+	// of its type.
+	maxFirst = 1 << 10
+)
+
+// Done returns the slice of the elements that have been read: if there are none,
+// an empty one that is not nil. It must be called when the loop ends.
+func Done[T any](s []T, a *Array) []T {
+	if a.n == 0 {
+		if a.done {
+			return []T{}
+		}
+		return s
+	}
+	l := a.d.lengths(a.t)
+	if a.usual > 0 {
+		l.usual = a.usual
+	}
+	l.usual += min(a.n, 1<<20) - l.usual/4
+	if !a.spare || cap(s)*simd.Size[T]() > maxSpare {
+		return s
+	}
+	out := make([]T, len(s))
+	copy(out, s)
+	clear(s)
+	if free, ok := l.free.(*spares[T]); ok && len(*free) < maxSpares {
+		*free = append(*free, s[:0])
+	}
+	return out
+}
+
+// lengths is what a Decoder has learned of how many elements the slices of a type
+// have.
+type lengths struct {
+	t     *Type
+	usual int // about how many, times 4
+	free  any // a *spares of them
+}
+
+func (d *Decoder) lengths(t *Type) *lengths {
+	h := &d.learned[t.slot()%uint32(len(d.learned))]
+	if h.t != t {
+		*h = lengths{t: t}
+	}
+	return h
+}
+
+// slots counts the types of slices that have been met.
+var slots atomic.Uint32
+
+// slot returns a number that is that of the type alone, or nearly so.
+func (t *Type) slot() uint32 {
+	if n := atomic.LoadUint32(&t.number); n != 0 {
+		return n
+	}
+	atomic.CompareAndSwapUint32(&t.number, 0, slots.Add(1))
+	return atomic.LoadUint32(&t.number)
+}

@@ -1,0 +1,409 @@
+package rt
+
+import (
+	"math"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// This file reads lists of scalars: the elements in the middle of a list by loops
+// of their own, as long as nothing is unusual.
+
+var (
+	typeStrings  = Type{Name: "[]string", Nil: (*[]string)(nil)}
+	typeInt64s   = Type{Name: "[]int64", Nil: (*[]int64)(nil)}
+	typeInts     = Type{Name: "[]int", Nil: (*[]int)(nil)}
+	typeFloat64s = Type{Name: "[]float64", Nil: (*[]float64)(nil)}
+)
+
+// run is a place among the elements of an array.
+type run struct {
+	buf    []byte
+	ent    []uint32
+	org    int
+	i, end int
+	last   int // i at which the loop must end
+	first  bool
+}
+
+func (d *Decoder) run(a *Array) run {
+	return run{d.buf, d.ent, d.org, d.i, d.end, d.n - margin, a.n == 0}
+}
+
+// next returns where the next element begins, or 0; r.i is its entry then, and
+// otherwise as it was.
+func (r *run) next() (at int) {
+	i := r.i
+	if i >= r.last {
+		return 0
+	}
+	if r.first {
+		r.first = false
+		return r.org + int(r.ent[i]&simd.PosMask)
+	}
+	if r.buf[r.end] == ',' {
+		r.i = i + 1
+		if at = r.end + 1; r.buf[at] > ' ' {
+			return at
+		}
+		return r.org + int(r.ent[i+1]&simd.PosMask)
+	}
+	at = r.org + int(r.ent[i]&simd.PosMask)
+	if r.buf[at] != ',' || at != r.end && !scan.EndsScalar[r.buf[r.end]] {
+		return 0
+	}
+	r.i = i + 1
+	return r.org + int(r.ent[i+1]&simd.PosMask)
+}
+
+// stopRun ends the run before the element that next has found last; i is what r.i was
+// before, and n how many elements there were.
+func (d *Decoder) stopRun(a *Array, r *run, i, n int) {
+	if n > 0 {
+		d.i, d.end = i, r.end
+		a.n += n
+		d.cur.n += n
+	}
+}
+
+// count returns how many elements the array has that begins at the next entry, if
+// its end is among the entries, each element takes so many entries, and nothing is
+// within it; otherwise -1.
+func (d *Decoder) count(entries int) int {
+	buf, ent, org := d.buf, d.ent[:d.n], d.org
+	i := d.i + 1
+	if i < len(ent) && buf[org+int(ent[i]&simd.PosMask)] == ']' {
+		return 0
+	}
+	for n := 1; ; n++ {
+		i += entries
+		if i >= len(ent) {
+			return -1
+		}
+		if c := buf[org+int(ent[i]&simd.PosMask)]; c != ',' {
+			if c != ']' {
+				return -1
+			}
+			return n
+		}
+		i++
+	}
+}
+
+// list begins to read an array of scalars, each of so many entries, as a whole. If
+// nothing is unusual so far, it returns how many there are, and otherwise -1.
+func (d *Decoder) list(entries int) int {
+	if at := d.at; uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.depth < d.limit && !d.merge {
+		return d.count(entries)
+	}
+	return -1
+}
+
+// room returns a slice of length n, of the memory of s if that is enough.
+func room[T any](s []T, n int) []T {
+	if n <= cap(s) && s != nil {
+		return s[:n]
+	}
+	return make([]T, n)
+}
+
+// Strings reads an array of strings.
+func (d *Decoder) Strings(p *[]string) {
+	if n := d.list(2); n >= 0 && d.wholeStrings(p, n) {
+		return
+	}
+	var a Array
+	if !d.BeginArray(&a, &typeStrings) {
+		if a.Null {
+			*p = nil
+		}
+		return
+	}
+	s := (*p)[:0]
+	for {
+		r := d.run(&a)
+		n := 0
+		for {
+			i := r.i
+			at := r.next()
+			if at > 0 && r.buf[at] == '"' {
+				if stop := r.org + int(r.ent[r.i+1]); at < stop && stop < len(r.buf)-1 {
+					s = Next(s, &a)
+					s[len(s)-1] = d.strings.Cut(r.buf, at+1, stop)
+					r.end = stop + 1
+					r.i += 2
+					n++
+					continue
+				}
+			}
+			d.stopRun(&a, &r, i, n)
+			break
+		}
+		if !d.NextElement(&a) {
+			break
+		}
+		s = Next(s, &a)
+		d.String(&s[len(s)-1])
+	}
+	*p = Done(s, &a)
+}
+
+func (d *Decoder) wholeStrings(p *[]string, n int) bool {
+	s := room(*p, n)
+	buf, org := d.buf, d.org
+	ent := d.ent[d.i+1:]
+	for k := range s {
+		at, stop := org+int(ent[0]&simd.PosMask), org+int(ent[1])
+		if buf[at] != '"' || stop <= at || stop >= len(buf)-1 {
+			return false
+		}
+		s[k] = d.strings.Cut(buf, at+1, stop)
+		ent = ent[3:]
+	}
+	d.listed(n, 2)
+	*p = s
+	return true
+}
+
+// listed ends the reading of a list of n elements of so many entries.
+func (d *Decoder) listed(n, entries int) {
+	d.i += 1 + max(n*(entries+1), 1)
+	d.end = d.org + int(d.ent[d.i-1]&simd.PosMask) + 1
+}
+
+// Float64s reads an array of float64.
+func (d *Decoder) Float64s(p *[]float64) {
+	if n := d.list(1); n >= 0 && d.wholeFloat64s(p, n) {
+		return
+	}
+	var a Array
+	if !d.BeginArray(&a, &typeFloat64s) {
+		if a.Null {
+			*p = nil
+		}
+		return
+	}
+	s := (*p)[:0]
+	for {
+		r := d.run(&a)
+		n := 0
+		for {
+			i := r.i
+			if at := r.next(); at > 0 {
+				if v, size := num.ConsumeFloat64(r.buf[at:]); size > 0 && !math.IsInf(v, 0) && at+size < len(r.buf)-1 {
+					s = Next(s, &a)
+					s[len(s)-1] = v
+					r.end = at + size
+					r.i++
+					n++
+					continue
+				}
+			}
+			d.stopRun(&a, &r, i, n)
+			break
+		}
+		if !d.NextElement(&a) {
+			break
+		}
+		s = Next(s, &a)
+		d.Float64(&s[len(s)-1])
+	}
+	*p = Done(s, &a)
+}
+
+func (d *Decoder) wholeFloat64s(p *[]float64, n int) bool {
+	s := room(*p, n)
+	buf, org := d.buf, d.org
+	ent := d.ent[d.i+1:]
+	for k := range s {
+		at := org + int(ent[0]&simd.PosMask)
+		v, size := num.ConsumeFloat64(buf[at:])
+		if size == 0 || math.IsInf(v, 0) || at+size >= len(buf)-1 {
+			return false
+		}
+		if at+size != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[at+size]] {
+			return false
+		}
+		s[k] = v
+		ent = ent[2:]
+	}
+	d.listed(n, 1)
+	*p = s
+	return true
+}
+
+// Int64s reads an array of int64.
+func (d *Decoder) Int64s(p *[]int64) {
+	if n := d.list(1); n >= 0 && d.wholeInt64s(p, n) {
+		return
+	}
+	var a Array
+	if !d.BeginArray(&a, &typeInt64s) {
+		if a.Null {
+			*p = nil
+		}
+		return
+	}
+	s := (*p)[:0]
+	for {
+		r := d.run(&a)
+		n := 0
+		for {
+			i := r.i
+			if at := r.next(); at > 0 {
+				if v, to := num.Int64At(r.buf, at); to > 0 {
+					s = Next(s, &a)
+					s[len(s)-1] = v
+					r.end = to
+					r.i++
+					n++
+					continue
+				}
+			}
+			d.stopRun(&a, &r, i, n)
+			break
+		}
+		if !d.NextElement(&a) {
+			break
+		}
+		s = Next(s, &a)
+		d.Int64(&s[len(s)-1])
+	}
+	*p = Done(s, &a)
+}
+
+func (d *Decoder) wholeInt64s(p *[]int64, n int) bool {
+	s := room(*p, n)
+	buf, org := d.buf, d.org
+	ent := d.ent[d.i+1:]
+	for k := range s {
+		at := org + int(ent[0]&simd.PosMask)
+		v, to := num.Int64At(buf, at)
+		if to == 0 {
+			return false
+		}
+		if to != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
+			return false
+		}
+		s[k] = v
+		ent = ent[2:]
+	}
+	d.listed(n, 1)
+	*p = s
+	return true
+}
+
+// Ints reads an array of int.
+func (d *Decoder) Ints(p *[]int) {
+	if n := d.list(1); n >= 0 && d.wholeInts(p, n) {
+		return
+	}
+	var a Array
+	if !d.BeginArray(&a, &typeInts) {
+		if a.Null {
+			*p = nil
+		}
+		return
+	}
+	s := (*p)[:0]
+	for {
+		r := d.run(&a)
+		n := 0
+		for {
+			i := r.i
+			if at := r.next(); at > 0 {
+				if v, to := num.Int64At(r.buf, at); to > 0 && v == int64(int(v)) {
+					s = Next(s, &a)
+					s[len(s)-1] = int(v)
+					r.end = to
+					r.i++
+					n++
+					continue
+				}
+			}
+			d.stopRun(&a, &r, i, n)
+			break
+		}
+		if !d.NextElement(&a) {
+			break
+		}
+		s = Next(s, &a)
+		d.Int(&s[len(s)-1])
+	}
+	*p = Done(s, &a)
+}
+
+func (d *Decoder) wholeInts(p *[]int, n int) bool {
+	s := room(*p, n)
+	buf, org := d.buf, d.org
+	ent := d.ent[d.i+1:]
+	for k := range s {
+		at := org + int(ent[0]&simd.PosMask)
+		v, to := num.Int64At(buf, at)
+		if to == 0 || v != int64(int(v)) {
+			return false
+		}
+		if to != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
+			return false
+		}
+		s[k] = int(v)
+		ent = ent[2:]
+	}
+	d.listed(n, 1)
+	*p = s
+	return true
+}
+
+// FixedFloat64s reads an array into a Go array of float64 of type t, of which p is
+// all.
+//
+//	entry   i   +1  +2  +3  +4
+//	        [   1.5  ,   2   ]
+func (d *Decoder) FixedFloat64s(p []float64, t *Type) {
+	at, need := d.at, 2*len(p)+1
+	if uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.i+need < d.n && d.depth < d.limit && !d.merge && len(p) > 0 {
+		if end := d.row(p, d.ent[d.i+1:d.i+need]); end > 0 {
+			d.i += need
+			d.end = end
+			return
+		}
+	}
+	var a Array
+	if d.BeginFixed(&a, t, len(p)) {
+		for d.NextElement(&a) {
+			v := &p[a.Len()-1]
+			if !d.merge {
+				*v = 0
+			}
+			d.Float64(v)
+		}
+		clear(p[a.Len():])
+	} else if a.Null {
+		clear(p)
+	}
+}
+
+// row reads the numbers whose entries, and those of the commas and the bracket
+// behind them, are ent, and returns the position behind the bracket, or 0.
+func (d *Decoder) row(p []float64, ent []uint32) (end int) {
+	buf, org := d.buf, d.org
+	for k := range p {
+		at := org + int(ent[2*k]&simd.PosMask)
+		v, size := num.ConsumeFloat64(buf[at:])
+		end = org + int(ent[2*k+1]&simd.PosMask)
+		if size == 0 || math.IsInf(v, 0) || at+size != end && !scan.EndsScalar[buf[at+size]] {
+			return 0
+		}
+		want := byte(',')
+		if k == len(p)-1 {
+			want = ']'
+		}
+		if buf[end] != want {
+			return 0
+		}
+		p[k] = v
+	}
+	return end + 1
+}

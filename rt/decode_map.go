@@ -1,0 +1,319 @@
+package rt
+
+import (
+	"math/bits"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// Map is an object that is being read into a map. The zero value is to be given to
+// BeginMap.
+//
+//	var m rt.Map
+//	if d.BeginMap(&m, len(v.M), &javelinMap) {
+//		if v.M == nil {
+//			v.M = make(map[string]int, m.Hint())
+//		}
+//		for d.NextKey(&m) {
+//			k := d.KeyString()
+//			e, had := 0, false
+//			if d.MayHave(&m) { // with keys that are strings
+//				e, had = v.M[k]
+//			}
+//			if d.Had(&m, had) {
+//				break
+//			}
+//			if d.Replaces() {
+//				e = 0
+//			}
+//			d.Int(&e)
+//			v.M[k] = e
+//		}
+//	} else if m.Null {
+//		v.M = nil
+//	}
+type Map struct {
+	// Null says that there was null instead of an object, and that the map must
+	// become nil.
+	Null bool
+
+	begun bool
+	full  bool // the map was not empty before
+	any   bool // it holds anything
+	hint  int
+	t     *Type
+	seen  map[string]struct{} // the keys that have been read, if full
+	sums  [4]uint64           // bits for the keys that may be there, by nameSum
+}
+
+// BeginMap begins to read an object into a map of type t, which has n entries. If
+// it returns false, there is none to read: null, something else, which is an error,
+// or an error before.
+func (d *Decoder) BeginMap(m *Map, n int, t *Type) bool {
+	m.t, m.full = t, n > 0
+	if at := d.at; uint(at) < uint(len(d.buf)) && d.buf[at] == '{' && d.depth < d.limit {
+		d.i++
+		d.end = at + 1
+		d.push(true)
+		m.hint = d.countMembers()
+		return true
+	}
+	if d.null() {
+		m.Null = true
+		return false
+	}
+	if !d.slow() {
+		return false
+	}
+	tok, err := d.dec.ReadToken()
+	if err != nil {
+		d.fail(err)
+		return false
+	}
+	switch tok.Kind() {
+	case 'n':
+		m.Null = true
+	case '{':
+		d.opened(true)
+		return true
+	default:
+		d.misfit(t)
+	}
+	return false
+}
+
+// Hint is how many entries to expect, as far as that is known.
+func (m *Map) Hint() int { return m.hint }
+
+// countMembers returns how many members the object has that has just been begun,
+// as far as the index tells already.
+func (d *Decoder) countMembers() int {
+	if d.i >= d.n || d.buf[d.org+int(d.ent[d.i]&simd.PosMask)] == '}' {
+		return 0
+	}
+	n, depth := 1, 0
+	for _, e := range d.ent[d.i:min(d.n, d.i+256)] {
+		switch d.buf[d.org+int(e&simd.PosMask)] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth < 0 {
+				return n
+			}
+		case ',':
+			if depth == 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// NextKey finds the next member and reports whether there is one. Its key is told
+// by exactly one of the methods that begin with Key, then Had must be called, and
+// then its value comes next. If NextKey returns false, the object has been read or
+// there is an error.
+func (d *Decoder) NextKey(m *Map) bool {
+	if d.more && d.n-d.i < margin && !d.refill() {
+		return d.nextKey(m)
+	}
+	buf, ent, org := d.buf, d.ent, d.org
+	i, end := d.i, d.end
+	if i >= d.n {
+		return d.nextKey(m)
+	}
+	at := org + int(ent[i]&simd.PosMask)
+	if at != end && !scan.EndsScalar[buf[end]] {
+		return d.nextKey(m)
+	}
+	if m.begun {
+		switch buf[at] {
+		case '}':
+			d.pop(i+1, at+1)
+			return false
+		default:
+			return d.nextKey(m)
+		case ',':
+		}
+		i++
+		at = org + int(ent[i]&simd.PosMask)
+	} else if buf[at] == '}' {
+		d.pop(i+1, at+1)
+		return false
+	}
+	if i+3 >= d.n || buf[at] != '"' {
+		return d.nextKey(m)
+	}
+	stop := org + int(ent[i+1]) // beyond buf if it has escapes
+	colon := org + int(ent[i+2]&simd.PosMask)
+	if stop <= at || stop >= len(buf) || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		return d.nextKey(m)
+	}
+	m.begun = true
+	d.key = buf[at+1 : stop : stop]
+	f := &d.cur
+	f.n++
+	f.name = at
+	d.i, d.at = i+3, org+int(ent[i+3]&simd.PosMask)
+	return true
+}
+
+// nextKey is NextKey in the complete form.
+func (d *Decoder) nextKey(m *Map) bool {
+	if !d.slow() {
+		return false
+	}
+	if d.dec.PeekKind() == '}' {
+		if _, err := d.dec.ReadToken(); err != nil {
+			d.fail(err)
+			return false
+		}
+		d.closed()
+		return false
+	}
+	if m.any && d.unique && d.dec.PeekKind() != '"' {
+		// No name. What it is, is told by its first token.
+		if _, err := d.dec.ReadToken(); err != nil {
+			d.fail(err)
+			return false
+		}
+	}
+	val, form, err := text.Decoder(d.dec).ReadName()
+	if err != nil {
+		d.fail(err)
+		return false
+	}
+	m.begun = true
+	f := &d.cur
+	f.n++
+	f.name = -1
+	// The name is gone when the next value is looked for.
+	d.scratch = append(d.scratch[:0], unquoted(val, form.Verbatim())...)
+	d.key = d.scratch
+	if !utf8.Valid(d.key) {
+		d.key = []byte(d.strings.MakeUnquoted(d.key))
+	}
+	return true
+}
+
+// KeyString returns the name of the member.
+func (d *Decoder) KeyString() string { return d.names.Make(d.key, &d.strings) }
+
+// KeyInt returns the name of the member as an integer of type t and of the given
+// size in bits. If it is none, which is an error, ok is false, and the loop goes
+// on with NextKey.
+func (d *Decoder) KeyInt(t *Type, bits int) (v int64, ok bool) {
+	v, ok = num.ParseInt(d.key)
+	lowest := int64(-1) << (bits - 1)
+	if ok && v >= lowest && v <= ^lowest {
+		return v, true
+	}
+	return 0, d.badKey(t, ok || v != 0)
+}
+
+// KeyUint is KeyInt for unsigned integers.
+func (d *Decoder) KeyUint(t *Type, bits int) (v uint64, ok bool) {
+	v, ok = num.ParseUint(d.key)
+	if ok && v <= ^uint64(0)>>(64-bits) {
+		return v, true
+	}
+	return 0, d.badKey(t, ok || v != 0)
+}
+
+// badKey is for a name that is no key: a number out of range, or no number.
+func (d *Decoder) badKey(t *Type, outOfRange bool) bool {
+	if d.slow() {
+		err := strconv.ErrSyntax
+		if outOfRange {
+			err = strconv.ErrRange
+		}
+		d.mismatch(d.errorWithValue(t, err), true)
+	}
+	return false
+}
+
+// KeyText gives the name of the member to u and reports whether that takes it.
+func (d *Decoder) KeyText(u interface{ UnmarshalText([]byte) error }, t *Type) (ok bool) {
+	err := u.UnmarshalText(d.key)
+	if err == nil {
+		return true
+	}
+	if d.slow() {
+		d.textFailed(err, "UnmarshalText method", t, true)
+	}
+	return false
+}
+
+// MayHave reports false if the map is sure not to have the key that has been found
+// last. It may be asked once for each.
+func (d *Decoder) MayHave(m *Map) bool {
+	h := nameSum(d.key)
+	word, bit := &m.sums[h>>62], uint64(1)<<(h>>56&63)
+	may := *word&bit != 0 || m.full
+	*word |= bit
+	return may
+}
+
+// Had must be told whether the map has an entry for the key already. It returns
+// true if the key has been read before in this object, which is an error, and false
+// otherwise.
+func (d *Decoder) Had(m *Map, had bool) bool {
+	if !d.unique {
+		d.before()
+		return false
+	}
+	if m.full {
+		// What the map held before is no duplicate.
+		if m.seen == nil {
+			m.seen = map[string]struct{}{}
+		}
+		key := string(d.key)
+		if had {
+			_, had = m.seen[key]
+		}
+		m.seen[key] = struct{}{}
+	}
+	if had {
+		if d.slow() {
+			d.fail(d.duplicateName(len(d.lastInput())))
+		}
+		return true
+	}
+	d.before()
+	return false
+}
+
+// before begins the fast form before the value of a name that the complete form
+// has read.
+func (d *Decoder) before() {
+	if d.buf == nil && d.err == nil {
+		d.enter()
+	}
+}
+
+// Replaces reports whether an entry that the map has already is to be replaced and
+// not read into: the v1 dialect.
+func (d *Decoder) Replaces() bool { return d.merge }
+
+// nameSum is a hash of the length and some bytes of a name.
+func nameSum(b []byte) uint64 {
+	h := uint64(len(b))
+	switch n := len(b); {
+	case n >= 8:
+		h ^= load64(b) ^ bits.RotateLeft64(load64(b[n-8:]), 29)
+	case n >= 4:
+		h ^= uint64(load32(b))<<32 ^ uint64(load32(b[n-4:]))<<8
+	case n > 0:
+		h ^= uint64(b[0])<<8 ^ uint64(b[n/2])<<16 ^ uint64(b[n-1])<<24
+	}
+	return h * 0x9e3779b97f4a7c15
+}
+
+func load32(b []byte) uint32 {
+	_ = b[3]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+}

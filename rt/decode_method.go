@@ -1,0 +1,323 @@
+package rt
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// RawValue reads a value as it stands, without the whitespace around it, as a
+// jsontext.Value does; p may also be a json.RawMessage.
+func (d *Decoder) RawValue(p *[]byte) {
+	if val, ok := d.raw(); ok {
+		*p = append((*p)[:0], val...)
+	}
+}
+
+// raw reads the next value as it stands.
+func (d *Decoder) raw() (val []byte, ok bool) {
+	if s, next := d.plainString(); next > 0 {
+		val = d.buf[next-len(s)-2 : next : next]
+		d.end = next
+		d.i += 2
+		return val, true
+	}
+	if at := d.at; uint(at) < uint(len(d.buf)) {
+		n := 0
+		if c := d.buf[at]; c == '-' || '0' <= c && c <= '9' {
+			n = num.ConsumeNumber(d.buf[at:])
+		}
+		if n > 0 && at+n < len(d.buf) {
+			d.end = at + n
+			d.i++
+			return d.buf[at : at+n : at+n], true
+		}
+	}
+	val, _, ok = d.value()
+	return val, ok
+}
+
+// JSON gives the next value to u. It is for a type with that method.
+func (d *Decoder) JSON(u interface{ UnmarshalJSON([]byte) error }, t *Type) {
+	val, ok := d.raw()
+	if !ok {
+		return
+	}
+	err := u.UnmarshalJSON(val)
+	if err == nil {
+		return
+	}
+	d.again(val)
+	err = wrapUnsupported(err, "UnmarshalJSON method")
+	if d.legacy {
+		d.mismatch(err, false)
+		return
+	}
+	d.fail(collapse(d.errorAfter(t, err)))
+}
+
+// again has dec read val, the scalar that has been read last, if it has not: that
+// is how to tell where it is.
+func (d *Decoder) again(val []byte) {
+	if d.buf == nil {
+		return
+	}
+	d.at = d.end - len(val)
+	d.end = d.at
+	if d.i--; val[0] == '"' {
+		d.i--
+	}
+	d.value()
+}
+
+// wrapUnsupported replaces an error that is [errors.ErrUnsupported], which would
+// ask for another way to treat the value, where there is none.
+func wrapUnsupported(err error, what string) error {
+	if errors.Is(err, errors.ErrUnsupported) {
+		return errors.New(what + " may not return errors.ErrUnsupported")
+	}
+	return err
+}
+
+// collapse makes one of an Error around another: the inner one, which knows more,
+// at its place within the outer one's.
+func collapse(outer *Error) error {
+	if inner, ok := outer.Err.(*Error); ok {
+		e := *inner
+		e.ByteOffset += outer.ByteOffset
+		e.JSONPointer = outer.JSONPointer + e.JSONPointer
+		return &e
+	}
+	return outer
+}
+
+// Text gives the next value, which must be a string, to u. It is for a type with
+// that method. If it is null, isNull is true, and the value must become zero.
+func (d *Decoder) Text(u interface{ UnmarshalText([]byte) error }, t *Type) (isNull bool) {
+	var s []byte
+	if plain, next := d.plainString(); next > 0 {
+		s = plain
+		d.end = next
+		d.i += 2
+	} else if d.null() {
+		return !d.merge
+	} else {
+		val, plain, ok := d.value()
+		switch {
+		case !ok:
+			return false
+		case val[0] == 'n':
+			return !d.merge
+		case val[0] != '"':
+			d.mismatch(d.errorAfter(t, errNonString), false)
+			return false
+		}
+		s = unquoted(val, plain)
+	}
+	if err := u.UnmarshalText(s); err != nil {
+		if d.buf != nil {
+			d.again(d.buf[d.end-len(s)-2 : d.end])
+		}
+		d.textFailed(err, "UnmarshalText method", t, false)
+	}
+	return false
+}
+
+// textFailed ends the reading with an error that a method has returned for the
+// text read last.
+func (d *Decoder) textFailed(err error, what string, t *Type, skip bool) {
+	if d.err != nil {
+		return
+	}
+	err = wrapUnsupported(err, what)
+	if _, ok := err.(*Error); ok || d.legacy || isSyntax(err) || text.IsIOError(err) {
+		d.mismatch(err, skip)
+		return
+	}
+	d.fail(d.errorAfter(t, err))
+}
+
+func isSyntax(err error) bool {
+	_, ok := err.(*jsontext.SyntacticError)
+	return ok
+}
+
+// stackPlace is a place in the grammar, told by the number of open objects and
+// arrays and by what has been read of the innermost.
+type stackPlace struct {
+	depth  int
+	length int64
+}
+
+func placeOf(c interface {
+	StackDepth() int
+	StackIndex(int) (jsontext.Kind, int64)
+}) stackPlace {
+	depth := c.StackDepth()
+	_, length := c.StackIndex(depth)
+	return stackPlace{depth, length}
+}
+
+func (p stackPlace) oneValueBehind(before stackPlace) bool {
+	return p.depth == before.depth && p.length == before.length+1
+}
+
+var (
+	errNonSingularValue    = errors.New("must read or write exactly one value")
+	errUnsupportedMutation = errors.New("unsupported calls must not read or write any tokens")
+)
+
+// From has u read the next value. It is for a type with that method. If that
+// returns [errors.ErrUnsupported] before it has read anything, unsupported is true,
+// and the value is to be read as without the method.
+func (d *Decoder) From(u interface {
+	UnmarshalJSONFrom(*jsontext.Decoder) error
+}, t *Type) (unsupported bool) {
+	if !d.slow() {
+		return false
+	}
+	dec := d.dec
+	at := placeOf(dec)
+	if at.depth == 0 && dec.PeekKind() == jsontext.KindInvalid {
+		if _, err := dec.ReadToken(); err == io.EOF {
+			d.fail(err)
+			return false
+		}
+	}
+	f := &text.Decoder(dec).Opts().Flags
+	was := f.Get(opt.WithinArshalCall)
+	f.Set(opt.WithinArshalCall | 1)
+	err := u.UnmarshalJSONFrom(dec)
+	f.Set(opt.Bool(opt.WithinArshalCall, was))
+	after := placeOf(dec)
+	switch {
+	case err == nil && !after.oneValueBehind(at):
+		err = errNonSingularValue
+	case err != nil && errors.Is(err, errors.ErrUnsupported):
+		if after == at {
+			d.enter()
+			return true
+		}
+		err = errUnsupportedMutation
+	}
+	if err == nil {
+		return false
+	}
+	if d.legacy {
+		for p := placeOf(dec); p.depth > at.depth || p.depth == at.depth && p.length <= at.length; p = placeOf(dec) {
+			if _, err := dec.ReadToken(); err != nil {
+				d.fail(err)
+				return false
+			}
+		}
+		d.mismatch(err, false)
+		return false
+	}
+	if !isSyntax(err) && !text.IsIOError(err) {
+		err = d.errorWithPosition(t, at, err)
+	}
+	d.fail(err)
+	return false
+}
+
+// errorWithPosition returns the error for err, which a method has returned that
+// was given dec at the place before. If it is an Error, what it says itself stands.
+func (d *Decoder) errorWithPosition(t *Type, before stackPlace, err error) error {
+	e, _ := err.(*Error)
+	if e == nil {
+		e = &Error{Err: err}
+	}
+	if e.Err == io.EOF {
+		e.Err = io.ErrUnexpectedEOF
+	}
+	at := placeOf(d.dec)
+	if last := d.lastInput(); at == before || len(last) == 0 {
+		if e.ByteOffset == 0 {
+			e.ByteOffset = d.errorBefore(nil, nil).ByteOffset
+		}
+	} else if e.ByteOffset == 0 {
+		e.ByteOffset = d.dec.InputOffset() - int64(len(last))
+	}
+	if e.JSONPointer == "" {
+		switch {
+		case at == before:
+			e.JSONPointer = d.pointerNext()
+		case at.oneValueBehind(before):
+			e.JSONPointer = d.dec.StackPointer()
+		default:
+			ptr := d.dec.StackPointer()
+			if kind, n := d.dec.StackIndex(d.dec.StackDepth()); n > 0 && (kind != jsontext.KindBeginObject || n%2 == 0) {
+				ptr = ptr.Parent()
+			}
+			e.JSONPointer = ptr
+		}
+	}
+	if e.Type.Name == "" {
+		e.Type = typeOf(t)
+	}
+	return e
+}
+
+// Unknown adds the member that NextMember has found, and that is no field's, to
+// the object that raw is, or nothing yet. It is for a fallback of type
+// jsontext.Value.
+func (d *Decoder) Unknown(raw *[]byte) {
+	if !d.slow() {
+		return
+	}
+	name := d.key // which is quoted
+	const space = " \t\r\n"
+	if len(*raw) == 0 {
+		*raw = append(*raw, '{')
+	} else {
+		*raw = bytes.TrimRight(*raw, space)
+		if !bytes.HasSuffix(*raw, []byte("}")) {
+			d.mismatch(d.errorAfter(&typeRaw, errRawNotObject), true)
+			return
+		}
+		*raw = bytes.TrimRight((*raw)[:len(*raw)-1], space)
+		if !bytes.HasSuffix(*raw, []byte("{")) && !bytes.HasSuffix(*raw, []byte(",")) {
+			*raw = append(*raw, ',')
+		}
+	}
+	*raw = append(append(*raw, name...), ':')
+	val, err := d.dec.ReadValue()
+	if err != nil {
+		d.fail(err)
+		return
+	}
+	*raw = append(append(*raw, val...), '}')
+}
+
+var typeRaw = Type{Name: "jsontext.Value", Nil: (*jsontext.Value)(nil)}
+
+// NilField is for a value in an embedded pointer to a struct that is not exported
+// and nil, which cannot be set. t is the struct around it.
+func (d *Decoder) NilField(t *Type) { d.Fail(errNilField, t) }
+
+// Interface reads into what an interface with methods holds, if that can read
+// itself. It is an error if it is nil; null the caller has read before.
+func (d *Decoder) Interface(v any, t *Type) {
+	switch u := v.(type) {
+	case nil:
+		d.Fail(errNilInterface, t)
+	case Unmarshaler:
+		u.UnmarshalJavelin(d)
+	case interface {
+		UnmarshalJSONFrom(*jsontext.Decoder) error
+	}:
+		if d.From(u, t) {
+			d.Fail(errNilInterface, t)
+		}
+	case interface{ UnmarshalJSON([]byte) error }:
+		d.JSON(u, t)
+	case interface{ UnmarshalText([]byte) error }:
+		d.Text(u, t)
+	default:
+		d.Fail(errNilInterface, t)
+	}
+}

@@ -1,0 +1,545 @@
+package rt
+
+import (
+	"sync/atomic"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// Struct describes a struct type, once for all its values. It must not change
+// once it has been used.
+type Struct struct {
+	Type Type
+	// Fields are the members in the order of the struct.
+	Fields []Field
+	// Fallback says that members of other names are wanted, too: NextMember
+	// stops at them with Field -1.
+	Fallback bool
+	// Strict makes members of other names errors, unless Fallback is set.
+	Strict bool
+
+	table atomic.Pointer[table]
+}
+
+// Field is a member of a struct.
+type Field struct {
+	Name string
+	// Case says how the spelling of the name is judged: as the option of the
+	// Decoder has it, in any case, or exactly.
+	Case Case
+	// Required makes it an error if the member is missing.
+	Required bool
+}
+
+// Case is how the spelling of a name is judged.
+type Case uint8
+
+const (
+	CaseDefault Case = iota
+	CaseIgnore
+	CaseStrict
+)
+
+// table is a Struct made ready for reading.
+type table struct {
+	info     *Struct
+	hot      []hotName
+	shape    *shape.Struct
+	required []uint64 // a set of bits, or nil
+}
+
+// hotName is a name with its quotes and the colon behind it, as words of eight
+// bytes, the last of which ends where the text ends. n is its length, beyond maxHot
+// if it is not to be compared so.
+//
+//	n ≤ 8    |first···|            zeros after the text
+//	n ≤ 16   |first···|
+//	              |···last|
+//	n ≤ 24   |first···|middle··|
+//	                      |···last|
+type hotName struct {
+	first, middle, last, mask uint64
+	n                         int
+}
+
+const maxHot = 24
+
+func (s *Struct) compile() *table {
+	t := &table{info: s}
+	fields := make([]shape.Field, len(s.Fields))
+	t.hot = make([]hotName, len(s.Fields))
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		fields[i].Name, fields[i].Case = f.Name, shape.Case(f.Case)
+		t.hot[i] = makeHot(f.Name)
+		if f.Required {
+			if t.required == nil {
+				t.required = make([]uint64, (len(s.Fields)+63)/64)
+			}
+			t.required[i/64] |= 1 << (i % 64)
+		}
+	}
+	t.shape = shape.Make(fields)
+	s.table.CompareAndSwap(nil, t)
+	return s.table.Load()
+}
+
+func makeHot(name string) hotName {
+	h := hotName{n: maxHot + 1}
+	for i := range len(name) {
+		if c := name[i]; c < ' ' || c == '"' || c == '\\' {
+			return h // it may be escaped in a text that looks like the name
+		}
+	}
+	n := len(name) + len(`"":`)
+	if n > maxHot {
+		return h
+	}
+	h.n = n
+	var b [8 + maxHot]byte
+	copy(b[8:], `"`+name+`":`)
+	h.first, h.last = load64(b[8:]), load64(b[n:])
+	h.mask = ^uint64(0)
+	if n < 8 {
+		h.mask = 1<<(8*n) - 1
+	}
+	if n > 16 {
+		h.middle = load64(b[16:])
+	}
+	return h
+}
+
+// hotRoom is how many bytes there must be where a hotName is looked for.
+const hotRoom = maxHot + 8
+
+func load64(b []byte) uint64 {
+	_ = b[7]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// Object is an object that is being read. The zero value is to be given to
+// BeginObject; it must not be kept longer than the object lasts.
+type Object struct {
+	// Field is the index of the field whose value comes next, or -1 for a member
+	// of another name, which Name tells.
+	Field int
+	// Null says that there was null instead of an object, and that the value
+	// must become zero.
+	Null bool
+
+	begun   bool
+	unknown bool // there are names that are no field's: in Decoder.unknown, if they must be unique
+	next    int  // field that is likely to come next: the one behind the last
+	table   *table
+	name    string
+	seen    [2]uint64
+	more    *codec.Seen // from 128 on
+}
+
+// Name returns the name of the member whose value comes next. It is set for
+// members that are no field's.
+func (o *Object) Name() string { return o.name }
+
+// BeginObject begins to read an object. If it returns false, there is none to
+// read: null, something else, which is an error, or an error before.
+func (d *Decoder) BeginObject(o *Object, s *Struct) bool {
+	if o.table = s.table.Load(); o.table == nil {
+		o.table = s.compile()
+	}
+	if at := d.at; uint(at) < uint(len(d.buf)) && d.buf[at] == '{' && d.depth < d.limit {
+		d.i++
+		d.end = at + 1
+		d.push(true)
+		return true
+	}
+	return d.beginObject(o)
+}
+
+// push opens a frame.
+func (d *Decoder) push(object bool) {
+	if d.depth >= len(d.frames) {
+		d.frames = append(d.frames, make([]frame, len(d.frames))...)
+	}
+	d.frames[d.depth] = d.cur
+	d.depth++
+	d.cur.n, d.cur.object = 0, object
+}
+
+func (d *Decoder) beginObject(o *Object) bool {
+	if d.null() {
+		o.Null = !d.merge
+		return false
+	}
+	if !d.slow() {
+		return false
+	}
+	tok, err := d.dec.ReadToken()
+	if err != nil {
+		d.fail(err)
+		return false
+	}
+	switch tok.Kind() {
+	case 'n':
+		o.Null = !d.merge
+		return false
+	case '{':
+		d.opened(true)
+		return true
+	}
+	d.misfit(&o.table.info.Type)
+	return false
+}
+
+// opened opens a frame for what dec has opened.
+func (d *Decoder) opened(object bool) {
+	d.cur.told = d.cur.count()
+	d.push(object)
+	d.cur.told = 0
+	d.synced = d.depth
+}
+
+// misfit is for a value whose first token has been read and does not fit.
+func (d *Decoder) misfit(t *Type) {
+	err := d.errorAfter(t, nil)
+	if d.legacy && (err.JSONKind == '{' || err.JSONKind == '[') {
+		depth := d.dec.StackDepth()
+		for d.dec.StackDepth() >= depth {
+			if _, err := d.dec.ReadToken(); err != nil {
+				d.fail(err)
+				return
+			}
+		}
+	}
+	d.mismatch(err, false)
+}
+
+// closed closes the frame that dec has closed.
+func (d *Decoder) closed() {
+	d.depth--
+	d.cur = d.frames[d.depth]
+	d.synced = d.depth
+}
+
+// pop closes a frame whose bracket, the n-th of the next entries, ends at end.
+func (d *Decoder) pop(n, end int) {
+	d.depth--
+	d.cur = d.frames[d.depth]
+	d.i, d.end = n, end
+	if d.synced > d.depth {
+		d.close()
+	}
+}
+
+// close tells dec that the innermost object or array that it knows of is closed.
+func (d *Decoder) close() {
+	d.synced = d.depth
+	text.Decoder(d.dec).Close()
+}
+
+// NextMember finds the next member that is a field's and reports whether there is
+// one; o.Field says which, and its value comes next. Members of other names it
+// reads itself, unless the Struct wants them. If it returns false, the object has
+// been read or there is an error.
+//
+//	entry   i    +1   +2   +3   +4     +5
+//	        ,    "    "    :    "      "
+//	text    , "name"  : "value" …
+//	       end│        │at
+//	          start    stop
+func (d *Decoder) NextMember(o *Object) bool {
+	// As a rule, the field behind the last one comes next.
+	i, end := d.i, d.end
+	buf := d.buf
+	if d.n-i < 6 || end+hotRoom+2 > len(buf) {
+		return d.nextMember(o)
+	}
+	start := end
+	switch c := buf[end]; {
+	case !o.begun:
+		if c != '"' {
+			start = d.org + int(d.ent[i]&simd.PosMask)
+		}
+	case c == ',':
+		// In text without whitespace the bytes themselves tell where the next
+		// token is, sooner than the entries do.
+		i++
+		if start++; buf[start] <= ' ' {
+			start = d.org + int(d.ent[i]&simd.PosMask)
+		}
+	case c == '}':
+		if o.unknown || o.table.required != nil {
+			return d.endObject(o, i+1, end+1)
+		}
+		d.pop(i+1, end+1)
+		return false
+	default:
+		at := d.org + int(d.ent[i]&simd.PosMask)
+		if !scan.EndsScalar[c] {
+			return d.nextMember(o)
+		}
+		if buf[at] != ',' {
+			if buf[at] == '}' {
+				return d.endObject(o, i+1, at+1)
+			}
+			return d.nextMember(o)
+		}
+		i++
+		start = d.org + int(d.ent[i]&simd.PosMask)
+	}
+	if start+hotRoom+2 > len(buf) {
+		return d.nextMember(o)
+	}
+	k := o.next
+	hot := o.table.hot
+	var at int
+	b := (*[hotRoom]byte)(buf[start:])
+	if uint(k) < uint(len(hot)) {
+		h := &hot[k]
+		if n := h.n; load64(b[:])&h.mask == h.first && (n <= 8 ||
+			n <= 16 && load64(b[n-8:]) == h.last ||
+			n > 16 && n <= maxHot && load64(b[8:]) == h.middle && load64(b[n-8:]) == h.last) {
+			at = start + n
+			goto found
+		}
+	}
+	{
+		stop := d.org + int(d.ent[i+1]) // beyond buf if it has escapes
+		if b[0] != '"' || stop >= len(buf)-2 {
+			return d.nextMember(o)
+		}
+		if k = o.table.shape.Names.Find(buf, start+1, stop); k < 0 || buf[stop+1] != ':' {
+			return d.nextMember(o)
+		}
+		at = stop + 2
+	}
+found:
+	if buf[at] <= ' ' {
+		at = d.org + int(d.ent[i+3]&simd.PosMask)
+	}
+	if k < 64 {
+		bit := uint64(1) << k
+		if o.seen[0]&bit != 0 && d.unique {
+			return d.member(o)
+		}
+		o.seen[0] |= bit
+	} else if !o.see(k) && d.unique {
+		return d.member(o)
+	}
+	o.begun = true
+	o.Field, o.next = k, k+1
+	d.cur.n++
+	d.cur.name = start
+	d.i, d.at = i+3, at
+	return true
+}
+
+// nextMember is NextMember where the member is not the one expected, or the end is
+// near.
+func (d *Decoder) nextMember(o *Object) bool {
+	if d.more && d.n-d.i < margin && !d.refill() {
+		return d.member(o)
+	}
+	buf, ent, org := d.buf, d.ent, d.org
+	i, end := d.i, d.end
+	var start int
+	if o.begun {
+		if i >= d.n {
+			return d.member(o)
+		}
+		at := org + int(ent[i]&simd.PosMask)
+		if at != end && !scan.EndsScalar[buf[end]] {
+			return d.member(o)
+		}
+		if buf[at] != ',' {
+			if buf[at] == '}' {
+				return d.endObject(o, i+1, at+1)
+			}
+			return d.member(o)
+		}
+		i++
+		start = org + int(ent[i]&simd.PosMask)
+	} else if start = org + int(ent[i]&simd.PosMask); buf[start] == '}' && i < d.n {
+		return d.endObject(o, i+1, start+1)
+	}
+	if buf[start] != '"' || i+3 >= d.n {
+		return d.member(o)
+	}
+	stop := org + int(ent[i+1]) // beyond buf if it has escapes
+	k := o.next
+	if uint(k) >= uint(len(o.table.hot)) || !o.table.shape.Fields[k].Key.Match(buf, start+1, stop) {
+		if k = o.table.shape.Names.Find(buf, start+1, stop); k < 0 {
+			if stop, k = d.findEscaped(o, start, ent[i+1]); k < 0 {
+				return d.member(o)
+			}
+		}
+	}
+	if colon := org + int(ent[i+2]&simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		return d.member(o)
+	}
+	if (o.has(k) || !o.see(k)) && d.unique {
+		return d.member(o)
+	}
+	o.begun = true
+	o.Field, o.next = k, k+1
+	d.cur.n++
+	d.cur.name = start
+	d.i, d.at = i+3, org+int(ent[i+3]&simd.PosMask)
+	return true
+}
+
+// findEscaped returns the field with the name that begins at start and has escape
+// sequences, if there is one, and where the name ends. e is the entry behind it.
+func (d *Decoder) findEscaped(o *Object, start int, e uint32) (stop, k int) {
+	stop = d.org + int(e&simd.PosMask)
+	if e&simd.Backslash == 0 || stop <= start || stop+1 >= len(d.buf) {
+		return 0, -1
+	}
+	name, ok := d.strings.Value(d.buf[start+1:stop], d.lone)
+	if !ok {
+		return 0, -1
+	}
+	return stop, o.table.shape.Find(name)
+}
+
+// see notes that the field k has been named and reports whether it was not before.
+func (o *Object) see(k int) bool {
+	if k < 128 {
+		w, bit := &o.seen[k/64], uint64(1)<<(k%64)
+		fresh := *w&bit == 0
+		*w |= bit
+		return fresh
+	}
+	if o.more == nil {
+		o.more = new(codec.Seen)
+	}
+	return o.more.Insert(k - 128)
+}
+
+// has reports whether the field k has been named.
+func (o *Object) has(k int) bool {
+	if k < 128 {
+		return o.seen[k/64]>>(k%64)&1 != 0
+	}
+	return o.more != nil && o.more.Has(k-128)
+}
+
+// endObject ends an object whose }, the n-th of the next entries, ends at end.
+func (d *Decoder) endObject(o *Object, n, end int) bool {
+	if o.unknown || o.table.required != nil {
+		if !d.complete(o) {
+			return false
+		}
+	}
+	d.pop(n, end)
+	return false
+}
+
+// complete ends what an object has beside its fields, and reports whether all that
+// are required are there. Otherwise the end of the object has not been read.
+func (d *Decoder) complete(o *Object) bool {
+	if o.unknown {
+		o.unknown = false
+		if d.unique {
+			d.unknown.Pop()
+		}
+	}
+	for w, bits := range o.table.required {
+		for k := 64 * w; bits != 0; k, bits = k+1, bits>>1 {
+			if bits&1 != 0 && !o.has(k) {
+				return d.missing(o, k)
+			}
+		}
+	}
+	return true
+}
+
+// missing is for an object that ends without the field k.
+func (d *Decoder) missing(o *Object, k int) bool {
+	if !d.slow() {
+		return false
+	}
+	d.dec.PeekKind()
+	err := d.errorBefore(&o.table.info.Type, ErrMissingName)
+	err.JSONPointer = err.JSONPointer.AppendToken(o.table.info.Fields[k].Name)
+	d.mismatch(err, false)
+	return d.err == nil
+}
+
+// member is NextMember in the complete form.
+func (d *Decoder) member(o *Object) bool {
+	if !d.slow() {
+		return false
+	}
+	x := text.Decoder(d.dec)
+	for {
+		if d.dec.PeekKind() == '}' {
+			if !d.complete(o) {
+				return false
+			}
+			if _, err := d.dec.ReadToken(); err != nil {
+				d.fail(err)
+				return false
+			}
+			d.closed()
+			return false
+		}
+		val, form, err := x.ReadName()
+		if err != nil {
+			d.fail(err)
+			return false
+		}
+		o.begun = true
+		f := &d.cur
+		f.n++
+		f.name = -1
+		name := unquoted(val, form.Verbatim())
+		s := o.table.shape
+		k := s.Find(name)
+		if k < 0 {
+			matches := 0
+			if k, matches = s.FindFold(name, d.fold, d.folds); matches > 1 && !d.legacy {
+				d.fail(d.errorAfter(&o.table.info.Type, errAmbiguousName))
+				return false
+			}
+		}
+		if k >= 0 {
+			if !o.see(k) && d.unique {
+				d.fail(d.duplicateName(len(val)))
+				return false
+			}
+			o.Field, o.next = k, k+1
+			d.enter()
+			return true
+		}
+		if (o.table.info.Strict || d.reject) && !o.table.info.Fallback {
+			d.mismatch(d.errorAfter(&o.table.info.Type, ErrUnknownName), false)
+			if d.err != nil {
+				return false
+			}
+		}
+		if d.unique {
+			if !o.unknown {
+				d.unknown.Push()
+			}
+			o.unknown = true
+			if !d.unknown.InsertCopy(nil, name) {
+				d.fail(d.duplicateName(len(val)))
+				return false
+			}
+		}
+		if o.table.info.Fallback {
+			o.Field, o.name = -1, string(name)
+			d.scratch = append(d.scratch[:0], val...)
+			d.key = d.scratch
+			return true
+		}
+		if err := d.dec.SkipValue(); err != nil {
+			d.fail(err)
+			return false
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package rt
+
+import (
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// A small document is indexed as a whole, in memory of the Decoder, with space
+// behind it, so that what is near its end is like all else. Most such documents
+// need no [jsontext.Decoder] at all; if one does, it is made when it is needed.
+
+const (
+	maxSmall  = 2 << 10
+	smallRoom = 64
+)
+
+// small is a small document and its index.
+type small struct {
+	buf [maxSmall + smallRoom]byte
+	ent [maxSmall + simd.IndexSlack]uint32
+}
+
+const spaces = "                                                                "
+
+// beginSmall begins to read data, and reports whether it is fit for it.
+func (d *Decoder) beginSmall(data []byte) bool {
+	s := &d.small
+	n := copy(s.buf[:maxSmall], data)
+	copy(s.buf[n:], spaces)
+	var st simd.IndexState
+	k, flags := simd.Index(s.ent[:], s.buf[:n], 0, &st)
+	if k == 0 || flags&(simd.ControlInString|simd.InvalidUTF8) != 0 {
+		return false
+	}
+	for i := range scan.Lookahead {
+		s.ent[k+i] = s.ent[k-1]
+	}
+	if d.mode != 0 || d.limit == 0 {
+		d.setMode(0)
+	}
+	d.data = data
+	d.limit = defaultDepth
+	d.depth, d.synced = 0, 0
+	d.cur = frame{n: 1, name: -1}
+	d.strings.Reset(n)
+	d.buf, d.ent, d.org = s.buf[:n+smallRoom], s.ent[:k+scan.Lookahead], 0
+	d.i, d.n, d.more = 0, k, false
+	d.at, d.end = int(s.ent[0]&simd.PosMask), 0
+	return true
+}
+
+// readSmall is Unmarshal for a document that beginSmall has begun.
+func (d *Decoder) readSmall(v Unmarshaler) error {
+	v.UnmarshalJavelin(d)
+	if d.dec == nil {
+		if d.i >= d.n && d.end > d.at && isSpace(d.buf[d.end:len(d.data)]) {
+			d.data = nil
+			return d.first
+		}
+		d.sync()
+	}
+	return d.endWhole(false)
+}
+
+// attach makes the Decoder for a small document.
+func (d *Decoder) attach() {
+	text.InitDecoder(&d.own, d.data, nil)
+	x := text.Decoder(&d.own)
+	x.CapDepth()
+	x.RejectInvalidUTF8()
+	d.dec = &d.own
+}

@@ -1,0 +1,143 @@
+package rt
+
+import (
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/codec"
+)
+
+var (
+	typeBytes    = Type{Name: "[]uint8", Nil: (*[]byte)(nil)}
+	typeTime     = Type{Name: "time.Time", Nil: (*time.Time)(nil)}
+	typeDuration = Type{Name: "time.Duration", Nil: (*time.Duration)(nil)}
+)
+
+// plainString returns the text between the quotes of the string that comes next,
+// if nothing is unusual. next is where it ends.
+func (d *Decoder) plainString() (s []byte, next int) {
+	if buf, at := d.buf, d.at; uint(at) < uint(len(buf)) && buf[at] == '"' {
+		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf)-1 {
+			return buf[at+1 : stop], stop + 1
+		}
+	}
+	return nil, 0
+}
+
+// Time reads a time as RFC 3339.
+func (d *Decoder) Time(p *time.Time) {
+	if s, next := d.plainString(); next > 0 {
+		if t, err := codec.ParseTime(s, d.loose); err == nil {
+			*p = t
+			d.end = next
+			d.i += 2
+			return
+		}
+	} else if d.null() {
+		if !d.merge {
+			*p = time.Time{}
+		}
+		return
+	}
+	val, plain, ok := d.value()
+	switch {
+	case !ok:
+	case val[0] == 'n':
+		if !d.merge {
+			*p = time.Time{}
+		}
+	case val[0] == '"':
+		t, err := codec.ParseTime(unquoted(val, plain), d.loose)
+		switch {
+		case err == nil:
+			*p = t
+		case d.legacy:
+			d.mismatch(err, false)
+		default:
+			d.fail(d.errorAfter(&typeTime, err))
+		}
+	default:
+		d.mismatch(d.errorAfter(&typeTime, nil), false)
+	}
+}
+
+// Duration is for a time.Duration, which has no form of its own in v2: an error.
+// In the v1 dialect it is read by Int64As.
+func (d *Decoder) Duration(*time.Duration) { d.Fail(errNoDurationForm, &typeDuration) }
+
+// Bytes reads base64.
+func (d *Decoder) Bytes(p *[]byte) { d.BytesAs(p, &typeBytes) }
+
+// BytesAs is Bytes for a slice of that kind.
+func (d *Decoder) BytesAs(p *[]byte, t *Type) {
+	if s, next := d.plainString(); next > 0 && *p == nil {
+		if b, err := codec.DecodeBase64(nil, s, d.loose); err == nil {
+			*p = b
+			d.end = next
+			d.i += 2
+			return
+		}
+	} else if d.null() {
+		*p = nil
+		return
+	}
+	if d.legacy && d.Kind() == '[' {
+		d.byteList(p, t) // the v1 dialect reads bytes in either form
+		return
+	}
+	val, plain, ok := d.value()
+	switch {
+	case !ok:
+	case val[0] == 'n':
+		*p = nil
+	case val[0] == '"':
+		b, err := codec.DecodeBase64((*p)[:0], unquoted(val, plain), d.loose)
+		if err != nil {
+			d.mismatch(d.errorAfter(t, err), false)
+			return
+		}
+		*p = b
+	default:
+		d.mismatch(d.errorAfter(t, nil), false)
+	}
+}
+
+// byteList reads an array of numbers.
+func (d *Decoder) byteList(p *[]byte, t *Type) {
+	var a Array
+	if !d.BeginArray(&a, t) {
+		return
+	}
+	s := (*p)[:0]
+	for d.NextElement(&a) {
+		s = Next(s, &a)
+		d.Uint8(&s[len(s)-1])
+	}
+	*p = Done(s, &a)
+}
+
+// FixedBytes reads base64 into an array of bytes, of which p is all.
+func (d *Decoder) FixedBytes(p []byte, t *Type) {
+	val, plain, ok := d.value()
+	switch {
+	case !ok:
+	case val[0] == 'n':
+		if !d.merge {
+			clear(p)
+		}
+	case val[0] == '"':
+		b, err := codec.DecodeBase64(p[:0:len(p)], unquoted(val, plain), d.loose) // in place if there is room
+		if err != nil {
+			d.mismatch(d.errorAfter(t, err), false)
+			return
+		}
+		clear(p[copy(p, b):])
+		if len(b) != len(p) && !d.lenient {
+			err = errors.New("decoded length of " + strconv.Itoa(len(b)) + " mismatches array length of " + strconv.Itoa(len(p)))
+			d.mismatch(d.errorAfter(t, err), false)
+		}
+	default:
+		d.mismatch(d.errorAfter(t, nil), false)
+	}
+}

@@ -1,0 +1,137 @@
+package rt
+
+import (
+	"math"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Internal is of use to other packages of this module only: its method asks for a
+// value of a type that nobody else can name. It is no part of the API.
+var Internal internal
+
+type internal struct{}
+
+// Open returns what packages of this module may do with this package beyond its
+// API.
+func (internal) Open(opt.Door) door { return door{} }
+
+type door struct{}
+
+// GetDecoder returns a pooled Decoder, which PutDecoder takes back.
+func (door) GetDecoder() *Decoder { return decoders.Get().(*Decoder) }
+
+func (door) PutDecoder(d *Decoder) { d.release() }
+
+// Read has v read the next value of dec. Nothing else is to be read meanwhile but
+// by d, and by those that it lends dec to.
+func (door) Read(d *Decoder, dec *jsontext.Decoder, v Unmarshaler) error {
+	x := text.Decoder(dec)
+	outer := placed{d.depth, d.synced, d.limit}
+	if d.dec == nil {
+		d.begin(dec, 0)
+	} else {
+		// Within a value that d reads, and has lent dec for.
+		d.push(false)
+		d.synced = d.depth
+		d.limit = d.depth + x.DepthLeft()
+	}
+	base := d.depth
+	d.cur = frame{n: 1, name: -1}
+	d.enter()
+	v.UnmarshalJavelin(d)
+	err := d.err
+	if d.buf != nil {
+		d.sync()
+	}
+	if base == 0 {
+		d.unknown.Truncate(0)
+		d.dec = nil
+	} else {
+		d.depth, d.synced = outer.depth, outer.synced
+		d.cur = d.frames[d.depth]
+		d.limit = outer.limit
+	}
+	if err == nil {
+		err = d.first
+	}
+	d.err, d.first = nil, nil
+	return err
+}
+
+// placed is what a Decoder must have again when a value within another one has been
+// read.
+type placed struct{ depth, synced, limit int }
+
+// AmbiguousName is the cause of an Error where a name is that of several fields.
+func (door) AmbiguousName() error { return errAmbiguousName }
+
+// GetEncoder returns a pooled Encoder, which PutEncoder takes back.
+func (door) GetEncoder(o *opt.Struct) *Encoder {
+	if o.Flags == (opt.Flags{}) {
+		return getEncoder(nil)
+	}
+	return getEncoder([]Options{o})
+}
+
+func (door) PutEncoder(e *Encoder) { e.release() }
+
+// Write appends what v is to b, within no more than room objects and arrays. If
+// flush is not nil, it is called for what is longer than flushAt, and returns what
+// to append to.
+func (door) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, flush func(b []byte) ([]byte, error)) ([]byte, error) {
+	e.limit, e.room = room, room
+	e.begin, e.fed = len(b), len(b)
+	e.base, e.depth = 0, 0
+	if e.flushAt = math.MaxInt; flush != nil {
+		e.flushAt = flushAt
+		e.flush = func(b []byte) ([]byte, error) {
+			e.base += int64(len(b) - e.begin)
+			return flush(b)
+		}
+	}
+	out := v.MarshalJavelin(e, b)
+	err := e.err
+	if err != nil {
+		if e.base > 0 && isPlaced(err) {
+			err = e.replay(v, nil, err)
+		}
+		e.err = nil
+		e.track = nil
+	}
+	return out, err
+}
+
+// Reflected has values of types that are known only when the program runs named,
+// read, written and asked whether they are zero by the given functions. What write
+// says about offsets is to be increased by shift.
+func (door) Reflected(
+	name func(zero any) string,
+	read func(dec *jsontext.Decoder, p any) error,
+	write func(enc *jsontext.Encoder, p any, shift int64) error,
+	isZero func(p any) bool,
+) {
+	reflected.name = name
+	reflected.isZero = isZero
+	reflected.read = func(d *Decoder, p any) {
+		if !d.slow() {
+			return
+		}
+		if err := read(d.dec, p); err != nil {
+			d.mismatch(err, false)
+		}
+	}
+	reflected.write = func(e *Encoder, b []byte, p any) []byte {
+		if e.err != nil {
+			return b
+		}
+		enc, shift := e.lend(b)
+		err := write(enc, p, shift)
+		out := text.PutAppender(enc)
+		if err != nil {
+			return e.stop(b, err)
+		}
+		return out
+	}
+}

@@ -1,0 +1,385 @@
+package rt
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Marshaler is a generated type that writes itself.
+type Marshaler interface {
+	// MarshalJavelin appends the JSON form of the value to b. Errors are kept
+	// by e.
+	MarshalJavelin(e *Encoder, b []byte) []byte
+}
+
+// An Encoder appends the JSON form of Go values. It keeps no book of what has been
+// written: where an error was is told from the output.
+type Encoder struct {
+	depth, limit int // of objects and arrays; limit is negative upon an error
+	room         int // what limit was
+	flushAt      int
+	quoter       codec.Quoter
+	err          error
+	good         int // length of the output before the error
+
+	opts  opt.Struct
+	opted bool
+	track *tracker // follows the output, once somebody wants to know where it is
+	fed   int      // how much of what is appended to the tracker has seen
+	flush func(b []byte) ([]byte, error)
+	begin int   // where the value begins in what is appended to
+	base  int64 // bytes flushed
+	sort  bool
+	buf   []byte
+	large int              // length of the last result, if that was large
+	raw   jsontext.Encoder // lays out values
+}
+
+const (
+	// maxKept is the size of the largest buffer that is kept for another call.
+	maxKept = 64 << 10
+	// writeBuffer is the size of the buffer for a writer, and flushFrom how full
+	// it gets before it is flushed.
+	writeBuffer = 8 << 10
+	flushFrom   = writeBuffer / 4 * 3
+	// defaultDepth is how many objects and arrays may be open.
+	defaultDepth = 10_000
+)
+
+var encoders = sync.Pool{New: func() any {
+	e := new(Encoder)
+	e.quoter = codec.MakeQuoter(&e.opts.Flags)
+	e.flushAt = math.MaxInt
+	text.Encoder(&e.raw).Clean()
+	return e
+}}
+
+func getEncoder(opts []Options) *Encoder {
+	e := encoders.Get().(*Encoder)
+	e.limit, e.room = defaultDepth, defaultDepth
+	if len(opts) > 0 {
+		e.opted = true
+		e.opts.Join(opts...)
+		e.quoter.Update()
+		if e.opts.Flags.Has(opt.DepthLimit) {
+			e.limit = e.opts.DepthLimit
+			e.room = e.limit
+		}
+		e.sort = e.opts.Flags.Get(opt.Deterministic)
+		*text.Encoder(&e.raw).Opts() = e.opts
+	}
+	return e
+}
+
+func (e *Encoder) release() {
+	if e.opted {
+		e.opted, e.sort = false, false
+		text.Encoder(&e.raw).Clean()
+		*text.Encoder(&e.raw).Opts() = opt.Struct{}
+		e.opts = opt.Struct{}
+		e.quoter.Update()
+	}
+	if e.err != nil {
+		e.err = nil
+	}
+	if e.track != nil {
+		e.track = nil
+	}
+	if e.flush != nil {
+		e.flush, e.flushAt = nil, math.MaxInt
+	}
+	e.depth, e.base, e.begin = 0, 0, 0
+	if cap(e.buf) > maxKept {
+		e.buf = nil
+	}
+	encoders.Put(e)
+}
+
+// Marshal returns the JSON form of v. Upon an error, a [*Error], a
+// [*jsontext.SyntacticError] or what a method has returned, the result is what had
+// been written before it.
+func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
+	e := getEncoder(opts)
+	b := e.buf[:0]
+	own := false
+	if e.large > 0 {
+		b, own = make([]byte, 0, e.large+e.large/64+128), true
+		e.large = 0
+	}
+	b = v.MarshalJavelin(e, b)
+	err := e.err
+	if err != nil {
+		b = b[:min(e.good, len(b))]
+	}
+	var out []byte
+	switch {
+	case own && cap(b)-len(b) <= cap(b)/8:
+		out = b
+		e.large = len(b)
+	case !own && cap(b) > maxKept && cap(b)-len(b) <= cap(b)/8:
+		out = b
+		e.large = len(b)
+	default:
+		out = append([]byte(nil), b...)
+		if !own {
+			e.buf = b
+		}
+		if len(b) > maxKept {
+			e.large = len(b)
+		}
+	}
+	e.release()
+	return out, err
+}
+
+// Append appends the JSON form of v to b. Upon an error it returns nil.
+func Append(b []byte, v Marshaler, opts ...Options) ([]byte, error) {
+	e := getEncoder(opts)
+	e.begin = len(b)
+	b = v.MarshalJavelin(e, b)
+	err := e.err
+	e.release()
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// MarshalWrite writes the JSON form of v to w. It holds no more than a buffer of
+// fixed size and the value's largest string. Upon an error a part of the value may
+// have been written.
+func MarshalWrite(w io.Writer, v Marshaler, opts ...Options) error {
+	e := getEncoder(opts)
+	if bb, ok := w.(*bytes.Buffer); ok {
+		b := v.MarshalJavelin(e, bb.AvailableBuffer())
+		err := e.err
+		if err != nil {
+			b = b[:min(e.good, len(b))]
+		}
+		bb.Write(b)
+		e.release()
+		return err
+	}
+	if cap(e.buf) < writeBuffer {
+		e.buf = make([]byte, 0, writeBuffer)
+	}
+	e.flushAt = flushFrom
+	e.flush = func(b []byte) ([]byte, error) {
+		n, err := w.Write(b)
+		if err == nil && n < len(b) {
+			err = io.ErrShortWrite
+		}
+		e.base += int64(len(b))
+		return b[:0], err
+	}
+	b := v.MarshalJavelin(e, e.buf[:0])
+	err := e.err
+	if err != nil {
+		b = b[:min(e.good, len(b))]
+		if e.base > 0 && isPlaced(err) {
+			err = e.replay(v, opts, err)
+		}
+	}
+	if _, werr := e.flush(b); err == nil && werr != nil {
+		err = &writeError{werr}
+	}
+	e.buf = b[:0]
+	e.release()
+	return err
+}
+
+// writeError is an error of a writer.
+type writeError struct{ err error }
+
+func (e *writeError) Error() string { return "jsontext: write error: " + e.err.Error() }
+func (e *writeError) Unwrap() error { return e.err }
+
+// isPlaced reports whether err tells where in the output it is.
+func isPlaced(err error) bool {
+	_, ok := err.(*Error)
+	return ok || isSyntax(err)
+}
+
+// Enter begins an object or array: it must be called before the bracket, and Leave
+// behind its end. It returns false if nothing is to be written: there may be no
+// more within one another, or there has been an error.
+func (e *Encoder) Enter(b []byte) bool {
+	if e.depth < e.limit {
+		e.depth++
+		return true
+	}
+	return e.deep(b)
+}
+
+// Leave ends an object or array.
+func (e *Encoder) Leave() { e.depth-- }
+
+var errMaxDepth = errors.New("exceeded max depth")
+
+func (e *Encoder) deep(b []byte) bool {
+	if e.err == nil {
+		e.syntax(b, errMaxDepth)
+	}
+	return false
+}
+
+// Flush hands what is written to the writer, if there is one and it is worth it.
+// It may be called between the members or elements of what is open.
+func (e *Encoder) Flush(b []byte) []byte {
+	if len(b) < e.flushAt {
+		return b
+	}
+	return e.flushNow(b)
+}
+
+func (e *Encoder) flushNow(b []byte) []byte {
+	if e.err != nil {
+		return b
+	}
+	if e.track != nil {
+		e.follow(b)
+	}
+	b, err := e.flush(b)
+	if err != nil {
+		e.stop(b, &writeError{err})
+	}
+	e.begin, e.fed = 0, 0
+	return b
+}
+
+// Err returns the first error, or nil.
+func (e *Encoder) Err() error { return e.err }
+
+// stop keeps the first error. b is the output before it.
+func (e *Encoder) stop(b []byte, err error) []byte {
+	if e.err == nil {
+		e.err, e.good = err, len(b)
+		e.limit = -1
+	}
+	return b
+}
+
+// Fail makes err the error of the value that belongs behind b. t may be nil.
+func (e *Encoder) Fail(b []byte, err error, t *Type) []byte {
+	if e.err != nil {
+		return b
+	}
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	offset, ptr := e.place(b)
+	return e.stop(b, &Error{Marshaling: true, ByteOffset: offset, JSONPointer: ptr, Type: typeOf(t), Err: err})
+}
+
+// syntax makes err the error of what belongs behind b.
+func (e *Encoder) syntax(b []byte, err error) []byte {
+	if e.err != nil {
+		return b
+	}
+	offset, ptr := e.place(b)
+	return e.stop(b, &jsontext.SyntacticError{ByteOffset: offset, JSONPointer: ptr, Err: err})
+}
+
+// Deterministic reports whether the entries of maps are to be sorted by name.
+func (e *Encoder) Deterministic() bool { return e.sort }
+
+// SortedKeys returns the keys of a map in the order in which the names are
+// written.
+func SortedKeys[M ~map[K]V, K ~string, V any](m M) []K {
+	keys := make([]K, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// SortedBy is SortedKeys for keys that are not strings: name returns the name that
+// a key is written as.
+func SortedBy[M ~map[K]V, K comparable, V any](m M, name func(K) string) []K {
+	type entry struct {
+		name string
+		key  K
+	}
+	entries := make([]entry, 0, len(m))
+	for k := range m {
+		entries = append(entries, entry{name(k), k})
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		switch {
+		case a.name < b.name:
+			return -1
+		case a.name > b.name:
+			return 1
+		}
+		return 0
+	})
+	keys := make([]K, len(m))
+	for i := range entries {
+		keys[i] = entries[i].key
+	}
+	return keys
+}
+
+// Bool appends true or false.
+func (e *Encoder) Bool(b []byte, v bool) []byte {
+	if v {
+		return append(b, "true"...)
+	}
+	return append(b, "false"...)
+}
+
+// String appends a string. If it is not UTF-8, that is an error where it is not
+// allowed.
+func (e *Encoder) String(b []byte, s string) []byte {
+	out, ok := e.quoter.Append(b, simd.BytesOf(s))
+	if !ok {
+		return e.syntax(b, wire.ErrInvalidUTF8)
+	}
+	return out
+}
+
+// Name appends the name of a member and a colon. It is for the keys of maps.
+func (e *Encoder) Name(b []byte, s string) []byte { return append(e.String(b, s), ':') }
+
+// Int appends an integer.
+func (e *Encoder) Int(b []byte, v int64) []byte { return num.AppendInt(b, v) }
+
+// Uint appends an unsigned integer.
+func (e *Encoder) Uint(b []byte, v uint64) []byte { return num.AppendUint(b, v) }
+
+// QuotedInt and QuotedUint append an integer within a string, as fields with the
+// tag option string and the keys of maps have it.
+func (e *Encoder) QuotedInt(b []byte, v int64) []byte {
+	return append(num.AppendInt(append(b, '"'), v), '"')
+}
+
+func (e *Encoder) QuotedUint(b []byte, v uint64) []byte {
+	return append(num.AppendUint(append(b, '"'), v), '"')
+}
+
+// QuotedString appends a string within a string: the v1 dialect.
+func (e *Encoder) QuotedString(b []byte, s string, t *Type) []byte {
+	q, err := wire.AppendQuote(nil, s, &e.opts.Flags)
+	if err != nil {
+		return e.Fail(b, &jsontext.SyntacticError{Err: err}, t)
+	}
+	b, _ = wire.AppendQuote(b, q, new(opt.Flags))
+	return b
+}
+
+// Bytes appends base64.
+func (e *Encoder) Bytes(b, v []byte) []byte {
+	return append(codec.AppendBase64(append(b, '"'), v), '"')
+}

@@ -1,0 +1,426 @@
+package rt
+
+import (
+	"errors"
+	"io"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Float64 appends a float64. If it is not finite, that is an error.
+func (e *Encoder) Float64(b []byte, v float64) []byte { return e.Float64As(b, v, &typeFloat64) }
+
+// Float64As is Float64 for a type of that kind.
+func (e *Encoder) Float64As(b []byte, v float64, t *Type) []byte {
+	if v-v != 0 {
+		return e.infinite(b, v, t)
+	}
+	return codec.AppendFloat(b, v)
+}
+
+// Float32 appends a float32.
+func (e *Encoder) Float32(b []byte, v float32) []byte { return e.Float32As(b, v, &typeFloat32) }
+
+func (e *Encoder) Float32As(b []byte, v float32, t *Type) []byte {
+	if v-v != 0 {
+		return e.infinite(b, float64(v), t)
+	}
+	return num.AppendFloat(b, float64(v), 32)
+}
+
+// QuotedFloat appends a float of the given size in bits within a string.
+func (e *Encoder) QuotedFloat(b []byte, v float64, bits int, t *Type) []byte {
+	if v-v != 0 {
+		return e.infinite(b, v, t)
+	}
+	return append(num.AppendFloat(append(b, '"'), v, bits), '"')
+}
+
+func (e *Encoder) infinite(b []byte, v float64, t *Type) []byte {
+	s := "NaN"
+	switch {
+	case math.IsInf(v, 1):
+		s = "+Inf"
+	case math.IsInf(v, -1):
+		s = "-Inf"
+	}
+	return e.Fail(b, errors.New("unsupported value: "+s), t)
+}
+
+// Time appends a time as RFC 3339.
+func (e *Encoder) Time(b []byte, v time.Time) []byte {
+	out, err := codec.AppendTime(append(b, '"'), v)
+	if err != nil {
+		return e.Fail(b, err, &typeTime)
+	}
+	return append(out, '"')
+}
+
+// Duration is for a time.Duration, which has no form of its own in v2: an error.
+// In the v1 dialect it is written by Int.
+func (e *Encoder) Duration(b []byte, _ time.Duration) []byte {
+	return e.Fail(b, errNoDurationForm, &typeDuration)
+}
+
+// BadStringTag is for types that the tag option string does not go with.
+func (e *Encoder) BadStringTag(b []byte, t *Type) []byte { return e.Fail(b, errInvalidStringTag, t) }
+
+// RawValue appends v, which must be a value, without whitespace; null if v is nil.
+func (e *Encoder) RawValue(b, v []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
+	return e.value(b, v, &typeRaw)
+}
+
+// value appends v, which a method of type t has returned.
+func (e *Encoder) value(b, v []byte, t *Type) []byte {
+	x := text.Encoder(&e.raw)
+	if e.depth < e.limit {
+		if out, ok := x.AppendNested(b, v, e.depth+defaultDepth-e.room); ok {
+			return out
+		}
+	}
+	if out, ok := e.scalar(b, v); ok {
+		return out
+	}
+	if e.err != nil {
+		return b
+	}
+	out, err := e.rewrite(b, v)
+	if err == nil {
+		return out
+	}
+	serr, ok := err.(*jsontext.SyntacticError)
+	if !ok {
+		return e.stop(b, err)
+	}
+	offset, ptr := e.place(b)
+	serr.ByteOffset += offset
+	serr.JSONPointer = ptr + serr.JSONPointer
+	return e.stop(b, &Error{Marshaling: true, ByteOffset: offset, JSONPointer: ptr, Type: typeOf(t), Err: serr})
+}
+
+// rewrite appends v token by token. An Encoder would do the same, but also brings
+// what lays out floats.
+func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
+	o := e.opts
+	o.Flags.Set(opt.DepthLimit | 1)
+	o.DepthLimit = max(e.limit-e.depth, 0)
+	dec := text.GetDecoder(v, []Options{&o})
+	defer text.PutDecoder(dec)
+	x := text.Decoder(dec)
+	for {
+		kind, n := dec.StackIndex(dec.StackDepth())
+		k := dec.PeekKind()
+		if k != '}' && k != ']' && n > 0 {
+			if kind == '{' && n%2 == 1 {
+				b = append(b, ':')
+			} else {
+				b = append(b, ',')
+			}
+		}
+		_, err := dec.ReadToken()
+		switch {
+		case err == io.EOF:
+			return nil, &jsontext.SyntacticError{ByteOffset: int64(len(v)), Err: io.ErrUnexpectedEOF}
+		case err != nil:
+			return nil, err
+		case k == '"':
+			out, ok := e.quoter.Append(b, wire.Unquote(x.Last(), wire.Escaped))
+			if !ok {
+				return nil, &jsontext.SyntacticError{Err: wire.ErrInvalidUTF8}
+			}
+			b = out
+		case k == '0':
+			b = append(b, x.Last()...)
+		case k == 'n':
+			b = append(b, "null"...)
+		case k == 't' || k == 'f':
+			b = e.Bool(b, k == 't')
+		default:
+			b = append(b, byte(k))
+		}
+		if dec.StackDepth() == 0 {
+			return b, x.CheckEOF()
+		}
+	}
+}
+
+// scalar appends a value that may be a scalar, if it stays as it is.
+func (e *Encoder) scalar(b, v []byte) ([]byte, bool) {
+	switch n := len(v); {
+	case n == 0:
+	case v[0] == '"':
+		if n < 2 || v[n-1] != '"' {
+			break
+		}
+		// What must be escaped, or is escaped already, becomes longer.
+		out, ok := e.quoter.Append(b, v[1:n-1])
+		return out, ok && len(out)-len(b) == n
+	case v[0] == 'n' && string(v) == "null", v[0] == 't' && string(v) == "true", v[0] == 'f' && string(v) == "false":
+		return append(b, v...), true
+	case num.ConsumeNumber(v) == n:
+		return append(b, v...), true
+	}
+	return b, false
+}
+
+// JSON appends what m returns. It is for a type with that method.
+func (e *Encoder) JSON(b []byte, m interface{ MarshalJSON() ([]byte, error) }, t *Type) []byte {
+	if e.err != nil {
+		return b
+	}
+	v, err := m.MarshalJSON()
+	if err == nil {
+		return e.value(b, v, t)
+	}
+	b = e.Fail(b, wrapUnsupported(err, "MarshalJSON method"), t)
+	if outer, ok := e.err.(*Error); ok {
+		e.err = collapse(outer)
+	}
+	return b
+}
+
+// Text appends what m returns as a string. It is for a type with that method.
+func (e *Encoder) Text(b []byte, m interface{ MarshalText() ([]byte, error) }, t *Type) []byte {
+	if e.err != nil {
+		return b
+	}
+	s, err := m.MarshalText()
+	return e.text(b, s, err, "MarshalText method", t)
+}
+
+// TextAppender is Text for a type with the method AppendText, which comes first.
+func (e *Encoder) TextAppender(b []byte, m interface{ AppendText([]byte) ([]byte, error) }, t *Type) []byte {
+	if e.err != nil {
+		return b
+	}
+	s, err := m.AppendText(nil)
+	return e.text(b, s, err, "AppendText method", t)
+}
+
+func (e *Encoder) text(b, s []byte, err error, what string, t *Type) []byte {
+	if err == nil {
+		if out, ok := e.quoter.Append(b, s); ok {
+			return out
+		}
+		offset, ptr := e.place(b)
+		err = &jsontext.SyntacticError{ByteOffset: offset, JSONPointer: ptr, Err: wire.ErrInvalidUTF8}
+	}
+	if _, ok := err.(*Error); ok {
+		return e.stop(b, err)
+	}
+	return e.Fail(b, wrapUnsupported(err, what), t)
+}
+
+// To appends what m writes. It is for a type with that method. If that returns
+// [errors.ErrUnsupported] before it has written anything, unsupported is true, and
+// the value is to be written as without the method.
+func (e *Encoder) To(b []byte, m interface {
+	MarshalJSONTo(*jsontext.Encoder) error
+}, t *Type) (_ []byte, unsupported bool) {
+	if e.err != nil {
+		return b, false
+	}
+	raw, shift := e.lend(b)
+	before := placeOf(raw)
+	flags := &text.Encoder(raw).Opts().Flags
+	flags.Set(opt.WithinArshalCall | 1)
+	err := m.MarshalJSONTo(raw)
+	flags.Set(opt.WithinArshalCall | 0)
+	after := placeOf(raw)
+	switch {
+	case err == nil && !after.oneValueBehind(before):
+		err = errNonSingularValue
+	case err != nil && errors.Is(err, errors.ErrUnsupported):
+		if after == before {
+			text.PutAppender(raw)
+			return b, true
+		}
+		err = errUnsupportedMutation
+	}
+	if serr, ok := err.(*jsontext.SyntacticError); ok {
+		serr.ByteOffset += shift
+	} else if err != nil && !text.IsIOError(err) {
+		err = errorWritten(raw, t, before, shift, err)
+	}
+	out := text.PutAppender(raw)
+	if err != nil {
+		return e.stop(b, err), false
+	}
+	return out, false
+}
+
+// lend returns an Encoder that stands where what belongs behind b does. Its offsets
+// plus shift are those in the whole.
+func (e *Encoder) lend(b []byte) (enc *jsontext.Encoder, shift int64) {
+	o := e.opts
+	o.Flags.Set(opt.OmitTopLevelNewline | 1)
+	enc = text.GetAppender(b, []Options{&o})
+	x := text.Encoder(enc)
+	e.stand(b, x)
+	if x.Delim() != 0 {
+		x.SetBuf(b[:len(b)-1]) // which it writes itself
+	}
+	return enc, e.base + int64(len(b)-e.begin)
+}
+
+// errorWritten returns the error for err, which a method has returned that was given
+// enc at the place before. If it is an Error, what it says itself stands.
+func errorWritten(enc *jsontext.Encoder, t *Type, before stackPlace, shift int64, err error) *Error {
+	e, _ := err.(*Error)
+	if e == nil {
+		e = &Error{Err: err}
+	}
+	e.Marshaling = true
+	if e.Err == io.EOF {
+		e.Err = io.ErrUnexpectedEOF
+	}
+	kind, n := enc.StackIndex(enc.StackDepth())
+	if e.ByteOffset == 0 {
+		e.ByteOffset = enc.OutputOffset() + shift
+		if n > 0 && enc.StackDepth() > 0 {
+			e.ByteOffset++ // the comma or colon
+		}
+	}
+	if e.JSONPointer == "" {
+		at := placeOf(enc)
+		ptr := enc.StackPointer()
+		if !at.oneValueBehind(before) && n > 0 && (kind != jsontext.KindBeginObject || n%2 == 0) {
+			ptr = ptr.Parent()
+		}
+		if at == before && kind == jsontext.KindBeginArray {
+			ptr += jsontext.Pointer("/" + strconv.FormatInt(n, 10))
+		}
+		e.JSONPointer = ptr
+	}
+	if e.Type.Name == "" {
+		e.Type = typeOf(t)
+	}
+	return e
+}
+
+// Any appends what v holds: what [Decoder.Any] makes, integers, and what can write
+// itself.
+func (e *Encoder) Any(b []byte, v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return append(b, "null"...)
+	case bool:
+		return e.Bool(b, v)
+	case string:
+		return e.String(b, v)
+	case float64:
+		return e.Float64(b, v)
+	case float32:
+		return e.Float32(b, v)
+	case int:
+		return num.AppendInt(b, int64(v))
+	case int8:
+		return num.AppendInt(b, int64(v))
+	case int16:
+		return num.AppendInt(b, int64(v))
+	case int32:
+		return num.AppendInt(b, int64(v))
+	case int64:
+		return num.AppendInt(b, v)
+	case uint:
+		return num.AppendUint(b, uint64(v))
+	case uint8:
+		return num.AppendUint(b, uint64(v))
+	case uint16:
+		return num.AppendUint(b, uint64(v))
+	case uint32:
+		return num.AppendUint(b, uint64(v))
+	case uint64:
+		return num.AppendUint(b, v)
+	case []byte:
+		return e.Bytes(b, v)
+	case time.Time:
+		return e.Time(b, v)
+	case []any:
+		if !e.Enter(b) {
+			return b
+		}
+		b = append(b, '[')
+		for i, v := range v {
+			b = e.Flush(b)
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = e.Any(b, v)
+		}
+		e.Leave()
+		return append(b, ']')
+	case map[string]any:
+		return e.anyMap(b, v)
+	case []string:
+		if !e.Enter(b) {
+			return b
+		}
+		b = append(b, '[')
+		for i, v := range v {
+			b = e.Flush(b)
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = e.String(b, v)
+		}
+		e.Leave()
+		return append(b, ']')
+	case Marshaler:
+		return v.MarshalJavelin(e, b)
+	case interface {
+		MarshalJSONTo(*jsontext.Encoder) error
+	}:
+		b, unsupported := e.To(b, v, nil)
+		if unsupported {
+			return e.Fail(b, errNoForm, nil)
+		}
+		return b
+	case interface{ MarshalJSON() ([]byte, error) }:
+		return e.JSON(b, v, nil)
+	case interface{ AppendText([]byte) ([]byte, error) }:
+		return e.TextAppender(b, v, nil)
+	case interface{ MarshalText() ([]byte, error) }:
+		return e.Text(b, v, nil)
+	}
+	return e.Fail(b, errNoForm, nil)
+}
+
+var errNoForm = errors.New("the type in an interface is not known to generated code")
+
+func (e *Encoder) anyMap(b []byte, m map[string]any) []byte {
+	if !e.Enter(b) {
+		return b
+	}
+	b = append(b, '{')
+	n := 0
+	member := func(b []byte, k string, v any) []byte {
+		b = e.Flush(b)
+		if n > 0 {
+			b = append(b, ',')
+		}
+		n++
+		return e.Any(e.Name(b, k), v)
+	}
+	if e.sort {
+		for _, k := range SortedKeys(m) {
+			b = member(b, k, m[k])
+		}
+	} else {
+		for k, v := range m {
+			b = member(b, k, v)
+		}
+	}
+	e.Leave()
+	return append(b, '}')
+}

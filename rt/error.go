@@ -1,0 +1,288 @@
+package rt
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Type is a Go type in errors.
+type Type struct {
+	// Name is the type as package reflect writes it: with its package's name.
+	Name string
+	// Nil is a nil pointer to the type. Where there is package reflect, it tells
+	// the type itself.
+	Nil any
+
+	number uint32 // see slot
+}
+
+// Error is an error about what JSON means as a value of Go, or the other way
+// round: where it is, which kind of JSON and which Go type do not go together, and
+// why. It says what a SemanticError of json/v2 does, in the same words. Errors of
+// JSON syntax are a [*jsontext.SyntacticError].
+type Error struct {
+	// Marshaling says what could not be done: marshal, or else unmarshal.
+	Marshaling bool
+	// ByteOffset is a position at or before the fault.
+	ByteOffset int64
+	// JSONPointer leads to the value at fault.
+	JSONPointer jsontext.Pointer
+	// JSONKind is the kind of the JSON value at fault, or 0.
+	JSONKind jsontext.Kind
+	// JSONValue is a number or string that the Go type cannot hold, if that is
+	// what is wrong.
+	JSONValue jsontext.Value
+	// Type is the Go type. Its Name may be empty.
+	Type Type
+	// Err is the cause, or nil.
+	Err error
+}
+
+// Causes of an [Error].
+var (
+	// ErrUnknownName says that an object has a member that the Go struct has no
+	// place for, where that is an error.
+	ErrUnknownName = errors.New("unknown object member name")
+	// ErrMissingName says that an object lacks a member that is required. Its
+	// name is the last token of the error's JSONPointer.
+	ErrMissingName = errors.New("missing object member name")
+
+	errAmbiguousName    = errors.New("ambiguous object member name")
+	errNilInterface     = errors.New("cannot derive concrete type for nil interface with finite type set")
+	errNonString        = errors.New("JSON value must be string type")
+	errArrayUnderflow   = errors.New("too few array elements")
+	errArrayOverflow    = errors.New("too many array elements")
+	errInvalidStringTag = errors.New("invalid use of `string` tag option")
+	errNilField         = errors.New("cannot set embedded pointer to unexported struct type")
+	errNoDurationForm   = errors.New("no default representation")
+	errRawNotObject     = errors.New("embedded raw value must be a JSON object")
+)
+
+// Unwrap returns e.Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Error says what could not be done, with which kind of JSON and Go type, where,
+// and why.
+func (e *Error) Error() string {
+	b := append([]byte(nil), "json: cannot unmarshal"...)
+	with := " into"
+	if e.Marshaling {
+		b, with = append(b[:len("json: cannot ")], "marshal"...), " from"
+	}
+	if name := kindName(e.JSONKind); name != "" {
+		b = append(append(b, " JSON "...), name...)
+	}
+	if n := len(e.JSONValue); 0 < n && n < 100 {
+		b = append(append(b, ' '), e.JSONValue...)
+	}
+	if name := e.Type.name(); name != "" {
+		b = append(append(b, with...), " Go "...)
+		b = append(b, name...)
+	}
+	ptr, offset := e.JSONPointer, e.ByteOffset
+	var cause string
+	switch err := e.Err.(type) {
+	case nil:
+	case *jsontext.SyntacticError:
+		cause = strings.TrimPrefix(err.Error(), "jsontext: ")
+		if ptr.Contains(err.JSONPointer) && ptr != "" || ptr == "" && offset <= err.ByteOffset {
+			ptr, offset = "", 0
+		}
+	default:
+		cause = err.Error()
+		if e.isName() {
+			cause += " " + strconv.Quote(ptr.LastToken())
+			if ptr = ptr.Parent(); ptr != "" {
+				cause += " within " + quotePointer(ptr)
+			}
+			ptr, offset = "", 0
+		}
+	}
+	switch {
+	case ptr != "":
+		b = append(append(b, " within "...), quotePointer(ptr)...)
+	case offset > 0:
+		b = strconv.AppendInt(append(b, " after offset "...), offset, 10)
+	}
+	if e.Err != nil {
+		b = append(append(b, ": "...), cause...)
+	}
+	return string(b)
+}
+
+// isName reports whether the name of a member is at fault.
+func (e *Error) isName() bool {
+	return e.Err == ErrUnknownName || e.Err == errAmbiguousName || e.Err == ErrMissingName
+}
+
+// name returns the name of the type, also if it is known only when the program
+// runs.
+func (t *Type) name() string {
+	if reflected.name != nil && t.Nil != nil {
+		return reflected.name(t.Nil)
+	}
+	return t.Name
+}
+
+func quotePointer(p jsontext.Pointer) string {
+	return strconv.Quote(wire.ShortenPointer(string(p), 100))
+}
+
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case 'n':
+		return "null"
+	case 'f', 't':
+		return "boolean"
+	case '"':
+		return "string"
+	case '0':
+		return "number"
+	case '{', '}':
+		return "object"
+	case '[', ']':
+		return "array"
+	}
+	return ""
+}
+
+// Err returns the first error, or nil.
+func (d *Decoder) Err() error { return d.err }
+
+// Fail makes err the error of the value that comes next, unless there is one
+// already. t may be nil.
+func (d *Decoder) Fail(err error, t *Type) {
+	if d.slow() {
+		d.mismatch(d.errorBefore(t, err), true)
+	}
+}
+
+// fail ends the reading.
+func (d *Decoder) fail(err error) {
+	if d.err == nil {
+		d.err = err
+	}
+	d.stop()
+}
+
+// mismatch is for a value that does not fit its Go type: the end, except in the
+// v1 dialect, which returns the first such error when all has been read. skip says
+// that the value is still to be read.
+func (d *Decoder) mismatch(err error, skip bool) {
+	_, isSyntax := err.(*jsontext.SyntacticError)
+	if !d.legacy || isSyntax || text.IsIOError(err) {
+		d.fail(err)
+		return
+	}
+	if d.first == nil {
+		d.first = err
+	}
+	if skip {
+		if err := d.dec.SkipValue(); err != nil {
+			d.fail(err)
+		}
+	}
+}
+
+func typeOf(t *Type) Type {
+	if t == nil {
+		return Type{}
+	}
+	return Type{Name: t.Name, Nil: t.Nil}
+}
+
+// lastInput returns the text of the token or value read last, or nil.
+func (d *Decoder) lastInput() []byte {
+	in := text.Decoder(d.dec)
+	if last := in.Last(); len(last) > 0 {
+		return last
+	}
+	// Of literals and delimiters only the end is known.
+	read := in.Cursor().Buf
+	read = read[:len(read)-len(d.dec.UnreadBuffer())]
+	for _, tok := range [...]string{"null", "false", "true", "{", "}", "[", "]"} {
+		if bytes.HasSuffix(read, []byte(tok)) {
+			return read[len(read)-len(tok):]
+		}
+	}
+	return nil
+}
+
+// errorAfter returns the error for the token or value read last, which is at
+// fault.
+func (d *Decoder) errorAfter(t *Type, err error) *Error {
+	last := d.lastInput()
+	kind := jsontext.Value(last).Kind()
+	offset := d.dec.InputOffset()
+	switch {
+	case !d.legacy:
+		offset -= int64(len(last))
+	case kind == jsontext.KindBeginObject || kind == jsontext.KindBeginArray:
+		offset -= int64(len(last)) - 1
+	}
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return &Error{
+		ByteOffset:  offset,
+		JSONPointer: d.dec.StackPointer(),
+		JSONKind:    kind,
+		Type:        typeOf(t),
+		Err:         err,
+	}
+}
+
+// errorWithValue is errorAfter and keeps a copy of the value if it is a number or
+// string.
+func (d *Decoder) errorWithValue(t *Type, err error) *Error {
+	e := d.errorAfter(t, err)
+	if e.JSONKind == '"' || e.JSONKind == '0' {
+		e.JSONValue = jsontext.Value(d.lastInput()).Clone()
+	}
+	return e
+}
+
+// errorBefore returns the error for the next value, for which the Go value is no
+// place whatever it is.
+func (d *Decoder) errorBefore(t *Type, err error) *Error {
+	var kind jsontext.Kind
+	if d.legacy {
+		kind = d.dec.PeekKind()
+	}
+	d.dec.PeekKind() // has it read into the buffer
+	rest := d.dec.UnreadBuffer()
+	between := len(rest) - len(bytes.TrimLeft(rest, " \t\r\n,:"))
+	in := text.Decoder(d.dec)
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return &Error{
+		ByteOffset:  in.StartOffset() + int64(len(in.Last())) + int64(between),
+		JSONPointer: d.pointerNext(),
+		JSONKind:    kind,
+		Type:        typeOf(t),
+		Err:         err,
+	}
+}
+
+// pointerNext leads to the value that comes next, or to the object if a name comes
+// next.
+func (d *Decoder) pointerNext() jsontext.Pointer {
+	return jsontext.Pointer(text.Decoder(d.dec).AppendPointer(nil, true))
+}
+
+// duplicateName returns the error for the name read last, of size bytes with its
+// quotes.
+func (d *Decoder) duplicateName(size int) error {
+	return &jsontext.SyntacticError{
+		ByteOffset:  d.dec.InputOffset() - int64(size),
+		JSONPointer: d.dec.StackPointer(),
+		Err:         jsontext.ErrDuplicateName,
+	}
+}

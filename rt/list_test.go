@@ -1,0 +1,265 @@
+package rt_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
+	"github.com/javelin-go/javelin/rt"
+)
+
+// lists has fields that are read by methods for lists, and by those for anything.
+type lists struct {
+	S []string       `json:"s"`
+	I []int64        `json:"i"`
+	N []int          `json:"n"`
+	F []float64      `json:"f"`
+	P [][3]float64   `json:"p"`
+	A any            `json:"a"`
+	L []any          `json:"l"`
+	M map[string]any `json:"m"`
+	B []byte         `json:"b"`
+	V []item         `json:"v"`
+	W string         `json:"w"`
+}
+
+var (
+	typeLists = rt.Struct{
+		Type:   rt.Type{Name: "rt_test.lists", Nil: (*lists)(nil)},
+		Fields: []rt.Field{{Name: "s"}, {Name: "i"}, {Name: "n"}, {Name: "f"}, {Name: "p"}, {Name: "a"}, {Name: "l"}, {Name: "m"}, {Name: "b"}, {Name: "v"}, {Name: "w"}},
+	}
+	typeRows3 = rt.Type{Name: "[][3]float64", Nil: (*[][3]float64)(nil)}
+	typeRow3  = rt.Type{Name: "[3]float64", Nil: (*[3]float64)(nil)}
+)
+
+func (v *lists) UnmarshalJavelin(d *rt.Decoder) {
+	var o rt.Object
+	if !d.BeginObject(&o, &typeLists) {
+		if o.Null {
+			*v = lists{}
+		}
+		return
+	}
+	for d.NextMember(&o) {
+		switch o.Field {
+		case 0:
+			d.Strings(&v.S)
+		case 1:
+			d.Int64s(&v.I)
+		case 2:
+			d.Ints(&v.N)
+		case 3:
+			d.Float64s(&v.F)
+		case 4:
+			var a rt.Array
+			if d.BeginArray(&a, &typeRows3) {
+				s := v.P[:0]
+				for d.NextElement(&a) {
+					s = rt.Next(s, &a)
+					d.FixedFloat64s(s[len(s)-1][:], &typeRow3)
+				}
+				v.P = rt.Done(s, &a)
+			} else if a.Null {
+				v.P = nil
+			}
+		case 5:
+			d.Any(&v.A)
+		case 6:
+			d.Anys(&v.L)
+		case 7:
+			d.AnyMap(&v.M)
+		case 8:
+			d.Bytes(&v.B)
+		case 9:
+			var a rt.Array
+			if d.BeginArray(&a, &typeItems) {
+				s := v.V[:0]
+				for d.NextElement(&a) {
+					s = rt.Next(s, &a)
+					s[len(s)-1].UnmarshalJavelin(d)
+				}
+				v.V = rt.Done(s, &a)
+			} else if a.Null {
+				v.V = nil
+			}
+		case 10:
+			d.NoCopyString(&v.W)
+		}
+	}
+}
+
+const listText = `{"s":["a","bc","\u0064","","é","longer than sixteen bytes"],"i":[1,-2,9223372036854775807,4],"n":[7,8,9],"f":[1,2.5,-3e2,0.1],` +
+	`"p":[[1,2,3],[4.5,5,6]],"a":{"k":[1,2,[3,4],[5,"x"],{"y":[]}],"z":-1.5},"l":[1,"s",null,true,[1,2],{}],"m":{"a":1,"b":[2,3],"":""},"b":"AQI=","v":[{"sku":"q"},{},{"count":3}],"w":"w\u0077"}`
+
+func TestReadLists(t *testing.T) {
+	many := func(elem string) string { return "[" + strings.TrimSuffix(strings.Repeat(elem+",", 3000), ",") + "]" }
+	for _, text := range []string{
+		listText, spaced(listText),
+		fmt.Sprintf(`{"s":%s,"i":%s,"n":%s,"f":%s,"p":%s,"l":%s,"v":%s}`, many(`"x"`), many("12"), many("3"), many("1.5"), many("[1,2,3]"), many("7"), many(`{"count":1}`)),
+		spaced(fmt.Sprintf(`{"s":%s,"l":%s,"v":%s,"a":%s}`, many(`"\n"`), many("[1]"), many(`{"sku":"s"}`), many(`{"a":[1,2]}`))),
+		`{"s":[],"i":[],"n":[],"f":[],"p":[],"a":[],"l":[],"m":{},"b":"","v":[]}`,
+		`{"s":null,"i":null,"n":null,"f":null,"p":null,"a":null,"l":null,"m":null,"b":null,"v":null}`,
+		`{"p":[[1,2],[1,2,3,4],[]]}`, `{"p":[[1,2,3,4]]}`, `{"m":{"a":1,"a":2}}`, `{"a":{"a":1,"b":2,"a":3}}`,
+		`{"s":["a" "b"]}`, `{"s":["a",]}`, `{"s":[,"a"]}`, `{"i":[1 2]}`, `{"i":[1,2x]}`, `{"f":[1.5,]}`, `{"a":[1,2 3]}`, `{"a":[1,2x]}`, `{"a":[1,,2]}`, `{"i":[1e2]}`, `{"n":["1"]}`,
+	} {
+		compare[lists](t, text)
+		if len(text) > 2000 {
+			continue
+		}
+		for i := range text {
+			compare[lists](t, text[:i])
+		}
+		eachValue(text, func(before, val, after string) {
+			for _, other := range []string{"null", "1", "-1.5", `"s"`, "[]", "[1]", `["s"]`, "{}", "1e999", "x", "", `"\ud800"`, "[[1,2]]", "1,", ",1", "1]", "1}"} {
+				compare[lists](t, before+other+after)
+			}
+		})
+	}
+	rnd := rand.New(rand.NewPCG(5, 6))
+	for range 3000 {
+		compare[lists](t, string(jsontest.Mutate(rnd, []byte(listText))))
+		compare[lists](t, string(jsontest.Mutate(rnd, []byte(spaced(listText)))))
+	}
+}
+
+// Memory that is lent to one slice is never part of another.
+func TestSlicesDoNotShareMemory(t *testing.T) {
+	text := []byte(`{"v":[{"sku":"1"},{"sku":"2"},{"sku":"3"},{"sku":"4"},{"sku":"5"}],"s":["1","2","3"],"i":[1,2,3]}`)
+	var all [20]lists
+	for i := range all {
+		if err := rt.Unmarshal(text, &all[i]); err != nil {
+			t.Fatal(err)
+		}
+		for k := range all[i].V {
+			all[i].V[k].Count = i
+		}
+		all[i].S[0] = fmt.Sprint(i)
+		all[i].I[0] = int64(i)
+	}
+	for i := range all {
+		for k := range all[i].V {
+			if want := (item{SKU: fmt.Sprint(k + 1), Count: i}); all[i].V[k] != want {
+				t.Fatalf("got %v, want %v", all[i].V[k], want)
+			}
+		}
+		if all[i].S[0] != fmt.Sprint(i) || all[i].I[0] != int64(i) {
+			t.Fatalf("%d: %v %v", i, all[i].S, all[i].I)
+		}
+	}
+}
+
+// A Decoder knows of more types of slices than it has places for what it learns.
+func TestManySliceTypes(t *testing.T) {
+	var types [100]rt.Type
+	for i := range types {
+		types[i].Name = "[]string"
+	}
+	for range 20 {
+		if err := rt.Unmarshal([]byte(`["1","2","3","4","5"]`), nestedSlices(types[:])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := rt.Unmarshal([]byte(strings.Repeat(`["a","b","c",`, 99)+`"d"`+strings.Repeat("]", 99)), nestedSlices(types[:])); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// nestedSlices reads arrays within arrays, the n-th as a slice of the n-th type.
+type nestedSlices []rt.Type
+
+func (v nestedSlices) UnmarshalJavelin(d *rt.Decoder) {
+	var a rt.Array
+	if !d.BeginArray(&a, &v[0]) {
+		return
+	}
+	var s []string
+	for d.NextElement(&a) {
+		s = rt.Next(s, &a)
+		if d.Kind() == '[' {
+			v[1:].UnmarshalJavelin(d)
+		} else {
+			d.String(&s[len(s)-1])
+		}
+	}
+	rt.Done(s, &a)
+}
+
+// What was long lately does not make a short document allocate much.
+func TestShortAfterLong(t *testing.T) {
+	long := []byte(`{"v":[` + strings.TrimSuffix(strings.Repeat("{},", 20_000), ",") + `]}`)
+	for range 5 {
+		if err := rt.Unmarshal(long, new(lists)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var v lists
+	if err := rt.Unmarshal([]byte(`{"v":[{}]}`), &v); err != nil || cap(v.V) > 16 {
+		t.Errorf("room for %d elements, %v", cap(v.V), err)
+	}
+}
+
+// Arrays within arrays of the same type do not each make room for what the last
+// document had.
+func TestDeepAfterLong(t *testing.T) {
+	long := []byte(`{"items":[` + strings.TrimSuffix(strings.Repeat("{},", 50_000), ",") + `]}`)
+	deep := []byte(strings.Repeat(`{"kids":[`, 4_000) + strings.Repeat("]}", 4_000))
+	var m runtime.MemStats
+	for range 3 {
+		if err := rt.Unmarshal([]byte(strings.ReplaceAll(string(long), "items", "kids")), new(tree)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	runtime.ReadMemStats(&m)
+	before := m.TotalAlloc
+	if err := rt.Unmarshal(deep, new(tree)); err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&m)
+	if got := m.TotalAlloc - before; got > 16<<20 {
+		t.Errorf("%d bytes for a document of %d", got, len(deep))
+	}
+}
+
+type tree struct {
+	Kids []tree
+	Name [4]string
+}
+
+var (
+	typeTree  = rt.Struct{Type: rt.Type{Name: "rt_test.tree", Nil: (*tree)(nil)}, Fields: []rt.Field{{Name: "kids"}}}
+	typeTrees = rt.Type{Name: "[]rt_test.tree", Nil: (*[]tree)(nil)}
+)
+
+func (v *tree) UnmarshalJavelin(d *rt.Decoder) {
+	var o rt.Object
+	if !d.BeginObject(&o, &typeTree) {
+		return
+	}
+	for d.NextMember(&o) {
+		var a rt.Array
+		if d.BeginArray(&a, &typeTrees) {
+			s := v.Kids[:0]
+			for d.NextElement(&a) {
+				s = rt.Next(s, &a)
+				s[len(s)-1].UnmarshalJavelin(d)
+			}
+			v.Kids = rt.Done(s, &a)
+		}
+	}
+}
+
+// A string that may share the memory of the input does, also of a small one, and
+// never that of a Decoder.
+func TestNoCopyString(t *testing.T) {
+	data := []byte(`{"w":"shared"}`)
+	var v lists
+	if err := rt.Unmarshal(data, &v); err != nil {
+		t.Fatal(err)
+	}
+	if err := rt.Unmarshal([]byte(`{"w":"SHARED","s":[]}`), new(lists)); err != nil || v.W != "shared" {
+		t.Errorf("%q, %v", v.W, err)
+	}
+}

@@ -1,0 +1,147 @@
+package rt
+
+import (
+	"strconv"
+
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// tracker follows output, which is valid and without whitespace, to tell where its
+// end is. It runs upon failure only.
+type tracker struct {
+	open     []tracked
+	inString bool
+	escaped  bool
+	naming   bool // the string is a name
+}
+
+type tracked struct {
+	object bool
+	value  bool   // of an object: behind the colon
+	n      int64  // commas
+	name   []byte // the last name, quoted
+}
+
+func (t *tracker) feed(b []byte) {
+	for _, c := range b {
+		var top *tracked
+		if len(t.open) > 0 {
+			top = &t.open[len(t.open)-1]
+		}
+		if t.inString {
+			if t.naming {
+				top.name = append(top.name, c)
+			}
+			switch {
+			case t.escaped:
+				t.escaped = false
+			case c == '\\':
+				t.escaped = true
+			case c == '"':
+				t.inString = false
+			}
+			continue
+		}
+		switch c {
+		case '"':
+			t.inString = true
+			if t.naming = top != nil && top.object && !top.value; t.naming {
+				top.name = append(top.name[:0], c)
+			}
+		case '{', '[':
+			t.open = append(t.open, tracked{object: c == '{'})
+		case '}', ']':
+			t.open = t.open[:len(t.open)-1]
+		case ',':
+			top.n++
+			top.value = false
+		case ':':
+			top.value = true
+		}
+	}
+}
+
+// pointer leads to the value that comes next, or to the object if a name does.
+func (t *tracker) pointer() jsontext.Pointer {
+	var p jsontext.Pointer
+	for i := range t.open {
+		f := &t.open[i]
+		switch {
+		case !f.object:
+			p += jsontext.Pointer("/" + strconv.FormatInt(f.n, 10))
+		case f.value:
+			name, _ := wire.AppendUnquote(nil, f.name)
+			p = p.AppendToken(string(name))
+		}
+	}
+	return p
+}
+
+// place tells the offset of what belongs behind b, and the pointer to it.
+func (e *Encoder) place(b []byte) (offset int64, ptr jsontext.Pointer) {
+	offset = e.base + int64(len(b)-e.begin)
+	if t := e.follow(b); t != nil {
+		ptr = t.pointer()
+	}
+	return offset, ptr
+}
+
+// follow returns a tracker that stands behind b, or nil if a part of the output is
+// gone that nobody has followed: then replay will tell.
+func (e *Encoder) follow(b []byte) *tracker {
+	if e.track == nil {
+		if e.base > 0 {
+			return nil
+		}
+		e.track, e.fed = new(tracker), e.begin
+	}
+	if e.fed < len(b) {
+		e.track.feed(b[e.fed:])
+		e.fed = len(b)
+	}
+	return e.track
+}
+
+// replay writes v once more, to nowhere, to find out where the error is of which
+// a part of the output has been flushed. If there is none this time, it returns
+// err.
+func (e *Encoder) replay(v Marshaler, opts []Options, err error) error {
+	r := getEncoder(opts)
+	r.track = new(tracker)
+	r.flushAt = flushFrom
+	r.flush = func(b []byte) ([]byte, error) {
+		r.base += int64(len(b))
+		return b[:0], nil
+	}
+	v.MarshalJavelin(r, make([]byte, 0, writeBuffer))
+	if r.err != nil {
+		err = r.err
+	}
+	r.release()
+	return err
+}
+
+// stand has an Encoder stand where what belongs behind b does, as far as that is
+// known.
+func (e *Encoder) stand(b []byte, x interface {
+	EnterObject(n int, name string)
+	EnterArray(n int)
+}) {
+	t := e.follow(b)
+	if t == nil {
+		for range e.depth {
+			x.EnterArray(0)
+		}
+		return
+	}
+	for i := range t.open {
+		f := &t.open[i]
+		if !f.object {
+			x.EnterArray(int(f.n))
+			continue
+		}
+		name, _ := wire.AppendUnquote(nil, f.name)
+		x.EnterObject(int(f.n), string(name))
+	}
+}
