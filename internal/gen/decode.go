@@ -1,0 +1,526 @@
+package gen
+
+import (
+	"go/types"
+	"strconv"
+	"strings"
+)
+
+// This file prints what reads values. The code for a value is statements that set
+// an expression x which has an address:
+//
+//	x is v.ID        d.String(&v.ID)
+//	x is v.Items     var a rt.Array; if d.BeginArray(&a, …) { … }
+//	x is v.Address   javelinReadAddress(&v.Address, d)
+//
+// Slices, arrays, maps and pointers are read in place, structs by a method or a
+// function of their own.
+
+// manner is what the tag of a field says about its value.
+type manner struct {
+	quoted         bool // the option string
+	nocopy, intern bool
+	notNil         bool // a pointer is known to point to something
+}
+
+// level numbers the variables of nested loops: a, a2, a3.
+func level(name string, depth int) string {
+	if depth == 0 {
+		return name
+	}
+	return name + strconv.Itoa(depth+1)
+}
+
+// pointerTo is the address of x.
+func pointerTo(x string) string {
+	if strings.HasPrefix(x, "*") {
+		return x[1:]
+	}
+	return "&" + x
+}
+
+// selectable is x where something is selected, indexed or sliced.
+func selectable(x string) string {
+	if strings.HasPrefix(x, "*") {
+		return "(" + x + ")"
+	}
+	return x
+}
+
+// as is a pointer to x of another type of the same kind, which is what a type with
+// a name of its own needs.
+func (f *file) as(x string, t types.Type, basic string) string {
+	if b, ok := types.Unalias(t).(*types.Basic); ok && types.Typ[b.Kind()].Name() == basic {
+		return pointerTo(x)
+	}
+	return "(*" + basic + ")(" + pointerTo(x) + ")"
+}
+
+// read prints the reading of a value of type t into x.
+func (f *file) read(x string, t types.Type, m manner, depth int) {
+	f.readAs(f.g.kindOf(t, true), x, t, m, depth)
+}
+
+// readAs is read for a type that is of a kind.
+func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
+	switch k {
+	case kindBool, kindString, kindNumber:
+		f.readBasic(x, t, m)
+	case kindBytes:
+		if f.g.cfg.PlainBytes {
+			f.printf("d.PlainBytes(%s, %s)\n", f.asBytes(x, t), f.typeVar(t))
+		} else if f.badTag(t, m) {
+		} else if f.g.cfg.V1 {
+			f.readBytesOrList(x, t, depth)
+		} else {
+			f.readBytes(x, t)
+		}
+	case kindByteArray:
+		if !f.badTag(t, m) {
+			f.printf("d.FixedBytes(%s[:], %s)\n", selectable(x), f.typeVar(t))
+		}
+	case kindSlice:
+		if !f.badTag(t, m) {
+			f.readSlice(x, t, depth)
+		}
+	case kindArray:
+		if !f.badTag(t, m) {
+			f.readArray(x, t, depth)
+		}
+	case kindMap:
+		if !f.badTag(t, m) {
+			f.readMap(x, t, depth)
+		}
+	case kindPointer:
+		f.readPointer(x, t, m, depth)
+	case kindStruct:
+		if !f.badTag(t, m) {
+			if f.isAccessible(t) {
+				f.printf("%s(%s, d)\n", f.helperFor(t, true), pointerTo(x))
+			} else if f.enter(t) {
+				f.readStruct(selectable(x), x, t, f.modelOf(t), depth+1)
+				f.leave(t)
+			}
+		}
+	case kindGenerated:
+		if !f.badTag(t, m) {
+			f.printf("%s.UnmarshalJavelin(d)\n", selectable(x))
+		}
+	case kindTime:
+		if !f.badTag(t, m) {
+			f.printf("d.Time(%s)\n", pointerTo(x))
+		}
+	case kindDuration:
+		switch {
+		case f.g.cfg.V1:
+			f.readBasic(x, t, m)
+		default:
+			f.printf("d.Duration(%s)\n", pointerTo(x))
+		}
+	case kindAny:
+		if !f.badTag(t, m) {
+			f.printf("d.Any(%s)\n", f.asAny(x, t))
+		}
+	case kindInterface:
+		if !f.badTag(t, m) {
+			f.readInterface(x, t)
+		}
+	case kindOptional:
+		if !f.badTag(t, m) {
+			f.printf("if %s.Begin(d) {\n", selectable(x))
+			f.read(selectable(x)+".Value", optionalOf(t), manner{}, depth)
+			f.printf("}\n")
+		}
+	case kindRaw:
+		f.printf("d.RawValue((*[]byte)(%s))\n", pointerTo(x))
+	case kindJSONNumber:
+		if m.quoted {
+			f.printf("d.QuotedNumber((*string)(%s), %s)\n", pointerTo(x), f.typeVar(t))
+		} else {
+			f.printf("d.Number((*string)(%s), %s)\n", pointerTo(x), f.typeVar(t))
+		}
+	case kindMethods:
+		f.readByMethods(x, t, m, depth)
+	case kindParam:
+		f.printf("d.Value(%s)\n", pointerTo(x))
+	default:
+		f.printf("d.Fail(nil, %s)\n", f.typeVar(t))
+	}
+}
+
+// badTag prints the error of a value that the tag option string does not go with,
+// and reports whether it is one. In the v1 dialect the option has no effect.
+func (f *file) badTag(t types.Type, m manner) bool {
+	if !m.quoted || f.g.cfg.V1 {
+		return false
+	}
+	f.printf("d.BadStringTag(%s)\n", f.typeVar(t))
+	return true
+}
+
+func (f *file) readBasic(x string, t types.Type, m manner) {
+	b := t.Underlying().(*types.Basic)
+	name := types.Typ[b.Kind()].Name()
+	_, plain := types.Unalias(t).(*types.Basic)
+	info := b.Info()
+	switch {
+	case m.quoted && info&types.IsNumeric != 0:
+		method := "QuotedInt"
+		if info&types.IsFloat != 0 {
+			method = "QuotedFloat"
+		} else if info&types.IsUnsigned != 0 {
+			method = "QuotedUint"
+		}
+		n := f.conversion(t)
+		f.printf("if n, ok := d.%s(%s, %s); ok {\n%s = %s(n)\n}\n", method, f.typeVar(t), f.bits(b), x, n)
+		return
+	case m.quoted && f.g.cfg.V1:
+		f.printf("d.Quoted%s(%s, %s)\n", capital(name), f.as(x, t, name), f.typeVar(t))
+		return
+	case f.badTag(t, m):
+		return
+	case name == "string" && m.nocopy:
+		f.printf("d.NoCopyString(%s)\n", f.as(x, t, name))
+		return
+	case name == "string" && m.intern:
+		f.printf("d.InternString(%s)\n", f.as(x, t, name))
+		return
+	}
+	if plain {
+		f.printf("d.%s(%s)\n", capital(name), pointerTo(x))
+	} else {
+		f.printf("d.%sAs(%s, %s)\n", capital(name), f.as(x, t, name), f.typeVar(t))
+	}
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// bits is the size of a number as Go source.
+func (f *file) bits(b *types.Basic) string {
+	switch b.Kind() {
+	case types.Int, types.Uint, types.Uintptr:
+		return f.rt() + "IntSize"
+	case types.Int8, types.Uint8:
+		return "8"
+	case types.Int16, types.Uint16:
+		return "16"
+	case types.Int32, types.Uint32, types.Float32:
+		return "32"
+	}
+	return "64"
+}
+
+// conversion is a type as the function of a conversion.
+func (f *file) conversion(t types.Type) string {
+	if !f.isAccessible(t) {
+		f.g.failf(f.current.name.Pos(), "%s, which %s holds, cannot be named in this package", reflectName(t), f.current.name.Name())
+	}
+	s := f.typeExpr(t)
+	if strings.HasPrefix(s, "*") || strings.HasPrefix(s, "<") || strings.HasPrefix(s, "func") || strings.HasPrefix(s, "chan") {
+		return "(" + s + ")"
+	}
+	return s
+}
+
+// asBytes is a pointer to x, whose kind is a slice of bytes, as *[]byte.
+func (f *file) asBytes(x string, t types.Type) string {
+	if _, ok := types.Unalias(t).(*types.Slice); ok {
+		return pointerTo(x)
+	}
+	return "(*[]byte)(" + pointerTo(x) + ")"
+}
+
+func (f *file) asAny(x string, t types.Type) string {
+	if _, ok := types.Unalias(t).(*types.Interface); ok {
+		return pointerTo(x)
+	}
+	return "(*any)(" + pointerTo(x) + ")"
+}
+
+func (f *file) readBytes(x string, t types.Type) {
+	if namedBytes(t) {
+		rt := f.rt()
+		f.printf("raw := %sBytesOf(%s)\nd.BytesAs(&raw, %s)\n%sSetBytes(%s, raw)\n", rt, x, f.typeVar(t), rt, pointerTo(x))
+		return
+	}
+	if _, ok := types.Unalias(t).(*types.Slice); ok {
+		f.printf("d.Bytes(%s)\n", pointerTo(x))
+		return
+	}
+	f.printf("d.BytesAs(%s, %s)\n", f.asBytes(x, t), f.typeVar(t))
+}
+
+// namedBytes reports whether the elements of a slice are bytes with a name of their
+// own, as the v1 dialect has in base64, too.
+func namedBytes(t types.Type) bool {
+	_, ok := types.Unalias(t.Underlying().(*types.Slice).Elem()).(*types.Named)
+	return ok
+}
+
+// readBytesOrList is for the v1 dialect, which reads bytes in either form.
+func (f *file) readBytesOrList(x string, t types.Type, depth int) {
+	f.printf("if d.Kind() != '[' {\n")
+	f.readBytes(x, t)
+	f.printf("} else {\n")
+	f.readSlice(x, t, depth)
+	f.printf("}\n")
+}
+
+// wholeLists are the methods for lists that package rt reads without being asked
+// for each element.
+var wholeLists = map[string]string{
+	"string": "Strings", "int": "Ints", "int64": "Int64s", "float64": "Float64s",
+}
+
+func (f *file) readSlice(x string, t types.Type, depth int) {
+	elem := t.Underlying().(*types.Slice).Elem()
+	if _, named := types.Unalias(t).(*types.Named); !named {
+		if b, ok := types.Unalias(elem).(*types.Basic); ok && wholeLists[b.Name()] != "" {
+			f.printf("d.%s(%s)\n", wholeLists[b.Name()], pointerTo(x))
+			return
+		}
+		if i, ok := types.Unalias(elem).(*types.Interface); ok && i.NumMethods() == 0 {
+			f.printf("d.Anys(%s)\n", pointerTo(x))
+			return
+		}
+	}
+	a, s, rt := level("a", depth), level("s", depth), f.rt()
+	f.printf("var %s %sArray\n", a, rt)
+	f.printf("if d.BeginArray(&%s, %s) {\n", a, f.typeVar(t))
+	f.printf("%s := %s[:0]\n", s, selectable(x))
+	f.printf("for d.NextElement(&%s) {\n", a)
+	f.printf("%s = %sNext(%s, &%s)\n", s, rt, s, a)
+	f.read(s+"[len("+s+")-1]", elem, manner{}, depth+1)
+	f.printf("}\n%s = %sDone(%s, &%s)\n", x, rt, s, a)
+	f.printf("} else if %s.Null {\n%s = nil\n}\n", a, x)
+}
+
+func (f *file) readArray(x string, t types.Type, depth int) {
+	u := t.Underlying().(*types.Array)
+	if b, ok := types.Unalias(u.Elem()).(*types.Basic); ok && b.Kind() == types.Float64 && u.Len() > 0 {
+		f.printf("d.FixedFloat64s(%s[:], %s)\n", selectable(x), f.typeVar(t))
+		return
+	}
+	a, rt := level("a", depth), f.rt()
+	f.printf("var %s %sArray\n", a, rt)
+	f.printf("if d.BeginFixed(&%s, %s, len(%s)) {\n", a, f.typeVar(t), x)
+	f.printf("for d.NextElement(&%s) {\n", a)
+	if u.Len() > 0 {
+		p := level("p", depth)
+		f.printf("%s := &%s[%s.Len()-1]\n", p, selectable(x), a)
+		if !f.g.cfg.V1 {
+			f.zero("*"+p, u.Elem())
+		}
+		f.read("*"+p, u.Elem(), manner{}, depth+1)
+	}
+	f.printf("}\n")
+	if u.Len() > 0 {
+		f.printf("if %s.Done() {\nclear(%s[%s.Len():])\n}\n", a, selectable(x), a)
+	}
+	f.printf("} else if %s.Null {\n", a)
+	f.zero(x, t)
+	f.printf("}\n")
+}
+
+func (f *file) readMap(x string, t types.Type, depth int) {
+	u := t.Underlying().(*types.Map)
+	if b, ok := types.Unalias(u.Key()).(*types.Basic); ok && b.Kind() == types.String {
+		_, named := types.Unalias(t).(*types.Named)
+		if i, ok := types.Unalias(u.Elem()).(*types.Interface); ok && i.NumMethods() == 0 && !named {
+			f.printf("d.AnyMap(%s)\n", pointerTo(x))
+			return
+		}
+	}
+	m, k, e := level("m", depth), level("k", depth), level("x", depth)
+	f.printf("var %s %sMap\n", m, f.rt())
+	f.printf("if d.BeginMap(&%s, len(%s), %s) {\n", m, x, f.typeVar(t))
+	if f.isAccessible(t) {
+		f.printf("if %s == nil {\n%s = make(%s, %s.Hint())\n}\n", x, x, f.typeExpr(t), m)
+	} else {
+		f.printf("if %s == nil {\n%sMakeMap(%s, %s.Hint())\n}\n", x, f.rt(), pointerTo(x), m)
+	}
+	f.printf("for d.NextKey(&%s) {\n", m)
+	f.readKey(k, u.Key())
+	if f.g.keyKind(u.Key(), true) == kindString && f.isAccessible(u.Elem()) {
+		f.printf("var %s %s\nhad := false\nif d.MayHave(&%s) {\n%s, had = %s[%s]\n}\n", e, f.typeExpr(u.Elem()), m, e, selectable(x), k)
+	} else {
+		f.printf("%s, had := %s[%s]\n", e, selectable(x), k)
+	}
+	f.printf("if d.Had(&%s, had) {\nbreak\n}\n", m)
+	if f.g.cfg.V1 {
+		f.zero(e, u.Elem())
+	}
+	f.read(e, u.Elem(), manner{}, depth+1)
+	f.printf("%s[%s] = %s\n", selectable(x), k, e)
+	f.printf("}\n} else if %s.Null {\n%s = nil\n}\n", m, x)
+}
+
+// readKey prints the reading of the name of a member as a key of type t, which
+// becomes the variable k.
+func (f *file) readKey(k string, t types.Type) {
+	convert := func(basic string) string {
+		if b, ok := types.Unalias(t).(*types.Basic); ok && types.Typ[b.Kind()].Name() == basic {
+			return ""
+		}
+		return f.conversion(t)
+	}
+	wrap := func(conv, x string) string {
+		if conv == "" {
+			return x
+		}
+		return conv + "(" + x + ")"
+	}
+	number := func(method, basic string, b *types.Basic) {
+		f.printf("%sn, ok := d.%s(%s, %s)\nif !ok {\ncontinue\n}\n", k, method, f.typeVar(t), f.bits(b))
+		f.printf("%s := %s\n", k, wrap(convert(basic), k+"n"))
+	}
+	switch f.g.keyKind(t, true) {
+	case kindString:
+		f.printf("%s := %s\n", k, wrap(convert("string"), "d.KeyString()"))
+	case kindNumber:
+		b := t.Underlying().(*types.Basic)
+		switch {
+		case b.Info()&types.IsFloat != 0:
+			number("KeyFloat", "float64", b)
+		case b.Info()&types.IsUnsigned != 0:
+			number("KeyUint", "uint64", b)
+		default:
+			number("KeyInt", "int64", b)
+		}
+	case kindMethods:
+		m := f.g.types.methodsOf(t)
+		if m.unmarshalText == nowhere {
+			f.printf("d.Fail(nil, %s)\nvar %s %s\n", f.typeVar(t), k, f.typeExpr(t))
+			break
+		}
+		f.printf("var %s %s\nif !d.KeyText(&%s, %s) {\ncontinue\n}\n", k, f.typeExpr(t), k, f.typeVar(t))
+	case kindJSONNumber:
+		f.printf("%sn, ok := d.KeyNumber(%s)\nif !ok {\ncontinue\n}\n%s := %s(%sn)\n", k, f.typeVar(t), k, f.conversion(t), k)
+	case kindTime:
+		f.printf("var %s %s\nif !d.KeyTime(&%s) {\ncontinue\n}\n", k, f.typeExpr(t), k)
+	case kindParam:
+		f.printf("var %s %s\nif !d.KeyValue(&%s) {\ncontinue\n}\n", k, f.typeExpr(t), k)
+	default:
+		f.printf("d.Fail(nil, %s)\nvar %s %s\n", f.typeVar(t), k, f.typeExpr(t))
+	}
+}
+
+// keyKind is how a type is the key of a map.
+func (g *generator) keyKind(t types.Type, decode bool) kind {
+	switch k := g.kindOf(t, decode); k {
+	case kindString, kindNumber, kindParam, kindTime:
+		return k
+	case kindJSONNumber:
+		if g.cfg.V1 {
+			return kindString // names are what they are in the v1 dialect
+		}
+		return k
+	case kindMethods:
+		if g.cfg.V1 && isKind(t, types.String) && !decode {
+			return kindString // names are what they are in the v1 dialect
+		}
+		m := g.types.methodsOf(t)
+		if g.cfg.V1 && decode && m.unmarshalText == nowhere || g.cfg.V1 && !decode && m.marshalText == nowhere {
+			if n := g.naturalKind(t, decode); n == kindString || n == kindNumber {
+				return n
+			}
+			return kindNothing
+		}
+		return k
+	}
+	return kindNothing
+}
+
+func (f *file) readPointer(x string, t types.Type, m manner, depth int) {
+	elem := t.Underlying().(*types.Pointer).Elem()
+	f.printf("if d.Null() {\n%s = nil\n} else {\n", x)
+	f.printf("if %s == nil {\n%s = %s\n}\n", x, x, f.newExpr(elem, x))
+	quoted := m.quoted && f.g.cfg.V1
+	if quoted {
+		if isPointer(elem) {
+			m.quoted, quoted = false, false // the option does not reach that far
+		}
+		if types.IsInterface(elem) {
+			quoted = false
+		}
+	}
+	f.read("*"+x, elem, m, depth+1)
+	if quoted {
+		f.printf("if d.QuotedNull() {\n%s = nil\n}\n", x)
+	}
+	f.printf("}\n")
+}
+
+// newExpr allocates what the pointer x is to point to.
+func (f *file) newExpr(elem types.Type, x string) string {
+	if f.isAccessible(elem) {
+		return "new(" + f.typeExpr(elem) + ")"
+	}
+	return f.rt() + "NewFor(" + x + ")"
+}
+
+// readInterface is for interfaces with methods: only what they hold already can be
+// read into.
+func (f *file) readInterface(x string, t types.Type) {
+	f.printf("if d.Null() {\n%s = nil\n} else {\nd.Interface(%s, %s)\n}\n", x, x, f.typeVar(t))
+}
+
+func (f *file) readByMethods(x string, t types.Type, mn manner, depth int) {
+	m := f.g.types.methodsOf(t)
+	end := ""
+	if m.unmarshalFrom != nowhere {
+		f.printf("if d.From(%s, %s) {\n", pointerTo(x), f.typeVar(t))
+		end = "}\n"
+	}
+	switch {
+	case m.stdUnmarshalFrom != nowhere && m.unmarshal == nowhere:
+		f.printf("d.Value(%s)\n", pointerTo(x))
+	case m.unmarshal != nowhere:
+		f.printf("d.JSON(%s, %s)\n", pointerTo(x), f.typeVar(t))
+	case m.unmarshalText != nowhere:
+		f.printf("if d.Text(%s, %s) {\n", pointerTo(x), f.typeVar(t))
+		f.zero(x, t)
+		f.printf("}\n")
+	default:
+		if k := f.g.naturalKind(t, true); k == kindStruct && f.shapeError(t) != nil {
+			f.printf("d.Fail(%s, %s)\n", f.newError(f.shapeError(t).Err), f.typeVar(t))
+		} else {
+			f.readAs(k, x, t, mn, depth)
+		}
+	}
+	f.printf("%s", end)
+}
+
+// newError is an error as an expression.
+func (f *file) newError(err error) string {
+	return f.importName("errors", "errors") + ".New(" + goQuote(err.Error()) + ")"
+}
+
+// zero prints the setting of x to the zero value of its type.
+func (f *file) zero(x string, t types.Type) {
+	switch u := t.Underlying().(type) {
+	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Signature:
+		f.printf("%s = nil\n", x)
+	case *types.Interface:
+		if isTypeParam(types.Unalias(t)) {
+			f.printf("%sZero(%s)\n", f.rt(), pointerTo(x))
+		} else {
+			f.printf("%s = nil\n", x)
+		}
+	case *types.Basic:
+		switch info := u.Info(); {
+		case info&types.IsString != 0:
+			f.printf("%s = \"\"\n", x)
+		case info&types.IsBoolean != 0:
+			f.printf("%s = false\n", x)
+		default:
+			f.printf("%s = 0\n", x)
+		}
+	default:
+		if f.isAccessible(t) {
+			f.printf("%s = %s{}\n", x, f.typeExpr(t))
+		} else {
+			f.printf("%sZero(%s)\n", f.rt(), pointerTo(x))
+		}
+	}
+}

@@ -1,0 +1,312 @@
+package gen
+
+import "go/types"
+
+// This file prints what writes values. The code for a value is statements that
+// append the expression x, which has an address, to b.
+
+// write prints the writing of x, of type t.
+func (f *file) write(x string, t types.Type, m manner, depth int) {
+	f.writeAs(f.g.kindOf(t, false), x, t, m, depth)
+}
+
+// writeAs is write for a type that is of a kind.
+func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
+	switch k {
+	case kindBool, kindString, kindNumber:
+		f.writeBasic(x, t, m)
+	case kindBytes:
+		if f.g.cfg.PlainBytes {
+			f.printf("b = e.String(b, string(%s))\n", x)
+		} else if !f.badTagOut(t, m) {
+			f.orNull(x, func() {
+				if namedBytes(t) {
+					f.printf("b = e.Bytes(b, %sBytesOf(%s))\n", f.rt(), x)
+				} else {
+					f.printf("b = e.Bytes(b, %s)\n", x)
+				}
+			})
+		}
+	case kindByteArray:
+		if !f.badTagOut(t, m) {
+			f.printf("b = e.Bytes(b, %s[:])\n", selectable(x))
+		}
+	case kindSlice:
+		if !f.badTagOut(t, m) {
+			f.orNull(x, func() { f.writeList(x, t.Underlying().(*types.Slice).Elem(), depth) })
+		}
+	case kindArray:
+		if !f.badTagOut(t, m) {
+			f.writeList(x, t.Underlying().(*types.Array).Elem(), depth)
+		}
+	case kindMap:
+		if !f.badTagOut(t, m) {
+			f.orNull(x, func() { f.writeMap(x, t, depth) })
+		}
+	case kindPointer:
+		elem := t.Underlying().(*types.Pointer).Elem()
+		if m.quoted && f.g.cfg.V1 && isPointer(elem) {
+			m.quoted = false // the option does not reach that far
+		}
+		if m.notNil {
+			m.notNil = false
+			f.write("*"+x, elem, m, depth+1)
+			break
+		}
+		f.printf("if %s == nil {\nb = append(b, \"null\"...)\n} else {\n", x)
+		f.write("*"+x, elem, m, depth+1)
+		f.printf("}\n")
+	case kindStruct:
+		if !f.badTagOut(t, m) {
+			if f.isAccessible(t) {
+				f.printf("b = %s(%s, e, b)\n", f.helperFor(t, false), pointerTo(x))
+			} else if f.enter(t) {
+				f.printf("if e.Enter(b) {\n")
+				f.writeStruct(selectable(x), t, f.modelOf(t), depth+1)
+				f.printf("}\n")
+				f.leave(t)
+			}
+		}
+	case kindGenerated:
+		if !f.badTagOut(t, m) {
+			f.printf("b = %s.MarshalJavelin(e, b)\n", selectable(x))
+		}
+	case kindTime:
+		if !f.badTagOut(t, m) {
+			f.printf("b = e.Time(b, %s)\n", x)
+		}
+	case kindDuration:
+		if f.g.cfg.V1 {
+			f.writeBasic(x, t, m)
+		} else {
+			f.printf("b = e.Duration(b, %s)\n", x)
+		}
+	case kindAny, kindInterface:
+		if !f.badTagOut(t, m) {
+			f.printf("b = e.Any(b, %s)\n", x)
+		}
+	case kindOptional:
+		if !f.badTagOut(t, m) {
+			x := selectable(x)
+			f.printf("if !%s.Present || %s.Null {\nb = append(b, \"null\"...)\n} else {\n", x, x)
+			f.write(x+".Value", optionalOf(t), manner{}, depth)
+			f.printf("}\n")
+		}
+	case kindRaw:
+		f.printf("b = e.RawValue(b, %s)\n", x)
+	case kindJSONNumber:
+		if m.quoted {
+			f.printf("b = e.QuotedNumber(b, string(%s), %s)\n", x, f.typeVar(t))
+		} else {
+			f.printf("b = e.Number(b, string(%s), %s)\n", x, f.typeVar(t))
+		}
+	case kindMethods:
+		f.writeByMethods(x, t, m, depth)
+	case kindParam:
+		f.printf("b = e.Value(b, %s)\n", pointerTo(x))
+	default:
+		f.printf("b = e.Fail(b, nil, %s)\n", f.typeVar(t))
+	}
+}
+
+// badTagOut is badTag for writing.
+func (f *file) badTagOut(t types.Type, m manner) bool {
+	if !m.quoted || f.g.cfg.V1 {
+		return false
+	}
+	f.printf("b = e.BadStringTag(b, %s)\n", f.typeVar(t))
+	return true
+}
+
+// orNull prints the writing of a slice or map, which the v1 dialect writes as null
+// if it is nil.
+func (f *file) orNull(x string, body func()) {
+	if !f.g.cfg.V1 {
+		body()
+		return
+	}
+	f.printf("if %s == nil {\nb = append(b, \"null\"...)\n} else {\n", x)
+	body()
+	f.printf("}\n")
+}
+
+func (f *file) writeBasic(x string, t types.Type, m manner) {
+	bt := t.Underlying().(*types.Basic)
+	name := types.Typ[bt.Kind()].Name()
+	// to converts x to a basic type.
+	to := func(basic string) string {
+		if b, ok := types.Unalias(t).(*types.Basic); ok && types.Typ[b.Kind()].Name() == basic {
+			return x
+		}
+		return basic + "(" + x + ")"
+	}
+	info := bt.Info()
+	switch {
+	case info&types.IsFloat != 0:
+		_, plain := types.Unalias(t).(*types.Basic)
+		switch {
+		case m.quoted:
+			f.printf("b = e.QuotedFloat(b, %s, %s, %s)\n", to("float64"), f.bits(bt), f.typeVar(t))
+		case plain:
+			f.printf("b = e.%s(b, %s)\n", capital(name), x)
+		default:
+			f.printf("b = e.%sAs(b, %s, %s)\n", capital(name), to(name), f.typeVar(t))
+		}
+	case info&types.IsUnsigned != 0 && m.quoted:
+		f.printf("b = e.QuotedUint(b, %s)\n", to("uint64"))
+	case info&types.IsUnsigned != 0:
+		f.printf("b = e.Uint(b, %s)\n", to("uint64"))
+	case info&types.IsInteger != 0 && m.quoted:
+		f.printf("b = e.QuotedInt(b, %s)\n", to("int64"))
+	case info&types.IsInteger != 0:
+		f.printf("b = e.Int(b, %s)\n", to("int64"))
+	case m.quoted && !f.g.cfg.V1:
+		f.badTagOut(t, m)
+	case name == "string" && m.quoted:
+		f.printf("b = e.QuotedString(b, %s, %s)\n", to(name), f.typeVar(t))
+	case name == "string":
+		f.printf("b = e.String(b, %s)\n", to(name))
+	case m.quoted:
+		f.printf("b = append(e.Bool(append(b, '\"'), %s), '\"')\n", to(name))
+	default:
+		f.printf("b = e.Bool(b, %s)\n", to(name))
+	}
+}
+
+func (f *file) writeList(x string, elem types.Type, depth int) {
+	i := level("i", depth)
+	f.printf("if e.Enter(b) {\nb = append(b, '[')\nfor %s := range %s {\n", i, x)
+	f.printf("if %s > 0 {\nb = append(b, ',')\n}\nb = e.Flush(b)\n", i)
+	f.write(selectable(x)+"["+i+"]", elem, manner{}, depth+1)
+	f.printf("}\nb = append(b, ']')\ne.Leave()\n}\n")
+}
+
+func (f *file) writeMap(x string, t types.Type, depth int) {
+	u := t.Underlying().(*types.Map)
+	if depth > 0 && f.isAccessible(t) {
+		// What is written for either order of the entries is written twice: not
+		// for maps within maps again.
+		f.printf("b = %s(%s, e, b)\n", f.helperFor(t, false), pointerTo(x))
+		return
+	}
+	k, e, more := level("k", depth), level("x", depth), level("more", depth)
+	f.printf("if e.Enter(b) {\nb = append(b, '{')\n%s := false\n", more)
+	entry := func() {
+		f.printf("if %s {\nb = append(b, ',')\n}\n%s = true\nb = e.Flush(b)\n", more, more)
+		f.writeKey(k, u.Key())
+		f.write(e, u.Elem(), manner{}, depth+1)
+		f.printf("}\n")
+	}
+	kind := f.g.keyKind(u.Key(), false)
+	switch sorted := f.sortedKeys(x, u.Key()); {
+	case kind == kindMethods || kind == kindTime || kind == kindParam || kind == kindNumber && isFloat(u.Key()):
+		// Only their names tell whether two are the same.
+		names := level("names", depth)
+		f.printf("%s, ok := %s\nif !ok {\nreturn b\n}\n", names, sorted)
+		f.printf("for i := range %s {\nb = e.Flush(b)\nif %s {\nb = append(b, ',')\n}\n%s = true\n", names, more, more)
+		f.printf("b = e.Name(b, %s[i].Name)\n%s := %s[%s[i].Key]\n", names, e, selectable(x), names)
+		f.write(e, u.Elem(), manner{}, depth+1)
+		f.printf("}\n")
+	case kind == kindNothing:
+		f.printf("if len(%s) > 0 {\nreturn e.Fail(b, nil, %s)\n}\n_ = %s\n", x, f.typeVar(u.Key()), more)
+	case f.g.cfg.V1:
+		f.printf("for _, %s := range %s {\n%s := %s[%s]\n", k, sorted, e, selectable(x), k)
+		entry()
+	default:
+		f.printf("if e.Deterministic() {\nfor _, %s := range %s {\n%s := %s[%s]\n", k, sorted, e, selectable(x), k)
+		entry()
+		f.printf("} else {\nfor %s, %s := range %s {\n", k, e, x)
+		entry()
+		f.printf("}\n")
+	}
+	f.printf("b = append(b, '}')\ne.Leave()\n}\n")
+}
+
+func isFloat(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsFloat != 0
+}
+
+// sortedKeys is the expression for the keys of a map in the order of their names.
+func (f *file) sortedKeys(x string, key types.Type) string {
+	rt := f.rt()
+	switch f.g.keyKind(key, false) {
+	case kindString, kindJSONNumber:
+		return rt + "SortedKeys(" + x + ")"
+	case kindNumber:
+		info := key.Underlying().(*types.Basic).Info()
+		switch {
+		case info&types.IsFloat != 0:
+			return rt + "FloatNames(e, b, " + x + ", " + f.bits(key.Underlying().(*types.Basic)) + ", " + f.typeVar(key) + ")"
+		case info&types.IsUnsigned != 0:
+			return rt + "SortedUints(" + x + ")"
+		}
+		return rt + "SortedInts(" + x + ")"
+	}
+	method := "TextNames"
+	switch f.g.keyKind(key, false) {
+	case kindTime:
+		method = "TimeNames"
+	case kindParam:
+		method = "ValueNames"
+	case kindMethods:
+		m := f.g.types.methodsOf(key)
+		if m.marshalTo|m.marshal|m.stdMarshalTo != nowhere && !f.g.cfg.V1 {
+			method = "ValueNames"
+		} else if m.appendText != nowhere && !f.g.cfg.V1 {
+			method = "AppendedNames"
+		}
+	}
+	return rt + method + "(e, b, " + x + ", " + f.typeVar(key) + ")"
+}
+
+// writeKey prints the writing of the key k as a name, with its colon.
+func (f *file) writeKey(k string, t types.Type) {
+	to := func(basic string) string {
+		if b, ok := types.Unalias(t).(*types.Basic); ok && types.Typ[b.Kind()].Name() == basic {
+			return k
+		}
+		return basic + "(" + k + ")"
+	}
+	switch f.g.keyKind(t, false) {
+	case kindString:
+		f.printf("b = e.Name(b, %s)\n", to("string"))
+	case kindJSONNumber:
+		f.printf("b = append(e.QuotedNumber(b, string(%s), %s), ':')\n", k, f.typeVar(t))
+	case kindNumber:
+		info := t.Underlying().(*types.Basic).Info()
+		switch {
+		case info&types.IsUnsigned != 0:
+			f.printf("b = append(e.QuotedUint(b, %s), ':')\n", to("uint64"))
+		default:
+			f.printf("b = append(e.QuotedInt(b, %s), ':')\n", to("int64"))
+		}
+	}
+}
+
+func (f *file) writeByMethods(x string, t types.Type, mn manner, depth int) {
+	m := f.g.types.methodsOf(t)
+	end := ""
+	if m.marshalTo != nowhere {
+		f.printf("if out, unsupported := e.To(b, %s, %s); !unsupported {\nb = out\n} else {\n", pointerTo(x), f.typeVar(t))
+		end = "}\n"
+	}
+	// A pointer has the methods of both.
+	switch {
+	case m.stdMarshalTo != nowhere && m.marshal == nowhere:
+		f.printf("b = e.Value(b, %s)\n", pointerTo(x))
+	case m.marshal != nowhere:
+		f.printf("b = e.JSON(b, %s, %s)\n", pointerTo(x), f.typeVar(t))
+	case m.appendText != nowhere:
+		f.printf("b = e.TextAppender(b, %s, %s)\n", pointerTo(x), f.typeVar(t))
+	case m.marshalText != nowhere:
+		f.printf("b = e.Text(b, %s, %s)\n", pointerTo(x), f.typeVar(t))
+	default:
+		if k := f.g.naturalKind(t, false); k == kindStruct && f.shapeError(t) != nil {
+			f.printf("b = e.Fail(b, %s, %s)\n", f.newError(f.shapeError(t).Err), f.typeVar(t))
+		} else {
+			f.writeAs(k, x, t, mn, depth)
+		}
+	}
+	f.printf("%s", end)
+}

@@ -1,0 +1,148 @@
+package gen
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestDiagnostics(t *testing.T) {
+	for _, tt := range []struct {
+		name, src string
+		cfg       Config
+		want      string // lines, with the file's name left out
+	}{
+		{"alias", "//javelin:json\ntype A = B\ntype B struct{}", Config{}, "4:6: A is an alias, which cannot have methods"},
+		{"interface", "//javelin:json\ntype A interface{ M() }", Config{}, "4:6: A cannot have methods: it is no struct, map, slice or array"},
+		{"basic", "//javelin:json\ntype A int", Config{}, "4:6: A needs no generated methods: it is no struct, map, slice or array"},
+		{"own methods", "//javelin:json\ntype A struct{}\nfunc (A) MarshalJSON() ([]byte, error) { return nil, nil }\nfunc (*A) UnmarshalJSON([]byte) error { return nil }", Config{},
+			"4:6: A has its own methods MarshalJSON and UnmarshalJSON"},
+		{"text", "//javelin:json\ntype A struct{}\nfunc (A) MarshalText() ([]byte, error) { return nil, nil }", Config{}, "4:6: A is a string in JSON, by its method MarshalText"},
+		{"undefined", "//javelin:json\ntype A struct {\n\tX Missing\n\tY missing.Type\n}", Config{}, "5:4: undefined: Missing\n6:4: undefined: missing"},
+		{"undefined with all", "type A struct {\n\tX []Missing\n}", Config{All: true}, "4:6: undefined: Missing"},
+		{"undefined underlying", "//javelin:json\ntype A Missing", Config{}, "4:8: undefined: Missing"},
+		{"conflict", "//javelin:json\ntype A struct {\n\tX int `json:\"x\"`\n\tY int `json:\"x\"`\n}", Config{}, "4:6: p.A: Go struct fields X and Y conflict over JSON object name \"x\""},
+		{"tag", "//javelin:json\ntype A struct {\n\tX int `json:\",OmitZero\"`\n}", Config{}, "4:6: p.A: Go struct field X has invalid appearance of `OmitZero` tag option; specify `omitzero` instead"},
+		{"extra tag", "//javelin:json\ntype A struct {\n\tX int `javelin:\"a b\"`\n}", Config{}, "4:6: p.A: Go struct field X has malformed `javelin` tag: invalid character ' ' after option `a` (expecting ',')"},
+		{"inner", "//javelin:json\ntype A struct{ B B }\ntype B struct{ x int }", Config{}, "5:6: p.B: Go struct has no exported fields"},
+		{"naming", "type A struct{ UserID int; User_ID int }", Config{All: true, Naming: SnakeCase}, "3:6: fields UserID and User_ID are both named \"user_id\""},
+		{"no type", "type A struct{}", Config{Types: []string{"B"}}, "there is no type B"},
+		{"all skips what cannot be", "type A interface{}\ntype B int\ntype C struct{}\nfunc (C) MarshalText() ([]byte, error) { return nil, nil }\n//javelin:skip\ntype D struct{}\ntype E = D\ntype F struct{ x int }\ntype G struct{ F *[]F }", Config{All: true}, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			cfg := tt.cfg
+			cfg.Dir = module(t, map[string]string{"p.go": "package p\n\n" + tt.src + "\n"})
+			cfg.Env, cfg.Patterns = offline(), []string{"."}
+			res, err := Generate(t.Context(), &cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, d := range res.Diagnostics {
+				got = append(got, strings.TrimPrefix(d.Error(), "p.go:"))
+			}
+			if s := strings.Join(got, "\n"); s != tt.want {
+				t.Errorf("got\n%s\nwant\n%s", s, tt.want)
+			}
+			if len(res.Outputs) != 0 {
+				t.Errorf("%d outputs in spite of it", len(res.Outputs))
+			}
+		})
+	}
+}
+
+func TestLoadErrors(t *testing.T) {
+	dir := module(t, map[string]string{
+		"bad/bad.go":   "package bad\n\ntype A struct {\n",
+		"good/good.go": "package good\n\n//javelin:json because\ntype A struct{}\n",
+	})
+	res, err := Generate(t.Context(), &Config{Dir: dir, Env: offline(), Patterns: []string{"./..."}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := res.Diagnostics; len(d) != 1 || d[0].Error() != "bad/bad.go:3:17: expected '}', found 'EOF'" {
+		t.Errorf("got %v", d)
+	}
+	if o := res.Outputs; len(o) != 1 || filepath.Base(o[0].Path) != "good_javelin.go" {
+		t.Errorf("%d outputs, want that of the good package", len(o))
+	}
+
+	_, err = Generate(t.Context(), &Config{Dir: dir, Env: offline(), Patterns: []string{"./none"}})
+	if err == nil || !strings.Contains(err.Error(), "directory not found") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestNames(t *testing.T) {
+	for _, tt := range []struct{ name, snake, camel, kebab string }{
+		{"A", "a", "a", "a"},
+		{"UserID", "user_id", "userID", "user-id"},
+		{"HTTPServer", "http_server", "httpServer", "http-server"},
+		{"ID2Name", "id2_name", "id2Name", "id2-name"},
+		{"already_snake", "already_snake", "alreadysnake", "already-snake"},
+		{"ÄrgerMit", "ärger_mit", "ärgerMit", "ärger-mit"},
+		{"_", "_", "_", "_"},
+		{"X509Cert", "x509_cert", "x509Cert", "x509-cert"},
+	} {
+		if s, c, k := SnakeCase.name(tt.name), LowerCamelCase.name(tt.name), KebabCase.name(tt.name); s != tt.snake || c != tt.camel || k != tt.kebab {
+			t.Errorf("%s: got %s %s %s, want %s %s %s", tt.name, s, c, k, tt.snake, tt.camel, tt.kebab)
+		}
+	}
+}
+
+func TestDiff(t *testing.T) {
+	for _, tt := range []struct{ old, new, want string }{
+		{"a\n", "a\n", ""},
+		{"", "a\n", "@@ -0,0 +1,1 @@\n+a\n"},
+		{"a\n", "", "@@ -1,1 +0,0 @@\n-a\n"},
+		{"a\nb\nc\n", "a\nx\nc\n", "@@ -1,3 +1,3 @@\n a\n-b\n+x\n c\n"},
+		{"a\nb", "a\nb\n", "@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n"},
+		{"1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n", "1\n2\n3\n4x\n5\n6\n7\n8\n9\n10\n11\n12\n13\n",
+			"@@ -1,7 +1,7 @@\n 1\n 2\n 3\n-4\n+4x\n 5\n 6\n 7\n@@ -10,3 +10,4 @@\n 10\n 11\n 12\n+13\n"},
+		{"a\nb\nc\nd\n", "c\nd\na\nb\n", "@@ -1,4 +1,4 @@\n-a\n-b\n c\n d\n+a\n+b\n"},
+	} {
+		want := tt.want
+		if want != "" {
+			want = "--- old\n+++ new\n" + want
+		}
+		if got := string(Diff("old", []byte(tt.old), "new", []byte(tt.new))); got != want {
+			t.Errorf("%q to %q:\n%s\nwant\n%s", tt.old, tt.new, got, want)
+		}
+	}
+}
+
+func TestReflectNames(t *testing.T) {
+	dir := module(t, map[string]string{"p.go": `package p
+
+type S struct {
+	A []byte
+	B map[string]any
+	C struct { X int ` + "`json:\"x\"`" + `; y bool }
+	D func(a int, b ...string) (error, bool)
+	E chan<- int
+	F <-chan (<-chan int)
+	G interface { M(int) string }
+	H [3]*S
+	I G[Q, []int]
+	J struct{}
+	K rune
+}
+
+type Q struct{}
+
+type G[T, U any] struct { T T; U U }
+`})
+	_, srcs, err := load(t.Context(), &Config{Dir: dir, Env: offline(), Patterns: []string{"."}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := structOf(srcs[0].pkg.Scope().Lookup("S").Type())
+	for i, want := range []string{
+		"[]uint8", "map[string]interface {}", `struct { X int "json:\"x\""; y bool }`, "func(int, ...string) (error, bool)", "chan<- int",
+		"<-chan <-chan int", "interface { M(int) string }", "[3]*p.S", "p.G[example.com/m.Q,[]int]", "struct {}", "int32",
+	} {
+		if got := reflectName(s.Field(i).Type()); got != want {
+			t.Errorf("%s: got %s, want %s", s.Field(i).Name(), got, want)
+		}
+	}
+}

@@ -1,0 +1,397 @@
+package gen
+
+import (
+	"bytes"
+	"fmt"
+	"go/types"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+const rtPath = "github.com/javelin-go/javelin/rt"
+
+// A file is one output file while it is printed: imports and names are found as
+// the body needs them.
+type file struct {
+	g         *generator
+	src       *source
+	pkg       *types.Package
+	roots     []*root
+	condition string
+	isTest    bool
+
+	body    bytes.Buffer
+	aliases map[*types.TypeName]string
+	imports map[string]string // path → name in this file
+	taken   map[string]bool   // names at the level of the file
+	suffix  string            // of package-level names, where a package has several files
+
+	helpers map[string][]*helper
+	queue   []*helper // functions that are still to be printed
+	current *root     // for which code is printed
+	inPlace map[types.Type]bool
+	guards  strings.Builder
+	tail    strings.Builder // descriptions of structs
+	types   []string        // of types
+	hash    uint64
+}
+
+func newFile(g *generator, s *source, roots []*root, condition string, isTest bool) *file {
+	f := &file{
+		g: g, src: s, pkg: s.pkg, roots: roots, condition: condition, isTest: isTest,
+		aliases: map[*types.TypeName]string{}, inPlace: map[types.Type]bool{}, imports: map[string]string{}, taken: map[string]bool{}, helpers: map[string][]*helper{}, hash: 14695981039346656037,
+	}
+	if condition != "" || isTest {
+		f.suffix = "_"
+		if isTest {
+			f.suffix += "test"
+		}
+		for _, w := range strings.FieldsFunc(strings.ReplaceAll(condition, "!", " not "), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+			f.suffix += strings.ToUpper(w[:1]) + w[1:]
+		}
+	}
+	return f
+}
+
+func (f *file) printf(format string, args ...any) { fmt.Fprintf(&f.body, format, args...) }
+
+// isFree reports whether a name can be declared at the level of the file.
+func (f *file) isFree(name string) bool {
+	return !f.taken[name] && f.pkg.Scope().Lookup(name) == nil && types.Universe.Lookup(name) == nil
+}
+
+// declare returns a free name for a declaration.
+func (f *file) declare(name string) string {
+	name += f.suffix
+	try := name
+	for n := 2; !f.isFree(try); n++ {
+		try = name + strconv.Itoa(n)
+	}
+	f.taken[try] = true
+	return try
+}
+
+// importName returns the name under which the file has a package.
+func (f *file) importName(importPath, name string) string {
+	if n, ok := f.imports[importPath]; ok {
+		return n
+	}
+	if isLocalName(name) {
+		name += "pkg"
+	}
+	try := name
+	for n := 2; !f.isFree(try); n++ {
+		try = name + strconv.Itoa(n)
+	}
+	f.taken[try] = true
+	f.imports[importPath] = try
+	return try
+}
+
+// localNames are what the generated functions call their parameters and variables,
+// but for a number after some of them.
+var localNames = []string{
+	"a", "b", "d", "e", "i", "k", "kn", "m", "n", "o", "p", "s", "v", "x",
+	"at", "before", "data", "dec", "enc", "err", "had", "held", "more", "names", "ok", "out", "raw", "sep", "unsupported",
+}
+
+// predeclared are the names that generated code uses and takes for Go's own.
+var predeclared = []string{
+	"any", "append", "bool", "byte", "clear", "comparable", "error", "false", "float32", "float64", "int", "int16", "int32", "int64", "int8",
+	"len", "make", "new", "nil", "string", "true", "uint", "uint16", "uint32", "uint64", "uint8", "uintptr",
+}
+
+// rt returns the name of package rt with a dot.
+func (f *file) rt() string { return f.importName(rtPath, "rt") + "." }
+
+// printImports returns the import declaration.
+func (f *file) printImports() string {
+	if len(f.imports) == 0 {
+		return ""
+	}
+	paths := make([]string, 0, len(f.imports))
+	for p := range f.imports {
+		paths = append(paths, p)
+	}
+	// The standard library comes first.
+	slices.SortFunc(paths, func(a, b string) int {
+		if x, y := strings.Contains(strings.Split(a, "/")[0], "."), strings.Contains(strings.Split(b, "/")[0], "."); x != y {
+			if x {
+				return 1
+			}
+			return -1
+		}
+		return strings.Compare(a, b)
+	})
+	var sb strings.Builder
+	sb.WriteString("import (\n")
+	wasStd := true
+	for i, p := range paths {
+		isStd := !strings.Contains(strings.Split(p, "/")[0], ".")
+		if i > 0 && wasStd && !isStd {
+			sb.WriteString("\n")
+		}
+		wasStd = isStd
+		if name := f.imports[p]; name != guessName(p) {
+			sb.WriteString(name + " ")
+		}
+		sb.WriteString(strconv.Quote(p) + "\n")
+	}
+	sb.WriteString(")\n\n")
+	return sb.String()
+}
+
+// guessName is the name that readers expect of a package.
+func guessName(p string) string {
+	name := path.Base(p)
+	if len(name) > 1 && name[0] == 'v' && strings.Trim(name[1:], "0123456789") == "" {
+		return ""
+	}
+	return name
+}
+
+// isAccessible reports whether the file can name a type.
+func (f *file) isAccessible(t types.Type) bool {
+	ok := true
+	f.walkNames(t, func(obj *types.TypeName) {
+		ok = ok && f.canName(obj)
+	})
+	return ok
+}
+
+func (f *file) canName(obj *types.TypeName) bool {
+	p := obj.Pkg()
+	if p == nil || p == f.pkg {
+		return obj.Parent() == nil || p == nil || obj.Parent() == p.Scope() || isTypeParam(obj.Type())
+	}
+	return obj.Exported() && p.Name() != "main" && f.mayImport(p.Path()) && obj.Parent() == p.Scope()
+}
+
+// mayImport reports whether the rule for internal packages permits an import.
+func (f *file) mayImport(p string) bool {
+	i := strings.LastIndex("/"+p+"/", "/internal/")
+	if i < 0 {
+		return true
+	}
+	parent := strings.TrimSuffix(p[:max(i-1, 0)], "/")
+	return parent == "" || f.src.ImportPath == parent || strings.HasPrefix(f.src.ImportPath, parent+"/")
+}
+
+func isTypeParam(t types.Type) bool {
+	_, ok := t.(*types.TypeParam)
+	return ok
+}
+
+// walkNames calls visit for all names in a type as it is written. An alias whose
+// own name will do hides what it stands for.
+func (f *file) walkNames(t types.Type, visit func(*types.TypeName)) {
+	switch t := t.(type) {
+	case *types.Alias:
+		if !f.canName(t.Obj()) {
+			f.walkNames(t.Rhs(), visit)
+			return
+		}
+		for i := range t.TypeArgs().Len() {
+			f.walkNames(t.TypeArgs().At(i), visit)
+		}
+	case *types.Named:
+		visit(t.Obj())
+		for i := range t.TypeArgs().Len() {
+			f.walkNames(t.TypeArgs().At(i), visit)
+		}
+	case *types.Pointer:
+		f.walkNames(t.Elem(), visit)
+	case *types.Slice:
+		f.walkNames(t.Elem(), visit)
+	case *types.Array:
+		f.walkNames(t.Elem(), visit)
+	case *types.Chan:
+		f.walkNames(t.Elem(), visit)
+	case *types.Map:
+		f.walkNames(t.Key(), visit)
+		f.walkNames(t.Elem(), visit)
+	case *types.Struct:
+		for i := range t.NumFields() {
+			if v := t.Field(i); !v.Exported() && v.Pkg() != f.pkg {
+				visit(types.NewTypeName(0, v.Pkg(), v.Name(), nil)) // cannot be written elsewhere
+			}
+			f.walkNames(t.Field(i).Type(), visit)
+		}
+	case *types.Signature:
+		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
+			for i := range tuple.Len() {
+				f.walkNames(tuple.At(i).Type(), visit)
+			}
+		}
+	case *types.Interface:
+		for i := range t.NumEmbeddeds() {
+			f.walkNames(t.EmbeddedType(i), visit)
+		}
+		for i := range t.NumExplicitMethods() {
+			f.walkNames(t.ExplicitMethod(i).Type(), visit)
+		}
+	}
+}
+
+// typeExpr returns a type as the file writes it.
+func (f *file) typeExpr(t types.Type) string {
+	var sb strings.Builder
+	f.writeType(&sb, t)
+	return sb.String()
+}
+
+func (f *file) writeType(sb *strings.Builder, t types.Type) {
+	named := func(obj *types.TypeName, args *types.TypeList) {
+		sb.WriteString(f.nameOf(obj))
+		for i := range args.Len() {
+			sb.WriteString([]string{", ", "["}[b2i(i == 0)])
+			f.writeType(sb, args.At(i))
+		}
+		if args.Len() > 0 {
+			sb.WriteByte(']')
+		}
+	}
+	switch t := t.(type) {
+	case *types.Alias:
+		if !f.canName(t.Obj()) {
+			f.writeType(sb, t.Rhs())
+			return
+		}
+		named(t.Obj(), t.TypeArgs())
+	case *types.Named:
+		named(t.Obj(), t.TypeArgs())
+	case *types.Pointer:
+		sb.WriteByte('*')
+		f.writeType(sb, t.Elem())
+	case *types.Slice:
+		sb.WriteString("[]")
+		f.writeType(sb, t.Elem())
+	case *types.Array:
+		fmt.Fprintf(sb, "[%d]", t.Len())
+		f.writeType(sb, t.Elem())
+	case *types.Map:
+		sb.WriteString("map[")
+		f.writeType(sb, t.Key())
+		sb.WriteByte(']')
+		f.writeType(sb, t.Elem())
+	case *types.Struct:
+		sb.WriteString("struct{")
+		for i := range t.NumFields() {
+			if i > 0 {
+				sb.WriteString("; ")
+			}
+			v := t.Field(i)
+			if !v.Embedded() {
+				sb.WriteString(v.Name() + " ")
+			}
+			f.writeType(sb, v.Type())
+			if tag := t.Tag(i); tag != "" {
+				sb.WriteString(" " + tagQuote(tag))
+			}
+		}
+		sb.WriteByte('}')
+	default:
+		// The rest is of no consequence to what is printed, or has no names.
+		sb.WriteString(types.TypeString(t, func(p *types.Package) string {
+			if p == f.pkg {
+				return ""
+			}
+			return f.importName(p.Path(), p.Name())
+		}))
+	}
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func tagQuote(tag string) string {
+	if strconv.CanBackquote(tag) {
+		return "`" + tag + "`"
+	}
+	return strconv.Quote(tag)
+}
+
+// nameOf is the name of a type. One that a variable of the generated functions has,
+// too, is known there by an alias.
+func (f *file) nameOf(obj *types.TypeName) string {
+	switch {
+	case obj.Pkg() == nil:
+		return obj.Name()
+	case obj.Pkg() != f.pkg:
+		return f.importName(obj.Pkg().Path(), obj.Pkg().Name()) + "." + obj.Name()
+	case !isLocalName(obj.Name()) || obj.Parent() != f.pkg.Scope():
+		return obj.Name()
+	}
+	if a, ok := f.aliases[obj]; ok {
+		return a
+	}
+	a := f.declare("javelin_" + obj.Name())
+	f.aliases[obj] = a
+	params, args := "", ""
+	if n, ok := obj.Type().(*types.Named); ok && n.TypeParams().Len() > 0 {
+		params = f.typeParamList(n.TypeParams())
+		for i := range n.TypeParams().Len() {
+			args += []string{", ", "["}[b2i(i == 0)] + n.TypeParams().At(i).Obj().Name()
+		}
+		args += "]"
+	}
+	f.tail.WriteString("type " + a + params + " = " + obj.Name() + args + "\n\n")
+	return a
+}
+
+// isLocalName reports whether a variable of the generated functions may have a name.
+func isLocalName(name string) bool {
+	return slices.Contains(localNames, strings.TrimRight(name, "0123456789"))
+}
+
+// hasTypeParam reports whether a type depends on a type parameter.
+func hasTypeParam(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.TypeParam:
+		return true
+	case *types.Named:
+		for i := range t.TypeArgs().Len() {
+			if hasTypeParam(t.TypeArgs().At(i)) {
+				return true
+			}
+		}
+	case *types.Pointer:
+		return hasTypeParam(t.Elem())
+	case *types.Slice:
+		return hasTypeParam(t.Elem())
+	case *types.Array:
+		return hasTypeParam(t.Elem())
+	case *types.Chan:
+		return hasTypeParam(t.Elem())
+	case *types.Map:
+		return hasTypeParam(t.Key()) || hasTypeParam(t.Elem())
+	case *types.Struct:
+		for i := range t.NumFields() {
+			if hasTypeParam(t.Field(i).Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
+			for i := range tuple.Len() {
+				if hasTypeParam(tuple.At(i).Type()) {
+					return true
+				}
+			}
+		}
+	case *types.Interface:
+		for i := range t.NumMethods() {
+			if hasTypeParam(t.Method(i).Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}

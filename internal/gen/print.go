@@ -1,0 +1,383 @@
+package gen
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"go/types"
+	"path/filepath"
+	"strings"
+	"unicode"
+)
+
+// print returns the files for the roots. Upon an error they hold what could not be
+// laid out as Go.
+func (f *file) print() ([]Output, error) {
+	for _, name := range predeclared {
+		if obj := f.pkg.Scope().Lookup(name); obj != nil {
+			f.g.failf(obj.Pos(), "generated code needs Go's own %s, which the package declares anew", name)
+		}
+	}
+	for _, r := range f.roots {
+		f.printRoot(r)
+	}
+	for len(f.queue) > 0 {
+		h := f.queue[0]
+		f.queue = f.queue[1:]
+		f.printHelper(h)
+	}
+
+	var b bytes.Buffer
+	b.WriteString(head + "\n")
+	fmt.Fprintf(&b, "// Of the tags: %016x\n\n", f.hash)
+	b.WriteString(f.goBuild(f.condition))
+	fmt.Fprintf(&b, "package %s\n\n", f.pkg.Name())
+	rt := f.rt()
+	b.WriteString(f.printImports())
+	fmt.Fprintf(&b, "// This does not compile if package rt is not the one that the code is for.\nconst _ = %sVersion1\n\n", rt)
+	b.WriteString(f.guards.String())
+	b.Write(f.body.Bytes())
+	b.WriteString(f.tail.String())
+	if len(f.types) > 0 {
+		b.WriteString("// Types, as errors name them.\nvar (\n" + strings.Join(f.types, "\n") + "\n)\n")
+	}
+	outs := []Output{{Path: filepath.Join(f.src.Dir, f.name("", ".go")), Content: b.Bytes()}}
+	if o := f.printStd(); o != nil {
+		outs = append(outs, *o)
+	} else if std := filepath.Join(f.src.Dir, f.name("_go127", ".go")); !f.isTest && IsGenerated(std) {
+		outs = append(outs, Output{Path: std}) // is not wanted any more
+	}
+	if f.g.cfg.Tests && !f.isTest {
+		outs = append(outs, f.printTests())
+	}
+	var failed error
+	for i := range outs {
+		if outs[i].Content == nil {
+			continue
+		}
+		src, err := format.Source(outs[i].Content)
+		if err != nil {
+			failed = err
+			continue
+		}
+		outs[i].Content = src
+	}
+	return outs, failed
+}
+
+// name returns the name of an output file; part is what sets it apart.
+func (f *file) name(part, suffix string) string {
+	base := strings.TrimSuffix(f.g.cfg.Output, ".go")
+	if base == "" {
+		base = f.pkg.Name() + "_javelin"
+	}
+	if f.condition != "" {
+		base += "_" + conditionName(f.condition)
+	}
+	if f.isTest && suffix == ".go" {
+		suffix = "_test.go"
+	}
+	return base + part + suffix
+}
+
+// conditionName makes a part of a file's name of a build constraint, such that it
+// is not a constraint of its own.
+func conditionName(condition string) string {
+	s := strings.NewReplacer("!", " not ", "&&", " and ", "||", " or ").Replace(condition)
+	words := strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '.' })
+	name := strings.ReplaceAll(strings.Join(words, "-"), ".", "")
+	if last := name[strings.LastIndexByte(name, '_')+1:]; last != name && (knownPlatform[last] || last == "test") {
+		name += "-"
+	}
+	return name
+}
+
+func (f *file) goBuild(condition string) string {
+	if condition == "" {
+		return ""
+	}
+	return "//go:build " + condition + "\n\n"
+}
+
+// printRoot prints all for one type.
+func (f *file) printRoot(r *root) {
+	f.current = r
+	f.printGuard(r)
+	rt, recv := f.rt(), f.receiver(r)
+	_, isStruct := r.typ.Underlying().(*types.Struct)
+	value := "v " + recv
+	ptr := "&v"
+	if f.holdsLock(r.typ, map[types.Type]bool{}) {
+		value, ptr = "v *"+recv, "v"
+	}
+	opts := ""
+	if f.g.cfg.V1 {
+		opts = ", " + rt + "V1"
+	}
+	if f.isFaithful(r) {
+		dialect := "DialectV2"
+		if f.g.cfg.V1 {
+			dialect = "DialectV1"
+		}
+		f.printf("// JavelinType says whose methods these are, and by which rules.\nfunc (*%s) JavelinType() (any, %sDialect) { return (*%s)(nil), %s%s }\n\n", recv, rt, recv, rt, dialect)
+	}
+	if r.decode {
+		f.printf("// UnmarshalJavelin sets v from the next value of d.\nfunc (v *%s) UnmarshalJavelin(d *%sDecoder) {\n", recv, rt)
+		if isStruct {
+			f.readStruct("v", "*v", r.typ, f.modelOf(r.typ), 0)
+		} else {
+			f.readAs(f.g.naturalKind(r.typ, true), "*v", r.typ, manner{}, 0)
+		}
+		f.printf("}\n\n")
+		if f.g.cfg.Std&StdJSON != 0 {
+			f.printf("// UnmarshalJSON sets v from data.\nfunc (v *%s) UnmarshalJSON(data []byte) error { return %sUnmarshal(data, v%s) }\n\n", recv, rt, opts)
+		}
+	}
+	if r.encode {
+		f.printf("// MarshalJavelin appends v to b.\nfunc (v *%s) MarshalJavelin(e *%sEncoder, b []byte) []byte {\n", recv, rt)
+		if isStruct {
+			f.writeStruct("v", r.typ, f.modelOf(r.typ), 0)
+		} else {
+			f.writeAs(f.g.naturalKind(r.typ, false), "*v", r.typ, manner{}, 0)
+			f.printf("return b\n")
+		}
+		f.printf("}\n\n")
+		if f.g.cfg.Std&StdJSON != 0 {
+			f.printf("// MarshalJSON returns v as JSON.\nfunc (%s) MarshalJSON() ([]byte, error) { return %sMarshal(%s%s) }\n\n", value, rt, ptr, opts)
+		}
+		if own, _, _ := types.LookupFieldOrMethod(r.typ, true, f.pkg, "AppendJSON"); f.g.cfg.Std&StdAppend != 0 && own == nil {
+			f.printf("// AppendJSON appends v as JSON to b. Upon an error it returns nil.\nfunc (%s) AppendJSON(b []byte) ([]byte, error) { return %sAppend(b, %s%s) }\n\n", value, rt, ptr, opts)
+		}
+	}
+}
+
+// isFaithful reports whether the code does what json/v2 or json does with the type
+// by reflection. Where it does not, its methods count as written by the user.
+func (f *file) isFaithful(r *root) bool {
+	c := f.g.cfg
+	if c.Naming != AsInGo || c.OmitEmpty || c.OmitZero || c.DisallowUnknownFields || c.PlainBytes {
+		return false
+	}
+	return !f.requires(r.typ, map[types.Type]bool{})
+}
+
+// requires reports whether a field of a struct, or of what is read as a part of it,
+// has the option required, which json/v2 does not know.
+func (f *file) requires(t types.Type, seen map[types.Type]bool) bool {
+	t = types.Unalias(t)
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	if n, ok := t.(*types.Named); ok && len(seen) > 1 && f.g.isGenerated(n, true) {
+		return false // that says so itself
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		if f.shapeError(t) != nil {
+			return false
+		}
+		for _, fd := range f.modelOf(t).fields {
+			if fd.required || f.requires(fd.typ, seen) {
+				return true
+			}
+		}
+	case *types.Pointer:
+		return f.requires(u.Elem(), seen)
+	case *types.Slice:
+		return f.requires(u.Elem(), seen)
+	case *types.Array:
+		return f.requires(u.Elem(), seen)
+	case *types.Map:
+		return f.requires(u.Elem(), seen)
+	}
+	return false
+}
+
+// receiver is a type as the receiver of a method, with its type parameters.
+func (f *file) receiver(r *root) string {
+	s := r.name.Name()
+	if tps := r.params(); tps.Len() > 0 {
+		var names []string
+		for i := range tps.Len() {
+			names = append(names, tps.At(i).Obj().Name())
+		}
+		s += "[" + strings.Join(names, ", ") + "]"
+	}
+	return s
+}
+
+// typeParams declares the type parameters of a root for a function of its own.
+func (f *file) typeParams(r *root) string { return f.typeParamList(r.params()) }
+
+func (f *file) typeParamList(tps *types.TypeParamList) string {
+	if tps.Len() == 0 {
+		return ""
+	}
+	var decls []string
+	for i := range tps.Len() {
+		tp := tps.At(i)
+		decls = append(decls, tp.Obj().Name()+" "+f.typeExpr(tp.Constraint()))
+	}
+	return "[" + strings.Join(decls, ", ") + "]"
+}
+
+// printHelper prints a function that reads or writes a type without methods.
+func (f *file) printHelper(h *helper) {
+	f.current = h.root
+	params := ""
+	if hasTypeParam(h.typ) {
+		params = f.typeParams(h.root)
+	}
+	_, isStruct := h.typ.Underlying().(*types.Struct)
+	if h.decode {
+		f.printf("func %s%s(v *%s, d *%sDecoder) {\n", h.name, params, f.typeExpr(h.typ), f.rt())
+		f.readStruct("v", "*v", h.typ, f.modelOf(h.typ), 0)
+		f.printf("}\n\n")
+		return
+	}
+	f.printf("func %s%s(v *%s, e *%sEncoder, b []byte) []byte {\n", h.name, params, f.typeExpr(h.typ), f.rt())
+	if isStruct {
+		f.writeStruct("v", h.typ, f.modelOf(h.typ), 0)
+	} else {
+		f.writeAs(f.g.naturalKind(h.typ, false), "*v", h.typ, manner{}, 0)
+		f.printf("return b\n")
+	}
+	f.printf("}\n\n")
+}
+
+// printGuard prints a conversion that does not compile any more when the type has
+// changed. Tags do not matter for it; they are part of the hash in the head.
+func (f *file) printGuard(r *root) {
+	u := r.typ.Underlying()
+	if !f.isAccessible(u) || hasInvalid(u) {
+		return
+	}
+	if f.guards.Len() == 0 {
+		f.guards.WriteString("// What follows does not compile if a type has changed: run javelin gen again.\n\n")
+	}
+	under := f.typeExpr(u)
+	if st, ok := u.(*types.Struct); ok && st.NumFields() > 0 {
+		var sb strings.Builder
+		sb.WriteString("struct {\n")
+		for i := range st.NumFields() {
+			v := st.Field(i)
+			if !v.Embedded() {
+				sb.WriteString(v.Name() + " ")
+			}
+			sb.WriteString(f.typeExpr(v.Type()) + "\n")
+		}
+		sb.WriteString("}")
+		under = sb.String()
+	}
+	if tps := f.typeParams(r); tps != "" {
+		fmt.Fprintf(&f.guards, "func _%s(v *%s) {\n_ = (*%s)(v)\n}\n\n", tps, f.receiver(r), under)
+		return
+	}
+	fmt.Fprintf(&f.guards, "func _(v *%s) {\n_ = (*%s)(v)\n}\n\n", r.name.Name(), under)
+}
+
+// params are the type parameters of the type.
+func (r *root) params() *types.TypeParamList { return r.typ.Origin().TypeParams() }
+
+// hasInvalid reports whether a type is, or has as a part, one that go/types could not
+// tell.
+func hasInvalid(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return t.Kind() == types.Invalid
+	case *types.Named:
+		for i := range t.TypeArgs().Len() {
+			if hasInvalid(t.TypeArgs().At(i)) {
+				return true
+			}
+		}
+		b, ok := t.Underlying().(*types.Basic)
+		return ok && b.Kind() == types.Invalid
+	case *types.Pointer:
+		return hasInvalid(t.Elem())
+	case *types.Slice:
+		return hasInvalid(t.Elem())
+	case *types.Array:
+		return hasInvalid(t.Elem())
+	case *types.Chan:
+		return hasInvalid(t.Elem())
+	case *types.Map:
+		return hasInvalid(t.Key()) || hasInvalid(t.Elem())
+	case *types.Struct:
+		for i := range t.NumFields() {
+			if hasInvalid(t.Field(i).Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
+			for i := range tuple.Len() {
+				if hasInvalid(tuple.At(i).Type()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// holdsLock reports whether values of a type must not be copied.
+func (f *file) holdsLock(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	if findMethod(t, "Lock", nil, nil) == onPointer && findMethod(t, "Unlock", nil, nil) == onPointer {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if f.holdsLock(u.Field(i).Type(), seen) {
+				return true
+			}
+		}
+	case *types.Array:
+		return f.holdsLock(u.Elem(), seen)
+	}
+	return false
+}
+
+// printStd prints the methods for the standard library's Encoder and Decoder, which
+// Go has from 1.27 on.
+func (f *file) printStd() *Output {
+	if f.g.cfg.Std&StdText == 0 || f.isTest {
+		return nil
+	}
+	std := newFile(f.g, f.src, f.roots, f.condition, false)
+	std.taken["jsontext"] = !f.isFree("jsontext")
+	rt, text := std.rt(), std.importName(stdTextPath, "jsontext")+"."
+	opts := ""
+	if f.g.cfg.V1 {
+		opts = ", " + rt + "V1"
+	}
+	for _, r := range f.roots {
+		recv := std.receiver(r)
+		if r.decode {
+			std.printf("// UnmarshalJSONFrom sets v from the next value of dec.\nfunc (v *%s) UnmarshalJSONFrom(dec *%sDecoder) error {\ndata, err := dec.ReadValue()\nif err != nil {\nreturn err\n}\nreturn %sUnmarshal(data, v%s)\n}\n\n", recv, text, rt, opts)
+		}
+		if r.encode {
+			value, ptr := "v "+recv, "&v"
+			if f.holdsLock(r.typ, map[types.Type]bool{}) {
+				value, ptr = "v *"+recv, "v"
+			}
+			std.printf("// MarshalJSONTo writes v as the next value of enc.\nfunc (%s) MarshalJSONTo(enc *%sEncoder) error {\nb, err := %sAppend(enc.AvailableBuffer(), %s%s)\nif err != nil {\nreturn err\n}\nreturn enc.WriteValue(b)\n}\n\n", value, text, rt, ptr, opts)
+		}
+	}
+	var b bytes.Buffer
+	condition := "go1.27 && goexperiment.jsonv2"
+	if f.condition != "" {
+		condition += " && (" + f.condition + ")"
+	}
+	b.WriteString(head + "\n\n" + f.goBuild(condition))
+	fmt.Fprintf(&b, "package %s\n\n", f.pkg.Name())
+	b.WriteString(std.printImports())
+	b.Write(std.body.Bytes())
+	return &Output{Path: filepath.Join(f.src.Dir, f.name("_go127", ".go")), Content: b.Bytes()}
+}

@@ -1,0 +1,234 @@
+package gen
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/javelin-go/javelin/internal/shape"
+)
+
+// A root is a type that methods are written for.
+type root struct {
+	src  *source
+	file *sourceFile
+	name *types.TypeName
+	typ  *types.Named // a generic type is an instance by its own parameters
+	// decode and encode say in which directions. Where the type has methods of its
+	// own, these stay in charge.
+	decode, encode bool
+	// asked says that the type was named, by a comment or a flag, so that it is an
+	// error if it cannot be had.
+	asked bool
+}
+
+// A wish is what comments say about a type.
+type wish struct {
+	asked, skip        bool
+	noDecode, noEncode bool
+}
+
+// read adds what a comment says: //javelin:json and the like. The comments of
+// other generators are understood, so that a program can change over without
+// touching its types.
+func (w *wish) read(group *ast.CommentGroup) {
+	if group == nil {
+		return
+	}
+	for _, c := range group.List {
+		tool, word, ok := strings.Cut(strings.TrimSpace(strings.TrimPrefix(c.Text, "//")), ":")
+		if !ok {
+			continue
+		}
+		word, _, _ = strings.Cut(strings.TrimSpace(word), " ")
+		switch tool {
+		case "javelin", "easyjson", "tinyjson":
+			switch word {
+			case "json":
+				w.asked = true
+			case "skip":
+				w.skip = true
+			case "encode":
+				w.asked, w.noDecode = true, true
+			case "decode":
+				w.asked, w.noEncode = true, true
+			}
+		case "ffjson":
+			switch word {
+			case "json":
+				w.asked = true
+			case "skip", "ignore":
+				w.skip = true
+			case "nodecoder":
+				w.noDecode = true
+			case "noencoder":
+				w.noEncode = true
+			}
+		}
+	}
+}
+
+// selectRoots returns the types of a package to write methods for, in the order
+// of their names.
+func (g *generator) selectRoots(s *source) []*root {
+	named := map[string]bool{}
+	for _, name := range g.cfg.Types {
+		named[name] = true
+	}
+	var roots []*root
+	for _, f := range s.files {
+		for _, d := range f.ast.Decls {
+			decl, ok := d.(*ast.GenDecl)
+			if !ok || decl.Tok != token.TYPE {
+				continue
+			}
+			var all wish
+			all.read(decl.Doc)
+			for _, sp := range decl.Specs {
+				spec := sp.(*ast.TypeSpec)
+				w := all
+				w.read(spec.Doc)
+				asked := w.asked && !w.skip || named[spec.Name.Name]
+				if named[spec.Name.Name] {
+					g.found[spec.Name.Name] = true
+				}
+				if !asked && (!g.cfg.All || w.skip || f.isTest) {
+					continue
+				}
+				obj, ok := s.pkg.Scope().Lookup(spec.Name.Name).(*types.TypeName)
+				if !ok || obj.Pos() != spec.Name.Pos() {
+					continue // declared twice, or named _
+				}
+				r := &root{src: s, file: f, name: obj, asked: asked, decode: !w.noDecode, encode: !w.noEncode}
+				if g.admit(r, spec) {
+					roots = append(roots, r)
+				}
+			}
+		}
+	}
+	slices.SortFunc(roots, func(a, b *root) int { return strings.Compare(a.name.Name(), b.name.Name()) })
+	return roots
+}
+
+// admit reports whether methods can be written for a type. If it was asked for by
+// name, it is an error that they cannot.
+func (g *generator) admit(r *root, spec *ast.TypeSpec) bool {
+	refuse := func(format string, args ...any) bool {
+		if r.asked {
+			g.failf(spec.Name.Pos(), format, args...)
+		}
+		return false
+	}
+	name := r.name.Name()
+	if spec.Assign.IsValid() {
+		return refuse("%s is an alias, which cannot have methods", name)
+	}
+	r.typ, _ = r.name.Type().(*types.Named)
+	if r.typ == nil {
+		return refuse("%s cannot have methods", name)
+	}
+	if params := r.typ.TypeParams(); params.Len() > 0 {
+		args := make([]types.Type, params.Len())
+		for i := range args {
+			args[i] = params.At(i)
+		}
+		self, err := types.Instantiate(nil, r.typ, args, false)
+		if err != nil {
+			return refuse("%s: %v", name, err)
+		}
+		r.typ = self.(*types.Named)
+	}
+	switch u := r.typ.Underlying().(type) {
+	case *types.Struct:
+	case *types.Map, *types.Slice, *types.Array:
+		if !r.asked {
+			return false
+		}
+	case *types.Basic:
+		if u.Kind() == types.Invalid {
+			if !g.typeErrors(r.src, spec) {
+				g.failf(spec.Pos(), "%s cannot be told", name)
+			}
+			return false
+		}
+		return refuse("%s needs no generated methods: it is no struct, map, slice or array", name)
+	default:
+		return refuse("%s cannot have methods: it is no struct, map, slice or array", name)
+	}
+
+	// Types of C are not known, either, but no error.
+	if hasInvalid(r.typ.Underlying()) && g.typeErrors(r.src, spec) {
+		return false
+	}
+
+	// What the user has written stays in charge.
+	own := g.ownMethods(r.typ)
+	switch {
+	case own.text != "" && (own.marshal == "" || own.unmarshal == ""):
+		return refuse("%s is a string in JSON, by its method %s", name, own.text)
+	case own.marshal != "" && own.unmarshal != "":
+		return refuse("%s has its own methods %s and %s", name, own.marshal, own.unmarshal)
+	case own.marshal != "":
+		r.encode = false
+	case own.unmarshal != "":
+		r.decode = false
+	}
+	if !r.decode && !r.encode {
+		return refuse("there is nothing to write for %s", name)
+	}
+	return true
+}
+
+// typeErrors reports what go/types found wrong within a declaration, if anything.
+func (g *generator) typeErrors(s *source, n ast.Node) (found bool) {
+	for _, e := range s.errs {
+		if n.Pos() <= e.Pos && e.Pos < n.End() {
+			g.failf(e.Pos, "%s", e.Msg)
+			found = true
+		}
+	}
+	return found
+}
+
+// isSound reports whether code can be written for a type and all that it holds. Of
+// the types that nobody has asked for by name, those that are not are left out.
+func (g *generator) isSound(s *source, t types.Type, seen map[types.Type]bool) bool {
+	t = types.Unalias(t)
+	if seen[t] {
+		return true
+	}
+	first := len(seen) == 0
+	seen[t] = true
+	if !first {
+		switch g.kindOf(t, true) {
+		case kindMethods, kindTime, kindRaw, kindJSONNumber, kindGenerated, kindParam:
+			return true
+		case kindOptional:
+			return g.isSound(s, optionalOf(t), seen)
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		return g.isSound(s, u.Elem(), seen)
+	case *types.Slice:
+		return g.isSound(s, u.Elem(), seen)
+	case *types.Array:
+		return g.isSound(s, u.Elem(), seen)
+	case *types.Map:
+		return g.isSound(s, u.Elem(), seen)
+	case *types.Struct:
+		f := newFile(g, s, nil, "", false)
+		if f.shapeError(t) != nil {
+			return false
+		}
+		sh := shape.Resolve(g.types.describe(t))
+		for i := range sh.Fields {
+			if !g.isSound(s, sh.Fields[i].Type.(goType).t, seen) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,211 @@
+package gen
+
+import (
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// structModel is a struct as it is to be printed.
+type structModel struct {
+	fields   []fieldModel // in the order of marshaling
+	fallback *fieldModel
+}
+
+// fieldModel is a field of a struct or of what is embedded there.
+type fieldModel struct {
+	*shape.Field
+	typ types.Type
+	// steps are the Go names on the way to the field, and hops the pointers there.
+	steps   []string
+	hops    []hopModel
+	comment string
+	// What only generated code knows.
+	required, nocopy, intern bool
+}
+
+// hopModel is a pointer to an embedded struct on the way to a field.
+type hopModel struct {
+	path     string // from the root
+	elem     types.Type
+	exported bool
+}
+
+// path is the selector of the field in the struct that v points to.
+func (fd *fieldModel) path(v string) string { return v + "." + strings.Join(fd.steps, ".") }
+
+// shapeError returns what is wrong with a struct type, or nil.
+func (f *file) shapeError(t types.Type) *shape.Error {
+	s := shape.Resolve(f.g.types.describe(t))
+	for _, e := range []*shape.Error{s.Err, s.FormatErr, s.ExtraErr} {
+		if e != nil && (e != s.Err || !f.g.cfg.V1) {
+			return e
+		}
+	}
+	return nil
+}
+
+// structModelOf works out the fields of a struct type. at is where to report what
+// is wrong with it.
+func (f *file) structModelOf(t types.Type, at token.Pos) *structModel {
+	g := f.g
+	s := shape.Resolve(g.types.describe(t))
+	if e := f.shapeError(t); e != nil {
+		pos := at
+		if n, ok := e.Type.(goType).t.(*types.Named); ok && n.Obj().Pkg() == f.pkg {
+			pos = n.Obj().Pos()
+		}
+		g.failf(pos, "%s: %v", e.Type, e.Err)
+		return &structModel{}
+	}
+	m := new(structModel)
+	if slices.ContainsFunc(s.Fields, func(sf shape.Field) bool { return hasInvalid(sf.Type.(goType).t) }) {
+		for _, e := range f.src.errs[:min(len(f.src.errs), 10)] {
+			g.failf(e.Pos, "%s", e.Msg)
+		}
+		if len(f.src.errs) == 0 {
+			g.failf(at, "a field of %s cannot be told", reflectName(t))
+		}
+		return m
+	}
+	for i := range s.Fields {
+		m.fields = append(m.fields, f.fieldModel(t, &s.Fields[i], at))
+	}
+	if s.Fallback != nil {
+		fd := f.fieldModel(t, s.Fallback, at)
+		m.fallback = &fd
+	}
+	f.rename(m, at)
+	return m
+}
+
+func (f *file) fieldModel(t types.Type, sf *shape.Field, at token.Pos) fieldModel {
+	fd := fieldModel{Field: sf, typ: sf.Type.(goType).t}
+	var field *types.Var
+	var tag string
+	for i, index := range sf.Index {
+		st := structOf(t)
+		field, tag = st.Field(index), st.Tag(index)
+		if !field.Exported() && field.Pkg() != f.pkg {
+			// What is embedded by another package under a name that is not
+			// exported is reached by promotion, or not at all.
+			if !f.isPromoted(t, sf.Index[i:]) {
+				f.g.failf(at, "field %s of %s cannot be reached from this package", sf.GoName, reflectName(t))
+			}
+		} else {
+			fd.steps = append(fd.steps, field.Name())
+		}
+		t = field.Type()
+		if p, ok := t.Underlying().(*types.Pointer); ok && i < len(sf.Index)-1 {
+			fd.hops = append(fd.hops, hopModel{strings.Join(fd.steps, "."), p.Elem(), field.Exported()})
+			t = p.Elem()
+		}
+	}
+	fd.typ = field.Type() // as it is written
+	_, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+	for _, o := range strings.Split(options, ",") {
+		fd.option(o, sf)
+	}
+	for _, x := range sf.Extra {
+		fd.option(x.Key, sf)
+	}
+	if f.g.cfg.OmitEmpty && !strings.Contains(tag, "!omitempty") {
+		sf.OmitEmpty = true
+	}
+	if f.g.cfg.OmitZero && !strings.Contains(tag, "!omitzero") {
+		sf.OmitZero = true
+	}
+	fd.comment = strings.Join(fd.steps, ".") + " " + f.commentType(fd.typ)
+	if tag != "" && !strings.ContainsAny(tag, "`\n\r") {
+		fd.comment += " `" + tag + "`"
+	} else if tag != "" {
+		fd.comment += " " + strconv.Quote(tag)
+	}
+	return fd
+}
+
+// option takes an option of a tag that only generated code knows.
+func (fd *fieldModel) option(name string, sf *shape.Field) {
+	switch strings.TrimSpace(name) {
+	case "required":
+		fd.required = true
+	case "nocopy":
+		fd.nocopy = true
+	case "intern":
+		fd.intern = true
+	}
+}
+
+// commentType is a type for readers. It must not import anything.
+func (f *file) commentType(t types.Type) string {
+	s := types.TypeString(t, func(p *types.Package) string {
+		if p == f.pkg {
+			return ""
+		}
+		return p.Name()
+	})
+	if len(s) > 60 || strings.ContainsAny(s, "\n\r") {
+		s = strings.SplitN(s, "{", 2)[0] + "{…}"
+	}
+	return s
+}
+
+// structOf returns the struct that t is, or points to.
+func structOf(t types.Type) *types.Struct {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return t.Underlying().(*types.Struct)
+}
+
+// isPromoted reports whether Go finds the field at index in t by its name alone.
+func (f *file) isPromoted(t types.Type, index []int) bool {
+	at := t
+	var name string
+	for _, i := range index {
+		v := structOf(at).Field(i)
+		name, at = v.Name(), v.Type()
+		if v.Exported() {
+			break
+		}
+	}
+	_, got, _ := types.LookupFieldOrMethod(t, true, f.pkg, name)
+	return len(got) > 0 && len(got) <= len(index) && slices.Equal(got, index[:len(got)])
+}
+
+// rename gives names to the fields whose tags give none.
+func (f *file) rename(m *structModel, at token.Pos) {
+	if f.g.cfg.Naming == AsInGo {
+		return
+	}
+	taken := map[string]string{}
+	for i := range m.fields {
+		fd := &m.fields[i]
+		if !fd.HasName {
+			fd.Name = f.g.cfg.Naming.name(fd.GoName)
+			q, _ := jsontext.AppendQuote(nil, fd.Name)
+			fd.Quoted = string(q)
+		}
+		if other, ok := taken[fd.Name]; ok {
+			f.g.failf(at, "fields %s and %s are both named %q", other, fd.GoName, fd.Name)
+		}
+		taken[fd.Name] = fd.GoName
+	}
+}
+
+// cleanTag is a tag without those options of easyjson that package json/v2 would
+// take for mistakes.
+func cleanTag(tag string) string {
+	if !strings.Contains(tag, "!omit") {
+		return tag
+	}
+	value := reflect.StructTag(tag).Get("json")
+	parts := slices.DeleteFunc(strings.Split(value, ","), func(s string) bool { return s == "!omitempty" || s == "!omitzero" })
+	return strings.Replace(tag, "json:"+strconv.Quote(value), "json:"+strconv.Quote(strings.Join(parts, ",")), 1)
+}

@@ -1,0 +1,164 @@
+package gen
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"path/filepath"
+)
+
+// printTests prints tests of the generated code: that what is written can be read
+// again, that both are what json/v2 does by reflection, and the same for whatever a
+// fuzzer comes up with.
+func (f *file) printTests() Output {
+	t := newFile(f.g, f.src, f.roots, f.condition, true)
+	t.suffix = f.suffix
+	var names struct{ testing, reflect, bytes, rand, rt, json, v1 string }
+	names.testing = t.importName("testing", "testing") + "."
+	names.rt = t.rt()
+	var any bool
+	for _, r := range f.roots {
+		if !r.decode || !r.encode || r.params().Len() > 0 {
+			continue // only both together can be compared, and only of types that are known
+		}
+		any = true
+		name := r.name.Name()
+		part := capitalRune(name)
+		names.bytes = t.importName("bytes", "bytes") + "."
+		names.reflect = t.importName("reflect", "reflect") + "."
+		names.rand = t.importName("math/rand/v2", "rand") + "."
+		names.json = t.importName("github.com/javelin-go/javelin/json/v2", "json") + "."
+		dialect := ""
+		if f.g.cfg.V1 {
+			names.v1 = t.importName("github.com/javelin-go/javelin/json", "jsonv1") + "."
+			dialect = names.v1 + "DefaultOptionsV1(), "
+		}
+		opts := "javelinReflection" + t.suffix
+		faithful := f.isFaithful(r)
+		t.printf("func TestJavelin%s%s(t *%sT) {\n", part, t.suffix, names.testing)
+		t.printf("for seed := range uint64(50) {\nv := new(%s)\njavelinFill%s(%sNew(%sNewPCG(seed, 0)), %sValueOf(v).Elem(), 0)\n", name, t.suffix, names.rand, names.rand, names.reflect)
+		t.printf("got, err := %sMarshal(v, %s%sDeterministic(true))\n", names.rt, dialect, names.json)
+		if faithful {
+			t.printf("want, wantErr := %sMarshal(v, %s%sDeterministic(true), %s)\n", names.json, dialect, names.json, opts)
+			t.printf("if (err == nil) != (wantErr == nil) || err == nil && !%sEqual(got, want) {\nt.Fatalf(\"seed %%d: got %%s, %%v\\nwant %%s, %%v\", seed, got, err, want, wantErr)\n}\n", names.bytes)
+		}
+		t.printf("if err != nil {\ncontinue\n}\n")
+		t.printf("again := new(%s)\nif err := %sUnmarshal(got, again%s); err != nil {\nt.Fatalf(\"seed %%d: %%s: %%v\", seed, got, err)\n}\n", name, names.rt, f.v1Option(names.rt))
+		t.printf("if out, err := %sMarshal(again, %s%sDeterministic(true)); err != nil || !%sEqual(out, got) {\nt.Fatalf(\"seed %%d: %%s became %%s, %%v\", seed, got, out, err)\n}\n}\n}\n\n", names.rt, dialect, names.json, names.bytes)
+
+		t.printf("func FuzzJavelin%s%s(f *%sF) {\n", part, t.suffix, names.testing)
+		t.printf("for seed := range uint64(10) {\nv := new(%s)\njavelinFill%s(%sNew(%sNewPCG(seed, 0)), %sValueOf(v).Elem(), 0)\nif b, err := %sMarshal(v%s); err == nil {\nf.Add(b)\n}\n}\n", name, t.suffix, names.rand, names.rand, names.reflect, names.rt, f.v1Option(names.rt))
+		t.printf("f.Fuzz(func(t *%sT, data []byte) {\nv := new(%s)\nerr := %sUnmarshal(data, v%s)\n", names.testing, name, names.rt, f.v1Option(names.rt))
+		if faithful {
+			t.printf("w := new(%s)\nwantErr := %sUnmarshal(data, w, %s%s)\n", name, names.json, dialect, opts)
+			t.printf("if (err == nil) != (wantErr == nil) {\nt.Fatalf(\"got %%v, want %%v\", err, wantErr)\n}\n")
+			t.printf("if err == nil && !%sDeepEqual(v, w) {\nt.Fatalf(\"got %%+v, want %%+v\", v, w)\n}\n", names.reflect)
+		}
+		t.printf("if err != nil {\nreturn\n}\nif b, err := %sMarshal(v%s); err == nil {\nif err := %sUnmarshal(b, new(%s)%s); err != nil {\nt.Fatalf(\"%%s: %%v\", b, err)\n}\n}\n})\n}\n\n", names.rt, f.v1Option(names.rt), names.rt, name, f.v1Option(names.rt))
+	}
+	if any {
+		t.imports["github.com/javelin-go/javelin/json"] = cmp.Or(t.imports["github.com/javelin-go/javelin/json"], "_") // has json.Number known
+		t.printTestHelpers(names.reflect, names.rand, names.json)
+	}
+	var b bytes.Buffer
+	b.WriteString(head + "\n\n" + f.goBuild(f.condition))
+	fmt.Fprintf(&b, "package %s\n\n", f.pkg.Name())
+	if any {
+		b.WriteString(t.printImports())
+		b.Write(t.body.Bytes())
+	}
+	return Output{Path: filepath.Join(f.src.Dir, f.name("", "_test.go")), Content: b.Bytes()}
+}
+
+func (f *file) v1Option(rt string) string {
+	if f.g.cfg.V1 {
+		return ", " + rt + "V1"
+	}
+	return ""
+}
+
+// printTestHelpers prints what the tests of all types share.
+func (t *file) printTestHelpers(reflect, rand, json string) {
+	s := t.suffix
+	t.printf(`// javelinNone%s is a type that no value is of.
+type javelinNone%s struct{ _ int }
+
+// javelinReflection%s has json/v2 not call generated methods.
+var javelinReflection%s = %sJoinOptions(
+	%sWithMarshalers(%sMarshalFunc(func(javelinNone%s) ([]byte, error) { return nil, nil })),
+	%sWithUnmarshalers(%sUnmarshalFunc(func([]byte, *javelinNone%s) error { return nil })),
+)
+
+`, s, s, s, s, json, json, json, s, json, json, s)
+	t.printf(`// javelinFill%s sets what it can of v to something random.
+func javelinFill%s(r *%sRand, v %sValue, depth int) {
+	if !v.CanSet() {
+		return
+	}
+	if v.Type().String() == "json.Number" {
+		v.SetString("-1.5")
+		return
+	}
+	n := 0
+	if depth < 4 {
+		n = r.IntN(4)
+	}
+	if u, ok := v.Addr().Interface().(interface{ UnmarshalText([]byte) error }); ok {
+		for _, text := range []string{"2024-05-06T07:08:09.5Z", "1", "192.0.2.1", "a"} {
+			if u.UnmarshalText([]byte(text)) == nil {
+				return
+			}
+		}
+	}
+	switch v.Kind() {
+	case %sBool:
+		v.SetBool(r.IntN(2) == 0)
+	case %sInt, %sInt8, %sInt16, %sInt32, %sInt64:
+		v.SetInt(r.Int64() >> (64 - v.Type().Bits()) >> r.IntN(v.Type().Bits()))
+	case %sUint, %sUint8, %sUint16, %sUint32, %sUint64, %sUintptr:
+		v.SetUint(r.Uint64() >> (64 - v.Type().Bits()) >> r.IntN(v.Type().Bits()))
+	case %sFloat32:
+		v.SetFloat(float64(float32(r.NormFloat64())))
+	case %sFloat64:
+		v.SetFloat(r.NormFloat64())
+	case %sString:
+		v.SetString([]string{"", "a", "\"b\"\n", "<é>", "a longer string, without anything special"}[r.IntN(5)])
+	case %sSlice:
+		if v.Type().Elem().Kind() == %sUint8 && v.Type().Name() != "" {
+			return // may have to be JSON
+		}
+		v.Set(%sMakeSlice(v.Type(), n, n))
+		for i := range n {
+			javelinFill%s(r, v.Index(i), depth+1)
+		}
+	case %sArray:
+		for i := range v.Len() {
+			javelinFill%s(r, v.Index(i), depth+1)
+		}
+	case %sMap:
+		v.Set(%sMakeMap(v.Type()))
+		for range n {
+			k, e := %sNew(v.Type().Key()).Elem(), %sNew(v.Type().Elem()).Elem()
+			javelinFill%s(r, k, depth+1)
+			javelinFill%s(r, e, depth+1)
+			v.SetMapIndex(k, e)
+		}
+	case %sPointer:
+		if n > 0 {
+			v.Set(%sNew(v.Type().Elem()))
+			javelinFill%s(r, v.Elem(), depth+1)
+		}
+	case %sStruct:
+		for i := range v.NumField() {
+			javelinFill%s(r, v.Field(i), depth+1)
+		}
+	case %sInterface:
+		if v.NumMethod() == 0 && n > 0 {
+			v.Set(%sValueOf([]any{true, "text", 1.5, []any{"x"}}[n]))
+		}
+	}
+}
+`, s, s, rand, reflect,
+		reflect, reflect, reflect, reflect, reflect, reflect, reflect, reflect, reflect, reflect, reflect, reflect, reflect, reflect, reflect,
+		reflect, reflect, reflect, s, reflect, s, reflect, reflect, reflect, reflect, s, s, reflect, reflect, s, reflect, s, reflect, reflect)
+}
