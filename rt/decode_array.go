@@ -308,3 +308,7 @@ func (t *Type) slot() uint32 {
 	atomic.CompareAndSwapUint32(&t.number, 0, slots.Add(1))
 	return atomic.LoadUint32(&t.number)
 }
+
+// Done reports whether the array has been read to its end, even if it has another
+// length than it should have.
+func (a *Array) Done() bool { return a.done }

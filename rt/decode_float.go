@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"errors"
 	"math"
 	"strconv"
 
@@ -68,6 +69,13 @@ func (d *Decoder) float(t *Type, bits int) (v float64, ok bool) {
 // KeyFloat returns the name of the member as a float of type t and of the given
 // size in bits, as KeyInt does.
 func (d *Decoder) KeyFloat(t *Type, bits int) (v float64, ok bool) {
+	if d.loose {
+		v, err := strconv.ParseFloat(string(d.key), bits)
+		if err != nil {
+			return 0, d.badKey(t, errors.Is(err, strconv.ErrRange))
+		}
+		return v, true
+	}
 	v, ok = num.ParseFloat(d.key, bits)
 	if ok && !math.IsInf(v, 0) {
 		return v, true

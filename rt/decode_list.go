@@ -379,7 +379,9 @@ func (d *Decoder) FixedFloat64s(p []float64, t *Type) {
 			}
 			d.Float64(v)
 		}
-		clear(p[a.Len():])
+		if a.Done() {
+			clear(p[a.Len():])
+		}
 	} else if a.Null {
 		clear(p)
 	}

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"errors"
 	"math/bits"
 	"strconv"
 	"unicode/utf8"
@@ -207,6 +208,13 @@ func (d *Decoder) KeyString() string { return d.names.Make(d.key, &d.strings) }
 // size in bits. If it is none, which is an error, ok is false, and the loop goes
 // on with NextKey.
 func (d *Decoder) KeyInt(t *Type, bits int) (v int64, ok bool) {
+	if d.loose {
+		v, err := strconv.ParseInt(string(d.key), 10, bits)
+		if err != nil {
+			return 0, d.badKey(t, errors.Is(err, strconv.ErrRange))
+		}
+		return v, true
+	}
 	v, ok = num.ParseInt(d.key)
 	lowest := int64(-1) << (bits - 1)
 	if ok && v >= lowest && v <= ^lowest {
@@ -217,6 +225,13 @@ func (d *Decoder) KeyInt(t *Type, bits int) (v int64, ok bool) {
 
 // KeyUint is KeyInt for unsigned integers.
 func (d *Decoder) KeyUint(t *Type, bits int) (v uint64, ok bool) {
+	if d.loose {
+		v, err := strconv.ParseUint(string(d.key), 10, bits)
+		if err != nil {
+			return 0, d.badKey(t, errors.Is(err, strconv.ErrRange))
+		}
+		return v, true
+	}
 	v, ok = num.ParseUint(d.key)
 	if ok && v <= ^uint64(0)>>(64-bits) {
 		return v, true

@@ -1,0 +1,161 @@
+package rt
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Hold keeps what is written from now on from being flushed, until Release is given
+// what Hold has returned.
+func (e *Encoder) Hold() (held int) {
+	held, e.flushAt = e.flushAt, math.MaxInt
+	return held
+}
+
+// Release ends what Hold has begun.
+func (e *Encoder) Release(held int) { e.flushAt = held }
+
+// IsEmpty reports whether the value that begins at at is one that omitempty omits:
+// null, "", {} or [].
+func IsEmpty(b []byte, at int) bool {
+	switch v := b[min(at, len(b)):]; len(v) {
+	case 2:
+		return string(v) == `""` || string(v) == "{}" || string(v) == "[]"
+	case 4:
+		return string(v) == "null"
+	}
+	return false
+}
+
+// SortedInts is SortedKeys for integers.
+func SortedInts[M ~map[K]V, K ~int | ~int8 | ~int16 | ~int32 | ~int64, V any](m M) []K {
+	return SortedBy(m, func(k K) string { return string(num.AppendInt(nil, int64(k))) })
+}
+
+// SortedUints is SortedKeys for unsigned integers.
+func SortedUints[M ~map[K]V, K ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr, V any](m M) []K {
+	return SortedBy(m, func(k K) string { return string(num.AppendUint(nil, uint64(k))) })
+}
+
+// Named is an entry of a map together with the name that its key is written as.
+type Named[K any] struct {
+	Name string
+	Key  K
+}
+
+// FloatNames is TextNames for floats of the given size in bits.
+func FloatNames[M ~map[K]V, K ~float32 | ~float64, V any](e *Encoder, b []byte, m M, bits int, t *Type) ([]Named[K], bool) {
+	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
+		if f := float64(*k); f-f != 0 {
+			e.infinite(b, f, t)
+			return "", e.err
+		}
+		return string(num.AppendFloat(nil, float64(*k), bits)), nil
+	})
+}
+
+// namesOf returns the names of the keys of a map as text returns them, in order if
+// that is asked for. If two are the same, that is an error where it is not allowed.
+func namesOf[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, text func(*K) (string, error)) ([]Named[K], bool) {
+	names := make([]Named[K], 0, len(m))
+	for k := range m {
+		name, err := text(&k)
+		if err != nil {
+			if e.err == nil {
+				e.stop(b, err)
+			}
+			return nil, false
+		}
+		names = append(names, Named[K]{name, k})
+	}
+	unique := !e.opts.Flags.Get(opt.AllowDuplicateNames)
+	if !e.sort && (!unique || len(names) < 2) {
+		return names, true
+	}
+	slices.SortFunc(names, func(a, b Named[K]) int {
+		switch {
+		case a.Name < b.Name:
+			return -1
+		case a.Name > b.Name:
+			return 1
+		}
+		return 0
+	})
+	for i := 1; unique && i < len(names); i++ {
+		if names[i].Name == names[i-1].Name {
+			e.duplicate(b, names[i].Name)
+			return nil, false
+		}
+	}
+	return names, true
+}
+
+// duplicate makes it an error that a name of the object at hand occurs twice.
+func (e *Encoder) duplicate(b []byte, name string) {
+	offset, ptr := e.place(append(b, '"'))
+	if t := e.track; t != nil {
+		ptr = ptr.Parent()
+	}
+	e.stop(b, &jsontext.SyntacticError{ByteOffset: offset - 1, JSONPointer: ptr.AppendToken(name), Err: jsontext.ErrDuplicateName})
+}
+
+// TextNames returns the names of the keys of a map, which marshal as text.
+func TextNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type) ([]Named[K], bool) {
+	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
+		s, err := any(k).(interface{ MarshalText() ([]byte, error) }).MarshalText()
+		if err != nil {
+			e.text(b, s, err, "MarshalText method", t)
+		}
+		return string(s), err
+	})
+}
+
+// AppendedNames is TextNames for keys with the method AppendText.
+func AppendedNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type) ([]Named[K], bool) {
+	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
+		s, err := any(k).(interface{ AppendText([]byte) ([]byte, error) }).AppendText(nil)
+		if err != nil {
+			e.text(b, s, err, "AppendText method", t)
+		}
+		return string(s), err
+	})
+}
+
+// TimeNames is TextNames for times.
+func TimeNames[M ~map[time.Time]V, V any](e *Encoder, b []byte, m M, t *Type) ([]Named[time.Time], bool) {
+	return namesOf[M, time.Time, V](e, b, m, func(k *time.Time) (string, error) {
+		s, err := codec.AppendTime(nil, *k)
+		if err != nil {
+			e.Fail(b, err, t)
+		}
+		return string(s), err
+	})
+}
+
+// ValueNames is TextNames for keys whose type is known only when the program runs, or
+// that write themselves as JSON, which must be a string.
+func ValueNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type) ([]Named[K], bool) {
+	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
+		if s, ok := any(k).(*string); ok {
+			return *s, nil
+		}
+		v := e.Value(nil, k)
+		if e.err != nil {
+			return "", e.err
+		}
+		if jsontext.Value(v).Kind() == '0' {
+			return string(v), nil
+		}
+		s, err := jsontext.AppendUnquote(nil, v)
+		if err != nil {
+			e.Fail(b, jsontext.ErrNonStringName, t)
+		}
+		return string(s), err
+	})
+}

@@ -1,0 +1,287 @@
+package rt
+
+import (
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// V1 are the options of code that was generated for the v1 dialect.
+var V1 Options = &opt.DefaultV1
+
+// IntSize is the size of an int in bits.
+const IntSize = strconv.IntSize
+
+// Zero sets what p points to to zero. It is for types that generated code cannot
+// name.
+func Zero[T any](p *T) {
+	var zero T
+	*p = zero
+}
+
+// NewFor returns what a pointer like p is to point to, as new does.
+func NewFor[T any](p *T) *T { return new(T) }
+
+// IsZeroValue reports whether a value of a type that is not known before is zero:
+// by its method, or for a comparable type by comparison.
+func IsZeroValue[T any](p *T) bool {
+	if z, ok := any(p).(interface{ IsZero() bool }); ok {
+		return z.IsZero()
+	}
+	switch v := any(*p).(type) {
+	case nil:
+		return true
+	case []byte:
+		return v == nil
+	case []any:
+		return v == nil
+	case []string:
+		return v == nil
+	case map[string]any:
+		return v == nil
+	case map[string]string:
+		return v == nil
+	}
+	return reflected.isZero != nil && reflected.isZero(p)
+}
+
+// Of returns the description of an instance of a generic struct type; s is that of
+// all of them. zero is a nil pointer to the instance.
+func (s *Struct) Of(zero any) *Struct {
+	if i, ok := instances.Load(zero); ok {
+		return i.(*Struct)
+	}
+	i, _ := instances.LoadOrStore(zero, &Struct{Type: *TypeFor(zero, s.Type.Name), Fields: s.Fields, Fallback: s.Fallback, Strict: s.Strict})
+	return i.(*Struct)
+}
+
+// instances holds the descriptions of instances of generic types, each under a nil
+// pointer to it.
+var instances sync.Map
+
+// TypeFor returns the description of a type that is not known before. zero is a nil
+// pointer to it.
+func TypeFor(zero any, name string) *Type { return &Type{Name: name, Nil: zero} }
+
+// reflected is what package json/v2 adds if it is part of the program: values of
+// types that are known only when the program runs.
+var reflected struct {
+	name   func(zero any) string
+	read   func(d *Decoder, p any)
+	write  func(e *Encoder, b []byte, p any) []byte
+	isZero func(p any) bool
+}
+
+// Value reads into what p points to, whose type is known only when the program
+// runs: a type parameter.
+func (d *Decoder) Value(p any) {
+	switch p := p.(type) {
+	case Unmarshaler:
+		p.UnmarshalJavelin(d)
+	case *bool:
+		d.Bool(p)
+	case *string:
+		d.String(p)
+	case *int:
+		d.Int(p)
+	case *int8:
+		d.Int8(p)
+	case *int16:
+		d.Int16(p)
+	case *int32:
+		d.Int32(p)
+	case *int64:
+		d.Int64(p)
+	case *uint:
+		d.Uint(p)
+	case *uint8:
+		d.Uint8(p)
+	case *uint16:
+		d.Uint16(p)
+	case *uint32:
+		d.Uint32(p)
+	case *uint64:
+		d.Uint64(p)
+	case *float32:
+		d.Float32(p)
+	case *float64:
+		d.Float64(p)
+	case *[]byte:
+		d.Bytes(p)
+	case *any:
+		d.Any(p)
+	case *[]any:
+		d.Anys(p)
+	case *map[string]any:
+		d.AnyMap(p)
+	case *time.Time:
+		d.Time(p)
+	case *jsontext.Value:
+		d.RawValue((*[]byte)(p))
+	default:
+		if reflected.read != nil {
+			reflected.read(d, p)
+			return
+		}
+		switch p := p.(type) {
+		case interface{ UnmarshalJSON([]byte) error }:
+			d.JSON(p, nil)
+		case interface{ UnmarshalText([]byte) error }:
+			d.Text(p, nil)
+		default:
+			d.Fail(errNoForm, nil)
+		}
+	}
+}
+
+// Value appends what p points to, whose type is known only when the program runs: a
+// type parameter.
+func (e *Encoder) Value(b []byte, p any) []byte {
+	switch p := p.(type) {
+	case Marshaler:
+		return p.MarshalJavelin(e, b)
+	case *bool:
+		return e.Bool(b, *p)
+	case *string:
+		return e.String(b, *p)
+	case *int:
+		return e.Int(b, int64(*p))
+	case *int8:
+		return e.Int(b, int64(*p))
+	case *int16:
+		return e.Int(b, int64(*p))
+	case *int32:
+		return e.Int(b, int64(*p))
+	case *int64:
+		return e.Int(b, *p)
+	case *uint:
+		return e.Uint(b, uint64(*p))
+	case *uint8:
+		return e.Uint(b, uint64(*p))
+	case *uint16:
+		return e.Uint(b, uint64(*p))
+	case *uint32:
+		return e.Uint(b, uint64(*p))
+	case *uint64:
+		return e.Uint(b, *p)
+	case *float32:
+		return e.Float32(b, *p)
+	case *float64:
+		return e.Float64(b, *p)
+	case *[]byte:
+		return e.Bytes(b, *p)
+	case *any:
+		return e.Any(b, *p)
+	case *[]any:
+		return e.Any(b, *p)
+	case *map[string]any:
+		return e.Any(b, *p)
+	case *time.Time:
+		return e.Time(b, *p)
+	case *jsontext.Value:
+		return e.RawValue(b, *p)
+	}
+	if reflected.write != nil {
+		return reflected.write(e, b, p)
+	}
+	switch p := p.(type) {
+	case interface{ MarshalJSON() ([]byte, error) }:
+		return e.JSON(b, p, nil)
+	case interface{ AppendText([]byte) ([]byte, error) }:
+		return e.TextAppender(b, p, nil)
+	case interface{ MarshalText() ([]byte, error) }:
+		return e.Text(b, p, nil)
+	}
+	return e.Fail(b, errNoForm, nil)
+}
+
+// KeyValue returns the name of the member as a key whose type is known only when the
+// program runs: a type parameter.
+func (d *Decoder) KeyValue(p any) (ok bool) {
+	switch p := p.(type) {
+	case *string:
+		*p = d.KeyString()
+		return true
+	case *int:
+		v, ok := d.KeyInt(&typeInt, IntSize)
+		*p = int(v)
+		return ok
+	case *int8:
+		v, ok := d.KeyInt(&typeInt8, 8)
+		*p = int8(v)
+		return ok
+	case *int16:
+		v, ok := d.KeyInt(&typeInt16, 16)
+		*p = int16(v)
+		return ok
+	case *int32:
+		v, ok := d.KeyInt(&typeInt32, 32)
+		*p = int32(v)
+		return ok
+	case *int64:
+		v, ok := d.KeyInt(&typeInt64, 64)
+		*p = v
+		return ok
+	case *uint:
+		v, ok := d.KeyUint(&typeUint, IntSize)
+		*p = uint(v)
+		return ok
+	case *uint8:
+		v, ok := d.KeyUint(&typeUint8, 8)
+		*p = uint8(v)
+		return ok
+	case *uint16:
+		v, ok := d.KeyUint(&typeUint16, 16)
+		*p = uint16(v)
+		return ok
+	case *uint32:
+		v, ok := d.KeyUint(&typeUint32, 32)
+		*p = uint32(v)
+		return ok
+	case *uint64:
+		v, ok := d.KeyUint(&typeUint64, 64)
+		*p = v
+		return ok
+	case *time.Time:
+		return d.KeyTime(p)
+	case interface{ UnmarshalText([]byte) error }:
+		return d.KeyText(p, nil)
+	}
+	d.Fail(errNoForm, nil)
+	return false
+}
+
+// BytesOf returns a slice of a byte type as bytes.
+func BytesOf[S ~[]E, E ~uint8](s S) []byte {
+	if s == nil {
+		return nil
+	}
+	b := make([]byte, len(s))
+	for i, c := range s {
+		b[i] = byte(c)
+	}
+	return b
+}
+
+// SetBytes sets a slice of a byte type.
+func SetBytes[S ~[]E, E ~uint8](p *S, b []byte) {
+	if b == nil {
+		*p = nil
+		return
+	}
+	s := (*p)[:0]
+	if s == nil {
+		s = make(S, 0, len(b))
+	}
+	for _, c := range b {
+		s = append(s, E(c))
+	}
+	*p = s
+}
+
+// MakeMap sets a map to an empty one for n entries. It is for types that generated
+// code cannot name.
+func MakeMap[M ~map[K]V, K comparable, V any](p *M, n int) { *p = make(M, n) }
