@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/javelin-go/javelin/json"
+	"github.com/javelin-go/javelin/internal/opt"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -41,7 +41,7 @@ func TestKeysByTheRulesOfTheDialect(t *testing.T) {
 	for _, key := range []string{"5", "-5", "05", "+5", "00", "-0", "0300", "128", "1.0", "", " 1", "0x1"} {
 		in := []byte(fmt.Sprintf(`{%q:1}`, key))
 		var v1, v2 map[int8]int
-		err1 := jsonv2.Unmarshal(in, &v1, json.DefaultOptionsV1())
+		err1 := jsonv2.Unmarshal(in, &v1, &opt.DefaultV1)
 		err2 := jsonv2.Unmarshal(in, &v2)
 		var got1 keysV1
 		if err := rt.Unmarshal(in, &got1, rt.V1); (err == nil) != (err1 == nil) || fmt.Sprint(got1) != fmt.Sprint(v1) && err1 == nil {

@@ -51,13 +51,17 @@ func (t *tracker) feed(b []byte) {
 			}
 		case '{', '[':
 			t.open = append(t.open, tracked{object: c == '{'})
-		case '}', ']':
-			t.open = t.open[:len(t.open)-1]
-		case ',':
-			top.n++
-			top.value = false
-		case ':':
-			top.value = true
+		case '}', ']', ',', ':':
+			switch {
+			case top == nil: // what is written is no JSON
+			case c == ',':
+				top.n++
+				top.value = false
+			case c == ':':
+				top.value = true
+			default:
+				t.open = t.open[:len(t.open)-1]
+			}
 		}
 	}
 }
@@ -108,7 +112,7 @@ func (e *Encoder) follow(b []byte) *tracker {
 // err.
 func (e *Encoder) replay(v Marshaler, opts []Options, err error) error {
 	r := getEncoder(opts)
-	r.track = new(tracker)
+	r.track, r.begin, r.fed = new(tracker), 0, 0
 	r.flushAt = flushFrom
 	r.flush = func(b []byte) ([]byte, error) {
 		r.base += int64(len(b))

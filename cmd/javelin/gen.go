@@ -290,6 +290,7 @@ func (r *genRun) deliver(o gen.Output) int {
 // been added to a folder of those, until ctx is done.
 func (r *genRun) watch(ctx context.Context, pause time.Duration) int {
 	for {
+		start := time.Now()
 		files, code := r.once(ctx)
 		if ctx.Err() != nil {
 			return exitOK
@@ -297,22 +298,30 @@ func (r *genRun) watch(ctx context.Context, pause time.Duration) int {
 		if files == nil && code == exitTrouble {
 			return code
 		}
-		before := snapshot(files, r.cfg.Patterns)
+		before, latest := snapshot(files, r.cfg.Patterns)
 		for {
+			if latest.After(start.Add(-clockStep)) {
+				break // it may have been written while the files were read
+			}
 			select {
 			case <-ctx.Done():
 				return exitOK
 			case <-time.After(pause):
 			}
-			if snapshot(files, r.cfg.Patterns) != before {
+			now, _ := snapshot(files, r.cfg.Patterns)
+			if now != before {
 				break
 			}
 		}
 	}
 }
 
-// snapshot tells one state of the folders of the files from another.
-func snapshot(files, patterns []string) string {
+// clockStep is by how much the time of a file may lag behind the clock.
+const clockStep = 20 * time.Millisecond
+
+// snapshot tells one state of the folders of the files from another, and when the
+// last of their files was written.
+func snapshot(files, patterns []string) (state string, latest time.Time) {
 	var dirs []string
 	for _, f := range files {
 		dirs = append(dirs, filepath.Dir(f))
@@ -330,8 +339,11 @@ func snapshot(files, patterns []string) string {
 		for _, name := range names {
 			if fi, err := os.Stat(name); err == nil && !gen.IsGenerated(name) {
 				fmt.Fprintln(&sb, name, fi.ModTime().UnixNano(), fi.Size())
+				if fi.ModTime().After(latest) {
+					latest = fi.ModTime()
+				}
 			}
 		}
 	}
-	return sb.String()
+	return sb.String(), latest
 }

@@ -359,7 +359,10 @@ json: cannot unmarshal into Go struct { X int "javelin:\"required\"" }: missing 
 {"ID":1,"kind":"k","Text":"SHARED","Inner":{"X":2}} <nil>
 json: cannot unmarshal JSON object into Go main.T within "/1": json: cannot unmarshal into Go main.T: missing object member name "ID"
 `
-	if got := goCommand(t, dir, "run", "."); got != want {
+	// From Go 1.27 on the method UnmarshalJSONFrom is called, whose errors do not
+	// say what was met.
+	from := strings.Replace(want, "cannot unmarshal JSON object into Go main.T within", "cannot unmarshal into Go main.T within", 1)
+	if got := goCommand(t, dir, "run", "."); got != want && got != from {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
