@@ -330,167 +330,94 @@ func (d *Decoder) uint(t *Type, bits int) (v uint64, ok bool) {
 	return 0, false
 }
 
-// Int64 reads an int64.
-func (d *Decoder) Int64(p *int64) { d.Int64As(p, &typeInt64) }
-
-func (d *Decoder) Int64As(p *int64, t *Type) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 {
-		*p = v
+// signed reads an integer of type t, whose kind has so many bits.
+func signed[T int | int8 | int16 | int32 | int64](d *Decoder, p *T, t *Type, bits int) {
+	if v, to := num.Int64At(d.buf, d.at); to > 0 && v == int64(T(v)) {
+		*p = T(v)
 		d.end = to
 		d.i++
 		return
 	}
-	if v, ok := d.int(t, 64); ok {
-		*p = v
+	if v, ok := d.int(t, bits); ok {
+		*p = T(v)
 	}
 }
+
+// unsigned is signed for unsigned integers.
+func unsigned[T uint | uint8 | uint16 | uint32 | uint64 | uintptr](d *Decoder, p *T, t *Type, bits int) {
+	if v, to := num.Int64At(d.buf, d.at); to > 0 && d.buf[d.at] != '-' && v == int64(T(v)) {
+		*p = T(v)
+		d.end = to
+		d.i++
+		return
+	}
+	if v, ok := d.uint(t, bits); ok {
+		*p = T(v)
+	}
+}
+
+// Int64 reads an int64.
+func (d *Decoder) Int64(p *int64) { signed(d, p, &typeInt64, 64) }
+
+// Int64As is Int64 for a type t of that kind.
+func (d *Decoder) Int64As(p *int64, t *Type) { signed(d, p, t, 64) }
 
 // Int reads an int.
-func (d *Decoder) Int(p *int) { d.IntAs(p, &typeInt) }
+func (d *Decoder) Int(p *int) { signed(d, p, &typeInt, strconv.IntSize) }
 
-func (d *Decoder) IntAs(p *int, t *Type) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && v == int64(int(v)) {
-		*p = int(v)
-		d.end = to
-		d.i++
-		return
-	}
-	if v, ok := d.int(t, strconv.IntSize); ok {
-		*p = int(v)
-	}
-}
+// IntAs is Int for a type t of that kind.
+func (d *Decoder) IntAs(p *int, t *Type) { signed(d, p, t, strconv.IntSize) }
 
 // Int8 reads an int8.
-func (d *Decoder) Int8(p *int8) { d.Int8As(p, &typeInt8) }
+func (d *Decoder) Int8(p *int8) { signed(d, p, &typeInt8, 8) }
 
-func (d *Decoder) Int8As(p *int8, t *Type) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && v == int64(int8(v)) {
-		*p = int8(v)
-		d.end = to
-		d.i++
-		return
-	}
-	if v, ok := d.int(t, 8); ok {
-		*p = int8(v)
-	}
-}
+// Int8As is Int8 for a type t of that kind.
+func (d *Decoder) Int8As(p *int8, t *Type) { signed(d, p, t, 8) }
 
 // Int16 reads an int16.
-func (d *Decoder) Int16(p *int16) { d.Int16As(p, &typeInt16) }
+func (d *Decoder) Int16(p *int16) { signed(d, p, &typeInt16, 16) }
 
-func (d *Decoder) Int16As(p *int16, t *Type) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && v == int64(int16(v)) {
-		*p = int16(v)
-		d.end = to
-		d.i++
-		return
-	}
-	if v, ok := d.int(t, 16); ok {
-		*p = int16(v)
-	}
-}
+// Int16As is Int16 for a type t of that kind.
+func (d *Decoder) Int16As(p *int16, t *Type) { signed(d, p, t, 16) }
 
 // Int32 reads an int32.
-func (d *Decoder) Int32(p *int32) { d.Int32As(p, &typeInt32) }
+func (d *Decoder) Int32(p *int32) { signed(d, p, &typeInt32, 32) }
 
-func (d *Decoder) Int32As(p *int32, t *Type) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && v == int64(int32(v)) {
-		*p = int32(v)
-		d.end = to
-		d.i++
-		return
-	}
-	if v, ok := d.int(t, 32); ok {
-		*p = int32(v)
-	}
-}
+// Int32As is Int32 for a type t of that kind.
+func (d *Decoder) Int32As(p *int32, t *Type) { signed(d, p, t, 32) }
 
-// Uint reads an uint.
-func (d *Decoder) Uint(p *uint) { d.UintAs(p, &typeUint) }
+// Uint reads a uint.
+func (d *Decoder) Uint(p *uint) { unsigned(d, p, &typeUint, strconv.IntSize) }
 
-func (d *Decoder) UintAs(p *uint, t *Type) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && d.buf[d.at] != '-' && v == int64(uint(v)) {
-		*p = uint(v)
-		d.end = to
-		d.i++
-		return
-	}
-	if v, ok := d.uint(t, strconv.IntSize); ok {
-		*p = uint(v)
-	}
-}
+// UintAs is Uint for a type t of that kind.
+func (d *Decoder) UintAs(p *uint, t *Type) { unsigned(d, p, t, strconv.IntSize) }
 
-// Uint8 reads an uint8.
-func (d *Decoder) Uint8(p *uint8) { d.Uint8As(p, &typeUint8) }
+// Uint8 reads a uint8.
+func (d *Decoder) Uint8(p *uint8) { unsigned(d, p, &typeUint8, 8) }
 
-func (d *Decoder) Uint8As(p *uint8, t *Type) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && d.buf[d.at] != '-' && v == int64(uint8(v)) {
-		*p = uint8(v)
-		d.end = to
-		d.i++
-		return
-	}
-	if v, ok := d.uint(t, 8); ok {
-		*p = uint8(v)
-	}
-}
+// Uint8As is Uint8 for a type t of that kind.
+func (d *Decoder) Uint8As(p *uint8, t *Type) { unsigned(d, p, t, 8) }
 
-// Uint16 reads an uint16.
-func (d *Decoder) Uint16(p *uint16) { d.Uint16As(p, &typeUint16) }
+// Uint16 reads a uint16.
+func (d *Decoder) Uint16(p *uint16) { unsigned(d, p, &typeUint16, 16) }
 
-func (d *Decoder) Uint16As(p *uint16, t *Type) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && d.buf[d.at] != '-' && v == int64(uint16(v)) {
-		*p = uint16(v)
-		d.end = to
-		d.i++
-		return
-	}
-	if v, ok := d.uint(t, 16); ok {
-		*p = uint16(v)
-	}
-}
+// Uint16As is Uint16 for a type t of that kind.
+func (d *Decoder) Uint16As(p *uint16, t *Type) { unsigned(d, p, t, 16) }
 
-// Uint32 reads an uint32.
-func (d *Decoder) Uint32(p *uint32) { d.Uint32As(p, &typeUint32) }
+// Uint32 reads a uint32.
+func (d *Decoder) Uint32(p *uint32) { unsigned(d, p, &typeUint32, 32) }
 
-func (d *Decoder) Uint32As(p *uint32, t *Type) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && d.buf[d.at] != '-' && v == int64(uint32(v)) {
-		*p = uint32(v)
-		d.end = to
-		d.i++
-		return
-	}
-	if v, ok := d.uint(t, 32); ok {
-		*p = uint32(v)
-	}
-}
+// Uint32As is Uint32 for a type t of that kind.
+func (d *Decoder) Uint32As(p *uint32, t *Type) { unsigned(d, p, t, 32) }
 
-// Uint64 reads an uint64.
-func (d *Decoder) Uint64(p *uint64) { d.Uint64As(p, &typeUint64) }
+// Uint64 reads a uint64.
+func (d *Decoder) Uint64(p *uint64) { unsigned(d, p, &typeUint64, 64) }
 
-func (d *Decoder) Uint64As(p *uint64, t *Type) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && d.buf[d.at] != '-' && v == int64(uint64(v)) {
-		*p = uint64(v)
-		d.end = to
-		d.i++
-		return
-	}
-	if v, ok := d.uint(t, 64); ok {
-		*p = uint64(v)
-	}
-}
+// Uint64As is Uint64 for a type t of that kind.
+func (d *Decoder) Uint64As(p *uint64, t *Type) { unsigned(d, p, t, 64) }
 
-// Uintptr reads an uintptr.
-func (d *Decoder) Uintptr(p *uintptr) { d.UintptrAs(p, &typeUintptr) }
+// Uintptr reads a uintptr.
+func (d *Decoder) Uintptr(p *uintptr) { unsigned(d, p, &typeUintptr, strconv.IntSize) }
 
-func (d *Decoder) UintptrAs(p *uintptr, t *Type) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && d.buf[d.at] != '-' && v == int64(uintptr(v)) {
-		*p = uintptr(v)
-		d.end = to
-		d.i++
-		return
-	}
-	if v, ok := d.uint(t, strconv.IntSize); ok {
-		*p = uintptr(v)
-	}
-}
+// UintptrAs is Uintptr for a type t of that kind.
+func (d *Decoder) UintptrAs(p *uintptr, t *Type) { unsigned(d, p, t, strconv.IntSize) }

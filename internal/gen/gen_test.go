@@ -96,7 +96,7 @@ func TestGolden(t *testing.T) {
 		t.Errorf("go vet: %v\n%s", err, out)
 	}
 	cmd = exec.Command("go", "run", "./program")
-	cmd.Dir = "testdata/golden"
+	cmd.Dir, cmd.Env = "testdata/golden", host()
 	if out, err := cmd.CombinedOutput(); err != nil || string(out) != "{x 3} <nil>\n" {
 		t.Errorf("go run: %v\n%s", err, out)
 	}
@@ -127,7 +127,10 @@ func module(t *testing.T, files map[string]string) string {
 }
 
 // offline is the environment for the go command in such a module.
-func offline() []string { return append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off") }
+// host is the environment for programs of this machine, whichever the test is for.
+func host() []string { return append(os.Environ(), "GOOS=", "GOARCH=") }
+
+func offline() []string { return append(host(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off") }
 
 func write(t *testing.T, outs []Output) {
 	t.Helper()
