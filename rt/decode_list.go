@@ -2,6 +2,7 @@ package rt
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -235,73 +236,19 @@ func (d *Decoder) wholeFloat64s(p *[]float64, n int) bool {
 }
 
 // Int64s reads an array of int64.
-func (d *Decoder) Int64s(p *[]int64) {
-	if n := d.list(1); n >= 0 && d.wholeInt64s(p, n) {
-		return
-	}
-	var a Array
-	if !d.BeginArray(&a, &typeInt64s) {
-		if a.Null {
-			*p = nil
-		}
-		return
-	}
-	s := (*p)[:0]
-	for {
-		r := d.run(&a)
-		n := 0
-		for {
-			i := r.i
-			if at := r.next(); at > 0 {
-				if v, to := num.Int64At(r.buf, at); to > 0 {
-					s = Next(s, &a)
-					s[len(s)-1] = v
-					r.end = to
-					r.i++
-					n++
-					continue
-				}
-			}
-			d.stopRun(&a, &r, i, n)
-			break
-		}
-		if !d.NextElement(&a) {
-			break
-		}
-		s = Next(s, &a)
-		d.Int64(&s[len(s)-1])
-	}
-	*p = Done(s, &a)
-}
-
-func (d *Decoder) wholeInt64s(p *[]int64, n int) bool {
-	s := room(*p, n)
-	buf, org := d.buf, d.org
-	ent := d.ent[d.i+1:]
-	for k := range s {
-		at := org + int(ent[0]&simd.PosMask)
-		v, to := num.Int64At(buf, at)
-		if to == 0 {
-			return false
-		}
-		if to != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
-			return false
-		}
-		s[k] = v
-		ent = ent[2:]
-	}
-	d.listed(n, 1)
-	*p = s
-	return true
-}
+func (d *Decoder) Int64s(p *[]int64) { integers(d, p, &typeInt64s, &typeInt64, 64) }
 
 // Ints reads an array of int.
-func (d *Decoder) Ints(p *[]int) {
-	if n := d.list(1); n >= 0 && d.wholeInts(p, n) {
+func (d *Decoder) Ints(p *[]int) { integers(d, p, &typeInts, &typeInt, strconv.IntSize) }
+
+// integers reads an array of type t of elements of type elem, which have so many
+// bits.
+func integers[T int | int64](d *Decoder, p *[]T, t, elem *Type, bits int) {
+	if n := d.list(1); n >= 0 && wholeIntegers(d, p, n) {
 		return
 	}
 	var a Array
-	if !d.BeginArray(&a, &typeInts) {
+	if !d.BeginArray(&a, t) {
 		if a.Null {
 			*p = nil
 		}
@@ -314,9 +261,9 @@ func (d *Decoder) Ints(p *[]int) {
 		for {
 			i := r.i
 			if at := r.next(); at > 0 {
-				if v, to := num.Int64At(r.buf, at); to > 0 && v == int64(int(v)) {
+				if v, to := num.Int64At(r.buf, at); to > 0 && v == int64(T(v)) {
 					s = Next(s, &a)
-					s[len(s)-1] = int(v)
+					s[len(s)-1] = T(v)
 					r.end = to
 					r.i++
 					n++
@@ -330,25 +277,25 @@ func (d *Decoder) Ints(p *[]int) {
 			break
 		}
 		s = Next(s, &a)
-		d.Int(&s[len(s)-1])
+		signed(d, &s[len(s)-1], elem, bits)
 	}
 	*p = Done(s, &a)
 }
 
-func (d *Decoder) wholeInts(p *[]int, n int) bool {
+func wholeIntegers[T int | int64](d *Decoder, p *[]T, n int) bool {
 	s := room(*p, n)
 	buf, org := d.buf, d.org
 	ent := d.ent[d.i+1:]
 	for k := range s {
 		at := org + int(ent[0]&simd.PosMask)
 		v, to := num.Int64At(buf, at)
-		if to == 0 || v != int64(int(v)) {
+		if to == 0 || v != int64(T(v)) {
 			return false
 		}
 		if to != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
 			return false
 		}
-		s[k] = int(v)
+		s[k] = T(v)
 		ent = ent[2:]
 	}
 	d.listed(n, 1)
