@@ -165,15 +165,17 @@ func TestGeneratedIsAsReflected(t *testing.T) {
 		}
 		return string(b)
 	}
-	shapes := read("shapes/shapes.go")
 	differ := strings.ReplaceAll(read("differ/main.go"), "example.com/shapes/", "example.com/m/")
-	dir := module(t, map[string]string{
-		"plain/shapes/shapes.go":     shapes,
-		"generated/shapes/shapes.go": shapes,
-		"v1/shapes/shapes.go":        shapes,
-		"differ/main.go":             differ,
-		"differ1/main.go":            strings.ReplaceAll(differ, "m/generated/", "m/v1/"),
-	})
+	files := map[string]string{
+		"differ/main.go":  differ,
+		"differ1/main.go": strings.ReplaceAll(differ, "m/generated/", "m/v1/"),
+	}
+	for _, name := range []string{"shapes/shapes.go", "shapes/methods.go"} {
+		for _, dir := range []string{"plain/", "generated/", "v1/"} {
+			files[dir+name] = read(name)
+		}
+	}
+	dir := module(t, files)
 	write(t, run(t, &Config{Dir: dir, Env: offline(), Patterns: []string{"./generated/..."}, Std: StdAll}))
 	write(t, run(t, &Config{Dir: dir, Env: offline(), Patterns: []string{"./v1/..."}, Std: StdAll, V1: true}))
 	goCommand(t, dir, "vet", "./generated/...", "./v1/...")
