@@ -10,7 +10,10 @@ import (
 
 // This file reads and writes rt.Optional as the value that it may hold.
 
-var optionalPath = reflect.TypeFor[rt.Optional[int]]().PkgPath()
+// optionalPath is the package of rt.Optional. It is taken from a type without
+// methods: an instance named here would link all that its methods reach into every
+// program.
+var optionalPath = reflect.TypeFor[rt.Dialect]().PkgPath()
 
 // optionalOf returns the fields of t if it is an rt.Optional.
 func optionalOf(t reflect.Type) (value, present, null reflect.StructField, ok bool) {
