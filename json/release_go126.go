@@ -38,14 +38,22 @@ const maxDepth = 10000
 // last few bytes matter, for numbers and literals.
 //
 // The text of a SyntaxError cannot be set from outside. So encoding/json is given
-// a few bytes in which the same character is at fault for the same reason.
+// a few bytes in which the same character is at fault for the same reason. Faults
+// that it does not know (its strings may be of any bytes and its names occur again,
+// but options can forbid either) stay errors of package jsontext.
 func newSyntaxError(serr *jsontext.SyntacticError, before []byte) error {
 	var piece string
 	offset := serr.ByteOffset
 	switch cause := serr.Err.(type) {
 	case *wire.TextError:
 		offset -= int64(len(cause.What)) // of the fault
-		if cause.Label != "character" {
+		switch cause.Label {
+		case "character":
+		case "surrogate pair":
+			fault := *serr
+			fault.ByteOffset = offset
+			return &fault
+		default:
 			// Of an escape sequence the classic scanner blames the one
 			// character that is wrong.
 			piece = `"` + cause.What + `?`
@@ -64,11 +72,13 @@ func newSyntaxError(serr *jsontext.SyntacticError, before []byte) error {
 				c = "{"
 			}
 			piece = strings.Repeat("[", maxDepth) + c
-		case strings.Contains(serr.Err.Error(), "object member name"):
+		case serr.Err == jsontext.ErrNonStringName:
 			piece = `{0`
 			if len(before) > 0 {
 				piece = `{` + string(before[len(before)-1:])
 			}
+		default:
+			return serr
 		}
 	}
 	err := faultOf(piece)

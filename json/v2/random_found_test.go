@@ -3,8 +3,10 @@ package json_test
 import (
 	stdv1 "encoding/json"
 	"errors"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	jsonv1 "github.com/javelin-go/javelin/json"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -150,5 +152,27 @@ func TestMapOrderOfRawNames(t *testing.T) {
 	}
 	if err != nil || order != "312" {
 		t.Errorf("%q, %v, want 3, 1, 2", got, err)
+	}
+}
+
+// TestLegacyErrorsNameWhatIsWrong: faults that only the strict rules know are told
+// as what they are where errors are those of v1, whatever the reader gives at once.
+func TestLegacyErrorsNameWhatIsWrong(t *testing.T) {
+	legacy := jsonv1.ReportErrorsWithLegacySemantics(true)
+	for in, want := range map[string]string{
+		`["\ud800","k1",1]`: "surrogate pair",
+		"[\"\x80\"]":        "invalid UTF-8",
+		`{"a":1,"a":2}`:     "duplicate object member name",
+	} {
+		var v any
+		read := func(r io.Reader) error { return json.UnmarshalRead(r, &v, legacy) }
+		for _, err := range []error{
+			json.Unmarshal([]byte(in), &v, legacy),
+			read(strings.NewReader(in)), read(iotest.OneByteReader(strings.NewReader(in))),
+		} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: error %v, want one of %s", in, err, want)
+			}
+		}
 	}
 }
