@@ -3,6 +3,7 @@ package json
 import (
 	"math"
 	"reflect"
+	"slices"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
@@ -247,6 +248,11 @@ func (pl *writePlan) finishStruct() {
 	for i := range s.fields {
 		f := &s.fields[i]
 		f.undo = f.undo && f.plan.mayBeEmpty()
+		if f.undo && f.plan.kind == writeString {
+			// Its methods, for which it was to be tried, are not called.
+			f.undo = false
+			f.unless[slices.Index(f.unless[:], never)] = ifNoLen
+		}
 		op := &s.ops[i]
 		*op = writeOp{
 			kind:   f.plan.kind,
