@@ -157,7 +157,7 @@ func firstCommand(stdin io.Reader, stdout io.Writer, args []string) error {
 		return err
 	}
 	vs, c := &ps[i].Values, newCorpus(args[2], doc)
-	call := func() error { return nil }
+	var call func() error
 	if o == OpFirstUnmarshal {
 		f, v := vs.Unmarshal(), c.Type()
 		call = func() error { return f(doc, v) }

@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
-	"io"
 	"runtime"
 	"slices"
 	"strings"
@@ -164,25 +162,6 @@ func measureKept(peers []*Peer, cs []Corpus, names []string, step func(string)) 
 		t.Rows = append(t.Rows, row)
 	}
 	return t
-}
-
-func printKept(w io.Writer, t *KeptTable) {
-	fmt.Fprintf(w, "live heap per byte of JSON that a value keeps, and what a text of 16 bytes from a document of 4 MB does\n%-22s %-6s", "library", "value")
-	for _, c := range keptCorpora {
-		fmt.Fprintf(w, " %8s", c)
-	}
-	fmt.Fprintf(w, " %10s\n", "short text")
-	for _, r := range t.Rows {
-		fmt.Fprintf(w, "%-22s %-6s", r.Peer, r.What)
-		for _, c := range keptCorpora {
-			if x, ok := r.PerByte[c]; ok {
-				fmt.Fprintf(w, " %8.2f", x)
-			} else {
-				fmt.Fprintf(w, " %8s", "–")
-			}
-		}
-		fmt.Fprintf(w, " %10s\n", keptShortText(r.Short))
-	}
 }
 
 // keptShortText words a weight that small heaps make uncertain.

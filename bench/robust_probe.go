@@ -382,13 +382,3 @@ func askChild(stdout io.Writer, p *Peer, i int) error {
 	}
 	return json.NewEncoder(stdout).Encode(questions[i].answer(p))
 }
-
-func printAnswers(w io.Writer, as *Answers) {
-	for i, q := range as.Questions {
-		fmt.Fprintln(w, q)
-		for _, p := range as.Peers {
-			a := as.Rows[p][i]
-			fmt.Fprintf(w, "   %-3s %-22s %s\n", map[string]string{"yes": "✓", "no": "✗"}[a.Good], p, a.Text)
-		}
-	}
-}

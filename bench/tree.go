@@ -222,7 +222,8 @@ func at(v any, path []any) (any, bool) {
 	for _, p := range path {
 		switch p := p.(type) {
 		case string:
-			m, ok := v.(map[string]any)
+			m, _ := v.(map[string]any)
+			var ok bool
 			if v, ok = m[p]; !ok {
 				return nil, false
 			}
