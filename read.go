@@ -74,7 +74,7 @@ func (n Node) Uint() (uint64, error) {
 	}
 	v, ok := num.ParseUint(b)
 	if !ok {
-		return v, n.failInt("uint64", v != 0 || b[0] == '-' && bytes.IndexAny(b, ".eE") < 0)
+		return v, n.failInt("uint64", v != 0 || b[0] == '-' && !bytes.ContainsAny(b, ".eE"))
 	}
 	return v, nil
 }

@@ -207,8 +207,7 @@ const maxPadding = 1 << 16
 
 func (e *Editor) setKeys(keys []setKey, v *part, path string) error {
 	bad := func(err error) error { return &PathError{Path: path, Err: err} }
-	var tail func(i int) (*part, error)
-	tail = func(i int) (*part, error) {
+	tail := func(i int) (*part, error) {
 		w := v
 		for k := len(keys) - 1; k >= i; k-- {
 			key := &keys[k]

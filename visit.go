@@ -43,8 +43,12 @@ var (
 	// a member, its value; from the begin of an object or array, all of it, with
 	// the bracket that ends it; from anything else, the rest of the object or array
 	// around it. What is passed over is checked.
+	//
+	//lint:ignore ST1012 it says what to do, as fs.SkipDir does
 	SkipValue = errors.New("skip this value")
 	// StopVisit ends the visit. What follows is not looked at.
+	//
+	//lint:ignore ST1012 it says what to do, as fs.SkipAll does
 	StopVisit = errors.New("stop the visit")
 )
 

@@ -83,16 +83,14 @@ var errFailing = errors.New("failing")
 type (
 	failingMarshaler     struct{}
 	failingTextMarshaler struct{}
-	failingTextAppender  struct{}
 )
 
-func (failingMarshaler) MarshalJSON() ([]byte, error)             { return nil, errFailing }
-func (failingTextMarshaler) MarshalText() ([]byte, error)         { return nil, errFailing }
-func (failingTextAppender) AppendText(dst []byte) ([]byte, error) { return dst, errFailing }
+func (failingMarshaler) MarshalJSON() ([]byte, error)     { return nil, errFailing }
+func (failingTextMarshaler) MarshalText() ([]byte, error) { return nil, errFailing }
 
 // unmarshalError turns the error of unmarshaling into root into one of v1.
 func unmarshalError(root any, err error) error {
-	if cause, ptr, ok := inner.Classic(err); ok {
+	if ptr, cause := inner.Classic(err); cause != nil {
 		return addContext(root, cause, ptr)
 	}
 	serr, ok := err.(*jsonv2.SemanticError)

@@ -86,23 +86,6 @@ func newSyntaxError(serr *jsontext.SyntacticError, before []byte) error {
 	return err
 }
 
-// endError returns the error for data that ends too early. The classic scanner
-// takes the end for a space, which is wrong within numbers, literals and escapes.
-func endError(serr *jsontext.SyntacticError, data []byte) error {
-	var piece string
-	switch tail := data[min(int(serr.ByteOffset), len(data)):]; {
-	case len(tail) == 0:
-		piece = openLiteral(data)
-	case tail[0] == '\\':
-		piece = `"` + string(tail) + " "
-	case tail[0] == '-' || '0' <= tail[0] && tail[0] <= '9':
-		piece = contextOf("in number", data) + " "
-	}
-	err := faultOf(piece)
-	err.Offset = int64(len(data))
-	return err
-}
-
 // openLiteral returns the literal that data breaks off in, and a space, or an
 // empty string.
 func openLiteral(data []byte) string {

@@ -25,15 +25,13 @@ const classic = false
 func compactError(_ []byte, err error) error { return plainError(err) }
 func indentError(_ []byte, err error) error  { return plainError(err) }
 
-// endError returns the error for data that ends too early.
-func endError(serr *jsontext.SyntacticError, _ []byte) error { return newSyntaxError(serr, nil) }
-
 // newSyntaxError returns the error of encoding/json for one of package jsontext
 // that has its offset in the v1 way.
 //
 // The text of a SyntaxError cannot be set from outside. But encoding/json makes
 // one of what a method of the type at hand returns.
 func newSyntaxError(serr *jsontext.SyntacticError, _ []byte) error {
+	//lint:ignore SA9005 the method is its
 	return stdjson.Unmarshal([]byte("0"), &faulty{serr.ByteOffset, serr.Err})
 }
 
@@ -93,9 +91,13 @@ func failMethod(method string) error {
 	return err
 }
 
-type failingMarshalerTo struct{}
+type (
+	failingTextAppender struct{}
+	failingMarshalerTo  struct{}
+)
 
-func (failingMarshalerTo) MarshalJSONTo(*stdtext.Encoder) error { return errFailing }
+func (failingTextAppender) AppendText(dst []byte) ([]byte, error) { return dst, errFailing }
+func (failingMarshalerTo) MarshalJSONTo(*stdtext.Encoder) error   { return errFailing }
 
 // init completes the bridge of json/v2: methods that are given an Encoder or
 // Decoder of the standard library find the options of the call there.

@@ -141,6 +141,7 @@ func TestErrorsAreFoundAsThoseOfStd(t *testing.T) {
 // TestFloatKeysInInterfaces: encoding/json writes a float32 in an interface as a
 // name, but not a float64.
 func TestFloatKeysInInterfaces(t *testing.T) {
+	//lint:ignore SA1026 names of that type are taken
 	if b, err := stdjson.Marshal(map[any]any{float32(1.5): 0}); err != nil || string(b) != `{"1.5":0}` {
 		t.Errorf("encoding/json: %s %v", b, err)
 	}

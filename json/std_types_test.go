@@ -1,5 +1,7 @@
 package json_test
 
+//lint:file-ignore SA5008 what becomes of strange tags is tested
+
 import (
 	"errors"
 	"fmt"
@@ -149,6 +151,7 @@ type (
 	}
 	embedsNamed struct {
 		Inner `json:"in"`
+		//lint:ignore U1000 reached by reflection, as it should not be
 		namedString
 		Named named
 	}

@@ -63,11 +63,15 @@ type (
 	// InvalidUTF8Error is not in use any more.
 	//
 	// Deprecated: ill-formed UTF-8 is replaced by U+FFFD.
+	//
+	//lint:ignore SA1019 the name is part of the API
 	InvalidUTF8Error = stdjson.InvalidUTF8Error
 
 	// UnmarshalFieldError is not in use any more.
 	//
 	// Deprecated: fields that are not exported are passed over.
+	//
+	//lint:ignore SA1019 the name is part of the API
 	UnmarshalFieldError = stdjson.UnmarshalFieldError
 )
 

@@ -133,12 +133,12 @@ func (d *Decoder) NextKey(m *Map) bool {
 	}
 	if m.begun {
 		switch buf[at] {
+		case ',':
 		case '}':
 			d.pop(i+1, at+1)
 			return false
 		default:
 			return d.nextKey(m)
-		case ',':
 		}
 		i++
 		at = org + int(ent[i]&simd.PosMask)

@@ -235,6 +235,7 @@ func (e *Encoder) To(b []byte, m interface {
 	flags := &text.Encoder(raw).Opts().Flags
 	flags.Set(opt.WithinArshalCall | 1)
 	err := m.MarshalJSONTo(raw)
+	//lint:ignore SA4016 0 in the lowest bit says off
 	flags.Set(opt.WithinArshalCall | 0)
 	after := placeOf(raw)
 	switch {

@@ -82,7 +82,8 @@ func sameTime(a, b time.Time) bool {
 	}
 	name, offset := a.Zone()
 	name2, offset2 := b.Zone()
-	return time.FixedZone("", offset) != time.FixedZone("", offset) && name == "" && name2 == "" && offset == offset2 && a.UTC() == b.UTC()
+	once, again := time.FixedZone("", offset), time.FixedZone("", offset)
+	return once != again && name == "" && name2 == "" && offset == offset2 && a.UTC() == b.UTC()
 }
 
 // inLocal runs f with several values of time.Local.

@@ -1,5 +1,7 @@
 package opt
 
+//lint:file-ignore SA4016 0 in the lowest bit says off
+
 import (
 	"math/bits"
 	"testing"

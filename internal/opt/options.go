@@ -159,6 +159,7 @@ func (s *Struct) CompleteMultiline() {
 		s.Flags.Set(SpaceAfterColon | 1)
 	}
 	if !s.Flags.Has(SpaceAfterComma) {
+		//lint:ignore SA4016 0 in the lowest bit says off
 		s.Flags.Set(SpaceAfterComma | 0)
 	}
 	if !s.Flags.Has(Indent) {

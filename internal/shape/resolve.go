@@ -8,6 +8,7 @@ import (
 	"strings"
 )
 
+//lint:ignore ST1005 Go is a name
 var errNoExportedFields = errors.New("Go struct has no exported fields")
 
 // Resolve returns the shape of a struct type.

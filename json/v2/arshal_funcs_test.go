@@ -17,7 +17,7 @@ type (
 	namedInt     int
 	namedPointer *int
 	valueNamer   struct{}
-	pointerNamer struct{ n int }
+	pointerNamer struct{ _ int }
 	namer        interface{ name() string }
 	private      interface{ nobody() }
 )

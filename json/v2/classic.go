@@ -30,8 +30,15 @@ type classicError struct {
 func (e *classicError) Error() string { return e.err.Error() }
 
 // stop returns err as one that ends the call, and goOn as one that does not.
-func (u *unmarshaler) stop(err error) error { return &classicError{err, u.dec.StackPointer(), true} }
-func (u *unmarshaler) goOn(err error) error { return &classicError{err, u.dec.StackPointer(), false} }
+func (u *unmarshaler) stop(err error) error { return u.asIs(err, true) }
+func (u *unmarshaler) goOn(err error) error { return u.asIs(err, false) }
+
+func (u *unmarshaler) asIs(err error, fatal bool) error {
+	if err == nil {
+		return nil
+	}
+	return &classicError{err, u.dec.StackPointer(), fatal}
+}
 
 // legacyFailure returns err, which a user's method has returned, as the v1 dialect
 // has it.
@@ -167,6 +174,7 @@ func (m *marshaler) writeResult(pl *writePlan, val []byte) error {
 		return m.enc.WriteValue(val)
 	}
 	flags := m.o.Flags
+	//lint:ignore SA4016 0 in the lowest bit says off
 	m.o.Flags.Set(opt.EscapeForJS | 0)
 	err := m.enc.WriteValue(val)
 	m.o.Flags = flags

@@ -37,12 +37,12 @@ func (innerDoor) IsNotString(err error) bool { return err == errNonStringValue }
 func (innerDoor) IsUnsettable(err error) bool { return err == errNilField }
 
 // Classic returns the error that err holds, which is to be returned as it is, and
-// where it was; ok says that there is one.
-func (innerDoor) Classic(err error) (cause error, ptr jsontext.Pointer, ok bool) {
+// where it was; nil says that there is none.
+func (innerDoor) Classic(err error) (jsontext.Pointer, error) {
 	if c, ok := err.(*classicError); ok {
-		return c.err, c.ptr, true
+		return c.ptr, c.err
 	}
-	return nil, "", false
+	return "", nil
 }
 
 // Field returns the field of the struct type t that is meant by a name, and the

@@ -20,6 +20,7 @@ func TestSemanticErrorText(t *testing.T) {
 	cause := errors.New("out of paper")
 	syntax := &jsontext.SyntacticError{JSONPointer: "/a/b", ByteOffset: 40, Err: jsontext.ErrNonStringName}
 	type wide = struct{ Apple, Banana, Cherry, Date, Elderberry, Fig, Grape, Honeydew, Imbe string }
+	//lint:ignore U1000 the text depends on the name
 	type wideUnexported = struct{ Apple, Banana, Cherry, Date, Elderberry, Fig, Grape, Honeydew, imbe string }
 	typ := reflect.TypeFor[int]()
 

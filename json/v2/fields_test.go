@@ -1,5 +1,7 @@
 package json
 
+//lint:file-ignore SA5008 what becomes of strange tags is tested
+
 import (
 	stdjson "encoding/json"
 	"fmt"
@@ -225,6 +227,7 @@ type (
 	}
 	EmbedD struct {
 		*EmbedA
+		//lint:ignore U1000 it is passed over
 		c int
 		E int `json:"-"`
 		B int

@@ -24,7 +24,7 @@ import (
 
 // hGreedy and its like read what is not theirs, or nothing at all.
 type (
-	hGreedy struct{ n int }
+	hGreedy struct{ _ int }
 	hLazy   struct{}
 	hCloser struct{}
 )

@@ -321,6 +321,7 @@ var errWantsEncoder = errors.New("BUG: the Encoder's layout is not that of the c
 func (m *marshaler) laidOut(in any) ([]byte, bool) {
 	x := text.Encoder(&m.own)
 	flags := m.o.Flags
+	//lint:ignore SA4016 0 in the lowest bit says off
 	m.o.Flags.Set(opt.Whitespace | 0)
 	m.plain, m.compacting = true, true
 	err := m.marshal(in)
@@ -335,6 +336,7 @@ func (m *marshaler) laidOut(in any) ([]byte, bool) {
 	// All of it is known to be in order, and in the right form but for that.
 	m.o.Flags = flags
 	m.o.Flags.Set(opt.PreserveRawStrings | opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | 1)
+	//lint:ignore SA4016 0 in the lowest bit says off
 	m.o.Flags.Set(opt.Escapes | opt.RawNumbers | opt.ReorderRawObjects | 0)
 	return x.AppendNested(make([]byte, 0, len(compact)+len(compact)/2), compact, 0)
 }

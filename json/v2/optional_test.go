@@ -1,5 +1,7 @@
 package json
 
+//lint:file-ignore SA5008 rt.Optional passes the option on
+
 import (
 	stdjson "encoding/json"
 	"testing"

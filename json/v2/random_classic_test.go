@@ -2,6 +2,8 @@
 
 package json_test
 
+//lint:file-ignore SA5008 what becomes of strange tags is tested
+
 import (
 	"bytes"
 	stdv1 "encoding/json"

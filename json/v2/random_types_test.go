@@ -1,5 +1,7 @@
 package json_test
 
+//lint:file-ignore SA5008 what becomes of strange tags is tested
+
 import (
 	"bytes"
 	"encoding"
@@ -51,7 +53,6 @@ type (
 	rFailText string
 	rSkip     struct{ X int } // ErrUnsupported, which these methods may not return
 	rByteText byte
-	rReader   struct{ s string }
 
 	rZero    struct{ N int }
 	rZeroPtr struct{ N int }
@@ -113,7 +114,7 @@ type (
 	rBad struct {
 		A int `json:"a,omitEmpty"`
 	}
-	rNone struct{ a int }
+	rNone struct{ _ int }
 	rNull struct{}
 )
 
@@ -159,7 +160,6 @@ func (rSkip) MarshalJSON() ([]byte, error)        { return nil, errors.ErrUnsupp
 func (*rSkip) UnmarshalJSON([]byte) error         { return errors.ErrUnsupported }
 func (r rByteText) MarshalText() ([]byte, error)  { return fmt.Appendf(nil, "b%d", r), nil }
 func (r *rByteText) UnmarshalText(b []byte) error { *r = rByteText(len(b)); return nil }
-func (r rReader) Read([]byte) (int, error)        { return 0, io.EOF }
 func (r rZero) IsZero() bool                      { return r.N == 7 }
 func (r *rZeroPtr) IsZero() bool                  { return r == nil || r.N == 8 }
 

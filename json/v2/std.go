@@ -4,7 +4,6 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // bridge is what the standard library's json/v2 is to this package: on Go
@@ -62,24 +61,4 @@ func (b *readBuilder) byBridge(pl *readPlan) {
 	}
 	pl.next = pl.read
 	pl.kind, pl.read = readOther, bridge.read
-}
-
-// readAgain reads the value val, which has just been read, once more, by read.
-func (u *unmarshaler) readAgain(pl *readPlan, p pointer, val []byte, read func(*unmarshaler, *readPlan, pointer) error) error {
-	offset := u.dec.InputOffset() - int64(len(val))
-	ptr := u.dec.StackPointer()
-	dec := text.GetDecoder(val, []Options{u.o})
-	inner := borrowUnmarshaler(dec)
-	err := read(inner, pl, p)
-	inner.release()
-	text.PutDecoder(dec)
-	switch err := err.(type) {
-	case *SemanticError:
-		err.ByteOffset += offset
-		err.JSONPointer = ptr + err.JSONPointer
-	case *jsontext.SyntacticError:
-		err.ByteOffset += offset
-		err.JSONPointer = ptr + err.JSONPointer
-	}
-	return err
 }

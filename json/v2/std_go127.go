@@ -140,6 +140,26 @@ func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
 	return err
 }
 
+// readAgain reads the value val, which has just been read, once more, by read.
+func (u *unmarshaler) readAgain(pl *readPlan, p pointer, val []byte, read func(*unmarshaler, *readPlan, pointer) error) error {
+	offset := u.dec.InputOffset() - int64(len(val))
+	ptr := u.dec.StackPointer()
+	dec := text.GetDecoder(val, []Options{u.o})
+	inner := borrowUnmarshaler(dec)
+	err := read(inner, pl, p)
+	inner.release()
+	text.PutDecoder(dec)
+	switch err := err.(type) {
+	case *SemanticError:
+		err.ByteOffset += offset
+		err.JSONPointer = ptr + err.JSONPointer
+	case *jsontext.SyntacticError:
+		err.ByteOffset += offset
+		err.JSONPointer = ptr + err.JSONPointer
+	}
+	return err
+}
+
 // isStdSemanticError reports whether t is the SemanticError of the standard
 // library's json/v2.
 func isStdSemanticError(t reflect.Type) bool {

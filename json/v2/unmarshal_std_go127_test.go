@@ -2,6 +2,8 @@
 
 package json
 
+//lint:file-ignore SA5008 what becomes of strange tags is tested
+
 import (
 	"bytes"
 	stdv1 "encoding/json"
@@ -108,8 +110,7 @@ type (
 		A int `json:"a,omitEmpty"`
 		B int `json:"b"`
 	}
-	noFields struct{ a int }
-	circle   *circle
+	noFields struct{ _ int }
 )
 
 func (k *textKey) UnmarshalText(b []byte) error {
