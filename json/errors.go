@@ -96,7 +96,7 @@ func unmarshalError(root any, err error) error {
 	serr, ok := err.(*jsonv2.SemanticError)
 	switch {
 	case !ok:
-		return plainError(err)
+		return stdError(root, plainError(err))
 	case serr == nil:
 		return (*UnmarshalTypeError)(nil)
 	case inner.IsNotPointer(serr.Err):

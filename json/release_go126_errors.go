@@ -167,3 +167,7 @@ func completeError(data []byte, err error) error {
 	}
 	return err
 }
+
+// stdError and stdSyntaxError have nothing to do: encoding/json has no json/v2.
+func stdError(_ any, err error) error { return err }
+func stdSyntaxError(err error) error  { return err }

@@ -8,6 +8,7 @@ import (
 	stdv2 "encoding/json/v2"
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -55,14 +56,57 @@ func typeError(root any, serr *jsonv2.SemanticError, value string, _ int) error 
 		Field:  fieldPath(serr.JSONPointer),
 		Err:    plainError(serr.Err),
 	}
-	if t := reflect.TypeOf(root); t != nil && serr.JSONPointer != "" {
-		if t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
-		e.Struct = t.Name()
+	if serr.JSONPointer != "" {
+		e.Struct = typeName(root)
 	}
 	return e
 }
+
+// typeName is the name of the type of root or of what it points to.
+func typeName(root any) string {
+	t := reflect.TypeOf(root)
+	if t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t == nil {
+		return ""
+	}
+	return t.Name()
+}
+
+// A method may call the json/v2 of the standard library, and return its error.
+// Such an error becomes what encoding/json makes of it: stdError that of
+// unmarshaling into root, stdSyntaxError one of syntax, wherever it stands.
+func stdError(root any, err error) error {
+	serr, ok := err.(*stdv2.SemanticError)
+	switch {
+	case !ok:
+		return stdSyntaxError(err)
+	case serr == nil:
+		return (*UnmarshalTypeError)(nil)
+	}
+	err = stdjson.Unmarshal([]byte("0"), &failing{err})
+	if e, ok := err.(*UnmarshalTypeError); ok && e.Struct != "" {
+		e.Struct = typeName(root)
+	}
+	return err
+}
+
+func stdSyntaxError(err error) error {
+	serr, ok := err.(*stdtext.SyntacticError)
+	switch {
+	case !ok:
+		return err
+	case serr == nil:
+		return (*SyntaxError)(nil)
+	}
+	return stdjson.Unmarshal([]byte("0"), &failing{err})
+}
+
+// failing is a type whose method returns err.
+type failing struct{ err error }
+
+func (f *failing) UnmarshalJSON([]byte) error { return f.err }
 
 func addContext(_ any, err error, _ jsontext.Pointer) error { return err }
 
@@ -114,12 +158,33 @@ func relocate(err error, offset int64, ptr jsontext.Pointer) error {
 	return err
 }
 
+// stdUseNumber is what Decoder.UseNumber of encoding/json sets, among its other
+// options. It has no name there, so it is had from a method that such a Decoder
+// calls.
+var stdUseNumber = sync.OnceValue(func() stdtext.Options {
+	var t optionsTaker
+	d := stdjson.NewDecoder(strings.NewReader("0"))
+	d.UseNumber()
+	d.Decode(&t)
+	return t.options
+})
+
+type optionsTaker struct{ options stdtext.Options }
+
+func (t *optionsTaker) UnmarshalJSONFrom(d *stdtext.Decoder) error {
+	t.options = stdv2.JoinOptions(d.Options()) // a copy
+	return d.SkipValue()
+}
+
 // fieldPath is a JSON Pointer as the field of an UnmarshalTypeError has it.
 func fieldPath(ptr jsontext.Pointer) string {
 	return strings.ReplaceAll(strings.TrimPrefix(string(ptr), "/"), "/", ".")
 }
 
 func stdOptions(o *opt.Struct) (opts []stdtext.Options) {
+	if o.Flags.Get(opt.UnmarshalAnyWithRawNumber) {
+		opts = append(opts, stdUseNumber())
+	}
 	for _, f := range stdFlags {
 		if o.Flags.Has(f.flag) {
 			opts = append(opts, f.option(o.Flags.Get(f.flag)))

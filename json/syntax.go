@@ -30,5 +30,5 @@ func plainError(err error) error {
 	if text.IsIOError(err) {
 		return errors.Unwrap(err) // v1 returns the errors of readers as they are
 	}
-	return err
+	return stdSyntaxError(err)
 }
