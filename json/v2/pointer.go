@@ -67,6 +67,10 @@ func (p pointer) ByteArray(n int) []byte { return unsafe.Slice((*byte)(p.p), n) 
 // Float64Array returns the n numbers at p.
 func (p pointer) Float64Array(n int) []float64 { return unsafe.Slice((*float64)(p.p), n) }
 
+// Int64Array and StringArray are the same for other types.
+func (p pointer) Int64Array(n int) []int64   { return unsafe.Slice((*int64)(p.p), n) }
+func (p pointer) StringArray(n int) []string { return unsafe.Slice((*string)(p.p), n) }
+
 // Float64s and its like read p as a slice of that type.
 func (p pointer) Float64s() *[]float64 { return (*[]float64)(p.p) }
 func (p pointer) Int64s() *[]int64     { return (*[]int64)(p.p) }

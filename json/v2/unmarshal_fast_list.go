@@ -61,12 +61,9 @@ func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done b
 		if elem.elem.kind == readObject {
 			return u.fastObjects(pl, p, e)
 		}
-	case readArray:
-		if elem.elem.kind == readFloat64 && elem.length > 0 {
-			done = u.fastRows(pl, p, e)
-		}
-	case readSlice:
-		done = u.fastShorts(pl, p, e)
+		done = u.fastValues(pl, p, e)
+	case readArray, readSlice:
+		done = u.fastValues(pl, p, e)
 	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
 		done = u.fastScalars(pl, p, e)
 	}
@@ -134,80 +131,6 @@ func (u *unmarshaler) fastObjects(pl *readPlan, p pointer, e *elements) (done bo
 	}
 }
 
-// fastRows is fastElements for arrays of numbers: points, for example.
-//
-//	[1.5,2.5],[3.5,4.5],
-func (u *unmarshaler) fastRows(pl *readPlan, p pointer, e *elements) (done bool) {
-	x := text.Decoder(u.dec)
-	var l list
-	if x.DepthLeft() == 0 || !l.start(u) {
-		return false
-	}
-	next := true
-	if e.n > 0 {
-		if next, done = l.after(); done {
-			return true
-		}
-	}
-	size := pl.elem.length
-	s := p.Slice()
-	for next {
-		// A row is read as a whole, or not at all.
-		need := 2*size + 1
-		for l.more && l.n-l.i < need+scan.Lookahead {
-			if size > 100 || !l.refillFor(need+2*scan.Lookahead) {
-				return false
-			}
-		}
-		if l.n-l.i < need || l.buf[l.pos()] != '[' {
-			break
-		}
-		q := u.element(pl, s, e)
-		if pl.merge && !e.fresh {
-			// What a row that is not read as a whole held before must stay.
-			e.n--
-			break
-		}
-		row := q.Float64Array(size)
-		end := l.row(row)
-		if end == 0 {
-			// The complete form sets it again.
-			e.n--
-			clear(row)
-			break
-		}
-		l.took(need, end)
-		if next, done = l.after(); done {
-			return true
-		}
-	}
-	l.catch()
-	return false
-}
-
-// row reads the array of len(dst) numbers that comes next and returns the
-// position behind it, or 0.
-func (l *list) row(dst []float64) (end int) {
-	ent := l.ent[l.i+1:]
-	for k := range dst {
-		at := l.org + int(ent[2*k]&simd.PosMask)
-		v, size := num.ConsumeFloat64(l.buf[at:])
-		end = l.org + int(ent[2*k+1]&simd.PosMask)
-		if size == 0 || math.IsInf(v, 0) || at+size != end && !scan.EndsScalar[l.buf[at+size]] {
-			return 0
-		}
-		want := byte(',')
-		if k == len(dst)-1 {
-			want = ']'
-		}
-		if l.buf[end] != want {
-			return 0
-		}
-		dst[k] = v
-	}
-	return end + 1
-}
-
 // element returns the address of the next element of the slice, which is zero
 // unless the v1 dialect wants to merge into what was there.
 func (u *unmarshaler) element(pl *readPlan, s *slice, e *elements) pointer {
@@ -227,11 +150,21 @@ func (u *unmarshaler) element(pl *readPlan, s *slice, e *elements) pointer {
 // fastArray is fastElements for the array at p, of which no element is set. It
 // reads as many as there is room for.
 func (u *unmarshaler) fastArray(pl *readPlan, p pointer) (n int, done bool) {
-	if pl.elem.kind != readFloat64 || pl.length == 0 || u.slow {
+	if n = pl.length; n == 0 || u.slow {
 		return 0, false
 	}
-	s, done := u.fastFloats(p.Float64Array(pl.length)[:0], pl.length, false)
-	return len(s), done
+	switch pl.elem.kind {
+	case readFloat64:
+		s, done := u.fastFloats(p.Float64Array(n)[:0], n, false)
+		return len(s), done
+	case readInt64:
+		s, done := u.fastInts(p.Int64Array(n)[:0], n, false)
+		return len(s), done
+	case readString:
+		s, done := u.fastStrings(p.StringArray(n)[:0], n, false)
+		return len(s), done
+	}
+	return 0, false
 }
 
 // list walks the elements of an array by the index while they are scalars.

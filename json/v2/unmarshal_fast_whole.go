@@ -184,17 +184,19 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 				i += 2
 				continue
 			}
-			if fp.Slice().Cap > 0 {
+			if fp.Slice().Cap > 0 || depth == 0 || pl.elem.fields == s { // of a tree, the branches are large
 				return 0, 0
 			}
-			if pl.elem.kind != readObject {
-				took, end = u.fastShort(pl, fp, buf, ent[i:], len(ent)-i, org)
-			} else if depth > 1 && pl.elem.fields != s { // of a tree, the branches are large
-				took, end = u.wholeObjects(pl, fp, buf, ent[i:], org, depth-2)
-			} else {
+			if took, end = u.wholeSlice(pl, fp, buf, ent[i:], org, depth-1); took == 0 {
+				return 0, end
+			}
+			i += took
+			continue
+		case readArray:
+			if buf[at] != '[' || depth == 0 {
 				return 0, 0
 			}
-			if took == 0 {
+			if took, end = u.wholeArray(pl, fp, buf, ent[i:], org, depth-1); took == 0 {
 				return 0, end
 			}
 			i += took
@@ -237,57 +239,6 @@ func (u *unmarshaler) wholeNext(pl *readPlan, p pointer) bool {
 // nullable reports whether null is read here into what pl is for.
 func nullable(kind readKind, pl *readPlan) bool {
 	return kind-1 < readAny && (kind != readAny || !pl.merge)
-}
-
-// wholeObjects is whole for an array of objects, into the nil slice at p.
-func (u *unmarshaler) wholeObjects(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	s := p.Slice()
-	var e elements
-	into := s
-	r := u.borrow(pl, s)
-	if r != nil {
-		e.fresh = true
-		into = r.p.Slice()
-	}
-	i := 1
-	for i < len(ent) {
-		n, to := 0, 0
-		if len(ent)-i >= 2 && buf[org+int(ent[i]&simd.PosMask)] == '{' {
-			n, to = u.whole(pl.elem.fields, u.element(pl, into, &e), buf, ent[i:], org, depth)
-		}
-		if i += n; n == 0 || i >= len(ent) {
-			end = min(to, 0)
-			break
-		}
-		at := org + int(ent[i]&simd.PosMask)
-		if at != to && !scan.EndsScalar[buf[to]] {
-			break
-		}
-		i++
-		if buf[at] == ']' {
-			took, end = i, at+1
-			break
-		}
-		if buf[at] != ',' {
-			break
-		}
-	}
-	switch {
-	case r == nil && took == 0:
-		*s = slice{}
-	case r == nil:
-		s.Len = e.n
-	case took == 0:
-		r.v.SetLen(e.n)
-		r.v.Clear()
-		u.settle(pl, r, s, 0)
-	default:
-		u.settle(pl, r, s, e.n)
-	}
-	if took > 0 {
-		u.learn(pl, e.n)
-	}
-	return took, end
 }
 
 // wholeElements is fastElements for objects, or pointers to such, that are read as a

@@ -38,6 +38,13 @@ type wholeTree struct {
 	R  []wholeTree          `json:"r"`
 	X  [][]float64          `json:"x"`
 	W  []wholeList          `json:"w"`
+	A  [][2]int64           `json:"pairs"`
+	B  []*bool              `json:"flags"`
+	C  [2]wholeList         `json:"two"`
+	D  []*[2][]float64      `json:"spans"`
+	E  [40]string           `json:"forty"`
+	O  []struct{}           `json:"objects"`
+	U  [][2]uint8           `json:"bytes"`
 }
 
 type wholeList struct {
@@ -144,7 +151,7 @@ func (w *wholeText) leaf() {
 }
 
 func (w *wholeText) tree(depth, many int) {
-	w.members([]string{"l", "p", "s", "sp", "m", "ms", "r", "x", "w"}, func(k int) {
+	w.members([]string{"l", "p", "s", "sp", "m", "ms", "r", "x", "w", "pairs", "flags", "two", "spans", "forty", "objects", "bytes"}, func(k int) {
 		if w.r.IntN(w.odd) == 0 {
 			w.scalar(w.r.IntN(9))
 			return
@@ -173,15 +180,41 @@ func (w *wholeText) tree(depth, many int) {
 		case 7:
 			w.list("[", "]", n, func() { w.scalar(5) })
 		case 8:
+			w.list("[", "]", n, w.leaves)
+		case 9:
+			w.list("[", "]", n, func() { w.list("[", "]", w.length(2), func() { w.scalar(0) }) })
+		case 10:
+			w.list("[", "]", n, func() { w.scalar(3) })
+		case 11:
+			w.list("[", "]", w.length(2), w.leaves)
+		case 12:
+			w.list("[", "]", n, func() { w.list("[", "]", w.length(2), func() { w.scalar(5) }) })
+		case 13:
+			w.list("[", "]", w.length(40), w.string)
+		case 14:
+			w.list("[", "]", n, func() { w.members(nil, nil) })
+		case 15:
 			w.list("[", "]", n, func() {
-				w.members([]string{"leaves", "n"}, func(k int) {
-					if k == 0 {
-						w.list("[", "]", w.r.IntN(3), w.leaf)
-					} else {
-						w.b = append(w.b, '7')
-					}
-				})
+				w.list("[", "]", w.length(2), func() { w.b = strconv.AppendInt(w.b, int64(w.r.IntN(256)), 10) })
 			})
+		}
+	})
+}
+
+// length is that of an array with room for n.
+func (w *wholeText) length(n int) int {
+	if w.r.IntN(w.odd) == 0 {
+		return w.r.IntN(n + 3)
+	}
+	return n
+}
+
+func (w *wholeText) leaves() {
+	w.members([]string{"leaves", "n"}, func(k int) {
+		if k == 0 {
+			w.list("[", "]", w.r.IntN(3), w.leaf)
+		} else {
+			w.b = append(w.b, '7')
 		}
 	})
 }
@@ -211,7 +244,7 @@ func TestWholeObjectsAsCompleteForm(t *testing.T) {
 			if seed%5 > 0 {
 				return new(wholeTree)
 			}
-			return &wholeTree{P: &wholeLeaf{A: 3, F: []string{"x", "y", "z"}}, S: make([]wholeLeaf, 1, 4), L: wholeLeaf{B: "was", I: 1}}
+			return &wholeTree{A: make([][2]int64, 2, 3), C: [2]wholeList{1: {N: 5, Leaves: make([]wholeLeaf, 1, 2)}}, E: [40]string{7: "was"}, P: &wholeLeaf{A: 3, F: []string{"x", "y", "z"}}, S: make([]wholeLeaf, 1, 4), L: wholeLeaf{B: "was", I: 1}}
 		}
 		for what, unmarshal := range map[string]func(out any) error{
 			"Unmarshal":     func(out any) error { return Unmarshal(in, out, opts...) },

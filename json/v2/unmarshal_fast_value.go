@@ -1,0 +1,267 @@
+package json
+
+import (
+	"math"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// wholeValue is whole for a value of any type: ent begins with its first entry.
+func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	if len(ent) < 2 {
+		return 0, -1
+	}
+	at := org + int(ent[0]&simd.PosMask)
+	if buf[at] == 'n' {
+		if !nullAt(buf, at) || !nullable(pl.kind, pl) {
+			return 0, 0
+		}
+		if !pl.merge || pl.kind == readSlice || pl.kind == readMap || pl.kind == readPointer {
+			pl.zero(p)
+		}
+		return 1, at + 4
+	}
+	if pl.kind == readPointer {
+		pl = pl.elem
+		q := p.Pointer()
+		if q.IsNil() {
+			*q = newPointer(pl.typ)
+		}
+		p = *q
+	}
+	switch pl.kind {
+	case readObject:
+		if buf[at] != '{' || depth == 0 {
+			return 0, 0
+		}
+		return u.whole(pl.fields, p, buf, ent, org, depth-1)
+	case readArray:
+		if buf[at] != '[' || depth == 0 {
+			return 0, 0
+		}
+		return u.wholeArray(pl, p, buf, ent, org, depth-1)
+	case readSlice:
+		if buf[at] != '[' || depth == 0 || p.Slice().Cap > 0 {
+			return 0, 0
+		}
+		return u.wholeSlice(pl, p, buf, ent, org, depth-1)
+	}
+	size, took := u.scalarAt(pl, p, buf, at, ent[1], org)
+	if size == 0 {
+		return 0, 0
+	}
+	return took, at + size
+}
+
+// wholeArray is whole for an array of just as many elements as there is room for.
+// ent begins with the entry of its [.
+func (u *unmarshaler) wholeArray(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	n := pl.length
+	if n == 0 {
+		return 0, 0
+	}
+	switch pl.elem.kind {
+	case readFloat64:
+		return wholeFloats(p.Float64Array(n), buf, ent, org)
+	case readInt64:
+		return wholeInts(p.Int64Array(n), buf, ent, org)
+	}
+	elem := pl.elem
+	i := 1
+	for k := 1; ; k++ {
+		q := p.At(uintptr(k-1) * elem.size)
+		if !pl.merge {
+			elem.zero(q)
+		}
+		if i >= len(ent) {
+			return 0, -1
+		}
+		took, to := u.wholeValue(elem, q, buf, ent[i:], org, depth)
+		if took == 0 {
+			return 0, to
+		}
+		if i += took; i >= len(ent) {
+			return 0, -1
+		}
+		at := org + int(ent[i]&simd.PosMask)
+		if i++; at != to && !scan.EndsScalar[buf[to]] {
+			return 0, 0
+		}
+		switch {
+		case k < n && buf[at] == ',':
+		case k == n && buf[at] == ']':
+			return i, at + 1
+		default:
+			return 0, 0
+		}
+	}
+}
+
+// wholeFloats is wholeArray for numbers.
+//
+//	ent    0 1 2 3 4
+//	text   [ 1 , 2 ]
+func wholeFloats(dst []float64, buf []byte, ent []uint32, org int) (took, end int) {
+	if len(ent) < 2*len(dst)+1 {
+		return 0, -1
+	}
+	for k := range dst {
+		at := org + int(ent[2*k+1]&simd.PosMask)
+		v, size := num.ConsumeFloat64(buf[at:])
+		to := at + size
+		end = org + int(ent[2*k+2]&simd.PosMask)
+		if size == 0 || math.IsInf(v, 0) || to != end && !scan.EndsScalar[buf[to]] || !endsElement(buf[end], k+1 == len(dst)) {
+			return 0, 0
+		}
+		dst[k] = v
+	}
+	return 2*len(dst) + 1, end + 1
+}
+
+// wholeInts is wholeFloats for integers.
+func wholeInts(dst []int64, buf []byte, ent []uint32, org int) (took, end int) {
+	if len(ent) < 2*len(dst)+1 {
+		return 0, -1
+	}
+	for k := range dst {
+		at := org + int(ent[2*k+1]&simd.PosMask)
+		v, to := num.Int64At(buf, at)
+		if to == 0 {
+			var ok bool
+			if v, to, ok = num.ConsumeInt64(buf[at:]); !ok {
+				return 0, 0
+			}
+			to += at
+		}
+		end = org + int(ent[2*k+2]&simd.PosMask)
+		if to != end && !scan.EndsScalar[buf[to]] || !endsElement(buf[end], k+1 == len(dst)) {
+			return 0, 0
+		}
+		dst[k] = v
+	}
+	return 2*len(dst) + 1, end + 1
+}
+
+// endsElement reports whether c is what follows an element of an array.
+func endsElement(c byte, last bool) bool {
+	if last {
+		return c == ']'
+	}
+	return c == ','
+}
+
+// wholeSlice is whole for an array, into the nil slice at p. ent begins with the
+// entry of its [.
+func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	switch elem := pl.elem; elem.kind {
+	case readString, readInt64, readFloat64:
+		return u.fastShort(pl, p, buf, ent, len(ent), org)
+	}
+	if len(ent) < 2 {
+		return 0, -1
+	}
+	if at := org + int(ent[1]&simd.PosMask); buf[at] == ']' {
+		*p.Slice() = pl.empty
+		return 2, at + 1
+	}
+	s := p.Slice()
+	var e elements
+	into := s
+	r := u.borrow(pl, s)
+	if r != nil {
+		e.fresh = true
+		into = r.p.Slice()
+	}
+	took, end = u.wholeSliceInto(pl, into, &e, buf, ent, org, depth)
+	switch {
+	case r == nil && took == 0:
+		*s = slice{}
+	case r == nil:
+		s.Len = e.n
+	case took == 0:
+		r.v.SetLen(e.n)
+		r.v.Clear()
+		u.settle(pl, r, s, 0)
+	default:
+		u.settle(pl, r, s, e.n)
+	}
+	if took > 0 {
+		u.learn(pl, e.n)
+	}
+	return took, end
+}
+
+// wholeSliceInto is wholeSlice for the memory of a slice, whose length it leaves
+// open.
+func (u *unmarshaler) wholeSliceInto(pl *readPlan, s *slice, e *elements, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	elem := pl.elem
+	for i := 1; i < len(ent); {
+		if elem.kind != readObject && e.n == maxShort {
+			return 0, 0 // there is a better way for long ones
+		}
+		n, to := u.wholeValue(elem, u.element(pl, s, e), buf, ent[i:], org, depth)
+		if n == 0 {
+			return 0, to
+		}
+		if i += n; i >= len(ent) {
+			break
+		}
+		at := org + int(ent[i]&simd.PosMask)
+		if at != to && !scan.EndsScalar[buf[to]] {
+			return 0, 0
+		}
+		i++
+		if buf[at] == ']' {
+			return i, at + 1
+		}
+		if buf[at] != ',' {
+			return 0, 0
+		}
+	}
+	return 0, -1
+}
+
+// fastValues is fastElements for what is not a scalar itself, nor an object.
+//
+//	[1.5,2.5],[3.5,4.5],
+func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done bool) {
+	x := text.Decoder(u.dec)
+	var l list
+	if x.DepthLeft() <= maxWhole || !l.start(u) {
+		return false
+	}
+	next := true
+	if e.n > 0 {
+		if next, done = l.after(); done {
+			return true
+		}
+	}
+	s := p.Slice()
+	want := leastWhole
+	for next {
+		if l.more && l.n-l.i < want && !l.refillFor(2*want) {
+			return false
+		}
+		if pl.merge && !e.fresh && e.n < s.Cap {
+			break // what was there may count
+		}
+		took, end := u.wholeValue(pl.elem, u.element(pl, s, e), l.buf, l.ent[l.i:l.n], l.org, maxWhole)
+		if took == 0 {
+			e.n-- // it is read again
+			if end == 0 || !l.more || want > maxWant {
+				break
+			}
+			want = 2 * (l.n - l.i)
+			continue
+		}
+		want = max(leastWhole, took+took/2)
+		l.took(took, end)
+		if next, done = l.after(); done {
+			return true
+		}
+	}
+	l.catch()
+	return false
+}
