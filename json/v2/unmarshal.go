@@ -42,6 +42,7 @@ type unmarshaler struct {
 	stringLimit  int
 
 	skipped int         // attempts at reading an object as a whole that were not made
+	barred  int         // how many of the next ones are not to be made
 	code    *rt.Decoder // for types that code has been generated for
 	anyFrom int64       // offset from which on fastAny may try again
 	last    root
@@ -119,7 +120,7 @@ func (u *unmarshaler) end() {
 	u.unknown.Truncate(0)
 	u.strings.Reset(0)
 	u.stuckAt, u.stuck = 0, 0
-	u.anyFrom = 0
+	u.anyFrom, u.barred = 0, 0
 }
 
 var (

@@ -223,11 +223,11 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 				i += 4
 				goto scalar
 			case elem.kind == readObject && buf[at] == '{':
-				if n-i >= leastWhole && u.mayWhole(elem.fields) && x.DepthLeft() > maxWhole {
+				if depth := x.DepthLeft() - 1; n-i >= leastWhole && u.mayWhole(elem.fields) && depth >= 0 {
 					if q.IsNil() {
 						*q = newPointer(elem.typ)
 					}
-					took, to := u.whole(elem.fields, *q, buf, ent[i+3:n], org, maxWhole-1)
+					took, to := u.whole(elem.fields, *q, buf, ent[i+3:n], org, min(depth, maxWhole))
 					if elem.fields.tried(took, to); took > 0 {
 						end = to
 						i += 3 + took
@@ -263,8 +263,8 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 					i += 5
 					goto scalar
 				}
-				if n-i >= leastWhole && u.mayWhole(f.plan.fields) && x.DepthLeft() > maxWhole {
-					took, to := u.whole(f.plan.fields, fp, buf, ent[i+3:n], org, maxWhole-1)
+				if depth := x.DepthLeft() - 1; n-i >= leastWhole && u.mayWhole(f.plan.fields) && depth >= 0 {
+					took, to := u.whole(f.plan.fields, fp, buf, ent[i+3:n], org, min(depth, maxWhole))
 					if f.plan.fields.tried(took, to); took > 0 {
 						end = to
 						i += 3 + took

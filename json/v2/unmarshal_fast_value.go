@@ -8,7 +8,8 @@ import (
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// wholeValue is whole for a value of any type: ent begins with its first entry.
+// wholeValue is whole for a value of any type: ent begins with its first entry. The
+// value may be an object or array only if depth is positive.
 func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	if len(ent) < 2 {
 		return 0, -1
@@ -34,6 +35,7 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 	switch pl.kind {
 	case readObject:
 		if buf[at] != '{' || depth == 0 {
+			u.tooDeep(depth)
 			return 0, 0
 		}
 		return u.whole(pl.fields, p, buf, ent, org, depth-1)
@@ -229,7 +231,8 @@ func (u *unmarshaler) wholeSliceInto(pl *readPlan, s *slice, e *elements, buf []
 func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done bool) {
 	x := text.Decoder(u.dec)
 	var l list
-	if x.DepthLeft() <= maxWhole || !l.start(u) {
+	depth := min(x.DepthLeft(), maxWhole)
+	if depth <= 0 || !l.start(u) {
 		return false
 	}
 	next := true
@@ -247,7 +250,7 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 		if pl.merge && !e.fresh && e.n < s.Cap {
 			break // what was there may count
 		}
-		took, end := u.wholeValue(pl.elem, u.element(pl, s, e), l.buf, l.ent[l.i:l.n], l.org, maxWhole)
+		took, end := u.wholeValue(pl.elem, u.element(pl, s, e), l.buf, l.ent[l.i:l.n], l.org, depth)
 		if took == 0 {
 			e.n-- // it is read again
 			if end == 0 || !l.more || want > maxWant {

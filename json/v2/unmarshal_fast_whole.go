@@ -18,8 +18,8 @@ import (
 
 const (
 	// maxWhole is how deep objects and arrays may be nested in one that is
-	// read as a whole. What one attempt after another costs is bounded so.
-	maxWhole = 4
+	// read as a whole.
+	maxWhole = 128
 	// leastWhole is how many entries must be there to begin.
 	leastWhole = 24
 )
@@ -27,11 +27,23 @@ const (
 // mayWhole reports whether to try to read an object of type s as a whole. If that
 // fails as a rule, it is tried now and then.
 func (u *unmarshaler) mayWhole(s *readStruct) bool {
+	if u.barred > 0 {
+		u.barred--
+		return false
+	}
 	if s.unfit.Load() < 16 {
 		return true
 	}
 	u.skipped++
 	return u.skipped&31 == 0
+}
+
+// tooDeep notes that an attempt has ended at an object because no more than depth
+// levels may follow. Those that it has seen open are not tried again one by one.
+func (u *unmarshaler) tooDeep(depth int) {
+	if depth == 0 {
+		u.barred = maxWhole
+	}
 }
 
 // tried notes how an attempt has ended: took and end are what whole has returned.
@@ -52,6 +64,11 @@ func (s *readStruct) tried(took, end int) {
 // 0 and -1 if it goes on behind the entries. Objects within it may be depth deep.
 func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	if s.err != nil || len(s.hot) == 0 || len(s.hot) > 64 {
+		if len(s.hot) == 0 && len(ent) > 1 && s.err == nil {
+			if at := org + int(ent[1]&simd.PosMask); buf[at] == '}' {
+				return 2, at + 1
+			}
+		}
 		return 0, 0
 	}
 	end = org + int(ent[0]&simd.PosMask) + 1
@@ -167,6 +184,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 			}
 		case readObject:
 			if buf[at] != '{' || depth == 0 {
+				u.tooDeep(depth)
 				return 0, 0
 			}
 			if took, end = u.whole(pl.fields, fp, buf, ent[i:], org, depth-1); took == 0 {
@@ -178,7 +196,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 			if buf[at] != '[' {
 				return 0, 0
 			}
-			if at+1 < len(buf) && buf[at+1] == ']' {
+			if at+1 < len(buf) && buf[at+1] == ']' && depth > 0 {
 				*fp.Slice() = pl.empty
 				end = at + 2
 				i += 2
@@ -224,9 +242,9 @@ func (u *unmarshaler) wholeNext(pl *readPlan, p pointer) bool {
 		return false
 	}
 	c := x.Cursor()
-	if c.Buf[pos] == '{' && x.DepthLeft() > maxWhole && !c.More() {
+	if c.Buf[pos] == '{' && x.DepthLeft() > 0 && !c.More() {
 		ent, org := c.Ahead()
-		took, end := u.whole(pl.fields, p, c.Buf, ent[:c.Left()], org, maxWhole)
+		took, end := u.whole(pl.fields, p, c.Buf, ent[:c.Left()], org, min(x.DepthLeft()-1, maxWhole))
 		if pl.fields.tried(took, end); took > 0 {
 			x.Catch(took, end, 1)
 			return true
@@ -246,7 +264,8 @@ func nullable(kind readKind, pl *readPlan) bool {
 func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done bool) {
 	x := text.Decoder(u.dec)
 	var l list
-	if x.DepthLeft() <= maxWhole || !l.start(u) {
+	depth := min(x.DepthLeft()-1, maxWhole)
+	if depth < 0 || !l.start(u) {
 		return false
 	}
 	next := true
@@ -274,7 +293,7 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 			}
 			q = *r
 		}
-		took, end := u.whole(elem.fields, q, l.buf, l.ent[l.i:l.n], l.org, maxWhole)
+		took, end := u.whole(elem.fields, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 		elem.fields.tried(took, end)
 		if took == 0 {
 			e.n-- // it is read again

@@ -172,11 +172,11 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 		}
 		size, took := u.scalarAt(elem, m.vp, buf, at, e[4], org)
 		to := at + size
-		if size == 0 && n-i >= leastWhole && x.DepthLeft() > maxWhole {
+		if depth := x.DepthLeft() - 1; size == 0 && n-i >= leastWhole && depth >= 0 {
 			switch {
 			case elem.kind == readObject && buf[at] == '{' && u.mayWhole(elem.fields):
 				elem.zero(m.vp)
-				took, to = u.whole(elem.fields, m.vp, buf, ent[i+3:n], org, maxWhole-1)
+				took, to = u.whole(elem.fields, m.vp, buf, ent[i+3:n], org, min(depth, maxWhole))
 				elem.fields.tried(took, to)
 			case elem.kind == readSlice && buf[at] == '[':
 				elem.zero(m.vp)
