@@ -280,6 +280,54 @@ func TestParseFloatAllocatesNothing(t *testing.T) {
 	}
 }
 
+// Float64At reads what ConsumeFloat64 reads, near the end of the buffer and far from it.
+func TestFloat64AtAgreesWithConsume(t *testing.T) {
+	check := func(text string) {
+		want, n := ConsumeFloat64([]byte(text + ","))
+		for _, behind := range []string{"", ",", ",   ", ",     padding for the words that it looks at"} {
+			b := []byte("[" + text + behind)
+			v, end := Float64At(b, 1)
+			if n == 0 || math.IsInf(want, 0) || 1+n == len(b) {
+				if end != 0 {
+					t.Errorf("Float64At(%q) = %v, %d, want nothing", b, v, end)
+				}
+				continue
+			}
+			if math.Float64bits(v) != math.Float64bits(want) || end != 1+n {
+				t.Errorf("Float64At(%q) = %v, %d, want %v, %d", b, v, end, want, 1+n)
+			}
+		}
+	}
+	for _, text := range []string{"0", "-0", "0.0", "-0.0", "00", "01", "-01", "0x", "-", "", "x", ".5", "1.", "1.x", "1.5e", "1.5e1", "1E5", "1.5.5",
+		"12345678", "123456789", "12345678.5", "0.12345678", "0.123456789", "0.1234567812345678", "0.12345678123456789", "0.123456781234567891",
+		"99999999.99999999999", "99999999.999999999999", "9007199254.740991", "9007199254.740992", "9007199254.740993", "0.00000000000000001", "-65.613616999999977", "1e400", "-1e400", "12345678901234567890123", "1e-400", "4.9e-324", "1.5e+", "1e1", "-1e-1", "0e5", "1.7976931348623157e308", "1.7976931348623159e308", "9223372036854775808.5", "1844674407370955161.5", "18446744073709551616.5",
+		"0.500000000000000000", "0.50000000000000000", "9999999.999999999999", "1844674.4073709551615", "1844674.4073709551617"} {
+		check(text)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 200_000 {
+		text := strconv.FormatUint(r.Uint64N(1e9)>>r.IntN(30), 10)
+		if digits := r.IntN(18); digits > 0 {
+			text += "." + fmt.Sprintf("%018d", r.Uint64N(1e18)>>r.IntN(60))[18-digits:]
+		}
+		if i%3 == 0 {
+			// Halfway between two floats, or close to it.
+			f := 9007199254740993 / math.Pow(2, float64(r.IntN(30)))
+			text = strconv.FormatFloat(f, 'f', r.IntN(18), 64)
+		}
+		if i%2 == 0 {
+			text = "-" + text
+		}
+		if i%5 == 0 {
+			text += "e" + strconv.Itoa((r.IntN(720)-360)>>r.IntN(9))
+		}
+		check(text)
+	}
+	if _, end := Float64At([]byte("1"), 2); end != 0 {
+		t.Error("read behind the buffer")
+	}
+}
+
 func FuzzParseFloat(f *testing.F) {
 	for _, s := range []string{"0", "-1.5e10", "65.613616999999977,", "1e23", "9007199254740993.00000001", "0.00000000000000000000000000001234", "2.2250738585072011e-308", "1.", "1e+", "123456789012345678901234567890"} {
 		f.Add([]byte(s))
