@@ -337,12 +337,11 @@ func (r *anyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 			}
 			break
 		}
-		f, n := num.ConsumeFloat64(r.buf[pos:])
-		if n == 0 || math.IsInf(f, 0) {
+		var f float64
+		if f, end = num.Float64At(r.buf, pos); end == 0 {
 			return nil, false
 		}
 		v = r.float(f)
-		end = pos + n
 	}
 	return v, end < len(r.buf) && scan.EndsScalar[r.buf[end]]
 }

@@ -1,8 +1,6 @@
 package json
 
 import (
-	"math"
-
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -293,12 +291,12 @@ func (u *unmarshaler) fastFloats(s []float64, limit int, begun bool) (_ []float6
 	}
 	for next && len(s) != limit {
 		at := l.pos()
-		v, size := num.ConsumeFloat64(l.buf[at:])
-		if size == 0 || math.IsInf(v, 0) || at+size >= len(l.buf) {
+		v, to := num.Float64At(l.buf, at)
+		if to == 0 {
 			break
 		}
 		s = append(s, v)
-		l.took(1, at+size)
+		l.took(1, to)
 		if next, done = l.after(); done {
 			return s, true
 		}

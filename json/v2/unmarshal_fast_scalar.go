@@ -60,12 +60,12 @@ func (u *unmarshaler) scalarAt(pl *readPlan, p pointer, buf []byte, at int, next
 			*p.Bool() = v
 		}
 	case readFloat64:
-		v, k := num.ConsumeFloat64(buf[at:])
-		if size = k; size > 0 && !math.IsInf(v, 0) && at+size < len(buf) {
-			*p.Float64() = v
-			return size, 1
+		v, end := num.Float64At(buf, at)
+		if end == 0 {
+			return 0, 0
 		}
-		size = 0
+		*p.Float64() = v
+		return end - at, 1
 	case readFloat32:
 		v, k := num.ConsumeFloat32(buf[at:])
 		if size = k; size > 0 && !math.IsInf(float64(v), 0) && at+size < len(buf) {

@@ -1,8 +1,6 @@
 package json
 
 import (
-	"math"
-
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -74,11 +72,9 @@ func (u *unmarshaler) fastShort(pl *readPlan, p pointer, buf []byte, ent []uint3
 			if 2*n+2 >= len(ent) {
 				break
 			}
-			to := org + int(ent[2*n+1]&simd.PosMask)
-			v, size := num.ConsumeFloat64(buf[to:])
-			to += size
+			v, to := num.Float64At(buf, org+int(ent[2*n+1]&simd.PosMask))
 			at := org + int(ent[2*n+2]&simd.PosMask)
-			if size == 0 || math.IsInf(v, 0) || to >= len(buf) || at != to && !scan.EndsScalar[buf[to]] {
+			if to == 0 || at != to && !scan.EndsScalar[buf[to]] {
 				break
 			}
 			few[n] = v

@@ -170,9 +170,9 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 				goto scalar
 			}
 		case readFloat64:
-			if v, size := num.ConsumeFloat64(buf[at:]); size > 0 && !math.IsInf(v, 0) && at+size < len(buf) {
+			if v, to := num.Float64At(buf, at); to > 0 {
 				*fp.Float64() = v
-				end = at + size
+				end = to
 				i += 4
 				goto scalar
 			}

@@ -1,8 +1,6 @@
 package json
 
 import (
-	"math"
-
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -110,11 +108,9 @@ func wholeFloats(dst []float64, buf []byte, ent []uint32, org int) (took, end in
 		return 0, -1
 	}
 	for k := range dst {
-		at := org + int(ent[2*k+1]&simd.PosMask)
-		v, size := num.ConsumeFloat64(buf[at:])
-		to := at + size
+		v, to := num.Float64At(buf, org+int(ent[2*k+1]&simd.PosMask))
 		end = org + int(ent[2*k+2]&simd.PosMask)
-		if size == 0 || math.IsInf(v, 0) || to != end && !scan.EndsScalar[buf[to]] || !endsElement(buf[end], k+1 == len(dst)) {
+		if to == 0 || to != end && !scan.EndsScalar[buf[to]] || !endsElement(buf[end], k+1 == len(dst)) {
 			return 0, 0
 		}
 		dst[k] = v
@@ -243,6 +239,10 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 	}
 	s := p.Slice()
 	want := leastWhole
+	row := 0 // length of arrays of numbers, such as points
+	if pl.elem.kind == readArray && pl.elem.elem.kind == readFloat64 {
+		row = pl.elem.length
+	}
 	for next {
 		if l.more && l.n-l.i < want && !l.refillFor(2*want) {
 			return false
@@ -250,7 +250,13 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 		if pl.merge && !e.fresh && e.n < s.Cap {
 			break // what was there may count
 		}
-		took, end := u.wholeValue(pl.elem, u.element(pl, s, e), l.buf, l.ent[l.i:l.n], l.org, depth)
+		q := u.element(pl, s, e)
+		took, end := 0, 0
+		if row > 0 && l.buf[l.pos()] == '[' {
+			took, end = wholeFloats(q.Float64Array(row), l.buf, l.ent[l.i:l.n], l.org)
+		} else {
+			took, end = u.wholeValue(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
+		}
 		if took == 0 {
 			e.n-- // it is read again
 			if end == 0 || !l.more || want > maxWant {

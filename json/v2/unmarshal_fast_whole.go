@@ -1,8 +1,6 @@
 package json
 
 import (
-	"math"
-
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -176,9 +174,9 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 				continue
 			}
 		case readFloat64:
-			if v, size := num.ConsumeFloat64(buf[at:]); size > 0 && !math.IsInf(v, 0) && at+size < len(buf) {
+			if v, to := num.Float64At(buf, at); to > 0 {
 				*fp.Float64() = v
-				end = at + size
+				end = to
 				i++
 				continue
 			}
