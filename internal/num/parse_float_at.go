@@ -6,9 +6,9 @@ import (
 )
 
 // floatRoom is how many bytes Float64At may look at, beyond which it need not ask
-// for the end: a sign, 20 digits, a point, two words of digits, one digit more and
-// what is behind it.
-const floatRoom = 40
+// for the end: a sign, 20 digits, a point, two words of digits, four digits more and
+// what is behind them.
+const floatRoom = 48
 
 // Float64At is ConsumeFloat64 for the number at b[at:], where anything may be. It
 // returns the position behind it, or 0 if there is none, if it is out of range, or if
@@ -58,12 +58,16 @@ func Float64At(b []byte, at int) (v float64, end int) {
 			k := firstMark(nonDigits(t))
 			w = w*powers10[k&15] + value8(t<<(64-8*uint(k)))
 			i += 8 + k
-			if d := uint64(b[i] - '0'); d <= 9 {
+			for ; i-point < 20; i++ {
+				d := uint64(b[i] - '0')
+				if d > 9 {
+					break
+				}
 				w = w*10 + d
-				i++
 			}
 		}
-		if p = i - point; p == 0 || i-first > 19+len(".") || b[i]-'0' <= 9 {
+		// A zero in front of the point adds nothing to the 19 digits that fit.
+		if p = i - point; p-1 > 18 || i-first > 19+len(".") && b[first] != '0' {
 			return floatAt(b, at)
 		}
 	}
