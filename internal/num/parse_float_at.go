@@ -67,7 +67,7 @@ func Float64At(b []byte, at int) (v float64, end int) {
 			}
 		}
 		// A zero in front of the point adds nothing to the 19 digits that fit.
-		if p = i - point; p-1 > 18 || i-first > 19+len(".") && b[first] != '0' {
+		if p = i - point; uint(p-1) > 18 || i-first > 19+len(".") && b[first] != '0' {
 			return floatAt(b, at)
 		}
 	}

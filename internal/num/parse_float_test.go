@@ -284,7 +284,7 @@ func TestParseFloatAllocatesNothing(t *testing.T) {
 func TestFloat64AtAgreesWithConsume(t *testing.T) {
 	check := func(text string) {
 		want, n := ConsumeFloat64([]byte(text + ","))
-		for _, behind := range []string{"", ",", ",   ", ",     padding for the words that it looks at"} {
+		for _, behind := range []string{"", ",", ",   ", "," + strings.Repeat(" ", floatRoom)} {
 			b := []byte("[" + text + behind)
 			v, end := Float64At(b, 1)
 			if n == 0 || math.IsInf(want, 0) || 1+n == len(b) {
