@@ -195,11 +195,19 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 // open.
 func (u *unmarshaler) wholeSliceInto(pl *readPlan, s *slice, e *elements, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	elem := pl.elem
+	object := elem.kind == readObject
 	for i := 1; i < len(ent); {
-		if elem.kind != readObject && e.n == maxShort {
-			return 0, 0 // there is a better way for long ones
+		var n, to int
+		if !object {
+			if e.n == maxShort {
+				return 0, 0 // there is a better way for long ones
+			}
+			n, to = u.wholeValue(elem, u.element(pl, s, e), buf, ent[i:], org, depth)
+		} else if depth == 0 {
+			u.tooDeep(depth)
+		} else if buf[org+int(ent[i]&simd.PosMask)] == '{' {
+			n, to = u.whole(elem.fields, u.element(pl, s, e), buf, ent[i:], org, depth-1)
 		}
-		n, to := u.wholeValue(elem, u.element(pl, s, e), buf, ent[i:], org, depth)
 		if n == 0 {
 			return 0, to
 		}

@@ -74,9 +74,12 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 	seen := uint64(0)  // fields that have been named
 	i := 1             // next entry
 	separator := false // a comma or the end of the object comes next
-	for len(ent)-i >= 5 || separator && i < len(ent) {
-		var start int
+	for {
+		start := end
 		if separator {
+			if i >= len(ent) {
+				return 0, -1
+			}
 			at := end
 			c := buf[at]
 			if c != ',' && c != '}' {
@@ -91,42 +94,45 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 			if c != ',' {
 				return 0, 0
 			}
-			if len(ent)-i < 5 {
-				break
+			start = at + 1
+		}
+		// The least that follows is a name, a value, and what ends it.
+		if len(ent)-i < 5 {
+			if !separator && i < len(ent) && buf[org+int(ent[i]&simd.PosMask)] == '}' {
+				return i + 1, org + int(ent[i]&simd.PosMask) + 1
 			}
-			if start = at + 1; buf[start] != '"' {
-				start = org + int(ent[i]&simd.PosMask)
-			}
-		} else {
-			start = org + int(ent[i]&simd.PosMask)
-			if buf[start] == '}' {
-				return i + 1, start + 1
+			return 0, -1
+		}
+		e := (*[5]uint32)(ent[i:])
+		if buf[start] != '"' {
+			if start = org + int(e[0]&simd.PosMask); buf[start] != '"' {
+				if !separator && buf[start] == '}' {
+					return i + 1, start + 1
+				}
+				return 0, 0
 			}
 		}
 		var at int
 		f := &s.hot[next]
 		if b := buf[start:]; len(b) >= 32 && f.matches((*[32]byte)(b)) {
 			if at = start + int(f.n) + 3; b[(f.n&15)+3] <= ' ' {
-				at = org + int(ent[i+3]&simd.PosMask)
+				at = org + int(e[3]&simd.PosMask)
 			}
 		} else {
-			stop := org + int(ent[i+1]) // beyond buf if it has escapes
-			if buf[start] != '"' {
-				return 0, 0
-			}
+			stop := org + int(e[1]) // beyond buf if it has escapes
 			if !s.fields[next].key.Match(buf, start+1, stop) {
 				if next = s.shape.Names.Find(buf, start+1, stop); next < 0 {
 					return 0, 0
 				}
 				f = &s.hot[next]
 			}
-			if colon := org + int(ent[i+2]&simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+			if colon := org + int(e[2]&simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 				return 0, 0
 			}
-			at = org + int(ent[i+3]&simd.PosMask)
+			at = org + int(e[3]&simd.PosMask)
 		}
 		bit := uint64(1) << (f.id & 63)
-		if f.id > 63 || seen&bit != 0 && s.unique || f.field != nil {
+		if seen&bit != 0 && s.unique {
 			return 0, 0
 		}
 		seen |= bit
@@ -160,7 +166,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 		}
 		switch kind {
 		case readString:
-			if stop := org + int(ent[i+1]); buf[at] == '"' && at < stop && stop < len(buf) {
+			if stop := org + int(e[4]); buf[at] == '"' && at < stop && stop < len(buf) {
 				*fp.String() = u.strings.Cut(buf, at+1, stop)
 				end = stop + 1
 				i += 2
@@ -218,14 +224,16 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 			i += took
 			continue
 		}
-		size, took := u.scalarAt(pl, fp, buf, at, ent[i+1], org)
+		if f.field != nil {
+			return 0, 0
+		}
+		size, took := u.scalarAt(pl, fp, buf, at, e[4], org)
 		if size == 0 {
 			return 0, 0
 		}
 		end = at + size
 		i += took
 	}
-	return 0, -1
 }
 
 // wholeNext reads the value that comes next into the struct at p if that is an
