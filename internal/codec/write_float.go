@@ -6,9 +6,22 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 )
 
+// FloatSize is how much memory PutFloat wants.
+const FloatSize = 40
+
 // AppendFloat appends x, which must be finite, as [num.AppendFloat] does for 64
 // bits. It is faster for numbers of few decimals, such as prices have.
 func AppendFloat(dst []byte, x float64) []byte {
+	n := len(dst)
+	if cap(dst)-n < FloatSize {
+		dst = slices.Grow(dst, FloatSize)
+	}
+	return dst[:n+PutFloat((*[FloatSize]byte)(dst[n:n+FloatSize]), x)]
+}
+
+// PutFloat is [AppendFloat] to the beginning of b. It returns the length. What is
+// behind it in b may be overwritten.
+func PutFloat(b *[FloatSize]byte, x float64) int {
 	// If i·10⁻⁶ with i < 10¹⁵ reads as |x|, it is the only decimal of at most
 	// fifteen digits that does, and so, without zeros at its end, the shortest.
 	// Both i and 10⁶ are floats, and division rounds correctly, so that it
@@ -20,35 +33,33 @@ func AppendFloat(dst []byte, x float64) []byte {
 	}
 	y := a * scale
 	if !(1 <= y && y < 1e15) {
-		return num.AppendFloat(dst, x, 64)
+		return num.PutFloat((*[num.FloatSize]byte)(b[:]), x, 64)
 	}
 	i := uint64(y)
 	if f := float64(i); f != y || f/scale != a {
-		return num.AppendFloat(dst, x, 64)
+		return num.PutFloat((*[num.FloatSize]byte)(b[:]), x, 64)
 	}
-	if cap(dst)-len(dst) < 40 {
-		dst = slices.Grow(dst, 40)
-	}
+	n := 0
 	if x < 0 {
-		dst = append(dst, '-')
+		b[0] = '-'
+		n = 1
 	}
 	whole := i / scale
 	frac := uint32(i - whole*scale)
-	dst = num.AppendUint(dst, whole)
+	n += num.PutUint((*[num.UintSize]byte)(b[n:n+num.UintSize]), whole)
 	if frac == 0 {
-		return dst
+		return n
 	}
-	n := len(dst)
-	b := dst[n : n+8]
-	b[0] = '.'
+	t := b[n : n+8] // whole has nine digits at most
+	t[0] = '.'
 	hi, mid := frac/10000, frac/100%100
 	lo := frac % 100
-	b[1], b[2] = byte('0'+hi/10), byte('0'+hi%10)
-	b[3], b[4] = byte('0'+mid/10), byte('0'+mid%10)
-	b[5], b[6] = byte('0'+lo/10), byte('0'+lo%10)
+	t[1], t[2] = byte('0'+hi/10), byte('0'+hi%10)
+	t[3], t[4] = byte('0'+mid/10), byte('0'+mid%10)
+	t[5], t[6] = byte('0'+lo/10), byte('0'+lo%10)
 	k := 7
-	for b[k-1] == '0' {
+	for t[k-1] == '0' {
 		k--
 	}
-	return dst[:n+k]
+	return n + k
 }

@@ -15,27 +15,35 @@ import (
 // number but NaN, Infinity or -Infinity.
 func AppendFloat(dst []byte, x float64, bits int) []byte {
 	n := len(dst)
-	if cap(dst)-n < scratch {
-		dst = slices.Grow(dst, scratch)
+	if cap(dst)-n < FloatSize {
+		dst = slices.Grow(dst, FloatSize)
 	}
+	return dst[:n+PutFloat((*[FloatSize]byte)(dst[n:n+FloatSize]), x, bits)]
+}
+
+// FloatSize is how much memory PutFloat wants.
+const FloatSize = scratch
+
+// PutFloat is [AppendFloat] to the beginning of b. It returns the length. What is
+// behind it in b may be overwritten.
+func PutFloat(b *[FloatSize]byte, x float64, bits int) int {
 	limit := min(1<<53, math.MaxInt) // integers up to here are floats
 	if bits == 32 {
 		x = float64(float32(x))
 		limit = 1 << 24
 	}
 	u := math.Float64bits(x)
-	sign := int(u >> 63)
-	dst = append(dst, '-')
-	n += sign // or drop it: a branch would often be mispredicted
+	b[0] = '-'
+	sign := int(u >> 63) // or drop it: a branch would often be mispredicted
 	if i := int(x); float64(i) == x && -limit <= i && i <= limit {
 		// All digits of an integer count, and this is a common case.
-		return AppendUint(dst[:n], uint64(max(i, -i)))
+		return sign + PutUint((*[UintSize]byte)(b[sign:sign+UintSize]), uint64(max(i, -i)))
 	}
 	if u>>52&0x7ff == 0x7ff {
 		if u<<12 != 0 {
-			return append(dst[:n-sign], "NaN"...)
+			return copy(b[:], "NaN")
 		}
-		return append(dst[:n], "Infinity"...)
+		return sign + copy(b[sign:], "Infinity")
 	}
 	var d uint64
 	var exp int
@@ -44,8 +52,7 @@ func AppendFloat(dst []byte, x float64, bits int) []byte {
 	} else {
 		d, exp = shortest64(u &^ (1 << 63))
 	}
-	b := (*[scratch - 1]byte)(dst[n : n+scratch-1])
-	return dst[:n+layout(b, d, exp)]
+	return sign + layout((*[scratch - 1]byte)(b[sign:sign+scratch-1]), d, exp)
 }
 
 // shortest64 is shortest for the positive float64 with the bits u.

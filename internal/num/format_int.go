@@ -18,22 +18,42 @@ func AppendInt(dst []byte, v int64) []byte {
 
 // AppendUint appends v in decimal to dst.
 func AppendUint(dst []byte, v uint64) []byte {
-	const size = 8 + 8 + 8 // three words, of which the first may be cut
 	n := len(dst)
-	if cap(dst)-n < size {
+	if cap(dst)-n < UintSize {
 		dst = slices.Grow(dst, scratch)
 	}
-	b := (*[size]byte)(dst[n : n+size])
+	return dst[:n+PutUint((*[UintSize]byte)(dst[n:n+UintSize]), v)]
+}
+
+// UintSize and IntSize are how much memory PutUint and PutInt want: three words,
+// of which the first may be cut, and a sign.
+const (
+	UintSize = 8 + 8 + 8
+	IntSize  = 1 + UintSize
+)
+
+// PutInt writes v in decimal to the beginning of b and returns the length. What
+// is behind it in b may be overwritten.
+func PutInt(b *[IntSize]byte, v int64) int {
+	b[0] = '-'
+	sign := int(uint64(v) >> 63) // or drop it: a branch would often be mispredicted
+	u := uint64(v^v>>63) + uint64(sign)
+	return sign + PutUint((*[UintSize]byte)(b[sign:sign+UintSize]), u)
+}
+
+// PutUint writes v in decimal to the beginning of b and returns the length. What
+// is behind it in b may be overwritten.
+func PutUint(b *[UintSize]byte, v uint64) int {
 	switch {
 	case v < 10:
 		b[0] = byte('0' + v)
-		return dst[:n+1]
+		return 1
 	case v < 100:
 		b[0] = digitPairs[2*v]
 		b[1] = digitPairs[2*v+1]
-		return dst[:n+2]
+		return 2
 	case v < 1e8:
-		return dst[:n+putLeading(b[:], v)]
+		return putLeading(b[:], v)
 	case v < 1e10:
 		// The digits before the last eight need no word of their own.
 		high := v / 1e8
@@ -41,18 +61,18 @@ func AppendUint(dst []byte, v uint64) []byte {
 		if high < 10 {
 			b[0] = byte('0' + high)
 			store8(b[:], 1, low)
-			return dst[:n+9]
+			return 9
 		}
 		b[0] = digitPairs[2*high]
 		b[1] = digitPairs[2*high+1]
 		store8(b[:], 2, low)
-		return dst[:n+10]
+		return 10
 	case v < 1e16:
 		high := v / 1e8
 		low := text8(v - high*1e8)
 		k := putLeading(b[:], high)
 		store8(b[:], k, low|zeros8)
-		return dst[:n+k+8]
+		return k + 8
 	}
 	high := v / 1e8
 	low := text8(v - high*1e8)
@@ -61,7 +81,7 @@ func AppendUint(dst []byte, v uint64) []byte {
 	k := putLeading(b[:], first)
 	store8(b[:], k, mid|zeros8)
 	store8(b[:], k+8, low|zeros8)
-	return dst[:n+k+16]
+	return k + 16
 }
 
 // putLeading writes v, in [1, 10⁸), to b without leading zeros and returns the
