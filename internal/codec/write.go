@@ -60,23 +60,38 @@ const (
 	shortWide = 12
 )
 
+// StringRoom is how much more memory Put wants than the string is long.
+const StringRoom = 2 + 8
+
 // Append appends src as a JSON string. If it is not UTF-8 and that is an error,
 // the result is not ok and of no use.
 func (q *Quoter) Append(dst, src []byte) (_ []byte, ok bool) {
 	n, at := len(src), len(dst)
-	if cap(dst)-at < n+2+8 {
-		dst = slices.Grow(dst, n+2+8)
+	if cap(dst)-at < n+StringRoom {
+		dst = slices.Grow(dst, n+StringRoom)
 	}
-	b := dst[at : at+n+2+8]
+	k := q.Put(dst[at:at+n+StringRoom], src)
+	if k < 0 {
+		return q.AppendRest(dst, src, k)
+	}
+	return dst[:at+k], true
+}
+
+// Put writes src as a JSON string to the beginning of b, which must have
+// StringRoom bytes more than src, and returns the length. If src does not stand
+// for itself the result is negative, and for AppendRest.
+func (q *Quoter) Put(b, src []byte) int {
+	n := len(src)
+	b = b[:n+StringRoom]
 	b[0] = '"'
 	var odd uint64
 	switch {
 	case n >= kernelFrom:
 		if k := simd.Quote(b[1:1+n], src, q.mode); k != n {
-			return q.appendOdd(dst, src, k)
+			return ^k
 		}
 		b[n+1] = '"'
-		return dst[:at+n+2], true
+		return n + 2
 	case n >= 8:
 		// Up to three words, the last two of which may overlap.
 		x, y := load64(src), load64(src[n-8:])
@@ -113,10 +128,10 @@ func (q *Quoter) Append(dst, src []byte) (_ []byte, ok bool) {
 		}
 	}
 	if odd != 0 && (n > shortWide || !q.isClean(src)) {
-		return q.appendOdd(dst, src, 0)
+		return ^0
 	}
 	b[n+1] = '"'
-	return dst[:at+n+2], true
+	return n + 2
 }
 
 // isClean reports whether src, which is short, stands for itself: it is UTF-8, and
@@ -136,8 +151,10 @@ func (q *Quoter) isClean(src []byte) bool {
 	return utf8.Valid(src)
 }
 
-// appendOdd is Append for what does not stand for itself from n on.
-func (q *Quoter) appendOdd(dst, src []byte, n int) ([]byte, bool) {
+// AppendRest is Append where Put has tried behind dst, which is as long as before,
+// and returned k.
+func (q *Quoter) AppendRest(dst, src []byte, k int) ([]byte, bool) {
+	n := ^k
 	dst = dst[:len(dst)+1+n] // the quote, and what is copied already
 	for {
 		dst = slices.Grow(dst, len(src)-n+simd.EscapeRoom)

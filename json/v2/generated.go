@@ -219,10 +219,10 @@ func marshalGenerated(m *marshaler, pl *writePlan, p pointer) error {
 
 // fastGenerated appends the value at p by generated code. If that meets an error,
 // the plan without it writes the value again, unless a part of it is gone.
-func (m *marshaler) fastGenerated(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+func (m *marshaler) fastGenerated(w pointer, pl *writePlan, p pointer) pointer {
 	f := &m.o.Flags
 	if disableGenerated || f.Get(opt.RawNumbers|opt.ReorderRawObjects) || f.Get(opt.PreserveRawStrings) != pl.legacy {
-		return m.fast(b, pl.next, p)
+		return m.fast(w, pl.next, p)
 	}
 	code := m.code
 	m.code = nil // one within another has its own
@@ -230,19 +230,19 @@ func (m *marshaler) fastGenerated(b []byte, pl *writePlan, p pointer) ([]byte, e
 		code = gen.GetEncoder(m.o)
 	}
 	if m.flushAt != math.MaxInt && text.Encoder(m.enc).FlushAt() == m.flushAt {
-		return m.streamGenerated(b, pl, p, code)
+		return m.streamGenerated(w, pl, p, code)
 	}
-	out, err := gen.Write(code, b, receiverOf(pl.code, p), m.limit-m.depth, math.MaxInt, nil)
+	out, err := gen.Write(code, m.written(w), receiverOf(pl.code, p), m.limit-m.depth, math.MaxInt, nil)
 	m.code = code
 	if err != nil {
-		return m.careful(b, pl.next, p)
+		return m.careful(w, pl.next, p)
 	}
-	return out, nil
+	return m.behind(out)
 }
 
 // streamGenerated is fastGenerated where what is written may be flushed.
-func (m *marshaler) streamGenerated(b []byte, pl *writePlan, p pointer, code *rt.Encoder) ([]byte, error) {
-	x := text.Encoder(m.enc)
+func (m *marshaler) streamGenerated(w pointer, pl *writePlan, p pointer, code *rt.Encoder) pointer {
+	x, b := text.Encoder(m.enc), m.written(w)
 	n, base, flushed := len(b), x.Base(), false
 	flush := func(b []byte) ([]byte, error) {
 		// As from within an array, whatever is open.
@@ -261,17 +261,17 @@ func (m *marshaler) streamGenerated(b []byte, pl *writePlan, p pointer, code *rt
 		if flushed {
 			m.flushAt = x.FlushAt()
 		}
-		return out, nil
+		return m.resume(out)
 	case !flushed:
-		return m.careful(b[:n], pl.next, p)
+		return m.careful(w, pl.next, p)
 	}
 	m.sync()
 	e, ok := err.(*rt.Error)
 	if !ok {
-		return nil, err
+		return m.fail(err)
 	}
 	s := fromGenerated(e)
 	s.ByteOffset += base + int64(n)
 	s.JSONPointer = pointerNext(m.enc) + s.JSONPointer
-	return nil, s
+	return m.fail(s)
 }

@@ -51,7 +51,9 @@ type marshaler struct {
 	uncapped int // the Encoder's own limit of depth
 	synced   int // frames that the Encoder knows of
 	maps     mapStack
-	flushAt  int // len of the buffer from which on it is flushed
+	flushAt  int     // len of the buffer from which on it is flushed
+	stop     uintptr // see marshal_fast_buffer.go
+	err      error   // why there is no place behind what was to be written
 
 	code *rt.Encoder // for types that code has been generated for
 
@@ -393,40 +395,39 @@ func (m *marshaler) value(pl *writePlan, p pointer) error {
 	limit := m.limit
 	m.flushAt = x.FlushAt()
 	m.limit = m.depth + free
-	b, err := m.fast(x.Free(), pl, p)
+	w := m.fast(m.resume(x.Free()), pl, p)
 	m.limit = limit
-	switch {
-	case err != nil:
+	if w.IsNil() {
+		err := m.err
+		m.err, m.whole = nil, false
 		return err
-	case m.whole:
-		m.whole = false
-		return nil
 	}
-	return x.Wrote(b)
+	return x.Wrote(m.written(w))
 }
 
-// careful has the complete form write the value that belongs behind b, of which
-// the delimiter before it is a part already. The frames must say where it is.
-func (m *marshaler) careful(b []byte, pl *writePlan, p pointer) ([]byte, error) {
-	return m.lend(b, pl, p, pl.write)
+// careful has the complete form write the value that belongs to w, of which the
+// delimiter before it is a part already. The frames must say where it is.
+func (m *marshaler) careful(w pointer, pl *writePlan, p pointer) pointer {
+	return m.lend(w, pl, p, pl.write)
 }
 
 // lend is careful with another function to write the value.
-func (m *marshaler) lend(b []byte, pl *writePlan, p pointer, write func(*marshaler, *writePlan, pointer) error) ([]byte, error) {
+func (m *marshaler) lend(w pointer, pl *writePlan, p pointer, write func(*marshaler, *writePlan, pointer) error) pointer {
+	b := m.written(w)
 	x := text.Encoder(m.enc)
 	if m.depth == m.synced {
 		// It is all there is, and the Encoder knows where it is.
 		m.stand(b)
-		err := write(m, pl, p)
+		m.err = write(m, pl, p)
 		m.whole = true // not before: write comes back here for what it holds
-		return nil, err
+		return pointer{}
 	}
 	mark, synced := x.Mark(), m.synced
 	m.stand(b)
 	base, flushAt := x.Base(), m.flushAt
 	held := x.HoldUntil(flushAt)
 	if err := write(m, pl, p); err != nil {
-		return nil, err
+		return m.fail(err)
 	}
 	x.Release(held)
 	x.Rewind(mark)
@@ -434,7 +435,7 @@ func (m *marshaler) lend(b []byte, pl *writePlan, p pointer, write func(*marshal
 	if x.Base() != base {
 		m.flushAt = x.FlushAt()
 	}
-	return x.Buf(), nil
+	return m.resume(x.Buf())
 }
 
 // stand has the Encoder stand before the value that belongs behind b, of which

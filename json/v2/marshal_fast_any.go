@@ -1,131 +1,117 @@
 package json
 
-import (
-	"reflect"
+import "reflect"
 
-	"github.com/javelin-go/javelin/internal/codec"
-	"github.com/javelin-go/javelin/internal/num"
-)
-
-// fastAny appends what the interface at p holds.
-func (m *marshaler) fastAny(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+// fastAny writes what the interface at p holds.
+func (m *marshaler) fastAny(w pointer, pl *writePlan, p pointer) pointer {
 	in := p.Any()
 	if pl.quoted {
 		// Even the basic types have plans that are not the usual ones.
-		return m.fastDynamic(b, pl, in)
+		return m.fastDynamic(w, pl, in)
 	}
 	switch v := (*in).(type) {
 	case nil:
-		return append(b, "null"...), nil
+		return w.PutNull()
 	case bool:
-		return appendBool(b, v), nil
+		return w.PutBool(v)
 	case string:
-		if out, ok := m.quoter.Append(b, bytesOf(v)); ok {
-			return out, nil
+		if out := m.quote(w, v); !out.IsNil() {
+			return out
 		}
-		return m.careful(b, pl, p)
+		return m.careful(w, pl, p)
 	case float64:
 		if isFinite(v) {
-			return codec.AppendFloat(b, v), nil
+			return w.PutFloat64(v)
 		}
-		return m.careful(b, pl, p)
+		return m.careful(w, pl, p)
 	case int:
-		return num.AppendInt(b, int64(v)), nil
+		return w.PutInt(int64(v))
 	case int64:
-		return num.AppendInt(b, v), nil
+		return w.PutInt(v)
 	case []any:
 		if len(v) > 0 {
-			return m.fastAnys(b, pl, p, v)
+			return m.fastAnys(w, pl, p, v)
 		}
 	}
-	return m.fastDynamic(b, pl, in)
+	return m.fastDynamic(w, pl, in)
 }
 
-// fastAnys appends what the interface at p holds: v, which is not empty.
-func (m *marshaler) fastAnys(b []byte, pl *writePlan, p pointer, v []any) ([]byte, error) {
+// fastAnys writes what the interface at p holds: v, which is not empty.
+func (m *marshaler) fastAnys(w pointer, pl *writePlan, p pointer, v []any) pointer {
 	d := m.push(nil)
 	if d < 0 {
-		return m.careful(b, pl, p)
+		return m.careful(w, pl, p)
 	}
-	b = append(b, '[')
+	w = w.Put('[')
 	for i := range v {
-		var err error
-		if cap(b)-len(b) < room || len(b) >= m.flushAt {
-			if b, err = m.more(b, d, i); err != nil {
-				return nil, err
+		if w.Addr() > m.stop {
+			if w = m.more(w, d, i); w.IsNil() {
+				return w
 			}
 		}
 		if i > 0 {
-			b = append(b, ',')
+			w = w.Put(',')
 		}
 		m.frames[d].n = i
-		if b, err = m.fastAny(b, pl, slotOf(&v[i])); err != nil {
-			return nil, err
+		if w = m.fastAny(w, pl, slotOf(&v[i])); w.IsNil() {
+			return w
 		}
 	}
 	m.depth = d
-	return append(b, ']'), nil
+	return m.shut(w, ']')
 }
 
-// fastDynamic appends what *in holds by its plan.
-func (m *marshaler) fastDynamic(b []byte, pl *writePlan, in *any) ([]byte, error) {
+// fastDynamic writes what *in holds by its plan.
+func (m *marshaler) fastDynamic(w pointer, pl *writePlan, in *any) pointer {
 	if *in == nil {
-		return append(b, "null"...), nil
+		return w.PutNull()
 	}
 	inner := pl.dynamic(m, reflect.TypeOf(*in))
-	return m.fast(b, inner, inner.content(in))
+	return m.fast(w, inner, inner.content(in))
 }
 
 // fastAnyMap is fastStringMap for elements that may be anything, which it writes
 // without an address where they are scalars.
-func (m *marshaler) fastAnyMap(b []byte, pl *writePlan, d int, mp map[string]any, sorted bool) ([]byte, error) {
+func (m *marshaler) fastAnyMap(w pointer, pl *writePlan, d int, mp map[string]any, sorted bool) pointer {
 	if sorted || pl.elem.quoted {
-		return fastStringMap(m, b, pl, d, mp, &m.maps.anys, sorted)
+		return fastStringMap(m, w, pl, d, mp, &m.maps.anys, sorted)
 	}
 	base := len(m.maps.anys)
 	m.maps.anys = append(m.maps.anys, nil)
 	n := 0
 	for k, v := range mp {
-		var err error
-		if cap(b)-len(b) < room || len(b) >= m.flushAt {
-			if b, err = m.more(b, d, n); err != nil {
-				return nil, err
-			}
+		if w = m.fastName(w, d, n, k); w.IsNil() {
+			return w
 		}
-		if n > 0 {
-			b = append(b, ',')
-		}
-		out, ok := m.quoter.Append(b, bytesOf(k))
-		if !ok {
-			return nil, m.badName(b, d, n, k)
-		}
-		b = append(out, ':')
-		done := false
+		done := true
 		switch v := v.(type) {
 		case string:
-			if out, ok := m.quoter.Append(b, bytesOf(v)); ok {
-				b, done = out, true
+			out := m.quote(w, v)
+			if done = !out.IsNil(); done {
+				w = out
 			}
 		case float64:
-			if isFinite(v) {
-				b, done = codec.AppendFloat(b, v), true
+			if done = isFinite(v); done {
+				w = w.PutFloat64(v)
 			}
 		case bool:
-			b, done = appendBool(b, v), true
+			w = w.PutBool(v)
 		case nil:
-			b, done = append(b, "null"...), true
+			w = w.PutNull()
+		default:
+			done = false
 		}
 		if !done {
 			m.frames[d].n = n
 			m.maps.names[m.frames[d].i] = k
 			m.maps.anys[base] = v
-			if b, err = m.fastAny(b, pl.elem, slotOf(&m.maps.anys[base])); err != nil {
-				return nil, err
+			if w = m.fastAny(w, pl.elem, slotOf(&m.maps.anys[base])); w.IsNil() {
+				return w
 			}
 		}
 		n++
 	}
 	m.maps.anys[base] = nil
 	m.maps.anys = m.maps.anys[:base]
-	return b, nil
+	return w
 }

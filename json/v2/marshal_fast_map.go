@@ -176,66 +176,64 @@ func (s *mapScratch) release(to *sync.Pool) {
 	to.Put(s)
 }
 
-// fastMap appends a map.
-func (m *marshaler) fastMap(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+// fastMap writes a map.
+func (m *marshaler) fastMap(w pointer, pl *writePlan, p pointer) pointer {
 	n := len(*p.Map())
 	if n == 0 {
 		if pl.null && p.Pointer().IsNil() {
-			return append(b, "null"...), nil
+			return w.PutNull()
 		}
-		return append(b, "{}"...), nil
+		return w.Put('{').Put('}')
 	}
 	d := m.push(isMap)
 	if d < 0 {
-		return m.careful(b, pl, p)
+		return m.careful(w, pl, p)
 	}
 	m.frames[d].i = len(m.maps.names)
 	m.maps.names = append(m.maps.names, "")
-	b = append(b, '{')
-	var err error
+	w = w.Put('{')
 	sorted := pl.sorted && n > 1
 	switch pl.iter {
 	case stringToAny:
-		b, err = m.fastAnyMap(b, pl, d, *p.Map(), sorted)
+		w = m.fastAnyMap(w, pl, d, *p.Map(), sorted)
 	case stringToString:
-		b, err = fastStringMap(m, b, pl, d, *p.StringMap(), &m.maps.strings, sorted)
+		w = fastStringMap(m, w, pl, d, *p.StringMap(), &m.maps.strings, sorted)
 	case stringToPointer:
-		b, err = fastStringMap(m, b, pl, d, *p.PointerMap(), &m.maps.pointers, sorted)
+		w = fastStringMap(m, w, pl, d, *p.PointerMap(), &m.maps.pointers, sorted)
 	case stringToSlice:
-		b, err = fastStringMap(m, b, pl, d, *p.SliceMap(), &m.maps.slices, sorted)
+		w = fastStringMap(m, w, pl, d, *p.SliceMap(), &m.maps.slices, sorted)
 	case stringToWord:
-		b, err = fastStringMap(m, b, pl, d, *p.WordMap(), &m.maps.words, sorted)
+		w = fastStringMap(m, w, pl, d, *p.WordMap(), &m.maps.words, sorted)
 	default:
-		b, err = m.fastReflectMap(b, pl, d, p, sorted)
+		w = m.fastReflectMap(w, pl, d, p, sorted)
 	}
-	if err != nil {
-		return nil, err
+	if w.IsNil() {
+		return w
 	}
 	last := len(m.maps.names) - 1
 	m.maps.names[last] = ""
 	m.maps.names = m.maps.names[:last]
 	m.depth = d
-	return append(b, '}'), nil
+	return m.shut(w, '}')
 }
 
-// fastStringMap appends the entries of a map. Its elements are kept on stack.
-func fastStringMap[V any](m *marshaler, b []byte, pl *writePlan, d int, mp map[string]V, stack *[]V, sorted bool) ([]byte, error) {
+// fastStringMap writes the entries of a map. Its elements are kept on stack.
+func fastStringMap[V any](m *marshaler, w pointer, pl *writePlan, d int, mp map[string]V, stack *[]V, sorted bool) pointer {
 	base := len(*stack)
-	var err error
 	if !sorted {
 		n := 0
 		var zero V
 		*stack = append(*stack, zero)
 		for k, v := range mp {
 			(*stack)[base] = v
-			if b, err = m.fastEntry(b, pl, d, n, k, slotOf(&(*stack)[base])); err != nil {
-				return nil, err
+			if w = m.fastEntry(w, pl, d, n, k, slotOf(&(*stack)[base])); w.IsNil() {
+				return w
 			}
 			n++
 		}
 		(*stack)[base] = zero
 		*stack = (*stack)[:base]
-		return b, nil
+		return w
 	}
 
 	first, keys := len(m.maps.entries), len(m.maps.keys)
@@ -248,14 +246,14 @@ func fastStringMap[V any](m *marshaler, b []byte, pl *writePlan, d int, mp map[s
 	n := len(m.maps.entries) - first
 	for i := range n {
 		at := m.maps.entries[first+i].i
-		if b, err = m.fastEntry(b, pl, d, i, m.maps.keys[keys+at], slotOf(&(*stack)[base+at])); err != nil {
-			return nil, err
+		if w = m.fastEntry(w, pl, d, i, m.maps.keys[keys+at], slotOf(&(*stack)[base+at])); w.IsNil() {
+			return w
 		}
 	}
 	clear((*stack)[base:])
 	*stack = (*stack)[:base]
 	m.maps.drop(first, keys)
-	return b, nil
+	return w
 }
 
 // drop forgets the entries from first on and their names from keys on.
@@ -264,24 +262,35 @@ func (s *mapStack) drop(first, keys int) {
 	s.entries, s.keys = s.entries[:first], s.keys[:keys]
 }
 
-// fastEntry appends an entry of the map in frame d, after n others.
-func (m *marshaler) fastEntry(b []byte, pl *writePlan, d, n int, name string, p pointer) ([]byte, error) {
-	var err error
-	if cap(b)-len(b) < room || len(b) >= m.flushAt {
-		if b, err = m.more(b, d, n); err != nil {
-			return nil, err
-		}
-	}
-	if n > 0 {
-		b = append(b, ',')
-	}
-	out, ok := m.quoter.Append(b, bytesOf(name))
-	if !ok {
-		return nil, m.badName(b, d, n, name)
+// fastEntry writes an entry of the map in frame d, after n others.
+func (m *marshaler) fastEntry(w pointer, pl *writePlan, d, n int, name string, p pointer) pointer {
+	if w = m.fastName(w, d, n, name); w.IsNil() {
+		return w
 	}
 	m.frames[d].n = n
 	m.maps.names[m.frames[d].i] = name
-	return m.fast(append(out, ':'), pl.elem, p)
+	return m.fast(w, pl.elem, p)
+}
+
+// fastName writes the name of an entry of the map in frame d, after n others.
+func (m *marshaler) fastName(w pointer, d, n int, name string) pointer {
+	if w.Addr() > m.stop {
+		if w = m.more(w, d, n); w.IsNil() {
+			return w
+		}
+	}
+	if n > 0 {
+		w = w.Put(',')
+	}
+	out := m.quote(w, name)
+	if out.IsNil() {
+		return m.fail(m.badName(m.written(w), d, n, name))
+	}
+	out = out.Put(':')
+	if out.Addr() > m.stop+keySize {
+		out = m.resume(m.written(out)) // the name was no short one
+	}
+	return out
 }
 
 // badName returns the error for a name that belongs behind b.
@@ -297,8 +306,8 @@ func (m *marshaler) badName(b []byte, d, n int, name string) error {
 	return x.WriteUniqueName(name)
 }
 
-// fastReflectMap appends the entries of a map by package reflect.
-func (m *marshaler) fastReflectMap(b []byte, pl *writePlan, d int, p pointer, sorted bool) ([]byte, error) {
+// fastReflectMap writes the entries of a map by package reflect.
+func (m *marshaler) fastReflectMap(w pointer, pl *writePlan, d int, p pointer, sorted bool) pointer {
 	s, _ := pl.scratch.Get().(*mapScratch)
 	if s == nil {
 		s = newMapScratch(pl)
@@ -308,17 +317,16 @@ func (m *marshaler) fastReflectMap(b []byte, pl *writePlan, d int, p pointer, so
 	s.it.Reset(mp)
 	key, val := pointerTo(s.key.Addr()), pointerTo(s.val.Addr())
 	text := len(m.maps.text)
-	var err error
 	if !sorted {
 		for n := 0; s.it.Next(); n++ {
 			s.key.SetIterKey(s.it)
 			s.val.SetIterValue(s.it)
-			if b, err = m.fastEntry(b, pl, d, n, m.entryName(pl, key), val); err != nil {
-				return nil, err
+			if w = m.fastEntry(w, pl, d, n, m.entryName(pl, key), val); w.IsNil() {
+				return w
 			}
 			m.maps.text = m.maps.text[:text]
 		}
-		return b, nil
+		return w
 	}
 
 	n := mp.Len()
@@ -339,13 +347,13 @@ func (m *marshaler) fastReflectMap(b []byte, pl *writePlan, d int, p pointer, so
 	}
 	for i := range n {
 		at := m.maps.entries[first+i].i
-		if b, err = m.fastEntry(b, pl, d, i, m.maps.keys[keys+at], val.At(uintptr(at)*pl.elem.size)); err != nil {
-			return nil, err
+		if w = m.fastEntry(w, pl, d, i, m.maps.keys[keys+at], val.At(uintptr(at)*pl.elem.size)); w.IsNil() {
+			return w
 		}
 	}
 	m.maps.text = m.maps.text[:text]
 	m.maps.drop(first, keys)
-	return b, nil
+	return w
 }
 
 // entryName returns the name that the key at p is written as. It may be in

@@ -9,7 +9,7 @@ import (
 // Encoder need not know where it is, unless something is wrong.
 
 // fastText is marshalByText.
-func (m *marshaler) fastText(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+func (m *marshaler) fastText(w pointer, pl *writePlan, p pointer) pointer {
 	var s []byte
 	var err error
 	if pl.method.texts != nil {
@@ -18,12 +18,12 @@ func (m *marshaler) fastText(b []byte, pl *writePlan, p pointer) ([]byte, error)
 		s, err = receiverOf(pl.method.text, p).MarshalText()
 	}
 	if err == nil {
-		if out, ok := m.quoter.Append(b, s); ok {
-			return out, nil
+		if out := m.quote(w, stringOf(s)); !out.IsNil() {
+			return out
 		}
 	}
 	m.raw, m.failure = s, err
-	return m.lend(b, pl, p, writeReturnedText)
+	return m.lend(w, pl, p, writeReturnedText)
 }
 
 // writeReturnedText and writeReturnedJSON write what a method has returned.
@@ -40,28 +40,29 @@ func writeReturnedJSON(m *marshaler, pl *writePlan, p pointer) error {
 }
 
 // fastJSON is marshalByMarshaler.
-func (m *marshaler) fastJSON(b []byte, pl *writePlan, p pointer) ([]byte, error) {
+func (m *marshaler) fastJSON(w pointer, pl *writePlan, p pointer) pointer {
 	val, err := receiverOf(pl.method.json, p).MarshalJSON()
 	if err == nil {
-		return m.fastRaw(b, pl, p, val)
+		return m.fastRaw(w, pl, p, val)
 	}
 	m.raw, m.failure = nil, err
-	return m.lend(b, pl, p, writeReturnedJSON)
+	return m.lend(w, pl, p, writeReturnedJSON)
 }
 
-// fastRaw appends the value that the plan's method has returned.
-func (m *marshaler) fastRaw(b []byte, pl *writePlan, p pointer, val jsontext.Value) ([]byte, error) {
+// fastRaw writes the value that the plan's method has returned.
+func (m *marshaler) fastRaw(w pointer, pl *writePlan, p pointer, val jsontext.Value) pointer {
 	x := text.Encoder(m.enc)
 	if !pl.escapesLess() {
+		b := m.written(w)
 		if out, ok := x.AppendNested(b, val, m.depth-m.synced); ok {
-			return out, nil
+			return m.behind(out)
 		}
 		if out, ok := m.fastScalar(b, val); ok {
-			return out, nil
+			return m.behind(out)
 		}
 	}
 	m.raw, m.failure = val, nil
-	return m.lend(b, pl, p, writeReturnedJSON)
+	return m.lend(w, pl, p, writeReturnedJSON)
 }
 
 // fastScalar appends a value that may be a scalar, if it stays as it is.
@@ -83,11 +84,11 @@ func (m *marshaler) fastScalar(b, val []byte) ([]byte, bool) {
 	return b, false
 }
 
-// fastNumber appends a json.Number.
-func (m *marshaler) fastNumber(b []byte, pl *writePlan, p pointer) ([]byte, error) {
-	s := bytesOf(*p.String())
-	if !m.o.Flags.Get(opt.RawNumbers) && isNumber(s) {
-		return append(b, s...), nil
+// fastNumber writes a json.Number.
+func (m *marshaler) fastNumber(w pointer, pl *writePlan, p pointer) pointer {
+	s := *p.String()
+	if !m.o.Flags.Get(opt.RawNumbers) && isNumber(bytesOf(s)) {
+		return m.verbatim(w, s)
 	}
-	return m.careful(b, pl, p)
+	return m.careful(w, pl, p)
 }

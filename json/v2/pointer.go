@@ -5,6 +5,9 @@ import (
 	"strings"
 	"time"
 	"unsafe"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
 )
 
 // pointer is the address of a Go value whose type the plan at hand knows. It is
@@ -76,6 +79,71 @@ func (p pointer) Float64s() *[]float64 { return (*[]float64)(p.p) }
 func (p pointer) Int64s() *[]int64     { return (*[]int64)(p.p) }
 func (p pointer) Strings() *[]string   { return (*[]string)(p.p) }
 func (p pointer) Anys() *[]any         { return (*[]any)(p.p) }
+
+// Where a pointer is a place to write to, it has room for what is written, and a byte
+// behind that: so it never is the end of its buffer.
+
+// Addr tells places in one buffer apart.
+func (p pointer) Addr() uintptr { return uintptr(p.p) }
+
+// behind returns the place behind b, which must have spare capacity.
+func behind(b []byte) pointer {
+	return pointer{unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), len(b))}
+}
+
+// startOf returns where b begins.
+func startOf(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }
+
+// Put writes c and returns the place behind it.
+func (p pointer) Put(c byte) pointer {
+	*(*byte)(p.p) = c
+	return p.At(1)
+}
+
+// PutNull writes null and returns the place behind it.
+func (p pointer) PutNull() pointer {
+	*(*[4]byte)(p.p) = [4]byte{'n', 'u', 'l', 'l'}
+	return p.At(4)
+}
+
+// PutBool writes v and returns the place behind it, and something in the eight bytes
+// from p on.
+func (p pointer) PutBool(v bool) pointer {
+	i := 0
+	if v {
+		i = 1
+	}
+	*(*[8]byte)(p.p) = boolTexts[i]
+	return p.At(uintptr(5 - i))
+}
+
+var boolTexts = [2][8]byte{{'f', 'a', 'l', 's', 'e'}, {'t', 'r', 'u', 'e'}}
+
+// CopyKey copies keySize bytes.
+func (p pointer) CopyKey(from pointer) {
+	*(*[keySize / 2]byte)(p.p) = *(*[keySize / 2]byte)(from.p)
+	*(*[keySize / 2]byte)(p.At(keySize / 2).p) = *(*[keySize / 2]byte)(from.At(keySize / 2).p)
+}
+
+// PutInt and its like write a number and return the place behind it.
+func (p pointer) PutInt(v int64) pointer {
+	return p.At(uintptr(num.PutInt((*[num.IntSize]byte)(p.p), v)))
+}
+
+func (p pointer) PutUint(v uint64) pointer {
+	return p.At(uintptr(num.PutUint((*[num.UintSize]byte)(p.p), v)))
+}
+
+func (p pointer) PutFloat32(v float64) pointer {
+	return p.At(uintptr(num.PutFloat((*[num.FloatSize]byte)(p.p), v, 32)))
+}
+
+func (p pointer) PutFloat64(v float64) pointer {
+	return p.At(uintptr(codec.PutFloat((*[codec.FloatSize]byte)(p.p), v)))
+}
+
+// Free returns the n bytes to be written from p on.
+func (p pointer) Free(n int) []byte { return unsafe.Slice((*byte)(p.p), n) }
 
 // slice is what a []T looks like for any T.
 type slice struct {

@@ -1,0 +1,131 @@
+package json
+
+import (
+	"math"
+	"slices"
+
+	"github.com/javelin-go/javelin/internal/codec"
+)
+
+// This file has the buffer that the fast form writes to. A place in it, w, is all
+// that is passed on:
+//
+//	start          w           stop              stop + room
+//	  ├────────────┼────────────┼─────────────────────┤
+//	  │  written   │            │        room         │   at most the capacity
+//
+// Before a member or element, w must not be behind stop: then there is room for its
+// name, if that is not long, and for a number. Behind stop there is no room, or it
+// is time to flush. Whatever is written leaves slack behind it, so that a bracket,
+// a comma or a literal need no look. A place that is nil says that what was to be
+// written is not: for the reason in m.err, or because the complete form has written
+// the whole (m.whole).
+//
+// The memory is that of the Encoder's buffer; its length is not up to date.
+
+const (
+	// keySize is how much of a key is copied at once, whatever its length.
+	keySize = 32
+	// slack is the free space behind everything that is written.
+	slack = 16
+	// room is the free space that a key and a number may count on.
+	room = keySize + codec.FloatSize + 8 + slack
+)
+
+// notTried is no result of a Quoter.
+const notTried = math.MinInt
+
+// resume returns the place behind b, of which there may be new memory, or which
+// may be flushed at another length.
+func (m *marshaler) resume(b []byte) pointer {
+	if cap(b)-len(b) < room {
+		b = slices.Grow(b, room)
+	}
+	x := text.Encoder(m.enc)
+	x.SetBuf(b[:min(len(b), len(x.Buf()))])
+	m.setStop(b)
+	return behind(b)
+}
+
+// setStop sets m.stop for b, which has as much memory as room.
+func (m *marshaler) setStop(b []byte) {
+	m.stop = startOf(b) + uintptr(min(cap(b)-room, m.flushAt-1))
+}
+
+// written returns what is written up to w.
+func (m *marshaler) written(w pointer) []byte {
+	b := text.Encoder(m.enc).Buf()
+	return b[:w.Addr()-startOf(b)]
+}
+
+// fail returns no place.
+func (m *marshaler) fail(err error) pointer {
+	m.err = err
+	return pointer{}
+}
+
+// more makes room behind w. Between two members or elements of frame d, n of which
+// are complete, it may flush.
+func (m *marshaler) more(w pointer, d, n int) pointer {
+	b := m.written(w)
+	if len(b) >= m.flushAt {
+		m.frames[d].n = n
+		var err error
+		if b, err = m.flush(b); err != nil {
+			return m.fail(err)
+		}
+	}
+	return m.resume(b)
+}
+
+// shut writes the bracket that ends an object or array.
+func (m *marshaler) shut(w pointer, c byte) pointer {
+	if w.Addr() > m.stop+(room-slack-1) {
+		w = m.resume(m.written(w))
+	}
+	return w.Put(c)
+}
+
+// quote writes s as a string. If that is an error, there is no place, and no error
+// either: careful has it.
+func (m *marshaler) quote(w pointer, s string) pointer {
+	k := notTried
+	if n := len(s); n <= int(m.stop-w.Addr())+(room-slack-codec.StringRoom) {
+		if k = m.quoter.Put(w.Free(n+codec.StringRoom), bytesOf(s)); k >= 0 {
+			return w.At(uintptr(k))
+		}
+	}
+	return m.quoteRest(w, s, k)
+}
+
+// quoteRest is quote for what is long, or does not stand for itself.
+func (m *marshaler) quoteRest(w pointer, s string, k int) pointer {
+	b, ok := m.written(w), false
+	if k == notTried {
+		b, ok = m.quoter.Append(b, bytesOf(s))
+	} else {
+		b, ok = m.quoter.AppendRest(b, bytesOf(s), k)
+	}
+	if !ok {
+		return pointer{}
+	}
+	return m.behind(b)
+}
+
+// behind returns the place behind b, to which the text so far has been extended.
+func (m *marshaler) behind(b []byte) pointer {
+	if startOf(b) != startOf(text.Encoder(m.enc).Buf()) || cap(b)-len(b) < slack {
+		return m.resume(b)
+	}
+	return behind(b)
+}
+
+// verbatim writes text as it is, and leaves as much room as a name does that is not
+// long.
+func (m *marshaler) verbatim(w pointer, s string) pointer {
+	if n := len(s); n <= int(m.stop-w.Addr())+keySize {
+		copy(w.Free(n), s)
+		return w.At(uintptr(n))
+	}
+	return m.resume(append(m.written(w), s...))
+}

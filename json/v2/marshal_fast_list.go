@@ -1,0 +1,103 @@
+package json
+
+// fastElements writes n elements, of which there is at least one, from at on. p is
+// the address of the slice or array.
+func (m *marshaler) fastElements(w pointer, pl *writePlan, p, at pointer, n int) pointer {
+	elem := pl.elem
+	if elem.kind < writeObject && elem.kind != writeOther {
+		return m.fastScalars(w, pl, p, at, n)
+	}
+	d := m.push(nil)
+	if d < 0 {
+		return m.careful(w, pl, p)
+	}
+	w = w.Put('[')
+	for i := 0; ; {
+		if w.Addr() > m.stop {
+			if w = m.more(w, d, i); w.IsNil() {
+				return w
+			}
+		}
+		// NOTE: not before: what is flushed must not end with a comma, which
+		// the complete form writes itself.
+		if i > 0 {
+			w = w.Put(',')
+		}
+		m.frames[d].n = i
+		if elem.kind == writeObject {
+			w = m.fastStruct(w, elem, at)
+		} else {
+			w = m.fast(w, elem, at)
+		}
+		if w.IsNil() {
+			return w
+		}
+		if i++; i == n {
+			break
+		}
+		at = at.At(elem.size)
+	}
+	m.depth = d
+	return m.shut(w, ']')
+}
+
+// fastScalars is fastElements for scalars, which need no frame unless something is
+// wrong.
+func (m *marshaler) fastScalars(w pointer, pl *writePlan, p, at pointer, n int) pointer {
+	d := m.depth
+	if d >= m.limit {
+		return m.careful(w, pl, p)
+	}
+	elem := pl.elem
+	w = w.Put('[')
+	for i := 0; ; {
+		if w.Addr() > m.stop {
+			if w = m.moreOfScalars(w, d, i); w.IsNil() {
+				return w
+			}
+		}
+		if i > 0 {
+			w = w.Put(',')
+		}
+		ok := true
+		switch elem.kind {
+		case writeFloat64:
+			v := *at.Float64()
+			if ok = isFinite(v); ok {
+				w = w.PutFloat64(v)
+			}
+		case writeInt64:
+			w = w.PutInt(*at.Int64())
+		case writeString:
+			out := m.quote(w, *at.String())
+			if ok = !out.IsNil(); ok {
+				w = out
+			}
+		case writeFloat32:
+			v := float64(*at.Float32())
+			if ok = isFinite(v); ok {
+				w = w.PutFloat32(v)
+			}
+		default:
+			w = m.fast(w, elem, at) // one that cannot fail
+		}
+		if !ok {
+			m.push(nil)
+			m.frames[d].n = i
+			return m.careful(w, elem, at) // which finds the error
+		}
+		if i++; i == n {
+			return m.shut(w, ']')
+		}
+		at = at.At(elem.size)
+	}
+}
+
+// moreOfScalars is more where there is no frame.
+func (m *marshaler) moreOfScalars(w pointer, d, n int) pointer {
+	m.push(nil)
+	if w = m.more(w, d, n); !w.IsNil() {
+		m.depth = d
+	}
+	return w
+}
