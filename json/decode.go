@@ -35,6 +35,12 @@ import (
 // In strings U+FFFD stands for bytes that are not UTF-8 and for halves of
 // surrogate pairs.
 func Unmarshal(data []byte, v any) error {
+	if raw, ok := v.(*RawMessage); ok && raw != nil {
+		if val, ok := text.Checked(data, &lenient.Flags); ok {
+			*raw = append((*raw)[:0], val...)
+			return nil
+		}
+	}
 	err := jsonv2.Unmarshal(data, v, &defaultV1)
 	if err != nil {
 		return completeError(data, err)

@@ -35,7 +35,14 @@ import (
 //	F int `json:",string"`     // a boolean, number or string within a JSON string
 //	F int `json:"-"`           // never there
 //	F int `json:"-,"`          // of the name "-"
-func Marshal(v any) ([]byte, error) { return jsonv2.Marshal(v, &encoderOptions[1]) }
+func Marshal(v any) ([]byte, error) {
+	if raw, ok := v.(RawMessage); ok {
+		if b, ok := text.AppendNested(nil, raw, &encoderOptions[1].Flags); ok {
+			return b, nil
+		}
+	}
+	return jsonv2.Marshal(v, &encoderOptions[1])
+}
 
 // MarshalIndent is [Marshal] and [Indent].
 func MarshalIndent(v any, prefix, indent string) ([]byte, error) {

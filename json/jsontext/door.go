@@ -78,6 +78,37 @@ func (door) GetAppender(b []byte, opts []Options) *Encoder { return lendEncoder(
 // PutAppender takes back what GetAppender has returned.
 func (door) PutAppender(e *Encoder) []byte { return reclaim(e) }
 
+// Checked returns b without the whitespace around it, if b is surely one valid
+// value under flags.
+func (door) Checked(b []byte, flags *opt.Flags) (value []byte, ok bool) {
+	if !surelyValid(b, flags, defaultDepthLimit) {
+		return nil, false
+	}
+	for isSpace(b[0]) {
+		b = b[1:]
+	}
+	for isSpace(b[len(b)-1]) {
+		b = b[:len(b)-1]
+	}
+	return b, true
+}
+
+func isSpace(ch byte) bool { return ch == ' ' || ch == '\n' || ch == '\r' || ch == '\t' }
+
+// AppendNested appends the object or array v to dst, which must not overlap, as
+// AppendFormat would with flags, which ask for no layout. It reports whether that
+// went without anything unusual; if not, the first len(dst) bytes are as they
+// were.
+func (door) AppendNested(dst, v []byte, flags *opt.Flags) ([]byte, bool) {
+	if len(v) == 0 || v[0] != '{' && v[0] != '[' || flags.Get(opt.ReorderRawObjects) {
+		return dst, false
+	}
+	f := formatters.Get().(*formatter)
+	dst, ok := f.format(dst, v, flags, "", "", 0, defaultDepthLimit)
+	formatters.Put(f)
+	return dst, ok
+}
+
 // maxStackDepth is how deep Go values may be nested at most: their plans recurse.
 const maxStackDepth = 100_000
 

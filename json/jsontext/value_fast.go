@@ -29,21 +29,27 @@ type formatter struct {
 
 // fastValid reports whether v is surely valid.
 func fastValid(v Value, opts []Options) bool {
-	rules := scan.Rules{MaxDepth: defaultDepthLimit}
-	if flags, ok := flagsOf(opts); ok {
-		rules.AllowInvalidUTF8 = flags.Get(opt.AllowInvalidUTF8)
-		rules.AllowDuplicateNames = flags.Get(opt.AllowDuplicateNames)
-	} else {
+	limit := defaultDepthLimit
+	flags, ok := flagsOf(opts)
+	if !ok {
 		var o opt.Struct
 		o.Join(opts...)
-		rules.AllowInvalidUTF8 = o.Flags.Get(opt.AllowInvalidUTF8)
-		rules.AllowDuplicateNames = o.Flags.Get(opt.AllowDuplicateNames)
-		if o.Flags.Has(opt.DepthLimit) {
-			rules.MaxDepth = o.DepthLimit
+		flags = o.Flags
+		if flags.Has(opt.DepthLimit) {
+			limit = o.DepthLimit
 		}
 	}
+	return surelyValid(v, &flags, limit)
+}
+
+// surelyValid is fastValid by flags and a limit of depth.
+func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
 	f := formatters.Get().(*formatter)
-	ok := f.Valid(v, rules)
+	ok := f.Valid(v, scan.Rules{
+		AllowInvalidUTF8:    flags.Get(opt.AllowInvalidUTF8),
+		AllowDuplicateNames: flags.Get(opt.AllowDuplicateNames),
+		MaxDepth:            limit,
+	})
 	formatters.Put(f)
 	return ok
 }
@@ -52,11 +58,17 @@ func fastValid(v Value, opts []Options) bool {
 // flags alone costs a fraction of the time of a small value.
 func flagsOf(opts []Options) (flags opt.Flags, ok bool) {
 	for _, o := range opts {
-		f, ok := o.(opt.Flag)
-		if !ok {
+		switch o := o.(type) {
+		case opt.Flag:
+			flags.Set(o)
+		case *opt.Struct:
+			if o == nil || o.Flags.Has(opt.Valued) {
+				return opt.Flags{}, false
+			}
+			flags.Join(o.Flags)
+		default:
 			return opt.Flags{}, false
 		}
-		flags.Set(f)
 	}
 	return flags, true
 }

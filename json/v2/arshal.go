@@ -65,6 +65,11 @@ type isZeroer interface{ IsZero() bool }
 // what that is. Options for decoding have no effect. Upon an error the result is
 // what had been written before it or, in the v1 dialect, nil.
 func Marshal(in any, opts ...Options) ([]byte, error) {
+	if v, ok := in.(jsontext.Value); ok && len(opts) == 0 {
+		if out, ok := marshalValue(v); ok {
+			return out, nil
+		}
+	}
 	return marshalBytes(in, opts)
 }
 
@@ -101,6 +106,9 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
 //
 // Nothing of in is kept, strings are copies.
 func Unmarshal(in []byte, out any, opts ...Options) error {
+	if v, ok := out.(*jsontext.Value); ok && len(opts) == 0 && unmarshalValue(in, v) {
+		return nil
+	}
 	c := unmarshalCalls.Get().(*unmarshalCall)
 	if len(in) <= maxSmall && c.small(in, out, opts) {
 		unmarshalCalls.Put(c)

@@ -1,0 +1,30 @@
+package json
+
+import (
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file is for a jsontext.Value that is all a call is about, under no
+// options: it is checked or laid out at once, without plan, Decoder or Encoder.
+// Whatever is unusual is left to these.
+
+// unmarshalValue is Unmarshal. If it reports false, it has done nothing.
+func unmarshalValue(in []byte, v *jsontext.Value) bool {
+	if v == nil || disableFast {
+		return false
+	}
+	val, ok := text.Checked(in, &opt.Flags{})
+	if ok {
+		*v = append((*v)[:0], val...)
+	}
+	return ok
+}
+
+// marshalValue is Marshal.
+func marshalValue(v jsontext.Value) ([]byte, bool) {
+	if disableFast {
+		return nil, false
+	}
+	return text.AppendNested(nil, v, &opt.Flags{})
+}
