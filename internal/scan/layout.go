@@ -48,6 +48,9 @@ type Formatter struct {
 // Checking all and then writing all is faster than doing both in one walk, but
 // where there is no outline.
 func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []byte, ok bool) {
+	if !simd.OutlineFast() {
+		return f.write(dst, src, rules, style)
+	}
 	entries := style.Strings != nil && bytes.IndexByte(src, '\\') >= 0
 	if !entries && !style.spaced() {
 		return f.Compact(dst, src, rules, style.Escape)
@@ -72,11 +75,7 @@ func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []by
 func (f *Formatter) Compact(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []byte, ok bool) {
 	l := &f.layout
 	if !simd.OutlineFast() {
-		at := len(dst)
-		if dst, ok = f.compactBytes(dst, src, rules); ok && escape != 0 {
-			dst = l.escapeFrom(dst, at, escape)
-		}
-		return dst, ok
+		return f.write(dst, src, rules, &Style{Escape: escape})
 	}
 	if !f.Valid(src, rules) {
 		return dst, false
@@ -109,12 +108,19 @@ func (f *Formatter) Valid(src []byte, rules Rules) (ok bool) {
 	return ok
 }
 
-// compactBytes appends src without whitespace between tokens, if it is valid.
-func (f *Formatter) compactBytes(dst, src []byte, rules Rules) (_ []byte, ok bool) {
+// write is Append where there is no outline: in one walk but for what is escaped.
+func (f *Formatter) write(dst, src []byte, rules Rules, style *Style) (_ []byte, ok bool) {
+	l := &f.layout
+	l.begin(style)
 	u := f.unique(rules)
-	dst, ok = f.byBytes.compact(dst, src, rules, u)
+	at := len(dst)
+	dst, ok = f.byBytes.write(dst, src, rules, u, l)
 	if u != nil {
 		u.release()
+	}
+	l.end()
+	if ok && style.Escape != 0 {
+		dst = l.escapeFrom(dst, at, style.Escape)
 	}
 	return dst, ok
 }
@@ -197,7 +203,7 @@ func (l *Layout) aside(n int) []byte {
 }
 
 func (l *Layout) start(dst []byte, style *Style) {
-	l.Style = *style
+	l.begin(style)
 	l.compact = simd.CompactState{}
 	if !l.spaced() {
 		l.dst, l.head = dst, len(dst)
@@ -207,12 +213,28 @@ func (l *Layout) start(dst []byte, style *Style) {
 	l.out, l.head = dst, len(dst)
 	l.opState = simd.CompactState{}
 	l.open = false
+	l.deepen(0)
+}
+
+// begin sets the style, and line to what it asks for.
+func (l *Layout) begin(style *Style) {
+	l.Style = *style
+	if !l.spaced() {
+		return
+	}
 	l.length = 1 + len(l.Prefix) + l.Depth*len(l.Indent)
 	if !l.sameLine() {
 		l.line = l.line[:0]
 		l.prefix, l.indent = len(l.Prefix), len(l.Indent)
 	}
-	l.deepen(0)
+}
+
+// end undoes begin.
+func (l *Layout) end() {
+	l.Style = Style{}
+	if cap(l.line) > maxKept {
+		l.line = nil
+	}
 }
 
 // release returns what is written.
@@ -221,11 +243,9 @@ func (l *Layout) release() []byte {
 	if l.spaced() {
 		dst, l.mid = l.out, kept(l.dst)
 	}
-	l.dst, l.out, l.Style = nil, nil, Style{}
+	l.dst, l.out = nil, nil
 	l.spare = kept(l.spare)
-	if cap(l.line) > maxKept {
-		l.line = nil
-	}
+	l.end()
 	return dst
 }
 

@@ -182,3 +182,14 @@ func (l *Layout) deepen(by int) {
 		l.line = append(l.line, ' ')
 	}
 }
+
+// lineAt returns the beginning of a line within depth containers, with a chunk of
+// room behind it.
+func (l *Layout) lineAt(depth int) []byte {
+	n := 1 + len(l.Prefix) + (l.Depth+depth)*len(l.Indent)
+	if n > len(l.line)-chunk {
+		l.length = n
+		l.deepen(0)
+	}
+	return l.line[:n]
+}

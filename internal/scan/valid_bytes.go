@@ -9,17 +9,11 @@ import (
 
 // byBytes checks a whole document where there is no outline: by bytes, eight at
 // a time inside strings and in runs of spaces. To make an index first would cost
-// more than all of that.
+// more than all of that. While it checks, it may also write (write_bytes.go).
 type byBytes struct {
 	open  []uint64 // as in an outliner
 	dense bool     // as in an outliner
-
-	// With copying, what was read is appended to dst without whitespace between
-	// tokens, but for what is from run on.
-	copying bool
-	dst     []byte
-	head    int // where in dst the value begins
-	run     int
+	byteWriter
 }
 
 // wide says whether words of eight bytes are fast.
@@ -39,29 +33,6 @@ const (
 func stops(x uint64) uint64 {
 	quote, escape := x^eachQuote, x^eachEscape
 	return ((quote-eachByte)&^quote | (escape-eachByte)&^escape | (x-eachSpace)&^x) & eachHigh
-}
-
-// compact appends the value that b holds to dst without the whitespace around its
-// tokens, if it is valid.
-func (o *byBytes) compact(dst, b []byte, rules Rules, names *uniqueness) ([]byte, bool) {
-	o.copying, o.dst, o.head, o.run = true, dst, len(dst), 0
-	ok := o.valid(b, rules, names)
-	if ok {
-		o.copy(b, len(b), len(b))
-		dst = o.dst
-	}
-	o.copying, o.dst = false, nil
-	return dst, ok
-}
-
-// copy copies b up to end, and goes on behind next.
-func (o *byBytes) copy(b []byte, end, next int) {
-	more := end - o.run
-	if cap(o.dst)-len(o.dst) < more {
-		o.dst = room(o.dst, o.head, more, end, len(b))
-	}
-	o.dst = append(o.dst, b[o.run:end]...)
-	o.run = next
 }
 
 // valid reports whether b is one value, with whitespace around it, that is valid
@@ -90,7 +61,7 @@ value:
 	ch = b[i]
 	switch {
 	case ch == '"':
-		if i = stringEnd(b, i, rules.AllowInvalidUTF8); i < 0 {
+		if i = o.stringEnd(b, i, rules.AllowInvalidUTF8); i < 0 {
 			return false
 		}
 	case ch-'0' <= 9 || ch == '-':
@@ -113,6 +84,9 @@ value:
 			if i = o.skip(b, i); i < len(b) && b[i] == ']' {
 				goto pop
 			}
+			if o.spaced {
+				o.line(b, i, depth)
+			}
 			goto value
 		}
 		top |= 1
@@ -121,6 +95,9 @@ value:
 		}
 		if i = o.skip(b, i); i < len(b) && b[i] == '}' {
 			goto pop
+		}
+		if o.spaced {
+			o.line(b, i, depth)
 		}
 		goto name
 	default:
@@ -142,6 +119,9 @@ after:
 	ch = b[i]
 	if ch == ',' {
 		i++
+		if o.spaced {
+			o.comma(b, i, depth)
+		}
 		if top&1 == 0 {
 			goto value
 		}
@@ -154,6 +134,9 @@ after:
 		}
 	} else if ch != ']' {
 		return false
+	}
+	if o.spaced {
+		o.line(b, i, depth-1)
 	}
 
 pop:
@@ -174,64 +157,79 @@ name:
 	if i == len(b) || b[i] != '"' {
 		return false
 	}
-	if names == nil {
-		if i = stringEnd(b, i, rules.AllowInvalidUTF8); i < 0 {
-			return false
+	if names != nil {
+		if end := names.guessed(b, i); end > 0 {
+			i = end
+			goto colon
 		}
-		if i = o.skip(b, i); i == len(b) || b[i] != ':' {
-			return false
-		}
-	} else if end := names.guessed(b, i); end > 0 {
-		i = end
-	} else {
-		if i = stringEnd(b, i, rules.AllowInvalidUTF8); i < 0 {
-			return false
-		}
-		if i = o.skip(b, i); i == len(b) || b[i] != ':' {
-			return false
-		}
-		if !names.insertBefore(&names.frames[len(names.frames)-1], b, i) {
+	}
+	{
+		if i = o.stringEnd(b, i, rules.AllowInvalidUTF8); i < 0 {
 			return false
 		}
 	}
+	if i = o.skip(b, i); i == len(b) || b[i] != ':' {
+		return false
+	}
+	if names != nil && !names.insertBefore(&names.frames[len(names.frames)-1], b, i) {
+		return false
+	}
+
+colon:
 	i++
+	if o.spaced {
+		o.colon(b, i)
+	}
 	goto value
 }
 
 // stringEnd returns the end of the string that begins at b[i], -1 if there is
 // something wrong with it.
-func stringEnd(b []byte, i int, allowInvalidUTF8 bool) int {
-	i++
+func (o *byBytes) stringEnd(b []byte, i int, allowInvalidUTF8 bool) int {
+	start := i
+	if i = plainEnd(b, i+1); i == len(b) || b[i] < ' ' {
+		return -1
+	}
+	if b[i] == '"' {
+		return i + 1
+	}
 	for {
-		// Two words at once: how many a string has is hard to predict.
-		for wide && i+16 <= len(b) {
-			w := b[i : i+16]
-			m, m1 := stops(le64(w)), stops(le64(w[8:]))
-			if m|m1 == 0 {
-				i += 16
-				continue
-			}
-			k := bits.TrailingZeros64(m) >> 3
-			if k1 := 8 + bits.TrailingZeros64(m1)>>3; m == 0 {
-				k = k1
-			}
-			i += k
-			break
-		}
-		i += plain(b[i:])
-		switch {
-		case i == len(b) || b[i] < ' ':
-			return -1
-		case b[i] == '"':
-			return i + 1
-		}
 		if !wide {
 			i += unicodeEscapes(b[i:])
 		}
 		if i = wire.EscapesEnd(b, i, allowInvalidUTF8); i < 0 {
 			return -1
 		}
+		if i = plainEnd(b, i); i == len(b) || b[i] < ' ' {
+			return -1
+		}
+		if b[i] == '"' {
+			if o.strings != nil {
+				o.rewrite(b, start, i+1)
+			}
+			return i + 1
+		}
 	}
+}
+
+// plainEnd returns the end of the plain text of a string that begins at b[i].
+func plainEnd(b []byte, i int) int {
+	// Two words at once: how many a string has is hard to predict.
+	for wide && i+16 <= len(b) {
+		w := b[i : i+16]
+		m, m1 := stops(le64(w)), stops(le64(w[8:]))
+		if m|m1 == 0 {
+			i += 16
+			continue
+		}
+		k := bits.TrailingZeros64(m) >> 3
+		if k1 := 8 + bits.TrailingZeros64(m1)>>3; m == 0 {
+			k = k1
+		}
+		i += k
+		return i
+	}
+	return i + plain(b[i:])
 }
 
 // unicodeEscapes returns the length of the \u escapes that b begins with, up to
