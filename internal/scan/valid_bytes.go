@@ -23,7 +23,6 @@ const (
 	eachByte   = 0x0101010101010101
 	eachHigh   = 0x80 * eachByte
 	eachSpace  = ' ' * eachByte
-	eachQuote  = '"' * eachByte
 	eachEscape = '\\' * eachByte
 )
 
@@ -31,8 +30,9 @@ const (
 // string: quotes, backslashes, and what is below 0x20. Above the lowest of them,
 // bits may be set in vain.
 func stops(x uint64) uint64 {
-	quote, escape := x^eachQuote, x^eachEscape
-	return ((quote-eachByte)&^quote | (escape-eachByte)&^escape | (x-eachSpace)&^x) & eachHigh
+	// With one bit changed, a quote is a space, and what is below stays there.
+	low, escape := x^2*eachByte-0x21*eachByte, x^eachEscape-eachByte
+	return (low | escape) &^ x & eachHigh
 }
 
 // valid reports whether b is one value, with whitespace around it, that is valid
@@ -186,30 +186,31 @@ colon:
 // stringEnd returns the end of the string that begins at b[i], -1 if there is
 // something wrong with it.
 func (o *byBytes) stringEnd(b []byte, i int, allowInvalidUTF8 bool) int {
-	start := i
-	if i = plainEnd(b, i+1); i == len(b) || b[i] < ' ' {
-		return -1
+	end := plainEnd(b, i+1)
+	if end < len(b) && b[end] == '"' {
+		return end + 1
 	}
-	if b[i] == '"' {
-		return i + 1
-	}
-	for {
+	return o.escapedEnd(b, i, end, allowInvalidUTF8)
+}
+
+// escapedEnd is stringEnd for a string that is plain text up to b[i], which is no
+// quote.
+func (o *byBytes) escapedEnd(b []byte, start, i int, allowInvalidUTF8 bool) int {
+	for i < len(b) && b[i] == '\\' {
 		if !wide {
 			i += unicodeEscapes(b[i:])
 		}
 		if i = wire.EscapesEnd(b, i, allowInvalidUTF8); i < 0 {
 			return -1
 		}
-		if i = plainEnd(b, i); i == len(b) || b[i] < ' ' {
-			return -1
-		}
-		if b[i] == '"' {
+		if i = plainEnd(b, i); i < len(b) && b[i] == '"' {
 			if o.strings != nil {
 				o.rewrite(b, start, i+1)
 			}
 			return i + 1
 		}
 	}
+	return -1
 }
 
 // plainEnd returns the end of the plain text of a string that begins at b[i].
@@ -226,8 +227,7 @@ func plainEnd(b []byte, i int) int {
 		if k1 := 8 + bits.TrailingZeros64(m1)>>3; m == 0 {
 			k = k1
 		}
-		i += k
-		return i
+		return i + k
 	}
 	return i + plain(b[i:])
 }
