@@ -174,6 +174,9 @@ func (c *Cursor) Extend(buf []byte, dropped int) {
 	}
 	by := uint32(dropped - c.org)
 	c.org = 0
+	for c.i < c.n && c.ent[c.i]&simd.PosMask < by {
+		c.i++ // of what has been read by bytes
+	}
 	for j := c.i; j < c.n; j++ {
 		c.ent[j] -= by
 	}

@@ -197,10 +197,7 @@ func (o *byBytes) stringEnd(b []byte, i int, allowInvalidUTF8 bool) int {
 // quote.
 func (o *byBytes) escapedEnd(b []byte, start, i int, allowInvalidUTF8 bool) int {
 	for i < len(b) && b[i] == '\\' {
-		if !wide {
-			i += unicodeEscapes(b[i:])
-		}
-		if i = wire.EscapesEnd(b, i, allowInvalidUTF8); i < 0 {
+		if i = EscapesEnd(b, i, allowInvalidUTF8); i < 0 {
 			return -1
 		}
 		if i = plainEnd(b, i); i < len(b) && b[i] == '"' {
@@ -230,6 +227,14 @@ func plainEnd(b []byte, i int) int {
 		return i + k
 	}
 	return i + plain(b[i:])
+}
+
+// EscapesEnd is wire.EscapesEnd.
+func EscapesEnd(b []byte, i int, allowLoneSurrogates bool) int {
+	if !wide {
+		i += unicodeEscapes(b[i:])
+	}
+	return wire.EscapesEnd(b, i, allowLoneSurrogates)
 }
 
 // unicodeEscapes returns the length of the \u escapes that b begins with, up to
@@ -288,6 +293,17 @@ func (o *byBytes) skip(b []byte, i int) int {
 
 func (o *byBytes) skipSpaces(b []byte, i int) int {
 	from := i
+	if i = spaceEnd(b, i); i > from {
+		o.dense = false
+		if o.copying {
+			o.copy(b, from, i)
+		}
+	}
+	return i
+}
+
+// spaceEnd returns the end of the whitespace that begins at b[i].
+func spaceEnd(b []byte, i int) int {
 	for i < len(b) && space[b[i]] {
 		i++
 		if !wide {
@@ -308,12 +324,6 @@ func (o *byBytes) skipSpaces(b []byte, i int) int {
 			break
 		}
 	}
-	if i > from {
-		o.dense = false
-		if o.copying {
-			o.copy(b, from, i)
-		}
-	}
 	return i
 }
 
@@ -328,6 +338,44 @@ func spaces(b []byte) int {
 }
 
 var space = [256]bool{' ': true, '\n': true, '\t': true, '\r': true}
+
+// SkipSpace returns the position of the first byte of b from i on that is not
+// whitespace.
+func SkipSpace(b []byte, i int) int {
+	if i < len(b) && b[i] > ' ' {
+		return i
+	}
+	return spaceEnd(b, i)
+}
+
+// TextEnd returns the position of the first byte of b from i on that does not
+// stand for itself in a string: a quote, a backslash, or one below 0x20. If all
+// before it are ASCII, ascii tells so, or may do so.
+func TextEnd(b []byte, i int) (end int, ascii bool) {
+	seen := uint64(0)
+	for wide && i+16 <= len(b) {
+		w := b[i : i+16]
+		x, y := le64(w), le64(w[8:])
+		m, m1 := stops(x), stops(y)
+		if seen |= x | y; m|m1 == 0 {
+			i += 16
+			continue
+		}
+		k := bits.TrailingZeros64(m) >> 3
+		if k1 := 8 + bits.TrailingZeros64(m1)>>3; m == 0 {
+			k = k1
+		}
+		return i + k, seen&eachHigh == 0
+	}
+	rest := byte(0)
+	for ; i < len(b) && !stop[b[i]]; i++ {
+		rest |= b[i]
+	}
+	return i, seen&eachHigh == 0 && rest < utf8.RuneSelf
+}
+
+// AnyNumberEnd is NumberEnd for where numbers are read by bytes.
+func AnyNumberEnd(b []byte, p int) int { return numberEnd(b, p) }
 
 // numberEnd is NumberEnd for numbers of any length.
 func numberEnd(b []byte, p int) int {

@@ -66,6 +66,10 @@ func Index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 	return index(dst, b, base, st)
 }
 
+// IndexFast reports whether Index is more than its portable definition, which
+// costs as much as to read tokens by bytes.
+func IndexFast() bool { return indexChosen != 0 }
+
 // The portable definition works on blocks of 64 bytes: a table turns bytes
 // into bits, then one bit stands for one byte, the lowest for the first.
 //

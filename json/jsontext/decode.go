@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // Decoder reads a stream of JSON values, token by token or value by value.
@@ -113,7 +114,13 @@ func (d *Decoder) PeekKind() Kind {
 	if d.peeked > 0 {
 		return kindOf(d.buf[d.peeked])
 	}
-	if pos, ok := d.fastNext(); ok {
+	pos, ok := 0, false
+	if simd.IndexFast() {
+		pos, ok = d.fastNext()
+	} else {
+		pos, ok = d.plainNext()
+	}
+	if ok {
 		d.voidLast()
 		d.peeked = pos
 		return kindOf(d.buf[pos])
@@ -133,7 +140,11 @@ func (d *Decoder) PeekKind() Kind {
 // PeekKind or of a method that reads or skips. At the end of the input it
 // returns [io.EOF].
 func (d *Decoder) ReadToken() (Token, error) {
-	if t, ok := d.fastToken(); ok {
+	if simd.IndexFast() {
+		if t, ok := d.fastToken(); ok {
+			return t, nil
+		}
+	} else if t, ok := d.plainToken(); ok {
 		return t, nil
 	}
 	return d.readToken()
