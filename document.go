@@ -24,14 +24,16 @@ import (
 //	{"a":[1,2]}    0 {  1 "a"  2 [  3 1  4 2  5 ]  6 }
 //	               └──────────── 7 ─┴──── 6
 //
-// Once ready is set, nothing of it changes.
+// Once it is at stageReady, nothing of it changes.
+//
+// What reads a value must not make its document escape, as a Mutex in it would:
+// then that of a value found by [Get] lives in the frame of whoever asked for it.
 type document struct {
 	src        []byte
-	tape       []uint64   // empty if there is an error
-	rare       *rare      // nil for most
-	start, end uint32     // of the value; all of src, with whitespace, until it is known
-	mu         sync.Mutex // held while the tape is made
-	ready      atomic.Bool
+	tape       []uint64 // empty if there is an error
+	rare       *rare    // nil for most
+	start, end uint32   // of the value; all of src, with whitespace, until it is known
+	stage      atomic.Uint32
 	known      bool // src[start:end] is a valid value without whitespace around it
 	loose      bool // strings may be ill-formed UTF-8
 }
@@ -44,7 +46,14 @@ type rare struct {
 
 // valueDocument returns the document of the valid value src[start:end].
 func valueDocument(src []byte, start, end int) *document {
-	return &document{src: src, start: uint32(start), end: uint32(end), known: true}
+	d := new(document)
+	d.set(src, start, end)
+	return d
+}
+
+// set makes d, which is new, the document of the valid value src[start:end].
+func (d *document) set(src []byte, start, end int) {
+	d.src, d.start, d.end, d.known = src, uint32(start), uint32(end), true
 }
 
 // err returns what is wrong with the document, once it is ready.
@@ -62,37 +71,56 @@ const (
 	highHalf = 32
 )
 
+// Whose tape is there, or will be.
+const (
+	stageNew = iota
+	stageMaking
+	stageReady
+)
+
 // load returns the tape, made by whoever comes first.
 func (d *document) load() []uint64 {
-	if d.ready.Load() {
+	if d.stage.Load() == stageReady {
 		return d.tape
 	}
 	return d.loadSlow()
 }
 
+// made wakes who waits for any document.
+var made = sync.NewCond(new(sync.Mutex))
+
 func (d *document) loadSlow() []uint64 {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.ready.Load() {
+	if d.stage.CompareAndSwap(stageNew, stageMaking) {
+		d.make()
+		made.L.Lock()
+		d.stage.Store(stageReady)
+		made.L.Unlock()
+		made.Broadcast()
 		return d.tape
 	}
+	made.L.Lock()
+	for d.stage.Load() != stageReady {
+		made.Wait()
+	}
+	made.L.Unlock()
+	return d.tape
+}
+
+// make makes the tape, or the error.
+func (d *document) make() {
 	if !d.known {
 		if d.tape = d.checkedTape(); d.tape != nil {
-			d.ready.Store(true)
-			return d.tape
+			return
 		}
 		if err := d.check(); err != nil {
 			if d.rare == nil {
 				d.rare = new(rare)
 			}
 			d.rare.err = err
+			return
 		}
 	}
-	if d.err() == nil {
-		d.tape = makeTape(d.src, int(d.start), int(d.end))
-	}
-	d.ready.Store(true)
-	return d.tape
+	d.tape = makeTape(d.src, int(d.start), int(d.end))
 }
 
 // check returns what is wrong with the text.

@@ -31,9 +31,15 @@ func Unchecked() Option { return Option{flags: unchecked} }
 // The Node is a part of data, which must not change while it is in use, and which
 // it keeps alive; [Node.Clone] lets go of it.
 func Get(data []byte, path string, opts ...Option) (Node, error) {
+	// Small enough to become a part of the caller, in whose frame the document is
+	// as long as the Node does not leave it.
+	return new(document).get(data, path, opts)
+}
+
+func (d *document) get(data []byte, path string, opts []Option) (Node, error) {
 	var few [8]hop
 	if hops, ok := plainHops(few[:0], path); ok {
-		return locate(data, hops, opts)
+		return d.locate(data, hops, opts)
 	}
 	p, err := CompilePath(path)
 	if err != nil {
@@ -44,6 +50,10 @@ func Get(data []byte, path string, opts ...Option) (Node, error) {
 
 // GetPointer is [Get] with a JSON Pointer (RFC 6901) for the path.
 func GetPointer(data []byte, p jsontext.Pointer, opts ...Option) (Node, error) {
+	return new(document).getPointer(data, p, opts)
+}
+
+func (d *document) getPointer(data []byte, p jsontext.Pointer, opts []Option) (Node, error) {
 	if !p.IsValid() {
 		return Node{}, &PathError{Path: string(p), Err: textError("not a JSON Pointer")}
 	}
@@ -56,16 +66,28 @@ func GetPointer(data []byte, p jsontext.Pointer, opts ...Option) (Node, error) {
 		}
 		hops = append(hops, makeHop(tok, i))
 	}
-	return locate(data, hops, opts)
+	return d.locate(data, hops, opts)
 }
 
 // Get is [Get] for a compiled path.
 func (p *Path) Get(data []byte, opts ...Option) (Node, error) {
+	return new(document).getPath(p, data, opts)
+}
+
+func (d *document) getPath(p *Path, data []byte, opts []Option) (Node, error) {
+	if len(p.hops) == len(p.steps) && !p.lines {
+		return d.locate(data, p.hops, opts)
+	}
+	return p.getFar(data, opts)
+}
+
+// getFar is Get for a path that is more than names and indexes.
+func (p *Path) getFar(data []byte, opts []Option) (Node, error) {
 	if p.lines {
 		return p.getLines(data, opts)
 	}
-	n, err := locate(data, p.hops, opts)
-	if err != nil || len(p.hops) == len(p.steps) {
+	n, err := new(document).locate(data, p.hops, opts)
+	if err != nil {
 		return n, err
 	}
 	e := evaluator{budget: makeBudget(data)}
@@ -171,28 +193,26 @@ func putFinder(f *finder) {
 	finders.Put(f)
 }
 
-// locate follows hops.
-func locate(data []byte, hops []hop, opts []Option) (Node, error) {
-	s := makeSettings(opts)
-	if len(data) > s.limit {
-		return Node{}, tooLarge(s.limit)
+// locate follows hops. If it finds a value, d, which is new, may become its document.
+func (d *document) locate(data []byte, hops []hop, opts []Option) (Node, error) {
+	flags, plain := plainSettings(opts, len(data))
+	if !plain {
+		return locateIn(data, hops, opts)
 	}
-	if s.syntax != nil || s.has(comments) {
-		return locateIn(data, hops, &s)
-	}
-	start, end, res := find(data, hops, s.has(unchecked))
+	start, end, res := find(data, hops, flags&unchecked != 0)
 	switch res {
 	case found:
-		return Node{doc: valueDocument(data, start, end)}, nil
+		d.set(data, start, end)
+		return Node{doc: d}, nil
 	case absent:
 		return nothing.missing(), nil
 	case deadEnd:
 		return Node{}, nil
 	}
-	if s.has(unchecked) {
+	if flags&unchecked != 0 {
 		return locateCarefully(data, start)
 	}
-	return locateIn(data, hops, &s)
+	return locateIn(data, hops, opts)
 }
 
 // find returns where the value that hops lead to begins and ends.
@@ -221,11 +241,14 @@ func locateCarefully(data []byte, start int) (Node, error) {
 
 // locateIn is locate by way of a tree: where other rules hold, and where something
 // is wrong and an error to be made.
-func locateIn(data []byte, hops []hop, s *settings) (Node, error) {
-	t := *s
-	t.syntax = append([]jsontext.Options{allowDuplicates}, s.syntax...)
-	t.flags &^= lazy
-	n, err := open(data, &t)
+func locateIn(data []byte, hops []hop, opts []Option) (Node, error) {
+	s := makeSettings(opts)
+	if len(data) > s.limit {
+		return Node{}, tooLarge(s.limit)
+	}
+	s.syntax = append([]jsontext.Options{allowDuplicates}, s.syntax...)
+	s.flags &^= lazy
+	n, err := open(data, &s)
 	if err != nil {
 		return Node{}, err
 	}

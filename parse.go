@@ -89,6 +89,22 @@ func makeSettings(opts []Option) (s settings) {
 	return s
 }
 
+// plainSettings returns the flags that makeSettings has for data of n bytes, and
+// whether a search must know no more.
+func plainSettings(opts []Option, n int) (flags optionFlags, plain bool) {
+	limit := maxBytes
+	plain = true
+	for i := range opts {
+		o := &opts[i]
+		flags |= o.flags
+		plain = plain && o.syntax == nil
+		if o.flags&limited != 0 {
+			limit = o.limit
+		}
+	}
+	return flags, plain && flags&comments == 0 && n <= min(limit, maxBytes)
+}
+
 func tooLarge(limit int) error {
 	return &Error{Offset: int64(limit), Err: ErrTooLarge}
 }
@@ -161,7 +177,8 @@ func open(b []byte, s *settings) (Node, error) {
 	if s.has(lazy) {
 		return Node{doc: d}, nil
 	}
-	d.load()
+	d.make()
+	d.stage.Store(stageReady)
 	if err := d.err(); err != nil {
 		return Node{}, err
 	}
