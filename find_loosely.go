@@ -172,12 +172,16 @@ func skipSpace(data []byte, p int) int {
 }
 
 func skipSpaces(data []byte, p int) int {
+	for p+8 <= len(data) {
+		// With the top bit set no byte borrows from the next.
+		w := load64(data[p:])
+		if m := ((w | eachTopBit) - (' '+1)*eachByte | w) & eachTopBit; m != 0 {
+			return p + bits.TrailingZeros64(m)/8
+		}
+		p += 8
+	}
 	for p < len(data) && data[p] <= ' ' {
 		p++
-		// Indentation.
-		for p+8 <= len(data) && load64(data[p:]) == ' '*eachByte {
-			p += 8
-		}
 	}
 	return p
 }
@@ -188,8 +192,11 @@ func skipLoosely(data []byte, p int) int {
 	if p >= len(data) {
 		return -1
 	}
-	switch data[p] {
+	switch c := data[p]; c {
 	case '{', '[':
+		if p+1 < len(data) && data[p+1] == c+2 {
+			return p + 2
+		}
 		n := simd.NestEnd(data[p+1:])
 		if n < 0 {
 			return -1
