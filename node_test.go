@@ -302,7 +302,7 @@ func randomJSON(r *rand.Rand, b []byte, depth int) []byte {
 			b = append(b, " \n\t"[r.IntN(3)])
 		}
 	}
-	names := []string{`"a"`, `"b"`, `"c"`, `"\u0061d"`, `"a.b"`, `"ü"`, `""`, `"0"`, `"long name with spaces"`}
+	names := []string{`"a"`, `"b"`, `"c"`, `"\u0061d"`, `"a.b"`, `"ü"`, `""`, `"0"`, `"long name with spaces"`, `"q\"\\"`}
 	space()
 	switch k := r.IntN(9); {
 	case k < 3 && depth > 0:

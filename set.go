@@ -2,6 +2,7 @@ package javelin
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -21,10 +22,44 @@ import (
 // A path with wildcards or queries (*, ?, #) sets every value that is there and
 // makes none.
 func Set(data []byte, path string, v any, opts ...Option) ([]byte, error) {
-	b, err := AppendValue(nil, v)
-	if err != nil {
-		return nil, err
+	return AppendSet(nil, data, path, v, opts...)
+}
+
+// AppendSet is [Set] that appends its result to dst, which must not overlap data.
+func AppendSet(dst, data []byte, path string, v any, opts ...Option) ([]byte, error) {
+	var few [8]hop
+	var small [64]byte
+	b, ok, err := appendScalar(small[:0], v)
+	if !ok {
+		b, err = AppendValue(nil, v)
 	}
+	if err != nil {
+		return dst, err
+	}
+	hops, plain := settableHops(few[:0], path)
+	if plain && len(hops)+len(b)/2 <= depthLimit {
+		if start, end, res := locateSpan(data, hops, opts); res == found {
+			return appendSpliced(dst, data, start, end, b), nil
+		}
+	}
+	whole, err := setCarefully(data, path, bytes.Clone(b), opts)
+	if err != nil {
+		return dst, err
+	}
+	return appendWhole(dst, whole), nil
+}
+
+// appendWhole appends b, or returns it if there is no dst.
+func appendWhole(dst, b []byte) []byte {
+	if dst == nil {
+		return b
+	}
+	return append(dst, b...)
+}
+
+// setCarefully is Set of what b is the text of, by any path and where anything is
+// missing.
+func setCarefully(data []byte, path string, b []byte, opts []Option) ([]byte, error) {
 	keys, ok, err := setKeys(path)
 	if err != nil {
 		return nil, err
@@ -35,8 +70,10 @@ func Set(data []byte, path string, v any, opts ...Option) ([]byte, error) {
 	if !ok {
 		return setMatches(data, path, b, opts)
 	}
-	if start, end, ok := locateSpan(data, keys, opts); ok {
-		return splice(data, start, end, b), nil
+	if hops, ok := hopsOf(keys); ok {
+		if start, end, res := locateSpan(data, hops, opts); res == found {
+			return appendSpliced(nil, data, start, end, b), nil
+		}
 	}
 	e, err := editorOf(data, opts)
 	if err != nil {
@@ -62,6 +99,32 @@ func tooDeep(b []byte, levels int) bool {
 // there is none. The path is that of [Set], where -1 is the last element, and it
 // has no wildcards and queries.
 func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
+	return AppendDelete(nil, data, path, opts...)
+}
+
+// AppendDelete is [Delete] that appends its result to dst, which must not overlap
+// data.
+func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error) {
+	var few [8]hop
+	if hops, ok := settableHops(few[:0], path); ok {
+		switch start, end, res := locateSpan(data, hops, opts); res {
+		case found:
+			if start, end, ok = entrySpan(data, start, end); ok {
+				return appendSpliced(dst, data, start, end, nil), nil
+			}
+		case absent, deadEnd:
+			return append(dst, data...), nil
+		}
+	}
+	b, err := deleteCarefully(data, path, opts)
+	if err != nil {
+		return dst, err
+	}
+	return appendWhole(dst, b), nil
+}
+
+// deleteCarefully is Delete by any path.
+func deleteCarefully(data []byte, path string, opts []Option) ([]byte, error) {
 	keys, ok, err := setKeys(path)
 	if err != nil {
 		return nil, err
@@ -89,6 +152,72 @@ func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
 		at = at.list[i].value
 	}
 	return e.Bytes(), nil
+}
+
+// entrySpan returns what goes when the member or element goes whose value is
+// data[start:end]: with its name, one of the commas beside it, and the whitespace
+// that [part.drop] takes.
+//
+//	{ "a": 1 , "b": 2 , "c": 3 }
+//	  └───────┘ first             from its begin to that of the next
+//	          └────────┘ others   from the comma to the next one
+//	                 └───────┘ last: from the end of the value before it
+//	 └──────┘ alone               all there is
+//
+// It is not ok if what is around the value is not what must be there, which nobody
+// has looked at with Unchecked.
+func entrySpan(data []byte, start, end int) (from, to int, ok bool) {
+	from = spaceBefore(data, start)
+	if from > 0 && data[from-1] == ':' {
+		if from = spaceBefore(data, from-1); from == 0 || data[from-1] != '"' {
+			return 0, 0, false
+		}
+		if from = openingQuote(data, from-1); from < 0 {
+			return 0, 0, false
+		}
+		start = from
+		from = spaceBefore(data, from)
+	}
+	if to = skipSpace(data, end); from == 0 || to == len(data) {
+		return 0, 0, false
+	}
+	first, last := data[from-1] == '{' || data[from-1] == '[', data[to] == '}' || data[to] == ']'
+	switch {
+	case !first && data[from-1] != ',' || !last && data[to] != ',':
+		return 0, 0, false
+	case first && last:
+		return from, to, true
+	case first:
+		return start, skipSpace(data, to+1), true
+	case last:
+		return spaceBefore(data, from-1), end, true
+	}
+	return from, to + 1, true
+}
+
+// spaceBefore returns where the whitespace in front of p begins.
+func spaceBefore(data []byte, p int) int {
+	for p > 0 && data[p-1] <= ' ' {
+		p--
+	}
+	return p
+}
+
+// openingQuote returns where the string begins that ends with the quote at q, -1 if
+// it does not. Within it, an odd number of backslashes stands in front of a quote.
+func openingQuote(data []byte, q int) int {
+	for {
+		if q = bytes.LastIndexByte(data[:q], '"'); q < 0 {
+			return -1
+		}
+		k := q
+		for k > 0 && data[k-1] == '\\' {
+			k--
+		}
+		if (q-k)%2 == 0 {
+			return q
+		}
+	}
 }
 
 // A setKey is one part of a path to set.
@@ -150,39 +279,57 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 	}
 }
 
-// locateSpan returns where a value begins and ends that is there already, if the
-// document is valid.
-func locateSpan(data []byte, keys []setKey, opts []Option) (start, end int, ok bool) {
-	s := makeSettings(opts)
-	if len(data) > s.limit || s.syntax != nil || s.has(comments) {
-		return 0, 0, false
+// settableHops is plainHops for paths of which [Set] makes nothing else.
+func settableHops(hops []hop, path string) ([]hop, bool) {
+	if path == "" {
+		return nil, false
 	}
-	var few [8]hop
-	hops := few[:0]
+	hops, ok := plainHops(hops, path)
+	for i := range hops {
+		name := hops[i].name
+		if name != "" && (name[0] == ':' || name == "-1") {
+			return nil, false
+		}
+	}
+	return hops, ok
+}
+
+// hopsOf is settableHops for any keys.
+func hopsOf(keys []setKey) (hops []hop, ok bool) {
 	for _, k := range keys {
 		if k.last {
-			return 0, 0, false
+			return nil, false
 		}
 		hops = append(hops, makeHop(k.name, k.index))
 	}
-	if s.has(unchecked) {
-		start, end, res := findLoosely(data, hops)
-		return start, end, res == found
+	return hops, true
+}
+
+// locateSpan returns where a value begins and ends that is there already. It is
+// unclear if the document is not valid, or the options ask for more.
+func locateSpan(data []byte, hops []hop, opts []Option) (start, end int, res result) {
+	flags, plain := plainSettings(opts, len(data))
+	if !plain {
+		return 0, 0, unclear
+	}
+	if flags&unchecked != 0 {
+		return findLoosely(data, hops)
 	}
 	f := getFinder(data)
-	start, end, res := f.find(hops)
+	start, end, res = f.find(hops)
 	if res == found {
 		res = f.finish(f.open, found)
 	}
 	putFinder(f)
-	return start, end, res == found
+	return start, end, res
 }
 
-func splice(data []byte, start, end int, b []byte) []byte {
-	out := make([]byte, 0, len(data)-(end-start)+len(b))
-	out = append(out, data[:start]...)
-	out = append(out, b...)
-	return append(out, data[end:]...)
+// appendSpliced appends data with b in the place of data[start:end].
+func appendSpliced(dst, data []byte, start, end int, b []byte) []byte {
+	dst = slices.Grow(dst, len(data)-(end-start)+len(b))
+	dst = append(dst, data[:start]...)
+	dst = append(dst, b...)
+	return append(dst, data[end:]...)
 }
 
 // editorOf returns an Editor for data.

@@ -1,6 +1,7 @@
 package javelin
 
 import (
+	"bytes"
 	"encoding"
 	"errors"
 	"math"
@@ -27,40 +28,10 @@ var ErrType = errors.New("type of Go value not supported")
 func AppendValue(dst []byte, v any) ([]byte, error) { return appendValue(dst, v, 0) }
 
 func appendValue(dst []byte, v any, depth int) ([]byte, error) {
+	if dst, ok, err := appendScalar(dst, v); ok {
+		return dst, err
+	}
 	switch v := v.(type) {
-	case nil:
-		return append(dst, "null"...), nil
-	case bool:
-		if v {
-			return append(dst, "true"...), nil
-		}
-		return append(dst, "false"...), nil
-	case string:
-		return appendString(dst, v)
-	case int:
-		return num.AppendInt(dst, int64(v)), nil
-	case int8:
-		return num.AppendInt(dst, int64(v)), nil
-	case int16:
-		return num.AppendInt(dst, int64(v)), nil
-	case int32:
-		return num.AppendInt(dst, int64(v)), nil
-	case int64:
-		return num.AppendInt(dst, v), nil
-	case uint:
-		return num.AppendUint(dst, uint64(v)), nil
-	case uint8:
-		return num.AppendUint(dst, uint64(v)), nil
-	case uint16:
-		return num.AppendUint(dst, uint64(v)), nil
-	case uint32:
-		return num.AppendUint(dst, uint64(v)), nil
-	case uint64:
-		return num.AppendUint(dst, v), nil
-	case float32:
-		return appendFloat(dst, float64(v), 32)
-	case float64:
-		return appendFloat(dst, v, 64)
 	case Node:
 		if !v.Exists() {
 			return append(dst, "null"...), nil
@@ -118,6 +89,50 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 		return appendMap(dst, v, depth)
 	}
 	return appendByMethod(dst, v, depth)
+}
+
+// appendScalar appends a value of a basic type. Apart from appendValue, which is
+// recursive, it lets dst be in the frame of a caller.
+func appendScalar(dst []byte, v any) (_ []byte, ok bool, err error) {
+	switch v := v.(type) {
+	case nil:
+		return append(dst, "null"...), true, nil
+	case bool:
+		if v {
+			return append(dst, "true"...), true, nil
+		}
+		return append(dst, "false"...), true, nil
+	case string:
+		dst, err = appendString(dst, v)
+		return dst, true, err
+	case int:
+		return num.AppendInt(dst, int64(v)), true, nil
+	case int8:
+		return num.AppendInt(dst, int64(v)), true, nil
+	case int16:
+		return num.AppendInt(dst, int64(v)), true, nil
+	case int32:
+		return num.AppendInt(dst, int64(v)), true, nil
+	case int64:
+		return num.AppendInt(dst, v), true, nil
+	case uint:
+		return num.AppendUint(dst, uint64(v)), true, nil
+	case uint8:
+		return num.AppendUint(dst, uint64(v)), true, nil
+	case uint16:
+		return num.AppendUint(dst, uint64(v)), true, nil
+	case uint32:
+		return num.AppendUint(dst, uint64(v)), true, nil
+	case uint64:
+		return num.AppendUint(dst, v), true, nil
+	case float32:
+		dst, err = appendFloat(dst, float64(v), 32)
+		return dst, true, err
+	case float64:
+		dst, err = appendFloat(dst, v, 64)
+		return dst, true, err
+	}
+	return dst, false, nil
 }
 
 func appendMap(dst []byte, m map[string]any, depth int) ([]byte, error) {
@@ -204,13 +219,15 @@ func appendFloat(dst []byte, x float64, bits int) ([]byte, error) {
 
 // appendChecked appends one value without the whitespace around it. Within as many
 // objects and arrays as depth says it must not be nested too deeply.
-func appendChecked(dst []byte, v []byte, depth int) ([]byte, error) {
-	n, err := Parse(v, Alias())
-	if err != nil {
-		return dst, err
+func appendChecked(dst []byte, v jsontext.Value, depth int) ([]byte, error) {
+	if !v.IsValid() || depth > 0 && depth+len(v)/2 > depthLimit {
+		n, err := Parse(v, Alias())
+		if err != nil {
+			return dst, err
+		}
+		if depth+depthOf(n) > depthLimit {
+			return dst, &Error{Err: errDepth}
+		}
 	}
-	if depth > 0 && depth+depthOf(n) > depthLimit {
-		return dst, &Error{Err: errDepth}
-	}
-	return append(dst, n.Raw()...), nil
+	return append(dst, bytes.Trim(v, " \t\r\n")...), nil
 }
