@@ -384,6 +384,11 @@ func (f *finder) take(n, pos int) {
 // skip passes over a value.
 func (f *finder) skip() bool {
 	f.walker.Start(f.rules)
+	return f.walk()
+}
+
+// walk goes with the walker to where its value ends.
+func (f *finder) walk() bool {
 	res := f.walker.Skip(&f.cursor, len(f.cursor.Buf) == len(f.data))
 	if res == scan.More {
 		f.cursor.Extend(f.data, 0)
@@ -489,4 +494,16 @@ func (f *finder) element(index int) result {
 		}
 	}
 	return found
+}
+
+// plainSteps returns the steps at the begin that are names and indexes.
+func plainSteps(steps []step) []hop {
+	var hops []hop
+	for i := range steps {
+		if steps[i].op != stepKey {
+			break
+		}
+		hops = append(hops, makeHop(steps[i].name, steps[i].index))
+	}
+	return hops
 }

@@ -1,247 +1,286 @@
 package javelin
 
-import "github.com/javelin-go/javelin/json/jsontext"
+import (
+	"slices"
+	"sync"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
 
 // GetMany returns what each of the paths leads to, as [Get] does it, but reads the
 // document once for all of them: up to where the last value ends, or it is known
-// that there is none.
+// that there is none. [CompilePaths] saves the time to read the paths.
 func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
-	s := makeSettings(opts)
-	if len(data) > s.limit {
-		return nil, tooLarge(s.limit)
+	p := manyPaths.Get().(*Paths)
+	err := p.compile(paths, nil)
+	var nodes []Node
+	if err == nil {
+		nodes, err = p.Get(data, opts...)
 	}
-	targets := make([]target, len(paths))
-	hops := make([]hop, 0, 4*len(paths)) // of all paths
-	byTree := s.syntax != nil || s.has(comments)
-	for i, path := range paths {
-		had := len(hops)
-		all, ok := plainHops(hops, path)
-		var steps []step
-		if ok {
-			hops = all
-			all = all[had:]
-		} else {
-			p, err := CompilePath(path)
-			if err != nil {
-				return nil, err
-			}
-			if p.lines {
-				byTree = true
-			}
-			all, steps = p.hops, p.steps[len(p.hops):]
-		}
-		if len(all) > depthLimit {
-			byTree = true
-		}
-		targets[i] = target{hops: all, rest: steps, res: deadEnd}
-	}
-	nodes := make([]Node, len(paths))
-	switch {
-	case byTree, s.has(unchecked) && !findManyLoosely(data, targets), !s.has(unchecked) && !findMany(data, targets):
-		return nodes, getManyByTree(nodes, data, paths, &s)
-	}
-	docs := make([]document, len(targets))
-	for i := range targets {
-		t := &targets[i]
-		n := Node{}
-		switch t.res {
-		case found:
-			// What has been looked into is checked as far as that goes.
-			if s.has(unchecked) && t.looked && !jsontext.Value(data[t.start:t.end]).IsValid(allowDuplicates) {
-				return nodes, getManyByTree(nodes, data, paths, &s)
-			}
-			d := &docs[i]
-			d.src, d.start, d.end, d.known = data, uint32(t.start), uint32(t.end), true
-			n = Node{doc: d}
-		case absent:
-			n = nothing.missing()
-		}
-		if len(t.rest) > 0 {
-			e := evaluator{budget: makeBudget(data)}
-			if n = e.eval(t.rest, n); e.err != nil {
-				return nil, e.err
-			}
-		}
-		nodes[i] = n
-	}
-	return nodes, nil
+	p.release()
+	return nodes, err
 }
 
-// getManyByTree is GetMany by way of a tree, which also makes the error when
-// something is wrong.
-func getManyByTree(nodes []Node, data []byte, paths []string, s *settings) error {
-	t := *s
-	t.syntax = append([]jsontext.Options{allowDuplicates}, s.syntax...)
-	t.flags &^= lazy
-	root, err := open(data, &t)
-	if err != nil {
-		return err
+// Paths are several paths that are followed together. They may be used by any number
+// of goroutines at once.
+//
+//	a.b  a.c.0  d      forks      root ─┬─ a ─┬─ b
+//	                                    └─ d  └─ c ── 0
+type Paths struct {
+	forks   []fork
+	targets []target
+	apart   bool // they cannot be followed in one go
+	texts   []string
+	mods    []Modifier
+}
+
+// A fork is where a step of some paths leads, and which steps go on there.
+type fork struct {
+	hop
+	child, sibling int32 // in forks, 0 for none
+	children       int32
+	ends           int32 // the number of a target that is here plus one, 0 for none
+	below          int32 // how many targets are below
+}
+
+// A target is where a path leads as far as it is made of names and indexes.
+type target struct {
+	rest []step // that go on from there
+	next int32  // another one at the same place, as ends
+}
+
+// CompilePaths compiles paths as [CompilePath] does.
+func CompilePaths(paths []string, mods ...Modifier) (*Paths, error) {
+	p := new(Paths)
+	if err := p.compile(slices.Clone(paths), slices.Clone(mods)); err != nil {
+		return nil, err
 	}
-	for i, path := range paths {
-		if nodes[i], err = root.Find(path); err != nil {
-			return err
+	return p, nil
+}
+
+// manyPaths are those of GetMany.
+var manyPaths = sync.Pool{New: func() any { return new(Paths) }}
+
+// maxManyKept bounds what is kept for the next call, in paths and steps.
+const maxManyKept = 1 << 10
+
+func (p *Paths) release() {
+	if cap(p.forks) > maxManyKept || cap(p.targets) > maxManyKept {
+		return
+	}
+	clear(p.forks)
+	clear(p.targets)
+	*p = Paths{forks: p.forks[:0], targets: p.targets[:0]}
+	manyPaths.Put(p)
+}
+
+func (p *Paths) compile(paths []string, mods []Modifier) error {
+	p.forks = append(p.forks, fork{})
+	var few [16]hop
+	for _, path := range paths {
+		var rest []step
+		hops, ok := plainHops(few[:0], path)
+		if !ok {
+			q, err := CompilePath(path, mods...)
+			if err != nil {
+				return err
+			}
+			hops, rest = q.hops, q.steps[len(q.hops):]
+			p.apart = p.apart || q.lines
+		}
+		p.apart = p.apart || len(hops) >= depthLimit
+		if !p.apart {
+			p.add(hops, rest)
 		}
 	}
+	p.texts, p.mods = paths, mods
 	return nil
 }
 
-// plainSteps returns the steps at the begin that are names and indexes.
-func plainSteps(steps []step) []hop {
-	var hops []hop
-	for i := range steps {
-		if steps[i].op != stepKey {
-			break
+// add adds a target.
+func (p *Paths) add(hops []hop, rest []step) {
+	at := int32(0)
+	for i := range hops {
+		h := &hops[i]
+		p.forks[at].below++
+		k := p.forks[at].child
+		last := int32(0)
+		for ; k != 0 && p.forks[k].name != h.name; k = p.forks[k].sibling {
+			if h.index >= 0 && h.index == p.forks[k].index {
+				p.apart = true // 1 and 01 are the same in an array alone
+			}
+			last = k
 		}
-		hops = append(hops, makeHop(steps[i].name, steps[i].index))
+		if k == 0 {
+			k = int32(len(p.forks))
+			p.forks = append(p.forks, fork{hop: *h})
+			p.forks[at].children++
+			if last == 0 {
+				p.forks[at].child = k
+			} else {
+				p.forks[last].sibling = k
+			}
+		}
+		at = k
 	}
-	return hops
+	p.targets = append(p.targets, target{rest: rest, next: p.forks[at].ends})
+	p.forks[at].ends = int32(len(p.targets))
 }
 
-// A target is one of the values that are looked for at once.
-type target struct {
-	hops       []hop
-	rest       []step // that go on from there
+// A spot is what is known of a target.
+type spot struct {
 	start, end int
 	res        result
 	looked     bool // another one is within it, so that it is not checked
 }
 
-// findMany finds targets, and reports whether that is all that needs to be done.
-func findMany(data []byte, targets []target) bool {
-	f := getFinder(data)
-	defer putFinder(f)
-	all := make([]int, len(targets))
-	for i := range all {
-		all[i] = i
-	}
-	g := gatherer{finder: f, targets: targets, left: len(targets)}
-	return g.gather(all, 0) && (g.left == 0 || f.cursor.Rest(f.pos))
+// A search goes through a document for many targets.
+type search struct {
+	*Paths
+	spots []spot
+	seen  []bool // forks where somebody has been
+	left  int    // targets of which nothing is known yet
 }
 
-// A gatherer goes through a document for many targets.
-type gatherer struct {
-	*finder
-	targets []target
-	left    int // targets of which nothing is known yet
+var searches = sync.Pool{New: func() any { return new(search) }}
+
+func (s *search) start(p *Paths) {
+	s.Paths = p
+	s.spots = append(s.spots[:0], make([]spot, len(p.targets))...)
+	s.seen = append(s.seen[:0], make([]bool, len(p.forks))...)
+	for i := range s.spots {
+		s.spots[i].res = deadEnd
+	}
+	s.left = len(p.targets)
 }
 
-// gather looks at a value within level others, for the targets that lead there or
-// go on into it. It stops where nothing is left.
-func (g *gatherer) gather(active []int, level int) bool {
-	if !g.sync(1) {
-		return false
+func (s *search) release() {
+	s.Paths = nil
+	if cap(s.spots) <= maxManyKept && cap(s.seen) <= maxManyKept {
+		searches.Put(s)
 	}
-	p := g.cursor.Pos(g.cursor.Entry(0))
-	// Those that go on come first.
-	deep := 0
-	for k, i := range active {
-		if t := &g.targets[i]; len(t.hops) == level {
-			t.start = p
-		} else {
-			active[k], active[deep] = active[deep], i
-			deep++
+}
+
+// found notes the end of a value for those who have been looking for it.
+func (s *search) found(f int32, start, end int, looked bool) {
+	for t := s.forks[f].ends; t != 0; t = s.targets[t-1].next {
+		s.spots[t-1] = spot{start, end, found, looked}
+		s.left--
+	}
+}
+
+// absent notes that the container at f, which has ended, does not have what has not
+// been seen in it.
+func (s *search) absent(f int32) {
+	for k := s.forks[f].child; k != 0; k = s.forks[k].sibling {
+		if s.seen[k] {
+			continue
+		}
+		s.left -= int(s.forks[k].below)
+		for t := s.forks[k].ends; t != 0; t = s.targets[t-1].next {
+			s.spots[t-1].res = absent
+			s.left--
 		}
 	}
-	deeper, here := active[:deep], active[deep:]
-	ok := true
-	c := g.data[p]
+}
+
+// indexed returns the fork that an element leads to, 0 for none.
+func (s *search) indexed(f int32, index int) int32 {
+	k := s.forks[f].child
+	for k != 0 && s.forks[k].index != index {
+		k = s.forks[k].sibling
+	}
+	return k
+}
+
+// named is indexed for a name, of which the first counts.
+func (s *search) named(f int32, name []byte) int32 {
+	k := s.forks[f].child
+	for k != 0 && (s.forks[k].name != string(name) || s.seen[k]) {
+		k = s.forks[k].sibling
+	}
+	return k
+}
+
+// Get returns what each of the paths leads to, as [GetMany] does it.
+func (p *Paths) Get(data []byte, opts ...Option) ([]Node, error) {
+	flags, plain := plainSettings(opts, len(data))
+	if !plain || p.apart {
+		return p.getByTree(data, opts)
+	}
+	s := searches.Get().(*search)
+	defer s.release()
+	s.start(p)
+	loosely := flags&unchecked != 0
+	if loosely && !s.runLoosely(data) || !loosely && !s.run(data) {
+		return p.getByTree(data, opts)
+	}
+	nodes, docs := makeNodes(len(p.targets))
+	for i := range nodes {
+		t := &s.spots[i]
+		switch t.res {
+		case found:
+			// What has been looked into is checked as far as that goes.
+			if loosely && t.looked && !jsontext.Value(data[t.start:t.end]).IsValid(allowDuplicates) {
+				return p.getByTree(data, opts)
+			}
+			docs[i].set(data, t.start, t.end)
+			nodes[i] = Node{doc: &docs[i]}
+		case absent:
+			nodes[i] = nothing.missing()
+		}
+		if rest := p.targets[i].rest; len(rest) > 0 {
+			e := evaluator{budget: makeBudget(data)}
+			if nodes[i] = e.eval(rest, nodes[i]); e.err != nil {
+				return nil, e.err
+			}
+		}
+	}
+	return nodes, nil
+}
+
+// makeNodes returns memory for n Nodes and their documents, made at once if that is
+// not too wasteful.
+func makeNodes(n int) ([]Node, []document) {
 	switch {
-	case len(deeper) == 0 || c != '{' && c != '[':
-		g.rules.MaxDepth = depthLimit - level
-		ok = g.skip()
-		g.left -= len(deeper)
-	case c == '{':
-		g.take(1, p+1)
-		ok = g.members(deeper, level)
-	default:
-		g.take(1, p+1)
-		ok = g.elements(deeper, level)
+	case n <= 4:
+		m := new(struct {
+			nodes [4]Node
+			docs  [4]document
+		})
+		return m.nodes[:n:n], m.docs[:n]
+	case n <= 12:
+		m := new(struct {
+			nodes [12]Node
+			docs  [12]document
+		})
+		return m.nodes[:n:n], m.docs[:n]
 	}
-	if !ok {
-		return false
-	}
-	g.left -= len(here)
-	for _, i := range here {
-		g.targets[i].end, g.targets[i].res = g.pos, found
-	}
-	return true
+	return make([]Node, n), make([]document, n)
 }
 
-// absent notes that the container at level, which has ended, does not have what
-// active targets look for there.
-func (g *gatherer) absent(active []int, level int) {
-	g.left -= len(active)
-	for _, i := range active {
-		if t := &g.targets[i]; len(t.hops) == level+1 {
-			t.res = absent
+// getByTree is Get by way of a tree, which also makes the error when something is
+// wrong.
+func (p *Paths) getByTree(data []byte, opts []Option) ([]Node, error) {
+	t := makeSettings(opts)
+	if len(data) > t.limit {
+		return nil, tooLarge(t.limit)
+	}
+	t.syntax = append([]jsontext.Options{allowDuplicates}, t.syntax...)
+	t.flags &^= lazy
+	root, err := open(data, &t)
+	if err != nil {
+		return nil, err
+	}
+	nodes := make([]Node, len(p.texts))
+	for i, text := range p.texts {
+		q, err := CompilePath(text, p.mods...)
+		if err == nil {
+			nodes[i], err = q.Find(root)
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
-}
-
-func (g *gatherer) members(active []int, level int) bool {
-	if g.empty('}') {
-		g.absent(active, level)
-		return true
-	}
-	for {
-		quoted, plain, ok := g.readName()
-		if !ok {
-			return false
-		}
-		name := quoted[1 : len(quoted)-1]
-		if !plain {
-			name = []byte(textOf(quoted))
-		}
-		same := func(i int) bool { return string(name) == g.targets[i].hops[level].name }
-		if !g.child(&active, level, same) {
-			return false
-		}
-		if g.left == 0 {
-			return true
-		}
-		if more, ok := g.after('}'); !ok || !more {
-			g.absent(active, level)
-			return ok
-		}
-	}
-}
-
-func (g *gatherer) elements(active []int, level int) bool {
-	if g.empty(']') {
-		g.absent(active, level)
-		return true
-	}
-	for index := 0; ; index++ {
-		same := func(i int) bool { return index == g.targets[i].hops[level].index }
-		if !g.child(&active, level, same) {
-			return false
-		}
-		if g.left == 0 {
-			return true
-		}
-		if more, ok := g.after(']'); !ok || !more {
-			g.absent(active, level)
-			return ok
-		}
-	}
-}
-
-// child reads a member or element, for those of the active targets that go on
-// there, and are no longer active then: of members of one name the first counts.
-func (g *gatherer) child(active *[]int, level int, same func(i int) bool) bool {
-	// The chosen ones come last.
-	list := *active
-	rest := 0
-	for k, i := range list {
-		if !same(i) {
-			list[k], list[rest] = list[rest], i
-			rest++
-		}
-	}
-	if rest == len(list) {
-		g.rules.MaxDepth = depthLimit - level - 1
-		return g.skip()
-	}
-	*active = list[:rest]
-	return g.gather(list[rest:], level+1)
+	return nodes, nil
 }

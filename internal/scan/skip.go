@@ -66,6 +66,14 @@ func (w *Walker) Start(rules Rules) {
 	w.Stop()
 }
 
+// StartWithin prepares for what is left of an object or array, which open begins,
+// behind one of its values. The names before are not known.
+func (w *Walker) StartWithin(rules Rules, open byte) {
+	w.Start(rules)
+	w.opened = append(w.opened, open)
+	w.step = stepAfter
+}
+
 // Stop gives up a value that is not Done: what it refers to may vanish.
 func (w *Walker) Stop() {
 	if w.names.Len() > 0 {

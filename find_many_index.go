@@ -1,0 +1,87 @@
+package javelin
+
+// This file is GetMany by the index.
+
+// run finds all targets, and reports whether that is all that needs to be done.
+func (s *search) run(data []byte) bool {
+	g := gatherer{getFinder(data), s}
+	defer putFinder(g.finder)
+	return g.gather(0, 0) && (s.left == 0 || g.cursor.Rest(g.pos))
+}
+
+// A gatherer goes through a document for a search.
+type gatherer struct {
+	*finder
+	*search
+}
+
+// gather looks at a value within level others, to which fork f leads. It stops where
+// nothing is left.
+func (g *gatherer) gather(f int32, level int) bool {
+	if !g.sync(1) {
+		return false
+	}
+	start := g.cursor.Pos(g.cursor.Entry(0))
+	c := g.data[start]
+	if g.forks[f].child != 0 && (c == '{' || c == '[') {
+		g.take(1, start+1)
+		if !g.within(f, c, level) {
+			return false
+		}
+	} else {
+		g.rules.MaxDepth = depthLimit - level
+		if !g.skip() {
+			return false
+		}
+		g.left -= int(g.forks[f].below)
+	}
+	g.found(f, start, g.pos, false)
+	return true
+}
+
+// within goes through the object or array that c begins, from its inside on.
+func (g *gatherer) within(f int32, c byte, level int) bool {
+	if g.empty(c + 2) {
+		g.absent(f)
+		return true
+	}
+	for index, wanted := 0, g.forks[f].children; ; index++ {
+		k := int32(0)
+		if c == '{' {
+			quoted, plain, ok := g.readName()
+			if !ok {
+				return false
+			}
+			if plain {
+				k = g.named(f, quoted[1:len(quoted)-1])
+			} else {
+				k = g.named(f, []byte(textOf(quoted)))
+			}
+		} else {
+			k = g.indexed(f, index)
+		}
+		if k == 0 {
+			g.rules.MaxDepth = depthLimit - level - 1
+			if !g.skip() {
+				return false
+			}
+		} else {
+			g.seen[k] = true
+			if !g.gather(k, level+1) {
+				return false
+			}
+			if g.left == 0 {
+				return true
+			}
+			if wanted--; wanted == 0 {
+				g.rules.MaxDepth = depthLimit - level
+				g.walker.StartWithin(g.rules, c)
+				return g.walk()
+			}
+		}
+		if more, ok := g.after(c + 2); !ok || !more {
+			g.absent(f)
+			return ok
+		}
+	}
+}
