@@ -15,30 +15,53 @@ import (
 // It is two words, copied freely; equal Nodes (by ==) are the same value of the
 // same document. Its methods may be called by any number of goroutines at once.
 type Node struct {
-	doc  *document
-	at   uint32 // index in the tape; if none, of the value it was looked for in
-	none bool
+	doc *document
+	at  uint32 // index in the tape; with notThere, of the value it was looked for in
 }
+
+// notThere marks a Node that does not exist. No tape is that long.
+const notThere = 1 << 31
 
 // missing is the Node for what n does not have.
 func (n Node) missing() Node {
-	n.none = true
+	n.at |= notThere
 	return n
+}
+
+// word returns the word of the value, if it exists and there is a tape. It is small
+// enough to become a part of who calls it.
+func (n Node) word() (w uint64, ok bool) {
+	if d := n.doc; d != nil && d.stage.Load() == stageReady && uint(n.at) < uint(len(d.tape)) {
+		return d.tape[n.at], true
+	}
+	return 0, false
+}
+
+// loadedWord is word where the tape may have to be made.
+func (n Node) loadedWord() (w uint64, ok bool) {
+	if n.doc == nil || n.at&notThere != 0 {
+		return 0, false
+	}
+	n.doc.load()
+	return n.word()
+}
+
+// alone returns the text of a value that is all of a document that is known to be
+// valid: no tape is needed for it.
+func (n Node) alone() []byte {
+	if d := n.doc; d != nil && n.at == 0 && d.known {
+		return d.src[d.start:d.end:d.end]
+	}
+	return nil
 }
 
 // pos returns where the value begins.
 func (n Node) pos() (int, bool) {
-	switch {
-	case n.none || n.doc == nil:
-		return 0, false
-	case n.at == 0 && n.doc.known:
+	if n.doc != nil && n.at == 0 && n.doc.known {
 		return int(n.doc.start), true
 	}
-	tape := n.doc.load()
-	if len(tape) == 0 {
-		return 0, false
-	}
-	return int(tape[n.at] & posMask), true
+	w, ok := n.loadedWord()
+	return int(w & posMask), ok
 }
 
 // bounds returns where the value begins and ends.
@@ -66,28 +89,48 @@ func (n Node) bounds() (start, end int, ok bool) {
 // container returns the tape, and the words of it that are within the value, if
 // that is of a kind, '{' or '['.
 func (n Node) container(kind byte) (tape []uint64, first, limit uint32, ok bool) {
-	p, ok := n.pos()
-	if !ok || n.doc.src[p] != kind {
+	if w, ok := n.word(); ok {
+		return n.doc.tape, n.at + 1, uint32(w>>highHalf) - 1, n.doc.src[w&posMask] == kind
+	}
+	if v := n.alone(); v != nil && v[0] != kind {
 		return nil, 0, 0, false
 	}
-	tape = n.doc.load()
-	return tape, n.at + 1, uint32(tape[n.at]>>highHalf) - 1, true
+	w, ok := n.loadedWord()
+	if !ok || n.doc.src[w&posMask] != kind {
+		return nil, 0, 0, false
+	}
+	return n.doc.tape, n.at + 1, uint32(w>>highHalf) - 1, true
 }
 
 // Kind returns what the value is: an object is [jsontext.KindBeginObject], an
 // array [jsontext.KindBeginArray]. If there is no value it is
 // [jsontext.KindInvalid].
 func (n Node) Kind() jsontext.Kind {
+	if w, ok := n.word(); ok {
+		return kinds[n.doc.src[w&posMask]]
+	}
+	return n.kindAlone()
+}
+
+// kindAlone is Kind where there is no tape.
+func (n Node) kindAlone() jsontext.Kind {
 	p, ok := n.pos()
 	if !ok {
 		return jsontext.KindInvalid
 	}
-	switch c := n.doc.src[p]; c {
-	case '{', '[', '"', 't', 'f', 'n':
-		return jsontext.Kind(c)
-	}
-	return jsontext.KindNumber
+	return kinds[n.doc.src[p]]
 }
+
+// kinds are those of values that begin with a byte.
+var kinds = func() (k [256]jsontext.Kind) {
+	for _, c := range "{[\"tfn" {
+		k[c] = jsontext.Kind(c)
+	}
+	for _, c := range "-0123456789" {
+		k[c] = jsontext.KindNumber
+	}
+	return k
+}()
 
 // Exists reports whether there is such a value. A null exists.
 func (n Node) Exists() bool {
@@ -104,10 +147,10 @@ func (n Node) Err() error {
 	if !n.doc.known && len(n.doc.load()) == 0 {
 		return n.doc.err()
 	}
-	if !n.none {
+	if n.at&notThere == 0 {
 		return nil
 	}
-	in := Node{doc: n.doc, at: n.at}
+	in := Node{doc: n.doc, at: n.at &^ notThere}
 	return &Error{Offset: in.Offset(), JSONPointer: in.Pointer(), Err: ErrNotFound}
 }
 
@@ -139,7 +182,7 @@ func (n Node) String() string { return string(n.Raw()) }
 // Offset returns where in the document the value begins. If there is no value, it
 // is where that begins in which it was looked for.
 func (n Node) Offset() int64 {
-	n.none = false
+	n.at &^= notThere
 	p, _ := n.pos()
 	return int64(p)
 }
@@ -234,7 +277,7 @@ func (n Node) At(p jsontext.Pointer) Node {
 		} else {
 			n = n.Get(tok)
 		}
-		if n.none {
+		if n.at&notThere != 0 {
 			break
 		}
 	}
@@ -264,6 +307,7 @@ func (n Node) Pointer() jsontext.Pointer {
 	if n.doc == nil {
 		return ""
 	}
+	n.at &^= notThere
 	d := n.doc
 	var p jsontext.Pointer
 	if d.start > 0 && d.known {

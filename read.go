@@ -34,18 +34,23 @@ func (n Node) Bool() (bool, error) {
 
 // number returns the text of a number, nil for another kind.
 func (n Node) number() []byte {
-	p, ok := n.pos()
+	w, ok := n.word()
 	if !ok {
+		if b := n.alone(); b != nil {
+			if kinds[b[0]] != jsontext.KindNumber {
+				return nil
+			}
+			return b
+		}
+		if w, ok = n.loadedWord(); !ok {
+			return nil
+		}
+	}
+	src, p := n.doc.src, int(w&posMask)
+	if kinds[src[p]] != jsontext.KindNumber {
 		return nil
 	}
-	src := n.doc.src
-	if c := src[p]; c-'0' > 9 && c != '-' {
-		return nil
-	}
-	if n.at == 0 && n.doc.known {
-		return src[p:int(n.doc.end)]
-	}
-	if end := n.doc.tape[n.at] >> highHalf; end != 0 {
+	if end := w >> highHalf; end != 0 {
 		return src[p:end]
 	}
 	return src[p:scan.NumberEnd(src, p)]
@@ -138,16 +143,23 @@ func (n Node) AppendText(dst []byte) ([]byte, error) {
 // quoted returns a string with its quotes, nil for another kind, and whether what
 // is between them is its value.
 func (n Node) quoted() (b []byte, verbatim bool) {
-	p, ok := n.pos()
-	if !ok || n.doc.src[p] != '"' {
-		return nil, false
+	w, ok := n.word()
+	if !ok {
+		if b = n.alone(); b != nil {
+			if b[0] != '"' {
+				return nil, false
+			}
+			return b, !n.doc.loose && bytes.IndexByte(b, '\\') < 0
+		}
+		if w, ok = n.loadedWord(); !ok {
+			return nil, false
+		}
 	}
 	d := n.doc
-	if n.at == 0 && d.known {
-		b = d.src[p:int(d.end)]
-		return b, !d.loose && bytes.IndexByte(b, '\\') < 0
+	if d.src[w&posMask] != '"' {
+		return nil, false
 	}
-	start, end, verbatim := d.textBounds(d.tape[n.at])
+	start, end, verbatim := d.textBounds(w)
 	return d.src[start-1 : end+1], verbatim
 }
 
