@@ -4,7 +4,6 @@ import (
 	"iter"
 
 	"github.com/javelin-go/javelin/internal/simd"
-	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // Elements returns an iterator over the elements of an array and their indexes.
@@ -42,8 +41,7 @@ func (n Node) Members() iter.Seq2[string, Node] {
 			if verbatim {
 				name = simd.String(n.doc.src[start:end])
 			} else {
-				v, _ := wire.AppendUnquote(nil, n.doc.src[start-1:end+1])
-				name = string(v)
+				name = n.doc.text(tape[at])
 			}
 			at++
 			if !yield(name, Node{doc: n.doc, at: at}) {

@@ -348,8 +348,8 @@ func (d *document) text(w uint64) string {
 	if verbatim {
 		return string(d.src[start:end])
 	}
-	v, _ := wire.AppendUnquote(nil, d.src[start-1:end+1])
-	return string(v)
+	var buf [128]byte
+	return string(appendUnquoted(buf[:0], d.src[start-1:end+1], d.loose))
 }
 
 // Clone returns a Node of the same value in a document of its own, which is that

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -34,26 +35,34 @@ func (n Node) Bool() (bool, error) {
 
 // number returns the text of a number, nil for another kind.
 func (n Node) number() []byte {
+	ahead, size := n.numberAhead()
+	return ahead[:size]
+}
+
+// numberAhead returns a number with what follows it, and its length: who reads some
+// bytes at once need not stop short of its end.
+func (n Node) numberAhead() (b []byte, size int) {
 	w, ok := n.word()
 	if !ok {
 		if b := n.alone(); b != nil {
 			if kinds[b[0]] != jsontext.KindNumber {
-				return nil
+				return nil, 0
 			}
-			return b
+			return n.doc.src[n.doc.start:], len(b)
 		}
 		if w, ok = n.loadedWord(); !ok {
-			return nil
+			return nil, 0
 		}
 	}
 	src, p := n.doc.src, int(w&posMask)
 	if kinds[src[p]] != jsontext.KindNumber {
-		return nil
+		return nil, 0
 	}
-	if end := w >> highHalf; end != 0 {
-		return src[p:end]
+	end := int(w >> highHalf)
+	if end == 0 {
+		end = scan.NumberEnd(src, p)
 	}
-	return src[p:scan.NumberEnd(src, p)]
+	return src[p:], end - p
 }
 
 // Int returns an integer: a number without fraction and exponent. One that is out
@@ -94,11 +103,11 @@ func (n Node) failInt(want string, integer bool) error {
 // Float returns the float64 nearest to a number. If the number is beyond them
 // all, that is an infinity and an error with [ErrRange].
 func (n Node) Float() (float64, error) {
-	b := n.number()
-	if b == nil {
+	b, size := n.numberAhead()
+	if size == 0 {
 		return 0, n.fail("float64", ErrKind)
 	}
-	v, _ := num.ParseFloat(b, 64)
+	v, _ := num.ConsumeFloat64(b)
 	if math.IsInf(v, 0) {
 		return v, n.fail("float64", ErrRange)
 	}
@@ -136,8 +145,23 @@ func (n Node) AppendText(dst []byte) ([]byte, error) {
 	case verbatim:
 		return append(dst, quoted[1:len(quoted)-1]...), nil
 	}
+	return appendUnquoted(dst, quoted, n.doc.loose), nil
+}
+
+// appendUnquoted appends the value of a string or name that is known to be valid.
+// Unless loose, it is UTF-8.
+func appendUnquoted(dst, quoted []byte, loose bool) []byte {
+	if !loose {
+		k, text := len(dst), quoted[1:len(quoted)-1]
+		if need := len(text) + codec.UnquoteSlack; cap(dst)-k < need {
+			dst = slices.Grow(dst, need)
+		}
+		if n, ok := codec.Unquote(dst[k:cap(dst)], text, true); ok {
+			return dst[:k+n]
+		}
+	}
 	dst, _ = wire.AppendUnquote(dst, quoted)
-	return dst, nil
+	return dst
 }
 
 // quoted returns a string with its quotes, nil for another kind, and whether what
@@ -172,8 +196,7 @@ func (n Node) text(buf []byte) ([]byte, bool) {
 	case verbatim:
 		return quoted[1 : len(quoted)-1], true
 	}
-	buf, _ = wire.AppendUnquote(buf, quoted)
-	return buf, true
+	return appendUnquoted(buf, quoted, n.doc.loose), true
 }
 
 // Bytes returns the bytes of which a string is the base64 form, standard alphabet
@@ -239,8 +262,8 @@ func (n Node) UintOr(def uint64) uint64 {
 
 // FloatOr is [Node.Float] with a default.
 func (n Node) FloatOr(def float64) float64 {
-	if b := n.number(); b != nil {
-		if v, _ := num.ParseFloat(b, 64); !math.IsInf(v, 0) {
+	if b, size := n.numberAhead(); size > 0 {
+		if v, _ := num.ConsumeFloat64(b); !math.IsInf(v, 0) {
 			return v
 		}
 	}
