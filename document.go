@@ -30,19 +30,17 @@ import (
 // then that of a value found by [Get] lives in the frame of whoever asked for it.
 type document struct {
 	src        []byte
-	tape       []uint64 // empty if there is an error
-	rare       *rare    // nil for most
-	start, end uint32   // of the value; all of src, with whitespace, until it is known
+	tape       []uint64    // empty if there is an error
+	syntax     *opt.Struct // nil for that of RFC 7493
+	fault      *fault      // what is wrong, if there is no tape
+	start, end uint32      // of the value; all of src, with whitespace, until it is known
 	stage      atomic.Uint32
 	known      bool // src[start:end] is a valid value without whitespace around it
 	loose      bool // strings may be ill-formed UTF-8
 }
 
-// rare is what few documents have.
-type rare struct {
-	syntax *opt.Struct
-	err    error
-}
+// A fault is why a document has no tape.
+type fault struct{ err error }
 
 // valueDocument returns the document of the valid value src[start:end].
 func valueDocument(src []byte, start, end int) *document {
@@ -58,10 +56,10 @@ func (d *document) set(src []byte, start, end int) {
 
 // err returns what is wrong with the document, once it is ready.
 func (d *document) err() error {
-	if d.rare == nil {
+	if d.fault == nil {
 		return nil
 	}
-	return d.rare.err
+	return d.fault.err
 }
 
 const (
@@ -113,10 +111,7 @@ func (d *document) make() {
 			return
 		}
 		if err := d.check(); err != nil {
-			if d.rare == nil {
-				d.rare = new(rare)
-			}
-			d.rare.err = err
+			d.fault = &fault{err}
 			return
 		}
 	}
@@ -127,8 +122,8 @@ func (d *document) make() {
 func (d *document) check() error {
 	v := jsontext.Value(d.src[d.start:d.end])
 	var syntax []jsontext.Options
-	if d.rare != nil && d.rare.syntax != nil {
-		syntax = []jsontext.Options{d.rare.syntax}
+	if d.syntax != nil {
+		syntax = []jsontext.Options{d.syntax}
 	}
 	if v.IsValid(syntax...) {
 		return nil

@@ -72,7 +72,9 @@ func (n Node) fail(want string, err error) error {
 		// Either nothing is there, or the document is invalid: that comes first.
 		e := n.Err()
 		if f, ok := e.(*Error); ok {
-			f.Want = want
+			own := *f // others may have it, too
+			own.Want = want
+			return &own
 		}
 		return e
 	}

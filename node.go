@@ -317,6 +317,9 @@ func (n Node) Pointer() jsontext.Pointer {
 		return p
 	}
 	tape := d.load()
+	if uint(n.at) >= uint(len(tape)) {
+		return "" // of a document that is over
+	}
 	for at := uint32(0); at != n.at; {
 		object := d.src[tape[at]&posMask] == '{'
 		at++

@@ -44,7 +44,9 @@ func (s *settings) has(f optionFlags) bool { return s.flags&f != 0 }
 // [jsontext.AllowDuplicateNames], [jsontext.AllowInvalidUTF8] and
 // [jsontext.DepthLimit] are the options that matter.
 func Syntax(opts ...jsontext.Options) Option {
-	return Option{syntax: opts}
+	o := new(opt.Struct)
+	o.Join(opts...)
+	return Option{syntax: []jsontext.Options{o}}
 }
 
 // Alias has [Parse] use the bytes it is given instead of a copy. They must not
@@ -79,7 +81,10 @@ func makeSettings(opts []Option) (s settings) {
 		if o.flags&limited != 0 {
 			s.limit = o.limit
 		}
-		if o.syntax != nil {
+		switch {
+		case s.syntax == nil:
+			s.syntax = o.syntax
+		case o.syntax != nil:
 			s.syntax = append(s.syntax[:len(s.syntax):len(s.syntax)], o.syntax...)
 		}
 	}
@@ -165,15 +170,7 @@ func (s steady) Read(b []byte) (int, error) {
 
 // open makes a document of b, which nobody else changes.
 func open(b []byte, s *settings) (Node, error) {
-	if s.has(comments) {
-		b = Standardize(b)
-	}
-	d := &document{src: b, end: uint32(len(b))}
-	if s.syntax != nil {
-		o := new(opt.Struct)
-		o.Join(s.syntax...)
-		d.rare, d.loose = &rare{syntax: o}, o.Flags.Get(opt.AllowInvalidUTF8)
-	}
+	d := makeDocument(b, s)
 	if s.has(lazy) {
 		return Node{doc: d}, nil
 	}
@@ -183,4 +180,21 @@ func open(b []byte, s *settings) (Node, error) {
 		return Node{}, err
 	}
 	return Node{doc: d}, nil
+}
+
+// makeDocument returns the document of b without a tape.
+func makeDocument(b []byte, s *settings) *document {
+	if s.has(comments) {
+		b = Standardize(b)
+	}
+	d := &document{src: b, end: uint32(len(b))}
+	if s.syntax != nil {
+		o, only := s.syntax[0].(*opt.Struct)
+		if !only || len(s.syntax) > 1 {
+			o = new(opt.Struct)
+			o.Join(s.syntax...)
+		}
+		d.syntax, d.loose = o, o.Flags.Get(opt.AllowInvalidUTF8)
+	}
+	return d
 }

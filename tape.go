@@ -158,23 +158,32 @@ func growTape(tape []uint64, k, n int) []uint64 {
 // checkedTape makes the tape of a document and checks it in one walk. It returns nil
 // if that is not certain to be valid.
 func (d *document) checkedTape() []uint64 {
+	m := tapeMakers.Get().(*tapeMaker)
+	if k := m.checked(d); k > 0 {
+		return m.done(m.tape, k)
+	}
+	m.release()
+	return nil
+}
+
+// checked makes m.tape, k words long, for a document. It returns 0 if that is not
+// certain to be valid.
+func (m *tapeMaker) checked(d *document) (k int) {
 	if d.loose {
-		return nil
+		return 0
 	}
 	limit, unique := depthLimit, true
-	if d.rare != nil && d.rare.syntax != nil {
-		o := d.rare.syntax
+	if o := d.syntax; o != nil {
 		unique = !o.Flags.Get(opt.AllowDuplicateNames)
 		if o.Flags.Has(opt.DepthLimit) {
 			limit = o.DepthLimit
 		}
 	}
-	m := tapeMakers.Get().(*tapeMaker)
-	if k, ok := m.check(d.src, limit, unique); ok {
-		return m.done(m.tape, k)
+	k, ok := m.check(d.src, limit, unique)
+	if !ok {
+		return 0
 	}
-	m.release()
-	return nil
+	return k
 }
 
 // atStep is where a walk goes on when there are more entries.

@@ -22,7 +22,7 @@ func checkTape(t *testing.T, src []byte, opts ...jsontext.Options) {
 	t.Helper()
 	o := new(opt.Struct)
 	o.Join(opts...)
-	d := &document{src: src, end: uint32(len(src)), rare: &rare{syntax: o}}
+	d := &document{src: src, end: uint32(len(src)), syntax: o}
 	got, err := d.checkedTape(), d.check()
 	if err != nil {
 		if got != nil {

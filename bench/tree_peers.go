@@ -116,11 +116,13 @@ func javelinTrees(opts ...javelin.Option) Trees {
 		return ts
 	}
 	ts.ReadAll = func() func([]byte, *ReadTally) error {
-		// As the others: a name twice is no error, and text is read where it is.
+		// As the others: a name twice is no error, text is read where it is, and the
+		// memory is that of the document before.
 		opts := []javelin.Option{javelin.Alias(), javelin.Syntax(jsontext.AllowDuplicateNames(true))}
+		var p javelin.Parser
 		var buf []byte
 		return func(doc []byte, t *ReadTally) error {
-			root, err := javelin.Parse(doc, opts...)
+			root, err := p.Parse(doc, opts...)
 			if err != nil {
 				return err
 			}
