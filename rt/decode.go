@@ -50,6 +50,7 @@ type Decoder struct {
 	buf     []byte
 	ent     []uint32 // from the cursor's next entry on, and scan.Lookahead more
 	org     int
+	win     []byte // buf[org:]
 	i, n    int
 	at, end int
 	more    bool // the buffer holds bytes that have no entries yet
@@ -80,6 +81,7 @@ type Decoder struct {
 	key                           []byte     // the name that NextKey has found; see Map
 	scratch                       []byte
 	learned                       [32]lengths
+	skipped                       uint32 // attempts that have not been made; see mayTry
 	interned                      codec.Intern
 	floats                        []float64 // for interfaces to point to
 	texts                         []string
@@ -257,7 +259,7 @@ const (
 
 // stop ends the fast form. dec is where d was, or is to be told.
 func (d *Decoder) stop() {
-	d.buf, d.ent = nil, nil
+	d.buf, d.ent, d.win = nil, nil, nil
 	d.i, d.n = 0, 0
 	d.at, d.end = 0, 1
 	d.more = true
@@ -293,6 +295,7 @@ func (d *Decoder) load() {
 	c := text.Decoder(d.dec).Cursor()
 	d.buf = c.Buf
 	d.ent, d.org = c.Ahead()
+	d.win = d.buf[d.org:]
 	d.i, d.n = 0, c.Left()
 	d.more = c.More()
 }
@@ -308,14 +311,21 @@ func (d *Decoder) refill() bool {
 	if d.buf == nil {
 		return d.err == nil && d.resume()
 	}
+	return d.refillFor(scan.Lookahead)
+}
+
+// refillFor makes so many entries, if there is text for them, and reports whether
+// the fast form goes on.
+func (d *Decoder) refillFor(want int) bool {
 	c := text.Decoder(d.dec).Cursor()
-	_, ok := c.Refill(d.i)
+	ok := c.RefillFor(d.i, want)
 	d.i = 0
 	if !ok {
 		d.sync()
 		return false
 	}
 	d.ent, d.org = c.Ahead()
+	d.win = d.buf[d.org:]
 	d.n = c.Left()
 	d.more = c.More()
 	return true

@@ -311,7 +311,7 @@ func wholeIntegers[T int | int64](d *Decoder, p *[]T, n int) bool {
 func (d *Decoder) FixedFloat64s(p []float64, t *Type) {
 	at, need := d.at, 2*len(p)+1
 	if uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.i+need < d.n && d.depth < d.limit && !d.merge && len(p) > 0 {
-		if end := d.row(p, d.ent[d.i+1:d.i+need]); end > 0 {
+		if end := row(p, d.buf, d.ent[d.i+1:d.i+need], d.org); end > 0 {
 			d.i += need
 			d.end = end
 			return
@@ -336,8 +336,7 @@ func (d *Decoder) FixedFloat64s(p []float64, t *Type) {
 
 // row reads the numbers whose entries, and those of the commas and the bracket
 // behind them, are ent, and returns the position behind the bracket, or 0.
-func (d *Decoder) row(p []float64, ent []uint32) (end int) {
-	buf, org := d.buf, d.org
+func row(p []float64, buf []byte, ent []uint32, org int) (end int) {
 	for k := range p {
 		at := org + int(ent[2*k]&simd.PosMask)
 		v, size := num.ConsumeFloat64(buf[at:])

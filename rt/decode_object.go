@@ -49,6 +49,9 @@ type table struct {
 	hot      []hotName
 	shape    *shape.Struct
 	required []uint64 // a set of bits, or nil
+
+	unfit atomic.Int32 // how often objects could not be read as a whole; see Try
+	want  atomic.Int32 // for how many entries to try it
 }
 
 // hotName is a name with its quotes and the colon behind it, as words of eight
@@ -66,6 +69,14 @@ type hotName struct {
 }
 
 const maxHot = 24
+
+// made returns the table of a Struct, which is made when it is first needed.
+func (s *Struct) made() *table {
+	if t := s.table.Load(); t != nil {
+		return t
+	}
+	return s.compile()
+}
 
 func (s *Struct) compile() *table {
 	t := &table{info: s}
@@ -147,9 +158,7 @@ func (o *Object) Name() string { return o.name }
 // BeginObject begins to read an object. If it returns false, there is none to
 // read: null, something else, which is an error, or an error before.
 func (d *Decoder) BeginObject(o *Object, s *Struct) bool {
-	if o.table = s.table.Load(); o.table == nil {
-		o.table = s.compile()
-	}
+	o.table = s.made()
 	if at := d.at; uint(at) < uint(len(d.buf)) && d.buf[at] == '{' && d.depth < d.limit {
 		d.i++
 		d.end = at + 1

@@ -44,6 +44,7 @@ func (d *Decoder) beginSmall(data []byte) bool {
 	d.cur = frame{n: 1, name: -1}
 	d.strings.Reset(n)
 	d.buf, d.ent, d.org = s.buf[:n+smallRoom], s.ent[:k+scan.Lookahead], 0
+	d.win = d.buf
 	d.i, d.n, d.more = 0, k, false
 	d.at, d.end = int(s.ent[0]&simd.PosMask), 0
 	return true

@@ -12,6 +12,9 @@ import (
 // this package cannot name.
 func (f *file) readStruct(v, x string, t types.Type, s *structModel, depth int) {
 	o := level("o", depth)
+	if depth == 0 {
+		f.callTry(t, s)
+	}
 	f.printf("var %s %sObject\n", o, f.rt())
 	if depth == 0 {
 		f.printf("if !d.BeginObject(&o, %s) {\nif o.Null {\n", f.structVar(t, s))

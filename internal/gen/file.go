@@ -33,6 +33,7 @@ type file struct {
 	queue   []*helper // functions that are still to be printed
 	current *root     // for which code is printed
 	inPlace map[types.Type]bool
+	tries   map[types.Type]bool // see tryable
 	guards  strings.Builder
 	tail    strings.Builder // descriptions of structs
 	types   []string        // of types
@@ -42,7 +43,7 @@ type file struct {
 func newFile(g *generator, s *source, roots []*root, condition string, isTest bool) *file {
 	f := &file{
 		g: g, src: s, pkg: s.pkg, roots: roots, condition: condition, isTest: isTest,
-		aliases: map[*types.TypeName]string{}, inPlace: map[types.Type]bool{}, imports: map[string]string{}, taken: map[string]bool{}, helpers: map[string][]*helper{}, hash: 14695981039346656037,
+		aliases: map[*types.TypeName]string{}, inPlace: map[types.Type]bool{}, tries: map[types.Type]bool{}, imports: map[string]string{}, taken: map[string]bool{}, helpers: map[string][]*helper{}, hash: 14695981039346656037,
 	}
 	if condition != "" || isTest {
 		f.suffix = "_"

@@ -12,6 +12,7 @@ type helper struct {
 	name   string
 	typ    types.Type
 	decode bool
+	try    bool  // as a whole
 	root   *root // on whose behalf; it tells the type parameters
 	model  *structModel
 }

@@ -230,6 +230,10 @@ func (f *file) printHelper(h *helper) {
 		params = f.typeParams(h.root)
 	}
 	_, isStruct := h.typ.Underlying().(*types.Struct)
+	if h.try {
+		f.printTry(h)
+		return
+	}
 	if h.decode {
 		f.printf("func %s%s(v *%s, d *%sDecoder) {\n", h.name, params, f.typeExpr(h.typ), f.rt())
 		f.readStruct("v", "*v", h.typ, f.modelOf(h.typ), 0)

@@ -52,5 +52,13 @@ func (c *Cursor) Refill(n int) (last, ok bool) {
 	return last, c.n > c.i && !c.fatal
 }
 
+// RefillFor is Refill until there are want entries.
+func (c *Cursor) RefillFor(n, want int) (ok bool) {
+	c.i += n
+	for c.n-c.i < want && c.index() {
+	}
+	return c.n > c.i && !c.fatal
+}
+
 // More reports whether there are bytes in Buf that have no entries yet.
 func (c *Cursor) More() bool { return c.indexed < len(c.Buf) }

@@ -294,6 +294,11 @@ func javelinReadOrderStruct(v *struct {
 	X int
 	Y int
 }, d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinOrderStruct); i >= 0 {
+		if end, next := javelinTryOrderStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinOrderStruct, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinOrderStruct) {
 		if o.Null {
@@ -329,6 +334,75 @@ func javelinWriteOrderStruct(v *struct {
 	b = e.Int(b, int64(v.Y))
 	e.Leave()
 	return append(b, '}')
+}
+
+func javelinTryOrderStruct(d *rt.Decoder, v *struct {
+	X int
+	Y int
+}, at, i, depth int) (end, next int) {
+	buf, ent, last := d.Window()
+	if buf[at] != '{' || depth == 0 {
+		return rt.Unusual, 0
+	}
+	if end = at + 1; end < len(buf) && buf[end] == '}' {
+		return d.TryEmpty(end, i)
+	}
+	var (
+		start, k int
+		more     bool
+		seen     uint64 // fields that have been named
+	)
+	// X int
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"X":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+4, i)
+v0:
+	if seen&0x1 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x1
+	end, i = rt.TryInt(d, &v.X, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// Y int
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"Y":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+4, i)
+v1:
+	if seen&0x2 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x2
+	end, i = rt.TryInt(d, &v.Y, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+other:
+	switch k, at = d.TryName(&javelinOrderStruct, end, i); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	}
+	return k, 0
+after:
+	if end, i, more = d.TryNext(end, i); more {
+		goto other
+	}
+	return end, i
 }
 
 var javelinItem = rt.Struct{

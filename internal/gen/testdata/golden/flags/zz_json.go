@@ -24,6 +24,11 @@ func _(v *User) {
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *User) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinUser); i >= 0 {
+		if end, next := javelinTryUser(d, v, at, i, rt.MaxTry); d.Tried(&javelinUser, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinUser) {
 		if o.Null {
@@ -93,6 +98,119 @@ func (v *User) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 
 // MarshalJSON returns v as JSON.
 func (v User) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
+
+func javelinTryUser(d *rt.Decoder, v *User, at, i, depth int) (end, next int) {
+	buf, ent, last := d.Window()
+	if buf[at] != '{' || depth == 0 {
+		return rt.Unusual, 0
+	}
+	if end = at + 1; end < len(buf) && buf[end] == '}' {
+		return d.TryEmpty(end, i)
+	}
+	var (
+		start, k int
+		more     bool
+		seen     uint64 // fields that have been named
+	)
+	// UserID int
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"user_id` || string(b[2:10]) != `ser_id":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+10, i)
+v0:
+	if seen&0x1 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x1
+	end, i = rt.TryInt(d, &v.UserID, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// FullName string
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"full_na` || string(b[4:12]) != `l_name":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+12, i)
+v1:
+	if seen&0x2 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x2
+	end, i = d.TryString(&v.FullName, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// HTTPProxy []byte
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"http_pr` || string(b[5:13]) != `_proxy":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+13, i)
+v2:
+	return rt.Unusual, 0
+	// Tags []string `json:",!omitempty"`
+v3:
+	if seen&0x8 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x8
+	end, i = d.TryStrings(&v.Tags, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// Old string `json:"OLD"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"OLD":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+6, i)
+v4:
+	if seen&0x10 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x10
+	end, i = d.TryString(&v.Old, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+other:
+	switch k, at = d.TryName(&javelinUser, end, i); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case 2:
+		goto v2
+	case 3:
+		goto v3
+	case 4:
+		goto v4
+	}
+	return k, 0
+after:
+	if end, i, more = d.TryNext(end, i); more {
+		goto other
+	}
+	return end, i
+}
 
 var javelinUser = rt.Struct{
 	Type: rt.Type{Name: "flags.User", Nil: (*User)(nil)},

@@ -24,6 +24,11 @@ func (*config) JavelinType() (any, rt.Dialect) { return (*config)(nil), rt.Diale
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *config) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinConfig); i >= 0 {
+		if end, next := javelinTryConfig(d, v, at, i, rt.MaxTry); d.Tried(&javelinConfig, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinConfig) {
 		if o.Null {
@@ -66,6 +71,72 @@ func (v config) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 
 // AppendJSON appends v as JSON to b. Upon an error it returns nil.
 func (v config) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
+
+func javelinTryConfig(d *rt.Decoder, v *config, at, i, depth int) (end, next int) {
+	buf, ent, last := d.Window()
+	if buf[at] != '{' || depth == 0 {
+		return rt.Unusual, 0
+	}
+	if end = at + 1; end < len(buf) && buf[end] == '}' {
+		return d.TryEmpty(end, i)
+	}
+	var (
+		start, k int
+		more     bool
+		seen     uint64 // fields that have been named
+	)
+	// Name string
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"Name":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+7, i)
+v0:
+	if seen&0x1 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x1
+	end, i = d.TryString(&v.Name, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// Level int8 `json:",omitzero"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"Level":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+8, i)
+v1:
+	if seen&0x2 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x2
+	end, i = rt.TryInt(d, &v.Level, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+other:
+	switch k, at = d.TryName(&javelinConfig, end, i); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	}
+	return k, 0
+after:
+	if end, i, more = d.TryNext(end, i); more {
+		goto other
+	}
+	return end, i
+}
 
 var javelinConfig = rt.Struct{
 	Type: rt.Type{Name: "main.config", Nil: (*config)(nil)},

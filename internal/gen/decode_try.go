@@ -1,0 +1,255 @@
+package gen
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+)
+
+// This file prints what tries to read objects as a whole: see rt/decode_try.go. The
+// members are expected in the order of the fields:
+//
+//	NameAt, compare ──► v0: value ──,──► NameAt, compare ──► v1: value ──,──► … ──► after
+//	      │ not                                │ not                                  │ }
+//	      ▼                                    ▼                                      ▼
+//	    other: TryName ──► v0, v1, …                                               return
+//
+// Where there is no code for the type of a field the attempt fails.
+
+// maxTryFields is how many fields a struct may have: as many as a word has bits.
+const maxTryFields = 64
+
+// tryable reports whether there is a function that tries to read a struct type.
+func (f *file) tryable(t types.Type) bool {
+	t = f.plain(t)
+	if ok, known := f.tries[t]; known {
+		return ok
+	}
+	f.tries[t] = true // within itself
+	ok := f.isTryable(t)
+	f.tries[t] = ok
+	return ok
+}
+
+func (f *file) isTryable(t types.Type) bool {
+	if f.g.cfg.V1 || !f.isAccessible(t) || hasTypeParam(t) {
+		return false
+	}
+	if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() > 0 {
+		return false
+	}
+	if _, ok := t.Underlying().(*types.Struct); !ok || f.shapeError(t) != nil {
+		return false
+	}
+	s := f.modelOf(t)
+	if len(s.fields) == 0 || len(s.fields) > maxTryFields || s.fallback != nil {
+		return false
+	}
+	any := false
+	for i := range s.fields {
+		fd := &s.fields[i]
+		ok := f.canTry(fd)
+		if any = any || ok; !ok && !fd.OmitEmpty && !fd.OmitZero {
+			return false
+		}
+	}
+	return any
+}
+
+// canTry reports whether a field can be read in an object that is tried.
+func (f *file) canTry(fd *fieldModel) bool {
+	for _, h := range fd.hops {
+		if !h.exported {
+			return false
+		}
+	}
+	return !fd.String && f.canTryValue(fd.typ)
+}
+
+func (f *file) canTryValue(t types.Type) bool {
+	switch f.g.kindOf(t, true) {
+	case kindBool, kindString, kindNumber, kindTime, kindAny:
+		return true
+	case kindStruct:
+		return f.tryable(t)
+	case kindGenerated:
+		n, ok := types.Unalias(t).(*types.Named)
+		return ok && f.g.roots[n.Obj()] != nil && f.tryable(t)
+	case kindPointer:
+		return f.canTryValue(t.Underlying().(*types.Pointer).Elem())
+	case kindSlice:
+		return f.tryList(t) != "" || f.tryElement(t) != nil
+	case kindArray:
+		u := t.Underlying().(*types.Array)
+		return u.Len() > 0 && isBasic(u.Elem(), types.Float64)
+	}
+	return false
+}
+
+func isBasic(t types.Type, k types.BasicKind) bool {
+	b, ok := types.Unalias(t).(*types.Basic)
+	return ok && b.Kind() == k
+}
+
+// tryList is the method for a list that package rt reads as a whole, or "".
+func (f *file) tryList(t types.Type) string {
+	if b, ok := types.Unalias(t.Underlying().(*types.Slice).Elem()).(*types.Basic); ok {
+		return wholeLists[b.Name()]
+	}
+	return ""
+}
+
+// tryElement returns the struct that the elements of a slice are, if they can be
+// tried; or nil.
+func (f *file) tryElement(t types.Type) types.Type {
+	elem := t.Underlying().(*types.Slice).Elem()
+	if k := f.g.kindOf(elem, true); (k == kindStruct || k == kindGenerated) && f.canTryValue(elem) {
+		return elem
+	}
+	return nil
+}
+
+// tryHelper returns the name of the function that tries to read a struct type.
+func (f *file) tryHelper(t types.Type) string {
+	t = f.plain(t)
+	return f.find("try", t, func() *helper {
+		h := &helper{name: f.declare("javelinTry" + f.mangle(t)), decode: true, try: true, root: f.current}
+		f.queue = append(f.queue, h)
+		return h
+	}).name
+}
+
+// callTry prints an attempt to read the struct v points to as a whole.
+func (f *file) callTry(t types.Type, s *structModel) {
+	if !f.tryable(t) {
+		return
+	}
+	info := f.structVar(t, s)
+	f.printf("if at, i := d.MayTry(%s); i >= 0 {\n", info)
+	f.printf("if end, next := %s(d, v, at, i, %sMaxTry); d.Tried(%s, end, next) {\nreturn\n}\n}\n", f.tryHelper(t), f.rt(), info)
+}
+
+// printTry prints the function that tries to read a struct type.
+func (f *file) printTry(h *helper) {
+	s, rt := f.modelOf(h.typ), f.rt()
+	info := f.structVar(h.typ, s)
+	required := uint64(0)
+	for i := range s.fields {
+		if s.fields[i].required {
+			required |= 1 << i
+		}
+	}
+	f.printf("func %s(d *%sDecoder, v *%s, at, i, depth int) (end, next int) {\n", h.name, rt, f.typeExpr(h.typ))
+	f.printf("buf, ent, last := d.Window()\n")
+	f.printf("if buf[at] != '{' || depth == 0 {\nreturn %sUnusual, 0\n}\n", rt)
+	if required == 0 {
+		f.printf("if end = at + 1; end < len(buf) && buf[end] == '}' {\nreturn d.TryEmpty(end, i)\n}\n")
+	} else {
+		f.printf("end = at + 1\n")
+	}
+	f.printf("var (\nstart, k int\nmore bool\nseen uint64 // fields that have been named\n)\n")
+	for k := range s.fields {
+		fd := &s.fields[k]
+		f.printf("// %s\n", fd.comment)
+		switch {
+		case k > 0 && !f.canTry(&s.fields[k-1]):
+			// Nobody comes here.
+		case fd.NeedsEscape:
+			f.printf("goto other\n")
+		default:
+			text := fd.Quoted + ":"
+			f.printf("if i > last {\ngoto other\n}\n")
+			f.printf("start = %sNameAt(buf, ent, end, i)\n", rt)
+			f.printf("if b := buf[start:]; len(b) < %d || %s {\ngoto other\n}\n", len(text), differs(text))
+			f.printf("at = %sValueAt(buf, ent, start+%d, i)\n", rt, len(text))
+		}
+		f.printf("v%d:\n", k)
+		if !f.canTry(fd) {
+			f.printf("return %sUnusual, 0\n", rt)
+			continue
+		}
+		f.printf("if seen&%#x != 0 {\nreturn %sUnusual, 0\n}\nseen |= %#x\n", uint64(1)<<k, rt, uint64(1)<<k)
+		f.readHops("v", h.typ, fd, s)
+		f.tryValue(fd.path("v"), fd.typ, manner{nocopy: fd.nocopy, intern: fd.intern})
+		f.printf("if uint(end) >= uint(len(buf)) || buf[end] != ',' {\ngoto after\n}\n")
+		f.printf("end++\n")
+	}
+	f.printf("other:\nswitch k, at = d.TryName(%s, end, i); k {\n", info)
+	for k := range s.fields {
+		f.printf("case %d:\ngoto v%d\n", k, k)
+	}
+	f.printf("}\nreturn k, 0\n")
+	f.printf("after:\nif end, i, more = d.TryNext(end, i); more {\ngoto other\n}\n")
+	if required != 0 {
+		f.printf("if seen&%#x != %#x {\nreturn %sUnusual, 0\n}\n", required, required, rt)
+	}
+	f.printf("return end, i\n}\n\n")
+}
+
+// differs is the condition that the bytes b do not begin with a text, by words.
+func differs(text string) string {
+	n := len(text)
+	if n <= 8 {
+		return fmt.Sprintf("string(b[:%d]) != %s", n, goQuote(text))
+	}
+	var conds []string
+	for at := 0; at < n; at += 8 {
+		from := min(at, n-8)
+		conds = append(conds, fmt.Sprintf("string(b[%d:%d]) != %s", from, from+8, goQuote(text[from:from+8])))
+	}
+	return strings.Join(conds, " || ")
+}
+
+// tryValue prints the reading of the value at at into x.
+func (f *file) tryValue(x string, t types.Type, m manner) {
+	const place = "at, i+4"
+	rt := f.rt()
+	switch f.g.kindOf(t, true) {
+	case kindBool:
+		f.printf("end, i = d.TryBool(%s, %s)\n", f.as(x, t, "bool"), place)
+	case kindString:
+		method := "TryString"
+		switch {
+		case m.nocopy:
+			method = "TryNoCopyString"
+		case m.intern:
+			method = "TryInternString"
+		}
+		f.printf("end, i = d.%s(%s, %s)\n", method, f.as(x, t, "string"), place)
+	case kindNumber:
+		switch b := t.Underlying().(*types.Basic); {
+		case b.Info()&types.IsFloat != 0:
+			name := types.Typ[b.Kind()].Name()
+			f.printf("end, i = d.Try%s(%s, %s)\n", capital(name), f.as(x, t, name), place)
+		case b.Info()&types.IsUnsigned != 0:
+			f.printf("end, i = %sTryUint(d, %s, %s)\n", rt, pointerTo(x), place)
+		default:
+			f.printf("end, i = %sTryInt(d, %s, %s)\n", rt, pointerTo(x), place)
+		}
+	case kindTime:
+		f.printf("end, i = d.TryTime(%s, %s)\n", pointerTo(x), place)
+	case kindAny:
+		f.printf("end, i = d.TryAny(%s, %s)\n", f.asAny(x, t), place)
+	case kindStruct, kindGenerated:
+		f.printf("end, i = %s(d, %s, %s, depth-1)\n", f.tryHelper(t), pointerTo(x), place)
+	case kindPointer:
+		elem := t.Underlying().(*types.Pointer).Elem()
+		f.printf("if buf[at] == 'n' {\nif end, i = d.TryNull(%s); end >= 0 {\n%s = nil\n}\n} else {\n", place, x)
+		f.printf("if %s == nil {\n%s = %s\n}\n", x, x, f.newExpr(elem, x))
+		f.tryValue("*"+x, elem, m)
+		f.printf("}\n")
+	case kindSlice:
+		p := pointerTo(x)
+		elem := t.Underlying().(*types.Slice).Elem()
+		if _, ok := types.Unalias(t).(*types.Slice); !ok {
+			p = "(*[]" + f.typeExpr(elem) + ")(" + p + ")"
+		}
+		if list := f.tryList(t); list != "" {
+			f.printf("end, i = d.Try%s(%s, %s)\n", list, p, place)
+		} else {
+			f.printf("end, i = %sTrySlice(d, %s, %s, %s, depth-1, %s)\n", rt, p, f.typeVar(t), place, f.tryHelper(elem))
+		}
+	case kindArray:
+		f.printf("end, i = d.TryFixedFloat64s(%s[:], %s)\n", selectable(x), place)
+	}
+}

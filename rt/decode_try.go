@@ -1,0 +1,290 @@
+package rt
+
+import (
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// Most objects are small, lie within the entries as a whole, and hold what their
+// type expects, in the order of its fields. Generated code tries to read such a one
+// without telling d where it is: to those around it, it is like a scalar, and the
+// place of reading is in variables. Where anything is unusual the attempt ends, and
+// the object is read again, from its beginning, by NextMember and the others. They
+// set the same fields to the same values, so that what the attempt has set does no
+// harm. Slices are read only into nil, which they are again if the attempt fails.
+//
+//	entry   i   +1   +2   +3   +4     +5
+//	        ,    "    "    :    "      "
+//	text    , "name"  : "value" ,
+//	         end       at      end of the value
+//
+// Positions are those of the window, the text from where its entries count. The
+// functions that read a value take its position and entry, and return where it ends
+// and the entry behind it; or instead of the position one of
+const (
+	Unusual = -1
+	beyond  = -2 // it goes on behind the entries
+)
+
+const (
+	// MaxTry is how deep objects, with arrays of them, may be nested in one that
+	// is tried.
+	// What one attempt after another costs is bounded so.
+	MaxTry = 5
+	// minWant and maxWant bound how many entries there are to be for an attempt.
+	minWant = 24
+	maxWant = 1 << 10
+	// maxUnfit is when a type counts as one for which attempts fail.
+	maxUnfit = 16
+)
+
+// MayTry reports whether to try to read the next value, as an object of type s, as a
+// whole: then it returns its position and entry, and otherwise an entry below 0. If
+// that fails as a rule, it is tried now and then.
+func (d *Decoder) MayTry(s *Struct) (at, i int) {
+	if uint(d.at) >= uint(len(d.buf)) || d.buf[d.at] != '{' || d.mode != 0 || d.limit-d.depth <= 2*MaxTry {
+		return 0, -1
+	}
+	t := s.made()
+	if t.unfit.Load() >= maxUnfit {
+		if d.skipped++; d.skipped&31 != 0 {
+			return 0, -1
+		}
+	}
+	if want := max(int(t.want.Load()), minWant); d.more && d.n-d.i < want && !d.refillFor(2*want) {
+		return 0, -1
+	}
+	return d.at - d.org, d.i
+}
+
+// Tried ends an attempt, which has returned end and next, and reports whether the
+// object has been read.
+func (d *Decoder) Tried(s *Struct, end, next int) bool {
+	t := s.table.Load()
+	unfit := t.unfit.Load()
+	if end >= 0 {
+		if unfit > 0 {
+			t.unfit.Store(unfit - 1)
+		}
+		d.end = d.org + end
+		d.i = next
+		return true
+	}
+	by := int32(4)
+	if end == beyond {
+		by = 1
+		if n := 2 * (d.n - d.i); d.more && n <= maxWant {
+			t.want.Store(int32(n)) // for the next one
+		}
+	}
+	if unfit < 2*maxUnfit {
+		t.unfit.Store(unfit + by)
+	}
+	return false
+}
+
+// Window returns the text that the entries are of, the entries, and up to which of
+// them a member may begin.
+func (d *Decoder) Window() (buf []byte, ent []uint32, last int) { return d.win, d.ent, d.n - 6 }
+
+// Pos is the position that an entry tells.
+func Pos(ent []uint32, i int) int { return int(ent[i] & simd.PosMask) }
+
+// NameAt returns where the name of a member begins; end is the position behind the {
+// or comma, whose entry is the i-th.
+func NameAt(buf []byte, ent []uint32, end, i int) int {
+	if buf[end] > ' ' {
+		return end
+	}
+	return int(ent[i+1] & simd.PosMask)
+}
+
+// ValueAt returns where the value of a member begins; end is the position behind the
+// colon, and i as for NameAt.
+func ValueAt(buf []byte, ent []uint32, end, i int) int {
+	if buf[end] > ' ' {
+		return end
+	}
+	return int(ent[i+4] & simd.PosMask)
+}
+
+// TryName returns which field the next member is, and where its value begins; end and
+// i are as for NameAt.
+func (d *Decoder) TryName(s *Struct, end, i int) (field, at int) {
+	if i+6 > d.n {
+		return beyond, 0
+	}
+	buf, ent := d.win, d.ent[i:i+6]
+	start, stop := int(ent[1]&simd.PosMask), int(ent[2]) // beyond buf if it has escapes
+	if start < end || buf[start] != '"' || stop+1 >= len(buf) {
+		return Unusual, 0
+	}
+	if colon := int(ent[3] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		return Unusual, 0
+	}
+	field = s.made().shape.Names.Find(buf, start+1, stop)
+	return field, int(ent[4] & simd.PosMask)
+}
+
+// TryNext reads what follows a value: if it is a comma, the position behind it is
+// returned, and its entry, and more is set; if it is the end of the object, the
+// position and the entry behind that.
+func (d *Decoder) TryNext(end, i int) (_, next int, more bool) { return d.tryNext(end, i, '}') }
+
+func (d *Decoder) tryNext(end, i int, closing byte) (_, next int, more bool) {
+	if end < 0 {
+		return end, 0, false
+	}
+	buf := d.win
+	if i >= d.n || end >= len(buf) {
+		return beyond, 0, false
+	}
+	c := buf[end]
+	if c != ',' && c != closing {
+		at := int(d.ent[i] & simd.PosMask)
+		if at != end && !scan.EndsScalar[c] {
+			return Unusual, 0, false
+		}
+		end, c = at, buf[at]
+	}
+	switch c {
+	case ',':
+		return end + 1, i, true
+	case closing:
+		return end + 1, i + 1, false
+	}
+	return Unusual, 0, false
+}
+
+// TryEmpty returns the place behind an object that ends at at and has no members.
+func (d *Decoder) TryEmpty(at, i int) (end, next int) {
+	if i+2 > d.n {
+		return beyond, 0
+	}
+	return at + 1, i + 2
+}
+
+// TryNull reads null.
+func (d *Decoder) TryNull(at, i int) (end, next int) {
+	if buf := d.win; len(buf)-at > 4 && string(buf[at:at+4]) == "null" {
+		return at + 4, i + 1
+	}
+	return Unusual, 0
+}
+
+// TrySlice reads an array of objects into the slice p of type t, if that is nil.
+func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
+	buf := d.win
+	if buf[at] != '[' || *p != nil {
+		if buf[at] == 'n' {
+			if end, next = d.TryNull(at, i); end >= 0 {
+				*p = nil
+			}
+			return end, next
+		}
+		return Unusual, 0
+	}
+	if i+2 > d.n {
+		return beyond, 0
+	}
+	if at = int(d.ent[i+1] & simd.PosMask); buf[at] == ']' {
+		*p = []T{}
+		return at + 1, i + 2
+	}
+	i++
+	l := d.lengths(t)
+	s, spare := borrow[T](l)
+	for more := true; more; {
+		n := len(s)
+		if n == cap(s) {
+			s = longer(s, spare)
+		}
+		s = s[:n+1]
+		if i >= d.n || buf[at] != '{' {
+			end = Unusual
+			break
+		}
+		if end, i = read(d, &s[n], at, i, depth); uint(end) < uint(len(buf)) && buf[end] == ',' {
+			end++
+		} else if end, i, more = d.tryNext(end, i, ']'); !more {
+			break
+		}
+		// i is the entry of the comma
+		if i++; uint(end) < uint(len(buf)) && buf[end] > ' ' {
+			at = end
+		} else {
+			at = int(d.ent[i] & simd.PosMask)
+		}
+	}
+	if end < 0 {
+		if spare {
+			clear(s)
+			giveBack(l, s)
+		}
+		return end, 0
+	}
+	// Reading may have met other slices of the type.
+	if l = d.lengths(t); !spare {
+		*p = s
+	} else {
+		*p = settle(l, s)
+	}
+	l.usual += min(len(*p), 1<<20) - l.usual/4
+	return end, i
+}
+
+// borrow returns an empty slice to read an array of unknown length into. If spare is
+// set, it is of spare memory, which is to be given back.
+func borrow[T any](l *lengths) (s []T, spare bool) {
+	size := simd.Size[T]()
+	if l.usual < 6 || size == 0 || size > maxSpare/8 {
+		return nil, false
+	}
+	free, ok := l.free.(*spares[T])
+	if !ok {
+		free = new(spares[T])
+		l.free = free
+	}
+	if k := len(*free) - 1; k >= 0 {
+		s = (*free)[k]
+		*free = (*free)[:k]
+		return s, true
+	}
+	return make([]T, 0, 8), true
+}
+
+// longer returns s with room for more elements, which are zero.
+func longer[T any](s []T, spare bool) []T {
+	n := len(s)
+	if n == 0 {
+		return make([]T, 0, 1)
+	}
+	out := make([]T, n, 2*n)
+	copy(out, s)
+	if spare {
+		clear(s)
+	}
+	return out
+}
+
+// settle returns a slice of the elements of s, which is of spare memory.
+func settle[T any](l *lengths, s []T) []T {
+	if cap(s)*simd.Size[T]() > maxSpare {
+		return s
+	}
+	out := make([]T, len(s))
+	copy(out, s)
+	clear(s)
+	giveBack(l, s)
+	return out
+}
+
+// giveBack keeps spare memory, which is zero, for the next array.
+func giveBack[T any](l *lengths, s []T) {
+	if cap(s)*simd.Size[T]() > maxSpare {
+		return
+	}
+	if free, ok := l.free.(*spares[T]); ok && len(*free) < maxSpares {
+		*free = append(*free, s[:0])
+	}
+}

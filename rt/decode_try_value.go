@@ -1,0 +1,355 @@
+package rt
+
+import (
+	"math"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// This file reads the values in objects that are tried: see decode_try.go. They set
+// nothing unless they succeed.
+
+// TryString reads a string.
+func (d *Decoder) TryString(p *string, at, i int) (end, next int) {
+	buf := d.win
+	stop := int(d.ent[i+1]) // beyond buf if it has escapes
+	if uint(at) < uint(len(buf)) && buf[at] == '"' && at < stop && stop < len(buf) {
+		*p = d.strings.Cut(buf, at+1, stop)
+		return stop + 1, i + 2
+	}
+	return d.tryString(p, at, i)
+}
+
+func (d *Decoder) tryString(p *string, at, i int) (end, next int) {
+	buf := d.win
+	if buf[at] == 'n' {
+		if end, next = d.TryNull(at, i); end >= 0 {
+			*p = ""
+		}
+		return end, next
+	}
+	stop := int(d.ent[i+1] & simd.PosMask)
+	if buf[at] != '"' || stop <= at {
+		return Unusual, 0
+	}
+	v, ok := d.strings.MakeValue(buf[at+1:stop], false)
+	if !ok {
+		return Unusual, 0
+	}
+	*p = v
+	return stop + 1, i + 2
+}
+
+// TryInternString is TryString for values that come again and again.
+func (d *Decoder) TryInternString(p *string, at, i int) (end, next int) {
+	buf := d.win
+	if stop := int(d.ent[i+1]); buf[at] == '"' && at < stop && stop < len(buf) {
+		*p = d.interned.Make(buf[at+1:stop], &d.strings)
+		return stop + 1, i + 2
+	}
+	return d.tryString(p, at, i)
+}
+
+// TryNoCopyString is TryString for values that may share the memory of the input: see
+// NoCopyString.
+func (d *Decoder) TryNoCopyString(p *string, at, i int) (end, next int) {
+	s, ok := d.plain(at, i)
+	if !ok || d.dec != nil && !text.Decoder(d.dec).InMemory() {
+		return d.TryString(p, at, i)
+	}
+	if d.dec == nil {
+		s = d.data[at+1 : at+1+len(s)]
+	}
+	*p = simd.String(s)
+	return at + len(s) + 2, i + 2
+}
+
+// TryBool reads a bool.
+func (d *Decoder) TryBool(p *bool, at, i int) (end, next int) {
+	if b := d.win[at:]; len(b) > 5 {
+		switch string(b[:4]) {
+		case "true":
+			*p = true
+			return at + 4, i + 1
+		case "fals":
+			if b[4] == 'e' {
+				*p = false
+				return at + 5, i + 1
+			}
+		case "null":
+			*p = false
+			return at + 4, i + 1
+		}
+	}
+	return Unusual, 0
+}
+
+// TryInt reads an integer.
+func TryInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64](d *Decoder, p *T, at, i int) (end, next int) {
+	if v, to := num.Int64At(d.win, at); to > 0 && v == int64(T(v)) {
+		*p = T(v)
+		return to, i + 1
+	}
+	if d.win[at] == 'n' {
+		if end, next = d.TryNull(at, i); end >= 0 {
+			*p = 0
+		}
+		return end, next
+	}
+	v, size, ok := num.ConsumeInt64(d.win[at:])
+	if !ok || v != int64(T(v)) {
+		return Unusual, 0
+	}
+	*p = T(v)
+	return at + size, i + 1
+}
+
+// TryUint reads an unsigned integer.
+func TryUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, p *T, at, i int) (end, next int) {
+	if v, to := num.Int64At(d.win, at); to > 0 && d.win[at] != '-' && v == int64(T(v)) {
+		*p = T(v)
+		return to, i + 1
+	}
+	if d.win[at] == 'n' {
+		if end, next = d.TryNull(at, i); end >= 0 {
+			*p = 0
+		}
+		return end, next
+	}
+	v, size, ok := num.ConsumeUint64(d.win[at:])
+	if !ok || v != uint64(T(v)) {
+		return Unusual, 0
+	}
+	*p = T(v)
+	return at + size, i + 1
+}
+
+// TryFloat64 reads a float64.
+func (d *Decoder) TryFloat64(p *float64, at, i int) (end, next int) {
+	if v, size := num.ConsumeFloat64(d.win[at:]); size > 0 && !math.IsInf(v, 0) {
+		*p = v
+		return at + size, i + 1
+	}
+	if end, next = d.TryNull(at, i); end >= 0 {
+		*p = 0
+	}
+	return end, next
+}
+
+// TryFloat32 reads a float32.
+func (d *Decoder) TryFloat32(p *float32, at, i int) (end, next int) {
+	if v, size := num.ConsumeFloat32(d.win[at:]); size > 0 && !math.IsInf(float64(v), 0) {
+		*p = v
+		return at + size, i + 1
+	}
+	if end, next = d.TryNull(at, i); end >= 0 {
+		*p = 0
+	}
+	return end, next
+}
+
+// plain returns the text of the string at at, without the quotes, if it has no
+// escapes.
+func (d *Decoder) plain(at, i int) (s []byte, ok bool) {
+	buf := d.win
+	stop := int(d.ent[i+1])
+	if buf[at] != '"' || stop <= at || stop >= len(buf) {
+		return nil, false
+	}
+	return buf[at+1 : stop], true
+}
+
+// TryStrings reads an array of strings, if the slice is nil.
+func (d *Decoder) TryStrings(p *[]string, at, i int) (end, next int) {
+	n, end := d.tryList(*p != nil, at, i, 2)
+	if n <= 0 {
+		switch {
+		case n == 0:
+			*p = []string{}
+			return end, i + 2
+		case end == nulled:
+			*p = nil
+			return at + 4, i + 1
+		}
+		return end, 0
+	}
+	buf, ent := d.win, d.ent[i+1:i+1+3*n]
+	for k := 0; k < len(ent); k += 3 {
+		at, stop := int(ent[k]&simd.PosMask), int(ent[k+1]) // beyond buf if it has escapes
+		if stop >= len(buf)-1 || buf[at] != '"' || stop+1 != int(ent[k+2]&simd.PosMask) && !scan.EndsScalar[buf[stop+1]] {
+			return Unusual, 0
+		}
+	}
+	s := make([]string, n)
+	for k := range s {
+		s[k] = d.strings.Cut(buf, int(ent[3*k]&simd.PosMask)+1, int(ent[3*k+1]))
+	}
+	*p = s
+	return end, i + 1 + 3*n
+}
+
+// nulled says that there is null instead of a list.
+const nulled = -3
+
+// tryList returns how many elements the list at at has, each of so many entries, and
+// where it ends; or if there is none that can be tried, less than 0, and why.
+func (d *Decoder) tryList(had bool, at, i, entries int) (n, end int) {
+	buf := d.win
+	switch buf[at] {
+	case '[':
+	case 'n':
+		if end, _ = d.TryNull(at, i); end >= 0 {
+			end = nulled
+		}
+		return -1, end
+	default:
+		return -1, Unusual
+	}
+	if had {
+		return -1, Unusual
+	}
+	ent := d.ent[:d.n]
+	if i++; i >= len(ent) {
+		return -1, beyond
+	}
+	if at = int(ent[i] & simd.PosMask); buf[at] == ']' {
+		return 0, at + 1
+	}
+	for n = 1; ; n++ {
+		if i += entries; i >= len(ent) {
+			return -1, beyond
+		}
+		at = int(ent[i] & simd.PosMask)
+		if c := buf[at]; c != ',' {
+			if c != ']' {
+				return -1, Unusual
+			}
+			return n, at + 1
+		}
+		i++
+	}
+}
+
+// tryNumbers reads an array of numbers of the type T, each of which read reads.
+func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read func(buf []byte, at int) (v T, end int)) (end, next int) {
+	n, end := d.tryList(*p != nil, at, i, 1)
+	if n <= 0 {
+		switch {
+		case n == 0:
+			*p = []T{}
+			return end, i + 2
+		case end == nulled:
+			*p = nil
+			return at + 4, i + 1
+		}
+		return end, 0
+	}
+	buf, ent := d.win, d.ent[i+1:i+1+2*n]
+	s := make([]T, n)
+	for k := range s {
+		v, to := read(buf, int(ent[2*k]&simd.PosMask))
+		if to == 0 || to != int(ent[2*k+1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
+			return Unusual, 0
+		}
+		s[k] = v
+	}
+	*p = s
+	return end, i + 1 + 2*n
+}
+
+// TryInt64s reads an array of int64, if the slice is nil.
+func (d *Decoder) TryInt64s(p *[]int64, at, i int) (end, next int) {
+	return tryNumbers(d, p, at, i, num.Int64At)
+}
+
+// TryInts is TryInt64s for int.
+func (d *Decoder) TryInts(p *[]int, at, i int) (end, next int) {
+	return tryNumbers(d, p, at, i, intAt)
+}
+
+func intAt(buf []byte, at int) (v, end int) {
+	w, end := num.Int64At(buf, at)
+	if w != int64(int(w)) {
+		return 0, 0
+	}
+	return int(w), end
+}
+
+// TryFloat64s is TryInt64s for float64.
+func (d *Decoder) TryFloat64s(p *[]float64, at, i int) (end, next int) {
+	return tryNumbers(d, p, at, i, floatAt)
+}
+
+func floatAt(buf []byte, at int) (v float64, end int) {
+	v, size := num.ConsumeFloat64(buf[at:])
+	if size == 0 || math.IsInf(v, 0) || at+size >= len(buf) {
+		return 0, 0
+	}
+	return v, at + size
+}
+
+// TryFixedFloat64s reads an array into a Go array of float64, of which p is all.
+func (d *Decoder) TryFixedFloat64s(p []float64, at, i int) (end, next int) {
+	need := 2*len(p) + 1
+	if d.win[at] != '[' || len(p) == 0 {
+		return Unusual, 0
+	}
+	if i+need > d.n {
+		return beyond, 0
+	}
+	if end = row(p, d.win, d.ent[i+1:i+need], 0); end == 0 {
+		return Unusual, 0
+	}
+	return end, i + need
+}
+
+// TryAny reads a scalar into an interface that is nil.
+func (d *Decoder) TryAny(p *any, at, i int) (end, behind int) {
+	if *p != nil {
+		return Unusual, 0
+	}
+	buf := d.win
+	switch c := buf[at]; c {
+	case '"':
+		if s, ok := d.plain(at, i); ok {
+			q := next(&d.texts, &d.textSlab)
+			*q = d.strings.Cut(buf, at+1, at+1+len(s))
+			*p = simd.BoxString(q)
+			return at + len(s) + 2, i + 2
+		}
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		if v, size := num.ConsumeFloat64(buf[at:]); size > 0 && !math.IsInf(v, 0) {
+			q := next(&d.floats, &d.floatSlab)
+			*q = v
+			*p = simd.BoxFloat(q)
+			return at + size, i + 1
+		}
+	case 't', 'f':
+		var v bool
+		if end, behind = d.TryBool(&v, at, i); end >= 0 {
+			*p = v
+		}
+		return end, behind
+	case 'n':
+		return d.TryNull(at, i)
+	}
+	return Unusual, 0
+}
+
+// TryTime reads a time.
+func (d *Decoder) TryTime(p *time.Time, at, i int) (end, next int) {
+	s, ok := d.plain(at, i)
+	if !ok {
+		return Unusual, 0
+	}
+	t, err := codec.ParseTime(s, false)
+	if err != nil {
+		return Unusual, 0
+	}
+	*p = t
+	return at + len(s) + 2, i + 2
+}
