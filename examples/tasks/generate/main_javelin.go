@@ -22,6 +22,11 @@ func _(v *Order) {
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinOrder); i >= 0 {
+		if end, next := javelinTryOrder(d, v, at, i, rt.MaxTry); d.Tried(&javelinOrder, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinOrder) {
 		if o.Null {
@@ -91,7 +96,100 @@ func (v Order) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 // AppendJSON appends v as JSON to b. Upon an error it returns nil.
 func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
+func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) {
+	buf, ent, last := d.Window()
+	if buf[at] != '{' || depth == 0 {
+		return rt.Unusual, 0
+	}
+	end = at + 1
+	var (
+		start, k int
+		more     bool
+		seen     uint64 // fields that have been named
+	)
+	// ID uint64 `json:"id" javelin:"required"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+5, i)
+v0:
+	if seen&0x1 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x1
+	end, i = rt.TryUint(d, &v.ID, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// Items []Item `json:"items,omitempty"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"items":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+8, i)
+v1:
+	if seen&0x2 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x2
+	end, i = rt.TrySlice(d, &v.Items, &javelinTypeSliceOfItem, at, i+4, depth-1, javelinTryItem)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// Total float64 `json:"total"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"total":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+8, i)
+v2:
+	if seen&0x4 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x4
+	end, i = d.TryFloat64(&v.Total, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+other:
+	switch k, at = d.TryName(&javelinOrder, end, i); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case 2:
+		goto v2
+	}
+	return k, 0
+after:
+	if end, i, more = d.TryNext(end, i); more {
+		goto other
+	}
+	if seen&0x1 != 0x1 {
+		return rt.Unusual, 0
+	}
+	return end, i
+}
+
 func javelinReadItem(v *Item, d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinItem); i >= 0 {
+		if end, next := javelinTryItem(d, v, at, i, rt.MaxTry); d.Tried(&javelinItem, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinItem) {
 		if o.Null {
@@ -123,6 +221,72 @@ func javelinWriteItem(v *Item, e *rt.Encoder, b []byte) []byte {
 	}
 	e.Leave()
 	return append(b, '}')
+}
+
+func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
+	buf, ent, last := d.Window()
+	if buf[at] != '{' || depth == 0 {
+		return rt.Unusual, 0
+	}
+	if end = at + 1; end < len(buf) && buf[end] == '}' {
+		return d.TryEmpty(end, i)
+	}
+	var (
+		start, k int
+		more     bool
+		seen     uint64 // fields that have been named
+	)
+	// SKU string `json:"sku"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"sku":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+6, i)
+v0:
+	if seen&0x1 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x1
+	end, i = d.TryString(&v.SKU, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// Count int `json:"count,omitzero"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"count":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+8, i)
+v1:
+	if seen&0x2 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x2
+	end, i = rt.TryInt(d, &v.Count, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+other:
+	switch k, at = d.TryName(&javelinItem, end, i); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	}
+	return k, 0
+after:
+	if end, i, more = d.TryNext(end, i); more {
+		goto other
+	}
+	return end, i
 }
 
 var javelinOrder = rt.Struct{
