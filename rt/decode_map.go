@@ -251,6 +251,15 @@ func (d *Decoder) badKey(t *Type, outOfRange bool) bool {
 	return false
 }
 
+// KeyMisfit is for a map whose keys are of a type t that no name can be: an error.
+// It returns false.
+func (d *Decoder) KeyMisfit(t *Type) (ok bool) {
+	if d.slow() {
+		d.mismatch(d.errorAfter(t, nil), true)
+	}
+	return false
+}
+
 // KeyText gives the name of the member to u and reports whether that takes it.
 func (d *Decoder) KeyText(u interface{ UnmarshalText([]byte) error }, t *Type) (ok bool) {
 	err := u.UnmarshalText(d.key)

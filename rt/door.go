@@ -104,16 +104,19 @@ func (door) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, flush fu
 }
 
 // Reflected has values of types that are known only when the program runs named,
-// read, written and asked whether they are zero by the given functions. What write
-// says about offsets is to be increased by shift.
+// read, as a value and as the name of a member, written and asked whether they are
+// zero or empty by the given functions. What write says about offsets is to be increased by
+// shift.
 func (door) Reflected(
 	name func(zero any) string,
 	read func(dec *jsontext.Decoder, p any) error,
+	key func(p any, name []byte, o Options) error,
 	write func(enc *jsontext.Encoder, p any, shift int64) error,
-	isZero func(p any) bool,
+	isZero, isEmpty func(p any) bool,
 ) {
 	reflected.name = name
-	reflected.isZero = isZero
+	reflected.isZero, reflected.isEmpty = isZero, isEmpty
+	reflected.key = key
 	reflected.read = func(d *Decoder, p any) {
 		if !d.slow() {
 			return

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
@@ -109,10 +110,10 @@ func (e *Encoder) duplicate(b []byte, name string) {
 func TextNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type) ([]Named[K], bool) {
 	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
 		s, err := any(k).(interface{ MarshalText() ([]byte, error) }).MarshalText()
-		if err != nil {
+		if err != nil || !utf8.Valid(s) {
 			e.text(b, s, err, "MarshalText method", t)
 		}
-		return string(s), err
+		return string(s), e.err
 	})
 }
 
@@ -120,10 +121,10 @@ func TextNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Ty
 func AppendedNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type) ([]Named[K], bool) {
 	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
 		s, err := any(k).(interface{ AppendText([]byte) ([]byte, error) }).AppendText(nil)
-		if err != nil {
+		if err != nil || !utf8.Valid(s) {
 			e.text(b, s, err, "AppendText method", t)
 		}
-		return string(s), err
+		return string(s), e.err
 	})
 }
 
@@ -139,14 +140,29 @@ func TimeNames[M ~map[time.Time]V, V any](e *Encoder, b []byte, m M, t *Type) ([
 }
 
 // ValueNames is TextNames for keys whose type is known only when the program runs, or
-// that write themselves as JSON, which must be a string.
+// that write themselves as JSON, which must be a string or a number.
 func ValueNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type) ([]Named[K], bool) {
+	var own *Encoder // for keys alone: where they will stand, nothing is yet
+	defer func() {
+		if own != nil {
+			own.release()
+		}
+	}()
 	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
 		if s, ok := any(k).(*string); ok {
 			return *s, nil
 		}
-		v := e.Value(nil, k)
-		if e.err != nil {
+		if own == nil {
+			own = getEncoder([]Options{&e.opts})
+		}
+		v := own.Value(nil, k)
+		if err := own.err; err != nil {
+			own.err = nil
+			if inner, ok := err.(*Error); ok {
+				e.Fail(b, inner.Err, &inner.Type)
+			} else {
+				e.Fail(b, err, t)
+			}
 			return "", e.err
 		}
 		if jsontext.Value(v).Kind() == '0' {
@@ -154,8 +170,19 @@ func ValueNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *T
 		}
 		s, err := jsontext.AppendUnquote(nil, v)
 		if err != nil {
-			e.Fail(b, jsontext.ErrNonStringName, t)
+			e.KeyMisfit(b, t)
+			return "", e.err
 		}
-		return string(s), err
+		return string(s), nil
 	})
+}
+
+// KeyMisfit makes it an error that a key of type t belongs behind b, which is no
+// name.
+func (e *Encoder) KeyMisfit(b []byte, t *Type) []byte {
+	if e.err != nil {
+		return b
+	}
+	offset, ptr := e.place(b)
+	return e.Fail(b, &jsontext.SyntacticError{ByteOffset: offset, JSONPointer: ptr, Err: jsontext.ErrNonStringName}, t)
 }

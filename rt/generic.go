@@ -31,6 +31,11 @@ func IsZeroValue[T any](p *T) bool {
 	if z, ok := any(p).(interface{ IsZero() bool }); ok {
 		return z.IsZero()
 	}
+	if z, ok := any(*p).(interface{ IsZero() bool }); ok {
+		// A pointer, or an interface that holds something.
+		var null T
+		return any(*p) == any(null) || z.IsZero()
+	}
 	switch v := any(*p).(type) {
 	case nil:
 		return true
@@ -46,6 +51,38 @@ func IsZeroValue[T any](p *T) bool {
 		return v == nil
 	}
 	return reflected.isZero != nil && reflected.isZero(p)
+}
+
+// IsEmptyValue reports whether a value of a type that is not known before is empty by
+// the rules of the v1 dialect: false, 0, nil, or without elements.
+func IsEmptyValue[T any](p *T) bool {
+	switch v := any(*p).(type) {
+	case nil:
+		return true
+	case bool:
+		return !v
+	case string:
+		return v == ""
+	case int:
+		return v == 0
+	case int64:
+		return v == 0
+	case uint64:
+		return v == 0
+	case float64:
+		return v == 0
+	case []byte:
+		return len(v) == 0
+	case []any:
+		return len(v) == 0
+	case []string:
+		return len(v) == 0
+	case map[string]any:
+		return len(v) == 0
+	case map[string]string:
+		return len(v) == 0
+	}
+	return reflected.isEmpty != nil && reflected.isEmpty(p)
 }
 
 // Of returns the description of an instance of a generic struct type; s is that of
@@ -71,8 +108,11 @@ func TypeFor(zero any, name string) *Type { return &Type{Name: name, Nil: zero} 
 var reflected struct {
 	name   func(zero any) string
 	read   func(d *Decoder, p any)
+	key    func(p any, name []byte, o Options) error
 	write  func(e *Encoder, b []byte, p any) []byte
 	isZero func(p any) bool
+	// isEmpty is for the v1 dialect.
+	isEmpty func(p any) bool
 }
 
 // Value reads into what p points to, whose type is known only when the program
@@ -172,12 +212,21 @@ func (e *Encoder) Value(b []byte, p any) []byte {
 	case *float64:
 		return e.Float64(b, *p)
 	case *[]byte:
+		if *p == nil && e.opts.Flags.Get(opt.FormatNilSliceAsNull) {
+			return append(b, "null"...)
+		}
 		return e.Bytes(b, *p)
 	case *any:
 		return e.Any(b, *p)
 	case *[]any:
+		if *p == nil && e.opts.Flags.Get(opt.FormatNilSliceAsNull) {
+			return append(b, "null"...)
+		}
 		return e.Any(b, *p)
 	case *map[string]any:
+		if *p == nil && e.opts.Flags.Get(opt.FormatNilMapAsNull) {
+			return append(b, "null"...)
+		}
 		return e.Any(b, *p)
 	case *time.Time:
 		return e.Time(b, *p)
@@ -247,10 +296,32 @@ func (d *Decoder) KeyValue(p any) (ok bool) {
 		return ok
 	case *time.Time:
 		return d.KeyTime(p)
+	case *any:
+		*p = d.KeyString()
+		return true
 	case interface{ UnmarshalText([]byte) error }:
 		return d.KeyText(p, nil)
 	}
-	d.Fail(errNoForm, nil)
+	if reflected.key == nil {
+		d.Fail(errNoForm, nil)
+		return false
+	}
+	key := append([]byte(nil), d.key...)
+	if !d.slow() {
+		return false
+	}
+	err := reflected.key(p, key, text.Decoder(d.dec).Opts())
+	if err == nil {
+		d.key = key
+		return true
+	}
+	at := d.errorAfter(nil, err)
+	if e, ok := err.(*Error); ok {
+		if at.Type, at.Err = e.Type, e.Err; e.JSONValue != nil {
+			at.JSONValue = jsontext.Value(d.lastInput()).Clone()
+		}
+	}
+	d.mismatch(at, true)
 	return false
 }
 

@@ -81,11 +81,19 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 		}
 	case kindSlice:
 		if !f.badTag(t, m) {
-			f.readSlice(x, t, depth)
+			when := "ok"
+			if f.g.cfg.V1 {
+				when = "ok && d.Kind() != '['"
+			}
+			f.perhapsBytes(x, t, when, func() {
+				f.printf("d.Bytes(&raw)\n%s = *any(&raw).(*%s)\n", x, f.listExpr(t))
+			}, func() { f.readSlice(x, t, depth) })
 		}
 	case kindArray:
 		if !f.badTag(t, m) {
-			f.readArray(x, t, depth)
+			f.perhapsBytes(x, t, "ok", func() {
+				f.printf("d.FixedBytes(raw, %s)\n", f.typeVar(t))
+			}, func() { f.readArray(x, t, depth) })
 		}
 	case kindMap:
 		if !f.badTag(t, m) {
@@ -266,6 +274,32 @@ func (f *file) readBytesOrList(x string, t types.Type, depth int) {
 	f.printf("}\n")
 }
 
+// perhapsBytes prints what is to be done with a list whose elements are of a type
+// parameter: bytes if these turn out to be bytes, as the variable raw, and when says so
+// for a slice; otherwise as any list.
+func (f *file) perhapsBytes(x string, t types.Type, when string, bytes, list func()) {
+	l, ok := t.Underlying().(interface{ Elem() types.Type })
+	_, isArray := t.Underlying().(*types.Array)
+	if !ok || !isTypeParam(types.Unalias(l.Elem())) || isArray && f.g.cfg.V1 {
+		list()
+		return
+	}
+	if isArray {
+		f.printf("if raw, ok := any(%s[:]).([]byte); ok {\n", selectable(x))
+	} else {
+		f.printf("if raw, ok := any(%s(%s)).([]byte); %s {\n", f.listExpr(t), x, when)
+	}
+	bytes()
+	f.printf("} else {\n")
+	list()
+	f.printf("}\n")
+}
+
+// listExpr is a slice type without its name.
+func (f *file) listExpr(t types.Type) string {
+	return "[]" + f.typeExpr(t.Underlying().(*types.Slice).Elem())
+}
+
 // wholeLists are the methods for lists that package rt reads without being asked
 // for each element.
 var wholeLists = map[string]string{
@@ -324,6 +358,7 @@ func (f *file) readArray(x string, t types.Type, depth int) {
 
 func (f *file) readMap(x string, t types.Type, depth int) {
 	u := t.Underlying().(*types.Map)
+	f.checkKey(u.Key())
 	if b, ok := types.Unalias(u.Key()).(*types.Basic); ok && b.Kind() == types.String {
 		_, named := types.Unalias(t).(*types.Named)
 		if i, ok := types.Unalias(u.Elem()).(*types.Interface); ok && i.NumMethods() == 0 && !named {
@@ -400,15 +435,25 @@ func (f *file) readKey(k string, t types.Type) {
 		f.printf("var %s %s\nif !d.KeyTime(&%s) {\ncontinue\n}\n", k, f.typeExpr(t), k)
 	case kindParam:
 		f.printf("var %s %s\nif !d.KeyValue(&%s) {\ncontinue\n}\n", k, f.typeExpr(t), k)
+	case kindAny:
+		f.printf("var %s %s = d.KeyString()\n", k, f.typeExpr(t))
 	default:
-		f.printf("d.Fail(nil, %s)\nvar %s %s\n", f.typeVar(t), k, f.typeExpr(t))
+		f.printf("var %s %s\nif !d.KeyMisfit(%s) {\ncontinue\n}\n", k, f.typeExpr(t), f.typeVar(t))
+	}
+}
+
+// checkKey reports keys whose type only reflection can follow.
+func (f *file) checkKey(t types.Type) {
+	switch f.g.kindOf(t, true) {
+	case kindPointer, kindInterface:
+		f.g.failf(f.current.name.Pos(), "keys of type %s cannot be told without reflection", f.commentType(t))
 	}
 }
 
 // keyKind is how a type is the key of a map.
 func (g *generator) keyKind(t types.Type, decode bool) kind {
 	switch k := g.kindOf(t, decode); k {
-	case kindString, kindNumber, kindParam, kindTime:
+	case kindString, kindNumber, kindParam, kindTime, kindAny:
 		return k
 	case kindJSONNumber:
 		if g.cfg.V1 {
@@ -420,7 +465,7 @@ func (g *generator) keyKind(t types.Type, decode bool) kind {
 			return kindString // names are what they are in the v1 dialect
 		}
 		m := g.types.methodsOf(t)
-		if g.cfg.V1 && decode && m.unmarshalText == nowhere || g.cfg.V1 && !decode && m.marshalText == nowhere {
+		if g.cfg.V1 && decode && m.unmarshalText == nowhere || g.cfg.V1 && !decode && m.marshalText|m.appendText == nowhere {
 			if n := g.naturalKind(t, decode); n == kindString || n == kindNumber {
 				return n
 			}

@@ -33,11 +33,17 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		}
 	case kindSlice:
 		if !f.badTagOut(t, m) {
-			f.orNull(x, func() { f.writeList(x, t.Underlying().(*types.Slice).Elem(), depth) })
+			f.orNull(x, func() {
+				f.perhapsBytes(x, t, "ok", func() {
+					f.printf("b = e.Bytes(b, raw)\n")
+				}, func() { f.writeList(x, t.Underlying().(*types.Slice).Elem(), depth) })
+			})
 		}
 	case kindArray:
 		if !f.badTagOut(t, m) {
-			f.writeList(x, t.Underlying().(*types.Array).Elem(), depth)
+			f.perhapsBytes(x, t, "ok", func() {
+				f.printf("b = e.Bytes(b, raw)\n")
+			}, func() { f.writeList(x, t.Underlying().(*types.Array).Elem(), depth) })
 		}
 	case kindMap:
 		if !f.badTagOut(t, m) {
@@ -183,6 +189,7 @@ func (f *file) writeList(x string, elem types.Type, depth int) {
 
 func (f *file) writeMap(x string, t types.Type, depth int) {
 	u := t.Underlying().(*types.Map)
+	f.checkKey(u.Key())
 	if depth > 0 && f.isAccessible(t) {
 		// What is written for either order of the entries is written twice: not
 		// for maps within maps again.
@@ -199,7 +206,7 @@ func (f *file) writeMap(x string, t types.Type, depth int) {
 	}
 	kind := f.g.keyKind(u.Key(), false)
 	switch sorted := f.sortedKeys(x, u.Key()); {
-	case kind == kindMethods || kind == kindTime || kind == kindParam || kind == kindNumber && isFloat(u.Key()):
+	case kind == kindMethods || kind == kindTime || kind == kindParam || kind == kindAny || kind == kindNumber && isFloat(u.Key()):
 		// Only their names tell whether two are the same.
 		names := level("names", depth)
 		f.printf("%s, ok := %s\nif !ok {\nreturn b\n}\n", names, sorted)
@@ -208,7 +215,7 @@ func (f *file) writeMap(x string, t types.Type, depth int) {
 		f.write(e, u.Elem(), manner{}, depth+1)
 		f.printf("}\n")
 	case kind == kindNothing:
-		f.printf("if len(%s) > 0 {\nreturn e.Fail(b, nil, %s)\n}\n_ = %s\n", x, f.typeVar(u.Key()), more)
+		f.printf("if len(%s) > 0 {\nreturn e.KeyMisfit(b, %s)\n}\n_ = %s\n", x, f.typeVar(u.Key()), more)
 	case f.g.cfg.V1:
 		f.printf("for _, %s := range %s {\n%s := %s[%s]\n", k, sorted, e, selectable(x), k)
 		entry()
@@ -247,13 +254,13 @@ func (f *file) sortedKeys(x string, key types.Type) string {
 	switch f.g.keyKind(key, false) {
 	case kindTime:
 		method = "TimeNames"
-	case kindParam:
+	case kindParam, kindAny:
 		method = "ValueNames"
 	case kindMethods:
 		m := f.g.types.methodsOf(key)
 		if m.marshalTo|m.marshal|m.stdMarshalTo != nowhere && !f.g.cfg.V1 {
 			method = "ValueNames"
-		} else if m.appendText != nowhere && !f.g.cfg.V1 {
+		} else if m.appendText != nowhere && (!f.g.cfg.V1 || m.marshalText == nowhere) {
 			method = "AppendedNames"
 		}
 	}

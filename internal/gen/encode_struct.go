@@ -145,6 +145,10 @@ func (f *file) conditions(x string, fd *fieldModel) (conds []string, undo bool) 
 		custom = true
 	}
 	u := fd.typ.Underlying()
+	if _, ok := types.Unalias(fd.typ).(*types.TypeParam); ok && f.g.cfg.V1 {
+		add("!" + f.rt() + "IsEmptyValue(&" + x + ")")
+		return conds, false
+	}
 	if f.g.cfg.V1 {
 		switch u := u.(type) {
 		case *types.Basic:

@@ -25,9 +25,13 @@ type file struct {
 
 	body    bytes.Buffer
 	aliases map[*types.TypeName]string
-	imports map[string]string // path → name in this file
-	taken   map[string]bool   // names at the level of the file
-	suffix  string            // of package-level names, where a package has several files
+	// structAliases are structs that only the level of the file can write, and
+	// global is true while something is written there.
+	structAliases []structAlias
+	global        bool
+	imports       map[string]string // path → name in this file
+	taken         map[string]bool   // names at the level of the file
+	suffix        string            // of package-level names, where a package has several files
 
 	helpers map[string][]*helper
 	queue   []*helper // functions that are still to be printed
@@ -279,6 +283,10 @@ func (f *file) writeType(sb *strings.Builder, t types.Type) {
 		sb.WriteByte(']')
 		f.writeType(sb, t.Elem())
 	case *types.Struct:
+		if !f.global && embedsLocalName(t) {
+			sb.WriteString(f.structAlias(t))
+			return
+		}
 		sb.WriteString("struct{")
 		for i := range t.NumFields() {
 			if i > 0 {
@@ -327,7 +335,7 @@ func (f *file) nameOf(obj *types.TypeName) string {
 		return obj.Name()
 	case obj.Pkg() != f.pkg:
 		return f.importName(obj.Pkg().Path(), obj.Pkg().Name()) + "." + obj.Name()
-	case !isLocalName(obj.Name()) || obj.Parent() != f.pkg.Scope():
+	case f.global || !isLocalName(obj.Name()) || obj.Parent() != f.pkg.Scope():
 		return obj.Name()
 	}
 	if a, ok := f.aliases[obj]; ok {
@@ -345,6 +353,43 @@ func (f *file) nameOf(obj *types.TypeName) string {
 	}
 	f.tail.WriteString("type " + a + params + " = " + obj.Name() + args + "\n\n")
 	return a
+}
+
+// embedsLocalName reports whether a struct embeds a type whose name is known by
+// another one in the generated functions. The name of the field would change with
+// it.
+func embedsLocalName(t *types.Struct) bool {
+	for i := range t.NumFields() {
+		if v := t.Field(i); v.Embedded() && isLocalName(v.Name()) {
+			return true
+		}
+	}
+	return false
+}
+
+// structAlias is the name of a struct type that must be written where no variable
+// hides a type.
+func (f *file) structAlias(t *types.Struct) string {
+	params, args := "", ""
+	if hasTypeParam(t) {
+		params, args = f.typeParams(f.current), strings.TrimPrefix(f.receiver(f.current), f.current.name.Name())
+	}
+	for _, a := range f.structAliases {
+		if types.Identical(a.typ, t) {
+			return a.name + args
+		}
+	}
+	name := f.declare("javelin_struct")
+	f.structAliases = append(f.structAliases, structAlias{t, name})
+	f.global = true
+	f.tail.WriteString("type " + name + params + " = " + f.typeExpr(t) + "\n\n")
+	f.global = false
+	return name + args
+}
+
+type structAlias struct {
+	typ  *types.Struct
+	name string
 }
 
 // isLocalName reports whether a variable of the generated functions may have a name.

@@ -261,7 +261,7 @@ func (f *file) printGuard(r *root) {
 		f.guards.WriteString("// What follows does not compile if a type has changed: run javelin gen again.\n\n")
 	}
 	under := f.typeExpr(u)
-	if st, ok := u.(*types.Struct); ok && st.NumFields() > 0 {
+	if st, ok := u.(*types.Struct); ok && st.NumFields() > 0 && !embedsLocalName(st) {
 		var sb strings.Builder
 		sb.WriteString("struct {\n")
 		for i := range st.NumFields() {

@@ -1,6 +1,7 @@
 package json
 
 import (
+	"bytes"
 	"math"
 	"reflect"
 
@@ -24,9 +25,23 @@ var gen = rt.Internal.Open(opt.Door{})
 func init() {
 	gen.Reflected(
 		func(zero any) string { return typeName(reflect.TypeOf(zero).Elem()) },
-		readReflected, writeReflected,
+		readReflected, readReflectedName, writeReflected,
 		func(p any) bool { return reflect.ValueOf(p).Elem().IsZero() },
+		isEmptyReflected,
 	)
+}
+
+// isEmptyReflected reports whether what p points to is what omitempty omits in the v1
+// dialect.
+func isEmptyReflected(p any) bool {
+	switch v := reflect.ValueOf(p).Elem(); v.Kind() {
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return v.Len() == 0
+	case reflect.Struct:
+		return false
+	default:
+		return v.IsZero()
+	}
 }
 
 // readReflected and writeReflected read and write, for generated code, what p points
@@ -36,6 +51,21 @@ func readReflected(dec *jsontext.Decoder, p any) error {
 	v := reflect.ValueOf(p)
 	pl := u.plan(v.Type().Elem(), u.o.Flags.True(readPlans.mask))
 	err := pl.read(u, pl, pointerTo(v))
+	u.release()
+	return toGenerated(err)
+}
+
+// readReflectedName reads the name of a member into what p points to. Places in
+// errors are for the caller to set.
+func readReflectedName(p any, name []byte, o Options) error {
+	quoted, err := jsontext.AppendQuote(nil, name)
+	if err != nil {
+		return err
+	}
+	u := borrowUnmarshaler(jsontext.NewDecoder(bytes.NewReader(quoted), o))
+	v := reflect.ValueOf(p)
+	pl := u.plan(v.Type().Elem(), u.o.Flags.True(readPlans.mask)|atName)
+	err = pl.read(u, pl, pointerTo(v))
 	u.release()
 	return toGenerated(err)
 }

@@ -155,16 +155,21 @@ func (v *Page[T]) UnmarshalJavelin(d *rt.Decoder) {
 	for d.NextMember(&o) {
 		switch o.Field {
 		case 0: // Items []T `json:"items"`
-			var a rt.Array
-			if d.BeginArray(&a, rt.TypeFor((*[]T)(nil), "[]T")) {
-				s := v.Items[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
-					d.Value(&s[len(s)-1])
+			if raw, ok := any([]T(v.Items)).([]byte); ok {
+				d.Bytes(&raw)
+				v.Items = *any(&raw).(*[]T)
+			} else {
+				var a rt.Array
+				if d.BeginArray(&a, rt.TypeFor((*[]T)(nil), "[]T")) {
+					s := v.Items[:0]
+					for d.NextElement(&a) {
+						s = rt.Next(s, &a)
+						d.Value(&s[len(s)-1])
+					}
+					v.Items = rt.Done(s, &a)
+				} else if a.Null {
+					v.Items = nil
 				}
-				v.Items = rt.Done(s, &a)
-			} else if a.Null {
-				v.Items = nil
 			}
 		case 1: // ByKey map[string]T `json:"by_key,omitempty"`
 			var m rt.Map
@@ -211,17 +216,21 @@ func (v *Page[T]) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Items []T `json:"items"`
 	b = append(b, `{"items":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Items {
-			if i > 0 {
-				b = append(b, ',')
+	if raw, ok := any([]T(v.Items)).([]byte); ok {
+		b = e.Bytes(b, raw)
+	} else {
+		if e.Enter(b) {
+			b = append(b, '[')
+			for i := range v.Items {
+				if i > 0 {
+					b = append(b, ',')
+				}
+				b = e.Flush(b)
+				b = e.Value(b, &v.Items[i])
 			}
-			b = e.Flush(b)
-			b = e.Value(b, &v.Items[i])
+			b = append(b, ']')
+			e.Leave()
 		}
-		b = append(b, ']')
-		e.Leave()
 	}
 	// ByKey map[string]T `json:"by_key,omitempty"`
 	if len(v.ByKey) != 0 {
