@@ -11,7 +11,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing/iotest"
 	"time"
@@ -182,6 +184,9 @@ func sameError(got, want error) bool {
 	if *v1 {
 		return true // package json makes its own errors of them
 	}
+	if errors.Is(got, jsontext.ErrNonStringName) && errors.As(want, new(*jsontext.SyntacticError)) {
+		return true // which fault of what is no name counts is nobody's business
+	}
 	if withoutType(got.Error()) != withoutType(want.Error()) {
 		return false
 	}
@@ -196,7 +201,7 @@ func sameError(got, want error) bool {
 			name = w.GoType.String()
 		}
 		return g.ByteOffset == w.ByteOffset && g.JSONPointer == w.JSONPointer && g.JSONKind == w.JSONKind &&
-			sameName(anyRaw(g.Type.Name), anyRaw(name)) && bytes.Equal(g.JSONValue, w.JSONValue)
+			sameName(anyRaw(typeName(g.Type)), anyRaw(name)) && bytes.Equal(g.JSONValue, w.JSONValue)
 	}
 	if w := (*jsontext.SyntacticError)(nil); errors.As(want, &w) {
 		var g *jsontext.SyntacticError
@@ -224,20 +229,30 @@ func withoutType(s string) string {
 	return s
 }
 
+// typeName is a type's whole name, if only the running program knows that.
+func typeName(t rt.Type) string {
+	if t.Nil != nil {
+		return reflect.TypeOf(t.Nil).Elem().String()
+	}
+	return t.Name
+}
+
 // sameName compares names of types. What generated code calls an instance of a
-// generic type depends on whether there is reflection.
+// generic type, or what is made of a type parameter, depends on whether there is
+// reflection.
 func sameName(got, want string) bool {
+	got, want = generatedPath.ReplaceAllString(got, "m/plain/"), generatedPath.ReplaceAllString(want, "m/plain/")
 	if got == want || got == "" {
 		return true
 	}
-	cut := func(s string) string { s, _, _ = strings.Cut(s, "["); return s }
-	for _, param := range []string{"[T]", "[K,V]", "[]T", "[]K", "map[K]V", "map[string]T", " T }"} {
-		if strings.Contains(got, param) {
-			return cut(got) == cut(want) || strings.HasPrefix(got, "[]") || strings.HasPrefix(got, "struct")
-		}
-	}
-	return strings.Contains(got, "[example.com/") && cut(got) == cut(want)
+	pattern := typeParam.ReplaceAllString(typeParam.ReplaceAllString(regexp.QuoteMeta(got), "${1}.+${2}"), "${1}.+${2}") // they may share a comma
+	return pattern != regexp.QuoteMeta(got) && regexp.MustCompile("^(?s:"+pattern+")$").MatchString(want)
 }
+
+var (
+	generatedPath = regexp.MustCompile(`\bm/(generated|v1)/`)
+	typeParam     = regexp.MustCompile(`(^|[^.\w])[TKV]($|\W)`)
+)
 
 // diff compares values of types that look the same, and returns where they differ.
 func diff(a, b reflect.Value, at string) string {
@@ -406,6 +421,9 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 			for range n {
 				k, e := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 				fill(r, k, depth+1)
+				if !k.Comparable() {
+					continue // in an interface
+				}
 				fill(r, e, depth+1)
 				v.SetMapIndex(k, e)
 			}
@@ -451,7 +469,25 @@ func mutate(r *rand.Rand, doc []byte) []byte {
 			return b
 		}
 		i := r.IntN(len(b))
-		switch r.IntN(8) {
+		switch r.IntN(12) {
+		case 8, 9:
+			// A member occurs twice, or elsewhere.
+			if from, to := memberAt(b, i); to > from {
+				if at, _ := memberAt(b, r.IntN(len(b))); at > 0 {
+					b = slices.Insert(b, at, append(slices.Clone(b[from:to]), ',')...)
+				}
+			}
+		case 10:
+			// A name in other letters.
+			if from, to := memberAt(b, i); to > from {
+				end := from + 1 + max(bytes.IndexByte(b[from+1:], '"'), 0)
+				copy(b[from:end], swapCase(b[from:end]))
+			}
+		case 11:
+			// A name with an escape.
+			if from, to := memberAt(b, i); to > from && b[from+1] != '"' && b[from+1] != '\\' && b[from+1] < 0x80 {
+				b = slices.Replace(b, from+1, from+2, []byte(fmt.Sprintf(`\u%04x`, b[from+1]))...)
+			}
 		case 0:
 			b = b[:i]
 		case 1:
@@ -492,4 +528,36 @@ func valueAt(b []byte, i int) (from, to int) {
 			return 0, 0
 		}
 	}
+}
+
+// memberAt returns the place of the first member, name and value, behind i.
+func memberAt(b []byte, i int) (from, to int) {
+	d := jsontext.NewDecoder(bytes.NewReader(b), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	for {
+		tok, err := d.ReadToken()
+		if err != nil {
+			return 0, 0
+		}
+		kind, n := d.StackIndex(d.StackDepth())
+		if tok.Kind() != '"' || kind != '{' || n%2 == 0 || d.InputOffset() < int64(i) {
+			continue
+		}
+		from = bytes.LastIndexByte(b[:d.InputOffset()-1], '"')
+		if _, err := d.ReadValue(); err != nil || from < 0 {
+			return 0, 0
+		}
+		return from, int(d.InputOffset())
+	}
+}
+
+func swapCase(b []byte) []byte {
+	return bytes.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z':
+			return r - 'a' + 'A'
+		case 'A' <= r && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return r
+	}, b)
 }

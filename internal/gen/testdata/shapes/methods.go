@@ -336,3 +336,32 @@ type Shadows struct {
 	O        map[n]*x
 	rt, json int
 }
+
+// EmbedsShadow has a field by the name of a variable.
+//
+//javelin:json
+type EmbedsShadow struct {
+	s
+	x
+	In struct{ v[n] }
+}
+
+// Keyed has for a parameter what is known when the program runs: how a name is
+// read, whether a list is of bytes, what is zero and what is empty.
+//
+//javelin:json
+type Keyed[K comparable, V any] struct {
+	M map[K]V
+	L []K
+	A [2]K
+	O V `json:",omitempty"`
+	Z V `json:",omitzero"`
+}
+
+//javelin:json
+type OddKeys struct {
+	A map[any]int
+	B map[bool]int
+	C map[[1]int]string
+	D map[MyAny]bool
+}

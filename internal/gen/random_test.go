@@ -1,0 +1,46 @@
+package gen
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var (
+	randomSeed   = flag.Uint64("shapes.seed", 1, "of the random types")
+	randomCount  = flag.Int("shapes.count", 300, "random struct types")
+	randomRounds = flag.Int("shapes.rounds", 2, "random values of each random type")
+	randomV1     = flag.Bool("shapes.v1", false, "in the v1 dialect")
+)
+
+// TestRandomTypes generates code for random types and holds it against json/v2,
+// which treats the same types by reflection: random values, and documents that are
+// right, nearly right and wrong. With flags it does more of that:
+//
+//	go test -run RandomTypes ./internal/gen -args -shapes.seed 2 -shapes.rounds 50
+func TestRandomTypes(t *testing.T) {
+	if testing.Short() {
+		return
+	}
+	read := func(name string) string {
+		b, err := os.ReadFile(filepath.Join("testdata", filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	differ := strings.ReplaceAll(read("differ/main.go"), "example.com/shapes/", "example.com/m/")
+	parts, source := read("random/parts.go"), randomTypes(*randomSeed, *randomCount, *randomV1)
+	files := map[string]string{"differ/main.go": differ}
+	for _, dir := range []string{"plain", "generated"} {
+		files[dir+"/shapes/parts.go"], files[dir+"/shapes/random.go"] = parts, source
+	}
+	dir := module(t, files)
+	write(t, run(t, &Config{Dir: dir, Env: offline(), Patterns: []string{"./generated/..."}, V1: *randomV1}))
+	// Without paths in it the program is in the cache of builds the next time.
+	t.Log(goCommand(t, dir, "run", "-trimpath", "-gcflags=example.com/m/...=-N -l", "./differ",
+		fmt.Sprintf("-rounds=%d", *randomRounds), fmt.Sprintf("-seed=%d", *randomSeed), fmt.Sprintf("-v1=%t", *randomV1)))
+}
