@@ -140,19 +140,30 @@ func (f *file) printTry(h *helper) {
 		}
 	}
 	f.printf("func %s(d *%sDecoder, v *%s, at, i, depth int) (end, next int) {\n", h.name, rt, f.typeExpr(h.typ))
-	f.printf("buf, ent, last := d.Window()\n")
+	expects := func(k int) bool { return k == 0 || f.canTry(&s.fields[k-1]) }
+	compares := false // some name with the one that is expected
+	for k := range s.fields {
+		compares = compares || expects(k) && !s.fields[k].NeedsEscape
+	}
+	start := "start, "
+	if compares {
+		f.printf("buf, ent, last := d.Window()\n")
+	} else {
+		f.printf("buf, _, _ := d.Window()\n")
+		start = ""
+	}
 	f.printf("if buf[at] != '{' || depth == 0 {\nreturn %sUnusual, 0\n}\n", rt)
 	if required == 0 {
 		f.printf("if end = at + 1; end < len(buf) && buf[end] == '}' {\nreturn d.TryEmpty(end, i)\n}\n")
 	} else {
 		f.printf("end = at + 1\n")
 	}
-	f.printf("var (\nstart, k int\nmore bool\nseen uint64 // fields that have been named\n)\n")
+	f.printf("var (\n%sk int\nmore bool\nseen uint64 // fields that have been named\n)\n", start)
 	for k := range s.fields {
 		fd := &s.fields[k]
 		f.printf("// %s\n", fd.comment)
 		switch {
-		case k > 0 && !f.canTry(&s.fields[k-1]):
+		case !expects(k):
 			// Nobody comes here.
 		case fd.NeedsEscape:
 			f.printf("goto other\n")
