@@ -49,7 +49,7 @@ func conformanceCommand(stdout, stderr io.Writer, args []string) error {
 	}
 	for _, p := range peers {
 		c.Behaviours[p.Name] = map[Op]Behaviour{}
-		for _, o := range slices.Concat(Ops, ValueOps) {
+		for _, o := range slices.Concat(Ops, ValueOps, RecordOps) {
 			if p.Has(o) {
 				c.Behaviours[p.Name][o] = probe(p, o)
 			}
@@ -128,7 +128,7 @@ func printConformance(w io.Writer, c *Conformance, cs []SuiteCase, names bool) {
 	fmt.Fprintf(w, "\nBehaviour on each operation (the category is the amount of work that was seen)\n")
 	fmt.Fprintf(w, "%-20s %-15s %-8s %-8s %-8s %-8s %-8s %s\n", "library", "operation", "category", "grammar", "control", "escapes", "UTF-8", "duplicates")
 	for _, p := range c.Peers {
-		for _, o := range slices.Concat(Ops, ValueOps) {
+		for _, o := range slices.Concat(Ops, ValueOps, RecordOps) {
 			b, ok := c.Behaviours[p.Name][o]
 			if !ok {
 				continue

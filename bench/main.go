@@ -93,10 +93,11 @@ func bench(stdout, stderr io.Writer, args []string) error {
 
 // rowGroups are the names under which rows can be asked for together.
 var rowGroups = map[string][]Op{
-	"text":  Ops,
-	"typed": ValueOps,
-	"tree":  TreeOps,
-	"first": FirstOps,
+	"text":    Ops,
+	"typed":   ValueOps,
+	"records": RecordOps,
+	"tree":    TreeOps,
+	"first":   FirstOps,
 }
 
 // parseRows reads a comma-separated list of operations and groups. The group
@@ -110,7 +111,7 @@ func parseRows(s string) (ops []Op, parallel bool, err error) {
 		}
 	}
 	if s == "" {
-		s = "text,typed,tree,first,parallel"
+		s = "text,typed,records,tree,first,parallel"
 	}
 	for name := range strings.SplitSeq(s, ",") {
 		switch g, ok := rowGroups[name]; {
@@ -118,10 +119,10 @@ func parseRows(s string) (ops []Op, parallel bool, err error) {
 			add(g...)
 		case name == "parallel":
 			parallel = true
-		case slices.Contains(slices.Concat(Ops, ValueOps, TreeOps, FirstOps), Op(name)):
+		case slices.Contains(slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps), Op(name)):
 			add(Op(name))
 		default:
-			return nil, false, fmt.Errorf("no row %q; there are text, typed, tree, first, parallel and %v", name, slices.Concat(Ops, ValueOps, TreeOps, FirstOps))
+			return nil, false, fmt.Errorf("no row %q; there are text, typed, records, tree, first, parallel and %v", name, slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps))
 		}
 	}
 	return ops, parallel, nil
@@ -271,7 +272,7 @@ func listCommand(w io.Writer) error {
 		return err
 	}
 	m := newMeasurer(Peers(), cs, io.Discard)
-	ops := slices.Concat(Ops, ValueOps, TreeOps)
+	ops := slices.Concat(Ops, ValueOps, RecordOps, TreeOps)
 	m.probeAll(ops)
 	printEnv(w, m.res)
 	fmt.Fprintln(w, "\ncorpora:")

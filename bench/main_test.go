@@ -72,7 +72,7 @@ func TestParseRows(t *testing.T) {
 		ops      []Op
 		parallel bool
 	}{
-		{"", slices.Concat(Ops, ValueOps, TreeOps, FirstOps), true},
+		{"", slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps), true},
 		{"valid,indent", []Op{OpValid, OpIndent}, false},
 		{"typed", ValueOps, false},
 		{"marshal-any,typed,parallel", append([]Op{OpMarshalAny}, slices.DeleteFunc(slices.Clone(ValueOps), func(o Op) bool { return o == OpMarshalAny })...), true},

@@ -169,6 +169,9 @@ func (m *measurer) run(pl Plan) {
 			if o.Tree() && !pl.OwnCorpora && !slices.Contains(treeCorpora, c.Name) || o == OpBuild && c.Name != treeCorpora[0] {
 				continue
 			}
+			if o.Records() && !pl.OwnCorpora && !slices.Contains(recordCorpora, c.Name) {
+				continue
+			}
 			start := time.Now()
 			var cell *Cell
 			if o.First() {
@@ -207,7 +210,7 @@ func (m *measurer) newRun(p *Peer, o Op) *Run {
 
 func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 	repeat, length := 1, len(c.Doc)
-	if o == OpStreamDecode || o == OpStreamTokens {
+	if o == OpStreamDecode || o == OpStreamTokens || o.Records() {
 		lines, _ := c.stream()
 		length = len(lines)
 	}

@@ -36,7 +36,7 @@ var Ops = []Op{
 // Streams reports whether o works on a reader or writer, so that its input is
 // a document repeated to a given length.
 func (o Op) Streams() bool {
-	return o == OpStreamDecode || o == OpStreamTokens || o == OpStreamEncode || o == OpWriteTokens
+	return o == OpStreamDecode || o == OpStreamTokens || o == OpStreamEncode || o == OpWriteTokens || o.Records()
 }
 
 // Marshals reports whether o produces JSON as Marshal does: with the
@@ -140,6 +140,9 @@ func (p *Peer) reader(o Op) func() ReadFunc {
 // of the document per call.
 func (p *Peer) Bind(o Op, c Corpus, repeat int) (func() error, error) {
 	if p.Values.has(o) {
+		if o.Records() {
+			return p.Values.bindRecords(o, c, repeat)
+		}
 		return p.Values.bind(o, c)
 	}
 	if p.Trees.has(o) {

@@ -31,7 +31,7 @@ func Peers() []*Peer {
 	ps = append(ps, segmentioValuePeers()...)
 	ps = append(ps, jsoniterPeers()...)
 	ps = append(ps, jxPeer(), simdjsonPeer(), fastjsonPeer(), gjsonPeer())
-	return withTrees(ps)
+	return withRecords(withTrees(ps))
 }
 
 // ours is Javelin once per category: the options that give the behaviour of

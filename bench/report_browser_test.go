@@ -73,7 +73,7 @@ func reportRecord() *Record {
 		}
 		r.Cells = append(r.Cells, c)
 	}
-	for _, o := range slices.Concat(Ops, ValueOps) {
+	for _, o := range slices.Concat(Ops, ValueOps, RecordOps) {
 		for _, c := range []struct {
 			name  string
 			bytes int
@@ -167,7 +167,7 @@ func TestPageInBrowser(t *testing.T) {
 	open(page)
 
 	ops := eval(`document.querySelectorAll("section.op").length`)
-	if want := len(Ops) + len(ValueOps) + 2; ops != want {
+	if want := len(Ops) + len(ValueOps) + len(RecordOps) + 2; ops != want {
 		t.Errorf("%d operations, want %d", ops, want)
 	}
 	if n := eval(`document.querySelectorAll("section.op .chart svg").length`); n != ops {

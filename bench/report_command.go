@@ -155,6 +155,7 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 		two.Procs = 2
 		err := errors.Join(
 			add(0.6, p, slices.Concat(Ops, ValueOps), []string{"small", "medium", "canada", "twitter", "kube"}),
+			add(0.5, p, RecordOps, []string{"logs"}),
 			add(0.5, p, TreeOps, []string{"twitter"}),
 			add(2, p, FirstOps, []string{"small"}),
 			add(1, two, parallelOps, []string{"twitter"}))
@@ -165,6 +166,7 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 	few.Rounds, two.Procs = 4, 2
 	err = errors.Join(
 		add(5, p, slices.Concat(Ops, ValueOps), nil),
+		add(3, p, RecordOps, recordCorpora),
 		add(3, p, TreeOps, treeCorpora),
 		add(20, p, FirstOps, nil),
 		add(12, few, largeOps, []string{"made-l"}),

@@ -20,7 +20,7 @@ var opSections = []struct {
 	{"Unmarshal", []Op{OpUnmarshalTyped, OpUnmarshalAny, OpRawUnmarshal}},
 	{"Marshal", []Op{OpMarshalTyped, OpMarshalAny, OpRawMarshal, OpAppendTyped, OpWriteTyped}},
 	{"Text", []Op{OpValid, OpCompact, OpIndent, OpTokens}},
-	{"Streams", []Op{OpStreamDecode, OpStreamTokens, OpStreamEncode, OpWriteTokens}},
+	{"Streams", []Op{OpDecodeStream, OpEncodeStream, OpStreamDecode, OpStreamTokens, OpStreamEncode, OpWriteTokens}},
 	{sectionTree, TreeOps},
 	{"First call", []Op{OpFirstUnmarshal, OpFirstMarshal}},
 }

@@ -327,7 +327,7 @@ func TestReportPlans(t *testing.T) {
 				t.Errorf("%+v", b.plan)
 			}
 		}
-		for _, o := range slices.Concat(Ops, ValueOps, TreeOps, FirstOps) {
+		for _, o := range slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps) {
 			if !ops[o] {
 				t.Errorf("quick=%t leaves out %s", quick, o)
 			}

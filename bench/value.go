@@ -35,12 +35,12 @@ var FirstOps = []Op{OpFirstUnmarshal, OpFirstMarshal}
 
 // FromValue reports whether o begins with a Go value.
 func (o Op) FromValue() bool {
-	return o == OpMarshalTyped || o == OpMarshalAny || o == OpAppendTyped || o == OpWriteTyped || o == OpFirstMarshal
+	return o == OpMarshalTyped || o == OpMarshalAny || o == OpAppendTyped || o == OpWriteTyped || o == OpFirstMarshal || o == OpEncodeStream
 }
 
 // ToValue reports whether o ends with a Go value.
 func (o Op) ToValue() bool {
-	return o == OpUnmarshalTyped || o == OpUnmarshalAny || o == OpFirstUnmarshal
+	return o == OpUnmarshalTyped || o == OpUnmarshalAny || o == OpFirstUnmarshal || o == OpDecodeStream
 }
 
 // First reports whether a measurement of o is one call in a process of its own.
@@ -65,6 +65,8 @@ type Values struct {
 	Marshal   func() EncodeFunc
 	Append    func() AppendFunc
 	Put       func() PutFunc
+	ReadAll   ReadAllFunc  // records.go
+	WriteAll  WriteAllFunc // records.go
 	// Pretouch prepares the library for a type, as its documentation offers.
 	Pretouch func(reflect.Type) error
 }
@@ -79,6 +81,10 @@ func (vs *Values) has(o Op) bool {
 		return vs.Append != nil
 	case OpWriteTyped:
 		return vs.Put != nil
+	case OpDecodeStream:
+		return vs.ReadAll != nil
+	case OpEncodeStream:
+		return vs.WriteAll != nil
 	}
 	return false
 }
@@ -138,7 +144,10 @@ func (vs *Values) bind(o Op, c Corpus) (func() error, error) {
 // A reference keeps encoding/json's readings of a corpus, which are slow to
 // make, for all libraries of a cell. It does not outlive the cell: it would be
 // live heap for the cells after it.
-type reference struct{ typed, untyped, members any }
+type reference struct {
+	typed, untyped, members any
+	records                 []any
+}
 
 // value is what o encodes, and what it should decode: encoding/json's reading
 // of the document. It is shared and must not be changed.
@@ -181,8 +190,11 @@ func (c Corpus) asMembers() (any, error) {
 
 // decode and encode run an operation once, for probes and checks. A panic is
 // an error: to a caller it is at best a rejection.
-func (vs *Values) decode(doc []byte, v any) (err error) {
+func (vs *Values) decode(o Op, doc []byte, v any) (err error) {
 	defer recovered(&err)
+	if o == OpDecodeStream {
+		return vs.decodeOne(doc, v)
+	}
 	return vs.Unmarshal()(doc, v)
 }
 
@@ -200,6 +212,10 @@ func (vs *Values) encode(o Op, v any) (out []byte, err error) {
 		var b bytes.Buffer
 		err = vs.Put()(struct{ io.Writer }{&b}, v)
 		return b.Bytes(), err
+	case OpEncodeStream:
+		var b bytes.Buffer
+		err = vs.WriteAll(struct{ io.Writer }{&b}, []any{v})
+		return b.Bytes(), err
 	}
 	return vs.Marshal()(v)
 }
@@ -215,13 +231,16 @@ func recovered(err *error) {
 // elements of the document, in any order of names, where an absent list may be
 // null as in v1 or empty as in v2.
 func (vs *Values) check(o Op, c Corpus) error {
+	if o.Records() {
+		return vs.checkRecords(o, c)
+	}
 	want, err := c.value(o)
 	if err != nil {
 		return err
 	}
 	if o.ToValue() {
 		got := c.target(o)
-		if err := vs.decode(c.Doc, got); err != nil {
+		if err := vs.decode(o, c.Doc, got); err != nil {
 			return err
 		}
 		if o == OpUnmarshalAny {

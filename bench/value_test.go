@@ -209,7 +209,7 @@ func TestEveryValueOperationAgrees(t *testing.T) {
 	for _, c := range shortCorpora(t) {
 		c.ref = new(reference)
 		for _, p := range Peers() {
-			for _, o := range ValueOps {
+			for _, o := range slices.Concat(ValueOps, RecordOps) {
 				if p.Has(o) && !known(p, o, c) {
 					if err := check(p, o, c, nil); err != nil {
 						t.Errorf("%s %s %s: %v", p.Name, o, c.Name, err)
@@ -250,7 +250,7 @@ func TestValueProbesSeeFaults(t *testing.T) {
 // Ours must be seen to do the work of the category it runs in.
 func TestOursQualifiesForItsCategory(t *testing.T) {
 	for _, p := range ours() {
-		for _, o := range ValueOps {
+		for _, o := range slices.Concat(ValueOps, RecordOps) {
 			if !p.Has(o) {
 				continue
 			}
