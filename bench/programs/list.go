@@ -4,6 +4,7 @@ import (
 	"bufio"
 	_ "embed"
 	"fmt"
+	"go/version"
 	"slices"
 	"strconv"
 	"strings"
@@ -89,16 +90,30 @@ func readPrograms(text string) ([]program, error) {
 // otherwise with ours, and why.
 type reviewed struct {
 	Where, Path, Test, Reason string
+	From                      string // the Go release that it begins with, "" for all
 }
 
 func readReviewed(text string) ([]reviewed, error) {
 	var rs []reviewed
 	err := rows("reviewed.txt", text, func(where string, cols []string) error {
-		if len(cols) != 3 || slices.Contains(cols, "") {
+		if len(cols) < 3 || len(cols) > 4 || slices.Contains(cols, "") {
 			return fmt.Errorf("%s: want module, test and reason between tabs", where)
 		}
-		rs = append(rs, reviewed{where, cols[0], cols[1], cols[2]})
+		r := reviewed{Where: where, Path: cols[0], Test: cols[1], Reason: cols[2]}
+		if len(cols) == 4 {
+			from, ok := strings.CutPrefix(cols[3], "from=")
+			if !ok || !version.IsValid(from) {
+				return fmt.Errorf("%s: %q is not from= and a Go release", where, cols[3])
+			}
+			r.From = from
+		}
+		rs = append(rs, r)
 		return nil
 	})
 	return rs, err
+}
+
+// reviewedFor are the lines that hold for a Go release.
+func reviewedFor(list []reviewed, release string) []reviewed {
+	return slices.DeleteFunc(list, func(r reviewed) bool { return r.From != "" && version.Compare(release, r.From) < 0 })
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -57,8 +58,19 @@ func TestReadPrograms(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}
-	if _, err := readReviewed("example.org/m\tp.TestA\n"); err == nil {
-		t.Error("a difference without a reason is taken")
+	for _, text := range []string{"example.org/m\tp.TestA\n", "example.org/m\tp.TestA\twhy\tgo1.27\n", "example.org/m\tp.TestA\twhy\tfrom=1.27\n"} {
+		if rs, err := readReviewed(text); err == nil {
+			t.Errorf("%q is taken: %v", text, rs)
+		}
+	}
+	list, err := readReviewed("example.org/m\tp.TestA\twhy\nexample.org/m\tp.TestB\twhy\tfrom=go1.27\n")
+	if err != nil || len(list) != 2 || list[1].From != "go1.27" {
+		t.Errorf("reviewed: %v, %v", list, err)
+	}
+	for release, want := range map[string]int{"go1.26.8": 1, "go1.27.0": 2, "go1.27.4": 2, "go1.28": 2} {
+		if got := reviewedFor(slices.Clone(list), release); len(got) != want {
+			t.Errorf("%s: %v, want %d lines", release, got, want)
+		}
 	}
 }
 

@@ -140,6 +140,7 @@ func (c *config) runAll(ctx context.Context, w io.Writer) (*report, []reviewed, 
 		Time: now.Format(time.RFC3339), Go: strings.TrimSpace(string(out)), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 		Replaced: stdPath, By: ourPath,
 	}
+	list = reviewedFor(list, r.Go)
 	for _, p := range programs {
 		fmt.Fprintf(w, "%s: ", p)
 		res := c.runProgram(ctx, p)
