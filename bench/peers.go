@@ -29,9 +29,9 @@ func Peers() []*Peer {
 	ps = append(ps, sonicPeers()...)
 	ps = append(ps, segmentioPeer())
 	ps = append(ps, segmentioValuePeers()...)
-	ps = append(ps, jsoniterPeers()...)
+	ps = withRecords(append(ps, jsoniterPeers()...))
 	ps = append(ps, jxPeer(), simdjsonPeer(), fastjsonPeer(), gjsonPeer())
-	return withRecords(withTrees(ps))
+	return withTrees(ps)
 }
 
 // ours is Javelin once per category: the options that give the behaviour of

@@ -151,10 +151,14 @@ func (vs *Values) checkRecords(o Op, c Corpus) (err error) {
 // for ever where a text breaks off.
 const maxValues = 1000
 
-// decodeOne reads a stream that is to hold one value.
-func (vs *Values) decodeOne(doc []byte, v any) error {
+// decodeAs decodes a text with one value as o does.
+func (vs *Values) decodeAs(o Op, doc []byte, v any) (err error) {
+	if o != OpDecodeStream {
+		return vs.decode(doc, v)
+	}
+	defer recovered(&err)
 	n := 0
-	err := vs.ReadAll(bytes.NewReader(doc), func() any {
+	err = vs.ReadAll(bytes.NewReader(doc), func() any {
 		if n++; n == 1 {
 			return v
 		}

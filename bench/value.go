@@ -61,12 +61,13 @@ type (
 
 // Values are the forms of a library for Go values. nil is a form it lacks.
 type Values struct {
+	ReadAll  ReadAllFunc  // records.go
+	WriteAll WriteAllFunc // records.go
+
 	Unmarshal func() DecodeFunc
 	Marshal   func() EncodeFunc
 	Append    func() AppendFunc
 	Put       func() PutFunc
-	ReadAll   ReadAllFunc  // records.go
-	WriteAll  WriteAllFunc // records.go
 	// Pretouch prepares the library for a type, as its documentation offers.
 	Pretouch func(reflect.Type) error
 }
@@ -190,11 +191,8 @@ func (c Corpus) asMembers() (any, error) {
 
 // decode and encode run an operation once, for probes and checks. A panic is
 // an error: to a caller it is at best a rejection.
-func (vs *Values) decode(o Op, doc []byte, v any) (err error) {
+func (vs *Values) decode(doc []byte, v any) (err error) {
 	defer recovered(&err)
-	if o == OpDecodeStream {
-		return vs.decodeOne(doc, v)
-	}
 	return vs.Unmarshal()(doc, v)
 }
 
@@ -231,16 +229,13 @@ func recovered(err *error) {
 // elements of the document, in any order of names, where an absent list may be
 // null as in v1 or empty as in v2.
 func (vs *Values) check(o Op, c Corpus) error {
-	if o.Records() {
-		return vs.checkRecords(o, c)
-	}
 	want, err := c.value(o)
 	if err != nil {
 		return err
 	}
 	if o.ToValue() {
 		got := c.target(o)
-		if err := vs.decode(o, c.Doc, got); err != nil {
+		if err := vs.decode(c.Doc, got); err != nil {
 			return err
 		}
 		if o == OpUnmarshalAny {

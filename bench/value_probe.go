@@ -43,7 +43,7 @@ func probeDecode(vs *Values, o Op) Behaviour {
 		target = func() any { return new(any) }
 		places = []string{"a"}
 	}
-	accepts := func(text string) bool { return vs.decode(o, []byte(text), target()) == nil }
+	accepts := func(text string) bool { return vs.decodeAs(o, []byte(text), target()) == nil }
 	for _, t := range []string{
 		`{}`, ` { "a" : [ 1 , -0.5e+3 , true , false , null , "x\u00e9\"\\\/\b\f\n\r\t" ] } `,
 		`{"unknown":{"b":{"c":[[[]]]}},"s":"é","f":1.5,"i":-3,"b":true,"p":null}`,
@@ -94,7 +94,7 @@ func probeDecode(vs *Values, o Op) Behaviour {
 		b.Fold = true // there are no fields
 	} else {
 		var v probeStruct
-		b.Fold = vs.decode(o, []byte(`{"S":"x"}`), &v) == nil && v.S == "x"
+		b.Fold = vs.decodeAs(o, []byte(`{"S":"x"}`), &v) == nil && v.S == "x"
 	}
 	return b
 }
@@ -111,9 +111,9 @@ func probeDecodeUTF8(vs *Values, o Op) string {
 		var a any
 		var err error
 		if o == OpUnmarshalAny {
-			err = vs.decode(o, []byte(text), &a)
+			err = vs.decodeAs(o, []byte(text), &a)
 		} else {
-			err = vs.decode(o, []byte(text), &v)
+			err = vs.decodeAs(o, []byte(text), &v)
 		}
 		if err != nil {
 			continue
@@ -137,7 +137,7 @@ func probeDecodeCopies(vs *Values, o Op) bool {
 	if o == OpUnmarshalAny {
 		get, want = &a, &c
 	}
-	if vs.decode(o, doc, get) != nil || json.Unmarshal(doc, want) != nil {
+	if vs.decodeAs(o, doc, get) != nil || json.Unmarshal(doc, want) != nil {
 		return true
 	}
 	for i := range doc {
