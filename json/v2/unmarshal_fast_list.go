@@ -2,6 +2,7 @@ package json
 
 import (
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -51,7 +52,7 @@ func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done b
 		e.n = len(*s)
 	case readString:
 		s := p.Strings()
-		*s, done = u.fastStrings((*s)[:e.n], -1, e.n > 0)
+		*s, done = u.fastStrings(lone(pl), (*s)[:e.n], -1, e.n > 0)
 		e.n = len(*s)
 	case readObject:
 		return u.fastObjects(pl, p, e)
@@ -159,7 +160,7 @@ func (u *unmarshaler) fastArray(pl *readPlan, p pointer) (n int, done bool) {
 		s, done := u.fastInts(p.Int64Array(n)[:0], n, false)
 		return len(s), done
 	case readString:
-		s, done := u.fastStrings(p.StringArray(n)[:0], n, false)
+		s, done := u.fastStrings(lone(pl), p.StringArray(n)[:0], n, false)
 		return len(s), done
 	}
 	return 0, false
@@ -337,8 +338,11 @@ func (u *unmarshaler) fastInts(s []int64, limit int, begun bool) (_ []int64, don
 	return s, false
 }
 
+// lone reports whether halves of surrogate pairs may be in strings.
+func lone(pl *readPlan) bool { return pl.mode&opt.AllowInvalidUTF8 != 0 }
+
 // fastStrings is fastFloats for strings.
-func (u *unmarshaler) fastStrings(s []string, limit int, begun bool) (_ []string, done bool) {
+func (u *unmarshaler) fastStrings(lone bool, s []string, limit int, begun bool) (_ []string, done bool) {
 	var l list
 	if !l.start(u) {
 		return s, false
@@ -351,11 +355,18 @@ func (u *unmarshaler) fastStrings(s []string, limit int, begun bool) (_ []string
 	}
 	for next && len(s) != limit {
 		at := l.pos()
-		stop := l.org + int(l.ent[l.i+1])
+		e := l.ent[l.i+1]
+		stop := l.org + int(e&simd.PosMask)
 		if l.buf[at] != '"' || stop <= at || stop >= len(l.buf)-1 {
 			break
 		}
-		s = append(s, u.strings.Cut(l.buf, at+1, stop))
+		if e&simd.Backslash == 0 {
+			s = append(s, u.strings.Cut(l.buf, at+1, stop))
+		} else if v, ok := u.strings.MakeValue(l.buf[at+1:stop], lone); ok {
+			s = append(s, v)
+		} else {
+			break
+		}
 		l.took(2, stop+1)
 		if next, done = l.after(); done {
 			return s, true

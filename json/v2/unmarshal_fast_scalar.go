@@ -5,7 +5,6 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
-	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -29,7 +28,7 @@ func (u *unmarshaler) scalarAt(pl *readPlan, p pointer, buf []byte, at int, next
 		switch kind {
 		case readString:
 			if escaped {
-				v, ok := u.strings.MakeValue(val, pl.mode&opt.AllowInvalidUTF8 != 0)
+				v, ok := u.strings.MakeValue(val, lone(pl))
 				if !ok {
 					return 0, 0
 				}

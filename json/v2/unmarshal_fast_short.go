@@ -26,9 +26,9 @@ func (u *unmarshaler) fastShort(pl *readPlan, p pointer, buf []byte, ent []uint3
 			if j+2 >= len(ent) || n == maxShort {
 				return 0, 0
 			}
-			stop := org + int(ent[j+1]) // beyond buf if it has escapes
+			stop := org + int(ent[j+1]&simd.PosMask)
 			at := org + int(ent[j+2]&simd.PosMask)
-			if buf[org+int(ent[j]&simd.PosMask)] != '"' || uint(stop+1) >= uint(len(buf)) || at != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+			if start := org + int(ent[j]&simd.PosMask); buf[start] != '"' || stop <= start || stop+1 >= len(buf) || at != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 				return 0, 0
 			}
 			n++
@@ -42,7 +42,15 @@ func (u *unmarshaler) fastShort(pl *readPlan, p pointer, buf []byte, ent []uint3
 		}
 		s := make([]string, n)
 		for k := range s {
-			s[k] = u.strings.Cut(buf, org+int(ent[1+3*k]&simd.PosMask)+1, org+int(ent[2+3*k]))
+			start, e := org+int(ent[1+3*k]&simd.PosMask)+1, ent[2+3*k]
+			if e&simd.Backslash == 0 {
+				s[k] = u.strings.Cut(buf, start, org+int(e))
+				continue
+			}
+			var ok bool
+			if s[k], ok = u.strings.MakeValue(buf[start:org+int(e&simd.PosMask)], lone(pl)); !ok {
+				return 0, 0
+			}
 		}
 		*p.Strings() = s
 		return took, end

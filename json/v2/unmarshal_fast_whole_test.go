@@ -82,6 +82,9 @@ func (w *wholeText) list(open, end string, n int, item func()) {
 
 func (w *wholeText) string() {
 	w.b = strconv.AppendQuote(w.b, strings.Repeat("word ", 6)[:w.r.IntN(31)]+strconv.Itoa(w.r.IntN(1e6)))
+	if w.r.IntN(8) == 0 {
+		w.b = append(w.b[:len(w.b)-1], []string{`\n"`, `\u00e9 \"x\""`, `\ud83d\ude00"`, `\/\\"`}[w.r.IntN(4)]...)
+	}
 }
 
 func (w *wholeText) scalar(kind int) {

@@ -158,7 +158,7 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 		escaped := e[1]&simd.Backslash != 0
 		if escaped {
 			var ok bool
-			if name, ok = u.strings.Value(name, pl.mode&opt.AllowInvalidUTF8 != 0); !ok {
+			if name, ok = u.strings.Value(name, lone(pl)); !ok {
 				break
 			}
 		}
