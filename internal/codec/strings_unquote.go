@@ -108,6 +108,24 @@ func Unquote(dst, text []byte, lone bool) (n int, ok bool) {
 				i, n = i+2, n+1
 				continue
 			}
+			if len(text)-i < 12 || text[i+6] != '\\' || text[i+7] != 'u' {
+				// It stands alone, as outside of the scripts that are
+				// written so throughout.
+				switch u, d := simd.CodeUnit(text[i:]), dst[n:n+UnquoteSlack]; {
+				case u < 0x80:
+					d[0] = byte(u)
+					i, n = i+6, n+1
+					continue
+				case u < 0x800:
+					d[0], d[1] = 0xC0|byte(u>>6), 0x80|byte(u)&0x3F
+					i, n = i+6, n+2
+					continue
+				case u < 0xD800 || u-0xE000 < 0x2000:
+					d[0], d[1], d[2] = 0xE0|byte(u>>12), 0x80|byte(u>>6)&0x3F, 0x80|byte(u)&0x3F
+					i, n = i+6, n+3
+					continue
+				}
+			}
 			nd, ns := simd.Unescape(dst[n:], text[i:])
 			i, n = i+ns, n+nd
 			if ns > 0 {
