@@ -32,6 +32,8 @@ const (
 type Strings struct {
 	chunk []byte // strings, and room for more
 	next  int    // size of the next chunk, or 0 before the first
+	made  int    // size of all chunks
+	told  bool   // the size of the first one has been told
 	left  int    // how many bytes there may still be, 0 if that is not known
 
 	scratch []byte // for MakeUnquoted
@@ -50,7 +52,19 @@ func (s *Strings) Reset(left int) {
 		s.chunk = nil
 	}
 	s.next, s.left, s.alias = 0, max(left, 0), false
+	s.made, s.told = 0, false
 }
+
+// Expect tells, after Reset, that short strings are likely to take n bytes in all,
+// as they did in a document like the one to come. It changes nothing if n is 0.
+func (s *Strings) Expect(n int) {
+	if n > 0 {
+		s.next, s.told = min((n+15)&^15, chunkSize), true
+	}
+}
+
+// Used returns how many bytes of chunks short strings have taken since Reset.
+func (s *Strings) Used() int { return s.made - s.Room() }
 
 // singles holds the strings of one byte of ASCII.
 const singles = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f" +
@@ -103,13 +117,19 @@ func (s *Strings) reserve(n int) {
 	}
 	size := s.next
 	s.next = min(2*size, chunkSize)
-	if s.left > 0 {
+	switch {
+	case s.left == 0:
+	case s.told && s.made == 0:
+		size = min(size, max(s.left, smallestChunk))
+	default:
 		// At least half of JSON is names, numbers and punctuation, as a
 		// rule. If not, there is another chunk.
 		s.count(len(s.chunk))
 		size = min(size, max(s.left/2, smallestChunk))
 	}
-	s.chunk = make([]byte, 0, max(size, n))
+	size = max(size, n)
+	s.chunk = make([]byte, 0, size)
+	s.made += size
 }
 
 // count takes n bytes off what there may still be.

@@ -12,5 +12,11 @@ func (s *Strings) Cut(buf []byte, start, end int) string {
 		s.chunk = s.chunk[:at+n]
 		return simd.String(s.chunk[at:])
 	}
+	if n := end - start; n-17 <= 15 && n >= 17 && start+32 <= len(buf) && at+32 <= cap(s.chunk) {
+		*(*[16]byte)(s.chunk[at : at+16]) = *(*[16]byte)(buf[start:])
+		*(*[16]byte)(s.chunk[at+16 : at+32]) = *(*[16]byte)(buf[start+16:])
+		s.chunk = s.chunk[:at+n]
+		return simd.String(s.chunk[at:])
+	}
 	return s.Make(buf[start:end])
 }

@@ -99,6 +99,7 @@ type readStruct struct {
 	delimiters bool // in names of another case, - and _ count
 	tolerant   bool // ambiguous names are no error
 
+	text  atomic.Int32 // bytes that short strings took in the last small document
 	unfit atomic.Int32 // how often, of late, an object could not be read as a whole
 }
 

@@ -60,9 +60,15 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 		return false
 	}
 	u.strings.Reset(n)
+	usual := pl.fields.text.Load()
+	u.strings.Expect(int(usual))
 	took, end := u.whole(pl.fields, p, d.buf[:n+len(spaces)], d.ent[:k], 0, maxWhole)
+	used := int32(u.strings.Used())
 	u.strings.Reset(0)
 	pl.fields.tried(took, end)
+	if took == k && (used > usual || used < usual-usual/4) {
+		pl.fields.text.Store(used)
+	}
 	if took == k && len(trimSpace(d.buf[end:n])) == 0 {
 		return true
 	}
