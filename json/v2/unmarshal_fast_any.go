@@ -86,16 +86,10 @@ func (u *unmarshaler) fastAny() (v any, ok bool) {
 		x.Leave(pos)
 		return nil, false
 	}
-	r := anyReaders.Get().(*anyReader)
+	r := u.anyReader(&u.o.Flags)
 	r.cursor = x.Cursor()
 	r.buf = r.cursor.Buf
-	r.strings, r.names = &u.strings, &u.names
 	r.depth = x.DepthLeft()
-	// Where equal names are allowed, the last one counts in the v1 dialect; in
-	// the other the values are merged, which is not done here.
-	r.unique = !u.o.Flags.Get(opt.AllowDuplicateNames) || !u.o.Flags.Get(opt.MergeWithLegacySemantics)
-	r.lone = u.o.Flags.Get(opt.AllowInvalidUTF8)
-	r.numbers = u.o.Flags.True(opt.IntegersInAny | opt.RawNumbersInAny)
 	r.last = false
 	r.ent, r.org = r.cursor.Ahead()
 	r.i, r.n = 1, r.cursor.Left()
@@ -110,6 +104,18 @@ func (u *unmarshaler) fastAny() (v any, ok bool) {
 	}
 	r.release()
 	return v, ok
+}
+
+// anyReader returns a pooled reader for options, which release puts back.
+func (u *unmarshaler) anyReader(flags *opt.Flags) *anyReader {
+	r := anyReaders.Get().(*anyReader)
+	r.strings, r.names = &u.strings, &u.names
+	// Where equal names are allowed, the last one counts in the v1 dialect; in
+	// the other the values are merged, which is not done here.
+	r.unique = !flags.Get(opt.AllowDuplicateNames) || !flags.Get(opt.MergeWithLegacySemantics)
+	r.lone = flags.Get(opt.AllowInvalidUTF8)
+	r.numbers = flags.True(opt.IntegersInAny | opt.RawNumbersInAny)
+	return r
 }
 
 // release lets go of what belongs to the call.

@@ -312,3 +312,29 @@ func TestSmallDocumentIsCopied(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestSmallDocumentIntoInterfaceIsCopied is the same for interfaces; what is around
+// and behind the document counts as it does for large ones.
+func TestSmallDocumentIntoInterfaceIsCopied(t *testing.T) {
+	in := []byte(` {"name":["text",1.5,"\u00e9"]}` + "\n")
+	want := map[string]any{"name": []any{"text", 1.5, "é"}}
+	var got any
+	for range 3 {
+		got = nil
+		if err := Unmarshal(in, &got); err != nil {
+			t.Fatal(err)
+		}
+	}
+	clear(in)
+	var other any
+	if err := Unmarshal([]byte(` {"last":["@@@@",2.5,"\u00e8"]}`), &other); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, text := range []string{`[`, `[1`, `[1,`, `[1}`, `[1]x`, `[1]]`, `[1] []`, `{"a":1}"`, `{"a"}`, `["`, `["\u00"]`, `["\ud800"]`, `[1"a"]`, `[nul]`, `[1e400]`, "[\"\xff\"]", "[\"\x01\"]"} {
+		got = "before"
+		var fresh any
+		if err, err2 := Unmarshal([]byte(text), &got), Unmarshal([]byte(text), &fresh); err == nil || err2 == nil {
+			t.Errorf("%q: %v, %v", text, err, err2)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -21,8 +22,8 @@ type smallDocument struct {
 
 const spaces = "                                                                "
 
-// small is Unmarshal for a small object that is read as a whole into a struct. If it
-// reports false, Unmarshal does it all again, with the same results and effects:
+// small is Unmarshal for a small object that is read as a whole into a struct, or for
+// any into an interface. If it reports false, Unmarshal does it all again, with the same results and effects:
 // see whole. In the v1 dialect a destination that must not be changed is not tried.
 func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	var flags opt.Flags
@@ -44,7 +45,10 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	u := &c.u
 	pl := u.rootPlan(v, flags.True(readPlans.mask))
 	p := pointerTo(v)
-	if pl.kind != readObject || !u.mayWhole(pl.fields) {
+	switch {
+	case pl.kind == readAny && *p.Any() == nil:
+	case pl.kind == readObject && u.mayWhole(pl.fields):
+	default:
 		return false
 	}
 	legacy := flags.Get(opt.ReportErrorsWithLegacySemantics)
@@ -56,7 +60,13 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	copy(d.buf[n:], spaces)
 	var st simd.IndexState
 	k, bad := simd.Index(d.ent[:], d.buf[:n], 0, &st)
-	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 || d.buf[d.ent[0]&simd.PosMask] != '{' {
+	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
+		return false
+	}
+	if pl.kind == readAny {
+		return c.smallAny(p, n, k, &flags)
+	}
+	if d.buf[d.ent[0]&simd.PosMask] != '{' {
 		return false
 	}
 	u.strings.Reset(n)
@@ -76,6 +86,31 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 		v.Elem().SetZero()
 	}
 	return false
+}
+
+// smallAny is small for an interface, when the document of n bytes and k entries has
+// been indexed.
+func (c *unmarshalCall) smallAny(p pointer, n, k int, flags *opt.Flags) bool {
+	d, u := &c.doc, &c.u
+	start := int(d.ent[0] & simd.PosMask)
+	if d.buf[start] != '{' && d.buf[start] != '[' {
+		return false
+	}
+	for i := range scan.Lookahead {
+		d.ent[k+i] = d.ent[k-1]
+	}
+	u.strings.Reset(n)
+	r := u.anyReader(flags)
+	r.depth = maxSmall
+	r.buf, r.ent, r.org = d.buf[:n+len(spaces)], d.ent[:k+scan.Lookahead], 0
+	r.i, r.n, r.last = 1, k, true
+	v, ok := r.nested(start, 0)
+	if ok = ok && r.i == k; ok {
+		*p.Any() = v
+	}
+	r.release()
+	u.strings.Reset(0)
+	return ok
 }
 
 func trimSpace(b []byte) []byte {
