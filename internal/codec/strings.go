@@ -63,6 +63,10 @@ func (s *Strings) Expect(n int) {
 	}
 }
 
+// Made returns the size of all chunks since Reset: another one has been begun if it
+// differs.
+func (s *Strings) Made() int { return s.made }
+
 // Used returns how many bytes of chunks short strings have taken since Reset.
 func (s *Strings) Used() int { return s.made - s.Room() }
 

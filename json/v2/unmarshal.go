@@ -44,6 +44,8 @@ type unmarshaler struct {
 	skipped int         // attempts at reading an object as a whole that were not made
 	barred  int         // how many of the next ones are not to be made
 	code    *rt.Decoder // for types that code has been generated for
+	anys    *anyReader  // see the method anyReader
+	tail    bool        // behind the entries that whole is given, the last one is repeated
 	anyFrom int64       // offset from which on fastAny may try again
 	last    root
 
@@ -117,6 +119,7 @@ func (u *unmarshaler) end() {
 		gen.PutDecoder(u.code)
 		u.code = nil
 	}
+	u.releaseAny()
 	u.unknown.Truncate(0)
 	u.strings.Reset(0)
 	u.stuckAt, u.stuck = 0, 0

@@ -21,6 +21,7 @@ type anyReader struct {
 	i, n   int      // next of them, and how many are none of the copies
 	org    int
 	last   bool // no more entries to come
+	stop   int  // behind the last scalar
 
 	strings *codec.Strings
 	names   *codec.Intern
@@ -44,6 +45,7 @@ type anyReader struct {
 	texts     []string
 	floatSlab slabs
 	textSlab  slabs
+	made      int // bytes of chunks when texts was used last
 }
 
 // slabs decides how many of a kind are allocated at once: as many as the last
@@ -86,7 +88,7 @@ func (u *unmarshaler) fastAny() (v any, ok bool) {
 		x.Leave(pos)
 		return nil, false
 	}
-	r := u.anyReader(&u.o.Flags)
+	r := u.anyReader(u.o.Flags.True(readPlans.mask))
 	r.cursor = x.Cursor()
 	r.buf = r.cursor.Buf
 	r.depth = x.DepthLeft()
@@ -102,20 +104,71 @@ func (u *unmarshaler) fastAny() (v any, ok bool) {
 		u.anyFrom = x.EndOffset() + int64(r.pos(r.ent[min(r.i, r.n)])-x.End())
 		x.Abandon()
 	}
-	r.release()
+	r.made = u.strings.Made()
 	return v, ok
 }
 
-// anyReader returns a pooled reader for options, which release puts back.
-func (u *unmarshaler) anyReader(flags *opt.Flags) *anyReader {
-	r := anyReaders.Get().(*anyReader)
-	r.strings, r.names = &u.strings, &u.names
+// wholeAny is whole for a value of no known type, which it returns. Objects and arrays
+// may be opened if depth is positive.
+func (u *unmarshaler) wholeAny(m mode, buf []byte, ent []uint32, org, depth int) (v any, took, end int) {
+	if len(ent) < 2 {
+		return nil, 0, -1
+	}
+	r := u.anyReader(m)
+	r.cursor = nil
+	r.buf, r.org, r.depth = buf, org, depth
+	r.ent, r.i, r.n = ent, 1, len(ent)
+	if r.last = u.tail; r.last {
+		r.ent = ent[:len(ent)+scan.Lookahead]
+	}
+	ok := false
+	pos := r.pos(ent[0])
+	if c := buf[pos]; c == '{' || c == '[' {
+		v, ok = r.nested(pos, 0)
+		end = r.end(r.i - 1)
+	} else {
+		v, ok = r.value(pos, ent[1], 0)
+		end = r.stop
+	}
+	r.made = u.strings.Made()
+	if !ok || r.i > r.n {
+		if r.n-r.i < scan.Lookahead {
+			return nil, 0, -1
+		}
+		return nil, 0, 0
+	}
+	return v, r.i, end
+}
+
+// anyReader returns the reader for values of no known type under a mode. It belongs to
+// the call of unmarshaling: releaseAny puts it back.
+func (u *unmarshaler) anyReader(m mode) *anyReader {
+	r := u.anys
+	if r == nil {
+		r = anyReaders.Get().(*anyReader)
+		u.anys = r
+		r.strings, r.names = &u.strings, &u.names
+	} else {
+		r.high = max(r.high, len(r.vals))
+		r.vals = r.vals[:0]
+		if r.made != u.strings.Made() {
+			r.dropTexts() // others have begun a chunk
+		}
+	}
 	// Where equal names are allowed, the last one counts in the v1 dialect; in
 	// the other the values are merged, which is not done here.
-	r.unique = !flags.Get(opt.AllowDuplicateNames) || !flags.Get(opt.MergeWithLegacySemantics)
-	r.lone = flags.Get(opt.AllowInvalidUTF8)
-	r.numbers = flags.True(opt.IntegersInAny | opt.RawNumbersInAny)
+	r.unique = m&opt.AllowDuplicateNames == 0 || m&opt.MergeWithLegacySemantics == 0
+	r.lone = m&opt.AllowInvalidUTF8 != 0
+	r.numbers = m & (opt.IntegersInAny | opt.RawNumbersInAny)
 	return r
+}
+
+// releaseAny undoes anyReader.
+func (u *unmarshaler) releaseAny() {
+	if u.anys != nil {
+		u.anys.release()
+		u.anys = nil
+	}
 }
 
 // release lets go of what belongs to the call.
@@ -154,8 +207,8 @@ func (r *anyReader) refill() (ok bool) {
 	if r.i > r.n {
 		return false
 	}
-	if r.last {
-		return true
+	if r.last || r.cursor == nil {
+		return r.last
 	}
 	if r.last, ok = r.cursor.Refill(r.i); !ok {
 		return false
@@ -349,6 +402,7 @@ func (r *anyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 		}
 		v = r.float(f)
 	}
+	r.stop = end
 	return v, end < len(r.buf) && scan.EndsScalar[r.buf[end]]
 }
 
@@ -393,13 +447,18 @@ func (r *anyReader) float(f float64) any {
 	return boxFloat(p)
 }
 
+// dropTexts begins another slab with the next text.
+func (r *anyReader) dropTexts() {
+	r.textSlab.made -= len(r.texts)
+	r.texts = nil
+}
+
 func (r *anyReader) text(b []byte) any {
 	if len(b) == 0 || len(b) > codec.MaxShared {
 		return r.strings.Make(b)
 	}
 	if len(b) > r.strings.Room() {
-		r.textSlab.made -= len(r.texts)
-		r.texts = nil
+		r.dropTexts()
 	}
 	v := r.strings.Make(b)
 	if len(r.texts) == 0 {

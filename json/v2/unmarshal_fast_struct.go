@@ -227,6 +227,7 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 					if q.IsNil() {
 						*q = newPointer(elem.typ)
 					}
+					u.tail = !more
 					took, to := u.whole(elem.fields, *q, buf, ent[i+3:n], org, min(depth, maxWhole))
 					if elem.fields.tried(took, to); took > 0 {
 						end = to
@@ -264,6 +265,7 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 					goto scalar
 				}
 				if depth := x.DepthLeft() - 1; n-i >= leastWhole && u.mayWhole(f.plan.fields) && depth >= 0 {
+					u.tail = !more
 					took, to := u.whole(f.plan.fields, fp, buf, ent[i+3:n], org, min(depth, maxWhole))
 					if f.plan.fields.tried(took, to); took > 0 {
 						end = to

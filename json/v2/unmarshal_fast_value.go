@@ -14,7 +14,7 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 	}
 	at := org + int(ent[0]&simd.PosMask)
 	if buf[at] == 'n' {
-		if !nullAt(buf, at) || !nullable(pl.kind, pl) {
+		if !nullAt(buf, at) || !nullable(pl.kind, pl) && (pl.kind != readAny || *p.Any() != nil) {
 			return 0, 0
 		}
 		if !pl.merge || pl.kind == readSlice || pl.kind == readMap || pl.kind == readPointer {
@@ -42,6 +42,20 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 			return 0, 0
 		}
 		return u.wholeArray(pl, p, buf, ent, org, depth-1)
+	case readMap:
+		if buf[at] != '{' || depth == 0 {
+			return 0, 0
+		}
+		return u.wholeMap(pl, p, buf, ent, org, depth-1)
+	case readAny:
+		if *p.Any() != nil {
+			return 0, 0
+		}
+		v, took, end := u.wholeAny(pl.mode, buf, ent, org, depth)
+		if took > 0 {
+			*p.Any() = v
+		}
+		return took, end
 	case readSlice:
 		if buf[at] != '[' || depth == 0 || p.Slice().Cap > 0 {
 			return 0, 0
@@ -263,6 +277,7 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 		if row > 0 && l.buf[l.pos()] == '[' {
 			took, end = wholeFloats(q.Float64Array(row), l.buf, l.ent[l.i:l.n], l.org)
 		} else {
+			u.tail = !l.more
 			took, end = u.wholeValue(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 		}
 		if took == 0 {

@@ -214,6 +214,26 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 			}
 			i += took
 			continue
+		case readMap:
+			if buf[at] != '{' || depth == 0 {
+				return 0, 0
+			}
+			if took, end = u.wholeMap(pl, fp, buf, ent[i:], org, depth-1); took == 0 {
+				return 0, end
+			}
+			i += took
+			continue
+		case readAny:
+			if *fp.Any() != nil {
+				return 0, 0
+			}
+			var v any
+			if v, took, end = u.wholeAny(pl.mode, buf, ent[i:], org, depth); took == 0 {
+				return 0, end
+			}
+			*fp.Any() = v
+			i += took
+			continue
 		case readArray:
 			if buf[at] != '[' || depth == 0 {
 				return 0, 0
@@ -250,6 +270,7 @@ func (u *unmarshaler) wholeNext(pl *readPlan, p pointer) bool {
 	c := x.Cursor()
 	if c.Buf[pos] == '{' && x.DepthLeft() > 0 && !c.More() {
 		ent, org := c.Ahead()
+		u.tail = true
 		took, end := u.whole(pl.fields, p, c.Buf, ent[:c.Left()], org, min(x.DepthLeft()-1, maxWhole))
 		if pl.fields.tried(took, end); took > 0 {
 			x.Catch(took, end, 1)
@@ -299,6 +320,7 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 			}
 			q = *r
 		}
+		u.tail = !l.more
 		took, end := u.whole(elem.fields, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 		elem.fields.tried(took, end)
 		if took == 0 {

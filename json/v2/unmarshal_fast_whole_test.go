@@ -26,6 +26,10 @@ type wholeLeaf struct {
 	T time.Time `json:"t"`
 	Z []byte    `json:"z"`
 	I any       `json:"i"`
+
+	J map[string]string     `json:"j"`
+	K map[string]any        `json:"k"`
+	L map[string]*[2]string `json:"l"`
 }
 
 type wholeTree struct {
@@ -144,12 +148,31 @@ func (w *wholeText) members(names []string, value func(k int)) {
 
 func (w *wholeText) leaf() {
 	kinds := []int{0, 1, 2, 3, 0, 4, 5, 6, 7, 8, 2}
-	w.members([]string{"a", "bb", "a name of sixteen", "d", "e", "f", "g", "h", "t", "z", "i"}, func(k int) {
-		if k == 4 {
+	w.members([]string{"a", "bb", "a name of sixteen", "d", "e", "f", "g", "h", "t", "z", "i", "j", "k", "l"}, func(k int) {
+		switch {
+		case k == 4:
 			w.b = strconv.AppendInt(w.b, int64(w.r.IntN(1e6)), 10)
-			return
+		case k == 10 && w.r.IntN(2) == 0:
+			w.list("[", "]", w.r.IntN(4), func() { w.scalar(w.r.IntN(9)) })
+		case k > 10:
+			i := 0
+			w.list("{", "}", w.r.IntN(5), func() {
+				if i++; w.r.IntN(w.odd) == 0 {
+					i = 1
+				}
+				w.b = fmt.Appendf(w.b, `"key %d%s":`, i, []string{"", `\t`}[i%2])
+				switch k {
+				case 11:
+					w.scalar(1)
+				case 12:
+					w.scalar(w.r.IntN(9))
+				case 13:
+					w.list("[", "]", w.length(2), w.string)
+				}
+			})
+		default:
+			w.scalar(kinds[k])
 		}
-		w.scalar(kinds[k])
 	})
 }
 

@@ -55,23 +55,7 @@ func (u *unmarshaler) countMembers() int {
 	}
 	c := x.Cursor()
 	ent, org := c.Ahead()
-	n := 1
-	depth := 0
-	for _, e := range ent[:min(c.Left(), 256)] {
-		switch c.Buf[org+int(e&simd.PosMask)] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth < 0 {
-				return n
-			}
-		case ',':
-			if depth == 0 {
-				n++
-			}
-		}
-	}
-	return n
+	return membersIn(c.Buf, ent[:c.Left()], org)
 }
 
 // has reports whether the map has the key that is in k.
@@ -175,6 +159,7 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 		if depth := x.DepthLeft() - 1; size == 0 && n-i >= leastWhole && depth >= 0 {
 			switch {
 			case elem.kind == readObject && buf[at] == '{' && u.mayWhole(elem.fields):
+				u.tail = !more
 				elem.zero(m.vp)
 				took, to = u.whole(elem.fields, m.vp, buf, ent[i+3:n], org, min(depth, maxWhole))
 				elem.fields.tried(took, to)

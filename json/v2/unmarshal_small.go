@@ -63,8 +63,12 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
 		return false
 	}
+	for i := range scan.Lookahead {
+		d.ent[k+i] = d.ent[k-1]
+	}
+	u.tail = true
 	if pl.kind == readAny {
-		return c.smallAny(p, n, k, &flags)
+		return c.smallAny(p, n, k, pl.mode)
 	}
 	if d.buf[d.ent[0]&simd.PosMask] != '{' {
 		return false
@@ -73,6 +77,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	usual := pl.fields.text.Load()
 	u.strings.Expect(int(usual))
 	took, end := u.whole(pl.fields, p, d.buf[:n+len(spaces)], d.ent[:k], 0, maxWhole)
+	u.releaseAny()
 	used := int32(u.strings.Used())
 	u.strings.Reset(0)
 	pl.fields.tried(took, end)
@@ -90,27 +95,21 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 
 // smallAny is small for an interface, when the document of n bytes and k entries has
 // been indexed.
-func (c *unmarshalCall) smallAny(p pointer, n, k int, flags *opt.Flags) bool {
+func (c *unmarshalCall) smallAny(p pointer, n, k int, m mode) bool {
 	d, u := &c.doc, &c.u
 	start := int(d.ent[0] & simd.PosMask)
 	if d.buf[start] != '{' && d.buf[start] != '[' {
 		return false
 	}
-	for i := range scan.Lookahead {
-		d.ent[k+i] = d.ent[k-1]
-	}
 	u.strings.Reset(n)
-	r := u.anyReader(flags)
-	r.depth = maxSmall
-	r.buf, r.ent, r.org = d.buf[:n+len(spaces)], d.ent[:k+scan.Lookahead], 0
-	r.i, r.n, r.last = 1, k, true
-	v, ok := r.nested(start, 0)
-	if ok = ok && r.i == k; ok {
-		*p.Any() = v
-	}
-	r.release()
+	v, took, _ := u.wholeAny(m, d.buf[:n+len(spaces)], d.ent[:k], 0, maxSmall)
+	u.releaseAny()
 	u.strings.Reset(0)
-	return ok
+	if took != k {
+		return false
+	}
+	*p.Any() = v
+	return true
 }
 
 func trimSpace(b []byte) []byte {
