@@ -85,10 +85,25 @@ func PutUint(b *[UintSize]byte, v uint64) int {
 }
 
 // putLeading writes v, in [1, 10⁸), to b without leading zeros and returns the
-// length. It stores 8 bytes.
+// length. It stores 8 bytes. The length does not wait for the digits: whoever
+// writes on behind them waits for it alone.
 func putLeading(b []byte, v uint64) int {
-	t := text8(v)
-	lead := bits.TrailingZeros64(t) &^ 7
-	store8(b, 0, (t|zeros8)>>(uint(lead)&63))
-	return 8 - lead>>3
+	n := int((v + digitCounts[bits.Len32(uint32(v))]) >> 32)
+	store8(b, 0, (text8(v)|zeros8)>>(uint(8-n)*8&63))
+	return n
+}
+
+// digitCounts tells how many decimal digits a number has by how many bits it has:
+// added to the number, the entry has them in its upper half. Where a power of ten
+// lies among the numbers of so many bits, those below do not carry into that.
+var digitCounts = [33]uint64{
+	1 << 32, 1 << 32, 1 << 32, 1 << 32,
+	2<<32 - 1e1, 2 << 32, 2 << 32, 3<<32 - 1e2,
+	3 << 32, 3 << 32, 4<<32 - 1e3, 4 << 32,
+	4 << 32, 4 << 32, 5<<32 - 1e4, 5 << 32,
+	5 << 32, 6<<32 - 1e5, 6 << 32, 6 << 32,
+	7<<32 - 1e6, 7 << 32, 7 << 32, 7 << 32,
+	8<<32 - 1e7, 8 << 32, 8 << 32, 9<<32 - 1e8,
+	9 << 32, 9 << 32, 10<<32 - 1e9, 10 << 32,
+	10 << 32,
 }
