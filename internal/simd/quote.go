@@ -26,6 +26,11 @@ func Quote(dst, src []byte, mode QuoteMode) (n int) {
 	if len(src) > quoteShort {
 		return quote(dst, src, mode)
 	}
+	return quoteFew(dst, src, mode)
+}
+
+// quoteFew is Quote for at most 16 bytes.
+func quoteFew(dst, src []byte, mode QuoteMode) int {
 	copyShort(dst, src)
 	return quoteLenShort(src, mode)
 }

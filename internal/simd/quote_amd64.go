@@ -28,12 +28,17 @@ func quoteLen(src []byte, mode QuoteMode) int {
 }
 
 func quoteAsm(dst *byte, src []byte, mode QuoteMode) int {
+	var i int
+	var why stopReason
 	// A load under a mask takes longer than two halves.
 	if quoteChosen == 1 || len(src) < 32 {
-		i, why := quoteAVX2(dst, &src[0], len(src), mode)
-		return quoteStop(src, i, why, mode)
+		i, why = quoteAVX2(dst, &src[0], len(src), mode)
+	} else {
+		i, why = quoteAVX512(dst, &src[0], len(src), mode)
 	}
-	i, why := quoteAVX512(dst, &src[0], len(src), mode)
+	if i == len(src) && src[i-1] < 0x80 {
+		return i // all of it, and no sequence is truncated
+	}
 	return quoteStop(src, i, why, mode)
 }
 
