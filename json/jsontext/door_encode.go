@@ -15,20 +15,23 @@ import (
 // time a user's method can write on.
 type innerEncoder Encoder
 
-// Renew makes e start afresh with the buffer it has and, if w is not nil, hands
-// what is written to w. The state and the options must be as Clean and Close have
-// left them.
-func (e *innerEncoder) Renew(w io.Writer, opts []Options) {
-	if len(opts) > 0 {
-		e.opts.Assign(opts...)
-		if e.opts.Flags.Get(opt.Multiline) {
-			e.opts.CompleteMultiline()
-		}
-		if e.opts.Flags.Has(opt.DepthLimit) {
-			e.limit = e.opts.DepthLimit
-		}
-		e.opts.Flags.Set(opt.OmitTopLevelNewline | 1)
+// SetOptions makes opts the options of e, which nothing has been written with.
+func (e *innerEncoder) SetOptions(opts []Options) {
+	e.opts.Assign(opts...)
+	e.limit = defaultDepthLimit
+	if e.opts.Flags.Get(opt.Multiline) {
+		e.opts.CompleteMultiline()
 	}
+	if e.opts.Flags.Has(opt.DepthLimit) {
+		e.limit = e.opts.DepthLimit
+	}
+	e.opts.Flags.Set(opt.OmitTopLevelNewline | 1)
+}
+
+// Renew makes e start afresh with the buffer and options it has and, if w is not
+// nil, hands what is written to w. The state must be as Clean and Close have left
+// it.
+func (e *innerEncoder) Renew(w io.Writer) {
 	e.last, e.base, e.maxValue = 0, 0, 0
 	e.buf = e.buf[:0]
 	if w == nil {
@@ -49,9 +52,9 @@ func (e *innerEncoder) Lend(b []byte) {
 	e.own, e.buf, e.base = e.buf, b, -int64(len(b))
 }
 
-// Close ends what Renew has begun. opted says that there were options, lent that
-// the buffer is not the Encoder's any more.
-func (e *innerEncoder) Close(opted, lent bool) {
+// Close ends what Renew has begun. lent says that the buffer is not the Encoder's
+// any more.
+func (e *innerEncoder) Close(lent bool) {
 	if lent || e.direct != nil {
 		e.buf = e.own
 	}
@@ -61,11 +64,6 @@ func (e *innerEncoder) Close(opted, lent bool) {
 	}
 	if e.wr != nil {
 		e.wr, e.direct = nil, nil
-	}
-	if opted {
-		e.opts.Clear()
-		e.opts.Flags.Set(opt.OmitTopLevelNewline | 1)
-		e.limit = defaultDepthLimit
 	}
 }
 

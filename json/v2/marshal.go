@@ -36,7 +36,8 @@ type marshaler struct {
 	plain  bool        // values are laid out as the fast form does
 	quoter codec.Quoter
 	own    jsontext.Encoder // enc where the caller has none
-	opted  bool             // own has options
+	given  opt.Flags        // the options of own, of which it has no other
+	odd    bool             // own has options that given does not tell, for one call
 	// touched says that the Encoder's state may not be as it was, or what the
 	// complete form uses not as it should be.
 	touched    bool
@@ -114,23 +115,52 @@ func giveBackMarshaler(m *marshaler) {
 // if that is not nil. It is closed by close.
 func openMarshaler(w io.Writer, opts []Options) *marshaler {
 	m := marshalers.Get().(*marshaler)
-	text.Encoder(&m.own).Renew(w, opts)
-	if m.opted = len(opts) > 0; m.opted {
-		m.quoter.Update()
+	if !m.has(opts) {
+		m.setOptions(opts)
 	}
+	text.Encoder(&m.own).Renew(w)
 	m.begin()
 	return m
+}
+
+// As a rule a program calls with the same options again and again. So those of the
+// last call stay, unless they have values, or whitespace, that own makes more of.
+const notKept = opt.Valued&^opt.DepthLimit | opt.Whitespace
+
+// has reports whether the options of own are opts.
+func (m *marshaler) has(opts []Options) bool {
+	switch len(opts) {
+	case 0:
+		return m.given == opt.Flags{}
+	case 1:
+		o, ok := opts[0].(*opt.Struct)
+		return ok && o != nil && o.Flags == m.given &&
+			(!o.Flags.Has(opt.DepthLimit) || o.DepthLimit == text.Encoder(&m.own).Opts().DepthLimit)
+	}
+	return false
+}
+
+// setOptions makes opts the options of own.
+func (m *marshaler) setOptions(opts []Options) {
+	x := text.Encoder(&m.own)
+	m.odd = len(opts) > 0
+	m.given = opt.Flags{}
+	if len(opts) == 1 {
+		if o, ok := opts[0].(*opt.Struct); ok && o != nil && !o.Flags.Has(notKept) {
+			m.given, m.odd = o.Flags, false
+		}
+	}
+	x.SetOptions(opts)
+	m.quoter.Update()
 }
 
 // close takes m, which openMarshaler has returned, back. lent says that the buffer
 // is not to be kept with it.
 func (m *marshaler) close(lent bool) {
 	x := text.Encoder(&m.own)
-	x.Close(m.opted, lent)
-	if m.opted {
-		m.quoter.Update()
-	}
-	if m.touched {
+	x.Close(lent)
+	if m.touched || m.odd {
+		m.setOptions(nil)
 		x.Clean()
 	}
 	m.end()
@@ -459,7 +489,7 @@ func (m *marshaler) sync() {
 			x.EnterArray(f.n)
 		case f.fields == isMap:
 			x.EnterObject(f.n, m.maps.names[f.i])
-		case len(f.fields.ops) == 0:
+		case len(f.fields.fields) == 0:
 			x.EnterObject(f.n, "")
 		default:
 			x.EnterObject(f.n, f.fields.ops[f.i].field.name)

@@ -1,6 +1,9 @@
 package json
 
-// fastStruct writes a struct.
+import "github.com/javelin-go/javelin/internal/codec"
+
+// fastStruct writes a struct. Every key begins with a comma, and that of the first
+// member becomes the bracket.
 func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 	s := pl.fields
 	d := m.depth
@@ -10,11 +13,8 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 	if !s.leaf {
 		m.push(s)
 	}
-	w = w.Put('{')
 	n := 0 // members
-	ops := s.ops
-	for i := range ops {
-		op := &ops[i]
+	for op := &s.ops[0]; ; op = op.next() {
 		at := p.At(uintptr(op.offset))
 		switch op.unless {
 		case never:
@@ -26,6 +26,12 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 			if at.Length() == 0 {
 				continue
 			}
+		case behindLast:
+			m.depth = d
+			if n == 0 {
+				w = w.Put('{')
+			}
+			return m.shut(w, '}')
 		default:
 			f := op.field
 			if f.hops != nil {
@@ -42,23 +48,27 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 				return w
 			}
 		}
-		bare := uintptr(0) // 1 if there is no comma before the name
+		name := w
+		w.CopyKey(slotOf(&op.key))
+		w = w.At(uintptr(op.size))
 		if n == 0 {
-			bare = 1
-		}
-		if op.size != 0 {
-			w.CopyKey(slotOf(&op.key).At(bare))
-			w = w.At(uintptr(op.size) - bare)
-		} else {
-			w = m.verbatim(w, op.field.key[bare:])
+			name.Put('{') // or the value overwrites it
 		}
 		switch op.kind {
 		case writeBool:
 			w = w.PutBool(*at.Bool())
 		case writeString:
-			out := m.quote(w, *at.String())
+			// As quote does, without a call.
+			v, k := *at.String(), notTried
+			if len(v) <= int(m.stop-w.Addr())+(room-slack-codec.StringRoom) {
+				if k = m.quoter.Put(w.Free(len(v)+codec.StringRoom), bytesOf(v)); k >= 0 {
+					w = w.At(uintptr(k))
+					break
+				}
+			}
+			out := m.quoteRest(w, v, k)
 			if out.IsNil() {
-				return m.badField(w, s, d, i, n, at)
+				return m.badField(w, s, op, d, n, at)
 			}
 			w = out
 		case writeInt32:
@@ -70,7 +80,7 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 		case writeFloat64:
 			v := *at.Float64()
 			if !isFinite(v) {
-				return m.badField(w, s, d, i, n, at)
+				return m.badField(w, s, op, d, n, at)
 			}
 			w = w.PutFloat64(v)
 		case writeInt8:
@@ -86,66 +96,81 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 		case writeFloat32:
 			v := float64(*at.Float32())
 			if !isFinite(v) {
-				return m.badField(w, s, d, i, n, at)
+				return m.badField(w, s, op, d, n, at)
 			}
 			w = w.PutFloat32(v)
-		default:
-			fr := &m.frames[d]
-			fr.n, fr.i = n, i
-			if op.undo {
-				var empty bool
-				if w, empty = m.fastMaybe(w, op, at, bare); empty {
-					continue
-				}
+		case writePointer:
+			to := *at.Pointer()
+			if to.IsNil() {
+				w = w.PutNull()
+				break
+			}
+			m.within(d, n, s, op)
+			if elem := op.plan.elem; elem.kind == writeObject && m.depth < m.limit {
+				w = m.fastStruct(w, elem, to)
 			} else {
-				w = m.fastMember(w, op, at)
+				w = m.fast(w, op.plan, at)
 			}
 			if w.IsNil() {
+				return w
+			}
+		case writeObject:
+			m.within(d, n, s, op)
+			if w = m.fastStruct(w, op.plan, at); w.IsNil() {
+				return w
+			}
+		case writeSlice:
+			v := at.Slice()
+			if v.Len == 0 {
+				w = putEmptySlice(w, op.plan, v)
+				break
+			}
+			m.within(d, n, s, op)
+			if w = m.fastElements(w, op.plan, at, v.Data, v.Len); w.IsNil() {
+				return w
+			}
+		case writeMaybe:
+			m.within(d, n, s, op)
+			var empty bool
+			if w, empty = m.fastMaybe(w, op, at, n); empty {
+				continue
+			}
+			if w.IsNil() {
+				return w
+			}
+		default:
+			m.within(d, n, s, op)
+			if w = m.fast(w, op.plan, at); w.IsNil() {
 				return w
 			}
 		}
 		n++
 	}
-	m.depth = d
-	return m.shut(w, '}')
 }
 
-// fastMember writes the value of a field that is no scalar.
-func (m *marshaler) fastMember(w pointer, op *writeOp, at pointer) pointer {
-	pl := op.plan
-	switch op.kind {
-	case writePointer:
-		to := *at.Pointer()
-		if to.IsNil() {
-			return w.PutNull()
-		}
-		if elem := pl.elem; elem.kind == writeObject && m.depth < m.limit {
-			return m.fastStruct(w, elem, to)
-		}
-	case writeObject:
-		return m.fastStruct(w, pl, at)
-	case writeSlice:
-		s := at.Slice()
-		if s.Len == 0 {
-			return putEmptySlice(w, pl, s)
-		}
-		return m.fastElements(w, pl, at, s.Data, s.Len)
-	}
-	return m.fast(w, pl, at)
+// within has frame d say that the value of op, which comes after n members, is
+// being written.
+func (m *marshaler) within(d, n int, s *writeStruct, op *writeOp) {
+	fr := &m.frames[d]
+	fr.n, fr.i = n, s.indexOf(op)
 }
 
-// badField returns the error for field i, whose value belongs to w: its name and n
-// members are there. The frame may be missing.
-func (m *marshaler) badField(w pointer, s *writeStruct, d, i, n int, p pointer) pointer {
+// badField returns the error for the field of op, whose value belongs to w: its name
+// and n members are there. The frame may be missing.
+func (m *marshaler) badField(w pointer, s *writeStruct, op *writeOp, d, n int, p pointer) pointer {
 	m.depth = d
 	m.push(s)
-	m.frames[d].n, m.frames[d].i = n, i
-	return m.careful(w, s.ops[i].plan, p)
+	m.within(d, n, s, op)
+	return m.careful(w, op.plan, p)
 }
 
-// moreOfStruct is more where the frame may be missing.
+// moreOfStruct is more where the frame may be missing. As long as there is no member
+// there is no bracket either, and nothing can be flushed.
 func (m *marshaler) moreOfStruct(w pointer, s *writeStruct, d, n int) pointer {
-	if m.depth > d {
+	switch {
+	case n == 0:
+		return m.resume(m.written(w))
+	case m.depth > d:
 		return m.more(w, d, n)
 	}
 	m.push(s)
@@ -155,9 +180,22 @@ func (m *marshaler) moreOfStruct(w pointer, s *writeStruct, d, n int) pointer {
 	return w
 }
 
-// fastMaybe writes the value of a field, and reports whether it is an empty one,
-// which is taken back with its name. bare is 1 if there is no comma before that.
-func (m *marshaler) fastMaybe(w pointer, op *writeOp, p pointer, bare uintptr) (_ pointer, empty bool) {
+// fastMaybe writes the value of a field whose key is too long for an op, or which is
+// to be left out if its value turns out to be an empty one: then it takes back all
+// that has been written of the member. n members are before it.
+func (m *marshaler) fastMaybe(w pointer, op *writeOp, p pointer, n int) (_ pointer, empty bool) {
+	named := len(m.written(w)) - int(op.size)
+	if op.size == 0 {
+		key := op.field.key
+		if n == 0 {
+			w = w.Put('{')
+			key = key[1:]
+		}
+		w = m.verbatim(w, key)
+	}
+	if !op.undo {
+		return m.fast(w, op.plan, p), false
+	}
 	x := text.Encoder(m.enc)
 	start, base := len(m.written(w)), x.Base()
 	// Nothing that may have to be taken back is flushed.
@@ -172,7 +210,7 @@ func (m *marshaler) fastMaybe(w pointer, op *writeOp, p pointer, bare uintptr) (
 	}
 	b := m.written(w)
 	if empty = x.Base() == base && isEmptyValue(b[start:]); empty {
-		b = b[:start-len(op.field.key)+int(bare)]
+		b = b[:named]
 	}
 	return m.resume(b), empty
 }

@@ -87,6 +87,7 @@ const (
 	writeNumber // a json.Number
 	writeQuoted // a number within a string
 	writeGenerated
+	writeMaybe // of an op alone: the plan says more
 )
 
 // writePlans holds the plans that no functions of the caller are part of.

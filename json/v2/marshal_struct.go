@@ -14,7 +14,7 @@ import (
 // writeStruct is what a plan for a struct has beside.
 type writeStruct struct {
 	fields   []writeField // in the order in which they are written
-	ops      []writeOp    // the same for the fast form
+	ops      []writeOp    // the same for the fast form, and behindLast
 	leaf     bool         // all fields are scalars
 	fallback *writeField  // its plan is that of the map's elements
 	shape    *shape.Struct
@@ -61,6 +61,7 @@ const (
 	ifZeroFloat64
 	ifZero // as its own method, or package reflect, has it
 	always
+	behindLast // of an op: there is no more field
 )
 
 // structOf compiles a struct.
@@ -230,20 +231,21 @@ func noItemsOf(t reflect.Type) omission {
 // writeOp is what the fast form needs of a field that has nothing special. It
 // fills a line of the cache.
 type writeOp struct {
-	kind   writeKind // that of the plan
+	kind   writeKind // that of the plan, or writeMaybe
 	unless omission  // never, ifNil, ifNoLen, or always for whatever else the field has
 	undo   bool
 	size   uint8  // of the key, or 0 if it is longer than keySize
 	offset uint32 // of the field if there are no hops
 	plan   *writePlan
 	field  *writeField
-	key    [keySize + 1]byte // the first bytes of ,"name":
+	key    [keySize]byte // ,"name": or the beginning of it
+	_      [2*pointerSize - 8]byte
 }
 
 // finishStruct makes the ops, when the plans of all fields are complete.
 func (pl *writePlan) finishStruct() {
 	s := pl.fields
-	s.ops = make([]writeOp, len(s.fields))
+	s.ops = make([]writeOp, len(s.fields)+1)
 	s.leaf = true
 	for i := range s.fields {
 		f := &s.fields[i]
@@ -265,17 +267,20 @@ func (pl *writePlan) finishStruct() {
 		if o := op.unless; len(f.hops) > 0 || o != never && (f.unless[1] != never || o != ifNil && o != ifNoLen) {
 			op.unless = always
 		}
-		copy(op.key[:], f.key)
-		if len(f.key) <= keySize {
+		if copy(op.key[:], f.key) == len(f.key) {
 			op.size = uint8(len(f.key))
+		}
+		if op.undo || op.size == 0 {
+			op.kind = writeMaybe
 		}
 		if uint64(f.offset) > math.MaxUint32 {
 			pl.kind = writeOther
 		}
-		if op.kind >= writeObject || op.kind == writeOther || op.undo {
+		if op.kind >= writeObject || op.kind == writeOther {
 			s.leaf = false
 		}
 	}
+	s.ops[len(s.fields)].unless = behindLast
 }
 
 // mayBeEmpty reports whether a value that the field's other reasons to be omitted
