@@ -16,30 +16,14 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 	n := 0 // members
 	for op := &s.ops[0]; ; op = op.next() {
 		at := p.At(uintptr(op.offset))
-		switch op.unless {
-		case never:
-		case ifNil:
-			if at.Pointer().IsNil() {
-				continue
-			}
-		case ifNoLen:
-			if at.Length() == 0 {
-				continue
-			}
-		case behindLast:
-			m.depth = d
-			if n == 0 {
-				w = w.Put('{')
-			}
-			return m.shut(w, '}')
-		default:
-			f := op.field
-			if f.hops != nil {
-				if at = f.at(p); at.IsNil() {
+		if g := op.guard; g != unguarded {
+			if g == guardWord {
+				if p.At(uintptr(op.word)).Pointer().IsNil() {
 					continue
 				}
-			}
-			if f.omitted(at) {
+			} else if g == behindLast {
+				break
+			} else if at = s.guarded(op, p, at); at.IsNil() {
 				continue
 			}
 		}
@@ -146,6 +130,26 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 		}
 		n++
 	}
+	m.depth = d
+	if n == 0 {
+		w = w.Put('{')
+	}
+	return m.shut(w, '}')
+}
+
+// guarded returns the address of the value of op, of the struct at p, or nil if it is
+// left out. at is that address if there are no hops.
+func (s *writeStruct) guarded(op *writeOp, p, at pointer) pointer {
+	f := op.field
+	if f.hops != nil {
+		if at = f.at(p); at.IsNil() {
+			return at
+		}
+	}
+	if f.omitted(at) {
+		return pointer{}
+	}
+	return at
 }
 
 // within has frame d say that the value of op, which comes after n members, is

@@ -61,7 +61,6 @@ const (
 	ifZeroFloat64
 	ifZero // as its own method, or package reflect, has it
 	always
-	behindLast // of an op: there is no more field
 )
 
 // structOf compiles a struct.
@@ -228,19 +227,31 @@ func noItemsOf(t reflect.Type) omission {
 	return ifNoLen
 }
 
-// writeOp is what the fast form needs of a field that has nothing special. It
-// fills a line of the cache.
+// writeOp is what the fast form needs of a field that has nothing special. It is as
+// long as a line of the cache, and the key lies within one, also where a word of the
+// allocator's goes before the ops.
 type writeOp struct {
 	kind   writeKind // that of the plan, or writeMaybe
-	unless omission  // never, ifNil, ifNoLen, or always for whatever else the field has
+	guard  guard
 	undo   bool
 	size   uint8  // of the key, or 0 if it is longer than keySize
 	offset uint32 // of the field if there are no hops
 	plan   *writePlan
 	field  *writeField
 	key    [keySize]byte // ,"name": or the beginning of it
-	_      [2*pointerSize - 8]byte
+	word   uint32        // offset of the word of guardWord
+	_      [2*pointerSize - 12]byte
 }
+
+// guard says when an op is passed over.
+type guard uint8
+
+const (
+	unguarded  guard = iota
+	guardWord        // a word is zero: there is no item, or a pointer is nil
+	guardField       // the field says it
+	behindLast       // there is no more field
+)
 
 // finishStruct makes the ops, when the plans of all fields are complete.
 func (pl *writePlan) finishStruct() {
@@ -258,14 +269,21 @@ func (pl *writePlan) finishStruct() {
 		op := &s.ops[i]
 		*op = writeOp{
 			kind:   f.plan.kind,
-			unless: f.unless[0],
 			undo:   f.undo,
 			offset: uint32(f.offset),
 			plan:   f.plan,
 			field:  f,
 		}
-		if o := op.unless; len(f.hops) > 0 || o != never && (f.unless[1] != never || o != ifNil && o != ifNoLen) {
-			op.unless = always
+		switch o := f.unless[0]; {
+		case len(f.hops) > 0 || f.unless[1] != never:
+			op.guard = guardField
+		case o == never:
+		case o == ifNil, o == ifNilAny:
+			op.guard, op.word = guardWord, op.offset
+		case o == ifNoLen:
+			op.guard, op.word = guardWord, op.offset+uint32(pointerSize)
+		default:
+			op.guard = guardField
 		}
 		if copy(op.key[:], f.key) == len(f.key) {
 			op.size = uint8(len(f.key))
@@ -273,14 +291,14 @@ func (pl *writePlan) finishStruct() {
 		if op.undo || op.size == 0 {
 			op.kind = writeMaybe
 		}
-		if uint64(f.offset) > math.MaxUint32 {
+		if uint64(f.offset) > math.MaxUint32/2 {
 			pl.kind = writeOther
 		}
 		if op.kind >= writeObject || op.kind == writeOther {
 			s.leaf = false
 		}
 	}
-	s.ops[len(s.fields)].unless = behindLast
+	s.ops[len(s.fields)].guard = behindLast
 }
 
 // mayBeEmpty reports whether a value that the field's other reasons to be omitted
