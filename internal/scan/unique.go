@@ -126,8 +126,15 @@ func (u *uniqueness) guessed(src []byte, i int) (colon int) {
 	n := &u.trie.nodes[f.guess]
 	colon = i + int(n.size)
 	tail := colon - int(n.back)
-	if tail+8 > len(src) || colon >= len(src) || src[colon] != ':' {
+	if colon >= len(src) || src[colon] != ':' {
 		return 0
+	}
+	if tail+8 > len(src) {
+		if !u.trie.before(n, src, colon) {
+			return 0
+		}
+		f.node, f.guess = f.guess, n.next
+		return colon
 	}
 	x := (le64(src[i:]) ^ n.head) | (le64(src[tail:]) ^ n.tail)
 	if x&n.mask != 0 || n.size > 16 && !u.trie.middle(n, src, colon) {

@@ -67,8 +67,11 @@ func (t *trie) name(n *trieNode) []byte { return t.text[n.off : int(n.off)+int(n
 // quoted[:end], or 0. It may read what is behind that.
 func (t *trie) find(at uint16, quoted []byte, end int) uint16 {
 	from := &t.nodes[at]
-	if len(quoted) < 8 || from.misses == maxMisses {
+	if from.misses == maxMisses {
 		return 0
+	}
+	if len(quoted) < 8 {
+		quoted = append(make([]byte, 0, 8), quoted...)[:8] // the end of the document
 	}
 	head := le64(quoted)
 	for k := from.first; k != 0; {

@@ -186,7 +186,12 @@ colon:
 // stringEnd returns the end of the string that begins at b[i], -1 if there is
 // something wrong with it.
 func (o *byBytes) stringEnd(b []byte, i int, allowInvalidUTF8 bool) int {
-	end := plainEnd(b, i+1)
+	end := i + 1
+	if wide {
+		end = plainEnd(b, end)
+	} else {
+		end += plain(b[end:])
+	}
 	if end < len(b) && b[end] == '"' {
 		return end + 1
 	}
@@ -265,6 +270,9 @@ var hex = func() (t [256]uint8) {
 }()
 
 // plain returns how many bytes of b, a byte at a time, are plain text of a string.
+// Within another function, its loop would have too few registers.
+//
+//go:noinline
 func plain(b []byte) int {
 	for i, ch := range b {
 		if stop[ch] {
