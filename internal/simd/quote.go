@@ -90,20 +90,15 @@ func quoteLenShort(src []byte, mode QuoteMode) int {
 }
 
 // care sets the top bit of each byte of w that is ASCII and may not stand as
-// it is. In the lower 7 bits x of a byte,
-//
-//	0x80 - (x ^ c) has its top bit set only if x == c
-//	x + 0x60       has its top bit clear only if x < 0x20
-//
-// and neither borrows from nor carries to a neighbour.
+// it is. Above the lowest of them, bits may be set in vain: subtractions borrow.
 func care(w uint64, mode QuoteMode) uint64 {
-	x := w &^ highs
-	m := (highs - (x ^ '"'*ones)) | (highs - (x ^ '\\'*ones)) | ^(x + 0x60*ones)
+	// With one bit changed, a quote is a space, and what is below stays there.
+	m := (w ^ 2*ones - 0x21*ones) | (w ^ '\\'*ones - ones)
 	if mode&EscapeHTML != 0 {
 		// '<' and '>' differ in one bit, which is 2.
-		m |= (highs - (x ^ '&'*ones)) | (highs - ((x | 2*ones) ^ '>'*ones))
+		m |= (w ^ '&'*ones - ones) | ((w | 2*ones) ^ '>'*ones - ones)
 	}
-	return m & highs &^ w
+	return m &^ w & highs
 }
 
 func quoteGeneric(dst, src []byte, mode QuoteMode) int {
@@ -112,47 +107,127 @@ func quoteGeneric(dst, src []byte, mode QuoteMode) int {
 	return n
 }
 
+// quoteLenGeneric goes by words where the text is ASCII, and by characters where
+// it is not and mode asks for them.
 func quoteLenGeneric(src []byte, mode QuoteMode) int {
-	i := 0
-	for len(src)-i >= 16 {
-		a, b := load64(src[i:]), load64(src[i+8:])
-		if care(a, mode)|care(b, mode)|(a|b)&highs != 0 {
-			break
-		}
-		i += 16
+	wide := uint64(0)
+	if mode&(CheckUTF8|EscapeJS) != 0 {
+		wide = highs
 	}
-	wide := mode&(CheckUTF8|EscapeJS) != 0
-	var prev, before, wanted uint64 // the word before; what utf8Step says of it
-	for len(src)-i >= 8 {
-		w := load64(src[i:])
-		stop := care(w, mode)
-		if (w|wanted)&highs != 0 && wide {
-			odd, rare, next := utf8Step(w)
-			// U+2028 and U+2029 end with A8 and A9.
-			js := isZero(w&(0xFE*ones) ^ 0xA8*ones)
-			if mode&EscapeJS == 0 {
-				js = 0
+	for i := 0; ; {
+		for len(src)-i >= 16 {
+			a, b := load64(src[i:]), load64(src[i+8:])
+			if care(a, mode)|care(b, mode)|(a|b)&wide != 0 {
+				break
 			}
-			if (odd^wanted|rare|before>>56|js|stop)&highs != 0 {
-				if n, ok := quoteWord(src, i, w, prev, stop, mode); ok {
-					return n
+			i += 16
+		}
+		for len(src)-i >= 8 {
+			w := load64(src[i:])
+			if stop := care(w, mode) | w&wide; stop != 0 {
+				i += bits.TrailingZeros64(stop) >> 3
+				goto stopped
+			}
+			i += 8
+		}
+		if i < len(src) {
+			w := loadTail(src, i)
+			if stop := care(w, mode) | w&wide; stop != 0 {
+				i += bits.TrailingZeros64(stop) >> 3
+				goto stopped
+			}
+		}
+		return len(src)
+
+	stopped:
+		if src[i] < 0x80 {
+			return i
+		}
+		n, ok := quoteRunes(src, i, mode)
+		if !ok {
+			return n
+		}
+		i = n
+	}
+}
+
+// quoteRunes goes on from src[i], which is no ASCII, by characters up to some
+// ASCII in a row. It is not ok if it has met what Quote stops at, or the end.
+func quoteRunes(src []byte, i int, mode QuoteMode) (n int, ok bool) {
+	if mode&CheckUTF8 == 0 {
+		// All that matters are line separators.
+		for ; i < len(src) && src[i] >= 0x80; i++ {
+			if src[i] == 0xE2 && len(src)-i >= 3 && src[i+1] == 0x80 && src[i+2]&0xFE == 0xA8 {
+				return i, false
+			}
+		}
+		return i, i < len(src)
+	}
+	for ascii := 0; i < len(src); {
+		switch c := src[i]; {
+		case c < 0x80:
+			if ascii == 8 {
+				return i, true
+			}
+			if care(uint64(c)|' '*(ones-1), mode) != 0 {
+				return i, false
+			}
+			ascii++
+			i++
+			continue
+		case c < 0xE0:
+			if c < 0xC2 || len(src)-i < 2 || src[i+1]&0xC0 != 0x80 {
+				return i, false
+			}
+			i += 2
+			// Four of them are a word; most stand among others.
+			for wordsFast && len(src)-i >= 8 {
+				w := load64(src[i:])
+				if w&0xC0E0C0E0C0E0C0E0 != 0x80C080C080C080C0 || (w&0x001E001E001E001E+0x007F007F007F007F)&0x0080008000800080 != 0x0080008000800080 {
+					break
+				}
+				i += 8
+			}
+		case c < 0xF0:
+			if len(src)-i < 3 || src[i+1]&0xC0 != 0x80 || src[i+2]&0xC0 != 0x80 {
+				return i, false
+			}
+			switch c {
+			case 0xE0, 0xED:
+				if forbidden(c, src[i+1]) {
+					return i, false
+				}
+			case 0xE2:
+				if mode&EscapeJS != 0 && src[i+1] == 0x80 && src[i+2]&0xFE == 0xA8 {
+					return i, false
 				}
 			}
-			before, wanted = rare, next
-		} else {
-			if stop != 0 {
-				return i + bits.TrailingZeros64(stop)>>3
+			i += 3
+			// The same for two of three bytes.
+			for wordsFast && len(src)-i >= 8 {
+				w := load64(src[i:])
+				if w&0xC0C0F0C0C0F0 != 0x8080E08080E0 || oddLead[w&0xF] || oddLead[w>>24&0xF] {
+					break
+				}
+				i += 6
 			}
-			before, wanted = 0, 0
+		default:
+			if len(src)-i < 4 || src[i+1]&0xC0 != 0x80 || forbidden(c, src[i+1]) || src[i+2]&0xC0 != 0x80 || src[i+3]&0xC0 != 0x80 {
+				return i, false
+			}
+			i += 4
 		}
-		prev = w
-		i += 8
+		ascii = 0
 	}
-	if len(src) > i {
-		return quoteTail(src, i, loadTail(src, i), prev, mode)
-	}
-	return quoteEnd(src, mode)
+	return i, false
 }
+
+// wordsFast says whether words of eight bytes are fast.
+const wordsFast = bits.UintSize == 64
+
+// oddLead tells, by their lower half, the leads of three bytes at which there is
+// more to be looked at: E0, ED and, for line separators, E2.
+var oddLead = [16]bool{0x0: true, 0x2: true, 0xD: true}
 
 // loadTail reads the bytes from b[i] on, which are fewer than eight, and fills
 // up with spaces.
@@ -170,41 +245,6 @@ func loadTail(b []byte, i int) (w uint64) {
 		}
 	}
 	return w | 0x20*ones<<(8*n)
-}
-
-// quoteTail decides about the last word, filled up with spaces, at src[i:].
-func quoteTail(src []byte, i int, w, prev uint64, mode QuoteMode) int {
-	stop := care(w, mode)
-	if n, ok := quoteWord(src, i, w, prev, stop, mode); ok {
-		return n
-	}
-	return quoteEnd(src, mode)
-}
-
-// quoteWord finds where the word w at src[i:] says stop.
-func quoteWord(src []byte, i int, w, prev, stop uint64, mode QuoteMode) (n int, ok bool) {
-	var bad, js uint64
-	if mode&CheckUTF8 != 0 {
-		bad = utf8Errors(w, prev)
-	}
-	if mode&EscapeJS != 0 {
-		js = isZero(w&(0xFE*ones)^0xA8*ones) & // A8 or A9
-			isZero((w<<8|prev>>56)^0x80*ones) &
-			isZero((w<<16|prev>>48)^0xE2*ones) & highs
-	}
-	first := stop | bad | js
-	if first == 0 {
-		return 0, false
-	}
-	j := bits.TrailingZeros64(first)
-	n = i + j>>3
-	switch {
-	case bad>>j&1 != 0:
-		n = sequenceStart(src, n)
-	case js>>j&1 != 0:
-		n -= 2
-	}
-	return n, true
 }
 
 // A stopReason says what an implementation in assembly has met.
