@@ -184,7 +184,14 @@ func (e *Encoder) fail(err error, b []byte, pos int, p place, ahead int) error {
 // written before the token.
 func (e *Encoder) WriteToken(t Token) error {
 	k := t.Kind()
-	b := e.appendSeparator(e.free(), k) // e.buf stays as it is until all is well
+	b := e.free() // e.buf stays as it is until all is well
+	delim := e.delim(k)
+	if delim != 0 {
+		b = append(b, delim)
+	}
+	if e.opts.Flags.Get(opt.Whitespace) {
+		b = e.appendWhitespace(b, delim, k)
+	}
 	pos := len(b)
 	var err error
 	switch k {
@@ -204,7 +211,8 @@ func (e *Encoder) WriteToken(t Token) error {
 		}
 		if e.last.wantsName() {
 			if plain && !e.opts.Flags.Get(opt.AllowDuplicateNames) {
-				if !e.names.Insert(b, pos+1, len(b)-1) {
+				// With what is behind the name, a word of it can be read at once.
+				if !e.names.Insert(b[:min(len(b)+8, cap(b))], pos+1, len(b)-1) {
 					return e.failName(b, pos, 0)
 				}
 			} else if err = e.addName(b, pos, plain); err != nil {
