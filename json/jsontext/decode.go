@@ -136,20 +136,6 @@ func (d *Decoder) PeekKind() Kind {
 	return k
 }
 
-// ReadToken reads the next token. Its text is valid until the next call of
-// PeekKind or of a method that reads or skips. At the end of the input it
-// returns [io.EOF].
-func (d *Decoder) ReadToken() (Token, error) {
-	if simd.IndexFast() {
-		if t, ok := d.fastToken(); ok {
-			return t, nil
-		}
-	} else if t, ok := d.plainToken(); ok {
-		return t, nil
-	}
-	return d.readToken()
-}
-
 // ReadValue reads the next value as it stands, without the whitespace around
 // it. With [AllowInvalidUTF8] that may hold ill-formed UTF-8.
 //

@@ -61,62 +61,68 @@ func fatalFlags(f *opt.Flags) simd.Flags {
 	return simd.ControlInString | simd.InvalidUTF8
 }
 
-// fastToken is readToken. A scalar at the very end of the buffer is left to the
-// careful path, which knows whether to wait for more.
-func (d *Decoder) fastToken() (Token, bool) {
+// ReadToken reads the next token. Its text is valid until the next call of
+// PeekKind or of a method that reads or skips. At the end of the input it
+// returns [io.EOF].
+func (d *Decoder) ReadToken() (Token, error) {
+	// Here and not a call away is the fast path. A scalar at the very end of the
+	// buffer is left to the careful one, which knows whether to wait for more.
+	if !simd.IndexFast() {
+		return d.readPlainToken()
+	}
 	pos, ok := d.fastNext()
 	if !ok {
-		return Token{}, false
+		return d.readToken()
 	}
 	switch d.buf[pos] {
 	case '"':
 		end, ok := d.fastString(pos)
 		if !ok {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.fastTook(2, pos, end)
-		return d.lastToken(KindString), true
+		return d.lastToken(KindString), nil
 	case '{':
 		if d.push(objectLevel) != nil {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.opts.Flags.Clear(opt.FieldTags)
 		d.fastTook(1, pos+1, pos+1)
-		return BeginObject, true
+		return BeginObject, nil
 	case '}':
 		if d.popObject() != nil {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.fastTook(1, pos+1, pos+1)
-		return EndObject, true
+		return EndObject, nil
 	case '[':
 		if d.push(0) != nil {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.opts.Flags.Clear(opt.FieldTags)
 		d.fastTook(1, pos+1, pos+1)
-		return BeginArray, true
+		return BeginArray, nil
 	case ']':
 		if d.popArray() != nil {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.fastTook(1, pos+1, pos+1)
-		return EndArray, true
+		return EndArray, nil
 	case 't', 'f', 'n':
 		kind := kindOf(d.buf[pos])
 		end := scan.LiteralEnd(d.buf, pos)
 		if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.fastTook(1, end, end)
-		return fixedToken(kind), true
+		return fixedToken(kind), nil
 	}
 	end := scan.NumberEnd(d.buf, pos)
 	if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
-		return Token{}, false
+		return d.readToken()
 	}
 	d.fastTook(1, pos, end)
-	return d.lastToken(KindNumber), true
+	return d.lastToken(KindNumber), nil
 }
 
 // fastTook notes that the token or value at buf[start:end] has been read by n

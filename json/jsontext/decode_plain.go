@@ -44,61 +44,61 @@ func (d *Decoder) plainNext() (pos int, ok bool) {
 	return pos, ch != '}' && ch != ']' && ch != ',' && ch != ':'
 }
 
-// plainToken is fastToken.
-func (d *Decoder) plainToken() (Token, bool) {
+// readPlainToken is ReadToken.
+func (d *Decoder) readPlainToken() (Token, error) {
 	pos, ok := d.plainNext()
 	if !ok {
-		return Token{}, false
+		return d.readToken()
 	}
 	switch d.buf[pos] {
 	case '"':
 		end, ok := d.plainString(pos)
 		if !ok {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.plainTook(pos, end)
-		return d.lastToken(KindString), true
+		return d.lastToken(KindString), nil
 	case '{':
 		if d.push(objectLevel) != nil {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.opts.Flags.Clear(opt.FieldTags)
 		d.plainTook(pos+1, pos+1)
-		return BeginObject, true
+		return BeginObject, nil
 	case '}':
 		if d.popObject() != nil {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.plainTook(pos+1, pos+1)
-		return EndObject, true
+		return EndObject, nil
 	case '[':
 		if d.push(0) != nil {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.opts.Flags.Clear(opt.FieldTags)
 		d.plainTook(pos+1, pos+1)
-		return BeginArray, true
+		return BeginArray, nil
 	case ']':
 		if d.popArray() != nil {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.plainTook(pos+1, pos+1)
-		return EndArray, true
+		return EndArray, nil
 	case 't', 'f', 'n':
 		kind := kindOf(d.buf[pos])
 		end := scan.LiteralEnd(d.buf, pos)
 		if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
-			return Token{}, false
+			return d.readToken()
 		}
 		d.plainTook(end, end)
-		return fixedToken(kind), true
+		return fixedToken(kind), nil
 	}
 	end := scan.AnyNumberEnd(d.buf, pos)
 	if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
-		return Token{}, false
+		return d.readToken()
 	}
 	d.plainTook(pos, end)
-	return d.lastToken(KindNumber), true
+	return d.lastToken(KindNumber), nil
 }
 
 // plainTook notes that the token at buf[start:end] has been read.
