@@ -80,10 +80,15 @@ func (f *Formatter) Compact(dst, src []byte, rules Rules, escape simd.QuoteMode)
 	if !f.Valid(src, rules) {
 		return dst, false
 	}
-	if f.dense && escape == 0 {
+	if f.dense {
+		if escape != 0 {
+			if n := simd.FindHTML(src, escape); n < len(src) {
+				return l.escapeTo(dst, src, n, escape), true
+			}
+		}
 		return append(dst, src...), true
 	}
-	l.dense = f.dense
+	l.dense = false
 	if len(src) <= smallSize {
 		return l.small(dst, src, escape), true
 	}
@@ -181,6 +186,30 @@ func (l *Layout) small(dst, src []byte, escape simd.QuoteMode) []byte {
 	dst = append(dst, b...)
 	if escape != 0 && simd.FindHTML(b, escape) < len(b) {
 		dst = l.escapeFrom(dst, at, escape)
+	}
+	return dst
+}
+
+// escapeTo appends src, in which src[n] is the first to be escaped.
+func (l *Layout) escapeTo(dst, src []byte, n int, escape simd.QuoteMode) []byte {
+	room := len(src) + len(src)/16 + simd.EscapeRoom
+	if len(src) > maxKept/2 || cap(dst)-len(dst) >= room {
+		return appendEscaped(slices.Grow(dst, room), src, n, escape)
+	}
+	// How long the result is tells a first copy.
+	b := appendEscaped(l.aside(room)[:0], src, n, escape)
+	l.spare = kept(b)
+	return append(dst, b...)
+}
+
+func appendEscaped(dst, src []byte, n int, escape simd.QuoteMode) []byte {
+	dst = append(dst, src[:n]...)
+	for src = src[n:]; len(src) > 0; {
+		dst = slices.Grow(dst, len(src)+len(src)/8+simd.EscapeRoom)
+		at := len(dst)
+		nd, ns := simd.EscapeOnly(dst[at:cap(dst)], src, escape)
+		dst = dst[:at+nd]
+		src = src[ns:]
 	}
 	return dst
 }
@@ -372,14 +401,6 @@ func (l *Layout) escape(at int) {
 	if at += n; at == len(l.dst) {
 		return
 	}
-	b := append(l.spare[:0], l.dst[at:]...)
-	l.spare = b
-	l.dst = l.dst[:at]
-	for len(b) > 0 {
-		l.dst = slices.Grow(l.dst, len(b)+len(b)/8+simd.EscapeRoom)
-		at := len(l.dst)
-		nd, ns := simd.EscapeOnly(l.dst[at:cap(l.dst)], b, l.Escape)
-		l.dst = l.dst[:at+nd]
-		b = b[ns:]
-	}
+	l.spare = append(l.spare[:0], l.dst[at:]...)
+	l.dst = appendEscaped(l.dst[:at], l.spare, 0, l.Escape)
 }
