@@ -254,7 +254,7 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 			case '*', '?', '#', '|':
 				return nil, false, nil
 			case '@', '!', '{', '[':
-				if at == start {
+				if at == start && (path[at] != '@' || isModifier(path[at+1:])) {
 					return nil, false, &PathError{Path: path, Offset: at, Err: textError("modifiers, multipaths and literals cannot be set")}
 				}
 			case '\\':
@@ -277,6 +277,14 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 		}
 		at++
 	}
+}
+
+// isModifier reports whether the text behind an @ is the name of a modifier first.
+func isModifier(s string) bool {
+	if i := strings.IndexAny(s, ".|:"); i >= 0 {
+		s = s[:i]
+	}
+	return builtin[s] != nil
 }
 
 // settableHops is plainHops for paths of which [Set] makes nothing else.
@@ -388,8 +396,8 @@ func (e *Editor) setKeys(keys []setKey, v *part, path string) error {
 	for k := range keys {
 		key := &keys[k]
 		if !at.open() {
-			if k == 0 {
-				return bad(ErrKind)
+			if key.last {
+				*key = setKey{name: "-1", named: true}
 			}
 			w, err := tail(k)
 			if err == nil {
