@@ -29,7 +29,8 @@ func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
 type Paths struct {
 	forks   []fork
 	targets []target
-	apart   bool // they cannot be followed in one go
+	many    map[place]int32 // children of forks that have more than fewChildren
+	apart   bool            // they cannot be followed in one go
 	texts   []string
 	mods    []Modifier
 }
@@ -42,6 +43,16 @@ type fork struct {
 	ends           int32 // the number of a target that is here plus one, 0 for none
 	below          int32 // how many targets are below
 }
+
+// A place is where a fork is: of a name, with -1 for the index, and, if there is one,
+// of an index, without the name.
+type place struct {
+	parent int32
+	index  int
+	name   string
+}
+
+const fewChildren = 16
 
 // A target is where a path leads as far as it is made of names and indexes.
 type target struct {
@@ -103,28 +114,70 @@ func (p *Paths) add(hops []hop, rest []step) {
 	for i := range hops {
 		h := &hops[i]
 		p.forks[at].below++
-		k := p.forks[at].child
-		last := int32(0)
-		for ; k != 0 && p.forks[k].name != h.name; k = p.forks[k].sibling {
-			if h.index >= 0 && h.index == p.forks[k].index {
-				p.apart = true // 1 and 01 are the same in an array alone
-			}
-			last = k
-		}
+		k := p.childOf(at, []byte(h.name))
 		if k == 0 {
-			k = int32(len(p.forks))
-			p.forks = append(p.forks, fork{hop: *h})
-			p.forks[at].children++
-			if last == 0 {
-				p.forks[at].child = k
-			} else {
-				p.forks[last].sibling = k
-			}
+			// 1 and 01 are the same in an array alone.
+			p.apart = p.apart || h.index >= 0 && p.elementOf(at, h.index) != 0
+			k = p.addFork(at, h)
 		}
 		at = k
 	}
 	p.targets = append(p.targets, target{rest: rest, next: p.forks[at].ends})
 	p.forks[at].ends = int32(len(p.targets))
+}
+
+// addFork adds a child.
+func (p *Paths) addFork(at int32, h *hop) int32 {
+	k := int32(len(p.forks))
+	p.forks = append(p.forks, fork{hop: *h, sibling: p.forks[at].child})
+	parent := &p.forks[at]
+	parent.child = k
+	switch parent.children++; {
+	case parent.children == fewChildren+1:
+		if p.many == nil {
+			p.many = map[place]int32{}
+		}
+		for c := k; c != 0; c = p.forks[c].sibling {
+			p.remember(at, c)
+		}
+	case parent.children > fewChildren:
+		p.remember(at, k)
+	}
+	return k
+}
+
+func (p *Paths) remember(at, k int32) {
+	f := &p.forks[k]
+	p.many[place{at, -1, f.name}] = k
+	if f.index >= 0 {
+		p.many[place{at, f.index, ""}] = k
+	}
+}
+
+// childOf returns the fork that a member leads to, 0 for none.
+func (p *Paths) childOf(at int32, name []byte) int32 {
+	f := &p.forks[at]
+	if f.children > fewChildren {
+		return p.many[place{at, -1, string(name)}]
+	}
+	k := f.child
+	for k != 0 && p.forks[k].name != string(name) {
+		k = p.forks[k].sibling
+	}
+	return k
+}
+
+// elementOf is childOf for an index.
+func (p *Paths) elementOf(at int32, index int) int32 {
+	f := &p.forks[at]
+	if f.children > fewChildren {
+		return p.many[place{at, index, ""}]
+	}
+	k := f.child
+	for k != 0 && p.forks[k].index != index {
+		k = p.forks[k].sibling
+	}
+	return k
 }
 
 // A spot is what is known of a target.
@@ -146,11 +199,12 @@ var searches = sync.Pool{New: func() any { return new(search) }}
 
 func (s *search) start(p *Paths) {
 	s.Paths = p
-	s.spots = append(s.spots[:0], make([]spot, len(p.targets))...)
-	s.seen = append(s.seen[:0], make([]bool, len(p.forks))...)
+	s.spots = slices.Grow(s.spots[:0], len(p.targets))[:len(p.targets)]
 	for i := range s.spots {
-		s.spots[i].res = deadEnd
+		s.spots[i] = spot{res: deadEnd}
 	}
+	s.seen = slices.Grow(s.seen[:0], len(p.forks))[:len(p.forks)]
+	clear(s.seen)
 	s.left = len(p.targets)
 }
 
@@ -184,20 +238,12 @@ func (s *search) absent(f int32) {
 	}
 }
 
-// indexed returns the fork that an element leads to, 0 for none.
-func (s *search) indexed(f int32, index int) int32 {
-	k := s.forks[f].child
-	for k != 0 && s.forks[k].index != index {
-		k = s.forks[k].sibling
-	}
-	return k
-}
-
-// named is indexed for a name, of which the first counts.
+// named returns the fork that a member leads to, 0 for none. Of members of one name
+// the first counts.
 func (s *search) named(f int32, name []byte) int32 {
-	k := s.forks[f].child
-	for k != 0 && (s.forks[k].name != string(name) || s.seen[k]) {
-		k = s.forks[k].sibling
+	k := s.childOf(f, name)
+	if s.seen[k] {
+		return 0
 	}
 	return k
 }

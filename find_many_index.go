@@ -58,7 +58,7 @@ func (g *gatherer) within(f int32, c byte, level int) bool {
 				k = g.named(f, []byte(textOf(quoted)))
 			}
 		} else {
-			k = g.indexed(f, index)
+			k = g.elementOf(f, index)
 		}
 		if k == 0 {
 			g.rules.MaxDepth = depthLimit - level - 1

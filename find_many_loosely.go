@@ -68,7 +68,7 @@ func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
 			}
 			p = skipSpace(data, p+1)
 		} else {
-			k = g.indexed(f, index)
+			k = g.elementOf(f, index)
 		}
 		if k == 0 {
 			p = skipLoosely(data, p)

@@ -3,8 +3,11 @@ package javelin_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -279,6 +282,11 @@ func TestGetManyAgainstGet(t *testing.T) {
 		}
 		for _, opts := range [][]javelin.Option{nil, {javelin.Unchecked()}} {
 			nodes, err := javelin.GetMany(b, paths, opts...)
+			compiled, compileErr := javelin.CompilePaths(paths)
+			again, againErr := compiled.Get(b, opts...)
+			if compileErr != nil || (err == nil) != (againErr == nil) || len(again) != len(nodes) || err == nil && again[0].String() != nodes[0].String() {
+				t.Fatalf("%s, %q: %s, %v, compiled %s, %v", b, paths, nodes, err, again, againErr)
+			}
 			valid := jsontext.Value(b).IsValid(jsontext.AllowDuplicateNames(true))
 			if err != nil && valid {
 				t.Fatalf("%s, %q: %v", b, paths, err)
@@ -314,6 +322,60 @@ func TestGetManyAgainstGet(t *testing.T) {
 	}
 	if _, err := javelin.GetMany([]byte(`{}`), []string{"#("}); err == nil {
 		t.Error("invalid path accepted")
+	}
+}
+
+// TestGetManyOfManyPaths: thousands of them, which have names and indexes in common.
+func TestGetManyOfManyPaths(t *testing.T) {
+	const count = 5000
+	var b javelin.Builder
+	b.BeginObject().Name("list").BeginArray()
+	for i := range count {
+		b.BeginObject().Name("v").Int(int64(i)).EndObject()
+	}
+	b.EndArray().Name("map").BeginObject()
+	for i := range count {
+		b.Name("n" + strconv.Itoa(i)).Int(int64(-i))
+	}
+	doc, err := b.EndObject().EndObject().Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	var want []int64
+	for _, i := range rand.New(rand.NewPCG(15, 16)).Perm(count) {
+		paths = append(paths, "list."+strconv.Itoa(i)+".v", "map.n"+strconv.Itoa(i), "map.m"+strconv.Itoa(i), "list."+strconv.Itoa(count+i))
+		want = append(want, int64(i), int64(-i), 1, 1)
+	}
+	p, err := javelin.CompilePaths(paths)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for _, opts := range [][]javelin.Option{nil, {javelin.Unchecked()}} {
+		for range 4 {
+			wg.Go(func() {
+				nodes, err := p.Get(doc, opts...)
+				if err != nil || len(nodes) != len(paths) {
+					t.Errorf("%d values, %v", len(nodes), err)
+					return
+				}
+				for i, n := range nodes {
+					if v := n.IntOr(1); v != want[i] {
+						t.Errorf("%s: %d, want %d", paths[i], v, want[i])
+						return
+					}
+				}
+			})
+		}
+	}
+	wg.Wait()
+	// 1 and 01 are the same element, but not the same member.
+	for doc, want := range map[string]string{`{"a":["x","y"]}`: `["y" "y"  ]`, `{"a":{"1":"x","01":"y"}}`: `["x" "y"  ]`} {
+		nodes, err := javelin.GetMany([]byte(doc), []string{"a.1", "a.01", "a.2", "a.02"})
+		if got := fmt.Sprint(nodes); err != nil || got != want {
+			t.Errorf("%s: %s, %v", doc, got, err)
+		}
 	}
 }
 
