@@ -334,7 +334,11 @@ func locateSpan(data []byte, hops []hop, opts []Option) (start, end int, res res
 
 // appendSpliced appends data with b in the place of data[start:end].
 func appendSpliced(dst, data []byte, start, end int, b []byte) []byte {
-	dst = slices.Grow(dst, len(data)-(end-start)+len(b))
+	if n := len(data) - (end - start) + len(b); dst == nil {
+		dst = make([]byte, 0, n)
+	} else {
+		dst = slices.Grow(dst, n)
+	}
 	dst = append(dst, data[:start]...)
 	dst = append(dst, b...)
 	return append(dst, data[end:]...)
