@@ -1,6 +1,7 @@
 package javelin
 
 import (
+	"math"
 	"slices"
 	"sync"
 
@@ -40,8 +41,9 @@ type fork struct {
 	hop
 	child, sibling int32 // in forks, 0 for none
 	children       int32
-	ends           int32 // the number of a target that is here plus one, 0 for none
-	below          int32 // how many targets are below
+	names          uint64 // which signatures the names of children have
+	ends           int32  // the number of a target that is here plus one, 0 for none
+	below          int32  // how many targets are below
 }
 
 // A place is where a fork is: of a name, with -1 for the index, and, if there is one,
@@ -132,6 +134,7 @@ func (p *Paths) addFork(at int32, h *hop) int32 {
 	p.forks = append(p.forks, fork{hop: *h, sibling: p.forks[at].child})
 	parent := &p.forks[at]
 	parent.child = k
+	parent.names |= nameBit([]byte(h.name))
 	switch parent.children++; {
 	case parent.children == fewChildren+1:
 		if p.many == nil {
@@ -154,9 +157,21 @@ func (p *Paths) remember(at, k int32) {
 	}
 }
 
+// nameBit returns a bit that tells most names from one another.
+func nameBit(name []byte) uint64 {
+	n := len(name)
+	if n == 0 {
+		return 1
+	}
+	return 1 << ((uint(name[0]) + 7*uint(name[n-1]) + 3*uint(n)) & 63)
+}
+
 // childOf returns the fork that a member leads to, 0 for none.
 func (p *Paths) childOf(at int32, name []byte) int32 {
 	f := &p.forks[at]
+	if f.names&nameBit(name) == 0 {
+		return 0
+	}
 	if f.children > fewChildren {
 		return p.many[place{at, -1, string(name)}]
 	}
@@ -236,6 +251,22 @@ func (s *search) absent(f int32) {
 			s.left--
 		}
 	}
+}
+
+// nextElement returns the least index from which children of a fork go on, index or
+// more, and one of them: math.MaxInt and 0 if there is none. Where there are many
+// children, it may be none with that index.
+func (s *search) nextElement(f int32, index int) (next int, k int32) {
+	if s.forks[f].children > fewChildren {
+		return index, s.elementOf(f, index)
+	}
+	next = math.MaxInt
+	for c := s.forks[f].child; c != 0; c = s.forks[c].sibling {
+		if i := s.forks[c].index; i >= index && i < next {
+			next, k = i, c
+		}
+	}
+	return next, k
 }
 
 // named returns the fork that a member leads to, 0 for none. Of members of one name

@@ -45,6 +45,7 @@ func (g *gatherer) within(f int32, c byte, level int) bool {
 		g.absent(f)
 		return true
 	}
+	next, element := g.nextElement(f, 0)
 	for index, wanted := 0, g.forks[f].children; ; index++ {
 		k := int32(0)
 		if c == '{' {
@@ -57,8 +58,9 @@ func (g *gatherer) within(f int32, c byte, level int) bool {
 			} else {
 				k = g.named(f, []byte(textOf(quoted)))
 			}
-		} else {
-			k = g.elementOf(f, index)
+		} else if index == next {
+			k = element
+			next, element = g.nextElement(f, index+1)
 		}
 		if k == 0 {
 			g.rules.MaxDepth = depthLimit - level - 1

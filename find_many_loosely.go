@@ -48,6 +48,7 @@ func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
 		return p + 1
 	}
 	wanted := g.forks[f].children
+	next, element := g.nextElement(f, 0)
 	for index := 0; p < len(data); index++ {
 		k := int32(0)
 		if c == '{' {
@@ -67,8 +68,9 @@ func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
 				return -1
 			}
 			p = skipSpace(data, p+1)
-		} else {
-			k = g.elementOf(f, index)
+		} else if index == next {
+			k = element
+			next, element = g.nextElement(f, index+1)
 		}
 		if k == 0 {
 			p = skipLoosely(data, p)

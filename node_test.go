@@ -102,6 +102,7 @@ func TestReadOr(t *testing.T) {
 		root.Get("ratio").FloatOr(1) == -0.25, root.Get("huge").FloatOr(1) == 1, root.Get("name").FloatOr(2) == 2,
 		root.Get("huge").NumberOr("") == "1e400", root.Get("name").NumberOr("z") == "z",
 		root.Get("name").TextOr("") == "Nuuk A", root.Get("neg").TextOr("z") == "z",
+		string(root.Get("data").BytesOr(nil)) == "hello", string(root.Get("x").BytesOr([]byte("d"))) == "d", string(root.Get("seen").BytesOr([]byte("d"))) == "d",
 		root.Get("seen").TimeOr(when).Year() == 2026, root.Get("name").TimeOr(when) == when, root.Get("x").TimeOr(when) == when,
 	} {
 		if !got {

@@ -290,6 +290,17 @@ func (n Node) TextOr(def string) string {
 	return textOf(quoted)
 }
 
+// BytesOr is [Node.Bytes] with a default.
+func (n Node) BytesOr(def []byte) []byte {
+	var buf [256]byte
+	if text, ok := n.text(buf[:0]); ok {
+		if b, err := codec.DecodeBase64(nil, text, false); err == nil {
+			return b
+		}
+	}
+	return def
+}
+
 // TimeOr is [Node.Time] with a default.
 func (n Node) TimeOr(def time.Time) time.Time {
 	var buf [64]byte
