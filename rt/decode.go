@@ -80,7 +80,7 @@ type Decoder struct {
 	unknown                       scan.Names // names that are no field's, of the open objects that have such
 	key                           []byte     // the name that NextKey has found; see Map
 	scratch                       []byte
-	learned                       [32]lengths
+	learned                       [64]lengths
 	skipped                       uint32 // attempts that have not been made; see mayTry
 	interned                      codec.Intern
 	floats                        []float64 // for interfaces to point to

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"math"
 	"slices"
 	"sync/atomic"
 
@@ -17,9 +18,11 @@ type Array struct {
 
 	done  bool // read to its end
 	spare bool // the slice is of spare memory
+	zero  bool // what is behind the elements of the slice is zero
 	fixed bool
 	wrong bool // it has more elements than the Go array
 	n     int  // elements so far
+	from  int  // where it begins
 	limit int
 	usual int // see lengths; kept here while it does not count
 	t     *Type
@@ -35,6 +38,7 @@ func (a *Array) Len() int { return a.n }
 func (d *Decoder) BeginArray(a *Array, t *Type) bool {
 	a.t, a.d = t, d
 	if at := d.at; uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.depth < d.limit {
+		a.from = at
 		d.i++
 		d.end = at + 1
 		d.push(false)
@@ -199,7 +203,7 @@ func Next[T any](s []T, a *Array) []T {
 	n := len(s)
 	if n < cap(s) {
 		s = s[:n+1]
-		if !a.d.merge {
+		if !a.zero && !a.d.merge {
 			var zero T
 			s[n] = zero
 		}
@@ -211,8 +215,9 @@ func Next[T any](s []T, a *Array) []T {
 // grow is Next for a slice without room.
 func grow[T any](s []T, a *Array) []T {
 	n := len(s)
+	a.zero = true
 	if n > 0 {
-		return slices.Grow(s, 1)[:n+1] // what is new is zero
+		return slices.Grow(s, a.more(n, n*simd.Size[T]()))[:n+1]
 	}
 	l := a.d.lengths(a.t)
 	size := simd.Size[T]()
@@ -242,6 +247,23 @@ func grow[T any](s []T, a *Array) []T {
 	return make([]T, min(8, maxFirst/size))[:1]
 }
 
+// more is for how many more elements there should be room in a slice that has n of
+// them, of so many bytes, and no room. Where there are many, and the rest of the input
+// is in memory, it is expected to be more of the same, so that the slice is not made
+// again and again. That is likely of the outermost arrays alone.
+func (a *Array) more(n, size int) int {
+	d := a.d
+	read := d.at - a.from
+	if size < maxSpare/2 || a.n <= n || d.depth > 2 || read <= 0 || d.dec == nil || !text.Decoder(d.dec).InMemory() {
+		return 1
+	}
+	rest := 1.25 * float64(len(d.buf)-d.at) / float64(read) * float64(n)
+	if k := int(atomic.LoadInt32(&a.t.long)) - n; k > 0 && float64(k) <= rest {
+		return k // it may be a document like the one before
+	}
+	return 1 + int(min(rest, 7*float64(n)))
+}
+
 // spares are slices of length 0 whose memory is zero.
 type spares[T any] [][]T
 
@@ -269,7 +291,17 @@ func Done[T any](s []T, a *Array) []T {
 		l.usual = a.usual
 	}
 	l.usual += min(a.n, 1<<20) - l.usual/4
-	if !a.spare || cap(s)*simd.Size[T]() > maxSpare {
+	n := len(s)
+	if n*simd.Size[T]() >= maxSpare/2 {
+		atomic.StoreInt32(&a.t.long, int32(min(n, math.MaxInt32)))
+	}
+	if cap(s)*simd.Size[T]() > maxSpare {
+		if a.zero && cap(s)-n > n { // more was expected
+			return append(make([]T, 0, n), s...)
+		}
+		return s
+	}
+	if !a.spare {
 		return s
 	}
 	out := make([]T, len(s))

@@ -11,7 +11,7 @@ import (
 // place of reading is in variables. Where anything is unusual the attempt ends, and
 // the object is read again, from its beginning, by NextMember and the others. They
 // set the same fields to the same values, so that what the attempt has set does no
-// harm. Slices are read only into nil, which they are again if the attempt fails.
+// harm.
 //
 //	entry   i   +1   +2   +3   +4     +5
 //	        ,    "    "    :    "      "
@@ -24,13 +24,14 @@ import (
 const (
 	Unusual = -1
 	beyond  = -2 // it goes on behind the entries
+	branch  = -3 // it is no leaf of a tree
 )
 
 const (
 	// MaxTry is how deep objects, with arrays of them, may be nested in one that
 	// is tried.
 	// What one attempt after another costs is bounded so.
-	MaxTry = 5
+	MaxTry = 8
 	// minWant and maxWant bound how many entries there are to be for an attempt.
 	minWant = 24
 	maxWant = 1 << 10
@@ -42,7 +43,7 @@ const (
 // whole: then it returns its position and entry, and otherwise an entry below 0. If
 // that fails as a rule, it is tried now and then.
 func (d *Decoder) MayTry(s *Struct) (at, i int) {
-	if uint(d.at) >= uint(len(d.buf)) || d.buf[d.at] != '{' || d.mode != 0 || d.limit-d.depth <= 2*MaxTry {
+	if uint(d.at) >= uint(len(d.buf)) || d.buf[d.at] != '{' || d.mode != 0 || d.limit-d.depth <= 2*MaxTry+maxTryAny {
 		return 0, -1
 	}
 	t := s.made()
@@ -71,7 +72,10 @@ func (d *Decoder) Tried(s *Struct, end, next int) bool {
 		return true
 	}
 	by := int32(4)
-	if end == beyond {
+	switch end {
+	case branch:
+		by = 1
+	case beyond:
 		by = 1
 		if n := 2 * (d.n - d.i); d.more && n <= maxWant {
 			t.want.Store(int32(n)) // for the next one
@@ -115,14 +119,20 @@ func (d *Decoder) TryName(s *Struct, end, i int) (field, at int) {
 		return beyond, 0
 	}
 	buf, ent := d.win, d.ent[i:i+6]
-	start, stop := int(ent[1]&simd.PosMask), int(ent[2]) // beyond buf if it has escapes
-	if start < end || buf[start] != '"' || stop+1 >= len(buf) {
+	start, stop := int(ent[1]&simd.PosMask), int(ent[2]&simd.PosMask)
+	if start < end || buf[start] != '"' || stop <= start || stop+1 >= len(buf) {
 		return Unusual, 0
 	}
 	if colon := int(ent[3] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 		return Unusual, 0
 	}
-	field = s.made().shape.Names.Find(buf, start+1, stop)
+	if ent[2]&simd.Backslash == 0 {
+		field = s.made().shape.Names.Find(buf, start+1, stop)
+	} else if name, ok := d.strings.Value(buf[start+1:stop], false); ok {
+		field = s.made().shape.Find(name)
+	} else {
+		field = Unusual
+	}
 	return field, int(ent[4] & simd.PosMask)
 }
 
@@ -172,34 +182,29 @@ func (d *Decoder) TryNull(at, i int) (end, next int) {
 	return Unusual, 0
 }
 
-// TrySlice reads an array of objects into the slice p of type t, if that is nil.
+// TrySlice reads an array of objects into the slice p of type t.
 func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
 	buf := d.win
-	if buf[at] != '[' || *p != nil {
-		if buf[at] == 'n' {
-			if end, next = d.TryNull(at, i); end >= 0 {
-				*p = nil
-			}
-			return end, next
-		}
-		return Unusual, 0
-	}
-	if i+2 > d.n {
-		return beyond, 0
-	}
-	if at = int(d.ent[i+1] & simd.PosMask); buf[at] == ']' {
-		*p = []T{}
-		return at + 1, i + 2
+	if end, next = TryLeaf(d, p, at, i); end != branch {
+		return end, next
 	}
 	i++
+	at = int(d.ent[i] & simd.PosMask)
 	l := d.lengths(t)
-	s, spare := borrow[T](l)
+	s, spare := (*p)[:0], false
+	old := cap(s) // elements that may hold something
+	if old == 0 {
+		s, spare = borrow[T](l)
+	}
 	for more := true; more; {
 		n := len(s)
 		if n == cap(s) {
 			s = longer(s, spare)
 		}
-		s = s[:n+1]
+		if s = s[:n+1]; n < old {
+			var zero T
+			s[n] = zero
+		}
 		if i >= d.n || buf[at] != '{' {
 			end = Unusual
 			break
@@ -233,11 +238,34 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 	return end, i
 }
 
+// TryLeaf is TrySlice for the slice of a struct whose elements are of the type of that
+// struct: it reads only what has no elements. The branches of a tree are large as a
+// rule, and would be read again and again.
+func TryLeaf[T any](d *Decoder, p *[]T, at, i int) (end, next int) {
+	buf := d.win
+	switch {
+	case buf[at] == 'n':
+		if end, next = d.TryNull(at, i); end >= 0 {
+			*p = nil
+		}
+		return end, next
+	case buf[at] != '[':
+		return Unusual, 0
+	case i+2 > d.n:
+		return beyond, 0
+	}
+	if at = int(d.ent[i+1] & simd.PosMask); buf[at] != ']' {
+		return branch, 0
+	}
+	*p = []T{}
+	return at + 1, i + 2
+}
+
 // borrow returns an empty slice to read an array of unknown length into. If spare is
 // set, it is of spare memory, which is to be given back.
 func borrow[T any](l *lengths) (s []T, spare bool) {
 	size := simd.Size[T]()
-	if l.usual < 6 || size == 0 || size > maxSpare/8 {
+	if l.usual < 5 || size == 0 || size > maxSpare/8 {
 		return nil, false
 	}
 	free, ok := l.free.(*spares[T])

@@ -163,9 +163,9 @@ func (d *Decoder) plain(at, i int) (s []byte, ok bool) {
 	return buf[at+1 : stop], true
 }
 
-// TryStrings reads an array of strings, if the slice is nil.
+// TryStrings reads an array of strings.
 func (d *Decoder) TryStrings(p *[]string, at, i int) (end, next int) {
-	n, end := d.tryList(*p != nil, at, i, 2)
+	n, end := d.tryList(at, i, 2)
 	if n <= 0 {
 		switch {
 		case n == 0:
@@ -184,7 +184,7 @@ func (d *Decoder) TryStrings(p *[]string, at, i int) (end, next int) {
 			return Unusual, 0
 		}
 	}
-	s := make([]string, n)
+	s := room(*p, n)
 	for k := range s {
 		s[k] = d.strings.Cut(buf, int(ent[3*k]&simd.PosMask)+1, int(ent[3*k+1]))
 	}
@@ -193,11 +193,11 @@ func (d *Decoder) TryStrings(p *[]string, at, i int) (end, next int) {
 }
 
 // nulled says that there is null instead of a list.
-const nulled = -3
+const nulled = -4
 
 // tryList returns how many elements the list at at has, each of so many entries, and
 // where it ends; or if there is none that can be tried, less than 0, and why.
-func (d *Decoder) tryList(had bool, at, i, entries int) (n, end int) {
+func (d *Decoder) tryList(at, i, entries int) (n, end int) {
 	buf := d.win
 	switch buf[at] {
 	case '[':
@@ -207,9 +207,6 @@ func (d *Decoder) tryList(had bool, at, i, entries int) (n, end int) {
 		}
 		return -1, end
 	default:
-		return -1, Unusual
-	}
-	if had {
 		return -1, Unusual
 	}
 	ent := d.ent[:d.n]
@@ -236,7 +233,7 @@ func (d *Decoder) tryList(had bool, at, i, entries int) (n, end int) {
 
 // tryNumbers reads an array of numbers of the type T, each of which read reads.
 func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read func(buf []byte, at int) (v T, end int)) (end, next int) {
-	n, end := d.tryList(*p != nil, at, i, 1)
+	n, end := d.tryList(at, i, 1)
 	if n <= 0 {
 		switch {
 		case n == 0:
@@ -249,7 +246,7 @@ func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read fun
 		return end, 0
 	}
 	buf, ent := d.win, d.ent[i+1:i+1+2*n]
-	s := make([]T, n)
+	s := room(*p, n)
 	for k := range s {
 		v, to := read(buf, int(ent[2*k]&simd.PosMask))
 		if to == 0 || to != int(ent[2*k+1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
@@ -261,7 +258,7 @@ func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read fun
 	return end, i + 1 + 2*n
 }
 
-// TryInt64s reads an array of int64, if the slice is nil.
+// TryInt64s reads an array of int64.
 func (d *Decoder) TryInt64s(p *[]int64, at, i int) (end, next int) {
 	return tryNumbers(d, p, at, i, num.Int64At)
 }
@@ -305,39 +302,6 @@ func (d *Decoder) TryFixedFloat64s(p []float64, at, i int) (end, next int) {
 		return Unusual, 0
 	}
 	return end, i + need
-}
-
-// TryAny reads a scalar into an interface that is nil.
-func (d *Decoder) TryAny(p *any, at, i int) (end, behind int) {
-	if *p != nil {
-		return Unusual, 0
-	}
-	buf := d.win
-	switch c := buf[at]; c {
-	case '"':
-		if s, ok := d.plain(at, i); ok {
-			q := next(&d.texts, &d.textSlab)
-			*q = d.strings.Cut(buf, at+1, at+1+len(s))
-			*p = simd.BoxString(q)
-			return at + len(s) + 2, i + 2
-		}
-	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		if v, size := num.ConsumeFloat64(buf[at:]); size > 0 && !math.IsInf(v, 0) {
-			q := next(&d.floats, &d.floatSlab)
-			*q = v
-			*p = simd.BoxFloat(q)
-			return at + size, i + 1
-		}
-	case 't', 'f':
-		var v bool
-		if end, behind = d.TryBool(&v, at, i); end >= 0 {
-			*p = v
-		}
-		return end, behind
-	case 'n':
-		return d.TryNull(at, i)
-	}
-	return Unusual, 0
 }
 
 // TryTime reads a time.

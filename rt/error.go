@@ -20,6 +20,7 @@ type Type struct {
 	Nil any
 
 	number uint32 // see slot
+	long   int32  // how many elements the last long slice of the type had
 }
 
 // Error is an error about what JSON means as a value of Go, or the other way

@@ -16,8 +16,8 @@ import (
 //
 // Where there is no code for the type of a field the attempt fails.
 
-// maxTryFields is how many fields a struct may have: as many as a word has bits.
-const maxTryFields = 64
+// maxTryFields is how many fields a struct may have.
+const maxTryFields = 256
 
 // tryable reports whether there is a function that tries to read a struct type.
 func (f *file) tryable(t types.Type) bool {
@@ -79,6 +79,8 @@ func (f *file) canTryValue(t types.Type) bool {
 		return f.canTryValue(t.Underlying().(*types.Pointer).Elem())
 	case kindSlice:
 		return f.tryList(t) != "" || f.tryElement(t) != nil
+	case kindMap:
+		return f.tryMap(t) != ""
 	case kindArray:
 		u := t.Underlying().(*types.Array)
 		return u.Len() > 0 && isBasic(u.Elem(), types.Float64)
@@ -95,6 +97,21 @@ func isBasic(t types.Type, k types.BasicKind) bool {
 func (f *file) tryList(t types.Type) string {
 	if b, ok := types.Unalias(t.Underlying().(*types.Slice).Elem()).(*types.Basic); ok {
 		return wholeLists[b.Name()]
+	}
+	return ""
+}
+
+// tryMap is the method for a map that package rt reads as a whole, or "".
+func (f *file) tryMap(t types.Type) string {
+	u := t.Underlying().(*types.Map)
+	if _, named := types.Unalias(t).(*types.Named); named || !isBasic(u.Key(), types.String) {
+		return ""
+	}
+	switch i, ok := types.Unalias(u.Elem()).(*types.Interface); {
+	case isBasic(u.Elem(), types.String):
+		return "StringMap"
+	case ok && i.NumMethods() == 0:
+		return "AnyMap"
 	}
 	return ""
 }
@@ -131,13 +148,20 @@ func (f *file) callTry(t types.Type, s *structModel) {
 
 // printTry prints the function that tries to read a struct type.
 func (f *file) printTry(h *helper) {
+	f.trying = h.typ
 	s, rt := f.modelOf(h.typ), f.rt()
 	info := f.structVar(h.typ, s)
-	required := uint64(0)
+	var required [maxTryFields / 64]uint64
+	mayBeEmpty := true
 	for i := range s.fields {
 		if s.fields[i].required {
-			required |= 1 << i
+			required[i/64] |= 1 << (i % 64)
+			mayBeEmpty = false
 		}
+	}
+	var seen []string
+	for i := range (len(s.fields) + 63) / 64 {
+		seen = append(seen, level("seen", i))
 	}
 	f.printf("func %s(d *%sDecoder, v *%s, at, i, depth int) (end, next int) {\n", h.name, rt, f.typeExpr(h.typ))
 	expects := func(k int) bool { return k == 0 || f.canTry(&s.fields[k-1]) }
@@ -153,12 +177,12 @@ func (f *file) printTry(h *helper) {
 		start = ""
 	}
 	f.printf("if buf[at] != '{' || depth == 0 {\nreturn %sUnusual, 0\n}\n", rt)
-	if required == 0 {
+	if mayBeEmpty {
 		f.printf("if end = at + 1; end < len(buf) && buf[end] == '}' {\nreturn d.TryEmpty(end, i)\n}\n")
 	} else {
 		f.printf("end = at + 1\n")
 	}
-	f.printf("var (\n%sk int\nmore bool\nseen uint64 // fields that have been named\n)\n", start)
+	f.printf("var (\n%sk int\nmore bool\n%s uint64 // fields that have been named\n)\n", start, strings.Join(seen, ", "))
 	for k := range s.fields {
 		fd := &s.fields[k]
 		f.printf("// %s\n", fd.comment)
@@ -179,7 +203,7 @@ func (f *file) printTry(h *helper) {
 			f.printf("return %sUnusual, 0\n", rt)
 			continue
 		}
-		f.printf("if seen&%#x != 0 {\nreturn %sUnusual, 0\n}\nseen |= %#x\n", uint64(1)<<k, rt, uint64(1)<<k)
+		f.printf("if %s&%#x != 0 {\nreturn %sUnusual, 0\n}\n%s |= %#x\n", seen[k/64], uint64(1)<<(k%64), rt, seen[k/64], uint64(1)<<(k%64))
 		f.readHops("v", h.typ, fd, s)
 		f.tryValue(fd.path("v"), fd.typ, manner{nocopy: fd.nocopy, intern: fd.intern})
 		f.printf("if uint(end) >= uint(len(buf)) || buf[end] != ',' {\ngoto after\n}\n")
@@ -191,8 +215,10 @@ func (f *file) printTry(h *helper) {
 	}
 	f.printf("}\nreturn k, 0\n")
 	f.printf("after:\nif end, i, more = d.TryNext(end, i); more {\ngoto other\n}\n")
-	if required != 0 {
-		f.printf("if seen&%#x != %#x {\nreturn %sUnusual, 0\n}\n", required, required, rt)
+	for i, bits := range required {
+		if bits != 0 {
+			f.printf("if %s&%#x != %#x {\nreturn %sUnusual, 0\n}\n", seen[i], bits, bits, rt)
+		}
 	}
 	f.printf("return end, i\n}\n\n")
 }
@@ -257,9 +283,13 @@ func (f *file) tryValue(x string, t types.Type, m manner) {
 		}
 		if list := f.tryList(t); list != "" {
 			f.printf("end, i = d.Try%s(%s, %s)\n", list, p, place)
+		} else if types.Identical(f.plain(elem), f.trying) {
+			f.printf("end, i = %sTryLeaf(d, %s, %s)\n", rt, p, place)
 		} else {
 			f.printf("end, i = %sTrySlice(d, %s, %s, %s, depth-1, %s)\n", rt, p, f.typeVar(t), place, f.tryHelper(elem))
 		}
+	case kindMap:
+		f.printf("end, i = d.Try%s(%s, %s)\n", f.tryMap(t), pointerTo(x), place)
 	case kindArray:
 		f.printf("end, i = d.TryFixedFloat64s(%s[:], %s)\n", selectable(x), place)
 	}

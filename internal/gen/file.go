@@ -38,6 +38,7 @@ type file struct {
 	current *root     // for which code is printed
 	inPlace map[types.Type]bool
 	tries   map[types.Type]bool // see tryable
+	trying  types.Type          // for which printTry prints
 	guards  strings.Builder
 	tail    strings.Builder // descriptions of structs
 	types   []string        // of types

@@ -1,0 +1,233 @@
+package rt
+
+import (
+	"math"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// This file reads values into interfaces and maps in objects that are tried: see
+// decode_try.go.
+
+// maxTryAny is how deep the objects and arrays in an interface may be nested.
+const maxTryAny = 8
+
+// TryAny reads a value into an interface that is nil.
+func (d *Decoder) TryAny(p *any, at, i int) (end, next int) {
+	if *p != nil {
+		return Unusual, 0
+	}
+	v, end, next := d.tryAny(at, i, maxTryAny)
+	if end >= 0 {
+		*p = v
+	}
+	return end, next
+}
+
+// tryAny reads a value into something new.
+func (d *Decoder) tryAny(at, i, depth int) (v any, end, behind int) {
+	buf := d.win
+	switch c := buf[at]; c {
+	case '"':
+		p := next(&d.texts, &d.textSlab)
+		end, behind = d.TryString(p, at, i)
+		return simd.BoxString(p), end, behind
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		if v, size := num.ConsumeFloat64(buf[at:]); size > 0 && !math.IsInf(v, 0) {
+			p := next(&d.floats, &d.floatSlab)
+			*p = v
+			return simd.BoxFloat(p), at + size, i + 1
+		}
+	case '{':
+		if depth == 0 {
+			break
+		}
+		var m map[string]any
+		if m, end, behind = d.tryAnyMap(at, i, depth-1); end < 0 {
+			return nil, end, 0
+		}
+		return m, end, behind
+	case '[':
+		if depth == 0 {
+			break
+		}
+		base := len(d.vals)
+		end, behind = d.tryAnys(at, i, depth-1)
+		if end >= 0 {
+			p := next(&d.lists, &d.listSlab)
+			*p = make([]any, len(d.vals)-base)
+			copy(*p, d.vals[base:])
+			v = simd.BoxAnys(p)
+		}
+		clear(d.vals[base:])
+		d.vals = d.vals[:base]
+		return v, end, behind
+	case 't', 'f':
+		var b bool
+		end, behind = d.TryBool(&b, at, i)
+		return b, end, behind
+	case 'n':
+		end, behind = d.TryNull(at, i)
+		return nil, end, behind
+	}
+	return nil, Unusual, 0
+}
+
+// tryAnys reads the elements of an array, which it appends to d.vals.
+func (d *Decoder) tryAnys(at, i, depth int) (end, next int) {
+	buf := d.win
+	if i+2 > d.n {
+		return beyond, 0
+	}
+	i++
+	if at = int(d.ent[i] & simd.PosMask); buf[at] == ']' {
+		return at + 1, i + 1
+	}
+	for more := true; ; {
+		if i+2 > d.n {
+			return beyond, 0
+		}
+		var v any
+		v, end, i = d.tryAny(at, i, depth)
+		if end, i, more = d.tryNext(end, i, ']'); !more {
+			if end >= 0 {
+				d.vals = append(d.vals, v)
+			}
+			return end, i
+		}
+		d.vals = append(d.vals, v)
+		i++
+		at = int(d.ent[i] & simd.PosMask)
+	}
+}
+
+// TryAnyMap reads an object into a map that is nil.
+func (d *Decoder) TryAnyMap(p *map[string]any, at, i int) (end, next int) {
+	if d.win[at] == '{' && *p == nil {
+		m, end, next := d.tryAnyMap(at, i, maxTryAny)
+		if end >= 0 {
+			*p = m
+		}
+		return end, next
+	}
+	if end, next = d.TryNull(at, i); end >= 0 {
+		*p = nil
+	}
+	return end, next
+}
+
+func (d *Decoder) tryAnyMap(at, i, depth int) (m map[string]any, end, next int) {
+	n := d.membersFrom(i + 1)
+	if n < 0 {
+		return nil, beyond, 0
+	}
+	m = make(map[string]any, n)
+	end = at + 1
+	if n == 0 {
+		return m, int(d.ent[i+1]&simd.PosMask) + 1, i + 2
+	}
+	for more := true; more; {
+		name, at := d.tryKey(end, i)
+		if at < 0 {
+			return nil, at, 0
+		}
+		k := d.names.Make(name, &d.strings)
+		size := len(m)
+		var v any
+		if v, end, i = d.tryAny(at, i+4, depth); end < 0 {
+			return nil, end, 0
+		}
+		if m[k] = v; len(m) == size {
+			return nil, Unusual, 0 // the name has been there
+		}
+		end, i, more = d.tryNext(end, i, '}')
+	}
+	return m, end, i
+}
+
+// TryStringMap reads an object into a map that is nil.
+func (d *Decoder) TryStringMap(p *map[string]string, at, i int) (end, next int) {
+	if d.win[at] != '{' || *p != nil {
+		if end, next = d.TryNull(at, i); end >= 0 {
+			*p = nil
+		}
+		return end, next
+	}
+	n := d.membersFrom(i + 1)
+	if n < 0 {
+		return beyond, 0
+	}
+	m := make(map[string]string, n)
+	end = at + 1
+	if n == 0 {
+		*p = m
+		return int(d.ent[i+1]&simd.PosMask) + 1, i + 2
+	}
+	for more := true; more; {
+		name, at := d.tryKey(end, i)
+		if at < 0 {
+			return at, 0
+		}
+		k := d.names.Make(name, &d.strings)
+		size := len(m)
+		var v string
+		if end, i = d.TryString(&v, at, i+4); end < 0 {
+			return end, 0
+		}
+		if m[k] = v; len(m) == size {
+			return Unusual, 0
+		}
+		end, i, more = d.tryNext(end, i, '}')
+	}
+	if end >= 0 {
+		*p = m
+	}
+	return end, i
+}
+
+// tryKey returns the next name, and where its value begins; end is the position behind
+// the { or comma, whose entry is the i-th.
+func (d *Decoder) tryKey(end, i int) (name []byte, at int) {
+	if i+6 > d.n {
+		return nil, beyond
+	}
+	buf, ent := d.win, d.ent[i:i+6]
+	start, stop := int(ent[1]&simd.PosMask), int(ent[2]) // beyond buf if it has escapes
+	if start < end || buf[start] != '"' || stop <= start || stop+1 >= len(buf) {
+		return nil, Unusual
+	}
+	if colon := int(ent[3] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		return nil, Unusual
+	}
+	return buf[start+1 : stop], int(ent[4] & simd.PosMask)
+}
+
+// membersFrom returns how many members the object has whose first one's entry is the
+// i-th, or -1 if it goes on behind the entries.
+func (d *Decoder) membersFrom(i int) int {
+	buf, ent := d.win, d.ent[:d.n]
+	if i >= len(ent) {
+		return -1
+	}
+	if buf[ent[i]&simd.PosMask] == '}' {
+		return 0
+	}
+	n, depth := 1, 0
+	for _, e := range ent[i:] {
+		switch buf[e&simd.PosMask] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth < 0 {
+				return n
+			}
+		case ',':
+			if depth == 0 {
+				n++
+			}
+		}
+	}
+	return -1
+}
