@@ -114,7 +114,7 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 	b := e.buf[:0]
 	own := false
 	if e.large > 0 {
-		b, own = make([]byte, 0, e.large+e.large/64+128), true
+		b, own = simd.Unzeroed(e.large+e.large/64+128), true
 		e.large = 0
 	}
 	b = v.MarshalJavelin(e, b)

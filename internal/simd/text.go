@@ -2,7 +2,10 @@
 
 package simd
 
-import "unsafe"
+import (
+	"strings"
+	"unsafe"
+)
 
 // String returns a string of the bytes of b, which must not change any more.
 func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
@@ -27,6 +30,15 @@ func Overlap(a, b []byte) bool {
 func Size[T any]() int {
 	var v T
 	return int(unsafe.Sizeof(v))
+}
+
+// Unzeroed returns an empty slice with room for n bytes, n > 0, which hold anything.
+func Unzeroed(n int) []byte {
+	var s strings.Builder // what it allocates is not cleared
+	s.Grow(n)
+	s.WriteByte(0)
+	// NOTE: nobody sees the string any more.
+	return unsafe.Slice(unsafe.StringData(s.String()), s.Cap())[:0]
 }
 
 // BoxFloat returns what p points to as an interface that points there, too: the

@@ -22,6 +22,9 @@ func Overlap(a, b []byte) bool { return len(a) > 0 && len(b) > 0 }
 // Size would be the number of bytes of a T, which is not known.
 func Size[T any]() int { return 1 << 30 }
 
+// Unzeroed returns an empty slice with room for n bytes.
+func Unzeroed(n int) []byte { return make([]byte, 0, n) }
+
 // BoxFloat returns what p points to as an interface.
 func BoxFloat(p *float64) any { return *p }
 
