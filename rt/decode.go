@@ -121,9 +121,6 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 	d := decoders.Get().(*Decoder)
 	if len(data) <= maxSmall && len(opts) == 0 && d.beginSmall(data) {
 		err := d.readSmall(v)
-		if d.dec != nil {
-			text.ReleaseDecoder(&d.own)
-		}
 		d.release()
 		return err
 	}
@@ -236,6 +233,12 @@ func (d *Decoder) finish(done bool) {
 
 // release puts d back.
 func (d *Decoder) release() {
+	d.reset()
+	decoders.Put(d)
+}
+
+// reset forgets all that belongs to others.
+func (d *Decoder) reset() {
 	d.stop()
 	d.dec, d.data = nil, nil
 	d.err, d.first = nil, nil
@@ -249,7 +252,6 @@ func (d *Decoder) release() {
 	if len(d.frames) > maxFrames {
 		d.frames = make([]frame, 16)
 	}
-	decoders.Put(d)
 }
 
 const (

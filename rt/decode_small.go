@@ -60,7 +60,9 @@ func (d *Decoder) readSmall(v Unmarshaler) error {
 		}
 		d.sync()
 	}
-	return d.endWhole(false)
+	err := d.endWhole(false)
+	text.ReleaseDecoder(&d.own)
+	return err
 }
 
 // attach makes the Decoder for a small document.

@@ -24,6 +24,17 @@ func (door) GetDecoder() *Decoder { return decoders.Get().(*Decoder) }
 
 func (door) PutDecoder(d *Decoder) { d.release() }
 
+// Small is Unmarshal for a small document and no options, by a Decoder that is kept
+// for that. If it reports false, the document is not fit for it, and nothing is set.
+func (door) Small(d *Decoder, data []byte, v Unmarshaler) (done bool, err error) {
+	if len(data) > maxSmall || !d.beginSmall(data) {
+		return false, nil
+	}
+	err = d.readSmall(v)
+	d.reset()
+	return true, err
+}
+
 // Read has v read the next value of dec. Nothing else is to be read meanwhile but
 // by d, and by those that it lends dec to.
 func (door) Read(d *Decoder, dec *jsontext.Decoder, v Unmarshaler) error {

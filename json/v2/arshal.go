@@ -110,9 +110,19 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 		return nil
 	}
 	c := unmarshalCalls.Get().(*unmarshalCall)
-	if len(in) <= maxSmall && c.small(in, out, opts) {
-		unmarshalCalls.Put(c)
-		return nil
+	if len(in) <= maxSmall {
+		done := c.small(in, out, opts)
+		if !done && len(opts) == 0 {
+			var err error
+			if done, err = c.smallGenerated(in, out); err != nil {
+				unmarshalCalls.Put(c)
+				return err
+			}
+		}
+		if done {
+			unmarshalCalls.Put(c)
+			return nil
+		}
 	}
 	text.InitDecoder(&c.dec, in, opts)
 	err := unmarshalDecode(&c.dec, &c.u, out, true)

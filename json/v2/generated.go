@@ -176,6 +176,27 @@ func unmarshalGenerated(u *unmarshaler, pl *readPlan, p pointer) error {
 	return err
 }
 
+// smallGenerated is Unmarshal for a small document without options, into a type that
+// is read by generated code. If it reports false, that is not so.
+func (c *unmarshalCall) smallGenerated(in []byte, out any) (done bool, err error) {
+	v := reflect.ValueOf(out)
+	if disableFast || disableGenerated || v.Kind() != reflect.Pointer || v.IsNil() {
+		return false, nil
+	}
+	pl := c.u.rootPlan(v, 0)
+	if pl.code == nil {
+		return false, nil
+	}
+	if c.code == nil {
+		c.code = gen.GetDecoder()
+	}
+	done, err = gen.Small(c.code, in, receiverOf(pl.code, pointerTo(v)))
+	if e, ok := err.(*rt.Error); ok {
+		err = fromGenerated(e)
+	}
+	return done, err
+}
+
 // toGenerated returns an error of this package as one of generated code.
 func toGenerated(err error) error {
 	s, ok := err.(*SemanticError)

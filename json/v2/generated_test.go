@@ -48,6 +48,11 @@ func (v genPoint) MarshalJSON() ([]byte, error) {
 
 func (v *genPoint) UnmarshalJavelin(d *rt.Decoder) {
 	genCalls.read++
+	if at, i := d.MayTry(&genPointInfo); i >= 0 {
+		if end, next := genPointTry(d, v, at, i, rt.MaxTry); d.Tried(&genPointInfo, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &genPointInfo) {
 		if o.Null {

@@ -71,6 +71,8 @@ type unmarshalCall struct {
 	dec jsontext.Decoder
 	u   unmarshaler
 	doc smallDocument
+
+	code *rt.Decoder // for small documents that are read by generated code
 }
 
 var unmarshalCalls = sync.Pool{New: func() any { return new(unmarshalCall) }}
