@@ -107,6 +107,27 @@ func (e *Encoder) follow(b []byte) *tracker {
 	return e.track
 }
 
+// TakeBack returns b without the member behind before, which has turned out to be
+// empty.
+func (e *Encoder) TakeBack(b []byte, before int) []byte {
+	if e.track != nil && e.fed > before && e.err == nil {
+		e.follow(b).takeBack(b[before])
+		e.fed = before
+	}
+	return b[:before]
+}
+
+// takeBack has the tracker stand before the member that it has followed last, whose
+// first byte was a comma or a bracket.
+func (t *tracker) takeBack(first byte) {
+	top := len(t.open) - 1
+	if first == '{' {
+		t.open = t.open[:top]
+		return
+	}
+	t.open[top].n--
+}
+
 // replay writes v once more, to nowhere, to find out where the error is of which
 // a part of the output has been flushed. If there is none this time, it returns
 // err.

@@ -77,11 +77,11 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 		}
 		switch {
 		case undo && state == maybe:
-			f.printf("e.Release(held)\nif %sIsEmpty(b, at) {\nb = b[:before]\n} else {\nsep = ','\n%s}\n", f.rt(), wrote)
+			f.printf("e.Release(held)\nif %sIsEmpty(b, at) {\nb = e.TakeBack(b, before)\n} else {\nsep = ','\n%s}\n", f.rt(), wrote)
 		case undo && wrote != "":
-			f.printf("e.Release(held)\nif %sIsEmpty(b, at) {\nb = b[:before]\n} else {\n%s}\n", f.rt(), wrote)
+			f.printf("e.Release(held)\nif %sIsEmpty(b, at) {\nb = e.TakeBack(b, before)\n} else {\n%s}\n", f.rt(), wrote)
 		case undo:
-			f.printf("e.Release(held)\nif %sIsEmpty(b, at) {\nb = b[:before]\n}\n", f.rt())
+			f.printf("e.Release(held)\nif %sIsEmpty(b, at) {\nb = e.TakeBack(b, before)\n}\n", f.rt())
 		case optional && state == maybe:
 			f.printf("sep = ','\n")
 		}
@@ -249,6 +249,9 @@ func (f *file) isZero(x string, t types.Type) (notZero string, ok bool) {
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
+		if _, named := types.Unalias(t).(*types.Named); named && u.Info()&types.IsBoolean != 0 {
+			x = "bool(" + x + ")"
+		}
 		return notZeroBasic(x, u), true
 	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Signature, *types.Interface:
 		return x + " != nil", true

@@ -365,3 +365,36 @@ type OddKeys struct {
 	C map[[1]int]string
 	D map[MyAny]bool
 }
+
+// Hollow is an empty string, which it writes itself.
+type Hollow struct{}
+
+func (Hollow) MarshalJSONTo(e *jsontext.Encoder) error { return e.WriteToken(jsontext.String("")) }
+
+// TakenBack has members that are taken back when they have been written, and after
+// each one whose writer must know where it stands.
+//
+//javelin:json
+type TakenBack struct {
+	First Hollow `json:",omitempty"`
+	S     Stream
+	List  []struct {
+		H Hollow `json:",omitempty"`
+		S Stream
+		I Hollow `json:",omitempty"`
+	}
+	T     Stream
+	Inner struct {
+		H Hollow `json:",omitempty"`
+	} `json:",omitempty"`
+	U  Stream
+	By map[string]struct {
+		H Hollow `json:",omitempty"`
+	}
+	V Stream
+	W struct{ A, B MyBool } `json:",omitzero"`
+	X struct {
+		A []int
+		B MyBool
+	} `json:",omitzero"`
+}

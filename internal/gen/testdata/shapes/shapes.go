@@ -21,7 +21,7 @@ func All() []any {
 		new(ByteSlices), new(Zeroers), new(Interfaces), new(BadTags), new(Deep), new(FoldedNames),
 		new(Box[int]), new(Box[Points]), new(Box[Pair]), new(Page[string, Basics]),
 		new(OnlyMarshals), new(OnlyUnmarshals), new(s), new(Shadows),
-		new(Keyed[MyString, *Pair]), new(Keyed[byte, *Zeroer]), new(Keyed[MyInt, []byte]), new(OddKeys), new(EmbedsShadow),
+		new(Keyed[MyString, *Pair]), new(Keyed[byte, *Zeroer]), new(Keyed[MyInt, []byte]), new(OddKeys), new(EmbedsShadow), new(TakenBack),
 	}
 }
 

@@ -221,7 +221,7 @@ func (v *Order) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 		b = e.String(b, *v.Note)
 		e.Release(held)
 		if rt.IsEmpty(b, at) {
-			b = b[:before]
+			b = e.TakeBack(b, before)
 		} else {
 			names.Wrote(4)
 		}
