@@ -83,13 +83,24 @@ func (o Optional[T]) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON is the counterpart of MarshalJSON.
-func (o *Optional[T]) UnmarshalJSON(data []byte) error { return Unmarshal(data, (*optional[T])(o)) }
+func (o *Optional[T]) UnmarshalJSON(data []byte) error {
+	err := Unmarshal(data, &optionalParts{&o.Value, &o.Present, &o.Null})
+	if o.Null {
+		o.SetNull()
+	}
+	return err
+}
 
-// optional is an Optional that reads itself.
-type optional[T any] Optional[T]
+// optionalParts is an Optional that reads itself. It is no generic type: what is made
+// for an instance of one goes into every program that has the instance, and this
+// reaches whatever JSON can be.
+type optionalParts struct {
+	value         any
+	present, null *bool
+}
 
-func (o *optional[T]) UnmarshalJavelin(d *Decoder) {
-	if (*Optional[T])(o).Begin(d) {
-		d.Value(&o.Value)
+func (o *optionalParts) UnmarshalJavelin(d *Decoder) {
+	if *o.present, *o.null = true, d.Null(); !*o.null {
+		d.Value(o.value)
 	}
 }
