@@ -64,6 +64,7 @@ func rows(c *Cell) []*Row {
 		}
 		add(Fastest.String(), ours, Fastest)
 	}
+	add(Generated.String(), oursIn(c, Generated), Generated)
 	return rs
 }
 
@@ -96,10 +97,10 @@ func (r *Run) does(k Category) bool {
 func against(c *Cell, label string, ours *Run, least Category) *Row {
 	row := &Row{Op: c.Op, Corpus: c.Corpus, Label: label, Bytes: c.Bytes, Procs: c.Procs, HeapMB: c.HeapMB, Ours: ours, LeastB: math.Inf(1), LeastAllocs: math.Inf(1)}
 	for _, r := range c.Runs {
-		if r.Ours || len(r.CPU) == 0 || strings.HasSuffix(r.Peer, pretouched) {
+		if r.Ours || len(r.CPU) == 0 || (r.Category == Generated) != (least == Generated) || strings.HasSuffix(r.Peer, pretouched) {
 			continue
 		}
-		if r.does(Plain) {
+		if r.does(Plain) || least == Generated {
 			row.LeastB, row.LeastAllocs = min(row.LeastB, r.AllocB), min(row.LeastAllocs, r.Allocs)
 		}
 		if !r.does(least) {

@@ -202,8 +202,11 @@ func (m *measurer) newRun(p *Peer, o Op) *Run {
 	if o.ToValue() || o.FromValue() {
 		r.Does = qualifies(o, m.res.Behaviours[p.Name][o])
 	}
-	if p.Ours {
+	if p.Ours || p.Category == Generated {
 		r.Category = p.Category
+	}
+	if p.Category == Generated {
+		r.Does = nil // what it does is done for one type
 	}
 	return r
 }

@@ -77,7 +77,7 @@ type Peer struct {
 	Name     string // library/configuration
 	Module   string // module path, for the version; "" is the toolchain
 	Ours     bool
-	Category Category // of ours: what this variant was made to equal; of a peer: unused
+	Category Category // of ours: what this variant was made to equal; of a peer: unused but for Generated
 	Note     string
 
 	Valid        func() BytesFunc // output ignored

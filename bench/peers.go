@@ -17,6 +17,7 @@ const (
 	modGjson      = "github.com/tidwall/gjson"
 	modSimdjson   = "github.com/minio/simdjson-go"
 	modJx         = "github.com/go-faster/jx"
+	modEasyjson   = "github.com/mailru/easyjson"
 )
 
 // Peers lists every library in every configuration, ours first.
@@ -31,6 +32,7 @@ func Peers() []*Peer {
 	ps = append(ps, segmentioValuePeers()...)
 	ps = withRecords(append(ps, jsoniterPeers()...))
 	ps = append(ps, jxPeer(), simdjsonPeer(), fastjsonPeer(), gjsonPeer())
+	ps = append(ps, generatedPeers()...)
 	return withTrees(ps)
 }
 

@@ -435,6 +435,9 @@ func makePageCell(d *pageData, c *Cell, base string, peerAt map[string]int, corp
 		}
 	}
 	for _, r := range c.Runs {
+		if r.Category == Generated {
+			continue // has targets of its own
+		}
 		at, ok := peerAt[r.Peer]
 		if !ok {
 			at = len(d.Peers)

@@ -68,11 +68,18 @@ type Values struct {
 	Marshal   func() EncodeFunc
 	Append    func() AppendFunc
 	Put       func() PutFunc
+	// Twin returns a new value of the type with generated methods that stands for
+	// that of v, a pointer; or nil. Other libraries, which lack this function, take
+	// any type.
+	Twin func(v any) any
 	// Pretouch prepares the library for a type, as its documentation offers.
 	Pretouch func(reflect.Type) error
 }
 
 func (vs *Values) has(o Op) bool {
+	if vs.Twin != nil && (o.First() || o == OpUnmarshalAny || o == OpMarshalAny) {
+		return false
+	}
 	switch o {
 	case OpUnmarshalTyped, OpUnmarshalAny, OpFirstUnmarshal:
 		return vs.Unmarshal != nil
@@ -109,6 +116,9 @@ func (vs *Values) bind(o Op, c Corpus) (func() error, error) {
 	switch o {
 	case OpUnmarshalTyped:
 		f, target := vs.Unmarshal(), c.Type
+		if vs.Twin != nil {
+			target = twinOf(vs.Twin(c.Type()))
+		}
 		return func() error { return f(doc, target()) }, nil
 	case OpUnmarshalAny:
 		f := vs.Unmarshal()
@@ -117,7 +127,7 @@ func (vs *Values) bind(o Op, c Corpus) (func() error, error) {
 			return f(doc, v)
 		}, nil
 	}
-	v, err := c.value(o)
+	v, err := vs.value(o, c)
 	if err != nil {
 		return nil, err
 	}
@@ -177,6 +187,24 @@ func (c Corpus) value(o Op) (any, error) {
 	return ref.typed, nil
 }
 
+// value is what the library encodes, and what it should decode.
+func (vs *Values) value(o Op, c Corpus) (any, error) {
+	if vs.Twin == nil || o == OpMarshalAny || o == OpUnmarshalAny {
+		return c.value(o)
+	}
+	v := vs.Twin(c.Type())
+	if v == nil {
+		return nil, errors.New("no generated type")
+	}
+	return v, json.Unmarshal(c.Doc, v)
+}
+
+// twinOf returns a function that makes a value of the type that v points to.
+func twinOf(v any) func() any {
+	t := reflect.TypeOf(v).Elem()
+	return func() any { return reflect.New(t).Interface() }
+}
+
 // asMembers is the document for a comparison with output.
 func (c Corpus) asMembers() (any, error) {
 	if c.ref == nil {
@@ -193,11 +221,43 @@ func (c Corpus) asMembers() (any, error) {
 // an error: to a caller it is at best a rejection.
 func (vs *Values) decode(doc []byte, v any) (err error) {
 	defer recovered(&err)
-	return vs.Unmarshal()(doc, v)
+	if vs.Twin == nil {
+		return vs.Unmarshal()(doc, v)
+	}
+	twin := vs.Twin(v)
+	if twin == nil {
+		return errors.New("no generated type")
+	}
+	if reflect.TypeOf(v) == reflect.TypeOf(twin) {
+		return vs.Unmarshal()(doc, v)
+	}
+	copyTwin(twin, v)
+	err = vs.Unmarshal()(doc, twin)
+	copyTwin(v, twin)
+	return err
+}
+
+// copyTwin copies a struct to one of another type with the same fields.
+func copyTwin(to, from any) {
+	t := reflect.ValueOf(to).Elem()
+	t.Set(reflect.ValueOf(from).Elem().Convert(t.Type()))
 }
 
 func (vs *Values) encode(o Op, v any) (out []byte, err error) {
 	defer recovered(&err)
+	if vs.Twin != nil {
+		if m, ok := v.(map[string]any); ok {
+			v = &probeStruct{M: m}
+		}
+		twin := vs.Twin(v)
+		if twin == nil {
+			return nil, errors.New("no generated type")
+		}
+		if reflect.TypeOf(v) != reflect.TypeOf(twin) {
+			copyTwin(twin, v)
+			v = twin
+		}
+	}
 	switch o {
 	case OpAppendTyped:
 		f := vs.Append()
@@ -229,12 +289,15 @@ func recovered(err *error) {
 // elements of the document, in any order of names, where an absent list may be
 // null as in v1 or empty as in v2.
 func (vs *Values) check(o Op, c Corpus) error {
-	want, err := c.value(o)
+	want, err := vs.value(o, c)
 	if err != nil {
 		return err
 	}
 	if o.ToValue() {
 		got := c.target(o)
+		if vs.Twin != nil {
+			got = twinOf(want)()
+		}
 		if err := vs.decode(c.Doc, got); err != nil {
 			return err
 		}
