@@ -48,7 +48,9 @@ type Map struct {
 	hint  int
 	t     *Type
 	seen  map[string]struct{} // the keys that have been read, if full
-	sums  [4]uint64           // bits for the keys that may be there, by nameSum
+	// seenKeys is seen for keys that are not told by their names.
+	seenKeys map[any]struct{}
+	sums     [4]uint64 // bits for the keys that may be there, by nameSum
 }
 
 // BeginMap begins to read an object into a map of type t, which has n entries. If
@@ -282,7 +284,7 @@ func (d *Decoder) MayHave(m *Map) bool {
 	return may
 }
 
-// Had must be told whether the map has an entry for the key already. It returns
+// Had must be told, for keys that are strings, whether the map has an entry for the key already. It returns
 // true if the key has been read before in this object, which is an error, and false
 // otherwise.
 func (d *Decoder) Had(m *Map, had bool) bool {
@@ -301,6 +303,30 @@ func (d *Decoder) Had(m *Map, had bool) bool {
 		}
 		m.seen[key] = struct{}{}
 	}
+	return d.refuse(had)
+}
+
+// HadKey is Had for keys that several names may stand for, as -0 and 0 do.
+func HadKey[K comparable](d *Decoder, m *Map, had bool, key K) bool {
+	if !d.unique {
+		d.before()
+		return false
+	}
+	if m.full {
+		// What the map held before is no duplicate.
+		if m.seenKeys == nil {
+			m.seenKeys = map[any]struct{}{}
+		}
+		if had {
+			_, had = m.seenKeys[key]
+		}
+		m.seenKeys[key] = struct{}{}
+	}
+	return d.refuse(had)
+}
+
+// refuse makes it an error if the name read last was there before.
+func (d *Decoder) refuse(had bool) bool {
 	if had {
 		if d.slow() {
 			d.fail(d.duplicateName(len(d.lastInput())))

@@ -53,3 +53,49 @@ func TestKeysByTheRulesOfTheDialect(t *testing.T) {
 		}
 	}
 }
+
+var floatsType = rt.Type{Name: "map[float64]int", Nil: (*map[float64]int)(nil)}
+
+type floatKeys map[float64]int
+
+func (p *floatKeys) UnmarshalJavelin(d *rt.Decoder) {
+	var m rt.Map
+	if d.BeginMap(&m, len(*p), &floatsType) {
+		for d.NextKey(&m) {
+			k, ok := d.KeyFloat(&floatsType, 64)
+			if !ok {
+				continue
+			}
+			v, had := (*p)[k]
+			if rt.HadKey(d, &m, had, k) {
+				break
+			}
+			d.Int(&v)
+			(*p)[k] = v
+		}
+	}
+}
+
+// TestOneKeyByTwoNames: names that stand for one key are duplicates, but the entries
+// that the map held before are not.
+func TestOneKeyByTwoNames(t *testing.T) {
+	for _, tt := range []struct{ in, err string }{
+		{`{"0":1,"0e1":2}`, `jsontext: duplicate object member name "0e1"`},
+		{`{"1":1,"2":2}`, ""},
+		{`{"1":1,"1.0":2}`, `jsontext: duplicate object member name "1.0"`},
+	} {
+		for _, held := range []map[float64]int{{}, {1: 5, 7: 7}} {
+			got, want := floatKeys{}, map[float64]int{}
+			for k, v := range held {
+				got[k], want[k] = v, v
+			}
+			err, wantErr := rt.Unmarshal([]byte(tt.in), &got), jsonv2.Unmarshal([]byte(tt.in), &want)
+			if tt.err == "" && err != nil || tt.err != "" && (err == nil || err.Error() != tt.err) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+				t.Errorf("%s into %v: %v, want %q, %v", tt.in, held, err, tt.err, wantErr)
+			}
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("%s into %v: %v, want %v", tt.in, held, got, want)
+			}
+		}
+	}
+}

@@ -381,7 +381,11 @@ func (f *file) readMap(x string, t types.Type, depth int) {
 	} else {
 		f.printf("%s, had := %s[%s]\n", e, selectable(x), k)
 	}
-	f.printf("if d.Had(&%s, had) {\nbreak\n}\n", m)
+	if kind := f.g.keyKind(u.Key(), true); kind == kindString || kind == kindAny {
+		f.printf("if d.Had(&%s, had) {\nbreak\n}\n", m)
+	} else {
+		f.printf("if %sHadKey(d, &%s, had, %s) {\nbreak\n}\n", f.rt(), m, k)
+	}
 	if f.g.cfg.V1 {
 		f.zero(e, u.Elem())
 	}

@@ -239,7 +239,7 @@ func (v *Reading) UnmarshalJavelin(d *rt.Decoder) {
 					}
 					k := int8(kn)
 					x, had := v.Steps[k]
-					if d.Had(&m, had) {
+					if rt.HadKey(d, &m, had, k) {
 						break
 					}
 					d.Float64(&x)

@@ -87,7 +87,7 @@ func (v *Job) UnmarshalJavelin(d *rt.Decoder) {
 					}
 					k := int(kn)
 					x, had := v.Weights[k]
-					if d.Had(&m, had) {
+					if rt.HadKey(d, &m, had, k) {
 						break
 					}
 					x = 0
