@@ -4,6 +4,7 @@ import (
 	stdv1 "encoding/json"
 	"errors"
 	"io"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -191,5 +192,20 @@ func TestEmptyStringIsOmittedWhereItsMethodIsNotCalled(t *testing.T) {
 		if err != nil || string(got) != want {
 			t.Errorf("Marshal(%+v) = %s, %v, want %s", in, got, err, want)
 		}
+	}
+}
+
+// TestInterfaceIsReadAgainAsIfNew: an object that cannot be read at one go is read
+// once more, and nothing of the first time counts.
+func TestInterfaceIsReadAgainAsIfNew(t *testing.T) {
+	var v struct {
+		A any
+		B map[string]any
+		C uint8
+	}
+	err := json.Unmarshal([]byte(`{"A":1.5,"B":{"x":[2]},"C":3}`), &v, json.StringifyNumbers(true))
+	var serr *json.SemanticError
+	if !errors.As(err, &serr) || serr.JSONPointer != "/C" || v.A != 1.5 || !reflect.DeepEqual(v.B, map[string]any{"x": []any{2.0}}) {
+		t.Errorf("%+v, %v; want an error at C", v, err)
 	}
 }

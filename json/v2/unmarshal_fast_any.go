@@ -114,6 +114,11 @@ func (u *unmarshaler) wholeAny(m mode, buf []byte, ent []uint32, org, depth int)
 	if len(ent) < 2 {
 		return nil, 0, -1
 	}
+	if m&(opt.StringifyNumbers|opt.StringTag) != 0 {
+		// If the attempt at what is around fails, the value is read again, into what
+		// is left of it: a float64, for which a number had to be a string.
+		return nil, 0, 0
+	}
 	r := u.anyReader(m)
 	r.cursor = nil
 	r.buf, r.org, r.depth = buf, org, depth
