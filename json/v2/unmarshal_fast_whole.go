@@ -18,6 +18,8 @@ const (
 	// maxWhole is how deep objects and arrays may be nested in one that is
 	// read as a whole.
 	maxWhole = 128
+	// maxWholeFields is how many fields the type of one may have.
+	maxWholeFields = 256
 	// leastWhole is how many entries must be there to begin.
 	leastWhole = 24
 )
@@ -61,7 +63,7 @@ func (s *readStruct) tried(took, end int) {
 // on. It returns how many of them the object takes and where it ends, or zeros; or
 // 0 and -1 if it goes on behind the entries. Objects within it may be depth deep.
 func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	if s.err != nil || len(s.hot) == 0 || len(s.hot) > 64 {
+	if s.err != nil || len(s.hot) == 0 || len(s.hot) > maxWholeFields {
 		if len(s.hot) == 0 && len(ent) > 1 && s.err == nil {
 			if at := org + int(ent[1]&simd.PosMask); buf[at] == '}' {
 				return 2, at + 1
@@ -70,10 +72,10 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 		return 0, 0
 	}
 	end = org + int(ent[0]&simd.PosMask) + 1
-	next := 0          // field that is likely to come next
-	seen := uint64(0)  // fields that have been named
-	i := 1             // next entry
-	separator := false // a comma or the end of the object comes next
+	next := 0                            // field that is likely to come next
+	var seen [maxWholeFields / 64]uint64 // fields that have been named
+	i := 1                               // next entry
+	separator := false                   // a comma or the end of the object comes next
 	for {
 		start := end
 		if separator {
@@ -131,11 +133,11 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 			}
 			at = org + int(e[3]&simd.PosMask)
 		}
-		bit := uint64(1) << (f.id & 63)
-		if seen&bit != 0 && s.unique {
+		word, bit := &seen[f.id/64%(maxWholeFields/64)], uint64(1)<<(f.id&63)
+		if *word&bit != 0 && s.unique {
 			return 0, 0
 		}
-		seen |= bit
+		*word |= bit
 		if next++; next == len(s.hot) {
 			next = 0
 		}

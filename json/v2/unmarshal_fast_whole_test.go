@@ -361,3 +361,49 @@ func TestSmallDocumentIntoInterfaceIsCopied(t *testing.T) {
 		}
 	}
 }
+
+// TestWholeObjectsOfManyFields: every field is found, and found to be named twice,
+// however many there are.
+func TestWholeObjectsOfManyFields(t *testing.T) {
+	for _, n := range []int{63, 64, 65, 128, 129, 255, 256, 257, 300} {
+		fields := make([]reflect.StructField, n)
+		for i := range fields {
+			fields[i] = reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: reflect.TypeFor[int]()}
+		}
+		row := reflect.StructOf(fields)
+		list := reflect.SliceOf(row)
+		r := rand.New(rand.NewPCG(uint64(n), 1))
+		for range 30 {
+			var b []byte
+			order := r.Perm(n)
+			twice := r.IntN(2) == 0
+			if twice {
+				order = append(order, order[r.IntN(n)])
+			}
+			for i, k := range order {
+				b = fmt.Appendf(b, `%s"F%d":%d`, []string{",", "[{"}[b2i(i == 0)], k, i+1)
+			}
+			b = append(b, "}]"...)
+			got := reflect.New(list)
+			err := Unmarshal(b, got.Interface())
+			if (err != nil) != twice {
+				t.Fatalf("%d fields, one of them twice is %v: %v", n, twice, err)
+			}
+			if twice {
+				continue
+			}
+			for i, k := range order {
+				if v := got.Elem().Index(0).Field(k).Int(); v != int64(i+1) {
+					t.Fatalf("%d fields: F%d is %d, want %d", n, k, v, i+1)
+				}
+			}
+		}
+	}
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
