@@ -11,7 +11,9 @@ import (
 	"testing/iotest"
 	"time"
 
+	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 type wholeLeaf struct {
@@ -406,4 +408,74 @@ func b2i(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+type wholeDeep struct {
+	N *wholeDeep           `json:"n"`
+	L []wholeDeep          `json:"l"`
+	M map[string]wholeDeep `json:"m"`
+	A any                  `json:"a"`
+	I []int64              `json:"i"`
+	P [1]*wholeDeep        `json:"p"`
+	S map[string]string    `json:"s"`
+	E []string             `json:"e"`
+}
+
+// TestWholeObjectsKeepTheLimitOfDepth: what is read as a whole is nested no deeper than
+// is permitted, whatever it is nested in.
+func TestWholeObjectsKeepTheLimitOfDepth(t *testing.T) {
+	wrap := []string{`{"n":%s}`, `{"l":[%s]}`, `{"m":{"k":%s}}`, `{"p":[%s]}`}
+	depths := []int{1, 2, 2, 2}
+	leaves := []string{`{}`, `{"l":[]}`, `{"m":{}}`, `{"a":[]}`, `{"a":[{}]}`, `{"i":[1]}`, `{"s":{"k":"v"}}`, `{"e":[]}`, `{"e":["x","y"]}`, `{"a":1}`}
+	leafDepths := []int{1, 2, 2, 2, 3, 2, 2, 2, 2, 1}
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 1500 {
+		k := r.IntN(len(leaves))
+		text, depth := leaves[k], leafDepths[k]
+		for range r.IntN(8) + r.IntN(2)*r.IntN(150) {
+			k := r.IntN(len(wrap))
+			text, depth = fmt.Sprintf(wrap[k], text), depth+depths[k]
+		}
+		pad := strings.Repeat(" ", r.IntN(2)*2000) // beyond what is read without a Decoder
+		for limit := max(depth-3, 0); limit <= depth+3; limit++ {
+			var got wholeDeep
+			err := Unmarshal([]byte(pad+text), &got, jsontext.DepthLimit(limit))
+			if (err == nil) != (limit >= depth) {
+				t.Fatalf("depth %d, limit %d: %v\n%s", depth, limit, err, text)
+			}
+		}
+	}
+}
+
+// TestWholeObjectsTakeLinearTime: attempts that fail cost no more than what is read
+// otherwise.
+func TestWholeObjectsTakeLinearTime(t *testing.T) {
+	read := func(n int) {
+		for _, text := range []string{
+			strings.Repeat(`{"n":`, n) + `null` + strings.Repeat(`}`, n),
+			strings.Repeat(`{"l":[`, n/2) + strings.Repeat(`]}`, n/2),
+			strings.Repeat(`{"m":{"k":`, n/2) + `{}` + strings.Repeat(`}}`, n/2),
+			strings.Repeat(`{"a":[],"n":`, n) + `null` + strings.Repeat(`,"unknown":1}`, n),
+			`{"a":` + strings.Repeat(`[`, n-1) + strings.Repeat(`]`, n-1) + `}`,
+		} {
+			var got wholeDeep
+			if err := Unmarshal([]byte(text), &got, jsontext.DepthLimit(n+1)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	read(1000)
+	took := func(n int) time.Duration {
+		least := time.Hour
+		for range 5 {
+			start := jsontest.CPUTime()
+			read(n)
+			least = min(least, jsontest.CPUTime()-start)
+		}
+		return least
+	}
+	one, many := took(2000), took(20000)
+	if many > 40*one {
+		t.Errorf("ten times as deep takes %v instead of %v", many, one)
+	}
 }
