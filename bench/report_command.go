@@ -198,6 +198,9 @@ func measureAll(quick bool, log io.Writer) (*Record, error) {
 
 	peers := Peers()
 	rec := &Record{Quick: quick}
+	if rec.Programs, err = keptPrograms("results"); err != nil {
+		return nil, err
+	}
 	for _, b := range batches {
 		m := newMeasurer(peers, b.corpora, &stepWriter{func(line string) { p.begin(line, b.each) }})
 		m.run(b.plan)

@@ -22,12 +22,13 @@ type Record struct {
 	Questions   *Answers     `json:"questions,omitempty"`
 	Robust      *Robust      `json:"robust,omitempty"`
 	Soak        *Soak        `json:"soak,omitempty"`
+	Programs    []*Programs  `json:"programs,omitempty"`
 	// Sources are the files that it was read from.
 	Sources []string `json:"-"`
 }
 
 // readRecord loads a file of the report command, or of run, conformance, size,
-// robust or soak: they are told apart by their members.
+// robust or soak, or of programs/: they are told apart by their members.
 func readRecord(name string) (*Record, error) {
 	b, err := os.ReadFile(name)
 	if err != nil {
@@ -47,11 +48,14 @@ func readRecord(name string) (*Record, error) {
 	case has("scores"):
 		r.Conformance = new(Conformance)
 		part = r.Conformance
+	case has("Replaced"):
+		r.Programs = []*Programs{new(Programs)}
+		part = r.Programs[0]
 	}
 	if err := json.Unmarshal(b, part); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if r.Result == nil && r.Conformance == nil && r.Builds == nil && r.Kept == nil && r.Questions == nil && r.Robust == nil && r.Soak == nil {
+	if r.Result == nil && r.Conformance == nil && r.Builds == nil && r.Kept == nil && r.Questions == nil && r.Robust == nil && r.Soak == nil && r.Programs == nil {
 		return nil, fmt.Errorf("%s: no result of this program", name)
 	}
 	r.Sources = []string{filepath.Base(name)}
@@ -83,6 +87,7 @@ func (a *Record) join(b *Record) {
 	take(&a.Questions, b.Questions)
 	take(&a.Robust, b.Robust)
 	take(&a.Soak, b.Soak)
+	a.Programs = joinPrograms(a.Programs, b.Programs)
 }
 
 func take[T any](dst **T, src *T) {
