@@ -60,9 +60,15 @@ type Bar struct {
 	Parts []BarPart
 }
 
-// A BarPart is one figure beside a target.
+// A BarPart is one figure beside a target. One that is besides is shown, and does
+// not count.
 type BarPart struct {
 	Label, Found, State string
+	Besides             bool
+}
+
+func part(label, found string, ok bool) BarPart {
+	return BarPart{Label: label, Found: found, State: state(ok)}
 }
 
 // Sign is the state without colour.
@@ -84,6 +90,7 @@ func (b Bar) settle() Bar {
 	b.State = notMeasured
 	for _, p := range b.Parts {
 		switch {
+		case p.Besides:
 		case p.State == notMet:
 			b.State = notMet
 		case p.State == met && b.State == notMeasured:
@@ -143,7 +150,9 @@ func ratioPart(label string, least, mean float64, rs []*Row) BarPart {
 	if s.n == 0 {
 		return BarPart{Label: label, State: notMeasured}
 	}
-	return BarPart{label, fmt.Sprintf("mean %.2f×, least %.2f× (%s)", s.mean, s.min, s.worst), state(s.mean >= mean && s.min >= least)}
+	p := part(label, fmt.Sprintf("mean %.2f×, least %.2f× (%s)", s.mean, s.min, s.worst), s.mean >= mean && s.min >= least)
+	p.Besides = label == Fastest.String()
+	return p
 }
 
 // dropEmpty leaves categories out that no peer is in, unless all are.
@@ -221,7 +230,7 @@ func generatedPart(cells []*Cell, o Op, atLeast, atMean float64, other func(*Run
 		return nil
 	}
 	least, mean := slices.Min(xs), geomean(xs)
-	return []BarPart{{string(o), fmt.Sprintf("mean %.2f×, least %.2f× (%s)", mean, least, worst), state(mean >= atMean && least >= atLeast)}}
+	return []BarPart{part(string(o), fmt.Sprintf("mean %.2f×, least %.2f× (%s)", mean, least, worst), mean >= atMean && least >= atLeast)}
 }
 
 // memoryBar: ours never above the best safe peer by more than a tenth, and
@@ -253,7 +262,7 @@ func memoryBar(cells []*Cell) Bar {
 		if over > 0 {
 			found += fmt.Sprintf("; %d of %d over a tenth above, such as %s", over, len(bytes), worst)
 		}
-		b.Parts = append(b.Parts, BarPart{string(o), found, state(over == 0 && x <= 1 && y <= 1)})
+		b.Parts = append(b.Parts, part(string(o), found, over == 0 && x <= 1 && y <= 1))
 	}
 	return b.settle()
 }
@@ -263,7 +272,7 @@ func streamBar(rec *Record) Bar {
 	b := Bar{What: "streams of any length", Asked: fmt.Sprintf("an array of 1 GB of small objects, read and written, allocates at most %d KiB in all", streamBytes>>10)}
 	if rec.Robust != nil {
 		for _, s := range rec.Robust.Streams {
-			b.Parts = append(b.Parts, BarPart{s.Door, fmt.Sprintf("%s for %s", size(float64(s.Allocated))+"B", size(float64(s.Bytes))+"B"), state(s.Allocated <= streamBytes)})
+			b.Parts = append(b.Parts, part(s.Door, fmt.Sprintf("%s for %s", size(float64(s.Allocated))+"B", size(float64(s.Bytes))+"B"), s.Allocated <= streamBytes))
 		}
 	}
 	return b.settle()
@@ -276,7 +285,7 @@ func scalingBar(cells []*Cell) Bar {
 			continue
 		}
 		for _, name := range sortedKeys(s.Ours) {
-			b.Parts = append(b.Parts, BarPart{s.Op + " " + s.Corpus + " " + name, fmt.Sprintf("%.2f×", s.Ours[name]), state(s.Ours[name] >= scalingLeast)})
+			b.Parts = append(b.Parts, part(s.Op+" "+s.Corpus+" "+name, fmt.Sprintf("%.2f×", s.Ours[name]), s.Ours[name] >= scalingLeast))
 		}
 	}
 	return b.settle()
@@ -289,7 +298,7 @@ func suiteBar(rec *Record) Bar {
 		for _, s := range rec.Conformance.Scores {
 			if s.Peer == "javelin/v2" {
 				wrong := len(s.WrongAccept) + len(s.WrongReject) + len(s.WrongAccept7) + len(s.WrongReject7) + len(s.Broken) + len(s.Altered)
-				b.Parts = append(b.Parts, BarPart{string(s.Op), fmt.Sprintf("%d wrong of %d", wrong, rec.Conformance.Cases), state(wrong == 0)})
+				b.Parts = append(b.Parts, part(string(s.Op), fmt.Sprintf("%d wrong of %d", wrong, rec.Conformance.Cases), wrong == 0))
 			}
 		}
 	}
@@ -309,19 +318,19 @@ func hazardBar(rec *Record) Bar {
 			}
 		}
 		if n > 0 {
-			b.Parts = append(b.Parts, BarPart{"deep nesting and streams", fmt.Sprintf("%d of %d", bad, n), state(bad == 0)})
+			b.Parts = append(b.Parts, part("deep nesting and streams", fmt.Sprintf("%d of %d", bad, n), bad == 0))
 		}
 	}
 	if r := rec.Robust; r != nil {
-		b.Parts = append(b.Parts, BarPart{"hostile documents", fmt.Sprintf("%d panics in %d calls", r.Panics(), r.Calls()), state(r.Panics() == 0)})
+		b.Parts = append(b.Parts, part("hostile documents", fmt.Sprintf("%d panics in %d calls", r.Panics(), r.Calls()), r.Panics() == 0))
 		wrong, n := 0, 0
 		for _, f := range r.Faults {
 			wrong, n = wrong+f.Wrong, n+f.Calls
 		}
-		b.Parts = append(b.Parts, BarPart{"injected faults", fmt.Sprintf("%d wrong of %d", wrong, n), state(wrong == 0)})
+		b.Parts = append(b.Parts, part("injected faults", fmt.Sprintf("%d wrong of %d", wrong, n), wrong == 0))
 	}
 	if s := rec.Soak; s != nil {
-		b.Parts = append(b.Parts, BarPart{"soak", fmt.Sprintf("%d failures in %d calls", s.Failures, s.Calls()), state(s.Failures == 0)})
+		b.Parts = append(b.Parts, part("soak", fmt.Sprintf("%d failures in %d calls", s.Failures, s.Calls()), s.Failures == 0))
 	}
 	return b.settle()
 }

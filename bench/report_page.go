@@ -124,6 +124,13 @@ func writePage(w io.Writer, rec *Record) error {
 			}
 			return "–"
 		},
+		"shortVersion": func(v string) string {
+			v, _, _ = strings.Cut(v, "-0.")
+			if i := strings.LastIndexByte(v, '-'); len(v) > 24 && i > 0 {
+				v = v[i+1:] // the commit of one without a version
+			}
+			return v
+		},
 		"kb":      func(n int64) string { return fmt.Sprint(n / 1000) },
 		"bytes":   func(n int64) string { return size(float64(n)) + "B" },
 		"seconds": seconds,

@@ -89,7 +89,7 @@ func programsBar(rec *Record) Bar {
 		if differ > 0 {
 			found += fmt.Sprintf("; %d differ", differ)
 		}
-		b.Parts = append(b.Parts, BarPart{ps.Go, found, state(bad == 0)})
+		b.Parts = append(b.Parts, part(ps.Go, found, bad == 0))
 	}
 	return b.settle()
 }
