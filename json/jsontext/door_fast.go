@@ -95,17 +95,6 @@ func (d *innerDecoder) Name(n, count, start, end, pos int) {
 	d.cursor.Take(n, pos)
 }
 
-// Element tells that, of the next n entries, count elements of an array have
-// been read, the last of which ended at end, and the comma behind it. The next
-// element begins at pos.
-func (d *innerDecoder) Element(n, count, end, pos int) {
-	d.last += level(count)
-	d.start, d.end = end, end
-	d.gap = gap{}
-	d.peeked = pos
-	d.cursor.Take(n, pos)
-}
-
 func (d *innerDecoder) took(n, end int) {
 	d.start, d.end = end, end
 	d.gap = gap{}
