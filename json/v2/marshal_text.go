@@ -238,13 +238,15 @@ func marshalByFuncs(m *marshaler, pl *writePlan, p pointer) error {
 // marshalNilInInterface calls the method that an interface type has for the nil
 // pointer that in holds, as the v1 dialect does.
 func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
-	fail := func(name string, err error) error {
+	// The error names the type of the pointer or, where v1 is made over v2, a struct
+	// with the interface: that is what the method is called on there.
+	fail := func(name string, err error, wrapped reflect.Type) error {
+		t := reflect.TypeOf(in)
 		if pl.mode&opt.Classic == 0 {
-			err = wrapErrUnsupported(err, name+" method")
+			err, t = wrapErrUnsupported(err, name+" method"), wrapped
 		}
 		if pl.legacy {
-			v := reflect.New(reflect.TypeOf(in)).Elem()
-			return newMarshalerError(v, err, name)
+			return newMarshalerError(reflect.New(t).Elem(), err, name)
 		}
 		return newMarshalErrorBefore(m.enc, pl.typ, err)
 	}
@@ -256,7 +258,7 @@ func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
 		err := in.(MarshalerTo).MarshalJSONTo(m.enc)
 		lent.giveBack()
 		if err = checkOneValue(err, before, placeOf(m.enc)); err != nil {
-			return fail("MarshalJSONTo", err)
+			return fail("MarshalJSONTo", err, reflect.TypeFor[struct{ MarshalerTo }]())
 		}
 	case t.Implements(marshalerType):
 		val, err := in.(Marshaler).MarshalJSON()
@@ -264,7 +266,7 @@ func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
 			err = m.enc.WriteValue(val)
 		}
 		if err != nil {
-			return fail("MarshalJSON", err)
+			return fail("MarshalJSON", err, reflect.TypeFor[struct{ Marshaler }]())
 		}
 	case t.Implements(textAppenderType):
 		b, err := in.(encoding.TextAppender).AppendText(nil)
@@ -272,7 +274,7 @@ func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
 			err = text.Encoder(m.enc).WriteText(b)
 		}
 		if err != nil {
-			return fail("AppendText", err)
+			return fail("AppendText", err, reflect.TypeFor[struct{ encoding.TextAppender }]())
 		}
 	case t.Implements(textMarshalerType):
 		b, err := in.(encoding.TextMarshaler).MarshalText()
@@ -280,7 +282,7 @@ func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
 			err = text.Encoder(m.enc).WriteText(b)
 		}
 		if err != nil {
-			return fail("MarshalText", err)
+			return fail("MarshalText", err, reflect.TypeFor[struct{ encoding.TextMarshaler }]())
 		}
 	default:
 		return m.enc.WriteToken(jsontext.Null)
