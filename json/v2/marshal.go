@@ -79,8 +79,7 @@ type frame struct {
 // isMap marks the frames of maps.
 var isMap = new(writeStruct)
 
-// maxKept bounds what a pooled marshaler keeps of each kind of memory, in bytes
-// or elements.
+// maxKept bounds what a pooled marshaler keeps of each kind of memory, in bytes.
 const maxKept = 64 << 10
 
 // Marshalers are pooled with an Encoder of their own, whose buffer never reaches a
@@ -188,13 +187,14 @@ func (m *marshaler) end() {
 		gen.PutEncoder(m.code)
 		m.code = nil
 	}
-	if m.touched || len(m.frames) > maxFrames {
+	if m.touched || len(m.frames) > maxFrames || cap(m.maps.entries) > maxEntries {
 		m.tidy()
 	}
 	marshalers.Put(m)
 }
 
-const maxFrames = 64
+// maxFrames is how many frames are kept.
+const maxFrames = 1 << 10
 
 // tidy makes m as good as new after a call that was not an ordinary one.
 func (m *marshaler) tidy() {

@@ -32,6 +32,8 @@ func (m *marshaler) fastAny(w pointer, pl *writePlan, p pointer) pointer {
 		if len(v) > 0 {
 			return m.fastAnys(w, pl, p, v)
 		}
+	case map[string]any:
+		return m.fast(w, pl.object, contentOf(in, true))
 	}
 	return m.fastDynamic(w, pl, in)
 }
@@ -70,48 +72,90 @@ func (m *marshaler) fastDynamic(w pointer, pl *writePlan, in *any) pointer {
 	return m.fast(w, inner, inner.content(in))
 }
 
-// fastAnyMap is fastStringMap for elements that may be anything, which it writes
-// without an address where they are scalars.
+// fastAnyMap is fastStringMap for elements that may be anything.
 func (m *marshaler) fastAnyMap(w pointer, pl *writePlan, d int, mp map[string]any, sorted bool) pointer {
-	if sorted || pl.elem.quoted {
+	elem := pl.elem
+	if elem.quoted {
 		return fastStringMap(m, w, pl, d, mp, &m.maps.anys, sorted)
 	}
 	base := len(m.maps.anys)
-	m.maps.anys = append(m.maps.anys, nil)
-	n := 0
-	for k, v := range mp {
-		if w = m.fastName(w, d, n, k); w.IsNil() {
-			return w
-		}
-		done := true
-		switch v := v.(type) {
-		case string:
-			out := m.quote(w, v)
-			if done = !out.IsNil(); done {
-				w = out
-			}
-		case float64:
-			if done = isFinite(v); done {
-				w = w.PutFloat64(v)
-			}
-		case bool:
-			w = w.PutBool(v)
-		case nil:
-			w = w.PutNull()
-		default:
-			done = false
-		}
-		if !done {
-			m.frames[d].n = n
-			m.maps.names[m.frames[d].i] = k
-			m.maps.anys[base] = v
-			if w = m.fastAny(w, pl.elem, slotOf(&m.maps.anys[base])); w.IsNil() {
+	if !sorted {
+		n := 0
+		m.maps.anys = append(m.maps.anys, nil)
+		for k, v := range mp {
+			if w = m.fastName(w, d, n, k); w.IsNil() {
 				return w
 			}
+			out := m.fastBasic(w, v)
+			if out.IsNil() {
+				m.maps.anys[base] = v
+				if out = m.fastAnyEntry(w, elem, d, n, k, &m.maps.anys[base]); out.IsNil() {
+					return out
+				}
+			}
+			w = out
+			n++
 		}
+		m.maps.anys[base] = nil
+		m.maps.anys = m.maps.anys[:base]
+		return w
+	}
+
+	e := m.collect(len(mp))
+	var vals []any
+	m.maps.anys, vals = extended(m.maps.anys, len(mp))
+	n := 0
+	for k, v := range mp {
+		if n == len(vals) {
+			break // somebody else changes the map
+		}
+		e.set(n, k)
+		vals[n] = v
 		n++
 	}
-	m.maps.anys[base] = nil
+	e.sort(n)
+	for i := range n {
+		k, v := e.at(i)
+		if w = m.fastName(w, d, i, k); w.IsNil() {
+			return w
+		}
+		out := m.fastBasic(w, vals[v])
+		if out.IsNil() {
+			if out = m.fastAnyEntry(w, elem, d, i, k, &vals[v]); out.IsNil() {
+				return out
+			}
+		}
+		w = out
+	}
+	clear(m.maps.anys[base:])
 	m.maps.anys = m.maps.anys[:base]
+	m.maps.drop(e)
 	return w
+}
+
+// fastBasic writes v if it is of a type that nothing need be known for but v. If not,
+// or if anything is unusual, there is no place.
+func (m *marshaler) fastBasic(w pointer, v any) pointer {
+	switch v := v.(type) {
+	case string:
+		return m.quote(w, v)
+	case float64:
+		if isFinite(v) {
+			return w.PutFloat64(v)
+		}
+	case bool:
+		return w.PutBool(v)
+	case nil:
+		return w.PutNull()
+	}
+	return pointer{}
+}
+
+// fastAnyEntry writes what *v is, the element by the name k of the map in frame d,
+// after n others.
+func (m *marshaler) fastAnyEntry(w pointer, elem *writePlan, d, n int, k string, v *any) pointer {
+	fr := &m.frames[d]
+	fr.n = n
+	m.maps.names[fr.i] = k
+	return m.fastAny(w, elem, slotOf(v))
 }

@@ -75,20 +75,36 @@ type mapEntry struct {
 
 // firstBytes returns the first eight bytes of a name as a number, so that numbers
 // compare as names do; where they are equal, the rest decides.
-func firstBytes(name string) (x uint64) {
+func firstBytes(name string) uint64 {
 	if len(name) >= 8 {
-		b := name[:8]
-		return uint64(b[7]) | uint64(b[6])<<8 | uint64(b[5])<<16 | uint64(b[4])<<24 |
-			uint64(b[3])<<32 | uint64(b[2])<<40 | uint64(b[1])<<48 | uint64(b[0])<<56
+		return uint64(bigEndian(name))<<32 | uint64(bigEndian(name[4:]))
 	}
-	for i := range len(name) {
-		x |= uint64(name[i]) << (56 - 8*i)
+	return allBytes(name)
+}
+
+// allBytes is firstBytes for less than eight.
+func allBytes(name string) uint64 {
+	switch n := len(name); {
+	case n >= 4:
+		// The last four, without those that are among the first four.
+		return uint64(bigEndian(name))<<32 | uint64(bigEndian(name[n-4:])<<(8*(8-n)))
+	case n == 3:
+		return uint64(name[0])<<56 | uint64(name[1])<<48 | uint64(name[2])<<40
+	case n == 2:
+		return uint64(name[0])<<56 | uint64(name[1])<<48
+	case n == 1:
+		return uint64(name[0]) << 56
 	}
-	return x
+	return 0
+}
+
+func bigEndian(s string) uint32 {
+	_ = s[3]
+	return uint32(s[3]) | uint32(s[2])<<8 | uint32(s[1])<<16 | uint32(s[0])<<24
 }
 
 // fewEntries is how many entries insertion sorts faster than anything else.
-const fewEntries = 32
+const fewEntries = 96
 
 // sortEntries sorts the entries of one map by their names.
 func sortEntries(entries []mapEntry, names []string) {
@@ -133,13 +149,16 @@ type mapStack struct {
 	words    []uint64
 }
 
+// maxEntries is how many entries of maps there is memory kept for.
+const maxEntries = maxKept / 16
+
 // trim lets go of memory beyond what is worth keeping, and of what an error has
 // left.
 func (s *mapStack) trim() {
 	if len(s.names)+len(s.entries)+len(s.keys)+len(s.text)+len(s.anys)+len(s.strings)+len(s.pointers)+len(s.slices)+len(s.words) > 0 {
 		*s = mapStack{}
 	}
-	const max = maxKept / 64
+	const max = maxEntries
 	if cap(s.entries) > max || cap(s.keys) > max || cap(s.text) > maxKept || cap(s.anys) > max || cap(s.strings) > max ||
 		cap(s.pointers) > max || cap(s.slices) > max || cap(s.words) > max {
 		*s = mapStack{}
@@ -236,30 +255,73 @@ func fastStringMap[V any](m *marshaler, w pointer, pl *writePlan, d int, mp map[
 		return w
 	}
 
-	first, keys := len(m.maps.entries), len(m.maps.keys)
+	e := m.collect(len(mp))
+	var vals []V
+	*stack, vals = extended(*stack, len(mp))
+	n := 0
 	for k, v := range mp {
-		m.maps.entries = append(m.maps.entries, mapEntry{firstBytes(k), len(*stack) - base})
-		m.maps.keys = append(m.maps.keys, k)
-		*stack = append(*stack, v)
+		if n == len(vals) {
+			break // somebody else changes the map
+		}
+		e.set(n, k)
+		vals[n] = v
+		n++
 	}
-	sortEntries(m.maps.entries[first:], m.maps.keys[keys:])
-	n := len(m.maps.entries) - first
+	e.sort(n)
 	for i := range n {
-		at := m.maps.entries[first+i].i
-		if w = m.fastEntry(w, pl, d, i, m.maps.keys[keys+at], slotOf(&(*stack)[base+at])); w.IsNil() {
+		k, v := e.at(i)
+		if w = m.fastEntry(w, pl, d, i, k, slotOf(&vals[v])); w.IsNil() {
 			return w
 		}
 	}
 	clear((*stack)[base:])
 	*stack = (*stack)[:base]
-	m.maps.drop(first, keys)
+	m.maps.drop(e)
 	return w
 }
 
-// drop forgets the entries from first on and their names from keys on.
-func (s *mapStack) drop(first, keys int) {
-	clear(s.keys[keys:])
-	s.entries, s.keys = s.entries[:first], s.keys[:keys]
+// extended returns s with n more elements, whatever they are, and these.
+func extended[V any](s []V, n int) (all, more []V) {
+	s = slices.Grow(s, n)[:len(s)+n]
+	return s, s[len(s)-n:]
+}
+
+// collected are the entries and names of a map that is written in order. They stay
+// where they are when those of maps within it come on top of them in mapStack.
+type collected struct {
+	entries     []mapEntry
+	names       []string
+	first, keys int // where they begin in mapStack
+}
+
+// collect makes room for n entries.
+func (m *marshaler) collect(n int) collected {
+	s := &m.maps
+	e := collected{first: len(s.entries), keys: len(s.keys)}
+	s.entries, e.entries = extended(s.entries, n)
+	s.keys, e.names = extended(s.keys, n)
+	return e
+}
+
+// set sets entry i, whose element is i.
+func (e *collected) set(i int, name string) {
+	e.entries[i] = mapEntry{firstBytes(name), i}
+	e.names[i] = name
+}
+
+// sort sorts the first n entries.
+func (e *collected) sort(n int) { sortEntries(e.entries[:n], e.names) }
+
+// at returns the name of entry i and the index of its element.
+func (e *collected) at(i int) (name string, elem int) {
+	elem = e.entries[i].i
+	return e.names[elem], elem
+}
+
+// drop forgets entries.
+func (s *mapStack) drop(e collected) {
+	clear(s.keys[e.keys:])
+	s.entries, s.keys = s.entries[:e.first], s.keys[:e.keys]
 }
 
 // fastEntry writes an entry of the map in frame d, after n others.
@@ -332,27 +394,25 @@ func (m *marshaler) fastReflectMap(w pointer, pl *writePlan, d int, p pointer, s
 	n := mp.Len()
 	s.vals.Grow(n)
 	s.vals.SetLen(n)
-	first, keys, i := len(m.maps.entries), len(m.maps.keys), 0
+	e, i := m.collect(n), 0
 	for ; i < n && s.it.Next(); i++ {
 		s.key.SetIterKey(s.it)
 		s.vals.Index(i).SetIterValue(s.it)
-		name := m.entryName(pl, key)
-		m.maps.entries = append(m.maps.entries, mapEntry{firstBytes(name), i})
-		m.maps.keys = append(m.maps.keys, name)
+		e.set(i, m.entryName(pl, key))
 	}
 	n = i // fewer if somebody else changes the map
-	sortEntries(m.maps.entries[first:], m.maps.keys[keys:])
+	e.sort(n)
 	if n > 0 {
 		val = pointerTo(s.vals)
 	}
 	for i := range n {
-		at := m.maps.entries[first+i].i
-		if w = m.fastEntry(w, pl, d, i, m.maps.keys[keys+at], val.At(uintptr(at)*pl.elem.size)); w.IsNil() {
+		name, at := e.at(i)
+		if w = m.fastEntry(w, pl, d, i, name, val.At(uintptr(at)*pl.elem.size)); w.IsNil() {
 			return w
 		}
 	}
 	m.maps.text = m.maps.text[:text]
-	m.maps.drop(first, keys)
+	m.maps.drop(e)
 	return w
 }
 

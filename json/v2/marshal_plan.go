@@ -27,6 +27,7 @@ type writePlan struct {
 	fields   *writeStruct
 	next     *writePlan          // the same type without the method or functions that come first
 	open     *planSet[writePlan] // the plans for what an interface holds
+	object   *writePlan          // of an empty interface, the plan for map[string]any
 	funcs    []marshalFunc       // of the caller
 	method   *writeMethod        // of the type
 	optional *optional           // of an rt.Optional
@@ -364,6 +365,9 @@ func (b *writeBuilder) iface(pl *writePlan) {
 	pl.open = writePlanSet(b.funcs, pl.mode)
 	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.fromAny) {
 		pl.quoted = true // basic types, too, have other plans than usual
+	}
+	if pl.kind == writeAny && !pl.quoted {
+		pl.object = b.plan(reflect.TypeFor[map[string]any](), pl.mode)
 	}
 	if m&opt.Classic != 0 && !t.Implements(marshalerToType) && (t.Implements(marshalerType) || t.Implements(textMarshalerType)) {
 		pl.write = marshalClassicInterface
