@@ -425,7 +425,12 @@ func (m *marshaler) value(pl *writePlan, p pointer) error {
 	limit := m.limit
 	m.flushAt = x.FlushAt()
 	m.limit = m.depth + free
-	w := m.fast(m.resume(x.Free()), pl, p)
+	w := m.resume(x.Free())
+	if pl.kind == writeObject {
+		w = m.fastStruct(w, pl, p)
+	} else {
+		w = m.fast(w, pl, p)
+	}
 	m.limit = limit
 	if w.IsNil() {
 		err := m.err

@@ -51,11 +51,17 @@ func (m *marshaler) fast(w pointer, pl *writePlan, p pointer) pointer {
 	case writeSlice:
 		s := p.Slice()
 		if s.Len == 0 {
-			return putEmptySlice(w, pl, s)
+			if out := m.emptySlice(w, pl, s); !out.IsNil() {
+				return out
+			}
+			return m.careful(w, pl, p)
 		}
 		return m.fastElements(w, pl, p, s.Data, s.Len)
 	case writeArray:
 		if pl.length == 0 {
+			if m.depth >= m.limit {
+				return m.careful(w, pl, p)
+			}
 			return w.Put('[').Put(']')
 		}
 		return m.fastElements(w, pl, p, p, pl.length)
@@ -109,9 +115,13 @@ func (m *marshaler) fast(w pointer, pl *writePlan, p pointer) pointer {
 	return m.careful(w, pl, p)
 }
 
-func putEmptySlice(w pointer, pl *writePlan, s *slice) pointer {
+// emptySlice writes a slice without elements, unless no array may be opened any more.
+func (m *marshaler) emptySlice(w pointer, pl *writePlan, s *slice) pointer {
 	if pl.null && s.Data.IsNil() {
 		return w.PutNull()
+	}
+	if m.depth >= m.limit {
+		return pointer{}
 	}
 	return w.Put('[').Put(']')
 }

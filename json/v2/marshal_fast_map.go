@@ -202,6 +202,9 @@ func (m *marshaler) fastMap(w pointer, pl *writePlan, p pointer) pointer {
 		if pl.null && p.Pointer().IsNil() {
 			return w.PutNull()
 		}
+		if m.depth >= m.limit {
+			return m.careful(w, pl, p)
+		}
 		return w.Put('{').Put('}')
 	}
 	d := m.push(isMap)

@@ -106,11 +106,18 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 		case writeSlice:
 			v := at.Slice()
 			if v.Len == 0 {
-				w = putEmptySlice(w, op.plan, v)
-				break
+				if out := m.emptySlice(w, op.plan, v); !out.IsNil() {
+					w = out
+					break
+				}
 			}
 			m.within(d, n, s, op)
-			if w = m.fastElements(w, op.plan, at, v.Data, v.Len); w.IsNil() {
+			if v.Len > 0 {
+				w = m.fastElements(w, op.plan, at, v.Data, v.Len)
+			} else {
+				w = m.careful(w, op.plan, at)
+			}
+			if w.IsNil() {
 				return w
 			}
 		case writeMaybe:

@@ -240,7 +240,6 @@ type writeOp struct {
 	field  *writeField
 	key    [keySize]byte // ,"name": or the beginning of it
 	word   uint32        // offset of the word of guardWord
-	_      [2*pointerSize - 12]byte
 }
 
 // guard says when an op is passed over.
