@@ -133,10 +133,21 @@ func (m *marshaler) has(opts []Options) bool {
 		return m.given == opt.Flags{}
 	case 1:
 		o, ok := opts[0].(*opt.Struct)
-		return ok && o != nil && o.Flags == m.given &&
+		if !ok {
+			return m.hasFlag(opts[0])
+		}
+		return o != nil && o.Flags == m.given &&
 			(!o.Flags.Has(opt.DepthLimit) || o.DepthLimit == text.Encoder(&m.own).Opts().DepthLimit)
 	}
 	return false
+}
+
+// hasFlag is has for what is not several options.
+func (m *marshaler) hasFlag(o Options) bool {
+	var f opt.Flags
+	flag, ok := o.(opt.Flag)
+	f.Set(flag)
+	return ok && f == m.given
 }
 
 // setOptions makes opts the options of own.
@@ -145,8 +156,16 @@ func (m *marshaler) setOptions(opts []Options) {
 	m.odd = len(opts) > 0
 	m.given = opt.Flags{}
 	if len(opts) == 1 {
-		if o, ok := opts[0].(*opt.Struct); ok && o != nil && !o.Flags.Has(notKept) {
-			m.given, m.odd = o.Flags, false
+		switch o := opts[0].(type) {
+		case *opt.Struct:
+			if o != nil && !o.Flags.Has(notKept) {
+				m.given, m.odd = o.Flags, false
+			}
+		case opt.Flag:
+			if o&notKept == 0 {
+				m.given.Set(o)
+				m.odd = false
+			}
 		}
 	}
 	x.SetOptions(opts)
@@ -160,7 +179,9 @@ func (m *marshaler) close(lent bool) {
 	x.Close(lent)
 	if m.touched || m.odd {
 		m.setOptions(nil)
-		x.Clean()
+		if m.touched {
+			x.Clean()
+		}
 	}
 	m.end()
 }
