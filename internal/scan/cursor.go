@@ -49,7 +49,6 @@ type Cursor struct {
 	at       int // all entries from Buf[at] on are still to come
 	repeated int // what n was when copies of the last entry were put behind it
 	rebase   int // rebaseAt, smaller in tests
-	layout   *Layout
 }
 
 // Reset starts a new document in buf.
@@ -63,9 +62,6 @@ func (c *Cursor) Reset(buf []byte) {
 	c.repeated = 0
 	c.rebase = rebaseAt
 	c.small = false
-	if c.layout != nil {
-		c.layout = nil
-	}
 }
 
 // ResetStream is Reset for a buffer that will be extended again and again.
@@ -123,9 +119,6 @@ func (c *Cursor) index() bool {
 	c.fatal = c.flags&c.Fatal != 0
 	c.n += n
 	c.indexed += size
-	if c.layout != nil {
-		c.layout.window(c.Buf, c.ent[left:c.n], c.org)
-	}
 	return true
 }
 

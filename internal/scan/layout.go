@@ -32,7 +32,6 @@ func (s *Style) spaced() bool {
 
 // A Formatter validates and lays out whole values. It is meant to be pooled.
 type Formatter struct {
-	cursor Cursor
 	layout Layout
 	outliner
 	byBytes    byBytes
@@ -51,8 +50,11 @@ func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []by
 	if !simd.OutlineFast() {
 		return f.write(dst, src, rules, style)
 	}
-	entries := style.Strings != nil && bytes.IndexByte(src, '\\') >= 0
-	if !entries && !style.spaced() {
+	escape := -1
+	if style.Strings != nil {
+		escape = bytes.IndexByte(src, '\\')
+	}
+	if escape < 0 && !style.spaced() {
 		return f.Compact(dst, src, rules, style.Escape)
 	}
 	if !f.Valid(src, rules) {
@@ -61,9 +63,8 @@ func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []by
 	l := &f.layout
 	l.dense = f.dense
 	l.start(dst, style)
-	if entries {
-		f.cursor.Reset(src)
-		l.byEntries(&f.cursor)
+	if escape >= 0 {
+		l.byStrings(src, escape)
 	} else {
 		l.byBytes(src)
 	}
@@ -150,11 +151,6 @@ type Layout struct {
 	head    int  // where in the result the value begins
 	compact simd.CompactState
 	spare   []byte // for what is on its way to the result
-
-	// By entries.
-	cursor *Cursor
-	run    int // src[run:] is to be written
-	quote  int // where the last string begins
 
 	// With whitespace between tokens, dst is a piece only, in mid.
 	out, mid []byte
@@ -287,10 +283,13 @@ func kept(b []byte) []byte {
 }
 
 // byBytes writes src with the strings as they are but for what is to be escaped.
-func (l *Layout) byBytes(src []byte) {
-	for p, q := 0, 0; p < len(src); p = q {
-		q = min(p+piece, len(src))
-		if q < len(src) {
+func (l *Layout) byBytes(src []byte) { l.pieces(src, 0, len(src)) }
+
+// pieces writes src[from:to] by pieces.
+func (l *Layout) pieces(src []byte, from, to int) {
+	for p, q := from, 0; p < to; p = q {
+		q = min(p+piece, to)
+		if q < to {
 			// A line separator, E2 80 A8 or A9, must not be cut.
 			switch c := src[q]; {
 			case c&0xFE == 0xA8 && src[q-1] == 0x80 && src[q-2] == 0xE2:
@@ -300,45 +299,49 @@ func (l *Layout) byBytes(src []byte) {
 			}
 		}
 		l.copy(src, p, q)
-		l.wrote(q, len(src))
+		if len(l.dst) >= piece || q == len(src) {
+			l.wrote(q, len(src))
+		}
 	}
 }
 
-// byEntries writes the buffer of c with the strings that contain a backslash as
-// Strings wants them.
-func (l *Layout) byEntries(c *Cursor) {
-	l.cursor, l.run, l.quote = c, 0, 0
-	c.layout = l
-	for c.index() {
-		c.i = c.n
+// byStrings writes src with the strings that contain a backslash, of which
+// src[at] is the first, as Strings wants them.
+//
+//	"plain", "é\u0021\n", 7
+//	         ^start ^at   ^end
+func (l *Layout) byStrings(src []byte, at int) {
+	run := 0
+	for {
+		start := bytes.LastIndexByte(src[run:at], '"') + run
+		end := stringRest(src, at)
+		l.pieces(src, run, start)
+		l.dst = l.Strings.AppendString(l.dst, src[start:end])
+		run = end
+		next := bytes.IndexByte(src[run:], '\\')
+		if next < 0 {
+			break
+		}
+		at = run + next
 	}
-	c.Release()
+	l.pieces(src, run, len(src))
+	l.wrote(len(src), len(src))
 }
 
-// window writes what the cursor has indexed now; ent are the entries, counted
-// from src[org]. Of a string that a window ends in, nobody knows yet.
-func (l *Layout) window(src []byte, ent []uint32, org int) {
-	for k, e := range ent {
-		if e&simd.Backslash == 0 {
-			continue
+// stringRest returns the end of a valid string that goes on at src[i].
+func stringRest(src []byte, i int) int {
+	for {
+		switch {
+		case src[i] == '"':
+			return i + 1
+		case src[i] != '\\':
+			i = plainEnd(src, i)
+		case src[i+1] == 'u':
+			i += 6
+		default:
+			i += 2
 		}
-		if k > 0 {
-			l.quote = org + int(ent[k-1]&simd.PosMask)
-		}
-		l.copy(src, l.run, l.quote)
-		l.run = org + int(e&simd.PosMask) + 1
-		l.dst = l.Strings.AppendString(l.dst, src[l.quote:l.run])
 	}
-	end := l.cursor.indexed
-	if l.cursor.state.InString() {
-		if len(ent) > 0 {
-			l.quote = org + int(ent[len(ent)-1]&simd.PosMask)
-		}
-		end = l.quote
-	}
-	l.copy(src, l.run, end)
-	l.run = end
-	l.wrote(end, len(src))
 }
 
 // wrote tells that src[:p] is written.

@@ -164,12 +164,17 @@ func (f *formatter) AppendString(dst, quoted []byte) []byte {
 	return appendFewestEscapes(dst, quoted)
 }
 
+// manyEscapes is how many are tried at once, and how many one by one when that was
+// in vain.
+const manyEscapes = 256
+
 // appendFewestEscapes appends the valid string s with no escapes but those of
 // RFC 8785 §3.2.2.2. No other form of an escape is shorter than that.
 func appendFewestEscapes(dst, s []byte) []byte {
 	n := len(dst)
 	dst = slices.Grow(dst, len(s))
 	out := dst[:n+len(s)]
+	slow := 0 // escapes to be looked at one by one
 	for i := 0; i < len(s); {
 		if s[i] != '\\' {
 			span := bytes.IndexByte(s[i:], '\\')
@@ -191,6 +196,17 @@ func appendFewestEscapes(dst, s []byte) []byte {
 			i += 2
 			continue
 		}
+		if slow == 0 {
+			// As a rule, none in a row of them has to stay.
+			nd, ns := simd.Unescape(out[n:], s[i:min(i+6*manyEscapes, len(s))])
+			if ns > 0 && simd.QuoteLen(out[n:n+nd], 0) == nd {
+				n += nd
+				i += ns
+				continue
+			}
+			slow = manyEscapes
+		}
+		slow--
 		r := hex4(s[i+2 : i+6])
 		i += 6
 		switch {
