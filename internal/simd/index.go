@@ -70,7 +70,7 @@ func Index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 // costs as much as to read tokens by bytes.
 func IndexFast() bool { return indexChosen != 0 }
 
-// The portable definition works on blocks of 64 bytes: a table turns bytes
+// The portable definition (but see indexByBytes) works on blocks of 64 bytes: a table turns bytes
 // into bits, then one bit stands for one byte, the lowest for the first.
 //
 //	bytes      {"a\"b": "x",  tru }   (the first byte at the left)
@@ -133,6 +133,13 @@ func classes16(p *[16]byte) (a uint64) {
 }
 
 func indexGeneric(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags) {
+	if !wordsFast {
+		return indexByBytes(dst, b, base, st)
+	}
+	return indexByMasks(dst, b, base, st)
+}
+
+func indexByMasks(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags) {
 	inString, escaped, scalar, carry := st.inString, st.escaped, st.scalar, st.backslash
 	prev := uint64(st.last) << 32
 	var ctrlInString uint64
