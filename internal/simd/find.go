@@ -10,6 +10,9 @@ func FindHTML(b []byte, mode QuoteMode) int {
 }
 
 func findHTMLGeneric(b []byte, mode QuoteMode) int {
+	if !wordsFast {
+		return findHTMLByBytes(b, mode)
+	}
 	i := 0
 	for ; len(b)-i >= 8; i += 8 {
 		if hits := htmlHits(load64(b[i:]), mode); hits != 0 {
@@ -25,6 +28,23 @@ func findHTMLGeneric(b []byte, mode QuoteMode) int {
 	}
 	return len(b)
 }
+
+// findHTMLByBytes is findHTMLGeneric for CPUs with words of 32 bits.
+func findHTMLByBytes(b []byte, mode QuoteMode) int {
+	for i, c := range b {
+		if htmlModes[c]&mode == 0 {
+			continue
+		}
+		if _, ok := firstHTML(b, i, 0x80); ok {
+			return i
+		}
+	}
+	return len(b)
+}
+
+// htmlModes tells with which modes a byte may be one to be escaped, or the first
+// of such.
+var htmlModes = [256]QuoteMode{'<': EscapeHTML, '>': EscapeHTML, '&': EscapeHTML, 0xE2: EscapeJS}
 
 // htmlHits sets the top bit of each byte of w that is one of < > &, or may begin
 // a line separator. See care.

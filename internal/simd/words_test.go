@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestIndexByBytesAsByMasks: of the two portable forms only one is in use on any
-// CPU.
+// The portable definitions have two forms, for words of 64 and of 32 bits, of which
+// only one is in use on any CPU.
+
 func TestIndexByBytesAsByMasks(t *testing.T) {
 	const bytes = "{}[]:,\"\"\"\\\\\\ \n\t\r\x00\x1f01az\xc3\xa9\xe2\x80\xa8\xf0\x9f\x98\xed\xff"
 	rnd := rand.New(rand.NewPCG(3, 9))
@@ -29,6 +30,35 @@ func TestIndexByBytesAsByMasks(t *testing.T) {
 				t.Fatalf("%q from %d: %x, %b, %v; want %x, %b, %v", b, from, dst[:n], f, st, exp[:m], g, want)
 			}
 			from += len(w)
+		}
+	}
+}
+
+func TestFindHTMLByBytesAsByWords(t *testing.T) {
+	const bytes = "<>&\xe2\x80\xa8\xa9=%\xe2"
+	rnd := rand.New(rand.NewPCG(3, 9))
+	for range 20_000 {
+		b := make([]byte, rnd.IntN(60))
+		for i := range b {
+			if b[i] = 'x'; rnd.IntN(8) == 0 {
+				b[i] = bytes[rnd.IntN(len(bytes))]
+			}
+		}
+		for mode := range EscapeHTML | EscapeJS + 1 {
+			want := len(b)
+			for i := len(b) - 1; i >= 0; i-- {
+				if htmlHits(uint64(b[i]), mode)&0x80 != 0 {
+					if n, ok := firstHTML(b, i, 0x80); ok {
+						want = n
+					}
+				}
+			}
+			if got := findHTMLByBytes(b, mode); got != want {
+				t.Fatalf("%q, %b: %d, want %d", b, mode, got, want)
+			}
+			if got := findHTMLGeneric(b, mode); got != want {
+				t.Fatalf("%q, %b: %d, want %d", b, mode, got, want)
+			}
 		}
 	}
 }
