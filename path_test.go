@@ -403,8 +403,15 @@ func FuzzGet(f *testing.F) {
 				}
 			}
 			_, _ = javelin.Set(b, path, 1, javelin.Unchecked())
-			_, _ = javelin.Delete(b, path)
+			_, _ = javelin.Delete(b, path, javelin.Unchecked())
+			if out, err := javelin.Delete(b, path); err == nil && len(bytes.TrimLeft(b, " \t\r\n")) > 0 {
+				t.Fatalf("%q without %q: %q", b, path, out)
+			}
 			return
+		}
+		less, lessErr := javelin.Delete(b, path)
+		if loosely, err := javelin.Delete(b, path, javelin.Unchecked()); string(loosely) != string(less) || (err == nil) != (lessErr == nil) || err == nil && !jsontext.Value(less).IsValid(jsontext.AllowDuplicateNames(true)) {
+			t.Fatalf("%q without %q: %q, %v, unchecked %q, %v", b, path, less, lessErr, loosely, err)
 		}
 		want, wantErr := root.Find(path)
 		if strings.HasPrefix(path, "..") {
