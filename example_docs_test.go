@@ -225,3 +225,44 @@ func ExampleEditor_steps() {
 	//   "last": {"c": 3,"d": {"t":true}}
 	// }
 }
+
+// Lines are opened one after another in the same memory.
+func ExampleParser() {
+	lines := []string{`{"level":"info","ms":12}`, `{"level":"warn","ms":340}`}
+	var p javelin.Parser
+	for _, line := range lines {
+		root, err := p.Parse([]byte(line), javelin.Alias())
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(root.Get("level").TextOr("?"), root.Get("ms").IntOr(0))
+	}
+	// Output:
+	// info 12
+	// warn 340
+}
+
+// Paths that come again are read once.
+func ExampleCompilePaths() {
+	paths, err := javelin.CompilePaths([]string{"user.id", "user.name", "tags.#"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	nodes, err := paths.Get([]byte(`{"user":{"name":"Ines","id":7},"tags":["a","b"]}`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(nodes[0].IntOr(0), nodes[1].TextOr(""), nodes[2].IntOr(0))
+	// Output: 7 Ines 2
+}
+
+// The result goes into memory that is there.
+func ExampleAppendSet() {
+	buf := make([]byte, 0, 1<<10)
+	buf, err := javelin.AppendSet(buf, []byte(`{"seen": false, "by": null}`), "seen", true)
+	fmt.Println(string(buf), err)
+	// Output: {"seen": true, "by": null} <nil>
+}
