@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // This file changes one value in bytes, by paths with the rules of sjson.
@@ -37,12 +39,13 @@ func AppendSet(dst, data []byte, path string, v any, opts ...Option) ([]byte, er
 		return dst, err
 	}
 	hops, plain := settableHops(few[:0], path)
-	if plain && len(hops)+len(b)/2 <= depthLimit {
+	plain = plain && len(hops)+len(b)/2 <= depthLimit
+	if plain {
 		if start, end, res := locateSpan(data, hops, opts); res == found {
 			return appendSpliced(dst, data, start, end, b), nil
 		}
 	}
-	whole, err := setCarefully(data, path, bytes.Clone(b), opts)
+	whole, err := setCarefully(data, path, bytes.Clone(b), plain, opts)
 	if err != nil {
 		return dst, err
 	}
@@ -58,8 +61,8 @@ func appendWhole(dst, b []byte) []byte {
 }
 
 // setCarefully is Set of what b is the text of, by any path and where anything is
-// missing.
-func setCarefully(data []byte, path string, b []byte, opts []Option) ([]byte, error) {
+// missing, which is known if it has been sought.
+func setCarefully(data []byte, path string, b []byte, sought bool, opts []Option) ([]byte, error) {
 	keys, ok, err := setKeys(path)
 	if err != nil {
 		return nil, err
@@ -70,7 +73,7 @@ func setCarefully(data []byte, path string, b []byte, opts []Option) ([]byte, er
 	if !ok {
 		return setMatches(data, path, b, opts)
 	}
-	if hops, ok := hopsOf(keys); ok {
+	if hops, ok := hopsOf(keys); ok && !sought {
 		if start, end, res := locateSpan(data, hops, opts); res == found {
 			return appendSpliced(nil, data, start, end, b), nil
 		}
@@ -320,16 +323,11 @@ func locateSpan(data []byte, hops []hop, opts []Option) (start, end int, res res
 	if !plain {
 		return 0, 0, unclear
 	}
-	if flags&unchecked != 0 {
-		return findLoosely(data, hops)
+	// All of it is checked either way, which is done faster apart from the search.
+	if flags&unchecked == 0 && !jsontext.Value(data).IsValid(allowDuplicates) {
+		return 0, 0, unclear
 	}
-	f := getFinder(data)
-	start, end, res = f.find(hops)
-	if res == found {
-		res = f.finish(f.open, found)
-	}
-	putFinder(f)
-	return start, end, res
+	return findLoosely(data, hops)
 }
 
 // appendSpliced appends data with b in the place of data[start:end].
