@@ -179,14 +179,22 @@ func (d *Decoder) TryStrings(p *[]string, at, i int) (end, next int) {
 	}
 	buf, ent := d.win, d.ent[i+1:i+1+3*n]
 	for k := 0; k < len(ent); k += 3 {
-		at, stop := int(ent[k]&simd.PosMask), int(ent[k+1]) // beyond buf if it has escapes
+		at, stop := int(ent[k]&simd.PosMask), int(ent[k+1]&simd.PosMask)
 		if stop >= len(buf)-1 || buf[at] != '"' || stop+1 != int(ent[k+2]&simd.PosMask) && !scan.EndsScalar[buf[stop+1]] {
 			return Unusual, 0
 		}
 	}
 	s := room(*p, n)
 	for k := range s {
-		s[k] = d.strings.Cut(buf, int(ent[3*k]&simd.PosMask)+1, int(ent[3*k+1]))
+		at, stop := int(ent[3*k]&simd.PosMask)+1, ent[3*k+1]
+		if stop&simd.Backslash == 0 {
+			s[k] = d.strings.Cut(buf, at, int(stop))
+			continue
+		}
+		var ok bool
+		if s[k], ok = d.strings.MakeValue(buf[at:stop&simd.PosMask], false); !ok {
+			return Unusual, 0
+		}
 	}
 	*p = s
 	return end, i + 1 + 3*n
@@ -260,7 +268,18 @@ func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read fun
 
 // TryInt64s reads an array of int64.
 func (d *Decoder) TryInt64s(p *[]int64, at, i int) (end, next int) {
-	return tryNumbers(d, p, at, i, num.Int64At)
+	return tryNumbers(d, p, at, i, int64At)
+}
+
+func int64At(buf []byte, at int) (v int64, end int) {
+	if v, end = num.Int64At(buf, at); end > 0 {
+		return v, end
+	}
+	v, size, ok := num.ConsumeInt64(buf[at:])
+	if !ok || at+size >= len(buf) {
+		return 0, 0
+	}
+	return v, at + size
 }
 
 // TryInts is TryInt64s for int.
@@ -269,7 +288,7 @@ func (d *Decoder) TryInts(p *[]int, at, i int) (end, next int) {
 }
 
 func intAt(buf []byte, at int) (v, end int) {
-	w, end := num.Int64At(buf, at)
+	w, end := int64At(buf, at)
 	if w != int64(int(w)) {
 		return 0, 0
 	}

@@ -27,6 +27,11 @@
 // left as they are.
 //
 //	func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
+//		if at, i := d.MayTry(&javelinOrder); i >= 0 {
+//			if end, next := javelinTryOrder(d, v, at, i, rt.MaxTry); d.Tried(&javelinOrder, end, next) {
+//				return
+//			}
+//		}
 //		var o rt.Object
 //		if !d.BeginObject(&o, &javelinOrder) {
 //			if o.Null {
@@ -53,6 +58,12 @@
 //			}
 //		}
 //	}
+//
+// # Trying
+//
+// Most objects hold what their type expects and lie within the entries of the index.
+// For each struct there is a function that tries to read one as a whole; where it
+// meets anything unusual, the object is read as above. See [Decoder.MayTry].
 //
 // # Writing
 //
