@@ -442,9 +442,22 @@ func (d *Decoder) endObject(o *Object, n, end int) bool {
 		if !d.complete(o) {
 			return false
 		}
+		if d.buf == nil {
+			d.closeObject() // what is missing is told in the complete form
+			return false
+		}
 	}
 	d.pop(n, end)
 	return false
+}
+
+// closeObject reads the end of an object in the complete form.
+func (d *Decoder) closeObject() {
+	if _, err := d.dec.ReadToken(); err != nil {
+		d.fail(err)
+		return
+	}
+	d.closed()
 }
 
 // complete ends what an object has beside its fields, and reports whether all that
@@ -489,11 +502,7 @@ func (d *Decoder) member(o *Object) bool {
 			if !d.complete(o) {
 				return false
 			}
-			if _, err := d.dec.ReadToken(); err != nil {
-				d.fail(err)
-				return false
-			}
-			d.closed()
+			d.closeObject()
 			return false
 		}
 		val, form, err := x.ReadName()

@@ -1193,6 +1193,9 @@ func (v *canadaFeature) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *canadaFeature) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -1243,6 +1246,9 @@ func (v *canadaRoot) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *canadaRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -1291,6 +1297,9 @@ func (v *citmArea) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *citmArea) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -1379,6 +1388,9 @@ func (v *citmEvent) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *citmEvent) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -1527,6 +1539,9 @@ func (v *citmPerformance) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *citmPerformance) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -1621,6 +1636,9 @@ func (v *citmPrice) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *citmPrice) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -1889,6 +1907,9 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *citmRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2268,6 +2289,9 @@ func (v *citmSeatCategory) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *citmSeatCategory) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2324,6 +2348,9 @@ func (v *deepForest) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *deepForest) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2378,6 +2405,9 @@ func (v *deepNode) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *deepNode) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2424,6 +2454,9 @@ func (v *escapeNote) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *escapeNote) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2486,6 +2519,9 @@ func (v *escapeNotes) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *escapeNotes) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2529,6 +2565,9 @@ func (v *fhirActivity) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirActivity) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2581,6 +2620,9 @@ func (v *fhirAddress) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirAddress) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2673,6 +2715,9 @@ func (v *fhirAdjudication) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirAdjudication) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2724,6 +2769,9 @@ func (v *fhirBundle) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirBundle) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2800,6 +2848,9 @@ func (v *fhirCareTeam) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirCareTeam) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2879,6 +2930,9 @@ func (v *fhirCoding) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirCoding) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2921,6 +2975,9 @@ func (v *fhirComponent) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirComponent) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -2968,6 +3025,9 @@ func (v *fhirConcept) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirConcept) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3030,6 +3090,9 @@ func (v *fhirContact) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirContact) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3136,6 +3199,9 @@ func (v *fhirContained) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirContained) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3269,6 +3335,9 @@ func (v *fhirDiagnosis) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirDiagnosis) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3343,6 +3412,9 @@ func (v *fhirDosage) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirDosage) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3401,6 +3473,9 @@ func (v *fhirDoseAndRate) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirDoseAndRate) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3440,6 +3515,9 @@ func (v *fhirEntry) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirEntry) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3521,6 +3599,9 @@ func (v *fhirExtension) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirExtension) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3607,6 +3688,9 @@ func (v *fhirIdentifier) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirIdentifier) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3664,6 +3748,9 @@ func (v *fhirInstance) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirInstance) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3716,6 +3803,9 @@ func (v *fhirInsurance) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirInsurance) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3828,6 +3918,9 @@ func (v *fhirItem) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirItem) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -3975,6 +4068,9 @@ func (v *fhirLanguage) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirLanguage) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -4009,6 +4105,9 @@ func (v *fhirMoney) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirMoney) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -4046,6 +4145,9 @@ func (v *fhirNarrative) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirNarrative) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -4109,6 +4211,9 @@ func (v *fhirParticipant) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirParticipant) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -4188,6 +4293,9 @@ func (v *fhirPayment) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirPayment) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -4222,6 +4330,9 @@ func (v *fhirPeriod) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirPeriod) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -4261,6 +4372,9 @@ func (v *fhirProcedure) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirProcedure) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -4302,6 +4416,9 @@ func (v *fhirQuantity) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirQuantity) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -4345,6 +4462,9 @@ func (v *fhirReference) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirReference) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -5010,6 +5130,9 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirResource) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -5849,6 +5972,9 @@ func (v *fhirSeries) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirSeries) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -5914,6 +6040,9 @@ func (v *fhirSupportInfo) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirSupportInfo) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -5952,6 +6081,9 @@ func (v *fhirTiming) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *fhirTiming) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -5996,6 +6128,9 @@ func (v *geoCollection) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *geoCollection) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -6050,6 +6185,9 @@ func (v *geoFeature) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *geoFeature) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -6154,6 +6292,9 @@ func (v *golangNode) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *golangNode) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -6217,6 +6358,9 @@ func (v *golangRoot) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *golangRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -6281,6 +6425,9 @@ func (v *item) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *item) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -6379,6 +6526,9 @@ func (v *itemPage) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *itemPage) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -6438,6 +6588,9 @@ func (v *itemSize) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *itemSize) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -6489,6 +6642,9 @@ func (v *kubeCondition) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeCondition) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -6591,6 +6747,9 @@ func (v *kubeContainer) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeContainer) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -6728,6 +6887,9 @@ func (v *kubeEnv) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeEnv) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -6782,6 +6944,9 @@ func (v *kubeManaged) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeManaged) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -6962,6 +7127,9 @@ func (v *kubeMeta) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeMeta) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -7124,6 +7292,9 @@ func (v *kubeMount) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeMount) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -7188,6 +7359,9 @@ func (v *kubeOwner) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeOwner) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -7243,6 +7417,9 @@ func (v *kubePod) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubePod) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -7297,6 +7474,9 @@ func (v *kubePodList) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubePodList) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -7353,6 +7533,9 @@ func (v *kubePort) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubePort) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -7420,6 +7603,9 @@ func (v *kubeProbe) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeProbe) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -7496,6 +7682,9 @@ func (v *kubeRunning) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeRunning) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -7627,6 +7816,9 @@ func (v *kubeSpec) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeSpec) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -7757,6 +7949,9 @@ func (v *kubeState) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeState) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -7836,6 +8031,9 @@ func (v *kubeStatus) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeStatus) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -7953,6 +8151,9 @@ func (v *kubeToleration) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeToleration) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -8037,6 +8238,9 @@ func (v *kubeVolume) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *kubeVolume) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -8104,6 +8308,9 @@ func (v *logRecord) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *logRecord) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -8169,6 +8376,9 @@ func (v *logRecords) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *logRecords) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if e.Enter(b) {
 		b = append(b, '[')
 		for i := range *v {
@@ -8216,6 +8426,9 @@ func (v *logRequest) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *logRequest) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -8267,6 +8480,9 @@ func (v *logUser) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *logUser) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -8383,6 +8599,9 @@ func (v *manyThings) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *manyThings) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -8507,6 +8726,9 @@ func (v *numberSeries) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *numberSeries) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -8619,6 +8841,9 @@ func (v *numberTable) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *numberTable) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -8685,6 +8910,9 @@ func (v *probeStruct) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *probeStruct) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -8808,6 +9036,9 @@ func (v *smallUser) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *smallUser) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -8969,6 +9200,9 @@ func (v *tweet) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *tweet) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -9155,6 +9389,9 @@ func (v *tweetEntities) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *tweetEntities) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -9258,6 +9495,9 @@ func (v *tweetHashtag) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *tweetHashtag) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -9310,6 +9550,9 @@ func (v *tweetLink) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *tweetLink) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -9372,6 +9615,9 @@ func (v *tweetLinks) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *tweetLinks) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -9444,6 +9690,9 @@ func (v *tweetMedia) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *tweetMedia) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -9528,6 +9777,9 @@ func (v *tweetMediaSize) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *tweetMediaSize) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -9574,6 +9826,9 @@ func (v *tweetMention) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *tweetMention) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -9647,6 +9902,9 @@ func (v *tweetSearchMetadata) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *tweetSearchMetadata) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -9802,6 +10060,9 @@ func (v *tweetUser) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *tweetUser) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -9977,6 +10238,9 @@ func (v *twitterRoot) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *twitterRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -10141,6 +10405,9 @@ func (v *unicodeBlocks) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *unicodeBlocks) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -10476,6 +10743,9 @@ func (v *wideRow) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *wideRow) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -10729,6 +10999,9 @@ func (v *wideTable) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *wideTable) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}

@@ -135,6 +135,7 @@ func (f *file) printRoot(r *root) {
 	}
 	if r.encode {
 		f.printf("// MarshalJavelin appends v to b.\nfunc (v *%s) MarshalJavelin(e *%sEncoder, b []byte) []byte {\n", recv, rt)
+		f.printf("if v == nil {\nreturn append(b, \"null\"...)\n}\n")
 		if isStruct {
 			f.writeStruct("v", r.typ, f.modelOf(r.typ), 0)
 		} else {

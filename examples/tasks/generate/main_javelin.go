@@ -61,6 +61,9 @@ func (v *Order) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) 
 
 // MarshalJavelin appends v to b.
 func (v *Order) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}

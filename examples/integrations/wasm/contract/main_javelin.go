@@ -148,6 +148,9 @@ func (v *Approve) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v
 
 // MarshalJavelin appends v to b.
 func (v *Approve) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -271,6 +274,9 @@ func (v *Balance) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v
 
 // MarshalJavelin appends v to b.
 func (v *Balance) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -319,6 +325,9 @@ func (v *Coin) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
 func (v *Coin) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -369,6 +378,9 @@ func (v *Entry) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) 
 
 // MarshalJavelin appends v to b.
 func (v *Entry) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -434,6 +446,9 @@ func (v *Message) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v
 
 // MarshalJavelin appends v to b.
 func (v *Message) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -526,6 +541,9 @@ func (v *State) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) 
 
 // MarshalJavelin appends v to b.
 func (v *State) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -607,6 +625,9 @@ func (v *Transfer) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, 
 
 // MarshalJavelin appends v to b.
 func (v *Transfer) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}

@@ -84,6 +84,9 @@ func (v *Header) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v)
 
 // MarshalJavelin appends v to b.
 func (v *Header) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -137,6 +140,9 @@ func (v *Range[T]) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, 
 
 // MarshalJavelin appends v to b.
 func (v *Range[T]) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -278,6 +284,9 @@ func (v *Reading) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v
 
 // MarshalJavelin appends v to b.
 func (v *Reading) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}

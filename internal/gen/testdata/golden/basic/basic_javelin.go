@@ -75,6 +75,9 @@ func (v *Item) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
 func (v *Item) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -180,6 +183,9 @@ func (v *Order) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) 
 
 // MarshalJavelin appends v to b.
 func (v *Order) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}

@@ -103,6 +103,9 @@ func (v *Job) UnmarshalJavelin(d *rt.Decoder) {
 
 // MarshalJavelin appends v to b.
 func (v *Job) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}

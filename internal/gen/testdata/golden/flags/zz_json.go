@@ -57,6 +57,9 @@ func (v *User) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
 func (v *User) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}

@@ -81,6 +81,9 @@ func (v *Forest) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v)
 
 // MarshalJavelin appends v to b.
 func (v *Forest) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if e.Enter(b) {
 		b = append(b, '{')
 		more := false
@@ -211,6 +214,9 @@ func (v *Page[T]) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v
 
 // MarshalJavelin appends v to b.
 func (v *Page[T]) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -306,6 +312,9 @@ func (v *Pair[K, V]) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data
 
 // MarshalJavelin appends v to b.
 func (v *Pair[K, V]) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}
@@ -369,6 +378,9 @@ func (v *Tree) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
 func (v *Tree) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}

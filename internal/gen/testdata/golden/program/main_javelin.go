@@ -51,6 +51,9 @@ func (v *config) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v)
 
 // MarshalJavelin appends v to b.
 func (v *config) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
 	if !e.Enter(b) {
 		return b
 	}

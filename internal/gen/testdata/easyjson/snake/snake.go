@@ -1,0 +1,8 @@
+package snake
+
+//easyjson:json
+type Names struct {
+	OddHTTPThing bool
+	Given        string `json:"gIvEn"`
+	UserID       int
+}

@@ -1,0 +1,6 @@
+package strict
+
+//easyjson:json
+type One struct {
+	First string `json:"first"`
+}
