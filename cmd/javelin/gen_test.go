@@ -215,13 +215,31 @@ func TestGenTests(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	genModule(t, map[string]string{"p.go": genPoint + "\n//javelin:json\ntype List []Point\n"})
+	genModule(t, map[string]string{"p.go": genPoint + `
+//javelin:json
+type List []Point
+
+//javelin:json
+type Box[T any] struct { V T; L []T }
+
+//javelin:json
+type Sums[K ~string, N ~int8 | ~float64] struct { By map[K]N }
+
+//javelin:json
+type Sorted[S ~[]E, E comparable] struct { S S; First *E }
+
+//javelin:json
+type Odd[F func()] struct { X int }
+`})
 	javelin("", "gen", "-tests").check(t, result{})
 	got := contentOf(t, "p_javelin_test.go")
-	for _, want := range []string{"func TestJavelinPoint(", "func FuzzJavelinList(", "package p\n"} {
+	for _, want := range []string{"func TestJavelinPoint(", "func FuzzJavelinList(", "new(Box[string])", "new(Sums[string, float64])", "new(Sorted[[]string, string])", "package p\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("p_javelin_test.go lacks %s", want)
 		}
+	}
+	if strings.Contains(got, "Odd") {
+		t.Error("p_javelin_test.go has tests for a type that nothing is known to be an argument of")
 	}
 	goTest(t, "test", ".")
 	goTest(t, "vet", ".")

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 var (
@@ -43,4 +44,34 @@ func TestRandomTypes(t *testing.T) {
 	// Without paths in it the program is in the cache of builds the next time.
 	t.Log(goCommand(t, dir, "run", "-trimpath", "-gcflags=example.com/m/...=-N -l", "./differ",
 		fmt.Sprintf("-rounds=%d", *randomRounds), fmt.Sprintf("-seed=%d", *randomSeed), fmt.Sprintf("-v1=%t", *randomV1)))
+}
+
+// TestSpeedOfGeneration: code for a hundred types is there in less than two seconds,
+// once the go command knows what they import.
+func TestSpeedOfGeneration(t *testing.T) {
+	if testing.Short() {
+		return
+	}
+	parts, err := os.ReadFile("testdata/random/parts.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := module(t, map[string]string{"shapes/parts.go": string(parts), "shapes/random.go": randomTypes(1, 100, false)})
+	cfg := &Config{Dir: dir, Env: offline(), Patterns: []string{"./..."}, Std: StdAll, All: true}
+	run(t, cfg)
+	best := time.Hour
+	for range 5 { // the machine may have other things to do
+		start := time.Now()
+		outs := run(t, cfg)
+		if best = min(best, time.Since(start)); len(outs) != 2 {
+			t.Fatalf("%d files, want 2", len(outs))
+		}
+		if best < time.Second {
+			break
+		}
+	}
+	t.Logf("%v", best)
+	if best > 2*time.Second {
+		t.Errorf("%v for a hundred types", best)
+	}
 }

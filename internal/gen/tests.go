@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"go/types"
 	"path/filepath"
+	"strings"
 )
 
 // printTests prints tests of the generated code: that what is written can be read
@@ -18,12 +20,12 @@ func (f *file) printTests() Output {
 	names.rt = t.rt()
 	var any bool
 	for _, r := range f.roots {
-		if !r.decode || !r.encode || r.params().Len() > 0 {
+		name := t.instance(r)
+		if !r.decode || !r.encode || name == "" {
 			continue // only both together can be compared, and only of types that are known
 		}
 		any = true
-		name := r.name.Name()
-		part := capitalRune(name)
+		part := capitalRune(r.name.Name())
 		names.bytes = t.importName("bytes", "bytes") + "."
 		names.reflect = t.importName("reflect", "reflect") + "."
 		names.rand = t.importName("math/rand/v2", "rand") + "."
@@ -43,6 +45,15 @@ func (f *file) printTests() Output {
 			t.printf("if (err == nil) != (wantErr == nil) || err == nil && !%sEqual(got, want) {\nt.Fatalf(\"seed %%d: got %%s, %%v\\nwant %%s, %%v\", seed, got, err, want, wantErr)\n}\n", names.bytes)
 		}
 		t.printf("if err != nil {\ncontinue\n}\n")
+		if faithful {
+			t.printf("for _, held := range []any{%s} {\n", heldBy(name))
+			t.printf("got, err := %sMarshal(held, %s%sDeterministic(true))\n", names.json, dialect, names.json)
+			t.printf("want, wantErr := %sMarshal(held, %s%sDeterministic(true), %s)\n", names.json, dialect, names.json, opts)
+			t.printf("if (err == nil) != (wantErr == nil) || err == nil && !%sEqual(got, want) {\nt.Fatalf(\"seed %%d, %%T: got %%s, %%v\\nwant %%s, %%v\", seed, held, got, err, want, wantErr)\n}\n", names.bytes)
+			t.printf("again, wantAgain := %sNew(%sTypeOf(held).Elem()).Interface(), %sNew(%sTypeOf(held).Elem()).Interface()\n", names.reflect, names.reflect, names.reflect, names.reflect)
+			t.printf("err, wantErr = %sUnmarshal(got, again%s), %sUnmarshal(got, wantAgain, %s%s)\n", names.json, strings.TrimSuffix(", "+dialect, ", "), names.json, dialect, opts)
+			t.printf("if (err == nil) != (wantErr == nil) || err == nil && !%sDeepEqual(again, wantAgain) {\nt.Fatalf(\"seed %%d, %%T: got %%+v, %%v\\nwant %%+v, %%v\", seed, held, again, err, wantAgain, wantErr)\n}\n}\n", names.reflect)
+		}
 		t.printf("again := new(%s)\nif err := %sUnmarshal(got, again%s); err != nil {\nt.Fatalf(\"seed %%d: %%s: %%v\", seed, got, err)\n}\n", name, names.rt, f.v1Option(names.rt))
 		t.printf("if out, err := %sMarshal(again, %s%sDeterministic(true)); err != nil || !%sEqual(out, got) {\nt.Fatalf(\"seed %%d: %%s became %%s, %%v\", seed, got, out, err)\n}\n}\n}\n\n", names.rt, dialect, names.json, names.bytes)
 
@@ -73,6 +84,55 @@ func (f *file) printTests() Output {
 func (f *file) v1Option(rt string) string {
 	if f.g.cfg.V1 {
 		return ", " + rt + "V1"
+	}
+	return ""
+}
+
+// heldBy lists pointers to values, without code of their own, that hold the value
+// that v points to.
+func heldBy(name string) string {
+	return "&[]*" + name + "{v}, &map[string]*" + name + "{\"k\": v}, &struct{ V *" + name + "; L []*" + name + " }{v, []*" + name + "{v}}"
+}
+
+// instance is the expression for a type, or for an instance of it by arguments that
+// its parameters permit; empty if none are found.
+func (t *file) instance(r *root) string {
+	tps := r.params()
+	if tps.Len() == 0 {
+		return r.name.Name()
+	}
+	var args []types.Type
+	for range tps.Len() {
+		args = append(args, nil)
+	}
+	candidates := []types.Type{
+		types.Typ[types.String], types.Typ[types.Int], types.Typ[types.Int64], types.Typ[types.Uint8], types.Typ[types.Uint64], types.Typ[types.Float64], types.Typ[types.Float32], types.Typ[types.Bool],
+		types.NewSlice(types.Typ[types.String]), types.NewSlice(types.Typ[types.Byte]), types.NewMap(types.Typ[types.String], types.Typ[types.Int]),
+	}
+	// Constraints may speak of other parameters: all combinations, within reason.
+	tries := 0
+	var find func(i int) types.Type
+	find = func(i int) types.Type {
+		if i == len(args) {
+			tries++
+			inst, err := types.Instantiate(nil, r.typ.Origin(), args, true)
+			if err != nil {
+				return nil
+			}
+			return inst
+		}
+		for _, c := range candidates {
+			if args[i] = c; tries > 2000 {
+				return nil
+			}
+			if inst := find(i + 1); inst != nil {
+				return inst
+			}
+		}
+		return nil
+	}
+	if inst := find(0); inst != nil {
+		return t.typeExpr(inst)
 	}
 	return ""
 }
