@@ -149,8 +149,13 @@ func ValueNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *T
 		}
 	}()
 	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
-		if s, ok := any(k).(*string); ok {
-			return *s, nil
+		switch k := any(k).(type) {
+		case *string:
+			return *k, nil
+		case *any:
+			if s, ok := (*k).(string); ok {
+				return s, nil
+			}
 		}
 		if own == nil {
 			own = getEncoder([]Options{&e.opts})
@@ -158,9 +163,12 @@ func ValueNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *T
 		v := own.Value(nil, k)
 		if err := own.err; err != nil {
 			own.err = nil
-			if inner, ok := err.(*Error); ok {
-				e.Fail(b, inner.Err, &inner.Type)
-			} else {
+			switch err := err.(type) {
+			case *Error:
+				e.Fail(b, err.Err, &err.Type)
+			case *jsontext.SyntacticError:
+				e.syntax(b, err.Err)
+			default:
 				e.Fail(b, err, t)
 			}
 			return "", e.err
