@@ -252,6 +252,11 @@ func (*Balance) JavelinType() (any, rt.Dialect) { return (*Balance)(nil), rt.Dia
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Balance) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinBalance); i >= 0 {
+		if end, next := javelinTryBalance(d, v, at, i, rt.MaxTry); d.Tried(&javelinBalance, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinBalance) {
 		if o.Null {
@@ -499,6 +504,11 @@ func (*State) JavelinType() (any, rt.Dialect) { return (*State)(nil), rt.Dialect
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *State) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinState); i >= 0 {
+		if end, next := javelinTryState(d, v, at, i, rt.MaxTry); d.Tried(&javelinState, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinState) {
 		if o.Null {
@@ -664,6 +674,130 @@ func (v Transfer) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 
 // AppendJSON appends v as JSON to b. Upon an error it returns nil.
 func (v Transfer) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
+
+func javelinTryBalance(d *rt.Decoder, v *Balance, at, i, depth int) (end, next int) {
+	buf, ent, last := d.Window()
+	if buf[at] != '{' || depth == 0 {
+		return rt.Unusual, 0
+	}
+	if end = at + 1; end < len(buf) && buf[end] == '}' {
+		return d.TryEmpty(end, i)
+	}
+	var (
+		start, k int
+		more     bool
+		seen     uint64 // fields that have been named
+	)
+	// Of string `json:"of"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"of":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+5, i)
+v0:
+	if seen&0x1 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x1
+	end, i = d.TryString(&v.Of, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// Amount uint64 `json:"amount"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"amount"` || string(b[1:9]) != `amount":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+9, i)
+v1:
+	if seen&0x2 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x2
+	end, i = rt.TryUint(d, &v.Amount, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+other:
+	switch k, at = d.TryName(&javelinBalance, end, i); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	}
+	return k, 0
+after:
+	if end, i, more = d.TryNext(end, i); more {
+		goto other
+	}
+	return end, i
+}
+
+func javelinTryState(d *rt.Decoder, v *State, at, i, depth int) (end, next int) {
+	buf, ent, last := d.Window()
+	if buf[at] != '{' || depth == 0 {
+		return rt.Unusual, 0
+	}
+	if end = at + 1; end < len(buf) && buf[end] == '}' {
+		return d.TryEmpty(end, i)
+	}
+	var (
+		start, k int
+		more     bool
+		seen     uint64 // fields that have been named
+	)
+	// Balances []Balance `json:"balances"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"balance` || string(b[3:11]) != `lances":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+11, i)
+v0:
+	if seen&0x1 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x1
+	end, i = rt.TrySlice(d, &v.Balances, &javelinTypeSliceOfBalance, at, i+4, depth-1, javelinTryBalance)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// Log []Entry `json:"log,omitempty"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"log":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+6, i)
+v1:
+	return rt.Unusual, 0
+other:
+	switch k, at = d.TryName(&javelinState, end, i); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	}
+	return k, 0
+after:
+	if end, i, more = d.TryNext(end, i); more {
+		goto other
+	}
+	return end, i
+}
 
 var javelinApprove = rt.Struct{
 	Type: rt.Type{Name: "main.Approve", Nil: (*Approve)(nil)},

@@ -58,6 +58,11 @@ func (*Header) JavelinType() (any, rt.Dialect) { return (*Header)(nil), rt.Diale
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Header) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinHeader); i >= 0 {
+		if end, next := javelinTryHeader(d, v, at, i, rt.MaxTry); d.Tried(&javelinHeader, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinHeader) {
 		if o.Null {
@@ -518,6 +523,85 @@ func (v Reading) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 
 // AppendJSON appends v as JSON to b. Upon an error it returns nil.
 func (v Reading) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
+
+func javelinTryHeader(d *rt.Decoder, v *Header, at, i, depth int) (end, next int) {
+	buf, ent, last := d.Window()
+	if buf[at] != '{' || depth == 0 {
+		return rt.Unusual, 0
+	}
+	if end = at + 1; end < len(buf) && buf[end] == '}' {
+		return d.TryEmpty(end, i)
+	}
+	var (
+		start, k int
+		more     bool
+		seen     uint64 // fields that have been named
+	)
+	// ID uint64 `json:"id"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+5, i)
+v0:
+	if seen&0x1 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x1
+	end, i = rt.TryUint(d, &v.ID, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// At time.Time `json:"at,omitzero"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"at":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+5, i)
+v1:
+	if seen&0x2 != 0 {
+		return rt.Unusual, 0
+	}
+	seen |= 0x2
+	end, i = d.TryTime(&v.At, at, i+4)
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
+		goto after
+	}
+	end++
+	// From netip.Addr `json:"from,omitzero"`
+	if i > last {
+		goto other
+	}
+	start = rt.NameAt(buf, ent, end, i)
+	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"from":` {
+		goto other
+	}
+	at = rt.ValueAt(buf, ent, start+7, i)
+v2:
+	return rt.Unusual, 0
+other:
+	switch k, at = d.TryName(&javelinHeader, end, i); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case 2:
+		goto v2
+	}
+	return k, 0
+after:
+	if end, i, more = d.TryNext(end, i); more {
+		goto other
+	}
+	return end, i
+}
 
 var javelinHeader = rt.Struct{
 	Type: rt.Type{Name: "main.Header", Nil: (*Header)(nil)},
