@@ -144,7 +144,7 @@ func TestRecordsErrors(t *testing.T) {
 }
 
 type (
-	nilJSON  struct{ fails bool }
+	nilJSON  struct{ _ bool }
 	nilText  struct{}
 	nilFails struct{}
 
