@@ -165,6 +165,7 @@ var stdUseNumber = sync.OnceValue(func() stdtext.Options {
 	var t optionsTaker
 	d := stdjson.NewDecoder(strings.NewReader("0"))
 	d.UseNumber()
+	//lint:ignore SA9005 the method is its
 	d.Decode(&t)
 	return t.options
 })

@@ -109,6 +109,7 @@ func TestStdMethodsKnowTheOptionsOfTheDecoder(t *testing.T) {
 					ours.DisallowUnknownFields()
 					theirs.DisallowUnknownFields()
 				}
+				//lint:ignore SA9005 the method is its
 				gotErr, wantErr := ours.Decode(&strictly{got}), theirs.Decode(&strictly{want})
 				if !sameError(gotErr, wantErr) || !reflect.DeepEqual(got, want) {
 					t.Errorf("UseNumber %v, DisallowUnknownFields %v: %s into %T:\n\tgot  %#v %s\n\twant %#v %s",
