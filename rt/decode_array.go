@@ -257,11 +257,12 @@ func (a *Array) more(n, size int) int {
 	if size < maxSpare/2 || a.n <= n || d.depth > 2 || read <= 0 || d.dec == nil || !text.Decoder(d.dec).InMemory() {
 		return 1
 	}
-	rest := 1.25 * float64(len(d.buf)-d.at) / float64(read) * float64(n)
-	if k := int(atomic.LoadInt32(&a.t.long)) - n; k > 0 && float64(k) <= rest {
+	each := max(uint64(read)*16/uint64(n), 1)   // sixteenths of a byte: floats are not for all
+	rest := uint64(len(d.buf)-d.at) * 20 / each // and a quarter more
+	if k := int(atomic.LoadInt32(&a.t.long)) - n; k > 0 && uint64(k) <= rest {
 		return k // it may be a document like the one before
 	}
-	return 1 + int(min(rest, 7*float64(n)))
+	return 1 + int(min(rest, 7*uint64(n)))
 }
 
 // spares are slices of length 0 whose memory is zero.
