@@ -180,7 +180,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	}
 	pl := Plan{
 		Ops: ops, Corpora: corpora, OwnCorpora: len(corpora) > 0, Peers: peers, Rounds: 8, FirstRounds: 7, Batch: 5 * time.Millisecond,
-		LongBatch: 20 * time.Millisecond, Spans: 2.5, Stream: 8 << 20, Procs: 1,
+		LongBatch: 120 * time.Millisecond, Spans: 2.5, Stream: 8 << 20, Procs: 1,
 	}
 	if *quick {
 		if !pl.OwnCorpora {

@@ -161,7 +161,7 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 			add(1, two, parallelOps, []string{"twitter"}))
 		return bs, err
 	}
-	p := Plan{Rounds: 10, FirstRounds: 9, Batch: 5 * time.Millisecond, LongBatch: 20 * time.Millisecond, Spans: 2.5, Stream: 2 << 20, Procs: 1}
+	p := Plan{Rounds: 10, FirstRounds: 9, Batch: 5 * time.Millisecond, LongBatch: 120 * time.Millisecond, Spans: 2.5, Stream: 2 << 20, Procs: 1}
 	few, two := p, p
 	few.Rounds, two.Procs = 4, 2
 	err = errors.Join(
