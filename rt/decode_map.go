@@ -95,24 +95,7 @@ func (m *Map) Hint() int { return m.hint }
 // countMembers returns how many members the object has that has just been begun,
 // as far as the index tells already.
 func (d *Decoder) countMembers() int {
-	if d.i >= d.n || d.buf[d.org+int(d.ent[d.i]&simd.PosMask)] == '}' {
-		return 0
-	}
-	n, depth := 1, 0
-	for _, e := range d.ent[d.i:min(d.n, d.i+256)] {
-		switch d.buf[d.org+int(e&simd.PosMask)] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth < 0 {
-				return n
-			}
-		case ',':
-			if depth == 0 {
-				n++
-			}
-		}
-	}
+	n, _ := scan.CountMembers(d.buf, d.ent[d.i:max(d.i, min(d.n, d.i+256))], d.org)
 	return n
 }
 

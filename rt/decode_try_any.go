@@ -207,27 +207,9 @@ func (d *Decoder) tryKey(end, i int) (name []byte, at int) {
 // membersFrom returns how many members the object has whose first one's entry is the
 // i-th, or -1 if it goes on behind the entries.
 func (d *Decoder) membersFrom(i int) int {
-	buf, ent := d.win, d.ent[:d.n]
-	if i >= len(ent) {
+	n, whole := scan.CountMembers(d.win, d.ent[min(i, d.n):d.n], 0)
+	if !whole {
 		return -1
 	}
-	if buf[ent[i]&simd.PosMask] == '}' {
-		return 0
-	}
-	n, depth := 1, 0
-	for _, e := range ent[i:] {
-		switch buf[e&simd.PosMask] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth < 0 {
-				return n
-			}
-		case ',':
-			if depth == 0 {
-				n++
-			}
-		}
-	}
-	return -1
+	return n
 }

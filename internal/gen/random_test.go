@@ -35,7 +35,7 @@ func TestRandomTypes(t *testing.T) {
 	}
 	differ := strings.ReplaceAll(read("differ/main.go"), "example.com/shapes/", "example.com/m/")
 	parts, source := read("random/parts.go"), randomTypes(*randomSeed, *randomCount, *randomV1)
-	files := map[string]string{"differ/main.go": differ}
+	files := map[string]string{"differ/main.go": differ, "differ/mutate.go": read("differ/mutate.go")}
 	for _, dir := range []string{"plain", "generated"} {
 		files[dir+"/shapes/parts.go"], files[dir+"/shapes/random.go"] = parts, source
 	}

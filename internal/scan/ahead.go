@@ -62,3 +62,32 @@ func (c *Cursor) RefillFor(n, want int) (ok bool) {
 
 // More reports whether there are bytes in Buf that have no entries yet.
 func (c *Cursor) More() bool { return c.indexed < len(c.Buf) }
+
+// CountMembers returns how many members the object has whose entries, without that of
+// its {, are the next ones. org is what their positions count from. If they end before
+// the object does, whole is false, and n what there is of them.
+func CountMembers(buf []byte, ent []uint32, org int) (n int, whole bool) {
+	if len(ent) == 0 {
+		return 0, false
+	}
+	if buf[org+int(ent[0]&simd.PosMask)] == '}' {
+		return 0, true
+	}
+	n = 1
+	depth := 0
+	for _, e := range ent {
+		switch buf[org+int(e&simd.PosMask)] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth < 0 {
+				return n, true
+			}
+		case ',':
+			if depth == 0 {
+				n++
+			}
+		}
+	}
+	return n, false
+}

@@ -278,3 +278,28 @@ func TestNumberEndOverEveryByte(t *testing.T) {
 		t.Errorf("only %d numbers were valid", some)
 	}
 }
+
+// TestCountMembers: what is nested counts for nothing, and what is not there is told.
+func TestCountMembers(t *testing.T) {
+	for _, tt := range []struct {
+		doc   string
+		n     int
+		whole bool
+	}{
+		{`{}`, 0, true}, {`{"a":1}`, 1, true}, {`{"a":{"x":1,"y":[2,3]},"b":[],"c":{}}`, 3, true},
+		{`{"a":[1,2,3]} ,{"b":1,"c":2}`, 1, true}, {`{"a":1,"b":[1,`, 2, false}, {`{`, 0, false},
+	} {
+		for _, before := range []int{0, 5} {
+			buf := append(make([]byte, before), tt.doc...)
+			var ent []uint32
+			for i := 1; i < len(tt.doc); i++ {
+				if strings.IndexByte(`{}[]:,`, tt.doc[i]) >= 0 {
+					ent = append(ent, uint32(i))
+				}
+			}
+			if n, whole := CountMembers(buf, ent, before); n != tt.n || whole != tt.whole {
+				t.Errorf("%s: %d members, whole %v; want %d, %v", tt.doc, n, whole, tt.n, tt.whole)
+			}
+		}
+	}
+}

@@ -155,20 +155,6 @@ func (o *wholeObject) pos(k int) int { return o.org + int(o.ent[o.i+k]&simd.PosM
 // membersIn returns how many members the object has whose entries, without that of its
 // {, are the next ones, as far as that can be told soon.
 func membersIn(buf []byte, ent []uint32, org int) int {
-	n, depth := 1, 0
-	for _, e := range ent[:min(len(ent), 256)] {
-		switch buf[org+int(e&simd.PosMask)] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth < 0 {
-				return n
-			}
-		case ',':
-			if depth == 0 {
-				n++
-			}
-		}
-	}
+	n, _ := scan.CountMembers(buf, ent[:min(len(ent), 256)], org)
 	return n
 }

@@ -9,7 +9,6 @@ import (
 	"reflect"
 	"strings"
 	"time"
-	"unsafe"
 
 	"example.com/m/omit"
 	"example.com/m/snake"
@@ -174,7 +173,7 @@ func memory() {
 		fmt.Println(v, err)
 	}
 	within := func(s string) bool {
-		p, from := uintptr(unsafe.Pointer(unsafe.StringData(s))), uintptr(unsafe.Pointer(&in[0]))
+		p, from := reflect.ValueOf(s).Pointer(), reflect.ValueOf(in).Pointer()
 		return from <= p && p < from+uintptr(len(in))
 	}
 	if within(v.A) || !within(v.B) {
@@ -187,7 +186,8 @@ func memory() {
 		fmt.Println(err)
 	}
 	a, b := list[1], list[2]
-	if unsafe.StringData(a.Field) != unsafe.StringData(b.Field) || unsafe.StringData(a.Plain) == unsafe.StringData(b.Plain) {
+	same := func(a, b string) bool { return reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer() }
+	if !same(a.Field, b.Field) || same(a.Plain, b.Plain) {
 		fmt.Println("intern: two strings, or one")
 	}
 }
