@@ -280,24 +280,28 @@ func TestParseFloatAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Float64At reads what ConsumeFloat64 reads, near the end of the buffer and far from it.
-func TestFloat64AtAgreesWithConsume(t *testing.T) {
-	check := func(text string) {
-		want, n := ConsumeFloat64([]byte(text + ","))
-		for _, behind := range []string{"", ",", ",   ", "," + strings.Repeat(" ", floatRoom)} {
-			b := []byte("[" + text + behind)
-			v, end := Float64At(b, 1)
-			if n == 0 || math.IsInf(want, 0) || 1+n == len(b) {
-				if end != 0 {
-					t.Errorf("Float64At(%q) = %v, %d, want nothing", b, v, end)
-				}
-				continue
+// checkFloat64At: Float64At reads what ConsumeFloat64 reads, near the end of the buffer
+// and far from it.
+func checkFloat64At(t *testing.T, text string) {
+	t.Helper()
+	for _, behind := range []string{"", ",", ",   ", "," + strings.Repeat(" ", floatRoom)} {
+		b := []byte("[" + text + behind)
+		want, n := ConsumeFloat64(b[1:])
+		v, end := Float64At(b, 1)
+		if n == 0 || math.IsInf(want, 0) || 1+n == len(b) {
+			if end != 0 {
+				t.Errorf("Float64At(%q) = %v, %d, want nothing", b, v, end)
 			}
-			if math.Float64bits(v) != math.Float64bits(want) || end != 1+n {
-				t.Errorf("Float64At(%q) = %v, %d, want %v, %d", b, v, end, want, 1+n)
-			}
+			continue
+		}
+		if math.Float64bits(v) != math.Float64bits(want) || end != 1+n {
+			t.Errorf("Float64At(%q) = %v, %d, want %v, %d", b, v, end, want, 1+n)
 		}
 	}
+}
+
+func TestFloat64AtAgreesWithConsume(t *testing.T) {
+	check := func(text string) { checkFloat64At(t, text) }
 	for _, text := range []string{"0", "-0", "0.0", "-0.0", "00", "01", "-01", "0x", "-", "", "x", ".5", "1.", "1.x", "1.5e", "1.5e1", "1E5", "1.5.5",
 		"12345678", "123456789", "12345678.5", "0.12345678", "0.123456789", "0.1234567812345678", "0.12345678123456789", "0.123456781234567891", "0.1234567812345678912", "0.12345678123456789123", "0.0012345678123456789", "0.9999999999999999999", "1.999999999999999999", "1.9999999999999999999", "0.0000000000000000001", "0.00000000000000000001",
 		"99999999.99999999999", "99999999.999999999999", "9007199254.740991", "9007199254.740992", "9007199254.740993", "0.00000000000000001", "-65.613616999999977", "1e400", "-1e400", "12345678901234567890123", "1e-400", "4.9e-324", "1.5e+", "1e1", "-1e-1", "0e5", "1.7976931348623157e308", "1.7976931348623159e308", "9223372036854775808.5", "1844674407370955161.5", "18446744073709551616.5",
@@ -332,5 +336,8 @@ func FuzzParseFloat(f *testing.F) {
 	for _, s := range []string{"0", "-1.5e10", "65.613616999999977,", "1e23", "9007199254740993.00000001", "0.00000000000000000000000000001234", "2.2250738585072011e-308", "1.", "1e+", "123456789012345678901234567890"} {
 		f.Add([]byte(s))
 	}
-	f.Fuzz(checkParse)
+	f.Fuzz(func(t *testing.T, b []byte) {
+		checkParse(t, b)
+		checkFloat64At(t, string(b))
+	})
 }
