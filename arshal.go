@@ -11,8 +11,12 @@ import (
 // This file makes a Node a field of a Go type: a part of a document that is kept
 // as it is.
 
-// MarshalJSONTo writes the value, null if there is none.
+// MarshalJSONTo writes the value, null if there is none. It fails if there is none
+// because a document opened with [Lazy] is invalid.
 func (n Node) MarshalJSONTo(enc *jsontext.Encoder) error {
+	if err := n.broken(); err != nil {
+		return err
+	}
 	if !n.Exists() {
 		return enc.WriteToken(jsontext.Null)
 	}
@@ -34,9 +38,12 @@ func (n *Node) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return nil
 }
 
-// MarshalJSON returns the text of the value, null if there is none. It is a part
-// of the document.
+// MarshalJSON returns the text of the value, null if there is none, as
+// [Node.MarshalJSONTo] does. It is a part of the document.
 func (n Node) MarshalJSON() ([]byte, error) {
+	if err := n.broken(); err != nil {
+		return nil, err
+	}
 	if !n.Exists() {
 		return []byte("null"), nil
 	}

@@ -56,7 +56,7 @@ func TestDocsPaths(t *testing.T) {
 		}
 		if query != "" {
 			count++
-			nodes, err := root.Select(query)
+			nodes, err := javelin.Select([]byte(doc), query)
 			var list []string
 			for _, n := range nodes {
 				list = append(list, compact(n))
@@ -72,5 +72,30 @@ func TestDocsPaths(t *testing.T) {
 	}
 	if count < 30 {
 		t.Errorf("%d examples", count)
+	}
+
+	_, table, _ = strings.Cut(rest, "| document | path | `Set` to `7` | `Delete` |\n| --- | --- | --- | --- |\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	count = 0
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.TrimSpace(line), "|")
+		if len(cells) != 6 {
+			t.Fatalf("%d cells: %s", len(cells), line)
+		}
+		for i, c := range cells {
+			cells[i] = strings.Trim(strings.TrimSpace(c), "`")
+		}
+		count++
+		doc, path := []byte(cells[1]), cells[2]
+		if got, err := javelin.Set(doc, path, 7); err != nil || string(got) != cells[3] {
+			t.Errorf("%s at %s: %s, %v, want %s", doc, path, got, err, cells[3])
+		}
+		got, err := javelin.Delete(doc, path)
+		if (err != nil) != (cells[4] == "") || string(got) != cells[4] {
+			t.Errorf("%s without %s: %s, %v, want %s", doc, path, got, err, cells[4])
+		}
+	}
+	if count != 14 {
+		t.Errorf("%d examples of Set and Delete", count)
 	}
 }

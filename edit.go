@@ -21,6 +21,7 @@ type Editor struct {
 	root         *part // nil when there is no document yet
 	before, back []byte
 	room         int64 // how many bytes Copy may still add
+	fault        error // what is wrong with the document it was to begin with
 }
 
 // ErrExists says that there already is a member of that name.
@@ -37,11 +38,13 @@ const minRoom = 64 << 20
 
 // Edit returns an Editor for the value as a document of its own. If n is the root
 // of a document, the whitespace around it is kept. If it does not exist, the
-// Editor has no document yet.
+// Editor has no document yet; if that is because a document opened with [Lazy] is
+// invalid, every edit says so.
 func (n Node) Edit() *Editor {
 	e := &Editor{room: minRoom}
 	start, end, ok := n.bounds()
 	if !ok {
+		e.fault = n.broken()
 		return e
 	}
 	e.root = &part{node: n}
@@ -59,7 +62,10 @@ func NewEditor() *Editor { return &Editor{room: minRoom} }
 func fail(p jsontext.Pointer, err error) error { return &Error{JSONPointer: p, Err: err} }
 
 // tokens returns the tokens of p.
-func tokens(p jsontext.Pointer) ([]string, error) {
+func (e *Editor) tokens(p jsontext.Pointer) ([]string, error) {
+	if e.fault != nil {
+		return nil, e.fault
+	}
 	if !p.IsValid() {
 		return nil, fail("", errPointer)
 	}
@@ -72,7 +78,7 @@ func tokens(p jsontext.Pointer) ([]string, error) {
 
 // at returns the part at p.
 func (e *Editor) at(p jsontext.Pointer) (*part, error) {
-	toks, err := tokens(p)
+	toks, err := e.tokens(p)
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +196,7 @@ func (e *Editor) Set(p jsontext.Pointer, v any) error { return e.add(p, v, false
 func (e *Editor) Insert(p jsontext.Pointer, v any) error { return e.add(p, v, true) }
 
 func (e *Editor) add(p jsontext.Pointer, v any, insert bool) error {
-	toks, err := tokens(p)
+	toks, err := e.tokens(p)
 	if err != nil {
 		return err
 	}
@@ -204,7 +210,7 @@ func (e *Editor) add(p jsontext.Pointer, v any, insert bool) error {
 // Append puts values behind the last element of the array at p, which is made if
 // it does not exist.
 func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
-	toks, err := tokens(p)
+	toks, err := e.tokens(p)
 	if err != nil {
 		return err
 	}
@@ -239,7 +245,7 @@ func (e *Editor) Delete(p jsontext.Pointer) error {
 }
 
 func (e *Editor) take(p jsontext.Pointer) (*part, error) {
-	toks, err := tokens(p)
+	toks, err := e.tokens(p)
 	if err != nil {
 		return nil, err
 	}
@@ -269,7 +275,7 @@ func (e *Editor) take(p jsontext.Pointer) (*part, error) {
 
 // Rename gives the member at p another name. It keeps its place.
 func (e *Editor) Rename(p jsontext.Pointer, name string) error {
-	toks, err := tokens(p)
+	toks, err := e.tokens(p)
 	if err != nil {
 		return err
 	}
@@ -308,7 +314,7 @@ func (e *Editor) Move(from, to jsontext.Pointer) error {
 	if from.Contains(to) && from != to {
 		return fail(to, errWithin)
 	}
-	toks, err := tokens(to)
+	toks, err := e.tokens(to)
 	if err != nil {
 		return err
 	}
@@ -348,7 +354,7 @@ func (e *Editor) snapshot(p jsontext.Pointer) func() {
 // Copy inserts the value at from at another place, too, as [Editor.Insert] does
 // it. What copies add is limited to 64 MiB and 16 times the size of the document.
 func (e *Editor) Copy(from, to jsontext.Pointer) error {
-	toks, err := tokens(to)
+	toks, err := e.tokens(to)
 	if err != nil {
 		return err
 	}

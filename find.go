@@ -242,13 +242,7 @@ func locateCarefully(data []byte, start int) (Node, error) {
 // locateIn is locate by way of a tree: where other rules hold, and where something
 // is wrong and an error to be made.
 func locateIn(data []byte, hops []hop, opts []Option) (Node, error) {
-	s := makeSettings(opts)
-	if len(data) > s.limit {
-		return Node{}, tooLarge(s.limit)
-	}
-	s.syntax = append([]jsontext.Options{allowDuplicates}, s.syntax...)
-	s.flags &^= lazy
-	n, err := open(data, &s)
+	n, err := openLoosely(data, opts)
 	if err != nil {
 		return Node{}, err
 	}

@@ -72,12 +72,14 @@ func checkedEnd(data []byte, p, maxDepth int) int {
 		}
 		return p + n
 	case '{', '[':
-		f := getFinder(data)
-		f.cursor.Extend(data, 0)
-		f.cursor.Restart(p)
-		f.pos, f.rules.MaxDepth = p, maxDepth
-		if f.sync(1) && f.skip() {
-			end = f.pos
+		// No more of the text than the value is indexed.
+		if end = skipLoosely(data, p); end < 0 {
+			return p
+		}
+		f := getFinder(data[p:end])
+		f.rules.MaxDepth = maxDepth
+		if !f.sync(1) || !f.skip() || f.pos != end-p {
+			end = p
 		}
 		putFinder(f)
 		return end

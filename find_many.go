@@ -30,21 +30,33 @@ func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
 type Paths struct {
 	forks   []fork
 	targets []target
+	names   []byte // of forks
+	way     []int32
+	known   int             // how many steps of the path before, to way[1] and so on, hold
 	many    map[place]int32 // children of forks that have more than fewChildren
+	rests   [][]step        // of targets
 	apart   bool            // they cannot be followed in one go
 	texts   []string
 	mods    []Modifier
 }
 
-// A fork is where a step of some paths leads, and which steps go on there.
+// A fork is where a step of some paths leads, and which steps go on there. It has no
+// pointers, so that the collector need not know of one that is made.
 type fork struct {
-	hop
-	child, sibling int32 // in forks, 0 for none
-	children       int32
-	names          uint64 // which signatures the names of children have
-	ends           int32  // the number of a target that is here plus one, 0 for none
-	below          int32  // how many targets are below
+	signatures  uint64 // which ones the names of children have
+	index       int    // -1 if the name is no index
+	name, after int32  // where it begins and ends in the names
+	child, last int32  // in forks, 0 for none
+	sibling     int32  // in the order of the paths
+	children    int32
+	ends        int32 // the number of a target that is here plus one, 0 for none
+	below       int32 // how many targets are below
+	hard        bool  // there is a character in the name that a string escapes
+	rising      bool  // the children are indexes, each greater than the one before
 }
+
+// name returns the name that leads to a fork.
+func (p *Paths) name(k int32) []byte { return p.names[p.forks[k].name:p.forks[k].after] }
 
 // A place is where a fork is: of a name, with -1 for the index, and, if there is one,
 // of an index, without the name.
@@ -58,8 +70,8 @@ const fewChildren = 16
 
 // A target is where a path leads as far as it is made of names and indexes.
 type target struct {
-	rest []step // that go on from there
-	next int32  // another one at the same place, as ends
+	rest int32 // in rests, of the steps that go on from there, plus one, 0 for none
+	next int32 // another one at the same place, as ends
 }
 
 // CompilePaths compiles paths as [CompilePath] does.
@@ -74,73 +86,135 @@ func CompilePaths(paths []string, mods ...Modifier) (*Paths, error) {
 // manyPaths are those of GetMany.
 var manyPaths = sync.Pool{New: func() any { return new(Paths) }}
 
-// maxManyKept bounds what is kept for the next call, in paths and steps.
-const maxManyKept = 1 << 10
+// maxManyKept bounds what is kept for the next call, in paths and steps, and
+// maxNamesKept in bytes of names.
+const (
+	maxManyKept  = 1 << 10
+	maxNamesKept = 1 << 14
+)
 
 func (p *Paths) release() {
-	if cap(p.forks) > maxManyKept || cap(p.targets) > maxManyKept {
+	if cap(p.forks) > maxManyKept || cap(p.targets) > maxManyKept || cap(p.names) > maxNamesKept {
 		return
 	}
-	clear(p.forks)
-	clear(p.targets)
-	*p = Paths{forks: p.forks[:0], targets: p.targets[:0]}
+	*p = Paths{forks: p.forks[:0], targets: p.targets[:0], names: p.names[:0], way: p.way[:0]}
 	manyPaths.Put(p)
 }
 
+// maxNames is how many bytes of names there may be.
+const maxNames = 1 << 30
+
 func (p *Paths) compile(paths []string, mods []Modifier) error {
+	p.texts, p.mods = paths, mods
 	p.forks = append(p.forks, fork{})
-	var few [16]hop
+	p.way = append(p.way, 0)
 	for _, path := range paths {
-		var rest []step
-		hops, ok := plainHops(few[:0], path)
+		steps, ok := 0, false
+		if p.apart = p.apart || len(p.names)+len(path) > maxNames; !p.apart {
+			steps, ok = p.plainWay(path)
+		}
+		rest := int32(0)
 		if !ok {
 			q, err := CompilePath(path, mods...)
 			if err != nil {
 				return err
 			}
-			hops, rest = q.hops, q.steps[len(q.hops):]
-			p.apart = p.apart || q.lines
+			if p.apart = p.apart || q.lines; p.apart {
+				continue
+			}
+			for i := range q.hops {
+				h := &q.hops[i]
+				p.names = append(p.names, h.name...)
+				steps = p.step(steps, len(p.names)-len(h.name), h.index)
+				p.forks[p.way[steps]].hard = h.hard
+			}
+			if len(q.hops) < len(q.steps) {
+				p.rests = append(p.rests, q.steps[len(q.hops):])
+				rest = int32(len(p.rests))
+			}
 		}
-		p.apart = p.apart || len(hops) >= depthLimit
-		if !p.apart {
-			p.add(hops, rest)
+		p.apart = p.apart || steps >= depthLimit
+		for _, k := range p.way[:steps] {
+			p.forks[k].below++
 		}
+		end := &p.forks[p.way[steps]]
+		p.targets = append(p.targets, target{rest: rest, next: end.ends})
+		end.ends = int32(len(p.targets))
 	}
-	p.texts, p.mods = paths, mods
 	return nil
 }
 
-// add adds a target.
-func (p *Paths) add(hops []hop, rest []step) {
-	at := int32(0)
-	for i := range hops {
-		h := &hops[i]
-		p.forks[at].below++
-		k := p.childOf(at, []byte(h.name))
-		if k == 0 {
-			// 1 and 01 are the same in an array alone.
-			p.apart = p.apart || h.index >= 0 && p.elementOf(at, h.index) != 0
-			k = p.addFork(at, h)
+// plainWay goes along a path as plainHops reads it, and returns how many steps it has.
+func (p *Paths) plainWay(path string) (steps int, ok bool) {
+	p.names = append(p.names, path...)
+	base := len(p.names) - len(path)
+	for start, end := 0, 0; ; start, end = end+1, end+1 {
+		for end < len(path) && !pathMarks[path[end]] {
+			end++
 		}
-		at = k
+		if end < len(path) && (path[end] != '.' || end == start) {
+			return 0, false // something else, or perhaps ..
+		}
+		// Most paths begin as the one before does.
+		name := path[start:end]
+		if steps < p.known && string(p.name(p.way[steps+1])) == name {
+			steps++
+		} else {
+			p.names = p.names[:base+end]
+			steps = p.step(steps, base+start, looseIndex(name))
+			p.names = p.names[:base+len(path)]
+		}
+		if end == len(path) {
+			return steps, true
+		}
 	}
-	p.targets = append(p.targets, target{rest: rest, next: p.forks[at].ends})
-	p.forks[at].ends = int32(len(p.targets))
+}
+
+// step goes to a child of the last fork of the first steps of the way. Its name is at
+// the end of the names.
+func (p *Paths) step(steps, name, index int) int {
+	at := p.way[steps]
+	k := p.childOf(at, p.names[name:])
+	if k == 0 {
+		k = p.addFork(at, name, index)
+	}
+	steps++
+	if steps == len(p.way) {
+		p.way = append(p.way, k)
+	} else {
+		p.way[steps] = k
+	}
+	p.known = steps
+	return steps
 }
 
 // addFork adds a child.
-func (p *Paths) addFork(at int32, h *hop) int32 {
+func (p *Paths) addFork(at int32, name, index int) int32 {
 	k := int32(len(p.forks))
-	p.forks = append(p.forks, fork{hop: *h, sibling: p.forks[at].child})
-	parent := &p.forks[at]
-	parent.child = k
-	parent.names |= nameBit([]byte(h.name))
+	p.forks = append(p.forks, fork{})
+	f, parent := &p.forks[k], &p.forks[at]
+	f.index, f.name, f.after = index, int32(name), int32(len(p.names))
+	rising := index >= 0
+	if last := parent.last; last != 0 {
+		p.forks[last].sibling = k
+		rising = parent.rising && index > p.forks[last].index
+	} else {
+		parent.child = k
+	}
+	// 1 and 01 are the same in an array alone.
+	if !rising && index >= 0 {
+		other := p.elementOf(at, index)
+		p.apart = p.apart || other != 0 && other != k
+	}
+	parent.last = k
+	parent.rising = rising
+	parent.signatures |= signature(p.names[name:])
 	switch parent.children++; {
 	case parent.children == fewChildren+1:
 		if p.many == nil {
 			p.many = map[place]int32{}
 		}
-		for c := k; c != 0; c = p.forks[c].sibling {
+		for c := parent.child; c != 0; c = p.forks[c].sibling {
 			p.remember(at, c)
 		}
 	case parent.children > fewChildren:
@@ -150,15 +224,14 @@ func (p *Paths) addFork(at int32, h *hop) int32 {
 }
 
 func (p *Paths) remember(at, k int32) {
-	f := &p.forks[k]
-	p.many[place{at, -1, f.name}] = k
-	if f.index >= 0 {
-		p.many[place{at, f.index, ""}] = k
+	p.many[place{at, -1, string(p.name(k))}] = k
+	if i := p.forks[k].index; i >= 0 {
+		p.many[place{at, i, ""}] = k
 	}
 }
 
-// nameBit returns a bit that tells most names from one another.
-func nameBit(name []byte) uint64 {
+// signature returns a bit that tells most names from one another.
+func signature(name []byte) uint64 {
 	n := len(name)
 	if n == 0 {
 		return 1
@@ -169,14 +242,14 @@ func nameBit(name []byte) uint64 {
 // childOf returns the fork that a member leads to, 0 for none.
 func (p *Paths) childOf(at int32, name []byte) int32 {
 	f := &p.forks[at]
-	if f.names&nameBit(name) == 0 {
+	if f.signatures&signature(name) == 0 {
 		return 0
 	}
 	if f.children > fewChildren {
 		return p.many[place{at, -1, string(name)}]
 	}
 	k := f.child
-	for k != 0 && p.forks[k].name != string(name) {
+	for k != 0 && string(p.name(k)) != string(name) {
 		k = p.forks[k].sibling
 	}
 	return k
@@ -255,12 +328,23 @@ func (s *search) absent(f int32) {
 
 // nextElement returns the least index from which children of a fork go on, index or
 // more, and one of them: math.MaxInt and 0 if there is none. Where there are many
-// children, it may be none with that index.
-func (s *search) nextElement(f int32, index int) (next int, k int32) {
-	if s.forks[f].children > fewChildren {
+// children, it may be none with that index. k is the child before, 0 for none.
+func (s *search) nextElement(f, k int32, index int) (next int, _ int32) {
+	switch at := &s.forks[f]; {
+	case at.rising:
+		if k == 0 {
+			k = at.child
+		} else {
+			k = s.forks[k].sibling
+		}
+		if k == 0 {
+			return math.MaxInt, 0
+		}
+		return s.forks[k].index, k
+	case at.children > fewChildren:
 		return index, s.elementOf(f, index)
 	}
-	next = math.MaxInt
+	next, k = math.MaxInt, 0
 	for c := s.forks[f].child; c != 0; c = s.forks[c].sibling {
 		if i := s.forks[c].index; i >= index && i < next {
 			next, k = i, c
@@ -306,9 +390,9 @@ func (p *Paths) Get(data []byte, opts ...Option) ([]Node, error) {
 		case absent:
 			nodes[i] = nothing.missing()
 		}
-		if rest := p.targets[i].rest; len(rest) > 0 {
+		if rest := p.targets[i].rest; rest > 0 {
 			e := evaluator{budget: makeBudget(data)}
-			if nodes[i] = e.eval(rest, nodes[i]); e.err != nil {
+			if nodes[i] = e.eval(p.rests[rest-1], nodes[i]); e.err != nil {
 				return nil, e.err
 			}
 		}
@@ -339,13 +423,7 @@ func makeNodes(n int) ([]Node, []document) {
 // getByTree is Get by way of a tree, which also makes the error when something is
 // wrong.
 func (p *Paths) getByTree(data []byte, opts []Option) ([]Node, error) {
-	t := makeSettings(opts)
-	if len(data) > t.limit {
-		return nil, tooLarge(t.limit)
-	}
-	t.syntax = append([]jsontext.Options{allowDuplicates}, t.syntax...)
-	t.flags &^= lazy
-	root, err := open(data, &t)
+	root, err := openLoosely(data, opts)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,8 @@ func (g *gatherer) within(f int32, c byte, level int) bool {
 		g.absent(f)
 		return true
 	}
-	next, element := g.nextElement(f, 0)
+	next, element := g.nextElement(f, 0, 0)
+	guess := g.forks[f].child // the members may be in the order of the paths
 	for index, wanted := 0, g.forks[f].children; ; index++ {
 		k := int32(0)
 		if c == '{' {
@@ -53,14 +54,17 @@ func (g *gatherer) within(f int32, c byte, level int) bool {
 			if !ok {
 				return false
 			}
-			if plain {
-				k = g.named(f, quoted[1:len(quoted)-1])
-			} else {
+			switch name := quoted[1 : len(quoted)-1]; {
+			case !plain:
 				k = g.named(f, []byte(textOf(quoted)))
+			case guess != 0 && !g.seen[guess] && string(name) == string(g.Paths.name(guess)):
+				k = guess
+			default:
+				k = g.named(f, name)
 			}
 		} else if index == next {
 			k = element
-			next, element = g.nextElement(f, index+1)
+			next, element = g.nextElement(f, k, index+1)
 		}
 		if k == 0 {
 			g.rules.MaxDepth = depthLimit - level - 1
@@ -69,6 +73,7 @@ func (g *gatherer) within(f int32, c byte, level int) bool {
 			}
 		} else {
 			g.seen[k] = true
+			guess = g.forks[k].sibling
 			if !g.gather(k, level+1) {
 				return false
 			}

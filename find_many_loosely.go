@@ -48,21 +48,27 @@ func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
 		return p + 1
 	}
 	wanted := g.forks[f].children
-	next, element := g.nextElement(f, 0)
+	next, element := g.nextElement(f, 0, 0)
+	guess := g.forks[f].child // the members may be in the order of the paths
 	for index := 0; p < len(data); index++ {
 		k := int32(0)
 		if c == '{' {
 			if data[p] != '"' {
 				return -1
 			}
-			q, escaped := closingQuote(data, p+1, true)
-			if q < 0 {
-				return -1
-			}
-			if escaped {
-				k = g.named(f, []byte(textOf(data[p:q+1])))
+			q := g.guessed(p+1, guess)
+			if q > 0 {
+				k = guess
 			} else {
-				k = g.named(f, data[p+1:q])
+				escaped := false
+				if q, escaped = closingQuote(data, p+1, true); q < 0 {
+					return -1
+				}
+				if escaped {
+					k = g.named(f, []byte(textOf(data[p:q+1])))
+				} else {
+					k = g.named(f, data[p+1:q])
+				}
 			}
 			if p = skipSpace(data, q+1); p == len(data) || data[p] != ':' {
 				return -1
@@ -70,12 +76,13 @@ func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
 			p = skipSpace(data, p+1)
 		} else if index == next {
 			k = element
-			next, element = g.nextElement(f, index+1)
+			next, element = g.nextElement(f, k, index+1)
 		}
 		if k == 0 {
 			p = skipLoosely(data, p)
 		} else {
 			g.seen[k] = true
+			guess = g.forks[k].sibling
 			p = g.gather(p, k, level+1)
 			wanted--
 		}
@@ -102,4 +109,18 @@ func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
 		p = skipSpace(data, p+1)
 	}
 	return -1
+}
+
+// guessed returns where the name ends that begins at p, if it is that of a fork which
+// nobody has been at, else 0.
+func (g *looseGatherer) guessed(p int, guess int32) int {
+	if guess == 0 || g.seen[guess] {
+		return 0
+	}
+	name := g.name(guess)
+	q := p + len(name)
+	if g.forks[guess].hard || q >= len(g.data) || g.data[q] != '"' || string(g.data[p:q]) != string(name) {
+		return 0
+	}
+	return q
 }

@@ -87,6 +87,27 @@ func (p *JSONPath) Select(n Node) ([]Node, error) {
 	return nodes, nil
 }
 
+// Get returns what the query selects in a document, which is read and checked as a
+// whole, by the rules of [Get]; [JSONPath.SelectReader] stops when it is told to. The
+// Nodes are parts of data, which must not change while they are in use, and which
+// they keep alive.
+func (p *JSONPath) Get(data []byte, opts ...Option) ([]Node, error) {
+	root, err := openLoosely(data, opts)
+	if err != nil {
+		return nil, err
+	}
+	return p.Select(root)
+}
+
+// Select is [JSONPath.Get] with a query that is compiled first.
+func Select(data []byte, query string, opts ...Option) ([]Node, error) {
+	p, err := CompileJSONPath(query)
+	if err != nil {
+		return nil, err
+	}
+	return p.Get(data, opts...)
+}
+
 // Select is [JSONPath.Select] with a query that is compiled first.
 func (n Node) Select(query string) ([]Node, error) {
 	p, err := CompileJSONPath(query)

@@ -2,6 +2,8 @@ package javelin_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,6 +89,33 @@ func TestJSONPath(t *testing.T) {
 		}
 		if err != nil || strings.Join(got, " ") != tt.want {
 			t.Errorf("%s: %q, %v, want %s", tt.query, got, err, tt.want)
+		}
+		again, err := javelin.Select([]byte(bookstore), tt.query)
+		same := func(a, b javelin.Node) bool { return a.String() == b.String() && a.Pointer() == b.Pointer() }
+		if err != nil || !slices.EqualFunc(again, nodes, same) {
+			t.Errorf("%s in bytes: %q, %v, want %q", tt.query, again, err, nodes)
+		}
+	}
+}
+
+// TestSelectInBytes: by the rules of Get, and with its options.
+func TestSelectInBytes(t *testing.T) {
+	for _, tt := range []struct {
+		data, query, want string
+		opts              []javelin.Option
+		ok                bool
+	}{
+		{data: `{"a":1,"a":2}`, query: "$.a", want: "[1]", ok: true},
+		{data: `{"a":1,"a":2}`, query: "$.*", want: "[1 2]", ok: true},
+		{data: `[1,2,`, query: "$[0]", want: "[]"},
+		{data: `[1,2]`, query: "$[", want: "[]"},
+		{data: `[1,/**/2,]`, query: "$[1]", want: "[2]", opts: []javelin.Option{javelin.Comments()}, ok: true},
+		{data: `[1,2]`, query: "$[1]", want: "[]", opts: []javelin.Option{javelin.ByteLimit(4)}},
+		{data: `[[1]]`, query: "$..*", want: "[]", opts: []javelin.Option{javelin.Syntax(jsontext.DepthLimit(1))}},
+	} {
+		nodes, err := javelin.Select([]byte(tt.data), tt.query, tt.opts...)
+		if got := fmt.Sprint(nodes); got != tt.want || (err == nil) != tt.ok {
+			t.Errorf("%s in %s: %s, %v, want %s", tt.query, tt.data, got, err, tt.want)
 		}
 	}
 }

@@ -31,8 +31,8 @@ const layers = `
 !internal/codec
 !rt
 !. json/v2
-json internal/gen
-cmd/javelin internal/jsontest internal/stdtests
+json internal/gen rt/rthttp
+cmd/javelin internal/jsontest internal/stdtests internal/campaign
 `
 
 // lightStd are the packages of the standard library which a light package may

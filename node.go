@@ -144,14 +144,23 @@ func (n Node) Err() error {
 	if n.doc == nil {
 		return &Error{Err: ErrNotFound}
 	}
-	if !n.doc.known && len(n.doc.load()) == 0 {
-		return n.doc.err()
+	if err := n.broken(); err != nil {
+		return err
 	}
 	if n.at&notThere == 0 {
 		return nil
 	}
 	in := Node{doc: n.doc, at: n.at &^ notThere}
 	return &Error{Offset: in.Offset(), JSONPointer: in.Pointer(), Err: ErrNotFound}
+}
+
+// broken returns what is wrong with the document, if that is why no value of it
+// exists.
+func (n Node) broken() error {
+	if n.doc == nil || n.doc.known || len(n.doc.load()) > 0 {
+		return nil
+	}
+	return n.doc.err()
 }
 
 // IsNull reports whether the value is null.

@@ -51,6 +51,9 @@ func (e *PatchError) Unwrap() error { return e.Err }
 // Patch applies a JSON Patch (RFC 6902): all of its operations or, if there is an
 // error, which is a [*PatchError], none.
 func (e *Editor) Patch(patch Node) error {
+	if e.fault != nil {
+		return &PatchError{Index: -1, Err: e.fault}
+	}
 	if !patch.IsArray() {
 		return &PatchError{Index: -1, Err: textError("not an array of operations")}
 	}
@@ -74,7 +77,7 @@ func (e *Editor) apply(op Node, name string, path jsontext.Pointer) error {
 	if op.Get("path").Kind() != jsontext.KindString {
 		return textError("no path")
 	}
-	toks, err := tokens(path)
+	toks, err := e.tokens(path)
 	if err != nil {
 		return err
 	}
@@ -159,6 +162,9 @@ func (e *Editor) addAt(toks []string, p jsontext.Pointer, v *part) error {
 func (e *Editor) MergePatch(patch Node) error {
 	if !patch.Exists() {
 		return patch.Err()
+	}
+	if e.fault != nil {
+		return e.fault
 	}
 	if depthOf(patch) > depthLimit {
 		return fail("", errDepth)
@@ -249,12 +255,11 @@ func MergePatch(data, patch []byte, opts ...Option) ([]byte, error) {
 }
 
 func patched(data, patch []byte, apply func(*Editor, Node) error, opts []Option) ([]byte, error) {
-	opts = append([]Option{Alias()}, opts...)
-	root, err := Parse(data, opts...)
+	root, err := openNow(data, opts)
 	if err != nil {
 		return nil, err
 	}
-	p, err := Parse(patch, opts...)
+	p, err := openNow(patch, opts)
 	if err != nil {
 		return nil, err
 	}

@@ -21,8 +21,8 @@ import (
 // that is too short gets nulls, up to 65,536 of them. In an array, -1 stands for one
 // behind the last. Data that is empty is no document yet.
 //
-// A path with wildcards or queries (*, ?, #) sets every value that is there and
-// makes none.
+// A path with wildcards or queries (*, ?, #) sets what [Get] would find, which for #
+// and #(…)# is every value that it would collect, and makes none.
 func Set(data []byte, path string, v any, opts ...Option) ([]byte, error) {
 	return AppendSet(nil, data, path, v, opts...)
 }
@@ -354,9 +354,20 @@ func editorOf(data []byte, opts []Option) (*Editor, error) {
 	return root.Edit(), nil
 }
 
-// openLoosely opens data itself, with names that occur twice.
+// openLoosely is openNow with names that occur twice.
 func openLoosely(data []byte, opts []Option) (Node, error) {
-	return Parse(data, append([]Option{Syntax(allowDuplicates), Alias()}, opts...)...)
+	return openNow(data, opts, allowDuplicates)
+}
+
+// openNow opens data itself and checks it, also if the options would put that off.
+func openNow(data []byte, opts []Option, syntax ...jsontext.Options) (Node, error) {
+	s := makeSettings(opts)
+	if len(data) > s.limit {
+		return Node{}, tooLarge(s.limit)
+	}
+	s.syntax = append(syntax, s.syntax...)
+	s.flags &^= lazy
+	return open(data, &s)
 }
 
 // maxPadding is how many nulls an index may bring.

@@ -41,6 +41,9 @@ func (p *Path) GetReader(r io.Reader, opts ...Option) (Node, error) {
 	s := makeSettings(opts)
 	if s.has(comments) {
 		root, err := ParseReader(r, append(opts[:len(opts):len(opts)], Syntax(allowDuplicates))...)
+		if err == nil {
+			err = root.Err() // with Lazy
+		}
 		if err != nil {
 			return Node{}, err
 		}
@@ -114,6 +117,9 @@ func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, err
 		if s.has(comments) {
 			root, err := ParseReader(r, append(opts[:len(opts):len(opts)], Syntax(allowDuplicates))...)
 			var nodes []Node
+			if err == nil {
+				err = root.Err() // with Lazy
+			}
 			if err == nil {
 				nodes, err = p.Select(root)
 			}

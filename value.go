@@ -24,7 +24,7 @@ var ErrType = errors.New("type of Go value not supported")
 // string, a [Node], a [jsontext.Value], which is checked, a []byte, which is
 // written in base64, a time.Time, a []any, []string or map[string]any of such
 // values, or have one of the methods MarshalJSONTo, MarshalJSON, AppendText and
-// MarshalText. A Node that does not exist is null.
+// MarshalText. A Node that does not exist is null, unless its document is invalid.
 func AppendValue(dst []byte, v any) ([]byte, error) { return appendValue(dst, v, 0) }
 
 func appendValue(dst []byte, v any, depth int) ([]byte, error) {
@@ -34,7 +34,7 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 	switch v := v.(type) {
 	case Node:
 		if !v.Exists() {
-			return append(dst, "null"...), nil
+			return append(dst, "null"...), v.broken()
 		}
 		if depth > 0 && depth+depthOf(v) > depthLimit {
 			return dst, &Error{Err: errDepth}

@@ -36,8 +36,8 @@ import (
 // surrogate pairs.
 func Unmarshal(data []byte, v any) error {
 	if raw, ok := v.(*RawMessage); ok && raw != nil {
-		if val, ok := text.Checked(data, &lenient.Flags); ok {
-			*raw = append((*raw)[:0], val...)
+		if val, ok := text.Checked(*raw, data, &lenient.Flags); ok {
+			*raw = val
 			return nil
 		}
 	}
@@ -143,6 +143,10 @@ func (d *Decoder) set(v any, b []byte, more int64) error {
 	return err
 }
 
+// distance returns how far behind the token or value read last UnreadBuffer()[n] lies,
+// which is no whitespace.
+func (d *Decoder) distance(n int) int64 { return text.Decoder(&d.dec).Dropped(n) + int64(n) }
+
 // faultBefore returns what is wrong with the value at UnreadBuffer()[n:], which may
 // be cut off, and whether there is anything. When the reader fails, it may be that
 // the value is not valid up to there.
@@ -155,6 +159,6 @@ func (d *Decoder) faultBefore(n int) (*jsontext.SyntacticError, bool) {
 	if !ok || serr.Err == io.ErrUnexpectedEOF {
 		return nil, false
 	}
-	serr.ByteOffset += d.dec.InputOffset() + int64(n)
+	serr.ByteOffset += d.dec.InputOffset() + d.distance(n)
 	return serr, true
 }

@@ -73,6 +73,15 @@ func (d *Decoder) position() position {
 	return atObjectComma
 }
 
+// index returns which byte of UnreadBuffer the Decoder stands at.
+func (d *Decoder) index(rest []byte) int {
+	at := max(0, d.ahead-text.Decoder(&d.dec).Dropped(1))
+	if d.ahead > text.Decoder(&d.dec).Dropped(0) {
+		at = max(at, 1) // behind a separator, whatever has been dropped there
+	}
+	return int(min(at, int64(len(rest))))
+}
+
 // separator is what must come next at p before anything else.
 func (p position) separator() byte {
 	switch p {
@@ -132,7 +141,7 @@ func (d *Decoder) Decode(v any) error {
 			d.dec.PeekKind() // has it read into the buffer
 			rest := d.dec.UnreadBuffer()
 			if n := wire.ConsumeWhitespace(rest); n < len(rest) && rest[n] == sep {
-				from = max(from, d.dec.InputOffset()+int64(n+1))
+				from = max(from, d.dec.InputOffset()+d.distance(n)+1)
 			}
 		}
 	}
@@ -158,37 +167,38 @@ func (d *Decoder) valueError(err error) error {
 	p := d.position()
 	base := d.dec.InputOffset()
 	rest := d.dec.UnreadBuffer()
-	at := int(min(d.ahead, int64(len(rest)))) // from here on the scanner sees it
+	at := d.index(rest) // from here on the scanner sees it
 	if sep := p.separator(); sep != 0 {
 		n := wire.ConsumeWhitespace(rest)
 		if n == len(rest) {
 			return d.endError(err, false)
 		}
 		if rest[n] != sep {
-			d.ahead = int64(n)
+			d.ahead = d.distance(n)
 			serr := sampleError(p, rest[n], false)
 			serr.Offset = base + d.ahead
 			return serr
 		}
 		at = max(at, n+1)
-		d.ahead = int64(at)
+		d.ahead = max(d.ahead, d.distance(n)+1)
 	}
 	n := at + wire.ConsumeWhitespace(rest[at:])
 	if n == len(rest) {
 		d.err = d.endError(err, false)
 		return d.err
 	}
-	d.err = d.scanError(err, at, n)
+	d.err = d.scanError(err, n)
 	return d.err
 }
 
 // scanError returns the error of the scanner for the value at UnreadBuffer()[n:],
-// which it sees from the byte at on.
-func (d *Decoder) scanError(err error, at, n int) error {
+// which it sees from where the Decoder stands.
+func (d *Decoder) scanError(err error, n int) error {
 	rest := d.dec.UnreadBuffer()
+	at := int64(n) - (d.distance(n) - d.ahead) // there, if all were in the buffer
 	if !beginsValue(rest[n]) {
 		serr := sampleError(atTop, rest[n], false)
-		serr.Offset = d.scanned + int64(n-at+1)
+		serr.Offset = d.scanned + int64(n) - at + 1
 		return serr
 	}
 	// What is around the value does not matter to the scanner.
@@ -196,10 +206,10 @@ func (d *Decoder) scanError(err error, at, n int) error {
 	if !ok {
 		return d.endError(err, true)
 	}
-	base := d.dec.InputOffset()
+	base := d.dec.InputOffset() + d.distance(n) - int64(n) // of rest[n:]
 	out := newSyntaxError(serr, rest[:faultAt(&jsontext.SyntacticError{ByteOffset: serr.ByteOffset - base, Err: serr.Err}, len(rest))])
 	if out, ok := out.(*SyntaxError); ok {
-		out.Offset += d.scanned - base - int64(at)
+		out.Offset += d.scanned - base - at
 	}
 	return out
 }
@@ -267,7 +277,7 @@ func (d *Decoder) tokenError(err error) error {
 		if n == len(rest) {
 			return d.endError(err, false)
 		}
-		d.ahead = int64(n)
+		d.ahead = d.distance(n)
 		switch c := rest[n]; {
 		case c == ':' || c == ',':
 			if c == p.separator() {
@@ -278,7 +288,7 @@ func (d *Decoder) tokenError(err error) error {
 		case c == '"' && (p == atObjectStart || p == atObjectName),
 			p.wantsValue() && c != ']' && c != '}' && c != '{' && c != '[':
 			if d.err == nil {
-				d.err = d.scanError(err, n, n)
+				d.err = d.scanError(err, n)
 			}
 			return d.err
 		case (c == '{' || c == '[') && p.wantsValue():
@@ -295,12 +305,12 @@ func (d *Decoder) tokenError(err error) error {
 func (d *Decoder) More() bool {
 	d.dec.PeekKind() // has it read into the buffer
 	rest := d.dec.UnreadBuffer()
-	at := int(min(d.ahead, int64(len(rest))))
+	at := d.index(rest)
 	n := at + wire.ConsumeWhitespace(rest[at:])
 	if n == len(rest) {
 		return false
 	}
-	d.ahead = int64(n)
+	d.ahead = d.distance(n)
 	return rest[n] != ']' && rest[n] != '}'
 }
 

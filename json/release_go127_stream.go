@@ -97,7 +97,7 @@ func (d *Decoder) InputOffset() int64 {
 		unread := d.dec.UnreadBuffer()
 		rest := bytes.TrimLeft(unread, " \t\r\n")
 		if len(rest) > 0 {
-			offset += int64(len(unread) - len(rest))
+			offset += d.distance(len(unread) - len(rest))
 			if d.ended && (rest[0] == ',' || rest[0] == ':') {
 				offset++
 			}

@@ -15,6 +15,7 @@ import (
 
 	stdjson "encoding/json"
 
+	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/json"
 )
 
@@ -28,8 +29,9 @@ var (
 	stdSeed  = flag.Uint64("std.seed", 1, "first seed of the comparison with encoding/json")
 )
 
-// compareWithStd runs f for as many seeds as asked for.
-func compareWithStd(t *testing.T, f func(t *testing.T, r *rand.Rand)) {
+// compareWithStd runs f for one seed after the other until as many inputs have
+// been compared as asked for.
+func compareWithStd(t *testing.T, f func(t *testing.T, r *rand.Rand, figures *jsontest.Figures)) {
 	n := 6000
 	if testing.Short() {
 		n = 1000
@@ -37,11 +39,19 @@ func compareWithStd(t *testing.T, f func(t *testing.T, r *rand.Rand)) {
 	if *stdCount > 0 {
 		n = *stdCount
 	}
-	for i := range uint64(n) {
+	figures := jsontest.NewFigures()
+	defer figures.Report(t)
+	for i := uint64(0); figures.Executions < n; i++ {
 		seed := *stdSeed + i
-		f(t, rand.New(rand.NewPCG(seed, 0)))
+		if seed%seedsPerTypes == 0 || i == 0 {
+			chooseTypes(seed / seedsPerTypes)
+		}
+		f(t, rand.New(rand.NewPCG(seed, 0)), figures)
 		if t.Failed() {
 			t.Fatalf("with -std.seed=%d -std.count=1", seed)
+		}
+		if i > 40*uint64(n) {
+			t.Fatalf("%d cases, but only %d that are not like others", i, figures.Executions)
 		}
 	}
 }
@@ -98,8 +108,8 @@ func describe(err error) string {
 }
 
 func TestUnmarshalLikeStd(t *testing.T) {
-	compareWithStd(t, func(t *testing.T, r *rand.Rand) {
-		typ := randomType(r, 2)
+	compareWithStd(t, func(t *testing.T, r *rand.Rand, figures *jsontest.Figures) {
+		typ := chosenType(r)
 		in := space(r) + jsonFor(typ, r, 4) + space(r)
 		if r.IntN(4) == 0 {
 			in = mutate(in, r)
@@ -111,6 +121,9 @@ func TestUnmarshalLikeStd(t *testing.T) {
 			fill(want.Elem(), rand.New(rand.NewPCG(a, b)), 4)
 		}
 		gotErr, wantErr := json.Unmarshal([]byte(in), got.Interface()), stdjson.Unmarshal([]byte(in), want.Interface())
+		if figures.New(typ, []byte(in)) {
+			figures.Outcome(wantErr)
+		}
 		if !sameError(gotErr, wantErr) {
 			t.Errorf("%v from %q:\n\tgot error %s\n\twant      %s", typ, in, describe(gotErr), describe(wantErr))
 		}
@@ -155,8 +168,9 @@ func show(v reflect.Value) string {
 func TestMarshalLikeStd(t *testing.T) {
 	marshaling = true
 	defer func() { marshaling = false }()
-	compareWithStd(t, func(t *testing.T, r *rand.Rand) {
-		v := reflect.New(randomType(r, 2))
+	compareWithStd(t, func(t *testing.T, r *rand.Rand, figures *jsontest.Figures) {
+		typ := chosenType(r)
+		v := reflect.New(typ)
 		fill(v.Elem(), r, 5)
 		if r.IntN(3) == 0 {
 			v = v.Elem()
@@ -174,9 +188,17 @@ func TestMarshalLikeStd(t *testing.T) {
 		if !bytes.Equal(got, want) || (got == nil) != (want == nil) {
 			t.Errorf("%v:\n\tgot  %s\n\twant %s", v.Type(), got, want)
 		}
+		if figures.New(typ, fmt.Append(want, wantErr)) {
+			figures.Outcome(wantErr)
+		}
 		prefix, indent := randomIndent(r), randomIndent(r)
 		if wantErr != nil {
 			return
+		}
+		x, y := reflect.New(typ), reflect.New(typ)
+		gotErr, wantErr = json.Unmarshal(got, x.Interface()), stdjson.Unmarshal(want, y.Interface())
+		if !sameError(gotErr, wantErr) || !reflect.DeepEqual(x.Interface(), y.Interface()) {
+			t.Errorf("%v, back from %s:\n\tgot  %s %s\n\twant %s %s", typ, got, show(x), describe(gotErr), show(y), describe(wantErr))
 		}
 		got, gotErr = json.MarshalIndent(v.Interface(), prefix, indent)
 		want, wantErr = stdjson.MarshalIndent(v.Interface(), prefix, indent)
@@ -191,7 +213,7 @@ func randomIndent(r *rand.Rand) string {
 }
 
 func TestFormatLikeStd(t *testing.T) {
-	compareWithStd(t, func(t *testing.T, r *rand.Rand) {
+	compareWithStd(t, func(t *testing.T, r *rand.Rand, figures *jsontest.Figures) {
 		in := space(r) + randomJSON(r, 4) + space(r)
 		if r.IntN(2) == 0 {
 			in = mutate(in, r)
@@ -216,8 +238,12 @@ func TestFormatLikeStd(t *testing.T) {
 				t.Errorf("%s(%q), indented by %q and %q:\n\tgot  %q\n\twant %q", name, in, prefix, indent, got, want)
 			}
 		}
-		if got, want := json.Valid(src), stdjson.Valid(src); got != want {
+		got, want := json.Valid(src), stdjson.Valid(src)
+		if got != want {
 			t.Errorf("Valid(%q) = %v", in, got)
+		}
+		if figures.New(prefix+"/"+indent, src) {
+			figures.Count(map[bool]string{true: "accepted", false: "rejected"}[want])
 		}
 	})
 }
@@ -235,6 +261,9 @@ func (p *pieces) Read(b []byte) (int, error) {
 		return 0, p.err
 	}
 	n := min(len(p.s), len(b), 1+p.r.IntN(1+p.r.IntN(40)))
+	if len(p.s) > 1000 {
+		n = min(len(p.s), len(b), 1+p.r.IntN(20_000))
+	}
 	copy(b, p.s[:n])
 	p.s = p.s[n:]
 	if len(p.s) == 0 && p.r.IntN(2) == 0 {
@@ -253,12 +282,16 @@ func readsMatter(a, b error) bool {
 		return false
 	}
 	both := func(s string) bool { return strings.HasPrefix(x.Error(), s) && strings.HasPrefix(y.Error(), s) }
+	beyond := func(err error) bool {
+		c := strings.TrimPrefix(err.Error(), "invalid character '")
+		return c[0] >= 0x80 || strings.HasPrefix(c, `\x`) || strings.HasPrefix(c, `\u`)
+	}
 	return both("invalid escape sequence") || both("invalid surrogate pair") ||
-		both("invalid character '") && (strings.Contains(y.Error(), `'\x`) || x.Error()[len("invalid character '")] >= 0x80)
+		both("invalid character '") && beyond(x) && beyond(y)
 }
 
 func TestDecoderLikeStd(t *testing.T) {
-	compareWithStd(t, func(t *testing.T, r *rand.Rand) {
+	compareWithStd(t, func(t *testing.T, r *rand.Rand, figures *jsontest.Figures) {
 		var b strings.Builder
 		for range r.IntN(4) {
 			b.WriteString(space(r) + randomJSON(r, 4) + space(r))
@@ -266,6 +299,13 @@ func TestDecoderLikeStd(t *testing.T) {
 		in := b.String()
 		if r.IntN(2) == 0 {
 			in = mutate(in, r)
+		}
+		if r.IntN(300) == 0 {
+			if i := strings.IndexAny(in, ",:"); i > 0 && r.IntN(2) == 0 {
+				in = in[:i] + string(jsontest.AtBorder(r, nil)) + in[i:i+1] + string(jsontest.AtBorder(r, nil)) + in[i+1:]
+			}
+			in = string(jsontest.AtBorder(r, []byte(in)))
+			figures.Count("at-a-border")
 		}
 		end := io.EOF
 		if r.IntN(8) == 0 {
@@ -284,6 +324,7 @@ func TestDecoderLikeStd(t *testing.T) {
 			want.DisallowUnknownFields()
 		}
 		tokens := r.IntN(4) // how likely they are
+		isNew := figures.New(end.Error(), []byte(in))
 		var log []string
 		failed := 0
 		for range 3 + r.IntN(30) {
@@ -294,13 +335,13 @@ func TestDecoderLikeStd(t *testing.T) {
 				var x, y json.Token
 				x, gotErr = got.Token()
 				y, wantErr = want.Token()
-				what = fmt.Sprintf("Token %#v", y)
+				what = "Token"
 				if !reflect.DeepEqual(x, y) {
 					t.Errorf("%q %q: token %#v, want %#v", in, log, x, y)
 				}
 			case r.IntN(3) == 0:
 				x, y := got.More(), want.More()
-				what = fmt.Sprintf("More %v", y)
+				what = "More"
 				if x != y {
 					t.Errorf("%q %q: More %v, want %v", in, log, x, y)
 				}
@@ -311,12 +352,18 @@ func TestDecoderLikeStd(t *testing.T) {
 				}
 				x, y := reflect.New(typ), reflect.New(typ)
 				gotErr, wantErr = got.Decode(x.Interface()), want.Decode(y.Interface())
-				what = fmt.Sprintf("Decode(%v) %+v", typ, y.Elem())
+				what = "Decode"
 				if !reflect.DeepEqual(x.Interface(), y.Interface()) {
 					t.Errorf("%q %q: Decode %+v, want %+v", in, log, x.Elem(), y.Elem())
 				}
 			}
-			log = append(log, fmt.Sprintf("%s %v", what, wantErr))
+			log = append(log, what)
+			if isNew {
+				figures.Count(what)
+				if wantErr != nil {
+					figures.Count(what + "-failed")
+				}
+			}
 			if !sameError(gotErr, wantErr) && !readsMatter(gotErr, wantErr) {
 				t.Errorf("%q %q:\n\tgot error %s\n\twant      %s", in, log, describe(gotErr), describe(wantErr))
 			}
@@ -338,7 +385,7 @@ func TestDecoderLikeStd(t *testing.T) {
 func TestEncoderLikeStd(t *testing.T) {
 	marshaling = true
 	defer func() { marshaling = false }()
-	compareWithStd(t, func(t *testing.T, r *rand.Rand) {
+	compareWithStd(t, func(t *testing.T, r *rand.Rand, figures *jsontest.Figures) {
 		var got, want bytes.Buffer
 		x, y := json.NewEncoder(&got), stdjson.NewEncoder(&want)
 		for range 1 + r.IntN(4) {
@@ -352,8 +399,10 @@ func TestEncoderLikeStd(t *testing.T) {
 				x.SetEscapeHTML(on)
 				y.SetEscapeHTML(on)
 			}
-			v := reflect.New(randomType(r, 1))
+			typ := chosenType(r)
+			v := reflect.New(typ)
 			fill(v.Elem(), r, 4)
+			start := want.Len()
 			gotErr, wantErr := x.Encode(v.Interface()), y.Encode(v.Interface())
 			for i := 0; i < 50 && !sameError(gotErr, wantErr); i++ {
 				gotErr, wantErr = x.Encode(v.Interface()), y.Encode(v.Interface())
@@ -361,9 +410,12 @@ func TestEncoderLikeStd(t *testing.T) {
 			if !sameError(gotErr, wantErr) {
 				t.Errorf("%v:\n\tgot error %s\n\twant      %s", v.Type(), describe(gotErr), describe(wantErr))
 			}
-			if got.String() != want.String() {
+			if !bytes.Equal(got.Bytes(), want.Bytes()) {
 				t.Errorf("%v:\n\tgot  %s\n\twant %s", v.Type(), &got, &want)
 				return
+			}
+			if figures.New(typ, fmt.Append(want.Bytes()[start:], wantErr)) {
+				figures.Outcome(wantErr)
 			}
 		}
 	})

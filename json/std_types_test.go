@@ -294,6 +294,21 @@ var stdTypes = []reflect.Type{
 	reflect.TypeFor[map[string]*collections](), reflect.TypeFor[[]strange](), reflect.TypeFor[map[namedString]numbers](),
 }
 
+// Types are never freed, so many seeds share some types.
+const seedsPerTypes = 64
+
+var chosenTypes [32]reflect.Type
+
+func chooseTypes(k uint64) {
+	r := rand.New(rand.NewPCG(k, 1))
+	for i := range chosenTypes {
+		chosenTypes[i] = randomType(r, 2)
+	}
+}
+
+// chosenType returns one of the types that a seed shares with others.
+func chosenType(r *rand.Rand) reflect.Type { return chosenTypes[r.IntN(len(chosenTypes))] }
+
 // randomType returns a type made of others.
 func randomType(r *rand.Rand, depth int) reflect.Type {
 	base := stdTypes[r.IntN(len(stdTypes))]

@@ -17,8 +17,8 @@ var text = jsontext.Internal.Open(opt.Door{})
 // Options is [jsontext.Options]. Of those, [Unmarshal] and [UnmarshalRead] heed
 // AllowDuplicateNames, AllowInvalidUTF8 and DepthLimit, and of json/v2
 // MatchCaseInsensitiveNames and RejectUnknownMembers; [Marshal], [Append] and
-// [MarshalWrite] heed AllowInvalidUTF8, EscapeForHTML, EscapeForJS, DepthLimit and,
-// of json/v2, Deterministic.
+// [MarshalWrite] heed AllowInvalidUTF8, EscapeForHTML, EscapeForJS, DepthLimit and
+// [Deterministic], which is that of json/v2, too.
 type Options = jsontext.Options
 
 // Unmarshaler is a generated type that reads itself.
@@ -121,7 +121,7 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 	d := decoders.Get().(*Decoder)
 	if len(data) <= maxSmall && len(opts) == 0 && d.beginSmall(data) {
 		err := d.readSmall(v)
-		d.release()
+		decoders.Put(d)
 		return err
 	}
 	text.InitDecoder(&d.own, data, opts)
@@ -243,8 +243,15 @@ func (d *Decoder) reset() {
 	d.dec, d.data = nil, nil
 	d.err, d.first = nil, nil
 	d.key = nil
-	d.floats, d.texts, d.lists = nil, nil, nil
-	d.floatSlab, d.textSlab, d.listSlab = 0, 0, 0
+	d.forget()
+}
+
+// forget parts with what values may share.
+func (d *Decoder) forget() {
+	if d.floats != nil || d.texts != nil || d.lists != nil {
+		d.floats, d.texts, d.lists = nil, nil, nil
+		d.floatSlab, d.textSlab, d.listSlab = 0, 0, 0
+	}
 	d.strings.Reset(0)
 	if cap(d.vals) > maxVals {
 		d.vals = nil

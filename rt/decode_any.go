@@ -1,7 +1,6 @@
 package rt
 
 import (
-	"math"
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/num"
@@ -96,10 +95,10 @@ func (d *Decoder) anyValue() (v any, ok bool) {
 				}
 			}
 		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-			if v, size := num.ConsumeFloat64(buf[at:]); size > 0 && !math.IsInf(v, 0) && at+size < len(buf) {
+			if v, to := num.Float64At(buf, at); to > 0 {
 				p := next(&d.floats, &d.floatSlab)
 				*p = v
-				d.end = at + size
+				d.end = to
 				d.i++
 				return simd.BoxFloat(p), true
 			}
@@ -108,7 +107,7 @@ func (d *Decoder) anyValue() (v any, ok bool) {
 	switch d.Kind() {
 	case '{':
 		m := map[string]any(nil)
-		d.AnyMap(&m)
+		d.anyMap(&m, true)
 		return m, d.err == nil
 	case '[':
 		p := next(&d.lists, &d.listSlab)
@@ -215,9 +214,8 @@ func (d *Decoder) wholeNumbers(n int) []any {
 	a := make([]any, n)
 	for k := range a {
 		at := org + int(ent[0]&simd.PosMask)
-		v, size := num.ConsumeFloat64(buf[at:])
-		if size == 0 || math.IsInf(v, 0) || at+size >= len(buf)-1 ||
-			at+size != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[at+size]] {
+		v, to := num.Float64At(buf, at)
+		if to == 0 || to != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
 			return nil
 		}
 		p := next(&d.floats, &d.floatSlab)
@@ -237,11 +235,11 @@ func (d *Decoder) someNumbers(a *Array) {
 	for {
 		i := r.i
 		if at := r.next(); at > 0 && r.buf[at]-'-' <= '9'-'-' {
-			if v, size := num.ConsumeFloat64(r.buf[at:]); size > 0 && !math.IsInf(v, 0) && at+size < len(r.buf)-1 {
+			if v, to := num.Float64At(r.buf, at); to > 0 {
 				p := next(&d.floats, &d.floatSlab)
 				*p = v
 				d.vals = append(d.vals, simd.BoxFloat(p))
-				r.end = at + size
+				r.end = to
 				r.i++
 				n++
 				continue
@@ -253,9 +251,12 @@ func (d *Decoder) someNumbers(a *Array) {
 }
 
 // AnyMap reads an object of anything.
-func (d *Decoder) AnyMap(p *map[string]any) {
+func (d *Decoder) AnyMap(p *map[string]any) { d.anyMap(p, false) }
+
+// anyMap is AnyMap; inside says that the map is what an interface is to hold.
+func (d *Decoder) anyMap(p *map[string]any, inside bool) {
 	var m Map
-	m.any = true
+	m.any = inside
 	if !d.BeginMap(&m, len(*p), &typeAnyMap) {
 		if m.Null {
 			*p = nil

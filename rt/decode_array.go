@@ -80,7 +80,7 @@ func (d *Decoder) beginArray(a *Array) bool {
 		d.opened(false)
 		return true
 	}
-	d.misfit(a.t)
+	d.misfit(a.t, nil)
 	return false
 }
 

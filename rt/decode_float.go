@@ -18,9 +18,9 @@ func (d *Decoder) Float64(p *float64) { d.Float64As(p, &typeFloat64) }
 
 func (d *Decoder) Float64As(p *float64, t *Type) {
 	if at := d.at; uint(at) < uint(len(d.buf)) {
-		if v, size := num.ConsumeFloat64(d.buf[at:]); size > 0 && !math.IsInf(v, 0) && at+size < len(d.buf) {
+		if v, to := num.Float64At(d.buf, at); to > 0 {
 			*p = v
-			d.end = at + size
+			d.end = to
 			d.i++
 			return
 		}

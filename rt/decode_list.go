@@ -1,7 +1,6 @@
 package rt
 
 import (
-	"math"
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/num"
@@ -193,10 +192,10 @@ func (d *Decoder) Float64s(p *[]float64) {
 		for {
 			i := r.i
 			if at := r.next(); at > 0 {
-				if v, size := num.ConsumeFloat64(r.buf[at:]); size > 0 && !math.IsInf(v, 0) && at+size < len(r.buf)-1 {
+				if v, to := num.Float64At(r.buf, at); to > 0 {
 					s = Next(s, &a)
 					s[len(s)-1] = v
-					r.end = at + size
+					r.end = to
 					r.i++
 					n++
 					continue
@@ -220,11 +219,8 @@ func (d *Decoder) wholeFloat64s(p *[]float64, n int) bool {
 	ent := d.ent[d.i+1:]
 	for k := range s {
 		at := org + int(ent[0]&simd.PosMask)
-		v, size := num.ConsumeFloat64(buf[at:])
-		if size == 0 || math.IsInf(v, 0) || at+size >= len(buf)-1 {
-			return false
-		}
-		if at+size != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[at+size]] {
+		v, to := num.Float64At(buf, at)
+		if to == 0 || to != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
 			return false
 		}
 		s[k] = v
@@ -339,9 +335,9 @@ func (d *Decoder) FixedFloat64s(p []float64, t *Type) {
 func row(p []float64, buf []byte, ent []uint32, org int) (end int) {
 	for k := range p {
 		at := org + int(ent[2*k]&simd.PosMask)
-		v, size := num.ConsumeFloat64(buf[at:])
+		v, to := num.Float64At(buf, at)
 		end = org + int(ent[2*k+1]&simd.PosMask)
-		if size == 0 || math.IsInf(v, 0) || at+size != end && !scan.EndsScalar[buf[at+size]] {
+		if to == 0 || to != end && !scan.EndsScalar[buf[to]] {
 			return 0
 		}
 		want := byte(',')

@@ -44,7 +44,7 @@ type Map struct {
 
 	begun bool
 	full  bool // the map was not empty before
-	any   bool // it holds anything
+	any   bool // it holds anything, and is itself what an interface is to hold
 	hint  int
 	t     *Type
 	seen  map[string]struct{} // the keys that have been read, if full
@@ -84,7 +84,7 @@ func (d *Decoder) BeginMap(m *Map, n int, t *Type) bool {
 		d.opened(true)
 		return true
 	default:
-		d.misfit(t)
+		d.misfit(t, nil)
 	}
 	return false
 }

@@ -52,6 +52,7 @@ type table struct {
 
 	unfit atomic.Int32 // how often objects could not be read as a whole; see Try
 	want  atomic.Int32 // for how many entries to try it
+	text  atomic.Int32 // bytes of short strings in a small document
 }
 
 // hotName is a name with its quotes and the colon behind it, as words of eight
@@ -199,7 +200,7 @@ func (d *Decoder) beginObject(o *Object) bool {
 		d.opened(true)
 		return true
 	}
-	d.misfit(&o.table.info.Type)
+	d.misfit(&o.table.info.Type, nil)
 	return false
 }
 
@@ -211,9 +212,10 @@ func (d *Decoder) opened(object bool) {
 	d.synced = d.depth
 }
 
-// misfit is for a value whose first token has been read and does not fit.
-func (d *Decoder) misfit(t *Type) {
-	err := d.errorAfter(t, nil)
+// misfit is for a value whose first token has been read and does not fit, because of
+// cause if that is not nil.
+func (d *Decoder) misfit(t *Type, cause error) {
+	err := d.errorAfter(t, cause)
 	if d.legacy && (err.JSONKind == '{' || err.JSONKind == '[') {
 		depth := d.dec.StackDepth()
 		for d.dec.StackDepth() >= depth {

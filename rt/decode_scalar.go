@@ -163,7 +163,7 @@ func (d *Decoder) BoolAs(p *bool, t *Type) {
 	case 't', 'f':
 		*p = k == 't'
 	default:
-		d.misfit(t)
+		d.misfit(t, nil)
 	}
 }
 

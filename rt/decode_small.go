@@ -50,18 +50,21 @@ func (d *Decoder) beginSmall(data []byte) bool {
 	return true
 }
 
-// readSmall is Unmarshal for a document that beginSmall has begun.
+// readSmall is Unmarshal for a document that beginSmall has begun. d holds nothing
+// of others then.
 func (d *Decoder) readSmall(v Unmarshaler) error {
 	v.UnmarshalJavelin(d)
 	if d.dec == nil {
-		if d.i >= d.n && d.end > d.at && isSpace(d.buf[d.end:len(d.data)]) {
+		if d.i >= d.n && d.end > d.at && d.first == nil && isSpace(d.buf[d.end:len(d.data)]) {
 			d.data = nil
-			return d.first
+			d.forget() // all else is in memory of its own
+			return nil
 		}
 		d.sync()
 	}
 	err := d.endWhole(false)
 	text.ReleaseDecoder(&d.own)
+	d.reset()
 	return err
 }
 

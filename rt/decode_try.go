@@ -55,8 +55,14 @@ func (d *Decoder) MayTry(s *Struct) (at, i int) {
 	if want := max(int(t.want.Load()), minWant); d.more && d.n-d.i < want && !d.refillFor(2*want) {
 		return 0, -1
 	}
+	if d.alone() {
+		d.strings.Expect(int(t.text.Load()))
+	}
 	return d.at - d.org, d.i
 }
+
+// alone reports whether the value is a small document as a whole.
+func (d *Decoder) alone() bool { return d.dec == nil && d.depth == 0 }
 
 // Tried ends an attempt, which has returned end and next, and reports whether the
 // object has been read.
@@ -66,6 +72,11 @@ func (d *Decoder) Tried(s *Struct, end, next int) bool {
 	if end >= 0 {
 		if unfit > 0 {
 			t.unfit.Store(unfit - 1)
+		}
+		if d.alone() {
+			if used, usual := int32(d.strings.Used()), t.text.Load(); used > usual || used < usual-usual/4 {
+				t.text.Store(used)
+			}
 		}
 		d.end = d.org + end
 		d.i = next

@@ -1,8 +1,6 @@
 package rt
 
 import (
-	"math"
-
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -35,10 +33,10 @@ func (d *Decoder) tryAny(at, i, depth int) (v any, end, behind int) {
 		end, behind = d.TryString(p, at, i)
 		return simd.BoxString(p), end, behind
 	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		if v, size := num.ConsumeFloat64(buf[at:]); size > 0 && !math.IsInf(v, 0) {
+		if v, to := num.Float64At(buf, at); to > 0 {
 			p := next(&d.floats, &d.floatSlab)
 			*p = v
-			return simd.BoxFloat(p), at + size, i + 1
+			return simd.BoxFloat(p), to, i + 1
 		}
 	case '{':
 		if depth == 0 {
@@ -54,7 +52,7 @@ func (d *Decoder) tryAny(at, i, depth int) (v any, end, behind int) {
 			break
 		}
 		base := len(d.vals)
-		end, behind = d.tryAnys(at, i, depth-1)
+		end, behind = d.tryAnys(i, depth-1)
 		if end >= 0 {
 			p := next(&d.lists, &d.listSlab)
 			*p = make([]any, len(d.vals)-base)
@@ -76,13 +74,14 @@ func (d *Decoder) tryAny(at, i, depth int) (v any, end, behind int) {
 }
 
 // tryAnys reads the elements of an array, which it appends to d.vals.
-func (d *Decoder) tryAnys(at, i, depth int) (end, next int) {
+func (d *Decoder) tryAnys(i, depth int) (end, next int) {
 	buf := d.win
 	if i+2 > d.n {
 		return beyond, 0
 	}
 	i++
-	if at = int(d.ent[i] & simd.PosMask); buf[at] == ']' {
+	at := int(d.ent[i] & simd.PosMask)
+	if buf[at] == ']' {
 		return at + 1, i + 1
 	}
 	for more := true; ; {

@@ -130,9 +130,9 @@ func TryUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decod
 
 // TryFloat64 reads a float64.
 func (d *Decoder) TryFloat64(p *float64, at, i int) (end, next int) {
-	if v, size := num.ConsumeFloat64(d.win[at:]); size > 0 && !math.IsInf(v, 0) {
+	if v, to := num.Float64At(d.win, at); to > 0 {
 		*p = v
-		return at + size, i + 1
+		return to, i + 1
 	}
 	if end, next = d.TryNull(at, i); end >= 0 {
 		*p = 0
@@ -297,15 +297,7 @@ func intAt(buf []byte, at int) (v, end int) {
 
 // TryFloat64s is TryInt64s for float64.
 func (d *Decoder) TryFloat64s(p *[]float64, at, i int) (end, next int) {
-	return tryNumbers(d, p, at, i, floatAt)
-}
-
-func floatAt(buf []byte, at int) (v float64, end int) {
-	v, size := num.ConsumeFloat64(buf[at:])
-	if size == 0 || math.IsInf(v, 0) || at+size >= len(buf) {
-		return 0, 0
-	}
-	return v, at + size
+	return tryNumbers(d, p, at, i, num.Float64At)
 }
 
 // TryFixedFloat64s reads an array into a Go array of float64, of which p is all.

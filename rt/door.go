@@ -30,9 +30,7 @@ func (door) Small(d *Decoder, data []byte, v Unmarshaler) (done bool, err error)
 	if len(data) > maxSmall || !d.beginSmall(data) {
 		return false, nil
 	}
-	err = d.readSmall(v)
-	d.reset()
-	return true, err
+	return true, d.readSmall(v)
 }
 
 // Read has v read the next value of dec. Nothing else is to be read meanwhile but
@@ -116,13 +114,12 @@ func (door) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, flush fu
 
 // Reflected has values of types that are known only when the program runs named,
 // read, as a value and as the name of a member, written and asked whether they are
-// zero or empty by the given functions. What write says about offsets is to be increased by
-// shift.
+// zero or empty by the given functions.
 func (door) Reflected(
 	name func(zero any) string,
 	read func(dec *jsontext.Decoder, p any) error,
 	key func(p any, name []byte, o Options) error,
-	write func(enc *jsontext.Encoder, p any, shift int64) error,
+	write func(enc *jsontext.Encoder, p any) error,
 	isZero, isEmpty func(p any) bool,
 ) {
 	reflected.name = name
@@ -140,8 +137,8 @@ func (door) Reflected(
 		if e.err != nil {
 			return b
 		}
-		enc, shift := e.lend(b)
-		err := write(enc, p, shift)
+		enc := e.lend(b)
+		err := write(enc, p)
 		out := text.PutAppender(enc)
 		if err != nil {
 			return e.stop(b, err)

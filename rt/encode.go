@@ -343,7 +343,20 @@ func (e *Encoder) Bool(b []byte, v bool) []byte {
 // String appends a string. If it is not UTF-8, that is an error where it is not
 // allowed.
 func (e *Encoder) String(b []byte, s string) []byte {
-	out, ok := e.quoter.Append(b, simd.BytesOf(s))
+	at, need := len(b), len(s)+codec.StringRoom
+	if cap(b)-at < need {
+		b = slices.Grow(b, need)
+	}
+	k := e.quoter.Put(b[at:at+need], simd.BytesOf(s))
+	if k < 0 {
+		return e.restOf(b, s, k)
+	}
+	return b[:at+k]
+}
+
+// restOf is String where k is what Put has returned.
+func (e *Encoder) restOf(b []byte, s string, k int) []byte {
+	out, ok := e.quoter.AppendRest(b, simd.BytesOf(s), k)
 	if !ok {
 		return e.syntax(b, wire.ErrInvalidUTF8)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -22,7 +23,11 @@ func (e *Encoder) Float64As(b []byte, v float64, t *Type) []byte {
 	if v-v != 0 {
 		return e.infinite(b, v, t)
 	}
-	return codec.AppendFloat(b, v)
+	at := len(b)
+	if cap(b)-at < codec.FloatSize {
+		b = slices.Grow(b, codec.FloatSize)
+	}
+	return b[:at+codec.PutFloat((*[codec.FloatSize]byte)(b[at:at+codec.FloatSize]), v)]
 }
 
 // Float32 appends a float32.
@@ -230,7 +235,7 @@ func (e *Encoder) To(b []byte, m interface {
 	if e.err != nil {
 		return b, false
 	}
-	raw, shift := e.lend(b)
+	raw := e.lend(b)
 	before := placeOf(raw)
 	flags := &text.Encoder(raw).Opts().Flags
 	flags.Set(opt.WithinArshalCall | 1)
@@ -248,10 +253,8 @@ func (e *Encoder) To(b []byte, m interface {
 		}
 		err = errUnsupportedMutation
 	}
-	if serr, ok := err.(*jsontext.SyntacticError); ok {
-		serr.ByteOffset += shift
-	} else if err != nil && !text.IsIOError(err) {
-		err = errorWritten(raw, t, before, shift, err)
+	if err != nil && !isSyntax(err) && !text.IsIOError(err) {
+		err = errorWritten(raw, t, before, err)
 	}
 	out := text.PutAppender(raw)
 	if err != nil {
@@ -260,23 +263,23 @@ func (e *Encoder) To(b []byte, m interface {
 	return out, false
 }
 
-// lend returns an Encoder that stands where what belongs behind b does. Its offsets
-// plus shift are those in the whole.
-func (e *Encoder) lend(b []byte) (enc *jsontext.Encoder, shift int64) {
+// lend returns an Encoder that stands where what belongs behind b does.
+func (e *Encoder) lend(b []byte) *jsontext.Encoder {
 	o := e.opts
 	o.Flags.Set(opt.OmitTopLevelNewline | 1)
-	enc = text.GetAppender(b, []Options{&o})
+	enc := text.GetAppender(b, []Options{&o})
 	x := text.Encoder(enc)
 	e.stand(b, x)
 	if x.Delim() != 0 {
 		x.SetBuf(b[:len(b)-1]) // which it writes itself
 	}
-	return enc, e.base + int64(len(b)-e.begin)
+	x.SetBase(e.base - int64(e.begin)) // its offsets are those in the whole
+	return enc
 }
 
 // errorWritten returns the error for err, which a method has returned that was given
 // enc at the place before. If it is an Error, what it says itself stands.
-func errorWritten(enc *jsontext.Encoder, t *Type, before stackPlace, shift int64, err error) *Error {
+func errorWritten(enc *jsontext.Encoder, t *Type, before stackPlace, err error) *Error {
 	e, _ := err.(*Error)
 	if e == nil {
 		e = &Error{Err: err}
@@ -287,7 +290,7 @@ func errorWritten(enc *jsontext.Encoder, t *Type, before stackPlace, shift int64
 	}
 	kind, n := enc.StackIndex(enc.StackDepth())
 	if e.ByteOffset == 0 {
-		e.ByteOffset = enc.OutputOffset() + shift
+		e.ByteOffset = enc.OutputOffset()
 		if n > 0 && enc.StackDepth() > 0 {
 			e.ByteOffset++ // the comma or colon
 		}
@@ -379,6 +382,11 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 		return append(b, ']')
 	case Marshaler:
 		return v.MarshalJavelin(e, b)
+	}
+	if reflected.write != nil {
+		return reflected.write(e, b, v)
+	}
+	switch v := v.(type) {
 	case interface {
 		MarshalJSONTo(*jsontext.Encoder) error
 	}:

@@ -164,6 +164,29 @@ func (d *Decoder) Fail(err error, t *Type) {
 	}
 }
 
+// Broken reads a value of a struct type that has no form as JSON because of err: an
+// error, unless it is null. If it returns true, the value must become zero.
+func (d *Decoder) Broken(err error, t *Type) (null bool) {
+	if d.null() {
+		return !d.merge
+	}
+	if !d.slow() {
+		return false
+	}
+	tok, rerr := d.dec.ReadToken()
+	switch {
+	case rerr != nil:
+		d.fail(rerr)
+	case tok.Kind() == 'n':
+		return !d.merge
+	case tok.Kind() == '{':
+		d.misfit(t, err)
+	default:
+		d.misfit(t, nil)
+	}
+	return false
+}
+
 // fail ends the reading.
 func (d *Decoder) fail(err error) {
 	if d.err == nil {

@@ -16,8 +16,9 @@ const usageSet = `usage: javelin set [flags] PATH VALUE [file ...]
 
 Puts VALUE, which is JSON, in the place of what PATH leads to, in every value of
 the input. All else stays as it is, byte for byte. What is missing on the way of
-a JSON Pointer or a plain path is made; a JSONPath, or a path with wildcards or
-queries, sets all that is there. One value at a time is held in memory.
+a JSON Pointer or a plain path is made; a JSONPath sets all that it selects, a
+path with wildcards or queries what get would print: the first match, and with #
+and #(…)# all. One value at a time is held in memory.
 
 ` + usagePath + `
   -s            VALUE is the text of a string

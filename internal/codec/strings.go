@@ -77,10 +77,18 @@ const singles = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f" +
 
 // Make returns a string with the bytes of b.
 func (s *Strings) Make(b []byte) string {
+	if s.alias {
+		return simd.String(b)
+	}
+	return s.copy(b)
+}
+
+// copy is Make for bytes that are not to be shared.
+func (s *Strings) copy(b []byte) string {
 	at := len(s.chunk)
 	end := at + len(b)
 	if len(b) < 2 || end > cap(s.chunk) {
-		return s.makeElse(b)
+		return s.copyElse(b)
 	}
 	s.chunk = s.chunk[:end] // in this form, no pointer is written
 	copy(s.chunk[at:], b)
@@ -91,16 +99,14 @@ func (s *Strings) Make(b []byte) string {
 // as the one before.
 func (s *Strings) Room() int { return cap(s.chunk) - len(s.chunk) }
 
-// makeElse is Make for what does not fit into the rest of the chunk or needs
+// copyElse is copy for what does not fit into the rest of the chunk or needs
 // none of it.
-func (s *Strings) makeElse(b []byte) string {
+func (s *Strings) copyElse(b []byte) string {
 	switch {
 	case len(b) == 0:
 		return ""
 	case len(b) == 1 && b[0] < utf8.RuneSelf:
 		return singles[b[0] : b[0]+1]
-	case s.alias:
-		return simd.String(b)
 	case len(b) > MaxShared:
 		s.count(len(b))
 		return string(b)

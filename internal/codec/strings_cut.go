@@ -5,6 +5,9 @@ import "github.com/javelin-go/javelin/internal/simd"
 // Cut is Make for buf[start:end]. It is faster for short strings if buf goes on
 // behind them.
 func (s *Strings) Cut(buf []byte, start, end int) string {
+	if s.alias {
+		return simd.String(buf[start:end])
+	}
 	at := len(s.chunk)
 	if n := end - start; n-2 <= 14 && n >= 2 && start+16 <= len(buf) && at+16 <= cap(s.chunk) {
 		// What is copied too much is overwritten by the next string.
@@ -18,5 +21,5 @@ func (s *Strings) Cut(buf []byte, start, end int) string {
 		s.chunk = s.chunk[:at+n]
 		return simd.String(s.chunk[at:])
 	}
-	return s.Make(buf[start:end])
+	return s.copy(buf[start:end])
 }

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"bytes"
 	"math/bits"
 	"slices"
 	"unicode/utf8"
@@ -20,22 +21,26 @@ const UnquoteSlack = 8
 // unless lone, half of a surrogate pair, which otherwise becomes U+FFFD. The rest
 // of text must be well-formed UTF-8, as the index has it.
 func (s *Strings) MakeValue(text []byte, lone bool) (_ string, ok bool) {
-	b, ok := s.Value(text, lone)
+	b, ok := s.unquote(text, lone)
 	if !ok {
 		return "", false
 	}
-	if s.alias {
-		return string(b), true // of scratch memory
-	}
-	return s.Make(b), true
+	return s.copy(b), true
 }
 
 // Value is MakeValue for bytes, which are valid until the next call of a method
-// of s.
-//
-// They are put together in scratch memory: an upper bound of their length, which
-// is that of the text, would waste room in a chunk.
+// of s, but for those of a string that Make makes of them.
 func (s *Strings) Value(text []byte, lone bool) (_ []byte, ok bool) {
+	b, ok := s.unquote(text, lone)
+	if s.alias && ok {
+		b = bytes.Clone(b) // Make will not
+	}
+	return b, ok
+}
+
+// unquote is Value in scratch memory: an upper bound of the length, which is that of
+// the text, would waste room in a chunk.
+func (s *Strings) unquote(text []byte, lone bool) (_ []byte, ok bool) {
 	dst := s.scratch
 	if len(dst) < len(text)+UnquoteSlack {
 		dst = s.grow(len(text))

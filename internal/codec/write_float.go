@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"math"
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/num"
@@ -22,34 +23,36 @@ func AppendFloat(dst []byte, x float64) []byte {
 // PutFloat is [AppendFloat] to the beginning of b. It returns the length. What is
 // behind it in b may be overwritten.
 func PutFloat(b *[FloatSize]byte, x float64) int {
+	u := math.Float64bits(x)
+	b[0] = '-'
+	n := int(u >> 63) // or drop it: a branch would often be mispredicted
+	a := math.Float64frombits(u &^ (1 << 63))
+	// Integers are frequent, and up to here all their digits count.
+	if a < 1<<53 {
+		if i := int64(a); float64(i) == a {
+			return n + num.PutUint((*[num.UintSize]byte)(b[n:n+num.UintSize]), uint64(i))
+		}
+	}
+
 	// If i·10⁻⁶ with i < 10¹⁵ reads as |x|, it is the only decimal of at most
 	// fifteen digits that does, and so, without zeros at its end, the shortest.
 	// Both i and 10⁶ are floats, and division rounds correctly, so that it
 	// tells.
 	const scale = 1e6
-	a := x
-	if a < 0 {
-		a = -a
-	}
 	y := a * scale
 	if !(1 <= y && y < 1e15) {
-		return num.PutFloat((*[num.FloatSize]byte)(b[:]), x, 64)
+		if !(a <= math.MaxFloat64) {
+			return num.PutFloat((*[num.FloatSize]byte)(b[:]), x, 64) // not finite after all
+		}
+		return num.PutFraction((*[num.FloatSize]byte)(b[:]), x)
 	}
-	i := uint64(y)
-	if f := float64(i); f != y || f/scale != a {
-		return num.PutFloat((*[num.FloatSize]byte)(b[:]), x, 64)
-	}
-	n := 0
-	if x < 0 {
-		b[0] = '-'
-		n = 1
+	i := uint64(int64(y))
+	if f := float64(int64(i)); f != y || f/scale != a {
+		return num.PutFraction((*[num.FloatSize]byte)(b[:]), x)
 	}
 	whole := i / scale
-	frac := uint32(i - whole*scale)
+	frac := uint32(i - whole*scale) // not 0, or it would be an integer
 	n += num.PutUint((*[num.UintSize]byte)(b[n:n+num.UintSize]), whole)
-	if frac == 0 {
-		return n
-	}
 	t := b[n : n+8] // whole has nine digits at most
 	t[0] = '.'
 	hi, mid := frac/10000, frac/100%100

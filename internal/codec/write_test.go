@@ -37,6 +37,7 @@ func TestAppendFloatIsThatOfNum(t *testing.T) {
 			check(x)
 		}
 		check(r.Float64() * 1e9)
+		check(float64(r.Int64N(1 << 54)))
 		check(float64(int64(r.Float64()*1e15)) / 1e6)
 	}
 }

@@ -103,7 +103,11 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 		f.readPointer(x, t, m, depth)
 	case kindStruct:
 		if !f.badTag(t, m) {
-			if f.isAccessible(t) {
+			if e := f.broken(t); e != nil {
+				f.printf("if d.Broken(%s, %s) {\n", f.newError(e.Err), f.typeVar(e.Type.(goType).t))
+				f.zero(x, t)
+				f.printf("}\n")
+			} else if f.isAccessible(t) {
 				f.printf("%s(%s, d)\n", f.helperFor(t, true), pointerTo(x))
 			} else if f.enter(t) {
 				f.readStruct(selectable(x), x, t, f.modelOf(t), depth+1)

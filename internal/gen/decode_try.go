@@ -71,7 +71,7 @@ func (f *file) canTryValue(t types.Type) bool {
 	case kindBool, kindString, kindNumber, kindTime, kindAny:
 		return true
 	case kindStruct:
-		return f.tryable(t)
+		return f.broken(t) == nil && f.tryable(t)
 	case kindGenerated:
 		n, ok := types.Unalias(t).(*types.Named)
 		return ok && f.g.roots[n.Obj()] != nil && f.tryable(t)

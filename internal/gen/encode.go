@@ -36,14 +36,14 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 			f.orNull(x, func() {
 				f.perhapsBytes(x, t, "ok", func() {
 					f.printf("b = e.Bytes(b, raw)\n")
-				}, func() { f.writeList(x, t.Underlying().(*types.Slice).Elem(), depth) })
+				}, func() { f.writeList(x, t, t.Underlying().(*types.Slice).Elem(), depth) })
 			})
 		}
 	case kindArray:
 		if !f.badTagOut(t, m) {
 			f.perhapsBytes(x, t, "ok", func() {
 				f.printf("b = e.Bytes(b, raw)\n")
-			}, func() { f.writeList(x, t.Underlying().(*types.Array).Elem(), depth) })
+			}, func() { f.writeList(x, t, t.Underlying().(*types.Array).Elem(), depth) })
 		}
 	case kindMap:
 		if !f.badTagOut(t, m) {
@@ -64,7 +64,9 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		f.printf("}\n")
 	case kindStruct:
 		if !f.badTagOut(t, m) {
-			if f.isAccessible(t) {
+			if e := f.broken(t); e != nil {
+				f.printf("b = e.Fail(b, %s, %s)\n", f.newError(e.Err), f.typeVar(e.Type.(goType).t))
+			} else if f.isAccessible(t) {
 				f.printf("b = %s(%s, e, b)\n", f.helperFor(t, false), pointerTo(x))
 			} else if f.enter(t) {
 				f.printf("if e.Enter(b) {\n")
@@ -179,7 +181,18 @@ func (f *file) writeBasic(x string, t types.Type, m manner) {
 	}
 }
 
-func (f *file) writeList(x string, elem types.Type, depth int) {
+// listMethods are what writes lists as a whole, by the type of their elements.
+var listMethods = map[types.BasicKind]string{types.Float64: "Float64s", types.String: "Strings", types.Int64: "Int64s", types.Int: "Ints"}
+
+// writeList prints the writing of the slice or array x.
+func (f *file) writeList(x string, t, elem types.Type, depth int) {
+	if b, ok := types.Unalias(elem).(*types.Basic); ok && listMethods[b.Kind()] != "" {
+		if _, ok := t.Underlying().(*types.Array); ok {
+			x = selectable(x) + "[:]"
+		}
+		f.printf("b = e.%s(b, %s)\n", listMethods[b.Kind()], x)
+		return
+	}
 	i := level("i", depth)
 	f.printf("if e.Enter(b) {\nb = append(b, '[')\nfor %s := range %s {\n", i, x)
 	f.printf("if %s > 0 {\nb = append(b, ',')\n}\nb = e.Flush(b)\n", i)

@@ -51,11 +51,28 @@ func (f *file) shapeError(t types.Type) *shape.Error {
 	return nil
 }
 
+// broken returns what is wrong with a struct type of another package, or nil. Nothing
+// here can mend that, and the program may never meet such a value: as with json/v2,
+// that is an error of the value.
+func (f *file) broken(t types.Type) *shape.Error {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.Obj().Pkg() == f.pkg {
+		return nil
+	}
+	if _, ok := n.Underlying().(*types.Struct); !ok {
+		return nil
+	}
+	return f.shapeError(t)
+}
+
 // structModelOf works out the fields of a struct type. at is where to report what
 // is wrong with it.
 func (f *file) structModelOf(t types.Type, at token.Pos) *structModel {
 	g := f.g
 	s := shape.Resolve(g.types.describe(t))
+	if f.broken(t) != nil {
+		return &structModel{}
+	}
 	if e := f.shapeError(t); e != nil {
 		pos := at
 		if n, ok := e.Type.(goType).t.(*types.Named); ok && n.Obj().Pkg() == f.pkg {

@@ -1,6 +1,7 @@
 package jsontest
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"strconv"
 )
@@ -137,6 +138,21 @@ func (g *generator) chars() {
 			g.pick("a", "b", "c ", "de", "X", "0", "some words ")
 		}
 	}
+}
+
+// AtBorder returns data behind so much whitespace that it lies where a buffer or a
+// window of the index ends: 4, 8, 16 or 64 KiB, or rarely 1 MiB, behind the
+// beginning.
+func AtBorder(rnd *rand.Rand, data []byte) []byte {
+	border := 4096 << rnd.IntN(3)
+	switch {
+	case rnd.IntN(200) == 0:
+		border = 1 << 20
+	case rnd.IntN(20) == 0:
+		border = 64 << 10
+	}
+	size := max(0, border-rnd.IntN(len(data)+2))
+	return append(bytes.Repeat([]byte{" \n\t\r"[rnd.IntN(4)]}, size), data...)
 }
 
 // Mutate returns a copy of data with one to three small changes, most of which

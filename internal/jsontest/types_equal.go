@@ -14,12 +14,38 @@ import (
 // reflect.DeepEqual in that it tells the bits of numbers apart, and takes NaN for
 // equal to itself.
 func Difference(a, b reflect.Value) string {
-	c := comparer{seen: map[[2]uintptr]bool{}}
+	if quick := (comparer{quick: true}); quick.compare("", a, b) == "" {
+		return ""
+	}
+	c := comparer{}
 	return c.compare("", a, b)
 }
 
 type comparer struct {
-	seen map[[2]uintptr]bool // pointers that are being compared
+	seen  map[[2]uintptr]bool // pointers that are being compared
+	quick bool                // without the paths, which cost more than all the rest
+}
+
+// element, entry and member return where something is.
+func (c *comparer) element(at string, i int) string {
+	if c.quick {
+		return ""
+	}
+	return fmt.Sprintf("%s[%d]", at, i)
+}
+
+func (c *comparer) entry(at string, key reflect.Value) string {
+	if c.quick {
+		return ""
+	}
+	return fmt.Sprintf("%s[%v]", at, key)
+}
+
+func (c *comparer) member(at string, v reflect.Value, i int) string {
+	if c.quick {
+		return ""
+	}
+	return at + "." + v.Type().Field(i).Name
 }
 
 func differ(at string, a, b any) string {
@@ -86,7 +112,10 @@ func (c *comparer) compare(at string, a, b reflect.Value) string {
 			}
 			return ""
 		}
-		return c.compare(at+".("+a.Elem().Type().String()+")", a.Elem(), b.Elem())
+		if !c.quick {
+			at += ".(" + a.Elem().Type().String() + ")"
+		}
+		return c.compare(at, a.Elem(), b.Elem())
 	case reflect.Pointer:
 		if a.IsNil() || b.IsNil() {
 			if a.IsNil() != b.IsNil() {
@@ -97,6 +126,9 @@ func (c *comparer) compare(at string, a, b reflect.Value) string {
 		pair := [2]uintptr{a.Pointer(), b.Pointer()}
 		if c.seen[pair] {
 			return ""
+		}
+		if c.seen == nil {
+			c.seen = map[[2]uintptr]bool{}
 		}
 		c.seen[pair] = true
 		return c.compare("*"+at, a.Elem(), b.Elem())
@@ -116,7 +148,7 @@ func (c *comparer) compare(at string, a, b reflect.Value) string {
 			return differ("len of "+at, a.Len(), b.Len())
 		}
 		for i := range a.Len() {
-			if d := c.compare(fmt.Sprintf("%s[%d]", at, i), a.Index(i), b.Index(i)); d != "" {
+			if d := c.compare(c.element(at, i), a.Index(i), b.Index(i)); d != "" {
 				return d
 			}
 		}
@@ -124,7 +156,7 @@ func (c *comparer) compare(at string, a, b reflect.Value) string {
 		return c.maps(at, a, b)
 	case reflect.Struct:
 		for i := range a.NumField() {
-			if d := c.compare(at+"."+a.Type().Field(i).Name, a.Field(i), b.Field(i)); d != "" {
+			if d := c.compare(c.member(at, a, i), a.Field(i), b.Field(i)); d != "" {
 				return d
 			}
 		}
@@ -144,8 +176,10 @@ func (c *comparer) maps(at string, a, b reflect.Value) string {
 		var v reflect.Value
 		if k := it.Key(); sameKeys && k.Kind() != reflect.Pointer {
 			v = b.MapIndex(k)
-		} else {
-			// Keys that are equal only by what is in them.
+		}
+		if k := it.Key(); !v.IsValid() {
+			// Keys that are equal only by what is in them, as times are whose zones
+			// are two pointers.
 			for jt := b.MapRange(); jt.Next(); {
 				if Difference(k, jt.Key()) == "" {
 					v = jt.Value()
@@ -158,7 +192,7 @@ func (c *comparer) maps(at string, a, b reflect.Value) string {
 			}
 			return differ(at, a, b)
 		}
-		if d := c.compare(fmt.Sprintf("%s[%v]", at, it.Key()), it.Value(), v); d != "" {
+		if d := c.compare(c.entry(at, it.Key()), it.Value(), v); d != "" {
 			return d
 		}
 	}

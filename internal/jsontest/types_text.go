@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -197,12 +198,37 @@ func (ts *Texts) list(t reflect.Type, depth int, full bool) {
 	ts.add("]")
 }
 
+// namedField is what a text needs to know of a field.
+type namedField struct {
+	name   string
+	typ    reflect.Type
+	quoted bool
+}
+
+var fieldsOf sync.Map // reflect.Type to []namedField
+
+// namedFields returns the fields of a struct that JSON may name.
+func namedFields(t reflect.Type) []namedField {
+	if fields, ok := fieldsOf.Load(t); ok {
+		return fields.([]namedField)
+	}
+	var fields []namedField
+	for _, f := range reflect.VisibleFields(t) {
+		if f.IsExported() && (!f.Anonymous || f.Type.Kind() != reflect.Struct) {
+			fields = append(fields, namedField{fieldName(f), f.Type, strings.Contains(f.Tag.Get("json"), ",string")})
+		}
+	}
+	fieldsOf.Store(t, fields)
+	return fields
+}
+
 // object writes the members of a struct, as a rule in its order.
 func (ts *Texts) object(t reflect.Type, depth int, full bool) {
 	rnd := ts.Rnd
-	var fields []reflect.StructField
-	for _, f := range reflect.VisibleFields(t) {
-		if f.IsExported() && (!f.Anonymous || f.Type.Kind() != reflect.Struct) && (!full || rnd.IntN(6) == 0) {
+	all := namedFields(t)
+	fields := make([]namedField, 0, len(all))
+	for _, f := range all {
+		if !full || rnd.IntN(6) == 0 {
 			fields = append(fields, f)
 		}
 	}
@@ -236,13 +262,13 @@ func (ts *Texts) object(t reflect.Type, depth int, full bool) {
 		if ts.odd() {
 			f = fields[rnd.IntN(len(fields))]
 		}
-		ts.name(fieldName(f))
+		ts.name(f.name)
 		ts.colon()
-		if strings.Contains(f.Tag.Get("json"), ",string") && rnd.IntN(8) > 0 {
-			ts.quoted(f.Type, depth)
+		if f.quoted && rnd.IntN(8) > 0 {
+			ts.quoted(f.typ, depth)
 			return
 		}
-		ts.value(f.Type, depth-1)
+		ts.value(f.typ, depth-1)
 	})
 }
 

@@ -62,11 +62,17 @@ func text8(v uint64) uint64 {
 		return uint64(text4(q)) | uint64(text4(uint32(v)-10_000*q))<<32
 	}
 	q := v / 10_000
-	t := q | (v-10_000*q)<<32
-	q = t * 5243 >> 19 & 0x0000007F_0000007F
-	t = q | (t-100*q)<<16
+	return spread8(v<<32 - q*(10_000<<32-1))
+}
+
+// spread8 goes on from the upper and the lower four digits of text8, in one half of
+// a word each. Here as there, q and t-k·q beside it are t shifted, less a multiple
+// of q: one step less than to put them together.
+func spread8(t uint64) uint64 {
+	q := t * 5243 >> 19 & 0x0000007F_0000007F
+	t = t<<16 - q*(100<<16-1)
 	q = t * 103 >> 10 & 0x000F_000F_000F_000F
-	return q | (t-10*q)<<8
+	return t<<8 - q*(10<<8-1)
 }
 
 // text4 is text8 for v < 10⁴, in words of 32-bit machines.

@@ -55,6 +55,16 @@ func PutFloat(b *[FloatSize]byte, x float64, bits int) int {
 	return sign + layout((*[scratch - 1]byte)(b[sign:sign+scratch-1]), d, exp)
 }
 
+// PutFraction is [PutFloat] for 64 bits of an x that is neither zero nor infinite nor
+// NaN. It is a little faster where most are no integers.
+func PutFraction(b *[FloatSize]byte, x float64) int {
+	u := math.Float64bits(x)
+	b[0] = '-'
+	sign := int(u >> 63)
+	d, exp := shortest64(u &^ (1 << 63))
+	return sign + layout((*[scratch - 1]byte)(b[sign:sign+scratch-1]), d, exp)
+}
+
 // shortest64 is shortest for the positive float64 with the bits u.
 func shortest64(u uint64) (d uint64, exp int) {
 	const z = 63 - 52

@@ -43,54 +43,70 @@ func PutInt(b *[IntSize]byte, v int64) int {
 
 // PutUint writes v in decimal to the beginning of b and returns the length. What
 // is behind it in b may be overwritten.
+//
+// The length does not wait for the digits: whoever writes on behind them waits for it
+// alone. There is no call in it and no check of an index, so that it needs no frame.
 func PutUint(b *[UintSize]byte, v uint64) int {
 	switch {
 	case v < 10:
 		b[0] = byte('0' + v)
 		return 1
 	case v < 100:
-		b[0] = digitPairs[2*v]
-		b[1] = digitPairs[2*v+1]
+		ten := v * 103 >> 10
+		b[0] = byte('0' + ten)
+		b[1] = byte('0' + v - 10*ten)
 		return 2
 	case v < 1e8:
-		return putLeading(b[:], v)
+		n := digitCount(v)
+		store8(b[:], 0, (text8(v)|zeros8)>>(uint(8-n)*8&63))
+		return n
 	case v < 1e10:
 		// The digits before the last eight need no word of their own.
-		high := v / 1e8
-		low := text8(v-high*1e8) | zeros8
+		var high, low uint64
+		if bits.UintSize == 32 {
+			high = v / 1e8
+			low = text8(v-high*1e8) | zeros8
+		} else {
+			// v·10⁻⁸ is the digits before, and a fraction, of which 10⁴ times as
+			// much begins with the next four digits. The factor is too large by
+			// less than 2⁻⁶⁴, and so the fraction by less than 10⁻⁹.
+			var t, rest uint64
+			high, rest = bits.Mul64(v, 1<<64/100_000_000+1)
+			low, rest = bits.Mul64(rest, 10_000)
+			t, _ = bits.Mul64(rest, 10_000)
+			low = spread8(low|t<<32) | zeros8
+		}
 		if high < 10 {
 			b[0] = byte('0' + high)
 			store8(b[:], 1, low)
 			return 9
 		}
-		b[0] = digitPairs[2*high]
-		b[1] = digitPairs[2*high+1]
+		ten := high * 103 >> 10
+		b[0] = byte('0' + ten)
+		b[1] = byte('0' + high - 10*ten)
 		store8(b[:], 2, low)
 		return 10
-	case v < 1e16:
-		high := v / 1e8
-		low := text8(v - high*1e8)
-		k := putLeading(b[:], high)
-		store8(b[:], k, low|zeros8)
-		return k + 8
 	}
 	high := v / 1e8
-	low := text8(v - high*1e8)
-	first := high / 1e8
-	mid := text8(high - first*1e8)
-	k := putLeading(b[:], first)
-	store8(b[:], k, mid|zeros8)
-	store8(b[:], k+8, low|zeros8)
-	return k + 16
+	low := text8(v-high*1e8) | zeros8
+	k := 0
+	if high >= 1e8 {
+		first := high / 1e8
+		k = digitCount(first)
+		store8(b[:], 0, (text8(first)|zeros8)>>(uint(8-k)*8&63))
+		store8(b[:], k&15, text8(high-first*1e8)|zeros8)
+		k += 8
+	} else {
+		k = digitCount(high)
+		store8(b[:], 0, (text8(high)|zeros8)>>(uint(8-k)*8&63))
+	}
+	store8(b[:], k&15, low)
+	return k + 8
 }
 
-// putLeading writes v, in [1, 10⁸), to b without leading zeros and returns the
-// length. It stores 8 bytes. The length does not wait for the digits: whoever
-// writes on behind them waits for it alone.
-func putLeading(b []byte, v uint64) int {
-	n := int((v + digitCounts[bits.Len32(uint32(v))]) >> 32)
-	store8(b, 0, (text8(v)|zeros8)>>(uint(8-n)*8&63))
-	return n
+// digitCount returns how many digits v has, which is less than 2³².
+func digitCount(v uint64) int {
+	return int((v + digitCounts[bits.Len32(uint32(v))]) >> 32)
 }
 
 // digitCounts tells how many decimal digits a number has by how many bits it has:

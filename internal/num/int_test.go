@@ -92,7 +92,11 @@ func TestIntLengths(t *testing.T) {
 			}
 		}
 	}
-	for u := range uint64(20_000) {
+	small, random := uint64(20_000), 100_000
+	if testing.Short() {
+		small, random = 2_000, 10_000
+	}
+	for u := range small {
 		check(u)
 	}
 	for _, p := range powers10 {
@@ -102,8 +106,11 @@ func TestIntLengths(t *testing.T) {
 			check(math.MaxUint64 - p*d)
 		}
 	}
-	for range 100_000 {
+	for range random {
 		check(r.Uint64() >> r.IntN(64))
+	}
+	for u := uint64(99_999_000); u < 1e10+1e5; u += 99_991 {
+		checkFormatInt(t, u)
 	}
 	for n := range 60 {
 		for c := byte('0'); c <= '9'; c++ {
@@ -182,7 +189,18 @@ func TestInt64AtAgreesWithConsume(t *testing.T) {
 	if read < 50_000 {
 		t.Errorf("%d literals read", read)
 	}
-	if _, end := Int64At([]byte("1,"), 0); end != 0 {
-		t.Error("read at the end of the buffer")
+	// Near the end of the buffer it is the same, but for what ends with it.
+	for _, text := range []string{"1", "-1", "0", "-0", "01", "-", "12345678", "-123456781", "1.", "1e", "12345678.", "123456781234567", "123456781234567e"} {
+		for behind := range 24 {
+			b := append([]byte("["+text), strings.Repeat(",", behind)...)
+			v, end := Int64At(b, 1)
+			want, n, ok := ConsumeInt64(b[1:])
+			if end != 0 && (!ok || v != want || end != 1+n || end >= len(b)) {
+				t.Errorf("Int64At(%q) = %d, %d, want %d, %d, %v", b, v, end, want, 1+n, ok)
+			}
+			if end == 0 && ok && behind > 0 && n == len(text) && n < 8 {
+				t.Errorf("Int64At(%q) reads nothing", b)
+			}
+		}
 	}
 }

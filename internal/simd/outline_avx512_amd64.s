@@ -75,6 +75,7 @@ nextChunk:
 
 	PCALIGN $64
 block:
+	PREFETCHT0 outlineAhead(SI)
 	VMOVDQU64 (SI), Z0
 
 loaded:

@@ -14,32 +14,48 @@ var quoteImpls, quoteChosen = func() ([]string, int) {
 }()
 
 func quote(dst, src []byte, mode QuoteMode) int {
-	if quoteChosen == 0 {
+	var i int
+	var why stopReason
+	switch {
+	case quoteChosen == 0:
 		return quoteGeneric(dst, src, mode)
+	case quoteChosen == 1 || len(src) < quoteWide:
+		i, why = quoteAVX2(&dst[0], &src[0], len(src), mode)
+	default:
+		i, why = quoteAVX512(&dst[0], &src[0], len(src), mode)
 	}
-	return quoteAsm(&dst[0], src, mode)
+	if i == len(src) && (src[i-1] < 0x80 || endsWhole(src)) {
+		return i
+	}
+	return quoteStop(src, i, why, mode)
 }
 
 func quoteLen(src []byte, mode QuoteMode) int {
-	if quoteChosen == 0 {
-		return quoteLenGeneric(src, mode)
-	}
-	return quoteAsm(nil, src, mode)
-}
-
-func quoteAsm(dst *byte, src []byte, mode QuoteMode) int {
 	var i int
 	var why stopReason
-	// A load under a mask takes longer than two halves.
-	if quoteChosen == 1 || len(src) < 32 {
-		i, why = quoteAVX2(dst, &src[0], len(src), mode)
-	} else {
-		i, why = quoteAVX512(dst, &src[0], len(src), mode)
+	switch {
+	case quoteChosen == 0:
+		return quoteLenGeneric(src, mode)
+	case quoteChosen == 1 || len(src) < quoteWide:
+		i, why = quoteAVX2(nil, &src[0], len(src), mode)
+	default:
+		i, why = quoteAVX512(nil, &src[0], len(src), mode)
 	}
-	if i == len(src) && src[i-1] < 0x80 {
-		return i // all of it, and no sequence is truncated
+	if i == len(src) && (src[i-1] < 0x80 || endsWhole(src)) {
+		return i
 	}
 	return quoteStop(src, i, why, mode)
+}
+
+// quoteWide is the length from which on 64 bytes at once are faster: below, a load
+// under a mask takes longer than two halves.
+const quoteWide = 32
+
+// endsWhole reports whether no sequence is truncated at the end of src, which has
+// more than quoteShort bytes, and no other error.
+func endsWhole(src []byte) bool {
+	n := len(src)
+	return src[n-1] < 0xC0 && src[n-2] < 0xE0 && src[n-3] < 0xF0
 }
 
 // quoteAVX2 copies n > quoteShort bytes from src to dst, unless dst is nil, up

@@ -5,12 +5,16 @@
 // func quoteAVX512(dst, src *byte, n int, mode QuoteMode) (i int, why stopReason)
 //
 // As quote_amd64.s, with blocks of 64 bytes. The rest is one more of them, loaded
-// and stored under a mask, and filled up with spaces.
+// and stored under a mask, and filled up with spaces. Bytes that need care are looked
+// up by seven bits (VPERMI2B): what that says of others than ASCII is void.
 //
 // Registers, where not as there:
 //
 //	R10 bytes of the block that count
-//	Z0 bytes  Z7 the 64 before  K1 bytes that need care  Z16-Z18 constants
+//	R11 whether Z19-Z28 are set
+//	Z0 bytes  Z7 the 64 before  Z1 those that need care, by seven bits
+//	Z4 errors of UTF-8
+//	Z16-Z28 constants
 
 TEXT ·quoteAVX512(SB), NOSPLIT, $0-48
 	MOVQ dst+0(FP), DI
@@ -19,13 +23,13 @@ TEXT ·quoteAVX512(SB), NOSPLIT, $0-48
 	MOVL mode+24(FP), R8
 	MOVL R8, AX
 	ANDL $1, AX
-	SHLL $5, AX
+	SHLL $7, AX
 	LEAQ careTable<>(SB), BX
-	VBROADCASTI32X4 (BX)(AX*1), Z16  // candidates by low nibble
-	VPBROADCASTD    16(BX)(AX*1), Z17 // one more byte
-	VPBROADCASTD    20(BX)(AX*1), Z18 // space
-	VPXORQ          Z7, Z7, Z7
+	VMOVDQU64 (BX)(AX*1), Z16
+	VMOVDQU64 64(BX)(AX*1), Z17
+	VPXORQ    Z7, Z7, Z7
 	XORL R9, R9
+	XORL R11, R11
 	MOVQ $-1, R10
 	CMPQ DX, $64
 	JB   rest
@@ -38,17 +42,13 @@ block:
 	ADDQ      $64, DI
 
 look:
-	VPSHUFB  Z0, Z16, Z1
-	VPCMPEQB Z0, Z1, K1
-	VPCMPEQB Z0, Z17, K2
-	VPCMPUB  $1, Z18, Z0, K3
-	VPMOVB2M Z0, K4
-	KORQ     K1, K2, K1
-	KORQ     K1, K3, K1
-	KORQ     K1, K4, K2
-	KMOVQ    K2, AX
-	ORQ      R9, AX
-	JNZ      special
+	VMOVDQA64 Z0, Z1
+	VPERMI2B  Z17, Z16, Z1
+	VPORQ     Z0, Z1, Z2
+	VPMOVB2M  Z2, K2
+	KMOVQ     K2, AX
+	ORQ       R9, AX
+	JNZ       special
 
 next:
 	VMOVDQA64 Z0, Z7
@@ -62,7 +62,7 @@ rest:
 	JLE       all
 	BZHIQ     DX, R10, R10
 	KMOVQ     R10, K7
-	VMOVDQA64 Z18, Z0
+	VPBROADCASTD utf8Words<>+28(SB), Z0 // spaces
 	VMOVDQU8  (SI), K7, Z0
 	TESTQ     DI, DI
 	JZ        look
@@ -80,11 +80,13 @@ return:
 	RET
 
 special:
-	KMOVQ K1, AX
-	TESTL $6, R8
-	JNZ   wide
-	TESTQ AX, AX
-	JZ    next
+	VPANDNQ  Z1, Z0, Z1                // that need care, and are ASCII
+	TESTL    $6, R8
+	JNZ      wide
+	VPMOVB2M Z1, K1
+	KMOVQ    K1, AX
+	TESTQ    AX, AX
+	JZ       next
 	TZCNTQ AX, AX
 	XORL  BX, BX
 
@@ -96,59 +98,78 @@ found:
 
 	// What is no ASCII: errors in BX, U+2028 and U+2029 in CX.
 wide:
+	TESTL R11, R11
+	JNZ   before
+	MOVL  $1, R11
+	VBROADCASTI32X4 utf8Tables<>+0(SB), Z19
+	VBROADCASTI32X4 utf8Tables<>+16(SB), Z20
+	VBROADCASTI32X4 utf8Tables<>+32(SB), Z21
+	VPBROADCASTD    utf8Words<>+0(SB), Z22  // 0x0F
+	VPBROADCASTD    utf8Words<>+4(SB), Z23  // 0x60
+	VPBROADCASTD    utf8Words<>+8(SB), Z24  // 0x70
+	VPBROADCASTD    utf8Words<>+12(SB), Z25 // 0x80
+	VPBROADCASTD    utf8Words<>+16(SB), Z26 // 0xE2
+	VPBROADCASTD    utf8Words<>+20(SB), Z27 // 0xFE
+	VPBROADCASTD    utf8Words<>+24(SB), Z28 // 0xA8
+
+	// To load the bytes before once more is faster than to shift them in.
+before:
+	VPXORQ Z4, Z4, Z4
+	XORL   CX, CX
+	CMPQ   R10, $-1
+	JNE    shift
+	MOVL   60(SI), R9
+	ANDL   $0x80808000, R9             // the last three bytes
+	CMPQ   SI, src+8(FP)
+	JEQ  shift
+	VMOVDQU64 -1(SI), Z3               // nearest byte before
+	VMOVDQU64 -2(SI), Z6               // second before
+	VMOVDQU64 -3(SI), Z2               // third before
+	JMP       utf8
+
+	// The first block, and the rest.
+shift:
 	VALIGNQ  $6, Z7, Z0, Z2            // the 16 bytes before each 16 bytes
-	VPALIGNR $15, Z2, Z0, Z3           // nearest byte before
-	VPALIGNR $14, Z2, Z0, Z6           // second before
-	XORL     BX, BX
-	XORL     CX, CX
-	TESTL    $4, R8
-	JZ       js
-	VPALIGNR        $13, Z2, Z0, Z2    // third before
-	VPBROADCASTD    utf8Words<>+0(SB), Z5 // 0x0F
-	VPSRLW          $4, Z3, Z4
-	VPANDQ          Z5, Z4, Z4
-	VPANDQ          Z5, Z3, Z8
-	VPSRLW          $4, Z0, Z9
-	VPANDQ          Z5, Z9, Z9
-	VBROADCASTI32X4 utf8Tables<>+0(SB), Z10
-	VBROADCASTI32X4 utf8Tables<>+16(SB), Z11
-	VBROADCASTI32X4 utf8Tables<>+32(SB), Z12
-	VPSHUFB         Z4, Z10, Z4
-	VPSHUFB         Z8, Z11, Z8
-	VPSHUFB         Z9, Z12, Z9
-	VPTERNLOGQ      $0x80, Z8, Z9, Z4  // all three
-	VPBROADCASTD    utf8Words<>+4(SB), Z10 // 0x60
-	VPBROADCASTD    utf8Words<>+8(SB), Z11 // 0x70
-	VPBROADCASTD    utf8Words<>+12(SB), Z12 // 0x80
-	VPSUBUSB        Z10, Z6, Z8
-	VPSUBUSB        Z11, Z2, Z2
-	VPTERNLOGQ      $0xA8, Z12, Z2, Z8 // Z12 & (Z2 | Z8)
-	VPXORQ          Z8, Z4, Z4
-	VPTESTMB        Z4, Z4, K2
-	KMOVQ           K2, BX
-	ANDQ            R10, BX
+	VPALIGNR $15, Z2, Z0, Z3
+	VPALIGNR $14, Z2, Z0, Z6
+	VPALIGNR $13, Z2, Z0, Z2
+
+utf8:
+	TESTL      $4, R8
+	JZ         js
+	VPSRLW     $4, Z3, Z4
+	VPANDQ     Z22, Z4, Z4
+	VPANDQ     Z22, Z3, Z8
+	VPSRLW     $4, Z0, Z9
+	VPANDQ     Z22, Z9, Z9
+	VPSHUFB    Z4, Z19, Z4
+	VPSHUFB    Z8, Z20, Z8
+	VPSHUFB    Z9, Z21, Z9
+	VPTERNLOGQ $0x80, Z8, Z9, Z4       // all three
+	VPSUBUSB   Z23, Z6, Z8
+	VPSUBUSB   Z24, Z2, Z2
+	VPTERNLOGQ $0xA8, Z25, Z2, Z8      // Z25 & (Z2 | Z8)
+	VPXORQ     Z8, Z4, Z4
 
 js:
-	TESTL        $2, R8
-	JZ           judge
-	VPBROADCASTD utf8Words<>+16(SB), Z10 // 0xE2
-	VPBROADCASTD utf8Words<>+12(SB), Z12 // 0x80
-	VPBROADCASTD utf8Words<>+20(SB), Z8  // 0xFE
-	VPBROADCASTD utf8Words<>+24(SB), Z9  // 0xA8
-	VPANDQ       Z0, Z8, Z8
-	VPCMPEQB     Z10, Z6, K2
-	VPCMPEQB     Z12, Z3, K2, K2
-	VPCMPEQB     Z9, Z8, K2, K2
-	KMOVQ        K2, CX
-	ANDQ         R10, CX
+	TESTL    $2, R8
+	JZ       judge
+	VPANDQ   Z0, Z27, Z8
+	VPCMPEQB Z26, Z6, K2
+	VPCMPEQB Z25, Z3, K2, K2
+	VPCMPEQB Z28, Z8, K2, K2
+	KMOVQ    K2, CX
+	ANDQ     R10, CX
 
 judge:
-	VPMOVB2M Z0, K2
-	KMOVQ    K2, R9
-	SHRQ     $61, R9
-	ORQ      BX, AX
+	VPORQ    Z4, Z1, Z8
+	VPTESTMB Z8, Z8, K2
+	KMOVQ    K2, AX
+	ANDQ     R10, AX
 	ORQ      CX, AX
 	JZ       next
+	VPTESTMB Z4, Z4, K2
+	KMOVQ    K2, BX
 	TZCNTQ   AX, AX
 	BTQ      AX, BX
 	JC       founderror
@@ -162,22 +183,46 @@ founderror:
 	MOVL $1, BX
 	JMP  found
 
-// Candidates by low nibble, one more byte, spaces; then the same with HTML.
-DATA careTable<>+0(SB)/8, $0x0000000000220000
-DATA careTable<>+8(SB)/8, $0x0000005c00000000
-DATA careTable<>+16(SB)/8, $0x2020202022222222
-DATA careTable<>+24(SB)/8, $0
-DATA careTable<>+32(SB)/8, $0x0026000000220000
-DATA careTable<>+40(SB)/8, $0x003e005c00000000
-DATA careTable<>+48(SB)/8, $0x202020203c3c3c3c
-DATA careTable<>+56(SB)/8, $0
-GLOBL careTable<>(SB), RODATA|NOPTR, $64
+// What needs care, by seven bits; then the same with HTML.
+DATA careTable<>+0(SB)/8, $0x8080808080808080
+DATA careTable<>+8(SB)/8, $0x8080808080808080
+DATA careTable<>+16(SB)/8, $0x8080808080808080
+DATA careTable<>+24(SB)/8, $0x8080808080808080
+DATA careTable<>+32(SB)/8, $0x0000000000800000
+DATA careTable<>+40(SB)/8, $0x0000000000000000
+DATA careTable<>+48(SB)/8, $0x0000000000000000
+DATA careTable<>+56(SB)/8, $0x0000000000000000
+DATA careTable<>+64(SB)/8, $0x0000000000000000
+DATA careTable<>+72(SB)/8, $0x0000000000000000
+DATA careTable<>+80(SB)/8, $0x0000000000000000
+DATA careTable<>+88(SB)/8, $0x0000008000000000
+DATA careTable<>+96(SB)/8, $0x0000000000000000
+DATA careTable<>+104(SB)/8, $0x0000000000000000
+DATA careTable<>+112(SB)/8, $0x0000000000000000
+DATA careTable<>+120(SB)/8, $0x0000000000000000
+DATA careTable<>+128(SB)/8, $0x8080808080808080
+DATA careTable<>+136(SB)/8, $0x8080808080808080
+DATA careTable<>+144(SB)/8, $0x8080808080808080
+DATA careTable<>+152(SB)/8, $0x8080808080808080
+DATA careTable<>+160(SB)/8, $0x0080000000800000
+DATA careTable<>+168(SB)/8, $0x0000000000000000
+DATA careTable<>+176(SB)/8, $0x0000000000000000
+DATA careTable<>+184(SB)/8, $0x0080008000000000
+DATA careTable<>+192(SB)/8, $0x0000000000000000
+DATA careTable<>+200(SB)/8, $0x0000000000000000
+DATA careTable<>+208(SB)/8, $0x0000000000000000
+DATA careTable<>+216(SB)/8, $0x0000008000000000
+DATA careTable<>+224(SB)/8, $0x0000000000000000
+DATA careTable<>+232(SB)/8, $0x0000000000000000
+DATA careTable<>+240(SB)/8, $0x0000000000000000
+DATA careTable<>+248(SB)/8, $0x0000000000000000
+GLOBL careTable<>(SB), RODATA|NOPTR, $256
 
 // Words of four bytes, to be broadcast.
 DATA utf8Words<>+0(SB)/8, $0x606060600f0f0f0f
 DATA utf8Words<>+8(SB)/8, $0x8080808070707070
 DATA utf8Words<>+16(SB)/8, $0xfefefefee2e2e2e2
-DATA utf8Words<>+24(SB)/8, $0x00000000a8a8a8a8
+DATA utf8Words<>+24(SB)/8, $0x20202020a8a8a8a8
 GLOBL utf8Words<>(SB), RODATA|NOPTR, $32
 
 // As in avx2_amd64.h.

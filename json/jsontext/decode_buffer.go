@@ -125,8 +125,9 @@ func (d *Decoder) makeRoom() (moved int) {
 	d.wake()
 	size := cap(d.buf)
 	switch kept := len(d.buf) - d.start; {
-	case size <= len(d.tiny):
-		size = firstSize(d.rd)
+	case size <= len(d.tiny), size < minBuffer && len(d.buf) == 0 && d.base == 0:
+		// Whatever reader it was made for, it begins as a new one would.
+		size = max(size, firstSize(d.rd))
 	case kept >= size-size/4:
 		// A token or value that is larger than the buffer.
 		size *= 2

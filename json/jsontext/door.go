@@ -78,9 +78,10 @@ func (door) GetAppender(b []byte, opts []Options) *Encoder { return lendEncoder(
 // PutAppender takes back what GetAppender has returned.
 func (door) PutAppender(e *Encoder) []byte { return reclaim(e) }
 
-// Checked returns b without the whitespace around it, if b is surely one valid
-// value under flags.
-func (door) Checked(b []byte, flags *opt.Flags) (value []byte, ok bool) {
+// Checked returns a copy of b without the whitespace around it, in the memory of dst
+// if there is room, if b is surely one valid value under flags. Otherwise it has done
+// nothing. dst and b may overlap.
+func (door) Checked(dst, b []byte, flags *opt.Flags) (value []byte, ok bool) {
 	if !surelyValid(b, flags, defaultDepthLimit) {
 		return nil, false
 	}
@@ -90,7 +91,10 @@ func (door) Checked(b []byte, flags *opt.Flags) (value []byte, ok bool) {
 	for isSpace(b[len(b)-1]) {
 		b = b[:len(b)-1]
 	}
-	return b, true
+	if len(b) > cap(dst) {
+		return Value(b).Clone(), true
+	}
+	return append(dst[:0], b...), true
 }
 
 func isSpace(ch byte) bool { return ch == ' ' || ch == '\n' || ch == '\r' || ch == '\t' }

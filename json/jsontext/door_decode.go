@@ -35,6 +35,15 @@ func (d *innerDecoder) Last() []byte { return d.buf[d.start:d.end] }
 func (d *innerDecoder) StartOffset() int64 { return d.startOffset() }
 func (d *innerDecoder) EndOffset() int64   { return d.endOffset() }
 
+// Dropped is how much whitespace between the token or value read last and
+// UnreadBuffer()[n], which is no whitespace, is not in the buffer.
+func (d *innerDecoder) Dropped(n int) int64 {
+	if n == 0 {
+		return d.gap.total - d.gap.afterDelim
+	}
+	return d.gap.total
+}
+
 // AppendPointer appends the JSON Pointer to the value read last or, if next is
 // set, to the one that comes next.
 func (d *innerDecoder) AppendPointer(b []byte, next bool) []byte {

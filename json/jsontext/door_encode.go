@@ -52,6 +52,12 @@ func (e *innerEncoder) Lend(b []byte) {
 	e.own, e.buf, e.base = e.buf, b, -int64(len(b))
 }
 
+// Again is Renew without a writer, and Lend.
+func (e *innerEncoder) Again(b []byte) {
+	e.last, e.maxValue = 0, 0
+	e.own, e.buf, e.base = e.buf, b, -int64(len(b))
+}
+
 // Close ends what Renew has begun. lent says that the buffer is not the Encoder's
 // any more.
 func (e *innerEncoder) Close(lent bool) {
@@ -96,6 +102,9 @@ func (e *innerEncoder) SetBuf(b []byte) { e.buf = b }
 
 // Base is how many bytes have been flushed.
 func (e *innerEncoder) Base() int64 { return e.base }
+
+// SetBase sets how many bytes count as flushed.
+func (e *innerEncoder) SetBase(n int64) { e.base = n }
 
 // Delim returns the comma or colon that goes before the next value, or 0.
 func (e *innerEncoder) Delim() byte { return e.delim(KindNull) }

@@ -51,8 +51,31 @@ func stdTranscript(r io.Reader, ops []byte, opts ...stdtext.Options) []string {
 		stdtext.NewDecoder(r, opts...), ops, describeStdError)
 }
 
+// sameSyntax compares two syntax errors in all that there is of them.
+func sameSyntax(got, want error) bool {
+	g, ok := got.(*jsontext.SyntacticError)
+	w, ok2 := want.(*stdtext.SyntacticError)
+	return ok && ok2 && g.ByteOffset == w.ByteOffset && string(g.JSONPointer) == string(w.JSONPointer) &&
+		g.Err.Error() == w.Err.Error() && g.Error() == w.Error()
+}
+
+// call is what has been called, with which options.
+type call struct {
+	name string
+	n    int
+	bits uint32
+}
+
+func (c call) String() string {
+	return fmt.Sprintf("%s, call %d with options %#x,", c.name, c.n, c.bits)
+}
+
 // sameOutcome compares results and errors of one function.
-func sameOutcome(t *testing.T, what string, data []byte, got []byte, gotErr error, want []byte, wantErr error) {
+func sameOutcome(t *testing.T, what fmt.Stringer, data []byte, got []byte, gotErr error, want []byte, wantErr error) {
+	// Texts are made of what differs alone.
+	if bytes.Equal(got, want) && (gotErr == nil && wantErr == nil || sameSyntax(gotErr, wantErr)) {
+		return
+	}
 	t.Helper()
 	g, w := "ok", "ok"
 	if gotErr != nil {
@@ -100,17 +123,17 @@ func compareStd(t *testing.T, data []byte, bits uint32, ops []byte) {
 	} {
 		got, want := jsontext.Value(bytes.Clone(data)), stdtext.Value(bytes.Clone(data))
 		gotErr, wantErr := m.our(&got, ours...), m.std(&want, std...)
-		sameOutcome(t, fmt.Sprintf("%s with options %#x", m.name, bits), data, got, gotErr, want, wantErr)
+		sameOutcome(t, call{m.name, 0, bits}, data, got, gotErr, want, wantErr)
 	}
 	got, gotErr := jsontext.AppendFormat([]byte("x"), data, ours...)
 	want, wantErr := stdtext.AppendFormat([]byte("x"), data, std...)
-	sameOutcome(t, "AppendFormat", data, got, gotErr, want, wantErr)
+	sameOutcome(t, call{"AppendFormat", 0, bits}, data, got, gotErr, want, wantErr)
 	got, gotErr = jsontext.AppendQuote(nil, data)
 	want, wantErr = stdtext.AppendQuote(nil, data)
-	sameOutcome(t, "AppendQuote", data, got, gotErr, want, wantErr)
+	sameOutcome(t, call{"AppendQuote", 0, bits}, data, got, gotErr, want, wantErr)
 	got, gotErr = jsontext.AppendUnquote(nil, data)
 	want, wantErr = stdtext.AppendUnquote(nil, data)
-	sameOutcome(t, "AppendUnquote", data, got, gotErr, want, wantErr)
+	sameOutcome(t, call{"AppendUnquote", 0, bits}, data, got, gotErr, want, wantErr)
 
 	// NOTE: std over a reader that is read in portions loses names with
 	// escapes from its pointers, so it gets everything at once.
@@ -152,7 +175,7 @@ func compareEncoders(t *testing.T, data []byte, bits uint32, ops []byte) {
 			}
 			gotErr, wantErr = gotEnc.WriteValue(g), wantEnc.WriteValue(w)
 		}
-		sameOutcome(t, fmt.Sprintf("encoding call %d with options %#x", i, bits), data, nil, gotErr, nil, wantErr)
+		sameOutcome(t, call{"encoding", i, bits}, data, nil, gotErr, nil, wantErr)
 		if g, w := gotEnc.OutputOffset(), wantEnc.OutputOffset(); g != w {
 			t.Fatalf("encoding %q, call %d, options %#x: offset %d, want %d", data, i, bits, g, w)
 		}
@@ -161,7 +184,7 @@ func compareEncoders(t *testing.T, data []byte, bits uint32, ops []byte) {
 		}
 	}
 	gotErr, wantErr := gotEnc.WriteValue(data), wantEnc.WriteValue(data)
-	sameOutcome(t, fmt.Sprintf("encoding as a value with options %#x", bits), data, nil, gotErr, nil, wantErr)
+	sameOutcome(t, call{"encoding as a value", 0, bits}, data, nil, gotErr, nil, wantErr)
 	for gotEnc.StackDepth() > 0 {
 		// Complete the value so that all output is flushed.
 		kind, n := gotEnc.StackIndex(gotEnc.StackDepth())
@@ -173,7 +196,7 @@ func compareEncoders(t *testing.T, data []byte, bits uint32, ops []byte) {
 			}
 		}
 		gotErr, wantErr := gotEnc.WriteToken(got), wantEnc.WriteToken(want)
-		sameOutcome(t, "completing", data, nil, gotErr, nil, wantErr)
+		sameOutcome(t, call{"completing", 0, bits}, data, nil, gotErr, nil, wantErr)
 	}
-	sameOutcome(t, fmt.Sprintf("output with options %#x", bits), data, gotOut.Bytes(), nil, wantOut.Bytes(), nil)
+	sameOutcome(t, call{"output", 0, bits}, data, gotOut.Bytes(), nil, wantOut.Bytes(), nil)
 }

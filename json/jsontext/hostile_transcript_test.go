@@ -55,6 +55,7 @@ func transcribe[T tokenLike[T, K], V ~[]byte, K ~byte, P ~string](d decoderLike[
 	}
 	var lines []string
 	failed := false
+	peeks := 0 // in a row: calls that look alone never end
 	for i := range maxCalls {
 		var line string
 		var err error
@@ -74,6 +75,10 @@ func transcribe[T tokenLike[T, K], V ~[]byte, K ~byte, P ~string](d decoderLike[
 			line = "skip"
 		case opPeek:
 			line = fmt.Sprintf("peek %q", byte(d.PeekKind()))
+			peeks++
+		}
+		if ops[i%len(ops)]%opCount != opPeek {
+			peeks = 0
 		}
 		if err != nil {
 			line = "error " + describe(err)
@@ -82,7 +87,7 @@ func transcribe[T tokenLike[T, K], V ~[]byte, K ~byte, P ~string](d decoderLike[
 		kind, length := d.StackIndex(depth)
 		lines = append(lines, fmt.Sprintf("%s | offset %d depth %d in %q %d pointer %q",
 			line, d.InputOffset(), depth, byte(kind), length, string(d.StackPointer())))
-		if failed || err == io.EOF {
+		if failed || err == io.EOF || peeks == 8 {
 			break
 		}
 		failed = err != nil

@@ -70,17 +70,7 @@ func readReflectedName(p any, name []byte, o Options) error {
 	return toGenerated(err)
 }
 
-func writeReflected(enc *jsontext.Encoder, p any, shift int64) error {
-	err := marshalEncode(enc, p)
-	switch err := err.(type) {
-	case *SemanticError:
-		err.ByteOffset += shift
-		return toGenerated(err)
-	case *jsontext.SyntacticError:
-		err.ByteOffset += shift
-	}
-	return err
-}
+func writeReflected(enc *jsontext.Encoder, p any) error { return toGenerated(marshalEncode(enc, p)) }
 
 var (
 	generatedType   = reflect.TypeFor[rt.Generated]()

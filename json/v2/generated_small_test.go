@@ -172,10 +172,10 @@ func TestSmallDocumentsByGeneratedCode(t *testing.T) {
 			}
 		}
 	}
-	read := func(s string, into genPoint) (genPoint, error, int) {
+	read := func(s string, into genPoint) (genPoint, int, error) {
 		calls := genCalls.read
 		err := Unmarshal([]byte(s), &into)
-		return into, err, genCalls.read - calls
+		return into, genCalls.read - calls, err
 	}
 	fine, wrong := 0, 0
 	for _, fresh := range []func() genPoint{
@@ -185,9 +185,9 @@ func TestSmallDocumentsByGeneratedCode(t *testing.T) {
 		},
 	} {
 		for _, s := range docs {
-			got, err, calls := read(s, fresh())
+			got, calls, err := read(s, fresh())
 			disableGenerated = true
-			want, wantErr, _ := read(s, fresh())
+			want, _, wantErr := read(s, fresh())
 			disableGenerated = false
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%q: %+v, want %+v", s, got, want)

@@ -38,6 +38,10 @@ type marshaler struct {
 	own    jsontext.Encoder // enc where the caller has none
 	given  opt.Flags        // the options of own, of which it has no other
 	odd    bool             // own has options that given does not tell, for one call
+	// usual says that the last call was one with the options of own, for what the fast
+	// form writes. It is likely to be followed by others of the kind; see again.
+	usual      bool
+	usualLimit int // of depth
 	// touched says that the Encoder's state may not be as it was, or what the
 	// complete form uses not as it should be.
 	touched    bool
@@ -97,6 +101,7 @@ var marshalers = sync.Pool{New: func() any {
 // giveBackMarshaler takes back.
 func borrowMarshaler(enc *jsontext.Encoder) *marshaler {
 	m := marshalers.Get().(*marshaler)
+	m.usual = false
 	m.enc, m.o = enc, text.Encoder(enc).Opts()
 	m.quoter = codec.MakeQuoter(&m.o.Flags)
 	m.begin()
@@ -114,12 +119,16 @@ func giveBackMarshaler(m *marshaler) {
 // if that is not nil. It is closed by close.
 func openMarshaler(w io.Writer, opts []Options) *marshaler {
 	m := marshalers.Get().(*marshaler)
+	m.open(w, opts)
+	return m
+}
+
+func (m *marshaler) open(w io.Writer, opts []Options) {
 	if !m.has(opts) {
 		m.setOptions(opts)
 	}
 	text.Encoder(&m.own).Renew(w)
 	m.begin()
-	return m
 }
 
 // As a rule a program calls with the same options again and again. So those of the
@@ -153,7 +162,7 @@ func (m *marshaler) hasFlag(o Options) bool {
 // setOptions makes opts the options of own.
 func (m *marshaler) setOptions(opts []Options) {
 	x := text.Encoder(&m.own)
-	m.odd = len(opts) > 0
+	m.odd, m.usual = len(opts) > 0, false
 	m.given = opt.Flags{}
 	if len(opts) == 1 {
 		switch o := opts[0].(type) {
@@ -280,6 +289,7 @@ func (m *marshaler) target(in any) (*writePlan, pointer) {
 	}
 	md := m.o.Flags.True(writePlans.mask)
 	last := &m.last
+	m.usual = false
 	if t != last.typ || md != last.mode || m.funcs != last.funcs {
 		*last = target{typ: t, mode: md, funcs: m.funcs, pointer: t.Kind() == reflect.Pointer}
 		if last.pointer {
@@ -293,6 +303,10 @@ func (m *marshaler) target(in any) (*writePlan, pointer) {
 		} else {
 			last.plan = m.planFor(t, moved(md))
 		}
+	}
+	if last.plan.kind != writeOther && m.enc == &m.own && m.plain && !m.odd {
+		m.usualLimit = m.room()
+		m.usual = m.usualLimit > 0
 	}
 	if !last.pointer {
 		m.top = in
@@ -328,24 +342,38 @@ const largeResult = 32 << 10
 
 // marshalBytes returns the JSON form of in.
 func marshalBytes(in any, opts []Options) ([]byte, error) {
-	m := openMarshaler(nil, opts)
-	if m.o.Flags.Get(opt.Whitespace) && m.funcs == nil && !disableFast {
-		out, ok := m.laidOut(in)
-		m.close(false)
-		if ok {
-			return out, nil
-		}
-		m = openMarshaler(nil, opts)
-	}
+	m := marshalers.Get().(*marshaler)
 	x := text.Encoder(&m.own)
-	pl, p := m.target(in)
 	lent := false
-	if n := pl.likelySize(); n >= largeResult {
-		// With room for what numbers and keys want to be free behind them.
-		x.Lend(unzeroed(n + n/64 + 2*room))
-		lent = true
+	var pl *writePlan
+	var err error
+	if m.isUsual(in, opts) {
+		pl = m.last.plan
+		b := x.Buf()[:0]
+		if n := pl.likelySize(); n >= largeResult {
+			b = newResult(n)
+			lent = true
+		}
+		err = m.again(b, in)
+	} else {
+		m.open(nil, opts)
+		if m.o.Flags.Get(opt.Whitespace) && m.funcs == nil && !disableFast {
+			out, ok := m.laidOut(in)
+			m.close(false)
+			if ok {
+				return out, nil
+			}
+			m = openMarshaler(nil, opts)
+			x = text.Encoder(&m.own)
+		}
+		var p pointer
+		pl, p = m.target(in)
+		if n := pl.likelySize(); n >= largeResult {
+			x.Lend(newResult(n))
+			lent = true
+		}
+		err = m.value(pl, p)
 	}
-	err := m.value(pl, p)
 	out := x.Buf()
 	switch {
 	case err != nil && m.o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
@@ -363,6 +391,10 @@ func marshalBytes(in any, opts []Options) ([]byte, error) {
 	m.close(lent)
 	return out, err
 }
+
+// newResult returns memory for a result of n bytes, and for what numbers and keys want
+// to be free behind them.
+func newResult(n int) []byte { return unzeroed(n + n/64 + 2*room) }
 
 // errWantsEncoder ends laidOut where a method is to be lent the Encoder: the
 // method would see that it is not the one the caller has asked for.
@@ -414,13 +446,19 @@ func marshalBehind(b []byte, in any, opts []Options) ([]byte, error) {
 		}
 		return b, nil
 	}
-	m := openMarshaler(nil, opts)
-	text.Encoder(&m.own).Lend(b)
-	err := m.marshal(in)
+	m := marshalers.Get().(*marshaler)
+	var err error
+	if m.isUsual(in, opts) {
+		err = m.again(b, in)
+	} else {
+		m.open(nil, opts)
+		text.Encoder(&m.own).Lend(b)
+		err = m.marshal(in)
+	}
 	if err != nil {
 		err = legacyMarshalError(m.o, in, err)
 	} else {
-		b = text.Encoder(m.enc).Buf()
+		b = text.Encoder(&m.own).Buf()
 	}
 	m.close(true)
 	return b, err
@@ -437,8 +475,7 @@ func (m *marshaler) planFor(t reflect.Type, md mode) *writePlan {
 // value writes the next value, which pl is the plan for.
 func (m *marshaler) value(pl *writePlan, p pointer) error {
 	x := text.Encoder(m.enc)
-	// From a certain depth on the complete form looks for cycles.
-	free := min(x.Room(), detectCyclesAt-x.Depth())
+	free := m.room()
 	if !m.plain || pl.kind == writeOther || free <= 0 || x.WantsName() {
 		m.touched = true
 		return pl.write(m, pl, p)
@@ -459,6 +496,13 @@ func (m *marshaler) value(pl *writePlan, p pointer) error {
 		return err
 	}
 	return x.Wrote(m.written(w))
+}
+
+// room is how many objects and arrays the fast form may open. From a certain depth on
+// the complete form looks for cycles.
+func (m *marshaler) room() int {
+	x := text.Encoder(m.enc)
+	return min(x.Room(), detectCyclesAt-x.Depth())
 }
 
 // careful has the complete form write the value that belongs to w, of which the

@@ -67,7 +67,8 @@ func (m *marshaler) fastScalars(w pointer, pl *writePlan, p, at pointer, n int) 
 				w = w.PutFloat64(v)
 			}
 		case writeInt64:
-			w = w.PutInt(*at.Int64())
+			v := *at.Int64()
+			w = w.PutSign(v).PutUint(magnitude(v))
 		case writeString:
 			out := m.quote(w, *at.String())
 			if ok = !out.IsNil(); ok {

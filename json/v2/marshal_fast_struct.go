@@ -35,9 +35,11 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 		name := w
 		w.CopyKey(slotOf(&op.key))
 		w = w.At(uintptr(op.size))
+		before := uint32(',') // a word, which is chosen without a branch
 		if n == 0 {
-			name.Put('{') // or the value overwrites it
+			before = '{'
 		}
+		name.Put(byte(before)) // not before: what is copied would overwrite it
 		switch op.kind {
 		case writeBool:
 			w = w.PutBool(*at.Bool())
@@ -56,9 +58,11 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 			}
 			w = out
 		case writeInt32:
-			w = w.PutInt(int64(*at.Int32()))
+			v := int64(*at.Int32())
+			w = w.PutSign(v).PutUint(magnitude(v))
 		case writeInt64:
-			w = w.PutInt(*at.Int64())
+			v := *at.Int64()
+			w = w.PutSign(v).PutUint(magnitude(v))
 		case writeUint64:
 			w = w.PutUint(*at.Uint64())
 		case writeFloat64:

@@ -126,9 +126,17 @@ func (p pointer) CopyKey(from pointer) {
 }
 
 // PutInt and its like write a number and return the place behind it.
-func (p pointer) PutInt(v int64) pointer {
-	return p.At(uintptr(num.PutInt((*[num.IntSize]byte)(p.p), v)))
+func (p pointer) PutInt(v int64) pointer { return p.PutSign(v).PutUint(magnitude(v)) }
+
+// PutSign writes the sign of v. It and magnitude become a part of their caller,
+// which PutInt is too large for.
+func (p pointer) PutSign(v int64) pointer {
+	*(*byte)(p.p) = '-'
+	return p.At(uintptr(uint64(v) >> 63)) // or the number overwrites it: a branch would often be mispredicted
 }
+
+// magnitude returns |v|.
+func magnitude(v int64) uint64 { return uint64(v^v>>63) + uint64(v)>>63 }
 
 func (p pointer) PutUint(v uint64) pointer {
 	return p.At(uintptr(num.PutUint((*[num.UintSize]byte)(p.p), v)))
@@ -208,6 +216,9 @@ func contentOf(in *any, value bool) pointer {
 	}
 	return pointer{words[1]}
 }
+
+// addressIn returns the address that v, which holds a pointer, holds.
+func addressIn(v any) pointer { return pointer{(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1]} }
 
 // receiverOf returns the interface value null, which holds a nil *T, with p for
 // the nil pointer. p must be a *T.

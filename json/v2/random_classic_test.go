@@ -27,7 +27,7 @@ func classicTypes() *jsontest.Types { return randomTypes([]jsontest.Twin{of[stdv
 // and the errors have the same texts.
 func TestRandomUnmarshalAsClassic(t *testing.T) {
 	types := classicTypes()
-	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ *subject) error {
 		texts := randomTexts(rnd)
 		x, y := reflect.New(typ.A), reflect.New(typ.B)
 		if rnd.IntN(4) == 0 {
@@ -39,7 +39,11 @@ func TestRandomUnmarshalAsClassic(t *testing.T) {
 			if rnd.IntN(4) == 0 {
 				in = jsontest.Break(rnd, in)
 			}
-			got := describeError(guard(func() error { return jsonv1.Unmarshal(bytes.Clone(in), x.Interface()) }))
+			err := guard(func() error { return jsonv1.Unmarshal(bytes.Clone(in), x.Interface()) })
+			got := describeError(err)
+			if typ.figures.New(typ.A, in) {
+				typ.done("Unmarshal", nil, err)
+			}
 			want := describeError(guard(func() error { return stdv1.Unmarshal(bytes.Clone(in), y.Interface()) }))
 			if got != want {
 				return fmt.Errorf("Unmarshal of %q:\n\tjavelin:\n\t%s\n\tencoding/json:\n\t%s", showText(in), got, want)
@@ -56,7 +60,7 @@ func TestRandomUnmarshalAsClassic(t *testing.T) {
 // direction.
 func TestRandomMarshalAsClassic(t *testing.T) {
 	types := classicTypes()
-	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ *subject) error {
 		vs := randomValues(rnd, types)
 		x, y := reflect.New(typ.A), reflect.New(typ.B)
 		vs.Fill(x.Elem(), y.Elem())
@@ -70,6 +74,9 @@ func TestRandomMarshalAsClassic(t *testing.T) {
 			return describeError(err) + "\n\t" + string(out)
 		}
 		got := one(func() ([]byte, error) { return jsonv1.Marshal(u) })
+		if typ.figures.New(typ.A, []byte(got)) {
+			typ.figures.Count("Marshal")
+		}
 		want := one(func() ([]byte, error) { return stdv1.Marshal(v) })
 		if got != want {
 			got, want = unequal(got, want)

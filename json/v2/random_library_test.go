@@ -109,7 +109,7 @@ var ourOption, optionNames = func() (set []func(bool) json.Options, names []stri
 const (
 	optionV1 = iota
 	optionDeterministic
-	layoutOptions = 5 // the last ones of optionNames
+	layoutOptions = 5 // the last ones of optionNames, behind functions
 )
 
 // ourFunctions are functions of the caller for some of the types.
@@ -174,13 +174,16 @@ func ourOptions(c choice) (opts []json.Options) {
 }
 
 func randomChoice(rnd *rand.Rand, names int) (c choice) {
+	if rnd.IntN(12) == 0 {
+		c = choice{len(optionNames) - layoutOptions - 1}
+	}
 	switch rnd.IntN(5) {
 	case 0:
-		return nil
+		return c
 	case 1:
-		return choice{optionV1}
+		return append(c, optionV1)
 	case 2:
-		c = choice{optionV1}
+		c = append(c, optionV1)
 	}
 	for range rnd.IntN(5) {
 		i := rnd.IntN(names)
@@ -345,9 +348,16 @@ func describeError(err error) string {
 	if more != "" {
 		s += fmt.Sprintf("%T ", err) + more
 	}
-	s = cutEscape.ReplaceAllString(s, "invalid $1 in string")
-	s = wrongRune.ReplaceAllString(s, "invalid character")
-	return twinNames.Replace(s)
+	if strings.Contains(s, "invalid ") {
+		s = cutEscape.ReplaceAllString(s, "invalid $1 in string")
+		s = wrongRune.ReplaceAllString(s, "invalid character")
+	}
+	for _, name := range []string{"rToB", "rTokenB", "rLaxB", "rWrongB"} {
+		if strings.Contains(s, name) {
+			return twinNames.Replace(s)
+		}
+	}
+	return s
 }
 
 // What the text of an error shows of the input depends on where the buffer ends:

@@ -247,8 +247,9 @@ func init() {
 			// interface straight away, as a number.
 			(strings.Contains(want, "object member name must be a string") ||
 				// An error in the UnmarshalDecode of a method spoils, in std, the
-				// objects around it as well, where v1 would go on.
-				strings.Contains(want, "object keyspace is in an invalid state"))
+				// objects around it as well, where v1 would go on, and may panic.
+				strings.Contains(want, "object keyspace is in an invalid state") ||
+				strings.Contains(want, "panic: runtime error: slice bounds out of range"))
 	}
 	describeStd = func(err error) string {
 		switch e := err.(type) {
@@ -265,7 +266,7 @@ func init() {
 // of std.
 func TestRandomUnmarshalAsStd(t *testing.T) {
 	types := randomTypes(stdTwins)
-	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ *subject) error {
 		return sameUnmarshal(rnd, types, typ, ours, std, false)
 	})
 }
@@ -273,7 +274,7 @@ func TestRandomUnmarshalAsStd(t *testing.T) {
 // TestRandomMarshalAsStd is TestRandomUnmarshalAsStd for the other direction.
 func TestRandomMarshalAsStd(t *testing.T) {
 	types := randomTypes(stdTwins)
-	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ *subject) error {
 		return sameMarshal(rnd, types, typ, ours, std)
 	})
 }

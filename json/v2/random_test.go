@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,20 +18,52 @@ import (
 )
 
 // This file compares libraries, or forms of this one, on random types, values,
-// texts, options and ways to call. To search for longer:
-//
-//	go test ./json/v2 -run Random -executions 1000000 -randomseed 0
-//
-// Types are never freed: some 100,000 executions are enough for one process.
+// texts, options and ways to call. internal/campaign runs it for longer.
 
 var (
-	executions = flag.Int("executions", 12_000, "random cases per comparison")
+	executions = flag.Int("executions", 6_000, "random cases per comparison")
 	randomSeed = flag.Uint64("randomseed", 1, "seed of the random cases, 0 for a new one")
 	randomCase = flag.Int("randomcase", -1, "the only random case to run")
+	perType    = flag.Int("pertype", 12, "random cases for each type; types are never freed")
 )
 
-// compare runs random cases.
-func compare(t *testing.T, types *jsontest.Types, f func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error) {
+// subject is what random cases are about: a type, the sets of options for it, and
+// what has been compared so far.
+type subject struct {
+	jsontest.Twin
+	choices, calls []choice // calls are without layout
+	figures        *jsontest.Figures
+}
+
+// choose returns options to call a library with. A type has few of them: each set
+// may be another plan.
+func (s *subject) choose(rnd *rand.Rand) choice {
+	return slices.Clone(s.choices[rnd.IntN(len(s.choices))])
+}
+
+// chooseCall is choose without options of layout.
+func (s *subject) chooseCall(rnd *rand.Rand) choice {
+	return slices.Clone(s.calls[rnd.IntN(len(s.calls))])
+}
+
+// done counts a comparison of inputs that are new.
+func (s *subject) done(how string, c choice, err error) {
+	s.figures.Count(how)
+	s.figures.Outcome(err)
+	if len(c) == 0 {
+		s.figures.Count("no-options")
+	}
+	for _, i := range c {
+		if i < 0 {
+			s.figures.Count("!" + optionNames[^i])
+		} else {
+			s.figures.Count(optionNames[i])
+		}
+	}
+}
+
+// compare runs random cases until so many inputs have been compared.
+func compare(t *testing.T, types *jsontest.Types, f func(t *testing.T, rnd *rand.Rand, s *subject) error) {
 	n, seed := *executions, *randomSeed
 	if testing.Short() {
 		n = min(n, 2_000)
@@ -38,23 +71,35 @@ func compare(t *testing.T, types *jsontest.Types, f func(t *testing.T, rnd *rand
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
 	}
-	const perType = 12
-	var typ jsontest.Twin
-	failures := 0
-	for i := range n {
+	s := &subject{figures: jsontest.NewFigures()}
+	defer s.figures.Report(t)
+	failures, repeated := 0, 0
+	for i := 0; s.figures.Executions < n; i++ {
 		if *randomCase >= 0 {
 			i = *randomCase
 		}
-		if i%perType == 0 || *randomCase >= 0 {
-			rnd := rand.New(rand.NewPCG(seed, uint64(i/perType)))
-			typ = types.Random(rnd, rnd.IntN(4))
+		if i%*perType == 0 || *randomCase >= 0 {
+			rnd := rand.New(rand.NewPCG(seed, uint64(i / *perType)))
+			s.Twin = types.Random(rnd, rnd.IntN(4))
+			repeated = s.figures.Repeated
+			s.choices, s.calls = s.choices[:0], s.calls[:0]
+			for range min(*perType, 12) {
+				s.choices = append(s.choices, randomChoice(rnd, len(optionNames)))
+				s.calls = append(s.calls, randomChoice(rnd, len(optionNames)-layoutOptions))
+			}
 		}
-		if err := f(t, rand.New(rand.NewPCG(^seed, uint64(i))), typ); err != nil {
+		if err := f(t, rand.New(rand.NewPCG(^seed, uint64(i))), s); err != nil {
 			failures++
-			t.Errorf("-randomseed=%d -randomcase=%d: %s\n%v", seed, i, shorten(fmt.Sprint(typ.A), 2000), err)
+			t.Errorf("-randomseed=%d -pertype=%d -randomcase=%d: %s\n%v", seed, *perType, i, shorten(fmt.Sprint(s.A), 2000), err)
 		}
 		if failures == 12 || *randomCase >= 0 {
 			return
+		}
+		if s.figures.Repeated-repeated > 12 {
+			i += *perType - 1 - i%*perType // there is little to say of this type
+		}
+		if i > 40*n {
+			t.Fatalf("%d cases, but only %d that are not like others", i, s.figures.Executions)
 		}
 	}
 }
@@ -88,7 +133,7 @@ func randomTexts(rnd *rand.Rand) *jsontest.Texts {
 	return &jsontest.Texts{
 		Rnd:  rnd,
 		Odd:  []int{0, 300, 60, 15}[rnd.IntN(4)],
-		Size: []int{100, 100, 400, 400, 12_000}[rnd.IntN(5)],
+		Size: []int{100, 100, 400, 400, 6_000}[rnd.IntN(5)],
 		Text: textOf,
 	}
 }
@@ -100,9 +145,9 @@ var (
 
 // sameUnmarshal compares what two libraries make of a text, in one of the ways
 // there are to read it.
-func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, b *library, split bool) error {
+func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ *subject, a, b *library, split bool) error {
 	texts := randomTexts(rnd)
-	c := randomChoice(rnd, len(optionNames)-layoutOptions)
+	c := typ.chooseCall(rnd)
 	x, y := reflect.New(typ.A), reflect.New(typ.B)
 	if rnd.IntN(4) == 0 {
 		vs := randomValues(rnd, types)
@@ -127,15 +172,21 @@ func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, 
 		if rnd.IntN(4) == 0 {
 			in = jsontest.Break(rnd, in)
 		}
+		if rnd.IntN(300) == 0 {
+			typ.figures.Count("at-a-border")
+			in = jsontest.AtBorder(rnd, in)
+		}
 		var how, got, want string
+		var err error
 		switch rnd.IntN(4) {
 		case 0:
 			how = "UnmarshalRead"
-			got = describeError(guard(func() error { return a.read(reader(in, a), x.Interface(), c) }))
+			err = guard(func() error { return a.read(reader(in, a), x.Interface(), c) })
+			got = describeError(err)
 			want = describeError(guard(func() error { return b.read(reader(in, b), y.Interface(), c) }))
 		case 1:
 			how = "UnmarshalDecode"
-			s := script{prefix: rnd.IntN(4), call: randomChoice(rnd, len(optionNames)-layoutOptions), limit: 2}
+			s := script{prefix: rnd.IntN(4), call: typ.chooseCall(rnd), limit: 2}
 			if rnd.IntN(2) == 0 {
 				s.call = nil
 			}
@@ -150,13 +201,18 @@ func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, 
 			default:
 				in = fmt.Appendf(nil, "%s %[1]s\n%s", in, texts.Make(typ.A))
 			}
+			typ.figures.Count(fmt.Sprintf("behind-%d-tokens", s.prefix))
 			how += fmt.Sprintf(" behind %d tokens with %v", s.prefix, s.call)
 			r := script{s.prefix, nil, s.call, s.limit}
 			s.values, r.values = []reflect.Value{x}, []reflect.Value{y}
 			for range rnd.IntN(3) {
 				s.values, r.values = append(s.values, reflect.New(typ.A)), append(r.values, reflect.New(typ.B))
 			}
-			got = strings.Join(a.decode(reader(in, a), s, c), "\n")
+			log := a.decode(reader(in, a), s, c)
+			if !strings.HasPrefix(log[len(log)-1], "value") {
+				err = errFixed
+			}
+			got = strings.Join(log, "\n")
 			want = strings.Join(b.decode(reader(in, b), r, c), "\n")
 			for i := range s.values {
 				if d := jsontest.Difference(s.values[i], r.values[i]); d != "" && got == want {
@@ -165,8 +221,13 @@ func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, 
 			}
 		default:
 			how = "Unmarshal"
-			got = describeError(guard(func() error { return a.unmarshal(bytes.Clone(in), x.Interface(), c) }))
+			err = guard(func() error { return a.unmarshal(bytes.Clone(in), x.Interface(), c) })
+			got = describeError(err)
 			want = describeError(guard(func() error { return b.unmarshal(bytes.Clone(in), y.Interface(), c) }))
+		}
+		if typ.figures.New(typ.A, in) {
+			name, _, _ := strings.Cut(how, " ")
+			typ.done(name, c, err)
 		}
 		if got != want {
 			// Where the next value would be, behind two separators, depends on
@@ -174,6 +235,7 @@ func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, 
 			// behind a failed read of a method.
 			unknown := twoSeparators.Match(in) || strings.Contains(got, "must read or write exactly one value")
 			if known(b, got, want) || unknown && offsets.ReplaceAllString(got, "") == offsets.ReplaceAllString(want, "") {
+				typ.figures.Count("excused")
 				return nil
 			}
 			return fmt.Errorf("%s of %q with %v:\n\t%s:\n\t%s\n\t%s:\n\t%s", how, showText(in), c, a.name, got, b.name, want)
@@ -214,8 +276,8 @@ func sameBytes(a, b string) bool {
 var known = func(b *library, got, want string) bool { return false }
 
 // sameMarshal compares what two libraries write.
-func sameMarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, b *library) error {
-	c := randomChoice(rnd, len(optionNames))
+func sameMarshal(rnd *rand.Rand, types *jsontest.Types, typ *subject, a, b *library) error {
+	c := typ.choose(rnd)
 	vs := randomValues(rnd, types)
 	if rnd.IntN(8) > 0 {
 		c = append(c, optionDeterministic)
@@ -229,20 +291,24 @@ func sameMarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, b 
 		u, v = x.Elem().Interface(), y.Elem().Interface()
 	}
 	var how, got, want string
+	var out []byte
+	var err error
 	switch rnd.IntN(4) {
 	case 0:
 		how = "MarshalWrite"
 		var p, q bytes.Buffer
-		got = describeError(guard(func() error { return a.write(&p, u, c) }))
+		err = guard(func() error { return a.write(&p, u, c) })
+		got = describeError(err)
 		want = describeError(guard(func() error { return b.write(&q, v, c) }))
 		if got == "no error" {
+			out = p.Bytes()
 			got += "\n\t" + p.String()
 		}
 		if want == "no error" {
 			want += "\n\t" + q.String()
 		}
 	case 1:
-		s := script{prefix: rnd.IntN(3), call: randomChoice(rnd, len(optionNames)-layoutOptions), values: []reflect.Value{x}}
+		s := script{prefix: rnd.IntN(3), call: typ.chooseCall(rnd), values: []reflect.Value{x}}
 		if rnd.IntN(2) == 0 {
 			s.call = nil
 		}
@@ -257,23 +323,55 @@ func sameMarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, b 
 		want = strings.Join(b.encode(&q, r, c), "\n\t")
 		if strings.Count(got, "value, at") == len(s.values) {
 			got, want = got+"\n\t"+p.String(), want+"\n\t"+q.String()
+		} else {
+			err = errFixed
 		}
+		typ.figures.Count(fmt.Sprintf("in-%d-arrays", s.prefix))
 	default:
 		how = "Marshal"
-		one := func(lib *library, v any) string {
-			var out []byte
-			err := guard(func() (err error) { out, err = lib.marshal(v, c); return err })
-			return describeError(err) + "\n\t" + string(out)
+		one := func(lib *library, v any) (out []byte, err error, all string) {
+			err = guard(func() (err error) { out, err = lib.marshal(v, c); return err })
+			return out, err, describeError(err) + "\n\t" + string(out)
 		}
-		got, want = one(a, u), one(b, v)
+		out, err, got = one(a, u)
+		_, _, want = one(b, v)
+	}
+	if typ.figures.New(typ.A, []byte(got)) {
+		name, _, _ := strings.Cut(how, " ")
+		typ.done(name, c, err)
 	}
 	// Which of several wrong names of a map is met first is random.
 	// So is the order of names that become the same.
 	random := strings.Contains(got, "invalid UTF-8") && strings.Contains(want, "invalid UTF-8") ||
 		strings.Contains(got, "\ufffd") && sameBytes(got, want)
-	if got != want && !random && !known(b, got, want) {
+	if got != want {
+		if random || known(b, got, want) {
+			typ.figures.Count("excused")
+			return nil
+		}
 		got, want = unequal(got, want)
 		return fmt.Errorf("%s of %s with %v:\n\t%s:\n\t%s\n\t%s:\n\t%s", how, shorten(fmt.Sprintf("%+v", u), 3000), c, a.name, got, b.name, want)
+	}
+	if err != nil || out == nil {
+		return nil
+	}
+	return sameBack(typ, out, c, a, b)
+}
+
+// sameBack compares what two libraries make of the text that both have written.
+func sameBack(typ *subject, text []byte, c choice, a, b *library) error {
+	typ.figures.Count("there-and-back")
+	x, y := reflect.New(typ.A), reflect.New(typ.B)
+	got := describeError(guard(func() error { return a.unmarshal(text, x.Interface(), c) }))
+	want := describeError(guard(func() error { return b.unmarshal(text, y.Interface(), c) }))
+	if got != want {
+		if known(b, got, want) {
+			return nil
+		}
+		return fmt.Errorf("there and back, %q with %v:\n\t%s:\n\t%s\n\t%s:\n\t%s", showText(text), c, a.name, got, b.name, want)
+	}
+	if d := jsontest.Difference(x, y); d != "" {
+		return fmt.Errorf("there and back, %q with %v: %s\n\t(%s)", showText(text), c, d, got)
 	}
 	return nil
 }
@@ -282,7 +380,7 @@ func sameMarshal(rnd *rand.Rand, types *jsontest.Types, typ jsontest.Twin, a, b 
 // over readers that give any portions, come to the same.
 func TestRandomUnmarshalForms(t *testing.T) {
 	types := randomTypes(libraryTwins)
-	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ *subject) error {
 		return sameUnmarshal(rnd, types, typ, ours, complete, true)
 	})
 }
@@ -290,7 +388,7 @@ func TestRandomUnmarshalForms(t *testing.T) {
 // TestRandomMarshalForms is TestRandomUnmarshalForms for the other direction.
 func TestRandomMarshalForms(t *testing.T) {
 	types := randomTypes(libraryTwins)
-	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ jsontest.Twin) error {
+	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ *subject) error {
 		return sameMarshal(rnd, types, typ, ours, complete)
 	})
 }

@@ -37,8 +37,10 @@ type unmarshaler struct {
 
 	growers      [32]grower
 	spares       uintptr // bytes that these keep
-	slow         bool    // the complete form is to read everything
-	elementLimit int     // of an array or object
+	scalars      newScalars
+	calls, swept uint32 // number of this call, and of the last one that swept
+	slow         bool   // the complete form is to read everything
+	elementLimit int    // of an array or object
 	stringLimit  int
 
 	skipped int         // attempts at reading an object as a whole that were not made
@@ -93,6 +95,7 @@ func (u *unmarshaler) begin(dec *jsontext.Decoder) {
 	if u.o.Flags.Has(opt.Unmarshalers) {
 		u.funcs, _ = u.o.Unmarshalers.(*Unmarshalers)
 	}
+	u.calls++
 	left := 0
 	if x.InMemory() {
 		left = len(dec.UnreadBuffer())
@@ -122,6 +125,7 @@ func (u *unmarshaler) end() {
 		u.code = nil
 	}
 	u.releaseAny()
+	u.scalars.drop()
 	u.unknown.Truncate(0)
 	u.strings.Reset(0)
 	u.stuckAt, u.stuck = 0, 0

@@ -33,6 +33,14 @@ type elements struct {
 	from  int  // where they begin, of an outer array that is in memory, or 0
 	n     int  // elements that have been set
 	fresh bool // those that have not are known to be zero
+	tried int  // elements that may have been written to, if more
+}
+
+// again is for an attempt to read an element that has failed: the complete form
+// sets it, or finds that there is none.
+func (e *elements) again() {
+	e.tried = max(e.tried, e.n)
+	e.n--
 }
 
 // fastElements reads elements of an array into the slice at p, by the index, as
@@ -120,7 +128,7 @@ func (u *unmarshaler) fastObjects(pl *readPlan, p pointer, e *elements) (done bo
 			r := q.Pointer()
 			elem = elem.elem
 			if r.IsNil() {
-				*r = newPointer(elem.typ)
+				*r = u.newValue(elem)
 			}
 			q = *r
 		}
@@ -260,6 +268,17 @@ func (l *list) after() (next, done bool) {
 	return false, false
 }
 
+// comma is after for text without whitespace in which another element is to come. If it
+// reports false, nothing is known.
+func (l *list) comma() bool {
+	if l.end+1 >= len(l.buf) || l.buf[l.end] != ',' || l.more && l.n-l.i < 2*scan.Lookahead {
+		return false
+	}
+	l.i++
+	l.sep = 1
+	return true
+}
+
 // pos is the position of the next entry.
 func (l *list) pos() int {
 	if l.sep > 0 && l.end+1 < len(l.buf) && l.buf[l.end] == ',' && l.buf[l.end+1] > ' ' {
@@ -298,6 +317,9 @@ func (u *unmarshaler) fastFloats(s []float64, limit int, begun bool) (_ []float6
 		}
 		s = append(s, v)
 		l.took(1, to)
+		if l.comma() {
+			continue
+		}
 		if next, done = l.after(); done {
 			return s, true
 		}
@@ -330,6 +352,9 @@ func (u *unmarshaler) fastInts(s []int64, limit int, begun bool) (_ []int64, don
 		}
 		s = append(s, v)
 		l.took(1, to)
+		if l.comma() {
+			continue
+		}
 		if next, done = l.after(); done {
 			return s, true
 		}
@@ -368,6 +393,9 @@ func (u *unmarshaler) fastStrings(lone bool, s []string, limit int, begun bool) 
 			break
 		}
 		l.took(2, stop+1)
+		if l.comma() {
+			continue
+		}
 		if next, done = l.after(); done {
 			return s, true
 		}

@@ -103,10 +103,13 @@ func (u *unmarshaler) fastScalars(pl *readPlan, p pointer, e *elements) (done bo
 		q := u.element(pl, s, e)
 		size, took := u.scalarAt(pl.elem, q, l.buf, l.pos(), l.ent[l.i+1], l.org)
 		if size == 0 {
-			e.n-- // the complete form sets it again
+			e.again()
 			break
 		}
 		l.took(took, l.pos()+size)
+		if l.comma() {
+			continue
+		}
 		if next, done = l.after(); done {
 			return true
 		}

@@ -225,7 +225,7 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 			case elem.kind == readObject && buf[at] == '{':
 				if depth := x.DepthLeft() - 1; n-i >= leastWhole && u.mayWhole(elem.fields) && depth >= 0 {
 					if q.IsNil() {
-						*q = newPointer(elem.typ)
+						*q = u.newValue(elem)
 					}
 					u.tail = !more
 					took, to := u.whole(elem.fields, *q, buf, ent[i+3:n], org, min(depth, maxWhole))
@@ -240,7 +240,7 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 					break
 				}
 				if q.IsNil() {
-					*q = newPointer(elem.typ)
+					*q = u.newValue(elem)
 				}
 				if err = u.membersOf(elem, *q); err != nil {
 					return false, err
@@ -249,7 +249,7 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 			case elem.kind-1 >= readFloat64 || buf[at] == 'n':
 				// Not a scalar, or null misspelt.
 			case q.IsNil():
-				*q = newPointer(elem.typ)
+				*q = u.newValue(elem)
 				fallthrough
 			default:
 				// If it is not read here, it is as the complete form
@@ -348,18 +348,20 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 	return false, nil
 }
 
-// hotField is what fastMembers needs of a field, close together.
+// hotField is what fastMembers needs of a field, close together: where words have 64
+// bits, it fills one line of a cache.
 type hotField struct {
 	// The quote and the name as words of eight bytes, the second one ending where
 	// the name ends. A name that is not to be compared so matches nothing.
 	first, last, mask uint64
-	n                 uint8
 
 	offset uintptr
 	plan   *readPlan
 	field  *readField // if there are hops
 	kind   readKind
+	n      uint8 // length of the name
 	id     uint16
+	_      uint64
 }
 
 // maxHotName is the length of the longest name that is compared so.
@@ -395,6 +397,13 @@ func (f *hotField) matches(b *[32]byte) bool {
 	n := f.n & 15
 	return binary.LittleEndian.Uint64(b[:])&f.mask == f.first && binary.LittleEndian.Uint16(b[n+1:]) == '"'|':'<<8 &&
 		(n < 8 || binary.LittleEndian.Uint64(b[n-7:]) == f.last)
+}
+
+// matchesEnd is matches for the last bytes of a buffer.
+func (f *hotField) matchesEnd(b []byte) bool {
+	var rest [32]byte
+	copy(rest[:], b)
+	return f.matches(&rest)
 }
 
 // escapedMember reads the member whose entries are ent, and whose name has escape
@@ -438,14 +447,14 @@ func nullAt(buf []byte, at int) bool {
 
 // boolAt reads the literal true or false at buf[at:].
 func boolAt(buf []byte, at int) (v bool, size int) {
-	if len(buf)-at < 6 {
+	if len(buf)-at < 5 {
 		return false, 0
 	}
 	switch string(buf[at : at+4]) {
 	case "true":
 		return true, 4
 	case "fals":
-		if buf[at+4] == 'e' {
+		if buf[at+4] == 'e' && len(buf)-at > 5 {
 			return false, 5
 		}
 	}

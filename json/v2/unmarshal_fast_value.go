@@ -14,6 +14,10 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 	}
 	at := org + int(ent[0]&simd.PosMask)
 	if buf[at] == 'n' {
+		if pl.kind == readPointer && nullAt(buf, at) {
+			*p.Pointer() = pointer{}
+			return 1, at + 4
+		}
 		if !nullAt(buf, at) || !nullable(pl.kind, pl) && (pl.kind != readAny || *p.Any() != nil) {
 			return 0, 0
 		}
@@ -26,7 +30,7 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 		pl = pl.elem
 		q := p.Pointer()
 		if q.IsNil() {
-			*q = newPointer(pl.typ)
+			*q = u.newValue(pl)
 		}
 		p = *q
 	}
@@ -210,13 +214,23 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 func (u *unmarshaler) wholeSliceInto(pl *readPlan, s *slice, e *elements, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	elem := pl.elem
 	object := elem.kind == readObject
+	row := 0 // length of arrays of numbers, such as points
+	if elem.kind == readArray && elem.elem.kind == readFloat64 && depth > 0 {
+		if row = elem.length; manyRows(row, buf, ent, org) {
+			return 0, 0
+		}
+	}
 	for i := 1; i < len(ent); {
 		var n, to int
 		if !object {
 			if e.n == maxShort {
 				return 0, 0 // there is a better way for long ones
 			}
-			n, to = u.wholeValue(elem, u.element(pl, s, e), buf, ent[i:], org, depth)
+			if row > 0 && buf[org+int(ent[i]&simd.PosMask)] == '[' {
+				n, to = wholeFloats(u.element(pl, s, e).Float64Array(row), buf, ent[i:], org)
+			} else {
+				n, to = u.wholeValue(elem, u.element(pl, s, e), buf, ent[i:], org, depth)
+			}
 		} else if depth == 0 {
 			u.tooDeep(depth)
 		} else if buf[org+int(ent[i]&simd.PosMask)] == '{' {
@@ -243,6 +257,20 @@ func (u *unmarshaler) wholeSliceInto(pl *readPlan, s *slice, e *elements, buf []
 	return 0, -1
 }
 
+// manyRows guesses whether an array of arrays of n numbers, which begins with the
+// entries, has more than maxShort of them.
+//
+//	ent    0 1 2 3 4 5 6 7
+//	text   [ [ 1 , 2 ] , [ …
+func manyRows(n int, buf []byte, ent []uint32, org int) bool {
+	for k := maxShort; k >= maxShort/4; k /= 2 {
+		if at := 1 + k*(2*n+2); at >= len(ent) || buf[org+int(ent[at]&simd.PosMask)] != '[' {
+			return false
+		}
+	}
+	return true
+}
+
 // fastValues is fastElements for what is not a scalar itself, nor an object.
 //
 //	[1.5,2.5],[3.5,4.5],
@@ -261,9 +289,9 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 	}
 	s := p.Slice()
 	want := leastWhole
-	row := 0 // length of arrays of numbers, such as points
-	if pl.elem.kind == readArray && pl.elem.elem.kind == readFloat64 {
-		row = pl.elem.length
+	row, of := 0, readOther // length of arrays of numbers, such as points
+	if pl.elem.kind == readArray && (pl.elem.elem.kind == readFloat64 || pl.elem.elem.kind == readInt64) {
+		row, of = pl.elem.length, pl.elem.elem.kind
 	}
 	for next {
 		if l.more && l.n-l.i < want && !l.refillFor(2*want) {
@@ -274,14 +302,17 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 		}
 		q := u.element(pl, s, e)
 		took, end := 0, 0
-		if row > 0 && l.buf[l.pos()] == '[' {
+		switch at := l.pos(); {
+		case row > 0 && l.buf[at] == '[' && of == readFloat64:
 			took, end = wholeFloats(q.Float64Array(row), l.buf, l.ent[l.i:l.n], l.org)
-		} else {
+		case row > 0 && l.buf[at] == '[':
+			took, end = wholeInts(q.Int64Array(row), l.buf, l.ent[l.i:l.n], l.org)
+		default:
 			u.tail = !l.more
 			took, end = u.wholeValue(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 		}
 		if took == 0 {
-			e.n-- // it is read again
+			e.again()
 			if end == 0 || !l.more || want > maxWant {
 				break
 			}
@@ -290,6 +321,9 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 		}
 		want = max(leastWhole, took+took/2)
 		l.took(took, end)
+		if l.comma() {
+			continue
+		}
 		if next, done = l.after(); done {
 			return true
 		}

@@ -120,6 +120,8 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 			if at = start + int(f.n) + 3; b[(f.n&15)+3] <= ' ' {
 				at = org + int(e[3]&simd.PosMask)
 			}
+		} else if len(b) < 32 && f.matchesEnd(b) {
+			at = org + int(e[3]&simd.PosMask)
 		} else {
 			stop := org + int(e[1]) // beyond buf if it has escapes
 			if !s.fields[next].key.Match(buf, start+1, stop) {
@@ -161,7 +163,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 		if kind == readPointer {
 			q := fp.Pointer()
 			if q.IsNil() {
-				*q = newPointer(pl.elem.typ)
+				*q = u.newValue(pl.elem)
 			}
 			fp, pl = *q, pl.elem
 			kind = pl.kind
@@ -185,6 +187,13 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 			if v, to := num.Float64At(buf, at); to > 0 {
 				*fp.Float64() = v
 				end = to
+				i++
+				continue
+			}
+		case readBool:
+			if v, size := boolAt(buf, at); size > 0 {
+				*fp.Bool() = v
+				end = at + size
 				i++
 				continue
 			}
@@ -318,15 +327,18 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 			r := q.Pointer()
 			elem = elem.elem
 			if r.IsNil() {
-				*r = newPointer(elem.typ)
+				*r = u.newValue(elem)
 			}
 			q = *r
 		}
 		u.tail = !l.more
-		took, end := u.whole(elem.fields, q, l.buf, l.ent[l.i:l.n], l.org, depth)
-		elem.fields.tried(took, end)
+		took, end := 2, l.pos()+2
+		if end > len(l.buf) || l.buf[end-1] != '}' || elem.fields.err != nil {
+			took, end = u.whole(elem.fields, q, l.buf, l.ent[l.i:l.n], l.org, depth)
+			elem.fields.tried(took, end)
+		}
 		if took == 0 {
-			e.n-- // it is read again
+			e.again()
 			if end == 0 || !l.more || want > maxWant {
 				break
 			}
@@ -335,6 +347,9 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 		}
 		want = max(leastWhole, took+took/2)
 		l.took(took, end)
+		if l.comma() {
+			continue
+		}
 		if next, done = l.after(); done {
 			return true
 		}

@@ -479,3 +479,40 @@ func TestWholeObjectsTakeLinearTime(t *testing.T) {
 		t.Errorf("ten times as deep takes %v instead of %v", many, one)
 	}
 }
+
+// TestWholeAtEndOfInput: the last bytes of the input are compared and read as others are,
+// however few they are and whatever has stood before them.
+func TestWholeAtEndOfInput(t *testing.T) {
+	type record struct {
+		N    int     `json:"n"`
+		Name string  `json:"name"`
+		F    float64 `json:"f"`
+		B    bool    `json:"b"`
+		M    int64   `json:"m"`
+	}
+	docs := []string{
+		`{"n":1,"name":"x","f":1.5,"b":true,"m":2}`, `{"n":12345678,"f":0.25,"m":-7,"b":false}`,
+		`{"m":1,"n":2,"m":3}`, `{ "n" : 1 , "b" : true , "f" : 12.5 }`, `{"f":1234567.125}`, `{"name":"y","n":1}`, `{"b":true}`,
+	}
+	ends := []string{"", "}", `"}`, `":1}`, ` }`, `,"n":3}`, "0}", "e}", "null}"}
+	for _, opts := range [][]Options{nil, {AliasStrings(true)}, {jsontext.AllowDuplicateNames(true)}} {
+		for _, doc := range docs {
+			for cut := range len(doc) + 1 {
+				for _, end := range ends {
+					for _, pad := range []string{"", strings.Repeat(" ", 1100)} {
+						in := []byte(pad + doc[:cut] + end)
+						in = in[:len(in):len(in)]
+						var got, want record
+						err := Unmarshal(in, &got, opts...)
+						disableFast = true
+						wantErr := Unmarshal(in, &want, opts...)
+						disableFast = false
+						if fmt.Sprint(err) != fmt.Sprint(wantErr) || got != want {
+							t.Fatalf("%s: got %v, %v; want %v, %v", doc[:cut]+end, got, err, want, wantErr)
+						}
+					}
+				}
+			}
+		}
+	}
+}

@@ -9,6 +9,7 @@ type grower struct {
 	spare spare
 	usual int      // about how many elements an array of this type has, times 4
 	free  []*spare // empty, their memory zero
+	call  uint32   // the last one that has borrowed or settled
 }
 
 // spare is a slice of a type that is known when the program runs.
@@ -26,9 +27,7 @@ func newSpare(pl *readPlan) spare {
 func (u *unmarshaler) grower(pl *readPlan) *grower {
 	g := &u.growers[pl.slot%uint32(len(u.growers))]
 	if g.pl != pl {
-		for _, r := range g.free {
-			u.spares -= uintptr(r.p.Slice().Cap) * g.pl.elem.size
-		}
+		u.forget(g)
 		*g = grower{pl: pl, spare: newSpare(pl)}
 	}
 	return g
@@ -50,6 +49,9 @@ func (u *unmarshaler) grow(pl *readPlan, s *slice, e *elements) {
 // that the slice is not made again and again. That is likely of the outermost array
 // alone.
 func (u *unmarshaler) more(g *grower, s *slice, e *elements) int {
+	if g.pl.elem.size == 0 {
+		return s.Cap + 1 // which takes no memory
+	}
 	if e.from == 0 || uintptr(s.Cap)*g.pl.elem.size < maxSpare/2 {
 		return 1
 	}
@@ -106,6 +108,7 @@ func (u *unmarshaler) borrow(pl *readPlan, s *slice) *spare {
 	if g.usual < 6 || pl.elem.size == 0 || pl.elem.size > maxSpare/8 {
 		return nil
 	}
+	g.call = u.calls
 	if n := len(g.free); n > 0 {
 		r := g.free[n-1]
 		g.free = g.free[:n-1]
@@ -133,11 +136,35 @@ func (u *unmarshaler) settle(pl *readPlan, r *spare, s *slice, n int) {
 		r.v.Clear()
 		t.Len = 0
 	}
-	if u.spares += size; u.spares > maxSpares {
+	if u.spares += size; u.spares > maxSpares && !u.sweep() {
 		u.spares -= size
 		return
 	}
 	g.free = append(g.free, r)
+}
+
+// sweep lets go of the memory kept for types that this call has not met, once in a
+// call, and reports whether what is kept is within bounds then. Else the types that
+// come first would keep all there may be, whether or not they ever come again.
+func (u *unmarshaler) sweep() bool {
+	if u.swept == u.calls {
+		return false
+	}
+	u.swept = u.calls
+	for i := range u.growers {
+		if g := &u.growers[i]; g.call != u.calls {
+			u.forget(g)
+		}
+	}
+	return u.spares <= maxSpares
+}
+
+// forget lets go of the memory that g keeps.
+func (u *unmarshaler) forget(g *grower) {
+	for _, r := range g.free {
+		u.spares -= uintptr(r.p.Slice().Cap) * g.pl.elem.size
+	}
+	g.free = nil
 }
 
 // learn notes how many elements an array had.

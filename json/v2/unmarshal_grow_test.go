@@ -105,3 +105,104 @@ func TestSparesAreBounded(t *testing.T) {
 		t.Error("the complete form reads something else")
 	}
 }
+
+// TestSparesMakeRoomForOthers: what is kept for one type is let go of when a call for
+// another one needs the room, so that no type gathers worse for those met before.
+func TestSparesMakeRoomForOthers(t *testing.T) {
+	type first struct {
+		Kids []first
+		Pad  [20]int `json:"-"`
+	}
+	type second struct {
+		Kids []second
+		Pad  [19]int `json:"-"`
+	}
+	doc := `{}`
+	for range 12 {
+		doc = `{"Kids":[` + strings.Repeat(`{},`, 100) + doc + `]}`
+	}
+	in := []byte(doc)
+	u := new(unmarshaler)
+	read := func(out any) uint64 {
+		dec := text.GetDecoder(in, nil)
+		defer text.PutDecoder(dec)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if err := unmarshalNext(dec, u, reflect.ValueOf(out), true); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	alone := uint64(0)
+	for range 4 {
+		alone = read(new(second))
+	}
+	u = new(unmarshaler)
+	for range 4 {
+		read(new(first))
+	}
+	beside := uint64(0)
+	for range 4 {
+		beside = read(new(second))
+	}
+	if beside > alone+alone/8 { // less is what pools have dropped
+		t.Errorf("%d bytes are allocated, without the other type %d", beside, alone)
+	}
+	if u.spares > maxSpares {
+		t.Errorf("%d bytes are kept", u.spares)
+	}
+}
+
+// TestSparesAreZero: what is kept to gather elements in holds nothing of what was
+// read into it, also where an attempt to read an element has failed and the array
+// ended, or an error was met, before it was read again.
+func TestSparesAreZero(t *testing.T) {
+	type object struct {
+		A *int64
+		B string
+		C []*string
+	}
+	texts := []string{
+		`[]`, `[ ]`, `[x`, `[nul`, `[1,]`, `[1,2,`, `[1,"a",3]`, `["a",1,"b"`, `[{"A":1,"B":"b","C":["c"]},{"A":2,"B":1}]`,
+		`[{"A":1,"B":"b"},{"A":2,"C":["c",]}]`, `[{"A":1},{"A":2,"B":"\ud800"}]`, `[[1,2],[3,]]`, `[[1,2],[3,"a"]]`, `[true,false,1]`, `[[],[nul`, `[["a"],["b",]]`,
+		`[{"A":1,"B":"b"},{"A":2},{"A":3},{"A":4},{"A":5},{"A":6},{"A":7},{"A":8},{"A":9},{"A":10},{"B":"no room"}]`,
+	}
+	long := map[reflect.Type]string{
+		reflect.TypeFor[[]*int64]():    `[1,2,3,4,5,6,7,8]`,
+		reflect.TypeFor[[]*bool]():     `[true,true,true,true,true,true,true,true]`,
+		reflect.TypeFor[[]bool]():      `[true,true,true,true,true,true,true,true]`,
+		reflect.TypeFor[[]*string]():   `["1","2","3","4","5","6","7","8"]`,
+		reflect.TypeFor[[]object]():    `[{"A":1},{"A":1},{"A":1},{"A":1},{"A":1},{"A":1},{"A":1},{"A":1}]`,
+		reflect.TypeFor[[]*object]():   `[{"A":1},{"A":1},{"A":1},{"A":1},{"A":1},{"A":1},{"A":1},{"A":1}]`,
+		reflect.TypeFor[[][]*int64]():  `[[1,2,3,4,5,6,7],[2],[3],[4],[5],[6],[7],[8]]`,
+		reflect.TypeFor[[][2]*int64](): `[[1,2],[3,4],[5,6],[7,8],[9,10],[11,12],[13,14]]`,
+	}
+	for typ, first := range long {
+		u := new(unmarshaler)
+		read := func(in string, opts ...Options) {
+			dec := text.GetDecoder([]byte(in), opts)
+			defer text.PutDecoder(dec)
+			unmarshalNext(dec, u, reflect.New(reflect.ArrayOf(1, typ)), true)
+		}
+		for _, in := range texts {
+			for _, opts := range [][]Options{nil, {ElementLimit(10)}} {
+				for range 3 {
+					read(`[` + first + `]`) // so that it pays to gather
+				}
+				read(`[`+in+`,1,2,3,4,5,6,7,8]`, opts...)
+				for i := range u.growers {
+					for _, r := range u.growers[i].free {
+						all := r.v.Slice3(0, r.v.Cap(), r.v.Cap())
+						for k := range all.Len() {
+							if !all.Index(k).IsZero() {
+								t.Errorf("%v: %s leaves %v in element %d", typ, in, all.Index(k), k)
+								all.Index(k).SetZero()
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}

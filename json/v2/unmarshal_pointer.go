@@ -55,7 +55,7 @@ func unmarshalPointer(u *unmarshaler, pl *readPlan, p pointer) error {
 	}
 	q := p.Pointer()
 	if q.IsNil() {
-		*q = newPointer(pl.elem.typ)
+		*q = u.newValue(pl.elem)
 	}
 	if err := pl.elem.read(u, pl.elem, *q); err != nil {
 		return err

@@ -71,6 +71,9 @@ func (u *unmarshaler) elements(pl *readPlan, p pointer) error {
 	if r := u.borrow(pl, s); r != nil {
 		e.fresh = true
 		done, err = u.elementsInto(pl, r.p, &e)
+		for i := e.n; i < e.tried; i++ {
+			pl.elem.zero(r.p.Slice().Data.At(uintptr(i) * pl.elem.size))
+		}
 		u.settle(pl, r, s, e.n)
 	} else {
 		done, err = u.elementsInto(pl, p, &e)

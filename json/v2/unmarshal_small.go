@@ -23,31 +23,37 @@ type smallDocument struct {
 const spaces = "                                                                "
 
 // small is Unmarshal for a small object that is read as a whole into a struct, or for
-// any into an interface. If it reports false, Unmarshal does it all again, with the same results and effects:
-// see whole. In the v1 dialect a destination that must not be changed is not tried.
+// any into an interface. If it reports false, Unmarshal does it all again, with the same
+// results and effects: see whole. In the v1 dialect a destination that must not be changed is not tried.
 func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	var flags opt.Flags
 	switch len(opts) {
 	case 0:
 	case 1:
 		o, ok := opts[0].(*opt.Struct)
-		if !ok || o == nil || o.Flags.Has(opt.Valued|opt.OwnFlags) {
+		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags)&^opt.AliasStrings) {
 			return false
 		}
 		flags = o.Flags
 	default:
 		return false
 	}
-	v := reflect.ValueOf(out)
-	if disableFast || v.Kind() != reflect.Pointer || v.IsNil() {
-		return false
-	}
 	u := &c.u
-	pl := u.rootPlan(v, flags.True(readPlans.mask))
-	p := pointerTo(v)
+	m := flags.True(readPlans.mask)
+	pl := u.last.plan
+	if t := reflect.TypeOf(out); t == nil || t != u.last.typ || m != u.last.mode || u.funcs != u.last.funcs {
+		v := reflect.ValueOf(out)
+		if v.Kind() != reflect.Pointer {
+			return false
+		}
+		pl = u.rootPlan(v, m)
+	}
+	p := addressIn(out)
 	switch {
-	case pl.kind == readAny && *p.Any() == nil:
+	case p.IsNil() || disableFast:
+		return false
 	case pl.kind == readObject && u.mayWhole(pl.fields):
+	case pl.kind == readAny && *p.Any() == nil:
 	default:
 		return false
 	}
@@ -56,54 +62,63 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 		return false
 	}
 	d := &c.doc
-	n := copy(d.buf[:], in)
-	copy(d.buf[n:], spaces)
+	alias, n := flags.Get(opt.AliasStrings), len(in)
 	var st simd.IndexState
-	k, bad := simd.Index(d.ent[:], d.buf[:n], 0, &st)
+	k, bad := simd.Index(d.ent[:], in, 0, &st)
 	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
 		return false
 	}
-	for i := range scan.Lookahead {
-		d.ent[k+i] = d.ent[k-1]
+	last := d.ent[k-1]
+	for i, tail := 0, (*[scan.Lookahead]uint32)(d.ent[k:]); i < len(tail); i++ {
+		tail[i] = last
+	}
+	buf := in
+	if !alias {
+		buf = d.buf[:n+len(spaces)]
+		copy(buf, in)
+		copy(buf[n:], spaces)
 	}
 	u.tail = true
-	if pl.kind == readAny {
-		return c.smallAny(p, n, k, pl.mode)
-	}
-	if d.buf[d.ent[0]&simd.PosMask] != '{' {
-		return false
-	}
 	u.strings.Reset(n)
+	if alias {
+		u.strings.Alias()
+	}
+	if pl.kind == readAny {
+		return c.smallAny(p, buf, k, pl.mode)
+	}
 	usual := pl.fields.text.Load()
 	u.strings.Expect(int(usual))
-	took, end := u.whole(pl.fields, p, d.buf[:n+len(spaces)], d.ent[:k], 0, maxWhole)
+	took, end := 0, 0
+	if buf[d.ent[0]&simd.PosMask] == '{' {
+		took, end = u.whole(pl.fields, p, buf, d.ent[:k], 0, maxWhole)
+	}
 	u.releaseAny()
+	u.scalars.drop()
 	used := int32(u.strings.Used())
 	u.strings.Reset(0)
 	pl.fields.tried(took, end)
 	if took == k && (used > usual || used < usual-usual/4) {
 		pl.fields.text.Store(used)
 	}
-	if took == k && len(trimSpace(d.buf[end:n])) == 0 {
+	if took == k && len(trimSpace(buf[end:n])) == 0 {
 		return true
 	}
 	if legacy {
-		v.Elem().SetZero()
+		reflect.ValueOf(out).Elem().SetZero()
 	}
 	return false
 }
 
-// smallAny is small for an interface, when the document of n bytes and k entries has
-// been indexed.
-func (c *unmarshalCall) smallAny(p pointer, n, k int, m mode) bool {
+// smallAny is small for an interface, when the document in buf has been indexed: k
+// entries.
+func (c *unmarshalCall) smallAny(p pointer, buf []byte, k int, m mode) bool {
 	d, u := &c.doc, &c.u
-	start := int(d.ent[0] & simd.PosMask)
-	if d.buf[start] != '{' && d.buf[start] != '[' {
-		return false
+	var v any
+	took := 0
+	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
+		v, took, _ = u.wholeAny(m, buf, d.ent[:k], 0, maxSmall)
+		u.releaseAny()
 	}
-	u.strings.Reset(n)
-	v, took, _ := u.wholeAny(m, d.buf[:n+len(spaces)], d.ent[:k], 0, maxSmall)
-	u.releaseAny()
 	u.strings.Reset(0)
 	if took != k {
 		return false

@@ -1,6 +1,7 @@
 package json
 
 import (
+	"encoding/binary"
 	"reflect"
 
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -38,14 +39,21 @@ func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value) (don
 // isZero reports whether the n bytes at p are zero.
 func isZero(p pointer, n uintptr) bool {
 	b := p.ByteArray(int(n))
-	for len(b) >= 8 {
-		if *(*[8]byte)(b) != [8]byte{} {
+	i := 0
+	for ; i+32 <= len(b); i += 32 {
+		w := (*[32]byte)(b[i:])
+		le := binary.LittleEndian
+		if le.Uint64(w[:])|le.Uint64(w[8:])|le.Uint64(w[16:])|le.Uint64(w[24:]) != 0 {
 			return false
 		}
-		b = b[8:]
 	}
-	for _, c := range b {
-		if c != 0 {
+	for ; i+8 <= len(b); i += 8 {
+		if binary.LittleEndian.Uint64(b[i:]) != 0 {
+			return false
+		}
+	}
+	for ; i < len(b); i++ {
+		if b[i] != 0 {
 			return false
 		}
 	}

@@ -14,9 +14,9 @@ func unmarshalValue(in []byte, v *jsontext.Value) bool {
 	if v == nil || disableFast {
 		return false
 	}
-	val, ok := text.Checked(in, &opt.Flags{})
+	val, ok := text.Checked(*v, in, &opt.Flags{})
 	if ok {
-		*v = append((*v)[:0], val...)
+		*v = val
 	}
 	return ok
 }

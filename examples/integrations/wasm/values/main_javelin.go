@@ -325,34 +325,12 @@ func (v *Reading) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Track []float64 `json:"track,omitempty"`
 	if len(v.Track) != 0 {
 		b = append(b, `,"track":`...)
-		if e.Enter(b) {
-			b = append(b, '[')
-			for i := range v.Track {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = e.Flush(b)
-				b = e.Float64(b, v.Track[i])
-			}
-			b = append(b, ']')
-			e.Leave()
-		}
+		b = e.Float64s(b, v.Track)
 		names.Wrote(5)
 	}
 	// Point [2]float64 `json:"point"`
 	b = append(b, `,"point":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Point {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Float64(b, v.Point[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Float64s(b, v.Point[:])
 	names.Wrote(6)
 	// Text string `json:"text,omitempty"`
 	if v.Text != "" {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/netip"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -45,6 +46,19 @@ func (l *Level) UnmarshalText(b []byte) error {
 	n, err := strconv.Atoi(strings.TrimPrefix(string(b), "L"))
 	*l = Level(n)
 	return err
+}
+
+// Links holds structs of another package, one of which has no form as JSON: an error
+// unless it is absent.
+//
+//javelin:json
+type Links struct {
+	A url.URL
+	B *url.URL
+	C []url.URL
+	D map[string]url.URL
+	E url.URL      `json:",omitempty"`
+	F url.Userinfo `json:",omitzero"`
 }
 
 //javelin:json

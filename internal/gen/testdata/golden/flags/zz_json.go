@@ -78,18 +78,7 @@ func (v *User) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Tags []string `json:",!omitempty"`
 	b = append(b, `,"tags":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Tags {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.String(b, v.Tags[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Strings(b, v.Tags)
 	// Old string `json:"OLD"`
 	if v.Old != "" {
 		b = append(b, `,"OLD":`...)
