@@ -1,6 +1,6 @@
 # The whole set of checks is .ci/run; the targets here are its parts.
 
-.PHONY: help check gen bench fuzz stdtests programs
+.PHONY: help check gen bench fuzz campaign stdtests programs
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -16,6 +16,9 @@ bench: ## measure Javelin beside its peers (bench/README.md)
 
 fuzz: ## every fuzz target, FUZZ_COUNT executions each (default 1000000)
 	FUZZ_COUNT=$${FUZZ_COUNT:-1000000} .ci/run fuzz
+
+campaign: ## random inputs through ours and the standard library, COUNT for each comparison (default 10000000)
+	go run ./internal/campaign -count $${COUNT:-10000000}
 
 stdtests: ## Go's own tests of encoding/json, json/v2 and jsontext against ours
 	.ci/run stdtests
