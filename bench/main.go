@@ -6,11 +6,13 @@
 //	go run -C bench . size         size of programs, time to build them, unsafe code in them
 //	go run -C bench . robust       hostile documents, faulty readers and writers, long streams
 //	go run -C bench . soak         64 goroutines on random types and documents
-//	go run -C bench . compare A B  two results of run
+//	go run -C bench . suites       suites of tests, and bounds of time and memory
+//	go run -C bench . compare A B  two results of run or report: what moved, and what is the same
 //	go run -C bench . list         libraries, operations, corpora, behaviours
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -33,7 +35,7 @@ func main() {
 	}
 }
 
-const usage = `usage: bench run | conformance | report | size | robust | soak [flags] | compare A.json B.json | show [-all] A.json | list`
+const usage = `usage: bench run | conformance | report | size | robust | soak | suites [flags] | compare A.json B.json | show [-all] A.json | list`
 
 func bench(stdout, stderr io.Writer, args []string) error {
 	if len(args) == 0 {
@@ -52,15 +54,18 @@ func bench(stdout, stderr io.Writer, args []string) error {
 		if len(args) != 2 {
 			return errors.New("compare needs two result files")
 		}
-		a, err := readResult(args[0])
-		if err != nil {
-			return err
+		var rs [2]*Result
+		for i, name := range args {
+			rec, err := readRecord(name)
+			if err != nil {
+				return err
+			}
+			if rs[i] = cmp.Or(rec.Result, rec.Portable); rs[i] == nil {
+				return fmt.Errorf("%s has no speeds", name)
+			}
 		}
-		b, err := readResult(args[1])
-		if err != nil {
-			return err
-		}
-		compareResults(stdout, a, b)
+		compareResults(stdout, rs[0], rs[1])
+		printRepeated(stdout, rs[0], rs[1])
 		return nil
 	case "show":
 		fs := flag.NewFlagSet("show", flag.ContinueOnError)
@@ -87,6 +92,8 @@ func bench(stdout, stderr io.Writer, args []string) error {
 		return robustCommand(stdout, stderr, args)
 	case "soak":
 		return soakCommand(stdout, stderr, args)
+	case "suites":
+		return suitesCommand(stdout, stderr, args)
 	}
 	return errors.New(usage)
 }

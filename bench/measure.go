@@ -23,6 +23,11 @@ type Plan struct {
 	OwnCorpora bool
 	Peers      []string // parts of names; empty is all. Ours are always in.
 	Rounds     int
+	// LeastRounds are run of every library, and those up to Rounds only of the
+	// libraries that a comparison may turn on, while its spread is wide and there
+	// is More time (rounds.go). Without More, all rounds are of every library.
+	LeastRounds int
+	More        *moreTime
 	// FirstRounds are processes per library where each call needs a new one.
 	FirstRounds int
 	Batch       time.Duration // least length of one timed batch
@@ -154,6 +159,25 @@ func (m *measurer) reference(c Corpus, o Op) *Outcome {
 	return w
 }
 
+// measures reports whether o on a corpus is in the plan.
+func (pl Plan) measures(o Op, corpus string) bool {
+	switch {
+	case len(pl.Corpora) > 0 && !slices.Contains(pl.Corpora, corpus):
+		return false
+	case o == OpBuild: // has no document of its own
+		return corpus == treeCorpora[0]
+	case pl.OwnCorpora:
+		return true
+	case o.Tree():
+		return slices.Contains(treeCorpora, corpus)
+	case o.Records():
+		return slices.Contains(recordCorpora, corpus)
+	case o.First():
+		return slices.Contains(firstCorpora, corpus)
+	}
+	return true
+}
+
 // run measures all cells of a plan and adds them to the result.
 func (m *measurer) run(pl Plan) {
 	m.probeAll(pl.Ops)
@@ -163,21 +187,12 @@ func (m *measurer) run(pl Plan) {
 	for _, o := range pl.Ops {
 		var cells []*Cell
 		for _, c := range m.corpora {
-			if len(pl.Corpora) > 0 && !slices.Contains(pl.Corpora, c.Name) {
-				continue
-			}
-			if o.Tree() && !pl.OwnCorpora && !slices.Contains(treeCorpora, c.Name) || o == OpBuild && c.Name != treeCorpora[0] {
-				continue
-			}
-			if o.Records() && !pl.OwnCorpora && !slices.Contains(recordCorpora, c.Name) {
+			if !pl.measures(o, c.Name) {
 				continue
 			}
 			start := time.Now()
 			var cell *Cell
 			if o.First() {
-				if !pl.OwnCorpora && !slices.Contains(firstCorpora, c.Name) {
-					continue
-				}
 				cell = m.firstCell(pl, o, c)
 			} else {
 				cell = m.cell(pl, o, c)
@@ -249,7 +264,11 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 			timed = append(timed, r)
 		}
 	}
+	more := pl.more()
 	for i := range pl.Rounds {
+		if timed = more.next(cell, timed, i); len(timed) == 0 {
+			break
+		}
 		for j := range timed {
 			r := timed[(i+j)%len(timed)]
 			if pl.Procs > 1 { // one goroutine in the same round, for the scaling
@@ -262,14 +281,15 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 			r.settle()
 			gcs := collections()
 			wall, cpu := batch(r.calls, r.Batch)
-			r.GCs += float64(collections()-gcs) / float64(pl.Rounds)
+			r.GCs += float64(collections() - gcs)
 			n := float64(r.Batch * len(r.calls))
 			r.Wall = append(r.Wall, round3(float64(wall)/n))
 			r.CPU = append(r.CPU, round3(float64(cpu)/n))
 		}
 	}
+	more.end()
 	for _, r := range cell.Runs {
-		r.calls, r.GCs = nil, round3(r.GCs)
+		r.calls, r.GCs = nil, round3(r.GCs/float64(max(1, len(r.CPU))))
 	}
 	return cell
 }
@@ -323,14 +343,21 @@ func (r *Run) calibrate(pl Plan) {
 	r.AllocB = round3(float64(after.TotalAlloc-before.TotalAlloc) / float64(n))
 
 	// A collection that falls into one batch in four would show in no median:
-	// what allocates runs until it has paid for some, within reason.
+	// what allocates runs until it has paid for some, within reason. Where that
+	// would take too long for even one, a long batch shows no more than a short.
 	perCall := r.AllocB * float64(len(r.calls))
 	span := float64(before.NextGC) - float64(before.HeapAlloc)
 	if want := pl.Spans * span / perCall; perCall > 0 && want > float64(r.Batch) {
 		limit := float64(pl.LongBatch) / (float64(wall) / float64(r.Batch))
-		r.Batch = max(r.Batch, int(min(want, limit)))
+		if calls := min(want, limit); calls*perCall > oneSpan*span {
+			r.Batch = max(r.Batch, int(calls))
+		}
 	}
 }
+
+// oneSpan is how much of the growth up to a collection has to be allocated for
+// one to come surely: the heap's goal is met by estimate.
+const oneSpan = 1.1
 
 // settle starts a batch from the same state each time: no garbage of the
 // library before, and pools that the collection emptied filled again.

@@ -53,7 +53,7 @@ func ours() []*Peer {
 	plain.RawMarshal, plain.StreamEncode = full.RawMarshal, full.StreamEncode
 	plain.Values = javelinValues(Plain)
 
-	alias := &Peer{Name: "javelin/alias", Ours: true, Category: Fastest, Note: "the checked input itself is the raw value"}
+	alias := &Peer{Name: "javelin/alias", Ours: true, Category: Fastest, Note: "the checked input itself is the raw value; AliasStrings"}
 	alias.RawUnmarshal = func() BytesFunc {
 		valid := full.Valid()
 		return func(doc []byte) ([]byte, error) {
@@ -63,6 +63,8 @@ func ours() []*Peer {
 			return doc, nil
 		}
 	}
+	values := javelinValues(Fastest)
+	alias.Values = Values{Unmarshal: values.Unmarshal} // encoding has nothing to share
 	return []*Peer{v2, v1, plain, alias}
 }
 

@@ -39,12 +39,12 @@ func generatedPeers() []*Peer {
 	return []*Peer{ours, easy}
 }
 
-// twin is Values.Twin: a value of a generated type is its own.
-func twin(v any) any {
-	if _, ok := v.(rt.Unmarshaler); ok {
-		return v
-	}
+// twin is Values.Twin: a generated type is its own.
+func twin(v any) func() any {
 	t := reflect.TypeOf(v)
+	if _, ok := v.(rt.Unmarshaler); ok {
+		return func() any { return reflect.New(t.Elem()).Interface() }
+	}
 	if t.Kind() != reflect.Pointer {
 		return nil
 	}

@@ -9,7 +9,8 @@ import (
 )
 
 // javelinValues are ours in category c: package json as v1, package json/v2 as
-// it is, and for plain with less refused.
+// it is, for plain with less refused, and for fastest with strings that share the
+// memory of the document, too.
 func javelinValues(c Category) Values {
 	if c == V1 {
 		return encoderValues(json.Unmarshal, json.Marshal, json.NewEncoder)
@@ -17,6 +18,9 @@ func javelinValues(c Category) Values {
 	opts := jsonv2.DefaultOptionsV2()
 	if c == Plain {
 		opts = jsonv2.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	}
+	if c == Fastest {
+		opts = jsonv2.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true), jsonv2.AliasStrings(true))
 	}
 	vs := writeValues(
 		func(doc []byte, v any) error { return jsonv2.Unmarshal(doc, v, opts) },

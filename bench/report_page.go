@@ -32,6 +32,7 @@ type page struct {
 	Data        pageData
 	Compared    int
 	Counts      map[string]int
+	Glance      []tile
 	Summary     []summaryRow
 	Strip       template.HTML
 	Bars        []Bar
@@ -91,6 +92,7 @@ func writePage(w io.Writer, rec *Record) error {
 		p.Counts = verdictCounts(r.Cells)
 		p.Compared = p.Counts["win"] + p.Counts["LOSS"] + p.Counts["even"]
 		p.Summary = summaryRows(r.Cells)
+		p.Glance = tiles(p.Summary, p.BarsMet, len(p.Bars)-p.BarsUnknown)
 		p.Strip = template.HTML(stripChart(p.Summary, false))
 		p.Losses, p.Wins = verdictRows(r.Cells, "LOSS"), verdictRows(r.Cells, "win")
 		p.Sizes, p.SizeClasses = sizeRows(r.Cells, corpusSizes(r.Cells)), sizeClasses

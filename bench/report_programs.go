@@ -61,17 +61,22 @@ func joinPrograms(a, b []*Programs) []*Programs {
 	return out
 }
 
-// keptPrograms reads the results that lie in a folder.
-func keptPrograms(dir string) ([]*Programs, error) {
-	names, err := filepath.Glob(filepath.Join(dir, "programs-*.json"))
-	if err != nil || len(names) == 0 {
-		return nil, err
+// kept reads the results of programs/, of suites and of the portable build that
+// lie in a folder: a report does not make them.
+func kept(dir string) (*Record, error) {
+	var names []string
+	for _, kind := range []string{"programs", "suites", "portable"} {
+		found, err := filepath.Glob(filepath.Join(dir, kind+"-*.json"))
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, found...)
 	}
 	rec, err := readRecords(names)
 	if err != nil {
 		return nil, err
 	}
-	return rec.Programs, nil
+	return &Record{Programs: rec.Programs, Suites: rec.Suites, Portable: rec.Portable}, nil
 }
 
 // programsBar: the tests of other modules end as with encoding/json.

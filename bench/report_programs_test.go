@@ -26,7 +26,14 @@ func TestProgramsOnThePage(t *testing.T) {
 	write("programs-a.json", "2025-01-03T00:00:00Z", "go1.26.8", "because")
 	write("programs-c.json", "2025-01-01T00:00:00Z", "go1.26.8", "older")
 	write("other.json", "2025-01-04T00:00:00Z", "go1.28", "not named so")
-	all, err := keptPrograms(dir)
+	programs := func() ([]*Programs, error) {
+		rec, err := kept(dir)
+		if err != nil {
+			return nil, err
+		}
+		return rec.Programs, nil
+	}
+	all, err := programs()
 	if err != nil || len(all) != 2 || all[0].Go != "go1.26.8" || all[0].Time != "2025-01-03T00:00:00Z" || all[1].Go != "go1.27.4" {
 		t.Fatalf("got %+v, %v", all, err)
 	}
@@ -46,7 +53,7 @@ func TestProgramsOnThePage(t *testing.T) {
 		}
 	}
 	write("programs-d.json", "2025-01-05T00:00:00Z", "go1.27.4", "")
-	if all, err = keptPrograms(dir); err != nil || len(all) != 2 {
+	if all, err = programs(); err != nil || len(all) != 2 {
 		t.Fatal(all, err)
 	}
 	if b := programsBar(&Record{Programs: all}); b.State != notMet || b.Parts[0].State != met || b.Parts[1].State != notMet {
@@ -55,7 +62,7 @@ func TestProgramsOnThePage(t *testing.T) {
 	if s := pageText(t, &Record{Programs: all}); !strings.Contains(s, "example.org/log.TestA: pass before, fail with Javelin") {
 		t.Error("the page does not show the difference")
 	}
-	if got, err := keptPrograms(t.TempDir()); got != nil || err != nil {
+	if got, err := kept(t.TempDir()); err != nil || got.Programs != nil || got.Suites != nil {
 		t.Errorf("an empty folder: %v, %v", got, err)
 	}
 }

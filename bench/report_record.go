@@ -23,12 +23,15 @@ type Record struct {
 	Robust      *Robust      `json:"robust,omitempty"`
 	Soak        *Soak        `json:"soak,omitempty"`
 	Programs    []*Programs  `json:"programs,omitempty"`
+	Suites      *Suites      `json:"suites,omitempty"`
+	// Portable are cells of a build without assembly.
+	Portable *Result `json:"portable,omitempty"`
 	// Sources are the files that it was read from.
 	Sources []string `json:"-"`
 }
 
 // readRecord loads a file of the report command, or of run, conformance, size,
-// robust or soak, or of programs/: they are told apart by their members.
+// robust, soak or suites, or of programs/: they are told apart by their members.
 func readRecord(name string) (*Record, error) {
 	b, err := os.ReadFile(name)
 	if err != nil {
@@ -55,7 +58,10 @@ func readRecord(name string) (*Record, error) {
 	if err := json.Unmarshal(b, part); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if r.Result == nil && r.Conformance == nil && r.Builds == nil && r.Kept == nil && r.Questions == nil && r.Robust == nil && r.Soak == nil && r.Programs == nil {
+	if r.Result != nil && strings.Contains(r.Result.Env.Tags, "purego") {
+		r.Result, r.Portable = nil, r.Result
+	}
+	if r.Result == nil && r.Suites == nil && r.Portable == nil && r.Conformance == nil && r.Builds == nil && r.Kept == nil && r.Questions == nil && r.Robust == nil && r.Soak == nil && r.Programs == nil {
 		return nil, fmt.Errorf("%s: no result of this program", name)
 	}
 	r.Sources = []string{filepath.Base(name)}
@@ -87,6 +93,8 @@ func (a *Record) join(b *Record) {
 	take(&a.Questions, b.Questions)
 	take(&a.Robust, b.Robust)
 	take(&a.Soak, b.Soak)
+	take(&a.Suites, b.Suites)
+	take(&a.Portable, b.Portable)
 	a.Programs = joinPrograms(a.Programs, b.Programs)
 }
 

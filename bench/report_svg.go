@@ -80,7 +80,7 @@ func stripChart(rs []summaryRow, file bool) string {
 	s := newSVG(width, h, "Javelin over the best library of the same work", "For each operation and category: worst and best document, and their geometric mean.", file)
 	s.text(x(1)-8, 12, "end", "fg", 12, true, "◀ slower")
 	s.text(x(1)+8, 12, "start", "fg", 12, true, "faster ▶")
-	s.text(width-4, 12, "end", "dim", 10.5, false, "documents")
+	s.text(width-4, 12, "end", "dim", 10.5, false, "documents: ▲ faster ▼ slower")
 	for _, v := range []float64{0.1, 0.2, 0.5, 1, 2, 3, 5, 10, 20} {
 		if v < lo || v > hi {
 			continue

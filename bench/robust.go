@@ -10,9 +10,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 	"time"
 
@@ -69,6 +71,7 @@ type StreamRow struct {
 // SourceCounts are what the repository holds of tests of this kind.
 type SourceCounts struct {
 	Fuzz, Seeds, Tests int
+	FuzzCount          int `json:",omitempty"` // executions of each target in .ci/run
 }
 
 // Calls and Panics sum up the doors and faults.
@@ -531,6 +534,11 @@ func countSources(root string) SourceCounts {
 		}
 		return nil
 	})
+	if b, err := os.ReadFile(filepath.Join(root, ".ci", "run")); err == nil {
+		if m := regexp.MustCompile(`FUZZ_COUNT:-(\d+)`).FindSubmatch(b); m != nil {
+			n.FuzzCount, _ = strconv.Atoi(string(m[1]))
+		}
+	}
 	return n
 }
 

@@ -18,13 +18,14 @@ const (
 	OpGetEnd     Op = "get-end"
 	OpGetMissing Op = "get-missing"
 	OpGetMany    Op = "get-many" // ten values, spread over the document
+	OpGetLast    Op = "get-last" // the last of these
 	OpSetOne     Op = "set-one"  // in the middle
 	OpReadAll    Op = "read-all" // parse, then read every string and number
 	OpBuild      Op = "build"
 )
 
 // TreeOps lists them in the order of the report.
-var TreeOps = []Op{OpGetNear, OpGetMiddle, OpGetEnd, OpGetMissing, OpGetMany, OpSetOne, OpReadAll, OpBuild}
+var TreeOps = []Op{OpGetNear, OpGetMiddle, OpGetEnd, OpGetMissing, OpGetMany, OpGetLast, OpSetOne, OpReadAll, OpBuild}
 
 func init() {
 	for o, title := range map[Op]string{
@@ -33,6 +34,7 @@ func init() {
 		OpGetEnd:     "one value at the end, to an int64 or string",
 		OpGetMissing: "a value that is not there",
 		OpGetMany:    "ten values, spread over the document",
+		OpGetLast:    "the last of those ten alone",
 		OpSetOne:     "another number in the middle, to fresh output",
 		OpReadAll:    "parse, and read every name, string and number",
 		OpBuild:      "fifty items of the document large from nothing, to output",
@@ -149,13 +151,15 @@ func (t *treeTargets) of(o Op) (path []any, text bool) {
 		path = t.end
 	case OpGetMissing:
 		path = t.missing
+	case OpGetLast:
+		path = t.many[len(t.many)-1]
 	}
 	return path, slices.Contains(t.text, o)
 }
 
 func (ts *Trees) has(o Op) bool {
 	switch o {
-	case OpGetNear, OpGetMiddle, OpGetEnd, OpGetMissing:
+	case OpGetNear, OpGetMiddle, OpGetEnd, OpGetMissing, OpGetLast:
 		return ts.Get != nil
 	case OpGetMany:
 		return ts.GetMany != nil

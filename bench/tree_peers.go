@@ -97,8 +97,12 @@ func javelinTrees(opts ...javelin.Option) Trees {
 			for _, p := range paths {
 				list = append(list, dotted(p))
 			}
+			p, compileErr := javelin.CompilePaths(list)
 			return func(doc []byte, out []int64) error {
-				nodes, err := javelin.GetMany(doc, list, opts...)
+				if compileErr != nil {
+					return compileErr
+				}
+				nodes, err := p.Get(doc, opts...)
 				for i, n := range nodes {
 					if err == nil {
 						out[i], err = n.Int()

@@ -68,10 +68,10 @@ type Values struct {
 	Marshal   func() EncodeFunc
 	Append    func() AppendFunc
 	Put       func() PutFunc
-	// Twin returns a new value of the type with generated methods that stands for
-	// that of v, a pointer; or nil. Other libraries, which lack this function, take
-	// any type.
-	Twin func(v any) any
+	// Twin returns what makes new values of the type with generated methods that
+	// stands for that of v, a pointer; or nil. Other libraries, which lack this
+	// function, take any type.
+	Twin func(v any) func() any
 	// Pretouch prepares the library for a type, as its documentation offers.
 	Pretouch func(reflect.Type) error
 }
@@ -117,7 +117,7 @@ func (vs *Values) bind(o Op, c Corpus) (func() error, error) {
 	case OpUnmarshalTyped:
 		f, target := vs.Unmarshal(), c.Type
 		if vs.Twin != nil {
-			target = twinOf(vs.Twin(c.Type()))
+			target = vs.Twin(c.Type())
 		}
 		return func() error { return f(doc, target()) }, nil
 	case OpUnmarshalAny:
@@ -192,17 +192,12 @@ func (vs *Values) value(o Op, c Corpus) (any, error) {
 	if vs.Twin == nil || o == OpMarshalAny || o == OpUnmarshalAny {
 		return c.value(o)
 	}
-	v := vs.Twin(c.Type())
-	if v == nil {
+	twin := vs.Twin(c.Type())
+	if twin == nil {
 		return nil, errors.New("no generated type")
 	}
+	v := twin()
 	return v, json.Unmarshal(c.Doc, v)
-}
-
-// twinOf returns a function that makes a value of the type that v points to.
-func twinOf(v any) func() any {
-	t := reflect.TypeOf(v).Elem()
-	return func() any { return reflect.New(t).Interface() }
 }
 
 // asMembers is the document for a comparison with output.
@@ -224,10 +219,11 @@ func (vs *Values) decode(doc []byte, v any) (err error) {
 	if vs.Twin == nil {
 		return vs.Unmarshal()(doc, v)
 	}
-	twin := vs.Twin(v)
-	if twin == nil {
+	maker := vs.Twin(v)
+	if maker == nil {
 		return errors.New("no generated type")
 	}
+	twin := maker()
 	if reflect.TypeOf(v) == reflect.TypeOf(twin) {
 		return vs.Unmarshal()(doc, v)
 	}
@@ -249,10 +245,11 @@ func (vs *Values) encode(o Op, v any) (out []byte, err error) {
 		if m, ok := v.(map[string]any); ok {
 			v = &probeStruct{M: m}
 		}
-		twin := vs.Twin(v)
-		if twin == nil {
+		maker := vs.Twin(v)
+		if maker == nil {
 			return nil, errors.New("no generated type")
 		}
+		twin := maker()
 		if reflect.TypeOf(v) != reflect.TypeOf(twin) {
 			copyTwin(twin, v)
 			v = twin
@@ -296,7 +293,7 @@ func (vs *Values) check(o Op, c Corpus) error {
 	if o.ToValue() {
 		got := c.target(o)
 		if vs.Twin != nil {
-			got = twinOf(want)()
+			got = vs.Twin(want)()
 		}
 		if err := vs.decode(c.Doc, got); err != nil {
 			return err

@@ -62,9 +62,9 @@ func main() {
 	}
 	b.Write(types.Bytes())
 	b.WriteString("// logRecords is what the logs are.\n//\n//easyjson:json\ntype logRecords []logRecord\n\n")
-	b.WriteString("// byName returns a new value of a type, or nil.\nfunc byName(name string) any {\nswitch name {\n")
+	b.WriteString("// byName returns what makes new values of a type, or nil.\nfunc byName(name string) func() any {\nswitch name {\n")
 	for _, n := range names {
-		fmt.Fprintf(&b, "case %q:\nreturn new(%s)\n", n, n)
+		fmt.Fprintf(&b, "case %q:\nreturn func() any { return new(%s) }\n", n, n)
 	}
 	b.WriteString("}\nreturn nil\n}\n")
 	out, err := format.Source([]byte(b.String()))

@@ -9,11 +9,11 @@ import "reflect"
 //go:generate go run github.com/mailru/easyjson/easyjson -all -no_std_marshalers -output_filename easyjson.go types.go
 //go:generate go run github.com/javelin-go/javelin/cmd/javelin gen -all -no_std_marshalers -output javelin.go
 
-// Twin returns a new value of the type in this package that a type is the model of,
-// or nil.
-func Twin(t reflect.Type) any {
+// Twin returns what makes new values of the type in this package that a type is the
+// model of, or nil.
+func Twin(t reflect.Type) func() any {
 	if t.Kind() == reflect.Slice && t.Elem().Name() == "logRecord" {
-		return new(logRecords)
+		return func() any { return new(logRecords) }
 	}
 	return byName(t.Name())
 }

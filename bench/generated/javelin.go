@@ -1313,18 +1313,7 @@ func (v *citmArea) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.Int(b, v.AreaID)
 	// BlockIDs []int64 `json:"blockIds"`
 	b = append(b, `,"blockIds":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.BlockIDs {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Int(b, v.BlockIDs[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Int64s(b, v.BlockIDs)
 	e.Leave()
 	return append(b, '}')
 }
@@ -1426,18 +1415,7 @@ func (v *citmEvent) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.Name)
 	// SubTopicIDs []int64 `json:"subTopicIds"`
 	b = append(b, `,"subTopicIds":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.SubTopicIDs {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Int(b, v.SubTopicIDs[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Int64s(b, v.SubTopicIDs)
 	// SubjectCode *string `json:"subjectCode"`
 	b = append(b, `,"subjectCode":`...)
 	if v.SubjectCode == nil {
@@ -1454,18 +1432,7 @@ func (v *citmEvent) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// TopicIDs []int64 `json:"topicIds"`
 	b = append(b, `,"topicIds":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.TopicIDs {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Int(b, v.TopicIDs[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Int64s(b, v.TopicIDs)
 	e.Leave()
 	return append(b, '}')
 }
@@ -2201,18 +2168,7 @@ func (v *citmRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 				more = true
 				b = e.Flush(b)
 				b = e.Name(b, k)
-				if e.Enter(b) {
-					b = append(b, '[')
-					for i2 := range x {
-						if i2 > 0 {
-							b = append(b, ',')
-						}
-						b = e.Flush(b)
-						b = e.Int(b, x[i2])
-					}
-					b = append(b, ']')
-					e.Leave()
-				}
+				b = e.Int64s(b, x)
 			}
 		} else {
 			for k, x := range v.TopicSubTopics {
@@ -2222,18 +2178,7 @@ func (v *citmRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 				more = true
 				b = e.Flush(b)
 				b = e.Name(b, k)
-				if e.Enter(b) {
-					b = append(b, '[')
-					for i2 := range x {
-						if i2 > 0 {
-							b = append(b, ',')
-						}
-						b = e.Flush(b)
-						b = e.Int(b, x[i2])
-					}
-					b = append(b, ']')
-					e.Leave()
-				}
+				b = e.Int64s(b, x)
 			}
 		}
 		b = append(b, '}')
@@ -2511,18 +2456,7 @@ func (v *escapeNote) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.Body)
 	// Lines []string `json:"lines"`
 	b = append(b, `,"lines":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Lines {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.String(b, v.Lines[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Strings(b, v.Lines)
 	e.Leave()
 	return append(b, '}')
 }
@@ -2704,18 +2638,7 @@ func (v *fhirAddress) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if len(v.Line) != 0 {
 		b = append(b, sep)
 		b = append(b, `"line":`...)
-		if e.Enter(b) {
-			b = append(b, '[')
-			for i := range v.Line {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = e.Flush(b)
-				b = e.String(b, v.Line[i])
-			}
-			b = append(b, ']')
-			e.Leave()
-		}
+		b = e.Strings(b, v.Line)
 		sep = ','
 	}
 	// City string `json:"city"`
@@ -4089,50 +4012,17 @@ func (v *fhirItem) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// DiagnosisSequence []int `json:"diagnosisSequence,omitempty"`
 	if len(v.DiagnosisSequence) != 0 {
 		b = append(b, `,"diagnosisSequence":`...)
-		if e.Enter(b) {
-			b = append(b, '[')
-			for i := range v.DiagnosisSequence {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = e.Flush(b)
-				b = e.Int(b, int64(v.DiagnosisSequence[i]))
-			}
-			b = append(b, ']')
-			e.Leave()
-		}
+		b = e.Ints(b, v.DiagnosisSequence)
 	}
 	// ProcedureSequence []int `json:"procedureSequence,omitempty"`
 	if len(v.ProcedureSequence) != 0 {
 		b = append(b, `,"procedureSequence":`...)
-		if e.Enter(b) {
-			b = append(b, '[')
-			for i := range v.ProcedureSequence {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = e.Flush(b)
-				b = e.Int(b, int64(v.ProcedureSequence[i]))
-			}
-			b = append(b, ']')
-			e.Leave()
-		}
+		b = e.Ints(b, v.ProcedureSequence)
 	}
 	// InformationSequence []int `json:"informationSequence,omitempty"`
 	if len(v.InformationSequence) != 0 {
 		b = append(b, `,"informationSequence":`...)
-		if e.Enter(b) {
-			b = append(b, '[')
-			for i := range v.InformationSequence {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = e.Flush(b)
-				b = e.Int(b, int64(v.InformationSequence[i]))
-			}
-			b = append(b, ']')
-			e.Leave()
-		}
+		b = e.Ints(b, v.InformationSequence)
 	}
 	// Category *fhirConcept `json:"category,omitempty"`
 	if v.Category != nil {
@@ -6414,18 +6304,7 @@ func (v *geoFeature) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.Int(b, int64(v.ID))
 	// BBox [4]float64 `json:"bbox"`
 	b = append(b, `,"bbox":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.BBox {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Float64(b, v.BBox[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Float64s(b, v.BBox[:])
 	// Properties map[string]any `json:"properties"`
 	b = append(b, `,"properties":`...)
 	if e.Enter(b) {
@@ -6690,18 +6569,7 @@ func (v *item) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = v.Dimensions.MarshalJavelin(e, b)
 	// Tags []string `json:"tags"`
 	b = append(b, `,"tags":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Tags {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.String(b, v.Tags[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Strings(b, v.Tags)
 	// Location struct{…} `json:"location"`
 	b = append(b, `,"location":`...)
 	b = javelinWriteItemStruct(&v.Location, e, b)
@@ -7014,34 +6882,12 @@ func (v *kubeContainer) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Command []string `json:"command,omitempty"`
 	if len(v.Command) != 0 {
 		b = append(b, `,"command":`...)
-		if e.Enter(b) {
-			b = append(b, '[')
-			for i := range v.Command {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = e.Flush(b)
-				b = e.String(b, v.Command[i])
-			}
-			b = append(b, ']')
-			e.Leave()
-		}
+		b = e.Strings(b, v.Command)
 	}
 	// Args []string `json:"args,omitempty"`
 	if len(v.Args) != 0 {
 		b = append(b, `,"args":`...)
-		if e.Enter(b) {
-			b = append(b, '[')
-			for i := range v.Args {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = e.Flush(b)
-				b = e.String(b, v.Args[i])
-			}
-			b = append(b, ']')
-			e.Leave()
-		}
+		b = e.Strings(b, v.Args)
 	}
 	// Ports []kubePort `json:"ports,omitempty"`
 	if len(v.Ports) != 0 {
@@ -8819,18 +8665,7 @@ func (v *logUser) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.IP)
 	// Roles []string `json:"roles"`
 	b = append(b, `,"roles":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Roles {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.String(b, v.Roles[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Strings(b, v.Roles)
 	e.Leave()
 	return append(b, '}')
 }
@@ -8953,18 +8788,7 @@ func (v *manyThings) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 				b = append(b, ',')
 			}
 			b = e.Flush(b)
-			if e.Enter(b) {
-				b = append(b, '[')
-				for i2 := range v.Pairs[i] {
-					if i2 > 0 {
-						b = append(b, ',')
-					}
-					b = e.Flush(b)
-					b = e.Int(b, int64(v.Pairs[i][i2]))
-				}
-				b = append(b, ']')
-				e.Leave()
-			}
+			b = e.Ints(b, v.Pairs[i][:])
 		}
 		b = append(b, ']')
 		e.Leave()
@@ -9003,18 +8827,7 @@ func (v *manyThings) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Words []string `json:"words"`
 	b = append(b, `,"words":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Words {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.String(b, v.Words[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Strings(b, v.Words)
 	e.Leave()
 	return append(b, '}')
 }
@@ -9067,74 +8880,19 @@ func (v *numberSeries) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.Int(b, int64(v.ID))
 	// Digits []int `json:"digits"`
 	b = append(b, `,"digits":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Digits {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Int(b, int64(v.Digits[i]))
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Ints(b, v.Digits)
 	// Ints []int64 `json:"ints"`
 	b = append(b, `,"ints":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Ints {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Int(b, v.Ints[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Int64s(b, v.Ints)
 	// Prices []float64 `json:"prices"`
 	b = append(b, `,"prices":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Prices {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Float64(b, v.Prices[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Float64s(b, v.Prices)
 	// Floats []float64 `json:"floats"`
 	b = append(b, `,"floats":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Floats {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Float64(b, v.Floats[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Float64s(b, v.Floats)
 	// Exps []float64 `json:"exps"`
 	b = append(b, `,"exps":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Exps {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Float64(b, v.Exps[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Float64s(b, v.Exps)
 	e.Leave()
 	return append(b, '}')
 }
@@ -9319,18 +9077,7 @@ func (v *probeStruct) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.Any(b, v.A)
 	// T []string `json:"t"`
 	b = append(b, `,"t":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.T {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.String(b, v.T[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Strings(b, v.T)
 	e.Leave()
 	return append(b, '}')
 }
@@ -9402,18 +9149,7 @@ func (v *smallUser) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.Created)
 	// Tags []string `json:"tags"`
 	b = append(b, `,"tags":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Tags {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.String(b, v.Tags[i])
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Strings(b, v.Tags)
 	// N int `json:"n"`
 	b = append(b, `,"n":`...)
 	b = e.Int(b, int64(v.N))
@@ -9861,18 +9597,7 @@ func (v *tweetHashtag) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.Text)
 	// Indices []int `json:"indices"`
 	b = append(b, `,"indices":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Indices {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Int(b, int64(v.Indices[i]))
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Ints(b, v.Indices)
 	e.Leave()
 	return append(b, '}')
 }
@@ -9927,18 +9652,7 @@ func (v *tweetLink) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.DisplayURL)
 	// Indices []int `json:"indices"`
 	b = append(b, `,"indices":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Indices {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Int(b, int64(v.Indices[i]))
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Ints(b, v.Indices)
 	e.Leave()
 	return append(b, '}')
 }
@@ -10074,18 +9788,7 @@ func (v *tweetMedia) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.IDStr)
 	// Indices []int `json:"indices"`
 	b = append(b, `,"indices":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Indices {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Int(b, int64(v.Indices[i]))
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Ints(b, v.Indices)
 	// MediaURL string `json:"media_url"`
 	b = append(b, `,"media_url":`...)
 	b = e.String(b, v.MediaURL)
@@ -10226,18 +9929,7 @@ func (v *tweetMention) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.IDStr)
 	// Indices []int `json:"indices"`
 	b = append(b, `,"indices":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Indices {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			b = e.Int(b, int64(v.Indices[i]))
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
+	b = e.Ints(b, v.Indices)
 	e.Leave()
 	return append(b, '}')
 }
@@ -11566,18 +11258,7 @@ func javelinWriteCanadaFeatureStruct2(v *struct {
 						b = append(b, ',')
 					}
 					b = e.Flush(b)
-					if e.Enter(b) {
-						b = append(b, '[')
-						for i3 := range v.Coordinates[i][i2] {
-							if i3 > 0 {
-								b = append(b, ',')
-							}
-							b = e.Flush(b)
-							b = e.Float64(b, v.Coordinates[i][i2][i3])
-						}
-						b = append(b, ']')
-						e.Leave()
-					}
+					b = e.Float64s(b, v.Coordinates[i][i2][:])
 				}
 				b = append(b, ']')
 				e.Leave()

@@ -979,189 +979,189 @@ type probeStruct struct {
 //easyjson:json
 type logRecords []logRecord
 
-// byName returns a new value of a type, or nil.
-func byName(name string) any {
+// byName returns what makes new values of a type, or nil.
+func byName(name string) func() any {
 	switch name {
 	case "canadaFeature":
-		return new(canadaFeature)
+		return func() any { return new(canadaFeature) }
 	case "canadaRoot":
-		return new(canadaRoot)
+		return func() any { return new(canadaRoot) }
 	case "citmArea":
-		return new(citmArea)
+		return func() any { return new(citmArea) }
 	case "citmEvent":
-		return new(citmEvent)
+		return func() any { return new(citmEvent) }
 	case "citmPerformance":
-		return new(citmPerformance)
+		return func() any { return new(citmPerformance) }
 	case "citmPrice":
-		return new(citmPrice)
+		return func() any { return new(citmPrice) }
 	case "citmRoot":
-		return new(citmRoot)
+		return func() any { return new(citmRoot) }
 	case "citmSeatCategory":
-		return new(citmSeatCategory)
+		return func() any { return new(citmSeatCategory) }
 	case "deepForest":
-		return new(deepForest)
+		return func() any { return new(deepForest) }
 	case "deepNode":
-		return new(deepNode)
+		return func() any { return new(deepNode) }
 	case "escapeNote":
-		return new(escapeNote)
+		return func() any { return new(escapeNote) }
 	case "escapeNotes":
-		return new(escapeNotes)
+		return func() any { return new(escapeNotes) }
 	case "fhirActivity":
-		return new(fhirActivity)
+		return func() any { return new(fhirActivity) }
 	case "fhirAddress":
-		return new(fhirAddress)
+		return func() any { return new(fhirAddress) }
 	case "fhirAdjudication":
-		return new(fhirAdjudication)
+		return func() any { return new(fhirAdjudication) }
 	case "fhirBundle":
-		return new(fhirBundle)
+		return func() any { return new(fhirBundle) }
 	case "fhirCareTeam":
-		return new(fhirCareTeam)
+		return func() any { return new(fhirCareTeam) }
 	case "fhirCoding":
-		return new(fhirCoding)
+		return func() any { return new(fhirCoding) }
 	case "fhirComponent":
-		return new(fhirComponent)
+		return func() any { return new(fhirComponent) }
 	case "fhirConcept":
-		return new(fhirConcept)
+		return func() any { return new(fhirConcept) }
 	case "fhirContact":
-		return new(fhirContact)
+		return func() any { return new(fhirContact) }
 	case "fhirContained":
-		return new(fhirContained)
+		return func() any { return new(fhirContained) }
 	case "fhirDiagnosis":
-		return new(fhirDiagnosis)
+		return func() any { return new(fhirDiagnosis) }
 	case "fhirDosage":
-		return new(fhirDosage)
+		return func() any { return new(fhirDosage) }
 	case "fhirDoseAndRate":
-		return new(fhirDoseAndRate)
+		return func() any { return new(fhirDoseAndRate) }
 	case "fhirEntry":
-		return new(fhirEntry)
+		return func() any { return new(fhirEntry) }
 	case "fhirExtension":
-		return new(fhirExtension)
+		return func() any { return new(fhirExtension) }
 	case "fhirIdentifier":
-		return new(fhirIdentifier)
+		return func() any { return new(fhirIdentifier) }
 	case "fhirInstance":
-		return new(fhirInstance)
+		return func() any { return new(fhirInstance) }
 	case "fhirInsurance":
-		return new(fhirInsurance)
+		return func() any { return new(fhirInsurance) }
 	case "fhirItem":
-		return new(fhirItem)
+		return func() any { return new(fhirItem) }
 	case "fhirLanguage":
-		return new(fhirLanguage)
+		return func() any { return new(fhirLanguage) }
 	case "fhirMoney":
-		return new(fhirMoney)
+		return func() any { return new(fhirMoney) }
 	case "fhirNarrative":
-		return new(fhirNarrative)
+		return func() any { return new(fhirNarrative) }
 	case "fhirParticipant":
-		return new(fhirParticipant)
+		return func() any { return new(fhirParticipant) }
 	case "fhirPayment":
-		return new(fhirPayment)
+		return func() any { return new(fhirPayment) }
 	case "fhirPeriod":
-		return new(fhirPeriod)
+		return func() any { return new(fhirPeriod) }
 	case "fhirProcedure":
-		return new(fhirProcedure)
+		return func() any { return new(fhirProcedure) }
 	case "fhirQuantity":
-		return new(fhirQuantity)
+		return func() any { return new(fhirQuantity) }
 	case "fhirReference":
-		return new(fhirReference)
+		return func() any { return new(fhirReference) }
 	case "fhirResource":
-		return new(fhirResource)
+		return func() any { return new(fhirResource) }
 	case "fhirSeries":
-		return new(fhirSeries)
+		return func() any { return new(fhirSeries) }
 	case "fhirSupportInfo":
-		return new(fhirSupportInfo)
+		return func() any { return new(fhirSupportInfo) }
 	case "fhirTiming":
-		return new(fhirTiming)
+		return func() any { return new(fhirTiming) }
 	case "geoCollection":
-		return new(geoCollection)
+		return func() any { return new(geoCollection) }
 	case "geoFeature":
-		return new(geoFeature)
+		return func() any { return new(geoFeature) }
 	case "golangNode":
-		return new(golangNode)
+		return func() any { return new(golangNode) }
 	case "golangRoot":
-		return new(golangRoot)
+		return func() any { return new(golangRoot) }
 	case "item":
-		return new(item)
+		return func() any { return new(item) }
 	case "itemPage":
-		return new(itemPage)
+		return func() any { return new(itemPage) }
 	case "itemSize":
-		return new(itemSize)
+		return func() any { return new(itemSize) }
 	case "kubeCondition":
-		return new(kubeCondition)
+		return func() any { return new(kubeCondition) }
 	case "kubeContainer":
-		return new(kubeContainer)
+		return func() any { return new(kubeContainer) }
 	case "kubeEnv":
-		return new(kubeEnv)
+		return func() any { return new(kubeEnv) }
 	case "kubeManaged":
-		return new(kubeManaged)
+		return func() any { return new(kubeManaged) }
 	case "kubeMeta":
-		return new(kubeMeta)
+		return func() any { return new(kubeMeta) }
 	case "kubeMount":
-		return new(kubeMount)
+		return func() any { return new(kubeMount) }
 	case "kubeOwner":
-		return new(kubeOwner)
+		return func() any { return new(kubeOwner) }
 	case "kubePod":
-		return new(kubePod)
+		return func() any { return new(kubePod) }
 	case "kubePodList":
-		return new(kubePodList)
+		return func() any { return new(kubePodList) }
 	case "kubePort":
-		return new(kubePort)
+		return func() any { return new(kubePort) }
 	case "kubeProbe":
-		return new(kubeProbe)
+		return func() any { return new(kubeProbe) }
 	case "kubeRunning":
-		return new(kubeRunning)
+		return func() any { return new(kubeRunning) }
 	case "kubeSpec":
-		return new(kubeSpec)
+		return func() any { return new(kubeSpec) }
 	case "kubeState":
-		return new(kubeState)
+		return func() any { return new(kubeState) }
 	case "kubeStatus":
-		return new(kubeStatus)
+		return func() any { return new(kubeStatus) }
 	case "kubeToleration":
-		return new(kubeToleration)
+		return func() any { return new(kubeToleration) }
 	case "kubeVolume":
-		return new(kubeVolume)
+		return func() any { return new(kubeVolume) }
 	case "logRecord":
-		return new(logRecord)
+		return func() any { return new(logRecord) }
 	case "logRequest":
-		return new(logRequest)
+		return func() any { return new(logRequest) }
 	case "logUser":
-		return new(logUser)
+		return func() any { return new(logUser) }
 	case "manyThings":
-		return new(manyThings)
+		return func() any { return new(manyThings) }
 	case "numberSeries":
-		return new(numberSeries)
+		return func() any { return new(numberSeries) }
 	case "numberTable":
-		return new(numberTable)
+		return func() any { return new(numberTable) }
 	case "probeStruct":
-		return new(probeStruct)
+		return func() any { return new(probeStruct) }
 	case "smallUser":
-		return new(smallUser)
+		return func() any { return new(smallUser) }
 	case "tweet":
-		return new(tweet)
+		return func() any { return new(tweet) }
 	case "tweetEntities":
-		return new(tweetEntities)
+		return func() any { return new(tweetEntities) }
 	case "tweetHashtag":
-		return new(tweetHashtag)
+		return func() any { return new(tweetHashtag) }
 	case "tweetLink":
-		return new(tweetLink)
+		return func() any { return new(tweetLink) }
 	case "tweetLinks":
-		return new(tweetLinks)
+		return func() any { return new(tweetLinks) }
 	case "tweetMedia":
-		return new(tweetMedia)
+		return func() any { return new(tweetMedia) }
 	case "tweetMediaSize":
-		return new(tweetMediaSize)
+		return func() any { return new(tweetMediaSize) }
 	case "tweetMention":
-		return new(tweetMention)
+		return func() any { return new(tweetMention) }
 	case "tweetSearchMetadata":
-		return new(tweetSearchMetadata)
+		return func() any { return new(tweetSearchMetadata) }
 	case "tweetUser":
-		return new(tweetUser)
+		return func() any { return new(tweetUser) }
 	case "twitterRoot":
-		return new(twitterRoot)
+		return func() any { return new(twitterRoot) }
 	case "unicodeBlocks":
-		return new(unicodeBlocks)
+		return func() any { return new(unicodeBlocks) }
 	case "wideRow":
-		return new(wideRow)
+		return func() any { return new(wideRow) }
 	case "wideTable":
-		return new(wideTable)
+		return func() any { return new(wideTable) }
 	}
 	return nil
 }
