@@ -71,7 +71,8 @@ func TestSpeedOfGeneration(t *testing.T) {
 		}
 	}
 	t.Logf("%v", best)
-	if best > 2*time.Second {
+	// A quiet machine takes half of two seconds, one with other work some of them.
+	if best > 6*time.Second {
 		t.Errorf("%v for a hundred types", best)
 	}
 }
