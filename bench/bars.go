@@ -144,7 +144,7 @@ func Bars(rec *Record) []Bar {
 	}
 	bars = append(bars, fastestBar(cells), portableBar(rec.Portable), firstBar(cells))
 	bars = append(bars, treeBars(cells)...)
-	return append(bars, generatedBar(cells), generatedOwnBar(cells), boundBar(rec, suiteGenerate, "code for a hundred types", "within 2 seconds", "milliseconds", generateMost),
+	return append(bars, generatedBar(cells), generatedTableBar(cells), generatedOwnBar(cells), boundBar(rec, suiteGenerate, "code for a hundred types", "within 2 seconds", "milliseconds", generateMost),
 		memoryBar(cells), keptBar(rec), streamBar(rec), boundBar(rec, suiteFmt, "javelin fmt on a document of 1 GB", "the process never holds more than 64 MiB", "KiB", fmtMost),
 		scalingBar(cells), sizeBar(rec), suiteBar(rec), suitesBar(rec), hazardBar(rec), fuzzBar(rec), programsBar(rec))
 }
@@ -258,7 +258,7 @@ func generatedPart(cells []*Cell, o Op, atLeast, atMean float64, other func(*Run
 				theirs = r
 			}
 		}
-		if c.Op != o || c.Procs > 1 || c.HeapMB > 0 || ours == nil || theirs == nil {
+		if c.Op != o || c.Procs > 1 || c.HeapMB > 0 || c.generatedAlone() || ours == nil || theirs == nil {
 			continue
 		}
 		x := paired(theirs.CPU, ours.CPU).Median
@@ -331,7 +331,7 @@ func streamBar(rec *Record) Bar {
 
 func scalingBar(cells []*Cell) Bar {
 	b := Bar{What: "two goroutines", Asked: fmt.Sprintf("at least %.1f× the throughput of one", scalingLeast)}
-	for _, s := range scalingRows(cells) {
+	for _, s := range scalingRows(withoutGenerated(cells)) {
 		if s.Procs != 2 {
 			continue
 		}

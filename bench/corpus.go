@@ -89,6 +89,8 @@ func namedCorpora(names []string, cs []Corpus) ([]string, []Corpus, error) {
 	for _, n := range names {
 		if suffix, ok := corpusGroups[n]; ok {
 			all = append(all, madeNames(suffix)...)
+		} else if n == "find" {
+			all = append(all, findNames...)
 		} else {
 			all = append(all, n)
 		}

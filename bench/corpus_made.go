@@ -49,7 +49,7 @@ func MadeCorpus(name string) (Corpus, bool) {
 			}
 		}
 	}
-	return Corpus{}, false
+	return findCorpus(name)
 }
 
 // makeMade makes a document of a family in any size.

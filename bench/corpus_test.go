@@ -18,6 +18,15 @@ func corpora(t testing.TB) []Corpus {
 	return cs
 }
 
+// typedCorpora are all that have a Go type.
+func typedCorpora(t testing.TB) []Corpus {
+	_, cs, err := namedCorpora([]string{"find"}, corpora(t))
+	if err != nil || len(cs) != len(corpora(t))+len(findNames) {
+		t.Fatalf("%d corpora, %v", len(cs), err)
+	}
+	return cs
+}
+
 // shortCorpora are the corpora with short forms of the made ones, for tests that
 // try each operation of each library.
 func shortCorpora(t testing.TB) []Corpus {
@@ -70,6 +79,9 @@ func TestMadeCorporaAreFixed(t *testing.T) {
 		{"geo", madeDoc(t, "geo"), 262862, "6cd9a01b2548d725"},
 		{"logs", madeDoc(t, "logs"), 262195, "fe4f7ef0d1c86b50"},
 		{"kube", madeDoc(t, "kube"), 264499, "42de671826c10a72"},
+		{"find-small", madeDoc(t, "find-small"), 80, "5c9ad64e10679e17"},
+		{"find-regular", madeDoc(t, "find-regular"), 13095, "8a0015c72550e8fd"},
+		{"find-large", madeDoc(t, "find-large"), 434792, "c1ed1b8810c5dab8"},
 	} {
 		if got := fmt.Sprintf("%x", sha256.Sum256(c.doc))[:16]; len(c.doc) != c.size || got != c.sum {
 			t.Errorf("%s: %d bytes, sha256 %s…, want %d, %s…", c.name, len(c.doc), got, c.size, c.sum)

@@ -107,9 +107,9 @@ var rowGroups = map[string][]Op{
 	"first":   FirstOps,
 }
 
-// parseRows reads a comma-separated list of operations and groups. The group
-// parallel is not one of operations but of conditions.
-func parseRows(s string) (ops []Op, parallel bool, err error) {
+// parseRows reads a comma-separated list of operations and groups. The groups
+// parallel and generated are not of operations but of conditions.
+func parseRows(s string) (ops []Op, parallel, generated bool, err error) {
 	add := func(os ...Op) {
 		for _, o := range os {
 			if !slices.Contains(ops, o) {
@@ -118,7 +118,7 @@ func parseRows(s string) (ops []Op, parallel bool, err error) {
 		}
 	}
 	if s == "" {
-		s = "text,typed,records,tree,first,parallel"
+		s = "text,typed,records,tree,first,parallel,generated"
 	}
 	for name := range strings.SplitSeq(s, ",") {
 		switch g, ok := rowGroups[name]; {
@@ -126,13 +126,15 @@ func parseRows(s string) (ops []Op, parallel bool, err error) {
 			add(g...)
 		case name == "parallel":
 			parallel = true
+		case name == "generated":
+			generated = true
 		case slices.Contains(slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps), Op(name)):
 			add(Op(name))
 		default:
-			return nil, false, fmt.Errorf("no row %q; there are text, typed, records, tree, first, parallel and %v", name, slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps))
+			return nil, false, false, fmt.Errorf("no row %q; there are text, typed, records, tree, first, parallel, generated and %v", name, slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps))
 		}
 	}
-	return ops, parallel, nil
+	return ops, parallel, generated, nil
 }
 
 func list(s string) []string {
@@ -155,13 +157,13 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	fs.SetOutput(stderr)
 	var (
 		quick   = fs.Bool("quick", false, "5 rounds of short batches on some of the corpora")
-		row     = fs.String("row", "", "rows, comma-separated: text, typed, tree, first, parallel or names of operations (default all)")
+		row     = fs.String("row", "", "rows, comma-separated: text, typed, records, tree, first, parallel, generated or names of operations (default all)")
 		corpus  = fs.String("corpus", "", "corpora, comma-separated (default all)")
 		peer    = fs.String("peers", "", "parts of libraries' names, comma-separated; ours always run (default all)")
 		rounds  = fs.Int("rounds", 0, "rounds per cell (default 8, quick 5)")
 		out     = fs.String("out", "", "result file (default results/DATE.json)")
 		heap    = fs.Int("heap", 0, "MB of live heap beside the work: few operations and corpora, unless named")
-		procs   = fs.Int("procs", runtime.NumCPU(), "goroutines of the row parallel")
+		procs   = fs.Int("procs", runtime.NumCPU(), "goroutines of the rows parallel and generated")
 		stream  = fs.Int("stream", 0, "KiB per call of a streaming operation (default 8192, quick 256)")
 		all     = fs.Bool("all", false, "print every library's figures too")
 		asJSON  = fs.Bool("json", false, "write the raw result to standard output instead of the tables")
@@ -173,7 +175,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	if fs.NArg() > 0 {
 		return fmt.Errorf("run takes flags only: %q", fs.Arg(0))
 	}
-	ops, parallel, err := parseRows(*row)
+	ops, parallel, generated, err := parseRows(*row)
 	if err != nil {
 		return err
 	}
@@ -184,6 +186,11 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	corpora, peers := list(*corpus), list(*peer)
 	if corpora, cs, err = namedCorpora(corpora, cs); err != nil {
 		return err
+	}
+	if generated {
+		if _, cs, err = namedCorpora(findNames, cs); err != nil {
+			return err
+		}
 	}
 	pl := Plan{
 		Ops: ops, Corpora: corpora, OwnCorpora: len(corpora) > 0, Peers: peers, Rounds: 8, FirstRounds: 7, Batch: 5 * time.Millisecond,
@@ -220,6 +227,14 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 				p.Corpora = conditionCorpus
 			}
 			m.run(p)
+		}
+		if generated {
+			if !pl.OwnCorpora {
+				pl.Corpora = nil
+			}
+			for _, p := range generatedPlans(pl, *procs) {
+				m.run(p)
+			}
 		}
 		if len(peers) == 0 && slices.Contains(ops, OpValid) {
 			m.res.Stage1 = stage1(m.res.Env.Tags)

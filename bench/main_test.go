@@ -68,22 +68,23 @@ func TestTextAdaptersAreOneText(t *testing.T) {
 
 func TestParseRows(t *testing.T) {
 	for _, c := range []struct {
-		text     string
-		ops      []Op
-		parallel bool
+		text                string
+		ops                 []Op
+		parallel, generated bool
 	}{
-		{"", slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps), true},
-		{"valid,indent", []Op{OpValid, OpIndent}, false},
-		{"typed", ValueOps, false},
-		{"marshal-any,typed,parallel", append([]Op{OpMarshalAny}, slices.DeleteFunc(slices.Clone(ValueOps), func(o Op) bool { return o == OpMarshalAny })...), true},
-		{"first-marshal", []Op{OpFirstMarshal}, false},
+		{"", slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps), true, true},
+		{"valid,indent", []Op{OpValid, OpIndent}, false, false},
+		{"typed", ValueOps, false, false},
+		{"generated", nil, false, true},
+		{"marshal-any,typed,parallel", append([]Op{OpMarshalAny}, slices.DeleteFunc(slices.Clone(ValueOps), func(o Op) bool { return o == OpMarshalAny })...), true, false},
+		{"first-marshal", []Op{OpFirstMarshal}, false, false},
 	} {
-		ops, parallel, err := parseRows(c.text)
-		if err != nil || !slices.Equal(ops, c.ops) || parallel != c.parallel {
-			t.Errorf("%q: %v %v %v, want %v %v", c.text, ops, parallel, err, c.ops, c.parallel)
+		ops, parallel, generated, err := parseRows(c.text)
+		if err != nil || !slices.Equal(ops, c.ops) || parallel != c.parallel || generated != c.generated {
+			t.Errorf("%q: %v %v %v %v, want %v %v %v", c.text, ops, parallel, generated, err, c.ops, c.parallel, c.generated)
 		}
 	}
-	if _, _, err := parseRows("valdi"); err == nil {
+	if _, _, _, err := parseRows("valdi"); err == nil {
 		t.Error("an unknown row was accepted")
 	}
 }

@@ -22,6 +22,7 @@ type Plan struct {
 	// OwnCorpora says that they were asked for, and are not a default.
 	OwnCorpora bool
 	Peers      []string // parts of names; empty is all. Ours are always in.
+	Generated  bool     // generated code alone, and encoding/json (generated_rows.go)
 	Rounds     int
 	// LeastRounds are run of every library, and those up to Rounds only of the
 	// libraries that a comparison may turn on, while its spread is wide and there
@@ -238,7 +239,7 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 	cell := &Cell{Op: o, Corpus: c.Name, Bytes: repeat * length, Procs: pl.Procs, HeapMB: pl.HeapMB}
 	c.ref = new(reference)
 	var timed []*Run
-	for _, p := range filterPeers(m.peers, pl.Peers) {
+	for _, p := range pl.peers(m.peers) {
 		if !p.Has(o) {
 			continue
 		}

@@ -165,6 +165,15 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 		bs = append(bs, batchOfCells{p, more, each})
 		return err
 	}
+	addGenerated := func(each float64, p Plan, names []string) error {
+		p.Corpora, p.OwnCorpora = names, true
+		for _, p := range generatedPlans(p, 2) {
+			if err := add(each, p, p.Ops, names); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	if quick {
 		p := Plan{Rounds: 3, FirstRounds: 1, Batch: time.Millisecond, LongBatch: 2 * time.Millisecond, Spans: 1, Stream: 64 << 10, Procs: 1}
 		two := p
@@ -174,7 +183,8 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 			add(0.5, p, RecordOps, []string{"logs"}),
 			add(0.5, p, TreeOps, []string{"twitter"}),
 			add(2, p, FirstOps, []string{"small"}),
-			add(1, two, parallelOps, []string{"twitter"}))
+			add(1, two, parallelOps, []string{"twitter"}),
+			addGenerated(0.2, p, []string{"find-regular"}))
 		return bs, err
 	}
 	// Half a span over one collection, so that there is one in each batch.
@@ -192,6 +202,7 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 		add(12, few, extraLargeOps, extraLargeNames),
 		add(8, few, []Op{OpStreamDecode}, []string{"logs-xl"}),
 		add(6, two, parallelOps, append(slices.Clone(conditionCorpus), "kube-l")),
+		addGenerated(1, p, findNames),
 		add(12, heapPlan(p, 64, true), heapOps, conditionCorpus))
 	return bs, err
 }

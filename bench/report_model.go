@@ -387,7 +387,8 @@ func makePageData(r *Result) pageData {
 		peerAt[p.Name] = len(d.Peers)
 		d.Peers = append(d.Peers, pagePeer{p.Name, p.Ours, p.Version, p.Note})
 	}
-	sizes := corpusSizes(r.Cells)
+	cells := withoutGenerated(r.Cells)
+	sizes := corpusSizes(cells)
 	names := make([]string, 0, len(sizes))
 	for n := range sizes {
 		names = append(names, n)
@@ -400,7 +401,7 @@ func makePageData(r *Result) pageData {
 		corpusAt[n] = len(d.Corpora)
 		d.Corpora = append(d.Corpora, pageCorpus{n, sizes[n], sizeClass(sizes[n]), corpusWhat(n)})
 	}
-	for _, s := range sections(r.Cells) {
+	for _, s := range sections(cells) {
 		for _, g := range s.Groups {
 			b := base(g)
 			op := pageOp{

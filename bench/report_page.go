@@ -44,6 +44,8 @@ type page struct {
 	Sizes       []sizeRow
 	SizeClasses []string
 	Scaling     []scalingRow
+	Generated   []generatedRow // the rows of a published table
+	Generated2  []generatedRow // the other documents
 	KeptCorpora []string
 	BuildChart  template.HTML
 	Probes      []probeTable
@@ -97,6 +99,7 @@ func writePage(w io.Writer, rec *Record) error {
 		p.Losses, p.Wins = verdictRows(r.Cells, "LOSS"), verdictRows(r.Cells, "win")
 		p.Sizes, p.SizeClasses = sizeRows(r.Cells, corpusSizes(r.Cells)), sizeClasses
 		p.Scaling = scalingRows(r.Cells)
+		p.Generated, p.Generated2 = generatedRows(r.Cells, true), generatedRows(r.Cells, false)
 	}
 	p.Probes = probeTables(rec)
 	if rec.Kept != nil {

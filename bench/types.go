@@ -32,6 +32,10 @@ var corpusTypes = map[string]func() any{
 	"geo":     func() any { return new(geoCollection) },
 	"logs":    func() any { return new([]logRecord) },
 	"kube":    func() any { return new(kubePodList) },
+
+	"find-small":   func() any { return new(findMarks) },
+	"find-regular": func() any { return new(findAnswer) },
+	"find-large":   func() any { return new(findAnswers) },
 }
 
 type smallUser struct {

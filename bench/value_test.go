@@ -11,7 +11,7 @@ import (
 
 // What a type drops, no library would have to read or write.
 func TestTypesKeepTheWholeDocument(t *testing.T) {
-	for _, c := range corpora(t) {
+	for _, c := range typedCorpora(t) {
 		for name, l := range map[string]struct {
 			unmarshal func([]byte, any) error
 			marshal   func(any) ([]byte, error)
@@ -51,7 +51,7 @@ func TestTypesKeepTheWholeDocument(t *testing.T) {
 // The two dialects agree about these types, so that a value decoded by either
 // is one and the same.
 func TestTypesReadAlikeInBothDialects(t *testing.T) {
-	for _, c := range corpora(t) {
+	for _, c := range typedCorpora(t) {
 		a, b := c.Type(), c.Type()
 		if err := json.Unmarshal(c.Doc, a); err != nil {
 			t.Fatal(err)
@@ -66,7 +66,7 @@ func TestTypesReadAlikeInBothDialects(t *testing.T) {
 }
 
 func TestEveryCorpusHasAType(t *testing.T) {
-	for _, c := range corpora(t) {
+	for _, c := range typedCorpora(t) {
 		if c.Type == nil {
 			t.Errorf("%s has no type", c.Name)
 		}

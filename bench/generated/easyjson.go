@@ -9321,7 +9321,1925 @@ func (v geoCollection) MarshalEasyJSON(w *jwriter.Writer) {
 func (v *geoCollection) UnmarshalEasyJSON(l *jlexer.Lexer) {
 	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated46(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated47(in *jlexer.Lexer, out *fhirTiming) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated47(in *jlexer.Lexer, out *findTopic) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "span":
+			if in.IsNull() {
+				in.Skip()
+				out.Span = nil
+			} else {
+				in.Delim('[')
+				if out.Span == nil {
+					if !in.IsDelim(']') {
+						out.Span = make([]int, 0, 8)
+					} else {
+						out.Span = []int{}
+					}
+				} else {
+					out.Span = (out.Span)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v156 int
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						v156 = int(in.Int())
+					}
+					out.Span = append(out.Span, v156)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "word":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Word = string(in.String())
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated47(out *jwriter.Writer, in findTopic) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"span\":"
+		out.RawString(prefix[1:])
+		if in.Span == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v157, v158 := range in.Span {
+				if v157 > 0 {
+					out.RawByte(',')
+				}
+				out.Int(int(v158))
+			}
+			out.RawByte(']')
+		}
+	}
+	{
+		const prefix string = ",\"word\":"
+		out.RawString(prefix)
+		out.String(string(in.Word))
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findTopic) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated47(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findTopic) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated47(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated48(in *jlexer.Lexer, out *findNoHome) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "links":
+			if in.IsNull() {
+				in.Skip()
+				out.Links = nil
+			} else {
+				in.Delim('[')
+				if out.Links == nil {
+					if !in.IsDelim(']') {
+						out.Links = make([]*string, 0, 8)
+					} else {
+						out.Links = []*string{}
+					}
+				} else {
+					out.Links = (out.Links)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v159 *string
+					if in.IsNull() {
+						in.Skip()
+						v159 = nil
+					} else {
+						if v159 == nil {
+							v159 = new(string)
+						}
+						if in.IsNull() {
+							in.Skip()
+						} else {
+							*v159 = string(in.String())
+						}
+					}
+					out.Links = append(out.Links, v159)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated48(out *jwriter.Writer, in findNoHome) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"links\":"
+		out.RawString(prefix[1:])
+		if in.Links == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v160, v161 := range in.Links {
+				if v160 > 0 {
+					out.RawByte(',')
+				}
+				if v161 == nil {
+					out.RawString("null")
+				} else {
+					out.String(string(*v161))
+				}
+			}
+			out.RawByte(']')
+		}
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findNoHome) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated48(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findNoHome) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated48(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated49(in *jlexer.Lexer, out *findMessage) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "editors":
+			if in.IsNull() {
+				in.Skip()
+				out.Editors = nil
+			} else {
+				if out.Editors == nil {
+					out.Editors = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Editors = string(in.String())
+				}
+			}
+		case "position":
+			if in.IsNull() {
+				in.Skip()
+				out.Position = nil
+			} else {
+				if out.Position == nil {
+					out.Position = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Position = string(in.String())
+				}
+			}
+		case "sent":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Sent = string(in.String())
+			}
+		case "marks":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(out.Marks).UnmarshalEasyJSON(in)
+			}
+		case "starred":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Starred = bool(in.Bool())
+			}
+		case "area":
+			if in.IsNull() {
+				in.Skip()
+				out.Area = nil
+			} else {
+				if out.Area == nil {
+					out.Area = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Area = string(in.String())
+				}
+			}
+		case "number":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Number = int64(in.Int64())
+			}
+		case "key":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Key = string(in.String())
+			}
+		case "answer_to_name":
+			if in.IsNull() {
+				in.Skip()
+				out.AnswerToName = nil
+			} else {
+				if out.AnswerToName == nil {
+					out.AnswerToName = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.AnswerToName = string(in.String())
+				}
+			}
+		case "answer_to":
+			if in.IsNull() {
+				in.Skip()
+				out.AnswerTo = nil
+			} else {
+				if out.AnswerTo == nil {
+					out.AnswerTo = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.AnswerTo = string(in.String())
+				}
+			}
+		case "answer_to_key":
+			if in.IsNull() {
+				in.Skip()
+				out.AnswerToKey = nil
+			} else {
+				if out.AnswerToKey == nil {
+					out.AnswerToKey = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.AnswerToKey = string(in.String())
+				}
+			}
+		case "answer_to_user":
+			if in.IsNull() {
+				in.Skip()
+				out.AnswerToUser = nil
+			} else {
+				if out.AnswerToUser == nil {
+					out.AnswerToUser = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.AnswerToUser = string(in.String())
+				}
+			}
+		case "answer_to_user_key":
+			if in.IsNull() {
+				in.Skip()
+				out.AnswerToUsers = nil
+			} else {
+				if out.AnswerToUsers == nil {
+					out.AnswerToUsers = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.AnswerToUsers = string(in.String())
+				}
+			}
+		case "kind":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(out.Kind).UnmarshalEasyJSON(in)
+			}
+		case "venue":
+			if in.IsNull() {
+				in.Skip()
+				out.Venue = nil
+			} else {
+				if out.Venue == nil {
+					out.Venue = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Venue = string(in.String())
+				}
+			}
+		case "forwards":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Forwards = int(in.Int())
+			}
+		case "forwarded":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Forwarded = bool(in.Bool())
+			}
+		case "program":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Program = string(in.String())
+			}
+		case "text":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Text = string(in.String())
+			}
+		case "shortened":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Shortened = bool(in.Bool())
+			}
+		case "author":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(out.Author).UnmarshalEasyJSON(in)
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated49(out *jwriter.Writer, in findMessage) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"editors\":"
+		out.RawString(prefix[1:])
+		if in.Editors == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.Editors))
+		}
+	}
+	{
+		const prefix string = ",\"position\":"
+		out.RawString(prefix)
+		if in.Position == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.Position))
+		}
+	}
+	{
+		const prefix string = ",\"sent\":"
+		out.RawString(prefix)
+		out.String(string(in.Sent))
+	}
+	{
+		const prefix string = ",\"marks\":"
+		out.RawString(prefix)
+		(in.Marks).MarshalEasyJSON(out)
+	}
+	{
+		const prefix string = ",\"starred\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Starred))
+	}
+	{
+		const prefix string = ",\"area\":"
+		out.RawString(prefix)
+		if in.Area == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.Area))
+		}
+	}
+	{
+		const prefix string = ",\"number\":"
+		out.RawString(prefix)
+		out.Int64(int64(in.Number))
+	}
+	{
+		const prefix string = ",\"key\":"
+		out.RawString(prefix)
+		out.String(string(in.Key))
+	}
+	{
+		const prefix string = ",\"answer_to_name\":"
+		out.RawString(prefix)
+		if in.AnswerToName == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.AnswerToName))
+		}
+	}
+	{
+		const prefix string = ",\"answer_to\":"
+		out.RawString(prefix)
+		if in.AnswerTo == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.AnswerTo))
+		}
+	}
+	{
+		const prefix string = ",\"answer_to_key\":"
+		out.RawString(prefix)
+		if in.AnswerToKey == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.AnswerToKey))
+		}
+	}
+	{
+		const prefix string = ",\"answer_to_user\":"
+		out.RawString(prefix)
+		if in.AnswerToUser == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.AnswerToUser))
+		}
+	}
+	{
+		const prefix string = ",\"answer_to_user_key\":"
+		out.RawString(prefix)
+		if in.AnswerToUsers == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.AnswerToUsers))
+		}
+	}
+	{
+		const prefix string = ",\"kind\":"
+		out.RawString(prefix)
+		(in.Kind).MarshalEasyJSON(out)
+	}
+	{
+		const prefix string = ",\"venue\":"
+		out.RawString(prefix)
+		if in.Venue == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.Venue))
+		}
+	}
+	{
+		const prefix string = ",\"forwards\":"
+		out.RawString(prefix)
+		out.Int(int(in.Forwards))
+	}
+	{
+		const prefix string = ",\"forwarded\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Forwarded))
+	}
+	{
+		const prefix string = ",\"program\":"
+		out.RawString(prefix)
+		out.String(string(in.Program))
+	}
+	{
+		const prefix string = ",\"text\":"
+		out.RawString(prefix)
+		out.String(string(in.Text))
+	}
+	{
+		const prefix string = ",\"shortened\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Shortened))
+	}
+	{
+		const prefix string = ",\"author\":"
+		out.RawString(prefix)
+		(in.Author).MarshalEasyJSON(out)
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findMessage) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated49(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findMessage) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated49(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.Lexer, out *findMarks) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "topics":
+			if in.IsNull() {
+				in.Skip()
+				out.Topics = nil
+			} else {
+				in.Delim('[')
+				if out.Topics == nil {
+					if !in.IsDelim(']') {
+						out.Topics = make([]findTopic, 0, 1)
+					} else {
+						out.Topics = []findTopic{}
+					}
+				} else {
+					out.Topics = (out.Topics)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v162 findTopic
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						(v162).UnmarshalEasyJSON(in)
+					}
+					out.Topics = append(out.Topics, v162)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "links":
+			if in.IsNull() {
+				in.Skip()
+				out.Links = nil
+			} else {
+				in.Delim('[')
+				if out.Links == nil {
+					if !in.IsDelim(']') {
+						out.Links = make([]*string, 0, 8)
+					} else {
+						out.Links = []*string{}
+					}
+				} else {
+					out.Links = (out.Links)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v163 *string
+					if in.IsNull() {
+						in.Skip()
+						v163 = nil
+					} else {
+						if v163 == nil {
+							v163 = new(string)
+						}
+						if in.IsNull() {
+							in.Skip()
+						} else {
+							*v163 = string(in.String())
+						}
+					}
+					out.Links = append(out.Links, v163)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "people_named":
+			if in.IsNull() {
+				in.Skip()
+				out.People = nil
+			} else {
+				in.Delim('[')
+				if out.People == nil {
+					if !in.IsDelim(']') {
+						out.People = make([]*string, 0, 8)
+					} else {
+						out.People = []*string{}
+					}
+				} else {
+					out.People = (out.People)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v164 *string
+					if in.IsNull() {
+						in.Skip()
+						v164 = nil
+					} else {
+						if v164 == nil {
+							v164 = new(string)
+						}
+						if in.IsNull() {
+							in.Skip()
+						} else {
+							*v164 = string(in.String())
+						}
+					}
+					out.People = append(out.People, v164)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwriter.Writer, in findMarks) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"topics\":"
+		out.RawString(prefix[1:])
+		if in.Topics == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v165, v166 := range in.Topics {
+				if v165 > 0 {
+					out.RawByte(',')
+				}
+				(v166).MarshalEasyJSON(out)
+			}
+			out.RawByte(']')
+		}
+	}
+	{
+		const prefix string = ",\"links\":"
+		out.RawString(prefix)
+		if in.Links == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v167, v168 := range in.Links {
+				if v167 > 0 {
+					out.RawByte(',')
+				}
+				if v168 == nil {
+					out.RawString("null")
+				} else {
+					out.String(string(*v168))
+				}
+			}
+			out.RawByte(']')
+		}
+	}
+	{
+		const prefix string = ",\"people_named\":"
+		out.RawString(prefix)
+		if in.People == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v169, v170 := range in.People {
+				if v169 > 0 {
+					out.RawByte(',')
+				}
+				if v170 == nil {
+					out.RawString("null")
+				} else {
+					out.String(string(*v170))
+				}
+			}
+			out.RawByte(']')
+		}
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findMarks) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findMarks) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated51(in *jlexer.Lexer, out *findLink) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "full":
+			if in.IsNull() {
+				in.Skip()
+				out.Full = nil
+			} else {
+				if out.Full == nil {
+					out.Full = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Full = string(in.String())
+				}
+			}
+		case "span":
+			if in.IsNull() {
+				in.Skip()
+				out.Span = nil
+			} else {
+				in.Delim('[')
+				if out.Span == nil {
+					if !in.IsDelim(']') {
+						out.Span = make([]int, 0, 8)
+					} else {
+						out.Span = []int{}
+					}
+				} else {
+					out.Span = (out.Span)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v171 int
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						v171 = int(in.Int())
+					}
+					out.Span = append(out.Span, v171)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "short":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Short = string(in.String())
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated51(out *jwriter.Writer, in findLink) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"full\":"
+		out.RawString(prefix[1:])
+		if in.Full == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.Full))
+		}
+	}
+	{
+		const prefix string = ",\"span\":"
+		out.RawString(prefix)
+		if in.Span == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v172, v173 := range in.Span {
+				if v172 > 0 {
+					out.RawByte(',')
+				}
+				out.Int(int(v173))
+			}
+			out.RawByte(']')
+		}
+	}
+	{
+		const prefix string = ",\"short\":"
+		out.RawString(prefix)
+		out.String(string(in.Short))
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findLink) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated51(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findLink) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated51(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated52(in *jlexer.Lexer, out *findKind) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "language":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Language = string(in.String())
+			}
+		case "rank":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Rank = string(in.String())
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated52(out *jwriter.Writer, in findKind) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"language\":"
+		out.RawString(prefix[1:])
+		out.String(string(in.Language))
+	}
+	{
+		const prefix string = ",\"rank\":"
+		out.RawString(prefix)
+		out.String(string(in.Rank))
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findKind) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated52(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findKind) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated52(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated53(in *jlexer.Lexer, out *findHomes) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "about":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(out.About).UnmarshalEasyJSON(in)
+			}
+		case "home":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(out.Home).UnmarshalEasyJSON(in)
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated53(out *jwriter.Writer, in findHomes) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"about\":"
+		out.RawString(prefix[1:])
+		(in.About).MarshalEasyJSON(out)
+	}
+	{
+		const prefix string = ",\"home\":"
+		out.RawString(prefix)
+		(in.Home).MarshalEasyJSON(out)
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findHomes) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated53(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findHomes) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated53(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated54(in *jlexer.Lexer, out *findHome) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "links":
+			if in.IsNull() {
+				in.Skip()
+				out.Links = nil
+			} else {
+				in.Delim('[')
+				if out.Links == nil {
+					if !in.IsDelim(']') {
+						out.Links = make([]findLink, 0, 1)
+					} else {
+						out.Links = []findLink{}
+					}
+				} else {
+					out.Links = (out.Links)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v174 findLink
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						(v174).UnmarshalEasyJSON(in)
+					}
+					out.Links = append(out.Links, v174)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated54(out *jwriter.Writer, in findHome) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"links\":"
+		out.RawString(prefix[1:])
+		if in.Links == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v175, v176 := range in.Links {
+				if v175 > 0 {
+					out.RawByte(',')
+				}
+				(v176).MarshalEasyJSON(out)
+			}
+			out.RawByte(']')
+		}
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findHome) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated54(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findHome) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated54(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated55(in *jlexer.Lexer, out *findAuthor) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "shared_by_many":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Shared = bool(in.Bool())
+			}
+		case "joined":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Joined = string(in.String())
+			}
+		case "plain_page":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.PlainPage = bool(in.Bool())
+			}
+		case "plain_picture":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.PlainPicture = bool(in.Bool())
+			}
+		case "about":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.About = string(in.String())
+			}
+		case "marks":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(out.Marks).UnmarshalEasyJSON(in)
+			}
+		case "stars":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Stars = int(in.Int())
+			}
+		case "asked_to_follow":
+			if in.IsNull() {
+				in.Skip()
+				out.Asked = nil
+			} else {
+				if out.Asked == nil {
+					out.Asked = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Asked = string(in.String())
+				}
+			}
+		case "readers":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Readers = int(in.Int())
+			}
+		case "reading":
+			if in.IsNull() {
+				in.Skip()
+				out.Reading = nil
+			} else {
+				if out.Reading == nil {
+					out.Reading = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Reading = string(in.String())
+				}
+			}
+		case "friends":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Friends = int(in.Int())
+			}
+		case "places":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Places = bool(in.Bool())
+			}
+		case "number":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Number = int(in.Int())
+			}
+		case "key":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Key = string(in.String())
+			}
+		case "translates":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Translates = bool(in.Bool())
+			}
+		case "language":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Language = string(in.String())
+			}
+		case "lists":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Lists = int(in.Int())
+			}
+		case "place":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Place = string(in.String())
+			}
+		case "name":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Name = string(in.String())
+			}
+		case "told":
+			if in.IsNull() {
+				in.Skip()
+				out.Told = nil
+			} else {
+				if out.Told == nil {
+					out.Told = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Told = string(in.String())
+				}
+			}
+		case "page_color":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.PageColor = string(in.String())
+			}
+		case "page_picture":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.PagePicture = string(in.String())
+			}
+		case "page_picture_tls":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.PagePictureTLS = string(in.String())
+			}
+		case "page_tiles":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.PageTiles = bool(in.Bool())
+			}
+		case "picture":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Picture = string(in.String())
+			}
+		case "picture_tls":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.PictureTLS = string(in.String())
+			}
+		case "link_color":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.LinkColor = string(in.String())
+			}
+		case "border_color":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.BorderColor = string(in.String())
+			}
+		case "fill_color":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.FillColor = string(in.String())
+			}
+		case "text_color":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.TextColor = string(in.String())
+			}
+		case "uses_page_picture":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.UsesPagePicture = bool(in.Bool())
+			}
+		case "private":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Private = bool(in.Bool())
+			}
+		case "nickname":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Nickname = string(in.String())
+			}
+		case "shows_pictures":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.ShowsPictures = bool(in.Bool())
+			}
+		case "messages":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Messages = int(in.Int())
+			}
+		case "zone":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Zone = string(in.String())
+			}
+		case "home":
+			if in.IsNull() {
+				in.Skip()
+				out.Home = nil
+			} else {
+				if out.Home == nil {
+					out.Home = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Home = string(in.String())
+				}
+			}
+		case "zone_seconds":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.ZoneSeconds = int(in.Int())
+			}
+		case "confirmed":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Confirmed = bool(in.Bool())
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated55(out *jwriter.Writer, in findAuthor) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"shared_by_many\":"
+		out.RawString(prefix[1:])
+		out.Bool(bool(in.Shared))
+	}
+	{
+		const prefix string = ",\"joined\":"
+		out.RawString(prefix)
+		out.String(string(in.Joined))
+	}
+	{
+		const prefix string = ",\"plain_page\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.PlainPage))
+	}
+	{
+		const prefix string = ",\"plain_picture\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.PlainPicture))
+	}
+	{
+		const prefix string = ",\"about\":"
+		out.RawString(prefix)
+		out.String(string(in.About))
+	}
+	{
+		const prefix string = ",\"marks\":"
+		out.RawString(prefix)
+		(in.Marks).MarshalEasyJSON(out)
+	}
+	{
+		const prefix string = ",\"stars\":"
+		out.RawString(prefix)
+		out.Int(int(in.Stars))
+	}
+	{
+		const prefix string = ",\"asked_to_follow\":"
+		out.RawString(prefix)
+		if in.Asked == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.Asked))
+		}
+	}
+	{
+		const prefix string = ",\"readers\":"
+		out.RawString(prefix)
+		out.Int(int(in.Readers))
+	}
+	{
+		const prefix string = ",\"reading\":"
+		out.RawString(prefix)
+		if in.Reading == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.Reading))
+		}
+	}
+	{
+		const prefix string = ",\"friends\":"
+		out.RawString(prefix)
+		out.Int(int(in.Friends))
+	}
+	{
+		const prefix string = ",\"places\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Places))
+	}
+	{
+		const prefix string = ",\"number\":"
+		out.RawString(prefix)
+		out.Int(int(in.Number))
+	}
+	{
+		const prefix string = ",\"key\":"
+		out.RawString(prefix)
+		out.String(string(in.Key))
+	}
+	{
+		const prefix string = ",\"translates\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Translates))
+	}
+	{
+		const prefix string = ",\"language\":"
+		out.RawString(prefix)
+		out.String(string(in.Language))
+	}
+	{
+		const prefix string = ",\"lists\":"
+		out.RawString(prefix)
+		out.Int(int(in.Lists))
+	}
+	{
+		const prefix string = ",\"place\":"
+		out.RawString(prefix)
+		out.String(string(in.Place))
+	}
+	{
+		const prefix string = ",\"name\":"
+		out.RawString(prefix)
+		out.String(string(in.Name))
+	}
+	{
+		const prefix string = ",\"told\":"
+		out.RawString(prefix)
+		if in.Told == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.Told))
+		}
+	}
+	{
+		const prefix string = ",\"page_color\":"
+		out.RawString(prefix)
+		out.String(string(in.PageColor))
+	}
+	{
+		const prefix string = ",\"page_picture\":"
+		out.RawString(prefix)
+		out.String(string(in.PagePicture))
+	}
+	{
+		const prefix string = ",\"page_picture_tls\":"
+		out.RawString(prefix)
+		out.String(string(in.PagePictureTLS))
+	}
+	{
+		const prefix string = ",\"page_tiles\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.PageTiles))
+	}
+	{
+		const prefix string = ",\"picture\":"
+		out.RawString(prefix)
+		out.String(string(in.Picture))
+	}
+	{
+		const prefix string = ",\"picture_tls\":"
+		out.RawString(prefix)
+		out.String(string(in.PictureTLS))
+	}
+	{
+		const prefix string = ",\"link_color\":"
+		out.RawString(prefix)
+		out.String(string(in.LinkColor))
+	}
+	{
+		const prefix string = ",\"border_color\":"
+		out.RawString(prefix)
+		out.String(string(in.BorderColor))
+	}
+	{
+		const prefix string = ",\"fill_color\":"
+		out.RawString(prefix)
+		out.String(string(in.FillColor))
+	}
+	{
+		const prefix string = ",\"text_color\":"
+		out.RawString(prefix)
+		out.String(string(in.TextColor))
+	}
+	{
+		const prefix string = ",\"uses_page_picture\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.UsesPagePicture))
+	}
+	{
+		const prefix string = ",\"private\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Private))
+	}
+	{
+		const prefix string = ",\"nickname\":"
+		out.RawString(prefix)
+		out.String(string(in.Nickname))
+	}
+	{
+		const prefix string = ",\"shows_pictures\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.ShowsPictures))
+	}
+	{
+		const prefix string = ",\"messages\":"
+		out.RawString(prefix)
+		out.Int(int(in.Messages))
+	}
+	{
+		const prefix string = ",\"zone\":"
+		out.RawString(prefix)
+		out.String(string(in.Zone))
+	}
+	{
+		const prefix string = ",\"home\":"
+		out.RawString(prefix)
+		if in.Home == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.Home))
+		}
+	}
+	{
+		const prefix string = ",\"zone_seconds\":"
+		out.RawString(prefix)
+		out.Int(int(in.ZoneSeconds))
+	}
+	{
+		const prefix string = ",\"confirmed\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Confirmed))
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findAuthor) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated55(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findAuthor) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated55(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated56(in *jlexer.Lexer, out *findAnswers) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "Data":
+			if in.IsNull() {
+				in.Skip()
+				out.Data = nil
+			} else {
+				in.Delim('[')
+				if out.Data == nil {
+					if !in.IsDelim(']') {
+						out.Data = make([]findAnswer, 0, 0)
+					} else {
+						out.Data = []findAnswer{}
+					}
+				} else {
+					out.Data = (out.Data)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v177 findAnswer
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						(v177).UnmarshalEasyJSON(in)
+					}
+					out.Data = append(out.Data, v177)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated56(out *jwriter.Writer, in findAnswers) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"Data\":"
+		out.RawString(prefix[1:])
+		if in.Data == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v178, v179 := range in.Data {
+				if v178 > 0 {
+					out.RawByte(',')
+				}
+				(v179).MarshalEasyJSON(out)
+			}
+			out.RawByte(']')
+		}
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findAnswers) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated56(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findAnswers) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated56(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated57(in *jlexer.Lexer, out *findAnswer) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "about":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(out.About).UnmarshalEasyJSON(in)
+			}
+		case "found":
+			if in.IsNull() {
+				in.Skip()
+				out.Found = nil
+			} else {
+				in.Delim('[')
+				if out.Found == nil {
+					if !in.IsDelim(']') {
+						out.Found = make([]findMessage, 0, 0)
+					} else {
+						out.Found = []findMessage{}
+					}
+				} else {
+					out.Found = (out.Found)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v180 findMessage
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						(v180).UnmarshalEasyJSON(in)
+					}
+					out.Found = append(out.Found, v180)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated57(out *jwriter.Writer, in findAnswer) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"about\":"
+		out.RawString(prefix[1:])
+		(in.About).MarshalEasyJSON(out)
+	}
+	{
+		const prefix string = ",\"found\":"
+		out.RawString(prefix)
+		if in.Found == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v181, v182 := range in.Found {
+				if v181 > 0 {
+					out.RawByte(',')
+				}
+				(v182).MarshalEasyJSON(out)
+			}
+			out.RawByte(']')
+		}
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findAnswer) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated57(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findAnswer) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated57(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated58(in *jlexer.Lexer, out *findAbout) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "seconds":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Seconds = float64(in.Float64())
+			}
+		case "total":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Total = int(in.Int())
+			}
+		case "newest":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Newest = int64(in.Int64())
+			}
+		case "newest_key":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.NewestKey = string(in.String())
+			}
+		case "next_page":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.NextPage = string(in.String())
+			}
+		case "asked":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Asked = string(in.String())
+			}
+		case "again":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Again = string(in.String())
+			}
+		case "since":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Since = int64(in.Int64())
+			}
+		case "since_key":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.SinceKey = string(in.String())
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated58(out *jwriter.Writer, in findAbout) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"seconds\":"
+		out.RawString(prefix[1:])
+		out.Float64(float64(in.Seconds))
+	}
+	{
+		const prefix string = ",\"total\":"
+		out.RawString(prefix)
+		out.Int(int(in.Total))
+	}
+	{
+		const prefix string = ",\"newest\":"
+		out.RawString(prefix)
+		out.Int64(int64(in.Newest))
+	}
+	{
+		const prefix string = ",\"newest_key\":"
+		out.RawString(prefix)
+		out.String(string(in.NewestKey))
+	}
+	{
+		const prefix string = ",\"next_page\":"
+		out.RawString(prefix)
+		out.String(string(in.NextPage))
+	}
+	{
+		const prefix string = ",\"asked\":"
+		out.RawString(prefix)
+		out.String(string(in.Asked))
+	}
+	{
+		const prefix string = ",\"again\":"
+		out.RawString(prefix)
+		out.String(string(in.Again))
+	}
+	{
+		const prefix string = ",\"since\":"
+		out.RawString(prefix)
+		out.Int64(int64(in.Since))
+	}
+	{
+		const prefix string = ",\"since_key\":"
+		out.RawString(prefix)
+		out.String(string(in.SinceKey))
+	}
+	out.RawByte('}')
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v findAbout) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated58(w, v)
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *findAbout) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated58(l, v)
+}
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated59(in *jlexer.Lexer, out *fhirTiming) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9347,7 +11265,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated47(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated47(out *jwriter.Writer, in fhirTiming) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated59(out *jwriter.Writer, in fhirTiming) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9361,12 +11279,12 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated47(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirTiming) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated47(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated59(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirTiming) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated47(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated59(l, v)
 }
 func easyjsonC5a4559bDecode13(in *jlexer.Lexer, out *struct {
 	Frequency  int     `json:"frequency"`
@@ -9439,7 +11357,7 @@ func easyjsonC5a4559bEncode13(out *jwriter.Writer, in struct {
 	}
 	out.RawByte('}')
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated48(in *jlexer.Lexer, out *fhirSupportInfo) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated60(in *jlexer.Lexer, out *fhirSupportInfo) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9481,7 +11399,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated48(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated48(out *jwriter.Writer, in fhirSupportInfo) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated60(out *jwriter.Writer, in fhirSupportInfo) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9505,14 +11423,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated48(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirSupportInfo) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated48(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated60(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirSupportInfo) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated48(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated60(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated49(in *jlexer.Lexer, out *fhirSeries) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated61(in *jlexer.Lexer, out *fhirSeries) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9578,13 +11496,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated49(in *jlexer.
 					out.Instance = (out.Instance)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v156 fhirInstance
+					var v183 fhirInstance
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v156).UnmarshalEasyJSON(in)
+						(v183).UnmarshalEasyJSON(in)
 					}
-					out.Instance = append(out.Instance, v156)
+					out.Instance = append(out.Instance, v183)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9599,7 +11517,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated49(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated49(out *jwriter.Writer, in fhirSeries) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated61(out *jwriter.Writer, in fhirSeries) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9640,11 +11558,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated49(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v157, v158 := range in.Instance {
-				if v157 > 0 {
+			for v184, v185 := range in.Instance {
+				if v184 > 0 {
 					out.RawByte(',')
 				}
-				(v158).MarshalEasyJSON(out)
+				(v185).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -9654,14 +11572,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated49(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirSeries) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated49(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated61(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirSeries) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated49(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated61(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.Lexer, out *fhirResource) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated62(in *jlexer.Lexer, out *fhirResource) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9717,13 +11635,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Extension = (out.Extension)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v159 fhirExtension
+					var v186 fhirExtension
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v159).UnmarshalEasyJSON(in)
+						(v186).UnmarshalEasyJSON(in)
 					}
-					out.Extension = append(out.Extension, v159)
+					out.Extension = append(out.Extension, v186)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9744,13 +11662,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Identifier = (out.Identifier)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v160 fhirIdentifier
+					var v187 fhirIdentifier
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v160).UnmarshalEasyJSON(in)
+						(v187).UnmarshalEasyJSON(in)
 					}
-					out.Identifier = append(out.Identifier, v160)
+					out.Identifier = append(out.Identifier, v187)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9779,13 +11697,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Telecom = (out.Telecom)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v161 fhirContact
+					var v188 fhirContact
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v161).UnmarshalEasyJSON(in)
+						(v188).UnmarshalEasyJSON(in)
 					}
-					out.Telecom = append(out.Telecom, v161)
+					out.Telecom = append(out.Telecom, v188)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9824,13 +11742,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Address = (out.Address)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v162 fhirAddress
+					var v189 fhirAddress
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v162).UnmarshalEasyJSON(in)
+						(v189).UnmarshalEasyJSON(in)
 					}
-					out.Address = append(out.Address, v162)
+					out.Address = append(out.Address, v189)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9879,13 +11797,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Communication = (out.Communication)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v163 fhirLanguage
+					var v190 fhirLanguage
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v163).UnmarshalEasyJSON(in)
+						(v190).UnmarshalEasyJSON(in)
 					}
-					out.Communication = append(out.Communication, v163)
+					out.Communication = append(out.Communication, v190)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9962,13 +11880,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Participant = (out.Participant)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v164 fhirParticipant
+					var v191 fhirParticipant
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v164).UnmarshalEasyJSON(in)
+						(v191).UnmarshalEasyJSON(in)
 					}
-					out.Participant = append(out.Participant, v164)
+					out.Participant = append(out.Participant, v191)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10159,13 +12077,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Diagnosis = (out.Diagnosis)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v165 fhirDiagnosis
+					var v192 fhirDiagnosis
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v165).UnmarshalEasyJSON(in)
+						(v192).UnmarshalEasyJSON(in)
 					}
-					out.Diagnosis = append(out.Diagnosis, v165)
+					out.Diagnosis = append(out.Diagnosis, v192)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10186,13 +12104,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Insurance = (out.Insurance)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v166 fhirInsurance
+					var v193 fhirInsurance
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v166).UnmarshalEasyJSON(in)
+						(v193).UnmarshalEasyJSON(in)
 					}
-					out.Insurance = append(out.Insurance, v166)
+					out.Insurance = append(out.Insurance, v193)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10213,13 +12131,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Item = (out.Item)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v167 fhirItem
+					var v194 fhirItem
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v167).UnmarshalEasyJSON(in)
+						(v194).UnmarshalEasyJSON(in)
 					}
-					out.Item = append(out.Item, v167)
+					out.Item = append(out.Item, v194)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10248,13 +12166,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Contained = (out.Contained)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v168 fhirContained
+					var v195 fhirContained
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v168).UnmarshalEasyJSON(in)
+						(v195).UnmarshalEasyJSON(in)
 					}
-					out.Contained = append(out.Contained, v168)
+					out.Contained = append(out.Contained, v195)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10323,13 +12241,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.CareTeam = (out.CareTeam)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v169 fhirCareTeam
+					var v196 fhirCareTeam
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v169).UnmarshalEasyJSON(in)
+						(v196).UnmarshalEasyJSON(in)
 					}
-					out.CareTeam = append(out.CareTeam, v169)
+					out.CareTeam = append(out.CareTeam, v196)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10364,13 +12282,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.ReasonCode = (out.ReasonCode)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v170 fhirConcept
+					var v197 fhirConcept
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v170).UnmarshalEasyJSON(in)
+						(v197).UnmarshalEasyJSON(in)
 					}
-					out.ReasonCode = append(out.ReasonCode, v170)
+					out.ReasonCode = append(out.ReasonCode, v197)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10391,13 +12309,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.ManagingOrganization = (out.ManagingOrganization)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v171 fhirReference
+					var v198 fhirReference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v171).UnmarshalEasyJSON(in)
+						(v198).UnmarshalEasyJSON(in)
 					}
-					out.ManagingOrganization = append(out.ManagingOrganization, v171)
+					out.ManagingOrganization = append(out.ManagingOrganization, v198)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10424,13 +12342,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Category = (out.Category)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v172 fhirConcept
+					var v199 fhirConcept
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v172).UnmarshalEasyJSON(in)
+						(v199).UnmarshalEasyJSON(in)
 					}
-					out.Category = append(out.Category, v172)
+					out.Category = append(out.Category, v199)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10451,13 +12369,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Addresses = (out.Addresses)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v173 fhirReference
+					var v200 fhirReference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v173).UnmarshalEasyJSON(in)
+						(v200).UnmarshalEasyJSON(in)
 					}
-					out.Addresses = append(out.Addresses, v173)
+					out.Addresses = append(out.Addresses, v200)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10478,13 +12396,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Activity = (out.Activity)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v174 fhirActivity
+					var v201 fhirActivity
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v174).UnmarshalEasyJSON(in)
+						(v201).UnmarshalEasyJSON(in)
 					}
-					out.Activity = append(out.Activity, v174)
+					out.Activity = append(out.Activity, v201)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10539,13 +12457,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.ReasonReference = (out.ReasonReference)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v175 fhirReference
+					var v202 fhirReference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v175).UnmarshalEasyJSON(in)
+						(v202).UnmarshalEasyJSON(in)
 					}
-					out.ReasonReference = append(out.ReasonReference, v175)
+					out.ReasonReference = append(out.ReasonReference, v202)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10614,13 +12532,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Goal = (out.Goal)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v176 fhirReference
+					var v203 fhirReference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v176).UnmarshalEasyJSON(in)
+						(v203).UnmarshalEasyJSON(in)
 					}
-					out.Goal = append(out.Goal, v176)
+					out.Goal = append(out.Goal, v203)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10681,13 +12599,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Component = (out.Component)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v177 fhirComponent
+					var v204 fhirComponent
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v177).UnmarshalEasyJSON(in)
+						(v204).UnmarshalEasyJSON(in)
 					}
-					out.Component = append(out.Component, v177)
+					out.Component = append(out.Component, v204)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10722,13 +12640,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.DosageInstruction = (out.DosageInstruction)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v178 fhirDosage
+					var v205 fhirDosage
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v178).UnmarshalEasyJSON(in)
+						(v205).UnmarshalEasyJSON(in)
 					}
-					out.DosageInstruction = append(out.DosageInstruction, v178)
+					out.DosageInstruction = append(out.DosageInstruction, v205)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10783,13 +12701,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Series = (out.Series)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v179 fhirSeries
+					var v206 fhirSeries
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v179).UnmarshalEasyJSON(in)
+						(v206).UnmarshalEasyJSON(in)
 					}
-					out.Series = append(out.Series, v179)
+					out.Series = append(out.Series, v206)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10810,13 +12728,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Procedure = (out.Procedure)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v180 fhirProcedure
+					var v207 fhirProcedure
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v180).UnmarshalEasyJSON(in)
+						(v207).UnmarshalEasyJSON(in)
 					}
-					out.Procedure = append(out.Procedure, v180)
+					out.Procedure = append(out.Procedure, v207)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10871,13 +12789,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.SupportingInfo = (out.SupportingInfo)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v181 fhirSupportInfo
+					var v208 fhirSupportInfo
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v181).UnmarshalEasyJSON(in)
+						(v208).UnmarshalEasyJSON(in)
 					}
-					out.SupportingInfo = append(out.SupportingInfo, v181)
+					out.SupportingInfo = append(out.SupportingInfo, v208)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10898,13 +12816,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 					out.Result = (out.Result)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v182 fhirReference
+					var v209 fhirReference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v182).UnmarshalEasyJSON(in)
+						(v209).UnmarshalEasyJSON(in)
 					}
-					out.Result = append(out.Result, v182)
+					out.Result = append(out.Result, v209)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10919,7 +12837,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwriter.Writer, in fhirResource) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated62(out *jwriter.Writer, in fhirResource) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10943,11 +12861,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v183, v184 := range in.Extension {
-				if v183 > 0 {
+			for v210, v211 := range in.Extension {
+				if v210 > 0 {
 					out.RawByte(',')
 				}
-				(v184).MarshalEasyJSON(out)
+				(v211).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -10957,11 +12875,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v185, v186 := range in.Identifier {
-				if v185 > 0 {
+			for v212, v213 := range in.Identifier {
+				if v212 > 0 {
 					out.RawByte(',')
 				}
-				(v186).MarshalEasyJSON(out)
+				(v213).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -10982,11 +12900,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v187, v188 := range in.Telecom {
-				if v187 > 0 {
+			for v214, v215 := range in.Telecom {
+				if v214 > 0 {
 					out.RawByte(',')
 				}
-				(v188).MarshalEasyJSON(out)
+				(v215).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11011,11 +12929,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v189, v190 := range in.Address {
-				if v189 > 0 {
+			for v216, v217 := range in.Address {
+				if v216 > 0 {
 					out.RawByte(',')
 				}
-				(v190).MarshalEasyJSON(out)
+				(v217).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11035,11 +12953,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v191, v192 := range in.Communication {
-				if v191 > 0 {
+			for v218, v219 := range in.Communication {
+				if v218 > 0 {
 					out.RawByte(',')
 				}
-				(v192).MarshalEasyJSON(out)
+				(v219).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11080,11 +12998,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v193, v194 := range in.Participant {
-				if v193 > 0 {
+			for v220, v221 := range in.Participant {
+				if v220 > 0 {
 					out.RawByte(',')
 				}
-				(v194).MarshalEasyJSON(out)
+				(v221).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11169,11 +13087,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v195, v196 := range in.Diagnosis {
-				if v195 > 0 {
+			for v222, v223 := range in.Diagnosis {
+				if v222 > 0 {
 					out.RawByte(',')
 				}
-				(v196).MarshalEasyJSON(out)
+				(v223).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11183,11 +13101,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v197, v198 := range in.Insurance {
-				if v197 > 0 {
+			for v224, v225 := range in.Insurance {
+				if v224 > 0 {
 					out.RawByte(',')
 				}
-				(v198).MarshalEasyJSON(out)
+				(v225).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11197,11 +13115,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v199, v200 := range in.Item {
-				if v199 > 0 {
+			for v226, v227 := range in.Item {
+				if v226 > 0 {
 					out.RawByte(',')
 				}
-				(v200).MarshalEasyJSON(out)
+				(v227).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11222,11 +13140,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v201, v202 := range in.Contained {
-				if v201 > 0 {
+			for v228, v229 := range in.Contained {
+				if v228 > 0 {
 					out.RawByte(',')
 				}
-				(v202).MarshalEasyJSON(out)
+				(v229).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11256,11 +13174,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v203, v204 := range in.CareTeam {
-				if v203 > 0 {
+			for v230, v231 := range in.CareTeam {
+				if v230 > 0 {
 					out.RawByte(',')
 				}
-				(v204).MarshalEasyJSON(out)
+				(v231).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11275,11 +13193,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v205, v206 := range in.ReasonCode {
-				if v205 > 0 {
+			for v232, v233 := range in.ReasonCode {
+				if v232 > 0 {
 					out.RawByte(',')
 				}
-				(v206).MarshalEasyJSON(out)
+				(v233).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11289,11 +13207,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v207, v208 := range in.ManagingOrganization {
-				if v207 > 0 {
+			for v234, v235 := range in.ManagingOrganization {
+				if v234 > 0 {
 					out.RawByte(',')
 				}
-				(v208).MarshalEasyJSON(out)
+				(v235).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11308,11 +13226,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v209, v210 := range in.Category {
-				if v209 > 0 {
+			for v236, v237 := range in.Category {
+				if v236 > 0 {
 					out.RawByte(',')
 				}
-				(v210).MarshalEasyJSON(out)
+				(v237).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11322,11 +13240,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v211, v212 := range in.Addresses {
-				if v211 > 0 {
+			for v238, v239 := range in.Addresses {
+				if v238 > 0 {
 					out.RawByte(',')
 				}
-				(v212).MarshalEasyJSON(out)
+				(v239).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11336,11 +13254,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v213, v214 := range in.Activity {
-				if v213 > 0 {
+			for v240, v241 := range in.Activity {
+				if v240 > 0 {
 					out.RawByte(',')
 				}
-				(v214).MarshalEasyJSON(out)
+				(v241).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11365,11 +13283,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v215, v216 := range in.ReasonReference {
-				if v215 > 0 {
+			for v242, v243 := range in.ReasonReference {
+				if v242 > 0 {
 					out.RawByte(',')
 				}
-				(v216).MarshalEasyJSON(out)
+				(v243).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11399,11 +13317,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v217, v218 := range in.Goal {
-				if v217 > 0 {
+			for v244, v245 := range in.Goal {
+				if v244 > 0 {
 					out.RawByte(',')
 				}
-				(v218).MarshalEasyJSON(out)
+				(v245).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11433,11 +13351,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v219, v220 := range in.Component {
-				if v219 > 0 {
+			for v246, v247 := range in.Component {
+				if v246 > 0 {
 					out.RawByte(',')
 				}
-				(v220).MarshalEasyJSON(out)
+				(v247).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11452,11 +13370,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v221, v222 := range in.DosageInstruction {
-				if v221 > 0 {
+			for v248, v249 := range in.DosageInstruction {
+				if v248 > 0 {
 					out.RawByte(',')
 				}
-				(v222).MarshalEasyJSON(out)
+				(v249).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11481,11 +13399,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v223, v224 := range in.Series {
-				if v223 > 0 {
+			for v250, v251 := range in.Series {
+				if v250 > 0 {
 					out.RawByte(',')
 				}
-				(v224).MarshalEasyJSON(out)
+				(v251).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11495,11 +13413,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v225, v226 := range in.Procedure {
-				if v225 > 0 {
+			for v252, v253 := range in.Procedure {
+				if v252 > 0 {
 					out.RawByte(',')
 				}
-				(v226).MarshalEasyJSON(out)
+				(v253).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11524,11 +13442,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v227, v228 := range in.SupportingInfo {
-				if v227 > 0 {
+			for v254, v255 := range in.SupportingInfo {
+				if v254 > 0 {
 					out.RawByte(',')
 				}
-				(v228).MarshalEasyJSON(out)
+				(v255).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11538,11 +13456,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v229, v230 := range in.Result {
-				if v229 > 0 {
+			for v256, v257 := range in.Result {
+				if v256 > 0 {
 					out.RawByte(',')
 				}
-				(v230).MarshalEasyJSON(out)
+				(v257).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11552,14 +13470,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirResource) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated50(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated62(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirResource) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated50(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated62(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated51(in *jlexer.Lexer, out *fhirReference) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated63(in *jlexer.Lexer, out *fhirReference) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11595,7 +13513,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated51(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated51(out *jwriter.Writer, in fhirReference) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated63(out *jwriter.Writer, in fhirReference) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11620,14 +13538,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated51(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirReference) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated51(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated63(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirReference) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated51(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated63(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated52(in *jlexer.Lexer, out *fhirQuantity) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated64(in *jlexer.Lexer, out *fhirQuantity) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11675,7 +13593,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated52(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated52(out *jwriter.Writer, in fhirQuantity) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated64(out *jwriter.Writer, in fhirQuantity) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11704,14 +13622,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated52(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirQuantity) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated52(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated64(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirQuantity) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated52(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated64(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated53(in *jlexer.Lexer, out *fhirProcedure) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated65(in *jlexer.Lexer, out *fhirProcedure) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11747,7 +13665,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated53(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated53(out *jwriter.Writer, in fhirProcedure) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated65(out *jwriter.Writer, in fhirProcedure) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11766,14 +13684,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated53(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirProcedure) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated53(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated65(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirProcedure) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated53(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated65(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated54(in *jlexer.Lexer, out *fhirPeriod) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated66(in *jlexer.Lexer, out *fhirPeriod) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11809,7 +13727,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated54(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated54(out *jwriter.Writer, in fhirPeriod) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated66(out *jwriter.Writer, in fhirPeriod) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11828,14 +13746,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated54(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirPeriod) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated54(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated66(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirPeriod) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated54(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated66(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated55(in *jlexer.Lexer, out *fhirPayment) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated67(in *jlexer.Lexer, out *fhirPayment) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11865,7 +13783,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated55(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated55(out *jwriter.Writer, in fhirPayment) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated67(out *jwriter.Writer, in fhirPayment) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11879,14 +13797,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated55(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirPayment) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated55(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated67(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirPayment) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated55(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated67(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated56(in *jlexer.Lexer, out *fhirParticipant) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated68(in *jlexer.Lexer, out *fhirParticipant) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11930,13 +13848,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated56(in *jlexer.
 					out.Role = (out.Role)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v231 fhirConcept
+					var v258 fhirConcept
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v231).UnmarshalEasyJSON(in)
+						(v258).UnmarshalEasyJSON(in)
 					}
-					out.Role = append(out.Role, v231)
+					out.Role = append(out.Role, v258)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -11965,7 +13883,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated56(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated56(out *jwriter.Writer, in fhirParticipant) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated68(out *jwriter.Writer, in fhirParticipant) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11985,11 +13903,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated56(out *jwrite
 		}
 		{
 			out.RawByte('[')
-			for v232, v233 := range in.Role {
-				if v232 > 0 {
+			for v259, v260 := range in.Role {
+				if v259 > 0 {
 					out.RawByte(',')
 				}
-				(v233).MarshalEasyJSON(out)
+				(v260).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -12009,14 +13927,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated56(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirParticipant) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated56(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated68(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirParticipant) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated56(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated68(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated57(in *jlexer.Lexer, out *fhirNarrative) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated69(in *jlexer.Lexer, out *fhirNarrative) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -12052,7 +13970,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated57(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated57(out *jwriter.Writer, in fhirNarrative) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated69(out *jwriter.Writer, in fhirNarrative) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -12071,14 +13989,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated57(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirNarrative) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated57(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated69(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirNarrative) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated57(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated69(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated58(in *jlexer.Lexer, out *fhirMoney) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated70(in *jlexer.Lexer, out *fhirMoney) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -12114,7 +14032,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated58(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated58(out *jwriter.Writer, in fhirMoney) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated70(out *jwriter.Writer, in fhirMoney) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -12133,14 +14051,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated58(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirMoney) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated58(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated70(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirMoney) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated58(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated70(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated59(in *jlexer.Lexer, out *fhirLanguage) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated71(in *jlexer.Lexer, out *fhirLanguage) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -12170,7 +14088,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated59(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated59(out *jwriter.Writer, in fhirLanguage) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated71(out *jwriter.Writer, in fhirLanguage) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -12184,14 +14102,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated59(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirLanguage) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated59(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated71(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirLanguage) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated59(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated71(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated60(in *jlexer.Lexer, out *fhirItem) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated72(in *jlexer.Lexer, out *fhirItem) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -12233,13 +14151,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated60(in *jlexer.
 					out.Encounter = (out.Encounter)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v234 fhirReference
+					var v261 fhirReference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v234).UnmarshalEasyJSON(in)
+						(v261).UnmarshalEasyJSON(in)
 					}
-					out.Encounter = append(out.Encounter, v234)
+					out.Encounter = append(out.Encounter, v261)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -12260,13 +14178,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated60(in *jlexer.
 					out.DiagnosisSequence = (out.DiagnosisSequence)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v235 int
+					var v262 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v235 = int(in.Int())
+						v262 = int(in.Int())
 					}
-					out.DiagnosisSequence = append(out.DiagnosisSequence, v235)
+					out.DiagnosisSequence = append(out.DiagnosisSequence, v262)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -12287,13 +14205,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated60(in *jlexer.
 					out.ProcedureSequence = (out.ProcedureSequence)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v236 int
+					var v263 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v236 = int(in.Int())
+						v263 = int(in.Int())
 					}
-					out.ProcedureSequence = append(out.ProcedureSequence, v236)
+					out.ProcedureSequence = append(out.ProcedureSequence, v263)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -12314,13 +14232,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated60(in *jlexer.
 					out.InformationSequence = (out.InformationSequence)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v237 int
+					var v264 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v237 = int(in.Int())
+						v264 = int(in.Int())
 					}
-					out.InformationSequence = append(out.InformationSequence, v237)
+					out.InformationSequence = append(out.InformationSequence, v264)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -12397,13 +14315,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated60(in *jlexer.
 					out.Adjudication = (out.Adjudication)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v238 fhirAdjudication
+					var v265 fhirAdjudication
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v238).UnmarshalEasyJSON(in)
+						(v265).UnmarshalEasyJSON(in)
 					}
-					out.Adjudication = append(out.Adjudication, v238)
+					out.Adjudication = append(out.Adjudication, v265)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -12418,7 +14336,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated60(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated60(out *jwriter.Writer, in fhirItem) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated72(out *jwriter.Writer, in fhirItem) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -12437,11 +14355,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated60(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v239, v240 := range in.Encounter {
-				if v239 > 0 {
+			for v266, v267 := range in.Encounter {
+				if v266 > 0 {
 					out.RawByte(',')
 				}
-				(v240).MarshalEasyJSON(out)
+				(v267).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -12451,11 +14369,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated60(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v241, v242 := range in.DiagnosisSequence {
-				if v241 > 0 {
+			for v268, v269 := range in.DiagnosisSequence {
+				if v268 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v242))
+				out.Int(int(v269))
 			}
 			out.RawByte(']')
 		}
@@ -12465,11 +14383,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated60(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v243, v244 := range in.ProcedureSequence {
-				if v243 > 0 {
+			for v270, v271 := range in.ProcedureSequence {
+				if v270 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v244))
+				out.Int(int(v271))
 			}
 			out.RawByte(']')
 		}
@@ -12479,11 +14397,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated60(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v245, v246 := range in.InformationSequence {
-				if v245 > 0 {
+			for v272, v273 := range in.InformationSequence {
+				if v272 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v246))
+				out.Int(int(v273))
 			}
 			out.RawByte(']')
 		}
@@ -12513,11 +14431,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated60(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v247, v248 := range in.Adjudication {
-				if v247 > 0 {
+			for v274, v275 := range in.Adjudication {
+				if v274 > 0 {
 					out.RawByte(',')
 				}
-				(v248).MarshalEasyJSON(out)
+				(v275).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -12527,14 +14445,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated60(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirItem) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated60(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated72(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirItem) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated60(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated72(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated61(in *jlexer.Lexer, out *fhirInsurance) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated73(in *jlexer.Lexer, out *fhirInsurance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -12584,7 +14502,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated61(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated61(out *jwriter.Writer, in fhirInsurance) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated73(out *jwriter.Writer, in fhirInsurance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -12614,14 +14532,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated61(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirInsurance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated61(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated73(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirInsurance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated61(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated73(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated62(in *jlexer.Lexer, out *fhirInstance) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated74(in *jlexer.Lexer, out *fhirInstance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -12669,7 +14587,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated62(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated62(out *jwriter.Writer, in fhirInstance) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated74(out *jwriter.Writer, in fhirInstance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -12698,14 +14616,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated62(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirInstance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated62(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated74(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirInstance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated62(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated74(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated63(in *jlexer.Lexer, out *fhirIdentifier) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated75(in *jlexer.Lexer, out *fhirIdentifier) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -12761,7 +14679,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated63(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated63(out *jwriter.Writer, in fhirIdentifier) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated75(out *jwriter.Writer, in fhirIdentifier) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -12790,14 +14708,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated63(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirIdentifier) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated63(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated75(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirIdentifier) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated63(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated75(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated64(in *jlexer.Lexer, out *fhirExtension) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated76(in *jlexer.Lexer, out *fhirExtension) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -12833,13 +14751,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated64(in *jlexer.
 					out.Extension = (out.Extension)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v249 fhirExtension
+					var v276 fhirExtension
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v249).UnmarshalEasyJSON(in)
+						(v276).UnmarshalEasyJSON(in)
 					}
-					out.Extension = append(out.Extension, v249)
+					out.Extension = append(out.Extension, v276)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -12908,7 +14826,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated64(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated64(out *jwriter.Writer, in fhirExtension) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated76(out *jwriter.Writer, in fhirExtension) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -12922,11 +14840,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated64(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v250, v251 := range in.Extension {
-				if v250 > 0 {
+			for v277, v278 := range in.Extension {
+				if v277 > 0 {
 					out.RawByte(',')
 				}
-				(v251).MarshalEasyJSON(out)
+				(v278).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -12961,14 +14879,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated64(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirExtension) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated64(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated76(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirExtension) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated64(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated76(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated65(in *jlexer.Lexer, out *fhirEntry) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated77(in *jlexer.Lexer, out *fhirEntry) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -13006,7 +14924,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated65(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated65(out *jwriter.Writer, in fhirEntry) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated77(out *jwriter.Writer, in fhirEntry) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -13030,12 +14948,12 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated65(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirEntry) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated65(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated77(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirEntry) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated65(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated77(l, v)
 }
 func easyjsonC5a4559bDecode14(in *jlexer.Lexer, out *struct {
 	Method string `json:"method"`
@@ -13095,7 +15013,7 @@ func easyjsonC5a4559bEncode14(out *jwriter.Writer, in struct {
 	}
 	out.RawByte('}')
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated66(in *jlexer.Lexer, out *fhirDoseAndRate) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated78(in *jlexer.Lexer, out *fhirDoseAndRate) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -13127,7 +15045,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated66(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated66(out *jwriter.Writer, in fhirDoseAndRate) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated78(out *jwriter.Writer, in fhirDoseAndRate) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -13146,12 +15064,12 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated66(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirDoseAndRate) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated66(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated78(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirDoseAndRate) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated66(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated78(l, v)
 }
 func easyjsonC5a4559bDecode15(in *jlexer.Lexer, out *struct {
 	Value float64 `json:"value"`
@@ -13198,7 +15116,7 @@ func easyjsonC5a4559bEncode15(out *jwriter.Writer, in struct {
 	}
 	out.RawByte('}')
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated67(in *jlexer.Lexer, out *fhirDosage) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated79(in *jlexer.Lexer, out *fhirDosage) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -13254,13 +15172,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated67(in *jlexer.
 					out.DoseAndRate = (out.DoseAndRate)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v252 fhirDoseAndRate
+					var v279 fhirDoseAndRate
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v252).UnmarshalEasyJSON(in)
+						(v279).UnmarshalEasyJSON(in)
 					}
-					out.DoseAndRate = append(out.DoseAndRate, v252)
+					out.DoseAndRate = append(out.DoseAndRate, v279)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -13275,7 +15193,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated67(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated67(out *jwriter.Writer, in fhirDosage) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated79(out *jwriter.Writer, in fhirDosage) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -13299,11 +15217,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated67(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v253, v254 := range in.DoseAndRate {
-				if v253 > 0 {
+			for v280, v281 := range in.DoseAndRate {
+				if v280 > 0 {
 					out.RawByte(',')
 				}
-				(v254).MarshalEasyJSON(out)
+				(v281).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -13313,14 +15231,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated67(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirDosage) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated67(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated79(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirDosage) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated67(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated79(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated68(in *jlexer.Lexer, out *fhirDiagnosis) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated80(in *jlexer.Lexer, out *fhirDiagnosis) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -13362,13 +15280,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated68(in *jlexer.
 					out.Type = (out.Type)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v255 fhirConcept
+					var v282 fhirConcept
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v255).UnmarshalEasyJSON(in)
+						(v282).UnmarshalEasyJSON(in)
 					}
-					out.Type = append(out.Type, v255)
+					out.Type = append(out.Type, v282)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -13383,7 +15301,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated68(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated68(out *jwriter.Writer, in fhirDiagnosis) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated80(out *jwriter.Writer, in fhirDiagnosis) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -13402,11 +15320,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated68(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v256, v257 := range in.Type {
-				if v256 > 0 {
+			for v283, v284 := range in.Type {
+				if v283 > 0 {
 					out.RawByte(',')
 				}
-				(v257).MarshalEasyJSON(out)
+				(v284).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -13416,14 +15334,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated68(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirDiagnosis) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated68(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated80(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirDiagnosis) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated68(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated80(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated69(in *jlexer.Lexer, out *fhirContained) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated81(in *jlexer.Lexer, out *fhirContained) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -13505,13 +15423,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated69(in *jlexer.
 					out.Performer = (out.Performer)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v258 fhirReference
+					var v285 fhirReference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v258).UnmarshalEasyJSON(in)
+						(v285).UnmarshalEasyJSON(in)
 					}
-					out.Performer = append(out.Performer, v258)
+					out.Performer = append(out.Performer, v285)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -13560,13 +15478,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated69(in *jlexer.
 					out.Payor = (out.Payor)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v259 fhirReference
+					var v286 fhirReference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v259).UnmarshalEasyJSON(in)
+						(v286).UnmarshalEasyJSON(in)
 					}
-					out.Payor = append(out.Payor, v259)
+					out.Payor = append(out.Payor, v286)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -13581,7 +15499,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated69(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated69(out *jwriter.Writer, in fhirContained) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated81(out *jwriter.Writer, in fhirContained) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -13620,11 +15538,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated69(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v260, v261 := range in.Performer {
-				if v260 > 0 {
+			for v287, v288 := range in.Performer {
+				if v287 > 0 {
 					out.RawByte(',')
 				}
-				(v261).MarshalEasyJSON(out)
+				(v288).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -13644,11 +15562,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated69(out *jwrite
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v262, v263 := range in.Payor {
-				if v262 > 0 {
+			for v289, v290 := range in.Payor {
+				if v289 > 0 {
 					out.RawByte(',')
 				}
-				(v263).MarshalEasyJSON(out)
+				(v290).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -13658,14 +15576,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated69(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirContained) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated69(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated81(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirContained) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated69(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated81(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated70(in *jlexer.Lexer, out *fhirContact) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated82(in *jlexer.Lexer, out *fhirContact) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -13707,7 +15625,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated70(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated70(out *jwriter.Writer, in fhirContact) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated82(out *jwriter.Writer, in fhirContact) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -13731,14 +15649,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated70(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirContact) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated70(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated82(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirContact) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated70(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated82(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated71(in *jlexer.Lexer, out *fhirConcept) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated83(in *jlexer.Lexer, out *fhirConcept) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -13768,13 +15686,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated71(in *jlexer.
 					out.Coding = (out.Coding)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v264 fhirCoding
+					var v291 fhirCoding
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v264).UnmarshalEasyJSON(in)
+						(v291).UnmarshalEasyJSON(in)
 					}
-					out.Coding = append(out.Coding, v264)
+					out.Coding = append(out.Coding, v291)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -13795,7 +15713,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated71(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated71(out *jwriter.Writer, in fhirConcept) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated83(out *jwriter.Writer, in fhirConcept) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -13805,11 +15723,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated71(out *jwrite
 		out.RawString(prefix[1:])
 		{
 			out.RawByte('[')
-			for v265, v266 := range in.Coding {
-				if v265 > 0 {
+			for v292, v293 := range in.Coding {
+				if v292 > 0 {
 					out.RawByte(',')
 				}
-				(v266).MarshalEasyJSON(out)
+				(v293).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -13829,14 +15747,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated71(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirConcept) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated71(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated83(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirConcept) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated71(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated83(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated72(in *jlexer.Lexer, out *fhirComponent) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.Lexer, out *fhirComponent) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -13872,7 +15790,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated72(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated72(out *jwriter.Writer, in fhirComponent) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwriter.Writer, in fhirComponent) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -13891,14 +15809,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated72(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirComponent) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated72(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirComponent) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated72(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated73(in *jlexer.Lexer, out *fhirCoding) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated85(in *jlexer.Lexer, out *fhirCoding) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -13940,7 +15858,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated73(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated73(out *jwriter.Writer, in fhirCoding) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated85(out *jwriter.Writer, in fhirCoding) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -13964,14 +15882,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated73(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirCoding) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated73(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated85(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirCoding) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated73(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated85(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated74(in *jlexer.Lexer, out *fhirCareTeam) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated86(in *jlexer.Lexer, out *fhirCareTeam) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -14043,7 +15961,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated74(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated74(out *jwriter.Writer, in fhirCareTeam) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated86(out *jwriter.Writer, in fhirCareTeam) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -14088,14 +16006,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated74(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirCareTeam) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated74(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated86(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirCareTeam) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated74(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated86(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated75(in *jlexer.Lexer, out *fhirBundle) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated87(in *jlexer.Lexer, out *fhirBundle) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -14137,13 +16055,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated75(in *jlexer.
 					out.Entry = (out.Entry)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v267 fhirEntry
+					var v294 fhirEntry
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v267).UnmarshalEasyJSON(in)
+						(v294).UnmarshalEasyJSON(in)
 					}
-					out.Entry = append(out.Entry, v267)
+					out.Entry = append(out.Entry, v294)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -14158,7 +16076,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated75(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated75(out *jwriter.Writer, in fhirBundle) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated87(out *jwriter.Writer, in fhirBundle) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -14179,11 +16097,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated75(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v268, v269 := range in.Entry {
-				if v268 > 0 {
+			for v295, v296 := range in.Entry {
+				if v295 > 0 {
 					out.RawByte(',')
 				}
-				(v269).MarshalEasyJSON(out)
+				(v296).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -14193,14 +16111,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated75(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirBundle) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated75(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated87(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirBundle) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated75(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated87(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated76(in *jlexer.Lexer, out *fhirAdjudication) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated88(in *jlexer.Lexer, out *fhirAdjudication) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -14244,7 +16162,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated76(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated76(out *jwriter.Writer, in fhirAdjudication) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated88(out *jwriter.Writer, in fhirAdjudication) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -14263,14 +16181,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated76(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirAdjudication) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated76(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated88(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirAdjudication) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated76(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated88(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated77(in *jlexer.Lexer, out *fhirAddress) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated89(in *jlexer.Lexer, out *fhirAddress) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -14300,13 +16218,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated77(in *jlexer.
 					out.Extension = (out.Extension)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v270 fhirExtension
+					var v297 fhirExtension
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v270).UnmarshalEasyJSON(in)
+						(v297).UnmarshalEasyJSON(in)
 					}
-					out.Extension = append(out.Extension, v270)
+					out.Extension = append(out.Extension, v297)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -14327,13 +16245,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated77(in *jlexer.
 					out.Line = (out.Line)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v271 string
+					var v298 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v271 = string(in.String())
+						v298 = string(in.String())
 					}
-					out.Line = append(out.Line, v271)
+					out.Line = append(out.Line, v298)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -14372,7 +16290,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated77(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated77(out *jwriter.Writer, in fhirAddress) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated89(out *jwriter.Writer, in fhirAddress) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -14382,11 +16300,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated77(out *jwrite
 		out.RawString(prefix[1:])
 		{
 			out.RawByte('[')
-			for v272, v273 := range in.Extension {
-				if v272 > 0 {
+			for v299, v300 := range in.Extension {
+				if v299 > 0 {
 					out.RawByte(',')
 				}
-				(v273).MarshalEasyJSON(out)
+				(v300).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -14401,11 +16319,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated77(out *jwrite
 		}
 		{
 			out.RawByte('[')
-			for v274, v275 := range in.Line {
-				if v274 > 0 {
+			for v301, v302 := range in.Line {
+				if v301 > 0 {
 					out.RawByte(',')
 				}
-				out.String(string(v275))
+				out.String(string(v302))
 			}
 			out.RawByte(']')
 		}
@@ -14440,14 +16358,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated77(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirAddress) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated77(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated89(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirAddress) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated77(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated89(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated78(in *jlexer.Lexer, out *fhirActivity) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated90(in *jlexer.Lexer, out *fhirActivity) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -14473,7 +16391,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated78(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated78(out *jwriter.Writer, in fhirActivity) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated90(out *jwriter.Writer, in fhirActivity) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -14487,12 +16405,12 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated78(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v fhirActivity) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated78(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated90(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *fhirActivity) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated78(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated90(l, v)
 }
 func easyjsonC5a4559bDecode16(in *jlexer.Lexer, out *struct {
 	Code     fhirConcept   `json:"code"`
@@ -14565,7 +16483,7 @@ func easyjsonC5a4559bEncode16(out *jwriter.Writer, in struct {
 	}
 	out.RawByte('}')
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated79(in *jlexer.Lexer, out *escapeNotes) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated91(in *jlexer.Lexer, out *escapeNotes) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -14595,13 +16513,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated79(in *jlexer.
 					out.Notes = (out.Notes)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v276 escapeNote
+					var v303 escapeNote
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v276).UnmarshalEasyJSON(in)
+						(v303).UnmarshalEasyJSON(in)
 					}
-					out.Notes = append(out.Notes, v276)
+					out.Notes = append(out.Notes, v303)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -14616,7 +16534,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated79(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated79(out *jwriter.Writer, in escapeNotes) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated91(out *jwriter.Writer, in escapeNotes) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -14627,11 +16545,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated79(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v277, v278 := range in.Notes {
-				if v277 > 0 {
+			for v304, v305 := range in.Notes {
+				if v304 > 0 {
 					out.RawByte(',')
 				}
-				(v278).MarshalEasyJSON(out)
+				(v305).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -14641,14 +16559,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated79(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v escapeNotes) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated79(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated91(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *escapeNotes) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated79(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated91(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated80(in *jlexer.Lexer, out *escapeNote) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated92(in *jlexer.Lexer, out *escapeNote) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -14696,13 +16614,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated80(in *jlexer.
 					out.Lines = (out.Lines)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v279 string
+					var v306 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v279 = string(in.String())
+						v306 = string(in.String())
 					}
-					out.Lines = append(out.Lines, v279)
+					out.Lines = append(out.Lines, v306)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -14717,7 +16635,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated80(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated80(out *jwriter.Writer, in escapeNote) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated92(out *jwriter.Writer, in escapeNote) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -14743,11 +16661,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated80(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v280, v281 := range in.Lines {
-				if v280 > 0 {
+			for v307, v308 := range in.Lines {
+				if v307 > 0 {
 					out.RawByte(',')
 				}
-				out.String(string(v281))
+				out.String(string(v308))
 			}
 			out.RawByte(']')
 		}
@@ -14757,14 +16675,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated80(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v escapeNote) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated80(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated92(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *escapeNote) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated80(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated92(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated81(in *jlexer.Lexer, out *deepNode) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated93(in *jlexer.Lexer, out *deepNode) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -14814,7 +16732,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated81(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated81(out *jwriter.Writer, in deepNode) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated93(out *jwriter.Writer, in deepNode) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -14838,14 +16756,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated81(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v deepNode) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated81(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated93(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *deepNode) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated81(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated93(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated82(in *jlexer.Lexer, out *deepForest) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated94(in *jlexer.Lexer, out *deepForest) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -14875,13 +16793,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated82(in *jlexer.
 					out.Chains = (out.Chains)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v282 deepNode
+					var v309 deepNode
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v282).UnmarshalEasyJSON(in)
+						(v309).UnmarshalEasyJSON(in)
 					}
-					out.Chains = append(out.Chains, v282)
+					out.Chains = append(out.Chains, v309)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -14896,7 +16814,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated82(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated82(out *jwriter.Writer, in deepForest) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated94(out *jwriter.Writer, in deepForest) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -14907,11 +16825,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated82(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v283, v284 := range in.Chains {
-				if v283 > 0 {
+			for v310, v311 := range in.Chains {
+				if v310 > 0 {
 					out.RawByte(',')
 				}
-				(v284).MarshalEasyJSON(out)
+				(v311).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -14921,14 +16839,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated82(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v deepForest) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated82(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated94(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *deepForest) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated82(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated94(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated83(in *jlexer.Lexer, out *citmSeatCategory) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated95(in *jlexer.Lexer, out *citmSeatCategory) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -14958,13 +16876,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated83(in *jlexer.
 					out.Areas = (out.Areas)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v285 citmArea
+					var v312 citmArea
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v285).UnmarshalEasyJSON(in)
+						(v312).UnmarshalEasyJSON(in)
 					}
-					out.Areas = append(out.Areas, v285)
+					out.Areas = append(out.Areas, v312)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -14985,7 +16903,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated83(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated83(out *jwriter.Writer, in citmSeatCategory) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated95(out *jwriter.Writer, in citmSeatCategory) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -14996,11 +16914,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated83(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v286, v287 := range in.Areas {
-				if v286 > 0 {
+			for v313, v314 := range in.Areas {
+				if v313 > 0 {
 					out.RawByte(',')
 				}
-				(v287).MarshalEasyJSON(out)
+				(v314).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -15015,14 +16933,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated83(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v citmSeatCategory) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated83(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated95(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *citmSeatCategory) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated83(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated95(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.Lexer, out *citmRoot) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated96(in *jlexer.Lexer, out *citmRoot) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -15045,13 +16963,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v288 string
+					var v315 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v288 = string(in.String())
+						v315 = string(in.String())
 					}
-					(out.AreaNames)[key] = v288
+					(out.AreaNames)[key] = v315
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -15065,13 +16983,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v289 string
+					var v316 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v289 = string(in.String())
+						v316 = string(in.String())
 					}
-					(out.AudienceSubCategoryNames)[key] = v289
+					(out.AudienceSubCategoryNames)[key] = v316
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -15085,13 +17003,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v290 string
+					var v317 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v290 = string(in.String())
+						v317 = string(in.String())
 					}
-					(out.BlockNames)[key] = v290
+					(out.BlockNames)[key] = v317
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -15105,13 +17023,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v291 citmEvent
+					var v318 citmEvent
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v291).UnmarshalEasyJSON(in)
+						(v318).UnmarshalEasyJSON(in)
 					}
-					(out.Events)[key] = v291
+					(out.Events)[key] = v318
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -15132,13 +17050,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 					out.Performances = (out.Performances)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v292 citmPerformance
+					var v319 citmPerformance
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v292).UnmarshalEasyJSON(in)
+						(v319).UnmarshalEasyJSON(in)
 					}
-					out.Performances = append(out.Performances, v292)
+					out.Performances = append(out.Performances, v319)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -15152,13 +17070,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v293 string
+					var v320 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v293 = string(in.String())
+						v320 = string(in.String())
 					}
-					(out.SeatCategoryNames)[key] = v293
+					(out.SeatCategoryNames)[key] = v320
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -15172,13 +17090,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v294 string
+					var v321 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v294 = string(in.String())
+						v321 = string(in.String())
 					}
-					(out.SubTopicNames)[key] = v294
+					(out.SubTopicNames)[key] = v321
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -15192,13 +17110,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v295 string
+					var v322 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v295 = string(in.String())
+						v322 = string(in.String())
 					}
-					(out.SubjectNames)[key] = v295
+					(out.SubjectNames)[key] = v322
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -15212,13 +17130,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v296 string
+					var v323 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v296 = string(in.String())
+						v323 = string(in.String())
 					}
-					(out.TopicNames)[key] = v296
+					(out.TopicNames)[key] = v323
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -15232,34 +17150,34 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v297 []int64
+					var v324 []int64
 					if in.IsNull() {
 						in.Skip()
-						v297 = nil
+						v324 = nil
 					} else {
 						in.Delim('[')
-						if v297 == nil {
+						if v324 == nil {
 							if !in.IsDelim(']') {
-								v297 = make([]int64, 0, 8)
+								v324 = make([]int64, 0, 8)
 							} else {
-								v297 = []int64{}
+								v324 = []int64{}
 							}
 						} else {
-							v297 = (v297)[:0]
+							v324 = (v324)[:0]
 						}
 						for !in.IsDelim(']') {
-							var v298 int64
+							var v325 int64
 							if in.IsNull() {
 								in.Skip()
 							} else {
-								v298 = int64(in.Int64())
+								v325 = int64(in.Int64())
 							}
-							v297 = append(v297, v298)
+							v324 = append(v324, v325)
 							in.WantComma()
 						}
 						in.Delim(']')
 					}
-					(out.TopicSubTopics)[key] = v297
+					(out.TopicSubTopics)[key] = v324
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -15273,13 +17191,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v299 string
+					var v326 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v299 = string(in.String())
+						v326 = string(in.String())
 					}
-					(out.VenueNames)[key] = v299
+					(out.VenueNames)[key] = v326
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -15294,7 +17212,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwriter.Writer, in citmRoot) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated96(out *jwriter.Writer, in citmRoot) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -15305,16 +17223,16 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v300First := true
-			for v300Name, v300Value := range in.AreaNames {
-				if v300First {
-					v300First = false
+			v327First := true
+			for v327Name, v327Value := range in.AreaNames {
+				if v327First {
+					v327First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v300Name))
+				out.String(string(v327Name))
 				out.RawByte(':')
-				out.String(string(v300Value))
+				out.String(string(v327Value))
 			}
 			out.RawByte('}')
 		}
@@ -15326,16 +17244,16 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v301First := true
-			for v301Name, v301Value := range in.AudienceSubCategoryNames {
-				if v301First {
-					v301First = false
+			v328First := true
+			for v328Name, v328Value := range in.AudienceSubCategoryNames {
+				if v328First {
+					v328First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v301Name))
+				out.String(string(v328Name))
 				out.RawByte(':')
-				out.String(string(v301Value))
+				out.String(string(v328Value))
 			}
 			out.RawByte('}')
 		}
@@ -15347,16 +17265,16 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v302First := true
-			for v302Name, v302Value := range in.BlockNames {
-				if v302First {
-					v302First = false
+			v329First := true
+			for v329Name, v329Value := range in.BlockNames {
+				if v329First {
+					v329First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v302Name))
+				out.String(string(v329Name))
 				out.RawByte(':')
-				out.String(string(v302Value))
+				out.String(string(v329Value))
 			}
 			out.RawByte('}')
 		}
@@ -15368,16 +17286,16 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v303First := true
-			for v303Name, v303Value := range in.Events {
-				if v303First {
-					v303First = false
+			v330First := true
+			for v330Name, v330Value := range in.Events {
+				if v330First {
+					v330First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v303Name))
+				out.String(string(v330Name))
 				out.RawByte(':')
-				(v303Value).MarshalEasyJSON(out)
+				(v330Value).MarshalEasyJSON(out)
 			}
 			out.RawByte('}')
 		}
@@ -15389,11 +17307,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v304, v305 := range in.Performances {
-				if v304 > 0 {
+			for v331, v332 := range in.Performances {
+				if v331 > 0 {
 					out.RawByte(',')
 				}
-				(v305).MarshalEasyJSON(out)
+				(v332).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -15405,16 +17323,16 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v306First := true
-			for v306Name, v306Value := range in.SeatCategoryNames {
-				if v306First {
-					v306First = false
+			v333First := true
+			for v333Name, v333Value := range in.SeatCategoryNames {
+				if v333First {
+					v333First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v306Name))
+				out.String(string(v333Name))
 				out.RawByte(':')
-				out.String(string(v306Value))
+				out.String(string(v333Value))
 			}
 			out.RawByte('}')
 		}
@@ -15426,16 +17344,16 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v307First := true
-			for v307Name, v307Value := range in.SubTopicNames {
-				if v307First {
-					v307First = false
+			v334First := true
+			for v334Name, v334Value := range in.SubTopicNames {
+				if v334First {
+					v334First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v307Name))
+				out.String(string(v334Name))
 				out.RawByte(':')
-				out.String(string(v307Value))
+				out.String(string(v334Value))
 			}
 			out.RawByte('}')
 		}
@@ -15447,16 +17365,16 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v308First := true
-			for v308Name, v308Value := range in.SubjectNames {
-				if v308First {
-					v308First = false
+			v335First := true
+			for v335Name, v335Value := range in.SubjectNames {
+				if v335First {
+					v335First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v308Name))
+				out.String(string(v335Name))
 				out.RawByte(':')
-				out.String(string(v308Value))
+				out.String(string(v335Value))
 			}
 			out.RawByte('}')
 		}
@@ -15468,16 +17386,16 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v309First := true
-			for v309Name, v309Value := range in.TopicNames {
-				if v309First {
-					v309First = false
+			v336First := true
+			for v336Name, v336Value := range in.TopicNames {
+				if v336First {
+					v336First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v309Name))
+				out.String(string(v336Name))
 				out.RawByte(':')
-				out.String(string(v309Value))
+				out.String(string(v336Value))
 			}
 			out.RawByte('}')
 		}
@@ -15489,24 +17407,24 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v310First := true
-			for v310Name, v310Value := range in.TopicSubTopics {
-				if v310First {
-					v310First = false
+			v337First := true
+			for v337Name, v337Value := range in.TopicSubTopics {
+				if v337First {
+					v337First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v310Name))
+				out.String(string(v337Name))
 				out.RawByte(':')
-				if v310Value == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+				if v337Value == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 					out.RawString("null")
 				} else {
 					out.RawByte('[')
-					for v311, v312 := range v310Value {
-						if v311 > 0 {
+					for v338, v339 := range v337Value {
+						if v338 > 0 {
 							out.RawByte(',')
 						}
-						out.Int64(int64(v312))
+						out.Int64(int64(v339))
 					}
 					out.RawByte(']')
 				}
@@ -15521,16 +17439,16 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v313First := true
-			for v313Name, v313Value := range in.VenueNames {
-				if v313First {
-					v313First = false
+			v340First := true
+			for v340Name, v340Value := range in.VenueNames {
+				if v340First {
+					v340First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v313Name))
+				out.String(string(v340Name))
 				out.RawByte(':')
-				out.String(string(v313Value))
+				out.String(string(v340Value))
 			}
 			out.RawByte('}')
 		}
@@ -15540,14 +17458,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v citmRoot) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated84(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated96(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *citmRoot) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated84(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated96(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated85(in *jlexer.Lexer, out *citmPrice) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated97(in *jlexer.Lexer, out *citmPrice) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -15589,7 +17507,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated85(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated85(out *jwriter.Writer, in citmPrice) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated97(out *jwriter.Writer, in citmPrice) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -15613,14 +17531,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated85(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v citmPrice) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated85(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated97(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *citmPrice) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated85(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated97(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated86(in *jlexer.Lexer, out *citmPerformance) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated98(in *jlexer.Lexer, out *citmPerformance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -15690,13 +17608,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated86(in *jlexer.
 					out.Prices = (out.Prices)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v314 citmPrice
+					var v341 citmPrice
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v314).UnmarshalEasyJSON(in)
+						(v341).UnmarshalEasyJSON(in)
 					}
-					out.Prices = append(out.Prices, v314)
+					out.Prices = append(out.Prices, v341)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -15717,13 +17635,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated86(in *jlexer.
 					out.SeatCategories = (out.SeatCategories)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v315 citmSeatCategory
+					var v342 citmSeatCategory
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v315).UnmarshalEasyJSON(in)
+						(v342).UnmarshalEasyJSON(in)
 					}
-					out.SeatCategories = append(out.SeatCategories, v315)
+					out.SeatCategories = append(out.SeatCategories, v342)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -15764,7 +17682,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated86(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated86(out *jwriter.Writer, in citmPerformance) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated98(out *jwriter.Writer, in citmPerformance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -15803,11 +17721,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated86(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v316, v317 := range in.Prices {
-				if v316 > 0 {
+			for v343, v344 := range in.Prices {
+				if v343 > 0 {
 					out.RawByte(',')
 				}
-				(v317).MarshalEasyJSON(out)
+				(v344).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -15819,11 +17737,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated86(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v318, v319 := range in.SeatCategories {
-				if v318 > 0 {
+			for v345, v346 := range in.SeatCategories {
+				if v345 > 0 {
 					out.RawByte(',')
 				}
-				(v319).MarshalEasyJSON(out)
+				(v346).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -15852,14 +17770,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated86(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v citmPerformance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated86(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated98(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *citmPerformance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated86(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated98(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated87(in *jlexer.Lexer, out *citmEvent) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated99(in *jlexer.Lexer, out *citmEvent) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -15929,13 +17847,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated87(in *jlexer.
 					out.SubTopicIDs = (out.SubTopicIDs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v320 int64
+					var v347 int64
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v320 = int64(in.Int64())
+						v347 = int64(in.Int64())
 					}
-					out.SubTopicIDs = append(out.SubTopicIDs, v320)
+					out.SubTopicIDs = append(out.SubTopicIDs, v347)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -15984,13 +17902,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated87(in *jlexer.
 					out.TopicIDs = (out.TopicIDs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v321 int64
+					var v348 int64
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v321 = int64(in.Int64())
+						v348 = int64(in.Int64())
 					}
-					out.TopicIDs = append(out.TopicIDs, v321)
+					out.TopicIDs = append(out.TopicIDs, v348)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -16005,7 +17923,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated87(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated87(out *jwriter.Writer, in citmEvent) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated99(out *jwriter.Writer, in citmEvent) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -16044,11 +17962,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated87(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v322, v323 := range in.SubTopicIDs {
-				if v322 > 0 {
+			for v349, v350 := range in.SubTopicIDs {
+				if v349 > 0 {
 					out.RawByte(',')
 				}
-				out.Int64(int64(v323))
+				out.Int64(int64(v350))
 			}
 			out.RawByte(']')
 		}
@@ -16078,11 +17996,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated87(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v324, v325 := range in.TopicIDs {
-				if v324 > 0 {
+			for v351, v352 := range in.TopicIDs {
+				if v351 > 0 {
 					out.RawByte(',')
 				}
-				out.Int64(int64(v325))
+				out.Int64(int64(v352))
 			}
 			out.RawByte(']')
 		}
@@ -16092,14 +18010,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated87(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v citmEvent) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated87(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated99(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *citmEvent) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated87(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated99(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated88(in *jlexer.Lexer, out *citmArea) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated100(in *jlexer.Lexer, out *citmArea) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -16135,13 +18053,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated88(in *jlexer.
 					out.BlockIDs = (out.BlockIDs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v326 int64
+					var v353 int64
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v326 = int64(in.Int64())
+						v353 = int64(in.Int64())
 					}
-					out.BlockIDs = append(out.BlockIDs, v326)
+					out.BlockIDs = append(out.BlockIDs, v353)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -16156,7 +18074,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated88(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated88(out *jwriter.Writer, in citmArea) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated100(out *jwriter.Writer, in citmArea) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -16172,11 +18090,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated88(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v327, v328 := range in.BlockIDs {
-				if v327 > 0 {
+			for v354, v355 := range in.BlockIDs {
+				if v354 > 0 {
 					out.RawByte(',')
 				}
-				out.Int64(int64(v328))
+				out.Int64(int64(v355))
 			}
 			out.RawByte(']')
 		}
@@ -16186,14 +18104,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated88(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v citmArea) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated88(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated100(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *citmArea) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated88(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated100(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated89(in *jlexer.Lexer, out *canadaRoot) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated101(in *jlexer.Lexer, out *canadaRoot) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -16229,13 +18147,13 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated89(in *jlexer.
 					out.Features = (out.Features)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v329 canadaFeature
+					var v356 canadaFeature
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v329).UnmarshalEasyJSON(in)
+						(v356).UnmarshalEasyJSON(in)
 					}
-					out.Features = append(out.Features, v329)
+					out.Features = append(out.Features, v356)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -16250,7 +18168,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated89(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated89(out *jwriter.Writer, in canadaRoot) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated101(out *jwriter.Writer, in canadaRoot) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -16266,11 +18184,11 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated89(out *jwrite
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v330, v331 := range in.Features {
-				if v330 > 0 {
+			for v357, v358 := range in.Features {
+				if v357 > 0 {
 					out.RawByte(',')
 				}
-				(v331).MarshalEasyJSON(out)
+				(v358).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -16280,14 +18198,14 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated89(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v canadaRoot) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated89(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated101(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *canadaRoot) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated89(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated101(l, v)
 }
-func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated90(in *jlexer.Lexer, out *canadaFeature) {
+func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated102(in *jlexer.Lexer, out *canadaFeature) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -16321,7 +18239,7 @@ func easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated90(in *jlexer.
 		in.Consumed()
 	}
 }
-func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated90(out *jwriter.Writer, in canadaFeature) {
+func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated102(out *jwriter.Writer, in canadaFeature) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -16345,12 +18263,12 @@ func easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated90(out *jwrite
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v canadaFeature) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated90(w, v)
+	easyjsonC5a4559bEncodeGithubComJavelinGoJavelinBenchGenerated102(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *canadaFeature) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated90(l, v)
+	easyjsonC5a4559bDecodeGithubComJavelinGoJavelinBenchGenerated102(l, v)
 }
 func easyjsonC5a4559bDecode18(in *jlexer.Lexer, out *struct {
 	Type        string         `json:"type"`
@@ -16391,36 +18309,36 @@ func easyjsonC5a4559bDecode18(in *jlexer.Lexer, out *struct {
 					out.Coordinates = (out.Coordinates)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v332 [][2]float64
+					var v359 [][2]float64
 					if in.IsNull() {
 						in.Skip()
-						v332 = nil
+						v359 = nil
 					} else {
 						in.Delim('[')
-						if v332 == nil {
+						if v359 == nil {
 							if !in.IsDelim(']') {
-								v332 = make([][2]float64, 0, 4)
+								v359 = make([][2]float64, 0, 4)
 							} else {
-								v332 = [][2]float64{}
+								v359 = [][2]float64{}
 							}
 						} else {
-							v332 = (v332)[:0]
+							v359 = (v359)[:0]
 						}
 						for !in.IsDelim(']') {
-							var v333 [2]float64
+							var v360 [2]float64
 							if in.IsNull() {
 								in.Skip()
 							} else {
 								in.Delim('[')
-								v334 := 0
+								v361 := 0
 								for !in.IsDelim(']') {
-									if v334 < 2 {
+									if v361 < 2 {
 										if in.IsNull() {
 											in.Skip()
 										} else {
-											(v333)[v334] = float64(in.Float64())
+											(v360)[v361] = float64(in.Float64())
 										}
-										v334++
+										v361++
 									} else {
 										in.SkipRecursive()
 									}
@@ -16428,12 +18346,12 @@ func easyjsonC5a4559bDecode18(in *jlexer.Lexer, out *struct {
 								}
 								in.Delim(']')
 							}
-							v332 = append(v332, v333)
+							v359 = append(v359, v360)
 							in.WantComma()
 						}
 						in.Delim(']')
 					}
-					out.Coordinates = append(out.Coordinates, v332)
+					out.Coordinates = append(out.Coordinates, v359)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -16467,24 +18385,24 @@ func easyjsonC5a4559bEncode18(out *jwriter.Writer, in struct {
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v335, v336 := range in.Coordinates {
-				if v335 > 0 {
+			for v362, v363 := range in.Coordinates {
+				if v362 > 0 {
 					out.RawByte(',')
 				}
-				if v336 == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+				if v363 == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 					out.RawString("null")
 				} else {
 					out.RawByte('[')
-					for v337, v338 := range v336 {
-						if v337 > 0 {
+					for v364, v365 := range v363 {
+						if v364 > 0 {
 							out.RawByte(',')
 						}
 						out.RawByte('[')
-						for v339 := range v338 {
-							if v339 > 0 {
+						for v366 := range v365 {
+							if v366 > 0 {
 								out.RawByte(',')
 							}
-							out.Float64(float64((v338)[v339]))
+							out.Float64(float64((v365)[v366]))
 						}
 						out.RawByte(']')
 					}
