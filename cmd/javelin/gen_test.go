@@ -129,6 +129,11 @@ func TestGenPackages(t *testing.T) {
 	t.Setenv("CGO_ENABLED", "0")
 	javelin("", "gen", "./...").check(t, result{})
 	javelin("", "gen", "-tags", "special", "./c").check(t, result{})
+	javelin("", "gen", "-check", "-build_tags", "special", "./c").check(t, result{})
+	javelin("", "gen", "-check", "./c").check(t, result{}) // which files a package has depends on the tags
+	if r := javelin("", "gen", "-stdout", "-build_tags", "special", "./c"); !strings.Contains(r.stdout, "func (v *T) ") {
+		t.Error("-build_tags has no effect")
+	}
 	for _, tt := range []struct{ file, want string }{
 		{"a/zz.go", "package a\n"},
 		{"internal/b/b_javelin.go", "package b\n"},

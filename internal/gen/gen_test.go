@@ -331,6 +331,7 @@ func TestOptionsOfGeneratedCode(t *testing.T) {
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/javelin-go/javelin/json/v2"
 	"github.com/javelin-go/javelin/rt"
@@ -341,6 +342,8 @@ type T struct {
 	ID    int    ` + "`json:\",required\"`" + `
 	Kind  string ` + "`json:\"kind,intern,omitempty\"`" + `
 	Text  string ` + "`javelin:\"nocopy\"`" + `
+	Once  string ` + "`json:\",omitempty\" javelin:\"intern\"`" + `
+	Each  string ` + "`json:\",omitempty\"`" + `
 	Inner *struct{ X int ` + "`javelin:\"required\"`" + ` }
 }
 
@@ -357,7 +360,16 @@ func main() {
 	fmt.Println(string(b), err)
 	// Code that does what reflection would not counts as the user's.
 	fmt.Println(json.Unmarshal([]byte(` + "`[{\"ID\":1},{}]`" + `), new([]T)))
+	// What is met for the second time is kept for the third.
+	var l List
+	const one = ` + "`{\"ID\":1,\"Once\":\"a text to be shared\",\"Each\":\"a text to be kept apart\"}`" + `
+	err = rt.Unmarshal([]byte("["+one+","+one+","+one+"]"), &l)
+	same := func(a, b string) bool { return reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer() }
+	fmt.Println(err, same(l[1].Once, l[2].Once), same(l[1].Each, l[2].Each))
 }
+
+//javelin:json
+type List []T
 `})
 	write(t, run(t, &Config{Dir: dir, Env: offline(), Patterns: []string{"."}, Std: StdAll}))
 	want := `json: cannot unmarshal into Go main.T: missing object member name "ID"
@@ -365,6 +377,7 @@ json: cannot unmarshal into Go struct { X int "javelin:\"required\"" }: missing 
 <nil> 2 k
 {"ID":1,"kind":"k","Text":"SHARED","Inner":{"X":2}} <nil>
 json: cannot unmarshal JSON object into Go main.T within "/1": json: cannot unmarshal into Go main.T: missing object member name "ID"
+<nil> true false
 `
 	// From Go 1.27 on the method UnmarshalJSONFrom is called, whose errors do not
 	// say what was met.
