@@ -51,7 +51,7 @@ func experimentText(p *Peer, c Category) {
 	}
 	p.RawMarshal = func() BytesFunc {
 		return func(doc []byte) ([]byte, error) {
-			return jsontext.AppendFormat(make([]byte, 0, len(doc)), doc, marshal...)
+			return jsontext.AppendFormat(nil, doc, marshal...)
 		}
 	}
 	p.Compact = experimentFormat(keep)

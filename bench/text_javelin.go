@@ -54,7 +54,7 @@ func javelinText(p *Peer, c Category) {
 	}
 	p.RawMarshal = func() BytesFunc {
 		return func(doc []byte) ([]byte, error) {
-			return jsontext.AppendFormat(make([]byte, 0, len(doc)), doc, marshal...)
+			return jsontext.AppendFormat(nil, doc, marshal...)
 		}
 	}
 	p.Compact = javelinFormat(keep)
