@@ -7,7 +7,7 @@
 //	bytes    [ { "a" : 1.5 , ...     32 blocks a chunk
 //	           |
 //	           v  numbers and escape sequences are judged, spots written
-//	tokens   [{":1,...               one byte each, on the stack
+//	tokens   [{":1,...               one byte each, on the stack; with AVX2, three bits
 //	           |
 //	           v  order is judged for 64 tokens at a time
 //	events   one byte for each bracket

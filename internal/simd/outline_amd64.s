@@ -3,6 +3,7 @@
 #include "textflag.h"
 #include "avx2_amd64.h"
 #include "outline_amd64.h"
+#include "outline_tokens_amd64.h"
 
 #define BITS(low, high, to, temp) \
 	VPMOVMSKB low, to   \
@@ -29,39 +30,29 @@
 	VPSLLW $n, Y1, Y3 \
 	BITS(Y2, Y3, to, temp)
 
-// PUTTOKENS writes 16 tokens from their bits in R8, BX, R15.
-#define PUTTOKENS \
-	PDEPQ      DX, R8, AX           \
-	PDEPQ      DX, BX, R14          \
-	LEAQ       (AX)(R14*2), AX      \
-	PDEPQ      DX, R15, R14         \
-	LEAQ       (AX)(R14*4), AX      \
-	VMOVQ      AX, X2               \
-	VPSRLW     $4, X2, X3           \
-	VPUNPCKLBW X3, X2, X2           \
-	VPAND      bytes0F<>(SB), X2, X2 \
-	VMOVDQU    X2, (DI)
-
 // func outlineAVX2(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32) (nEvents, nSpots int, f Flags)
 //
-// Two steps for each chunk, drawn in outline_amd64.h. The byte of a token is
-//
-//	bit 0  a bracket
-//	bit 1  } ] or , or a string
-//	bit 2  { } : or ,
-//
-// which PEXT and PDEP bring together from masks. Bytes behind the last token
-// are 0x80, which is none.
+// Tokens are gathered in words, drawn in outline_tokens_amd64.h, until there are 64.
 //
 // Registers:
 //
-//	SI input    DI tokens, or events       DX 1 in each nibble
+//	SI input    DI how many tokens there are
 //	R9 inside (0, -1 at the beginning of a block)
 //	R10 scalar (0, 1)
 //	Y0 Y1 bytes  Y7 the 32 before   Y8 incomplete sequence at their end
 //	Y9 UTF-8 errors                 Y10-Y15 X6 constants
 TEXT ·outlineAVX2(SB), 0, $2464-76
 	BEGIN(4)
+	MOVL        $0x101, CX
+	PEXTQ       CX, AX, DX
+	MOVQ        DX, tokensA
+	ADDL        CX, CX
+	PEXTQ       CX, AX, DX
+	MOVQ        DX, tokensB
+	ADDL        CX, CX
+	PEXTQ       CX, AX, DX
+	MOVQ        DX, tokensC
+	MOVL        $2, DI
 	VMOVD       100(BX), X7
 	VPSLLDQ     $12, X7, X7
 	VINSERTI128 $1, X7, Y7, Y7
@@ -75,21 +66,20 @@ TEXT ·outlineAVX2(SB), 0, $2464-76
 	VMOVDQU     outlineQuote<>(SB), Y14
 	VMOVDQU     outlineBackslash<>(SB), Y15
 
-nextChunk:
-	LEAQ    tokensFirst, DI
-	MOVQ    inputEnd, AX
-	SUBQ    SI, AX
-	CMPQ    AX, $64
-	JB      tail
-	ANDQ    $-64, AX
-	MOVL    $chunk, BX
-	CMPQ    AX, BX
-	CMOVQHI BX, AX
-	ADDQ    SI, AX
-	MOVQ    AX, blocksEnd
+	// What is behind the last whole block is copied now: loads that wait for more
+	// than one store take long, unless these are long past.
+	MOVQ inputEnd, R11
+	MOVQ R11, AX
+	SUBQ SI, AX
+	MOVQ AX, BX
+	ANDQ $63, AX
+	JNZ  tail
 
-first:
-	MOVQ $0x1111111111111111, DX
+tailCopied:
+	SUBQ AX, R11
+	MOVQ R11, blocksEnd
+	CMPQ BX, $64
+	JB   lastBlock
 
 block:
 	PREFETCHT0 outlineAhead(SI)
@@ -171,12 +161,13 @@ controlled:
 	PEXTQ   R11, BX, BX
 	PEXTQ   R11, R15, R15
 	POPCNTQ R11, R11
-	PUTTOKENS
-	CMPQ    R11, $16
-	JA      moreTokens
+	ADDQ    DI, R11
+	CMPQ    R11, $64
+	JA      full
 
-tokensWritten:
-	ADDQ R11, DI
+put:
+	PUTTOKENS
+	MOVQ R11, DI
 	MOVQ literal, R14
 	ORQ  R13, R14
 	JNZ  spots
@@ -212,119 +203,98 @@ next:
 	CMPQ    SI, blocksEnd
 	JB      block
 
-	MOVQ inputEnd, AX
-	SUBQ SI, AX
-	JZ   tokens
-	CMPQ AX, $64
-	JB   tail
-
-tokens:
-	MOVQ    SI, kept
-	VMOVDQU bytes80<>(SB), Y0
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y0, 32(DI)
-	MOVQ    DI, blocksEnd
-	LEAQ    tokensFirst, SI
-	MOVQ    eventsNext, DI
-	MOVQ    $0x1111111111111111, DX
-	CMPQ    SI, blocksEnd
-	JAE     ordered
+	CMPQ SI, inputEnd
+	JB   lastBlock
+	MOVQ $-1, more
 
 order:
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-	VMOVDQU order0<>(SB), Y4
-	VPSHUFB Y0, Y4, Y2
-	VPSHUFB Y1, Y4, Y3
-	VMOVDQU order1<>(SB), Y4
-	VPSHUFB -1(SI), Y4, Y5
-	VPAND   Y5, Y2, Y2
-	VPSHUFB 31(SI), Y4, Y5
-	VPAND   Y5, Y3, Y3
-	VMOVDQU order2<>(SB), Y4
-	VPSHUFB -2(SI), Y4, Y5
-	VPAND   Y5, Y2, Y2
-	VPSHUFB 30(SI), Y4, Y5
-	VPAND   Y5, Y3, Y3
-	VPOR    Y2, Y3, Y4
-	VPTEST  orderWrong<>(SB), Y4
-	JNZ     disorder
+	ORDER
+	TESTQ AX, DX
+	JNZ   disorder
 
 inOrder:
-	// No names in R11, brackets in R12, the other bits in CX and R8.
-	VPADDB Y2, Y2, Y4
-	VPADDB Y3, Y3, Y5
-	VPOR   Y4, Y2, Y2
-	VPOR   Y5, Y3, Y3
-	BITS(Y2, Y3, R11, R15)
-	BYTEBIT(7, R12, R15)
-	BYTEBIT(6, CX, R15)
-	BYTEBIT(5, R8, R15)
-
-	// Commas in R14, colons in AX, no names in BX: what there is since the
-	// bracket before carries to a bracket.
-	ANDNQ R8, R12, AX
-	MOVQ  AX, R14
-	ANDQ  CX, R14
-	ANDNQ AX, CX, AX
-	MOVQ  R12, R13
-	NOTQ  R13
-	MOVQ  R11, BX
-	ANDQ  R13, BX
-	RUNS(R13, seenComma, R14, R15)
-	RUNS(R13, seenColon, AX, R15)
-	RUNS(R13, seenNoName, BX, R15)
-	ORQ   R11, BX
-
-	PEXTQ   R12, CX, CX
-	PEXTQ   R12, R8, R8
-	PEXTQ   R12, R14, R14
-	PEXTQ   R12, AX, AX
-	PEXTQ   R12, BX, BX
-	POPCNTQ R12, R12
+	BRACKETS
+	MOVQ    eventsNext, DI
+	MOVQ    $0x1111111111111111, DX
 
 moreEvents:
-	PDEPQ DX, CX, R11
-	PDEPQ DX, R8, R13
-	LEAQ  (R11)(R13*2), R11
-	PDEPQ DX, R14, R13
-	LEAQ  (R11)(R13*4), R11
-	PDEPQ DX, AX, R13
-	LEAQ  (R11)(R13*8), R11
-	PDEPQ DX, BX, R13
-	VMOVQ R11, X0
-	VMOVQ R13, X1
-	VPUNPCKLQDQ X1, X0, X0
-	VPSRLW      $4, X0, X1
-	VPUNPCKLBW  X1, X0, X2
-	VPUNPCKHBW  X1, X0, X3
-	VPAND       bytes0F<>(SB), X2, X2
-	VPAND       bytes0F<>(SB), X3, X3
-	VPSLLW      $4, X3, X3
-	VPOR        X3, X2, X2
-	VMOVDQU     X2, (DI)
-	SHRQ  $16, CX
+	PDEPQ DX, R12, R11
+	PDEPQ DX, R8, R15
+	LEAQ  (R11)(R15*2), R11
+	PDEPQ DX, R13, R15
+	LEAQ  (R11)(R15*4), R11
+	PDEPQ DX, R14, R15
+	LEAQ  (R11)(R15*8), R11
+	PDEPQ DX, BX, R15
+	VMOVQ R11, X2
+	VMOVQ R15, X3
+	VPUNPCKLQDQ X3, X2, X2
+	VPSRLW      $4, X2, X3
+	VPUNPCKLBW  X3, X2, X4
+	VPUNPCKHBW  X3, X2, X5
+	VPAND       bytes0F<>(SB), X4, X4
+	VPAND       bytes0F<>(SB), X5, X5
+	VPSLLW      $4, X5, X5
+	VPOR        X5, X4, X4
+	VMOVDQU     X4, (DI)
+	SHRQ  $16, R12
 	SHRQ  $16, R8
+	SHRQ  $16, R13
 	SHRQ  $16, R14
-	SHRQ  $16, AX
 	SHRQ  $16, BX
 	ADDQ  $16, DI
-	SUBQ  $16, R12
+	SUBQ  $16, CX
 	JA    moreEvents
-	ADDQ  R12, DI
-	ADDQ  $64, SI
-	CMPQ  SI, blocksEnd
-	JB    order
+	ADDQ  CX, DI
+	MOVQ  DI, eventsNext
+	MOVL  $2, DI
 
-ordered:
-	MOVQ DI, eventsNext
-	MOVQ blocksEnd, DI
-	MOVW -2(DI), AX
-	MOVW AX, tokensBefore
-	MOVQ kept, SI
-	CMPQ SI, inputEnd
-	JB   nextChunk
+	// Was there no room for tokens? If it is 64 of them, it is not enough now.
+	MOVQ more, R11
+	TESTQ R11, R11
+	JS   done
+	MOVQ moreA, R8
+	MOVQ moreB, BX
+	MOVQ moreC, R15
+	CMPQ R11, $62
+	JA   tooMany
+	MOVQ keptR12, R12
+	MOVQ keptR13, R13
+	MOVQ keptCX, CX
+	ADDQ DI, R11
+	JMP  put
 
+tooMany:
+	SHRQ $62, moreA
+	SHRQ $62, moreB
+	SHRQ $62, moreC
+	SUBQ $62, more
+	PUTTOKENS
+	MOVL $64, DI
+	JMP  order
+
+full:
+	SUBQ DI, R11
+	MOVQ R8, moreA
+	MOVQ BX, moreB
+	MOVQ R15, moreC
+	MOVQ R11, more
+	MOVQ R12, keptR12
+	MOVQ R13, keptR13
+	MOVQ CX, keptCX
+	JMP  order
+
+done:
+	MOVL  $0x101, CX
+	MOVQ  tokensA, AX
+	PDEPQ CX, AX, DX
+	MOVQ  tokensB, AX
+	PDEPQ CX, AX, AX
+	LEAL  (DX)(AX*2), DX
+	MOVQ  tokensC, AX
+	PDEPQ CX, AX, AX
+	LEAL  (DX)(AX*4), DX
+	MOVW  DX, tokensBefore
 	XORL   AX, AX
 	VPTEST Y9, Y9
 	SETNE  AL
@@ -368,7 +338,6 @@ escapes:
 	BITS(Y2, Y3, R14, AX)
 	MOVQ     kept, AX
 	SEQUENCES
-	MOVQ  $0x1111111111111111, DX
 	TESTQ R13, R13
 	JNZ   surrogates
 
@@ -407,17 +376,6 @@ inString:
 control:
 	ORQ $2, flags
 	JMP controlled
-
-moreTokens:
-	ADDQ $16, DI
-	SHRQ $16, R8
-	SHRQ $16, BX
-	SHRQ $16, R15
-	PUTTOKENS
-	SUBQ $16, R11
-	CMPQ R11, $16
-	JA   moreTokens
-	JMP  tokensWritten
 
 	// Literals, R13. There may be none but one from the block before.
 spots:
@@ -460,7 +418,6 @@ exponents:
 	BITS(Y2, Y3, R14, R15)
 	EQUAL(outlinePlus<>(SB), R13, R15)
 	EXPONENTS
-	MOVQ  $0x1111111111111111, DX
 	TESTQ R15, R15
 	JZ    numbersJudged
 
@@ -480,18 +437,13 @@ utf8:
 	VPSUBUSB utf8Max<>(SB), Y1, Y8
 	JMP      next
 
-	// AX bytes are left, fewer than 64.
+	// Behind the whole blocks, up to R11, there are AX bytes, fewer than 64.
 tail:
-	MOVQ    $-1, CX
-	BZHIQ   AX, CX, CX
-	MOVQ    CX, counted
 	LEAQ    last, R12
 	VMOVDQU Y12, (R12)
 	VMOVDQU Y12, 32(R12)
-	MOVQ    posBase, BX
-	ADDQ    SI, BX
-	SUBQ    R12, BX
-	MOVQ    BX, posBase
+	MOVQ    R11, R13
+	SUBQ    AX, R13
 	CMPQ    AX, $32
 	JAE     tail32
 	CMPQ    AX, $16
@@ -502,50 +454,62 @@ tail:
 	JAE     tail4
 
 	// One to three bytes: the first, the middle one, the last.
-	MOVQ AX, R13
-	SHRQ $1, R13
-	MOVB (SI), CX
-	MOVB (SI)(R13*1), BX
-	MOVB -1(SI)(AX*1), R14
+	MOVQ AX, R8
+	SHRQ $1, R8
+	MOVB (R13), CX
+	MOVB (R13)(R8*1), DX
+	MOVB -1(R11), R14
 	MOVB CX, (R12)
-	MOVB BX, (R12)(R13*1)
+	MOVB DX, (R12)(R8*1)
 	MOVB R14, -1(R12)(AX*1)
-	JMP  padded
+	JMP  tailCopied
 
 	// Above: from both ends, overlapping.
 tail4:
-	MOVL (SI), CX
-	MOVL -4(SI)(AX*1), BX
+	MOVL (R13), CX
+	MOVL -4(R11), DX
 	MOVL CX, (R12)
-	MOVL BX, -4(R12)(AX*1)
-	JMP  padded
+	MOVL DX, -4(R12)(AX*1)
+	JMP  tailCopied
 
 tail8:
-	MOVQ (SI), CX
-	MOVQ -8(SI)(AX*1), BX
+	MOVQ (R13), CX
+	MOVQ -8(R11), DX
 	MOVQ CX, (R12)
-	MOVQ BX, -8(R12)(AX*1)
-	JMP  padded
+	MOVQ DX, -8(R12)(AX*1)
+	JMP  tailCopied
 
 tail16:
-	VMOVDQU (SI), X0
-	VMOVDQU -16(SI)(AX*1), X1
+	VMOVDQU (R13), X0
+	VMOVDQU -16(R11), X1
 	VMOVDQU X0, (R12)
 	VMOVDQU X1, -16(R12)(AX*1)
-	JMP     padded
+	JMP     tailCopied
 
 tail32:
-	VMOVDQU (SI), Y0
-	VMOVDQU -32(SI)(AX*1), Y1
+	VMOVDQU (R13), Y0
+	VMOVDQU -32(R11), Y1
 	VMOVDQU Y0, (R12)
 	VMOVDQU Y1, -32(R12)(AX*1)
+	JMP     tailCopied
 
-padded:
-	MOVQ R12, SI
-	ADDQ $64, R12
-	MOVQ R12, inputEnd
-	MOVQ R12, blocksEnd
-	JMP  first
+	// Only the end is left, in last.
+lastBlock:
+	MOVQ  inputEnd, AX
+	SUBQ  SI, AX
+	MOVQ  $-1, CX
+	BZHIQ AX, CX, CX
+	MOVQ  CX, counted
+	LEAQ  last, R12
+	MOVQ  posBase, BX
+	ADDQ  SI, BX
+	SUBQ  R12, BX
+	MOVQ  BX, posBase
+	MOVQ  R12, SI
+	ADDQ  $64, R12
+	MOVQ  R12, inputEnd
+	MOVQ  R12, blocksEnd
+	JMP   block
 
 // EVERY is 32 equal bytes.
 #define EVERY(name, word) \
@@ -582,19 +546,5 @@ DATA outlineSpace<>+16(SB)/8, $0x0000000000000020
 DATA outlineSpace<>+24(SB)/8, $0x00000d00000a0900
 GLOBL outlineSpace<>(SB), RODATA|NOPTR, $32
 
-// By the bits of a token, of the token before, and of the one before that: what
-// is said of the three is what all tables say.
-//
-//	0x01 , or : behind { [ , :          0x08 : behind a scalar or } ]
-//	0x02 } or ] behind , :              0x10 : behind a string that is no name
-//	0x04 value behind value             0x40 , or } ] behind what might be a name
-//	0x80 scalar or { [ behind { [ ,
-//
-// The last two are no errors, but no names. A string behind { [ or , may be a
-// name. Before the first token are two colons: a value follows, but no name.
-EVERY(order0, 0x4241841942048484)
-EVERY(order1, 0x0c8381030c54810c)
-EVERY(order2, 0x9fcfcf9f9f9fcf9f)
-EVERY(orderWrong, 0x1f1f1f1f1f1f1f1f)
 EVERY(outlineNone, 0x0000000000000000)
 EVERY(outlineD, 0x6464646464646464)

@@ -12,8 +12,8 @@
 //
 // As outlineAVX2, with registers of 64 bytes. What differs:
 //
-//   - The byte of a token is its first character, and 0 behind the last;
-//     VPCOMPRESSB brings them together.
+//   - A token is a byte, its first character, and 0 behind the last; VPCOMPRESSB
+//     brings them together on the stack, and their order is judged by tables.
 //   - The tables of the order have 128 bytes (VPERMI2B). A character above
 //     0x7F is irregular by itself, whatever they say.
 //   - The rest of fewer than 64 bytes is loaded under a mask.
@@ -536,7 +536,16 @@ DATA outlineUTF8Max<>+48(SB)/8, $0xffffffffffffffff
 DATA outlineUTF8Max<>+56(SB)/8, $0xbfdfefffffffffff
 GLOBL outlineUTF8Max<>(SB), RODATA|NOPTR, $64
 
-// order0, order1 and order2 of outline_amd64.s by character.
+// By the character of a token, of the token before, and of the one before that: what
+// is said of the three is what all tables say.
+//
+//	0x01 , or : behind { [ , :          0x08 : behind a scalar or } ]
+//	0x02 } or ] behind , :              0x10 : behind a string that is no name
+//	0x04 value behind value             0x40 , or } ] behind what might be a name
+//	0x80 scalar or { [ behind { [ ,
+//
+// The last two are no errors, but no names. A string behind { [ or , may be a
+// name. Before the first token are two colons: a value follows, but no name.
 DATA orders<>+0(SB)/8, $0x8484848484848400
 DATA orders<>+8(SB)/8, $0x8484848484848484
 DATA orders<>+16(SB)/8, $0x8484848484848484

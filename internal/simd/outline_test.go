@@ -343,3 +343,31 @@ func BenchmarkOutline(b *testing.B) {
 		}
 	}
 }
+
+// TestOutlineOfManyTokens has blocks that are full of tokens, or nearly, in all the
+// ways that they may fill what a kernel gathers them in, and what is wrong with any of
+// them.
+func TestOutlineOfManyTokens(t *testing.T) {
+	for _, unit := range []string{"[", "[]", "[],", "1,", `"",`, `{"":`, "{}", "[[],[],", ": ", `[{"a":1},{"a":`} {
+		for _, lead := range []int{0, 1, 2, 7, 61, 62, 63, 64, 65} {
+			for _, n := range []int{60, 61, 62, 63, 64, 65, 66, 126, 128, 130, 190, 194, 260} {
+				b := strings.Repeat(" ", lead) + strings.Repeat(unit, n/len(unit)+1)[:n]
+				checkOutline(t, []byte(b), 64)
+				checkOutline(t, []byte(b), 4096)
+			}
+		}
+	}
+	// Valid but for one byte.
+	doc := []byte("[" + strings.Repeat(`[1,{"":[],"":{}},""],`, 12) + "0]")
+	if _, _, f := Outline(make([]byte, len(doc)+IndexSlack), make([]uint32, len(doc)+IndexSlack), doc, 0, new(OutlineState), true); f != 0 {
+		t.Fatalf("flags %b of %s", f, doc)
+	}
+	for i := range doc {
+		for _, ch := range []byte(`,:[]{}1 `) {
+			b := bytes.Clone(doc)
+			b[i] = ch
+			checkOutline(t, b, 64)
+			checkOutline(t, b, 4096)
+		}
+	}
+}
