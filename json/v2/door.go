@@ -132,15 +132,27 @@ func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) (
 // MarshalLine returns the JSON form of in and a newline behind it, in memory that is
 // lent until End is called of its lender.
 func (innerDoor) MarshalLine(in any, o *opt.Struct) (b []byte, by lender, err error) {
-	by.m = openMarshaler(nil, []Options{o})
-	x := text.Encoder(&by.m.own)
-	pl, p := by.m.target(in)
-	if n := pl.likelySize(); n >= maxKept/2 {
-		// More than a marshaler keeps. An Encoder of the pool may have it.
-		by.large = text.GetEncoder(n+n/64+2*room, nil)
-		x.Lend(text.Encoder(by.large).Buf())
+	m, opts := marshalers.Get().(*marshaler), []Options{o}
+	by.m = m
+	x := text.Encoder(&m.own)
+	var pl *writePlan
+	if m.isUsual(in, opts) {
+		pl = m.last.plan
+		out := x.Buf()[:0]
+		if by.borrow(pl) {
+			out = text.Encoder(by.large).Buf()
+		}
+		err = m.again(out, in)
+	} else {
+		m.open(nil, opts)
+		var p pointer
+		pl, p = m.target(in)
+		if by.borrow(pl) {
+			x.Lend(text.Encoder(by.large).Buf())
+		}
+		err = m.value(pl, p)
 	}
-	if err = by.m.value(pl, p); err != nil {
+	if err != nil {
 		err = legacyMarshalError(by.m.o, in, err)
 		by.End()
 		return nil, lender{}, err
@@ -156,6 +168,16 @@ func (innerDoor) MarshalLine(in any, o *opt.Struct) (b []byte, by lender, err er
 type lender struct {
 	m     *marshaler
 	large *jsontext.Encoder // whose buffer it is if there is one
+}
+
+// borrow asks for an Encoder with a buffer for a value of pl if that is likely to be
+// more than a marshaler keeps.
+func (l *lender) borrow(pl *writePlan) bool {
+	n := pl.likelySize()
+	if n >= maxKept/2 {
+		l.large = text.GetEncoder(n+n/64+2*room, nil)
+	}
+	return l.large != nil
 }
 
 // End takes back what MarshalLine has returned.

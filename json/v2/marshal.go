@@ -428,8 +428,14 @@ func (m *marshaler) laidOut(in any) ([]byte, bool) {
 
 // marshalTo writes the JSON form of in to w.
 func marshalTo(w io.Writer, in any, opts []Options) error {
-	m := openMarshaler(w, opts)
-	err := m.marshal(in)
+	m := marshalers.Get().(*marshaler)
+	var err error
+	if w != nil && m.isUsual(in, opts) {
+		err = m.againTo(w, in)
+	} else {
+		m.open(w, opts)
+		err = m.marshal(in)
+	}
 	if err != nil {
 		err = legacyMarshalError(m.o, in, err)
 	}

@@ -1,6 +1,7 @@
 package json
 
 import (
+	"io"
 	"math"
 	"reflect"
 )
@@ -17,22 +18,46 @@ func (m *marshaler) isUsual(in any, opts []Options) bool {
 func (m *marshaler) again(b []byte, in any) error {
 	x := text.Encoder(&m.own)
 	x.Again(b)
-	m.flushAt, m.limit = math.MaxInt, m.usualLimit
+	m.flushAt = math.MaxInt
+	w := m.rewrite(b, in)
+	if w.IsNil() {
+		return m.unwritten()
+	}
+	x.SetBuf(m.written(w))
+	return nil
+}
+
+// againTo is again for what is handed to a writer.
+func (m *marshaler) againTo(to io.Writer, in any) error {
+	x := text.Encoder(&m.own)
+	x.Renew(to)
+	m.flushAt = x.FlushAt()
+	w := m.rewrite(x.Buf(), in)
+	if w.IsNil() {
+		return m.unwritten()
+	}
+	return x.Wrote(m.written(w))
+}
+
+// rewrite writes in behind b, which is empty or lent, as the call before has written
+// a value of the type.
+func (m *marshaler) rewrite(b []byte, in any) pointer {
+	m.limit = m.usualLimit
 	w, pl := m.resume(b), m.last.plan
 	switch {
 	case !m.last.pointer:
 		m.top = in
-		w = m.fast(w, pl, pl.content(&m.top))
+		return m.fast(w, pl, pl.content(&m.top))
 	case pl.kind == writeObject:
-		w = m.fastStruct(w, pl, addressIn(in))
-	default:
-		w = m.fast(w, pl, addressIn(in))
+		return m.fastStruct(w, pl, addressIn(in))
 	}
-	if w.IsNil() {
-		err := m.err
-		m.err, m.whole = nil, false
-		return err
-	}
-	x.SetBuf(m.written(w))
-	return nil
+	return m.fast(w, pl, addressIn(in))
+}
+
+// unwritten returns why rewrite has returned no place: nil if all has been written in
+// another way.
+func (m *marshaler) unwritten() error {
+	err := m.err
+	m.err, m.whole = nil, false
+	return err
 }

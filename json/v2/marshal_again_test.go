@@ -2,9 +2,11 @@ package json
 
 import (
 	"bytes"
+	"io"
 	"math"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -69,8 +71,18 @@ func TestMarshalLikeTheCallBefore(t *testing.T) {
 				}
 			}
 			var b bytes.Buffer
-			if err := MarshalWrite(&b, c.in, c.opts...); (err != nil) != fails || !fails && b.String() != want {
-				t.Fatalf("MarshalWrite(%#v) = %s, %v; want %s", c.in, b.Bytes(), err, c.want)
+			for range 2 {
+				for _, w := range []io.Writer{&b, struct{ io.Writer }{&b}} {
+					b.Reset()
+					b.WriteString("ab")
+					if err := MarshalWrite(w, c.in, c.opts...); (err != nil) != fails || !fails && b.String() != "ab"+want {
+						t.Fatalf("MarshalWrite(%#v) = %s, %v; want ab%s", c.in, b.Bytes(), err, c.want)
+					}
+				}
+				w := jsontest.FaultyWriter{Limit: 1}
+				if err := MarshalWrite(&w, c.in, c.opts...); err == nil || !fails && string(w.Data) != want[:1] {
+					t.Fatalf("MarshalWrite(%#v) to a writer that fails: %s, %v", c.in, w.Data, err)
+				}
 			}
 			b.Reset()
 			if err := MarshalEncode(jsontext.NewEncoder(&b, jsontext.AllowInvalidUTF8(true)), &point{S: "\xff"}); err != nil || b.String() != "{\"X\":0,\"Y\":0,\"S\":\"\uFFFD\"}\n" {
