@@ -243,10 +243,22 @@ func generatedOwnBar(cells []*Cell) Bar {
 	return b.settle()
 }
 
+func isEasyjson(r *Run) bool { return strings.HasPrefix(r.Peer, "easyjson") }
+
 // generatedPart is how our generated code stands to the library that is meant.
 func generatedPart(cells []*Cell, o Op, atLeast, atMean float64, other func(*Run) bool) []BarPart {
-	var xs []float64
-	worst := ""
+	xs, worst := generatedRatios(cells, o, other)
+	if len(xs) == 0 {
+		return nil
+	}
+	least, mean := slices.Min(xs), geomean(xs)
+	p := part(string(o), fmt.Sprintf("mean %.2f×, least %.2f× (%s)", mean, least, worst), mean >= atMean && least >= atLeast)
+	p.Short = shortOf(least, mean, atLeast, atMean)
+	return []BarPart{p}
+}
+
+// generatedRatios are those of each document, with the document of the least.
+func generatedRatios(cells []*Cell, o Op, other func(*Run) bool) (xs []float64, worst string) {
 	for _, c := range cells {
 		var ours, theirs *Run
 		for _, r := range c.Runs {
@@ -267,13 +279,7 @@ func generatedPart(cells []*Cell, o Op, atLeast, atMean float64, other func(*Run
 		}
 		xs = append(xs, x)
 	}
-	if len(xs) == 0 {
-		return nil
-	}
-	least, mean := slices.Min(xs), geomean(xs)
-	p := part(string(o), fmt.Sprintf("mean %.2f×, least %.2f× (%s)", mean, least, worst), mean >= atMean && least >= atLeast)
-	p.Short = shortOf(least, mean, atLeast, atMean)
-	return []BarPart{p}
+	return xs, worst
 }
 
 // memoryBar: ours never above the best safe peer by more than a tenth, and

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strings"
 )
@@ -116,19 +114,6 @@ func against(c *Cell, label string, ours *Run, least Category) *Row {
 		}
 	}
 	return row
-}
-
-// readResult loads a result file.
-func readResult(name string) (*Result, error) {
-	b, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	r := new(Result)
-	if err := json.Unmarshal(b, r); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return r, nil
 }
 
 // compareResults prints how ours moved from a to b. The change of our own time

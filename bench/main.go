@@ -8,6 +8,8 @@
 //	go run -C bench . soak         64 goroutines on random types and documents
 //	go run -C bench . suites       suites of tests, and bounds of time and memory
 //	go run -C bench . compare A B  two results of run or report: what moved, and what is the same
+//	go run -C bench . show A       the tables of a result again
+//	go run -C bench . readme A     the figures of the README, from a result of report
 //	go run -C bench . list         libraries, operations, corpora, behaviours
 package main
 
@@ -35,7 +37,7 @@ func main() {
 	}
 }
 
-const usage = `usage: bench run | conformance | report | size | robust | soak | suites [flags] | compare A.json B.json | show [-all] A.json | list`
+const usage = `usage: bench run | conformance | report | size | robust | soak | suites [flags] | compare A.json B.json | show [-all] A.json | readme A.json | list`
 
 func bench(stdout, stderr io.Writer, args []string) error {
 	if len(args) == 0 {
@@ -76,12 +78,18 @@ func bench(stdout, stderr io.Writer, args []string) error {
 		if fs.NArg() != 1 {
 			return errors.New("show needs a result file")
 		}
-		r, err := readResult(fs.Arg(0))
+		rec, err := readRecord(fs.Arg(0))
 		if err != nil {
 			return err
 		}
+		r := cmp.Or(rec.Result, rec.Portable)
+		if r == nil {
+			return fmt.Errorf("%s has no speeds", fs.Arg(0))
+		}
 		printReport(stdout, r, *all)
 		return nil
+	case "readme":
+		return readmeCommand(stdout, args)
 	case "list":
 		return listCommand(stdout)
 	case "report":

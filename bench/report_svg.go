@@ -243,7 +243,16 @@ func libraryChart(cells []*Cell, o Op, k Category, corpora []string) string {
 	return barChart(fmt.Sprintf("%s, rules of %s: × encoding/json, mean of %d documents", o, k, n), items, 1, true)
 }
 
-// writeCharts writes the charts of the README into a folder.
+// summaryChart is that of the README: every operation by the rules of
+// encoding/json and by the strict ones.
+func summaryChart(cells []*Cell) string {
+	return stripChart(slices.DeleteFunc(summaryRows(cells), func(r summaryRow) bool {
+		usual := r.Label == V1.String() || r.Label == V2.String() || r.Section == sectionTree && r.Label == Plain.String()
+		return !usual || r.Section == sectionHeap || r.Section == sectionParallel
+	}), true)
+}
+
+// writeCharts writes the charts for a page of one's own into a folder.
 func writeCharts(dir string, rec *Record) ([]string, error) {
 	if rec.Result == nil {
 		return nil, nil
@@ -251,10 +260,7 @@ func writeCharts(dir string, rec *Record) ([]string, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	charts := map[string]string{"summary.svg": stripChart(slices.DeleteFunc(summaryRows(rec.Result.Cells), func(r summaryRow) bool {
-		usual := r.Label == V1.String() || r.Label == V2.String() || r.Section == sectionTree && r.Label == Plain.String()
-		return !usual || r.Section == sectionHeap || r.Section == sectionParallel
-	}), true)}
+	charts := map[string]string{"summary.svg": summaryChart(rec.Result.Cells)}
 	for _, o := range []Op{OpUnmarshalTyped, OpUnmarshalAny, OpMarshalTyped, OpMarshalAny, OpValid} {
 		for _, k := range []Category{V1, V2} {
 			charts[fmt.Sprintf("%s-%s.svg", o, k)] = libraryChart(rec.Result.Cells, o, k, barCorpora)
