@@ -56,10 +56,12 @@ func (s *Strings) Reset(left int) {
 }
 
 // Expect tells, after Reset, that short strings are likely to take n bytes in all,
-// as they did in a document like the one to come. It changes nothing if n is 0.
+// as they did in a document like the one to come, and makes room for them. It changes
+// nothing if n is 0, or if strings are not copied.
 func (s *Strings) Expect(n int) {
-	if n > 0 {
+	if n > 0 && !s.alias {
 		s.next, s.told = min((n+15)&^15, chunkSize), true
+		s.begin(0)
 	}
 }
 
@@ -119,9 +121,13 @@ func (s *Strings) copyElse(b []byte) string {
 
 // reserve makes room for n bytes, n <= MaxShared.
 func (s *Strings) reserve(n int) {
-	if n <= s.Room() {
-		return
+	if n > s.Room() {
+		s.begin(n)
 	}
+}
+
+// begin begins a chunk with room for n bytes.
+func (s *Strings) begin(n int) {
 	if s.next == 0 {
 		s.next = firstChunk
 	}

@@ -2,24 +2,32 @@ package codec
 
 import "github.com/javelin-go/javelin/internal/simd"
 
-// Cut is Make for buf[start:end]. It is faster for short strings if buf goes on
-// behind them.
+// Cut is Make for buf[start:end]. It is faster for short strings, of up to 16 bytes
+// if buf goes on behind them and the chunk has room.
+//
+//	└──────16──────┘    what is copied too much is overwritten by the next string
+//	└─string─┘
+//	└──────string──────┘
+//	    └──────16──────┘
 func (s *Strings) Cut(buf []byte, start, end int) string {
 	if s.alias {
 		return simd.String(buf[start:end])
 	}
-	at := len(s.chunk)
-	if n := end - start; n-2 <= 14 && n >= 2 && start+16 <= len(buf) && at+16 <= cap(s.chunk) {
-		// What is copied too much is overwritten by the next string.
-		*(*[16]byte)(s.chunk[at : at+16]) = *(*[16]byte)(buf[start:])
-		s.chunk = s.chunk[:at+n]
-		return simd.String(s.chunk[at:])
+	chunk, n := s.chunk, end-start
+	at := len(chunk)
+	to := at + n
+	if uint(n-2) <= 14 && start+16 <= len(buf) && at+16 <= cap(chunk) {
+		dst := chunk[at : at+16 : cap(chunk)]
+		*(*[16]byte)(dst) = *(*[16]byte)(buf[start : start+16 : len(buf)])
+		s.chunk = s.chunk[:to] // in this form, no pointer is written
+		return simd.String(dst[:n])
 	}
-	if n := end - start; n-17 <= 15 && n >= 17 && start+32 <= len(buf) && at+32 <= cap(s.chunk) {
-		*(*[16]byte)(s.chunk[at : at+16]) = *(*[16]byte)(buf[start:])
-		*(*[16]byte)(s.chunk[at+16 : at+32]) = *(*[16]byte)(buf[start+16:])
-		s.chunk = s.chunk[:at+n]
-		return simd.String(s.chunk[at:])
+	if uint(n-16) <= 16 && to <= cap(chunk) && end <= len(buf) {
+		dst := chunk[at : at+16 : cap(chunk)]
+		*(*[16]byte)(dst) = *(*[16]byte)(buf[start : start+16 : len(buf)])
+		*(*[16]byte)(chunk[to-16 : to : to]) = *(*[16]byte)(buf[end-16 : end : end])
+		s.chunk = s.chunk[:to]
+		return simd.String(dst[:n])
 	}
 	return s.copy(buf[start:end])
 }

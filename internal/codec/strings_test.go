@@ -276,3 +276,59 @@ func TestInternCollisions(t *testing.T) {
 		}
 	}
 }
+
+// Cut is Make whatever the length, the room in the chunk and what is left of the
+// buffer, and leaves alone what was made before.
+func TestStringsCut(t *testing.T) {
+	buf := []byte("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-+0123456789abcdefghijklmnopqrstuvwxyz")
+	for _, expect := range []int{0, 16, 48, 64, 384} {
+		for first := range 40 {
+			for n := range 70 {
+				for _, start := range []int{0, 1, 7, len(buf) - 33 - n, len(buf) - 17 - n, len(buf) - 3 - n, len(buf) - n} {
+					if start < 0 {
+						continue
+					}
+					var s Strings
+					s.Reset(len(buf))
+					s.Expect(expect)
+					before := s.Make(buf[:first])
+					got := s.Cut(buf, start, start+n)
+					after := s.Cut(buf, 5, 5+first)
+					if want := string(buf[start : start+n]); got != want {
+						t.Fatalf("expect %d, first %d: Cut(%d, %d) = %q, want %q", expect, first, start, start+n, got, want)
+					}
+					if before != string(buf[:first]) || after != string(buf[5:5+first]) {
+						t.Fatalf("expect %d, first %d: Cut(%d, %d) between %q and %q", expect, first, start, start+n, before, after)
+					}
+				}
+			}
+		}
+	}
+}
+
+// What is expected is there at once, and only once.
+func TestStringsExpect(t *testing.T) {
+	buf := []byte(strings.Repeat("x", 64))
+	var s Strings
+	for _, tt := range []struct{ expect, room int }{{0, 0}, {1, 16}, {41, 48}, {48, 48}, {5000, chunkSize}} {
+		s.Reset(1000)
+		s.Expect(tt.expect)
+		if s.Room() != tt.room || s.Used() != 0 {
+			t.Errorf("Expect(%d): room for %d, %d used, want room for %d", tt.expect, s.Room(), s.Used(), tt.room)
+		}
+	}
+	s.Reset(1000)
+	s.Alias()
+	s.Expect(48)
+	if s.Room() != 0 {
+		t.Errorf("room for %d where strings are not copied", s.Room())
+	}
+	if n := testing.AllocsPerRun(100, func() {
+		s.Reset(1000)
+		s.Expect(48)
+		s.Cut(buf, 0, 16)
+		s.Cut(buf, 0, 32)
+	}); n != 1 {
+		t.Errorf("%v allocations, want 1", n)
+	}
+}
