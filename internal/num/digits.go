@@ -50,7 +50,7 @@ func value8(t uint64) uint64 {
 
 // leading8 is value8 of the first k digits of t alone, k < 8.
 func leading8(t uint64, k int) uint64 {
-	return value8(t << 8 << (56 - uint(k)*8&63))
+	return value8(t << 8 << ((56 - uint(k)*8) & 63))
 }
 
 // text8 is the inverse of value8, for v < 10⁸: it returns text XOR zeros8.

@@ -43,8 +43,16 @@ func Float64At(b []byte, at int) (v float64, end int) {
 			}
 		}
 	}
+	c := b[i]
+	if c != '.' && c|0x20 != 'e' && w>>53 == 0 {
+		v = float64(int64(w))
+		if neg {
+			v = -v
+		}
+		return v, i
+	}
 	p := 0
-	if b[i] == '.' {
+	if c == '.' {
 		i++
 		point := i
 		t := load8(b, i) ^ zeros8

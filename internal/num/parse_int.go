@@ -156,7 +156,7 @@ func Int64At(b []byte, at int) (v int64, end int) {
 	case k == 0:
 		return 0, 0
 	case m != 0:
-		u = leading8(t, k)
+		u = value8(t << (-uint(8*k) & 63)) // of the first k digits, for k > 0
 		i += k
 	default:
 		u = value8(t)
