@@ -41,8 +41,10 @@ type anyReader struct {
 	// Interfaces hold pointers. Scalars that they point to are allocated
 	// several at once; texts of one such slab share one chunk of strings, so
 	// that a string that is kept keeps little else alive.
-	floats    []float64
-	texts     []string
+	floats    []float64 // of these, so many have been given away: to cut them off
+	texts     []string  // would be to write a pointer, which costs while memory is collected
+	floatsOut int
+	textsOut  int
 	floatSlab slabs
 	textSlab  slabs
 	made      int // bytes of chunks when texts was used last
@@ -188,9 +190,9 @@ func (r *anyReader) release() {
 	}
 	r.high = 0
 	r.cursor, r.buf, r.ent, r.strings, r.names = nil, nil, nil, nil, nil
-	r.floatSlab.end(len(r.floats))
-	r.textSlab.end(len(r.texts))
-	r.floats, r.texts = nil, nil
+	r.floatSlab.end(len(r.floats) - r.floatsOut)
+	r.textSlab.end(len(r.texts) - r.textsOut)
+	r.floats, r.texts, r.floatsOut, r.textsOut = nil, nil, 0, 0
 	anyReaders.Put(r)
 }
 
@@ -259,35 +261,45 @@ func (r *anyReader) expect(pos, place int) (n int, note *int32) {
 	return n, note
 }
 
-// object reads the rest of an object that begins at pos.
+// object reads the rest of an object that begins at pos, whose entry is the last
+// one consumed.
+//
+//	e       0 1 2 3 4 5 6
+//	text    { "name":"value",
+//	text    , "name": 1, …
 func (r *anyReader) object(pos, place int) (m map[string]any, ok bool) {
+	r.i--
 	e := r.ahead()
+	r.i++
 	if e == nil {
 		return nil, false
 	}
-	if r.buf[r.pos(e[0])] == '}' {
+	buf := r.buf[:len(r.buf):len(r.buf)]
+	if buf[r.pos(e[1])] == '}' {
 		r.i++
 		return map[string]any{}, true
 	}
 	expected, note := r.expect(pos, place)
 	m = make(map[string]any, expected)
 	for count := 1; ; count++ {
-		start, end, colon, at := r.pos(e[0]), r.org+int(e[1]), r.pos(e[2]), r.pos(e[3])
-		if r.buf[start] != '"' || r.buf[colon] != ':' {
+		org := r.org
+		start, end := org+int(e[1]&simd.PosMask), org+int(e[2])
+		colon, at := org+int(e[3]&simd.PosMask), org+int(e[4]&simd.PosMask)
+		if buf[start] != '"' || buf[colon] != ':' {
 			return nil, false
 		}
 		var text []byte
-		if e[1]&simd.Backslash == 0 && start < end {
-			text = r.buf[start+1 : end]
+		if e[2]&simd.Backslash == 0 && start < end {
+			text = buf[start+1 : end]
 		} else {
-			if end = r.pos(e[1]); end <= start {
+			if end = r.pos(e[2]); end <= start {
 				return nil, false
 			}
-			if text, ok = r.strings.Value(r.buf[start+1:end], r.lone); !ok {
+			if text, ok = r.strings.Value(buf[start+1:end], r.lone); !ok {
 				return nil, false
 			}
 		}
-		if end+1 != colon && !scan.EndsScalar[r.buf[end+1]] {
+		if end+1 != colon && !scan.EndsScalar[buf[end+1]] {
 			return nil, false
 		}
 		r.i += 4
@@ -295,7 +307,7 @@ func (r *anyReader) object(pos, place int) (m map[string]any, ok bool) {
 		if under == 0 && place < codec.Places {
 			under = place + codec.Places
 		}
-		v, ok := r.value(at, e[4], under)
+		v, ok := r.value(at, e[5], under)
 		if !ok {
 			return nil, false
 		}
@@ -307,11 +319,8 @@ func (r *anyReader) object(pos, place int) (m map[string]any, ok bool) {
 			return nil, false
 		}
 		r.i++
-		switch r.buf[r.pos(e[0])] {
+		switch buf[r.pos(e[0])] {
 		case ',':
-			if e = r.ahead(); e == nil {
-				return nil, false
-			}
 		case '}':
 			*note = int32(min(count, math.MaxInt32))
 			return m, true
@@ -321,20 +330,23 @@ func (r *anyReader) object(pos, place int) (m map[string]any, ok bool) {
 	}
 }
 
-// array reads the rest of an array.
+// array reads the rest of an array, whose [ is the last entry consumed. e is as for
+// objects.
 func (r *anyReader) array(place int) (a any, ok bool) {
+	r.i--
 	e := r.ahead()
+	r.i++
 	if e == nil {
 		return nil, false
 	}
-	if r.buf[r.pos(e[0])] == ']' {
+	if r.buf[r.pos(e[1])] == ']' {
 		r.i++
-		return []any{}, true
+		return noAnys, true
 	}
 	first := len(r.vals)
 	for {
 		r.i++
-		v, ok := r.value(r.pos(e[0]), e[1], place)
+		v, ok := r.value(r.pos(e[1]), e[2], place)
 		if !ok {
 			return nil, false
 		}
@@ -345,9 +357,6 @@ func (r *anyReader) array(place int) (a any, ok bool) {
 		r.i++
 		switch r.buf[r.pos(e[0])] {
 		case ',':
-			if e = r.ahead(); e == nil {
-				return nil, false
-			}
 		case ']':
 			a = boxList(r.vals[first:])
 			r.high = max(r.high, len(r.vals))
@@ -379,8 +388,22 @@ func (r *anyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 		v = r.text(text)
 		r.i++
 		end++
-	case '{', '[':
-		return r.nested(pos, place)
+	case '{':
+		if r.depth == 0 {
+			return nil, false
+		}
+		r.depth--
+		v, ok = r.object(pos, place)
+		r.depth++
+		return v, ok
+	case '[':
+		if r.depth == 0 {
+			return nil, false
+		}
+		r.depth--
+		v, ok = r.array(place)
+		r.depth++
+		return v, ok
 	case 't', 'f', 'n':
 		if end = scan.LiteralEnd(r.buf, pos); end == pos {
 			return nil, false
@@ -436,26 +459,48 @@ func boxList(vals []any) any {
 		}{vals: [3]any(vals)}
 		p.list = p.vals[:]
 		return boxAnys(&p.list)
+	case 4:
+		p := &struct {
+			list []any
+			vals [4]any
+		}{vals: [4]any(vals)}
+		p.list = p.vals[:]
+		return boxAnys(&p.list)
 	}
 	list := make([]any, len(vals))
 	copy(list, vals)
 	return list
 }
 
-func (r *anyReader) float(f float64) any {
-	if len(r.floats) == 0 {
-		r.floats = make([]float64, r.floatSlab.next())
+// noAnys is an empty array. Nobody can change what it holds.
+var noAnys any = []any{}
+
+// smallFloats are the numbers that come most often. They are never written to.
+var smallFloats = func() (t [256]float64) {
+	for i := range t {
+		t[i] = float64(i)
 	}
-	p := &r.floats[0]
-	r.floats = r.floats[1:]
+	return t
+}()
+
+func (r *anyReader) float(f float64) any {
+	if i := int32(f); uint32(i) < uint32(len(smallFloats)) && math.Float64bits(smallFloats[i]) == math.Float64bits(f) {
+		return boxFloat(&smallFloats[i])
+	}
+	if r.floatsOut == len(r.floats) {
+		r.floats = make([]float64, r.floatSlab.next())
+		r.floatsOut = 0
+	}
+	p := &r.floats[r.floatsOut]
+	r.floatsOut++
 	*p = f
 	return boxFloat(p)
 }
 
 // dropTexts begins another slab with the next text.
 func (r *anyReader) dropTexts() {
-	r.textSlab.made -= len(r.texts)
-	r.texts = nil
+	r.textSlab.made -= len(r.texts) - r.textsOut
+	r.texts, r.textsOut = nil, 0
 }
 
 func (r *anyReader) text(b []byte) any {
@@ -466,7 +511,7 @@ func (r *anyReader) text(b []byte) any {
 		r.dropTexts()
 	}
 	v := r.strings.Make(b)
-	if len(r.texts) == 0 {
+	if r.textsOut == len(r.texts) {
 		// No more than are likely to fit into the chunk.
 		n := r.textSlab.next()
 		if most := 1 + r.strings.Room()/len(b); n > most {
@@ -474,9 +519,10 @@ func (r *anyReader) text(b []byte) any {
 			n = most
 		}
 		r.texts = make([]string, n)
+		r.textsOut = 0
 	}
-	p := &r.texts[0]
-	r.texts = r.texts[1:]
+	p := &r.texts[r.textsOut]
+	r.textsOut++
 	*p = v
 	return boxString(p)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	stdjson "encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
@@ -155,6 +156,58 @@ func TestUnmarshalAnyExpectationIsBounded(t *testing.T) {
 	}
 }
 
+// Numbers that come often and empty lists have no memory of their own. Nobody notices,
+// but for who counts.
+func TestUnmarshalAnyShares(t *testing.T) {
+	for _, in := range []string{
+		`[0,1,7,254,255,256,257,-1,-0,0.0,-0.0,0.5,1.5,255.5,1e2,2e-1,65536,4294967296,4294967297,-4294967295,1e300,-1e300]`,
+		`[[],{},[[],[]],[[1],[1,2],[1,2,3],[1,2,3,4],[1,2,3,4,5]],{"a":[],"b":[ ]}]`,
+	} {
+		var got, want any
+		if err := Unmarshal([]byte(in), &got); err != nil {
+			t.Fatal(err)
+		}
+		if err := stdjson.Unmarshal([]byte(in), &want); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		if n, ok := got.([]any)[0].(float64); ok && math.Signbit(n) {
+			t.Error("0 is negative")
+		}
+		for i, n := range got.([]any) {
+			if n, ok := n.(float64); ok && math.Signbit(n) != math.Signbit(want.([]any)[i].(float64)) {
+				t.Errorf("number %d is %v", i, n)
+			}
+		}
+	}
+	var a, b any
+	for _, p := range []*any{&a, &b} {
+		if err := Unmarshal([]byte(`[[],3,3]`), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list := a.([]any)[0].([]any)
+	if list == nil || len(list) != 0 || cap(list) != 0 {
+		t.Errorf("empty list: %#v with room for %d", list, cap(list))
+	}
+	_ = append(list, "x")
+	a.([]any)[1] = a.([]any)[1].(float64) + 1
+	if !reflect.DeepEqual(b, []any{[]any{}, 3.0, 3.0}) || a.([]any)[2] != 3.0 {
+		t.Errorf("got %v and %v", a, b)
+	}
+	in := []byte(`[` + strings.Repeat(`[],255,`, 500) + `0]`)
+	if n := testing.AllocsPerRun(20, func() {
+		var v any
+		if err := Unmarshal(in, &v); err != nil {
+			t.Fatal(err)
+		}
+	}); n > 50 {
+		t.Errorf("%v allocations for empty lists and small numbers", n)
+	}
+}
+
 // The elements of a list that has been read do not stay in the pool.
 func TestUnmarshalAnyKeepsNothing(t *testing.T) {
 	for _, in := range []string{
@@ -173,7 +226,7 @@ func TestUnmarshalAnyKeepsNothing(t *testing.T) {
 				t.Fatalf("value %d of %d is %v", i, cap(r.vals), v)
 			}
 		}
-		if r.buf != nil || r.cursor != nil || r.strings != nil || r.floats != nil || r.texts != nil {
+		if r.buf != nil || r.cursor != nil || r.strings != nil || r.floats != nil || r.texts != nil || r.floatsOut != 0 || r.textsOut != 0 {
 			t.Error("holds on to the call")
 		}
 		anyReaders.Put(r)
