@@ -71,96 +71,65 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 		}
 		return 0, 0
 	}
-	end = org + int(ent[0]&simd.PosMask) + 1
+	if len(ent) < 2 {
+		return 0, -1
+	}
+	start := org + int(ent[1]&simd.PosMask)
+	if buf[start] == '}' {
+		return 2, start + 1
+	}
+	buf = buf[:len(buf):len(buf)] // so the compiler has less to keep
+	hot := s.hot
 	next := 0                            // field that is likely to come next
-	var seen [maxWholeFields / 64]uint64 // fields that have been named
+	var seen [maxWholeFields / 64]uint64 // fields that have been named, if these must be unique
 	i := 1                               // next entry
-	separator := false                   // a comma or the end of the object comes next
-	for {
-		start := end
-		if separator {
-			if i >= len(ent) {
-				return 0, -1
-			}
-			at := end
-			c := buf[at]
-			if c != ',' && c != '}' {
-				if at = org + int(ent[i]&simd.PosMask); at != end && !scan.EndsScalar[c] {
-					return 0, 0
-				}
-				c = buf[at]
-			}
-			if i++; c == '}' {
-				return i, at + 1
-			}
-			if c != ',' {
-				return 0, 0
-			}
-			start = at + 1
-		}
+	for ; ; start++ {
 		// The least that follows is a name, a value, and what ends it.
-		if len(ent)-i < 5 {
-			if !separator && i < len(ent) && buf[org+int(ent[i]&simd.PosMask)] == '}' {
-				return i + 1, org + int(ent[i]&simd.PosMask) + 1
-			}
+		if i+5 > len(ent) {
 			return 0, -1
 		}
-		e := (*[5]uint32)(ent[i:])
 		if buf[start] != '"' {
-			if start = org + int(e[0]&simd.PosMask); buf[start] != '"' {
-				if !separator && buf[start] == '}' {
-					return i + 1, start + 1
-				}
+			if start = org + int(ent[i]&simd.PosMask); buf[start] != '"' {
 				return 0, 0
 			}
 		}
 		var at int
-		f := &s.hot[next]
-		if b := buf[start:]; len(b) >= 32 && f.matches((*[32]byte)(b)) {
-			if at = start + int(f.n) + 3; b[(f.n&15)+3] <= ' ' {
-				at = org + int(e[3]&simd.PosMask)
+		f := &hot[next]
+		if start+32 <= len(buf) && f.matches((*[32]byte)(buf[start:start+32:len(buf)])) {
+			if at = start + int(f.n) + 3; buf[at] <= ' ' {
+				at = org + int(ent[i+3]&simd.PosMask)
 			}
-		} else if len(b) < 32 && f.matchesEnd(b) {
-			at = org + int(e[3]&simd.PosMask)
+		} else if start+32 > len(buf) && f.matchesEnd(buf[start:]) {
+			at = org + int(ent[i+3]&simd.PosMask)
 		} else {
-			stop := org + int(e[1]) // beyond buf if it has escapes
+			stop := org + int(ent[i+1]) // beyond buf if it has escapes
 			if !s.fields[next].key.Match(buf, start+1, stop) {
 				if next = s.shape.Names.Find(buf, start+1, stop); next < 0 {
 					return 0, 0
 				}
-				f = &s.hot[next]
+				f = &hot[next]
 			}
-			if colon := org + int(e[2]&simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+			if colon := org + int(ent[i+2]&simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 				return 0, 0
 			}
-			at = org + int(e[3]&simd.PosMask)
+			at = org + int(ent[i+3]&simd.PosMask)
 		}
-		word, bit := &seen[f.id/64%(maxWholeFields/64)], uint64(1)<<(f.id&63)
-		if *word&bit != 0 && s.unique {
-			return 0, 0
+		if s.unique {
+			word, bit := &seen[f.id/64%(maxWholeFields/64)], uint64(1)<<(f.id&63)
+			if *word&bit != 0 {
+				return 0, 0
+			}
+			*word |= bit
 		}
-		*word |= bit
-		if next++; next == len(s.hot) {
+		if next++; next == len(hot) {
 			next = 0
 		}
 		i += 3
 		pl := f.plan
 		fp := p.At(f.offset)
-		took := 1
-		separator = true
-		if buf[at] == 'n' {
-			if !nullAt(buf, at) || !nullable(f.kind, pl) && (f.kind != readAny || *fp.Any() != nil) {
-				return 0, 0
-			}
-			if !pl.merge || f.kind == readSlice || f.kind == readMap || f.kind == readPointer {
-				pl.zero(fp)
-			}
-			end = at + 4
-			i++
-			continue
-		}
+		size, took := 0, 1
 		kind := f.kind
-		if kind == readPointer {
+		if kind == readPointer && buf[at] != 'n' {
 			q := fp.Pointer()
 			if q.IsNil() {
 				*q = u.newValue(pl.elem)
@@ -170,34 +139,37 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 		}
 		switch kind {
 		case readString:
-			if stop := org + int(e[4]); buf[at] == '"' && at < stop && stop < len(buf) {
+			if stop := org + int(ent[i+1]); buf[at] == '"' && at < stop && stop < len(buf) {
 				*fp.String() = u.strings.Cut(buf, at+1, stop)
 				end = stop + 1
 				i += 2
-				continue
+				goto separator
 			}
 		case readInt64:
 			if v, to := num.Int64At(buf, at); to > 0 {
 				*fp.Int64() = v
 				end = to
 				i++
-				continue
+				goto separator
 			}
 		case readFloat64:
 			if v, to := num.Float64At(buf, at); to > 0 {
 				*fp.Float64() = v
 				end = to
 				i++
-				continue
+				goto separator
 			}
 		case readBool:
 			if v, size := boolAt(buf, at); size > 0 {
 				*fp.Bool() = v
 				end = at + size
 				i++
-				continue
+				goto separator
 			}
 		case readObject:
+			if buf[at] == 'n' {
+				break
+			}
 			if buf[at] != '{' || depth == 0 {
 				u.tooDeep(depth)
 				return 0, 0
@@ -206,16 +178,16 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 				return 0, end
 			}
 			i += took
-			continue
+			goto separator
 		case readSlice:
 			if buf[at] != '[' {
-				return 0, 0
+				break
 			}
 			if at+1 < len(buf) && buf[at+1] == ']' && depth > 0 {
 				*fp.Slice() = pl.empty
 				end = at + 2
 				i += 2
-				continue
+				goto separator
 			}
 			if fp.Slice().Cap > 0 || depth == 0 || pl.elem.fields == s { // of a tree, the branches are large
 				return 0, 0
@@ -224,17 +196,20 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 				return 0, end
 			}
 			i += took
-			continue
+			goto separator
 		case readMap:
 			if buf[at] != '{' || depth == 0 {
-				return 0, 0
+				break
 			}
 			if took, end = u.wholeMap(pl, fp, buf, ent[i:], org, depth-1); took == 0 {
 				return 0, end
 			}
 			i += took
-			continue
+			goto separator
 		case readAny:
+			if buf[at] == 'n' {
+				break
+			}
 			if *fp.Any() != nil {
 				return 0, 0
 			}
@@ -244,26 +219,53 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 			}
 			*fp.Any() = v
 			i += took
-			continue
+			goto separator
 		case readArray:
 			if buf[at] != '[' || depth == 0 {
-				return 0, 0
+				break
 			}
 			if took, end = u.wholeArray(pl, fp, buf, ent[i:], org, depth-1); took == 0 {
 				return 0, end
 			}
 			i += took
-			continue
+			goto separator
+		}
+		if buf[at] == 'n' {
+			if !nullAt(buf, at) || !nullable(f.kind, pl) && (f.kind != readAny || *fp.Any() != nil) {
+				return 0, 0
+			}
+			if !pl.merge || f.kind == readSlice || f.kind == readMap || f.kind == readPointer {
+				pl.zero(fp)
+			}
+			end = at + 4
+			i++
+			goto separator
 		}
 		if f.field != nil {
 			return 0, 0
 		}
-		size, took := u.scalarAt(pl, fp, buf, at, e[4], org)
+		size, took = u.scalarAt(pl, fp, buf, at, ent[i+1], org)
 		if size == 0 {
 			return 0, 0
 		}
 		end = at + size
 		i += took
+	separator: // or the end of the object comes next
+		if start = end; start >= len(buf) || buf[start] != ',' {
+			if i >= len(ent) {
+				return 0, -1
+			}
+			if start = org + int(ent[i]&simd.PosMask); start != end && !scan.EndsScalar[buf[end]] {
+				return 0, 0
+			}
+			if buf[start] == '}' {
+				return i + 1, start + 1
+			}
+			if buf[start] != ',' {
+				return 0, 0
+			}
+		}
+		i++
 	}
 }
 

@@ -63,21 +63,20 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	}
 	d := &c.doc
 	alias, n := flags.Get(opt.AliasStrings), len(in)
-	var st simd.IndexState
-	k, bad := simd.Index(d.ent[:], in, 0, &st)
-	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
-		return false
-	}
-	last := d.ent[k-1]
-	for i, tail := 0, (*[scan.Lookahead]uint32)(d.ent[k:]); i < len(tail); i++ {
-		tail[i] = last
-	}
-	buf := in
+	buf, window := in, in
 	if !alias {
 		buf = d.buf[:n+len(spaces)]
 		copy(buf, in)
 		copy(buf[n:], spaces)
+		window = buf[:(n+len(spaces)-1)&^(len(spaces)-1)] // by whole blocks
 	}
+	var st simd.IndexState
+	k, bad := simd.Index(d.ent[:], window, 0, &st)
+	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
+		return false
+	}
+	last := d.ent[k-1]
+	*(*[scan.Lookahead]uint32)(d.ent[k:]) = [scan.Lookahead]uint32{last, last, last, last, last, last, last, last}
 	u.tail = true
 	u.strings.Reset(n)
 	if alias {

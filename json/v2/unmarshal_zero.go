@@ -1,7 +1,6 @@
 package json
 
 import (
-	"encoding/binary"
 	"reflect"
 
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -38,22 +37,21 @@ func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value) (don
 
 // isZero reports whether the n bytes at p are zero.
 func isZero(p pointer, n uintptr) bool {
-	b := p.ByteArray(int(n))
-	i := 0
-	for ; i+32 <= len(b); i += 32 {
-		w := (*[32]byte)(b[i:])
-		le := binary.LittleEndian
-		if le.Uint64(w[:])|le.Uint64(w[8:])|le.Uint64(w[16:])|le.Uint64(w[24:]) != 0 {
-			return false
+	i := uintptr(0)
+	if p.Addr()%8 == 0 {
+		for ; i+32 <= n; i += 32 {
+			if *p.At(i).Uint64()|*p.At(i + 8).Uint64()|*p.At(i + 16).Uint64()|*p.At(i + 24).Uint64() != 0 {
+				return false
+			}
+		}
+		for ; i+8 <= n; i += 8 {
+			if *p.At(i).Uint64() != 0 {
+				return false
+			}
 		}
 	}
-	for ; i+8 <= len(b); i += 8 {
-		if binary.LittleEndian.Uint64(b[i:]) != 0 {
-			return false
-		}
-	}
-	for ; i < len(b); i++ {
-		if b[i] != 0 {
+	for ; i < n; i++ {
+		if *p.At(i).Uint8() != 0 {
 			return false
 		}
 	}
