@@ -16,27 +16,22 @@ var operatorsImpls, operatorsChosen = func() ([]string, int) {
 func operators(dst []uint32, b []byte, set opSet, st *CompactState) (n int) {
 	switch operatorsChosen {
 	case 1:
-		whole := len(b) &^ 63
-		if whole > 0 {
-			n = operatorsAVX2(&dst[0], &b[0], whole, 0, set, st)
-		}
-		if whole < len(b) {
-			var pad [64]byte
-			n += operatorsAVX2(&dst[n], &pad[0], copy(pad[:], b[whole:]), uint32(whole), set, st)
-		}
-		return n
+		// What is copied here is loaded later: to load what has just been stored
+		// in pieces takes long.
+		var rest [64]byte
+		copy(rest[:], b[len(b)&^63:])
+		return operatorsAVX2(&dst[0], &b[0], len(b), set, st, &rest)
 	case 2:
 		return operatorsAVX512(&dst[0], &b[0], len(b), 0, set, st)
 	}
 	return operatorsGeneric(dst, b, set, st)
 }
 
-// operatorsAVX2 is Operators of n > 0 bytes, with positions counted from base.
-// It reads b up to the end of the last block of 64 bytes; behind n there are
-// zeros.
+// operatorsAVX2 is Operators of n > 0 bytes. rest are those behind the last whole
+// block of 64, and zeros.
 //
 //go:noescape
-func operatorsAVX2(dst *uint32, b *byte, n int, base uint32, set opSet, st *CompactState) (count int)
+func operatorsAVX2(dst *uint32, b *byte, n int, set opSet, st *CompactState, rest *[64]byte) (count int)
 
 // operatorsAVX512 is Operators of n > 0 bytes, with positions counted from base.
 //

@@ -39,12 +39,12 @@
 	ADDL   R11, CX         \
 	MOVL   CX, (at*4)(DI)
 
-// func operatorsAVX2(dst *uint32, b *byte, n int, base, set uint32, st *CompactState) (count int)
-TEXT ·operatorsAVX2(SB), NOSPLIT, $0-48
+// func operatorsAVX2(dst *uint32, b *byte, n int, set opSet, st *CompactState, rest *[64]byte) (count int)
+TEXT ·operatorsAVX2(SB), NOSPLIT, $0-56
 	MOVQ dst+0(FP), DI
 	MOVQ b+8(FP), SI
 	MOVQ n+16(FP), DX
-	MOVL base+24(FP), R11
+	XORL R11, R11
 	MOVQ st+32(FP), BX
 	MOVQ 0(BX), R9
 	MOVQ 8(BX), R8
@@ -52,11 +52,16 @@ TEXT ·operatorsAVX2(SB), NOSPLIT, $0-48
 	VPBROADCASTB opBytes<>+1(SB), Y14 // quote
 	VPBROADCASTB opBytes<>+4(SB), Y12 // 0x1F
 	LEAQ opSets<>(SB), AX
-	MOVL set+28(FP), CX
+	MOVL set+24(FP), CX
 	SHLL $5, CX
 	VBROADCASTI128 (AX)(CX*1), Y11
 	VBROADCASTI128 16(AX)(CX*1), Y13
 	VPCMPEQB X10, X10, X10
+
+next:
+	CMPQ DX, $64
+	JAE  block
+	MOVQ rest+40(FP), SI
 
 block:
 	VMOVDQU  (SI), Y0
@@ -110,7 +115,7 @@ none:
 	ADDQ $64, SI
 	ADDL $64, R11
 	SUBQ $64, DX
-	JA   block
+	JA   next
 	JZ   done
 
 	// The last block had 64 + DX bytes.
@@ -125,7 +130,7 @@ done:
 	MOVQ R8, 8(BX)
 	SUBQ dst+0(FP), DI
 	SHRQ $2, DI
-	MOVQ DI, count+40(FP)
+	MOVQ DI, count+48(FP)
 	VZEROUPPER
 	RET
 
