@@ -291,7 +291,7 @@ func Done[T any](s []T, a *Array) []T {
 	if a.usual > 0 {
 		l.usual = a.usual
 	}
-	l.usual += min(a.n, 1<<20) - l.usual/4
+	l.learn(a.n)
 	n := len(s)
 	if n*simd.Size[T]() >= maxSpare/2 {
 		atomic.StoreInt32(&a.t.long, int32(min(n, math.MaxInt32)))
@@ -320,6 +320,16 @@ type lengths struct {
 	t     *Type
 	usual int // about how many, times 4
 	free  any // a *spares of them
+}
+
+// learn takes note of a slice of n elements. The first that is met stands for those
+// to come: most documents are like the one before.
+func (l *lengths) learn(n int) {
+	n = min(n, 1<<20)
+	if l.usual == 0 {
+		l.usual = 4 * n
+	}
+	l.usual += n - l.usual/4
 }
 
 func (d *Decoder) lengths(t *Type) *lengths {

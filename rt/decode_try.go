@@ -245,7 +245,7 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 	} else {
 		*p = settle(l, s)
 	}
-	l.usual += min(len(*p), 1<<20) - l.usual/4
+	l.learn(len(*p))
 	return end, i
 }
 
