@@ -304,7 +304,11 @@ func (d *Decoder) KeyValue(p any) (ok bool) {
 		*p = d.KeyString()
 		return true
 	case interface{ UnmarshalText([]byte) error }:
-		return d.KeyText(p, nil)
+		err := p.UnmarshalText(d.key)
+		if err != nil && d.slow() {
+			d.textFailed(err, "UnmarshalText method", &Type{Nil: p}, true)
+		}
+		return err == nil
 	}
 	if reflected.key == nil {
 		d.Fail(errNoForm, nil)

@@ -329,12 +329,12 @@ func sameMarshal(rnd *rand.Rand, types *jsontest.Types, typ *subject, a, b *libr
 		typ.figures.Count(fmt.Sprintf("in-%d-arrays", s.prefix))
 	default:
 		how = "Marshal"
-		one := func(lib *library, v any) (out []byte, err error, all string) {
+		one := func(lib *library, v any) (out []byte, all string, err error) {
 			err = guard(func() (err error) { out, err = lib.marshal(v, c); return err })
-			return out, err, describeError(err) + "\n\t" + string(out)
+			return out, describeError(err) + "\n\t" + string(out), err
 		}
-		out, err, got = one(a, u)
-		_, _, want = one(b, v)
+		out, got, err = one(a, u)
+		_, want, _ = one(b, v)
 	}
 	if typ.figures.New(typ.A, []byte(got)) {
 		name, _, _ := strings.Cut(how, " ")

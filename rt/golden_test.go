@@ -1,0 +1,274 @@
+package rt_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"net/netip"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/gen/testdata/golden/basic"
+	"github.com/javelin-go/javelin/internal/gen/testdata/golden/dialect"
+	"github.com/javelin-go/javelin/internal/gen/testdata/golden/flags"
+	"github.com/javelin-go/javelin/internal/gen/testdata/golden/generic"
+	"github.com/javelin-go/javelin/internal/gen/testdata/golden/values"
+	"github.com/javelin-go/javelin/json/jsontext"
+	json "github.com/javelin-go/javelin/json/v2"
+	"github.com/javelin-go/javelin/rt"
+)
+
+// none is of no value: functions for it take json/v2 to other plans, which leave
+// generated code aside, and change nothing else.
+type none struct{}
+
+var byReflection = json.JoinOptions(
+	json.WithUnmarshalers(json.UnmarshalFunc(func([]byte, *none) error { return nil })),
+	json.WithMarshalers(json.MarshalFunc(func(*none) ([]byte, error) { return nil, nil })),
+)
+
+// generated is a type with code, T, and what is read into it.
+type generated interface {
+	rt.Unmarshaler
+	rt.Marshaler
+}
+
+// asReflected reads documents, and what becomes of them when bytes are changed, by
+// generated code and by reflection, and writes the values again.
+func asReflected[T any, P interface {
+	*T
+	generated
+}](t *testing.T, options json.Options, docs ...string) {
+	t.Helper()
+	rnd := rand.New(rand.NewPCG(1, uint64(len(docs[0]))))
+	accepted := 0
+	for _, doc := range docs {
+		for k := range 120 {
+			in := []byte(doc)
+			if k == 1 {
+				in = []byte(spaced(doc))
+			} else if k > 1 {
+				in = changed(rnd, in)
+			}
+			got, want := new(T), new(T)
+			var gerr, werr error
+			if k%4 == 3 {
+				gerr = json.UnmarshalRead(iotest.OneByteReader(bytes.NewReader(in)), got, options)
+				werr = json.UnmarshalRead(iotest.OneByteReader(bytes.NewReader(in)), want, options, byReflection)
+			} else {
+				gerr, werr = json.Unmarshal(in, got, options), json.Unmarshal(in, want, options, byReflection)
+			}
+			if fmt.Sprint(gerr) != fmt.Sprint(werr) || !reflect.DeepEqual(got, want) {
+				t.Fatalf("%T from %s:\n got %+v, %v\nwant %+v, %v", *got, in, *got, gerr, *want, werr)
+			}
+			if gerr != nil {
+				if k < 2 {
+					t.Fatalf("%T from %s: %v", *got, in, gerr)
+				}
+				continue
+			}
+			accepted++
+			own := new(T)
+			if err := rt.Unmarshal(in, P(own), options); err != nil || !reflect.DeepEqual(own, want) {
+				t.Fatalf("%T by package rt from %s: %+v, %v", *own, in, *own, err)
+			}
+			gout, gerr := json.Marshal(P(got), options, json.Deterministic(true))
+			wout, werr := json.Marshal(P(want), options, json.Deterministic(true), byReflection)
+			if !bytes.Equal(gout, wout) || fmt.Sprint(gerr) != fmt.Sprint(werr) {
+				t.Fatalf("%T marshaled:\n got %s, %v\nwant %s, %v", *got, gout, gerr, wout, werr)
+			}
+			if out, err := rt.Marshal(P(got), options, rt.Deterministic(true)); gerr == nil && (err != nil || !bytes.Equal(out, wout)) {
+				t.Fatalf("%T by package rt: %s, %v\nwant %s", *got, out, err, wout)
+			}
+			var b strings.Builder
+			if err := rt.MarshalWrite(&b, P(got), options, rt.Deterministic(true)); gerr == nil && (err != nil || b.String() != string(wout)) {
+				t.Fatalf("%T to a writer: %s, %v\nwant %s", *got, b.String(), err, wout)
+			}
+		}
+	}
+	if accepted < 3*len(docs) {
+		t.Errorf("%d documents accepted", accepted)
+	}
+}
+
+// changed replaces, takes out or puts in some bytes.
+func changed(rnd *rand.Rand, in []byte) []byte {
+	parts := []string{"", "", "null", "0", "-1", "1e3", "2.5", `"x"`, `"1"`, "true", "[]", "{}", "[1]", `{"a":1}`, ",", ":", "\"", "\\u0041", "]", "}", " ", "9"}
+	out := bytes.Clone(in)
+	for range 1 + rnd.IntN(2) {
+		at := rnd.IntN(len(out) + 1)
+		end := min(at+rnd.IntN(3), len(out))
+		if rnd.IntN(2) == 0 { // a value as a whole
+			if i := bytes.IndexByte(out[at:], ':'); i >= 0 {
+				at += i + 1
+				end = at
+				for end < len(out) && bytes.IndexByte([]byte(",]}"), out[end]) < 0 {
+					end++
+				}
+			}
+		}
+		out = append(append(bytes.Clone(out[:at]), parts[rnd.IntN(len(parts))]...), out[end:]...)
+		if len(out) == 0 {
+			return []byte("0")
+		}
+	}
+	return out
+}
+
+type ownText string
+
+func (o *ownText) UnmarshalText(b []byte) error { *o = ownText("<" + string(b) + ">"); return nil }
+
+func (o ownText) MarshalText() ([]byte, error) {
+	return []byte(strings.Trim(string(o), "<>")), nil
+}
+
+// TestGoldenIsAsReflected: type parameters of every type that there is a case for, and
+// recursive types.
+func TestGoldenIsAsReflected(t *testing.T) {
+	nothing := json.JoinOptions()
+	ints := []string{`{"items":[1,2,3],"by_key":{"a":4},"next":{"items":[],"next":null}}`, `{"next":{"next":{"items":[0]}},"unknown":[{"x":1}]}`}
+	asReflected[generic.Page[int]](t, nothing, ints...)
+	asReflected[generic.Page[int8]](t, nothing, ints...)
+	asReflected[generic.Page[int16]](t, nothing, ints...)
+	asReflected[generic.Page[int32]](t, nothing, ints...)
+	asReflected[generic.Page[int64]](t, nothing, ints...)
+	asReflected[generic.Page[uint]](t, nothing, ints...)
+	asReflected[generic.Page[uint8]](t, nothing, `{"items":"AQID","by_key":{"a":4}}`)
+	asReflected[generic.Page[uint16]](t, nothing, ints...)
+	asReflected[generic.Page[uint32]](t, nothing, ints...)
+	asReflected[generic.Page[uint64]](t, nothing, ints...)
+	asReflected[generic.Page[float32]](t, nothing, ints...)
+	asReflected[generic.Page[float64]](t, nothing, ints...)
+	asReflected[generic.Page[bool]](t, nothing, `{"items":[true,false],"by_key":{"a":true}}`)
+	asReflected[generic.Page[string]](t, nothing, `{"items":["a","é","\u0041\n"],"by_key":{"a":"b"}}`)
+	asReflected[generic.Page[[]byte]](t, nothing, `{"items":["AQID",""],"by_key":{"a":"aGVsbG8="}}`)
+	anys := `{"items":[null,[1,"x",{"y":[true]}],{"k":{},"l":-1.5},[]],"by_key":{"a":[{"b":null}],"c":{"d":"e"}}}`
+	asReflected[generic.Page[any]](t, nothing, anys)
+	asReflected[generic.Page[[]any]](t, nothing, `{"items":[[1,null,{"a":[]}],[]],"by_key":{"x":["y"]}}`)
+	asReflected[generic.Page[map[string]any]](t, nothing, `{"items":[{"a":1,"b":{"c":[]}},{}],"by_key":{"x":{"y":null}}}`)
+	asReflected[generic.Page[time.Time]](t, nothing, `{"items":["2026-03-14T09:00:00Z"],"by_key":{"x":"2026-03-14T09:00:00.5+01:00"}}`)
+	asReflected[generic.Page[jsontext.Value]](t, nothing, anys)
+	asReflected[generic.Page[netip.Addr]](t, nothing, `{"items":["10.0.0.1","::1"],"by_key":{"x":""}}`)
+	asReflected[generic.Page[ownText]](t, nothing, `{"items":["a","b"],"by_key":{"x":"c"}}`)
+	asReflected[generic.Page[struct{ A, B int }]](t, nothing, `{"items":[{"A":1,"B":2}],"by_key":{"x":{"A":3}}}`)
+	asReflected[generic.Page[generic.Pair[string, *int]]](t, nothing, `{"items":[{"Key":"a","Value":1},{"Key":"b","Value":null}]}`)
+	asReflected[generic.Page[basic.Item]](t, nothing, `{"items":[{"sku":"a","count":"2","Raw":"AQ=="},{"count":"65535"}],"by_key":{"x":{"sku":"é"}}}`)
+	asReflected[generic.Tree](t, nothing, `{"Value":{"Key":"a","Value":1},"Children":[{"Value":{"Key":"b"},"Children":[]},null,{"Children":[{}]}]}`)
+	asReflected[generic.Forest](t, nothing, `{"oak":[{"Value":{"Key":"a","Value":1}}],"ash":[],"elm":null}`)
+	asReflected[basic.Item](t, nothing, `{"sku":"a","count":"2","Raw":"AQIDBA=="}`)
+}
+
+// TestGoldenValues: members of every sort.
+func TestGoldenValues(t *testing.T) {
+	nothing := json.JoinOptions()
+	asReflected[values.Anything](t, nothing,
+		`{"any":{"k":[1,"v",null,true,{}],"l":{}},"list":[[],{},"x",-2.5e3],"map":{"a":{"b":[{"c":1}]},"d":[]},"strings":{"a":"b","é":"\u0041"},"lists":{"x":[1,null]},"raw":{"y": 1}}`,
+		`{"any":"text","list":[],"map":{},"strings":{},"lists":{},"raw":null}`,
+		`{"any":[[[[1]]]],"list":null,"map":null,"strings":null,"any2":0}`)
+	asReflected[values.Whole](t, nothing,
+		`{"any":{"k":[1,"v",null,true,false,{}],"l":{"m":"é"}},"map":{"a":{"b":[-1.5e3]},"c":"d"},"strings":{"a":"b","c":"\u0041"},"at":"2026-03-14T09:00:00Z","yes":true,`+
+			`"small":-7,"short":65535,"large":18446744073709551615,"single":0.25,"double":2.5,"key":"k","point":[1,2,3],"ints":[1,-2],"floats":[0.5],"texts":["x",""],`+
+			`"points":[{"X":1,"Y":2},{}],"next":{"any":1},"more":[{"any":"x","ints":[]},{"strings":null}]}`,
+		`{"any":["a",["b",[]]],"next":{"next":{"any":null,"key":"a\nb","yes":false}},"texts":[],"unknown":{"x":[]},"own":["o"]}`,
+		`{"more":[{"more":[{"any":true}]},{"point":[0,0,0]}],"any":-0.5,"map":null,"at":null,"double":null,"points":null,"key":null,"small":null}`)
+	asReflected[values.Maps](t, nothing,
+		`{"ints":{"1":"a","-2":"b","10":"c"},"uints":{"1":{"X":1,"Y":2},"65535":{"Y":-1}},"floats":{"1.5":1,"-2":2,"1e3":3},"times":{"2026-03-14T09:00:00Z":1},"texts":{"A":true},"deep":{"a":{"b":null,"c":"2026-03-14T09:00:00Z"}},"numbers":{"a":1.25,"b":2}}`,
+		`{"ints":{},"uints":null,"floats":{"0":0},"times":{},"texts":{},"deep":{"a":{}}}`)
+	asReflected[values.Quoted](t, nothing,
+		`{"Int":"-12","Small":"255","Float":"1.5","Single":"0.25","Far":"7","Near":"1e3"}`,
+		`{"Int":"0","Far":null,"Near":null}`)
+	asReflected[values.Forms](t, nothing,
+		`{"own":["a"],"owns":[["b"],null,["c"]],"text":"Text","texts":["a","b"],"maybe":5,"at":"2026-03-14T09:00:00Z","grid":[[1,2],[3,4]],"sum":"AQIDBA==","sizes":{"a":[1,2]}}`,
+		`{"own":["x"],"owns":[],"text":"","maybe":null,"grid":[[0,0],[0,0]],"sum":"AAAAAA=="}`)
+	asReflected[values.Rest](t, nothing,
+		`{"a":1,"x":[1,{"y":null}],"b":"b","z":"w","c":true}`, `{"x":{},"a":0}`)
+	asReflected[values.Keyed[string, int]](t, nothing, `{"map":{"b":1,"a":2},"empty":3,"zero":4}`, `{"map":{},"empty":0,"zero":0}`)
+	asReflected[values.Keyed[int, string]](t, nothing, `{"map":{"2":"b","-1":"a"},"empty":"x","zero":""}`)
+	asReflected[values.Keyed[int8, []int]](t, nothing, `{"map":{"2":[1],"-1":[]},"empty":[],"zero":[2]}`)
+	asReflected[values.Keyed[int16, map[string]int]](t, nothing, `{"map":{"2":{"a":1}},"empty":{},"zero":{}}`)
+	asReflected[values.Keyed[int32, *int]](t, nothing, `{"map":{"2":1,"3":null},"empty":null,"zero":5}`)
+	asReflected[values.Keyed[int64, any]](t, nothing, `{"map":{"2":{"x":[]}},"empty":{},"zero":[1]}`)
+	asReflected[values.Keyed[uint, bool]](t, nothing, `{"map":{"2":true},"empty":true,"zero":false}`)
+	asReflected[values.Keyed[uint8, float64]](t, nothing, `{"map":{"255":0.5},"empty":1,"zero":0}`)
+	asReflected[values.Keyed[uint16, float32]](t, nothing, `{"map":{"2":0.5},"empty":1,"zero":2}`)
+	asReflected[values.Keyed[uint32, values.Point]](t, nothing, `{"map":{"2":{"X":1}},"empty":{"Y":1},"zero":{}}`)
+	asReflected[values.Keyed[uint64, time.Time]](t, nothing, `{"map":{"2":"2026-03-14T09:00:00Z"},"zero":"0001-01-01T00:00:00Z"}`)
+	asReflected[values.Keyed[time.Time, jsontext.Value]](t, nothing, `{"map":{"2026-03-14T09:00:00Z":{"a":[1]}},"empty":1,"zero":null}`)
+	asReflected[values.Keyed[values.Text, []byte]](t, nothing, `{"map":{"X":"AQ=="},"empty":"","zero":"AQID"}`)
+	asReflected[values.Keyed[netip.Addr, values.Own]](t, nothing, `{"map":{"10.0.0.1":["a"]},"empty":["b"],"zero":["c"]}`)
+	asReflected[values.Keyed[values.Key, [2]int]](t, nothing, `{"map":{"k":[1,2]},"empty":[0,0],"zero":[3,4]}`)
+}
+
+// TestGoldenDialect is the same by the rules of encoding/json as of Go 1.27.
+func TestGoldenDialect(t *testing.T) {
+	asReflected[dialect.Job](t, rt.V1,
+		`{"name":"n","wait":1500,"ok":"true","Sum":[1,2,3,4],"Data":"aGVsbG8=","<w>":{"1":0.5,"-2":3}}`,
+		`{"NAME":"n","Wait":-1,"OK":"false","sum":[1],"data":[104,105],"<W>":null}`,
+		`{"wait":null,"ok":null,"Sum":null,"Data":null,"name":null,"x":1}`)
+}
+
+// TestGoldenOrder compares with the same struct without methods: with a member that
+// is required, it has no form by reflection.
+func TestGoldenOrder(t *testing.T) {
+	type order basic.Order
+	rnd := rand.New(rand.NewPCG(3, 4))
+	doc := `{"id":7,"items":[{"sku":"a","count":"2"},{"sku":"a","count":"3","Raw":"AQ=="}],"total":12.5,"status":"open","note":"n",` +
+		`"labels":{"b":"2","a":"1"},"from":"10.0.0.1","created":"2026-03-14T09:00:00Z","extra":{"k":[1,"v",null,true,{}]},"Position":{"X":1,"Y":-2},"more":[1],"most":{"x":"y"}}`
+	accepted := 0
+	for k := range 500 {
+		in := []byte(doc)
+		if k > 0 {
+			in = changed(rnd, in)
+		}
+		var got basic.Order
+		var want order
+		gerr, werr := rt.Unmarshal(in, &got), json.Unmarshal(in, &want)
+		if gerr != nil && strings.Contains(gerr.Error(), rt.ErrMissingName.Error()) {
+			continue
+		}
+		if (gerr == nil) != (werr == nil) || !reflect.DeepEqual(got, basic.Order(want)) {
+			t.Fatalf("%s:\n got %+v, %v\nwant %+v, %v", in, got, gerr, want, werr)
+		}
+		if gerr != nil {
+			continue
+		}
+		accepted++
+		gout, gerr := rt.Marshal(&got, rt.Deterministic(true))
+		wout, werr := json.Marshal(&want, json.Deterministic(true))
+		if !bytes.Equal(gout, wout) || (gerr == nil) != (werr == nil) {
+			t.Fatalf("%s:\n got %s, %v\nwant %s, %v", in, gout, gerr, wout, werr)
+		}
+	}
+	if accepted < 20 {
+		t.Errorf("%d documents accepted", accepted)
+	}
+	if err := rt.Unmarshal([]byte(`{"total":1}`), new(basic.Order)); err == nil || !strings.Contains(err.Error(), rt.ErrMissingName.Error()) {
+		t.Errorf("without the member that is required: %v", err)
+	}
+}
+
+// TestGoldenFlags asserts what flags of the generator ask for, which reflection
+// does not know.
+func TestGoldenFlags(t *testing.T) {
+	var u flags.User
+	in := `{"user_id":1,"full_name":"F","http_proxy":"a\nb","tags":null,"OLD":"o"}`
+	if err := rt.Unmarshal([]byte(in), &u); err != nil {
+		t.Fatal(err)
+	}
+	if want := (flags.User{UserID: 1, FullName: "F", HTTPProxy: []byte("a\nb"), Old: "o"}); !reflect.DeepEqual(u, want) {
+		t.Errorf("got %+v, want %+v", u, want)
+	}
+	if b, err := rt.Marshal(&u); err != nil || string(b) != `{"user_id":1,"full_name":"F","http_proxy":"a\nb","tags":[],"OLD":"o"}` {
+		t.Errorf("%s, %v", b, err)
+	}
+	if b, err := rt.Marshal(new(flags.User)); err != nil || string(b) != `{"user_id":0,"tags":[]}` {
+		t.Errorf("%s, %v", b, err)
+	}
+	if err := rt.Unmarshal([]byte(`{"user_id":1,"x":2}`), &u); err == nil || !strings.Contains(err.Error(), `unknown object member name "x"`) {
+		t.Errorf("a member without a field: %v", err)
+	}
+}
