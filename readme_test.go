@@ -12,6 +12,7 @@ import (
 
 	// The programs below are built by another process; the imports make the
 	// test cache forget the results when the library changes.
+	_ "github.com/javelin-go/javelin/internal/gen"
 	_ "github.com/javelin-go/javelin/json"
 	_ "github.com/javelin-go/javelin/json/v2"
 )
@@ -51,15 +52,31 @@ func TestReadmePrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("go.mod", "module first\n\ngo 1.25\n\nrequire "+modulePath+" v0.0.0\n\nreplace "+modulePath+" => "+root+"\n")
+	write("go.mod", "module first\n\ngo 1.25\n\ntool "+modulePath+"/cmd/javelin\n\nrequire "+modulePath+" v0.0.0\n\nreplace "+modulePath+" => "+root+"\n")
+	// Programs for this machine, whatever the test itself was built for.
+	env := append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS=-mod=mod", "GOWORK=off")
+	generates := 0
 	for i, program := range programs {
 		write(fmt.Sprintf("program%d/main.go", i), program)
+		if !strings.Contains(program, "//go:generate ") {
+			continue
+		}
+		generates++
+		cmd := exec.Command("go", "generate", fmt.Sprintf("./program%d", i))
+		cmd.Dir, cmd.Env = dir, env
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Errorf("program %d: go generate: %v\n%s", i, err, out)
+		}
+		if _, err := os.Stat(filepath.Join(dir, fmt.Sprintf("program%d", i), "main_javelin.go")); err != nil {
+			t.Error(err)
+		}
+	}
+	if generates != 1 {
+		t.Errorf("%d programs with generated code", generates)
 	}
 	for i, want := range outputs {
-		cmd := exec.Command("go", "run", "-mod=mod", fmt.Sprintf("./program%d", i))
-		cmd.Dir = dir
-		// A program for this machine, whatever the test itself was built for.
-		cmd.Env = append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS=", "GOWORK=off")
+		cmd := exec.Command("go", "run", fmt.Sprintf("./program%d", i))
+		cmd.Dir, cmd.Env = dir, env
 		var stdout, stderr bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		if err := cmd.Run(); err != nil {
