@@ -52,7 +52,8 @@ func (u *unmarshaler) more(g *grower, s *slice, e *elements) int {
 	if g.pl.elem.size == 0 {
 		return s.Cap + 1 // which takes no memory
 	}
-	if e.from == 0 || uintptr(s.Cap)*g.pl.elem.size < maxSpare/2 {
+	size := uintptr(s.Cap) * g.pl.elem.size
+	if e.from == 0 || size < maxSpare/16 {
 		return 1
 	}
 	x := text.Decoder(u.dec)
@@ -64,6 +65,9 @@ func (u *unmarshaler) more(g *grower, s *slice, e *elements) int {
 	rest := 1.25 * float64(len(x.Cursor().Buf)-at) / float64(read) * float64(s.Cap)
 	if n := int(g.pl.long.Load()) - s.Cap; n > 0 && float64(n) <= rest {
 		return n // it may be a document like the one before
+	}
+	if size < maxSpare/2 {
+		return 1
 	}
 	return 1 + int(min(rest, 7*float64(s.Cap)))
 }

@@ -63,6 +63,39 @@ func TestOuterArrayIsNotMadeAgainAndAgain(t *testing.T) {
 	}
 }
 
+// TestOuterArrayLikeTheOneBefore: of small elements, too, a slice that is as long as the
+// last one of its type costs little beside its own memory, and one that turns out to be
+// shorter is not kept longer than it need be.
+func TestOuterArrayLikeTheOneBefore(t *testing.T) {
+	type element struct {
+		N   int        `json:"n"`
+		Pad [11]uint64 `json:"-"`
+	}
+	size := uint64(reflect.TypeFor[element]().Size())
+	row := `{"n":1234567890,"unknown":"` + strings.Repeat("x", 200) + `"},`
+	for _, n := range []int{400, 5000, 400, 100, 400, 5000, 1, 5000} {
+		in := []byte(`{"Rows":[` + strings.Repeat(row, n-1) + `{"n":7}]}`)
+		least := ^uint64(0) // pools may drop what is put into them
+		for range 8 {
+			var got struct{ Rows []element }
+			least = min(least, allocated(func() {
+				if err := Unmarshal(in, &got); err != nil {
+					t.Fatal(err)
+				}
+			}))
+			if len(got.Rows) != n || got.Rows[n-1].N != 7 || n > 1 && got.Rows[n-2].N != 1234567890 {
+				t.Fatalf("%d elements differ", n)
+			}
+			if c := cap(got.Rows); n >= 100 && c > n+n/2+1 {
+				t.Errorf("%d elements: room for %d", n, c)
+			}
+		}
+		if least > uint64(n)*size*3/2+16<<10 {
+			t.Errorf("%d elements of %d bytes in all: %d allocated", n, uint64(n)*size, least)
+		}
+	}
+}
+
 // TestSparesAreBounded: what is kept to gather elements in stays small, however
 // deep arrays are nested and however long they are.
 func TestSparesAreBounded(t *testing.T) {
