@@ -61,7 +61,10 @@ value:
 	ch = b[i]
 	switch {
 	case ch == '"':
-		if i = o.stringEnd(b, i, rules.AllowInvalidUTF8); i < 0 {
+		start := i
+		if i = textEnd(b, i+1); i < len(b) && b[i] == '"' {
+			i++
+		} else if i = o.escapedEnd(b, start, i, rules.AllowInvalidUTF8); i < 0 {
 			return false
 		}
 	case ch-'0' <= 9 || ch == '-':
@@ -164,7 +167,10 @@ name:
 		}
 	}
 	{
-		if i = o.stringEnd(b, i, rules.AllowInvalidUTF8); i < 0 {
+		start := i
+		if i = textEnd(b, i+1); i < len(b) && b[i] == '"' {
+			i++
+		} else if i = o.escapedEnd(b, start, i, rules.AllowInvalidUTF8); i < 0 {
 			return false
 		}
 	}
@@ -183,23 +189,16 @@ colon:
 	goto value
 }
 
-// stringEnd returns the end of the string that begins at b[i], -1 if there is
-// something wrong with it.
-func (o *byBytes) stringEnd(b []byte, i int, allowInvalidUTF8 bool) int {
-	end := i + 1
+// textEnd returns the end of the plain text of a string that begins at b[i].
+func textEnd(b []byte, i int) int {
 	if wide {
-		end = plainEnd(b, end)
-	} else {
-		end += plain(b[end:])
+		return plainEnd(b, i)
 	}
-	if end < len(b) && b[end] == '"' {
-		return end + 1
-	}
-	return o.escapedEnd(b, i, end, allowInvalidUTF8)
+	return i + plain(b[i:])
 }
 
-// escapedEnd is stringEnd for a string that is plain text up to b[i], which is no
-// quote.
+// escapedEnd returns the end of the string that begins at b[start] and is plain text
+// up to b[i], which is no quote, or -1 if there is something wrong with it.
 func (o *byBytes) escapedEnd(b []byte, start, i int, allowInvalidUTF8 bool) int {
 	for i < len(b) && b[i] == '\\' {
 		if i = EscapesEnd(b, i, allowInvalidUTF8); i < 0 {
@@ -217,6 +216,13 @@ func (o *byBytes) escapedEnd(b []byte, start, i int, allowInvalidUTF8 bool) int 
 
 // plainEnd returns the end of the plain text of a string that begins at b[i].
 func plainEnd(b []byte, i int) int {
+	if wide && i+8 <= len(b) {
+		// Names are short.
+		if m := stops(le64(b[i:])); m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		i += 8
+	}
 	// Two words at once: how many a string has is hard to predict.
 	for wide && i+16 <= len(b) {
 		w := b[i : i+16]
@@ -301,7 +307,12 @@ func (o *byBytes) skip(b []byte, i int) int {
 
 func (o *byBytes) skipSpaces(b []byte, i int) int {
 	from := i
-	if i = spaceEnd(b, i); i > from {
+	if i+1 < len(b) && b[i] == ' ' && b[i+1] > ' ' {
+		i++ // behind a colon or a comma
+	} else {
+		i = spaceEnd(b, i)
+	}
+	if i > from {
 		o.dense = false
 		if o.copying {
 			o.copy(b, from, i)
