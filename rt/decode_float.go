@@ -16,6 +16,7 @@ var (
 // Float64 reads a float64.
 func (d *Decoder) Float64(p *float64) { d.Float64As(p, &typeFloat64) }
 
+// Float64As reads a float64 that has the type t in errors.
 func (d *Decoder) Float64As(p *float64, t *Type) {
 	if at := d.at; uint(at) < uint(len(d.buf)) {
 		if v, to := num.Float64At(d.buf, at); to > 0 {
@@ -33,6 +34,7 @@ func (d *Decoder) Float64As(p *float64, t *Type) {
 // Float32 reads a float32.
 func (d *Decoder) Float32(p *float32) { d.Float32As(p, &typeFloat32) }
 
+// Float32As reads a float32 that has the type t in errors.
 func (d *Decoder) Float32As(p *float32, t *Type) {
 	if at := d.at; uint(at) < uint(len(d.buf)) {
 		if v, size := num.ConsumeFloat32(d.buf[at:]); size > 0 && !math.IsInf(float64(v), 0) && at+size < len(d.buf) {

@@ -12,6 +12,7 @@ import (
 // Struct describes a struct type, once for all its values. It must not change
 // once it has been used.
 type Struct struct {
+	// Type is the struct in errors.
 	Type Type
 	// Fields are the members in the order of the struct.
 	Fields []Field
@@ -26,6 +27,7 @@ type Struct struct {
 
 // Field is a member of a struct.
 type Field struct {
+	// Name is that of the member.
 	Name string
 	// Case says how the spelling of the name is judged: as the option of the
 	// Decoder has it, in any case, or exactly.
@@ -38,9 +40,9 @@ type Field struct {
 type Case uint8
 
 const (
-	CaseDefault Case = iota
-	CaseIgnore
-	CaseStrict
+	CaseDefault Case = iota // as the option of the Decoder has it
+	CaseIgnore              // any case will do
+	CaseStrict              // exactly as it is
 )
 
 // table is a Struct made ready for reading.

@@ -180,6 +180,7 @@ func (d *Decoder) String(p *string) {
 	d.string(p, &typeString)
 }
 
+// StringAs reads a string that has the type t in errors.
 func (d *Decoder) StringAs(p *string, t *Type) {
 	if buf, at := d.buf, d.at; uint(at) < uint(len(buf)) && buf[at] == '"' {
 		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) {

@@ -372,12 +372,13 @@ func (e *Encoder) Int(b []byte, v int64) []byte { return num.AppendInt(b, v) }
 // Uint appends an unsigned integer.
 func (e *Encoder) Uint(b []byte, v uint64) []byte { return num.AppendUint(b, v) }
 
-// QuotedInt and QuotedUint append an integer within a string, as fields with the
-// tag option string and the keys of maps have it.
+// QuotedInt appends an integer within a string, as fields with the tag option string
+// and the keys of maps have it.
 func (e *Encoder) QuotedInt(b []byte, v int64) []byte {
 	return append(num.AppendInt(append(b, '"'), v), '"')
 }
 
+// QuotedUint is QuotedInt for unsigned integers.
 func (e *Encoder) QuotedUint(b []byte, v uint64) []byte {
 	return append(num.AppendUint(append(b, '"'), v), '"')
 }

@@ -46,8 +46,8 @@ func SortedUints[M ~map[K]V, K ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~u
 
 // Named is an entry of a map together with the name that its key is written as.
 type Named[K any] struct {
-	Name string
-	Key  K
+	Name string // unquoted
+	Key  K      // as the map has it
 }
 
 // FloatNames is TextNames for floats of the given size in bits.

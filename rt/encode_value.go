@@ -33,6 +33,7 @@ func (e *Encoder) Float64As(b []byte, v float64, t *Type) []byte {
 // Float32 appends a float32.
 func (e *Encoder) Float32(b []byte, v float32) []byte { return e.Float32As(b, v, &typeFloat32) }
 
+// Float32As appends a float32 that has the type t in errors.
 func (e *Encoder) Float32As(b []byte, v float32, t *Type) []byte {
 	if v-v != 0 {
 		return e.infinite(b, float64(v), t)
