@@ -163,7 +163,7 @@ func TestCharts(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}
-		for _, want := range []string{"<title>", "prefers-color-scheme:dark", "×"} {
+		for _, want := range []string{"<title>", "prefers-color-scheme:dark", `fill="var(--ground)"`, "×"} {
 			if !strings.Contains(string(b), want) {
 				t.Errorf("%s lacks %s", name, want)
 			}

@@ -14,9 +14,10 @@ import (
 // and those of the README. They stand on light and dark ground alike, and say
 // nothing by colour alone.
 
-// svgStyle is for charts that are files: their page's colours are out of reach.
-const svgStyle = `<style>:root{--fg:#1b1f24;--dim:#59636e;--line:#d1d9e0;--ours:#0b6e63;--bar:#7d8a99;--bad:#a40e26}` +
-	`@media(prefers-color-scheme:dark){:root{--fg:#e6edf3;--dim:#9aa6b2;--line:#30363d;--ours:#3fc1b0;--bar:#6b7785;--bad:#ff7b72}}` +
+// svgStyle is for charts that are files: their page's colours are out of reach. They
+// have a ground of their own, since a page may be light where the system is dark.
+const svgStyle = `<style>:root{--ground:#fff;--fg:#1b1f24;--dim:#59636e;--line:#d1d9e0;--ours:#0b6e63;--bar:#7d8a99;--bad:#a40e26}` +
+	`@media(prefers-color-scheme:dark){:root{--ground:#0d1117;--fg:#e6edf3;--dim:#9aa6b2;--line:#30363d;--ours:#3fc1b0;--bar:#6b7785;--bad:#ff7b72}}` +
 	`text{font-family:system-ui,sans-serif}</style>`
 
 type svg struct {
@@ -29,7 +30,7 @@ func newSVG(w, h int, title, desc string, file bool) *svg {
 	fmt.Fprintf(s, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s">`, w, h, w, h, html.EscapeString(title))
 	fmt.Fprintf(s, `<title>%s</title><desc>%s</desc>`, html.EscapeString(title), html.EscapeString(desc))
 	if file {
-		s.WriteString(svgStyle)
+		s.WriteString(svgStyle + `<rect width="100%" height="100%" rx="6" fill="var(--ground)"/>`)
 	}
 	return s
 }
