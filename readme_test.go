@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,7 +90,8 @@ func TestReadmePrograms(t *testing.T) {
 	}
 }
 
-// TestReadmeLinks checks that the files that the documents link to are there.
+// TestReadmeLinks checks that the files and headings that the documents link to are
+// there.
 func TestReadmeLinks(t *testing.T) {
 	names := []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "bench/README.md", "examples/README.md"}
 	docs, err := filepath.Glob("docs/*.md")
@@ -104,13 +106,33 @@ func TestReadmeLinks(t *testing.T) {
 		// In code, brackets are no links.
 		text = regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAll(text, nil)
 		text = regexp.MustCompile("`[^`\n]*`").ReplaceAll(text, []byte("code"))
-		for _, m := range regexp.MustCompile(`\]\(([^)#]+)\)`).FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile(`\]\(([^)#]*)(?:#([^)]*))?\)`).FindAllStringSubmatch(string(text), -1) {
 			if strings.Contains(m[1], "://") {
 				continue
 			}
-			if _, err := os.Stat(filepath.Join(filepath.Dir(name), filepath.FromSlash(m[1]))); err != nil {
+			to := filepath.Join(filepath.Dir(name), filepath.FromSlash(m[1]))
+			if m[1] == "" {
+				to = name
+			}
+			if _, err := os.Stat(to); err != nil {
 				t.Errorf("%s links to %s: %v", name, m[1], err)
+			} else if m[2] != "" && !slices.Contains(headings(t, to), m[2]) {
+				t.Errorf("%s links to %s#%s: no such heading", name, m[1], m[2])
 			}
 		}
 	}
+}
+
+// headings are those of a document as links name them.
+func headings(t *testing.T, name string) (anchors []string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllSubmatch(text, -1) {
+		bare := regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(strings.ToLower(string(m[1])), "")
+		anchors = append(anchors, strings.ReplaceAll(bare, " ", "-"))
+	}
+	return anchors
 }
