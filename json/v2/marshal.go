@@ -220,6 +220,9 @@ func (m *marshaler) end() {
 	if m.touched || len(m.frames) > maxFrames || cap(m.maps.entries) > maxEntries {
 		m.tidy()
 	}
+	if m.maps.usedKeys > 0 {
+		m.maps.forget()
+	}
 	marshalers.Put(m)
 }
 

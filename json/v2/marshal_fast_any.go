@@ -101,21 +101,23 @@ func (m *marshaler) fastAnyMap(w pointer, pl *writePlan, d int, mp map[string]an
 		return w
 	}
 
-	e := m.collect(len(mp))
+	entries, names := m.maps.collect(len(mp))
 	var vals []any
 	m.maps.anys, vals = extended(m.maps.anys, len(mp))
+	m.maps.usedAnys = max(m.maps.usedAnys, len(m.maps.anys))
 	n := 0
 	for k, v := range mp {
 		if n == len(vals) {
 			break // somebody else changes the map
 		}
-		e.set(n, k)
+		entries[n], names[n] = mapEntry{firstBytes(k), n}, k
 		vals[n] = v
 		n++
 	}
-	e.sort(n)
+	sortEntries(entries[:n], names)
 	for i := range n {
-		k, v := e.at(i)
+		v := entries[i].i
+		k := names[v]
 		if w = m.fastName(w, d, i, k); w.IsNil() {
 			return w
 		}
@@ -127,9 +129,8 @@ func (m *marshaler) fastAnyMap(w pointer, pl *writePlan, d int, mp map[string]an
 		}
 		w = out
 	}
-	clear(m.maps.anys[base:])
 	m.maps.anys = m.maps.anys[:base]
-	m.maps.drop(e)
+	m.maps.drop(len(entries))
 	return w
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
@@ -147,6 +148,16 @@ type mapStack struct {
 	pointers []pointer
 	slices   []slice
 	words    []uint64
+	// How many of keys and anys may still hold what has been written.
+	usedKeys, usedAnys int
+}
+
+// forget lets go of what keys and anys still hold. To do so for each map would take
+// longer.
+func (s *mapStack) forget() {
+	clear(s.keys[:s.usedKeys])
+	clear(s.anys[:s.usedAnys])
+	s.usedKeys, s.usedAnys = 0, 0
 }
 
 // maxEntries is how many entries of maps there is memory kept for.
@@ -258,7 +269,7 @@ func fastStringMap[V any](m *marshaler, w pointer, pl *writePlan, d int, mp map[
 		return w
 	}
 
-	e := m.collect(len(mp))
+	entries, names := m.maps.collect(len(mp))
 	var vals []V
 	*stack, vals = extended(*stack, len(mp))
 	n := 0
@@ -266,20 +277,20 @@ func fastStringMap[V any](m *marshaler, w pointer, pl *writePlan, d int, mp map[
 		if n == len(vals) {
 			break // somebody else changes the map
 		}
-		e.set(n, k)
+		entries[n], names[n] = mapEntry{firstBytes(k), n}, k
 		vals[n] = v
 		n++
 	}
-	e.sort(n)
+	sortEntries(entries[:n], names)
 	for i := range n {
-		k, v := e.at(i)
-		if w = m.fastEntry(w, pl, d, i, k, slotOf(&vals[v])); w.IsNil() {
+		v := entries[i].i
+		if w = m.fastEntry(w, pl, d, i, names[v], slotOf(&vals[v])); w.IsNil() {
 			return w
 		}
 	}
 	clear((*stack)[base:])
 	*stack = (*stack)[:base]
-	m.maps.drop(e)
+	m.maps.drop(len(entries))
 	return w
 }
 
@@ -289,42 +300,18 @@ func extended[V any](s []V, n int) (all, more []V) {
 	return s, s[len(s)-n:]
 }
 
-// collected are the entries and names of a map that is written in order. They stay
-// where they are when those of maps within it come on top of them in mapStack.
-type collected struct {
-	entries     []mapEntry
-	names       []string
-	first, keys int // where they begin in mapStack
+// collect makes room for the n entries and names of a map that is written in order.
+// They stay where they are when those of maps within it come on top of them.
+func (s *mapStack) collect(n int) (entries []mapEntry, names []string) {
+	s.entries, entries = extended(s.entries, n)
+	s.keys, names = extended(s.keys, n)
+	s.usedKeys = max(s.usedKeys, len(s.keys))
+	return entries, names
 }
 
-// collect makes room for n entries.
-func (m *marshaler) collect(n int) collected {
-	s := &m.maps
-	e := collected{first: len(s.entries), keys: len(s.keys)}
-	s.entries, e.entries = extended(s.entries, n)
-	s.keys, e.names = extended(s.keys, n)
-	return e
-}
-
-// set sets entry i, whose element is i.
-func (e *collected) set(i int, name string) {
-	e.entries[i] = mapEntry{firstBytes(name), i}
-	e.names[i] = name
-}
-
-// sort sorts the first n entries.
-func (e *collected) sort(n int) { sortEntries(e.entries[:n], e.names) }
-
-// at returns the name of entry i and the index of its element.
-func (e *collected) at(i int) (name string, elem int) {
-	elem = e.entries[i].i
-	return e.names[elem], elem
-}
-
-// drop forgets entries.
-func (s *mapStack) drop(e collected) {
-	clear(s.keys[e.keys:])
-	s.entries, s.keys = s.entries[:e.first], s.keys[:e.keys]
+// drop takes back what collect has made room for.
+func (s *mapStack) drop(n int) {
+	s.entries, s.keys = s.entries[:len(s.entries)-n], s.keys[:len(s.keys)-n]
 }
 
 // fastEntry writes an entry of the map in frame d, after n others.
@@ -347,8 +334,14 @@ func (m *marshaler) fastName(w pointer, d, n int, name string) pointer {
 	if n > 0 {
 		w = w.Put(',')
 	}
-	out := m.quote(w, name)
-	if out.IsNil() {
+	// As quote does, without a call.
+	out, k := pointer{}, notTried
+	if size := len(name); size <= int(m.stop-w.Addr())+(room-slack-codec.StringRoom) {
+		k = m.quoter.Put(w.Free(size+codec.StringRoom), bytesOf(name))
+	}
+	if k >= 0 {
+		out = w.At(uintptr(k))
+	} else if out = m.quoteRest(w, name, k); out.IsNil() {
 		return m.fail(m.badName(m.written(w), d, n, name))
 	}
 	out = out.Put(':')
@@ -397,25 +390,27 @@ func (m *marshaler) fastReflectMap(w pointer, pl *writePlan, d int, p pointer, s
 	n := mp.Len()
 	s.vals.Grow(n)
 	s.vals.SetLen(n)
-	e, i := m.collect(n), 0
+	entries, names := m.maps.collect(n)
+	i := 0
 	for ; i < n && s.it.Next(); i++ {
 		s.key.SetIterKey(s.it)
 		s.vals.Index(i).SetIterValue(s.it)
-		e.set(i, m.entryName(pl, key))
+		names[i] = m.entryName(pl, key)
+		entries[i] = mapEntry{firstBytes(names[i]), i}
 	}
 	n = i // fewer if somebody else changes the map
-	e.sort(n)
+	sortEntries(entries[:n], names)
 	if n > 0 {
 		val = pointerTo(s.vals)
 	}
 	for i := range n {
-		name, at := e.at(i)
-		if w = m.fastEntry(w, pl, d, i, name, val.At(uintptr(at)*pl.elem.size)); w.IsNil() {
+		at := entries[i].i
+		if w = m.fastEntry(w, pl, d, i, names[at], val.At(uintptr(at)*pl.elem.size)); w.IsNil() {
 			return w
 		}
 	}
 	m.maps.text = m.maps.text[:text]
-	m.maps.drop(e)
+	m.maps.drop(len(entries))
 	return w
 }
 

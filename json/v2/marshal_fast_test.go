@@ -181,3 +181,34 @@ func TestMarshalWriteToBufferKeepsNoneOfIt(t *testing.T) {
 		}
 	}
 }
+
+// What is written of maps is not held beyond the call, whichever way it ends.
+func TestMapsAreForgotten(t *testing.T) {
+	inner := map[string]any{"a": "text", "b": []any{map[string]any{"c": 1.5, "d": nil}}, "e": map[string]any{}}
+	for _, v := range []any{
+		inner,
+		[]any{inner, map[string]any{"x": "y"}, inner},
+		map[string]any{"a": inner, "b": math.NaN()},
+		map[string]any{"a": inner, "\xff": inner},
+		map[string]string{"a": "b", "c": "d"},
+		map[string]*map[string]any{"a": &inner, "c": &inner},
+		map[int]any{2: inner, 1: inner},
+	} {
+		for range 2 {
+			m := openMarshaler(nil, []Options{Deterministic(true)})
+			m.marshal(v)
+			s := &m.maps
+			m.close(false)
+			for i, k := range s.keys[:cap(s.keys)] {
+				if k != "" {
+					t.Fatalf("%v: name %d is %q", v, i, k)
+				}
+			}
+			for i, x := range s.anys[:cap(s.anys)] {
+				if x != nil {
+					t.Fatalf("%v: element %d is %v", v, i, x)
+				}
+			}
+		}
+	}
+}
