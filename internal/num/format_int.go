@@ -48,14 +48,11 @@ func PutInt(b *[IntSize]byte, v int64) int {
 // alone. There is no call in it and no check of an index, so that it needs no frame.
 func PutUint(b *[UintSize]byte, v uint64) int {
 	switch {
-	case v < 10:
-		b[0] = byte('0' + v)
-		return 1
-	case v < 100:
-		ten := v * 103 >> 10
-		b[0] = byte('0' + ten)
-		b[1] = byte('0' + v - 10*ten)
-		return 2
+	case v < 1000:
+		// Which length it is would often be mispredicted.
+		t := upTo3[v]
+		b[0], b[1], b[2], b[3] = byte(t), byte(t>>8), byte(t>>16), byte(t>>24)
+		return int(t >> 24)
 	case v < 1e8:
 		n := digitCount(v)
 		store8(b[:], 0, (text8(v)|zeros8)>>(uint(8-n)*8&63))
@@ -103,6 +100,25 @@ func PutUint(b *[UintSize]byte, v uint64) int {
 	store8(b[:], k&15, low)
 	return k + 8
 }
+
+// upTo3 has the digits of numbers of up to three, the first in the lowest byte, and in
+// the highest how many they are.
+var upTo3 = func() (t [1000]uint32) {
+	for v := range t {
+		d := '0' | uint32(v%10)
+		n := uint32(1)
+		if v >= 10 {
+			d = '0' | uint32(v/10%10) | d<<8
+			n = 2
+		}
+		if v >= 100 {
+			d = '0' | uint32(v/100) | d<<8
+			n = 3
+		}
+		t[v] = d | n<<24
+	}
+	return t
+}()
 
 // digitCount returns how many digits v has, which is less than 2³².
 func digitCount(v uint64) int {

@@ -109,6 +109,9 @@ func TestIntLengths(t *testing.T) {
 	for range random {
 		check(r.Uint64() >> r.IntN(64))
 	}
+	for u := range uint64(10_100) {
+		check(u)
+	}
 	for u := uint64(99_999_000); u < 1e10+1e5; u += 99_991 {
 		checkFormatInt(t, u)
 	}
