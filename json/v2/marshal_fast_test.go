@@ -2,6 +2,7 @@ package json
 
 import (
 	"bytes"
+	stdjson "encoding/json"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -193,12 +194,17 @@ func TestMapsAreForgotten(t *testing.T) {
 		map[string]string{"a": "b", "c": "d"},
 		map[string]*map[string]any{"a": &inner, "c": &inner},
 		map[int]any{2: inner, 1: inner},
+		map[string]any{"a": inner, "b": map[string]any{"x": stdjson.RawMessage("{}"), "y": inner}, "c": inner},
+		map[string]any{"a": inner, "b": map[string]any{"x": stdjson.RawMessage("{"), "y": inner}, "c": inner},
 	} {
 		for range 2 {
 			m := openMarshaler(nil, []Options{Deterministic(true)})
 			m.marshal(v)
 			s := &m.maps
 			m.close(false)
+			if n := len(s.names) + len(s.entries) + len(s.keys) + len(s.text) + len(s.anys) + len(s.strings); n > 0 {
+				t.Fatalf("%v: %d left", v, n)
+			}
 			for i, k := range s.keys[:cap(s.keys)] {
 				if k != "" {
 					t.Fatalf("%v: name %d is %q", v, i, k)
