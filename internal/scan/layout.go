@@ -93,8 +93,16 @@ func (f *Formatter) Compact(dst, src []byte, rules Rules, escape simd.QuoteMode)
 	if len(src) <= smallSize {
 		return l.small(dst, src, escape), true
 	}
+	if escape != 0 && simd.FindHTML(src, escape) == len(src) {
+		escape = 0
+	}
 	l.start(dst, &Style{Escape: escape})
+	if l.size = len(src) - f.spaces; escape != 0 {
+		l.size += l.size/16 + piece
+	}
+	l.dst = slices.Grow(dst, l.size)
 	l.byBytes(src)
+	l.size = 0
 	return l.release(), true
 }
 
@@ -149,6 +157,7 @@ type Layout struct {
 	dst     []byte
 	dense   bool // there is no whitespace between tokens to be removed
 	head    int  // where in the result the value begins
+	size    int  // of the result if that is known, or more
 	compact simd.CompactState
 	spare   []byte // for what is on its way to the result
 
@@ -356,7 +365,7 @@ func (l *Layout) copy(src []byte, p, q int) {
 	from, more := len(l.dst), q-p
 	if l.spaced() {
 		l.dst = slices.Grow(l.dst, more+simd.CompactSlack)
-	} else if cap(l.dst)-from < more {
+	} else if cap(l.dst)-from < more && (l.size == 0 || l.Escape != 0) {
 		l.dst = room(l.dst, l.head, more+simd.CompactSlack, p, len(src))
 	}
 	if l.dense {

@@ -194,3 +194,54 @@ func FuzzLayout(f *testing.F) {
 		undo()
 	})
 }
+
+// TestCompactMakesWhatIsNeeded: how much whitespace there is is counted on the way, so
+// the memory for what is left is made at once, whatever is where.
+func TestCompactMakesWhatIsNeeded(t *testing.T) {
+	if !simd.OutlineFast() {
+		t.Skip("no outline")
+	}
+	spaced := strings.Repeat(`{"a" :    [ 1 ,   "x  y" ],`+"\n\t\t  "+`"b": null}   ,`, 900)
+	dense := strings.Repeat(`{"a":[1,"x  y"],"b":null},`, 900)
+	for _, in := range []string{
+		"[" + spaced + "0]", "[" + dense + spaced + "0]", "[" + spaced + dense + "0]", "[" + dense + " 0]",
+		strings.Repeat(" ", 50000) + "1", "[" + strings.Repeat("\n", 5000) + dense + "2" + strings.Repeat(" ", 9000) + "]",
+	} {
+		want := compactPlainly(in)
+		for _, escape := range []simd.QuoteMode{0, simd.EscapeHTML | simd.EscapeJS} {
+			for _, dst := range []string{"", "before"} {
+				var f Formatter
+				out, ok := f.Compact([]byte(dst), []byte(in), Rules{MaxDepth: 10, AllowDuplicateNames: true}, escape)
+				if !ok || string(out) != dst+want {
+					t.Fatalf("%.40q becomes %.40q…, %t, of %d bytes, want %d", in, out, ok, len(out), len(dst)+len(want))
+				}
+				// What is beyond is that of the size class.
+				if cap(out) > len(out)+len(out)/7+64 {
+					t.Errorf("%.40q becomes %d bytes in memory of %d", in, len(out), cap(out))
+				}
+			}
+		}
+		// What is escaped comes on top.
+		in, want = strings.ReplaceAll(in, "y", "<"), strings.ReplaceAll(want, "y", `\u003c`)
+		var f Formatter
+		out, ok := f.Compact(nil, []byte(in), Rules{MaxDepth: 10, AllowDuplicateNames: true}, simd.EscapeHTML)
+		if !ok || string(out) != want {
+			t.Fatalf("%.40q becomes %.40q…, %t", in, out, ok)
+		}
+	}
+}
+
+// compactPlainly drops the whitespace of a text whose strings have no escapes.
+func compactPlainly(s string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(s, `"`) {
+		if i > 0 {
+			b.WriteByte('"')
+		}
+		if i%2 == 0 {
+			part = strings.Join(strings.Fields(part), "")
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}

@@ -11,6 +11,7 @@ type outliner struct {
 	spots  []uint32
 	open   nesting
 	dense  bool // there is no whitespace in the last document, strings aside
+	spaces int  // how much there is
 }
 
 // valid reports whether b is one value, with whitespace around it, that is
@@ -66,6 +67,7 @@ func (o *outliner) valid(b []byte, rules Rules, names *uniqueness) bool {
 			return false
 		}
 	}
-	o.dense = !st.Spaced()
+	o.spaces = st.Spaces()
+	o.dense = o.spaces == 0
 	return open.none() && !st.Open()
 }

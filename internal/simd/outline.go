@@ -51,7 +51,7 @@ type OutlineState struct {
 
 	last uint32 // as in IndexState
 
-	spaces uint64 // not zero once there was whitespace between tokens
+	spaces uint64 // bytes of whitespace between tokens
 
 	// Of the portable definition alone.
 	hexDue    uint64 // how many hexadecimal digits must follow
@@ -64,8 +64,8 @@ func (s *OutlineState) Open() bool {
 		s.seenComma|s.seenColon|s.seenNoName != 0
 }
 
-// Spaced reports whether there has been whitespace outside strings.
-func (s *OutlineState) Spaced() bool { return s.spaces != 0 }
+// Spaces returns how many bytes of whitespace there have been outside strings.
+func (s *OutlineState) Spaces() int { return int(s.spaces) }
 
 // Colon reports whether there has been a colon since the last bracket.
 func (s *OutlineState) Colon() bool { return s.seenColon != 0 }
@@ -153,7 +153,7 @@ func outlineGeneric(events []byte, spots []uint32, b []byte, base uint32, st *Ou
 		case ' ', '\t', '\n', '\r':
 			ok = st.endScalar()
 			if i < len(b) {
-				st.spaces = 1
+				st.spaces++
 			}
 		case '{', '}', '[', ']', ':', ',':
 			ok = st.endScalar() && st.token(ch)

@@ -33,7 +33,7 @@
 #define flags        slot-136(SP)
 #define kept         slot-144(SP)
 #define numberWrong  slot-152(SP)
-#define spaces       slot-160(SP)  // not zero once there was whitespace between tokens
+#define spaces       slot-160(SP)  // how many bytes of whitespace between tokens there were
 #define last         slot-224(SP)  // a block of 64 bytes
 #define tokensFirst  slot-2432(SP) // behind two tokens of the chunk before; room for 33 blocks, and 64 bytes
 #define tokensBefore slot-2434(SP)

@@ -118,7 +118,8 @@ controlled:
 	KMOVQ K3, BX
 	ANDNQ BX, R9, R15
 	ANDQ  counted, R15
-	ORQ   R15, spaces
+	POPCNTQ R15, R15
+	ADDQ  R15, spaces
 	ORQ   R14, BX
 	ORQ   AX, BX
 	ORQ   R9, BX

@@ -17,7 +17,7 @@ type outlined struct {
 	spots  []uint32
 	flags  []Flags // of each window, up to an irregular one
 	open   bool
-	spaced bool
+	spaces int
 }
 
 // outlineWindows cuts b into windows of the sizes, the last of which repeats.
@@ -42,7 +42,7 @@ func outlineWindows(b []byte, base uint32, check bool, sizes ...int) (o outlined
 		o.spots = append(o.spots, spots[:s]...)
 		i += n
 	}
-	o.open, o.spaced = st.Open(), st.Spaced()
+	o.open, o.spaces = st.Open(), st.Spaces()
 	slices.Sort(o.spots)
 	return o
 }
@@ -50,7 +50,7 @@ func outlineWindows(b []byte, base uint32, check bool, sizes ...int) (o outlined
 func diffOutline(t *testing.T, impl string, b []byte, sizes []int, got, want outlined) {
 	t.Helper()
 	if !slices.Equal(got.flags, want.flags) || !bytes.Equal(got.events, want.events) ||
-		!slices.Equal(got.spots, want.spots) || got.open != want.open || got.spaced != want.spaced {
+		!slices.Equal(got.spots, want.spots) || got.open != want.open || got.spaces != want.spaces {
 		t.Fatalf("%s of %q in windows of %d:\ngot  %+v\nwant %+v", impl, b, sizes, got, want)
 	}
 }
@@ -134,7 +134,7 @@ func TestOutlineTable(t *testing.T) {
 		}
 		if tt.flags&Irregular == 0 {
 			var st CompactState
-			want.spaced = Compact(make([]byte, len(tt.in)+CompactSlack), []byte(tt.in), &st) < len(tt.in)
+			want.spaces = len(tt.in) - Compact(make([]byte, len(tt.in)+CompactSlack), []byte(tt.in), &st)
 		}
 		for _, impl := range Impls("outline") {
 			undo := Select("outline", impl)
