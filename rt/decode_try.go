@@ -193,7 +193,8 @@ func (d *Decoder) TryNull(at, i int) (end, next int) {
 	return Unusual, 0
 }
 
-// TrySlice reads an array of objects into the slice p of type t.
+// TrySlice reads an array into the slice p of type t, and its elements, which are
+// objects as a rule, by read.
 func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
 	buf := d.win
 	if end, next = TryLeaf(d, p, at, i); end != branch {
@@ -216,7 +217,7 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 			var zero T
 			s[n] = zero
 		}
-		if i >= d.n || buf[at] != '{' {
+		if i >= d.n {
 			end = Unusual
 			break
 		}
@@ -247,6 +248,25 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 	}
 	l.learn(len(*p))
 	return end, i
+}
+
+// TryPointers reads an array of values, or null, into a slice of pointers to them.
+func TryPointers[T any](d *Decoder, p *[]*T, t *Type, at, i, depth int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
+	return TrySlice(d, p, t, at, i, depth, func(d *Decoder, v **T, at, i, depth int) (end, next int) {
+		if d.win[at] == 'n' {
+			return d.TryNull(at, i) // the element is nil
+		}
+		*v = new(T)
+		return read(d, *v, at, i, depth)
+	})
+}
+
+// TryStringElement is TryString for an element of an array.
+func TryStringElement(d *Decoder, v *string, at, i, _ int) (end, next int) {
+	if i+2 > d.n {
+		return beyond, 0
+	}
+	return d.TryString(v, at, i)
 }
 
 // TryLeaf is TrySlice for the slice of a struct whose elements are of the type of that

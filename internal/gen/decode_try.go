@@ -116,10 +116,15 @@ func (f *file) tryMap(t types.Type) string {
 	return ""
 }
 
-// tryElement returns the struct that the elements of a slice are, if they can be
-// tried; or nil.
+// tryElement returns the struct that the elements of a slice are, or point to, or
+// the string that they point to, if they can be tried; or nil.
 func (f *file) tryElement(t types.Type) types.Type {
 	elem := t.Underlying().(*types.Slice).Elem()
+	if to, ok := types.Unalias(elem).(*types.Pointer); ok {
+		if elem = to.Elem(); isBasic(elem, types.String) {
+			return elem
+		}
+	}
 	if k := f.g.kindOf(elem, true); (k == kindStruct || k == kindGenerated) && f.canTryValue(elem) {
 		return elem
 	}
@@ -283,10 +288,19 @@ func (f *file) tryValue(x string, t types.Type, m manner) {
 		}
 		if list := f.tryList(t); list != "" {
 			f.printf("end, i = d.Try%s(%s, %s)\n", list, p, place)
-		} else if types.Identical(f.plain(elem), f.trying) {
-			f.printf("end, i = %sTryLeaf(d, %s, %s)\n", rt, p, place)
 		} else {
-			f.printf("end, i = %sTrySlice(d, %s, %s, %s, depth-1, %s)\n", rt, p, f.typeVar(t), place, f.tryHelper(elem))
+			function, held, read := "TrySlice", f.tryElement(t), rt+"TryStringElement"
+			if _, ok := types.Unalias(elem).(*types.Pointer); ok {
+				function = "TryPointers"
+			}
+			if types.Identical(f.plain(held), f.trying) {
+				f.printf("end, i = %sTryLeaf(d, %s, %s)\n", rt, p, place)
+				break
+			}
+			if !isBasic(held, types.String) {
+				read = f.tryHelper(held)
+			}
+			f.printf("end, i = %s%s(d, %s, %s, %s, depth-1, %s)\n", rt, function, p, f.typeVar(t), place, read)
 		}
 	case kindMap:
 		f.printf("end, i = d.Try%s(%s, %s)\n", f.tryMap(t), pointerTo(x), place)
