@@ -122,6 +122,9 @@ func against(c *Cell, label string, ours *Run, least Category) *Row {
 // not show as ours.
 func compareResults(w io.Writer, a, b *Result) {
 	fmt.Fprintf(w, "A: %s  %s  %s\nB: %s  %s  %s\n", a.Time, a.Env.Go, a.Env.CPU, b.Time, b.Env.Go, b.Env.CPU)
+	if a.Env.CPU != b.Env.CPU || !slices.Equal(a.Env.Features, b.Env.Features) {
+		fmt.Fprintln(w, "A and B were measured on different CPUs: ratios may differ for that reason alone")
+	}
 	fmt.Fprintf(w, "gain: our time in A ÷ in B, peers' drift taken out; above 1 B is faster. ~: no difference to claim (p ≥ %.2f)\n", claimed)
 	fmt.Fprintf(w, "time: ours per call, median ± half the distance of the quartiles\n\n")
 	fmt.Fprintf(w, "%-15s %-8s %-7s %5s %5s %16s %16s %8s %8s %7s %7s  %s\n", "operation", "corpus", "categ.", "procs", "heap", "time A", "time B", "ratio A", "ratio B", "drift", "gain", "p, rounds")

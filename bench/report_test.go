@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"strings"
 	"testing"
 	"time"
 )
@@ -60,6 +61,13 @@ func TestCompareGolden(t *testing.T) {
 	var out bytes.Buffer
 	compareResults(&out, a, b)
 	golden(t, "testdata/compare.golden", out.Bytes())
+
+	b.Env.Features = append(b.Env.Features, "another")
+	out.Reset()
+	compareResults(&out, a, b)
+	if !strings.Contains(out.String(), "\nA and B were measured on different CPUs: ") {
+		t.Errorf("nothing of the CPUs:\n%s", out.String())
+	}
 }
 
 func TestBestPeerIsOfTheSameOrAStricterCategory(t *testing.T) {
