@@ -114,7 +114,7 @@ func (m *marshaler) fastAnyMap(w pointer, pl *writePlan, d int, mp map[string]an
 		vals[n] = v
 		n++
 	}
-	sortEntries(entries[:n], names)
+	m.maps.sort(entries[:n], names)
 	for i := range n {
 		v := entries[i].i
 		k := names[v]

@@ -68,80 +68,14 @@ func (pl *writePlan) finishMap() {
 	}
 }
 
-// mapEntry is an entry of a map that is being written in order.
-type mapEntry struct {
-	first uint64 // the first bytes of the name, so that most comparisons end there
-	i     int    // of the name and the element
-}
-
-// firstBytes returns the first eight bytes of a name as a number, so that numbers
-// compare as names do; where they are equal, the rest decides.
-func firstBytes(name string) uint64 {
-	if len(name) >= 8 {
-		return uint64(bigEndian(name))<<32 | uint64(bigEndian(name[4:]))
-	}
-	return allBytes(name)
-}
-
-// allBytes is firstBytes for less than eight.
-func allBytes(name string) uint64 {
-	switch n := len(name); {
-	case n >= 4:
-		// The last four, without those that are among the first four.
-		return uint64(bigEndian(name))<<32 | uint64(bigEndian(name[n-4:])<<(8*(8-n)))
-	case n == 3:
-		return uint64(name[0])<<56 | uint64(name[1])<<48 | uint64(name[2])<<40
-	case n == 2:
-		return uint64(name[0])<<56 | uint64(name[1])<<48
-	case n == 1:
-		return uint64(name[0]) << 56
-	}
-	return 0
-}
-
-func bigEndian(s string) uint32 {
-	_ = s[3]
-	return uint32(s[3]) | uint32(s[2])<<8 | uint32(s[1])<<16 | uint32(s[0])<<24
-}
-
-// fewEntries is how many entries insertion sorts faster than anything else.
-const fewEntries = 96
-
-// sortEntries sorts the entries of one map by their names.
-func sortEntries(entries []mapEntry, names []string) {
-	if len(entries) > fewEntries {
-		slices.SortFunc(entries, func(a, b mapEntry) int {
-			switch {
-			case a.first < b.first:
-				return -1
-			case a.first > b.first:
-				return 1
-			}
-			return compareStrings(names[a.i], names[b.i])
-		})
-		return
-	}
-	for i := 1; i < len(entries); i++ {
-		e := entries[i]
-		j := i
-		for ; j > 0; j-- {
-			d := &entries[j-1]
-			if d.first < e.first || d.first == e.first && names[d.i] <= names[e.i] {
-				break
-			}
-			entries[j] = *d
-		}
-		entries[j] = e
-	}
-}
-
 // mapStack holds what is needed of maps that are being written: of inner ones
 // above that of outer ones.
 type mapStack struct {
 	names   []string // that are being written
 	entries []mapEntry
-	keys    []string // the names of entries
-	text    []byte   // of the names that are made from integers
+	spare   []mapEntry // to sort entries
+	keys    []string   // the names of entries
+	text    []byte     // of the names that are made from integers
 	// Elements, for they must have an address.
 	anys     []any
 	strings  []string
@@ -170,7 +104,7 @@ func (s *mapStack) trim() {
 		*s = mapStack{}
 	}
 	const max = maxEntries
-	if cap(s.entries) > max || cap(s.keys) > max || cap(s.text) > maxKept || cap(s.anys) > max || cap(s.strings) > max ||
+	if cap(s.entries) > max || cap(s.spare) > max || cap(s.keys) > max || cap(s.text) > maxKept || cap(s.anys) > max || cap(s.strings) > max ||
 		cap(s.pointers) > max || cap(s.slices) > max || cap(s.words) > max {
 		*s = mapStack{}
 	}
@@ -281,7 +215,7 @@ func fastStringMap[V any](m *marshaler, w pointer, pl *writePlan, d int, mp map[
 		vals[n] = v
 		n++
 	}
-	sortEntries(entries[:n], names)
+	m.maps.sort(entries[:n], names)
 	for i := range n {
 		v := entries[i].i
 		if w = m.fastEntry(w, pl, d, i, names[v], slotOf(&vals[v])); w.IsNil() {
@@ -399,7 +333,7 @@ func (m *marshaler) fastReflectMap(w pointer, pl *writePlan, d int, p pointer, s
 		entries[i] = mapEntry{firstBytes(names[i]), i}
 	}
 	n = i // fewer if somebody else changes the map
-	sortEntries(entries[:n], names)
+	m.maps.sort(entries[:n], names)
 	if n > 0 {
 		val = pointerTo(s.vals)
 	}

@@ -18,12 +18,17 @@ import (
 func TestSortEntriesSortsAsStrings(t *testing.T) {
 	pieces := []string{"", "a", "b", "\x00", "\xff", "é", "abcdefg", "abcdefgh", "abcdefghi", "profile_", "日本"}
 	r := rand.New(rand.NewPCG(3, 4))
-	for n := range 200 {
+	var stack mapStack
+	for n := range 300 {
+		if n >= 220 {
+			n = 50 * (n - 215) // some of them long
+		}
 		seen := map[string]bool{}
 		var names []string
+		common := pieces[r.IntN(len(pieces))]
 		for len(names) < n {
-			name := ""
-			for range 1 + r.IntN(4) {
+			name := common
+			for range 1 + r.IntN(6) {
 				name += pieces[r.IntN(len(pieces))]
 			}
 			if !seen[name] {
@@ -35,7 +40,7 @@ func TestSortEntriesSortsAsStrings(t *testing.T) {
 		for i, name := range names {
 			entries = append(entries, mapEntry{firstBytes(name), i})
 		}
-		sortEntries(entries, names)
+		stack.sort(entries, names)
 		var got []string
 		for _, e := range entries {
 			got = append(got, names[e.i])
