@@ -301,6 +301,39 @@ func TestErrorWayThroughReplacedValue(t *testing.T) {
 	}
 }
 
+// TestErrorWayThroughInterfaceThatChanges: the way to a value that does not fit leads
+// through what interfaces held when it was met, not what they hold at the end.
+func TestErrorWayThroughInterfaceThatChanges(t *testing.T) {
+	type inner struct {
+		B int8 `json:"b"`
+		C any  `json:"c"`
+	}
+	type outer struct {
+		A any   `json:"a"`
+		L []any `json:"l"`
+	}
+	for _, in := range []string{
+		`{"a":{"b":{}},"a":null}`, `{"a":{"c":{"b":"x"}},"a":{"c":null}}`, `{"a":{"c":{"b":"x"}},"a":null}`,
+		`{"a":{"c":{"c":[1]},"b":300},"a":null}`, `{"l":[{"b":[]}],"l":[null]}`, `{"l":[1,{"c":{"b":1e3}}],"l":null}`,
+		`{"l":[{"b":[]}],"l":[]}`, `{"a":{"b":1},"a":null,"a":{"b":[]}}`, `{"a":{"b":true},"l":[{"b":false}],"a":null,"l":null}`,
+	} {
+		for name, make := range map[string]func() any{
+			"pointers":   func() any { return &outer{&inner{C: new(inner)}, []any{new(inner), &inner{C: new(inner)}}} },
+			"interfaces": func() any { var v any = &inner{C: new(inner)}; return &outer{&v, []any{&v, &v}} },
+			"any":        func() any { var v any = &outer{A: &inner{C: &inner{}}, L: []any{&inner{}, &inner{}}}; return &v },
+		} {
+			v, w := make(), make()
+			got, want := json.Unmarshal([]byte(in), v), stdjson.Unmarshal([]byte(in), w)
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, %s: got %#v\nwant %#v", name, in, got, want)
+			}
+			if !reflect.DeepEqual(v, w) {
+				t.Errorf("%s, %s: another value than that of encoding/json", name, in)
+			}
+		}
+	}
+}
+
 // TestErrorsInLargeInput: an error is found and told in the time that reading takes.
 func TestErrorsInLargeInput(t *testing.T) {
 	large := bytes.Repeat([]byte(`{"name":"tru","x":[1.5,true,null]},`), 40_000)

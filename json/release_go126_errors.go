@@ -18,7 +18,7 @@ import (
 // has no place for; size is how long its text is. Struct is the type of the
 // innermost struct, Field the way there by the names of fields alone.
 func typeError(root any, serr *jsonv2.SemanticError, value string, size int) error {
-	w := walk(root, serr.JSONPointer)
+	w := walk(root, serr.JSONPointer, serr)
 	if inner.IsUnsettable(serr.Err) {
 		return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", w.unsettable())
 	}
@@ -49,7 +49,7 @@ func typeError(root any, serr *jsonv2.SemanticError, value string, size int) err
 // was. Other errors of methods are left alone.
 func addContext(root any, err error, ptr jsontext.Pointer) error {
 	if e, ok := err.(*UnmarshalTypeError); ok && e != nil {
-		if w := walk(root, ptr); w.parent != nil {
+		if w := walk(root, ptr, nil); w.parent != nil {
 			if e.Field != "" {
 				w.fields = append(w.fields, e.Field)
 			}
@@ -95,15 +95,23 @@ func (w *way) unsettable() reflect.Type {
 }
 
 // walk follows a JSON Pointer through root, by types and, where interfaces hold
-// pointers, by values.
-func walk(root any, ptr jsontext.Pointer) (w way) {
+// pointers, by values: by those that they held when err was found, if any.
+func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 	v := reflect.ValueOf(root)
 	w.typ = reflect.TypeOf(root)
+	depth := 0
 	for name := range ptr.Tokens() {
 		t := w.typ
+		interfaces := 0
 		for t != nil && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface) {
 			if v.IsValid() {
 				v = v.Elem()
+			}
+			if t.Kind() == reflect.Interface {
+				if held := inner.Held(err, depth, interfaces); held.IsValid() {
+					v = held
+				}
+				interfaces++
 			}
 			switch {
 			case t.Kind() == reflect.Pointer:
@@ -117,6 +125,7 @@ func walk(root any, ptr jsontext.Pointer) (w way) {
 		if t == nil {
 			return w
 		}
+		depth++
 		switch t.Kind() {
 		case reflect.Struct:
 			f, names, ok := inner.Field(t, name)

@@ -2,6 +2,7 @@ package json
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -43,6 +44,22 @@ func (innerDoor) Classic(err error) (jsontext.Pointer, error) {
 		return c.ptr, c.err
 	}
 	return "", nil
+}
+
+// Held returns what an interface within so many objects and arrays held when err was
+// found; of several there, which hold each other, nth counts from the outside.
+func (innerDoor) Held(err *SemanticError, depth, nth int) reflect.Value {
+	if err != nil {
+		for _, h := range slices.Backward(err.held) {
+			if h.depth != depth {
+				continue
+			}
+			if nth--; nth < 0 {
+				return h.pointer
+			}
+		}
+	}
+	return reflect.Value{}
 }
 
 // Field returns the field of the struct type t that is meant by a name, and the

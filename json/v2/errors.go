@@ -78,6 +78,15 @@ type SemanticError struct {
 
 	// Err is the cause, or nil.
 	Err error
+
+	held []heldPointer // from the inside, with opt.Classic
+}
+
+// heldPointer is what an interface on the way to a fault held. The error is told at
+// the end of a call, when a name that came again may have changed that.
+type heldPointer struct {
+	depth   int // how many objects and arrays the interface is in
+	pointer reflect.Value
 }
 
 // Unwrap returns e.Err.

@@ -110,10 +110,15 @@ func unmarshalInterface(u *unmarshaler, pl *readPlan, p pointer) error {
 	if !v.IsNil() {
 		held.Elem().Set(v.Elem())
 	}
-	e := u.plan(t, m)
+	e, depth := u.plan(t, m), u.dec.StackDepth()
 	err := e.read(u, e, pointerTo(held))
-	if err != nil && k == '0' && m&opt.Classic != 0 {
-		return err // a number that is too large changes nothing
+	if err != nil && m&opt.Classic != 0 {
+		if serr, ok := err.(*SemanticError); ok && !v.IsNil() {
+			serr.held = append(serr.held, heldPointer{depth, v.Elem()})
+		}
+		if k == '0' {
+			return err // a number that is too large changes nothing
+		}
 	}
 	v.Set(held.Elem())
 	return err
