@@ -315,12 +315,19 @@ func TestErrorWayThroughInterfaceThatChanges(t *testing.T) {
 	for _, in := range []string{
 		`{"a":{"b":{}},"a":null}`, `{"a":{"c":{"b":"x"}},"a":{"c":null}}`, `{"a":{"c":{"b":"x"}},"a":null}`,
 		`{"a":{"c":{"c":[1]},"b":300},"a":null}`, `{"l":[{"b":[]}],"l":[null]}`, `{"l":[1,{"c":{"b":1e3}}],"l":null}`,
-		`{"l":[{"b":[]}],"l":[]}`, `{"a":{"b":1},"a":null,"a":{"b":[]}}`, `{"a":{"b":true},"l":[{"b":false}],"a":null,"l":null}`,
+		`{"l":[{"b":[]}],"l":[]}`, `{"a":{"c":3e400}}`, `{"l":[3e400,{"c":{"c":3e400}}]}`, `3e400`, `{"a":3e400,"l":[3e400]}`, `{"a":{"b":1},"a":null,"a":{"b":[]}}`, `{"a":{"b":true},"l":[{"b":false}],"a":null,"l":null}`,
 	} {
 		for name, make := range map[string]func() any{
 			"pointers":   func() any { return &outer{&inner{C: new(inner)}, []any{new(inner), &inner{C: new(inner)}}} },
 			"interfaces": func() any { var v any = &inner{C: new(inner)}; return &outer{&v, []any{&v, &v}} },
 			"any":        func() any { var v any = &outer{A: &inner{C: &inner{}}, L: []any{&inner{}, &inner{}}}; return &v },
+			"float":      func() any { var v any = new(float64); return &v },
+			"floats": func() any {
+				var v any = new(float64)
+				p := &v
+				return &outer{&inner{C: &p}, []any{new(float64), &inner{C: &inner{C: &v}}}}
+			},
+			"nothing": func() any { return &outer{A: new(any), L: []any{nil, &inner{}}} },
 		} {
 			v, w := make(), make()
 			got, want := json.Unmarshal([]byte(in), v), stdjson.Unmarshal([]byte(in), w)

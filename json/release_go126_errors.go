@@ -39,7 +39,7 @@ func typeError(root any, serr *jsonv2.SemanticError, value string, size int) err
 	case size == 0 || !isNumber(serr.GoType):
 	case serr.JSONKind == jsontext.KindString:
 		e.Offset -= int64(size - 1) // the key of a map: where the string begins
-	case serr.GoType == float64Type && !w.isFloat():
+	case serr.GoType == float64Type && !w.isFloat(serr):
 		e.Offset++ // in an interface
 	}
 	return e
@@ -62,6 +62,7 @@ func addContext(root any, err error, ptr jsontext.Pointer) error {
 // way is how the classic encoding/json tells the way to a value.
 type way struct {
 	typ    reflect.Type // as declared for the value
+	depth  int          // how many objects and arrays it is in
 	parent reflect.Type // the innermost struct on the way
 	fields []string     // names of fields, and of structs embedded
 	index  []int        // of the last field
@@ -74,13 +75,21 @@ func (w *way) structName() string {
 	return w.parent.Name()
 }
 
-// isFloat reports whether the value is declared as a number.
-func (w *way) isFloat() bool {
-	t := w.typ
-	for t != nil && t.Kind() == reflect.Pointer {
-		t = t.Elem()
+// isFloat reports whether there was a float64 to be set, of which err says that it
+// cannot be.
+func (w *way) isFloat(err *jsonv2.SemanticError) bool {
+	t, interfaces := w.typ, 0
+	for t != nil {
+		if k := t.Kind(); k == reflect.Pointer {
+			t = t.Elem()
+		} else if held := inner.Held(err, w.depth, interfaces); k == reflect.Interface && held.IsValid() {
+			t = held.Type()
+			interfaces++
+		} else {
+			return k == reflect.Float64
+		}
 	}
-	return t != nil && t.Kind() == reflect.Float64
+	return false
 }
 
 // unsettable returns the type of the embedded pointer that cannot be set on the
@@ -99,7 +108,6 @@ func (w *way) unsettable() reflect.Type {
 func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 	v := reflect.ValueOf(root)
 	w.typ = reflect.TypeOf(root)
-	depth := 0
 	for name := range ptr.Tokens() {
 		t := w.typ
 		interfaces := 0
@@ -108,7 +116,7 @@ func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 				v = v.Elem()
 			}
 			if t.Kind() == reflect.Interface {
-				if held := inner.Held(err, depth, interfaces); held.IsValid() {
+				if held := inner.Held(err, w.depth, interfaces); held.IsValid() {
 					v = held
 				}
 				interfaces++
@@ -125,7 +133,7 @@ func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 		if t == nil {
 			return w
 		}
-		depth++
+		w.depth++
 		switch t.Kind() {
 		case reflect.Struct:
 			f, names, ok := inner.Field(t, name)
