@@ -10,9 +10,11 @@ import (
 
 // flagged is a type that every flag which shapes the code has an effect on. NAME, the
 // name of its package, ARGS, the flags, and MARK, the comment of the type, are replaced.
+// The directive does not begin a line here: go generate would take it for one of this
+// package's.
 const flagged = `package NAME
 
-//go:generate go tool javelin gen ARGS
+` + "//go:" + `generate go tool javelin gen ARGS
 
 //MARK
 type T struct {
