@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -250,6 +252,14 @@ func init() {
 				// objects around it as well, where v1 would go on, and may panic.
 				strings.Contains(want, "object keyspace is in an invalid state") ||
 				strings.Contains(want, "panic: runtime error: slice bounds out of range"))
+	}
+	// An interface that is read by the UnmarshalDecode of a method takes the option
+	// string, in std, from the field that the method is of. So a quoted null makes no
+	// nil pointer of the field, as it does elsewhere.
+	tagged := regexp.MustCompile(`\*json_test\.rToA "json:\\"[^"]*,string`)
+	forgotten := regexp.MustCompile(`is <nil>, not &\{"?null"?\}$`)
+	knownValue = func(b *library, t reflect.Type, difference string) bool {
+		return b == std && forgotten.MatchString(difference) && tagged.MatchString(t.String())
 	}
 	describeStd = func(err error) string {
 		switch e := err.(type) {
