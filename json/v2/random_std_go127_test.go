@@ -303,3 +303,20 @@ func TestFunctionErrorsNameTheFunction(t *testing.T) {
 		}
 	}
 }
+
+// TestQuotedNullBehindAMethodIsNil: the one difference that knownValue knows.
+func TestQuotedNullBehindAMethodIsNil(t *testing.T) {
+	const in = `{"f":"null"}`
+	a := struct {
+		F *rToA `json:"f,string"`
+	}{&rToA{V: 1}}
+	if err := json.Unmarshal([]byte(in), &a, jsonv1.DefaultOptionsV1()); err != nil || a.F != nil {
+		t.Errorf("here: %v, %v, want nil", a.F, err)
+	}
+	b := struct {
+		F *rToB `json:"f,string"`
+	}{&rToB{V: 1}}
+	if err := stdjson.Unmarshal([]byte(in), &b, stdv1.DefaultOptionsV1()); err != nil || b.F == nil || b.F.V != "null" {
+		t.Errorf("encoding/json/v2: %v, %v: it does as this module now", b.F, err)
+	}
+}
