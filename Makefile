@@ -1,12 +1,16 @@
 # The whole set of checks is .ci/run; the targets here are its parts.
 
-.PHONY: help check gen bench fuzz campaign stdtests programs
+.PHONY: help check lint gen bench fuzz campaign stdtests programs
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
 check: ## a few minutes: tests, gofmt, vet, purego, imports, generated files
 	.ci/run test gofmt vet purego light generate
+
+lint: ## staticcheck in each module, then govulncheck; both are fetched
+	for m in . bench examples; do (cd $$m && go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...) || exit; done
+	go run golang.org/x/vuln/cmd/govulncheck@v1.9.0 ./...
 
 gen: ## rebuild the generated files
 	go generate ./...
