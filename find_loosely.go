@@ -139,9 +139,11 @@ func looseElement(data []byte, p int, index int) (_ int, res result) {
 		return p, absent
 	}
 	for i := 0; i != index; i++ {
-		if p = skipLoosely(data, p); p < 0 {
+		skipped := 1
+		if p, skipped = skipElements(data, p, index-i); p < 0 {
 			return 0, unclear
 		}
+		i += skipped - 1
 		if p = skipSpace(data, p); p == len(data) {
 			return 0, unclear
 		}
@@ -199,11 +201,7 @@ func skipLoosely(data []byte, p int) int {
 		if p+1 < len(data) && data[p+1] == c+2 {
 			return p + 2
 		}
-		n := simd.NestEnd(data[p+1:])
-		if n < 0 {
-			return -1
-		}
-		return p + 1 + n
+		return simd.NestEnd(data, p+1, c)
 	case '"':
 		q, _ := closingQuote(data, p+1, false)
 		if q < 0 {
@@ -219,6 +217,19 @@ func skipLoosely(data []byte, p int) int {
 		return -1
 	}
 	return p
+}
+
+// skipElements is skipLoosely for as many elements of an array as can be passed over
+// at once, up to n, or without a bound if that is negative. It returns where the last
+// of them ends, -1 if none does, and how many there were.
+func skipElements(data []byte, p, n int) (end, skipped int) {
+	if p < len(data) && (data[p] == '{' || data[p] == '[') {
+		if end, skipped = simd.NestEnds(data, p+1, data[p], n); skipped == 0 {
+			end = -1
+		}
+		return end, skipped
+	}
+	return skipLoosely(data, p), 1
 }
 
 // closingQuote returns where the string ends of which p is inside, -1 if it does not,

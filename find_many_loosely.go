@@ -78,7 +78,11 @@ func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
 			k = element
 			next, element = g.nextElement(f, k, index+1)
 		}
-		if k == 0 {
+		if k == 0 && c == '[' {
+			skipped := 1
+			p, skipped = skipElements(data, p, next-index)
+			index += skipped - 1
+		} else if k == 0 {
 			p = skipLoosely(data, p)
 		} else {
 			g.seen[k] = true
@@ -90,11 +94,7 @@ func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
 		case p < 0 || g.left == 0:
 			return p
 		case wanted == 0:
-			n := simd.NestEnd(data[p:])
-			if n < 0 {
-				return -1
-			}
-			return p + n
+			return simd.NestEnd(data, p, c)
 		}
 		if p = skipSpace(data, p); p == len(data) {
 			return -1

@@ -13,32 +13,58 @@ var nestImpls, nestChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-func nestEnd(b []byte, st *nest) int {
-	n := len(b) &^ 63
-	end := 0
+func nestEnd(b []byte, from, to int, st *nest) int {
+	_ = b[from-1]
 	switch {
-	case n == 0 || nestChosen == 0:
-		return nestEndGeneric(b, st)
+	case nestChosen == 0:
+		return nestEndGeneric(b, from, to, st)
+	case to-from < 64:
 	case nestChosen == 1:
-		end = nestEndAVX2(&b[0], n, st)
+		from = nestEndAVX2(&b[0], from, to, st)
 	default:
-		end = nestEndAVX512(&b[0], n, st)
+		from = nestEndAVX512(&b[0], from, to, st)
 	}
-	if end > 0 || n == len(b) {
-		return end
+	if st.depth == 0 || from == to {
+		return from
 	}
-	if end = nestEndGeneric(b[n:], st); end > 0 {
-		end += n
-	}
-	return end
+	return nestRest(b, from, to, st)
 }
 
-// nestEndAVX2 is nestEndGeneric for n bytes, a multiple of 64.
+// nestRest is nestEnd for fewer than 64 bytes, in which the kernel sees 64, and one
+// in front of them that tells whether there is a backslash before it.
+func nestRest(b []byte, from, to int, st *nest) int {
+	if to-from < 16 {
+		return nestEndGeneric(b, from, to, st)
+	}
+	var pad [65]byte
+	copy(pad[1:], b[from:to])
+	part := *st
+	part.first = 0
+	part.left = 1
+	if oddBackslashes(b, st.first, from) {
+		pad[0] = '\\'
+	}
+	if nestChosen == 1 {
+		nestEndAVX2(&pad[0], 1, 65, &part)
+	} else {
+		nestEndAVX512(&pad[0], 1, 65, &part)
+	}
+	if st.depth, st.inString = part.depth, part.inString; st.depth > 0 {
+		return to
+	}
+	st.left--
+	st.end = from + part.end - 1
+	return st.end
+}
+
+// nestEndAVX2 is nestEndGeneric in blocks of 64 bytes: it ends where fewer are left
+// of b[from:to], and goes on with the next of the n if that follows. It reads
+// b[from-1].
 //
 //go:noescape
-func nestEndAVX2(b *byte, n int, st *nest) (end int)
+func nestEndAVX2(b *byte, from, to int, st *nest) int
 
 // nestEndAVX512 is the same for CPUs with VBMI2.
 //
 //go:noescape
-func nestEndAVX512(b *byte, n int, st *nest) (end int)
+func nestEndAVX512(b *byte, from, to int, st *nest) int

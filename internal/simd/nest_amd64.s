@@ -2,125 +2,202 @@
 
 #include "textflag.h"
 
-// What is the same in both: quotes in AX and backslashes in BX become what is inside
-// of strings, in R9, as in index_amd64.s; then brackets that begin, in R13, and that
-// end, in R12, are counted. As long as fewer end in a block than are open before it,
-// none of them ends it all.
+// What is the same in both. Quotes in AX become what is inside of strings, in R9, as
+// in index_amd64.s; then brackets that begin, in R13, and that end, in R12, are
+// counted. As long as fewer end in a block than are open before it, none of them ends
+// it all.
 //
-//	SI bytes        DX bytes left    CX position of the block
-//	R8 escaped (0, 1)                R9 in string (0, -1)
-//	R11 depth       X6 all ones      R10 odd bits
+//	SI block       CX where the last block may begin     R15 b
+//	R9 in string (0, -1)     R11 depth     DI state      R8 the bracket that begins
+//	X6 all ones
+//
+// Nothing is said from block to block about backslashes: they matter in front of
+// quotes alone, and whether there is one the byte before each quote tells.
 
-#define INSIDE(unescaped) \
-	MOVQ       BX, R12                \
-	ORQ        R8, R12                \
-	JZ         unescaped              \
-	ANDNQ      BX, R8, R13            \ // escape
-	LEAQ       (R13)(R13*1), R14      \
-	ORQ        R10, R14               \
-	SUBQ       R13, R14               \
-	XORQ       R10, R14               \ // codes
-	XORQ       R14, R12               \ // escaped bytes
-	ANDNQ      AX, R12, AX            \
-	MOVQ       R14, R8                \
-	ANDQ       BX, R8                 \
-	SHRQ       $63, R8                \
-unescaped: \
-	VMOVQ      AX, X2                 \
-	VPCLMULQDQ $0, X6, X2, X2         \
-	VMOVQ      X2, R12                \
-	SARQ       $63, R9                \
+// ESCAPES takes out of AX, quotes, those that are escaped. BX are the backslashes,
+// R13 becomes 1 if the first byte is escaped.
+#define ESCAPES(back, counted) \
+	XORL   R13, R13                 \
+	MOVQ   SI, R12                  \
+	MOVQ   nest_first(DI), R14      \
+	ADDQ   R15, R14                 \
+back: \
+	CMPQ   R12, R14                 \
+	JEQ    counted                  \
+	DECQ   R12                      \
+	CMPB   (R12), $0x5C             \
+	JNE    counted                  \
+	XORL   $1, R13                  \
+	JMP    back                     \
+counted: \
+	MOVQ   BX, R12                  \
+	ORQ    R13, R12                 \
+	ANDNQ  BX, R13, R13             \ // escape
+	MOVQ   $0xAAAAAAAAAAAAAAAA, R10 \
+	LEAQ   (R13)(R13*1), R14        \
+	ORQ    R10, R14                 \
+	SUBQ   R13, R14                 \
+	XORQ   R10, R14                 \ // codes
+	XORQ   R14, R12                 \ // escaped bytes
+	ANDNQ  AX, R12, AX
+
+// INSIDE is the prefix xor of AX.
+#define INSIDE \
+	VMOVQ      AX, X2            \
+	VPCLMULQDQ $0, X6, X2, X2    \
+	VMOVQ      X2, R12           \
+	SARQ       $63, R9           \
 	XORQ       R12, R9
 
 // COUNT goes on with the brackets of the block, which are outside of strings.
-#define COUNT(next, each) \
-	POPCNTQ R12, R14                  \
-	POPCNTQ R13, R15                  \
-	CMPQ    R14, R11                  \
-	JGE     each                      \
+#define COUNT(each, next, block) \
+	POPCNTQ R12, R14  \
+	POPCNTQ R13, BX   \
+	CMPQ    R14, R11  \
+	JGE     each      \
 next: \
-	ADDQ    R15, R11                  \
-	SUBQ    R14, R11                  \
-	ADDQ    $64, SI                   \
-	ADDQ    $64, CX                   \
-	SUBQ    $64, DX
+	SUBQ    R14, R11  \
+	ADDQ    BX, R11   \
+	ADDQ    $64, SI   \
+	CMPQ    SI, CX    \
+	JLS     block
 
-// EACH looks at the brackets that end one by one: R11, less those that have ended,
-// plus those that begin in front of it.
-#define EACH(next, loop) \
-	MOVQ    R11, DI                   \
-	MOVQ    R12, AX                   \
-loop: \
-	TZCNTQ  AX, BX                    \
-	BZHIQ   BX, R13, BX               \ // those that begin in front of it
-	POPCNTQ BX, BX                    \
-	DECQ    DI                        \
-	ADDQ    DI, BX                    \
+// EACH looks for the bracket that ends it all: the first one, if no more is open, or
+// the one with which as many have ended as were open and begin in front of it. Those
+// directly behind one that begins need no look; the others are in DX.
+#define EACH(many, loop, next, found) \
+	MOVQ    R12, DX                   \
+	BLSMSKQ R12, AX                   \
+	CMPQ    R11, $1                   \
+	JNE     many                      \
+	TESTQ   R13, AX                   \
 	JZ      found                     \
-	BLSRQ   AX, AX                    \
+many: \
+	MOVQ    R13, AX                   \
+	ORQ     R12, AX                   \
+	NOTQ    AX                        \
+	LEAQ    (AX)(R13*2), DX           \ // a carry runs from one to the next bracket
+	ANDNQ   R12, DX, DX               \
+	POPCNTQ DX, AX                    \
+	CMPQ    AX, R11                   \
+	JLT     next                      \
+loop: \
+	BLSMSKQ DX, AX                    \
+	MOVQ    AX, R10                   \
+	ANDQ    R12, R10                  \
+	ANDQ    R13, AX                   \
+	POPCNTQ R10, R10                  \
+	POPCNTQ AX, AX                    \
+	ADDQ    R11, AX                   \
+	CMPQ    AX, R10                   \
+	JEQ     found                     \
+	BLSRQ   DX, DX                    \
 	JNZ     loop                      \
 	JMP     next
 
+#define nest_depth 0
+#define nest_left 8
+#define nest_end 16
+#define nest_first 24
+#define nest_inString 32
+#define nest_open 40
+
 #define BEGIN \
-	MOVQ     b+0(FP), SI               \
-	MOVQ     n+8(FP), DX               \
-	MOVQ     st+16(FP), DI             \
-	MOVQ     0(DI), R9                 \
-	MOVQ     8(DI), R8                 \
-	MOVQ     16(DI), R11               \
-	XORL     CX, CX                    \
-	MOVQ     $0xAAAAAAAAAAAAAAAA, R10  \
+	MOVQ     b+0(FP), R15              \
+	MOVQ     from+8(FP), SI            \
+	MOVQ     to+16(FP), CX             \
+	MOVQ     st+24(FP), DI             \
+	ADDQ     R15, SI                   \
+	LEAQ     -64(R15)(CX*1), CX        \
+	MOVQ     nest_depth(DI), R11       \
+	MOVQ     nest_inString(DI), R9     \
+	MOVBLZX  nest_open(DI), R8         \
 	VPCMPEQB X6, X6, X6
 
-#define END \
-	SARQ $63, R9        \
-	MOVQ st+16(FP), DI  \
-	MOVQ R9, 0(DI)      \
-	MOVQ R8, 8(DI)      \
-	MOVQ R11, 16(DI)    \
-	MOVQ $0, end+24(FP) \
-	VZEROUPPER          \
-	RET                 \
+// END returns to its caller after the last block, or behind the end of one of those
+// that are to be passed over if something else follows than a comma and the next one.
+#define END(found, separator, comma, nothing, block, end) \
+	SARQ    $63, R9                \
+	JMP     end                    \
 found: \
-	TZCNTQ AX, AX          \
-	LEAQ   1(CX)(AX*1), AX \
-	MOVQ   AX, end+24(FP)  \
-	VZEROUPPER             \
+	TZCNTQ  DX, DX                 \
+	LEAQ    1(SI)(DX*1), SI        \
+	MOVQ    SI, AX                 \
+	SUBQ    R15, AX                \
+	MOVQ    AX, nest_end(DI)       \
+	XORL    R9, R9                 \
+	XORL    R11, R11               \
+	MOVQ    SI, DX                 \
+	DECQ    nest_left(DI)          \
+	JZ      end                    \
+separator: \
+	CMPQ    DX, CX                 \
+	JHI     end                    \
+	MOVBLZX (DX), AX               \
+	INCQ    DX                     \
+	CMPB    AX, $0x2C              \
+	JEQ     comma                  \
+	CMPB    AX, $0x20              \
+	JLS     separator              \
+	JMP     end                    \
+comma: \
+	CMPQ    DX, CX                 \
+	JHI     end                    \
+	MOVBLZX (DX), AX               \
+	INCQ    DX                     \
+	CMPB    AX, R8                 \
+	JEQ     nothing                \
+	CMPB    AX, $0x20              \
+	JLS     comma                  \
+	JMP     end                    \
+nothing: \
+	MOVQ    DX, SI                 \
+	MOVL    $1, R11                \
+	CMPQ    SI, CX                 \
+	JLS     block                  \
+end: \
+	SUBQ    R15, SI                \
+	MOVQ    R11, nest_depth(DI)    \
+	MOVQ    R9, nest_inString(DI)  \
+	MOVQ    SI, ret+32(FP)         \
+	VZEROUPPER                     \
 	RET
 
-// func nestEndAVX2(b *byte, n int, st *nest) (end int)
-TEXT ·nestEndAVX2(SB), NOSPLIT, $0-32
+// func nestEndAVX2(b *byte, from, to int, st *nest) int
+TEXT ·nestEndAVX2(SB), NOSPLIT, $0-40
 	BEGIN
-	VMOVDQU nestBytes<>+0(SB), Y15
-	VMOVDQU nestBytes<>+32(SB), Y14
-	VMOVDQU nestBytes<>+64(SB), Y13
-	VMOVDQU nestBytes<>+96(SB), Y12
-	VMOVDQU nestBytes<>+128(SB), Y11
+	VMOVD        R8, X13
+	LEAL         2(R8), AX
+	VMOVD        AX, X12
+	VPBROADCASTB X13, Y13
+	VPBROADCASTB X12, Y12
+	VMOVDQU      nestBytes<>+0(SB), Y15
+	VMOVDQU      nestBytes<>+32(SB), Y14
 
 block:
 	VMOVDQU   (SI), Y0
 	VMOVDQU   32(SI), Y1
-	VPCMPEQB  Y0, Y15, Y2
-	VPCMPEQB  Y1, Y15, Y3
 	VPCMPEQB  Y0, Y14, Y4
 	VPCMPEQB  Y1, Y14, Y5
-	VPMOVMSKB Y2, BX
-	VPMOVMSKB Y3, R12
 	VPMOVMSKB Y4, AX
 	VPMOVMSKB Y5, R13
-	SHLQ      $32, R12
-	ORQ       R12, BX
 	SHLQ      $32, R13
 	ORQ       R13, AX
-	INSIDE(unescaped)
+	VPCMPEQB  -1(SI), Y15, Y2
+	VPCMPEQB  31(SI), Y15, Y3
+	VPAND     Y4, Y2, Y2
+	VPAND     Y5, Y3, Y3
+	VPOR      Y3, Y2, Y2
+	VPMOVMSKB Y2, BX
+	TESTL     BX, BX
+	JNZ       escapes
 
-	// | 0x20 makes braces of all brackets, and of no other byte.
-	VPOR      Y0, Y13, Y0
-	VPOR      Y1, Y13, Y1
-	VPCMPEQB  Y0, Y12, Y2
-	VPCMPEQB  Y1, Y12, Y3
-	VPCMPEQB  Y0, Y11, Y4
-	VPCMPEQB  Y1, Y11, Y5
+unescaped:
+	INSIDE
+	VPCMPEQB  Y0, Y13, Y2
+	VPCMPEQB  Y1, Y13, Y3
+	VPCMPEQB  Y0, Y12, Y4
+	VPCMPEQB  Y1, Y12, Y5
 	VPMOVMSKB Y2, R13
 	VPMOVMSKB Y3, BX
 	VPMOVMSKB Y4, R12
@@ -131,50 +208,60 @@ block:
 	ORQ       AX, R12
 	ANDNQ     R13, R9, R13
 	ANDNQ     R12, R9, R12
-	COUNT(next, each)
-	JNZ       block
-	JMP       end
+	COUNT(each, next, block)
+	END(found, separator, comma, another, block, end)
 
 each:
-	EACH(next, loop)
+	EACH(many, loop, next, found)
 
-end:
-	END
+escapes:
+	VPCMPEQB  Y0, Y15, Y2
+	VPCMPEQB  Y1, Y15, Y3
+	VPMOVMSKB Y2, BX
+	VPMOVMSKB Y3, R12
+	SHLQ      $32, R12
+	ORQ       R12, BX
+	ESCAPES(back, counted)
+	JMP       unescaped
 
-// func nestEndAVX512(b *byte, n int, st *nest) (end int)
-TEXT ·nestEndAVX512(SB), NOSPLIT, $0-32
+// func nestEndAVX512(b *byte, from, to int, st *nest) int
+TEXT ·nestEndAVX512(SB), NOSPLIT, $0-40
 	BEGIN
+	LEAL         2(R8), AX
+	VPBROADCASTB R8, Z29
+	VPBROADCASTB AX, Z28
 	VPBROADCASTD nestBytes<>+0(SB), Z31
 	VPBROADCASTD nestBytes<>+32(SB), Z30
-	VPBROADCASTD nestBytes<>+64(SB), Z29
-	VPBROADCASTD nestBytes<>+96(SB), Z28
-	VPBROADCASTD nestBytes<>+128(SB), Z27
 
 block:
 	VMOVDQU64 (SI), Z0
-	VPCMPEQB  Z31, Z0, K1
-	VPCMPEQB  Z30, Z0, K2
-	VPORQ     Z29, Z0, Z1
-	VPCMPEQB  Z28, Z1, K3
-	VPCMPEQB  Z27, Z1, K4
-	KMOVQ     K1, BX
-	KMOVQ     K2, AX
-	INSIDE(unescaped)
+	VPCMPEQB  Z30, Z0, K1
+	VPCMPEQB  -1(SI), Z31, K1, K2
+	VPCMPEQB  Z29, Z0, K3
+	VPCMPEQB  Z28, Z0, K4
+	KMOVQ     K1, AX
+	KORTESTQ  K2, K2
+	JNZ       escapes
+
+unescaped:
+	INSIDE
 	KMOVQ     K3, R13
 	KMOVQ     K4, R12
 	ANDNQ     R13, R9, R13
 	ANDNQ     R12, R9, R12
-	COUNT(next, each)
-	JNZ       block
-	JMP       end
+	COUNT(each, next, block)
+	END(found, separator, comma, another, block, end)
 
 each:
-	EACH(next, loop)
+	EACH(many, loop, next, found)
 
-end:
-	END
+escapes:
+	VPCMPEQB  Z31, Z0, K2
+	KMOVQ     K2, BX
+	ESCAPES(back, counted)
+	JMP       unescaped
 
-// Backslash, quote, the bit that tells braces from brackets, braces.
+// Backslash, quote.
 DATA nestBytes<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
 DATA nestBytes<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
 DATA nestBytes<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
@@ -183,16 +270,4 @@ DATA nestBytes<>+32(SB)/8, $0x2222222222222222
 DATA nestBytes<>+40(SB)/8, $0x2222222222222222
 DATA nestBytes<>+48(SB)/8, $0x2222222222222222
 DATA nestBytes<>+56(SB)/8, $0x2222222222222222
-DATA nestBytes<>+64(SB)/8, $0x2020202020202020
-DATA nestBytes<>+72(SB)/8, $0x2020202020202020
-DATA nestBytes<>+80(SB)/8, $0x2020202020202020
-DATA nestBytes<>+88(SB)/8, $0x2020202020202020
-DATA nestBytes<>+96(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA nestBytes<>+104(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA nestBytes<>+112(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA nestBytes<>+120(SB)/8, $0x7b7b7b7b7b7b7b7b
-DATA nestBytes<>+128(SB)/8, $0x7d7d7d7d7d7d7d7d
-DATA nestBytes<>+136(SB)/8, $0x7d7d7d7d7d7d7d7d
-DATA nestBytes<>+144(SB)/8, $0x7d7d7d7d7d7d7d7d
-DATA nestBytes<>+152(SB)/8, $0x7d7d7d7d7d7d7d7d
-GLOBL nestBytes<>(SB), RODATA|NOPTR, $160
+GLOBL nestBytes<>(SB), RODATA|NOPTR, $64

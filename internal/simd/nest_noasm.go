@@ -7,4 +7,4 @@ var (
 	nestChosen int
 )
 
-func nestEnd(b []byte, st *nest) int { return nestEndGeneric(b, st) }
+func nestEnd(b []byte, from, to int, st *nest) int { return nestEndGeneric(b, from, to, st) }

@@ -1,6 +1,7 @@
 package simd_test
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -9,11 +10,11 @@ import (
 	. "github.com/javelin-go/javelin/internal/simd"
 )
 
-// simpleNestEnd is NestEnd a byte at a time.
-func simpleNestEnd(b []byte) int {
+// simpleNestEnds is NestEnds a byte at a time.
+func simpleNestEnds(b []byte, p int, open byte, n int) (end, passed int) {
 	depth, quoted, escaped := 1, false, false
-	for i, c := range b {
-		was := escaped
+	for i := p; i < len(b); i++ {
+		c, was := b[i], escaped
 		escaped = false
 		switch {
 		case c == '\\':
@@ -23,27 +24,59 @@ func simpleNestEnd(b []byte) int {
 				quoted = !quoted
 			}
 		case quoted:
-		case c == '{' || c == '[':
+		case c == open:
 			depth++
-		case c == '}' || c == ']':
-			if depth--; depth == 0 {
-				return i + 1
+		case c == open+2:
+			if depth--; depth > 0 {
+				continue
 			}
+			end, passed = i+1, passed+1
+			rest := bytes.TrimLeftFunc(b[end:], func(r rune) bool { return r <= ' ' })
+			if passed == n || len(rest) == 0 || rest[0] != ',' {
+				return end, passed
+			}
+			rest = bytes.TrimLeftFunc(rest[1:], func(r rune) bool { return r <= ' ' })
+			if len(rest) == 0 || rest[0] != open {
+				return end, passed
+			}
+			i = len(b) - len(rest)
+			depth = 1
 		}
 	}
-	return -1
+	return end, passed
 }
 
+// checkNestEnd looks for the end of b, which is behind a bracket of each kind.
 func checkNestEnd(t *testing.T, b []byte) {
 	t.Helper()
-	want := simpleNestEnd(b)
+	for _, open := range []byte("[{") {
+		b := append([]byte{open}, b...)
+		checkNestEnds(t, b, 1, open, 1)
+		checkNestEnds(t, b, 1, open, 3)
+		checkNestEnds(t, b, 1, open, 1000)
+	}
+}
+
+func checkNestEnds(t *testing.T, b []byte, p int, open byte, n int) {
+	t.Helper()
+	want, wantPassed := simpleNestEnds(b, p, open, n)
 	for _, impl := range Impls("nest") {
 		undo := Select("nest", impl)
-		if got := NestEnd(b); got != want {
-			t.Fatalf("%s: NestEnd(%.300q) = %d, want %d", impl, b, got, want)
+		if end, passed := NestEnds(b, p, open, n); end != want || passed != wantPassed {
+			t.Fatalf("%s: NestEnds(%.300q, %d, %q, %d) = %d, %d, want %d, %d", impl, b, p, open, n, end, passed, want, wantPassed)
+		}
+		if n == 1 && passed1(want, wantPassed) != NestEnd(b, p, open) {
+			t.Fatalf("%s: NestEnd(%.300q, %d, %q) = %d, want %d", impl, b, p, open, NestEnd(b, p, open), want)
 		}
 		undo()
 	}
+}
+
+func passed1(end, passed int) int {
+	if passed == 0 {
+		return -1
+	}
+	return end
 }
 
 func TestNestEnd(t *testing.T) {
@@ -55,6 +88,8 @@ func TestNestEnd(t *testing.T) {
 			checkNestEnd(t, []byte(strings.Repeat(" ", pad)+s))
 			checkNestEnd(t, []byte(strings.Repeat("[", pad)+s+strings.Repeat("}", pad)+"]"))
 			checkNestEnd(t, []byte(s+strings.Repeat(`"}`, pad)))
+			checkNestEnd(t, []byte(s+`}`+strings.Repeat(" ", pad)+","+strings.Repeat("\n", pad/2)+"{"+s+"},{}]"))
+			checkNestEnd(t, []byte(strings.Repeat("],[", pad)+s+strings.Repeat("} , {", pad)+s+"]}"))
 		}
 	}
 	// Across windows.
@@ -62,12 +97,13 @@ func TestNestEnd(t *testing.T) {
 	for cut := range 40 {
 		checkNestEnd(t, []byte(strings.Repeat("-", cut)+long+"]]"))
 		checkNestEnd(t, []byte(strings.Repeat("-", cut)+`"`+strings.Repeat("[", 64<<10-20)+`\"]"]`))
+		checkNestEnd(t, []byte(strings.Repeat("-", cut)+`"`+strings.Repeat(`\`, 64<<10-20)+`"]`))
 	}
 }
 
 func TestNestEndRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 11))
-	const hard = `[]{}[]"\ ,:[}{x]`
+	const hard = `[]{}[]"\ ,:[}{x],,`
 	for range 4000 {
 		b := make([]byte, r.IntN(300))
 		for i := range b {
@@ -75,6 +111,9 @@ func TestNestEndRandom(t *testing.T) {
 		}
 		if r.IntN(2) == 0 { // so that it does not end at once
 			b = append([]byte(strings.Repeat("[", r.IntN(90))), b...)
+		}
+		if r.IntN(2) == 0 { // so that there are several
+			b = bytes.ReplaceAll(b, []byte("]"), []byte("],["))
 		}
 		checkNestEnd(t, b)
 	}
@@ -87,21 +126,41 @@ func TestNestEndStaysInside(t *testing.T) {
 		for i := range g.Bytes {
 			g.Bytes[i] = `[]"x`[i%4]
 		}
-		checkNestEnd(t, g.Bytes)
+		checkNestEndsInside(t, g.Bytes)
 		clear(g.Bytes)
-		checkNestEnd(t, g.Bytes)
+		checkNestEndsInside(t, g.Bytes)
+		for i := range g.Bytes {
+			g.Bytes[i] = `[],x`[i%4]
+		}
+		checkNestEndsInside(t, g.Bytes)
+		g.Free()
+	}
+	for n := 1; n <= 201; n++ {
+		g := jsontest.GuardBefore(n)
+		for i := range g.Bytes {
+			g.Bytes[i] = `\\"[]`[i%5]
+		}
+		checkNestEnds(t, g.Bytes, 1, '[', 1)
 		g.Free()
 	}
 }
 
+func checkNestEndsInside(t *testing.T, b []byte) {
+	t.Helper()
+	for p := 1; p < min(len(b), 70); p++ {
+		checkNestEnds(t, b, p, '[', 1)
+		checkNestEnds(t, b, p, '[', 100)
+	}
+}
+
 func BenchmarkNestEnd(b *testing.B) {
-	doc := []byte(strings.Repeat(`{"id":12345,"text":"some text of usual length, with a \" in it","list":[1,2,{"x":null}]},`, 1000) + "]")
+	doc := []byte("[" + strings.Repeat(`{"id":12345,"text":"some text of usual length, with a \" in it","list":[1,2,{"x":null}]},`, 1000) + "]")
 	for _, impl := range Impls("nest") {
 		b.Run(impl, func(b *testing.B) {
 			defer Select("nest", impl)()
 			b.SetBytes(int64(len(doc)))
 			for b.Loop() {
-				if NestEnd(doc) != len(doc) {
+				if NestEnd(doc, 1, '[') != len(doc) {
 					b.Fatal("wrong end")
 				}
 			}
