@@ -2,10 +2,11 @@
 
 #include "textflag.h"
 
-// What is the same in both. Quotes in AX become what is inside of strings, in R9, as
-// in index_amd64.s; then brackets that begin, in R13, and that end, in R12, are
-// counted. As long as fewer end in a block than are open before it, none of them ends
-// it all.
+// What is the same in both. Most blocks have none of the brackets: then nothing
+// matters but whether quotes, in AX, are odd in number. Else they become what is inside
+// of strings, in R9, as in index_amd64.s, and brackets that begin, in R13, and that end,
+// in R12, are counted. As long as fewer end in a block than are open before it, none of
+// them ends it all.
 //
 //	SI block       CX where the last block may begin     R15 b
 //	R9 in string (0, -1)     R11 depth     DI state      R8 the bracket that begins
@@ -43,11 +44,21 @@ counted: \
 
 // INSIDE is the prefix xor of AX.
 #define INSIDE \
-	VMOVQ      AX, X2            \
-	VPCLMULQDQ $0, X6, X2, X2    \
-	VMOVQ      X2, R12           \
+	VMOVQ      AX, X9            \
+	VPCLMULQDQ $0, X6, X9, X9    \
+	VMOVQ      X9, R12           \
 	SARQ       $63, R9           \
 	XORQ       R12, R9
+
+// PARITY goes on from a block without brackets: of R9 the bit on top alone matters.
+#define PARITY(block, last) \
+	POPCNTQ AX, AX   \
+	SHLQ    $63, AX  \
+	XORQ    AX, R9   \
+	ADDQ    $64, SI  \
+	CMPQ    SI, CX   \
+	JLS     block    \
+	JMP     last
 
 // COUNT goes on with the brackets of the block, which are outside of strings.
 #define COUNT(each, next, block) \
@@ -116,7 +127,8 @@ loop: \
 
 // END returns to its caller after the last block, or behind the end of one of those
 // that are to be passed over if something else follows than a comma and the next one.
-#define END(found, separator, comma, nothing, block, end) \
+#define END(last, found, separator, comma, another, block, end) \
+last: \
 	SARQ    $63, R9                \
 	JMP     end                    \
 found: \
@@ -146,11 +158,11 @@ comma: \
 	MOVBLZX (DX), AX               \
 	INCQ    DX                     \
 	CMPB    AX, R8                 \
-	JEQ     nothing                \
+	JEQ     another                \
 	CMPB    AX, $0x20              \
 	JLS     comma                  \
 	JMP     end                    \
-nothing: \
+another: \
 	MOVQ    DX, SI                 \
 	MOVL    $1, R11                \
 	CMPQ    SI, CX                 \
@@ -193,11 +205,20 @@ block:
 	JNZ       escapes
 
 unescaped:
-	INSIDE
 	VPCMPEQB  Y0, Y13, Y2
 	VPCMPEQB  Y1, Y13, Y3
 	VPCMPEQB  Y0, Y12, Y4
 	VPCMPEQB  Y1, Y12, Y5
+	VPOR      Y2, Y4, Y7
+	VPOR      Y3, Y5, Y8
+	VPOR      Y7, Y8, Y8
+	VPMOVMSKB Y8, R13
+	TESTL     R13, R13
+	JNZ       brackets
+	PARITY(block, last)
+
+brackets:
+	INSIDE
 	VPMOVMSKB Y2, R13
 	VPMOVMSKB Y3, BX
 	VPMOVMSKB Y4, R12
@@ -209,7 +230,7 @@ unescaped:
 	ANDNQ     R13, R9, R13
 	ANDNQ     R12, R9, R12
 	COUNT(each, next, block)
-	END(found, separator, comma, another, block, end)
+	END(last, found, separator, comma, another, block, end)
 
 each:
 	EACH(many, loop, next, found)
@@ -239,18 +260,26 @@ block:
 	VPCMPEQB  -1(SI), Z31, K1, K2
 	VPCMPEQB  Z29, Z0, K3
 	VPCMPEQB  Z28, Z0, K4
+	KMOVQ     K2, BX
 	KMOVQ     K1, AX
-	KORTESTQ  K2, K2
+	TESTQ     BX, BX
 	JNZ       escapes
 
 unescaped:
-	INSIDE
 	KMOVQ     K3, R13
-	KMOVQ     K4, R12
+	KMOVQ     K4, DX
+	MOVQ      DX, BX
+	ORQ       R13, BX
+	JNZ       brackets
+	PARITY(block, last)
+
+brackets:
+	INSIDE
+	MOVQ      DX, R12
 	ANDNQ     R13, R9, R13
 	ANDNQ     R12, R9, R12
 	COUNT(each, next, block)
-	END(found, separator, comma, another, block, end)
+	END(last, found, separator, comma, another, block, end)
 
 each:
 	EACH(many, loop, next, found)
