@@ -103,6 +103,12 @@ func (n Node) failInt(want string, integer bool) error {
 // Float returns the float64 nearest to a number. If the number is beyond them
 // all, that is an infinity and an error with [ErrRange].
 func (n Node) Float() (float64, error) {
+	if w, ok := n.word(); ok {
+		// What is no number, or unusual as one, is left.
+		if v, end := num.Float64At(n.doc.src, int(w&posMask)); end > 0 {
+			return v, nil
+		}
+	}
 	b, size := n.numberAhead()
 	if size == 0 {
 		return 0, n.fail("float64", ErrKind)
@@ -262,6 +268,12 @@ func (n Node) UintOr(def uint64) uint64 {
 
 // FloatOr is [Node.Float] with a default.
 func (n Node) FloatOr(def float64) float64 {
+	if w, ok := n.word(); ok {
+		// What is no number, or unusual as one, is left.
+		if v, end := num.Float64At(n.doc.src, int(w&posMask)); end > 0 {
+			return v
+		}
+	}
 	if b, size := n.numberAhead(); size > 0 {
 		if v, _ := num.ConsumeFloat64(b); !math.IsInf(v, 0) {
 			return v
