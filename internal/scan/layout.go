@@ -74,36 +74,42 @@ func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []by
 // Compact is Append with nothing but Escape in style, and no string that Strings
 // is wanted for.
 func (f *Formatter) Compact(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []byte, ok bool) {
-	l := &f.layout
 	if !simd.OutlineFast() {
 		return f.write(dst, src, rules, &Style{Escape: escape})
 	}
 	if !f.Valid(src, rules) {
 		return dst, false
 	}
-	if f.dense {
+	return f.CompactValid(dst, src, f.spaces, escape), true
+}
+
+// CompactValid is Compact for what is known to be valid, with so many bytes of
+// whitespace between tokens.
+func (f *Formatter) CompactValid(dst, src []byte, spaces int, escape simd.QuoteMode) []byte {
+	l := &f.layout
+	if spaces == 0 {
 		if escape != 0 {
 			if n := simd.FindHTML(src, escape); n < len(src) {
-				return l.escapeTo(dst, src, n, escape), true
+				return l.escapeTo(dst, src, n, escape)
 			}
 		}
-		return append(dst, src...), true
+		return append(dst, src...)
 	}
 	l.dense = false
 	if len(src) <= smallSize {
-		return l.small(dst, src, escape), true
+		return l.small(dst, src, escape)
 	}
 	if escape != 0 && simd.FindHTML(src, escape) == len(src) {
 		escape = 0
 	}
 	l.start(dst, &Style{Escape: escape})
-	if l.size = len(src) - f.spaces; escape != 0 {
+	if l.size = len(src) - spaces; escape != 0 {
 		l.size += l.size/16 + piece
 	}
 	l.dst = slices.Grow(dst, l.size)
 	l.byBytes(src)
 	l.size = 0
-	return l.release(), true
+	return l.release()
 }
 
 // Valid reports whether src holds one value, with whitespace around it. When it

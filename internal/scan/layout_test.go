@@ -98,7 +98,7 @@ func markStrings(b []byte) (compact, wide string) {
 // implementations of those that lay out.
 func everyImpl(t *testing.T, f func(t *testing.T)) {
 	t.Run("chosen", f)
-	for _, kernel := range []string{"compact", "operators", "find", "outline"} {
+	for _, kernel := range []string{"compact", "operators", "find", "outline", "regular"} {
 		for _, impl := range simd.Impls(kernel) {
 			t.Run(kernel+impl, func(t *testing.T) {
 				defer simd.Select(kernel, impl)()

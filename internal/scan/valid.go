@@ -28,6 +28,15 @@ func (o *outliner) valid(b []byte, rules Rules, names *uniqueness) bool {
 	if names != nil {
 		names.start()
 	}
+	if spaces, known := regular(b, rules); known {
+		o.spaces, o.dense = spaces, spaces == 0
+		return spaces >= 0 && (names == nil || names.window(o.spots, b, 0, len(b)))
+	}
+	return o.windows(b, rules, names)
+}
+
+// windows is valid for documents of any size.
+func (o *outliner) windows(b []byte, rules Rules, names *uniqueness) bool {
 	var st simd.OutlineState
 	allowInvalidUTF8 := rules.AllowInvalidUTF8
 	// Names that differ may be the same once U+FFFD stands for what is ill-formed.

@@ -20,6 +20,9 @@ func checkOutline(t *testing.T, o *outliner, b []byte) {
 		if got := o.valid(b, r, nil); got != want {
 			t.Fatalf("%q under %+v: valid = %v, want %v", b, r, got, want)
 		}
+		if got := o.windows(b, r, nil); got != want {
+			t.Fatalf("%q under %+v, by windows: valid = %v, want %v", b, r, got, want)
+		}
 		var bytewise byBytes
 		if got := bytewise.valid(b, r, nil); got != want {
 			t.Fatalf("%q under %+v, by bytes: valid = %v, want %v", b, r, got, want)
@@ -151,10 +154,13 @@ func TestOutlineRandomTokens(t *testing.T) {
 // where there is one, with the walker under all rules.
 func TestValidAgreesWithWalker(t *testing.T) {
 	for _, impl := range simd.Impls("outline") {
-		t.Run(impl, func(t *testing.T) {
-			defer simd.Select("outline", impl)()
-			testValidAgreesWithWalker(t)
-		})
+		for _, small := range simd.Impls("regular") {
+			t.Run(impl+small, func(t *testing.T) {
+				defer simd.Select("outline", impl)()
+				defer simd.Select("regular", small)()
+				testValidAgreesWithWalker(t)
+			})
+		}
 	}
 }
 

@@ -29,32 +29,32 @@ TEXT ·outlineAVX512(SB), 0, $2464-76
 	VMOVD          100(BX), X7
 	VPSLLDQ        $12, X7, X7
 	VSHUFI32X4     $0, Z7, Z7, Z7
-	VMOVDQU64      outlineUTF8Max<>(SB), Z10
+	VMOVDQU64      ·outlineUTF8Max(SB), Z10
 	VPSUBUSB       Z10, Z7, Z8
 	VPXORQ         Z9, Z9, Z9
-	VPBROADCASTD   outlineSpread<>+0(SB), Z31  // backslash
-	VPBROADCASTD   outlineSpread<>+4(SB), Z30  // quote
-	VPBROADCASTD   outlineSpread<>+8(SB), Z29  // space
+	VPBROADCASTD   ·outlineSpread+0(SB), Z31  // backslash
+	VPBROADCASTD   ·outlineSpread+4(SB), Z30  // quote
+	VPBROADCASTD   ·outlineSpread+8(SB), Z29  // space
 	VPXORQ         Z28, Z28, Z28               // tokens, see gathered
-	VPBROADCASTD   outlineSpread<>+16(SB), Z27 // 0
-	VPBROADCASTD   outlineSpread<>+20(SB), Z26 // 10
-	VPBROADCASTD   outlineSpread<>+24(SB), Z25 // minus
-	VPBROADCASTD   outlineSpread<>+28(SB), Z24 // point
-	VBROADCASTI32X4 outlineOps<>+0(SB), Z23
-	VBROADCASTI32X4 outlineOps<>+16(SB), Z22
-	VMOVDQU64      orders<>+0(SB), Z21
-	VMOVDQU64      orders<>+64(SB), Z20
-	VMOVDQU64      orders<>+128(SB), Z19
-	VMOVDQU64      orders<>+192(SB), Z18
-	VMOVDQU64      orders<>+256(SB), Z17
-	VMOVDQU64      orders<>+320(SB), Z16
-	VPBROADCASTD   outlineSpread<>+32(SB), Z15 // 0x80, if UTF-8 is checked
+	VPBROADCASTD   ·outlineSpread+16(SB), Z27 // 0
+	VPBROADCASTD   ·outlineSpread+20(SB), Z26 // 10
+	VPBROADCASTD   ·outlineSpread+24(SB), Z25 // minus
+	VPBROADCASTD   ·outlineSpread+28(SB), Z24 // point
+	VBROADCASTI32X4 ·outlineOps+0(SB), Z23
+	VBROADCASTI32X4 ·outlineOps+16(SB), Z22
+	VMOVDQU64      ·outlineOrders+0(SB), Z21
+	VMOVDQU64      ·outlineOrders+64(SB), Z20
+	VMOVDQU64      ·outlineOrders+128(SB), Z19
+	VMOVDQU64      ·outlineOrders+192(SB), Z18
+	VMOVDQU64      ·outlineOrders+256(SB), Z17
+	VMOVDQU64      ·outlineOrders+320(SB), Z16
+	VPBROADCASTD   ·outlineSpread+32(SB), Z15 // 0x80, if UTF-8 is checked
 	VPBROADCASTD   check, Z14
 	VPANDQ         Z14, Z15, Z15
-	VPBROADCASTD   outlineSpread<>+36(SB), Z14 // comma
-	VPBROADCASTD   outlineSpread<>+40(SB), Z13 // colon
-	VPBROADCASTD   outlineSpread<>+44(SB), Z12 // {
-	VPBROADCASTD   outlineSpread<>+48(SB), Z11 // }
+	VPBROADCASTD   ·outlineSpread+36(SB), Z14 // comma
+	VPBROADCASTD   ·outlineSpread+40(SB), Z13 // colon
+	VPBROADCASTD   ·outlineSpread+44(SB), Z12 // {
+	VPBROADCASTD   ·outlineSpread+48(SB), Z11 // }
 	MOVQ           $256, AX                    // -1 if n is more
 	SUBQ           n+24(FP), AX
 	SARQ           $63, AX
@@ -141,7 +141,7 @@ controlled:
 	JGE         gather
 
 gatherNext:
-	VPCMPB $6, outline3Fs<>(SB), Z0, K1
+	VPCMPB $6, ·outline3Fs(SB), Z0, K1
 	KMOVQ  K1, AX
 	ANDQ   CX, AX
 	ORQ    AX, R13
@@ -190,7 +190,7 @@ tokens:
 	MOVQ         DI, blocksEnd
 	LEAQ         tokensFirst, SI
 	MOVQ         eventsNext, DI
-	VPBROADCASTD outlineSpread<>+52(SB), Z6 // 1
+	VPBROADCASTD ·outlineSpread+52(SB), Z6 // 1
 	CMPQ         SI, blocksEnd
 	JAE          ordered
 	CMPQ         gathered, $0
@@ -207,7 +207,7 @@ ordering:
 	VPERMI2B  Z18, Z19, Z2
 	VPERMI2B  Z16, Z17, Z3
 	VPTERNLOGQ $0x80, Z2, Z3, Z1 // all three
-	VPTESTMB  outlineWrong<>(SB), Z1, K1
+	VPTESTMB  ·outlineWrong(SB), Z1, K1
 	VPORQ     Z29, Z0, Z2
 	KORTESTQ  K1, K1
 	JNZ       disorder
@@ -336,8 +336,8 @@ escapes:
 	VPTESTNMB       Z4, Z1, K1
 	VPTESTNMB       Z5, Z1, K2
 	VPTESTNMB       Z6, Z1, K3
-	VPBROADCASTD    outlineSpread<>+64(SB), Z2 // u
-	VPBROADCASTD    outlineSpread<>+68(SB), Z3 // d
+	VPBROADCASTD    ·outlineSpread+64(SB), Z2 // u
+	VPBROADCASTD    ·outlineSpread+68(SB), Z3 // d
 	VPORQ           Z29, Z0, Z4
 	VPCMPEQB        Z2, Z0, K4
 	VPCMPEQB        Z3, Z4, K5
@@ -414,11 +414,11 @@ spots:
 	JMP       numbers
 
 exponents:
-	VPBROADCASTD outlineSpread<>+56(SB), Z3
+	VPBROADCASTD ·outlineSpread+56(SB), Z3
 	VPORQ        Z29, Z0, Z2
 	VPCMPEQB     Z3, Z2, K1
 	KMOVQ        K1, R14
-	VPBROADCASTD outlineSpread<>+60(SB), Z3
+	VPBROADCASTD ·outlineSpread+60(SB), Z3
 	EQUAL(Z3, R13)
 	EXPONENTS
 	TESTQ R15, R15
@@ -475,35 +475,36 @@ tail:
 	MOVQ      BX, blocksEnd
 	JMP       loaded
 
-DATA outline3Fs<>+0(SB)/8, $0x3f3f3f3f3f3f3f3f
-DATA outline3Fs<>+8(SB)/8, $0x3f3f3f3f3f3f3f3f
-DATA outline3Fs<>+16(SB)/8, $0x3f3f3f3f3f3f3f3f
-DATA outline3Fs<>+24(SB)/8, $0x3f3f3f3f3f3f3f3f
-DATA outline3Fs<>+32(SB)/8, $0x3f3f3f3f3f3f3f3f
-DATA outline3Fs<>+40(SB)/8, $0x3f3f3f3f3f3f3f3f
-DATA outline3Fs<>+48(SB)/8, $0x3f3f3f3f3f3f3f3f
-DATA outline3Fs<>+56(SB)/8, $0x3f3f3f3f3f3f3f3f
-GLOBL outline3Fs<>(SB), RODATA|NOPTR, $64
+DATA ·outline3Fs+0(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA ·outline3Fs+8(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA ·outline3Fs+16(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA ·outline3Fs+24(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA ·outline3Fs+32(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA ·outline3Fs+40(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA ·outline3Fs+48(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA ·outline3Fs+56(SB)/8, $0x3f3f3f3f3f3f3f3f
+GLOBL ·outline3Fs(SB), RODATA|NOPTR, $64
 
-// Words of four bytes, to be broadcast.
-DATA outlineSpread<>+0(SB)/8, $0x222222225c5c5c5c
-DATA outlineSpread<>+8(SB)/8, $0x3f3f3f3f20202020
-DATA outlineSpread<>+16(SB)/8, $0x0a0a0a0a30303030
-DATA outlineSpread<>+24(SB)/8, $0x2e2e2e2e2d2d2d2d
-DATA outlineSpread<>+32(SB)/8, $0x2c2c2c2c80808080
-DATA outlineSpread<>+40(SB)/8, $0x7b7b7b7b3a3a3a3a
-DATA outlineSpread<>+48(SB)/8, $0x010101017d7d7d7d
-DATA outlineSpread<>+56(SB)/8, $0x2b2b2b2b65656565
-DATA outlineSpread<>+64(SB)/8, $0x6464646475757575
-GLOBL outlineSpread<>(SB), RODATA|NOPTR, $72
+// Words of four bytes, to be broadcast. These and the tables serve regularAVX512, too.
+DATA ·outlineSpread+0(SB)/8, $0x222222225c5c5c5c
+DATA ·outlineSpread+8(SB)/8, $0x3f3f3f3f20202020
+DATA ·outlineSpread+16(SB)/8, $0x0a0a0a0a30303030
+DATA ·outlineSpread+24(SB)/8, $0x2e2e2e2e2d2d2d2d
+DATA ·outlineSpread+32(SB)/8, $0x2c2c2c2c80808080
+DATA ·outlineSpread+40(SB)/8, $0x7b7b7b7b3a3a3a3a
+DATA ·outlineSpread+48(SB)/8, $0x010101017d7d7d7d
+DATA ·outlineSpread+56(SB)/8, $0x2b2b2b2b65656565
+DATA ·outlineSpread+64(SB)/8, $0x6464646475757575
+DATA ·outlineSpread+72(SB)/8, $0x6363636363636363
+GLOBL ·outlineSpread(SB), RODATA|NOPTR, $80
 
 // By low nibble, as in index: the operator (with 0x20 set) and the whitespace to
 // compare with.
-DATA outlineOps<>+0(SB)/8, $0x0000000000000000
-DATA outlineOps<>+8(SB)/8, $0x00007d2c7b3a0000
-DATA outlineOps<>+16(SB)/8, $0x0000000000000020
-DATA outlineOps<>+24(SB)/8, $0x00000d00000a0900
-GLOBL outlineOps<>(SB), RODATA|NOPTR, $32
+DATA ·outlineOps+0(SB)/8, $0x0000000000000000
+DATA ·outlineOps+8(SB)/8, $0x00007d2c7b3a0000
+DATA ·outlineOps+16(SB)/8, $0x0000000000000020
+DATA ·outlineOps+24(SB)/8, $0x00000d00000a0900
+GLOBL ·outlineOps(SB), RODATA|NOPTR, $32
 
 // The positions of a block.
 DATA outlineNumbers<>+0(SB)/8, $0x0706050403020100
@@ -516,26 +517,26 @@ DATA outlineNumbers<>+48(SB)/8, $0x3736353433323130
 DATA outlineNumbers<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL outlineNumbers<>(SB), RODATA|NOPTR, $64
 
-DATA outlineWrong<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA outlineWrong<>+8(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA outlineWrong<>+16(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA outlineWrong<>+24(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA outlineWrong<>+32(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA outlineWrong<>+40(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA outlineWrong<>+48(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA outlineWrong<>+56(SB)/8, $0x1f1f1f1f1f1f1f1f
-GLOBL outlineWrong<>(SB), RODATA|NOPTR, $64
+DATA ·outlineWrong+0(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA ·outlineWrong+8(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA ·outlineWrong+16(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA ·outlineWrong+24(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA ·outlineWrong+32(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA ·outlineWrong+40(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA ·outlineWrong+48(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA ·outlineWrong+56(SB)/8, $0x1f1f1f1f1f1f1f1f
+GLOBL ·outlineWrong(SB), RODATA|NOPTR, $64
 
 // What the last three bytes may be at most if nothing is to follow.
-DATA outlineUTF8Max<>+0(SB)/8, $0xffffffffffffffff
-DATA outlineUTF8Max<>+8(SB)/8, $0xffffffffffffffff
-DATA outlineUTF8Max<>+16(SB)/8, $0xffffffffffffffff
-DATA outlineUTF8Max<>+24(SB)/8, $0xffffffffffffffff
-DATA outlineUTF8Max<>+32(SB)/8, $0xffffffffffffffff
-DATA outlineUTF8Max<>+40(SB)/8, $0xffffffffffffffff
-DATA outlineUTF8Max<>+48(SB)/8, $0xffffffffffffffff
-DATA outlineUTF8Max<>+56(SB)/8, $0xbfdfefffffffffff
-GLOBL outlineUTF8Max<>(SB), RODATA|NOPTR, $64
+DATA ·outlineUTF8Max+0(SB)/8, $0xffffffffffffffff
+DATA ·outlineUTF8Max+8(SB)/8, $0xffffffffffffffff
+DATA ·outlineUTF8Max+16(SB)/8, $0xffffffffffffffff
+DATA ·outlineUTF8Max+24(SB)/8, $0xffffffffffffffff
+DATA ·outlineUTF8Max+32(SB)/8, $0xffffffffffffffff
+DATA ·outlineUTF8Max+40(SB)/8, $0xffffffffffffffff
+DATA ·outlineUTF8Max+48(SB)/8, $0xffffffffffffffff
+DATA ·outlineUTF8Max+56(SB)/8, $0xbfdfefffffffffff
+GLOBL ·outlineUTF8Max(SB), RODATA|NOPTR, $64
 
 // By the character of a token, of the token before, and of the one before that: what
 // is said of the three is what all tables say.
@@ -547,52 +548,52 @@ GLOBL outlineUTF8Max<>(SB), RODATA|NOPTR, $64
 //
 // The last two are no errors, but no names. A string behind { [ or , may be a
 // name. Before the first token are two colons: a value follows, but no name.
-DATA orders<>+0(SB)/8, $0x8484848484848400
-DATA orders<>+8(SB)/8, $0x8484848484848484
-DATA orders<>+16(SB)/8, $0x8484848484848484
-DATA orders<>+24(SB)/8, $0x8484848484848484
-DATA orders<>+32(SB)/8, $0x8484848484048484
-DATA orders<>+40(SB)/8, $0x8484844184848484
-DATA orders<>+48(SB)/8, $0x8484848484848484
-DATA orders<>+56(SB)/8, $0x8484848484198484
-DATA orders<>+64(SB)/8, $0x8484848484848484
-DATA orders<>+72(SB)/8, $0x8484848484848484
-DATA orders<>+80(SB)/8, $0x8484848484848484
-DATA orders<>+88(SB)/8, $0x8484428484848484
-DATA orders<>+96(SB)/8, $0x8484848484848484
-DATA orders<>+104(SB)/8, $0x8484848484848484
-DATA orders<>+112(SB)/8, $0x8484848484848484
-DATA orders<>+120(SB)/8, $0x8484428484848484
-DATA orders<>+128(SB)/8, $0x0c0c0c0c0c0c0c00
-DATA orders<>+136(SB)/8, $0x0c0c0c0c0c0c0c0c
-DATA orders<>+144(SB)/8, $0x0c0c0c0c0c0c0c0c
-DATA orders<>+152(SB)/8, $0x0c0c0c0c0c0c0c0c
-DATA orders<>+160(SB)/8, $0x0c0c0c0c0c540c0c
-DATA orders<>+168(SB)/8, $0x0c0c0c830c0c0c0c
-DATA orders<>+176(SB)/8, $0x0c0c0c0c0c0c0c0c
-DATA orders<>+184(SB)/8, $0x0c0c0c0c0c030c0c
-DATA orders<>+192(SB)/8, $0x0c0c0c0c0c0c0c0c
-DATA orders<>+200(SB)/8, $0x0c0c0c0c0c0c0c0c
-DATA orders<>+208(SB)/8, $0x0c0c0c0c0c0c0c0c
-DATA orders<>+216(SB)/8, $0x0c0c0c0c810c0c0c
-DATA orders<>+224(SB)/8, $0x0c0c0c0c0c0c0c0c
-DATA orders<>+232(SB)/8, $0x0c0c0c0c0c0c0c0c
-DATA orders<>+240(SB)/8, $0x0c0c0c0c0c0c0c0c
-DATA orders<>+248(SB)/8, $0x0c0c0c0c810c0c0c
-DATA orders<>+256(SB)/8, $0x9f9f9f9f9f9f9f00
-DATA orders<>+264(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+272(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+280(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+288(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+296(SB)/8, $0x9f9f9fcf9f9f9f9f
-DATA orders<>+304(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+312(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+320(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+328(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+336(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+344(SB)/8, $0x9f9f9f9fcf9f9f9f
-DATA orders<>+352(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+360(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+368(SB)/8, $0x9f9f9f9f9f9f9f9f
-DATA orders<>+376(SB)/8, $0x9f9f9f9fcf9f9f9f
-GLOBL orders<>(SB), RODATA|NOPTR, $384
+DATA ·outlineOrders+0(SB)/8, $0x8484848484848400
+DATA ·outlineOrders+8(SB)/8, $0x8484848484848484
+DATA ·outlineOrders+16(SB)/8, $0x8484848484848484
+DATA ·outlineOrders+24(SB)/8, $0x8484848484848484
+DATA ·outlineOrders+32(SB)/8, $0x8484848484048484
+DATA ·outlineOrders+40(SB)/8, $0x8484844184848484
+DATA ·outlineOrders+48(SB)/8, $0x8484848484848484
+DATA ·outlineOrders+56(SB)/8, $0x8484848484198484
+DATA ·outlineOrders+64(SB)/8, $0x8484848484848484
+DATA ·outlineOrders+72(SB)/8, $0x8484848484848484
+DATA ·outlineOrders+80(SB)/8, $0x8484848484848484
+DATA ·outlineOrders+88(SB)/8, $0x8484428484848484
+DATA ·outlineOrders+96(SB)/8, $0x8484848484848484
+DATA ·outlineOrders+104(SB)/8, $0x8484848484848484
+DATA ·outlineOrders+112(SB)/8, $0x8484848484848484
+DATA ·outlineOrders+120(SB)/8, $0x8484428484848484
+DATA ·outlineOrders+128(SB)/8, $0x0c0c0c0c0c0c0c00
+DATA ·outlineOrders+136(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA ·outlineOrders+144(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA ·outlineOrders+152(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA ·outlineOrders+160(SB)/8, $0x0c0c0c0c0c540c0c
+DATA ·outlineOrders+168(SB)/8, $0x0c0c0c830c0c0c0c
+DATA ·outlineOrders+176(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA ·outlineOrders+184(SB)/8, $0x0c0c0c0c0c030c0c
+DATA ·outlineOrders+192(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA ·outlineOrders+200(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA ·outlineOrders+208(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA ·outlineOrders+216(SB)/8, $0x0c0c0c0c810c0c0c
+DATA ·outlineOrders+224(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA ·outlineOrders+232(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA ·outlineOrders+240(SB)/8, $0x0c0c0c0c0c0c0c0c
+DATA ·outlineOrders+248(SB)/8, $0x0c0c0c0c810c0c0c
+DATA ·outlineOrders+256(SB)/8, $0x9f9f9f9f9f9f9f00
+DATA ·outlineOrders+264(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+272(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+280(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+288(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+296(SB)/8, $0x9f9f9fcf9f9f9f9f
+DATA ·outlineOrders+304(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+312(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+320(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+328(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+336(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+344(SB)/8, $0x9f9f9f9fcf9f9f9f
+DATA ·outlineOrders+352(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+360(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+368(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA ·outlineOrders+376(SB)/8, $0x9f9f9f9fcf9f9f9f
+GLOBL ·outlineOrders(SB), RODATA|NOPTR, $384

@@ -99,6 +99,7 @@ var kernels = []kernel{
 	{"find", findImpls, &findChosen},
 	{"outline", outlineImpls, &outlineChosen},
 	{"nest", nestImpls, &nestChosen},
+	{"regular", regularImpls, &regularChosen},
 }
 
 // load64 reads eight bytes, the first in the lowest bits.

@@ -107,10 +107,7 @@ func (door) AppendNested(dst, v []byte, flags *opt.Flags) ([]byte, bool) {
 	if len(v) == 0 || v[0] != '{' && v[0] != '[' || flags.Get(opt.ReorderRawObjects) {
 		return dst, false
 	}
-	f := formatters.Get().(*formatter)
-	dst, ok := f.format(dst, v, flags, "", "", 0, defaultDepthLimit)
-	formatters.Put(f)
-	return dst, ok
+	return formatted(dst, v, flags, "", "", defaultDepthLimit)
 }
 
 // maxStackDepth is how deep Go values may be nested at most: their plans recurse.

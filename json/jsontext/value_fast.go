@@ -44,12 +44,16 @@ func fastValid(v Value, opts []Options) bool {
 
 // surelyValid is fastValid by flags and a limit of depth.
 func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
-	f := formatters.Get().(*formatter)
-	ok := f.Valid(v, scan.Rules{
+	rules := scan.Rules{
 		AllowInvalidUTF8:    flags.Get(opt.AllowInvalidUTF8),
 		AllowDuplicateNames: flags.Get(opt.AllowDuplicateNames),
 		MaxDepth:            limit,
-	})
+	}
+	if ok, known := scan.ValidSmall(v, rules); known {
+		return ok
+	}
+	f := formatters.Get().(*formatter)
+	ok := f.Valid(v, rules)
 	formatters.Put(f)
 	return ok
 }
@@ -95,10 +99,48 @@ func fastFormat(dst []byte, v Value, opts []Options) ([]byte, bool) {
 	if flags.Get(opt.ReorderRawObjects) {
 		return dst, false
 	}
+	return formatted(dst, v, &flags, prefix, indent, limit)
+}
+
+// formatted is [formatter.format] by a formatter from the pool, or without one.
+func formatted(dst, v []byte, flags *opt.Flags, prefix, indent string, limit int) (_ []byte, ok bool) {
+	if len(v) <= scan.SmallSize && flags.Get(opt.AllowDuplicateNames) && !flags.Get(opt.RawNumbers|opt.Whitespace) &&
+		(flags.Get(opt.PreserveRawStrings) || bytes.IndexByte(v, '\\') < 0) {
+		rules, escape := formatRules(flags, limit)
+		dst, spaces, ok, known := scan.CompactSmall(dst, v, rules, escape)
+		if known {
+			return dst, ok
+		}
+		if spaces >= 0 {
+			f := formatters.Get().(*formatter)
+			dst = f.CompactValid(dst, v, spaces, escape)
+			formatters.Put(f)
+			return dst, true
+		}
+	}
 	f := formatters.Get().(*formatter)
-	dst, ok = f.format(dst, v, &flags, prefix, indent, 0, limit)
+	dst, ok = f.format(dst, v, flags, prefix, indent, 0, limit)
 	formatters.Put(f)
 	return dst, ok
+}
+
+// formatRules returns what flags say of what is valid, and of what to escape.
+func formatRules(flags *opt.Flags, limit int) (rules scan.Rules, escape simd.QuoteMode) {
+	rules = scan.Rules{
+		// What is not UTF-8 must be replaced unless strings stay raw.
+		AllowInvalidUTF8:    flags.Get(opt.AllowInvalidUTF8) && flags.Get(opt.PreserveRawStrings),
+		AllowDuplicateNames: flags.Get(opt.AllowDuplicateNames),
+		MaxDepth:            limit,
+	}
+	if flags.Get(opt.Escapes) {
+		if flags.Get(opt.EscapeForHTML) {
+			escape |= simd.EscapeHTML
+		}
+		if flags.Get(opt.EscapeForJS) {
+			escape |= simd.EscapeJS
+		}
+	}
+	return rules, escape
 }
 
 // fastNested appends the object or array that v holds, and nothing else but
@@ -122,21 +164,7 @@ func (f *formatter) format(b, v []byte, flags *opt.Flags, prefix, indent string,
 		return b, false
 	}
 	raw := flags.Get(opt.PreserveRawStrings)
-	rules := scan.Rules{
-		// What is not UTF-8 must be replaced unless strings stay raw.
-		AllowInvalidUTF8:    flags.Get(opt.AllowInvalidUTF8) && raw,
-		AllowDuplicateNames: flags.Get(opt.AllowDuplicateNames),
-		MaxDepth:            limit - depth,
-	}
-	var escape simd.QuoteMode
-	if flags.Get(opt.Escapes) {
-		if flags.Get(opt.EscapeForHTML) {
-			escape |= simd.EscapeHTML
-		}
-		if flags.Get(opt.EscapeForJS) {
-			escape |= simd.EscapeJS
-		}
-	}
+	rules, escape := formatRules(flags, limit-depth)
 	asIs := raw || bytes.IndexByte(v, '\\') < 0
 	if asIs && !flags.Get(opt.Whitespace) {
 		return f.Compact(b, v, rules, escape)

@@ -1,0 +1,56 @@
+package scan
+
+import "github.com/javelin-go/javelin/internal/simd"
+
+// SmallSize is how long a document may be to count as small: up to where [simd.Regular] takes less time than an outline and what is
+// to be done with it.
+const SmallSize = 384
+
+// regular looks at a document by [simd.Regular], names aside, if it is small. It returns
+// how much whitespace there is between tokens, less than zero if b is not valid; known
+// is false if that must be found out by other means.
+func regular(b []byte, rules Rules) (spaces int, known bool) {
+	if len(b) > SmallSize || rules.MaxDepth < simd.RegularDepth || !simd.RegularFast() {
+		return 0, false
+	}
+	// See outliner.valid. Surrogates need not come in pairs for the sake of names.
+	names := !rules.AllowDuplicateNames
+	spaces = simd.Regular(b, !rules.AllowInvalidUTF8 || names)
+	return spaces, spaces >= 0 || spaces == simd.NotRegular && !(rules.AllowInvalidUTF8 && names)
+}
+
+// ValidSmall is [Formatter.Valid] for who has no Formatter, if known: that is only when
+// src is small, and names need not be compared.
+func ValidSmall(src []byte, rules Rules) (ok, known bool) {
+	if !rules.AllowDuplicateNames {
+		return false, false
+	}
+	spaces, known := regular(src, rules)
+	return spaces >= 0, known
+}
+
+// CompactSmall is [Formatter.Compact] for who has no Formatter, if known: that is only
+// when src is small, and names need not be compared. When spaces is not less than zero,
+// src is valid, but to append it is left to [Formatter.CompactValid].
+func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []byte, spaces int, ok, known bool) {
+	if !rules.AllowDuplicateNames {
+		return dst, -1, false, false
+	}
+	spaces, known = regular(src, rules)
+	if !known || spaces < 0 {
+		return dst, -1, false, known
+	}
+	if escape != 0 && simd.FindHTML(src, escape) < len(src) {
+		return dst, spaces, false, false
+	}
+	if spaces == 0 {
+		return append(dst, src...), -1, true, true
+	}
+	at := len(dst)
+	room := dst[at:cap(dst)]
+	if len(room) < len(src)+simd.CompactSlack {
+		return dst, spaces, false, false
+	}
+	var st simd.CompactState
+	return dst[:at+simd.Compact(room, src, &st)], -1, true, true
+}

@@ -1,0 +1,120 @@
+package simd
+
+// RegularDepth is how deep objects and arrays may be nested for Regular.
+const RegularDepth = 62
+
+// What Regular says of a document, if not how much whitespace is in it.
+const (
+	NotRegular = -1 // no JSON, or also nested too deeply
+	TooDeep    = -2 // nested more deeply than RegularDepth
+)
+
+// Regular returns how many bytes of whitespace there are outside strings in b, if b
+// is one JSON value by RFC 8259, with whitespace around it, or else NotRegular or
+// TooDeep, which is less than zero. With checkUTF8, b must be UTF-8, and escapes of
+// surrogates must come in pairs. Names are not compared.
+//
+// That is what Outline and its caller find out together, at once, for documents that
+// are small: it takes no room to write to, and hands nothing over.
+func Regular(b []byte, checkUTF8 bool) (spaces int) {
+	if len(b) == 0 {
+		return NotRegular
+	}
+	return regular(b, checkUTF8)
+}
+
+// RegularFast reports whether Regular is more than its portable definition, which is
+// for comparison.
+func RegularFast() bool { return regularChosen != 0 }
+
+// regularGeneric asks Outline.
+func regularGeneric(b []byte, checkUTF8 bool) (spaces int) {
+	events := make([]byte, len(b)+IndexSlack)
+	spots := make([]uint32, len(b)+IndexSlack)
+	var st OutlineState
+	nEvents, nSpots, f := outlineGeneric(events, spots, b, 0, &st, checkUTF8)
+	if f != 0 || st.Open() {
+		return NotRegular
+	}
+	due := false // the second half of a pair
+	at := uint32(0)
+	for _, p := range spots[:nSpots] {
+		if b[p] != '\\' {
+			if !literalAt(b[p:]) {
+				return NotRegular
+			}
+			continue
+		}
+		if !checkUTF8 {
+			continue
+		}
+		second := b[p+3]|0x20 >= 'c'
+		if second != due || due && p != at {
+			return NotRegular
+		}
+		due, at = !second, p+6
+	}
+	if due {
+		return NotRegular
+	}
+	return regularBrackets(events[:nEvents], st.Spaces())
+}
+
+// literalAt reports whether b begins with null, true, or false, and nothing more.
+func literalAt(b []byte) bool {
+	n := 4
+	if b[0] == 'f' {
+		n = 5
+	}
+	if len(b) < n {
+		return false
+	}
+	switch string(b[:n]) {
+	case "null", "true", "false":
+	default:
+		return false
+	}
+	if len(b) == n {
+		return true
+	}
+	switch b[n] {
+	case ' ', '\t', '\n', '\r', '{', '}', '[', ']', ':', ',', '"':
+		return true
+	}
+	return false
+}
+
+// regularBrackets matches brackets.
+func regularBrackets(events []byte, spaces int) int {
+	var open []byte // events of the brackets that are open
+	for i, e := range events {
+		if len(open) == 0 && i > 0 {
+			return NotRegular
+		}
+		if len(open) > 0 {
+			bad := byte(OutlineColon)
+			if open[len(open)-1]&OutlineObject != 0 {
+				bad = OutlineNoName
+			}
+			if e&bad != 0 {
+				return NotRegular
+			}
+		} else if e&^OutlineObject != 0 {
+			return NotRegular
+		}
+		switch {
+		case e&OutlineClose == 0:
+			if open = append(open, e); len(open) > RegularDepth {
+				return TooDeep
+			}
+		case (e^open[len(open)-1])&OutlineObject != 0:
+			return NotRegular
+		default:
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) > 0 {
+		return NotRegular
+	}
+	return spaces
+}

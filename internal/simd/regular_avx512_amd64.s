@@ -1,0 +1,511 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "avx2_amd64.h"
+#include "outline_amd64.h"
+
+#undef nextEscaped
+#define nextEscaped slot-168(SP)
+#define literals    slot-176(SP) // bytes of literals, less what those of their letters have
+#define surrogate   slot-184(SP) // where the next block must have second halves of pairs
+#define open        slot-192(SP) // what is open: kinds, as below
+#define keptCX      slot-200(SP)
+#define keptR12     slot-208(SP)
+#define more        slot-216(SP) // how many tokens wait in Z18 for those in Z28 to be judged
+
+#define EQUAL(with, to) \
+	VPCMPEQB with, Z0, K1 \
+	KMOVQ    K1, to
+
+// func regularAVX512(b *byte, n int, utf8 uint32) (whitespace int)
+//
+// The masks of a block, and what is judged by them, are those of outlineAVX512,
+// which see. But what is irregular ends it at once; literals are compared, halves of
+// surrogate pairs counted off against each other, and brackets matched right here. A
+// document that is small needs a few hundred instructions as it is: to write down
+// what is left for others to judge, and to read it, would take as many again.
+//
+//	SI input  R9 inside (0, -1)  R10 scalar (0, 1)  DI how many tokens there are in Z28
+//	Z0 bytes  Z7 the 64 before   Z8 incomplete sequence at their end  Z9 UTF-8 errors
+//	Z16, Z17 the token before those in Z28, and the one before that
+//	Z15, Z24-Z27, Z22, Z23, Z29-Z31 constants
+TEXT ·regularAVX512(SB), 0, $256-32
+	MOVQ           b+0(FP), SI
+	MOVQ           n+8(FP), AX
+	ADDQ           SI, AX
+	VPXORQ         Z9, Z9, Z9
+	VMOVDQU64      Z9, slot-64(SP)
+	VMOVDQU64      Z9, slot-128(SP)
+	VMOVDQU64      Z9, slot-192(SP)
+	MOVQ           AX, inputEnd
+	MOVQ           $1, open
+	MOVL           utf8+16(FP), AX
+	MOVL           AX, check
+	VPBROADCASTD   AX, Z14
+	VPBROADCASTD   ·outlineSpread+0(SB), Z31  // backslash
+	VPBROADCASTD   ·outlineSpread+4(SB), Z30  // quote
+	VPBROADCASTD   ·outlineSpread+8(SB), Z29  // space
+	VPBROADCASTD   ·outlineSpread+16(SB), Z27 // 0
+	VPBROADCASTD   ·outlineSpread+20(SB), Z26 // 10
+	VPBROADCASTD   ·outlineSpread+24(SB), Z25 // minus
+	VPBROADCASTD   ·outlineSpread+28(SB), Z24 // point
+	VBROADCASTI32X4 ·outlineOps+0(SB), Z23
+	VBROADCASTI32X4 ·outlineOps+16(SB), Z22
+	VPBROADCASTD   ·outlineSpread+32(SB), Z15 // 0x80, if UTF-8 is checked
+	VPANDQ         Z14, Z15, Z15
+	VPBROADCASTD   ·outlineSpread+40(SB), Z16 // colon
+	VMOVDQA64      Z16, Z17
+	VPXORQ         Z28, Z28, Z28
+	VPXORQ         Z8, Z8, Z8
+	VPXORQ         Z7, Z7, Z7
+	XORL           R9, R9
+	XORL           R10, R10
+	XORL           DI, DI
+	MOVQ           n+8(FP), AX
+	CMPQ           AX, $64
+	JLT            tail
+
+	PCALIGN $64
+block:
+	VMOVDQU64 (SI), Z0
+
+loaded:
+	EQUAL(Z30, AX)
+	EQUAL(Z31, BX)
+	MOVQ escaped, R13
+	ORQ  surrogate, R13
+	ORQ  BX, R13
+	JNZ  escapes
+
+	// Nothing but the inside of a string?
+	SARQ $63, R9
+	MOVQ R9, CX
+	NOTQ CX
+	ORQ  AX, CX
+	JZ   inString
+	VMOVQ      AX, X2
+	VPCMPEQB   X1, X1, X1
+	VPCLMULQDQ $0, X1, X2, X2
+	VMOVQ      X2, R12
+	XORQ       R12, R9
+
+inside:
+	// Control characters in BX, operators outside strings in R14.
+	VPCMPUB  $1, Z29, Z0, K1
+	VPORQ    Z0, Z29, Z2
+	VPSHUFB  Z0, Z23, Z3
+	VPCMPEQB Z2, Z3, K2
+	VPSHUFB  Z0, Z22, Z4
+	VPCMPEQB Z0, Z4, K3
+	KMOVQ    K1, BX
+	KMOVQ    K2, R14
+	ANDNQ    R14, BX, R14
+	ANDNQ    R14, R9, R14
+	TESTQ    R9, BX
+	JNZ      irregular
+
+	// Scalars in R12, their beginnings in CX.
+	KMOVQ K3, BX
+	ANDNQ BX, R9, R15
+	POPCNTQ R15, R15
+	ADDQ  R15, spaces
+	ORQ   R14, BX
+	ORQ   AX, BX
+	ORQ   R9, BX
+	MOVQ  BX, R12
+	NOTQ  R12
+	LEAQ  (R10)(R12*2), CX
+	ANDNQ R12, CX, CX
+	ORQ   R12, R10
+
+	ANDQ    R9, AX
+	ORQ     CX, R14
+	ORQ     AX, R14
+	KMOVQ   R14, K1
+	VPCOMPRESSB.Z Z0, K1, Z1
+	POPCNTQ R14, R14
+	LEAQ    (DI)(R14*1), R11
+	CMPQ    R11, $64
+	JA      full
+	MOVQ    $-1, BX
+	SHLXQ   DI, BX, BX
+	KMOVQ   BX, K1
+	VPEXPANDB.Z Z1, K1, Z1
+	VPORQ   Z1, Z28, Z28
+	MOVQ    R11, DI
+
+tokensPut:
+	VPCMPB $6, ·outline3Fs(SB), Z0, K1
+	KMOVQ  K1, R13
+	ANDQ   CX, R13
+	MOVQ   literal, R14
+	ORQ    R13, R14
+	JNZ    letters
+
+numbers:
+	TESTQ   R10, R10
+	JZ      judged
+	VPSUBB  Z27, Z0, Z2
+	VPCMPUB $1, Z26, Z2, K1
+	KMOVQ   K1, AX
+	EQUAL(Z25, BX)
+	EQUAL(Z24, R8)
+	EQUAL(Z27, R11)
+	NUMBERS(exponents)
+	JNZ  irregular
+
+numbersJudged:
+	SHRQ $63, R10
+
+judged:
+	VPTESTMB  Z15, Z0, K1
+	KORTESTQ  K1, K1
+	JNZ       utf8
+	VPORQ     Z8, Z9, Z9
+	VPXORQ    Z8, Z8, Z8
+
+next:
+	VMOVDQA64 Z0, Z7
+	ADDQ      $64, SI
+	MOVQ      inputEnd, AX
+	SUBQ      SI, AX
+	CMPQ      AX, $64
+	JGE       block
+	TESTQ     AX, AX
+	JGT       tail
+
+	MOVQ     pendingMask, AX
+	ORQ      expMask, AX
+	ORQ      R9, AX
+	SHRQ     $63, AX
+	ORQ      literals, AX
+	ORQ      surrogate, AX
+	JNZ      irregular
+	VPTESTMQ Z9, Z9, K1
+	KORTESTQ K1, K1
+	JNZ      irregular
+	MOVQ     $0, more
+
+	// The order of the DI tokens in Z28. What is said of each by itself, the one
+	// before, and the one before that: an error is what all three say.
+judge:
+	MOVQ       $-2, AX
+	KMOVQ      AX, K1
+	VMOVDQA64  Z16, Z2
+	VPEXPANDB  Z28, K1, Z2
+	VMOVDQA64  Z17, Z3
+	VPEXPANDB  Z2, K1, Z3
+	VMOVDQA64  Z28, Z4
+	VMOVDQU64  ·outlineOrders+0(SB), Z5
+	VPERMI2B   ·outlineOrders+64(SB), Z5, Z4
+	VMOVDQU64  ·outlineOrders+128(SB), Z5
+	VPERMI2B   ·outlineOrders+192(SB), Z5, Z2
+	VMOVDQU64  ·outlineOrders+256(SB), Z5
+	VPERMI2B   ·outlineOrders+320(SB), Z5, Z3
+	VPTERNLOGQ $0x80, Z2, Z3, Z4
+	VPTESTMB   ·outlineWrong(SB), Z4, K1
+	KORTESTQ   K1, K1
+	JNZ        irregular
+
+	// No names in R11, brackets in R12, closing ones in CX, those of objects in R8,
+	// colons in AX. What there is since the bracket before carries to a bracket.
+	VPBROADCASTD ·outlineSpread+40(SB), Z2 // colon
+	VPBROADCASTD ·outlineSpread+44(SB), Z3 // {
+	VPBROADCASTD ·outlineSpread+48(SB), Z5 // }
+	VPORQ     Z29, Z28, Z6
+	VPMOVB2M  Z4, K4
+	VPADDB    Z4, Z4, Z4
+	VPCMPEQB  Z3, Z6, K1
+	VPCMPEQB  Z5, Z6, K2
+	VPTESTMB  Z29, Z28, K3
+	VPCMPEQB  Z2, Z28, K5
+	KMOVQ     K4, R11
+	VPMOVB2M  Z4, K4
+	KMOVQ     K1, R12
+	KMOVQ     K2, CX
+	KMOVQ     K3, R8
+	KMOVQ     K5, AX
+	KMOVQ     K4, BX
+	ORQ       BX, R11
+	ORQ       CX, R12
+	MOVQ      R12, R13
+	NOTQ      R13
+	MOVQ      R11, BX
+	ANDQ      R13, BX
+	RUNS(R13, seenColon, AX, R15)
+	RUNS(R13, seenNoName, BX, R15)
+	ORQ       R11, BX
+
+	// From here on, bit by bit, one for each bracket. The kinds of what is open are
+	// bits of R11, 1 for an object, the innermost the lowest; above them is a bit
+	// that says how many there are.
+	POPCNTQ R12, R14
+	PEXTQ   R12, CX, CX
+	PEXTQ   R12, R8, R8
+	PEXTQ   R12, AX, AX
+	PEXTQ   R12, BX, BX
+	MOVQ    open, R11
+	XORQ    AX, BX
+	TESTQ   R14, R14
+	JZ      matched
+	CMPQ    R11, $1
+	JNE     bracket
+	TESTB   $1, R12
+	JZ      irregular // the first bracket, but not the first token
+
+bracket:
+	// An object may not hold what is no name, an array no colon.
+	MOVQ  R11, R13
+	ANDQ  BX, R13
+	XORQ  AX, R13
+	// What is closed must be of the kind of the innermost.
+	MOVQ  R11, R15
+	XORQ  R8, R15
+	ANDQ  CX, R15
+	ORQ   R13, R15
+	TESTB $1, R15
+	JNZ   irregular
+	MOVQ  R8, R15
+	ANDL  $1, R15
+	LEAQ  (R15)(R11*2), R15
+	MOVQ  CX, R13
+	ANDL  $1, R13
+	ADDL  R13, R13
+	SHRXQ R13, R15, R11
+	SHRQ  $1, AX
+	SHRQ  $1, BX
+	SHRQ  $1, CX
+	SHRQ  $1, R8
+	CMPQ  R11, $1
+	JLE   outermost
+	DECQ  R14
+	JNZ   bracket
+
+matched:
+	MOVQ R11, open
+	MOVQ more, R14
+	TESTQ R14, R14
+	JNZ  resume
+
+	// All is closed, by the last token, unless that is the only one.
+	CMPQ  R11, $1
+	JNE   irregular
+	LEAQ  -1(DI), AX
+	TESTQ AX, AX
+	JZ    regular
+	BTQ   AX, R12
+	JCC   irregular
+
+regular:
+	MOVQ spaces, AX
+	MOVQ AX, whitespace+24(FP)
+	VZEROUPPER
+	RET
+
+irregular:
+	MOVQ $-1, whitespace+24(FP)
+	VZEROUPPER
+	RET
+
+deep:
+	MOVQ $-2, whitespace+24(FP)
+	VZEROUPPER
+	RET
+
+outermost:
+	JLT  deep
+	DECQ R14
+	JNZ  irregular
+	JMP  matched
+
+	// There are more tokens, R14 in Z1, than have room in Z28.
+full:
+	MOVQ      R14, more
+	MOVQ      R12, keptR12
+	MOVQ      CX, keptCX
+	VMOVDQA64 Z1, Z18
+	JMP       judge
+
+resume:
+	CMPQ  R11, $1
+	JEQ   irregular
+	MOVQ  $-2, AX
+	KMOVQ AX, K1
+	VMOVDQA64 Z16, Z2
+	VPEXPANDB Z28, K1, Z2
+	LEAQ  -1(DI), AX
+	VPBROADCASTB AX, Z3
+	VPERMB Z2, Z3, Z17
+	VPERMB Z28, Z3, Z16
+	VMOVDQA64 Z18, Z28
+	MOVQ  R14, DI
+	MOVQ  keptR12, R12
+	MOVQ  keptCX, CX
+	JMP   tokensPut
+
+	// Backslashes, or escape sequences from the block before.
+escapes:
+	ESCAPES
+	SARQ       $63, R9
+	VMOVQ      AX, X2
+	VPCMPEQB   X1, X1, X1
+	VPCLMULQDQ $0, X1, X2, X2
+	VMOVQ      X2, R8
+	XORQ       R8, R9
+	ANDNQ      R12, R9, R12
+	ANDQ       R9, CX
+
+	VBROADCASTI32X4 outlineHigh<>(SB), Z2
+	VBROADCASTI32X4 outlineLow<>(SB), Z3
+	VPBROADCASTD    bytes0F<>(SB), Z4
+	VPBROADCASTD    outlineHex<>(SB), Z5
+	VPBROADCASTD    outlineHexHigh<>(SB), Z6
+	VPSRLW          $4, Z0, Z1
+	VPANDQ          Z4, Z1, Z1
+	VPSHUFB         Z1, Z2, Z1
+	VPSHUFB         Z0, Z3, Z2
+	VPANDQ          Z1, Z2, Z1
+	VPTESTNMB       Z4, Z1, K1
+	VPTESTNMB       Z5, Z1, K2
+	VPTESTNMB       Z6, Z1, K3
+	VPBROADCASTD    ·outlineSpread+64(SB), Z2 // u
+	VPBROADCASTD    ·outlineSpread+68(SB), Z3 // d
+	VPORQ           Z29, Z0, Z4
+	VPCMPEQB        Z2, Z0, K4
+	VPCMPEQB        Z3, Z4, K5
+	KMOVQ           K1, BX
+	KMOVQ           K2, R15
+	KMOVQ           K3, DX
+	KMOVQ           K4, R8
+	KMOVQ           K5, R14
+	SEQUENCES
+	MOVQ  surrogate, R15
+	MOVQ  R13, R14
+	ORQ   R15, R14
+	JNZ   surrogates
+
+paired:
+	TESTQ R12, R12
+	JNZ   irregular
+	MOVQ  R9, CX
+	NOTQ  CX
+	ORQ   AX, CX
+	JNZ   inside
+
+inString:
+	VPCMPUB  $1, Z29, Z0, K1
+	KORTESTQ K1, K1
+	JZ       judged
+	JMP      irregular
+
+	// Of the second digits of surrogates, R13, those from c on are of the second
+	// halves of pairs: they stand six bytes behind those of the first.
+surrogates:
+	VPBROADCASTD ·outlineSpread+72(SB), Z2 // c
+	VPCMPUB      $1, Z2, Z4, K1
+	KMOVQ        K1, R14
+	ANDQ         R13, R14
+	ANDNQ        R13, R14, R13
+	MOVQ         R14, R8
+	SHLQ         $6, R8
+	ORQ          R15, R8
+	SHRQ         $58, R14
+	XORQ         R13, R8
+	MOVLQSX      check, R13
+	ANDQ         R13, R14
+	MOVQ         R14, surrogate
+	ANDQ         R13, R8
+	ORQ          R8, R12
+	JMP          paired
+
+	// Literals, which begin at R13; or there is none but one from the block before.
+letters:
+	POPCNTQ R12, BX
+	LITERALS
+	POPCNTQ R12, AX
+	SUBQ    AX, BX
+	ADDQ    BX, literals
+	TESTQ   R13, R13
+	JZ      numbers
+
+literalNext:
+	// The last four letters of true, null, or false.
+	TZCNTQ  R13, R11
+	BLSRQ   R13, R13
+	ADDQ    SI, R11
+	XORL    R14, R14
+	CMPB    (R11), $0x66
+	SETEQ   R14
+	LEAQ    4(R14), AX
+	SUBQ    AX, literals
+	ADDQ    R11, AX
+	CMPQ    AX, inputEnd
+	JHI     irregular
+	MOVL    -4(AX), R8
+	CMPL    R8, $0x65757274
+	SETNE   AX
+	CMPL    R8, $0x6c6c756e
+	SETNE   BX
+	ANDL    BX, AX
+	CMPL    R8, $0x65736c61
+	SETNE   BX
+	TESTL   R14, R14
+	CMOVLNE BX, AX
+	TESTB   AX, AX
+	JNZ     irregular
+	TESTQ   R13, R13
+	JNZ     literalNext
+	JMP     numbers
+
+exponents:
+	VPBROADCASTD ·outlineSpread+56(SB), Z3
+	VPORQ        Z29, Z0, Z2
+	VPCMPEQB     Z3, Z2, K1
+	KMOVQ        K1, R14
+	VPBROADCASTD ·outlineSpread+60(SB), Z3
+	EQUAL(Z3, R13)
+	EXPONENTS
+	TESTQ R15, R15
+	JZ    numbersJudged
+	JMP   irregular
+
+	// As UTF8 in avx2_amd64.h.
+	PCALIGN $64
+utf8:
+	VALIGNQ        $6, Z7, Z0, Z2            // the 16 bytes before each 16 bytes
+	VPBROADCASTD   bytes0F<>(SB), Z6
+	VPALIGNR       $15, Z2, Z0, Z3
+	VPSRLW         $4, Z3, Z4
+	VPANDQ         Z6, Z4, Z4
+	VPANDQ         Z6, Z3, Z3
+	VPSRLW         $4, Z0, Z5
+	VPANDQ         Z6, Z5, Z5
+	VBROADCASTI32X4 utf8High1<>(SB), Z6
+	VPSHUFB        Z4, Z6, Z4
+	VBROADCASTI32X4 utf8Low1<>(SB), Z6
+	VPSHUFB        Z3, Z6, Z3
+	VBROADCASTI32X4 utf8High2<>(SB), Z6
+	VPSHUFB        Z5, Z6, Z5
+	VPTERNLOGQ     $0x80, Z3, Z5, Z4         // all three
+	VPALIGNR       $14, Z2, Z0, Z3           // second before: leads of 3 and 4
+	VPALIGNR       $13, Z2, Z0, Z2           // third before: leads of 4
+	VPBROADCASTD   bytes60<>(SB), Z5
+	VPBROADCASTD   bytes70<>(SB), Z6
+	VPSUBUSB       Z5, Z3, Z3
+	VPSUBUSB       Z6, Z2, Z2
+	VPTERNLOGQ     $0xA8, Z15, Z2, Z3        // Z15 & (Z2 | Z3)
+	VPXORQ         Z3, Z4, Z4
+	VPORQ          Z4, Z9, Z9
+	VPSUBUSB       ·outlineUTF8Max(SB), Z0, Z8
+	JMP            next
+
+	// AX bytes are left, fewer than 64. What stands for the others are no spaces.
+tail:
+	MOVQ      $-1, BX
+	BZHIQ     AX, BX, BX
+	SUBQ      $64, AX
+	ADDQ      AX, spaces
+	KMOVQ     BX, K1
+	VMOVDQA64 Z29, Z0
+	VMOVDQU8  (SI), K1, Z0
+	JMP       loaded
