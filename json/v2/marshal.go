@@ -220,7 +220,7 @@ func (m *marshaler) end() {
 	if m.touched || len(m.frames) > maxFrames || cap(m.maps.entries) > maxEntries {
 		m.tidy()
 	}
-	if m.maps.usedKeys > 0 {
+	if m.maps.usedNames|m.maps.usedKeys > 0 {
 		m.maps.forget()
 	}
 	marshalers.Put(m)

@@ -30,19 +30,21 @@ func (m *marshaler) fastAny(w pointer, pl *writePlan, p pointer) pointer {
 		return w.PutInt(v)
 	case []any:
 		if len(v) > 0 {
-			return m.fastAnys(w, pl, p, v)
+			return m.fastAnys(w, pl, v)
 		}
 	case map[string]any:
-		return m.fast(w, pl.object, contentOf(in, true))
+		if pl.object.iter == stringToAny {
+			return m.fastAnyMap(w, pl.object, v)
+		}
 	}
 	return m.fastDynamic(w, pl, in)
 }
 
-// fastAnys writes what the interface at p holds: v, which is not empty.
-func (m *marshaler) fastAnys(w pointer, pl *writePlan, p pointer, v []any) pointer {
+// fastAnys writes v, which is not empty and an interface holds.
+func (m *marshaler) fastAnys(w pointer, pl *writePlan, v []any) pointer {
 	d := m.push(nil)
 	if d < 0 {
-		return m.careful(w, pl, p)
+		return m.carefulAny(w, pl, v)
 	}
 	w = w.Put('[')
 	for i := range v {
@@ -63,6 +65,13 @@ func (m *marshaler) fastAnys(w pointer, pl *writePlan, p pointer, v []any) point
 	return m.shut(w, ']')
 }
 
+// carefulAny is careful for a value of an interface that has no address.
+func (m *marshaler) carefulAny(w pointer, pl *writePlan, v any) pointer {
+	in := new(any)
+	*in = v
+	return m.careful(w, pl, slotOf(in))
+}
+
 // fastDynamic writes what *in holds by its plan.
 func (m *marshaler) fastDynamic(w pointer, pl *writePlan, in *any) pointer {
 	if *in == nil {
@@ -72,66 +81,115 @@ func (m *marshaler) fastDynamic(w pointer, pl *writePlan, in *any) pointer {
 	return m.fast(w, inner, inner.content(in))
 }
 
-// fastAnyMap is fastStringMap for elements that may be anything.
-func (m *marshaler) fastAnyMap(w pointer, pl *writePlan, d int, mp map[string]any, sorted bool) pointer {
+// fastAnyMap is fastMap for a map whose elements may be anything: most of what maps
+// within maps go through, so that its frames are kept small.
+func (m *marshaler) fastAnyMap(w pointer, pl *writePlan, mp map[string]any) pointer {
+	if len(mp) == 0 || m.depth >= m.limit {
+		return m.noAnyMap(w, pl, mp)
+	}
+	if pl.sorted && len(mp) > 1 {
+		return m.fastSortedAnyMap(w, pl.elem, mp)
+	}
 	elem := pl.elem
-	if elem.quoted {
-		return fastStringMap(m, w, pl, d, mp, &m.maps.anys, sorted)
-	}
-	base := len(m.maps.anys)
-	if !sorted {
-		n := 0
-		m.maps.anys = append(m.maps.anys, nil)
-		for k, v := range mp {
-			if w = m.fastName(w, d, n, k); w.IsNil() {
-				return w
-			}
-			out := m.fastBasic(w, v)
-			if out.IsNil() {
-				m.maps.anys[base] = v
-				if out = m.fastAnyEntry(w, elem, d, n, k, &m.maps.anys[base]); out.IsNil() {
-					return out
-				}
-			}
-			w = out
-			n++
-		}
-		m.maps.anys[base] = nil
-		m.maps.anys = m.maps.anys[:base]
-		return w
-	}
-
-	entries, names := m.maps.collect(len(mp))
-	var vals []any
-	m.maps.anys, vals = extended(m.maps.anys, len(mp))
-	m.maps.usedAnys = max(m.maps.usedAnys, len(m.maps.anys))
+	object := elem.object
+	d := m.pushMap()
+	w = w.Put('{')
 	n := 0
 	for k, v := range mp {
-		if n == len(vals) {
-			break // somebody else changes the map
+		if w = m.fastName(w, d, n, k); w.IsNil() {
+			return w
 		}
-		entries[n], names[n] = mapEntry{firstBytes(k), n}, k
-		vals[n] = v
+		out := pointer{}
+		switch v := v.(type) {
+		case string:
+			out = m.quote(w, v)
+		case map[string]any:
+			if object.iter != stringToAny {
+				break
+			}
+			m.inEntry(d, n, k)
+			if out = m.fastAnyMap(w, object, v); out.IsNil() {
+				return out
+			}
+		case []any:
+			if len(v) == 0 {
+				break
+			}
+			m.inEntry(d, n, k)
+			if out = m.fastAnys(w, elem, v); out.IsNil() {
+				return out
+			}
+		default:
+			out = m.fastBasic(w, v)
+		}
+		if out.IsNil() {
+			m.inEntry(d, n, k)
+			if out = m.fastOtherAny(w, elem, v); out.IsNil() {
+				return out
+			}
+		}
+		w = out
 		n++
 	}
+	m.popMap(d)
+	return m.shut(w, '}')
+}
+
+// noAnyMap is fastAnyMap for an empty map, and for one that must not be opened.
+func (m *marshaler) noAnyMap(w pointer, pl *writePlan, mp map[string]any) pointer {
+	if mp == nil && pl.null {
+		return w.PutNull()
+	}
+	if m.depth >= m.limit {
+		at := new(map[string]any)
+		*at = mp
+		return m.careful(w, pl, slotOf(at))
+	}
+	return w.Put('{').Put('}')
+}
+
+// fastSortedAnyMap is fastAnyMap for entries in order.
+func (m *marshaler) fastSortedAnyMap(w pointer, elem *writePlan, mp map[string]any) pointer {
+	d := m.pushMap()
+	w = w.Put('{')
+	entries, names, vals, n := m.maps.collectAnys(mp)
 	m.maps.sort(entries[:n], names)
 	for i := range n {
-		v := entries[i].i
-		k := names[v]
+		at := entries[i].i
+		k, v := names[at], &vals[at]
 		if w = m.fastName(w, d, i, k); w.IsNil() {
 			return w
 		}
-		out := m.fastBasic(w, vals[v])
+		out := m.fastBasic(w, *v)
 		if out.IsNil() {
-			if out = m.fastAnyEntry(w, elem, d, i, k, &vals[v]); out.IsNil() {
+			m.inEntry(d, i, k)
+			if out = m.fastAny(w, elem, slotOf(v)); out.IsNil() {
 				return out
 			}
 		}
 		w = out
 	}
-	m.maps.anys = m.maps.anys[:base]
+	m.maps.anys = m.maps.anys[:len(m.maps.anys)-len(entries)]
 	m.maps.drop(len(entries))
-	return w
+	m.popMap(d)
+	return m.shut(w, '}')
+}
+
+// collectAnys makes room for the entries of mp and fills it with n of them: all, unless
+// somebody else changes the map.
+func (s *mapStack) collectAnys(mp map[string]any) (entries []mapEntry, names []string, vals []any, n int) {
+	entries, names = s.collect(len(mp))
+	s.anys, vals = extended(s.anys, len(mp))
+	s.usedAnys = max(s.usedAnys, len(s.anys))
+	for k, v := range mp {
+		if n == len(vals) {
+			break
+		}
+		entries[n], names[n] = mapEntry{firstBytes(k), n}, k
+		vals[n] = v
+		n++
+	}
+	return entries, names, vals, n
 }
 
 // fastBasic writes v if it is of a type that nothing need be known for but v. If not,
@@ -152,11 +210,14 @@ func (m *marshaler) fastBasic(w pointer, v any) pointer {
 	return pointer{}
 }
 
-// fastAnyEntry writes what *v is, the element by the name k of the map in frame d,
-// after n others.
-func (m *marshaler) fastAnyEntry(w pointer, elem *writePlan, d, n int, k string, v *any) pointer {
-	fr := &m.frames[d]
-	fr.n = n
-	m.maps.names[fr.i] = k
-	return m.fastAny(w, elem, slotOf(v))
+// fastOtherAny is fastAny for a value that has no address.
+func (m *marshaler) fastOtherAny(w pointer, pl *writePlan, v any) pointer {
+	base := len(m.maps.anys)
+	m.maps.anys = append(m.maps.anys, v)
+	w = m.fastAny(w, pl, slotOf(&m.maps.anys[base]))
+	if !w.IsNil() {
+		m.maps.anys[base] = nil
+		m.maps.anys = m.maps.anys[:base]
+	}
+	return w
 }

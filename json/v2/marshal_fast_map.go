@@ -18,6 +18,7 @@ type mapShape uint8
 const (
 	byReflection mapShape = iota
 	stringToAny
+	stringToUnusual // any whose basic types, too, have other plans than usual
 	stringToString
 	stringToPointer
 	stringToSlice
@@ -52,6 +53,9 @@ func (pl *writePlan) finishMap() {
 	case reflect.Interface:
 		if e.typ.NumMethod() == 0 {
 			pl.iter = stringToAny
+			if e.quoted {
+				pl.iter = stringToUnusual
+			}
 		}
 	case reflect.String:
 		pl.iter = stringToString
@@ -82,16 +86,22 @@ type mapStack struct {
 	pointers []pointer
 	slices   []slice
 	words    []uint64
-	// How many of keys and anys may still hold what has been written.
-	usedKeys, usedAnys int
+	// How many of names, keys and anys may still hold what has been written.
+	usedNames, usedKeys, usedAnys int
 }
 
-// forget lets go of what keys and anys still hold. To do so for each map would take
-// longer.
+// forget lets go of what names, keys and anys still hold. To do so for each map would
+// take longer.
 func (s *mapStack) forget() {
-	clear(s.keys[:s.usedKeys])
-	clear(s.anys[:s.usedAnys])
-	s.usedKeys, s.usedAnys = 0, 0
+	if s.usedNames > 0 {
+		clear(s.names[:s.usedNames])
+		s.usedNames = 0
+	}
+	if s.usedKeys > 0 {
+		clear(s.keys[:s.usedKeys])
+		clear(s.anys[:s.usedAnys])
+		s.usedKeys, s.usedAnys = 0, 0
+	}
 }
 
 // maxEntries is how many entries of maps there is memory kept for.
@@ -142,6 +152,9 @@ func (s *mapScratch) release(to *sync.Pool) {
 
 // fastMap writes a map.
 func (m *marshaler) fastMap(w pointer, pl *writePlan, p pointer) pointer {
+	if pl.iter == stringToAny {
+		return m.fastAnyMap(w, pl, *p.Map())
+	}
 	n := len(*p.Map())
 	if n == 0 {
 		if pl.null && p.Pointer().IsNil() {
@@ -152,17 +165,15 @@ func (m *marshaler) fastMap(w pointer, pl *writePlan, p pointer) pointer {
 		}
 		return w.Put('{').Put('}')
 	}
-	d := m.push(isMap)
-	if d < 0 {
+	if m.depth >= m.limit {
 		return m.careful(w, pl, p)
 	}
-	m.frames[d].i = len(m.maps.names)
-	m.maps.names = append(m.maps.names, "")
+	d := m.pushMap()
 	w = w.Put('{')
 	sorted := pl.sorted && n > 1
 	switch pl.iter {
-	case stringToAny:
-		w = m.fastAnyMap(w, pl, d, *p.Map(), sorted)
+	case stringToUnusual:
+		w = fastStringMap(m, w, pl, d, *p.Map(), &m.maps.anys, sorted)
 	case stringToString:
 		w = fastStringMap(m, w, pl, d, *p.StringMap(), &m.maps.strings, sorted)
 	case stringToPointer:
@@ -177,11 +188,31 @@ func (m *marshaler) fastMap(w pointer, pl *writePlan, p pointer) pointer {
 	if w.IsNil() {
 		return w
 	}
-	last := len(m.maps.names) - 1
-	m.maps.names[last] = ""
-	m.maps.names = m.maps.names[:last]
-	m.depth = d
+	m.popMap(d)
 	return m.shut(w, '}')
+}
+
+// pushMap opens the frame of a map, which the limit must let it, and returns its number.
+func (m *marshaler) pushMap() int {
+	d := m.push(isMap)
+	m.frames[d].i = len(m.maps.names)
+	m.maps.names, _ = extended(m.maps.names, 1)
+	return d
+}
+
+// popMap closes what pushMap has opened.
+func (m *marshaler) popMap(d int) {
+	m.maps.names = m.maps.names[:len(m.maps.names)-1]
+	m.depth = d
+}
+
+// inEntry has the frame d of a map say that the element by a name, after n others, is
+// being written.
+func (m *marshaler) inEntry(d, n int, name string) {
+	fr := &m.frames[d]
+	fr.n = n
+	m.maps.names[fr.i] = name
+	m.maps.usedNames = max(m.maps.usedNames, fr.i+1)
 }
 
 // fastStringMap writes the entries of a map. Its elements are kept on stack.
@@ -253,8 +284,7 @@ func (m *marshaler) fastEntry(w pointer, pl *writePlan, d, n int, name string, p
 	if w = m.fastName(w, d, n, name); w.IsNil() {
 		return w
 	}
-	m.frames[d].n = n
-	m.maps.names[m.frames[d].i] = name
+	m.inEntry(d, n, name)
 	return m.fast(w, pl.elem, p)
 }
 
