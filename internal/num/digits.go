@@ -10,6 +10,7 @@ import "math/bits"
 
 const (
 	zeros8   = 0x3030303030303030 // "00000000"
+	zeros4   = 0x30303030         // "0000"
 	highBits = 0x8080808080808080
 )
 
@@ -75,7 +76,7 @@ func spread8(t uint64) uint64 {
 	return t<<8 - q*(10<<8-1)
 }
 
-// text4 is text8 for v < 10⁴, in words of 32-bit machines.
+// text4 is text8 for v < 10⁴.
 func text4(v uint32) uint32 {
 	q := v * 5243 >> 19
 	t := q | (v-100*q)<<16

@@ -53,6 +53,10 @@ func PutUint(b *[UintSize]byte, v uint64) int {
 		t := upTo3[v]
 		b[0], b[1], b[2], b[3] = byte(t), byte(t>>8), byte(t>>16), byte(t>>24)
 		return int(t >> 24)
+	case v < 10_000:
+		t := text4(uint32(v)) | zeros4
+		b[0], b[1], b[2], b[3] = byte(t), byte(t>>8), byte(t>>16), byte(t>>24)
+		return 4
 	case v < 1e8:
 		n := digitCount(v)
 		store8(b[:], 0, (text8(v)|zeros8)>>(uint(8-n)*8&63))
