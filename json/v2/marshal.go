@@ -59,6 +59,7 @@ type marshaler struct {
 	flushAt  int     // len of the buffer from which on it is flushed
 	stop     uintptr // see marshal_fast_buffer.go
 	err      error   // why there is no place behind what was to be written
+	tail     pointer // the struct that fastChain is to go on with
 
 	code *rt.Encoder // for types that code has been generated for
 

@@ -48,6 +48,8 @@ func (m *marshaler) fast(w pointer, pl *writePlan, p pointer) pointer {
 		return w.PutFloat64(f)
 	case writeObject:
 		return m.fastStruct(w, pl, p)
+	case writeChain:
+		return m.fastChain(w, pl, p)
 	case writeSlice:
 		s := p.Slice()
 		if s.Len == 0 {

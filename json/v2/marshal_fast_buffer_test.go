@@ -61,7 +61,7 @@ func bufferValues() []any {
 		}{X: []any{}},
 		Nested: [][][]struct{}{{{{}, {}}, {}}, {}},
 	}
-	return []any{&full, &bufferOuter{}, chain, struct{}{}, []string{"x"}, -2.2250738585072014e-308, int64(math.MinInt64), "s", []struct{}{{}}}
+	return []any{&full, &bufferOuter{}, chain, chainOf(60, &full), struct{}{}, []string{"x"}, -2.2250738585072014e-308, int64(math.MinInt64), "s", []struct{}{{}}}
 }
 
 // The fast form writes behind its place without a look at each byte: never behind

@@ -3,7 +3,7 @@ package json
 import "github.com/javelin-go/javelin/internal/codec"
 
 // fastStruct writes a struct. Every key begins with a comma, and that of the first
-// member becomes the bracket.
+// member becomes the bracket. Of a writeChain, it leaves the last member to fastChain.
 func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 	s := pl.fields
 	d := m.depth
@@ -124,6 +124,8 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 			if w.IsNil() {
 				return w
 			}
+		case writeTail:
+			return m.fastTail(w, s, op, d, n, at)
 		case writeMaybe:
 			m.within(d, n, s, op)
 			var empty bool
@@ -145,6 +147,43 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 	if n == 0 {
 		w = w.Put('{')
 	}
+	return m.shut(w, '}')
+}
+
+// fastChain writes a struct whose last field points to another of the type, as in a
+// list, and all that come behind it that way. There is no call within a call for them:
+// the CPU remembers but so many places to return to.
+func (m *marshaler) fastChain(w pointer, pl *writePlan, p pointer) pointer {
+	base := m.depth
+	for !p.IsNil() {
+		if w = m.fastStruct(w, pl, p); w.IsNil() {
+			return w
+		}
+		p, m.tail = m.tail, pointer{}
+	}
+	for ; m.depth > base; m.depth-- {
+		w = m.shut(w, '}')
+	}
+	return w
+}
+
+// fastTail writes the last member of a struct in a chain, and what ends the struct,
+// unless fastChain is to go on with what p points to.
+func (m *marshaler) fastTail(w pointer, s *writeStruct, op *writeOp, d, n int, p pointer) pointer {
+	to := *p.Pointer()
+	if !to.IsNil() {
+		m.within(d, n, s, op)
+		if m.depth < m.limit {
+			m.tail = to
+			return w
+		}
+		if w = m.careful(w, op.plan, p); w.IsNil() {
+			return w
+		}
+	} else {
+		w = w.PutNull()
+	}
+	m.depth = d
 	return m.shut(w, '}')
 }
 

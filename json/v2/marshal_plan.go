@@ -74,6 +74,7 @@ const (
 	writeFloat64
 	// What follows is no scalar: it may take long or call the user's code.
 	writeObject // a struct without a fallback
+	writeChain  // one whose last field points to its type; see fastChain
 	writeSlice
 	writeArray
 	writeMap     // with keys that are strings or integers without methods
@@ -89,6 +90,7 @@ const (
 	writeQuoted // a number within a string
 	writeGenerated
 	writeMaybe // of an op alone: the plan says more
+	writeTail  // of the last op of a writeChain alone
 )
 
 // writePlans holds the plans that no functions of the caller are part of.
@@ -244,6 +246,9 @@ func (b *writeBuilder) byKind(pl *writePlan) {
 	case reflect.Struct:
 		pl.kind, pl.write = writeObject, marshalStruct
 		pl.fields = b.structOf(pl)
+		if n := len(pl.fields.fields); n > 0 && pl.kind == writeObject && pl.fields.fields[n-1].pointsTo(pl) {
+			pl.kind = writeChain
+		}
 		pl.rejectTag()
 	case reflect.Slice, reflect.Array:
 		b.list(pl)

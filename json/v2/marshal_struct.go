@@ -289,6 +289,8 @@ func (pl *writePlan) finishStruct() {
 		}
 		if op.undo || op.size == 0 {
 			op.kind = writeMaybe
+		} else if pl.kind == writeChain && i == len(s.fields)-1 && f.pointsTo(pl) {
+			op.kind = writeTail
 		}
 		if uint64(f.offset) > math.MaxUint32/2 {
 			pl.kind = writeOther
@@ -324,6 +326,11 @@ func (pl *writePlan) mayBeEmpty() bool {
 		return false
 	}
 	return true
+}
+
+// pointsTo reports whether the value of the field is a pointer to what pl is for.
+func (f *writeField) pointsTo(pl *writePlan) bool {
+	return f.plan.kind == writePointer && f.plan.elem == pl
 }
 
 // at returns the address of the field in the struct at p, or nil if it is in an
