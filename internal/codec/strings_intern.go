@@ -13,11 +13,11 @@ const (
 )
 
 // Intern knows short strings that come again and again, such as the names of
-// objects that become maps. It is a table where each string has one place, and
-// so its cost per string is bounded whatever the input; all that an adversary
+// objects that become maps. It is a table where each string has one of two places,
+// and so its cost per string is bounded whatever the input; all that an adversary
 // achieves is that nothing is found.
 //
-// A string enters the table when it is met for the second time in its place.
+// A string enters the table when it is met for the second time in one of its places.
 // Names that are all different, as when they are ids, therefore cost a hash and
 // no memory, and do not drive out those that do repeat.
 //
@@ -25,8 +25,16 @@ const (
 // value is ready. An Intern is for one goroutine; it may outlive a call, since
 // it returns a string only for input that is equal to it.
 type Intern struct {
-	table [internSlots]string
-	last  [internSlots]uint32 // hash of the last string that was not found
+	table [internSlots]interned
+	last  [internSlots]uint32 // hash of the last string that was not found there
+	turn  uint32              // how many have entered
+}
+
+// interned is a string with its ends, which are all there is to compare when it has
+// no more than sixteen bytes.
+type interned struct {
+	text       string
+	head, tail uint64
 }
 
 // Make returns a string with the bytes of b: one that has been returned before,
@@ -42,48 +50,87 @@ const Places = internSlots + 1
 // Place is Make, which also tells the place of the string in the table, from 1
 // on, or 0 if it was not there.
 func (t *Intern) Place(b []byte, s *Strings) (v string, place int) {
-	if uint(len(b)-2) > internMax-2 {
+	if uint(len(b)-1) >= internMax {
 		return s.Make(b), 0
 	}
-	h := hashEnds(b)
-	i := h % internSlots
-	if v := t.table[i]; v == string(b) {
-		return v, int(i) + 1
+	head, tail := ends(b)
+	h := hashEnds(head, tail, len(b))
+	if e := &t.table[h%internSlots]; e.is(b, head, tail) {
+		return e.text, int(h%internSlots) + 1
 	}
-	return t.add(i, uint32(h>>32), b, s), 0
+	return t.other(h, b, head, tail, s)
 }
 
-// add is Place for a string that is not in its place.
-func (t *Intern) add(i uint64, sum uint32, b []byte, s *Strings) string {
+// PlaceAt is Place for buf[start:end]. It is faster if buf goes on behind them.
+func (t *Intern) PlaceAt(buf []byte, start, end int, s *Strings) (v string, place int) {
+	n := end - start
+	if uint(n-1) >= internMax || end+8 > len(buf) {
+		return t.Place(buf[start:end], s)
+	}
+	// Shifts cut off what is behind a string of less than eight bytes.
+	k := min(n, 8)
+	over := uint(64-8*k) & 63
+	head := load8(buf[start:start+8:len(buf)]) << over >> over
+	tail := load8(buf[end-k:end-k+8:len(buf)]) << over >> over
+	h := hashEnds(head, tail, n)
+	b := buf[start:end]
+	if e := &t.table[h%internSlots]; e.is(b, head, tail) {
+		return e.text, int(h%internSlots) + 1
+	}
+	return t.other(h, b, head, tail, s)
+}
+
+// is reports whether b, which has these ends, is the string.
+func (e *interned) is(b []byte, head, tail uint64) bool {
+	return e.head == head && e.tail == tail && len(e.text) == len(b) && (len(b) <= 16 || e.text == string(b))
+}
+
+// other is Place for a string with hash h that is not in its first place.
+func (t *Intern) other(h uint64, b []byte, head, tail uint64, s *Strings) (v string, place int) {
+	i, k := h%internSlots, otherPlace(h)
+	if e := &t.table[k]; e.is(b, head, tail) {
+		return e.text, int(k) + 1
+	}
 	// Of the upper half one bit is given up, so that a sum is never the zero
 	// that stands for no string.
-	sum |= 1
-	if t.last[i] != sum {
-		t.last[i] = sum
-		return s.Make(b)
+	sum := uint32(h>>32) | 1
+	if t.last[i] != sum && t.last[k] != sum {
+		t.last[i], t.last[k] = sum, sum
+		return s.Make(b), 0
 	}
-	v := strings.Clone(string(b))
-	t.table[i] = v
-	return v
+	// Strings that drive out each other from one place come to others so.
+	if t.turn++; t.table[i].text != "" && (t.table[k].text == "" || t.turn&1 == 0) {
+		i = k
+	}
+	v = strings.Clone(string(b))
+	t.table[i] = interned{v, head, tail}
+	return v, 0
 }
+
+// otherPlace is where a string with hash h may be besides h%internSlots.
+func otherPlace(h uint64) uint64 { return h >> 16 % internSlots }
 
 // Reset forgets all strings.
 func (t *Intern) Reset() { *t = Intern{} }
 
-// hashEnds is a hash of the length and the first and last eight bytes of b, in
-// constant time. b has at least two bytes.
-func hashEnds(b []byte) uint64 {
-	var head, tail uint64
+// hashEnds is a hash of a string of n bytes with these ends.
+func hashEnds(head, tail uint64, n int) uint64 {
+	hi, lo := bits.Mul64(head^0x9e3779b97f4a7c15, tail^uint64(n)^0xd1b54a32d192ed03)
+	return hi ^ lo
+}
+
+// ends returns the first and the last eight bytes of b, which has at least two. Both
+// are all of b if there are no more.
+func ends(b []byte) (head, tail uint64) {
 	switch n := len(b); {
 	case n >= 8:
-		head, tail = load8(b), load8(b[n-8:])
+		return load8(b), load8(b[n-8:])
 	case n >= 4:
-		head, tail = load4(b), load4(b[n-4:])
+		head = load4(b) | load4(b[n-4:])<<(8*uint(n-4))
 	default:
-		head, tail = uint64(b[0])|uint64(b[1])<<8, uint64(b[n-1])
+		head = uint64(b[0]) | uint64(b[n/2])<<(8*uint(n/2)) | uint64(b[n-1])<<(8*uint(n-1))
 	}
-	hi, lo := bits.Mul64(head^0x9e3779b97f4a7c15, tail^uint64(len(b))^0xd1b54a32d192ed03)
-	return hi ^ lo
+	return head, head
 }
 
 // load8 returns the first eight bytes of b, the first one lowest.

@@ -259,7 +259,7 @@ func TestInternRetention(t *testing.T) {
 
 	in.Reset()
 	for i, v := range in.table {
-		if v != "" || in.last[i] != 0 {
+		if v.text != "" || in.last[i] != 0 {
 			t.Fatalf("place %d is not empty", i)
 		}
 	}

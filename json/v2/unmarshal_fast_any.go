@@ -1,7 +1,9 @@
 package json
 
 import (
+	"encoding/binary"
 	"math"
+	"strings"
 	"sync"
 
 	"github.com/javelin-go/javelin/internal/codec"
@@ -30,13 +32,19 @@ type anyReader struct {
 	lone    bool // surrogates may be
 	numbers mode // what becomes of them: IntegersInAny, RawNumbersInAny
 
-	vals []any // elements of the arrays that are not complete
-	high int   // how many there have been at most
+	vals []any     // elements of the arrays that are not complete
+	nums []float64 // of one array of numbers
+	high int       // how many there have been at most
 
 	// The size of the last object that a name has led to, directly or as an
 	// element, by the name's place in names; those that names not known there
 	// have led to, by the place of the name that their object was found under.
 	sizes [2][codec.Places]int32
+
+	// Objects often look like those before: the name that came behind another one in
+	// an object under a third one, by the places of these two.
+	follow [1 << 12]uint16
+	hot    [codec.Places]anyName
 
 	// Interfaces hold pointers. Scalars that they point to are allocated
 	// several at once; texts of one such slab share one chunk of strings, so
@@ -49,29 +57,6 @@ type anyReader struct {
 	textSlab  slabs
 	made      int // bytes of chunks when texts was used last
 }
-
-// slabs decides how many of a kind are allocated at once: as many as the last
-// document had, as long as there are no more, then more and more. So a small
-// document like others before it wastes nothing.
-type slabs struct {
-	made   int // in the document at hand
-	before int // used in the last one
-}
-
-const maxSlab = 8
-
-func (s *slabs) next() int {
-	n := s.before - s.made
-	if n <= 0 {
-		n = max(s.made, 2)
-	}
-	n = min(n, maxSlab)
-	s.made += n
-	return n
-}
-
-// end is told at the end of a document how many have been left.
-func (s *slabs) end(left int) { *s = slabs{before: min(s.made-left, 1<<20)} }
 
 var anyReaders = sync.Pool{New: func() any { return new(anyReader) }}
 
@@ -189,6 +174,9 @@ func (r *anyReader) release() {
 		r.vals = r.vals[:0]
 	}
 	r.high = 0
+	if cap(r.nums) > maxKept {
+		r.nums = nil
+	}
 	r.cursor, r.buf, r.ent, r.strings, r.names = nil, nil, nil, nil, nil
 	r.floatSlab.end(len(r.floats) - r.floatsOut)
 	r.textSlab.end(len(r.texts) - r.textsOut)
@@ -281,53 +269,144 @@ func (r *anyReader) object(pos, place int) (m map[string]any, ok bool) {
 	}
 	expected, note := r.expect(pos, place)
 	m = make(map[string]any, expected)
+	context := uint(place) * 31
+	next := &r.follow[context%uint(len(r.follow))] // the name that is likely to come
 	for count := 1; ; count++ {
 		org := r.org
-		start, end := org+int(e[1]&simd.PosMask), org+int(e[2])
-		colon, at := org+int(e[3]&simd.PosMask), org+int(e[4]&simd.PosMask)
-		if buf[start] != '"' || buf[colon] != ':' {
-			return nil, false
-		}
-		var text []byte
-		if e[2]&simd.Backslash == 0 && start < end {
-			text = buf[start+1 : end]
+		start := org + int(e[1]&simd.PosMask)
+		var name string
+		var under, at int
+		if h := &r.hot[*next]; start+anyNameRoom <= len(buf) && h.matches((*[anyNameRoom]byte)(buf[start:start+anyNameRoom:len(buf)])) {
+			name, under, at = h.text, int(*next), start+int(h.n)+3
+			if buf[at] <= ' ' {
+				at = org + int(e[4]&simd.PosMask)
+			}
 		} else {
-			if end = r.pos(e[2]); end <= start {
+			if name, under = r.name(e, start); under < 0 {
 				return nil, false
 			}
-			if text, ok = r.strings.Value(buf[start+1:end], r.lone); !ok {
-				return nil, false
+			at = org + int(e[4]&simd.PosMask)
+			if under > 0 {
+				*next = uint16(under)
+				r.hot[under].set(name)
 			}
 		}
-		if end+1 != colon && !scan.EndsScalar[buf[end+1]] {
-			return nil, false
-		}
-		r.i += 4
-		name, under := r.names.Place(text, r.strings)
+		next = &r.follow[(context+uint(under))%uint(len(r.follow))]
 		if under == 0 && place < codec.Places {
 			under = place + codec.Places
 		}
-		v, ok := r.value(at, e[5], under)
-		if !ok {
-			return nil, false
+		// Values as most are, and what follows them, are in the same entries.
+		var v any
+		var sep uint32
+		if c := buf[at]; c == '"' && e[5]&simd.Backslash == 0 {
+			stop := org + int(e[5])
+			if stop <= at {
+				return nil, false
+			}
+			if sep = e[6]; org+int(sep) != stop+1 && (stop+1 == len(buf) || !scan.EndsScalar[buf[stop+1]]) {
+				return nil, false
+			}
+			v = r.text(buf, at+1, stop)
+			r.i += 5
+		} else if c-'0' <= 9 && r.numbers == 0 {
+			f, stop := num.Float64At(buf, at)
+			if stop == 0 || !scan.EndsScalar[buf[stop]] {
+				return nil, false
+			}
+			v = r.float(f)
+			sep = e[5]
+			r.i += 4
+		} else {
+			r.i += 4
+			if v, ok = r.value(at, e[5], under); !ok {
+				return nil, false
+			}
+			if e = r.ahead(); e == nil {
+				return nil, false
+			}
+			sep = e[0]
 		}
 		m[name] = v
 		if r.unique && len(m) != count {
+			return nil, false
+		}
+		switch buf[r.pos(sep)] {
+		case ',':
+		case '}':
+			r.i++
+			*note = int32(min(count, math.MaxInt32))
+			return m, true
+		default:
 			return nil, false
 		}
 		if e = r.ahead(); e == nil {
 			return nil, false
 		}
 		r.i++
-		switch buf[r.pos(e[0])] {
-		case ',':
-		case '}':
-			*note = int32(min(count, math.MaxInt32))
-			return m, true
-		default:
-			return nil, false
-		}
 	}
+}
+
+// anyName is a name in its place in names, as it has been met last.
+type anyName struct {
+	// The quote and the name as words of eight bytes, the second one ending where
+	// the name ends.
+	first, last, mask uint64
+	text              string
+	n                 uint8 // its length
+}
+
+const (
+	maxAnyName  = 63
+	anyNameRoom = 80
+)
+
+// set makes it that of name.
+func (h *anyName) set(name string) {
+	if h.text == name {
+		return
+	}
+	*h = anyName{first: 1, text: name}
+	if n := len(name); n <= maxAnyName && strings.IndexFunc(name, unusualInName) < 0 {
+		var b [8 + 1 + maxAnyName]byte
+		b[8] = '"'
+		copy(b[9:], name)
+		h.first = binary.LittleEndian.Uint64(b[8:])
+		h.last = binary.LittleEndian.Uint64(b[1+n:])
+		h.mask = 1<<(8*min(n+1, 8)) - 1
+		h.n = uint8(n)
+	}
+}
+
+// matches reports whether b is the name in quotes, and a colon.
+func (h *anyName) matches(b *[anyNameRoom]byte) bool {
+	n := h.n & maxAnyName
+	return binary.LittleEndian.Uint64(b[:])&h.mask == h.first && binary.LittleEndian.Uint16(b[n+1:]) == '"'|':'<<8 &&
+		(n < 8 || binary.LittleEndian.Uint64(b[n-7:]) == h.last && (n < 16 || string(b[8:n-7]) == h.text[7:n-8]))
+}
+
+// name returns the name that begins at start, and its place or -1. e is as in object.
+func (r *anyReader) name(e *[scan.Lookahead]uint32, start int) (name string, place int) {
+	buf, org := r.buf, r.org
+	end, colon := org+int(e[2]), org+int(e[3]&simd.PosMask)
+	if buf[start] != '"' || buf[colon] != ':' {
+		return "", -1
+	}
+	if e[2]&simd.Backslash == 0 && start < end {
+		name, place = r.names.PlaceAt(buf, start+1, end, r.strings)
+	} else {
+		if end = r.pos(e[2]); end <= start {
+			return "", -1
+		}
+		text, ok := r.strings.Value(buf[start+1:end], r.lone)
+		if !ok {
+			return "", -1
+		}
+		name, place = r.names.Place(text, r.strings)
+	}
+	if end+1 != colon && !scan.EndsScalar[buf[end+1]] {
+		return "", -1
+	}
+	return name, place
 }
 
 // array reads the rest of an array, whose [ is the last entry consumed. e is as for
@@ -339,11 +418,16 @@ func (r *anyReader) array(place int) (a any, ok bool) {
 	if e == nil {
 		return nil, false
 	}
-	if r.buf[r.pos(e[1])] == ']' {
+	first := len(r.vals)
+	switch c := r.buf[r.pos(e[1])]; {
+	case c == ']':
 		r.i++
 		return noAnys, true
+	case (c-'0' <= 9 || c == '-') && r.numbers == 0:
+		if a, e, ok = r.floatList(e); !ok || a != nil {
+			return a, ok
+		}
 	}
-	first := len(r.vals)
 	for {
 		r.i++
 		v, ok := r.value(r.pos(e[1]), e[2], place)
@@ -368,6 +452,39 @@ func (r *anyReader) array(place int) (a any, ok bool) {
 	}
 }
 
+// floatList is array for one that begins with a number. If there are other values in
+// it, it returns nil, the numbers before are in vals, and e[1] is the first of the
+// others.
+func (r *anyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookahead]uint32, ok bool) {
+	list := r.nums[:0]
+	for {
+		f, end := num.Float64At(r.buf, r.pos(e[1]))
+		if end == 0 || !scan.EndsScalar[r.buf[end]] {
+			return nil, nil, false
+		}
+		list = append(list, f)
+		sep := r.buf[r.pos(e[2])]
+		r.i++
+		if sep == ']' {
+			break
+		}
+		if e = r.ahead(); e == nil || sep != ',' {
+			return nil, nil, false
+		}
+		r.i++
+		if c := r.buf[r.pos(e[1])]; c-'0' > 9 && c != '-' {
+			for _, f := range list {
+				r.vals = append(r.vals, r.float(f))
+			}
+			r.nums = list
+			return nil, e, true
+		}
+	}
+	r.i++
+	r.nums = list
+	return r.boxFloats(list), e, true
+}
+
 // value reads the value at pos, whose entry is consumed; next is the entry
 // behind, and the name that led here at place. What follows a scalar is checked
 // here, that it is a separator by the caller.
@@ -379,13 +496,15 @@ func (r *anyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 		if end <= pos {
 			return nil, false
 		}
-		text := r.buf[pos+1 : end]
 		if next&simd.Backslash != 0 {
-			if text, ok = r.strings.Value(text, r.lone); !ok {
+			text, ok := r.strings.Value(r.buf[pos+1:end], r.lone)
+			if !ok {
 				return nil, false
 			}
+			v = r.text(text, 0, len(text))
+		} else {
+			v = r.text(r.buf, pos+1, end)
 		}
-		v = r.text(text)
 		r.i++
 		end++
 	case '{':
@@ -432,97 +551,4 @@ func (r *anyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 	}
 	r.stop = end
 	return v, end < len(r.buf) && scan.EndsScalar[r.buf[end]]
-}
-
-// boxList returns a copy of vals, of which there is one at least. A short one is
-// allocated together with the header that the interface points to.
-func boxList(vals []any) any {
-	switch len(vals) {
-	case 1:
-		p := &struct {
-			list []any
-			vals [1]any
-		}{vals: [1]any(vals)}
-		p.list = p.vals[:]
-		return boxAnys(&p.list)
-	case 2:
-		p := &struct {
-			list []any
-			vals [2]any
-		}{vals: [2]any(vals)}
-		p.list = p.vals[:]
-		return boxAnys(&p.list)
-	case 3:
-		p := &struct {
-			list []any
-			vals [3]any
-		}{vals: [3]any(vals)}
-		p.list = p.vals[:]
-		return boxAnys(&p.list)
-	case 4:
-		p := &struct {
-			list []any
-			vals [4]any
-		}{vals: [4]any(vals)}
-		p.list = p.vals[:]
-		return boxAnys(&p.list)
-	}
-	list := make([]any, len(vals))
-	copy(list, vals)
-	return list
-}
-
-// noAnys is an empty array. Nobody can change what it holds.
-var noAnys any = []any{}
-
-// smallFloats are the numbers that come most often. They are never written to.
-var smallFloats = func() (t [256]float64) {
-	for i := range t {
-		t[i] = float64(i)
-	}
-	return t
-}()
-
-func (r *anyReader) float(f float64) any {
-	if i := int32(f); uint32(i) < uint32(len(smallFloats)) && math.Float64bits(smallFloats[i]) == math.Float64bits(f) {
-		return boxFloat(&smallFloats[i])
-	}
-	if r.floatsOut == len(r.floats) {
-		r.floats = make([]float64, r.floatSlab.next())
-		r.floatsOut = 0
-	}
-	p := &r.floats[r.floatsOut]
-	r.floatsOut++
-	*p = f
-	return boxFloat(p)
-}
-
-// dropTexts begins another slab with the next text.
-func (r *anyReader) dropTexts() {
-	r.textSlab.made -= len(r.texts) - r.textsOut
-	r.texts, r.textsOut = nil, 0
-}
-
-func (r *anyReader) text(b []byte) any {
-	if len(b) == 0 || len(b) > codec.MaxShared {
-		return r.strings.Make(b)
-	}
-	if len(b) > r.strings.Room() {
-		r.dropTexts()
-	}
-	v := r.strings.Make(b)
-	if r.textsOut == len(r.texts) {
-		// No more than are likely to fit into the chunk.
-		n := r.textSlab.next()
-		if most := 1 + r.strings.Room()/len(b); n > most {
-			r.textSlab.made -= n - most
-			n = most
-		}
-		r.texts = make([]string, n)
-		r.textsOut = 0
-	}
-	p := &r.texts[r.textsOut]
-	r.textsOut++
-	*p = v
-	return boxString(p)
 }

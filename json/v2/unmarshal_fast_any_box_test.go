@@ -1,0 +1,104 @@
+package json
+
+import (
+	stdjson "encoding/json"
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// Names are recognised by those of objects before: what only looks like them is not
+// taken for them.
+func TestUnmarshalAnyNamesAlike(t *testing.T) {
+	long := strings.Repeat("n", 63)
+	docs := []string{
+		`{"a\":":1,"b":2}`, `{"a":3,"b":4}`, `{"a" :3,"b" : 4}`, `{"a"x:3,"b":4}`, `{"a":x3,"b":4}`,
+		`{"\u0061":3,"b":4}`, `{"":1,"b":2}`, `{"":3,"":4}`, `{"a":5,"a":6}`, `{"a":,"b":4}`, `{"a":}`, `{"a":`, `{"a"`,
+		`{"name":1,"nam":2,"names":3}`, `{"names":1,"name":2,"nam":3}`,
+		`{"a\\":1,"b":{"a":2}}`, `{"a\\\\":1,"b":{"a":2}}`,
+		`{"` + long + `":1,"` + long + `n":2}`, `{"` + long + `n":1,"` + long + `":2}`,
+		`{"abcdefghijklmnopqrst":1}`, `{"abcdefghXjklmnopqrst":1}`, `{"abcdefgh\u0069jklmnopqrst":1}`,
+		`{"abcdefghi\"klmnopqrst":1}`, `{"abcdefghijklmno":1}`, `{"abcdefghijklmnop":1}`, `{"abcdefg":1}`, `{"abcdefgh":1}`,
+		`{"é":1,"è":2}`, `{"\u00e9":1,"\u00e8":2}`, "{\"a\nb\":1}", `{"a\nb":1}`,
+	}
+	pad := strings.Repeat(" ", 100) // so that names are not at the end of the document
+	for round := range 4 {
+		for _, doc := range docs {
+			for _, in := range []string{doc, doc + pad, "[" + doc + "," + doc + "]" + pad} {
+				var got, want any
+				err := Unmarshal([]byte(in), &got)
+				disableFast = true
+				wantErr := Unmarshal([]byte(in), &want)
+				disableFast = false
+				if !reflect.DeepEqual(err, wantErr) {
+					t.Fatalf("round %d, %s: error %v, want %v", round, in, err, wantErr)
+				}
+				if err == nil && !reflect.DeepEqual(got, want) {
+					t.Fatalf("round %d, %s: got %v, want %v", round, in, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestUnmarshalAnyListsOfNumbers(t *testing.T) {
+	values := []string{"1.5", "-0", "0", "7", "255", "256", "-1", "1e3", "123456789012", "null", `"x"`, "[1.5]", "{}"}
+	for n := 1; n < 150; n++ {
+		for mixed := range 3 {
+			parts := make([]string, n)
+			for i := range parts {
+				parts[i] = values[(i*7+n)%9]
+			}
+			if mixed > 0 {
+				parts[(n-1)/mixed] = values[9+n%4]
+			}
+			in := "[" + strings.Join(parts, ",") + "]"
+			var got, want any
+			if err := Unmarshal([]byte(in), &got); err != nil {
+				t.Fatal(err)
+			}
+			if err := stdjson.Unmarshal([]byte(in), &want); err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s: got %v", in, got)
+			}
+			// Nothing that was returned is written to again.
+			for i, v := range got.([]any) {
+				if f, ok := v.(float64); ok && fmt.Sprint(f) != fmt.Sprint(want.([]any)[i]) {
+					t.Fatalf("%s: element %d is %v", in, i, f)
+				}
+			}
+		}
+	}
+}
+
+// A number of a long list that is kept keeps no more than its neighbours alive.
+func TestUnmarshalAnyFloatRetention(t *testing.T) {
+	in := []byte("[0.5" + strings.Repeat(",1234.5", 4095) + "]")
+	const rounds = 100
+	var kept []any
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := heap()
+	for range rounds {
+		var v []any
+		if err := Unmarshal(in, &v); err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i < 4096; i += 512 {
+			kept = append(kept, v[i])
+		}
+	}
+	if per := (heap() - before) / uint64(len(kept)); per > 640 {
+		t.Errorf("a kept number keeps %d bytes alive", per)
+	}
+	runtime.KeepAlive(kept)
+}
