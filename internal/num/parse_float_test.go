@@ -345,5 +345,6 @@ func FuzzParseFloat(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		checkParse(t, b)
 		checkFloat64At(t, string(b))
+		checkBetween(t, string(b))
 	})
 }

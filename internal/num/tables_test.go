@@ -60,6 +60,11 @@ func TestTables(t *testing.T) {
 			t.Errorf("floatPowers10[%d] is %g", i, got)
 		}
 	}
+	for n, got := range fractionScales[:len(powers10)] {
+		if got.int != powers10[n] || got.float != floatPowers10[n] {
+			t.Errorf("fractionScales[%d] is %v", n, got)
+		}
+	}
 }
 
 func TestLogarithms(t *testing.T) {

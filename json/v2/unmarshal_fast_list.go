@@ -311,9 +311,12 @@ func (u *unmarshaler) fastFloats(s []float64, limit int, begun bool) (_ []float6
 	}
 	for next && len(s) != limit {
 		at := l.pos()
-		v, to := num.Float64At(l.buf, at)
-		if to == 0 {
-			break
+		to := l.org + int(l.ent[l.i+1]&simd.PosMask)
+		v, ok := num.Float64Between(l.buf, at, to)
+		if !ok {
+			if v, to = num.Float64At(l.buf, at); to == 0 {
+				break
+			}
 		}
 		s = append(s, v)
 		l.took(1, to)
@@ -342,13 +345,15 @@ func (u *unmarshaler) fastInts(s []int64, limit int, begun bool) (_ []int64, don
 	}
 	for next && len(s) != limit {
 		at := l.pos()
-		v, to := num.Int64At(l.buf, at)
-		if to == 0 {
-			var ok bool
-			if v, to, ok = num.ConsumeInt64(l.buf[at:]); !ok || at+to >= len(l.buf) {
-				break
+		to := l.org + int(l.ent[l.i+1]&simd.PosMask)
+		v, ok := num.Int64Between(l.buf, at, to)
+		if !ok {
+			if v, to = num.Int64At(l.buf, at); to == 0 {
+				if v, to, ok = num.ConsumeInt64(l.buf[at:]); !ok || at+to >= len(l.buf) {
+					break
+				}
+				to += at
 			}
-			to += at
 		}
 		s = append(s, v)
 		l.took(1, to)

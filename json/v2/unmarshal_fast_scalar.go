@@ -59,7 +59,11 @@ func (u *unmarshaler) scalarAt(pl *readPlan, p pointer, buf []byte, at int, next
 			*p.Bool() = v
 		}
 	case readFloat64:
-		v, end := num.Float64At(buf, at)
+		end := org + int(next&simd.PosMask)
+		v, ok := num.Float64Between(buf, at, end)
+		if !ok {
+			v, end = num.Float64At(buf, at)
+		}
 		if end == 0 {
 			return 0, 0
 		}
@@ -73,11 +77,19 @@ func (u *unmarshaler) scalarAt(pl *readPlan, p pointer, buf []byte, at int, next
 		}
 		size = 0
 	case readInt64, readInt32, readInt16, readInt8:
+		stop := org + int(next&simd.PosMask)
+		if v, ok := num.Int64Between(buf, at, stop); ok && storeInt(p, kind, v) {
+			return stop - at, 1
+		}
 		v, k, ok := num.ConsumeInt64(buf[at:])
 		if size = k; !ok || at+size >= len(buf) || !storeInt(p, kind, v) {
 			size = 0
 		}
 	case readUint64, readUint32, readUint16, readUint8:
+		stop := org + int(next&simd.PosMask)
+		if v, ok := num.Int64Between(buf, at, stop); ok && buf[at] != '-' && storeUint(p, kind, uint64(v)) {
+			return stop - at, 1
+		}
 		v, k, ok := num.ConsumeUint64(buf[at:])
 		if size = k; !ok || at+size >= len(buf) || !storeUint(p, kind, v) {
 			size = 0

@@ -60,10 +60,14 @@ func (u *unmarshaler) fastShort(pl *readPlan, p pointer, buf []byte, ent []uint3
 			if 2*n+2 >= len(ent) {
 				break
 			}
-			v, to := num.Int64At(buf, org+int(ent[2*n+1]&simd.PosMask))
+			start := org + int(ent[2*n+1]&simd.PosMask)
 			at := org + int(ent[2*n+2]&simd.PosMask)
-			if to == 0 || at != to && !scan.EndsScalar[buf[to]] {
-				break
+			v, ok := num.Int64Between(buf, start, at)
+			if !ok {
+				var to int
+				if v, to = num.Int64At(buf, start); to == 0 || at != to && !scan.EndsScalar[buf[to]] {
+					break
+				}
 			}
 			few[n] = v
 			if buf[at] == ']' {
@@ -80,10 +84,14 @@ func (u *unmarshaler) fastShort(pl *readPlan, p pointer, buf []byte, ent []uint3
 			if 2*n+2 >= len(ent) {
 				break
 			}
-			v, to := num.Float64At(buf, org+int(ent[2*n+1]&simd.PosMask))
+			start := org + int(ent[2*n+1]&simd.PosMask)
 			at := org + int(ent[2*n+2]&simd.PosMask)
-			if to == 0 || at != to && !scan.EndsScalar[buf[to]] {
-				break
+			v, ok := num.Float64Between(buf, start, at)
+			if !ok {
+				var to int
+				if v, to = num.Float64At(buf, start); to == 0 || at != to && !scan.EndsScalar[buf[to]] {
+					break
+				}
 			}
 			few[n] = v
 			if buf[at] == ']' {

@@ -170,6 +170,13 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 				goto scalar
 			}
 		case readFloat64:
+			stop := org + int(ent[i+4]&simd.PosMask)
+			if v, ok := num.Float64Between(buf, at, stop); ok {
+				*fp.Float64() = v
+				end = stop
+				i += 4
+				goto scalar
+			}
 			if v, to := num.Float64At(buf, at); to > 0 {
 				*fp.Float64() = v
 				end = to
@@ -184,6 +191,13 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 				goto scalar
 			}
 		case readInt64:
+			stop := org + int(ent[i+4]&simd.PosMask)
+			if v, ok := num.Int64Between(buf, at, stop); ok {
+				*fp.Int64() = v
+				end = stop
+				i += 4
+				goto scalar
+			}
 			if v, to := num.Int64At(buf, at); to > 0 {
 				*fp.Int64() = v
 				end = to

@@ -126,9 +126,16 @@ func wholeFloats(dst []float64, buf []byte, ent []uint32, org int) (took, end in
 		return 0, -1
 	}
 	for k := range dst {
-		v, to := num.Float64At(buf, org+int(ent[2*k+1]&simd.PosMask))
+		at := org + int(ent[2*k+1]&simd.PosMask)
 		end = org + int(ent[2*k+2]&simd.PosMask)
-		if to == 0 || to != end && !scan.EndsScalar[buf[to]] || !endsElement(buf[end], k+1 == len(dst)) {
+		v, ok := num.Float64Between(buf, at, end)
+		if !ok {
+			var to int
+			if v, to = num.Float64At(buf, at); to == 0 || to != end && !scan.EndsScalar[buf[to]] {
+				return 0, 0
+			}
+		}
+		if !endsElement(buf[end], k+1 == len(dst)) {
 			return 0, 0
 		}
 		dst[k] = v
@@ -143,16 +150,21 @@ func wholeInts(dst []int64, buf []byte, ent []uint32, org int) (took, end int) {
 	}
 	for k := range dst {
 		at := org + int(ent[2*k+1]&simd.PosMask)
-		v, to := num.Int64At(buf, at)
-		if to == 0 {
-			var ok bool
-			if v, to, ok = num.ConsumeInt64(buf[at:]); !ok {
+		end = org + int(ent[2*k+2]&simd.PosMask)
+		v, ok := num.Int64Between(buf, at, end)
+		if !ok {
+			var to int
+			if v, to = num.Int64At(buf, at); to == 0 {
+				if v, to, ok = num.ConsumeInt64(buf[at:]); !ok {
+					return 0, 0
+				}
+				to += at
+			}
+			if to != end && !scan.EndsScalar[buf[to]] {
 				return 0, 0
 			}
-			to += at
 		}
-		end = org + int(ent[2*k+2]&simd.PosMask)
-		if to != end && !scan.EndsScalar[buf[to]] || !endsElement(buf[end], k+1 == len(dst)) {
+		if !endsElement(buf[end], k+1 == len(dst)) {
 			return 0, 0
 		}
 		dst[k] = v

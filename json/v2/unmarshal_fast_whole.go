@@ -146,6 +146,12 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 				goto separator
 			}
 		case readInt64:
+			end = org + int(ent[i+1]&simd.PosMask)
+			if v, ok := num.Int64Between(buf, at, end); ok {
+				*fp.Int64() = v
+				i++
+				goto separator
+			}
 			if v, to := num.Int64At(buf, at); to > 0 {
 				*fp.Int64() = v
 				end = to
@@ -153,6 +159,12 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 				goto separator
 			}
 		case readFloat64:
+			end = org + int(ent[i+1]&simd.PosMask)
+			if v, ok := num.Float64Between(buf, at, end); ok {
+				*fp.Float64() = v
+				i++
+				goto separator
+			}
 			if v, to := num.Float64At(buf, at); to > 0 {
 				*fp.Float64() = v
 				end = to

@@ -1,0 +1,89 @@
+package num
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// checkBetween: what Int64Between and Float64Between read is what Consume reads, up to
+// the same end; they refuse all else, whatever is around it.
+func checkBetween(t *testing.T, text string) {
+	t.Helper()
+	for _, around := range [][2]string{{"", ""}, {"[", ","}, {"1234567", "8"}, {strings.Repeat("9", 24), "9"}, {strings.Repeat(" ", 24) + "-", " "}, {strings.Repeat(`"`, 40), ".5"}} {
+		b := []byte(around[0] + text + around[1])
+		at := len(around[0])
+		end := at + len(text)
+		i, n, integer := ConsumeInt64(b[at:end])
+		if v, ok := Int64Between(b, at, end); ok && (!integer || n != len(text) || v != i) {
+			t.Errorf("Int64Between(%q, %d, %d) = %d, want %d, %v", b, at, end, v, i, integer && n == len(text))
+		}
+		f, n := ConsumeFloat64(b[at:end])
+		if v, ok := Float64Between(b, at, end); ok && (n != len(text) || math.Float64bits(v) != math.Float64bits(f)) {
+			t.Errorf("Float64Between(%q, %d, %d) = %v, want %v, %v", b, at, end, v, f, n == len(text))
+		}
+	}
+}
+
+func TestBetweenAgreesWithConsume(t *testing.T) {
+	for _, text := range []string{"", "-", "0", "-0", "00", "01", "-01", "1", "-1", "+1", "x", ".5", "1.", "-.5", "1.x", "1.5", "1e5", "1.5e1", "1 ", " 1", "1\t", "0.0", "-0.0", "00.5", "1..5", "1.5.5", "1-", "1.-5", "1.+5", "1.5-", "0.1:", "0.1/",
+		"12345678", "123456789", "1234567890123456", "12345678901234567", "123456789012345678", "1234567890123456789", "12345678901234567890", "-123456789012345678", "012345678", "0123456789", "01234567890123456", "012345678901234567", "/2345678", ":2345678", "1234567/", "1234567:", "1\x7a\x76\x8a\xff", "1\xb0\xb0",
+		"999999999999999999", "999999999999999", "9999999999999999", "9007199254740992", "9007199254740993", "0.9999999999999999999", "9.999999999999999999", "99.99999999999999999", "99.999999999999999999", "0.00000000000000000001", "0.0000000000000000001", "0.12345678", "0.123456789", "0.1234567812345678", "0.12345678123456781", "900719925474099.3", "9007199254740.993", "-65.613616999999977", "1.0000000000000000", "1.00000000000000000"} {
+		checkBetween(t, text)
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 100_000 {
+		text := strconv.FormatUint(r.Uint64()>>r.IntN(64), 10)
+		if n := r.IntN(20); n > 0 && r.IntN(3) > 0 {
+			text += "." + fmt.Sprintf("%019d", r.Uint64N(1e19)>>r.IntN(64))[19-n:]
+		}
+		if r.IntN(4) == 0 {
+			text = "-" + text
+		}
+		checkBetween(t, text)
+		if r.IntN(2) == 0 {
+			b := []byte(text)
+			b[r.IntN(len(b))] = byte(r.IntN(256))
+			checkBetween(t, string(b))
+		}
+	}
+}
+
+// TestBetweenReads: they are of use for numbers as they mostly are.
+func TestBetweenReads(t *testing.T) {
+	for digits := 1; digits <= 18; digits++ {
+		text := "123456789123456789"[:digits]
+		for _, sign := range []string{"", "-"} {
+			b := []byte(strings.Repeat(" ", 24) + sign + text + ",")
+			if _, ok := Int64Between(b, 24, len(b)-1); !ok {
+				t.Errorf("Int64Between does not read %s%s", sign, text)
+			}
+			for point := 1; point < digits; point++ {
+				b := []byte(strings.Repeat(" ", 24) + sign + text[:point] + "." + text[point:] + ",")
+				if _, ok := Float64Between(b, 24, len(b)-1); !ok {
+					t.Errorf("Float64Between does not read %s", b)
+				}
+			}
+		}
+	}
+}
+
+// TestBetweenAnywhere: no place makes them read beyond what there is.
+func TestBetweenAnywhere(t *testing.T) {
+	for n := range 40 {
+		b := []byte("0.1234567890123456789-12345678901234567890")[:n:n]
+		for at := -2; at < n+2; at++ {
+			for end := -2; end < n+2; end++ {
+				if _, ok := Int64Between(b, at, end); ok && (at < 0 || at >= end || end >= n) {
+					t.Errorf("Int64Between reads %d to %d of %d", at, end, n)
+				}
+				if _, ok := Float64Between(b, at, end); ok && (at < 0 || at >= end || end >= n) {
+					t.Errorf("Float64Between reads %d to %d of %d", at, end, n)
+				}
+			}
+		}
+	}
+}
