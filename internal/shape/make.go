@@ -5,13 +5,22 @@ package shape
 // positions.
 func Make(fields []Field) *Struct {
 	s := &Struct{Fields: fields}
-	names := make([]string, len(fields))
 	for i := range fields {
-		f := &fields[i]
-		f.ID, f.Key = i, MakeKey(f.Name)
-		names[i] = f.Name
+		fields[i].ID = i
+	}
+	s.index()
+	return s
+}
+
+// index makes the names of the fields ready to be found.
+func (s *Struct) index() {
+	var few [32]string // so that small structs take no memory for it
+	names := few[:0]
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		f.Key = MakeKey(f.Name)
+		names = append(names, f.Name)
 		s.ignoresCase = s.ignoresCase || f.Case == CaseIgnore
 	}
 	s.Names = MakeTable(names)
-	return s
 }

@@ -20,20 +20,13 @@ func Resolve(root Type) *Struct {
 		r.visit(e)
 	}
 	s := r.out
-	s.Fields = dominant(r.fields)
+	s.Fields = dominant(r.fields, r.whole)
 	// Of the fallbacks the first found is the shallowest. One beside it on its
 	// level cancels it.
 	if f := r.fallbacks; len(f) == 1 || len(f) > 1 && len(f[0].Index) < len(f[1].Index) {
 		s.Fallback = f[0]
 	}
-	names := make([]string, len(s.Fields))
-	for i := range s.Fields {
-		f := &s.Fields[i]
-		f.Key = MakeKey(f.Name)
-		names[i] = f.Name
-		s.ignoresCase = s.ignoresCase || f.Case == CaseIgnore
-	}
-	s.Names = MakeTable(names)
+	s.index()
 	return s
 }
 
@@ -43,6 +36,7 @@ type resolver struct {
 	queue     []embedding
 	seen      map[Type]bool
 	fields    []*Field // ID is the position here
+	whole     []Field  // those of the struct visited last
 	fallbacks []*Field
 	out       *Struct
 }
@@ -67,6 +61,9 @@ type visit struct {
 func (r *resolver) visit(e embedding) {
 	v := visit{resolver: r, embedding: e, names: map[string]string{}}
 	n := e.typ.NumField()
+	fields := make([]Field, n)
+	v.whole = fields
+	indexes := make([]int, 0, n*(len(e.index)+1))
 	anyTag, anyField := false, false
 	for i := range n {
 		gf := e.typ.Field(i)
@@ -78,10 +75,13 @@ func (r *resolver) visit(e embedding) {
 			continue
 		}
 		anyField = true
-		f := &Field{
+		first := len(indexes)
+		indexes = append(append(indexes, e.index...), i)
+		f := &fields[i]
+		*f = Field{
 			Options:  options,
 			Extra:    v.extra(&gf),
-			Index:    append(append(make([]int, 0, len(e.index)+1), e.index...), i),
+			Index:    indexes[first:len(indexes):len(indexes)],
 			GoName:   gf.Name,
 			Type:     gf.Type,
 			Exported: gf.Exported,
@@ -201,8 +201,8 @@ func (v *visit) member(f *Field, goEmbedded bool) {
 // dominant returns of the fields with the same name the one that dominates: the
 // shallowest, or if several are, the one of them whose name is given by a tag.
 // If that is not one field, there is none of the name. The result is in
-// depth-first order, numbered breadth-first.
-func dominant(fields []*Field) []Field {
+// depth-first order, numbered breadth-first. It is whole if that has all of them.
+func dominant(fields []*Field, whole []Field) []Field {
 	slices.SortStableFunc(fields, func(x, y *Field) int {
 		return cmp.Or(strings.Compare(x.Name, y.Name), compareRank(x, y))
 	})
@@ -222,6 +222,9 @@ func dominant(fields []*Field) []Field {
 		f.ID = i
 	}
 	slices.SortFunc(kept, func(x, y *Field) int { return slices.Compare(x.Index, y.Index) })
+	if n := len(whole); n > 0 && len(kept) == n && kept[0] == &whole[0] && kept[n-1] == &whole[n-1] {
+		return whole // a struct that embeds nothing
+	}
 	flat := make([]Field, len(kept))
 	for i, f := range kept {
 		flat[i] = *f

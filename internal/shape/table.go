@@ -76,9 +76,10 @@ func MakeTable(names []string) Table {
 	if len(names) == 0 {
 		return Table{}
 	}
-	keys := make([]Key, len(names))
-	for i, name := range names {
-		keys[i] = MakeKey(name)
+	var few [32]Key
+	keys := few[:0]
+	for _, name := range names {
+		keys = append(keys, MakeKey(name))
 	}
 	// Twice as many slots as names at first, twice that if no multiplier will do.
 	// A collision costs little; large tables are not worth many attempts.
@@ -87,7 +88,11 @@ func MakeTable(names []string) Table {
 		attempts = 2
 	}
 	width := bits.Len(uint(2*len(names) - 1))
-	taken := make([]uint64, 1<<width/32+1) // as many bits as twice the slots
+	var bitsOfFew [4]uint64
+	taken := bitsOfFew[:]
+	if n := 1<<width/32 + 1; n > len(taken) { // as many bits as twice the slots
+		taken = make([]uint64, n)
+	}
 	var t Table
 	best := -1
 	mul := uint64(0x9e3779b97f4a7c15)

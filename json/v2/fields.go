@@ -12,8 +12,6 @@ import (
 type structFields struct {
 	// shape finds names. The position it gives is that in fields.
 	shape *shape.Struct
-	// fields are in depth-first order, which is the order of marshaling.
-	fields []structField
 	// fallback holds the members of other names, or is nil.
 	fallback *structField
 
@@ -66,21 +64,15 @@ type fieldError struct {
 	err error
 }
 
-// fieldsOf returns the fields of the struct type t.
-func fieldsOf(t reflect.Type) *structFields { return fieldsIn(t, false) }
-
-// fieldsIn is fieldsOf by the rules of [opt.Classic], or not.
+// fieldsIn returns the fields of the struct type t, by the rules of [opt.Classic] or
+// not. What there is to a field beyond its shape, newStructField tells.
 func fieldsIn(t reflect.Type, classic bool) *structFields {
 	s := shape.Resolve(goType{t, classic})
 	fs := &structFields{
 		shape:     s,
-		fields:    make([]structField, len(s.Fields)),
 		err:       newFieldError(s.Err),
 		formatErr: newFieldError(s.FormatErr),
 		extraErr:  newFieldError(s.ExtraErr),
-	}
-	for i := range s.Fields {
-		fs.fields[i] = newStructField(t, &s.Fields[i])
 	}
 	if s.Fallback != nil {
 		f := newStructField(t, s.Fallback)
@@ -96,6 +88,7 @@ func newFieldError(e *shape.Error) *fieldError {
 	return &fieldError{e.Type.(goType).t, e.Err}
 }
 
+// newStructField returns the field f of the struct type t.
 func newStructField(t reflect.Type, f *shape.Field) structField {
 	sf := structField{Field: f, typ: f.Type.(goType).t}
 	for i, index := range f.Index {

@@ -16,6 +16,20 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
+// allFields are the fields of a struct type, each with what it takes to reach it.
+type allFields struct {
+	*structFields
+	fields []structField
+}
+
+func fieldsOf(t reflect.Type) allFields {
+	all := allFields{structFields: fieldsIn(t, false)}
+	for i := range all.shape.Fields {
+		all.fields = append(all.fields, newStructField(t, &all.shape.Fields[i]))
+	}
+	return all
+}
+
 // TestFieldsOfCases: reflection gives the shapes that the source gives.
 func TestFieldsOfCases(t *testing.T) {
 	for _, tt := range cases.All {

@@ -70,7 +70,7 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 	s := &writeStruct{
 		shape:  fs.shape,
 		unique: m&opt.AllowDuplicateNames == 0,
-		fields: make([]writeField, len(fs.fields)),
+		fields: make([]writeField, len(fs.shape.Fields)),
 	}
 	switch {
 	case fs.err != nil && m&opt.ReportErrorsWithLegacySemantics == 0:
@@ -85,8 +85,10 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 		pl.kind = writeOther
 		return s
 	}
-	for i := range fs.fields {
-		s.fields[i] = b.field(pl, &fs.fields[i])
+	fields := make([]structField, len(fs.shape.Fields)) // which s.fields point to
+	for i := range fields {
+		fields[i] = newStructField(pl.typ, &fs.shape.Fields[i])
+		s.fields[i] = b.field(pl, &fields[i])
 	}
 	if f := fs.fallback; f != nil {
 		w := b.place(pl, f)

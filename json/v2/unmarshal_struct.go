@@ -35,9 +35,9 @@ func (b *readBuilder) structOf(pl *readPlan) *readStruct {
 	if s.err != nil {
 		return s
 	}
-	s.fields = make([]readField, len(fs.fields))
-	for i := range fs.fields {
-		f := &fs.fields[i]
+	s.fields = make([]readField, len(fs.shape.Fields))
+	for i := range fs.shape.Fields {
+		f := newStructField(pl.typ, &fs.shape.Fields[i])
 		fm := inner(m)
 		if f.String {
 			fm |= opt.StringTag
@@ -48,7 +48,7 @@ func (b *readBuilder) structOf(pl *readPlan) *readStruct {
 				fpl = quotedPlan(fpl)
 			}
 		}
-		s.fields[i] = makeReadField(pl.typ, f, fpl)
+		s.fields[i] = makeReadField(pl.typ, &f, fpl)
 	}
 	b.structs = append(b.structs, s)
 	if fs.fallback != nil {
