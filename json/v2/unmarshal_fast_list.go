@@ -34,6 +34,10 @@ type elements struct {
 	n     int  // elements that have been set
 	fresh bool // those that have not are known to be zero
 	tried int  // elements that may have been written to, if more
+
+	lent bool     // the memory is borrowed, and may be exchanged for other
+	full []*spare // what was there before, full
+	base int      // elements in that
 }
 
 // again is for an attempt to read an element that has failed: the complete form
@@ -141,12 +145,12 @@ func (u *unmarshaler) fastObjects(pl *readPlan, p pointer, e *elements) (done bo
 // element returns the address of the next element of the slice, which is zero
 // unless the v1 dialect wants to merge into what was there.
 func (u *unmarshaler) element(pl *readPlan, s *slice, e *elements) pointer {
-	if e.n == s.Cap {
+	if e.n-e.base == s.Cap {
 		u.grow(pl, s, e)
 		e.fresh = true
 	}
 	s.Len = s.Cap
-	q := s.Data.At(uintptr(e.n) * pl.elem.size)
+	q := s.Data.At(uintptr(e.n-e.base) * pl.elem.size)
 	e.n++
 	if !e.fresh && !pl.merge {
 		pl.elem.zero(q)

@@ -199,7 +199,7 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 	into := s
 	r := u.borrow(pl, s)
 	if r != nil {
-		e.fresh = true
+		e.fresh, e.lent = true, inPieces(pl.elem.kind)
 		into = r.p.Slice()
 	}
 	took, end = u.wholeSliceInto(pl, into, &e, buf, ent, org, depth)
@@ -209,11 +209,11 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 	case r == nil:
 		s.Len = e.n
 	case took == 0:
-		r.v.SetLen(e.n)
+		r.v.SetLen(e.n - e.base)
 		r.v.Clear()
-		u.settle(pl, r, s, 0)
+		u.settle(pl, r, s, &e, 0)
 	default:
-		u.settle(pl, r, s, e.n)
+		u.settle(pl, r, s, &e, e.n)
 	}
 	if took > 0 {
 		u.learn(pl, e.n)

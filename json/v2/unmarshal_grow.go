@@ -34,8 +34,16 @@ func (u *unmarshaler) grower(pl *readPlan) *grower {
 }
 
 // grow makes room for more elements behind those of s, whose capacity is used up.
-// What is there then is zero.
+// What is there then is zero. Memory that is borrowed is not made longer than a piece.
 func (u *unmarshaler) grow(pl *readPlan, s *slice, e *elements) {
+	if e.lent && uintptr(s.Cap)*pl.elem.size > maxPiece/2 {
+		if uintptr(e.n)*pl.elem.size < maxPieces {
+			u.exchange(pl, s, e)
+		} else {
+			u.join(pl, s, e)
+		}
+		return
+	}
 	g := u.grower(pl)
 	t := g.spare.p.Slice()
 	*t = slice{s.Data, s.Cap, s.Cap}
@@ -100,6 +108,10 @@ const (
 	maxSpare = 32 << 10
 	// maxSpares bounds the memory, in bytes, that an unmarshaler keeps for that.
 	maxSpares = 128 << 10
+	// maxPiece is how many bytes the pieces may be long in which elements are
+	// gathered, as long as these are no more than maxPieces bytes in all.
+	maxPiece  = 8 << 10
+	maxPieces = 128 << 10
 )
 
 // borrow returns an empty slice, with some memory, to read an array of unknown
@@ -124,18 +136,80 @@ func (u *unmarshaler) borrow(pl *readPlan, s *slice) *spare {
 	return &r
 }
 
+// inPieces reports whether borrowed memory for elements of a kind may be in pieces: not
+// if there is a way to read them that appends to a slice.
+func inPieces(k readKind) bool {
+	return k != readFloat64 && k != readInt64 && k != readString
+}
+
+// exchange gives s, whose memory is full, other memory that is empty. What has been read
+// is kept in e.
+//
+//	e.full   |0 1 2 3|4 5 6 7|         e.base 8
+//	s                         |8 9 · ·|
+func (u *unmarshaler) exchange(pl *readPlan, s *slice, e *elements) {
+	r := u.borrow(pl, &slice{})
+	if r == nil { // what is usual has changed
+		next := newSpare(pl)
+		next.v.Grow(s.Cap)
+		r = &next
+	}
+	t := r.p.Slice()
+	s.Len = s.Cap
+	*s, *t = *t, *s
+	e.full = append(e.full, r)
+	e.base = e.n
+}
+
+// join gives s memory for all elements that have been read, and as many again, and takes
+// back what they were in.
+func (u *unmarshaler) join(pl *readPlan, s *slice, e *elements) {
+	u.grower(pl).spare.v.Grow(2 * e.n)
+	all := u.gather(pl, s, e, e.n)
+	u.takeBack(pl, e)
+	*s = all
+	e.lent, e.base = false, 0
+}
+
+// gather copies the n elements of e, the last of which are in s, to the memory of the
+// grower's slice, and takes that from it.
+func (u *unmarshaler) gather(pl *readPlan, s *slice, e *elements, n int) slice {
+	g := u.grower(pl)
+	x := g.spare.p.Slice()
+	all := *x
+	at := 0
+	piece := func(from *spare, n int) {
+		from.p.Slice().Len = n
+		*x = slice{all.Data.At(uintptr(at) * pl.elem.size), n, n}
+		reflect.Copy(g.spare.v, from.v)
+		at += n
+	}
+	for _, f := range e.full {
+		piece(f, f.p.Slice().Cap)
+	}
+	if n > at {
+		last := newSpare(pl)
+		*last.p.Slice() = *s
+		piece(&last, n-at)
+	}
+	*x = slice{}
+	all.Len = n
+	return all
+}
+
 // settle sets s to the first n elements of a borrowed slice and takes that back.
-func (u *unmarshaler) settle(pl *readPlan, r *spare, s *slice, n int) {
+func (u *unmarshaler) settle(pl *readPlan, r *spare, s *slice, e *elements, n int) {
 	g := u.grower(pl)
 	t := r.p.Slice()
 	size := uintptr(t.Cap) * pl.elem.size
-	if size > maxSpare {
+	if e.full != nil {
+		u.settlePieces(pl, r, s, e, n)
+	} else if size > maxSpare {
 		*s = slice{t.Data, n, t.Cap}
 		*t = slice{}
 		u.trim(pl, s, n)
 		return
-	}
-	if n > 0 {
+	} else if n > 0 {
 		u.copy(pl, s, r, n)
 		r.v.Clear()
 		t.Len = 0
@@ -145,6 +219,31 @@ func (u *unmarshaler) settle(pl *readPlan, r *spare, s *slice, n int) {
 		return
 	}
 	g.free = append(g.free, r)
+}
+
+// settlePieces is settle for elements in pieces but for r, which it leaves empty.
+func (u *unmarshaler) settlePieces(pl *readPlan, r *spare, s *slice, e *elements, n int) {
+	t := r.p.Slice()
+	if n > 0 {
+		u.grower(pl).spare.v.Grow(n)
+		*s = u.gather(pl, t, e, n)
+		t.Len = n - e.base
+		r.v.Clear()
+	}
+	t.Len = 0
+	u.takeBack(pl, e)
+}
+
+// takeBack clears the memory that e has in pieces and keeps it for others.
+func (u *unmarshaler) takeBack(pl *readPlan, e *elements) {
+	for _, r := range e.full {
+		t := r.p.Slice()
+		t.Len = t.Cap
+		r.v.Clear()
+		t.Len = 0
+		u.settle(pl, r, new(slice), &elements{}, 0)
+	}
+	e.full = nil
 }
 
 // sweep lets go of the memory kept for types that this call has not met, once in a

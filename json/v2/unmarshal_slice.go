@@ -69,12 +69,12 @@ func (u *unmarshaler) elements(pl *readPlan, p pointer) error {
 	var done bool
 	var err error
 	if r := u.borrow(pl, s); r != nil {
-		e.fresh = true
+		e.fresh, e.lent = true, e.from == 0 && inPieces(pl.elem.kind)
 		done, err = u.elementsInto(pl, r.p, &e)
 		for i := e.n; i < e.tried; i++ {
-			pl.elem.zero(r.p.Slice().Data.At(uintptr(i) * pl.elem.size))
+			pl.elem.zero(r.p.Slice().Data.At(uintptr(i-e.base) * pl.elem.size))
 		}
-		u.settle(pl, r, s, e.n)
+		u.settle(pl, r, s, &e, e.n)
 	} else {
 		done, err = u.elementsInto(pl, p, &e)
 		s.Len = e.n
