@@ -316,7 +316,20 @@ value:
 		k++
 		i++
 	default:
-		if end = scan.NumberEnd(src, p); end == p || end < len(src) && !scan.EndsScalar[src[end]] {
+		// Where a few digits reach to the next entry, nothing else is to be seen.
+		q = org + int(ent[i+1]&posMask)
+		if size := uint(q - p); size-1 < 8 && p+8 <= len(src) && (ch != '0' || size == 1) {
+			x := load64(src[p:]) ^ '0'*eachByte
+			x <<= (64 - 8*size) & 63
+			if (x|x+(0x7f-9)*eachByte)&eachTopBit == 0 {
+				end = q
+				tape[k] = uint64(p) | uint64(end)<<highHalf
+				k++
+				i++
+				goto after
+			}
+		}
+		if end = scan.NumberEnd(src, p); end == p || end != q && end < len(src) && !scan.EndsScalar[src[end]] {
 			goto fail
 		}
 		tape[k] = uint64(p) | uint64(end)<<highHalf
