@@ -167,3 +167,13 @@ func BenchmarkNestEnd(b *testing.B) {
 		})
 	}
 }
+
+func FuzzNestEnds(f *testing.F) {
+	f.Add([]byte(`[{"a]":1},{"b\"":[2]} , {},[3]]`), uint16(40))
+	f.Add([]byte(`{"a":[[1,2],[3]],"b\\":"}"},{`), uint16(7))
+	f.Fuzz(func(t *testing.T, b []byte, pad uint16) {
+		b = append(bytes.Repeat([]byte(" "), int(pad%200)), b...)
+		checkNestEnd(t, b)
+		checkNestEnd(t, append(b, bytes.Repeat([]byte("}],[{"), int(pad%70))...))
+	})
+}
