@@ -170,7 +170,7 @@ func (m *marshaler) fastSortedAnyMap(w pointer, elem *writePlan, mp map[string]a
 		w = out
 	}
 	m.maps.anys = m.maps.anys[:len(m.maps.anys)-len(entries)]
-	m.maps.drop(len(entries))
+	m.maps.drop(len(entries), len(entries))
 	m.popMap(d)
 	return m.shut(w, '}')
 }
@@ -178,7 +178,7 @@ func (m *marshaler) fastSortedAnyMap(w pointer, elem *writePlan, mp map[string]a
 // collectAnys makes room for the entries of mp and fills it with n of them: all, unless
 // somebody else changes the map.
 func (s *mapStack) collectAnys(mp map[string]any) (entries []mapEntry, names []string, vals []any, n int) {
-	entries, names = s.collect(len(mp))
+	entries, names = s.collect(len(mp), len(mp))
 	s.anys, vals = extended(s.anys, len(mp))
 	s.usedAnys = max(s.usedAnys, len(s.anys))
 	for k, v := range mp {

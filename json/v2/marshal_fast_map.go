@@ -19,7 +19,8 @@ const (
 	byReflection mapShape = iota
 	stringToAny
 	stringToUnusual // any whose basic types, too, have other plans than usual
-	stringToString
+	stringToText    // a string without methods or anything else
+	stringToString  // of any other kind
 	stringToPointer
 	stringToSlice
 	stringToWord // 64 bits that are no pointer
@@ -59,6 +60,9 @@ func (pl *writePlan) finishMap() {
 		}
 	case reflect.String:
 		pl.iter = stringToString
+		if e.kind == writeString {
+			pl.iter = stringToText
+		}
 	case reflect.Pointer:
 		pl.iter = stringToPointer
 	case reflect.Slice:
@@ -78,7 +82,7 @@ type mapStack struct {
 	names   []string // that are being written
 	entries []mapEntry
 	spare   []mapEntry // to sort entries
-	keys    []string   // the names of entries
+	keys    []string   // the names of entries, and elements that are strings
 	text    []byte     // of the names that are made from integers
 	// Elements, for they must have an address.
 	anys     []any
@@ -174,6 +178,12 @@ func (m *marshaler) fastMap(w pointer, pl *writePlan, p pointer) pointer {
 	switch pl.iter {
 	case stringToUnusual:
 		w = fastStringMap(m, w, pl, d, *p.Map(), &m.maps.anys, sorted)
+	case stringToText:
+		if sorted {
+			w = m.fastSortedTextMap(w, pl, d, *p.StringMap())
+		} else {
+			w = m.fastTextMap(w, pl, d, *p.StringMap())
+		}
 	case stringToString:
 		w = fastStringMap(m, w, pl, d, *p.StringMap(), &m.maps.strings, sorted)
 	case stringToPointer:
@@ -234,7 +244,7 @@ func fastStringMap[V any](m *marshaler, w pointer, pl *writePlan, d int, mp map[
 		return w
 	}
 
-	entries, names := m.maps.collect(len(mp))
+	entries, names := m.maps.collect(len(mp), len(mp))
 	var vals []V
 	*stack, vals = extended(*stack, len(mp))
 	n := 0
@@ -255,7 +265,7 @@ func fastStringMap[V any](m *marshaler, w pointer, pl *writePlan, d int, mp map[
 	}
 	clear((*stack)[base:])
 	*stack = (*stack)[:base]
-	m.maps.drop(len(entries))
+	m.maps.drop(len(entries), len(entries))
 	return w
 }
 
@@ -265,18 +275,19 @@ func extended[V any](s []V, n int) (all, more []V) {
 	return s, s[len(s)-n:]
 }
 
-// collect makes room for the n entries and names of a map that is written in order.
-// They stay where they are when those of maps within it come on top of them.
-func (s *mapStack) collect(n int) (entries []mapEntry, names []string) {
+// collect makes room for the n entries of a map that is written in order, and for k
+// strings, the first of which are their names. They stay where they are when those of
+// maps within it come on top of them.
+func (s *mapStack) collect(n, k int) (entries []mapEntry, names []string) {
 	s.entries, entries = extended(s.entries, n)
-	s.keys, names = extended(s.keys, n)
+	s.keys, names = extended(s.keys, k)
 	s.usedKeys = max(s.usedKeys, len(s.keys))
 	return entries, names
 }
 
 // drop takes back what collect has made room for.
-func (s *mapStack) drop(n int) {
-	s.entries, s.keys = s.entries[:len(s.entries)-n], s.keys[:len(s.keys)-n]
+func (s *mapStack) drop(n, k int) {
+	s.entries, s.keys = s.entries[:len(s.entries)-n], s.keys[:len(s.keys)-k]
 }
 
 // fastEntry writes an entry of the map in frame d, after n others.
@@ -354,7 +365,7 @@ func (m *marshaler) fastReflectMap(w pointer, pl *writePlan, d int, p pointer, s
 	n := mp.Len()
 	s.vals.Grow(n)
 	s.vals.SetLen(n)
-	entries, names := m.maps.collect(n)
+	entries, names := m.maps.collect(n, n)
 	i := 0
 	for ; i < n && s.it.Next(); i++ {
 		s.key.SetIterKey(s.it)
@@ -374,7 +385,7 @@ func (m *marshaler) fastReflectMap(w pointer, pl *writePlan, d int, p pointer, s
 		}
 	}
 	m.maps.text = m.maps.text[:text]
-	m.maps.drop(len(entries))
+	m.maps.drop(len(entries), len(entries))
 	return w
 }
 

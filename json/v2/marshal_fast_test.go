@@ -223,3 +223,36 @@ func TestMapsAreForgotten(t *testing.T) {
 		}
 	}
 }
+
+// Maps of strings are written as the complete form writes them, with the same errors.
+func TestMarshalTextMap(t *testing.T) {
+	type text string
+	many := map[string]string{"\u2028": "<&>", "": strings.Repeat("long ", 2000)}
+	for i := range 300 {
+		many[strings.Repeat("k", i%7)+string(rune('a'+i))] = strings.Repeat("é", i%40)
+	}
+	vals := []any{
+		map[string]string(nil), map[string]string{}, map[string]string{"a": "b"}, many, map[text]text{"x": "y", "z": ""},
+		map[string]string{"a": "\xff"}, map[string]string{"\xff": "a"}, []any{map[string]string{"a": "b", "c": "\xff"}},
+		map[string]map[string]string{"m": many, "n": {"\x00": "\x00", "\"": "\\"}, "o": nil},
+		struct{ M map[text]string }{map[text]string{"in": "\xff"}},
+	}
+	for i, v := range vals {
+		for _, opts := range [][]Options{
+			{Deterministic(true)}, {DefaultOptionsV2(), Deterministic(true), jsontext.EscapeForHTML(true)},
+			{Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)},
+			{Deterministic(true), jsontext.DepthLimit(1)}, {Deterministic(true), StringifyNumbers(true)},
+		} {
+			got, err := Marshal(v, opts...)
+			disableFast = true
+			want, wantErr := Marshal(v, opts...)
+			disableFast = false
+			if string(got) != string(want) || !reflect.DeepEqual(err, wantErr) {
+				t.Errorf("value %d: %.200s, %v\nwant %.200s, %v", i, got, err, want, wantErr)
+			}
+			if b, err := Marshal(v, append(opts, Deterministic(false))...); err == nil && len(b) != len(want) {
+				t.Errorf("value %d: %d bytes in any order, want %d", i, len(b), len(want))
+			}
+		}
+	}
+}
