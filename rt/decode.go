@@ -88,6 +88,7 @@ type Decoder struct {
 	vals                          []any // elements of the arrays that are not complete
 	lists                         [][]any
 	floatSlab, textSlab, listSlab int
+	scalars                       scalars
 	own                           jsontext.Decoder
 	data                          []byte // the input, if dec is nil
 	small                         small
@@ -251,6 +252,9 @@ func (d *Decoder) forget() {
 	if d.floats != nil || d.texts != nil || d.lists != nil {
 		d.floats, d.texts, d.lists = nil, nil, nil
 		d.floatSlab, d.textSlab, d.listSlab = 0, 0, 0
+	}
+	if d.scalars.any {
+		d.scalars.end()
 	}
 	d.strings.Reset(0)
 	if cap(d.vals) > maxVals {

@@ -2957,7 +2957,7 @@ func (v *fhirCareTeam) UnmarshalJavelin(d *rt.Decoder) {
 				v.Sequence = nil
 			} else {
 				if v.Sequence == nil {
-					v.Sequence = new(int)
+					v.Sequence = d.NewInt()
 				}
 				d.Int(v.Sequence)
 			}
@@ -3769,7 +3769,7 @@ func (v *fhirExtension) UnmarshalJavelin(d *rt.Decoder) {
 				v.ValueDecimal = nil
 			} else {
 				if v.ValueDecimal == nil {
-					v.ValueDecimal = new(float64)
+					v.ValueDecimal = d.NewFloat64()
 				}
 				d.Float64(v.ValueDecimal)
 			}
@@ -3993,7 +3993,7 @@ func (v *fhirInsurance) UnmarshalJavelin(d *rt.Decoder) {
 				v.Sequence = nil
 			} else {
 				if v.Sequence == nil {
-					v.Sequence = new(int)
+					v.Sequence = d.NewInt()
 				}
 				d.Int(v.Sequence)
 			}
@@ -4813,7 +4813,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				v.MultipleBirthBoolean = nil
 			} else {
 				if v.MultipleBirthBoolean == nil {
-					v.MultipleBirthBoolean = new(bool)
+					v.MultipleBirthBoolean = d.NewBool()
 				}
 				d.Bool(v.MultipleBirthBoolean)
 			}
@@ -4834,7 +4834,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				v.Active = nil
 			} else {
 				if v.Active == nil {
-					v.Active = new(bool)
+					v.Active = d.NewBool()
 				}
 				d.Bool(v.Active)
 			}
@@ -5269,7 +5269,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				v.NumberOfSeries = nil
 			} else {
 				if v.NumberOfSeries == nil {
-					v.NumberOfSeries = new(int)
+					v.NumberOfSeries = d.NewInt()
 				}
 				d.Int(v.NumberOfSeries)
 			}
@@ -5278,7 +5278,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				v.NumberOfInstances = nil
 			} else {
 				if v.NumberOfInstances == nil {
-					v.NumberOfInstances = new(int)
+					v.NumberOfInstances = d.NewInt()
 				}
 				d.Int(v.NumberOfInstances)
 			}
@@ -5322,7 +5322,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				v.PrimarySource = nil
 			} else {
 				if v.PrimarySource == nil {
-					v.PrimarySource = new(bool)
+					v.PrimarySource = d.NewBool()
 				}
 				d.Bool(v.PrimarySource)
 			}
@@ -7854,7 +7854,7 @@ func (v *item) UnmarshalJavelin(d *rt.Decoder) {
 				v.Parent = nil
 			} else {
 				if v.Parent == nil {
-					v.Parent = new(int64)
+					v.Parent = d.NewInt64()
 				}
 				d.Int64(v.Parent)
 			}
@@ -8726,7 +8726,7 @@ func (v *kubeMount) UnmarshalJavelin(d *rt.Decoder) {
 				v.ReadOnly = nil
 			} else {
 				if v.ReadOnly == nil {
-					v.ReadOnly = new(bool)
+					v.ReadOnly = d.NewBool()
 				}
 				d.Bool(v.ReadOnly)
 			}
@@ -8791,7 +8791,7 @@ func (v *kubeOwner) UnmarshalJavelin(d *rt.Decoder) {
 				v.Controller = nil
 			} else {
 				if v.Controller == nil {
-					v.Controller = new(bool)
+					v.Controller = d.NewBool()
 				}
 				d.Bool(v.Controller)
 			}
@@ -8800,7 +8800,7 @@ func (v *kubeOwner) UnmarshalJavelin(d *rt.Decoder) {
 				v.BlockOwnerDeletion = nil
 			} else {
 				if v.BlockOwnerDeletion == nil {
-					v.BlockOwnerDeletion = new(bool)
+					v.BlockOwnerDeletion = d.NewBool()
 				}
 				d.Bool(v.BlockOwnerDeletion)
 			}
@@ -9138,7 +9138,7 @@ func (v *kubeRunning) UnmarshalJavelin(d *rt.Decoder) {
 				v.Started = nil
 			} else {
 				if v.Started == nil {
-					v.Started = new(bool)
+					v.Started = d.NewBool()
 				}
 				d.Bool(v.Started)
 			}
@@ -9234,7 +9234,7 @@ func (v *kubeSpec) UnmarshalJavelin(d *rt.Decoder) {
 				v.TerminationGracePeriodSeconds = nil
 			} else {
 				if v.TerminationGracePeriodSeconds == nil {
-					v.TerminationGracePeriodSeconds = new(int64)
+					v.TerminationGracePeriodSeconds = d.NewInt64()
 				}
 				d.Int64(v.TerminationGracePeriodSeconds)
 			}
@@ -9622,7 +9622,7 @@ func (v *kubeToleration) UnmarshalJavelin(d *rt.Decoder) {
 				v.TolerationSeconds = nil
 			} else {
 				if v.TolerationSeconds == nil {
-					v.TolerationSeconds = new(int64)
+					v.TolerationSeconds = d.NewInt64()
 				}
 				d.Int64(v.TolerationSeconds)
 			}
@@ -10060,7 +10060,7 @@ func (v *manyThings) UnmarshalJavelin(d *rt.Decoder) {
 						s[len(s)-1] = nil
 					} else {
 						if s[len(s)-1] == nil {
-							s[len(s)-1] = new(bool)
+							s[len(s)-1] = d.NewBool()
 						}
 						d.Bool(s[len(s)-1])
 					}
@@ -10315,7 +10315,7 @@ func (v *probeStruct) UnmarshalJavelin(d *rt.Decoder) {
 				v.P = nil
 			} else {
 				if v.P == nil {
-					v.P = new(int)
+					v.P = d.NewInt()
 				}
 				d.Int(v.P)
 			}
@@ -10525,7 +10525,7 @@ func (v *tweet) UnmarshalJavelin(d *rt.Decoder) {
 				v.InReplyToStatusID = nil
 			} else {
 				if v.InReplyToStatusID == nil {
-					v.InReplyToStatusID = new(int64)
+					v.InReplyToStatusID = d.NewInt64()
 				}
 				d.Int64(v.InReplyToStatusID)
 			}
@@ -10543,7 +10543,7 @@ func (v *tweet) UnmarshalJavelin(d *rt.Decoder) {
 				v.InReplyToUserID = nil
 			} else {
 				if v.InReplyToUserID == nil {
-					v.InReplyToUserID = new(int64)
+					v.InReplyToUserID = d.NewInt64()
 				}
 				d.Int64(v.InReplyToUserID)
 			}
@@ -10599,7 +10599,7 @@ func (v *tweet) UnmarshalJavelin(d *rt.Decoder) {
 				v.PossiblySensitive = nil
 			} else {
 				if v.PossiblySensitive == nil {
-					v.PossiblySensitive = new(bool)
+					v.PossiblySensitive = d.NewBool()
 				}
 				d.Bool(v.PossiblySensitive)
 			}
@@ -11092,7 +11092,7 @@ func (v *tweetMedia) UnmarshalJavelin(d *rt.Decoder) {
 				v.SourceStatusID = nil
 			} else {
 				if v.SourceStatusID == nil {
-					v.SourceStatusID = new(int64)
+					v.SourceStatusID = d.NewInt64()
 				}
 				d.Int64(v.SourceStatusID)
 			}
@@ -11405,7 +11405,7 @@ func (v *tweetUser) UnmarshalJavelin(d *rt.Decoder) {
 				v.UTCOffset = nil
 			} else {
 				if v.UTCOffset == nil {
-					v.UTCOffset = new(int)
+					v.UTCOffset = d.NewInt()
 				}
 				d.Int(v.UTCOffset)
 			}
@@ -14026,7 +14026,7 @@ v0:
 		}
 	} else {
 		if v.Sequence == nil {
-			v.Sequence = new(int)
+			v.Sequence = d.NewInt()
 		}
 		end, i = rt.TryInt(d, v.Sequence, at, i+4)
 	}
@@ -15282,7 +15282,7 @@ v5:
 		}
 	} else {
 		if v.ValueDecimal == nil {
-			v.ValueDecimal = new(float64)
+			v.ValueDecimal = d.NewFloat64()
 		}
 		end, i = d.TryFloat64(v.ValueDecimal, at, i+4)
 	}
@@ -15601,7 +15601,7 @@ v0:
 		}
 	} else {
 		if v.Sequence == nil {
-			v.Sequence = new(int)
+			v.Sequence = d.NewInt()
 		}
 		end, i = rt.TryInt(d, v.Sequence, at, i+4)
 	}
@@ -16867,7 +16867,7 @@ v12:
 		}
 	} else {
 		if v.MultipleBirthBoolean == nil {
-			v.MultipleBirthBoolean = new(bool)
+			v.MultipleBirthBoolean = d.NewBool()
 		}
 		end, i = d.TryBool(v.MultipleBirthBoolean, at, i+4)
 	}
@@ -16914,7 +16914,7 @@ v14:
 		}
 	} else {
 		if v.Active == nil {
-			v.Active = new(bool)
+			v.Active = d.NewBool()
 		}
 		end, i = d.TryBool(v.Active, at, i+4)
 	}
@@ -18184,7 +18184,7 @@ v69:
 		}
 	} else {
 		if v.NumberOfSeries == nil {
-			v.NumberOfSeries = new(int)
+			v.NumberOfSeries = d.NewInt()
 		}
 		end, i = rt.TryInt(d, v.NumberOfSeries, at, i+4)
 	}
@@ -18212,7 +18212,7 @@ v70:
 		}
 	} else {
 		if v.NumberOfInstances == nil {
-			v.NumberOfInstances = new(int)
+			v.NumberOfInstances = d.NewInt()
 		}
 		end, i = rt.TryInt(d, v.NumberOfInstances, at, i+4)
 	}
@@ -18325,7 +18325,7 @@ v75:
 		}
 	} else {
 		if v.PrimarySource == nil {
-			v.PrimarySource = new(bool)
+			v.PrimarySource = d.NewBool()
 		}
 		end, i = d.TryBool(v.PrimarySource, at, i+4)
 	}
@@ -21835,7 +21835,7 @@ v11:
 		}
 	} else {
 		if v.Parent == nil {
-			v.Parent = new(int64)
+			v.Parent = d.NewInt64()
 		}
 		end, i = rt.TryInt(d, v.Parent, at, i+4)
 	}
@@ -23184,7 +23184,7 @@ v1:
 		}
 	} else {
 		if v.ReadOnly == nil {
-			v.ReadOnly = new(bool)
+			v.ReadOnly = d.NewBool()
 		}
 		end, i = d.TryBool(v.ReadOnly, at, i+4)
 	}
@@ -23337,7 +23337,7 @@ v4:
 		}
 	} else {
 		if v.Controller == nil {
-			v.Controller = new(bool)
+			v.Controller = d.NewBool()
 		}
 		end, i = d.TryBool(v.Controller, at, i+4)
 	}
@@ -23365,7 +23365,7 @@ v5:
 		}
 	} else {
 		if v.BlockOwnerDeletion == nil {
-			v.BlockOwnerDeletion = new(bool)
+			v.BlockOwnerDeletion = d.NewBool()
 		}
 		end, i = d.TryBool(v.BlockOwnerDeletion, at, i+4)
 	}
@@ -23931,7 +23931,7 @@ v8:
 		}
 	} else {
 		if v.Started == nil {
-			v.Started = new(bool)
+			v.Started = d.NewBool()
 		}
 		end, i = d.TryBool(v.Started, at, i+4)
 	}
@@ -24352,7 +24352,7 @@ v3:
 		}
 	} else {
 		if v.TolerationSeconds == nil {
-			v.TolerationSeconds = new(int64)
+			v.TolerationSeconds = d.NewInt64()
 		}
 		end, i = rt.TryInt(d, v.TolerationSeconds, at, i+4)
 	}
@@ -25661,7 +25661,7 @@ v7:
 		}
 	} else {
 		if v.InReplyToStatusID == nil {
-			v.InReplyToStatusID = new(int64)
+			v.InReplyToStatusID = d.NewInt64()
 		}
 		end, i = rt.TryInt(d, v.InReplyToStatusID, at, i+4)
 	}
@@ -25717,7 +25717,7 @@ v9:
 		}
 	} else {
 		if v.InReplyToUserID == nil {
-			v.InReplyToUserID = new(int64)
+			v.InReplyToUserID = d.NewInt64()
 		}
 		end, i = rt.TryInt(d, v.InReplyToUserID, at, i+4)
 	}
@@ -26019,7 +26019,7 @@ v23:
 		}
 	} else {
 		if v.PossiblySensitive == nil {
-			v.PossiblySensitive = new(bool)
+			v.PossiblySensitive = d.NewBool()
 		}
 		end, i = d.TryBool(v.PossiblySensitive, at, i+4)
 	}
@@ -26724,7 +26724,7 @@ v10:
 		}
 	} else {
 		if v.SourceStatusID == nil {
-			v.SourceStatusID = new(int64)
+			v.SourceStatusID = d.NewInt64()
 		}
 		end, i = rt.TryInt(d, v.SourceStatusID, at, i+4)
 	}
@@ -27585,7 +27585,7 @@ v14:
 		}
 	} else {
 		if v.UTCOffset == nil {
-			v.UTCOffset = new(int)
+			v.UTCOffset = d.NewInt()
 		}
 		end, i = rt.TryInt(d, v.UTCOffset, at, i+4)
 	}

@@ -504,9 +504,19 @@ func (f *file) readPointer(x string, t types.Type, m manner, depth int) {
 	f.printf("}\n")
 }
 
+// inSlabs are the kinds of which package rt makes several at once.
+var inSlabs = map[types.BasicKind]bool{types.Int: true, types.Int64: true, types.Uint64: true, types.Float64: true, types.Bool: true}
+
 // newExpr allocates what the pointer x is to point to.
 func (f *file) newExpr(elem types.Type, x string) string {
 	if f.isAccessible(elem) {
+		if b, ok := elem.Underlying().(*types.Basic); ok && !isTypeParam(types.Unalias(elem)) && inSlabs[b.Kind()] {
+			s := "d.New" + capital(b.Name()) + "()"
+			if _, basic := types.Unalias(elem).(*types.Basic); !basic {
+				s = "(*" + f.typeExpr(elem) + ")(" + s + ")"
+			}
+			return s
+		}
 		return "new(" + f.typeExpr(elem) + ")"
 	}
 	return f.rt() + "NewFor(" + x + ")"

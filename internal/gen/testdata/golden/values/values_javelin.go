@@ -1187,7 +1187,7 @@ func (v *Quoted) UnmarshalJavelin(d *rt.Decoder) {
 					*v.Far = nil
 				} else {
 					if *v.Far == nil {
-						*v.Far = new(int64)
+						*v.Far = d.NewInt64()
 					}
 					if n, ok := d.QuotedInt(&javelinTypeInt64, 64); ok {
 						**v.Far = int64(n)
@@ -1199,7 +1199,7 @@ func (v *Quoted) UnmarshalJavelin(d *rt.Decoder) {
 				v.Near = nil
 			} else {
 				if v.Near == nil {
-					v.Near = new(float64)
+					v.Near = d.NewFloat64()
 				}
 				if n, ok := d.QuotedFloat(&javelinTypeFloat64, 64); ok {
 					*v.Near = float64(n)
@@ -1412,7 +1412,7 @@ func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 				v.Double = nil
 			} else {
 				if v.Double == nil {
-					v.Double = new(float64)
+					v.Double = d.NewFloat64()
 				}
 				d.Float64(v.Double)
 			}
@@ -1952,7 +1952,7 @@ v9:
 		}
 	} else {
 		if v.Double == nil {
-			v.Double = new(float64)
+			v.Double = d.NewFloat64()
 		}
 		end, i = d.TryFloat64(v.Double, at, i+4)
 	}
