@@ -28,13 +28,12 @@ func (d *Decoder) beginSmall(data []byte) bool {
 	n := copy(s.buf[:maxSmall], data)
 	copy(s.buf[n:], spaces)
 	var st simd.IndexState
-	k, flags := simd.Index(s.ent[:], s.buf[:n], 0, &st)
+	k, flags := simd.Index(s.ent[:], s.buf[:(n+smallRoom-1)&^(smallRoom-1)], 0, &st) // by whole blocks
 	if k == 0 || flags&(simd.ControlInString|simd.InvalidUTF8) != 0 {
 		return false
 	}
-	for i := range scan.Lookahead {
-		s.ent[k+i] = s.ent[k-1]
-	}
+	last := s.ent[k-1]
+	*(*[scan.Lookahead]uint32)(s.ent[k:]) = [scan.Lookahead]uint32{last, last, last, last, last, last, last, last}
 	if d.mode != 0 || d.limit == 0 {
 		d.setMode(0)
 	}
@@ -43,8 +42,12 @@ func (d *Decoder) beginSmall(data []byte) bool {
 	d.depth, d.synced = 0, 0
 	d.cur = frame{n: 1, name: -1}
 	d.strings.Reset(n)
-	d.buf, d.ent, d.org = s.buf[:n+smallRoom], s.ent[:k+scan.Lookahead], 0
-	d.win = d.buf
+	if len(d.buf) == 0 || &d.buf[0] != &s.buf[0] {
+		d.buf, d.ent = s.buf[:], s.ent[:]
+		d.win = d.buf
+	}
+	// In this form, no pointer is written.
+	d.buf, d.win, d.ent, d.org = d.buf[:n+smallRoom], d.win[:n+smallRoom], d.ent[:k+scan.Lookahead], 0
 	d.i, d.n, d.more = 0, k, false
 	d.at, d.end = int(s.ent[0]&simd.PosMask), 0
 	return true
