@@ -201,7 +201,9 @@ func (f *file) printTry(h *helper) {
 			f.printf("if i > last {\ngoto other\n}\n")
 			f.printf("start = %sNameAt(buf, ent, end, i)\n", rt)
 			f.printf("if b := buf[start:]; len(b) < %d || %s {\ngoto other\n}\n", len(text), differs(text))
-			f.printf("at = %sValueAt(buf, ent, start+%d, i)\n", rt, len(text))
+			if f.canTry(fd) {
+				f.printf("at = %sValueAt(buf, ent, start+%d, i)\n", rt, len(text))
+			}
 		}
 		f.printf("v%d:\n", k)
 		if !f.canTry(fd) {

@@ -781,7 +781,6 @@ v0:
 	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"log":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
 v1:
 	return rt.Unusual, 0
 other:

@@ -561,7 +561,6 @@ v1:
 	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"from":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
 v2:
 	return rt.Unusual, 0
 other:

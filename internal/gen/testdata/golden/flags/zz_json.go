@@ -150,7 +150,6 @@ v1:
 	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"http_pr` || string(b[5:13]) != `_proxy":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
 v2:
 	return rt.Unusual, 0
 	// Tags []string `json:",!omitempty"`

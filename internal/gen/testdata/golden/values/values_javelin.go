@@ -2129,7 +2129,6 @@ v17:
 	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"own":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
 v18:
 	return rt.Unusual, 0
 other:
