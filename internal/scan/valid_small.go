@@ -2,8 +2,8 @@ package scan
 
 import "github.com/javelin-go/javelin/internal/simd"
 
-// SmallSize is how long a document may be to count as small: up to where [simd.Regular] takes less time than an outline and what is
-// to be done with it.
+// SmallSize is how long a document may be to count as small: up to where
+// [simd.Regular] takes less time than an outline and what is to be done with it.
 const SmallSize = 384
 
 // regular looks at a document by [simd.Regular], names aside, if it is small. It returns
