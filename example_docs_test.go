@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"math/big"
 	"strings"
 
 	javelin "github.com/javelin-go/javelin"
@@ -179,8 +180,25 @@ func ExampleNode_Number_digits() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(root.Get("balance").Number())
-	// Output: 12345678901234567890.10 <nil>
+	text, err := root.Get("balance").Number()
+	fmt.Println(text, err)
+	exact, ok := new(big.Rat).SetString(text)
+	fmt.Println(exact, ok)
+	// Output:
+	// 12345678901234567890.10 <nil>
+	// 123456789012345678901/10 true
+}
+
+// A part of a document becomes a Go value.
+func ExampleNode_Raw_decode() {
+	root, err := javelin.ParseString(`{"kind": "point", "body": {"x": 1, "y": 2}}`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var point struct{ X, Y int }
+	err = json.Unmarshal(root.Get("body").Raw(), &point, json.MatchCaseInsensitiveNames(true))
+	fmt.Println(point, err)
+	// Output: {1 2} <nil>
 }
 
 // Every value, in the order of the document.

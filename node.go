@@ -174,7 +174,7 @@ func (n Node) IsArray() bool { return n.Kind() == jsontext.KindBeginArray }
 
 // Raw returns the text of the value as it stands in the document, without
 // whitespace around it, or nil if there is no value. It is a part of the document
-// and must not be changed.
+// and must not be changed. Unmarshal of json/v2 makes a Go value of it.
 func (n Node) Raw() jsontext.Value {
 	start, end, ok := n.bounds()
 	if !ok {
