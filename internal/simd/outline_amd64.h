@@ -230,6 +230,43 @@
 	MOVQ  R13, escaped    \
 	ANDNQ R11, DX, R13
 
+// ESCAPES512 is ESCAPES and what follows up to SEQUENCES with AVX-512, for the block in
+// Z0, with spaces in Z29. What is inside of strings, in R9, goes on to the last byte.
+#define ESCAPES512 \
+	ESCAPES                                                \
+	SARQ       $63, R9                                     \
+	VMOVQ      AX, X2                                      \
+	VPCMPEQB   X1, X1, X1                                  \
+	VPCLMULQDQ $0, X1, X2, X2                              \
+	VMOVQ      X2, R8                                      \
+	XORQ       R8, R9                                      \
+	ANDNQ      R12, R9, R12                                \
+	ANDQ       R9, CX                                      \
+	VBROADCASTI32X4 outlineHigh<>(SB), Z2                  \
+	VBROADCASTI32X4 outlineLow<>(SB), Z3                   \
+	VPBROADCASTD    bytes0F<>(SB), Z4                      \
+	VPBROADCASTD    outlineHex<>(SB), Z5                   \
+	VPBROADCASTD    outlineHexHigh<>(SB), Z6               \
+	VPSRLW          $4, Z0, Z1                             \
+	VPANDQ          Z4, Z1, Z1                             \
+	VPSHUFB         Z1, Z2, Z1                             \
+	VPSHUFB         Z0, Z3, Z2                             \
+	VPANDQ          Z1, Z2, Z1                             \
+	VPTESTNMB       Z4, Z1, K1                             \
+	VPTESTNMB       Z5, Z1, K2                             \
+	VPTESTNMB       Z6, Z1, K3                             \
+	VPBROADCASTD    ·outlineSpread+64(SB), Z2              \ // u
+	VPBROADCASTD    ·outlineSpread+68(SB), Z3              \ // d
+	VPORQ           Z29, Z0, Z4                            \
+	VPCMPEQB        Z2, Z0, K4                             \
+	VPCMPEQB        Z3, Z4, K5                             \
+	KMOVQ           K1, BX                                 \
+	KMOVQ           K2, R15                                \
+	KMOVQ           K3, DX                                 \
+	KMOVQ           K4, R8                                 \
+	KMOVQ           K5, R14                                \
+	SEQUENCES
+
 // SURROGATES writes spots for the second digits of surrogates, R13: the
 // backslash is three bytes before, unless it was in the window before.
 #define SURROGATES(loop) \
