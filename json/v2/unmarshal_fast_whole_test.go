@@ -447,9 +447,9 @@ func TestWholeObjectsKeepTheLimitOfDepth(t *testing.T) {
 	}
 }
 
-// TestWholeObjectsTakeLinearTime: attempts that fail cost no more than what is read
+// TestLinearWholeObjects: attempts that fail cost no more than what is read
 // otherwise.
-func TestWholeObjectsTakeLinearTime(t *testing.T) {
+func TestLinearWholeObjects(t *testing.T) {
 	read := func(n int) {
 		for _, text := range []string{
 			strings.Repeat(`{"n":`, n) + `null` + strings.Repeat(`}`, n),
