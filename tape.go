@@ -321,7 +321,7 @@ value:
 		if size := uint(q - p); size-1 < 8 && p+8 <= len(src) && (ch != '0' || size == 1) {
 			x := load64(src[p:]) ^ '0'*eachByte
 			x <<= (64 - 8*size) & 63
-			if (x|x+(0x7f-9)*eachByte)&eachTopBit == 0 {
+			if (x|(x+(0x7f-9)*eachByte))&eachTopBit == 0 {
 				end = q
 				tape[k] = uint64(p) | uint64(end)<<highHalf
 				k++

@@ -129,3 +129,26 @@ func TestCheckedTapeRandom(t *testing.T) {
 		checkTapes(t, b, 10000)
 	}
 }
+
+// TestTapeTakesDigitsAlone: whatever character stands in a number or beside it, a
+// document is what the token layer says.
+func TestTapeTakesDigitsAlone(t *testing.T) {
+	var runes []string
+	for r := range rune(0x800) {
+		runes = append(runes, string(r))
+	}
+	runes = append(runes, "\u2028", "\ufeff", "\U0001d7d8", "\x80", "\xff", "\u0661\u0662", "\u00a0\u00a0\u00a0")
+	for _, digits := range []string{"1", "123", "1234567", "12345678"} {
+		for _, form := range []string{"[%s,1]        ", `{"a":%s,"b":12345678}`, "%s"} {
+			for at := range len(digits) + 1 {
+				for _, r := range runes {
+					b := []byte(strings.Replace(form, "%s", digits[:at]+r+digits[at:], 1))
+					_, err := Parse(b)
+					if want := jsontext.Value(b).IsValid(); (err == nil) != want {
+						t.Fatalf("Parse(%q) = %v, want valid %v", b, err, want)
+					}
+				}
+			}
+		}
+	}
+}
