@@ -3,6 +3,7 @@
 package json_test
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -38,6 +39,37 @@ func TestOffsetsBehindMuchWhitespace(t *testing.T) {
 						t.Fatalf("%s, _ being %d spaces, calls %d, call %d: %v at %d and %s, want %v at %d and %s", doc, n, calls, i, got, x, describe(gotErr), want, y, describe(wantErr))
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestQuotedNumberOutOfRangeLikeStd: a number that stands where the tag option string
+// wants a string, and that no float64 holds, leaves what encoding/json leaves.
+func TestQuotedNumberOutOfRangeLikeStd(t *testing.T) {
+	type record struct {
+		P *int      `json:"p,string"`
+		F *float64  `json:"f,string"`
+		Q **uint8   `json:"q,string"`
+		N int       `json:"n,string"`
+		S *string   `json:"s,string"`
+		B *bool     `json:"b,string"`
+		L []float64 `json:"l,string"`
+	}
+	for _, name := range []string{"p", "f", "q", "n", "s", "b", "l"} {
+		for _, text := range []string{"3e400", "-1e999", "3e4", "null", `"7"`, "true"} {
+			in := []byte(`{"n":"1","` + name + `":` + text + `,"p":"5"}`)
+			fill := func() *record {
+				i, f, u, s, b := 1, 2.5, uint8(3), "x", true
+				q := &u
+				return &record{&i, &f, &q, 4, &s, &b, []float64{1}}
+			}
+			got, want := fill(), fill()
+			err, wantErr := json.Unmarshal(in, got), stdjson.Unmarshal(in, want)
+			if fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(got, want) {
+				a, _ := stdjson.Marshal(got)
+				b, _ := stdjson.Marshal(want)
+				t.Errorf("%s: %s, %v; want %s, %v", in, a, err, b, wantErr)
 			}
 		}
 	}

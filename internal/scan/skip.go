@@ -195,7 +195,7 @@ value:
 			case !final && cutOff(buf, p):
 				at = stepValue
 				goto refill
-			case q == p || q < len(buf):
+			case q == p || q < len(buf) || !final: // else the rest of it would not be looked at
 				return Careful
 			}
 		}

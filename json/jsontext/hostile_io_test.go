@@ -396,3 +396,41 @@ func TestDecoderWaitsForNothing(t *testing.T) {
 type readerFunc func(p []byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// TestLongNumberIsCheckedToItsEnd: a number that the buffer cannot hold is not taken for
+// complete where the buffer ends.
+func TestLongNumberIsCheckedToItsEnd(t *testing.T) {
+	for _, begin := range []string{"0.", "1", "0e", "-1.5e+"} {
+		for n := 240; n < 300; n++ {
+			for _, rest := range []string{"I", "x0", ".", "e", "-", "1", "e5", ""} {
+				in := "[" + begin + strings.Repeat("0", n) + rest + "]"
+				want := jsontext.Value(in).IsValid()
+				for _, size := range []int{1, 44, 60} {
+					dec := jsontext.NewDecoder(&piecesReader{in, size})
+					v, err := dec.ReadValue()
+					if (err == nil) != want || want && string(v) != in {
+						t.Fatalf("ReadValue of %q in pieces of %d: %v, want valid %v", in, size, err, want)
+					}
+					if err := jsontext.NewDecoder(&piecesReader{in, size}).SkipValue(); (err == nil) != want {
+						t.Fatalf("SkipValue of %q in pieces of %d: %v, want valid %v", in, size, err, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A piecesReader gives so many bytes of a text at a time.
+type piecesReader struct {
+	text string
+	size int
+}
+
+func (r *piecesReader) Read(b []byte) (int, error) {
+	if r.text == "" {
+		return 0, io.EOF
+	}
+	n := copy(b, r.text[:min(r.size, len(r.text))])
+	r.text = r.text[n:]
+	return n, nil
+}
