@@ -216,11 +216,7 @@ func manyBar(cells []*Cell) Bar {
 			found = append(found, fmt.Sprintf("%s %.2f×", corpus, x))
 		}
 		if len(found) > 0 {
-			p := part(peer, strings.Join(found, ", "), most <= manyMost)
-			// What is passed over unchecked takes so little time that ten paths do not
-			// share much of it.
-			p.Besides = peer == "javelin/alias"
-			b.Parts = append(b.Parts, p)
+			b.Parts = append(b.Parts, part(peer, strings.Join(found, ", "), most <= manyMost))
 		}
 	}
 	return b.settle()

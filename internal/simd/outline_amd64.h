@@ -230,6 +230,34 @@
 	MOVQ  R13, escaped    \
 	ANDNQ R11, DX, R13
 
+// UTF8512 is UTF8 of avx2_amd64.h for the block in Z0 behind that in Z7: what is wrong
+// is added to Z9.
+#define UTF8512 \
+	VALIGNQ        $6, Z7, Z0, Z2                  \ // the 16 bytes before each 16 bytes
+	VPBROADCASTD   bytes0F<>(SB), Z6               \
+	VPALIGNR       $15, Z2, Z0, Z3                 \
+	VPSRLW         $4, Z3, Z4                      \
+	VPANDQ         Z6, Z4, Z4                      \
+	VPANDQ         Z6, Z3, Z3                      \
+	VPSRLW         $4, Z0, Z5                      \
+	VPANDQ         Z6, Z5, Z5                      \
+	VBROADCASTI32X4 utf8High1<>(SB), Z6            \
+	VPSHUFB        Z4, Z6, Z4                      \
+	VBROADCASTI32X4 utf8Low1<>(SB), Z6             \
+	VPSHUFB        Z3, Z6, Z3                      \
+	VBROADCASTI32X4 utf8High2<>(SB), Z6            \
+	VPSHUFB        Z5, Z6, Z5                      \
+	VPTERNLOGQ     $0x80, Z3, Z5, Z4               \ // all three
+	VPALIGNR       $14, Z2, Z0, Z3                 \ // second before: leads of 3 and 4
+	VPALIGNR       $13, Z2, Z0, Z2                 \ // third before: leads of 4
+	VPBROADCASTD   bytes60<>(SB), Z5               \
+	VPBROADCASTD   bytes70<>(SB), Z6               \
+	VPSUBUSB       Z5, Z3, Z3                      \
+	VPSUBUSB       Z6, Z2, Z2                      \
+	VPTERNLOGQ     $0xA8, Z15, Z2, Z3              \ // Z15 & (Z2 | Z3)
+	VPXORQ         Z3, Z4, Z4                      \
+	VPORQ          Z4, Z9, Z9
+
 // ESCAPES512 is ESCAPES and what follows up to SEQUENCES with AVX-512, for the block in
 // Z0, with spaces in Z29. What is inside of strings, in R9, goes on to the last byte.
 #define ESCAPES512 \
