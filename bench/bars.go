@@ -190,28 +190,28 @@ func dropEmpty(b Bar) Bar {
 // manyBar compares ours with ours: ten values in one pass with the one that is last.
 func manyBar(cells []*Cell) Bar {
 	b := Bar{What: "get ten values in one pass", Asked: fmt.Sprintf("each document at most %.1f× the time for the last of them alone", manyMost)}
-	times := func(o Op, corpus, peer string) []float64 {
+	times := func(o Op, corpus, peer string) series {
 		for _, c := range cells {
 			if c.Op != o || c.Corpus != corpus || c.Procs > 1 || c.HeapMB > 0 {
 				continue
 			}
 			for _, r := range c.Runs {
 				if r.Ours && r.Peer == peer {
-					return r.CPU
+					return r.cpu()
 				}
 			}
 		}
-		return nil
+		return series{}
 	}
 	for _, peer := range []string{"javelin/plain", "javelin/alias"} {
 		var found []string
 		most := 0.0
 		for _, corpus := range treeCorpora {
 			many, last := times(OpGetMany, corpus, peer), times(OpGetLast, corpus, peer)
-			if len(many) == 0 || len(last) == 0 {
+			if len(many.ns) == 0 || len(last.ns) == 0 {
 				continue
 			}
-			x := median(many) / median(last)
+			x := many.median() / last.median()
 			most = max(most, x)
 			found = append(found, fmt.Sprintf("%s %.2f×", corpus, x))
 		}
@@ -273,7 +273,7 @@ func generatedRatios(cells []*Cell, o Op, other func(*Run) bool) (xs []float64, 
 		if c.Op != o || c.Procs > 1 || c.HeapMB > 0 || c.generatedAlone() || ours == nil || theirs == nil {
 			continue
 		}
-		x := paired(theirs.CPU, ours.CPU).Median
+		x := paired(theirs.cpu(), ours.cpu()).Median
 		if len(xs) == 0 || x < slices.Min(xs) {
 			worst = c.Corpus
 		}

@@ -78,25 +78,35 @@ func (m *measurer) firstCell(pl Plan, o Op, c Corpus) *Cell {
 		pretouch bool
 	}
 	var jobs []job
+	before := m.before[cell.key()]
 	for _, p := range filterPeers(m.peers, pl.Peers) {
 		if !p.Has(o) {
 			continue
 		}
 		add := func(name string, pretouch bool) {
-			r := m.newRun(p, o)
-			r.Peer, r.Batch = name, 1
-			cell.Runs = append(cell.Runs, r)
-			if err := check(p, o, short, nil); err != nil {
-				r.Err = err.Error()
-				return
+			var r *Run
+			if m.before != nil {
+				if r = before.again(name); r == nil {
+					return
+				}
+			} else {
+				r = m.newRun(p, o)
+				r.Peer, r.Batch = name, 1
+				if err := check(p, o, short, nil); err != nil {
+					r.Err = err.Error()
+				}
 			}
-			jobs = append(jobs, job{r, p.Name, pretouch})
+			cell.Runs = append(cell.Runs, r)
+			if r.Err == "" {
+				jobs = append(jobs, job{r, p.Name, pretouch})
+			}
 		}
 		add(p.Name, false)
 		if p.Values.Pretouch != nil && p.Name == "sonic" {
 			add(p.Name+pretouched, true)
 		}
 	}
+	shuffle(m.order, jobs)
 	touch := map[*Run][]float64{}
 	for i := range pl.FirstRounds {
 		for j := range jobs {
@@ -106,11 +116,12 @@ func (m *measurer) firstCell(pl Plan, o Op, c Corpus) *Cell {
 			}
 			f, err := runFirst(jb.peer, o, short, jb.pretouch)
 			if err != nil {
-				jb.r.Err, jb.r.Wall, jb.r.CPU = err.Error(), nil, nil
+				jb.r.Err, jb.r.Wall, jb.r.CPU, jb.r.Process = err.Error(), nil, nil, nil
 				continue
 			}
 			jb.r.Wall = append(jb.r.Wall, round3(float64(f.Wall)))
 			jb.r.CPU = append(jb.r.CPU, round3(float64(f.CPU)))
+			jb.r.Process = append(jb.r.Process, m.process)
 			jb.r.Warm = append(jb.r.Warm, round3(float64(f.Warm)))
 			jb.r.Allocs, jb.r.AllocB = float64(f.Mallocs), float64(f.Bytes)
 			if jb.pretouch {

@@ -64,11 +64,7 @@ func generatedRows(cells []*Cell, alone bool) []generatedRow {
 				continue
 			}
 			rate := func(run *Run) string {
-				ns := run.CPU
-				if c.Procs > 1 {
-					ns = run.Wall
-				}
-				return fmt.Sprintf("%.0f", mbps(c.Bytes, median(ns)))
+				return fmt.Sprintf("%.0f", mbps(c.Bytes, run.judged(c.Procs).median()))
 			}
 			g := generatedRow{cellRow: cellRow{Op: string(c.Op), Corpus: c.Corpus, Label: r.Label, Ours: r.Ours.Peer, Best: r.Best.Peer, R: r.primary(),
 				OursSpeed: rate(r.Ours), BestSpeed: rate(r.Best)}, Procs: c.Procs, Std: "–"}

@@ -8,6 +8,7 @@
 //	go run -C bench . soak         64 goroutines on random types and documents
 //	go run -C bench . suites       suites of tests, and bounds of time and memory
 //	go run -C bench . compare A B  two results of run or report: what moved, and what is the same
+//	go run -C bench . agree A B    the latter alone
 //	go run -C bench . show A       the tables of a result again
 //	go run -C bench . readme A     the figures of the README, from a result of report
 //	go run -C bench . list         libraries, operations, corpora, behaviours
@@ -37,7 +38,7 @@ func main() {
 	}
 }
 
-const usage = `usage: bench run | conformance | report | size | robust | soak | suites [flags] | compare A.json B.json | show [-all] A.json | readme A.json | list`
+const usage = `usage: bench run | conformance | report | size | robust | soak | suites [flags] | compare A.json B.json | agree A.json B.json | show [-all] A.json | readme A.json | list`
 
 func bench(stdout, stderr io.Writer, args []string) error {
 	if len(args) == 0 {
@@ -48,27 +49,26 @@ func bench(stdout, stderr io.Writer, args []string) error {
 		return runCommand(stdout, stderr, args)
 	case "conformance":
 		return conformanceCommand(stdout, stderr, args)
+	case "cells":
+		return cellsCommand(os.Stdin, stdout, args)
 	case "first":
 		return firstCommand(os.Stdin, stdout, args)
 	case "child":
 		return childCommand(stdout, args)
 	case "compare":
-		if len(args) != 2 {
-			return errors.New("compare needs two result files")
+		a, b, err := twoResults(cmd, args)
+		if err != nil {
+			return err
 		}
-		var rs [2]*Result
-		for i, name := range args {
-			rec, err := readRecord(name)
-			if err != nil {
-				return err
-			}
-			if rs[i] = cmp.Or(rec.Result, rec.Portable); rs[i] == nil {
-				return fmt.Errorf("%s has no speeds", name)
-			}
-		}
-		compareResults(stdout, rs[0], rs[1])
-		printRepeated(stdout, rs[0], rs[1])
+		compareResults(stdout, a, b)
+		printAgreement(stdout, a, b)
 		return nil
+	case "agree":
+		a, b, err := twoResults(cmd, args)
+		if err == nil && !printAgreement(stdout, a, b) {
+			err = errors.New("no comparison in common")
+		}
+		return err
 	case "show":
 		fs := flag.NewFlagSet("show", flag.ContinueOnError)
 		all := fs.Bool("all", false, "every library's figures")
@@ -104,6 +104,23 @@ func bench(stdout, stderr io.Writer, args []string) error {
 		return suitesCommand(stdout, stderr, args)
 	}
 	return errors.New(usage)
+}
+
+func twoResults(cmd string, names []string) (a, b *Result, err error) {
+	if len(names) != 2 {
+		return nil, nil, fmt.Errorf("%s needs two result files", cmd)
+	}
+	var rs [2]*Result
+	for i, name := range names {
+		rec, err := readRecord(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		if rs[i] = cmp.Or(rec.Result, rec.Portable); rs[i] == nil {
+			return nil, nil, fmt.Errorf("%s has no speeds", name)
+		}
+	}
+	return rs[0], rs[1], nil
 }
 
 // rowGroups are the names under which rows can be asked for together.
@@ -164,6 +181,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	fs := flag.NewFlagSet("run", flag.ContinueOnError)
 	fs.SetOutput(stderr)
 	var (
+		many    = fs.Int("processes", 1, "processes that share the rounds: a spread that tells what another run may find needs 3")
 		quick   = fs.Bool("quick", false, "5 rounds of short batches on some of the corpora")
 		row     = fs.String("row", "", "rows, comma-separated: text, typed, records, tree, first, parallel, generated or names of operations (default all)")
 		corpus  = fs.String("corpus", "", "corpora, comma-separated (default all)")
@@ -220,35 +238,60 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	if *profile != "" {
 		return m.profile(pl, *profile, 5*time.Second)
 	}
-	if !*asJSON {
-		m.out, m.all = stdout, *all
-		printEnv(stdout, m.res)
+	var plans []cellPlan
+	add := func(ps ...Plan) {
+		for _, p := range ps {
+			plans = append(plans, cellPlan{Plan: p})
+		}
 	}
 	if *heap > 0 {
-		m.run(heapPlan(pl, *heap, *row == ""))
+		add(heapPlan(pl, *heap, *row == ""))
 	} else {
-		m.run(pl)
+		add(pl)
 		if parallel && *procs > 1 {
 			p := pl
 			p.Ops, p.Procs = parallelOps, *procs
 			if !pl.OwnCorpora {
 				p.Corpora = conditionCorpus
 			}
-			m.run(p)
+			add(p)
 		}
 		if generated {
 			if !pl.OwnCorpora {
 				pl.Corpora = nil
 			}
-			for _, p := range generatedPlans(pl, *procs) {
-				m.run(p)
-			}
-		}
-		if len(peers) == 0 && slices.Contains(ops, OpValid) {
-			m.res.Stage1 = stage1(m.res.Env.Tags)
+			add(generatedPlans(pl, *procs)...)
 		}
 	}
-	name, err := writeResult(m.res, *out)
+	t := tables{w: stdout, all: *all}
+	if *asJSON {
+		t.w = io.Discard
+	}
+	printEnv(t.w, m.res)
+	res, err := measureCells(plans, max(1, *many), func() time.Duration { return 0 }, func(process int, e cellsEvent) {
+		switch {
+		case e.Cell == nil:
+		case *many > 1:
+			fmt.Fprintf(stderr, "process %d of %d: %s %s\n", process+1, *many, opLabel(e.Cell), e.Cell.Corpus)
+		default:
+			t.add(e.Cell)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if *many > 1 {
+		for _, g := range groupCells(res.Cells) {
+			for _, c := range g {
+				t.add(c)
+			}
+		}
+	}
+	t.end()
+	if *heap == 0 && len(peers) == 0 && slices.Contains(ops, OpValid) {
+		res.Stage1 = stage1(res.Env.Tags)
+	}
+	name, err := writeResult(res, *out)
 	if err != nil {
 		return err
 	}
@@ -261,7 +304,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 		_, err = stdout.Write(b)
 		return err
 	}
-	printEnd(stdout, m.res)
+	printEnd(stdout, res)
 	return nil
 }
 

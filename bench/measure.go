@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -28,7 +29,9 @@ type Plan struct {
 	// libraries that a comparison may turn on, while its spread is wide and there
 	// is More time (rounds.go). Without More, all rounds are of every library.
 	LeastRounds int
-	More        *moreTime
+	// SureRounds are run of those libraries whatever the time.
+	SureRounds int
+	More       *moreTime `json:"-"`
 	// FirstRounds are processes per library where each call needs a new one.
 	FirstRounds int
 	Batch       time.Duration // least length of one timed batch
@@ -50,17 +53,19 @@ type Run struct {
 	Category Category `json:"category"`
 	// Does are all categories whose work the library does, where the strictest
 	// does not imply the others.
-	Does   []Category `json:"does,omitempty"`
-	Batch  int        `json:"batch"`   // calls per round
-	Wall   []float64  `json:"wall_ns"` // per call of all goroutines together, one for each round
-	CPU    []float64  `json:"cpu_ns"`
-	Allocs float64    `json:"allocs"` // per call
-	AllocB float64    `json:"alloc_bytes"`
-	GCs    float64    `json:"gcs,omitempty"`       // collections per round
-	Warm   []float64  `json:"warm_ns,omitempty"`   // of a first call: a later one
-	Single []float64  `json:"single_ns,omitempty"` // by the clock on one goroutine, where Wall is of several
-	Note   string     `json:"note,omitempty"`
-	Err    string     `json:"err,omitempty"` // why it was not timed
+	Does  []Category `json:"does,omitempty"`
+	Batch int        `json:"batch"`   // calls per round
+	Wall  []float64  `json:"wall_ns"` // per call of all goroutines together, one for each round
+	CPU   []float64  `json:"cpu_ns"`
+	// Process says of each round in which process it was run, where there were some.
+	Process []int     `json:"process,omitempty"`
+	Allocs  float64   `json:"allocs"` // per call
+	AllocB  float64   `json:"alloc_bytes"`
+	GCs     float64   `json:"gcs,omitempty"`       // collections per round
+	Warm    []float64 `json:"warm_ns,omitempty"`   // of a first call: a later one
+	Single  []float64 `json:"single_ns,omitempty"` // by the clock on one goroutine, where Wall is of several
+	Note    string    `json:"note,omitempty"`
+	Err     string    `json:"err,omitempty"` // why it was not timed
 
 	calls []func() error // one per goroutine
 }
@@ -92,15 +97,22 @@ type measurer struct {
 	peers   []*Peer
 	corpora []Corpus
 	log     io.Writer
-	out     io.Writer // the tables, row by row as they are measured
-	all     bool      // with every library's figures
 	res     *Result
+	// process is which of some processes this is. Those after the first know what the
+	// others found before: what a library does, whether its results are right, and how
+	// many calls make a batch are not asked again. They take cells and libraries in
+	// an order of their own, so that not the same always follow each other.
+	process int
+	before  map[string]*Cell
+	order   *rand.Rand       // nil: as they are listed
+	begins  func(Op, Corpus) // a cell
+	ends    func(*Cell)
 	wants   map[string]map[Op]*Outcome
 	checks  map[string]error
 }
 
 func newMeasurer(peers []*Peer, corpora []Corpus, log io.Writer) *measurer {
-	m := &measurer{peers: peers, corpora: corpora, log: log, out: io.Discard, wants: map[string]map[Op]*Outcome{}, checks: map[string]error{}}
+	m := &measurer{peers: peers, corpora: corpora, log: log, wants: map[string]map[Op]*Outcome{}, checks: map[string]error{}, begins: func(Op, Corpus) {}, ends: func(*Cell) {}}
 	m.res = &Result{
 		Time:       time.Now().UTC().Format(time.RFC3339),
 		Env:        environment(),
@@ -181,34 +193,44 @@ func (pl Plan) measures(o Op, corpus string) bool {
 
 // run measures all cells of a plan and adds them to the result.
 func (m *measurer) run(pl Plan) {
-	m.probeAll(pl.Ops)
+	if m.before == nil {
+		m.probeAll(pl.Ops)
+	}
 	ballast := makeBallast(pl.HeapMB)
 	defer runtime.KeepAlive(ballast)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(pl.Procs))
+	type task struct {
+		op Op
+		c  Corpus
+	}
+	var tasks []task
 	for _, o := range pl.Ops {
-		var cells []*Cell
 		for _, c := range m.corpora {
-			if !pl.measures(o, c.Name) {
-				continue
+			if pl.measures(o, c.Name) {
+				tasks = append(tasks, task{o, c})
 			}
-			start := time.Now()
-			var cell *Cell
-			if o.First() {
-				cell = m.firstCell(pl, o, c)
-			} else {
-				cell = m.cell(pl, o, c)
-			}
-			if len(cells) == 0 {
-				printHead(m.out, cell)
-			}
-			cells = append(cells, cell)
-			printCell(m.out, cell)
-			fmt.Fprintf(m.log, "%-15s %-8s procs=%d heap=%dMB  %5.1fs\n", o, c.Name, pl.Procs, pl.HeapMB, time.Since(start).Seconds())
 		}
-		if len(cells) > 0 {
-			printMeans(m.out, cells, m.all)
+	}
+	shuffle(m.order, tasks)
+	for _, t := range tasks {
+		start := time.Now()
+		m.begins(t.op, t.c)
+		var cell *Cell
+		if t.op.First() {
+			cell = m.firstCell(pl, t.op, t.c)
+		} else {
+			cell = m.cell(pl, t.op, t.c)
 		}
-		m.res.Cells = append(m.res.Cells, cells...)
+		m.res.Cells = append(m.res.Cells, cell)
+		clear(m.wants) // would be live heap for the cells after it
+		fmt.Fprintf(m.log, "%-15s %-8s procs=%d heap=%dMB  %5.1fs\n", t.op, t.c.Name, pl.Procs, pl.HeapMB, time.Since(start).Seconds())
+		m.ends(cell)
+	}
+}
+
+func shuffle[T any](order *rand.Rand, xs []T) {
+	if order != nil {
+		order.Shuffle(len(xs), func(i, j int) { xs[i], xs[j] = xs[j], xs[i] })
 	}
 }
 
@@ -238,54 +260,43 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 	}
 	cell := &Cell{Op: o, Corpus: c.Name, Bytes: repeat * length, Procs: pl.Procs, HeapMB: pl.HeapMB}
 	c.ref = new(reference)
-	var timed []*Run
+	before := m.before[cell.key()]
 	for _, p := range pl.peers(m.peers) {
 		if !p.Has(o) {
+			continue
+		}
+		if m.before != nil {
+			if r := before.again(p.Name); r != nil {
+				cell.Runs = append(cell.Runs, r)
+			}
 			continue
 		}
 		r := m.newRun(p, o)
 		cell.Runs = append(cell.Runs, r)
 		if err := m.checked(p, o, c); err != nil {
 			r.Err = err.Error()
-			continue
 		}
-		for range pl.Procs {
-			f, err := p.Bind(o, c, repeat)
-			if err == nil {
-				err = f()
-			}
-			if err != nil {
-				r.Err = err.Error()
-				break
-			}
-			r.calls = append(r.calls, f)
+	}
+	shuffle(m.order, cell.Runs)
+	var timed []*Run
+	for _, r := range cell.Runs {
+		if r.Err == "" {
+			r.bind(m.peer(r.Peer), o, c, pl.Procs, repeat)
 		}
 		if r.Err == "" {
-			r.calibrate(pl)
+			if r.Batch == 0 {
+				r.calibrate(pl)
+			}
 			timed = append(timed, r)
 		}
 	}
-	more := pl.more()
+	more := pl.more(before)
 	for i := range pl.Rounds {
 		if timed = more.next(cell, timed, i); len(timed) == 0 {
 			break
 		}
 		for j := range timed {
-			r := timed[(i+j)%len(timed)]
-			if pl.Procs > 1 { // one goroutine in the same round, for the scaling
-				runtime.GOMAXPROCS(1)
-				r.settle()
-				wall, _ := batch(r.calls[:1], r.Batch)
-				r.Single = append(r.Single, round3(float64(wall)/float64(r.Batch)))
-				runtime.GOMAXPROCS(pl.Procs)
-			}
-			r.settle()
-			gcs := collections()
-			wall, cpu := batch(r.calls, r.Batch)
-			r.GCs += float64(collections() - gcs)
-			n := float64(r.Batch * len(r.calls))
-			r.Wall = append(r.Wall, round3(float64(wall)/n))
-			r.CPU = append(r.CPU, round3(float64(cpu)/n))
+			timed[(i+j)%len(timed)].round(pl.Procs, m.process)
 		}
 	}
 	more.end()
@@ -293,6 +304,44 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 		r.calls, r.GCs = nil, round3(r.GCs/float64(max(1, len(r.CPU))))
 	}
 	return cell
+}
+
+func (m *measurer) peer(name string) *Peer {
+	return m.peers[slices.IndexFunc(m.peers, func(p *Peer) bool { return p.Name == name })]
+}
+
+// bind makes a call for each goroutine, and makes it once.
+func (r *Run) bind(p *Peer, o Op, c Corpus, procs, repeat int) {
+	for range procs {
+		f, err := p.Bind(o, c, repeat)
+		if err == nil {
+			err = f()
+		}
+		if err != nil {
+			r.Err = err.Error()
+			return
+		}
+		r.calls = append(r.calls, f)
+	}
+}
+
+// round times a batch.
+func (r *Run) round(procs, process int) {
+	if procs > 1 { // one goroutine in the same round, for the scaling
+		runtime.GOMAXPROCS(1)
+		r.settle()
+		wall, _ := batch(r.calls[:1], r.Batch)
+		r.Single = append(r.Single, round3(float64(wall)/float64(r.Batch)))
+		runtime.GOMAXPROCS(procs)
+	}
+	r.settle()
+	gcs := collections()
+	wall, cpu := batch(r.calls, r.Batch)
+	r.GCs += float64(collections() - gcs)
+	n := float64(r.Batch * len(r.calls))
+	r.Wall = append(r.Wall, round3(float64(wall)/n))
+	r.CPU = append(r.CPU, round3(float64(cpu)/n))
+	r.Process = append(r.Process, process)
 }
 
 // checked compares results once for all conditions.

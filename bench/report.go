@@ -35,13 +35,13 @@ var opTitles = map[Op]string{
 // operation, then all figures.
 func printReport(w io.Writer, r *Result, all bool) {
 	printEnv(w, r)
+	t := tables{w: w, all: all}
 	for _, g := range groupCells(r.Cells) {
-		printHead(w, g[0])
 		for _, c := range g {
-			printCell(w, c)
+			t.add(c)
 		}
-		printMeans(w, g, all)
 	}
+	t.end()
 	printEnd(w, r)
 }
 
@@ -79,7 +79,7 @@ func groupCells(cells []*Cell) [][]*Cell {
 	var gs [][]*Cell
 	at := map[string]int{}
 	for _, c := range cells {
-		k := fmt.Sprintf("%s/%d/%d", c.Op, c.Procs, c.HeapMB)
+		k := c.group()
 		i, ok := at[k]
 		if !ok {
 			i = len(gs)
@@ -197,19 +197,14 @@ func collected(cells []*Cell) string {
 }
 
 func printRow(w io.Writer, r *Row) {
-	ns := func(run *Run) float64 {
-		if r.Procs > 1 {
-			return median(run.Wall)
-		}
-		return median(run.CPU)
-	}
+	ns := func(run *Run) float64 { return run.judged(r.Procs).median() }
 	fmt.Fprintf(w, "%-8s %-7s %9.0f  ", r.Corpus, r.Label, speed(r.Op, r.Bytes, ns(r.Ours)))
 	if r.Best == nil {
 		fmt.Fprintf(w, "–\n")
 		return
 	}
 	p := r.primary()
-	ratio := fmt.Sprintf("%5.2f× [%.2f–%.2f] %s", p.Median, p.Q1, p.Q3, p.verdict())
+	ratio := fmt.Sprintf("%5.2f× [%.2f–%.2f] %s", p.Median, p.Low, p.High, p.verdict())
 	fmt.Fprintf(w, "%-20s %9.0f  %-26s %5.2f  %-23s %.0f|%.0f|%s\n", r.Best.Peer, speed(r.Op, r.Bytes, ns(r.Best)), ratio, r.Wall.Median,
 		size(r.Ours.AllocB)+"|"+size(r.Best.AllocB)+"|"+least(r.LeastB, size), r.Ours.Allocs, r.Best.Allocs,
 		least(r.LeastAllocs, func(x float64) string { return fmt.Sprintf("%.0f", x) }))
@@ -289,7 +284,7 @@ func printMatrix(w io.Writer, cells []*Cell) {
 				continue
 			}
 			cat = c.Runs[i].Category.String()
-			fmt.Fprintf(&line, " %8.0f", speed(c.Op, c.Bytes, median(c.Runs[i].CPU)))
+			fmt.Fprintf(&line, " %8.0f", speed(c.Op, c.Bytes, c.Runs[i].cpu().median()))
 		}
 		fmt.Fprintf(w, "   %-20s %-7s%s\n", n, cat, line.String())
 	}
@@ -309,7 +304,7 @@ func printScaling(w io.Writer, cells []*Cell) {
 			if len(r.Single) == 0 {
 				continue
 			}
-			x := paired(r.Single, r.Wall).Median
+			x := paired(r.single(), r.wall()).Median
 			if r.Ours {
 				ours = append(ours, fmt.Sprintf("%s %.2f×", r.Peer, x))
 			} else if x > best {

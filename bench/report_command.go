@@ -31,6 +31,7 @@ func reportCommand(stdout, stderr io.Writer, args []string) error {
 	fs.Var(&from, "from", "draw from these result files, comma-separated, later ones over earlier, and measure nothing")
 	quick := fs.Bool("quick", false, "a few documents and rounds: under three minutes")
 	limit := fs.Duration("time", 24*time.Minute, "how long to measure, about: more rounds where figures vary, as far as it goes")
+	many := fs.Int("processes", 0, "processes that share the rounds (default 3, quick 2)")
 	out := fs.String("out", "report.html", "the page")
 	raw := fs.String("raw", "", "file of the raw results (default results/report-DATE.json)")
 	charts := fs.String("svg", "", "also write the README's charts into this folder")
@@ -38,12 +39,18 @@ func reportCommand(stdout, stderr io.Writer, args []string) error {
 		return err
 	}
 	from = append(from, fs.Args()...)
+	if *many <= 0 {
+		*many = 3
+		if *quick {
+			*many = 2
+		}
+	}
 	var rec *Record
 	var err error
 	if len(from) > 0 {
 		rec, err = readRecords(from)
 	} else {
-		rec, err = measureAll(*quick, *limit, stderr)
+		rec, err = measureAll(*quick, *many, *limit, stderr)
 	}
 	if err != nil {
 		return err
@@ -210,7 +217,7 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 // Seconds that the parts other than cells take, roughly.
 type estimates struct{ conformance, builds, kept, questions, robust, soak float64 }
 
-func measureAll(quick bool, limit time.Duration, log io.Writer) (*Record, error) {
+func measureAll(quick bool, processes int, limit time.Duration, log io.Writer) (*Record, error) {
 	batches, err := reportPlans(quick)
 	if err != nil {
 		return nil, err
@@ -220,12 +227,13 @@ func measureAll(quick bool, limit time.Duration, log io.Writer) (*Record, error)
 		est = estimates{conformance: 30, builds: 20, kept: 10, questions: 12, robust: 5, soak: 6}
 	}
 	p := &progress{w: log, start: time.Now(), limit: limit}
-	p.more.share = p.share
+	var plans []cellPlan
 	for _, b := range batches {
-		p.total += b.seconds()
-		p.cells += b.cells()
+		p.total += b.seconds() * weights(0, processes)
+		plans = append(plans, cellPlan{b.plan, b.each})
 	}
-	p.total += est.conformance + est.builds + est.kept + est.questions + est.robust + est.soak
+	others := est.conformance + est.builds + est.kept + est.questions + est.robust + est.soak
+	p.total += others
 
 	peers := Peers()
 	rec, err := kept("results")
@@ -233,19 +241,17 @@ func measureAll(quick bool, limit time.Duration, log io.Writer) (*Record, error)
 		return nil, err
 	}
 	rec.Quick = quick
-	for _, b := range batches {
-		m := newMeasurer(peers, b.corpora, &stepWriter{func(line string) {
-			p.begin(line, b.each)
-			p.cells--
-		}})
-		if b.plan.LeastRounds > 0 {
-			b.plan.More = &p.more
+	left := func() time.Duration { return limit - time.Since(p.start) - time.Duration(others*float64(time.Second)) }
+	rec.Result, err = measureCells(plans, processes, left, func(process int, e cellsEvent) {
+		if e.Cell != nil {
+			p.begin(fmt.Sprintf("process %d of %d: %s %s", process+1, processes, opLabel(e.Cell), e.Cell.Corpus), e.Each)
 		}
-		m.run(b.plan)
-		if !quick && rec.Result == nil {
-			m.res.Stage1 = stage1(m.res.Env.Tags)
-		}
-		rec.Result = joinResults(rec.Result, m.res)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if !quick {
+		rec.Result.Stage1 = stage1(rec.Result.Env.Tags)
 	}
 	p.begin("conformance", est.conformance)
 	if rec.Conformance, err = measureConformance(peers, &stepWriter{p.say}, quick); err != nil {

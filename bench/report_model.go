@@ -174,7 +174,7 @@ type cellRow struct {
 }
 
 func (r cellRow) Ratio() string  { return times(r.R.Median) }
-func (r cellRow) Spread() string { return fmt.Sprintf("%.2f–%.2f", r.R.Q1, r.R.Q3) }
+func (r cellRow) Spread() string { return fmt.Sprintf("%.2f–%.2f", r.R.Low, r.R.High) }
 
 // verdictRows lists the comparisons of a verdict, the worst first.
 func verdictRows(cells []*Cell, verdict string) []cellRow {
@@ -185,11 +185,7 @@ func verdictRows(cells []*Cell, verdict string) []cellRow {
 				continue
 			}
 			ns := func(run *Run) string {
-				x := median(run.CPU)
-				if r.Procs > 1 {
-					x = median(run.Wall)
-				}
-				return fmt.Sprintf("%.0f %s", speed(c.Op, c.Bytes, x), unit(c.Op))
+				return fmt.Sprintf("%.0f %s", speed(c.Op, c.Bytes, run.judged(r.Procs).median()), unit(c.Op))
 			}
 			out = append(out, cellRow{Op: opLabel(c), Corpus: c.Corpus, Label: r.Label, Ours: r.Ours.Peer, Best: r.Best.Peer,
 				R: r.primary(), OursSpeed: ns(r.Ours), BestSpeed: ns(r.Best)})
@@ -290,7 +286,7 @@ func scalingRows(cells []*Cell) []scalingRow {
 			if len(r.Single) == 0 {
 				continue
 			}
-			x := paired(r.Single, r.Wall).Median
+			x := paired(r.single(), r.wall()).Median
 			if r.Ours {
 				row.Ours[r.Peer] = x
 			} else if x > row.Best {
@@ -346,7 +342,7 @@ type pageCell struct {
 
 // A pageRun is one library on one corpus: library, category, bits of the
 // categories whose work it does, speed over that of the base (median and
-// quartiles), ns, bytes and allocations per call.
+// spread), ns, bytes and allocations per call.
 type pageRun [9]float64
 
 // bases are the libraries that speeds are given over, the first that has the
@@ -423,16 +419,10 @@ func makePageData(r *Result) pageData {
 
 func makePageCell(d *pageData, c *Cell, base string, peerAt map[string]int, corpus int) pageCell {
 	pc := pageCell{Corpus: corpus, Bytes: c.Bytes}
-	time := func(r *Run) []float64 {
-		if c.Procs > 1 {
-			return r.Wall
-		}
-		return r.CPU
-	}
-	var ref []float64
+	var ref series
 	for _, r := range c.Runs {
 		if r.Peer == base {
-			ref = time(r)
+			ref = r.judged(c.Procs)
 		}
 	}
 	for _, r := range c.Runs {
@@ -458,9 +448,9 @@ func makePageCell(d *pageData, c *Cell, base string, peerAt map[string]int, corp
 				does |= 1 << k
 			}
 		}
-		x := paired(ref, time(r))
-		pc.Runs = append(pc.Runs, pageRun{float64(at), float64(r.Category), float64(does), short(x.Median), short(x.Q1), short(x.Q3),
-			round3(median(time(r))), r.AllocB, r.Allocs})
+		x := paired(ref, r.judged(c.Procs))
+		pc.Runs = append(pc.Runs, pageRun{float64(at), float64(r.Category), float64(does), short(x.Median), short(x.Low), short(x.High),
+			round3(r.judged(c.Procs).median()), r.AllocB, r.Allocs})
 	}
 	return pc
 }

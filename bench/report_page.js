@@ -216,7 +216,7 @@
           td.append(fmt(value(op, cell)));
           if (state.metric === "speed" && r.peer.name !== op.base) {
             const run = cell.run, pm = run[3] ? Math.round((run[5] - run[4]) / 2 / run[3] * 100) : 0;
-            td.append(" ", el("span", { class: "pm", title: `quartiles ${run[4]}–${run[5]}` }, "±" + pm + "%"));
+            td.append(" ", el("span", { class: "pm", title: `spread ${run[4]}–${run[5]}` }, "±" + pm + "%"));
           }
         } else td.append("–");
         tr.append(td);

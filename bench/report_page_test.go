@@ -69,7 +69,7 @@ func TestPageDataHoldsEveryRun(t *testing.T) {
 				continue
 			}
 			n++
-			want := round3(median(run.CPU))
+			want := round3(run.cpu().median())
 			if got[opLabel(c)+"/"+c.Corpus+"/"+run.Peer] != want {
 				t.Errorf("%s %s %s: %v, want %v", opLabel(c), c.Corpus, run.Peer, got[opLabel(c)+"/"+c.Corpus+"/"+run.Peer], want)
 			}

@@ -29,12 +29,15 @@ type moreTime struct {
 
 // moreRounds decides for one cell.
 type moreRounds struct {
-	least        int
+	least, sure  int
+	before       *Cell // what other processes found
 	time         *moreTime
 	start, until time.Time
 }
 
-func (pl Plan) more() *moreRounds { return &moreRounds{least: pl.LeastRounds, time: pl.More} }
+func (pl Plan) more(before *Cell) *moreRounds {
+	return &moreRounds{least: pl.LeastRounds, sure: pl.SureRounds, before: before, time: pl.More}
+}
 
 // next gives the libraries that round i is run of; none ends the cell.
 func (m *moreRounds) next(c *Cell, timed []*Run, i int) []*Run {
@@ -44,12 +47,26 @@ func (m *moreRounds) next(c *Cell, timed []*Run, i int) []*Run {
 	case i == m.least:
 		m.start = time.Now()
 		m.until = m.start.Add(m.time.share())
-		timed = contenders(c, timed)
+		timed = contenders(mergeCells(m.before, c), timed)
 	}
-	if time.Now().After(m.until) || i >= fewest && settled(c) {
+	if i < m.sure {
+		return timed
+	}
+	if time.Now().After(m.until) || i+rounds(m.before) >= fewest && settled(mergeCells(m.before, c)) {
 		return nil
 	}
 	return timed
+}
+
+// rounds is how many the library has that was run most often.
+func rounds(c *Cell) int {
+	n := 0
+	if c != nil {
+		for _, r := range c.Runs {
+			n = max(n, len(r.CPU))
+		}
+	}
+	return n
 }
 
 // end is told when the cell is over.
@@ -62,17 +79,12 @@ func (m *moreRounds) end() {
 // contenders are ours, what the page takes as the measure of speed, and what is
 // the best, or nearly, of those that do the work of a category.
 func contenders(c *Cell, timed []*Run) []*Run {
-	time := func(r *Run) float64 {
-		if c.Procs > 1 {
-			return median(r.Wall)
-		}
-		return median(r.CPU)
-	}
-	keep := map[*Run]bool{}
+	time := func(r *Run) float64 { return r.judged(c.Procs).median() }
+	keep := map[string]bool{}
 	for _, k := range []Category{Fastest, Plain, V1, V2, Generated} {
 		var of []*Run
-		for _, r := range timed {
-			if !r.Ours && (r.Category == Generated) == (k == Generated) && (k == Generated || r.does(k)) {
+		for _, r := range c.Runs {
+			if len(r.CPU) > 0 && !r.Ours && (r.Category == Generated) == (k == Generated) && (k == Generated || r.does(k)) {
 				of = append(of, r)
 			}
 		}
@@ -81,19 +93,19 @@ func contenders(c *Cell, timed []*Run) []*Run {
 		}
 		best := slices.MinFunc(of, func(a, b *Run) int { return cmp.Compare(time(a), time(b)) })
 		for _, r := range of {
-			keep[r] = keep[r] || time(r) <= contending*time(best)
+			keep[r.Peer] = keep[r.Peer] || time(r) <= contending*time(best)
 		}
 	}
 	reference := base([]*Cell{c})
 	return slices.DeleteFunc(slices.Clone(timed), func(r *Run) bool {
-		return !r.Ours && !keep[r] && r.Peer != reference
+		return !r.Ours && !keep[r.Peer] && r.Peer != reference
 	})
 }
 
 // settled reports whether every comparison of the cell is known closely.
 func settled(c *Cell) bool {
 	for _, r := range rows(c) {
-		if p := r.primary(); r.Best != nil && p.Q3-p.Q1 > narrow*p.Median {
+		if p := r.primary(); r.Best != nil && p.inner > narrow {
 			return false
 		}
 	}

@@ -34,7 +34,7 @@ func TestMoreRoundsAreOfThoseInFront(t *testing.T) {
 		"javelin/v1": {100, 100, 100}, "encoding/json": {900, 900, 900}, "good": {120, 125, 120}, "nearly": {130, 140, 140}, "slow": {300, 300, 300}, "jumper/fastest": {80, 80, 80}, "idle/fastest": {200, 200, 200},
 	})
 	pl := Plan{LeastRounds: 3, More: &moreTime{share: func() time.Duration { return time.Minute }}}
-	m := pl.more()
+	m := pl.more(nil)
 	if got := m.next(c, timed, 2); len(got) != len(timed) {
 		t.Errorf("round 2 leaves out some: %s", peerNames(got))
 	}
@@ -57,13 +57,13 @@ func TestMoreRoundsEnd(t *testing.T) {
 	}{{time.Minute, 200, false}, {time.Minute, 300, true}, {-1, 300, false}} {
 		steady.Runs[0].CPU[4], steady.Runs[0].CPU[3] = tt.last, tt.last
 		pl := Plan{LeastRounds: 3, More: &moreTime{share: func() time.Duration { return tt.share }}}
-		m := pl.more()
+		m := pl.more(nil)
 		m.next(steady, timed, 3)
 		if got := m.next(steady, timed, 5) != nil; got != tt.want {
 			t.Errorf("share %v, last %v: goes on %t", tt.share, tt.last, got)
 		}
 	}
-	if got := (Plan{}).more().next(steady, timed, 100); len(got) != 2 {
+	if got := (Plan{}).more(nil).next(steady, timed, 100); len(got) != 2 {
 		t.Error("without a limit all rounds are of all")
 	}
 }

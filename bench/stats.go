@@ -6,36 +6,6 @@ import (
 	"strconv"
 )
 
-// A Ratio is a peer's time over ours, paired round by round: above 1 ours is
-// the faster. Pairing takes out what a shared machine does to both alike.
-type Ratio struct {
-	Median, Q1, Q3 float64
-}
-
-// verdict says whether the spread allows a claim.
-func (r Ratio) verdict() string {
-	switch {
-	case r.Q1 > 1:
-		return "win"
-	case r.Q3 < 1:
-		return "LOSS"
-	}
-	return "even"
-}
-
-// paired computes peer[i]/ours[i] over the rounds.
-func paired(peer, ours []float64) Ratio {
-	n := min(len(peer), len(ours))
-	rs := make([]float64, 0, n)
-	for i := range n {
-		if ours[i] > 0 && peer[i] > 0 {
-			rs = append(rs, peer[i]/ours[i])
-		}
-	}
-	slices.Sort(rs)
-	return Ratio{quantile(rs, 0.5), quantile(rs, 0.25), quantile(rs, 0.75)}
-}
-
 // quantile interpolates linearly between the order statistics of a sorted
 // slice; of an empty one it is NaN.
 func quantile(sorted []float64, q float64) float64 {
@@ -83,14 +53,6 @@ func gbps(mb string) string {
 		return "?"
 	}
 	return strconv.FormatFloat(x/1000, 'f', 2, 64) + " GB/s"
-}
-
-// spread is half the distance of the quartiles over the median, as a share: the
-// "±" beside a figure.
-func spread(xs []float64) float64 {
-	s := slices.Clone(xs)
-	slices.Sort(s)
-	return (quantile(s, 0.75) - quantile(s, 0.25)) / 2 / quantile(s, 0.5)
 }
 
 // differ is the p value of the Mann-Whitney U test: how likely two samples of one
