@@ -195,6 +195,18 @@ func boxAnys(p *[]any) (v any) {
 	return v
 }
 
+// newListOf allocates a list of n values, of which A is an array of as many or more,
+// with its header and a number in the same allocation.
+func newListOf[A any](n int) (list *[]any, last *float64) {
+	p := new(struct {
+		list []any
+		vals A
+		last float64
+	})
+	p.list = unsafe.Slice((*any)(unsafe.Pointer(&p.vals)), n)
+	return &p.list, &p.last
+}
+
 const pointerSize = unsafe.Sizeof(uintptr(0))
 
 // Length returns the length of the string or slice at p.

@@ -456,6 +456,13 @@ func (r *anyReader) array(place int) (a any, ok bool) {
 // it, it returns nil, the numbers before are in vals, and e[1] is the first of the
 // others.
 func (r *anyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookahead]uint32, ok bool) {
+	if buf := r.buf; buf[r.pos(e[4])] == ']' && buf[r.pos(e[2])] == ',' {
+		x, end := num.Float64At(buf, r.pos(e[1]))
+		if y, last := num.Float64At(buf, r.pos(e[3])); end != 0 && last != 0 && scan.EndsScalar[buf[end]] && scan.EndsScalar[buf[last]] {
+			r.i += 4
+			return r.boxPair(x, y), e, true
+		}
+	}
 	list := r.nums[:0]
 	for {
 		f, end := num.Float64At(r.buf, r.pos(e[1]))

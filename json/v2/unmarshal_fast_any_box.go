@@ -43,38 +43,67 @@ func (s *slabs) list(n int) int {
 // end is told at the end of a document how many have been left.
 func (s *slabs) end(left int) { *s = slabs{before: min(s.made-left, 1<<20)} }
 
-// boxList returns a copy of vals, of which there is one at least. A short one is
-// allocated together with the header that the interface points to.
-func boxList(vals []any) any {
-	switch len(vals) {
+// maxBoxed is how many values an array may have at most that is allocated together
+// with the header that an interface points to: 512 bytes in all.
+const maxBoxed = 30
+
+// newBoxed allocates such an array of n values, one at least. There is room for a number
+// behind them, which makes the sizes of most those that are allocated anyway.
+func newBoxed(n int) (list *[]any, last *float64) {
+	switch n {
 	case 1:
-		p := &struct {
-			list []any
-			vals [1]any
-		}{vals: [1]any(vals)}
-		p.list = p.vals[:]
-		return boxAnys(&p.list)
+		return newListOf[[1]any](n)
 	case 2:
-		p := &struct {
-			list []any
-			vals [2]any
-		}{vals: [2]any(vals)}
-		p.list = p.vals[:]
-		return boxAnys(&p.list)
+		return newListOf[[2]any](n)
 	case 3:
-		p := &struct {
-			list []any
-			vals [3]any
-		}{vals: [3]any(vals)}
-		p.list = p.vals[:]
-		return boxAnys(&p.list)
+		return newListOf[[3]any](n)
 	case 4:
-		p := &struct {
-			list []any
-			vals [4]any
-		}{vals: [4]any(vals)}
-		p.list = p.vals[:]
-		return boxAnys(&p.list)
+		return newListOf[[4]any](n)
+	case 5:
+		return newListOf[[5]any](n)
+	case 6:
+		return newListOf[[6]any](n)
+	case 7:
+		return newListOf[[7]any](n)
+	case 8:
+		return newListOf[[8]any](n)
+	case 9:
+		return newListOf[[9]any](n)
+	case 10:
+		return newListOf[[10]any](n)
+	case 11:
+		return newListOf[[11]any](n)
+	case 12:
+		return newListOf[[12]any](n)
+	case 13:
+		return newListOf[[13]any](n)
+	case 14:
+		return newListOf[[14]any](n)
+	case 15, 16:
+		return newListOf[[16]any](n)
+	case 17, 18:
+		return newListOf[[18]any](n)
+	case 19, 20:
+		return newListOf[[20]any](n)
+	case 21, 22:
+		return newListOf[[22]any](n)
+	case 23, 24:
+		return newListOf[[24]any](n)
+	case 25, 26:
+		return newListOf[[26]any](n)
+	case 27, 28:
+		return newListOf[[28]any](n)
+	default:
+		return newListOf[[maxBoxed]any](n)
+	}
+}
+
+// boxList returns a copy of vals, of which there is one at least.
+func boxList(vals []any) any {
+	if len(vals) <= maxBoxed {
+		list, _ := newBoxed(len(vals))
+		copy(*list, vals)
+		return boxAnys(list)
 	}
 	list := make([]any, len(vals))
 	copy(list, vals)
@@ -94,13 +123,12 @@ var smallFloats = func() (t [256]float64) {
 
 // isSmall reports whether f is one of smallFloats.
 func isSmall(f float64) bool {
-	i := int32(f)
-	return uint32(i) < uint32(len(smallFloats)) && math.Float64bits(smallFloats[i]) == math.Float64bits(f)
+	return math.Float64bits(smallFloats[uint8(int32(f))]) == math.Float64bits(f)
 }
 
 func (r *anyReader) float(f float64) any {
-	if isSmall(f) {
-		return boxFloat(&smallFloats[int32(f)])
+	if p := &smallFloats[uint8(int32(f))]; math.Float64bits(*p) == math.Float64bits(f) {
+		return boxFloat(p)
 	}
 	if r.floatsOut == len(r.floats) {
 		r.floats = make([]float64, r.floatSlab.next())
@@ -112,77 +140,70 @@ func (r *anyReader) float(f float64) any {
 	return boxFloat(p)
 }
 
-// boxFloats is boxList for numbers. In the structs of short lists there is room for
-// one of them, which makes their sizes those that are allocated anyway.
+// boxFloats is boxList for numbers.
 func (r *anyReader) boxFloats(list []float64) any {
-	switch len(list) {
-	case 1:
-		p := &struct {
-			list []any
-			vals [1]any
-			last float64
-		}{}
-		p.list = p.vals[:]
-		r.fill(p.list, list, &p.last)
-		return boxAnys(&p.list)
-	case 2:
-		p := &struct {
-			list []any
-			vals [2]any
-			last float64
-		}{}
-		p.list = p.vals[:]
-		r.fill(p.list, list, &p.last)
-		return boxAnys(&p.list)
-	case 3:
-		p := &struct {
-			list []any
-			vals [3]any
-			last float64
-		}{}
-		p.list = p.vals[:]
-		r.fill(p.list, list, &p.last)
-		return boxAnys(&p.list)
-	case 4:
-		p := &struct {
-			list []any
-			vals [4]any
-			last float64
-		}{}
-		p.list = p.vals[:]
-		r.fill(p.list, list, &p.last)
-		return boxAnys(&p.list)
+	n := len(list)
+	if n > maxBoxed {
+		vals := make([]any, n)
+		r.fill(vals, list)
+		return vals
 	}
-	vals := make([]any, len(list))
-	for i, f := range list {
-		if r.floatsOut == len(r.floats) && !isSmall(f) {
-			more := 0
-			for _, f := range list[i:min(i+maxListSlab, len(list))] {
-				if !isSmall(f) {
-					more++
-				}
-			}
-			r.floats = make([]float64, r.floatSlab.list(more))
-			r.floatsOut = 0
-		}
-		vals[i] = r.float(f)
-	}
-	return vals
-}
-
-// fill sets vals, which are as many, to the numbers of list. The last one may be put
-// in last.
-func (r *anyReader) fill(vals []any, list []float64, last *float64) {
-	n := len(list) - 1
-	for i, f := range list[:n] {
-		vals[i] = r.float(f)
-	}
-	if f := list[n]; isSmall(f) {
-		vals[n] = boxFloat(&smallFloats[int32(f)])
+	box, last := newBoxed(n)
+	r.fill((*box)[:n-1], list[:n-1])
+	if f := list[n-1]; isSmall(f) {
+		(*box)[n-1] = boxFloat(&smallFloats[int32(f)])
 	} else {
 		*last = f
-		vals[n] = boxFloat(last)
+		(*box)[n-1] = boxFloat(last)
 	}
+	return boxAnys(box)
+}
+
+// boxPair is boxFloats for two, as they often are: points.
+func (r *anyReader) boxPair(x, y float64) any {
+	p := new(struct {
+		list []any
+		vals [2]any
+		last float64
+	})
+	p.list = p.vals[:]
+	p.vals[0] = r.float(x)
+	if isSmall(y) {
+		p.vals[1] = boxFloat(&smallFloats[int32(y)])
+	} else {
+		p.last = y
+		p.vals[1] = boxFloat(&p.last)
+	}
+	return boxAnys(&p.list)
+}
+
+// fill sets vals, which are as many, to the numbers of list.
+func (r *anyReader) fill(vals []any, list []float64) {
+	vals = vals[:len(list)]
+	for i, f := range list {
+		p := &smallFloats[uint8(int32(f))]
+		if math.Float64bits(*p) != math.Float64bits(f) {
+			if r.floatsOut == len(r.floats) {
+				r.moreFloats(list[i:])
+			}
+			p = &r.floats[r.floatsOut]
+			r.floatsOut++
+			*p = f
+		}
+		vals[i] = boxFloat(p)
+	}
+}
+
+// moreFloats begins a slab for the numbers of list, or the first of them.
+func (r *anyReader) moreFloats(list []float64) {
+	more := 0
+	for _, f := range list[:min(len(list), maxListSlab)] {
+		if !isSmall(f) {
+			more++
+		}
+	}
+	r.floats = make([]float64, r.floatSlab.list(more))
+	r.floatsOut = 0
 }
 
 // dropTexts begins another slab with the next text.

@@ -75,6 +75,31 @@ func TestUnmarshalAnyListsOfNumbers(t *testing.T) {
 	}
 }
 
+func TestUnmarshalAnyPairs(t *testing.T) {
+	pad := strings.Repeat(" ", 100)
+	for _, doc := range []string{
+		"[1,2]", "[1.5,-2.5]", "[ 1 , 2 ]", "[-0,256]", "[1,2.5]", "[1.5,2]", "[1,2", "[1,]", "[1,2]]", "[1,2x]", "[1x,2]", "[01,2]", "[1,02]", "[1,-]",
+		"[1:2]", "[1,2}", "[1,2,]", "[1 2]", `[1,"x"]`, "[1,[]]", "[1,{}]", "[1,true]", "[1e999,2]", "[1,1e999]", "[1,", "[1", "[1,2,3]", "[1]",
+	} {
+		for _, in := range []string{doc, doc + pad, "[" + doc + "," + doc + "]" + pad, `{"p":` + doc + `,"q":[3,4]}` + pad} {
+			var got, want any
+			err := Unmarshal([]byte(in), &got)
+			disableFast = true
+			wantErr := Unmarshal([]byte(in), &want)
+			disableFast = false
+			if !reflect.DeepEqual(err, wantErr) {
+				t.Fatalf("%s: error %v, want %v", in, err, wantErr)
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s: got %v, want %v", in, got, want)
+			}
+			if l, ok := got.([]any); ok && cap(l) != len(l) && len(l) <= maxBoxed && len(l) > 0 && err == nil {
+				t.Fatalf("%s: room for %d", in, cap(l))
+			}
+		}
+	}
+}
+
 // A number of a long list that is kept keeps no more than its neighbours alive.
 func TestUnmarshalAnyFloatRetention(t *testing.T) {
 	in := []byte("[0.5" + strings.Repeat(",1234.5", 4095) + "]")
