@@ -174,7 +174,7 @@ func (innerDoor) MarshalLine(in any, o *opt.Struct) (b []byte, by lender, err er
 		by.End()
 		return nil, lender{}, err
 	}
-	if b = x.Buf(); len(b) >= largeResult/2 {
+	if b = x.Buf(); len(b) >= largeResult/2 || by.large != nil {
 		pl.expectSize(len(b))
 	}
 	b = append(b, '\n')

@@ -378,7 +378,7 @@ func marshalBytes(in any, opts []Options) ([]byte, error) {
 		}
 		err = m.value(pl, p)
 	}
-	out := x.Buf()
+	out, foreseen := x.Buf(), lent
 	switch {
 	case err != nil && m.o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
 		out = nil
@@ -389,7 +389,7 @@ func marshalBytes(in any, opts []Options) ([]byte, error) {
 	}
 	if err != nil {
 		err = legacyMarshalError(m.o, in, err)
-	} else if len(out) >= largeResult/2 {
+	} else if len(out) >= largeResult/2 || foreseen {
 		pl.expectSize(len(out))
 	}
 	m.close(lent)

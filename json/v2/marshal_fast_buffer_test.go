@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -191,6 +192,33 @@ func TestFirstBytes(t *testing.T) {
 	for n := 0; n <= len(name); n++ {
 		if got, want := firstBytes(name[:n]), simple(name[:n]); got != want {
 			t.Errorf("firstBytes(%q) = %x, want %x", name[:n], got, want)
+		}
+	}
+}
+
+// A long result is no reason to make room for one in every later call for the type: what
+// is in an interface, map or list may be of any length.
+func TestShortResultsAfterALongOne(t *testing.T) {
+	long, short := any(strings.Repeat("long", 1<<18)), any("short")
+	allocated := func() uint64 {
+		var s runtime.MemStats
+		runtime.ReadMemStats(&s)
+		return s.TotalAlloc
+	}
+	for _, opts := range [][]Options{nil, {Deterministic(true)}} {
+		for range 3 {
+			if _, err := Marshal(&long, opts...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := allocated()
+		for range 100 {
+			if b, err := Marshal(&short, opts...); err != nil || string(b) != `"short"` {
+				t.Fatal(string(b), err)
+			}
+		}
+		if got := allocated() - before; got > 2<<20 {
+			t.Errorf("options %v: 100 results took %d bytes", opts, got)
 		}
 	}
 }

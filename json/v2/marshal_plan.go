@@ -440,13 +440,15 @@ func (pl *writePlan) content(in *any) pointer {
 // much.
 func (pl *writePlan) likelySize() int { return int(atomic.LoadUint32(&pl.lately)) }
 
-// expectSize is told how long one has been.
+// expectSize is told how long one has been that was long, or was to be. Plans of
+// interfaces, maps and lists have results of all lengths: after one that is much shorter
+// than the last, memory for a long one is not worth its price.
 func (pl *writePlan) expectSize(n int) {
 	if uint64(n) > math.MaxUint32/4 {
 		return
 	}
 	before := pl.likelySize()
-	if n < before {
+	if before/2 < n && n < before {
 		n = before - (before-n+3)/4
 	}
 	if n != before {
