@@ -331,6 +331,9 @@ func (l *Layout) byStrings(src []byte, at int) {
 		start := bytes.LastIndexByte(src[run:at], '"') + run
 		end := stringRest(src, at)
 		l.pieces(src, run, start)
+		if more := end - start + chunk; !l.spaced() && cap(l.dst)-len(l.dst) < more {
+			l.dst = room(l.dst, l.head, more, start, len(src))
+		}
 		l.dst = l.Strings.AppendString(l.dst, src[start:end])
 		run = end
 		next := bytes.IndexByte(src[run:], '\\')
@@ -343,18 +346,18 @@ func (l *Layout) byStrings(src []byte, at int) {
 	l.wrote(len(src), len(src))
 }
 
-// stringRest returns the end of a valid string that goes on at src[i].
+// stringRest returns the end of a valid string of which the rest begins at src[i], at
+// a backslash that is not escaped, or behind one that is.
 func stringRest(src []byte, i int) int {
 	for {
-		switch {
-		case src[i] == '"':
-			return i + 1
-		case src[i] != '\\':
-			i = plainEnd(src, i)
-		case src[i+1] == 'u':
-			i += 6
-		default:
-			i += 2
+		q := i + bytes.IndexByte(src[i:], '"')
+		p := q
+		for p > i && src[p-1] == '\\' {
+			p--
+		}
+		i = q + 1
+		if (q-p)%2 == 0 {
+			return i
 		}
 	}
 }

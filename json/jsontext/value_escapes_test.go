@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // TestFewestEscapesInRuns compares with strings that are decoded and quoted anew.
@@ -20,7 +22,7 @@ func TestFewestEscapesInRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := appendFewestEscapes([]byte("head"), []byte(s)); string(got) != "head"+string(want) {
+		if got := wire.AppendFewestEscapes([]byte("head"), []byte(s)); string(got) != "head"+string(want) {
 			t.Fatalf("of %.200s: %.200s, want %.200s", s, got[4:], want)
 		}
 		if got, err := AppendFormat(nil, "[ "+s+" ]"); err != nil || string(got) != "["+string(want)+"]" {

@@ -2,10 +2,7 @@ package jsontext
 
 import (
 	"bytes"
-	"slices"
 	"sync"
-	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -189,79 +186,5 @@ func (f *formatter) AppendString(dst, quoted []byte) []byte {
 		_, form, _ := wire.ConsumeString(quoted, 0, 0, false)
 		return wire.AppendString(dst, quoted, form, &f.flags)
 	}
-	return appendFewestEscapes(dst, quoted)
-}
-
-// manyEscapes is how many are tried at once, and how many one by one when that was
-// in vain.
-const manyEscapes = 256
-
-// appendFewestEscapes appends the valid string s with no escapes but those of
-// RFC 8785 §3.2.2.2. No other form of an escape is shorter than that.
-func appendFewestEscapes(dst, s []byte) []byte {
-	n := len(dst)
-	dst = slices.Grow(dst, len(s))
-	out := dst[:n+len(s)]
-	slow := 0 // escapes to be looked at one by one
-	for i := 0; i < len(s); {
-		if s[i] != '\\' {
-			span := bytes.IndexByte(s[i:], '\\')
-			if span < 0 {
-				span = len(s) - i
-			}
-			n += copy(out[n:], s[i:i+span])
-			i += span
-			continue
-		}
-		c := s[i+1]
-		if c != 'u' {
-			if c != '/' {
-				out[n] = '\\'
-				n++
-			}
-			out[n] = c
-			n++
-			i += 2
-			continue
-		}
-		if slow == 0 {
-			// As a rule, none in a row of them has to stay.
-			nd, ns := simd.Unescape(out[n:], s[i:min(i+6*manyEscapes, len(s))])
-			if ns > 0 && simd.QuoteLen(out[n:n+nd], 0) == nd {
-				n += nd
-				i += ns
-				continue
-			}
-			slow = manyEscapes
-		}
-		slow--
-		r := hex4(s[i+2 : i+6])
-		i += 6
-		switch {
-		case r < ' ' || r == '"' || r == '\\':
-			var buf [8]byte
-			q, _ := wire.AppendQuote(buf[:0], []byte{byte(r)}, &opt.Flags{})
-			n += copy(out[n:], q[1:len(q)-1])
-		case r < utf8.RuneSelf:
-			out[n] = byte(r)
-			n++
-		default:
-			if utf16.IsSurrogate(r) {
-				r = utf16.DecodeRune(r, hex4(s[i+2:i+6]))
-				i += 6
-			}
-			n += utf8.EncodeRune(out[n:], r)
-		}
-	}
-	return out[:n]
-}
-
-// hex4 returns the value of four hexadecimal digits.
-func hex4(b []byte) rune {
-	_ = b[3]
-	// The digits have a low nibble of their value, the letters, which have the
-	// bit 0x40, of 9 less.
-	x := uint32(b[0])<<24 | uint32(b[1])<<16 | uint32(b[2])<<8 | uint32(b[3])
-	x = x&0x0f0f0f0f + x>>6&0x01010101*9
-	return rune(x>>12&0xf000 | x>>8&0xf00 | x>>4&0xf0 | x&0xf)
+	return wire.AppendFewestEscapes(dst, quoted)
 }

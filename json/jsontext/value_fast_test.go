@@ -17,9 +17,9 @@ func checkFewestEscapes(t *testing.T, s []byte) {
 		return
 	}
 	want := wire.AppendString([]byte("head"), s, form, &opt.Flags{})
-	got := appendFewestEscapes([]byte("head"), s)
+	got := wire.AppendFewestEscapes([]byte("head"), s)
 	if !bytes.Equal(got, want) {
-		t.Fatalf("appendFewestEscapes(%q) = %q, want %q", s, got, want)
+		t.Fatalf("AppendFewestEscapes(%q) = %q, want %q", s, got, want)
 	}
 }
 
