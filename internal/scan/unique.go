@@ -169,6 +169,7 @@ func (u *uniqueness) insertBefore(f *frame, src []byte, colon int) bool {
 	k := u.trie.find(f.node, src[start:], end+1-start)
 	if k == 0 {
 		node := f.node
+		u.trie.room += int(u.trie.nodes[node].depth) / trieWorth
 		u.recall(f, src)
 		if !u.names.Insert(src, start+1, end) {
 			return false

@@ -244,3 +244,25 @@ func TestTrieIsBounded(t *testing.T) {
 		t.Error("what is full of names that nobody repeats learns nothing any more")
 	}
 }
+
+// TestTrieLearnsLargeObjects repeats objects with more names than there is room for at
+// first.
+func TestTrieLearnsLargeObjects(t *testing.T) {
+	const names = 2 * minTrieNodes
+	b := []byte("[")
+	for range 200 {
+		b = append(b, '{')
+		for i := range names {
+			b = fmt.Appendf(b, `"name%d":%d,`, i, i)
+		}
+		b = append(b[:len(b)-1], "},"...)
+	}
+	b = append(b, "0]"...)
+	var f Formatter
+	if !f.Valid(b, Rules{MaxDepth: 10}) {
+		t.Fatal("refused")
+	}
+	if nodes := len(f.uniqueness.trie.nodes); nodes <= names {
+		t.Errorf("%d nodes for %d names", nodes, names)
+	}
+}

@@ -13,7 +13,8 @@ package scan
 //
 // It only ever saves work: what it does not know is checked by other means. It
 // keeps its own copies of names, and outlives documents. There is room for a few
-// nodes at first, and for one more with every object that it knew. Continuations
+// nodes at first, and for one more with every object that it knew, or with so many
+// names of one that it knew to begin with. Continuations
 // of one node are a short list, which is not looked at any more when it did not
 // help several times in a row; and where no room is left nothing is learned. So
 // the time that a name costs is bounded, whatever the names are.
@@ -49,6 +50,7 @@ type trieNode struct {
 const (
 	minTrieNodes = 64
 	maxTrieNodes = 512
+	trieWorth    = 16 // names known for which there is room for one more
 	maxTrieText  = 8 << 10
 	maxTrieName  = 64
 	maxTrieKids  = 16 // continuations of a node
