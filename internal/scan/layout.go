@@ -93,7 +93,7 @@ func (f *Formatter) CompactValid(dst, src []byte, spaces int, escape simd.QuoteM
 				return l.escapeTo(dst, src, n, escape)
 			}
 		}
-		return append(dst, src...)
+		return appendAll(dst, src)
 	}
 	l.dense = false
 	if len(src) <= smallSize {
@@ -110,6 +110,16 @@ func (f *Formatter) CompactValid(dst, src []byte, spaces int, escape simd.QuoteM
 	l.byBytes(src)
 	l.size = 0
 	return l.release()
+}
+
+// appendAll appends src to dst. To append to nothing takes longer than to make a copy.
+func appendAll(dst, src []byte) []byte {
+	if cap(dst) > 0 {
+		return append(dst, src...)
+	}
+	c := make([]byte, len(src))
+	copy(c, src)
+	return c
 }
 
 // Valid reports whether src holds one value, with whitespace around it. When it

@@ -44,7 +44,7 @@ func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []by
 		return dst, spaces, false, false
 	}
 	if spaces == 0 {
-		return append(dst, src...), -1, true, true
+		return appendAll(dst, src), -1, true, true
 	}
 	at := len(dst)
 	room := dst[at:cap(dst)]
