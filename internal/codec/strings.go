@@ -44,6 +44,9 @@ type Strings struct {
 // from, until the next Reset. These must never change then.
 func (s *Strings) Alias() { s.alias = true }
 
+// Aliases reports whether strings share the memory of what they are made from.
+func (s *Strings) Aliases() bool { return s.alias }
+
 // Reset forgets the chunk in use: strings made before share nothing with those
 // made afterwards. left says how many bytes of input there are to come, so that
 // a small document does not pay for a whole chunk; 0 says that nobody knows.

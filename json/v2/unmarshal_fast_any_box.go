@@ -218,14 +218,14 @@ func (r *anyReader) text(buf []byte, start, end int) any {
 	if uint(n-1) >= codec.MaxShared {
 		return r.strings.Make(buf[start:end])
 	}
-	if n > r.strings.Room() {
+	if n > r.strings.Room() && !r.strings.Aliases() {
 		r.dropTexts()
 	}
 	v := r.strings.Cut(buf, start, end)
 	if r.textsOut == len(r.texts) {
 		// No more than are likely to fit into the chunk.
 		k := r.textSlab.next()
-		if most := 1 + r.strings.Room()/n; k > most {
+		if most := 1 + r.strings.Room()/n; k > most && !r.strings.Aliases() {
 			r.textSlab.made -= k - most
 			k = most
 		}
