@@ -68,6 +68,15 @@ func (s *Strings) Expect(n int) {
 	}
 }
 
+// Use makes short strings be cut from mem first, which nobody else uses. It is for after
+// Reset.
+func (s *Strings) Use(mem []byte) {
+	if !s.alias {
+		s.chunk = mem[:0]
+		s.made += cap(mem)
+	}
+}
+
 // Made returns the size of all chunks since Reset: another one has been begun if it
 // differs.
 func (s *Strings) Made() int { return s.made }

@@ -207,6 +207,18 @@ func newListOf[A any](n int) (list *[]any, last *float64) {
 	return &p.list, &p.last
 }
 
+// newBundle allocates n strings, f numbers and memory together. T is an array of n, F
+// one of more than f.
+func newBundle[T, F any](n, f int) ([]string, []float64, []byte) {
+	p := new(struct {
+		texts T
+		rest  F
+	})
+	size := int(unsafe.Sizeof(p.rest))
+	return unsafe.Slice((*string)(unsafe.Pointer(&p.texts)), n), unsafe.Slice((*float64)(unsafe.Pointer(&p.rest)), f),
+		unsafe.Slice((*byte)(unsafe.Pointer(&p.rest)), size)[8*f:]
+}
+
 const pointerSize = unsafe.Sizeof(uintptr(0))
 
 // Length returns the length of the string or slice at p.

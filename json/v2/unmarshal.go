@@ -75,6 +75,7 @@ type unmarshalCall struct {
 	doc smallDocument
 
 	code *rt.Decoder // for small documents that are read by generated code
+	anys *anyReader  // for small documents read into an interface
 }
 
 var unmarshalCalls = sync.Pool{New: func() any { return new(unmarshalCall) }}

@@ -56,6 +56,7 @@ type anyReader struct {
 	floatSlab slabs
 	textSlab  slabs
 	made      int // bytes of chunks when texts was used last
+	used      int // bytes of chunks that the last small document used
 }
 
 var anyReaders = sync.Pool{New: func() any { return new(anyReader) }}
@@ -163,8 +164,15 @@ func (u *unmarshaler) releaseAny() {
 	}
 }
 
-// release lets go of what belongs to the call.
+// release lets go of what belongs to the call, and puts the reader back.
 func (r *anyReader) release() {
+	r.rest()
+	r.strings, r.names = nil, nil
+	anyReaders.Put(r)
+}
+
+// rest lets go of what belongs to a document.
+func (r *anyReader) rest() {
 	const maxKept = 1 << 14
 	r.high = max(r.high, len(r.vals))
 	if r.high > maxKept {
@@ -177,11 +185,11 @@ func (r *anyReader) release() {
 	if cap(r.nums) > maxKept {
 		r.nums = nil
 	}
-	r.cursor, r.buf, r.ent, r.strings, r.names = nil, nil, nil, nil, nil
+	r.cursor, r.buf, r.ent = nil, nil, nil
 	r.floatSlab.end(len(r.floats) - r.floatsOut)
 	r.textSlab.end(len(r.texts) - r.textsOut)
 	r.floats, r.texts, r.floatsOut, r.textsOut = nil, nil, 0, 0
-	anyReaders.Put(r)
+	r.made = 0
 }
 
 func (r *anyReader) pos(e uint32) int { return r.org + int(e&simd.PosMask) }

@@ -31,6 +31,9 @@ func (s *slabs) next() int {
 	return n
 }
 
+// whole is next for a small document, for which n are allocated at once.
+func (s *slabs) whole(n int) { s.made += n }
+
 // list is next for a list that has n more.
 func (s *slabs) list(n int) int {
 	if n = min(n, maxListSlab); n <= maxSlab {
@@ -204,6 +207,44 @@ func (r *anyReader) moreFloats(list []float64) {
 	}
 	r.floats = make([]float64, r.floatSlab.list(more))
 	r.floatsOut = 0
+}
+
+// bundle makes room for the scalars of a small document like the last one, in one
+// allocation.
+//
+//	texts   numbers   bytes of strings
+//	└────── one of a few sizes ──────┘
+func (r *anyReader) bundle() {
+	t, f := r.textSlab.before, r.floatSlab.before
+	words := f + (r.used+7)/8
+	if t == 0 || words == 0 {
+		return
+	}
+	var mem []byte
+	switch {
+	case t <= 2 && words <= 4:
+		r.texts, r.floats, mem = newBundle[[2]string, [4]float64](2, f)
+	case t <= 2 && words <= 8:
+		r.texts, r.floats, mem = newBundle[[2]string, [8]float64](2, f)
+	case t <= 4 && words <= 8:
+		r.texts, r.floats, mem = newBundle[[4]string, [8]float64](4, f)
+	case t <= 4 && words <= 12:
+		r.texts, r.floats, mem = newBundle[[4]string, [12]float64](4, f)
+	case t <= 4 && words <= 16:
+		r.texts, r.floats, mem = newBundle[[4]string, [16]float64](4, f)
+	case t <= 8 && words <= 16:
+		r.texts, r.floats, mem = newBundle[[8]string, [16]float64](8, f)
+	case t <= 8 && words <= 24:
+		r.texts, r.floats, mem = newBundle[[8]string, [24]float64](8, f)
+	case t <= 8 && words <= 40:
+		r.texts, r.floats, mem = newBundle[[8]string, [40]float64](8, f)
+	default:
+		return
+	}
+	r.textSlab.whole(len(r.texts))
+	r.floatSlab.whole(f)
+	r.strings.Use(mem)
+	r.made = r.strings.Made()
 }
 
 // dropTexts begins another slab with the next text.

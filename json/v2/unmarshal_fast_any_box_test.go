@@ -100,6 +100,43 @@ func TestUnmarshalAnyPairs(t *testing.T) {
 	}
 }
 
+// What small documents share memory for belongs to one of them alone.
+func TestUnmarshalAnySmallDocuments(t *testing.T) {
+	var docs []string
+	var got []any
+	for i := range 600 {
+		var b strings.Builder
+		b.WriteString(`{"n":[0.5`)
+		for k := range i % 11 {
+			fmt.Fprintf(&b, ",%d.25", i+k)
+		}
+		b.WriteString("]")
+		for k := range i / 11 % 13 {
+			fmt.Fprintf(&b, `,"text%d":%q`, k, strings.Repeat(fmt.Sprint(i%10), (i/7+k*k)%50))
+		}
+		b.WriteString("}")
+		docs = append(docs, b.String(), b.String())
+		if i%3 == 0 {
+			docs = append(docs, b.String()[:b.Len()-1])
+		}
+	}
+	for _, doc := range docs {
+		var v, alias any
+		err := Unmarshal([]byte(doc), &v)
+		if e := Unmarshal([]byte(doc), &alias, AliasStrings(true)); (e == nil) != (err == nil) || !reflect.DeepEqual(v, alias) {
+			t.Fatalf("%s: got %v, %v, with AliasStrings %v, %v", doc, v, err, alias, e)
+		}
+		got = append(got, v)
+	}
+	runtime.GC()
+	for i, doc := range docs {
+		var want any
+		if stdjson.Unmarshal([]byte(doc), &want) == nil && !reflect.DeepEqual(got[i], want) {
+			t.Fatalf("%s: got %v", doc, got[i])
+		}
+	}
+}
+
 // A number of a long list that is kept keeps no more than its neighbours alive.
 func TestUnmarshalAnyFloatRetention(t *testing.T) {
 	in := []byte("[0.5" + strings.Repeat(",1234.5", 4095) + "]")

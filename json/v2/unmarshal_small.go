@@ -20,7 +20,11 @@ type smallDocument struct {
 	ent [maxSmall + simd.IndexSlack]uint32
 }
 
-const spaces = "                                                                "
+// blockSize is how many bytes the index takes at once.
+const blockSize = 64
+
+// spaces are enough for a block, and for a name to be compared with one known.
+const spaces = "                                                                                "
 
 // small is Unmarshal for a small object that is read as a whole into a struct, or for
 // any into an interface. If it reports false, Unmarshal does it all again, with the same
@@ -68,7 +72,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 		buf = d.buf[:n+len(spaces)]
 		copy(buf, in)
 		copy(buf[n:], spaces)
-		window = buf[:(n+len(spaces)-1)&^(len(spaces)-1)] // by whole blocks
+		window = buf[:(n+blockSize-1)&^(blockSize-1)] // by whole blocks
 	}
 	var st simd.IndexState
 	k, bad := simd.Index(d.ent[:], window, 0, &st)
@@ -115,8 +119,12 @@ func (c *unmarshalCall) smallAny(p pointer, buf []byte, k int, m mode) bool {
 	var v any
 	took := 0
 	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
+		u.anys = c.anys
+		u.anyReader(m).bundle()
 		v, took, _ = u.wholeAny(m, buf, d.ent[:k], 0, maxSmall)
-		u.releaseAny()
+		c.anys, u.anys = u.anys, nil
+		c.anys.used = u.strings.Used()
+		c.anys.rest()
 	}
 	u.strings.Reset(0)
 	if took != k {
