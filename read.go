@@ -159,8 +159,8 @@ func (n Node) AppendText(dst []byte) ([]byte, error) {
 func appendUnquoted(dst, quoted []byte, loose bool) []byte {
 	if !loose {
 		k, text := len(dst), quoted[1:len(quoted)-1]
-		if need := len(text) + codec.UnquoteSlack; cap(dst)-k < need {
-			dst = slices.Grow(dst, need)
+		if cap(dst)-k < len(text) {
+			dst = slices.Grow(dst, len(text))
 		}
 		if n, ok := codec.Unquote(dst[k:cap(dst)], text, true); ok {
 			return dst[:k+n]

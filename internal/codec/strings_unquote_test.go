@@ -52,7 +52,7 @@ func checkUnquote(t *testing.T, text []byte) {
 	t.Helper()
 	for _, lone := range []bool{false, true} {
 		want, wantOK := simpleUnquote(text, lone)
-		dst := make([]byte, len(text)+UnquoteSlack)
+		dst := make([]byte, len(text))
 		n, ok := Unquote(dst, text, lone)
 		if ok != wantOK || ok && string(dst[:n]) != string(want) {
 			t.Fatalf("Unquote(%q, %v) = %q, %v; want %q, %v", text, lone, dst[:n], ok, want, wantOK)
@@ -106,7 +106,7 @@ func TestUnquoteEveryCodeUnit(t *testing.T) {
 	for u := range 1 << 16 {
 		for _, digits := range []string{hex, upper} {
 			text := []byte{'\\', 'u', digits[u>>12], digits[u>>8&15], digits[u>>4&15], digits[u&15]}
-			var dst [6 + UnquoteSlack]byte
+			var dst [6]byte
 			n, ok := Unquote(dst[:], text, false)
 			if want := string(rune(u)); ok == utf16.IsSurrogate(rune(u)) || ok && string(dst[:n]) != want {
 				t.Fatalf("%s: %q, %v", text, dst[:n], ok)

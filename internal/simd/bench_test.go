@@ -1,6 +1,7 @@
 package simd_test
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -89,4 +90,45 @@ func BenchmarkEscape(b *testing.B) {
 			})
 		}
 	}
+}
+
+func BenchmarkUnquote(b *testing.B) {
+	for _, impl := range Impls("unquote") {
+		defer Select("unquote", impl)()
+		for _, c := range []struct{ name, src string }{
+			{"none", strings.Repeat("The quick brown ", 256)},
+			{"1in10", strings.Repeat(`quick br\n`, 400)},
+			{"1in30", strings.Repeat(`The quick brown fox jumps ov\n`, 130)},
+			{"words", strings.Repeat(`The \"quick\" fox ran\nand \\ jumped\t over it; `, 100)},
+			{"units", strings.Repeat(`\u043e\u0434\u043d\u0430 `, 150)},
+			{"cjk", strings.Repeat(`\u4f60\u597d`, 300)},
+			{"emoji", strings.Repeat(`\ud83d\ude00 `, 300)},
+			{"any", randomEscapes(4000)},
+			{"any60", randomEscapes(60)},
+			{"short", `line\nline`},
+			{"short30", `a \"quoted\" word, and more so`},
+			{"url", `http:\/\/t.co\/abcdefgh`},
+		} {
+			b.Run(impl+"/"+c.name, func(b *testing.B) {
+				src := []byte(c.src)
+				dst := make([]byte, len(src)+UnquoteRoom)
+				b.SetBytes(int64(len(src)))
+				for b.Loop() {
+					if _, ns := Unquote(dst, src); ns != len(src) {
+						b.Fatal("stopped early")
+					}
+				}
+			})
+		}
+	}
+}
+
+// randomEscapes returns escapes of all kinds with a few characters between them.
+func randomEscapes(n int) string {
+	r := rand.New(rand.NewPCG(1, 2))
+	var s string
+	for len(s) < n {
+		s += "abcd"[:r.IntN(4)] + []string{`\"`, `\\`, `\n`, `\/`, `\u00e9`, `\u4e1c`, `\ud83d\ude00`, `\u0001`}[r.IntN(8)]
+	}
+	return s
 }

@@ -94,6 +94,7 @@ var kernels = []kernel{
 	{"quote", quoteImpls, &quoteChosen},
 	{"escape", escapeImpls, &escapeChosen},
 	{"unescape", unescapeImpls, &unescapeChosen},
+	{"unquote", unquoteImpls, &unquoteChosen},
 	{"compact", compactImpls, &compactChosen},
 	{"operators", operatorsImpls, &operatorsChosen},
 	{"find", findImpls, &findChosen},
