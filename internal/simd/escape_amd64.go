@@ -7,6 +7,9 @@ var escapeImpls, escapeChosen = func() ([]string, int) {
 	if hasAVX2 {
 		impls = append(impls, "AVX2")
 	}
+	if hasAVX512 {
+		impls = append(impls, "AVX512")
+	}
 	return impls, len(impls) - 1
 }()
 
@@ -16,7 +19,13 @@ func escape(dst, src []byte, mode QuoteMode) (nd, ns int) {
 	}
 	for {
 		if len(src) > ns && len(dst)-nd >= EscapeRoom {
-			d, s, done := escapeAVX2(&dst[nd], &src[ns], len(dst)-nd, len(src)-ns, mode, &escapes)
+			var d, s int
+			var done bool
+			if escapeChosen == 1 {
+				d, s, done = escapeAVX2(&dst[nd], &src[ns], len(dst)-nd, len(src)-ns, mode, &escapes)
+			} else {
+				d, s, done = escapeAVX512(&dst[nd], &src[ns], len(dst)-nd, len(src)-ns, mode, &escapes)
+			}
 			if done {
 				return nd + d, ns + s
 			}
@@ -44,3 +53,8 @@ func escape(dst, src []byte, mode QuoteMode) (nd, ns int) {
 //
 //go:noescape
 func escapeAVX2(dst, src *byte, room, n int, mode QuoteMode, escapes *[128]uint64) (nd, ns int, done bool)
+
+// escapeAVX512 is escapeAVX2 by blocks of 64 bytes.
+//
+//go:noescape
+func escapeAVX512(dst, src *byte, room, n int, mode QuoteMode, escapes *[128]uint64) (nd, ns int, done bool)

@@ -147,7 +147,7 @@ func TestEscapeGuardPages(t *testing.T) {
 		plain = strings.Repeat(plain, 200)
 		for n := range 200 {
 			for _, g := range []func(int) jsontest.Guarded{jsontest.GuardAfter, jsontest.GuardBefore} {
-				src, dst := g(n), g(6*n+EscapeRoom)
+				src, dst, little := g(n), g(6*n+EscapeRoom), g(EscapeRoom+n)
 				copy(src.Bytes, plain)
 				for _, mode := range []QuoteMode{0, CheckUTF8, CheckUTF8 | EscapeHTML | EscapeJS} {
 					want, wantN := simpleEscape(src.Bytes, mode)
@@ -157,11 +157,16 @@ func TestEscapeGuardPages(t *testing.T) {
 						if ns != wantN || string(dst.Bytes[:nd]) != string(want) {
 							t.Errorf("%s: Escape(%q, %b) = %q, %d; want %q, %d", impl, src.Bytes, mode, dst.Bytes[:nd], ns, want, wantN)
 						}
+						nd, _ = Escape(little.Bytes, src.Bytes, mode)
+						if !bytes.HasPrefix(want, little.Bytes[:nd]) {
+							t.Errorf("%s: Escape(%q, %b) with little room begins with %q", impl, src.Bytes, mode, little.Bytes[:nd])
+						}
 						undo()
 					}
 				}
 				src.Free()
 				dst.Free()
+				little.Free()
 			}
 		}
 	}

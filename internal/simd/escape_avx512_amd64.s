@@ -1,0 +1,242 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "quote_avx512_amd64.h"
+
+// func escapeAVX512(dst, src *byte, room, n int, mode QuoteMode, escapes *[128]uint64) (nd, ns int, done bool)
+//
+// As escape_amd64.s, with blocks of 64 bytes, the last of which is loaded under a mask
+// and filled up with spaces. Where all escapes of a block are of two characters, the
+// block is spread over what it becomes, in halves, however many they are:
+//
+//	source     a b c " d \ e f …        with the second characters
+//	escape     . . . 1 . 1 . . …
+//	pairs      .1.1.111.111.1.1…        is there a backslash; the byte
+//	bytes      1 1 1 . 1 1 . 1 1 1 …    of the pairs, what is there, by PEXT
+//	result     a b c \ " d \ \ e f …    VPEXPANDB into backslashes
+//
+// Else they are written one by one, and what follows once more, shifted down to the
+// first byte by VPERMB.
+//
+// Registers:
+//
+//	SI source  DI destination  DX bytes left  R8 mode
+//	R9 not 0 if the last bytes were not ASCII
+//	R11 escapes  R12 bytes of the block that count  R13 last destination with room
+//	R14 whether Z19-Z28 are set
+//	Z0 bytes  Z7 the 64 before  Z1 those that need care, by seven bits
+TEXT ·escapeAVX512(SB), NOSPLIT, $0-65
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ room+16(FP), R13
+	LEAQ -256(DI)(R13*1), R13
+	MOVQ n+24(FP), DX
+	MOVL mode+32(FP), R8
+	MOVQ escapes+40(FP), R11
+	MOVL R8, AX
+	ANDL $1, AX
+	SHLL $7, AX
+	LEAQ careTable<>(SB), BX
+	VMOVDQU64 (BX)(AX*1), Z16
+	VMOVDQU64 64(BX)(AX*1), Z17
+	VPXORQ    Z7, Z7, Z7
+	XORL R9, R9
+	XORL R14, R14
+
+block:
+	CMPQ DX, $64
+	JB   rest
+	CMPQ DI, R13
+	JA   out
+	VMOVDQU64 (SI), Z0
+	MOVL $64, R12
+
+look:
+	VMOVDQU64 Z0, (DI)
+	VMOVDQA64 Z0, Z1
+	VPERMI2B  Z17, Z16, Z1
+	VPORQ     Z0, Z1, Z2
+	VPMOVB2M  Z2, K2
+	KMOVQ     K2, AX
+	ORQ       R9, AX
+	JNZ       special
+
+clean:
+	ADDQ R12, DI
+
+next:
+	VMOVDQA64 Z0, Z7
+	ADDQ R12, SI
+	SUBQ R12, DX
+	JMP  block
+
+	// Fewer than 64 bytes are left, or none, but a sequence may be truncated.
+rest:
+	MOVQ DX, AX
+	ORQ  R9, AX
+	JZ   done
+	CMPQ DI, R13
+	JA   out
+	MOVQ  $-1, AX
+	BZHIQ DX, AX, AX
+	KMOVQ AX, K7
+	VPBROADCASTD utf8Words<>+28(SB), Z0 // spaces
+	VMOVDQU8 (SI), K7, Z0
+	MOVL DX, R12
+	JMP  look
+
+out:
+	SUBQ dst+0(FP), DI
+	MOVQ DI, nd+48(FP)
+	SUBQ src+8(FP), SI
+	MOVQ SI, ns+56(FP)
+	MOVB $0, done+64(FP)
+	VZEROUPPER
+	RET
+
+done:
+	SUBQ dst+0(FP), DI
+	MOVQ DI, nd+48(FP)
+	MOVQ n+24(FP), AX
+	MOVQ AX, ns+56(FP)
+	MOVB $1, done+64(FP)
+	VZEROUPPER
+	RET
+
+special:
+	VPANDNQ Z1, Z0, Z1                  // that need care, and are ASCII
+	TESTL   $6, R8
+	JNZ     wide
+
+ascii:
+	VPMOVB2M Z1, K1
+	KMOVQ    K1, AX
+	TESTQ    AX, AX
+	JZ       clean
+	VMOVDQU64 letters<>+0(SB), Z5
+	VMOVDQA64 Z0, Z2
+	VPERMI2B  letters<>+64(SB), Z5, Z2
+	VPTESTMB  Z2, Z2, K1, K3            // escapes of two characters
+	KMOVQ     K3, BX
+	CMPQ      AX, BX
+	JNE       each
+
+	VMOVDQA64    Z0, Z3
+	VMOVDQU8     Z2, K1, Z3
+	VPBROADCASTB letters<>+0x5C(SB), Z5 // backslashes
+	VMOVDQA64    Z5, Z6
+	MOVQ    $0x5555555555555555, R10
+	MOVQ    $0xAAAAAAAAAAAAAAAA, BX
+	MOVL    AX, CX
+	PDEPQ   R10, CX, CX
+	ORQ     BX, CX
+	PEXTQ   CX, BX, CX
+	KMOVQ   CX, K4
+	VPEXPANDB Z3, K4, Z5
+	VMOVDQU64 Z5, (DI)
+	MOVL    AX, CX
+	POPCNTL CX, CX
+	LEAQ    32(DI)(CX*1), DI
+	SHRQ    $32, AX
+	MOVQ    AX, CX
+	PDEPQ   R10, CX, CX
+	ORQ     BX, CX
+	PEXTQ   CX, BX, CX
+	KMOVQ   CX, K4
+	VEXTRACTI64X4 $1, Z3, Y3
+	VPEXPANDB Z3, K4, Z6
+	VMOVDQU64 Z6, (DI)
+	POPCNTL AX, AX
+	ADDQ    AX, DI
+	LEAQ    -32(DI)(R12*1), DI
+	JMP     next
+
+	// 64 escapes of six characters, and 64 bytes behind them.
+each:
+	LEAQ -256(R13), CX
+	CMPQ DI, CX
+	JA   out
+	XORL R10, R10                       // first byte not yet in place
+	VMOVDQU64 numbers<>(SB), Z5
+
+escape:
+	TZCNTQ  AX, CX
+	BLSRQ   AX, AX
+	MOVBLZX (SI)(CX*1), BX
+	MOVQ    (R11)(BX*8), BX
+	SUBQ    R10, DI
+	ADDQ    CX, DI
+	LEAQ    1(CX), R10
+	VPBROADCASTB R10, Z4
+	VPADDB  Z5, Z4, Z4
+	VPERMB  Z0, Z4, Z4
+	MOVQ    BX, (DI)
+	SHRQ    $56, BX
+	ADDQ    BX, DI
+	VMOVDQU64 Z4, (DI)
+	TESTQ   AX, AX
+	JNZ     escape
+	SUBQ    R10, DI
+	JMP     clean
+
+wide:
+	TESTL R14, R14
+	JNZ   before
+	MOVL  $1, R14
+	WIDECONSTANTS
+
+before:
+	VALIGNQ  $6, Z7, Z0, Z2             // the 16 bytes before each 16 bytes
+	VPALIGNR $15, Z2, Z0, Z3
+	VPALIGNR $14, Z2, Z0, Z6
+	VPALIGNR $13, Z2, Z0, Z2
+	TESTL    $4, R8
+	JZ       js
+	UTF8WIDE
+	VPTESTMB Z4, Z4, K2
+	KMOVQ    K2, CX
+	TESTQ    CX, CX
+	JNZ      out
+
+js:
+	TESTL $2, R8
+	JZ    judge
+	SEPARATORSWIDE(CX)
+	TESTQ CX, CX
+	JNZ   out
+
+judge:
+	VPMOVB2M Z0, K2
+	KMOVQ    K2, R9
+	SHRQ     $61, R9                    // the last three bytes
+	JMP      ascii
+
+// The second characters of escapes of two, by seven bits.
+DATA letters<>+0x00(SB)/8, $0
+DATA letters<>+0x08(SB)/8, $0x00007266006e7462
+DATA letters<>+0x10(SB)/8, $0
+DATA letters<>+0x18(SB)/8, $0
+DATA letters<>+0x20(SB)/8, $0x0000000000220000
+DATA letters<>+0x28(SB)/8, $0
+DATA letters<>+0x30(SB)/8, $0
+DATA letters<>+0x38(SB)/8, $0
+DATA letters<>+0x40(SB)/8, $0
+DATA letters<>+0x48(SB)/8, $0
+DATA letters<>+0x50(SB)/8, $0
+DATA letters<>+0x58(SB)/8, $0x0000005c00000000
+DATA letters<>+0x60(SB)/8, $0
+DATA letters<>+0x68(SB)/8, $0
+DATA letters<>+0x70(SB)/8, $0
+DATA letters<>+0x78(SB)/8, $0
+GLOBL letters<>(SB), RODATA|NOPTR, $128
+
+// The numbers from 0 to 63.
+DATA numbers<>+0x00(SB)/8, $0x0706050403020100
+DATA numbers<>+0x08(SB)/8, $0x0f0e0d0c0b0a0908
+DATA numbers<>+0x10(SB)/8, $0x1716151413121110
+DATA numbers<>+0x18(SB)/8, $0x1f1e1d1c1b1a1918
+DATA numbers<>+0x20(SB)/8, $0x2726252423222120
+DATA numbers<>+0x28(SB)/8, $0x2f2e2d2c2b2a2928
+DATA numbers<>+0x30(SB)/8, $0x3736353433323130
+DATA numbers<>+0x38(SB)/8, $0x3f3e3d3c3b3a3938
+GLOBL numbers<>(SB), RODATA|NOPTR, $64
