@@ -58,49 +58,88 @@ func (u *uniqueness) release() {
 // reports whether all names are unique so far. ops is room for positions.
 func (u *uniqueness) window(ops []uint32, src []byte, at, end int) bool {
 	ops = ops[:simd.Members(ops, src[at:end], &u.st)]
-	nodes := u.trie.nodes
-	f := &u.frames[len(u.frames)-1]
-	node, guess := f.node, f.guess // of it
-	for _, p := range ops {
-		q := at + int(p)
+	for len(ops) > 0 {
+		k := u.known(ops, src, at)
+		if k == len(ops) {
+			break
+		}
+		q := at + int(ops[k])
+		ops = ops[k+1:]
+		f := &u.frames[len(u.frames)-1]
 		switch src[q] {
 		case ':':
-			// This is trie.before, by two words.
-			n := &nodes[guess]
-			head, tail := q-int(n.size), q-int(n.back)
-			if head > 0 && tail+8 <= len(src) {
-				x := (le64(src[head:]) ^ n.head) | (le64(src[tail:]) ^ n.tail)
-				if x&n.mask == 0 && src[head-1] != '\\' && (n.size <= 16 || u.trie.middle(n, src, q)) {
-					node, guess = guess, n.next
-					continue
-				}
-			} else if u.trie.before(n, src, q) {
-				node, guess = guess, n.next
-				continue
-			}
-			f.node, f.guess = node, guess
-			if !u.insertBefore(f, src, q) {
+			if n := &u.trie.nodes[f.guess]; u.trie.before(n, src, q) {
+				f.node, f.guess = f.guess, n.next
+			} else if !u.insertBefore(f, src, q) {
 				return false
 			}
-			node, guess, nodes = f.node, f.guess, u.trie.nodes
 		case '{':
+			u.push()
+		default:
+			u.pop()
+		}
+	}
+	return true
+}
+
+// known goes on as long as objects are those that the trie knows, and returns how
+// many of ops that were. It calls nothing, so that all that it needs is in registers.
+func (u *uniqueness) known(ops []uint32, src []byte, at int) int {
+	nodes, text := u.trie.nodes, u.trie.text
+	frames := u.frames[:cap(u.frames)]
+	depth := len(u.frames) - 1
+	f := &frames[depth]
+	node, guess := f.node, f.guess
+	k := 0
+loop:
+	for ; k < len(ops); k++ {
+		q := at + int(ops[k])
+		switch src[q] {
+		case ':':
+			if q < 16 {
+				break loop
+			}
+			n := &nodes[guess]
+			w := (*[16]byte)(src[q-16:])
+			if (le64(w[:8])^n.front)&n.frontMask|(le64(w[8:])^n.back)&n.backMask != 0 {
+				break loop
+			}
+			size := int(n.size)
+			head := q - size
+			if b := uint(head - 1); b >= uint(len(src)) || src[b] == '\\' {
+				break loop
+			}
+			if size > 16 {
+				name := text[n.off:]
+				for i := 0; i < size-16; i += 8 {
+					if le64(src[head+i:]) != le64(name[i:]) {
+						break loop
+					}
+				}
+			}
+			node, guess = guess, n.next
+		case '{':
+			if depth+1 >= len(frames) {
+				break loop
+			}
 			f.node, f.guess = node, guess
-			u.frames = append(u.frames, frame{from: node})
-			f = &u.frames[len(u.frames)-1]
+			depth++
+			f = &frames[depth]
+			*f = frame{from: node}
 			node, guess = 0, nodes[node].inner
 		default:
-			if f.named {
-				u.names.Pop()
-			} else {
-				u.trie.room++
+			if f.named || depth == 0 {
+				break loop
 			}
-			u.frames = u.frames[:len(u.frames)-1]
-			f = &u.frames[len(u.frames)-1]
+			depth--
+			f = &frames[depth]
 			node, guess = f.node, f.guess
 		}
 	}
 	f.node, f.guess = node, guess
-	return true
+	u.frames = frames[:depth+1]
+	u.trie.room += k / trieWorth
+	return k
 }
 
 // push, pop and guessed are what window does, for a reader of bytes.
@@ -125,20 +164,18 @@ func (u *uniqueness) guessed(src []byte, i int) (colon int) {
 	f := &u.frames[len(u.frames)-1]
 	n := &u.trie.nodes[f.guess]
 	colon = i + int(n.size)
-	tail := colon - int(n.back)
 	if colon >= len(src) || src[colon] != ':' {
 		return 0
 	}
-	if tail+8 > len(src) {
+	if colon < 16 || n.size > 16 {
 		if !u.trie.before(n, src, colon) {
 			return 0
 		}
-		f.node, f.guess = f.guess, n.next
-		return colon
-	}
-	x := (le64(src[i:]) ^ n.head) | (le64(src[tail:]) ^ n.tail)
-	if x&n.mask != 0 || n.size > 16 && !u.trie.middle(n, src, colon) {
-		return 0
+	} else {
+		w := (*[16]byte)(src[colon-16:])
+		if (le64(w[:8])^n.front)&n.frontMask|(le64(w[8:])^n.back)&n.backMask != 0 {
+			return 0
+		}
 	}
 	f.node, f.guess = f.guess, n.next
 	return colon

@@ -13,44 +13,43 @@ package scan
 //
 // It only ever saves work: what it does not know is checked by other means. It
 // keeps its own copies of names, and outlives documents. There is room for a few
-// nodes at first, and for one more with every object that it knew, or with so many
-// names of one that it knew to begin with. Continuations
+// nodes at first, and for one more with every few names that it knew. Continuations
 // of one node are a short list, which is not looked at any more when it did not
 // help several times in a row; and where no room is left nothing is learned. So
 // the time that a name costs is bounded, whatever the names are.
 type trie struct {
 	nodes   []trieNode // nodes[0] is the root
-	text    []byte     // the names
+	text    []byte     // the names, each with quotes around it
 	room    int        // how many nodes there may be
 	refused int        // names that there was no room for
 }
 
-// A trieNode holds its last name with the quotes around it: what stands in front
-// of a colon, seen from there.
+// A trieNode holds its last name with the quotes around it: what stands in front of
+// a colon, seen from there.
 //
-//	"created_at":
-//	^head    ^   ^ colon
-//	^--- size ---^
-//	     ^-back--^
+//	{"created_at":1
+//	  ^front  ^back
+//	 ^--- size ---^ colon
 type trieNode struct {
-	head, tail uint64 // the first eight bytes, and eight from back on
-	mask       uint64 // the bytes of both that count when there are fewer
-	off        int32  // of the name without quotes, in text
-	size, back int16
-	depth      uint16 // names on the way
-	parent     uint16
-	next       uint16 // the continuation that was taken last, the root for none
-	inner      uint16 // where the object that was the value here last began
-	first      uint16 // the continuations
-	kids       uint8  // how many these are
-	misses     uint8  // how often in a row the next name was none of them
-	alt        uint16 // the next in the list that this node is in
+	front, back         uint64 // the last sixteen bytes
+	frontMask, backMask uint64 // the bits of them that count, when there are fewer
+	head                uint64 // the first eight bytes, zeros for what is missing
+	off                 int32  // in text
+	size                int16
+	depth               uint16 // names on the way
+	parent              uint16
+	next                uint16 // the continuation that was taken last, the root for none
+	inner               uint16 // where the object that was the value here last began
+	first               uint16 // the continuations
+	alt                 uint16 // the next in the list that this node is in
+	kids                uint8  // how many continuations there are
+	misses              uint8  // how often in a row the next name was none of them
 }
 
 const (
 	minTrieNodes = 64
 	maxTrieNodes = 512
-	trieWorth    = 16 // names known for which there is room for one more
+	trieWorth    = 8 // names and braces known for which there is room for one more
 	maxTrieText  = 8 << 10
 	maxTrieName  = 64
 	maxTrieKids  = 16 // continuations of a node
@@ -59,11 +58,11 @@ const (
 	maxRefused   = 4 << 10
 )
 
-// root is such that no name is equal to its own: a colon is neither zero nor a
-// quote.
-var root = trieNode{mask: 0xFF}
+// root is such that no name is equal to its own: there is no zero in front of a colon.
+var root = trieNode{backMask: ^uint64(0)}
 
-func (t *trie) name(n *trieNode) []byte { return t.text[n.off : int(n.off)+int(n.size)-2] }
+// name returns the name of n without its quotes.
+func (t *trie) name(n *trieNode) []byte { return t.text[n.off+1 : int(n.off)+int(n.size)-1] }
 
 // find returns the continuation of the node at by the name, with its quotes,
 // quoted[:end], or 0. It may read what is behind that.
@@ -76,9 +75,12 @@ func (t *trie) find(at uint16, quoted []byte, end int) uint16 {
 		quoted = append(make([]byte, 0, 8), quoted...)[:8] // the end of the document
 	}
 	head := le64(quoted)
+	if end < 8 {
+		head &= 1<<(8*end) - 1
+	}
 	for k := from.first; k != 0; {
 		n := &t.nodes[k]
-		if (head^n.head)&n.mask == 0 && int(n.size) == end && string(t.name(n)) == string(quoted[1:end-1]) {
+		if head == n.head && int(n.size) == end && string(t.name(n)) == string(quoted[1:end-1]) {
 			from.misses = 0
 			return k
 		}
@@ -96,22 +98,24 @@ func (t *trie) learn(at uint16, name []byte) uint16 {
 	if at == 0 {
 		most = maxTrieRoot
 	}
-	if from.kids == most || len(t.nodes) >= min(t.room, maxTrieNodes) || len(name) > maxTrieName || len(t.text)+len(name) > maxTrieText {
+	if from.kids == most || len(t.nodes) >= min(t.room, maxTrieNodes) || len(name) > maxTrieName || len(t.text)+len(name)+2 > maxTrieText {
 		t.refused++
 		return 0
 	}
-	var quoted [maxTrieName + 2]byte
-	q := append(append(append(quoted[:0], '"'), name...), '"')
+	var quoted [16 + maxTrieName + 2]byte // in front of it zeros
+	q := append(append(append(quoted[:16], '"'), name...), '"')
+	size := len(q) - 16
 	n := trieNode{
-		mask: ^uint64(0), off: int32(len(t.text)), size: int16(len(q)), back: 8,
-		depth: from.depth + 1, parent: at, alt: from.first,
+		front: le64(q[size:]), back: le64(q[size+8:]),
+		frontMask: ^uint64(0), backMask: ^uint64(0),
+		head: le64(quoted[16:]),
+		off:  int32(len(t.text)), size: int16(size), depth: from.depth + 1, parent: at, alt: from.first,
 	}
-	if len(q) < 8 {
-		n.mask = 1<<(8*len(q)) - 1
-		n.back = n.size
+	if size < 8 {
+		n.frontMask, n.backMask = 0, ^uint64(0)<<(64-8*size)
+	} else if size < 16 {
+		n.frontMask = ^uint64(0) << (128 - 8*size)
 	}
-	n.head = le64(quoted[:]) & n.mask
-	n.tail = le64(quoted[n.size-n.back:]) & n.mask
 	k := uint16(len(t.nodes))
 	from.first = k
 	from.kids++
@@ -120,7 +124,7 @@ func (t *trie) learn(at uint16, name []byte) uint16 {
 		t.nodes = append(make([]trieNode, 0, 4*cap(t.nodes)), t.nodes...)
 	}
 	t.nodes = append(t.nodes, n)
-	t.text = append(t.text, name...)
+	t.text = append(t.text, q[16:]...)
 	return k
 }
 
@@ -139,16 +143,10 @@ func (t *trie) start() {
 }
 
 // before reports whether the name of n stands, with its quotes and no escape
-// sequence, right before src[colon], which is behind a name. [uniqueness.window]
-// does the same where there are eight bytes to be read.
+// sequence, right before src[colon], which is behind a name. [uniqueness.known] does
+// the same where there are sixteen bytes in front of the colon.
 func (t *trie) before(n *trieNode, src []byte, colon int) bool {
 	head := colon - int(n.size)
 	return head > 0 && src[head-1] != '\\' && src[head] == '"' && src[colon-1] == '"' &&
 		string(src[head+1:colon-1]) == string(t.name(n))
-}
-
-// middle reports the same of a name of which the begin and the end are known to
-// be right.
-func (t *trie) middle(n *trieNode, src []byte, colon int) bool {
-	return string(src[colon-int(n.size)+1:colon-1]) == string(t.name(n))
 }
