@@ -166,7 +166,8 @@ numbersJudged:
 
 judged:
 	VPTESTMB  Z15, Z0, K1
-	KORTESTQ  K1, K1
+	KMOVQ     K1, AX
+	TESTQ     AX, AX
 	JNZ       utf8
 	VPORQ     Z8, Z9, Z9
 	VPXORQ    Z8, Z8, Z8
