@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 var (
@@ -19,6 +20,13 @@ func (d *Decoder) Float64(p *float64) { d.Float64As(p, &typeFloat64) }
 // Float64As reads a float64 that has the type t in errors.
 func (d *Decoder) Float64As(p *float64, t *Type) {
 	if at := d.at; uint(at) < uint(len(d.buf)) {
+		end := d.org + int(d.ent[d.i+1]&simd.PosMask)
+		if v, ok := num.Float64Between(d.buf, at, end); ok {
+			*p = v
+			d.end = end
+			d.i++
+			return
+		}
 		if v, to := num.Float64At(d.buf, at); to > 0 {
 			*p = v
 			d.end = to

@@ -175,7 +175,7 @@ func (d *Decoder) listed(n, entries int) {
 
 // Float64s reads an array of float64.
 func (d *Decoder) Float64s(p *[]float64) {
-	if n := d.list(1); n >= 0 && d.wholeFloat64s(p, n) {
+	if n := d.list(1); n >= 0 && wholeNumbers(d, p, n, floatsBetween) {
 		return
 	}
 	var a Array
@@ -192,6 +192,15 @@ func (d *Decoder) Float64s(p *[]float64) {
 		for {
 			i := r.i
 			if at := r.next(); at > 0 {
+				end := r.org + int(r.ent[r.i+1]&simd.PosMask)
+				if v, ok := num.Float64Between(r.buf, at, end); ok {
+					s = Next(s, &a)
+					s[len(s)-1] = v
+					r.end = end
+					r.i++
+					n++
+					continue
+				}
 				if v, to := num.Float64At(r.buf, at); to > 0 {
 					s = Next(s, &a)
 					s[len(s)-1] = v
@@ -213,24 +222,6 @@ func (d *Decoder) Float64s(p *[]float64) {
 	*p = Done(s, &a)
 }
 
-func (d *Decoder) wholeFloat64s(p *[]float64, n int) bool {
-	s := room(*p, n)
-	buf, org := d.buf, d.org
-	ent := d.ent[d.i+1:]
-	for k := range s {
-		at := org + int(ent[0]&simd.PosMask)
-		v, to := num.Float64At(buf, at)
-		if to == 0 || to != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
-			return false
-		}
-		s[k] = v
-		ent = ent[2:]
-	}
-	d.listed(n, 1)
-	*p = s
-	return true
-}
-
 // Int64s reads an array of int64.
 func (d *Decoder) Int64s(p *[]int64) { integers(d, p, &typeInt64s, &typeInt64, 64) }
 
@@ -240,7 +231,7 @@ func (d *Decoder) Ints(p *[]int) { integers(d, p, &typeInts, &typeInt, strconv.I
 // integers reads an array of type t of elements of type elem, which have so many
 // bits.
 func integers[T int | int64](d *Decoder, p *[]T, t, elem *Type, bits int) {
-	if n := d.list(1); n >= 0 && wholeIntegers(d, p, n) {
+	if n := d.list(1); n >= 0 && wholeNumbers(d, p, n, intsBetween[T]) {
 		return
 	}
 	var a Array
@@ -257,6 +248,15 @@ func integers[T int | int64](d *Decoder, p *[]T, t, elem *Type, bits int) {
 		for {
 			i := r.i
 			if at := r.next(); at > 0 {
+				end := r.org + int(r.ent[r.i+1]&simd.PosMask)
+				if v, ok := num.Int64Between(r.buf, at, end); ok && v == int64(T(v)) {
+					s = Next(s, &a)
+					s[len(s)-1] = T(v)
+					r.end = end
+					r.i++
+					n++
+					continue
+				}
 				if v, to := num.Int64At(r.buf, at); to > 0 && v == int64(T(v)) {
 					s = Next(s, &a)
 					s[len(s)-1] = T(v)
@@ -278,24 +278,58 @@ func integers[T int | int64](d *Decoder, p *[]T, t, elem *Type, bits int) {
 	*p = Done(s, &a)
 }
 
-func wholeIntegers[T int | int64](d *Decoder, p *[]T, n int) bool {
+// wholeNumbers reads the n numbers of a list by read, and reports whether it has.
+func wholeNumbers[T int | int64 | float64](d *Decoder, p *[]T, n int, read func(s []T, buf []byte, ent []uint32, org int) bool) bool {
 	s := room(*p, n)
-	buf, org := d.buf, d.org
-	ent := d.ent[d.i+1:]
-	for k := range s {
-		at := org + int(ent[0]&simd.PosMask)
-		v, to := num.Int64At(buf, at)
-		if to == 0 || v != int64(T(v)) {
-			return false
-		}
-		if to != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
-			return false
-		}
-		s[k] = T(v)
-		ent = ent[2:]
+	if !read(s, d.buf, d.ent[d.i+1:], d.org) {
+		return false
 	}
 	d.listed(n, 1)
 	*p = s
+	return true
+}
+
+// floatsBetween reads the numbers whose entries, each with that of what follows, ent
+// begins with.
+func floatsBetween(s []float64, buf []byte, ent []uint32, org int) bool {
+	ent = ent[:2*len(s)]
+	for k := range s {
+		at, end := org+int(ent[2*k]&simd.PosMask), org+int(ent[2*k+1]&simd.PosMask)
+		v, ok := num.Float64Between(buf, at, end)
+		if !ok {
+			var to int
+			if v, to = num.Float64At(buf, at); to == 0 || to != end && !scan.EndsScalar[buf[to]] {
+				return false
+			}
+		}
+		s[k] = v
+	}
+	return true
+}
+
+// intsBetween is floatsBetween for integers.
+func intsBetween[T int | int64](s []T, buf []byte, ent []uint32, org int) bool {
+	ent = ent[:2*len(s)]
+	for k := range s {
+		at, end := org+int(ent[2*k]&simd.PosMask), org+int(ent[2*k+1]&simd.PosMask)
+		v, ok := num.Int64Between(buf, at, end)
+		if !ok {
+			var to int
+			if v, to = num.Int64At(buf, at); to == 0 {
+				if v, to, ok = num.ConsumeInt64(buf[at:]); !ok || at+to >= len(buf) {
+					return false
+				}
+				to += at
+			}
+			if to != end && !scan.EndsScalar[buf[to]] {
+				return false
+			}
+		}
+		if v != int64(T(v)) {
+			return false
+		}
+		s[k] = T(v)
+	}
 	return true
 }
 
@@ -305,13 +339,8 @@ func wholeIntegers[T int | int64](d *Decoder, p *[]T, n int) bool {
 //	entry   i   +1  +2  +3  +4
 //	        [   1.5  ,   2   ]
 func (d *Decoder) FixedFloat64s(p []float64, t *Type) {
-	at, need := d.at, 2*len(p)+1
-	if uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.i+need < d.n && d.depth < d.limit && !d.merge && len(p) > 0 {
-		if end := row(p, d.buf, d.ent[d.i+1:d.i+need], d.org); end > 0 {
-			d.i += need
-			d.end = end
-			return
-		}
+	if wholeFixed(d, p, floatsBetween) {
+		return
 	}
 	var a Array
 	if d.BeginFixed(&a, t, len(p)) {
@@ -330,24 +359,60 @@ func (d *Decoder) FixedFloat64s(p []float64, t *Type) {
 	}
 }
 
+// FixedInt64s is FixedFloat64s for int64.
+func (d *Decoder) FixedInt64s(p []int64, t *Type) { fixedInts(d, p, t, &typeInt64, 64) }
+
+// FixedInts is FixedFloat64s for int.
+func (d *Decoder) FixedInts(p []int, t *Type) { fixedInts(d, p, t, &typeInt, strconv.IntSize) }
+
+func fixedInts[T int | int64](d *Decoder, p []T, t, elem *Type, bits int) {
+	if wholeFixed(d, p, intsBetween[T]) {
+		return
+	}
+	var a Array
+	if d.BeginFixed(&a, t, len(p)) {
+		for d.NextElement(&a) {
+			v := &p[a.Len()-1]
+			if !d.merge {
+				*v = 0
+			}
+			signed(d, v, elem, bits)
+		}
+		if a.Done() {
+			clear(p[a.Len():])
+		}
+	} else if a.Null {
+		clear(p)
+	}
+}
+
+// wholeFixed reads an array of just as many numbers as p has by read, and reports
+// whether it has.
+func wholeFixed[T int | int64 | float64](d *Decoder, p []T, read func(s []T, buf []byte, ent []uint32, org int) bool) bool {
+	at, need := d.at, 2*len(p)+1
+	if uint(at) >= uint(len(d.buf)) || d.buf[at] != '[' || d.i+need >= d.n || d.depth >= d.limit || d.merge || len(p) == 0 {
+		return false
+	}
+	end := row(p, d.buf, d.ent[d.i+1:d.i+need], d.org, read)
+	if end == 0 {
+		return false
+	}
+	d.i += need
+	d.end = end
+	return true
+}
+
 // row reads the numbers whose entries, and those of the commas and the bracket
 // behind them, are ent, and returns the position behind the bracket, or 0.
-func row(p []float64, buf []byte, ent []uint32, org int) (end int) {
-	for k := range p {
-		at := org + int(ent[2*k]&simd.PosMask)
-		v, to := num.Float64At(buf, at)
-		end = org + int(ent[2*k+1]&simd.PosMask)
-		if to == 0 || to != end && !scan.EndsScalar[buf[to]] {
+func row[T int | int64 | float64](p []T, buf []byte, ent []uint32, org int, read func(s []T, buf []byte, ent []uint32, org int) bool) (end int) {
+	for k := 1; k < len(ent)-1; k += 2 {
+		if buf[org+int(ent[k]&simd.PosMask)] != ',' {
 			return 0
 		}
-		want := byte(',')
-		if k == len(p)-1 {
-			want = ']'
-		}
-		if buf[end] != want {
-			return 0
-		}
-		p[k] = v
+	}
+	end = org + int(ent[len(ent)-1]&simd.PosMask)
+	if buf[end] != ']' || !read(p, buf, ent, org) {
+		return 0
 	}
 	return end + 1
 }

@@ -333,6 +333,15 @@ func (d *Decoder) uint(t *Type, bits int) (v uint64, ok bool) {
 
 // signed reads an integer of type t, whose kind has so many bits.
 func signed[T int | int8 | int16 | int32 | int64](d *Decoder, p *T, t *Type, bits int) {
+	if at := d.at; uint(at) < uint(len(d.buf)) {
+		end := d.org + int(d.ent[d.i+1]&simd.PosMask)
+		if v, ok := num.Int64Between(d.buf, at, end); ok && v == int64(T(v)) {
+			*p = T(v)
+			d.end = end
+			d.i++
+			return
+		}
+	}
 	if v, to := num.Int64At(d.buf, d.at); to > 0 && v == int64(T(v)) {
 		*p = T(v)
 		d.end = to

@@ -90,6 +90,11 @@ func (d *Decoder) TryBool(p *bool, at, i int) (end, next int) {
 
 // TryInt reads an integer.
 func TryInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64](d *Decoder, p *T, at, i int) (end, next int) {
+	end = int(d.ent[i+1] & simd.PosMask)
+	if v, ok := num.Int64Between(d.win, at, end); ok && v == int64(T(v)) {
+		*p = T(v)
+		return end, i + 1
+	}
 	if v, to := num.Int64At(d.win, at); to > 0 && v == int64(T(v)) {
 		*p = T(v)
 		return to, i + 1
@@ -110,6 +115,11 @@ func TryInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64](d *Decoder, p *T, at, i i
 
 // TryUint reads an unsigned integer.
 func TryUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, p *T, at, i int) (end, next int) {
+	end = int(d.ent[i+1] & simd.PosMask)
+	if v, ok := num.Int64Between(d.win, at, end); ok && d.win[at] != '-' && v == int64(T(v)) {
+		*p = T(v)
+		return end, i + 1
+	}
 	if v, to := num.Int64At(d.win, at); to > 0 && d.win[at] != '-' && v == int64(T(v)) {
 		*p = T(v)
 		return to, i + 1
@@ -130,6 +140,11 @@ func TryUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decod
 
 // TryFloat64 reads a float64.
 func (d *Decoder) TryFloat64(p *float64, at, i int) (end, next int) {
+	end = int(d.ent[i+1] & simd.PosMask)
+	if v, ok := num.Float64Between(d.win, at, end); ok {
+		*p = v
+		return end, i + 1
+	}
 	if v, to := num.Float64At(d.win, at); to > 0 {
 		*p = v
 		return to, i + 1
@@ -239,8 +254,8 @@ func (d *Decoder) tryList(at, i, entries int) (n, end int) {
 	}
 }
 
-// tryNumbers reads an array of numbers of the type T, each of which read reads.
-func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read func(buf []byte, at int) (v T, end int)) (end, next int) {
+// tryNumbers reads an array of numbers by read, which is intsBetween or floatsBetween.
+func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read func(s []T, buf []byte, ent []uint32, org int) bool) (end, next int) {
 	n, end := d.tryList(at, i, 1)
 	if n <= 0 {
 		switch {
@@ -253,14 +268,9 @@ func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read fun
 		}
 		return end, 0
 	}
-	buf, ent := d.win, d.ent[i+1:i+1+2*n]
 	s := room(*p, n)
-	for k := range s {
-		v, to := read(buf, int(ent[2*k]&simd.PosMask))
-		if to == 0 || to != int(ent[2*k+1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
-			return Unusual, 0
-		}
-		s[k] = v
+	if !read(s, d.win, d.ent[i+1:], 0) {
+		return Unusual, 0
 	}
 	*p = s
 	return end, i + 1 + 2*n
@@ -268,40 +278,35 @@ func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read fun
 
 // TryInt64s reads an array of int64.
 func (d *Decoder) TryInt64s(p *[]int64, at, i int) (end, next int) {
-	return tryNumbers(d, p, at, i, int64At)
-}
-
-func int64At(buf []byte, at int) (v int64, end int) {
-	if v, end = num.Int64At(buf, at); end > 0 {
-		return v, end
-	}
-	v, size, ok := num.ConsumeInt64(buf[at:])
-	if !ok || at+size >= len(buf) {
-		return 0, 0
-	}
-	return v, at + size
+	return tryNumbers(d, p, at, i, intsBetween[int64])
 }
 
 // TryInts is TryInt64s for int.
 func (d *Decoder) TryInts(p *[]int, at, i int) (end, next int) {
-	return tryNumbers(d, p, at, i, intAt)
-}
-
-func intAt(buf []byte, at int) (v, end int) {
-	w, end := int64At(buf, at)
-	if w != int64(int(w)) {
-		return 0, 0
-	}
-	return int(w), end
+	return tryNumbers(d, p, at, i, intsBetween[int])
 }
 
 // TryFloat64s is TryInt64s for float64.
 func (d *Decoder) TryFloat64s(p *[]float64, at, i int) (end, next int) {
-	return tryNumbers(d, p, at, i, num.Float64At)
+	return tryNumbers(d, p, at, i, floatsBetween)
 }
 
 // TryFixedFloat64s reads an array into a Go array of float64, of which p is all.
 func (d *Decoder) TryFixedFloat64s(p []float64, at, i int) (end, next int) {
+	return tryFixed(d, p, at, i, floatsBetween)
+}
+
+// TryFixedInt64s is TryFixedFloat64s for int64.
+func (d *Decoder) TryFixedInt64s(p []int64, at, i int) (end, next int) {
+	return tryFixed(d, p, at, i, intsBetween[int64])
+}
+
+// TryFixedInts is TryFixedFloat64s for int.
+func (d *Decoder) TryFixedInts(p []int, at, i int) (end, next int) {
+	return tryFixed(d, p, at, i, intsBetween[int])
+}
+
+func tryFixed[T int | int64 | float64](d *Decoder, p []T, at, i int, read func(s []T, buf []byte, ent []uint32, org int) bool) (end, next int) {
 	need := 2*len(p) + 1
 	if d.win[at] != '[' || len(p) == 0 {
 		return Unusual, 0
@@ -309,7 +314,7 @@ func (d *Decoder) TryFixedFloat64s(p []float64, at, i int) (end, next int) {
 	if i+need > d.n {
 		return beyond, 0
 	}
-	if end = row(p, d.win, d.ent[i+1:i+need], 0); end == 0 {
+	if end = row(p, d.win, d.ent[i+1:i+need], 0, read); end == 0 {
 		return Unusual, 0
 	}
 	return end, i + need

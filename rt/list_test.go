@@ -24,15 +24,19 @@ type lists struct {
 	B []byte         `json:"b"`
 	V []item         `json:"v"`
 	W string         `json:"w"`
+	Q [2]int         `json:"q"`
+	R [3]int64       `json:"r"`
 }
 
 var (
 	typeLists = rt.Struct{
 		Type:   rt.Type{Name: "rt_test.lists", Nil: (*lists)(nil)},
-		Fields: []rt.Field{{Name: "s"}, {Name: "i"}, {Name: "n"}, {Name: "f"}, {Name: "p"}, {Name: "a"}, {Name: "l"}, {Name: "m"}, {Name: "b"}, {Name: "v"}, {Name: "w"}},
+		Fields: []rt.Field{{Name: "s"}, {Name: "i"}, {Name: "n"}, {Name: "f"}, {Name: "p"}, {Name: "a"}, {Name: "l"}, {Name: "m"}, {Name: "b"}, {Name: "v"}, {Name: "w"}, {Name: "q"}, {Name: "r"}},
 	}
 	typeRows3 = rt.Type{Name: "[][3]float64", Nil: (*[][3]float64)(nil)}
 	typeRow3  = rt.Type{Name: "[3]float64", Nil: (*[3]float64)(nil)}
+	typeInts2 = rt.Type{Name: "[2]int", Nil: (*[2]int)(nil)}
+	typeInts3 = rt.Type{Name: "[3]int64", Nil: (*[3]int64)(nil)}
 )
 
 func (v *lists) UnmarshalJavelin(d *rt.Decoder) {
@@ -87,12 +91,16 @@ func (v *lists) UnmarshalJavelin(d *rt.Decoder) {
 			}
 		case 10:
 			d.NoCopyString(&v.W)
+		case 11:
+			d.FixedInts(v.Q[:], &typeInts2)
+		case 12:
+			d.FixedInt64s(v.R[:], &typeInts3)
 		}
 	}
 }
 
 const listText = `{"s":["a","bc","\u0064","","é","longer than sixteen bytes"],"i":[1,-2,9223372036854775807,4],"n":[7,8,9],"f":[1,2.5,-3e2,0.1],` +
-	`"p":[[1,2,3],[4.5,5,6]],"a":{"k":[1,2,[3,4],[5,"x"],{"y":[]}],"z":-1.5},"l":[1,"s",null,true,[1,2],{}],"m":{"a":1,"b":[2,3],"":""},"b":"AQI=","v":[{"sku":"q"},{},{"count":3}],"w":"w\u0077"}`
+	`"p":[[1,2,3],[4.5,5,6]],"a":{"k":[1,2,[3,4],[5,"x"],{"y":[]}],"z":-1.5},"l":[1,"s",null,true,[1,2],{}],"m":{"a":1,"b":[2,3],"":""},"b":"AQI=","v":[{"sku":"q"},{},{"count":3}],"w":"w\u0077","q":[-7,1234567],"r":[9223372036854775807,-0,123456789012]}`
 
 func TestReadLists(t *testing.T) {
 	many := func(elem string) string { return "[" + strings.TrimSuffix(strings.Repeat(elem+",", 3000), ",") + "]" }
@@ -102,7 +110,7 @@ func TestReadLists(t *testing.T) {
 		spaced(fmt.Sprintf(`{"s":%s,"l":%s,"v":%s,"a":%s}`, many(`"\n"`), many("[1]"), many(`{"sku":"s"}`), many(`{"a":[1,2]}`))),
 		`{"s":[],"i":[],"n":[],"f":[],"p":[],"a":[],"l":[],"m":{},"b":"","v":[]}`,
 		`{"s":null,"i":null,"n":null,"f":null,"p":null,"a":null,"l":null,"m":null,"b":null,"v":null}`,
-		`{"p":[[1,2],[1,2,3,4],[]]}`, `{"p":[[1,2,3,4]]}`, `{"m":{"a":1,"a":2}}`, `{"a":{"a":1,"b":2,"a":3}}`,
+		`{"q":[1],"r":[1,2,3,4]}`, `{"q":[1,2,3]}`, `{"r":[1,2,9223372036854775808]}`, `{"r":[1 , 2,3 ]}`, `{"q":[1.5,2]}`, `{"q":[01,2]}`, `{"p":[[1,2],[1,2,3,4],[]]}`, `{"p":[[1,2,3,4]]}`, `{"m":{"a":1,"a":2}}`, `{"a":{"a":1,"b":2,"a":3}}`,
 		`{"s":["a" "b"]}`, `{"s":["a",]}`, `{"s":[,"a"]}`, `{"i":[1 2]}`, `{"i":[1,2x]}`, `{"f":[1.5,]}`, `{"a":[1,2 3]}`, `{"a":[1,2x]}`, `{"a":[1,,2]}`, `{"i":[1e2]}`, `{"n":["1"]}`,
 	} {
 		compare[lists](t, text)

@@ -10032,19 +10032,7 @@ func (v *manyThings) UnmarshalJavelin(d *rt.Decoder) {
 				s := v.Pairs[:0]
 				for d.NextElement(&a) {
 					s = rt.Next(s, &a)
-					var a2 rt.Array
-					if d.BeginFixed(&a2, &javelinTypeArrayOfInt, len(s[len(s)-1])) {
-						for d.NextElement(&a2) {
-							p2 := &s[len(s)-1][a2.Len()-1]
-							*p2 = 0
-							d.Int(p2)
-						}
-						if a2.Done() {
-							clear(s[len(s)-1][a2.Len():])
-						}
-					} else if a2.Null {
-						s[len(s)-1] = [2]int{}
-					}
+					d.FixedInts(s[len(s)-1][:], &javelinTypeArrayOfInt)
 				}
 				v.Pairs = rt.Done(s, &a)
 			} else if a.Null {

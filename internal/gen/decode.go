@@ -333,10 +333,20 @@ func (f *file) readSlice(x string, t types.Type, depth int) {
 	f.printf("} else if %s.Null {\n%s = nil\n}\n", a, x)
 }
 
+// fixedList is the method for an array that package rt reads without being asked for
+// each element, or "".
+func fixedList(t types.Type) string {
+	u := t.Underlying().(*types.Array)
+	if b, ok := types.Unalias(u.Elem()).(*types.Basic); ok && u.Len() > 0 && b.Kind() != types.String && wholeLists[b.Name()] != "" {
+		return "Fixed" + wholeLists[b.Name()]
+	}
+	return ""
+}
+
 func (f *file) readArray(x string, t types.Type, depth int) {
 	u := t.Underlying().(*types.Array)
-	if b, ok := types.Unalias(u.Elem()).(*types.Basic); ok && b.Kind() == types.Float64 && u.Len() > 0 {
-		f.printf("d.FixedFloat64s(%s[:], %s)\n", selectable(x), f.typeVar(t))
+	if list := fixedList(t); list != "" {
+		f.printf("d.%s(%s[:], %s)\n", list, selectable(x), f.typeVar(t))
 		return
 	}
 	a, rt := level("a", depth), f.rt()

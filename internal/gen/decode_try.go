@@ -82,8 +82,7 @@ func (f *file) canTryValue(t types.Type) bool {
 	case kindMap:
 		return f.tryMap(t) != ""
 	case kindArray:
-		u := t.Underlying().(*types.Array)
-		return u.Len() > 0 && isBasic(u.Elem(), types.Float64)
+		return fixedList(t) != ""
 	}
 	return false
 }
@@ -307,6 +306,6 @@ func (f *file) tryValue(x string, t types.Type, m manner) {
 	case kindMap:
 		f.printf("end, i = d.Try%s(%s, %s)\n", f.tryMap(t), pointerTo(x), place)
 	case kindArray:
-		f.printf("end, i = d.TryFixedFloat64s(%s[:], %s)\n", selectable(x), place)
+		f.printf("end, i = d.Try%s(%s[:], %s)\n", fixedList(t), selectable(x), place)
 	}
 }

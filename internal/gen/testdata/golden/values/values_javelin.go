@@ -436,19 +436,7 @@ func (v *Forms) UnmarshalJavelin(d *rt.Decoder) {
 					if d.Had(&m, had) {
 						break
 					}
-					var a2 rt.Array
-					if d.BeginFixed(&a2, &javelinTypeArrayOfInt, len(x)) {
-						for d.NextElement(&a2) {
-							p2 := &x[a2.Len()-1]
-							*p2 = 0
-							d.Int(p2)
-						}
-						if a2.Done() {
-							clear(x[a2.Len():])
-						}
-					} else if a2.Null {
-						x = [2]int{}
-					}
+					d.FixedInts(x[:], &javelinTypeArrayOfInt)
 					v.Sizes[k] = x
 				}
 			} else if m.Null {
