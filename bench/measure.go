@@ -277,6 +277,9 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 			r.Err = err.Error()
 		}
 	}
+	if before != nil && pl.More != nil && pl.LeastRounds == 0 {
+		cell.Runs = contenders(before, cell.Runs, false)
+	}
 	shuffle(m.order, cell.Runs)
 	var timed []*Run
 	for _, r := range cell.Runs {

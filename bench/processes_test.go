@@ -16,8 +16,13 @@ func TestSeriesOfProcesses(t *testing.T) {
 		t.Errorf("median %v, want that of 10, 20 and 40", m)
 	}
 	peer := series{[]float64{20, 60, 80}, []int{0, 1, 2}} // dropped after one round in process 0
-	if r := paired(peer, ours); r.Median != 2 || r.Low != 2 || r.High != 3 {
-		t.Errorf("ratio %+v, want 2 of 2, 3 and 2", r)
+	if r := paired(peer, ours); r.Median != 2 || r.High != 2*1.5*1.5 || r.Low != 2/(1.5*1.5) {
+		t.Errorf("ratio %+v, want 2 of 2, 3 and 2, and twice as far as they lie apart", r)
+	}
+	// Where the processes agree, the spread is that of the rounds.
+	even := series{[]float64{9, 10, 12, 10, 10}, []int{0, 0, 0, 1, 2}}
+	if r := paired(even, series{[]float64{1, 1, 1, 1, 1}, even.process}); r.Median != 10 || r.Low != 9 || r.High != 12 {
+		t.Errorf("ratio %+v, want 10 [9 12]", r)
 	}
 	if m := (series{ns: []float64{3, 1, 2}}).median(); m != 2 {
 		t.Errorf("median %v of what names no process", m)
@@ -54,7 +59,7 @@ func TestMeasureInProcesses(t *testing.T) {
 	plan := cellPlan{Plan: Plan{Ops: []Op{OpValid, OpRawMarshal, OpTokens}, Corpora: []string{"small", "medium"}, OwnCorpora: true, Peers: []string{"go-json", "encoding"},
 		Rounds: 3, LeastRounds: 1, Batch: 50 * time.Microsecond, Procs: 1}, Each: 1}
 	var order [2][]string
-	res, err := measureCells([]cellPlan{plan}, 2, func() time.Duration { return time.Second }, func(process int, e cellsEvent) {
+	res, err := measureCells([]cellPlan{plan}, 2, func(int) time.Duration { return time.Second }, func(process int, e cellsEvent) {
 		if e.Cell != nil {
 			order[process] = append(order[process], e.Cell.key())
 		}
@@ -79,7 +84,7 @@ func TestMeasureInProcesses(t *testing.T) {
 
 func TestProcessThatFails(t *testing.T) {
 	plan := cellPlan{Plan: Plan{Ops: []Op{OpValid}, Corpora: []string{"no such"}, Rounds: 1, Procs: 1}}
-	_, err := measureCells([]cellPlan{plan}, 2, func() time.Duration { return 0 }, func(int, cellsEvent) {})
+	_, err := measureCells([]cellPlan{plan}, 2, func(int) time.Duration { return 0 }, func(int, cellsEvent) {})
 	if err == nil || !strings.Contains(err.Error(), "process 1 of 2: before the first cell: exit status 2") || !strings.Contains(err.Error(), `no corpus "no such"`) {
 		t.Errorf("error %v", err)
 	}
@@ -89,11 +94,15 @@ func TestProcessThatFails(t *testing.T) {
 }
 
 func TestPerProcess(t *testing.T) {
-	p := cellPlan{Plan: Plan{Rounds: 10, LeastRounds: 3, FirstRounds: 9}}.perProcess(3)
+	p := cellPlan{Plan: Plan{Rounds: 10, LeastRounds: 3, FirstRounds: 9}}
+	if q := p.perProcess(2, 3); q.Rounds != 4 || q.LeastRounds != 0 || q.SureRounds != 2 || !q.spares() {
+		t.Errorf("a third process: %+v", q)
+	}
+	p = p.perProcess(1, 3)
 	if p.Rounds != 4 || p.LeastRounds != 1 || p.SureRounds != 2 || p.FirstRounds != 3 {
 		t.Errorf("%+v", p)
 	}
-	if p := (cellPlan{Plan: Plan{Rounds: 3}}).perProcess(1); p.Rounds != 3 || p.LeastRounds != 0 || p.SureRounds != 0 {
+	if p := (cellPlan{Plan: Plan{Rounds: 3}}).perProcess(0, 1); p.Rounds != 3 || p.LeastRounds != 0 || p.SureRounds != 0 {
 		t.Errorf("%+v", p)
 	}
 }

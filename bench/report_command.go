@@ -195,9 +195,9 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 		return bs, err
 	}
 	// Half a span over one collection, so that there is one in each batch.
-	p := Plan{Rounds: 10, LeastRounds: 3, FirstRounds: 9, Batch: 5 * time.Millisecond, LongBatch: 100 * time.Millisecond, Spans: 1.25, Stream: 2 << 20, Procs: 1}
+	p := Plan{Rounds: 12, LeastRounds: 3, FirstRounds: 9, Batch: 5 * time.Millisecond, LongBatch: 100 * time.Millisecond, Spans: 1.25, Stream: 2 << 20, Procs: 1}
 	few, two := p, p
-	few.Rounds, few.LeastRounds, two.Procs = 4, 2, 2
+	few.Rounds, few.LeastRounds, two.Procs = 6, 2, 2
 	err = errors.Join(
 		add(1.2, p, Ops, nil),
 		add(2.7, p, ValueOps, nil),
@@ -228,9 +228,15 @@ func measureAll(quick bool, processes int, limit time.Duration, log io.Writer) (
 	}
 	p := &progress{w: log, start: time.Now(), limit: limit}
 	var plans []cellPlan
+	least := make([]float64, processes) // seconds of each process without more rounds
 	for _, b := range batches {
-		p.total += b.seconds() * weights(0, processes)
 		plans = append(plans, cellPlan{b.plan, b.each})
+		for i := range least {
+			least[i] += float64(b.cells()) * plans[len(plans)-1].seconds(i)
+		}
+	}
+	for _, s := range least {
+		p.total += s
 	}
 	others := est.conformance + est.builds + est.kept + est.questions + est.robust + est.soak
 	p.total += others
@@ -241,8 +247,15 @@ func measureAll(quick bool, processes int, limit time.Duration, log io.Writer) (
 		return nil, err
 	}
 	rec.Quick = quick
-	left := func() time.Duration { return limit - time.Since(p.start) - time.Duration(others*float64(time.Second)) }
-	rec.Result, err = measureCells(plans, processes, left, func(process int, e cellsEvent) {
+	// What all of it leaves is for more rounds, in each process the same.
+	share := func(process int) time.Duration {
+		left := limit.Seconds() - time.Since(p.start).Seconds() - others
+		for _, s := range least[process:] {
+			left -= s
+		}
+		return time.Duration((least[process] + max(0, left)/float64(processes-process)) * float64(time.Second))
+	}
+	rec.Result, err = measureCells(plans, processes, share, func(process int, e cellsEvent) {
 		if e.Cell != nil {
 			p.begin(fmt.Sprintf("process %d of %d: %s %s", process+1, processes, opLabel(e.Cell), e.Cell.Corpus), e.Each)
 		}

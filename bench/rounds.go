@@ -47,7 +47,7 @@ func (m *moreRounds) next(c *Cell, timed []*Run, i int) []*Run {
 	case i == m.least:
 		m.start = time.Now()
 		m.until = m.start.Add(m.time.share())
-		timed = contenders(mergeCells(m.before, c), timed)
+		timed = contenders(mergeCells(m.before, c), timed, m.least > 0)
 	}
 	if i < m.sure {
 		return timed
@@ -76,9 +76,9 @@ func (m *moreRounds) end() {
 	}
 }
 
-// contenders are ours, what the page takes as the measure of speed, and what is
-// the best, or nearly, of those that do the work of a category.
-func contenders(c *Cell, timed []*Run) []*Run {
+// contenders are ours, what is the best, or nearly, of those that do the work of a
+// category, and with it, if asked for, what the page takes as the measure of speed.
+func contenders(c *Cell, timed []*Run, measure bool) []*Run {
 	time := func(r *Run) float64 { return r.judged(c.Procs).median() }
 	keep := map[string]bool{}
 	for _, k := range []Category{Fastest, Plain, V1, V2, Generated} {
@@ -96,7 +96,10 @@ func contenders(c *Cell, timed []*Run) []*Run {
 			keep[r.Peer] = keep[r.Peer] || time(r) <= contending*time(best)
 		}
 	}
-	reference := base([]*Cell{c})
+	reference := ""
+	if measure {
+		reference = base([]*Cell{c})
+	}
 	return slices.DeleteFunc(slices.Clone(timed), func(r *Run) bool {
 		return !r.Ours && !keep[r.Peer] && r.Peer != reference
 	})

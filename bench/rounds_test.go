@@ -42,6 +42,11 @@ func TestMoreRoundsAreOfThoseInFront(t *testing.T) {
 	if peerNames(got) != "encoding/json good javelin/v1 jumper/fastest nearly" {
 		t.Errorf("round 3 is of %s", peerNames(got))
 	}
+	// A process after those that give all a round does without the measure of speed.
+	later := Plan{SureRounds: 2, More: pl.More}.more(c)
+	if got := later.next(&Cell{Op: OpValid}, timed, 0); peerNames(got) != "good javelin/v1 jumper/fastest nearly" {
+		t.Errorf("a third process runs %s", peerNames(got))
+	}
 	if m.end(); pl.More.spent <= 0 {
 		t.Error("no time was spent")
 	}
