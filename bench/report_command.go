@@ -182,7 +182,7 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 		return nil
 	}
 	if quick {
-		p := Plan{Rounds: 3, FirstRounds: 1, Batch: time.Millisecond, LongBatch: 2 * time.Millisecond, Spans: 1, Stream: 64 << 10, Procs: 1}
+		p := Plan{Rounds: 4, LeastRounds: 2, FirstRounds: 2, Batch: time.Millisecond, LongBatch: 2 * time.Millisecond, Spans: 1, Stream: 64 << 10, Procs: 1}
 		two := p
 		two.Procs = 2
 		err := errors.Join(
