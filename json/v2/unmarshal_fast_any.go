@@ -57,9 +57,14 @@ type anyReader struct {
 	textSlab  slabs
 	made      int // bytes of chunks when texts was used last
 	used      int // bytes of chunks that the last small document used
+	seen      seenTexts
 }
 
-var anyReaders = sync.Pool{New: func() any { return new(anyReader) }}
+var anyReaders = sync.Pool{New: func() any {
+	r := new(anyReader)
+	r.seen.wait = seenBegin
+	return r
+}}
 
 // fastAny reads the next value. If not all is certain it says no, and has read
 // nothing.
@@ -190,6 +195,7 @@ func (r *anyReader) rest() {
 	r.textSlab.end(len(r.texts) - r.textsOut)
 	r.floats, r.texts, r.floatsOut, r.textsOut = nil, nil, 0, 0
 	r.made = 0
+	r.seen.forget()
 }
 
 func (r *anyReader) pos(e uint32) int { return r.org + int(e&simd.PosMask) }
@@ -314,7 +320,7 @@ func (r *anyReader) object(pos, place int) (m map[string]any, ok bool) {
 			if sep = e[6]; org+int(sep) != stop+1 && (stop+1 == len(buf) || !scan.EndsScalar[buf[stop+1]]) {
 				return nil, false
 			}
-			v = r.text(buf, at+1, stop)
+			v = r.text(buf, at+1, stop, under)
 			r.i += 5
 		} else if c-'0' <= 9 && r.numbers == 0 {
 			f, stop := num.Float64At(buf, at)
@@ -516,9 +522,9 @@ func (r *anyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 			if !ok {
 				return nil, false
 			}
-			v = r.text(text, 0, len(text))
+			v = r.text(text, 0, len(text), place)
 		} else {
-			v = r.text(r.buf, pos+1, end)
+			v = r.text(r.buf, pos+1, end, place)
 		}
 		r.i++
 		end++

@@ -253,12 +253,41 @@ func (r *anyReader) dropTexts() {
 	r.texts, r.textsOut = nil, 0
 }
 
-// text returns buf[start:end].
-func (r *anyReader) text(buf []byte, start, end int) any {
+// text returns buf[start:end]. The name that led to it is at place.
+func (r *anyReader) text(buf []byte, start, end, place int) any {
 	n := end - start
 	if uint(n-1) >= codec.MaxShared {
 		return r.strings.Make(buf[start:end])
 	}
+	s := &r.seen
+	if s.wait != 0 {
+		s.wait--
+		return boxString(r.newText(buf, start, end))
+	}
+	luck := &s.luck[uint(place)%lucks]
+	if *luck >= noLuck {
+		if *luck++; *luck == luckEnds {
+			*luck = luckAway
+		}
+		return boxString(r.newText(buf, start, end))
+	}
+	if uint(n-seenMin) > seenMax-seenMin || end+8 > len(buf) {
+		return boxString(r.newText(buf, start, end))
+	}
+	p, e, head, tail := s.find(buf, start, end)
+	if p != nil {
+		*luck -= min(*luck, 2)
+		return boxString(p)
+	}
+	*luck++
+	p = r.newText(buf, start, end)
+	e.head, e.tail, e.text = head, tail, p
+	return boxString(p)
+}
+
+// newText returns a copy of buf[start:end].
+func (r *anyReader) newText(buf []byte, start, end int) *string {
+	n := end - start
 	if n > r.strings.Room() && !r.strings.Aliases() {
 		r.dropTexts()
 	}
@@ -276,5 +305,5 @@ func (r *anyReader) text(buf []byte, start, end int) any {
 	p := &r.texts[r.textsOut]
 	r.textsOut++
 	*p = v
-	return boxString(p)
+	return p
 }

@@ -1,0 +1,61 @@
+package json
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// Of the texts of a document many are equal, as where they are the names of kinds or
+// states. One that has been met is used again: it is compared by its ends, and costs no
+// memory. Under which names that is worth while, is found out.
+const (
+	seenSlots = 256
+	seenMin   = 2
+	seenMax   = 64
+	seenBegin = 64 // texts of a document that are not looked for
+)
+
+// The luck of a name, by its place in names, counts texts that have not been found, less
+// those that have. From noLuck on they are not looked for, until it is seldom again.
+const (
+	noLuck   = 16
+	luckAway = 8
+	luckEnds = 240
+	lucks    = 512
+)
+
+// seenTexts are the last ones of each hash.
+type seenTexts struct {
+	table [seenSlots]seenText
+	luck  [lucks]uint8
+	wait  int // how many texts to come are not looked for
+}
+
+type seenText struct {
+	head, tail uint64 // its first and last bytes
+	text       *string
+}
+
+// find returns the text buf[start:end] if it has been met. Otherwise it returns its
+// place and ends. It is for texts of seenMin to seenMax bytes, with eight more behind.
+func (s *seenTexts) find(buf []byte, start, end int) (text *string, e *seenText, head, tail uint64) {
+	n := end - start
+	k := min(n, 8)
+	over := uint(64-8*k) & 63
+	head = binary.LittleEndian.Uint64(buf[start:]) << over >> over
+	tail = binary.LittleEndian.Uint64(buf[end-k:]) << over >> over
+	hi, lo := bits.Mul64(head^0x9e3779b97f4a7c15, tail^uint64(n)^0xd1b54a32d192ed03)
+	e = &s.table[(hi^lo)%seenSlots]
+	if e.head == head && e.tail == tail && e.text != nil && len(*e.text) == n && (n <= 16 || *e.text == string(buf[start:end])) {
+		return e.text, e, head, tail
+	}
+	return nil, e, head, tail
+}
+
+// forget lets go of a document.
+func (s *seenTexts) forget() {
+	if s.wait == 0 {
+		clear(s.table[:])
+	}
+	s.wait = seenBegin
+}
