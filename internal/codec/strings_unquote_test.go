@@ -8,6 +8,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -50,18 +51,22 @@ func simpleUnquote(text []byte, lone bool) (value []byte, ok bool) {
 
 func checkUnquote(t *testing.T, text []byte) {
 	t.Helper()
-	for _, lone := range []bool{false, true} {
-		want, wantOK := simpleUnquote(text, lone)
-		dst := make([]byte, len(text))
-		n, ok := Unquote(dst, text, lone)
-		if ok != wantOK || ok && string(dst[:n]) != string(want) {
-			t.Fatalf("Unquote(%q, %v) = %q, %v; want %q, %v", text, lone, dst[:n], ok, want, wantOK)
+	for _, impl := range simd.Impls("unquote") {
+		undo := simd.Select("unquote", impl)
+		for _, lone := range []bool{false, true} {
+			want, wantOK := simpleUnquote(text, lone)
+			dst := make([]byte, len(text))
+			n, ok := Unquote(dst, text, lone)
+			if ok != wantOK || ok && string(dst[:n]) != string(want) {
+				t.Fatalf("%s: Unquote(%q, %v) = %q, %v; want %q, %v", impl, text, lone, dst[:n], ok, want, wantOK)
+			}
+			var s Strings
+			v, ok := s.MakeValue(text, lone)
+			if ok != wantOK || ok && v != string(want) {
+				t.Fatalf("%s: MakeValue(%q, %v) = %q, %v; want %q, %v", impl, text, lone, v, ok, want, wantOK)
+			}
 		}
-		var s Strings
-		v, ok := s.MakeValue(text, lone)
-		if ok != wantOK || ok && v != string(want) {
-			t.Fatalf("MakeValue(%q, %v) = %q, %v; want %q, %v", text, lone, v, ok, want, wantOK)
-		}
+		undo()
 	}
 }
 

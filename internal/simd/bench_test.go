@@ -119,6 +119,16 @@ func BenchmarkUnquote(b *testing.B) {
 					}
 				}
 			})
+			b.Run(impl+"/valid/"+c.name, func(b *testing.B) {
+				defer Select("escapes", impl)()
+				src := []byte(c.src)
+				b.SetBytes(int64(len(src)))
+				for b.Loop() {
+					if !ValidEscapes(src, false) {
+						b.Fatal("not valid")
+					}
+				}
+			})
 		}
 	}
 }

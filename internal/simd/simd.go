@@ -95,6 +95,7 @@ var kernels = []kernel{
 	{"escape", escapeImpls, &escapeChosen},
 	{"unescape", unescapeImpls, &unescapeChosen},
 	{"unquote", unquoteImpls, &unquoteChosen},
+	{"escapes", escapesImpls, &escapesChosen},
 	{"compact", compactImpls, &compactChosen},
 	{"operators", operatorsImpls, &operatorsChosen},
 	{"find", findImpls, &findChosen},

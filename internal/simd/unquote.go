@@ -95,6 +95,40 @@ func unquotePair(dst, src []byte) (nd, ns int) {
 	return 0, 0
 }
 
+// EscapesFast reports whether ValidEscapes is faster than to look at one escape after
+// the other.
+func EscapesFast() bool { return escapesFast() }
+
+// ValidEscapes reports whether all escape sequences in b, which is what stands between
+// the quotes of a JSON string, are well-formed, and, unless lone, no one is half of a
+// surrogate pair without the other.
+func ValidEscapes(b []byte, lone bool) bool { return len(b) == 0 || validEscapes(b, lone) }
+
+func validEscapesGeneric(b []byte, lone bool) bool {
+	for i := 0; i < len(b); {
+		switch {
+		case b[i] != '\\':
+			i++
+		case i+1 < len(b) && unescaped[b[i+1]] != 0:
+			i += 2
+		default:
+			u := CodeUnit(b[i:])
+			if u >= notHex {
+				return false
+			}
+			i += 6
+			if u>>11 != 0xD800>>11 || lone {
+				continue
+			}
+			if u >= 0xDC00 || CodeUnit(b[i:])>>10 != 0xDC00>>10 {
+				return false
+			}
+			i += 6
+		}
+	}
+	return true
+}
+
 // unescaped holds the bytes that a backslash and one letter stand for (RFC 8259
 // §7).
 var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}

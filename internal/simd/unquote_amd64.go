@@ -22,3 +22,25 @@ func unquote(dst, src []byte) (nd, ns int) {
 //
 //go:noescape
 func unquoteAVX512(dst, src *byte, room, n int) (nd, ns int)
+
+var escapesImpls, escapesChosen = func() ([]string, int) {
+	impls := []string{"generic"}
+	if hasAVX512 {
+		impls = append(impls, "AVX512")
+	}
+	return impls, len(impls) - 1
+}()
+
+func escapesFast() bool { return escapesChosen != 0 }
+
+func validEscapes(b []byte, lone bool) bool {
+	if escapesChosen == 0 {
+		return validEscapesGeneric(b, lone)
+	}
+	return validEscapesAVX512(&b[0], len(b), lone)
+}
+
+// validEscapesAVX512 is ValidEscapes of n > 0 bytes.
+//
+//go:noescape
+func validEscapesAVX512(b *byte, n int, lone bool) (ok bool)

@@ -292,6 +292,140 @@ surrogates:
 	VPADDB       Z9, Z7, K2, Z0
 	JMP          sizes
 
+// func validEscapesAVX512(b *byte, n int, lone bool) (ok bool)
+//
+// As unquoteAVX512, which see, but nothing waits for the end of an escape to know
+// where to go on: of each block of 64 bytes the first 52 are judged, so that what
+// begins there, even a pair, is all in the block. What the last of them say of those
+// behind goes over to the next block: whether the first byte is escaped, and which
+// second halves have their first. The last block, judged as a whole, is filled up with
+// zeros, which complete no escape.
+//
+// Registers, where not as there:
+//
+//	DI places that are judged  CX short escapes  R8 whether the first byte is escaped
+//	R14 second halves whose first ones were in the block before  R15 those to come
+TEXT ·validEscapesAVX512(SB), NOSPLIT, $0-25
+	MOVQ         b+0(FP), SI
+	MOVQ         n+8(FP), DX
+	MOVQ         $0xaaaaaaaaaaaaaaaa, R10
+	MOVQ         $0xfffffffffffff, DI
+	VPBROADCASTD unquoteWords<>+0(SB), Z31  // backslash
+	VPBROADCASTD unquoteWords<>+4(SB), Z30  // u
+	VMOVDQU64    unquoteLetters<>+0(SB), Z29
+	VMOVDQU64    unquoteLetters<>+64(SB), Z28
+	VMOVDQU64    unquoteDigits<>+0(SB), Z27
+	VMOVDQU64    unquoteDigits<>+64(SB), Z26
+	VPBROADCASTD unquoteWords<>+28(SB), Z19 // 0x08
+	VPBROADCASTD unquoteWords<>+32(SB), Z18 // 0x0D
+	VPBROADCASTD unquoteWords<>+36(SB), Z17 // 0x04
+	XORL         R8, R8
+	XORL         R15, R15
+
+block:
+	CMPQ      DX, $64
+	JLE       rest
+	VMOVDQU64 (SI), Z0
+
+look:
+	VPCMPEQB Z31, Z0, K1
+	KMOVQ    K1, AX
+	MOVQ     R15, R14
+	XORL     R15, R15
+	ANDNQ    AX, R8, AX
+	XORL     R8, R8
+	TESTQ    AX, AX
+	JZ       next
+	VMOVDQA64 Z0, Z1
+	VPERMI2B  Z28, Z29, Z1
+	VPORQ     Z0, Z1, Z2
+	VPMOVB2M  Z2, K2
+	VPCMPEQB  Z30, Z0, K3
+	LEAQ      (AX)(AX*1), BX
+	ORQ       R10, BX
+	SUBQ      AX, BX
+	XORQ      R10, BX
+	ANDQ      AX, BX
+	KMOVQ     K2, CX
+	NOTQ      CX
+	SHRQ      $1, CX
+	KMOVQ     K3, R9
+	SHRQ      $1, R9
+	ANDQ      BX, R9
+	JNZ       units
+
+judge:
+	ORQ   R9, CX
+	ANDNQ BX, CX, CX
+	TESTQ DI, CX
+	JNZ   bad
+	SHRQ  $51, BX
+	ANDL  $1, BX
+	MOVL  BX, R8
+
+next:
+	ADDQ $52, SI
+	SUBQ $52, DX
+	CMPQ DI, $-1
+	JNE  block
+	MOVB $1, ok+24(FP)
+	VZEROUPPER
+	RET
+
+bad:
+	MOVB $0, ok+24(FP)
+	VZEROUPPER
+	RET
+
+rest:
+	MOVQ       $-1, DI
+	BZHIQ      DX, DI, AX
+	KMOVQ      AX, K1
+	VMOVDQU8.Z (SI), K1, Z0
+	JMP        look
+
+units:
+	VMOVDQA64 Z0, Z2
+	VPERMI2B  Z26, Z27, Z2
+	VPORQ     Z0, Z2, Z3
+	VPMOVB2M  Z3, K3
+	VPCMPEQB  Z18, Z2, K6
+	KMOVQ     K3, R11
+	NOTQ      R11           // digits, then four of them in a row
+	MOVQ      R11, R12
+	SHRQ      $1, R12
+	ANDQ      R12, R11
+	MOVQ      R11, R12
+	SHRQ      $2, R12
+	ANDQ      R12, R11
+	SHRQ      $2, R11
+	ANDQ      R11, R9
+	CMPB      lone+16(FP), $0
+	JNE       judge
+	KMOVQ     K6, R13
+	SHRQ      $2, R13
+	ANDQ      R9, R13
+	JZ        judge
+	VPTESTMB  Z19, Z2, K5
+	VPTESTMB  Z17, Z2, K4
+	KMOVQ     K5, R12
+	SHRQ      $3, R12
+	ANDQ      R12, R13      // halves
+	KMOVQ     K4, R12
+	SHRQ      $3, R12
+	ANDQ      R13, R12      // second ones
+	ANDNQ     R13, R12, R11 // first ones
+	SHRQ      $6, R12
+	ANDQ      R12, R11      // those with a second one
+	MOVQ      R11, R15
+	SHLQ      $6, R15
+	ORQ       R15, R11
+	ORQ       R14, R11
+	ANDNQ     R13, R11, R13
+	ANDNQ     R9, R13, R9
+	SHRQ      $52, R15
+	JMP       judge
+
 // What the letter of a short escape stands for, and the value of a digit; 0x80 for
 // what is neither, by seven bits.
 DATA unquoteLetters<>+0(SB)/8, $0x8080808080808080

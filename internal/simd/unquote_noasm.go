@@ -5,6 +5,12 @@ package simd
 var (
 	unquoteImpls  = []string{"generic"}
 	unquoteChosen = 0
+	escapesImpls  = []string{"generic"}
+	escapesChosen = 0
 )
 
 func unquote(dst, src []byte) (nd, ns int) { return unquoteGeneric(dst, src) }
+
+func escapesFast() bool { return false }
+
+func validEscapes(b []byte, lone bool) bool { return validEscapesGeneric(b, lone) }

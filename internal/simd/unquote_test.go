@@ -75,6 +75,25 @@ func checkUnquote(t *testing.T, src []byte) {
 		}
 		undo()
 	}
+
+	// Lone halves aside, ValidEscapes is whether Unquote goes to the end.
+	valid := wantN == len(src)
+	lax := valid
+	for rest := src; !lax; {
+		_, n := simpleUnquote(rest)
+		if rest = rest[n:]; len(rest) < 6 || rest[1] != 'u' || rest[2]|0x20 != 'd' || rest[3] < '8' || strings.Trim(string(rest[3:6]), "0123456789abcdefABCDEF") != "" {
+			lax = len(rest) == 0
+			break
+		}
+		rest = rest[6:]
+	}
+	for _, impl := range Impls("escapes") {
+		undo := Select("escapes", impl)
+		if strict, loose := ValidEscapes(src, false), ValidEscapes(src, true); strict != valid || loose != lax {
+			t.Fatalf("%s: ValidEscapes(%q) = %v, %v; want %v, %v", impl, src, strict, loose, valid, lax)
+		}
+		undo()
+	}
 }
 
 // The first ones are valid wherever they stand.
@@ -153,6 +172,13 @@ func TestUnquoteGuardPages(t *testing.T) {
 				undo := Select("unquote", impl)
 				if nd, ns := Unquote(dst.Bytes, src.Bytes); !bytes.Equal(dst.Bytes[:nd], want) || ns != wantN {
 					t.Errorf("%s: Unquote(%q) = %q, %d", impl, src.Bytes, dst.Bytes[:nd], ns)
+				}
+				undo()
+			}
+			for _, impl := range Impls("escapes") {
+				undo := Select("escapes", impl)
+				if ValidEscapes(src.Bytes, false) != (wantN == n) {
+					t.Errorf("%s: ValidEscapes(%q) = %v", impl, src.Bytes, wantN != n)
 				}
 				undo()
 			}

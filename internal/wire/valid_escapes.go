@@ -1,6 +1,10 @@
 package wire
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/javelin-go/javelin/internal/simd"
+)
 
 // ValidEscapes reports whether every escape sequence in b, the inside of a
 // JSON string, is one of RFC 8259 §7. Other bytes of b are not looked at.
@@ -8,6 +12,9 @@ import "math/bits"
 // Unless lone surrogates are allowed, \ud800–\udbff must be followed by
 // \udc00–\udfff (RFC 7493 §2.1), and the latter come only so.
 func ValidEscapes(b []byte, allowLoneSurrogates bool) bool {
+	if simd.EscapesFast() {
+		return simd.ValidEscapes(b, allowLoneSurrogates)
+	}
 	for i := 0; i < len(b); {
 		if b[i] != '\\' {
 			if i = nextBackslash(b, i); i == len(b) {

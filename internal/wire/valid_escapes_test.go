@@ -3,6 +3,8 @@ package wire
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // validEscapes is the simple form of ValidEscapes.
@@ -54,8 +56,12 @@ func TestValidEscapesAgreesWithOneByOne(t *testing.T) {
 		}
 		for _, lone := range []bool{false, true} {
 			want := validEscapes(b, lone)
-			if got := ValidEscapes(b, lone); got != want {
-				t.Fatalf("ValidEscapes(%s, %v) = %v", b, lone, got)
+			for _, impl := range simd.Impls("escapes") {
+				undo := simd.Select("escapes", impl)
+				if got := ValidEscapes(b, lone); got != want {
+					t.Fatalf("%s: ValidEscapes(%s, %v) = %v", impl, b, lone, got)
+				}
+				undo()
 			}
 			if want {
 				valid++
