@@ -249,6 +249,11 @@ func Unquote(b []byte, f StringFlags) []byte {
 	if f.Verbatim() {
 		return b[1 : len(b)-1]
 	}
-	v, _ := AppendUnquote(make([]byte, 0, len(b)), b)
+	v := make([]byte, len(b))
+	text := b[1 : len(b)-1]
+	if nd, ns := simd.Unquote(v, text); ns == len(text) && utf8.Valid(v[:nd]) {
+		return v[:nd]
+	}
+	v, _ = AppendUnquote(v[:0], b)
 	return v
 }
