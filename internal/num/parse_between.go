@@ -26,7 +26,7 @@ var fractionScales = [32]fractionScale{
 // Int64Between returns the integer literal that b[at:end] is. If it is not ok, Int64At is
 // to be asked: it is something else, or long, near the beginning of b, or ends with b.
 func Int64Between(b []byte, at, end int) (v int64, ok bool) {
-	if at < 0 || at >= end || end < 16 || end >= len(b) {
+	if at < 0 || at >= end || end < 8 || end >= len(b) {
 		return 0, false
 	}
 	neg := b[at] == '-'
@@ -46,7 +46,7 @@ func Int64Between(b []byte, at, end int) (v int64, ok bool) {
 			return 0, false
 		}
 		u = value8(t)
-	case uint(n-1) < 16:
+	case uint(n-1) < 16 && end >= 16:
 		h := (load8(b, end-16) ^ zeros8) >> s
 		if byte(h) == 0 {
 			return 0, false

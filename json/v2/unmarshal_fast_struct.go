@@ -94,9 +94,7 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 		if start+32 <= len(buf) && i+3 < n {
 			if b := (*[32]byte)(buf[start:]); f.matches(b) {
 				stop = start + 1 + int(f.n)
-				if at = stop + 2; b[(f.n&15)+3] <= ' ' {
-					at = org + int(ent[i+3]&simd.PosMask)
-				}
+				at = org + int(ent[i+3]&simd.PosMask)
 				goto named
 			}
 		}
@@ -334,8 +332,8 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 			x.Name(i+3, count, start+1, stop, at)
 		}
 		fp = p.At(f.offset)
-		if f.field != nil {
-			fp, err = u.follow(f.field, p)
+		if f.hops {
+			fp, err = u.follow(&s.fields[(m.next+len(s.hot)-1)%len(s.hot)], p) // the one before the next
 		}
 		if err == nil {
 			err = f.plan.read(u, f.plan, fp)
@@ -362,39 +360,41 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 	return false, nil
 }
 
-// hotField is what fastMembers needs of a field, close together: where words have 64
-// bits, it fills one line of a cache.
+// hotField is what is needed of a field to read its member, close together: where
+// words have 64 bits, it fills one line of a cache.
 type hotField struct {
-	// The quote and the name as words of eight bytes, the second one ending where
-	// the name ends. A name that is not to be compared so matches nothing.
-	first, last, mask uint64
+	// The name in quotes and the colon behind it, as words of eight bytes: those it
+	// begins with, those behind them, and those it ends with. A name that is not to be
+	// compared so matches nothing.
+	first, middle, last uint64
+	mask                uint64 // of the first and the last one
 
 	offset uintptr
 	plan   *readPlan
-	field  *readField // if there are hops
+	next   *hotField // the one that is likely to come next
 	kind   readKind
 	n      uint8 // length of the name
+	last8  uint8 // where the last eight bytes begin
+	hops   bool  // there are embedded pointers on the way
 	id     uint16
-	_      uint64
+	index  uint16 // in the struct, if it has no more than maxWholeFields
 }
 
 // maxHotName is the length of the longest name that is compared so.
-const maxHotName = 15
+const maxHotName = 20
 
-func makeHotField(f *readField) hotField {
-	h := hotField{first: 1, offset: f.offset, plan: f.plan, kind: f.kind, id: uint16(f.id)}
-	if f.hops != nil {
-		h.field = f
-	}
+func makeHotField(f *readField, index int) hotField {
+	h := hotField{first: 1, mask: 1<<64 - 1, offset: f.offset, plan: f.plan, kind: f.kind, hops: f.hops != nil, id: uint16(f.id), index: uint16(index)}
 	name := f.key.Name()
 	if n := len(name); n <= maxHotName && strings.IndexFunc(name, unusualInName) < 0 {
+		var b [32]byte
+		text := append(append(append(b[:0], '"'), name...), "\":"...)
 		h.n = uint8(n)
-		var b [8 + 1 + maxHotName]byte
-		b[8] = '"'
-		copy(b[9:], name)
-		h.first = binary.LittleEndian.Uint64(b[8:])
-		h.last = binary.LittleEndian.Uint64(b[1+n:])
-		h.mask = 1<<(8*min(n+1, 8)) - 1
+		h.last8 = uint8(max(len(text)-8, 0))
+		h.mask = 1<<(8*min(len(text), 8)) - 1
+		h.first = binary.LittleEndian.Uint64(b[:])
+		h.middle = binary.LittleEndian.Uint64(b[8:])
+		h.last = binary.LittleEndian.Uint64(b[h.last8:])
 	}
 	return h
 }
@@ -405,19 +405,13 @@ func unusualInName(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
 
 // matches reports whether b is the name in quotes, and a colon.
 //
-//	b       " n a m e "  :
-//	first   └─ 8 ─┘ └2─┘
+//	b       " n a m e "  :        " l o n g e r n a m e "  :
+//	first   └────── 8 ──────      └────── 8 ─────┘
+//	last    └────── 8 ──────                └────── 8 ─────┘
 func (f *hotField) matches(b *[32]byte) bool {
-	n := f.n & 15
-	return binary.LittleEndian.Uint64(b[:])&f.mask == f.first && binary.LittleEndian.Uint16(b[n+1:]) == '"'|':'<<8 &&
-		(n < 8 || binary.LittleEndian.Uint64(b[n-7:]) == f.last)
-}
-
-// matchesEnd is matches for the last bytes of a buffer.
-func (f *hotField) matchesEnd(b []byte) bool {
-	var rest [32]byte
-	copy(rest[:], b)
-	return f.matches(&rest)
+	x := binary.LittleEndian.Uint64(b[:]) ^ f.first
+	x |= binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last
+	return x&f.mask == 0 && (f.n <= 13 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
 }
 
 // escapedMember reads the member whose entries are ent, and whose name has escape

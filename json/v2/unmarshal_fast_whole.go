@@ -62,57 +62,39 @@ func (s *readStruct) tried(took, end int) {
 // whole reads an object into the struct at p. ent are the entries from that of its {
 // on. It returns how many of them the object takes and where it ends, or zeros; or
 // 0 and -1 if it goes on behind the entries. Objects within it may be depth deep.
+//
+//	entry   i    +1   +2   +3   +4     +5
+//	        "    "    :    "    "      ,
+//	text    "name"  : "value"   ,  "next" …
+//	        start     at    stop│end
+//
+// What is not as usual is left to functions of its own, so that the loop keeps little
+// in mind: wholeName, wholeMember.
 func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	if s.err != nil || len(s.hot) == 0 || len(s.hot) > maxWholeFields {
-		if len(s.hot) == 0 && len(ent) > 1 && s.err == nil {
-			if at := org + int(ent[1]&simd.PosMask); buf[at] == '}' {
-				return 2, at + 1
-			}
+	f := s.ring
+	if f == nil || len(ent) < 2 {
+		return s.wholeNone(buf, ent, org)
+	}
+	buf = buf[org:len(buf):len(buf)] // positions are those of the entries
+	start := int(ent[1] & simd.PosMask)
+	if buf[start] != '"' {
+		if buf[start] == '}' {
+			return 2, org + start + 1
 		}
 		return 0, 0
 	}
-	if len(ent) < 2 {
-		return 0, -1
-	}
-	start := org + int(ent[1]&simd.PosMask)
-	if buf[start] == '}' {
-		return 2, start + 1
-	}
-	buf = buf[:len(buf):len(buf)] // so the compiler has less to keep
-	hot := s.hot
-	next := 0                            // field that is likely to come next
 	var seen [maxWholeFields / 64]uint64 // fields that have been named, if these must be unique
 	i := 1                               // next entry
-	for ; ; start++ {
+	for {
 		// The least that follows is a name, a value, and what ends it.
 		if i+5 > len(ent) {
 			return 0, -1
 		}
-		if buf[start] != '"' {
-			if start = org + int(ent[i]&simd.PosMask); buf[start] != '"' {
+		e := (*[5]uint32)(ent[i : i+5 : len(ent)])
+		if start+32 > len(buf) || !f.matches((*[32]byte)(buf[start:start+32:len(buf)])) {
+			if f = s.wholeName(f, buf, e); f == nil {
 				return 0, 0
 			}
-		}
-		var at int
-		f := &hot[next]
-		if start+32 <= len(buf) && f.matches((*[32]byte)(buf[start:start+32:len(buf)])) {
-			if at = start + int(f.n) + 3; buf[at] <= ' ' {
-				at = org + int(ent[i+3]&simd.PosMask)
-			}
-		} else if start+32 > len(buf) && f.matchesEnd(buf[start:]) {
-			at = org + int(ent[i+3]&simd.PosMask)
-		} else {
-			stop := org + int(ent[i+1]) // beyond buf if it has escapes
-			if !s.fields[next].key.Match(buf, start+1, stop) {
-				if next = s.shape.Names.Find(buf, start+1, stop); next < 0 {
-					return 0, 0
-				}
-				f = &hot[next]
-			}
-			if colon := org + int(ent[i+2]&simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
-				return 0, 0
-			}
-			at = org + int(ent[i+3]&simd.PosMask)
 		}
 		if s.unique {
 			word, bit := &seen[f.id/64%(maxWholeFields/64)], uint64(1)<<(f.id&63)
@@ -121,164 +103,226 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 			}
 			*word |= bit
 		}
-		if next++; next == len(hot) {
-			next = 0
-		}
-		i += 3
-		pl := f.plan
 		fp := p.At(f.offset)
-		size, took := 0, 1
-		kind := f.kind
-		if kind == readPointer && buf[at] != 'n' {
-			q := fp.Pointer()
-			if q.IsNil() {
-				*q = u.newValue(pl.elem)
-			}
-			fp, pl = *q, pl.elem
-			kind = pl.kind
-		}
-		switch kind {
+		switch f.kind {
 		case readString:
-			if stop := org + int(ent[i+1]); buf[at] == '"' && at < stop && stop < len(buf) {
+			if at, stop := int(e[3]&simd.PosMask), int(e[4]); at < stop && stop < len(buf) && buf[at] == '"' {
 				*fp.String() = u.strings.Cut(buf, at+1, stop)
 				end = stop + 1
-				i += 2
+				i += 5
 				goto separator
 			}
 		case readInt64:
-			end = org + int(ent[i+1]&simd.PosMask)
-			if v, ok := num.Int64Between(buf, at, end); ok {
+			stop := int(e[4] & simd.PosMask)
+			if v, ok := num.Int64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 				*fp.Int64() = v
-				i++
-				goto separator
-			}
-			if v, to := num.Int64At(buf, at); to > 0 {
-				*fp.Int64() = v
-				end = to
-				i++
+				end = stop
+				i += 4
 				goto separator
 			}
 		case readFloat64:
-			end = org + int(ent[i+1]&simd.PosMask)
-			if v, ok := num.Float64Between(buf, at, end); ok {
+			stop := int(e[4] & simd.PosMask)
+			if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 				*fp.Float64() = v
-				i++
-				goto separator
-			}
-			if v, to := num.Float64At(buf, at); to > 0 {
-				*fp.Float64() = v
-				end = to
-				i++
+				end = stop
+				i += 4
 				goto separator
 			}
 		case readBool:
+			at := int(e[3] & simd.PosMask)
 			if v, size := boolAt(buf, at); size > 0 {
 				*fp.Bool() = v
 				end = at + size
-				i++
+				i += 4
 				goto separator
 			}
 		case readObject:
-			if buf[at] == 'n' {
-				break
-			}
-			if buf[at] != '{' || depth == 0 {
-				u.tooDeep(depth)
-				return 0, 0
-			}
-			if took, end = u.whole(pl.fields, fp, buf, ent[i:], org, depth-1); took == 0 {
-				return 0, end
-			}
-			i += took
-			goto separator
-		case readSlice:
-			if buf[at] != '[' {
-				break
-			}
-			if at+1 < len(buf) && buf[at+1] == ']' && depth > 0 {
-				*fp.Slice() = pl.empty
-				end = at + 2
-				i += 2
+			if buf[e[3]&simd.PosMask] == '{' && depth > 0 {
+				if took, end = u.whole(f.plan.fields, fp, buf, ent[i+3:], 0, depth-1); took == 0 {
+					return 0, end
+				}
+				i += 3 + took
 				goto separator
 			}
-			if fp.Slice().Cap > 0 || depth == 0 || pl.elem.fields == s { // of a tree, the branches are large
-				return 0, 0
+		case readPointer:
+			if elem := f.plan.elem; elem.kind == readObject && buf[e[3]&simd.PosMask] == '{' && depth > 0 {
+				q := fp.Pointer()
+				if q.IsNil() {
+					*q = u.newValue(elem)
+				}
+				if took, end = u.whole(elem.fields, *q, buf, ent[i+3:], 0, depth-1); took == 0 {
+					return 0, end
+				}
+				i += 3 + took
+				goto separator
 			}
-			if took, end = u.wholeSlice(pl, fp, buf, ent[i:], org, depth-1); took == 0 {
-				return 0, end
+		case readSlice:
+			if at := int(e[3] & simd.PosMask); at+2 <= len(buf) && buf[at] == '[' && depth > 0 {
+				if buf[at+1] == ']' {
+					*fp.Slice() = f.plan.empty
+					end = at + 2
+					i += 5
+					goto separator
+				}
+				if fp.Slice().Cap > 0 || f.plan.elem.fields == s { // of a tree, the branches are large
+					return 0, 0
+				}
+				if took, end = u.wholeSlice(f.plan, fp, buf, ent[i+3:], 0, depth-1); took == 0 {
+					return 0, end
+				}
+				i += 3 + took
+				goto separator
 			}
-			i += took
-			goto separator
-		case readMap:
-			if buf[at] != '{' || depth == 0 {
-				break
-			}
-			if took, end = u.wholeMap(pl, fp, buf, ent[i:], org, depth-1); took == 0 {
-				return 0, end
-			}
-			i += took
-			goto separator
-		case readAny:
-			if buf[at] == 'n' {
-				break
-			}
-			if *fp.Any() != nil {
-				return 0, 0
-			}
-			var v any
-			if v, took, end = u.wholeAny(pl.mode, buf, ent[i:], org, depth); took == 0 {
-				return 0, end
-			}
-			*fp.Any() = v
-			i += took
-			goto separator
-		case readArray:
-			if buf[at] != '[' || depth == 0 {
-				break
-			}
-			if took, end = u.wholeArray(pl, fp, buf, ent[i:], org, depth-1); took == 0 {
-				return 0, end
-			}
-			i += took
-			goto separator
 		}
-		if buf[at] == 'n' {
-			if !nullAt(buf, at) || !nullable(f.kind, pl) && (f.kind != readAny || *fp.Any() != nil) {
-				return 0, 0
+		if f.kind.scalar() {
+			at := int(e[3] & simd.PosMask)
+			if size, took := u.scalarAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
+				end = at + size
+				i += 3 + took
+				goto separator
 			}
-			if !pl.merge || f.kind == readSlice || f.kind == readMap || f.kind == readPointer {
-				pl.zero(fp)
-			}
-			end = at + 4
+		}
+		if took, end = u.wholeMember(s, f, fp, buf, ent[i+3:], depth); took == 0 {
+			return 0, end
+		}
+		i += 3 + took
+	separator:
+		f = f.next
+		if end+2 <= len(buf) && string(buf[end:end+2]) == `,"` {
+			start = end + 1
 			i++
-			goto separator
+			continue
 		}
-		if f.field != nil {
+		if i >= len(ent) {
+			return 0, -1
+		}
+		if start = int(ent[i] & simd.PosMask); start != end && !scan.EndsScalar[buf[end]] {
 			return 0, 0
-		}
-		size, took = u.scalarAt(pl, fp, buf, at, ent[i+1], org)
-		if size == 0 {
-			return 0, 0
-		}
-		end = at + size
-		i += took
-	separator: // or the end of the object comes next
-		if start = end; start >= len(buf) || buf[start] != ',' {
-			if i >= len(ent) {
-				return 0, -1
-			}
-			if start = org + int(ent[i]&simd.PosMask); start != end && !scan.EndsScalar[buf[end]] {
-				return 0, 0
-			}
-			if buf[start] == '}' {
-				return i + 1, start + 1
-			}
-			if buf[start] != ',' {
-				return 0, 0
-			}
 		}
 		i++
+		if buf[start] != ',' {
+			if buf[start] == '}' {
+				return i, org + start + 1
+			}
+			return 0, 0
+		}
+		if i >= len(ent) {
+			return 0, -1
+		}
+		if start = int(ent[i] & simd.PosMask); buf[start] != '"' {
+			return 0, 0
+		}
 	}
+}
+
+// wholeNone is whole for an object of which no member is read.
+func (s *readStruct) wholeNone(buf []byte, ent []uint32, org int) (took, end int) {
+	if s.err != nil || len(s.hot) > 0 && s.ring == nil {
+		return 0, 0
+	}
+	if len(ent) < 2 {
+		if s.ring == nil {
+			return 0, 0
+		}
+		return 0, -1
+	}
+	if at := org + int(ent[1]&simd.PosMask); buf[at] == '}' {
+		return 2, at + 1
+	}
+	return 0, 0
+}
+
+// wholeName returns the field that is named by the entries e, or nil if there is none.
+// It is likely to be f.
+func (s *readStruct) wholeName(f *hotField, buf []byte, e *[5]uint32) *hotField {
+	start, stop := int(e[0]&simd.PosMask), int(e[1]) // beyond buf if it has escapes
+	if !s.fields[f.index].key.Match(buf, start+1, stop) {
+		k := s.shape.Names.Find(buf, start+1, stop)
+		if k < 0 {
+			return nil
+		}
+		f = &s.hot[k]
+	}
+	if colon := int(e[2] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		return nil
+	}
+	return f
+}
+
+// wholeMember is whole for a value that is to be stored at fp, for the field f, if the
+// loop has not read it. ent begins with its first entry.
+func (u *unmarshaler) wholeMember(s *readStruct, f *hotField, fp pointer, buf []byte, ent []uint32, depth int) (took, end int) {
+	pl := f.plan
+	kind := f.kind
+	at := int(ent[0] & simd.PosMask)
+	if buf[at] == 'n' {
+		if !nullAt(buf, at) || !nullable(kind, pl) && (kind != readAny || *fp.Any() != nil) {
+			return 0, 0
+		}
+		if !pl.merge || kind == readSlice || kind == readMap || kind == readPointer {
+			pl.zero(fp)
+		}
+		return 1, at + 4
+	}
+	if kind.scalar() {
+		return 0, 0
+	}
+	if kind == readPointer {
+		pl = pl.elem
+		kind = pl.kind
+		q := fp.Pointer()
+		if q.IsNil() {
+			*q = u.newValue(pl)
+		}
+		fp = *q
+	}
+	switch kind {
+	case readObject:
+		if buf[at] != '{' || depth == 0 {
+			u.tooDeep(depth)
+			return 0, 0
+		}
+		return u.whole(pl.fields, fp, buf, ent, 0, depth-1)
+	case readSlice:
+		if buf[at] != '[' || depth == 0 {
+			return 0, 0
+		}
+		if at+1 < len(buf) && buf[at+1] == ']' { // at a pointer
+			*fp.Slice() = pl.empty
+			return 2, at + 2
+		}
+		if fp.Slice().Cap > 0 || pl.elem.fields == s { // of a tree, the branches are large
+			return 0, 0
+		}
+		return u.wholeSlice(pl, fp, buf, ent, 0, depth-1)
+	case readMap:
+		if buf[at] != '{' || depth == 0 {
+			return 0, 0
+		}
+		return u.wholeMap(pl, fp, buf, ent, 0, depth-1)
+	case readAny:
+		if *fp.Any() != nil {
+			return 0, 0
+		}
+		v, took, end := u.wholeAny(pl.mode, buf, ent, 0, depth)
+		if took > 0 {
+			*fp.Any() = v
+		}
+		return took, end
+	case readArray:
+		if buf[at] != '[' || depth == 0 {
+			return 0, 0
+		}
+		return u.wholeArray(pl, fp, buf, ent, 0, depth-1)
+	}
+	if kind == readOther {
+		return 0, 0
+	}
+	size, took := u.scalarAt(pl, fp, buf, at, ent[1], 0)
+	if size == 0 {
+		return 0, 0
+	}
+	return took, at + size
 }
 
 // wholeNext reads the value that comes next into the struct at p if that is an
@@ -332,7 +376,8 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 		if l.more && l.n-l.i < want && !l.refillFor(2*want) {
 			return false
 		}
-		if l.buf[l.pos()] != '{' {
+		at := l.pos()
+		if l.buf[at] != '{' {
 			break
 		}
 		elem := pl.elem
@@ -346,7 +391,7 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 			q = *r
 		}
 		u.tail = !l.more
-		took, end := 2, l.pos()+2
+		took, end := 2, at+2
 		if end > len(l.buf) || l.buf[end-1] != '}' || elem.fields.err != nil {
 			took, end = u.whole(elem.fields, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 			elem.fields.tried(took, end)

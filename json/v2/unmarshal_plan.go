@@ -83,11 +83,17 @@ const (
 	readRaw     // a jsontext.Value
 )
 
+// scalar reports whether scalarAt knows the kind.
+func (k readKind) scalar() bool {
+	return k-readBool <= readFloat64-readBool || k-readBytes <= readTime-readBytes
+}
+
 // readStruct is what a plan for a struct has beside.
 type readStruct struct {
 	typ      reflect.Type
 	fields   []readField // in the order of shape
 	hot      []hotField  // of the same fields
+	ring     *hotField   // the first of them, if objects may be read as a whole
 	shape    *shape.Struct
 	fallback *readField  // its plan is that of the map's elements
 	err      *fieldError // of the type; nothing can be read then

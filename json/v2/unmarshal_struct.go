@@ -66,7 +66,13 @@ func (s *readStruct) finish() {
 		if f.hops == nil && f.plan != nil {
 			f.kind = f.plan.kind
 		}
-		s.hot[i] = makeHotField(f)
+		s.hot[i] = makeHotField(f, i)
+	}
+	for i := range s.hot {
+		s.hot[i].next = &s.hot[(i+1)%len(s.hot)]
+	}
+	if n := len(s.hot); n > 0 && n <= maxWholeFields && s.err == nil {
+		s.ring = &s.hot[0]
 	}
 }
 
