@@ -126,8 +126,9 @@ func wholeFloats(dst []float64, buf []byte, ent []uint32, org int) (took, end in
 		return 0, -1
 	}
 	for k := range dst {
-		at := org + int(ent[2*k+1]&simd.PosMask)
-		end = org + int(ent[2*k+2]&simd.PosMask)
+		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
+		at := org + int(e[0]&simd.PosMask)
+		end = org + int(e[1]&simd.PosMask)
 		v, ok := num.Float64Between(buf, at, end)
 		if !ok {
 			var to int
@@ -149,8 +150,9 @@ func wholeInts(dst []int64, buf []byte, ent []uint32, org int) (took, end int) {
 		return 0, -1
 	}
 	for k := range dst {
-		at := org + int(ent[2*k+1]&simd.PosMask)
-		end = org + int(ent[2*k+2]&simd.PosMask)
+		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
+		at := org + int(e[0]&simd.PosMask)
+		end = org + int(e[1]&simd.PosMask)
 		v, ok := num.Int64Between(buf, at, end)
 		if !ok {
 			var to int
@@ -312,17 +314,12 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 		if pl.merge && !e.fresh && e.n < s.Cap {
 			break // what was there may count
 		}
-		q := u.element(pl, s, e)
-		took, end := 0, 0
-		switch at := l.pos(); {
-		case row > 0 && l.buf[at] == '[' && of == readFloat64:
-			took, end = wholeFloats(q.Float64Array(row), l.buf, l.ent[l.i:l.n], l.org)
-		case row > 0 && l.buf[at] == '[':
-			took, end = wholeInts(q.Int64Array(row), l.buf, l.ent[l.i:l.n], l.org)
-		default:
-			u.tail = !l.more
-			took, end = u.wholeValue(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
+		if row > 0 && u.rows(&l, pl, s, e, row, of) {
+			continue
 		}
+		q := u.element(pl, s, e)
+		u.tail = !l.more
+		took, end := u.wholeValue(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 		if took == 0 {
 			e.again()
 			if end == 0 || !l.more || want > maxWant {
@@ -342,4 +339,47 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 	}
 	l.catch()
 	return false
+}
+
+// rows reads arrays of as many numbers of a kind, such as points, while there is room
+// for them, and a comma and another one behind each. It reports whether there was one.
+//
+//	[1.5,2.5],[3.5,4.5],
+func (u *unmarshaler) rows(l *list, pl *readPlan, s *slice, e *elements, row int, of readKind) bool {
+	if !e.fresh && pl.merge {
+		return false
+	}
+	buf, ent, org := l.buf, l.ent[l.i:l.n], l.org
+	least := 2*row + 2 // entries of one and the comma behind
+	if l.more {
+		least += 2 * scan.Lookahead
+	}
+	size := pl.elem.size
+	n, i, end := e.n-e.base, 0, 0
+	for ; n < s.Cap && i+least <= len(ent); n++ {
+		if buf[org+int(ent[i]&simd.PosMask)] != '[' {
+			break
+		}
+		took := 0
+		if q := s.Data.At(uintptr(n) * size); of == readFloat64 {
+			took, end = wholeFloats(q.Float64Array(row), buf, ent[i:], org)
+		} else {
+			took, end = wholeInts(q.Int64Array(row), buf, ent[i:], org)
+		}
+		if took == 0 || org+int(ent[i+took]&simd.PosMask) != end || buf[end] != ',' {
+			e.tried = max(e.tried, e.base+n+1)
+			break
+		}
+		i += took + 1
+	}
+	if i == 0 {
+		return false
+	}
+	l.count += n + e.base - e.n
+	s.Len = s.Cap
+	e.n = n + e.base
+	l.i += i
+	l.end = org + int(ent[i-1]&simd.PosMask)
+	l.sep = 1
+	return true
 }
