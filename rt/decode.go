@@ -81,7 +81,8 @@ type Decoder struct {
 	key                           []byte     // the name that NextKey has found; see Map
 	scratch                       []byte
 	learned                       [64]lengths
-	skipped                       uint32 // attempts that have not been made; see mayTry
+	skipped                       uint32 // attempts that have not been made; see mayFit
+	failed                        int    // 1 + where an element begins that could not be read as a whole
 	interned                      codec.Intern
 	floats                        []float64 // for interfaces to point to
 	texts                         []string
@@ -200,7 +201,7 @@ func (d *Decoder) begin(dec *jsontext.Decoder, size int) {
 		d.setMode(m)
 	}
 	d.limit = x.DepthLeft()
-	d.depth, d.synced = 0, 0
+	d.depth, d.synced, d.failed = 0, 0, 0
 	d.cur = frame{n: 1, name: -1}
 	d.stop()
 	d.strings.Reset(size)

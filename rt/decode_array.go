@@ -214,37 +214,43 @@ func Next[T any](s []T, a *Array) []T {
 
 // grow is Next for a slice without room.
 func grow[T any](s []T, a *Array) []T {
-	n := len(s)
+	n, size := len(s), simd.Size[T]()
 	a.zero = true
 	if n > 0 {
-		return slices.Grow(s, a.more(n, n*simd.Size[T]()))[:n+1]
+		return slices.Grow(s, a.more(n, n*size))[:n+1]
 	}
-	l := a.d.lengths(a.t)
-	size := simd.Size[T]()
+	want, l := a.begin(size)
+	if a.spare {
+		if free, ok := l.free.(*spares[T]); !ok {
+			l.free = new(spares[T])
+		} else if k := len(*free) - 1; k >= 0 {
+			s = (*free)[k]
+			*free = (*free)[:k]
+			return s[:1]
+		}
+	}
+	return make([]T, want)[:1]
+}
+
+// begin returns for how many elements of so many bytes there should be room at first,
+// and what is known of the slices of the type. It sets a.spare if that room is to be
+// spare memory.
+func (a *Array) begin(size int) (want int, l *lengths) {
+	l = a.d.lengths(a.t)
 	if l.usual < 2*4 || size == 0 || size > maxFirst || l.usual/4 > maxSpare/size {
 		// Room that is not used is bounded by the size of the document.
 		left := max(len(a.d.buf)-a.d.at, 0)
-		want := 1 + max(0, min(l.usual/4+l.usual/64, left/2, 4*left/max(size, 1)))
+		want = 1 + max(0, min(l.usual/4+l.usual/64, left/2, 4*left/max(size, 1)))
 		if want > 1 && size > maxFirst/want {
 			// The same is not expected of arrays within this one.
 			a.usual, l.usual = l.usual, 0
 		}
-		return make([]T, want)[:1]
+		return want, l
 	}
 	// An array of unknown length is read into spare memory, and then copied
 	// to memory of just its size.
 	a.spare = true
-	free, ok := l.free.(*spares[T])
-	if !ok {
-		free = new(spares[T])
-		l.free = free
-	}
-	if k := len(*free) - 1; k >= 0 {
-		s = (*free)[k]
-		*free = (*free)[:k]
-		return s[:1]
-	}
-	return make([]T, min(8, maxFirst/size))[:1]
+	return min(8, maxFirst/size), l
 }
 
 // more is for how many more elements there should be room in a slice that has n of
@@ -287,31 +293,35 @@ func Done[T any](s []T, a *Array) []T {
 		}
 		return s
 	}
+	if !a.trim(len(s), cap(s), simd.Size[T]()) {
+		return s
+	}
+	out := append(make([]T, 0, len(s)), s...)
+	if a.spare {
+		clear(s)
+		if free, ok := a.d.lengths(a.t).free.(*spares[T]); ok && len(*free) < maxSpares {
+			*free = append(*free, s[:0])
+		}
+	}
+	return out
+}
+
+// trim takes note of how long a slice has become, and reports whether it is to be
+// copied to memory of just its size. If a.spare is set then, its own is given back.
+func (a *Array) trim(n, room, size int) bool {
 	l := a.d.lengths(a.t)
 	if a.usual > 0 {
 		l.usual = a.usual
 	}
 	l.learn(a.n)
-	n := len(s)
-	if n*simd.Size[T]() >= maxSpare/2 {
+	if n*size >= maxSpare/2 {
 		atomic.StoreInt32(&a.t.long, int32(min(n, math.MaxInt32)))
 	}
-	if cap(s)*simd.Size[T]() > maxSpare {
-		if a.zero && cap(s)-n > n { // more was expected
-			return append(make([]T, 0, n), s...)
-		}
-		return s
+	if room*size > maxSpare {
+		a.spare = false
+		return a.zero && room-n > n // more was expected
 	}
-	if !a.spare {
-		return s
-	}
-	out := make([]T, len(s))
-	copy(out, s)
-	clear(s)
-	if free, ok := l.free.(*spares[T]); ok && len(*free) < maxSpares {
-		*free = append(*free, s[:0])
-	}
-	return out
+	return a.spare
 }
 
 // lengths is what a Decoder has learned of how many elements the slices of a type

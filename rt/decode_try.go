@@ -43,14 +43,12 @@ const (
 // whole: then it returns its position and entry, and otherwise an entry below 0. If
 // that fails as a rule, it is tried now and then.
 func (d *Decoder) MayTry(s *Struct) (at, i int) {
-	if uint(d.at) >= uint(len(d.buf)) || d.buf[d.at] != '{' || d.mode != 0 || d.limit-d.depth <= 2*MaxTry+maxTryAny {
+	if d.at+1 == d.failed || uint(d.at) >= uint(len(d.buf)) || d.buf[d.at] != '{' || d.mode != 0 || d.limit-d.depth <= 2*MaxTry+maxTryAny {
 		return 0, -1
 	}
 	t := s.made()
-	if t.unfit.Load() >= maxUnfit {
-		if d.skipped++; d.skipped&31 != 0 {
-			return 0, -1
-		}
+	if !d.mayFit(t) {
+		return 0, -1
 	}
 	if want := max(int(t.want.Load()), minWant); d.more && d.n-d.i < want && !d.refillFor(2*want) {
 		return 0, -1
@@ -64,23 +62,42 @@ func (d *Decoder) MayTry(s *Struct) (at, i int) {
 // alone reports whether the value is a small document as a whole.
 func (d *Decoder) alone() bool { return d.dec == nil && d.depth == 0 }
 
+// mayFit reports whether to try objects of a type. If that fails as a rule, one is
+// tried now and then.
+func (d *Decoder) mayFit(t *table) bool {
+	if t.unfit.Load() < maxUnfit {
+		return true
+	}
+	d.skipped++
+	return d.skipped&31 == 0
+}
+
 // Tried ends an attempt, which has returned end and next, and reports whether the
 // object has been read.
 func (d *Decoder) Tried(s *Struct, end, next int) bool {
 	t := s.table.Load()
+	d.tried(t, end)
+	if end < 0 {
+		return false
+	}
+	if d.alone() {
+		if used, usual := int32(d.strings.Used()), t.text.Load(); used > usual || used < usual-usual/4 {
+			t.text.Store(used)
+		}
+	}
+	d.end = d.org + end
+	d.i = next
+	return true
+}
+
+// tried takes note of how an attempt has ended.
+func (d *Decoder) tried(t *table, end int) {
 	unfit := t.unfit.Load()
 	if end >= 0 {
 		if unfit > 0 {
 			t.unfit.Store(unfit - 1)
 		}
-		if d.alone() {
-			if used, usual := int32(d.strings.Used()), t.text.Load(); used > usual || used < usual-usual/4 {
-				t.text.Store(used)
-			}
-		}
-		d.end = d.org + end
-		d.i = next
-		return true
+		return
 	}
 	by := int32(4)
 	switch end {
@@ -95,7 +112,6 @@ func (d *Decoder) Tried(s *Struct, end, next int) bool {
 	if unfit < 2*maxUnfit {
 		t.unfit.Store(unfit + by)
 	}
-	return false
 }
 
 // Window returns the text that the entries are of, the entries, and up to which of
@@ -185,6 +201,22 @@ func (d *Decoder) TryEmpty(at, i int) (end, next int) {
 	return at + 1, i + 2
 }
 
+// TryEmptyObject reads an object into a struct without fields.
+func TryEmptyObject[T any](d *Decoder, _ *T, at, i, _ int) (end, next int) {
+	if i+2 > d.n {
+		return beyond, 0
+	}
+	if buf := d.win; buf[at] == '{' {
+		if end = int(d.ent[i+1] & simd.PosMask); buf[end] == '}' {
+			return end + 1, i + 2
+		}
+	}
+	return Unusual, 0
+}
+
+// NullAt reports whether the value at at can only be null.
+func (d *Decoder) NullAt(at int) bool { return d.win[at] == 'n' }
+
 // TryNull reads null.
 func (d *Decoder) TryNull(at, i int) (end, next int) {
 	if buf := d.win; len(buf)-at > 4 && string(buf[at:at+4]) == "null" {
@@ -248,6 +280,102 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 	}
 	l.learn(len(*p))
 	return end, i
+}
+
+// NextUntried reads elements of an array into the slice p as long as read, which is
+// for objects of type t or nil, succeeds. Then it finds the next element, as
+// NextElement does, with room for it, as Next does, and reports whether there is one.
+func NextUntried[T any](p *[]T, a *Array, t *Struct, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) bool {
+	d, s := a.d, *p
+	at, i := d.elementAhead(a, t)
+	for i >= 0 {
+		n := len(s)
+		if n < cap(s) && a.zero {
+			s = s[:n+1]
+		} else {
+			s = Next(s, a)
+		}
+		end, next := read(d, &s[n], at, i, MaxTry)
+		if end < 0 {
+			clear(s[n:])
+			s = s[:n]
+			d.elementFailed(t, at, end)
+			break
+		}
+		at, i = d.elementAfter(a, t, end, next)
+	}
+	if !d.NextElement(a) {
+		*p = s
+		return false
+	}
+	*p = Next(s, a)
+	return true
+}
+
+// elementAhead returns the position and entry of the next element, if it is to be
+// tried, without beginning it; otherwise an entry below 0.
+func (d *Decoder) elementAhead(a *Array, t *Struct) (at, i int) {
+	if d.mode != 0 || d.buf == nil || d.limit-d.depth <= 2*MaxTry+maxTryAny {
+		return 0, -1
+	}
+	want := minWant
+	if t != nil {
+		t := t.made()
+		if want = max(want, int(t.want.Load())); !d.mayFit(t) {
+			return 0, -1
+		}
+	}
+	if d.more && d.n-d.i < want && !d.refillFor(2*want) {
+		return 0, -1
+	}
+	buf, i, end := d.win, d.i, d.end-d.org
+	if i+2 > d.n || end+1 >= len(buf) {
+		return 0, -1
+	}
+	switch {
+	case a.n == 0:
+		at = int(d.ent[i] & simd.PosMask)
+	case buf[end] == ',' && buf[end+1] > ' ':
+		at = end + 1
+		i++
+	default:
+		if at = int(d.ent[i] & simd.PosMask); buf[at] != ',' || at != end && !scan.EndsScalar[buf[end]] {
+			return 0, -1
+		}
+		i++
+		at = int(d.ent[i] & simd.PosMask)
+	}
+	if notValue[buf[at]] || i+2 > d.n {
+		return 0, -1
+	}
+	d.at = d.org + at // there may have to be more room
+	return at, i
+}
+
+// elementFailed ends an attempt to read the element at at, which has returned end.
+func (d *Decoder) elementFailed(t *Struct, at, end int) {
+	if t != nil {
+		d.tried(t.table.Load(), end)
+	}
+	d.at = d.end - 1 // behind what was before
+	d.failed = d.org + at + 1
+}
+
+// elementAfter is elementAhead for what follows an element that has been tried and
+// ends at end, before the entry next.
+func (d *Decoder) elementAfter(a *Array, t *Struct, end, next int) (at, i int) {
+	a.n++
+	d.cur.n++
+	d.i, d.end = next, d.org+end
+	if t != nil {
+		if t := t.table.Load(); t.unfit.Load() > 0 {
+			d.tried(t, end)
+		}
+	} else if buf := d.win; end+1 < len(buf) && buf[end] == ',' && buf[end+1] > ' ' && buf[end+1] != ']' && (d.n-next >= minWant || !d.more && d.n-next > 2) {
+		d.at = d.end + 1
+		return end + 1, next + 1
+	}
+	return d.elementAhead(a, t)
 }
 
 // TryPointers reads an array of values, or null, into a slice of pointers to them.

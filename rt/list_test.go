@@ -26,17 +26,24 @@ type lists struct {
 	W string         `json:"w"`
 	Q [2]int         `json:"q"`
 	R [3]int64       `json:"r"`
+	X []*bool        `json:"x"`
+	Y [][2]int       `json:"y"`
+	Z []struct{}     `json:"z"`
 }
 
 var (
 	typeLists = rt.Struct{
 		Type:   rt.Type{Name: "rt_test.lists", Nil: (*lists)(nil)},
-		Fields: []rt.Field{{Name: "s"}, {Name: "i"}, {Name: "n"}, {Name: "f"}, {Name: "p"}, {Name: "a"}, {Name: "l"}, {Name: "m"}, {Name: "b"}, {Name: "v"}, {Name: "w"}, {Name: "q"}, {Name: "r"}},
+		Fields: []rt.Field{{Name: "s"}, {Name: "i"}, {Name: "n"}, {Name: "f"}, {Name: "p"}, {Name: "a"}, {Name: "l"}, {Name: "m"}, {Name: "b"}, {Name: "v"}, {Name: "w"}, {Name: "q"}, {Name: "r"}, {Name: "x"}, {Name: "y"}, {Name: "z"}},
 	}
-	typeRows3 = rt.Type{Name: "[][3]float64", Nil: (*[][3]float64)(nil)}
-	typeRow3  = rt.Type{Name: "[3]float64", Nil: (*[3]float64)(nil)}
-	typeInts2 = rt.Type{Name: "[2]int", Nil: (*[2]int)(nil)}
-	typeInts3 = rt.Type{Name: "[3]int64", Nil: (*[3]int64)(nil)}
+	typeNothing = rt.Struct{Type: rt.Type{Name: "struct {}", Nil: (*struct{})(nil)}}
+	typeBools   = rt.Type{Name: "[]*bool", Nil: (*[]*bool)(nil)}
+	typePairs   = rt.Type{Name: "[][2]int", Nil: (*[][2]int)(nil)}
+	typeNones   = rt.Type{Name: "[]struct {}", Nil: (*[]struct{})(nil)}
+	typeRows3   = rt.Type{Name: "[][3]float64", Nil: (*[][3]float64)(nil)}
+	typeRow3    = rt.Type{Name: "[3]float64", Nil: (*[3]float64)(nil)}
+	typeInts2   = rt.Type{Name: "[2]int", Nil: (*[2]int)(nil)}
+	typeInts3   = rt.Type{Name: "[3]int64", Nil: (*[3]int64)(nil)}
 )
 
 func (v *lists) UnmarshalJavelin(d *rt.Decoder) {
@@ -95,21 +102,74 @@ func (v *lists) UnmarshalJavelin(d *rt.Decoder) {
 			d.FixedInts(v.Q[:], &typeInts2)
 		case 12:
 			d.FixedInt64s(v.R[:], &typeInts3)
+		case 13:
+			var a rt.Array
+			if d.BeginArray(&a, &typeBools) {
+				s := v.X[:0]
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v **bool, at, i, _ int) (end, next int) {
+					if d.NullAt(at) {
+						return d.TryNull(at, i)
+					}
+					*v = d.NewBool()
+					return d.TryBool(*v, at, i)
+				}) {
+					if p := &s[len(s)-1]; d.Null() {
+						*p = nil
+					} else {
+						if *p == nil {
+							*p = d.NewBool()
+						}
+						d.Bool(*p)
+					}
+				}
+				v.X = rt.Done(s, &a)
+			} else if a.Null {
+				v.X = nil
+			}
+		case 14:
+			var a rt.Array
+			if d.BeginArray(&a, &typePairs) {
+				s := v.Y[:0]
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *[2]int, at, i, _ int) (end, next int) {
+					return d.TryFixedInts(v[:], at, i)
+				}) {
+					d.FixedInts(s[len(s)-1][:], &typeInts2)
+				}
+				v.Y = rt.Done(s, &a)
+			} else if a.Null {
+				v.Y = nil
+			}
+		case 15:
+			var a rt.Array
+			if d.BeginArray(&a, &typeNones) {
+				s := v.Z[:0]
+				for rt.NextUntried(&s, &a, nil, rt.TryEmptyObject) {
+					var o rt.Object
+					if d.BeginObject(&o, &typeNothing) {
+						for d.NextMember(&o) {
+						}
+					}
+				}
+				v.Z = rt.Done(s, &a)
+			} else if a.Null {
+				v.Z = nil
+			}
 		}
 	}
 }
 
 const listText = `{"s":["a","bc","\u0064","","é","longer than sixteen bytes"],"i":[1,-2,9223372036854775807,4],"n":[7,8,9],"f":[1,2.5,-3e2,0.1],` +
-	`"p":[[1,2,3],[4.5,5,6]],"a":{"k":[1,2,[3,4],[5,"x"],{"y":[]}],"z":-1.5},"l":[1,"s",null,true,[1,2],{}],"m":{"a":1,"b":[2,3],"":""},"b":"AQI=","v":[{"sku":"q"},{},{"count":3}],"w":"w\u0077","q":[-7,1234567],"r":[9223372036854775807,-0,123456789012]}`
+	`"p":[[1,2,3],[4.5,5,6]],"a":{"k":[1,2,[3,4],[5,"x"],{"y":[]}],"z":-1.5},"l":[1,"s",null,true,[1,2],{}],"m":{"a":1,"b":[2,3],"":""},"b":"AQI=","v":[{"sku":"q"},{},{"count":3}],"w":"w\u0077","q":[-7,1234567],"r":[9223372036854775807,-0,123456789012],"x":[true,null,false],"y":[[1,2],[-3,4]],"z":[{},{ },{}]}`
 
 func TestReadLists(t *testing.T) {
 	many := func(elem string) string { return "[" + strings.TrimSuffix(strings.Repeat(elem+",", 3000), ",") + "]" }
 	for _, text := range []string{
 		listText, spaced(listText),
-		fmt.Sprintf(`{"s":%s,"i":%s,"n":%s,"f":%s,"p":%s,"l":%s,"v":%s}`, many(`"x"`), many("12"), many("3"), many("1.5"), many("[1,2,3]"), many("7"), many(`{"count":1}`)),
+		fmt.Sprintf(`{"s":%s,"i":%s,"n":%s,"f":%s,"p":%s,"l":%s,"v":%s,"x":%s,"y":%s,"z":%s}`, many(`"x"`), many("12"), many("3"), many("1.5"), many("[1,2,3]"), many("7"), many(`{"count":1}`), many("true,null"), many("[1,-2]"), many("{}")),
 		spaced(fmt.Sprintf(`{"s":%s,"l":%s,"v":%s,"a":%s}`, many(`"\n"`), many("[1]"), many(`{"sku":"s"}`), many(`{"a":[1,2]}`))),
 		`{"s":[],"i":[],"n":[],"f":[],"p":[],"a":[],"l":[],"m":{},"b":"","v":[]}`,
 		`{"s":null,"i":null,"n":null,"f":null,"p":null,"a":null,"l":null,"m":null,"b":null,"v":null}`,
+		`{"x":[true,1,false]}`, `{"x":[true,]}`, `{"x":[true:true]}`, `{"x":[truex]}`, `{"y":[[1,2],[1],[3,4]]}`, `{"y":[null,[1,2],null]}`, `{"y":[[1,2][3,4]]}`, `{"z":[{},{"a":1},{},null,{}]}`,
 		`{"q":[1],"r":[1,2,3,4]}`, `{"q":[1,2,3]}`, `{"r":[1,2,9223372036854775808]}`, `{"r":[1 , 2,3 ]}`, `{"q":[1.5,2]}`, `{"q":[01,2]}`, `{"p":[[1,2],[1,2,3,4],[]]}`, `{"p":[[1,2,3,4]]}`, `{"m":{"a":1,"a":2}}`, `{"a":{"a":1,"b":2,"a":3}}`,
 		`{"s":["a" "b"]}`, `{"s":["a",]}`, `{"s":[,"a"]}`, `{"i":[1 2]}`, `{"i":[1,2x]}`, `{"f":[1.5,]}`, `{"a":[1,2 3]}`, `{"a":[1,2x]}`, `{"a":[1,,2]}`, `{"i":[1e2]}`, `{"n":["1"]}`,
 	} {

@@ -42,10 +42,10 @@ func (f *file) isTryable(t types.Type) bool {
 		return false
 	}
 	s := f.modelOf(t)
-	if len(s.fields) == 0 || len(s.fields) > maxTryFields || s.fallback != nil {
+	if len(s.fields) > maxTryFields || s.fallback != nil {
 		return false
 	}
-	any := false
+	any := len(s.fields) == 0
 	for i := range s.fields {
 		fd := &s.fields[i]
 		ok := f.canTry(fd)
@@ -133,6 +133,9 @@ func (f *file) tryElement(t types.Type) types.Type {
 // tryHelper returns the name of the function that tries to read a struct type.
 func (f *file) tryHelper(t types.Type) string {
 	t = f.plain(t)
+	if len(f.modelOf(t).fields) == 0 {
+		return f.rt() + "TryEmptyObject"
+	}
 	return f.find("try", t, func() *helper {
 		h := &helper{name: f.declare("javelinTry" + f.mangle(t)), decode: true, try: true, root: f.current}
 		f.queue = append(f.queue, h)
@@ -142,7 +145,7 @@ func (f *file) tryHelper(t types.Type) string {
 
 // callTry prints an attempt to read the struct v points to as a whole.
 func (f *file) callTry(t types.Type, s *structModel) {
-	if !f.tryable(t) {
+	if !f.tryable(t) || len(s.fields) == 0 {
 		return
 	}
 	info := f.structVar(t, s)
@@ -246,10 +249,23 @@ func differs(text string) string {
 // tryValue prints the reading of the value at at into x.
 func (f *file) tryValue(x string, t types.Type, m manner) {
 	const place = "at, i+4"
+	if f.g.kindOf(t, true) != kindPointer {
+		f.printf("end, i = %s\n", f.tryCall(x, t, m, place))
+		return
+	}
+	elem := t.Underlying().(*types.Pointer).Elem()
+	f.printf("if buf[at] == 'n' {\nif end, i = d.TryNull(%s); end >= 0 {\n%s = nil\n}\n} else {\n", place, x)
+	f.printf("if %s == nil {\n%s = %s\n}\n", x, x, f.newExpr(elem, x))
+	f.tryValue("*"+x, elem, m)
+	f.printf("}\n")
+}
+
+// tryCall is the reading of the value at place, which is no pointer, into x.
+func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 	rt := f.rt()
 	switch f.g.kindOf(t, true) {
 	case kindBool:
-		f.printf("end, i = d.TryBool(%s, %s)\n", f.as(x, t, "bool"), place)
+		return fmt.Sprintf("d.TryBool(%s, %s)", f.as(x, t, "bool"), place)
 	case kindString:
 		method := "TryString"
 		switch {
@@ -258,29 +274,22 @@ func (f *file) tryValue(x string, t types.Type, m manner) {
 		case m.intern:
 			method = "TryInternString"
 		}
-		f.printf("end, i = d.%s(%s, %s)\n", method, f.as(x, t, "string"), place)
+		return fmt.Sprintf("d.%s(%s, %s)", method, f.as(x, t, "string"), place)
 	case kindNumber:
 		switch b := t.Underlying().(*types.Basic); {
 		case b.Info()&types.IsFloat != 0:
 			name := types.Typ[b.Kind()].Name()
-			f.printf("end, i = d.Try%s(%s, %s)\n", capital(name), f.as(x, t, name), place)
+			return fmt.Sprintf("d.Try%s(%s, %s)", capital(name), f.as(x, t, name), place)
 		case b.Info()&types.IsUnsigned != 0:
-			f.printf("end, i = %sTryUint(d, %s, %s)\n", rt, pointerTo(x), place)
-		default:
-			f.printf("end, i = %sTryInt(d, %s, %s)\n", rt, pointerTo(x), place)
+			return fmt.Sprintf("%sTryUint(d, %s, %s)", rt, pointerTo(x), place)
 		}
+		return fmt.Sprintf("%sTryInt(d, %s, %s)", rt, pointerTo(x), place)
 	case kindTime:
-		f.printf("end, i = d.TryTime(%s, %s)\n", pointerTo(x), place)
+		return fmt.Sprintf("d.TryTime(%s, %s)", pointerTo(x), place)
 	case kindAny:
-		f.printf("end, i = d.TryAny(%s, %s)\n", f.asAny(x, t), place)
+		return fmt.Sprintf("d.TryAny(%s, %s)", f.asAny(x, t), place)
 	case kindStruct, kindGenerated:
-		f.printf("end, i = %s(d, %s, %s, depth-1)\n", f.tryHelper(t), pointerTo(x), place)
-	case kindPointer:
-		elem := t.Underlying().(*types.Pointer).Elem()
-		f.printf("if buf[at] == 'n' {\nif end, i = d.TryNull(%s); end >= 0 {\n%s = nil\n}\n} else {\n", place, x)
-		f.printf("if %s == nil {\n%s = %s\n}\n", x, x, f.newExpr(elem, x))
-		f.tryValue("*"+x, elem, m)
-		f.printf("}\n")
+		return fmt.Sprintf("%s(d, %s, %s, depth-1)", f.tryHelper(t), pointerTo(x), place)
 	case kindSlice:
 		p := pointerTo(x)
 		elem := t.Underlying().(*types.Slice).Elem()
@@ -288,24 +297,21 @@ func (f *file) tryValue(x string, t types.Type, m manner) {
 			p = "(*[]" + f.typeExpr(elem) + ")(" + p + ")"
 		}
 		if list := f.tryList(t); list != "" {
-			f.printf("end, i = d.Try%s(%s, %s)\n", list, p, place)
-		} else {
-			function, held, read := "TrySlice", f.tryElement(t), rt+"TryStringElement"
-			if _, ok := types.Unalias(elem).(*types.Pointer); ok {
-				function = "TryPointers"
-			}
-			if types.Identical(f.plain(held), f.trying) {
-				f.printf("end, i = %sTryLeaf(d, %s, %s)\n", rt, p, place)
-				break
-			}
-			if !isBasic(held, types.String) {
-				read = f.tryHelper(held)
-			}
-			f.printf("end, i = %s%s(d, %s, %s, %s, depth-1, %s)\n", rt, function, p, f.typeVar(t), place, read)
+			return fmt.Sprintf("d.Try%s(%s, %s)", list, p, place)
 		}
+		function, held, read := "TrySlice", f.tryElement(t), rt+"TryStringElement"
+		if _, ok := types.Unalias(elem).(*types.Pointer); ok {
+			function = "TryPointers"
+		}
+		if types.Identical(f.plain(held), f.trying) {
+			return fmt.Sprintf("%sTryLeaf(d, %s, %s)", rt, p, place)
+		}
+		if !isBasic(held, types.String) {
+			read = f.tryHelper(held)
+		}
+		return fmt.Sprintf("%s%s(d, %s, %s, %s, depth-1, %s)", rt, function, p, f.typeVar(t), place, read)
 	case kindMap:
-		f.printf("end, i = d.Try%s(%s, %s)\n", f.tryMap(t), pointerTo(x), place)
-	case kindArray:
-		f.printf("end, i = d.Try%s(%s[:], %s)\n", fixedList(t), selectable(x), place)
+		return fmt.Sprintf("d.Try%s(%s, %s)", f.tryMap(t), pointerTo(x), place)
 	}
+	return fmt.Sprintf("d.Try%s(%s[:], %s)", fixedList(t), selectable(x), place)
 }

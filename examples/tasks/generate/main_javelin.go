@@ -42,8 +42,7 @@ func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfItem) {
 				s := v.Items[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, &javelinItem, javelinTryItem) {
 					javelinReadItem(&s[len(s)-1], d)
 				}
 				v.Items = rt.Done(s, &a)
@@ -187,45 +186,6 @@ after:
 	return end, i
 }
 
-func javelinReadItem(v *Item, d *rt.Decoder) {
-	if at, i := d.MayTry(&javelinItem); i >= 0 {
-		if end, next := javelinTryItem(d, v, at, i, rt.MaxTry); d.Tried(&javelinItem, end, next) {
-			return
-		}
-	}
-	var o rt.Object
-	if !d.BeginObject(&o, &javelinItem) {
-		if o.Null {
-			*v = Item{}
-		}
-		return
-	}
-	for d.NextMember(&o) {
-		switch o.Field {
-		case 0: // SKU string `json:"sku"`
-			d.String(&v.SKU)
-		case 1: // Count int `json:"count,omitzero"`
-			d.Int(&v.Count)
-		}
-	}
-}
-
-func javelinWriteItem(v *Item, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// SKU string `json:"sku"`
-	b = append(b, `{"sku":`...)
-	b = e.String(b, v.SKU)
-	// Count int `json:"count,omitzero"`
-	if v.Count != 0 {
-		b = append(b, `,"count":`...)
-		b = e.Int(b, int64(v.Count))
-	}
-	e.Leave()
-	return append(b, '}')
-}
-
 func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
 	buf, ent, last := d.Window()
 	if buf[at] != '{' || depth == 0 {
@@ -290,6 +250,45 @@ after:
 		goto other
 	}
 	return end, i
+}
+
+func javelinReadItem(v *Item, d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinItem); i >= 0 {
+		if end, next := javelinTryItem(d, v, at, i, rt.MaxTry); d.Tried(&javelinItem, end, next) {
+			return
+		}
+	}
+	var o rt.Object
+	if !d.BeginObject(&o, &javelinItem) {
+		if o.Null {
+			*v = Item{}
+		}
+		return
+	}
+	for d.NextMember(&o) {
+		switch o.Field {
+		case 0: // SKU string `json:"sku"`
+			d.String(&v.SKU)
+		case 1: // Count int `json:"count,omitzero"`
+			d.Int(&v.Count)
+		}
+	}
+}
+
+func javelinWriteItem(v *Item, e *rt.Encoder, b []byte) []byte {
+	if !e.Enter(b) {
+		return b
+	}
+	// SKU string `json:"sku"`
+	b = append(b, `{"sku":`...)
+	b = e.String(b, v.SKU)
+	// Count int `json:"count,omitzero"`
+	if v.Count != 0 {
+		b = append(b, `,"count":`...)
+		b = e.Int(b, int64(v.Count))
+	}
+	e.Leave()
+	return append(b, '}')
 }
 
 var javelinOrder = rt.Struct{

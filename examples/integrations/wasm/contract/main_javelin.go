@@ -522,8 +522,7 @@ func (v *State) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfBalance) {
 				s := v.Balances[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, &javelinBalance, javelinTryBalance) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
 				v.Balances = rt.Done(s, &a)

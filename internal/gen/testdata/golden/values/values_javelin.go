@@ -1418,8 +1418,7 @@ func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfPoint) {
 				s := v.Points[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, &javelinPoint, javelinTryPoint) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
 				v.Points = rt.Done(s, &a)
@@ -1439,8 +1438,7 @@ func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfWhole) {
 				s := v.More[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, &javelinWhole, javelinTryWhole) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
 				v.More = rt.Done(s, &a)

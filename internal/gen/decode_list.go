@@ -1,0 +1,124 @@
+package gen
+
+import "go/types"
+
+// This file prints what reads slices and arrays.
+
+// wholeLists are the methods for lists that package rt reads without being asked
+// for each element.
+var wholeLists = map[string]string{
+	"string": "Strings", "int": "Ints", "int64": "Int64s", "float64": "Float64s",
+}
+
+func (f *file) readSlice(x string, t types.Type, depth int) {
+	elem := t.Underlying().(*types.Slice).Elem()
+	if _, named := types.Unalias(t).(*types.Named); !named {
+		if b, ok := types.Unalias(elem).(*types.Basic); ok && wholeLists[b.Name()] != "" {
+			f.printf("d.%s(%s)\n", wholeLists[b.Name()], pointerTo(x))
+			return
+		}
+		if i, ok := types.Unalias(elem).(*types.Interface); ok && i.NumMethods() == 0 {
+			f.printf("d.Anys(%s)\n", pointerTo(x))
+			return
+		}
+	}
+	a, s, rt := level("a", depth), level("s", depth), f.rt()
+	f.printf("var %s %sArray\n", a, rt)
+	f.printf("if d.BeginArray(&%s, %s) {\n", a, f.typeVar(t))
+	info, read := f.elementTry(elem)
+	if _, unnamed := types.Unalias(t).(*types.Slice); read == "" || unnamed {
+		f.printf("%s := %s[:0]\n", s, selectable(x))
+	} else {
+		f.printf("%s := []%s(%s)[:0]\n", s, f.typeExpr(elem), x)
+	}
+	if read != "" {
+		f.printf("for %sNextUntried(&%s, &%s, %s, %s) {\n", rt, s, a, info, read)
+	} else {
+		f.printf("for d.NextElement(&%s) {\n", a)
+		f.printf("%s = %sNext(%s, &%s)\n", s, rt, s, a)
+	}
+	f.read(s+"[len("+s+")-1]", elem, manner{}, depth+1)
+	f.printf("}\n%s = %sDone(%s, &%s)\n", x, rt, s, a)
+	f.printf("} else if %s.Null {\n%s = nil\n}\n", a, x)
+}
+
+// fixedList is the method for an array that package rt reads without being asked for
+// each element, or "".
+func fixedList(t types.Type) string {
+	u := t.Underlying().(*types.Array)
+	if b, ok := types.Unalias(u.Elem()).(*types.Basic); ok && u.Len() > 0 && b.Kind() != types.String && wholeLists[b.Name()] != "" {
+		return "Fixed" + wholeLists[b.Name()]
+	}
+	return ""
+}
+
+func (f *file) readArray(x string, t types.Type, depth int) {
+	u := t.Underlying().(*types.Array)
+	if list := fixedList(t); list != "" {
+		f.printf("d.%s(%s[:], %s)\n", list, selectable(x), f.typeVar(t))
+		return
+	}
+	a, rt := level("a", depth), f.rt()
+	f.printf("var %s %sArray\n", a, rt)
+	f.printf("if d.BeginFixed(&%s, %s, len(%s)) {\n", a, f.typeVar(t), x)
+	f.printf("for d.NextElement(&%s) {\n", a)
+	if u.Len() > 0 {
+		p := level("p", depth)
+		f.printf("%s := &%s[%s.Len()-1]\n", p, selectable(x), a)
+		if !f.g.cfg.V1 {
+			f.zero("*"+p, u.Elem())
+		}
+		f.read("*"+p, u.Elem(), manner{}, depth+1)
+	}
+	f.printf("}\n")
+	if u.Len() > 0 {
+		f.printf("if %s.Done() {\nclear(%s[%s.Len():])\n}\n", a, selectable(x), a)
+	}
+	f.printf("} else if %s.Null {\n", a)
+	f.zero(x, t)
+	f.printf("}\n")
+}
+
+// elementTry returns the function that tries to read an element of a list, and the
+// struct that it is, or nil; or "" if there is none.
+func (f *file) elementTry(elem types.Type) (info, read string) {
+	if f.g.cfg.V1 || hasTypeParam(elem) || !f.isAccessible(elem) {
+		return "", ""
+	}
+	if k := f.g.kindOf(elem, true); k == kindStruct || k == kindGenerated {
+		if !f.canTryValue(elem) {
+			return "", ""
+		}
+		if s := f.modelOf(elem); len(s.fields) > 0 {
+			info = f.structVar(f.plain(elem), s)
+		} else {
+			info = "nil"
+		}
+		return info, f.tryHelper(elem)
+	}
+	call, before := "", ""
+	switch k := f.g.kindOf(elem, true); k {
+	case kindPointer:
+		to := elem.Underlying().(*types.Pointer).Elem()
+		if !isTriedScalar(f.g.kindOf(to, true)) {
+			return "", ""
+		}
+		before = "if d.NullAt(at) {\nreturn d.TryNull(at, i)\n}\n*v = " + f.newExpr(to, "*v") + "\n"
+		call = f.tryCall("**v", to, manner{}, "at, i")
+	case kindArray, kindSlice:
+		if k == kindArray && fixedList(elem) == "" || k == kindSlice && f.tryList(elem) == "" {
+			return "", ""
+		}
+		call = f.tryCall("*v", elem, manner{}, "at, i")
+	default:
+		if !isTriedScalar(k) {
+			return "", ""
+		}
+		call = f.tryCall("*v", elem, manner{}, "at, i")
+	}
+	return "nil", "func(d *" + f.rt() + "Decoder, v *" + f.typeExpr(elem) + ", at, i, _ int) (end, next int) {\n" + before + "return " + call + "\n}"
+}
+
+func isTriedScalar(k kind) bool {
+	return k == kindBool || k == kindString || k == kindNumber || k == kindTime
+}
