@@ -79,16 +79,18 @@ func (q *Quoter) Append(dst, src []byte) (_ []byte, ok bool) {
 
 // Put writes src as a JSON string to the beginning of b, which must have
 // StringRoom bytes more than src, and returns the length. If src does not stand
-// for itself the result is negative, and for AppendRest.
+// for itself, and b has no room for escapes either or they are not all there is, the
+// result is negative, and for AppendRest.
 func (q *Quoter) Put(b, src []byte) int {
 	n := len(src)
+	all := b
 	b = b[:n+StringRoom]
 	b[0] = '"'
 	var odd uint64
 	switch {
 	case n >= kernelFrom:
 		if k := simd.Quote(b[1:1+n], src, q.mode); k != n {
-			return ^k
+			return q.putRest(all, src, k)
 		}
 		b[n+1] = '"'
 		return n + 2
@@ -128,10 +130,23 @@ func (q *Quoter) Put(b, src []byte) int {
 		}
 	}
 	if odd != 0 && (n > shortWide || !q.isClean(src)) {
-		return ^0
+		return q.putRest(all, src, 0)
 	}
 	b[n+1] = '"'
 	return n + 2
+}
+
+// putRest is Put where the quote and src[:k] have been written, and something is to be
+// escaped behind.
+func (q *Quoter) putRest(b, src []byte, k int) int {
+	if len(b) > len(src)+simd.EscapeRoom {
+		nd, ns := simd.Escape(b[1+k:len(b)-1], src[k:], q.mode)
+		if k+ns == len(src) {
+			b[1+k+nd] = '"'
+			return k + nd + 2
+		}
+	}
+	return ^k
 }
 
 // isClean reports whether src, which is short, stands for itself: it is UTF-8, and

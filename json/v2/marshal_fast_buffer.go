@@ -90,8 +90,8 @@ func (m *marshaler) shut(w pointer, c byte) pointer {
 // either: careful has it.
 func (m *marshaler) quote(w pointer, s string) pointer {
 	k := notTried
-	if n := len(s); n <= int(m.stop-w.Addr())+(room-slack-codec.StringRoom) {
-		if k = m.quoter.Put(w.Free(n+codec.StringRoom), bytesOf(s)); k >= 0 {
+	if free := int(m.stop-w.Addr()) + (room - slack); len(s) <= free-codec.StringRoom {
+		if k = m.quoter.Put(w.Free(free), bytesOf(s)); k >= 0 {
 			return w.At(uintptr(k))
 		}
 	}

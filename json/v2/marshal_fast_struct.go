@@ -46,8 +46,8 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 		case writeString:
 			// As quote does, without a call.
 			v, k := *at.String(), notTried
-			if len(v) <= int(m.stop-w.Addr())+(room-slack-codec.StringRoom) {
-				if k = m.quoter.Put(w.Free(len(v)+codec.StringRoom), bytesOf(v)); k >= 0 {
+			if free := int(m.stop-w.Addr()) + (room - slack); len(v) <= free-codec.StringRoom {
+				if k = m.quoter.Put(w.Free(free), bytesOf(v)); k >= 0 {
 					w = w.At(uintptr(k))
 					break
 				}
