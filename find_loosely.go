@@ -97,7 +97,7 @@ func checkedEnd(data []byte, p, maxDepth int) int {
 // looseMember goes from the inside of an object to the value of the first member of
 // that name. If there is none, p is that of the end.
 func looseMember(data []byte, p int, h *hop) (_ int, res result) {
-	name := h.name
+	name, ahead := h.name, true
 	if p = skipSpace(data, p); p < len(data) && data[p] == '}' {
 		return p, absent
 	}
@@ -128,8 +128,52 @@ func looseMember(data []byte, p int, h *hop) (_ int, res result) {
 			return p, absent
 		}
 		p = skipSpace(data, p+1)
+		if ahead && worthMember(data, p, name, h.hard) {
+			if q, res := memberAhead(data, p, simd.BytesOf(name)); res != unclear {
+				return q, res
+			}
+			ahead = false
+		}
 	}
 	return 0, unclear
+}
+
+// worthMember reports whether memberAhead may, and should, look for a name.
+func worthMember[Name []byte | string](data []byte, p int, name Name, hard bool) bool {
+	return len(data)-p >= minMember && len(name) <= simd.MaxMemberName && !hard && simd.MemberFast()
+}
+
+// minMember is how much text has to be left for the kernel.
+const minMember = 160
+
+// memberAhead is the rest of looseMember, by the kernel, from where a name begins. It
+// is unclear also if a name has escape sequences, which may be the one looked for.
+func memberAhead(data []byte, p int, name []byte) (_ int, res result) {
+	for {
+		at, what := simd.Member(data, p, name)
+		switch p = at + 1; what {
+		case simd.MemberEnd:
+			return at, absent
+		case simd.NoMember:
+			return 0, unclear
+		case simd.MemberName:
+			if p += len(name) + 1; len(name) > 8 && string(data[at+1:p-1]) != string(name) {
+				q, _ := closingQuote(data, at+1, false)
+				if q < 0 {
+					return 0, unclear
+				}
+				p = q + 1
+				continue
+			}
+		}
+		// A value is followed by something else.
+		if p = skipSpace(data, p); p < len(data) && data[p] == ':' {
+			if what == simd.MemberHard {
+				return 0, unclear
+			}
+			return skipSpace(data, p+1), found
+		}
+	}
 }
 
 // looseElement goes from the inside of an array to an element. A negative index is
@@ -224,7 +268,7 @@ func skipLoosely(data []byte, p int) int {
 // of them ends, -1 if none does, and how many there were.
 func skipElements(data []byte, p, n int) (end, skipped int) {
 	if p < len(data) && (data[p] == '{' || data[p] == '[') {
-		if end, skipped = simd.NestEnds(data, p+1, data[p], n); skipped == 0 {
+		if end, skipped = simd.NestEnds(data, p+1, data[p], 1, n); skipped == 0 {
 			end = -1
 		}
 		return end, skipped

@@ -3,19 +3,28 @@ package javelin
 import "github.com/javelin-go/javelin/internal/simd"
 
 // A looseGatherer is a gatherer with Unchecked, by bytes as findLoosely.
+//
+// Where nothing more is looked for in an object or array, its end is left to the one
+// around it, which passes over it together with what follows:
+//
+//	[{"a":{"b":1,"c":2}},{},{"a":…
+//	           p        end └ the next that is looked into; owed: 2 objects
 type looseGatherer struct {
 	data []byte
 	*search
+	hard bool   // a name with escape sequences has been met
+	owed [2]int // how many arrays and objects that are not at their end are around
 }
 
 // runLoosely is run with Unchecked.
 func (s *search) runLoosely(data []byte) bool {
-	g := looseGatherer{data, s}
+	g := looseGatherer{data: data, search: s}
 	return g.gather(skipSpace(data, 0), 0, 0) >= 0
 }
 
-// gather is that of a gatherer, for the value at p. It returns where the value ends,
-// anything else not below 0 if nothing is left, and -1 if something is wrong.
+// gather is that of a gatherer, for the value at p. It returns where the value ends, or
+// where the inside is that is owed, anything else not below 0 if nothing is left, and
+// -1 if something is wrong.
 func (g *looseGatherer) gather(p int, f int32, level int) int {
 	if p == len(g.data) {
 		return -1
@@ -47,36 +56,25 @@ func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
 		g.absent(f)
 		return p + 1
 	}
-	wanted := g.forks[f].children
+	wanted, ends := g.forks[f].children, g.forks[f].ends != 0
 	next, element := g.nextElement(f, 0, 0)
 	guess := g.forks[f].child // the members may be in the order of the paths
 	for index := 0; p < len(data); index++ {
 		k := int32(0)
 		if c == '{' {
-			if data[p] != '"' {
+			res := found
+			if p, k, res = g.member(p, f, guess, wanted); res == absent && data[p] == '}' {
+				g.absent(f)
+				return p + 1
+			} else if res != found {
 				return -1
 			}
-			q := g.guessed(p+1, guess)
-			if q > 0 {
-				k = guess
-			} else {
-				escaped := false
-				if q, escaped = closingQuote(data, p+1, true); q < 0 {
-					return -1
-				}
-				if escaped {
-					k = g.named(f, []byte(textOf(data[p:q+1])))
-				} else {
-					k = g.named(f, data[p+1:q])
-				}
-			}
-			if p = skipSpace(data, q+1); p == len(data) || data[p] != ':' {
-				return -1
-			}
-			p = skipSpace(data, p+1)
 		} else if index == next {
 			k = element
 			next, element = g.nextElement(f, k, index+1)
+		}
+		if p == len(data) {
+			return -1
 		}
 		if k == 0 && c == '[' {
 			skipped := 1
@@ -87,14 +85,28 @@ func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
 		} else {
 			g.seen[k] = true
 			guess = g.forks[k].sibling
+			inner := data[p]
 			p = g.gather(p, k, level+1)
-			wanted--
+			if wanted--; p < 0 || g.left == 0 {
+				return p
+			}
+			if wanted == 0 {
+				if g.owed[kindOf(c)]++; ends {
+					p, _ = g.settle(p, c, 1)
+				}
+				return p
+			}
+			if g.owed != [2]int{} {
+				n := 1
+				if c == '[' {
+					n = next - index
+				}
+				p, n = g.settle(p, inner, n)
+				index += n - 1
+			}
 		}
-		switch {
-		case p < 0 || g.left == 0:
+		if p < 0 {
 			return p
-		case wanted == 0:
-			return simd.NestEnd(data, p, c)
 		}
 		if p = skipSpace(data, p); p == len(data) {
 			return -1
@@ -109,6 +121,63 @@ func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
 		p = skipSpace(data, p+1)
 	}
 	return -1
+}
+
+// kindOf tells [ from { in owed.
+func kindOf(open byte) byte { return open >> 5 & 1 }
+
+// settle returns where what is owed ends, of which open begins the outermost, and of up
+// to n - 1 behind it; and how many have ended. It returns -1 if none has.
+func (g *looseGatherer) settle(p int, open byte, n int) (end, passed int) {
+	if end, passed = simd.NestEnds(g.data, p, open, g.owed[kindOf(open)], n); passed == 0 {
+		end = -1
+	}
+	g.owed = [2]int{}
+	return end, passed
+}
+
+// member goes from a name to its value, and returns the fork that leads there, 0 for
+// none. If one member alone is still wanted, it may go to that at once.
+func (g *looseGatherer) member(p int, f, guess, wanted int32) (_ int, k int32, res result) {
+	data := g.data
+	if data[p] != '"' {
+		return p, 0, unclear
+	}
+	q := g.guessed(p+1, guess)
+	switch {
+	case q > 0:
+		k = guess
+	case wanted == 1 && !g.hard:
+		k = g.forks[f].child
+		for g.seen[k] {
+			k = g.forks[k].sibling
+		}
+		name := g.name(k)
+		if !worthMember(data, p, name, g.forks[k].hard) {
+			k = 0
+			break
+		}
+		if q, res = memberAhead(data, p, name); res != unclear {
+			return q, k, res
+		}
+		// It would come to the same name from the next one, too.
+		g.hard, k, q = true, 0, 0
+	}
+	if q == 0 {
+		escaped := false
+		if q, escaped = closingQuote(data, p+1, true); q < 0 {
+			return p, 0, unclear
+		}
+		if escaped {
+			k = g.named(f, []byte(textOf(data[p:q+1])))
+		} else {
+			k = g.named(f, data[p+1:q])
+		}
+	}
+	if p = skipSpace(data, q+1); p == len(data) || data[p] != ':' {
+		return p, 0, unclear
+	}
+	return skipSpace(data, p+1), k, found
 }
 
 // guessed returns where the name ends that begins at p, if it is that of a fork which

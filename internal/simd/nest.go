@@ -9,7 +9,7 @@ package simd
 //	depth      12        /  1  0
 //	            p              └ the bracket looked for, open being [
 func NestEnd(b []byte, p int, open byte) int {
-	end, passed := NestEnds(b, p, open, 1)
+	end, passed := NestEnds(b, p, open, 1, 1)
 	if passed == 0 {
 		return -1
 	}
@@ -19,12 +19,13 @@ func NestEnd(b []byte, p int, open byte) int {
 // NestEnds is NestEnd for up to n objects or arrays in a row, or without a bound if n
 // is negative: those that begin with the same bracket, each behind the comma that
 // follows the one before. It returns where the last of those passed ends, and how
-// many that are.
+// many that are. Of the first, b[p] may be inside of a part: depth is how many of that
+// kind there are around it, from the first on.
 //
 //	b          [{"a":1},{"b":2} , {},[3]]
 //	passed      p       1        2   3
-func NestEnds(b []byte, p int, open byte, n int) (end, passed int) {
-	st := nest{depth: 1, left: n, first: p, open: open}
+func NestEnds(b []byte, p int, open byte, depth, n int) (end, passed int) {
+	st := nest{depth: depth, left: n, first: p, open: open}
 	for i := p; i < len(b); {
 		i = nestEnd(b, i, min(len(b), i+nestWindow), &st)
 		if st.depth > 0 {

@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "nest_amd64.h"
 
 // What is the same in both. Most blocks have none of the brackets: then nothing
 // matters but whether quotes, in AX, are odd in number. Else they become what is inside
@@ -14,51 +15,6 @@
 //
 // Nothing is said from block to block about backslashes: they matter in front of
 // quotes alone, and whether there is one the byte before each quote tells.
-
-// ESCAPES takes out of AX, quotes, those that are escaped. BX are the backslashes,
-// R13 becomes 1 if the first byte is escaped.
-#define ESCAPES(back, counted) \
-	XORL   R13, R13                 \
-	MOVQ   SI, R12                  \
-	MOVQ   nest_first(DI), R14      \
-	ADDQ   R15, R14                 \
-back: \
-	CMPQ   R12, R14                 \
-	JEQ    counted                  \
-	DECQ   R12                      \
-	CMPB   (R12), $0x5C             \
-	JNE    counted                  \
-	XORL   $1, R13                  \
-	JMP    back                     \
-counted: \
-	MOVQ   BX, R12                  \
-	ORQ    R13, R12                 \
-	ANDNQ  BX, R13, R13             \ // escape
-	MOVQ   $0xAAAAAAAAAAAAAAAA, R10 \
-	LEAQ   (R13)(R13*1), R14        \
-	ORQ    R10, R14                 \
-	SUBQ   R13, R14                 \
-	XORQ   R10, R14                 \ // codes
-	XORQ   R14, R12                 \ // escaped bytes
-	ANDNQ  AX, R12, AX
-
-// INSIDE is the prefix xor of AX.
-#define INSIDE \
-	VMOVQ      AX, X9            \
-	VPCLMULQDQ $0, X6, X9, X9    \
-	VMOVQ      X9, R12           \
-	SARQ       $63, R9           \
-	XORQ       R12, R9
-
-// PARITY goes on from a block without brackets: of R9 the bit on top alone matters.
-#define PARITY(block, last) \
-	POPCNTQ AX, AX   \
-	SHLQ    $63, AX  \
-	XORQ    AX, R9   \
-	ADDQ    $64, SI  \
-	CMPQ    SI, CX   \
-	JLS     block    \
-	JMP     last
 
 // COUNT goes on with the brackets of the block, which are outside of strings.
 #define COUNT(each, next, block) \
@@ -242,7 +198,7 @@ escapes:
 	VPMOVMSKB Y3, R12
 	SHLQ      $32, R12
 	ORQ       R12, BX
-	ESCAPES(back, counted)
+	ESCAPES(nest_first, back, counted)
 	JMP       unescaped
 
 // func nestEndAVX512(b *byte, from, to int, st *nest) int
@@ -287,16 +243,8 @@ each:
 escapes:
 	VPCMPEQB  Z31, Z0, K2
 	KMOVQ     K2, BX
-	ESCAPES(back, counted)
+	ESCAPES(nest_first, back, counted)
 	JMP       unescaped
 
-// Backslash, quote.
-DATA nestBytes<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA nestBytes<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA nestBytes<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA nestBytes<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA nestBytes<>+32(SB)/8, $0x2222222222222222
-DATA nestBytes<>+40(SB)/8, $0x2222222222222222
-DATA nestBytes<>+48(SB)/8, $0x2222222222222222
-DATA nestBytes<>+56(SB)/8, $0x2222222222222222
+QUOTES(nestBytes)
 GLOBL nestBytes<>(SB), RODATA|NOPTR, $64

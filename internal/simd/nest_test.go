@@ -11,8 +11,8 @@ import (
 )
 
 // simpleNestEnds is NestEnds a byte at a time.
-func simpleNestEnds(b []byte, p int, open byte, n int) (end, passed int) {
-	depth, quoted, escaped := 1, false, false
+func simpleNestEnds(b []byte, p int, open byte, depth, n int) (end, passed int) {
+	quoted, escaped := false, false
 	for i := p; i < len(b); i++ {
 		c, was := b[i], escaped
 		escaped = false
@@ -51,21 +51,23 @@ func checkNestEnd(t *testing.T, b []byte) {
 	t.Helper()
 	for _, open := range []byte("[{") {
 		b := append([]byte{open}, b...)
-		checkNestEnds(t, b, 1, open, 1)
-		checkNestEnds(t, b, 1, open, 3)
-		checkNestEnds(t, b, 1, open, 1000)
+		checkNestEnds(t, b, 1, open, 1, 1)
+		checkNestEnds(t, b, 1, open, 1, 3)
+		checkNestEnds(t, b, 1, open, 1, 1000)
+		checkNestEnds(t, b, 1, open, 2, 1)
+		checkNestEnds(t, b, 1, open, 3, 5)
 	}
 }
 
-func checkNestEnds(t *testing.T, b []byte, p int, open byte, n int) {
+func checkNestEnds(t *testing.T, b []byte, p int, open byte, depth, n int) {
 	t.Helper()
-	want, wantPassed := simpleNestEnds(b, p, open, n)
+	want, wantPassed := simpleNestEnds(b, p, open, depth, n)
 	for _, impl := range Impls("nest") {
 		undo := Select("nest", impl)
-		if end, passed := NestEnds(b, p, open, n); end != want || passed != wantPassed {
-			t.Fatalf("%s: NestEnds(%.300q, %d, %q, %d) = %d, %d, want %d, %d", impl, b, p, open, n, end, passed, want, wantPassed)
+		if end, passed := NestEnds(b, p, open, depth, n); end != want || passed != wantPassed {
+			t.Fatalf("%s: NestEnds(%.300q, %d, %q, %d, %d) = %d, %d, want %d, %d", impl, b, p, open, depth, n, end, passed, want, wantPassed)
 		}
-		if n == 1 && passed1(want, wantPassed) != NestEnd(b, p, open) {
+		if n == 1 && depth == 1 && passed1(want, wantPassed) != NestEnd(b, p, open) {
 			t.Fatalf("%s: NestEnd(%.300q, %d, %q) = %d, want %d", impl, b, p, open, NestEnd(b, p, open), want)
 		}
 		undo()
@@ -140,7 +142,7 @@ func TestNestEndStaysInside(t *testing.T) {
 		for i := range g.Bytes {
 			g.Bytes[i] = `\\"[]`[i%5]
 		}
-		checkNestEnds(t, g.Bytes, 1, '[', 1)
+		checkNestEnds(t, g.Bytes, 1, '[', 1, 1)
 		g.Free()
 	}
 }
@@ -148,8 +150,8 @@ func TestNestEndStaysInside(t *testing.T) {
 func checkNestEndsInside(t *testing.T, b []byte) {
 	t.Helper()
 	for p := 1; p < min(len(b), 70); p++ {
-		checkNestEnds(t, b, p, '[', 1)
-		checkNestEnds(t, b, p, '[', 100)
+		checkNestEnds(t, b, p, '[', 1, 1)
+		checkNestEnds(t, b, p, '[', 2, 100)
 	}
 }
 

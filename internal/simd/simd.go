@@ -101,6 +101,7 @@ var kernels = []kernel{
 	{"find", findImpls, &findChosen},
 	{"outline", outlineImpls, &outlineChosen},
 	{"nest", nestImpls, &nestChosen},
+	{"member", memberImpls, &memberChosen},
 	{"regular", regularImpls, &regularChosen},
 }
 
