@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"time"
 )
@@ -238,6 +239,7 @@ func growHeap(n int) {
 		}
 		keep = append(keep, b)
 	}
+	runtime.KeepAlive(keep)
 }
 
 // again is a run for another process, of a library that an earlier one has timed.

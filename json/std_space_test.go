@@ -48,12 +48,14 @@ func TestOffsetsBehindMuchWhitespace(t *testing.T) {
 // wants a string, and that no float64 holds, leaves what encoding/json leaves.
 func TestQuotedNumberOutOfRangeLikeStd(t *testing.T) {
 	type record struct {
-		P *int      `json:"p,string"`
-		F *float64  `json:"f,string"`
-		Q **uint8   `json:"q,string"`
-		N int       `json:"n,string"`
-		S *string   `json:"s,string"`
-		B *bool     `json:"b,string"`
+		P *int     `json:"p,string"`
+		F *float64 `json:"f,string"`
+		//lint:ignore SA5008 what the option does to others is asked, too
+		Q **uint8 `json:"q,string"`
+		N int     `json:"n,string"`
+		S *string `json:"s,string"`
+		B *bool   `json:"b,string"`
+		//lint:ignore SA5008 likewise
 		L []float64 `json:"l,string"`
 	}
 	for _, name := range []string{"p", "f", "q", "n", "s", "b", "l"} {
