@@ -107,9 +107,9 @@ func ratioOf(of map[int][]float64) Ratio {
 	slices.Sort(all)
 	r := Ratio{Median: median(medians)}
 	// How far the processes lie apart, twice to either side of the median: that and the
-	// rounds were found to hold nine of ten figures of a second run, of three processes
-	// with two or three rounds each, on a machine busy with other work. The rounds alone
-	// held seven to eight of ten, their quartiles four to five.
+	// rounds held nine of ten figures of a second run in five runs of fifty comparisons,
+	// of three processes with two or three rounds each, on a machine busy with other work.
+	// The rounds alone held seven to eight of ten, their quartiles four to five.
 	far := slices.Max(medians) / slices.Min(medians)
 	r.Low, r.High = min(all[0], r.Median/(far*far)), max(all[len(all)-1], r.Median*far*far)
 	r.inner = (quantile(all, 0.75) - quantile(all, 0.25)) / r.Median
