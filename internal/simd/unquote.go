@@ -95,24 +95,36 @@ func unquotePair(dst, src []byte) (nd, ns int) {
 	return 0, 0
 }
 
-// EscapesFast reports whether ValidEscapes is faster than to look at one escape after
-// the other.
-func EscapesFast() bool { return escapesFast() }
-
 // ValidEscapes reports whether all escape sequences in b, which is what stands between
 // the quotes of a JSON string, are well-formed, and, unless lone, no one is half of a
 // surrogate pair without the other.
 func ValidEscapes(b []byte, lone bool) bool { return len(b) == 0 || validEscapes(b, lone) }
 
 func validEscapesGeneric(b []byte, lone bool) bool {
-	for i := 0; i < len(b); {
-		switch {
-		case b[i] != '\\':
+	const backslashes = '\\' * ones
+	for i := 0; ; {
+		// Up to a backslash, by words. The lowest mark is one.
+		for ; len(b)-i >= 8 && b[i] != '\\'; i += 8 {
+			w := load64(b[i:]) ^ backslashes
+			if m := (w - ones) &^ w & highs; m != 0 {
+				i += bits.TrailingZeros64(m) >> 3
+				break
+			}
+		}
+		for len(b)-i < 8 && i < len(b) && b[i] != '\\' {
 			i++
-		case i+1 < len(b) && unescaped[b[i+1]] != 0:
-			i += 2
-		default:
-			u := CodeUnit(b[i:])
+		}
+
+		for i < len(b) && b[i] == '\\' {
+			if len(b)-i < 6 || b[i+1] != 'u' {
+				if len(b)-i < 2 || unescaped[b[i+1]] == 0 {
+					return false
+				}
+				i += 2
+				continue
+			}
+			e := (*[6]byte)(b[i:])
+			u := hex0[e[2]] | hex1[e[3]] | hex2[e[4]] | hex3[e[5]]
 			if u >= notHex {
 				return false
 			}
@@ -125,8 +137,10 @@ func validEscapesGeneric(b []byte, lone bool) bool {
 			}
 			i += 6
 		}
+		if i >= len(b) {
+			return true
+		}
 	}
-	return true
 }
 
 // unescaped holds the bytes that a backslash and one letter stand for (RFC 8259

@@ -23,15 +23,7 @@ func unquote(dst, src []byte) (nd, ns int) {
 //go:noescape
 func unquoteAVX512(dst, src *byte, room, n int) (nd, ns int)
 
-var escapesImpls, escapesChosen = func() ([]string, int) {
-	impls := []string{"generic"}
-	if hasAVX512 {
-		impls = append(impls, "AVX512")
-	}
-	return impls, len(impls) - 1
-}()
-
-func escapesFast() bool { return escapesChosen != 0 }
+var escapesImpls, escapesChosen = unquoteImpls, unquoteChosen
 
 func validEscapes(b []byte, lone bool) bool {
 	if escapesChosen == 0 {

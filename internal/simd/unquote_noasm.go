@@ -11,6 +11,4 @@ var (
 
 func unquote(dst, src []byte) (nd, ns int) { return unquoteGeneric(dst, src) }
 
-func escapesFast() bool { return false }
-
 func validEscapes(b []byte, lone bool) bool { return validEscapesGeneric(b, lone) }

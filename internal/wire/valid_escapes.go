@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"math/bits"
-
-	"github.com/javelin-go/javelin/internal/simd"
-)
+import "github.com/javelin-go/javelin/internal/simd"
 
 // ValidEscapes reports whether every escape sequence in b, the inside of a
 // JSON string, is one of RFC 8259 §7. Other bytes of b are not looked at.
@@ -12,20 +8,7 @@ import (
 // Unless lone surrogates are allowed, \ud800–\udbff must be followed by
 // \udc00–\udfff (RFC 7493 §2.1), and the latter come only so.
 func ValidEscapes(b []byte, allowLoneSurrogates bool) bool {
-	if simd.EscapesFast() {
-		return simd.ValidEscapes(b, allowLoneSurrogates)
-	}
-	for i := 0; i < len(b); {
-		if b[i] != '\\' {
-			if i = nextBackslash(b, i); i == len(b) {
-				break
-			}
-		}
-		if i = EscapesEnd(b, i, allowLoneSurrogates); i < 0 {
-			return false
-		}
-	}
-	return true
+	return simd.ValidEscapes(b, allowLoneSurrogates)
 }
 
 // EscapesEnd returns the end of the escape sequences that follow one another
@@ -82,27 +65,6 @@ func EscapeLen(b []byte, i int, allowLoneSurrogates bool) int {
 // backslash, 0 for none.
 var escapeLength = [256]uint8{
 	'"': 2, '\\': 2, '/': 2, 'b': 2, 'f': 2, 'n': 2, 'r': 2, 't': 2, 'u': 6,
-}
-
-// nextBackslash returns the position of the first backslash at or behind i,
-// len(b) when there is none.
-func nextBackslash(b []byte, i int) int {
-	const lo, hi = 0x0101010101010101, 0x8080808080808080
-	for ; i+8 <= len(b); i += 8 {
-		if b[i] == '\\' { // escapes often follow one another
-			return i
-		}
-		x := le64(b[i:]) ^ lo*'\\'
-		if x = (x - lo) &^ x & hi; x != 0 {
-			return i + bits.TrailingZeros64(x)/8
-		}
-	}
-	for ; i < len(b); i++ {
-		if b[i] == '\\' {
-			return i
-		}
-	}
-	return i
 }
 
 // hex4 reads four hexadecimal digits at b[i:].
