@@ -13,13 +13,29 @@ func findHTMLGeneric(b []byte, mode QuoteMode) int {
 	if !wordsFast {
 		return findHTMLByBytes(b, mode)
 	}
-	i := 0
-	for ; len(b)-i >= 8; i += 8 {
+	i, html := 0, mode&EscapeHTML != 0
+	for len(b)-i >= 8 {
+		if len(b)-i >= 16 {
+			// Of ASCII, the quick test finds all hits, and only them; it is also met by
+			// all that is beyond ASCII.
+			w := b[i : i+16]
+			x, y := load64(w), load64(w[8:])
+			m := x | y
+			if html {
+				m |= (highs - (x ^ '&'*ones)) | (highs - ((x | 2*ones) ^ '>'*ones)) |
+					(highs - (y ^ '&'*ones)) | (highs - ((y | 2*ones) ^ '>'*ones))
+			}
+			if m&highs == 0 || htmlHits(x, mode)|htmlHits(y, mode) == 0 {
+				i += 16
+				continue
+			}
+		}
 		if hits := htmlHits(load64(b[i:]), mode); hits != 0 {
 			if n, ok := firstHTML(b, i, hits); ok {
 				return n
 			}
 		}
+		i += 8
 	}
 	if i < len(b) {
 		if n, ok := firstHTML(b, i, htmlHits(loadTail(b, i), mode)); ok {

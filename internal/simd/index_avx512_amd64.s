@@ -9,8 +9,10 @@
 //
 //   - Comparisons yield masks of 64 bits by themselves.
 //   - Operators and whitespace are looked up by all seven bits (VPERMI2B).
-//   - Entries are written 16 at a time: VPCOMPRESSB keeps those of the numbers
-//     0 to 63 that the mask selects, and PEXT does the same to the marks.
+//   - Entries are written 32 at a time, since how many a block has cannot be
+//     foretold: VPCOMPRESSB keeps those of the numbers 0 to 63 that the mask
+//     selects, and PEXT does the same to the marks.
+//   - What backslashes need is left out while there are none.
 //   - The rest of fewer than 64 bytes is loaded under a mask.
 //
 // Registers, where not as there:
@@ -18,6 +20,15 @@
 //	Z0 bytes  Z7 the 64 before  Z8 incomplete sequence at their end
 //	Z9 UTF-8 errors             Z10 position of the block
 //	Z16-Z31 constants           K7 bytes of the block that count
+
+// What is inside of strings, in R9, from the quotes in AX.
+#define INSIDE() \
+	VMOVQ      AX, X2         \
+	VPCMPEQB   X1, X1, X1     \
+	VPCLMULQDQ $0, X1, X2, X2 \
+	VMOVQ      X2, R12        \
+	SARQ       $63, R9        \
+	XORQ       R12, R9
 
 TEXT ·indexAVX512(SB), NOSPLIT, $16-52
 	MOVQ dst+0(FP), DI
@@ -68,40 +79,14 @@ loaded:
 	KMOVQ    K2, AX
 	KMOVQ    K3, R14
 
-	// findEscaped, when there is something to find.
-	MOVQ  BX, R12
-	ORQ   R8, R12
-	JZ    unescaped
-	ANDNQ BX, R8, R13         // escape
-	MOVQ  $0xAAAAAAAAAAAAAAAA, R8
-	LEAQ  (R13)(R13*1), CX
-	ORQ   R8, CX
-	SUBQ  R13, CX
-	XORQ  R8, CX              // codes
-	XORQ  CX, R12             // escaped bytes
-	MOVQ  R12, escaped-16(SP)
-	ANDNQ AX, R12, AX
-	MOVQ  CX, R8
-	ANDQ  BX, R8
-	SHRQ  $63, R8
+	MOVQ BX, R12
+	ORQ  R8, R12
+	ORQ  R11, R12
+	JNZ  backslashes
+	INSIDE()
+	XORL R13, R13             // nothing to mark
 
-unescaped:
-	// Inside strings, in R9.
-	VMOVQ      AX, X2
-	VPCMPEQB   X1, X1, X1
-	VPCLMULQDQ $0, X1, X2, X2
-	VMOVQ      X2, R12
-	SARQ       $63, R9
-	XORQ       R12, R9
-
-	// The sum, and from it in R13 the closing quotes to mark.
-	ANDQ  R9, BX
-	NEGQ  R11                 // sets the carry flag
-	ADCQ  R9, BX
-	SBBQ  R11, R11
-	ANDQ  AX, BX
-	ANDNQ BX, R9, R13
-
+inside:
 	// Control characters, operators in CX, whitespace in BX.
 	VPCMPUB   $1, Z29, Z0, K1
 	VMOVDQA64 Z0, Z1
@@ -130,18 +115,21 @@ unescaped:
 	ANDNQ   CX, R9, BX
 	ORQ     AX, R12
 	ORQ     R12, BX
-	PEXTQ   BX, R13, R13
 	POPCNTQ BX, AX
 	KMOVQ   BX, K1
-	KMOVQ   R13, K2
+	TESTQ   R13, R13
+	JNZ     marked
 
 	VPCOMPRESSB.Z Z22, K1, Z1
-	VPMOVZXBD X1, Z2
-	VPADDD    Z10, Z2, Z2
-	VPORD     Z26, Z2, K2, Z2
-	VMOVDQU32 Z2, (DI)
-	CMPQ      AX, $16
-	JA        more
+	VEXTRACTI32X4 $1, Z1, X3
+	VPMOVZXBD     X1, Z2
+	VPMOVZXBD     X3, Z3
+	VPADDD        Z10, Z2, Z2
+	VPADDD        Z10, Z3, Z3
+	VMOVDQU32     Z2, (DI)
+	VMOVDQU32     Z3, 64(DI)
+	CMPQ          AX, $32
+	JA            more
 
 extracted:
 	LEAQ (DI)(AX*4), DI
@@ -213,8 +201,30 @@ tail:
 	VMOVDQU8  (SI), K7, Z0
 	JMP       loaded
 
-	// More than 16 entries in the block.
+	// More than 32 entries in the block.
 more:
+	VEXTRACTI32X4 $2, Z1, X2
+	VEXTRACTI32X4 $3, Z1, X3
+	VPMOVZXBD     X2, Z2
+	VPMOVZXBD     X3, Z3
+	VPADDD        Z10, Z2, Z2
+	VPADDD        Z10, Z3, Z3
+	VMOVDQU32     Z2, 128(DI)
+	VMOVDQU32     Z3, 192(DI)
+	JMP           extracted
+
+	// There are closing quotes to mark: the entries' bits of R13, in their order,
+	// say which.
+marked:
+	PEXTQ         BX, R13, R13
+	KMOVQ         R13, K2
+	VPCOMPRESSB.Z Z22, K1, Z1
+	VPMOVZXBD     X1, Z2
+	VPADDD        Z10, Z2, Z2
+	VPORD         Z26, Z2, K2, Z2
+	VMOVDQU32     Z2, (DI)
+	CMPQ          AX, $16
+	JBE           extracted
 	VEXTRACTI32X4 $1, Z1, X2
 	KSHIFTRQ      $16, K2, K2
 	VPMOVZXBD     X2, Z2
@@ -236,6 +246,35 @@ more:
 	VPORD         Z26, Z2, K2, Z2
 	VMOVDQU32     Z2, 192(DI)
 	JMP           extracted
+
+	// There are backslashes, or there have been, and what they escape or what is to
+	// be marked may be here.
+backslashes:
+	// findEscaped.
+	MOVQ  BX, R12
+	ORQ   R8, R12
+	ANDNQ BX, R8, R13         // escape
+	MOVQ  $0xAAAAAAAAAAAAAAAA, R8
+	LEAQ  (R13)(R13*1), CX
+	ORQ   R8, CX
+	SUBQ  R13, CX
+	XORQ  R8, CX              // codes
+	XORQ  CX, R12             // escaped bytes
+	MOVQ  R12, escaped-16(SP)
+	ANDNQ AX, R12, AX
+	MOVQ  CX, R8
+	ANDQ  BX, R8
+	SHRQ  $63, R8
+	INSIDE()
+
+	// The sum, and from it in R13 the closing quotes to mark.
+	ANDQ  R9, BX
+	NEGQ  R11                 // sets the carry flag
+	ADCQ  R9, BX
+	SBBQ  R11, R11
+	ANDQ  AX, BX
+	ANDNQ BX, R9, R13
+	JMP   inside
 
 	// As UTF8 in avx2_amd64.h.
 utf8:

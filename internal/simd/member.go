@@ -28,10 +28,7 @@ func Member(b []byte, p int, name []byte) (at int, what MemberAt) {
 	st := member{first: p, size: len(name), begin: '"'}
 	if len(name) > 0 {
 		st.begin = name[0]
-		for i := min(len(name), 8) - 1; i >= 0; i-- {
-			st.name = st.name<<8 | uint64(name[i])
-			st.mask = st.mask<<8 | 0xff
-		}
+		st.name, st.mask = firstBytes(name)
 	}
 	for i := p; i < len(b); {
 		i = memberIn(b, i, min(len(b), i+nestWindow), &st)
@@ -48,6 +45,20 @@ func Member(b []byte, p int, name []byte) (at int, what MemberAt) {
 		st.what, st.first, st.inString, st.hard = NoMember, i, 0, 0
 	}
 	return len(b), NoMember
+}
+
+// firstBytes returns up to eight bytes of a name that is not empty, and ones for them.
+func firstBytes(name []byte) (w, mask uint64) {
+	n := len(name)
+	switch {
+	case n >= 8:
+		return load64(name), ^uint64(0)
+	case n >= 4:
+		w = uint64(load32(name)) | uint64(load32(name[n-4:]))<<(8*(n-4))
+	default:
+		w = uint64(name[0]) | uint64(name[n/2])<<(8*(n/2)) | uint64(name[n-1])<<(8*(n-1))
+	}
+	return w, 1<<(8*n) - 1
 }
 
 // member is the state between two windows.

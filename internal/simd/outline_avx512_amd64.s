@@ -3,6 +3,7 @@
 #include "textflag.h"
 #include "avx2_amd64.h"
 #include "outline_amd64.h"
+#include "outline_run_amd64.h"
 
 #define EQUAL(with, to) \
 	VPCMPEQB with, Z0, K1 \
@@ -178,6 +179,7 @@ next:
 	CMPQ      SI, blocksEnd
 	JB        block
 
+blocksDone:
 	MOVQ inputEnd, AX
 	SUBQ SI, AX
 	JZ   tokens
@@ -314,6 +316,11 @@ allGathered:
 
 	// Backslashes, or escape sequences from the block before.
 escapes:
+	POPCNTQ BX, R12
+	CMPQ    R12, $10
+	JAE     run
+
+mixed:
 	ESCAPES512
 	TESTQ R13, R13
 	JNZ   surrogates
@@ -337,6 +344,45 @@ surrogates:
 badEscape:
 	ORQ $4, flags
 	JMP escaped1
+
+	// As many backslashes as in a run of \uXXXX.
+run:
+	RUN(mixed)
+	VBROADCASTI32X4 runHigh<>(SB), Z2
+	VBROADCASTI32X4 runLow<>(SB), Z3
+	VPBROADCASTD    bytes0F<>(SB), Z4
+
+runBlock:
+	RUNPLACE
+	VPSRLW    $4, Z0, Z5
+	VPANDQ    Z4, Z5, Z5
+	VPSHUFB   Z5, Z2, Z5
+	VPSHUFB   Z0, Z3, Z6
+	VPANDQ    Z6, Z5, Z5
+	VPTESTMB  (R14), Z5, K1
+	VPCMPEQB  (R13), Z0, K2
+	KMOVQ     K1, R12
+	KMOVQ     K2, R13
+	ORQ       R13, R12
+	CMPQ      R12, $-1
+	JNE       runEnd
+	VPORQ     Z8, Z9, Z9
+	VPXORQ    Z8, Z8, Z8
+	VMOVDQA64 Z0, Z7
+	RUNNEXT
+	CMPQ      SI, blocksEnd
+	JAE       runEnd
+	PREFETCHT0 outlineAhead(SI)
+	VMOVDQU64 (SI), Z0
+	JMP       runBlock
+
+runEnd:
+	CMPQ SI, DX
+	JEQ  mixed
+	RUNEND
+	CMPQ SI, blocksEnd
+	JB   block
+	JMP  blocksDone
 
 inString:
 	VPCMPUB  $1, Z29, Z0, K1

@@ -317,6 +317,7 @@ func FuzzOutline(f *testing.F) {
 	for range 20 {
 		f.Add(soup(r, 300), r.Uint64())
 	}
+	f.Add([]byte(`["`+escapeRun+`"]`), uint64(1))
 	f.Fuzz(func(t *testing.T, b []byte, seed uint64) {
 		if len(b) > 1<<14 {
 			return

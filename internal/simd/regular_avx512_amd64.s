@@ -3,6 +3,7 @@
 #include "textflag.h"
 #include "avx2_amd64.h"
 #include "outline_amd64.h"
+#include "regular_amd64.h"
 
 #undef nextEscaped
 #define nextEscaped slot-168(SP)
@@ -237,9 +238,7 @@ judge:
 	RUNS(R13, seenNoName, BX, R15)
 	ORQ       R11, BX
 
-	// From here on, bit by bit, one for each bracket. The kinds of what is open are
-	// bits of R11, 1 for an object, the innermost the lowest; above them is a bit
-	// that says how many there are.
+	// From here on, bit by bit, one for each bracket.
 	POPCNTQ R12, R14
 	PEXTQ   R12, CX, CX
 	PEXTQ   R12, R8, R8
@@ -255,32 +254,7 @@ judge:
 	JZ      irregular // the first bracket, but not the first token
 
 bracket:
-	// An object may not hold what is no name, an array no colon.
-	MOVQ  R11, R13
-	ANDQ  BX, R13
-	XORQ  AX, R13
-	// What is closed must be of the kind of the innermost.
-	MOVQ  R11, R15
-	XORQ  R8, R15
-	ANDQ  CX, R15
-	ORQ   R13, R15
-	TESTB $1, R15
-	JNZ   irregular
-	MOVQ  R8, R15
-	ANDL  $1, R15
-	LEAQ  (R15)(R11*2), R15
-	MOVQ  CX, R13
-	ANDL  $1, R13
-	ADDL  R13, R13
-	SHRXQ R13, R15, R11
-	SHRQ  $1, AX
-	SHRQ  $1, BX
-	SHRQ  $1, CX
-	SHRQ  $1, R8
-	CMPQ  R11, $1
-	JLE   outermost
-	DECQ  R14
-	JNZ   bracket
+	MATCH
 
 matched:
 	MOVQ R11, open
@@ -397,32 +371,7 @@ letters:
 	JZ      numbers
 
 literalNext:
-	// The last four letters of true, null, or false.
-	TZCNTQ  R13, R11
-	BLSRQ   R13, R13
-	ADDQ    SI, R11
-	XORL    R14, R14
-	CMPB    (R11), $0x66
-	SETEQ   R14
-	LEAQ    4(R14), AX
-	SUBQ    AX, literals
-	ADDQ    R11, AX
-	CMPQ    AX, inputEnd
-	JHI     irregular
-	MOVL    -4(AX), R8
-	CMPL    R8, $0x65757274
-	SETNE   AX
-	CMPL    R8, $0x6c6c756e
-	SETNE   BX
-	ANDL    BX, AX
-	CMPL    R8, $0x65736c61
-	SETNE   BX
-	TESTL   R14, R14
-	CMOVLNE BX, AX
-	TESTB   AX, AX
-	JNZ     irregular
-	TESTQ   R13, R13
-	JNZ     literalNext
+	COMPARE
 	JMP     numbers
 
 exponents:

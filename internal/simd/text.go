@@ -62,3 +62,26 @@ func BoxString(p *string) (v any) {
 	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
 	return v
 }
+
+// NewListOf allocates a list of n values, of which A is an array of as many or more,
+// with its header and a number in the same allocation.
+func NewListOf[A any](n int) (list *[]any, last *float64) {
+	p := new(struct {
+		list []any
+		vals A
+		last float64
+	})
+	p.list = unsafe.Slice((*any)(unsafe.Pointer(&p.vals)), n)
+	return &p.list, &p.last
+}
+
+// NewBundle allocates n strings, f numbers and memory together, words of 64 bits in all
+// but for the strings. T is an array of n, F one of these words.
+func NewBundle[T, F any](n, words, f int) ([]string, []float64, []byte) {
+	p := new(struct {
+		texts T
+		rest  F
+	})
+	return unsafe.Slice((*string)(unsafe.Pointer(&p.texts)), n), unsafe.Slice((*float64)(unsafe.Pointer(&p.rest)), f),
+		unsafe.Slice((*byte)(unsafe.Pointer(&p.rest)), 8*words)[8*f:]
+}

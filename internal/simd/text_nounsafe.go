@@ -33,3 +33,15 @@ func BoxAnys(p *[]any) any { return *p }
 
 // BoxString is BoxFloat for a string.
 func BoxString(p *string) any { return *p }
+
+// NewListOf allocates a list of n values with its header, and a number.
+func NewListOf[A any](n int) (list *[]any, last *float64) {
+	v := make([]any, n)
+	return &v, new(float64)
+}
+
+// NewBundle allocates n strings, f numbers and memory, words of 64 bits in all but for the
+// strings.
+func NewBundle[T, F any](n, words, f int) ([]string, []float64, []byte) {
+	return make([]string, n), make([]float64, f), make([]byte, 8*(words-f))
+}
