@@ -88,12 +88,7 @@ func (f *Formatter) Compact(dst, src []byte, rules Rules, escape simd.QuoteMode)
 func (f *Formatter) CompactValid(dst, src []byte, spaces int, escape simd.QuoteMode) []byte {
 	l := &f.layout
 	if spaces == 0 {
-		if escape != 0 {
-			if n := simd.FindHTML(src, escape); n < len(src) {
-				return l.escapeTo(dst, src, n, escape)
-			}
-		}
-		return appendAll(dst, src)
+		return l.whole(dst, src, escape)
 	}
 	l.dense = false
 	if len(src) <= smallSize {
@@ -110,6 +105,16 @@ func (f *Formatter) CompactValid(dst, src []byte, spaces int, escape simd.QuoteM
 	l.byBytes(src)
 	l.size = 0
 	return l.release()
+}
+
+// whole appends src, which has nothing but escapes to change.
+func (l *Layout) whole(dst, src []byte, escape simd.QuoteMode) []byte {
+	if escape != 0 {
+		if n := simd.FindHTML(src, escape); n < len(src) {
+			return l.escapeTo(dst, src, n, escape)
+		}
+	}
+	return appendAll(dst, src)
 }
 
 // appendAll appends src to dst. To append to nothing takes longer than to make a copy.
@@ -138,7 +143,8 @@ func (f *Formatter) Valid(src []byte, rules Rules) (ok bool) {
 	return ok
 }
 
-// write is Append where there is no outline: in one walk but for what is escaped.
+// write is Append where there is no outline: in one walk, but that what is laid out
+// with whitespace is escaped by another.
 func (f *Formatter) write(dst, src []byte, rules Rules, style *Style) (_ []byte, ok bool) {
 	l := &f.layout
 	l.begin(style)
@@ -149,7 +155,7 @@ func (f *Formatter) write(dst, src []byte, rules Rules, style *Style) (_ []byte,
 		u.release()
 	}
 	l.end()
-	if ok && style.Escape != 0 {
+	if ok && style.Escape != 0 && style.spaced() {
 		dst = l.escapeFrom(dst, at, style.Escape)
 	}
 	return dst, ok

@@ -96,12 +96,23 @@ loop:
 		q := at + int(ops[k])
 		switch src[q] {
 		case ':':
-			if q < 16 {
-				break loop
+			var front, back uint64
+			if q >= 16 {
+				w := (*[16]byte)(src[q-16:])
+				front, back = le64(w[:8]), le64(w[8:])
+			} else {
+				if len(src) < 16 {
+					break loop
+				}
+				// As if there were zeros in front of the document.
+				w := (*[16]byte)(src)
+				front, back = le64(w[:8]), le64(w[8:])
+				shift := uint(128 - 8*q)
+				back = back<<shift | front>>(64-shift) | front<<(shift-64)
+				front <<= shift
 			}
 			n := &nodes[guess]
-			w := (*[16]byte)(src[q-16:])
-			if (le64(w[:8])^n.front)&n.frontMask|(le64(w[8:])^n.back)&n.backMask != 0 {
+			if (front^n.front)&n.frontMask|(back^n.back)&n.backMask != 0 {
 				break loop
 			}
 			size := int(n.size)

@@ -211,6 +211,45 @@ func FuzzNamesOfSimilarObjects(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b uint64) { checkUnique(t, rand.New(rand.NewPCG(a, b)), 10) })
 }
 
+// TestNamesNearTheStart has names that end within the first sixteen bytes of a
+// document, before which there is less to compare than a name may have.
+func TestNamesNearTheStart(t *testing.T) {
+	rules := Rules{MaxDepth: 100}
+	var f Formatter
+	var ops [64 + simd.IndexSlack]uint32
+	for _, lead := range []string{"", " ", "[", "[[0,", `{"":`} {
+		for n := range 16 {
+			x := "abcdefghijklmnop"[:n]
+			ends := strings.NewReplacer("[", "]", "{", "}", "0", "", ",", "", `"`, "", ":", "", " ", "").Replace(lead)
+			known := lead + `{"` + x + `":1}` + ends
+			for range 2 {
+				if !f.Valid([]byte(known), rules) {
+					t.Fatalf("%s is refused", known)
+				}
+			}
+			u := &f.uniqueness
+			u.start()
+			var st simd.CompactState
+			entries := ops[:simd.Members(ops[:], []byte(known), &st)]
+			if k, want := u.known(entries, []byte(known), 0), len(entries); k != want && len(known) >= 16 {
+				t.Errorf("of %s %d entries are known, want %d", known, k, want)
+			}
+			u.release()
+			for _, in := range []string{
+				`{"` + x + `":1,"` + x + `":2}`, `{"` + x + `":1,"` + x + `y":2}`, `{"y` + x + `":1,"` + x + `":2}`,
+				`{"` + x + `":{"` + x + `":3}}`, `{"\\` + x + `":1,"` + x + `":2}`, `{"\"` + x + `":1,"\"` + x + `":2}`,
+			} {
+				for _, around := range []int{0, 1} { // what is long, or not, behind it
+					b := []byte(lead + in + ends + strings.Repeat(" ", 16*around))
+					if got, want := f.Valid(b, rules), simpleUnique(t, b); got != want {
+						t.Fatalf("Valid(%q) = %v, want %v", b, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestTrieIsBounded offers it more names than it has room for, and looks
 // whether it finds room for others later.
 func TestTrieIsBounded(t *testing.T) {

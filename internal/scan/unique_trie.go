@@ -144,7 +144,7 @@ func (t *trie) start() {
 
 // before reports whether the name of n stands, with its quotes and no escape
 // sequence, right before src[colon], which is behind a name. [uniqueness.known] does
-// the same where there are sixteen bytes in front of the colon.
+// the same unless the document has fewer than sixteen bytes.
 func (t *trie) before(n *trieNode, src []byte, colon int) bool {
 	head := colon - int(n.size)
 	return head > 0 && src[head-1] != '\\' && src[head] == '"' && src[colon-1] == '"' &&

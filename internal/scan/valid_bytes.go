@@ -13,6 +13,7 @@ import (
 type byBytes struct {
 	open  []uint64 // as in an outliner
 	dense bool     // as in an outliner
+	unit  int      // of spaces that a line is indented by for each container: a guess of walk
 	byteWriter
 }
 
@@ -46,12 +47,14 @@ func (o *byBytes) valid(b []byte, rules Rules, names *uniqueness) bool {
 		names.start()
 	}
 	o.dense = true
+	plainly := wide && names == nil && !o.spaced
 	var (
 		i     int
 		ch    byte
 		depth int
 		top   uint64 // kinds of the innermost containers, the lowest bit first, 1 for an object
 		open  = o.open[:0]
+		at    step // of walk
 	)
 
 value:
@@ -90,7 +93,8 @@ value:
 			if o.spaced {
 				o.line(b, i, depth)
 			}
-			goto value
+			at = stepValue
+			goto walk
 		}
 		top |= 1
 		if names != nil {
@@ -102,7 +106,8 @@ value:
 		if o.spaced {
 			o.line(b, i, depth)
 		}
-		goto name
+		at = stepName
+		goto walk
 	default:
 		end := LiteralEnd(b, i)
 		if end == i {
@@ -115,6 +120,20 @@ after:
 	if depth == 0 {
 		o.open = open
 		return o.skip(b, i) == len(b)
+	}
+	at = stepAfter
+
+walk:
+	if plainly {
+		// What is special is dealt with here; most is not.
+		i, depth, top, at = o.walk(b, i, depth, rules.MaxDepth, top, at)
+	}
+	switch at {
+	case stepValue:
+		goto value
+	case stepName:
+		i = o.skip(b, i)
+		goto name
 	}
 	if i = o.skip(b, i); i == len(b) {
 		return false

@@ -19,11 +19,41 @@ func regular(b []byte, rules Rules) (spaces int, known bool) {
 	return spaces, spaces >= 0 || spaces == simd.NotRegular && !(rules.AllowInvalidUTF8 && names)
 }
 
+// smallByBytes reports whether b is small, and checked by bytes: what a Formatter keeps
+// is not worth to be fetched for that.
+func smallByBytes(b []byte) bool {
+	return wide && len(b) <= SmallSize && !simd.OutlineFast()
+}
+
+// validSmallByBytes is ValidSmall without a kernel. Like compactSmallByBytes it stands
+// alone lest others have so much on the stack.
+//
+//go:noinline
+func validSmallByBytes(b []byte, rules Rules) (ok bool) {
+	var o byBytes
+	return o.valid(b, rules, nil)
+}
+
+// compactSmallByBytes is CompactSmall without a kernel.
+//
+//go:noinline
+func compactSmallByBytes(dst, b []byte, rules Rules, escape simd.QuoteMode) (out []byte, ok, known bool) {
+	if escape != 0 && simd.FindHTML(b, escape) < len(b) {
+		return dst, false, false
+	}
+	var o byBytes
+	out, ok = o.compact(dst, b, rules)
+	return out, ok, true
+}
+
 // ValidSmall is [Formatter.Valid] for who has no Formatter, if known: that is only when
 // src is small, and names need not be compared.
 func ValidSmall(src []byte, rules Rules) (ok, known bool) {
 	if !rules.AllowDuplicateNames {
 		return false, false
+	}
+	if smallByBytes(src) {
+		return validSmallByBytes(src, rules), true
 	}
 	spaces, known := regular(src, rules)
 	return spaces >= 0, known
@@ -35,6 +65,10 @@ func ValidSmall(src []byte, rules Rules) (ok, known bool) {
 func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []byte, spaces int, ok, known bool) {
 	if !rules.AllowDuplicateNames {
 		return dst, -1, false, false
+	}
+	if smallByBytes(src) {
+		out, ok, known = compactSmallByBytes(dst, src, rules, escape)
+		return out, -1, ok, known
 	}
 	spaces, known = regular(src, rules)
 	if !known || spaces < 0 {

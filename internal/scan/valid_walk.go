@@ -1,0 +1,309 @@
+package scan
+
+import "math/bits"
+
+// walk goes through what is plain in an object or array, from b[i] on, where step is
+// expected, and stops in front of what it leaves to its caller, with what is expected
+// there. All that is wrong is left, so that one place judges it, and besides:
+//
+//   - escapes of more than two characters, and numbers with an exponent,
+//   - what is at the end of b,
+//   - brackets by which the depth becomes more than limit, or passes a multiple of 64:
+//     up to there top tells what is open,
+//   - what is to be written in another form, or is long, or what there is no room for.
+//
+// It calls nothing, for the sake of registers, and where it goes on hangs as little as
+// possible on what was read: processors foresee the ends of short loops, but wait for
+// a position that is computed. It is for those that are wide.
+func (o *byBytes) walk(b []byte, i, depth, limit int, top uint64, at step) (int, int, uint64, step) {
+	last := len(b) - 8 // where the last word begins
+	if last < 0 {
+		return i, depth, top, at
+	}
+	var (
+		ch    byte
+		floor = (depth-1)&^63 + 1 // what top tells nothing of lies below
+		from  int                 // where whitespace begins
+	)
+	limit = min(limit, floor+63)
+	switch at {
+	case stepAfter:
+		goto after
+	case stepName:
+		goto name
+	}
+
+value:
+	at = stepValue
+	if uint(i) >= uint(len(b)) {
+		goto stop
+	}
+	if ch = b[i]; ch <= ' ' {
+		goto blank
+	}
+
+valueAt:
+	if ch == '"' {
+		for j := i + 1; uint(j) <= uint(last); {
+			m := stops(le64(b[j : j+8]))
+			if m == 0 {
+				// Two words at once: how many a text has is hard to foresee.
+				if j += 8; uint(j)+8 > uint(last) {
+					continue
+				}
+				m = stops(le64(b[j : j+8]))
+				m1 := stops(le64(b[j+8 : j+16]))
+				if m|m1 == 0 {
+					j += 16
+					continue
+				}
+				if m == 0 {
+					j += 8
+					m = m1
+				}
+			}
+			j += bits.TrailingZeros64(m) >> 3
+			if b[j] == '"' {
+				i = j + 1
+				goto after
+			}
+			if b[j] != '\\' || uint(j) > uint(last) || !pair[b[j+1]] || o.strings != nil {
+				break
+			}
+			j += 2
+		}
+		goto stop
+	}
+	if ch-'0' <= 9 || ch == '-' {
+		j := i + 1
+		if ch == '-' {
+			if uint(j) > uint(last) || b[j]-'0' > 9 {
+				goto stop
+			}
+			ch = b[j]
+			j++
+		}
+		first := j
+		for uint(j) < uint(len(b)) && b[j]-'0' <= 9 {
+			j++
+		}
+		if uint(j) > uint(last) || ch == '0' && j > first {
+			goto stop
+		}
+		if b[j] == '.' {
+			if j++; b[j]-'0' > 9 {
+				goto stop
+			}
+			// How long a fraction is, nobody foresees.
+			n := 8
+			for n == 8 {
+				if uint(j) > uint(last) {
+					goto stop
+				}
+				x := le64(b[j:j+8]) ^ '0'*eachByte
+				n = bits.TrailingZeros64((x|(x+0x76*eachByte))&eachHigh) >> 3
+				j += n
+			}
+		}
+		if b[j]|0x20 == 'e' {
+			goto stop
+		}
+		i = j
+		goto after
+	}
+	if uint(i) > uint(last) {
+		goto stop
+	}
+	switch ch {
+	case '{', '[':
+		if depth >= limit {
+			goto stop
+		}
+		top <<= 1
+		if depth++; ch == '{' {
+			top |= 1
+		}
+		i++
+		at = stepOpened
+		if ch = b[i]; ch <= ' ' {
+			goto blank
+		}
+		goto openedAt
+	case 't', 'n':
+		if w := le32(b[i : i+4]); w != 'e'<<24|'u'<<16|'r'<<8|'t' && w != 'l'<<24|'l'<<16|'u'<<8|'n' {
+			goto stop
+		}
+		i += 4
+	case 'f':
+		if le32(b[i+1:i+5]) != 'e'<<24|'s'<<16|'l'<<8|'a' {
+			goto stop
+		}
+		i += 5
+	default:
+		goto stop
+	}
+
+after:
+	at = stepAfter
+	if uint(i) >= uint(len(b)) {
+		goto stop
+	}
+	if ch = b[i]; ch <= ' ' {
+		goto blank
+	}
+
+afterAt:
+	if ch == ',' {
+		i++
+		if top&1 == 0 {
+			goto value
+		}
+		goto name
+	}
+	if ch != "]}"[top&1] || depth <= floor {
+		goto stop
+	}
+
+closed:
+	i++
+	depth--
+	top >>= 1
+	goto after
+
+name:
+	at = stepName
+	if uint(i) >= uint(len(b)) {
+		goto stop
+	}
+	if ch = b[i]; ch <= ' ' {
+		goto blank
+	}
+
+nameAt:
+	if ch != '"' {
+		goto stop
+	}
+	for j := i + 1; uint(j) <= uint(last); j += 8 {
+		m := stops(le64(b[j : j+8]))
+		if m == 0 {
+			continue
+		}
+		j += bits.TrailingZeros64(m) >> 3
+		if uint(j) > uint(last) || b[j] != '"' || b[j+1] != ':' {
+			break
+		}
+		if i = j + 2; b[i] == ' ' && !o.copying {
+			i++
+			o.dense = false
+		}
+		goto value
+	}
+	goto stop
+
+openedAt:
+	if ch == "]}"[top&1] {
+		goto closed
+	}
+	if top&1 == 0 {
+		at = stepValue
+		goto valueAt
+	}
+	at = stepName
+	goto nameAt
+
+blank:
+	// A line begins with as many spaces for each depth as others do. To compare them
+	// with spaces keeps nothing waiting; to count them would.
+	o.dense = false
+	from = i
+	if uint(i) > uint(last) || !space[ch] {
+		goto unread
+	}
+	i++
+	if ch = b[i]; ch > ' ' {
+		goto filled
+	}
+	{
+		within := depth
+		if at == stepAfter {
+			within-- // what comes is a bracket
+		}
+		end := i + within*o.unit
+		for j := i; uint(end) <= uint(last); j += 8 {
+			x := le64(b[j:j+8]) ^ eachSpace
+			rest := end - j
+			if rest < 8 {
+				x <<= uint(64 - 8*rest)
+			}
+			if x != 0 {
+				break
+			}
+			if rest <= 8 {
+				if ch = b[end]; ch <= ' ' {
+					break
+				}
+				i = end
+				goto filled
+			}
+		}
+		start := i
+		for ch = b[i]; space[ch]; ch = b[i] {
+			if i++; uint(i) > uint(last) {
+				goto unread
+			}
+			i += bits.TrailingZeros64(le64(b[i:i+8])^eachSpace) >> 3
+			if uint(i) >= uint(len(b)) {
+				goto unread
+			}
+		}
+		if within > 0 {
+			o.unit = (i - start) / within
+		}
+	}
+
+filled:
+	if o.copying {
+		// In words: most of what is between whitespace is short.
+		n, m := len(o.dst), from-o.run
+		if m > maxInWords || cap(o.dst)-n < m+8 {
+			goto unread
+		}
+		d, s := o.dst[n:n+m+8], b[o.run:from+8]
+		for len(s) > 8 && len(d) > 8 {
+			put64(d, le64(s))
+			d, s = d[8:], s[8:]
+		}
+		o.dst, o.run = o.dst[:n+m], i
+	}
+	switch at {
+	case stepValue:
+		goto valueAt
+	case stepAfter:
+		goto afterAt
+	case stepName:
+		goto nameAt
+	}
+	goto openedAt
+
+unread:
+	// The end of b is near, or something wrong, or more is to be written than words.
+	if i = from; at == stepOpened {
+		i-- // it is opened by the caller
+		depth--
+		top >>= 1
+		at = stepValue
+	}
+
+stop:
+	return i, depth, top, at
+}
+
+// stepOpened is what walk expects behind a bracket that opens: a name, a value or its
+// counterpart.
+const stepOpened = stepFirstName
+
+// maxInWords is up to how many bytes walk writes at once.
+const maxInWords = 128
+
+// pair is what a backslash may be in front of, u aside.
+var pair = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}

@@ -1,0 +1,101 @@
+package scan
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// checkWalk holds what walk goes through against the same without it, and whether there
+// is whitespace against what is left without.
+func checkWalk(t *testing.T, b []byte) {
+	t.Helper()
+	for _, depth := range []int{3, 65, 1000} {
+		for _, strict := range []bool{false, true} {
+			rules := Rules{MaxDepth: depth, AllowDuplicateNames: true, AllowInvalidUTF8: !strict}
+			out, want := writeSlowly(b, rules, nil, Style{})
+			for _, unit := range []int{0, 2} { // whatever has been guessed from the document before
+				o := byBytes{unit: unit}
+				if got := o.valid(b, rules, nil); got != want {
+					t.Fatalf("%q is valid under %+v: %v, want %v", b, rules, got, want)
+				}
+				if want && o.dense != (len(out) == len(b)) {
+					t.Fatalf("%q is dense: %v, and %d bytes without whitespace", b, o.dense, len(out))
+				}
+			}
+		}
+	}
+}
+
+// walkTexts have what walk goes through, and what it leaves, beside one another.
+var walkTexts = []string{
+	`{"id":4117,"on":true,"off":false,"no":null,"list":[0,-1,12.5,-0.25,1e5,7],"empty":{},"none":[]}`,
+	`{"text":"plain, and longer than two words of it","more":"a\"b\\c\/d\b\f\n\r\t","é":"\u00e9\ud83d\ude00"}`,
+	"{\n  \"a\": [\n    1,\n    {\n      \"b\": {},\n      \"c\": [ ]\n    }\n  ],\n  \"d\": \"e\"\n}\n",
+	"{\r\n\t\"a\" : [ 1 , 2 ] ,\r\n\t\"b\" : { \"c\" : [ { } , [ ] ] }\r\n}",
+	"[\n                    1,\n                    [\n 2,\n                    3\n]\n ]",
+	`[123456789.123456789012345678901234567890,"` + strings.Repeat("x", 40) + `\n` + strings.Repeat("é", 9) + `"]`,
+}
+
+// TestWalkAgreesWithoutIt: every end, every byte replaced, and every byte left out.
+func TestWalkAgreesWithoutIt(t *testing.T) {
+	for _, text := range walkTexts {
+		for _, tail := range []string{"", "         ", " ,null]   "} {
+			b := []byte("[" + text + tail + "]")
+			for i := range b {
+				checkWalk(t, b[:i])
+				checkWalk(t, append(bytes.Clone(b[:i]), b[i+1:]...))
+				for _, ch := range []byte("\"\\{}[],:.0e \n\x01u\xff") {
+					c := bytes.Clone(b)
+					c[i] = ch
+					checkWalk(t, c)
+				}
+			}
+			checkWalk(t, b)
+		}
+	}
+	r := rand.New(rand.NewPCG(9, 10))
+	for range 10_000 {
+		checkWalk(t, randomTokens(r))
+	}
+	for _, wrong := range []string{"01", "-01", "1.", "1.e1", ".5", "-", "-a", "--1", "+1", "1.5e", "1.5.5", "1_", "nul", "nulx", "tru", "fals", "truex", "nullfalse", `"a" "b"`, `{"a"}`, `{"a" 1}`, `{"a":1 "b":2}`, `{"a":1,}`, `{,}`, `[,1]`, `{]`, `[}`, "[1}", `{"a":1]`, `"\x"`, "\"\x01\"", "\x01", "\v1", "\u00a01"} {
+		checkWalk(t, []byte("[1,"+wrong+`,"and what is behind it"]`))
+		checkWalk(t, []byte(`{"a":1,"b": `+wrong+`,"and":"what is behind it"}`))
+		if (&byBytes{}).valid([]byte("[1,"+wrong+`,"and what is behind it"]`), Rules{MaxDepth: 9, AllowDuplicateNames: true}, nil) {
+			t.Errorf("%s is valid", wrong)
+		}
+	}
+}
+
+// TestWalkDeep: the kinds of 64 containers are in a word, and those around them are not.
+func TestWalkDeep(t *testing.T) {
+	for depth := range 200 {
+		for _, kind := range []int{0, 1, 2, 3} {
+			var open, end string
+			for i := range depth {
+				if kind == 0 || kind > 1 && i%kind == 0 {
+					open, end = open+"[ 1, ", " , 2]"+end
+				} else {
+					open, end = open+`{"name":`, `,"b":{ "c":[]}}`+end
+				}
+			}
+			checkWalk(t, []byte(open+"[ ]"+end))
+			checkWalk(t, []byte(open+"{}"+strings.Replace(end, "]", "}", 1)))
+			checkWalk(t, []byte(open+"{}"+end+"]"))
+		}
+	}
+}
+
+func FuzzValidWalk(f *testing.F) {
+	for _, s := range append(walkTexts, walkerCases...) {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if len(b) > 2000 {
+			return
+		}
+		checkWalk(t, b)
+		checkWalk(t, append(append([]byte(`{"a":[`), b...), `,"long enough to be gone through"]}`...))
+	})
+}
