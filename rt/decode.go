@@ -76,23 +76,22 @@ type Decoder struct {
 	lenient bool  // arrays may have another length
 	mode    opt.Flag
 
-	names                         codec.Intern
-	unknown                       scan.Names // names that are no field's, of the open objects that have such
-	key                           []byte     // the name that NextKey has found; see Map
-	scratch                       []byte
-	learned                       [64]lengths
-	skipped                       uint32 // attempts that have not been made; see mayFit
-	failed                        int    // 1 + where an element begins that could not be read as a whole
-	interned                      codec.Intern
-	floats                        []float64 // for interfaces to point to
-	texts                         []string
-	vals                          []any // elements of the arrays that are not complete
-	lists                         [][]any
-	floatSlab, textSlab, listSlab int
-	scalars                       scalars
-	own                           jsontext.Decoder
-	data                          []byte // the input, if dec is nil
-	small                         small
+	names    codec.Intern
+	unknown  scan.Names // names that are no field's, of the open objects that have such
+	key      []byte     // the name that NextKey has found; see Map
+	scratch  []byte
+	learned  [64]lengths
+	skipped  uint32 // attempts that have not been made; see mayFit
+	barred   int    // attempts that are not made; see TooDeep
+	failed   int    // 1 + where an element begins that could not be read as a whole
+	interned codec.Intern
+	boxes    codec.Boxes // for interfaces to point to
+	vals     []any       // elements of the arrays that are not complete
+	nums     []float64   // of one array of numbers
+	scalars  scalars
+	own      jsontext.Decoder
+	data     []byte // the input, if dec is nil
+	small    small
 }
 
 // frame is an object or array that is open, or what is around the value as a
@@ -201,7 +200,7 @@ func (d *Decoder) begin(dec *jsontext.Decoder, size int) {
 		d.setMode(m)
 	}
 	d.limit = x.DepthLeft()
-	d.depth, d.synced, d.failed = 0, 0, 0
+	d.depth, d.synced, d.failed, d.barred = 0, 0, 0, 0
 	d.cur = frame{n: 1, name: -1}
 	d.stop()
 	d.strings.Reset(size)
@@ -250,9 +249,8 @@ func (d *Decoder) reset() {
 
 // forget parts with what values may share.
 func (d *Decoder) forget() {
-	if d.floats != nil || d.texts != nil || d.lists != nil {
-		d.floats, d.texts, d.lists = nil, nil, nil
-		d.floatSlab, d.textSlab, d.listSlab = 0, 0, 0
+	if !d.boxes.Empty() {
+		d.boxes.End()
 	}
 	if d.scalars.any {
 		d.scalars.end()

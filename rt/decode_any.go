@@ -3,6 +3,7 @@ package rt
 import (
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -80,27 +81,21 @@ func (d *Decoder) anyValue() (v any, ok bool) {
 		switch c := buf[at]; c {
 		case '"':
 			if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) {
-				p := next(&d.texts, &d.textSlab)
-				*p = d.strings.Cut(buf, at+1, stop)
 				d.end = stop + 1
 				d.i += 2
-				return simd.BoxString(p), true
+				return d.anyText(buf, at+1, stop), true
 			}
 		case '[':
 			if n := d.list(1); n > 0 {
 				if a := d.wholeNumbers(n); a != nil {
-					p := next(&d.lists, &d.listSlab)
-					*p = a
-					return simd.BoxAnys(p), true
+					return a, true
 				}
 			}
 		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 			if v, to := num.Float64At(buf, at); to > 0 {
-				p := next(&d.floats, &d.floatSlab)
-				*p = v
 				d.end = to
 				d.i++
-				return simd.BoxFloat(p), true
+				return d.boxes.Float(v), true
 			}
 		}
 	}
@@ -110,9 +105,17 @@ func (d *Decoder) anyValue() (v any, ok bool) {
 		d.anyMap(&m, true)
 		return m, d.err == nil
 	case '[':
-		p := next(&d.lists, &d.listSlab)
-		d.anys(p)
-		return simd.BoxAnys(p), d.err == nil
+		var a Array
+		if !d.BeginArray(&a, &typeAnys) {
+			return []any(nil), d.err == nil
+		}
+		base := d.elements(&a)
+		v := codec.NoAnys
+		if len(d.vals) > base {
+			v = codec.BoxList(d.vals[base:])
+		}
+		d.dropElements(base)
+		return v, d.err == nil
 	case '"':
 		var s string
 		d.String(&s)
@@ -136,16 +139,12 @@ func (d *Decoder) anyValue() (v any, ok bool) {
 	return nil, false
 }
 
-// next returns new memory for a scalar that an interface will point to. Several are
-// allocated at once, but few more than have been needed before.
-func next[T any](slab *[]T, size *int) *T {
-	if len(*slab) == 0 {
-		*size = min(2**size+1, 8)
-		*slab = make([]T, *size)
+// anyText returns buf[start:end].
+func (d *Decoder) anyText(buf []byte, start, end int) any {
+	if uint(end-start-1) >= codec.MaxShared {
+		return d.strings.Make(buf[start:end])
 	}
-	p := &(*slab)[0]
-	*slab = (*slab)[1:]
-	return p
+	return simd.BoxString(d.boxes.Text(&d.strings, buf, start, end, len(buf)))
 }
 
 // scalar returns v, or nothing if reading it has failed.
@@ -185,46 +184,53 @@ func (d *Decoder) anys(p *[]any) {
 	*p = Done(s, &a)
 }
 
-// newAnys reads the rest of an array into a new slice. The elements of those that
-// are not complete are on a stack.
+// newAnys reads the rest of an array into a new slice.
 func (d *Decoder) newAnys(a *Array) []any {
-	base := len(d.vals)
+	base := d.elements(a)
+	out := make([]any, len(d.vals)-base)
+	copy(out, d.vals[base:])
+	d.dropElements(base)
+	return out
+}
+
+// elements reads the rest of an array. The elements of those that are not complete are
+// on a stack, d.vals, there from base on.
+func (d *Decoder) elements(a *Array) (base int) {
+	base = len(d.vals)
 	for {
 		d.someNumbers(a)
 		if !d.NextElement(a) {
-			break
+			return base
 		}
 		v, _ := d.anyValue()
 		d.vals = append(d.vals, v)
 	}
-	out := make([]any, len(d.vals)-base)
-	copy(out, d.vals[base:])
+}
+
+func (d *Decoder) dropElements(base int) {
 	clear(d.vals[base:])
 	d.vals = d.vals[:base]
-	return out
 }
 
 // wholeNumbers reads an array of n numbers as a whole, or returns nil.
-func (d *Decoder) wholeNumbers(n int) []any {
+func (d *Decoder) wholeNumbers(n int) any {
 	buf, org := d.buf, d.org
 	ent := d.ent[d.i+1:]
 	if buf[org+int(ent[0]&simd.PosMask)]-'-' > '9'-'-' {
 		return nil
 	}
-	a := make([]any, n)
-	for k := range a {
-		at := org + int(ent[0]&simd.PosMask)
-		v, to := num.Float64At(buf, at)
+	list := d.nums[:0]
+	for range n {
+		v, to := num.Float64At(buf, org+int(ent[0]&simd.PosMask))
 		if to == 0 || to != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
 			return nil
 		}
-		p := next(&d.floats, &d.floatSlab)
-		*p = v
-		a[k] = simd.BoxFloat(p)
+		list = append(list, v)
 		ent = ent[2:]
 	}
+	d.nums = list
 	d.listed(n, 1)
-	return a
+	return d.boxes.Floats(list)
 }
 
 // someNumbers reads the numbers that come next in an array of anything, as far as
@@ -236,9 +242,7 @@ func (d *Decoder) someNumbers(a *Array) {
 		i := r.i
 		if at := r.next(); at > 0 && r.buf[at]-'-' <= '9'-'-' {
 			if v, to := num.Float64At(r.buf, at); to > 0 {
-				p := next(&d.floats, &d.floatSlab)
-				*p = v
-				d.vals = append(d.vals, simd.BoxFloat(p))
+				d.vals = append(d.vals, d.boxes.Float(v))
 				r.end = to
 				r.i++
 				n++

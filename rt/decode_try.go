@@ -28,13 +28,12 @@ const (
 )
 
 const (
-	// MaxTry is how deep objects, with arrays of them, may be nested in one that
+	// maxTry is how deep objects, with arrays of them, may be nested in one that
 	// is tried.
-	// What one attempt after another costs is bounded so.
-	MaxTry = 8
+	maxTry = 128
 	// minWant and maxWant bound how many entries there are to be for an attempt.
 	minWant = 24
-	maxWant = 1 << 10
+	maxWant = 1 << 12
 	// maxUnfit is when a type counts as one for which attempts fail.
 	maxUnfit = 16
 )
@@ -43,7 +42,7 @@ const (
 // whole: then it returns its position and entry, and otherwise an entry below 0. If
 // that fails as a rule, it is tried now and then.
 func (d *Decoder) MayTry(s *Struct) (at, i int) {
-	if d.at+1 == d.failed || uint(d.at) >= uint(len(d.buf)) || d.buf[d.at] != '{' || d.mode != 0 || d.limit-d.depth <= 2*MaxTry+maxTryAny {
+	if d.at+1 == d.failed || uint(d.at) >= uint(len(d.buf)) || d.buf[d.at] != '{' || d.mode != 0 || d.TryDepth() == 0 {
 		return 0, -1
 	}
 	t := s.made()
@@ -59,12 +58,31 @@ func (d *Decoder) MayTry(s *Struct) (at, i int) {
 	return d.at - d.org, d.i
 }
 
+// TryDepth returns how deep objects may be nested in one that is tried here.
+func (d *Decoder) TryDepth() int {
+	return max(0, min(d.limit-d.depth-maxTryAny, 2*maxTry)) / 2
+}
+
+// TooDeep ends an attempt at an object that does not open, or is nested so that none
+// may follow, if depth is 0. The objects around it, which the attempt has opened, are
+// not tried then one by one.
+func (d *Decoder) TooDeep(depth int) (end, next int) {
+	if depth == 0 {
+		d.barred = maxTry
+	}
+	return Unusual, 0
+}
+
 // alone reports whether the value is a small document as a whole.
 func (d *Decoder) alone() bool { return d.dec == nil && d.depth == 0 }
 
 // mayFit reports whether to try objects of a type. If that fails as a rule, one is
 // tried now and then.
 func (d *Decoder) mayFit(t *table) bool {
+	if d.barred > 0 {
+		d.barred--
+		return false
+	}
 	if t.unfit.Load() < maxUnfit {
 		return true
 	}
@@ -114,60 +132,15 @@ func (d *Decoder) tried(t *table, end int) {
 	}
 }
 
-// Window returns the text that the entries are of, the entries, and up to which of
-// them a member may begin.
-func (d *Decoder) Window() (buf []byte, ent []uint32, last int) { return d.win, d.ent, d.n - 6 }
-
-// Pos is the position that an entry tells.
-func Pos(ent []uint32, i int) int { return int(ent[i] & simd.PosMask) }
-
-// NameAt returns where the name of a member begins; end is the position behind the {
-// or comma, whose entry is the i-th.
-func NameAt(buf []byte, ent []uint32, end, i int) int {
-	if buf[end] > ' ' {
-		return end
-	}
-	return int(ent[i+1] & simd.PosMask)
+// Opens reports whether the value at at is an object that does not end at once.
+func (d *Decoder) Opens(at int) bool {
+	buf := d.win
+	return at+1 < len(buf) && buf[at] == '{' && buf[at+1] != '}'
 }
 
-// ValueAt returns where the value of a member begins; end is the position behind the
-// colon, and i as for NameAt.
-func ValueAt(buf []byte, ent []uint32, end, i int) int {
-	if buf[end] > ' ' {
-		return end
-	}
-	return int(ent[i+4] & simd.PosMask)
-}
-
-// TryName returns which field the next member is, and where its value begins; end and
-// i are as for NameAt.
-func (d *Decoder) TryName(s *Struct, end, i int) (field, at int) {
-	if i+6 > d.n {
-		return beyond, 0
-	}
-	buf, ent := d.win, d.ent[i:i+6]
-	start, stop := int(ent[1]&simd.PosMask), int(ent[2]&simd.PosMask)
-	if start < end || buf[start] != '"' || stop <= start || stop+1 >= len(buf) {
-		return Unusual, 0
-	}
-	if colon := int(ent[3] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
-		return Unusual, 0
-	}
-	if ent[2]&simd.Backslash == 0 {
-		field = s.made().shape.Names.Find(buf, start+1, stop)
-	} else if name, ok := d.strings.Value(buf[start+1:stop], false); ok {
-		field = s.made().shape.Find(name)
-	} else {
-		field = Unusual
-	}
-	return field, int(ent[4] & simd.PosMask)
-}
-
-// TryNext reads what follows a value: if it is a comma, the position behind it is
-// returned, and its entry, and more is set; if it is the end of the object, the
+// tryNext reads what follows a value: if it is a comma, the position behind it is
+// returned, and its entry, and more is set; if it is the bracket that closes, the
 // position and the entry behind that.
-func (d *Decoder) TryNext(end, i int) (_, next int, more bool) { return d.tryNext(end, i, '}') }
-
 func (d *Decoder) tryNext(end, i int, closing byte) (_, next int, more bool) {
 	if end < 0 {
 		return end, 0, false
@@ -193,12 +166,15 @@ func (d *Decoder) tryNext(end, i int, closing byte) (_, next int, more bool) {
 	return Unusual, 0, false
 }
 
-// TryEmpty returns the place behind an object that ends at at and has no members.
-func (d *Decoder) TryEmpty(at, i int) (end, next int) {
+// TryEmpty is TooDeep, but reads an object that ends at once.
+func (d *Decoder) TryEmpty(at, i, depth int) (end, next int) {
+	if buf := d.win; at+1 >= len(buf) || buf[at] != '{' || buf[at+1] != '}' {
+		return d.TooDeep(depth)
+	}
 	if i+2 > d.n {
 		return beyond, 0
 	}
-	return at + 1, i + 2
+	return at + 2, i + 2
 }
 
 // TryEmptyObject reads an object into a struct without fields.
@@ -288,18 +264,24 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 func NextUntried[T any](p *[]T, a *Array, t *Struct, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) bool {
 	d, s := a.d, *p
 	at, i := d.elementAhead(a, t)
-	for i >= 0 {
+	depth := d.TryDepth()
+	for again := -1; i >= 0; {
 		n := len(s)
 		if n < cap(s) && a.zero {
 			s = s[:n+1]
 		} else {
 			s = Next(s, a)
 		}
-		end, next := read(d, &s[n], at, i, MaxTry)
+		end, next := read(d, &s[n], at, i, depth)
 		if end < 0 {
 			clear(s[n:])
 			s = s[:n]
 			d.elementFailed(t, at, end)
+			if end == beyond && again != n && t != nil && d.more {
+				again = n
+				at, i = d.elementAhead(a, t) // now with more entries
+				continue
+			}
 			break
 		}
 		at, i = d.elementAfter(a, t, end, next)
@@ -315,7 +297,7 @@ func NextUntried[T any](p *[]T, a *Array, t *Struct, read func(d *Decoder, v *T,
 // elementAhead returns the position and entry of the next element, if it is to be
 // tried, without beginning it; otherwise an entry below 0.
 func (d *Decoder) elementAhead(a *Array, t *Struct) (at, i int) {
-	if d.mode != 0 || d.buf == nil || d.limit-d.depth <= 2*MaxTry+maxTryAny {
+	if d.mode != 0 || d.buf == nil || d.TryDepth() == 0 {
 		return 0, -1
 	}
 	want := minWant

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -29,14 +30,15 @@ func (d *Decoder) tryAny(at, i, depth int) (v any, end, behind int) {
 	buf := d.win
 	switch c := buf[at]; c {
 	case '"':
-		p := next(&d.texts, &d.textSlab)
-		end, behind = d.TryString(p, at, i)
-		return simd.BoxString(p), end, behind
+		if stop := int(d.ent[i+1]); at < stop && stop < len(buf) {
+			return d.anyText(buf, at+1, stop), stop + 1, i + 2
+		}
+		var s string
+		end, behind = d.TryString(&s, at, i)
+		return s, end, behind
 	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		if v, to := num.Float64At(buf, at); to > 0 {
-			p := next(&d.floats, &d.floatSlab)
-			*p = v
-			return simd.BoxFloat(p), to, i + 1
+			return d.boxes.Float(v), to, i + 1
 		}
 	case '{':
 		if depth == 0 {
@@ -54,13 +56,11 @@ func (d *Decoder) tryAny(at, i, depth int) (v any, end, behind int) {
 		base := len(d.vals)
 		end, behind = d.tryAnys(i, depth-1)
 		if end >= 0 {
-			p := next(&d.lists, &d.listSlab)
-			*p = make([]any, len(d.vals)-base)
-			copy(*p, d.vals[base:])
-			v = simd.BoxAnys(p)
+			if v = codec.NoAnys; len(d.vals) > base {
+				v = codec.BoxList(d.vals[base:])
+			}
 		}
-		clear(d.vals[base:])
-		d.vals = d.vals[:base]
+		d.dropElements(base)
 		return v, end, behind
 	case 't', 'f':
 		var b bool

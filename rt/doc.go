@@ -28,7 +28,7 @@
 //
 //	func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 //		if at, i := d.MayTry(&javelinOrder); i >= 0 {
-//			if end, next := javelinTryOrder(d, v, at, i, rt.MaxTry); d.Tried(&javelinOrder, end, next) {
+//			if end, next := javelinTryOrder(d, v, at, i, d.TryDepth()); d.Tried(&javelinOrder, end, next) {
 //				return
 //			}
 //		}

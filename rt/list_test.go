@@ -186,8 +186,12 @@ func TestReadLists(t *testing.T) {
 			}
 		})
 	}
+	times := 3000
+	if testing.Short() {
+		times = 600
+	}
 	rnd := rand.New(rand.NewPCG(5, 6))
-	for range 3000 {
+	for range times {
 		compare[lists](t, string(jsontest.Mutate(rnd, []byte(listText))))
 		compare[lists](t, string(jsontest.Mutate(rnd, []byte(spaced(listText)))))
 	}

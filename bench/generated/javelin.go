@@ -1425,7 +1425,7 @@ func (*citmArea) JavelinType() (any, rt.Dialect) { return (*citmArea)(nil), rt.D
 // UnmarshalJavelin sets v from the next value of d.
 func (v *citmArea) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinCitmArea); i >= 0 {
-		if end, next := javelinTryCitmArea(d, v, at, i, rt.MaxTry); d.Tried(&javelinCitmArea, end, next) {
+		if end, next := javelinTryCitmArea(d, v, at, i, d.TryDepth()); d.Tried(&javelinCitmArea, end, next) {
 			return
 		}
 	}
@@ -1470,7 +1470,7 @@ func (*citmEvent) JavelinType() (any, rt.Dialect) { return (*citmEvent)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *citmEvent) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinCitmEvent); i >= 0 {
-		if end, next := javelinTryCitmEvent(d, v, at, i, rt.MaxTry); d.Tried(&javelinCitmEvent, end, next) {
+		if end, next := javelinTryCitmEvent(d, v, at, i, d.TryDepth()); d.Tried(&javelinCitmEvent, end, next) {
 			return
 		}
 	}
@@ -1589,7 +1589,7 @@ func (*citmPerformance) JavelinType() (any, rt.Dialect) { return (*citmPerforman
 // UnmarshalJavelin sets v from the next value of d.
 func (v *citmPerformance) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinCitmPerformance); i >= 0 {
-		if end, next := javelinTryCitmPerformance(d, v, at, i, rt.MaxTry); d.Tried(&javelinCitmPerformance, end, next) {
+		if end, next := javelinTryCitmPerformance(d, v, at, i, d.TryDepth()); d.Tried(&javelinCitmPerformance, end, next) {
 			return
 		}
 	}
@@ -1742,7 +1742,7 @@ func (*citmPrice) JavelinType() (any, rt.Dialect) { return (*citmPrice)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *citmPrice) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinCitmPrice); i >= 0 {
-		if end, next := javelinTryCitmPrice(d, v, at, i, rt.MaxTry); d.Tried(&javelinCitmPrice, end, next) {
+		if end, next := javelinTryCitmPrice(d, v, at, i, d.TryDepth()); d.Tried(&javelinCitmPrice, end, next) {
 			return
 		}
 	}
@@ -2369,7 +2369,7 @@ func (*citmSeatCategory) JavelinType() (any, rt.Dialect) {
 // UnmarshalJavelin sets v from the next value of d.
 func (v *citmSeatCategory) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinCitmSeatCategory); i >= 0 {
-		if end, next := javelinTryCitmSeatCategory(d, v, at, i, rt.MaxTry); d.Tried(&javelinCitmSeatCategory, end, next) {
+		if end, next := javelinTryCitmSeatCategory(d, v, at, i, d.TryDepth()); d.Tried(&javelinCitmSeatCategory, end, next) {
 			return
 		}
 	}
@@ -2434,7 +2434,7 @@ func (*deepForest) JavelinType() (any, rt.Dialect) { return (*deepForest)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *deepForest) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinDeepForest); i >= 0 {
-		if end, next := javelinTryDeepForest(d, v, at, i, rt.MaxTry); d.Tried(&javelinDeepForest, end, next) {
+		if end, next := javelinTryDeepForest(d, v, at, i, d.TryDepth()); d.Tried(&javelinDeepForest, end, next) {
 			return
 		}
 	}
@@ -2494,7 +2494,7 @@ func (*deepNode) JavelinType() (any, rt.Dialect) { return (*deepNode)(nil), rt.D
 // UnmarshalJavelin sets v from the next value of d.
 func (v *deepNode) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinDeepNode); i >= 0 {
-		if end, next := javelinTryDeepNode(d, v, at, i, rt.MaxTry); d.Tried(&javelinDeepNode, end, next) {
+		if end, next := javelinTryDeepNode(d, v, at, i, d.TryDepth()); d.Tried(&javelinDeepNode, end, next) {
 			return
 		}
 	}
@@ -2553,7 +2553,7 @@ func (*escapeNote) JavelinType() (any, rt.Dialect) { return (*escapeNote)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *escapeNote) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinEscapeNote); i >= 0 {
-		if end, next := javelinTryEscapeNote(d, v, at, i, rt.MaxTry); d.Tried(&javelinEscapeNote, end, next) {
+		if end, next := javelinTryEscapeNote(d, v, at, i, d.TryDepth()); d.Tried(&javelinEscapeNote, end, next) {
 			return
 		}
 	}
@@ -2608,7 +2608,7 @@ func (*escapeNotes) JavelinType() (any, rt.Dialect) { return (*escapeNotes)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *escapeNotes) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinEscapeNotes); i >= 0 {
-		if end, next := javelinTryEscapeNotes(d, v, at, i, rt.MaxTry); d.Tried(&javelinEscapeNotes, end, next) {
+		if end, next := javelinTryEscapeNotes(d, v, at, i, d.TryDepth()); d.Tried(&javelinEscapeNotes, end, next) {
 			return
 		}
 	}
@@ -2668,7 +2668,7 @@ func (*fhirActivity) JavelinType() (any, rt.Dialect) { return (*fhirActivity)(ni
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirActivity) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirActivity); i >= 0 {
-		if end, next := javelinTryFhirActivity(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirActivity, end, next) {
+		if end, next := javelinTryFhirActivity(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirActivity, end, next) {
 			return
 		}
 	}
@@ -2708,7 +2708,7 @@ func (*fhirAddress) JavelinType() (any, rt.Dialect) { return (*fhirAddress)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirAddress) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirAddress); i >= 0 {
-		if end, next := javelinTryFhirAddress(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirAddress, end, next) {
+		if end, next := javelinTryFhirAddress(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirAddress, end, next) {
 			return
 		}
 	}
@@ -2807,7 +2807,7 @@ func (*fhirAdjudication) JavelinType() (any, rt.Dialect) {
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirAdjudication) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirAdjudication); i >= 0 {
-		if end, next := javelinTryFhirAdjudication(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirAdjudication, end, next) {
+		if end, next := javelinTryFhirAdjudication(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirAdjudication, end, next) {
 			return
 		}
 	}
@@ -2861,7 +2861,7 @@ func (*fhirBundle) JavelinType() (any, rt.Dialect) { return (*fhirBundle)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirBundle) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirBundle); i >= 0 {
-		if end, next := javelinTryFhirBundle(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirBundle, end, next) {
+		if end, next := javelinTryFhirBundle(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirBundle, end, next) {
 			return
 		}
 	}
@@ -2931,7 +2931,7 @@ func (*fhirCareTeam) JavelinType() (any, rt.Dialect) { return (*fhirCareTeam)(ni
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirCareTeam) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirCareTeam); i >= 0 {
-		if end, next := javelinTryFhirCareTeam(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirCareTeam, end, next) {
+		if end, next := javelinTryFhirCareTeam(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirCareTeam, end, next) {
 			return
 		}
 	}
@@ -3041,7 +3041,7 @@ func (*fhirCoding) JavelinType() (any, rt.Dialect) { return (*fhirCoding)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirCoding) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirCoding); i >= 0 {
-		if end, next := javelinTryFhirCoding(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirCoding, end, next) {
+		if end, next := javelinTryFhirCoding(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirCoding, end, next) {
 			return
 		}
 	}
@@ -3093,7 +3093,7 @@ func (*fhirComponent) JavelinType() (any, rt.Dialect) { return (*fhirComponent)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirComponent) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirComponent); i >= 0 {
-		if end, next := javelinTryFhirComponent(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirComponent, end, next) {
+		if end, next := javelinTryFhirComponent(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirComponent, end, next) {
 			return
 		}
 	}
@@ -3138,7 +3138,7 @@ func (*fhirConcept) JavelinType() (any, rt.Dialect) { return (*fhirConcept)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirConcept) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirConcept); i >= 0 {
-		if end, next := javelinTryFhirConcept(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirConcept, end, next) {
+		if end, next := javelinTryFhirConcept(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirConcept, end, next) {
 			return
 		}
 	}
@@ -3215,7 +3215,7 @@ func (*fhirContact) JavelinType() (any, rt.Dialect) { return (*fhirContact)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirContact) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirContact); i >= 0 {
-		if end, next := javelinTryFhirContact(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirContact, end, next) {
+		if end, next := javelinTryFhirContact(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirContact, end, next) {
 			return
 		}
 	}
@@ -3267,7 +3267,7 @@ func (*fhirContained) JavelinType() (any, rt.Dialect) { return (*fhirContained)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirContained) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirContained); i >= 0 {
-		if end, next := javelinTryFhirContained(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirContained, end, next) {
+		if end, next := javelinTryFhirContained(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirContained, end, next) {
 			return
 		}
 	}
@@ -3458,7 +3458,7 @@ func (*fhirDiagnosis) JavelinType() (any, rt.Dialect) { return (*fhirDiagnosis)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirDiagnosis) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirDiagnosis); i >= 0 {
-		if end, next := javelinTryFhirDiagnosis(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirDiagnosis, end, next) {
+		if end, next := javelinTryFhirDiagnosis(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirDiagnosis, end, next) {
 			return
 		}
 	}
@@ -3530,7 +3530,7 @@ func (*fhirDosage) JavelinType() (any, rt.Dialect) { return (*fhirDosage)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirDosage) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirDosage); i >= 0 {
-		if end, next := javelinTryFhirDosage(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirDosage, end, next) {
+		if end, next := javelinTryFhirDosage(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirDosage, end, next) {
 			return
 		}
 	}
@@ -3616,7 +3616,7 @@ func (*fhirDoseAndRate) JavelinType() (any, rt.Dialect) { return (*fhirDoseAndRa
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirDoseAndRate) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirDoseAndRate); i >= 0 {
-		if end, next := javelinTryFhirDoseAndRate(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirDoseAndRate, end, next) {
+		if end, next := javelinTryFhirDoseAndRate(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirDoseAndRate, end, next) {
 			return
 		}
 	}
@@ -3661,7 +3661,7 @@ func (*fhirEntry) JavelinType() (any, rt.Dialect) { return (*fhirEntry)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirEntry) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirEntry); i >= 0 {
-		if end, next := javelinTryFhirEntry(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirEntry, end, next) {
+		if end, next := javelinTryFhirEntry(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirEntry, end, next) {
 			return
 		}
 	}
@@ -3711,7 +3711,7 @@ func (*fhirExtension) JavelinType() (any, rt.Dialect) { return (*fhirExtension)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirExtension) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirExtension); i >= 0 {
-		if end, next := javelinTryFhirExtension(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirExtension, end, next) {
+		if end, next := javelinTryFhirExtension(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirExtension, end, next) {
 			return
 		}
 	}
@@ -3834,7 +3834,7 @@ func (*fhirIdentifier) JavelinType() (any, rt.Dialect) { return (*fhirIdentifier
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirIdentifier) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirIdentifier); i >= 0 {
-		if end, next := javelinTryFhirIdentifier(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirIdentifier, end, next) {
+		if end, next := javelinTryFhirIdentifier(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirIdentifier, end, next) {
 			return
 		}
 	}
@@ -3906,7 +3906,7 @@ func (*fhirInstance) JavelinType() (any, rt.Dialect) { return (*fhirInstance)(ni
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirInstance) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirInstance); i >= 0 {
-		if end, next := javelinTryFhirInstance(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirInstance, end, next) {
+		if end, next := javelinTryFhirInstance(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirInstance, end, next) {
 			return
 		}
 	}
@@ -3961,7 +3961,7 @@ func (*fhirInsurance) JavelinType() (any, rt.Dialect) { return (*fhirInsurance)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirInsurance) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirInsurance); i >= 0 {
-		if end, next := javelinTryFhirInsurance(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirInsurance, end, next) {
+		if end, next := javelinTryFhirInsurance(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirInsurance, end, next) {
 			return
 		}
 	}
@@ -4024,7 +4024,7 @@ func (*fhirItem) JavelinType() (any, rt.Dialect) { return (*fhirItem)(nil), rt.D
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirItem) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirItem); i >= 0 {
-		if end, next := javelinTryFhirItem(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirItem, end, next) {
+		if end, next := javelinTryFhirItem(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirItem, end, next) {
 			return
 		}
 	}
@@ -4212,7 +4212,7 @@ func (*fhirLanguage) JavelinType() (any, rt.Dialect) { return (*fhirLanguage)(ni
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirLanguage) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirLanguage); i >= 0 {
-		if end, next := javelinTryFhirLanguage(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirLanguage, end, next) {
+		if end, next := javelinTryFhirLanguage(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirLanguage, end, next) {
 			return
 		}
 	}
@@ -4252,7 +4252,7 @@ func (*fhirMoney) JavelinType() (any, rt.Dialect) { return (*fhirMoney)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirMoney) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirMoney); i >= 0 {
-		if end, next := javelinTryFhirMoney(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirMoney, end, next) {
+		if end, next := javelinTryFhirMoney(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirMoney, end, next) {
 			return
 		}
 	}
@@ -4297,7 +4297,7 @@ func (*fhirNarrative) JavelinType() (any, rt.Dialect) { return (*fhirNarrative)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirNarrative) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirNarrative); i >= 0 {
-		if end, next := javelinTryFhirNarrative(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirNarrative, end, next) {
+		if end, next := javelinTryFhirNarrative(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirNarrative, end, next) {
 			return
 		}
 	}
@@ -4342,7 +4342,7 @@ func (*fhirParticipant) JavelinType() (any, rt.Dialect) { return (*fhirParticipa
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirParticipant) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirParticipant); i >= 0 {
-		if end, next := javelinTryFhirParticipant(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirParticipant, end, next) {
+		if end, next := javelinTryFhirParticipant(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirParticipant, end, next) {
 			return
 		}
 	}
@@ -4456,7 +4456,7 @@ func (*fhirPayment) JavelinType() (any, rt.Dialect) { return (*fhirPayment)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirPayment) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirPayment); i >= 0 {
-		if end, next := javelinTryFhirPayment(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirPayment, end, next) {
+		if end, next := javelinTryFhirPayment(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirPayment, end, next) {
 			return
 		}
 	}
@@ -4496,7 +4496,7 @@ func (*fhirPeriod) JavelinType() (any, rt.Dialect) { return (*fhirPeriod)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirPeriod) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirPeriod); i >= 0 {
-		if end, next := javelinTryFhirPeriod(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirPeriod, end, next) {
+		if end, next := javelinTryFhirPeriod(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirPeriod, end, next) {
 			return
 		}
 	}
@@ -4543,7 +4543,7 @@ func (*fhirProcedure) JavelinType() (any, rt.Dialect) { return (*fhirProcedure)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirProcedure) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirProcedure); i >= 0 {
-		if end, next := javelinTryFhirProcedure(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirProcedure, end, next) {
+		if end, next := javelinTryFhirProcedure(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirProcedure, end, next) {
 			return
 		}
 	}
@@ -4588,7 +4588,7 @@ func (*fhirQuantity) JavelinType() (any, rt.Dialect) { return (*fhirQuantity)(ni
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirQuantity) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirQuantity); i >= 0 {
-		if end, next := javelinTryFhirQuantity(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirQuantity, end, next) {
+		if end, next := javelinTryFhirQuantity(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirQuantity, end, next) {
 			return
 		}
 	}
@@ -4643,7 +4643,7 @@ func (*fhirReference) JavelinType() (any, rt.Dialect) { return (*fhirReference)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirReference) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirReference); i >= 0 {
-		if end, next := javelinTryFhirReference(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirReference, end, next) {
+		if end, next := javelinTryFhirReference(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirReference, end, next) {
 			return
 		}
 	}
@@ -4700,7 +4700,7 @@ func (*fhirResource) JavelinType() (any, rt.Dialect) { return (*fhirResource)(ni
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirResource); i >= 0 {
-		if end, next := javelinTryFhirResource(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirResource, end, next) {
+		if end, next := javelinTryFhirResource(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirResource, end, next) {
 			return
 		}
 	}
@@ -6119,7 +6119,7 @@ func (*fhirSeries) JavelinType() (any, rt.Dialect) { return (*fhirSeries)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirSeries) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirSeries); i >= 0 {
-		if end, next := javelinTryFhirSeries(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirSeries, end, next) {
+		if end, next := javelinTryFhirSeries(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirSeries, end, next) {
 			return
 		}
 	}
@@ -6209,7 +6209,7 @@ func (*fhirSupportInfo) JavelinType() (any, rt.Dialect) { return (*fhirSupportIn
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirSupportInfo) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirSupportInfo); i >= 0 {
-		if end, next := javelinTryFhirSupportInfo(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirSupportInfo, end, next) {
+		if end, next := javelinTryFhirSupportInfo(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirSupportInfo, end, next) {
 			return
 		}
 	}
@@ -6259,7 +6259,7 @@ func (*fhirTiming) JavelinType() (any, rt.Dialect) { return (*fhirTiming)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *fhirTiming) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirTiming); i >= 0 {
-		if end, next := javelinTryFhirTiming(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirTiming, end, next) {
+		if end, next := javelinTryFhirTiming(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirTiming, end, next) {
 			return
 		}
 	}
@@ -6299,7 +6299,7 @@ func (*findAbout) JavelinType() (any, rt.Dialect) { return (*findAbout)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findAbout) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindAbout); i >= 0 {
-		if end, next := javelinTryFindAbout(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindAbout, end, next) {
+		if end, next := javelinTryFindAbout(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindAbout, end, next) {
 			return
 		}
 	}
@@ -6379,7 +6379,7 @@ func (*findAnswer) JavelinType() (any, rt.Dialect) { return (*findAnswer)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findAnswer) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindAnswer); i >= 0 {
-		if end, next := javelinTryFindAnswer(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindAnswer, end, next) {
+		if end, next := javelinTryFindAnswer(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindAnswer, end, next) {
 			return
 		}
 	}
@@ -6444,7 +6444,7 @@ func (*findAnswers) JavelinType() (any, rt.Dialect) { return (*findAnswers)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findAnswers) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindAnswers); i >= 0 {
-		if end, next := javelinTryFindAnswers(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindAnswers, end, next) {
+		if end, next := javelinTryFindAnswers(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindAnswers, end, next) {
 			return
 		}
 	}
@@ -6504,7 +6504,7 @@ func (*findAuthor) JavelinType() (any, rt.Dialect) { return (*findAuthor)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findAuthor) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindAuthor); i >= 0 {
-		if end, next := javelinTryFindAuthor(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindAuthor, end, next) {
+		if end, next := javelinTryFindAuthor(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindAuthor, end, next) {
 			return
 		}
 	}
@@ -6778,7 +6778,7 @@ func (*findHome) JavelinType() (any, rt.Dialect) { return (*findHome)(nil), rt.D
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findHome) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindHome); i >= 0 {
-		if end, next := javelinTryFindHome(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindHome, end, next) {
+		if end, next := javelinTryFindHome(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindHome, end, next) {
 			return
 		}
 	}
@@ -6838,7 +6838,7 @@ func (*findHomes) JavelinType() (any, rt.Dialect) { return (*findHomes)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findHomes) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindHomes); i >= 0 {
-		if end, next := javelinTryFindHomes(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindHomes, end, next) {
+		if end, next := javelinTryFindHomes(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindHomes, end, next) {
 			return
 		}
 	}
@@ -6883,7 +6883,7 @@ func (*findKind) JavelinType() (any, rt.Dialect) { return (*findKind)(nil), rt.D
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findKind) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindKind); i >= 0 {
-		if end, next := javelinTryFindKind(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindKind, end, next) {
+		if end, next := javelinTryFindKind(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindKind, end, next) {
 			return
 		}
 	}
@@ -6928,7 +6928,7 @@ func (*findLink) JavelinType() (any, rt.Dialect) { return (*findLink)(nil), rt.D
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findLink) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindLink); i >= 0 {
-		if end, next := javelinTryFindLink(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindLink, end, next) {
+		if end, next := javelinTryFindLink(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindLink, end, next) {
 			return
 		}
 	}
@@ -6989,7 +6989,7 @@ func (*findMarks) JavelinType() (any, rt.Dialect) { return (*findMarks)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findMarks) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindMarks); i >= 0 {
-		if end, next := javelinTryFindMarks(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindMarks, end, next) {
+		if end, next := javelinTryFindMarks(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindMarks, end, next) {
 			return
 		}
 	}
@@ -7133,7 +7133,7 @@ func (*findMessage) JavelinType() (any, rt.Dialect) { return (*findMessage)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findMessage) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindMessage); i >= 0 {
-		if end, next := javelinTryFindMessage(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindMessage, end, next) {
+		if end, next := javelinTryFindMessage(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindMessage, end, next) {
 			return
 		}
 	}
@@ -7372,7 +7372,7 @@ func (*findNoHome) JavelinType() (any, rt.Dialect) { return (*findNoHome)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findNoHome) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindNoHome); i >= 0 {
-		if end, next := javelinTryFindNoHome(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindNoHome, end, next) {
+		if end, next := javelinTryFindNoHome(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindNoHome, end, next) {
 			return
 		}
 	}
@@ -7449,7 +7449,7 @@ func (*findTopic) JavelinType() (any, rt.Dialect) { return (*findTopic)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *findTopic) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFindTopic); i >= 0 {
-		if end, next := javelinTryFindTopic(d, v, at, i, rt.MaxTry); d.Tried(&javelinFindTopic, end, next) {
+		if end, next := javelinTryFindTopic(d, v, at, i, d.TryDepth()); d.Tried(&javelinFindTopic, end, next) {
 			return
 		}
 	}
@@ -7494,7 +7494,7 @@ func (*geoCollection) JavelinType() (any, rt.Dialect) { return (*geoCollection)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *geoCollection) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinGeoCollection); i >= 0 {
-		if end, next := javelinTryGeoCollection(d, v, at, i, rt.MaxTry); d.Tried(&javelinGeoCollection, end, next) {
+		if end, next := javelinTryGeoCollection(d, v, at, i, d.TryDepth()); d.Tried(&javelinGeoCollection, end, next) {
 			return
 		}
 	}
@@ -7559,7 +7559,7 @@ func (*geoFeature) JavelinType() (any, rt.Dialect) { return (*geoFeature)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *geoFeature) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinGeoFeature); i >= 0 {
-		if end, next := javelinTryGeoFeature(d, v, at, i, rt.MaxTry); d.Tried(&javelinGeoFeature, end, next) {
+		if end, next := javelinTryGeoFeature(d, v, at, i, d.TryDepth()); d.Tried(&javelinGeoFeature, end, next) {
 			return
 		}
 	}
@@ -7646,7 +7646,7 @@ func (*golangNode) JavelinType() (any, rt.Dialect) { return (*golangNode)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *golangNode) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinGolangNode); i >= 0 {
-		if end, next := javelinTryGolangNode(d, v, at, i, rt.MaxTry); d.Tried(&javelinGolangNode, end, next) {
+		if end, next := javelinTryGolangNode(d, v, at, i, d.TryDepth()); d.Tried(&javelinGolangNode, end, next) {
 			return
 		}
 	}
@@ -7736,7 +7736,7 @@ func (*golangRoot) JavelinType() (any, rt.Dialect) { return (*golangRoot)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *golangRoot) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinGolangRoot); i >= 0 {
-		if end, next := javelinTryGolangRoot(d, v, at, i, rt.MaxTry); d.Tried(&javelinGolangRoot, end, next) {
+		if end, next := javelinTryGolangRoot(d, v, at, i, d.TryDepth()); d.Tried(&javelinGolangRoot, end, next) {
 			return
 		}
 	}
@@ -7781,7 +7781,7 @@ func (*item) JavelinType() (any, rt.Dialect) { return (*item)(nil), rt.DialectV2
 // UnmarshalJavelin sets v from the next value of d.
 func (v *item) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinItem); i >= 0 {
-		if end, next := javelinTryItem(d, v, at, i, rt.MaxTry); d.Tried(&javelinItem, end, next) {
+		if end, next := javelinTryItem(d, v, at, i, d.TryDepth()); d.Tried(&javelinItem, end, next) {
 			return
 		}
 	}
@@ -7887,7 +7887,7 @@ func (*itemPage) JavelinType() (any, rt.Dialect) { return (*itemPage)(nil), rt.D
 // UnmarshalJavelin sets v from the next value of d.
 func (v *itemPage) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinItemPage); i >= 0 {
-		if end, next := javelinTryItemPage(d, v, at, i, rt.MaxTry); d.Tried(&javelinItemPage, end, next) {
+		if end, next := javelinTryItemPage(d, v, at, i, d.TryDepth()); d.Tried(&javelinItemPage, end, next) {
 			return
 		}
 	}
@@ -7967,7 +7967,7 @@ func (*itemSize) JavelinType() (any, rt.Dialect) { return (*itemSize)(nil), rt.D
 // UnmarshalJavelin sets v from the next value of d.
 func (v *itemSize) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinItemSize); i >= 0 {
-		if end, next := javelinTryItemSize(d, v, at, i, rt.MaxTry); d.Tried(&javelinItemSize, end, next) {
+		if end, next := javelinTryItemSize(d, v, at, i, d.TryDepth()); d.Tried(&javelinItemSize, end, next) {
 			return
 		}
 	}
@@ -8017,7 +8017,7 @@ func (*kubeCondition) JavelinType() (any, rt.Dialect) { return (*kubeCondition)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeCondition) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeCondition); i >= 0 {
-		if end, next := javelinTryKubeCondition(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeCondition, end, next) {
+		if end, next := javelinTryKubeCondition(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeCondition, end, next) {
 			return
 		}
 	}
@@ -8083,7 +8083,7 @@ func (*kubeContainer) JavelinType() (any, rt.Dialect) { return (*kubeContainer)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeContainer) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeContainer); i >= 0 {
-		if end, next := javelinTryKubeContainer(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeContainer, end, next) {
+		if end, next := javelinTryKubeContainer(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeContainer, end, next) {
 			return
 		}
 	}
@@ -8258,7 +8258,7 @@ func (*kubeEnv) JavelinType() (any, rt.Dialect) { return (*kubeEnv)(nil), rt.Dia
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeEnv) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeEnv); i >= 0 {
-		if end, next := javelinTryKubeEnv(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeEnv, end, next) {
+		if end, next := javelinTryKubeEnv(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeEnv, end, next) {
 			return
 		}
 	}
@@ -8305,7 +8305,7 @@ func (*kubeManaged) JavelinType() (any, rt.Dialect) { return (*kubeManaged)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeManaged) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeManaged); i >= 0 {
-		if end, next := javelinTryKubeManaged(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeManaged, end, next) {
+		if end, next := javelinTryKubeManaged(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeManaged, end, next) {
 			return
 		}
 	}
@@ -8432,7 +8432,7 @@ func (*kubeMeta) JavelinType() (any, rt.Dialect) { return (*kubeMeta)(nil), rt.D
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeMeta) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeMeta); i >= 0 {
-		if end, next := javelinTryKubeMeta(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeMeta, end, next) {
+		if end, next := javelinTryKubeMeta(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeMeta, end, next) {
 			return
 		}
 	}
@@ -8667,7 +8667,7 @@ func (*kubeMount) JavelinType() (any, rt.Dialect) { return (*kubeMount)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeMount) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeMount); i >= 0 {
-		if end, next := javelinTryKubeMount(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeMount, end, next) {
+		if end, next := javelinTryKubeMount(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeMount, end, next) {
 			return
 		}
 	}
@@ -8726,7 +8726,7 @@ func (*kubeOwner) JavelinType() (any, rt.Dialect) { return (*kubeOwner)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeOwner) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeOwner); i >= 0 {
-		if end, next := javelinTryKubeOwner(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeOwner, end, next) {
+		if end, next := javelinTryKubeOwner(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeOwner, end, next) {
 			return
 		}
 	}
@@ -8809,7 +8809,7 @@ func (*kubePod) JavelinType() (any, rt.Dialect) { return (*kubePod)(nil), rt.Dia
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubePod) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubePod); i >= 0 {
-		if end, next := javelinTryKubePod(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubePod, end, next) {
+		if end, next := javelinTryKubePod(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubePod, end, next) {
 			return
 		}
 	}
@@ -8859,7 +8859,7 @@ func (*kubePodList) JavelinType() (any, rt.Dialect) { return (*kubePodList)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubePodList) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubePodList); i >= 0 {
-		if end, next := javelinTryKubePodList(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubePodList, end, next) {
+		if end, next := javelinTryKubePodList(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubePodList, end, next) {
 			return
 		}
 	}
@@ -8934,7 +8934,7 @@ func (*kubePort) JavelinType() (any, rt.Dialect) { return (*kubePort)(nil), rt.D
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubePort) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubePort); i >= 0 {
-		if end, next := javelinTryKubePort(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubePort, end, next) {
+		if end, next := javelinTryKubePort(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubePort, end, next) {
 			return
 		}
 	}
@@ -8992,7 +8992,7 @@ func (*kubeProbe) JavelinType() (any, rt.Dialect) { return (*kubeProbe)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeProbe) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeProbe); i >= 0 {
-		if end, next := javelinTryKubeProbe(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeProbe, end, next) {
+		if end, next := javelinTryKubeProbe(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeProbe, end, next) {
 			return
 		}
 	}
@@ -9074,7 +9074,7 @@ func (*kubeRunning) JavelinType() (any, rt.Dialect) { return (*kubeRunning)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeRunning) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeRunning); i >= 0 {
-		if end, next := javelinTryKubeRunning(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeRunning, end, next) {
+		if end, next := javelinTryKubeRunning(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeRunning, end, next) {
 			return
 		}
 	}
@@ -9165,7 +9165,7 @@ func (*kubeSpec) JavelinType() (any, rt.Dialect) { return (*kubeSpec)(nil), rt.D
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeSpec) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeSpec); i >= 0 {
-		if end, next := javelinTryKubeSpec(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeSpec, end, next) {
+		if end, next := javelinTryKubeSpec(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeSpec, end, next) {
 			return
 		}
 	}
@@ -9362,7 +9362,7 @@ func (*kubeState) JavelinType() (any, rt.Dialect) { return (*kubeState)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeState) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeState); i >= 0 {
-		if end, next := javelinTryKubeState(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeState, end, next) {
+		if end, next := javelinTryKubeState(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeState, end, next) {
 			return
 		}
 	}
@@ -9419,7 +9419,7 @@ func (*kubeStatus) JavelinType() (any, rt.Dialect) { return (*kubeStatus)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeStatus) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeStatus); i >= 0 {
-		if end, next := javelinTryKubeStatus(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeStatus, end, next) {
+		if end, next := javelinTryKubeStatus(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeStatus, end, next) {
 			return
 		}
 	}
@@ -9568,7 +9568,7 @@ func (*kubeToleration) JavelinType() (any, rt.Dialect) { return (*kubeToleration
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeToleration) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeToleration); i >= 0 {
-		if end, next := javelinTryKubeToleration(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeToleration, end, next) {
+		if end, next := javelinTryKubeToleration(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeToleration, end, next) {
 			return
 		}
 	}
@@ -9650,7 +9650,7 @@ func (*kubeVolume) JavelinType() (any, rt.Dialect) { return (*kubeVolume)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *kubeVolume) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeVolume); i >= 0 {
-		if end, next := javelinTryKubeVolume(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeVolume, end, next) {
+		if end, next := javelinTryKubeVolume(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeVolume, end, next) {
 			return
 		}
 	}
@@ -9723,7 +9723,7 @@ func (*logRecord) JavelinType() (any, rt.Dialect) { return (*logRecord)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *logRecord) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinLogRecord); i >= 0 {
-		if end, next := javelinTryLogRecord(d, v, at, i, rt.MaxTry); d.Tried(&javelinLogRecord, end, next) {
+		if end, next := javelinTryLogRecord(d, v, at, i, d.TryDepth()); d.Tried(&javelinLogRecord, end, next) {
 			return
 		}
 	}
@@ -9860,7 +9860,7 @@ func (*logRequest) JavelinType() (any, rt.Dialect) { return (*logRequest)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *logRequest) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinLogRequest); i >= 0 {
-		if end, next := javelinTryLogRequest(d, v, at, i, rt.MaxTry); d.Tried(&javelinLogRequest, end, next) {
+		if end, next := javelinTryLogRequest(d, v, at, i, d.TryDepth()); d.Tried(&javelinLogRequest, end, next) {
 			return
 		}
 	}
@@ -9925,7 +9925,7 @@ func (*logUser) JavelinType() (any, rt.Dialect) { return (*logUser)(nil), rt.Dia
 // UnmarshalJavelin sets v from the next value of d.
 func (v *logUser) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinLogUser); i >= 0 {
-		if end, next := javelinTryLogUser(d, v, at, i, rt.MaxTry); d.Tried(&javelinLogUser, end, next) {
+		if end, next := javelinTryLogUser(d, v, at, i, d.TryDepth()); d.Tried(&javelinLogUser, end, next) {
 			return
 		}
 	}
@@ -10129,7 +10129,7 @@ func (*numberSeries) JavelinType() (any, rt.Dialect) { return (*numberSeries)(ni
 // UnmarshalJavelin sets v from the next value of d.
 func (v *numberSeries) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinNumberSeries); i >= 0 {
-		if end, next := javelinTryNumberSeries(d, v, at, i, rt.MaxTry); d.Tried(&javelinNumberSeries, end, next) {
+		if end, next := javelinTryNumberSeries(d, v, at, i, d.TryDepth()); d.Tried(&javelinNumberSeries, end, next) {
 			return
 		}
 	}
@@ -10194,7 +10194,7 @@ func (*numberTable) JavelinType() (any, rt.Dialect) { return (*numberTable)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *numberTable) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinNumberTable); i >= 0 {
-		if end, next := javelinTryNumberTable(d, v, at, i, rt.MaxTry); d.Tried(&javelinNumberTable, end, next) {
+		if end, next := javelinTryNumberTable(d, v, at, i, d.TryDepth()); d.Tried(&javelinNumberTable, end, next) {
 			return
 		}
 	}
@@ -10378,7 +10378,7 @@ func (*smallUser) JavelinType() (any, rt.Dialect) { return (*smallUser)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *smallUser) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinSmallUser); i >= 0 {
-		if end, next := javelinTrySmallUser(d, v, at, i, rt.MaxTry); d.Tried(&javelinSmallUser, end, next) {
+		if end, next := javelinTrySmallUser(d, v, at, i, d.TryDepth()); d.Tried(&javelinSmallUser, end, next) {
 			return
 		}
 	}
@@ -10453,7 +10453,7 @@ func (*tweet) JavelinType() (any, rt.Dialect) { return (*tweet)(nil), rt.Dialect
 // UnmarshalJavelin sets v from the next value of d.
 func (v *tweet) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweet); i >= 0 {
-		if end, next := javelinTryTweet(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweet, end, next) {
+		if end, next := javelinTryTweet(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweet, end, next) {
 			return
 		}
 	}
@@ -10686,7 +10686,7 @@ func (*tweetEntities) JavelinType() (any, rt.Dialect) { return (*tweetEntities)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *tweetEntities) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetEntities); i >= 0 {
-		if end, next := javelinTryTweetEntities(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetEntities, end, next) {
+		if end, next := javelinTryTweetEntities(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetEntities, end, next) {
 			return
 		}
 	}
@@ -10848,7 +10848,7 @@ func (*tweetHashtag) JavelinType() (any, rt.Dialect) { return (*tweetHashtag)(ni
 // UnmarshalJavelin sets v from the next value of d.
 func (v *tweetHashtag) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetHashtag); i >= 0 {
-		if end, next := javelinTryTweetHashtag(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetHashtag, end, next) {
+		if end, next := javelinTryTweetHashtag(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetHashtag, end, next) {
 			return
 		}
 	}
@@ -10893,7 +10893,7 @@ func (*tweetLink) JavelinType() (any, rt.Dialect) { return (*tweetLink)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *tweetLink) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetLink); i >= 0 {
-		if end, next := javelinTryTweetLink(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetLink, end, next) {
+		if end, next := javelinTryTweetLink(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetLink, end, next) {
 			return
 		}
 	}
@@ -10948,7 +10948,7 @@ func (*tweetLinks) JavelinType() (any, rt.Dialect) { return (*tweetLinks)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *tweetLinks) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetLinks); i >= 0 {
-		if end, next := javelinTryTweetLinks(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetLinks, end, next) {
+		if end, next := javelinTryTweetLinks(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetLinks, end, next) {
 			return
 		}
 	}
@@ -11008,7 +11008,7 @@ func (*tweetMedia) JavelinType() (any, rt.Dialect) { return (*tweetMedia)(nil), 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *tweetMedia) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetMedia); i >= 0 {
-		if end, next := javelinTryTweetMedia(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetMedia, end, next) {
+		if end, next := javelinTryTweetMedia(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetMedia, end, next) {
 			return
 		}
 	}
@@ -11114,7 +11114,7 @@ func (*tweetMediaSize) JavelinType() (any, rt.Dialect) { return (*tweetMediaSize
 // UnmarshalJavelin sets v from the next value of d.
 func (v *tweetMediaSize) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetMediaSize); i >= 0 {
-		if end, next := javelinTryTweetMediaSize(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetMediaSize, end, next) {
+		if end, next := javelinTryTweetMediaSize(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetMediaSize, end, next) {
 			return
 		}
 	}
@@ -11164,7 +11164,7 @@ func (*tweetMention) JavelinType() (any, rt.Dialect) { return (*tweetMention)(ni
 // UnmarshalJavelin sets v from the next value of d.
 func (v *tweetMention) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetMention); i >= 0 {
-		if end, next := javelinTryTweetMention(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetMention, end, next) {
+		if end, next := javelinTryTweetMention(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetMention, end, next) {
 			return
 		}
 	}
@@ -11226,7 +11226,7 @@ func (*tweetSearchMetadata) JavelinType() (any, rt.Dialect) {
 // UnmarshalJavelin sets v from the next value of d.
 func (v *tweetSearchMetadata) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetSearchMetadata); i >= 0 {
-		if end, next := javelinTryTweetSearchMetadata(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetSearchMetadata, end, next) {
+		if end, next := javelinTryTweetSearchMetadata(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetSearchMetadata, end, next) {
 			return
 		}
 	}
@@ -11306,7 +11306,7 @@ func (*tweetUser) JavelinType() (any, rt.Dialect) { return (*tweetUser)(nil), rt
 // UnmarshalJavelin sets v from the next value of d.
 func (v *tweetUser) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetUser); i >= 0 {
-		if end, next := javelinTryTweetUser(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetUser, end, next) {
+		if end, next := javelinTryTweetUser(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetUser, end, next) {
 			return
 		}
 	}
@@ -11576,7 +11576,7 @@ func (*twitterRoot) JavelinType() (any, rt.Dialect) { return (*twitterRoot)(nil)
 // UnmarshalJavelin sets v from the next value of d.
 func (v *twitterRoot) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTwitterRoot); i >= 0 {
-		if end, next := javelinTryTwitterRoot(d, v, at, i, rt.MaxTry); d.Tried(&javelinTwitterRoot, end, next) {
+		if end, next := javelinTryTwitterRoot(d, v, at, i, d.TryDepth()); d.Tried(&javelinTwitterRoot, end, next) {
 			return
 		}
 	}
@@ -11641,7 +11641,7 @@ func (*unicodeBlocks) JavelinType() (any, rt.Dialect) { return (*unicodeBlocks)(
 // UnmarshalJavelin sets v from the next value of d.
 func (v *unicodeBlocks) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinUnicodeBlocks); i >= 0 {
-		if end, next := javelinTryUnicodeBlocks(d, v, at, i, rt.MaxTry); d.Tried(&javelinUnicodeBlocks, end, next) {
+		if end, next := javelinTryUnicodeBlocks(d, v, at, i, d.TryDepth()); d.Tried(&javelinUnicodeBlocks, end, next) {
 			return
 		}
 	}
@@ -11976,7 +11976,7 @@ func (*wideRow) JavelinType() (any, rt.Dialect) { return (*wideRow)(nil), rt.Dia
 // UnmarshalJavelin sets v from the next value of d.
 func (v *wideRow) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinWideRow); i >= 0 {
-		if end, next := javelinTryWideRow(d, v, at, i, rt.MaxTry); d.Tried(&javelinWideRow, end, next) {
+		if end, next := javelinTryWideRow(d, v, at, i, d.TryDepth()); d.Tried(&javelinWideRow, end, next) {
 			return
 		}
 	}
@@ -12436,7 +12436,7 @@ func javelinReadCanadaFeatureStruct(v *struct {
 	Name string `json:"name"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinCanadaFeatureStruct); i >= 0 {
-		if end, next := javelinTryCanadaFeatureStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinCanadaFeatureStruct, end, next) {
+		if end, next := javelinTryCanadaFeatureStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinCanadaFeatureStruct, end, next) {
 			return
 		}
 	}
@@ -12555,274 +12555,266 @@ func javelinWriteCanadaFeatureStruct2(v *struct {
 }
 
 func javelinTryCitmArea(d *rt.Decoder, v *citmArea, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// AreaID int64 `json:"areaId"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"areaId"` || string(b[1:9]) != `areaId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"areaId"` || string(buf[p+1:p+9]) != `areaId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.AreaID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.AreaID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.AreaID, p, i+4)
 	}
-	end++
 	// BlockIDs []int64 `json:"blockIds"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"blockId` || string(b[3:11]) != `ockIds":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"blockId` || string(buf[p+3:p+11]) != `ockIds":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryInt64s(&v.BlockIDs, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInt64s(&v.BlockIDs, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinCitmArea, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCitmArea, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryCitmEvent(d *rt.Decoder, v *citmEvent, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Description *string `json:"description"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"descrip` || string(b[6:14]) != `iption":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"descrip` || string(buf[p+6:p+14]) != `iption":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Description = nil
 		}
 	} else {
 		if v.Description == nil {
 			v.Description = new(string)
 		}
-		end, i = d.TryString(v.Description, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.Description = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.Description, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// ID int64 `json:"id"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.ID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.ID, p, i+4)
 	}
-	end++
 	// Logo *string `json:"logo"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"logo":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"logo":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Logo = nil
 		}
 	} else {
 		if v.Logo == nil {
 			v.Logo = new(string)
 		}
-		end, i = d.TryString(v.Logo, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.Logo = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.Logo, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Name string `json:"name"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// SubTopicIDs []int64 `json:"subTopicIds"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"subTopi` || string(b[6:14]) != `picIds":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subTopi` || string(buf[p+6:p+14]) != `picIds":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryInt64s(&v.SubTopicIDs, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInt64s(&v.SubTopicIDs, p, i+4)
 	// SubjectCode *string `json:"subjectCode"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"subject` || string(b[6:14]) != `ctCode":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subject` || string(buf[p+6:p+14]) != `ctCode":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.SubjectCode = nil
 		}
 	} else {
 		if v.SubjectCode == nil {
 			v.SubjectCode = new(string)
 		}
-		end, i = d.TryString(v.SubjectCode, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.SubjectCode = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.SubjectCode, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Subtitle *string `json:"subtitle"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"subtitl` || string(b[3:11]) != `btitle":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subtitl` || string(buf[p+3:p+11]) != `btitle":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Subtitle = nil
 		}
 	} else {
 		if v.Subtitle == nil {
 			v.Subtitle = new(string)
 		}
-		end, i = d.TryString(v.Subtitle, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.Subtitle = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.Subtitle, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// TopicIDs []int64 `json:"topicIds"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"topicId` || string(b[3:11]) != `picIds":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"topicId` || string(buf[p+3:p+11]) != `picIds":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = d.TryInt64s(&v.TopicIDs, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInt64s(&v.TopicIDs, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinCitmEvent, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCitmEvent, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -12839,228 +12831,227 @@ other:
 		goto v6
 	case 7:
 		goto v7
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryCitmPerformance(d *rt.Decoder, v *citmPerformance, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// EventID int64 `json:"eventId"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"eventId` || string(b[2:10]) != `ventId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"eventId` || string(buf[p+2:p+10]) != `ventId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.EventID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.EventID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.EventID, p, i+4)
 	}
-	end++
 	// ID int64 `json:"id"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.ID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.ID, p, i+4)
 	}
-	end++
 	// Logo *string `json:"logo"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"logo":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"logo":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Logo = nil
 		}
 	} else {
 		if v.Logo == nil {
 			v.Logo = new(string)
 		}
-		end, i = d.TryString(v.Logo, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.Logo = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.Logo, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Name *string `json:"name"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Name = nil
 		}
 	} else {
 		if v.Name == nil {
 			v.Name = new(string)
 		}
-		end, i = d.TryString(v.Name, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.Name = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.Name, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Prices []citmPrice `json:"prices"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"prices"` || string(b[1:9]) != `prices":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"prices"` || string(buf[p+1:p+9]) != `prices":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TrySlice(d, &v.Prices, &javelinTypeSliceOfCitmPrice, at, i+4, depth-1, javelinTryCitmPrice)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Prices, &javelinTypeSliceOfCitmPrice, p, i+4, depth-1, javelinTryCitmPrice)
 	// SeatCategories []citmSeatCategory `json:"seatCategories"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"seatCat` || string(b[8:16]) != `egories"` || string(b[9:17]) != `gories":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seatCat` || string(buf[p+8:p+16]) != `egories"` || string(buf[p+9:p+17]) != `gories":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = rt.TrySlice(d, &v.SeatCategories, &javelinTypeSliceOfCitmSeatCategory, at, i+4, depth-1, javelinTryCitmSeatCategory)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.SeatCategories, &javelinTypeSliceOfCitmSeatCategory, p, i+4, depth-1, javelinTryCitmSeatCategory)
 	// SeatMapImage *string `json:"seatMapImage"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"seatMap` || string(b[7:15]) != `pImage":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seatMap` || string(buf[p+7:p+15]) != `pImage":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.SeatMapImage = nil
 		}
 	} else {
 		if v.SeatMapImage == nil {
 			v.SeatMapImage = new(string)
 		}
-		end, i = d.TryString(v.SeatMapImage, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.SeatMapImage = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.SeatMapImage, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Start int64 `json:"start"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"start":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"start":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TryInt(d, &v.Start, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.Start = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Start, p, i+4)
 	}
-	end++
 	// VenueCode string `json:"venueCode"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"venueCo` || string(b[4:12]) != `ueCode":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"venueCo` || string(buf[p+4:p+12]) != `ueCode":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = d.TryString(&v.VenueCode, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.VenueCode = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.VenueCode, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinCitmPerformance, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCitmPerformance, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -13079,400 +13070,384 @@ other:
 		goto v7
 	case 8:
 		goto v8
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryCitmPrice(d *rt.Decoder, v *citmPrice, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Amount int64 `json:"amount"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"amount"` || string(b[1:9]) != `amount":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"amount"` || string(buf[p+1:p+9]) != `amount":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.Amount, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.Amount = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Amount, p, i+4)
 	}
-	end++
 	// AudienceSubCategoryID int64 `json:"audienceSubCategoryId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 24 || string(b[0:8]) != `"audienc` || string(b[8:16]) != "eSubCate" || string(b[16:24]) != `goryId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"audienc` || string(buf[p+8:p+16]) != "eSubCate" || string(buf[p+16:p+24]) != `goryId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+24, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.AudienceSubCategoryID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.AudienceSubCategoryID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.AudienceSubCategoryID, p, i+4)
 	}
-	end++
 	// SeatCategoryID int64 `json:"seatCategoryId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"seatCat` || string(b[8:16]) != `egoryId"` || string(b[9:17]) != `goryId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seatCat` || string(buf[p+8:p+16]) != `egoryId"` || string(buf[p+9:p+17]) != `goryId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryInt(d, &v.SeatCategoryID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.SeatCategoryID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.SeatCategoryID, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinCitmPrice, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCitmPrice, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryCitmSeatCategory(d *rt.Decoder, v *citmSeatCategory, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Areas []citmArea `json:"areas"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"areas":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"areas":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Areas, &javelinTypeSliceOfCitmArea, at, i+4, depth-1, javelinTryCitmArea)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Areas, &javelinTypeSliceOfCitmArea, p, i+4, depth-1, javelinTryCitmArea)
 	// SeatCategoryID int64 `json:"seatCategoryId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"seatCat` || string(b[8:16]) != `egoryId"` || string(b[9:17]) != `goryId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seatCat` || string(buf[p+8:p+16]) != `egoryId"` || string(buf[p+9:p+17]) != `goryId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.SeatCategoryID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.SeatCategoryID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.SeatCategoryID, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinCitmSeatCategory, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCitmSeatCategory, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryDeepForest(d *rt.Decoder, v *deepForest, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Chains []deepNode `json:"chains"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"chains"` || string(b[1:9]) != `chains":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"chains"` || string(buf[p+1:p+9]) != `chains":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Chains, &javelinTypeSliceOfDeepNode, at, i+4, depth-1, javelinTryDeepNode)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Chains, &javelinTypeSliceOfDeepNode, p, i+4, depth-1, javelinTryDeepNode)
 other:
-	switch k, at = d.TryName(&javelinDeepForest, end, i); k {
+	switch k, p, i = d.TryOther(&javelinDeepForest, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryDeepNode(d *rt.Decoder, v *deepNode, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ID int `json:"id"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.ID = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.ID, p, i+4)
 	}
-	end++
 	// Name string `json:"name"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// Child *deepNode `json:"child,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"child":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"child":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Child = nil
 		}
 	} else {
 		if v.Child == nil {
 			v.Child = new(deepNode)
 		}
-		end, i = javelinTryDeepNode(d, v.Child, at, i+4, depth-1)
+		end, i = javelinTryDeepNode(d, v.Child, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinDeepNode, end, i); k {
+	switch k, p, i = d.TryOther(&javelinDeepNode, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryEscapeNote(d *rt.Decoder, v *escapeNote, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ID int `json:"id"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.ID = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.ID, p, i+4)
 	}
-	end++
 	// Title string `json:"title"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"title":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"title":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Title, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Title = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Title, p, i+4)
 	}
-	end++
 	// Body string `json:"body"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"body":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"body":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Body, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Body = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Body, p, i+4)
 	}
-	end++
 	// Lines []string `json:"lines"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"lines":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"lines":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryStrings(&v.Lines, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStrings(&v.Lines, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinEscapeNote, end, i); k {
+	switch k, p, i = d.TryOther(&javelinEscapeNote, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -13481,103 +13456,88 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryEscapeNotes(d *rt.Decoder, v *escapeNotes, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Notes []escapeNote `json:"notes"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"notes":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"notes":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Notes, &javelinTypeSliceOfEscapeNote, at, i+4, depth-1, javelinTryEscapeNote)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Notes, &javelinTypeSliceOfEscapeNote, p, i+4, depth-1, javelinTryEscapeNote)
 other:
-	switch k, at = d.TryName(&javelinEscapeNotes, end, i); k {
+	switch k, p, i = d.TryOther(&javelinEscapeNotes, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirActivity(d *rt.Decoder, v *fhirActivity, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Detail struct{…} `json:"detail"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"detail"` || string(b[1:9]) != `detail":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"detail"` || string(buf[p+1:p+9]) != `detail":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryFhirActivityStruct(d, &v.Detail, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirActivityStruct(d, &v.Detail, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFhirActivity, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirActivity, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadFhirActivityStruct(v *struct {
@@ -13586,7 +13546,7 @@ func javelinReadFhirActivityStruct(v *struct {
 	Location fhirReference `json:"location"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirActivityStruct); i >= 0 {
-		if end, next := javelinTryFhirActivityStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirActivityStruct, end, next) {
+		if end, next := javelinTryFhirActivityStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirActivityStruct, end, next) {
 			return
 		}
 	}
@@ -13635,134 +13595,128 @@ func javelinWriteFhirActivityStruct(v *struct {
 }
 
 func javelinTryFhirAddress(d *rt.Decoder, v *fhirAddress, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Extension []fhirExtension `json:"extension,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"extensi` || string(b[4:12]) != `ension":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"extensi` || string(buf[p+4:p+12]) != `ension":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Extension, &javelinTypeSliceOfFhirExtension, at, i+4, depth-1, javelinTryFhirExtension)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Extension, &javelinTypeSliceOfFhirExtension, p, i+4, depth-1, javelinTryFhirExtension)
 	// Line []string `json:"line,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"line":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"line":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryStrings(&v.Line, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStrings(&v.Line, p, i+4)
 	// City string `json:"city"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"city":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"city":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.City, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.City = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.City, p, i+4)
 	}
-	end++
 	// State string `json:"state"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"state":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"state":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.State, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.State = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.State, p, i+4)
 	}
-	end++
 	// PostalCode string `json:"postalCode,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"postalC` || string(b[5:13]) != `alCode":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"postalC` || string(buf[p+5:p+13]) != `alCode":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.PostalCode, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.PostalCode = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.PostalCode, p, i+4)
 	}
-	end++
 	// Country string `json:"country"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"country` || string(b[2:10]) != `ountry":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"country` || string(buf[p+2:p+10]) != `ountry":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.Country, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Country = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Country, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirAddress, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirAddress, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -13775,190 +13729,180 @@ other:
 		goto v4
 	case 5:
 		goto v5
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirExtension(d *rt.Decoder, v *fhirExtension, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// URL string `json:"url"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.URL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.URL = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.URL, p, i+4)
 	}
-	end++
 	// Extension []fhirExtension `json:"extension,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"extensi` || string(b[4:12]) != `ension":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"extensi` || string(buf[p+4:p+12]) != `ension":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryLeaf(d, &v.Extension, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryLeaf(d, &v.Extension, p, i+4)
 	// ValueCoding *fhirCoding `json:"valueCoding,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"valueCo` || string(b[6:14]) != `Coding":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueCo` || string(buf[p+6:p+14]) != `Coding":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.ValueCoding = nil
 		}
 	} else {
 		if v.ValueCoding == nil {
 			v.ValueCoding = new(fhirCoding)
 		}
-		end, i = javelinTryFhirCoding(d, v.ValueCoding, at, i+4, depth-1)
+		end, i = javelinTryFhirCoding(d, v.ValueCoding, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// ValueString string `json:"valueString,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"valueSt` || string(b[6:14]) != `String":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueSt` || string(buf[p+6:p+14]) != `String":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.ValueString, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ValueString = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ValueString, p, i+4)
 	}
-	end++
 	// ValueCode string `json:"valueCode,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"valueCo` || string(b[4:12]) != `ueCode":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueCo` || string(buf[p+4:p+12]) != `ueCode":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.ValueCode, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ValueCode = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ValueCode, p, i+4)
 	}
-	end++
 	// ValueDecimal *float64 `json:"valueDecimal,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"valueDe` || string(b[7:15]) != `ecimal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueDe` || string(buf[p+7:p+15]) != `ecimal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.ValueDecimal = nil
 		}
 	} else {
 		if v.ValueDecimal == nil {
 			v.ValueDecimal = d.NewFloat64()
 		}
-		end, i = d.TryFloat64(v.ValueDecimal, at, i+4)
+		end = rt.Pos(ent[i+5])
+		if n, ok := rt.FloatAt(buf, p, end); ok {
+			*v.ValueDecimal = n
+			i += 5
+		} else {
+			end, i = d.TryFloat64(v.ValueDecimal, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// ValueAddress *fhirAddress `json:"valueAddress,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"valueAd` || string(b[7:15]) != `ddress":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueAd` || string(buf[p+7:p+15]) != `ddress":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.ValueAddress = nil
 		}
 	} else {
 		if v.ValueAddress == nil {
 			v.ValueAddress = new(fhirAddress)
 		}
-		end, i = javelinTryFhirAddress(d, v.ValueAddress, at, i+4, depth-1)
+		end, i = javelinTryFhirAddress(d, v.ValueAddress, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirExtension, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirExtension, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -13973,382 +13917,348 @@ other:
 		goto v5
 	case 6:
 		goto v6
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirAdjudication(d *rt.Decoder, v *fhirAdjudication, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Category fhirConcept `json:"category"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"categor` || string(b[3:11]) != `tegory":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"categor` || string(buf[p+3:p+11]) != `tegory":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryFhirConcept(d, &v.Category, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirConcept(d, &v.Category, p, i+4, depth-1)
 	// Amount *fhirMoney `json:"amount,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"amount"` || string(b[1:9]) != `amount":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"amount"` || string(buf[p+1:p+9]) != `amount":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Amount = nil
 		}
 	} else {
 		if v.Amount == nil {
 			v.Amount = new(fhirMoney)
 		}
-		end, i = javelinTryFhirMoney(d, v.Amount, at, i+4, depth-1)
+		end, i = javelinTryFhirMoney(d, v.Amount, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirAdjudication, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirAdjudication, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirBundle(d *rt.Decoder, v *fhirBundle, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ResourceType string `json:"resourceType"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"resourc` || string(b[7:15]) != `ceType":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+7:p+15]) != `ceType":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.ResourceType, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ResourceType = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ResourceType, p, i+4)
 	}
-	end++
 	// Type string `json:"type"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Type, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Type = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Type, p, i+4)
 	}
-	end++
 	// Entry []fhirEntry `json:"entry"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"entry":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"entry":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TrySlice(d, &v.Entry, &javelinTypeSliceOfFhirEntry, at, i+4, depth-1, javelinTryFhirEntry)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Entry, &javelinTypeSliceOfFhirEntry, p, i+4, depth-1, javelinTryFhirEntry)
 other:
-	switch k, at = d.TryName(&javelinFhirBundle, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirBundle, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirEntry(d *rt.Decoder, v *fhirEntry, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// FullURL string `json:"fullUrl"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"fullUrl` || string(b[2:10]) != `ullUrl":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"fullUrl` || string(buf[p+2:p+10]) != `ullUrl":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.FullURL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.FullURL = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.FullURL, p, i+4)
 	}
-	end++
 	// Resource fhirResource `json:"resource"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"resourc` || string(b[3:11]) != `source":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+3:p+11]) != `source":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryFhirResource(d, &v.Resource, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirResource(d, &v.Resource, p, i+4, depth-1)
 	// Request struct{…} `json:"request"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"request` || string(b[2:10]) != `equest":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"request` || string(buf[p+2:p+10]) != `equest":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = javelinTryFhirBundleStruct(d, &v.Request, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirBundleStruct(d, &v.Request, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFhirEntry, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirEntry, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirCareTeam(d *rt.Decoder, v *fhirCareTeam, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Sequence *int `json:"sequence,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"sequenc` || string(b[3:11]) != `quence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Sequence = nil
 		}
 	} else {
 		if v.Sequence == nil {
 			v.Sequence = d.NewInt()
 		}
-		end, i = rt.TryInt(d, v.Sequence, at, i+4)
+		end = rt.Pos(ent[i+5])
+		if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+			*v.Sequence = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, v.Sequence, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Provider *fhirReference `json:"provider,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"provide` || string(b[3:11]) != `ovider":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"provide` || string(buf[p+3:p+11]) != `ovider":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Provider = nil
 		}
 	} else {
 		if v.Provider == nil {
 			v.Provider = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Provider, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Provider, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Role *fhirConcept `json:"role,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"role":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"role":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Role = nil
 		}
 	} else {
 		if v.Role == nil {
 			v.Role = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.Role, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.Role, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Reference string `json:"reference,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"referen` || string(b[4:12]) != `erence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"referen` || string(buf[p+4:p+12]) != `erence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.Reference, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Reference = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Reference, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirCareTeam, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirCareTeam, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -14357,562 +14267,522 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirCoding(d *rt.Decoder, v *fhirCoding, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// System string `json:"system"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"system"` || string(b[1:9]) != `system":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"system"` || string(buf[p+1:p+9]) != `system":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.System, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.System = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.System, p, i+4)
 	}
-	end++
 	// Code string `json:"code"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"code":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"code":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Code, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Code = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Code, p, i+4)
 	}
-	end++
 	// Display string `json:"display,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"display` || string(b[2:10]) != `isplay":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"display` || string(buf[p+2:p+10]) != `isplay":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Display, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Display = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Display, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirCoding, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirCoding, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirComponent(d *rt.Decoder, v *fhirComponent, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Code fhirConcept `json:"code"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"code":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"code":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryFhirConcept(d, &v.Code, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirConcept(d, &v.Code, p, i+4, depth-1)
 	// ValueQuantity fhirQuantity `json:"valueQuantity"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"valueQu` || string(b[8:16]) != `antity":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueQu` || string(buf[p+8:p+16]) != `antity":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryFhirQuantity(d, &v.ValueQuantity, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirQuantity(d, &v.ValueQuantity, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFhirComponent, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirComponent, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirConcept(d *rt.Decoder, v *fhirConcept, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Coding []fhirCoding `json:"coding,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"coding"` || string(b[1:9]) != `coding":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"coding"` || string(buf[p+1:p+9]) != `coding":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Coding, &javelinTypeSliceOfFhirCoding, at, i+4, depth-1, javelinTryFhirCoding)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Coding, &javelinTypeSliceOfFhirCoding, p, i+4, depth-1, javelinTryFhirCoding)
 	// Text string `json:"text,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"text":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Text, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Text = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Text, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirConcept, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirConcept, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirContact(d *rt.Decoder, v *fhirContact, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// System string `json:"system"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"system"` || string(b[1:9]) != `system":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"system"` || string(buf[p+1:p+9]) != `system":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.System, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.System = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.System, p, i+4)
 	}
-	end++
 	// Value string `json:"value"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"value":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Value, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Value = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Value, p, i+4)
 	}
-	end++
 	// Use string `json:"use,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"use":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"use":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Use, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Use = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Use, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirContact, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirContact, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirContained(d *rt.Decoder, v *fhirContained, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ResourceType string `json:"resourceType"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"resourc` || string(b[7:15]) != `ceType":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+7:p+15]) != `ceType":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.ResourceType, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ResourceType = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ResourceType, p, i+4)
 	}
-	end++
 	// ID string `json:"id"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ID = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ID, p, i+4)
 	}
-	end++
 	// Status string `json:"status"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"status"` || string(b[1:9]) != `status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Status, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Status = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Status, p, i+4)
 	}
-	end++
 	// Intent string `json:"intent,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"intent"` || string(b[1:9]) != `intent":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"intent"` || string(buf[p+1:p+9]) != `intent":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.Intent, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Intent = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Intent, p, i+4)
 	}
-	end++
 	// Subject *fhirReference `json:"subject,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"subject` || string(b[2:10]) != `ubject":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subject` || string(buf[p+2:p+10]) != `ubject":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Subject = nil
 		}
 	} else {
 		if v.Subject == nil {
 			v.Subject = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Subject, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Subject, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Requester *fhirReference `json:"requester,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"request` || string(b[4:12]) != `uester":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"request` || string(buf[p+4:p+12]) != `uester":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Requester = nil
 		}
 	} else {
 		if v.Requester == nil {
 			v.Requester = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Requester, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Requester, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Performer []fhirReference `json:"performer,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"perform` || string(b[4:12]) != `former":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"perform` || string(buf[p+4:p+12]) != `former":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TrySlice(d, &v.Performer, &javelinTypeSliceOfFhirReference, at, i+4, depth-1, javelinTryFhirReference)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Performer, &javelinTypeSliceOfFhirReference, p, i+4, depth-1, javelinTryFhirReference)
 	// Type *fhirConcept `json:"type,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Type = nil
 		}
 	} else {
 		if v.Type == nil {
 			v.Type = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.Type, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.Type, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Beneficiary *fhirReference `json:"beneficiary,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"benefic` || string(b[6:14]) != `iciary":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"benefic` || string(buf[p+6:p+14]) != `iciary":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Beneficiary = nil
 		}
 	} else {
 		if v.Beneficiary == nil {
 			v.Beneficiary = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Beneficiary, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Beneficiary, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Payor []fhirReference `json:"payor,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"payor":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"payor":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	end, i = rt.TrySlice(d, &v.Payor, &javelinTypeSliceOfFhirReference, at, i+4, depth-1, javelinTryFhirReference)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Payor, &javelinTypeSliceOfFhirReference, p, i+4, depth-1, javelinTryFhirReference)
 other:
-	switch k, at = d.TryName(&javelinFhirContained, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirContained, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -14933,268 +14803,245 @@ other:
 		goto v8
 	case 9:
 		goto v9
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirReference(d *rt.Decoder, v *fhirReference, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Reference string `json:"reference,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"referen` || string(b[4:12]) != `erence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"referen` || string(buf[p+4:p+12]) != `erence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Reference, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Reference = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Reference, p, i+4)
 	}
-	end++
 	// Display string `json:"display,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"display` || string(b[2:10]) != `isplay":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"display` || string(buf[p+2:p+10]) != `isplay":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Display, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Display = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Display, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirReference, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirReference, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirDiagnosis(d *rt.Decoder, v *fhirDiagnosis, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Sequence int `json:"sequence"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"sequenc` || string(b[3:11]) != `quence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.Sequence, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Sequence = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Sequence, p, i+4)
 	}
-	end++
 	// Reference fhirReference `json:"diagnosisReference"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"diagnos` || string(b[8:16]) != "isRefere" || string(b[13:21]) != `erence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"diagnos` || string(buf[p+8:p+16]) != "isRefere" || string(buf[p+13:p+21]) != `erence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryFhirReference(d, &v.Reference, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirReference(d, &v.Reference, p, i+4, depth-1)
 	// Type []fhirConcept `json:"type,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TrySlice(d, &v.Type, &javelinTypeSliceOfFhirConcept, at, i+4, depth-1, javelinTryFhirConcept)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Type, &javelinTypeSliceOfFhirConcept, p, i+4, depth-1, javelinTryFhirConcept)
 other:
-	switch k, at = d.TryName(&javelinFhirDiagnosis, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirDiagnosis, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirDosage(d *rt.Decoder, v *fhirDosage, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Sequence int `json:"sequence"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"sequenc` || string(b[3:11]) != `quence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.Sequence, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Sequence = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Sequence, p, i+4)
 	}
-	end++
 	// Timing *fhirTiming `json:"timing,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"timing"` || string(b[1:9]) != `timing":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"timing"` || string(buf[p+1:p+9]) != `timing":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Timing = nil
 		}
 	} else {
 		if v.Timing == nil {
 			v.Timing = new(fhirTiming)
 		}
-		end, i = javelinTryFhirTiming(d, v.Timing, at, i+4, depth-1)
+		end, i = javelinTryFhirTiming(d, v.Timing, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// AsNeeded bool `json:"asNeededBoolean"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"asNeede` || string(b[8:16]) != "dBoolean" || string(b[10:18]) != `oolean":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"asNeede` || string(buf[p+8:p+16]) != "dBoolean" || string(buf[p+10:p+18]) != `oolean":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryBool(&v.AsNeeded, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.AsNeeded, p, i+4)
 	// DoseAndRate []fhirDoseAndRate `json:"doseAndRate,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"doseAnd` || string(b[6:14]) != `ndRate":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"doseAnd` || string(buf[p+6:p+14]) != `ndRate":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = rt.TrySlice(d, &v.DoseAndRate, &javelinTypeSliceOfFhirDoseAndRate, at, i+4, depth-1, javelinTryFhirDoseAndRate)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.DoseAndRate, &javelinTypeSliceOfFhirDoseAndRate, p, i+4, depth-1, javelinTryFhirDoseAndRate)
 other:
-	switch k, at = d.TryName(&javelinFhirDosage, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirDosage, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -15203,86 +15050,74 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirDoseAndRate(d *rt.Decoder, v *fhirDoseAndRate, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Type fhirConcept `json:"type"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryFhirConcept(d, &v.Type, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirConcept(d, &v.Type, p, i+4, depth-1)
 	// Quantity struct{Value float64 "json:\"value\""} `json:"doseQuantity"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"doseQua` || string(b[7:15]) != `antity":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"doseQua` || string(buf[p+7:p+15]) != `antity":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryFhirDosageStruct(d, &v.Quantity, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirDosageStruct(d, &v.Quantity, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFhirDoseAndRate, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirDoseAndRate, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadFhirDoseAndRateStruct(v *struct {
 	Value float64 `json:"value"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirDoseAndRateStruct); i >= 0 {
-		if end, next := javelinTryFhirDosageStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirDoseAndRateStruct, end, next) {
+		if end, next := javelinTryFhirDosageStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirDoseAndRateStruct, end, next) {
 			return
 		}
 	}
@@ -15321,7 +15156,7 @@ func javelinReadFhirEntryStruct(v *struct {
 	URL    string `json:"url"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirEntryStruct); i >= 0 {
-		if end, next := javelinTryFhirBundleStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirEntryStruct, end, next) {
+		if end, next := javelinTryFhirBundleStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirEntryStruct, end, next) {
 			return
 		}
 	}
@@ -15363,105 +15198,102 @@ func javelinWriteFhirEntryStruct(v *struct {
 }
 
 func javelinTryFhirIdentifier(d *rt.Decoder, v *fhirIdentifier, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// System string `json:"system"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"system"` || string(b[1:9]) != `system":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"system"` || string(buf[p+1:p+9]) != `system":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.System, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.System = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.System, p, i+4)
 	}
-	end++
 	// Value string `json:"value"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"value":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Value, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Value = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Value, p, i+4)
 	}
-	end++
 	// Type *fhirConcept `json:"type,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Type = nil
 		}
 	} else {
 		if v.Type == nil {
 			v.Type = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.Type, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.Type, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Use string `json:"use,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"use":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"use":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.Use, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Use = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Use, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirIdentifier, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirIdentifier, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -15470,106 +15302,103 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirInstance(d *rt.Decoder, v *fhirInstance, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// UID string `json:"uid"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"uid":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"uid":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.UID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.UID = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.UID, p, i+4)
 	}
-	end++
 	// SOPClass fhirCoding `json:"sopClass"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"sopClas` || string(b[3:11]) != `pClass":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sopClas` || string(buf[p+3:p+11]) != `pClass":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryFhirCoding(d, &v.SOPClass, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirCoding(d, &v.SOPClass, p, i+4, depth-1)
 	// Number int `json:"number"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"number"` || string(b[1:9]) != `number":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"number"` || string(buf[p+1:p+9]) != `number":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryInt(d, &v.Number, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Number = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Number, p, i+4)
 	}
-	end++
 	// Title string `json:"title"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"title":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"title":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.Title, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Title = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Title, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirInstance, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirInstance, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -15578,371 +15407,321 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirInsurance(d *rt.Decoder, v *fhirInsurance, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Sequence *int `json:"sequence,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"sequenc` || string(b[3:11]) != `quence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Sequence = nil
 		}
 	} else {
 		if v.Sequence == nil {
 			v.Sequence = d.NewInt()
 		}
-		end, i = rt.TryInt(d, v.Sequence, at, i+4)
+		end = rt.Pos(ent[i+5])
+		if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+			*v.Sequence = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, v.Sequence, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Focal bool `json:"focal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"focal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"focal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryBool(&v.Focal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Focal, p, i+4)
 	// Coverage fhirReference `json:"coverage"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"coverag` || string(b[3:11]) != `verage":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"coverag` || string(buf[p+3:p+11]) != `verage":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = javelinTryFhirReference(d, &v.Coverage, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirReference(d, &v.Coverage, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFhirInsurance, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirInsurance, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirItem(d *rt.Decoder, v *fhirItem, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Sequence int `json:"sequence"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"sequenc` || string(b[3:11]) != `quence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.Sequence, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Sequence = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Sequence, p, i+4)
 	}
-	end++
 	// ProductOrService fhirConcept `json:"productOrService"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"product` || string(b[8:16]) != "OrServic" || string(b[11:19]) != `ervice":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"product` || string(buf[p+8:p+16]) != "OrServic" || string(buf[p+11:p+19]) != `ervice":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryFhirConcept(d, &v.ProductOrService, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirConcept(d, &v.ProductOrService, p, i+4, depth-1)
 	// Encounter []fhirReference `json:"encounter,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"encount` || string(b[4:12]) != `ounter":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"encount` || string(buf[p+4:p+12]) != `ounter":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TrySlice(d, &v.Encounter, &javelinTypeSliceOfFhirReference, at, i+4, depth-1, javelinTryFhirReference)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Encounter, &javelinTypeSliceOfFhirReference, p, i+4, depth-1, javelinTryFhirReference)
 	// DiagnosisSequence []int `json:"diagnosisSequence,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"diagnos` || string(b[8:16]) != "isSequen" || string(b[12:20]) != `quence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"diagnos` || string(buf[p+8:p+16]) != "isSequen" || string(buf[p+12:p+20]) != `quence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryInts(&v.DiagnosisSequence, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInts(&v.DiagnosisSequence, p, i+4)
 	// ProcedureSequence []int `json:"procedureSequence,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"procedu` || string(b[8:16]) != "reSequen" || string(b[12:20]) != `quence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"procedu` || string(buf[p+8:p+16]) != "reSequen" || string(buf[p+12:p+20]) != `quence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryInts(&v.ProcedureSequence, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInts(&v.ProcedureSequence, p, i+4)
 	// InformationSequence []int `json:"informationSequence,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 22 || string(b[0:8]) != `"informa` || string(b[8:16]) != "tionSequ" || string(b[14:22]) != `quence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"informa` || string(buf[p+8:p+16]) != "tionSequ" || string(buf[p+14:p+22]) != `quence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+22, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryInts(&v.InformationSequence, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInts(&v.InformationSequence, p, i+4)
 	// Category *fhirConcept `json:"category,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"categor` || string(b[3:11]) != `tegory":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"categor` || string(buf[p+3:p+11]) != `tegory":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Category = nil
 		}
 	} else {
 		if v.Category == nil {
 			v.Category = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.Category, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.Category, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// ServicedPeriod *fhirPeriod `json:"servicedPeriod,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"service` || string(b[8:16]) != `dPeriod"` || string(b[9:17]) != `Period":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"service` || string(buf[p+8:p+16]) != `dPeriod"` || string(buf[p+9:p+17]) != `Period":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.ServicedPeriod = nil
 		}
 	} else {
 		if v.ServicedPeriod == nil {
 			v.ServicedPeriod = new(fhirPeriod)
 		}
-		end, i = javelinTryFhirPeriod(d, v.ServicedPeriod, at, i+4, depth-1)
+		end, i = javelinTryFhirPeriod(d, v.ServicedPeriod, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Location *fhirConcept `json:"locationCodeableConcept,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 26 || string(b[0:8]) != `"locatio` || string(b[8:16]) != "nCodeabl" || string(b[16:24]) != "eConcept" || string(b[18:26]) != `oncept":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"locatio` || string(buf[p+8:p+16]) != "nCodeabl" || string(buf[p+16:p+24]) != "eConcept" || string(buf[p+18:p+26]) != `oncept":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+26, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Location = nil
 		}
 	} else {
 		if v.Location == nil {
 			v.Location = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.Location, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.Location, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Net *fhirMoney `json:"net,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"net":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"net":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Net = nil
 		}
 	} else {
 		if v.Net == nil {
 			v.Net = new(fhirMoney)
 		}
-		end, i = javelinTryFhirMoney(d, v.Net, at, i+4, depth-1)
+		end, i = javelinTryFhirMoney(d, v.Net, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Adjudication []fhirAdjudication `json:"adjudication,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"adjudic` || string(b[7:15]) != `cation":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"adjudic` || string(buf[p+7:p+15]) != `cation":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	end, i = rt.TrySlice(d, &v.Adjudication, &javelinTypeSliceOfFhirAdjudication, at, i+4, depth-1, javelinTryFhirAdjudication)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Adjudication, &javelinTypeSliceOfFhirAdjudication, p, i+4, depth-1, javelinTryFhirAdjudication)
 other:
-	switch k, at = d.TryName(&javelinFhirItem, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirItem, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -15965,565 +15744,531 @@ other:
 		goto v9
 	case 10:
 		goto v10
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirLanguage(d *rt.Decoder, v *fhirLanguage, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Language fhirConcept `json:"language"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"languag` || string(b[3:11]) != `nguage":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"languag` || string(buf[p+3:p+11]) != `nguage":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryFhirConcept(d, &v.Language, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirConcept(d, &v.Language, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFhirLanguage, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirLanguage, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirMoney(d *rt.Decoder, v *fhirMoney, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Value float64 `json:"value"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"value":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryFloat64(&v.Value, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Value = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Value, p, i+4)
 	}
-	end++
 	// Currency string `json:"currency"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"currenc` || string(b[3:11]) != `rrency":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"currenc` || string(buf[p+3:p+11]) != `rrency":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Currency, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Currency = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Currency, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirMoney, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirMoney, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirNarrative(d *rt.Decoder, v *fhirNarrative, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Status string `json:"status"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"status"` || string(b[1:9]) != `status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Status, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Status = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Status, p, i+4)
 	}
-	end++
 	// Div string `json:"div"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"div":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"div":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Div, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Div = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Div, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirNarrative, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirNarrative, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirParticipant(d *rt.Decoder, v *fhirParticipant, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Individual *fhirReference `json:"individual,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"individ` || string(b[5:13]) != `vidual":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"individ` || string(buf[p+5:p+13]) != `vidual":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Individual = nil
 		}
 	} else {
 		if v.Individual == nil {
 			v.Individual = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Individual, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Individual, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Role []fhirConcept `json:"role,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"role":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"role":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TrySlice(d, &v.Role, &javelinTypeSliceOfFhirConcept, at, i+4, depth-1, javelinTryFhirConcept)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Role, &javelinTypeSliceOfFhirConcept, p, i+4, depth-1, javelinTryFhirConcept)
 	// Member *fhirReference `json:"member,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"member"` || string(b[1:9]) != `member":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"member"` || string(buf[p+1:p+9]) != `member":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Member = nil
 		}
 	} else {
 		if v.Member == nil {
 			v.Member = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Member, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Member, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirParticipant, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirParticipant, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirPayment(d *rt.Decoder, v *fhirPayment, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Amount fhirMoney `json:"amount"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"amount"` || string(b[1:9]) != `amount":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"amount"` || string(buf[p+1:p+9]) != `amount":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryFhirMoney(d, &v.Amount, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirMoney(d, &v.Amount, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFhirPayment, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirPayment, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirPeriod(d *rt.Decoder, v *fhirPeriod, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Start string `json:"start"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"start":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"start":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Start, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Start = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Start, p, i+4)
 	}
-	end++
 	// End string `json:"end,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"end":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"end":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.End, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.End = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.End, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirPeriod, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirPeriod, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirProcedure(d *rt.Decoder, v *fhirProcedure, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Sequence int `json:"sequence"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"sequenc` || string(b[3:11]) != `quence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.Sequence, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Sequence = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Sequence, p, i+4)
 	}
-	end++
 	// Reference fhirReference `json:"procedureReference"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"procedu` || string(b[8:16]) != "reRefere" || string(b[13:21]) != `erence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"procedu` || string(buf[p+8:p+16]) != "reRefere" || string(buf[p+13:p+21]) != `erence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryFhirReference(d, &v.Reference, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirReference(d, &v.Reference, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFhirProcedure, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirProcedure, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirQuantity(d *rt.Decoder, v *fhirQuantity, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Value float64 `json:"value"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"value":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryFloat64(&v.Value, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Value = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Value, p, i+4)
 	}
-	end++
 	// Unit string `json:"unit"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"unit":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"unit":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Unit, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Unit = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Unit, p, i+4)
 	}
-	end++
 	// System string `json:"system"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"system"` || string(b[1:9]) != `system":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"system"` || string(buf[p+1:p+9]) != `system":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.System, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.System = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.System, p, i+4)
 	}
-	end++
 	// Code string `json:"code"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"code":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"code":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.Code, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Code = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Code, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirQuantity, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirQuantity, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -16532,1800 +16277,1485 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirResource(d *rt.Decoder, v *fhirResource, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k    int
-		more        bool
+		p, k        int
 		seen, seen2 uint64 // fields that have been named
 	)
+	end = at
 	// ResourceType string `json:"resourceType"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"resourc` || string(b[7:15]) != `ceType":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+7:p+15]) != `ceType":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.ResourceType, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ResourceType, p, i+4)
 	// ID string `json:"id"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ID, p, i+4)
 	// Text *fhirNarrative `json:"text,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"text":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Text = nil
 		}
 	} else {
 		if v.Text == nil {
 			v.Text = new(fhirNarrative)
 		}
-		end, i = javelinTryFhirNarrative(d, v.Text, at, i+4, depth-1)
+		end, i = javelinTryFhirNarrative(d, v.Text, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Extension []fhirExtension `json:"extension,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"extensi` || string(b[4:12]) != `ension":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"extensi` || string(buf[p+4:p+12]) != `ension":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = rt.TrySlice(d, &v.Extension, &javelinTypeSliceOfFhirExtension, at, i+4, depth-1, javelinTryFhirExtension)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Extension, &javelinTypeSliceOfFhirExtension, p, i+4, depth-1, javelinTryFhirExtension)
 	// Identifier []fhirIdentifier `json:"identifier,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"identif` || string(b[5:13]) != `tifier":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"identif` || string(buf[p+5:p+13]) != `tifier":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TrySlice(d, &v.Identifier, &javelinTypeSliceOfFhirIdentifier, at, i+4, depth-1, javelinTryFhirIdentifier)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Identifier, &javelinTypeSliceOfFhirIdentifier, p, i+4, depth-1, javelinTryFhirIdentifier)
 	// Name any `json:"name,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryAny(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAny(&v.Name, p, i+4)
 	// Telecom []fhirContact `json:"telecom,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"telecom` || string(b[2:10]) != `elecom":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"telecom` || string(buf[p+2:p+10]) != `elecom":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TrySlice(d, &v.Telecom, &javelinTypeSliceOfFhirContact, at, i+4, depth-1, javelinTryFhirContact)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Telecom, &javelinTypeSliceOfFhirContact, p, i+4, depth-1, javelinTryFhirContact)
 	// Gender string `json:"gender,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"gender"` || string(b[1:9]) != `gender":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"gender"` || string(buf[p+1:p+9]) != `gender":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = d.TryString(&v.Gender, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Gender, p, i+4)
 	// BirthDate string `json:"birthDate,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"birthDa` || string(b[4:12]) != `thDate":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"birthDa` || string(buf[p+4:p+12]) != `thDate":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = d.TryString(&v.BirthDate, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.BirthDate, p, i+4)
 	// DeceasedDateTime string `json:"deceasedDateTime,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"decease` || string(b[8:16]) != "dDateTim" || string(b[11:19]) != `teTime":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"decease` || string(buf[p+8:p+16]) != "dDateTim" || string(buf[p+11:p+19]) != `teTime":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	end, i = d.TryString(&v.DeceasedDateTime, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.DeceasedDateTime, p, i+4)
 	// Address []fhirAddress `json:"address,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"address` || string(b[2:10]) != `ddress":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"address` || string(buf[p+2:p+10]) != `ddress":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	end, i = rt.TrySlice(d, &v.Address, &javelinTypeSliceOfFhirAddress, at, i+4, depth-1, javelinTryFhirAddress)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Address, &javelinTypeSliceOfFhirAddress, p, i+4, depth-1, javelinTryFhirAddress)
 	// MaritalStatus *fhirConcept `json:"maritalStatus,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"marital` || string(b[8:16]) != `Status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"marital` || string(buf[p+8:p+16]) != `Status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v11:
 	if seen&0x800 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.MaritalStatus = nil
 		}
 	} else {
 		if v.MaritalStatus == nil {
 			v.MaritalStatus = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.MaritalStatus, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.MaritalStatus, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// MultipleBirthBoolean *bool `json:"multipleBirthBoolean,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 23 || string(b[0:8]) != `"multipl` || string(b[8:16]) != "eBirthBo" || string(b[15:23]) != `oolean":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"multipl` || string(buf[p+8:p+16]) != "eBirthBo" || string(buf[p+15:p+23]) != `oolean":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+23, i)
+	p = rt.Pos(ent[i+4])
 v12:
 	if seen&0x1000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.MultipleBirthBoolean = nil
 		}
 	} else {
 		if v.MultipleBirthBoolean == nil {
 			v.MultipleBirthBoolean = d.NewBool()
 		}
-		end, i = d.TryBool(v.MultipleBirthBoolean, at, i+4)
+		end, i = d.TryBool(v.MultipleBirthBoolean, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Communication []fhirLanguage `json:"communication,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"communi` || string(b[8:16]) != `cation":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"communi` || string(buf[p+8:p+16]) != `cation":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v13:
 	if seen&0x2000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000
-	end, i = rt.TrySlice(d, &v.Communication, &javelinTypeSliceOfFhirLanguage, at, i+4, depth-1, javelinTryFhirLanguage)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Communication, &javelinTypeSliceOfFhirLanguage, p, i+4, depth-1, javelinTryFhirLanguage)
 	// Active *bool `json:"active,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"active"` || string(b[1:9]) != `active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"active"` || string(buf[p+1:p+9]) != `active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v14:
 	if seen&0x4000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Active = nil
 		}
 	} else {
 		if v.Active == nil {
 			v.Active = d.NewBool()
 		}
-		end, i = d.TryBool(v.Active, at, i+4)
+		end, i = d.TryBool(v.Active, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Type any `json:"type,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v15:
 	if seen&0x8000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000
-	end, i = d.TryAny(&v.Type, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAny(&v.Type, p, i+4)
 	// Status string `json:"status,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"status"` || string(b[1:9]) != `status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v16:
 	if seen&0x10000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000
-	end, i = d.TryString(&v.Status, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Status, p, i+4)
 	// Class *fhirCoding `json:"class,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"class":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"class":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v17:
 	if seen&0x20000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Class = nil
 		}
 	} else {
 		if v.Class == nil {
 			v.Class = new(fhirCoding)
 		}
-		end, i = javelinTryFhirCoding(d, v.Class, at, i+4, depth-1)
+		end, i = javelinTryFhirCoding(d, v.Class, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Subject *fhirReference `json:"subject,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"subject` || string(b[2:10]) != `ubject":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subject` || string(buf[p+2:p+10]) != `ubject":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v18:
 	if seen&0x40000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Subject = nil
 		}
 	} else {
 		if v.Subject == nil {
 			v.Subject = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Subject, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Subject, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Participant []fhirParticipant `json:"participant,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"partici` || string(b[6:14]) != `cipant":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"partici` || string(buf[p+6:p+14]) != `cipant":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v19:
 	if seen&0x80000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000
-	end, i = rt.TrySlice(d, &v.Participant, &javelinTypeSliceOfFhirParticipant, at, i+4, depth-1, javelinTryFhirParticipant)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Participant, &javelinTypeSliceOfFhirParticipant, p, i+4, depth-1, javelinTryFhirParticipant)
 	// Period *fhirPeriod `json:"period,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"period"` || string(b[1:9]) != `period":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"period"` || string(buf[p+1:p+9]) != `period":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v20:
 	if seen&0x100000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Period = nil
 		}
 	} else {
 		if v.Period == nil {
 			v.Period = new(fhirPeriod)
 		}
-		end, i = javelinTryFhirPeriod(d, v.Period, at, i+4, depth-1)
+		end, i = javelinTryFhirPeriod(d, v.Period, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// ServiceProvider *fhirReference `json:"serviceProvider,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"service` || string(b[8:16]) != "Provider" || string(b[10:18]) != `ovider":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"service` || string(buf[p+8:p+16]) != "Provider" || string(buf[p+10:p+18]) != `ovider":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v21:
 	if seen&0x200000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.ServiceProvider = nil
 		}
 	} else {
 		if v.ServiceProvider == nil {
 			v.ServiceProvider = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.ServiceProvider, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.ServiceProvider, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// ClinicalStatus *fhirConcept `json:"clinicalStatus,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"clinica` || string(b[8:16]) != `lStatus"` || string(b[9:17]) != `Status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"clinica` || string(buf[p+8:p+16]) != `lStatus"` || string(buf[p+9:p+17]) != `Status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v22:
 	if seen&0x400000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.ClinicalStatus = nil
 		}
 	} else {
 		if v.ClinicalStatus == nil {
 			v.ClinicalStatus = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.ClinicalStatus, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.ClinicalStatus, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// VerificationStatus *fhirConcept `json:"verificationStatus,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"verific` || string(b[8:16]) != "ationSta" || string(b[13:21]) != `Status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"verific` || string(buf[p+8:p+16]) != "ationSta" || string(buf[p+13:p+21]) != `Status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v23:
 	if seen&0x800000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.VerificationStatus = nil
 		}
 	} else {
 		if v.VerificationStatus == nil {
 			v.VerificationStatus = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.VerificationStatus, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.VerificationStatus, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Code *fhirConcept `json:"code,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"code":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"code":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v24:
 	if seen&0x1000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Code = nil
 		}
 	} else {
 		if v.Code == nil {
 			v.Code = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.Code, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.Code, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Encounter *fhirReference `json:"encounter,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"encount` || string(b[4:12]) != `ounter":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"encount` || string(buf[p+4:p+12]) != `ounter":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v25:
 	if seen&0x2000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Encounter = nil
 		}
 	} else {
 		if v.Encounter == nil {
 			v.Encounter = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Encounter, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Encounter, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// OnsetDateTime string `json:"onsetDateTime,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"onsetDa` || string(b[8:16]) != `teTime":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"onsetDa` || string(buf[p+8:p+16]) != `teTime":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v26:
 	if seen&0x4000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000
-	end, i = d.TryString(&v.OnsetDateTime, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.OnsetDateTime, p, i+4)
 	// RecordedDate string `json:"recordedDate,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"recorde` || string(b[7:15]) != `edDate":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"recorde` || string(buf[p+7:p+15]) != `edDate":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v27:
 	if seen&0x8000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000
-	end, i = d.TryString(&v.RecordedDate, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.RecordedDate, p, i+4)
 	// AbatementDateTime string `json:"abatementDateTime,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"abateme` || string(b[8:16]) != "ntDateTi" || string(b[12:20]) != `teTime":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"abateme` || string(buf[p+8:p+16]) != "ntDateTi" || string(buf[p+12:p+20]) != `teTime":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v28:
 	if seen&0x10000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000000
-	end, i = d.TryString(&v.AbatementDateTime, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.AbatementDateTime, p, i+4)
 	// Use string `json:"use,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"use":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"use":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v29:
 	if seen&0x20000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000000
-	end, i = d.TryString(&v.Use, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Use, p, i+4)
 	// Patient *fhirReference `json:"patient,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"patient` || string(b[2:10]) != `atient":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"patient` || string(buf[p+2:p+10]) != `atient":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v30:
 	if seen&0x40000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Patient = nil
 		}
 	} else {
 		if v.Patient == nil {
 			v.Patient = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Patient, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Patient, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// BillablePeriod *fhirPeriod `json:"billablePeriod,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"billabl` || string(b[8:16]) != `ePeriod"` || string(b[9:17]) != `Period":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"billabl` || string(buf[p+8:p+16]) != `ePeriod"` || string(buf[p+9:p+17]) != `Period":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v31:
 	if seen&0x80000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.BillablePeriod = nil
 		}
 	} else {
 		if v.BillablePeriod == nil {
 			v.BillablePeriod = new(fhirPeriod)
 		}
-		end, i = javelinTryFhirPeriod(d, v.BillablePeriod, at, i+4, depth-1)
+		end, i = javelinTryFhirPeriod(d, v.BillablePeriod, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Created string `json:"created,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"created` || string(b[2:10]) != `reated":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"created` || string(buf[p+2:p+10]) != `reated":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v32:
 	if seen&0x100000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000000
-	end, i = d.TryString(&v.Created, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Created, p, i+4)
 	// Provider *fhirReference `json:"provider,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"provide` || string(b[3:11]) != `ovider":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"provide` || string(buf[p+3:p+11]) != `ovider":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v33:
 	if seen&0x200000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Provider = nil
 		}
 	} else {
 		if v.Provider == nil {
 			v.Provider = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Provider, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Provider, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Priority *fhirConcept `json:"priority,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"priorit` || string(b[3:11]) != `iority":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"priorit` || string(buf[p+3:p+11]) != `iority":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v34:
 	if seen&0x400000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Priority = nil
 		}
 	} else {
 		if v.Priority == nil {
 			v.Priority = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.Priority, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.Priority, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Diagnosis []fhirDiagnosis `json:"diagnosis,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"diagnos` || string(b[4:12]) != `gnosis":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"diagnos` || string(buf[p+4:p+12]) != `gnosis":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v35:
 	if seen&0x800000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000000
-	end, i = rt.TrySlice(d, &v.Diagnosis, &javelinTypeSliceOfFhirDiagnosis, at, i+4, depth-1, javelinTryFhirDiagnosis)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Diagnosis, &javelinTypeSliceOfFhirDiagnosis, p, i+4, depth-1, javelinTryFhirDiagnosis)
 	// Insurance []fhirInsurance `json:"insurance,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"insuran` || string(b[4:12]) != `urance":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"insuran` || string(buf[p+4:p+12]) != `urance":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v36:
 	if seen&0x1000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000000
-	end, i = rt.TrySlice(d, &v.Insurance, &javelinTypeSliceOfFhirInsurance, at, i+4, depth-1, javelinTryFhirInsurance)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Insurance, &javelinTypeSliceOfFhirInsurance, p, i+4, depth-1, javelinTryFhirInsurance)
 	// Item []fhirItem `json:"item,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"item":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"item":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v37:
 	if seen&0x2000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000000
-	end, i = rt.TrySlice(d, &v.Item, &javelinTypeSliceOfFhirItem, at, i+4, depth-1, javelinTryFhirItem)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Item, &javelinTypeSliceOfFhirItem, p, i+4, depth-1, javelinTryFhirItem)
 	// Total any `json:"total,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"total":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"total":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v38:
 	if seen&0x4000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000000
-	end, i = d.TryAny(&v.Total, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAny(&v.Total, p, i+4)
 	// Contained []fhirContained `json:"contained,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"contain` || string(b[4:12]) != `tained":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+4:p+12]) != `tained":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v39:
 	if seen&0x8000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000000
-	end, i = rt.TrySlice(d, &v.Contained, &javelinTypeSliceOfFhirContained, at, i+4, depth-1, javelinTryFhirContained)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Contained, &javelinTypeSliceOfFhirContained, p, i+4, depth-1, javelinTryFhirContained)
 	// Insurer *fhirReference `json:"insurer,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"insurer` || string(b[2:10]) != `nsurer":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"insurer` || string(buf[p+2:p+10]) != `nsurer":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v40:
 	if seen&0x10000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Insurer = nil
 		}
 	} else {
 		if v.Insurer == nil {
 			v.Insurer = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Insurer, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Insurer, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Referral *fhirReference `json:"referral,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"referra` || string(b[3:11]) != `ferral":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"referra` || string(buf[p+3:p+11]) != `ferral":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v41:
 	if seen&0x20000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Referral = nil
 		}
 	} else {
 		if v.Referral == nil {
 			v.Referral = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Referral, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Referral, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Claim *fhirReference `json:"claim,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"claim":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"claim":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v42:
 	if seen&0x40000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Claim = nil
 		}
 	} else {
 		if v.Claim == nil {
 			v.Claim = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Claim, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Claim, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Outcome string `json:"outcome,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"outcome` || string(b[2:10]) != `utcome":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"outcome` || string(buf[p+2:p+10]) != `utcome":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v43:
 	if seen&0x80000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000000000
-	end, i = d.TryString(&v.Outcome, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Outcome, p, i+4)
 	// CareTeam []fhirCareTeam `json:"careTeam,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"careTea` || string(b[3:11]) != `reTeam":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"careTea` || string(buf[p+3:p+11]) != `reTeam":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v44:
 	if seen&0x100000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000000000
-	end, i = rt.TrySlice(d, &v.CareTeam, &javelinTypeSliceOfFhirCareTeam, at, i+4, depth-1, javelinTryFhirCareTeam)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.CareTeam, &javelinTypeSliceOfFhirCareTeam, p, i+4, depth-1, javelinTryFhirCareTeam)
 	// Payment *fhirPayment `json:"payment,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"payment` || string(b[2:10]) != `ayment":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"payment` || string(buf[p+2:p+10]) != `ayment":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v45:
 	if seen&0x200000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Payment = nil
 		}
 	} else {
 		if v.Payment == nil {
 			v.Payment = new(fhirPayment)
 		}
-		end, i = javelinTryFhirPayment(d, v.Payment, at, i+4, depth-1)
+		end, i = javelinTryFhirPayment(d, v.Payment, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// ReasonCode []fhirConcept `json:"reasonCode,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"reasonC` || string(b[5:13]) != `onCode":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"reasonC` || string(buf[p+5:p+13]) != `onCode":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v46:
 	if seen&0x400000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000000000
-	end, i = rt.TrySlice(d, &v.ReasonCode, &javelinTypeSliceOfFhirConcept, at, i+4, depth-1, javelinTryFhirConcept)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.ReasonCode, &javelinTypeSliceOfFhirConcept, p, i+4, depth-1, javelinTryFhirConcept)
 	// ManagingOrganization []fhirReference `json:"managingOrganization,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 23 || string(b[0:8]) != `"managin` || string(b[8:16]) != "gOrganiz" || string(b[15:23]) != `zation":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"managin` || string(buf[p+8:p+16]) != "gOrganiz" || string(buf[p+15:p+23]) != `zation":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+23, i)
+	p = rt.Pos(ent[i+4])
 v47:
 	if seen&0x800000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000000000
-	end, i = rt.TrySlice(d, &v.ManagingOrganization, &javelinTypeSliceOfFhirReference, at, i+4, depth-1, javelinTryFhirReference)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.ManagingOrganization, &javelinTypeSliceOfFhirReference, p, i+4, depth-1, javelinTryFhirReference)
 	// Intent string `json:"intent,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"intent"` || string(b[1:9]) != `intent":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"intent"` || string(buf[p+1:p+9]) != `intent":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v48:
 	if seen&0x1000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000000000
-	end, i = d.TryString(&v.Intent, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Intent, p, i+4)
 	// Category []fhirConcept `json:"category,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"categor` || string(b[3:11]) != `tegory":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"categor` || string(buf[p+3:p+11]) != `tegory":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v49:
 	if seen&0x2000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000000000
-	end, i = rt.TrySlice(d, &v.Category, &javelinTypeSliceOfFhirConcept, at, i+4, depth-1, javelinTryFhirConcept)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Category, &javelinTypeSliceOfFhirConcept, p, i+4, depth-1, javelinTryFhirConcept)
 	// Addresses []fhirReference `json:"addresses,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"address` || string(b[4:12]) != `resses":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"address` || string(buf[p+4:p+12]) != `resses":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v50:
 	if seen&0x4000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000000000
-	end, i = rt.TrySlice(d, &v.Addresses, &javelinTypeSliceOfFhirReference, at, i+4, depth-1, javelinTryFhirReference)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Addresses, &javelinTypeSliceOfFhirReference, p, i+4, depth-1, javelinTryFhirReference)
 	// Activity []fhirActivity `json:"activity,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"activit` || string(b[3:11]) != `tivity":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"activit` || string(buf[p+3:p+11]) != `tivity":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v51:
 	if seen&0x8000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000000000
-	end, i = rt.TrySlice(d, &v.Activity, &javelinTypeSliceOfFhirActivity, at, i+4, depth-1, javelinTryFhirActivity)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Activity, &javelinTypeSliceOfFhirActivity, p, i+4, depth-1, javelinTryFhirActivity)
 	// Medication *fhirConcept `json:"medicationCodeableConcept,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 28 || string(b[0:8]) != `"medicat` || string(b[8:16]) != "ionCodea" || string(b[16:24]) != "bleConce" || string(b[20:28]) != `oncept":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"medicat` || string(buf[p+8:p+16]) != "ionCodea" || string(buf[p+16:p+24]) != "bleConce" || string(buf[p+20:p+28]) != `oncept":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+28, i)
+	p = rt.Pos(ent[i+4])
 v52:
 	if seen&0x10000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000000000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Medication = nil
 		}
 	} else {
 		if v.Medication == nil {
 			v.Medication = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.Medication, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.Medication, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// AuthoredOn string `json:"authoredOn,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"authore` || string(b[5:13]) != `oredOn":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"authore` || string(buf[p+5:p+13]) != `oredOn":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v53:
 	if seen&0x20000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000000000000
-	end, i = d.TryString(&v.AuthoredOn, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.AuthoredOn, p, i+4)
 	// Requester *fhirReference `json:"requester,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"request` || string(b[4:12]) != `uester":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"request` || string(buf[p+4:p+12]) != `uester":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v54:
 	if seen&0x40000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000000000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Requester = nil
 		}
 	} else {
 		if v.Requester == nil {
 			v.Requester = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Requester, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Requester, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// ReasonReference []fhirReference `json:"reasonReference,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"reasonR` || string(b[8:16]) != "eference" || string(b[10:18]) != `erence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"reasonR` || string(buf[p+8:p+16]) != "eference" || string(buf[p+10:p+18]) != `erence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v55:
 	if seen&0x80000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000000000000
-	end, i = rt.TrySlice(d, &v.ReasonReference, &javelinTypeSliceOfFhirReference, at, i+4, depth-1, javelinTryFhirReference)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.ReasonReference, &javelinTypeSliceOfFhirReference, p, i+4, depth-1, javelinTryFhirReference)
 	// Prescription *fhirReference `json:"prescription,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"prescri` || string(b[7:15]) != `iption":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"prescri` || string(buf[p+7:p+15]) != `iption":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v56:
 	if seen&0x100000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000000000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Prescription = nil
 		}
 	} else {
 		if v.Prescription == nil {
 			v.Prescription = new(fhirReference)
 		}
-		end, i = javelinTryFhirReference(d, v.Prescription, at, i+4, depth-1)
+		end, i = javelinTryFhirReference(d, v.Prescription, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// LifecycleStatus string `json:"lifecycleStatus,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"lifecyc` || string(b[8:16]) != "leStatus" || string(b[10:18]) != `Status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lifecyc` || string(buf[p+8:p+16]) != "leStatus" || string(buf[p+10:p+18]) != `Status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v57:
 	if seen&0x200000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000000000000
-	end, i = d.TryString(&v.LifecycleStatus, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.LifecycleStatus, p, i+4)
 	// AchievementStatus *fhirConcept `json:"achievementStatus,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"achieve` || string(b[8:16]) != "mentStat" || string(b[12:20]) != `Status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"achieve` || string(buf[p+8:p+16]) != "mentStat" || string(buf[p+12:p+20]) != `Status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v58:
 	if seen&0x400000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000000000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.AchievementStatus = nil
 		}
 	} else {
 		if v.AchievementStatus == nil {
 			v.AchievementStatus = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.AchievementStatus, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.AchievementStatus, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Description *fhirConcept `json:"description,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"descrip` || string(b[6:14]) != `iption":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"descrip` || string(buf[p+6:p+14]) != `iption":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v59:
 	if seen&0x800000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000000000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Description = nil
 		}
 	} else {
 		if v.Description == nil {
 			v.Description = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.Description, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.Description, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Goal []fhirReference `json:"goal,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"goal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"goal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v60:
 	if seen&0x1000000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000000000000
-	end, i = rt.TrySlice(d, &v.Goal, &javelinTypeSliceOfFhirReference, at, i+4, depth-1, javelinTryFhirReference)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Goal, &javelinTypeSliceOfFhirReference, p, i+4, depth-1, javelinTryFhirReference)
 	// EffectiveDateTime string `json:"effectiveDateTime,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"effecti` || string(b[8:16]) != "veDateTi" || string(b[12:20]) != `teTime":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"effecti` || string(buf[p+8:p+16]) != "veDateTi" || string(buf[p+12:p+20]) != `teTime":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v61:
 	if seen&0x2000000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000000000000
-	end, i = d.TryString(&v.EffectiveDateTime, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.EffectiveDateTime, p, i+4)
 	// Issued string `json:"issued,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"issued"` || string(b[1:9]) != `issued":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"issued"` || string(buf[p+1:p+9]) != `issued":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v62:
 	if seen&0x4000000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000000000000
-	end, i = d.TryString(&v.Issued, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Issued, p, i+4)
 	// ValueQuantity *fhirQuantity `json:"valueQuantity,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"valueQu` || string(b[8:16]) != `antity":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueQu` || string(buf[p+8:p+16]) != `antity":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v63:
 	if seen&0x8000000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000000000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.ValueQuantity = nil
 		}
 	} else {
 		if v.ValueQuantity == nil {
 			v.ValueQuantity = new(fhirQuantity)
 		}
-		end, i = javelinTryFhirQuantity(d, v.ValueQuantity, at, i+4, depth-1)
+		end, i = javelinTryFhirQuantity(d, v.ValueQuantity, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// ValueConcept *fhirConcept `json:"valueCodeableConcept,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 23 || string(b[0:8]) != `"valueCo` || string(b[8:16]) != "deableCo" || string(b[15:23]) != `oncept":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueCo` || string(buf[p+8:p+16]) != "deableCo" || string(buf[p+15:p+23]) != `oncept":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+23, i)
+	p = rt.Pos(ent[i+4])
 v64:
 	if seen2&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x1
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.ValueConcept = nil
 		}
 	} else {
 		if v.ValueConcept == nil {
 			v.ValueConcept = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.ValueConcept, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.ValueConcept, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Component []fhirComponent `json:"component,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"compone` || string(b[4:12]) != `ponent":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"compone` || string(buf[p+4:p+12]) != `ponent":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v65:
 	if seen2&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x2
-	end, i = rt.TrySlice(d, &v.Component, &javelinTypeSliceOfFhirComponent, at, i+4, depth-1, javelinTryFhirComponent)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Component, &javelinTypeSliceOfFhirComponent, p, i+4, depth-1, javelinTryFhirComponent)
 	// PerformedPeriod *fhirPeriod `json:"performedPeriod,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"perform` || string(b[8:16]) != "edPeriod" || string(b[10:18]) != `Period":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"perform` || string(buf[p+8:p+16]) != "edPeriod" || string(buf[p+10:p+18]) != `Period":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v66:
 	if seen2&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x4
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.PerformedPeriod = nil
 		}
 	} else {
 		if v.PerformedPeriod == nil {
 			v.PerformedPeriod = new(fhirPeriod)
 		}
-		end, i = javelinTryFhirPeriod(d, v.PerformedPeriod, at, i+4, depth-1)
+		end, i = javelinTryFhirPeriod(d, v.PerformedPeriod, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// DosageInstruction []fhirDosage `json:"dosageInstruction,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"dosageI` || string(b[8:16]) != "nstructi" || string(b[12:20]) != `uction":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"dosageI` || string(buf[p+8:p+16]) != "nstructi" || string(buf[p+12:p+20]) != `uction":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v67:
 	if seen2&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x8
-	end, i = rt.TrySlice(d, &v.DosageInstruction, &javelinTypeSliceOfFhirDosage, at, i+4, depth-1, javelinTryFhirDosage)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.DosageInstruction, &javelinTypeSliceOfFhirDosage, p, i+4, depth-1, javelinTryFhirDosage)
 	// Started string `json:"started,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"started` || string(b[2:10]) != `tarted":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"started` || string(buf[p+2:p+10]) != `tarted":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v68:
 	if seen2&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x10
-	end, i = d.TryString(&v.Started, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Started, p, i+4)
 	// NumberOfSeries *int `json:"numberOfSeries,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"numberO` || string(b[8:16]) != `fSeries"` || string(b[9:17]) != `Series":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"numberO` || string(buf[p+8:p+16]) != `fSeries"` || string(buf[p+9:p+17]) != `Series":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v69:
 	if seen2&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x20
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.NumberOfSeries = nil
 		}
 	} else {
 		if v.NumberOfSeries == nil {
 			v.NumberOfSeries = d.NewInt()
 		}
-		end, i = rt.TryInt(d, v.NumberOfSeries, at, i+4)
+		end, i = rt.TryInt(d, v.NumberOfSeries, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// NumberOfInstances *int `json:"numberOfInstances,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"numberO` || string(b[8:16]) != "fInstanc" || string(b[12:20]) != `tances":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"numberO` || string(buf[p+8:p+16]) != "fInstanc" || string(buf[p+12:p+20]) != `tances":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v70:
 	if seen2&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x40
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.NumberOfInstances = nil
 		}
 	} else {
 		if v.NumberOfInstances == nil {
 			v.NumberOfInstances = d.NewInt()
 		}
-		end, i = rt.TryInt(d, v.NumberOfInstances, at, i+4)
+		end, i = rt.TryInt(d, v.NumberOfInstances, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Series []fhirSeries `json:"series,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"series"` || string(b[1:9]) != `series":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"series"` || string(buf[p+1:p+9]) != `series":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v71:
 	if seen2&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x80
-	end, i = rt.TrySlice(d, &v.Series, &javelinTypeSliceOfFhirSeries, at, i+4, depth-1, javelinTryFhirSeries)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Series, &javelinTypeSliceOfFhirSeries, p, i+4, depth-1, javelinTryFhirSeries)
 	// Procedure []fhirProcedure `json:"procedure,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"procedu` || string(b[4:12]) != `cedure":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"procedu` || string(buf[p+4:p+12]) != `cedure":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v72:
 	if seen2&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x100
-	end, i = rt.TrySlice(d, &v.Procedure, &javelinTypeSliceOfFhirProcedure, at, i+4, depth-1, javelinTryFhirProcedure)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Procedure, &javelinTypeSliceOfFhirProcedure, p, i+4, depth-1, javelinTryFhirProcedure)
 	// VaccineCode *fhirConcept `json:"vaccineCode,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"vaccine` || string(b[6:14]) != `neCode":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"vaccine` || string(buf[p+6:p+14]) != `neCode":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v73:
 	if seen2&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x200
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.VaccineCode = nil
 		}
 	} else {
 		if v.VaccineCode == nil {
 			v.VaccineCode = new(fhirConcept)
 		}
-		end, i = javelinTryFhirConcept(d, v.VaccineCode, at, i+4, depth-1)
+		end, i = javelinTryFhirConcept(d, v.VaccineCode, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// OccurrenceDateTime string `json:"occurrenceDateTime,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"occurre` || string(b[8:16]) != "nceDateT" || string(b[13:21]) != `teTime":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"occurre` || string(buf[p+8:p+16]) != "nceDateT" || string(buf[p+13:p+21]) != `teTime":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v74:
 	if seen2&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x400
-	end, i = d.TryString(&v.OccurrenceDateTime, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.OccurrenceDateTime, p, i+4)
 	// PrimarySource *bool `json:"primarySource,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"primary` || string(b[8:16]) != `Source":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"primary` || string(buf[p+8:p+16]) != `Source":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v75:
 	if seen2&0x800 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x800
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.PrimarySource = nil
 		}
 	} else {
 		if v.PrimarySource == nil {
 			v.PrimarySource = d.NewBool()
 		}
-		end, i = d.TryBool(v.PrimarySource, at, i+4)
+		end, i = d.TryBool(v.PrimarySource, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// SupportingInfo []fhirSupportInfo `json:"supportingInfo,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"support` || string(b[8:16]) != `ingInfo"` || string(b[9:17]) != `ngInfo":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"support` || string(buf[p+8:p+16]) != `ingInfo"` || string(buf[p+9:p+17]) != `ngInfo":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v76:
 	if seen2&0x1000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x1000
-	end, i = rt.TrySlice(d, &v.SupportingInfo, &javelinTypeSliceOfFhirSupportInfo, at, i+4, depth-1, javelinTryFhirSupportInfo)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.SupportingInfo, &javelinTypeSliceOfFhirSupportInfo, p, i+4, depth-1, javelinTryFhirSupportInfo)
 	// Result []fhirReference `json:"result,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"result"` || string(b[1:9]) != `result":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"result"` || string(buf[p+1:p+9]) != `result":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v77:
 	if seen2&0x2000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen2 |= 0x2000
-	end, i = rt.TrySlice(d, &v.Result, &javelinTypeSliceOfFhirReference, at, i+4, depth-1, javelinTryFhirReference)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Result, &javelinTypeSliceOfFhirReference, p, i+4, depth-1, javelinTryFhirReference)
 other:
-	switch k, at = d.TryName(&javelinFhirResource, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirResource, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -18482,163 +17912,154 @@ other:
 		goto v76
 	case 77:
 		goto v77
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirSeries(d *rt.Decoder, v *fhirSeries, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// UID string `json:"uid"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"uid":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"uid":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.UID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.UID = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.UID, p, i+4)
 	}
-	end++
 	// Number int `json:"number"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"number"` || string(b[1:9]) != `number":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"number"` || string(buf[p+1:p+9]) != `number":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.Number, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Number = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Number, p, i+4)
 	}
-	end++
 	// Modality fhirCoding `json:"modality"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"modalit` || string(b[3:11]) != `dality":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"modalit` || string(buf[p+3:p+11]) != `dality":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = javelinTryFhirCoding(d, &v.Modality, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirCoding(d, &v.Modality, p, i+4, depth-1)
 	// NumberOfInstances int `json:"numberOfInstances"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"numberO` || string(b[8:16]) != "fInstanc" || string(b[12:20]) != `tances":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"numberO` || string(buf[p+8:p+16]) != "fInstanc" || string(buf[p+12:p+20]) != `tances":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = rt.TryInt(d, &v.NumberOfInstances, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.NumberOfInstances = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.NumberOfInstances, p, i+4)
 	}
-	end++
 	// BodySite fhirCoding `json:"bodySite"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"bodySit` || string(b[3:11]) != `dySite":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"bodySit` || string(buf[p+3:p+11]) != `dySite":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = javelinTryFhirCoding(d, &v.BodySite, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirCoding(d, &v.BodySite, p, i+4, depth-1)
 	// Started string `json:"started"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"started` || string(b[2:10]) != `tarted":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"started` || string(buf[p+2:p+10]) != `tarted":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.Started, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Started = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Started, p, i+4)
 	}
-	end++
 	// Instance []fhirInstance `json:"instance"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"instanc` || string(b[3:11]) != `stance":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"instanc` || string(buf[p+3:p+11]) != `stance":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TrySlice(d, &v.Instance, &javelinTypeSliceOfFhirInstance, at, i+4, depth-1, javelinTryFhirInstance)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Instance, &javelinTypeSliceOfFhirInstance, p, i+4, depth-1, javelinTryFhirInstance)
 other:
-	switch k, at = d.TryName(&javelinFhirSeries, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirSeries, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -18653,145 +18074,128 @@ other:
 		goto v5
 	case 6:
 		goto v6
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirSupportInfo(d *rt.Decoder, v *fhirSupportInfo, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Sequence int `json:"sequence"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"sequenc` || string(b[3:11]) != `quence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.Sequence, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Sequence = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Sequence, p, i+4)
 	}
-	end++
 	// Category fhirConcept `json:"category"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"categor` || string(b[3:11]) != `tegory":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"categor` || string(buf[p+3:p+11]) != `tegory":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryFhirConcept(d, &v.Category, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirConcept(d, &v.Category, p, i+4, depth-1)
 	// Reference fhirReference `json:"valueReference"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"valueRe` || string(b[8:16]) != `ference"` || string(b[9:17]) != `erence":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueRe` || string(buf[p+8:p+16]) != `ference"` || string(buf[p+9:p+17]) != `erence":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = javelinTryFhirReference(d, &v.Reference, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirReference(d, &v.Reference, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFhirSupportInfo, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirSupportInfo, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirTiming(d *rt.Decoder, v *fhirTiming, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Repeat struct{…} `json:"repeat"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"repeat"` || string(b[1:9]) != `repeat":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"repeat"` || string(buf[p+1:p+9]) != `repeat":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryFhirTimingStruct(d, &v.Repeat, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirTimingStruct(d, &v.Repeat, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFhirTiming, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirTiming, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadFhirTimingStruct(v *struct {
@@ -18800,7 +18204,7 @@ func javelinReadFhirTimingStruct(v *struct {
 	PeriodUnit string  `json:"periodUnit"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinFhirTimingStruct); i >= 0 {
-		if end, next := javelinTryFhirTimingStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinFhirTimingStruct, end, next) {
+		if end, next := javelinTryFhirTimingStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinFhirTimingStruct, end, next) {
 			return
 		}
 	}
@@ -18849,191 +18253,202 @@ func javelinWriteFhirTimingStruct(v *struct {
 }
 
 func javelinTryFindAbout(d *rt.Decoder, v *findAbout, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Seconds float64 `json:"seconds"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"seconds` || string(b[2:10]) != `econds":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seconds` || string(buf[p+2:p+10]) != `econds":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryFloat64(&v.Seconds, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Seconds = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Seconds, p, i+4)
 	}
-	end++
 	// Total int `json:"total"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"total":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"total":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.Total, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Total = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Total, p, i+4)
 	}
-	end++
 	// Newest int64 `json:"newest"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"newest"` || string(b[1:9]) != `newest":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"newest"` || string(buf[p+1:p+9]) != `newest":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryInt(d, &v.Newest, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.Newest = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Newest, p, i+4)
 	}
-	end++
 	// NewestKey string `json:"newest_key"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"newest_` || string(b[5:13]) != `st_key":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"newest_` || string(buf[p+5:p+13]) != `st_key":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.NewestKey, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.NewestKey = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.NewestKey, p, i+4)
 	}
-	end++
 	// NextPage string `json:"next_page"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"next_pa` || string(b[4:12]) != `t_page":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"next_pa` || string(buf[p+4:p+12]) != `t_page":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.NextPage, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.NextPage = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.NextPage, p, i+4)
 	}
-	end++
 	// Asked string `json:"asked"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"asked":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"asked":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.Asked, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Asked = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Asked, p, i+4)
 	}
-	end++
 	// Again string `json:"again"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"again":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"again":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = d.TryString(&v.Again, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Again = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Again, p, i+4)
 	}
-	end++
 	// Since int64 `json:"since"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"since":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"since":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TryInt(d, &v.Since, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.Since = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Since, p, i+4)
 	}
-	end++
 	// SinceKey string `json:"since_key"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"since_k` || string(b[4:12]) != `ce_key":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"since_k` || string(buf[p+4:p+12]) != `ce_key":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = d.TryString(&v.SinceKey, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.SinceKey = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.SinceKey, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFindAbout, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindAbout, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -19052,576 +18467,555 @@ other:
 		goto v7
 	case 8:
 		goto v8
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFindAnswer(d *rt.Decoder, v *findAnswer, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// About findAbout `json:"about"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"about":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"about":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryFindAbout(d, &v.About, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFindAbout(d, &v.About, p, i+4, depth-1)
 	// Found []findMessage `json:"found"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"found":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"found":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TrySlice(d, &v.Found, &javelinTypeSliceOfFindMessage, at, i+4, depth-1, javelinTryFindMessage)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Found, &javelinTypeSliceOfFindMessage, p, i+4, depth-1, javelinTryFindMessage)
 other:
-	switch k, at = d.TryName(&javelinFindAnswer, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindAnswer, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFindMessage(d *rt.Decoder, v *findMessage, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Editors *string `json:"editors"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"editors` || string(b[2:10]) != `ditors":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"editors` || string(buf[p+2:p+10]) != `ditors":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Editors = nil
 		}
 	} else {
 		if v.Editors == nil {
 			v.Editors = new(string)
 		}
-		end, i = d.TryString(v.Editors, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.Editors = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.Editors, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Position *string `json:"position"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"positio` || string(b[3:11]) != `sition":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"positio` || string(buf[p+3:p+11]) != `sition":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Position = nil
 		}
 	} else {
 		if v.Position == nil {
 			v.Position = new(string)
 		}
-		end, i = d.TryString(v.Position, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.Position = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.Position, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Sent string `json:"sent"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"sent":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"sent":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Sent, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Sent = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Sent, p, i+4)
 	}
-	end++
 	// Marks findMarks `json:"marks"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"marks":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"marks":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = javelinTryFindMarks(d, &v.Marks, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFindMarks(d, &v.Marks, p, i+4, depth-1)
 	// Starred bool `json:"starred"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"starred` || string(b[2:10]) != `tarred":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"starred` || string(buf[p+2:p+10]) != `tarred":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryBool(&v.Starred, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Starred, p, i+4)
 	// Area *string `json:"area"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"area":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"area":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Area = nil
 		}
 	} else {
 		if v.Area == nil {
 			v.Area = new(string)
 		}
-		end, i = d.TryString(v.Area, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.Area = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.Area, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Number int64 `json:"number"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"number"` || string(b[1:9]) != `number":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"number"` || string(buf[p+1:p+9]) != `number":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryInt(d, &v.Number, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.Number = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Number, p, i+4)
 	}
-	end++
 	// Key string `json:"key"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"key":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"key":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = d.TryString(&v.Key, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Key = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Key, p, i+4)
 	}
-	end++
 	// AnswerToName *string `json:"answer_to_name"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"answer_` || string(b[8:16]) != `to_name"` || string(b[9:17]) != `o_name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"answer_` || string(buf[p+8:p+16]) != `to_name"` || string(buf[p+9:p+17]) != `o_name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.AnswerToName = nil
 		}
 	} else {
 		if v.AnswerToName == nil {
 			v.AnswerToName = new(string)
 		}
-		end, i = d.TryString(v.AnswerToName, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.AnswerToName = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.AnswerToName, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// AnswerTo *string `json:"answer_to"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"answer_` || string(b[4:12]) != `wer_to":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"answer_` || string(buf[p+4:p+12]) != `wer_to":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.AnswerTo = nil
 		}
 	} else {
 		if v.AnswerTo == nil {
 			v.AnswerTo = new(string)
 		}
-		end, i = d.TryString(v.AnswerTo, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.AnswerTo = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.AnswerTo, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// AnswerToKey *string `json:"answer_to_key"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"answer_` || string(b[8:16]) != `to_key":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"answer_` || string(buf[p+8:p+16]) != `to_key":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.AnswerToKey = nil
 		}
 	} else {
 		if v.AnswerToKey == nil {
 			v.AnswerToKey = new(string)
 		}
-		end, i = d.TryString(v.AnswerToKey, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.AnswerToKey = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.AnswerToKey, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// AnswerToUser *string `json:"answer_to_user"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"answer_` || string(b[8:16]) != `to_user"` || string(b[9:17]) != `o_user":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"answer_` || string(buf[p+8:p+16]) != `to_user"` || string(buf[p+9:p+17]) != `o_user":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v11:
 	if seen&0x800 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.AnswerToUser = nil
 		}
 	} else {
 		if v.AnswerToUser == nil {
 			v.AnswerToUser = new(string)
 		}
-		end, i = d.TryString(v.AnswerToUser, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.AnswerToUser = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.AnswerToUser, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// AnswerToUsers *string `json:"answer_to_user_key"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"answer_` || string(b[8:16]) != "to_user_" || string(b[13:21]) != `er_key":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"answer_` || string(buf[p+8:p+16]) != "to_user_" || string(buf[p+13:p+21]) != `er_key":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v12:
 	if seen&0x1000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.AnswerToUsers = nil
 		}
 	} else {
 		if v.AnswerToUsers == nil {
 			v.AnswerToUsers = new(string)
 		}
-		end, i = d.TryString(v.AnswerToUsers, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.AnswerToUsers = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.AnswerToUsers, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Kind findKind `json:"kind"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"kind":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"kind":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v13:
 	if seen&0x2000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000
-	end, i = javelinTryFindKind(d, &v.Kind, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFindKind(d, &v.Kind, p, i+4, depth-1)
 	// Venue *string `json:"venue"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"venue":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"venue":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v14:
 	if seen&0x4000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Venue = nil
 		}
 	} else {
 		if v.Venue == nil {
 			v.Venue = new(string)
 		}
-		end, i = d.TryString(v.Venue, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.Venue = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.Venue, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Forwards int `json:"forwards"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"forward` || string(b[3:11]) != `rwards":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"forward` || string(buf[p+3:p+11]) != `rwards":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v15:
 	if seen&0x8000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000
-	end, i = rt.TryInt(d, &v.Forwards, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Forwards = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Forwards, p, i+4)
 	}
-	end++
 	// Forwarded bool `json:"forwarded"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"forward` || string(b[4:12]) != `warded":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"forward` || string(buf[p+4:p+12]) != `warded":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v16:
 	if seen&0x10000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000
-	end, i = d.TryBool(&v.Forwarded, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Forwarded, p, i+4)
 	// Program string `json:"program"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"program` || string(b[2:10]) != `rogram":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"program` || string(buf[p+2:p+10]) != `rogram":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v17:
 	if seen&0x20000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000
-	end, i = d.TryString(&v.Program, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Program = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Program, p, i+4)
 	}
-	end++
 	// Text string `json:"text"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"text":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v18:
 	if seen&0x40000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000
-	end, i = d.TryString(&v.Text, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Text = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Text, p, i+4)
 	}
-	end++
 	// Shortened bool `json:"shortened"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"shorten` || string(b[4:12]) != `rtened":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shorten` || string(buf[p+4:p+12]) != `rtened":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v19:
 	if seen&0x80000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000
-	end, i = d.TryBool(&v.Shortened, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Shortened, p, i+4)
 	// Author findAuthor `json:"author"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"author"` || string(b[1:9]) != `author":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"author"` || string(buf[p+1:p+9]) != `author":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v20:
 	if seen&0x100000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000
-	end, i = javelinTryFindAuthor(d, &v.Author, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFindAuthor(d, &v.Author, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFindMessage, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindMessage, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -19664,852 +19058,686 @@ other:
 		goto v19
 	case 20:
 		goto v20
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFindAnswers(d *rt.Decoder, v *findAnswers, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Data []findAnswer
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"Data":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"Data":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Data, &javelinTypeSliceOfFindAnswer, at, i+4, depth-1, javelinTryFindAnswer)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Data, &javelinTypeSliceOfFindAnswer, p, i+4, depth-1, javelinTryFindAnswer)
 other:
-	switch k, at = d.TryName(&javelinFindAnswers, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindAnswers, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFindAuthor(d *rt.Decoder, v *findAuthor, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Shared bool `json:"shared_by_many"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"shared_` || string(b[8:16]) != `by_many"` || string(b[9:17]) != `y_many":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shared_` || string(buf[p+8:p+16]) != `by_many"` || string(buf[p+9:p+17]) != `y_many":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryBool(&v.Shared, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Shared, p, i+4)
 	// Joined string `json:"joined"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"joined"` || string(b[1:9]) != `joined":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"joined"` || string(buf[p+1:p+9]) != `joined":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Joined, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Joined, p, i+4)
 	// PlainPage bool `json:"plain_page"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"plain_p` || string(b[5:13]) != `n_page":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"plain_p` || string(buf[p+5:p+13]) != `n_page":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryBool(&v.PlainPage, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.PlainPage, p, i+4)
 	// PlainPicture bool `json:"plain_picture"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"plain_p` || string(b[8:16]) != `icture":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"plain_p` || string(buf[p+8:p+16]) != `icture":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryBool(&v.PlainPicture, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.PlainPicture, p, i+4)
 	// About string `json:"about"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"about":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"about":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.About, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.About, p, i+4)
 	// Marks findHomes `json:"marks"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"marks":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"marks":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = javelinTryFindHomes(d, &v.Marks, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFindHomes(d, &v.Marks, p, i+4, depth-1)
 	// Stars int `json:"stars"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"stars":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"stars":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryInt(d, &v.Stars, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.Stars, p, i+4)
 	// Asked *string `json:"asked_to_follow"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"asked_t` || string(b[8:16]) != "o_follow" || string(b[10:18]) != `follow":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"asked_t` || string(buf[p+8:p+16]) != "o_follow" || string(buf[p+10:p+18]) != `follow":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Asked = nil
 		}
 	} else {
 		if v.Asked == nil {
 			v.Asked = new(string)
 		}
-		end, i = d.TryString(v.Asked, at, i+4)
+		end, i = d.TryString(v.Asked, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Readers int `json:"readers"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"readers` || string(b[2:10]) != `eaders":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"readers` || string(buf[p+2:p+10]) != `eaders":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = rt.TryInt(d, &v.Readers, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.Readers, p, i+4)
 	// Reading *string `json:"reading"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"reading` || string(b[2:10]) != `eading":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"reading` || string(buf[p+2:p+10]) != `eading":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Reading = nil
 		}
 	} else {
 		if v.Reading == nil {
 			v.Reading = new(string)
 		}
-		end, i = d.TryString(v.Reading, at, i+4)
+		end, i = d.TryString(v.Reading, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Friends int `json:"friends"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"friends` || string(b[2:10]) != `riends":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"friends` || string(buf[p+2:p+10]) != `riends":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	end, i = rt.TryInt(d, &v.Friends, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.Friends, p, i+4)
 	// Places bool `json:"places"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"places"` || string(b[1:9]) != `places":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"places"` || string(buf[p+1:p+9]) != `places":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v11:
 	if seen&0x800 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800
-	end, i = d.TryBool(&v.Places, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Places, p, i+4)
 	// Number int `json:"number"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"number"` || string(b[1:9]) != `number":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"number"` || string(buf[p+1:p+9]) != `number":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v12:
 	if seen&0x1000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000
-	end, i = rt.TryInt(d, &v.Number, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.Number, p, i+4)
 	// Key string `json:"key"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"key":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"key":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v13:
 	if seen&0x2000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000
-	end, i = d.TryString(&v.Key, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Key, p, i+4)
 	// Translates bool `json:"translates"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"transla` || string(b[5:13]) != `slates":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"transla` || string(buf[p+5:p+13]) != `slates":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v14:
 	if seen&0x4000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000
-	end, i = d.TryBool(&v.Translates, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Translates, p, i+4)
 	// Language string `json:"language"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"languag` || string(b[3:11]) != `nguage":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"languag` || string(buf[p+3:p+11]) != `nguage":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v15:
 	if seen&0x8000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000
-	end, i = d.TryString(&v.Language, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Language, p, i+4)
 	// Lists int `json:"lists"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"lists":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"lists":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v16:
 	if seen&0x10000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000
-	end, i = rt.TryInt(d, &v.Lists, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.Lists, p, i+4)
 	// Place string `json:"place"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"place":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"place":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v17:
 	if seen&0x20000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000
-	end, i = d.TryString(&v.Place, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Place, p, i+4)
 	// Name string `json:"name"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v18:
 	if seen&0x40000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Name, p, i+4)
 	// Told *string `json:"told"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"told":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"told":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v19:
 	if seen&0x80000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Told = nil
 		}
 	} else {
 		if v.Told == nil {
 			v.Told = new(string)
 		}
-		end, i = d.TryString(v.Told, at, i+4)
+		end, i = d.TryString(v.Told, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// PageColor string `json:"page_color"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"page_co` || string(b[5:13]) != `_color":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"page_co` || string(buf[p+5:p+13]) != `_color":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v20:
 	if seen&0x100000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000
-	end, i = d.TryString(&v.PageColor, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.PageColor, p, i+4)
 	// PagePicture string `json:"page_picture"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"page_pi` || string(b[7:15]) != `icture":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"page_pi` || string(buf[p+7:p+15]) != `icture":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v21:
 	if seen&0x200000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000
-	end, i = d.TryString(&v.PagePicture, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.PagePicture, p, i+4)
 	// PagePictureTLS string `json:"page_picture_tls"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"page_pi` || string(b[8:16]) != "cture_tl" || string(b[11:19]) != `re_tls":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"page_pi` || string(buf[p+8:p+16]) != "cture_tl" || string(buf[p+11:p+19]) != `re_tls":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v22:
 	if seen&0x400000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000
-	end, i = d.TryString(&v.PagePictureTLS, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.PagePictureTLS, p, i+4)
 	// PageTiles bool `json:"page_tiles"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"page_ti` || string(b[5:13]) != `_tiles":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"page_ti` || string(buf[p+5:p+13]) != `_tiles":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v23:
 	if seen&0x800000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000
-	end, i = d.TryBool(&v.PageTiles, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.PageTiles, p, i+4)
 	// Picture string `json:"picture"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"picture` || string(b[2:10]) != `icture":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"picture` || string(buf[p+2:p+10]) != `icture":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v24:
 	if seen&0x1000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000
-	end, i = d.TryString(&v.Picture, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Picture, p, i+4)
 	// PictureTLS string `json:"picture_tls"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"picture` || string(b[6:14]) != `re_tls":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"picture` || string(buf[p+6:p+14]) != `re_tls":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v25:
 	if seen&0x2000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000
-	end, i = d.TryString(&v.PictureTLS, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.PictureTLS, p, i+4)
 	// LinkColor string `json:"link_color"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"link_co` || string(b[5:13]) != `_color":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"link_co` || string(buf[p+5:p+13]) != `_color":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v26:
 	if seen&0x4000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000
-	end, i = d.TryString(&v.LinkColor, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.LinkColor, p, i+4)
 	// BorderColor string `json:"border_color"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"border_` || string(b[7:15]) != `_color":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"border_` || string(buf[p+7:p+15]) != `_color":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v27:
 	if seen&0x8000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000
-	end, i = d.TryString(&v.BorderColor, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.BorderColor, p, i+4)
 	// FillColor string `json:"fill_color"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"fill_co` || string(b[5:13]) != `_color":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"fill_co` || string(buf[p+5:p+13]) != `_color":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v28:
 	if seen&0x10000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000000
-	end, i = d.TryString(&v.FillColor, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.FillColor, p, i+4)
 	// TextColor string `json:"text_color"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"text_co` || string(b[5:13]) != `_color":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"text_co` || string(buf[p+5:p+13]) != `_color":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v29:
 	if seen&0x20000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000000
-	end, i = d.TryString(&v.TextColor, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.TextColor, p, i+4)
 	// UsesPagePicture bool `json:"uses_page_picture"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"uses_pa` || string(b[8:16]) != "ge_pictu" || string(b[12:20]) != `icture":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"uses_pa` || string(buf[p+8:p+16]) != "ge_pictu" || string(buf[p+12:p+20]) != `icture":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v30:
 	if seen&0x40000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000000
-	end, i = d.TryBool(&v.UsesPagePicture, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.UsesPagePicture, p, i+4)
 	// Private bool `json:"private"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"private` || string(b[2:10]) != `rivate":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"private` || string(buf[p+2:p+10]) != `rivate":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v31:
 	if seen&0x80000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000000
-	end, i = d.TryBool(&v.Private, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Private, p, i+4)
 	// Nickname string `json:"nickname"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"nicknam` || string(b[3:11]) != `ckname":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"nicknam` || string(buf[p+3:p+11]) != `ckname":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v32:
 	if seen&0x100000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000000
-	end, i = d.TryString(&v.Nickname, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Nickname, p, i+4)
 	// ShowsPictures bool `json:"shows_pictures"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"shows_p` || string(b[8:16]) != `ictures"` || string(b[9:17]) != `ctures":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shows_p` || string(buf[p+8:p+16]) != `ictures"` || string(buf[p+9:p+17]) != `ctures":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v33:
 	if seen&0x200000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000000
-	end, i = d.TryBool(&v.ShowsPictures, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.ShowsPictures, p, i+4)
 	// Messages int `json:"messages"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"message` || string(b[3:11]) != `ssages":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"message` || string(buf[p+3:p+11]) != `ssages":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v34:
 	if seen&0x400000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000000
-	end, i = rt.TryInt(d, &v.Messages, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.Messages, p, i+4)
 	// Zone string `json:"zone"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"zone":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"zone":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v35:
 	if seen&0x800000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000000
-	end, i = d.TryString(&v.Zone, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Zone, p, i+4)
 	// Home *string `json:"home"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"home":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"home":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v36:
 	if seen&0x1000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Home = nil
 		}
 	} else {
 		if v.Home == nil {
 			v.Home = new(string)
 		}
-		end, i = d.TryString(v.Home, at, i+4)
+		end, i = d.TryString(v.Home, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// ZoneSeconds int `json:"zone_seconds"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"zone_se` || string(b[7:15]) != `econds":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"zone_se` || string(buf[p+7:p+15]) != `econds":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v37:
 	if seen&0x2000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000000
-	end, i = rt.TryInt(d, &v.ZoneSeconds, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.ZoneSeconds, p, i+4)
 	// Confirmed bool `json:"confirmed"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"confirm` || string(b[4:12]) != `firmed":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"confirm` || string(buf[p+4:p+12]) != `firmed":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v38:
 	if seen&0x4000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000000
-	end, i = d.TryBool(&v.Confirmed, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Confirmed, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinFindAuthor, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindAuthor, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -20588,662 +19816,592 @@ other:
 		goto v37
 	case 38:
 		goto v38
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFindHome(d *rt.Decoder, v *findHome, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Links []findLink `json:"links"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"links":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"links":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Links, &javelinTypeSliceOfFindLink, at, i+4, depth-1, javelinTryFindLink)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Links, &javelinTypeSliceOfFindLink, p, i+4, depth-1, javelinTryFindLink)
 other:
-	switch k, at = d.TryName(&javelinFindHome, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindHome, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFindLink(d *rt.Decoder, v *findLink, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Full *string `json:"full"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"full":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"full":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Full = nil
 		}
 	} else {
 		if v.Full == nil {
 			v.Full = new(string)
 		}
-		end, i = d.TryString(v.Full, at, i+4)
+		if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+			*v.Full = d.Cut(p+1, stop)
+			end, i = stop+1, i+6
+		} else {
+			end, i = d.TryString(v.Full, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Span []int `json:"span"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"span":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"span":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryInts(&v.Span, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInts(&v.Span, p, i+4)
 	// Short string `json:"short"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"short":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"short":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Short, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Short = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Short, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFindLink, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindLink, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFindHomes(d *rt.Decoder, v *findHomes, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// About findNoHome `json:"about"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"about":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"about":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryFindNoHome(d, &v.About, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFindNoHome(d, &v.About, p, i+4, depth-1)
 	// Home findHome `json:"home"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"home":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"home":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryFindHome(d, &v.Home, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFindHome(d, &v.Home, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFindHomes, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindHomes, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFindKind(d *rt.Decoder, v *findKind, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Language string `json:"language"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"languag` || string(b[3:11]) != `nguage":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"languag` || string(buf[p+3:p+11]) != `nguage":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Language, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Language = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Language, p, i+4)
 	}
-	end++
 	// Rank string `json:"rank"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"rank":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"rank":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Rank, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Rank = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Rank, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFindKind, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindKind, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFindMarks(d *rt.Decoder, v *findMarks, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Topics []findTopic `json:"topics"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"topics"` || string(b[1:9]) != `topics":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"topics"` || string(buf[p+1:p+9]) != `topics":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Topics, &javelinTypeSliceOfFindTopic, at, i+4, depth-1, javelinTryFindTopic)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Topics, &javelinTypeSliceOfFindTopic, p, i+4, depth-1, javelinTryFindTopic)
 	// Links []*string `json:"links"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"links":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"links":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryPointers(d, &v.Links, &javelinTypeSliceOfPointerToString, at, i+4, depth-1, rt.TryStringElement)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryPointers(d, &v.Links, &javelinTypeSliceOfPointerToString, p, i+4, depth-1, rt.TryStringElement)
 	// People []*string `json:"people_named"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"people_` || string(b[7:15]) != `_named":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"people_` || string(buf[p+7:p+15]) != `_named":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryPointers(d, &v.People, &javelinTypeSliceOfPointerToString, at, i+4, depth-1, rt.TryStringElement)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryPointers(d, &v.People, &javelinTypeSliceOfPointerToString, p, i+4, depth-1, rt.TryStringElement)
 other:
-	switch k, at = d.TryName(&javelinFindMarks, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindMarks, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFindTopic(d *rt.Decoder, v *findTopic, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Span []int `json:"span"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"span":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"span":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryInts(&v.Span, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInts(&v.Span, p, i+4)
 	// Word string `json:"word"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"word":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"word":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Word, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Word = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Word, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFindTopic, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindTopic, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFindNoHome(d *rt.Decoder, v *findNoHome, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Links []*string `json:"links"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"links":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"links":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryPointers(d, &v.Links, &javelinTypeSliceOfPointerToString, at, i+4, depth-1, rt.TryStringElement)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryPointers(d, &v.Links, &javelinTypeSliceOfPointerToString, p, i+4, depth-1, rt.TryStringElement)
 other:
-	switch k, at = d.TryName(&javelinFindNoHome, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindNoHome, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryGeoCollection(d *rt.Decoder, v *geoCollection, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Type string `json:"type"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Type, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Type = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Type, p, i+4)
 	}
-	end++
 	// Features []geoFeature `json:"features"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"feature` || string(b[3:11]) != `atures":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"feature` || string(buf[p+3:p+11]) != `atures":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TrySlice(d, &v.Features, &javelinTypeSliceOfGeoFeature, at, i+4, depth-1, javelinTryGeoFeature)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Features, &javelinTypeSliceOfGeoFeature, p, i+4, depth-1, javelinTryGeoFeature)
 other:
-	switch k, at = d.TryName(&javelinGeoCollection, end, i); k {
+	switch k, p, i = d.TryOther(&javelinGeoCollection, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryGeoFeature(d *rt.Decoder, v *geoFeature, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Type string `json:"type"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Type, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Type = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Type, p, i+4)
 	}
-	end++
 	// ID int `json:"id"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.ID = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.ID, p, i+4)
 	}
-	end++
 	// BBox [4]float64 `json:"bbox"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"bbox":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"bbox":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryFixedFloat64s(v.BBox[:], at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFixedFloat64s(v.BBox[:], p, i+4)
 	// Properties map[string]any `json:"properties"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"propert` || string(b[5:13]) != `erties":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"propert` || string(buf[p+5:p+13]) != `erties":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryAnyMap(&v.Properties, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAnyMap(&v.Properties, p, i+4)
 	// Geometry struct{…} `json:"geometry"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"geometr` || string(b[3:11]) != `ometry":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"geometr` || string(buf[p+3:p+11]) != `ometry":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = javelinTryGeoCollectionStruct(d, &v.Geometry, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryGeoCollectionStruct(d, &v.Geometry, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinGeoFeature, end, i); k {
+	switch k, p, i = d.TryOther(&javelinGeoFeature, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21254,13 +20412,12 @@ other:
 		goto v3
 	case 4:
 		goto v4
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadGeoFeatureStruct(v *struct {
@@ -21268,7 +20425,7 @@ func javelinReadGeoFeatureStruct(v *struct {
 	Coordinates any    `json:"coordinates"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinGeoFeatureStruct); i >= 0 {
-		if end, next := javelinTryGeoCollectionStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinGeoFeatureStruct, end, next) {
+		if end, next := javelinTryGeoCollectionStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinGeoFeatureStruct, end, next) {
 			return
 		}
 	}
@@ -21310,153 +20467,158 @@ func javelinWriteGeoFeatureStruct(v *struct {
 }
 
 func javelinTryGolangNode(d *rt.Decoder, v *golangNode, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Name string `json:"name"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// Kids []golangNode `json:"kids"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"kids":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"kids":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryLeaf(d, &v.Kids, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryLeaf(d, &v.Kids, p, i+4)
 	// Weight float64 `json:"cl_weight"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"cl_weig` || string(b[4:12]) != `weight":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"cl_weig` || string(buf[p+4:p+12]) != `weight":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryFloat64(&v.Weight, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Weight = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Weight, p, i+4)
 	}
-	end++
 	// Touches int `json:"touches"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"touches` || string(b[2:10]) != `ouches":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"touches` || string(buf[p+2:p+10]) != `ouches":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = rt.TryInt(d, &v.Touches, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Touches = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Touches, p, i+4)
 	}
-	end++
 	// MinT int64 `json:"min_t"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"min_t":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"min_t":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TryInt(d, &v.MinT, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.MinT = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.MinT, p, i+4)
 	}
-	end++
 	// MaxT int64 `json:"max_t"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"max_t":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"max_t":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = rt.TryInt(d, &v.MaxT, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.MaxT = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.MaxT, p, i+4)
 	}
-	end++
 	// MeanT int64 `json:"mean_t"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"mean_t"` || string(b[1:9]) != `mean_t":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"mean_t"` || string(buf[p+1:p+9]) != `mean_t":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryInt(d, &v.MeanT, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.MeanT = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.MeanT, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinGolangNode, end, i); k {
+	switch k, p, i = d.TryOther(&javelinGolangNode, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21471,333 +20633,314 @@ other:
 		goto v5
 	case 6:
 		goto v6
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryGolangRoot(d *rt.Decoder, v *golangRoot, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Tree golangNode `json:"tree"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"tree":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"tree":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryGolangNode(d, &v.Tree, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryGolangNode(d, &v.Tree, p, i+4, depth-1)
 	// Username string `json:"username"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"usernam` || string(b[3:11]) != `ername":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"usernam` || string(buf[p+3:p+11]) != `ername":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Username, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Username = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Username, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinGolangRoot, end, i); k {
+	switch k, p, i = d.TryOther(&javelinGolangRoot, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryItem(d *rt.Decoder, v *item, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ID int64 `json:"id"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.ID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.ID, p, i+4)
 	}
-	end++
 	// SKU string `json:"sku"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"sku":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"sku":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.SKU, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.SKU = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.SKU, p, i+4)
 	}
-	end++
 	// Title string `json:"title"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"title":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"title":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Title, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Title = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Title, p, i+4)
 	}
-	end++
 	// Price float64 `json:"price"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"price":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"price":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryFloat64(&v.Price, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Price = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Price, p, i+4)
 	}
-	end++
 	// Currency string `json:"currency"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"currenc` || string(b[3:11]) != `rrency":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"currenc` || string(buf[p+3:p+11]) != `rrency":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.Currency, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Currency = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Currency, p, i+4)
 	}
-	end++
 	// InStock bool `json:"inStock"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"inStock` || string(b[2:10]) != `nStock":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"inStock` || string(buf[p+2:p+10]) != `nStock":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryBool(&v.InStock, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.InStock, p, i+4)
 	// Stock uint32 `json:"stock"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"stock":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"stock":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryUint(d, &v.Stock, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryUint(d, &v.Stock, p, i+4)
 	// Description string `json:"description"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"descrip` || string(b[6:14]) != `iption":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"descrip` || string(buf[p+6:p+14]) != `iption":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = d.TryString(&v.Description, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Description = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Description, p, i+4)
 	}
-	end++
 	// Dimensions itemSize `json:"dimensions"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"dimensi` || string(b[5:13]) != `nsions":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"dimensi` || string(buf[p+5:p+13]) != `nsions":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = javelinTryItemSize(d, &v.Dimensions, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryItemSize(d, &v.Dimensions, p, i+4, depth-1)
 	// Tags []string `json:"tags"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"tags":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"tags":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	end, i = d.TryStrings(&v.Tags, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStrings(&v.Tags, p, i+4)
 	// Location struct{…} `json:"location"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"locatio` || string(b[3:11]) != `cation":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"locatio` || string(buf[p+3:p+11]) != `cation":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	end, i = javelinTryItemStruct(d, &v.Location, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryItemStruct(d, &v.Location, p, i+4, depth-1)
 	// Parent *int64 `json:"parent"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"parent"` || string(b[1:9]) != `parent":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"parent"` || string(buf[p+1:p+9]) != `parent":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v11:
 	if seen&0x800 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Parent = nil
 		}
 	} else {
 		if v.Parent == nil {
 			v.Parent = d.NewInt64()
 		}
-		end, i = rt.TryInt(d, v.Parent, at, i+4)
+		end = rt.Pos(ent[i+5])
+		if n, ok := rt.IntAt(buf, p, end); ok {
+			*v.Parent = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, v.Parent, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinItem, end, i); k {
+	switch k, p, i = d.TryOther(&javelinItem, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21822,13 +20965,12 @@ other:
 		goto v10
 	case 11:
 		goto v11
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadItemStruct(v *struct {
@@ -21836,7 +20978,7 @@ func javelinReadItemStruct(v *struct {
 	Lon float64 `json:"lon"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinItemStruct); i >= 0 {
-		if end, next := javelinTryItemStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinItemStruct, end, next) {
+		if end, next := javelinTryItemStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinItemStruct, end, next) {
 			return
 		}
 	}
@@ -21878,115 +21020,116 @@ func javelinWriteItemStruct(v *struct {
 }
 
 func javelinTryItemPage(d *rt.Decoder, v *itemPage, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Page int `json:"page"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"page":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"page":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.Page, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Page = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Page, p, i+4)
 	}
-	end++
 	// Next string `json:"next"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"next":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"next":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Next, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Next = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Next, p, i+4)
 	}
-	end++
 	// Items []item `json:"items"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"items":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"items":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TrySlice(d, &v.Items, &javelinTypeSliceOfItem, at, i+4, depth-1, javelinTryItem)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Items, &javelinTypeSliceOfItem, p, i+4, depth-1, javelinTryItem)
 	// Count int `json:"count"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"count":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = rt.TryInt(d, &v.Count, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Count = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Count, p, i+4)
 	}
-	end++
 	// Took float64 `json:"took"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"took":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"took":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryFloat64(&v.Took, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Took = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Took, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinItemPage, end, i); k {
+	switch k, p, i = d.TryOther(&javelinItemPage, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21997,202 +21140,196 @@ other:
 		goto v3
 	case 4:
 		goto v4
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryItemSize(d *rt.Decoder, v *itemSize, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// W int `json:"w"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"w":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"w":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.W, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.W = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.W, p, i+4)
 	}
-	end++
 	// H int `json:"h"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"h":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"h":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.H, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.H = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.H, p, i+4)
 	}
-	end++
 	// D float64 `json:"d"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"d":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"d":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryFloat64(&v.D, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.D = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.D, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinItemSize, end, i); k {
+	switch k, p, i = d.TryOther(&javelinItemSize, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeCondition(d *rt.Decoder, v *kubeCondition, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Type string `json:"type"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Type, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Type = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Type, p, i+4)
 	}
-	end++
 	// Status string `json:"status"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"status"` || string(b[1:9]) != `status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Status, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Status = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Status, p, i+4)
 	}
-	end++
 	// LastProbeTime *time.Time `json:"lastProbeTime"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"lastPro` || string(b[8:16]) != `beTime":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lastPro` || string(buf[p+8:p+16]) != `beTime":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.LastProbeTime = nil
 		}
 	} else {
 		if v.LastProbeTime == nil {
 			v.LastProbeTime = new(time.Time)
 		}
-		end, i = d.TryTime(v.LastProbeTime, at, i+4)
+		end, i = d.TryTime(v.LastProbeTime, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// LastTransitionTime time.Time `json:"lastTransitionTime"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"lastTra` || string(b[8:16]) != "nsitionT" || string(b[13:21]) != `onTime":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lastTra` || string(buf[p+8:p+16]) != "nsitionT" || string(buf[p+13:p+21]) != `onTime":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryTime(&v.LastTransitionTime, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryTime(&v.LastTransitionTime, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinKubeCondition, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeCondition, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -22201,248 +21338,221 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeContainer(d *rt.Decoder, v *kubeContainer, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Name string `json:"name"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// Image string `json:"image,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"image":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"image":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Image, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Image = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Image, p, i+4)
 	}
-	end++
 	// Command []string `json:"command,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"command` || string(b[2:10]) != `ommand":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"command` || string(buf[p+2:p+10]) != `ommand":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryStrings(&v.Command, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStrings(&v.Command, p, i+4)
 	// Args []string `json:"args,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"args":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"args":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryStrings(&v.Args, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStrings(&v.Args, p, i+4)
 	// Ports []kubePort `json:"ports,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"ports":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"ports":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TrySlice(d, &v.Ports, &javelinTypeSliceOfKubePort, at, i+4, depth-1, javelinTryKubePort)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Ports, &javelinTypeSliceOfKubePort, p, i+4, depth-1, javelinTryKubePort)
 	// Env []kubeEnv `json:"env,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"env":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"env":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = rt.TrySlice(d, &v.Env, &javelinTypeSliceOfKubeEnv, at, i+4, depth-1, javelinTryKubeEnv)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Env, &javelinTypeSliceOfKubeEnv, p, i+4, depth-1, javelinTryKubeEnv)
 	// Resources struct{…} `json:"resources"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"resourc` || string(b[4:12]) != `ources":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+4:p+12]) != `ources":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = javelinTryKubeContainerStruct(d, &v.Resources, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryKubeContainerStruct(d, &v.Resources, p, i+4, depth-1)
 	// VolumeMounts []kubeMount `json:"volumeMounts,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"volumeM` || string(b[7:15]) != `Mounts":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"volumeM` || string(buf[p+7:p+15]) != `Mounts":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TrySlice(d, &v.VolumeMounts, &javelinTypeSliceOfKubeMount, at, i+4, depth-1, javelinTryKubeMount)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.VolumeMounts, &javelinTypeSliceOfKubeMount, p, i+4, depth-1, javelinTryKubeMount)
 	// LivenessProbe *kubeProbe `json:"livenessProbe,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"livenes` || string(b[8:16]) != `sProbe":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"livenes` || string(buf[p+8:p+16]) != `sProbe":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.LivenessProbe = nil
 		}
 	} else {
 		if v.LivenessProbe == nil {
 			v.LivenessProbe = new(kubeProbe)
 		}
-		end, i = javelinTryKubeProbe(d, v.LivenessProbe, at, i+4, depth-1)
+		end, i = javelinTryKubeProbe(d, v.LivenessProbe, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// TerminationMessagePath string `json:"terminationMessagePath,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 25 || string(b[0:8]) != `"termina` || string(b[8:16]) != "tionMess" || string(b[16:24]) != `agePath"` || string(b[17:25]) != `gePath":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"termina` || string(buf[p+8:p+16]) != "tionMess" || string(buf[p+16:p+24]) != `agePath"` || string(buf[p+17:p+25]) != `gePath":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+25, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	end, i = d.TryString(&v.TerminationMessagePath, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.TerminationMessagePath = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.TerminationMessagePath, p, i+4)
 	}
-	end++
 	// ImagePullPolicy string `json:"imagePullPolicy,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"imagePu` || string(b[8:16]) != "llPolicy" || string(b[10:18]) != `Policy":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"imagePu` || string(buf[p+8:p+16]) != "llPolicy" || string(buf[p+10:p+18]) != `Policy":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	end, i = d.TryString(&v.ImagePullPolicy, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ImagePullPolicy = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ImagePullPolicy, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeContainer, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeContainer, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -22465,166 +21575,159 @@ other:
 		goto v9
 	case 10:
 		goto v10
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubePort(d *rt.Decoder, v *kubePort, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Name string `json:"name,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// ContainerPort int32 `json:"containerPort"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"contain` || string(b[8:16]) != `erPort":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+8:p+16]) != `erPort":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.ContainerPort, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.ContainerPort, p, i+4)
 	// Protocol string `json:"protocol,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"protoco` || string(b[3:11]) != `otocol":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"protoco` || string(buf[p+3:p+11]) != `otocol":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Protocol, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Protocol = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Protocol, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubePort, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubePort, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeEnv(d *rt.Decoder, v *kubeEnv, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Name string `json:"name"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// Value string `json:"value,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"value":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Value, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Value = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Value, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeEnv, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeEnv, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadKubeContainerStruct(v *struct {
@@ -22632,7 +21735,7 @@ func javelinReadKubeContainerStruct(v *struct {
 	Requests map[string]string `json:"requests,omitempty"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeContainerStruct); i >= 0 {
-		if end, next := javelinTryKubeContainerStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeContainerStruct, end, next) {
+		if end, next := javelinTryKubeContainerStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeContainerStruct, end, next) {
 			return
 		}
 	}
@@ -22697,99 +21800,94 @@ func javelinReadKubeContainerStruct(v *struct {
 }
 
 func javelinTryKubeMount(d *rt.Decoder, v *kubeMount, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Name string `json:"name"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// ReadOnly *bool `json:"readOnly,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"readOnl` || string(b[3:11]) != `adOnly":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"readOnl` || string(buf[p+3:p+11]) != `adOnly":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.ReadOnly = nil
 		}
 	} else {
 		if v.ReadOnly == nil {
 			v.ReadOnly = d.NewBool()
 		}
-		end, i = d.TryBool(v.ReadOnly, at, i+4)
+		end, i = d.TryBool(v.ReadOnly, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// MountPath string `json:"mountPath"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"mountPa` || string(b[4:12]) != `ntPath":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"mountPa` || string(buf[p+4:p+12]) != `ntPath":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.MountPath, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.MountPath = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.MountPath, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeMount, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeMount, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinWriteKubeContainerStruct(v *struct {
@@ -22876,143 +21974,137 @@ func javelinWriteKubeContainerStruct(v *struct {
 }
 
 func javelinTryKubeManaged(d *rt.Decoder, v *kubeManaged, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Manager string `json:"manager,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"manager` || string(b[2:10]) != `anager":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"manager` || string(buf[p+2:p+10]) != `anager":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Manager, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Manager = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Manager, p, i+4)
 	}
-	end++
 	// Operation string `json:"operation,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"operati` || string(b[4:12]) != `ration":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"operati` || string(buf[p+4:p+12]) != `ration":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Operation, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Operation = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Operation, p, i+4)
 	}
-	end++
 	// APIVersion string `json:"apiVersion,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"apiVers` || string(b[5:13]) != `ersion":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"apiVers` || string(buf[p+5:p+13]) != `ersion":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.APIVersion, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.APIVersion = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.APIVersion, p, i+4)
 	}
-	end++
 	// Time *time.Time `json:"time,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"time":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"time":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Time = nil
 		}
 	} else {
 		if v.Time == nil {
 			v.Time = new(time.Time)
 		}
-		end, i = d.TryTime(v.Time, at, i+4)
+		end, i = d.TryTime(v.Time, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// FieldsType string `json:"fieldsType,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"fieldsT` || string(b[5:13]) != `dsType":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"fieldsT` || string(buf[p+5:p+13]) != `dsType":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.FieldsType, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.FieldsType = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.FieldsType, p, i+4)
 	}
-	end++
 	// FieldsV1 map[string]any `json:"fieldsV1,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"fieldsV` || string(b[3:11]) != `eldsV1":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"fieldsV` || string(buf[p+3:p+11]) != `eldsV1":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryAnyMap(&v.FieldsV1, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAnyMap(&v.FieldsV1, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinKubeManaged, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeManaged, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -23025,220 +22117,202 @@ other:
 		goto v4
 	case 5:
 		goto v5
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeMeta(d *rt.Decoder, v *kubeMeta, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Name string `json:"name"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// GenerateName string `json:"generateName,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"generat` || string(b[7:15]) != `teName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"generat` || string(buf[p+7:p+15]) != `teName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.GenerateName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.GenerateName = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.GenerateName, p, i+4)
 	}
-	end++
 	// Namespace string `json:"namespace,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"namespa` || string(b[4:12]) != `espace":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"namespa` || string(buf[p+4:p+12]) != `espace":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Namespace, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Namespace = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Namespace, p, i+4)
 	}
-	end++
 	// UID string `json:"uid,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"uid":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"uid":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.UID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.UID = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.UID, p, i+4)
 	}
-	end++
 	// ResourceVersion string `json:"resourceVersion,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"resourc` || string(b[8:16]) != "eVersion" || string(b[10:18]) != `ersion":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+8:p+16]) != "eVersion" || string(buf[p+10:p+18]) != `ersion":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.ResourceVersion, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ResourceVersion = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ResourceVersion, p, i+4)
 	}
-	end++
 	// CreationTimestamp time.Time `json:"creationTimestamp"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"creatio` || string(b[8:16]) != "nTimesta" || string(b[12:20]) != `estamp":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"creatio` || string(buf[p+8:p+16]) != "nTimesta" || string(buf[p+12:p+20]) != `estamp":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryTime(&v.CreationTimestamp, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryTime(&v.CreationTimestamp, p, i+4)
 	// Labels map[string]string `json:"labels,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"labels"` || string(b[1:9]) != `labels":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"labels"` || string(buf[p+1:p+9]) != `labels":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = d.TryStringMap(&v.Labels, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStringMap(&v.Labels, p, i+4)
 	// Annotations map[string]string `json:"annotations,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"annotat` || string(b[6:14]) != `ations":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"annotat` || string(buf[p+6:p+14]) != `ations":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = d.TryStringMap(&v.Annotations, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStringMap(&v.Annotations, p, i+4)
 	// OwnerReferences []kubeOwner `json:"ownerReferences,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"ownerRe` || string(b[8:16]) != "ferences" || string(b[10:18]) != `rences":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"ownerRe` || string(buf[p+8:p+16]) != "ferences" || string(buf[p+10:p+18]) != `rences":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = rt.TrySlice(d, &v.OwnerReferences, &javelinTypeSliceOfKubeOwner, at, i+4, depth-1, javelinTryKubeOwner)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.OwnerReferences, &javelinTypeSliceOfKubeOwner, p, i+4, depth-1, javelinTryKubeOwner)
 	// ManagedFields []kubeManaged `json:"managedFields,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"managed` || string(b[8:16]) != `Fields":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"managed` || string(buf[p+8:p+16]) != `Fields":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	end, i = rt.TrySlice(d, &v.ManagedFields, &javelinTypeSliceOfKubeManaged, at, i+4, depth-1, javelinTryKubeManaged)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.ManagedFields, &javelinTypeSliceOfKubeManaged, p, i+4, depth-1, javelinTryKubeManaged)
 other:
-	switch k, at = d.TryName(&javelinKubeMeta, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeMeta, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -23259,162 +22333,155 @@ other:
 		goto v8
 	case 9:
 		goto v9
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeOwner(d *rt.Decoder, v *kubeOwner, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// APIVersion string `json:"apiVersion"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"apiVers` || string(b[5:13]) != `ersion":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"apiVers` || string(buf[p+5:p+13]) != `ersion":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.APIVersion, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.APIVersion = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.APIVersion, p, i+4)
 	}
-	end++
 	// Kind string `json:"kind"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"kind":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"kind":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Kind, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Kind = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Kind, p, i+4)
 	}
-	end++
 	// Name string `json:"name"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// UID string `json:"uid"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"uid":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"uid":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.UID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.UID = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.UID, p, i+4)
 	}
-	end++
 	// Controller *bool `json:"controller,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"control` || string(b[5:13]) != `roller":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"control` || string(buf[p+5:p+13]) != `roller":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Controller = nil
 		}
 	} else {
 		if v.Controller == nil {
 			v.Controller = d.NewBool()
 		}
-		end, i = d.TryBool(v.Controller, at, i+4)
+		end, i = d.TryBool(v.Controller, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// BlockOwnerDeletion *bool `json:"blockOwnerDeletion,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"blockOw` || string(b[8:16]) != "nerDelet" || string(b[13:21]) != `letion":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"blockOw` || string(buf[p+8:p+16]) != "nerDelet" || string(buf[p+13:p+21]) != `letion":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.BlockOwnerDeletion = nil
 		}
 	} else {
 		if v.BlockOwnerDeletion == nil {
 			v.BlockOwnerDeletion = d.NewBool()
 		}
-		end, i = d.TryBool(v.BlockOwnerDeletion, at, i+4)
+		end, i = d.TryBool(v.BlockOwnerDeletion, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeOwner, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeOwner, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -23427,193 +22494,169 @@ other:
 		goto v4
 	case 5:
 		goto v5
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubePod(d *rt.Decoder, v *kubePod, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Metadata kubeMeta `json:"metadata"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"metadat` || string(b[3:11]) != `tadata":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"metadat` || string(buf[p+3:p+11]) != `tadata":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryKubeMeta(d, &v.Metadata, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryKubeMeta(d, &v.Metadata, p, i+4, depth-1)
 	// Spec kubeSpec `json:"spec"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"spec":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"spec":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryKubeSpec(d, &v.Spec, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryKubeSpec(d, &v.Spec, p, i+4, depth-1)
 	// Status kubeStatus `json:"status"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"status"` || string(b[1:9]) != `status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = javelinTryKubeStatus(d, &v.Status, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryKubeStatus(d, &v.Status, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinKubePod, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubePod, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubePodList(d *rt.Decoder, v *kubePodList, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Kind string `json:"kind"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"kind":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"kind":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Kind, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Kind = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Kind, p, i+4)
 	}
-	end++
 	// APIVersion string `json:"apiVersion"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"apiVers` || string(b[5:13]) != `ersion":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"apiVers` || string(buf[p+5:p+13]) != `ersion":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.APIVersion, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.APIVersion = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.APIVersion, p, i+4)
 	}
-	end++
 	// Metadata struct{ResourceVersion string "json:\"resourceVersion\""} `json:"metadata"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"metadat` || string(b[3:11]) != `tadata":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"metadat` || string(buf[p+3:p+11]) != `tadata":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = javelinTryKubePodListStruct(d, &v.Metadata, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryKubePodListStruct(d, &v.Metadata, p, i+4, depth-1)
 	// Items []kubePod `json:"items"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"items":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"items":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = rt.TrySlice(d, &v.Items, &javelinTypeSliceOfKubePod, at, i+4, depth-1, javelinTryKubePod)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Items, &javelinTypeSliceOfKubePod, p, i+4, depth-1, javelinTryKubePod)
 other:
-	switch k, at = d.TryName(&javelinKubePodList, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubePodList, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -23622,20 +22665,19 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadKubePodListStruct(v *struct {
 	ResourceVersion string `json:"resourceVersion"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubePodListStruct); i >= 0 {
-		if end, next := javelinTryKubePodListStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubePodListStruct, end, next) {
+		if end, next := javelinTryKubePodListStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubePodListStruct, end, next) {
 			return
 		}
 	}
@@ -23670,34 +22712,32 @@ func javelinWriteKubePodListStruct(v *struct {
 }
 
 func javelinTryKubeProbe(d *rt.Decoder, v *kubeProbe, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// HTTPGet *struct{…} `json:"httpGet,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"httpGet` || string(b[2:10]) != `ttpGet":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"httpGet` || string(buf[p+2:p+10]) != `ttpGet":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.HTTPGet = nil
 		}
 	} else {
@@ -23708,109 +22748,85 @@ v0:
 				Scheme string `json:"scheme,omitempty"`
 			})
 		}
-		end, i = javelinTryKubeProbeStruct(d, v.HTTPGet, at, i+4, depth-1)
+		end, i = javelinTryKubeProbeStruct(d, v.HTTPGet, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// InitialDelaySeconds int32 `json:"initialDelaySeconds"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 22 || string(b[0:8]) != `"initial` || string(b[8:16]) != "DelaySec" || string(b[14:22]) != `econds":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"initial` || string(buf[p+8:p+16]) != "DelaySec" || string(buf[p+14:p+22]) != `econds":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+22, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.InitialDelaySeconds, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.InitialDelaySeconds, p, i+4)
 	// TimeoutSeconds int32 `json:"timeoutSeconds"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"timeout` || string(b[8:16]) != `Seconds"` || string(b[9:17]) != `econds":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"timeout` || string(buf[p+8:p+16]) != `Seconds"` || string(buf[p+9:p+17]) != `econds":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryInt(d, &v.TimeoutSeconds, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.TimeoutSeconds, p, i+4)
 	// PeriodSeconds int32 `json:"periodSeconds"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"periodS` || string(b[8:16]) != `econds":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"periodS` || string(buf[p+8:p+16]) != `econds":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = rt.TryInt(d, &v.PeriodSeconds, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.PeriodSeconds, p, i+4)
 	// SuccessThreshold int32 `json:"successThreshold"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"success` || string(b[8:16]) != "Threshol" || string(b[11:19]) != `eshold":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"success` || string(buf[p+8:p+16]) != "Threshol" || string(buf[p+11:p+19]) != `eshold":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TryInt(d, &v.SuccessThreshold, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.SuccessThreshold, p, i+4)
 	// FailureThreshold int32 `json:"failureThreshold"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"failure` || string(b[8:16]) != "Threshol" || string(b[11:19]) != `eshold":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"failure` || string(buf[p+8:p+16]) != "Threshol" || string(buf[p+11:p+19]) != `eshold":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = rt.TryInt(d, &v.FailureThreshold, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.FailureThreshold, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinKubeProbe, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeProbe, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -23823,13 +22839,12 @@ other:
 		goto v4
 	case 5:
 		goto v5
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadKubeProbeStruct(v *struct {
@@ -23838,7 +22853,7 @@ func javelinReadKubeProbeStruct(v *struct {
 	Scheme string `json:"scheme,omitempty"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeProbeStruct); i >= 0 {
-		if end, next := javelinTryKubeProbeStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeProbeStruct, end, next) {
+		if end, next := javelinTryKubeProbeStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeProbeStruct, end, next) {
 			return
 		}
 	}
@@ -23895,200 +22910,182 @@ func javelinWriteKubeProbeStruct(v *struct {
 }
 
 func javelinTryKubeRunning(d *rt.Decoder, v *kubeRunning, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Name string `json:"name"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// State kubeState `json:"state"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"state":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"state":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryKubeState(d, &v.State, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryKubeState(d, &v.State, p, i+4, depth-1)
 	// LastState kubeState `json:"lastState"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"lastSta` || string(b[4:12]) != `tState":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lastSta` || string(buf[p+4:p+12]) != `tState":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = javelinTryKubeState(d, &v.LastState, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryKubeState(d, &v.LastState, p, i+4, depth-1)
 	// Ready bool `json:"ready"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"ready":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"ready":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryBool(&v.Ready, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Ready, p, i+4)
 	// RestartCount int32 `json:"restartCount"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"restart` || string(b[7:15]) != `tCount":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"restart` || string(buf[p+7:p+15]) != `tCount":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TryInt(d, &v.RestartCount, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.RestartCount, p, i+4)
 	// Image string `json:"image"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"image":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"image":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.Image, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Image = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Image, p, i+4)
 	}
-	end++
 	// ImageID string `json:"imageID"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"imageID` || string(b[2:10]) != `mageID":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"imageID` || string(buf[p+2:p+10]) != `mageID":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = d.TryString(&v.ImageID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ImageID = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ImageID, p, i+4)
 	}
-	end++
 	// ContainerID string `json:"containerID,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"contain` || string(b[6:14]) != `inerID":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+6:p+14]) != `inerID":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = d.TryString(&v.ContainerID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ContainerID = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ContainerID, p, i+4)
 	}
-	end++
 	// Started *bool `json:"started,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"started` || string(b[2:10]) != `tarted":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"started` || string(buf[p+2:p+10]) != `tarted":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Started = nil
 		}
 	} else {
 		if v.Started == nil {
 			v.Started = d.NewBool()
 		}
-		end, i = d.TryBool(v.Started, at, i+4)
+		end, i = d.TryBool(v.Started, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeRunning, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeRunning, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -24107,266 +23104,250 @@ other:
 		goto v7
 	case 8:
 		goto v8
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeSpec(d *rt.Decoder, v *kubeSpec, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Volumes []kubeVolume `json:"volumes,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"volumes` || string(b[2:10]) != `olumes":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"volumes` || string(buf[p+2:p+10]) != `olumes":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Volumes, &javelinTypeSliceOfKubeVolume, at, i+4, depth-1, javelinTryKubeVolume)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Volumes, &javelinTypeSliceOfKubeVolume, p, i+4, depth-1, javelinTryKubeVolume)
 	// Containers []kubeContainer `json:"containers"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"contain` || string(b[5:13]) != `ainers":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+5:p+13]) != `ainers":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TrySlice(d, &v.Containers, &javelinTypeSliceOfKubeContainer, at, i+4, depth-1, javelinTryKubeContainer)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Containers, &javelinTypeSliceOfKubeContainer, p, i+4, depth-1, javelinTryKubeContainer)
 	// RestartPolicy string `json:"restartPolicy,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"restart` || string(b[8:16]) != `Policy":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"restart` || string(buf[p+8:p+16]) != `Policy":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.RestartPolicy, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.RestartPolicy = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.RestartPolicy, p, i+4)
 	}
-	end++
 	// TerminationGracePeriodSeconds *int64 `json:"terminationGracePeriodSeconds,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 32 || string(b[0:8]) != `"termina` || string(b[8:16]) != "tionGrac" || string(b[16:24]) != "ePeriodS" || string(b[24:32]) != `econds":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"termina` || string(buf[p+8:p+16]) != "tionGrac" || string(buf[p+16:p+24]) != "ePeriodS" || string(buf[p+24:p+32]) != `econds":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+32, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.TerminationGracePeriodSeconds = nil
 		}
 	} else {
 		if v.TerminationGracePeriodSeconds == nil {
 			v.TerminationGracePeriodSeconds = d.NewInt64()
 		}
-		end, i = rt.TryInt(d, v.TerminationGracePeriodSeconds, at, i+4)
+		end = rt.Pos(ent[i+5])
+		if n, ok := rt.IntAt(buf, p, end); ok {
+			*v.TerminationGracePeriodSeconds = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, v.TerminationGracePeriodSeconds, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// DNSPolicy string `json:"dnsPolicy,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"dnsPoli` || string(b[4:12]) != `Policy":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"dnsPoli` || string(buf[p+4:p+12]) != `Policy":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.DNSPolicy, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.DNSPolicy = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.DNSPolicy, p, i+4)
 	}
-	end++
 	// ServiceAccountName string `json:"serviceAccountName,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"service` || string(b[8:16]) != "AccountN" || string(b[13:21]) != `ntName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"service` || string(buf[p+8:p+16]) != "AccountN" || string(buf[p+13:p+21]) != `ntName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.ServiceAccountName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ServiceAccountName = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ServiceAccountName, p, i+4)
 	}
-	end++
 	// NodeName string `json:"nodeName,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"nodeNam` || string(b[3:11]) != `deName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"nodeNam` || string(buf[p+3:p+11]) != `deName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = d.TryString(&v.NodeName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.NodeName = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.NodeName, p, i+4)
 	}
-	end++
 	// SecurityContext *struct{} `json:"securityContext"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"securit` || string(b[8:16]) != "yContext" || string(b[10:18]) != `ontext":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"securit` || string(buf[p+8:p+16]) != "yContext" || string(buf[p+10:p+18]) != `ontext":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.SecurityContext = nil
 		}
 	} else {
 		if v.SecurityContext == nil {
 			v.SecurityContext = new(struct{})
 		}
-		end, i = rt.TryEmptyObject(d, v.SecurityContext, at, i+4, depth-1)
+		end, i = rt.TryEmptyObject(d, v.SecurityContext, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// SchedulerName string `json:"schedulerName,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"schedul` || string(b[8:16]) != `erName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"schedul` || string(buf[p+8:p+16]) != `erName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = d.TryString(&v.SchedulerName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.SchedulerName = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.SchedulerName, p, i+4)
 	}
-	end++
 	// Tolerations []kubeToleration `json:"tolerations,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"tolerat` || string(b[6:14]) != `ations":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"tolerat` || string(buf[p+6:p+14]) != `ations":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	end, i = rt.TrySlice(d, &v.Tolerations, &javelinTypeSliceOfKubeToleration, at, i+4, depth-1, javelinTryKubeToleration)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Tolerations, &javelinTypeSliceOfKubeToleration, p, i+4, depth-1, javelinTryKubeToleration)
 	// Priority *int32 `json:"priority,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"priorit` || string(b[3:11]) != `iority":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"priorit` || string(buf[p+3:p+11]) != `iority":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Priority = nil
 		}
 	} else {
 		if v.Priority == nil {
 			v.Priority = new(int32)
 		}
-		end, i = rt.TryInt(d, v.Priority, at, i+4)
+		end, i = rt.TryInt(d, v.Priority, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeSpec, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeSpec, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -24389,63 +23370,61 @@ other:
 		goto v9
 	case 10:
 		goto v10
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeVolume(d *rt.Decoder, v *kubeVolume, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Name string `json:"name"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// ConfigMap *struct{…} `json:"configMap,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"configM` || string(b[4:12]) != `figMap":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"configM` || string(buf[p+4:p+12]) != `figMap":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.ConfigMap = nil
 		}
 	} else {
@@ -24455,28 +23434,24 @@ v1:
 				DefaultMode *int32 `json:"defaultMode,omitempty"`
 			})
 		}
-		end, i = javelinTryKubeSpecStruct(d, v.ConfigMap, at, i+4, depth-1)
+		end, i = javelinTryKubeSpecStruct(d, v.ConfigMap, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// EmptyDir *struct{Medium string "json:\"medium\""} `json:"emptyDir,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"emptyDi` || string(b[3:11]) != `ptyDir":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"emptyDi` || string(buf[p+3:p+11]) != `ptyDir":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.EmptyDir = nil
 		}
 	} else {
@@ -24485,27 +23460,22 @@ v2:
 				Medium string `json:"medium"`
 			})
 		}
-		end, i = javelinTryKubeSpecStruct2(d, v.EmptyDir, at, i+4, depth-1)
+		end, i = javelinTryKubeSpecStruct2(d, v.EmptyDir, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeVolume, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeVolume, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadKubeSpecStruct(v *struct{}, d *rt.Decoder) {
@@ -24521,105 +23491,108 @@ func javelinReadKubeSpecStruct(v *struct{}, d *rt.Decoder) {
 }
 
 func javelinTryKubeToleration(d *rt.Decoder, v *kubeToleration, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Key string `json:"key,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"key":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"key":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Key, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Key = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Key, p, i+4)
 	}
-	end++
 	// Operator string `json:"operator,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"operato` || string(b[3:11]) != `erator":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"operato` || string(buf[p+3:p+11]) != `erator":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Operator, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Operator = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Operator, p, i+4)
 	}
-	end++
 	// Effect string `json:"effect,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"effect"` || string(b[1:9]) != `effect":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"effect"` || string(buf[p+1:p+9]) != `effect":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Effect, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Effect = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Effect, p, i+4)
 	}
-	end++
 	// TolerationSeconds *int64 `json:"tolerationSeconds,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"tolerat` || string(b[8:16]) != "ionSecon" || string(b[12:20]) != `econds":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"tolerat` || string(buf[p+8:p+16]) != "ionSecon" || string(buf[p+12:p+20]) != `econds":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.TolerationSeconds = nil
 		}
 	} else {
 		if v.TolerationSeconds == nil {
 			v.TolerationSeconds = d.NewInt64()
 		}
-		end, i = rt.TryInt(d, v.TolerationSeconds, at, i+4)
+		end = rt.Pos(ent[i+5])
+		if n, ok := rt.IntAt(buf, p, end); ok {
+			*v.TolerationSeconds = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, v.TolerationSeconds, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeToleration, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeToleration, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -24628,13 +23601,12 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinWriteKubeSpecStruct(v *struct{}, e *rt.Encoder, b []byte) []byte {
@@ -24646,34 +23618,32 @@ func javelinWriteKubeSpecStruct(v *struct{}, e *rt.Encoder, b []byte) []byte {
 }
 
 func javelinTryKubeState(d *rt.Decoder, v *kubeState, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Running *struct{StartedAt time.Time "json:\"startedAt\""} `json:"running,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"running` || string(b[2:10]) != `unning":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"running` || string(buf[p+2:p+10]) != `unning":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Running = nil
 		}
 	} else {
@@ -24682,30 +23652,25 @@ v0:
 				StartedAt time.Time `json:"startedAt"`
 			})
 		}
-		end, i = javelinTryKubeStateStruct(d, v.Running, at, i+4, depth-1)
+		end, i = javelinTryKubeStateStruct(d, v.Running, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeState, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeState, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadKubeStateStruct(v *struct {
 	StartedAt time.Time `json:"startedAt"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeStateStruct); i >= 0 {
-		if end, next := javelinTryKubeStateStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeStateStruct, end, next) {
+		if end, next := javelinTryKubeStateStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeStateStruct, end, next) {
 			return
 		}
 	}
@@ -24740,162 +23705,152 @@ func javelinWriteKubeStateStruct(v *struct {
 }
 
 func javelinTryKubeStatus(d *rt.Decoder, v *kubeStatus, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Phase string `json:"phase,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"phase":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"phase":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Phase, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Phase = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Phase, p, i+4)
 	}
-	end++
 	// Conditions []kubeCondition `json:"conditions,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"conditi` || string(b[5:13]) != `itions":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"conditi` || string(buf[p+5:p+13]) != `itions":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TrySlice(d, &v.Conditions, &javelinTypeSliceOfKubeCondition, at, i+4, depth-1, javelinTryKubeCondition)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Conditions, &javelinTypeSliceOfKubeCondition, p, i+4, depth-1, javelinTryKubeCondition)
 	// HostIP string `json:"hostIP,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"hostIP"` || string(b[1:9]) != `hostIP":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"hostIP"` || string(buf[p+1:p+9]) != `hostIP":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.HostIP, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.HostIP = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.HostIP, p, i+4)
 	}
-	end++
 	// PodIP string `json:"podIP,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"podIP":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"podIP":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.PodIP, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.PodIP = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.PodIP, p, i+4)
 	}
-	end++
 	// StartTime *time.Time `json:"startTime,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"startTi` || string(b[4:12]) != `rtTime":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"startTi` || string(buf[p+4:p+12]) != `rtTime":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.StartTime = nil
 		}
 	} else {
 		if v.StartTime == nil {
 			v.StartTime = new(time.Time)
 		}
-		end, i = d.TryTime(v.StartTime, at, i+4)
+		end, i = d.TryTime(v.StartTime, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// ContainerStatuses []kubeRunning `json:"containerStatuses,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"contain` || string(b[8:16]) != "erStatus" || string(b[12:20]) != `atuses":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+8:p+16]) != "erStatus" || string(buf[p+12:p+20]) != `atuses":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = rt.TrySlice(d, &v.ContainerStatuses, &javelinTypeSliceOfKubeRunning, at, i+4, depth-1, javelinTryKubeRunning)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.ContainerStatuses, &javelinTypeSliceOfKubeRunning, p, i+4, depth-1, javelinTryKubeRunning)
 	// QOSClass string `json:"qosClass,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"qosClas` || string(b[3:11]) != `sClass":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"qosClas` || string(buf[p+3:p+11]) != `sClass":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = d.TryString(&v.QOSClass, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.QOSClass = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.QOSClass, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeStatus, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeStatus, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -24910,13 +23865,12 @@ other:
 		goto v5
 	case 6:
 		goto v6
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadKubeVolumeStruct(v *struct {
@@ -24924,7 +23878,7 @@ func javelinReadKubeVolumeStruct(v *struct {
 	DefaultMode *int32 `json:"defaultMode,omitempty"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeVolumeStruct); i >= 0 {
-		if end, next := javelinTryKubeSpecStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeVolumeStruct, end, next) {
+		if end, next := javelinTryKubeSpecStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeVolumeStruct, end, next) {
 			return
 		}
 	}
@@ -24959,7 +23913,7 @@ func javelinReadKubeVolumeStruct2(v *struct {
 	Medium string `json:"medium"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinKubeVolumeStruct2); i >= 0 {
-		if end, next := javelinTryKubeSpecStruct2(d, v, at, i, rt.MaxTry); d.Tried(&javelinKubeVolumeStruct2, end, next) {
+		if end, next := javelinTryKubeSpecStruct2(d, v, at, i, d.TryDepth()); d.Tried(&javelinKubeVolumeStruct2, end, next) {
 			return
 		}
 	}
@@ -25013,219 +23967,212 @@ func javelinWriteKubeVolumeStruct2(v *struct {
 }
 
 func javelinTryLogRecord(d *rt.Decoder, v *logRecord, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Time time.Time `json:"time"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"time":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"time":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryTime(&v.Time, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryTime(&v.Time, p, i+4)
 	// Level string `json:"level"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"level":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"level":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Level, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Level = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Level, p, i+4)
 	}
-	end++
 	// Logger string `json:"logger"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"logger"` || string(b[1:9]) != `logger":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"logger"` || string(buf[p+1:p+9]) != `logger":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Logger, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Logger = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Logger, p, i+4)
 	}
-	end++
 	// Caller string `json:"caller"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"caller"` || string(b[1:9]) != `caller":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"caller"` || string(buf[p+1:p+9]) != `caller":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.Caller, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Caller = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Caller, p, i+4)
 	}
-	end++
 	// Msg string `json:"msg"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"msg":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"msg":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.Msg, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Msg = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Msg, p, i+4)
 	}
-	end++
 	// Trace string `json:"trace"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"trace":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"trace":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.Trace, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Trace = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Trace, p, i+4)
 	}
-	end++
 	// Request logRequest `json:"request"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"request` || string(b[2:10]) != `equest":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"request` || string(buf[p+2:p+10]) != `equest":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = javelinTryLogRequest(d, &v.Request, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryLogRequest(d, &v.Request, p, i+4, depth-1)
 	// User *logUser `json:"user"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"user":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"user":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.User = nil
 		}
 	} else {
 		if v.User == nil {
 			v.User = new(logUser)
 		}
-		end, i = javelinTryLogUser(d, v.User, at, i+4, depth-1)
+		end, i = javelinTryLogUser(d, v.User, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Error string `json:"error,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"error":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"error":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = d.TryString(&v.Error, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Error = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Error, p, i+4)
 	}
-	end++
 	// Stack string `json:"stack,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"stack":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"stack":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	end, i = d.TryString(&v.Stack, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Stack = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Stack, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinLogRecord, end, i); k {
+	switch k, p, i = d.TryOther(&javelinLogRecord, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -25246,144 +24193,150 @@ other:
 		goto v8
 	case 9:
 		goto v9
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryLogRequest(d *rt.Decoder, v *logRequest, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Method string `json:"method"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"method"` || string(b[1:9]) != `method":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"method"` || string(buf[p+1:p+9]) != `method":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Method, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Method = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Method, p, i+4)
 	}
-	end++
 	// Path string `json:"path"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"path":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"path":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Path, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Path = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Path, p, i+4)
 	}
-	end++
 	// Status int `json:"status"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"status"` || string(b[1:9]) != `status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryInt(d, &v.Status, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Status = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Status, p, i+4)
 	}
-	end++
 	// Bytes int64 `json:"bytes"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"bytes":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"bytes":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = rt.TryInt(d, &v.Bytes, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.Bytes = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Bytes, p, i+4)
 	}
-	end++
 	// Seconds float64 `json:"seconds"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"seconds` || string(b[2:10]) != `econds":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seconds` || string(buf[p+2:p+10]) != `econds":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryFloat64(&v.Seconds, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Seconds = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Seconds, p, i+4)
 	}
-	end++
 	// Agent string `json:"agent"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"agent":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"agent":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.Agent, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Agent = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Agent, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinLogRequest, end, i); k {
+	switch k, p, i = d.TryOther(&javelinLogRequest, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -25396,169 +24349,165 @@ other:
 		goto v4
 	case 5:
 		goto v5
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryLogUser(d *rt.Decoder, v *logUser, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ID int64 `json:"id"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.ID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.ID, p, i+4)
 	}
-	end++
 	// IP string `json:"ip"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"ip":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"ip":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.IP, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.IP = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.IP, p, i+4)
 	}
-	end++
 	// Roles []string `json:"roles"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"roles":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"roles":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryStrings(&v.Roles, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStrings(&v.Roles, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinLogUser, end, i); k {
+	switch k, p, i = d.TryOther(&javelinLogUser, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryManyThingsStruct(d *rt.Decoder, v *struct {
 	X int `json:"x"`
 	Y int `json:"y"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// X int `json:"x"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"x":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"x":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.X, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.X = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.X, p, i+4)
 	}
-	end++
 	// Y int `json:"y"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"y":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"y":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.Y, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Y = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Y, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinManyThingsStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinManyThingsStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadManyThingsStruct(v *struct {
@@ -25566,7 +24515,7 @@ func javelinReadManyThingsStruct(v *struct {
 	Y int `json:"y"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinManyThingsStruct); i >= 0 {
-		if end, next := javelinTryManyThingsStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinManyThingsStruct, end, next) {
+		if end, next := javelinTryManyThingsStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinManyThingsStruct, end, next) {
 			return
 		}
 	}
@@ -25608,134 +24557,114 @@ func javelinWriteManyThingsStruct(v *struct {
 }
 
 func javelinTryNumberSeries(d *rt.Decoder, v *numberSeries, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ID int `json:"id"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.ID = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.ID, p, i+4)
 	}
-	end++
 	// Digits []int `json:"digits"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"digits"` || string(b[1:9]) != `digits":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"digits"` || string(buf[p+1:p+9]) != `digits":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryInts(&v.Digits, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInts(&v.Digits, p, i+4)
 	// Ints []int64 `json:"ints"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"ints":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"ints":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryInt64s(&v.Ints, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInt64s(&v.Ints, p, i+4)
 	// Prices []float64 `json:"prices"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"prices"` || string(b[1:9]) != `prices":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"prices"` || string(buf[p+1:p+9]) != `prices":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryFloat64s(&v.Prices, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64s(&v.Prices, p, i+4)
 	// Floats []float64 `json:"floats"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"floats"` || string(b[1:9]) != `floats":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"floats"` || string(buf[p+1:p+9]) != `floats":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryFloat64s(&v.Floats, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64s(&v.Floats, p, i+4)
 	// Exps []float64 `json:"exps"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"exps":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"exps":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryFloat64s(&v.Exps, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64s(&v.Exps, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinNumberSeries, end, i); k {
+	switch k, p, i = d.TryOther(&javelinNumberSeries, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -25748,227 +24677,218 @@ other:
 		goto v4
 	case 5:
 		goto v5
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryNumberTable(d *rt.Decoder, v *numberTable, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Series []numberSeries `json:"series"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"series"` || string(b[1:9]) != `series":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"series"` || string(buf[p+1:p+9]) != `series":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Series, &javelinTypeSliceOfNumberSeries, at, i+4, depth-1, javelinTryNumberSeries)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Series, &javelinTypeSliceOfNumberSeries, p, i+4, depth-1, javelinTryNumberSeries)
 other:
-	switch k, at = d.TryName(&javelinNumberTable, end, i); k {
+	switch k, p, i = d.TryOther(&javelinNumberTable, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTrySmallUser(d *rt.Decoder, v *smallUser, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ID int64 `json:"id"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.ID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.ID, p, i+4)
 	}
-	end++
 	// User string `json:"user"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"user":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"user":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.User, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.User = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.User, p, i+4)
 	}
-	end++
 	// Active bool `json:"active"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"active"` || string(b[1:9]) != `active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"active"` || string(buf[p+1:p+9]) != `active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryBool(&v.Active, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Active, p, i+4)
 	// Score float64 `json:"score"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"score":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"score":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryFloat64(&v.Score, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Score = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Score, p, i+4)
 	}
-	end++
 	// Email string `json:"email"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"email":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"email":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.Email, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Email = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Email, p, i+4)
 	}
-	end++
 	// Created string `json:"created"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"created` || string(b[2:10]) != `reated":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"created` || string(buf[p+2:p+10]) != `reated":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.Created, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Created = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Created, p, i+4)
 	}
-	end++
 	// Tags []string `json:"tags"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"tags":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"tags":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = d.TryStrings(&v.Tags, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStrings(&v.Tags, p, i+4)
 	// N int `json:"n"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"n":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"n":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TryInt(d, &v.N, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.N = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.N, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinSmallUser, end, i); k {
+	switch k, p, i = d.TryOther(&javelinSmallUser, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -25985,568 +24905,465 @@ other:
 		goto v6
 	case 7:
 		goto v7
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryTweet(d *rt.Decoder, v *tweet, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Metadata struct{…} `json:"metadata"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"metadat` || string(b[3:11]) != `tadata":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"metadat` || string(buf[p+3:p+11]) != `tadata":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryTweetStruct(d, &v.Metadata, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryTweetStruct(d, &v.Metadata, p, i+4, depth-1)
 	// CreatedAt string `json:"created_at"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"created` || string(b[5:13]) != `ted_at":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"created` || string(buf[p+5:p+13]) != `ted_at":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.CreatedAt, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CreatedAt, p, i+4)
 	// ID int64 `json:"id"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.ID, p, i+4)
 	// IDStr string `json:"id_str"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"id_str"` || string(b[1:9]) != `id_str":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"id_str"` || string(buf[p+1:p+9]) != `id_str":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.IDStr, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.IDStr, p, i+4)
 	// Text string `json:"text"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"text":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.Text, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Text, p, i+4)
 	// Source string `json:"source"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"source"` || string(b[1:9]) != `source":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"source"` || string(buf[p+1:p+9]) != `source":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.Source, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Source, p, i+4)
 	// Truncated bool `json:"truncated"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"truncat` || string(b[4:12]) != `ncated":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"truncat` || string(buf[p+4:p+12]) != `ncated":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = d.TryBool(&v.Truncated, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Truncated, p, i+4)
 	// InReplyToStatusID *int64 `json:"in_reply_to_status_id"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 24 || string(b[0:8]) != `"in_repl` || string(b[8:16]) != "y_to_sta" || string(b[16:24]) != `tus_id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"in_repl` || string(buf[p+8:p+16]) != "y_to_sta" || string(buf[p+16:p+24]) != `tus_id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+24, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.InReplyToStatusID = nil
 		}
 	} else {
 		if v.InReplyToStatusID == nil {
 			v.InReplyToStatusID = d.NewInt64()
 		}
-		end, i = rt.TryInt(d, v.InReplyToStatusID, at, i+4)
+		end, i = rt.TryInt(d, v.InReplyToStatusID, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// InReplyToStatusIDStr *string `json:"in_reply_to_status_id_str"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 28 || string(b[0:8]) != `"in_repl` || string(b[8:16]) != "y_to_sta" || string(b[16:24]) != "tus_id_s" || string(b[20:28]) != `id_str":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"in_repl` || string(buf[p+8:p+16]) != "y_to_sta" || string(buf[p+16:p+24]) != "tus_id_s" || string(buf[p+20:p+28]) != `id_str":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+28, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.InReplyToStatusIDStr = nil
 		}
 	} else {
 		if v.InReplyToStatusIDStr == nil {
 			v.InReplyToStatusIDStr = new(string)
 		}
-		end, i = d.TryString(v.InReplyToStatusIDStr, at, i+4)
+		end, i = d.TryString(v.InReplyToStatusIDStr, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// InReplyToUserID *int64 `json:"in_reply_to_user_id"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 22 || string(b[0:8]) != `"in_repl` || string(b[8:16]) != "y_to_use" || string(b[14:22]) != `ser_id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"in_repl` || string(buf[p+8:p+16]) != "y_to_use" || string(buf[p+14:p+22]) != `ser_id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+22, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.InReplyToUserID = nil
 		}
 	} else {
 		if v.InReplyToUserID == nil {
 			v.InReplyToUserID = d.NewInt64()
 		}
-		end, i = rt.TryInt(d, v.InReplyToUserID, at, i+4)
+		end, i = rt.TryInt(d, v.InReplyToUserID, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// InReplyToUserIDStr *string `json:"in_reply_to_user_id_str"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 26 || string(b[0:8]) != `"in_repl` || string(b[8:16]) != "y_to_use" || string(b[16:24]) != "r_id_str" || string(b[18:26]) != `id_str":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"in_repl` || string(buf[p+8:p+16]) != "y_to_use" || string(buf[p+16:p+24]) != "r_id_str" || string(buf[p+18:p+26]) != `id_str":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+26, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.InReplyToUserIDStr = nil
 		}
 	} else {
 		if v.InReplyToUserIDStr == nil {
 			v.InReplyToUserIDStr = new(string)
 		}
-		end, i = d.TryString(v.InReplyToUserIDStr, at, i+4)
+		end, i = d.TryString(v.InReplyToUserIDStr, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// InReplyToScreenName *string `json:"in_reply_to_screen_name"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 26 || string(b[0:8]) != `"in_repl` || string(b[8:16]) != "y_to_scr" || string(b[16:24]) != "een_name" || string(b[18:26]) != `n_name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"in_repl` || string(buf[p+8:p+16]) != "y_to_scr" || string(buf[p+16:p+24]) != "een_name" || string(buf[p+18:p+26]) != `n_name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+26, i)
+	p = rt.Pos(ent[i+4])
 v11:
 	if seen&0x800 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.InReplyToScreenName = nil
 		}
 	} else {
 		if v.InReplyToScreenName == nil {
 			v.InReplyToScreenName = new(string)
 		}
-		end, i = d.TryString(v.InReplyToScreenName, at, i+4)
+		end, i = d.TryString(v.InReplyToScreenName, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// User tweetUser `json:"user"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"user":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"user":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v12:
 	if seen&0x1000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000
-	end, i = javelinTryTweetUser(d, &v.User, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryTweetUser(d, &v.User, p, i+4, depth-1)
 	// Geo any `json:"geo"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"geo":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"geo":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v13:
 	if seen&0x2000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000
-	end, i = d.TryAny(&v.Geo, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAny(&v.Geo, p, i+4)
 	// Coordinates any `json:"coordinates"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"coordin` || string(b[6:14]) != `inates":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"coordin` || string(buf[p+6:p+14]) != `inates":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v14:
 	if seen&0x4000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000
-	end, i = d.TryAny(&v.Coordinates, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAny(&v.Coordinates, p, i+4)
 	// Place any `json:"place"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"place":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"place":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v15:
 	if seen&0x8000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000
-	end, i = d.TryAny(&v.Place, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAny(&v.Place, p, i+4)
 	// Contributors any `json:"contributors"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"contrib` || string(b[7:15]) != `butors":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contrib` || string(buf[p+7:p+15]) != `butors":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v16:
 	if seen&0x10000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000
-	end, i = d.TryAny(&v.Contributors, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAny(&v.Contributors, p, i+4)
 	// RetweetedStatus *tweet `json:"retweeted_status,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"retweet` || string(b[8:16]) != "ed_statu" || string(b[11:19]) != `status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"retweet` || string(buf[p+8:p+16]) != "ed_statu" || string(buf[p+11:p+19]) != `status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v17:
 	if seen&0x20000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.RetweetedStatus = nil
 		}
 	} else {
 		if v.RetweetedStatus == nil {
 			v.RetweetedStatus = new(tweet)
 		}
-		end, i = javelinTryTweet(d, v.RetweetedStatus, at, i+4, depth-1)
+		end, i = javelinTryTweet(d, v.RetweetedStatus, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// RetweetCount int `json:"retweet_count"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"retweet` || string(b[8:16]) != `_count":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"retweet` || string(buf[p+8:p+16]) != `_count":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v18:
 	if seen&0x40000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000
-	end, i = rt.TryInt(d, &v.RetweetCount, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.RetweetCount, p, i+4)
 	// FavoriteCount int `json:"favorite_count"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"favorit` || string(b[8:16]) != `e_count"` || string(b[9:17]) != `_count":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"favorit` || string(buf[p+8:p+16]) != `e_count"` || string(buf[p+9:p+17]) != `_count":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v19:
 	if seen&0x80000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000
-	end, i = rt.TryInt(d, &v.FavoriteCount, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.FavoriteCount, p, i+4)
 	// Entities tweetEntities `json:"entities"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"entitie` || string(b[3:11]) != `tities":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"entitie` || string(buf[p+3:p+11]) != `tities":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v20:
 	if seen&0x100000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000
-	end, i = javelinTryTweetEntities(d, &v.Entities, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryTweetEntities(d, &v.Entities, p, i+4, depth-1)
 	// Favorited bool `json:"favorited"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"favorit` || string(b[4:12]) != `orited":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"favorit` || string(buf[p+4:p+12]) != `orited":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v21:
 	if seen&0x200000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000
-	end, i = d.TryBool(&v.Favorited, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Favorited, p, i+4)
 	// Retweeted bool `json:"retweeted"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"retweet` || string(b[4:12]) != `weeted":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"retweet` || string(buf[p+4:p+12]) != `weeted":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v22:
 	if seen&0x400000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000
-	end, i = d.TryBool(&v.Retweeted, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Retweeted, p, i+4)
 	// PossiblySensitive *bool `json:"possibly_sensitive,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"possibl` || string(b[8:16]) != "y_sensit" || string(b[13:21]) != `sitive":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"possibl` || string(buf[p+8:p+16]) != "y_sensit" || string(buf[p+13:p+21]) != `sitive":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v23:
 	if seen&0x800000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.PossiblySensitive = nil
 		}
 	} else {
 		if v.PossiblySensitive == nil {
 			v.PossiblySensitive = d.NewBool()
 		}
-		end, i = d.TryBool(v.PossiblySensitive, at, i+4)
+		end, i = d.TryBool(v.PossiblySensitive, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Lang string `json:"lang"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"lang":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"lang":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v24:
 	if seen&0x1000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000
-	end, i = d.TryString(&v.Lang, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Lang, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinTweet, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweet, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -26597,13 +25414,12 @@ other:
 		goto v23
 	case 24:
 		goto v24
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadTweetStruct(v *struct {
@@ -26611,7 +25427,7 @@ func javelinReadTweetStruct(v *struct {
 	ISOLanguageCode string `json:"iso_language_code"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetStruct); i >= 0 {
-		if end, next := javelinTryTweetStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetStruct, end, next) {
+		if end, next := javelinTryTweetStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetStruct, end, next) {
 			return
 		}
 	}
@@ -26653,115 +25469,93 @@ func javelinWriteTweetStruct(v *struct {
 }
 
 func javelinTryTweetEntities(d *rt.Decoder, v *tweetEntities, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Hashtags []tweetHashtag `json:"hashtags"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"hashtag` || string(b[3:11]) != `shtags":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"hashtag` || string(buf[p+3:p+11]) != `shtags":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Hashtags, &javelinTypeSliceOfTweetHashtag, at, i+4, depth-1, javelinTryTweetHashtag)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Hashtags, &javelinTypeSliceOfTweetHashtag, p, i+4, depth-1, javelinTryTweetHashtag)
 	// Symbols []tweetHashtag `json:"symbols"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"symbols` || string(b[2:10]) != `ymbols":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"symbols` || string(buf[p+2:p+10]) != `ymbols":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TrySlice(d, &v.Symbols, &javelinTypeSliceOfTweetHashtag, at, i+4, depth-1, javelinTryTweetHashtag)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Symbols, &javelinTypeSliceOfTweetHashtag, p, i+4, depth-1, javelinTryTweetHashtag)
 	// URLs []tweetLink `json:"urls"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"urls":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"urls":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TrySlice(d, &v.URLs, &javelinTypeSliceOfTweetLink, at, i+4, depth-1, javelinTryTweetLink)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.URLs, &javelinTypeSliceOfTweetLink, p, i+4, depth-1, javelinTryTweetLink)
 	// UserMentions []tweetMention `json:"user_mentions"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"user_me` || string(b[8:16]) != `ntions":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"user_me` || string(buf[p+8:p+16]) != `ntions":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = rt.TrySlice(d, &v.UserMentions, &javelinTypeSliceOfTweetMention, at, i+4, depth-1, javelinTryTweetMention)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.UserMentions, &javelinTypeSliceOfTweetMention, p, i+4, depth-1, javelinTryTweetMention)
 	// Media []tweetMedia `json:"media,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"media":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"media":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TrySlice(d, &v.Media, &javelinTypeSliceOfTweetMedia, at, i+4, depth-1, javelinTryTweetMedia)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Media, &javelinTypeSliceOfTweetMedia, p, i+4, depth-1, javelinTryTweetMedia)
 other:
-	switch k, at = d.TryName(&javelinTweetEntities, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetEntities, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -26772,172 +25566,162 @@ other:
 		goto v3
 	case 4:
 		goto v4
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryTweetHashtag(d *rt.Decoder, v *tweetHashtag, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Text string `json:"text"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"text":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Text, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Text = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Text, p, i+4)
 	}
-	end++
 	// Indices []int `json:"indices"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"indices` || string(b[2:10]) != `ndices":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"indices` || string(buf[p+2:p+10]) != `ndices":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryInts(&v.Indices, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInts(&v.Indices, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinTweetHashtag, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetHashtag, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryTweetLink(d *rt.Decoder, v *tweetLink, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// URL string `json:"url"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.URL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.URL = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.URL, p, i+4)
 	}
-	end++
 	// ExpandedURL string `json:"expanded_url"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"expande` || string(b[7:15]) != `ed_url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"expande` || string(buf[p+7:p+15]) != `ed_url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.ExpandedURL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ExpandedURL = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ExpandedURL, p, i+4)
 	}
-	end++
 	// DisplayURL string `json:"display_url"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"display` || string(b[6:14]) != `ay_url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"display` || string(buf[p+6:p+14]) != `ay_url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.DisplayURL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.DisplayURL = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.DisplayURL, p, i+4)
 	}
-	end++
 	// Indices []int `json:"indices"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"indices` || string(b[2:10]) != `ndices":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"indices` || string(buf[p+2:p+10]) != `ndices":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryInts(&v.Indices, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInts(&v.Indices, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinTweetLink, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetLink, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -26946,125 +25730,123 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryTweetMention(d *rt.Decoder, v *tweetMention, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ScreenName string `json:"screen_name"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"screen_` || string(b[6:14]) != `n_name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"screen_` || string(buf[p+6:p+14]) != `n_name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.ScreenName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ScreenName = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ScreenName, p, i+4)
 	}
-	end++
 	// Name string `json:"name"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// ID int64 `json:"id"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.ID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.ID, p, i+4)
 	}
-	end++
 	// IDStr string `json:"id_str"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"id_str"` || string(b[1:9]) != `id_str":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"id_str"` || string(buf[p+1:p+9]) != `id_str":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.IDStr, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.IDStr = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.IDStr, p, i+4)
 	}
-	end++
 	// Indices []int `json:"indices"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"indices` || string(b[2:10]) != `ndices":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"indices` || string(buf[p+2:p+10]) != `ndices":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryInts(&v.Indices, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInts(&v.Indices, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinTweetMention, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetMention, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -27075,267 +25857,268 @@ other:
 		goto v3
 	case 4:
 		goto v4
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryTweetMedia(d *rt.Decoder, v *tweetMedia, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ID int64 `json:"id"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.ID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.ID, p, i+4)
 	}
-	end++
 	// IDStr string `json:"id_str"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"id_str"` || string(b[1:9]) != `id_str":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"id_str"` || string(buf[p+1:p+9]) != `id_str":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.IDStr, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.IDStr = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.IDStr, p, i+4)
 	}
-	end++
 	// Indices []int `json:"indices"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"indices` || string(b[2:10]) != `ndices":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"indices` || string(buf[p+2:p+10]) != `ndices":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryInts(&v.Indices, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInts(&v.Indices, p, i+4)
 	// MediaURL string `json:"media_url"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"media_u` || string(b[4:12]) != `ia_url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"media_u` || string(buf[p+4:p+12]) != `ia_url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.MediaURL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.MediaURL = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.MediaURL, p, i+4)
 	}
-	end++
 	// MediaURLHTTPS string `json:"media_url_https"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"media_u` || string(b[8:16]) != "rl_https" || string(b[10:18]) != `_https":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"media_u` || string(buf[p+8:p+16]) != "rl_https" || string(buf[p+10:p+18]) != `_https":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.MediaURLHTTPS, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.MediaURLHTTPS = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.MediaURLHTTPS, p, i+4)
 	}
-	end++
 	// URL string `json:"url"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.URL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.URL = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.URL, p, i+4)
 	}
-	end++
 	// DisplayURL string `json:"display_url"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"display` || string(b[6:14]) != `ay_url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"display` || string(buf[p+6:p+14]) != `ay_url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = d.TryString(&v.DisplayURL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.DisplayURL = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.DisplayURL, p, i+4)
 	}
-	end++
 	// ExpandedURL string `json:"expanded_url"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"expande` || string(b[7:15]) != `ed_url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"expande` || string(buf[p+7:p+15]) != `ed_url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = d.TryString(&v.ExpandedURL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ExpandedURL = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ExpandedURL, p, i+4)
 	}
-	end++
 	// Type string `json:"type"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = d.TryString(&v.Type, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Type = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Type, p, i+4)
 	}
-	end++
 	// Sizes struct{…} `json:"sizes"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"sizes":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"sizes":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	end, i = javelinTryTweetEntitiesStruct(d, &v.Sizes, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryTweetEntitiesStruct(d, &v.Sizes, p, i+4, depth-1)
 	// SourceStatusID *int64 `json:"source_status_id,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"source_` || string(b[8:16]) != "status_i" || string(b[11:19]) != `tus_id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"source_` || string(buf[p+8:p+16]) != "status_i" || string(buf[p+11:p+19]) != `tus_id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.SourceStatusID = nil
 		}
 	} else {
 		if v.SourceStatusID == nil {
 			v.SourceStatusID = d.NewInt64()
 		}
-		end, i = rt.TryInt(d, v.SourceStatusID, at, i+4)
+		end = rt.Pos(ent[i+5])
+		if n, ok := rt.IntAt(buf, p, end); ok {
+			*v.SourceStatusID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, v.SourceStatusID, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// SourceStatusIDStr string `json:"source_status_id_str,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 23 || string(b[0:8]) != `"source_` || string(b[8:16]) != "status_i" || string(b[15:23]) != `id_str":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"source_` || string(buf[p+8:p+16]) != "status_i" || string(buf[p+15:p+23]) != `id_str":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+23, i)
+	p = rt.Pos(ent[i+4])
 v11:
 	if seen&0x800 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800
-	end, i = d.TryString(&v.SourceStatusIDStr, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.SourceStatusIDStr = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.SourceStatusIDStr, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinTweetMedia, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetMedia, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -27360,58 +26143,50 @@ other:
 		goto v10
 	case 11:
 		goto v11
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryTweetLinks(d *rt.Decoder, v *tweetLinks, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// URLs []tweetLink `json:"urls"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"urls":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"urls":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.URLs, &javelinTypeSliceOfTweetLink, at, i+4, depth-1, javelinTryTweetLink)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.URLs, &javelinTypeSliceOfTweetLink, p, i+4, depth-1, javelinTryTweetLink)
 other:
-	switch k, at = d.TryName(&javelinTweetLinks, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetLinks, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadTweetMediaStruct(v *struct {
@@ -27421,7 +26196,7 @@ func javelinReadTweetMediaStruct(v *struct {
 	Large  tweetMediaSize `json:"large"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetMediaStruct); i >= 0 {
-		if end, next := javelinTryTweetEntitiesStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetMediaStruct, end, next) {
+		if end, next := javelinTryTweetEntitiesStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetMediaStruct, end, next) {
 			return
 		}
 	}
@@ -27477,278 +26252,291 @@ func javelinWriteTweetMediaStruct(v *struct {
 }
 
 func javelinTryTweetMediaSize(d *rt.Decoder, v *tweetMediaSize, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// W int `json:"w"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"w":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"w":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.W, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.W = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.W, p, i+4)
 	}
-	end++
 	// H int `json:"h"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"h":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"h":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.H, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.H = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.H, p, i+4)
 	}
-	end++
 	// Resize string `json:"resize"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"resize"` || string(b[1:9]) != `resize":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resize"` || string(buf[p+1:p+9]) != `resize":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Resize, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Resize = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Resize, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinTweetMediaSize, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetMediaSize, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryTweetSearchMetadata(d *rt.Decoder, v *tweetSearchMetadata, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// CompletedIn float64 `json:"completed_in"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"complet` || string(b[7:15]) != `ted_in":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"complet` || string(buf[p+7:p+15]) != `ted_in":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryFloat64(&v.CompletedIn, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.CompletedIn = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.CompletedIn, p, i+4)
 	}
-	end++
 	// MaxID int64 `json:"max_id"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"max_id"` || string(b[1:9]) != `max_id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"max_id"` || string(buf[p+1:p+9]) != `max_id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.MaxID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.MaxID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.MaxID, p, i+4)
 	}
-	end++
 	// MaxIDStr string `json:"max_id_str"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"max_id_` || string(b[5:13]) != `id_str":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"max_id_` || string(buf[p+5:p+13]) != `id_str":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.MaxIDStr, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.MaxIDStr = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.MaxIDStr, p, i+4)
 	}
-	end++
 	// NextResults string `json:"next_results"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"next_re` || string(b[7:15]) != `esults":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"next_re` || string(buf[p+7:p+15]) != `esults":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.NextResults, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.NextResults = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.NextResults, p, i+4)
 	}
-	end++
 	// Query string `json:"query"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"query":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"query":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.Query, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Query = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Query, p, i+4)
 	}
-	end++
 	// RefreshURL string `json:"refresh_url"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"refresh` || string(b[6:14]) != `sh_url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"refresh` || string(buf[p+6:p+14]) != `sh_url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.RefreshURL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.RefreshURL = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.RefreshURL, p, i+4)
 	}
-	end++
 	// Count int `json:"count"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"count":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryInt(d, &v.Count, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Count = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Count, p, i+4)
 	}
-	end++
 	// SinceID int64 `json:"since_id"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"since_i` || string(b[3:11]) != `nce_id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"since_i` || string(buf[p+3:p+11]) != `nce_id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TryInt(d, &v.SinceID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.SinceID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.SinceID, p, i+4)
 	}
-	end++
 	// SinceIDStr string `json:"since_id_str"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"since_i` || string(b[7:15]) != `id_str":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"since_i` || string(buf[p+7:p+15]) != `id_str":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = d.TryString(&v.SinceIDStr, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.SinceIDStr = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.SinceIDStr, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinTweetSearchMetadata, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetSearchMetadata, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -27767,817 +26555,647 @@ other:
 		goto v7
 	case 8:
 		goto v8
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryTweetUser(d *rt.Decoder, v *tweetUser, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ID int64 `json:"id"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.ID, p, i+4)
 	// IDStr string `json:"id_str"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"id_str"` || string(b[1:9]) != `id_str":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"id_str"` || string(buf[p+1:p+9]) != `id_str":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.IDStr, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.IDStr, p, i+4)
 	// Name string `json:"name"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Name, p, i+4)
 	// ScreenName string `json:"screen_name"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"screen_` || string(b[6:14]) != `n_name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"screen_` || string(buf[p+6:p+14]) != `n_name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.ScreenName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ScreenName, p, i+4)
 	// Location string `json:"location"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"locatio` || string(b[3:11]) != `cation":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"locatio` || string(buf[p+3:p+11]) != `cation":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.Location, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Location, p, i+4)
 	// Description string `json:"description"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"descrip` || string(b[6:14]) != `iption":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"descrip` || string(buf[p+6:p+14]) != `iption":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.Description, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Description, p, i+4)
 	// URL *string `json:"url"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.URL = nil
 		}
 	} else {
 		if v.URL == nil {
 			v.URL = new(string)
 		}
-		end, i = d.TryString(v.URL, at, i+4)
+		end, i = d.TryString(v.URL, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Entities struct{…} `json:"entities"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"entitie` || string(b[3:11]) != `tities":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"entitie` || string(buf[p+3:p+11]) != `tities":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = javelinTryTweetUserStruct(d, &v.Entities, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryTweetUserStruct(d, &v.Entities, p, i+4, depth-1)
 	// Protected bool `json:"protected"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"protect` || string(b[4:12]) != `tected":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"protect` || string(buf[p+4:p+12]) != `tected":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = d.TryBool(&v.Protected, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Protected, p, i+4)
 	// FollowersCount int `json:"followers_count"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"followe` || string(b[8:16]) != "rs_count" || string(b[10:18]) != `_count":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"followe` || string(buf[p+8:p+16]) != "rs_count" || string(buf[p+10:p+18]) != `_count":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	end, i = rt.TryInt(d, &v.FollowersCount, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.FollowersCount, p, i+4)
 	// FriendsCount int `json:"friends_count"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"friends` || string(b[8:16]) != `_count":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"friends` || string(buf[p+8:p+16]) != `_count":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	end, i = rt.TryInt(d, &v.FriendsCount, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.FriendsCount, p, i+4)
 	// ListedCount int `json:"listed_count"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"listed_` || string(b[7:15]) != `_count":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"listed_` || string(buf[p+7:p+15]) != `_count":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v11:
 	if seen&0x800 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800
-	end, i = rt.TryInt(d, &v.ListedCount, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.ListedCount, p, i+4)
 	// CreatedAt string `json:"created_at"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"created` || string(b[5:13]) != `ted_at":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"created` || string(buf[p+5:p+13]) != `ted_at":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v12:
 	if seen&0x1000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000
-	end, i = d.TryString(&v.CreatedAt, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CreatedAt, p, i+4)
 	// FavouritesCount int `json:"favourites_count"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"favouri` || string(b[8:16]) != "tes_coun" || string(b[11:19]) != `_count":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"favouri` || string(buf[p+8:p+16]) != "tes_coun" || string(buf[p+11:p+19]) != `_count":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v13:
 	if seen&0x2000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000
-	end, i = rt.TryInt(d, &v.FavouritesCount, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.FavouritesCount, p, i+4)
 	// UTCOffset *int `json:"utc_offset"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"utc_off` || string(b[5:13]) != `offset":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"utc_off` || string(buf[p+5:p+13]) != `offset":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v14:
 	if seen&0x4000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.UTCOffset = nil
 		}
 	} else {
 		if v.UTCOffset == nil {
 			v.UTCOffset = d.NewInt()
 		}
-		end, i = rt.TryInt(d, v.UTCOffset, at, i+4)
+		end, i = rt.TryInt(d, v.UTCOffset, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// TimeZone *string `json:"time_zone"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"time_zo` || string(b[4:12]) != `e_zone":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"time_zo` || string(buf[p+4:p+12]) != `e_zone":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v15:
 	if seen&0x8000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.TimeZone = nil
 		}
 	} else {
 		if v.TimeZone == nil {
 			v.TimeZone = new(string)
 		}
-		end, i = d.TryString(v.TimeZone, at, i+4)
+		end, i = d.TryString(v.TimeZone, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// GeoEnabled bool `json:"geo_enabled"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"geo_ena` || string(b[6:14]) != `nabled":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"geo_ena` || string(buf[p+6:p+14]) != `nabled":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v16:
 	if seen&0x10000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000
-	end, i = d.TryBool(&v.GeoEnabled, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.GeoEnabled, p, i+4)
 	// Verified bool `json:"verified"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"verifie` || string(b[3:11]) != `rified":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"verifie` || string(buf[p+3:p+11]) != `rified":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v17:
 	if seen&0x20000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000
-	end, i = d.TryBool(&v.Verified, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Verified, p, i+4)
 	// StatusesCount int `json:"statuses_count"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"statuse` || string(b[8:16]) != `s_count"` || string(b[9:17]) != `_count":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"statuse` || string(buf[p+8:p+16]) != `s_count"` || string(buf[p+9:p+17]) != `_count":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v18:
 	if seen&0x40000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000
-	end, i = rt.TryInt(d, &v.StatusesCount, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.StatusesCount, p, i+4)
 	// Lang string `json:"lang"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"lang":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"lang":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v19:
 	if seen&0x80000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000
-	end, i = d.TryString(&v.Lang, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Lang, p, i+4)
 	// ContributorsEnabled bool `json:"contributors_enabled"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 23 || string(b[0:8]) != `"contrib` || string(b[8:16]) != "utors_en" || string(b[15:23]) != `nabled":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contrib` || string(buf[p+8:p+16]) != "utors_en" || string(buf[p+15:p+23]) != `nabled":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+23, i)
+	p = rt.Pos(ent[i+4])
 v20:
 	if seen&0x100000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000
-	end, i = d.TryBool(&v.ContributorsEnabled, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.ContributorsEnabled, p, i+4)
 	// IsTranslator bool `json:"is_translator"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"is_tran` || string(b[8:16]) != `slator":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"is_tran` || string(buf[p+8:p+16]) != `slator":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v21:
 	if seen&0x200000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000
-	end, i = d.TryBool(&v.IsTranslator, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.IsTranslator, p, i+4)
 	// IsTranslationEnabled bool `json:"is_translation_enabled"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 25 || string(b[0:8]) != `"is_tran` || string(b[8:16]) != "slation_" || string(b[16:24]) != `enabled"` || string(b[17:25]) != `nabled":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"is_tran` || string(buf[p+8:p+16]) != "slation_" || string(buf[p+16:p+24]) != `enabled"` || string(buf[p+17:p+25]) != `nabled":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+25, i)
+	p = rt.Pos(ent[i+4])
 v22:
 	if seen&0x400000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000
-	end, i = d.TryBool(&v.IsTranslationEnabled, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.IsTranslationEnabled, p, i+4)
 	// ProfileBackgroundColor string `json:"profile_background_color"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 27 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_backgro" || string(b[16:24]) != "und_colo" || string(b[19:27]) != `_color":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_backgro" || string(buf[p+16:p+24]) != "und_colo" || string(buf[p+19:p+27]) != `_color":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+27, i)
+	p = rt.Pos(ent[i+4])
 v23:
 	if seen&0x800000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000
-	end, i = d.TryString(&v.ProfileBackgroundColor, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ProfileBackgroundColor, p, i+4)
 	// ProfileBackgroundImageURL string `json:"profile_background_image_url"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 31 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_backgro" || string(b[16:24]) != "und_imag" || string(b[23:31]) != `ge_url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_backgro" || string(buf[p+16:p+24]) != "und_imag" || string(buf[p+23:p+31]) != `ge_url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+31, i)
+	p = rt.Pos(ent[i+4])
 v24:
 	if seen&0x1000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000
-	end, i = d.TryString(&v.ProfileBackgroundImageURL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ProfileBackgroundImageURL, p, i+4)
 	// ProfileBackgroundImageURLHTTPS string `json:"profile_background_image_url_https"`
-	if i > last {
-		goto other
-	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 37 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_backgro" || string(b[16:24]) != "und_imag" || string(b[24:32]) != "e_url_ht" || string(b[29:37]) != `_https":` {
-		goto other
-	}
-	at = rt.ValueAt(buf, ent, start+37, i)
+	goto other
 v25:
 	if seen&0x2000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000
-	end, i = d.TryString(&v.ProfileBackgroundImageURLHTTPS, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ProfileBackgroundImageURLHTTPS, p, i+4)
 	// ProfileBackgroundTile bool `json:"profile_background_tile"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 26 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_backgro" || string(b[16:24]) != "und_tile" || string(b[18:26]) != `d_tile":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_backgro" || string(buf[p+16:p+24]) != "und_tile" || string(buf[p+18:p+26]) != `d_tile":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+26, i)
+	p = rt.Pos(ent[i+4])
 v26:
 	if seen&0x4000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000
-	end, i = d.TryBool(&v.ProfileBackgroundTile, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.ProfileBackgroundTile, p, i+4)
 	// ProfileImageURL string `json:"profile_image_url"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_image_u" || string(b[12:20]) != `ge_url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_image_u" || string(buf[p+12:p+20]) != `ge_url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v27:
 	if seen&0x8000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000
-	end, i = d.TryString(&v.ProfileImageURL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ProfileImageURL, p, i+4)
 	// ProfileImageURLHTTPS string `json:"profile_image_url_https"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 26 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_image_u" || string(b[16:24]) != "rl_https" || string(b[18:26]) != `_https":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_image_u" || string(buf[p+16:p+24]) != "rl_https" || string(buf[p+18:p+26]) != `_https":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+26, i)
+	p = rt.Pos(ent[i+4])
 v28:
 	if seen&0x10000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000000
-	end, i = d.TryString(&v.ProfileImageURLHTTPS, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ProfileImageURLHTTPS, p, i+4)
 	// ProfileBannerURL string `json:"profile_banner_url,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_banner_" || string(b[13:21]) != `er_url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_banner_" || string(buf[p+13:p+21]) != `er_url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v29:
 	if seen&0x20000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000000
-	end, i = d.TryString(&v.ProfileBannerURL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ProfileBannerURL, p, i+4)
 	// ProfileLinkColor string `json:"profile_link_color"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_link_co" || string(b[13:21]) != `_color":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_link_co" || string(buf[p+13:p+21]) != `_color":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v30:
 	if seen&0x40000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000000
-	end, i = d.TryString(&v.ProfileLinkColor, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ProfileLinkColor, p, i+4)
 	// ProfileSidebarBorderColor string `json:"profile_sidebar_border_color"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 31 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_sidebar" || string(b[16:24]) != "_border_" || string(b[23:31]) != `_color":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_sidebar" || string(buf[p+16:p+24]) != "_border_" || string(buf[p+23:p+31]) != `_color":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+31, i)
+	p = rt.Pos(ent[i+4])
 v31:
 	if seen&0x80000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000000
-	end, i = d.TryString(&v.ProfileSidebarBorderColor, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ProfileSidebarBorderColor, p, i+4)
 	// ProfileSidebarFillColor string `json:"profile_sidebar_fill_color"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 29 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_sidebar" || string(b[16:24]) != "_fill_co" || string(b[21:29]) != `_color":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_sidebar" || string(buf[p+16:p+24]) != "_fill_co" || string(buf[p+21:p+29]) != `_color":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+29, i)
+	p = rt.Pos(ent[i+4])
 v32:
 	if seen&0x100000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000000
-	end, i = d.TryString(&v.ProfileSidebarFillColor, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ProfileSidebarFillColor, p, i+4)
 	// ProfileTextColor string `json:"profile_text_color"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_text_co" || string(b[13:21]) != `_color":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_text_co" || string(buf[p+13:p+21]) != `_color":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v33:
 	if seen&0x200000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000000
-	end, i = d.TryString(&v.ProfileTextColor, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ProfileTextColor, p, i+4)
 	// ProfileUseBackgroundImage bool `json:"profile_use_background_image"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 31 || string(b[0:8]) != `"profile` || string(b[8:16]) != "_use_bac" || string(b[16:24]) != "kground_" || string(b[23:31]) != `_image":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_use_bac" || string(buf[p+16:p+24]) != "kground_" || string(buf[p+23:p+31]) != `_image":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+31, i)
+	p = rt.Pos(ent[i+4])
 v34:
 	if seen&0x400000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000000
-	end, i = d.TryBool(&v.ProfileUseBackgroundImage, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.ProfileUseBackgroundImage, p, i+4)
 	// DefaultProfile bool `json:"default_profile"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"default` || string(b[8:16]) != "_profile" || string(b[10:18]) != `rofile":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"default` || string(buf[p+8:p+16]) != "_profile" || string(buf[p+10:p+18]) != `rofile":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v35:
 	if seen&0x800000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000000
-	end, i = d.TryBool(&v.DefaultProfile, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.DefaultProfile, p, i+4)
 	// DefaultProfileImage bool `json:"default_profile_image"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 24 || string(b[0:8]) != `"default` || string(b[8:16]) != "_profile" || string(b[16:24]) != `_image":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"default` || string(buf[p+8:p+16]) != "_profile" || string(buf[p+16:p+24]) != `_image":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+24, i)
+	p = rt.Pos(ent[i+4])
 v36:
 	if seen&0x1000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000000
-	end, i = d.TryBool(&v.DefaultProfileImage, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.DefaultProfileImage, p, i+4)
 	// Following bool `json:"following"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"followi` || string(b[4:12]) != `lowing":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"followi` || string(buf[p+4:p+12]) != `lowing":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v37:
 	if seen&0x2000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000000
-	end, i = d.TryBool(&v.Following, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Following, p, i+4)
 	// FollowRequestSent bool `json:"follow_request_sent"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 22 || string(b[0:8]) != `"follow_` || string(b[8:16]) != "request_" || string(b[14:22]) != `t_sent":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"follow_` || string(buf[p+8:p+16]) != "request_" || string(buf[p+14:p+22]) != `t_sent":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+22, i)
+	p = rt.Pos(ent[i+4])
 v38:
 	if seen&0x4000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000000
-	end, i = d.TryBool(&v.FollowRequestSent, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.FollowRequestSent, p, i+4)
 	// Notifications bool `json:"notifications"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"notific` || string(b[8:16]) != `ations":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"notific` || string(buf[p+8:p+16]) != `ations":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v39:
 	if seen&0x8000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000000
-	end, i = d.TryBool(&v.Notifications, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Notifications, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinTweetUser, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetUser, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -28658,13 +27276,12 @@ other:
 		goto v38
 	case 39:
 		goto v39
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadTweetUserStruct(v *struct {
@@ -28672,7 +27289,7 @@ func javelinReadTweetUserStruct(v *struct {
 	URL         *tweetLinks `json:"url,omitempty"`
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinTweetUserStruct); i >= 0 {
-		if end, next := javelinTryTweetUserStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinTweetUserStruct, end, next) {
+		if end, next := javelinTryTweetUserStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinTweetUserStruct, end, next) {
 			return
 		}
 	}
@@ -28723,1226 +27340,938 @@ func javelinWriteTweetUserStruct(v *struct {
 }
 
 func javelinTryTwitterRoot(d *rt.Decoder, v *twitterRoot, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Statuses []tweet `json:"statuses"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"statuse` || string(b[3:11]) != `atuses":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"statuse` || string(buf[p+3:p+11]) != `atuses":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Statuses, &javelinTypeSliceOfTweet, at, i+4, depth-1, javelinTryTweet)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Statuses, &javelinTypeSliceOfTweet, p, i+4, depth-1, javelinTryTweet)
 	// SearchMetadata tweetSearchMetadata `json:"search_metadata"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"search_` || string(b[8:16]) != "metadata" || string(b[10:18]) != `tadata":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"search_` || string(buf[p+8:p+16]) != "metadata" || string(buf[p+10:p+18]) != `tadata":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryTweetSearchMetadata(d, &v.SearchMetadata, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryTweetSearchMetadata(d, &v.SearchMetadata, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinTwitterRoot, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTwitterRoot, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryUnicodeBlocks(d *rt.Decoder, v *unicodeBlocks, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Arabic string `json:"Arabic"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"Arabic"` || string(b[1:9]) != `Arabic":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Arabic"` || string(buf[p+1:p+9]) != `Arabic":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Arabic, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Arabic, p, i+4)
 	// ArabicPresentationFormsA string `json:"Arabic Presentation Forms-A"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 30 || string(b[0:8]) != `"Arabic ` || string(b[8:16]) != "Presenta" || string(b[16:24]) != "tion For" || string(b[22:30]) != `orms-A":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Arabic ` || string(buf[p+8:p+16]) != "Presenta" || string(buf[p+16:p+24]) != "tion For" || string(buf[p+22:p+30]) != `orms-A":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+30, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.ArabicPresentationFormsA, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ArabicPresentationFormsA, p, i+4)
 	// ArabicPresentationFormsB string `json:"Arabic Presentation Forms-B"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 30 || string(b[0:8]) != `"Arabic ` || string(b[8:16]) != "Presenta" || string(b[16:24]) != "tion For" || string(b[22:30]) != `orms-B":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Arabic ` || string(buf[p+8:p+16]) != "Presenta" || string(buf[p+16:p+24]) != "tion For" || string(buf[p+22:p+30]) != `orms-B":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+30, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.ArabicPresentationFormsB, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ArabicPresentationFormsB, p, i+4)
 	// Armenian string `json:"Armenian"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"Armenia` || string(b[3:11]) != `menian":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Armenia` || string(buf[p+3:p+11]) != `menian":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryString(&v.Armenian, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Armenian, p, i+4)
 	// Arrows string `json:"Arrows"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"Arrows"` || string(b[1:9]) != `Arrows":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Arrows"` || string(buf[p+1:p+9]) != `Arrows":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.Arrows, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Arrows, p, i+4)
 	// Bengali string `json:"Bengali"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"Bengali` || string(b[2:10]) != `engali":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Bengali` || string(buf[p+2:p+10]) != `engali":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.Bengali, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Bengali, p, i+4)
 	// Bopomofo string `json:"Bopomofo"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"Bopomof` || string(b[3:11]) != `pomofo":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Bopomof` || string(buf[p+3:p+11]) != `pomofo":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = d.TryString(&v.Bopomofo, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Bopomofo, p, i+4)
 	// BoxDrawing string `json:"Box Drawing"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"Box Dra` || string(b[6:14]) != `rawing":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Box Dra` || string(buf[p+6:p+14]) != `rawing":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = d.TryString(&v.BoxDrawing, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.BoxDrawing, p, i+4)
 	// CJKCompatibility string `json:"CJK Compatibility"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"CJK Com` || string(b[8:16]) != "patibili" || string(b[12:20]) != `bility":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"CJK Com` || string(buf[p+8:p+16]) != "patibili" || string(buf[p+12:p+20]) != `bility":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = d.TryString(&v.CJKCompatibility, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CJKCompatibility, p, i+4)
 	// CJKCompatibilityForms string `json:"CJK Compatibility Forms"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 26 || string(b[0:8]) != `"CJK Com` || string(b[8:16]) != "patibili" || string(b[16:24]) != "ty Forms" || string(b[18:26]) != ` Forms":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"CJK Com` || string(buf[p+8:p+16]) != "patibili" || string(buf[p+16:p+24]) != "ty Forms" || string(buf[p+18:p+26]) != ` Forms":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+26, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	end, i = d.TryString(&v.CJKCompatibilityForms, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CJKCompatibilityForms, p, i+4)
 	// CJKCompatibilityIdeographs string `json:"CJK Compatibility Ideographs"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 31 || string(b[0:8]) != `"CJK Com` || string(b[8:16]) != "patibili" || string(b[16:24]) != "ty Ideog" || string(b[23:31]) != `graphs":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"CJK Com` || string(buf[p+8:p+16]) != "patibili" || string(buf[p+16:p+24]) != "ty Ideog" || string(buf[p+23:p+31]) != `graphs":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+31, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	end, i = d.TryString(&v.CJKCompatibilityIdeographs, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CJKCompatibilityIdeographs, p, i+4)
 	// CJKSymbolsandPunctuation string `json:"CJK Symbols and Punctuation"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 30 || string(b[0:8]) != `"CJK Sym` || string(b[8:16]) != "bols and" || string(b[16:24]) != " Punctua" || string(b[22:30]) != `uation":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"CJK Sym` || string(buf[p+8:p+16]) != "bols and" || string(buf[p+16:p+24]) != " Punctua" || string(buf[p+22:p+30]) != `uation":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+30, i)
+	p = rt.Pos(ent[i+4])
 v11:
 	if seen&0x800 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800
-	end, i = d.TryString(&v.CJKSymbolsandPunctuation, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CJKSymbolsandPunctuation, p, i+4)
 	// CJKUnifiedIdeographs string `json:"CJK Unified Ideographs"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 25 || string(b[0:8]) != `"CJK Uni` || string(b[8:16]) != "fied Ide" || string(b[16:24]) != `ographs"` || string(b[17:25]) != `graphs":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"CJK Uni` || string(buf[p+8:p+16]) != "fied Ide" || string(buf[p+16:p+24]) != `ographs"` || string(buf[p+17:p+25]) != `graphs":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+25, i)
+	p = rt.Pos(ent[i+4])
 v12:
 	if seen&0x1000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000
-	end, i = d.TryString(&v.CJKUnifiedIdeographs, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CJKUnifiedIdeographs, p, i+4)
 	// CJKUnifiedIdeographsExtensionA string `json:"CJK Unified Ideographs Extension A"`
-	if i > last {
-		goto other
-	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 37 || string(b[0:8]) != `"CJK Uni` || string(b[8:16]) != "fied Ide" || string(b[16:24]) != "ographs " || string(b[24:32]) != "Extensio" || string(b[29:37]) != `sion A":` {
-		goto other
-	}
-	at = rt.ValueAt(buf, ent, start+37, i)
+	goto other
 v13:
 	if seen&0x2000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000
-	end, i = d.TryString(&v.CJKUnifiedIdeographsExtensionA, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CJKUnifiedIdeographsExtensionA, p, i+4)
 	// CJKUnifiedIdeographsExtensionB string `json:"CJK Unified Ideographs Extension B"`
-	if i > last {
-		goto other
-	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 37 || string(b[0:8]) != `"CJK Uni` || string(b[8:16]) != "fied Ide" || string(b[16:24]) != "ographs " || string(b[24:32]) != "Extensio" || string(b[29:37]) != `sion B":` {
-		goto other
-	}
-	at = rt.ValueAt(buf, ent, start+37, i)
+	goto other
 v14:
 	if seen&0x4000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000
-	end, i = d.TryString(&v.CJKUnifiedIdeographsExtensionB, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CJKUnifiedIdeographsExtensionB, p, i+4)
 	// Cherokee string `json:"Cherokee"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"Cheroke` || string(b[3:11]) != `erokee":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Cheroke` || string(buf[p+3:p+11]) != `erokee":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v15:
 	if seen&0x8000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000
-	end, i = d.TryString(&v.Cherokee, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Cherokee, p, i+4)
 	// CurrencySymbols string `json:"Currency Symbols"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"Currenc` || string(b[8:16]) != "y Symbol" || string(b[11:19]) != `ymbols":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Currenc` || string(buf[p+8:p+16]) != "y Symbol" || string(buf[p+11:p+19]) != `ymbols":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v16:
 	if seen&0x10000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000
-	end, i = d.TryString(&v.CurrencySymbols, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CurrencySymbols, p, i+4)
 	// Cyrillic string `json:"Cyrillic"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"Cyrilli` || string(b[3:11]) != `rillic":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Cyrilli` || string(buf[p+3:p+11]) != `rillic":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v17:
 	if seen&0x20000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000
-	end, i = d.TryString(&v.Cyrillic, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Cyrillic, p, i+4)
 	// CyrillicSupplementary string `json:"Cyrillic Supplementary"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 25 || string(b[0:8]) != `"Cyrilli` || string(b[8:16]) != "c Supple" || string(b[16:24]) != `mentary"` || string(b[17:25]) != `entary":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Cyrilli` || string(buf[p+8:p+16]) != "c Supple" || string(buf[p+16:p+24]) != `mentary"` || string(buf[p+17:p+25]) != `entary":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+25, i)
+	p = rt.Pos(ent[i+4])
 v18:
 	if seen&0x40000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000
-	end, i = d.TryString(&v.CyrillicSupplementary, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CyrillicSupplementary, p, i+4)
 	// Devanagari string `json:"Devanagari"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"Devanag` || string(b[5:13]) != `nagari":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Devanag` || string(buf[p+5:p+13]) != `nagari":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v19:
 	if seen&0x80000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000
-	end, i = d.TryString(&v.Devanagari, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Devanagari, p, i+4)
 	// EnclosedAlphanumerics string `json:"Enclosed Alphanumerics"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 25 || string(b[0:8]) != `"Enclose` || string(b[8:16]) != "d Alphan" || string(b[16:24]) != `umerics"` || string(b[17:25]) != `merics":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Enclose` || string(buf[p+8:p+16]) != "d Alphan" || string(buf[p+16:p+24]) != `umerics"` || string(buf[p+17:p+25]) != `merics":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+25, i)
+	p = rt.Pos(ent[i+4])
 v20:
 	if seen&0x100000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000
-	end, i = d.TryString(&v.EnclosedAlphanumerics, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.EnclosedAlphanumerics, p, i+4)
 	// EnclosedCJKLettersandMonths string `json:"Enclosed CJK Letters and Months"`
-	if i > last {
-		goto other
-	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 34 || string(b[0:8]) != `"Enclose` || string(b[8:16]) != "d CJK Le" || string(b[16:24]) != "tters an" || string(b[24:32]) != "d Months" || string(b[26:34]) != `Months":` {
-		goto other
-	}
-	at = rt.ValueAt(buf, ent, start+34, i)
+	goto other
 v21:
 	if seen&0x200000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000
-	end, i = d.TryString(&v.EnclosedCJKLettersandMonths, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.EnclosedCJKLettersandMonths, p, i+4)
 	// Ethiopic string `json:"Ethiopic"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"Ethiopi` || string(b[3:11]) != `hiopic":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Ethiopi` || string(buf[p+3:p+11]) != `hiopic":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v22:
 	if seen&0x400000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000
-	end, i = d.TryString(&v.Ethiopic, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Ethiopic, p, i+4)
 	// GeometricShapes string `json:"Geometric Shapes"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"Geometr` || string(b[8:16]) != "ic Shape" || string(b[11:19]) != `Shapes":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Geometr` || string(buf[p+8:p+16]) != "ic Shape" || string(buf[p+11:p+19]) != `Shapes":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v23:
 	if seen&0x800000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000
-	end, i = d.TryString(&v.GeometricShapes, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.GeometricShapes, p, i+4)
 	// Georgian string `json:"Georgian"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"Georgia` || string(b[3:11]) != `orgian":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Georgia` || string(buf[p+3:p+11]) != `orgian":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v24:
 	if seen&0x1000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000
-	end, i = d.TryString(&v.Georgian, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Georgian, p, i+4)
 	// GreekandCoptic string `json:"Greek and Coptic"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"Greek a` || string(b[8:16]) != "nd Copti" || string(b[11:19]) != `Coptic":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Greek a` || string(buf[p+8:p+16]) != "nd Copti" || string(buf[p+11:p+19]) != `Coptic":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v25:
 	if seen&0x2000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000
-	end, i = d.TryString(&v.GreekandCoptic, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.GreekandCoptic, p, i+4)
 	// Gujarati string `json:"Gujarati"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"Gujarat` || string(b[3:11]) != `jarati":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Gujarat` || string(buf[p+3:p+11]) != `jarati":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v26:
 	if seen&0x4000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000
-	end, i = d.TryString(&v.Gujarati, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Gujarati, p, i+4)
 	// Gurmukhi string `json:"Gurmukhi"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"Gurmukh` || string(b[3:11]) != `rmukhi":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Gurmukh` || string(buf[p+3:p+11]) != `rmukhi":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v27:
 	if seen&0x8000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000
-	end, i = d.TryString(&v.Gurmukhi, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Gurmukhi, p, i+4)
 	// HangulCompatibilityJamo string `json:"Hangul Compatibility Jamo"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 28 || string(b[0:8]) != `"Hangul ` || string(b[8:16]) != "Compatib" || string(b[16:24]) != "ility Ja" || string(b[20:28]) != `y Jamo":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Hangul ` || string(buf[p+8:p+16]) != "Compatib" || string(buf[p+16:p+24]) != "ility Ja" || string(buf[p+20:p+28]) != `y Jamo":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+28, i)
+	p = rt.Pos(ent[i+4])
 v28:
 	if seen&0x10000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000000
-	end, i = d.TryString(&v.HangulCompatibilityJamo, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.HangulCompatibilityJamo, p, i+4)
 	// HangulJamo string `json:"Hangul Jamo"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"Hangul ` || string(b[6:14]) != `l Jamo":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Hangul ` || string(buf[p+6:p+14]) != `l Jamo":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v29:
 	if seen&0x20000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000000
-	end, i = d.TryString(&v.HangulJamo, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.HangulJamo, p, i+4)
 	// HangulSyllables string `json:"Hangul Syllables"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"Hangul ` || string(b[8:16]) != "Syllable" || string(b[11:19]) != `lables":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Hangul ` || string(buf[p+8:p+16]) != "Syllable" || string(buf[p+11:p+19]) != `lables":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v30:
 	if seen&0x40000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000000
-	end, i = d.TryString(&v.HangulSyllables, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.HangulSyllables, p, i+4)
 	// Hebrew string `json:"Hebrew"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"Hebrew"` || string(b[1:9]) != `Hebrew":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Hebrew"` || string(buf[p+1:p+9]) != `Hebrew":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v31:
 	if seen&0x80000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000000
-	end, i = d.TryString(&v.Hebrew, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Hebrew, p, i+4)
 	// Hiragana string `json:"Hiragana"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"Hiragan` || string(b[3:11]) != `ragana":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Hiragan` || string(buf[p+3:p+11]) != `ragana":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v32:
 	if seen&0x100000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000000
-	end, i = d.TryString(&v.Hiragana, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Hiragana, p, i+4)
 	// IPAExtentions string `json:"IPA Extentions"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"IPA Ext` || string(b[8:16]) != `entions"` || string(b[9:17]) != `ntions":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"IPA Ext` || string(buf[p+8:p+16]) != `entions"` || string(buf[p+9:p+17]) != `ntions":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v33:
 	if seen&0x200000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000000
-	end, i = d.TryString(&v.IPAExtentions, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.IPAExtentions, p, i+4)
 	// KangxiRadicals string `json:"Kangxi Radicals"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"Kangxi ` || string(b[8:16]) != "Radicals" || string(b[10:18]) != `dicals":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Kangxi ` || string(buf[p+8:p+16]) != "Radicals" || string(buf[p+10:p+18]) != `dicals":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v34:
 	if seen&0x400000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000000
-	end, i = d.TryString(&v.KangxiRadicals, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.KangxiRadicals, p, i+4)
 	// Katakana string `json:"Katakana"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"Katakan` || string(b[3:11]) != `takana":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Katakan` || string(buf[p+3:p+11]) != `takana":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v35:
 	if seen&0x800000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000000
-	end, i = d.TryString(&v.Katakana, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Katakana, p, i+4)
 	// Khmer string `json:"Khmer"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"Khmer":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"Khmer":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v36:
 	if seen&0x1000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000000
-	end, i = d.TryString(&v.Khmer, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Khmer, p, i+4)
 	// KhmerSymbols string `json:"Khmer Symbols"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"Khmer S` || string(b[8:16]) != `ymbols":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Khmer S` || string(buf[p+8:p+16]) != `ymbols":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v37:
 	if seen&0x2000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000000
-	end, i = d.TryString(&v.KhmerSymbols, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.KhmerSymbols, p, i+4)
 	// Latin string `json:"Latin"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"Latin":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"Latin":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v38:
 	if seen&0x4000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000000
-	end, i = d.TryString(&v.Latin, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Latin, p, i+4)
 	// LatinExtendedAdditional string `json:"Latin Extended Additional"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 28 || string(b[0:8]) != `"Latin E` || string(b[8:16]) != "xtended " || string(b[16:24]) != "Addition" || string(b[20:28]) != `tional":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Latin E` || string(buf[p+8:p+16]) != "xtended " || string(buf[p+16:p+24]) != "Addition" || string(buf[p+20:p+28]) != `tional":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+28, i)
+	p = rt.Pos(ent[i+4])
 v39:
 	if seen&0x8000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000000
-	end, i = d.TryString(&v.LatinExtendedAdditional, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.LatinExtendedAdditional, p, i+4)
 	// Latin1Supplement string `json:"Latin-1 Supplement"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"Latin-1` || string(b[8:16]) != " Supplem" || string(b[13:21]) != `lement":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Latin-1` || string(buf[p+8:p+16]) != " Supplem" || string(buf[p+13:p+21]) != `lement":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v40:
 	if seen&0x10000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000000000
-	end, i = d.TryString(&v.Latin1Supplement, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Latin1Supplement, p, i+4)
 	// LatinExtendedA string `json:"Latin-Extended A"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"Latin-E` || string(b[8:16]) != "xtended " || string(b[11:19]) != `nded A":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Latin-E` || string(buf[p+8:p+16]) != "xtended " || string(buf[p+11:p+19]) != `nded A":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v41:
 	if seen&0x20000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000000000
-	end, i = d.TryString(&v.LatinExtendedA, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.LatinExtendedA, p, i+4)
 	// LatinExtendedB string `json:"Latin-Extended B"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 19 || string(b[0:8]) != `"Latin-E` || string(b[8:16]) != "xtended " || string(b[11:19]) != `nded B":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Latin-E` || string(buf[p+8:p+16]) != "xtended " || string(buf[p+11:p+19]) != `nded B":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+19, i)
+	p = rt.Pos(ent[i+4])
 v42:
 	if seen&0x40000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000000000
-	end, i = d.TryString(&v.LatinExtendedB, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.LatinExtendedB, p, i+4)
 	// LetterlikeSymbols string `json:"Letterlike Symbols"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 21 || string(b[0:8]) != `"Letterl` || string(b[8:16]) != "ike Symb" || string(b[13:21]) != `ymbols":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Letterl` || string(buf[p+8:p+16]) != "ike Symb" || string(buf[p+13:p+21]) != `ymbols":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+21, i)
+	p = rt.Pos(ent[i+4])
 v43:
 	if seen&0x80000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000000000
-	end, i = d.TryString(&v.LetterlikeSymbols, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.LetterlikeSymbols, p, i+4)
 	// Malayalam string `json:"Malayalam"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"Malayal` || string(b[4:12]) != `ayalam":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Malayal` || string(buf[p+4:p+12]) != `ayalam":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v44:
 	if seen&0x100000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000000000
-	end, i = d.TryString(&v.Malayalam, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Malayalam, p, i+4)
 	// MathematicalAlphanumericSymbols string `json:"Mathematical Alphanumeric Symbols"`
-	if i > last {
-		goto other
-	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 36 || string(b[0:8]) != `"Mathema` || string(b[8:16]) != "tical Al" || string(b[16:24]) != "phanumer" || string(b[24:32]) != "ic Symbo" || string(b[28:36]) != `ymbols":` {
-		goto other
-	}
-	at = rt.ValueAt(buf, ent, start+36, i)
+	goto other
 v45:
 	if seen&0x200000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000000000
-	end, i = d.TryString(&v.MathematicalAlphanumericSymbols, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.MathematicalAlphanumericSymbols, p, i+4)
 	// MathematicalOperators string `json:"Mathematical Operators"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 25 || string(b[0:8]) != `"Mathema` || string(b[8:16]) != "tical Op" || string(b[16:24]) != `erators"` || string(b[17:25]) != `rators":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Mathema` || string(buf[p+8:p+16]) != "tical Op" || string(buf[p+16:p+24]) != `erators"` || string(buf[p+17:p+25]) != `rators":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+25, i)
+	p = rt.Pos(ent[i+4])
 v46:
 	if seen&0x400000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000000000
-	end, i = d.TryString(&v.MathematicalOperators, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.MathematicalOperators, p, i+4)
 	// MiscellaneousSymbols string `json:"Miscellaneous Symbols"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 24 || string(b[0:8]) != `"Miscell` || string(b[8:16]) != "aneous S" || string(b[16:24]) != `ymbols":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Miscell` || string(buf[p+8:p+16]) != "aneous S" || string(buf[p+16:p+24]) != `ymbols":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+24, i)
+	p = rt.Pos(ent[i+4])
 v47:
 	if seen&0x800000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000000000
-	end, i = d.TryString(&v.MiscellaneousSymbols, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.MiscellaneousSymbols, p, i+4)
 	// Mongolian string `json:"Mongolian"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"Mongoli` || string(b[4:12]) != `golian":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Mongoli` || string(buf[p+4:p+12]) != `golian":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v48:
 	if seen&0x1000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000000000
-	end, i = d.TryString(&v.Mongolian, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Mongolian, p, i+4)
 	// NumberForms string `json:"Number Forms"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"Number ` || string(b[7:15]) != ` Forms":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Number ` || string(buf[p+7:p+15]) != ` Forms":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v49:
 	if seen&0x2000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000000000
-	end, i = d.TryString(&v.NumberForms, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.NumberForms, p, i+4)
 	// Oriya string `json:"Oriya"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"Oriya":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"Oriya":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v50:
 	if seen&0x4000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000000000
-	end, i = d.TryString(&v.Oriya, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Oriya, p, i+4)
 	// PhoneticExtensions string `json:"Phonetic Extensions"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 22 || string(b[0:8]) != `"Phoneti` || string(b[8:16]) != "c Extens" || string(b[14:22]) != `nsions":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Phoneti` || string(buf[p+8:p+16]) != "c Extens" || string(buf[p+14:p+22]) != `nsions":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+22, i)
+	p = rt.Pos(ent[i+4])
 v51:
 	if seen&0x8000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000000000
-	end, i = d.TryString(&v.PhoneticExtensions, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.PhoneticExtensions, p, i+4)
 	// SupplementalArrowsB string `json:"Supplemental Arrows-B"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 24 || string(b[0:8]) != `"Supplem` || string(b[8:16]) != "ental Ar" || string(b[16:24]) != `rows-B":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Supplem` || string(buf[p+8:p+16]) != "ental Ar" || string(buf[p+16:p+24]) != `rows-B":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+24, i)
+	p = rt.Pos(ent[i+4])
 v52:
 	if seen&0x10000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000000000000
-	end, i = d.TryString(&v.SupplementalArrowsB, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.SupplementalArrowsB, p, i+4)
 	// Syriac string `json:"Syriac"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"Syriac"` || string(b[1:9]) != `Syriac":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Syriac"` || string(buf[p+1:p+9]) != `Syriac":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v53:
 	if seen&0x20000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000000000000
-	end, i = d.TryString(&v.Syriac, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Syriac, p, i+4)
 	// Tamil string `json:"Tamil"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"Tamil":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"Tamil":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v54:
 	if seen&0x40000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000000000000
-	end, i = d.TryString(&v.Tamil, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Tamil, p, i+4)
 	// Thaana string `json:"Thaana"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"Thaana"` || string(b[1:9]) != `Thaana":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Thaana"` || string(buf[p+1:p+9]) != `Thaana":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v55:
 	if seen&0x80000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000000000000
-	end, i = d.TryString(&v.Thaana, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Thaana, p, i+4)
 	// Thai string `json:"Thai"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"Thai":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"Thai":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v56:
 	if seen&0x100000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000000000000
-	end, i = d.TryString(&v.Thai, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.Thai, p, i+4)
 	// UnifiedCanadianAboriginalSyllabics string `json:"Unified Canadian Aboriginal Syllabics"`
-	if i > last {
-		goto other
-	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 40 || string(b[0:8]) != `"Unified` || string(b[8:16]) != " Canadia" || string(b[16:24]) != "n Aborig" || string(b[24:32]) != "inal Syl" || string(b[32:40]) != `labics":` {
-		goto other
-	}
-	at = rt.ValueAt(buf, ent, start+40, i)
+	goto other
 v57:
 	if seen&0x200000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000000000000
-	end, i = d.TryString(&v.UnifiedCanadianAboriginalSyllabics, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.UnifiedCanadianAboriginalSyllabics, p, i+4)
 	// YiRadicals string `json:"Yi Radicals"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"Yi Radi` || string(b[6:14]) != `dicals":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Yi Radi` || string(buf[p+6:p+14]) != `dicals":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v58:
 	if seen&0x400000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000000000000
-	end, i = d.TryString(&v.YiRadicals, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.YiRadicals, p, i+4)
 	// YiSyllables string `json:"Yi Syllables"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"Yi Syll` || string(b[7:15]) != `lables":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Yi Syll` || string(buf[p+7:p+15]) != `lables":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v59:
 	if seen&0x800000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000000000000
-	end, i = d.TryString(&v.YiSyllables, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.YiSyllables, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinUnicodeBlocks, end, i); k {
+	switch k, p, i = d.TryOther(&javelinUnicodeBlocks, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -30063,1246 +28392,987 @@ other:
 		goto v58
 	case 59:
 		goto v59
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryWideRow(d *rt.Decoder, v *wideRow, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// CustomerID int `json:"customerId"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"custome` || string(b[5:13]) != `omerId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"custome` || string(buf[p+5:p+13]) != `omerId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.CustomerID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.CustomerID, p, i+4)
 	// CustomerName string `json:"customerName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"custome` || string(b[7:15]) != `erName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"custome` || string(buf[p+7:p+15]) != `erName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.CustomerName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CustomerName, p, i+4)
 	// CustomerTotal float64 `json:"customerTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"custome` || string(b[8:16]) != `rTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"custome` || string(buf[p+8:p+16]) != `rTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryFloat64(&v.CustomerTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.CustomerTotal, p, i+4)
 	// CustomerActive bool `json:"customerActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"custome` || string(b[8:16]) != `rActive"` || string(b[9:17]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"custome` || string(buf[p+8:p+16]) != `rActive"` || string(buf[p+9:p+17]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryBool(&v.CustomerActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.CustomerActive, p, i+4)
 	// OrderID int `json:"orderId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"orderId` || string(b[2:10]) != `rderId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"orderId` || string(buf[p+2:p+10]) != `rderId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TryInt(d, &v.OrderID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.OrderID, p, i+4)
 	// OrderName string `json:"orderName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"orderNa` || string(b[4:12]) != `erName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"orderNa` || string(buf[p+4:p+12]) != `erName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = d.TryString(&v.OrderName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.OrderName, p, i+4)
 	// OrderTotal float64 `json:"orderTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"orderTo` || string(b[5:13]) != `rTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"orderTo` || string(buf[p+5:p+13]) != `rTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = d.TryFloat64(&v.OrderTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.OrderTotal, p, i+4)
 	// OrderActive bool `json:"orderActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"orderAc` || string(b[6:14]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"orderAc` || string(buf[p+6:p+14]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = d.TryBool(&v.OrderActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.OrderActive, p, i+4)
 	// PaymentID int `json:"paymentId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"payment` || string(b[4:12]) != `mentId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"payment` || string(buf[p+4:p+12]) != `mentId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = rt.TryInt(d, &v.PaymentID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.PaymentID, p, i+4)
 	// PaymentName string `json:"paymentName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"payment` || string(b[6:14]) != `ntName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"payment` || string(buf[p+6:p+14]) != `ntName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	end, i = d.TryString(&v.PaymentName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.PaymentName, p, i+4)
 	// PaymentTotal float64 `json:"paymentTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"payment` || string(b[7:15]) != `tTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"payment` || string(buf[p+7:p+15]) != `tTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	end, i = d.TryFloat64(&v.PaymentTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.PaymentTotal, p, i+4)
 	// PaymentActive bool `json:"paymentActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"payment` || string(b[8:16]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"payment` || string(buf[p+8:p+16]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v11:
 	if seen&0x800 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800
-	end, i = d.TryBool(&v.PaymentActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.PaymentActive, p, i+4)
 	// ShippingID int `json:"shippingId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"shippin` || string(b[5:13]) != `pingId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shippin` || string(buf[p+5:p+13]) != `pingId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v12:
 	if seen&0x1000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000
-	end, i = rt.TryInt(d, &v.ShippingID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.ShippingID, p, i+4)
 	// ShippingName string `json:"shippingName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"shippin` || string(b[7:15]) != `ngName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shippin` || string(buf[p+7:p+15]) != `ngName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v13:
 	if seen&0x2000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000
-	end, i = d.TryString(&v.ShippingName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ShippingName, p, i+4)
 	// ShippingTotal float64 `json:"shippingTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"shippin` || string(b[8:16]) != `gTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shippin` || string(buf[p+8:p+16]) != `gTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v14:
 	if seen&0x4000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000
-	end, i = d.TryFloat64(&v.ShippingTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.ShippingTotal, p, i+4)
 	// ShippingActive bool `json:"shippingActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"shippin` || string(b[8:16]) != `gActive"` || string(b[9:17]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shippin` || string(buf[p+8:p+16]) != `gActive"` || string(buf[p+9:p+17]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v15:
 	if seen&0x8000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000
-	end, i = d.TryBool(&v.ShippingActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.ShippingActive, p, i+4)
 	// BillingID int `json:"billingId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"billing` || string(b[4:12]) != `lingId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"billing` || string(buf[p+4:p+12]) != `lingId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v16:
 	if seen&0x10000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000
-	end, i = rt.TryInt(d, &v.BillingID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.BillingID, p, i+4)
 	// BillingName string `json:"billingName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"billing` || string(b[6:14]) != `ngName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"billing` || string(buf[p+6:p+14]) != `ngName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v17:
 	if seen&0x20000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000
-	end, i = d.TryString(&v.BillingName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.BillingName, p, i+4)
 	// BillingTotal float64 `json:"billingTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"billing` || string(b[7:15]) != `gTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"billing` || string(buf[p+7:p+15]) != `gTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v18:
 	if seen&0x40000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000
-	end, i = d.TryFloat64(&v.BillingTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.BillingTotal, p, i+4)
 	// BillingActive bool `json:"billingActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"billing` || string(b[8:16]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"billing` || string(buf[p+8:p+16]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v19:
 	if seen&0x80000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000
-	end, i = d.TryBool(&v.BillingActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.BillingActive, p, i+4)
 	// ProductID int `json:"productId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"product` || string(b[4:12]) != `ductId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"product` || string(buf[p+4:p+12]) != `ductId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v20:
 	if seen&0x100000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000
-	end, i = rt.TryInt(d, &v.ProductID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.ProductID, p, i+4)
 	// ProductName string `json:"productName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"product` || string(b[6:14]) != `ctName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"product` || string(buf[p+6:p+14]) != `ctName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v21:
 	if seen&0x200000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000
-	end, i = d.TryString(&v.ProductName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.ProductName, p, i+4)
 	// ProductTotal float64 `json:"productTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"product` || string(b[7:15]) != `tTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"product` || string(buf[p+7:p+15]) != `tTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v22:
 	if seen&0x400000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000
-	end, i = d.TryFloat64(&v.ProductTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.ProductTotal, p, i+4)
 	// ProductActive bool `json:"productActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"product` || string(b[8:16]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"product` || string(buf[p+8:p+16]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v23:
 	if seen&0x800000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000
-	end, i = d.TryBool(&v.ProductActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.ProductActive, p, i+4)
 	// StockID int `json:"stockId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"stockId` || string(b[2:10]) != `tockId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stockId` || string(buf[p+2:p+10]) != `tockId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v24:
 	if seen&0x1000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000
-	end, i = rt.TryInt(d, &v.StockID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.StockID, p, i+4)
 	// StockName string `json:"stockName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"stockNa` || string(b[4:12]) != `ckName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stockNa` || string(buf[p+4:p+12]) != `ckName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v25:
 	if seen&0x2000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000
-	end, i = d.TryString(&v.StockName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.StockName, p, i+4)
 	// StockTotal float64 `json:"stockTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"stockTo` || string(b[5:13]) != `kTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stockTo` || string(buf[p+5:p+13]) != `kTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v26:
 	if seen&0x4000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000
-	end, i = d.TryFloat64(&v.StockTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.StockTotal, p, i+4)
 	// StockActive bool `json:"stockActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"stockAc` || string(b[6:14]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stockAc` || string(buf[p+6:p+14]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v27:
 	if seen&0x8000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000
-	end, i = d.TryBool(&v.StockActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.StockActive, p, i+4)
 	// TaxID int `json:"taxId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"taxId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"taxId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v28:
 	if seen&0x10000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000000
-	end, i = rt.TryInt(d, &v.TaxID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.TaxID, p, i+4)
 	// TaxName string `json:"taxName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"taxName` || string(b[2:10]) != `axName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"taxName` || string(buf[p+2:p+10]) != `axName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v29:
 	if seen&0x20000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000000
-	end, i = d.TryString(&v.TaxName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.TaxName, p, i+4)
 	// TaxTotal float64 `json:"taxTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"taxTota` || string(b[3:11]) != `xTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"taxTota` || string(buf[p+3:p+11]) != `xTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v30:
 	if seen&0x40000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000000
-	end, i = d.TryFloat64(&v.TaxTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.TaxTotal, p, i+4)
 	// TaxActive bool `json:"taxActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"taxActi` || string(b[4:12]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"taxActi` || string(buf[p+4:p+12]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v31:
 	if seen&0x80000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000000
-	end, i = d.TryBool(&v.TaxActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.TaxActive, p, i+4)
 	// VisitID int `json:"visitId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"visitId` || string(b[2:10]) != `isitId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"visitId` || string(buf[p+2:p+10]) != `isitId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v32:
 	if seen&0x100000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000000
-	end, i = rt.TryInt(d, &v.VisitID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.VisitID, p, i+4)
 	// VisitName string `json:"visitName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"visitNa` || string(b[4:12]) != `itName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"visitNa` || string(buf[p+4:p+12]) != `itName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v33:
 	if seen&0x200000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000000
-	end, i = d.TryString(&v.VisitName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.VisitName, p, i+4)
 	// VisitTotal float64 `json:"visitTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"visitTo` || string(b[5:13]) != `tTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"visitTo` || string(buf[p+5:p+13]) != `tTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v34:
 	if seen&0x400000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000000
-	end, i = d.TryFloat64(&v.VisitTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.VisitTotal, p, i+4)
 	// VisitActive bool `json:"visitActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"visitAc` || string(b[6:14]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"visitAc` || string(buf[p+6:p+14]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v35:
 	if seen&0x800000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000000
-	end, i = d.TryBool(&v.VisitActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.VisitActive, p, i+4)
 	// DeviceID int `json:"deviceId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"deviceI` || string(b[3:11]) != `viceId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"deviceI` || string(buf[p+3:p+11]) != `viceId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v36:
 	if seen&0x1000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000000
-	end, i = rt.TryInt(d, &v.DeviceID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.DeviceID, p, i+4)
 	// DeviceName string `json:"deviceName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"deviceN` || string(b[5:13]) != `ceName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"deviceN` || string(buf[p+5:p+13]) != `ceName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v37:
 	if seen&0x2000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000000
-	end, i = d.TryString(&v.DeviceName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.DeviceName, p, i+4)
 	// DeviceTotal float64 `json:"deviceTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"deviceT` || string(b[6:14]) != `eTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"deviceT` || string(buf[p+6:p+14]) != `eTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v38:
 	if seen&0x4000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000000
-	end, i = d.TryFloat64(&v.DeviceTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.DeviceTotal, p, i+4)
 	// DeviceActive bool `json:"deviceActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"deviceA` || string(b[7:15]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"deviceA` || string(buf[p+7:p+15]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v39:
 	if seen&0x8000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000000
-	end, i = d.TryBool(&v.DeviceActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.DeviceActive, p, i+4)
 	// SessionID int `json:"sessionId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"session` || string(b[4:12]) != `sionId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"session` || string(buf[p+4:p+12]) != `sionId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v40:
 	if seen&0x10000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000000000
-	end, i = rt.TryInt(d, &v.SessionID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.SessionID, p, i+4)
 	// SessionName string `json:"sessionName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"session` || string(b[6:14]) != `onName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"session` || string(buf[p+6:p+14]) != `onName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v41:
 	if seen&0x20000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000000000
-	end, i = d.TryString(&v.SessionName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.SessionName, p, i+4)
 	// SessionTotal float64 `json:"sessionTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"session` || string(b[7:15]) != `nTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"session` || string(buf[p+7:p+15]) != `nTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v42:
 	if seen&0x40000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000000000
-	end, i = d.TryFloat64(&v.SessionTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.SessionTotal, p, i+4)
 	// SessionActive bool `json:"sessionActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"session` || string(b[8:16]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"session` || string(buf[p+8:p+16]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v43:
 	if seen&0x80000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000000000
-	end, i = d.TryBool(&v.SessionActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.SessionActive, p, i+4)
 	// CampaignID int `json:"campaignId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"campaig` || string(b[5:13]) != `aignId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"campaig` || string(buf[p+5:p+13]) != `aignId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v44:
 	if seen&0x100000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000000000
-	end, i = rt.TryInt(d, &v.CampaignID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.CampaignID, p, i+4)
 	// CampaignName string `json:"campaignName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"campaig` || string(b[7:15]) != `gnName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"campaig` || string(buf[p+7:p+15]) != `gnName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v45:
 	if seen&0x200000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000000000
-	end, i = d.TryString(&v.CampaignName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.CampaignName, p, i+4)
 	// CampaignTotal float64 `json:"campaignTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 16 || string(b[0:8]) != `"campaig` || string(b[8:16]) != `nTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"campaig` || string(buf[p+8:p+16]) != `nTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+16, i)
+	p = rt.Pos(ent[i+4])
 v46:
 	if seen&0x400000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000000000
-	end, i = d.TryFloat64(&v.CampaignTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.CampaignTotal, p, i+4)
 	// CampaignActive bool `json:"campaignActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 17 || string(b[0:8]) != `"campaig` || string(b[8:16]) != `nActive"` || string(b[9:17]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"campaig` || string(buf[p+8:p+16]) != `nActive"` || string(buf[p+9:p+17]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+17, i)
+	p = rt.Pos(ent[i+4])
 v47:
 	if seen&0x800000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000000000
-	end, i = d.TryBool(&v.CampaignActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.CampaignActive, p, i+4)
 	// RegionID int `json:"regionId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"regionI` || string(b[3:11]) != `gionId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"regionI` || string(buf[p+3:p+11]) != `gionId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v48:
 	if seen&0x1000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000000000
-	end, i = rt.TryInt(d, &v.RegionID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.RegionID, p, i+4)
 	// RegionName string `json:"regionName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"regionN` || string(b[5:13]) != `onName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"regionN` || string(buf[p+5:p+13]) != `onName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v49:
 	if seen&0x2000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000000000
-	end, i = d.TryString(&v.RegionName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.RegionName, p, i+4)
 	// RegionTotal float64 `json:"regionTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"regionT` || string(b[6:14]) != `nTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"regionT` || string(buf[p+6:p+14]) != `nTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v50:
 	if seen&0x4000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000000000
-	end, i = d.TryFloat64(&v.RegionTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.RegionTotal, p, i+4)
 	// RegionActive bool `json:"regionActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 15 || string(b[0:8]) != `"regionA` || string(b[7:15]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"regionA` || string(buf[p+7:p+15]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+15, i)
+	p = rt.Pos(ent[i+4])
 v51:
 	if seen&0x8000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000000000
-	end, i = d.TryBool(&v.RegionActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.RegionActive, p, i+4)
 	// StoreID int `json:"storeId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"storeId` || string(b[2:10]) != `toreId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"storeId` || string(buf[p+2:p+10]) != `toreId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v52:
 	if seen&0x10000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000000000000
-	end, i = rt.TryInt(d, &v.StoreID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.StoreID, p, i+4)
 	// StoreName string `json:"storeName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"storeNa` || string(b[4:12]) != `reName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"storeNa` || string(buf[p+4:p+12]) != `reName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v53:
 	if seen&0x20000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000000000000
-	end, i = d.TryString(&v.StoreName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.StoreName, p, i+4)
 	// StoreTotal float64 `json:"storeTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"storeTo` || string(b[5:13]) != `eTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"storeTo` || string(buf[p+5:p+13]) != `eTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v54:
 	if seen&0x40000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40000000000000
-	end, i = d.TryFloat64(&v.StoreTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.StoreTotal, p, i+4)
 	// StoreActive bool `json:"storeActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"storeAc` || string(b[6:14]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"storeAc` || string(buf[p+6:p+14]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v55:
 	if seen&0x80000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80000000000000
-	end, i = d.TryBool(&v.StoreActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.StoreActive, p, i+4)
 	// AgentID int `json:"agentId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"agentId` || string(b[2:10]) != `gentId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"agentId` || string(buf[p+2:p+10]) != `gentId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v56:
 	if seen&0x100000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100000000000000
-	end, i = rt.TryInt(d, &v.AgentID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.AgentID, p, i+4)
 	// AgentName string `json:"agentName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"agentNa` || string(b[4:12]) != `ntName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"agentNa` || string(buf[p+4:p+12]) != `ntName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v57:
 	if seen&0x200000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200000000000000
-	end, i = d.TryString(&v.AgentName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.AgentName, p, i+4)
 	// AgentTotal float64 `json:"agentTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"agentTo` || string(b[5:13]) != `tTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"agentTo` || string(buf[p+5:p+13]) != `tTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v58:
 	if seen&0x400000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400000000000000
-	end, i = d.TryFloat64(&v.AgentTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.AgentTotal, p, i+4)
 	// AgentActive bool `json:"agentActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"agentAc` || string(b[6:14]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"agentAc` || string(buf[p+6:p+14]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v59:
 	if seen&0x800000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800000000000000
-	end, i = d.TryBool(&v.AgentActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.AgentActive, p, i+4)
 	// AuditID int `json:"auditId"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"auditId` || string(b[2:10]) != `uditId":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"auditId` || string(buf[p+2:p+10]) != `uditId":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v60:
 	if seen&0x1000000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000000000000000
-	end, i = rt.TryInt(d, &v.AuditID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.AuditID, p, i+4)
 	// AuditName string `json:"auditName"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"auditNa` || string(b[4:12]) != `itName":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"auditNa` || string(buf[p+4:p+12]) != `itName":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v61:
 	if seen&0x2000000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000000000000000
-	end, i = d.TryString(&v.AuditName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryString(&v.AuditName, p, i+4)
 	// AuditTotal float64 `json:"auditTotal"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"auditTo` || string(b[5:13]) != `tTotal":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"auditTo` || string(buf[p+5:p+13]) != `tTotal":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v62:
 	if seen&0x4000000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000000000000000
-	end, i = d.TryFloat64(&v.AuditTotal, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64(&v.AuditTotal, p, i+4)
 	// AuditActive bool `json:"auditActive"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"auditAc` || string(b[6:14]) != `Active":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"auditAc` || string(buf[p+6:p+14]) != `Active":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v63:
 	if seen&0x8000000000000000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000000000000000
-	end, i = d.TryBool(&v.AuditActive, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.AuditActive, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinWideRow, end, i); k {
+	switch k, p, i = d.TryOther(&javelinWideRow, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -31431,60 +29501,57 @@ other:
 		goto v62
 	case 63:
 		goto v63
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryCanadaFeatureStruct(d *rt.Decoder, v *struct {
 	Name string `json:"name"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Name string `json:"name"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinCanadaFeatureStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCanadaFeatureStruct, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirActivityStruct(d *rt.Decoder, v *struct {
@@ -31492,206 +29559,194 @@ func javelinTryFhirActivityStruct(d *rt.Decoder, v *struct {
 	Status   string        `json:"status"`
 	Location fhirReference `json:"location"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Code fhirConcept `json:"code"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"code":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"code":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryFhirConcept(d, &v.Code, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirConcept(d, &v.Code, p, i+4, depth-1)
 	// Status string `json:"status"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"status"` || string(b[1:9]) != `status":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Status, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Status = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Status, p, i+4)
 	}
-	end++
 	// Location fhirReference `json:"location"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"locatio` || string(b[3:11]) != `cation":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"locatio` || string(buf[p+3:p+11]) != `cation":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = javelinTryFhirReference(d, &v.Location, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryFhirReference(d, &v.Location, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinFhirActivityStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirActivityStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirBundleStruct(d *rt.Decoder, v *struct {
 	Method string `json:"method"`
 	URL    string `json:"url"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Method string `json:"method"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"method"` || string(b[1:9]) != `method":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"method"` || string(buf[p+1:p+9]) != `method":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Method, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Method = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Method, p, i+4)
 	}
-	end++
 	// URL string `json:"url"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.URL, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.URL = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.URL, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirEntryStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirEntryStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirDosageStruct(d *rt.Decoder, v *struct {
 	Value float64 `json:"value"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Value float64 `json:"value"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"value":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryFloat64(&v.Value, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Value = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Value, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirDoseAndRateStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirDoseAndRateStruct, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryFhirTimingStruct(d *rt.Decoder, v *struct {
@@ -31699,344 +29754,328 @@ func javelinTryFhirTimingStruct(d *rt.Decoder, v *struct {
 	Period     float64 `json:"period"`
 	PeriodUnit string  `json:"periodUnit"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Frequency int `json:"frequency"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"frequen` || string(b[4:12]) != `quency":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"frequen` || string(buf[p+4:p+12]) != `quency":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.Frequency, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Frequency = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Frequency, p, i+4)
 	}
-	end++
 	// Period float64 `json:"period"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"period"` || string(b[1:9]) != `period":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"period"` || string(buf[p+1:p+9]) != `period":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryFloat64(&v.Period, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Period = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Period, p, i+4)
 	}
-	end++
 	// PeriodUnit string `json:"periodUnit"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"periodU` || string(b[5:13]) != `odUnit":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"periodU` || string(buf[p+5:p+13]) != `odUnit":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+13, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.PeriodUnit, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.PeriodUnit = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.PeriodUnit, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinFhirTimingStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirTimingStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryGeoCollectionStruct(d *rt.Decoder, v *struct {
 	Type        string `json:"type"`
 	Coordinates any    `json:"coordinates"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Type string `json:"type"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Type, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Type = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Type, p, i+4)
 	}
-	end++
 	// Coordinates any `json:"coordinates"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"coordin` || string(b[6:14]) != `inates":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"coordin` || string(buf[p+6:p+14]) != `inates":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryAny(&v.Coordinates, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAny(&v.Coordinates, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinGeoFeatureStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinGeoFeatureStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryItemStruct(d *rt.Decoder, v *struct {
 	Lat float64 `json:"lat"`
 	Lon float64 `json:"lon"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Lat float64 `json:"lat"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"lat":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"lat":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryFloat64(&v.Lat, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Lat = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Lat, p, i+4)
 	}
-	end++
 	// Lon float64 `json:"lon"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"lon":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"lon":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryFloat64(&v.Lon, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Lon = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Lon, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinItemStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinItemStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeContainerStruct(d *rt.Decoder, v *struct {
 	Limits   map[string]string `json:"limits,omitempty"`
 	Requests map[string]string `json:"requests,omitempty"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Limits map[string]string `json:"limits,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"limits"` || string(b[1:9]) != `limits":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"limits"` || string(buf[p+1:p+9]) != `limits":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryStringMap(&v.Limits, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStringMap(&v.Limits, p, i+4)
 	// Requests map[string]string `json:"requests,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"request` || string(b[3:11]) != `quests":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"request` || string(buf[p+3:p+11]) != `quests":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryStringMap(&v.Requests, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStringMap(&v.Requests, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinKubeContainerStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeContainerStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubePodListStruct(d *rt.Decoder, v *struct {
 	ResourceVersion string `json:"resourceVersion"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ResourceVersion string `json:"resourceVersion"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 18 || string(b[0:8]) != `"resourc` || string(b[8:16]) != "eVersion" || string(b[10:18]) != `ersion":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+8:p+16]) != "eVersion" || string(buf[p+10:p+18]) != `ersion":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+18, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.ResourceVersion, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ResourceVersion = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ResourceVersion, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubePodListStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubePodListStruct, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeProbeStruct(d *rt.Decoder, v *struct {
@@ -32044,331 +30083,316 @@ func javelinTryKubeProbeStruct(d *rt.Decoder, v *struct {
 	Port   int    `json:"port"`
 	Scheme string `json:"scheme,omitempty"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Path string `json:"path,omitempty"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"path":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"path":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Path, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Path = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Path, p, i+4)
 	}
-	end++
 	// Port int `json:"port"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"port":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"port":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.Port, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Port = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Port, p, i+4)
 	}
-	end++
 	// Scheme string `json:"scheme,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"scheme"` || string(b[1:9]) != `scheme":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"scheme"` || string(buf[p+1:p+9]) != `scheme":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryString(&v.Scheme, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Scheme = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Scheme, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeProbeStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeProbeStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeSpecStruct(d *rt.Decoder, v *struct {
 	Name        string `json:"name"`
 	DefaultMode *int32 `json:"defaultMode,omitempty"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Name string `json:"name"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// DefaultMode *int32 `json:"defaultMode,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"default` || string(b[6:14]) != `ltMode":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"default` || string(buf[p+6:p+14]) != `ltMode":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.DefaultMode = nil
 		}
 	} else {
 		if v.DefaultMode == nil {
 			v.DefaultMode = new(int32)
 		}
-		end, i = rt.TryInt(d, v.DefaultMode, at, i+4)
+		end, i = rt.TryInt(d, v.DefaultMode, p, i+4)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeVolumeStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeVolumeStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeSpecStruct2(d *rt.Decoder, v *struct {
 	Medium string `json:"medium"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Medium string `json:"medium"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"medium"` || string(b[1:9]) != `medium":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"medium"` || string(buf[p+1:p+9]) != `medium":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Medium, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Medium = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Medium, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinKubeVolumeStruct2, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeVolumeStruct2, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryKubeStateStruct(d *rt.Decoder, v *struct {
 	StartedAt time.Time `json:"startedAt"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// StartedAt time.Time `json:"startedAt"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"started` || string(b[4:12]) != `rtedAt":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"started` || string(buf[p+4:p+12]) != `rtedAt":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryTime(&v.StartedAt, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryTime(&v.StartedAt, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinKubeStateStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeStateStruct, at, end, i); k {
 	case 0:
 		goto v0
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryTweetStruct(d *rt.Decoder, v *struct {
 	ResultType      string `json:"result_type"`
 	ISOLanguageCode string `json:"iso_language_code"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ResultType string `json:"result_type"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"result_` || string(b[6:14]) != `t_type":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"result_` || string(buf[p+6:p+14]) != `t_type":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.ResultType, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ResultType = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ResultType, p, i+4)
 	}
-	end++
 	// ISOLanguageCode string `json:"iso_language_code"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 20 || string(b[0:8]) != `"iso_lan` || string(b[8:16]) != "guage_co" || string(b[12:20]) != `e_code":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"iso_lan` || string(buf[p+8:p+16]) != "guage_co" || string(buf[p+12:p+20]) != `e_code":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+20, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.ISOLanguageCode, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.ISOLanguageCode = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.ISOLanguageCode, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinTweetStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryTweetEntitiesStruct(d *rt.Decoder, v *struct {
@@ -32377,96 +30401,78 @@ func javelinTryTweetEntitiesStruct(d *rt.Decoder, v *struct {
 	Thumb  tweetMediaSize `json:"thumb"`
 	Large  tweetMediaSize `json:"large"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Medium tweetMediaSize `json:"medium"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"medium"` || string(b[1:9]) != `medium":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"medium"` || string(buf[p+1:p+9]) != `medium":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryTweetMediaSize(d, &v.Medium, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryTweetMediaSize(d, &v.Medium, p, i+4, depth-1)
 	// Small tweetMediaSize `json:"small"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"small":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"small":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = javelinTryTweetMediaSize(d, &v.Small, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryTweetMediaSize(d, &v.Small, p, i+4, depth-1)
 	// Thumb tweetMediaSize `json:"thumb"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"thumb":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"thumb":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = javelinTryTweetMediaSize(d, &v.Thumb, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryTweetMediaSize(d, &v.Thumb, p, i+4, depth-1)
 	// Large tweetMediaSize `json:"large"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"large":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"large":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = javelinTryTweetMediaSize(d, &v.Large, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryTweetMediaSize(d, &v.Large, p, i+4, depth-1)
 other:
-	switch k, at = d.TryName(&javelinTweetMediaStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetMediaStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -32475,91 +30481,79 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryTweetUserStruct(d *rt.Decoder, v *struct {
 	Description tweetLinks  `json:"description"`
 	URL         *tweetLinks `json:"url,omitempty"`
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Description tweetLinks `json:"description"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 14 || string(b[0:8]) != `"descrip` || string(b[6:14]) != `iption":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"descrip` || string(buf[p+6:p+14]) != `iption":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+14, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = javelinTryTweetLinks(d, &v.Description, at, i+4, depth-1)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = javelinTryTweetLinks(d, &v.Description, p, i+4, depth-1)
 	// URL *tweetLinks `json:"url,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"url":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.URL = nil
 		}
 	} else {
 		if v.URL == nil {
 			v.URL = new(tweetLinks)
 		}
-		end, i = javelinTryTweetLinks(d, v.URL, at, i+4, depth-1)
+		end, i = javelinTryTweetLinks(d, v.URL, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinTweetUserStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetUserStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 var javelinCanadaFeature = rt.Struct{

@@ -8,8 +8,7 @@ import (
 
 const (
 	// chunkSize is the most that a string made by Strings keeps alive beside
-	// itself. Larger chunks gain no time. It leaves room, below 512 bytes, for
-	// the string headers that interfaces share.
+	// itself. Larger chunks gain no time.
 	chunkSize = 384
 	// MaxShared is the length above which a string has memory of its own.
 	MaxShared = chunkSize / 2
@@ -68,18 +67,14 @@ func (s *Strings) Expect(n int) {
 	}
 }
 
-// Use makes short strings be cut from mem first, which nobody else uses. It is for after
-// Reset.
+// Use makes the next short strings be cut from mem, which nobody else uses, as long as
+// there is room. It changes nothing if strings are not copied.
 func (s *Strings) Use(mem []byte) {
 	if !s.alias {
 		s.chunk = mem[:0]
 		s.made += cap(mem)
 	}
 }
-
-// Made returns the size of all chunks since Reset: another one has been begun if it
-// differs.
-func (s *Strings) Made() int { return s.made }
 
 // Used returns how many bytes of chunks short strings have taken since Reset.
 func (s *Strings) Used() int { return s.made - s.Room() }

@@ -35,21 +35,29 @@ func (q *Quoter) Update() {
 	}
 }
 
+// Kept returns a Quoter of which Put alone may be called, and which need not be told when
+// the options of q change.
+func (q *Quoter) Kept() Quoter { return Quoter{mode: q.mode} }
+
+// Same reports whether Put does the same for q and o.
+func (q *Quoter) Same(o *Quoter) bool { return q.mode == o.mode }
+
 const (
 	ones  = 0x0101010101010101
 	highs = 0x80 * ones
 )
 
 // special sets the top bit of bytes of x that do not stand for themselves in a
-// string, or are not ASCII. If there is none, the result is zero; it may set more
-// bits above the lowest.
+// string, or are not ASCII, and some of the other bits. If there is none, no top bit is
+// set; it may set more of them above the lowest. With one bit changed, a quote is a
+// space, and what is below stays there.
 func special(x uint64) uint64 {
-	return (x | (x - ' '*ones) | ((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones)) & highs
+	return x | ((x ^ 2*ones) - 0x21*ones) | ((x ^ '\\'*ones) - ones)
 }
 
 // specialHTML does the same for < > &; < and > differ in one bit, which is 2.
 func specialHTML(x uint64) uint64 {
-	return (((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)) & highs
+	return ((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)
 }
 
 const (
@@ -86,7 +94,8 @@ func (q *Quoter) Put(b, src []byte) int {
 	all := b
 	b = b[:n+StringRoom]
 	b[0] = '"'
-	var odd uint64
+	html := q.mode&simd.EscapeHTML != 0
+	var odd uint64 // where the top bits are set
 	switch {
 	case n >= kernelFrom:
 		if k := simd.Quote(b[1:1+n], src, q.mode); k != n {
@@ -99,23 +108,24 @@ func (q *Quoter) Put(b, src []byte) int {
 		x, y := load64(src), load64(src[n-8:])
 		store64(b[1:], x)
 		odd = special(x) | special(y)
-		html := specialHTML(x) | specialHTML(y)
+		if html {
+			odd |= specialHTML(x) | specialHTML(y)
+		}
 		if n > 16 {
 			z := load64(src[8:])
 			store64(b[9:], z)
 			odd |= special(z)
-			html |= specialHTML(z)
+			if html {
+				odd |= specialHTML(z)
+			}
 		}
 		store64(b[n-7:], y)
-		if q.mode&simd.EscapeHTML != 0 {
-			odd |= html
-		}
 	case n >= 4:
 		x := uint64(load32(src)) | uint64(load32(src[n-4:]))<<32
 		store32(b[1:], uint32(x))
 		store32(b[n-3:], uint32(x>>32))
 		odd = special(x)
-		if q.mode&simd.EscapeHTML != 0 {
+		if html {
 			odd |= specialHTML(x)
 		}
 	case n > 0:
@@ -125,11 +135,11 @@ func (q *Quoter) Put(b, src []byte) int {
 		b[n] = e
 		x := uint64(c) | uint64(d)<<8 | uint64(e)<<16 | ' '*ones&^(1<<24-1)
 		odd = special(x)
-		if q.mode&simd.EscapeHTML != 0 {
+		if html {
 			odd |= specialHTML(x)
 		}
 	}
-	if odd != 0 && (n > shortWide || !q.isClean(src)) {
+	if odd&highs != 0 && (n > shortWide || !q.isClean(src)) {
 		return q.putRest(all, src, 0)
 	}
 	b[n+1] = '"'

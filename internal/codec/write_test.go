@@ -29,10 +29,14 @@ func TestAppendFloatIsThatOfNum(t *testing.T) {
 		check(math.Nextafter(x, -1e300))
 	}
 	r := rand.New(rand.NewPCG(7, 9))
-	for range 1_000_000 {
+	many := 200_000
+	if testing.Short() {
+		many = 20_000
+	}
+	for range 5 * many {
 		check(float64(r.IntN(1e9)) / []float64{1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7}[r.IntN(8)])
 	}
-	for range 200_000 {
+	for range many {
 		if x := math.Float64frombits(r.Uint64()); !math.IsNaN(x) && !math.IsInf(x, 0) {
 			check(x)
 		}
@@ -100,8 +104,12 @@ func TestQuoterIsThatOfWire(t *testing.T) {
 			}
 		}
 	}
+	many := 20_000
+	if testing.Short() {
+		many = 3000
+	}
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 20_000 {
+	for range many {
 		var s strings.Builder
 		for range r.IntN(40) {
 			if p := pieces[r.IntN(len(pieces))]; r.IntN(3) == 0 {

@@ -3,16 +3,24 @@ package gen
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 )
 
 // This file prints what tries to read objects as a whole: see rt/decode_try.go. The
 // members are expected in the order of the fields:
 //
-//	NameAt, compare ──► v0: value ──,──► NameAt, compare ──► v1: value ──,──► … ──► after
-//	      │ not                                │ not                                  │ }
-//	      ▼                                    ▼                                      ▼
-//	    other: TryName ──► v0, v1, …                                               return
+//	expected? ──► v0: value ──► , and expected? ──► v1: value ──► , and … ──┐
+//	      │ not                       │ not                                  │
+//	      ▼                           ▼                                      ▼
+//	    other: TryOther ──► v0, v1, …, or the end of the object
+//
+// The code for one member is as short as it can be, so that what is in a document as a
+// rule stays within the caches. Names are compared by words of eight bytes, up to the
+// colon. The variables, other than those of the function, are
+//
+//	p      where the value begins; its entry is i+4
+//	end    behind what has been read; i is the entry of what follows
 //
 // Where there is no code for the type of a field the attempt fails.
 
@@ -150,12 +158,13 @@ func (f *file) callTry(t types.Type, s *structModel) {
 	}
 	info := f.structVar(t, s)
 	f.printf("if at, i := d.MayTry(%s); i >= 0 {\n", info)
-	f.printf("if end, next := %s(d, v, at, i, %sMaxTry); d.Tried(%s, end, next) {\nreturn\n}\n}\n", f.tryHelper(t), f.rt(), info)
+	f.printf("if end, next := %s(d, v, at, i, d.TryDepth()); d.Tried(%s, end, next) {\nreturn\n}\n}\n", f.tryHelper(t), info)
 }
 
 // printTry prints the function that tries to read a struct type.
 func (f *file) printTry(h *helper) {
 	f.trying = h.typ
+	f.large = len(f.modelOf(h.typ).fields) > maxInPlace
 	s, rt := f.modelOf(h.typ), f.rt()
 	info := f.structVar(h.typ, s)
 	var required [maxTryFields / 64]uint64
@@ -171,93 +180,128 @@ func (f *file) printTry(h *helper) {
 		seen = append(seen, level("seen", i))
 	}
 	f.printf("func %s(d *%sDecoder, v *%s, at, i, depth int) (end, next int) {\n", h.name, rt, f.typeExpr(h.typ))
-	expects := func(k int) bool { return k == 0 || f.canTry(&s.fields[k-1]) }
-	compares := false // some name with the one that is expected
-	for k := range s.fields {
-		compares = compares || expects(k) && !s.fields[k].NeedsEscape
-	}
-	start := "start, "
-	if compares {
-		f.printf("buf, ent, last := d.Window()\n")
-	} else {
-		f.printf("buf, _, _ := d.Window()\n")
-		start = ""
-	}
-	f.printf("if buf[at] != '{' || depth == 0 {\nreturn %sUnusual, 0\n}\n", rt)
+	f.printf("if depth == 0 || !d.Opens(at) {\n")
 	if mayBeEmpty {
-		f.printf("if end = at + 1; end < len(buf) && buf[end] == '}' {\nreturn d.TryEmpty(end, i)\n}\n")
+		f.printf("return d.TryEmpty(at, i, depth)\n}\n")
 	} else {
-		f.printf("end = at + 1\n")
+		f.printf("return d.TooDeep(depth)\n}\n")
 	}
-	f.printf("var (\n%sk int\nmore bool\n%s uint64 // fields that have been named\n)\n", start, strings.Join(seen, ", "))
+	f.printf("buf, ent := d.Window()\nbuf = buf[:len(buf):len(buf)]\n")
+	f.printf("var (\np, k int\n%s uint64 // fields that have been named\n)\n", strings.Join(seen, ", "))
+	f.printf("end = at\n")
+	if !f.expectsName(s) {
+		f.printf("_ = ent\n") // no value may be read in place
+	}
+	before := ""
 	for k := range s.fields {
 		fd := &s.fields[k]
-		f.printf("// %s\n", fd.comment)
-		switch {
-		case !expects(k):
-			// Nobody comes here.
-		case fd.NeedsEscape:
-			f.printf("goto other\n")
-		default:
-			text := fd.Quoted + ":"
-			f.printf("if i > last {\ngoto other\n}\n")
-			f.printf("start = %sNameAt(buf, ent, end, i)\n", rt)
-			f.printf("if b := buf[start:]; len(b) < %d || %s {\ngoto other\n}\n", len(text), differs(text))
-			if f.canTry(fd) {
-				f.printf("at = %sValueAt(buf, ent, start+%d, i)\n", rt, len(text))
-			}
-		}
-		f.printf("v%d:\n", k)
 		if !f.canTry(fd) {
-			f.printf("return %sUnusual, 0\n", rt)
 			continue
 		}
-		f.printf("if %s&%#x != 0 {\nreturn %sUnusual, 0\n}\n%s |= %#x\n", seen[k/64], uint64(1)<<(k%64), rt, seen[k/64], uint64(1)<<(k%64))
+		f.printf("// %s\n", fd.comment)
+		if text := fd.Quoted + ":"; !expected(fd) {
+			f.printf("goto other\n")
+		} else {
+			f.printf("if %si+%sMemberEntries > len(ent) {\ngoto other\n}\n", before, rt)
+			f.printf("p = %sPos(ent[i+1])\n", rt)
+			f.printf("if p+%sNameRoom > len(buf) || %s {\ngoto other\n}\n", rt, differs(text))
+			f.printf("p = %sPos(ent[i+4])\n", rt)
+		}
+		f.printf("v%d:\nif %s&%#x != 0 {\ngoto twice\n}\n%s |= %#x\n", k, seen[k/64], uint64(1)<<(k%64), seen[k/64], uint64(1)<<(k%64))
 		f.readHops("v", h.typ, fd, s)
 		f.tryValue(fd.path("v"), fd.typ, manner{nocopy: fd.nocopy, intern: fd.intern})
-		f.printf("if uint(end) >= uint(len(buf)) || buf[end] != ',' {\ngoto after\n}\n")
-		f.printf("end++\n")
+		before = "uint(end) >= uint(len(buf)) || buf[end] != ',' || "
 	}
-	f.printf("other:\nswitch k, at = d.TryName(%s, end, i); k {\n", info)
+	f.printf("other:\nswitch k, p, i = d.TryOther(%s, at, end, i); k {\n", info)
 	for k := range s.fields {
-		f.printf("case %d:\ngoto v%d\n", k, k)
+		if f.canTry(&s.fields[k]) {
+			f.printf("case %d:\ngoto v%d\n", k, k)
+		}
 	}
-	f.printf("}\nreturn k, 0\n")
-	f.printf("after:\nif end, i, more = d.TryNext(end, i); more {\ngoto other\n}\n")
+	f.printf("case %sEnded:\n", rt)
 	for i, bits := range required {
 		if bits != 0 {
 			f.printf("if %s&%#x != %#x {\nreturn %sUnusual, 0\n}\n", seen[i], bits, bits, rt)
 		}
 	}
-	f.printf("return end, i\n}\n\n")
+	f.printf("return p, i\n")
+	f.printf("}\nreturn min(k, %[1]sUnusual), 0\ntwice:\nreturn %[1]sUnusual, 0\n}\n\n", rt)
 }
 
-// differs is the condition that the bytes b do not begin with a text, by words.
+// maxInPlace is how many fields a struct may have whose strings and numbers are read in
+// place: the compiler copies next to nothing into large functions.
+const maxInPlace = 24
+
+// maxTryName is how long a name with its quotes and colon may be to be expected.
+const maxTryName = 32
+
+// expected reports whether the name of a field is looked for where it is expected.
+func expected(fd *fieldModel) bool { return !fd.NeedsEscape && len(fd.Quoted)+1 <= maxTryName }
+
+// expectsName reports whether there is code that expects the name of a field.
+func (f *file) expectsName(s *structModel) bool {
+	return slices.ContainsFunc(s.fields, func(fd fieldModel) bool { return f.canTry(&fd) && expected(&fd) })
+}
+
+// differs is the condition that the bytes at p do not begin with a text, by words.
 func differs(text string) string {
 	n := len(text)
 	if n <= 8 {
-		return fmt.Sprintf("string(b[:%d]) != %s", n, goQuote(text))
+		return fmt.Sprintf("string(buf[p:p+%d]) != %s", n, goQuote(text))
 	}
 	var conds []string
 	for at := 0; at < n; at += 8 {
 		from := min(at, n-8)
-		conds = append(conds, fmt.Sprintf("string(b[%d:%d]) != %s", from, from+8, goQuote(text[from:from+8])))
+		conds = append(conds, fmt.Sprintf("string(buf[p+%d:p+%d]) != %s", from, from+8, goQuote(text[from:from+8])))
 	}
 	return strings.Join(conds, " || ")
 }
 
-// tryValue prints the reading of the value at at into x.
+// tryValue prints the reading of the value at p into x.
 func (f *file) tryValue(x string, t types.Type, m manner) {
-	const place = "at, i+4"
-	if f.g.kindOf(t, true) != kindPointer {
+	const place = "p, i+4"
+	rt := f.rt()
+	switch k := f.g.kindOf(t, true); {
+	case k == kindString && !m.nocopy && !m.intern && f.isAccessible(t) && !f.large:
+		v := "d.Cut(p+1, stop)"
+		if b, ok := types.Unalias(t).(*types.Basic); !ok || b.Kind() != types.String {
+			v = f.conversion(t) + "(" + v + ")"
+		}
+		f.printf("if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '\"' {\n%s = %s\nend, i = stop+1, i+6\n} else {\n", x, v)
+		f.printf("end, i = %s\n}\n", f.tryCall(x, t, m, place))
+		return
+	case k == kindNumber && inPlace(t) != "" && f.isAccessible(t) && !f.large:
+		v := "n"
+		if b := types.Unalias(t); b != types.Typ[types.Int64] && b != types.Typ[types.Float64] {
+			v = f.conversion(t) + "(n)"
+		}
+		check := ""
+		if isKind(t, types.Int) {
+			check = " && n == int64(int(n))"
+		}
+		f.printf("end = %[1]sPos(ent[i+5])\nif n, ok := %[1]s%[2]s(buf, p, end); ok%[3]s {\n%[4]s = %[5]s\ni += 5\n} else {\n", rt, inPlace(t), check, x, v)
+		f.printf("end, i = %s\n}\n", f.tryCall(x, t, m, place))
+		return
+	case k != kindPointer:
 		f.printf("end, i = %s\n", f.tryCall(x, t, m, place))
 		return
 	}
 	elem := t.Underlying().(*types.Pointer).Elem()
-	f.printf("if buf[at] == 'n' {\nif end, i = d.TryNull(%s); end >= 0 {\n%s = nil\n}\n} else {\n", place, x)
+	f.printf("if buf[p] == 'n' {\nif end, i = d.TryNull(%s); end >= 0 {\n%s = nil\n}\n} else {\n", place, x)
 	f.printf("if %s == nil {\n%s = %s\n}\n", x, x, f.newExpr(elem, x))
 	f.tryValue("*"+x, elem, m)
 	f.printf("}\n")
+}
+
+// inPlace is the function for the numbers of a type that are read in place, or "".
+func inPlace(t types.Type) string {
+	switch b := t.Underlying().(*types.Basic); b.Kind() {
+	case types.Int, types.Int64:
+		return "IntAt"
+	case types.Float64:
+		return "FloatAt"
+	}
+	return ""
 }
 
 // tryCall is the reading of the value at place, which is no pointer, into x.

@@ -36,6 +36,7 @@ type file struct {
 	helpers map[string][]*helper
 	queue   []*helper // functions that are still to be printed
 	current *root     // for which code is printed
+	large   bool      // the struct that is being tried has many fields
 	inPlace map[types.Type]bool
 	tries   map[types.Type]bool // see tryable
 	trying  types.Type          // for which printTry prints

@@ -25,6 +25,13 @@ type T struct {
 	Items []*Item
 	Again []*T
 	Named Items
+	Odd   []Odd
+}
+
+// No name of Odd is one that is looked for where it is expected.
+type Odd struct {
+	X []int ` + "`json:\"a name that is longer than those that are expected\"`" + `
+	B bool ` + "`json:\"another name that is not expected where it is\"`" + `
 }
 
 type Items []*Item
@@ -40,6 +47,7 @@ func main() {
 	docs := []string{
 		` + "`{\"Texts\":[\"a\",null,\"b\\\\n\\\\u00e9\",\"\"],\"Items\":[{\"X\":1,\"S\":[\"x\"]},null,{},{\"S\":[]}],\"Again\":[],\"Named\":[{\"X\":2},{\"X\":3}]}`" + `,
 		` + "`{\"Again\":[{\"Texts\":[\"x\",\"y\"]},null,{\"Again\":[{}]}],\"Texts\":null,\"Items\":[],\"Named\":null}`" + `,
+		` + "`{\"Odd\":[{\"another name that is not expected where it is\":true,\"a name that is longer than those that are expected\":[1,2]},{},{\"a name that is longer than those that are expected\":null}]}`" + `,
 		` + "`{\"Texts\":[\"a\",1]}`, `{\"Texts\":[\"a\",nul]}`, `{\"Items\":[{\"X\":\"\"}]}`, `{\"Items\":[1]}`, `{\"Texts\":[\"a\",]}`, `{\"Texts\":[\"a\" \"b\"]}`, `{\"Texts\":[,]}`, `{\"Texts\":[nullx]}`, `{\"Items\":[{\"X\":1}}`, `{\"Texts\":[\"\\xff\"]}`, `{\"Texts\":{}}`" + `,
 	}
 	n := 0

@@ -52,6 +52,14 @@ func (e *innerEncoder) Lend(b []byte) {
 	e.own, e.buf, e.base = e.buf, b, -int64(len(b))
 }
 
+// Restart is Renew without a writer. It returns the buffer, which is empty, and sets
+// no pointer: they are dear to set while the collector is at work.
+func (e *innerEncoder) Restart() []byte {
+	e.last, e.base, e.maxValue = 0, 0, 0
+	e.buf = e.buf[:0]
+	return e.buf
+}
+
 // Again is Renew without a writer, and Lend.
 func (e *innerEncoder) Again(b []byte) {
 	e.last, e.maxValue = 0, 0
@@ -64,7 +72,9 @@ func (e *innerEncoder) Close(lent bool) {
 	if lent || e.direct != nil {
 		e.buf = e.own
 	}
-	e.own = nil
+	if e.own != nil {
+		e.own = nil
+	}
 	if cap(e.buf) > maxKept {
 		e.buf = nil
 	}

@@ -155,11 +155,13 @@ func (innerDoor) MarshalLine(in any, o *opt.Struct) (b []byte, by lender, err er
 	var pl *writePlan
 	if m.isUsual(in, opts) {
 		pl = m.last.plan
-		out := x.Buf()[:0]
 		if by.borrow(pl) {
-			out = text.Encoder(by.large).Buf()
+			b = text.Encoder(by.large).Buf()
+			x.Again(b)
+		} else {
+			b = x.Restart()
 		}
-		err = m.again(out, in)
+		b, err = m.again(b, in)
 	} else {
 		m.open(nil, opts)
 		var p pointer
@@ -168,13 +170,14 @@ func (innerDoor) MarshalLine(in any, o *opt.Struct) (b []byte, by lender, err er
 			x.Lend(text.Encoder(by.large).Buf())
 		}
 		err = m.value(pl, p)
+		b = x.Buf()
 	}
 	if err != nil {
 		err = legacyMarshalError(by.m.o, in, err)
 		by.End()
 		return nil, lender{}, err
 	}
-	if b = x.Buf(); len(b) >= largeResult/2 || by.large != nil {
+	if len(b) >= largeResult/2 || by.large != nil {
 		pl.expectSize(len(b))
 	}
 	b = append(b, '\n')

@@ -1,132 +1,130 @@
 package json
 
 import (
+	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
 
 // genPointTry is what the generator makes for genPoint beside its methods.
 func genPointTry(d *rt.Decoder, v *genPoint, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// X int `json:"x"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"x":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"x":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.X, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.X = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.X, p, i+4)
 	}
-	end++
 	// Name string `json:"name"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// More []string `json:"more"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"more":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"more":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryStrings(&v.More, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStrings(&v.More, p, i+4)
 	// F float64 `json:"f"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"f":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"f":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryFloat64(&v.F, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.F = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.F, p, i+4)
 	}
-	end++
 	// Sub *genPoint `json:"sub"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"sub":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"sub":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Sub = nil
 		}
 	} else {
 		if v.Sub == nil {
 			v.Sub = new(genPoint)
 		}
-		end, i = genPointTry(d, v.Sub, at, i+4, depth-1)
+		end, i = genPointTry(d, v.Sub, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 other:
-	switch k, at = d.TryName(&genPointInfo, end, i); k {
+	switch k, p, i = d.TryOther(&genPointInfo, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -137,13 +135,12 @@ other:
 		goto v3
 	case 4:
 		goto v4
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 // TestSmallDocumentsByGeneratedCode: Unmarshal of a small document into a type that
@@ -205,6 +202,32 @@ func TestSmallDocumentsByGeneratedCode(t *testing.T) {
 	}
 	if fine < 500 || wrong < 2000 {
 		t.Errorf("%d documents without and %d with an error", fine, wrong)
+	}
+}
+
+// TestDeepObjectsByGeneratedCode: objects that are nested deeper than generated code
+// tries to read as a whole set the same as by reflection, and fail where the limit of
+// depth has it.
+func TestDeepObjectsByGeneratedCode(t *testing.T) {
+	for _, n := range []int{1, 7, 127, 128, 129, 130, 300, 1200} {
+		for _, end := range []string{`"x":1`, `"x":[]`, `"sub":{},"x":2`, `"y":{}`} {
+			doc := strings.Repeat(`{"x":3,"name":"n","sub":`, n) + "{" + end + "}" + strings.Repeat(`,"f":1}`, n)
+			doc = "[" + doc + "," + doc + "]"
+			for _, limit := range []int{n, n + 1, n + 2, n + 3, 10000} {
+				var got, want []genPoint
+				err := Unmarshal([]byte(doc), &got, jsontext.DepthLimit(limit))
+				disableGenerated = true
+				wantErr := Unmarshal([]byte(doc), &want, jsontext.DepthLimit(limit))
+				disableGenerated = false
+				if !reflect.DeepEqual(got, want) {
+					t.Errorf("%d deep, ending with %s, limit %d: other values", n, end, limit)
+				}
+				sameError(t, fmt.Sprint(n, end, limit), err, wantErr)
+				if fails := end == `"x":[]` || limit < n+2 || limit < n+3 && end != `"x":1`; fails != (err != nil) {
+					t.Errorf("%d deep, ending with %s, limit %d: error %v", n, end, limit, err)
+				}
+			}
+		}
 	}
 }
 

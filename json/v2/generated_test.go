@@ -49,7 +49,7 @@ func (v genPoint) MarshalJSON() ([]byte, error) {
 func (v *genPoint) UnmarshalJavelin(d *rt.Decoder) {
 	genCalls.read++
 	if at, i := d.MayTry(&genPointInfo); i >= 0 {
-		if end, next := genPointTry(d, v, at, i, rt.MaxTry); d.Tried(&genPointInfo, end, next) {
+		if end, next := genPointTry(d, v, at, i, d.TryDepth()); d.Tried(&genPointInfo, end, next) {
 			return
 		}
 	}

@@ -56,10 +56,11 @@ type marshaler struct {
 	uncapped int // the Encoder's own limit of depth
 	synced   int // frames that the Encoder knows of
 	maps     mapStack
-	flushAt  int     // len of the buffer from which on it is flushed
-	stop     uintptr // see marshal_fast_buffer.go
-	err      error   // why there is no place behind what was to be written
-	tail     pointer // the struct that fastChain is to go on with
+	known    *knownNames // names of maps, or nil
+	place    uint16      // where m is among the places of known
+	flushAt  int         // len of the buffer from which on it is flushed
+	stop     uintptr     // see marshal_fast_buffer.go
+	err      error       // why there is no place behind what was to be written
 
 	code *rt.Encoder // for types that code has been generated for
 
@@ -73,16 +74,6 @@ type marshaler struct {
 	top     any                // the value that the call is for
 	last    target
 }
-
-// frame is an object or array that the fast form has opened.
-type frame struct {
-	fields *writeStruct // of a struct; isMap of a map; nil of an array
-	n      int          // members or elements that are complete
-	i      int          // the field, or the name of the entry in maps.names, that is being written
-}
-
-// isMap marks the frames of maps.
-var isMap = new(writeStruct)
 
 // maxKept bounds what a pooled marshaler keeps of each kind of memory, in bytes.
 const maxKept = 64 << 10
@@ -221,7 +212,8 @@ func (m *marshaler) end() {
 	if m.touched || len(m.frames) > maxFrames || cap(m.maps.entries) > maxEntries {
 		m.tidy()
 	}
-	if m.maps.usedNames|m.maps.usedKeys > 0 {
+	m.place = 0
+	if m.maps.usedNames|m.maps.usedKeys|m.maps.usedAnys > 0 {
 		m.maps.forget()
 	}
 	marshalers.Put(m)
@@ -339,26 +331,24 @@ var nullPlan = &writePlan{write: func(m *marshaler, _ *writePlan, _ pointer) err
 // marshal writes in as the next value.
 func (m *marshaler) marshal(in any) error { return m.value(m.target(in)) }
 
-// Results of this size and more are written to memory of their own at once: that a
-// result of the size before is likely, its plan knows. Smaller ones are written to
-// the pooled buffer and copied.
-const largeResult = 32 << 10
-
 // marshalBytes returns the JSON form of in.
 func marshalBytes(in any, opts []Options) ([]byte, error) {
 	m := marshalers.Get().(*marshaler)
 	x := text.Encoder(&m.own)
 	lent := false
 	var pl *writePlan
+	var out []byte
 	var err error
 	if m.isUsual(in, opts) {
 		pl = m.last.plan
-		b := x.Buf()[:0]
-		if n := pl.likelySize(); n >= largeResult {
-			b = newResult(n)
+		if n := pl.likelySize(); n < largeResult {
+			out, err = m.again(x.Restart(), in)
+		} else {
+			b := newResult(n)
+			x.Again(b)
+			out, err = m.again(b, in)
 			lent = true
 		}
-		err = m.again(b, in)
 	} else {
 		m.open(nil, opts)
 		if m.o.Flags.Get(opt.Whitespace) && m.funcs == nil && !disableFast {
@@ -377,13 +367,16 @@ func marshalBytes(in any, opts []Options) ([]byte, error) {
 			lent = true
 		}
 		err = m.value(pl, p)
+		out = x.Buf()
 	}
-	out, foreseen := x.Buf(), lent
+	foreseen := lent
 	switch {
 	case err != nil && m.o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
 		out = nil
 	case !lent && cap(out) <= maxKept || cap(out)-len(out) > cap(out)/8:
-		out = append([]byte(nil), out...)
+		was := out
+		out = make([]byte, len(was))
+		copy(out, was)
 	default:
 		lent = true
 	}
@@ -395,10 +388,6 @@ func marshalBytes(in any, opts []Options) ([]byte, error) {
 	m.close(lent)
 	return out, err
 }
-
-// newResult returns memory for a result of n bytes, and for what numbers and keys want
-// to be free behind them.
-func newResult(n int) []byte { return unzeroed(n + n/64 + 2*room) }
 
 // errWantsEncoder ends laidOut where a method is to be lent the Encoder: the
 // method would see that it is not the one the caller has asked for.
@@ -458,17 +447,20 @@ func marshalBehind(b []byte, in any, opts []Options) ([]byte, error) {
 	}
 	m := marshalers.Get().(*marshaler)
 	var err error
+	x, out := text.Encoder(&m.own), b
 	if m.isUsual(in, opts) {
-		err = m.again(b, in)
+		x.Again(b)
+		out, err = m.again(b, in)
 	} else {
 		m.open(nil, opts)
-		text.Encoder(&m.own).Lend(b)
+		x.Lend(b)
 		err = m.marshal(in)
+		out = x.Buf()
 	}
 	if err != nil {
 		err = legacyMarshalError(m.o, in, err)
 	} else {
-		b = text.Encoder(&m.own).Buf()
+		b = out
 	}
 	m.close(true)
 	return b, err

@@ -14,17 +14,15 @@ func (m *marshaler) isUsual(in any, opts []Options) bool {
 }
 
 // again is open, marshal for in, and what is between them, if isUsual says so. What
-// is to be found out has been in the call before. It writes behind b.
-func (m *marshaler) again(b []byte, in any) error {
-	x := text.Encoder(&m.own)
-	x.Again(b)
+// is to be found out has been in the call before. It writes behind b, which own has been
+// made to start with, and returns all of it.
+func (m *marshaler) again(b []byte, in any) ([]byte, error) {
 	m.flushAt = math.MaxInt
-	w := m.rewrite(b, in)
-	if w.IsNil() {
-		return m.unwritten()
+	if w := m.rewrite(b, in); !w.IsNil() {
+		return m.written(w), nil
 	}
-	x.SetBuf(m.written(w))
-	return nil
+	err := m.unwritten()
+	return text.Encoder(&m.own).Buf(), err
 }
 
 // againTo is again for what is handed to a writer.

@@ -128,6 +128,16 @@ func (m *marshaler) emptySlice(w pointer, pl *writePlan, s *slice) pointer {
 	return w.Put('[').Put(']')
 }
 
+// frame is an object or array that the fast form has opened.
+type frame struct {
+	fields *writeStruct // of a struct; isMap of a map; nil of an array
+	n      int          // members or elements that are complete
+	i      int          // the field, or the name of the entry in maps.names, that is being written
+}
+
+// isMap marks the frames of maps.
+var isMap = new(writeStruct)
+
 // push opens a frame and returns its number, or -1 if the complete form must take
 // over.
 func (m *marshaler) push(fields *writeStruct) int {
@@ -140,7 +150,12 @@ func (m *marshaler) push(fields *writeStruct) int {
 		m.frames = m.frames[:cap(m.frames)]
 	}
 	fr := &m.frames[d]
-	fr.fields, fr.i = fields, 0
+	// As a rule the last frame here was of the type. A pointer is dear to set while
+	// the collector is at work, which it often is where much is marshaled.
+	if fr.fields != fields {
+		fr.fields = fields
+	}
+	fr.i = 0
 	m.depth = d + 1
 	return d
 }

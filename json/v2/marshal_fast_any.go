@@ -84,55 +84,83 @@ func (m *marshaler) fastDynamic(w pointer, pl *writePlan, in *any) pointer {
 // fastAnyMap is fastMap for a map whose elements may be anything: most of what maps
 // within maps go through, so that its frames are kept small.
 func (m *marshaler) fastAnyMap(w pointer, pl *writePlan, mp map[string]any) pointer {
-	if len(mp) == 0 || m.depth >= m.limit {
+	n := len(mp)
+	if n == 0 || m.depth >= m.limit {
 		return m.noAnyMap(w, pl, mp)
 	}
+	at := m.expect()
+	if at == nil || n > maxNames {
+		return m.fastNewMap(w, pl, mp, false)
+	}
+	if n <= fewNames {
+		var few [fewNames]any
+		if entries := m.known.lookUp(at, mp, few[:n]); entries != nil {
+			return m.fastKnownMap(w, pl.elem, entries, few[:n])
+		}
+		return m.fastNewMap(w, pl, mp, true)
+	}
+	vals := m.maps.roomForAnys(n)
+	if entries := m.known.lookUp(at, mp, vals); entries != nil {
+		if w = m.fastKnownMap(w, pl.elem, entries, vals); !w.IsNil() {
+			m.maps.dropAnys(n)
+		}
+		return w
+	}
+	m.maps.dropAnys(n)
+	return m.fastNewMap(w, pl, mp, true)
+}
+
+// fastNewMap is fastAnyMap for a map whose names are none that are expected, which are
+// to be learned or not.
+func (m *marshaler) fastNewMap(w pointer, pl *writePlan, mp map[string]any, learn bool) pointer {
 	if pl.sorted && len(mp) > 1 {
-		return m.fastSortedAnyMap(w, pl.elem, mp)
+		return m.fastSortedAnyMap(w, pl.elem, mp, learn)
 	}
 	elem := pl.elem
-	object := elem.object
+	at := m.place
 	d := m.pushMap()
 	w = w.Put('{')
 	n := 0
+	hash := uint32(0)
 	for k, v := range mp {
+		if learn {
+			hash += hashName(firstBytes(k), k)
+		}
 		if w = m.fastName(w, d, n, k); w.IsNil() {
 			return w
 		}
-		out := pointer{}
-		switch v := v.(type) {
-		case string:
-			out = m.quote(w, v)
-		case map[string]any:
-			if object.iter != stringToAny {
-				break
-			}
-			m.inEntry(d, n, k)
-			if out = m.fastAnyMap(w, object, v); out.IsNil() {
-				return out
-			}
-		case []any:
-			if len(v) == 0 {
-				break
-			}
-			m.inEntry(d, n, k)
-			if out = m.fastAnys(w, elem, v); out.IsNil() {
-				return out
-			}
-		default:
-			out = m.fastBasic(w, v)
-		}
+		out := m.fastBasic(w, v)
 		if out.IsNil() {
-			m.inEntry(d, n, k)
-			if out = m.fastOtherAny(w, elem, v); out.IsNil() {
+			m.place = m.known.innerPlace(at)
+			if out = m.fastInner(w, elem, d, n, k, v); out.IsNil() {
 				return out
 			}
 		}
 		w = out
 		n++
 	}
+	m.place = at
+	if learn {
+		m.known.learn(at, mp, hash)
+	}
 	m.popMap(d)
 	return m.shut(w, '}')
+}
+
+// fastInner writes v, which fastBasic has not written, as the element by a name.
+func (m *marshaler) fastInner(w pointer, elem *writePlan, d, n int, name string, v any) pointer {
+	m.inEntry(d, n, name)
+	switch v := v.(type) {
+	case map[string]any:
+		if elem.object.iter == stringToAny {
+			return m.fastAnyMap(w, elem.object, v)
+		}
+	case []any:
+		if len(v) > 0 {
+			return m.fastAnys(w, elem, v)
+		}
+	}
+	return m.fastOtherAny(w, elem, v)
 }
 
 // noAnyMap is fastAnyMap for an empty map, and for one that must not be opened.
@@ -148,39 +176,58 @@ func (m *marshaler) noAnyMap(w pointer, pl *writePlan, mp map[string]any) pointe
 	return w.Put('{').Put('}')
 }
 
-// fastSortedAnyMap is fastAnyMap for entries in order.
-func (m *marshaler) fastSortedAnyMap(w pointer, elem *writePlan, mp map[string]any) pointer {
+// fastSortedAnyMap is fastNewMap for entries in order.
+func (m *marshaler) fastSortedAnyMap(w pointer, elem *writePlan, mp map[string]any, learn bool) pointer {
+	place := m.place
 	d := m.pushMap()
 	w = w.Put('{')
 	entries, names, vals, n := m.maps.collectAnys(mp)
+	if learn {
+		hash := uint32(0)
+		for i := range n {
+			hash += hashName(entries[i].first, names[i])
+		}
+		m.known.learn(place, mp, hash)
+	}
 	m.maps.sort(entries[:n], names)
 	for i := range n {
 		at := entries[i].i
-		k, v := names[at], &vals[at]
+		k, v := names[at], vals[at]
 		if w = m.fastName(w, d, i, k); w.IsNil() {
 			return w
 		}
-		out := m.fastBasic(w, *v)
+		out := m.fastBasic(w, v)
 		if out.IsNil() {
-			m.inEntry(d, i, k)
-			if out = m.fastAny(w, elem, slotOf(v)); out.IsNil() {
+			m.place = m.known.innerPlace(place)
+			if out = m.fastInner(w, elem, d, i, k, v); out.IsNil() {
 				return out
 			}
 		}
 		w = out
 	}
-	m.maps.anys = m.maps.anys[:len(m.maps.anys)-len(entries)]
+	m.place = place
+	m.maps.dropAnys(len(entries))
 	m.maps.drop(len(entries), len(entries))
 	m.popMap(d)
 	return m.shut(w, '}')
 }
 
+// roomForAnys makes room for n elements, which stay where they are when others come on
+// top of them.
+func (s *mapStack) roomForAnys(n int) (vals []any) {
+	s.anys, vals = extended(s.anys, n)
+	s.usedAnys = max(s.usedAnys, len(s.anys))
+	return vals
+}
+
+// dropAnys takes back what roomForAnys has made room for.
+func (s *mapStack) dropAnys(n int) { s.anys = s.anys[:len(s.anys)-n] }
+
 // collectAnys makes room for the entries of mp and fills it with n of them: all, unless
 // somebody else changes the map.
 func (s *mapStack) collectAnys(mp map[string]any) (entries []mapEntry, names []string, vals []any, n int) {
 	entries, names = s.collect(len(mp), len(mp))
-	s.anys, vals = extended(s.anys, len(mp))
-	s.usedAnys = max(s.usedAnys, len(s.anys))
+	vals = s.roomForAnys(len(mp))
 	for k, v := range mp {
 		if n == len(vals) {
 			break

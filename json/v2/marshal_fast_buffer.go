@@ -42,7 +42,9 @@ func (m *marshaler) resume(b []byte) pointer {
 		b = slices.Grow(b, room)
 	}
 	x := text.Encoder(m.enc)
-	x.SetBuf(b[:min(len(b), len(x.Buf()))])
+	if now := x.Buf(); startOf(b) != startOf(now) || len(b) < len(now) {
+		x.SetBuf(b[:min(len(b), len(now))])
+	}
 	m.setStop(b)
 	return behind(b)
 }

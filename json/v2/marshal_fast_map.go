@@ -103,8 +103,11 @@ func (s *mapStack) forget() {
 	}
 	if s.usedKeys > 0 {
 		clear(s.keys[:s.usedKeys])
+		s.usedKeys = 0
+	}
+	if s.usedAnys > 0 {
 		clear(s.anys[:s.usedAnys])
-		s.usedKeys, s.usedAnys = 0, 0
+		s.usedAnys = 0
 	}
 }
 

@@ -155,11 +155,15 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 // the CPU remembers but so many places to return to.
 func (m *marshaler) fastChain(w pointer, pl *writePlan, p pointer) pointer {
 	base := m.depth
-	for !p.IsNil() {
+	last := &pl.fields.fields[len(pl.fields.fields)-1]
+	for d := base; ; d++ {
 		if w = m.fastStruct(w, pl, p); w.IsNil() {
 			return w
 		}
-		p, m.tail = m.tail, pointer{}
+		if m.depth == d {
+			break // it is complete
+		}
+		p = *last.at(p).Pointer()
 	}
 	for ; m.depth > base; m.depth-- {
 		w = m.shut(w, '}')
@@ -168,13 +172,12 @@ func (m *marshaler) fastChain(w pointer, pl *writePlan, p pointer) pointer {
 }
 
 // fastTail writes the last member of a struct in a chain, and what ends the struct,
-// unless fastChain is to go on with what p points to.
+// unless fastChain is to go on with what p points to: then the frame stays open.
 func (m *marshaler) fastTail(w pointer, s *writeStruct, op *writeOp, d, n int, p pointer) pointer {
 	to := *p.Pointer()
 	if !to.IsNil() {
 		m.within(d, n, s, op)
 		if m.depth < m.limit {
-			m.tail = to
 			return w
 		}
 		if w = m.careful(w, op.plan, p); w.IsNil() {

@@ -1,10 +1,8 @@
 package json
 
 import (
-	"math"
 	"reflect"
 	"sync"
-	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/rt"
@@ -41,7 +39,7 @@ type writePlan struct {
 	unique  bool // of a map: no two keys have the same name, as they are written
 	legacy  bool // errors have legacy semantics
 
-	// lately is how long results have been lately, if they were not short.
+	// lately is how long results have been lately, if they were not short, and unsteady.
 	lately uint32
 
 	// custom says that methods or functions of the user write the value, or that
@@ -434,24 +432,4 @@ func (pl *writePlan) content(in *any) pointer {
 		return pointerTo(v)
 	}
 	return contentOf(in, pl.hold == holdsValue)
-}
-
-// likelySize returns how long the JSON form of a value may be, or 0 if that is not
-// much.
-func (pl *writePlan) likelySize() int { return int(atomic.LoadUint32(&pl.lately)) }
-
-// expectSize is told how long one has been that was long, or was to be. Plans of
-// interfaces, maps and lists have results of all lengths: after one that is much shorter
-// than the last, memory for a long one is not worth its price.
-func (pl *writePlan) expectSize(n int) {
-	if uint64(n) > math.MaxUint32/4 {
-		return
-	}
-	before := pl.likelySize()
-	if before/2 < n && n < before {
-		n = before - (before-n+3)/4
-	}
-	if n != before {
-		atomic.StoreUint32(&pl.lately, uint32(n))
-	}
 }

@@ -175,50 +175,6 @@ func typeHash(t reflect.Type) uintptr {
 	return uintptr((*[2]unsafe.Pointer)(unsafe.Pointer(&t))[1]) >> 6
 }
 
-// boxFloat and its like return what p points to as an interface that points
-// there, too. The value must not change any more.
-func boxFloat(p *float64) (v any) {
-	v = 0.0
-	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
-	return v
-}
-
-func boxString(p *string) (v any) {
-	v = ""
-	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
-	return v
-}
-
-func boxAnys(p *[]any) (v any) {
-	v = []any(nil)
-	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
-	return v
-}
-
-// newListOf allocates a list of n values, of which A is an array of as many or more,
-// with its header and a number in the same allocation.
-func newListOf[A any](n int) (list *[]any, last *float64) {
-	p := new(struct {
-		list []any
-		vals A
-		last float64
-	})
-	p.list = unsafe.Slice((*any)(unsafe.Pointer(&p.vals)), n)
-	return &p.list, &p.last
-}
-
-// newBundle allocates n strings, f numbers and memory together. T is an array of n, F
-// one of more than f.
-func newBundle[T, F any](n, f int) ([]string, []float64, []byte) {
-	p := new(struct {
-		texts T
-		rest  F
-	})
-	size := int(unsafe.Sizeof(p.rest))
-	return unsafe.Slice((*string)(unsafe.Pointer(&p.texts)), n), unsafe.Slice((*float64)(unsafe.Pointer(&p.rest)), f),
-		unsafe.Slice((*byte)(unsafe.Pointer(&p.rest)), size)[8*f:]
-}
-
 const pointerSize = unsafe.Sizeof(uintptr(0))
 
 // Length returns the length of the string or slice at p.

@@ -320,3 +320,18 @@ func TestQuotedNullBehindAMethodIsNil(t *testing.T) {
 		t.Errorf("encoding/json/v2: %v, %v: it does as this module now", b.F, err)
 	}
 }
+
+// What a base64 text that is broken leaves behind the end of a slice, where there was
+// room for it, is what std leaves there.
+func TestBrokenBase64LeavesInOldBytesWhatStdLeaves(t *testing.T) {
+	for capacity := range 50 {
+		for _, in := range []string{`"AQIDBAUGBwgJCgsMDQ4PEBESExQ*"`, `"AQIDBAUGBwgJCgsMDQ4PEBESExQV`, "\"AQIDBAUGBwgJCgsM\xffQ4PEBESExQV\"", `"AQID\u0000"`, `"AQ"`} {
+			got, want := make([]byte, capacity), make([]byte, capacity)
+			a, b := got[:min(2, capacity)], want[:min(2, capacity)]
+			gotErr, wantErr := json.Unmarshal([]byte(in), &a, jsonv1.DefaultOptionsV1()), stdjson.Unmarshal([]byte(in), &b, stdv1.DefaultOptionsV1())
+			if gotErr == nil || wantErr == nil || !bytes.Equal(got, want) || !bytes.Equal(a, b) || len(a) != min(2, capacity) {
+				t.Errorf("%s, room for %d: left %v (%v), want %v (%v)", in, capacity, got, gotErr, want, wantErr)
+			}
+		}
+	}
+}

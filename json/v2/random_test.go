@@ -167,7 +167,10 @@ func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ *subject, a, b *li
 		}
 		return bytes.NewBuffer(bytes.Clone(in))
 	}
-	for range 1 + rnd.IntN(2) {
+	for i := range 1 + rnd.IntN(2) {
+		if i > 0 {
+			jsontest.SameCapacity(x, y) // a base64 text that fails leaves bytes behind where there is room
+		}
 		in := texts.Make(typ.A)
 		if rnd.IntN(4) == 0 {
 			in = jsontest.Break(rnd, in)

@@ -46,18 +46,8 @@ type anyReader struct {
 	follow [1 << 12]uint16
 	hot    [codec.Places]anyName
 
-	// Interfaces hold pointers. Scalars that they point to are allocated
-	// several at once; texts of one such slab share one chunk of strings, so
-	// that a string that is kept keeps little else alive.
-	floats    []float64 // of these, so many have been given away: to cut them off
-	texts     []string  // would be to write a pointer, which costs while memory is collected
-	floatsOut int
-	textsOut  int
-	floatSlab slabs
-	textSlab  slabs
-	made      int // bytes of chunks when texts was used last
-	used      int // bytes of chunks that the last small document used
-	seen      seenTexts
+	boxes codec.Boxes
+	seen  seenTexts
 }
 
 var anyReaders = sync.Pool{New: func() any {
@@ -97,7 +87,6 @@ func (u *unmarshaler) fastAny() (v any, ok bool) {
 		u.anyFrom = x.EndOffset() + int64(r.pos(r.ent[min(r.i, r.n)])-x.End())
 		x.Abandon()
 	}
-	r.made = u.strings.Made()
 	return v, ok
 }
 
@@ -128,7 +117,6 @@ func (u *unmarshaler) wholeAny(m mode, buf []byte, ent []uint32, org, depth int)
 		v, ok = r.value(pos, ent[1], 0)
 		end = r.stop
 	}
-	r.made = u.strings.Made()
 	if !ok || r.i > r.n {
 		if r.n-r.i < scan.Lookahead {
 			return nil, 0, -1
@@ -149,9 +137,6 @@ func (u *unmarshaler) anyReader(m mode) *anyReader {
 	} else {
 		r.high = max(r.high, len(r.vals))
 		r.vals = r.vals[:0]
-		if r.made != u.strings.Made() {
-			r.dropTexts() // others have begun a chunk
-		}
 	}
 	// Where equal names are allowed, the last one counts in the v1 dialect; in
 	// the other the values are merged, which is not done here.
@@ -191,10 +176,7 @@ func (r *anyReader) rest() {
 		r.nums = nil
 	}
 	r.cursor, r.buf, r.ent = nil, nil, nil
-	r.floatSlab.end(len(r.floats) - r.floatsOut)
-	r.textSlab.end(len(r.texts) - r.textsOut)
-	r.floats, r.texts, r.floatsOut, r.textsOut = nil, nil, 0, 0
-	r.made = 0
+	r.boxes.End()
 	r.seen.forget()
 }
 
@@ -327,7 +309,7 @@ func (r *anyReader) object(pos, place int) (m map[string]any, ok bool) {
 			if stop == 0 || !scan.EndsScalar[buf[stop]] {
 				return nil, false
 			}
-			v = r.float(f)
+			v = r.boxes.Float(f)
 			sep = e[5]
 			r.i += 4
 		} else {
@@ -436,7 +418,7 @@ func (r *anyReader) array(place int) (a any, ok bool) {
 	switch c := r.buf[r.pos(e[1])]; {
 	case c == ']':
 		r.i++
-		return noAnys, true
+		return codec.NoAnys, true
 	case (c-'0' <= 9 || c == '-') && r.numbers == 0:
 		if a, e, ok = r.floatList(e); !ok || a != nil {
 			return a, ok
@@ -456,7 +438,7 @@ func (r *anyReader) array(place int) (a any, ok bool) {
 		switch r.buf[r.pos(e[0])] {
 		case ',':
 		case ']':
-			a = boxList(r.vals[first:])
+			a = codec.BoxList(r.vals[first:])
 			r.high = max(r.high, len(r.vals))
 			r.vals = r.vals[:first]
 			return a, true
@@ -474,7 +456,7 @@ func (r *anyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookah
 		x, end := num.Float64At(buf, r.pos(e[1]))
 		if y, last := num.Float64At(buf, r.pos(e[3])); end != 0 && last != 0 && scan.EndsScalar[buf[end]] && scan.EndsScalar[buf[last]] {
 			r.i += 4
-			return r.boxPair(x, y), e, true
+			return r.boxes.Pair(x, y), e, true
 		}
 	}
 	list := r.nums[:0]
@@ -495,7 +477,7 @@ func (r *anyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookah
 		r.i++
 		if c := r.buf[r.pos(e[1])]; c-'0' > 9 && c != '-' {
 			for _, f := range list {
-				r.vals = append(r.vals, r.float(f))
+				r.vals = append(r.vals, r.boxes.Float(f))
 			}
 			r.nums = list
 			return nil, e, true
@@ -503,7 +485,7 @@ func (r *anyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookah
 	}
 	r.i++
 	r.nums = list
-	return r.boxFloats(list), e, true
+	return r.boxes.Floats(list), e, true
 }
 
 // value reads the value at pos, whose entry is consumed; next is the entry
@@ -568,7 +550,7 @@ func (r *anyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 		if f, end = num.Float64At(r.buf, pos); end == 0 {
 			return nil, false
 		}
-		v = r.float(f)
+		v = r.boxes.Float(f)
 	}
 	r.stop = end
 	return v, end < len(r.buf) && scan.EndsScalar[r.buf[end]]

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/javelin-go/javelin/internal/codec"
 )
 
 // Names are recognised by those of objects before: what only looks like them is not
@@ -93,7 +95,7 @@ func TestUnmarshalAnyPairs(t *testing.T) {
 			if !reflect.DeepEqual(got, want) {
 				t.Fatalf("%s: got %v, want %v", in, got, want)
 			}
-			if l, ok := got.([]any); ok && cap(l) != len(l) && len(l) <= maxBoxed && len(l) > 0 && err == nil {
+			if l, ok := got.([]any); ok && cap(l) != len(l) && len(l) <= codec.MaxBoxed && len(l) > 0 && err == nil {
 				t.Fatalf("%s: room for %d", in, cap(l))
 			}
 		}

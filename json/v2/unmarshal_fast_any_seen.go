@@ -3,6 +3,9 @@ package json
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // Of the texts of a document many are equal, as where they are the names of kinds or
@@ -58,4 +61,36 @@ func (s *seenTexts) forget() {
 		clear(s.table[:])
 	}
 	s.wait = seenBegin
+}
+
+// text returns buf[start:end]. The name that led to it is at place.
+func (r *anyReader) text(buf []byte, start, end, place int) any {
+	n := end - start
+	if uint(n-1) >= codec.MaxShared {
+		return r.strings.Make(buf[start:end])
+	}
+	s := &r.seen
+	if s.wait != 0 {
+		s.wait--
+		return simd.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
+	}
+	luck := &s.luck[uint(place)%lucks]
+	if *luck >= noLuck {
+		if *luck++; *luck == luckEnds {
+			*luck = luckAway
+		}
+		return simd.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
+	}
+	if uint(n-seenMin) > seenMax-seenMin || end+8 > len(buf) {
+		return simd.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
+	}
+	p, e, head, tail := s.find(buf, start, end)
+	if p != nil {
+		*luck -= min(*luck, 2)
+		return simd.BoxString(p)
+	}
+	*luck++
+	p = r.boxes.Text(r.strings, buf, start, end, len(r.buf))
+	e.head, e.tail, e.text = head, tail, p
+	return simd.BoxString(p)
 }

@@ -120,10 +120,9 @@ func (c *unmarshalCall) smallAny(p pointer, buf []byte, k int, m mode) bool {
 	took := 0
 	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
 		u.anys = c.anys
-		u.anyReader(m).bundle()
+		u.anyReader(m).boxes.Bundle(&u.strings)
 		v, took, _ = u.wholeAny(m, buf, d.ent[:k], 0, maxSmall)
 		c.anys, u.anys = u.anys, nil
-		c.anys.used = u.strings.Used()
 		c.anys.rest()
 	}
 	u.strings.Reset(0)

@@ -23,7 +23,7 @@ func _(v *Order) {
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinOrder); i >= 0 {
-		if end, next := javelinTryOrder(d, v, at, i, rt.MaxTry); d.Tried(&javelinOrder, end, next) {
+		if end, next := javelinTryOrder(d, v, at, i, d.TryDepth()); d.Tried(&javelinOrder, end, next) {
 			return
 		}
 	}
@@ -99,162 +99,155 @@ func (v Order) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TooDeep(depth)
 	}
-	end = at + 1
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ID uint64 `json:"id" javelin:"required"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryUint(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryUint(d, &v.ID, p, i+4)
 	// Items []Item `json:"items,omitempty"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"items":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"items":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TrySlice(d, &v.Items, &javelinTypeSliceOfItem, at, i+4, depth-1, javelinTryItem)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Items, &javelinTypeSliceOfItem, p, i+4, depth-1, javelinTryItem)
 	// Total float64 `json:"total"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"total":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"total":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryFloat64(&v.Total, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Total = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Total, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinOrder, end, i); k {
+	switch k, p, i = d.TryOther(&javelinOrder, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		if seen&0x1 != 0x1 {
+			return rt.Unusual, 0
+		}
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	if seen&0x1 != 0x1 {
-		return rt.Unusual, 0
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// SKU string `json:"sku"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"sku":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"sku":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.SKU, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.SKU = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.SKU, p, i+4)
 	}
-	end++
 	// Count int `json:"count,omitzero"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"count":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.Count, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Count = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Count, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinItem, end, i); k {
+	switch k, p, i = d.TryOther(&javelinItem, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinReadItem(v *Item, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinItem); i >= 0 {
-		if end, next := javelinTryItem(d, v, at, i, rt.MaxTry); d.Tried(&javelinItem, end, next) {
+		if end, next := javelinTryItem(d, v, at, i, d.TryDepth()); d.Tried(&javelinItem, end, next) {
 			return
 		}
 	}

@@ -253,7 +253,7 @@ func (*Balance) JavelinType() (any, rt.Dialect) { return (*Balance)(nil), rt.Dia
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Balance) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinBalance); i >= 0 {
-		if end, next := javelinTryBalance(d, v, at, i, rt.MaxTry); d.Tried(&javelinBalance, end, next) {
+		if end, next := javelinTryBalance(d, v, at, i, d.TryDepth()); d.Tried(&javelinBalance, end, next) {
 			return
 		}
 	}
@@ -505,7 +505,7 @@ func (*State) JavelinType() (any, rt.Dialect) { return (*State)(nil), rt.Dialect
 // UnmarshalJavelin sets v from the next value of d.
 func (v *State) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinState); i >= 0 {
-		if end, next := javelinTryState(d, v, at, i, rt.MaxTry); d.Tried(&javelinState, end, next) {
+		if end, next := javelinTryState(d, v, at, i, d.TryDepth()); d.Tried(&javelinState, end, next) {
 			return
 		}
 	}
@@ -675,126 +675,101 @@ func (v Transfer) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 func (v Transfer) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryBalance(d *rt.Decoder, v *Balance, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Of string `json:"of"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"of":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"of":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Of, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Of = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Of, p, i+4)
 	}
-	end++
 	// Amount uint64 `json:"amount"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"amount"` || string(b[1:9]) != `amount":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"amount"` || string(buf[p+1:p+9]) != `amount":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryUint(d, &v.Amount, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryUint(d, &v.Amount, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinBalance, end, i); k {
+	switch k, p, i = d.TryOther(&javelinBalance, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryState(d *rt.Decoder, v *State, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Balances []Balance `json:"balances"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 11 || string(b[0:8]) != `"balance` || string(b[3:11]) != `lances":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"balance` || string(buf[p+3:p+11]) != `lances":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+11, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TrySlice(d, &v.Balances, &javelinTypeSliceOfBalance, at, i+4, depth-1, javelinTryBalance)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
-	// Log []Entry `json:"log,omitempty"`
-	if i > last {
-		goto other
-	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"log":` {
-		goto other
-	}
-v1:
-	return rt.Unusual, 0
+	end, i = rt.TrySlice(d, &v.Balances, &javelinTypeSliceOfBalance, p, i+4, depth-1, javelinTryBalance)
 other:
-	switch k, at = d.TryName(&javelinState, end, i); k {
+	switch k, p, i = d.TryOther(&javelinState, at, end, i); k {
 	case 0:
 		goto v0
-	case 1:
-		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 var javelinApprove = rt.Struct{

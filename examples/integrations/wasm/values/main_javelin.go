@@ -59,7 +59,7 @@ func (*Header) JavelinType() (any, rt.Dialect) { return (*Header)(nil), rt.Diale
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Header) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinHeader); i >= 0 {
-		if end, next := javelinTryHeader(d, v, at, i, rt.MaxTry); d.Tried(&javelinHeader, end, next) {
+		if end, next := javelinTryHeader(d, v, at, i, d.TryDepth()); d.Tried(&javelinHeader, end, next) {
 			return
 		}
 	}
@@ -503,81 +503,58 @@ func (v Reading) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 func (v Reading) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryHeader(d *rt.Decoder, v *Header, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// ID uint64 `json:"id"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryUint(d, &v.ID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryUint(d, &v.ID, p, i+4)
 	// At time.Time `json:"at,omitzero"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"at":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"at":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryTime(&v.At, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
-	// From netip.Addr `json:"from,omitzero"`
-	if i > last {
-		goto other
-	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"from":` {
-		goto other
-	}
-v2:
-	return rt.Unusual, 0
+	end, i = d.TryTime(&v.At, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinHeader, end, i); k {
+	switch k, p, i = d.TryOther(&javelinHeader, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
-	case 2:
-		goto v2
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 var javelinHeader = rt.Struct{

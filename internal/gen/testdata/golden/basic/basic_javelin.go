@@ -301,7 +301,7 @@ func javelinReadOrderStruct(v *struct {
 	Y int
 }, d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinOrderStruct); i >= 0 {
-		if end, next := javelinTryOrderStruct(d, v, at, i, rt.MaxTry); d.Tried(&javelinOrderStruct, end, next) {
+		if end, next := javelinTryOrderStruct(d, v, at, i, d.TryDepth()); d.Tried(&javelinOrderStruct, end, next) {
 			return
 		}
 	}
@@ -346,69 +346,70 @@ func javelinTryOrderStruct(d *rt.Decoder, v *struct {
 	X int
 	Y int
 }, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// X int
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"X":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"X":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.X, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.X = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.X, p, i+4)
 	}
-	end++
 	// Y int
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"Y":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"Y":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.Y, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.Y = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.Y, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinOrderStruct, end, i); k {
+	switch k, p, i = d.TryOther(&javelinOrderStruct, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 var javelinItem = rt.Struct{

@@ -25,7 +25,7 @@ func _(v *User) {
 // UnmarshalJavelin sets v from the next value of d.
 func (v *User) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinUser); i >= 0 {
-		if end, next := javelinTryUser(d, v, at, i, rt.MaxTry); d.Tried(&javelinUser, end, next) {
+		if end, next := javelinTryUser(d, v, at, i, d.TryDepth()); d.Tried(&javelinUser, end, next) {
 			return
 		}
 	}
@@ -92,115 +92,108 @@ func (v *User) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 func (v User) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 
 func javelinTryUser(d *rt.Decoder, v *User, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// UserID int
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"user_id` || string(b[2:10]) != `ser_id":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"user_id` || string(buf[p+2:p+10]) != `ser_id":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.UserID, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
+		v.UserID = int(n)
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.UserID, p, i+4)
 	}
-	end++
 	// FullName string
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 12 || string(b[0:8]) != `"full_na` || string(b[4:12]) != `l_name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"full_na` || string(buf[p+4:p+12]) != `l_name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+12, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryString(&v.FullName, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.FullName = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.FullName, p, i+4)
 	}
-	end++
-	// HTTPProxy []byte
-	if i > last {
-		goto other
-	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 13 || string(b[0:8]) != `"http_pr` || string(b[5:13]) != `_proxy":` {
-		goto other
-	}
-v2:
-	return rt.Unusual, 0
 	// Tags []string `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"tags":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryStrings(&v.Tags, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStrings(&v.Tags, p, i+4)
 	// Old string `json:"OLD"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"OLD":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"OLD":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryString(&v.Old, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Old = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Old, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinUser, end, i); k {
+	switch k, p, i = d.TryOther(&javelinUser, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
-	case 2:
-		goto v2
 	case 3:
 		goto v3
 	case 4:
 		goto v4
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 var javelinUser = rt.Struct{

@@ -25,7 +25,7 @@ func (*config) JavelinType() (any, rt.Dialect) { return (*config)(nil), rt.Diale
 // UnmarshalJavelin sets v from the next value of d.
 func (v *config) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinConfig); i >= 0 {
-		if end, next := javelinTryConfig(d, v, at, i, rt.MaxTry); d.Tried(&javelinConfig, end, next) {
+		if end, next := javelinTryConfig(d, v, at, i, d.TryDepth()); d.Tried(&javelinConfig, end, next) {
 			return
 		}
 	}
@@ -76,69 +76,63 @@ func (v config) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 func (v config) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryConfig(d *rt.Decoder, v *config, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Name string
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"Name":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"Name":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryString(&v.Name, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Name = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Name, p, i+4)
 	}
-	end++
 	// Level int8 `json:",omitzero"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"Level":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"Level":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.Level, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.Level, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinConfig, end, i); k {
+	switch k, p, i = d.TryOther(&javelinConfig, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 var javelinConfig = rt.Struct{

@@ -1086,7 +1086,7 @@ func (*Point) JavelinType() (any, rt.Dialect) { return (*Point)(nil), rt.Dialect
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Point) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinPoint); i >= 0 {
-		if end, next := javelinTryPoint(d, v, at, i, rt.MaxTry); d.Tried(&javelinPoint, end, next) {
+		if end, next := javelinTryPoint(d, v, at, i, d.TryDepth()); d.Tried(&javelinPoint, end, next) {
 			return
 		}
 	}
@@ -1344,7 +1344,7 @@ func (*Whole) JavelinType() (any, rt.Dialect) { return (*Whole)(nil), rt.Dialect
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinWhole); i >= 0 {
-		if end, next := javelinTryWhole(d, v, at, i, rt.MaxTry); d.Tried(&javelinWhole, end, next) {
+		if end, next := javelinTryWhole(d, v, at, i, d.TryDepth()); d.Tried(&javelinWhole, end, next) {
 			return
 		}
 	}
@@ -1669,456 +1669,384 @@ func javelinWriteMapOfKeyPointerToTimeTime(v *map[Key]*T, e *rt.Encoder, b []byt
 }
 
 func javelinTryPoint(d *rt.Decoder, v *Point, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// X float64
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"X":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"X":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryFloat64(&v.X, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.X = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.X, p, i+4)
 	}
-	end++
 	// Y float64
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 4 || string(b[:4]) != `"Y":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"Y":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+4, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryFloat64(&v.Y, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.Y = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.Y, p, i+4)
 	}
-	end++
 other:
-	switch k, at = d.TryName(&javelinPoint, end, i); k {
+	switch k, p, i = d.TryOther(&javelinPoint, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 func javelinTryWhole(d *rt.Decoder, v *Whole, at, i, depth int) (end, next int) {
-	buf, ent, last := d.Window()
-	if buf[at] != '{' || depth == 0 {
-		return rt.Unusual, 0
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
 	}
-	if end = at + 1; end < len(buf) && buf[end] == '}' {
-		return d.TryEmpty(end, i)
-	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
 	var (
-		start, k int
-		more     bool
-		seen     uint64 // fields that have been named
+		p, k int
+		seen uint64 // fields that have been named
 	)
+	end = at
 	// Any any `json:"any"`
-	if i > last {
+	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"any":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"any":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v0:
 	if seen&0x1 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1
-	end, i = d.TryAny(&v.Any, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAny(&v.Any, p, i+4)
 	// Map map[string]any `json:"map"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"map":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"map":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v1:
 	if seen&0x2 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2
-	end, i = d.TryAnyMap(&v.Map, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryAnyMap(&v.Map, p, i+4)
 	// Strings map[string]string `json:"strings"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 10 || string(b[0:8]) != `"strings` || string(b[2:10]) != `trings":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"strings` || string(buf[p+2:p+10]) != `trings":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+10, i)
+	p = rt.Pos(ent[i+4])
 v2:
 	if seen&0x4 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4
-	end, i = d.TryStringMap(&v.Strings, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStringMap(&v.Strings, p, i+4)
 	// At time.Time `json:"at"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 5 || string(b[:5]) != `"at":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"at":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+5, i)
+	p = rt.Pos(ent[i+4])
 v3:
 	if seen&0x8 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8
-	end, i = d.TryTime(&v.At, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryTime(&v.At, p, i+4)
 	// Yes bool `json:"yes"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"yes":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"yes":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v4:
 	if seen&0x10 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10
-	end, i = d.TryBool(&v.Yes, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryBool(&v.Yes, p, i+4)
 	// Small int8 `json:"small"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"small":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"small":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v5:
 	if seen&0x20 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20
-	end, i = rt.TryInt(d, &v.Small, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryInt(d, &v.Small, p, i+4)
 	// Short uint16 `json:"short"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"short":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"short":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v6:
 	if seen&0x40 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryUint(d, &v.Short, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryUint(d, &v.Short, p, i+4)
 	// Large uint64 `json:"large"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"large":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"large":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v7:
 	if seen&0x80 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TryUint(d, &v.Large, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TryUint(d, &v.Large, p, i+4)
 	// Single float32 `json:"single"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"single"` || string(b[1:9]) != `single":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"single"` || string(buf[p+1:p+9]) != `single":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v8:
 	if seen&0x100 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x100
-	end, i = d.TryFloat32(&v.Single, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat32(&v.Single, p, i+4)
 	// Double *float64 `json:"double"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"double"` || string(b[1:9]) != `double":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"double"` || string(buf[p+1:p+9]) != `double":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v9:
 	if seen&0x200 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x200
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Double = nil
 		}
 	} else {
 		if v.Double == nil {
 			v.Double = d.NewFloat64()
 		}
-		end, i = d.TryFloat64(v.Double, at, i+4)
+		end = rt.Pos(ent[i+5])
+		if n, ok := rt.FloatAt(buf, p, end); ok {
+			*v.Double = n
+			i += 5
+		} else {
+			end, i = d.TryFloat64(v.Double, p, i+4)
+		}
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// Key Key `json:"key"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"key":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"key":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+6, i)
+	p = rt.Pos(ent[i+4])
 v10:
 	if seen&0x400 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x400
-	end, i = d.TryString((*string)(&v.Key), at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Key = Key(d.Cut(p+1, stop))
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString((*string)(&v.Key), p, i+4)
 	}
-	end++
 	// Point [3]float64 `json:"point"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"point":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"point":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v11:
 	if seen&0x800 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x800
-	end, i = d.TryFixedFloat64s(v.Point[:], at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFixedFloat64s(v.Point[:], p, i+4)
 	// Ints []int `json:"ints"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"ints":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"ints":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v12:
 	if seen&0x1000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x1000
-	end, i = d.TryInts(&v.Ints, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryInts(&v.Ints, p, i+4)
 	// Floats []float64 `json:"floats"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"floats"` || string(b[1:9]) != `floats":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"floats"` || string(buf[p+1:p+9]) != `floats":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v13:
 	if seen&0x2000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x2000
-	end, i = d.TryFloat64s(&v.Floats, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryFloat64s(&v.Floats, p, i+4)
 	// Texts []string `json:"texts"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 8 || string(b[:8]) != `"texts":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"texts":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+8, i)
+	p = rt.Pos(ent[i+4])
 v14:
 	if seen&0x4000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x4000
-	end, i = d.TryStrings(&v.Texts, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = d.TryStrings(&v.Texts, p, i+4)
 	// Points []Point `json:"points"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 9 || string(b[0:8]) != `"points"` || string(b[1:9]) != `points":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"points"` || string(buf[p+1:p+9]) != `points":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+9, i)
+	p = rt.Pos(ent[i+4])
 v15:
 	if seen&0x8000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x8000
-	end, i = rt.TrySlice(d, &v.Points, &javelinTypeSliceOfPoint, at, i+4, depth-1, javelinTryPoint)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
+	end, i = rt.TrySlice(d, &v.Points, &javelinTypeSliceOfPoint, p, i+4, depth-1, javelinTryPoint)
 	// Next *Whole `json:"next"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"next":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"next":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v16:
 	if seen&0x10000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x10000
-	if buf[at] == 'n' {
-		if end, i = d.TryNull(at, i+4); end >= 0 {
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
 			v.Next = nil
 		}
 	} else {
 		if v.Next == nil {
 			v.Next = new(Whole)
 		}
-		end, i = javelinTryWhole(d, v.Next, at, i+4, depth-1)
+		end, i = javelinTryWhole(d, v.Next, p, i+4, depth-1)
 	}
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
 	// More []Whole `json:"more"`
-	if i > last {
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 7 || string(b[:7]) != `"more":` {
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"more":` {
 		goto other
 	}
-	at = rt.ValueAt(buf, ent, start+7, i)
+	p = rt.Pos(ent[i+4])
 v17:
 	if seen&0x20000 != 0 {
-		return rt.Unusual, 0
+		goto twice
 	}
 	seen |= 0x20000
-	end, i = rt.TryLeaf(d, &v.More, at, i+4)
-	if uint(end) >= uint(len(buf)) || buf[end] != ',' {
-		goto after
-	}
-	end++
-	// Own *Own `json:"own,omitempty"`
-	if i > last {
-		goto other
-	}
-	start = rt.NameAt(buf, ent, end, i)
-	if b := buf[start:]; len(b) < 6 || string(b[:6]) != `"own":` {
-		goto other
-	}
-v18:
-	return rt.Unusual, 0
+	end, i = rt.TryLeaf(d, &v.More, p, i+4)
 other:
-	switch k, at = d.TryName(&javelinWhole, end, i); k {
+	switch k, p, i = d.TryOther(&javelinWhole, at, end, i); k {
 	case 0:
 		goto v0
 	case 1:
@@ -2155,15 +2083,12 @@ other:
 		goto v16
 	case 17:
 		goto v17
-	case 18:
-		goto v18
+	case rt.Ended:
+		return p, i
 	}
-	return k, 0
-after:
-	if end, i, more = d.TryNext(end, i); more {
-		goto other
-	}
-	return end, i
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
 }
 
 var javelinAnything = rt.Struct{

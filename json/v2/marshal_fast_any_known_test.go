@@ -1,0 +1,265 @@
+package json
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// knownNamesIn are names of all kinds that texts of names have.
+var knownNamesIn = []string{
+	"", "a", "b", "id", "name", "user_id", "created_at", "<html>", "a&b", "quote\"", "line\u2028", "é", "名前", "tab\t",
+	"profile_background_image_url", "profile_background_image_url_", "profile_background_image_url_https",
+	strings.Repeat("long", 50), "profile_text_color", "profile_use_background_image", "x1", "x2", "x3", "x4",
+}
+
+// knownMaps makes maps that often have the names of others.
+type knownMaps struct {
+	r    *rand.Rand
+	odd  []any // that may be elements
+	sets [][]string
+}
+
+func newKnownMaps(seed uint64, odd ...any) *knownMaps {
+	k := &knownMaps{r: rand.New(rand.NewPCG(seed, 5)), odd: odd}
+	for range 6 {
+		var names []string
+		for range 1 + k.r.IntN(12) {
+			names = append(names, knownNamesIn[k.r.IntN(len(knownNamesIn))])
+		}
+		k.sets = append(k.sets, names)
+	}
+	return k
+}
+
+func (k *knownMaps) value(depth int) any {
+	switch n := k.r.IntN(12); {
+	case n < 4 && depth > 0:
+		return k.mapOf(depth - 1)
+	case n < 6 && depth > 0:
+		list := make([]any, k.r.IntN(6))
+		for i := range list {
+			list[i] = k.value(depth - 1)
+		}
+		return list
+	case n == 6 && len(k.odd) > 0:
+		return k.odd[k.r.IntN(len(k.odd))]
+	}
+	return []any{nil, true, false, 1.5, -3.0, "text", "<&>\"\u2028", 7, strings.Repeat("é", 200), struct{ A int }{1}, []any{}, map[string]any{}}[k.r.IntN(12)]
+}
+
+func (k *knownMaps) mapOf(depth int) map[string]any {
+	mp := map[string]any{}
+	for _, name := range k.sets[k.r.IntN(len(k.sets))] {
+		mp[name] = k.value(depth)
+	}
+	switch k.r.IntN(8) {
+	case 0: // as many, but one of them is another
+		for name := range mp {
+			delete(mp, name)
+			mp[name+"?"] = nil
+			break
+		}
+	case 1:
+		for i := range k.r.IntN(100) {
+			mp[fmt.Sprint(i*k.r.IntN(2))] = k.value(depth)
+		}
+	}
+	return mp
+}
+
+// remarshal writes v by m, whatever it has learned before.
+func remarshal(m *marshaler, v any, opts ...Options) (string, error) {
+	m.open(nil, opts)
+	err := m.marshal(v)
+	out := string(text.Encoder(&m.own).Buf())
+	text.Encoder(&m.own).Close(false)
+	m.setOptions(nil)
+	if m.touched {
+		text.Encoder(&m.own).Clean()
+		m.tidy()
+	}
+	m.place = 0
+	m.maps.forget()
+	return out, err
+}
+
+// Maps with names that are known are written as others are, with the same errors.
+func TestMarshalKnownMaps(t *testing.T) {
+	options := []Options{
+		Deterministic(true),
+		JoinOptions(Deterministic(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true)),
+		JoinOptions(Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)),
+		DefaultOptionsV2(), // in any order
+	}
+	m := marshalers.New().(*marshaler)
+	known := 0
+	for seed := range uint64(150) {
+		odd := []any{json0val(`[1, {"m":2}]`), chainOf(2, map[string]any{"v": 1}), map[string]int{"i": 1}, &map[string]any{"p": nil}}
+		if seed%3 == 0 {
+			odd = append(odd, math.NaN(), "\xff", make(chan int), map[string]any{"\xff": 1, "a": 2})
+		}
+		k := newKnownMaps(seed, odd...)
+		for range 10 {
+			v := k.value(4)
+			i := k.r.IntN(len(options))
+			got, err := remarshal(m, v, options[i])
+			disableFast = true
+			want, wantErr := Marshal(v, options[i])
+			disableFast = false
+			if i == len(options)-1 {
+				if (err == nil) != (wantErr == nil) {
+					t.Fatalf("seed %d: error %v, want %v", seed, err, wantErr)
+				}
+				if err != nil {
+					continue
+				}
+				if c := jsontext.Value(got); c.Canonicalize() != nil {
+					t.Fatalf("seed %d: %s", seed, got)
+				} else {
+					got = string(c)
+				}
+				c := jsontext.Value(want)
+				if err := c.Canonicalize(); err != nil {
+					t.Fatal(err)
+				}
+				want = c
+			}
+			if fmt.Sprint(err) != fmt.Sprint(wantErr) || err == nil && got != string(want) {
+				t.Fatalf("seed %d, options %d:\n%s, %v, want\n%s, %v", seed, i, got, err, want, wantErr)
+			}
+		}
+		known += len(m.known.sets)
+	}
+	if known == 0 {
+		t.Error("nothing is known")
+	}
+}
+
+// What is written is handed on in pieces wherever it is in a map.
+func TestMarshalKnownMapsToWriter(t *testing.T) {
+	for seed := range uint64(8) {
+		k := newKnownMaps(seed, json0val(`{"j":1}`))
+		list := make([]any, 100)
+		for i := range list {
+			list[i] = k.mapOf(1)
+		}
+		var got bytes.Buffer
+		if err := MarshalWrite(&got, list, Deterministic(true)); err != nil {
+			t.Fatal(err)
+		}
+		disableFast = true
+		want, err := Marshal(list, Deterministic(true))
+		disableFast = false
+		if err != nil || got.String() != string(want) {
+			t.Fatalf("seed %d: %d bytes, want %d, %v", seed, got.Len(), len(want), err)
+		}
+		if len(want) < 20_000 {
+			t.Errorf("seed %d: %d bytes are too few", seed, len(want))
+		}
+	}
+}
+
+// The third map with the same names is known, at whatever place, by names that are no
+// part of it.
+func TestMarshalLearnsNames(t *testing.T) {
+	m := marshalers.New().(*marshaler)
+	one := func(name string) any { return map[string]any{"a": 1.0, name: true} }
+	for _, v := range []any{one("b"), []any{one("b"), one("b")}, map[string]any{"m": one("b")}, one("c")} {
+		if _, err := remarshal(m, v, Deterministic(true)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(m.known.sets) != 1 || len(m.known.sets[0].entries) != 2 {
+		t.Fatalf("sets: %v", m.known.sets)
+	}
+	e := m.known.sets[0].entries
+	if e[0].name != "a" || e[1].name != "b" || string(e[1].text[:e[1].size]) != `"b":` {
+		t.Errorf("names: %v", e)
+	}
+	name := strings.Repeat("n", 100)
+	for range 2 {
+		if _, err := remarshal(m, map[string]any{name: nil}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e := m.known.sets[1].entries[0]; e.name != name || e.size != 0 || startOf(bytesOf(e.name)) == startOf(bytesOf(name)) {
+		t.Errorf("long name: %v", e)
+	}
+}
+
+// What is too long for a set, or is to be escaped, is not kept.
+func TestMarshalLearnsNoOtherNames(t *testing.T) {
+	m := marshalers.New().(*marshaler)
+	for _, name := range []string{strings.Repeat("n", maxNameSize+1), "\"", "\xff"} {
+		for range 3 {
+			got, err := remarshal(m, map[string]any{name: nil})
+			want, wantErr := Marshal(map[string]string{name: ""})
+			if got != strings.ReplaceAll(string(want), `:""`, ":null") || (err == nil) != (wantErr == nil) {
+				t.Errorf("%s, %v, want %s, %v", got, err, want, wantErr)
+			}
+		}
+	}
+	if len(m.known.sets) > 0 {
+		t.Errorf("sets: %v", m.known.sets)
+	}
+	list := []any{map[string]any{"\"": 1}, map[string]any{"\"": 1}}
+	remarshal(m, list)
+	if n := testing.AllocsPerRun(20, func() { m.known.learn(0, list[0].(map[string]any), hashName(firstBytes("\""), "\"")) }); n > 0 {
+		t.Errorf("%v allocations for names that are not kept", n)
+	}
+}
+
+// What is known of names has bounds, and gives way when it is of no use.
+func TestMarshalKnownNamesAreBounded(t *testing.T) {
+	m := marshalers.New().(*marshaler)
+	n := 0
+	write := func() {
+		v := map[string]any{}
+		for range 20 {
+			n++
+			v[fmt.Sprint("name", n)] = []any{map[string]any{fmt.Sprint("inner", n): map[string]any{}}}
+		}
+		for range 2 {
+			if _, err := remarshal(m, []any{v, v, v}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for range 200 {
+		write()
+		k := m.known
+		if len(k.sets) > maxNameSets || k.names > maxSetNames || len(k.places) > maxPlaces {
+			t.Fatalf("%d sets of %d names, %d places", len(k.sets), k.names, len(k.places))
+		}
+	}
+	full := m.known
+	if full.missed == 0 {
+		t.Fatal("there is still room")
+	}
+	full.missed = maxMissed + 1
+	write()
+	if m.known == full || len(m.known.sets) > maxNameSets {
+		t.Error("what is known has not given way")
+	}
+}
+
+// Where names are others each time, they are looked at seldom.
+func TestMarshalPausesWhereNamesDiffer(t *testing.T) {
+	m := marshalers.New().(*marshaler)
+	list := make([]any, 200)
+	for i := range list {
+		list[i] = map[string]any{fmt.Sprint("name", i): 1}
+	}
+	if _, err := remarshal(m, list); err != nil {
+		t.Fatal(err)
+	}
+	if len(m.known.sets) != 0 || m.known.places[0].wait == 0 {
+		t.Errorf("%d sets, a pause of %d", len(m.known.sets), m.known.places[0].wait)
+	}
+}

@@ -1,0 +1,80 @@
+package rt
+
+import (
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// This file is for the members of objects that are tried: see decode_try.go.
+// Generated code looks for them in the order of its fields, and asks TryOther where
+// it finds something else. Most of what is here is small enough to be copied there.
+
+const (
+	// NameRoom is how many bytes generated code looks at where it expects a name.
+	NameRoom = 32
+	// MemberEntries is how many entries a member has at least, with the comma in
+	// front of it and what is behind it.
+	MemberEntries = 6
+	// Ended says that there is no member any more.
+	Ended = -5
+)
+
+// Window returns the text that the entries are of, and the entries.
+func (d *Decoder) Window() (buf []byte, ent []uint32) { return d.win, d.ent[:d.n] }
+
+// Pos is the position that an entry tells.
+func Pos(e uint32) int { return int(e & simd.PosMask) }
+
+// Cut returns the string of the text between two positions, which has no escapes.
+func (d *Decoder) Cut(at, stop int) string { return d.strings.Cut(d.win, at, stop) }
+
+// IntAt returns the integer that buf[at:end] is. If it is not ok, TryInt is to be asked.
+func IntAt(buf []byte, at, end int) (v int64, ok bool) { return num.Int64Between(buf, at, end) }
+
+// FloatAt is IntAt for a number, in place of TryFloat64.
+func FloatAt(buf []byte, at, end int) (v float64, ok bool) { return num.Float64Between(buf, at, end) }
+
+// TryOther finds what is behind end, before the i-th entry. If it is a member, its
+// field is returned, where its value begins, and the entry of the comma in front; if
+// it is the end of the object, which began at open, Ended, and the place behind it. If
+// end is negative, or nothing is as usual, what the attempt has failed by.
+func (d *Decoder) TryOther(s *Struct, open, end, i int) (field, at, next int) {
+	if end != open {
+		more := false
+		if end, i, more = d.tryNext(end, i, '}'); !more {
+			if end < 0 {
+				return end, 0, 0
+			}
+			return Ended, end, i
+		}
+	} else {
+		end++
+	}
+	field, at = d.tryName(s, end, i)
+	return field, at, i
+}
+
+// tryName returns which field the next member is, and where its value begins; end is
+// the position behind the { or comma, whose entry is the i-th.
+func (d *Decoder) tryName(s *Struct, end, i int) (field, at int) {
+	if i+MemberEntries > d.n {
+		return beyond, 0
+	}
+	buf, ent := d.win, d.ent[i:i+6]
+	start, stop := int(ent[1]&simd.PosMask), int(ent[2]&simd.PosMask)
+	if start < end || buf[start] != '"' || stop <= start || stop+1 >= len(buf) {
+		return Unusual, 0
+	}
+	if colon := int(ent[3] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		return Unusual, 0
+	}
+	if ent[2]&simd.Backslash == 0 {
+		field = s.made().shape.Names.Find(buf, start+1, stop)
+	} else if name, ok := d.strings.Value(buf[start+1:stop], false); ok {
+		field = s.made().shape.Find(name)
+	} else {
+		field = Unusual
+	}
+	return field, int(ent[4] & simd.PosMask)
+}
