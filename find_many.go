@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 	"sync"
-
-	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // GetMany returns what each of the paths leads to, as [Get] does it, but reads the
@@ -16,7 +14,7 @@ func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
 	err := p.compile(paths, nil)
 	var nodes []Node
 	if err == nil {
-		nodes, err = p.Get(data, opts...)
+		nodes, err = p.getTogether(data, opts)
 	}
 	p.release()
 	return nodes, err
@@ -363,30 +361,84 @@ func (s *search) named(f int32, name []byte) int32 {
 	return k
 }
 
-// Get returns what each of the paths leads to, as [GetMany] does it.
-func (p *Paths) Get(data []byte, opts ...Option) ([]Node, error) {
+// Get returns what each of the paths leads to, as [GetMany] does it. With up to twelve
+// paths it allocates nothing as long as neither the Nodes nor the slice leave the function
+// that calls it; where they do, it makes two allocations, of about 1.2 KB in all.
+func (p *Paths) Get(data []byte, opts ...Option) (nodes []Node, err error) {
+	// Small enough to become a part of the caller, in whose frame the Nodes and their
+	// documents are as long as they do not leave it.
+	var few [fewTargets]Node
+	few, nodes, err = new(fewDocuments).get(&few, p, data, opts)
+	return nodes, err
+}
+
+// fewTargets is up to how many Nodes may be in the frame of who asks for them.
+const fewTargets = 12
+
+// fewDocuments are those of Nodes that are set by value: what is kept by way of a
+// pointer would have to leave the frame.
+type fewDocuments [fewTargets]document
+
+// get is Get of p. Nodes are what it returns to be set to few, or others.
+func (d *fewDocuments) get(few *[fewTargets]Node, p *Paths, data []byte, opts []Option) (set [fewTargets]Node, nodes []Node, err error) {
+	n := len(p.targets)
+	if n > fewTargets || len(p.rests) > 0 {
+		nodes, err = p.getTogether(data, opts)
+		return set, nodes, err
+	}
+	s := p.search(data, opts)
+	if s == nil {
+		nodes, err = p.getByTree(data, opts)
+		return set, nodes, err
+	}
+	for i := range n {
+		switch t := &s.spots[i]; t.res {
+		case found:
+			d[i].set(data, t.start, t.end)
+			set[i].doc = &d[i]
+		case absent:
+			set[i] = nothing.missing()
+		}
+	}
+	s.release()
+	return set, few[:n:n], nil
+}
+
+// search looks for the targets. It returns nil if it is not clear what they are, else
+// a search that is to be released.
+func (p *Paths) search(data []byte, opts []Option) *search {
 	flags, plain := plainSettings(opts, len(data))
 	if !plain || p.apart {
-		return p.getByTree(data, opts)
+		return nil
 	}
 	s := searches.Get().(*search)
-	defer s.release()
 	s.start(p)
-	loosely := flags&unchecked != 0
-	if loosely && !s.runLoosely(data) || !loosely && !s.run(data) {
+	ok := false
+	if flags&unchecked != 0 {
+		ok = s.runLoosely(data)
+	} else {
+		ok = s.run(data)
+	}
+	if !ok {
+		s.release()
+		return nil
+	}
+	return s
+}
+
+// getTogether is Get with memory that is made at once, if that is not too wasteful.
+func (p *Paths) getTogether(data []byte, opts []Option) ([]Node, error) {
+	s := p.search(data, opts)
+	if s == nil {
 		return p.getByTree(data, opts)
 	}
+	defer s.release()
 	nodes, docs := makeNodes(len(p.targets))
 	for i := range nodes {
-		t := &s.spots[i]
-		switch t.res {
+		switch t := &s.spots[i]; t.res {
 		case found:
-			// What has been looked into is checked as far as that goes.
-			if loosely && t.looked && !jsontext.Value(data[t.start:t.end]).IsValid(allowDuplicates) {
-				return p.getByTree(data, opts)
-			}
 			docs[i].set(data, t.start, t.end)
-			nodes[i] = Node{doc: &docs[i]}
+			nodes[i].doc = &docs[i]
 		case absent:
 			nodes[i] = nothing.missing()
 		}
@@ -400,8 +452,7 @@ func (p *Paths) Get(data []byte, opts ...Option) ([]Node, error) {
 	return nodes, nil
 }
 
-// makeNodes returns memory for n Nodes and their documents, made at once if that is
-// not too wasteful.
+// makeNodes returns memory for n Nodes and their documents.
 func makeNodes(n int) ([]Node, []document) {
 	switch {
 	case n <= 4:
@@ -410,10 +461,10 @@ func makeNodes(n int) ([]Node, []document) {
 			docs  [4]document
 		})
 		return m.nodes[:n:n], m.docs[:n]
-	case n <= 12:
+	case n <= fewTargets:
 		m := new(struct {
-			nodes [12]Node
-			docs  [12]document
+			nodes [fewTargets]Node
+			docs  [fewTargets]document
 		})
 		return m.nodes[:n:n], m.docs[:n]
 	}

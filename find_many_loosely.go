@@ -1,6 +1,9 @@
 package javelin
 
-import "github.com/javelin-go/javelin/internal/simd"
+import (
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
 
 // A looseGatherer is a gatherer with Unchecked, by bytes as findLoosely.
 //
@@ -19,7 +22,65 @@ type looseGatherer struct {
 // runLoosely is run with Unchecked.
 func (s *search) runLoosely(data []byte) bool {
 	g := looseGatherer{data: data, search: s}
-	return g.gather(skipSpace(data, 0), 0, 0) >= 0
+	if g.follow(skipSpace(data, 0), 0, 0) < 0 {
+		return false
+	}
+	for i := range s.spots {
+		// What has been looked into is checked as far as that goes.
+		if t := &s.spots[i]; t.looked && !jsontext.Value(data[t.start:t.end]).IsValid(allowDuplicates) {
+			return false
+		}
+	}
+	return true
+}
+
+// follow is gather, to which it leaves the rest, for objects in which one member alone
+// is looked for: they are owed, and there is nothing to come back to.
+func (g *looseGatherer) follow(p int, f int32, level int) int {
+	data, forks, through := g.data, g.forks, 0
+	k := &forks[f]
+	for p < len(data) && data[p] == '{' && k.children == 1 && k.ends == 0 && !g.hard {
+		next := &forks[k.child]
+		at := skipSpace(data, p+1)
+		if at == len(data) || data[at] != '"' || next.hard {
+			break
+		}
+		name := g.names[next.name:next.after]
+		q := at + 1 + len(name)
+		if q < len(data) && data[q] == '"' && string(data[at+1:q]) == string(name) {
+			if q = skipSpace(data, q+1); q == len(data) || data[q] != ':' {
+				return -1
+			}
+			q = skipSpace(data, q+1)
+		} else {
+			if !worthMember(data, at, name, false) {
+				break
+			}
+			res := found
+			if q, res = memberAhead(data, at, name); res == absent {
+				g.absent(f)
+				g.owed[kindOf('{')] += through
+				return q + 1
+			}
+			if g.hard = res == unclear; g.hard {
+				break
+			}
+		}
+		through++
+		p, f, k, level = q, k.child, next, level+1
+	}
+	if k.child == 0 && k.ends != 0 && p < len(data) {
+		end := checkedEnd(data, p, depthLimit-level)
+		if end == p {
+			return -1
+		}
+		g.found(f, p, end, false)
+		p = end
+	} else {
+		p = g.gather(p, f, level)
+	}
+	g.owed[kindOf('{')] += through
+	return p
 }
 
 // gather is that of a gatherer, for the value at p. It returns where the value ends, or
@@ -51,76 +112,124 @@ func (g *looseGatherer) gather(p int, f int32, level int) int {
 
 // within goes through the object or array that c begins, from its inside on.
 func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
-	data := g.data
-	if p = skipSpace(data, p); p < len(data) && data[p] == c+2 {
+	if p = skipSpace(g.data, p); p < len(g.data) && g.data[p] == c+2 {
 		g.absent(f)
 		return p + 1
 	}
-	wanted, ends := g.forks[f].children, g.forks[f].ends != 0
-	next, element := g.nextElement(f, 0, 0)
+	if c == '[' {
+		return g.elements(p, f, level)
+	}
+	return g.members(p, f, level)
+}
+
+// members is within for an object, from its first member on.
+func (g *looseGatherer) members(p int, f int32, level int) int {
+	data := g.data
+	wanted := g.forks[f].children
 	guess := g.forks[f].child // the members may be in the order of the paths
-	for index := 0; p < len(data); index++ {
-		k := int32(0)
-		if c == '{' {
-			res := found
-			if p, k, res = g.member(p, f, guess, wanted); res == absent && data[p] == '}' {
-				g.absent(f)
-				return p + 1
-			} else if res != found {
-				return -1
-			}
-		} else if index == next {
-			k = element
-			next, element = g.nextElement(f, k, index+1)
+	for p < len(data) {
+		q, k, res := g.member(p, f, guess, wanted)
+		if res == absent && data[q] == '}' {
+			g.absent(f)
+			return q + 1
 		}
-		if p == len(data) {
+		if p = q; res != found || p == len(data) {
 			return -1
 		}
-		if k == 0 && c == '[' {
-			skipped := 1
-			p, skipped = skipElements(data, p, next-index)
-			index += skipped - 1
-		} else if k == 0 {
+		if k == 0 {
 			p = skipLoosely(data, p)
 		} else {
 			g.seen[k] = true
 			guess = g.forks[k].sibling
 			inner := data[p]
-			p = g.gather(p, k, level+1)
+			p = g.follow(p, k, level+1)
 			if wanted--; p < 0 || g.left == 0 {
 				return p
 			}
 			if wanted == 0 {
-				if g.owed[kindOf(c)]++; ends {
-					p, _ = g.settle(p, c, 1)
-				}
-				return p
+				return g.leave(p, '{', f)
 			}
 			if g.owed != [2]int{} {
-				n := 1
-				if c == '[' {
-					n = next - index
-				}
-				p, n = g.settle(p, inner, n)
-				index += n - 1
+				p, _ = g.settle(p, inner, 1)
 			}
 		}
-		if p < 0 {
+		more := false
+		if p, more = g.after(p, '}'); !more {
+			if p >= 0 {
+				g.absent(f)
+			}
 			return p
 		}
-		if p = skipSpace(data, p); p == len(data) {
-			return -1
-		}
-		if data[p] != ',' {
-			g.absent(f)
-			if data[p] != c+2 {
-				return -1
-			}
-			return p + 1
-		}
-		p = skipSpace(data, p+1)
 	}
 	return -1
+}
+
+// elements is within for an array, from its first element on.
+func (g *looseGatherer) elements(p int, f int32, level int) int {
+	data := g.data
+	wanted := g.forks[f].children
+	next, element := g.nextElement(f, 0, 0)
+	for index := 0; p < len(data); {
+		k := int32(0)
+		if index == next {
+			k = element
+			next, element = g.nextElement(f, k, index+1)
+		}
+		passed := 1
+		if k == 0 {
+			p, passed = skipElements(data, p, next-index)
+		} else {
+			g.seen[k] = true
+			inner := data[p]
+			p = g.follow(p, k, level+1)
+			if wanted--; p < 0 || g.left == 0 {
+				return p
+			}
+			if wanted == 0 {
+				return g.leave(p, '[', f)
+			}
+			if g.owed != [2]int{} {
+				p, passed = g.settle(p, inner, next-index)
+			}
+		}
+		index += passed
+		more := false
+		if p, more = g.after(p, ']'); !more {
+			if p >= 0 {
+				g.absent(f)
+			}
+			return p
+		}
+	}
+	return -1
+}
+
+// after goes from the end of a member or element to the next one, or, if there is no
+// more, to where the object or array ends; -1 if neither is there.
+func (g *looseGatherer) after(p int, end byte) (_ int, more bool) {
+	data := g.data
+	if p < 0 {
+		return -1, false
+	}
+	if p = skipSpace(data, p); p == len(data) {
+		return -1, false
+	}
+	if data[p] == ',' {
+		return skipSpace(data, p+1), true
+	}
+	if data[p] != end {
+		return -1, false
+	}
+	return p + 1, false
+}
+
+// leave returns from an object or array in which nothing more is looked for, p being
+// inside: it is owed, unless where it ends is wanted, too.
+func (g *looseGatherer) leave(p int, c byte, f int32) int {
+	if g.owed[kindOf(c)]++; g.forks[f].ends != 0 {
+		p, _ = g.settle(p, c, 1)
+	}
+	return p
 }
 
 // kindOf tells [ from { in owed.

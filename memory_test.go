@@ -135,6 +135,36 @@ func TestEditsAllocateTheirOutput(t *testing.T) {
 	}
 }
 
+// TestPathsGetAllocatesNothing while what it returns does not leave the caller, and
+// no more than the Nodes and their documents if it does.
+func TestPathsGetAllocatesNothing(t *testing.T) {
+	doc := []byte(`{"a":1,"b":[{},{"c":5,"d":[1,2,3]}],"e":"x","f":{"g":7}}`)
+	p, err := javelin.CompilePaths([]string{"b.1.d.2", "a", "e", "none", "b.1", "f.g", "b.0", "b.1.c", "b.1.d.0", "b.9"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, opts := range [][]javelin.Option{nil, unchecked} {
+		sum := int64(0)
+		n := leastAllocs(func() {
+			sum = 0
+			nodes, err := p.Get(doc, opts...)
+			for _, n := range nodes {
+				sum += n.IntOr(0)
+			}
+			if err != nil || len(nodes) != 10 {
+				sum = -1
+			}
+		})
+		if n != 0 || sum != 3+1+7+5+1 {
+			t.Errorf("%v allocations, sum %d", n, sum)
+		}
+		var nodes []javelin.Node
+		if n := leastAllocs(func() { nodes, _ = p.Get(doc, opts...) }); n != 2 || len(nodes) != 10 || nodes[5].IntOr(0) != 7 {
+			t.Errorf("%v allocations, %s", n, nodes)
+		}
+	}
+}
+
 // TestGetManyAllocatesOnce: all that it returns, together.
 func TestGetManyAllocatesOnce(t *testing.T) {
 	doc := []byte(`{"a":1,"b":[{},{"c":5,"d":[1,2,3]}],"e":"x","f":{"g":7}}`)

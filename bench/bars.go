@@ -273,7 +273,7 @@ func generatedRatios(cells []*Cell, o Op, other func(*Run) bool) (xs []float64, 
 		if c.Op != o || c.Procs > 1 || c.HeapMB > 0 || c.generatedAlone() || ours == nil || theirs == nil {
 			continue
 		}
-		x := paired(theirs.cpu(), ours.cpu()).Median
+		x := paired(theirs.cpu(), ours.cpu(), 0).Median
 		if len(xs) == 0 || x < slices.Min(xs) {
 			worst = c.Corpus
 		}

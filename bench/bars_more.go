@@ -76,7 +76,7 @@ func firstBar(cells []*Cell) Bar {
 			if c.Op != o || ours == nil || i < 0 {
 				continue
 			}
-			x := paired(c.Runs[i].cpu(), ours.cpu()).Median
+			x := paired(c.Runs[i].cpu(), ours.cpu(), 0).Median
 			if len(ratios) == 0 || x < least {
 				worst, least = c.Corpus, x
 			}

@@ -104,7 +104,7 @@ func against(c *Cell, label string, ours *Run, least Category) *Row {
 		if !r.does(least) {
 			continue
 		}
-		cpu, wall := paired(r.cpu(), ours.cpu()), paired(r.wall(), ours.wall())
+		cpu, wall := paired(r.cpu(), ours.cpu(), c.noise), paired(r.wall(), ours.wall(), c.noise)
 		judge, best := cpu, row.CPU
 		if c.Procs > 1 {
 			judge, best = wall, row.Wall

@@ -73,12 +73,13 @@ type Run struct {
 // A Cell is one operation on one corpus under one set of conditions, with all
 // libraries that have the operation.
 type Cell struct {
-	Op     Op     `json:"op"`
-	Corpus string `json:"corpus"`
-	Bytes  int    `json:"bytes"` // of JSON per call
-	Procs  int    `json:"procs"`
-	HeapMB int    `json:"heap_mb"`
-	Runs   []*Run `json:"runs"`
+	Op     Op      `json:"op"`
+	Corpus string  `json:"corpus"`
+	Bytes  int     `json:"bytes"` // of JSON per call
+	Procs  int     `json:"procs"`
+	HeapMB int     `json:"heap_mb"`
+	Runs   []*Run  `json:"runs"`
+	noise  float64 // see pool
 }
 
 // A Result is everything that a measurement found.

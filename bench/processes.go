@@ -102,6 +102,7 @@ func measureCells(plans []cellPlan, processes int, limit func(process int) time.
 		}
 		res = mergeResults(res, got)
 	}
+	res.pool()
 	return res, nil
 }
 

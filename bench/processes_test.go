@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -16,18 +17,20 @@ func TestSeriesOfProcesses(t *testing.T) {
 		t.Errorf("median %v, want that of 10, 20 and 40", m)
 	}
 	peer := series{[]float64{20, 60, 80}, []int{0, 1, 2}} // dropped after one round in process 0
-	if r := paired(peer, ours); r.Median != 2 || r.High != 2*1.5*1.5 || r.Low != 2/(1.5*1.5) {
-		t.Errorf("ratio %+v, want 2 of 2, 3 and 2, and twice as far as they lie apart", r)
+	r := paired(peer, ours, 0)
+	// The logarithms of 2, 3 and 2 vary by ln(1.5)²/3; 4.303 is Student's t of two degrees.
+	far := math.Exp(4.303 * math.Sqrt(2*0.4487/3) * math.Log(1.5))
+	if r.Median != 2 || math.Abs(r.High-2*far) > 1e-9 || math.Abs(r.Low-2/far) > 1e-9 || r.processes != 3 {
+		t.Errorf("ratio %+v, want 2 [%v %v]", r, 2/far, 2*far)
 	}
-	// Where the processes agree, the spread is that of the rounds.
-	even := series{[]float64{9, 10, 12, 10, 10}, []int{0, 0, 0, 1, 2}}
-	if r := paired(even, series{[]float64{1, 1, 1, 1, 1}, even.process}); r.Median != 10 || r.Low != 9 || r.High != 12 {
+	// Rounds of one process tell nothing of another; their range is what there is.
+	if r := paired(series{ns: []float64{9, 10, 12}}, series{ns: []float64{1, 1, 1}}, 0.01); r.Median != 10 || r.Low != 9 || r.High != 12 {
 		t.Errorf("ratio %+v, want 10 [9 12]", r)
 	}
 	if m := (series{ns: []float64{3, 1, 2}}).median(); m != 2 {
 		t.Errorf("median %v of what names no process", m)
 	}
-	if r := paired(series{}, ours); r.verdict() != "even" {
+	if r := paired(series{}, ours, 0); r.verdict() != "even" {
 		t.Errorf("ratio %+v of nothing", r)
 	}
 }

@@ -304,7 +304,7 @@ func printScaling(w io.Writer, cells []*Cell) {
 			if len(r.Single) == 0 {
 				continue
 			}
-			x := paired(r.single(), r.wall()).Median
+			x := paired(r.single(), r.wall(), 0).Median
 			if r.Ours {
 				ours = append(ours, fmt.Sprintf("%s %.2f×", r.Peer, x))
 			} else if x > best {

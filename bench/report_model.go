@@ -286,7 +286,7 @@ func scalingRows(cells []*Cell) []scalingRow {
 			if len(r.Single) == 0 {
 				continue
 			}
-			x := paired(r.single(), r.wall()).Median
+			x := paired(r.single(), r.wall(), 0).Median
 			if r.Ours {
 				row.Ours[r.Peer] = x
 			} else if x > row.Best {
@@ -448,7 +448,7 @@ func makePageCell(d *pageData, c *Cell, base string, peerAt map[string]int, corp
 				does |= 1 << k
 			}
 		}
-		x := paired(ref, r.judged(c.Procs))
+		x := paired(ref, r.judged(c.Procs), c.noise)
 		pc.Runs = append(pc.Runs, pageRun{float64(at), float64(r.Category), float64(does), short(x.Median), short(x.Low), short(x.High),
 			round3(r.judged(c.Procs).median()), r.AllocB, r.Allocs})
 	}

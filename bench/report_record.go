@@ -58,6 +58,11 @@ func readRecord(name string) (*Record, error) {
 	if err := json.Unmarshal(b, part); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	for _, res := range []*Result{r.Result, r.Portable} {
+		if res != nil {
+			res.pool()
+		}
+	}
 	if r.Result != nil && strings.Contains(r.Result.Env.Tags, "purego") {
 		r.Result, r.Portable = nil, r.Result
 	}

@@ -220,7 +220,7 @@ func libraryChart(cells []*Cell, o Op, k Category, corpora []string) string {
 			if sums[r.Peer] == nil {
 				sums[r.Peer] = &sum{ours: r.Ours}
 			}
-			sums[r.Peer].xs = append(sums[r.Peer].xs, paired(c.Runs[i].cpu(), r.cpu()).Median)
+			sums[r.Peer].xs = append(sums[r.Peer].xs, paired(c.Runs[i].cpu(), r.cpu(), 0).Median)
 		}
 	}
 	var items []barItem

@@ -63,10 +63,13 @@ func mediansOf(of map[int][]float64) (medians, all []float64) {
 // A Ratio is a peer's time over ours, paired round by round: above 1 ours is
 // the faster. Pairing takes out what a shared machine does to both alike. Median
 // is the median of the processes' medians; Low and High are the spread, within
-// which another run is expected to find it nine times of ten.
+// which another run is expected to find it nineteen times of twenty. Of one process
+// alone they are the least and the greatest of its rounds, which hold less.
 type Ratio struct {
 	Median, Low, High float64
 	inner             float64 // distance of the rounds' quartiles, as a share of the median
+	processes         int
+	variance          float64 // of the logarithms of the processes' medians
 }
 
 // verdict says whether the spread allows a claim.
@@ -84,8 +87,9 @@ func (r Ratio) verdict() string {
 func (r Ratio) holds(x float64) bool { return r.Low <= x && x <= r.High }
 
 // paired computes peer/ours over the rounds that both have: one may have been
-// dropped after a few, in one process earlier than in another.
-func paired(peer, ours series) Ratio {
+// dropped after a few, in one process earlier than in another. noise is the variance
+// of comparisons like this one, 0 if it is not known.
+func paired(peer, ours series, noise float64) Ratio {
 	a, b := peer.byProcess(), ours.byProcess()
 	of := map[int][]float64{}
 	for p, xs := range a {
@@ -95,23 +99,22 @@ func paired(peer, ours series) Ratio {
 			}
 		}
 	}
-	return ratioOf(of)
+	return ratioOf(of, noise)
 }
 
 // ratioOf makes one figure of the ratios of some processes.
-func ratioOf(of map[int][]float64) Ratio {
+func ratioOf(of map[int][]float64, noise float64) Ratio {
 	medians, all := mediansOf(of)
 	if len(all) == 0 {
-		return Ratio{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
+		return Ratio{Median: math.NaN(), Low: math.NaN(), High: math.NaN(), inner: math.NaN()}
 	}
 	slices.Sort(all)
-	r := Ratio{Median: median(medians)}
-	// How far the processes lie apart, twice to either side of the median: that and the
-	// rounds held nine of ten figures of a second run in five runs of fifty comparisons,
-	// of three processes with two or three rounds each, on a machine busy with other work.
-	// The rounds alone held seven to eight of ten, their quartiles four to five.
-	far := slices.Max(medians) / slices.Min(medians)
-	r.Low, r.High = min(all[0], r.Median/(far*far)), max(all[len(all)-1], r.Median*far*far)
+	r := Ratio{Median: median(medians), processes: len(medians), variance: variance(logs(medians))}
+	r.Low, r.High = all[0], all[len(all)-1]
+	if r.processes > 1 {
+		far := math.Exp(spreadOf(r.processes, r.variance, noise))
+		r.Low, r.High = r.Median/far, r.Median*far
+	}
 	r.inner = (quantile(all, 0.75) - quantile(all, 0.25)) / r.Median
 	return r
 }

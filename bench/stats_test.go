@@ -47,13 +47,13 @@ func TestGeomean(t *testing.T) {
 func TestPairedTakesOutTheMachine(t *testing.T) {
 	peer := []float64{20, 40, 20, 200, 20}
 	ours := []float64{10, 20, 10, 100, 10}
-	if r := paired(series{ns: peer}, series{ns: ours}); r != (Ratio{2, 2, 2, 0}) {
+	if r := paired(series{ns: peer}, series{ns: ours}, 0); r != (Ratio{2, 2, 2, 0, 1, 0}) {
 		t.Errorf("paired = %+v, want 2 throughout", r)
 	}
-	if r := paired(series{ns: []float64{1, 2, 3, 4, 5}}, series{ns: []float64{1, 1, 1, 1, 1}}); r != (Ratio{3, 1, 5, 2.0 / 3}) {
+	if r := paired(series{ns: []float64{1, 2, 3, 4, 5}}, series{ns: []float64{1, 1, 1, 1, 1}}, 0); r != (Ratio{3, 1, 5, 2.0 / 3, 1, 0}) {
 		t.Errorf("paired = %+v, want 3 [1 5]", r)
 	}
-	if r := paired(series{ns: []float64{4, 0, 8}}, series{ns: []float64{2, 1, 0}}); r.Median != 2 {
+	if r := paired(series{ns: []float64{4, 0, 8}}, series{ns: []float64{2, 1, 0}}, 0); r.Median != 2 {
 		t.Errorf("rounds without a time must be left out: %+v", r)
 	}
 }
@@ -62,7 +62,7 @@ func TestVerdict(t *testing.T) {
 	for _, c := range []struct {
 		r    Ratio
 		want string
-	}{{Ratio{1.5, 1.4, 1.6, 0}, "win"}, {Ratio{0.9, 0.8, 0.95, 0}, "LOSS"}, {Ratio{1.1, 0.9, 1.2, 0}, "even"}, {Ratio{1, 1, 1, 0}, "even"}} {
+	}{{Ratio{Median: 1.5, Low: 1.4, High: 1.6}, "win"}, {Ratio{Median: 0.9, Low: 0.8, High: 0.95}, "LOSS"}, {Ratio{Median: 1.1, Low: 0.9, High: 1.2}, "even"}, {Ratio{Median: 1, Low: 1, High: 1}, "even"}} {
 		if got := c.r.verdict(); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.r, got, c.want)
 		}

@@ -103,3 +103,39 @@ func TestDifference(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+// Behind every way to a slice of bytes, and nowhere else.
+func TestSameCapacity(t *testing.T) {
+	type inner struct{ B []byte }
+	type value struct {
+		P *[]byte
+		S []inner
+		M map[string][]byte
+		I any
+		L []int
+		B [1][]byte
+	}
+	room := func(n int) []byte { return make([]byte, 2, n) }
+	filled := func(n int) *value {
+		p := room(n)
+		return &value{&p, []inner{{room(n)}, {room(n)}}[:1], map[string][]byte{"a": room(n)}, &inner{room(n)}, make([]int, 1, n), [1][]byte{room(n)}}
+	}
+	a, b := filled(5), filled(3)
+	a.S[0].B[1] = 7
+	SameCapacity(reflect.ValueOf(a), reflect.ValueOf(b))
+	for i, v := range []*value{a, b} {
+		for j, s := range [][]byte{*v.P, v.S[0].B, v.S[:2][1].B, v.M["a"], v.I.(*inner).B, v.B[0]} {
+			if len(s) != 2 || cap(s) != 3 {
+				t.Errorf("value %d: slice %d has length %d and capacity %d, want 2 and 3", i, j, len(s), cap(s))
+			}
+		}
+	}
+	if a.S[0].B[1] != 7 || cap(a.L) != 5 || cap(b.L) != 3 {
+		t.Errorf("changed what is none of its business: %v, %d, %d", a.S[0].B, cap(a.L), cap(b.L))
+	}
+	longer, shorter := make([]byte, 4, 9), make([]byte, 1, 2) // neither loses what it holds
+	SameCapacity(reflect.ValueOf(&longer), reflect.ValueOf(&shorter))
+	if len(longer) != 4 || cap(longer) != 4 || len(shorter) != 1 || cap(shorter) != 2 {
+		t.Errorf("%d of %d, %d of %d", len(longer), cap(longer), len(shorter), cap(shorter))
+	}
+}
