@@ -125,7 +125,7 @@ func (m *marshaler) emptySlice(w pointer, pl *writePlan, s *slice) pointer {
 	if m.depth >= m.limit {
 		return pointer{}
 	}
-	return w.Put('[').Put(']')
+	return w.PutEmpty()
 }
 
 // frame is an object or array that the fast form has opened.

@@ -82,11 +82,18 @@ func (m *marshaler) more(w pointer, d, n int) pointer {
 
 // shut writes the bracket that ends an object or array.
 func (m *marshaler) shut(w pointer, c byte) pointer {
-	if w.Addr() > m.stop+(room-slack-1) {
-		w = m.resume(m.written(w))
+	if m.isTight(w) {
+		w = m.widen(w)
 	}
 	return w.Put(c)
 }
+
+// isTight reports whether widen must be called before a bracket is written at w. With
+// it, those who write many brackets do as shut does, without a call.
+func (m *marshaler) isTight(w pointer) bool { return w.Addr() > m.stop+(room-slack-1) }
+
+// widen makes room behind w and flushes nothing.
+func (m *marshaler) widen(w pointer) pointer { return m.resume(m.written(w)) }
 
 // quote writes s as a string. If that is an error, there is no place, and no error
 // either: careful has it.

@@ -38,7 +38,10 @@ func (m *marshaler) fastElements(w pointer, pl *writePlan, p, at pointer, n int)
 		at = at.At(elem.size)
 	}
 	m.depth = d
-	return m.shut(w, ']')
+	if m.isTight(w) {
+		w = m.widen(w)
+	}
+	return w.Put(']')
 }
 
 // fastScalars is fastElements for scalars, which need no frame unless something is
@@ -88,10 +91,14 @@ func (m *marshaler) fastScalars(w pointer, pl *writePlan, p, at pointer, n int) 
 			return m.careful(w, elem, at) // which finds the error
 		}
 		if i++; i == n {
-			return m.shut(w, ']')
+			break
 		}
 		at = at.At(elem.size)
 	}
+	if m.isTight(w) {
+		w = m.widen(w)
+	}
+	return w.Put(']')
 }
 
 // moreOfScalars is more where there is no frame.

@@ -147,7 +147,10 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 	if n == 0 {
 		w = w.Put('{')
 	}
-	return m.shut(w, '}')
+	if m.isTight(w) {
+		w = m.widen(w)
+	}
+	return w.Put('}')
 }
 
 // fastChain writes a struct whose last field points to another of the type, as in a

@@ -100,6 +100,12 @@ func (p pointer) Put(c byte) pointer {
 	return p.At(1)
 }
 
+// PutEmpty writes an array without elements and returns the place behind it.
+func (p pointer) PutEmpty() pointer {
+	*(*[2]byte)(p.p) = [2]byte{'[', ']'}
+	return p.At(2)
+}
+
 // PutNull writes null and returns the place behind it.
 func (p pointer) PutNull() pointer {
 	*(*[4]byte)(p.p) = [4]byte{'n', 'u', 'l', 'l'}
