@@ -186,21 +186,28 @@ func (d *Decoder) TryStringMap(p *map[string]string, at, i int) (end, next int) 
 	return end, i
 }
 
-// tryKey returns the next name, and where its value begins; end is the position behind
-// the { or comma, whose entry is the i-th.
+// tryKey returns the next name, valid until the next string is made, and where its value
+// begins; end is the position behind the { or comma, whose entry is the i-th.
 func (d *Decoder) tryKey(end, i int) (name []byte, at int) {
 	if i+6 > d.n {
 		return nil, beyond
 	}
 	buf, ent := d.win, d.ent[i:i+6]
-	start, stop := int(ent[1]&simd.PosMask), int(ent[2]) // beyond buf if it has escapes
+	start, stop := int(ent[1]&simd.PosMask), int(ent[2]&simd.PosMask)
 	if start < end || buf[start] != '"' || stop <= start || stop+1 >= len(buf) {
 		return nil, Unusual
 	}
 	if colon := int(ent[3] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 		return nil, Unusual
 	}
-	return buf[start+1 : stop], int(ent[4] & simd.PosMask)
+	name, at = buf[start+1:stop], int(ent[4]&simd.PosMask)
+	if ent[2]&simd.Backslash != 0 {
+		var ok bool
+		if name, ok = d.strings.Value(name, false); !ok {
+			return nil, Unusual
+		}
+	}
+	return name, at
 }
 
 // membersFrom returns how many members the object has whose first one's entry is the
