@@ -11,9 +11,10 @@ import (
 // a time inside strings and in runs of spaces. To make an index first would cost
 // more than all of that. While it checks, it may also write (write_bytes.go).
 type byBytes struct {
-	open  []uint64 // as in an outliner
-	dense bool     // as in an outliner
-	unit  int      // of spaces that a line is indented by for each container: a guess of walk
+	open   []uint64 // as in an outliner
+	dense  bool     // as in an outliner
+	naming bool     // names are compared, which is not done in walk
+	unit   int      // of spaces that a line is indented by for each container: a guess of walk
 	byteWriter
 }
 
@@ -47,7 +48,8 @@ func (o *byBytes) valid(b []byte, rules Rules, names *uniqueness) bool {
 		names.start()
 	}
 	o.dense = true
-	plainly := wide && names == nil && !o.spaced
+	o.naming = names != nil
+	plainly := wide && !o.spaced
 	var (
 		i     int
 		ch    byte
@@ -124,7 +126,7 @@ after:
 	at = stepAfter
 
 walk:
-	if plainly {
+	if plainly && (!o.naming || top&1 == 0) {
 		// What is special is dealt with here; most is not.
 		i, depth, top, at = o.walk(b, i, depth, rules.MaxDepth, top, at)
 	}

@@ -10,7 +10,8 @@ import "math/bits"
 //   - what is at the end of b,
 //   - brackets by which the depth becomes more than limit, or passes a multiple of 64:
 //     up to there top tells what is open,
-//   - what is to be written in another form, or is long, or what there is no room for.
+//   - what is to be written in another form, or is long, or what there is no room for,
+//   - objects, and what is behind the array it begins in, if names are to be compared.
 //
 // It calls nothing, for the sake of registers, and where it goes on hangs as little as
 // possible on what was read: processors foresee the ends of short loops, but wait for
@@ -26,6 +27,9 @@ func (o *byBytes) walk(b []byte, i, depth, limit int, top uint64, at step) (int,
 		from  int                 // where whitespace begins
 	)
 	limit = min(limit, floor+63)
+	if o.naming {
+		floor = depth
+	}
 	switch at {
 	case stepAfter:
 		goto after
@@ -117,6 +121,9 @@ valueAt:
 	switch ch {
 	case '{', '[':
 		if depth >= limit {
+			goto stop
+		}
+		if ch == '{' && o.naming {
 			goto stop
 		}
 		top <<= 1

@@ -12,12 +12,19 @@ import (
 func checkWalk(t *testing.T, b []byte) {
 	t.Helper()
 	for _, depth := range []int{3, 65, 1000} {
-		for _, strict := range []bool{false, true} {
-			rules := Rules{MaxDepth: depth, AllowDuplicateNames: true, AllowInvalidUTF8: !strict}
-			out, want := writeSlowly(b, rules, nil, Style{})
+		for _, rules := range allRules {
+			rules.MaxDepth = depth
+			var names *uniqueness
+			if !rules.AllowDuplicateNames {
+				names = &uniqueness{names: &Names{}}
+			}
+			out, want := writeSlowly(b, rules, names, Style{})
 			for _, unit := range []int{0, 2} { // whatever has been guessed from the document before
 				o := byBytes{unit: unit}
-				if got := o.valid(b, rules, nil); got != want {
+				if names != nil {
+					names.release()
+				}
+				if got := o.valid(b, rules, names); got != want {
 					t.Fatalf("%q is valid under %+v: %v, want %v", b, rules, got, want)
 				}
 				if want && o.dense != (len(out) == len(b)) {
@@ -34,6 +41,7 @@ var walkTexts = []string{
 	`{"text":"plain, and longer than two words of it","more":"a\"b\\c\/d\b\f\n\r\t","é":"\u00e9\ud83d\ude00"}`,
 	"{\n  \"a\": [\n    1,\n    {\n      \"b\": {},\n      \"c\": [ ]\n    }\n  ],\n  \"d\": \"e\"\n}\n",
 	"{\r\n\t\"a\" : [ 1 , 2 ] ,\r\n\t\"b\" : { \"c\" : [ { } , [ ] ] }\r\n}",
+	`{"a":[[[1,[2,3]],[]],{"b":[[0],{"c":[{"a":1,"b":[]}],"b":[{}]},4]}],"c":[1e5,[2]],"b":[[1e5,[]],[[]]]}`,
 	"[\n                    1,\n                    [\n 2,\n                    3\n]\n ]",
 	`[123456789.123456789012345678901234567890,"` + strings.Repeat("x", 40) + `\n` + strings.Repeat("é", 9) + `"]`,
 }
