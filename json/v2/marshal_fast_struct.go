@@ -244,6 +244,11 @@ func (m *marshaler) moreOfStruct(w pointer, s *writeStruct, d, n int) pointer {
 // to be left out if its value turns out to be an empty one: then it takes back all
 // that has been written of the member. n members are before it.
 func (m *marshaler) fastMaybe(w pointer, op *writeOp, p pointer, n int) (_ pointer, empty bool) {
+	if op.size != 0 && m.depth < m.limit {
+		if inner, at := op.plan.withMember(p); inner != nil {
+			return m.fastStruct(w, inner, at), false
+		}
+	}
 	named := len(m.written(w)) - int(op.size)
 	if op.size == 0 {
 		key := op.field.key
@@ -273,4 +278,27 @@ func (m *marshaler) fastMaybe(w pointer, op *writeOp, p pointer, n int) (_ point
 		b = b[:named]
 	}
 	return m.resume(b), empty
+}
+
+// withMember returns the struct that the value at p is, or points to, if a look is enough
+// to tell that it has a member: then it is no empty one, and there is nothing to take
+// back. As a rule it is the first member that tells.
+func (pl *writePlan) withMember(p pointer) (*writePlan, pointer) {
+	if pl.kind == writePointer {
+		if p = *p.Pointer(); p.IsNil() {
+			return nil, p
+		}
+		pl = pl.elem
+	}
+	if pl.kind != writeObject {
+		return nil, p
+	}
+	op := &pl.fields.ops[0]
+	for op.guard == guardWord && p.At(uintptr(op.word)).Pointer().IsNil() {
+		op = op.next()
+	}
+	if op.guard > guardWord || op.undo {
+		return nil, p
+	}
+	return pl, p
 }

@@ -256,3 +256,75 @@ func TestMarshalTextMap(t *testing.T) {
 		}
 	}
 }
+
+// Whatever members a struct has, or has not, tells whether it is an empty one, which
+// omitempty omits, of itself and behind a pointer.
+func TestMembersTellWhetherAStructIsEmpty(t *testing.T) {
+	type leaf struct {
+		A string `json:"a,omitempty"`
+		B []int  `json:"b,omitempty"`
+	}
+	type inner struct {
+		S string         `json:"s,omitempty"`
+		L leaf           `json:"l,omitempty"`
+		P *leaf          `json:"p,omitempty"`
+		Q *string        `json:"q,omitempty"`
+		M map[string]int `json:"m,omitempty"`
+		Z int            `json:"z,omitzero"`
+	}
+	type outer struct {
+		V inner  `json:"v,omitempty"`
+		P *inner `json:"p,omitempty"`
+		N int    `json:"n"`
+	}
+	empty, q := "", "q"
+	// Of each member, what is left out and what is not.
+	leaves := []leaf{{}, {B: []int{}}, {A: "x"}, {B: []int{1}}}
+	leafTexts := []string{"", "", `{"a":"x"}`, `{"b":[1]}`}
+	quoted, quotedTexts := []*string{nil, &empty, &q}, []string{"", "", `"q"`}
+	member := func(name, val string) string {
+		if val == "" {
+			return ""
+		}
+		return `,"` + name + `":` + val
+	}
+	object := func(members string) string {
+		if members == "" {
+			return ""
+		}
+		return "{" + members[1:] + "}"
+	}
+	forms(t, func(t *testing.T) {
+		for i := range 2 * len(leaves) * (len(leaves) + 1) * len(quoted) * 4 {
+			var in inner
+			var want string
+			next := func(n int) int { k := i % n; i /= n; return k }
+			if next(2) > 0 {
+				in.S, want = "s", `,"s":"s"`
+			}
+			l := next(len(leaves))
+			in.L = leaves[l]
+			want += member("l", leafTexts[l])
+			if p := next(len(leaves) + 1); p > 0 {
+				in.P = &leaves[p-1]
+				want += member("p", leafTexts[p-1])
+			}
+			k := next(len(quoted))
+			in.Q = quoted[k]
+			want += member("q", quotedTexts[k])
+			switch next(4) {
+			case 1:
+				in.M = map[string]int{}
+			case 2:
+				in.M, want = map[string]int{"k": 1}, want+`,"m":{"k":1}`
+			case 3:
+				in.Z, want = 1, want+`,"z":1`
+			}
+			want = object(want)
+			want = object(member("v", want) + member("p", want) + `,"n":0`)
+			if got, err := Marshal(&outer{V: in, P: &in}); string(got) != want || err != nil {
+				t.Fatalf("got  %s, %v\nwant %s", got, err, want)
+			}
+		}
+	})
+}
