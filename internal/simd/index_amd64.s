@@ -26,6 +26,8 @@
 //     0x1A and 0x0C pass for : and , this way; they are below 0x20 and leave
 //     with the control characters. Whitespace is compared as it is.
 //   - Prefix xor is a carry-less product with all ones.
+//   - A block without quotes and backslashes, in a long text or among numbers,
+//     needs no carries; one in a text has no entries either.
 //   - UTF-8 is Keiser and Lemire's three table lookups; see utf8.go for what
 //     they come to.
 //   - The rest of fewer than 64 bytes is copied to the stack, filled up with
@@ -89,22 +91,11 @@ block:
 	SHLQ      $32, R13
 	ORQ       R13, AX
 
-	// findEscaped, when there is something to find.
 	MOVQ  BX, R12
 	ORQ   R8, R12
-	JZ    unescaped
-	ANDNQ BX, R8, R13         // escape
-	MOVQ  $0xAAAAAAAAAAAAAAAA, R8
-	LEAQ  (R13)(R13*1), R14
-	ORQ   R8, R14
-	SUBQ  R13, R14
-	XORQ  R8, R14             // codes
-	XORQ  R14, R12            // escaped bytes
-	MOVQ  R12, escaped-16(SP)
-	ANDNQ AX, R12, AX
-	MOVQ  R14, R8
-	ANDQ  BX, R8
-	SHRQ  $63, R8
+	JNZ   escapes
+	TESTQ AX, AX
+	JZ    noquotes
 
 unescaped:
 	// Inside strings, in R9.
@@ -122,6 +113,7 @@ unescaped:
 	ANDQ  AX, BX
 	ANDNQ BX, R9, R13
 
+inside:
 	// Control characters in BX, operators outside strings in R14.
 	VPMINUB   Y0, Y13, Y2
 	VPMINUB   Y1, Y13, Y3
@@ -266,6 +258,43 @@ tailcarry:
 	SHRQ CX, R10
 	ANDL $1, R10
 	JMP  done
+
+	// findEscaped, for there is something to find.
+escapes:
+	ANDNQ BX, R8, R13         // escape
+	MOVQ  $0xAAAAAAAAAAAAAAAA, R8
+	LEAQ  (R13)(R13*1), R14
+	ORQ   R8, R14
+	SUBQ  R13, R14
+	XORQ  R8, R14             // codes
+	XORQ  R14, R12            // escaped bytes
+	MOVQ  R12, escaped-16(SP)
+	ANDNQ AX, R12, AX
+	MOVQ  R14, R8
+	ANDQ  BX, R8
+	SHRQ  $63, R8
+	JMP   unescaped
+
+	// No quote and no backslash. Within a string, as most of a long text is, there
+	// are no entries, and no carry changes but that of scalars.
+noquotes:
+	SARQ      $63, R9
+	TESTQ     R9, R9
+	JZ        outside
+	VPMINUB   Y0, Y13, Y2
+	VPMINUB   Y1, Y13, Y3
+	VPCMPEQB  Y0, Y2, Y2
+	VPCMPEQB  Y1, Y3, Y3
+	VPOR      Y2, Y3, Y2
+	VPMOVMSKB Y2, R12
+	ORQ       R12, R15
+	XORL      R10, R10
+	JMP       marked
+
+outside:
+	XORL R11, R11
+	XORL R13, R13
+	JMP  inside
 
 	// The entry of a quote is as far into the entries of the block as there
 	// are entries below its bit.
