@@ -340,7 +340,11 @@ func randomJSON(r *rand.Rand, b []byte, depth int) []byte {
 
 func TestTreeRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 3000 {
+	count := 3000
+	if testing.Short() {
+		count = 600
+	}
+	for range count {
 		b := randomJSON(r, nil, 6)
 		root, err := javelin.Parse(b)
 		if err != nil {

@@ -43,7 +43,11 @@ func TestStandardize(t *testing.T) {
 // What is put between tokens is all that goes.
 func TestStandardizeRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
-	for range 5000 {
+	count := 5000
+	if testing.Short() {
+		count = 1000
+	}
+	for range count {
 		b := randomJSON(r, nil, 4)
 		if got := javelin.Standardize(b); !bytes.Equal(got, b) {
 			t.Fatalf("%s became %s", b, got)

@@ -16,10 +16,13 @@ import (
 // TestOffsetsBehindMuchWhitespace: offsets count whitespace that is longer than the
 // buffer and so not in it, before and behind a separator.
 func TestOffsetsBehindMuchWhitespace(t *testing.T) {
-	for _, doc := range []string{
+	for i, doc := range []string{
 		`_[1]`, `_{}`, `_`, `_]`, `_x`, `_[1_,_2]`, `_{"a"_:_1_,_"b"_:_2_}`, `[1_2]`, `{"a"_1}`, `{"a":_x}`, `{"a":1_,_x}`, `{"a"_:_`, `[_1_,_`, `["a"_:_1]`, `[1_,_]`, `[tru_]`, `_"a_`, `{"a"_:_}`, `{_y":1}`,
 	} {
-		for _, n := range []int{4090, 9000} {
+		for k, n := range []int{4090, 9000} {
+			if testing.Short() && (i+k)%2 != 0 {
+				continue
+			}
 			in := strings.ReplaceAll(doc, "_", strings.Repeat(" ", n))
 			for calls := range 3 * 3 * 3 * 3 {
 				ours, std := json.NewDecoder(strings.NewReader(in)), stdjson.NewDecoder(strings.NewReader(in))

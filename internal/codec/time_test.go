@@ -187,7 +187,11 @@ func checkParseTime(t *testing.T, b []byte) {
 
 func TestParseTimeRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 100_000 {
+	count := 100_000
+	if testing.Short() {
+		count = 10_000
+	}
+	for range count {
 		checkParseTime(t, randomTime(r))
 	}
 }
@@ -275,7 +279,11 @@ func TestAppendTime(t *testing.T) {
 func TestAppendTimeRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	units := []int64{1, 10, 1e3, 1e4, 1e6, 1e8, 1e9}
-	for range 100_000 {
+	count := 100_000
+	if testing.Short() {
+		count = 20_000
+	}
+	for range count {
 		sec := r.Int64N(secondsTo10000+2*secondsPerDay) + unixOfYear0 - secondsPerDay
 		unit := units[r.IntN(len(units))]
 		tm := time.Unix(sec, r.Int64N(1e9)/unit*unit).UTC()

@@ -98,15 +98,19 @@ func TestQuoterIsThatOfWire(t *testing.T) {
 	for n := range 70 {
 		plain := strings.Repeat("x", n)
 		checkQuote(t, plain)
-		for _, p := range pieces {
-			for _, at := range []int{0, n / 2, n} {
+		for i, p := range pieces {
+			places := []int{0, n / 2, n}
+			if testing.Short() {
+				places = places[(n+i)%3:][:1]
+			}
+			for _, at := range places {
 				checkQuote(t, plain[:at]+p+plain[at:])
 			}
 		}
 	}
 	many := 20_000
 	if testing.Short() {
-		many = 3000
+		many = 1000
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range many {

@@ -142,7 +142,11 @@ func TestAppendFloatKinds(t *testing.T) {
 			}
 		}
 	}
-	for i := range 100_000 {
+	count := 100_000
+	if testing.Short() {
+		count = 10_000
+	}
+	for i := range count {
 		checkFormat(t, float64(i), 64)
 		checkFormat(t, float64(i)/100, 64)
 		checkFormat(t, float64(i)/1000, 32)

@@ -92,9 +92,9 @@ func TestIntLengths(t *testing.T) {
 			}
 		}
 	}
-	small, random := uint64(20_000), 100_000
+	small, random, step := uint64(20_000), 100_000, uint64(1)
 	if testing.Short() {
-		small, random = 2_000, 10_000
+		small, random, step = 2_000, 5_000, 11
 	}
 	for u := range small {
 		check(u)
@@ -109,10 +109,10 @@ func TestIntLengths(t *testing.T) {
 	for range random {
 		check(r.Uint64() >> r.IntN(64))
 	}
-	for u := range uint64(10_100) {
+	for u := uint64(0); u < 10_100; u += step {
 		check(u)
 	}
-	for u := uint64(99_999_000); u < 1e10+1e5; u += 99_991 {
+	for u := uint64(99_999_000); u < 1e10+1e5; u += 99_991 * step {
 		checkFormatInt(t, u)
 	}
 	for n := range 60 {

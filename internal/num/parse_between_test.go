@@ -35,7 +35,11 @@ func TestBetweenAgreesWithConsume(t *testing.T) {
 		checkBetween(t, text)
 	}
 	r := rand.New(rand.NewPCG(3, 4))
-	for range 100_000 {
+	count := 100_000
+	if testing.Short() {
+		count = 10_000
+	}
+	for range count {
 		text := strconv.FormatUint(r.Uint64()>>r.IntN(64), 10)
 		if n := r.IntN(20); n > 0 && r.IntN(3) > 0 {
 			text += "." + fmt.Sprintf("%019d", r.Uint64N(1e19)>>r.IntN(64))[19-n:]

@@ -257,7 +257,8 @@ func TestNumberEndOverEveryByte(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	numbers := []string{"0", "7", "-1", "12", "00", "1234567", "12345678", "123456789012345678901234567890", "0.5", "-65.613616999999977", "1.", "1e5", "1.25E-10", "0.0025316455696202530001", "-"}
 	some := 0
-	for range 300_000 {
+	count := 300_000 / stride(6)
+	for range count {
 		b := []byte(numbers[r.IntN(len(numbers))])
 		for range r.IntN(3) {
 			b[r.IntN(len(b))] = byte(r.IntN(256))
@@ -274,7 +275,7 @@ func TestNumberEndOverEveryByte(t *testing.T) {
 			some++
 		}
 	}
-	if some < 20_000 {
+	if some < count/15 {
 		t.Errorf("only %d numbers were valid", some)
 	}
 }

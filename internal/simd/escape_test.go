@@ -75,7 +75,7 @@ func checkEscape(t *testing.T, src []byte, mode QuoteMode, room int) {
 
 func TestEscapeEveryByte(t *testing.T) {
 	for c := range 256 {
-		for n := c % 7; n < 140; n += 7 {
+		for n := c % (7 * stride(3)); n < 140; n += 7 * stride(3) {
 			src := []byte(strings.Repeat("x", n) + string([]byte{byte(c)}) + "é" + strings.Repeat("y", n))
 			for _, mode := range quoteModes {
 				checkEscape(t, src, mode, EscapeRoom)
@@ -89,7 +89,7 @@ func TestEscapeStopsEverywhere(t *testing.T) {
 		plain = strings.Repeat(plain, 60)
 		for n := range 200 {
 			for i, stop := range quoteStops {
-				if (n+i)%3 != 0 {
+				if (n+i)%(3*stride(4)) != 0 {
 					continue
 				}
 				src := []byte(plain[:n] + stop.s + plain[:n/2])

@@ -86,9 +86,9 @@ func checkEscapeOnly(t *testing.T, src []byte) {
 }
 
 func TestFindHTMLEverywhere(t *testing.T) {
-	for _, plain := range []string{"x", " ", "日本語", "\u2027\u202a", "\xff", "\xe2", "\xe2\x80", "6LN^~\x06\x0c\x0e\xa6\xbc\xbe\x00"} {
+	for i, plain := range []string{"x", " ", "日本語", "\u2027\u202a", "\xff", "\xe2", "\xe2\x80", "6LN^~\x06\x0c\x0e\xa6\xbc\xbe\x00"} {
 		plain = strings.Repeat(plain, 200)
-		for n := range 201 {
+		for n := i % stride(4); n < 201; n += stride(4) {
 			for _, hit := range []string{"", "<", ">", "&", "\u2028", "\u2029", "\xe2\x80", "\xe2", "\xe2\x80\xa8<", "\xe2\xe2\x80\xa8", "=", "\x1c", "\xbc"} {
 				checkFindHTML(t, []byte(plain[:n]+hit))
 				checkFindHTML(t, []byte(plain[:n]+hit+plain[:n*7%200]))

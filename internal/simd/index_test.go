@@ -217,7 +217,7 @@ func TestIndexEveryOffsetAndLength(t *testing.T) {
 		for len(s) < 300 {
 			s += s
 		}
-		for off := range 65 {
+		for off := 0; off < 65; off += stride(5) {
 			for n := range 201 {
 				checkIndex(t, []byte(s[off:off+n]))
 			}
@@ -234,7 +234,7 @@ func TestIndexEverySplit(t *testing.T) {
 			checkIndex(t, b, i)
 		}
 		checkIndex(t, b, every...) // windows of one byte
-		for i := range b {
+		for i := 0; i < len(b); i += stride(3) {
 			for j := i; j < min(i+70, len(b)); j += 7 {
 				checkIndex(t, b, i, j)
 			}
@@ -303,7 +303,7 @@ func hardInput(r *rand.Rand, n int) []byte {
 
 func TestIndexRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 20000 {
+	for range 20000 / stride(4) {
 		b := hardInput(r, r.IntN(400))
 		i := r.IntN(len(b) + 1)
 		j := i + r.IntN(len(b)-i+1)
@@ -330,4 +330,12 @@ func FuzzIndex(f *testing.F) {
 		}
 		checkIndex(t, b, cuts...)
 	})
+}
+
+// stride is the step of a loop that the short form of a test goes through in steps.
+func stride(short int) int {
+	if testing.Short() {
+		return short
+	}
+	return 1
 }
