@@ -28,7 +28,11 @@ func forms(t *testing.T, f func(t *testing.T)) {
 }
 
 func TestMarshalLongSliceInConstantMemory(t *testing.T) {
-	in := make([]struct{}, 1_000_000)
+	n := 1_000_000
+	if testing.Short() {
+		n = 100_000 // still more than may be allocated
+	}
+	in := make([]struct{}, n)
 	forms(t, func(t *testing.T) {
 		w := new(countingWriter)
 		var before, after runtime.MemStats
@@ -122,8 +126,12 @@ func TestMarshalToFailingWriter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	step := 1
+	if testing.Short() {
+		step = 5
+	}
 	forms(t, func(t *testing.T) {
-		for left := 0; left <= len(want); left += 1 + left/500 {
+		for left := 0; left <= len(want); left += step + left/(500/step) {
 			w := &limitedWriter{left: left}
 			err := MarshalWrite(w, in)
 			if left < len(want) && !errors.Is(err, errNoSpace) || left == len(want) && err != nil {

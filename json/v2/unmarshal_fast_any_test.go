@@ -46,7 +46,11 @@ func TestUnmarshalAnyMergesEqualNames(t *testing.T) {
 // of one of them must not show in the next.
 func TestUnmarshalAnyIsStd(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for i := range 3000 {
+	count := 3000
+	if testing.Short() {
+		count = 600
+	}
+	for i := range count {
 		in := jsontest.Random(r, 1<<r.IntN(14))
 		if i%3 == 0 {
 			in = jsontest.Mutate(r, in)

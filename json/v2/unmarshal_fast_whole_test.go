@@ -429,7 +429,11 @@ func TestWholeObjectsKeepTheLimitOfDepth(t *testing.T) {
 	leaves := []string{`{}`, `{"l":[]}`, `{"m":{}}`, `{"a":[]}`, `{"a":[{}]}`, `{"i":[1]}`, `{"s":{"k":"v"}}`, `{"e":[]}`, `{"e":["x","y"]}`, `{"a":1}`}
 	leafDepths := []int{1, 2, 2, 2, 3, 2, 2, 2, 2, 1}
 	r := rand.New(rand.NewPCG(3, 4))
-	for range 1500 {
+	count := 1500
+	if testing.Short() {
+		count = 300
+	}
+	for range count {
 		k := r.IntN(len(leaves))
 		text, depth := leaves[k], leafDepths[k]
 		for range r.IntN(8) + r.IntN(2)*r.IntN(150) {

@@ -80,8 +80,12 @@ func (w *pieceWriter) node(n, depth int) {
 // encoding/json reads.
 func TestArraysInPieces(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
+	odds := []int{0, 0, 50, 500}
+	if testing.Short() {
+		odds = []int{0, 50}
+	}
 	for round, n := range []int{1, 2, 40, 70, 100, 200, 400, 700, 1000, 1500, 2500, 4000, 90, 300, 60} {
-		for _, odd := range []int{0, 0, 50, 500} {
+		for _, odd := range odds {
 			w := &pieceWriter{r: r, odd: odd, space: []string{"", " ", "\n  "}[round%3], left: 8000}
 			w.WriteString(`{"top":{"in":`)
 			w.array(n, func() { w.node(r.IntN(n)*(r.IntN(8)/7), 2) })
