@@ -335,6 +335,14 @@ func streamBar(rec *Record) Bar {
 	return b.settle()
 }
 
+// scalingFound has what the machine allows beside what was found.
+func scalingFound(s scalingRow, name string) string {
+	if s.Limits == "" {
+		return fmt.Sprintf("%.2f×", s.Ours[name])
+	}
+	return fmt.Sprintf("%.2f× (machine: %s)", s.Ours[name], s.Limits)
+}
+
 func scalingBar(cells []*Cell) Bar {
 	b := Bar{What: "two goroutines", Asked: fmt.Sprintf("at least %.1f× the throughput of one", scalingLeast)}
 	for _, s := range scalingRows(withoutGenerated(cells)) {
@@ -342,7 +350,7 @@ func scalingBar(cells []*Cell) Bar {
 			continue
 		}
 		for _, name := range sortedKeys(s.Ours) {
-			b.Parts = append(b.Parts, part(s.Op+" "+s.Corpus+" "+name, fmt.Sprintf("%.2f×", s.Ours[name]), s.Ours[name] >= scalingLeast))
+			b.Parts = append(b.Parts, part(s.Op+" "+s.Corpus+" "+name, scalingFound(s, name), s.Ours[name] >= scalingLeast))
 		}
 	}
 	return b.settle()

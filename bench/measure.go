@@ -73,12 +73,14 @@ type Run struct {
 // A Cell is one operation on one corpus under one set of conditions, with all
 // libraries that have the operation.
 type Cell struct {
-	Op     Op      `json:"op"`
-	Corpus string  `json:"corpus"`
-	Bytes  int     `json:"bytes"` // of JSON per call
-	Procs  int     `json:"procs"`
-	HeapMB int     `json:"heap_mb"`
-	Runs   []*Run  `json:"runs"`
+	Op     Op     `json:"op"`
+	Corpus string `json:"corpus"`
+	Bytes  int    `json:"bytes"` // of JSON per call
+	Procs  int    `json:"procs"`
+	HeapMB int    `json:"heap_mb"`
+	Runs   []*Run `json:"runs"`
+	// Limits are loops without a library, on several goroutines (limits.go).
+	Limits []*Run  `json:"limits,omitempty"`
 	noise  float64 // see pool
 }
 
@@ -294,6 +296,9 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 			timed = append(timed, r)
 		}
 	}
+	if len(timed) > 0 {
+		cell.Limits = newLimits(pl, timed, before)
+	}
 	more := pl.more(before)
 	for i := range pl.Rounds {
 		if timed = more.next(cell, timed, i); len(timed) == 0 {
@@ -301,6 +306,9 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 		}
 		for j := range timed {
 			timed[(i+j)%len(timed)].round(pl.Procs, m.process)
+		}
+		for _, l := range cell.Limits {
+			l.limitRound(pl.Procs, m.process)
 		}
 	}
 	more.end()

@@ -282,16 +282,21 @@ func mergeCells(a, b *Cell) *Cell {
 		return b
 	}
 	c := *a
-	c.Runs = nil
-	for _, r := range a.Runs {
-		for _, s := range b.Runs {
+	c.Runs, c.Limits = mergeByPeer(a.Runs, b.Runs), mergeByPeer(a.Limits, b.Limits)
+	return &c
+}
+
+func mergeByPeer(a, b []*Run) []*Run {
+	var out []*Run
+	for _, r := range a {
+		for _, s := range b {
 			if s.Peer == r.Peer {
 				r = mergeRuns(r, s)
 			}
 		}
-		c.Runs = append(c.Runs, r)
+		out = append(out, r)
 	}
-	return &c
+	return out
 }
 
 func mergeRuns(a, b *Run) *Run {

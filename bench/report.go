@@ -319,6 +319,9 @@ func printScaling(w io.Writer, cells []*Cell) {
 		if name != "" {
 			fmt.Fprintf(w, "  (best of the others: %s %.2f×)", name, best)
 		}
+		if limits := c.limitScaling(); len(limits) > 0 {
+			fmt.Fprintf(w, "  (machine: %s)", limitText(limits))
+		}
 		fmt.Fprintln(w)
 	}
 }

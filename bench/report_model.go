@@ -273,6 +273,7 @@ type scalingRow struct {
 	Ours       map[string]float64
 	Best       float64
 	BestName   string
+	Limits     string // what loops without a library reach
 }
 
 func scalingRows(cells []*Cell) []scalingRow {
@@ -281,7 +282,7 @@ func scalingRows(cells []*Cell) []scalingRow {
 		if c.Procs == 1 || c.HeapMB > 0 {
 			continue
 		}
-		row := scalingRow{Op: string(c.Op), Corpus: c.Corpus, Procs: c.Procs, Ours: map[string]float64{}}
+		row := scalingRow{Op: string(c.Op), Corpus: c.Corpus, Procs: c.Procs, Ours: map[string]float64{}, Limits: limitText(c.limitScaling())}
 		for _, r := range c.Runs {
 			if len(r.Single) == 0 {
 				continue
