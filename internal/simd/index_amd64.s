@@ -3,12 +3,24 @@
 #include "textflag.h"
 #include "avx2_amd64.h"
 
+// ENTRY writes the entry of the lowest bit of R14.
 #define ENTRY(i) \
 	TZCNTQ R14, R12 \
 	BLSRQ  R14, R14 \
 	ADDL   CX, R12  \
 	MOVL   R12, i(DI)
 
+// ENTRIES appends those of the low eight bits of R14, with their positions counted
+// from Y2, and goes on to the next eight. AX is bitNumbers.
+#define ENTRIES \
+	MOVBLZX   R14, R12        \
+	SHRQ      $8, R14         \
+	VPMOVZXBD (AX)(R12*8), Y3 \
+	VPADDD    Y2, Y3, Y3      \
+	VMOVDQU   Y3, (DI)        \
+	POPCNTL   R12, R12        \
+	LEAQ      (DI)(R12*4), DI \
+	VPADDD    eights<>(SB), Y2, Y2
 
 // func indexAVX2(dst *uint32, b *byte, n int, base uint32, st *IndexState) (count int, f Flags)
 //
@@ -28,6 +40,8 @@
 //   - Prefix xor is a carry-less product with all ones.
 //   - A block without quotes and backslashes, in a long text or among numbers,
 //     needs no carries; one in a text has no entries either.
+//   - Up to six entries, with what may stand behind them, are written one by
+//     one, more by way of a table.
 //   - UTF-8 is Keiser and Lemire's three table lookups; see utf8.go for what
 //     they come to.
 //   - The rest of fewer than 64 bytes is copied to the stack, filled up with
@@ -162,42 +176,18 @@ inside:
 	MOVQ    R14, BX
 	POPCNTQ R14, AX
 
+	CMPQ AX, $6
+	JA   dense
+
 	ENTRY(0)
 	ENTRY(4)
 	ENTRY(8)
 	ENTRY(12)
 	ENTRY(16)
 	ENTRY(20)
-	ENTRY(24)
-	ENTRY(28)
-	CMPQ AX, $8
-	JBE  extracted
-	ENTRY(32)
-	ENTRY(36)
-	ENTRY(40)
-	ENTRY(44)
-	ENTRY(48)
-	ENTRY(52)
-	ENTRY(56)
-	ENTRY(60)
-	CMPQ AX, $16
-	JBE  extracted
-	ADDQ $64, DI
-	SUBQ $16, AX
+	LEAQ (DI)(AX*4), DI
 
-more:
-	ENTRY(0)
-	ENTRY(4)
-	ENTRY(8)
-	ENTRY(12)
-	ADDQ $16, DI
-	SUBQ $4, AX
-	JA   more
-
-	// AX is now 0 or less, and DI too far by as much.
-
-extracted:
-	LEAQ  (DI)(AX*4), DI
+listed:
 	TESTQ R13, R13
 	JNZ   marks
 
@@ -295,6 +285,23 @@ outside:
 	XORL R11, R11
 	XORL R13, R13
 	JMP  inside
+
+	// Many entries are written by bytes of the mask: how many there are is then
+	// nothing that a branch could foretell wrongly.
+dense:
+	MOVQ         BX, R14
+	LEAQ         ·bitNumbers(SB), AX
+	VMOVD        CX, X2
+	VPBROADCASTD X2, Y2
+	ENTRIES
+	ENTRIES
+	ENTRIES
+	ENTRIES
+	ENTRIES
+	ENTRIES
+	ENTRIES
+	ENTRIES
+	JMP          listed
 
 	// The entry of a quote is as far into the entries of the block as there
 	// are entries below its bit.
@@ -435,3 +442,9 @@ DATA keep<>+104(SB)/8, $0x0000000000000000
 DATA keep<>+112(SB)/8, $0x0000000000000000
 DATA keep<>+120(SB)/8, $0x0000000000000000
 GLOBL keep<>(SB), RODATA|NOPTR, $128
+
+DATA eights<>+0(SB)/8, $0x0000000800000008
+DATA eights<>+8(SB)/8, $0x0000000800000008
+DATA eights<>+16(SB)/8, $0x0000000800000008
+DATA eights<>+24(SB)/8, $0x0000000800000008
+GLOBL eights<>(SB), RODATA|NOPTR, $32
