@@ -53,7 +53,7 @@ func ValidSmall(src []byte, rules Rules) (ok, known bool) {
 		return false, false
 	}
 	if smallByBytes(src) {
-		return validSmallByBytes(src, rules), true
+		return plainSmall(src, rules, true) || validSmallByBytes(src, rules), true
 	}
 	spaces, known := regular(src, rules)
 	return spaces >= 0, known
@@ -67,6 +67,9 @@ func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []by
 		return dst, -1, false, false
 	}
 	if smallByBytes(src) {
+		if plainSmall(src, rules, false) && (escape == 0 || simd.FindHTML(src, escape) == len(src)) {
+			return appendAll(dst, src), -1, true, true
+		}
 		out, ok, known = compactSmallByBytes(dst, src, rules, escape)
 		return out, -1, ok, known
 	}

@@ -1,0 +1,202 @@
+package scan
+
+import (
+	"bytes"
+	"math/bits"
+	"unicode/utf8"
+)
+
+const eachQuote = '"' * eachByte
+
+// plainSmall reports whether b is surely one object or array that is valid by the rules,
+// names aside, with no whitespace around it. Between tokens there may be single spaces
+// if spaced. It says no of what is valid as well: escapes, exponents and lines are left
+// to who takes longer. What no string may have is looked for in all of b before, which
+// leaves but quotes to be looked for when the tokens are gone through.
+func plainSmall(b []byte, rules Rules, spaced bool) bool {
+	if len(b) < 8 || b[0]|0x20 != '{' || b[1] <= ' ' || bytes.IndexByte(b, '\\') >= 0 {
+		return false
+	}
+	// The last word first: of what remains in the end it has all.
+	all := le64(b[len(b)-8:])
+	low := (all - eachSpace) &^ all
+	for j := 0; j+16 <= len(b); j += 16 {
+		s := b[j : j+16]
+		w, w1 := le64(s), le64(s[8:])
+		low |= (w-eachSpace)&^w | (w1-eachSpace)&^w1
+		all |= w | w1
+	}
+	if len(b)&8 != 0 {
+		w := le64(b[len(b)&^15:])
+		low |= (w - eachSpace) &^ w
+		all |= w
+	}
+	if low&eachHigh != 0 || all&eachHigh != 0 && !rules.AllowInvalidUTF8 && !utf8.Valid(b) {
+		return false
+	}
+	var (
+		i     uint
+		ch    byte
+		depth int
+		top   uint64 // kinds of what is open, the lowest bit first, 1 for an object
+		limit = min(rules.MaxDepth, 64)
+		size  = uint(len(b))
+		last  = size - 8 // where the last word begins
+	)
+
+value:
+	if i >= size {
+		return false
+	}
+	ch = b[i]
+
+valueAt:
+	if ch == '"' {
+		for i++; ; i += 8 {
+			if i > last {
+				if i = quoteNear(b, i); i == 0 {
+					return false
+				}
+				break
+			}
+			x := le64(b[i:i+8]) ^ eachQuote
+			if x = (x - eachByte) &^ x & eachHigh; x != 0 {
+				i += uint(bits.TrailingZeros64(x))>>3 + 1
+				break
+			}
+		}
+		goto after
+	}
+	if ch-'0' <= 9 || ch == '-' {
+		if i++; ch == '-' {
+			if i >= size || b[i]-'0' > 9 {
+				return false
+			}
+			ch = b[i]
+			i++
+		}
+		first := i
+		for i < size && b[i]-'0' <= 9 {
+			i++
+		}
+		if i >= size || ch == '0' && i > first {
+			return false
+		}
+		if b[i] == '.' {
+			i++
+			first = i
+			for i < size && b[i]-'0' <= 9 {
+				i++
+			}
+			if i == first {
+				return false
+			}
+		}
+		goto after
+	}
+	switch ch {
+	case '{', '[':
+		if depth >= limit {
+			return false
+		}
+		top <<= 1
+		if depth++; ch == '{' {
+			top |= 1
+		}
+		if i++; i >= size {
+			return false
+		}
+		if ch = b[i]; ch == "]}"[top&1] {
+			goto closed
+		}
+		if top&1 == 0 {
+			goto valueAt
+		}
+		goto nameAt
+	case ' ':
+		if i++; !spaced || i >= size || b[i] == ' ' {
+			return false
+		}
+		ch = b[i]
+		goto valueAt
+	case 't', 'n':
+		if i+4 >= size {
+			return false
+		}
+		if w := le32(b[i : i+4]); w != 'e'<<24|'u'<<16|'r'<<8|'t' && w != 'l'<<24|'l'<<16|'u'<<8|'n' {
+			return false
+		}
+		i += 4
+	case 'f':
+		if i+5 >= size || le32(b[i+1:i+5]) != 'e'<<24|'s'<<16|'l'<<8|'a' {
+			return false
+		}
+		i += 5
+	default:
+		return false
+	}
+
+after:
+	if i >= size {
+		return false
+	}
+	if ch = b[i]; ch == ',' {
+		i++
+		if top&1 == 0 {
+			goto value
+		}
+		if i < size && b[i] == ' ' && spaced {
+			i++
+		}
+		if i >= size {
+			return false
+		}
+		ch = b[i]
+		goto nameAt
+	}
+	if ch != "]}"[top&1] {
+		return false
+	}
+
+closed:
+	i++
+	if depth--; depth == 0 {
+		return i == size
+	}
+	top >>= 1
+	goto after
+
+nameAt:
+	if ch != '"' {
+		return false
+	}
+	for i++; ; i += 8 {
+		if i > last {
+			if i = quoteNear(b, i); i == 0 {
+				return false
+			}
+			break
+		}
+		x := le64(b[i:i+8]) ^ eachQuote
+		if x = (x - eachByte) &^ x & eachHigh; x != 0 {
+			i += uint(bits.TrailingZeros64(x))>>3 + 1
+			break
+		}
+	}
+	if i >= size || b[i] != ':' {
+		return false
+	}
+	i++
+	goto value
+}
+
+// quoteNear returns the position behind the first quote from b[i] on, which is within
+// the last word, or 0 if there is none.
+func quoteNear(b []byte, i uint) uint {
+	last := uint(len(b)) - 8
+	x := le64(b[last:])>>(8*(i-last)) ^ eachQuote
+	if x = (x - eachByte) &^ x & eachHigh; x == 0 {
+		return 0
+	}
+	return i + uint(bits.TrailingZeros64(x))>>3 + 1
+}
