@@ -146,12 +146,15 @@ func MakeFlags(fs ...Flag) (s Flags) {
 	return s
 }
 
-// Set gives every option of f the value of f.
-func (s *Flags) Set(f Flag) {
+// With returns s where every option of f has the value of f. Unlike Set it leaves s in
+// registers.
+func (s Flags) With(f Flag) Flags {
 	id := uint64(f &^ valueBit)
-	s.given |= id
-	s.values = s.values&^id | id*uint64(f&valueBit)
+	return Flags{s.given | id, s.values&^id | id*uint64(f&valueBit)}
 }
+
+// Set gives every option of f the value of f.
+func (s *Flags) Set(f Flag) { *s = s.With(f) }
 
 // Get reports whether any option of f is true.
 func (s *Flags) Get(f Flag) bool { return s.values&uint64(f&^valueBit) != 0 }
@@ -165,11 +168,13 @@ func (s *Flags) Clear(f Flag) {
 	s.values &^= uint64(f &^ valueBit)
 }
 
-// Join adds the options of t, which win over those of s.
-func (s *Flags) Join(t Flags) {
-	s.values = s.values&^t.given | t.values
-	s.given |= t.given
+// And returns s with the options of t, which win over those of s. See With.
+func (s Flags) And(t Flags) Flags {
+	return Flags{s.given | t.given, s.values&^t.given | t.values}
 }
+
+// Join adds the options of t, which win over those of s.
+func (s *Flags) Join(t Flags) { *s = s.And(t) }
 
 // True returns those options of f that are true.
 func (s *Flags) True(f Flag) Flag { return Flag(s.values) & f &^ valueBit }

@@ -61,12 +61,12 @@ func flagsOf(opts []Options) (flags opt.Flags, ok bool) {
 	for _, o := range opts {
 		switch o := o.(type) {
 		case opt.Flag:
-			flags.Set(o)
+			flags = flags.With(o)
 		case *opt.Struct:
 			if o == nil || o.Flags.Has(opt.Valued) {
 				return opt.Flags{}, false
 			}
-			flags.Join(o.Flags)
+			flags = flags.And(o.Flags)
 		default:
 			return opt.Flags{}, false
 		}
