@@ -44,6 +44,9 @@ func TestLimitsOfTheMachine(t *testing.T) {
 	if l := newLimits(pl, runs[:1], nil); len(l) != 2 {
 		t.Errorf("%d loops where nothing of ours allocates", len(l))
 	}
+	if err := arithmeticLoop(); err != nil {
+		t.Error(err)
+	}
 	allocs := testing.AllocsPerRun(10, func() { _ = allocationLoop(40, 4000)() })
 	if allocs < 40 || allocs > 44 {
 		t.Errorf("%v allocations, want 40 and what holds them", allocs)
