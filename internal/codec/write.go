@@ -60,6 +60,19 @@ func specialHTML(x uint64) uint64 {
 	return ((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)
 }
 
+// Special and SpecialHTML are special and specialHTML, and Highs the top bits, for those
+// who write short strings themselves.
+func Special(x uint64) uint64     { return special(x) }
+func SpecialHTML(x uint64) uint64 { return specialHTML(x) }
+
+const Highs = highs
+
+// ShortText is less than what a kernel copies: what is as long, or shorter, goes by words.
+const ShortText = kernelFrom - 1
+
+// EscapesHTML reports whether < > & do not stand for themselves.
+func (q *Quoter) EscapesHTML() bool { return q.mode&simd.EscapeHTML != 0 }
+
 const (
 	// kernelFrom is the length from which on a kernel copies strings.
 	kernelFrom = 24

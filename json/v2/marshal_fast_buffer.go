@@ -98,6 +98,11 @@ func (m *marshaler) widen(w pointer) pointer { return m.resume(m.written(w)) }
 // quote writes s as a string. If that is an error, there is no place, and no error
 // either: careful has it.
 func (m *marshaler) quote(w pointer, s string) pointer {
+	if len(s) <= codec.ShortText {
+		if out := w.PutShort(s, m.quoter.EscapesHTML()); !out.IsNil() {
+			return out
+		}
+	}
 	k := notTried
 	if free := int(m.stop-w.Addr()) + (room - slack); len(s) <= free-codec.StringRoom {
 		if k = m.quoter.Put(w.Free(free), bytesOf(s)); k >= 0 {

@@ -46,6 +46,12 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 		case writeString:
 			// As quote does, without a call.
 			v, k := *at.String(), notTried
+			if len(v) <= codec.ShortText {
+				if out := w.PutShort(v, m.quoter.EscapesHTML()); !out.IsNil() {
+					w = out
+					break
+				}
+			}
 			if free := int(m.stop-w.Addr()) + (room - slack); len(v) <= free-codec.StringRoom {
 				if k = m.quoter.Put(w.Free(free), bytesOf(v)); k >= 0 {
 					w = w.At(uintptr(k))

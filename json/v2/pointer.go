@@ -1,6 +1,7 @@
 package json
 
 import (
+	"encoding/binary"
 	"reflect"
 	"strings"
 	"time"
@@ -130,6 +131,64 @@ func (p pointer) CopyKey(from pointer) {
 	*(*[keySize / 2]byte)(p.p) = *(*[keySize / 2]byte)(from.p)
 	*(*[keySize / 2]byte)(p.At(keySize / 2).p) = *(*[keySize / 2]byte)(from.At(keySize / 2).p)
 }
+
+// PutShort writes s, of at most codec.ShortText bytes, as a string, which takes less room
+// than a number may, and returns the place behind it, or nil if that is not all: the string
+// does not stand for itself, or is not ASCII. It is what codec.Quoter does, without the
+// checks of indices, which take as long as the rest.
+func (p pointer) PutShort(s string, html bool) pointer {
+	n := uintptr(len(s))
+	from, to := pointer{unsafe.Pointer(unsafe.StringData(s))}, p.Put('"')
+	var odd uint64 // where the top bits are set
+	switch {
+	case n >= 8:
+		x, y := from.load64(), from.At(n-8).load64()
+		to.store64(x)
+		odd = codec.Special(x) | codec.Special(y)
+		if html {
+			odd |= codec.SpecialHTML(x) | codec.SpecialHTML(y)
+		}
+		if n > 16 {
+			z := from.At(8).load64()
+			to.At(8).store64(z)
+			odd |= codec.Special(z)
+			if html {
+				odd |= codec.SpecialHTML(z)
+			}
+		}
+		to.At(n - 8).store64(y)
+	case n >= 4:
+		x, y := from.load32(), from.At(n-4).load32()
+		to.store32(x)
+		to.At(n - 4).store32(y)
+		w := uint64(x) | uint64(y)<<32
+		odd = codec.Special(w)
+		if html {
+			odd |= codec.SpecialHTML(w)
+		}
+	case n > 0:
+		x, y, z := *from.Uint8(), *from.At(n / 2).Uint8(), *from.At(n - 1).Uint8()
+		*to.Uint8() = x
+		*to.At(n / 2).Uint8() = y
+		*to.At(n - 1).Uint8() = z
+		w := uint64(x) | uint64(y)<<8 | uint64(z)<<16 | 0x2020202020<<24
+		odd = codec.Special(w)
+		if html {
+			odd |= codec.SpecialHTML(w)
+		}
+	}
+	if odd&codec.Highs != 0 {
+		return pointer{}
+	}
+	return to.At(n).Put('"')
+}
+
+// load64 and its like read and write at places that need not be those of words, which not
+// every CPU could do with a uint64.
+func (p pointer) load64() uint64   { return binary.LittleEndian.Uint64((*[8]byte)(p.p)[:]) }
+func (p pointer) load32() uint32   { return binary.LittleEndian.Uint32((*[4]byte)(p.p)[:]) }
+func (p pointer) store64(x uint64) { binary.LittleEndian.PutUint64((*[8]byte)(p.p)[:], x) }
+func (p pointer) store32(x uint32) { binary.LittleEndian.PutUint32((*[4]byte)(p.p)[:], x) }
 
 // PutInt and its like write a number and return the place behind it.
 func (p pointer) PutInt(v int64) pointer { return p.PutSign(v).PutUint(magnitude(v)) }
