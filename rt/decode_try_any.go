@@ -3,11 +3,10 @@ package rt
 import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
-	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// This file reads values into interfaces and maps in objects that are tried: see
+// This file reads values into interfaces, and maps of such and of strings, in objects that are tried: see
 // decode_try.go.
 
 // maxTryAny is how deep the objects and arrays in an interface may be nested.
@@ -128,7 +127,7 @@ func (d *Decoder) tryAnyMap(at, i, depth int) (m map[string]any, end, next int) 
 		return m, int(d.ent[i+1]&simd.PosMask) + 1, i + 2
 	}
 	for more := true; more; {
-		name, at := d.tryKey(end, i)
+		name, at := d.tryKey(end, i+1)
 		if at < 0 {
 			return nil, at, 0
 		}
@@ -165,7 +164,7 @@ func (d *Decoder) TryStringMap(p *map[string]string, at, i int) (end, next int) 
 		return int(d.ent[i+1]&simd.PosMask) + 1, i + 2
 	}
 	for more := true; more; {
-		name, at := d.tryKey(end, i)
+		name, at := d.tryKey(end, i+1)
 		if at < 0 {
 			return at, 0
 		}
@@ -184,38 +183,4 @@ func (d *Decoder) TryStringMap(p *map[string]string, at, i int) (end, next int) 
 		*p = m
 	}
 	return end, i
-}
-
-// tryKey returns the next name, valid until the next string is made, and where its value
-// begins; end is the position behind the { or comma, whose entry is the i-th.
-func (d *Decoder) tryKey(end, i int) (name []byte, at int) {
-	if i+6 > d.n {
-		return nil, beyond
-	}
-	buf, ent := d.win, d.ent[i:i+6]
-	start, stop := int(ent[1]&simd.PosMask), int(ent[2]&simd.PosMask)
-	if start < end || buf[start] != '"' || stop <= start || stop+1 >= len(buf) {
-		return nil, Unusual
-	}
-	if colon := int(ent[3] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
-		return nil, Unusual
-	}
-	name, at = buf[start+1:stop], int(ent[4]&simd.PosMask)
-	if ent[2]&simd.Backslash != 0 {
-		var ok bool
-		if name, ok = d.strings.Value(name, false); !ok {
-			return nil, Unusual
-		}
-	}
-	return name, at
-}
-
-// membersFrom returns how many members the object has whose first one's entry is the
-// i-th, or -1 if it goes on behind the entries.
-func (d *Decoder) membersFrom(i int) int {
-	n, whole := scan.CountMembers(d.win, d.ent[min(i, d.n):d.n], 0)
-	if !whole {
-		return -1
-	}
-	return n
 }

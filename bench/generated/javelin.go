@@ -1791,6 +1791,11 @@ func (*citmRoot) JavelinType() (any, rt.Dialect) { return (*citmRoot)(nil), rt.D
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinCitmRoot); i >= 0 {
+		if end, next := javelinTryCitmRoot(d, v, at, i, d.TryDepth()); d.Tried(&javelinCitmRoot, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinCitmRoot) {
 		if o.Null {
@@ -1803,9 +1808,9 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 		case 0: // AreaNames map[string]string `json:"areaNames"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.AreaNames), &javelinTypeMapOfStringString) {
-				if v.AreaNames == nil {
-					v.AreaNames = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.AreaNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -1825,9 +1830,9 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 		case 1: // AudienceSubCategoryNames map[string]string `json:"audienceSubCategoryNames"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.AudienceSubCategoryNames), &javelinTypeMapOfStringString) {
-				if v.AudienceSubCategoryNames == nil {
-					v.AudienceSubCategoryNames = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.AudienceSubCategoryNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -1847,9 +1852,9 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 		case 2: // BlockNames map[string]string `json:"blockNames"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.BlockNames), &javelinTypeMapOfStringString) {
-				if v.BlockNames == nil {
-					v.BlockNames = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.BlockNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -1869,9 +1874,7 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 		case 3: // Events map[string]citmEvent `json:"events"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Events), &javelinTypeMapOfStringCitmEvent) {
-				if v.Events == nil {
-					v.Events = make(map[string]citmEvent, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Events, &javelinCitmEvent, javelinTryCitmEvent)
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x citmEvent
@@ -1902,9 +1905,9 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 		case 5: // SeatCategoryNames map[string]string `json:"seatCategoryNames"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.SeatCategoryNames), &javelinTypeMapOfStringString) {
-				if v.SeatCategoryNames == nil {
-					v.SeatCategoryNames = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.SeatCategoryNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -1924,9 +1927,9 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 		case 6: // SubTopicNames map[string]string `json:"subTopicNames"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.SubTopicNames), &javelinTypeMapOfStringString) {
-				if v.SubTopicNames == nil {
-					v.SubTopicNames = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.SubTopicNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -1946,9 +1949,9 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 		case 7: // SubjectNames map[string]string `json:"subjectNames"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.SubjectNames), &javelinTypeMapOfStringString) {
-				if v.SubjectNames == nil {
-					v.SubjectNames = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.SubjectNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -1968,9 +1971,9 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 		case 8: // TopicNames map[string]string `json:"topicNames"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.TopicNames), &javelinTypeMapOfStringString) {
-				if v.TopicNames == nil {
-					v.TopicNames = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.TopicNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -1990,9 +1993,9 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 		case 9: // TopicSubTopics map[string][]int64 `json:"topicSubTopics"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.TopicSubTopics), &javelinTypeMapOfStringSliceOfInt64) {
-				if v.TopicSubTopics == nil {
-					v.TopicSubTopics = make(map[string][]int64, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.TopicSubTopics, nil, func(d *rt.Decoder, v *[]int64, at, i, _ int) (end, next int) {
+					return d.TryInt64s(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x []int64
@@ -2012,9 +2015,9 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 		case 10: // VenueNames map[string]string `json:"venueNames"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.VenueNames), &javelinTypeMapOfStringString) {
-				if v.VenueNames == nil {
-					v.VenueNames = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.VenueNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -8460,9 +8463,9 @@ func (v *kubeMeta) UnmarshalJavelin(d *rt.Decoder) {
 		case 6: // Labels map[string]string `json:"labels,omitempty"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Labels), &javelinTypeMapOfStringString) {
-				if v.Labels == nil {
-					v.Labels = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Labels, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -8482,9 +8485,9 @@ func (v *kubeMeta) UnmarshalJavelin(d *rt.Decoder) {
 		case 7: // Annotations map[string]string `json:"annotations,omitempty"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Annotations), &javelinTypeMapOfStringString) {
-				if v.Annotations == nil {
-					v.Annotations = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Annotations, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -12330,6 +12333,11 @@ func (*wideTable) JavelinType() (any, rt.Dialect) { return (*wideTable)(nil), rt
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *wideTable) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinWideTable); i >= 0 {
+		if end, next := javelinTryWideTable(d, v, at, i, d.TryDepth()); d.Tried(&javelinWideTable, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinWideTable) {
 		if o.Null {
@@ -12353,9 +12361,9 @@ func (v *wideTable) UnmarshalJavelin(d *rt.Decoder) {
 		case 1: // Index map[string]int `json:"index"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Index), &javelinTypeMapOfStringInt) {
-				if v.Index == nil {
-					v.Index = make(map[string]int, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Index, nil, func(d *rt.Decoder, v *int, at, i, _ int) (end, next int) {
+					return rt.TryInt(d, v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x int
@@ -13221,6 +13229,216 @@ other:
 		goto v0
 	case 1:
 		goto v1
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
+func javelinTryCitmRoot(d *rt.Decoder, v *citmRoot, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// AreaNames map[string]string `json:"areaNames"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"areaNam` || string(buf[p+4:p+12]) != `aNames":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	end, i = d.TryStringMap(&v.AreaNames, p, i+4)
+	// AudienceSubCategoryNames map[string]string `json:"audienceSubCategoryNames"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"audienc` || string(buf[p+8:p+16]) != "eSubCate" || string(buf[p+16:p+24]) != "goryName" || string(buf[p+19:p+27]) != `yNames":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	end, i = d.TryStringMap(&v.AudienceSubCategoryNames, p, i+4)
+	// BlockNames map[string]string `json:"blockNames"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"blockNa` || string(buf[p+5:p+13]) != `kNames":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v2:
+	if seen&0x4 != 0 {
+		goto twice
+	}
+	seen |= 0x4
+	end, i = d.TryStringMap(&v.BlockNames, p, i+4)
+	// Events map[string]citmEvent `json:"events"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"events"` || string(buf[p+1:p+9]) != `events":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v3:
+	if seen&0x8 != 0 {
+		goto twice
+	}
+	seen |= 0x8
+	end, i = rt.TryMap(d, &v.Events, &javelinTypeMapOfStringCitmEvent, p, i+4, depth-1, javelinTryCitmEvent)
+	// Performances []citmPerformance `json:"performances"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"perform` || string(buf[p+7:p+15]) != `mances":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v4:
+	if seen&0x10 != 0 {
+		goto twice
+	}
+	seen |= 0x10
+	end, i = rt.TrySlice(d, &v.Performances, &javelinTypeSliceOfCitmPerformance, p, i+4, depth-1, javelinTryCitmPerformance)
+	// SeatCategoryNames map[string]string `json:"seatCategoryNames"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seatCat` || string(buf[p+8:p+16]) != "egoryNam" || string(buf[p+12:p+20]) != `yNames":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v5:
+	if seen&0x20 != 0 {
+		goto twice
+	}
+	seen |= 0x20
+	end, i = d.TryStringMap(&v.SeatCategoryNames, p, i+4)
+	// SubTopicNames map[string]string `json:"subTopicNames"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subTopi` || string(buf[p+8:p+16]) != `cNames":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v6:
+	if seen&0x40 != 0 {
+		goto twice
+	}
+	seen |= 0x40
+	end, i = d.TryStringMap(&v.SubTopicNames, p, i+4)
+	// SubjectNames map[string]string `json:"subjectNames"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subject` || string(buf[p+7:p+15]) != `tNames":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v7:
+	if seen&0x80 != 0 {
+		goto twice
+	}
+	seen |= 0x80
+	end, i = d.TryStringMap(&v.SubjectNames, p, i+4)
+	// TopicNames map[string]string `json:"topicNames"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"topicNa` || string(buf[p+5:p+13]) != `cNames":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v8:
+	if seen&0x100 != 0 {
+		goto twice
+	}
+	seen |= 0x100
+	end, i = d.TryStringMap(&v.TopicNames, p, i+4)
+	// TopicSubTopics map[string][]int64 `json:"topicSubTopics"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"topicSu` || string(buf[p+8:p+16]) != `bTopics"` || string(buf[p+9:p+17]) != `Topics":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v9:
+	if seen&0x200 != 0 {
+		goto twice
+	}
+	seen |= 0x200
+	end, i = rt.TryMap(d, &v.TopicSubTopics, &javelinTypeMapOfStringSliceOfInt64, p, i+4, depth-1, func(d *rt.Decoder, v *[]int64, at, i, _ int) (end, next int) {
+		return d.TryInt64s(v, at, i)
+	})
+	// VenueNames map[string]string `json:"venueNames"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"venueNa` || string(buf[p+5:p+13]) != `eNames":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v10:
+	if seen&0x400 != 0 {
+		goto twice
+	}
+	seen |= 0x400
+	end, i = d.TryStringMap(&v.VenueNames, p, i+4)
+other:
+	switch k, p, i = d.TryOther(&javelinCitmRoot, at, end, i); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case 2:
+		goto v2
+	case 3:
+		goto v3
+	case 4:
+		goto v4
+	case 5:
+		goto v5
+	case 6:
+		goto v6
+	case 7:
+		goto v7
+	case 8:
+		goto v8
+	case 9:
+		goto v9
+	case 10:
+		goto v10
 	case rt.Ended:
 		return p, i
 	}
@@ -21754,9 +21972,9 @@ func javelinReadKubeContainerStruct(v *struct {
 		case 0: // Limits map[string]string `json:"limits,omitempty"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Limits), &javelinTypeMapOfStringString) {
-				if v.Limits == nil {
-					v.Limits = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Limits, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -21776,9 +21994,9 @@ func javelinReadKubeContainerStruct(v *struct {
 		case 1: // Requests map[string]string `json:"requests,omitempty"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Requests), &javelinTypeMapOfStringString) {
-				if v.Requests == nil {
-					v.Requests = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Requests, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -29501,6 +29719,63 @@ other:
 		goto v62
 	case 63:
 		goto v63
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
+func javelinTryWideTable(d *rt.Decoder, v *wideTable, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// Rows []wideRow `json:"rows"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"rows":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	end, i = rt.TrySlice(d, &v.Rows, &javelinTypeSliceOfWideRow, p, i+4, depth-1, javelinTryWideRow)
+	// Index map[string]int `json:"index"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"index":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	end, i = rt.TryMap(d, &v.Index, &javelinTypeMapOfStringInt, p, i+4, depth-1, func(d *rt.Decoder, v *int, at, i, _ int) (end, next int) {
+		return rt.TryInt(d, v, at, i)
+	})
+other:
+	switch k, p, i = d.TryOther(&javelinWideTable, at, end, i); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
 	case rt.Ended:
 		return p, i
 	}

@@ -79,44 +79,71 @@ func (f *file) readArray(x string, t types.Type, depth int) {
 	f.printf("}\n")
 }
 
+// canTryElement reports whether there is a function that tries to read an element of a
+// list, or a value of a map.
+func (f *file) canTryElement(elem types.Type) bool {
+	if f.g.cfg.V1 || hasTypeParam(elem) || !f.isAccessible(elem) {
+		return false
+	}
+	switch k := f.g.kindOf(elem, true); k {
+	case kindStruct, kindGenerated:
+		return f.canTryValue(elem)
+	case kindPointer:
+		return isTriedScalar(f.g.kindOf(elem.Underlying().(*types.Pointer).Elem(), true))
+	case kindArray:
+		return fixedList(elem) != ""
+	case kindSlice:
+		return f.tryList(elem) != ""
+	default:
+		return isTriedScalar(k)
+	}
+}
+
 // elementTry returns the function that tries to read an element of a list, and the
 // struct that it is, or nil; or "" if there is none.
 func (f *file) elementTry(elem types.Type) (info, read string) {
-	if f.g.cfg.V1 || hasTypeParam(elem) || !f.isAccessible(elem) {
+	if !f.canTryElement(elem) {
 		return "", ""
 	}
-	if k := f.g.kindOf(elem, true); k == kindStruct || k == kindGenerated {
-		if !f.canTryValue(elem) {
-			return "", ""
-		}
+	call, before := "", ""
+	switch f.g.kindOf(elem, true) {
+	case kindStruct, kindGenerated:
+		info = "nil"
 		if s := f.modelOf(elem); len(s.fields) > 0 {
 			info = f.structVar(f.plain(elem), s)
-		} else {
-			info = "nil"
 		}
 		return info, f.tryHelper(elem)
-	}
-	call, before := "", ""
-	switch k := f.g.kindOf(elem, true); k {
 	case kindPointer:
 		to := elem.Underlying().(*types.Pointer).Elem()
-		if !isTriedScalar(f.g.kindOf(to, true)) {
-			return "", ""
-		}
 		before = "if d.NullAt(at) {\nreturn d.TryNull(at, i)\n}\n*v = " + f.newExpr(to, "*v") + "\n"
 		call = f.tryCall("**v", to, manner{}, "at, i")
-	case kindArray, kindSlice:
-		if k == kindArray && fixedList(elem) == "" || k == kindSlice && f.tryList(elem) == "" {
-			return "", ""
-		}
-		call = f.tryCall("*v", elem, manner{}, "at, i")
 	default:
-		if !isTriedScalar(k) {
-			return "", ""
-		}
 		call = f.tryCall("*v", elem, manner{}, "at, i")
 	}
 	return "nil", "func(d *" + f.rt() + "Decoder, v *" + f.typeExpr(elem) + ", at, i, _ int) (end, next int) {\n" + before + "return " + call + "\n}"
+}
+
+// canTryEntry reports whether there is a function that tries to read a map.
+func (f *file) canTryEntry(t *types.Map) bool {
+	return f.g.keyKind(t.Key(), true) == kindString && !hasTypeParam(t.Key()) && f.isAccessible(t.Key()) && f.canTryElement(t.Elem())
+}
+
+// entryTry is elementTry for the values of a map.
+func (f *file) entryTry(t *types.Map) (info, read string) {
+	if !f.canTryEntry(t) {
+		return "", ""
+	}
+	return f.elementTry(t.Elem())
+}
+
+// mapPointer is a pointer to the map x without the name of its type t.
+func (f *file) mapPointer(x string, t types.Type) string {
+	p := pointerTo(x)
+	if _, ok := types.Unalias(t).(*types.Map); !ok {
+		u := t.Underlying().(*types.Map)
+		p = "(*map[" + f.typeExpr(u.Key()) + "]" + f.typeExpr(u.Elem()) + ")(" + p + ")"
+	}
+	return p
 }
 
 func isTriedScalar(k kind) bool {

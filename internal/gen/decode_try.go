@@ -88,7 +88,7 @@ func (f *file) canTryValue(t types.Type) bool {
 	case kindSlice:
 		return f.tryList(t) != "" || f.tryElement(t) != nil
 	case kindMap:
-		return f.tryMap(t) != ""
+		return f.tryMap(t) != "" || f.canTryEntry(t.Underlying().(*types.Map))
 	case kindArray:
 		return fixedList(t) != ""
 	}
@@ -355,7 +355,11 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 		}
 		return fmt.Sprintf("%s%s(d, %s, %s, %s, depth-1, %s)", rt, function, p, f.typeVar(t), place, read)
 	case kindMap:
-		return fmt.Sprintf("d.Try%s(%s, %s)", f.tryMap(t), pointerTo(x), place)
+		if m := f.tryMap(t); m != "" {
+			return fmt.Sprintf("d.Try%s(%s, %s)", m, pointerTo(x), place)
+		}
+		_, read := f.entryTry(t.Underlying().(*types.Map))
+		return fmt.Sprintf("%sTryMap(d, %s, %s, %s, depth-1, %s)", rt, f.mapPointer(x, t), f.typeVar(t), place, read)
 	}
 	return fmt.Sprintf("d.Try%s(%s[:], %s)", fixedList(t), selectable(x), place)
 }

@@ -85,9 +85,9 @@ func (v *Approve) UnmarshalJavelin(d *rt.Decoder) {
 		case 0: // Limits map[string]int64 `json:"limits"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Limits), &javelinTypeMapOfStringInt64) {
-				if v.Limits == nil {
-					v.Limits = make(map[string]int64, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Limits, nil, func(d *rt.Decoder, v *int64, at, i, _ int) (end, next int) {
+					return rt.TryInt(d, v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x int64

@@ -143,9 +143,9 @@ func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 		case 5: // Labels map[string]string `json:"labels,omitzero"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Labels), &javelinTypeMapOfStringString) {
-				if v.Labels == nil {
-					v.Labels = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Labels, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string

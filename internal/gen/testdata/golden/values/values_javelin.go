@@ -134,9 +134,9 @@ func (v *Anything) UnmarshalJavelin(d *rt.Decoder) {
 		case 3: // Strings map[string]string `json:"strings"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Strings), &javelinTypeMapOfStringString) {
-				if v.Strings == nil {
-					v.Strings = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Strings, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string
@@ -423,9 +423,9 @@ func (v *Forms) UnmarshalJavelin(d *rt.Decoder) {
 		case 8: // Sizes map[string][2]int `json:"sizes,omitempty"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Sizes), &javelinTypeMapOfStringArrayOfInt) {
-				if v.Sizes == nil {
-					v.Sizes = make(map[string][2]int, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Sizes, nil, func(d *rt.Decoder, v *[2]int, at, i, _ int) (end, next int) {
+					return d.TryFixedInts((*v)[:], at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x [2]int
@@ -812,9 +812,13 @@ func (v *Maps) UnmarshalJavelin(d *rt.Decoder) {
 					}
 					var m2 rt.Map
 					if d.BeginMap(&m2, len(x), &javelinTypeMapOfKeyPointerToTimeTime) {
-						if x == nil {
-							x = make(map[Key]*T, m2.Hint())
-						}
+						rt.TryEntries(d, &m2, &x, nil, func(d *rt.Decoder, v **T, at, i, _ int) (end, next int) {
+							if d.NullAt(at) {
+								return d.TryNull(at, i)
+							}
+							*v = new(T)
+							return d.TryTime(*v, at, i)
+						})
 						for d.NextKey(&m2) {
 							k2 := Key(d.KeyString())
 							var x2 *T
@@ -846,9 +850,9 @@ func (v *Maps) UnmarshalJavelin(d *rt.Decoder) {
 		case 6: // Numbers map[string]float64 `json:"numbers,omitzero"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Numbers), &javelinTypeMapOfStringFloat64) {
-				if v.Numbers == nil {
-					v.Numbers = make(map[string]float64, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Numbers, nil, func(d *rt.Decoder, v *float64, at, i, _ int) (end, next int) {
+					return d.TryFloat64(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x float64
@@ -1364,9 +1368,9 @@ func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 		case 2: // Strings map[string]string `json:"strings"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Strings), &javelinTypeMapOfStringString) {
-				if v.Strings == nil {
-					v.Strings = make(map[string]string, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Strings, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+					return d.TryString(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x string

@@ -1,0 +1,248 @@
+package rt
+
+import (
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// This file reads objects into maps, member by member without telling the Decoder of
+// each, or as a whole: see decode_try.go. What has been read is gathered in spare memory
+// until it is known how much there is, since a map that grows is made again and again.
+
+// entry is a member of an object that becomes a map.
+type entry[K ~string, V any] struct {
+	key K
+	val V
+}
+
+// TryMap reads an object into a map of type t that is nil, and its values by read.
+func TryMap[K ~string, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
+	if d.win[at] != '{' || *p != nil {
+		if end, next = d.TryNull(at, i); end >= 0 {
+			*p = nil
+		}
+		return end, next
+	}
+	if depth == 0 {
+		return d.TooDeep(depth)
+	}
+	if i+2 > d.n {
+		return beyond, 0
+	}
+	if end = int(d.ent[i+1] & simd.PosMask); d.win[end] == '}' {
+		*p = map[K]V{}
+		return end + 1, i + 2
+	}
+	s := spareEntries[K, V](d, t)
+	end = at + 1
+	for more := true; more; {
+		name, at := d.tryKey(end, i+1)
+		if at < 0 {
+			end = at
+			break
+		}
+		s = oneMore(s)
+		e := &s[len(s)-1]
+		e.key = K(d.names.Make(name, &d.strings))
+		end, i = read(d, &e.val, at, i+4, depth-1)
+		end, i, more = d.tryNext(end, i, '}')
+	}
+	if end >= 0 {
+		m := make(map[K]V, len(s))
+		putEntries(m, s)
+		if len(m) == len(s) {
+			*p = m
+		} else {
+			end = Unusual // a name has been there
+		}
+	}
+	backEntries(d, t, s)
+	return end, i
+}
+
+// TryEntries makes the map p, if it is nil, for an object that has just been begun. If
+// it holds nothing, members of the object are read into it as long as read, which is for
+// values of type t or nil, succeeds and their names are new.
+func TryEntries[K ~string, V any](d *Decoder, m *Map, p *map[K]V, t *Struct, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) {
+	var s []entry[K, V]
+	if !m.full && d.mode == 0 {
+		s = spareEntries[K, V](d, m.t)
+		d.unknown.Push()
+		depth := d.TryDepth()
+		name, at, i := d.entryAhead(m, t)
+		for again := -1; i >= 0; {
+			n := len(s)
+			s = oneMore(s)
+			s[n].key = K(d.names.Make(name, &d.strings))
+			end, next := read(d, &s[n].val, at, i, depth)
+			if end < 0 {
+				clear(s[n:])
+				s = s[:n]
+				d.entryFailed(t, at, end)
+				if end != beyond || again == n || !d.more {
+					break
+				}
+				again = n
+				name, at, i = d.entryFound(m, t) // now with more entries
+				continue
+			}
+			m.begun = true
+			d.cur.n++
+			d.i, d.end = next, d.org+end
+			if t != nil {
+				if t := t.table.Load(); t.unfit.Load() > 0 {
+					d.tried(t, end)
+				}
+			}
+			name, at, i = d.entryAhead(m, t)
+			if len(s) == cap(s) && 2*cap(s)*simd.Size[entry[K, V]]() > maxSpare {
+				if *p == nil {
+					*p = make(map[K]V, 2*len(s)) // it may be as much again
+				}
+				putEntries(*p, s)
+				clear(s)
+				s = s[:0]
+			}
+		}
+		d.unknown.Pop()
+	}
+	if *p == nil {
+		*p = make(map[K]V, max(len(s), m.hint))
+	}
+	if s != nil {
+		if m.begun {
+			m.sums = [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+		}
+		putEntries(*p, s)
+		backEntries(d, m.t, s)
+	}
+}
+
+// entryAhead returns the name of the next member, and the position and entry of its
+// value, if it is to be tried, without beginning it; otherwise an entry below 0. The
+// name is noted.
+func (d *Decoder) entryAhead(m *Map, t *Struct) (name []byte, at, i int) {
+	name, at, i = d.entryFound(m, t)
+	if i >= 0 {
+		if k := i - 3; d.ent[k+1]&simd.Backslash != 0 {
+			if !d.unknown.InsertCopy(d.buf, name) {
+				return nil, 0, -1
+			}
+		} else if start := d.org + int(d.ent[k]&simd.PosMask) + 1; !d.unknown.Insert(d.buf, start, start+len(name)) {
+			return nil, 0, -1
+		}
+	}
+	return name, at, i
+}
+
+// entryFound is entryAhead for a name that is not to be noted.
+func (d *Decoder) entryFound(m *Map, t *Struct) (name []byte, at, i int) {
+	if d.buf == nil || d.TryDepth() == 0 {
+		return nil, 0, -1
+	}
+	want := minWant
+	if t != nil {
+		t := t.made()
+		if want = max(want, int(t.want.Load())); !d.mayFit(t) {
+			return nil, 0, -1
+		}
+	}
+	if d.more && d.n-d.i < want && !d.refillFor(2*want) {
+		return nil, 0, -1
+	}
+	buf, i, end := d.win, d.i, d.end-d.org
+	if m.begun {
+		if i >= d.n || end >= len(buf) {
+			return nil, 0, -1
+		}
+		if at = int(d.ent[i] & simd.PosMask); buf[at] != ',' || at != end && !scan.EndsScalar[buf[end]] {
+			return nil, 0, -1
+		}
+		end = at + 1
+		i++
+	}
+	if name, at = d.tryKey(end, i); at < 0 || notValue[buf[at]] {
+		return nil, 0, -1
+	}
+	return name, at, i + 3
+}
+
+// entryFailed ends an attempt to read the value at at, which has returned end.
+func (d *Decoder) entryFailed(t *Struct, at, end int) {
+	if t != nil {
+		d.tried(t.table.Load(), end)
+	}
+	d.failed = d.org + at + 1
+}
+
+// spareEntries returns an empty slice of spare memory, for a map of type t.
+func spareEntries[K ~string, V any](d *Decoder, t *Type) []entry[K, V] {
+	if free, ok := d.lengths(t).free.(*spares[entry[K, V]]); ok {
+		if k := len(*free) - 1; k >= 0 {
+			s := (*free)[k]
+			*free = (*free)[:k]
+			return s
+		}
+	}
+	return make([]entry[K, V], 0, 8)
+}
+
+// backEntries gives back what spareEntries has returned, with entries in it.
+func backEntries[K ~string, V any](d *Decoder, t *Type, s []entry[K, V]) {
+	clear(s)
+	l := d.lengths(t)
+	if l.free == nil {
+		l.free = new(spares[entry[K, V]])
+	}
+	giveBack(l, s)
+}
+
+// oneMore returns s with one more entry, which is zero.
+func oneMore[K ~string, V any](s []entry[K, V]) []entry[K, V] {
+	n := len(s)
+	if n == cap(s) {
+		s = longer(s, true)
+	}
+	return s[:n+1]
+}
+
+func putEntries[K ~string, V any](m map[K]V, s []entry[K, V]) {
+	for k := range s {
+		m[s[k].key] = s[k].val
+	}
+}
+
+// tryKey returns the next name, valid until the next string is made, and where its value
+// begins; end is the position behind the { or comma, and its entry is the i-th, that of
+// the value the third one behind.
+func (d *Decoder) tryKey(end, i int) (name []byte, at int) {
+	if i+5 > d.n {
+		return nil, beyond
+	}
+	buf, ent := d.win, d.ent[i:i+5]
+	start, stop := int(ent[0]&simd.PosMask), int(ent[1]&simd.PosMask)
+	if start < end || buf[start] != '"' || stop <= start || stop+1 >= len(buf) {
+		return nil, Unusual
+	}
+	if colon := int(ent[2] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		return nil, Unusual
+	}
+	name, at = buf[start+1:stop], int(ent[3]&simd.PosMask)
+	if ent[1]&simd.Backslash != 0 {
+		var ok bool
+		if name, ok = d.strings.Value(name, false); !ok {
+			return nil, Unusual
+		}
+	}
+	return name, at
+}
+
+// membersFrom returns how many members the object has whose first one's entry is the
+// i-th, or -1 if it goes on behind the entries.
+func (d *Decoder) membersFrom(i int) int {
+	n, whole := scan.CountMembers(d.win, d.ent[min(i, d.n):d.n], 0)
+	if !whole {
+		return -1
+	}
+	return n
+}
