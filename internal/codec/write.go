@@ -43,31 +43,26 @@ func (q *Quoter) Kept() Quoter { return Quoter{mode: q.mode} }
 func (q *Quoter) Same(o *Quoter) bool { return q.mode == o.mode }
 
 const (
-	ones  = 0x0101010101010101
-	highs = 0x80 * ones
+	ones = 0x0101010101010101
+
+	// Highs are the top bits of the bytes of a word.
+	Highs = 0x80 * ones
 )
 
-// special sets the top bit of bytes of x that do not stand for themselves in a
+// Special sets the top bit of bytes of x that do not stand for themselves in a
 // string, or are not ASCII, and some of the other bits. If there is none, no top bit is
 // set; it may set more of them above the lowest. With one bit changed, a quote is a
 // space, and what is below stays there.
-func special(x uint64) uint64 {
+func Special(x uint64) uint64 {
 	return x | ((x ^ 2*ones) - 0x21*ones) | ((x ^ '\\'*ones) - ones)
 }
 
-// specialHTML does the same for < > &; < and > differ in one bit, which is 2.
-func specialHTML(x uint64) uint64 {
+// SpecialHTML does the same for < > &; < and > differ in one bit, which is 2.
+func SpecialHTML(x uint64) uint64 {
 	return ((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)
 }
 
-// Special and SpecialHTML are special and specialHTML, and Highs the top bits, for those
-// who write short strings themselves.
-func Special(x uint64) uint64     { return special(x) }
-func SpecialHTML(x uint64) uint64 { return specialHTML(x) }
-
-const Highs = highs
-
-// ShortText is less than what a kernel copies: what is as long, or shorter, goes by words.
+// ShortText is the length up to which strings are copied by words, not by a kernel.
 const ShortText = kernelFrom - 1
 
 // EscapesHTML reports whether < > & do not stand for themselves.
@@ -120,16 +115,16 @@ func (q *Quoter) Put(b, src []byte) int {
 		// Up to three words, the last two of which may overlap.
 		x, y := load64(src), load64(src[n-8:])
 		store64(b[1:], x)
-		odd = special(x) | special(y)
+		odd = Special(x) | Special(y)
 		if html {
-			odd |= specialHTML(x) | specialHTML(y)
+			odd |= SpecialHTML(x) | SpecialHTML(y)
 		}
 		if n > 16 {
 			z := load64(src[8:])
 			store64(b[9:], z)
-			odd |= special(z)
+			odd |= Special(z)
 			if html {
-				odd |= specialHTML(z)
+				odd |= SpecialHTML(z)
 			}
 		}
 		store64(b[n-7:], y)
@@ -137,9 +132,9 @@ func (q *Quoter) Put(b, src []byte) int {
 		x := uint64(load32(src)) | uint64(load32(src[n-4:]))<<32
 		store32(b[1:], uint32(x))
 		store32(b[n-3:], uint32(x>>32))
-		odd = special(x)
+		odd = Special(x)
 		if html {
-			odd |= specialHTML(x)
+			odd |= SpecialHTML(x)
 		}
 	case n > 0:
 		c, d, e := src[0], src[n>>1], src[n-1]
@@ -147,12 +142,12 @@ func (q *Quoter) Put(b, src []byte) int {
 		b[1+n>>1] = d
 		b[n] = e
 		x := uint64(c) | uint64(d)<<8 | uint64(e)<<16 | ' '*ones&^(1<<24-1)
-		odd = special(x)
+		odd = Special(x)
 		if html {
-			odd |= specialHTML(x)
+			odd |= SpecialHTML(x)
 		}
 	}
-	if odd&highs != 0 && (n > shortWide || !q.isClean(src)) {
+	if odd&Highs != 0 && (n > shortWide || !q.isClean(src)) {
 		return q.putRest(all, src, 0)
 	}
 	b[n+1] = '"'
