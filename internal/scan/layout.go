@@ -64,6 +64,7 @@ func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []by
 	l.dense = f.dense
 	l.start(dst, style)
 	if escape >= 0 {
+		l.foresee(len(src) - f.spaces)
 		l.byStrings(src, escape)
 	} else {
 		l.byBytes(src)
@@ -178,8 +179,11 @@ type Layout struct {
 	Style
 	dst     []byte
 	dense   bool // there is no whitespace between tokens to be removed
+	early   bool // dst is mid, until it shows how much memory the result needs
+	open    bool // the last byte has opened a container
 	head    int  // where in the result the value begins
-	size    int  // of the result if that is known, or more
+	size    int  // of the result if that is known, or more; with Strings, if nothing were cut
+	cut     int  // by Strings
 	compact simd.CompactState
 	spare   []byte // for what is on its way to the result
 
@@ -187,7 +191,6 @@ type Layout struct {
 	out, mid []byte
 	ops      []uint32
 	opState  simd.CompactState
-	open     bool   // the last byte has opened a container
 	length   int    // of the newline, prefix and indentation
 	line     []byte // of which these are the beginning, made of a
 	prefix   int    // prefix and an
@@ -296,10 +299,14 @@ func (l *Layout) end() {
 // release returns what is written.
 func (l *Layout) release() []byte {
 	dst := l.dst
-	if l.spaced() {
+	switch {
+	case l.spaced():
 		dst, l.mid = l.out, kept(l.dst)
+	case l.early:
+		dst, l.mid = bytes.Clone(l.dst), kept(l.dst)
 	}
 	l.dst, l.out = nil, nil
+	l.size, l.cut, l.early = 0, 0, false
 	l.spare = kept(l.spare)
 	l.end()
 	return dst
@@ -347,10 +354,12 @@ func (l *Layout) byStrings(src []byte, at int) {
 		start := bytes.LastIndexByte(src[run:at], '"') + run
 		end := stringRest(src, at)
 		l.pieces(src, run, start)
-		if more := end - start + chunk; !l.spaced() && cap(l.dst)-len(l.dst) < more {
-			l.dst = room(l.dst, l.head, more, start, len(src))
+		if !l.spaced() {
+			l.grow(end-start+chunk, start, len(src))
 		}
+		was := len(l.dst)
 		l.dst = l.Strings.AppendString(l.dst, src[start:end])
+		l.cut += end - start - (len(l.dst) - was)
 		run = end
 		next := bytes.IndexByte(src[run:], '\\')
 		if next < 0 {
@@ -390,8 +399,8 @@ func (l *Layout) copy(src []byte, p, q int) {
 	from, more := len(l.dst), q-p
 	if l.spaced() {
 		l.dst = slices.Grow(l.dst, more+simd.CompactSlack)
-	} else if cap(l.dst)-from < more && (l.size == 0 || l.Escape != 0) {
-		l.dst = room(l.dst, l.head, more+simd.CompactSlack, p, len(src))
+	} else if cap(l.dst)-from < more && (l.size == 0 || l.Escape != 0 || l.Strings != nil) {
+		l.grow(more+simd.CompactSlack, p, len(src))
 	}
 	if l.dense {
 		l.dst = append(l.dst, src[p:q]...)
@@ -410,6 +419,46 @@ func (l *Layout) copy(src []byte, p, q int) {
 	if l.Escape != 0 {
 		l.escape(from)
 	}
+}
+
+// foresee tells how long the result is if Strings makes nothing shorter. By how much it
+// does shows on the way: so the beginning of a result that goes to no memory yet goes to
+// mid, and then the memory is made at once.
+func (l *Layout) foresee(size int) {
+	if l.spaced() || l.Escape != 0 {
+		return
+	}
+	if l.size = size; cap(l.dst) == 0 && size > maxKept {
+		if l.mid == nil {
+			l.mid = make([]byte, 0, maxKept)
+		}
+		l.dst, l.early = l.mid, true
+	}
+}
+
+// grow sees to room for more behind the first p of size bytes.
+func (l *Layout) grow(more, p, size int) {
+	free := cap(l.dst) - len(l.dst)
+	switch {
+	case free >= more:
+		return
+	case l.size == 0 || l.Strings == nil:
+		l.dst = room(l.dst, l.head, more, p, size)
+		return
+	}
+	rest := l.size - l.cut - (len(l.dst) - l.head) // at most
+	if free >= rest+chunk {
+		return
+	}
+	rest -= int(min(uint64(rest), uint64(max(l.cut, 0))*uint64(size-p)/uint64(max(p, 1))))
+	rest = max(rest+max(rest/16, min(rest/2, piece)), more) + chunk
+	if !l.early {
+		l.dst = slices.Grow(l.dst, rest)
+		return
+	}
+	dst := make([]byte, len(l.dst), len(l.dst)+rest)
+	copy(dst, l.dst)
+	l.mid, l.dst, l.early = l.dst[:0], dst, false
 }
 
 // room returns dst with room for more. From head on it holds what has become of

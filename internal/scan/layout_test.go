@@ -48,7 +48,7 @@ func checkLayout(t *testing.T, f *Formatter, b []byte) {
 	spaced, _ := f.Append(nil, b, rules, &mark)
 	want.Reset()
 	json.Compact(&want, b)
-	compact, wide := markStrings(want.Bytes())
+	compact, wide := markStrings(want.Bytes(), mark.Strings)
 	if string(got) != compact || string(spaced) != wide {
 		t.Fatalf("%q with marked strings: %q and %q, want %q and %q", b, got, spaced, compact, wide)
 	}
@@ -65,7 +65,8 @@ func (m marker) AppendString(dst, q []byte) []byte {
 
 // markStrings puts < > around the strings of compact JSON that contain a
 // backslash, and then a space behind each comma.
-func markStrings(b []byte) (compact, wide string) {
+// markStrings puts what by makes of strings with a backslash in their place.
+func markStrings(b []byte, by Strings) (compact, wide string) {
 	var c, w strings.Builder
 	for i := 0; i < len(b); {
 		if b[i] != '"' {
@@ -85,7 +86,7 @@ func markStrings(b []byte) (compact, wide string) {
 		}
 		s := string(b[i : end+1])
 		if strings.Contains(s, `\`) {
-			s = "<" + s + ">"
+			s = string(by.AppendString(nil, []byte(s)))
 		}
 		c.WriteString(s)
 		w.WriteString(s)
@@ -177,6 +178,53 @@ func TestLayoutRoom(t *testing.T) {
 		}
 		if limit := len(out)*9/4 + 64<<10; cap(out) > limit {
 			t.Errorf("%s: room for %d, %d needed", name, cap(out), len(out))
+		}
+	}
+}
+
+// cutter halves strings with a backslash.
+type cutter struct{}
+
+func (cutter) AppendString(dst, q []byte) []byte {
+	return append(append(dst, q[:len(q)/2]...), '"')
+}
+
+// TestLayoutMakesOneResult: with strings that become shorter, too, the memory for the
+// result is made once and to measure, where they are as many everywhere; and never more
+// than what the result would be if they became no shorter.
+func TestLayoutMakesOneResult(t *testing.T) {
+	var f Formatter
+	rules := Rules{MaxDepth: 100, AllowDuplicateNames: true}
+	plain := strings.Repeat(`{"a":  "bcd"}, `, 9000)
+	escaped := strings.Repeat(`{"a": "b\u00e9 01234567890123456789\n"}, `, 9000)
+	long := `"` + strings.Repeat(`\u00e9`, 9000) + `", `
+	for name, c := range map[string]struct {
+		src    string
+		allocs float64
+		even   bool
+	}{
+		"even":  {escaped, 1, true},
+		"first": {long + plain, 2, false},
+		"last":  {plain + long, 1, false},
+		"few":   {escaped[:60] + plain, 1, true},
+		"small": {escaped[:600], 1, false},
+		"begin": {escaped + plain, 2, false},
+		"end":   {plain + escaped, 1, false},
+	} {
+		src := []byte("[" + c.src + "0]")
+		var out []byte
+		f.Append(nil, src, rules, &Style{Strings: cutter{}})
+		allocs := testing.AllocsPerRun(5, func() { out, _ = f.Append(nil, src, rules, &Style{Strings: cutter{}}) })
+		if allocs > c.allocs && simd.OutlineFast() {
+			t.Errorf("%s: %v allocations", name, allocs)
+		}
+		if simd.OutlineFast() && (c.even && cap(out) > len(out)*9/8+64 || cap(out) > len(src)*9/8+1024) {
+			t.Errorf("%s: room for %d, %d needed, %d read", name, cap(out), len(out), len(src))
+		}
+		var want bytes.Buffer
+		json.Compact(&want, src)
+		if cut, _ := markStrings(want.Bytes(), cutter{}); string(out) != cut {
+			t.Errorf("%s: differs", name)
 		}
 	}
 }
