@@ -12,7 +12,8 @@
 //   - Entries are written 32 at a time, since how many a block has cannot be
 //     foretold: VPCOMPRESSB keeps those of the numbers 0 to 63 that the mask
 //     selects, and PEXT does the same to the marks.
-//   - What backslashes need is left out while there are none.
+//   - What backslashes need is left out while there are none, and what quotes
+//     need in a block that has neither.
 //   - The rest of fewer than 64 bytes is loaded under a mask.
 //
 // Registers, where not as there:
@@ -79,10 +80,12 @@ loaded:
 	KMOVQ    K2, AX
 	KMOVQ    K3, R14
 
-	MOVQ BX, R12
-	ORQ  R8, R12
-	ORQ  R11, R12
-	JNZ  backslashes
+	MOVQ  BX, R12
+	ORQ   R8, R12
+	ORQ   R11, R12
+	JNZ   backslashes
+	TESTQ AX, AX
+	JZ    noquotes
 	INSIDE()
 	XORL R13, R13             // nothing to mark
 
@@ -134,6 +137,7 @@ inside:
 extracted:
 	LEAQ (DI)(AX*4), DI
 
+listed:
 	// UTF-8.
 	TESTQ     R14, R14
 	JNZ       utf8
@@ -247,12 +251,31 @@ marked:
 	VMOVDQU32     Z2, 192(DI)
 	JMP           extracted
 
+	// No quote and no backslash, nor what one escapes. Within a string, as most of a
+	// long text is, there are no entries, and no carry changes but that of scalars.
+noquotes:
+	SARQ    $63, R9
+	JZ      outside
+	VPCMPUB $1, Z29, Z0, K1
+	KMOVQ   K1, R12
+	ORQ     R12, R15
+	XORL    R10, R10
+	JMP     listed
+
+outside:
+	XORL R13, R13
+	JMP  inside
+
 	// There are backslashes, or there have been, and what they escape or what is to
 	// be marked may be here.
 backslashes:
-	// findEscaped.
 	MOVQ  BX, R12
 	ORQ   R8, R12
+	MOVQ  R12, CX
+	ORQ   AX, CX
+	JZ    noquotes
+
+	// findEscaped.
 	ANDNQ BX, R8, R13         // escape
 	MOVQ  $0xAAAAAAAAAAAAAAAA, R8
 	LEAQ  (R13)(R13*1), CX
