@@ -43,10 +43,11 @@ func (d *innerDecoder) Place(n, start, end, next int) {
 // CopyName is SetName for a name that does not stand in the buffer as it reads.
 func (d *innerDecoder) CopyName(name []byte) { d.names.ReplaceCopy(name) }
 
-// PlaceAfresh is Place for a reader whose entries are not those of d, which has
-// none.
+// PlaceAfresh is Place for a reader whose entries are not those of d: it has none, or
+// is not where they would say.
 func (d *innerDecoder) PlaceAfresh(start, end, next int) {
 	d.start, d.end = start, end
+	d.gap = gap{}
 	d.peeked = next
 	d.cursor.Restart(end)
 }

@@ -43,12 +43,12 @@ type unmarshaler struct {
 	elementLimit int    // of an array or object
 	stringLimit  int
 
-	skipped int         // attempts at reading an object as a whole that were not made
-	barred  int         // how many of the next ones are not to be made
-	code    *rt.Decoder // for types that code has been generated for
-	anys    *anyReader  // see the method anyReader
-	tail    bool        // behind the entries that whole is given, the last one is repeated
-	anyFrom int64       // offset from which on fastAny may try again
+	skipped int              // attempts at reading an object as a whole that were not made
+	barred  int              // how many of the next ones are not to be made
+	code    *rt.Decoder      // for types that code has been generated for
+	anys    *codec.AnyReader // see the method anyReader
+	tail    bool             // behind the entries that whole is given, the last one is repeated
+	anyFrom int64            // offset from which on fastAny may try again
 	last    root
 
 	// To find pointers and interfaces that lead in a circle without any JSON
@@ -74,8 +74,8 @@ type unmarshalCall struct {
 	u   unmarshaler
 	doc smallDocument
 
-	code *rt.Decoder // for small documents that are read by generated code
-	anys *anyReader  // for small documents read into an interface
+	code *rt.Decoder      // for small documents that are read by generated code
+	anys *codec.AnyReader // for small documents read into an interface
 }
 
 var unmarshalCalls = sync.Pool{New: func() any { return new(unmarshalCall) }}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 )
@@ -173,7 +174,7 @@ func (u *unmarshaler) any(pl *readPlan) (any, error) {
 		return legacy.NumberOf(val), nil
 	}
 	if m := pl.mode & (opt.IntegersInAny | opt.RawNumbersInAny); m != 0 {
-		if n, ok := anyNumber(val, m); ok {
+		if n, ok := codec.AnyNumber(val, m); ok {
 			return n, nil
 		}
 	}
@@ -255,4 +256,61 @@ func (u *unmarshaler) anyArray(pl *readPlan) (any, error) {
 // quotes.
 func (u *unmarshaler) duplicateName(size int) error {
 	return newDuplicateNameError(u.dec.StackPointer(), nil, u.dec.InputOffset()-int64(size))
+}
+
+// fastAny reads the next value. If not all is certain it says no, and has read
+// nothing.
+func (u *unmarshaler) fastAny() (v any, ok bool) {
+	x := text.Decoder(u.dec)
+	if x.EndOffset() < u.anyFrom || u.slow {
+		return nil, false
+	}
+	pos, ok := x.Next()
+	if !ok {
+		return nil, false
+	}
+	if k := x.Cursor().Buf[pos]; k != '{' && k != '[' || x.WantsName() {
+		x.Leave(pos)
+		return nil, false
+	}
+	r := u.anyReader(u.o.Flags.True(readPlans.mask))
+	v, took, end, _, ok := r.Long(x.Cursor(), 0, pos, x.DepthLeft())
+	if ok {
+		x.Catch(took, end, 1)
+	} else {
+		// The next attempt comes when what this one has looked at has been
+		// read, so that time stays linear.
+		u.anyFrom = x.EndOffset() + int64(end-x.End())
+		x.Abandon()
+	}
+	return v, ok
+}
+
+// wholeAny is whole for a value of no known type, which it returns. Objects and arrays
+// may be opened if depth is positive.
+func (u *unmarshaler) wholeAny(m mode, buf []byte, ent []uint32, org, depth int) (v any, took, end int) {
+	if m&(opt.StringifyNumbers|opt.StringTag) != 0 {
+		// If the attempt at what is around fails, the value is read again, into what
+		// is left of it: a float64, for which a number had to be a string.
+		return nil, 0, 0
+	}
+	return u.anyReader(m).Whole(buf, ent, org, depth, u.tail)
+}
+
+// anyReader returns the reader for values of no known type under a mode. It belongs to
+// the call of unmarshaling: releaseAny puts it back.
+func (u *unmarshaler) anyReader(m mode) *codec.AnyReader {
+	if u.anys == nil {
+		u.anys = codec.GetAnyReader(&u.strings, &u.names)
+	}
+	u.anys.SetRules(m)
+	return u.anys
+}
+
+// releaseAny undoes anyReader.
+func (u *unmarshaler) releaseAny() {
+	if u.anys != nil {
+		u.anys.Put()
+		u.anys = nil
+	}
 }

@@ -1,10 +1,6 @@
 package json
 
 import (
-	"bytes"
-	"math"
-
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -66,20 +62,4 @@ func checkBytes(dec *jsontext.Decoder, o *opt.Struct) error {
 		return &SemanticError{action: unmarshalAction, ByteOffset: o.ByteLimit, Err: ErrLimit}
 	}
 	return nil
-}
-
-// anyNumber returns the number that val is as a value for an interface, if the
-// mode asks for another one than a float64.
-func anyNumber(val []byte, m mode) (v any, ok bool) {
-	if m&opt.RawNumbersInAny != 0 {
-		return jsontext.Value(bytes.Clone(val)), true
-	}
-	if n, ok := num.ParseInt(val); ok {
-		return n, true
-	}
-	if n, ok := num.ParseUint(val); ok {
-		return n, true
-	}
-	f, _ := num.ParseFloat(val, 64)
-	return f, !math.IsInf(f, 0)
 }

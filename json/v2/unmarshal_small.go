@@ -120,10 +120,10 @@ func (c *unmarshalCall) smallAny(p pointer, buf []byte, k int, m mode) bool {
 	took := 0
 	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
 		u.anys = c.anys
-		u.anyReader(m).boxes.Bundle(&u.strings)
+		u.anyReader(m).Bundle()
 		v, took, _ = u.wholeAny(m, buf, d.ent[:k], 0, maxSmall)
 		c.anys, u.anys = u.anys, nil
-		c.anys.rest()
+		c.anys.Rest()
 	}
 	u.strings.Reset(0)
 	if took != k {

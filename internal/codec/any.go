@@ -1,22 +1,23 @@
-package json
+package codec
 
 import (
-	"encoding/binary"
+	"bytes"
 	"math"
 	"strings"
 	"sync"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// anyReader reads a value of no known type as maps, slices and scalars, straight
+// AnyReader reads a value of no known type as maps, slices and scalars, straight
 // from the index. What it makes is new, so that it can give up at any point: then
-// nothing has happened, and the complete form reads the same again.
-type anyReader struct {
+// nothing has happened, and the complete form reads the same again. It is for one
+// goroutine, and for one document after another, between which there is Rest.
+type AnyReader struct {
 	cursor *scan.Cursor
 	buf    []byte
 	ent    []uint32 // with scan.Lookahead copies of the last entry
@@ -25,12 +26,13 @@ type anyReader struct {
 	last   bool // no more entries to come
 	stop   int  // behind the last scalar
 
-	strings *codec.Strings
-	names   *codec.Intern
-	depth   int  // how many more objects and arrays may be opened
-	unique  bool // names must be
-	lone    bool // surrogates may be
-	numbers mode // what becomes of them: IntegersInAny, RawNumbersInAny
+	strings *Strings
+	names   *Intern
+	depth   int      // how many more objects and arrays may be opened
+	unique  bool     // names must be
+	lone    bool     // surrogates may be
+	moved   bool     // the cursor has
+	numbers opt.Flag // what becomes of them: IntegersInAny, RawNumbersInAny
 
 	vals []any     // elements of the arrays that are not complete
 	nums []float64 // of one array of numbers
@@ -39,73 +41,64 @@ type anyReader struct {
 	// The size of the last object that a name has led to, directly or as an
 	// element, by the name's place in names; those that names not known there
 	// have led to, by the place of the name that their object was found under.
-	sizes [2][codec.Places]int32
+	sizes [2][Places]int32
 
 	// Objects often look like those before: the name that came behind another one in
 	// an object under a third one, by the places of these two.
 	follow [1 << 12]uint16
-	hot    [codec.Places]anyName
+	hot    [Places]anyName
 
-	boxes codec.Boxes
+	boxes Boxes
 	seen  seenTexts
 }
 
 var anyReaders = sync.Pool{New: func() any {
-	r := new(anyReader)
+	r := new(AnyReader)
 	r.seen.wait = seenBegin
 	return r
 }}
 
-// fastAny reads the next value. If not all is certain it says no, and has read
-// nothing.
-func (u *unmarshaler) fastAny() (v any, ok bool) {
-	x := text.Decoder(u.dec)
-	if x.EndOffset() < u.anyFrom || u.slow {
-		return nil, false
-	}
-	pos, ok := x.Next()
-	if !ok {
-		return nil, false
-	}
-	if k := x.Cursor().Buf[pos]; k != '{' && k != '[' || x.WantsName() {
-		x.Leave(pos)
-		return nil, false
-	}
-	r := u.anyReader(u.o.Flags.True(readPlans.mask))
-	r.cursor = x.Cursor()
-	r.buf = r.cursor.Buf
-	r.depth = x.DepthLeft()
-	r.last = false
-	r.ent, r.org = r.cursor.Ahead()
-	r.i, r.n = 1, r.cursor.Left()
-	v, ok = r.nested(pos, 0)
-	if ok = ok && r.i <= r.n; ok {
-		x.Catch(r.i, r.end(r.i-1), 1)
-	} else {
-		// The next attempt comes when what this one has looked at has been
-		// read, so that time stays linear.
-		u.anyFrom = x.EndOffset() + int64(r.pos(r.ent[min(r.i, r.n)])-x.End())
-		x.Abandon()
-	}
-	return v, ok
+// GetAnyReader returns a reader that makes its strings by s and its names by names,
+// until it is put back.
+func GetAnyReader(s *Strings, names *Intern) *AnyReader {
+	r := anyReaders.Get().(*AnyReader)
+	r.strings, r.names = s, names
+	return r
 }
 
-// wholeAny is whole for a value of no known type, which it returns. Objects and arrays
-// may be opened if depth is positive.
-func (u *unmarshaler) wholeAny(m mode, buf []byte, ent []uint32, org, depth int) (v any, took, end int) {
+// Put lets go of what belongs to the call, and puts the reader back.
+func (r *AnyReader) Put() {
+	r.Rest()
+	r.strings, r.names = nil, nil
+	anyReaders.Put(r)
+}
+
+// SetRules sets the options by which the next value is read.
+func (r *AnyReader) SetRules(m opt.Flag) {
+	// Where equal names are allowed, the last one counts in the v1 dialect; in
+	// the other the values are merged, which is not done here.
+	r.unique = m&opt.AllowDuplicateNames == 0 || m&opt.MergeWithLegacySemantics == 0
+	r.lone = m&opt.AllowInvalidUTF8 != 0
+	r.numbers = m & (opt.IntegersInAny | opt.RawNumbersInAny)
+}
+
+// Bundle makes room for the scalars of a small document: see Boxes.
+func (r *AnyReader) Bundle() { r.boxes.Bundle(r.strings) }
+
+// Whole reads the value whose entries ent begins with, as many as there are, counted
+// from buf[org]. Objects and arrays may be opened if depth is positive. It returns how
+// many entries the value takes and where it ends, or if that is not certain, zeros; or 0
+// and -1 if it goes on behind the entries. If last is set, there are none behind them but
+// scan.Lookahead copies of the last one.
+func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (v any, took, end int) {
 	if len(ent) < 2 {
 		return nil, 0, -1
 	}
-	if m&(opt.StringifyNumbers|opt.StringTag) != 0 {
-		// If the attempt at what is around fails, the value is read again, into what
-		// is left of it: a float64, for which a number had to be a string.
-		return nil, 0, 0
-	}
-	r := u.anyReader(m)
+	r.begin()
 	r.cursor = nil
 	r.buf, r.org, r.depth = buf, org, depth
 	r.ent, r.i, r.n = ent, 1, len(ent)
-	if r.last = u.tail; r.last {
+	if r.last = last; last {
 		r.ent = ent[:len(ent)+scan.Lookahead]
 	}
 	ok := false
@@ -126,43 +119,37 @@ func (u *unmarshaler) wholeAny(m mode, buf []byte, ent []uint32, org, depth int)
 	return v, r.i, end
 }
 
-// anyReader returns the reader for values of no known type under a mode. It belongs to
-// the call of unmarshaling: releaseAny puts it back.
-func (u *unmarshaler) anyReader(m mode) *anyReader {
-	r := u.anys
-	if r == nil {
-		r = anyReaders.Get().(*anyReader)
-		u.anys = r
-		r.strings, r.names = &u.strings, &u.names
-	} else {
-		r.high = max(r.high, len(r.vals))
-		r.vals = r.vals[:0]
+// Reached returns how far Whole has looked at the text, if that has failed though there
+// were two entries at least.
+func (r *AnyReader) Reached() int { return r.pos(r.ent[min(r.i, len(r.ent)-1)]) }
+
+// Long reads the object or array at pos, whose entry is the n-th of those that the cursor
+// has next. The cursor is made to go on as entries are needed. If that is certain, took is
+// how many of its entries, as they are now, belong to the value or what is before, and the
+// value ends at end. Otherwise end is how far it has been looked at, and ok is false; the
+// entries are lost if moved is set.
+func (r *AnyReader) Long(c *scan.Cursor, n, pos, depth int) (v any, took, end int, moved, ok bool) {
+	r.begin()
+	r.cursor = c
+	r.buf, r.depth = c.Buf, depth
+	r.last, r.moved = false, false
+	r.ent, r.org = c.Ahead()
+	r.i, r.n = n+1, c.Left()
+	v, ok = r.nested(pos, 0)
+	if ok = ok && r.i <= r.n; ok {
+		return v, r.i, r.end(r.i - 1), r.moved, true
 	}
-	// Where equal names are allowed, the last one counts in the v1 dialect; in
-	// the other the values are merged, which is not done here.
-	r.unique = m&opt.AllowDuplicateNames == 0 || m&opt.MergeWithLegacySemantics == 0
-	r.lone = m&opt.AllowInvalidUTF8 != 0
-	r.numbers = m & (opt.IntegersInAny | opt.RawNumbersInAny)
-	return r
+	return nil, 0, r.Reached(), r.moved, false
 }
 
-// releaseAny undoes anyReader.
-func (u *unmarshaler) releaseAny() {
-	if u.anys != nil {
-		u.anys.release()
-		u.anys = nil
-	}
+// begin forgets what an attempt has left.
+func (r *AnyReader) begin() {
+	r.high = max(r.high, len(r.vals))
+	r.vals = r.vals[:0]
 }
 
-// release lets go of what belongs to the call, and puts the reader back.
-func (r *anyReader) release() {
-	r.rest()
-	r.strings, r.names = nil, nil
-	anyReaders.Put(r)
-}
-
-// rest lets go of what belongs to a document.
-func (r *anyReader) rest() {
+// Rest lets go of what belongs to a document.
+func (r *AnyReader) Rest() {
 	const maxKept = 1 << 14
 	r.high = max(r.high, len(r.vals))
 	if r.high > maxKept {
@@ -180,27 +167,28 @@ func (r *anyReader) rest() {
 	r.seen.forget()
 }
 
-func (r *anyReader) pos(e uint32) int { return r.org + int(e&simd.PosMask) }
+func (r *AnyReader) pos(e uint32) int { return r.org + int(e&simd.PosMask) }
 
 // end is the position behind the k-th entry, a closing bracket.
-func (r *anyReader) end(k int) int { return r.pos(r.ent[k]) + 1 }
+func (r *AnyReader) end(k int) int { return r.pos(r.ent[k]) + 1 }
 
 // ahead returns the next entries. It returns nil when entries have been read
 // that are not there, or something is wrong.
-func (r *anyReader) ahead() *[scan.Lookahead]uint32 {
+func (r *AnyReader) ahead() *[scan.Lookahead]uint32 {
 	if r.n-r.i < scan.Lookahead && !r.refill() {
 		return nil
 	}
 	return (*[scan.Lookahead]uint32)(r.ent[r.i:])
 }
 
-func (r *anyReader) refill() (ok bool) {
+func (r *AnyReader) refill() (ok bool) {
 	if r.i > r.n {
 		return false
 	}
 	if r.last || r.cursor == nil {
 		return r.last
 	}
+	r.moved = true
 	if r.last, ok = r.cursor.Refill(r.i); !ok {
 		return false
 	}
@@ -211,7 +199,7 @@ func (r *anyReader) refill() (ok bool) {
 
 // nested reads the object or array that begins at pos, whose entry is consumed.
 // The name that led to it is at place.
-func (r *anyReader) nested(pos, place int) (v any, ok bool) {
+func (r *AnyReader) nested(pos, place int) (v any, ok bool) {
 	if r.depth == 0 {
 		return nil, false
 	}
@@ -230,15 +218,15 @@ func (r *anyReader) nested(pos, place int) (v any, ok bool) {
 //
 // Room that is not used is bounded by the size of the document: the same is not
 // expected a second time before it has proved true.
-func (r *anyReader) expect(pos, place int) (n int, note *int32) {
+func (r *AnyReader) expect(pos, place int) (n int, note *int32) {
 	const (
 		least  = 28 // members for which maps have about 1 KiB
 		member = 4  // bytes, at least
 	)
-	if place < codec.Places {
+	if place < Places {
 		note = &r.sizes[0][place]
 	} else {
-		note = &r.sizes[1][place-codec.Places]
+		note = &r.sizes[1][place-Places]
 	}
 	n = min(int(*note), (len(r.buf)-pos)/member)
 	*note = min(*note, least)
@@ -251,7 +239,7 @@ func (r *anyReader) expect(pos, place int) (n int, note *int32) {
 //	e       0 1 2 3 4 5 6
 //	text    { "name":"value",
 //	text    , "name": 1, …
-func (r *anyReader) object(pos, place int) (m map[string]any, ok bool) {
+func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 	r.i--
 	e := r.ahead()
 	r.i++
@@ -288,8 +276,8 @@ func (r *anyReader) object(pos, place int) (m map[string]any, ok bool) {
 			}
 		}
 		next = &r.follow[(context+uint(under))%uint(len(r.follow))]
-		if under == 0 && place < codec.Places {
-			under = place + codec.Places
+		if under == 0 && place < Places {
+			under = place + Places
 		}
 		// Values as most are, and what follows them, are in the same entries.
 		var v any
@@ -362,26 +350,30 @@ func (h *anyName) set(name string) {
 		return
 	}
 	*h = anyName{first: 1, text: name}
-	if n := len(name); n <= maxAnyName && strings.IndexFunc(name, unusualInName) < 0 {
+	if n := len(name); n <= maxAnyName && strings.IndexFunc(name, unusualInAnyName) < 0 {
 		var b [8 + 1 + maxAnyName]byte
 		b[8] = '"'
 		copy(b[9:], name)
-		h.first = binary.LittleEndian.Uint64(b[8:])
-		h.last = binary.LittleEndian.Uint64(b[1+n:])
+		h.first = load8(b[8:])
+		h.last = load8(b[1+n:])
 		h.mask = 1<<(8*min(n+1, 8)) - 1
 		h.n = uint8(n)
 	}
 }
 
+// unusualInAnyName: quotes and backslashes may be escaped in a text that looks like the
+// name.
+func unusualInAnyName(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
+
 // matches reports whether b is the name in quotes, and a colon.
 func (h *anyName) matches(b *[anyNameRoom]byte) bool {
 	n := h.n & maxAnyName
-	return binary.LittleEndian.Uint64(b[:])&h.mask == h.first && binary.LittleEndian.Uint16(b[n+1:]) == '"'|':'<<8 &&
-		(n < 8 || binary.LittleEndian.Uint64(b[n-7:]) == h.last && (n < 16 || string(b[8:n-7]) == h.text[7:n-8]))
+	return load8(b[:])&h.mask == h.first && string(b[n+1:n+3]) == "\":" &&
+		(n < 8 || load8(b[n-7:]) == h.last && (n < 16 || string(b[8:n-7]) == h.text[7:n-8]))
 }
 
 // name returns the name that begins at start, and its place or -1. e is as in object.
-func (r *anyReader) name(e *[scan.Lookahead]uint32, start int) (name string, place int) {
+func (r *AnyReader) name(e *[scan.Lookahead]uint32, start int) (name string, place int) {
 	buf, org := r.buf, r.org
 	end, colon := org+int(e[2]), org+int(e[3]&simd.PosMask)
 	if buf[start] != '"' || buf[colon] != ':' {
@@ -407,7 +399,7 @@ func (r *anyReader) name(e *[scan.Lookahead]uint32, start int) (name string, pla
 
 // array reads the rest of an array, whose [ is the last entry consumed. e is as for
 // objects.
-func (r *anyReader) array(place int) (a any, ok bool) {
+func (r *AnyReader) array(place int) (a any, ok bool) {
 	r.i--
 	e := r.ahead()
 	r.i++
@@ -418,7 +410,7 @@ func (r *anyReader) array(place int) (a any, ok bool) {
 	switch c := r.buf[r.pos(e[1])]; {
 	case c == ']':
 		r.i++
-		return codec.NoAnys, true
+		return NoAnys, true
 	case (c-'0' <= 9 || c == '-') && r.numbers == 0:
 		if a, e, ok = r.floatList(e); !ok || a != nil {
 			return a, ok
@@ -438,7 +430,7 @@ func (r *anyReader) array(place int) (a any, ok bool) {
 		switch r.buf[r.pos(e[0])] {
 		case ',':
 		case ']':
-			a = codec.BoxList(r.vals[first:])
+			a = BoxList(r.vals[first:])
 			r.high = max(r.high, len(r.vals))
 			r.vals = r.vals[:first]
 			return a, true
@@ -451,7 +443,7 @@ func (r *anyReader) array(place int) (a any, ok bool) {
 // floatList is array for one that begins with a number. If there are other values in
 // it, it returns nil, the numbers before are in vals, and e[1] is the first of the
 // others.
-func (r *anyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookahead]uint32, ok bool) {
+func (r *AnyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookahead]uint32, ok bool) {
 	if buf := r.buf; buf[r.pos(e[4])] == ']' && buf[r.pos(e[2])] == ',' {
 		x, end := num.Float64At(buf, r.pos(e[1]))
 		if y, last := num.Float64At(buf, r.pos(e[3])); end != 0 && last != 0 && scan.EndsScalar[buf[end]] && scan.EndsScalar[buf[last]] {
@@ -491,7 +483,7 @@ func (r *anyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookah
 // value reads the value at pos, whose entry is consumed; next is the entry
 // behind, and the name that led here at place. What follows a scalar is checked
 // here, that it is a separator by the caller.
-func (r *anyReader) value(pos int, next uint32, place int) (v any, ok bool) {
+func (r *AnyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 	end := 0
 	switch c := r.buf[pos]; c {
 	case '"':
@@ -541,7 +533,7 @@ func (r *anyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 			if end = scan.NumberEnd(r.buf, pos); end == pos {
 				return nil, false
 			}
-			if v, ok = anyNumber(r.buf[pos:end], r.numbers); !ok {
+			if v, ok = AnyNumber(r.buf[pos:end], r.numbers); !ok {
 				return nil, false
 			}
 			break
@@ -554,4 +546,20 @@ func (r *anyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 	}
 	r.stop = end
 	return v, end < len(r.buf) && scan.EndsScalar[r.buf[end]]
+}
+
+// AnyNumber returns the number that val is as a value for an interface, if the options
+// m ask for another one than a float64.
+func AnyNumber(val []byte, m opt.Flag) (v any, ok bool) {
+	if m&opt.RawNumbersInAny != 0 {
+		return jsontext.Value(bytes.Clone(val)), true
+	}
+	if n, ok := num.ParseInt(val); ok {
+		return n, true
+	}
+	if n, ok := num.ParseUint(val); ok {
+		return n, true
+	}
+	f, _ := num.ParseFloat(val, 64)
+	return f, !math.IsInf(f, 0)
 }

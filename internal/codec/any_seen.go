@@ -1,10 +1,8 @@
-package json
+package codec
 
 import (
-	"encoding/binary"
 	"math/bits"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -45,8 +43,8 @@ func (s *seenTexts) find(buf []byte, start, end int) (text *string, e *seenText,
 	n := end - start
 	k := min(n, 8)
 	over := uint(64-8*k) & 63
-	head = binary.LittleEndian.Uint64(buf[start:]) << over >> over
-	tail = binary.LittleEndian.Uint64(buf[end-k:]) << over >> over
+	head = load8(buf[start:]) << over >> over
+	tail = load8(buf[end-k:]) << over >> over
 	hi, lo := bits.Mul64(head^0x9e3779b97f4a7c15, tail^uint64(n)^0xd1b54a32d192ed03)
 	e = &s.table[(hi^lo)%seenSlots]
 	if e.head == head && e.tail == tail && e.text != nil && len(*e.text) == n && (n <= 16 || *e.text == string(buf[start:end])) {
@@ -64,9 +62,9 @@ func (s *seenTexts) forget() {
 }
 
 // text returns buf[start:end]. The name that led to it is at place.
-func (r *anyReader) text(buf []byte, start, end, place int) any {
+func (r *AnyReader) text(buf []byte, start, end, place int) any {
 	n := end - start
-	if uint(n-1) >= codec.MaxShared {
+	if uint(n-1) >= MaxShared {
 		return r.strings.Make(buf[start:end])
 	}
 	s := &r.seen
