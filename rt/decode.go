@@ -85,9 +85,11 @@ type Decoder struct {
 	barred   int    // attempts that are not made; see TooDeep
 	failed   int    // 1 + where an element begins that could not be read as a whole
 	interned codec.Intern
-	boxes    codec.Boxes // for interfaces to point to
-	vals     []any       // elements of the arrays that are not complete
-	nums     []float64   // of one array of numbers
+	anys     *codec.AnyReader
+	anyUsed  bool  // anys has read something of the document
+	anyFrom  int64 // offset from which on it may try again
+	lost     bool  // the cursor has gone on without d
+	vals     []any // elements of the arrays that are not complete
 	scalars  scalars
 	own      jsontext.Decoder
 	data     []byte // the input, if dec is nil
@@ -200,7 +202,7 @@ func (d *Decoder) begin(dec *jsontext.Decoder, size int) {
 		d.setMode(m)
 	}
 	d.limit = x.DepthLeft()
-	d.depth, d.synced, d.failed, d.barred = 0, 0, 0, 0
+	d.depth, d.synced, d.failed, d.barred, d.anyFrom = 0, 0, 0, 0, 0
 	d.cur = frame{n: 1, name: -1}
 	d.stop()
 	d.strings.Reset(size)
@@ -249,8 +251,9 @@ func (d *Decoder) reset() {
 
 // forget parts with what values may share.
 func (d *Decoder) forget() {
-	if !d.boxes.Empty() {
-		d.boxes.End()
+	if d.anyUsed {
+		d.anyUsed = false
+		d.anys.Rest()
 	}
 	if d.scalars.any {
 		d.scalars.end()
@@ -345,10 +348,11 @@ func (d *Decoder) refillFor(want int) bool {
 
 // sync tells dec where d is and ends the fast form.
 func (d *Decoder) sync() {
-	afresh := d.dec == nil
-	if afresh {
+	afresh := d.dec == nil || d.lost
+	if d.dec == nil {
 		d.attach()
 	}
+	d.lost = false
 	x := text.Decoder(d.dec)
 	before := d.end <= d.at
 	start, end := d.end, d.end

@@ -4,9 +4,6 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/codec"
-	"github.com/javelin-go/javelin/internal/num"
-	"github.com/javelin-go/javelin/internal/scan"
-	"github.com/javelin-go/javelin/internal/simd"
 )
 
 var (
@@ -61,7 +58,7 @@ func (d *Decoder) anyInto(p *any) bool {
 		d.Int64(&v)
 		*p = v
 	case []any:
-		d.anys(&v)
+		d.anyList(&v)
 		*p = v
 	case map[string]any:
 		d.AnyMap(&v)
@@ -77,27 +74,8 @@ func (d *Decoder) anyInto(p *any) bool {
 // anyValue reads a value into something new. Upon an error it returns what it has
 // so far.
 func (d *Decoder) anyValue() (v any, ok bool) {
-	if buf, at := d.buf, d.at; uint(at) < uint(len(buf)) {
-		switch c := buf[at]; c {
-		case '"':
-			if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) {
-				d.end = stop + 1
-				d.i += 2
-				return d.anyText(buf, at+1, stop), true
-			}
-		case '[':
-			if n := d.list(1); n > 0 {
-				if a := d.wholeNumbers(n); a != nil {
-					return a, true
-				}
-			}
-		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-			if v, to := num.Float64At(buf, at); to > 0 {
-				d.end = to
-				d.i++
-				return d.boxes.Float(v), true
-			}
-		}
+	if v, ok := d.fastAny(); ok {
+		return v, true
 	}
 	switch d.Kind() {
 	case '{':
@@ -139,12 +117,75 @@ func (d *Decoder) anyValue() (v any, ok bool) {
 	return nil, false
 }
 
-// anyText returns buf[start:end].
-func (d *Decoder) anyText(buf []byte, start, end int) any {
-	if uint(end-start-1) >= codec.MaxShared {
-		return d.strings.Make(buf[start:end])
+// fastAny reads a value into something new, or if not all is certain, nothing.
+func (d *Decoder) fastAny() (v any, ok bool) {
+	buf, at := d.buf, d.at
+	if uint(at) >= uint(len(buf)) || d.n-d.i < 2 {
+		return nil, false
 	}
-	return simd.BoxString(d.boxes.Text(&d.strings, buf, start, end, len(buf)))
+	r, c := d.anyReader(), buf[at]
+	nested := c == '{' || c == '['
+	if nested && (d.anyFrom > 0 && d.offset(at) < d.anyFrom) {
+		return nil, false
+	}
+	if nested && d.more {
+		return d.longAny(r)
+	}
+	v, took, end := r.Whole(d.win, d.ent[d.i:d.n], 0, d.limit-d.depth, !d.more)
+	if took == 0 {
+		if nested {
+			d.anyFailed(d.org + r.Reached())
+		}
+		return nil, false
+	}
+	d.i += took
+	d.end = d.org + end
+	return v, true
+}
+
+// longAny is fastAny for an object or array while there are more entries to come.
+func (d *Decoder) longAny(r *codec.AnyReader) (v any, ok bool) {
+	c := text.Decoder(d.dec).Cursor()
+	v, took, end, moved, ok := r.Long(c, d.i, d.at, d.limit-d.depth)
+	if !ok {
+		d.anyFailed(end)
+		if moved {
+			d.lost = true
+			d.sync()
+		}
+		return nil, false
+	}
+	if moved {
+		d.ent, d.org = c.Ahead()
+		d.win = d.buf[d.org:]
+		d.n = c.Left()
+		d.more = c.More()
+	}
+	d.i, d.end = took, end
+	return v, true
+}
+
+// anyFailed notes that an attempt has looked at the text up to end. The next one comes
+// when that has been read, so that time stays linear.
+func (d *Decoder) anyFailed(end int) { d.anyFrom = d.offset(end) }
+
+// offset is the position in the input of one in the buffer.
+func (d *Decoder) offset(at int) int64 {
+	if d.dec == nil {
+		return int64(at)
+	}
+	x := text.Decoder(d.dec)
+	return x.EndOffset() + int64(at-x.End())
+}
+
+// anyReader returns what reads values of no known type under the rules in force.
+func (d *Decoder) anyReader() *codec.AnyReader {
+	if d.anys == nil {
+		d.anys = codec.GetAnyReader(&d.strings, &d.names)
+	}
+	d.anyUsed = true
+	d.anys.SetRules(d.mode)
+	return d.anys
 }
 
 // scalar returns v, or nothing if reading it has failed.
@@ -156,9 +197,15 @@ func (d *Decoder) scalar(v any) (any, bool) {
 }
 
 // Anys reads an array of anything.
-func (d *Decoder) Anys(p *[]any) { d.anys(p) }
+func (d *Decoder) Anys(p *[]any) { d.anyList(p) }
 
-func (d *Decoder) anys(p *[]any) {
+func (d *Decoder) anyList(p *[]any) {
+	if cap(*p) == 0 && uint(d.at) < uint(len(d.buf)) && d.buf[d.at] == '[' {
+		if v, ok := d.fastAny(); ok {
+			*p = v.([]any)
+			return
+		}
+	}
 	var a Array
 	if !d.BeginArray(&a, &typeAnys) {
 		if a.Null {
@@ -197,14 +244,11 @@ func (d *Decoder) newAnys(a *Array) []any {
 // on a stack, d.vals, there from base on.
 func (d *Decoder) elements(a *Array) (base int) {
 	base = len(d.vals)
-	for {
-		d.someNumbers(a)
-		if !d.NextElement(a) {
-			return base
-		}
+	for d.NextElement(a) {
 		v, _ := d.anyValue()
 		d.vals = append(d.vals, v)
 	}
+	return base
 }
 
 func (d *Decoder) dropElements(base int) {
@@ -212,53 +256,17 @@ func (d *Decoder) dropElements(base int) {
 	d.vals = d.vals[:base]
 }
 
-// wholeNumbers reads an array of n numbers as a whole, or returns nil.
-func (d *Decoder) wholeNumbers(n int) any {
-	buf, org := d.buf, d.org
-	ent := d.ent[d.i+1:]
-	if buf[org+int(ent[0]&simd.PosMask)]-'-' > '9'-'-' {
-		return nil
-	}
-	list := d.nums[:0]
-	for range n {
-		v, to := num.Float64At(buf, org+int(ent[0]&simd.PosMask))
-		if to == 0 || to != org+int(ent[1]&simd.PosMask) && !scan.EndsScalar[buf[to]] {
-			return nil
-		}
-		list = append(list, v)
-		ent = ent[2:]
-	}
-	d.nums = list
-	d.listed(n, 1)
-	return d.boxes.Floats(list)
-}
-
-// someNumbers reads the numbers that come next in an array of anything, as far as
-// they are in its middle.
-func (d *Decoder) someNumbers(a *Array) {
-	r := d.run(a)
-	n := 0
-	for {
-		i := r.i
-		if at := r.next(); at > 0 && r.buf[at]-'-' <= '9'-'-' {
-			if v, to := num.Float64At(r.buf, at); to > 0 {
-				d.vals = append(d.vals, d.boxes.Float(v))
-				r.end = to
-				r.i++
-				n++
-				continue
-			}
-		}
-		d.stopRun(a, &r, i, n)
-		return
-	}
-}
-
 // AnyMap reads an object of anything.
 func (d *Decoder) AnyMap(p *map[string]any) { d.anyMap(p, false) }
 
 // anyMap is AnyMap; inside says that the map is what an interface is to hold.
 func (d *Decoder) anyMap(p *map[string]any, inside bool) {
+	if *p == nil && !inside && uint(d.at) < uint(len(d.buf)) && d.buf[d.at] == '{' {
+		if v, ok := d.fastAny(); ok {
+			*p = v.(map[string]any)
+			return
+		}
+	}
 	var m Map
 	m.any = inside
 	if !d.BeginMap(&m, len(*p), &typeAnyMap) {
