@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/bits"
 
+	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -86,7 +87,10 @@ func checkedEnd(data []byte, p, maxDepth int) int {
 	case 't', 'f', 'n':
 		end = scan.LiteralEnd(data, p)
 	default:
-		end = scan.NumberEnd(data, p)
+		// The most are integers of a few digits.
+		if _, end = num.Int64At(data, p); end == 0 {
+			end = scan.NumberEnd(data, p)
+		}
 	}
 	if end < len(data) && !scan.EndsScalar[data[end]] {
 		return p
@@ -97,20 +101,21 @@ func checkedEnd(data []byte, p, maxDepth int) int {
 // looseMember goes from the inside of an object to the value of the first member of
 // that name. If there is none, p is that of the end.
 func looseMember(data []byte, p int, h *hop) (_ int, res result) {
-	name, ahead := h.name, true
+	name := h.name
+	if !h.hard {
+		if q, res := nearMember(data, p, simd.BytesOf(name), true); res != unclear {
+			return q, res
+		}
+	}
 	if p = skipSpace(data, p); p < len(data) && data[p] == '}' {
 		return p, absent
 	}
 	for p < len(data) && data[p] == '"' {
-		q := p + 1 + len(name)
-		same := !h.hard && q < len(data) && data[q] == '"' && string(data[p+1:q]) == name
-		if !same {
-			escaped := false
-			if q, escaped = closingQuote(data, p+1, true); q < 0 {
-				break
-			}
-			same = escaped && sameText(data[p:q+1], name)
+		q, escaped := closingQuote(data, p+1, true)
+		if q < 0 {
+			break
 		}
+		same := !escaped && string(data[p+1:q]) == name || escaped && sameText(data[p:q+1], name)
 		if p = skipSpace(data, q+1); p == len(data) || data[p] != ':' {
 			break
 		}
@@ -128,18 +133,29 @@ func looseMember(data []byte, p int, h *hop) (_ int, res result) {
 			return p, absent
 		}
 		p = skipSpace(data, p+1)
-		if ahead && worthMember(data, p, name, h.hard) {
-			if q, res := memberAhead(data, p, simd.BytesOf(name)); res != unclear {
-				return q, res
-			}
-			ahead = false
-		}
 	}
 	return 0, unclear
 }
 
+// nearMember is looseMember for a name without characters that a string escapes, where
+// that is the first or the kernel may tell. If it is unclear, p is 0 once the kernel
+// has been asked.
+func nearMember(data []byte, p int, name []byte, kernel bool) (_ int, res result) {
+	p = skipSpace(data, p)
+	if q := p + 1 + len(name); q < len(data) && data[p] == '"' {
+		if data[q] == '"' && string(data[p+1:q]) == string(name) {
+			if q = skipSpace(data, q+1); q < len(data) && data[q] == ':' {
+				return skipSpace(data, q+1), found
+			}
+		} else if kernel && worthMember(data, p, name, false) {
+			return memberAhead(data, p, name)
+		}
+	}
+	return p, unclear
+}
+
 // worthMember reports whether memberAhead may, and should, look for a name.
-func worthMember[Name []byte | string](data []byte, p int, name Name, hard bool) bool {
+func worthMember(data []byte, p int, name []byte, hard bool) bool {
 	return len(data)-p >= minMember && len(name) <= simd.MaxMemberName && !hard && simd.MemberFast()
 }
 
@@ -151,13 +167,15 @@ const minMember = 160
 func memberAhead(data []byte, p int, name []byte) (_ int, res result) {
 	for {
 		at, what := simd.Member(data, p, name)
-		switch p = at + 1; what {
+		p = at + 1
+		switch what {
 		case simd.MemberEnd:
 			return at, absent
 		case simd.NoMember:
 			return 0, unclear
 		case simd.MemberName:
-			if p += len(name) + 1; len(name) > 8 && string(data[at+1:p-1]) != string(name) {
+			p += len(name) + 1
+			if len(name) > 8 && !sameEnd(data[at+1:p-1], name) {
 				q, _ := closingQuote(data, at+1, false)
 				if q < 0 {
 					return 0, unclear
@@ -174,6 +192,15 @@ func memberAhead(data []byte, p int, name []byte) (_ int, res result) {
 			return skipSpace(data, p+1), found
 		}
 	}
+}
+
+// sameEnd reports whether two names as long as one another, of more than eight bytes,
+// the first eight of which are the same, are the same.
+func sameEnd(a, b []byte) bool {
+	if n := len(b) - 8; len(b) <= 16 {
+		return load64(a[n:]) == load64(b[n:])
+	}
+	return string(a) == string(b)
 }
 
 // looseElement goes from the inside of an array to an element. A negative index is

@@ -50,6 +50,7 @@ type fork struct {
 	ends        int32 // the number of a target that is here plus one, 0 for none
 	below       int32 // how many targets are below
 	hard        bool  // there is a character in the name that a string escapes
+	single      bool  // a member is looked for here, one alone, with a name that is not hard
 	rising      bool  // the children are indexes, each greater than the one before
 }
 
@@ -138,6 +139,10 @@ func (p *Paths) compile(paths []string, mods []Modifier) error {
 		end := &p.forks[p.way[steps]]
 		p.targets = append(p.targets, target{rest: rest, next: end.ends})
 		end.ends = int32(len(p.targets))
+	}
+	for i := range p.forks {
+		f := &p.forks[i]
+		f.single = f.children == 1 && f.ends == 0 && !p.forks[f.child].hard
 	}
 	return nil
 }
@@ -268,7 +273,7 @@ func (p *Paths) elementOf(at int32, index int) int32 {
 
 // A spot is what is known of a target.
 type spot struct {
-	start, end int
+	start, end uint32
 	res        result
 	looked     bool // another one is within it, so that it is not checked
 }
@@ -276,9 +281,10 @@ type spot struct {
 // A search goes through a document for many targets.
 type search struct {
 	*Paths
-	spots []spot
-	seen  []bool // forks where somebody has been
-	left  int    // targets of which nothing is known yet
+	spots  []spot
+	seen   []bool // forks where somebody has been
+	left   int    // targets of which nothing is known yet
+	looked bool   // some spots are
 }
 
 var searches = sync.Pool{New: func() any { return new(search) }}
@@ -292,6 +298,7 @@ func (s *search) start(p *Paths) {
 	s.seen = slices.Grow(s.seen[:0], len(p.forks))[:len(p.forks)]
 	clear(s.seen)
 	s.left = len(p.targets)
+	s.looked = false
 }
 
 func (s *search) release() {
@@ -304,8 +311,9 @@ func (s *search) release() {
 // found notes the end of a value for those who have been looking for it.
 func (s *search) found(f int32, start, end int, looked bool) {
 	for t := s.forks[f].ends; t != 0; t = s.targets[t-1].next {
-		s.spots[t-1] = spot{start, end, found, looked}
+		s.spots[t-1] = spot{uint32(start), uint32(end), found, looked}
 		s.left--
+		s.looked = s.looked || looked
 	}
 }
 
@@ -394,7 +402,7 @@ func (d *fewDocuments) get(few *[fewTargets]Node, p *Paths, data []byte, opts []
 	for i := range n {
 		switch t := &s.spots[i]; t.res {
 		case found:
-			d[i].set(data, t.start, t.end)
+			d[i].set(data, int(t.start), int(t.end))
 			set[i].doc = &d[i]
 		case absent:
 			set[i] = nothing.missing()
@@ -437,7 +445,7 @@ func (p *Paths) getTogether(data []byte, opts []Option) ([]Node, error) {
 	for i := range nodes {
 		switch t := &s.spots[i]; t.res {
 		case found:
-			docs[i].set(data, t.start, t.end)
+			docs[i].set(data, int(t.start), int(t.end))
 			nodes[i].doc = &docs[i]
 		case absent:
 			nodes[i] = nothing.missing()

@@ -25,6 +25,9 @@ func (s *search) runLoosely(data []byte) bool {
 	if g.follow(skipSpace(data, 0), 0, 0) < 0 {
 		return false
 	}
+	if !s.looked {
+		return true
+	}
 	for i := range s.spots {
 		// What has been looked into is checked as far as that goes.
 		if t := &s.spots[i]; t.looked && !jsontext.Value(data[t.start:t.end]).IsValid(allowDuplicates) {
@@ -37,38 +40,25 @@ func (s *search) runLoosely(data []byte) bool {
 // follow is gather, to which it leaves the rest, for objects in which one member alone
 // is looked for: they are owed, and there is nothing to come back to.
 func (g *looseGatherer) follow(p int, f int32, level int) int {
-	data, forks, through := g.data, g.forks, 0
-	k := &forks[f]
-	for p < len(data) && data[p] == '{' && k.children == 1 && k.ends == 0 && !g.hard {
-		next := &forks[k.child]
-		at := skipSpace(data, p+1)
-		if at == len(data) || data[at] != '"' || next.hard {
+	data := g.data
+	through := 0
+	k := &g.forks[f]
+	for k.single && uint(p) < uint(len(data)) && data[p] == '{' {
+		next := &g.forks[k.child]
+		q, res := nearMember(data, p+1, g.names[next.name:next.after], !g.hard)
+		if res == absent {
+			g.absent(f)
+			g.owed[kindOf('{')] += through
+			return q + 1
+		}
+		if res == unclear {
+			g.hard = g.hard || q == 0
 			break
 		}
-		name := g.names[next.name:next.after]
-		q := at + 1 + len(name)
-		if q < len(data) && data[q] == '"' && string(data[at+1:q]) == string(name) {
-			if q = skipSpace(data, q+1); q == len(data) || data[q] != ':' {
-				return -1
-			}
-			q = skipSpace(data, q+1)
-		} else {
-			if !worthMember(data, at, name, false) {
-				break
-			}
-			res := found
-			if q, res = memberAhead(data, at, name); res == absent {
-				g.absent(f)
-				g.owed[kindOf('{')] += through
-				return q + 1
-			}
-			if g.hard = res == unclear; g.hard {
-				break
-			}
-		}
 		through++
-		p, f, k, level = q, k.child, next, level+1
+		p, f, k = q, k.child, next
 	}
+	level += through
 	if k.child == 0 && k.ends != 0 && p < len(data) {
 		end := checkedEnd(data, p, depthLimit-level)
 		if end == p {

@@ -37,6 +37,19 @@ func (n Node) word() (w uint64, ok bool) {
 	return 0, false
 }
 
+// place returns where the value begins, if that is known without making a tape.
+func (n Node) place() (p int, ok bool) {
+	if d := n.doc; d != nil {
+		if n.at == 0 && d.known {
+			return int(d.start), true
+		}
+		if d.stage.Load() == stageReady && uint(n.at) < uint(len(d.tape)) {
+			return int(d.tape[n.at] & posMask), true
+		}
+	}
+	return 0, false
+}
+
 // loadedWord is word where the tape may have to be made.
 func (n Node) loadedWord() (w uint64, ok bool) {
 	if n.doc == nil || n.at&notThere != 0 {

@@ -68,6 +68,16 @@ func (n Node) numberAhead() (b []byte, size int) {
 // Int returns an integer: a number without fraction and exponent. One that is out
 // of range is an error with [ErrRange], and the int64 nearest to it.
 func (n Node) Int() (int64, error) {
+	if p, ok := n.place(); ok {
+		// What is no integer, or unusual as one, is left.
+		if v, end := num.Int64At(n.doc.src, p); end > 0 {
+			return v, nil
+		}
+	}
+	return n.intSlowly()
+}
+
+func (n Node) intSlowly() (int64, error) {
 	b := n.number()
 	if b == nil {
 		return 0, n.fail("int64", ErrKind)
@@ -248,6 +258,11 @@ func (n Node) BoolOr(def bool) bool {
 
 // IntOr is [Node.Int] with a default.
 func (n Node) IntOr(def int64) int64 {
+	if p, ok := n.place(); ok {
+		if v, end := num.Int64At(n.doc.src, p); end > 0 {
+			return v
+		}
+	}
 	if b := n.number(); b != nil {
 		if v, ok := num.ParseInt(b); ok {
 			return v

@@ -134,7 +134,7 @@ func addDigits(u uint64, b []byte) (v uint64, ok bool) {
 
 // Int64At reads the integer literal at b[at:], where a number or anything else
 // may be. It returns the position behind it, or 0 if ConsumeInt64 is to be asked:
-// the literal is long, or no integer, or ends with b. What follows it is no
+// the literal has more than 18 digits, or is no integer, or ends with b. What follows it is no
 // point and no exponent; more is not known.
 func Int64At(b []byte, at int) (v int64, end int) {
 	if at < 0 || len(b)-at < 20 {
@@ -162,12 +162,21 @@ func Int64At(b []byte, at int) (v int64, end int) {
 		u = value8(t)
 		i += 8
 		t = load8(b, i) ^ zeros8
-		if m = nonDigits(t); m == 0 {
-			return 0, 0
+		if m = nonDigits(t); m != 0 {
+			k = firstMark(m)
+			u = u*powers10[k&7] + leading8(t, k)
+			i += k
+			break
 		}
-		k = firstMark(m)
-		u = u*powers10[k&7] + leading8(t, k)
-		i += k
+		// Eighteen digits fit whatever they are.
+		u = u*1e8 + value8(t)
+		i += 8
+		for last := i + 2; b[i]-'0' <= 9; i++ {
+			if i == last {
+				return 0, 0
+			}
+			u = u*10 + uint64(b[i]-'0')
+		}
 	}
 	if c := b[i]; c == '.' || c|0x20 == 'e' {
 		return 0, 0

@@ -39,7 +39,9 @@ func Member(b []byte, p int, name []byte) (at int, what MemberAt) {
 			return i, st.what
 		}
 		// A bracket that begins something to be passed over.
-		if i = NestEnd(b, i+1, b[i]); i < 0 {
+		if i+1 < len(b) && b[i+1] == b[i]+2 {
+			i += 2
+		} else if i = NestEnd(b, i+1, b[i]); i < 0 {
 			return len(b), NoMember
 		}
 		st.what, st.first, st.inString, st.hard = NoMember, i, 0, 0

@@ -2,6 +2,8 @@
 
 package simd
 
+import "unsafe"
+
 var memberImpls, memberChosen = nestImpls, len(nestImpls) - 1
 
 // MemberFast reports whether Member is more than its portable definition, which is
@@ -12,31 +14,25 @@ func MemberFast() bool { return memberChosen != 0 }
 const memberAhead = 64
 
 func memberIn(b []byte, from, to int, st *member) int {
-	_ = b[from-1]
-	if memberChosen == 0 {
-		return memberInGeneric(b, from, to, st)
-	}
-	if last := min(to, len(b)-memberAhead); last-from >= 64 {
-		from = memberInBlocks(&b[0], from, last, st)
-	}
-	if st.what != NoMember || from == to {
-		return from
+	if last := min(to, len(b)-memberAhead); memberChosen != 0 && last-from >= 64 {
+		_ = b[from-1]
+		if memberChosen == 1 {
+			from = memberInAVX2(unsafe.SliceData(b), from, last, st)
+		} else {
+			from = memberInAVX512(unsafe.SliceData(b), from, last, st)
+		}
+		if st.what != NoMember || from == to {
+			return from
+		}
 	}
 	return memberRest(b, from, to, st)
-}
-
-func memberInBlocks(b *byte, from, to int, st *member) int {
-	if memberChosen == 1 {
-		return memberInAVX2(b, from, to, st)
-	}
-	return memberInAVX512(b, from, to, st)
 }
 
 // memberRest is memberIn for fewer bytes than a block and what it looks at, over a
 // copy with one in front that tells whether there is a backslash before it. It may go
 // beyond b[to].
 func memberRest(b []byte, from, to int, st *member) int {
-	if to-from < 16 {
+	if memberChosen == 0 || to-from < 16 {
 		return memberInGeneric(b, from, to, st)
 	}
 	var pad [1 + 64 + memberAhead + memberAhead]byte
@@ -47,7 +43,12 @@ func memberRest(b []byte, from, to int, st *member) int {
 	part := *st
 	part.first = 0
 	done := (to - from + 63) &^ 63
-	at := memberInBlocks(&pad[0], 1, 1+done, &part) - 1
+	at := 0
+	if memberChosen == 1 {
+		at = memberInAVX2(&pad[0], 1, 1+done, &part) - 1
+	} else {
+		at = memberInAVX512(&pad[0], 1, 1+done, &part) - 1
+	}
 	part.first = st.first
 	*st = part
 	return from + min(at, len(b)-from)

@@ -2,6 +2,8 @@
 
 package simd
 
+import "unsafe"
+
 var nestImpls, nestChosen = func() ([]string, int) {
 	impls := []string{"generic"}
 	if hasAVX2 {
@@ -14,18 +16,16 @@ var nestImpls, nestChosen = func() ([]string, int) {
 }()
 
 func nestEnd(b []byte, from, to int, st *nest) int {
-	_ = b[from-1]
-	switch {
-	case nestChosen == 0:
-		return nestEndGeneric(b, from, to, st)
-	case to-from < 64:
-	case nestChosen == 1:
-		from = nestEndAVX2(&b[0], from, to, st)
-	default:
-		from = nestEndAVX512(&b[0], from, to, st)
-	}
-	if st.depth == 0 || from == to {
-		return from
+	if nestChosen != 0 && to-from >= 64 {
+		_ = b[from-1]
+		if nestChosen == 1 {
+			from = nestEndAVX2(unsafe.SliceData(b), from, to, st)
+		} else {
+			from = nestEndAVX512(unsafe.SliceData(b), from, to, st)
+		}
+		if st.depth == 0 || from == to {
+			return from
+		}
 	}
 	return nestRest(b, from, to, st)
 }
@@ -33,7 +33,7 @@ func nestEnd(b []byte, from, to int, st *nest) int {
 // nestRest is nestEnd for fewer than 64 bytes, in which the kernel sees 64, and one
 // in front of them that tells whether there is a backslash before it.
 func nestRest(b []byte, from, to int, st *nest) int {
-	if to-from < 16 {
+	if nestChosen == 0 || to-from < 16 {
 		return nestEndGeneric(b, from, to, st)
 	}
 	var pad [65]byte
