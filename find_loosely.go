@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math/bits"
 
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -87,10 +86,10 @@ func checkedEnd(data []byte, p, maxDepth int) int {
 	case 't', 'f', 'n':
 		end = scan.LiteralEnd(data, p)
 	default:
-		// The most are integers of a few digits.
-		if _, end = num.Int64At(data, p); end == 0 {
-			end = scan.NumberEnd(data, p)
+		if end = scan.FewDigitsEnd(data, p); end > p {
+			return end
 		}
+		end = scan.NumberEnd(data, p)
 	}
 	if end < len(data) && !scan.EndsScalar[data[end]] {
 		return p
@@ -142,16 +141,20 @@ func looseMember(data []byte, p int, h *hop) (_ int, res result) {
 // has been asked.
 func nearMember(data []byte, p int, name []byte, kernel bool) (_ int, res result) {
 	p = skipSpace(data, p)
-	if q := p + 1 + len(name); q < len(data) && data[p] == '"' {
-		if data[q] == '"' && string(data[p+1:q]) == string(name) {
-			if q = skipSpace(data, q+1); q < len(data) && data[q] == ':' {
-				return skipSpace(data, q+1), found
-			}
-		} else if kernel && worthMember(data, p, name, false) {
+	q := p + 1 + len(name)
+	if uint(q) >= uint(len(data)) || data[p] != '"' {
+		return p, unclear
+	}
+	if data[q] != '"' || string(data[p+1:q]) != string(name) {
+		if kernel && worthMember(data, p, name, false) {
 			return memberAhead(data, p, name)
 		}
+		return p, unclear
 	}
-	return p, unclear
+	if q = skipSpace(data, q+1); q == len(data) || data[q] != ':' {
+		return p, unclear
+	}
+	return skipSpace(data, q+1), found
 }
 
 // worthMember reports whether memberAhead may, and should, look for a name.
@@ -175,7 +178,8 @@ func memberAhead(data []byte, p int, name []byte) (_ int, res result) {
 			return 0, unclear
 		case simd.MemberName:
 			p += len(name) + 1
-			if len(name) > 8 && !sameEnd(data[at+1:p-1], name) {
+			// The first eight bytes are the same.
+			if n := len(name) - 8; n > 0 && (load64(data[p-9:]) != load64(name[n:]) || n > 8 && string(data[at+1:p-1]) != string(name)) {
 				q, _ := closingQuote(data, at+1, false)
 				if q < 0 {
 					return 0, unclear
@@ -192,15 +196,6 @@ func memberAhead(data []byte, p int, name []byte) (_ int, res result) {
 			return skipSpace(data, p+1), found
 		}
 	}
-}
-
-// sameEnd reports whether two names as long as one another, of more than eight bytes,
-// the first eight of which are the same, are the same.
-func sameEnd(a, b []byte) bool {
-	if n := len(b) - 8; len(b) <= 16 {
-		return load64(a[n:]) == load64(b[n:])
-	}
-	return string(a) == string(b)
 }
 
 // looseElement goes from the inside of an array to an element. A negative index is

@@ -28,6 +28,7 @@ func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
 type Paths struct {
 	forks   []fork
 	targets []target
+	links   []link // of forks
 	names   []byte // of forks
 	way     []int32
 	known   int             // how many steps of the path before, to way[1] and so on, hold
@@ -50,8 +51,13 @@ type fork struct {
 	ends        int32 // the number of a target that is here plus one, 0 for none
 	below       int32 // how many targets are below
 	hard        bool  // there is a character in the name that a string escapes
-	single      bool  // a member is looked for here, one alone, with a name that is not hard
 	rising      bool  // the children are indexes, each greater than the one before
+}
+
+// A link has of a fork what is asked most.
+type link struct {
+	name   []byte
+	single bool // a member is looked for here, one alone, with a name that is not hard: that of the next fork
 }
 
 // name returns the name that leads to a fork.
@@ -96,7 +102,7 @@ func (p *Paths) release() {
 	if cap(p.forks) > maxManyKept || cap(p.targets) > maxManyKept || cap(p.names) > maxNamesKept {
 		return
 	}
-	*p = Paths{forks: p.forks[:0], targets: p.targets[:0], names: p.names[:0], way: p.way[:0]}
+	*p = Paths{forks: p.forks[:0], links: p.links[:0], targets: p.targets[:0], names: p.names[:0], way: p.way[:0]}
 	manyPaths.Put(p)
 }
 
@@ -142,7 +148,7 @@ func (p *Paths) compile(paths []string, mods []Modifier) error {
 	}
 	for i := range p.forks {
 		f := &p.forks[i]
-		f.single = f.children == 1 && f.ends == 0 && !p.forks[f.child].hard
+		p.links = append(p.links, link{p.name(int32(i)), f.children == 1 && f.ends == 0 && !p.forks[f.child].hard})
 	}
 	return nil
 }

@@ -13,7 +13,9 @@ import (
 //	[{"a":{"b":1,"c":2}},{},{"a":…
 //	           p        end └ the next that is looked into; owed: 2 objects
 type looseGatherer struct {
-	data []byte
+	data  []byte
+	forks []fork // of search, as links are
+	links []link
 	*search
 	hard bool   // a name with escape sequences has been met
 	owed [2]int // how many arrays and objects that are not at their end are around
@@ -21,7 +23,7 @@ type looseGatherer struct {
 
 // runLoosely is run with Unchecked.
 func (s *search) runLoosely(data []byte) bool {
-	g := looseGatherer{data: data, search: s}
+	g := looseGatherer{data: data, forks: s.forks, links: s.links, search: s}
 	if g.follow(skipSpace(data, 0), 0, 0) < 0 {
 		return false
 	}
@@ -40,34 +42,32 @@ func (s *search) runLoosely(data []byte) bool {
 // follow is gather, to which it leaves the rest, for objects in which one member alone
 // is looked for: they are owed, and there is nothing to come back to.
 func (g *looseGatherer) follow(p int, f int32, level int) int {
-	data := g.data
+	// Little is kept from one step to the next: calls leave no registers.
 	through := 0
-	k := &g.forks[f]
-	for k.single && uint(p) < uint(len(data)) && data[p] == '{' {
-		next := &g.forks[k.child]
-		q, res := nearMember(data, p+1, g.names[next.name:next.after], !g.hard)
-		if res == absent {
-			g.absent(f)
-			g.owed[kindOf('{')] += through
-			return q + 1
-		}
-		if res == unclear {
+	for uint(p) < uint(len(g.data)) && g.data[p] == '{' && g.links[f].single {
+		q, res := nearMember(g.data, p+1, g.links[f+1].name, !g.hard)
+		if res != found {
+			if res == absent {
+				g.absent(f)
+				g.owed[kindOf('{')] += through
+				return q + 1
+			}
 			g.hard = g.hard || q == 0
 			break
 		}
+		p = q
+		f++
 		through++
-		p, f, k = q, k.child, next
 	}
-	level += through
-	if k.child == 0 && k.ends != 0 && p < len(data) {
-		end := checkedEnd(data, p, depthLimit-level)
+	if k := &g.forks[f]; k.child == 0 && k.ends != 0 && p < len(g.data) {
+		end := checkedEnd(g.data, p, depthLimit-level-through)
 		if end == p {
 			return -1
 		}
 		g.found(f, p, end, false)
 		p = end
 	} else {
-		p = g.gather(p, f, level)
+		p = g.gather(p, f, level+through)
 	}
 	g.owed[kindOf('{')] += through
 	return p
@@ -251,7 +251,7 @@ func (g *looseGatherer) member(p int, f, guess, wanted int32) (_ int, k int32, r
 		for g.seen[k] {
 			k = g.forks[k].sibling
 		}
-		name := g.name(k)
+		name := g.links[k].name
 		if !worthMember(data, p, name, g.forks[k].hard) {
 			k = 0
 			break
@@ -285,7 +285,7 @@ func (g *looseGatherer) guessed(p int, guess int32) int {
 	if guess == 0 || g.seen[guess] {
 		return 0
 	}
-	name := g.name(guess)
+	name := g.links[guess].name
 	q := p + len(name)
 	if g.forks[guess].hard || q >= len(g.data) || g.data[q] != '"' || string(g.data[p:q]) != string(name) {
 		return 0

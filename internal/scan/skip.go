@@ -366,6 +366,20 @@ func NumberEnd(b []byte, p int) int {
 	return p + num.ConsumeNumber(b[p:])
 }
 
+// FewDigitsEnd is NumberEnd for up to seven digits and nothing else, with the byte
+// behind them: for any other it returns p.
+func FewDigitsEnd(b []byte, p int) int {
+	if p+8 > len(b) {
+		return p
+	}
+	x := le64(b[p:]) ^ 0x3030303030303030
+	n := bits.TrailingZeros64((x|(x+0x7676767676767676))&0x8080808080808080) >> 3
+	if n&7 == 0 || b[p] == '0' && n > 1 || !EndsScalar[b[p+n]] {
+		return p
+	}
+	return p + n
+}
+
 // others returns a bit for each byte of x that is no digit, the lowest for the
 // first. A byte above 0x7f may also set the bit behind its own.
 func others(x uint64) uint64 {

@@ -271,6 +271,13 @@ func TestNumberEndOverEveryByte(t *testing.T) {
 		if got := accepted(b, NumberEnd(b, 0)); got != want {
 			t.Fatalf("NumberEnd(%q) = %d, want %d", b, got, want)
 		}
+		few := want
+		if want > 7 || want == len(b) || len(b) < 8 || len(bytes.Trim(b[:want], "0123456789")) > 0 {
+			few = 0
+		}
+		if got := FewDigitsEnd(b, 0); got != few {
+			t.Fatalf("FewDigitsEnd(%q) = %d, want %d", b, got, few)
+		}
 		if want > 0 {
 			some++
 		}

@@ -31,7 +31,7 @@ func Member(b []byte, p int, name []byte) (at int, what MemberAt) {
 		st.name, st.mask = firstBytes(name)
 	}
 	for i := p; i < len(b); {
-		i = memberIn(b, i, min(len(b), i+nestWindow), &st)
+		i = memberIn(b, i, &st)
 		switch {
 		case st.what == NoMember:
 			continue

@@ -13,7 +13,9 @@ func MemberFast() bool { return memberChosen != 0 }
 // memberAhead is how much of the text behind a block the kernel looks at.
 const memberAhead = 64
 
-func memberIn(b []byte, from, to int, st *member) int {
+// memberIn goes through a window, or to where st.what says what there is.
+func memberIn(b []byte, from int, st *member) int {
+	to := min(len(b), from+nestWindow)
 	if last := min(to, len(b)-memberAhead); memberChosen != 0 && last-from >= 64 {
 		_ = b[from-1]
 		if memberChosen == 1 {
@@ -28,7 +30,7 @@ func memberIn(b []byte, from, to int, st *member) int {
 	return memberRest(b, from, to, st)
 }
 
-// memberRest is memberIn for fewer bytes than a block and what it looks at, over a
+// memberRest is the rest of memberIn, for fewer bytes than a block and what it looks at, over a
 // copy with one in front that tells whether there is a backslash before it. It may go
 // beyond b[to].
 func memberRest(b []byte, from, to int, st *member) int {

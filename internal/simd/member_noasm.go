@@ -11,4 +11,6 @@ var (
 // for comparison: to go from one member to the next is faster.
 func MemberFast() bool { return false }
 
-func memberIn(b []byte, from, to int, st *member) int { return memberInGeneric(b, from, to, st) }
+func memberIn(b []byte, from int, st *member) int {
+	return memberInGeneric(b, from, min(len(b), from+nestWindow), st)
+}

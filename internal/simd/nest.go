@@ -27,7 +27,7 @@ func NestEnd(b []byte, p int, open byte) int {
 func NestEnds(b []byte, p int, open byte, depth, n int) (end, passed int) {
 	st := nest{depth: depth, left: n, first: p, open: open}
 	for i := p; i < len(b); {
-		i = nestEnd(b, i, min(len(b), i+nestWindow), &st)
+		i = nestEnd(b, i, &st)
 		if st.depth > 0 {
 			continue
 		}

@@ -15,7 +15,9 @@ var nestImpls, nestChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-func nestEnd(b []byte, from, to int, st *nest) int {
+// nestEnd goes through a window, or to where one of the n has ended.
+func nestEnd(b []byte, from int, st *nest) int {
+	to := min(len(b), from+nestWindow)
 	if nestChosen != 0 && to-from >= 64 {
 		_ = b[from-1]
 		if nestChosen == 1 {
@@ -30,7 +32,7 @@ func nestEnd(b []byte, from, to int, st *nest) int {
 	return nestRest(b, from, to, st)
 }
 
-// nestRest is nestEnd for fewer than 64 bytes, in which the kernel sees 64, and one
+// nestRest is the rest of nestEnd, for fewer than 64 bytes, in which the kernel sees 64, and one
 // in front of them that tells whether there is a backslash before it.
 func nestRest(b []byte, from, to int, st *nest) int {
 	if nestChosen == 0 || to-from < 16 {

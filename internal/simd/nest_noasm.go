@@ -7,4 +7,6 @@ var (
 	nestChosen int
 )
 
-func nestEnd(b []byte, from, to int, st *nest) int { return nestEndGeneric(b, from, to, st) }
+func nestEnd(b []byte, from int, st *nest) int {
+	return nestEndGeneric(b, from, min(len(b), from+nestWindow), st)
+}
