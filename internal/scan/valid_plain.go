@@ -9,11 +9,28 @@ import (
 const eachQuote = '"' * eachByte
 
 // plainSmall reports whether b is surely one object or array that is valid by the rules,
-// names aside, with no whitespace around it. Between tokens there may be single spaces
-// if spaced. It says no of what is valid as well: escapes, exponents and lines are left
-// to who takes longer. What no string may have is looked for in all of b before, which
-// leaves but quotes to be looked for when the tokens are gone through.
+// with no whitespace around it. Between tokens there may be single spaces if spaced. It
+// says no of what is valid as well: escapes, exponents and lines are left to who takes
+// longer.
 func plainSmall(b []byte, rules Rules, spaced bool) bool {
+	if rules.AllowDuplicateNames {
+		return plainSmallBy[[0]uint32](b, rules, spaced)
+	}
+	return plainSmallBy[[plainNames]uint32](b, rules, spaced)
+}
+
+// plainNames is how many names the objects that are open may have in a plain document
+// whose names are compared, and plainDepth how many objects and arrays may be open.
+const plainNames, plainDepth = 32, 8
+
+// plainSmallBy is plainSmall. What no string may have is looked for in all of b before,
+// which leaves but quotes to be looked for when the tokens are gone through. Where there
+// is room for it, there is a signature in seen for each name of the objects that are open,
+// the outer ones first; who has one that is there already may be the same name:
+//
+//	{"a":1,"b":{"c":2,"a":3      seen  a b c a
+//	                                       ^ number of the first, in the lowest byte of firsts
+func plainSmallBy[room [0]uint32 | [plainNames]uint32](b []byte, rules Rules, spaced bool) bool {
 	if len(b) < 8 || b[0]|0x20 != '{' || b[1] <= ' ' || bytes.IndexByte(b, '\\') >= 0 {
 		return false
 	}
@@ -31,9 +48,6 @@ func plainSmall(b []byte, rules Rules, spaced bool) bool {
 		low |= (w - eachSpace) &^ w
 		all |= w
 	}
-	if low&eachHigh != 0 || all&eachHigh != 0 && !rules.AllowInvalidUTF8 && !utf8.Valid(b) {
-		return false
-	}
 	var (
 		i     uint
 		ch    byte
@@ -42,7 +56,19 @@ func plainSmall(b []byte, rules Rules, spaced bool) bool {
 		limit = min(rules.MaxDepth, 64)
 		size  = uint(len(b))
 		last  = size - 8 // where the last word begins
+
+		seen   room
+		count  uint
+		firsts uint64 // for what is open, the innermost lowest, how many of seen are not of it
+		bloom  uint64 // no signature of the innermost has a bit that is not set
+		start  uint   // of a name
 	)
+	if low&eachHigh != 0 || all&eachHigh != 0 && (!rules.AllowInvalidUTF8 || len(seen) > 0) && !utf8.Valid(b) {
+		return false
+	}
+	if len(seen) > 0 {
+		limit = min(limit, plainDepth)
+	}
 
 value:
 	if i >= size {
@@ -102,6 +128,10 @@ valueAt:
 		top <<= 1
 		if depth++; ch == '{' {
 			top |= 1
+		}
+		if len(seen) > 0 {
+			firsts = firsts<<8 | uint64(count)
+			bloom = 0
 		}
 		if i++; i >= size {
 			return false
@@ -164,13 +194,20 @@ closed:
 		return i == size
 	}
 	top >>= 1
+	if len(seen) > 0 {
+		count = uint(firsts & 0xff)
+		firsts >>= 8
+		bloom = ^uint64(0) // those of what is around are not kept
+	}
 	goto after
 
 nameAt:
 	if ch != '"' {
 		return false
 	}
-	for i++; ; i += 8 {
+	i++
+	start = i
+	for ; ; i += 8 {
 		if i > last {
 			if i = quoteNear(b, i); i == 0 {
 				return false
@@ -186,8 +223,42 @@ nameAt:
 	if i >= size || b[i] != ':' {
 		return false
 	}
+	if len(seen) > 0 {
+		h := plainSignature(b, start, i-1)
+		bit := uint64(1) << (h >> 58)
+		if bloom&bit != 0 {
+			for k := uint(firsts & 0xff); k < count; k++ {
+				if seen[k] == uint32(h) {
+					return false
+				}
+			}
+		}
+		bloom |= bit
+		if count >= uint(len(seen)) {
+			return false
+		}
+		seen[count] = uint32(h)
+		count++
+	}
 	i++
 	goto value
+}
+
+// plainSignature returns a number for the name b[start:end], of which its length, and its
+// first and last eight bytes are a part.
+func plainSignature(b []byte, start, end uint) (h uint64) {
+	if end >= 8 {
+		h = le64(b[end-8 : end])
+	} else {
+		h = le64(b[:8]) << (64 - 8*end)
+	}
+	if n := end - start; n < 8 {
+		h >>= 64 - 8*n // there is no zero in a name
+	} else {
+		h ^= bits.RotateLeft64(le64(b[start:start+8])*mix0, 32) + uint64(n)
+	}
+	h *= mix1
+	return h ^ h>>32
 }
 
 // quoteNear returns the position behind the first quote from b[i] on, which is within

@@ -47,31 +47,38 @@ func compactSmallByBytes(dst, b []byte, rules Rules, escape simd.QuoteMode) (out
 }
 
 // ValidSmall is [Formatter.Valid] for who has no Formatter, if known: that is only when
-// src is small, and names need not be compared.
+// src is small, and names need not be compared, or are few.
 func ValidSmall(src []byte, rules Rules) (ok, known bool) {
+	if smallByBytes(src) {
+		if plainSmall(src, rules, true) {
+			return true, true
+		}
+		if rules.AllowDuplicateNames {
+			return validSmallByBytes(src, rules), true
+		}
+	}
 	if !rules.AllowDuplicateNames {
 		return false, false
-	}
-	if smallByBytes(src) {
-		return plainSmall(src, rules, true) || validSmallByBytes(src, rules), true
 	}
 	spaces, known := regular(src, rules)
 	return spaces >= 0, known
 }
 
 // CompactSmall is [Formatter.Compact] for who has no Formatter, if known: that is only
-// when src is small, and names need not be compared. When spaces is not less than zero,
-// src is valid, but to append it is left to [Formatter.CompactValid].
+// when src is small, and names need not be compared, or are few. When spaces is not less
+// than zero, src is valid, but to append it is left to [Formatter.CompactValid].
 func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []byte, spaces int, ok, known bool) {
-	if !rules.AllowDuplicateNames {
-		return dst, -1, false, false
-	}
 	if smallByBytes(src) {
 		if plainSmall(src, rules, false) && (escape == 0 || simd.FindHTML(src, escape) == len(src)) {
 			return appendAll(dst, src), -1, true, true
 		}
-		out, ok, known = compactSmallByBytes(dst, src, rules, escape)
-		return out, -1, ok, known
+		if rules.AllowDuplicateNames {
+			out, ok, known = compactSmallByBytes(dst, src, rules, escape)
+			return out, -1, ok, known
+		}
+	}
+	if !rules.AllowDuplicateNames {
+		return dst, -1, false, false
 	}
 	spaces, known = regular(src, rules)
 	if !known || spaces < 0 {

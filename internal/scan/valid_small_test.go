@@ -2,9 +2,12 @@ package scan
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -96,7 +99,79 @@ func TestPlainSmall(t *testing.T) {
 			t.Errorf("%s is plain", s)
 		}
 	}
-	if !plainSmall([]byte("{\"a\":\"\xff\"}"), Rules{MaxDepth: 1, AllowInvalidUTF8: true}, false) {
+	if !plainSmall([]byte("{\"a\":\"\xff\"}"), Rules{MaxDepth: 1, AllowInvalidUTF8: true, AllowDuplicateNames: true}, false) {
 		t.Error("what is not UTF-8 is not plain where it may be")
 	}
+}
+
+// TestPlainSmallNames: names are compared within each object, and what is known to be
+// plain has none twice.
+func TestPlainSmallNames(t *testing.T) {
+	rules := Rules{MaxDepth: 100}
+	numbered := func(n int) string {
+		s := "{"
+		for i := range n {
+			s += fmt.Sprintf("%q:%d,", fmt.Sprint("n", i), i)
+		}
+		return s[:len(s)-1] + "}"
+	}
+	for _, s := range []string{
+		`{"a":1,"b":2,"A":3}`, `{"":0,"a":{"":0,"a":1,"b":[]},"b":2}`, `{"a":[{"a":1,"b":2},{"a":1,"b":2}],"b":[[{"b":0}]],"c":{}}`,
+		`{"created_at":1,"created_by":2,"updated_at":3,"created":4,"created_at ":5}`, `[[[[[[[{"a":1}]]]]]]]`, `{"é":1,"e":2,"è":3}`,
+		`{"abcdefg":1,"abcdefgh":2,"abcdefghi":3,"bcdefgh":4,"abcdefg-abcdefg":5,"abcdefg-abcdefgh":6}`, numbered(plainNames),
+	} {
+		if !plainSmall([]byte(s), rules, false) {
+			t.Errorf("%s is not plain", s)
+		}
+	}
+	for _, s := range []string{
+		`{"a":1,"b":2,"a":3}`, `{"":0,"":1,"b":2}`, `{"a":{"b":1,"c":2,"b":3}}`, `{"a":{"b":1},"c":[{}],"a":2}`, `[{"a":[{"b":1,"b":1}]}]`, `{"ab":1,"c":2,"d":3,"ab":4}`,
+		`{"created_at":1,"created_by":2,"created_at":3}`, `{"é":1,"e":2,"é":3}`, `[[[[[[[[{"a":1}]]]]]]]]`, numbered(plainNames + 1), "{\"a\":\"\xff\"}",
+	} {
+		if plainSmall([]byte(s), rules, false) {
+			t.Errorf("%s is plain", s)
+		}
+	}
+	// Any two names of these, which differ in their first or last eight bytes or in length,
+	// are told apart at any place.
+	names := []string{"", "x", "y", "xy", "abcdefg", "abcdefgh", "xbcdefgh", "abcdefgx", "abcdefghi", "abcdefgh-abcdefgh", "abcdefgh-abcdefgi", "é", "日本語"}
+	for i, a := range names {
+		for j, b := range names {
+			for _, between := range []string{"", `"":{"":[]},`, `"q":1,`, `"q":{"x":{"y":[{}]}},"r":[{"x":1}],`} {
+				if between == `"":{"":[]},` && (a == "" || b == "") {
+					continue
+				}
+				for _, tail := range []string{"", ",0"} {
+					s := `[{"` + a + `":1,` + between + `"` + b + `":2}` + tail + "]"
+					if got := plainSmall([]byte(s), Rules{MaxDepth: 8}, false); got != (i != j) {
+						t.Errorf("%s is plain: %v", s, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+func FuzzPlainSmallNames(f *testing.F) {
+	f.Add([]byte("a\x00b\x00{a\x00[b"))
+	f.Fuzz(func(t *testing.T, names []byte) {
+		// An object whose names are pieces of the input, some of them of objects in one another.
+		b := []byte{'{'}
+		for i, name := range bytes.FieldsFunc(names, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' || r == utf8.RuneError }) {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = append(append(append(b, '"'), name...), `":0`...)
+			if n := len(b) - 1; i%3 == 1 {
+				b = append(append(append(b[:n], `{"`...), name...), `":[]}`...)
+			}
+		}
+		b = append(b, '}')
+		if !json.Valid(b) {
+			t.Fatalf("not valid: %q", b)
+		}
+		if plainSmall(b, Rules{MaxDepth: 9}, false) && !simpleUnique(t, b) {
+			t.Fatalf("%q has no name twice", b)
+		}
+	})
 }

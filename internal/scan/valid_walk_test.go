@@ -19,7 +19,7 @@ func checkWalk(t *testing.T, b []byte) {
 				names = &uniqueness{names: &Names{}}
 			}
 			out, want := writeSlowly(b, rules, names, Style{})
-			if rules.AllowDuplicateNames && (plainSmall(b, rules, false) && (!want || len(out) < len(b)) || plainSmall(b, rules, true) && !want) {
+			if plainSmall(b, rules, false) && (!want || len(out) < len(b)) || plainSmall(b, rules, true) && !want {
 				t.Fatalf("%q under %+v is taken for plain", b, rules)
 			}
 			for _, unit := range []int{0, 2} { // whatever has been guessed from the document before

@@ -101,7 +101,7 @@ func fastFormat(dst []byte, v Value, opts []Options) ([]byte, bool) {
 
 // formatted is [formatter.format] by a formatter from the pool, or without one.
 func formatted(dst, v []byte, flags *opt.Flags, prefix, indent string, limit int) (_ []byte, ok bool) {
-	if len(v) <= scan.SmallSize && flags.Get(opt.AllowDuplicateNames) && !flags.Get(opt.RawNumbers|opt.Whitespace) &&
+	if len(v) <= scan.SmallSize && (flags.Get(opt.AllowDuplicateNames) || !simd.OutlineFast()) && !flags.Get(opt.RawNumbers|opt.Whitespace) &&
 		(flags.Get(opt.PreserveRawStrings) || bytes.IndexByte(v, '\\') < 0) {
 		rules, escape := formatRules(flags, limit)
 		dst, spaces, ok, known := scan.CompactSmall(dst, v, rules, escape)
