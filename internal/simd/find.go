@@ -1,6 +1,9 @@
 package simd
 
-import "math/bits"
+import (
+	"bytes"
+	"math/bits"
+)
 
 // FindHTML returns the position of the first byte of b that mode is about, or
 // len(b): with EscapeHTML one of < > &, with EscapeJS the first byte of U+2028
@@ -9,12 +12,74 @@ func FindHTML(b []byte, mode QuoteMode) int {
 	return findHTML(b, mode)
 }
 
+// findHTMLGeneric goes by words, and where nothing has been found for a while by runs, in
+// which the standard library looks for each byte, with vectors: that is faster the longer
+// they are.
 func findHTMLGeneric(b []byte, mode QuoteMode) int {
 	if !wordsFast {
 		return findHTMLByBytes(b, mode)
 	}
-	i, html := 0, mode&EscapeHTML != 0
-	for len(b)-i >= 8 {
+	if !vectorBytes || len(b) < wordsNear+leastRun {
+		n, _ := findHTMLByWords(b, 0, len(b), mode)
+		return n
+	}
+	i, run := 0, firstRun
+	for {
+		near := i + wordsNear
+		if near+leastRun > len(b) {
+			near = len(b)
+		}
+		n, ok := findHTMLByWords(b, i, near, mode)
+		if ok || n == len(b) {
+			return n
+		}
+		for i = n; ; run = min(2*run, longestRun) {
+			if i == len(b) {
+				return i
+			}
+			n := firstOfHTML(b[i:min(i+run, len(b))], mode)
+			if i += n; n == run || i == len(b) {
+				continue
+			}
+			if _, ok := firstHTML(b, i, 0x80); ok {
+				return i
+			}
+			run = firstRun
+			break // others of its kind may be near
+		}
+	}
+}
+
+const (
+	wordsNear  = 128     // how far words are gone by where something may be near
+	leastRun   = 64      // what is less is gone by words, too
+	firstRun   = 256     // twice as much as without a find before: to look for a
+	longestRun = 4 << 10 // byte that is not there takes all of a run
+)
+
+// firstOfHTML returns the position of the first byte of b that htmlModes has.
+func firstOfHTML(b []byte, mode QuoteMode) int {
+	n := len(b)
+	if mode&EscapeJS != 0 {
+		if k := bytes.IndexByte(b, 0xE2); k >= 0 {
+			n = k
+		}
+	}
+	if mode&EscapeHTML != 0 {
+		for _, ch := range [...]byte{'<', '>', '&'} {
+			if k := bytes.IndexByte(b[:n], ch); k >= 0 {
+				n = k
+			}
+		}
+	}
+	return n
+}
+
+// findHTMLByWords is FindHTML from b[i] on, up to end or a little further. If nothing is
+// found, it returns up to where.
+func findHTMLByWords(b []byte, i, end int, mode QuoteMode) (n int, ok bool) {
+	html := mode&EscapeHTML != 0
+	for i < end && len(b)-i >= 8 {
 		if len(b)-i >= 16 {
 			// Of ASCII, the quick test finds all hits, and only them; it is also met by
 			// all that is beyond ASCII.
@@ -32,17 +97,18 @@ func findHTMLGeneric(b []byte, mode QuoteMode) int {
 		}
 		if hits := htmlHits(load64(b[i:]), mode); hits != 0 {
 			if n, ok := firstHTML(b, i, hits); ok {
-				return n
+				return n, true
 			}
 		}
 		i += 8
 	}
-	if i < len(b) {
+	if i < end {
 		if n, ok := firstHTML(b, i, htmlHits(loadTail(b, i), mode)); ok {
-			return n
+			return n, true
 		}
+		i = len(b)
 	}
-	return len(b)
+	return i, false
 }
 
 // findHTMLByBytes is findHTMLGeneric for CPUs with words of 32 bits.

@@ -100,6 +100,19 @@ func TestFindHTMLEverywhere(t *testing.T) {
 	}
 }
 
+// TestFindHTMLFar has what is found so far away that it is looked for in runs.
+func TestFindHTMLFar(t *testing.T) {
+	plain := strings.Repeat("plain text, beyond ASCII: “é” 日本", 300)
+	for n := 100; n < len(plain); n += 1 + n/100*stride(4) {
+		for _, hit := range []string{"<", ">", "&", "\u2028", "\u2029", "\xe2\x80", "\xe2\xe2\x80\xa8", ">\u2029<", strings.Repeat("x", 130) + "&"} {
+			b := []byte(plain[:n] + hit)
+			checkFindHTML(t, b)
+			checkFindHTML(t, append(append(b, plain[n:]...), "<"...))
+		}
+		checkEscapeOnly(t, []byte(plain[:n]+"&"+plain[n/2:n]+"\u2028"))
+	}
+}
+
 func TestFindHTMLRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for range 4000 {
