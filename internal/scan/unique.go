@@ -57,7 +57,11 @@ func (u *uniqueness) release() {
 // window looks at src[at:end], which begins where the last window has ended, and
 // reports whether all names are unique so far. ops is room for positions.
 func (u *uniqueness) window(ops []uint32, src []byte, at, end int) bool {
-	ops = ops[:simd.Members(ops, src[at:end], &u.st)]
+	return u.take(ops[:simd.Members(ops, src[at:end], &u.st)], src, at)
+}
+
+// take is window for who knows where braces, and the colons behind names, are in src[at:].
+func (u *uniqueness) take(ops []uint32, src []byte, at int) bool {
 	for len(ops) > 0 {
 		k := u.known(ops, src, at)
 		if k == len(ops) {
@@ -153,7 +157,7 @@ loop:
 	return k
 }
 
-// push, pop and guessed are what window does, for a reader of bytes.
+// push, pop and guessed are what take does, for who comes by one at a time.
 func (u *uniqueness) push() {
 	from := u.frames[len(u.frames)-1].node
 	u.frames = append(u.frames, frame{from: from, guess: u.trie.nodes[from].inner})

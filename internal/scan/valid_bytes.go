@@ -11,12 +11,24 @@ import (
 // a time inside strings and in runs of spaces. To make an index first would cost
 // more than all of that. While it checks, it may also write (write_bytes.go).
 type byBytes struct {
-	open   []uint64 // as in an outliner
-	dense  bool     // as in an outliner
-	naming bool     // names are compared, which is not done in walk
-	unit   int      // of spaces that a line is indented by for each container: a guess of walk
+	open  []uint64 // as in an outliner
+	dense bool     // as in an outliner
+	unit  int      // of spaces that a line is indented by for each container: a guess of walk
+
 	byteWriter
+
+	// Where names are compared, members[:n] are braces, and colons behind names, counted
+	// from b[from], that were passed since that was done last. Then walk is as fast.
+	members []uint32
+	n, from int
+	far     int // what is too far from b[from]: farthest, less in tests
 }
+
+// membersRoom is the length of members, leastMembers where no document was long.
+const membersRoom, leastMembers = 512, 128
+
+// farthest is up to where members are counted.
+const farthest = 1 << 30
 
 // wide says whether words of eight bytes are fast.
 const wide = bits.UintSize == 64
@@ -46,9 +58,18 @@ func (o *byBytes) valid(b []byte, rules Rules, names *uniqueness) bool {
 	}
 	if names != nil {
 		names.start()
+		room := leastMembers
+		if len(b) > window {
+			room = membersRoom
+		}
+		if len(o.members) < room {
+			o.members = make([]uint32, room)
+		}
+		if o.n, o.from = 0, 0; o.far == 0 {
+			o.far = farthest
+		}
 	}
 	o.dense = true
-	o.naming = names != nil
 	plainly := wide && !o.spaced
 	var (
 		i     int
@@ -86,6 +107,9 @@ value:
 			open = append(open, top)
 		}
 		depth++
+		if ch == '{' && names != nil && !o.member(names, b, i) {
+			return false
+		}
 		i++
 		top <<= 1
 		if ch == '[' {
@@ -99,9 +123,6 @@ value:
 			goto walk
 		}
 		top |= 1
-		if names != nil {
-			names.push()
-		}
 		if i = o.skip(b, i); i < len(b) && b[i] == '}' {
 			goto pop
 		}
@@ -121,14 +142,21 @@ value:
 after:
 	if depth == 0 {
 		o.open = open
-		return o.skip(b, i) == len(b)
+		return o.skip(b, i) == len(b) && (names == nil || o.unique(names, b, i))
 	}
 	at = stepAfter
 
 walk:
-	if plainly && (!o.naming || top&1 == 0) {
+	if plainly {
 		// What is special is dealt with here; most is not.
-		i, depth, top, at = o.walk(b, i, depth, rules.MaxDepth, top, at)
+		if names == nil {
+			i, depth, top, at = walk[walkAll](o, b, i, depth, top, at, rules.MaxDepth)
+		} else {
+			if (o.n > len(o.members)/2 || i-o.from > o.far/2) && !o.unique(names, b, i) {
+				return false
+			}
+			i, depth, top, at = walk[walkMembers](o, b[:min(len(b), o.from+o.far)], i, depth, top, at, rules.MaxDepth)
+		}
 	}
 	switch at {
 	case stepValue:
@@ -164,10 +192,10 @@ walk:
 	}
 
 pop:
-	i++
-	if top&1 != 0 && names != nil {
-		names.pop()
+	if top&1 != 0 && names != nil && !o.member(names, b, i) {
+		return false
 	}
+	i++
 	depth--
 	top >>= 1
 	if depth&63 == 0 && depth > 0 {
@@ -181,12 +209,6 @@ name:
 	if i == len(b) || b[i] != '"' {
 		return false
 	}
-	if names != nil {
-		if end := names.guessed(b, i); end > 0 {
-			i = end
-			goto colon
-		}
-	}
 	{
 		start := i
 		if i = textEnd(b, i+1); i < len(b) && b[i] == '"' {
@@ -198,16 +220,31 @@ name:
 	if i = o.skip(b, i); i == len(b) || b[i] != ':' {
 		return false
 	}
-	if names != nil && !names.insertBefore(&names.frames[len(names.frames)-1], b, i) {
+	if names != nil && !o.member(names, b, i) {
 		return false
 	}
-
-colon:
 	i++
 	if o.spaced {
 		o.colon(b, i)
 	}
 	goto value
+}
+
+// member notes that there is a brace, or a colon behind a name, at b[i].
+func (o *byBytes) member(names *uniqueness, b []byte, i int) bool {
+	if (o.n == len(o.members) || i-o.from >= o.far) && !o.unique(names, b, i) {
+		return false
+	}
+	o.members[o.n] = uint32(i - o.from)
+	o.n++
+	return true
+}
+
+// unique compares the names that members tell of, and goes on from b[i].
+func (o *byBytes) unique(names *uniqueness, b []byte, i int) bool {
+	ok := names.take(o.members[:o.n], b, o.from)
+	o.n, o.from = 0, i
+	return ok
 }
 
 // textEnd returns the end of the plain text of a string that begins at b[i].

@@ -10,13 +10,14 @@ import "math/bits"
 //   - what is at the end of b,
 //   - brackets by which the depth becomes more than limit, or passes a multiple of 64:
 //     up to there top tells what is open,
-//   - what is to be written in another form, or is long, or what there is no room for,
-//   - objects, and what is behind the array it begins in, if names are to be compared.
+//   - what is to be written in another form, or is long, or what there is no room for.
+//
+// With walkMembers it notes braces and colons, see byBytes.
 //
 // It calls nothing, for the sake of registers, and where it goes on hangs as little as
 // possible on what was read: processors foresee the ends of short loops, but wait for
 // a position that is computed. It is for those that are wide.
-func (o *byBytes) walk(b []byte, i, depth, limit int, top uint64, at step) (int, int, uint64, step) {
+func walk[what walkAll | walkMembers](o *byBytes, b []byte, i, depth int, top uint64, at step, limit int) (int, int, uint64, step) {
 	last := len(b) - 8 // where the last word begins
 	if last < 0 {
 		return i, depth, top, at
@@ -25,10 +26,14 @@ func (o *byBytes) walk(b []byte, i, depth, limit int, top uint64, at step) (int,
 		ch    byte
 		floor = (depth-1)&^63 + 1 // what top tells nothing of lies below
 		from  int                 // where whitespace begins
+		does  what
+		noted []uint32
+		count int // of noted
+		org   int // what is in noted counts from b[org]
 	)
 	limit = min(limit, floor+63)
-	if o.naming {
-		floor = depth
+	if len(does) > 0 {
+		noted, count, org = o.members, o.n, o.from
 	}
 	switch at {
 	case stepAfter:
@@ -123,8 +128,13 @@ valueAt:
 		if depth >= limit {
 			goto stop
 		}
-		if ch == '{' && o.naming {
-			goto stop
+		if len(does) > 0 && ch == '{' {
+			// There is room for a counterpart, too.
+			if uint(count)+1 >= uint(len(noted)) {
+				goto stop
+			}
+			noted[count] = uint32(i - org)
+			count++
 		}
 		top <<= 1
 		if depth++; ch == '{' {
@@ -172,6 +182,13 @@ afterAt:
 	}
 
 closed:
+	if len(does) > 0 && top&1 != 0 {
+		if uint(count) >= uint(len(noted)) {
+			goto stop
+		}
+		noted[count] = uint32(i - org)
+		count++
+	}
 	i++
 	depth--
 	top >>= 1
@@ -198,6 +215,13 @@ nameAt:
 		j += bits.TrailingZeros64(m) >> 3
 		if uint(j) > uint(last) || b[j] != '"' || b[j+1] != ':' {
 			break
+		}
+		if len(does) > 0 {
+			if uint(count) >= uint(len(noted)) {
+				goto stop
+			}
+			noted[count] = uint32(j + 1 - org)
+			count++
 		}
 		if i = j + 2; b[i] == ' ' && !o.copying {
 			i++
@@ -296,14 +320,27 @@ unread:
 	// The end of b is near, or something wrong, or more is to be written than words.
 	if i = from; at == stepOpened {
 		i-- // it is opened by the caller
+		if len(does) > 0 && top&1 != 0 {
+			count--
+		}
 		depth--
 		top >>= 1
 		at = stepValue
 	}
 
 stop:
+	if len(does) > 0 {
+		o.n = count
+	}
 	return i, depth, top, at
 }
+
+// What walk does. Each is compiled into a function of its own: where names are not
+// compared, nothing is to be done for that.
+type (
+	walkAll     [0]struct{}
+	walkMembers [1]byte
+)
 
 // stepOpened is what walk expects behind a bracket that opens: a name, a value or its
 // counterpart.

@@ -2,6 +2,8 @@ package scan
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -24,6 +26,9 @@ func checkWalk(t *testing.T, b []byte) {
 			}
 			for _, unit := range []int{0, 2} { // whatever has been guessed from the document before
 				o := byBytes{unit: unit}
+				if unit > 0 {
+					o.far = 40 // as if it were a gigabyte
+				}
 				if names != nil {
 					names.release()
 				}
@@ -97,6 +102,42 @@ func TestWalkDeep(t *testing.T) {
 			checkWalk(t, []byte(open+"[ ]"+end))
 			checkWalk(t, []byte(open+"{}"+strings.Replace(end, "]", "}", 1)))
 			checkWalk(t, []byte(open+"{}"+end+"]"))
+		}
+	}
+}
+
+// TestWalkMembers: there are more braces and colons than are noted at once, so that the
+// place is full at each of them.
+func TestWalkMembers(t *testing.T) {
+	for _, member := range []string{`"a%d":1,`, `"a%d":{},`, `"a%d":{"b":[{"c":[{ }]}]},`, "\n  \"a%d\": {\n    \"b\": {\n    }\n  },", `"a%d":[[],{"":"\u0041"}],`} {
+		var b strings.Builder
+		for i := range 2 * membersRoom / stride(2) {
+			if fmt.Fprintf(&b, member, i); i < membersRoom/8 || i%8 > 0 {
+				continue
+			}
+			text := b.String()
+			for _, more := range []string{`"b":{}`, `"a9":0`, `"b":{"c":1,"c":2}`, `"b":{"c":[}`} {
+				checkMembers(t, []byte("{"+text+more+"}"))
+			}
+			checkMembers(t, []byte(`[{"b":2},{`+text+`"b":1}]`))
+		}
+	}
+}
+
+// checkMembers is checkWalk by the rules that compare names alone.
+func checkMembers(t *testing.T, b []byte) {
+	t.Helper()
+	rules := Rules{MaxDepth: 100}
+	names := uniqueness{names: &Names{}}
+	_, want := writeSlowly(b, rules, &names, Style{})
+	if ok := json.Valid(b) && simpleUnique(t, b); ok != want {
+		t.Fatalf("%q is valid: %v, want %v", b, want, ok)
+	}
+	for _, far := range []int{0, 1000} {
+		o := byBytes{far: far}
+		names.release()
+		if got := o.valid(b, rules, &names); got != want {
+			t.Fatalf("%q is valid: %v, want %v", b, got, want)
 		}
 	}
 }
