@@ -17,8 +17,13 @@ type byBytes struct {
 
 	byteWriter
 
-	// Where names are compared, members[:n] are braces, and colons behind names, counted
-	// from b[from], that were passed since that was done last. Then walk is as fast.
+	passed *passed // nil until names are compared
+}
+
+// A passed has what byBytes has passed since names were compared last: members[:n] are
+// braces, and colons behind names, counted from b[from]. With that done apart, walk is as
+// fast as without.
+type passed struct {
 	members []uint32
 	n, from int
 	far     int // what is too far from b[from]: farthest, less in tests
@@ -62,12 +67,13 @@ func (o *byBytes) valid(b []byte, rules Rules, names *uniqueness) bool {
 		if len(b) > window {
 			room = membersRoom
 		}
-		if len(o.members) < room {
-			o.members = make([]uint32, room)
+		if o.passed == nil {
+			o.passed = &passed{far: farthest}
 		}
-		if o.n, o.from = 0, 0; o.far == 0 {
-			o.far = farthest
+		if len(o.passed.members) < room {
+			o.passed.members = make([]uint32, room)
 		}
+		o.passed.n, o.passed.from = 0, 0
 	}
 	o.dense = true
 	plainly := wide && !o.spaced
@@ -152,10 +158,11 @@ walk:
 		if names == nil {
 			i, depth, top, at = walk[walkAll](o, b, i, depth, top, at, rules.MaxDepth)
 		} else {
-			if (o.n > len(o.members)/2 || i-o.from > o.far/2) && !o.unique(names, b, i) {
+			p := o.passed
+			if (p.n > len(p.members)/2 || i-p.from > p.far/2) && !o.unique(names, b, i) {
 				return false
 			}
-			i, depth, top, at = walk[walkMembers](o, b[:min(len(b), o.from+o.far)], i, depth, top, at, rules.MaxDepth)
+			i, depth, top, at = walk[walkMembers](o, b[:min(len(b), p.from+p.far)], i, depth, top, at, rules.MaxDepth)
 		}
 	}
 	switch at {
@@ -232,18 +239,20 @@ name:
 
 // member notes that there is a brace, or a colon behind a name, at b[i].
 func (o *byBytes) member(names *uniqueness, b []byte, i int) bool {
-	if (o.n == len(o.members) || i-o.from >= o.far) && !o.unique(names, b, i) {
+	p := o.passed
+	if (p.n == len(p.members) || i-p.from >= p.far) && !o.unique(names, b, i) {
 		return false
 	}
-	o.members[o.n] = uint32(i - o.from)
-	o.n++
+	p.members[p.n] = uint32(i - p.from)
+	p.n++
 	return true
 }
 
 // unique compares the names that members tell of, and goes on from b[i].
 func (o *byBytes) unique(names *uniqueness, b []byte, i int) bool {
-	ok := names.take(o.members[:o.n], b, o.from)
-	o.n, o.from = 0, i
+	p := o.passed
+	ok := names.take(p.members[:p.n], b, p.from)
+	p.n, p.from = 0, i
 	return ok
 }
 

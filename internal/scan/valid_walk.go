@@ -33,7 +33,7 @@ func walk[what walkAll | walkMembers](o *byBytes, b []byte, i, depth int, top ui
 	)
 	limit = min(limit, floor+63)
 	if len(does) > 0 {
-		noted, count, org = o.members, o.n, o.from
+		noted, count, org = o.passed.members, o.passed.n, o.passed.from
 	}
 	switch at {
 	case stepAfter:
@@ -330,7 +330,7 @@ unread:
 
 stop:
 	if len(does) > 0 {
-		o.n = count
+		o.passed.n = count
 	}
 	return i, depth, top, at
 }

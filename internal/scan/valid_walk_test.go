@@ -27,7 +27,7 @@ func checkWalk(t *testing.T, b []byte) {
 			for _, unit := range []int{0, 2} { // whatever has been guessed from the document before
 				o := byBytes{unit: unit}
 				if unit > 0 {
-					o.far = 40 // as if it were a gigabyte
+					o.passed = &passed{far: 40} // as if it were a gigabyte
 				}
 				if names != nil {
 					names.release()
@@ -133,8 +133,8 @@ func checkMembers(t *testing.T, b []byte) {
 	if ok := json.Valid(b) && simpleUnique(t, b); ok != want {
 		t.Fatalf("%q is valid: %v, want %v", b, want, ok)
 	}
-	for _, far := range []int{0, 1000} {
-		o := byBytes{far: far}
+	for _, far := range []int{farthest, 1000} {
+		o := byBytes{passed: &passed{far: far}}
 		names.release()
 		if got := o.valid(b, rules, &names); got != want {
 			t.Fatalf("%q is valid: %v, want %v", b, got, want)
