@@ -1,6 +1,7 @@
 package json
 
 import (
+	"bytes"
 	"io"
 	"math"
 
@@ -90,12 +91,17 @@ func (e *Encoder) Encode(v any) error {
 	if e.err != nil {
 		return e.err
 	}
-	b, line, err := inner.MarshalLine(v, e.opts)
+	indented := e.prefix != "" || e.indent != ""
+	var free []byte
+	if to, ok := e.w.(*bytes.Buffer); ok && to != nil && !indented {
+		free = to.AvailableBuffer() // what is written there need not be copied
+	}
+	b, line, err := inner.MarshalLine(v, e.opts, free)
 	if err != nil {
 		return err
 	}
 	defer line.End()
-	if e.prefix != "" || e.indent != "" {
+	if indented {
 		if e.laidOut, err = appendIndent(e.laidOut[:0], b, e.prefix, e.indent); err != nil {
 			return err
 		}

@@ -147,16 +147,17 @@ func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) (
 }
 
 // MarshalLine returns the JSON form of in and a newline behind it, in memory that is
-// lent until End is called of its lender.
-func (innerDoor) MarshalLine(in any, o *opt.Struct) (b []byte, by lender, err error) {
+// lent until End is called of its lender. It may be that of free, which is empty, and
+// which nobody else uses unless code of the user's is called.
+func (innerDoor) MarshalLine(in any, o *opt.Struct, free []byte) (b []byte, by lender, err error) {
 	m, opts := marshalers.Get().(*marshaler), []Options{o}
 	by.m = m
 	x := text.Encoder(&m.own)
 	var pl *writePlan
 	if m.isUsual(in, opts) {
 		pl = m.last.plan
-		if by.borrow(pl) {
-			b = text.Encoder(by.large).Buf()
+		if by.borrow(pl, free) {
+			b = by.memory(free)
 			x.Again(b)
 		} else {
 			b = x.Restart()
@@ -166,8 +167,8 @@ func (innerDoor) MarshalLine(in any, o *opt.Struct) (b []byte, by lender, err er
 		m.open(nil, opts)
 		var p pointer
 		pl, p = m.target(in)
-		if by.borrow(pl) {
-			x.Lend(text.Encoder(by.large).Buf())
+		if by.borrow(pl, free) {
+			x.Lend(by.memory(free))
 		}
 		err = m.value(pl, p)
 		b = x.Buf()
@@ -177,7 +178,7 @@ func (innerDoor) MarshalLine(in any, o *opt.Struct) (b []byte, by lender, err er
 		by.End()
 		return nil, lender{}, err
 	}
-	if len(b) >= largeResult/2 || by.large != nil {
+	if len(b) >= largeResult/2 || by.lent && pl.likelySize() > 0 {
 		pl.expectSize(len(b))
 	}
 	b = append(b, '\n')
@@ -188,16 +189,31 @@ func (innerDoor) MarshalLine(in any, o *opt.Struct) (b []byte, by lender, err er
 type lender struct {
 	m     *marshaler
 	large *jsontext.Encoder // whose buffer it is if there is one
+	lent  bool              // the buffer is not the marshaler's
 }
 
-// borrow asks for an Encoder with a buffer for a value of pl if that is likely to be
-// more than a marshaler keeps.
-func (l *lender) borrow(pl *writePlan) bool {
+// borrow asks for memory for a value of pl: free if that is likely to do, or, if it is
+// likely to be more than a marshaler keeps, that of an Encoder. It reports whether
+// there is some.
+func (l *lender) borrow(pl *writePlan, free []byte) bool {
 	n := pl.likelySize()
-	if n >= maxKept/2 {
+	switch {
+	case cap(free) >= max(n, largeResult/2)+2*room && l.m.plain && pl.isAlone():
+		l.m.guest = true
+		l.lent = true
+	case n >= maxKept/2:
 		l.large = text.GetEncoder(n+n/64+2*room, nil)
+		l.lent = true
 	}
-	return l.large != nil
+	return l.lent
+}
+
+// memory is what borrow has found.
+func (l *lender) memory(free []byte) []byte {
+	if l.large != nil {
+		return text.Encoder(l.large).Buf()
+	}
+	return free
 }
 
 // End takes back what MarshalLine has returned.
@@ -206,5 +222,6 @@ func (l lender) End() {
 		text.Encoder(l.large).SetBuf(text.Encoder(&l.m.own).Buf())
 		text.PutEncoder(l.large)
 	}
-	l.m.close(l.large != nil)
+	l.m.guest = false
+	l.m.close(l.lent)
 }

@@ -42,6 +42,9 @@ type marshaler struct {
 	// form writes. It is likely to be followed by others of the kind; see again.
 	usual      bool
 	usualLimit int // of depth
+	// guest says that the memory written to is not to be seen by code of the user's; see
+	// moveOut.
+	guest bool
 	// touched says that the Encoder's state may not be as it was, or what the
 	// complete form uses not as it should be.
 	touched    bool
@@ -515,6 +518,9 @@ func (m *marshaler) careful(w pointer, pl *writePlan, p pointer) pointer {
 
 // lend is careful with another function to write the value.
 func (m *marshaler) lend(w pointer, pl *writePlan, p pointer, write func(*marshaler, *writePlan, pointer) error) pointer {
+	if m.guest {
+		w = m.moveOut(w)
+	}
 	b := m.written(w)
 	x := text.Encoder(m.enc)
 	if m.depth == m.synced {

@@ -78,6 +78,9 @@ func (m *marshaler) fastDynamic(w pointer, pl *writePlan, in *any) pointer {
 		return w.PutNull()
 	}
 	inner := pl.dynamic(m, reflect.TypeOf(*in))
+	if m.guest && !inner.isAlone() {
+		w = m.moveOut(w)
+	}
 	return m.fast(w, inner, inner.content(in))
 }
 

@@ -41,6 +41,7 @@ type writePlan struct {
 
 	// lately is how long results have been lately, if they were not short, and unsteady.
 	lately uint32
+	alone  uint32 // see isAlone
 
 	// custom says that methods or functions of the user write the value, or that
 	// it has a form of its own.
