@@ -50,19 +50,5 @@ func PutFloat(b *[FloatSize]byte, x float64) int {
 	if f := float64(int64(i)); f != y || f/scale != a {
 		return num.PutFraction((*[num.FloatSize]byte)(b[:]), x)
 	}
-	whole := i / scale
-	frac := uint32(i - whole*scale) // not 0, or it would be an integer
-	n += num.PutUint((*[num.UintSize]byte)(b[n:n+num.UintSize]), whole)
-	t := b[n : n+8] // whole has nine digits at most
-	t[0] = '.'
-	hi, mid := frac/10000, frac/100%100
-	lo := frac % 100
-	t[1], t[2] = byte('0'+hi/10), byte('0'+hi%10)
-	t[3], t[4] = byte('0'+mid/10), byte('0'+mid%10)
-	t[5], t[6] = byte('0'+lo/10), byte('0'+lo%10)
-	k := 7
-	for t[k-1] == '0' {
-		k--
-	}
-	return n + k
+	return n + num.PutMillionths((*[num.MillionthsSize]byte)(b[n:n+num.MillionthsSize]), i)
 }

@@ -99,6 +99,21 @@ func PutFraction(b *[FloatSize]byte, x float64) int {
 	return sign + layout17((*[scratch - 1]byte)(b[sign:sign+scratch-1]), d, point)
 }
 
+// MillionthsSize is how much memory PutMillionths wants.
+const MillionthsSize = UintSize + 1 + 8
+
+// PutMillionths writes v·10⁻⁶, which must not be an integer, without zeros at its end to
+// the beginning of b and returns the length. What is behind it in b may be overwritten.
+func PutMillionths(b *[MillionthsSize]byte, v uint64) int {
+	whole := v / 1e6
+	t := text8((v - whole*1e6) * 100)
+	n := PutUint((*[UintSize]byte)(b[:UintSize]), whole)
+	at := b[n : n+9] // no more than 24 digits are before
+	at[0] = '.'
+	store8(at, 1, t|zeros8)
+	return n + 1 + (bits.Len64(t)+7)>>3
+}
+
 // shortest64 is shortest for the positive float64 with the bits u.
 func shortest64(u uint64) (d uint64, exp int) {
 	const z = 63 - 52
