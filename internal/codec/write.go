@@ -62,6 +62,9 @@ func SpecialHTML(x uint64) uint64 {
 	return ((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)
 }
 
+// Mode is what the options ask for of a kernel.
+func (q *Quoter) Mode() simd.QuoteMode { return q.mode }
+
 // ShortText is the length up to which strings are copied by words, not by a kernel.
 const ShortText = kernelFrom - 1
 
@@ -106,8 +109,8 @@ func (q *Quoter) Put(b, src []byte) int {
 	var odd uint64 // where the top bits are set
 	switch {
 	case n >= kernelFrom:
-		if k := simd.Quote(b[1:1+n], src, q.mode); k != n {
-			return q.putRest(all, src, k)
+		if !simd.PlainFast(n) || !simd.CopyPlainFast(&b[1], &src[0], n, q.mode) {
+			return q.PutOdd(all, src)
 		}
 		b[n+1] = '"'
 		return n + 2
@@ -149,6 +152,23 @@ func (q *Quoter) Put(b, src []byte) int {
 	}
 	if odd&Highs != 0 && (n > shortWide || !q.isClean(src)) {
 		return q.putRest(all, src, 0)
+	}
+	b[n+1] = '"'
+	return n + 2
+}
+
+// PutOdd is Put for a src that is known not to be plain (see simd.CopyPlain), or that is
+// longer than simd.PlainMax.
+func (q *Quoter) PutOdd(b, src []byte) int {
+	n := len(src)
+	if n < kernelFrom {
+		return q.Put(b, src)
+	}
+	all := b
+	b = b[:n+StringRoom]
+	b[0] = '"'
+	if k := simd.QuoteLong(b[1:1+n], src, q.mode); k != n {
+		return q.putRest(all, src, k)
 	}
 	b[n+1] = '"'
 	return n + 2

@@ -29,6 +29,9 @@ func Quote(dst, src []byte, mode QuoteMode) (n int) {
 	return quoteFew(dst, src, mode)
 }
 
+// QuoteLong is Quote for more than 16 bytes.
+func QuoteLong(dst, src []byte, mode QuoteMode) (n int) { return quote(dst[:len(src)], src, mode) }
+
 // quoteFew is Quote for at most 16 bytes.
 func quoteFew(dst, src []byte, mode QuoteMode) int {
 	copyShort(dst, src)

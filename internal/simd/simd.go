@@ -92,6 +92,7 @@ func find(name string) *kernel {
 var kernels = []kernel{
 	{"index", indexImpls, &indexChosen},
 	{"quote", quoteImpls, &quoteChosen},
+	{"plain", plainImpls, &plainChosen},
 	{"escape", escapeImpls, &escapeChosen},
 	{"unescape", unescapeImpls, &unescapeChosen},
 	{"unquote", unquoteImpls, &unquoteChosen},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // This file has the buffer that the fast form writes to. A place in it, w, is all
@@ -105,7 +106,10 @@ func (m *marshaler) quote(w pointer, s string) pointer {
 	}
 	k := notTried
 	if free := int(m.stop-w.Addr()) + (room - slack); len(s) <= free-codec.StringRoom {
-		if k = m.quoter.Put(w.Free(free), bytesOf(s)); k >= 0 {
+		if simd.PlainFast(len(s)) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(s), len(s), m.quoter.Mode()) {
+			return w.PutQuotes(len(s))
+		}
+		if k = m.quoter.PutOdd(w.Free(free), bytesOf(s)); k >= 0 {
 			return w.At(uintptr(k))
 		}
 	}

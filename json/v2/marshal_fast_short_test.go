@@ -7,6 +7,8 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // checkShort compares PutShort with the Quoter: where it writes, it writes the same, in no
@@ -73,4 +75,49 @@ func FuzzShortStrings(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) { checkShort(t, s[:min(len(s), codec.ShortText)]) })
+}
+
+// checkText compares what a field, an element, a name and an interface are written as
+// with what package wire writes.
+func checkText(t *testing.T, s string) {
+	t.Helper()
+	type texts struct {
+		F string            `json:"f"`
+		L []string          `json:"l"`
+		M map[string]string `json:"m"`
+		A any               `json:"a"`
+	}
+	v := texts{s, []string{s, s}, map[string]string{s: s}, s}
+	for i := range 4 {
+		var f opt.Flags
+		f.Set(opt.Bool(opt.EscapeForHTML, i&1 != 0))
+		f.Set(opt.Bool(opt.AllowInvalidUTF8, i&2 != 0))
+		q, err := wire.AppendQuote(nil, s, &f)
+		want := `{"f":` + string(q) + `,"l":[` + string(q) + `,` + string(q) + `],"m":{` + string(q) + `:` + string(q) + `},"a":` + string(q) + `}`
+		for _, spare := range []int{0, 300, 10_000} {
+			got, gotErr := Append(make([]byte, 0, spare+1), &v, jsontext.EscapeForHTML(i&1 != 0), jsontext.AllowInvalidUTF8(i&2 != 0))
+			if (err != nil) != (gotErr != nil) || err == nil && string(got) != want {
+				t.Fatalf("%q, %d, spare %d: %s, %v, want %s, %v", s, i, spare, got, gotErr, want, err)
+			}
+		}
+	}
+}
+
+func TestTextsOfAllLengths(t *testing.T) {
+	for n := range 140 {
+		s := make([]byte, n)
+		for i := range s {
+			s[i] = 'a' + byte(i%26)
+		}
+		checkText(t, string(s))
+		for i := 0; i < n; i += 1 + n/8 {
+			was := s[i]
+			for _, c := range []byte("\x00\x1f \"\\<>&\x7f\x80\xc3\xff") {
+				s[i] = c
+				checkText(t, string(s))
+			}
+			s[i] = was
+			checkText(t, string(s[:i])+"é\u2028😀"+string(s[i:]))
+		}
+	}
 }

@@ -1,6 +1,9 @@
 package json
 
-import "github.com/javelin-go/javelin/internal/codec"
+import (
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/simd"
+)
 
 // fastStruct writes a struct. Every key begins with a comma, and that of the first
 // member becomes the bracket. Of a writeChain, it leaves the last member to fastChain.
@@ -53,7 +56,11 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 				}
 			}
 			if free := int(m.stop-w.Addr()) + (room - slack); len(v) <= free-codec.StringRoom {
-				if k = m.quoter.Put(w.Free(free), bytesOf(v)); k >= 0 {
+				if simd.PlainFast(len(v)) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(v), len(v), m.quoter.Mode()) {
+					w = w.PutQuotes(len(v))
+					break
+				}
+				if k = m.quoter.PutOdd(w.Free(free), bytesOf(v)); k >= 0 {
 					w = w.At(uintptr(k))
 					break
 				}

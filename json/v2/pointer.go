@@ -183,6 +183,16 @@ func (p pointer) PutShort(s string, html bool) pointer {
 	return to.At(n).Put('"')
 }
 
+// PutQuotes writes the quotes around a string of n bytes, which is there but for them,
+// and returns the place behind it.
+func (p pointer) PutQuotes(n int) pointer {
+	*(*byte)(p.p) = '"'
+	return p.At(uintptr(n) + 1).Put('"')
+}
+
+// dataOf returns the address of the bytes of s, which must not be written to.
+func dataOf(s string) *byte { return unsafe.StringData(s) }
+
 // load64 and its like read and write at places that need not be those of words, which not
 // every CPU could do with a uint64.
 func (p pointer) load64() uint64   { return binary.LittleEndian.Uint64((*[8]byte)(p.p)[:]) }
