@@ -8,11 +8,10 @@ import (
 // fastStruct writes a struct. Every key begins with a comma, and that of the first
 // member becomes the bracket. Of a writeChain, it leaves the last member to fastChain.
 func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
-	s := pl.fields
-	d := m.depth
-	if d >= m.limit {
+	if m.depth >= m.limit {
 		return m.careful(w, pl, p)
 	}
+	s := pl.fields // what follows has it by pl, or it would be loaded for each field
 	if !s.leaf {
 		m.push(s)
 	}
@@ -26,12 +25,12 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 				}
 			} else if g == behindLast {
 				break
-			} else if at = s.guarded(op, p, at); at.IsNil() {
+			} else if at = op.guarded(p, at); at.IsNil() {
 				continue
 			}
 		}
 		if w.Addr() > m.stop {
-			if w = m.moreOfStruct(w, s, d, n); w.IsNil() {
+			if w = m.moreOfStruct(w, pl, n); w.IsNil() {
 				return w
 			}
 		}
@@ -67,7 +66,7 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 			}
 			out := m.quoteRest(w, v, k)
 			if out.IsNil() {
-				return m.badField(w, s, op, d, n, at)
+				return m.badField(w, pl, op, n, at)
 			}
 			w = out
 		case writeInt32:
@@ -81,7 +80,7 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 		case writeFloat64:
 			v := *at.Float64()
 			if !isFinite(v) {
-				return m.badField(w, s, op, d, n, at)
+				return m.badField(w, pl, op, n, at)
 			}
 			w = w.PutFloat64(v)
 		case writeInt8:
@@ -97,7 +96,7 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 		case writeFloat32:
 			v := float64(*at.Float32())
 			if !isFinite(v) {
-				return m.badField(w, s, op, d, n, at)
+				return m.badField(w, pl, op, n, at)
 			}
 			w = w.PutFloat32(v)
 		case writePointer:
@@ -106,7 +105,7 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 				w = w.PutNull()
 				break
 			}
-			m.within(d, n, s, op)
+			m.within(n, op)
 			if elem := op.plan.elem; elem.kind == writeObject && m.depth < m.limit {
 				w = m.fastStruct(w, elem, to)
 			} else {
@@ -116,7 +115,7 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 				return w
 			}
 		case writeObject:
-			m.within(d, n, s, op)
+			m.within(n, op)
 			if w = m.fastStruct(w, op.plan, at); w.IsNil() {
 				return w
 			}
@@ -128,7 +127,7 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 					break
 				}
 			}
-			m.within(d, n, s, op)
+			m.within(n, op)
 			if v.Len > 0 {
 				w = m.fastElements(w, op.plan, at, v.Data, v.Len)
 			} else {
@@ -138,9 +137,9 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 				return w
 			}
 		case writeTail:
-			return m.fastTail(w, s, op, d, n, at)
+			return m.fastTail(w, op, n, at)
 		case writeMaybe:
-			m.within(d, n, s, op)
+			m.within(n, op)
 			var empty bool
 			if w, empty = m.fastMaybe(w, op, at, n); empty {
 				continue
@@ -149,14 +148,16 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 				return w
 			}
 		default:
-			m.within(d, n, s, op)
+			m.within(n, op)
 			if w = m.fast(w, op.plan, at); w.IsNil() {
 				return w
 			}
 		}
 		n++
 	}
-	m.depth = d
+	if !pl.fields.leaf {
+		m.depth--
+	}
 	if n == 0 {
 		w = w.Put('{')
 	}
@@ -189,10 +190,10 @@ func (m *marshaler) fastChain(w pointer, pl *writePlan, p pointer) pointer {
 
 // fastTail writes the last member of a struct in a chain, and what ends the struct,
 // unless fastChain is to go on with what p points to: then the frame stays open.
-func (m *marshaler) fastTail(w pointer, s *writeStruct, op *writeOp, d, n int, p pointer) pointer {
+func (m *marshaler) fastTail(w pointer, op *writeOp, n int, p pointer) pointer {
 	to := *p.Pointer()
 	if !to.IsNil() {
-		m.within(d, n, s, op)
+		m.within(n, op)
 		if m.depth < m.limit {
 			return w
 		}
@@ -202,13 +203,13 @@ func (m *marshaler) fastTail(w pointer, s *writeStruct, op *writeOp, d, n int, p
 	} else {
 		w = w.PutNull()
 	}
-	m.depth = d
+	m.depth--
 	return m.shut(w, '}')
 }
 
 // guarded returns the address of the value of op, of the struct at p, or nil if it is
 // left out. at is that address if there are no hops.
-func (s *writeStruct) guarded(op *writeOp, p, at pointer) pointer {
+func (op *writeOp) guarded(p, at pointer) pointer {
 	f := op.field
 	if f.hops != nil {
 		if at = f.at(p); at.IsNil() {
@@ -221,32 +222,33 @@ func (s *writeStruct) guarded(op *writeOp, p, at pointer) pointer {
 	return at
 }
 
-// within has frame d say that the value of op, which comes after n members, is
+// within has the last frame say that the value of op, which comes after n members, is
 // being written.
-func (m *marshaler) within(d, n int, s *writeStruct, op *writeOp) {
-	fr := &m.frames[d]
-	fr.n, fr.i = n, s.indexOf(op)
+func (m *marshaler) within(n int, op *writeOp) {
+	fr := &m.frames[m.depth-1]
+	fr.n, fr.i = n, int(op.index)
 }
 
 // badField returns the error for the field of op, whose value belongs to w: its name
 // and n members are there. The frame may be missing.
-func (m *marshaler) badField(w pointer, s *writeStruct, op *writeOp, d, n int, p pointer) pointer {
-	m.depth = d
-	m.push(s)
-	m.within(d, n, s, op)
+func (m *marshaler) badField(w pointer, pl *writePlan, op *writeOp, n int, p pointer) pointer {
+	if pl.fields.leaf {
+		m.push(pl.fields)
+	}
+	m.within(n, op)
 	return m.careful(w, op.plan, p)
 }
 
 // moreOfStruct is more where the frame may be missing. As long as there is no member
 // there is no bracket either, and nothing can be flushed.
-func (m *marshaler) moreOfStruct(w pointer, s *writeStruct, d, n int) pointer {
+func (m *marshaler) moreOfStruct(w pointer, pl *writePlan, n int) pointer {
 	switch {
 	case n == 0:
 		return m.resume(m.written(w))
-	case m.depth > d:
-		return m.more(w, d, n)
+	case !pl.fields.leaf:
+		return m.more(w, m.depth-1, n)
 	}
-	m.push(s)
+	d := m.push(pl.fields)
 	if w = m.more(w, d, n); !w.IsNil() {
 		m.depth = d
 	}

@@ -242,6 +242,7 @@ type writeOp struct {
 	field  *writeField
 	key    [keySize]byte // ,"name": or the beginning of it
 	word   uint32        // offset of the word of guardWord
+	index  uint32        // of the op
 }
 
 // guard says when an op is passed over.
@@ -274,6 +275,7 @@ func (pl *writePlan) finishStruct() {
 			offset: uint32(f.offset),
 			plan:   f.plan,
 			field:  f,
+			index:  uint32(i),
 		}
 		switch o := f.unless[0]; {
 		case len(f.hops) > 0 || f.unless[1] != never:

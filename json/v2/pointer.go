@@ -230,11 +230,6 @@ func (op *writeOp) next() *writeOp {
 	return (*writeOp)(unsafe.Add(unsafe.Pointer(op), unsafe.Sizeof(*op)))
 }
 
-// indexOf returns the index of op, which is one of s.
-func (s *writeStruct) indexOf(op *writeOp) int {
-	return int((slotOf(op).Addr() - slotOf(&s.ops[0]).Addr()) / unsafe.Sizeof(*op))
-}
-
 // Free returns the n bytes to be written from p on.
 func (p pointer) Free(n int) []byte { return unsafe.Slice((*byte)(p.p), n) }
 
