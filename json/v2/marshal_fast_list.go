@@ -24,9 +24,12 @@ func (m *marshaler) fastElements(w pointer, pl *writePlan, p, at pointer, n int)
 			w = w.Put(',')
 		}
 		m.frames[d].n = i
-		if elem.kind == writeObject {
+		switch {
+		case elem.kind == writeObject:
 			w = m.fastStruct(w, elem, at)
-		} else {
+		case elem.kind == writeArray && elem.length > 0:
+			w = m.fastElements(w, elem, at, at, elem.length)
+		default:
 			w = m.fast(w, elem, at)
 		}
 		if w.IsNil() {
