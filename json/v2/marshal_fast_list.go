@@ -4,9 +4,10 @@ package json
 // the address of the slice or array.
 func (m *marshaler) fastElements(w pointer, pl *writePlan, p, at pointer, n int) pointer {
 	elem := pl.elem
-	if elem.kind < writeObject && elem.kind != writeOther {
+	if elem.isScalar() {
 		return m.fastScalars(w, pl, p, at, n)
 	}
+	rows := elem.kind == writeArray && elem.length > 0 && elem.elem.isScalar()
 	d := m.push(nil)
 	if d < 0 {
 		return m.careful(w, pl, p)
@@ -27,8 +28,8 @@ func (m *marshaler) fastElements(w pointer, pl *writePlan, p, at pointer, n int)
 		switch {
 		case elem.kind == writeObject:
 			w = m.fastStruct(w, elem, at)
-		case elem.kind == writeArray && elem.length > 0:
-			w = m.fastElements(w, elem, at, at, elem.length)
+		case rows:
+			w = m.fastScalars(w, elem, at, at, elem.length)
 		default:
 			w = m.fast(w, elem, at)
 		}

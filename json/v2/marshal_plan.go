@@ -92,6 +92,10 @@ const (
 	writeTail  // of the last op of a writeChain alone
 )
 
+// isScalar reports whether values of the type are single ones which the fast form writes
+// without a call of the user's.
+func (pl *writePlan) isScalar() bool { return pl.kind < writeObject && pl.kind != writeOther }
+
 // writePlans holds the plans that no functions of the caller are part of.
 var writePlans = planSets[writePlan]{mask: writeMask}
 
