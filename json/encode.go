@@ -100,9 +100,9 @@ func (e *Encoder) Encode(v any) error {
 	if err != nil {
 		return err
 	}
-	defer line.End()
 	if indented {
 		if e.laidOut, err = appendIndent(e.laidOut[:0], b, e.prefix, e.indent); err != nil {
+			line.End()
 			return err
 		}
 		b = e.laidOut
@@ -110,11 +110,12 @@ func (e *Encoder) Encode(v any) error {
 			e.laidOut = nil
 		}
 	}
-	if _, err := e.w.Write(b); err != nil {
+	_, err = e.w.Write(b)
+	line.End()
+	if err != nil {
 		e.err = err
-		return err
 	}
-	return nil
+	return err
 }
 
 // SetIndent lays out the values that follow as [Indent] does. With two empty
