@@ -293,7 +293,11 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 			v = r.text(buf, at+1, stop, under)
 			r.i += 5
 		} else if c-'0' <= 9 && r.numbers == 0 {
-			f, stop := num.Float64At(buf, at)
+			stop := org + int(e[5]&simd.PosMask)
+			f, ok := num.Float64Between(buf, at, stop) // as number has it
+			if !ok {
+				f, stop = num.Float64At(buf, at)
+			}
 			if stop == 0 || !scan.EndsScalar[buf[stop]] {
 				return nil, false
 			}
@@ -445,15 +449,15 @@ func (r *AnyReader) array(place int) (a any, ok bool) {
 // others.
 func (r *AnyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookahead]uint32, ok bool) {
 	if buf := r.buf; buf[r.pos(e[4])] == ']' && buf[r.pos(e[2])] == ',' {
-		x, end := num.Float64At(buf, r.pos(e[1]))
-		if y, last := num.Float64At(buf, r.pos(e[3])); end != 0 && last != 0 && scan.EndsScalar[buf[end]] && scan.EndsScalar[buf[last]] {
+		x, end := r.number(r.pos(e[1]), e[2])
+		if y, last := r.number(r.pos(e[3]), e[4]); end != 0 && last != 0 && scan.EndsScalar[buf[end]] && scan.EndsScalar[buf[last]] {
 			r.i += 4
 			return r.boxes.Pair(x, y), e, true
 		}
 	}
 	list := r.nums[:0]
 	for {
-		f, end := num.Float64At(r.buf, r.pos(e[1]))
+		f, end := r.number(r.pos(e[1]), e[2])
 		if end == 0 || !scan.EndsScalar[r.buf[end]] {
 			return nil, nil, false
 		}
@@ -539,7 +543,7 @@ func (r *AnyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 			break
 		}
 		var f float64
-		if f, end = num.Float64At(r.buf, pos); end == 0 {
+		if f, end = r.number(pos, next); end == 0 {
 			return nil, false
 		}
 		v = r.boxes.Float(f)
@@ -562,4 +566,14 @@ func AnyNumber(val []byte, m opt.Flag) (v any, ok bool) {
 	}
 	f, _ := num.ParseFloat(val, 64)
 	return f, !math.IsInf(f, 0)
+}
+
+// number reads the number at pos; next is the entry behind. It returns where it ends, or
+// 0 if there is none.
+func (r *AnyReader) number(pos int, next uint32) (f float64, end int) {
+	end = r.pos(next)
+	if f, ok := num.Float64Between(r.buf, pos, end); ok {
+		return f, end
+	}
+	return num.Float64At(r.buf, pos)
 }

@@ -106,7 +106,7 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 		first = i // and count for nothing
 	}
 	digits := i - first
-	if i == len(b) && digits <= 15 {
+	if i == len(b) && digits <= 18 {
 		v = float64(int64(w))
 		if neg {
 			v = -v
