@@ -64,6 +64,9 @@ func (s *seenTexts) forget() {
 // text returns buf[start:end]. The name that led to it is at place.
 func (r *AnyReader) text(buf []byte, start, end, place int) any {
 	n := end - start
+	if r.strings.alias && n > 0 {
+		return simd.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf))) // which costs less than to look for it
+	}
 	if uint(n-1) >= MaxShared {
 		return r.strings.Make(buf[start:end])
 	}

@@ -27,16 +27,17 @@ const (
 	maxBlock   = 512 // size of a block in a document of many texts
 	stringSize = 16  // at most
 	usualText  = 24  // what length is expected at first
+	maxAliases = 32  // strings made at once that are no copies: 512 bytes
 )
 
 // Text returns a copy of buf[start:end], of 1 to MaxShared bytes, in a document of size
-// bytes at most. If s makes strings that are no copies, this is none, either; otherwise
-// s has no part in it. An interface may point to it.
+// bytes at most. If s makes strings that are no copies, this is none, either, and of any
+// length; otherwise s has no part in it. An interface may point to it.
 func (b *Boxes) Text(s *Strings, buf []byte, start, end, size int) *string {
 	t := &b.texts
 	if s.alias {
 		if t.out == len(t.texts) {
-			t.texts, t.out = make([]string, t.aliases.Next(MaxSlab)), 0
+			t.texts, t.out = make([]string, t.aliases.Next(maxAliases)), 0
 		}
 		p := &t.texts[t.out]
 		t.out++
