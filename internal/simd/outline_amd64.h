@@ -338,6 +338,23 @@ loop: \
 	RUNS(R13, literal, R11, R14) \
 	ANDQ  R11, R12
 
+// INTEGERS judges numbers, R12, which begin at CX, by digits AX and zeros R11, if they are
+// digits alone, which most are. It jumps to other, with all of these as they were, where
+// there are other bytes, or where what was in the block before matters. In R14 it leaves
+// what is wrong.
+#define INTEGERS(other) \
+	ANDNQ R12, AX, R14     \
+	JNZ   other            \
+	MOVQ  pendingMask, R15 \
+	SHRQ  $63, R15         \
+	ORQ   fraction, R15    \
+	ORQ   exponent, R15    \
+	JNZ   other            \
+	MOVQ  R11, R13         \
+	ANDQ  CX, R13          \
+	BEHIND(R13, zeroMask, R14) \
+	ANDQ  R12, R14
+
 // NUMBERS judges numbers without exponents, R12, which begin at CX. Of digits
 // AX, minus BX, points R8 and zeros R11 only those count that are in numbers.
 // It jumps to other where there are other bytes, with R12, CX and R11 as they

@@ -99,8 +99,14 @@ numbers:
 	TESTQ R10, R10
 	JZ    judged
 	DIGITS
+	INTEGERS(signs)
+	JZ   numbersJudged
+	JMP  irregular
+
+signs:
+	SIGNS
 	NUMBERS(exponents)
-	JNZ   irregular
+	JNZ  irregular
 
 numbersJudged:
 	SHRQ $63, R10

@@ -132,16 +132,18 @@
 	MOVQ       kept, AX \
 	SEQUENCES
 
-// DIGITS finds what NUMBERS asks for.
+// DIGITS finds what INTEGERS asks for, SIGNS what NUMBERS does besides.
 #define DIGITS \
 	VPADDB   outline46<>(SB), Y0, Y2 \
 	VPADDB   outline46<>(SB), Y1, Y3 \
 	VPCMPGTB outline75<>(SB), Y2, Y2 \
 	VPCMPGTB outline75<>(SB), Y3, Y3 \
 	BITS(Y2, Y3, AX, R15) \
-	EQUAL(outlineMinus<>(SB), BX, R15) \
-	EQUAL(outlinePoint<>(SB), R8, R15) \
 	EQUAL(outlineZero<>(SB), R11, R15)
+
+#define SIGNS \
+	EQUAL(outlineMinus<>(SB), BX, R15) \
+	EQUAL(outlinePoint<>(SB), R8, R15)
 
 // PLUSES finds what EXPONENTS asks for besides.
 #define PLUSES \

@@ -149,9 +149,14 @@ numbers:
 	VPSUBB  Z27, Z0, Z2
 	VPCMPUB $1, Z26, Z2, K1
 	KMOVQ   K1, AX
+	EQUAL(Z27, R11)
+	INTEGERS(signs)
+	JZ      numbersJudged
+	JMP     irregular
+
+signs:
 	EQUAL(Z25, BX)
 	EQUAL(Z24, R8)
-	EQUAL(Z27, R11)
 	NUMBERS(exponents)
 	JNZ  irregular
 
