@@ -18,6 +18,7 @@ type tapeMaker struct {
 	open   []uint64 // index in the tape, and commas so far in the high half
 	tape   []uint64
 	names  scan.Unique
+	state  tapeState
 }
 
 var tapeMakers = sync.Pool{New: func() any { return new(tapeMaker) }}
@@ -186,201 +187,230 @@ func (m *tapeMaker) checked(d *document) (k int) {
 	return k
 }
 
-// atStep is where a walk goes on when there are more entries.
-type atStep uint8
-
-const (
-	atValue atStep = iota
-	atName
-	atAfter
-)
-
 // ahead is how many entries a step looks at: those of a member with a string, and
 // what follows it. There are scan.Lookahead copies of the last entry, none of which
 // fits behind it.
 const ahead = 6
 
+// A tapeState is where a walk stands between two windows.
+type tapeState struct {
+	after  bool   // what follows a value is next, not a value or name
+	want   byte   // the bracket that ends the innermost object or array, 0 if there is none
+	k      int    // words so far
+	commas uint64 // in the innermost
+	limit  int
+	unique bool
+}
+
 // check makes m.tape, k words long.
 func (m *tapeMaker) check(src []byte, limit int, unique bool) (k int, ok bool) {
-	var (
-		c      = &m.cursor
-		tape   = m.tape[:cap(m.tape)]
-		open   = m.open[:0]
-		commas uint64 // in the innermost container
-		first  uint64 // its word
-		object bool   // it is one
-		ent    []uint32
-		i, n   int // the next entry, and how many there are
-		org    int
-		last   bool
-		at     atStep
-		p, q   int
-		colon  int
-		e      uint32
-		ch     byte
-		end    int // behind the last token
-	)
+	c := &m.cursor
+	m.tape = m.tape[:cap(m.tape)]
+	m.open = m.open[:0]
+	m.state = tapeState{limit: limit, unique: unique}
 	if unique {
 		m.names.Start()
 	}
 	c.Reset(src)
 	c.SetFatal(simd.ControlInString | simd.InvalidUTF8)
-
-refill:
-	if last {
-		if i >= n {
-			goto fail
+	for i, res := 0, windowMore; ; {
+		if _, ok := c.Refill(i); !ok {
+			return 0, false
 		}
-	} else {
-		if last, ok = c.Refill(i); !ok {
-			goto fail
+		ent, org := c.Ahead()
+		if org != 0 {
+			return 0, false // more than a gigabyte: positions count from elsewhere
 		}
-		ent, org = c.Ahead()
-		n, i = c.Left(), 0
-		if need := n + scan.Lookahead; len(tape)-k < need {
-			tape = growTape(tape, k, need)
+		if k := m.state.k; len(m.tape)-k < len(ent) {
+			m.tape = growTape(m.tape, k, len(ent))
+		}
+		switch i, res = m.window(src, ent, m.tape); res {
+		case windowFail:
+			return 0, false
+		case windowDone:
+			end := m.end(src)
+			c.Take(min(i, c.Left()), end)
+			return m.state.k, i <= len(ent)-scan.Lookahead && c.Rest(end)
 		}
 	}
-	switch at {
-	case atName:
-		goto name
-	case atAfter:
-		goto after
-	}
-	goto value
+}
 
-nextName:
-	if i+ahead > n {
-		at = atName
-		goto refill
-	}
-name:
-	p = org + int(ent[i]&posMask)
-	e = ent[i+1]
-	q = org + int(e&posMask)
-	colon = org + int(ent[i+2]&posMask)
-	if src[p] != '"' || src[colon] != ':' || e&escaped != 0 && !wire.ValidEscapes(src[p+1:q], false) {
-		goto fail
-	}
-	if unique && !m.names.Member(src, p, colon) {
-		goto fail
-	}
-	tape[k] = uint64(p) | (uint64(q)|uint64(e&escaped))<<highHalf
-	k++
-	i += 3
-	goto value
-
-nextValue:
-	if i+ahead > n {
-		at = atValue
-		goto refill
-	}
-value:
-	p = org + int(ent[i]&posMask)
-	switch ch = src[p]; ch {
+// end returns where what is on the tape ends: a bracket, a string or another scalar.
+func (m *tapeMaker) end(src []byte) int {
+	w := m.tape[m.state.k-1]
+	switch p := int(w & posMask); src[p] {
+	case '}', ']':
+		return p + 1
 	case '"':
-		e = ent[i+1]
-		q = org + int(e&posMask)
-		if e&escaped != 0 && !wire.ValidEscapes(src[p+1:q], false) {
-			goto fail
+		return int(w>>highHalf&posMask) + 1
+	}
+	return int(w >> highHalf)
+}
+
+// What comes after a window.
+type windowResult uint8
+
+const (
+	windowOn windowResult = iota // in the middle of one
+	windowMore
+	windowDone
+	windowFail
+)
+
+// window walks over entries, behind which are copies of the last one, or others, and
+// returns how many of them are done with.
+//
+// What changes in the loop is little, and it has one begin, so that registers hold all
+// of it. Of the objects and arrays around, m.open has the words, the innermost last,
+// and commas for each but that.
+func (m *tapeMaker) window(src []byte, ent []uint32, tape []uint64) (i int, res windowResult) {
+	k, commas, want := m.state.k, m.state.commas, m.state.want
+	if m.state.after {
+		if i, k, commas, want, res = m.endings(src, ent, tape, i, k, commas, want); res != windowOn {
+			return i, res
 		}
-		tape[k] = uint64(p) | (uint64(q)|uint64(e&escaped))<<highHalf
-		k++
-		i += 2
-		end = q + 1
-	case '{', '[':
-		if len(open) >= limit {
-			goto fail
-		}
-		open = append(open, first|commas<<highHalf)
-		first, commas = uint64(k), 0
-		tape[k] = uint64(p) | nested
-		k++
-		i++
-		object = ch == '{'
-		if object && unique {
-			m.names.Push()
-		}
-		if i < n && src[org+int(ent[i]&posMask)] == ch+2 {
-			goto closing
-		}
-		if object {
-			goto nextName
-		}
-		goto nextValue
-	case 't', 'f', 'n':
-		if end = scan.LiteralEnd(src, p); end == p || end < len(src) && !scan.EndsScalar[src[end]] {
-			goto fail
-		}
-		tape[k] = uint64(p) | uint64(end)<<highHalf
-		k++
-		i++
-	default:
-		// Where a few digits reach to the next entry, nothing else is to be seen.
-		q = org + int(ent[i+1]&posMask)
-		if size := uint(q - p); size-1 < 8 && p+8 <= len(src) && (ch != '0' || size == 1) {
-			x := load64(src[p:]) ^ '0'*eachByte
-			x <<= (64 - 8*size) & 63
-			if (x|(x+(0x7f-9)*eachByte))&eachTopBit == 0 {
-				end = q
-				tape[k] = uint64(p) | uint64(end)<<highHalf
-				k++
-				i++
-				goto after
+	}
+	// Where fewer are left there are copies, which a step may look at.
+	enough := max(len(ent)-scan.Lookahead-ahead, 0)
+	unique := m.state.unique
+	for i <= enough {
+		if want == '}' {
+			p, e, colon := int(ent[i]&posMask), ent[i+1], int(ent[i+2]&posMask)
+			if src[p] != '"' || src[colon] != ':' || e&escaped != 0 && !wire.ValidEscapes(src[p+1:e&posMask], false) {
+				return i, windowFail
 			}
+			if unique && !m.names.Member(src, p, colon) {
+				return i, windowFail
+			}
+			tape[k] = uint64(p) | uint64(e)<<highHalf
+			k++
+			i += 3
 		}
-		if end = scan.NumberEnd(src, p); end == p || end != q && end < len(src) && !scan.EndsScalar[src[end]] {
-			goto fail
+		p, e := int(ent[i]&posMask), ent[i+1]
+		i++
+		switch ch := src[p]; ch {
+		case '"':
+			if e&escaped != 0 && !wire.ValidEscapes(src[p+1:e&posMask], false) {
+				return i, windowFail
+			}
+			tape[k] = uint64(p) | uint64(e)<<highHalf
+			k++
+			i++
+		case '{', '[':
+			if !m.push(k, commas, ch == '{') {
+				return i, windowFail
+			}
+			tape[k] = uint64(p) | nested
+			k++
+			commas, want = 0, ch+2
+			if src[ent[i]&posMask] != want || i+scan.Lookahead >= len(ent) {
+				continue
+			}
+			commas--
+		default:
+			// Where a few digits reach to the next entry, nothing else is to be seen.
+			end := int(e & posMask)
+			size := uint(end - p)
+			few := size-1 < 8 && p+8 <= len(src) && (ch != '0' || size == 1)
+			if few {
+				x := load64(src[p:]) ^ '0'*eachByte
+				x <<= (64 - 8*size) & 63
+				few = (x|(x+(0x7f-9)*eachByte))&eachTopBit == 0
+			}
+			if !few {
+				if end = checkedScalar(src, p, end); end == p {
+					return i, windowFail
+				}
+			}
+			tape[k] = uint64(p) | uint64(end)<<highHalf
+			k++
 		}
-		tape[k] = uint64(p) | uint64(end)<<highHalf
+		if src[ent[i]&posMask] == ',' && want != 0 {
+			commas++
+			i++
+			continue
+		}
+		if i, k, commas, want, res = m.endings(src, ent, tape, i, k, commas, want); res != windowOn {
+			return i, res
+		}
+	}
+	m.state.after, m.state.want, m.state.commas, m.state.k = false, want, commas, k
+	return i, windowMore
+}
+
+// endings goes behind a value: over brackets that end objects and arrays, and the comma
+// in front of what is next in the one around these.
+func (m *tapeMaker) endings(src []byte, ent []uint32, tape []uint64, i, k int, commas uint64, want byte) (_, _ int, _ uint64, _ byte, res windowResult) {
+	for n := len(ent) - scan.Lookahead; ; {
+		p := ent[i] & posMask
+		switch ch := src[p]; {
+		case want == 0 && ch != ',':
+			m.state.k = k
+			return i, k, commas, want, windowDone
+		case ch == ',' && want != 0:
+			return i + 1, k, commas + 1, want, windowOn
+		case ch != want:
+			return i, k, commas, want, windowFail
+		}
+		tape[k] = uint64(p) | (commas+1)<<highHalf
 		k++
 		i++
-	}
-
-after:
-	if len(open) == 0 {
-		m.tape, m.open = tape, open
-		c.Take(min(i, n), end)
-		return k, i <= n && c.Rest(end)
-	}
-	p = org + int(ent[i]&posMask)
-	if ch = src[p]; ch == ',' {
-		commas++
-		i++
-		if object {
-			goto nextName
+		var first uint32
+		first, commas, want = m.pop(src, tape, want == '}')
+		tape[first] |= uint64(k) << highHalf
+		if i >= n && want != 0 {
+			m.state.after, m.state.want, m.state.commas, m.state.k = true, want, commas, k
+			return i, k, commas, want, windowMore
 		}
-		goto nextValue
 	}
-	if object != (ch == '}') || !object && ch != ']' {
-		goto fail
-	}
+}
 
-closing:
-	if object && unique {
+// push notes that an object or array begins with the next word, and how many commas
+// have been in that around it.
+func (m *tapeMaker) push(k int, commas uint64, object bool) bool {
+	top := len(m.open)
+	if top >= m.state.limit {
+		return false
+	}
+	if top > 0 {
+		m.open[top-1] |= commas << highHalf
+	}
+	m.open = append(m.open, uint64(k))
+	if object && m.state.unique {
+		m.names.Push()
+	}
+	return true
+}
+
+// pop returns the word that begins the innermost object or array, which has ended, and
+// of that around it the commas and the bracket that ends it.
+func (m *tapeMaker) pop(src []byte, tape []uint64, object bool) (first uint32, commas uint64, want byte) {
+	if object && m.state.unique {
 		m.names.Pop()
 	}
-	p = org + int(ent[i]&posMask)
-	if k > int(first)+1 {
-		commas++
+	top := len(m.open) - 1
+	first = uint32(m.open[top])
+	m.open = m.open[:top]
+	if top > 0 {
+		outer := &m.open[top-1]
+		commas, want = *outer>>highHalf, src[tape[uint32(*outer)]&posMask]+2
+		*outer &= 1<<highHalf - 1
 	}
-	tape[k] = uint64(p) | commas<<highHalf
-	k++
-	tape[first] |= uint64(k) << highHalf
-	first = open[len(open)-1]
-	open = open[:len(open)-1]
-	commas = first >> highHalf
-	first &= 1<<highHalf - 1
-	object = src[tape[first]&posMask] == '{'
-	i++
-	end = p + 1
-	if i+ahead > n && len(open) > 0 {
-		at = atAfter
-		goto refill
-	}
-	goto after
+	return first, commas, want
+}
 
-fail:
-	m.tape, m.open = tape, open
-	return 0, false
+// checkedScalar returns the end of the number or literal at src[p], p if there is none.
+// next is where something else is.
+func checkedScalar(src []byte, p, next int) int {
+	end := p
+	switch src[p] {
+	case 't', 'f', 'n':
+		end = scan.LiteralEnd(src, p)
+	default:
+		end = scan.NumberEnd(src, p)
+	}
+	if end != next && end < len(src) && !scan.EndsScalar[src[end]] {
+		return p
+	}
+	return end
 }

@@ -69,6 +69,19 @@ func TestCheckedTape(t *testing.T) {
 	checkTapes(t, []byte(strings.Repeat("[", 10000)+strings.Repeat("]", 10000)), 10000)
 	checkTapes(t, []byte(strings.Repeat("[", 10001)+strings.Repeat("]", 10001)), 10000)
 	checkTapes(t, []byte(strings.Repeat("[", 50000)), 10000)
+	// A window ends among brackets, or beside a comma behind them.
+	for shift := range 17 {
+		pad := strings.Repeat(" ", shift)
+		for _, end := range []string{"]", " ]", "],1", "],[]", "] ,{}"} {
+			s := pad + strings.Repeat("[", 2500) + strings.Repeat(end, 2500)
+			checkTapes(t, []byte(strings.TrimSuffix(s, end)+"]"), 10000)
+			checkTapes(t, []byte("["+strings.TrimSuffix(s, end)+"],"+pad+"2]"), 10000)
+			checkTapes(t, []byte(s[:len(s)-len(end)]), 10000)
+		}
+		s := pad + strings.Repeat(`{"a":`, 2500) + "1" + strings.Repeat(`},"b":{}`, 2499) + "}"
+		checkTapes(t, []byte(s), 10000)
+		checkTapes(t, []byte(s+"}"), 10000)
+	}
 }
 
 func TestCheckedTapeRandom(t *testing.T) {
