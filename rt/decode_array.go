@@ -25,8 +25,12 @@ type Array struct {
 	from  int  // where it begins
 	limit int
 	usual int // see lengths; kept here while it does not count
-	t     *Type
-	d     *Decoder
+
+	full   any // a *spares of what has been there before the slice, if it is in pieces
+	before int // elements in that
+
+	t *Type
+	d *Decoder
 }
 
 // Len is the number of elements that have been begun.
@@ -217,19 +221,74 @@ func grow[T any](s []T, a *Array) []T {
 	n, size := len(s), simd.Size[T]()
 	a.zero = true
 	if n > 0 {
-		return slices.Grow(s, a.more(n, n*size))[:n+1]
+		more := a.more(a.before+n, (a.before+n)*size)
+		if a.spare && max(n, more)*size > maxSpare/2 {
+			return outgrow(s, a, more)
+		}
+		return slices.Grow(s, more)[:n+1]
 	}
 	want, l := a.begin(size)
 	if a.spare {
-		if free, ok := l.free.(*spares[T]); !ok {
-			l.free = new(spares[T])
-		} else if k := len(*free) - 1; k >= 0 {
-			s = (*free)[k]
-			*free = (*free)[:k]
+		if s := borrowed[T](l); s != nil {
 			return s[:1]
 		}
 	}
 	return make([]T, want)[:1]
+}
+
+// borrowed returns spare memory that is kept, or nil.
+func borrowed[T any](l *lengths) []T {
+	free, ok := l.free.(*spares[T])
+	if !ok {
+		free = new(spares[T])
+		l.free = free
+	}
+	k := len(*free) - 1
+	if k < 0 {
+		return nil
+	}
+	s := (*free)[k]
+	*free = (*free)[:k]
+	l.kept -= cap(s) * simd.Size[T]()
+	return s
+}
+
+// outgrow is grow for a slice of spare memory that would become too long for that. The
+// next elements are read into another one of its length, and those that are full wait
+// for Done. If they are too much together, all get memory to stay in.
+//
+//	a.full    |0 1 2 3|4 5 6 7|
+//	s                          |8 9 · ·|
+func outgrow[T any](s []T, a *Array, more int) []T {
+	full, ok := a.full.(*spares[T])
+	if !ok {
+		full = new(spares[T])
+		a.full = full
+	}
+	*full = append(*full, s)
+	a.before += len(s)
+	if more == 1 && a.before*simd.Size[T]() <= maxPieces {
+		if next := borrowed[T](a.d.lengths(a.t)); next != nil {
+			return next[:1]
+		}
+		return make([]T, len(s))[:1]
+	}
+	out := gather(full, a, a.before+max(more, a.before))
+	a.full, a.before, a.spare = nil, 0, false
+	return out[:len(out)+1]
+}
+
+// gather returns a copy of the elements of spare slices, with room for so many, and gives
+// the slices back.
+func gather[T any](full *spares[T], a *Array, room int) []T {
+	out := make([]T, 0, room)
+	l := a.d.lengths(a.t)
+	for _, s := range *full {
+		out = append(out, s...)
+		clear(s)
+		giveBack(l, s)
+	}
+	return out
 }
 
 // begin returns for how many elements of so many bytes there should be room at first,
@@ -237,7 +296,7 @@ func grow[T any](s []T, a *Array) []T {
 // spare memory.
 func (a *Array) begin(size int) (want int, l *lengths) {
 	l = a.d.lengths(a.t)
-	if l.usual < 2*4 || size == 0 || size > maxFirst || l.usual/4 > maxSpare/size {
+	if l.usual < 2*4 || size == 0 || size > maxFirst || l.usual/4 > maxSpare/size && a.d.depth <= 2 {
 		// Room that is not used is bounded by the size of the document.
 		left := max(len(a.d.buf)-a.d.at, 0)
 		want = 1 + max(0, min(l.usual/4+l.usual/64, left/2, 4*left/max(size, 1)))
@@ -260,7 +319,7 @@ func (a *Array) begin(size int) (want int, l *lengths) {
 func (a *Array) more(n, size int) int {
 	d := a.d
 	read := d.at - a.from
-	if size < maxSpare/2 || a.n <= n || d.depth > 2 || read <= 0 || d.dec == nil || !text.Decoder(d.dec).InMemory() {
+	if size < maxSpare/2 || a.n < n || d.depth > 2 || read <= 0 || d.dec == nil || !text.Decoder(d.dec).InMemory() {
 		return 1
 	}
 	each := max(uint64(read)*16/uint64(n), 1)   // sixteenths of a byte: floats are not for all
@@ -277,8 +336,11 @@ type spares[T any] [][]T
 // maxSpare is how many bytes of spare memory are kept for one slice.
 const (
 	maxSpare = 32 << 10
-	// maxSpares is how many slices of a type are kept.
-	maxSpares = 8
+	// maxPieces is how many bytes are kept in several of them at most, until all that
+	// an array has is there.
+	maxPieces = 128 << 10
+	// maxSpares is how many bytes are kept for slices of a type.
+	maxSpares = 256 << 10
 	// maxFirst is how many bytes an array begins with that may be within others
 	// of its type.
 	maxFirst = 1 << 10
@@ -293,15 +355,19 @@ func Done[T any](s []T, a *Array) []T {
 		}
 		return s
 	}
+	if full, ok := a.full.(*spares[T]); ok {
+		n := a.before + len(s)
+		a.trim(n, n, simd.Size[T]())
+		*full = append(*full, s)
+		return gather(full, a, n)
+	}
 	if !a.trim(len(s), cap(s), simd.Size[T]()) {
 		return s
 	}
 	out := append(make([]T, 0, len(s)), s...)
 	if a.spare {
 		clear(s)
-		if free, ok := a.d.lengths(a.t).free.(*spares[T]); ok && len(*free) < maxSpares {
-			*free = append(*free, s[:0])
-		}
+		giveBack(a.d.lengths(a.t), s)
 	}
 	return out
 }
@@ -330,6 +396,7 @@ type lengths struct {
 	t     *Type
 	usual int // about how many, times 4
 	free  any // a *spares of them
+	kept  int // bytes in that
 }
 
 // learn takes note of a slice of n elements. The first that is met stands for those

@@ -219,7 +219,14 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 	for more := true; more; {
 		n := len(s)
 		if n == cap(s) {
-			s = longer(s, spare)
+			if spare && 2*n*simd.Size[T]() > maxSpare {
+				full := s
+				s, spare = longer(s, false), false
+				clear(full)
+				giveBack(d.lengths(t), full)
+			} else {
+				s = longer(s, spare)
+			}
 		}
 		if s = s[:n+1]; n < old {
 			var zero T
@@ -266,19 +273,19 @@ func NextUntried[T any](p *[]T, a *Array, t *Struct, read func(d *Decoder, v *T,
 	at, i := d.elementAhead(a, t)
 	depth := d.TryDepth()
 	for again := -1; i >= 0; {
-		n := len(s)
-		if n < cap(s) && a.zero {
+		if n := len(s); n < cap(s) && a.zero {
 			s = s[:n+1]
 		} else {
 			s = Next(s, a)
 		}
+		n := len(s) - 1
 		end, next := read(d, &s[n], at, i, depth)
 		if end < 0 {
 			clear(s[n:])
 			s = s[:n]
 			d.elementFailed(t, at, end)
-			if end == beyond && again != n && t != nil && d.more {
-				again = n
+			if end == beyond && again != a.n && t != nil && d.more {
+				again = a.n
 				at, i = d.elementAhead(a, t) // now with more entries
 				continue
 			}
@@ -349,11 +356,16 @@ func (d *Decoder) elementAfter(a *Array, t *Struct, end, next int) (at, i int) {
 	a.n++
 	d.cur.n++
 	d.i, d.end = next, d.org+end
+	want := minWant
 	if t != nil {
-		if t := t.table.Load(); t.unfit.Load() > 0 {
+		t := t.table.Load()
+		if t.unfit.Load() > 0 {
 			d.tried(t, end)
+			return d.elementAhead(a, t.info)
 		}
-	} else if buf := d.win; end+1 < len(buf) && buf[end] == ',' && buf[end+1] > ' ' && buf[end+1] != ']' && (d.n-next >= minWant || !d.more && d.n-next > 2) {
+		want = max(want, int(t.want.Load()))
+	}
+	if buf := d.win; end+1 < len(buf) && buf[end] == ',' && buf[end+1] > ' ' && buf[end+1] != ']' && (d.n-next >= want || !d.more && d.n-next > 2) && d.barred == 0 {
 		d.at = d.end + 1
 		return end + 1, next + 1
 	}
@@ -409,17 +421,10 @@ func borrow[T any](l *lengths) (s []T, spare bool) {
 	if l.usual < 5 || size == 0 || size > maxSpare/8 {
 		return nil, false
 	}
-	free, ok := l.free.(*spares[T])
-	if !ok {
-		free = new(spares[T])
-		l.free = free
+	if s = borrowed[T](l); s == nil {
+		s = make([]T, 0, 8)
 	}
-	if k := len(*free) - 1; k >= 0 {
-		s = (*free)[k]
-		*free = (*free)[:k]
-		return s, true
-	}
-	return make([]T, 0, 8), true
+	return s, true
 }
 
 // longer returns s with room for more elements, which are zero.
@@ -450,10 +455,12 @@ func settle[T any](l *lengths, s []T) []T {
 
 // giveBack keeps spare memory, which is zero, for the next array.
 func giveBack[T any](l *lengths, s []T) {
-	if cap(s)*simd.Size[T]() > maxSpare {
+	size := cap(s) * simd.Size[T]()
+	if size > maxSpare || l.kept+size > maxSpares {
 		return
 	}
-	if free, ok := l.free.(*spares[T]); ok && len(*free) < maxSpares {
+	if free, ok := l.free.(*spares[T]); ok {
 		*free = append(*free, s[:0])
+		l.kept += size
 	}
 }

@@ -177,12 +177,8 @@ func (d *Decoder) entryFailed(t *Struct, at, end int) {
 
 // spareEntries returns an empty slice of spare memory, for a map of type t.
 func spareEntries[K ~string, V any](d *Decoder, t *Type) []entry[K, V] {
-	if free, ok := d.lengths(t).free.(*spares[entry[K, V]]); ok {
-		if k := len(*free) - 1; k >= 0 {
-			s := (*free)[k]
-			*free = (*free)[:k]
-			return s
-		}
+	if s := borrowed[entry[K, V]](d.lengths(t)); s != nil {
+		return s
 	}
 	return make([]entry[K, V], 0, 8)
 }
@@ -190,11 +186,7 @@ func spareEntries[K ~string, V any](d *Decoder, t *Type) []entry[K, V] {
 // backEntries gives back what spareEntries has returned, with entries in it.
 func backEntries[K ~string, V any](d *Decoder, t *Type, s []entry[K, V]) {
 	clear(s)
-	l := d.lengths(t)
-	if l.free == nil {
-		l.free = new(spares[entry[K, V]])
-	}
-	giveBack(l, s)
+	giveBack(d.lengths(t), s)
 }
 
 // oneMore returns s with one more entry, which is zero.
