@@ -43,11 +43,11 @@ func walk[what walkAll | walkMembers](o *byBytes, b []byte, i, depth int, top ui
 	}
 
 value:
-	at = stepValue
 	if uint(i) >= uint(len(b)) {
-		goto stop
+		goto stopValue
 	}
 	if ch = b[i]; ch <= ' ' {
+		at = stepValue
 		goto blank
 	}
 
@@ -74,6 +74,12 @@ valueAt:
 			j += bits.TrailingZeros64(m) >> 3
 			if b[j] == '"' {
 				i = j + 1
+				if uint(i) >= uint(len(b)) {
+					goto stopAfter
+				}
+				if ch = b[i]; ch == ',' {
+					goto afterAt
+				}
 				goto after
 			}
 			if b[j] != '\\' || uint(j) > uint(last) || !pair[b[j+1]] || o.strings != nil {
@@ -81,13 +87,13 @@ valueAt:
 			}
 			j += 2
 		}
-		goto stop
+		goto stopValue
 	}
 	if ch-'0' <= 9 || ch == '-' {
 		j := i + 1
 		if ch == '-' {
 			if uint(j) > uint(last) || b[j]-'0' > 9 {
-				goto stop
+				goto stopValue
 			}
 			ch = b[j]
 			j++
@@ -97,17 +103,17 @@ valueAt:
 			j++
 		}
 		if uint(j) > uint(last) || ch == '0' && j > first {
-			goto stop
+			goto stopValue
 		}
 		if b[j] == '.' {
 			if j++; b[j]-'0' > 9 {
-				goto stop
+				goto stopValue
 			}
 			// How long a fraction is, nobody foresees.
 			n := 8
 			for n == 8 {
 				if uint(j) > uint(last) {
-					goto stop
+					goto stopValue
 				}
 				x := le64(b[j:j+8]) ^ '0'*eachByte
 				n = bits.TrailingZeros64((x|(x+0x76*eachByte))&eachHigh) >> 3
@@ -115,23 +121,23 @@ valueAt:
 			}
 		}
 		if b[j]|0x20 == 'e' {
-			goto stop
+			goto stopValue
 		}
 		i = j
 		goto after
 	}
 	if uint(i) > uint(last) {
-		goto stop
+		goto stopValue
 	}
 	switch ch {
 	case '{', '[':
 		if depth >= limit {
-			goto stop
+			goto stopValue
 		}
 		if len(does) > 0 && ch == '{' {
 			// There is room for a counterpart, too.
 			if uint(count)+1 >= uint(len(noted)) {
-				goto stop
+				goto stopValue
 			}
 			noted[count] = uint32(i - org)
 			count++
@@ -141,31 +147,31 @@ valueAt:
 			top |= 1
 		}
 		i++
-		at = stepOpened
 		if ch = b[i]; ch <= ' ' {
+			at = stepOpened
 			goto blank
 		}
 		goto openedAt
 	case 't', 'n':
 		if w := le32(b[i : i+4]); w != 'e'<<24|'u'<<16|'r'<<8|'t' && w != 'l'<<24|'l'<<16|'u'<<8|'n' {
-			goto stop
+			goto stopValue
 		}
 		i += 4
 	case 'f':
 		if le32(b[i+1:i+5]) != 'e'<<24|'s'<<16|'l'<<8|'a' {
-			goto stop
+			goto stopValue
 		}
 		i += 5
 	default:
-		goto stop
+		goto stopValue
 	}
 
 after:
-	at = stepAfter
 	if uint(i) >= uint(len(b)) {
-		goto stop
+		goto stopAfter
 	}
 	if ch = b[i]; ch <= ' ' {
+		at = stepAfter
 		goto blank
 	}
 
@@ -178,13 +184,13 @@ afterAt:
 		goto name
 	}
 	if ch != "]}"[top&1] || depth <= floor {
-		goto stop
+		goto stopAfter
 	}
 
 closed:
 	if len(does) > 0 && top&1 != 0 {
 		if uint(count) >= uint(len(noted)) {
-			goto stop
+			goto stopAfter
 		}
 		noted[count] = uint32(i - org)
 		count++
@@ -195,17 +201,17 @@ closed:
 	goto after
 
 name:
-	at = stepName
 	if uint(i) >= uint(len(b)) {
-		goto stop
+		goto stopName
 	}
 	if ch = b[i]; ch <= ' ' {
+		at = stepName
 		goto blank
 	}
 
 nameAt:
 	if ch != '"' {
-		goto stop
+		goto stopName
 	}
 	for j := i + 1; uint(j) <= uint(last); j += 8 {
 		m := stops(le64(b[j : j+8]))
@@ -213,33 +219,39 @@ nameAt:
 			continue
 		}
 		j += bits.TrailingZeros64(m) >> 3
-		if uint(j) > uint(last) || b[j] != '"' || b[j+1] != ':' {
+		if uint(j) > uint(last) {
+			break
+		}
+		w := le32(b[j : j+4])
+		if w&0xffff != ':'<<8|'"' {
 			break
 		}
 		if len(does) > 0 {
 			if uint(count) >= uint(len(noted)) {
-				goto stop
+				goto stopName
 			}
 			noted[count] = uint32(j + 1 - org)
 			count++
 		}
-		if i = j + 2; b[i] == ' ' && !o.copying {
+		i = j + 2
+		if ch = byte(w >> 16); ch > ' ' {
+			goto valueAt
+		}
+		if ch == ' ' && !o.copying {
 			i++
 			o.dense = false
 		}
 		goto value
 	}
-	goto stop
+	goto stopName
 
 openedAt:
 	if ch == "]}"[top&1] {
 		goto closed
 	}
 	if top&1 == 0 {
-		at = stepValue
 		goto valueAt
 	}
-	at = stepName
 	goto nameAt
 
 blank:
@@ -327,6 +339,19 @@ unread:
 		top >>= 1
 		at = stepValue
 	}
+
+	goto stop
+
+stopValue:
+	at = stepValue
+	goto stop
+
+stopAfter:
+	at = stepAfter
+	goto stop
+
+stopName:
+	at = stepName
 
 stop:
 	if len(does) > 0 {
