@@ -1,9 +1,6 @@
 package json
 
-import (
-	"bytes"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // This file is about values that no code but ours has a part in while they are written.
 // They may be written to memory that the user, too, has a hand on: the spare capacity of
@@ -12,17 +9,22 @@ import (
 // isAlone reports whether no code of the user's is called to write a value of the type,
 // what interfaces hold aside.
 func (pl *writePlan) isAlone() bool {
-	const no, yes = 1, 2
 	alone := atomic.LoadUint32(&pl.alone)
 	if alone == 0 {
-		alone = no
+		alone = aloneNo
 		if writtenAlone(pl, map[*writePlan]bool{}) {
-			alone = yes
+			alone = aloneYes
 		}
 		atomic.StoreUint32(&pl.alone, alone)
 	}
-	return alone == yes
+	return alone == aloneYes
 }
+
+// What writePlan.alone says once somebody has asked.
+const (
+	aloneNo = 1 + iota
+	aloneYes
+)
 
 func writtenAlone(pl *writePlan, seen map[*writePlan]bool) bool {
 	if pl == nil || seen[pl] {
@@ -52,12 +54,13 @@ func writtenAlone(pl *writePlan, seen map[*writePlan]bool) bool {
 }
 
 // moveOut moves what is written up to w to memory of the marshaler's, because code of the
-// user's is about to be called, or may be. It returns the place behind it there. The next
-// value of the type is not written as a guest.
+// user's is about to be called, or may be. It returns the place behind it there. As a rule
+// it is so for the next value of the type, too, which is therefore none that is alone.
 func (m *marshaler) moveOut(w pointer) pointer {
 	m.guest = false
 	if m.last.plan != nil {
-		atomic.StoreUint32(&m.last.plan.alone, 1)
+		atomic.StoreUint32(&m.last.plan.alone, aloneNo)
 	}
-	return m.resume(append(bytes.Clone(m.written(w)), make([]byte, room)...)[:len(m.written(w))])
+	b := m.written(w)
+	return m.resume(append(make([]byte, 0, 2*len(b)+room), b...))
 }
