@@ -313,6 +313,11 @@ func (m *marshaler) fastName(w pointer, d, n int, name string) pointer {
 		w = w.Put(',')
 	}
 	// As quote does, without a call.
+	if len(name) <= codec.ShortText {
+		if out := w.PutShort(name, m.quoter.EscapesHTML()); !out.IsNil() {
+			return out.Put(':')
+		}
+	}
 	out, k := pointer{}, notTried
 	if size := len(name); size <= int(m.stop-w.Addr())+(room-slack-codec.StringRoom) {
 		k = m.quoter.Put(w.Free(size+codec.StringRoom), bytesOf(name))
