@@ -228,7 +228,7 @@ func notZeroBasic(x string, b *types.Basic) string {
 
 // notZero returns what must hold for the field x not to be zero.
 func (f *file) notZero(x string, fd *fieldModel) []string {
-	switch fd.Zero {
+	switch fd.Zero() {
 	case shape.ZeroByValue, shape.ZeroByPointer:
 		return []string{"!" + x + ".IsZero()"}
 	case shape.ZeroUnlessNil, shape.ZeroInInterface:

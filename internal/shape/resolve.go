@@ -13,14 +13,17 @@ var errNoExportedFields = errors.New("Go struct has no exported fields")
 
 // Resolve returns the shape of a struct type.
 func Resolve(root Type) *Struct {
-	r := resolver{queue: []embedding{{typ: root, descend: true}}, seen: map[Type]bool{root: true}, out: new(Struct)}
+	r := resolver{queue: []embedding{{typ: root, descend: true}}, root: root, out: new(Struct)}
 	for len(r.queue) > 0 {
 		e := r.queue[0]
 		r.queue = r.queue[1:]
 		r.visit(e)
 	}
 	s := r.out
-	s.Fields = dominant(r.fields, r.whole)
+	if r.visits > 1 || r.ambiguous {
+		r.fields = dominant(r.fields)
+	}
+	s.Fields = flat(r.fields, r.whole)
 	// Of the fallbacks the first found is the shallowest. One beside it on its
 	// level cancels it.
 	if f := r.fallbacks; len(f) == 1 || len(f) > 1 && len(f[0].Index) < len(f[1].Index) {
@@ -34,9 +37,12 @@ func Resolve(root Type) *Struct {
 // it finds comes with growing depth.
 type resolver struct {
 	queue     []embedding
-	seen      map[Type]bool
-	fields    []*Field // ID is the position here
-	whole     []Field  // those of the struct visited last
+	visits    int
+	root      Type
+	seen      map[Type]bool // beside the root
+	fields    []*Field      // ID is the position here
+	ambiguous bool          // two of one struct have the same name
+	whole     []Field       // those of the struct visited last
 	fallbacks []*Field
 	out       *Struct
 }
@@ -54,13 +60,36 @@ type embedding struct {
 type visit struct {
 	*resolver
 	embedding
-	names    map[string]string // name of a member → name of the last Go field
+	first    int               // of its fields among all
+	names    map[string]string // if they are many: name of a member → name of the last Go field
 	fallback string            // name of the last Go field that is a fallback
 }
 
+// maxFewFields is how many fields a struct may have whose names are compared one by one.
+const maxFewFields = 24
+
+// named returns the name of the last Go field that is the member name.
+func (v *visit) named(name string) (goName string, ok bool) {
+	if v.names != nil {
+		goName, ok = v.names[name]
+		return goName, ok
+	}
+	for _, f := range slices.Backward(v.fields[v.first:]) {
+		if f.Name == name {
+			return f.GoName, true
+		}
+	}
+	return "", false
+}
+
 func (r *resolver) visit(e embedding) {
-	v := visit{resolver: r, embedding: e, names: map[string]string{}}
+	v := visit{resolver: r, embedding: e, first: len(r.fields)}
+	r.visits++
 	n := e.typ.NumField()
+	if n > maxFewFields {
+		v.names = make(map[string]string, n)
+	}
+	r.fields = slices.Grow(r.fields, n)
 	fields := make([]Field, n)
 	v.whole = fields
 	indexes := make([]int, 0, n*(len(e.index)+1))
@@ -146,7 +175,10 @@ func (v *visit) embed(f *Field) bool {
 	switch {
 	case t.Is(IsStruct):
 		if v.descend {
-			v.queue = append(v.queue, embedding{t, f.Index, !v.seen[t]})
+			v.queue = append(v.queue, embedding{t, f.Index, t != v.root && !v.seen[t]})
+		}
+		if v.seen == nil {
+			v.seen = map[Type]bool{}
 		}
 		v.seen[t] = true
 		return true
@@ -186,23 +218,25 @@ func (v *visit) member(f *Field, goEmbedded bool) {
 			return
 		}
 	}
-	if other, ok := v.names[f.Name]; ok {
+	if other, ok := v.named(f.Name); ok {
+		v.ambiguous = true
 		v.failf("Go struct fields ", other, " and ", f.GoName, " conflict over JSON object name ", strconv.Quote(f.Name))
 	}
-	v.names[f.Name] = f.GoName
+	if v.names != nil {
+		v.names[f.Name] = f.GoName
+	}
 	if f.Format != "" && v.out.FormatErr == nil {
 		v.out.FormatErr = &Error{v.typ, errors.New("Go struct field " + f.GoName + " has unsupported `format` tag option")}
 	}
 	f.ID = len(v.fields)
-	f.Zero = f.Type.ZeroMethod()
 	v.fields = append(v.fields, f)
 }
 
 // dominant returns of the fields with the same name the one that dominates: the
 // shallowest, or if several are, the one of them whose name is given by a tag.
 // If that is not one field, there is none of the name. The result is in
-// depth-first order, numbered breadth-first. It is whole if that has all of them.
-func dominant(fields []*Field, whole []Field) []Field {
+// depth-first order, numbered breadth-first.
+func dominant(fields []*Field) []*Field {
 	slices.SortStableFunc(fields, func(x, y *Field) int {
 		return cmp.Or(strings.Compare(x.Name, y.Name), compareRank(x, y))
 	})
@@ -222,6 +256,11 @@ func dominant(fields []*Field, whole []Field) []Field {
 		f.ID = i
 	}
 	slices.SortFunc(kept, func(x, y *Field) int { return slices.Compare(x.Index, y.Index) })
+	return kept
+}
+
+// flat returns the fields as one slice, which is whole if that has all of them.
+func flat(kept []*Field, whole []Field) []Field {
 	if n := len(whole); n > 0 && len(kept) == n && kept[0] == &whole[0] && kept[n-1] == &whole[n-1] {
 		return whole // a struct that embeds nothing
 	}

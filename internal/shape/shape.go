@@ -126,12 +126,15 @@ type Field struct {
 	GoName   string
 	Type     Type
 	Exported bool
-	Zero     ZeroMethod
 	// Extra is what the tag javelin:"…" says, in its order.
 	Extra []Extra
 	// Key is Name ready to be compared with.
 	Key Key
 }
+
+// Zero returns how a value of the field is asked whether it is zero. Who asks should keep
+// it: to find out takes time, and it is of use for few fields.
+func (f *Field) Zero() ZeroMethod { return f.Type.ZeroMethod() }
 
 // Error says what is wrong with a struct type, which may be one embedded in the
 // type that was asked for.

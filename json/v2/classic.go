@@ -58,6 +58,9 @@ func classicTag(tag reflect.StructTag) string {
 	if !ok || good && !strings.Contains(val, ",") {
 		return string(tag)
 	}
+	if good && name != "-" && knownToClassic(opts) {
+		return string(tag)
+	}
 	kept := name + ","
 	if !good {
 		kept = ""
@@ -75,6 +78,18 @@ func classicTag(tag reflect.StructTag) string {
 		out += " javelin:" + strconv.Quote(val)
 	}
 	return out
+}
+
+// knownToClassic reports whether all options of a tag are.
+func knownToClassic(opts string) bool {
+	for o := range strings.SplitSeq(opts, ",") {
+		switch o {
+		case "omitempty", "omitzero", "string":
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // usedByClassic reports whether the name in a tag is used. Names in Go 1.27 may have

@@ -38,6 +38,8 @@ type structField struct {
 	// empty tells which values are sure to be an empty JSON value, so that
 	// omitempty omits them without marshaling them.
 	empty emptyKind
+	// zero is f.Zero() once somebody has asked.
+	zero shape.ZeroMethod
 }
 
 // hop is a pointer to an embedded struct. If it is nil, its fields are absent;
@@ -115,7 +117,7 @@ func newStructField(t reflect.Type, f *shape.Field) structField {
 
 // isZero reports whether omitzero omits v, the addressable value of the field.
 func (f *structField) isZero(v reflect.Value) bool {
-	switch f.Zero {
+	switch f.zero {
 	case shape.ZeroByValue, shape.ZeroByPointer:
 		// A pointer to the type has the methods of both.
 		return v.Addr().Interface().(isZeroer).IsZero()

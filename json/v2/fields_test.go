@@ -170,6 +170,7 @@ func TestFieldIsZero(t *testing.T) {
 		var got []string
 		for i := range fs.fields {
 			f := &fs.fields[i]
+			f.zero = f.Zero()
 			if f.isZero(reflect.ValueOf(&tt.in).Elem().FieldByIndex(f.Index)) {
 				got = append(got, f.Name)
 			}

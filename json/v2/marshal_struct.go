@@ -148,9 +148,9 @@ func (b *writeBuilder) field(pl *writePlan, f *structField) writeField {
 	}
 	k := f.typ.Kind()
 	if f.OmitZero || m&opt.OmitZeroStructFields != 0 {
-		if f.Zero != shape.NoZeroMethod {
+		if f.zero = f.Zero(); f.zero != shape.NoZeroMethod {
 			omit(ifZero)
-			pl.mutable = pl.mutable || f.Zero == shape.ZeroByPointer
+			pl.mutable = pl.mutable || f.zero == shape.ZeroByPointer
 		} else {
 			omit(zeroOf(f.typ))
 		}

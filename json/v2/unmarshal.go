@@ -32,11 +32,10 @@ type unmarshaler struct {
 	o       *opt.Struct   // the Decoder's
 	funcs   *Unmarshalers // the caller's, or nil
 	strings codec.Strings
-	names   codec.Intern // keys of maps
-	unknown scan.Names   // names that are no field's, of the open objects that have such
+	unknown scan.Names // names that are no field's, of the open objects that have such
 
-	growers      [32]grower
-	spares       uintptr // bytes that these keep
+	*unmarshalTables
+	spares       uintptr // bytes that the growers keep
 	scalars      newScalars
 	calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
@@ -65,20 +64,36 @@ type root struct {
 	plan  *readPlan
 }
 
-var unmarshalers = sync.Pool{New: func() any { return new(unmarshaler) }}
+// unmarshalTables are apart, so that the first call for a small document, which needs
+// none of them, touches little memory: what the system has to clear before it gives it is
+// the longest part of such a call.
+type unmarshalTables struct {
+	names   codec.Intern // keys of maps
+	growers [32]grower
+}
+
+var unmarshalers = sync.Pool{New: func() any { return newUnmarshaler() }}
+
+func newUnmarshaler() *unmarshaler { return &unmarshaler{unmarshalTables: new(unmarshalTables)} }
 
 // unmarshalCall is what a call of Unmarshal needs: from one pool, since that is
 // felt where documents are small.
 type unmarshalCall struct {
-	dec jsontext.Decoder
 	u   unmarshaler
 	doc smallDocument
 
 	code *rt.Decoder      // for small documents that are read by generated code
 	anys *codec.AnyReader // for small documents read into an interface
+
+	dec    jsontext.Decoder
+	tables unmarshalTables
 }
 
-var unmarshalCalls = sync.Pool{New: func() any { return new(unmarshalCall) }}
+var unmarshalCalls = sync.Pool{New: func() any {
+	c := new(unmarshalCall)
+	c.u.unmarshalTables = &c.tables
+	return c
+}}
 
 // borrowUnmarshaler returns an unmarshaler for the next value of dec.
 func borrowUnmarshaler(dec *jsontext.Decoder) *unmarshaler {

@@ -36,7 +36,7 @@ func Outline(s *shape.Struct) string {
 			{f.String, "string"},
 			{f.Format != "", "format:" + f.Format},
 			{!f.Exported, "unexported"},
-			{f.Zero != shape.NoZeroMethod, [...]string{"", "zero", "zero-by-pointer", "zero-unless-nil", "zero-in-interface"}[f.Zero]},
+			{f.Zero() != shape.NoZeroMethod, [...]string{"", "zero", "zero-by-pointer", "zero-unless-nil", "zero-in-interface"}[f.Zero()]},
 		} {
 			if o.set {
 				sb.WriteString(" " + o.text)
