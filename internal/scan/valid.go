@@ -25,12 +25,14 @@ func (o *outliner) valid(b []byte, rules Rules, names *uniqueness) bool {
 		o.events = make([]byte, size)
 		o.spots = make([]uint32, size)
 	}
+	var ops []uint32
 	if names != nil {
 		names.start()
+		ops = o.spots
 	}
-	if spaces, known := regular(b, rules); known {
+	if spaces, n, known := regular(ops, b, rules); known {
 		o.spaces, o.dense = spaces, spaces == 0
-		return spaces >= 0 && (names == nil || names.window(o.spots, b, 0, len(b)))
+		return spaces >= 0 && (names == nil || names.take(ops[:n], b, 0))
 	}
 	return o.windows(b, rules, names)
 }

@@ -8,15 +8,20 @@ const SmallSize = 384
 
 // regular looks at a document by [simd.Regular], names aside, if it is small. It returns
 // how much whitespace there is between tokens, less than zero if b is not valid; known
-// is false if that must be found out by other means.
-func regular(b []byte, rules Rules) (spaces int, known bool) {
+// is false if that must be found out by other means. If there are ops, what
+// [simd.Members] finds goes there, n positions.
+func regular(ops []uint32, b []byte, rules Rules) (spaces, n int, known bool) {
 	if len(b) > SmallSize || rules.MaxDepth < simd.RegularDepth || !simd.RegularFast() {
-		return 0, false
+		return 0, 0, false
 	}
 	// See outliner.valid. Surrogates need not come in pairs for the sake of names.
 	names := !rules.AllowDuplicateNames
-	spaces = simd.Regular(b, !rules.AllowInvalidUTF8 || names)
-	return spaces, spaces >= 0 || spaces == simd.NotRegular && !(rules.AllowInvalidUTF8 && names)
+	if ops == nil {
+		spaces = simd.Regular(b, !rules.AllowInvalidUTF8 || names)
+	} else {
+		spaces, n = simd.RegularMembers(ops, b, !rules.AllowInvalidUTF8 || names)
+	}
+	return spaces, n, spaces >= 0 || spaces == simd.NotRegular && !(rules.AllowInvalidUTF8 && names)
 }
 
 // smallByBytes reports whether b is small, and checked by bytes: what a Formatter keeps
@@ -60,7 +65,7 @@ func ValidSmall(src []byte, rules Rules) (ok, known bool) {
 	if !rules.AllowDuplicateNames {
 		return false, false
 	}
-	spaces, known := regular(src, rules)
+	spaces, _, known := regular(nil, src, rules)
 	return spaces >= 0, known
 }
 
@@ -80,7 +85,7 @@ func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []by
 	if !rules.AllowDuplicateNames {
 		return dst, -1, false, false
 	}
-	spaces, known = regular(src, rules)
+	spaces, _, known = regular(nil, src, rules)
 	if !known || spaces < 0 {
 		return dst, -1, false, known
 	}

@@ -20,15 +20,36 @@ func Regular(b []byte, checkUTF8 bool) (spaces int) {
 	if len(b) == 0 {
 		return NotRegular
 	}
-	return regular(b, checkUTF8)
+	spaces, _ = regular(nil, b, checkUTF8)
+	return spaces
+}
+
+// RegularMembers is Regular, and Members of b, if b is regular: it writes to ops the
+// positions of { } : outside strings, and returns their number. len(ops) must be at least
+// len(b)+IndexSlack; what it holds beyond that number is undefined.
+func RegularMembers(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
+	if len(ops) < len(b)+IndexSlack {
+		panic("BUG: simd.RegularMembers: short ops")
+	}
+	if len(b) == 0 {
+		return NotRegular, 0
+	}
+	return regular(ops, b, checkUTF8)
 }
 
 // RegularFast reports whether Regular is more than its portable definition, which is
 // for comparison.
 func RegularFast() bool { return regularChosen != 0 }
 
-// regularGeneric asks Outline.
-func regularGeneric(b []byte, checkUTF8 bool) (spaces int) {
+// regularGeneric asks Outline, and where ops are wanted, Members.
+func regularGeneric(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
+	if spaces = outlinedRegular(b, checkUTF8); spaces >= 0 && ops != nil {
+		n = operatorsGeneric(ops, b, memberOperators, &CompactState{})
+	}
+	return spaces, n
+}
+
+func outlinedRegular(b []byte, checkUTF8 bool) (spaces int) {
 	events := make([]byte, len(b)+IndexSlack)
 	spots := make([]uint32, len(b)+IndexSlack)
 	var st OutlineState

@@ -13,26 +13,36 @@ var regularImpls, regularChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-func regular(b []byte, checkUTF8 bool) (spaces int) {
+func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	var check uint32
 	if checkUTF8 {
 		check = ^uint32(0)
 	}
+	var first *uint32
+	if len(ops) > 0 {
+		first = &ops[0]
+	}
 	switch regularChosen {
 	case 1:
-		return regularAVX2(&b[0], len(b), check)
+		spaces, n = regularAVX2(&b[0], len(b), check, first)
 	case 2:
-		return regularAVX512(&b[0], len(b), check)
+		spaces, n = regularAVX512(&b[0], len(b), check, first)
+	default:
+		return regularGeneric(ops, b, checkUTF8)
 	}
-	return regularGeneric(b, checkUTF8)
+	if spaces < 0 {
+		n = 0
+	}
+	return spaces, n
 }
 
-// regularAVX2 is regularGeneric for the n > 0 bytes at b. utf8 is all ones or zero.
+// regularAVX2 is regularGeneric for the n > 0 bytes at b, but leaves nOps undefined if they
+// are not regular. utf8 is all ones or zero, opsFirst nil where no positions are wanted.
 //
 //go:noescape
-func regularAVX2(b *byte, n int, utf8 uint32) (whitespace int)
+func regularAVX2(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
 
 // regularAVX512 is the same for CPUs with VBMI2.
 //
 //go:noescape
-func regularAVX512(b *byte, n int, utf8 uint32) (whitespace int)
+func regularAVX512(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)

@@ -14,8 +14,10 @@
 #define nextEscaped slot-120(SP)
 #define open        slot-136(SP) // what is open: kinds, as BRACKET has them
 #define first       slot-312(SP) // tokensA, with the first token above the two before
+#define ops         slot-320(SP) // where the next position goes, 0 when none is wanted
+#define blockAt     slot-328(SP) // the position of the block
 
-// func regularAVX2(b *byte, n int, utf8 uint32) (whitespace int)
+// func regularAVX2(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
 //
 // The masks of a block and the words of tokens are those of outlineAVX2, which see;
 // what is done with them is what regularAVX512 does.
@@ -25,7 +27,7 @@
 //	R10 scalar (0, 1)
 //	Y0 Y1 bytes  Y7 the 32 before   Y8 incomplete sequence at their end
 //	Y9 UTF-8 errors                 Y10-Y15 X6 constants
-TEXT ·regularAVX2(SB), 0, $312-32
+TEXT ·regularAVX2(SB), 0, $328-48
 	MOVQ    b+0(FP), SI
 	MOVQ    n+8(FP), AX
 	VPXOR   Y9, Y9, Y9
@@ -40,6 +42,9 @@ TEXT ·regularAVX2(SB), 0, $312-32
 	MOVQ    R11, inputEnd
 	MOVL    utf8+16(FP), BX
 	MOVL    BX, check
+	MOVQ    opsFirst+24(FP), BX
+	MOVQ    BX, ops
+	MOVQ    $0, blockAt
 	MOVQ    $1, open
 	MOVQ    $0, tokensA
 	MOVQ    $0, tokensB
@@ -86,6 +91,11 @@ inside:
 	OPERATORS
 	TESTQ R9, BX
 	JNZ   irregular
+	MOVQ  ops, R11
+	TESTQ R11, R11
+	JNZ   members
+
+membersPut:
 	WHITESPACE
 	POPCNTQ R15, R15
 	ADDQ    R15, spaces
@@ -127,6 +137,7 @@ judged:
 
 next:
 	VMOVDQA Y1, Y7
+	ADDQ    $64, blockAt
 	ADDQ    $64, SI
 	CMPQ    SI, blocksEnd
 	JB      block
@@ -182,17 +193,21 @@ matched:
 
 regular:
 	MOVQ spaces, AX
-	MOVQ AX, whitespace+24(FP)
+	MOVQ AX, whitespace+32(FP)
+	MOVQ ops, AX
+	SUBQ opsFirst+24(FP), AX
+	SHRQ $2, AX
+	MOVQ AX, nOps+40(FP)
 	VZEROUPPER
 	RET
 
 irregular:
-	MOVQ $-1, whitespace+24(FP)
+	MOVQ $-1, whitespace+32(FP)
 	VZEROUPPER
 	RET
 
 deep:
-	MOVQ $-2, whitespace+24(FP)
+	MOVQ $-2, whitespace+32(FP)
 	VZEROUPPER
 	RET
 
@@ -201,6 +216,16 @@ outermost:
 	DECQ R14
 	JNZ  irregular
 	JMP  matched
+
+	// { } and : have two bits that no other operator has both of.
+members:
+	BYTEBIT(2, R15, R12)
+	BYTEBIT(3, BX, R12)
+	ANDQ R14, R15
+	ANDQ BX, R15
+	JZ   membersPut
+	MOVQ blockAt, R8
+	PUTOPS(nextOps, membersPut)
 
 	// There was no room for tokens. If it is 64 of them, it is not enough now.
 full:

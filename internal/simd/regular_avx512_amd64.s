@@ -12,13 +12,14 @@
 #define open        slot-192(SP) // what is open: kinds, as below
 #define keptCX      slot-200(SP)
 #define keptR12     slot-208(SP)
+#define ops         slot-224(SP) // where the next position goes, 0 when none is wanted
 #define more        slot-216(SP) // how many tokens wait in Z18 for those in Z28 to be judged
 
 #define EQUAL(with, to) \
 	VPCMPEQB with, Z0, K1 \
 	KMOVQ    K1, to
 
-// func regularAVX512(b *byte, n int, utf8 uint32) (whitespace int)
+// func regularAVX512(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
 //
 // The masks of a block, and what is judged by them, are those of outlineAVX512,
 // which see. But what is irregular ends it at once; literals are compared, halves of
@@ -30,7 +31,7 @@
 //	Z0 bytes  Z7 the 64 before   Z8 incomplete sequence at their end  Z9 UTF-8 errors
 //	Z16, Z17 the token before those in Z28, and the one before that
 //	Z15, Z24-Z27, Z22, Z23, Z29-Z31 constants
-TEXT ·regularAVX512(SB), 0, $256-32
+TEXT ·regularAVX512(SB), 0, $256-48
 	MOVQ           b+0(FP), SI
 	MOVQ           n+8(FP), AX
 	ADDQ           SI, AX
@@ -39,6 +40,8 @@ TEXT ·regularAVX512(SB), 0, $256-32
 	VMOVDQU64      Z9, slot-128(SP)
 	VMOVDQU64      Z9, slot-192(SP)
 	MOVQ           AX, inputEnd
+	MOVQ           opsFirst+24(FP), AX
+	MOVQ           AX, ops
 	MOVQ           $1, open
 	MOVL           utf8+16(FP), AX
 	MOVL           AX, check
@@ -104,7 +107,11 @@ inside:
 	ANDNQ    R14, R9, R14
 	TESTQ    R9, BX
 	JNZ      irregular
+	MOVQ     ops, R11
+	TESTQ    R11, R11
+	JNZ      members
 
+membersPut:
 	// Scalars in R12, their beginnings in CX.
 	KMOVQ K3, BX
 	ANDNQ BX, R9, R15
@@ -278,17 +285,21 @@ matched:
 
 regular:
 	MOVQ spaces, AX
-	MOVQ AX, whitespace+24(FP)
+	MOVQ AX, whitespace+32(FP)
+	MOVQ ops, AX
+	SUBQ opsFirst+24(FP), AX
+	SHRQ $2, AX
+	MOVQ AX, nOps+40(FP)
 	VZEROUPPER
 	RET
 
 irregular:
-	MOVQ $-1, whitespace+24(FP)
+	MOVQ $-1, whitespace+32(FP)
 	VZEROUPPER
 	RET
 
 deep:
-	MOVQ $-2, whitespace+24(FP)
+	MOVQ $-2, whitespace+32(FP)
 	VZEROUPPER
 	RET
 
@@ -297,6 +308,21 @@ outermost:
 	DECQ R14
 	JNZ  irregular
 	JMP  matched
+
+	// { } and : have two bits that no other operator has both of. K3 is whitespace.
+members:
+	VPSLLW   $2, Z0, Z2
+	VPSLLW   $3, Z0, Z3
+	VPMOVB2M Z2, K1
+	VPMOVB2M Z3, K2
+	KMOVQ    K1, R15
+	KMOVQ    K2, BX
+	ANDQ     R14, R15
+	ANDQ     BX, R15
+	JZ       membersPut
+	MOVQ     SI, R8
+	SUBQ     b+0(FP), R8
+	PUTOPS(nextOps, membersPut)
 
 	// There are more tokens, R14 in Z1, than have room in Z28.
 full:

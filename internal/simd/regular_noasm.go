@@ -7,4 +7,6 @@ var (
 	regularChosen int
 )
 
-func regular(b []byte, checkUTF8 bool) (spaces int) { return regularGeneric(b, checkUTF8) }
+func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
+	return regularGeneric(ops, b, checkUTF8)
+}

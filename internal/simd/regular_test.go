@@ -21,6 +21,7 @@ func checkRegular(t *testing.T, b []byte) (found [2]int) {
 		for _, impl := range Impls("regular") {
 			undo := Select("regular", impl)
 			got := Regular(b, check)
+			checkRegularMembers(t, impl, b, check, got)
 			undo()
 			if impl == "generic" {
 				found[i] = got
@@ -30,6 +31,25 @@ func checkRegular(t *testing.T, b []byte) (found [2]int) {
 		}
 	}
 	return found
+}
+
+// checkRegularMembers holds RegularMembers against Regular, which says want, and Members.
+func checkRegularMembers(t *testing.T, impl string, b []byte, check bool, want int) {
+	t.Helper()
+	ops := make([]uint32, len(b)+IndexSlack+1)
+	ops[len(ops)-1] = 1 << 31
+	spaces, n := RegularMembers(ops[:len(ops)-1], b, check)
+	if spaces != want || ops[len(ops)-1] != 1<<31 {
+		t.Fatalf("%s, UTF-8 %t: RegularMembers says %d, Regular %d, of %q", impl, check, spaces, want, b)
+	}
+	var members []uint32
+	if want >= 0 {
+		members = make([]uint32, len(b)+IndexSlack)
+		members = members[:Members(members, b, &CompactState{})]
+	}
+	if !slices.Equal(ops[:n], members) {
+		t.Fatalf("%s, UTF-8 %t: members at %d, want %d, of %q", impl, check, ops[:n], members, b)
+	}
 }
 
 func TestRegularTable(t *testing.T) {
