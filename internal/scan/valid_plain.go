@@ -54,8 +54,8 @@ func plainSmallBy[room [0]uint32 | [plainNames]uint32](b []byte, rules Rules, sp
 		depth int
 		top   uint64 // kinds of what is open, the lowest bit first, 1 for an object
 		limit = min(rules.MaxDepth, 64)
-		size  = uint(len(b))
-		last  = size - 8 // where the last word begins
+		last  = uint(len(b)) - 8 // where the last word begins
+		tail  uint32             // what a name ends with, and is behind it
 
 		seen   room
 		count  uint
@@ -71,7 +71,7 @@ func plainSmallBy[room [0]uint32 | [plainNames]uint32](b []byte, rules Rules, sp
 	}
 
 value:
-	if i >= size {
+	if i >= uint(len(b)) {
 		return false
 	}
 	ch = b[i]
@@ -80,9 +80,15 @@ valueAt:
 	if ch == '"' {
 		for i++; ; i += 8 {
 			if i > last {
-				if i = quoteNear(b, i); i == 0 {
-					return false
+				for ; ; i++ {
+					if i >= uint(len(b)) {
+						return false
+					}
+					if b[i] == '"' {
+						break
+					}
 				}
+				i++
 				break
 			}
 			x := le64(b[i:i+8]) ^ eachQuote
@@ -95,23 +101,23 @@ valueAt:
 	}
 	if ch-'0' <= 9 || ch == '-' {
 		if i++; ch == '-' {
-			if i >= size || b[i]-'0' > 9 {
+			if i >= uint(len(b)) || b[i]-'0' > 9 {
 				return false
 			}
 			ch = b[i]
 			i++
 		}
 		first := i
-		for i < size && b[i]-'0' <= 9 {
+		for i < uint(len(b)) && b[i]-'0' <= 9 {
 			i++
 		}
-		if i >= size || ch == '0' && i > first {
+		if i >= uint(len(b)) || ch == '0' && i > first {
 			return false
 		}
 		if b[i] == '.' {
 			i++
 			first = i
-			for i < size && b[i]-'0' <= 9 {
+			for i < uint(len(b)) && b[i]-'0' <= 9 {
 				i++
 			}
 			if i == first {
@@ -133,7 +139,7 @@ valueAt:
 			firsts = firsts<<8 | uint64(count)
 			bloom = 0
 		}
-		if i++; i >= size {
+		if i++; i >= uint(len(b)) {
 			return false
 		}
 		if ch = b[i]; ch == "]}"[top&1] {
@@ -144,13 +150,13 @@ valueAt:
 		}
 		goto nameAt
 	case ' ':
-		if i++; !spaced || i >= size || b[i] == ' ' {
+		if i++; !spaced || i >= uint(len(b)) || b[i] == ' ' {
 			return false
 		}
 		ch = b[i]
 		goto valueAt
 	case 't', 'n':
-		if i+4 >= size {
+		if i+4 >= uint(len(b)) {
 			return false
 		}
 		if w := le32(b[i : i+4]); w != 'e'<<24|'u'<<16|'r'<<8|'t' && w != 'l'<<24|'l'<<16|'u'<<8|'n' {
@@ -158,7 +164,7 @@ valueAt:
 		}
 		i += 4
 	case 'f':
-		if i+5 >= size || le32(b[i+1:i+5]) != 'e'<<24|'s'<<16|'l'<<8|'a' {
+		if i+5 >= uint(len(b)) || le32(b[i+1:i+5]) != 'e'<<24|'s'<<16|'l'<<8|'a' {
 			return false
 		}
 		i += 5
@@ -167,7 +173,7 @@ valueAt:
 	}
 
 after:
-	if i >= size {
+	if i >= uint(len(b)) {
 		return false
 	}
 	if ch = b[i]; ch == ',' {
@@ -175,13 +181,15 @@ after:
 		if top&1 == 0 {
 			goto value
 		}
-		if i < size && b[i] == ' ' && spaced {
-			i++
-		}
-		if i >= size {
+		if i >= uint(len(b)) {
 			return false
 		}
-		ch = b[i]
+		if ch = b[i]; ch == ' ' && spaced {
+			if i++; i >= uint(len(b)) {
+				return false
+			}
+			ch = b[i]
+		}
 		goto nameAt
 	}
 	if ch != "]}"[top&1] {
@@ -191,7 +199,7 @@ after:
 closed:
 	i++
 	if depth--; depth == 0 {
-		return i == size
+		return i == uint(len(b))
 	}
 	top >>= 1
 	if len(seen) > 0 {
@@ -209,9 +217,15 @@ nameAt:
 	start = i
 	for ; ; i += 8 {
 		if i > last {
-			if i = quoteNear(b, i); i == 0 {
-				return false
+			for ; ; i++ {
+				if i >= uint(len(b)) {
+					return false
+				}
+				if b[i] == '"' {
+					break
+				}
 			}
+			i++
 			break
 		}
 		x := le64(b[i:i+8]) ^ eachQuote
@@ -220,7 +234,12 @@ nameAt:
 			break
 		}
 	}
-	if i >= size || b[i] != ':' {
+	// Behind its quote a name has a colon, a value, and the end of the object.
+	if i+3 > uint(len(b)) {
+		return false
+	}
+	tail = le32(b[i-1 : i+3])
+	if tail&0xff00 != ':'<<8 {
 		return false
 	}
 	if len(seen) > 0 {
@@ -241,7 +260,8 @@ nameAt:
 		count++
 	}
 	i++
-	goto value
+	ch = byte(tail >> 16)
+	goto valueAt
 }
 
 // plainSignature returns a number for the name b[start:end], of which its length, and its
@@ -259,15 +279,4 @@ func plainSignature(b []byte, start, end uint) (h uint64) {
 	}
 	h *= mix1
 	return h ^ h>>32
-}
-
-// quoteNear returns the position behind the first quote from b[i] on, which is within
-// the last word, or 0 if there is none.
-func quoteNear(b []byte, i uint) uint {
-	last := uint(len(b)) - 8
-	x := le64(b[last:])>>(8*(i-last)) ^ eachQuote
-	if x = (x - eachByte) &^ x & eachHigh; x == 0 {
-		return 0
-	}
-	return i + uint(bits.TrailingZeros64(x))>>3 + 1
 }
