@@ -36,16 +36,20 @@ func plainSmallBy[room [0]uint32 | [plainNames]uint32](b []byte, rules Rules, sp
 	}
 	// The last word first: of what remains in the end it has all.
 	all := le64(b[len(b)-8:])
-	low := (all - eachSpace) &^ all
-	for j := 0; j+16 <= len(b); j += 16 {
-		s := b[j : j+16]
-		w, w1 := le64(s), le64(s[8:])
-		low |= (w-eachSpace)&^w | (w1-eachSpace)&^w1
-		all |= w | w1
+	high := (all | eachHigh) - eachSpace // a top bit is not set where a byte is below a space, or below 0xA0
+	j := 0
+	for ; j+32 <= len(b); j += 32 {
+		s := b[j : j+32]
+		w, w1, w2, w3 := le64(s), le64(s[8:]), le64(s[16:]), le64(s[24:])
+		high &= (w | eachHigh) - eachSpace
+		high &= (w1 | eachHigh) - eachSpace
+		high &= (w2 | eachHigh) - eachSpace
+		high &= (w3 | eachHigh) - eachSpace
+		all |= w | w1 | w2 | w3
 	}
-	if len(b)&8 != 0 {
-		w := le64(b[len(b)&^15:])
-		low |= (w - eachSpace) &^ w
+	for ; j+8 <= len(b); j += 8 {
+		w := le64(b[j : j+8])
+		high &= (w | eachHigh) - eachSpace
 		all |= w
 	}
 	var (
@@ -63,7 +67,11 @@ func plainSmallBy[room [0]uint32 | [plainNames]uint32](b []byte, rules Rules, sp
 		bloom  uint64 // no signature of the innermost has a bit that is not set
 		start  uint   // of a name
 	)
-	if low&eachHigh != 0 || all&eachHigh != 0 && (!rules.AllowInvalidUTF8 || len(seen) > 0) && !utf8.Valid(b) {
+	if all&eachHigh == 0 {
+		if high&eachHigh != eachHigh {
+			return false
+		}
+	} else if hasControl(b) || (!rules.AllowInvalidUTF8 || len(seen) > 0) && !utf8.Valid(b) {
 		return false
 	}
 	if len(seen) > 0 {
@@ -279,4 +287,15 @@ func plainSignature(b []byte, start, end uint) (h uint64) {
 	}
 	h *= mix1
 	return h ^ h>>32
+}
+
+// hasControl reports whether there is a byte below a space in b, which has eight at least.
+func hasControl(b []byte) bool {
+	w := le64(b[len(b)-8:])
+	low := (w - eachSpace) &^ w
+	for ; len(b) >= 8; b = b[8:] {
+		w := le64(b)
+		low |= (w - eachSpace) &^ w
+	}
+	return low&eachHigh != 0
 }
