@@ -469,12 +469,17 @@ func numberEnd(b []byte, p int) int {
 	if b[i] == '-' {
 		i++
 	}
-	n := digits(b, i)
-	if n == 0 || n > 1 && b[i] == '0' {
+	// Integers are short, but fractions are not.
+	first := i
+	for uint(i) < uint(len(b)) && b[i]-'0' <= 9 {
+		i++
+	}
+	if n := i - first; uint(i) >= uint(len(b)) || n == 0 || n > 1 && b[first] == '0' {
 		return NumberEnd(b, p)
 	}
-	if i += n; b[i] == '.' {
-		if n = digits(b, i+1); n == 0 {
+	if b[i] == '.' {
+		n := digits(b, i+1)
+		if n == 0 {
 			return NumberEnd(b, p)
 		}
 		i += 1 + n

@@ -45,3 +45,20 @@ func TestSkipSpaces(t *testing.T) {
 		}
 	}
 }
+
+// TestNumberEndByBytes holds numberEnd against NumberEnd, with every end of what follows.
+func TestNumberEndByBytes(t *testing.T) {
+	for _, s := range []string{
+		"0", "7", "-0", "12", "-12345678", "123456789012345678901234567890", "0.5", "-1.25", "3.141592653589793238462643383279", "123456789.123456789",
+		"1e5", "-1.5E-7", "12345678e+10", "1.e5", "01", "-01", "00.5", "-", "1.", "-.5", "1.a", "1e", "1e+", "--1", "1-2", "1.2.3",
+	} {
+		for _, tail := range []string{"", ",", "]", " ", "x", ",                               ", "}0123456789012345678901234567890", "\x00"} {
+			for _, lead := range []string{"", "[", "12345678901234567,"} {
+				b := []byte(lead + s + tail)
+				if got, want := AnyNumberEnd(b, len(lead)), NumberEnd(b, len(lead)); got != want {
+					t.Errorf("%q ends at %d of %q, want %d", s, got, b, want)
+				}
+			}
+		}
+	}
+}
