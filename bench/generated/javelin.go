@@ -12609,6 +12609,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = d.TryInt64s(&v.BlockIDs, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinCitmArea, at, end, i); k {
 	case 0:
@@ -12821,6 +12824,9 @@ v7:
 	}
 	seen |= 0x80
 	end, i = d.TryInt64s(&v.TopicIDs, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinCitmEvent, at, end, i); k {
 	case 0:
@@ -13058,6 +13064,9 @@ v8:
 	} else {
 		end, i = d.TryString(&v.VenueCode, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinCitmPerformance, at, end, i); k {
 	case 0:
@@ -13160,6 +13169,9 @@ v2:
 	} else {
 		end, i = rt.TryInt(d, &v.SeatCategoryID, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinCitmPrice, at, end, i); k {
 	case 0:
@@ -13222,6 +13234,9 @@ v1:
 		i += 5
 	} else {
 		end, i = rt.TryInt(d, &v.SeatCategoryID, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinCitmSeatCategory, at, end, i); k {
@@ -13415,6 +13430,9 @@ v10:
 	}
 	seen |= 0x400
 	end, i = d.TryStringMap(&v.VenueNames, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinCitmRoot, at, end, i); k {
 	case 0:
@@ -13473,6 +13491,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = rt.TrySlice(d, &v.Chains, &javelinTypeSliceOfDeepNode, p, i+4, depth-1, javelinTryDeepNode)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinDeepForest, at, end, i); k {
 	case 0:
@@ -13560,6 +13581,9 @@ v2:
 			v.Child = new(deepNode)
 		}
 		end, i = javelinTryDeepNode(d, v.Child, p, i+4, depth-1)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinDeepNode, at, end, i); k {
@@ -13664,6 +13688,9 @@ v3:
 	}
 	seen |= 0x8
 	end, i = d.TryStrings(&v.Lines, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinEscapeNote, at, end, i); k {
 	case 0:
@@ -13708,6 +13735,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = rt.TrySlice(d, &v.Notes, &javelinTypeSliceOfEscapeNote, p, i+4, depth-1, javelinTryEscapeNote)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinEscapeNotes, at, end, i); k {
 	case 0:
@@ -13746,6 +13776,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = javelinTryFhirActivityStruct(d, &v.Detail, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirActivity, at, end, i); k {
 	case 0:
@@ -13844,7 +13877,7 @@ v0:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"line":` {
-		goto other
+		goto n2
 	}
 	p = rt.Pos(ent[i+4])
 v1:
@@ -13858,6 +13891,7 @@ v1:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n2:
 	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"city":` {
 		goto other
 	}
@@ -13899,7 +13933,7 @@ v3:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"postalC` || string(buf[p+5:p+13]) != `alCode":` {
-		goto other
+		goto n5
 	}
 	p = rt.Pos(ent[i+4])
 v4:
@@ -13918,6 +13952,7 @@ v4:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n5:
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"country` || string(buf[p+2:p+10]) != `ountry":` {
 		goto other
 	}
@@ -13932,6 +13967,9 @@ v5:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Country, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirAddress, at, end, i); k {
@@ -14119,6 +14157,9 @@ v6:
 		}
 		end, i = javelinTryFhirAddress(d, v.ValueAddress, p, i+4, depth-1)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirExtension, at, end, i); k {
 	case 0:
@@ -14192,6 +14233,9 @@ v1:
 			v.Amount = new(fhirMoney)
 		}
 		end, i = javelinTryFhirMoney(d, v.Amount, p, i+4, depth-1)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirAdjudication, at, end, i); k {
@@ -14273,6 +14317,9 @@ v2:
 	}
 	seen |= 0x4
 	end, i = rt.TrySlice(d, &v.Entry, &javelinTypeSliceOfFhirEntry, p, i+4, depth-1, javelinTryFhirEntry)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirBundle, at, end, i); k {
 	case 0:
@@ -14350,6 +14397,9 @@ v2:
 	}
 	seen |= 0x4
 	end, i = javelinTryFhirBundleStruct(d, &v.Request, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirEntry, at, end, i); k {
 	case 0:
@@ -14475,6 +14525,9 @@ v3:
 	} else {
 		end, i = d.TryString(&v.Reference, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirCareTeam, at, end, i); k {
 	case 0:
@@ -14564,6 +14617,9 @@ v2:
 	} else {
 		end, i = d.TryString(&v.Display, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirCoding, at, end, i); k {
 	case 0:
@@ -14621,6 +14677,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = javelinTryFhirQuantity(d, &v.ValueQuantity, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirComponent, at, end, i); k {
 	case 0:
@@ -14680,6 +14739,9 @@ v1:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Text, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirConcept, at, end, i); k {
@@ -14765,6 +14827,9 @@ v2:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Use, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirContact, at, end, i); k {
@@ -14999,6 +15064,9 @@ v9:
 	}
 	seen |= 0x200
 	end, i = rt.TrySlice(d, &v.Payor, &javelinTypeSliceOfFhirReference, p, i+4, depth-1, javelinTryFhirReference)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirContained, at, end, i); k {
 	case 0:
@@ -15080,6 +15148,9 @@ v1:
 	} else {
 		end, i = d.TryString(&v.Display, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirReference, at, end, i); k {
 	case 0:
@@ -15156,6 +15227,9 @@ v2:
 	}
 	seen |= 0x4
 	end, i = rt.TrySlice(d, &v.Type, &javelinTypeSliceOfFhirConcept, p, i+4, depth-1, javelinTryFhirConcept)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirDiagnosis, at, end, i); k {
 	case 0:
@@ -15210,7 +15284,7 @@ v0:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"timing"` || string(buf[p+1:p+9]) != `timing":` {
-		goto other
+		goto n2
 	}
 	p = rt.Pos(ent[i+4])
 v1:
@@ -15233,6 +15307,7 @@ v1:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n2:
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"asNeede` || string(buf[p+8:p+16]) != "dBoolean" || string(buf[p+10:p+18]) != `oolean":` {
 		goto other
 	}
@@ -15258,6 +15333,9 @@ v3:
 	}
 	seen |= 0x8
 	end, i = rt.TrySlice(d, &v.DoseAndRate, &javelinTypeSliceOfFhirDoseAndRate, p, i+4, depth-1, javelinTryFhirDoseAndRate)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirDosage, at, end, i); k {
 	case 0:
@@ -15317,6 +15395,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = javelinTryFhirDosageStruct(d, &v.Quantity, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirDoseAndRate, at, end, i); k {
 	case 0:
@@ -15510,6 +15591,9 @@ v3:
 	} else {
 		end, i = d.TryString(&v.Use, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirIdentifier, at, end, i); k {
 	case 0:
@@ -15615,6 +15699,9 @@ v3:
 	} else {
 		end, i = d.TryString(&v.Title, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirInstance, at, end, i); k {
 	case 0:
@@ -15650,7 +15737,7 @@ func javelinTryFhirInsurance(d *rt.Decoder, v *fhirInsurance, at, i, depth int) 
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
-		goto other
+		goto n1
 	}
 	p = rt.Pos(ent[i+4])
 v0:
@@ -15679,6 +15766,7 @@ v0:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n1:
 	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"focal":` {
 		goto other
 	}
@@ -15704,6 +15792,9 @@ v2:
 	}
 	seen |= 0x4
 	end, i = javelinTryFhirReference(d, &v.Coverage, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirInsurance, at, end, i); k {
 	case 0:
@@ -15938,6 +16029,9 @@ v10:
 	}
 	seen |= 0x400
 	end, i = rt.TrySlice(d, &v.Adjudication, &javelinTypeSliceOfFhirAdjudication, p, i+4, depth-1, javelinTryFhirAdjudication)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirItem, at, end, i); k {
 	case 0:
@@ -15996,6 +16090,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = javelinTryFhirConcept(d, &v.Language, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirLanguage, at, end, i); k {
 	case 0:
@@ -16059,6 +16156,9 @@ v1:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Currency, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirMoney, at, end, i); k {
@@ -16124,6 +16224,9 @@ v1:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Div, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirNarrative, at, end, i); k {
@@ -16213,6 +16316,9 @@ v2:
 		}
 		end, i = javelinTryFhirReference(d, v.Member, p, i+4, depth-1)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirParticipant, at, end, i); k {
 	case 0:
@@ -16255,6 +16361,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = javelinTryFhirMoney(d, &v.Amount, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirPayment, at, end, i); k {
 	case 0:
@@ -16318,6 +16427,9 @@ v1:
 	} else {
 		end, i = d.TryString(&v.End, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirPeriod, at, end, i); k {
 	case 0:
@@ -16379,6 +16491,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = javelinTryFhirReference(d, &v.Reference, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirProcedure, at, end, i); k {
 	case 0:
@@ -16484,6 +16599,9 @@ v3:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Code, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirQuantity, at, end, i); k {
@@ -17972,6 +18090,9 @@ v77:
 	}
 	seen2 |= 0x2000
 	end, i = rt.TrySlice(d, &v.Result, &javelinTypeSliceOfFhirReference, p, i+4, depth-1, javelinTryFhirReference)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirResource, at, end, i); k {
 	case 0:
@@ -18276,6 +18397,9 @@ v6:
 	}
 	seen |= 0x40
 	end, i = rt.TrySlice(d, &v.Instance, &javelinTypeSliceOfFhirInstance, p, i+4, depth-1, javelinTryFhirInstance)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirSeries, at, end, i); k {
 	case 0:
@@ -18362,6 +18486,9 @@ v2:
 	}
 	seen |= 0x4
 	end, i = javelinTryFhirReference(d, &v.Reference, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirSupportInfo, at, end, i); k {
 	case 0:
@@ -18404,6 +18531,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = javelinTryFhirTimingStruct(d, &v.Repeat, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirTiming, at, end, i); k {
 	case 0:
@@ -18665,6 +18795,9 @@ v8:
 	} else {
 		end, i = d.TryString(&v.SinceKey, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindAbout, at, end, i); k {
 	case 0:
@@ -18734,6 +18867,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = rt.TrySlice(d, &v.Found, &javelinTypeSliceOfFindMessage, p, i+4, depth-1, javelinTryFindMessage)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindAnswer, at, end, i); k {
 	case 0:
@@ -19232,6 +19368,9 @@ v20:
 	}
 	seen |= 0x100000
 	end, i = javelinTryFindAuthor(d, &v.Author, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindMessage, at, end, i); k {
 	case 0:
@@ -19310,6 +19449,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = rt.TrySlice(d, &v.Data, &javelinTypeSliceOfFindAnswer, p, i+4, depth-1, javelinTryFindAnswer)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindAnswers, at, end, i); k {
 	case 0:
@@ -19954,6 +20096,9 @@ v38:
 	}
 	seen |= 0x4000000000
 	end, i = d.TryBool(&v.Confirmed, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindAuthor, at, end, i); k {
 	case 0:
@@ -20068,6 +20213,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = rt.TrySlice(d, &v.Links, &javelinTypeSliceOfFindLink, p, i+4, depth-1, javelinTryFindLink)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindHome, at, end, i); k {
 	case 0:
@@ -20155,6 +20303,9 @@ v2:
 	} else {
 		end, i = d.TryString(&v.Short, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindLink, at, end, i); k {
 	case 0:
@@ -20212,6 +20363,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = javelinTryFindHome(d, &v.Home, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindHomes, at, end, i); k {
 	case 0:
@@ -20276,6 +20430,9 @@ v1:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Rank, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindKind, at, end, i); k {
@@ -20347,6 +20504,9 @@ v2:
 	}
 	seen |= 0x4
 	end, i = rt.TryPointers(d, &v.People, &javelinTypeSliceOfPointerToString, p, i+4, depth-1, rt.TryStringElement)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindMarks, at, end, i); k {
 	case 0:
@@ -20409,6 +20569,9 @@ v1:
 	} else {
 		end, i = d.TryString(&v.Word, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindTopic, at, end, i); k {
 	case 0:
@@ -20449,6 +20612,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = rt.TryPointers(d, &v.Links, &javelinTypeSliceOfPointerToString, p, i+4, depth-1, rt.TryStringElement)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFindNoHome, at, end, i); k {
 	case 0:
@@ -20507,6 +20673,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = rt.TrySlice(d, &v.Features, &javelinTypeSliceOfGeoFeature, p, i+4, depth-1, javelinTryGeoFeature)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinGeoCollection, at, end, i); k {
 	case 0:
@@ -20618,6 +20787,9 @@ v4:
 	}
 	seen |= 0x10
 	end, i = javelinTryGeoCollectionStruct(d, &v.Geometry, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinGeoFeature, at, end, i); k {
 	case 0:
@@ -20835,6 +21007,9 @@ v6:
 	} else {
 		end, i = rt.TryInt(d, &v.MeanT, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinGolangNode, at, end, i); k {
 	case 0:
@@ -20904,6 +21079,9 @@ v1:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Username, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinGolangRoot, at, end, i); k {
@@ -21157,6 +21335,9 @@ v11:
 			end, i = rt.TryInt(d, v.Parent, p, i+4)
 		}
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinItem, at, end, i); k {
 	case 0:
@@ -21346,6 +21527,9 @@ v4:
 	} else {
 		end, i = d.TryFloat64(&v.Took, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinItemPage, at, end, i); k {
 	case 0:
@@ -21439,6 +21623,9 @@ v2:
 		i += 5
 	} else {
 		end, i = d.TryFloat64(&v.D, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinItemSize, at, end, i); k {
@@ -21546,6 +21733,9 @@ v3:
 	}
 	seen |= 0x8
 	end, i = d.TryTime(&v.LastTransitionTime, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeCondition, at, end, i); k {
 	case 0:
@@ -21666,7 +21856,7 @@ v4:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"env":` {
-		goto other
+		goto n6
 	}
 	p = rt.Pos(ent[i+4])
 v5:
@@ -21680,6 +21870,7 @@ v5:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n6:
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+4:p+12]) != `ources":` {
 		goto other
 	}
@@ -21769,6 +21960,9 @@ v10:
 	} else {
 		end, i = d.TryString(&v.ImagePullPolicy, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeContainer, at, end, i); k {
 	case 0:
@@ -21818,7 +22012,7 @@ func javelinTryKubePort(d *rt.Decoder, v *kubePort, at, i, depth int) (end, next
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
-		goto other
+		goto n1
 	}
 	p = rt.Pos(ent[i+4])
 v0:
@@ -21837,6 +22031,7 @@ v0:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n1:
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+8:p+16]) != `erPort":` {
 		goto other
 	}
@@ -21866,6 +22061,9 @@ v2:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Protocol, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubePort, at, end, i); k {
@@ -21933,6 +22131,9 @@ v1:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Value, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeEnv, at, end, i); k {
@@ -22054,7 +22255,7 @@ v0:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"readOnl` || string(buf[p+3:p+11]) != `adOnly":` {
-		goto other
+		goto n2
 	}
 	p = rt.Pos(ent[i+4])
 v1:
@@ -22077,6 +22278,7 @@ v1:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n2:
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"mountPa` || string(buf[p+4:p+12]) != `ntPath":` {
 		goto other
 	}
@@ -22091,6 +22293,9 @@ v2:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.MountPath, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeMount, at, end, i); k {
@@ -22321,6 +22526,9 @@ v5:
 	}
 	seen |= 0x20
 	end, i = d.TryAnyMap(&v.FieldsV1, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeManaged, at, end, i); k {
 	case 0:
@@ -22440,7 +22648,7 @@ v3:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+8:p+16]) != "eVersion" || string(buf[p+10:p+18]) != `ersion":` {
-		goto other
+		goto n5
 	}
 	p = rt.Pos(ent[i+4])
 v4:
@@ -22459,6 +22667,7 @@ v4:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n5:
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"creatio` || string(buf[p+8:p+16]) != "nTimesta" || string(buf[p+12:p+20]) != `estamp":` {
 		goto other
 	}
@@ -22529,6 +22738,9 @@ v9:
 	}
 	seen |= 0x200
 	end, i = rt.TrySlice(d, &v.ManagedFields, &javelinTypeSliceOfKubeManaged, p, i+4, depth-1, javelinTryKubeManaged)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeMeta, at, end, i); k {
 	case 0:
@@ -22698,6 +22910,9 @@ v5:
 		}
 		end, i = d.TryBool(v.BlockOwnerDeletion, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeOwner, at, end, i); k {
 	case 0:
@@ -22776,6 +22991,9 @@ v2:
 	}
 	seen |= 0x4
 	end, i = javelinTryKubeStatus(d, &v.Status, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubePod, at, end, i); k {
 	case 0:
@@ -22873,6 +23091,9 @@ v3:
 	}
 	seen |= 0x8
 	end, i = rt.TrySlice(d, &v.Items, &javelinTypeSliceOfKubePod, p, i+4, depth-1, javelinTryKubePod)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubePodList, at, end, i); k {
 	case 0:
@@ -22946,7 +23167,7 @@ func javelinTryKubeProbe(d *rt.Decoder, v *kubeProbe, at, i, depth int) (end, ne
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"httpGet` || string(buf[p+2:p+10]) != `ttpGet":` {
-		goto other
+		goto n1
 	}
 	p = rt.Pos(ent[i+4])
 v0:
@@ -22973,6 +23194,7 @@ v0:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n1:
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"initial` || string(buf[p+8:p+16]) != "DelaySec" || string(buf[p+14:p+22]) != `econds":` {
 		goto other
 	}
@@ -23043,6 +23265,9 @@ v5:
 	}
 	seen |= 0x20
 	end, i = rt.TryInt(d, &v.FailureThreshold, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeProbe, at, end, i); k {
 	case 0:
@@ -23302,6 +23527,9 @@ v8:
 		}
 		end, i = d.TryBool(v.Started, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeRunning, at, end, i); k {
 	case 0:
@@ -23347,7 +23575,7 @@ func javelinTryKubeSpec(d *rt.Decoder, v *kubeSpec, at, i, depth int) (end, next
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"volumes` || string(buf[p+2:p+10]) != `olumes":` {
-		goto other
+		goto n1
 	}
 	p = rt.Pos(ent[i+4])
 v0:
@@ -23361,6 +23589,7 @@ v0:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n1:
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+5:p+13]) != `ainers":` {
 		goto other
 	}
@@ -23467,7 +23696,7 @@ v5:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"nodeNam` || string(buf[p+3:p+11]) != `deName":` {
-		goto other
+		goto n7
 	}
 	p = rt.Pos(ent[i+4])
 v6:
@@ -23486,6 +23715,7 @@ v6:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n7:
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"securit` || string(buf[p+8:p+16]) != "yContext" || string(buf[p+10:p+18]) != `ontext":` {
 		goto other
 	}
@@ -23563,6 +23793,9 @@ v10:
 			v.Priority = new(int32)
 		}
 		end, i = rt.TryInt(d, v.Priority, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeSpec, at, end, i); k {
@@ -23679,6 +23912,9 @@ v2:
 			})
 		}
 		end, i = javelinTryKubeSpecStruct2(d, v.EmptyDir, p, i+4, depth-1)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeVolume, at, end, i); k {
@@ -23809,6 +24045,9 @@ v3:
 			end, i = rt.TryInt(d, v.TolerationSeconds, p, i+4)
 		}
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeToleration, at, end, i); k {
 	case 0:
@@ -23871,6 +24110,9 @@ v0:
 			})
 		}
 		end, i = javelinTryKubeStateStruct(d, v.Running, p, i+4, depth-1)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeState, at, end, i); k {
@@ -24066,6 +24308,9 @@ v6:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.QOSClass, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeStatus, at, end, i); k {
@@ -24389,6 +24634,9 @@ v9:
 	} else {
 		end, i = d.TryString(&v.Stack, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinLogRecord, at, end, i); k {
 	case 0:
@@ -24553,6 +24801,9 @@ v5:
 	} else {
 		end, i = d.TryString(&v.Agent, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinLogRequest, at, end, i); k {
 	case 0:
@@ -24642,6 +24893,9 @@ v2:
 	}
 	seen |= 0x4
 	end, i = d.TryStrings(&v.Roles, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinLogUser, at, end, i); k {
 	case 0:
@@ -24713,6 +24967,9 @@ v1:
 		i += 5
 	} else {
 		end, i = rt.TryInt(d, &v.Y, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinManyThingsStruct, at, end, i); k {
@@ -24881,6 +25138,9 @@ v5:
 	}
 	seen |= 0x20
 	end, i = d.TryFloat64s(&v.Exps, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinNumberSeries, at, end, i); k {
 	case 0:
@@ -24929,6 +25189,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = rt.TrySlice(d, &v.Series, &javelinTypeSliceOfNumberSeries, p, i+4, depth-1, javelinTryNumberSeries)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinNumberTable, at, end, i); k {
 	case 0:
@@ -25104,6 +25367,9 @@ v7:
 		i += 5
 	} else {
 		end, i = rt.TryInt(d, &v.N, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinSmallUser, at, end, i); k {
@@ -25448,7 +25714,7 @@ v16:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"retweet` || string(buf[p+8:p+16]) != "ed_statu" || string(buf[p+11:p+19]) != `status":` {
-		goto other
+		goto n18
 	}
 	p = rt.Pos(ent[i+4])
 v17:
@@ -25471,6 +25737,7 @@ v17:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n18:
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"retweet` || string(buf[p+8:p+16]) != `_count":` {
 		goto other
 	}
@@ -25547,7 +25814,7 @@ v22:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"possibl` || string(buf[p+8:p+16]) != "y_sensit" || string(buf[p+13:p+21]) != `sitive":` {
-		goto other
+		goto n24
 	}
 	p = rt.Pos(ent[i+4])
 v23:
@@ -25570,6 +25837,7 @@ v23:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n24:
 	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"lang":` {
 		goto other
 	}
@@ -25580,6 +25848,9 @@ v24:
 	}
 	seen |= 0x1000000
 	end, i = d.TryString(&v.Lang, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweet, at, end, i); k {
 	case 0:
@@ -25772,6 +26043,9 @@ v4:
 	}
 	seen |= 0x10
 	end, i = rt.TrySlice(d, &v.Media, &javelinTypeSliceOfTweetMedia, p, i+4, depth-1, javelinTryTweetMedia)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetEntities, at, end, i); k {
 	case 0:
@@ -25838,6 +26112,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = d.TryInts(&v.Indices, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetHashtag, at, end, i); k {
 	case 0:
@@ -25938,6 +26215,9 @@ v3:
 	}
 	seen |= 0x8
 	end, i = d.TryInts(&v.Indices, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetLink, at, end, i); k {
 	case 0:
@@ -26063,6 +26343,9 @@ v4:
 	}
 	seen |= 0x10
 	end, i = d.TryInts(&v.Indices, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetMention, at, end, i); k {
 	case 0:
@@ -26335,6 +26618,9 @@ v11:
 	} else {
 		end, i = d.TryString(&v.SourceStatusIDStr, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetMedia, at, end, i); k {
 	case 0:
@@ -26395,6 +26681,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = rt.TrySlice(d, &v.URLs, &javelinTypeSliceOfTweetLink, p, i+4, depth-1, javelinTryTweetLink)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetLinks, at, end, i); k {
 	case 0:
@@ -26541,6 +26830,9 @@ v2:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Resize, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetMediaSize, at, end, i); k {
@@ -26752,6 +27044,9 @@ v8:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.SinceIDStr, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetSearchMetadata, at, end, i); k {
@@ -27195,7 +27490,14 @@ v24:
 	seen |= 0x1000000
 	end, i = d.TryString(&v.ProfileBackgroundImageURL, p, i+4)
 	// ProfileBackgroundImageURLHTTPS string `json:"profile_background_image_url_https"`
-	goto other
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+37 > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_backgro" || string(buf[p+16:p+24]) != "und_imag" || string(buf[p+24:p+32]) != "e_url_ht" || string(buf[p+29:p+37]) != `_https":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
 v25:
 	if seen&0x2000000 != 0 {
 		goto twice
@@ -27253,7 +27555,7 @@ v28:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_banner_" || string(buf[p+13:p+21]) != `er_url":` {
-		goto other
+		goto n30
 	}
 	p = rt.Pos(ent[i+4])
 v29:
@@ -27267,6 +27569,7 @@ v29:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n30:
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_link_co" || string(buf[p+13:p+21]) != `_color":` {
 		goto other
 	}
@@ -27412,6 +27715,9 @@ v39:
 	}
 	seen |= 0x8000000000
 	end, i = d.TryBool(&v.Notifications, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetUser, at, end, i); k {
 	case 0:
@@ -27598,6 +27904,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = javelinTryTweetSearchMetadata(d, &v.SearchMetadata, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinTwitterRoot, at, end, i); k {
 	case 0:
@@ -27819,7 +28128,14 @@ v12:
 	seen |= 0x1000
 	end, i = d.TryString(&v.CJKUnifiedIdeographs, p, i+4)
 	// CJKUnifiedIdeographsExtensionA string `json:"CJK Unified Ideographs Extension A"`
-	goto other
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+37 > len(buf) || string(buf[p+0:p+8]) != `"CJK Uni` || string(buf[p+8:p+16]) != "fied Ide" || string(buf[p+16:p+24]) != "ographs " || string(buf[p+24:p+32]) != "Extensio" || string(buf[p+29:p+37]) != `sion A":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -27827,7 +28143,14 @@ v13:
 	seen |= 0x2000
 	end, i = d.TryString(&v.CJKUnifiedIdeographsExtensionA, p, i+4)
 	// CJKUnifiedIdeographsExtensionB string `json:"CJK Unified Ideographs Extension B"`
-	goto other
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+37 > len(buf) || string(buf[p+0:p+8]) != `"CJK Uni` || string(buf[p+8:p+16]) != "fied Ide" || string(buf[p+16:p+24]) != "ographs " || string(buf[p+24:p+32]) != "Extensio" || string(buf[p+29:p+37]) != `sion B":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -27925,7 +28248,14 @@ v20:
 	seen |= 0x100000
 	end, i = d.TryString(&v.EnclosedAlphanumerics, p, i+4)
 	// EnclosedCJKLettersandMonths string `json:"Enclosed CJK Letters and Months"`
-	goto other
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+34 > len(buf) || string(buf[p+0:p+8]) != `"Enclose` || string(buf[p+8:p+16]) != "d CJK Le" || string(buf[p+16:p+24]) != "tters an" || string(buf[p+24:p+32]) != "d Months" || string(buf[p+26:p+34]) != `Months":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
 v21:
 	if seen&0x200000 != 0 {
 		goto twice
@@ -28278,7 +28608,14 @@ v44:
 	seen |= 0x100000000000
 	end, i = d.TryString(&v.Malayalam, p, i+4)
 	// MathematicalAlphanumericSymbols string `json:"Mathematical Alphanumeric Symbols"`
-	goto other
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+36 > len(buf) || string(buf[p+0:p+8]) != `"Mathema` || string(buf[p+8:p+16]) != "tical Al" || string(buf[p+16:p+24]) != "phanumer" || string(buf[p+24:p+32]) != "ic Symbo" || string(buf[p+28:p+36]) != `ymbols":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
 v45:
 	if seen&0x200000000000 != 0 {
 		goto twice
@@ -28451,7 +28788,14 @@ v56:
 	seen |= 0x100000000000000
 	end, i = d.TryString(&v.Thai, p, i+4)
 	// UnifiedCanadianAboriginalSyllabics string `json:"Unified Canadian Aboriginal Syllabics"`
-	goto other
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+40 > len(buf) || string(buf[p+0:p+8]) != `"Unified` || string(buf[p+8:p+16]) != " Canadia" || string(buf[p+16:p+24]) != "n Aborig" || string(buf[p+24:p+32]) != "inal Syl" || string(buf[p+32:p+40]) != `labics":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
 v57:
 	if seen&0x200000000000000 != 0 {
 		goto twice
@@ -28488,6 +28832,9 @@ v59:
 	}
 	seen |= 0x800000000000000
 	end, i = d.TryString(&v.YiSyllables, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinUnicodeBlocks, at, end, i); k {
 	case 0:
@@ -29589,6 +29936,9 @@ v63:
 	}
 	seen |= 0x8000000000000000
 	end, i = d.TryBool(&v.AuditActive, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinWideRow, at, end, i); k {
 	case 0:
@@ -29770,6 +30120,9 @@ v1:
 	end, i = rt.TryMap(d, &v.Index, &javelinTypeMapOfStringInt, p, i+4, depth-1, func(d *rt.Decoder, v *int, at, i, _ int) (end, next int) {
 		return rt.TryInt(d, v, at, i)
 	})
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinWideTable, at, end, i); k {
 	case 0:
@@ -29816,6 +30169,9 @@ v0:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Name, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinCanadaFeatureStruct, at, end, i); k {
@@ -29894,6 +30250,9 @@ v2:
 	}
 	seen |= 0x4
 	end, i = javelinTryFhirReference(d, &v.Location, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirActivityStruct, at, end, i); k {
 	case 0:
@@ -29964,6 +30323,9 @@ v1:
 	} else {
 		end, i = d.TryString(&v.URL, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirEntryStruct, at, end, i); k {
 	case 0:
@@ -30011,6 +30373,9 @@ v0:
 		i += 5
 	} else {
 		end, i = d.TryFloat64(&v.Value, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirDoseAndRateStruct, at, end, i); k {
@@ -30101,6 +30466,9 @@ v2:
 	} else {
 		end, i = d.TryString(&v.PeriodUnit, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinFhirTimingStruct, at, end, i); k {
 	case 0:
@@ -30166,6 +30534,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = d.TryAny(&v.Coordinates, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinGeoFeatureStruct, at, end, i); k {
 	case 0:
@@ -30236,6 +30607,9 @@ v1:
 	} else {
 		end, i = d.TryFloat64(&v.Lon, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinItemStruct, at, end, i); k {
 	case 0:
@@ -30294,6 +30668,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = d.TryStringMap(&v.Requests, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeContainerStruct, at, end, i); k {
 	case 0:
@@ -30341,6 +30718,9 @@ v0:
 	} else {
 		end, i = d.TryString(&v.ResourceVersion, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubePodListStruct, at, end, i); k {
 	case 0:
@@ -30374,7 +30754,7 @@ func javelinTryKubeProbeStruct(d *rt.Decoder, v *struct {
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"path":` {
-		goto other
+		goto n1
 	}
 	p = rt.Pos(ent[i+4])
 v0:
@@ -30393,6 +30773,7 @@ v0:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n1:
 	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"port":` {
 		goto other
 	}
@@ -30428,6 +30809,9 @@ v2:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Scheme, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeProbeStruct, at, end, i); k {
@@ -30503,6 +30887,9 @@ v1:
 		}
 		end, i = rt.TryInt(d, v.DefaultMode, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeVolumeStruct, at, end, i); k {
 	case 0:
@@ -30550,6 +30937,9 @@ v0:
 	} else {
 		end, i = d.TryString(&v.Medium, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeVolumeStruct2, at, end, i); k {
 	case 0:
@@ -30590,6 +30980,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = d.TryTime(&v.StartedAt, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinKubeStateStruct, at, end, i); k {
 	case 0:
@@ -30655,6 +31048,9 @@ v1:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.ISOLanguageCode, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetStruct, at, end, i); k {
@@ -30746,6 +31142,9 @@ v3:
 	}
 	seen |= 0x8
 	end, i = javelinTryTweetMediaSize(d, &v.Large, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetMediaStruct, at, end, i); k {
 	case 0:
@@ -30816,6 +31215,9 @@ v1:
 			v.URL = new(tweetLinks)
 		}
 		end, i = javelinTryTweetLinks(d, v.URL, p, i+4, depth-1)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinTweetUserStruct, at, end, i); k {

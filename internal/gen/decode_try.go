@@ -4,15 +4,16 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 // This file prints what tries to read objects as a whole: see rt/decode_try.go. The
 // members are expected in the order of the fields:
 //
-//	expected? ──► v0: value ──► , and expected? ──► v1: value ──► , and … ──┐
-//	      │ not                       │ not                                  │
-//	      ▼                           ▼                                      ▼
+//	expected? ──► v0: value ──► , and expected? ──► v1: value ──► , and … ──► } at once: done
+//	      │ not                       │ not                                   │ not
+//	      ▼                           ▼                                       ▼
 //	    other: TryOther ──► v0, v1, …, or the end of the object
 //
 // The code for one member is as short as it can be, so that what is in a document as a
@@ -193,6 +194,7 @@ func (f *file) printTry(h *helper) {
 		f.printf("_ = ent\n") // no value may be read in place
 	}
 	before := ""
+	skipped := false // the field before may be missing
 	for k := range s.fields {
 		fd := &s.fields[k]
 		if !f.canTry(fd) {
@@ -201,16 +203,30 @@ func (f *file) printTry(h *helper) {
 		f.printf("// %s\n", fd.comment)
 		if text := fd.Quoted + ":"; !expected(fd) {
 			f.printf("goto other\n")
+			skipped = false
 		} else {
 			f.printf("if %si+%sMemberEntries > len(ent) {\ngoto other\n}\n", before, rt)
 			f.printf("p = %sPos(ent[i+1])\n", rt)
-			f.printf("if p+%sNameRoom > len(buf) || %s {\ngoto other\n}\n", rt, differs(text))
+			if skipped {
+				f.printf("n%d:\n", k)
+			}
+			other := "other"
+			// Where one that may be missing stands alone, the next one is looked for.
+			// Of several, as a rule most are missing, and a search is sooner done.
+			next := f.behind(s, k)
+			if skipped = fd.mayMiss() && next >= 0 && expected(&s.fields[next]) && !s.fields[next].mayMiss(); skipped {
+				other = fmt.Sprintf("n%d", next)
+			}
+			f.printf("if p+%s > len(buf) || %s {\ngoto %s\n}\n", nameRoom(text, rt), differs(text), other)
 			f.printf("p = %sPos(ent[i+4])\n", rt)
 		}
 		f.printf("v%d:\nif %s&%#x != 0 {\ngoto twice\n}\n%s |= %#x\n", k, seen[k/64], uint64(1)<<(k%64), seen[k/64], uint64(1)<<(k%64))
 		f.readHops("v", h.typ, fd, s)
 		f.tryValue(fd.path("v"), fd.typ, manner{nocopy: fd.nocopy, intern: fd.intern})
 		before = "uint(end) >= uint(len(buf)) || buf[end] != ',' || "
+	}
+	if mayBeEmpty {
+		f.printf("if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {\nreturn end+1, i+1\n}\n")
 	}
 	f.printf("other:\nswitch k, p, i = d.TryOther(%s, at, end, i); k {\n", info)
 	for k := range s.fields {
@@ -233,7 +249,31 @@ func (f *file) printTry(h *helper) {
 const maxInPlace = 24
 
 // maxTryName is how long a name with its quotes and colon may be to be expected.
-const maxTryName = 32
+const maxTryName = 48
+
+// nameRoom is how many bytes there must be where a name is expected.
+func nameRoom(text, rt string) string {
+	if len(text) > shortName {
+		return strconv.Itoa(len(text))
+	}
+	return rt + "NameRoom"
+}
+
+// shortName is rt.NameRoom.
+const shortName = 32
+
+// mayMiss reports whether the member of a field is missing as often as not.
+func (fd *fieldModel) mayMiss() bool { return fd.OmitEmpty || fd.OmitZero }
+
+// behind returns the field that is expected behind the k-th, or -1.
+func (f *file) behind(s *structModel, k int) int {
+	for k++; k < len(s.fields); k++ {
+		if f.canTry(&s.fields[k]) {
+			return k
+		}
+	}
+	return -1
+}
 
 // expected reports whether the name of a field is looked for where it is expected.
 func expected(fd *fieldModel) bool { return !fd.NeedsEscape && len(fd.Quoted)+1 <= maxTryName }

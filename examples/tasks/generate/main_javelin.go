@@ -130,7 +130,7 @@ v0:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"items":` {
-		goto other
+		goto n2
 	}
 	p = rt.Pos(ent[i+4])
 v1:
@@ -144,6 +144,7 @@ v1:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n2:
 	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"total":` {
 		goto other
 	}
@@ -230,6 +231,9 @@ v1:
 		i += 5
 	} else {
 		end, i = rt.TryInt(d, &v.Count, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinItem, at, end, i); k {

@@ -720,6 +720,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = rt.TryUint(d, &v.Amount, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinBalance, at, end, i); k {
 	case 0:
@@ -760,6 +763,9 @@ v0:
 	}
 	seen |= 0x1
 	end, i = rt.TrySlice(d, &v.Balances, &javelinTypeSliceOfBalance, p, i+4, depth-1, javelinTryBalance)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinState, at, end, i); k {
 	case 0:

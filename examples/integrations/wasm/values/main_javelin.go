@@ -543,6 +543,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = d.TryTime(&v.At, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinHeader, at, end, i); k {
 	case 0:

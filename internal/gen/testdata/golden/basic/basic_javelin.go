@@ -398,6 +398,9 @@ v1:
 	} else {
 		end, i = rt.TryInt(d, &v.Y, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinOrderStruct, at, end, i); k {
 	case 0:

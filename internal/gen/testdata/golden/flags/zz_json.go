@@ -129,7 +129,7 @@ v0:
 	}
 	p = rt.Pos(ent[i+1])
 	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"full_na` || string(buf[p+4:p+12]) != `l_name":` {
-		goto other
+		goto n3
 	}
 	p = rt.Pos(ent[i+4])
 v1:
@@ -148,6 +148,7 @@ v1:
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
+n3:
 	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"tags":` {
 		goto other
 	}
@@ -177,6 +178,9 @@ v4:
 		end, i = stop+1, i+6
 	} else {
 		end, i = d.TryString(&v.Old, p, i+4)
+	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinUser, at, end, i); k {

@@ -121,6 +121,9 @@ v1:
 	}
 	seen |= 0x2
 	end, i = rt.TryInt(d, &v.Level, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinConfig, at, end, i); k {
 	case 0:

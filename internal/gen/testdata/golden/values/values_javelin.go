@@ -1725,6 +1725,9 @@ v1:
 	} else {
 		end, i = d.TryFloat64(&v.Y, p, i+4)
 	}
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinPoint, at, end, i); k {
 	case 0:
@@ -2049,6 +2052,9 @@ v17:
 	}
 	seen |= 0x20000
 	end, i = rt.TryLeaf(d, &v.More, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
 other:
 	switch k, p, i = d.TryOther(&javelinWhole, at, end, i); k {
 	case 0:
