@@ -186,6 +186,14 @@ func TestGoldenValues(t *testing.T) {
 		`{"own":["x"],"owns":[],"text":"","maybe":null,"grid":[[0,0],[0,0]],"sum":"AAAAAA=="}`)
 	asReflected[values.Rest](t, nothing,
 		`{"a":1,"x":[1,{"y":null}],"b":"b","z":"w","c":true}`, `{"x":{},"a":0}`)
+	const long, longer = `"a name that is longer than thirty-two bytes":`, `"a name that is longer than forty-eight bytes is not expected":`
+	asReflected[values.Missing](t, nothing,
+		`{"a":1,"b":"x",`+long+`2,"c":[3],"d":true,"e":"y",`+longer+`4,"g":{},"h":5.5}`,
+		`{"a":1,`+long+`2,"e":"y",`+longer+`4}`,
+		`{"a":1,`+long+`2,"d":true,"e":"y",`+longer+`4,"h":-5}`,
+		`{"a":1,`+long+`2,"c":[],"e":"y",`+longer+`4,"g":{"a":1,"b":null,`+long+`2,"g":{"e":"z","b":"x","a":1}}}`,
+		`{"a":1,"b":"x","e":"y",`+longer+`4,`+long+`2}`,
+		`{"a":1,"c":[3],"b":"x"}`, `{"h":1}`, `{}`, `{`+longer+`4,"e":"y","a":1,`+long+`3}`)
 	asReflected[values.Keyed[string, int]](t, nothing, `{"map":{"b":1,"a":2},"empty":3,"zero":4}`, `{"map":{},"empty":0,"zero":0}`)
 	asReflected[values.Keyed[int, string]](t, nothing, `{"map":{"2":"b","-1":"a"},"empty":"x","zero":""}`)
 	asReflected[values.Keyed[int8, []int]](t, nothing, `{"map":{"2":[1],"-1":[]},"empty":[],"zero":[2]}`)

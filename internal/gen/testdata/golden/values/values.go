@@ -112,6 +112,21 @@ type Rest struct {
 	C    bool           `json:"c,omitzero"`
 }
 
+// Missing has members that may be missing, one by one and in a row, and long names.
+//
+//javelin:json
+type Missing struct {
+	A    int      `json:"a"`
+	B    *string  `json:"b,omitempty"`
+	Long int      `json:"a name that is longer than thirty-two bytes"`
+	C    []int    `json:"c,omitempty"`
+	D    bool     `json:"d,omitempty"`
+	E    string   `json:"e"`
+	F    int      `json:"a name that is longer than forty-eight bytes is not expected"`
+	G    *Missing `json:"g,omitzero"`
+	H    float64  `json:"h,omitempty"`
+}
+
 //javelin:json
 type Keyed[K comparable, V any] struct {
 	Map   map[K]V `json:"map"`

@@ -83,6 +83,24 @@ func (v Maps) MarshalJSONTo(enc *jsontext2.Encoder) error {
 }
 
 // UnmarshalJSONFrom sets v from the next value of dec.
+func (v *Missing) UnmarshalJSONFrom(dec *jsontext2.Decoder) error {
+	data, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	return rt.Unmarshal(data, v)
+}
+
+// MarshalJSONTo writes v as the next value of enc.
+func (v Missing) MarshalJSONTo(enc *jsontext2.Encoder) error {
+	b, err := rt.Append(enc.AvailableBuffer(), &v)
+	if err != nil {
+		return err
+	}
+	return enc.WriteValue(b)
+}
+
+// UnmarshalJSONFrom sets v from the next value of dec.
 func (v *Point) UnmarshalJSONFrom(dec *jsontext2.Decoder) error {
 	data, err := dec.ReadValue()
 	if err != nil {
