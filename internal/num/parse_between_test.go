@@ -65,6 +65,11 @@ func TestBetweenReads(t *testing.T) {
 			if _, ok := Int64Between(b, 24, len(b)-1); !ok {
 				t.Errorf("Int64Between does not read %s%s", sign, text)
 			}
+			if v, ok := Float64Between(b, 24, len(b)-1); !ok {
+				t.Errorf("Float64Between does not read %s%s", sign, text)
+			} else if want, _ := strconv.ParseFloat(sign+text, 64); v != want {
+				t.Errorf("Float64Between reads %s%s as %v", sign, text, v)
+			}
 			for point := 1; point < digits; point++ {
 				b := []byte(strings.Repeat(" ", 24) + sign + text[:point] + "." + text[point:] + ",")
 				if _, ok := Float64Between(b, 24, len(b)-1); !ok {

@@ -4,6 +4,7 @@ import (
 	stdjson "encoding/json"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -65,5 +66,36 @@ func TestUnmarshalAnyTextsAgain(t *testing.T) {
 		}
 	}); k > n/10 {
 		t.Errorf("%v allocations for %d strings", k, 2*n)
+	}
+}
+
+// TestUnmarshalAnyTextsAlias: strings that share the input are what the others are, of any
+// length and however often they come, and few together keep each other alive.
+func TestUnmarshalAnyTextsAlias(t *testing.T) {
+	var in []byte
+	in = append(in, '[')
+	for i := range 500 {
+		if i > 0 {
+			in = append(in, ',')
+		}
+		in = append(in, `{"kind":"same","text":"`+strings.Repeat("x", i)+`","own":"own `+strconv.Itoa(i)+`","esc":"a\n`+strconv.Itoa(i%7)+`"}`...)
+	}
+	in = append(in, ']')
+	var got, want any
+	if err := Unmarshal(in, &want); err != nil {
+		t.Fatal(err)
+	}
+	allocs := testing.AllocsPerRun(5, func() {
+		got = nil
+		if err := Unmarshal(in, &got, AliasStrings(true)); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if !reflect.DeepEqual(got, want) {
+		t.Error("other values than without the option")
+	}
+	// For each object a map, in at most two pieces, and the copy of what is escaped.
+	if most := 500*3 + 500*4/16 + 50; stringsShare() && allocs > float64(most) {
+		t.Errorf("%v allocations, want at most %d", allocs, most)
 	}
 }
