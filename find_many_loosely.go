@@ -1,6 +1,7 @@
 package javelin
 
 import (
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -60,9 +61,11 @@ func (g *looseGatherer) follow(p int, f int32, level int) int {
 		through++
 	}
 	if k := &g.forks[f]; k.child == 0 && k.ends != 0 && p < len(g.data) {
-		end := checkedEnd(g.data, p, depthLimit-level-through)
+		end := scan.FewDigitsEnd(g.data, p) // most often it is a number
 		if end == p {
-			return -1
+			if end = checkedEnd(g.data, p, depthLimit-level-through); end == p {
+				return -1
+			}
 		}
 		g.found(f, p, end, false)
 		p = end
@@ -156,14 +159,18 @@ func (g *looseGatherer) members(p int, f int32, level int) int {
 
 // elements is within for an array, from its first element on.
 func (g *looseGatherer) elements(p int, f int32, level int) int {
-	data := g.data
+	data, rising := g.data, g.forks[f].rising
 	wanted := g.forks[f].children
 	next, element := g.nextElement(f, 0, 0)
 	for index := 0; p < len(data); {
 		k := int32(0)
 		if index == next {
 			k = element
-			next, element = g.nextElement(f, k, index+1)
+			if element = g.forks[k].sibling; rising && element != 0 {
+				next = g.forks[element].index
+			} else {
+				next, element = g.nextElement(f, k, index+1)
+			}
 		}
 		passed := 1
 		if k == 0 {
@@ -183,6 +190,11 @@ func (g *looseGatherer) elements(p int, f int32, level int) int {
 			}
 		}
 		index += passed
+		// Where there is no whitespace, the next one follows the comma.
+		if n := p + 1; uint(p) < uint(len(data)) && uint(n) < uint(len(data)) && data[p] == ',' && data[n] > ' ' {
+			p = n
+			continue
+		}
 		more := false
 		if p, more = g.after(p, ']'); !more {
 			if p >= 0 {
