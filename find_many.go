@@ -85,6 +85,7 @@ func CompilePaths(paths []string, mods ...Modifier) (*Paths, error) {
 	if err := p.compile(slices.Clone(paths), slices.Clone(mods)); err != nil {
 		return nil, err
 	}
+	p.link()
 	return p, nil
 }
 
@@ -146,11 +147,15 @@ func (p *Paths) compile(paths []string, mods []Modifier) error {
 		p.targets = append(p.targets, target{rest: rest, next: end.ends})
 		end.ends = int32(len(p.targets))
 	}
+	return nil
+}
+
+// link makes the links, which are for unchecked searches alone.
+func (p *Paths) link() {
 	for i := range p.forks {
 		f := &p.forks[i]
 		p.links = append(p.links, link{p.name(int32(i)), f.children == 1 && f.ends == 0 && !p.forks[f.child].hard})
 	}
-	return nil
 }
 
 // plainWay goes along a path as plainHops reads it, and returns how many steps it has.

@@ -24,6 +24,9 @@ type looseGatherer struct {
 
 // runLoosely is run with Unchecked.
 func (s *search) runLoosely(data []byte) bool {
+	if len(s.links) == 0 {
+		s.link() // of GetMany, where nobody else has the paths
+	}
 	g := looseGatherer{data: data, forks: s.forks, links: s.links, search: s}
 	if g.follow(skipSpace(data, 0), 0, 0) < 0 {
 		return false
