@@ -3,7 +3,6 @@ package scan
 import (
 	"bytes"
 
-	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -19,8 +18,7 @@ type uniqueness struct {
 	trie   trie
 	names  *Names
 	name   []byte // scratch: a name without its escapes
-	st     simd.CompactState
-	named  bool // names has been used
+	named  bool   // names has been used
 }
 
 // A frame is an open object.
@@ -34,7 +32,6 @@ type frame struct {
 }
 
 func (u *uniqueness) start() {
-	u.st = simd.CompactState{}
 	u.trie.start()
 	u.frames = append(u.frames[:0], frame{lost: true}) // around the document
 }
@@ -54,14 +51,9 @@ func (u *uniqueness) release() {
 	}
 }
 
-// window looks at src[at:end], which begins where the last window has ended, and
-// reports whether all names are unique so far. ops is room for positions.
-func (u *uniqueness) window(ops []uint32, src []byte, at, end int) bool {
-	return u.take(ops[:simd.Members(ops, src[at:end], &u.st)], src, at)
-}
-
-// take is window for who knows where braces, and the colons behind names, are in src[at:].
-func (u *uniqueness) take(ops []uint32, src []byte, at int) bool {
+// window looks at the braces and colons, ops, which count from src[at], where the last
+// window has ended, and reports whether all names are unique so far.
+func (u *uniqueness) window(ops []uint32, src []byte, at int) bool {
 	for len(ops) > 0 {
 		k := u.known(ops, src, at)
 		if k == len(ops) {
@@ -157,7 +149,7 @@ loop:
 	return k
 }
 
-// push, pop and guessed are what take does, for who comes by one at a time.
+// push, pop and guessed are what window does, for who comes by one at a time.
 func (u *uniqueness) push() {
 	from := u.frames[len(u.frames)-1].node
 	u.frames = append(u.frames, frame{from: from, guess: u.trie.nodes[from].inner})

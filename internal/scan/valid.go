@@ -1,14 +1,21 @@
 package scan
 
 import (
+	"math/bits"
+
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
+
+// outlineWindow is the number of bytes outlined at once: with room for what kernels
+// write by the group, memory for it is of sizes that the runtime does not round up.
+const outlineWindow = window - simd.IndexSlack
 
 // outliner checks a whole document by its outline.
 type outliner struct {
 	events []byte
 	spots  []uint32
+	ops    []uint32 // braces and colons, nil until names are compared
 	open   nesting
 	dense  bool // there is no whitespace in the last document, strings aside
 	spaces int  // how much there is
@@ -18,9 +25,11 @@ type outliner struct {
 // valid by the rules; names are compared when there is a place to do it in. False
 // may also mean that b must be looked at by other means.
 func (o *outliner) valid(b []byte, rules Rules, names *uniqueness) bool {
-	if size := min(len(b), window) + simd.IndexSlack; size > len(o.events) {
-		if size > smallWindow {
-			size = window + simd.IndexSlack
+	if need := min(len(b), outlineWindow) + simd.IndexSlack; need > len(o.events) {
+		// Values of a stream differ in length: what is more than a little is doubled.
+		size := need
+		if need > 256 {
+			size = 1 << bits.Len(uint(need-1))
 		}
 		o.events = make([]byte, size)
 		o.spots = make([]uint32, size)
@@ -28,11 +37,11 @@ func (o *outliner) valid(b []byte, rules Rules, names *uniqueness) bool {
 	var ops []uint32
 	if names != nil {
 		names.start()
-		ops = o.spots
+		ops = o.spots // which are not wanted then
 	}
 	if spaces, n, known := regular(ops, b, rules); known {
 		o.spaces, o.dense = spaces, spaces == 0
-		return spaces >= 0 && (names == nil || names.take(ops[:n], b, 0))
+		return spaces >= 0 && (names == nil || names.window(ops[:n], b, 0))
 	}
 	return o.windows(b, rules, names)
 }
@@ -44,11 +53,20 @@ func (o *outliner) windows(b []byte, rules Rules, names *uniqueness) bool {
 	// Names that differ may be the same once U+FFFD stands for what is ill-formed.
 	checkUTF8 := !allowInvalidUTF8 || names != nil
 	escaped := 0 // behind the escape sequences checked last
+	if names != nil && len(o.ops) < len(o.spots) {
+		o.ops = make([]uint32, len(o.spots))
+	}
 	open := &o.open
 	open.start(rules.MaxDepth)
-	for at := 0; at < len(b); at += window {
-		w := b[at:min(at+window, len(b))]
-		events, spots, f := simd.Outline(o.events, o.spots, w, 0, &st, checkUTF8)
+	for at := 0; at < len(b); at += outlineWindow {
+		w := b[at:min(at+outlineWindow, len(b))]
+		var events, spots, ops int
+		var f simd.Flags
+		if names == nil {
+			events, spots, f = simd.Outline(o.events, o.spots, w, 0, &st, checkUTF8)
+		} else {
+			events, spots, ops, f = simd.OutlineMembers(o.events, o.spots, o.ops, w, 0, &st, checkUTF8)
+		}
 		if f != 0 {
 			return false
 		}
@@ -74,7 +92,7 @@ func (o *outliner) windows(b []byte, rules Rules, names *uniqueness) bool {
 			continue
 		}
 		// A colon behind the last bracket must suit what is open, too.
-		if st.Colon() && !open.inObject() || !names.window(o.spots, b, at, at+len(w)) {
+		if st.Colon() && !open.inObject() || !names.window(o.ops[:ops], b, at) {
 			return false
 		}
 	}

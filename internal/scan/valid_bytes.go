@@ -251,7 +251,7 @@ func (o *byBytes) member(names *uniqueness, b []byte, i int) bool {
 // unique compares the names that members tell of, and goes on from b[i].
 func (o *byBytes) unique(names *uniqueness, b []byte, i int) bool {
 	p := o.passed
-	ok := names.take(p.members[:p.n], b, p.from)
+	ok := names.window(p.members[:p.n], b, p.from)
 	p.n, p.from = 0, i
 	return ok
 }

@@ -100,7 +100,21 @@ func Outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineSt
 	if len(b) == 0 {
 		return 0, 0, 0
 	}
-	return outline(events, spots, b, base, st, checkUTF8)
+	nEvents, nSpots, _, f = outline(nil, events, spots, b, base, st, checkUTF8)
+	return nEvents, nSpots, f
+}
+
+// OutlineMembers is Outline, and Members of b: it writes to ops the positions of { } :
+// outside strings, counted from base, and returns their number, too. len(ops) must be at
+// least len(b)+IndexSlack; what it holds beyond that number is undefined.
+func OutlineMembers(events []byte, spots, ops []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots, nOps int, f Flags) {
+	if len(events) < len(b)+IndexSlack || len(spots) < len(b)+IndexSlack || len(ops) < len(b)+IndexSlack {
+		panic("BUG: simd.OutlineMembers: short dst")
+	}
+	if len(b) == 0 {
+		return 0, 0, 0, 0
+	}
+	return outline(ops, events, spots, b, base, st, checkUTF8)
 }
 
 // OutlineFast reports whether Outline is more than its portable definition,
@@ -108,7 +122,7 @@ func Outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineSt
 func OutlineFast() bool { return outlineChosen != 0 }
 
 // outlineGeneric goes byte by byte.
-func outlineGeneric(events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots int, f Flags) {
+func outlineGeneric(ops []uint32, events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots, nOps int, f Flags) {
 	if checkUTF8 {
 		f = outlineUTF8(b, st)
 	}
@@ -161,6 +175,10 @@ func outlineGeneric(events []byte, spots []uint32, b []byte, base uint32, st *Ou
 				events[nEvents] = st.event(ch)
 				nEvents++
 			}
+			if ops != nil && (ch == '{' || ch == '}' || ch == ':') {
+				ops[nOps] = base + uint32(i)
+				nOps++
+			}
 		case '"':
 			if !escaped {
 				ok = st.endScalar() && st.token(ch)
@@ -199,7 +217,7 @@ func outlineGeneric(events []byte, spots []uint32, b []byte, base uint32, st *Ou
 		spots[nSpots] = base + uint32(len(b)-3)
 		nSpots++
 	}
-	return nEvents, nSpots, f
+	return nEvents, nSpots, nOps, f
 }
 
 // endScalar notes a byte that is not part of a scalar.

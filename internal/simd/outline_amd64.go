@@ -13,18 +13,22 @@ var outlineImpls, outlineChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-func outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots int, f Flags) {
+func outline(ops []uint32, events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots, nOps int, f Flags) {
 	var check uint32
 	if checkUTF8 {
 		check = ^uint32(0)
 	}
-	switch outlineChosen {
-	case 1:
-		nEvents, nSpots, f = outlineAVX2(&events[0], &spots[0], &b[0], len(b), base, st, check)
-	case 2:
-		nEvents, nSpots, f = outlineAVX512(&events[0], &spots[0], &b[0], len(b), base, st, check)
+	switch {
+	case outlineChosen == 1 && ops == nil:
+		nEvents, nSpots, _, f = outlineAVX2(&events[0], &spots[0], &b[0], len(b), base, st, check, nil)
+	case outlineChosen == 1:
+		nEvents, nSpots, nOps, f = outlineMembersAVX2(&events[0], &spots[0], &b[0], len(b), base, st, check, &ops[0])
+	case outlineChosen == 2 && ops == nil:
+		nEvents, nSpots, _, f = outlineAVX512(&events[0], &spots[0], &b[0], len(b), base, st, check, nil)
+	case outlineChosen == 2:
+		nEvents, nSpots, nOps, f = outlineMembersAVX512(&events[0], &spots[0], &b[0], len(b), base, st, check, &ops[0])
 	default:
-		return outlineGeneric(events, spots, b, base, st, checkUTF8)
+		return outlineGeneric(ops, events, spots, b, base, st, checkUTF8)
 	}
 	if st.escaped != 0 {
 		// By the bits drawn at SEQUENCES: the window may end within a surrogate.
@@ -40,17 +44,27 @@ func outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineSt
 		is.note(b)
 		st.last = is.last
 	}
-	return nEvents, nSpots, f
+	return nEvents, nSpots, nOps, f
 }
 
 // outlineAVX2 is outlineGeneric for the n > 0 bytes at b, but leaves to its
-// caller st.last and a spot that the window ends within. utf8 is all ones or
-// zero.
+// caller st.last and a spot that the window ends within, and writes no positions of
+// braces and colons. utf8 is all ones or zero.
 //
 //go:noescape
-func outlineAVX2(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32) (nEvents, nSpots int, f Flags)
+func outlineAVX2(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32, opsFirst *uint32) (nEvents, nSpots, nOps int, f Flags)
+
+// outlineMembersAVX2 writes these, too.
+//
+//go:noescape
+func outlineMembersAVX2(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32, opsFirst *uint32) (nEvents, nSpots, nOps int, f Flags)
 
 // outlineAVX512 is the same for CPUs with VBMI2.
 //
 //go:noescape
-func outlineAVX512(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32) (nEvents, nSpots int, f Flags)
+func outlineAVX512(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32, opsFirst *uint32) (nEvents, nSpots, nOps int, f Flags)
+
+// outlineMembersAVX512 is outlineMembersAVX2 for CPUs with VBMI2.
+//
+//go:noescape
+func outlineMembersAVX512(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32, opsFirst *uint32) (nEvents, nSpots, nOps int, f Flags)

@@ -40,6 +40,7 @@
 #define counted      slot-2448(SP) // the bytes of a block that are not padding
 #define gathered     slot-2456(SP) // how many tokens are in Z28 (AVX-512), -1 when it does not hold all of them
 #define nextEscaped  slot-2464(SP) // bit 0 of escaped, which is known long before the others
+#define opsNext      slot-2472(SP) // where the next position of { } : goes, 0 when none is wanted
 #define chunk        2048
 
 // How far ahead bytes are asked for. The processor fetches by itself what comes next,
@@ -64,6 +65,8 @@
 	MOVQ    AX, posBase        \
 	MOVL    utf8+48(FP), AX    \
 	MOVL    AX, check          \
+	MOVQ    opsFirst+56(FP), AX \
+	MOVQ    AX, opsNext        \
 	MOVQ    $0, flags          \
 	MOVQ    $-1, counted       \
 	MOVQ    st+40(FP), BX      \
@@ -110,7 +113,7 @@
 // InvalidUTF8.
 #define END(start) \
 	ORQ     flags, AX          \
-	MOVL    AX, f+72(FP)       \
+	MOVL    AX, f+88(FP)       \
 	MOVQ    st+40(FP), BX      \
 	SARQ    $63, R9            \
 	MOVQ    R9, 0(BX)          \
@@ -151,11 +154,15 @@
 	MOVW    AX, 96(BX)         \
 	MOVQ    eventsNext, AX     \
 	SUBQ    events+0(FP), AX   \
-	MOVQ    AX, nEvents+56(FP) \
+	MOVQ    AX, nEvents+64(FP) \
 	MOVQ    spotsNext, AX      \
 	SUBQ    spots+8(FP), AX    \
 	SHRQ    $2, AX             \
-	MOVQ    AX, nSpots+64(FP)
+	MOVQ    AX, nSpots+72(FP)  \
+	MOVQ    opsNext, AX        \
+	SUBQ    opsFirst+56(FP), AX \
+	SHRQ    $2, AX             \
+	MOVQ    AX, nOps+80(FP)
 
 // ESCAPES takes escaped bytes, CX, from the quotes AX, and leaves in R12 the
 // backslashes of BX that escape a byte, and in nextEscaped whether one is the last
@@ -313,6 +320,33 @@ loop: \
 	BLSRQ  R13, R13      \
 	JNZ    loop          \
 	MOVQ   BX, spotsNext
+
+// PUTOPS writes positions: the bits of R15, with R8 added, from R11 on, which is what opsNext
+// holds. It may write up to three more than there are.
+#define PUTOPS(loop) \
+	POPCNTQ R15, R12 \
+	LEAQ    (R11)(R12*4), R12 \
+	MOVQ    R12, opsNext \
+loop: \
+	TZCNTQ  R15, BX \
+	BLSRQ   R15, R15 \
+	ADDL    R8, BX \
+	MOVL    BX, 0(R11) \
+	TZCNTQ  R15, BX \
+	BLSRQ   R15, R15 \
+	ADDL    R8, BX \
+	MOVL    BX, 4(R11) \
+	TZCNTQ  R15, BX \
+	BLSRQ   R15, R15 \
+	ADDL    R8, BX \
+	MOVL    BX, 8(R11) \
+	TZCNTQ  R15, BX \
+	BLSRQ   R15, R15 \
+	ADDL    R8, BX \
+	MOVL    BX, 12(R11) \
+	ADDQ    $16, R11 \
+	CMPQ    R11, R12 \
+	JB      loop
 
 // BEHIND leaves in to the bits behind those of mask.
 #define BEHIND(mask, carry, to) \

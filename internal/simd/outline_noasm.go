@@ -7,6 +7,6 @@ var (
 	outlineChosen int
 )
 
-func outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots int, f Flags) {
-	return outlineGeneric(events, spots, b, base, st, checkUTF8)
+func outline(ops []uint32, events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots, nOps int, f Flags) {
+	return outlineGeneric(ops, events, spots, b, base, st, checkUTF8)
 }

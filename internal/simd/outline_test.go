@@ -2,6 +2,7 @@ package simd_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -15,7 +16,8 @@ import (
 type outlined struct {
 	events []byte
 	spots  []uint32
-	flags  []Flags // of each window, up to an irregular one
+	ops    []uint32 // by OutlineMembers, which says the same otherwise
+	flags  []Flags  // of each window, up to an irregular one
 	open   bool
 	spaces int
 }
@@ -24,6 +26,7 @@ type outlined struct {
 func outlineWindows(b []byte, base uint32, check bool, sizes ...int) (o outlined) {
 	events := make([]byte, len(b)+IndexSlack)
 	spots := make([]uint32, len(b)+IndexSlack)
+	ops := make([]uint32, len(b)+IndexSlack)
 	var st OutlineState
 	for i := 0; i < len(b); {
 		n := min(sizes[0], len(b)-i)
@@ -31,12 +34,20 @@ func outlineWindows(b []byte, base uint32, check bool, sizes ...int) (o outlined
 			sizes = sizes[1:]
 		}
 		w := b[i : i+n : i+n]
-		e, s, f := Outline(events[:n+IndexSlack:n+IndexSlack], spots[:n+IndexSlack:n+IndexSlack], w, base+uint32(i), &st, check)
+		events, spots, ops := events[:n+IndexSlack:n+IndexSlack], spots[:n+IndexSlack:n+IndexSlack], ops[:n+IndexSlack:n+IndexSlack]
+		before := st
+		e, s, f := Outline(events, spots, w, base+uint32(i), &st, check)
 		if f&Irregular != 0 {
 			o.flags = append(o.flags, Irregular)
-			o.events, o.spots = nil, nil
+			o.events, o.spots, o.ops = nil, nil, nil
 			return o
 		}
+		alone := outlined{events: slices.Clone(events[:e]), spots: slices.Clone(spots[:s])}
+		e2, s2, k, f2 := OutlineMembers(events, spots, ops, w, base+uint32(i), &before, check)
+		if f2 != f || before != st || !bytes.Equal(events[:e2], alone.events) || !slices.Equal(spots[:s2], alone.spots) {
+			panic(fmt.Sprintf("OutlineMembers of %q at %d says otherwise than Outline", b, i))
+		}
+		o.ops = append(o.ops, ops[:k]...)
 		o.flags = append(o.flags, f)
 		o.events = append(o.events, events[:e]...)
 		o.spots = append(o.spots, spots[:s]...)
@@ -50,9 +61,19 @@ func outlineWindows(b []byte, base uint32, check bool, sizes ...int) (o outlined
 func diffOutline(t *testing.T, impl string, b []byte, sizes []int, got, want outlined) {
 	t.Helper()
 	if !slices.Equal(got.flags, want.flags) || !bytes.Equal(got.events, want.events) ||
-		!slices.Equal(got.spots, want.spots) || got.open != want.open || got.spaces != want.spaces {
+		!slices.Equal(got.spots, want.spots) || !slices.Equal(got.ops, want.ops) || got.open != want.open || got.spaces != want.spaces {
 		t.Fatalf("%s of %q in windows of %d:\ngot  %+v\nwant %+v", impl, b, sizes, got, want)
 	}
+}
+
+// membersOf returns what Members finds, counted from base.
+func membersOf(b []byte, base uint32) []uint32 {
+	ops := make([]uint32, len(b)+IndexSlack)
+	ops = ops[:Members(ops, b, &CompactState{})]
+	for i := range ops {
+		ops[i] += base
+	}
+	return ops
 }
 
 // checkOutline compares all implementations with the portable one.
@@ -66,6 +87,9 @@ func checkOutline(t *testing.T, b []byte, sizes ...int) {
 			undo()
 			if impl == "generic" {
 				want = got
+				if len(got.flags) > 0 && got.flags[len(got.flags)-1] != Irregular && !slices.Equal(got.ops, membersOf(b, 1000)) {
+					t.Fatalf("of %q: braces and colons at %d, want %d", b, got.ops, membersOf(b, 1000))
+				}
 				continue
 			}
 			diffOutline(t, impl, b, sizes, got, want)
@@ -134,6 +158,7 @@ func TestOutlineTable(t *testing.T) {
 		}
 		if tt.flags&Irregular == 0 {
 			var st CompactState
+			want.ops = membersOf([]byte(tt.in), 0)
 			want.spaces = len(tt.in) - Compact(make([]byte, len(tt.in)+CompactSlack), []byte(tt.in), &st)
 		}
 		for _, impl := range Impls("outline") {
@@ -285,10 +310,11 @@ func TestOutlineGuardPages(t *testing.T) {
 			}
 			for n := range 201 {
 				for _, g := range []func(int) jsontest.Guarded{jsontest.GuardAfter, jsontest.GuardBefore} {
-					src, events, spots := g(n), g(n+IndexSlack), g(4*(n+IndexSlack))
+					src, events, spots, ops := g(n), g(n+IndexSlack), g(4*(n+IndexSlack)), g(4*(n+IndexSlack))
 					copy(src.Bytes, s)
 					var st OutlineState
-					Outline(events.Bytes, uint32s(spots.Bytes), src.Bytes, 0, &st, true)
+					OutlineMembers(events.Bytes, uint32s(spots.Bytes), uint32s(ops.Bytes), src.Bytes, 0, &st, true)
+					ops.Free()
 					src.Free()
 					events.Free()
 					spots.Free()

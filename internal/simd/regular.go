@@ -41,28 +41,21 @@ func RegularMembers(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 // for comparison.
 func RegularFast() bool { return regularChosen != 0 }
 
-// regularGeneric asks Outline, and where ops are wanted, Members.
+// regularGeneric asks Outline.
 func regularGeneric(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
-	if spaces = outlinedRegular(b, checkUTF8); spaces >= 0 && ops != nil {
-		n = operatorsGeneric(ops, b, memberOperators, &CompactState{})
-	}
-	return spaces, n
-}
-
-func outlinedRegular(b []byte, checkUTF8 bool) (spaces int) {
 	events := make([]byte, len(b)+IndexSlack)
 	spots := make([]uint32, len(b)+IndexSlack)
 	var st OutlineState
-	nEvents, nSpots, f := outlineGeneric(events, spots, b, 0, &st, checkUTF8)
+	nEvents, nSpots, nOps, f := outlineGeneric(ops, events, spots, b, 0, &st, checkUTF8)
 	if f != 0 || st.Open() {
-		return NotRegular
+		return NotRegular, 0
 	}
 	due := false // the second half of a pair
 	at := uint32(0)
 	for _, p := range spots[:nSpots] {
 		if b[p] != '\\' {
 			if !literalAt(b[p:]) {
-				return NotRegular
+				return NotRegular, 0
 			}
 			continue
 		}
@@ -71,14 +64,17 @@ func outlinedRegular(b []byte, checkUTF8 bool) (spaces int) {
 		}
 		second := b[p+3]|0x20 >= 'c'
 		if second != due || due && p != at {
-			return NotRegular
+			return NotRegular, 0
 		}
 		due, at = !second, p+6
 	}
 	if due {
-		return NotRegular
+		return NotRegular, 0
 	}
-	return regularBrackets(events[:nEvents], st.Spaces())
+	if spaces = regularBrackets(events[:nEvents], st.Spaces()); spaces < 0 {
+		nOps = 0
+	}
+	return spaces, nOps
 }
 
 // literalAt reports whether b begins with null, true, or false, and nothing more.

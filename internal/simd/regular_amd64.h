@@ -1,33 +1,5 @@
-// What the regular kernels share: brackets bit by bit, and literals, both of which jump to
-// irregular; and where to look for names.
-
-// PUTOPS writes positions: the bits of R15, with R8 added, from R11 on, which is what ops
-// holds. It may write up to three more than there are. It jumps to next.
-#define PUTOPS(loop, next) \
-	POPCNTQ R15, R12 \
-	LEAQ    (R11)(R12*4), R12 \
-	MOVQ    R12, ops \
-loop: \
-	TZCNTQ  R15, BX \
-	BLSRQ   R15, R15 \
-	ADDL    R8, BX \
-	MOVL    BX, 0(R11) \
-	TZCNTQ  R15, BX \
-	BLSRQ   R15, R15 \
-	ADDL    R8, BX \
-	MOVL    BX, 4(R11) \
-	TZCNTQ  R15, BX \
-	BLSRQ   R15, R15 \
-	ADDL    R8, BX \
-	MOVL    BX, 8(R11) \
-	TZCNTQ  R15, BX \
-	BLSRQ   R15, R15 \
-	ADDL    R8, BX \
-	MOVL    BX, 12(R11) \
-	ADDQ    $16, R11 \
-	CMPQ    R11, R12 \
-	JB      loop \
-	JMP     next
+// What the regular kernels share: brackets bit by bit, and literals. Both jump to
+// irregular.
 
 // MATCH matches R14 > 0 brackets, beginning at bracket: closing ones are in CX, those of
 // objects in R8, whether there was a colon since the one before in AX, and whether that or

@@ -14,7 +14,8 @@
 #define nextEscaped slot-120(SP)
 #define open        slot-136(SP) // what is open: kinds, as BRACKET has them
 #define first       slot-312(SP) // tokensA, with the first token above the two before
-#define ops         slot-320(SP) // where the next position goes, 0 when none is wanted
+#undef opsNext
+#define opsNext     slot-320(SP) // where the next position goes, 0 when none is wanted
 #define blockAt     slot-328(SP) // the position of the block
 
 // func regularAVX2(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
@@ -43,7 +44,7 @@ TEXT ·regularAVX2(SB), 0, $328-48
 	MOVL    utf8+16(FP), BX
 	MOVL    BX, check
 	MOVQ    opsFirst+24(FP), BX
-	MOVQ    BX, ops
+	MOVQ    BX, opsNext
 	MOVQ    $0, blockAt
 	MOVQ    $1, open
 	MOVQ    $0, tokensA
@@ -91,7 +92,7 @@ inside:
 	OPERATORS
 	TESTQ R9, BX
 	JNZ   irregular
-	MOVQ  ops, R11
+	MOVQ  opsNext, R11
 	TESTQ R11, R11
 	JNZ   members
 
@@ -194,7 +195,7 @@ matched:
 regular:
 	MOVQ spaces, AX
 	MOVQ AX, whitespace+32(FP)
-	MOVQ ops, AX
+	MOVQ opsNext, AX
 	SUBQ opsFirst+24(FP), AX
 	SHRQ $2, AX
 	MOVQ AX, nOps+40(FP)
@@ -225,7 +226,8 @@ members:
 	ANDQ BX, R15
 	JZ   membersPut
 	MOVQ blockAt, R8
-	PUTOPS(nextOps, membersPut)
+	PUTOPS(nextOps)
+	JMP membersPut
 
 	// There was no room for tokens. If it is 64 of them, it is not enough now.
 full:

@@ -12,7 +12,8 @@
 #define open        slot-192(SP) // what is open: kinds, as below
 #define keptCX      slot-200(SP)
 #define keptR12     slot-208(SP)
-#define ops         slot-224(SP) // where the next position goes, 0 when none is wanted
+#undef opsNext
+#define opsNext     slot-224(SP) // where the next position goes, 0 when none is wanted
 #define more        slot-216(SP) // how many tokens wait in Z18 for those in Z28 to be judged
 
 #define EQUAL(with, to) \
@@ -41,7 +42,7 @@ TEXT ·regularAVX512(SB), 0, $256-48
 	VMOVDQU64      Z9, slot-192(SP)
 	MOVQ           AX, inputEnd
 	MOVQ           opsFirst+24(FP), AX
-	MOVQ           AX, ops
+	MOVQ           AX, opsNext
 	MOVQ           $1, open
 	MOVL           utf8+16(FP), AX
 	MOVL           AX, check
@@ -107,7 +108,7 @@ inside:
 	ANDNQ    R14, R9, R14
 	TESTQ    R9, BX
 	JNZ      irregular
-	MOVQ     ops, R11
+	MOVQ     opsNext, R11
 	TESTQ    R11, R11
 	JNZ      members
 
@@ -286,7 +287,7 @@ matched:
 regular:
 	MOVQ spaces, AX
 	MOVQ AX, whitespace+32(FP)
-	MOVQ ops, AX
+	MOVQ opsNext, AX
 	SUBQ opsFirst+24(FP), AX
 	SHRQ $2, AX
 	MOVQ AX, nOps+40(FP)
@@ -322,7 +323,8 @@ members:
 	JZ       membersPut
 	MOVQ     SI, R8
 	SUBQ     b+0(FP), R8
-	PUTOPS(nextOps, membersPut)
+	PUTOPS(nextOps)
+	JMP membersPut
 
 	// There are more tokens, R14 in Z1, than have room in Z28.
 full:
