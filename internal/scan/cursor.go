@@ -131,7 +131,7 @@ func (c *Cursor) grow(need, full int) {
 	case need <= full+simd.IndexSlack+8:
 		need = full + simd.IndexSlack + 8
 	default:
-		need += 1024 // next time, more may be left
+		need += 512 // next time, more may be left
 	}
 	ent := make([]uint32, need)
 	copy(ent, c.ent[c.i:c.n])

@@ -13,7 +13,7 @@ import (
 type byBytes struct {
 	open  []uint64 // as in an outliner
 	dense bool     // as in an outliner
-	unit  int      // of spaces that a line is indented by for each container: a guess of walk
+	unit  int32    // of spaces that a line is indented by for each container: a guess of walk
 
 	byteWriter
 

@@ -271,7 +271,7 @@ blank:
 		if at == stepAfter {
 			within-- // what comes is a bracket
 		}
-		end := i + within*o.unit
+		end := i + within*int(o.unit)
 		for j := i; uint(end) <= uint(last); j += 8 {
 			x := le64(b[j:j+8]) ^ eachSpace
 			rest := end - j
@@ -300,7 +300,7 @@ blank:
 			}
 		}
 		if within > 0 {
-			o.unit = (i - start) / within
+			o.unit = int32(min((i-start)/within, 1<<20))
 		}
 	}
 

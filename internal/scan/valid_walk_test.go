@@ -24,7 +24,7 @@ func checkWalk(t *testing.T, b []byte) {
 			if plainSmall(b, rules, false) && (!want || len(out) < len(b)) || plainSmall(b, rules, true) && !want {
 				t.Fatalf("%q under %+v is taken for plain", b, rules)
 			}
-			for _, unit := range []int{0, 2} { // whatever has been guessed from the document before
+			for _, unit := range []int32{0, 2} { // whatever has been guessed from the document before
 				o := byBytes{unit: unit}
 				if unit > 0 {
 					o.passed = &passed{far: 40} // as if it were a gigabyte
