@@ -47,8 +47,15 @@ func plainSmallBy[room [0]uint32 | [plainNames]uint32](b []byte, rules Rules, sp
 		high &= (w3 | eachHigh) - eachSpace
 		all |= w | w1 | w2 | w3
 	}
-	for ; j+8 <= len(b); j += 8 {
-		w := le64(b[j : j+8])
+	if len(b)&16 != 0 {
+		s := b[j : j+16]
+		w, w1 := le64(s), le64(s[8:])
+		high &= (w | eachHigh) - eachSpace
+		high &= (w1 | eachHigh) - eachSpace
+		all |= w | w1
+	}
+	if len(b)&8 != 0 {
+		w := le64(b[len(b)&^15:])
 		high &= (w | eachHigh) - eachSpace
 		all |= w
 	}
