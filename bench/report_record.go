@@ -99,7 +99,7 @@ func (a *Record) join(b *Record) {
 	take(&a.Robust, b.Robust)
 	take(&a.Soak, b.Soak)
 	take(&a.Suites, b.Suites)
-	take(&a.Portable, b.Portable)
+	a.Portable = joinResults(a.Portable, b.Portable)
 	a.Programs = joinPrograms(a.Programs, b.Programs)
 }
 

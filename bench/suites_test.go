@@ -2,9 +2,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -90,5 +93,30 @@ func TestMoreBars(t *testing.T) {
 		if got := b.State + ": " + strings.Join(found, ", "); got != want {
 			t.Errorf("%s: %s\nwant %s", what, got, want)
 		}
+	}
+}
+
+// TestPortableFilesAreJoined: cells of the portable build may lie in several files.
+func TestPortableFilesAreJoined(t *testing.T) {
+	dir := t.TempDir()
+	for name, cells := range map[string]string{
+		"portable-a.json": `{"op":"valid","corpus":"small","bytes":1},{"op":"tokens","corpus":"small","bytes":1}`,
+		"portable-b.json": `{"op":"valid","corpus":"large","bytes":1},{"op":"tokens","corpus":"small","bytes":2}`,
+	} {
+		text := `{"time":"2026-11-23T00:00:00Z","env":{"tags":"purego"},"peers":[],"behaviours":{},"cells":[` + cells + `]}`
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rec, err := kept(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range rec.Portable.Cells {
+		got = append(got, fmt.Sprint(c.Op, " ", c.Corpus, " ", c.Bytes))
+	}
+	if want := []string{"valid small 1", "tokens small 2", "valid large 1"}; !slices.Equal(got, want) || rec.Result != nil {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
