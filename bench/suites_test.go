@@ -62,7 +62,8 @@ func TestMoreBars(t *testing.T) {
 			{Peer: "encoding/json", Category: V1, CPU: []float64{theirs * 3}, Wall: []float64{1}}}}
 	}
 	rec.Result = &Result{Cells: []*Cell{cell(OpGetNear, Fastest, 100, 101), cell(OpSetOne, Fastest, 100, 151), cell(OpFirstMarshal, V1, 100, 30), cell(OpUnmarshalTyped, Fastest, 100, 141)}}
-	rec.Portable = &Result{Cells: []*Cell{cell(OpValid, V1, 100, 110), cell(OpMarshalTyped, V1, 100, 90)}}
+	rec.Portable = &Result{Cells: []*Cell{cell(OpValid, V1, 100, 110), cell(OpMarshalTyped, V1, 100, 90),
+		cell(OpCompact, V1, 100, 99), cell(OpCompact, V1, 100, 150), cell(OpTokens, V1, 100, 99), cell(OpTokens, V1, 100, 150)}}
 	bars := map[string]Bar{}
 	for _, b := range Bars(rec) {
 		bars[b.What] = b
@@ -80,7 +81,7 @@ func TestMoreBars(t *testing.T) {
 		"set one value":                             "met: mean 1.51×, least 1.51× (twitter)",
 		"first call on a type":                      "not met: mean 0.90×, least 0.90× (twitter) of encoding/json",
 		"unmarshal into Go types, fastest settings": "met: mean 1.41×, least 1.41× (twitter)",
-		"without assembly":                          "not met: mean 1.10×, least 1.10× (twitter), mean 0.90×, least 0.90× (twitter)",
+		"without assembly":                          "not met: mean 1.10×, least 1.10× (twitter), mean 1.22×, least 0.99× (twitter), mean 1.22×, least 0.99× (twitter), mean 0.90×, least 0.90× (twitter)",
 	} {
 		b := bars[what]
 		var found []string
@@ -89,6 +90,9 @@ func TestMoreBars(t *testing.T) {
 		}
 		if what == "get ten values" && b.Parts[0].Short != "(mean −7 %, least −7 %)" {
 			t.Errorf("%q", b.Parts[0].Short)
+		}
+		if what == "without assembly" && (b.Parts[1].State != "not met" || b.Parts[2].State != "met") {
+			t.Errorf("compact and tokens are %s and %s", b.Parts[1].State, b.Parts[2].State)
 		}
 		if got := b.State + ": " + strings.Join(found, ", "); got != want {
 			t.Errorf("%s: %s\nwant %s", what, got, want)
