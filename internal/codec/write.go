@@ -161,12 +161,15 @@ func (q *Quoter) Put(b, src []byte) int {
 // longer than simd.PlainMax.
 func (q *Quoter) PutOdd(b, src []byte) int {
 	n := len(src)
-	if n < kernelFrom {
+	if n <= shortWide {
 		return q.Put(b, src)
 	}
 	all := b
 	b = b[:n+StringRoom]
 	b[0] = '"'
+	if n < kernelFrom {
+		return q.putRest(all, src, 0) // what Put does once it has looked
+	}
 	if k := simd.QuoteLong(b[1:1+n], src, q.mode); k != n {
 		return q.putRest(all, src, k)
 	}

@@ -78,16 +78,18 @@ func checkQuote(t *testing.T, s string) {
 			}
 		}
 		for _, room := range []int{0, 246, 247, 300, 6*len(s) + 300} {
-			b := make([]byte, len(s)+StringRoom+room+1)
-			all := b[: len(b)-1 : len(b)-1]
-			got, ok := all[:0], true
-			if k := q.Put(all, []byte(s)); k >= 0 {
-				got = all[:k]
-			} else {
-				got, ok = q.AppendRest(got, []byte(s), k)
-			}
-			if ok != wantOK || ok && string(got) != string(want[2:]) || b[len(b)-1] != 0 {
-				t.Fatalf("%q, flags %d, put with room %d: %q, %v, want %q, %v", s, i, room, got, ok, want, wantOK)
+			for form, put := range []func(b, src []byte) int{q.Put, q.PutOdd} {
+				b := make([]byte, len(s)+StringRoom+room+1)
+				all := b[: len(b)-1 : len(b)-1]
+				got, ok := all[:0], true
+				if k := put(all, []byte(s)); k >= 0 {
+					got = all[:k]
+				} else {
+					got, ok = q.AppendRest(got, []byte(s), k)
+				}
+				if ok != wantOK || ok && string(got) != string(want[2:]) || b[len(b)-1] != 0 {
+					t.Fatalf("%q, flags %d, put (%d) with room %d: %q, %v, want %q, %v", s, i, form, room, got, ok, want, wantOK)
+				}
 			}
 		}
 	}

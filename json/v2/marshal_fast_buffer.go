@@ -106,7 +106,7 @@ func (m *marshaler) quote(w pointer, s string) pointer {
 	}
 	k := notTried
 	if free := int(m.stop-w.Addr()) + (room - slack); len(s) <= free-codec.StringRoom {
-		if simd.PlainFast(len(s)) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(s), len(s), m.quoter.Mode()) {
+		if simd.PlainFast(len(s)) && startsASCII(s) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(s), len(s), m.quoter.Mode()) {
 			return w.PutQuotes(len(s))
 		}
 		if k = m.quoter.PutOdd(w.Free(free), bytesOf(s)); k >= 0 {

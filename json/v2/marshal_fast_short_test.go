@@ -3,6 +3,7 @@ package json
 import (
 	"bytes"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/codec"
@@ -118,6 +119,35 @@ func TestTextsOfAllLengths(t *testing.T) {
 			}
 			s[i] = was
 			checkText(t, string(s[:i])+"é\u2028😀"+string(s[i:]))
+		}
+	}
+}
+
+// Strings of all lengths that a kernel takes with and without a look at them before, with
+// a rune that is odd at every place: as a field, and as an element.
+func TestStringsAreWrittenAsTheQuoterDoes(t *testing.T) {
+	type object struct {
+		A string
+	}
+	for n := range 70 {
+		for _, odd := range []string{"", "\"", "\n", "<", "\x7f", "é", "日", "😀", "\u2028"} {
+			for at := range n + 1 {
+				s := strings.Repeat("x", at) + odd + strings.Repeat("y", n-at)
+				for _, html := range []bool{false, true} {
+					var f opt.Flags
+					f.Set(opt.Bool(opt.EscapeForHTML, html))
+					q := codec.MakeQuoter(&f)
+					want, ok := q.Append(nil, []byte(s))
+					field, err := Append(make([]byte, 0, 1<<10), &object{s}, jsontext.EscapeForHTML(html))
+					if got := string(field); !ok || err != nil || got != `{"A":`+string(want)+`}` {
+						t.Fatalf("%q (html %v) as a field: %s, %v, want %s, %v", s, html, got, err, want, ok)
+					}
+					list, err := Append(make([]byte, 0, 1<<10), []string{s}, jsontext.EscapeForHTML(html))
+					if got := string(list); err != nil || got != `[`+string(want)+`]` {
+						t.Fatalf("%q (html %v) as an element: %s, %v, want %s", s, html, got, err, want)
+					}
+				}
+			}
 		}
 	}
 }

@@ -55,7 +55,7 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 				}
 			}
 			if free := int(m.stop-w.Addr()) + (room - slack); len(v) <= free-codec.StringRoom {
-				if simd.PlainFast(len(v)) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(v), len(v), m.quoter.Mode()) {
+				if simd.PlainFast(len(v)) && startsASCII(v) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(v), len(v), m.quoter.Mode()) {
 					w = w.PutQuotes(len(v))
 					break
 				}

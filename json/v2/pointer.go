@@ -193,6 +193,12 @@ func (p pointer) PutQuotes(n int) pointer {
 // dataOf returns the address of the bytes of s, which must not be written to.
 func dataOf(s string) *byte { return unsafe.StringData(s) }
 
+// startsASCII reports whether the first 8 bytes of s, which must have as many, are ASCII.
+// Text of most languages but English has others there, and is soon known not to be plain.
+func startsASCII(s string) bool {
+	return pointer{unsafe.Pointer(unsafe.StringData(s))}.load64()&codec.Highs == 0
+}
+
 // load64 and its like read and write at places that need not be those of words, which not
 // every CPU could do with a uint64.
 func (p pointer) load64() uint64   { return binary.LittleEndian.Uint64((*[8]byte)(p.p)[:]) }
