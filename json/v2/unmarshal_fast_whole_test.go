@@ -478,9 +478,15 @@ func TestLinearWholeObjects(t *testing.T) {
 		}
 		return least
 	}
-	one, many := took(2000), took(20000)
-	if many > 40*one {
-		t.Errorf("ten times as deep takes %v instead of %v", many, one)
+	// A busy machine may copy a growing stack slowly, but not each time.
+	for attempt := 1; ; attempt++ {
+		one, many := took(2000), took(20000)
+		if many <= 40*one {
+			break
+		}
+		if attempt == 3 {
+			t.Fatalf("ten times as deep takes %v instead of %v", many, one)
+		}
 	}
 }
 
