@@ -43,6 +43,8 @@ func indexAVX512(dst *uint32, b *byte, n int, base uint32, st *IndexState) (coun
 //
 //	byte      00100110
 //	numbers   1 2 5 0 0 0 0 0
+//
+//lint:ignore U1000 assembly reads it
 var bitNumbers = func() (table [256][8]uint8) {
 	for b := range table {
 		n := 0
