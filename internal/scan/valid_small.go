@@ -8,8 +8,8 @@ const SmallSize = 384
 
 // regular looks at a document by [simd.Regular], names aside, if it is small. It returns
 // how much whitespace there is between tokens, less than zero if b is not valid; known
-// is false if that must be found out by other means. If there are ops, what
-// [simd.Members] finds goes there, n positions.
+// is false if that must be found out by other means. If there are ops, the
+// positions that [simd.RegularMembers] finds go there, n of them.
 func regular(ops []uint32, b []byte, rules Rules) (spaces, n int, known bool) {
 	if len(b) > SmallSize || rules.MaxDepth < simd.RegularDepth || !simd.RegularFast() {
 		return 0, 0, false

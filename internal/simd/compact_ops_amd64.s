@@ -3,8 +3,7 @@
 #include "textflag.h"
 
 // Both go by blocks of 64 bytes, with masks as in index.go. An operator is, but
-// for the bit 0x20 where brackets count, too, the one candidate in a table by low
-// nibble; control characters that seem to be one have none of the bits 0x60.
+// for the bit 0x20, the one candidate in a table by low nibble; control characters that seem to be one have none of the bits 0x60.
 //
 // Registers of both:
 //
@@ -39,29 +38,26 @@
 	ADDL   R11, CX         \
 	MOVL   CX, (at*4)(DI)
 
-// func operatorsAVX2(dst *uint32, b *byte, n int, set opSet, st *CompactState, rest *[64]byte) (count int)
-TEXT ·operatorsAVX2(SB), NOSPLIT, $0-56
+// func operatorsAVX2(dst *uint32, b *byte, n int, st *CompactState, rest *[64]byte) (count int)
+TEXT ·operatorsAVX2(SB), NOSPLIT, $0-48
 	MOVQ dst+0(FP), DI
 	MOVQ b+8(FP), SI
 	MOVQ n+16(FP), DX
 	XORL R11, R11
-	MOVQ st+32(FP), BX
+	MOVQ st+24(FP), BX
 	MOVQ 0(BX), R9
 	MOVQ 8(BX), R8
 	VPBROADCASTB opBytes<>+0(SB), Y15 // backslash
 	VPBROADCASTB opBytes<>+1(SB), Y14 // quote
 	VPBROADCASTB opBytes<>+4(SB), Y12 // 0x1F
-	LEAQ opSets<>(SB), AX
-	MOVL set+24(FP), CX
-	SHLL $5, CX
-	VBROADCASTI128 (AX)(CX*1), Y11
-	VBROADCASTI128 16(AX)(CX*1), Y13
+	VPBROADCASTB opBytes<>+2(SB), Y13 // 0x20
+	VBROADCASTI128 opTable<>(SB), Y11
 	VPCMPEQB X10, X10, X10
 
 next:
 	CMPQ DX, $64
 	JAE  block
-	MOVQ rest+40(FP), SI
+	MOVQ rest+32(FP), SI
 
 block:
 	VMOVDQU  (SI), Y0
@@ -124,35 +120,32 @@ none:
 	ANDL  $1, R8
 
 done:
-	MOVQ st+32(FP), BX
+	MOVQ st+24(FP), BX
 	SARQ $63, R9
 	MOVQ R9, 0(BX)
 	MOVQ R8, 8(BX)
 	SUBQ dst+0(FP), DI
 	SHRQ $2, DI
-	MOVQ DI, count+48(FP)
+	MOVQ DI, count+40(FP)
 	VZEROUPPER
 	RET
 
-// func operatorsAVX512(dst *uint32, b *byte, n int, base, set uint32, st *CompactState) (count int)
+// func operatorsAVX512(dst *uint32, b *byte, n int, st *CompactState) (count int)
 //
 // Positions are written 16 at a time, as in index_avx512_amd64.s.
-TEXT ·operatorsAVX512(SB), NOSPLIT, $0-48
+TEXT ·operatorsAVX512(SB), NOSPLIT, $0-40
 	MOVQ dst+0(FP), DI
 	MOVQ b+8(FP), SI
 	MOVQ n+16(FP), DX
-	MOVL base+24(FP), R11
-	MOVQ st+32(FP), BX
+	XORL R11, R11
+	MOVQ st+24(FP), BX
 	MOVQ 0(BX), R9
 	MOVQ 8(BX), R8
 	VPBROADCASTB opBytes<>+0(SB), Z31 // backslash
 	VPBROADCASTB opBytes<>+1(SB), Z30 // quote
 	VPBROADCASTB opBytes<>+3(SB), Z28 // 0x60
-	LEAQ opSets<>(SB), AX
-	MOVL set+28(FP), CX
-	SHLL $5, CX
-	VBROADCASTI32X4 (AX)(CX*1), Z27
-	VBROADCASTI32X4 16(AX)(CX*1), Z29
+	VPBROADCASTB opBytes<>+2(SB), Z29 // 0x20
+	VBROADCASTI32X4 opTable<>(SB), Z27
 	VMOVDQU64    opNumbers<>(SB), Z26
 	VPCMPEQB X10, X10, X10
 	CMPQ DX, $64
@@ -210,13 +203,13 @@ extracted:
 	ANDL  $1, R8
 
 done:
-	MOVQ st+32(FP), BX
+	MOVQ st+24(FP), BX
 	SARQ $63, R9
 	MOVQ R9, 0(BX)
 	MOVQ R8, 8(BX)
 	SUBQ dst+0(FP), DI
 	SHRQ $2, DI
-	MOVQ DI, count+40(FP)
+	MOVQ DI, count+32(FP)
 	VZEROUPPER
 	RET
 
@@ -247,17 +240,10 @@ more:
 DATA opBytes<>+0(SB)/8, $0x0000001f6020225c
 GLOBL opBytes<>(SB), RODATA|NOPTR, $8
 
-// For each set the operators by low nibble, and what to set before the look-up:
-// for all of them 0x20, which turns brackets into braces, for { } : nothing.
-DATA opSets<>+0(SB)/8, $0x0000000000000000
-DATA opSets<>+8(SB)/8, $0x00007d2c7b3a0000
-DATA opSets<>+16(SB)/8, $0x2020202020202020
-DATA opSets<>+24(SB)/8, $0x2020202020202020
-DATA opSets<>+32(SB)/8, $0x0000000000000000
-DATA opSets<>+40(SB)/8, $0x00007d007b3a0000
-DATA opSets<>+48(SB)/8, $0x0000000000000000
-DATA opSets<>+56(SB)/8, $0x0000000000000000
-GLOBL opSets<>(SB), RODATA|NOPTR, $64
+// Operators by low nibble, brackets as the braces that the bit 0x20 makes of them.
+DATA opTable<>+0(SB)/8, $0x0000000000000000
+DATA opTable<>+8(SB)/8, $0x00007d2c7b3a0000
+GLOBL opTable<>(SB), RODATA|NOPTR, $16
 
 DATA opNumbers<>+0(SB)/8, $0x0706050403020100
 DATA opNumbers<>+8(SB)/8, $0x0f0e0d0c0b0a0908

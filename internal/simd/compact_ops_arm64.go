@@ -7,17 +7,17 @@ var (
 	operatorsChosen = 1
 )
 
-func operators(dst []uint32, b []byte, set opSet, st *CompactState) (n int) {
+func operators(dst []uint32, b []byte, st *CompactState) (n int) {
 	if operatorsChosen == 0 {
-		return operatorsGeneric(dst, b, set, st)
+		return operatorsGeneric(dst, b, st)
 	}
 	whole := len(b) &^ 63
 	if whole > 0 {
-		n = operatorsNEON(&dst[0], &b[0], whole, 0, set, st)
+		n = operatorsNEON(&dst[0], &b[0], whole, 0, st)
 	}
 	if whole < len(b) {
 		var pad [64]byte
-		n += operatorsNEON(&dst[n], &pad[0], copy(pad[:], b[whole:]), uint32(whole), set, st)
+		n += operatorsNEON(&dst[n], &pad[0], copy(pad[:], b[whole:]), uint32(whole), st)
 	}
 	return n
 }
@@ -27,4 +27,4 @@ func operators(dst []uint32, b []byte, set opSet, st *CompactState) (n int) {
 // zeros.
 //
 //go:noescape
-func operatorsNEON(dst *uint32, b *byte, n int, base uint32, set opSet, st *CompactState) (count int)
+func operatorsNEON(dst *uint32, b *byte, n int, base uint32, st *CompactState) (count int)

@@ -2,7 +2,7 @@
 
 #include "textflag.h"
 
-// func operatorsNEON(dst *uint32, b *byte, n int, base, set uint32, st *CompactState) (count int)
+// func operatorsNEON(dst *uint32, b *byte, n int, base uint32, st *CompactState) (count int)
 //
 // The method of operatorsAVX2; masks are made as in index_arm64.s.
 //
@@ -49,14 +49,11 @@ TEXT ·operatorsNEON(SB), NOSPLIT, $0-48
 	MOVD  8(R8), R4
 	MOVD  $0xAAAAAAAAAAAAAAAA, R20
 	MOVD  $opTables<>(SB), R12
-	VLD1.P 16(R12), [V19.B16]
-	MOVWU set+28(FP), R13
-	ADD   R13<<5, R12, R12
-	VLD1  (R12), [V17.B16, V18.B16]
-	VMOV  V17.B16, V21.B16
+	VLD1  (R12), [V18.B16, V19.B16]
 	VMOVI $0x5C, V16.B16
 	VMOVI $0x22, V17.B16
 	VMOVI $0x0F, V20.B16
+	VMOVI $0x20, V21.B16
 	VMOVI $0x60, V22.B16
 
 block:
@@ -126,16 +123,10 @@ done:
 	MOVD R0, count+40(FP)
 	RET
 
-// Bits. Then for each set what to set before the look-up (for all operators 0x20,
-// which turns brackets into braces, for { } : nothing), and they by low nibble.
-DATA opTables<>+0(SB)/8, $0x8040201008040201
-DATA opTables<>+8(SB)/8, $0x8040201008040201
-DATA opTables<>+16(SB)/8, $0x2020202020202020
-DATA opTables<>+24(SB)/8, $0x2020202020202020
-DATA opTables<>+32(SB)/8, $0x0000000000000000
-DATA opTables<>+40(SB)/8, $0x00007d2c7b3a0000
-DATA opTables<>+48(SB)/8, $0x0000000000000000
-DATA opTables<>+56(SB)/8, $0x0000000000000000
-DATA opTables<>+64(SB)/8, $0x0000000000000000
-DATA opTables<>+72(SB)/8, $0x00007d007b3a0000
-GLOBL opTables<>(SB), RODATA|NOPTR, $80
+// Operators by low nibble, brackets as the braces that the bit 0x20 makes of them,
+// and bits.
+DATA opTables<>+0(SB)/8, $0x0000000000000000
+DATA opTables<>+8(SB)/8, $0x00007d2c7b3a0000
+DATA opTables<>+16(SB)/8, $0x8040201008040201
+DATA opTables<>+24(SB)/8, $0x8040201008040201
+GLOBL opTables<>(SB), RODATA|NOPTR, $32

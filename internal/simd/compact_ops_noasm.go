@@ -7,6 +7,6 @@ var (
 	operatorsChosen int
 )
 
-func operators(dst []uint32, b []byte, set opSet, st *CompactState) int {
-	return operatorsGeneric(dst, b, set, st)
+func operators(dst []uint32, b []byte, st *CompactState) int {
+	return operatorsGeneric(dst, b, st)
 }

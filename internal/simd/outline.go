@@ -104,8 +104,8 @@ func Outline(events []byte, spots []uint32, b []byte, base uint32, st *OutlineSt
 	return nEvents, nSpots, f
 }
 
-// OutlineMembers is Outline, and Members of b: it writes to ops the positions of { } :
-// outside strings, counted from base, and returns their number, too. len(ops) must be at
+// OutlineMembers is Outline, and writes to ops the positions of { } : outside strings,
+// counted from base, and returns their number, too. len(ops) must be at
 // least len(b)+IndexSlack; what it holds beyond that number is undefined.
 func OutlineMembers(events []byte, spots, ops []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots, nOps int, f Flags) {
 	if len(events) < len(b)+IndexSlack || len(spots) < len(b)+IndexSlack || len(ops) < len(b)+IndexSlack {

@@ -66,16 +66,6 @@ func diffOutline(t *testing.T, impl string, b []byte, sizes []int, got, want out
 	}
 }
 
-// membersOf returns what Members finds, counted from base.
-func membersOf(b []byte, base uint32) []uint32 {
-	ops := make([]uint32, len(b)+IndexSlack)
-	ops = ops[:Members(ops, b, &CompactState{})]
-	for i := range ops {
-		ops[i] += base
-	}
-	return ops
-}
-
 // checkOutline compares all implementations with the portable one.
 func checkOutline(t *testing.T, b []byte, sizes ...int) {
 	t.Helper()

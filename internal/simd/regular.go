@@ -24,8 +24,8 @@ func Regular(b []byte, checkUTF8 bool) (spaces int) {
 	return spaces
 }
 
-// RegularMembers is Regular, and Members of b, if b is regular: it writes to ops the
-// positions of { } : outside strings, and returns their number. len(ops) must be at least
+// RegularMembers is Regular, and if b is regular, it writes to ops the positions of
+// { } : outside strings, and returns their number. len(ops) must be at least
 // len(b)+IndexSlack; what it holds beyond that number is undefined.
 func RegularMembers(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	if len(ops) < len(b)+IndexSlack {

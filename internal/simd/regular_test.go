@@ -33,7 +33,7 @@ func checkRegular(t *testing.T, b []byte) (found [2]int) {
 	return found
 }
 
-// checkRegularMembers holds RegularMembers against Regular, which says want, and Members.
+// checkRegularMembers holds RegularMembers against Regular, which says want, and membersOf.
 func checkRegularMembers(t *testing.T, impl string, b []byte, check bool, want int) {
 	t.Helper()
 	ops := make([]uint32, len(b)+IndexSlack+1)
@@ -44,8 +44,7 @@ func checkRegularMembers(t *testing.T, impl string, b []byte, check bool, want i
 	}
 	var members []uint32
 	if want >= 0 {
-		members = make([]uint32, len(b)+IndexSlack)
-		members = members[:Members(members, b, &CompactState{})]
+		members = membersOf(b, 0)
 	}
 	if !slices.Equal(ops[:n], members) {
 		t.Fatalf("%s, UTF-8 %t: members at %d, want %d, of %q", impl, check, ops[:n], members, b)
