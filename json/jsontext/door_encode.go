@@ -163,8 +163,9 @@ func (e *innerEncoder) Release(held [2]int) {
 	}
 }
 
-// Flush hands what is written to the writer, within a value.
-func (e *innerEncoder) Flush() error { return (*Encoder)(e).flush() }
+// FlushWithin hands what is written to the writer, within a value, of which the state
+// need not know yet.
+func (e *innerEncoder) FlushWithin() error { return (*Encoder)(e).flushWithin() }
 
 // Room is how many objects and arrays may still be opened.
 func (e *innerEncoder) Room() int { return e.limit - len(e.outer) }

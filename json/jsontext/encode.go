@@ -120,19 +120,31 @@ func (e *Encoder) mustFlush() bool {
 // flush hands what is written to the writer. If that fails, what it did not
 // take is kept for the next attempt.
 func (e *Encoder) flush() error {
-	bb := e.direct
-	if len(e.outer) > 0 && cap(e.buf) < minBuffer && bb == nil {
+	if len(e.outer) > 0 {
+		return e.flushWithin()
+	}
+	if !e.opts.Flags.Get(opt.OmitTopLevelNewline) {
+		e.buf = append(e.buf, '\n')
+	}
+	return e.handOver()
+}
+
+// flushWithin is flush within a value.
+func (e *Encoder) flushWithin() error {
+	if cap(e.buf) < minBuffer && e.direct == nil {
 		// Not worth a call of Write yet.
 		e.buf = append(make([]byte, 0, minBuffer), e.buf...)
 		e.flushAt = threshold(minBuffer)
 		return nil
 	}
-	if len(e.outer) == 0 && !e.opts.Flags.Get(opt.OmitTopLevelNewline) {
-		e.buf = append(e.buf, '\n')
-	}
+	return e.handOver()
+}
+
+// handOver is flush for what is all in buf.
+func (e *Encoder) handOver() error {
 	e.names.Detach(e.buf)
 
-	if bb != nil {
+	if bb := e.direct; bb != nil {
 		// Usually buf is already there, and Write only moves the end.
 		n, _ := bb.Write(e.buf)
 		e.base += int64(n)

@@ -286,13 +286,9 @@ func (m *marshaler) streamGenerated(w pointer, pl *writePlan, p pointer, code *r
 	x, b := text.Encoder(m.enc), m.written(w)
 	n, base, flushed := len(b), x.Base(), false
 	flush := func(b []byte) ([]byte, error) {
-		// As from within an array, whatever is open.
 		flushed = true
-		mark := x.Mark()
-		x.EnterArray(1)
 		x.SetBuf(b)
-		err := x.Flush()
-		x.Rewind(mark)
+		err := x.FlushWithin()
 		return x.Buf(), err
 	}
 	out, err := gen.Write(code, b, receiverOf(pl.code, p), m.limit-m.depth, m.flushAt, flush)

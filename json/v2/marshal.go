@@ -577,20 +577,17 @@ func (m *marshaler) sync() {
 }
 
 // flush hands b, which ends with a member or element or the begin of the last
-// frame, to the writer. The frames must say where that is.
+// frame, to the writer. The frames must say where that is, for an error.
 func (m *marshaler) flush(b []byte) ([]byte, error) {
 	x := text.Encoder(m.enc)
-	mark, synced := x.Mark(), m.synced
-	m.sync()
-	if m.frames[m.depth-1].fields != nil {
-		x.BetweenMembers()
-	}
 	x.SetBuf(b)
-	if err := x.Flush(); err != nil {
+	if err := x.FlushWithin(); err != nil {
+		m.sync()
+		if m.frames[m.depth-1].fields != nil {
+			x.BetweenMembers()
+		}
 		return nil, err
 	}
-	x.Rewind(mark)
-	m.synced = synced
 	m.flushAt = x.FlushAt()
 	return x.Buf(), nil
 }
