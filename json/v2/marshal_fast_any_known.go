@@ -43,8 +43,9 @@ type knownNames struct {
 	sets   []nameSet
 	names  int // in sets
 	missed int // maps that there was no room for
-	// once has the hashes of names that have been met at least once.
-	once [64]uint32
+	// once has the hashes of names that have been met at least once, four at a place: the
+	// last ones there, so that two kinds of maps do not keep pushing each other out.
+	once [16][4]uint32
 }
 
 // mapPlace is where maps may be: at the top, by a name in those of a set, or in the lists
@@ -152,8 +153,9 @@ func (k *knownNames) learn(place uint16, mp map[string]any, hash uint32) {
 	}
 	set := slices.IndexFunc(k.sets, func(s nameSet) bool { return s.hash == hash && len(s.entries) == len(mp) })
 	if set < 0 {
-		if seen := &k.once[hash%uint32(len(k.once))]; *seen != hash {
-			*seen = hash
+		if seen := &k.once[hash%uint32(len(k.once))]; !slices.Contains(seen[:], hash) {
+			copy(seen[1:], seen[:])
+			seen[0] = hash
 			at.isWrong(1 + len(mp)/8)
 			return
 		}

@@ -197,6 +197,32 @@ func TestMarshalLearnsNames(t *testing.T) {
 	}
 }
 
+// Kinds of maps that take turns are all learned, wherever what has been met once is kept.
+func TestMarshalLearnsKindsInTurn(t *testing.T) {
+	places := map[uint32][]any{}
+	size := uint32(len(new(knownNames).once))
+	for i := range 20 * size {
+		name := fmt.Sprint("n", i)
+		at := hashName(firstBytes(name), name) % size
+		kinds := append(places[at], map[string]any{name: i})
+		places[at] = kinds
+		if len(kinds) < len(new(knownNames).once[0]) {
+			continue
+		}
+		m := marshalers.New().(*marshaler)
+		for range 2 {
+			if _, err := remarshal(m, kinds); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := len(m.known.sets); n != len(kinds) {
+			t.Errorf("of %v %d are learned", kinds, n)
+		}
+		return
+	}
+	t.Error("no kinds of one place")
+}
+
 // What is too long for a set, or is to be escaped, is not kept.
 func TestMarshalLearnsNoOtherNames(t *testing.T) {
 	m := marshalers.New().(*marshaler)
