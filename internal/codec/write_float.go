@@ -37,7 +37,7 @@ func PutFloat(b *[FloatSize]byte, x float64) int {
 	// If i·10⁻⁶ with i < 10¹⁵ reads as |x|, it is the only decimal of at most
 	// fifteen digits that does, and so, without zeros at its end, the shortest.
 	// Both i and 10⁶ are floats, and division rounds correctly, so that it
-	// tells.
+	// tells. The product may miss the integer, as that of one in forty does.
 	const scale = 1e6
 	y := a * scale
 	if !(1 <= y && y < 1e15) {
@@ -46,8 +46,8 @@ func PutFloat(b *[FloatSize]byte, x float64) int {
 		}
 		return num.PutFraction((*[num.FloatSize]byte)(b[:]), x)
 	}
-	i := uint64(int64(y))
-	if f := float64(int64(i)); f != y || f/scale != a {
+	i := uint64(int64(y + 0.5))
+	if f := float64(int64(i)); f/scale != a {
 		return num.PutFraction((*[num.FloatSize]byte)(b[:]), x)
 	}
 	return n + num.PutMillionths((*[num.MillionthsSize]byte)(b[n:n+num.MillionthsSize]), i)

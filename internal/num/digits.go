@@ -34,6 +34,15 @@ func store8(b []byte, i int, w uint64) {
 	b[7] = byte(w >> 56)
 }
 
+// store4 writes w to b[i:i+4].
+func store4(b []byte, i int, w uint32) {
+	b = b[i : i+4 : len(b)]
+	b[0] = byte(w)
+	b[1] = byte(w >> 8)
+	b[2] = byte(w >> 16)
+	b[3] = byte(w >> 24)
+}
+
 // nonDigits marks with its high bit each byte of t, which is text XOR zeros8,
 // that is no digit. Bytes above the first mark may be marked in error: the
 // addition carries out of bytes from 0x8A on.

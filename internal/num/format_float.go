@@ -106,12 +106,14 @@ const MillionthsSize = UintSize + 1 + 8
 // the beginning of b and returns the length. What is behind it in b may be overwritten.
 func PutMillionths(b *[MillionthsSize]byte, v uint64) int {
 	whole := v / 1e6
-	t := text8((v - whole*1e6) * 100)
+	rest := uint32(v - whole*1e6)
+	q := rest / 1000
+	t := uint64(all3[q&1023]) | uint64(all3[(rest-1000*q)&1023])<<24
 	n := PutUint((*[UintSize]byte)(b[:UintSize]), whole)
 	at := b[n : n+9] // no more than 24 digits are before
 	at[0] = '.'
-	store8(at, 1, t|zeros8)
-	return n + 1 + (bits.Len64(t)+7)>>3
+	store8(at, 1, t)
+	return n + 1 + (bits.Len64(t^zeros8>>16)+7)>>3
 }
 
 // shortest64 is shortest for the positive float64 with the bits u.

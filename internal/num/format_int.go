@@ -46,46 +46,44 @@ func PutInt(b *[IntSize]byte, v int64) int {
 //
 // The length does not wait for the digits: whoever writes on behind them waits for it
 // alone. There is no call in it and no check of an index, so that it needs no frame.
+//
+// Three digits at a time come from a table. A group after the first is the integer part
+// of a fraction times 1000: the quotient of two integers as a fraction of 64 bits, which
+// may be too large, but by too little to reach the next group.
 func PutUint(b *[UintSize]byte, v uint64) int {
-	switch {
-	case v < 1000:
+	if v < 1000 {
 		// Which length it is would often be mispredicted.
 		t := upTo3[v]
-		b[0], b[1], b[2], b[3] = byte(t), byte(t>>8), byte(t>>16), byte(t>>24)
+		store4(b[:], 0, t)
 		return int(t >> 24)
-	case v < 10_000:
-		t := text4(uint32(v)) | zeros4
-		b[0], b[1], b[2], b[3] = byte(t), byte(t>>8), byte(t>>16), byte(t>>24)
-		return 4
-	case v < 1e8:
-		n := digitCount(v)
-		store8(b[:], 0, (text8(v)|zeros8)>>(uint(8-n)*8&63))
-		return n
+	}
+	switch {
+	case v < 1e6:
+		q := uint32(v) / 1000
+		t := upTo3[q&1023]
+		store4(b[:], 0, t)
+		n := int(t >> 24)
+		store4(b[:], n&3, all3[(uint32(v)-1000*q)&1023])
+		return n + 3
+	case v < 1e9:
+		q, rest := bits.Mul64(v, 1<<64/1_000_000+1) // too large by less than 10⁹·2⁻⁶⁴
+		t := upTo3[q&1023]
+		store4(b[:], 0, t)
+		n := int(t >> 24)
+		q, rest = bits.Mul64(rest, 1000)
+		store4(b[:], n&3, all3[q&1023])
+		q, _ = bits.Mul64(rest, 1000)
+		store4(b[:], n&3+3, all3[q&1023])
+		return n + 6
 	case v < 1e10:
-		// The digits before the last eight need no word of their own.
-		var high, low uint64
-		if bits.UintSize == 32 {
-			high = v / 1e8
-			low = text8(v-high*1e8) | zeros8
-		} else {
-			// v·10⁻⁸ is the digits before, and a fraction, of which 10⁴ times as
-			// much begins with the next four digits. The factor is too large by
-			// less than 2⁻⁶⁴, and so the fraction by less than 10⁻⁹.
-			var t, rest uint64
-			high, rest = bits.Mul64(v, 1<<64/100_000_000+1)
-			low, rest = bits.Mul64(rest, 10_000)
-			t, _ = bits.Mul64(rest, 10_000)
-			low = spread8(low|t<<32) | zeros8
-		}
-		if high < 10 {
-			b[0] = byte('0' + high)
-			store8(b[:], 1, low)
-			return 9
-		}
-		ten := high * 103 >> 10
-		b[0] = byte('0' + ten)
-		b[1] = byte('0' + high - 10*ten)
-		store8(b[:], 2, low)
+		q, rest := bits.Mul64(v, 1<<64/1_000_000_000+1) // too large by less than 10¹⁰·2⁻⁶⁴
+		b[0] = byte('0' + q)
+		q, rest = bits.Mul64(rest, 1000)
+		store4(b[:], 1, all3[q&1023])
+		q, rest = bits.Mul64(rest, 1000)
+		store4(b[:], 4, all3[q&1023])
+		q, _ = bits.Mul64(rest, 1000)
+		store4(b[:], 7, all3[q&1023])
 		return 10
 	}
 	high := v / 1e8
@@ -106,22 +104,19 @@ func PutUint(b *[UintSize]byte, v uint64) int {
 }
 
 // upTo3 has the digits of numbers of up to three, the first in the lowest byte, and in
-// the highest how many they are.
-var upTo3 = func() (t [1000]uint32) {
-	for v := range t {
-		d := '0' | uint32(v%10)
-		n := uint32(1)
-		if v >= 10 {
-			d = '0' | uint32(v/10%10) | d<<8
-			n = 2
-		}
-		if v >= 100 {
-			d = '0' | uint32(v/100) | d<<8
-			n = 3
+// the highest how many they are. all3 has three digits of each, with zeros before them,
+// and 0 above. As long as this, they need no check of an index of ten bits.
+var upTo3, all3 = func() (t, all [1024]uint32) {
+	for v := range uint32(1000) {
+		d := '0' | v/100 | ('0'|v/10%10)<<8 | ('0'|v%10)<<16
+		all[v] = d
+		n := uint32(3)
+		for ; n > 1 && d&0xFF == '0'; n-- {
+			d >>= 8
 		}
 		t[v] = d | n<<24
 	}
-	return t
+	return t, all
 }()
 
 // digitCount returns how many digits v has, which is less than 2³².
