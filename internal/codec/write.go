@@ -157,6 +157,10 @@ func (q *Quoter) Put(b, src []byte) int {
 	return n + 2
 }
 
+// escapesFast says that to copy ASCII with the escapes takes no longer than up to the
+// first of them, as it does with a kernel: then there is no need to look for one before.
+var escapesFast = simd.PlainFast(simd.PlainMax)
+
 // PutOdd is Put for a src that is known not to be plain (see simd.CopyPlain), or that is
 // longer than simd.PlainMax.
 func (q *Quoter) PutOdd(b, src []byte) int {
@@ -167,7 +171,7 @@ func (q *Quoter) PutOdd(b, src []byte) int {
 	all := b
 	b = b[:n+StringRoom]
 	b[0] = '"'
-	if n < kernelFrom {
+	if n < kernelFrom || escapesFast && len(all) > n+simd.EscapeRoom && load64(src)&Highs == 0 {
 		return q.putRest(all, src, 0) // what Put does once it has looked
 	}
 	if k := simd.QuoteLong(b[1:1+n], src, q.mode); k != n {
