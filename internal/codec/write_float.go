@@ -27,28 +27,24 @@ func PutFloat(b *[FloatSize]byte, x float64) int {
 	b[0] = '-'
 	n := int(u >> 63) // or drop it: a branch would often be mispredicted
 	a := math.Float64frombits(u &^ (1 << 63))
-	// Integers are frequent, and up to here all their digits count.
-	if a < 1<<53 {
-		if i := int64(a); float64(i) == a {
-			return n + num.PutUint((*[num.UintSize]byte)(b[n:n+num.UintSize]), uint64(i))
-		}
-	}
 
 	// If i·10⁻⁶ with i < 10¹⁵ reads as |x|, it is the only decimal of at most
 	// fifteen digits that does, and so, without zeros at its end, the shortest.
 	// Both i and 10⁶ are floats, and division rounds correctly, so that it
 	// tells. The product may miss the integer, as that of one in forty does.
 	const scale = 1e6
-	y := a * scale
-	if !(1 <= y && y < 1e15) {
-		if !(a <= math.MaxFloat64) {
-			return num.PutFloat((*[num.FloatSize]byte)(b[:]), x, 64) // not finite after all
+	if y := a * scale; y < 1e15 {
+		i := int64(y + 0.5)
+		if float64(i)/scale == a {
+			return n + num.PutMillionths((*[num.MillionthsSize]byte)(b[n:n+num.MillionthsSize]), uint64(i))
 		}
-		return num.PutFraction((*[num.FloatSize]byte)(b[:]), x)
+	} else if a < 1<<53 {
+		// Up to here all digits of an integer count.
+		if i := int64(a); float64(i) == a {
+			return n + num.PutUint((*[num.UintSize]byte)(b[n:n+num.UintSize]), uint64(i))
+		}
+	} else if !(a <= math.MaxFloat64) {
+		return num.PutFloat((*[num.FloatSize]byte)(b[:]), x, 64) // not finite after all
 	}
-	i := uint64(int64(y + 0.5))
-	if f := float64(int64(i)); f/scale != a {
-		return num.PutFraction((*[num.FloatSize]byte)(b[:]), x)
-	}
-	return n + num.PutMillionths((*[num.MillionthsSize]byte)(b[n:n+num.MillionthsSize]), i)
+	return num.PutFraction((*[num.FloatSize]byte)(b[:]), x)
 }

@@ -102,14 +102,24 @@ func PutFraction(b *[FloatSize]byte, x float64) int {
 // MillionthsSize is how much memory PutMillionths wants.
 const MillionthsSize = UintSize + 1 + 8
 
-// PutMillionths writes v·10⁻⁶, which must not be an integer, without zeros at its end to
-// the beginning of b and returns the length. What is behind it in b may be overwritten.
+// PutMillionths writes v·10⁻⁶ without zeros at its end to the beginning of b and returns
+// the length. What is behind it in b may be overwritten.
 func PutMillionths(b *[MillionthsSize]byte, v uint64) int {
 	whole := v / 1e6
 	rest := uint32(v - whole*1e6)
+	n := 0
+	if whole < 1000 {
+		t := upTo3[whole]
+		store4(b[:], 0, t)
+		n = int(t >> 24)
+	} else {
+		n = PutUint((*[UintSize]byte)(b[:UintSize]), whole)
+	}
+	if rest == 0 {
+		return n
+	}
 	q := rest / 1000
 	t := uint64(all3[q&1023]) | uint64(all3[(rest-1000*q)&1023])<<24
-	n := PutUint((*[UintSize]byte)(b[:UintSize]), whole)
 	at := b[n : n+9] // no more than 24 digits are before
 	at[0] = '.'
 	store8(at, 1, t)
