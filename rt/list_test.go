@@ -68,8 +68,7 @@ func (v *lists) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &typeRows3) {
 				s := v.P[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextRows(&s, &a) {
 					d.FixedFloat64s(s[len(s)-1][:], &typeRow3)
 				}
 				v.P = rt.Done(s, &a)
@@ -161,17 +160,20 @@ func (v *lists) UnmarshalJavelin(d *rt.Decoder) {
 const listText = `{"s":["a","bc","\u0064","","é","longer than sixteen bytes"],"i":[1,-2,9223372036854775807,4],"n":[7,8,9],"f":[1,2.5,-3e2,0.1],` +
 	`"p":[[1,2,3],[4.5,5,6]],"a":{"k":[1,2,[3,4],[5,"x"],{"y":[]}],"z":-1.5},"l":[1,"s",null,true,[1,2],{}],"m":{"a":1,"b":[2,3],"":""},"b":"AQI=","v":[{"sku":"q"},{},{"count":3}],"w":"w\u0077","q":[-7,1234567],"r":[9223372036854775807,-0,123456789012],"x":[true,null,false],"y":[[1,2],[-3,4]],"z":[{},{ },{}]}`
 
+const rowText = `{"p":[[1.5,-2.25,100000.5],[4,5,6],[-0.000001,123456789.123456789,1e3], [7,8,9],[10,11,12]],"f":[1,2]}`
+
 func TestReadLists(t *testing.T) {
 	many := func(elem string) string { return "[" + strings.TrimSuffix(strings.Repeat(elem+",", 3000), ",") + "]" }
 	step, place := everyThird(), 0
 	for _, text := range []string{
-		listText, spaced(listText),
+		listText, spaced(listText), rowText, spaced(rowText),
 		fmt.Sprintf(`{"s":%s,"i":%s,"n":%s,"f":%s,"p":%s,"l":%s,"v":%s,"x":%s,"y":%s,"z":%s}`, many(`"x"`), many("12"), many("3"), many("1.5"), many("[1,2,3]"), many("7"), many(`{"count":1}`), many("true,null"), many("[1,-2]"), many("{}")),
 		spaced(fmt.Sprintf(`{"s":%s,"l":%s,"v":%s,"a":%s}`, many(`"\n"`), many("[1]"), many(`{"sku":"s"}`), many(`{"a":[1,2]}`))),
 		`{"s":[],"i":[],"n":[],"f":[],"p":[],"a":[],"l":[],"m":{},"b":"","v":[]}`,
 		`{"s":null,"i":null,"n":null,"f":null,"p":null,"a":null,"l":null,"m":null,"b":null,"v":null}`,
 		`{"x":[true,1,false]}`, `{"x":[true,]}`, `{"x":[true:true]}`, `{"x":[truex]}`, `{"y":[[1,2],[1],[3,4]]}`, `{"y":[null,[1,2],null]}`, `{"y":[[1,2][3,4]]}`, `{"z":[{},{"a":1},{},null,{}]}`,
 		`{"q":[1],"r":[1,2,3,4]}`, `{"q":[1,2,3]}`, `{"r":[1,2,9223372036854775808]}`, `{"r":[1 , 2,3 ]}`, `{"q":[1.5,2]}`, `{"q":[01,2]}`, `{"p":[[1,2],[1,2,3,4],[]]}`, `{"p":[[1,2,3,4]]}`, `{"m":{"a":1,"a":2}}`, `{"a":{"a":1,"b":2,"a":3}}`,
+		`{"p":[[1,2,3],[1.25,-2,300000.125],null,[4,5,6],[7e1,8,9] , [ 1, 2 ,3]]}`, `{"p":[[1,2,3],[4,5,"6"],[7,8,9]]}`, `{"p":[[1,2,3][4,5,6]]}`, `{"p":[[1,2,3],,[4,5,6]]}`, `{"p":[[1,2,3],[4,5,6]`, `{"p":[[1,2,3]:[4,5,6]]}`, `{"p":[[1,2,3x],[4,5,6]]}`, `{"p":[[1:2,3]]}`,
 		`{"s":["a" "b"]}`, `{"s":["a",]}`, `{"s":[,"a"]}`, `{"i":[1 2]}`, `{"i":[1,2x]}`, `{"f":[1.5,]}`, `{"a":[1,2 3]}`, `{"a":[1,2x]}`, `{"a":[1,,2]}`, `{"i":[1e2]}`, `{"n":["1"]}`,
 	} {
 		compare[lists](t, text)
@@ -199,6 +201,7 @@ func TestReadLists(t *testing.T) {
 	for range times {
 		compare[lists](t, string(jsontest.Mutate(rnd, []byte(listText))))
 		compare[lists](t, string(jsontest.Mutate(rnd, []byte(spaced(listText)))))
+		compare[lists](t, string(jsontest.Mutate(rnd, []byte(rowText))))
 	}
 }
 

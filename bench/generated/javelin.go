@@ -12492,9 +12492,7 @@ func javelinReadCanadaFeatureStruct2(v *struct {
 					var a2 rt.Array
 					if d.BeginArray(&a2, &javelinTypeSliceOfArrayOfFloat64) {
 						s2 := s[len(s)-1][:0]
-						for rt.NextUntried(&s2, &a2, nil, func(d *rt.Decoder, v *[2]float64, at, i, _ int) (end, next int) {
-							return d.TryFixedFloat64s((*v)[:], at, i)
-						}) {
+						for rt.NextRows(&s2, &a2) {
 							d.FixedFloat64s(s2[len(s2)-1][:], &javelinTypeArrayOfFloat642)
 						}
 						s[len(s)-1] = rt.Done(s2, &a2)

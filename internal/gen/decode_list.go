@@ -31,9 +31,12 @@ func (f *file) readSlice(x string, t types.Type, depth int) {
 	} else {
 		f.printf("%s := []%s(%s)[:0]\n", s, f.typeExpr(elem), x)
 	}
-	if read != "" {
+	switch {
+	case f.isRow(elem):
+		f.printf("for %sNextRows(&%s, &%s) {\n", rt, s, a)
+	case read != "":
 		f.printf("for %sNextUntried(&%s, &%s, %s, %s) {\n", rt, s, a, info, read)
-	} else {
+	default:
 		f.printf("for d.NextElement(&%s) {\n", a)
 		f.printf("%s = %sNext(%s, &%s)\n", s, rt, s, a)
 	}
@@ -50,6 +53,13 @@ func fixedList(t types.Type) string {
 		return "Fixed" + wholeLists[b.Name()]
 	}
 	return ""
+}
+
+// isRow reports whether a type is an rt.Row, which is read without a function for it.
+func (f *file) isRow(elem types.Type) bool {
+	const maxRow = 4
+	u, ok := elem.Underlying().(*types.Array)
+	return ok && u.Len() <= maxRow && isBasic(u.Elem(), types.Float64) && f.canTryElement(elem)
 }
 
 func (f *file) readArray(x string, t types.Type, depth int) {

@@ -117,6 +117,7 @@ type Lists struct {
 	K [][2]*int
 	L []struct{}
 	M [1][]int
+	N [][2]float64
 }
 
 //javelin:json
