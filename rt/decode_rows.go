@@ -7,17 +7,39 @@ import (
 )
 
 // A Row is a Go array of a few numbers, such as a point has.
-type Row interface {
-	~[1]float64 | ~[2]float64 | ~[3]float64 | ~[4]float64
+type Row[E int | int64 | float64] interface {
+	~[1]E | ~[2]E | ~[3]E | ~[4]E
 }
 
-// NextRows is [NextUntried] for elements that are a Row. There are many of them as a
-// rule, and little is in each, so that they are read without a call but for their
-// numbers.
+// NextRows is [NextUntried] for elements that are a Row of float64. There are many of
+// them as a rule, and little is in each, so that they are read without a call but for
+// their numbers.
+func NextRows[T Row[float64]](p *[]T, a *Array) bool {
+	return nextRows[float64](p, a, num.Float64Between, num.Float64At)
+}
+
+// NextIntRows is NextRows for integers.
+func NextIntRows[E int | int64, T Row[E]](p *[]T, a *Array) bool {
+	return nextRows[E](p, a, num.Int64Between, intAt)
+}
+
+// intAt is num.Int64At for integers that may be long.
+func intAt(buf []byte, at int) (v int64, end int) {
+	if v, end = num.Int64At(buf, at); end > 0 || uint(at) >= uint(len(buf)) {
+		return v, end
+	}
+	v, n, ok := num.ConsumeInt64(buf[at:])
+	if !ok || at+n >= len(buf) {
+		return 0, 0
+	}
+	return v, at + n
+}
+
+// nextRows is NextRows for numbers that are found by between, or else by after.
 //
 //	entry   i   +1   +2  +3   +4  +5
 //	        [   1.5  ,   2.5  ]   ,
-func NextRows[T Row](p *[]T, a *Array) bool {
+func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *Array, between func(buf []byte, at, end int) (N, bool), after func(buf []byte, at int) (N, int)) bool {
 	d, s := a.d, *p
 	for before := -1; before != a.n; {
 		_, i := d.elementAhead(a, nil)
@@ -38,17 +60,19 @@ func NextRows[T Row](p *[]T, a *Array) bool {
 			for k := range len(v) {
 				at := int(e[2*k+1] & simd.PosMask)
 				end = int(e[2*k+2] & simd.PosMask)
-				f, ok := num.Float64Between(buf, at, end)
+				x, ok := between(buf, at, end)
 				if !ok {
 					to := 0
-					if f, to = num.Float64At(buf, at); to == 0 || to != end && !scan.EndsScalar[buf[to]] {
+					if x, to = after(buf, at); to == 0 || to != end && !scan.EndsScalar[buf[to]] {
 						break rows
 					}
 				}
 				if c := buf[end]; c != ',' && k+1 < len(v) || c != ']' && k+1 == len(v) {
 					break rows
 				}
-				v[k] = f
+				if v[k] = E(x); N(v[k]) != x {
+					break rows // int has less than 64 bits
+				}
 			}
 			if n := len(s); n < cap(s) {
 				s = s[:n+1]

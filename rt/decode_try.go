@@ -291,6 +291,13 @@ func NextUntried[T any](p *[]T, a *Array, t *Struct, read func(d *Decoder, v *T,
 			}
 			break
 		}
+		if buf := d.win; t == nil && end+1 < len(buf) && buf[end] == ',' && buf[end+1] > ' ' && buf[end+1] != ']' && d.n-next >= minWant && d.barred == 0 {
+			a.n++
+			d.cur.n++
+			d.i, d.end, d.at = next, d.org+end, d.org+end+1
+			at, i = end+1, next+1
+			continue // as elementAfter has it
+		}
 		at, i = d.elementAfter(a, t, end, next)
 	}
 	if !d.NextElement(a) {

@@ -129,9 +129,7 @@ func (v *lists) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &typePairs) {
 				s := v.Y[:0]
-				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *[2]int, at, i, _ int) (end, next int) {
-					return d.TryFixedInts(v[:], at, i)
-				}) {
+				for rt.NextIntRows[int](&s, &a) {
 					d.FixedInts(s[len(s)-1][:], &typeInts2)
 				}
 				v.Y = rt.Done(s, &a)
@@ -160,7 +158,7 @@ func (v *lists) UnmarshalJavelin(d *rt.Decoder) {
 const listText = `{"s":["a","bc","\u0064","","é","longer than sixteen bytes"],"i":[1,-2,9223372036854775807,4],"n":[7,8,9],"f":[1,2.5,-3e2,0.1],` +
 	`"p":[[1,2,3],[4.5,5,6]],"a":{"k":[1,2,[3,4],[5,"x"],{"y":[]}],"z":-1.5},"l":[1,"s",null,true,[1,2],{}],"m":{"a":1,"b":[2,3],"":""},"b":"AQI=","v":[{"sku":"q"},{},{"count":3}],"w":"w\u0077","q":[-7,1234567],"r":[9223372036854775807,-0,123456789012],"x":[true,null,false],"y":[[1,2],[-3,4]],"z":[{},{ },{}]}`
 
-const rowText = `{"p":[[1.5,-2.25,100000.5],[4,5,6],[-0.000001,123456789.123456789,1e3], [7,8,9],[10,11,12]],"f":[1,2]}`
+const rowText = `{"p":[[1.5,-2.25,100000.5],[4,5,6],[-0.000001,123456789.123456789,1e3], [7,8,9],[10,11,12]],"y":[[1,-2],[-9223372036854775808,2147483648],[1234567,9],[-0,0], [3,4]]}`
 
 func TestReadLists(t *testing.T) {
 	many := func(elem string) string { return "[" + strings.TrimSuffix(strings.Repeat(elem+",", 3000), ",") + "]" }

@@ -10001,9 +10001,7 @@ func (v *manyThings) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfArrayOfInt) {
 				s := v.Pairs[:0]
-				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *[2]int, at, i, _ int) (end, next int) {
-					return d.TryFixedInts((*v)[:], at, i)
-				}) {
+				for rt.NextIntRows[int](&s, &a) {
 					d.FixedInts(s[len(s)-1][:], &javelinTypeArrayOfInt)
 				}
 				v.Pairs = rt.Done(s, &a)

@@ -32,8 +32,8 @@ func (f *file) readSlice(x string, t types.Type, depth int) {
 		f.printf("%s := []%s(%s)[:0]\n", s, f.typeExpr(elem), x)
 	}
 	switch {
-	case f.isRow(elem):
-		f.printf("for %sNextRows(&%s, &%s) {\n", rt, s, a)
+	case f.nextRows(elem) != "":
+		f.printf("for %s%s(&%s, &%s) {\n", rt, f.nextRows(elem), s, a)
 	case read != "":
 		f.printf("for %sNextUntried(&%s, &%s, %s, %s) {\n", rt, s, a, info, read)
 	default:
@@ -55,11 +55,20 @@ func fixedList(t types.Type) string {
 	return ""
 }
 
-// isRow reports whether a type is an rt.Row, which is read without a function for it.
-func (f *file) isRow(elem types.Type) bool {
+// nextRows is the function for the elements of a list that are an rt.Row, or "".
+func (f *file) nextRows(elem types.Type) string {
 	const maxRow = 4
 	u, ok := elem.Underlying().(*types.Array)
-	return ok && u.Len() <= maxRow && isBasic(u.Elem(), types.Float64) && f.canTryElement(elem)
+	if !ok || u.Len() > maxRow || !f.canTryElement(elem) {
+		return ""
+	}
+	switch b := types.Unalias(u.Elem()).(*types.Basic); b.Kind() {
+	case types.Float64:
+		return "NextRows"
+	case types.Int, types.Int64:
+		return "NextIntRows[" + b.Name() + "]"
+	}
+	return ""
 }
 
 func (f *file) readArray(x string, t types.Type, depth int) {

@@ -118,6 +118,8 @@ type Lists struct {
 	L []struct{}
 	M [1][]int
 	N [][2]float64
+	O [][3]int
+	P [][1]int64
 }
 
 //javelin:json
