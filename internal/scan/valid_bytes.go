@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -58,7 +59,7 @@ func stops(x uint64) uint64 {
 // by the rules; names are compared when there is a place to do it in.
 func (o *byBytes) valid(b []byte, rules Rules, names *uniqueness) bool {
 	// See outliner.valid.
-	if (!rules.AllowInvalidUTF8 || names != nil) && !utf8.Valid(b) {
+	if (!rules.AllowInvalidUTF8 || names != nil) && !simd.ValidUTF8(b) {
 		return false
 	}
 	if names != nil {

@@ -3,7 +3,8 @@ package scan
 import (
 	"bytes"
 	"math/bits"
-	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 const eachQuote = '"' * eachByte
@@ -78,7 +79,7 @@ func plainSmallBy[room [0]uint32 | [plainNames]uint32](b []byte, rules Rules, sp
 		if high&eachHigh != eachHigh {
 			return false
 		}
-	} else if hasControl(b) || (!rules.AllowInvalidUTF8 || len(seen) > 0) && !utf8.Valid(b) {
+	} else if hasControl(b) || (!rules.AllowInvalidUTF8 || len(seen) > 0) && !simd.ValidUTF8(b) {
 		return false
 	}
 	if len(seen) > 0 {

@@ -1,5 +1,7 @@
 package simd
 
+import "unicode/utf8"
+
 // Well-formedness of UTF-8, by position.
 //
 // An error belongs to the byte at which it shows, and shows from that byte and
@@ -73,6 +75,82 @@ func utf8Step(w uint64) (odd, rare, next uint64) {
 	// under the first mask, of ED after the difference.
 	rare = lead&^((w&(0x1E*ones)+0x7F*ones)&(w&^highs^0x6D*ones+0x7F*ones)) | lead4
 	return odd, rare, lead>>56 | lead3>>48 | lead4>>40
+}
+
+// ValidUTF8 is [utf8.Valid], by words. Character by character, one must be decoded to know
+// where the next begins, and that is foreseen badly where their lengths differ.
+func ValidUTF8(b []byte) bool {
+	if !wordsFast {
+		return utf8.Valid(b)
+	}
+	i, wanted := 0, uint64(0)
+	for len(b)-i >= 16 {
+		p := b[i : i+16]
+		w, w1 := load64(p), load64(p[8:])
+		i += 16
+		if (w|w1|wanted)&highs == 0 {
+			for len(b)-i >= 32 {
+				p := b[i : i+32]
+				if (load64(p)|load64(p[8:])|load64(p[16:])|load64(p[24:]))&highs != 0 {
+					break
+				}
+				i += 32
+			}
+			continue
+		}
+		odd, rare, next := utf8Step(w)
+		odd1, rare1, next1 := utf8Step(w1)
+		if ((odd^wanted)|(odd1^next))&highs != 0 {
+			return false
+		}
+		if (rare|rare1)&highs != 0 {
+			after := uint64(0) // of no matter at the end: more is wanted there
+			if i < len(b) {
+				after = uint64(b[i])
+			}
+			if (badLeads(w, w1)|badLeads(w1, after))&highs != 0 {
+				return false
+			}
+		}
+		wanted = next1
+	}
+	for ; i < len(b); i += 8 {
+		w, after := uint64(0), uint64(0)
+		if len(b)-i >= 8 {
+			w = load64(b[i:])
+			if len(b)-i > 8 {
+				after = uint64(b[i+8])
+			}
+		} else {
+			w = loadTail(b, i)
+		}
+		odd, _, next := utf8Step(w)
+		if (odd^wanted|badLeads(w, after))&highs != 0 {
+			return false
+		}
+		wanted = next
+	}
+	return wanted&highs == 0
+}
+
+// badLeads sets the top bit of each lead in w with a forbidden follower that continues a
+// sequence, and of each that is none with any. Only the lowest byte of after, which
+// follows w, matters, and only the top bits of the result do.
+func badLeads(w, after uint64) uint64 {
+	lead := w & (w << 1)
+	lead3 := lead & (w << 2)
+	lead4 := lead3 & (w << 3)
+	lead3 &^= lead4
+	follower := w>>8 | after<<56
+	above9F, above8F := follower<<2, follower<<2|follower<<3
+	low := w & (0x0F * ones)
+	// Adding reaches the top bit of bytes that are not zero, or five at least.
+	not0, notD, not4 := low+0x7F*ones, low^0x0D*ones+0x7F*ones, low^4*ones+0x7F*ones
+	return lead&^(w<<2|(w&(0x1E*ones)+0x7F*ones)) | // C0 C1
+		lead3&^(not0|above9F) | // E0
+		lead3&^notD&above9F | // ED
+		lead4&^(not0|above8F) | // F0
+		lead4&(low+0x7B*ones|above8F&^not4) // F5..FF, F4
 }
 
 // isZero sets the top bit of each byte of x that is zero.
