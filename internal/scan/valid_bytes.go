@@ -16,6 +16,8 @@ type byBytes struct {
 	dense bool     // as in an outliner
 	unit  int32    // of spaces that a line is indented by for each container: a guess of walk
 
+	text  int   // where a string begins that walk has stopped in
+
 	byteWriter
 
 	passed *passed // nil until names are compared
@@ -94,12 +96,9 @@ value:
 	ch = b[i]
 	switch {
 	case ch == '"':
-		start := i
-		if i = textEnd(b, i+1); i < len(b) && b[i] == '"' {
-			i++
-		} else if i = o.escapedEnd(b, start, i, rules.AllowInvalidUTF8); i < 0 {
-			return false
-		}
+		o.text = i
+		i++
+		goto text
 	case ch-'0' <= 9 || ch == '-':
 		end := numberEnd(b, i)
 		if end == i {
@@ -146,6 +145,15 @@ value:
 		i = end
 	}
 
+	goto after
+
+text:
+	if i = textEnd(b, i); i < len(b) && b[i] == '"' {
+		i++
+	} else if i = o.escapedEnd(b, o.text, i, rules.AllowInvalidUTF8); i < 0 {
+		return false
+	}
+
 after:
 	if depth == 0 {
 		o.open = open
@@ -172,6 +180,8 @@ walk:
 	case stepName:
 		i = o.skip(b, i)
 		goto name
+	case stepText:
+		goto text
 	}
 	if i = o.skip(b, i); i == len(b) {
 		return false
@@ -290,6 +300,14 @@ func plainEnd(b []byte, i int) int {
 			return i + bits.TrailingZeros64(m)>>3
 		}
 		i += 8
+	}
+	for wide && i+32 <= len(b) {
+		w := b[i : i+32]
+		x, x1, x2, x3 := le64(w), le64(w[8:]), le64(w[16:]), le64(w[24:])
+		if (stops(x)|stops(x1))|(stops(x2)|stops(x3)) != 0 {
+			break
+		}
+		i += 32
 	}
 	// Two words at once: how many a string has is hard to predict.
 	for wide && i+16 <= len(b) {

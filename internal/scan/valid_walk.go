@@ -3,8 +3,8 @@ package scan
 import "math/bits"
 
 // walk goes through what is plain in an object or array, from b[i] on, where step is
-// expected, and stops in front of what it leaves to its caller, with what is expected
-// there. All that is wrong is left, so that one place judges it, and besides:
+// expected, and stops in front of what it leaves to its caller, or within a long text,
+// with what is expected there. All that is wrong is left, so that one place judges it, and besides:
 //
 //   - escapes of more than two characters, and numbers with an exponent,
 //   - what is at the end of b,
@@ -63,8 +63,12 @@ valueAt:
 				m = stops(le64(b[j : j+8]))
 				m1 := stops(le64(b[j+8 : j+16]))
 				if m|m1 == 0 {
-					j += 16
-					continue
+					if j += 16; j-i <= longText {
+						continue
+					}
+					o.text, i = i, j
+					at = stepText
+					goto stop
 				}
 				if m == 0 {
 					j += 8
@@ -370,6 +374,13 @@ type (
 // stepOpened is what walk expects behind a bracket that opens: a name, a value or its
 // counterpart.
 const stepOpened = stepFirstName
+
+// stepText is what walk expects within the text of a string that begins at o.text.
+const stepText = stepAfter + 1
+
+// longText is how much of a string walk goes through: the rest is fewer instructions for
+// who has nothing else to keep in registers.
+const longText = 64
 
 // maxInWords is up to how many bytes walk writes at once.
 const maxInWords = 128

@@ -12,15 +12,15 @@ import (
 // something else comes between.
 type byteWriter struct {
 	copying bool
-	spaced  bool    // layout tells what comes between tokens
-	strings Strings // nil to copy all strings as they are
+	spaced  bool           // layout tells what comes between tokens
+	escape  simd.QuoteMode // see out
+	strings Strings        // nil to copy all strings as they are
 	layout  *Layout
 	dst     []byte
 	head    int // where in dst, or out, the value begins
 	run     int
 
 	// With something to be escaped, dst is a piece only, from where it goes to out.
-	escape  simd.QuoteMode
 	out     []byte
 	flushed int // up to where in b
 }
