@@ -16,7 +16,7 @@ type byBytes struct {
 	dense bool     // as in an outliner
 	unit  int32    // of spaces that a line is indented by for each container: a guess of walk
 
-	text  int   // where a string begins that walk has stopped in
+	text int // where a string begins that walk has stopped in
 
 	byteWriter
 

@@ -102,9 +102,26 @@ valueAt:
 			ch = b[j]
 			j++
 		}
+		if uint(j) > uint(last) {
+			goto stopValue
+		}
 		first := j
-		for uint(j) < uint(len(b)) && b[j]-'0' <= 9 {
+		switch d := b[j : j+8]; {
+		case d[0]-'0' > 9:
+		case d[1]-'0' > 9:
 			j++
+		case d[2]-'0' > 9:
+			j += 2
+		case d[3]-'0' > 9:
+			j += 3
+		default:
+			j += 4
+			if x := le32(d[4:8]) ^ '0'*0x01010101; (x|(x+0x76767676))&0x80808080 == 0 {
+				j += 4
+			}
+			for uint(j) < uint(len(b)) && b[j]-'0' <= 9 {
+				j++
+			}
 		}
 		if uint(j) > uint(last) || ch == '0' && j > first {
 			goto stopValue
@@ -113,16 +130,19 @@ valueAt:
 			if j++; b[j]-'0' > 9 {
 				goto stopValue
 			}
-			// How long a fraction is, nobody foresees.
-			n := 8
-			for n == 8 {
+			// How many words a fraction has may be foreseen, but not how long the rest is.
+			x := uint64(0)
+			for {
 				if uint(j) > uint(last) {
 					goto stopValue
 				}
-				x := le64(b[j:j+8]) ^ '0'*eachByte
-				n = bits.TrailingZeros64((x|(x+0x76*eachByte))&eachHigh) >> 3
-				j += n
+				x = le64(b[j:j+8]) ^ '0'*eachByte
+				if x = (x | (x + 0x76*eachByte)) & eachHigh; x != 0 {
+					break
+				}
+				j += 8
 			}
+			j += bits.TrailingZeros64(x) >> 3
 		}
 		if b[j]|0x20 == 'e' {
 			goto stopValue
