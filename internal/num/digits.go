@@ -63,36 +63,6 @@ func leading8(t uint64, k int) uint64 {
 	return value8(t << 8 << ((56 - uint(k)*8) & 63))
 }
 
-// text8 is the inverse of value8, for v < 10⁸: it returns text XOR zeros8.
-// Quotients by 100 and 10 of two or four lanes at once are multiplications
-// that are exact below 10⁴ and 10².
-func text8(v uint64) uint64 {
-	if bits.UintSize == 32 {
-		q := uint32(v) / 10_000
-		return uint64(text4(q)) | uint64(text4(uint32(v)-10_000*q))<<32
-	}
-	q := v / 10_000
-	return spread8(v<<32 - q*(10_000<<32-1))
-}
-
-// spread8 goes on from the upper and the lower four digits of text8, in one half of
-// a word each. Here as there, q and t-k·q beside it are t shifted, less a multiple
-// of q: one step less than to put them together.
-func spread8(t uint64) uint64 {
-	q := t * 5243 >> 19 & 0x0000007F_0000007F
-	t = t<<16 - q*(100<<16-1)
-	q = t * 103 >> 10 & 0x000F_000F_000F_000F
-	return t<<8 - q*(10<<8-1)
-}
-
-// text4 is text8 for v < 10⁴.
-func text4(v uint32) uint32 {
-	q := v * 5243 >> 19
-	t := q | (v-100*q)<<16
-	q = t * 103 >> 10 & 0x000F_000F
-	return q | (t-10*q)<<8
-}
-
 // digitRun returns the index of the first byte of b at or after i that is no
 // digit, or len(b).
 func digitRun(b []byte, i int) int {

@@ -238,16 +238,15 @@ func layout(b *[scratch - 1]byte, d uint64, exp int) int {
 //	 c11.11111
 func layout17(b *[scratch - 1]byte, d uint64, point int) int {
 	high := d / 1e8
+	g0, g1, g2 := split9(high)
+	t := all3[g0]
+	c := byte(t)
+	t1 := uint64(t>>8) | uint64(all3[g1])<<16 | uint64(all3[g2])<<40
 	t2 := text8(d - high*1e8)
-	first := high / 1e8
-	t1 := text8(high - first*1e8)
-	digits := (9*8 + 7 + bits.Len64(t2)) >> 3
-	if t2 == 0 {
-		digits = (8 + 7 + bits.Len64(t1)) >> 3
+	digits := (9*8 + 7 + bits.Len64(t2^zeros8)) >> 3
+	if t2 == zeros8 {
+		digits = (8 + 7 + bits.Len64(t1^zeros8)) >> 3
 	}
-	c := byte(first) | '0'
-	t1 |= zeros8
-	t2 |= zeros8
 
 	switch {
 	case 0 < point && point < digits:

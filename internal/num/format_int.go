@@ -47,9 +47,7 @@ func PutInt(b *[IntSize]byte, v int64) int {
 // The length does not wait for the digits: whoever writes on behind them waits for it
 // alone. There is no call in it and no check of an index, so that it needs no frame.
 //
-// Three digits at a time come from a table. A group after the first is the integer part
-// of a fraction times 1000: the quotient of two integers as a fraction of 64 bits, which
-// may be too large, but by too little to reach the next group.
+// Three digits at a time come from a table.
 func PutUint(b *[UintSize]byte, v uint64) int {
 	if v < 1000 {
 		// Which length it is would often be mispredicted.
@@ -66,38 +64,34 @@ func PutUint(b *[UintSize]byte, v uint64) int {
 		store4(b[:], n&3, all3[(uint32(v)-1000*q)&1023])
 		return n + 3
 	case v < 1e9:
-		q, rest := bits.Mul64(v, 1<<64/1_000_000+1) // too large by less than 10⁹·2⁻⁶⁴
-		t := upTo3[q&1023]
+		g0, g1, g2 := split9(v)
+		t := upTo3[g0]
 		store4(b[:], 0, t)
 		n := int(t >> 24)
-		q, rest = bits.Mul64(rest, 1000)
-		store4(b[:], n&3, all3[q&1023])
-		q, _ = bits.Mul64(rest, 1000)
-		store4(b[:], n&3+3, all3[q&1023])
+		store4(b[:], n&3, all3[g1])
+		store4(b[:], n&3+3, all3[g2])
 		return n + 6
 	case v < 1e10:
-		q, rest := bits.Mul64(v, 1<<64/1_000_000_000+1) // too large by less than 10¹⁰·2⁻⁶⁴
+		q := v / 1e9
+		g0, g1, g2 := split9(v - q*1e9)
 		b[0] = byte('0' + q)
-		q, rest = bits.Mul64(rest, 1000)
-		store4(b[:], 1, all3[q&1023])
-		q, rest = bits.Mul64(rest, 1000)
-		store4(b[:], 4, all3[q&1023])
-		q, _ = bits.Mul64(rest, 1000)
-		store4(b[:], 7, all3[q&1023])
+		store4(b[:], 1, all3[g0])
+		store4(b[:], 4, all3[g1])
+		store4(b[:], 7, all3[g2])
 		return 10
 	}
 	high := v / 1e8
-	low := text8(v-high*1e8) | zeros8
+	low := text8(v - high*1e8)
 	k := 0
 	if high >= 1e8 {
 		first := high / 1e8
 		k = digitCount(first)
-		store8(b[:], 0, (text8(first)|zeros8)>>(uint(8-k)*8&63))
-		store8(b[:], k&15, text8(high-first*1e8)|zeros8)
+		store8(b[:], 0, text8(first)>>(uint(8-k)*8&63))
+		store8(b[:], k&15, text8(high-first*1e8))
 		k += 8
 	} else {
 		k = digitCount(high)
-		store8(b[:], 0, (text8(high)|zeros8)>>(uint(8-k)*8&63))
+		store8(b[:], 0, text8(high)>>(uint(8-k)*8&63))
 	}
 	store8(b[:], k&15, low)
 	return k + 8
@@ -118,6 +112,27 @@ var upTo3, all3 = func() (t, all [1024]uint32) {
 	}
 	return t, all
 }()
+
+// split9 returns the three digits of v < 10⁹ from each of its places 10⁶, 10³ and 1 on.
+// They are the integer part of v·10⁻⁶, and what is behind it times 1000, twice. With 54
+// bits for that, the factor is too large by less than one of the last bit, so that after
+// v times as much, and 10⁶ times, it is still less than one. It takes half as many
+// multiplications, which CPUs do one at a time, as quotients and remainders would.
+func split9(v uint64) (a, b, c uint64) {
+	const point = 54
+	t := v * (1<<point/1_000_000 + 1)
+	a = t >> point
+	t = t & (1<<point - 1) * 1000
+	b = t >> point
+	t = t & (1<<point - 1) * 1000
+	return a, b, t >> point
+}
+
+// text8 returns the text of v < 10⁸ in eight digits.
+func text8(v uint64) uint64 {
+	a, b, c := split9(v * 10)
+	return uint64(all3[a]) | uint64(all3[b])<<24 | uint64(all3[c])<<48
+}
 
 // digitCount returns how many digits v has, which is less than 2³².
 func digitCount(v uint64) int {

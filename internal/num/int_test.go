@@ -127,7 +127,7 @@ func TestWords(t *testing.T) {
 	for v := uint64(0); v < 1e8; v += 997 {
 		w := text8(v)
 		text := make([]byte, 8)
-		store8(text, 0, w|zeros8)
+		store8(text, 0, w)
 		if want := strconv.FormatUint(1e8+v, 10)[1:]; string(text) != want {
 			t.Fatalf("text8(%s) gives %s", want, text)
 		}
@@ -140,6 +140,23 @@ func TestWords(t *testing.T) {
 				t.Fatalf("leading8(%s, %d) = %d", text, k, got)
 			}
 		}
+	}
+}
+
+// TestSplit9 takes the numbers beside those where a group changes, of which a product
+// that is off would miss one first, and a sample of the others.
+func TestSplit9(t *testing.T) {
+	check := func(v uint64) {
+		if a, b, c := split9(v); a != v/1e6 || b != v/1000%1000 || c != v%1000 {
+			t.Fatalf("split9(%d) = %d, %d, %d", v, a, b, c)
+		}
+	}
+	for v := uint64(0); v < 1e9; v += 1000 {
+		check(v)
+		check(v + 999)
+	}
+	for v := uint64(0); v < 1e9; v += 997 {
+		check(v)
 	}
 }
 
