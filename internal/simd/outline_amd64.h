@@ -35,12 +35,13 @@
 #define numberWrong  slot-152(SP)
 #define spaces       slot-160(SP)  // how many bytes of whitespace between tokens there were
 #define last         slot-224(SP)  // a block of 64 bytes
-#define tokensFirst  slot-2432(SP) // behind two tokens of the chunk before; room for 33 blocks, and 64 bytes
-#define tokensBefore slot-2434(SP)
-#define counted      slot-2448(SP) // the bytes of a block that are not padding
-#define gathered     slot-2456(SP) // how many tokens are in Z28 (AVX-512), -1 when it does not hold all of them
-#define nextEscaped  slot-2464(SP) // bit 0 of escaped, which is known long before the others
-#define opsNext      slot-2472(SP) // where the next position of { } : goes, 0 when none is wanted
+#define tokensRoom   slot-2944(SP) // for 33 blocks of tokens, and 64 bytes, anywhere in the first 512 bytes
+#define tokensBefore slot-2946(SP) // the last two tokens of the chunk before
+#define counted      slot-2960(SP) // the bytes of a block that are not padding
+#define gathered     slot-2968(SP) // how many tokens are in Z28 (AVX-512), -1 when it does not hold all of them
+#define nextEscaped  slot-2976(SP) // bit 0 of escaped, which is known long before the others
+#define opsNext      slot-2984(SP) // where the next position of { } : goes, 0 when none is wanted
+#define tokensFirst  slot-2992(SP) // where they begin (AVX-512), behind tokensBefore once more
 #define chunk        2048
 
 // How far ahead bytes are asked for. The processor fetches by itself what comes next,

@@ -36,8 +36,19 @@
 	SARQ           $63, AX
 	MOVQ           AX, gathered
 
+	// A store across the edge of a page takes ten times as long as others, and many
+	// blocks have few tokens: their first 512 bytes are within one page.
+	LEAQ    tokensRoom, DI
+	LEAQ    512(DI), AX
+	ANDQ    $-4096, AX
+	CMPQ    AX, DI
+	CMOVQHI AX, DI
+	MOVQ    DI, tokensFirst
+
 nextChunk:
-	LEAQ    tokensFirst, DI
+	MOVQ    tokensFirst, DI
+	MOVWLZX tokensBefore, AX
+	MOVW    AX, -2(DI)
 	MOVQ    inputEnd, AX
 	SUBQ    SI, AX
 	CMPQ    AX, $64
@@ -200,7 +211,7 @@ tokens:
 	VPXORQ       Z1, Z1, Z1
 	VMOVDQU64    Z1, (DI)
 	MOVQ         DI, blocksEnd
-	LEAQ         tokensFirst, SI
+	MOVQ         tokensFirst, SI
 	MOVQ         eventsNext, DI
 	VPBROADCASTD ·outlineSpread+52(SB), Z6 // 1
 	CMPQ         SI, blocksEnd

@@ -388,3 +388,17 @@ func TestOutlineOfManyTokens(t *testing.T) {
 		}
 	}
 }
+
+// TestOutlineAnywhereOnTheStack: where kernels keep tokens depends on how far the stack
+// is from the edge of a page.
+func TestOutlineAnywhereOnTheStack(t *testing.T) {
+	b := []byte("[" + strings.Repeat(`{"name":"a text, and longer than a block is, so that there are few tokens"},[1,2,3],`, 50) + "0]")
+	var deeper func(n int)
+	deeper = func(n int) {
+		checkOutline(t, b[:min(len(b), 40*n)], 512, 4096)
+		if n < 100 {
+			deeper(n + 1)
+		}
+	}
+	deeper(0)
+}
