@@ -15,35 +15,58 @@ import (
 // value cannot be unquoted, the search ends, as in the reflect package.
 func lookupTag(tag, key string) (value string, ok bool) {
 	for {
-		tag = strings.TrimLeft(tag, " ")
-		colon := strings.IndexFunc(tag, func(r rune) bool { return r <= ' ' || r == ':' || r == '"' || r == 0x7f })
-		if colon <= 0 || !strings.HasPrefix(tag[colon:], `:"`) {
+		for tag != "" && tag[0] == ' ' {
+			tag = tag[1:]
+		}
+		colon := 0
+		for colon < len(tag) && tag[colon] > ' ' && tag[colon] != ':' && tag[colon] != '"' && tag[colon] != 0x7f {
+			colon++
+		}
+		if colon == 0 || len(tag)-colon < 2 || tag[colon:colon+2] != `:"` {
 			return "", false
 		}
-		end := quotedEnd(tag[colon+1:])
+		end, plain := quotedEnd(tag[colon+1:])
 		if end < 0 {
 			return "", false
 		}
 		name, quoted := tag[:colon], tag[colon+1:][:end]
 		tag = tag[colon+1+end:]
 		if name == key {
+			if plain {
+				return quoted[1 : end-1], true
+			}
 			value, err := strconv.Unquote(quoted)
 			return value, err == nil
 		}
 	}
 }
 
-// quotedEnd returns the length of the quoted string at the start of s, or -1.
-func quotedEnd(s string) int {
+// quotedEnd returns the length of the quoted string at the start of s, or -1, and
+// whether what is between the quotes stands for itself.
+func quotedEnd(s string) (n int, plain bool) {
+	plain = true
 	for i := 1; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
+		switch c := s[i]; {
+		case c == '"':
+			return i + 1, plain
+		case c == '\\':
+			plain = false
 			i++
-		case '"':
-			return i + 1
+		case c < ' ' || c > '~':
+			plain = false
 		}
 	}
-	return -1
+	return -1, false
+}
+
+// plainWord returns how many of the first bytes of s are ASCII letters, digits and
+// underscores. Most names and options are nothing else, and are read without the rules
+// for all: when a type is met, what takes long is code that has not run before.
+func plainWord(s string) (n int) {
+	for n < len(s) && (s[n]|0x20-'a' < 26 || s[n]-'0' < 10 || s[n] == '_') {
+		n++
+	}
+	return n
 }
 
 // A tagReader reads the tag json:"…" of one field.
@@ -60,8 +83,21 @@ type tagReader struct {
 	rest  string
 	err   error
 	out   Options
-	seen  []string
+	known knownOptions // that there have been
+	other []string     // and those unknown
 }
+
+// knownOptions is a set of options.
+type knownOptions uint8
+
+const (
+	optionCase knownOptions = 1 << iota
+	optionEmbed
+	optionOmitZero
+	optionOmitEmpty
+	optionString
+	optionFormat
+)
 
 // fail notes the first error: "Go struct field <name> <parts>".
 func (r *tagReader) fail(parts ...string) {
@@ -86,15 +122,25 @@ func parseTag(f *GoField, tag string, hasTag bool) (o Options, ignored bool, err
 	if tag != "" && tag[0] != ',' {
 		r.readName()
 	}
-	r.out.Quoted = quoteName(r.out.Name)
-	r.out.NeedsEscape = needsEscape(r.out.Name)
+	if name := r.out.Name; plainWord(name) == len(name) {
+		r.out.Quoted = `"` + name + `"`
+	} else {
+		r.out.Quoted = quoteName(name)
+		r.out.NeedsEscape = needsEscape(name)
+	}
 	for r.rest != "" && r.readOption() {
 	}
 	return r.out, false, r.err
 }
 
 func (r *tagReader) readName() {
-	n := strings.IndexAny(r.rest, ",\\'\"`")
+	n := plainWord(r.rest)
+	if n == len(r.rest) || n > 0 && r.rest[n] == ',' {
+		r.out.Name, r.out.HasName = r.rest[:n], true
+		r.rest = r.rest[n:]
+		return
+	}
+	n = strings.IndexAny(r.rest, ",\\'\"`")
 	if n < 0 {
 		n = len(r.rest)
 	}
@@ -127,9 +173,13 @@ func (r *tagReader) readOption() bool {
 		r.fail("has malformed `json` tag: invalid trailing ',' character")
 		return false
 	}
-	word, n, err := readWord(r.rest, false)
-	if err != nil {
-		r.fail("has malformed `json` tag: ", err.Error())
+	n := plainWord(r.rest)
+	word := r.rest[:n]
+	if n == 0 || word[0]-'0' < 10 || n < len(r.rest) && r.rest[n] != ',' && r.rest[n] != ':' {
+		var err error
+		if word, n, err = readWord(r.rest, false); err != nil {
+			r.fail("has malformed `json` tag: ", err.Error())
+		}
 	}
 	raw := r.rest[:n]
 	r.rest = r.rest[n:]
@@ -137,18 +187,25 @@ func (r *tagReader) readOption() bool {
 		r.fail("has `format` tag option that was not specified last")
 	}
 
+	known := knownOptions(0)
 	switch word {
 	case "case":
+		known = optionCase
 		r.readCase()
 	case "embed":
+		known = optionEmbed
 		r.out.Embed = true
 	case "omitzero":
+		known = optionOmitZero
 		r.out.OmitZero = true
 	case "omitempty":
+		known = optionOmitEmpty
 		r.out.OmitEmpty = true
 	case "string":
+		known = optionString
 		r.out.String = true
 	case "format":
+		known = optionFormat
 		r.readFormat()
 	default:
 		switch known := strings.ReplaceAll(strings.ToLower(word), "_", ""); known {
@@ -159,10 +216,12 @@ func (r *tagReader) readOption() bool {
 
 	if r.out.Case == caseBoth {
 		r.fail("cannot have both `case:ignore` and `case:strict` tag options")
-	} else if slices.Contains(r.seen, word) {
+	} else if r.known&known != 0 || known == 0 && slices.Contains(r.other, word) {
 		r.fail("has duplicate appearance of `", raw, "` tag option")
 	}
-	r.seen = append(r.seen, word)
+	if r.known |= known; known == 0 {
+		r.other = append(r.other, word)
+	}
 	return true
 }
 

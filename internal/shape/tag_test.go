@@ -168,3 +168,28 @@ func FuzzParseTag(f *testing.F) {
 		}
 	})
 }
+
+// TestPlainWord: what is plain is a word, or a name, by the rules for all.
+func TestPlainWord(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 20000 {
+		b := make([]byte, r.IntN(6))
+		for i := range b {
+			b[i] = "azAZ09_,:'\"\\ -\x00\x7f\xc3\xa9"[r.IntN(18)]
+		}
+		s := string(b)
+		n := plainWord(s)
+		word := s[:n]
+		if n > 0 && (word[0] < '0' || word[0] > '9') && (n == len(s) || s[n] == ',' || s[n] == ':') {
+			if got, size, err := readWord(s, false); got != word || size != n || err != nil {
+				t.Fatalf("readWord(%q) = %q, %d, %v; plainWord says %d", s, got, size, err, n)
+			}
+		}
+		if got := quoteName(word); got != `"`+word+`"` || needsEscape(word) {
+			t.Fatalf("%q is quoted %s; needs escapes: %v", word, got, needsEscape(word))
+		}
+		if n < len(s) && (s[n] == '_' || 'a' <= s[n] && s[n] <= 'z') {
+			t.Fatalf("plainWord(%q) = %d", s, n)
+		}
+	}
+}
