@@ -14,13 +14,10 @@ func Make(fields []Field) *Struct {
 
 // index makes the names of the fields ready to be found.
 func (s *Struct) index() {
-	var few [32]string // so that small structs take no memory for it
-	names := few[:0]
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		f.Key = MakeKey(f.Name)
-		names = append(names, f.Name)
 		s.ignoresCase = s.ignoresCase || f.Case == CaseIgnore
 	}
-	s.Names = MakeTable(names)
+	s.Names = makeTable(len(s.Fields), func(i int) Key { return s.Fields[i].Key })
 }

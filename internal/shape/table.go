@@ -73,21 +73,29 @@ type slot struct {
 
 // MakeTable returns a table of names, which must all be different.
 func MakeTable(names []string) Table {
-	if len(names) == 0 {
+	return makeTable(len(names), func(i int) Key { return MakeKey(names[i]) })
+}
+
+// makeTable is MakeTable for n names, whose keys are at hand.
+func makeTable(n int, key func(i int) Key) Table {
+	if n == 0 {
 		return Table{}
 	}
-	var few [32]Key
-	keys := few[:0]
-	for _, name := range names {
-		keys = append(keys, MakeKey(name))
+	// What tells names apart is one word of each, so that those of most structs
+	// are on the stack without making it grow.
+	var few [32]uint64
+	words := few[:0]
+	for i := range n {
+		k := key(i)
+		words = append(words, wordOf(k.first, k.last, len(k.name)))
 	}
 	// Twice as many slots as names at first, twice that if no multiplier will do.
 	// A collision costs little; large tables are not worth many attempts.
 	attempts := 24
-	if len(names) > 256 {
+	if n > 256 {
 		attempts = 2
 	}
-	width := bits.Len(uint(2*len(names) - 1))
+	width := bits.Len(uint(2*n - 1))
 	var bitsOfFew [4]uint64
 	taken := bitsOfFew[:]
 	if n := 1<<width/32 + 1; n > len(taken) { // as many bits as twice the slots
@@ -98,16 +106,16 @@ func MakeTable(names []string) Table {
 	mul := uint64(0x9e3779b97f4a7c15)
 	for i := 0; i < 2*attempts && best != 0; i++ {
 		try := Table{mul: mul, shift: uint8(64 - width - i/attempts)}
-		if steps := try.steps(keys, taken); best < 0 || steps < best {
+		if steps := try.steps(words, taken); best < 0 || steps < best {
 			best, t = steps, try
 		}
 		mul = mul*0xd1342543de82ef95 + 0x2545f4914f6cdd1e // odd stays odd
 	}
 	t.slots = make([]slot, 1<<(64-t.shift))
 	mask := len(t.slots) - 1
-	for i := range keys {
-		k := &keys[i]
-		h := t.hash(k.first, k.last, len(k.name))
+	for i, w := range words {
+		k := key(i)
+		h := t.slot(w)
 		for t.slots[h].number != 0 {
 			h = (h + 1) & mask
 		}
@@ -116,13 +124,12 @@ func MakeTable(names []string) Table {
 	return t
 }
 
-// steps returns how many steps beyond the first slot it takes to find all keys.
-func (t *Table) steps(keys []Key, taken []uint64) (steps int) {
+// steps returns how many steps beyond the first slot it takes to find all words.
+func (t *Table) steps(words, taken []uint64) (steps int) {
 	clear(taken)
 	mask := 1<<(64-t.shift) - 1
-	for i := range keys {
-		k := &keys[i]
-		h := t.hash(k.first, k.last, len(k.name))
+	for _, w := range words {
+		h := t.slot(w)
 		for taken[h>>6]>>(h&63)&1 != 0 {
 			h = (h + 1) & mask
 			steps++
@@ -132,11 +139,14 @@ func (t *Table) steps(keys []Key, taken []uint64) (steps int) {
 	return steps
 }
 
-// hash returns the slot of a name. The upper bits of the product depend on all
-// bits of the words.
-func (t *Table) hash(first, last uint64, n int) int {
-	return int((first ^ bits.RotateLeft64(last, 29) + uint64(n)) * t.mul >> (t.shift & 63))
+// wordOf is what is hashed of a name.
+func wordOf(first, last uint64, n int) uint64 {
+	return first ^ bits.RotateLeft64(last, 29) + uint64(n)
 }
+
+// slot returns the slot of a word. The upper bits of the product depend on all
+// bits of the word.
+func (t *Table) slot(word uint64) int { return int(word * t.mul >> (t.shift & 63)) }
 
 // Find returns the number of the name buf[pos:end], or -1; pos must lie within
 // buf. An end that is not within buf belongs to no name. It is faster when buf
@@ -159,7 +169,7 @@ func (t *Table) Find(buf []byte, pos, end int) int {
 		}
 	}
 	mask := len(t.slots) - 1
-	for h := t.hash(first, last, n); ; h++ {
+	for h := t.slot(wordOf(first, last, n)); ; h++ {
 		// A free slot looks like the empty name, and has the number of none.
 		s := &t.slots[h&mask]
 		if s.first == first && s.last == last && len(s.name) == n &&

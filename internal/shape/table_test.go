@@ -158,7 +158,7 @@ func TestTableHasNoCollisions(t *testing.T) {
 	for _, names := range nameLists {
 		table := MakeTable(names.list)
 		for i, s := range table.slots {
-			if s.number != 0 && table.hash(s.first, s.last, len(s.name)) != i {
+			if s.number != 0 && table.slot(wordOf(s.first, s.last, len(s.name))) != i {
 				t.Errorf("%s: %q is not in its first slot", names.name, s.name)
 			}
 		}
