@@ -34,8 +34,9 @@ type unmarshaler struct {
 	strings codec.Strings
 	unknown scan.Names // names that are no field's, of the open objects that have such
 
-	*unmarshalTables
-	spares       uintptr // bytes that the growers keep
+	names        *codec.Intern // keys of maps; see keys
+	growers      *[32]grower   // see the method grower
+	spares       uintptr       // bytes that the growers keep
 	scalars      newScalars
 	calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
@@ -64,17 +65,16 @@ type root struct {
 	plan  *readPlan
 }
 
-// unmarshalTables are apart, so that the first call for a small document, which needs
-// none of them, touches little memory: what the system has to clear before it gives it is
-// the longest part of such a call.
-type unmarshalTables struct {
-	names   codec.Intern // keys of maps
-	growers [32]grower
+var unmarshalers = sync.Pool{New: func() any { return new(unmarshaler) }}
+
+// keys returns the table of the keys of maps. It is large, and made for those who need
+// it: what the system has to clear before it gives it is a long part of a first call.
+func (u *unmarshaler) keys() *codec.Intern {
+	if u.names == nil {
+		u.names = new(codec.Intern)
+	}
+	return u.names
 }
-
-var unmarshalers = sync.Pool{New: func() any { return newUnmarshaler() }}
-
-func newUnmarshaler() *unmarshaler { return &unmarshaler{unmarshalTables: new(unmarshalTables)} }
 
 // unmarshalCall is what a call of Unmarshal needs: from one pool, since that is
 // felt where documents are small.
@@ -85,15 +85,10 @@ type unmarshalCall struct {
 	code *rt.Decoder      // for small documents that are read by generated code
 	anys *codec.AnyReader // for small documents read into an interface
 
-	dec    jsontext.Decoder
-	tables unmarshalTables
+	dec jsontext.Decoder
 }
 
-var unmarshalCalls = sync.Pool{New: func() any {
-	c := new(unmarshalCall)
-	c.u.unmarshalTables = &c.tables
-	return c
-}}
+var unmarshalCalls = sync.Pool{New: func() any { return new(unmarshalCall) }}
 
 // borrowUnmarshaler returns an unmarshaler for the next value of dec.
 func borrowUnmarshaler(dec *jsontext.Decoder) *unmarshaler {
@@ -314,7 +309,7 @@ func (u *unmarshaler) string(val []byte, plain bool) string {
 // name is string for the name of a member, which is likely to come again.
 func (u *unmarshaler) name(val []byte, plain bool) string {
 	if plain {
-		return u.names.Make(val[1:len(val)-1], &u.strings)
+		return u.keys().Make(val[1:len(val)-1], &u.strings)
 	}
 	return u.strings.MakeUnquoted(val[1 : len(val)-1])
 }

@@ -301,7 +301,7 @@ func (u *unmarshaler) wholeAny(m mode, buf []byte, ent []uint32, org, depth int)
 // the call of unmarshaling: releaseAny puts it back.
 func (u *unmarshaler) anyReader(m mode) *codec.AnyReader {
 	if u.anys == nil {
-		u.anys = codec.GetAnyReader(&u.strings, &u.names)
+		u.anys = codec.GetAnyReader(&u.strings, u.keys())
 	}
 	u.anys.SetRules(m)
 	return u.anys

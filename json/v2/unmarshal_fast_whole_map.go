@@ -126,7 +126,7 @@ func (o *wholeObject) next(name *string) bool {
 			return false
 		}
 	}
-	*name = o.u.names.Make(text, &o.u.strings)
+	*name = o.u.keys().Make(text, &o.u.strings)
 	o.i += 3
 	return true
 }

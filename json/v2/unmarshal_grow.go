@@ -25,6 +25,9 @@ func newSpare(pl *readPlan) spare {
 
 // grower returns that for a type.
 func (u *unmarshaler) grower(pl *readPlan) *grower {
+	if u.growers == nil {
+		u.growers = new([len(u.growers)]grower)
+	}
 	g := &u.growers[pl.slot%uint32(len(u.growers))]
 	if g.pl != pl {
 		u.forget(g)

@@ -111,7 +111,7 @@ func TestSparesAreBounded(t *testing.T) {
 		return `{"Kids":[` + doc(depth-1) + `]},` + `{"Kids":[{},{},{},` + doc(depth-1) + `]}`
 	}
 	in := []byte(`[` + doc(6) + `]`)
-	u := newUnmarshaler()
+	u := new(unmarshaler)
 	dec := text.GetDecoder(in, nil)
 	defer text.PutDecoder(dec)
 	var got []node
@@ -155,7 +155,7 @@ func TestSparesMakeRoomForOthers(t *testing.T) {
 		doc = `{"Kids":[` + strings.Repeat(`{},`, 100) + doc + `]}`
 	}
 	in := []byte(doc)
-	u := newUnmarshaler()
+	u := new(unmarshaler)
 	read := func(out any) uint64 {
 		dec := text.GetDecoder(in, nil)
 		defer text.PutDecoder(dec)
@@ -171,7 +171,7 @@ func TestSparesMakeRoomForOthers(t *testing.T) {
 	for range 4 {
 		alone = read(new(second))
 	}
-	u = newUnmarshaler()
+	u = new(unmarshaler)
 	for range 4 {
 		read(new(first))
 	}
@@ -212,7 +212,7 @@ func TestSparesAreZero(t *testing.T) {
 		reflect.TypeFor[[][2]*int64](): `[[1,2],[3,4],[5,6],[7,8],[9,10],[11,12],[13,14]]`,
 	}
 	for typ, first := range long {
-		u := newUnmarshaler()
+		u := new(unmarshaler)
 		read := func(in string, opts ...Options) {
 			dec := text.GetDecoder([]byte(in), opts)
 			defer text.PutDecoder(dec)

@@ -146,7 +146,7 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 				break
 			}
 		}
-		*m.kp.String() = u.names.Make(name, &u.strings)
+		*m.kp.String() = u.keys().Make(name, &u.strings)
 		if fresh && m.mayHave(name) && m.has() {
 			break
 		}
