@@ -114,6 +114,7 @@ func (r *resolver) visit(e embedding) {
 			GoName:   gf.Name,
 			Type:     gf.Type,
 			Exported: gf.Exported,
+			Offset:   gf.Offset,
 		}
 		if gf.Embedded && !f.HasName {
 			if gf.Type.Indirect().Is(IsStruct) {

@@ -73,6 +73,7 @@ type GoField struct {
 	Tag      string // the whole tag, unquoted
 	Exported bool
 	Embedded bool // Go's embedding: declared without a name
+	Offset   uintptr
 }
 
 // Case is how a field wants the spelling of its name to be judged.
@@ -126,6 +127,7 @@ type Field struct {
 	GoName   string
 	Type     Type
 	Exported bool
+	Offset   uintptr // in the struct that it is declared in, if the description tells
 	// Extra is what the tag javelin:"…" says, in its order.
 	Extra []Extra
 	// Key is Name ready to be compared with.

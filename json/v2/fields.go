@@ -93,6 +93,11 @@ func newFieldError(e *shape.Error) *fieldError {
 // newStructField returns the field f of the struct type t.
 func newStructField(t reflect.Type, f *shape.Field) structField {
 	sf := structField{Field: f, typ: f.Type.(goType).t}
+	if len(f.Index) == 1 {
+		sf.offset = f.Offset
+		sf.setEmpty()
+		return sf
+	}
 	for i, index := range f.Index {
 		if i > 0 && t.Kind() == reflect.Pointer {
 			t = t.Elem()
@@ -106,13 +111,17 @@ func newStructField(t reflect.Type, f *shape.Field) structField {
 			sf.offset = 0
 		}
 	}
+	sf.setEmpty()
+	return sf
+}
+
+func (sf *structField) setEmpty() {
 	switch sf.typ.Kind() {
 	case reflect.String, reflect.Map, reflect.Array, reflect.Slice:
 		sf.empty = emptyIfNoItems
 	case reflect.Pointer, reflect.Interface:
 		sf.empty = emptyIfNil
 	}
-	return sf
 }
 
 // isZero reports whether omitzero omits v, the addressable value of the field.
@@ -137,7 +146,11 @@ var methodTypes = []reflect.Type{
 
 // mayHaveMethods is false if neither t nor a pointer to it has any method.
 func mayHaveMethods(t reflect.Type) bool {
-	return t.NumMethod() > 0 || t.Kind() == reflect.Struct || t.Name() != "" && t.PkgPath() != ""
+	if t.NumMethod() > 0 {
+		return true
+	}
+	// Exported ones, as those of interfaces that are looked for are.
+	return (t.Kind() == reflect.Struct || t.PkgPath() != "") && reflect.PointerTo(t).NumMethod() > 0
 }
 
 // hasMethods reports whether t or a pointer to it implements any of methodTypes.
@@ -205,5 +218,5 @@ func (t goType) Field(i int) shape.GoField {
 	if t.classic {
 		tag = classicTag(f.Tag)
 	}
-	return shape.GoField{Name: f.Name, Type: goType{f.Type, t.classic}, Tag: tag, Exported: f.IsExported(), Embedded: f.Anonymous}
+	return shape.GoField{Name: f.Name, Type: goType{f.Type, t.classic}, Tag: tag, Exported: f.IsExported(), Embedded: f.Anonymous, Offset: f.Offset}
 }

@@ -7,6 +7,10 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
+// noElements is where slices without elements are that are not nil. Nobody reads or writes
+// it: their capacity is 0.
+var noElements uint64
+
 var (
 	errArrayUnderflow = errors.New("too few array elements")
 	errArrayOverflow  = errors.New("too many array elements")
@@ -22,9 +26,7 @@ func (b *readBuilder) list(pl *readPlan) {
 		if t == sliceAnyType {
 			pl.kind = readOther // there is a shorter way
 		}
-		none := reflect.New(t)
-		none.Elem().Set(reflect.MakeSlice(t, 0, 0))
-		pl.empty = *pointerTo(none).Slice()
+		pl.empty = slice{Data: slotOf(&noElements)}
 	} else {
 		pl.kind, pl.read = readArray, unmarshalArray
 		pl.length = t.Len()
