@@ -49,7 +49,7 @@ func isEmptyReflected(p any) bool {
 func readReflected(dec *jsontext.Decoder, p any) error {
 	u := borrowUnmarshaler(dec)
 	v := reflect.ValueOf(p)
-	pl := u.plan(v.Type().Elem(), u.o.Flags.True(readPlans.mask))
+	pl := u.plan(v.Type().Elem(), u.o.Flags.True(readMask))
 	err := pl.read(u, pl, pointerTo(v))
 	u.release()
 	return toGenerated(err)
@@ -64,7 +64,7 @@ func readReflectedName(p any, name []byte, o Options) error {
 	}
 	u := borrowUnmarshaler(jsontext.NewDecoder(bytes.NewReader(quoted), o))
 	v := reflect.ValueOf(p)
-	pl := u.plan(v.Type().Elem(), u.o.Flags.True(readPlans.mask)|atName)
+	pl := u.plan(v.Type().Elem(), u.o.Flags.True(readMask)|atName)
 	err = pl.read(u, pl, pointerTo(v))
 	u.release()
 	return toGenerated(err)
@@ -144,7 +144,7 @@ func (b *readBuilder) byGenerated(pl *readPlan) {
 	if b.funcs != nil || pl.methods != 0 {
 		return
 	}
-	if d, ok := readsByCode(pl.typ); !ok || pl.mode != dialectMode(d)&readPlans.mask {
+	if d, ok := readsByCode(pl.typ); !ok || pl.mode != dialectMode(d)&readMask {
 		return
 	}
 	pl.code = reflect.Zero(reflect.PointerTo(pl.typ)).Interface().(rt.Unmarshaler)

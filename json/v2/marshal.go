@@ -286,7 +286,7 @@ func (m *marshaler) target(in any) (*writePlan, pointer) {
 	if t == nil {
 		return nullPlan, pointer{}
 	}
-	md := m.o.Flags.True(writePlans.mask)
+	md := m.o.Flags.True(writeMask)
 	last := &m.last
 	m.usual = false
 	if t != last.typ || md != last.mode || m.funcs != last.funcs {

@@ -97,7 +97,7 @@ const (
 func (pl *writePlan) isScalar() bool { return pl.kind < writeObject && pl.kind != writeOther }
 
 // writePlans holds the plans that no functions of the caller are part of.
-var writePlans = planSets[writePlan]{mask: writeMask}
+var writePlans planSets[writePlan]
 
 const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeForHTML | opt.EscapeForJS |
 	opt.StringifyNumbers | opt.StringTag | opt.Deterministic | opt.FormatNilMapAsNull | opt.FormatNilSliceAsNull |
@@ -110,7 +110,7 @@ const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeFor
 // of.
 func writePlanSet(funcs *Marshalers, m mode) *planSet[writePlan] {
 	if funcs == nil {
-		return writePlans.of(m)
+		return writePlans.of(m, writeMask)
 	}
 	if v, ok := funcs.plans.Load(m); ok {
 		return v.(*planSet[writePlan])
@@ -121,13 +121,14 @@ func writePlanSet(funcs *Marshalers, m mode) *planSet[writePlan] {
 
 // makeWritePlan makes the plan for a type and all that it refers to.
 func makeWritePlan(funcs *Marshalers, t reflect.Type, m mode) *writePlan {
-	b := writeBuilder{funcs: funcs, made: map[writeKey]*writePlan{}}
+	b := writeBuilder{funcs: funcs}
 	b.plan(t, m)
-	for _, pl := range b.made {
-		b.finish(pl)
+	for i := range b.made.list {
+		b.finish(b.made.list[i].plan)
 	}
-	for k, pl := range b.made {
-		writePlanSet(funcs, k.mode).publish(k.typ, pl)
+	for i := range b.made.list {
+		e := &b.made.list[i]
+		writePlanSet(funcs, e.mode).publish(e.typ, e.plan)
 	}
 	return writePlanSet(funcs, m).load(t)
 }
@@ -136,28 +137,23 @@ func makeWritePlan(funcs *Marshalers, t reflect.Type, m mode) *writePlan {
 // complete.
 type writeBuilder struct {
 	funcs *Marshalers
-	made  map[writeKey]*writePlan
-}
-
-type writeKey struct {
-	typ  reflect.Type
-	mode mode
+	made  madePlans[writePlan]
 }
 
 func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
-	key := writeKey{t, m}
-	if pl := b.made[key]; pl != nil {
+	key := planKey{t, m}
+	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
 	if pl := writePlanSet(b.funcs, m).load(t); pl != nil {
 		return pl
 	}
 	pl := new(writePlan)
-	b.made[key] = pl // before its parts: the type may be recursive
+	b.made.add(key, pl) // before its parts: the type may be recursive
 	pl.init(t, m&^bare)
 	if t == timeType {
 		pl.byTime()
-	} else if b.byKind(pl); m&bare == 0 {
+	} else if b.byKind(pl); m&bare == 0 && mayHaveMethods(t) {
 		b.byMethods(pl)
 		b.byBridge(pl)
 		b.byGenerated(pl)

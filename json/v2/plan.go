@@ -22,22 +22,22 @@ type mode = opt.Flag
 // are not called.
 const unaddressable mode = opt.WithinArshalCall
 
-// planSets holds the plans of one direction by mode.
+// planSets holds the plans of one direction by mode. The zero value is ready.
 type planSets[P any] struct {
-	mask    mode       // the options that plans of this direction depend on
 	v2, v1  planSet[P] // the modes of the two dialects' defaults
 	classic planSet[P] // v1 with opt.Classic
 	rest    sync.Map   // mode to *planSet
 }
 
-// of returns the set for a mode, which may hold bits that are no options.
-func (s *planSets[P]) of(m mode) *planSet[P] {
+// of returns the set for a mode, which may hold bits that are no options. mask are the
+// options that plans of this direction depend on.
+func (s *planSets[P]) of(m, mask mode) *planSet[P] {
 	switch m {
 	case 0:
 		return &s.v2
-	case opt.V1Defaults & s.mask:
+	case opt.V1Defaults & mask:
 		return &s.v1
-	case (opt.V1Defaults | opt.Classic) & s.mask:
+	case (opt.V1Defaults | opt.Classic) & mask:
 		return &s.classic
 	}
 	if v, ok := s.rest.Load(m); ok {
@@ -49,13 +49,32 @@ func (s *planSets[P]) of(m mode) *planSet[P] {
 
 // planSet holds the plans of one mode by type. The zero value is ready.
 type planSet[P any] struct {
-	plans  sync.Map // reflect.Type to *planEntry
 	recent [16]atomic.Pointer[planEntry[P]]
+	all    atomic.Pointer[planTable[P]]
+	adding sync.Mutex
+	n      int // plans; for who is adding
+}
+
+// planTable finds plans. It is no sync.Map: a program that runs for a moment would spend
+// more time on the first steps of one than on the plans.
+type planTable[P any] struct {
+	slots []atomic.Pointer[planEntry[P]] // a power of two of them, at most half of them taken
 }
 
 type planEntry[P any] struct {
 	typ  reflect.Type
 	plan *P
+}
+
+// find returns the entry of a type, or nil and the slot that is free for it.
+func (t *planTable[P]) find(typ reflect.Type) (e *planEntry[P], free int) {
+	mask := len(t.slots) - 1
+	for i := int(uint32(typeHash(typ)) * 0x9e3779b1 >> 8); ; i++ {
+		i &= mask
+		if e = t.slots[i].Load(); e == nil || e.typ == typ {
+			return e, i
+		}
+	}
 }
 
 // load returns the plan for a type, or nil if there is none yet.
@@ -64,18 +83,82 @@ func (s *planSet[P]) load(t reflect.Type) *P {
 	if e := slot.Load(); e != nil && e.typ == t {
 		return e.plan
 	}
-	v, ok := s.plans.Load(t)
-	if !ok {
+	all := s.all.Load()
+	if all == nil {
 		return nil
 	}
-	e := v.(*planEntry[P])
+	e, _ := all.find(t)
+	if e == nil {
+		return nil
+	}
 	slot.Store(e)
 	return e.plan
 }
 
 // publish adds a plan that is complete: whoever finds it finds all that it
 // refers to. If there is one for the type already, that one stays.
-func (s *planSet[P]) publish(t reflect.Type, p *P) *P {
-	v, _ := s.plans.LoadOrStore(t, &planEntry[P]{t, p})
-	return v.(*planEntry[P]).plan
+func (s *planSet[P]) publish(t reflect.Type, p *P) {
+	s.adding.Lock()
+	defer s.adding.Unlock()
+	all := s.all.Load()
+	if all == nil || 2*(s.n+1) > len(all.slots) {
+		larger := &planTable[P]{make([]atomic.Pointer[planEntry[P]], max(32, 4*s.n))}
+		if all != nil {
+			for i := range all.slots {
+				if e := all.slots[i].Load(); e != nil {
+					_, free := larger.find(e.typ)
+					larger.slots[free].Store(e)
+				}
+			}
+		}
+		all = larger
+		s.all.Store(all)
+	}
+	if e, free := all.find(t); e == nil {
+		all.slots[free].Store(&planEntry[P]{t, p})
+		s.n++
+	}
+}
+
+// madePlans are the plans that are being made, by type and mode. The zero value is ready.
+type madePlans[P any] struct {
+	list []madePlan[P]
+	many map[planKey]*P // all of them, once they are more than maxFewPlans
+}
+
+type planKey struct {
+	typ  reflect.Type
+	mode mode
+}
+
+type madePlan[P any] struct {
+	planKey
+	plan *P
+}
+
+// maxFewPlans is how many plans are gone through one by one.
+const maxFewPlans = 32
+
+func (l *madePlans[P]) find(k planKey) *P {
+	if l.many != nil {
+		return l.many[k]
+	}
+	for i := range l.list {
+		if e := &l.list[i]; e.typ == k.typ && e.mode == k.mode {
+			return e.plan
+		}
+	}
+	return nil
+}
+
+func (l *madePlans[P]) add(k planKey, p *P) {
+	l.list = append(l.list, madePlan[P]{k, p})
+	if l.many == nil && len(l.list) > maxFewPlans {
+		l.many = make(map[planKey]*P, 2*len(l.list))
+		for _, e := range l.list {
+			l.many[e.planKey] = e.plan
+		}
+	} else if l.many != nil {
+		l.many[k] = p
+	}
 }

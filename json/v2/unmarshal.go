@@ -236,7 +236,7 @@ func (u *unmarshaler) read(pl *readPlan, p pointer, last bool) error {
 
 // rootMode is the mode for the value that comes next.
 func (u *unmarshaler) rootMode() mode {
-	m := u.o.Flags.True(readPlans.mask)
+	m := u.o.Flags.True(readMask)
 	if text.Decoder(u.dec).WantsName() {
 		m |= atName
 	}

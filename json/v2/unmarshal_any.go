@@ -273,7 +273,7 @@ func (u *unmarshaler) fastAny() (v any, ok bool) {
 		x.Leave(pos)
 		return nil, false
 	}
-	r := u.anyReader(u.o.Flags.True(readPlans.mask))
+	r := u.anyReader(u.o.Flags.True(readMask))
 	v, took, end, _, ok := r.Long(x.Cursor(), 0, pos, x.DepthLeft())
 	if ok {
 		x.Catch(took, end, 1)

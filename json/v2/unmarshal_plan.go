@@ -137,21 +137,22 @@ const atName mode = opt.OmitTopLevelNewline
 const methodless mode = opt.Multiline
 
 // readPlans holds the plans that no functions of the caller are part of.
-var readPlans = planSets[readPlan]{
-	mask: opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
-		opt.StringifyNumbers | opt.StringTag | opt.MatchCaseInsensitiveNames | opt.RejectUnknownMembers |
-		opt.CallMethodsWithLegacySemantics | opt.FormatByteArrayAsArray | opt.FormatBytesWithLegacySemantics |
-		opt.FormatDurationAsNano | opt.MatchCaseSensitiveDelimiter | opt.MergeWithLegacySemantics |
-		opt.ParseBytesWithLooseRFC4648 | opt.ParseTimeWithLooseRFC3339 | opt.ReportErrorsWithLegacySemantics |
-		opt.StringifyWithLegacySemantics | opt.UnmarshalAnyWithRawNumber | opt.UnmarshalArrayFromAnyLength | opt.Classic |
-		opt.IntegersInAny | opt.RawNumbersInAny,
-}
+var readPlans planSets[readPlan]
+
+// readMask are the options that plans for unmarshaling depend on.
+const readMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
+	opt.StringifyNumbers | opt.StringTag | opt.MatchCaseInsensitiveNames | opt.RejectUnknownMembers |
+	opt.CallMethodsWithLegacySemantics | opt.FormatByteArrayAsArray | opt.FormatBytesWithLegacySemantics |
+	opt.FormatDurationAsNano | opt.MatchCaseSensitiveDelimiter | opt.MergeWithLegacySemantics |
+	opt.ParseBytesWithLooseRFC4648 | opt.ParseTimeWithLooseRFC3339 | opt.ReportErrorsWithLegacySemantics |
+	opt.StringifyWithLegacySemantics | opt.UnmarshalAnyWithRawNumber | opt.UnmarshalArrayFromAnyLength | opt.Classic |
+	opt.IntegersInAny | opt.RawNumbersInAny
 
 // readPlanSet returns the plans for a mode that functions, if not nil, are part
 // of.
 func readPlanSet(funcs *Unmarshalers, m mode) *planSet[readPlan] {
 	if funcs == nil {
-		return readPlans.of(m)
+		return readPlans.of(m, readMask)
 	}
 	if v, ok := funcs.plans.Load(m); ok {
 		return v.(*planSet[readPlan])
@@ -170,13 +171,18 @@ func (u *unmarshaler) plan(t reflect.Type, m mode) *readPlan {
 
 // makeReadPlan makes the plan for a type and all that it refers to.
 func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
-	b := readBuilder{funcs: funcs, made: map[readKey]*readPlan{}}
+	b := readBuilder{funcs: funcs}
 	b.plan(t, m)
-	for _, s := range b.structs {
-		s.finish()
+	// Structs come one after another, not one within another: so the stack stays small.
+	for i := 0; i < len(b.structs); i++ {
+		b.structOf(b.structs[i])
 	}
-	for k, pl := range b.made {
-		readPlanSet(funcs, k.mode).publish(k.typ, pl)
+	for _, pl := range b.structs {
+		pl.fields.finish()
+	}
+	for i := range b.made.list {
+		e := &b.made.list[i]
+		readPlanSet(funcs, e.mode).publish(e.typ, e.plan)
 	}
 	return readPlanSet(funcs, m).load(t)
 }
@@ -185,22 +191,17 @@ func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
 // complete.
 type readBuilder struct {
 	funcs *Unmarshalers
-	made  map[readKey]*readPlan
+	made  madePlans[readPlan]
 
-	structs []*readStruct // that finish must be called of
+	structs []*readPlan // of structs, in the order in which they were met
 }
 
 // readSlots counts the plans of slices that have been made.
 var readSlots atomic.Uint32
 
-type readKey struct {
-	typ  reflect.Type
-	mode mode
-}
-
 func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
-	key := readKey{t, m}
-	if pl := b.made[key]; pl != nil {
+	key := planKey{t, m}
+	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
 	if pl := readPlanSet(b.funcs, m).load(t); pl != nil {
@@ -217,12 +218,14 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		lenient: m&opt.UnmarshalArrayFromAnyLength != 0,
 		badTag:  m&opt.StringTag != 0 && !legacy,
 	}
-	b.made[key] = pl // before its parts: the type may be recursive
+	b.made.add(key, pl) // before its parts: the type may be recursive
 	b.byKind(pl)
-	b.byMethods(pl)
-	b.byBridge(pl)
-	b.byGenerated(pl)
-	b.byOptional(pl)
+	if mayHaveMethods(t) {
+		b.byMethods(pl)
+		b.byBridge(pl)
+		b.byGenerated(pl)
+		b.byOptional(pl)
+	}
 	b.byFuncs(pl)
 	return pl
 }
@@ -262,7 +265,8 @@ func (b *readBuilder) byKind(pl *readPlan) {
 		}
 	case reflect.Struct:
 		pl.kind, pl.read = readObject, unmarshalStruct
-		pl.fields = b.structOf(pl)
+		pl.fields = new(readStruct) // see makeReadPlan
+		b.structs = append(b.structs, pl)
 	case reflect.Slice, reflect.Array:
 		b.list(pl)
 	case reflect.Pointer:

@@ -43,7 +43,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 		return false
 	}
 	u := &c.u
-	m := flags.True(readPlans.mask)
+	m := flags.True(readMask)
 	pl := u.last.plan
 	if t := reflect.TypeOf(out); t == nil || t != u.last.typ || m != u.last.mode || u.funcs != u.last.funcs {
 		v := reflect.ValueOf(out)

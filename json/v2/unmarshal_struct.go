@@ -10,20 +10,18 @@ import (
 var errNilField = errors.New("cannot set embedded pointer to unexported struct type")
 
 // structOf compiles the fields of a struct type.
-func (b *readBuilder) structOf(pl *readPlan) *readStruct {
-	m := pl.mode
+func (b *readBuilder) structOf(pl *readPlan) {
+	s, m := pl.fields, pl.mode
 	tolerant := m&opt.ReportErrorsWithLegacySemantics != 0
 	fs := fieldsIn(pl.typ, m&opt.Classic != 0)
-	s := &readStruct{
-		typ:        pl.typ,
-		shape:      fs.shape,
-		unique:     pl.unique,
-		strict:     m&opt.AllowInvalidUTF8 == 0,
-		reject:     m&opt.RejectUnknownMembers != 0,
-		ignoreCase: m&opt.MatchCaseInsensitiveNames != 0,
-		delimiters: m&opt.MatchCaseSensitiveDelimiter != 0,
-		tolerant:   tolerant,
-	}
+	s.typ = pl.typ
+	s.shape = fs.shape
+	s.unique = pl.unique
+	s.strict = m&opt.AllowInvalidUTF8 == 0
+	s.reject = m&opt.RejectUnknownMembers != 0
+	s.ignoreCase = m&opt.MatchCaseInsensitiveNames != 0
+	s.delimiters = m&opt.MatchCaseSensitiveDelimiter != 0
+	s.tolerant = tolerant
 	switch {
 	case fs.err != nil && !tolerant:
 		s.err = fs.err
@@ -33,7 +31,7 @@ func (b *readBuilder) structOf(pl *readPlan) *readStruct {
 		s.err = fs.extraErr
 	}
 	if s.err != nil {
-		return s
+		return
 	}
 	s.fields = make([]readField, len(fs.shape.Fields))
 	for i := range fs.shape.Fields {
@@ -50,12 +48,10 @@ func (b *readBuilder) structOf(pl *readPlan) *readStruct {
 		}
 		s.fields[i] = makeReadField(pl.typ, &f, fpl)
 	}
-	b.structs = append(b.structs, s)
 	if fs.fallback != nil {
 		f := makeReadField(pl.typ, fs.fallback, b.fallback(fs.fallback.typ, inner(m)))
 		s.fallback = &f
 	}
-	return s
 }
 
 // finish does what must wait until the plans of all types are complete.
