@@ -229,7 +229,7 @@ func (l *Layout) escapeTo(dst, src []byte, n int, escape simd.QuoteMode) []byte 
 	// How long the result is tells a first copy.
 	b := appendEscaped(l.aside(room)[:0], src, n, escape)
 	l.spare = kept(b)
-	return append(dst, b...)
+	return appendAll(dst, b)
 }
 
 func appendEscaped(dst, src []byte, n int, escape simd.QuoteMode) []byte {
