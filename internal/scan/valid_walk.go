@@ -4,7 +4,8 @@ import "math/bits"
 
 // walk goes through what is plain in an object or array, from b[i] on, where step is
 // expected, and stops in front of what it leaves to its caller, or within a long text,
-// with what is expected there. All that is wrong is left, so that one place judges it, and besides:
+// with what is expected there. All that is wrong is left, so that one place judges it,
+// and besides:
 //
 //   - escapes of more than two characters, and numbers with an exponent,
 //   - what is at the end of b,

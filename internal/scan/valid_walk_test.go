@@ -52,6 +52,8 @@ var walkTexts = []string{
 	`{"a":[[[1,[2,3]],[]],{"b":[[0],{"c":[{"a":1,"b":[]}],"b":[{}]},4]}],"c":[1e5,[2]],"b":[[1e5,[]],[[]]]}`,
 	"[\n                    1,\n                    [\n 2,\n                    3\n]\n ]",
 	`[123456789.123456789012345678901234567890,"` + strings.Repeat("x", 40) + `\n` + strings.Repeat("é", 9) + `"]`,
+	`{"a":[0,-1.5,12.25,-123,1234.1234567,12345,123456.12345678,1234567,-12345678.123456789012345,123456789.1234567890123456],"b":1}`,
+	`["` + strings.Repeat("a", longText-9) + `\n` + strings.Repeat("b", longText+20) + `\t` + strings.Repeat("c", 40) + `\u00e9","d"]`,
 }
 
 // TestWalkAgreesWithoutIt: every end, every byte replaced, and every byte left out.

@@ -61,6 +61,7 @@ var writeTexts = []string{
 	"{\n  \"a<b\" : \"<a href=\\\"x\\\">&\u2028\",\n  \"c\": [ \"\\n\u2029\" , \"plain\" ]\n}\n",
 	` { "long" : "` + strings.Repeat("x", maxInWords) + `" , "longer":["` + strings.Repeat("é<", maxInWords) + "\"\n\n, 1 ]\t}",
 	"[\"\xff <\xe2\x80\", \"\xe2\x80\xa8\" , \"\\ud800\", {\"a\": 1, \"a\" :2} , 1e5 , { } ]",
+	`[ "` + strings.Repeat("x", longText+10) + `\n` + strings.Repeat("y", longText+10) + `\u00e9", "z" ]`,
 }
 
 // TestWriteAgreesWithTheLoopByBytes: every end, every byte replaced, and every byte
