@@ -97,6 +97,13 @@ func PutUint(b *[UintSize]byte, v uint64) int {
 	return k + 8
 }
 
+// Few is what is too much for UpTo3.
+const Few = 1000
+
+// UpTo3 returns the digits of v < [Few], the first in the lowest byte, and in the highest
+// how many they are. It is a part of its caller, as PutUint is not.
+func UpTo3(v uint64) uint32 { return upTo3[v&1023] }
+
 // upTo3 has the digits of numbers of up to three, the first in the lowest byte, and in
 // the highest how many they are. all3 has three digits of each, with zeros before them,
 // and 0 above. As long as this, they need no check of an index of ten bits.

@@ -2,6 +2,7 @@ package json
 
 import (
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -74,6 +75,10 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 			w = w.PutSign(v).PutUint(magnitude(v))
 		case writeInt64:
 			v := *at.Int64()
+			if uint64(v) < num.Few {
+				w = w.PutFew(uint64(v))
+				break
+			}
 			w = w.PutSign(v).PutUint(magnitude(v))
 		case writeUint64:
 			w = w.PutUint(*at.Uint64())

@@ -219,6 +219,13 @@ func (p pointer) PutSign(v int64) pointer {
 // magnitude returns |v|.
 func magnitude(v int64) uint64 { return uint64(v^v>>63) + uint64(v)>>63 }
 
+// PutFew is PutUint for v < num.Few.
+func (p pointer) PutFew(v uint64) pointer {
+	t := num.UpTo3(v)
+	p.store32(t)
+	return p.At(uintptr(t >> 24))
+}
+
 func (p pointer) PutUint(v uint64) pointer {
 	return p.At(uintptr(num.PutUint((*[num.UintSize]byte)(p.p), v)))
 }
