@@ -54,6 +54,7 @@ type Decoder struct {
 	i, n    int
 	at, end int
 	more    bool // the buffer holds bytes that have no entries yet
+	only    bool // buf is all that there is of the input, one value
 
 	cur     frame   // the innermost
 	depth   int     // of frames, the one for what is around the value not counted
@@ -157,6 +158,7 @@ func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, size int) error {
 	}
 	limit, flags := x.CapDepth(), x.RejectInvalidUTF8()
 	d.begin(dec, size)
+	d.only = size > 0
 	d.enter()
 	v.UnmarshalJavelin(d)
 	atEnd := d.buf != nil && x.InMemory() && !d.more && d.i >= d.n && d.err == nil && isSpace(d.buf[d.end:])
@@ -202,7 +204,7 @@ func (d *Decoder) begin(dec *jsontext.Decoder, size int) {
 		d.setMode(m)
 	}
 	d.limit = x.DepthLeft()
-	d.depth, d.synced, d.failed, d.barred, d.anyFrom = 0, 0, 0, 0, 0
+	d.depth, d.synced, d.failed, d.barred, d.anyFrom, d.only = 0, 0, 0, 0, 0, false
 	d.cur = frame{n: 1, name: -1}
 	d.stop()
 	d.strings.Reset(size)

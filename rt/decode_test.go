@@ -299,3 +299,35 @@ func TestReadKeepsNothingOfTheInput(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
+
+// mayTry notes whether it is tried as a whole.
+type mayTry struct {
+	lists
+	tried bool
+}
+
+func (v *mayTry) UnmarshalJavelin(d *rt.Decoder) {
+	_, i := d.MayTry(&typeLists)
+	v.tried = i >= 0
+	v.lists.UnmarshalJavelin(d)
+}
+
+// TestMayTry: what cannot lie within the entries is not tried, and what can is. That may
+// be what is around it, or the last of what is in it.
+func TestMayTry(t *testing.T) {
+	for _, test := range []struct {
+		size  int
+		tried bool
+	}{{100, true}, {3000, true}, {6000, true}, {8000, true}, {9000, false}, {100_000, false}} {
+		for _, space := range []string{"", " ", "\n\n"} {
+			doc := space + `{"w":"x","s":[` + strings.Repeat(`"0123",`, test.size/7) + `"end"]}` + space
+			var got mayTry
+			if err := rt.Unmarshal([]byte(doc), &got); err != nil || len(got.S) != test.size/7+1 || got.S[len(got.S)-1] != "end" || got.W != "x" {
+				t.Errorf("%d bytes: %d strings, %v", len(doc), len(got.S), err)
+			}
+			if got.tried != test.tried {
+				t.Errorf("%d bytes: tried %t", len(doc), got.tried)
+			}
+		}
+	}
+}

@@ -49,7 +49,14 @@ func (d *Decoder) MayTry(s *Struct) (at, i int) {
 	if !d.mayFit(t) {
 		return 0, -1
 	}
-	if want := max(int(t.want.Load()), minWant); d.more && d.n-d.i < want && !d.refillFor(2*want) {
+	want := max(int(t.want.Load()), minWant)
+	if d.only && d.depth == 0 && d.more {
+		// Only if there are entries for all of the text, this ends before them.
+		if want = len(d.buf) - d.at; want > 2*maxWant {
+			return 0, -1
+		}
+	}
+	if d.more && d.n-d.i < want && !d.refillFor(2*want) {
 		return 0, -1
 	}
 	if d.alone() {
