@@ -20,20 +20,26 @@ type small struct {
 	ent [maxSmall + simd.IndexSlack]uint32
 }
 
-const spaces = "                                                                "
+var spaces = [16]byte{' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}
 
 // beginSmall begins to read data, and reports whether it is fit for it.
 func (d *Decoder) beginSmall(data []byte) bool {
 	s := &d.small
 	n := copy(s.buf[:maxSmall], data)
-	copy(s.buf[n:], spaces)
+	behind := (*[smallRoom]byte)(s.buf[n:])
+	*(*[16]byte)(behind[:]) = spaces // of this size, without a call
+	*(*[16]byte)(behind[16:]) = spaces
+	*(*[16]byte)(behind[32:]) = spaces
+	*(*[16]byte)(behind[48:]) = spaces
 	var st simd.IndexState
 	k, flags := simd.Index(s.ent[:], s.buf[:(n+smallRoom-1)&^(smallRoom-1)], 0, &st) // by whole blocks
 	if k == 0 || flags&(simd.ControlInString|simd.InvalidUTF8) != 0 {
 		return false
 	}
 	last := s.ent[k-1]
-	*(*[scan.Lookahead]uint32)(s.ent[k:]) = [scan.Lookahead]uint32{last, last, last, last, last, last, last, last}
+	ahead := (*[scan.Lookahead]uint32)(s.ent[k:])
+	ahead[0], ahead[1], ahead[2], ahead[3] = last, last, last, last
+	ahead[4], ahead[5], ahead[6], ahead[7] = last, last, last, last
 	if d.mode != 0 || d.limit == 0 {
 		d.setMode(0)
 	}
