@@ -130,10 +130,13 @@ func appendAll(dst, src []byte) []byte {
 
 // Valid reports whether src holds one value, with whitespace around it. When it
 // is false, src must be looked at by bytes.
-func (f *Formatter) Valid(src []byte, rules Rules) (ok bool) {
+func (f *Formatter) Valid(src []byte, rules Rules) (ok bool) { return f.valid(src, rules, nil) }
+
+// valid is Valid; see outliner.valid for into.
+func (f *Formatter) valid(src []byte, rules Rules, into *[]byte) (ok bool) {
 	u := f.unique(rules)
 	if simd.OutlineFast() {
-		ok = f.outliner.valid(src, rules, u)
+		ok = f.outliner.valid(src, rules, u, into)
 	} else {
 		ok = f.byBytes.valid(src, rules, u)
 		f.dense = f.byBytes.dense
@@ -142,6 +145,18 @@ func (f *Formatter) Valid(src []byte, rules Rules) (ok bool) {
 		u.release()
 	}
 	return ok
+}
+
+// Copy returns a copy of src if it holds one value, with whitespace around it. When ok is
+// false, src must be looked at by bytes.
+func (f *Formatter) Copy(src []byte, rules Rules) (c []byte, ok bool) {
+	switch ok = f.valid(src, rules, &c); {
+	case !ok:
+		return nil, false
+	case c == nil:
+		return appendAll(nil, src), true
+	}
+	return slices.Clip(c), true
 }
 
 // write is Append where there is no outline: in one walk, but that what is laid out

@@ -23,8 +23,9 @@ type outliner struct {
 
 // valid reports whether b is one value, with whitespace around it, that is
 // valid by the rules; names are compared when there is a place to do it in. False
-// may also mean that b must be looked at by other means.
-func (o *outliner) valid(b []byte, rules Rules, names *uniqueness) bool {
+// may also mean that b must be looked at by other means. To *into, unless into is nil, goes
+// a copy of what is found to be valid, window by window; but where b is small, nothing.
+func (o *outliner) valid(b []byte, rules Rules, names *uniqueness, into *[]byte) bool {
 	if need := min(len(b), outlineWindow) + simd.IndexSlack; need > len(o.events) {
 		// Values of a stream differ in length: what is more than a little is doubled.
 		size := need
@@ -43,11 +44,11 @@ func (o *outliner) valid(b []byte, rules Rules, names *uniqueness) bool {
 		o.spaces, o.dense = spaces, spaces == 0
 		return spaces >= 0 && (names == nil || names.window(ops[:n], b, 0))
 	}
-	return o.windows(b, rules, names)
+	return o.windows(b, rules, names, into)
 }
 
 // windows is valid for documents of any size.
-func (o *outliner) windows(b []byte, rules Rules, names *uniqueness) bool {
+func (o *outliner) windows(b []byte, rules Rules, names *uniqueness, into *[]byte) bool {
 	var st simd.OutlineState
 	allowInvalidUTF8 := rules.AllowInvalidUTF8
 	// Names that differ may be the same once U+FFFD stands for what is ill-formed.
@@ -58,6 +59,10 @@ func (o *outliner) windows(b []byte, rules Rules, names *uniqueness) bool {
 	}
 	open := &o.open
 	open.start(rules.MaxDepth)
+	// Where one window is all, not much is lost if it is not valid.
+	if into != nil && len(b) <= outlineWindow {
+		startCopy(into, b, &st)
+	}
 	for at := 0; at < len(b); at += outlineWindow {
 		w := b[at:min(at+outlineWindow, len(b))]
 		var events, spots, ops int
@@ -88,15 +93,25 @@ func (o *outliner) windows(b []byte, rules Rules, names *uniqueness) bool {
 				return false
 			}
 		}
-		if names == nil {
-			continue
-		}
 		// A colon behind the last bracket must suit what is open, too.
-		if st.Colon() && !open.inObject() || !names.window(o.ops[:ops], b, at) {
+		if names != nil && (st.Colon() && !open.inObject() || !names.window(o.ops[:ops], b, at)) {
 			return false
+		}
+		if into != nil {
+			if *into == nil {
+				startCopy(into, b, &st)
+			}
+			*into = append(*into, w...)
 		}
 	}
 	o.spaces = st.Spaces()
 	o.dense = o.spaces == 0
 	return open.none() && !st.Open()
+}
+
+// startCopy makes room for a copy of b. New memory is in no cache, and stores to it would
+// take as long as all else; the outline has it fetched.
+func startCopy(into *[]byte, b []byte, st *simd.OutlineState) {
+	*into = simd.Unzeroed(len(b))
+	st.WillCopy(*into, b)
 }

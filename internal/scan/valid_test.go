@@ -17,10 +17,10 @@ func checkOutline(t *testing.T, o *outliner, b []byte) {
 	for _, r := range allRules {
 		r.AllowDuplicateNames = true
 		want := wholeValue(b, r)
-		if got := o.valid(b, r, nil); got != want {
+		if got := o.valid(b, r, nil, nil); got != want {
 			t.Fatalf("%q under %+v: valid = %v, want %v", b, r, got, want)
 		}
-		if got := o.windows(b, r, nil); got != want {
+		if got := o.windows(b, r, nil, nil); got != want {
 			t.Fatalf("%q under %+v, by windows: valid = %v, want %v", b, r, got, want)
 		}
 		var bytewise byBytes
@@ -48,11 +48,11 @@ func TestOutlineTable(t *testing.T) {
 		checkOutline(t, &o, []byte("["+strings.Repeat("12,\n", window/4-3)+s+","+s+"]"))
 	}
 	for depth := range 200 {
-		o.valid([]byte(strings.Repeat("[", depth)), Rules{MaxDepth: 200, AllowInvalidUTF8: true}, nil)
+		o.valid([]byte(strings.Repeat("[", depth)), Rules{MaxDepth: 200, AllowInvalidUTF8: true}, nil, nil)
 		for _, r := range []int{depth - 1, depth, depth + 1} {
 			b := []byte(strings.Repeat("[{\"a\":", depth/2) + strings.Repeat("[", depth%2) + strings.Repeat("]", depth%2) + strings.Repeat("}]", depth/2))
 			b = bytes.ReplaceAll(b, []byte(":}"), []byte(":0}"))
-			if got, want := o.valid(b, Rules{MaxDepth: r, AllowInvalidUTF8: true}, nil), wholeValue(b, Rules{MaxDepth: r}); got != want {
+			if got, want := o.valid(b, Rules{MaxDepth: r, AllowInvalidUTF8: true}, nil, nil), wholeValue(b, Rules{MaxDepth: r}); got != want {
 				t.Fatalf("depth %d of %d: valid = %v, want %v", depth, r, got, want)
 			}
 		}
@@ -141,7 +141,7 @@ func TestOutlineRandomTokens(t *testing.T) {
 		if got := wholeValue(b, rules); got != want {
 			t.Fatalf("%q: walker says %v", b, got)
 		}
-		if got := o.valid(b, rules, nil); got != want {
+		if got := o.valid(b, rules, nil, nil); got != want {
 			t.Fatalf("%q: outline says %v", b, got)
 		}
 	}
@@ -231,6 +231,42 @@ func TestDigitsAgreesWithPlainForm(t *testing.T) {
 					t.Fatalf("digits(%q, 1) = %d, want %d", b, got, want)
 				}
 			}
+		}
+	}
+}
+
+// TestCopy: what Copy returns is what Valid says yes to, in memory of its own.
+func TestCopy(t *testing.T) {
+	var f Formatter
+	check := func(b []byte) {
+		t.Helper()
+		for _, r := range allRules {
+			want := f.Valid(b, r)
+			c, ok := f.Copy(b, r)
+			if ok != want || ok && !bytes.Equal(c, b) || !ok && c != nil {
+				t.Fatalf("of %.200q under %+v: %.200q, %v, want %v", b, r, c, ok, want)
+			}
+			if cap(c) != len(c) {
+				t.Fatalf("of %.200q under %+v: %d of %d bytes", b, r, len(c), cap(c))
+			}
+			if clear(c); ok && b[len(b)/2] == 0 {
+				t.Fatalf("under %+v: the copy is the %d bytes that were given", r, len(b))
+			}
+		}
+	}
+	for _, s := range walkerCases {
+		check([]byte(s))
+		for _, n := range []int{SmallSize, outlineWindow, 3 * outlineWindow} {
+			check([]byte("[" + strings.Repeat("1,", n/2) + s + "]"))
+			check([]byte("[" + s + strings.Repeat(",{\"a\": \"b\"}", n/11) + "]"))
+		}
+	}
+	for n := 2; n < 3*outlineWindow; n += 1 + n/50*stride(3) {
+		for _, n := range []int{n, n &^ 63, n / outlineWindow * outlineWindow} {
+			b := []byte(`"` + strings.Repeat("x", max(n, 2)-2) + `"`)
+			check(b)
+			b[len(b)-1] = '\\'
+			check(b)
 		}
 	}
 }

@@ -53,6 +53,10 @@ type OutlineState struct {
 
 	spaces uint64 // bytes of whitespace between tokens
 
+	// From a byte of the window to where WillCopy says that it goes, 0 if nothing is
+	// said. Assembly asks for what is there; it neither reads nor writes it.
+	copyAhead uintptr
+
 	// Of the portable definition alone.
 	hexDue    uint64 // how many hexadecimal digits must follow
 	surrogate bool   // the first of them was a d

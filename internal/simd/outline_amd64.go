@@ -2,6 +2,8 @@
 
 package simd
 
+import "unsafe"
+
 var outlineImpls, outlineChosen = func() ([]string, int) {
 	impls := []string{"generic"}
 	if hasAVX2 {
@@ -12,6 +14,14 @@ var outlineImpls, outlineChosen = func() ([]string, int) {
 	}
 	return impls, len(impls) - 1
 }()
+
+// WillCopy tells that src, from which the next windows are cut, is going to be copied to
+// dst, of the same length: Outline then has the processor fetch that memory while it is
+// busy with src, and the copy need not wait for it.
+func (s *OutlineState) WillCopy(dst, src []byte) {
+	// Should src be on a stack that moves, other memory is fetched, which is no harm.
+	s.copyAhead = uintptr(unsafe.Pointer(unsafe.SliceData(dst))) - uintptr(unsafe.Pointer(unsafe.SliceData(src)))
+}
 
 func outline(ops []uint32, events []byte, spots []uint32, b []byte, base uint32, st *OutlineState, checkUTF8 bool) (nEvents, nSpots, nOps int, f Flags) {
 	var check uint32

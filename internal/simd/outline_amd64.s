@@ -18,12 +18,12 @@
 //	R10 scalar (0, 1)
 //	Y0 Y1 bytes  Y7 the 32 before   Y8 incomplete sequence at their end
 //	Y9 UTF-8 errors                 Y10-Y15 X6 constants
-TEXT ·outlineAVX2(SB), 0, $2992-92
+TEXT ·outlineAVX2(SB), 0, $3000-92
 #include "outline_body_avx2_amd64.h"
 
 // func outlineMembersAVX2(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32, opsFirst *uint32) (nEvents, nSpots, nOps int, f Flags)
 //
 // The same, and writes where braces and colons are.
-TEXT ·outlineMembersAVX2(SB), 0, $2992-92
+TEXT ·outlineMembersAVX2(SB), 0, $3000-92
 #define OUTLINE_MEMBERS
 #include "outline_body_avx2_amd64.h"

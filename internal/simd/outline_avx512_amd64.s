@@ -25,13 +25,13 @@
 //
 //	Z0 bytes  Z7 the 64 before  Z8 incomplete sequence at their end
 //	Z9 UTF-8 errors             Z10-Z31 constants
-TEXT ·outlineAVX512(SB), 0, $2992-92
+TEXT ·outlineAVX512(SB), 0, $3000-92
 #include "outline_body_avx512_amd64.h"
 
 // func outlineMembersAVX512(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32, opsFirst *uint32) (nEvents, nSpots, nOps int, f Flags)
 //
 // The same, and writes where braces and colons are.
-TEXT ·outlineMembersAVX512(SB), 0, $2992-92
+TEXT ·outlineMembersAVX512(SB), 0, $3000-92
 #define OUTLINE_MEMBERS
 #include "outline_body_avx512_amd64.h"
 

@@ -35,7 +35,7 @@ tailCopied:
 	JB   lastBlock
 
 block:
-	PREFETCHT0 outlineAhead(SI)
+	FETCH
 	VMOVDQU (SI), Y0
 	VMOVDQU 32(SI), Y1
 	EQUAL(Y14, AX, R12)
@@ -347,7 +347,7 @@ runBlock:
 	RUNNEXT
 	CMPQ     SI, blocksEnd
 	JAE      runEnd
-	PREFETCHT0 outlineAhead(SI)
+	FETCH
 	VMOVDQU  (SI), Y0
 	VMOVDQU  32(SI), Y1
 	JMP      runBlock

@@ -62,7 +62,7 @@ nextChunk:
 
 	PCALIGN $64
 block:
-	PREFETCHT0 outlineAhead(SI)
+	FETCH
 	VMOVDQU64 (SI), Z0
 
 loaded:
@@ -392,7 +392,7 @@ runBlock:
 	RUNNEXT
 	CMPQ      SI, blocksEnd
 	JAE       runEnd
-	PREFETCHT0 outlineAhead(SI)
+	FETCH
 	VMOVDQU64 (SI), Z0
 	JMP       runBlock
 

@@ -82,17 +82,17 @@ func (door) PutAppender(e *Encoder) []byte { return reclaim(e) }
 // if there is room, if b is surely one valid value under flags. Otherwise it has done
 // nothing. dst and b may overlap.
 func (door) Checked(dst, b []byte, flags *opt.Flags) (value []byte, ok bool) {
-	if !surelyValid(b, flags, defaultDepthLimit) {
-		return nil, false
-	}
-	for isSpace(b[0]) {
+	for len(b) > 0 && isSpace(b[0]) {
 		b = b[1:]
 	}
-	for isSpace(b[len(b)-1]) {
+	for len(b) > 0 && isSpace(b[len(b)-1]) {
 		b = b[:len(b)-1]
 	}
 	if len(b) > cap(dst) {
-		return Value(b).Clone(), true
+		return surelyCopied(b, flags, defaultDepthLimit)
+	}
+	if !surelyValid(b, flags, defaultDepthLimit) {
+		return nil, false
 	}
 	return append(dst[:0], b...), true
 }

@@ -41,11 +41,7 @@ func fastValid(v Value, opts []Options) bool {
 
 // surelyValid is fastValid by flags and a limit of depth.
 func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
-	rules := scan.Rules{
-		AllowInvalidUTF8:    flags.Get(opt.AllowInvalidUTF8),
-		AllowDuplicateNames: flags.Get(opt.AllowDuplicateNames),
-		MaxDepth:            limit,
-	}
+	rules := validRules(flags, limit)
 	if ok, known := scan.ValidSmall(v, rules); known {
 		return ok
 	}
@@ -53,6 +49,29 @@ func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
 	ok := f.Valid(v, rules)
 	formatters.Put(f)
 	return ok
+}
+
+// surelyCopied returns a copy of v if that is surely valid.
+func surelyCopied(v Value, flags *opt.Flags, limit int) (c Value, ok bool) {
+	rules := validRules(flags, limit)
+	if ok, known := scan.ValidSmall(v, rules); known {
+		if !ok {
+			return nil, false
+		}
+		return v.Clone(), true
+	}
+	f := formatters.Get().(*formatter)
+	c, ok = f.Copy(v, rules)
+	formatters.Put(f)
+	return c, ok
+}
+
+func validRules(flags *opt.Flags, limit int) scan.Rules {
+	return scan.Rules{
+		AllowInvalidUTF8:    flags.Get(opt.AllowInvalidUTF8),
+		AllowDuplicateNames: flags.Get(opt.AllowDuplicateNames),
+		MaxDepth:            limit,
+	}
 }
 
 // flagsOf returns opts joined, if none of them has more than a flag. To join
