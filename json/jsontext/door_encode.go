@@ -38,8 +38,9 @@ func (e *innerEncoder) Renew(w io.Writer) {
 		return
 	}
 	e.wr = w
-	if e.direct, _ = w.(*bytes.Buffer); e.direct != nil {
-		e.own, e.buf = e.buf, e.direct.AvailableBuffer()
+	if to, ok := w.(*bytes.Buffer); ok && to != nil {
+		e.direct = to
+		e.own, e.buf = e.buf, to.AvailableBuffer()
 	} else if cap(e.buf) == 0 {
 		e.buf = make([]byte, 0, smallBuffer)
 	}
@@ -138,6 +139,15 @@ func (e *innerEncoder) Wrote(b []byte) error {
 		return (*Encoder)(e).flush()
 	}
 	return nil
+}
+
+// Finish is Wrote for a value that ends what Renew has begun with a writer.
+func (e *innerEncoder) Finish(b []byte) error {
+	if e.direct != nil {
+		return e.Wrote(b)
+	}
+	e.buf = b
+	return (*Encoder)(e).took(e.wr.Write(b))
 }
 
 // FlushAt is how long the buffer gets before it is flushed within a value.

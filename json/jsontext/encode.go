@@ -158,7 +158,19 @@ func (e *Encoder) handOver() error {
 		return nil
 	}
 
-	n, err := e.wr.Write(e.buf)
+	if err := e.took(e.wr.Write(e.buf)); err != nil {
+		return err
+	}
+	if size := cap(e.buf); size < maxBuffer && e.base >= 4*int64(size) {
+		size *= 2 // a long stream: larger steps cost less per byte
+		e.buf = make([]byte, 0, size)
+		e.flushAt = threshold(max(size, minBuffer))
+	}
+	return nil
+}
+
+// took is told what the writer has made of buf, of which what it has not taken stays.
+func (e *Encoder) took(n int, err error) error {
 	n = max(0, min(n, len(e.buf)))
 	if err == nil && n < len(e.buf) {
 		err = io.ErrShortWrite
@@ -169,11 +181,6 @@ func (e *Encoder) handOver() error {
 		return &ioError{action: "write", err: err}
 	}
 	e.buf = e.buf[:0]
-	if size := cap(e.buf); size < maxBuffer && e.base >= 4*int64(size) {
-		size *= 2 // a long stream: larger steps cost less per byte
-		e.buf = make([]byte, 0, size)
-		e.flushAt = threshold(max(size, minBuffer))
-	}
 	return nil
 }
 

@@ -34,7 +34,7 @@ func (m *marshaler) againTo(to io.Writer, in any) error {
 	if w.IsNil() {
 		return m.unwritten()
 	}
-	return x.Wrote(m.written(w))
+	return x.Finish(m.written(w))
 }
 
 // rewrite writes in behind b, which is empty or lent, as the call before has written
