@@ -55,7 +55,7 @@ func TestReadmePrograms(t *testing.T) {
 	}
 	write("go.mod", "module first\n\ngo 1.25\n\ntool "+modulePath+"/cmd/javelin\n\nrequire "+modulePath+" v0.0.0\n\nreplace "+modulePath+" => "+root+"\n")
 	// Programs for this machine, whatever the test itself was built for.
-	env := append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS=-mod=mod", "GOWORK=off")
+	env := append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOWORK=off")
 	generates := 0
 	for i, program := range programs {
 		write(fmt.Sprintf("program%d/main.go", i), program)

@@ -29,7 +29,7 @@ func genModule(t *testing.T, files map[string]string) string {
 			t.Fatal(err)
 		}
 	}
-	t.Setenv("GOFLAGS", "-mod=mod")
+	t.Setenv("GOFLAGS", os.Getenv("GOFLAGS")+" -mod=mod")
 	t.Setenv("GOPROXY", "off")
 	t.Setenv("GOWORK", "off")
 	t.Chdir(dir)

@@ -32,7 +32,7 @@ func TestEasyjson(t *testing.T) {
 		cfg.Dir, cfg.Env, cfg.Std, cfg.V1 = dir, offline(), StdJSON, true
 		write(t, run(t, &cfg))
 	}
-	if got := goCommand(t, dir, "run", "-trimpath", "."); got != "" {
+	if got := goCommand(t, dir, "run", "."); got != "" {
 		t.Error(got)
 	}
 }

@@ -130,7 +130,12 @@ func module(t *testing.T, files map[string]string) string {
 // host is the environment for programs of this machine, whichever the test is for.
 func host() []string { return append(os.Environ(), "GOOS=", "GOARCH=") }
 
-func offline() []string { return append(host(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off") }
+// offline keeps the flags that the tests run with: what -trimpath compiles, for one, is
+// in the cache of builds apart from what is compiled without it, the standard library
+// included.
+func offline() []string {
+	return append(host(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOPROXY=off", "GOWORK=off")
+}
 
 func write(t *testing.T, outs []Output) {
 	t.Helper()

@@ -42,7 +42,7 @@ func main() {
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), mod, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	vendor := append(offline(), "GOFLAGS=-mod=vendor")
+	vendor := append(offline(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=vendor")
 	goCommand(t, dir, "mod", "vendor")
 	if err := os.Rename(filepath.Join(dir, "dep"), filepath.Join(dir, "gone")); err != nil {
 		t.Fatal(err)

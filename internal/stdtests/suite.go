@@ -83,7 +83,7 @@ func (s *suite) command(dir, name string, args ...string) *exec.Cmd {
 	cmd.Dir = filepath.Join(s.work, dir)
 	cmd.Env = append(os.Environ(),
 		"GOTOOLCHAIN="+s.mode.toolchain, "GOEXPERIMENT="+s.mode.experiment,
-		"GOFLAGS=-mod=mod -buildvcs=false", "GOWORK=off")
+		"GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod -buildvcs=false", "GOWORK=off")
 	if s.goarch != "" {
 		cmd.Env = append(cmd.Env, "GOARCH="+s.goarch)
 	}
