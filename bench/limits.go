@@ -23,9 +23,10 @@ const (
 // limitCopied is more than the caches of one core hold.
 const limitCopied = 8 << 20
 
-// newLimits are the loops of a cell, whose libraries have been calibrated. Those that
-// another process has run keep their length.
-func newLimits(pl Plan, runs []*Run, before *Cell) []*Run {
+// newLimits are the loops of a cell, whose libraries have been calibrated, with span as
+// what they allocate up to a collection. Those that another process has run keep their
+// length.
+func newLimits(pl Plan, runs []*Run, before *Cell, span float64) []*Run {
 	if pl.Procs < 2 {
 		return nil
 	}
@@ -45,6 +46,7 @@ func newLimits(pl Plan, runs []*Run, before *Cell) []*Run {
 		l.loops(pl.Procs, allocs, bytes)
 		if l.Batch == 0 {
 			l.calibrate(pl)
+			l.lengthen(pl, span)
 		}
 		// As was asked for: calibrate counts the bytes that a size class adds, too.
 		l.Allocs, l.AllocB, l.calls = allocs, bytes, nil

@@ -12,7 +12,7 @@ import (
 func TestLimitsOfTheMachine(t *testing.T) {
 	pl := Plan{Procs: 2, Batch: time.Millisecond, LongBatch: 2 * time.Millisecond, Spans: 1}
 	runs := []*Run{{Peer: "other", Allocs: 7, AllocB: 7}, {Peer: "javelin/v1", Ours: true, Category: V1, Allocs: 9, AllocB: 90}, {Peer: "javelin/v2", Ours: true, Category: V2, Allocs: 40, AllocB: 4000}}
-	first := &Cell{Op: OpUnmarshalAny, Corpus: "small", Procs: 2, Limits: newLimits(pl, runs, nil)}
+	first := &Cell{Op: OpUnmarshalAny, Corpus: "small", Procs: 2, Limits: newLimits(pl, runs, nil, 0)}
 	var names []string
 	for _, l := range first.Limits {
 		names = append(names, l.Peer)
@@ -27,7 +27,7 @@ func TestLimitsOfTheMachine(t *testing.T) {
 	if l := first.Limits[2]; l.Allocs != 40 || l.AllocB != 4000 {
 		t.Errorf("%v allocations of %v bytes, want those of the strict form", l.Allocs, l.AllocB)
 	}
-	second := &Cell{Op: OpUnmarshalAny, Corpus: "small", Procs: 2, Limits: newLimits(pl, runs, first)}
+	second := &Cell{Op: OpUnmarshalAny, Corpus: "small", Procs: 2, Limits: newLimits(pl, runs, first, 0)}
 	for i, l := range second.Limits {
 		if l.limitRound(2, 1); l.Batch != first.Limits[i].Batch {
 			t.Errorf("%s: batches of %d, before of %d", l.Peer, l.Batch, first.Limits[i].Batch)
@@ -38,10 +38,10 @@ func TestLimitsOfTheMachine(t *testing.T) {
 		t.Errorf("%d loops, found %v", len(merged.Limits), found)
 	}
 
-	if l := newLimits(Plan{Procs: 1}, runs, nil); l != nil {
+	if l := newLimits(Plan{Procs: 1}, runs, nil, 0); l != nil {
 		t.Errorf("%d loops for one goroutine", len(l))
 	}
-	if l := newLimits(pl, runs[:1], nil); len(l) != 2 {
+	if l := newLimits(pl, runs[:1], nil, 0); len(l) != 2 {
 		t.Errorf("%d loops where nothing of ours allocates", len(l))
 	}
 	if err := arithmeticLoop(); err != nil {

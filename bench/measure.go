@@ -68,6 +68,8 @@ type Run struct {
 	Err     string    `json:"err,omitempty"` // why it was not timed
 
 	calls []func() error // one per goroutine
+	call  float64        // ns of one, while batches are calibrated
+	span  float64        // bytes that may be allocated up to a collection, likewise
 }
 
 // A Cell is one operation on one corpus under one set of conditions, with all
@@ -292,12 +294,14 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 		if r.Err == "" {
 			if r.Batch == 0 {
 				r.calibrate(pl)
+				r.countNew(m.peer(r.Peer), o, c)
 			}
 			timed = append(timed, r)
 		}
 	}
+	span := evenBatches(pl, timed)
 	if len(timed) > 0 {
-		cell.Limits = newLimits(pl, timed, before)
+		cell.Limits = newLimits(pl, timed, before, span)
 	}
 	more := pl.more(before)
 	for i := range pl.Rounds {
@@ -393,38 +397,71 @@ func (r *Run) calibrate(pl Plan) {
 		}
 		r.Batch = int(float64(r.Batch)*min(max(grow, 1.2), 20)) + 1
 	}
-	var before, after runtime.MemStats
+	r.call = float64(wall) / float64(r.Batch)
 	r.settle()
-	n := min(r.Batch, 200)
-	runtime.ReadMemStats(&before)
-	for range n {
-		r.calls[0]()
-	}
-	runtime.ReadMemStats(&after)
-	r.Allocs = round3(float64(after.Mallocs-before.Mallocs) / float64(n))
-	r.AllocB = round3(float64(after.TotalAlloc-before.TotalAlloc) / float64(n))
+	r.span = r.count(r.calls[0], func() {})
+}
 
-	// A collection that falls into one batch in four would show in no median:
-	// what allocates runs until it has paid for some, within reason. Where that
-	// would take too long for even one, a long batch shows no more than a short.
-	perCall := r.AllocB * float64(len(r.calls))
-	span := float64(before.NextGC) - float64(before.HeapAlloc)
-	if want := pl.Spans * span / perCall; perCall > 0 && want > float64(r.Batch) {
-		limit := float64(pl.LongBatch) / (float64(wall) / float64(r.Batch))
-		if calls := min(want, limit); calls*perCall > oneSpan*span {
-			r.Batch = max(r.Batch, int(calls))
+// count finds what a call allocates, and how much might be until a collection. before is
+// told of each call, and allocates nothing.
+func (r *Run) count(call func() error, before func()) (span float64) {
+	var from, to runtime.MemStats
+	n := min(r.Batch, 200)
+	runtime.ReadMemStats(&from)
+	for range n {
+		before()
+		call()
+	}
+	runtime.ReadMemStats(&to)
+	r.Allocs = round3(float64(to.Mallocs-from.Mallocs) / float64(n))
+	r.AllocB = round3(float64(to.TotalAlloc-from.TotalAlloc) / float64(n))
+	return float64(from.NextGC) - float64(from.HeapAlloc)
+}
+
+// evenBatches makes the batches of a cell long, for what allocates in it to pay for
+// collections: one that falls into one batch in four would show in no median. All
+// libraries pay that might be the best, or none does. Where one of them, in LongBatch,
+// would not get as far as a collection, none gets there. The span is what a batch
+// allocates up to a collection, or 0.
+func evenBatches(pl Plan, runs []*Run) (span float64) {
+	least := math.Inf(1)
+	for _, r := range runs {
+		span, least = max(span, r.span), min(least, r.call)
+	}
+	for _, r := range runs {
+		if r.AllocB > 0 && r.call <= evenly*least && r.spanned(pl, span)*r.call > float64(pl.LongBatch) {
+			return 0
 		}
+	}
+	for _, r := range runs {
+		r.lengthen(pl, span)
+	}
+	return span
+}
+
+// spanned is how many calls allocate what a batch should.
+func (r *Run) spanned(pl Plan, span float64) float64 {
+	return pl.Spans * span / (r.AllocB * float64(max(1, len(r.calls))))
+}
+
+func (r *Run) lengthen(pl Plan, span float64) {
+	if r.AllocB == 0 || span == 0 {
+		return
+	}
+	if n := r.spanned(pl, span); n*r.call <= evenly*float64(pl.LongBatch) {
+		r.Batch = max(r.Batch, int(n))
 	}
 }
 
-// oneSpan is how much of the growth up to a collection has to be allocated for
-// one to come surely: the heap's goal is met by estimate.
-const oneSpan = 1.1
+// evenly is how much slower than the fastest a library may be and still be the best of
+// its category.
+const evenly = 3
 
 // settle starts a batch from the same state each time: no garbage of the
 // library before, and pools that the collection emptied filled again.
 func (r *Run) settle() {
 	runtime.GC()
+	paceHeap()
 	for _, f := range r.calls {
 		f()
 	}

@@ -45,24 +45,12 @@ func Peers() []*Peer {
 func ours() []*Peer {
 	v2 := &Peer{Name: "javelin/v2", Ours: true, Category: V2, Note: "strict: UTF-8 and duplicate names"}
 	javelinText(v2, V2)
-	v2.RawUnmarshal = func() BytesFunc {
-		return func(doc []byte) ([]byte, error) {
-			var v jsontext.Value
-			err := jsonv2.Unmarshal(doc, &v)
-			return v, err
-		}
-	}
+	v2.RawUnmarshal = rawUnmarshal[jsontext.Value](func(doc []byte, v any) error { return jsonv2.Unmarshal(doc, v) })
 	v2.Values = javelinValues(V2)
 
 	v1 := &Peer{Name: "javelin/v1", Ours: true, Category: V1, Note: "AllowDuplicateNames, AllowInvalidUTF8; marshals with HTML escapes"}
 	javelinText(v1, V1)
-	v1.RawUnmarshal = func() BytesFunc {
-		return func(doc []byte) ([]byte, error) {
-			var raw json.RawMessage
-			err := json.Unmarshal(doc, &raw)
-			return raw, err
-		}
-	}
+	v1.RawUnmarshal = rawUnmarshal[json.RawMessage](json.Unmarshal)
 	v1.Values = javelinValues(V1)
 
 	plain := &Peer{Name: "javelin/plain", Ours: true, Category: Plain, Note: "as v1 without HTML escapes"}

@@ -27,13 +27,7 @@ func sonicPeers() []*Peer {
 			return ast.Preorder(string(doc), &v, opts)
 		}
 	}
-	peers[2].RawUnmarshal = func() BytesFunc {
-		return func(doc []byte) ([]byte, error) {
-			var raw sonic.NoCopyRawMessage
-			err := sonic.ConfigFastest.Unmarshal(doc, &raw)
-			return raw, err
-		}
-	}
+	peers[2].RawUnmarshal = rawUnmarshal[sonic.NoCopyRawMessage](sonic.ConfigFastest.Unmarshal)
 	peers[2].Note = "raw-unmarshal into NoCopyRawMessage"
 	return peers
 }
@@ -45,13 +39,7 @@ func sonicPeer(name string, api sonic.API, opts sonicenc.Options) *Peer {
 		Valid: func() BytesFunc {
 			return func(doc []byte) ([]byte, error) { return nil, verdict(api.Valid(doc)) }
 		},
-		RawUnmarshal: func() BytesFunc {
-			return func(doc []byte) ([]byte, error) {
-				var raw stdjson.RawMessage
-				err := api.Unmarshal(doc, &raw)
-				return raw, err
-			}
-		},
+		RawUnmarshal: rawUnmarshal[stdjson.RawMessage](api.Unmarshal),
 		RawMarshal: func() BytesFunc {
 			return func(doc []byte) ([]byte, error) { return api.Marshal(stdjson.RawMessage(doc)) }
 		},
@@ -82,13 +70,7 @@ func segmentioPeer() *Peer {
 		Valid: func() BytesFunc {
 			return func(doc []byte) ([]byte, error) { return nil, verdict(segmentio.Valid(doc)) }
 		},
-		RawUnmarshal: func() BytesFunc {
-			return func(doc []byte) ([]byte, error) {
-				var raw segmentio.RawMessage
-				err := segmentio.Unmarshal(doc, &raw)
-				return raw, err
-			}
-		},
+		RawUnmarshal: rawUnmarshal[segmentio.RawMessage](segmentio.Unmarshal),
 		RawMarshal: func() BytesFunc {
 			return func(doc []byte) ([]byte, error) { return segmentio.Marshal(segmentio.RawMessage(doc)) }
 		},
@@ -136,13 +118,7 @@ func jsoniterPeer(name string, api jsoniter.API) *Peer {
 		Valid: func() BytesFunc {
 			return func(doc []byte) ([]byte, error) { return nil, verdict(api.Valid(doc)) }
 		},
-		RawUnmarshal: func() BytesFunc {
-			return func(doc []byte) ([]byte, error) {
-				var raw stdjson.RawMessage
-				err := api.Unmarshal(doc, &raw)
-				return raw, err
-			}
-		},
+		RawUnmarshal: rawUnmarshal[stdjson.RawMessage](api.Unmarshal),
 		RawMarshal: func() BytesFunc {
 			return func(doc []byte) ([]byte, error) { return api.Marshal(stdjson.RawMessage(doc)) }
 		},

@@ -21,13 +21,7 @@ func stdPeer() *Peer {
 		Valid: func() BytesFunc {
 			return func(doc []byte) ([]byte, error) { return nil, verdict(stdjson.Valid(doc)) }
 		},
-		RawUnmarshal: func() BytesFunc {
-			return func(doc []byte) ([]byte, error) {
-				var raw stdjson.RawMessage
-				err := stdjson.Unmarshal(doc, &raw)
-				return raw, err
-			}
-		},
+		RawUnmarshal: rawUnmarshal[stdjson.RawMessage](stdjson.Unmarshal),
 		RawMarshal: func() BytesFunc {
 			return func(doc []byte) ([]byte, error) { return stdjson.Marshal(stdjson.RawMessage(doc)) }
 		},
@@ -152,13 +146,7 @@ func experimentPeers() []*Peer {
 	v1 := &Peer{Name: "experiment/lax", Module: modExperiment, Note: "as experiment/v2 with AllowDuplicateNames, AllowInvalidUTF8, HTML escapes"}
 	experimentText(v1, V1)
 	for p, opts := range map[*Peer][]exptext.Options{v2: nil, v1: experimentMarshalOptions(V1)} {
-		p.RawUnmarshal = func() BytesFunc {
-			return func(doc []byte) ([]byte, error) {
-				var v exptext.Value
-				err := expjson.Unmarshal(doc, &v, opts...)
-				return v, err
-			}
-		}
+		p.RawUnmarshal = rawUnmarshal[exptext.Value](func(doc []byte, v any) error { return expjson.Unmarshal(doc, v, opts...) })
 		p.RawMarshal = func() BytesFunc {
 			return func(doc []byte) ([]byte, error) { return expjson.Marshal(exptext.Value(doc), opts...) }
 		}
@@ -174,13 +162,7 @@ func goccyPeers() []*Peer {
 		Valid: func() BytesFunc {
 			return func(doc []byte) ([]byte, error) { return nil, verdict(json.Valid(doc)) }
 		},
-		RawUnmarshal: func() BytesFunc {
-			return func(doc []byte) ([]byte, error) {
-				var raw json.RawMessage
-				err := json.Unmarshal(doc, &raw)
-				return raw, err
-			}
-		},
+		RawUnmarshal: rawUnmarshal[json.RawMessage](func(doc []byte, v any) error { return json.Unmarshal(doc, v) }),
 		RawMarshal: func() BytesFunc {
 			return func(doc []byte) ([]byte, error) { return json.Marshal(json.RawMessage(doc)) }
 		},
@@ -198,14 +180,9 @@ func goccyPeers() []*Peer {
 	}
 	nc := &Peer{
 		Name: "go-json/nocopy", Module: modGoccy, Note: "DecodeNoCopyString; marshals with DisableHTMLEscape, UnorderedMap, values also with DisableNormalizeUTF8",
-		RawUnmarshal: func() BytesFunc {
-			opt := json.DecodeNoCopyString()
-			return func(doc []byte) ([]byte, error) {
-				var raw json.RawMessage
-				err := json.UnmarshalWithOption(doc, &raw, opt)
-				return raw, err
-			}
-		},
+		RawUnmarshal: rawUnmarshal[json.RawMessage](func(doc []byte, v any) error {
+			return json.UnmarshalWithOption(doc, v, json.DecodeNoCopyString())
+		}),
 		RawMarshal: func() BytesFunc {
 			opts := []json.EncodeOptionFunc{json.DisableHTMLEscape(), json.UnorderedMap()}
 			return func(doc []byte) ([]byte, error) {
@@ -221,13 +198,7 @@ func goccyPeers() []*Peer {
 	nc.Values = goccyFastest()
 	v2 := &Peer{Name: "go-json/v2", Module: modGoccy, Values: goccyV2Values()}
 	goccyText(v2, V2)
-	v2.RawUnmarshal = func() BytesFunc {
-		return func(doc []byte) ([]byte, error) {
-			var v goccytext.Value
-			err := goccyv2.Unmarshal(doc, &v)
-			return v, err
-		}
-	}
+	v2.RawUnmarshal = rawUnmarshal[goccytext.Value](func(doc []byte, v any) error { return goccyv2.Unmarshal(doc, v) })
 	v2.RawMarshal = func() BytesFunc {
 		return func(doc []byte) ([]byte, error) { return goccyv2.Marshal(goccytext.Value(doc)) }
 	}

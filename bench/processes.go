@@ -12,6 +12,8 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"strings"
 	"time"
 )
@@ -117,11 +119,11 @@ func measureIn(spec cellsSpec, step func(cellsEvent)) (*Result, error) {
 		return nil, err
 	}
 	cmd := exec.Command(exe, "cells")
-	debug := steadyHeap
+	settings := steadyHeap
 	if s := os.Getenv("GODEBUG"); s != "" {
-		debug = s + "," + debug
+		settings = s + "," + settings
 	}
-	cmd.Env = append(os.Environ(), childEnv+"=1", "GODEBUG="+debug)
+	cmd.Env = append(os.Environ(), childEnv+"=1", "GODEBUG="+settings)
 	var stderr bytes.Buffer
 	cmd.Stdin, cmd.Stderr = bytes.NewReader(in), &stderr
 	out, err := cmd.StdoutPipe()
@@ -185,6 +187,8 @@ func cellsCommand(stdin io.Reader, stdout io.Writer, args []string) error {
 		return err
 	}
 	growHeap(heapAtStart)
+	runtime.GC()
+	heapAtRest = liveHeap()
 	m := newMeasurer(Peers(), nil, io.Discard)
 	m.process = spec.Process
 	if spec.Before != nil {
@@ -226,6 +230,31 @@ func cellsCommand(stdin io.Reader, stdout io.Writer, args []string) error {
 	}
 	m.res.Cells = nil
 	return out.Encode(cellsEvent{Result: m.res})
+}
+
+// heapAtRest is what is live in such a process before it measures: documents, most of it.
+var heapAtRest uint64
+
+// heapGrowth is what may be allocated up to a collection, at least.
+const heapGrowth = 16 << 20
+
+// paceHeap sets when the next collection comes, after one. The documents of all cells
+// are a live heap of a hundred megabytes and more, which would put it off until nearly no
+// batch met any; and by how much would depend on what other cells there are. Without
+// them the heap may double, as it does by default; a small one as one of heapGrowth.
+func paceHeap() {
+	if heapAtRest == 0 {
+		return
+	}
+	live := liveHeap()
+	grow := max(heapGrowth, live-min(live, heapAtRest))
+	debug.SetGCPercent(int(grow * 100 / live))
+}
+
+func liveHeap() uint64 {
+	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64()
 }
 
 // growHeap touches n bytes and lets go of them. They are small objects, to lie where
