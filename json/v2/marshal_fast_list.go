@@ -13,7 +13,14 @@ func (m *marshaler) fastElements(w pointer, pl *writePlan, p, at pointer, n int)
 		return m.careful(w, pl, p)
 	}
 	w = w.Put('[')
-	for i := 0; ; {
+	if elem.kind == writeObject && m.depth < m.limit {
+		m.frames[d].n = 0
+		if w = m.fastStructs(w, elem, at, n); w.IsNil() {
+			return w
+		}
+		n = 0
+	}
+	for i := 0; i < n; {
 		if w.Addr() > m.stop {
 			if w = m.more(w, d, i); w.IsNil() {
 				return w
@@ -25,12 +32,9 @@ func (m *marshaler) fastElements(w pointer, pl *writePlan, p, at pointer, n int)
 			w = w.Put(',')
 		}
 		m.frames[d].n = i
-		switch {
-		case elem.kind == writeObject:
-			w = m.fastStruct(w, elem, at)
-		case rows:
+		if rows {
 			w = m.fastScalars(w, elem, at, at, elem.length)
-		default:
+		} else {
 			w = m.fast(w, elem, at)
 		}
 		if w.IsNil() {

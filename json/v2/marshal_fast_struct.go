@@ -6,18 +6,25 @@ import (
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// fastStruct writes a struct. Every key begins with a comma, and that of the first
-// member becomes the bracket. Of a writeChain, it leaves the last member to fastChain.
+// fastStruct writes a struct. Of a writeChain, it leaves the last member to fastChain.
 func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 	if m.depth >= m.limit {
 		return m.careful(w, pl, p)
 	}
-	s := pl.fields // what follows has it by pl, or it would be loaded for each field
-	if !s.leaf {
-		m.push(s)
+	return m.fastStructs(w, pl, p, 1)
+}
+
+// fastStructs writes so many structs, the first of which is at p: one, or the elements
+// of the array of the last frame. There must be a level left for them. Every key begins
+// with a comma, and that of the first member becomes the bracket.
+func (m *marshaler) fastStructs(w pointer, pl *writePlan, p pointer, left int) pointer {
+	if !pl.fields.leaf {
+		m.push(pl.fields)
 	}
+again:
 	n := 0 // members
-	for op := &s.ops[0]; ; op = op.next() {
+	// Whatever is of pl.fields is had by pl, or it would be loaded for each field.
+	for op := &pl.fields.ops[0]; ; op = op.next() {
 		at := p.At(uintptr(op.offset))
 		if g := op.guard; g != unguarded {
 			if g == guardWord {
@@ -160,11 +167,27 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 		}
 		n++
 	}
-	if !pl.fields.leaf {
-		m.depth--
-	}
 	if n == 0 {
 		w = w.Put('{')
+	}
+	if left--; left > 0 {
+		if w.Addr() > m.stop {
+			if w = m.moreBetween(w, pl); w.IsNil() {
+				return w
+			}
+		} else {
+			w = w.Put('}').Put(',')
+			d := m.depth - 1
+			if !pl.fields.leaf {
+				d--
+			}
+			m.frames[d].n++
+		}
+		p = p.At(pl.size)
+		goto again
+	}
+	if !pl.fields.leaf {
+		m.depth--
 	}
 	if m.isTight(w) {
 		w = m.widen(w)
@@ -258,6 +281,26 @@ func (m *marshaler) moreOfStruct(w pointer, pl *writePlan, n int) pointer {
 		m.depth = d
 	}
 	return w
+}
+
+// moreBetween ends a struct that is not the last element of its array, writes the comma
+// behind it, and is more between the two.
+func (m *marshaler) moreBetween(w pointer, pl *writePlan) pointer {
+	if !pl.fields.leaf {
+		m.depth--
+	}
+	d := m.depth - 1
+	fr := &m.frames[d]
+	fr.n++
+	if w = m.more(m.shut(w, '}'), d, fr.n); w.IsNil() {
+		return w
+	}
+	if !pl.fields.leaf {
+		m.depth++
+	}
+	// NOTE: not before: what is flushed must not end with a comma, which the complete
+	// form writes itself.
+	return w.Put(',')
 }
 
 // fastMaybe writes the value of a field whose key is too long for an op, or which is

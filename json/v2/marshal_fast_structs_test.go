@@ -1,0 +1,236 @@
+package json
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+type flatLeaf struct {
+	F float64 `json:"f"`
+	S string  `json:"s,omitempty"`
+	I int     `json:"i"`
+	T string  `json:"t,omitempty"`
+}
+
+type flatMaybe struct {
+	S string  `json:"s,omitempty"`
+	F float64 `json:"f"`
+}
+
+// flatAlone begins with a struct, which is all but one of its members.
+type flatAlone struct {
+	In  flatLeaf `json:"in"`
+	End float64  `json:"end"`
+}
+
+type flatDeep struct {
+	A struct {
+		B struct {
+			C flatLeaf `json:"c"`
+		} `json:"b"`
+	} `json:"a"`
+}
+
+type flatLong struct {
+	ANameThatIsAlmostAsLongAsAKey  flatLeaf `json:"aNameThatIsAlmostAsLongAsAKey"`
+	ANameThatIsLongerThanAnyKeyMay flatLeaf `json:"aNameThatIsLongerThanWhatIsCopiedOfAKey"`
+	ShortName                      flatAlone
+	AnotherNameOfTwentyEight       float64 `json:"anotherNameOfTwentyEightXXXX"`
+}
+
+// flatMix has structs before and behind members of every kind that matters to them.
+type flatMix struct {
+	First  flatLeaf   `json:"first"`
+	Maybe  flatMaybe  `json:"maybe"`
+	Deep   flatDeep   `json:"deep"`
+	Gone   string     `json:"gone,omitempty"`
+	Alone  flatAlone  `json:"alone"`
+	Undone flatLeaf   `json:"undone,omitempty"`
+	Long   flatLong   `json:"long"`
+	List   []flatMix  `json:"list"`
+	Leaves []flatLeaf `json:"leaves,omitempty"`
+	Deeps  []flatDeep `json:"deeps"`
+	Empty  []struct{} `json:"empty"`
+	Zero   flatLeaf   `json:"zero,omitzero"`
+	Text   *flatMix   `json:"text"`
+	None   struct{}   `json:"none"`
+	Last   flatLeaf   `json:"last"`
+}
+
+// flatValue returns a value each float, string and integer of which draw has made.
+func flatValue(r *rand.Rand, depth int) *flatMix {
+	v := new(flatMix)
+	fill(reflect.ValueOf(v).Elem(), r, depth)
+	return v
+}
+
+func fill(v reflect.Value, r *rand.Rand, depth int) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			fill(v.Field(i), r, depth)
+		}
+	case reflect.Pointer:
+		if depth > 0 && r.IntN(2) == 0 {
+			v.Set(reflect.New(v.Type().Elem()))
+			fill(v.Elem(), r, depth-1)
+		}
+	case reflect.Slice:
+		if n := r.IntN(4); depth > 0 || v.Type().Elem().Kind() != reflect.Struct || v.Type().Elem().NumField() < 5 {
+			v.Set(reflect.MakeSlice(v.Type(), n, n))
+			for i := range n {
+				fill(v.Index(i), r, depth-1)
+			}
+		}
+	case reflect.String:
+		v.SetString([]string{"", "", "a", "<é>", strings.Repeat("long ", r.IntN(20))}[r.IntN(5)])
+	case reflect.Float64:
+		v.SetFloat([]float64{0, -1.5, 1e300, -2.2250738585072014e-308}[r.IntN(4)])
+	case reflect.Int:
+		v.SetInt([]int64{0, 7, -1 << 63, 1<<63 - 1}[r.IntN(4)])
+	}
+}
+
+// places returns the addresses of all floats and strings in v.
+func places(v reflect.Value) (all []reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			all = append(all, places(v.Field(i))...)
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			all = places(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			all = append(all, places(v.Index(i))...)
+		}
+	case reflect.String, reflect.Float64:
+		all = append(all, v)
+	}
+	return all
+}
+
+func sameAsComplete(t *testing.T, what any, write func() ([]byte, error)) {
+	t.Helper()
+	got, err := write()
+	got = bytes.Clone(got)
+	disableFast = true
+	want, wantErr := write()
+	disableFast = false
+	if !bytes.Equal(got, want) || !reflect.DeepEqual(err, wantErr) {
+		t.Fatalf("%v:\n%s, %v, want\n%s, %v", what, got, err, want, wantErr)
+	}
+}
+
+// Structs within structs, and lists of them, are written as the complete form writes
+// them, with the same errors, wherever in them one is.
+func TestStructsWithin(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	options := [][]Options{
+		nil, {DefaultOptionsV2(), jsontext.EscapeForHTML(true)}, {OmitZeroStructFields(true)}, {StringifyNumbers(true)},
+		{jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)},
+	}
+	for i := range 200 {
+		v := flatValue(r, i%3)
+		opts := options[i%len(options)]
+		write := func() ([]byte, error) { return Append(make([]byte, 0, r.IntN(3000)), v, opts...) }
+		sameAsComplete(t, i, write)
+		for k, at := range places(reflect.ValueOf(v)) {
+			if k > 60 && r.IntN(20) > 0 {
+				continue
+			}
+			was := reflect.New(at.Type()).Elem()
+			was.Set(at)
+			if at.Kind() == reflect.String {
+				at.SetString("wrong\xff")
+			} else {
+				at.SetFloat(math.NaN())
+			}
+			sameAsComplete(t, fmt.Sprint(i, " wrong at ", k), write)
+			at.Set(was)
+		}
+	}
+}
+
+// They count as levels.
+func TestStructsWithinAreLevels(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for i := range 60 {
+		v := flatValue(r, 2)
+		for limit := range 16 {
+			for _, in := range []any{v, v.Deep, []flatDeep{v.Deep, v.Deep}, v.Alone, []flatAlone{{}, {}}, []flatLeaf{{}, {}}} {
+				sameAsComplete(t, fmt.Sprintf("%d, %T with %d levels", i, in, limit), func() ([]byte, error) {
+					return Marshal(in, jsontext.DepthLimit(limit))
+				})
+			}
+		}
+	}
+}
+
+// shortWriter takes so many bytes, in as many calls as there are.
+type shortWriter struct {
+	bytes.Buffer
+	left    int
+	longest int
+}
+
+var errShort = errors.New("no more room")
+
+func (w *shortWriter) Write(b []byte) (int, error) {
+	w.longest = max(w.longest, len(b))
+	n := min(len(b), w.left)
+	w.left -= n
+	w.Buffer.Write(b[:n])
+	if n < len(b) {
+		return n, errShort
+	}
+	return n, nil
+}
+
+// However little there is in each struct, lists of them are handed to a writer piece by
+// piece; and where that fails is found out.
+func TestStructsWithinAreFlushed(t *testing.T) {
+	type one struct {
+		In struct {
+			N int `json:"n"`
+		} `json:"in"`
+	}
+	type two struct {
+		S  string  `json:"s,omitempty"`
+		Is []int64 `json:"is"`
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	var mixes []*flatMix
+	for range 40 {
+		mixes = append(mixes, flatValue(r, 2))
+	}
+	for _, in := range []any{make([]one, 30_000), make([]two, 30_000), make([]struct{}, 30_000), make([]flatDeep, 3000), mixes, map[string]any{"k": make([]one, 30_000)}} {
+		want, err := Marshal(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := shortWriter{left: math.MaxInt}
+		if err := MarshalWrite(&w, in); err != nil || !bytes.Equal(w.Bytes(), want) {
+			t.Fatalf("%T: %d bytes, %v, want %d", in, w.Len(), err, len(want))
+		}
+		if w.longest > 64<<10 {
+			t.Errorf("%T: %d bytes at once", in, w.longest)
+		}
+		for left := 0; left < len(want); left += 1 + len(want)/50 {
+			w := shortWriter{left: left}
+			if err := MarshalWrite(&w, in); !errors.Is(err, errShort) || !bytes.Equal(w.Bytes(), want[:left]) {
+				t.Fatalf("%T: %d bytes, %v, want %d", in, w.Len(), err, left)
+			}
+		}
+	}
+}
