@@ -23,7 +23,7 @@
 //	SI source  DI destination  DX bytes left  R8 mode
 //	R9 not 0 if the last bytes were not ASCII
 //	R11 escapes  R12 bytes of the block that count  R13 last destination with room
-//	R14 whether Z19-Z28 are set
+//	R14 whether Z19-Z27 are set
 //	Z0 bytes  Z7 the 64 before  Z1 those that need care, by seven bits
 TEXT ·escapeAVX512(SB), NOSPLIT, $0-65
 	MOVQ dst+0(FP), DI
@@ -80,7 +80,7 @@ rest:
 	MOVQ  $-1, AX
 	BZHIQ DX, AX, AX
 	KMOVQ AX, K7
-	VPBROADCASTD utf8Words<>+28(SB), Z0 // spaces
+	VPBROADCASTD utf8Words<>+24(SB), Z0 // spaces
 	VMOVDQU8 (SI), K7, Z0
 	MOVL DX, R12
 	JMP  look
@@ -201,9 +201,9 @@ before:
 js:
 	TESTL $2, R8
 	JZ    judge
-	SEPARATORSWIDE(CX)
-	TESTQ CX, CX
-	JNZ   out
+	SEPARATORSWIDE
+	KORTESTQ K2, K2
+	JNZ      out
 
 judge:
 	VPMOVB2M Z0, K2
