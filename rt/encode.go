@@ -49,6 +49,9 @@ type Encoder struct {
 const (
 	// maxKept is the size of the largest buffer that is kept for another call.
 	maxKept = 64 << 10
+	// leastBuffer is the size of a buffer at first: not so small that what another
+	// goroutine writes lies in the same cache line.
+	leastBuffer = 1 << 10
 	// writeBuffer is the size of the buffer for a writer, and flushFrom how full
 	// it gets before it is flushed.
 	writeBuffer = 8 << 10
@@ -58,7 +61,7 @@ const (
 )
 
 var encoders = sync.Pool{New: func() any {
-	e := new(Encoder)
+	e := &Encoder{buf: make([]byte, 0, leastBuffer)}
 	e.quoter = codec.MakeQuoter(&e.opts.Flags)
 	e.flushAt = math.MaxInt
 	text.Encoder(&e.raw).Clean()

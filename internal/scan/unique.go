@@ -31,8 +31,16 @@ type frame struct {
 	known uint16 // how many names of those on the way to node are there
 }
 
+// framesRoom is the length of frames at first. They are written for every name: what two
+// goroutines write must not lie in one cache line, as the smallest sizes of memory would
+// have it.
+const framesRoom = 64
+
 func (u *uniqueness) start() {
 	u.trie.start()
+	if u.frames == nil {
+		u.frames = make([]frame, 0, framesRoom)
+	}
 	u.frames = append(u.frames[:0], frame{lost: true}) // around the document
 }
 

@@ -81,13 +81,22 @@ type marshaler struct {
 // maxKept bounds what a pooled marshaler keeps of each kind of memory, in bytes.
 const maxKept = 64 << 10
 
+// What a marshaler writes all the time must not lie in one cache line with what another
+// goroutine writes, as it would if it began with the smallest sizes of memory. These are
+// multiples of two lines, of which CPUs like to fetch both.
+const (
+	leastFrames = 16
+	leastBuffer = 1 << 10
+)
+
 // Marshalers are pooled with an Encoder of their own, whose buffer never reaches a
 // caller. What hardly ever changes is left as it is between calls: pointers are
 // dear to set while the collector is at work.
 var marshalers = sync.Pool{New: func() any {
-	m := &marshaler{scratch: make([]byte, 0, 128)}
+	m := &marshaler{frames: make([]frame, leastFrames), scratch: make([]byte, 0, 128)}
 	x := text.Encoder(&m.own)
 	x.Clean()
+	x.SetBuf(make([]byte, 0, leastBuffer))
 	m.enc, m.o, m.quoter = &m.own, x.Opts(), codec.MakeQuoter(&x.Opts().Flags)
 	return m
 }}
@@ -229,7 +238,7 @@ const maxFrames = 1 << 10
 func (m *marshaler) tidy() {
 	m.touched = false
 	if len(m.frames) > maxFrames {
-		m.frames = nil
+		m.frames = make([]frame, leastFrames)
 	}
 	m.depth = 0
 	if cap(m.scratch) > maxKept {
