@@ -31,16 +31,13 @@ type frame struct {
 	known uint16 // how many names of those on the way to node are there
 }
 
-// framesRoom is the length of frames at first. They are written for every name: what two
-// goroutines write must not lie in one cache line, as the smallest sizes of memory would
-// have it.
-const framesRoom = 64
+// ownLines has frames begin with 128 bytes, which are a size of memory and two cache
+// lines. They are written for every name: what two goroutines write must not lie in one
+// line, as what is smaller may.
+func (u *uniqueness) ownLines() { u.frames = make([]frame, 0, 12) }
 
 func (u *uniqueness) start() {
 	u.trie.start()
-	if u.frames == nil {
-		u.frames = make([]frame, 0, framesRoom)
-	}
 	u.frames = append(u.frames[:0], frame{lost: true}) // around the document
 }
 
