@@ -83,6 +83,7 @@ type Decoder struct {
 	scratch  []byte
 	learned  [64]lengths
 	skipped  uint32 // attempts that have not been made; see mayFit
+	odd      uint32 // small documents whose texts had another length than was usual
 	barred   int    // attempts that are not made; see TooDeep
 	failed   int    // 1 + where an element begins that could not be read as a whole
 	interned codec.Intern

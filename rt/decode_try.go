@@ -107,7 +107,11 @@ func (d *Decoder) Tried(s *Struct, end, next int) bool {
 	}
 	if d.alone() {
 		if used, usual := int32(d.strings.Used()), t.text.Load(); used > usual || used < usual-usual/4 {
-			t.text.Store(used)
+			// All goroutines read what is next to it: where lengths differ from one
+			// document to the next, to tell them of each would have them wait.
+			if d.odd++; usual == 0 || d.odd&63 == 0 {
+				t.text.Store(used)
+			}
 		}
 	}
 	d.end = d.org + end

@@ -81,6 +81,7 @@ func (u *unmarshaler) keys() *codec.Intern {
 type unmarshalCall struct {
 	u   unmarshaler
 	doc smallDocument
+	odd uint32 // how many small documents had texts of another length than was usual
 
 	code *rt.Decoder      // for small documents that are read by generated code
 	anys *codec.AnyReader // for small documents read into an interface
