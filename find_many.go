@@ -296,6 +296,7 @@ type search struct {
 	seen   []bool // forks where somebody has been
 	left   int    // targets of which nothing is known yet
 	looked bool   // some spots are
+	_      [56]byte
 }
 
 var searches = sync.Pool{New: func() any { return new(search) }}

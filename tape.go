@@ -21,7 +21,7 @@ type tapeMaker struct {
 	state  tapeState
 }
 
-var tapeMakers = sync.Pool{New: func() any { return new(tapeMaker) }}
+var tapeMakers = sync.Pool{New: func() any { return &tapeMaker{open: make([]uint64, 0, 64)} }}
 
 // What a tapeMaker keeps for the next document at most, in words.
 const (

@@ -53,7 +53,8 @@ type AnyReader struct {
 }
 
 var anyReaders = sync.Pool{New: func() any {
-	r := new(AnyReader)
+	// Whole cache lines: another goroutine's elements might lie in the same ones.
+	r := &AnyReader{vals: make([]any, 0, 16), nums: make([]float64, 0, 16)}
 	r.seen.wait = seenBegin
 	return r
 }}

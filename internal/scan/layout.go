@@ -177,10 +177,6 @@ func (f *Formatter) write(dst, src []byte, rules Rules, style *Style) (_ []byte,
 	return dst, ok
 }
 
-// OwnLines is for a Formatter that is one of many, each of which serves one goroutine after
-// the other: what it writes all the time lies in no cache line with what is another's.
-func (f *Formatter) OwnLines() { f.uniqueness.ownLines() }
-
 // unique returns where to compare names, nil if they need not be.
 func (f *Formatter) unique(rules Rules) *uniqueness {
 	if rules.AllowDuplicateNames {

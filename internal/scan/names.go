@@ -99,6 +99,14 @@ func (s *Names) Push() {
 	o.first, o.arena, o.bloom = len(s.refs), len(s.arena), 0
 }
 
+// Spread makes room for the first objects and names, if there is none: as much as takes
+// whole cache lines, in which nothing lies that another goroutine writes.
+func (s *Names) Spread() {
+	if s.objects == nil && s.refs == nil {
+		s.objects, s.refs = make([]object, 0, 4), make([]nameRef, 0, 8)
+	}
+}
+
 // Pop closes the innermost object and forgets its names.
 func (s *Names) Pop() {
 	o := &s.objects[len(s.objects)-1]

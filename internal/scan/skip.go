@@ -52,6 +52,10 @@ type Walker struct {
 	end    int
 }
 
+// Spread makes room for the first containers, in a cache line in which nothing lies that
+// another goroutine writes.
+func (w *Walker) Spread() { w.opened = make([]byte, 0, 64) }
+
 // Start prepares for a value.
 func (w *Walker) Start(rules Rules) {
 	w.rules = rules

@@ -31,13 +31,15 @@ type frame struct {
 	known uint16 // how many names of those on the way to node are there
 }
 
-// ownLines has frames begin with 128 bytes, which are a size of memory and two cache
-// lines. They are written for every name: what two goroutines write must not lie in one
-// line, as what is smaller may.
-func (u *uniqueness) ownLines() { u.frames = make([]frame, 0, 12) }
+// framesRoom is how many frames there is room for at first: as many as take a cache line,
+// in which nothing lies that another goroutine writes. Frames are written for every name.
+const framesRoom = 6
 
 func (u *uniqueness) start() {
 	u.trie.start()
+	if u.frames == nil {
+		u.frames = make([]frame, 0, framesRoom)
+	}
 	u.frames = append(u.frames[:0], frame{lost: true}) // around the document
 }
 

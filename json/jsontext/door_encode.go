@@ -189,16 +189,16 @@ func (e *innerEncoder) Rewind(m mark) { e.release(m) }
 // EnterObject opens an object whose begin, of whose members n, and of the next
 // member the name, stand in the buffer already.
 func (e *innerEncoder) EnterObject(n int, name string) {
-	e.outer = append(e.outer, e.last+1)
+	e.within(e.last + 1)
 	e.last = objectLevel | level(2*n+1)
-	e.names.Push()
+	e.pushNames()
 	e.names.ReplaceCopy([]byte(name))
 }
 
 // EnterArray opens an array whose begin and n elements stand in the buffer
 // already.
 func (e *innerEncoder) EnterArray(n int) {
-	e.outer = append(e.outer, e.last+1)
+	e.within(e.last + 1)
 	e.last = level(n)
 }
 
@@ -302,7 +302,7 @@ func (e *innerEncoder) UnwriteName(n int) string {
 	e.buf = e.buf[:n]
 	e.last--
 	e.names.Pop()
-	e.names.Push()
+	e.pushNames()
 	return name
 }
 

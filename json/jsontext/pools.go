@@ -27,6 +27,7 @@ var (
 type idleMemory struct {
 	buf []byte
 	ent []uint32
+	_   [80]byte // up to whole cache lines, lest another goroutine's be in the same ones
 }
 
 var (

@@ -106,6 +106,23 @@ func (s *state) addValue() error {
 	return nil
 }
 
+// within notes the level around the one that is opened. The first ones have whole cache
+// lines, in which nothing lies that another goroutine writes.
+func (s *state) within(l level) {
+	if s.outer == nil {
+		s.outer = make([]level, 0, 8)
+	}
+	s.outer = append(s.outer, l)
+}
+
+// pushNames opens an object among the names.
+func (s *state) pushNames() {
+	if s.names.Len() == 0 {
+		s.names.Spread()
+	}
+	s.names.Push()
+}
+
 // push opens an object (objectLevel) or an array (0).
 func (s *state) push(l level) error {
 	switch {
@@ -114,10 +131,10 @@ func (s *state) push(l level) error {
 	case len(s.outer) >= s.limit:
 		return errMaxDepth
 	}
-	s.outer = append(s.outer, s.last+1)
+	s.within(s.last + 1)
 	s.last = l
 	if l.isObject() {
-		s.names.Push()
+		s.pushNames()
 	}
 	return nil
 }
@@ -169,10 +186,10 @@ func (s *state) enter(l level) bool {
 	if len(s.outer) >= s.limit {
 		return false
 	}
-	s.outer = append(s.outer, s.last)
+	s.within(s.last)
 	s.last = l
 	if l.isObject() {
-		s.names.Push()
+		s.pushNames()
 	}
 	return true
 }

@@ -234,7 +234,7 @@ func fastStringMap[V any](m *marshaler, w pointer, pl *writePlan, d int, mp map[
 	if !sorted {
 		n := 0
 		var zero V
-		*stack = append(*stack, zero)
+		*stack, _ = extended(*stack, 1)
 		for k, v := range mp {
 			(*stack)[base] = v
 			if w = m.fastEntry(w, pl, d, n, k, slotOf(&(*stack)[base])); w.IsNil() {
@@ -272,8 +272,12 @@ func fastStringMap[V any](m *marshaler, w pointer, pl *writePlan, d int, mp map[
 	return w
 }
 
-// extended returns s with n more elements, whatever they are, and these.
+// extended returns s with n more elements, whatever they are, and these. It begins with
+// as many as take whole cache lines; see leastFrames.
 func extended[V any](s []V, n int) (all, more []V) {
+	if s == nil {
+		s = make([]V, 0, max(n, 16))
+	}
 	s = slices.Grow(s, n)[:len(s)+n]
 	return s, s[len(s)-n:]
 }
