@@ -63,6 +63,7 @@ type Encoder struct {
 	w    io.Writer
 	opts *opt.Struct // one of encoderOptions
 	err  error       // of the writer
+	size int         // of the last value, not laid out, or 0
 
 	prefix, indent string
 	laidOut        []byte
@@ -94,12 +95,19 @@ func (e *Encoder) Encode(v any) error {
 	indented := e.prefix != "" || e.indent != ""
 	var free []byte
 	if to, ok := e.w.(*bytes.Buffer); ok && to != nil && !indented {
+		if e.size > 0 {
+			if n, err := inner.AddLine(to, v, e.opts, e.size); n > 0 || err != nil {
+				e.size = n
+				return err
+			}
+		}
 		free = to.AvailableBuffer() // what is written there need not be copied
 	}
 	b, line, err := inner.MarshalLine(v, e.opts, free)
 	if err != nil {
 		return err
 	}
+	e.size = len(b)
 	if indented {
 		if e.laidOut, err = appendIndent(e.laidOut[:0], b, e.prefix, e.indent); err != nil {
 			line.End()

@@ -1,6 +1,7 @@
 package json
 
 import (
+	"bytes"
 	"reflect"
 	"slices"
 
@@ -184,6 +185,42 @@ func (innerDoor) MarshalLine(in any, o *opt.Struct, free []byte) (b []byte, by l
 	b = append(b, '\n')
 	x.SetBuf(b)
 	return b, by, nil
+}
+
+// AddLine does what MarshalLine does and adds the line to the buffer to, if the call is
+// like the one before, no code of the user's is known to be called, and there is likely to
+// be room: size is how long the line before was, and if that is little, room for as much is
+// made. It returns the length, or 0 without an error if it has done nothing.
+func (innerDoor) AddLine(to *bytes.Buffer, in any, o *opt.Struct, size int) (n int, err error) {
+	m := marshalers.Get().(*marshaler)
+	if !m.isUsualBy(in, o) || !m.last.plan.isAlone() {
+		marshalers.Put(m)
+		return 0, nil
+	}
+	free := to.AvailableBuffer()
+	size = max(size, m.last.plan.likelySize()) + 2*room
+	if cap(free) < size {
+		if size > largeResult/2 {
+			marshalers.Put(m)
+			return 0, nil
+		}
+		to.Grow(size)
+		free = to.AvailableBuffer()
+	}
+	text.Encoder(&m.own).Again(free)
+	m.guest = true
+	b, err := m.again(free, in)
+	m.guest = false
+	if err == nil {
+		if len(b) >= largeResult/2 {
+			m.last.plan.expectSize(len(b))
+		}
+		n, err = to.Write(append(b, '\n')) // which copies nothing if it is there
+	} else {
+		err = legacyMarshalError(m.o, in, err)
+	}
+	m.close(true)
+	return n, err
 }
 
 type lender struct {

@@ -149,10 +149,14 @@ func (m *marshaler) has(opts []Options) bool {
 		if !ok {
 			return m.hasFlag(opts[0])
 		}
-		return o != nil && o.Flags == m.given &&
-			(!o.Flags.Has(opt.DepthLimit) || o.DepthLimit == text.Encoder(&m.own).Opts().DepthLimit)
+		return o != nil && m.hasAll(o)
 	}
 	return false
+}
+
+// hasAll is has for one set of options.
+func (m *marshaler) hasAll(o *opt.Struct) bool {
+	return o.Flags == m.given && (!o.Flags.Has(opt.DepthLimit) || o.DepthLimit == text.Encoder(&m.own).Opts().DepthLimit)
 }
 
 // hasFlag is has for what is not several options.

@@ -4,6 +4,8 @@ import (
 	"io"
 	"math"
 	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
 )
 
 // This file is the short way for a call of marshaling that is like the one before.
@@ -11,6 +13,11 @@ import (
 // isUsual reports whether again will do for in.
 func (m *marshaler) isUsual(in any, opts []Options) bool {
 	return m.usual && reflect.TypeOf(in) == m.last.typ && !addressIn(in).IsNil() && m.has(opts) && !disableFast
+}
+
+// isUsualBy is isUsual for the options o, and no others.
+func (m *marshaler) isUsualBy(in any, o *opt.Struct) bool {
+	return m.usual && reflect.TypeOf(in) == m.last.typ && !addressIn(in).IsNil() && m.hasAll(o) && !disableFast
 }
 
 // again is open, marshal for in, and what is between them, if isUsual says so. What
