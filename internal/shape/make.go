@@ -19,5 +19,5 @@ func (s *Struct) index() {
 		f.Key = MakeKey(f.Name)
 		s.ignoresCase = s.ignoresCase || f.Case == CaseIgnore
 	}
-	s.Names = makeTable(len(s.Fields), func(i int) Key { return s.Fields[i].Key })
+	s.Names = makeTable(len(s.Fields), func(i int) *Key { return &s.Fields[i].Key })
 }

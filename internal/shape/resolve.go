@@ -13,12 +13,26 @@ var errNoExportedFields = errors.New("Go struct has no exported fields")
 
 // Resolve returns the shape of a struct type.
 func Resolve(root Type) *Struct {
-	r := resolver{queue: []embedding{{typ: root, descend: true}}, root: root, out: new(Struct)}
-	for len(r.queue) > 0 {
-		e := r.queue[0]
-		r.queue = r.queue[1:]
-		r.visit(e)
+	r := newResolver(root)
+	r.visit()
+	for r.next() {
+		r.visit()
 	}
+	return r.finish()
+}
+
+// next makes r.now the next struct of the queue.
+func (r *resolver) next() bool {
+	if len(r.queue) == 0 {
+		return false
+	}
+	r.now = visit{embedding: r.queue[0]}
+	r.queue = r.queue[1:]
+	return true
+}
+
+// finish returns what has been found.
+func (r *resolver) finish() *Struct {
 	s := r.out
 	if r.visits > 1 || r.ambiguous {
 		r.fields = dominant(r.fields)
@@ -43,8 +57,19 @@ type resolver struct {
 	fields    []*Field      // ID is the position here
 	ambiguous bool          // two of one struct have the same name
 	whole     []Field       // those of the struct visited last
+	now       visit         // of that one
+	field     GoField       // of that one, the last
 	fallbacks []*Field
 	out       *Struct
+}
+
+// newResolver returns one that is not on the stack: see visit.
+//
+//go:noinline
+func newResolver(root Type) *resolver {
+	r := &resolver{root: root, out: new(Struct)}
+	r.now.typ, r.now.descend = root, true
+	return r
 }
 
 // An embedding is a struct that was found at index.
@@ -58,23 +83,25 @@ type embedding struct {
 
 // A visit is the state of one struct.
 type visit struct {
-	*resolver
 	embedding
 	first    int               // of its fields among all
+	indexes  []int             // of its fields, one behind the other
 	names    map[string]string // if they are many: name of a member → name of the last Go field
 	fallback string            // name of the last Go field that is a fallback
+	anyTag   bool              // some field has a tag json:"…"
+	anyField bool              // some field takes part
 }
 
 // maxFewFields is how many fields a struct may have whose names are compared one by one.
 const maxFewFields = 24
 
 // named returns the name of the last Go field that is the member name.
-func (v *visit) named(name string) (goName string, ok bool) {
-	if v.names != nil {
-		goName, ok = v.names[name]
+func (r *resolver) named(name string) (goName string, ok bool) {
+	if r.now.names != nil {
+		goName, ok = r.now.names[name]
 		return goName, ok
 	}
-	for _, f := range slices.Backward(v.fields[v.first:]) {
+	for _, f := range slices.Backward(r.fields[r.now.first:]) {
 		if f.Name == name {
 			return f.GoName, true
 		}
@@ -82,86 +109,101 @@ func (v *visit) named(name string) (goName string, ok bool) {
 	return "", false
 }
 
-func (r *resolver) visit(e embedding) {
-	v := visit{resolver: r, embedding: e, first: len(r.fields)}
+// What takes part in making a plan keeps its frames small: the stack of a goroutine that
+// meets a type may have to grow, which takes as long as all the rest. Hence pointers for
+// what might be values, and functions of their own for what is rare.
+
+// visit takes the fields of the struct r.now.
+func (r *resolver) visit() {
+	v := &r.now
+	n := v.typ.NumField()
 	r.visits++
-	n := e.typ.NumField()
+	v.first = len(r.fields)
+	v.indexes = make([]int, 0, n*(len(v.index)+1))
 	if n > maxFewFields {
 		v.names = make(map[string]string, n)
 	}
 	r.fields = slices.Grow(r.fields, n)
-	fields := make([]Field, n)
-	v.whole = fields
-	indexes := make([]int, 0, n*(len(e.index)+1))
-	anyTag, anyField := false, false
+	r.whole = make([]Field, n)
 	for i := range n {
-		gf := e.typ.Field(i)
-		tag, hasTag := lookupTag(gf.Tag, "json")
-		anyTag = anyTag || hasTag
-		options, ignored, err := parseTag(&gf, tag, hasTag)
-		v.fail(err)
-		if ignored {
-			continue
-		}
-		anyField = true
-		first := len(indexes)
-		indexes = append(append(indexes, e.index...), i)
-		f := &fields[i]
-		*f = Field{
-			Options:  options,
-			Extra:    v.extra(&gf),
-			Index:    indexes[first:len(indexes):len(indexes)],
-			GoName:   gf.Name,
-			Type:     gf.Type,
-			Exported: gf.Exported,
-			Offset:   gf.Offset,
-		}
-		if gf.Embedded && !f.HasName {
-			if gf.Type.Indirect().Is(IsStruct) {
-				f.Embed = true
-			} else {
-				v.failf("embedded Go struct field ", gf.Name, " of non-struct type must be explicitly given a JSON name")
-			}
-		}
-		if !f.Embed || !v.embed(f) {
-			v.member(f, gf.Embedded)
-		}
+		r.field = v.typ.Field(i)
+		r.take(&r.whole[i], i)
 	}
 	// A struct with nothing but unexported fields, as of errors.New, is likely
 	// passed by mistake. A tag or a struct without fields shows intention.
-	if n > 0 && !anyTag && !anyField {
-		v.fail(errNoExportedFields)
+	if n > 0 && !v.anyTag && !v.anyField {
+		r.fail(errNoExportedFields)
 	}
+}
+
+// take makes f what r.field is, the i-th field of the struct at hand.
+func (r *resolver) take(f *Field, i int) {
+	v, gf := &r.now, &r.field
+	tag, hasTag := lookupTag(gf.Tag, "json")
+	v.anyTag = v.anyTag || hasTag
+	ignored, err := parseTag(&f.Options, gf, tag, hasTag)
+	if err != nil {
+		r.fail(err)
+	}
+	if ignored {
+		return
+	}
+	v.anyField = true
+	first := len(v.indexes)
+	v.indexes = append(append(v.indexes, v.index...), i)
+	f.Index = v.indexes[first:len(v.indexes):len(v.indexes)]
+	f.Extra = r.extra(gf)
+	f.GoName = gf.Name
+	f.Type = gf.Type
+	f.Exported = gf.Exported
+	f.Offset = gf.Offset
+	if gf.Embedded && !f.HasName {
+		if gf.Type.Indirect().Is(IsStruct) {
+			f.Embed = true
+		} else {
+			r.noName(f)
+		}
+	}
+	if !f.Embed || !r.embed(f) {
+		r.member(f, gf.Embedded)
+	}
+}
+
+func (r *resolver) noName(f *Field) {
+	r.failf("embedded Go struct field ", f.GoName, " of non-struct type must be explicitly given a JSON name")
 }
 
 // fail notes the first error.
-func (v *visit) fail(err error) {
-	if err != nil && v.out.Err == nil {
-		v.out.Err = &Error{v.typ, err}
+func (r *resolver) fail(err error) {
+	if err != nil && r.out.Err == nil {
+		r.out.Err = &Error{r.now.typ, err}
 	}
 }
 
-func (v *visit) failf(parts ...string) {
-	if v.out.Err == nil {
-		v.fail(errors.New(strings.Join(parts, "")))
+func (r *resolver) failf(parts ...string) {
+	if r.out.Err == nil {
+		r.fail(errors.New(strings.Join(parts, "")))
 	}
 }
 
 // extra returns what the tag javelin:"…" of a field says.
-func (v *visit) extra(f *GoField) []Extra {
-	text, _ := lookupTag(f.Tag, "javelin")
+func (r *resolver) extra(f *GoField) []Extra {
+	text, ok := lookupTag(f.Tag, "javelin")
+	if !ok {
+		return nil
+	}
 	extra, err := parseExtra(text)
-	if err != nil && v.out.ExtraErr == nil {
-		v.out.ExtraErr = &Error{v.typ, errors.New("Go struct field " + f.Name + " has malformed `javelin` tag: " + err.Error())}
+	if err != nil && r.out.ExtraErr == nil {
+		r.out.ExtraErr = &Error{r.now.typ, errors.New("Go struct field " + f.Name + " has malformed `javelin` tag: " + err.Error())}
 	}
 	return extra
 }
 
 // embed takes f as a field that stands for any number of members. It reports
 // false if f has to be a member by itself after all.
-func (v *visit) embed(f *Field) bool {
+func (r *resolver) embed(f *Field) bool {
 	if plain := (Options{Name: f.Name, Quoted: f.Quoted, Embed: true}); f.Options != plain {
-		v.failf("Go struct field ", f.GoName, " cannot have any options other than `embed` specified")
+		r.failf("Go struct field ", f.GoName, " cannot have any options other than `embed` specified")
 		if f.HasName {
 			return false
 		}
@@ -171,66 +213,76 @@ func (v *visit) embed(f *Field) bool {
 	t := f.Type.Indirect()
 	// Which members there are would be the methods' secret.
 	if t.Is(HasMethods) && !t.Is(IsRawValue) {
-		v.failf("embedded Go struct field ", f.GoName, " of type ", t.String(), " must not implement marshal or unmarshal methods")
+		r.failf("embedded Go struct field ", f.GoName, " of type ", t.String(), " must not implement marshal or unmarshal methods")
 	}
 	switch {
 	case t.Is(IsStruct):
-		if v.descend {
-			v.queue = append(v.queue, embedding{t, f.Index, t != v.root && !v.seen[t]})
+		if r.now.descend {
+			r.queue = append(r.queue, embedding{t, f.Index, t != r.root && !r.seen[t]})
 		}
-		if v.seen == nil {
-			v.seen = map[Type]bool{}
+		if r.seen == nil {
+			r.seen = map[Type]bool{}
 		}
-		v.seen[t] = true
+		r.seen[t] = true
 		return true
 	case !f.Exported:
-		v.failf("embedded Go struct field ", f.GoName, " is not exported")
+		r.failf("embedded Go struct field ", f.GoName, " is not exported")
 		return true // ignored
 	case t.Is(IsRawValue):
 	case t.Is(IsStringMap):
 		if t.Is(HasKeyMethods) {
-			v.failf("embedded map field ", f.GoName, " of type ", t.String(), " must have a string key that does not implement marshal or unmarshal methods")
+			r.failf("embedded map field ", f.GoName, " of type ", t.String(), " must have a string key that does not implement marshal or unmarshal methods")
 			return false
 		}
 	default:
-		v.failf("embedded Go struct field ", f.GoName, " of type ", t.String(), " must be a Go struct, Go map of string key, or jsontext.Value")
+		r.failf("embedded Go struct field ", f.GoName, " of type ", t.String(), " must be a Go struct, Go map of string key, or jsontext.Value")
 		return false
 	}
-	if v.fallback != "" {
-		v.failf("embedded Go struct fields ", v.fallback, " and ", f.GoName, " cannot both be a Go map or jsontext.Value")
+	if r.now.fallback != "" {
+		r.failf("embedded Go struct fields ", r.now.fallback, " and ", f.GoName, " cannot both be a Go map or jsontext.Value")
 	}
-	v.fallback = f.GoName
-	v.fallbacks = append(v.fallbacks, f)
+	r.now.fallback = f.GoName
+	r.fallbacks = append(r.fallbacks, f)
 	return true
 }
 
 // member takes f as a field that is one member.
-func (v *visit) member(f *Field, goEmbedded bool) {
-	if !f.Exported {
-		// Only an embedded struct may have exported fields nonetheless, but its
-		// methods cannot be called.
-		t := f.Type.Indirect()
-		if !goEmbedded || !t.Is(IsStruct) {
-			v.failf("Go struct field ", f.GoName, " is not exported")
-			return
-		}
-		if t.Is(HasMethods) || f.OmitZero && t.ZeroMethod() != NoZeroMethod {
-			v.failf("Go struct field ", f.GoName, " is not exported for method calls")
-			return
-		}
+func (r *resolver) member(f *Field, goEmbedded bool) {
+	if !f.Exported && !r.reaches(f, goEmbedded) {
+		return
 	}
-	if other, ok := v.named(f.Name); ok {
-		v.ambiguous = true
-		v.failf("Go struct fields ", other, " and ", f.GoName, " conflict over JSON object name ", strconv.Quote(f.Name))
+	if other, ok := r.named(f.Name); ok {
+		r.ambiguous = true
+		r.conflict(f, other)
 	}
-	if v.names != nil {
-		v.names[f.Name] = f.GoName
+	if r.now.names != nil {
+		r.now.names[f.Name] = f.GoName
 	}
-	if f.Format != "" && v.out.FormatErr == nil {
-		v.out.FormatErr = &Error{v.typ, errors.New("Go struct field " + f.GoName + " has unsupported `format` tag option")}
+	if f.Format != "" && r.out.FormatErr == nil {
+		r.out.FormatErr = &Error{r.now.typ, errors.New("Go struct field " + f.GoName + " has unsupported `format` tag option")}
 	}
-	f.ID = len(v.fields)
-	v.fields = append(v.fields, f)
+	f.ID = len(r.fields)
+	r.fields = append(r.fields, f)
+}
+
+// reaches reports whether f, which is not exported, may be a member nonetheless.
+func (r *resolver) reaches(f *Field, goEmbedded bool) bool {
+	// Only an embedded struct may have exported fields, but its methods cannot be
+	// called.
+	t := f.Type.Indirect()
+	if !goEmbedded || !t.Is(IsStruct) {
+		r.failf("Go struct field ", f.GoName, " is not exported")
+		return false
+	}
+	if t.Is(HasMethods) || f.OmitZero && t.ZeroMethod() != NoZeroMethod {
+		r.failf("Go struct field ", f.GoName, " is not exported for method calls")
+		return false
+	}
+	return true
+}
+
+func (r *resolver) conflict(f *Field, other string) {
+	r.failf("Go struct fields ", other, " and ", f.GoName, " conflict over JSON object name ", strconv.Quote(f.Name))
 }
 
 // dominant returns of the fields with the same name the one that dominates: the

@@ -73,22 +73,46 @@ type slot struct {
 
 // MakeTable returns a table of names, which must all be different.
 func MakeTable(names []string) Table {
-	return makeTable(len(names), func(i int) Key { return MakeKey(names[i]) })
+	keys := make([]Key, len(names))
+	for i, name := range names {
+		keys[i] = MakeKey(name)
+	}
+	return makeTable(len(keys), func(i int) *Key { return &keys[i] })
 }
 
 // makeTable is MakeTable for n names, whose keys are at hand.
-func makeTable(n int, key func(i int) Key) Table {
+func makeTable(n int, key func(i int) *Key) (t Table) {
 	if n == 0 {
-		return Table{}
+		return t
 	}
 	// What tells names apart is one word of each, so that those of most structs
 	// are on the stack without making it grow.
-	var few [32]uint64
+	var few [16]uint64
 	words := few[:0]
+	if n > len(few) {
+		words = make([]uint64, 0, n)
+	}
 	for i := range n {
 		k := key(i)
 		words = append(words, wordOf(k.first, k.last, len(k.name)))
 	}
+	t.spread(words)
+	t.slots = make([]slot, 1<<(64-t.shift))
+	mask := len(t.slots) - 1
+	for i, w := range words {
+		h := t.slot(w)
+		for t.slots[h].number != 0 {
+			h = (h + 1) & mask
+		}
+		k, s := key(i), &t.slots[h]
+		s.first, s.last, s.name, s.number = k.first, k.last, k.name, i+1
+	}
+	return t
+}
+
+// spread chooses the size of the table and the multiplier.
+func (t *Table) spread(words []uint64) {
+	n := len(words)
 	// Twice as many slots as names at first, twice that if no multiplier will do.
 	// A collision costs little; large tables are not worth many attempts.
 	attempts := 24
@@ -101,27 +125,15 @@ func makeTable(n int, key func(i int) Key) Table {
 	if n := 1<<width/32 + 1; n > len(taken) { // as many bits as twice the slots
 		taken = make([]uint64, n)
 	}
-	var t Table
 	best := -1
 	mul := uint64(0x9e3779b97f4a7c15)
 	for i := 0; i < 2*attempts && best != 0; i++ {
 		try := Table{mul: mul, shift: uint8(64 - width - i/attempts)}
 		if steps := try.steps(words, taken); best < 0 || steps < best {
-			best, t = steps, try
+			best, t.mul, t.shift = steps, try.mul, try.shift
 		}
 		mul = mul*0xd1342543de82ef95 + 0x2545f4914f6cdd1e // odd stays odd
 	}
-	t.slots = make([]slot, 1<<(64-t.shift))
-	mask := len(t.slots) - 1
-	for i, w := range words {
-		k := key(i)
-		h := t.slot(w)
-		for t.slots[h].number != 0 {
-			h = (h + 1) & mask
-		}
-		t.slots[h] = slot{k.first, k.last, k.name, i + 1}
-	}
-	return t
 }
 
 // steps returns how many steps beyond the first slot it takes to find all words.

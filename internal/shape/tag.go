@@ -82,7 +82,7 @@ type tagReader struct {
 	field string
 	rest  string
 	err   error
-	out   Options
+	out   *Options
 	known knownOptions // that there have been
 	other []string     // and those unknown
 }
@@ -106,31 +106,41 @@ func (r *tagReader) fail(parts ...string) {
 	}
 }
 
-// parseTag returns what the tag json:"…" of a field says. An ignored field takes
-// no part in JSON.
-func parseTag(f *GoField, tag string, hasTag bool) (o Options, ignored bool, err error) {
+// parseTag sets o, which is zero, to what the tag json:"…" of a field says. An ignored
+// field takes no part in JSON; o stays zero.
+func parseTag(o *Options, f *GoField, tag string, hasTag bool) (ignored bool, err error) {
 	if tag == "-" {
-		return Options{}, true, nil
+		return true, nil
 	}
 	if !f.Exported && !f.Embedded {
 		if hasTag {
-			err = errors.New("unexported Go struct field " + f.Name + " cannot have non-ignored `json:" + strconv.Quote(tag) + "` tag")
+			err = errUnexported(f.Name, tag)
 		}
-		return Options{}, true, err
+		return true, err
 	}
-	r := tagReader{field: f.Name, rest: tag, out: Options{Name: f.Name}}
+	o.Name = f.Name
+	r := tagReader{field: f.Name, rest: tag, out: o}
 	if tag != "" && tag[0] != ',' {
 		r.readName()
 	}
-	if name := r.out.Name; plainWord(name) == len(name) {
-		r.out.Quoted = `"` + name + `"`
+	if name := o.Name; plainWord(name) == len(name) {
+		o.Quoted = `"` + name + `"`
 	} else {
-		r.out.Quoted = quoteName(name)
-		r.out.NeedsEscape = needsEscape(name)
+		o.quoteOdd()
 	}
 	for r.rest != "" && r.readOption() {
 	}
-	return r.out, false, r.err
+	return false, r.err
+}
+
+// quoteOdd sets what follows from the name.
+func (o *Options) quoteOdd() {
+	o.Quoted = quoteName(o.Name)
+	o.NeedsEscape = needsEscape(o.Name)
+}
+
+func errUnexported(name, tag string) error {
+	return errors.New("unexported Go struct field " + name + " cannot have non-ignored `json:" + strconv.Quote(tag) + "` tag")
 }
 
 func (r *tagReader) readName() {
@@ -140,7 +150,12 @@ func (r *tagReader) readName() {
 		r.rest = r.rest[n:]
 		return
 	}
-	n = strings.IndexAny(r.rest, ",\\'\"`")
+	r.readOddName()
+}
+
+// readOddName is readName for a name that is not all plain.
+func (r *tagReader) readOddName() {
+	n := strings.IndexAny(r.rest, ",\\'\"`")
 	if n < 0 {
 		n = len(r.rest)
 	}
@@ -168,7 +183,7 @@ func (r *tagReader) readName() {
 // may be more.
 func (r *tagReader) readOption() bool {
 	if r.rest[0] != ',' {
-		r.fail("has malformed `json` tag: invalid character ", strconv.QuoteRune(rune(r.rest[0])), " before next option (expecting ',')")
+		r.failBefore(r.rest[0])
 	} else if r.rest = r.rest[1:]; r.rest == "" {
 		r.fail("has malformed `json` tag: invalid trailing ',' character")
 		return false
@@ -208,21 +223,34 @@ func (r *tagReader) readOption() bool {
 		known = optionFormat
 		r.readFormat()
 	default:
-		switch known := strings.ReplaceAll(strings.ToLower(word), "_", ""); known {
-		case "case", "embed", "omitzero", "omitempty", "string", "format":
-			r.fail("has invalid appearance of `", word, "` tag option; specify `", known, "` instead")
-		}
+		r.checkUnknown(word)
 	}
 
 	if r.out.Case == caseBoth {
 		r.fail("cannot have both `case:ignore` and `case:strict` tag options")
 	} else if r.known&known != 0 || known == 0 && slices.Contains(r.other, word) {
-		r.fail("has duplicate appearance of `", raw, "` tag option")
+		r.failTwice(raw)
 	}
 	if r.known |= known; known == 0 {
 		r.other = append(r.other, word)
 	}
 	return true
+}
+
+func (r *tagReader) failBefore(c byte) {
+	r.fail("has malformed `json` tag: invalid character ", strconv.QuoteRune(rune(c)), " before next option (expecting ',')")
+}
+
+func (r *tagReader) failTwice(raw string) {
+	r.fail("has duplicate appearance of `", raw, "` tag option")
+}
+
+// checkUnknown tells of a word that is one of the options but for its spelling.
+func (r *tagReader) checkUnknown(word string) {
+	switch known := strings.ReplaceAll(strings.ToLower(word), "_", ""); known {
+	case "case", "embed", "omitzero", "omitempty", "string", "format":
+		r.fail("has invalid appearance of `", word, "` tag option; specify `", known, "` instead")
+	}
 }
 
 // readCase reads the value of the option "case".

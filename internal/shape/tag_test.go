@@ -52,7 +52,8 @@ func TestParseTag(t *testing.T) {
 		{",format:x,string", Options{Name: "F", Format: "x", String: true}, "Go struct field F has `format` tag option that was not specified last"},
 		{"n,case:strict,embed,omitzero,omitempty,string,format:x", Options{Name: "n", HasName: true, Case: CaseStrict, Embed: true, OmitZero: true, OmitEmpty: true, String: true, Format: "x"}, ""},
 	} {
-		got, ignored, err := parseTag(&GoField{Name: "F", Exported: true}, tt.tag, true)
+		var got Options
+		ignored, err := parseTag(&got, &GoField{Name: "F", Exported: true}, tt.tag, true)
 		tt.want.Quoted = `"` + tt.want.Name + `"`
 		if got != tt.want || ignored || errText(err) != tt.err {
 			t.Errorf("%q:\ngot  %+v, %v, %q\nwant %+v, false, %q", tt.tag, got, ignored, errText(err), tt.want, tt.err)
@@ -76,7 +77,7 @@ func TestParseTagIgnored(t *testing.T) {
 		{GoField{Name: "f"}, "", true, true, "unexported Go struct field f cannot have non-ignored `json:\"\"` tag"},
 		{GoField{Name: "f"}, `a"`, true, true, "unexported Go struct field f cannot have non-ignored `json:\"a\\\"\"` tag"},
 	} {
-		_, ignored, err := parseTag(&tt.field, tt.tag, tt.hasTag)
+		ignored, err := parseTag(new(Options), &tt.field, tt.tag, tt.hasTag)
 		if ignored != tt.ignored || errText(err) != tt.err {
 			t.Errorf("%+v %q: got %v, %q; want %v, %q", tt.field, tt.tag, ignored, errText(err), tt.ignored, tt.err)
 		}
@@ -156,7 +157,8 @@ func FuzzParseTag(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, tag string) {
-		o, _, _ := parseTag(&GoField{Name: "F", Exported: true}, tag, true)
+		var o Options
+		parseTag(&o, &GoField{Name: "F", Exported: true}, tag, true)
 		if strings.ToValidUTF8(o.Name, "") != o.Name {
 			t.Errorf("%q: name %q is not UTF-8", tag, o.Name)
 		}

@@ -110,6 +110,9 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 		return nil
 	}
 	c := unmarshalCalls.Get().(*unmarshalCall)
+	if reflect.TypeOf(out) != c.u.last.typ {
+		c.meet(out, opts)
+	}
 	if len(in) <= maxSmall {
 		done := c.small(in, out, opts)
 		if !done && len(opts) == 0 {

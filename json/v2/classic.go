@@ -61,6 +61,11 @@ func classicTag(tag reflect.StructTag) string {
 	if good && name != "-" && knownToClassic(opts) {
 		return string(tag)
 	}
+	return classicTagOf(tag, name, opts, good)
+}
+
+// classicTagOf is classicTag for a tag that says more than v1 knows.
+func classicTagOf(tag reflect.StructTag, name, opts string, good bool) string {
 	kept := name + ","
 	if !good {
 		kept = ""

@@ -69,18 +69,20 @@ type fieldError struct {
 // fieldsIn returns the fields of the struct type t, by the rules of [opt.Classic] or
 // not. What there is to a field beyond its shape, newStructField tells.
 func fieldsIn(t reflect.Type, classic bool) *structFields {
-	s := shape.Resolve(goType{t, classic})
-	fs := &structFields{
-		shape:     s,
-		err:       newFieldError(s.Err),
-		formatErr: newFieldError(s.FormatErr),
-		extraErr:  newFieldError(s.ExtraErr),
-	}
+	fs := new(structFields)
+	fs.shape = shape.Resolve(goType{t, classic})
+	fs.finish(t)
+	return fs
+}
+
+// finish sets all but the shape.
+func (fs *structFields) finish(t reflect.Type) {
+	s := fs.shape
+	fs.err, fs.formatErr, fs.extraErr = newFieldError(s.Err), newFieldError(s.FormatErr), newFieldError(s.ExtraErr)
 	if s.Fallback != nil {
 		f := newStructField(t, s.Fallback)
 		fs.fallback = &f
 	}
-	return fs
 }
 
 func newFieldError(e *shape.Error) *fieldError {
@@ -98,7 +100,14 @@ func newStructField(t reflect.Type, f *shape.Field) structField {
 		sf.setEmpty()
 		return sf
 	}
-	for i, index := range f.Index {
+	sf.embedded(t)
+	sf.setEmpty()
+	return sf
+}
+
+// embedded sets the way to the field of a struct that is embedded in t.
+func (sf *structField) embedded(t reflect.Type) {
+	for i, index := range sf.Index {
 		if i > 0 && t.Kind() == reflect.Pointer {
 			t = t.Elem()
 			sf.hops[len(sf.hops)-1].elem = t
@@ -106,13 +115,11 @@ func newStructField(t reflect.Type, f *shape.Field) structField {
 		field := t.Field(index)
 		sf.offset += field.Offset
 		t = field.Type
-		if i < len(f.Index)-1 && t.Kind() == reflect.Pointer {
+		if i < len(sf.Index)-1 && t.Kind() == reflect.Pointer {
 			sf.hops = append(sf.hops, hop{offset: sf.offset, exported: field.IsExported()})
 			sf.offset = 0
 		}
 	}
-	sf.setEmpty()
-	return sf
 }
 
 func (sf *structField) setEmpty() {
@@ -218,5 +225,5 @@ func (t goType) Field(i int) shape.GoField {
 	if t.classic {
 		tag = classicTag(f.Tag)
 	}
-	return shape.GoField{Name: f.Name, Type: goType{f.Type, t.classic}, Tag: tag, Exported: f.IsExported(), Embedded: f.Anonymous, Offset: f.Offset}
+	return shape.GoField{Name: f.Name, Type: goType{f.Type, t.classic}, Tag: tag, Exported: f.PkgPath == "", Embedded: f.Anonymous, Offset: f.Offset}
 }

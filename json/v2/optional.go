@@ -15,24 +15,26 @@ import (
 // program.
 var optionalPath = reflect.TypeFor[rt.Dialect]().PkgPath()
 
-// optionalOf returns the fields of t if it is an rt.Optional.
-func optionalOf(t reflect.Type) (value, present, null reflect.StructField, ok bool) {
-	if t.Kind() != reflect.Struct || t.PkgPath() != optionalPath || !strings.HasPrefix(t.Name(), "Optional[") {
-		return value, present, null, false
-	}
-	return t.Field(0), t.Field(1), t.Field(2), true
+// isOptional reports whether t is an rt.Optional.
+func isOptional(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && t.PkgPath() == optionalPath && strings.HasPrefix(t.Name(), "Optional[")
+}
+
+// optionalOf returns the type of the value that t, an rt.Optional, may hold, and where
+// its parts are.
+func optionalOf(t reflect.Type) (value reflect.Type, parts *optional) {
+	return t.Field(0).Type, &optional{t.Field(0).Offset, t.Field(1).Offset, t.Field(2).Offset}
 }
 
 // optional is where an rt.Optional has its parts.
 type optional struct{ value, present, null uintptr }
 
 func (b *readBuilder) byOptional(pl *readPlan) {
-	value, present, null, ok := optionalOf(pl.typ)
-	if !ok {
+	if !isOptional(pl.typ) {
 		return
 	}
-	pl.elem = b.plan(value.Type, pl.mode)
-	pl.optional = &optional{value.Offset, present.Offset, null.Offset}
+	value, parts := optionalOf(pl.typ)
+	pl.elem, pl.optional = b.plan(value, pl.mode), parts
 	pl.kind, pl.read, pl.methods = readOther, unmarshalOptional, 0
 }
 
@@ -50,12 +52,11 @@ func unmarshalOptional(u *unmarshaler, pl *readPlan, p pointer) error {
 }
 
 func (b *writeBuilder) byOptional(pl *writePlan) {
-	value, present, null, ok := optionalOf(pl.typ)
-	if !ok {
+	if !isOptional(pl.typ) {
 		return
 	}
-	pl.elem = b.plan(value.Type, pl.mode)
-	pl.optional = &optional{value.Offset, present.Offset, null.Offset}
+	value, parts := optionalOf(pl.typ)
+	pl.elem, pl.optional = b.plan(value, pl.mode), parts
 	pl.kind, pl.write, pl.method, pl.custom = writeOther, marshalOptional, nil, true
 }
 

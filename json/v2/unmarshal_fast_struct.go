@@ -383,8 +383,10 @@ type hotField struct {
 // maxHotName is the length of the longest name that is compared so.
 const maxHotName = 20
 
-func makeHotField(f *readField, index int) hotField {
-	h := hotField{first: 1, mask: 1<<64 - 1, offset: f.offset, plan: f.plan, kind: f.kind, hops: f.hops != nil, id: uint16(f.id), index: uint16(index)}
+func (h *hotField) init(f *readField, index int) {
+	h.first, h.mask = 1, 1<<64-1
+	h.offset, h.plan, h.kind, h.hops = f.offset, f.plan, f.kind, f.hops != nil
+	h.id, h.index = uint16(f.id), uint16(index)
 	name := f.key.Name()
 	if n := len(name); n <= maxHotName && strings.IndexFunc(name, unusualInName) < 0 {
 		var b [32]byte
@@ -396,7 +398,6 @@ func makeHotField(f *readField, index int) hotField {
 		h.middle = binary.LittleEndian.Uint64(b[8:])
 		h.last = binary.LittleEndian.Uint64(b[h.last8:])
 	}
-	return h
 }
 
 // unusualInName: quotes and backslashes may be escaped in a text that looks like

@@ -175,7 +175,8 @@ func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
 	b.plan(t, m)
 	// Structs come one after another, not one within another: so the stack stays small.
 	for i := 0; i < len(b.structs); i++ {
-		b.structOf(b.structs[i])
+		pl := b.structs[i]
+		b.structOf(pl, fieldsIn(pl.typ, pl.mode&opt.Classic != 0))
 	}
 	for _, pl := range b.structs {
 		pl.fields.finish()

@@ -26,6 +26,26 @@ const blockSize = 64
 // spaces are enough for a block, and for a name to be compared with one known.
 const spaces = "                                                                                "
 
+// meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
+// else, while the stack is not deep yet.
+func (c *unmarshalCall) meet(out any, opts []Options) {
+	var m mode
+	switch len(opts) {
+	case 0:
+	case 1:
+		o, ok := opts[0].(*opt.Struct)
+		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers) {
+			return
+		}
+		m = o.Flags.True(readMask)
+	default:
+		return
+	}
+	if v := reflect.ValueOf(out); v.Kind() == reflect.Pointer {
+		c.u.rootPlan(v, m)
+	}
+}
+
 // small is Unmarshal for a small object that is read as a whole into a struct, or for
 // any into an interface. If it reports false, Unmarshal does it all again, with the same
 // results and effects: see whole. In the v1 dialect a destination that must not be changed is not tried.

@@ -10,10 +10,9 @@ import (
 var errNilField = errors.New("cannot set embedded pointer to unexported struct type")
 
 // structOf compiles the fields of a struct type.
-func (b *readBuilder) structOf(pl *readPlan) {
+func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 	s, m := pl.fields, pl.mode
 	tolerant := m&opt.ReportErrorsWithLegacySemantics != 0
-	fs := fieldsIn(pl.typ, m&opt.Classic != 0)
 	s.typ = pl.typ
 	s.shape = fs.shape
 	s.unique = pl.unique
@@ -36,22 +35,30 @@ func (b *readBuilder) structOf(pl *readPlan) {
 	s.fields = make([]readField, len(fs.shape.Fields))
 	for i := range fs.shape.Fields {
 		f := newStructField(pl.typ, &fs.shape.Fields[i])
-		fm := inner(m)
-		if f.String {
-			fm |= opt.StringTag
-		}
-		fpl := b.plan(f.typ, fm)
-		if f.String && fm&opt.Classic != 0 {
-			if fpl = b.plan(f.typ, fm&^opt.StringTag); classicString(f.typ) {
-				fpl = quotedPlan(fpl)
-			}
-		}
-		s.fields[i] = makeReadField(pl.typ, &f, fpl)
+		s.fields[i].init(pl.typ, &f)
+	}
+	for i := range fs.shape.Fields {
+		s.fields[i].plan = b.field(s.fields[i].typ, inner(m), fs.shape.Fields[i].String)
 	}
 	if fs.fallback != nil {
-		f := makeReadField(pl.typ, fs.fallback, b.fallback(fs.fallback.typ, inner(m)))
-		s.fallback = &f
+		s.fallback = new(readField)
+		s.fallback.init(pl.typ, fs.fallback)
+		s.fallback.plan = b.fallback(fs.fallback.typ, inner(m))
 	}
+}
+
+// field returns the plan for a field of type t, which may have the tag option string.
+func (b *readBuilder) field(t reflect.Type, m mode, tagged bool) *readPlan {
+	if !tagged {
+		return b.plan(t, m)
+	}
+	pl := b.plan(t, m|opt.StringTag)
+	if m&opt.Classic != 0 {
+		if pl = b.plan(t, m); classicString(t) {
+			pl = quotedPlan(pl)
+		}
+	}
+	return pl
 }
 
 // finish does what must wait until the plans of all types are complete.
@@ -62,7 +69,7 @@ func (s *readStruct) finish() {
 		if f.hops == nil && f.plan != nil {
 			f.kind = f.plan.kind
 		}
-		s.hot[i] = makeHotField(f, i)
+		s.hot[i].init(f, i)
 	}
 	for i := range s.hot {
 		s.hot[i].next = &s.hot[(i+1)%len(s.hot)]
@@ -72,14 +79,14 @@ func (s *readStruct) finish() {
 	}
 }
 
-func makeReadField(root reflect.Type, f *structField, pl *readPlan) readField {
-	rf := readField{typ: f.typ, root: root, plan: pl, id: f.ID, key: f.Key, last: f.offset}
+// init sets all but the plan.
+func (rf *readField) init(root reflect.Type, f *structField) {
+	rf.typ, rf.root, rf.id, rf.key, rf.last = f.typ, root, f.ID, f.Key, f.offset
 	if len(f.hops) > 0 {
 		rf.hops = f.hops
 	} else {
 		rf.offset = f.offset
 	}
-	return rf
 }
 
 func unmarshalStruct(u *unmarshaler, pl *readPlan, p pointer) error {
