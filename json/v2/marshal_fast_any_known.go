@@ -43,6 +43,9 @@ type knownNames struct {
 	sets   []nameSet
 	names  int // in sets
 	missed int // maps that there was no room for
+	// Memory for sets to come, and for the names in them.
+	entries []nameEntry
+	text    []byte
 	// once has the hashes of names that have been met at least once, four at a place: the
 	// last ones there, so that two kinds of maps do not keep pushing each other out.
 	once [16][4]uint32
@@ -190,8 +193,10 @@ func (k *knownNames) add(mp map[string]any, hash uint32) int {
 		}
 		size += n
 	}
-	entries := make([]nameEntry, 0, len(mp))
-	kept := make([]byte, 0, size) // the names, or else what they are a part of would be kept
+	var entries []nameEntry
+	k.entries, entries = cutOff(k.entries, len(mp), min(k.names, maxSetNames/8))
+	var kept []byte // the names, or else what they are a part of would be kept
+	k.text, kept = cutOff(k.text, size, min(k.names, maxSetNames/8)*meanName)
 	for name := range mp {
 		e := nameEntry{}
 		if n := len(name); n+3 <= keySize {
@@ -208,6 +213,19 @@ func (k *knownNames) add(mp map[string]any, hash uint32) int {
 	k.names += len(entries)
 	k.sets = append(k.sets, nameSet{hash: hash, entries: entries})
 	return len(k.sets) - 1
+}
+
+// meanName is about how long names are.
+const meanName = 8
+
+// cutOff returns an empty slice with room for n elements, from memory, and what is left of
+// that. If it is too little, there is new memory, for so many at least: to allocate each
+// set by itself would cost as much as to learn it.
+func cutOff[E any](memory []E, n, least int) (rest, b []E) {
+	if cap(memory) < n {
+		memory = make([]E, 0, max(n, least))
+	}
+	return memory[n:n:cap(memory)], memory[:0:n]
 }
 
 // under returns the place that *n is the number of. If there is none yet, it is made.
