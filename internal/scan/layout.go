@@ -438,14 +438,14 @@ func (l *Layout) copy(src []byte, p, q int) {
 
 // foresee tells how long the result is if Strings makes nothing shorter. By how much it
 // does shows on the way: so the beginning of a result that goes to no memory yet goes to
-// mid, and then the memory is made at once.
+// mid, and then the memory is made at once; what is short goes there as a whole.
 func (l *Layout) foresee(size int) {
 	if l.spaced() || l.Escape != 0 {
 		return
 	}
-	if l.size = size; cap(l.dst) == 0 && size > maxKept {
-		if l.mid == nil {
-			l.mid = make([]byte, 0, maxKept)
+	if l.size = size; cap(l.dst) == 0 {
+		if n := min(size+simd.CompactSlack+chunk, maxKept); cap(l.mid) < n {
+			l.mid = make([]byte, 0, min(2*n, maxKept))
 		}
 		l.dst, l.early = l.mid, true
 	}
@@ -465,8 +465,12 @@ func (l *Layout) grow(more, p, size int) {
 	if free >= rest+chunk {
 		return
 	}
-	rest -= int(min(uint64(rest), uint64(max(l.cut, 0))*uint64(size-p)/uint64(max(p, 1))))
-	rest = max(rest+max(rest/16, min(rest/2, piece)), more) + chunk
+	likely := rest - int(min(uint64(rest), uint64(max(l.cut, 0))*uint64(size-p)/uint64(max(p, 1))))
+	likely += max(likely/16, min(likely/2, piece))
+	if l.cut >= 0 {
+		likely = min(likely, rest) // Strings has made nothing longer so far
+	}
+	rest = max(likely+chunk, more)
 	if !l.early {
 		l.dst = slices.Grow(l.dst, rest)
 		return
