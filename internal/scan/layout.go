@@ -95,15 +95,21 @@ func (f *Formatter) CompactValid(dst, src []byte, spaces int, escape simd.QuoteM
 	if len(src) <= smallSize {
 		return l.small(dst, src, escape)
 	}
-	if escape != 0 && simd.FindHTML(src, escape) == len(src) {
-		escape = 0
+	var hits []uint32
+	l.size = len(src) - spaces
+	if escape != 0 {
+		if at, more, few := l.findHits(src, simd.FindHTML(src, escape), escape); few {
+			hits, escape = at, 0
+			l.size += more
+		} else {
+			l.size += l.size/16 + piece
+		}
 	}
-	l.start(dst, &Style{Escape: escape})
-	if l.size = len(src) - spaces; escape != 0 {
-		l.size += l.size/16 + piece
+	if cap(dst) == 0 {
+		dst = simd.Unzeroed(l.size)
 	}
-	l.dst = slices.Grow(dst, l.size)
-	l.byBytes(src)
+	l.start(slices.Grow(dst, l.size), &Style{Escape: escape})
+	l.byHits(src, hits)
 	l.size = 0
 	return l.release()
 }
@@ -238,7 +244,13 @@ func (l *Layout) small(dst, src []byte, escape simd.QuoteMode) []byte {
 // escapeTo appends src, in which src[n] is the first to be escaped.
 func (l *Layout) escapeTo(dst, src []byte, n int, escape simd.QuoteMode) []byte {
 	room := len(src) + len(src)/16 + simd.EscapeRoom
-	if len(src) > maxKept/2 || cap(dst)-len(dst) >= room {
+	free := cap(dst) - len(dst)
+	if len(src) > maxKept/2 && free < room {
+		if hits, more, ok := l.findHits(src, n, escape); ok {
+			return escapeHits(dst, src, hits, more)
+		}
+	}
+	if len(src) > maxKept/2 || free >= room {
 		return appendEscaped(slices.Grow(dst, room), src, n, escape)
 	}
 	// How long the result is tells a first copy.
