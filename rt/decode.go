@@ -76,6 +76,7 @@ type Decoder struct {
 	reject  bool  // unknown members are errors
 	lenient bool  // arrays may have another length
 	mode    opt.Flag
+	untried bool // under the mode, nothing is tried as a whole: see MayTry
 
 	names    codec.Intern
 	unknown  scan.Names // names that are no field's, of the open objects that have such
@@ -227,6 +228,8 @@ func (d *Decoder) setMode(m opt.Flag) {
 	d.loose = m&opt.ParseBytesWithLooseRFC4648 != 0
 	d.legacy = m&opt.ReportErrorsWithLegacySemantics != 0
 	d.lenient = m&opt.UnmarshalArrayFromAnyLength != 0
+	m &^= opt.RejectUnknownMembers // attempts end at such
+	d.untried = m != 0 && m != opt.V1Defaults&modeMask
 }
 
 // finish ends the reading of a value. If all is done, dec need not be told.

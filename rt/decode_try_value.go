@@ -27,7 +27,7 @@ func (d *Decoder) TryString(p *string, at, i int) (end, next int) {
 func (d *Decoder) tryString(p *string, at, i int) (end, next int) {
 	buf := d.win
 	if buf[at] == 'n' {
-		if end, next = d.TryNull(at, i); end >= 0 {
+		if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
 			*p = ""
 		}
 		return end, next
@@ -81,7 +81,7 @@ func (d *Decoder) TryBool(p *bool, at, i int) (end, next int) {
 				return at + 5, i + 1
 			}
 		case "null":
-			*p = false
+			*p = *p && d.merge
 			return at + 4, i + 1
 		}
 	}
@@ -100,7 +100,7 @@ func TryInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64](d *Decoder, p *T, at, i i
 		return to, i + 1
 	}
 	if d.win[at] == 'n' {
-		if end, next = d.TryNull(at, i); end >= 0 {
+		if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
 			*p = 0
 		}
 		return end, next
@@ -125,7 +125,7 @@ func TryUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decod
 		return to, i + 1
 	}
 	if d.win[at] == 'n' {
-		if end, next = d.TryNull(at, i); end >= 0 {
+		if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
 			*p = 0
 		}
 		return end, next
@@ -149,7 +149,7 @@ func (d *Decoder) TryFloat64(p *float64, at, i int) (end, next int) {
 		*p = v
 		return to, i + 1
 	}
-	if end, next = d.TryNull(at, i); end >= 0 {
+	if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
 		*p = 0
 	}
 	return end, next
@@ -161,7 +161,7 @@ func (d *Decoder) TryFloat32(p *float32, at, i int) (end, next int) {
 		*p = v
 		return at + size, i + 1
 	}
-	if end, next = d.TryNull(at, i); end >= 0 {
+	if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
 		*p = 0
 	}
 	return end, next

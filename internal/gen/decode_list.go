@@ -101,7 +101,7 @@ func (f *file) readArray(x string, t types.Type, depth int) {
 // canTryElement reports whether there is a function that tries to read an element of a
 // list, or a value of a map.
 func (f *file) canTryElement(elem types.Type) bool {
-	if f.g.cfg.V1 || hasTypeParam(elem) || !f.isAccessible(elem) {
+	if hasTypeParam(elem) || !f.isAccessible(elem) {
 		return false
 	}
 	switch k := f.g.kindOf(elem, true); k {

@@ -41,7 +41,7 @@ func (f *file) tryable(t types.Type) bool {
 }
 
 func (f *file) isTryable(t types.Type) bool {
-	if f.g.cfg.V1 || !f.isAccessible(t) || hasTypeParam(t) {
+	if !f.isAccessible(t) || hasTypeParam(t) {
 		return false
 	}
 	if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() > 0 {
@@ -79,6 +79,8 @@ func (f *file) canTryValue(t types.Type) bool {
 	switch f.g.kindOf(t, true) {
 	case kindBool, kindString, kindNumber, kindTime, kindAny:
 		return true
+	case kindDuration:
+		return f.g.cfg.V1 // it is a number there
 	case kindStruct:
 		return f.broken(t) == nil && f.tryable(t)
 	case kindGenerated:
@@ -367,6 +369,8 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 		case b.Info()&types.IsUnsigned != 0:
 			return fmt.Sprintf("%sTryUint(d, %s, %s)", rt, pointerTo(x), place)
 		}
+		return fmt.Sprintf("%sTryInt(d, %s, %s)", rt, pointerTo(x), place)
+	case kindDuration:
 		return fmt.Sprintf("%sTryInt(d, %s, %s)", rt, pointerTo(x), place)
 	case kindTime:
 		return fmt.Sprintf("d.TryTime(%s, %s)", pointerTo(x), place)

@@ -14,7 +14,7 @@ var (
 	randomSeed   = flag.Uint64("shapes.seed", 1, "of the random types")
 	randomCount  = flag.Int("shapes.count", 300, "random struct types")
 	randomRounds = flag.Int("shapes.rounds", 2, "random values of each random type")
-	randomV1     = flag.Bool("shapes.v1", false, "in the v1 dialect")
+	randomV1     = flag.Bool("shapes.v1", false, "in the v1 dialect only")
 )
 
 // TestRandomTypes generates code for random types and holds it against json/v2,
@@ -26,6 +26,19 @@ func TestRandomTypes(t *testing.T) {
 	if testing.Short() {
 		return
 	}
+	if !*randomV1 {
+		t.Run("v2", func(t *testing.T) { compareRandomTypes(t, *randomCount, false) })
+	}
+	t.Run("v1", func(t *testing.T) {
+		n := *randomCount
+		if !*randomV1 {
+			n /= 3 // most of the code is the same
+		}
+		compareRandomTypes(t, n, true)
+	})
+}
+
+func compareRandomTypes(t *testing.T, count int, v1 bool) {
 	read := func(name string) string {
 		b, err := os.ReadFile(filepath.Join("testdata", filepath.FromSlash(name)))
 		if err != nil {
@@ -34,15 +47,15 @@ func TestRandomTypes(t *testing.T) {
 		return string(b)
 	}
 	differ := strings.ReplaceAll(read("differ/main.go"), "example.com/shapes/", "example.com/m/")
-	parts, source := read("random/parts.go"), randomTypes(*randomSeed, *randomCount, *randomV1)
+	parts, source := read("random/parts.go"), randomTypes(*randomSeed, count, v1)
 	files := map[string]string{"differ/main.go": differ, "differ/mutate.go": read("differ/mutate.go")}
 	for _, dir := range []string{"plain", "generated"} {
 		files[dir+"/shapes/parts.go"], files[dir+"/shapes/random.go"] = parts, source
 	}
 	dir := module(t, files)
-	write(t, run(t, &Config{Dir: dir, Env: offline(), Patterns: []string{"./generated/..."}, V1: *randomV1}))
+	write(t, run(t, &Config{Dir: dir, Env: offline(), Patterns: []string{"./generated/..."}, V1: v1}))
 	t.Log(goCommand(t, dir, "run", "-gcflags=example.com/m/...=-N -l", "./differ",
-		fmt.Sprintf("-rounds=%d", *randomRounds), fmt.Sprintf("-seed=%d", *randomSeed), fmt.Sprintf("-v1=%t", *randomV1)))
+		fmt.Sprintf("-rounds=%d", *randomRounds), fmt.Sprintf("-seed=%d", *randomSeed), fmt.Sprintf("-v1=%t", v1)))
 }
 
 // TestSpeedOfGeneration: code for a hundred types is there in less than two seconds,

@@ -14,3 +14,48 @@ type Job struct {
 	Data    []byte
 	Weights map[int]float32 `json:"<w>"`
 }
+
+// Whole has what can be read at a stretch.
+//
+//javelin:json
+type Whole struct {
+	Any     any               `json:"any"`
+	Map     map[string]any    `json:"map"`
+	Strings map[string]string `json:"strings"`
+	At      time.Time         `json:"at"`
+	Yes     bool              `json:"yes"`
+	Small   int8              `json:"small"`
+	Short   uint16            `json:"short"`
+	Large   uint64            `json:"large"`
+	Single  float32           `json:"single"`
+	Double  float64           `json:"double"`
+	Text    string            `json:"text"`
+	Key     Key               `json:"key"`
+	Wait    time.Duration     `json:"wait"`
+	Corner  [2]int            `json:"corner"`
+	Ints    []int             `json:"ints"`
+	Floats  []float64         `json:"floats"`
+	Texts   []string          `json:"texts"`
+	Rows    [][2]float64      `json:"rows,omitempty"`
+	Flags   []bool            `json:"flags,omitempty"`
+	Points  []Point           `json:"points"`
+	Far     []*Point          `json:"far"`
+	Named   map[Key]Point     `json:"named"`
+	Count   *int              `json:"count"`
+	Point   *Point            `json:"point"`
+	Next    *Whole            `json:"next"`
+	Point0  Point             `json:"Point"`
+}
+
+type (
+	Key   string
+	Point struct {
+		X, Y int
+		Name string `json:"name,omitempty"`
+	}
+)
+
+// Wholes is a list of them.
+//
+//javelin:json
+type Wholes []Whole
