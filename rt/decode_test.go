@@ -330,4 +330,16 @@ func TestMayTry(t *testing.T) {
 			}
 		}
 	}
+	// A longer one, too, if it is of long strings.
+	for _, test := range []struct {
+		size, each int
+		tried      bool
+	}{{9000, 400, true}, {60_000, 400, true}, {60_000, 40, false}, {70_000, 400, false}} {
+		each := strings.Repeat("é", test.each/2)
+		doc := `{"s":[` + strings.Repeat(`"`+each+`",`, test.size/test.each) + `"end"],"w":"x"}`
+		var got mayTry
+		if err := rt.Unmarshal([]byte(doc), &got); err != nil || len(got.S) != test.size/test.each+1 || got.S[1] != each || got.W != "x" || got.tried != test.tried {
+			t.Errorf("%d bytes: %d strings, tried %t, %v", len(doc), len(got.S), got.tried, err)
+		}
+	}
 }

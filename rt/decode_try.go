@@ -52,7 +52,7 @@ func (d *Decoder) MayTry(s *Struct) (at, i int) {
 	want := max(int(t.want.Load()), minWant)
 	if d.only && d.depth == 0 && d.more {
 		// Only if there are entries for all of the text, this ends before them.
-		if want = len(d.buf) - d.at; want > 2*maxWant {
+		if want = len(d.buf) - d.at; want > 2*maxWant && !d.isSparse(want) {
 			return 0, -1
 		}
 	}
@@ -63,6 +63,13 @@ func (d *Decoder) MayTry(s *Struct) (at, i int) {
 		d.strings.Expect(int(t.text.Load()))
 	}
 	return d.at - d.org, d.i
+}
+
+// isSparse reports whether the n bytes of text to come have few entries, if all of it is
+// like what has been indexed: such are objects of long strings.
+func (d *Decoder) isSparse(n int) bool {
+	const least = 64 // bytes for each entry
+	return d.n > 0 && n <= 64<<10 && int(d.ent[d.n-1]&simd.PosMask)+d.org-d.at >= least/2*(d.n-d.i)
 }
 
 // TryDepth returns how deep objects may be nested in one that is tried here.
