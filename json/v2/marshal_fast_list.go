@@ -1,5 +1,10 @@
 package json
 
+import (
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
+)
+
 // fastElements writes n elements, of which there is at least one, from at on. p is
 // the address of the slice or array.
 func (m *marshaler) fastElements(w pointer, pl *writePlan, p, at pointer, n int) pointer {
@@ -79,9 +84,19 @@ func (m *marshaler) fastScalars(w pointer, pl *writePlan, p, at pointer, n int) 
 			}
 		case writeInt64:
 			v := *at.Int64()
+			if uint64(v) < num.Few {
+				w = w.PutFew(uint64(v))
+				break
+			}
 			w = w.PutSign(v).PutUint(magnitude(v))
 		case writeString:
-			out := m.quote(w, *at.String())
+			v, out := *at.String(), pointer{}
+			if len(v) <= codec.ShortText { // as quote does, without a call
+				out = w.PutShort(v, m.quoter.EscapesHTML())
+			}
+			if out.IsNil() {
+				out = m.quote(w, v)
+			}
 			if ok = !out.IsNil(); ok {
 				w = out
 			}
