@@ -120,6 +120,8 @@ again:
 			m.within(n, op)
 			if elem := op.plan.elem; elem.kind == writeObject && m.depth < m.limit {
 				w = m.fastStruct(w, elem, to)
+			} else if elem.isScalar() {
+				w = m.fast(w, elem, to)
 			} else {
 				w = m.fast(w, op.plan, at)
 			}
@@ -146,6 +148,15 @@ again:
 				w = m.careful(w, op.plan, at)
 			}
 			if w.IsNil() {
+				return w
+			}
+		case writeAny:
+			if at.Pointer().IsNil() {
+				w = w.PutNull()
+				break
+			}
+			m.within(n, op)
+			if w = m.fastAny(w, op.plan, at); w.IsNil() {
 				return w
 			}
 		case writeTail:
