@@ -18,7 +18,7 @@ func (m *marshaler) fastElements(w pointer, pl *writePlan, p, at pointer, n int)
 		return m.careful(w, pl, p)
 	}
 	w = w.Put('[')
-	if elem.kind == writeObject && m.depth < m.limit {
+	if elem.kind == writeObject && m.depth+elem.fields.levels <= m.limit {
 		m.frames[d].n = 0
 		if w = m.fastStructs(w, elem, at, n); w.IsNil() {
 			return w

@@ -8,16 +8,16 @@ import (
 
 // fastStruct writes a struct. Of a writeChain, it leaves the last member to fastChain.
 func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
-	if m.depth >= m.limit {
-		return m.careful(w, pl, p)
-	}
 	return m.fastStructs(w, pl, p, 1)
 }
 
 // fastStructs writes so many structs, the first of which is at p: one, or the elements
-// of the array of the last frame. There must be a level left for them. Every key begins
+// of the array of the last frame, which there must be levels left for. Every key begins
 // with a comma, and that of the first member becomes the bracket.
 func (m *marshaler) fastStructs(w pointer, pl *writePlan, p pointer, left int) pointer {
+	if m.depth+pl.fields.levels > m.limit {
+		return m.careful(w, pl, p)
+	}
 	if !pl.fields.leaf {
 		m.push(pl.fields)
 	}
@@ -33,12 +33,16 @@ again:
 				}
 			} else if g == behindLast {
 				break
+			} else if g == endWithin {
+				w = w.Put('}')
+				n -= int(op.word)
+				continue
 			} else if at = op.guarded(p, at); at.IsNil() {
 				continue
 			}
 		}
 		if w.Addr() > m.stop {
-			if w = m.moreOfStruct(w, pl, n); w.IsNil() {
+			if w = m.moreOfStruct(w, pl, op, n); w.IsNil() {
 				return w
 			}
 		}
@@ -274,15 +278,17 @@ func (m *marshaler) badField(w pointer, pl *writePlan, op *writeOp, n int, p poi
 	if pl.fields.leaf {
 		m.push(pl.fields)
 	}
+	op, n = m.descend(pl.fields, op, n)
 	m.within(n, op)
 	return m.careful(w, op.plan, p)
 }
 
-// moreOfStruct is more where the frame may be missing. As long as there is no member
-// there is no bracket either, and nothing can be flushed.
-func (m *marshaler) moreOfStruct(w pointer, pl *writePlan, n int) pointer {
+// moreOfStruct is more before the member of op, where the frame may be missing. As long as
+// there is no member there is no bracket either, and nothing can be flushed; nor is it where
+// there are frames missing of structs within.
+func (m *marshaler) moreOfStruct(w pointer, pl *writePlan, op *writeOp, n int) pointer {
 	switch {
-	case n == 0:
+	case n == 0 || pl.fields.isWithin(op):
 		return m.resume(m.written(w))
 	case !pl.fields.leaf:
 		return m.more(w, m.depth-1, n)

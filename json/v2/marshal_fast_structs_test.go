@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,9 +16,8 @@ import (
 
 type flatLeaf struct {
 	F float64 `json:"f"`
-	S string  `json:"s,omitempty"`
+	S string  `json:"s"`
 	I int     `json:"i"`
-	T string  `json:"t,omitempty"`
 }
 
 type flatMaybe struct {
@@ -159,6 +159,41 @@ func TestStructsWithin(t *testing.T) {
 			sameAsComplete(t, fmt.Sprint(i, " wrong at ", k), write)
 			at.Set(was)
 		}
+	}
+}
+
+// Where a struct within is always there, with all its members, its ops are among those
+// around it.
+func TestStructsWithinNeedNoCall(t *testing.T) {
+	for _, tt := range []struct {
+		in     any
+		kinds  []writeKind // of the ops before the last
+		levels int
+	}{
+		{flatDeep{}, []writeKind{writeFloat64, writeString, writeInt64, 0, 0, 0}, 4},
+		{flatAlone{}, []writeKind{writeFloat64, writeString, writeInt64, 0, writeFloat64}, 2},
+		{struct{ M flatMaybe }{}, []writeKind{writeObject}, 1},
+		{struct {
+			L flatLeaf `json:",omitzero"`
+			N struct{}
+		}{}, []writeKind{writeObject, writeObject}, 1},
+		{struct {
+			ANameThatIsTooLongForBothOfThem flatLeaf
+		}{}, []writeKind{writeMaybe}, 1},
+	} {
+		m := marshalers.Get().(*marshaler)
+		s := m.planFor(reflect.TypeOf(tt.in), 0).fields
+		var kinds []writeKind
+		for i := range s.ops {
+			if s.ops[i].guard == behindLast {
+				break
+			}
+			kinds = append(kinds, s.ops[i].kind)
+		}
+		if !slices.Equal(kinds, tt.kinds) || s.levels != tt.levels {
+			t.Errorf("%T: the ops are of the kinds %d, want %d; %d levels, want %d", tt.in, kinds, tt.kinds, s.levels, tt.levels)
+		}
+		m.close(false)
 	}
 }
 

@@ -1,9 +1,7 @@
 package json
 
 import (
-	"math"
 	"reflect"
-	"slices"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
@@ -14,8 +12,10 @@ import (
 // writeStruct is what a plan for a struct has beside.
 type writeStruct struct {
 	fields   []writeField // in the order in which they are written
-	ops      []writeOp    // the same for the fast form, and behindLast
-	leaf     bool         // all fields are scalars
+	ops      []writeOp    // the same for the fast form, behindLast, and what descend needs
+	leaf     bool         // all fields are scalars, or structs whose ops are among these
+	levels   int          // of objects, with those structs
+	within   []opWithin   // where ops come from, as far as there are structs within
 	fallback *writeField  // its plan is that of the map's elements
 	shape    *shape.Struct
 	err      *fieldError // of the type; nothing can be written then
@@ -227,83 +227,6 @@ func noItemsOf(t reflect.Type) omission {
 		return never
 	}
 	return ifNoLen
-}
-
-// writeOp is what the fast form needs of a field that has nothing special. It is as
-// long as a line of the cache, and the key lies within one, also where a word of the
-// allocator's goes before the ops.
-type writeOp struct {
-	kind   writeKind // that of the plan, or writeMaybe
-	guard  guard
-	undo   bool
-	size   uint8  // of the key, or 0 if it is longer than keySize
-	offset uint32 // of the field if there are no hops
-	plan   *writePlan
-	field  *writeField
-	key    [keySize]byte // ,"name": or the beginning of it
-	word   uint32        // offset of the word of guardWord
-	index  uint32        // of the op
-}
-
-// guard says when an op is passed over.
-type guard uint8
-
-const (
-	unguarded  guard = iota
-	guardWord        // a word is zero: there is no item, or a pointer is nil
-	guardField       // the field says it
-	behindLast       // there is no more field
-)
-
-// finishStruct makes the ops, when the plans of all fields are complete.
-func (pl *writePlan) finishStruct() {
-	s := pl.fields
-	s.ops = make([]writeOp, len(s.fields)+1)
-	s.leaf = true
-	for i := range s.fields {
-		f := &s.fields[i]
-		f.undo = f.undo && f.plan.mayBeEmpty()
-		if f.undo && f.plan.kind == writeString {
-			// Its methods, for which it was to be tried, are not called.
-			f.undo = false
-			f.unless[slices.Index(f.unless[:], never)] = ifNoLen
-		}
-		op := &s.ops[i]
-		*op = writeOp{
-			kind:   f.plan.kind,
-			undo:   f.undo,
-			offset: uint32(f.offset),
-			plan:   f.plan,
-			field:  f,
-			index:  uint32(i),
-		}
-		switch o := f.unless[0]; {
-		case len(f.hops) > 0 || f.unless[1] != never:
-			op.guard = guardField
-		case o == never:
-		case o == ifNil, o == ifNilAny:
-			op.guard, op.word = guardWord, op.offset
-		case o == ifNoLen:
-			op.guard, op.word = guardWord, op.offset+uint32(pointerSize)
-		default:
-			op.guard = guardField
-		}
-		if copy(op.key[:], f.key) == len(f.key) {
-			op.size = uint8(len(f.key))
-		}
-		if op.undo || op.size == 0 {
-			op.kind = writeMaybe
-		} else if pl.kind == writeChain && i == len(s.fields)-1 && f.pointsTo(pl) {
-			op.kind = writeTail
-		}
-		if uint64(f.offset) > math.MaxUint32/2 {
-			pl.kind = writeOther
-		}
-		if op.kind >= writeObject || op.kind == writeOther {
-			s.leaf = false
-		}
-	}
-	s.ops[len(s.fields)].guard = behindLast
 }
 
 // mayBeEmpty reports whether a value that the field's other reasons to be omitted

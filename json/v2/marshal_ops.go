@@ -1,0 +1,204 @@
+package json
+
+import (
+	"math"
+	"slices"
+)
+
+// This file makes the ops of structs: what the fast form goes by.
+//
+// A struct within a struct that is always there, with all its members, needs no call: its
+// ops stand among those of the outer one, the first with the name of both, and an op for the
+// bracket behind them. The fast form keeps no frame for it, and counts its members among
+// those of the outer one until it ends: only what is wrong has to find out where it is (see
+// descend).
+
+// writeOp is what the fast form needs of a field that has nothing special. It is as
+// long as a line of the cache, and the key lies within one, also where a word of the
+// allocator's goes before the ops.
+type writeOp struct {
+	kind   writeKind // that of the plan, or one that is of ops alone
+	guard  guard
+	undo   bool
+	size   uint8  // of the key, or 0 if it is longer than keySize
+	offset uint32 // of the field if there are no hops
+	plan   *writePlan
+	field  *writeField
+	key    [keySize]byte // ,"name": or the beginning of it
+	word   uint32        // offset of the word of guardWord; how many members less there are after endWithin
+	index  uint32        // of the op
+}
+
+// guard says when an op is passed over.
+type guard uint8
+
+const (
+	unguarded  guard = iota
+	guardWord        // a word is zero: there is no item, or a pointer is nil
+	guardField       // the field says it
+	endWithin        // there is no more field of a struct within
+	behindLast       // there is no more field
+)
+
+// opWithin says where the op of the same index comes from if it is of a struct within.
+type opWithin struct {
+	outer  uint32 // index of an op, behind the last, for the field that holds that struct; 0 if there is none
+	index  uint32 // of the op in that struct
+	before uint32 // members there that are counted before the op
+}
+
+const (
+	// maxOpsWithin is how many ops a struct may have to be one within another.
+	maxOpsWithin = 32
+	// maxLevels is how many levels a struct may have with those within. The brackets are
+	// written without a look at the room.
+	maxLevels = slack / 2
+)
+
+// finishStruct makes the ops, when the plans of all fields are complete.
+func (pl *writePlan) finishStruct() {
+	s := pl.fields
+	if s.ops != nil {
+		return // another, which it is within, has asked for it
+	}
+	s.ops = make([]writeOp, 0, len(s.fields)+1)
+	s.leaf, s.levels = true, 1
+	var outer []writeOp
+	for i := range s.fields {
+		f := &s.fields[i]
+		op := pl.op(f, i == len(s.fields)-1)
+		if uint64(f.offset) > math.MaxUint32/2 {
+			pl.kind = writeOther
+		}
+		if in := op.within(); in != nil {
+			s.levels = max(s.levels, 1+in.levels)
+			outer = append(outer, op)
+			s.include(op, in, len(outer))
+			continue
+		}
+		if op.kind >= writeObject || op.kind == writeOther {
+			s.leaf = false
+		}
+		s.add(op)
+	}
+	last := uint32(len(s.ops))
+	s.add(writeOp{guard: behindLast})
+	for _, op := range outer {
+		op.guard = behindLast
+		s.add(op)
+	}
+	for i := range s.within {
+		if from := &s.within[i]; from.outer > 0 {
+			from.outer += last
+		}
+	}
+}
+
+// op returns the op for a field.
+func (pl *writePlan) op(f *writeField, last bool) writeOp {
+	f.undo = f.undo && f.plan.mayBeEmpty()
+	if f.undo && f.plan.kind == writeString {
+		// Its methods, for which it was to be tried, are not called.
+		f.undo = false
+		f.unless[slices.Index(f.unless[:], never)] = ifNoLen
+	}
+	op := writeOp{kind: f.plan.kind, undo: f.undo, offset: uint32(f.offset), plan: f.plan, field: f}
+	switch o := f.unless[0]; {
+	case len(f.hops) > 0 || f.unless[1] != never:
+		op.guard = guardField
+	case o == never:
+	case o == ifNil, o == ifNilAny:
+		op.guard, op.word = guardWord, op.offset
+	case o == ifNoLen:
+		op.guard, op.word = guardWord, op.offset+uint32(pointerSize)
+	default:
+		op.guard = guardField
+	}
+	if copy(op.key[:], f.key) == len(f.key) {
+		op.size = uint8(len(f.key))
+	}
+	if op.undo || op.size == 0 {
+		op.kind = writeMaybe
+	} else if pl.kind == writeChain && last && f.pointsTo(pl) {
+		op.kind = writeTail
+	}
+	return op
+}
+
+// add appends an op.
+func (s *writeStruct) add(op writeOp) {
+	op.index = uint32(len(s.ops))
+	s.ops = append(s.ops, op)
+}
+
+// within returns the struct that op is for if its ops may stand for op.
+func (op *writeOp) within() *writeStruct {
+	if op.kind != writeObject || op.guard != unguarded {
+		return nil
+	}
+	op.plan.finishStruct()
+	in := op.plan.fields
+	if op.plan.kind != writeObject || !in.leaf || in.levels >= maxLevels || len(in.ops) > maxOpsWithin ||
+		int(op.size)+int(in.ops[0].size) > keySize {
+		return nil
+	}
+	for i := range in.ops {
+		switch in.ops[i].guard {
+		case guardWord, guardField:
+			return nil
+		case behindLast:
+			if i == 0 {
+				return nil
+			}
+		}
+	}
+	return in
+}
+
+// include adds the ops of in, which op, the outer-th that is not added itself, is for.
+func (s *writeStruct) include(op writeOp, in *writeStruct, outer int) {
+	s.within = append(s.within, make([]opWithin, len(s.ops)-len(s.within))...)
+	counted := uint32(0)
+	for i, o := range in.ops {
+		if o.guard == behindLast {
+			s.within = append(s.within, opWithin{})
+			s.add(writeOp{guard: endWithin, word: counted - 1})
+			return
+		}
+		s.within = append(s.within, opWithin{uint32(outer), uint32(i), counted})
+		if o.guard == endWithin {
+			counted -= o.word
+			s.add(o)
+			continue
+		}
+		counted++
+		if i == 0 {
+			key := o.key
+			key[0] = '{'
+			copy(o.key[copy(o.key[:], op.key[:op.size]):], key[:])
+			o.size += op.size
+		}
+		o.offset += op.offset
+		s.add(o)
+	}
+}
+
+// isWithin reports whether op is of a struct within.
+func (s *writeStruct) isWithin(op *writeOp) bool {
+	return int(op.index) < len(s.within) && s.within[op.index].outer > 0
+}
+
+// descend has the frames say which struct within the last of them op is of, if it is of one,
+// where n members have been counted. It returns the op there, and after how many members it
+// comes.
+func (m *marshaler) descend(s *writeStruct, op *writeOp, n int) (*writeOp, int) {
+	for s.isWithin(op) {
+		from := &s.within[op.index]
+		outer := &s.ops[from.outer]
+		m.within(n-int(from.before), outer)
+		s = outer.plan.fields
+		m.push(s)
+		op, n = &s.ops[from.index], int(from.before)
+	}
+	return op, n
+}
