@@ -171,6 +171,10 @@ func (q *Quoter) PutOdd(b, src []byte) int {
 	all := b
 	b = b[:n+StringRoom]
 	b[0] = '"'
+	if simd.WideFast(n) && load64(src)&Highs != 0 && simd.CopyWideFast(&b[1], &src[0], n, q.mode) {
+		b[n+1] = '"'
+		return n + 2
+	}
 	if n < kernelFrom || escapesFast && len(all) > n+simd.EscapeRoom && load64(src)&Highs == 0 {
 		return q.putRest(all, src, 0) // what Put does once it has looked
 	}
