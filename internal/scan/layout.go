@@ -251,6 +251,9 @@ func (l *Layout) escapeTo(dst, src []byte, n int, escape simd.QuoteMode) []byte 
 		}
 	}
 	if len(src) > maxKept/2 || free >= room {
+		if cap(dst) == 0 {
+			dst = simd.Unzeroed(room)
+		}
 		return appendEscaped(slices.Grow(dst, room), src, n, escape)
 	}
 	// How long the result is tells a first copy.
@@ -487,9 +490,8 @@ func (l *Layout) grow(more, p, size int) {
 		l.dst = slices.Grow(l.dst, rest)
 		return
 	}
-	dst := make([]byte, len(l.dst), len(l.dst)+rest)
-	copy(dst, l.dst)
-	l.mid, l.dst, l.early = l.dst[:0], dst, false
+	dst := simd.Unzeroed(len(l.dst) + rest)
+	l.mid, l.dst, l.early = l.dst[:0], append(dst, l.dst...), false
 }
 
 // room returns dst with room for more. From head on it holds what has become of
