@@ -320,6 +320,26 @@ func tryFixed[T int | int64 | float64](d *Decoder, p []T, at, i int, read func(s
 	return end, i + need
 }
 
+// TryBytes reads base64 into a slice that is nil.
+func (d *Decoder) TryBytes(p *[]byte, at, i int) (end, next int) {
+	if d.NullAt(at) {
+		if end, next = d.TryNull(at, i); end >= 0 {
+			*p = nil
+		}
+		return end, next
+	}
+	s, ok := d.plain(at, i)
+	if !ok || *p != nil {
+		return Unusual, 0
+	}
+	b, err := codec.DecodeBase64(nil, s, d.loose)
+	if err != nil {
+		return Unusual, 0
+	}
+	*p = b
+	return at + len(s) + 2, i + 2
+}
+
 // TryTime reads a time.
 func (d *Decoder) TryTime(p *time.Time, at, i int) (end, next int) {
 	s, ok := d.plain(at, i)

@@ -224,7 +224,7 @@ func TestGoldenDialect(t *testing.T) {
 var dialectDocs = []string{
 	`{"any":{"k":[1,"v",null,true,{}],"k":2},"map":{"a":{"b":[-1.5e3]},"c":"d"},"strings":{"a":"b","c":"\u0041"},"at":"2026-03-14T09:00:00Z","yes":true,"small":-7,"short":65535,` +
 		`"large":18446744073709551615,"single":0.25,"double":2.5,"text":"t","key":"k","wait":1500,"corner":[1,2],"ints":[1,-2],"floats":[0.5],"texts":["x","","z"],"rows":[[1,2],[3,4]],` +
-		`"flags":[true,false],"points":[{"X":1,"Y":2},{"name":"n"}],"far":[null,{"X":1}],"named":{"a":{"X":1},"b":{"Y":2}},"count":5,"point":{"X":1,"name":"q"},"next":{"text":"u","small":1},"Point":{"X":3}}`,
+		`"flags":[true,false],"points":[{"X":1,"Y":2},{"name":"n"}],"far":[null,{"X":1}],"named":{"a":{"X":1},"b":{"Y":2}},"count":5,"sum":"AQID","words":["a","\u0041",""],"point":{"X":1,"name":"q"},"next":{"text":"u","small":1},"Point":{"X":3}}`,
 	`{"any":["a",["b",[]]],"map":{},"strings":{"a":"q"},"yes":null,"small":null,"text":null,"double":null,"ints":[],"texts":["y"],"points":[{"Y":5}],"far":[{"Y":2},{"X":3}],"named":{"b":{"X":7}},"count":null,"point":{"Y":9},"next":{"small":2}}`,
 	`{"TEXT":"other","text":"t","Text":"last","points":[{"X":1}],"points":[{"Y":2},{"X":3}],"point":{"x":4,"X":5,"Name":"m"},"unknown":[{}],"corner":[7,8,9],"rows":[[1],[2,3,4]]}`,
 	`{"next":{"next":{"any":null,"key":"a\nb","yes":false,"Point":{"X":1,"Y":2}},"points":[{"X":1},{"X":2},{"X":3}]},"floats":null,"map":null,"any":null,"at":null,"Point":null,"corner":null}`,
@@ -236,8 +236,8 @@ var dialectDocs = []string{
 var dialectUsual = []string{
 	`{"yes":true,"small":1,"short":2,"large":3,"single":0.5,"double":1.5,"text":"t","key":"k","wait":4,"corner":[1,2],"count":3,"point":{"X":6,"name":"p"},"next":{"text":"u","small":7,"points":[{"X":1,"Y":2}]}}`,
 	`{"yes":null,"small":null,"short":null,"large":null,"single":null,"double":null,"text":null,"key":null,"wait":null,"count":5,"point":{"X":null,"Y":8,"name":null},"next":{"text":null,"small":null},"Point":{"X":null}}`,
-	`{"ints":[1,2,3],"texts":["a","b"],"points":[{"X":1,"Y":2},{"X":3},{"name":"n"}],"far":[{"X":1},{"Y":2}],"named":{"a":{"X":1},"b":{"X":1}},"yes":true}`,
-	`{"ints":[4],"texts":["c","d","e"],"points":[{"Y":5},{"Y":6,"name":"m"}],"far":[{"Y":3},null]}`,
+	`{"ints":[1,2,3],"texts":["a","b"],"points":[{"X":1,"Y":2},{"X":3},{"name":"n"}],"far":[{"X":1},{"Y":2}],"flags":[true,null],"rows":[[1,2]],"words":["v"],"sum":"AA==","named":{"a":{"X":1},"b":{"X":1}},"yes":true}`,
+	`{"ints":[4],"texts":["c","d","e"],"points":[{"Y":5},{"Y":6,"name":"m"}],"far":[{"Y":3},null],"flags":[null,true],"words":[null,"w"],"rows":[[3,4],[5,6]],"sum":"AQ=="}`,
 }
 
 // TestGoldenDialectMerges reads one document after another into the same value: in the

@@ -9977,6 +9977,11 @@ func (*manyThings) JavelinType() (any, rt.Dialect) { return (*manyThings)(nil), 
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *manyThings) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinManyThings); i >= 0 {
+		if end, next := javelinTryManyThings(d, v, at, i, d.TryDepth()); d.Tried(&javelinManyThings, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinManyThings) {
 		if o.Null {
@@ -24900,6 +24905,123 @@ other:
 		goto v1
 	case 2:
 		goto v2
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
+func javelinTryManyThings(d *rt.Decoder, v *manyThings, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// Points []struct{X int "json:\"x\""; Y int "json:\"y\""} `json:"points"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"points"` || string(buf[p+1:p+9]) != `points":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	end, i = rt.TrySlice(d, &v.Points, &javelinTypeSliceOfManyThingsStruct, p, i+4, depth-1, javelinTryManyThingsStruct)
+	// Pairs [][2]int `json:"pairs"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"pairs":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	end, i = rt.TrySlice(d, &v.Pairs, &javelinTypeSliceOfArrayOfInt, p, i+4, depth-1, func(d *rt.Decoder, v *[2]int, at, i, _ int) (end, next int) {
+		return d.TryFixedInts((*v)[:], at, i)
+	})
+	// Flags []*bool `json:"flags"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"flags":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v2:
+	if seen&0x4 != 0 {
+		goto twice
+	}
+	seen |= 0x4
+	end, i = rt.TrySlice(d, &v.Flags, &javelinTypeSliceOfPointerToBool, p, i+4, depth-1, func(d *rt.Decoder, v **bool, at, i, _ int) (end, next int) {
+		if d.NullAt(at) {
+			return d.TryNull(at, i)
+		}
+		*v = d.NewBool()
+		return d.TryBool(*v, at, i)
+	})
+	// Objects []struct{} `json:"objects"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"objects` || string(buf[p+2:p+10]) != `bjects":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v3:
+	if seen&0x8 != 0 {
+		goto twice
+	}
+	seen |= 0x8
+	end, i = rt.TrySlice(d, &v.Objects, &javelinTypeSliceOfManyThingsStruct2, p, i+4, depth-1, rt.TryEmptyObject)
+	// Words []string `json:"words"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"words":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v4:
+	if seen&0x10 != 0 {
+		goto twice
+	}
+	seen |= 0x10
+	end, i = d.TryStrings(&v.Words, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
+other:
+	switch k, p, i = d.TryOther(&javelinManyThings, at, end, i); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case 2:
+		goto v2
+	case 3:
+		goto v3
+	case 4:
+		goto v4
 	case rt.Ended:
 		return p, i
 	}

@@ -81,6 +81,8 @@ func (f *file) canTryValue(t types.Type) bool {
 		return true
 	case kindDuration:
 		return f.g.cfg.V1 // it is a number there
+	case kindBytes:
+		return !f.g.cfg.PlainBytes && !namedBytes(t)
 	case kindStruct:
 		return f.broken(t) == nil && f.tryable(t)
 	case kindGenerated:
@@ -89,7 +91,7 @@ func (f *file) canTryValue(t types.Type) bool {
 	case kindPointer:
 		return f.canTryValue(t.Underlying().(*types.Pointer).Elem())
 	case kindSlice:
-		return f.tryList(t) != "" || f.tryElement(t) != nil
+		return f.tryList(t) != "" || f.tryElement(t) != nil || f.canTryElement(t.Underlying().(*types.Slice).Elem())
 	case kindMap:
 		return f.tryMap(t) != "" || f.canTryEntry(t.Underlying().(*types.Map))
 	case kindArray:
@@ -370,6 +372,8 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 			return fmt.Sprintf("%sTryUint(d, %s, %s)", rt, pointerTo(x), place)
 		}
 		return fmt.Sprintf("%sTryInt(d, %s, %s)", rt, pointerTo(x), place)
+	case kindBytes:
+		return fmt.Sprintf("d.TryBytes(%s, %s)", f.asBytes(x, t), place)
 	case kindDuration:
 		return fmt.Sprintf("%sTryInt(d, %s, %s)", rt, pointerTo(x), place)
 	case kindTime:
@@ -388,6 +392,10 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 			return fmt.Sprintf("d.Try%s(%s, %s)", list, p, place)
 		}
 		function, held, read := "TrySlice", f.tryElement(t), rt+"TryStringElement"
+		if held == nil {
+			_, read = f.elementTry(elem)
+			return fmt.Sprintf("%sTrySlice(d, %s, %s, %s, depth-1, %s)", rt, p, f.typeVar(t), place, read)
+		}
 		if _, ok := types.Unalias(elem).(*types.Pointer); ok {
 			function = "TryPointers"
 		}

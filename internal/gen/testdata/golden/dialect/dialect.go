@@ -36,12 +36,14 @@ type Whole struct {
 	Ints    []int             `json:"ints"`
 	Floats  []float64         `json:"floats"`
 	Texts   []string          `json:"texts"`
-	Rows    [][2]float64      `json:"rows,omitempty"`
-	Flags   []bool            `json:"flags,omitempty"`
+	Rows    [][2]float64      `json:"rows"`
+	Flags   []bool            `json:"flags"`
 	Points  []Point           `json:"points"`
 	Far     []*Point          `json:"far"`
 	Named   map[Key]Point     `json:"named"`
 	Count   *int              `json:"count"`
+	Sum     []byte            `json:"sum"`
+	Words   []Key             `json:"words"`
 	Point   *Point            `json:"point"`
 	Next    *Whole            `json:"next"`
 	Point0  Point             `json:"Point"`
