@@ -114,10 +114,14 @@ func arithmeticLoop() error {
 
 var errZero = errors.New("the sums cancel out")
 
+// lineRoom slices take more than the two cache lines that a CPU fetches at once.
+const lineRoom = 8
+
 // allocationLoop makes as many objects as a call of the library does, of the mean size,
 // and keeps them for the length of the call, as a result is kept.
 func allocationLoop(allocs, bytes float64) func() error {
-	kept := make([][]byte, max(1, int(allocs)))
+	n := max(1, int(allocs))
+	kept := make([][]byte, n+2*lineRoom)[lineRoom:][:n] // no cache line of another goroutine's
 	size := int(bytes / float64(len(kept)))
 	return func() error {
 		for i := range kept {

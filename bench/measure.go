@@ -343,11 +343,14 @@ func (r *Run) bind(p *Peer, o Op, c Corpus, procs, repeat int) {
 
 // round times a batch.
 func (r *Run) round(procs, process int) {
-	if procs > 1 { // one goroutine in the same round, for the scaling
+	if procs > 1 {
+		// One goroutine in the same round, for the scaling, with as many calls as all of
+		// them make: with fewer, a collection would fall to them alone.
 		runtime.GOMAXPROCS(1)
 		r.settle()
-		wall, _ := batch(r.calls[:1], r.Batch)
-		r.Single = append(r.Single, round3(float64(wall)/float64(r.Batch)))
+		n := r.Batch * len(r.calls)
+		wall, _ := batch(r.calls[:1], n)
+		r.Single = append(r.Single, round3(float64(wall)/float64(n)))
 		runtime.GOMAXPROCS(procs)
 	}
 	r.settle()

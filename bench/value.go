@@ -102,7 +102,10 @@ func always[F any](f F) func() F { return func() F { return f } }
 
 // countingWriter is a writer that nothing special is known of, unlike
 // io.Discard, which some libraries could single out.
-type countingWriter struct{ n int }
+type countingWriter struct {
+	n int
+	_ [128 - 8]byte // not in a cache line with that of another goroutine
+}
 
 func (w *countingWriter) Write(b []byte) (int, error) {
 	w.n += len(b)
@@ -140,9 +143,12 @@ func (vs *Values) bind(o Op, c Corpus) (func() error, error) {
 		}, nil
 	case OpAppendTyped:
 		f := vs.Append()
-		var buf []byte
+		own := new(struct {
+			buf []byte
+			_   [128 - 24]byte // not in a cache line with that of another goroutine
+		})
 		return func() (err error) {
-			buf, err = f(buf[:0], v)
+			own.buf, err = f(own.buf[:0], v)
 			return err
 		}, nil
 	case OpWriteTyped:
