@@ -13,6 +13,7 @@ type Style struct {
 	Prefix, Indent  string // with Multiline
 	SpaceAfterColon bool
 	SpaceAfterComma bool
+	FewEscapes      bool           // Strings changes no escape but those that begin with \u or \/
 	Depth           int            // of containers around the value, for Multiline
 	Escape          simd.QuoteMode // what FindHTML finds becomes \uxxxx
 	Strings         Strings        // nil to copy strings with a backslash as they are, too
@@ -52,7 +53,7 @@ func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []by
 	}
 	escape := -1
 	if style.Strings != nil {
-		escape = bytes.IndexByte(src, '\\')
+		escape = style.nextEscape(src, 0)
 	}
 	if escape < 0 && !style.spaced() {
 		return f.Compact(dst, src, rules, style.Escape)
@@ -373,15 +374,30 @@ func (l *Layout) pieces(src []byte, from, to int) {
 	}
 }
 
-// byStrings writes src with the strings that contain a backslash, of which
-// src[at] is the first, as Strings wants them.
+// nextEscape returns where the next backslash is in src[i:] that Strings is wanted for,
+// or -1. No escape begins in front of i.
+func (s *Style) nextEscape(src []byte, i int) int {
+	for {
+		k := bytes.IndexByte(src[i:], '\\')
+		if i += k; k < 0 || i+1 == len(src) {
+			return -1 // or that is not valid
+		}
+		if c := src[i+1]; !s.FewEscapes || c == 'u' || c == '/' {
+			return i
+		}
+		i += 2
+	}
+}
+
+// byStrings writes src with the strings that Strings is wanted for, as it wants them:
+// src[at] is a backslash in the first of them.
 //
 //	"plain", "é\u0021\n", 7
 //	         ^start ^at   ^end
 func (l *Layout) byStrings(src []byte, at int) {
 	run := 0
 	for {
-		start := bytes.LastIndexByte(src[run:at], '"') + run
+		start := stringStart(src, run, at)
 		end := stringRest(src, at)
 		l.pieces(src, run, start)
 		if !l.spaced() {
@@ -391,14 +407,26 @@ func (l *Layout) byStrings(src []byte, at int) {
 		l.dst = l.Strings.AppendString(l.dst, src[start:end])
 		l.cut += end - start - (len(l.dst) - was)
 		run = end
-		next := bytes.IndexByte(src[run:], '\\')
-		if next < 0 {
+		if at = l.nextEscape(src, run); at < 0 {
 			break
 		}
-		at = run + next
 	}
 	l.pieces(src, run, len(src))
 	l.wrote(len(src), len(src))
+}
+
+// stringStart returns the begin of the string around src[at], which is behind run.
+func stringStart(src []byte, run, at int) int {
+	for {
+		at = run + bytes.LastIndexByte(src[run:at], '"')
+		p := at
+		for p > run && src[p-1] == '\\' {
+			p--
+		}
+		if (at-p)%2 == 0 {
+			return at
+		}
+	}
 }
 
 // stringRest returns the end of a valid string of which the rest begins at src[i], at

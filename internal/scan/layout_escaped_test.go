@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // TestEscapedInFewPlaces compares what is escaped, in none, few or many places, with what
@@ -95,3 +96,50 @@ func TestMemoryOfLayouts(t *testing.T) {
 type asIs struct{}
 
 func (asIs) AppendString(dst, quoted []byte) []byte { return append(dst, quoted...) }
+
+// TestFewEscapes has only those strings changed that have escapes to be changed, and the
+// result be the same.
+func TestFewEscapes(t *testing.T) {
+	rules := Rules{AllowDuplicateNames: true, MaxDepth: 10_000}
+	parts := []string{`\"`, `\\`, `\/`, `\u0041`, `\n`, `\ud83d\ude00`, `\\\"`, `\\u`, ` , `, "x", strings.Repeat("x", 70), "é"}
+	random := rand.New(rand.NewPCG(3, 4))
+	everyImpl(t, func(t *testing.T) {
+		var f Formatter
+		for round := range 400 {
+			space := []string{"", " ", "\n\t\t"}[round%3]
+			odd := random.IntN(10)
+			var b bytes.Buffer
+			b.WriteString("[" + space)
+			for b.Len() < 100<<(round%9) {
+				b.WriteByte('"')
+				for range random.IntN(7) {
+					p := parts[random.IntN(len(parts))]
+					if (p == `\/` || len(p) > 2 && p[1] == 'u') && random.IntN(10) < odd {
+						continue
+					}
+					b.WriteString(p)
+				}
+				b.WriteString(`" ,` + space)
+			}
+			b.WriteString("{}" + space + "]")
+			for _, multiline := range []bool{false, true} {
+				style := &Style{Strings: fewest{}, Multiline: multiline, Indent: " "}
+				want, ok := f.Append([]byte("head"), b.Bytes(), rules, style)
+				if !ok {
+					t.Fatalf("%q", b.Bytes())
+				}
+				style.FewEscapes = true
+				for _, dst := range []string{"", "head"} {
+					if got, ok := f.Append([]byte(dst), b.Bytes(), rules, style); !ok || string(got) != dst+string(want[4:]) {
+						t.Fatalf("%q: %q, %v, want %q", b.Bytes(), got, ok, want)
+					}
+				}
+			}
+		}
+	})
+}
+
+// fewest is what packages above have for Strings.
+type fewest struct{}
+
+func (fewest) AppendString(dst, quoted []byte) []byte { return wire.AppendFewestEscapes(dst, quoted) }

@@ -194,7 +194,7 @@ func (f *formatter) format(b, v []byte, flags *opt.Flags, prefix, indent string,
 	}
 	if !asIs {
 		f.flags = *flags
-		style.Strings = f
+		style.Strings, style.FewEscapes = f, !flags.Get(opt.Escapes)
 	}
 	return f.Append(b, v, rules, style)
 }
