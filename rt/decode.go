@@ -131,7 +131,7 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 		return err
 	}
 	text.InitDecoder(&d.own, data, opts)
-	err := d.whole(&d.own, v, len(data))
+	err := d.whole(&d.own, v, data)
 	text.ReleaseDecoder(&d.own)
 	d.release()
 	return err
@@ -142,31 +142,38 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
 	d := decoders.Get().(*Decoder)
 	dec := text.GetReader(r, opts)
-	err := d.whole(dec, v, 0)
+	err := d.whole(dec, v, nil)
 	text.PutReader(dec)
 	d.release()
 	return err
 }
 
-// whole reads the one value that there is in dec.
-func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, size int) error {
+// whole reads the one value that there is in dec. data is all of its input, if that is
+// in memory.
+func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte) error {
 	x := text.Decoder(dec)
+	fresh := false // nothing has to be known before
 	if x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		// The v1 dialect touches nothing before all of the value is known to
 		// be well-formed.
-		if err := x.CheckNextValue(true); err != nil {
-			return missing(dec, err)
+		if fresh = len(data) > 0 && isZero(v); !fresh {
+			if err := x.CheckNextValue(true); err != nil {
+				return missing(dec, err)
+			}
 		}
 	}
 	limit, flags := x.CapDepth(), x.RejectInvalidUTF8()
-	d.begin(dec, size)
-	d.only = size > 0
+	d.begin(dec, len(data))
+	d.only = len(data) > 0
 	d.enter()
 	v.UnmarshalJavelin(d)
 	atEnd := d.buf != nil && x.InMemory() && !d.more && d.i >= d.n && d.err == nil && isSpace(d.buf[d.end:])
 	err := d.endWhole(atEnd)
 	x.RestoreFlags(flags)
 	x.RestoreDepth(limit)
+	if err != nil && fresh {
+		return zeroAgain(v, data, x.Opts(), err)
+	}
 	return err
 }
 

@@ -3,6 +3,7 @@ package rt_test
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net/netip"
 	"reflect"
@@ -218,6 +219,8 @@ func TestGoldenDialect(t *testing.T) {
 		`{"NAME":"n","Wait":-1,"OK":"false","sum":[1],"data":[104,105],"<W>":null}`,
 		`{"wait":null,"ok":null,"Sum":null,"Data":null,"name":null,"x":1}`)
 	asReflected[dialect.Whole](t, rt.V1, dialectDocs...)
+	asReflected[dialect.Record](t, rt.V1, `{"A":-0.5,"B":[1,2],"C":{"D":"d","E":null}}`)
+	asReflected[dialect.Plain](t, rt.V1, `{"N":1,"S":"s"}`)
 	asReflected[dialect.Wholes](t, rt.V1, "["+strings.Join(dialectDocs, ",")+"]")
 }
 
@@ -238,6 +241,42 @@ var dialectUsual = []string{
 	`{"yes":null,"small":null,"short":null,"large":null,"single":null,"double":null,"text":null,"key":null,"wait":null,"count":5,"point":{"X":null,"Y":8,"name":null},"next":{"text":null,"small":null},"Point":{"X":null}}`,
 	`{"ints":[1,2,3],"texts":["a","b"],"points":[{"X":1,"Y":2},{"X":3},{"name":"n"}],"far":[{"X":1},{"Y":2}],"flags":[true,null],"rows":[[1,2]],"words":["v"],"sum":"AA==","named":{"a":{"X":1},"b":{"X":1}},"yes":true}`,
 	`{"ints":[4],"texts":["c","d","e"],"points":[{"Y":5},{"Y":6,"name":"m"}],"far":[{"Y":3},null],"flags":[null,true],"words":[null,"w"],"rows":[[3,4],[5,6]],"sum":"AQ=="}`,
+}
+
+// TestGoldenDialectChecks: nothing is set if the input is not well-formed, whether that is
+// found before anything is set or afterwards, and the error is the same.
+func TestGoldenDialectChecks(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 8))
+	wrong := 0
+	for round := range 2000 {
+		in := changed(rnd, []byte(dialectDocs[round%len(dialectDocs)]+"  "[:round%3]))
+		if round%7 == 0 {
+			in = in[:rnd.IntN(len(in)+1)]
+		}
+		var got, want, old, fresh dialect.Whole
+		old.Any = "old" // it is not zero
+		gerr, werr := rt.Unmarshal(in, &got, rt.V1), rt.UnmarshalRead(bytes.NewReader(in), &want, rt.V1)
+		if fmt.Sprint(gerr) != fmt.Sprint(werr) || !reflect.DeepEqual(got, want) {
+			t.Fatalf("%s\n got %+v, %v\nwant %+v, %v", in, got, gerr, want, werr)
+		}
+		if json.Unmarshal(in, new(any), rt.V1) == nil {
+			continue
+		}
+		wrong++
+		if err := rt.Unmarshal(in, &old, rt.V1); !reflect.DeepEqual(got, fresh) || !reflect.DeepEqual(old, dialect.Whole{Any: "old"}) || fmt.Sprint(err) != fmt.Sprint(gerr) {
+			t.Fatalf("%s: %+v, %+v, %v", in, got, old, err)
+		}
+	}
+	if wrong < 500 {
+		t.Errorf("%d documents are not well-formed", wrong)
+	}
+	var r dialect.Record
+	if !r.JavelinZero(&r, false) || r.JavelinZero(&r.D, false) {
+		t.Error("what is zero is not")
+	}
+	if r.A = math.Copysign(0, -1); r.JavelinZero(&r, false) || !r.JavelinZero(&r, true) || math.Signbit(r.A) {
+		t.Errorf("%+v", r)
+	}
 }
 
 // TestGoldenDialectMerges reads one document after another into the same value: in the

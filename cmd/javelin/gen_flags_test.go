@@ -104,7 +104,7 @@ var genFlags = []struct {
 		"AppendJSON MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"omitempty1", "javelin:json", "-omit_empty -dialect=v1", "omitempty1_javelin.go omitempty1_javelin_go127.go",
 		`{"UserID":7,"Data":"YWI=","Zero":[0,0]}`, `{"Zero":[0,0]}`, "<nil>", "7", "a",
-		"AppendJSON MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
+		"AppendJSON JavelinZero MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"omitzero", "javelin:json", "-omit_zero", "omitzero_javelin.go omitzero_javelin_go127.go",
 		`{"UserID":7,"Data":"YWI="}`, `{}`, "<nil>", "0", "a",
 		"AppendJSON MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
@@ -134,7 +134,7 @@ var genFlags = []struct {
 		"AppendJSON JavelinType MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"v1", "javelin:json", "-dialect v1", "v1_javelin.go v1_javelin_go127.go",
 		`{"UserID":7,"Label":"","Data":"YWI=","Zero":[0,0]}`, `{"UserID":0,"Label":"","Data":null,"Zero":[0,0]}`, "<nil>", "7", "a",
-		"AppendJSON JavelinType MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
+		"AppendJSON JavelinType JavelinZero MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 }
 
 func TestGenFlags(t *testing.T) {

@@ -122,6 +122,7 @@ func (f *file) printRoot(r *root) {
 		f.printf("// JavelinType says whose methods these are, and by which rules.\nfunc (*%s) JavelinType() (any, %sDialect) { return (*%s)(nil), %s%s }\n\n", recv, rt, recv, rt, dialect)
 	}
 	if r.decode {
+		f.printZero(r, recv)
 		f.printf("// UnmarshalJavelin sets v from the next value of d.\nfunc (v *%s) UnmarshalJavelin(d *%sDecoder) {\n", recv, rt)
 		if isStruct {
 			f.readStruct("v", "*v", r.typ, f.modelOf(r.typ), 0)

@@ -61,3 +61,22 @@ type (
 //
 //javelin:json
 type Wholes []Whole
+
+//javelin:json
+type Record struct {
+	A float64
+	B [2]int
+	C *Part
+	D Part
+}
+
+type Part struct {
+	D string
+	E float32
+}
+
+//javelin:json
+type Plain struct {
+	N int
+	S string
+}
