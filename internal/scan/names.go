@@ -54,8 +54,15 @@ const (
 	maxKeptArena = 64 << 10
 )
 
-// Reset forgets everything; memory beyond a fixed cap is released.
+// Reset forgets everything; memory beyond a fixed cap is released. It is inlined: most
+// documents have left nothing, and in a first call another function is another page.
 func (s *Names) Reset() {
+	if cap(s.objects)|cap(s.refs)|cap(s.arena) != 0 {
+		s.reset()
+	}
+}
+
+func (s *Names) reset() {
 	for len(s.objects) > 0 {
 		s.Pop()
 	}
