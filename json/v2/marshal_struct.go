@@ -65,12 +65,30 @@ const (
 
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
+	s, fallback := pl.locate()
+	for i := range s.fields {
+		w := &s.fields[i]
+		f := w.field
+		w.plan = b.plan(f.typ, f.modeIn(pl.mode))
+		if len(f.hops) == 0 {
+			pl.mutable = pl.mutable || w.plan.mutable
+		}
+		w.compile(pl)
+	}
+	if fallback != nil {
+		s.fallback = b.fallback(pl, fallback)
+	}
+	return s
+}
+
+// locate makes the fields without their plans. With structs within structs there is a
+// structOf within a structOf: what has been done before need not be on the stack.
+func (pl *writePlan) locate() (s *writeStruct, fallback *structField) {
 	m := pl.mode
-	fs := fieldsIn(pl.typ, pl.mode&opt.Classic != 0)
-	s := &writeStruct{
+	fs := fieldsIn(pl.typ, m&opt.Classic != 0)
+	s = &writeStruct{
 		shape:  fs.shape,
 		unique: m&opt.AllowDuplicateNames == 0,
-		fields: make([]writeField, len(fs.shape.Fields)),
 	}
 	switch {
 	case fs.err != nil && m&opt.ReportErrorsWithLegacySemantics == 0:
@@ -81,53 +99,57 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 		s.err = fs.extraErr
 	}
 	if s.err != nil {
-		s.fields = nil
 		pl.kind = writeOther
-		return s
+		return s, nil
 	}
+	s.fields = make([]writeField, len(fs.shape.Fields))
 	fields := make([]structField, len(fs.shape.Fields)) // which s.fields point to
 	for i := range fields {
 		fields[i] = newStructField(pl.typ, &fs.shape.Fields[i])
-		s.fields[i] = b.field(pl, &fields[i])
+		s.fields[i].place(&fields[i])
 	}
-	if f := fs.fallback; f != nil {
-		w := b.place(pl, f)
-		t := f.typ
-		if t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
-		if !isRawValue(t) {
-			w.plan = b.plan(t.Elem(), moved(within(m)))
-		}
-		s.fallback = &w
-		pl.kind = writeOther
-	}
-	return s
+	return s, fs.fallback
 }
 
-// place says where a field is.
-func (b *writeBuilder) place(pl *writePlan, f *structField) writeField {
-	w := writeField{offset: f.offset, hops: f.hops, name: f.Name, id: f.ID, field: f}
-	if len(f.hops) > 0 {
-		w.offset, w.last = 0, f.offset
+// fallback compiles the field for members of other names.
+func (b *writeBuilder) fallback(pl *writePlan, f *structField) *writeField {
+	w := new(writeField)
+	w.place(f)
+	t := f.typ
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
 	}
+	if !isRawValue(t) {
+		w.plan = b.plan(t.Elem(), moved(within(pl.mode)))
+	}
+	pl.kind = writeOther
 	return w
 }
 
-// field compiles a field.
-func (b *writeBuilder) field(pl *writePlan, f *structField) writeField {
-	m := within(pl.mode)
-	w := b.place(pl, f)
+// place says where a field is.
+func (w *writeField) place(f *structField) {
+	w.offset, w.hops, w.name, w.id, w.field = f.offset, f.hops, f.Name, f.ID, f
+	if len(f.hops) > 0 {
+		w.offset, w.last = 0, f.offset
+	}
+}
+
+// modeIn is the mode for the field of a struct whose mode is m.
+func (f *structField) modeIn(m mode) mode {
+	m = within(m)
 	if len(f.hops) > 0 {
 		m = settled(m)
 	}
 	if f.String && (m&opt.Classic == 0 || classicString(f.typ)) {
 		m |= opt.StringTag
 	}
-	w.plan = b.plan(f.typ, m)
-	if len(f.hops) == 0 {
-		pl.mutable = pl.mutable || w.plan.mutable
-	}
+	return m
+}
+
+// compile sets how the field is written, in the struct of pl, when it has its plan.
+func (w *writeField) compile(pl *writePlan) {
+	f := w.field
+	m := f.modeIn(pl.mode)
 	w.quoted = f.Quoted
 	if f.NeedsEscape {
 		var flags opt.Flags
@@ -156,7 +178,7 @@ func (b *writeBuilder) field(pl *writePlan, f *structField) writeField {
 		}
 	}
 	if !f.OmitEmpty {
-		return w
+		return
 	}
 	if m&opt.OmitEmptyWithLegacySemantics != 0 {
 		switch k {
@@ -170,7 +192,7 @@ func (b *writeBuilder) field(pl *writePlan, f *structField) writeField {
 		default:
 			omit(zeroOf(f.typ))
 		}
-		return w
+		return
 	}
 	w.undo, w.tentative = true, true
 	if !w.plan.custom {
@@ -185,7 +207,6 @@ func (b *writeBuilder) field(pl *writePlan, f *structField) writeField {
 		}
 	}
 	w.tentative = w.undo
-	return w
 }
 
 // zeroOf is the omission of zero values of a type.

@@ -153,12 +153,17 @@ func (l *madePlans[P]) find(k planKey) *P {
 
 func (l *madePlans[P]) add(k planKey, p *P) {
 	l.list = append(l.list, madePlan[P]{k, p})
-	if l.many == nil && len(l.list) > maxFewPlans {
+	if len(l.list) > maxFewPlans {
+		l.addToMany(k, p)
+	}
+}
+
+func (l *madePlans[P]) addToMany(k planKey, p *P) {
+	if l.many == nil {
 		l.many = make(map[planKey]*P, 2*len(l.list))
 		for _, e := range l.list {
 			l.many[e.planKey] = e.plan
 		}
-	} else if l.many != nil {
-		l.many[k] = p
 	}
+	l.many[k] = p
 }

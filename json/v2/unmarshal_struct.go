@@ -32,18 +32,23 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 	if s.err != nil {
 		return
 	}
-	s.fields = make([]readField, len(fs.shape.Fields))
-	for i := range fs.shape.Fields {
-		f := newStructField(pl.typ, &fs.shape.Fields[i])
-		s.fields[i].init(pl.typ, &f)
-	}
-	for i := range fs.shape.Fields {
+	s.locate()
+	for i := range s.fields {
 		s.fields[i].plan = b.field(s.fields[i].typ, inner(m), fs.shape.Fields[i].String)
 	}
 	if fs.fallback != nil {
 		s.fallback = new(readField)
 		s.fallback.init(pl.typ, fs.fallback)
 		s.fallback.plan = b.fallback(fs.fallback.typ, inner(m))
+	}
+}
+
+// locate makes the fields without their plans.
+func (s *readStruct) locate() {
+	s.fields = make([]readField, len(s.shape.Fields))
+	for i := range s.fields {
+		f := newStructField(s.typ, &s.shape.Fields[i])
+		s.fields[i].init(s.typ, &f)
 	}
 }
 
