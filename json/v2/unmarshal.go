@@ -173,7 +173,7 @@ func joinUnmarshalOptions(dec *jsontext.Decoder, out any, before *opt.Struct, op
 func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) error {
 	v := reflect.ValueOf(out)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
-		return &SemanticError{action: unmarshalAction, GoType: reflect.TypeOf(out), Err: errNonNilReference}
+		return newReferenceError(out)
 	}
 	x := text.Decoder(dec)
 	o := x.Opts()
@@ -195,6 +195,10 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 		}
 	}
 	return unmarshalNext(dec, u, v, last)
+}
+
+func newReferenceError(out any) error {
+	return &SemanticError{action: unmarshalAction, GoType: reflect.TypeOf(out), Err: errNonNilReference}
 }
 
 // unmarshalNext is unmarshalDecode without the check that the v1 dialect asks for.

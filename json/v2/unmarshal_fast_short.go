@@ -55,52 +55,65 @@ func (u *unmarshaler) fastShort(pl *readPlan, p pointer, buf []byte, ent []uint3
 		*p.Strings() = s
 		return took, end
 	case readInt64:
-		var few [maxShort]int64
-		for n := range few {
-			if 2*n+2 >= len(ent) {
-				break
-			}
-			start := org + int(ent[2*n+1]&simd.PosMask)
-			at := org + int(ent[2*n+2]&simd.PosMask)
-			v, ok := num.Int64Between(buf, start, at)
-			if !ok {
-				var to int
-				if v, to = num.Int64At(buf, start); to == 0 || at != to && !scan.EndsScalar[buf[to]] {
-					break
-				}
-			}
-			few[n] = v
-			if buf[at] == ']' {
-				*p.Int64s() = append([]int64(nil), few[:n+1]...)
-				return 2*n + 3, at + 1
-			}
-			if buf[at] != ',' {
+		return shortInts(p, buf, ent, org)
+	case readFloat64:
+		return shortFloats(p, buf, ent, org)
+	}
+	return 0, 0
+}
+
+// shortInts is fastShort for an []int64. Here and not there is what takes much of the
+// stack.
+func shortInts(p pointer, buf []byte, ent []uint32, org int) (took, end int) {
+	var few [maxShort]int64
+	for n := range few {
+		if 2*n+2 >= len(ent) {
+			break
+		}
+		start := org + int(ent[2*n+1]&simd.PosMask)
+		at := org + int(ent[2*n+2]&simd.PosMask)
+		v, ok := num.Int64Between(buf, start, at)
+		if !ok {
+			var to int
+			if v, to = num.Int64At(buf, start); to == 0 || at != to && !scan.EndsScalar[buf[to]] {
 				break
 			}
 		}
-	case readFloat64:
-		var few [maxShort]float64
-		for n := range few {
-			if 2*n+2 >= len(ent) {
+		few[n] = v
+		if buf[at] == ']' {
+			*p.Int64s() = append([]int64(nil), few[:n+1]...)
+			return 2*n + 3, at + 1
+		}
+		if buf[at] != ',' {
+			break
+		}
+	}
+	return 0, 0
+}
+
+// shortFloats is fastShort for a []float64.
+func shortFloats(p pointer, buf []byte, ent []uint32, org int) (took, end int) {
+	var few [maxShort]float64
+	for n := range few {
+		if 2*n+2 >= len(ent) {
+			break
+		}
+		start := org + int(ent[2*n+1]&simd.PosMask)
+		at := org + int(ent[2*n+2]&simd.PosMask)
+		v, ok := num.Float64Between(buf, start, at)
+		if !ok {
+			var to int
+			if v, to = num.Float64At(buf, start); to == 0 || at != to && !scan.EndsScalar[buf[to]] {
 				break
 			}
-			start := org + int(ent[2*n+1]&simd.PosMask)
-			at := org + int(ent[2*n+2]&simd.PosMask)
-			v, ok := num.Float64Between(buf, start, at)
-			if !ok {
-				var to int
-				if v, to = num.Float64At(buf, start); to == 0 || at != to && !scan.EndsScalar[buf[to]] {
-					break
-				}
-			}
-			few[n] = v
-			if buf[at] == ']' {
-				*p.Float64s() = append([]float64(nil), few[:n+1]...)
-				return 2*n + 3, at + 1
-			}
-			if buf[at] != ',' {
-				break
-			}
+		}
+		few[n] = v
+		if buf[at] == ']' {
+			*p.Float64s() = append([]float64(nil), few[:n+1]...)
+			return 2*n + 3, at + 1
+		}
+		if buf[at] != ',' {
+			break
 		}
 	}
 	return 0, 0

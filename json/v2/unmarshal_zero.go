@@ -23,16 +23,22 @@ func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value) (don
 	in := text.Decoder(dec).Cursor().Buf
 	err = u.read(pl, pointerTo(v), true)
 	u.end()
-	if err == nil {
-		return true, nil
+	if err != nil {
+		err = u.reconsider(in, v, err)
 	}
+	return true, err
+}
+
+// reconsider returns err, which reading in into v has led to, or what is wrong with the
+// syntax of in. Then v becomes zero.
+func (u *unmarshaler) reconsider(in []byte, v reflect.Value, err error) error {
 	again := text.GetDecoder(in, []Options{u.o})
 	if wrong := text.Decoder(again).CheckNextValue(true); wrong != nil {
 		v.Elem().SetZero()
 		err = valueMissing(again, wrong, true)
 	}
 	text.PutDecoder(again)
-	return true, err
+	return err
 }
 
 // isZero reports whether the n bytes at p are zero.
