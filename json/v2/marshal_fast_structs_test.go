@@ -17,7 +17,7 @@ import (
 type flatLeaf struct {
 	F float64 `json:"f"`
 	S string  `json:"s"`
-	I int     `json:"i"`
+	I int64   `json:"i"`
 }
 
 type flatMaybe struct {
@@ -94,7 +94,7 @@ func fill(v reflect.Value, r *rand.Rand, depth int) {
 		v.SetString([]string{"", "", "a", "<é>", strings.Repeat("long ", r.IntN(20))}[r.IntN(5)])
 	case reflect.Float64:
 		v.SetFloat([]float64{0, -1.5, 1e300, -2.2250738585072014e-308}[r.IntN(4)])
-	case reflect.Int:
+	case reflect.Int64:
 		v.SetInt([]int64{0, 7, -1 << 63, 1<<63 - 1}[r.IntN(4)])
 	}
 }
