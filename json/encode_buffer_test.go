@@ -134,3 +134,37 @@ func TestEncodeToBufferInPlace(t *testing.T) {
 	}
 	line.End()
 }
+
+// TestEncodeShortLines: lines of all lengths, one behind the other and anew, are in the
+// buffer what they would be alone, and it does not grow for them once it has room.
+func TestEncodeShortLines(t *testing.T) {
+	v := &struct {
+		A string
+		B []int
+	}{B: []int{1, -2, 3}}
+	var b, want bytes.Buffer
+	e, std := NewEncoder(&b), stdjson.NewEncoder(&want)
+	for i := range 3000 {
+		if i%50 == 0 {
+			b.Reset()
+			want.Reset()
+		}
+		v.A = strings.Repeat("<text>", i*i%77*(i%7))
+		if err, wantErr := e.Encode(v), std.Encode(v); err != nil || wantErr != nil {
+			t.Fatal(err, wantErr)
+		}
+		if !bytes.Equal(b.Bytes(), want.Bytes()) {
+			t.Fatalf("after line %d: %d bytes, want %d", i, b.Len(), want.Len())
+		}
+	}
+	// What has been there is written over, not copied to another place.
+	v.A = "short"
+	b.Reset()
+	first := &b.AvailableBuffer()[:1][0]
+	for range 10 {
+		b.Reset()
+		if err := e.Encode(v); err != nil || &b.Bytes()[0] != first {
+			t.Fatal("the buffer has moved", err)
+		}
+	}
+}
