@@ -23,15 +23,16 @@ func (l *Layout) findHits(src []byte, n int, escape simd.QuoteMode) (hits []uint
 	if uint64(len(src)) > math.MaxUint32 {
 		return nil, 0, false
 	}
-	if l.ops == nil && n < len(src) {
-		l.ops = make([]uint32, piece+simd.IndexSlack)
-	}
-	for k := 0; n < len(src); k++ {
-		if k == maxHits || k > 16+n/hitsApart {
+	hits = l.ops[:0]
+	for n < len(src) {
+		if k := len(hits); k == maxHits || k > 16+n/hitsApart {
 			return nil, 0, false
 		}
-		l.ops[k] = uint32(n)
-		hits = l.ops[:k+1]
+		if len(hits) == len(l.ops) {
+			l.ops = make([]uint32, max(64, 2*len(hits)))
+			copy(l.ops, hits)
+		}
+		hits = append(l.ops[:len(hits)], uint32(n))
 		size := hitSize(src[n])
 		more += escapeSize - size
 		n += size

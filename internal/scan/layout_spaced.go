@@ -35,7 +35,7 @@ func (l *Layout) expand(p, size int) {
 
 // expandPiece is expand for l.dst[run:end].
 func (l *Layout) expandPiece(run, end, p, size int) {
-	if l.ops == nil {
+	if len(l.ops) < piece+simd.IndexSlack {
 		l.ops = make([]uint32, piece+simd.IndexSlack)
 	}
 	ops := l.ops[:simd.Operators(l.ops, l.dst[run:end], &l.opState)]
