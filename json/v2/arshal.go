@@ -110,7 +110,7 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 		return nil
 	}
 	c := unmarshalCalls.Get().(*unmarshalCall)
-	if reflect.TypeOf(out) != c.u.last.typ {
+	if typeIn(out) != c.u.last.word {
 		c.meet(out, opts)
 	}
 	if len(in) <= maxSmall {

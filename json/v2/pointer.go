@@ -258,6 +258,11 @@ func typeHash(t reflect.Type) uintptr {
 	return uintptr((*[2]unsafe.Pointer)(unsafe.Pointer(&t))[1]) >> 6
 }
 
+// typeIn returns what tells the type of v, and typeWord the same of t: equal for equal
+// types, and nil for none. It is nothing to read from.
+func typeIn(v any) pointer            { return pointer{(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[0]} }
+func typeWord(t reflect.Type) pointer { return pointer{(*[2]unsafe.Pointer)(unsafe.Pointer(&t))[1]} }
+
 const pointerSize = unsafe.Sizeof(uintptr(0))
 
 // Length returns the length of the string or slice at p.

@@ -60,7 +60,8 @@ type unmarshaler struct {
 // root is what the last call has found for the type of the pointer it was for.
 type root struct {
 	typ   reflect.Type
-	mode  mode // but for what depends on the place
+	word  pointer // typeWord of it
+	mode  mode    // but for what depends on the place
 	funcs *Unmarshalers
 	plan  *readPlan
 }
@@ -254,7 +255,7 @@ func (u *unmarshaler) rootPlan(v reflect.Value, m mode) *readPlan {
 	if last := &u.last; t == last.typ && m == last.mode && u.funcs == last.funcs {
 		return last.plan
 	}
-	u.last = root{typ: t, mode: m, funcs: u.funcs}
+	u.last = root{typ: t, word: typeWord(t), mode: m, funcs: u.funcs}
 	if t.Name() != "" {
 		m |= methodless
 	}

@@ -65,7 +65,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	u := &c.u
 	m := flags.True(readMask)
 	pl := u.last.plan
-	if t := reflect.TypeOf(out); t == nil || t != u.last.typ || m != u.last.mode || u.funcs != u.last.funcs {
+	if pl == nil || typeIn(out) != u.last.word || m != u.last.mode || u.funcs != u.last.funcs {
 		v := reflect.ValueOf(out)
 		if v.Kind() != reflect.Pointer {
 			return false
