@@ -99,7 +99,7 @@ func getEncoder(size int, opts []Options) *Encoder {
 	e := encoders.Get().(*Encoder)
 	b := e.buf[:0]
 	if cap(b) < size {
-		b = make([]byte, 0, size)
+		b = make([]byte, 0, max(size, smallBuffer))
 	}
 	e.init(b, nil, opts)
 	return e

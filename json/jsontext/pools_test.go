@@ -2,6 +2,8 @@ package jsontext
 
 import (
 	"bytes"
+	"math/bits"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -104,4 +106,39 @@ func TestPoolsUnderConcurrency(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// What pooled objects write all the time must not lie in one cache line with what another
+// goroutine writes: it has sizes of memory that are whole lines.
+func TestPooledMemoryIsOfWholeLines(t *testing.T) {
+	line := 64
+	if bits.UintSize == 32 {
+		line = 16 // structs are made to fit where there are many cores
+	}
+	d := NewDecoder(strings.NewReader(`[{"a":1}]`))
+	for d.StackDepth() < 2 {
+		if _, err := d.ReadToken(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := getEncoder(0, nil)
+	for _, c := range []struct {
+		what string
+		size uintptr
+	}{
+		{"formatter", reflect.TypeFor[formatter]().Size()},
+		{"reorder", reflect.TypeFor[reorder]().Size()},
+		{"idleMemory", reflect.TypeFor[idleMemory]().Size()},
+		{"levels", uintptr(cap(d.outer)) * reflect.TypeFor[level]().Size()},
+		{"buffer", uintptr(cap(e.buf))},
+	} {
+		size := c.size
+		if size > 512 {
+			size += 8 // which say what it is
+		}
+		if n := cap(append([]byte(nil), make([]byte, size)...)); c.size == 0 || n%line != 0 {
+			t.Errorf("%s: %d bytes, for which the runtime takes %d", c.what, c.size, n)
+		}
+	}
+	putEncoder(e)
 }

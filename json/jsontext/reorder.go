@@ -18,6 +18,7 @@ type reorder struct {
 	stack   []span    // what is left to write
 	text    [2][]byte // of members whose names are equal, and the result
 	usage   usage
+	_       [16]byte // up to whole cache lines
 }
 
 // An openLevel is an object or array whose end has not been reached.
