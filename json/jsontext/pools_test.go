@@ -13,7 +13,7 @@ import (
 // looks at the results.
 func TestPooledMemoryIsNotHandedOut(t *testing.T) {
 	spoil := func() {
-		e := getEncoder(0, nil)
+		e := getEncoder(1, nil)
 		for _, b := range [][]byte{e.buf[:cap(e.buf)], e.scratch[:cap(e.scratch)]} {
 			for i := range b {
 				b[i] = '!'
@@ -121,7 +121,7 @@ func TestPooledMemoryIsOfWholeLines(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	e := getEncoder(0, nil)
+	e := getEncoder(1, nil)
 	for _, c := range []struct {
 		what string
 		size uintptr
