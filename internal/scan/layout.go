@@ -184,6 +184,10 @@ func (f *Formatter) write(dst, src []byte, rules Rules, style *Style) (_ []byte,
 	return dst, ok
 }
 
+// Spread is for a Formatter that serves one goroutine after the other: what it writes all
+// the time lies in no cache line with what another one of its kind writes.
+func (f *Formatter) Spread() { f.uniqueness.spread() }
+
 // unique returns where to compare names, nil if they need not be.
 func (f *Formatter) unique(rules Rules) *uniqueness {
 	if rules.AllowDuplicateNames {

@@ -31,15 +31,12 @@ type frame struct {
 	known uint16 // how many names of those on the way to node are there
 }
 
-// framesRoom is how many frames there is room for at first: as many as take a cache line,
-// in which nothing lies that another goroutine writes. Frames are written for every name.
-const framesRoom = 6
+// spread makes room for the first frames in a cache line in which nothing lies that another
+// goroutine writes. Frames are written for every name.
+func (u *uniqueness) spread() { u.frames = make([]frame, 0, 6) }
 
 func (u *uniqueness) start() {
 	u.trie.start()
-	if u.frames == nil {
-		u.frames = make([]frame, 0, framesRoom)
-	}
 	u.frames = append(u.frames[:0], frame{lost: true}) // around the document
 }
 

@@ -189,7 +189,7 @@ func (e *innerEncoder) Rewind(m mark) { e.release(m) }
 // EnterObject opens an object whose begin, of whose members n, and of the next
 // member the name, stand in the buffer already.
 func (e *innerEncoder) EnterObject(n int, name string) {
-	e.within(e.last + 1)
+	e.outer = append(e.outer, e.last+1)
 	e.last = objectLevel | level(2*n+1)
 	e.pushNames()
 	e.names.ReplaceCopy([]byte(name))
@@ -198,7 +198,7 @@ func (e *innerEncoder) EnterObject(n int, name string) {
 // EnterArray opens an array whose begin and n elements stand in the buffer
 // already.
 func (e *innerEncoder) EnterArray(n int) {
-	e.within(e.last + 1)
+	e.outer = append(e.outer, e.last+1)
 	e.last = level(n)
 }
 

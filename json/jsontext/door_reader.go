@@ -14,7 +14,7 @@ func (d *innerDecoder) SetName(start, end int) { d.names.Replace(start, end) }
 // Open opens an object or array, which is counted as a value. The caller has seen
 // to it that it may.
 func (d *innerDecoder) Open(object bool) {
-	d.within(d.last + 1)
+	d.outer = append(d.outer, d.last+1)
 	d.last = 0
 	if object {
 		d.last = objectLevel

@@ -27,7 +27,6 @@ var (
 type idleMemory struct {
 	buf []byte
 	ent []uint32
-	_   [80]byte // up to whole cache lines, lest another goroutine's be in the same ones
 }
 
 var (
@@ -98,8 +97,8 @@ func (u *usage) keep(b []byte) bool {
 func getEncoder(size int, opts []Options) *Encoder {
 	e := encoders.Get().(*Encoder)
 	b := e.buf[:0]
-	if cap(b) < size {
-		b = make([]byte, 0, max(size, smallBuffer))
+	if size = max(size, smallBuffer); cap(b) < size {
+		b = make([]byte, 0, size)
 	}
 	e.init(b, nil, opts)
 	return e

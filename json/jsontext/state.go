@@ -106,15 +106,6 @@ func (s *state) addValue() error {
 	return nil
 }
 
-// within notes the level around the one that is opened. The first ones have whole cache
-// lines, in which nothing lies that another goroutine writes.
-func (s *state) within(l level) {
-	if s.outer == nil {
-		s.outer = make([]level, 0, 8)
-	}
-	s.outer = append(s.outer, l)
-}
-
 // pushNames opens an object among the names.
 func (s *state) pushNames() {
 	if s.names.Len() == 0 {
@@ -131,7 +122,7 @@ func (s *state) push(l level) error {
 	case len(s.outer) >= s.limit:
 		return errMaxDepth
 	}
-	s.within(s.last + 1)
+	s.outer = append(s.outer, s.last+1)
 	s.last = l
 	if l.isObject() {
 		s.pushNames()
@@ -186,7 +177,7 @@ func (s *state) enter(l level) bool {
 	if len(s.outer) >= s.limit {
 		return false
 	}
-	s.within(s.last)
+	s.outer = append(s.outer, s.last)
 	s.last = l
 	if l.isObject() {
 		s.pushNames()

@@ -14,7 +14,11 @@ import (
 // no where something is wrong or the options ask for more than other
 // whitespace and other escapes; then the careful path does it again.
 
-var formatters = sync.Pool{New: func() any { return new(formatter) }}
+var formatters = sync.Pool{New: func() any {
+	f := new(formatter)
+	f.Spread()
+	return f
+}}
 
 // A formatter checks and lays out values. As a [scan.Strings] it writes strings
 // with a backslash as its options want them to be. They are known to be valid,
