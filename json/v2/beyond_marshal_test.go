@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -43,7 +44,7 @@ func TestAppend(t *testing.T) {
 	}
 	buf := make([]byte, 0, 1<<10)
 	in := &point{3, 4}
-	if n := testing.AllocsPerRun(100, func() { buf, _ = Append(buf[:0], in) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { buf, _ = Append(buf[:0], in) }); n != 0 && !jsontest.PoolsDrop() {
 		t.Errorf("Append to a buffer that is large enough allocates %v times", n)
 	}
 }

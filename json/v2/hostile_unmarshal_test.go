@@ -9,7 +9,6 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -183,20 +182,6 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// poolsDrop reports whether pools drop what is put into them, as they do at random
-// under the race detector.
-func poolsDrop() bool {
-	var p sync.Pool
-	dropped := 0
-	for range 100 {
-		p.Put(new(int))
-		if p.Get() == nil {
-			dropped++
-		}
-	}
-	return dropped > 10
-}
-
 // hWide is a large struct.
 type hWide struct {
 	A [64]int64
@@ -263,7 +248,7 @@ func TestHostileMemory(t *testing.T) {
 				r.run(tt.in, reflect.New(reflect.TypeOf(tt.out).Elem()).Interface())
 			})
 			limit := uint64(tt.per)*uint64(n) + fixed
-			if poolsDrop() {
+			if jsontest.PoolsDrop() {
 				limit += 1000 * uint64(n)
 			}
 			if r.name == "UnmarshalDecode" {
