@@ -44,7 +44,11 @@ func TestAppend(t *testing.T) {
 	}
 	buf := make([]byte, 0, 1<<10)
 	in := &point{3, 4}
-	if n := testing.AllocsPerRun(100, func() { buf, _ = Append(buf[:0], in) }); n != 0 && !jsontest.PoolsDrop() {
+	most := 0.0
+	if jsontest.PoolsDrop() {
+		most = 4 // what a marshaler is made of
+	}
+	if n := testing.AllocsPerRun(100, func() { buf, _ = Append(buf[:0], in) }); n > most {
 		t.Errorf("Append to a buffer that is large enough allocates %v times", n)
 	}
 }

@@ -588,19 +588,3 @@ func (m *marshaler) sync() {
 	}
 	m.synced = m.depth
 }
-
-// flush hands b, which ends with a member or element or the begin of the last
-// frame, to the writer. The frames must say where that is, for an error.
-func (m *marshaler) flush(b []byte) ([]byte, error) {
-	x := text.Encoder(m.enc)
-	x.SetBuf(b)
-	if err := x.FlushWithin(); err != nil {
-		m.sync()
-		if m.frames[m.depth-1].fields != nil {
-			x.BetweenMembers()
-		}
-		return nil, err
-	}
-	m.flushAt = x.FlushAt()
-	return x.Buf(), nil
-}

@@ -81,6 +81,22 @@ func (m *marshaler) more(w pointer, d, n int) pointer {
 	return m.resume(b)
 }
 
+// flush hands b, which ends with a member or element or the begin of the last
+// frame, to the writer. The frames must say where that is, for an error.
+func (m *marshaler) flush(b []byte) ([]byte, error) {
+	x := text.Encoder(m.enc)
+	x.SetBuf(b)
+	if err := x.FlushWithin(); err != nil {
+		m.sync()
+		if m.frames[m.depth-1].fields != nil {
+			x.BetweenMembers()
+		}
+		return nil, err
+	}
+	m.flushAt = x.FlushAt()
+	return x.Buf(), nil
+}
+
 // shut writes the bracket that ends an object or array.
 func (m *marshaler) shut(w pointer, c byte) pointer {
 	if m.isTight(w) {

@@ -43,7 +43,7 @@ type flatLong struct {
 	ANameThatIsAlmostAsLongAsAKey  flatLeaf `json:"aNameThatIsAlmostAsLongAsAKey"`
 	ANameThatIsLongerThanAnyKeyMay flatLeaf `json:"aNameThatIsLongerThanWhatIsCopiedOfAKey"`
 	ShortName                      flatAlone
-	AnotherNameOfTwentyEight       float64 `json:"anotherNameOfTwentyEightXXXX"`
+	AnotherNameOfTwentyEight       float64 `json:"anotherNameOfTwentyEightHere"`
 }
 
 // flatMix has structs before and behind members of every kind that matters to them.
