@@ -12,7 +12,6 @@ import (
 	"runtime/pprof"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -300,6 +299,7 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 		}
 	}
 	span := evenBatches(pl, timed)
+	shareBatches(pl, timed)
 	if len(timed) > 0 {
 		cell.Limits = newLimits(pl, timed, before, span)
 	}
@@ -427,9 +427,9 @@ func (r *Run) count(call func() error, before func()) (span float64) {
 // would not get as far as a collection, none gets there. The span is what a batch
 // allocates up to a collection, or 0.
 func evenBatches(pl Plan, runs []*Run) (span float64) {
-	least := math.Inf(1)
+	least := leastCall(runs)
 	for _, r := range runs {
-		span, least = max(span, r.span), min(least, r.call)
+		span = max(span, r.span)
 	}
 	for _, r := range runs {
 		if r.AllocB > 0 && r.call <= evenly*least && r.spanned(pl, span)*r.call > float64(pl.LongBatch) {
@@ -440,6 +440,18 @@ func evenBatches(pl Plan, runs []*Run) (span float64) {
 		r.lengthen(pl, span)
 	}
 	return span
+}
+
+// leastCall is the time of the fastest library of those that this process has calibrated,
+// in nanoseconds.
+func leastCall(runs []*Run) float64 {
+	least := math.Inf(1)
+	for _, r := range runs {
+		if r.call > 0 {
+			least = min(least, r.call)
+		}
+	}
+	return least
 }
 
 // spanned is how many calls allocate what a batch should.
@@ -468,30 +480,6 @@ func (r *Run) settle() {
 	for _, f := range r.calls {
 		f()
 	}
-}
-
-// batch makes n calls on each goroutine.
-func batch(calls []func() error, n int) (wall, cpu time.Duration) {
-	c0, t0 := cpuTime(), time.Now()
-	if len(calls) == 1 {
-		f := calls[0]
-		for range n {
-			f()
-		}
-	} else {
-		var wg sync.WaitGroup
-		for _, f := range calls {
-			wg.Add(1)
-			go func() {
-				defer wg.Done()
-				for range n {
-					f()
-				}
-			}()
-		}
-		wg.Wait()
-	}
-	return time.Since(t0), cpuTime() - c0
 }
 
 // round3 keeps three significant digits behind the leading one: more would be
