@@ -23,6 +23,8 @@ func detect() (avx2, avx512 bool) {
 		avx512vl = 1 << 31
 		vbmi     = 1 << 1
 		vbmi2    = 1 << 6
+		// Leaf 0x80000001, which every amd64 CPU has, ECX.
+		lzcnt = 1 << 5
 		// XCR0: SSE and AVX state; AVX-512's masks and registers.
 		ymm = 1<<1 | 1<<2
 		zmm = ymm | 1<<5 | 1<<6 | 1<<7
@@ -43,7 +45,8 @@ func detect() (avx2, avx512 bool) {
 		need7b = avx512f | avx512dq | avx512bw | avx512vl
 		need7c = vbmi | vbmi2
 	)
-	avx512 = avx2 && xcr0&zmm == zmm && b7&need7b == need7b && c7&need7c == need7c
+	_, _, c81, _ := cpuid(0x80000001, 0)
+	avx512 = avx2 && xcr0&zmm == zmm && b7&need7b == need7b && c7&need7c == need7c && c81&lzcnt != 0
 	return avx2, avx512
 }
 

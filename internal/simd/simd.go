@@ -105,6 +105,7 @@ var kernels = []kernel{
 	{"nest", nestImpls, &nestChosen},
 	{"member", memberImpls, &memberChosen},
 	{"regular", regularImpls, &regularChosen},
+	{"floats", floatsImpls, &floatsChosen},
 }
 
 // load64 reads eight bytes, the first in the lowest bits.

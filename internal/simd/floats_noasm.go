@@ -1,0 +1,20 @@
+//go:build !amd64 || purego
+
+package simd
+
+var (
+	floatsImpls  = []string{"generic"}
+	floatsChosen int
+)
+
+// FloatsFast reports whether Floats and FloatRows are faster than to read one number
+// after the other.
+func FloatsFast() bool { return false }
+
+func floats(dst []float64, b []byte, ent []uint32, org int) int {
+	return floatsGeneric(dst, b, ent, org)
+}
+
+func floatRows(dst []float64, b []byte, ent []uint32, org, row int) int {
+	return floatRowsGeneric(dst, b, ent, org, row)
+}
