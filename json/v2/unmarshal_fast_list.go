@@ -314,6 +314,22 @@ func (u *unmarshaler) fastFloats(s []float64, limit int, begun bool) (_ []float6
 		}
 	}
 	for next && len(s) != limit {
+		if len(s) < cap(s) && simd.FloatsFast() {
+			if n := simd.Floats(s[len(s):cap(s)], l.buf, l.ent[l.i:l.n], l.org); n > 0 {
+				s = s[:len(s)+n]
+				l.i += 2*n - 1
+				l.end = l.org + int(l.ent[l.i]&simd.PosMask)
+				l.count += n
+				l.sep = 0
+				if l.comma() {
+					continue
+				}
+				if next, done = l.after(); done {
+					return s, true
+				}
+				continue
+			}
+		}
 		at := l.pos()
 		to := l.org + int(l.ent[l.i+1]&simd.PosMask)
 		v, ok := num.Float64Between(l.buf, at, to)

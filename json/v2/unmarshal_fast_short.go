@@ -94,6 +94,14 @@ func shortInts(p pointer, buf []byte, ent []uint32, org int) (took, end int) {
 // shortFloats is fastShort for a []float64.
 func shortFloats(p pointer, buf []byte, ent []uint32, org int) (took, end int) {
 	var few [maxShort]float64
+	if simd.FloatsFast() && len(ent) > 1 {
+		if n := simd.Floats(few[:], buf, ent[1:], org); n > 0 {
+			if at := org + int(ent[2*n]&simd.PosMask); buf[at] == ']' {
+				*p.Float64s() = append([]float64(nil), few[:n]...)
+				return 2*n + 1, at + 1
+			}
+		}
+	}
 	for n := range few {
 		if 2*n+2 >= len(ent) {
 			break

@@ -211,7 +211,7 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 	case r == nil:
 		s.Len = e.n
 	case took == 0:
-		r.v.SetLen(e.n - e.base)
+		r.v.SetLen(max(e.n, e.tried) - e.base)
 		r.v.Clear()
 		u.settle(pl, r, s, &e, 0)
 	default:
@@ -237,11 +237,19 @@ func (u *unmarshaler) wholeSliceInto(pl *readPlan, s *slice, e *elements, buf []
 	for i := 1; i < len(ent); {
 		var n, to int
 		if !object {
-			if e.n == maxShort {
+			if e.n >= maxShort {
 				return 0, 0 // there is a better way for long ones
 			}
 			if row > 0 && buf[org+int(ent[i]&simd.PosMask)] == '[' {
-				n, to = wholeFloats(u.element(pl, s, e).Float64Array(row), buf, ent[i:], org)
+				if simd.FloatsFast() {
+					n = floatRows(pl, s, e, buf, ent[i:], org, row)
+				}
+				if n > 0 {
+					n = n*(2*row+2) - 1
+					to = org + int(ent[i+n-1]&simd.PosMask) + 1
+				} else {
+					n, to = wholeFloats(u.element(pl, s, e).Float64Array(row), buf, ent[i:], org)
+				}
 			} else {
 				n, to = u.wholeValue(elem, u.element(pl, s, e), buf, ent[i:], org, depth)
 			}
@@ -315,6 +323,12 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 			break // what was there may count
 		}
 		if row > 0 && u.rows(&l, pl, s, e, row, of) {
+			if l.comma() {
+				continue
+			}
+			if next, done = l.after(); done {
+				return true
+			}
 			continue
 		}
 		q := u.element(pl, s, e)
@@ -342,13 +356,48 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 }
 
 // rows reads arrays of as many numbers of a kind, such as points, while there is room
-// for them, and a comma and another one behind each. It reports whether there was one.
+// for them, and a comma before each. It reports whether there was one.
 //
 //	[1.5,2.5],[3.5,4.5],
 func (u *unmarshaler) rows(l *list, pl *readPlan, s *slice, e *elements, row int, of readKind) bool {
 	if !e.fresh && pl.merge {
 		return false
 	}
+	n := 0
+	if of == readFloat64 && simd.FloatsFast() {
+		n = floatRows(pl, s, e, l.buf, l.ent[l.i:l.n], l.org, row)
+	} else {
+		n = u.rowByRow(l, pl, s, e, row, of)
+	}
+	if n == 0 {
+		return false
+	}
+	l.count += n
+	l.i += n*(2*row+2) - 1
+	l.end = l.org + int(l.ent[l.i-1]&simd.PosMask) + 1
+	l.sep = 0
+	return true
+}
+
+// floatRows reads elements that are arrays of as many numbers as row says into the slice,
+// as long as there is room, and returns how many. ent begins with the entry of a [.
+func floatRows(pl *readPlan, s *slice, e *elements, buf []byte, ent []uint32, org, row int) int {
+	room := s.Cap - (e.n - e.base)
+	if room <= 0 {
+		return 0
+	}
+	to := s.Data.At(uintptr(e.n-e.base) * pl.elem.size)
+	n := simd.FloatRows(to.Float64Array(room*row), buf, ent, org, row)
+	s.Len = s.Cap
+	e.n += n
+	if n < room {
+		e.tried = max(e.tried, e.n+1)
+	}
+	return n
+}
+
+// rowByRow is rows for numbers of either kind. It leaves the place in the list alone.
+func (u *unmarshaler) rowByRow(l *list, pl *readPlan, s *slice, e *elements, row int, of readKind) int {
 	buf, ent, org := l.buf, l.ent[l.i:l.n], l.org
 	least := 2*row + 2 // entries of one and the comma behind
 	if l.more {
@@ -372,14 +421,10 @@ func (u *unmarshaler) rows(l *list, pl *readPlan, s *slice, e *elements, row int
 		}
 		i += took + 1
 	}
-	if i == 0 {
-		return false
+	n -= e.n - e.base
+	if n > 0 {
+		s.Len = s.Cap
+		e.n += n
 	}
-	l.count += n + e.base - e.n
-	s.Len = s.Cap
-	e.n = n + e.base
-	l.i += i
-	l.end = org + int(ent[i-1]&simd.PosMask)
-	l.sep = 1
-	return true
+	return n
 }
