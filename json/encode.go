@@ -92,31 +92,50 @@ func (e *Encoder) Encode(v any) error {
 	if e.err != nil {
 		return e.err
 	}
-	indented := e.prefix != "" || e.indent != ""
-	var free []byte
-	if to, ok := e.w.(*bytes.Buffer); ok && to != nil && !indented {
-		if e.size > 0 {
-			if n, err := inner.AddLine(to, v, e.opts, e.size); n > 0 || err != nil {
-				e.size = n
-				return err
-			}
-		}
-		free = to.AvailableBuffer() // what is written there need not be copied
+	if e.prefix != "" || e.indent != "" {
+		return e.encodeIndented(v)
 	}
-	b, line, err := inner.MarshalLine(v, e.opts, free)
+	if to, ok := e.w.(*bytes.Buffer); ok && to != nil {
+		return e.encodeTo(to, v)
+	}
+	size, err := inner.WriteLine(e.w, v, e.opts)
+	if size > 0 && err != nil {
+		e.err = err
+	}
+	return err
+}
+
+// encodeTo is Encode to a buffer, in which what is written there need not be copied.
+func (e *Encoder) encodeTo(to *bytes.Buffer, v any) error {
+	if e.size > 0 {
+		if n, err := inner.AddLine(to, v, e.opts, e.size); n > 0 || err != nil {
+			e.size = n
+			return err
+		}
+	}
+	b, line, err := inner.MarshalLine(v, e.opts, to.AvailableBuffer())
 	if err != nil {
 		return err
 	}
 	e.size = len(b)
-	if indented {
-		if e.laidOut, err = appendIndent(e.laidOut[:0], b, e.prefix, e.indent); err != nil {
-			line.End()
-			return err
-		}
-		b = e.laidOut
-		if cap(b) > maxKept {
-			e.laidOut = nil
-		}
+	to.Write(b)
+	line.End()
+	return nil
+}
+
+// encodeIndented is Encode with whitespace.
+func (e *Encoder) encodeIndented(v any) error {
+	b, line, err := inner.MarshalLine(v, e.opts, nil)
+	if err != nil {
+		return err
+	}
+	if e.laidOut, err = appendIndent(e.laidOut[:0], b, e.prefix, e.indent); err != nil {
+		line.End()
+		return err
+	}
+	b = e.laidOut
+	if cap(b) > maxKept {
+		e.laidOut = nil
 	}
 	_, err = e.w.Write(b)
 	line.End()

@@ -2,6 +2,7 @@ package json
 
 import (
 	"bytes"
+	"io"
 	"reflect"
 	"slices"
 
@@ -147,25 +148,64 @@ func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) (
 	return alone, legacyUnmarshalError(o, out, err)
 }
 
+// WriteLine hands the JSON form of in and a newline behind it to the writer, in one call
+// that comes when all of it is known to be in order. size is the length of the line, or 0
+// if the writer has not been called; otherwise err is its error.
+func (innerDoor) WriteLine(to io.Writer, in any, o *opt.Struct) (size int, err error) {
+	m := marshalers.Get().(*marshaler)
+	if !m.isUsualBy(in, o) || m.last.plan.likelySize() >= maxKept/2 {
+		return m.writeLine(to, in, o)
+	}
+	b, err := m.againOwn(in)
+	if err != nil {
+		err = legacyMarshalError(m.o, in, err)
+	} else {
+		if len(b) >= largeResult/2 {
+			m.last.plan.expectSize(len(b))
+		}
+		b = append(b, '\n') // its place is free
+		text.Encoder(&m.own).SetBuf(b)
+		size = len(b)
+		_, err = to.Write(b)
+	}
+	m.close(false)
+	return size, err
+}
+
+// writeLine is WriteLine for any call.
+func (m *marshaler) writeLine(to io.Writer, in any, o *opt.Struct) (size int, err error) {
+	b, line, err := m.line(in, o, nil)
+	if err != nil {
+		return 0, err
+	}
+	_, err = to.Write(b)
+	line.End()
+	return len(b), err
+}
+
 // MarshalLine returns the JSON form of in and a newline behind it, in memory that is
 // lent until End is called of its lender. It may be that of free, which is empty, and
 // which nobody else uses unless code of the user's is called.
 func (innerDoor) MarshalLine(in any, o *opt.Struct, free []byte) (b []byte, by lender, err error) {
-	m, opts := marshalers.Get().(*marshaler), []Options{o}
+	return marshalers.Get().(*marshaler).line(in, o, free)
+}
+
+// line is MarshalLine with the marshaler that the lender gives back.
+func (m *marshaler) line(in any, o *opt.Struct, free []byte) (b []byte, by lender, err error) {
 	by.m = m
 	x := text.Encoder(&m.own)
 	var pl *writePlan
-	if m.isUsual(in, opts) {
+	if m.isUsualBy(in, o) {
 		pl = m.last.plan
 		if by.borrow(pl, free) {
 			b = by.memory(free)
 			x.Again(b)
+			b, err = m.again(b, in)
 		} else {
-			b = x.Restart()
+			b, err = m.againOwn(in)
 		}
-		b, err = m.again(b, in)
 	} else {
-		m.open(nil, opts)
+		m.open(nil, []Options{o})
 		var p pointer
 		pl, p = m.target(in)
 		if by.borrow(pl, free) {

@@ -194,10 +194,19 @@ func (m *marshaler) setOptions(opts []Options) {
 func (m *marshaler) close(lent bool) {
 	x := text.Encoder(&m.own)
 	x.Close(lent)
+	if m.isTidy() && !m.odd {
+		marshalers.Put(m)
+		return
+	}
+	m.closeOdd()
+}
+
+// closeOdd is close where there is something to do.
+func (m *marshaler) closeOdd() {
 	if m.touched || m.odd {
 		m.setOptions(nil)
 		if m.touched {
-			x.Clean()
+			text.Encoder(&m.own).Clean()
 		}
 	}
 	m.end()
@@ -213,14 +222,20 @@ func (m *marshaler) begin() {
 	}
 }
 
+// isTidy reports whether end has nothing to do but to give m back: most calls leave
+// nothing, and to ask for it all at once costs less.
+func (m *marshaler) isTidy() bool {
+	return m.funcs == nil && m.top == nil && m.code == nil && !m.touched &&
+		int(m.place)|m.maps.usedNames|m.maps.usedKeys|m.maps.usedAnys == 0 &&
+		len(m.frames) <= maxFrames && cap(m.maps.entries) <= maxEntries
+}
+
 // end gives m back.
 func (m *marshaler) end() {
 	if m.funcs != nil {
 		m.funcs, m.last = nil, target{} // which do not outlive the call
 	}
-	if m.top != nil {
-		m.top = nil
-	}
+	m.top = nil
 	if m.code != nil {
 		gen.PutEncoder(m.code)
 		m.code = nil
@@ -229,9 +244,7 @@ func (m *marshaler) end() {
 		m.tidy()
 	}
 	m.place = 0
-	if m.maps.usedNames|m.maps.usedKeys|m.maps.usedAnys > 0 {
-		m.maps.forget()
-	}
+	m.maps.forget()
 	marshalers.Put(m)
 }
 
@@ -303,7 +316,7 @@ func (m *marshaler) target(in any) (*writePlan, pointer) {
 	last := &m.last
 	m.usual = false
 	if t != last.typ || md != last.mode || m.funcs != last.funcs {
-		*last = target{typ: t, mode: md, funcs: m.funcs, pointer: t.Kind() == reflect.Pointer}
+		*last = target{typ: t, word: typeWord(t), mode: md, funcs: m.funcs, pointer: t.Kind() == reflect.Pointer}
 		if last.pointer {
 			if t.Name() != "" {
 				md |= bare
@@ -333,6 +346,7 @@ func (m *marshaler) target(in any) (*writePlan, pointer) {
 // target is what the last call has found for the type of the value it was for.
 type target struct {
 	typ     reflect.Type
+	word    pointer // of typ; see typeIn
 	mode    mode
 	funcs   *Marshalers
 	plan    *writePlan
@@ -358,7 +372,7 @@ func marshalBytes(in any, opts []Options) ([]byte, error) {
 	if m.isUsual(in, opts) {
 		pl = m.last.plan
 		if n := pl.likelySize(); n < largeResult {
-			out, err = m.again(x.Restart(), in)
+			out, err = m.againOwn(in)
 		} else {
 			b := newResult(n)
 			x.Again(b)

@@ -3,7 +3,6 @@ package json
 import (
 	"io"
 	"math"
-	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
 )
@@ -11,21 +10,38 @@ import (
 // This file is the short way for a call of marshaling that is like the one before.
 
 // isUsual reports whether again will do for in.
-func (m *marshaler) isUsual(in any, opts []Options) bool {
-	return m.usual && reflect.TypeOf(in) == m.last.typ && !addressIn(in).IsNil() && m.has(opts) && !disableFast
-}
+func (m *marshaler) isUsual(in any, opts []Options) bool { return m.isLikeLast(in) && m.has(opts) }
 
 // isUsualBy is isUsual for the options o, and no others.
-func (m *marshaler) isUsualBy(in any, o *opt.Struct) bool {
-	return m.usual && reflect.TypeOf(in) == m.last.typ && !addressIn(in).IsNil() && m.hasAll(o) && !disableFast
+func (m *marshaler) isUsualBy(in any, o *opt.Struct) bool { return m.isLikeLast(in) && m.hasAll(o) }
+
+// isLikeLast reports whether again will do for in if the options are those of own.
+func (m *marshaler) isLikeLast(in any) bool {
+	return m.usual && typeIn(in) == m.last.word && !addressIn(in).IsNil() && !disableFast
 }
 
 // again is open, marshal for in, and what is between them, if isUsual says so. What
 // is to be found out has been in the call before. It writes behind b, which own has been
 // made to start with, and returns all of it.
 func (m *marshaler) again(b []byte, in any) ([]byte, error) {
-	m.flushAt = math.MaxInt
-	if w := m.rewrite(b, in); !w.IsNil() {
+	m.flushAt, m.limit = math.MaxInt, m.usualLimit
+	if w := m.rewrite(m.resume(b), in); !w.IsNil() {
+		return m.written(w), nil
+	}
+	err := m.unwritten()
+	return text.Encoder(&m.own).Buf(), err
+}
+
+// againOwn is again for the marshaler's own buffer, which it empties.
+func (m *marshaler) againOwn(in any) ([]byte, error) {
+	b := text.Encoder(&m.own).Restart()
+	if cap(b) < room {
+		return m.again(b, in)
+	}
+	// As resume does, which has more to ask for.
+	m.flushAt, m.limit = math.MaxInt, m.usualLimit
+	m.stop = startOf(b) + uintptr(cap(b)-room)
+	if w := m.rewrite(behind(b), in); !w.IsNil() {
 		return m.written(w), nil
 	}
 	err := m.unwritten()
@@ -36,19 +52,17 @@ func (m *marshaler) again(b []byte, in any) ([]byte, error) {
 func (m *marshaler) againTo(to io.Writer, in any) error {
 	x := text.Encoder(&m.own)
 	x.Renew(to)
-	m.flushAt = x.FlushAt()
-	w := m.rewrite(x.Buf(), in)
+	m.flushAt, m.limit = x.FlushAt(), m.usualLimit
+	w := m.rewrite(m.resume(x.Buf()), in)
 	if w.IsNil() {
 		return m.unwritten()
 	}
 	return x.Finish(m.written(w))
 }
 
-// rewrite writes in behind b, which is empty or lent, as the call before has written
-// a value of the type.
-func (m *marshaler) rewrite(b []byte, in any) pointer {
-	m.limit = m.usualLimit
-	w, pl := m.resume(b), m.last.plan
+// rewrite writes in to w as the call before has written a value of the type.
+func (m *marshaler) rewrite(w pointer, in any) pointer {
+	pl := m.last.plan
 	switch {
 	case !m.last.pointer:
 		m.top = in
