@@ -96,31 +96,18 @@ func (e *Encoder) Encode(v any) error {
 		return e.encodeIndented(v)
 	}
 	if to, ok := e.w.(*bytes.Buffer); ok && to != nil {
-		return e.encodeTo(to, v)
+		// What is written there need not be copied.
+		n, err := inner.AddLine(to, v, e.opts, e.size)
+		if n > 0 {
+			e.size = n
+		}
+		return err
 	}
 	size, err := inner.WriteLine(e.w, v, e.opts)
 	if size > 0 && err != nil {
 		e.err = err
 	}
 	return err
-}
-
-// encodeTo is Encode to a buffer, in which what is written there need not be copied.
-func (e *Encoder) encodeTo(to *bytes.Buffer, v any) error {
-	if e.size > 0 {
-		if n, err := inner.AddLine(to, v, e.opts, e.size); n > 0 || err != nil {
-			e.size = n
-			return err
-		}
-	}
-	b, line, err := inner.MarshalLine(v, e.opts, to.AvailableBuffer())
-	if err != nil {
-		return err
-	}
-	e.size = len(b)
-	to.Write(b)
-	line.End()
-	return nil
 }
 
 // encodeIndented is Encode with whitespace.

@@ -146,8 +146,12 @@ func (e *innerEncoder) Finish(b []byte) error {
 	if e.direct != nil {
 		return e.Wrote(b)
 	}
+	n, err := e.wr.Write(b)
+	if err == nil && n == len(b) {
+		return nil // what is in the buffer is of no use to Close
+	}
 	e.buf = b
-	return (*Encoder)(e).took(e.wr.Write(b))
+	return (*Encoder)(e).took(n, err)
 }
 
 // FlushAt is how long the buffer gets before it is flushed within a value.

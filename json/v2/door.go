@@ -156,15 +156,14 @@ func (innerDoor) WriteLine(to io.Writer, in any, o *opt.Struct) (size int, err e
 	if !m.isUsualBy(in, o) || m.last.plan.likelySize() >= maxKept/2 {
 		return m.writeLine(to, in, o)
 	}
-	b, err := m.againOwn(in)
+	b, err := m.again(text.Encoder(&m.own).Restart(), in)
 	if err != nil {
 		err = legacyMarshalError(m.o, in, err)
 	} else {
 		if len(b) >= largeResult/2 {
 			m.last.plan.expectSize(len(b))
 		}
-		b = append(b, '\n') // its place is free
-		text.Encoder(&m.own).SetBuf(b)
+		b = append(b, '\n') // there is room, as a rule
 		size = len(b)
 		_, err = to.Write(b)
 	}
@@ -202,7 +201,7 @@ func (m *marshaler) line(in any, o *opt.Struct, free []byte) (b []byte, by lende
 			x.Again(b)
 			b, err = m.again(b, in)
 		} else {
-			b, err = m.againOwn(in)
+			b, err = m.again(x.Restart(), in)
 		}
 	} else {
 		m.open(nil, []Options{o})
@@ -227,40 +226,47 @@ func (m *marshaler) line(in any, o *opt.Struct, free []byte) (b []byte, by lende
 	return b, by, nil
 }
 
-// AddLine does what MarshalLine does and adds the line to the buffer to, if the call is
-// like the one before, no code of the user's is known to be called, and there is likely to
-// be room: size is how long the line before was, and if that is little, room for as much is
-// made. It returns the length, or 0 without an error if it has done nothing.
-func (innerDoor) AddLine(to *bytes.Buffer, in any, o *opt.Struct, size int) (n int, err error) {
+// AddLine is WriteLine to a buffer. Where there is likely to be room for the line, and no
+// code of the user's is called, it is written there at once. lately is how long the line
+// before was, or 0; if that is little, room for as much is made.
+func (innerDoor) AddLine(to *bytes.Buffer, in any, o *opt.Struct, lately int) (size int, err error) {
 	m := marshalers.Get().(*marshaler)
-	if !m.isUsualBy(in, o) || !m.last.plan.isAlone() {
-		marshalers.Put(m)
-		return 0, nil
+	if lately == 0 || !m.isUsualBy(in, o) || !m.last.plan.isAlone() {
+		return m.addLine(to, in, o)
 	}
+	likely := max(lately, m.last.plan.likelySize()) + 2*room
 	free := to.AvailableBuffer()
-	size = max(size, m.last.plan.likelySize()) + 2*room
-	if cap(free) < size {
-		if size > largeResult/2 {
-			marshalers.Put(m)
-			return 0, nil
+	if cap(free) < likely {
+		if likely > largeResult/2 {
+			return m.addLine(to, in, o)
 		}
-		to.Grow(size)
+		to.Grow(likely)
 		free = to.AvailableBuffer()
 	}
 	text.Encoder(&m.own).Again(free)
 	m.guest = true
 	b, err := m.again(free, in)
 	m.guest = false
-	if err == nil {
+	if err != nil {
+		err = legacyMarshalError(m.o, in, err)
+	} else {
 		if len(b) >= largeResult/2 {
 			m.last.plan.expectSize(len(b))
 		}
-		n, err = to.Write(append(b, '\n')) // which copies nothing if it is there
-	} else {
-		err = legacyMarshalError(m.o, in, err)
+		size, _ = to.Write(append(b, '\n')) // which copies nothing if it is there
 	}
 	m.close(true)
-	return n, err
+	return size, err
+}
+
+// addLine is AddLine for any call.
+func (m *marshaler) addLine(to *bytes.Buffer, in any, o *opt.Struct) (size int, err error) {
+	b, line, err := m.line(in, o, to.AvailableBuffer())
+	if err == nil {
+		size, _ = to.Write(b)
+		line.End()
+	}
+	return size, err
 }
 
 type lender struct {

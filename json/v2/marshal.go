@@ -372,7 +372,7 @@ func marshalBytes(in any, opts []Options) ([]byte, error) {
 	if m.isUsual(in, opts) {
 		pl = m.last.plan
 		if n := pl.likelySize(); n < largeResult {
-			out, err = m.againOwn(in)
+			out, err = m.again(x.Restart(), in)
 		} else {
 			b := newResult(n)
 			x.Again(b)

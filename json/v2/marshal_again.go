@@ -24,24 +24,8 @@ func (m *marshaler) isLikeLast(in any) bool {
 // is to be found out has been in the call before. It writes behind b, which own has been
 // made to start with, and returns all of it.
 func (m *marshaler) again(b []byte, in any) ([]byte, error) {
-	m.flushAt, m.limit = math.MaxInt, m.usualLimit
-	if w := m.rewrite(m.resume(b), in); !w.IsNil() {
-		return m.written(w), nil
-	}
-	err := m.unwritten()
-	return text.Encoder(&m.own).Buf(), err
-}
-
-// againOwn is again for the marshaler's own buffer, which it empties.
-func (m *marshaler) againOwn(in any) ([]byte, error) {
-	b := text.Encoder(&m.own).Restart()
-	if cap(b) < room {
-		return m.again(b, in)
-	}
-	// As resume does, which has more to ask for.
-	m.flushAt, m.limit = math.MaxInt, m.usualLimit
-	m.stop = startOf(b) + uintptr(cap(b)-room)
-	if w := m.rewrite(behind(b), in); !w.IsNil() {
+	m.flushAt = math.MaxInt
+	if w := m.rewrite(b, in); !w.IsNil() {
 		return m.written(w), nil
 	}
 	err := m.unwritten()
@@ -52,17 +36,24 @@ func (m *marshaler) againOwn(in any) ([]byte, error) {
 func (m *marshaler) againTo(to io.Writer, in any) error {
 	x := text.Encoder(&m.own)
 	x.Renew(to)
-	m.flushAt, m.limit = x.FlushAt(), m.usualLimit
-	w := m.rewrite(m.resume(x.Buf()), in)
+	m.flushAt = x.FlushAt()
+	w := m.rewrite(x.Buf(), in)
 	if w.IsNil() {
 		return m.unwritten()
 	}
 	return x.Finish(m.written(w))
 }
 
-// rewrite writes in to w as the call before has written a value of the type.
-func (m *marshaler) rewrite(w pointer, in any) pointer {
-	pl := m.last.plan
+// rewrite writes in behind b, which is empty or lent, as the call before has written
+// a value of the type.
+func (m *marshaler) rewrite(b []byte, in any) pointer {
+	m.limit = m.usualLimit
+	if cap(b)-len(b) < room {
+		m.resume(b)
+		b = text.Encoder(&m.own).Buf()
+	}
+	m.setStop(b)
+	w, pl := behind(b), m.last.plan
 	switch {
 	case !m.last.pointer:
 		m.top = in

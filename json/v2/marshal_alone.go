@@ -9,14 +9,19 @@ import "sync/atomic"
 // isAlone reports whether no code of the user's is called to write a value of the type,
 // what interfaces hold aside.
 func (pl *writePlan) isAlone() bool {
-	alone := atomic.LoadUint32(&pl.alone)
-	if alone == 0 {
-		alone = aloneNo
-		if writtenAlone(pl, map[*writePlan]bool{}) {
-			alone = aloneYes
-		}
-		atomic.StoreUint32(&pl.alone, alone)
+	return atomic.LoadUint32(&pl.alone) == aloneYes || pl.turnsOutAlone()
+}
+
+// turnsOutAlone is isAlone where nobody has asked yet, or the answer is no.
+func (pl *writePlan) turnsOutAlone() bool {
+	if atomic.LoadUint32(&pl.alone) == aloneNo {
+		return false
 	}
+	alone := uint32(aloneNo)
+	if writtenAlone(pl, map[*writePlan]bool{}) {
+		alone = aloneYes
+	}
+	atomic.StoreUint32(&pl.alone, alone)
 	return alone == aloneYes
 }
 
