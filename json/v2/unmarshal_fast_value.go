@@ -199,7 +199,7 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 	s := p.Slice()
 	var e elements
 	into := s
-	r := u.borrow(pl, s)
+	r := u.borrow(pl, s, &e)
 	if r != nil {
 		e.fresh, e.lent = true, inPieces(pl.elem.kind)
 		into = r.p.Slice()
@@ -209,7 +209,9 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 	case r == nil && took == 0:
 		*s = slice{}
 	case r == nil:
-		s.Len = e.n
+		if s.Len = e.n; e.foreseen {
+			u.trim(pl, s, &e, e.n)
+		}
 	case took == 0:
 		r.v.SetLen(max(e.n, e.tried) - e.base)
 		r.v.Clear()

@@ -8,6 +8,8 @@ type grower struct {
 	pl    *readPlan
 	spare spare
 	usual int      // about how many elements an array of this type has, times 4
+	most  int      // how many the longer ones have
+	even  int      // how many arrays in a row have had about as many, up to evenEnough
 	free  []*spare // empty, their memory zero
 	call  uint32   // the last one that has borrowed or settled
 }
@@ -47,6 +49,10 @@ func (u *unmarshaler) grow(pl *readPlan, s *slice, e *elements) {
 		}
 		return
 	}
+	if s.Cap == 0 && pl.elem.size > maxTiny {
+		s.Data, s.Cap = newPointer(pl.elem.typ), 1 // which takes less time than Grow
+		return
+	}
 	g := u.grower(pl)
 	t := g.spare.p.Slice()
 	*t = slice{s.Data, s.Cap, s.Cap}
@@ -84,8 +90,9 @@ func (u *unmarshaler) more(g *grower, s *slice, e *elements) int {
 }
 
 // trim gives back memory behind the n elements of s if it is much.
-func (u *unmarshaler) trim(pl *readPlan, s *slice, n int) {
-	if uintptr(s.Cap)*pl.elem.size > maxSpare && s.Cap-n > n/2 {
+func (u *unmarshaler) trim(pl *readPlan, s *slice, e *elements, n int) {
+	free := s.Cap - n
+	if free > n/2 && (uintptr(s.Cap)*pl.elem.size > maxSpare || e.foreseen && uintptr(free)*pl.elem.size > maxFree) {
 		from := newSpare(pl)
 		*from.p.Slice() = *s
 		u.copy(pl, s, &from, n)
@@ -106,6 +113,13 @@ func (u *unmarshaler) copy(pl *readPlan, s *slice, from *spare, n int) {
 }
 
 const (
+	// maxTiny is how large an element is at most of which memory for one has room for more.
+	maxTiny = 16
+	// maxFree is how many bytes may be left behind fewer elements than had been likely.
+	maxFree = 512
+	// evenEnough is how many arrays in a row must have had about as many elements for
+	// the next one to be likely to.
+	evenEnough = 3
 	// maxSpare is how many bytes of elements are copied once they are all there,
 	// so that the slice is no longer than they are. More are left where they are.
 	maxSpare = 32 << 10
@@ -118,8 +132,9 @@ const (
 )
 
 // borrow returns an empty slice, with some memory, to read an array of unknown
-// length into, or nil if that does not pay or s has memory of its own.
-func (u *unmarshaler) borrow(pl *readPlan, s *slice) *spare {
+// length into, or nil if that does not pay or s has memory of its own. It is given such
+// here if it is likely how many elements there are.
+func (u *unmarshaler) borrow(pl *readPlan, s *slice, e *elements) *spare {
 	if s.Cap > 0 {
 		return nil
 	}
@@ -127,6 +142,20 @@ func (u *unmarshaler) borrow(pl *readPlan, s *slice) *spare {
 	if g.usual < 6 || pl.elem.size == 0 || pl.elem.size > maxSpare/8 {
 		return nil
 	}
+	if g.even == evenEnough && uintptr(g.most)*pl.elem.size <= maxPiece {
+		// To read them to where they stay saves a copy, and clearing what was borrowed.
+		g.spare.v.Grow(g.most)
+		t := g.spare.p.Slice()
+		*s = slice{t.Data, 0, t.Cap}
+		*t = slice{}
+		e.fresh, e.foreseen = true, true
+		return nil
+	}
+	return u.lend(pl, g)
+}
+
+// lend returns an empty slice with some memory, which is zero.
+func (u *unmarshaler) lend(pl *readPlan, g *grower) *spare {
 	g.call = u.calls
 	if n := len(g.free); n > 0 {
 		r := g.free[n-1]
@@ -151,12 +180,7 @@ func inPieces(k readKind) bool {
 //	e.full   |0 1 2 3|4 5 6 7|         e.base 8
 //	s                         |8 9 · ·|
 func (u *unmarshaler) exchange(pl *readPlan, s *slice, e *elements) {
-	r := u.borrow(pl, &slice{})
-	if r == nil { // what is usual has changed
-		next := newSpare(pl)
-		next.v.Grow(s.Cap)
-		r = &next
-	}
+	r := u.lend(pl, u.grower(pl))
 	t := r.p.Slice()
 	s.Len = s.Cap
 	*s, *t = *t, *s
@@ -210,7 +234,7 @@ func (u *unmarshaler) settle(pl *readPlan, r *spare, s *slice, e *elements, n in
 	} else if size > maxSpare {
 		*s = slice{t.Data, n, t.Cap}
 		*t = slice{}
-		u.trim(pl, s, n)
+		u.trim(pl, s, e, n)
 		return
 	} else if n > 0 {
 		u.copy(pl, s, r, n)
@@ -276,7 +300,13 @@ func (u *unmarshaler) forget(g *grower) {
 // learn notes how many elements an array had.
 func (u *unmarshaler) learn(pl *readPlan, n int) {
 	g := u.grower(pl)
-	g.usual += n - g.usual/4
+	g.usual += n - (g.usual+2)/4
+	if n > g.most || n < g.most*5/8 {
+		g.even = 0
+	} else if g.even < evenEnough {
+		g.even++
+	}
+	g.most = max(n, g.most-(g.most-n+2)/4)
 	if uintptr(n)*pl.elem.size >= maxSpare/2 {
 		pl.long.Store(int64(n))
 	}

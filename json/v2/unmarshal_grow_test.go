@@ -239,3 +239,75 @@ func TestSparesAreZero(t *testing.T) {
 		}
 	}
 }
+
+// TestArraysOfEvenLength: where arrays have about as many elements as those before, a slice
+// has its memory at once; whatever they have, there is not much behind them, and it is zero.
+func TestArraysOfEvenLength(t *testing.T) {
+	type element struct {
+		N    int
+		Name string
+		Kids []element
+		More []*element
+		Pad  [3]*int
+	}
+	size := int(reflect.TypeFor[element]().Size())
+	list := func(n int, element func(int) string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.Repeat(",", min(i, 1)) + element(i))
+		}
+		return "[" + b.String() + "]"
+	}
+	row := func(n int) func(int) string {
+		kid := func(i int) string { return fmt.Sprintf(`{"N":%d}`, i) }
+		return func(i int) string {
+			return fmt.Sprintf(`{"N":%d,"Name":"name %d","Kids":%s,"More":%s}`, i, i, list(n, kid), list(n, kid))
+		}
+	}
+	u := new(unmarshaler)
+	var check func(at string, rows []element)
+	check = func(at string, rows []element) {
+		n, c := len(rows), cap(rows)
+		if c > 2*n && (c-n)*size > maxFree {
+			t.Errorf("%s: room for %d elements, there are %d", at, c, n)
+		}
+		for i, r := range rows[n:c] {
+			if !reflect.ValueOf(r).IsZero() {
+				t.Errorf("%s: element %d of %d is %v", at, n+i, n, r)
+			}
+		}
+		for _, r := range rows {
+			check(at+" within", r.Kids)
+		}
+	}
+	for i, n := range []int{5, 5, 5, 5, 5, 5, 6, 4, 4, 4, 4, 4, 1, 5, 5, 5, 5, 0, 5, 50, 50, 50, 50, 45, 40, 3, 50, 7, 7, 7, 7, 7, 500, 7, 7, 7, 7, 1} {
+		for _, end := range []string{"}", ",\"Odd\":{}}", "", "]"} {
+			at := fmt.Sprintf("%d elements in array %d, %q", n, i, end)
+			in := []byte(`{"Rows":` + list(n, row(n%7)) + end)
+			dec := text.GetDecoder(in, nil)
+			var got, want struct{ Rows []element }
+			err := unmarshalNext(dec, u, reflect.ValueOf(&got), true)
+			text.PutDecoder(dec)
+			disableFast = true
+			wrong := Unmarshal(in, &want)
+			disableFast = false
+			if (err == nil) != (wrong == nil) || !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s: the complete form reads something else: %v, %v", at, err, wrong)
+			}
+			check(at, got.Rows)
+		}
+	}
+	in := []byte(`{"Rows":` + list(5, row(0)) + `}`)
+	least := ^uint64(0) // pools may drop what is put into them
+	for range 8 {
+		var got struct{ Rows []element }
+		least = min(least, allocated(func() {
+			if err := Unmarshal(in, &got); err != nil {
+				t.Fatal(err)
+			}
+		}))
+	}
+	if most := uint64(5*size + 5*size/8 + 128); least > most {
+		t.Errorf("5 elements of %d bytes each: %d allocated, want at most %d", size, least, most)
+	}
+}

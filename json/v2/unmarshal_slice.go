@@ -70,7 +70,7 @@ func (u *unmarshaler) elements(pl *readPlan, p pointer) error {
 	}
 	var done bool
 	var err error
-	if r := u.borrow(pl, s); r != nil {
+	if r := u.borrow(pl, s, &e); r != nil {
 		e.fresh, e.lent = true, e.from == 0 && inPieces(pl.elem.kind)
 		done, err = u.elementsInto(pl, r.p, &e)
 		for i := e.n; i < e.tried; i++ {
@@ -83,7 +83,7 @@ func (u *unmarshaler) elements(pl *readPlan, p pointer) error {
 		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
 			s.Len = max(before, e.n)
 		} else if fresh {
-			u.trim(pl, s, e.n)
+			u.trim(pl, s, &e, e.n)
 		}
 	}
 	if done && e.n == 0 {
