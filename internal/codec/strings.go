@@ -30,9 +30,9 @@ const (
 // copied after use.
 type Strings struct {
 	chunk []byte // strings, and room for more
-	next  int    // size of the next chunk, or 0 before the first
+	next  int    // size of the next chunk that nobody has told of, or 0 before the first
 	made  int    // size of all chunks
-	told  bool   // the size of the first one has been told
+	told  int    // what that is likely to be in the end, 0 if nobody has told
 	left  int    // how many bytes there may still be, 0 if that is not known
 
 	scratch []byte // for MakeUnquoted
@@ -54,7 +54,7 @@ func (s *Strings) Reset(left int) {
 		s.chunk = nil
 	}
 	s.next, s.left, s.alias = 0, max(left, 0), false
-	s.made, s.told = 0, false
+	s.made, s.told = 0, 0
 }
 
 // Expect tells, after Reset, that short strings are likely to take n bytes in all,
@@ -62,7 +62,7 @@ func (s *Strings) Reset(left int) {
 // nothing if n is 0, or if strings are not copied.
 func (s *Strings) Expect(n int) {
 	if n > 0 && !s.alias {
-		s.next, s.told = min((n+15)&^15, chunkSize), true
+		s.told = (n + 15) &^ 15
 		s.begin(0)
 	}
 }
@@ -135,20 +135,23 @@ func (s *Strings) reserve(n int) {
 
 // begin begins a chunk with room for n bytes.
 func (s *Strings) begin(n int) {
-	if s.next == 0 {
-		s.next = firstChunk
-	}
-	size := s.next
-	s.next = min(2*size, chunkSize)
-	switch {
-	case s.left == 0:
-	case s.told && s.made == 0:
-		size = min(size, max(s.left, smallestChunk))
-	default:
-		// At least half of JSON is names, numbers and punctuation, as a
-		// rule. If not, there is another chunk.
-		s.count(len(s.chunk))
-		size = min(size, max(s.left/2, smallestChunk))
+	s.count(len(s.chunk))
+	var size int
+	if more := s.told - s.made; more > 0 {
+		if size = min(more, chunkSize); s.left > 0 {
+			size = min(size, max(s.left, smallestChunk))
+		}
+	} else {
+		if s.next == 0 {
+			s.next = firstChunk
+		}
+		size = s.next
+		s.next = min(2*size, chunkSize)
+		if s.left > 0 {
+			// At least half of JSON is names, numbers and punctuation, as a
+			// rule. If not, there is another chunk.
+			size = min(size, max(s.left/2, smallestChunk))
+		}
 	}
 	size = max(size, n)
 	s.chunk = make([]byte, 0, size)

@@ -326,6 +326,17 @@ func TestStringsExpect(t *testing.T) {
 			t.Errorf("Expect(%d): room for %d, %d used, want room for %d", tt.expect, s.Room(), s.Used(), tt.room)
 		}
 	}
+	// What does not fit into one chunk is there when the first is full, and no more.
+	s.Reset(1000)
+	s.Expect(chunkSize + 41)
+	for i := range chunkSize / 16 {
+		if s.Cut(buf, 0, 16); s.Room() != chunkSize-16*(i+1) {
+			t.Fatalf("room for %d behind %d strings of 16", s.Room(), i+1)
+		}
+	}
+	if s.Cut(buf, 0, 16); s.Room() != 48-16 || s.Used() != chunkSize+16 {
+		t.Errorf("room for %d, %d used", s.Room(), s.Used())
+	}
 	s.Reset(1000)
 	s.Alias()
 	s.Expect(48)

@@ -32,6 +32,8 @@ type unmarshaler struct {
 	o       *opt.Struct   // the Decoder's
 	funcs   *Unmarshalers // the caller's, or nil
 	strings codec.Strings
+	left    int        // bytes of input to come, if they are in memory, or else 0
+	odd     uint32     // how many documents had another share of short strings than was usual
 	unknown scan.Names // names that are no field's, of the open objects that have such
 
 	names        *codec.Intern // keys of maps; see keys
@@ -113,6 +115,7 @@ func (u *unmarshaler) begin(dec *jsontext.Decoder) {
 	if x.InMemory() {
 		left = len(dec.UnreadBuffer())
 	}
+	u.left = left
 	u.strings.Reset(left)
 	u.slow = disableFast
 	u.elementLimit, u.stringLimit = math.MaxInt, math.MaxInt
@@ -225,7 +228,14 @@ func (u *unmarshaler) read(pl *readPlan, p pointer, last bool) error {
 	depth := x.Depth()
 	limit := x.CapDepth()
 	flags := x.RejectInvalidUTF8()
+	medium := last && pl.kind == readObject && u.left <= maxMedium
+	if medium {
+		u.expectText(pl.fields)
+	}
 	err := pl.read(u, pl, p)
+	if medium && err == nil {
+		u.noteText(pl.fields)
+	}
 	x.RestoreFlags(flags)
 	x.RestoreDepth(limit)
 	if err != nil {

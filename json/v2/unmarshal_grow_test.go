@@ -311,3 +311,41 @@ func TestArraysOfEvenLength(t *testing.T) {
 		t.Errorf("5 elements of %d bytes each: %d allocated, want at most %d", size, least, most)
 	}
 }
+
+// TestMediumDocumentsTakeLittleForStrings: what the short strings of a document take is
+// about as long as they are, if others of its type have been read, of whatever length.
+func TestMediumDocumentsTakeLittleForStrings(t *testing.T) {
+	type row struct{ A, B, C string }
+	texts := func(n int) (in []byte, size int) {
+		in = append(in, `{"Rows":[`...)
+		for i := range n {
+			a, b, c := fmt.Sprint("first ", i), strings.Repeat("b", 20+i%7), fmt.Sprint("the last one of row ", i*i)
+			size += len(a) + len(b) + len(c)
+			in = fmt.Appendf(in, `{"A":%q,"B":%q,"C":%q},`, a, b, c)
+		}
+		return append(in, `{}]}`...), size
+	}
+	for range 4 {
+		for _, n := range []int{20, 30, 25, 60, 22, 40} {
+			in, size := texts(n)
+			if len(in) <= maxSmall || len(in) > maxMedium {
+				t.Fatalf("%d bytes", len(in))
+			}
+			least := ^uint64(0) // pools may drop what is put into them
+			for range 8 {
+				got := struct{ Rows []row }{make([]row, 0, n+1)}
+				least = min(least, allocated(func() {
+					if err := Unmarshal(in, &got); err != nil {
+						t.Fatal(err)
+					}
+				}))
+				if len(got.Rows) != n+1 || got.Rows[n-1].B != strings.Repeat("b", 20+(n-1)%7) {
+					t.Fatalf("%d rows differ", n)
+				}
+			}
+			if most := uint64(size + size/16 + 96); least > most {
+				t.Errorf("%d rows: %d bytes allocated for strings of %d, want at most %d", n, least, size, most)
+			}
+		}
+	}
+}

@@ -106,6 +106,7 @@ type readStruct struct {
 	tolerant   bool // ambiguous names are no error
 
 	text  atomic.Int32 // bytes that short strings took in the last small document
+	share atomic.Int32 // of so many bytes in a larger one, times shareUnit
 	unfit atomic.Int32 // how often, of late, an object could not be read as a whole
 }
 

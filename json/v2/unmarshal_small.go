@@ -163,3 +163,30 @@ func trimSpace(b []byte) []byte {
 	}
 	return b
 }
+
+const (
+	// maxMedium is up to what length of a document it is felt in how many pieces the
+	// memory for its short strings comes.
+	maxMedium = 8 << 10
+	shareUnit = 1 << 12
+)
+
+// expectText makes room for the short strings of a document that is no small one, if those
+// before tell how much of it they are likely to be.
+func (u *unmarshaler) expectText(s *readStruct) {
+	u.strings.Expect((int(s.share.Load())*u.left + shareUnit - 1) / shareUnit)
+}
+
+// noteText notes how much they have been.
+func (u *unmarshaler) noteText(s *readStruct) {
+	if u.left == 0 || u.strings.Aliases() {
+		return
+	}
+	before, share := s.share.Load(), int32(u.strings.Used()*shareUnit/u.left)
+	if share > before || share < before-before/8 {
+		// As for small documents.
+		if u.odd++; before == 0 || u.odd&63 == 0 {
+			s.share.Store(share)
+		}
+	}
+}
