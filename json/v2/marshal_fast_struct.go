@@ -13,7 +13,8 @@ func (m *marshaler) fastStruct(w pointer, pl *writePlan, p pointer) pointer {
 
 // fastStructs writes so many structs, the first of which is at p: one, or the elements
 // of the array of the last frame, which there must be levels left for. Every key begins
-// with a comma, and that of the first member becomes the bracket.
+// with a comma, or of the first field with the bracket. Where that may be left out, the comma
+// of the first member that is there becomes the bracket.
 func (m *marshaler) fastStructs(w pointer, pl *writePlan, p pointer, left int) pointer {
 	if m.depth+pl.fields.levels > m.limit {
 		return m.careful(w, pl, p)
@@ -21,39 +22,53 @@ func (m *marshaler) fastStructs(w pointer, pl *writePlan, p pointer, left int) p
 	if !pl.fields.leaf {
 		m.push(pl.fields)
 	}
+	// How many members are left out is counted, not how many there are: most ops have no
+	// part in it. An array is in memory; a variable would take a register in all of the loop.
+	var absent [2]int
 again:
-	n := 0 // members
+	absent[0] = 0
 	// Whatever is of pl.fields is had by pl, or it would be loaded for each field.
-	for op := &pl.fields.ops[0]; ; op = op.next() {
+	op := &pl.fields.ops[0]
+	for ; ; op = op.next() {
 		at := p.At(uintptr(op.offset))
 		if g := op.guard; g != unguarded {
 			if g == guardWord {
 				if p.At(uintptr(op.word)).Pointer().IsNil() {
+					k := 1
+					for ; op.next().isAbsent(p); k++ {
+						op = op.next()
+					}
+					absent[0] += k
 					continue
 				}
 			} else if g == behindLast {
 				break
 			} else if g == endWithin {
 				w = w.Put('}')
-				n -= int(op.word)
 				continue
-			} else if at = op.guarded(p, at); at.IsNil() {
-				continue
+			} else if g == guardField {
+				if at = op.guarded(p, at); at.IsNil() {
+					absent[0]++
+					continue
+				}
+			}
+			if op.lead && op.members(absent[0]) == 0 {
+				if w.Addr() > m.stop {
+					w = m.resume(m.written(w))
+				}
+				w.CopyKey(slotOf(&op.key))
+				w.Put('{')
+				goto value
 			}
 		}
 		if w.Addr() > m.stop {
-			if w = m.moreOfStruct(w, pl, op, n); w.IsNil() {
+			if w = m.moreOfStruct(w, pl, op, op.members(absent[0])); w.IsNil() {
 				return w
 			}
 		}
-		name := w
 		w.CopyKey(slotOf(&op.key))
+	value:
 		w = w.At(uintptr(op.size))
-		before := uint32(',') // a word, which is chosen without a branch
-		if n == 0 {
-			before = '{'
-		}
-		name.Put(byte(before)) // not before: what is copied would overwrite it
 		switch op.kind {
 		case writeBool:
 			w = w.PutBool(*at.Bool())
@@ -78,7 +93,7 @@ again:
 			}
 			out := m.quoteRest(w, v, k)
 			if out.IsNil() {
-				return m.badField(w, pl, op, n, at)
+				return m.badField(w, pl, op, op.members(absent[0]), at)
 			}
 			w = out
 		case writeInt32:
@@ -96,7 +111,7 @@ again:
 		case writeFloat64:
 			v := *at.Float64()
 			if !isFinite(v) {
-				return m.badField(w, pl, op, n, at)
+				return m.badField(w, pl, op, op.members(absent[0]), at)
 			}
 			w = w.PutFloat64(v)
 		case writeInt8:
@@ -112,7 +127,7 @@ again:
 		case writeFloat32:
 			v := float64(*at.Float32())
 			if !isFinite(v) {
-				return m.badField(w, pl, op, n, at)
+				return m.badField(w, pl, op, op.members(absent[0]), at)
 			}
 			w = w.PutFloat32(v)
 		case writePointer:
@@ -121,7 +136,7 @@ again:
 				w = w.PutNull()
 				break
 			}
-			m.within(n, op)
+			m.within(op.members(absent[0]), op)
 			if elem := op.plan.elem; elem.kind == writeObject && m.depth < m.limit {
 				w = m.fastStruct(w, elem, to)
 			} else if elem.isScalar() {
@@ -133,7 +148,7 @@ again:
 				return w
 			}
 		case writeObject:
-			m.within(n, op)
+			m.within(op.members(absent[0]), op)
 			if w = m.fastStruct(w, op.plan, at); w.IsNil() {
 				return w
 			}
@@ -145,7 +160,7 @@ again:
 					break
 				}
 			}
-			m.within(n, op)
+			m.within(op.members(absent[0]), op)
 			if v.Len > 0 {
 				w = m.fastElements(w, op.plan, at, v.Data, v.Len)
 			} else {
@@ -159,30 +174,30 @@ again:
 				w = w.PutNull()
 				break
 			}
-			m.within(n, op)
+			m.within(op.members(absent[0]), op)
 			if w = m.fastAny(w, op.plan, at); w.IsNil() {
 				return w
 			}
 		case writeTail:
-			return m.fastTail(w, op, n, at)
+			return m.fastTail(w, op, op.members(absent[0]), at)
 		case writeMaybe:
-			m.within(n, op)
+			m.within(op.members(absent[0]), op)
 			var empty bool
-			if w, empty = m.fastMaybe(w, op, at, n); empty {
+			if w, empty = m.fastMaybe(w, op, at, op.members(absent[0])); empty {
+				absent[0]++
 				continue
 			}
 			if w.IsNil() {
 				return w
 			}
 		default:
-			m.within(n, op)
+			m.within(op.members(absent[0]), op)
 			if w = m.fast(w, op.plan, at); w.IsNil() {
 				return w
 			}
 		}
-		n++
 	}
-	if n == 0 {
+	if op.members(absent[0]) == 0 {
 		w = w.Put('{')
 	}
 	if left--; left > 0 {
@@ -265,6 +280,12 @@ func (op *writeOp) guarded(p, at pointer) pointer {
 	return at
 }
 
+// isAbsent reports whether op is of a field of the struct at p that is left out because of a
+// word.
+func (op *writeOp) isAbsent(p pointer) bool {
+	return op.guard == guardWord && p.At(uintptr(op.word)).Pointer().IsNil()
+}
+
 // within has the last frame say that the value of op, which comes after n members, is
 // being written.
 func (m *marshaler) within(n int, op *writeOp) {
@@ -338,7 +359,7 @@ func (m *marshaler) fastMaybe(w pointer, op *writeOp, p pointer, n int) (_ point
 		}
 		w = m.verbatim(w, key)
 	}
-	if !op.undo {
+	if !op.field.undo {
 		return m.fast(w, op.plan, p), false
 	}
 	x := text.Encoder(m.enc)
@@ -374,10 +395,10 @@ func (pl *writePlan) withMember(p pointer) (*writePlan, pointer) {
 		return nil, p
 	}
 	op := &pl.fields.ops[0]
-	for op.guard == guardWord && p.At(uintptr(op.word)).Pointer().IsNil() {
+	for op.isAbsent(p) {
 		op = op.next()
 	}
-	if op.guard > guardWord || op.undo {
+	if op.guard > guardWord || op.field.undo {
 		return nil, p
 	}
 	return pl, p

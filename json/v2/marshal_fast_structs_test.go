@@ -197,6 +197,67 @@ func TestStructsWithinNeedNoCall(t *testing.T) {
 	}
 }
 
+// Whichever members are left out, for whatever reason, the first that is there comes behind
+// the bracket, and others behind a comma.
+func TestFirstMember(t *testing.T) {
+	type may struct {
+		S string `json:"s,omitempty"`
+	}
+	kinds := []struct {
+		tag    string
+		values []any // the first is left out, or fails
+	}{
+		{`json:"%c"`, []any{math.NaN(), 1.5}},
+		{`json:"%c,omitempty"`, []any{"", "text"}},
+		{`json:"%c,omitzero"`, []any{int64(0), int64(7)}},
+		{`json:"%c,omitempty"`, []any{(*may)(nil), &may{}, &may{"text"}}},
+		{`json:"%c"`, []any{flatLeaf{F: math.Inf(1)}, flatLeaf{}}},
+		{`json:"%cNameThatIsLongerThanWhatIsCopiedOfAKey,omitzero"`, []any{uint16(0), uint16(3)}},
+		{`json:"%cNameThatIsLongerThanWhatIsCopiedOfAKey"`, []any{false, true}},
+	}
+	for n := range len(kinds) * len(kinds) * len(kinds) {
+		var fields []reflect.StructField
+		var values [][]any
+		for i, k := 0, n; i < 3; i, k = i+1, k/len(kinds) {
+			kind, name := kinds[k%len(kinds)], 'A'+rune(i)
+			fields = append(fields, reflect.StructField{
+				Name: string(name), Type: reflect.TypeOf(kind.values[0]), Tag: reflect.StructTag(fmt.Sprintf(kind.tag, name)),
+			})
+			values = append(values, kind.values)
+		}
+		list := reflect.MakeSlice(reflect.SliceOf(reflect.StructOf(fields)), 0, 27)
+		for k := range len(values[0]) * len(values[1]) * len(values[2]) {
+			v := reflect.New(list.Type().Elem()).Elem()
+			for i, of := range values {
+				v.Field(i).Set(reflect.ValueOf(of[k%len(of)]))
+				k /= len(of)
+			}
+			sameAsComplete(t, v, func() ([]byte, error) { return Marshal(v.Interface()) })
+			if _, err := Marshal(v.Interface()); err == nil {
+				list = reflect.Append(list, v)
+			}
+		}
+		sameAsComplete(t, list.Type(), func() ([]byte, error) { return Marshal(list.Interface()) })
+	}
+}
+
+// A struct may have more fields than the fast form counts.
+func TestManyFields(t *testing.T) {
+	for _, n := range []int{maxFields, maxFields + 1} {
+		fields := make([]reflect.StructField, n)
+		for i := range fields {
+			fields[i] = reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: reflect.TypeFor[int8](), Tag: `json:",omitzero"`}
+		}
+		v := reflect.New(reflect.StructOf(fields)).Elem()
+		v.Field(1).SetInt(1)
+		v.Field(n - 1).SetInt(2)
+		want := fmt.Sprintf(`{"F1":1,"F%d":2}`, n-1)
+		if got, err := Marshal(v.Interface()); string(got) != want || err != nil {
+			t.Errorf("%d fields: %s, %v, want %s", n, got, err, want)
+		}
+	}
+}
+
 // They count as levels.
 func TestStructsWithinAreLevels(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))

@@ -19,21 +19,26 @@ import (
 type writeOp struct {
 	kind   writeKind // that of the plan, or one that is of ops alone
 	guard  guard
-	undo   bool
+	lead   bool   // not of the first field, but all before may be left out
 	size   uint8  // of the key, or 0 if it is longer than keySize
 	offset uint32 // of the field if there are no hops
 	plan   *writePlan
 	field  *writeField
-	key    [keySize]byte // ,"name": or the beginning of it
-	word   uint32        // offset of the word of guardWord; how many members less there are after endWithin
-	index  uint32        // of the op
+	key    [keySize]byte // ,"name": or the beginning of it; of the first field {"name":
+	word   uint32        // offset of the word of guardWord
+	index  uint16        // of the op
+	before uint16        // members before the op if none is left out
 }
+
+// members returns how many members there are before op if so many of them are absent.
+func (op *writeOp) members(absent int) int { return int(op.before) - absent }
 
 // guard says when an op is passed over.
 type guard uint8
 
 const (
 	unguarded  guard = iota
+	guardLead        // never, but it is a lead: one that is not need not be asked
 	guardWord        // a word is zero: there is no item, or a pointer is nil
 	guardField       // the field says it
 	endWithin        // there is no more field of a struct within
@@ -43,8 +48,8 @@ const (
 // opWithin says where the op of the same index comes from if it is of a struct within.
 type opWithin struct {
 	outer  uint32 // index of an op, behind the last, for the field that holds that struct; 0 if there is none
-	index  uint32 // of the op in that struct
-	before uint32 // members there that are counted before the op
+	index  uint16 // of the op in that struct
+	before uint16 // members there that are counted before the op
 }
 
 const (
@@ -53,6 +58,9 @@ const (
 	// maxLevels is how many levels a struct may have with those within. The brackets are
 	// written without a look at the room.
 	maxLevels = slack / 2
+	// maxFields is how many fields a struct may have in the fast form, and from how many ops
+	// on it has no structs within: so 16 bits are enough for an op's index.
+	maxFields = 1 << 14
 )
 
 // finishStruct makes the ops, when the plans of all fields are complete.
@@ -64,17 +72,28 @@ func (pl *writePlan) finishStruct() {
 	s.ops = make([]writeOp, 0, len(s.fields)+1)
 	s.leaf, s.levels = true, 1
 	var outer []writeOp
+	before, some := 0, false // members so far, and whether one of them is always there
 	for i := range s.fields {
 		f := &s.fields[i]
 		op := pl.op(f, i == len(s.fields)-1)
 		if uint64(f.offset) > math.MaxUint32/2 {
 			pl.kind = writeOther
 		}
-		if in := op.within(); in != nil {
+		op.before = uint16(before)
+		if i == 0 {
+			op.key[0] = '{'
+		}
+		op.lead = i > 0 && !some
+		before++
+		some = some || op.guard == unguarded && !f.undo
+		if in := op.within(); in != nil && len(s.ops) < maxFields {
 			s.levels = max(s.levels, 1+in.levels)
 			outer = append(outer, op)
 			s.include(op, in, len(outer))
 			continue
+		}
+		if op.lead && op.guard == unguarded {
+			op.guard = guardLead
 		}
 		if op.kind >= writeObject || op.kind == writeOther {
 			s.leaf = false
@@ -82,7 +101,7 @@ func (pl *writePlan) finishStruct() {
 		s.add(op)
 	}
 	last := uint32(len(s.ops))
-	s.add(writeOp{guard: behindLast})
+	s.add(writeOp{guard: behindLast, before: uint16(before)})
 	for _, op := range outer {
 		op.guard = behindLast
 		s.add(op)
@@ -102,7 +121,7 @@ func (pl *writePlan) op(f *writeField, last bool) writeOp {
 		f.undo = false
 		f.unless[slices.Index(f.unless[:], never)] = ifNoLen
 	}
-	op := writeOp{kind: f.plan.kind, undo: f.undo, offset: uint32(f.offset), plan: f.plan, field: f}
+	op := writeOp{kind: f.plan.kind, offset: uint32(f.offset), plan: f.plan, field: f}
 	switch o := f.unless[0]; {
 	case len(f.hops) > 0 || f.unless[1] != never:
 		op.guard = guardField
@@ -117,7 +136,7 @@ func (pl *writePlan) op(f *writeField, last bool) writeOp {
 	if copy(op.key[:], f.key) == len(f.key) {
 		op.size = uint8(len(f.key))
 	}
-	if op.undo || op.size == 0 {
+	if f.undo || op.size == 0 {
 		op.kind = writeMaybe
 	} else if pl.kind == writeChain && last && f.pointsTo(pl) {
 		op.kind = writeTail
@@ -127,7 +146,7 @@ func (pl *writePlan) op(f *writeField, last bool) writeOp {
 
 // add appends an op.
 func (s *writeStruct) add(op writeOp) {
-	op.index = uint32(len(s.ops))
+	op.index = uint16(len(s.ops))
 	s.ops = append(s.ops, op)
 }
 
@@ -158,26 +177,22 @@ func (op *writeOp) within() *writeStruct {
 // include adds the ops of in, which op, the outer-th that is not added itself, is for.
 func (s *writeStruct) include(op writeOp, in *writeStruct, outer int) {
 	s.within = append(s.within, make([]opWithin, len(s.ops)-len(s.within))...)
-	counted := uint32(0)
 	for i, o := range in.ops {
 		if o.guard == behindLast {
 			s.within = append(s.within, opWithin{})
-			s.add(writeOp{guard: endWithin, word: counted - 1})
+			s.add(writeOp{guard: endWithin})
 			return
 		}
-		s.within = append(s.within, opWithin{uint32(outer), uint32(i), counted})
-		if o.guard == endWithin {
-			counted -= o.word
-			s.add(o)
-			continue
-		}
-		counted++
+		s.within = append(s.within, opWithin{uint32(outer), uint16(i), o.before})
 		if i == 0 {
 			key := o.key
-			key[0] = '{'
 			copy(o.key[copy(o.key[:], op.key[:op.size]):], key[:])
 			o.size += op.size
+			if o.lead = op.lead; o.lead {
+				o.guard = guardLead
+			}
 		}
+		o.before += op.before
 		o.offset += op.offset
 		s.add(o)
 	}

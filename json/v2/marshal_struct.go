@@ -102,6 +102,9 @@ func (pl *writePlan) locate() (s *writeStruct, fallback *structField) {
 		pl.kind = writeOther
 		return s, nil
 	}
+	if len(fs.shape.Fields) > maxFields {
+		pl.kind = writeOther
+	}
 	s.fields = make([]writeField, len(fs.shape.Fields))
 	fields := make([]structField, len(fs.shape.Fields)) // which s.fields point to
 	for i := range fields {
