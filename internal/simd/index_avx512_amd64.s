@@ -15,6 +15,7 @@
 //   - What backslashes need is left out while there are none, and what quotes
 //     need in a block that has neither.
 //   - The rest of fewer than 64 bytes is loaded under a mask.
+//   - Of a long string that is not ASCII, the blocks between its ends have a loop.
 //
 // Registers, where not as there:
 //
@@ -30,6 +31,29 @@
 	VMOVQ      X2, R12        \
 	SARQ       $63, R9        \
 	XORQ       R12, R9
+
+// As UTF8 in avx2_amd64.h: the errors of the bytes in Z0 are Z2 ^ Z4. The bytes nearest
+// before, second and third before are in Z1 to Z3. Indices of VPERMB have six bits: the
+// tables repeat, and so the upper two may be anything.
+#define UTF8() \
+	VPSRLW     $4, Z1, Z4        \
+	VPSRLW     $4, Z0, Z5        \
+	VPERMB     Z11, Z4, Z4       \
+	VPERMB     Z12, Z1, Z1       \
+	VPERMB     Z13, Z5, Z5       \
+	VPTERNLOGQ $0x80, Z1, Z5, Z4 \ // all three
+	VPSUBUSB   Z14, Z2, Z2       \ // leads of 3 and 4
+	VPSUBUSB   Z15, Z3, Z3       \ // leads of 4
+	VPTERNLOGQ $0xA8, Z16, Z3, Z2   // Z16 & (Z2 | Z3)
+
+// What UTF8 needs, in Z11 to Z16.
+#define UTF8TABLES() \
+	VMOVDQU64    utf8Tables<>+0(SB), Z11   \
+	VMOVDQU64    utf8Tables<>+64(SB), Z12  \
+	VMOVDQU64    utf8Tables<>+128(SB), Z13 \
+	VPBROADCASTD spread<>+28(SB), Z14      \ // 0x60
+	VPBROADCASTD spread<>+32(SB), Z15      \ // 0x70
+	VPBROADCASTD spread<>+36(SB), Z16         // 0x80
 
 TEXT ·indexAVX512(SB), NOSPLIT, $16-52
 	MOVQ dst+0(FP), DI
@@ -141,6 +165,8 @@ listed:
 	// UTF-8.
 	TESTQ     R14, R14
 	JNZ       utf8
+
+plain:
 	VPORQ     Z8, Z9, Z9
 	VPXORQ    Z8, Z8, Z8
 
@@ -260,7 +286,50 @@ noquotes:
 	KMOVQ   K1, R12
 	ORQ     R12, R15
 	XORL    R10, R10
-	JMP     listed
+	TESTQ   R14, R14
+	JZ      plain
+	CMPQ    DX, $64
+	JL      utf8
+	CMPQ    SI, b+8(FP)
+	JEQ     utf8
+
+	// Within a long string that is not ASCII only UTF-8 is of interest, as long as
+	// there are neither quotes nor backslashes nor control characters. From the
+	// second block of a window on, the bytes before a block can be loaded.
+	MOVQ DX, R12
+	UTF8TABLES()
+
+wide:
+	VMOVDQU64  -1(SI), Z1
+	VMOVDQU64  -2(SI), Z2
+	VMOVDQU64  -3(SI), Z3
+	UTF8()
+	VPTERNLOGQ $0xF6, Z4, Z2, Z9   // Z9 | Z2 ^ Z4
+
+	ADDQ      $64, SI
+	SUBQ      $64, DX
+	CMPQ      DX, $64
+	JL        leave
+	VMOVDQU64 (SI), Z0
+	VPCMPUB   $5, Z29, Z0, K1
+	VPCMPUB   $4, Z31, Z0, K1, K1
+	VPCMPUB   $4, Z30, Z0, K1, K1
+	KORTESTQ  K1, K1
+	JCC       leave
+	VPMOVB2M  Z0, K1
+	KORTESTQ  K1, K1
+	JNZ       wide
+
+	// What is before SI is done.
+leave:
+	VMOVDQU64    -64(SI), Z7
+	VPSUBUSB     Z21, Z7, Z8
+	SUBQ         DX, R12
+	VPBROADCASTD R12, Z1
+	VPADDD       Z1, Z10, Z10
+	CMPQ         DX, $64
+	JGE          block
+	JMP          rest
 
 outside:
 	XORL R13, R13
@@ -299,45 +368,26 @@ backslashes:
 	ANDNQ BX, R9, R13
 	JMP   inside
 
-	// As UTF8 in avx2_amd64.h.
 utf8:
-	VALIGNQ        $6, Z7, Z0, Z2        // the 16 bytes before each 16 bytes
-	VPBROADCASTD   spread<>+28(SB), Z6   // 0x0F
-	VPALIGNR       $15, Z2, Z0, Z3
-	VPSRLW         $4, Z3, Z4
-	VPANDQ         Z6, Z4, Z4
-	VPANDQ         Z6, Z3, Z3
-	VPSRLW         $4, Z0, Z5
-	VPANDQ         Z6, Z5, Z5
-	VBROADCASTI32X4 utf8Tables<>+0(SB), Z11
-	VBROADCASTI32X4 utf8Tables<>+16(SB), Z12
-	VBROADCASTI32X4 utf8Tables<>+32(SB), Z13
-	VPSHUFB        Z4, Z11, Z4
-	VPSHUFB        Z3, Z12, Z3
-	VPSHUFB        Z5, Z13, Z5
-	VPTERNLOGQ     $0x80, Z3, Z5, Z4     // all three
-	VPALIGNR       $14, Z2, Z0, Z3       // second before: leads of 3 and 4
-	VPALIGNR       $13, Z2, Z0, Z2       // third before: leads of 4
-	VPBROADCASTD   spread<>+32(SB), Z5   // 0x60
-	VPBROADCASTD   spread<>+36(SB), Z6   // 0x70
-	VPSUBUSB       Z5, Z3, Z3
-	VPSUBUSB       Z6, Z2, Z2
-	VPBROADCASTD   spread<>+40(SB), Z5   // 0x80
-	VPTERNLOGQ     $0xA8, Z5, Z2, Z3     // Z5 & (Z2 | Z3)
-	VPXORQ         Z3, Z4, Z4
-	VMOVDQU8.Z     Z4, K7, Z4
-	VPORQ          Z4, Z9, Z9
-	VPSUBUSB       Z21, Z0, Z8
-	JMP            next
+	VALIGNQ    $6, Z7, Z0, Z2 // the 16 bytes before each 16 bytes
+	UTF8TABLES()
+	VPALIGNR   $15, Z2, Z0, Z1
+	VPALIGNR   $13, Z2, Z0, Z3
+	VPALIGNR   $14, Z2, Z0, Z2
+	UTF8()
+	VPXORQ     Z2, Z4, Z4
+	VMOVDQU8.Z Z4, K7, Z4
+	VPORQ      Z4, Z9, Z9
+	VPSUBUSB   Z21, Z0, Z8
+	JMP        next
 
 // Words of four bytes, to be broadcast.
 DATA spread<>+0(SB)/8, $0x222222225c5c5c5c
 DATA spread<>+8(SB)/8, $0x0101010120202020
 DATA spread<>+16(SB)/8, $0x8000000002020202
-DATA spread<>+24(SB)/8, $0x0f0f0f0f00000040
-DATA spread<>+32(SB)/8, $0x7070707060606060
-DATA spread<>+40(SB)/8, $0x0000000080808080
-GLOBL spread<>(SB), RODATA|NOPTR, $48
+DATA spread<>+24(SB)/8, $0x6060606000000040
+DATA spread<>+32(SB)/8, $0x8080808070707070
+GLOBL spread<>(SB), RODATA|NOPTR, $40
 
 // 1 for operators, 2 for whitespace.
 DATA classTable<>+0(SB)/8, $0x0000000000000000
@@ -379,11 +429,29 @@ DATA utf8Max<>+48(SB)/8, $0xffffffffffffffff
 DATA utf8Max<>+56(SB)/8, $0xbfdfefffffffffff
 GLOBL utf8Max<>(SB), RODATA|NOPTR, $64
 
-// Keiser and Lemire's tables (2021), as in avx2_amd64.h.
+// Keiser and Lemire's tables (2021), as in avx2_amd64.h, each four times over.
 DATA utf8Tables<>+0(SB)/8, $0x0202020202020202
 DATA utf8Tables<>+8(SB)/8, $0x4915012180808080
-DATA utf8Tables<>+16(SB)/8, $0xcbcbcb8b8383a3e7
-DATA utf8Tables<>+24(SB)/8, $0xcbcbdbcbcbcbcbcb
-DATA utf8Tables<>+32(SB)/8, $0x0101010101010101
-DATA utf8Tables<>+40(SB)/8, $0x01010101babaaee6
-GLOBL utf8Tables<>(SB), RODATA|NOPTR, $48
+DATA utf8Tables<>+16(SB)/8, $0x0202020202020202
+DATA utf8Tables<>+24(SB)/8, $0x4915012180808080
+DATA utf8Tables<>+32(SB)/8, $0x0202020202020202
+DATA utf8Tables<>+40(SB)/8, $0x4915012180808080
+DATA utf8Tables<>+48(SB)/8, $0x0202020202020202
+DATA utf8Tables<>+56(SB)/8, $0x4915012180808080
+DATA utf8Tables<>+64(SB)/8, $0xcbcbcb8b8383a3e7
+DATA utf8Tables<>+72(SB)/8, $0xcbcbdbcbcbcbcbcb
+DATA utf8Tables<>+80(SB)/8, $0xcbcbcb8b8383a3e7
+DATA utf8Tables<>+88(SB)/8, $0xcbcbdbcbcbcbcbcb
+DATA utf8Tables<>+96(SB)/8, $0xcbcbcb8b8383a3e7
+DATA utf8Tables<>+104(SB)/8, $0xcbcbdbcbcbcbcbcb
+DATA utf8Tables<>+112(SB)/8, $0xcbcbcb8b8383a3e7
+DATA utf8Tables<>+120(SB)/8, $0xcbcbdbcbcbcbcbcb
+DATA utf8Tables<>+128(SB)/8, $0x0101010101010101
+DATA utf8Tables<>+136(SB)/8, $0x01010101babaaee6
+DATA utf8Tables<>+144(SB)/8, $0x0101010101010101
+DATA utf8Tables<>+152(SB)/8, $0x01010101babaaee6
+DATA utf8Tables<>+160(SB)/8, $0x0101010101010101
+DATA utf8Tables<>+168(SB)/8, $0x01010101babaaee6
+DATA utf8Tables<>+176(SB)/8, $0x0101010101010101
+DATA utf8Tables<>+184(SB)/8, $0x01010101babaaee6
+GLOBL utf8Tables<>(SB), RODATA|NOPTR, $192

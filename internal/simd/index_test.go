@@ -242,6 +242,26 @@ func TestIndexEverySplit(t *testing.T) {
 	}
 }
 
+// TestIndexLongString puts what is not UTF-8, and what does not stand in a string as it
+// is, at places of strings that are longer than several blocks, of characters of each
+// length.
+func TestIndexLongString(t *testing.T) {
+	pieces := []string{
+		`\`, `\"`, `"`, "\x1f", "\x00", "\x7f", `":1,"`, "\u07ff", "\u0800", "\ud7ff", "\ue000", "\U0010ffff",
+		"\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xc2", "\xc2a", "\xe0\x9f\x80", "\xe0\xa0", "\xe1\x80a", "\xed\xa0\x80",
+		"\xef\xbf", "\xf0\x8f\xbf\xbf", "\xf0\x90\x80", "\xf0\x90\x80a", "\xf4\x90\x80\x80", "\xf4\x8f\xbf", "\xf5\x80\x80\x80", "\xff",
+	}
+	for _, fill := range []string{"a", "é", "世", "\U0001f600", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaé"} {
+		for _, piece := range pieces {
+			for at := 0; at < 330; at += stride(7) * max(1, len(fill)/2) {
+				b := []byte(`["` + strings.Repeat(fill, at/len(fill)) + strings.Repeat("b", at%len(fill)) + piece)
+				b = append(b, strings.Repeat(fill, 200/len(fill))...)
+				checkIndex(t, append(b, `",0]`...), at+64)
+			}
+		}
+	}
+}
+
 func TestIndexGuardPages(t *testing.T) {
 	for _, impl := range Impls("index") {
 		undo := Select("index", impl)
