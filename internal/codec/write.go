@@ -89,7 +89,7 @@ func (q *Quoter) Append(dst, src []byte) (_ []byte, ok bool) {
 	if cap(dst)-at < n+StringRoom {
 		dst = slices.Grow(dst, n+StringRoom)
 	}
-	k := q.Put(dst[at:at+n+StringRoom], src)
+	k := q.Put(dst[at:cap(dst)], src)
 	if k < 0 {
 		return q.AppendRest(dst, src, k)
 	}
@@ -150,8 +150,13 @@ func (q *Quoter) Put(b, src []byte) int {
 			odd |= SpecialHTML(x)
 		}
 	}
-	if odd&Highs != 0 && (n > shortWide || !q.isClean(src)) {
-		return q.putRest(all, src, 0)
+	if odd&Highs != 0 {
+		if n > shortWide {
+			return q.PutOdd(all, src)
+		}
+		if !q.isClean(src) {
+			return q.putRest(all, src, 0)
+		}
 	}
 	b[n+1] = '"'
 	return n + 2
@@ -170,11 +175,13 @@ func (q *Quoter) PutOdd(b, src []byte) int {
 	}
 	all := b
 	b = b[:n+StringRoom]
-	b[0] = '"'
-	if simd.WideFast(n) && load64(src)&Highs != 0 && simd.CopyWideFast(&b[1], &src[0], n, q.mode) {
-		b[n+1] = '"'
-		return n + 2
+	if simd.EnquotesFast() {
+		// If this fails, there is little room, or something rare.
+		if k := simd.EnquoteFast(&b[0], &src[0], len(all), n, q.mode); k > 0 {
+			return k
+		}
 	}
+	b[0] = '"'
 	if n < kernelFrom || escapesFast && len(all) > n+simd.EscapeRoom && load64(src)&Highs == 0 {
 		return q.putRest(all, src, 0) // what Put does once it has looked
 	}

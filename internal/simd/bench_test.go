@@ -1,6 +1,7 @@
 package simd_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -141,4 +142,32 @@ func randomEscapes(n int) string {
 		s += "abcd"[:r.IntN(4)] + []string{`\"`, `\\`, `\n`, `\/`, `\u00e9`, `\u4e1c`, `\ud83d\ude00`, `\u0001`}[r.IntN(8)]
 	}
 	return s
+}
+
+func BenchmarkEnquote(b *testing.B) {
+	for _, c := range []struct{ name, src string }{
+		{"ascii40", strings.Repeat("0123456789", 4)},
+		{"ascii100", strings.Repeat("0123456789", 10)},
+		{"ascii4K", strings.Repeat("The quick brown ", 256)},
+		{"cjk30", strings.Repeat("日本語", 4)[:30]},
+		{"cjk300", strings.Repeat("日本語の文字列を", 20)[:300]},
+		{"mixed150", strings.Repeat("naïve café, übergrößen; ", 5)},
+		{"link", `<a href="http://example.com/download" rel="nofollow">An example</a>`},
+		{"link2", `<a href=\"http://例.jp/ダウンロード\" rel=\"nofollow\">例を上げる</a>`},
+		{"words", strings.Repeat("The \"quick\" fox ran\nand \\ jumped\t over it; ", 5)},
+		{"lines", "line one is here\nline two is there\nline three\n"},
+		{"post", "今日は天気がいい。\nhttps://example.com/a/b 写真を撮った。\n\n「空」と「海」 #photo &amp; more 🙂 楽しかった"},
+	} {
+		for _, mode := range []QuoteMode{CheckUTF8, CheckUTF8 | EscapeHTML | EscapeJS} {
+			b.Run(fmt.Sprint(c.name, "/", mode), func(b *testing.B) {
+				src, dst := []byte(c.src), make([]byte, 6*len(c.src)+EnquoteRoom+2)
+				b.SetBytes(int64(len(c.src)))
+				for b.Loop() {
+					if Enquote(dst, src, mode) == 0 {
+						b.Fatal("stopped early")
+					}
+				}
+			})
+		}
+	}
 }

@@ -93,7 +93,7 @@ var kernels = []kernel{
 	{"index", indexImpls, &indexChosen},
 	{"quote", quoteImpls, &quoteChosen},
 	{"plain", plainImpls, &plainChosen},
-	{"wide", wideImpls, &wideChosen},
+	{"enquote", enquoteImpls, &enquoteChosen},
 	{"escape", escapeImpls, &escapeChosen},
 	{"unescape", unescapeImpls, &unescapeChosen},
 	{"unquote", unquoteImpls, &unquoteChosen},

@@ -1,0 +1,322 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "avx2_amd64.h"
+#include "quote_avx512_amd64.h"
+#include "escape_avx512_amd64.h"
+
+// LOOK makes bits of Z4 where errors of UTF-8 are in Z0, and of Z1 these, and where a byte
+// needs care. It adds to K4 where U+2028 or U+2029 ends if R8 asks for them, and spoils Z2,
+// Z8 and Z9.
+#define LOOK(looked)                        \
+	VMOVDQA64  Z0, Z1                                   \
+	VPERMI2B   Z17, Z16, Z1                             \
+	UTF8WIDE                                            \
+	VPTERNLOGQ $0xBA, Z4, Z0, Z1       /* Z4 | Z1 & ^Z0 */ \
+	TESTL      $2, R8                                   \
+	JZ         looked                                   \
+	SEPARATORSWIDE                                      \
+	KORQ       K2, K4, K4
+
+// SHIFT makes Z3, Z6 and Z2 what is before each byte of Z0, with Z7 the 64 before.
+#define SHIFT                               \
+	VALIGNQ  $6, Z7, Z0, Z2            /* the 16 bytes before each 16 bytes */ \
+	VPALIGNR $15, Z2, Z0, Z3                            \
+	VPALIGNR $14, Z2, Z0, Z6                            \
+	VPALIGNR $13, Z2, Z0, Z2
+
+// func EnquoteFast(dst, src *byte, room, n int, mode QuoteMode) int
+//
+// By blocks of 64 bytes. As long as they are plain, they are copied and no more; at the
+// end, the last 64 bytes are one more of them, which overlaps the one before. From the
+// first block that is not plain on, none is asked whether it is ASCII: what is wrong with
+// one is added to what is wrong with those before, and there is one verdict at the end.
+// What is left there is loaded under a mask, and filled up with spaces, before which no
+// sequence may be truncated. Escapes are written as by escapeAVX512: its header has the
+// drawing.
+//
+// Registers:
+//
+//	SI source  DI destination  DX bytes left  R8 mode
+//	R12 bytes of the block that count  R13 room to spare
+//	Z0 bytes  Z3 Z6 Z2 the bytes one, two and three before each  Z7 the 64 before
+//	Z5 errors of UTF-8 so far, and K4 where separators are
+//	Z10 numbers  Z16-Z27 constants
+TEXT ·EnquoteFast(SB), NOSPLIT, $0-48
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ room+16(FP), R13
+	MOVQ n+24(FP), DX
+	MOVL mode+32(FP), R8
+	LEAQ -98(R13), R13
+	SUBQ DX, R13
+	JLT  fail
+	MOVL R8, AX
+	ANDL $1, AX
+	SHLL $7, AX
+	LEAQ careTable<>(SB), BX
+	MOVB $'"', (DI)
+	INCQ DI
+	VMOVDQU64 (BX)(AX*1), Z16
+	VMOVDQU64 64(BX)(AX*1), Z17
+	CMPQ DX, $64
+	JB   short
+	MOVQ $0x8080808080808080, AX
+	TESTQ AX, (SI)
+	JZ   plain
+
+	// The first block, if it is not plain.
+first:
+	VMOVDQU64 (SI), Z0
+	VPXORQ    Z7, Z7, Z7
+	WIDECONSTANTS
+	KXORQ     K4, K4, K4
+	MOVQ      R13, R9
+	MOVL      $64, R12
+	SHIFT
+	JMP       look
+
+plain:
+	VMOVDQU64 (SI), Z28
+	VMOVDQA64 Z28, Z29
+	VPERMI2B  Z17, Z16, Z29
+	VPORQ     Z28, Z29, Z29
+	VPMOVB2M  Z29, K1
+	VMOVDQU64 Z28, (DI)
+	KORTESTQ  K1, K1
+	JNZ       odd
+	ADDQ      $64, SI
+	ADDQ      $64, DI
+	SUBQ      $64, DX
+	CMPQ      DX, $64
+	JAE       plain
+	TESTQ     DX, DX
+	JZ        plainend
+	VMOVDQU64 -64(SI)(DX*1), Z28
+	VMOVDQA64 Z28, Z29
+	VPERMI2B  Z17, Z16, Z29
+	VPORQ     Z28, Z29, Z29
+	VPMOVB2M  Z29, K1
+	KORTESTQ  K1, K1
+	JNZ       oddend
+	VMOVDQU64 Z28, -64(DI)(DX*1)
+	ADDQ      DX, DI
+
+plainend:
+	MOVB $'"', (DI)
+	INCQ DI
+	SUBQ dst+0(FP), DI
+	MOVQ DI, ret+40(FP)
+	RET
+
+fail:
+	MOVQ $0, ret+40(FP)
+	RET
+
+	// The end is not plain, but what is before, which is 64 bytes at least.
+oddend:
+	WIDECONSTANTS
+	KXORQ K4, K4, K4
+	MOVQ  R13, R9
+	JMP   tail
+
+odd:
+	CMPQ  SI, src+8(FP)
+	JEQ   first
+	WIDECONSTANTS
+	KXORQ K4, K4, K4
+	MOVQ  R13, R9
+	MOVL  $64, R12
+	JMP   block
+
+short:
+	WIDECONSTANTS
+	KXORQ  K4, K4, K4
+	VPXORQ Z7, Z7, Z7
+	JMP    masked
+
+few:
+	VMOVDQU64 -64(SI), Z7
+
+masked:
+	MOVQ  $-1, AX
+	BZHIQ DX, AX, AX
+	KMOVQ AX, K7
+	VPBROADCASTD utf8Words<>+24(SB), Z0 // spaces
+	VMOVDQU8 (SI), K7, Z0
+	MOVQ  DX, R12
+	SHIFT
+	JMP   look
+
+block:
+	VMOVDQU64 (SI), Z0
+	VMOVDQU64 -1(SI), Z3
+	VMOVDQU64 -2(SI), Z6
+	VMOVDQU64 -3(SI), Z2
+
+look:
+	LOOK(looked)
+
+looked:
+	VMOVDQU64 Z0, (DI)
+	VPTESTMB  Z1, Z1, K1
+	KORTESTQ  K1, K1
+	JNZ   escapes
+	ADDQ  R12, DI
+
+next:
+	ADDQ R12, SI
+	SUBQ R12, DX
+	CMPQ DX, $64
+	JGE  block
+	TESTQ DX, DX
+	JNZ  tail
+	CMPQ R12, $64
+	JNE  verdict
+	VMOVDQU  -16(SI), X7
+	VPSUBUSB utf8Max<>+16(SB), X7, X7   // no sequence may be truncated
+	VPTEST   X7, X7
+	JNZ      failwide
+
+verdict:
+	KORTESTQ K4, K4
+	JNZ  failwide
+	MOVB $'"', (DI)
+	INCQ DI
+	SUBQ dst+0(FP), DI
+	MOVQ DI, ret+40(FP)
+	VZEROUPPER
+	RET
+
+failwide:
+	MOVQ $0, ret+40(FP)
+	VZEROUPPER
+	RET
+
+tail:
+	MOVQ src+8(FP), AX
+	LEAQ -67(SI)(DX*1), BX
+	CMPQ BX, AX
+	JB   few
+
+	// The last 64 bytes, over what is there if that is the same as in the source.
+	VMOVDQU64 -64(SI)(DX*1), Z0
+	VMOVDQU64 -65(SI)(DX*1), Z3
+	VMOVDQU64 -66(SI)(DX*1), Z6
+	VMOVDQU64 -67(SI)(DX*1), Z2
+	VMOVDQU   -16(SI)(DX*1), X7
+	LOOK(lastlooked)
+
+lastlooked:
+	VPSUBUSB utf8Max<>+16(SB), X7, X7
+	VPORQ    Z7, Z1, Z1
+	VPTESTMB Z1, Z1, K1
+	CMPQ     R13, R9
+	JNE      lastshifted
+	KORTESTQ K1, K1
+	JNZ      lastshifted
+	VMOVDQU64 Z0, -64(DI)(DX*1)
+	ADDQ     DX, DI
+	JMP      verdict
+
+	// Else shifted down to those that are left.
+lastshifted:
+	VPORQ    Z7, Z4, Z4
+	VPTESTMB Z4, Z4, K2
+	KORTESTQ K2, K2
+	JNZ      failwide
+	VMOVDQU64 numbers<>(SB), Z10
+	MOVL     $64, CX
+	SUBL     DX, CX
+	VPBROADCASTB CX, Z11
+	VPADDB   Z10, Z11, Z11
+	VPERMB   Z0, Z11, Z0
+	VMOVDQU64 Z0, (DI)
+	MOVQ     DX, R12
+	KMOVQ    K1, AX
+	SHRQ     CX, AX
+	KMOVQ    AX, K1
+	JNZ      write
+	ADDQ     R12, DI
+	JMP      verdict
+
+escapes:
+	VPTESTMB Z4, Z4, K2
+	KORTESTQ K2, K2
+	JNZ      failwide
+	KMOVQ    K1, AX
+
+	// Those of two characters are one more than the byte, others five.
+write:
+	VMOVDQU64 letters<>+0(SB), Z11
+	VMOVDQA64 Z0, Z2
+	VPERMI2B  letters<>+64(SB), Z11, Z2
+	VPTESTMB  Z2, Z2, K1, K3            // escapes of two characters
+	KMOVQ     K3, BX
+	POPCNTQ   AX, CX
+	SUBQ      CX, R13
+	JLT       failwide
+	CMPQ      AX, BX
+	JNE       each
+
+	VMOVDQA64    Z0, Z3
+	VMOVDQU8     Z2, K1, Z3
+	VPBROADCASTB letters<>+0x5C(SB), Z12 // backslashes
+	VMOVDQA64    Z12, Z13
+	MOVQ    $0x5555555555555555, R10
+	MOVQ    $0xAAAAAAAAAAAAAAAA, BX
+	MOVL    AX, CX
+	PDEPQ   R10, CX, CX
+	ORQ     BX, CX
+	PEXTQ   CX, BX, CX
+	KMOVQ   CX, K2
+	VPEXPANDB Z3, K2, Z12
+	VMOVDQU64 Z12, (DI)
+	MOVL    AX, CX
+	POPCNTL CX, CX
+	LEAQ    32(DI)(CX*1), DI
+	SHRQ    $32, AX
+	MOVQ    AX, CX
+	PDEPQ   R10, CX, CX
+	ORQ     BX, CX
+	PEXTQ   CX, BX, CX
+	KMOVQ   CX, K2
+	VEXTRACTI64X4 $1, Z3, Y3
+	VPEXPANDB Z3, K2, Z13
+	VMOVDQU64 Z13, (DI)
+	POPCNTL AX, AX
+	ADDQ    AX, DI
+	LEAQ    -32(DI)(R12*1), DI
+	JMP     next
+
+each:
+	XORQ    AX, BX                      // those of six
+	POPCNTQ BX, BX
+	LEAQ    (BX)(BX*4), CX
+	SUBQ    BX, CX
+	SUBQ    CX, R13
+	JLT     failwide
+	LEAQ    ·escapes(SB), R11
+	VMOVDQU64 numbers<>(SB), Z10
+	XORL    R10, R10                    // first byte not yet in place
+
+escape:
+	TZCNTQ  AX, CX
+	BLSRQ   AX, AX
+	MOVBLZX (SI)(CX*1), BX
+	MOVQ    (R11)(BX*8), BX
+	SUBQ    R10, DI
+	ADDQ    CX, DI
+	LEAQ    1(CX), R10
+	VPBROADCASTB R10, Z11
+	VPADDB  Z10, Z11, Z11
+	VPERMB  Z0, Z11, Z11
+	MOVQ    BX, (DI)
+	SHRQ    $56, BX
+	ADDQ    BX, DI
+	VMOVDQU64 Z11, (DI)
+	TESTQ   AX, AX
+	JNZ     escape
+	SUBQ    R10, DI
+	ADDQ    R12, DI
+	JMP     next
