@@ -109,6 +109,11 @@ func (q *Quoter) Put(b, src []byte) int {
 	var odd uint64 // where the top bits are set
 	switch {
 	case n >= kernelFrom:
+		if simd.EnquotesFast(n, len(all)) {
+			if k := simd.EnquoteFast(&b[0], &src[0], len(all), n, q.mode); k > 0 {
+				return k
+			}
+		}
 		if !simd.PlainFast(n) || !simd.CopyPlainFast(&b[1], &src[0], n, q.mode) {
 			return q.PutOdd(all, src)
 		}
@@ -175,7 +180,7 @@ func (q *Quoter) PutOdd(b, src []byte) int {
 	}
 	all := b
 	b = b[:n+StringRoom]
-	if simd.EnquotesFast() {
+	if simd.EnquotesFast(n, len(all)) {
 		// If this fails, there is little room, or something rare.
 		if k := simd.EnquoteFast(&b[0], &src[0], len(all), n, q.mode); k > 0 {
 			return k

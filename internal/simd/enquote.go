@@ -11,15 +11,17 @@ const EnquoteRoom = 96
 // dst and src must not overlap. The rest of dst may be overwritten, and all of it if the
 // result is 0.
 func Enquote(dst, src []byte, mode QuoteMode) int {
-	if enquoteChosen == 0 || len(dst) == 0 || len(src) == 0 {
+	if !EnquotesFast(len(src), len(dst)) {
 		return enquoteGeneric(dst, src, mode)
 	}
 	return EnquoteFast(&dst[0], &src[0], len(dst), len(src), mode)
 }
 
-// EnquotesFast reports whether EnquoteFast may be called, which is Enquote without a call
-// in between, for those who write many strings.
-func EnquotesFast() bool { return enquoteChosen != 0 }
+// EnquotesFast reports whether EnquoteFast may be called for n bytes and a dst of room
+// bytes, which is Enquote without a call in between, for those who write many strings.
+func EnquotesFast(n, room int) bool {
+	return room-n >= 2+EnquoteRoom && enquoteChosen != 0 && n > 0
+}
 
 func enquoteGeneric(dst, src []byte, mode QuoteMode) int {
 	for at := 1; at+len(src)+1+EnquoteRoom <= len(dst); {

@@ -10,8 +10,8 @@ var enquoteImpls, enquoteChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-// EnquoteFast is Enquote of the n > 0 bytes at src to the room > 0 bytes at dst, if
-// EnquotesFast says yes.
+// EnquoteFast is Enquote of the n bytes at src to the room bytes at dst, for which
+// EnquotesFast must have said yes.
 //
 //go:noescape
 func EnquoteFast(dst, src *byte, room, n int, mode QuoteMode) int

@@ -50,7 +50,6 @@ TEXT ·EnquoteFast(SB), NOSPLIT, $0-48
 	MOVL mode+32(FP), R8
 	LEAQ -98(R13), R13
 	SUBQ DX, R13
-	JLT  fail
 	MOVL R8, AX
 	ANDL $1, AX
 	SHLL $7, AX
@@ -109,10 +108,6 @@ plainend:
 	MOVQ DI, ret+40(FP)
 	RET
 
-fail:
-	MOVQ $0, ret+40(FP)
-	RET
-
 	// The end is not plain, but what is before, which is 64 bytes at least.
 oddend:
 	WIDECONSTANTS
@@ -129,11 +124,29 @@ odd:
 	MOVL  $64, R12
 	JMP   block
 
+	// Less than a block.
 short:
+	MOVQ  $-1, AX
+	BZHIQ DX, AX, AX
+	KMOVQ AX, K7
+	VPBROADCASTD utf8Words<>+24(SB), Z28 // spaces
+	VMOVDQU8  (SI), K7, Z28
+	VMOVDQA64 Z28, Z29
+	VPERMI2B  Z17, Z16, Z29
+	VPORQ     Z28, Z29, Z29
+	VPMOVB2M  Z29, K1
+	VMOVDQU64 Z28, (DI)
+	ADDQ      DX, DI
+	KORTESTQ  K1, K1
+	JZ        plainend
+	SUBQ      DX, DI
 	WIDECONSTANTS
 	KXORQ  K4, K4, K4
+	VMOVDQA64 Z28, Z0
 	VPXORQ Z7, Z7, Z7
-	JMP    masked
+	MOVQ   DX, R12
+	SHIFT
+	JMP    look
 
 few:
 	VMOVDQU64 -64(SI), Z7
@@ -176,11 +189,11 @@ next:
 	VMOVDQU  -16(SI), X7
 	VPSUBUSB utf8Max<>+16(SB), X7, X7   // no sequence may be truncated
 	VPTEST   X7, X7
-	JNZ      failwide
+	JNZ      fail
 
 verdict:
 	KORTESTQ K4, K4
-	JNZ  failwide
+	JNZ  fail
 	MOVB $'"', (DI)
 	INCQ DI
 	SUBQ dst+0(FP), DI
@@ -188,7 +201,7 @@ verdict:
 	VZEROUPPER
 	RET
 
-failwide:
+fail:
 	MOVQ $0, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -224,7 +237,7 @@ lastshifted:
 	VPORQ    Z7, Z4, Z4
 	VPTESTMB Z4, Z4, K2
 	KORTESTQ K2, K2
-	JNZ      failwide
+	JNZ      fail
 	VMOVDQU64 numbers<>(SB), Z10
 	MOVL     $64, CX
 	SUBL     DX, CX
@@ -243,7 +256,7 @@ lastshifted:
 escapes:
 	VPTESTMB Z4, Z4, K2
 	KORTESTQ K2, K2
-	JNZ      failwide
+	JNZ      fail
 	KMOVQ    K1, AX
 
 	// Those of two characters are one more than the byte, others five.
@@ -255,7 +268,7 @@ write:
 	KMOVQ     K3, BX
 	POPCNTQ   AX, CX
 	SUBQ      CX, R13
-	JLT       failwide
+	JLT       fail
 	CMPQ      AX, BX
 	JNE       each
 
@@ -295,7 +308,7 @@ each:
 	LEAQ    (BX)(BX*4), CX
 	SUBQ    BX, CX
 	SUBQ    CX, R13
-	JLT     failwide
+	JLT     fail
 	LEAQ    ·escapes(SB), R11
 	VMOVDQU64 numbers<>(SB), Z10
 	XORL    R10, R10                    // first byte not yet in place
