@@ -29,18 +29,17 @@
 //
 // By blocks of 64 bytes. As long as they are plain, they are copied and no more; at the
 // end, the last 64 bytes are one more of them, which overlaps the one before. From the
-// first block that is not plain on, none is asked whether it is ASCII: what is wrong with
-// one is added to what is wrong with those before, and there is one verdict at the end.
-// What is left there is loaded under a mask, and filled up with spaces, before which no
-// sequence may be truncated. Escapes are written as by escapeAVX512: its header has the
-// drawing.
+// first block that is not plain on, none is asked whether it is ASCII, and what is left at
+// the end is loaded under a mask and filled up with spaces, before which no sequence may be
+// truncated. Ill-formed UTF-8 ends it at once, separators at the end. Escapes are written
+// as by escapeAVX512: its header has the drawing.
 //
 // Registers:
 //
 //	SI source  DI destination  DX bytes left  R8 mode
 //	R12 bytes of the block that count  R13 room to spare
 //	Z0 bytes  Z3 Z6 Z2 the bytes one, two and three before each  Z7 the 64 before
-//	Z5 errors of UTF-8 so far, and K4 where separators are
+//	K4 where separators are, so far
 //	Z10 numbers  Z16-Z27 constants
 TEXT ·EnquoteFast(SB), NOSPLIT, $0-48
 	MOVQ dst+0(FP), DI
