@@ -192,6 +192,15 @@ func (d *Decoder) Float64s(p *[]float64) {
 		for {
 			i := r.i
 			if at := r.next(); at > 0 {
+				if len(s) < cap(s) && simd.FloatsFast() {
+					if k := simd.Floats(s[len(s):cap(s)], r.buf, r.ent[r.i:r.last], r.org); k > 0 {
+						s = s[:len(s)+k]
+						r.i += 2*k - 1
+						r.end = r.org + int(r.ent[r.i]&simd.PosMask)
+						n += k
+						continue
+					}
+				}
 				end := r.org + int(r.ent[r.i+1]&simd.PosMask)
 				if v, ok := num.Float64Between(r.buf, at, end); ok {
 					s = Next(s, &a)
@@ -293,7 +302,12 @@ func wholeNumbers[T int | int64 | float64](d *Decoder, p *[]T, n int, read func(
 // begins with.
 func floatsBetween(s []float64, buf []byte, ent []uint32, org int) bool {
 	ent = ent[:2*len(s)]
-	for k := range s {
+	for k := 0; k < len(s); k++ {
+		if simd.FloatsFast() {
+			if k += simd.Floats(s[k:], buf, ent[2*k:], org); k >= len(s) {
+				break
+			}
+		}
 		at, end := org+int(ent[2*k]&simd.PosMask), org+int(ent[2*k+1]&simd.PosMask)
 		v, ok := num.Float64Between(buf, at, end)
 		if !ok {

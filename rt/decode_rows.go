@@ -15,12 +15,15 @@ type Row[E int | int64 | float64] interface {
 // them as a rule, and little is in each, so that they are read without a call but for
 // their numbers.
 func NextRows[T Row[float64]](p *[]T, a *Array) bool {
-	return nextRows[float64](p, a, num.Float64Between, num.Float64At)
+	if simd.FloatsFast() {
+		return nextRows[float64](p, a, num.Float64Between, num.Float64At, floatRows[T])
+	}
+	return nextRows[float64](p, a, num.Float64Between, num.Float64At, nil)
 }
 
 // NextIntRows is NextRows for integers.
 func NextIntRows[E int | int64, T Row[E]](p *[]T, a *Array) bool {
-	return nextRows[E](p, a, num.Int64Between, intAt)
+	return nextRows[E](p, a, num.Int64Between, intAt, nil)
 }
 
 // intAt is num.Int64At for integers that may be long.
@@ -35,18 +38,33 @@ func intAt(buf []byte, at int) (v int64, end int) {
 	return v, at + n
 }
 
-// nextRows is NextRows for numbers that are found by between, or else by after.
+// manyTries is how often many rows are asked for in vain, as where there is whitespace in
+// them, but also at the beginning of a document.
+const manyTries = 8
+
+// nextRows is NextRows for numbers that are found by between, or else by after. If there
+// is many, it is asked for rows first, which it adds to s: for those from entry i of the
+// window on.
 //
 //	entry   i   +1   +2  +3   +4  +5
 //	        [   1.5  ,   2.5  ]   ,
-func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *Array, between func(buf []byte, at, end int) (N, bool), after func(buf []byte, at int) (N, int)) bool {
+func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *Array, between func(buf []byte, at, end int) (N, bool), after func(buf []byte, at int) (N, int), many func(s []T, a *Array, i int) []T) bool {
 	d, s := a.d, *p
+	tries := manyTries
 	for before := -1; before != a.n; {
 		_, i := d.elementAhead(a, nil)
 		if i < 0 {
 			break
 		}
 		before = a.n
+		if many != nil {
+			if s = many(s, a, i); a.n != before {
+				continue
+			}
+			if tries--; tries == 0 {
+				many = nil
+			}
+		}
 		buf, ent := d.win, d.ent[:d.n]
 		var v T
 		need := 2*len(v) + 2
@@ -85,7 +103,7 @@ func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *A
 			d.cur.n++
 			i += need - 1
 			d.i, d.end = i, d.org+end+1
-			if buf[e[need-1]&simd.PosMask] != ',' {
+			if many != nil || buf[e[need-1]&simd.PosMask] != ',' {
 				break
 			}
 			i++
@@ -98,4 +116,39 @@ func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *A
 	}
 	*p = Next(s, a)
 	return true
+}
+
+// floatRows is what nextRows asks for many rows: the kernel reads as many as there is room
+// for at a time.
+func floatRows[T Row[float64]](s []T, a *Array, i int) []T {
+	var none T
+	d, need := a.d, 2*len(none)+2
+	for i+need <= d.n {
+		if len(s) == cap(s) {
+			s = grow(s, a)
+			s = s[:len(s)-1]
+		}
+		free := s[len(s):cap(s)]
+		n := simd.RowsOf(free, d.buf, d.ent[i:d.n], d.org)
+		if n < len(free) {
+			free[n] = none // a part may have been read
+		}
+		if i+n*need > d.n {
+			n-- // of the last one it is not known yet what follows
+		}
+		if n == 0 {
+			break
+		}
+		s = s[:len(s)+n]
+		a.n += n
+		d.cur.n += n
+		i += n * need
+		d.i = i - 1
+		d.end = d.org + int(d.ent[i-2]&simd.PosMask) + 1
+		d.at = d.end - 1 // how much is left is asked for
+		if d.win[d.ent[i-1]&simd.PosMask] != ',' {
+			break
+		}
+	}
+	return s
 }

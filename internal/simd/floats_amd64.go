@@ -2,6 +2,8 @@
 
 package simd
 
+import "unsafe"
+
 var floatsImpls, floatsChosen = func() ([]string, int) {
 	impls := []string{"generic"}
 	if hasAVX512 {
@@ -26,6 +28,15 @@ func floatRows(dst []float64, b []byte, ent []uint32, org, row int) int {
 		return floatRowsGeneric(dst, b, ent, org, row)
 	}
 	return floatRowsAVX512(dst, b, ent, org, row)
+}
+
+// RowsOf is FloatRows for rows that are Go arrays. It reads none if FloatsFast reports false.
+func RowsOf[T FloatRow](dst []T, b []byte, ent []uint32, org int) int {
+	if floatsChosen == 0 || len(dst) == 0 {
+		return 0
+	}
+	row := len(dst[0])
+	return FloatRows(unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)*row), b, ent, org, row)
 }
 
 //go:noescape

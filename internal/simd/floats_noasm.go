@@ -11,6 +11,9 @@ var (
 // after the other.
 func FloatsFast() bool { return false }
 
+// RowsOf reads none.
+func RowsOf[T FloatRow](dst []T, b []byte, ent []uint32, org int) int { return 0 }
+
 func floats(dst []float64, b []byte, ent []uint32, org int) int {
 	return floatsGeneric(dst, b, ent, org)
 }
