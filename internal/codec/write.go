@@ -156,10 +156,12 @@ func (q *Quoter) Put(b, src []byte) int {
 		}
 	}
 	if odd&Highs != 0 {
-		if n > shortWide {
-			return q.PutOdd(all, src)
+		if simd.EnquotesFast(n, len(all)) {
+			if k := simd.EnquoteFast(&b[0], &src[0], len(all), n, q.mode); k > 0 {
+				return k
+			}
 		}
-		if !q.isClean(src) {
+		if n > shortWide || !q.isClean(src) {
 			return q.putRest(all, src, 0)
 		}
 	}
@@ -175,19 +177,19 @@ var escapesFast = simd.PlainFast(simd.PlainMax)
 // longer than simd.PlainMax.
 func (q *Quoter) PutOdd(b, src []byte) int {
 	n := len(src)
+	if simd.EnquotesFast(n, len(b)) {
+		if k := simd.EnquoteFast(&b[0], &src[0], len(b), n, q.mode); k > 0 {
+			return k
+		}
+	}
+	// There is little room, or something rare.
 	if n <= shortWide {
 		return q.Put(b, src)
 	}
 	all := b
 	b = b[:n+StringRoom]
-	if simd.EnquotesFast(n, len(all)) {
-		// If this fails, there is little room, or something rare.
-		if k := simd.EnquoteFast(&b[0], &src[0], len(all), n, q.mode); k > 0 {
-			return k
-		}
-	}
 	b[0] = '"'
-	if n < kernelFrom || escapesFast && len(all) > n+simd.EscapeRoom && load64(src)&Highs == 0 {
+	if n < simd.PlainMin || escapesFast && len(all) > n+simd.EscapeRoom && load64(src)&Highs == 0 {
 		return q.putRest(all, src, 0) // what Put does once it has looked
 	}
 	if k := simd.QuoteLong(b[1:1+n], src, q.mode); k != n {
