@@ -65,15 +65,19 @@ func SpecialHTML(x uint64) uint64 {
 // Mode is what the options ask for of a kernel.
 func (q *Quoter) Mode() simd.QuoteMode { return q.mode }
 
-// ShortText is the length up to which strings are copied by words, not by a kernel.
-const ShortText = kernelFrom - 1
+// ShortText is the length up to which strings are copied by words, not by a kernel: where
+// one call writes all of a string, three words take longer than that.
+var ShortText = func() int {
+	if simd.EnquotesFast(1, 1<<10) {
+		return 16
+	}
+	return 23
+}()
 
 // EscapesHTML reports whether < > & do not stand for themselves.
 func (q *Quoter) EscapesHTML() bool { return q.mode&simd.EscapeHTML != 0 }
 
 const (
-	// kernelFrom is the length from which on a kernel copies strings.
-	kernelFrom = 24
 	// shortWide is the length up to which a kernel takes longer than Go to look
 	// at what is not ASCII.
 	shortWide = 12
@@ -108,7 +112,7 @@ func (q *Quoter) Put(b, src []byte) int {
 	html := q.mode&simd.EscapeHTML != 0
 	var odd uint64 // where the top bits are set
 	switch {
-	case n >= kernelFrom:
+	case n > ShortText:
 		if simd.EnquotesFast(n, len(all)) {
 			if k := simd.EnquoteFast(&b[0], &src[0], len(all), n, q.mode); k > 0 {
 				return k
