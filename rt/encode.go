@@ -350,7 +350,7 @@ func (e *Encoder) String(b []byte, s string) []byte {
 	if cap(b)-at < need {
 		b = slices.Grow(b, need)
 	}
-	k := e.quoter.Put(b[at:at+need], simd.BytesOf(s))
+	k := e.quoter.Put(b[at:cap(b)], simd.BytesOf(s))
 	if k < 0 {
 		return e.restOf(b, s, k)
 	}

@@ -122,6 +122,11 @@ func (m *marshaler) quote(w pointer, s string) pointer {
 	}
 	k := notTried
 	if free := int(m.stop-w.Addr()) + (room - slack); len(s) <= free-codec.StringRoom {
+		if simd.EnquotesFast(len(s), free) {
+			if k = simd.EnquoteFast(w.Uint8(), dataOf(s), free, len(s), m.quoter.Mode()); k > 0 {
+				return w.At(uintptr(k))
+			}
+		}
 		if simd.PlainFast(len(s)) && startsASCII(s) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(s), len(s), m.quoter.Mode()) {
 			return w.PutQuotes(len(s))
 		}

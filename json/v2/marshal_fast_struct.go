@@ -82,6 +82,12 @@ again:
 				}
 			}
 			if free := int(m.stop-w.Addr()) + (room - slack); len(v) <= free-codec.StringRoom {
+				if simd.EnquotesFast(len(v), free) {
+					if k = simd.EnquoteFast(w.Uint8(), dataOf(v), free, len(v), m.quoter.Mode()); k > 0 {
+						w = w.At(uintptr(k))
+						break
+					}
+				}
 				if simd.PlainFast(len(v)) && startsASCII(v) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(v), len(v), m.quoter.Mode()) {
 					w = w.PutQuotes(len(v))
 					break
