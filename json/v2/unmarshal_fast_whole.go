@@ -259,7 +259,16 @@ func (u *unmarshaler) wholeMember(s *readStruct, f *hotField, fp pointer, buf []
 		if !nullAt(buf, at) || !nullable(kind, pl) && (kind != readAny || *fp.Any() != nil) {
 			return 0, 0
 		}
-		if !pl.merge || kind == readSlice || kind == readMap || kind == readPointer {
+		switch {
+		case kind == readSlice:
+			if s := fp.Slice(); !s.Data.IsNil() { // what is not written needs no write barrier
+				*s = slice{}
+			}
+		case kind == readMap || kind == readPointer:
+			if q := fp.Pointer(); !q.IsNil() {
+				*q = pointer{}
+			}
+		case !pl.merge:
 			pl.zero(fp)
 		}
 		return 1, at + 4

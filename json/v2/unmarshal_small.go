@@ -23,8 +23,8 @@ type smallDocument struct {
 // blockSize is how many bytes the index takes at once.
 const blockSize = 64
 
-// spaces are enough for a block, and for a name to be compared with one known.
-const spaces = "                                                                                "
+// spaces are enough for the rest of a block, and for a name to be compared with one known.
+var spaces = [blockSize]byte([]byte("                                                                "))
 
 // meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
 // else, while the stack is not deep yet.
@@ -91,7 +91,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	if !alias {
 		buf = d.buf[:n+len(spaces)]
 		copy(buf, in)
-		copy(buf[n:], spaces)
+		*(*[blockSize]byte)(buf[n:]) = spaces // of this size, without a call
 		window = buf[:(n+blockSize-1)&^(blockSize-1)] // by whole blocks
 	}
 	var st simd.IndexState
