@@ -390,7 +390,8 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 			break
 		}
 		elem := pl.elem
-		q := u.element(pl, s, e)
+		first := u.element(pl, s, e)
+		q := first
 		if elem.kind == readPointer {
 			r := q.Pointer()
 			elem = elem.elem
@@ -406,14 +407,16 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 			elem.fields.tried(took, end)
 		}
 		if took == 0 {
-			e.again()
+			if e.again(); end < 0 && e.fresh {
+				pl.elem.zero(first) // so that the next attempt finds no slices that have elements
+			}
 			if end == 0 || !l.more || want > maxWant {
 				break
 			}
 			want = 2 * (l.n - l.i)
 			continue
 		}
-		want = max(leastWhole, took+took/2)
+		want = max(leastWhole, took+took/2, want-want/64) // one more like the last one, or like those some time ago
 		l.took(took, end)
 		if l.comma() {
 			continue
@@ -428,4 +431,4 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 
 // maxWant bounds how many entries are made for one attempt to read an object as a
 // whole.
-const maxWant = 1 << 10
+const maxWant = 1 << 11

@@ -2,6 +2,7 @@ package json
 
 import (
 	"bytes"
+	stdjson "encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -523,6 +524,62 @@ func TestWholeAtEndOfInput(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestWholeObjectsBeyondTheIndex: an object in an array that goes on behind the entries is
+// read again, and nothing of the first attempt is left.
+func TestWholeObjectsBeyondTheIndex(t *testing.T) {
+	type part struct {
+		N    int
+		Tags []string
+	}
+	type row struct {
+		Name  string
+		Parts []part
+		More  []*part
+		Last  *part
+	}
+	type rows struct {
+		Rows  []row
+		Links []*row
+	}
+	list := func(n int, element func(i int) string) string {
+		all := make([]string, n)
+		for i := range all {
+			all[i] = element(i)
+		}
+		return "[" + strings.Join(all, ",") + "]"
+	}
+	part1 := func(i int) string { return fmt.Sprintf(`{"N":%d,"Tags":["a","tag %d"]}`, i, i) }
+	row1 := func(i int) string {
+		n := []int{1, 3, 400, 2, 1, 30, 900, 5}[i%8]
+		if i%3 == 0 {
+			return fmt.Sprintf(`{"Parts":%s,"Last":null}`, list(n, part1))
+		}
+		return fmt.Sprintf(`{"Name":"row %d","Parts":%s,"More":%s,"Last":{"N":1}}`, i, list(n, part1), list(n/2, part1))
+	}
+	in := fmt.Appendf(nil, `{"Rows":%s,"Links":%s}`, list(40, row1), list(40, row1))
+	var want rows
+	if err := stdjson.Unmarshal(in, &want); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		var got rows
+		if err := Unmarshal(in, &got); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Error("something else is read")
+		}
+		// Into elements that are there already.
+		got.Rows, got.Links = got.Rows[:7], got.Links[:7]
+		if err := Unmarshal(in, &got); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Error("something else is read into what was there")
 		}
 	}
 }

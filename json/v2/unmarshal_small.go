@@ -91,7 +91,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	if !alias {
 		buf = d.buf[:n+len(spaces)]
 		copy(buf, in)
-		*(*[blockSize]byte)(buf[n:]) = spaces // of this size, without a call
+		*(*[blockSize]byte)(buf[n:]) = spaces         // of this size, without a call
 		window = buf[:(n+blockSize-1)&^(blockSize-1)] // by whole blocks
 	}
 	var st simd.IndexState
