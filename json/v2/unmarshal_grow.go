@@ -301,7 +301,7 @@ func (u *unmarshaler) forget(g *grower) {
 func (u *unmarshaler) learn(pl *readPlan, n int) {
 	g := u.grower(pl)
 	g.usual += n - (g.usual+2)/4
-	if n > g.most || n < g.most*5/8 {
+	if n > g.most || 8*n < 5*g.most {
 		g.even = 0
 	} else if g.even < evenEnough {
 		g.even++
