@@ -10,7 +10,15 @@ import (
 
 // TestFloatScales works the table out by division.
 func TestFloatScales(t *testing.T) {
-	for n, s := range floatScales {
+	for n, pair := range floatScales {
+		s, neg := pair[0], pair[1]
+		if neg.unit != 0 {
+			neg.unit ^= 1 << 63
+			neg.power = -neg.power
+		}
+		if neg != s {
+			t.Errorf("%d: %v, negative %v", n, s, neg)
+		}
 		switch {
 		case n == 32:
 			n = 0

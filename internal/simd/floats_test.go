@@ -120,7 +120,11 @@ func floatsText(r *rand.Rand) []byte {
 		b.WriteString(c)
 	}
 	put("[")
-	for i := range 1 + r.IntN(12) {
+	long := 12
+	if r.IntN(300) == 0 {
+		long = 80
+	}
+	for i := range 1 + r.IntN(long) {
 		if i > 0 {
 			put(",")
 		}
@@ -147,7 +151,7 @@ func floatsText(r *rand.Rand) []byte {
 
 func TestFloats(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for range 20000 / stride(8) {
+	for range 8000 / stride(8) {
 		b := floatsText(r)
 		ent := floatEntries(b)
 		checkFloats(t, b, ent, 0)
@@ -192,7 +196,7 @@ func TestFloatsReads(t *testing.T) {
 // TestFloatsEntries has entries that no index has made.
 func TestFloatsEntries(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for range 20000 / stride(8) {
+	for range 8000 / stride(8) {
 		b := floatsText(r)
 		ent := floatEntries(b)
 		for range 1 + r.IntN(3) {
