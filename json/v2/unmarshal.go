@@ -47,6 +47,7 @@ type unmarshaler struct {
 
 	skipped int              // attempts at reading an object as a whole that were not made
 	barred  int              // how many of the next ones are not to be made
+	many    attempts         // at reading many floats at once
 	code    *rt.Decoder      // for types that code has been generated for
 	anys    *codec.AnyReader // see the method anyReader
 	tail    bool             // behind the entries that whole is given, the last one is repeated

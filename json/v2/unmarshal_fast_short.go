@@ -57,7 +57,7 @@ func (u *unmarshaler) fastShort(pl *readPlan, p pointer, buf []byte, ent []uint3
 	case readInt64:
 		return shortInts(p, buf, ent, org)
 	case readFloat64:
-		return shortFloats(p, buf, ent, org)
+		return u.shortFloats(p, buf, ent, org)
 	}
 	return 0, 0
 }
@@ -92,17 +92,18 @@ func shortInts(p pointer, buf []byte, ent []uint32, org int) (took, end int) {
 }
 
 // shortFloats is fastShort for a []float64.
-func shortFloats(p pointer, buf []byte, ent []uint32, org int) (took, end int) {
+func (u *unmarshaler) shortFloats(p pointer, buf []byte, ent []uint32, org int) (took, end int) {
 	var few [maxShort]float64
-	if simd.FloatsFast() && len(ent) > 1 {
-		if n := simd.Floats(few[:], buf, ent[1:], org); n > 0 {
-			if at := org + int(ent[2*n]&simd.PosMask); buf[at] == ']' {
-				*p.Float64s() = append([]float64(nil), few[:n]...)
-				return 2*n + 1, at + 1
-			}
+	n := 0
+	if len(ent) > 2 && buf[org+int(ent[1]&simd.PosMask)] != ']' && u.many.may() {
+		n = simd.Floats(few[:], buf, ent[1:], org)
+		u.many.did(n)
+		if at := org + int(ent[2*n]&simd.PosMask); n > 0 && buf[at] == ']' {
+			*p.Float64s() = append([]float64(nil), few[:n]...)
+			return 2*n + 1, at + 1
 		}
 	}
-	for n := range few {
+	for ; n < len(few); n++ {
 		if 2*n+2 >= len(ent) {
 			break
 		}

@@ -243,8 +243,9 @@ func (u *unmarshaler) wholeSliceInto(pl *readPlan, s *slice, e *elements, buf []
 				return 0, 0 // there is a better way for long ones
 			}
 			if row > 0 && buf[org+int(ent[i]&simd.PosMask)] == '[' {
-				if simd.FloatsFast() {
+				if e.n-e.base < s.Cap && u.many.may() {
 					n = floatRows(pl, s, e, buf, ent[i:], org, row)
+					u.many.did(n)
 				}
 				if n > 0 {
 					n = n*(2*row+2) - 1
@@ -366,9 +367,11 @@ func (u *unmarshaler) rows(l *list, pl *readPlan, s *slice, e *elements, row int
 		return false
 	}
 	n := 0
-	if of == readFloat64 && simd.FloatsFast() {
+	if of == readFloat64 && e.n-e.base < s.Cap && u.many.may() {
 		n = floatRows(pl, s, e, l.buf, l.ent[l.i:l.n], l.org, row)
-	} else {
+		u.many.did(n)
+	}
+	if n == 0 {
 		n = u.rowByRow(l, pl, s, e, row, of)
 	}
 	if n == 0 {
@@ -398,6 +401,9 @@ func floatRows(pl *readPlan, s *slice, e *elements, buf []byte, ent []uint32, or
 	return n
 }
 
+// manyByOne is how many rows are read one by one before anything else is tried again.
+const manyByOne = 16
+
 // rowByRow is rows for numbers of either kind. It leaves the place in the list alone.
 func (u *unmarshaler) rowByRow(l *list, pl *readPlan, s *slice, e *elements, row int, of readKind) int {
 	buf, ent, org := l.buf, l.ent[l.i:l.n], l.org
@@ -407,7 +413,7 @@ func (u *unmarshaler) rowByRow(l *list, pl *readPlan, s *slice, e *elements, row
 	}
 	size := pl.elem.size
 	n, i, end := e.n-e.base, 0, 0
-	for ; n < s.Cap && i+least <= len(ent); n++ {
+	for most := n + manyByOne; n < min(s.Cap, most) && i+least <= len(ent); n++ {
 		if buf[org+int(ent[i]&simd.PosMask)] != '[' {
 			break
 		}
