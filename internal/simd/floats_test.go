@@ -79,13 +79,13 @@ func floatText(r *rand.Rand) string {
 		m := strconv.FormatFloat(v, 'f', 60, 64)
 		return m[:min(len(m), 12+r.IntN(10))]
 	case 3: // a float of 54 bits, half-way, with as many digits as it takes
-		u := uint64(1)<<53 + r.Uint64N(1<<53)
+		u := 1<<53 + r.Uint64N(1<<53)
 		k := r.IntN(4)
 		return halves(2*u+1, k)
 	case 4:
-		return strconv.Itoa(r.IntN(1 << r.IntN(40)))
+		return fmt.Sprint(r.Int64N(1 << r.IntN(40)))
 	case 5:
-		return fmt.Sprintf("0.%0*d", 1+r.IntN(19), r.IntN(1<<r.IntN(60)))
+		return fmt.Sprintf("0.%0*d", 1+r.IntN(19), r.Int64N(1<<r.IntN(60)))
 	case 6:
 		return []string{"", "0", "00", "01", "1.", ".5", "-", ".", "1e5", "1.5E-3", "1..5", "1.5.5", "0.0", "0.", "00.5", "1-5", "--1", "null", "9007199254740993", "9007199254740993.0", "18446744073709551615", "9999999999999999999", "999999999999999999.9", "9223372036854775808.5", "0.1234567890123456789", "1/2", "1:2", "١"}[r.IntN(28)]
 	}
