@@ -81,9 +81,9 @@ func (pl *writePlan) finishMap() {
 type mapStack struct {
 	names   []string // that are being written
 	entries []mapEntry
-	spare   []mapEntry // to sort entries
-	keys    []string   // the names of entries, and elements that are strings
-	text    []byte     // of the names that are made from integers
+	sorting []uint64 // to sort entries
+	keys    []string // the names of entries, and elements that are strings
+	text    []byte   // of the names that are made from integers
 	// Elements, for they must have an address.
 	anys     []any
 	strings  []string
@@ -121,7 +121,7 @@ func (s *mapStack) trim() {
 		*s = mapStack{}
 	}
 	const max = maxEntries
-	if cap(s.entries) > max || cap(s.spare) > max || cap(s.keys) > max || cap(s.text) > maxKept || cap(s.anys) > max || cap(s.strings) > max ||
+	if cap(s.entries) > max || cap(s.sorting) > 2*max || cap(s.keys) > max || cap(s.text) > maxKept || cap(s.anys) > max || cap(s.strings) > max ||
 		cap(s.pointers) > max || cap(s.slices) > max || cap(s.words) > max {
 		*s = mapStack{}
 	}
