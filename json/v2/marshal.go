@@ -76,6 +76,8 @@ type marshaler struct {
 	keys    []stringEntry      // of maps being written in order
 	top     any                // the value that the call is for
 	last    target
+	before  [8]target // of usual calls, where typePlace says; see wasBefore
+	era     uint32    // how often own has been given options
 }
 
 // maxKept bounds what a pooled marshaler keeps of each kind of memory, in bytes.
@@ -171,6 +173,7 @@ func (m *marshaler) hasFlag(o Options) bool {
 func (m *marshaler) setOptions(opts []Options) {
 	x := text.Encoder(&m.own)
 	m.odd, m.usual = len(opts) > 0, false
+	m.era++
 	m.given = opt.Flags{}
 	if len(opts) == 1 {
 		switch o := opts[0].(type) {
@@ -331,7 +334,9 @@ func (m *marshaler) target(in any) (*writePlan, pointer) {
 	}
 	if last.plan.kind != writeOther && m.enc == &m.own && m.plain && !m.odd {
 		m.usualLimit = m.room()
-		m.usual = m.usualLimit > 0
+		if m.usual = m.usualLimit > 0; m.usual {
+			m.remember()
+		}
 	}
 	if !last.pointer {
 		m.top = in
@@ -350,7 +355,8 @@ type target struct {
 	mode    mode
 	funcs   *Marshalers
 	plan    *writePlan
-	pointer bool // the plan is for what typ points to
+	pointer bool   // the plan is for what typ points to
+	era     uint32 // of the marshaler, where it is one of before
 }
 
 // nullPlan is for nil.

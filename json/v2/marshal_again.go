@@ -10,14 +10,45 @@ import (
 // This file is the short way for a call of marshaling that is like the one before.
 
 // isUsual reports whether again will do for in.
-func (m *marshaler) isUsual(in any, opts []Options) bool { return m.isLikeLast(in) && m.has(opts) }
+func (m *marshaler) isUsual(in any, opts []Options) bool {
+	return m.usual && (typeIn(in) == m.last.word || m.wasBefore(in)) && m.isFast(in) && m.has(opts)
+}
 
 // isUsualBy is isUsual for the options o, and no others.
-func (m *marshaler) isUsualBy(in any, o *opt.Struct) bool { return m.isLikeLast(in) && m.hasAll(o) }
+func (m *marshaler) isUsualBy(in any, o *opt.Struct) bool {
+	return m.usual && (typeIn(in) == m.last.word || m.wasBefore(in)) && m.isFast(in) && m.hasAll(o)
+}
 
-// isLikeLast reports whether again will do for in if the options are those of own.
-func (m *marshaler) isLikeLast(in any) bool {
-	return m.usual && typeIn(in) == m.last.word && !addressIn(in).IsNil() && !disableFast
+// isFast reports whether the fast form will do for in, of whose type the last call was.
+func (m *marshaler) isFast(in any) bool { return !addressIn(in).IsNil() && !disableFast }
+
+// wasBefore has the last call be one for the type of in, if there has been one with the
+// options of own: programs marshal values of several types in turn. It is not inlined, for
+// the sake of those who ask for it.
+//
+//go:noinline
+func (m *marshaler) wasBefore(in any) bool {
+	t := &m.before[typePlace(typeIn(in))%len(m.before)]
+	if t.word != typeIn(in) || t.era != m.era {
+		return false
+	}
+	m.last = *t
+	return true
+}
+
+// remember keeps the last call for wasBefore.
+func (m *marshaler) remember() {
+	t := &m.before[typePlace(m.last.word)%len(m.before)]
+	if t.word != m.last.word || t.era != m.era {
+		*t = m.last
+		t.era = m.era
+	}
+}
+
+// typePlace spreads types, by what typeIn has of them, over a small table.
+func typePlace(word pointer) int {
+	x := word.Addr()
+	return int((x>>5 ^ x>>9 ^ x>>13) & 0xff)
 }
 
 // again is open, marshal for in, and what is between them, if isUsual says so. What
