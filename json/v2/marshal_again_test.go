@@ -3,86 +3,91 @@ package json
 import (
 	"bytes"
 	"io"
-	"math/rand/v2"
-	"reflect"
-	"strings"
+	"math"
 	"testing"
 
-	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// What calls with other types and other options leave in a marshaler does not show, in
-// whatever order they come.
-func TestMarshalTypesInTurn(t *testing.T) {
-	type a struct {
-		N int    `json:"n"`
-		S string `json:"s,omitempty"`
-		L []int
+// TestMarshalLikeTheCallBefore has calls of all kinds follow one another, twice each:
+// what one leaves behind must not show in the next.
+func TestMarshalLikeTheCallBefore(t *testing.T) {
+	type point struct {
+		X, Y float64
+		S    string         `json:",omitempty"`
+		In   *point         `json:",omitempty"`
+		M    map[string]any `json:",omitempty"`
 	}
-	type b struct {
-		A a
-		F float32
+	deep := &point{In: &point{In: &point{}}}
+	calls := []struct {
+		in   any
+		opts []Options
+		want string // begins with ! if that is all there is before an error
+	}{
+		{&point{X: 1}, nil, `{"X":1,"Y":0}`},
+		{point{X: 1}, nil, `{"X":1,"Y":0}`},
+		{(*point)(nil), nil, `null`},
+		{&point{S: "<\xff>"}, nil, `!{"X":0,"Y":0`},
+		{&point{S: "<\xff>"}, []Options{jsontext.AllowInvalidUTF8(true)}, `{"X":0,"Y":0,"S":"<` + "\uFFFD" + `>"}`},
+		{&point{S: "<a>"}, []Options{jsontext.EscapeForHTML(true)}, `{"X":0,"Y":0,"S":"\u003ca\u003e"}`},
+		{&point{S: "<a>"}, nil, `{"X":0,"Y":0,"S":"<a>"}`},
+		{&point{X: math.NaN()}, nil, `!{`},
+		{&point{Y: math.Inf(1)}, nil, `!{"X":0`},
+		{deep, []Options{jsontext.DepthLimit(2)}, `!{"X":0,"Y":0,"In":{"X":0,"Y":0`},
+		{deep, []Options{jsontext.DepthLimit(3)}, `{"X":0,"Y":0,"In":{"X":0,"Y":0,"In":{"X":0,"Y":0}}}`},
+		{deep, nil, `{"X":0,"Y":0,"In":{"X":0,"Y":0,"In":{"X":0,"Y":0}}}`},
+		{&point{Y: 2}, []Options{jsontext.Multiline(true), jsontext.WithIndent(" ")}, "{\n \"X\": 0,\n \"Y\": 2\n}"},
+		{&point{Y: 2}, []Options{StringifyNumbers(true)}, `{"X":"0","Y":"2"}`},
+		{&point{M: map[string]any{"a": []any{1.0, -0.5, 1e21}}}, nil, `{"X":0,"Y":0,"M":{"a":[1,-0.5,1e+21]}}`},
+		{map[string]any{"a": nil}, nil, `{"a":null}`},
+		{map[string]any(nil), nil, `{}`},
+		{map[string]any{"a": math.NaN()}, nil, `!{`},
+		{[]any{}, nil, `[]`},
+		{[]int{1, -2}, nil, `[1,-2]`},
+		{"a\"b", nil, `"a\"b"`},
+		{"\xff", nil, `!`},
+		{math.NaN(), nil, `!`},
+		{-7, nil, `-7`},
 	}
-	type deep struct{ Next *deep }
-	type c struct{ M map[string]int }
-	values := []any{
-		&a{N: 1, S: "<é>"}, a{N: 2}, (*a)(nil), &b{A: a{L: []int{1}}, F: 0.5}, b{}, &c{map[string]int{"x": 1}}, c{},
-		&deep{&deep{&deep{}}}, (*deep)(nil), []int(nil), []int{1, 2}, map[string]string(nil), "text", 7, 7.5, int8(1), uint(3), nil,
-		new(any), &[]a{{}, {N: 3}}, [2]bool{true, false}, &struct{ F func() }{}, struct{ X, Y int8 }{1, 2},
-	}
-	options := [][]Options{
-		nil, {StringifyNumbers(true)}, {FormatNilSliceAsNull(true)}, {DefaultOptionsV2()},
-		{jsontext.EscapeForHTML(true), Deterministic(true)}, {opt.DepthLimitValue(2)},
-		{JoinOptions(StringifyNumbers(true), OmitZeroStructFields(true))}, {jsontext.WithIndent(" ")},
-		{WithMarshalers(MarshalFunc(func(int) ([]byte, error) { return []byte(`"int"`), nil }))},
-	}
-	type result struct {
-		out string
-		err bool
-	}
-	want := make([][]result, len(values))
-	disableFast = true
-	for i, v := range values {
-		for _, opts := range options {
-			out, err := Marshal(v, opts...)
-			want[i] = append(want[i], result{string(out), err != nil})
-		}
-	}
-	disableFast = false
-	r := rand.New(rand.NewPCG(1, 2))
-	j := 0
-	for range 20000 {
-		i := r.IntN(len(values))
-		if r.IntN(6) == 0 {
-			j = r.IntN(len(options))
-		}
-		v, opts, w := values[i], options[j], want[i][j]
-		var got result
-		var err error
-		switch r.IntN(4) {
-		case 0:
-			var out []byte
-			out, err = Marshal(v, opts...)
-			got.out = string(out)
-		case 1:
-			var out bytes.Buffer
-			err = MarshalWrite(&out, v, opts...)
-			got.out = out.String()
-		case 2:
-			var out strings.Builder
-			err = MarshalWrite(struct{ io.Writer }{&out}, v, opts...)
-			got.out = out.String()
-		case 3:
-			var out strings.Builder
-			err = MarshalEncode(jsontext.NewEncoder(&out, opts...), v)
-			got.out = strings.TrimSuffix(out.String(), "\n")
-		}
-		if got.err = err != nil; got.err && w.err {
-			continue
-		}
-		if got != w {
-			t.Fatalf("%v with options %d: %+v, want %+v (%v)", reflect.TypeOf(v), j, got, w, err)
+	for _, first := range calls {
+		Marshal(first.in, first.opts...)
+		for _, c := range calls {
+			want, fails := c.want, false
+			if want != "" && want[0] == '!' {
+				want, fails = want[1:], true
+			}
+			for range 2 {
+				got, err := Marshal(c.in, c.opts...)
+				if string(got) != want && !fails || (err != nil) != fails {
+					t.Fatalf("Marshal(%#v) = %s, %v; want %s", c.in, got, err, c.want)
+				}
+				if fails && !bytes.HasPrefix(got, []byte(want)) {
+					t.Fatalf("Marshal(%#v) = %s before the error, want %s", c.in, got, want)
+				}
+				got, err = Append([]byte("ab"), c.in, c.opts...)
+				if fails && string(got) != "ab" || !fails && string(got) != "ab"+want || (err != nil) != fails {
+					t.Fatalf("Append(%#v) = %s, %v; want ab%s", c.in, got, err, c.want)
+				}
+			}
+			var b bytes.Buffer
+			for range 2 {
+				for _, w := range []io.Writer{&b, struct{ io.Writer }{&b}} {
+					b.Reset()
+					b.WriteString("ab")
+					if err := MarshalWrite(w, c.in, c.opts...); (err != nil) != fails || !fails && b.String() != "ab"+want {
+						t.Fatalf("MarshalWrite(%#v) = %s, %v; want ab%s", c.in, b.Bytes(), err, c.want)
+					}
+				}
+				w := jsontest.FaultyWriter{Limit: 1}
+				if err := MarshalWrite(&w, c.in, c.opts...); err == nil || !fails && string(w.Data) != want[:1] {
+					t.Fatalf("MarshalWrite(%#v) to a writer that fails: %s, %v", c.in, w.Data, err)
+				}
+			}
+			b.Reset()
+			if err := MarshalEncode(jsontext.NewEncoder(&b, jsontext.AllowInvalidUTF8(true)), &point{S: "\xff"}); err != nil || b.String() != "{\"X\":0,\"Y\":0,\"S\":\"\uFFFD\"}\n" {
+				t.Fatalf("MarshalEncode = %s, %v", b.Bytes(), err)
+			}
 		}
 	}
 }
