@@ -275,30 +275,7 @@ write:
 	VMOVDQU8     Z2, K1, Z3
 	VPBROADCASTB letters<>+0x5C(SB), Z12 // backslashes
 	VMOVDQA64    Z12, Z13
-	MOVQ    $0x5555555555555555, R10
-	MOVQ    $0xAAAAAAAAAAAAAAAA, BX
-	MOVL    AX, CX
-	PDEPQ   R10, CX, CX
-	ORQ     BX, CX
-	PEXTQ   CX, BX, CX
-	KMOVQ   CX, K2
-	VPEXPANDB Z3, K2, Z12
-	VMOVDQU64 Z12, (DI)
-	MOVL    AX, CX
-	POPCNTL CX, CX
-	LEAQ    32(DI)(CX*1), DI
-	SHRQ    $32, AX
-	MOVQ    AX, CX
-	PDEPQ   R10, CX, CX
-	ORQ     BX, CX
-	PEXTQ   CX, BX, CX
-	KMOVQ   CX, K2
-	VEXTRACTI64X4 $1, Z3, Y3
-	VPEXPANDB Z3, K2, Z13
-	VMOVDQU64 Z13, (DI)
-	POPCNTL AX, AX
-	ADDQ    AX, DI
-	LEAQ    -32(DI)(R12*1), DI
+	PAIRS(K2, Z12, Z13)
 	JMP     next
 
 each:
@@ -311,24 +288,6 @@ each:
 	LEAQ    ·escapes(SB), R11
 	VMOVDQU64 numbers<>(SB), Z10
 	XORL    R10, R10                    // first byte not yet in place
-
-escape:
-	TZCNTQ  AX, CX
-	BLSRQ   AX, AX
-	MOVBLZX (SI)(CX*1), BX
-	MOVQ    (R11)(BX*8), BX
-	SUBQ    R10, DI
-	ADDQ    CX, DI
-	LEAQ    1(CX), R10
-	VPBROADCASTB R10, Z11
-	VPADDB  Z10, Z11, Z11
-	VPERMB  Z0, Z11, Z11
-	MOVQ    BX, (DI)
-	SHRQ    $56, BX
-	ADDQ    BX, DI
-	VMOVDQU64 Z11, (DI)
-	TESTQ   AX, AX
-	JNZ     escape
-	SUBQ    R10, DI
+	EACH(Z10, Z11, escape)
 	ADDQ    R12, DI
 	JMP     next

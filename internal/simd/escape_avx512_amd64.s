@@ -126,30 +126,7 @@ ascii:
 	VMOVDQU8     Z2, K1, Z3
 	VPBROADCASTB letters<>+0x5C(SB), Z5 // backslashes
 	VMOVDQA64    Z5, Z6
-	MOVQ    $0x5555555555555555, R10
-	MOVQ    $0xAAAAAAAAAAAAAAAA, BX
-	MOVL    AX, CX
-	PDEPQ   R10, CX, CX
-	ORQ     BX, CX
-	PEXTQ   CX, BX, CX
-	KMOVQ   CX, K4
-	VPEXPANDB Z3, K4, Z5
-	VMOVDQU64 Z5, (DI)
-	MOVL    AX, CX
-	POPCNTL CX, CX
-	LEAQ    32(DI)(CX*1), DI
-	SHRQ    $32, AX
-	MOVQ    AX, CX
-	PDEPQ   R10, CX, CX
-	ORQ     BX, CX
-	PEXTQ   CX, BX, CX
-	KMOVQ   CX, K4
-	VEXTRACTI64X4 $1, Z3, Y3
-	VPEXPANDB Z3, K4, Z6
-	VMOVDQU64 Z6, (DI)
-	POPCNTL AX, AX
-	ADDQ    AX, DI
-	LEAQ    -32(DI)(R12*1), DI
+	PAIRS(K4, Z5, Z6)
 	JMP     next
 
 	// 64 escapes of six characters, and 64 bytes behind them.
@@ -159,25 +136,7 @@ each:
 	JA   out
 	XORL R10, R10                       // first byte not yet in place
 	VMOVDQU64 numbers<>(SB), Z5
-
-escape:
-	TZCNTQ  AX, CX
-	BLSRQ   AX, AX
-	MOVBLZX (SI)(CX*1), BX
-	MOVQ    (R11)(BX*8), BX
-	SUBQ    R10, DI
-	ADDQ    CX, DI
-	LEAQ    1(CX), R10
-	VPBROADCASTB R10, Z4
-	VPADDB  Z5, Z4, Z4
-	VPERMB  Z0, Z4, Z4
-	MOVQ    BX, (DI)
-	SHRQ    $56, BX
-	ADDQ    BX, DI
-	VMOVDQU64 Z4, (DI)
-	TESTQ   AX, AX
-	JNZ     escape
-	SUBQ    R10, DI
+	EACH(Z5, Z4, escape)
 	JMP     clean
 
 wide:
