@@ -1,25 +1,15 @@
 package javelin_test
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/javelin-go/javelin"
+	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// leastAllocs returns how many allocations f makes when pools give what they have
-// been given, which they need not do.
-func leastAllocs(f func()) float64 {
-	least := math.Inf(1)
-	for range 30 {
-		least = min(least, testing.AllocsPerRun(1, f))
-	}
-	return least
-}
 
 var (
 	oneOfMany = javelin.MustCompilePath("b.1.c")
@@ -64,7 +54,7 @@ func TestGetAllocatesNothing(t *testing.T) {
 	} {
 		for _, opts := range [][]javelin.Option{nil, unchecked} {
 			ok := true
-			if n := leastAllocs(func() { ok = f(opts...) && ok }); n != 0 || !ok {
+			if n := jsontest.LeastAllocs(func() { ok = f(opts...) && ok }); n != 0 || !ok {
 				t.Errorf("%s, unchecked %v: %v allocations, %v", name, opts != nil, n, ok)
 			}
 		}
@@ -77,7 +67,7 @@ var keptNode javelin.Node
 // TestKeptNodeAllocatesItsDocument: what outlives the frame is in memory of its own.
 func TestKeptNodeAllocatesItsDocument(t *testing.T) {
 	doc := []byte(`{"a":{"b":[1,2,{"c":"x"}]}}`)
-	if n := leastAllocs(func() { keptNode, _ = javelin.Get(doc, "a.b") }); n != 1 {
+	if n := jsontest.LeastAllocs(func() { keptNode, _ = javelin.Get(doc, "a.b") }); n != 1 {
 		t.Errorf("%v allocations", n)
 	}
 	grow := func(depth int) int { return 0 }
@@ -106,7 +96,7 @@ func TestEditsAllocateTheirOutput(t *testing.T) {
 	for _, opts := range [][]javelin.Option{nil, unchecked} {
 		for want, v := range map[string]any{"700": seven, `"text"`: text, `{"x":[1]}`: raw, "null": nil} {
 			var out []byte
-			n := leastAllocs(func() { out, _ = javelin.Set(doc, "b.1.c", v, opts...) })
+			n := jsontest.LeastAllocs(func() { out, _ = javelin.Set(doc, "b.1.c", v, opts...) })
 			if !small(v) {
 				n-- // its text
 			}
@@ -116,7 +106,7 @@ func TestEditsAllocateTheirOutput(t *testing.T) {
 			if !small(v) {
 				continue
 			}
-			n = leastAllocs(func() { out, _ = javelin.AppendSet(buf, doc, "b.1.c", v, opts...) })
+			n = jsontest.LeastAllocs(func() { out, _ = javelin.AppendSet(buf, doc, "b.1.c", v, opts...) })
 			if string(out) != `{"a": 1, "b": [ {}, {"c": `+want+`, "d": [1, 2, 3]} ], "e": "x"}` || n != 0 {
 				t.Errorf("AppendSet to %s: %v allocations, %s", want, n, out)
 			}
@@ -125,10 +115,10 @@ func TestEditsAllocateTheirOutput(t *testing.T) {
 			"a": `{"b": [ {}, {"c": 5, "d": [1, 2, 3]} ], "e": "x"}`, "b": `{"a": 1, "e": "x"}`, "e": `{"a": 1, "b": [ {}, {"c": 5, "d": [1, 2, 3]} ]}`, "b.1.d.1": `{"a": 1, "b": [ {}, {"c": 5, "d": [1, 3]} ], "e": "x"}`, "none": string(doc), "a.b.c": string(doc),
 		} {
 			var out []byte
-			if n := leastAllocs(func() { out, _ = javelin.Delete(doc, path, opts...) }); string(out) != want || n != 1 {
+			if n := jsontest.LeastAllocs(func() { out, _ = javelin.Delete(doc, path, opts...) }); string(out) != want || n != 1 {
 				t.Errorf("Delete %s: %v allocations, %s", path, n, out)
 			}
-			if n := leastAllocs(func() { out, _ = javelin.AppendDelete(buf, doc, path, opts...) }); string(out) != want || n != 0 {
+			if n := jsontest.LeastAllocs(func() { out, _ = javelin.AppendDelete(buf, doc, path, opts...) }); string(out) != want || n != 0 {
 				t.Errorf("AppendDelete %s: %v allocations, %s", path, n, out)
 			}
 		}
@@ -145,7 +135,7 @@ func TestPathsGetAllocatesNothing(t *testing.T) {
 	}
 	for _, opts := range [][]javelin.Option{nil, unchecked} {
 		sum := int64(0)
-		n := leastAllocs(func() {
+		n := jsontest.LeastAllocs(func() {
 			sum = 0
 			nodes, err := p.Get(doc, opts...)
 			for _, n := range nodes {
@@ -159,7 +149,7 @@ func TestPathsGetAllocatesNothing(t *testing.T) {
 			t.Errorf("%v allocations, sum %d", n, sum)
 		}
 		var nodes []javelin.Node
-		if n := leastAllocs(func() { nodes, _ = p.Get(doc, opts...) }); n != 2 || len(nodes) != 10 || nodes[5].IntOr(0) != 7 {
+		if n := jsontest.LeastAllocs(func() { nodes, _ = p.Get(doc, opts...) }); n != 2 || len(nodes) != 10 || nodes[5].IntOr(0) != 7 {
 			t.Errorf("%v allocations, %s", n, nodes)
 		}
 	}
@@ -172,7 +162,7 @@ func TestGetManyAllocatesOnce(t *testing.T) {
 	for _, opts := range [][]javelin.Option{nil, unchecked} {
 		for _, k := range []int{1, 4, 10} {
 			var nodes []javelin.Node
-			if n := leastAllocs(func() { nodes, _ = javelin.GetMany(doc, paths[:k], opts...) }); n != 1 || len(nodes) != k || nodes[0].IntOr(0) != 3 {
+			if n := jsontest.LeastAllocs(func() { nodes, _ = javelin.GetMany(doc, paths[:k], opts...) }); n != 1 || len(nodes) != k || nodes[0].IntOr(0) != 3 {
 				t.Errorf("%d paths: %v allocations, %s", k, n, nodes)
 			}
 		}

@@ -97,7 +97,7 @@ func TestParserAllocatesADocument(t *testing.T) {
 	var p javelin.Parser
 	var opts []javelin.Option
 	doc := jsontest.Corpora()[0].Data
-	if n := leastAllocs(func() {
+	if n := jsontest.LeastAllocs(func() {
 		if _, err := p.Parse(doc, opts...); err != nil {
 			t.Fatal(err)
 		}

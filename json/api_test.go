@@ -270,17 +270,9 @@ func TestDecoderBuffered(t *testing.T) {
 func TestEncoderReusesMemory(t *testing.T) {
 	v := &numbers{A: 1, L: 1.5}
 	e := json.NewEncoder(io.Discard)
-	// The race detector makes pools forget, some of the time.
-	least := func() float64 {
-		n := 1000.0
-		for range 100 {
-			n = min(n, testing.AllocsPerRun(1, func() { e.Encode(v) }))
-		}
-		return n
-	}
-	plain := least()
+	plain := jsontest.LeastAllocs(func() { e.Encode(v) })
 	e.SetIndent("", "  ")
-	indented := least()
+	indented := jsontest.LeastAllocs(func() { e.Encode(v) })
 	if plain > 1 || indented > 2 {
 		t.Errorf("%v allocations per value, %v indented", plain, indented)
 	}

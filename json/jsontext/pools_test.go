@@ -2,11 +2,12 @@ package jsontext
 
 import (
 	"bytes"
-	"math/bits"
 	"reflect"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
 )
 
 // TestPooledMemoryIsNotHandedOut spoils what the pools hold after every call and
@@ -111,10 +112,6 @@ func TestPoolsUnderConcurrency(t *testing.T) {
 // What pooled objects write all the time must not lie in one cache line with what another
 // goroutine writes: it has sizes of memory that are whole lines.
 func TestPooledMemoryIsOfWholeLines(t *testing.T) {
-	line := 64
-	if bits.UintSize == 32 {
-		line = 16 // structs are made to fit where there are many cores
-	}
 	e := getEncoder(0, nil)
 	for _, c := range []struct {
 		what string
@@ -124,12 +121,8 @@ func TestPooledMemoryIsOfWholeLines(t *testing.T) {
 		{"reorder", reflect.TypeFor[reorder]().Size()},
 		{"buffer", uintptr(cap(e.buf))},
 	} {
-		size := c.size
-		if size > 512 {
-			size += 8 // which say what it is
-		}
-		if n := cap(append([]byte(nil), make([]byte, size)...)); c.size == 0 || n%line != 0 {
-			t.Errorf("%s: %d bytes, for which the runtime takes %d", c.what, c.size, n)
+		if !jsontest.WholeLines(c.size) {
+			t.Errorf("%s: %d bytes, for which the runtime does not take whole lines", c.what, c.size)
 		}
 	}
 	putEncoder(e)

@@ -1,20 +1,16 @@
 package json
 
 import (
-	"math/bits"
 	"reflect"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // What pooled objects write all the time must not lie in one cache line with what another
 // goroutine writes: it has sizes of memory that are whole lines.
 func TestPooledMemoryIsOfWholeLines(t *testing.T) {
-	line := 64
-	if bits.UintSize == 32 {
-		line = 16 // structs are made to fit where there are many cores
-	}
 	m := marshalers.New().(*marshaler)
 	x := text.Encoder(&m.own)
 	_, entries := extended([]mapEntry(nil), 1)
@@ -38,16 +34,8 @@ func TestPooledMemoryIsOfWholeLines(t *testing.T) {
 		{"Encoder", reflect.TypeFor[jsontext.Encoder]().Size()},
 		{"Decoder", reflect.TypeFor[jsontext.Decoder]().Size()},
 	} {
-		if n := allocatedFor(c.size); c.size == 0 || n%line != 0 {
-			t.Errorf("%s: %d bytes, for which the runtime takes %d", c.what, c.size, n)
+		if !jsontest.WholeLines(c.size) {
+			t.Errorf("%s: %d bytes, for which the runtime does not take whole lines", c.what, c.size)
 		}
 	}
-}
-
-// allocatedFor is how many bytes the runtime takes for an object with pointers.
-func allocatedFor(size uintptr) int {
-	if size > 512 {
-		size += 8 // which say what it is
-	}
-	return cap(append([]byte(nil), make([]byte, size)...))
 }
