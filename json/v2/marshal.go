@@ -173,7 +173,9 @@ func (m *marshaler) hasFlag(o Options) bool {
 func (m *marshaler) setOptions(opts []Options) {
 	x := text.Encoder(&m.own)
 	m.odd, m.usual = len(opts) > 0, false
-	m.era++
+	if m.era++; m.era == 0 {
+		m.before = [len(m.before)]target{} // which would seem to be of this era
+	}
 	m.given = opt.Flags{}
 	if len(opts) == 1 {
 		switch o := opts[0].(type) {
