@@ -117,12 +117,11 @@ func (q *Quoter) Put(b, src []byte) int {
 			if k := simd.EnquoteFast(&b[0], &src[0], len(all), n, q.mode); k > 0 {
 				return k
 			}
+		} else if simd.PlainFast(n) && simd.CopyPlainFast(&b[1], &src[0], n, q.mode) {
+			b[n+1] = '"'
+			return n + 2
 		}
-		if !simd.PlainFast(n) || !simd.CopyPlainFast(&b[1], &src[0], n, q.mode) {
-			return q.PutOdd(all, src)
-		}
-		b[n+1] = '"'
-		return n + 2
+		return q.PutOdd(all, src)
 	case n >= 8:
 		// Up to three words, the last two of which may overlap.
 		x, y := load64(src), load64(src[n-8:])
@@ -178,15 +177,10 @@ func (q *Quoter) Put(b, src []byte) int {
 var escapesFast = simd.PlainFast(simd.PlainMax)
 
 // PutOdd is Put for a src that is known not to be plain (see simd.CopyPlain), or that is
-// longer than simd.PlainMax.
+// longer than simd.PlainMax. Who may call simd.Enquote has done so, in vain: there is
+// little room, or something rare.
 func (q *Quoter) PutOdd(b, src []byte) int {
 	n := len(src)
-	if simd.EnquotesFast(n, len(b)) {
-		if k := simd.EnquoteFast(&b[0], &src[0], len(b), n, q.mode); k > 0 {
-			return k
-		}
-	}
-	// There is little room, or something rare.
 	if n <= shortWide {
 		return q.Put(b, src)
 	}

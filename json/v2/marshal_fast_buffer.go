@@ -126,8 +126,7 @@ func (m *marshaler) quote(w pointer, s string) pointer {
 			if k = simd.EnquoteFast(w.Uint8(), dataOf(s), free, len(s), m.quoter.Mode()); k > 0 {
 				return w.At(uintptr(k))
 			}
-		}
-		if simd.PlainFast(len(s)) && startsASCII(s) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(s), len(s), m.quoter.Mode()) {
+		} else if simd.PlainFast(len(s)) && startsASCII(s) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(s), len(s), m.quoter.Mode()) {
 			return w.PutQuotes(len(s))
 		}
 		if k = m.quoter.PutOdd(w.Free(free), bytesOf(s)); k >= 0 {

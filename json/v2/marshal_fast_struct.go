@@ -87,8 +87,7 @@ again:
 						w = w.At(uintptr(k))
 						break
 					}
-				}
-				if simd.PlainFast(len(v)) && startsASCII(v) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(v), len(v), m.quoter.Mode()) {
+				} else if simd.PlainFast(len(v)) && startsASCII(v) && simd.CopyPlainFast(w.At(1).Uint8(), dataOf(v), len(v), m.quoter.Mode()) {
 					w = w.PutQuotes(len(v))
 					break
 				}
