@@ -86,7 +86,8 @@ type Decoder struct {
 	skipped  uint32 // attempts that have not been made; see mayFit
 	odd      uint32 // small documents whose texts had another length than was usual
 	barred   int    // attempts that are not made; see TooDeep
-	failed   int    // 1 + where an element begins that could not be read as a whole
+	many     codec.FloatAttempts
+	failed   int // 1 + where an element begins that could not be read as a whole
 	interned codec.Intern
 	anys     *codec.AnyReader
 	anyUsed  bool  // anys has read something of the document

@@ -192,8 +192,10 @@ func (d *Decoder) Float64s(p *[]float64) {
 		for {
 			i := r.i
 			if at := r.next(); at > 0 {
-				if len(s) < cap(s) && simd.FloatsFast() {
-					if k := simd.Floats(s[len(s):cap(s)], r.buf, r.ent[r.i:r.last], r.org); k > 0 {
+				if len(s) < cap(s) && d.many.May() {
+					k := simd.Floats(s[len(s):cap(s)], r.buf, r.ent[r.i:r.last], r.org)
+					d.many.Did(k)
+					if k > 0 {
 						s = s[:len(s)+k]
 						r.i += 2*k - 1
 						r.end = r.org + int(r.ent[r.i]&simd.PosMask)
@@ -288,9 +290,9 @@ func integers[T int | int64](d *Decoder, p *[]T, t, elem *Type, bits int) {
 }
 
 // wholeNumbers reads the n numbers of a list by read, and reports whether it has.
-func wholeNumbers[T int | int64 | float64](d *Decoder, p *[]T, n int, read func(s []T, buf []byte, ent []uint32, org int) bool) bool {
+func wholeNumbers[T int | int64 | float64](d *Decoder, p *[]T, n int, read func(d *Decoder, s []T, buf []byte, ent []uint32, org int) bool) bool {
 	s := room(*p, n)
-	if !read(s, d.buf, d.ent[d.i+1:], d.org) {
+	if !read(d, s, d.buf, d.ent[d.i+1:], d.org) {
 		return false
 	}
 	d.listed(n, 1)
@@ -300,11 +302,13 @@ func wholeNumbers[T int | int64 | float64](d *Decoder, p *[]T, n int, read func(
 
 // floatsBetween reads the numbers whose entries, each with that of what follows, ent
 // begins with.
-func floatsBetween(s []float64, buf []byte, ent []uint32, org int) bool {
+func floatsBetween(d *Decoder, s []float64, buf []byte, ent []uint32, org int) bool {
 	ent = ent[:2*len(s)]
 	for k := 0; k < len(s); k++ {
-		if simd.FloatsFast() {
-			if k += simd.Floats(s[k:], buf, ent[2*k:], org); k >= len(s) {
+		if d.many.May() {
+			n := simd.Floats(s[k:], buf, ent[2*k:], org)
+			d.many.Did(n)
+			if k += n; k >= len(s) {
 				break
 			}
 		}
@@ -322,7 +326,7 @@ func floatsBetween(s []float64, buf []byte, ent []uint32, org int) bool {
 }
 
 // intsBetween is floatsBetween for integers.
-func intsBetween[T int | int64](s []T, buf []byte, ent []uint32, org int) bool {
+func intsBetween[T int | int64](_ *Decoder, s []T, buf []byte, ent []uint32, org int) bool {
 	ent = ent[:2*len(s)]
 	for k := range s {
 		at, end := org+int(ent[2*k]&simd.PosMask), org+int(ent[2*k+1]&simd.PosMask)
@@ -402,12 +406,12 @@ func fixedInts[T int | int64](d *Decoder, p []T, t, elem *Type, bits int) {
 
 // wholeFixed reads an array of just as many numbers as p has by read, and reports
 // whether it has.
-func wholeFixed[T int | int64 | float64](d *Decoder, p []T, read func(s []T, buf []byte, ent []uint32, org int) bool) bool {
+func wholeFixed[T int | int64 | float64](d *Decoder, p []T, read func(d *Decoder, s []T, buf []byte, ent []uint32, org int) bool) bool {
 	at, need := d.at, 2*len(p)+1
 	if uint(at) >= uint(len(d.buf)) || d.buf[at] != '[' || d.i+need >= d.n || d.depth >= d.limit || d.merge || len(p) == 0 {
 		return false
 	}
-	end := row(p, d.buf, d.ent[d.i+1:d.i+need], d.org, read)
+	end := row(d, p, d.buf, d.ent[d.i+1:d.i+need], d.org, read)
 	if end == 0 {
 		return false
 	}
@@ -418,14 +422,14 @@ func wholeFixed[T int | int64 | float64](d *Decoder, p []T, read func(s []T, buf
 
 // row reads the numbers whose entries, and those of the commas and the bracket
 // behind them, are ent, and returns the position behind the bracket, or 0.
-func row[T int | int64 | float64](p []T, buf []byte, ent []uint32, org int, read func(s []T, buf []byte, ent []uint32, org int) bool) (end int) {
+func row[T int | int64 | float64](d *Decoder, p []T, buf []byte, ent []uint32, org int, read func(d *Decoder, s []T, buf []byte, ent []uint32, org int) bool) (end int) {
 	for k := 1; k < len(ent)-1; k += 2 {
 		if buf[org+int(ent[k]&simd.PosMask)] != ',' {
 			return 0
 		}
 	}
 	end = org + int(ent[len(ent)-1]&simd.PosMask)
-	if buf[end] != ']' || !read(p, buf, ent, org) {
+	if buf[end] != ']' || !read(d, p, buf, ent, org) {
 		return 0
 	}
 	return end + 1

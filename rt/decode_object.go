@@ -54,7 +54,7 @@ type table struct {
 
 	unfit atomic.Int32 // how often objects could not be read as a whole; see Try
 	want  atomic.Int32 // for how many entries to try it
-	text  atomic.Int32 // bytes of short strings in a small document
+	text  codec.Usual  // bytes of short strings in a small document
 }
 
 // hotName is a name with its quotes and the colon behind it, as words of eight

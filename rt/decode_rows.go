@@ -15,10 +15,7 @@ type Row[E int | int64 | float64] interface {
 // them as a rule, and little is in each, so that they are read without a call but for
 // their numbers.
 func NextRows[T Row[float64]](p *[]T, a *Array) bool {
-	if simd.FloatsFast() {
-		return nextRows[float64](p, a, num.Float64Between, num.Float64At, floatRows[T])
-	}
-	return nextRows[float64](p, a, num.Float64Between, num.Float64At, nil)
+	return nextRows[float64](p, a, num.Float64Between, num.Float64At, floatRows[T])
 }
 
 // NextIntRows is NextRows for integers.
@@ -38,9 +35,8 @@ func intAt(buf []byte, at int) (v int64, end int) {
 	return v, at + n
 }
 
-// manyTries is how often many rows are asked for in vain, as where there is whitespace in
-// them, but also at the beginning of a document.
-const manyTries = 8
+// manyByOne is how many rows are read one by one before many are asked for again.
+const manyByOne = 16
 
 // nextRows is NextRows for numbers that are found by between, or else by after. If there
 // is many, it is asked for rows first, which it adds to s: for those from entry i of the
@@ -50,19 +46,17 @@ const manyTries = 8
 //	        [   1.5  ,   2.5  ]   ,
 func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *Array, between func(buf []byte, at, end int) (N, bool), after func(buf []byte, at int) (N, int), many func(s []T, a *Array, i int) []T) bool {
 	d, s := a.d, *p
-	tries := manyTries
 	for before := -1; before != a.n; {
 		_, i := d.elementAhead(a, nil)
 		if i < 0 {
 			break
 		}
 		before = a.n
-		if many != nil {
-			if s = many(s, a, i); a.n != before {
+		if many != nil && d.many.May() {
+			s = many(s, a, i)
+			d.many.Did(a.n - before)
+			if a.n != before {
 				continue
-			}
-			if tries--; tries == 0 {
-				many = nil
 			}
 		}
 		buf, ent := d.win, d.ent[:d.n]
@@ -103,7 +97,7 @@ func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *A
 			d.cur.n++
 			i += need - 1
 			d.i, d.end = i, d.org+end+1
-			if many != nil || buf[e[need-1]&simd.PosMask] != ',' {
+			if buf[e[need-1]&simd.PosMask] != ',' || many != nil && a.n-before >= manyByOne {
 				break
 			}
 			i++

@@ -113,13 +113,7 @@ func (d *Decoder) Tried(s *Struct, end, next int) bool {
 		return false
 	}
 	if d.alone() {
-		if used, usual := int32(d.strings.Used()), t.text.Load(); used > usual || used < usual-usual/4 {
-			// All goroutines read what is next to it: where lengths differ from one
-			// document to the next, to tell them of each would have them wait.
-			if d.odd++; usual == 0 || d.odd&63 == 0 {
-				t.text.Store(used)
-			}
-		}
+		t.text.Note(int32(d.strings.Used()), 4, &d.odd)
 	}
 	d.end = d.org + end
 	d.i = next

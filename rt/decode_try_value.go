@@ -255,7 +255,7 @@ func (d *Decoder) tryList(at, i, entries int) (n, end int) {
 }
 
 // tryNumbers reads an array of numbers by read, which is intsBetween or floatsBetween.
-func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read func(s []T, buf []byte, ent []uint32, org int) bool) (end, next int) {
+func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read func(d *Decoder, s []T, buf []byte, ent []uint32, org int) bool) (end, next int) {
 	n, end := d.tryList(at, i, 1)
 	if n <= 0 {
 		switch {
@@ -269,7 +269,7 @@ func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read fun
 		return end, 0
 	}
 	s := room(*p, n)
-	if !read(s, d.win, d.ent[i+1:], 0) {
+	if !read(d, s, d.win, d.ent[i+1:], 0) {
 		return Unusual, 0
 	}
 	*p = s
@@ -306,7 +306,7 @@ func (d *Decoder) TryFixedInts(p []int, at, i int) (end, next int) {
 	return tryFixed(d, p, at, i, intsBetween[int])
 }
 
-func tryFixed[T int | int64 | float64](d *Decoder, p []T, at, i int, read func(s []T, buf []byte, ent []uint32, org int) bool) (end, next int) {
+func tryFixed[T int | int64 | float64](d *Decoder, p []T, at, i int, read func(d *Decoder, s []T, buf []byte, ent []uint32, org int) bool) (end, next int) {
 	need := 2*len(p) + 1
 	if d.win[at] != '[' || len(p) == 0 {
 		return Unusual, 0
@@ -314,7 +314,7 @@ func tryFixed[T int | int64 | float64](d *Decoder, p []T, at, i int, read func(s
 	if i+need > d.n {
 		return beyond, 0
 	}
-	if end = row(p, d.win, d.ent[i+1:i+need], 0, read); end == 0 {
+	if end = row(d, p, d.win, d.ent[i+1:i+need], 0, read); end == 0 {
 		return Unusual, 0
 	}
 	return end, i + need

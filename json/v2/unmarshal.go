@@ -33,7 +33,7 @@ type unmarshaler struct {
 	funcs   *Unmarshalers // the caller's, or nil
 	strings codec.Strings
 	left    int        // bytes of input to come, if they are in memory, or else 0
-	odd     uint32     // how many documents had another share of short strings than was usual
+	odd     uint32     // how many documents had more short strings, or fewer, than was usual
 	unknown scan.Names // names that are no field's, of the open objects that have such
 
 	names        *codec.Intern // keys of maps; see keys
@@ -45,9 +45,9 @@ type unmarshaler struct {
 	elementLimit int    // of an array or object
 	stringLimit  int
 
-	skipped int              // attempts at reading an object as a whole that were not made
-	barred  int              // how many of the next ones are not to be made
-	many    attempts         // at reading many floats at once
+	skipped int // attempts at reading an object as a whole that were not made
+	barred  int // how many of the next ones are not to be made
+	many    codec.FloatAttempts
 	code    *rt.Decoder      // for types that code has been generated for
 	anys    *codec.AnyReader // see the method anyReader
 	tail    bool             // behind the entries that whole is given, the last one is repeated
@@ -85,7 +85,6 @@ func (u *unmarshaler) keys() *codec.Intern {
 type unmarshalCall struct {
 	u   unmarshaler
 	doc smallDocument
-	odd uint32 // how many small documents had texts of another length than was usual
 
 	code *rt.Decoder      // for small documents that are read by generated code
 	anys *codec.AnyReader // for small documents read into an interface

@@ -301,28 +301,6 @@ func (l *list) took(n, end int) {
 	l.sep = 0
 }
 
-// attempts tells when to try again to read many floats at once, if there are some that
-// cannot be read so: they may be the only ones, or a whole document is indented.
-type attempts struct{ wait, left int }
-
-func (a *attempts) may() bool {
-	if a.left > 0 {
-		a.left--
-		return false
-	}
-	return simd.FloatsFast()
-}
-
-// did notes that n floats have been read.
-func (a *attempts) did(n int) {
-	if n > 0 {
-		a.wait = 0
-	} else {
-		a.wait = min(2*a.wait+1, 63)
-		a.left = a.wait
-	}
-}
-
 // fastFloats appends the numbers that follow in an array to s: as many as limit
 // permits in all, without end if that is negative. begun says that an element has
 // been read. If not done, the Decoder stands behind the last element.
@@ -338,9 +316,9 @@ func (u *unmarshaler) fastFloats(s []float64, limit int, begun bool) (_ []float6
 		}
 	}
 	for next && len(s) != limit {
-		if len(s) < cap(s) && u.many.may() {
+		if len(s) < cap(s) && u.many.May() {
 			n := simd.Floats(s[len(s):cap(s)], l.buf, l.ent[l.i:l.n], l.org)
-			u.many.did(n)
+			u.many.Did(n)
 			if n > 0 {
 				s = s[:len(s)+n]
 				l.i += 2*n - 1

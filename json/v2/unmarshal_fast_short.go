@@ -95,9 +95,9 @@ func shortInts(p pointer, buf []byte, ent []uint32, org int) (took, end int) {
 func (u *unmarshaler) shortFloats(p pointer, buf []byte, ent []uint32, org int) (took, end int) {
 	var few [maxShort]float64
 	n := 0
-	if len(ent) > 2 && buf[org+int(ent[1]&simd.PosMask)] != ']' && u.many.may() {
+	if len(ent) > 2 && buf[org+int(ent[1]&simd.PosMask)] != ']' && u.many.May() {
 		n = simd.Floats(few[:], buf, ent[1:], org)
-		u.many.did(n)
+		u.many.Did(n)
 		if at := org + int(ent[2*n]&simd.PosMask); n > 0 && buf[at] == ']' {
 			*p.Float64s() = append([]float64(nil), few[:n]...)
 			return 2*n + 1, at + 1

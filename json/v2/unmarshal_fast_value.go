@@ -243,9 +243,9 @@ func (u *unmarshaler) wholeSliceInto(pl *readPlan, s *slice, e *elements, buf []
 				return 0, 0 // there is a better way for long ones
 			}
 			if row > 0 && buf[org+int(ent[i]&simd.PosMask)] == '[' {
-				if e.n-e.base < s.Cap && u.many.may() {
+				if e.n-e.base < s.Cap && u.many.May() {
 					n = floatRows(pl, s, e, buf, ent[i:], org, row)
-					u.many.did(n)
+					u.many.Did(n)
 				}
 				if n > 0 {
 					n = n*(2*row+2) - 1
@@ -367,9 +367,9 @@ func (u *unmarshaler) rows(l *list, pl *readPlan, s *slice, e *elements, row int
 		return false
 	}
 	n := 0
-	if of == readFloat64 && e.n-e.base < s.Cap && u.many.may() {
+	if of == readFloat64 && e.n-e.base < s.Cap && u.many.May() {
 		n = floatRows(pl, s, e, l.buf, l.ent[l.i:l.n], l.org, row)
-		u.many.did(n)
+		u.many.Did(n)
 	}
 	if n == 0 {
 		n = u.rowByRow(l, pl, s, e, row, of)

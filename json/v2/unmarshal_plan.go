@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"sync/atomic"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/rt"
@@ -105,8 +106,8 @@ type readStruct struct {
 	delimiters bool // in names of another case, - and _ count
 	tolerant   bool // ambiguous names are no error
 
-	text  atomic.Int32 // bytes that short strings took in the last small document
-	share atomic.Int32 // of so many bytes in a larger one, times shareUnit
+	text  codec.Usual  // bytes that short strings took in the last small document
+	share codec.Usual  // of so many bytes in a larger one, times shareUnit
 	unfit atomic.Int32 // how often, of late, an object could not be read as a whole
 }
 

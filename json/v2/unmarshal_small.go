@@ -120,12 +120,8 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	used := int32(u.strings.Used())
 	u.strings.Reset(0)
 	pl.fields.tried(took, end)
-	if took == k && (used > usual || used < usual-usual/4) {
-		// All goroutines read what is next to it: where lengths differ from one
-		// document to the next, to tell them of each would have them wait.
-		if c.odd++; usual == 0 || c.odd&63 == 0 {
-			pl.fields.text.Store(used)
-		}
+	if took == k {
+		pl.fields.text.Note(used, 4, &u.odd)
 	}
 	if took == k && len(trimSpace(buf[end:n])) == 0 {
 		return true
@@ -182,11 +178,5 @@ func (u *unmarshaler) noteText(s *readStruct) {
 	if u.left == 0 || u.strings.Aliases() {
 		return
 	}
-	before, share := s.share.Load(), int32(u.strings.Used()*shareUnit/u.left)
-	if share > before || share < before-before/8 {
-		// As for small documents.
-		if u.odd++; before == 0 || u.odd&63 == 0 {
-			s.share.Store(share)
-		}
-	}
+	s.share.Note(int32(u.strings.Used()*shareUnit/u.left), 8, &u.odd)
 }
