@@ -1,5 +1,11 @@
 package rt
 
+import (
+	"slices"
+
+	"github.com/javelin-go/javelin/internal/num"
+)
+
 // This file writes lists of scalars.
 
 // listed writes a list of what write writes.
@@ -25,9 +31,38 @@ func (e *Encoder) Float64s(b []byte, s []float64) []byte { return listed(e, b, s
 func (e *Encoder) Strings(b []byte, s []string) []byte { return listed(e, b, s, (*Encoder).String) }
 
 // Int64s appends an array of int64.
-func (e *Encoder) Int64s(b []byte, s []int64) []byte { return listed(e, b, s, (*Encoder).Int) }
+func (e *Encoder) Int64s(b []byte, s []int64) []byte { return listedInts(e, b, s) }
 
 // Ints appends an array of int.
-func (e *Encoder) Ints(b []byte, s []int) []byte {
-	return listed(e, b, s, func(e *Encoder, b []byte, v int) []byte { return e.Int(b, int64(v)) })
+func (e *Encoder) Ints(b []byte, s []int) []byte { return listedInts(e, b, s) }
+
+// listedInts is listed for integers, which are short, as a rule: behind each is a comma
+// until it is known that it was the last one.
+func listedInts[T int | int64](e *Encoder, b []byte, s []T) []byte {
+	if !e.Enter(b) {
+		return b
+	}
+	b = append(b, '[')
+	for _, v := range s {
+		b = e.Flush(b)
+		n := len(b)
+		if cap(b)-n <= num.IntSize {
+			b = slices.Grow(b, 8*num.IntSize)
+		}
+		w := (*[num.IntSize + 1]byte)(b[n : n+num.IntSize+1])
+		k := 0
+		if uint64(v) < num.Few {
+			k = num.PutFew((*[4]byte)(w[:]), uint64(v))
+		} else {
+			k = num.PutInt((*[num.IntSize]byte)(w[:]), int64(v))
+		}
+		w[k] = ','
+		b = b[:n+k+1]
+	}
+	e.Leave()
+	if len(s) > 0 {
+		b[len(b)-1] = ']'
+		return b
+	}
+	return append(b, ']')
 }

@@ -10,10 +10,18 @@ const scratch = 32
 
 // AppendInt appends v in decimal to dst.
 func AppendInt(dst []byte, v int64) []byte {
-	if v >= 0 {
-		return AppendUint(dst, uint64(v))
+	n := len(dst)
+	if cap(dst)-n < IntSize {
+		dst = slices.Grow(dst, scratch)
 	}
-	return AppendUint(append(dst, '-'), -uint64(v))
+	b := (*[IntSize]byte)(dst[n : n+IntSize])
+	if uint64(v) < Few {
+		return dst[:n+PutFew((*[4]byte)(b[:]), uint64(v))]
+	}
+	// As PutInt, of which there would be a call.
+	b[0] = '-'
+	sign := int(uint64(v) >> 63)
+	return dst[:n+sign+PutUint((*[UintSize]byte)(b[sign:sign+UintSize]), uint64(v^v>>63)+uint64(sign))]
 }
 
 // AppendUint appends v in decimal to dst.
@@ -103,6 +111,13 @@ const Few = 1000
 // UpTo3 returns the digits of v < [Few], the first in the lowest byte, and in the highest
 // how many they are. It is a part of its caller, as PutUint is not.
 func UpTo3(v uint64) uint32 { return upTo3[v&1023] }
+
+// PutFew is [PutUint] for v < [Few], and as UpTo3 a part of its caller.
+func PutFew(b *[4]byte, v uint64) int {
+	t := upTo3[v&1023]
+	store4(b[:], 0, t)
+	return int(t >> 24)
+}
 
 // upTo3 has the digits of numbers of up to three, the first in the lowest byte, and in
 // the highest how many they are. all3 has three digits of each, with zeros before them,
