@@ -86,19 +86,19 @@ func (door) GetEncoder(o *opt.Struct) *Encoder {
 
 func (door) PutEncoder(e *Encoder) { e.release() }
 
+// A flusher takes what has been written, and returns what to append to.
+type flusher interface {
+	FlushWritten(b []byte) ([]byte, error)
+}
+
 // Write appends what v is to b, within no more than room objects and arrays. If
-// flush is not nil, it is called for what is longer than flushAt, and returns what
-// to append to.
-func (door) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, flush func(b []byte) ([]byte, error)) ([]byte, error) {
+// to is not nil, it is given what is longer than flushAt.
+func (door) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, to flusher) ([]byte, error) {
 	e.limit, e.room = room, room
 	e.begin, e.fed = len(b), len(b)
 	e.base, e.depth = 0, 0
-	if e.flushAt = math.MaxInt; flush != nil {
-		e.flushAt = flushAt
-		e.flush = func(b []byte) ([]byte, error) {
-			e.base += int64(len(b) - e.begin)
-			return flush(b)
-		}
+	if e.flushAt = math.MaxInt; to != nil {
+		e.flushAt, e.to = flushAt, to
 	}
 	out := v.MarshalJavelin(e, b)
 	err := e.err

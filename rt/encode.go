@@ -35,9 +35,10 @@ type Encoder struct {
 
 	opts  opt.Struct
 	opted bool
-	track *tracker // follows the output, once somebody wants to know where it is
-	fed   int      // how much of what is appended to the tracker has seen
-	flush func(b []byte) ([]byte, error)
+	track *tracker  // follows the output, once somebody wants to know where it is
+	fed   int       // how much of what is appended to the tracker has seen
+	w     io.Writer // to which is flushed, or
+	to    flusher
 	begin int   // where the value begins in what is appended to
 	base  int64 // bytes flushed
 	sort  bool
@@ -99,8 +100,8 @@ func (e *Encoder) release() {
 	if e.track != nil {
 		e.track = nil
 	}
-	if e.flush != nil {
-		e.flush, e.flushAt = nil, math.MaxInt
+	if e.w != nil || e.to != nil {
+		e.w, e.to, e.flushAt = nil, nil, math.MaxInt
 	}
 	e.depth, e.base, e.begin = 0, 0, 0
 	if cap(e.buf) > maxKept {
@@ -177,15 +178,7 @@ func MarshalWrite(w io.Writer, v Marshaler, opts ...Options) error {
 	if cap(e.buf) < writeBuffer {
 		e.buf = make([]byte, 0, writeBuffer)
 	}
-	e.flushAt = flushFrom
-	e.flush = func(b []byte) ([]byte, error) {
-		n, err := w.Write(b)
-		if err == nil && n < len(b) {
-			err = io.ErrShortWrite
-		}
-		e.base += int64(len(b))
-		return b[:0], err
-	}
+	e.flushAt, e.w = flushFrom, w
 	b := v.MarshalJavelin(e, e.buf[:0])
 	err := e.err
 	if err != nil {
@@ -194,12 +187,25 @@ func MarshalWrite(w io.Writer, v Marshaler, opts ...Options) error {
 			err = e.replay(v, opts, err)
 		}
 	}
-	if _, werr := e.flush(b); err == nil && werr != nil {
+	if _, werr := e.handOver(b); err == nil && werr != nil {
 		err = &writeError{werr}
 	}
 	e.buf = b[:0]
 	e.release()
 	return err
+}
+
+// handOver hands b to the writer, or to whoever has one, and returns what to append to.
+func (e *Encoder) handOver(b []byte) ([]byte, error) {
+	e.base += int64(len(b) - e.begin)
+	if e.to != nil {
+		return e.to.FlushWritten(b)
+	}
+	n, err := e.w.Write(b)
+	if err == nil && n < len(b) {
+		err = io.ErrShortWrite
+	}
+	return b[:0], err
 }
 
 // writeError is an error of a writer.
@@ -253,7 +259,7 @@ func (e *Encoder) flushNow(b []byte) []byte {
 	if e.track != nil {
 		e.follow(b)
 	}
-	b, err := e.flush(b)
+	b, err := e.handOver(b)
 	if err != nil {
 		e.stop(b, &writeError{err})
 	}

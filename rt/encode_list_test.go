@@ -3,10 +3,12 @@ package rt_test
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"math"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/rt"
 )
 
@@ -68,4 +70,26 @@ func TestIntegerListsAreWrittenAsElsewhere(t *testing.T) {
 			t.Errorf("%d bytes were written in %d parts", len(want), w.parts)
 		}
 	}
+}
+
+// TestMarshalWriteAllocatesNothing: what is flushed goes to the writer without a function
+// made for it.
+func TestMarshalWriteAllocatesNothing(t *testing.T) {
+	var w io.Writer = &countWriter{}
+	for _, v := range []*intLists{{I: []int64{1, 2, 3}}, {N: make([]int, 20_000)}} {
+		if n := jsontest.LeastAllocs(func() {
+			if err := rt.MarshalWrite(w, v); err != nil {
+				t.Fatal(err)
+			}
+		}); n != 0 {
+			t.Errorf("%v allocations for %d numbers", n, len(v.I)+len(v.N))
+		}
+	}
+}
+
+type countWriter struct{ n int }
+
+func (w *countWriter) Write(b []byte) (int, error) {
+	w.n += len(b)
+	return len(b), nil
 }

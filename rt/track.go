@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"io"
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/wire"
@@ -134,11 +135,7 @@ func (t *tracker) takeBack(first byte) {
 func (e *Encoder) replay(v Marshaler, opts []Options, err error) error {
 	r := getEncoder(opts)
 	r.track, r.begin, r.fed = new(tracker), 0, 0
-	r.flushAt = flushFrom
-	r.flush = func(b []byte) ([]byte, error) {
-		r.base += int64(len(b))
-		return b[:0], nil
-	}
+	r.flushAt, r.w = flushFrom, io.Discard
 	v.MarshalJavelin(r, make([]byte, 0, writeBuffer))
 	if r.err != nil {
 		err = r.err

@@ -284,22 +284,16 @@ func (m *marshaler) fastGenerated(w pointer, pl *writePlan, p pointer) pointer {
 // streamGenerated is fastGenerated where what is written may be flushed.
 func (m *marshaler) streamGenerated(w pointer, pl *writePlan, p pointer, code *rt.Encoder) pointer {
 	x, b := text.Encoder(m.enc), m.written(w)
-	n, base, flushed := len(b), x.Base(), false
-	flush := func(b []byte) ([]byte, error) {
-		flushed = true
-		x.SetBuf(b)
-		err := x.FlushWithin()
-		return x.Buf(), err
-	}
-	out, err := gen.Write(code, b, receiverOf(pl.code, p), m.limit-m.depth, m.flushAt, flush)
+	n, base, flushes := len(b), x.Base(), m.flushes
+	out, err := gen.Write(code, b, receiverOf(pl.code, p), m.limit-m.depth, m.flushAt, m)
 	m.code = code
 	switch {
 	case err == nil:
-		if flushed {
+		if m.flushes != flushes {
 			m.flushAt = x.FlushAt()
 		}
 		return m.resume(out)
-	case !flushed:
+	case m.flushes == flushes:
 		return m.careful(w, pl.next, p)
 	}
 	m.sync()
@@ -311,4 +305,13 @@ func (m *marshaler) streamGenerated(w pointer, pl *writePlan, p pointer, code *r
 	s.ByteOffset += base + int64(n)
 	s.JSONPointer = pointerNext(m.enc) + s.JSONPointer
 	return m.fail(s)
+}
+
+// FlushWritten is how generated code hands over what it has written.
+func (m *marshaler) FlushWritten(b []byte) ([]byte, error) {
+	m.flushes++
+	x := text.Encoder(m.enc)
+	x.SetBuf(b)
+	err := x.FlushWithin()
+	return x.Buf(), err
 }

@@ -61,6 +61,7 @@ type marshaler struct {
 	maps     mapStack
 	known    *knownNames // names of maps, or nil
 	place    uint16      // where m is among the places of known
+	flushes  uint32      // by generated code
 	flushAt  int         // len of the buffer from which on it is flushed
 	stop     uintptr     // see marshal_fast_buffer.go
 	err      error       // why there is no place behind what was to be written
