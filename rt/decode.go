@@ -272,7 +272,7 @@ func (d *Decoder) forget() {
 	if d.scalars.any {
 		d.scalars.end()
 	}
-	d.strings.Reset(0)
+	d.strings.End()
 	if cap(d.vals) > maxVals {
 		d.vals = nil
 	}

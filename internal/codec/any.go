@@ -497,11 +497,9 @@ func (r *AnyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 			return nil, false
 		}
 		if next&simd.Backslash != 0 {
-			text, ok := r.strings.Value(r.buf[pos+1:end], r.lone)
-			if !ok {
+			if v, ok = r.unquoted(r.buf[pos+1:end], place); !ok {
 				return nil, false
 			}
-			v = r.text(text, 0, len(text), place)
 		} else {
 			v = r.text(r.buf, pos+1, end, place)
 		}
@@ -551,6 +549,22 @@ func (r *AnyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 	}
 	r.stop = end
 	return v, end < len(r.buf) && scan.EndsScalar[r.buf[end]]
+}
+
+// unquoted is text for what has escape sequences.
+func (r *AnyReader) unquoted(text []byte, place int) (v any, ok bool) {
+	if r.strings.alias {
+		text, ok = r.strings.Value(text, r.lone)
+	} else {
+		made := false
+		if text, made, ok = r.strings.place(text, r.lone); made {
+			return simd.String(text), true
+		}
+	}
+	if !ok {
+		return nil, false
+	}
+	return r.text(text, 0, len(text), place), true
 }
 
 // AnyNumber returns the number that val is as a value for an interface, if the options

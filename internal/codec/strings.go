@@ -10,8 +10,15 @@ const (
 	// chunkSize is the most that a string made by Strings keeps alive beside
 	// itself. Larger chunks gain no time.
 	chunkSize = 384
-	// MaxShared is the length above which a string has memory of its own.
+	// MaxShared is the length above which a string is not cut from such chunks.
 	MaxShared = chunkSize / 2
+	// longChunk is chunkSize for strings longer than that, up to maxLong, which share
+	// chunks of their own: beside its length, such a string keeps no more alive than a
+	// short one. It is a size of which the runtime makes several at once; of most
+	// sizes it makes only 8 KiB at a time, which costs more than all else there is to
+	// do for strings of that length.
+	longChunk = 3456
+	maxLong   = longChunk / 4
 	// firstChunk is the size of the first chunk. Each next one is twice as
 	// large, up to chunkSize.
 	firstChunk = 128
@@ -19,8 +26,9 @@ const (
 	smallestChunk = 32
 )
 
-// Strings makes strings from bytes. Short ones are cut from chunks that they
-// share: a string that is kept keeps alive at most chunkSize bytes.
+// Strings makes strings from bytes. They are cut from chunks that they share: a string
+// that is kept keeps alive at most chunkSize bytes, or longChunk if it is longer than
+// MaxShared. Those longer than maxLong share nothing.
 //
 //	chunk   n a m e t i t l e 2 0 2 4 - 0 1 · · · · · ·
 //	        └──┬──┘ └───┬───┘ └─────┬─────┘ └ room for the next
@@ -34,6 +42,10 @@ type Strings struct {
 	made  int    // size of all chunks
 	told  int    // what that is likely to be in the end, 0 if nobody has told
 	left  int    // how many bytes there may still be, 0 if that is not known
+	long  []byte // strings longer than MaxShared, and room for more
+	longs int    // how many bytes of such there have been in this document, but for this chunk,
+	last  int    // in the last one
+	usual int    // and in that one or the one before it, whichever had less
 
 	scratch []byte // for MakeUnquoted
 	alias   bool
@@ -53,8 +65,22 @@ func (s *Strings) Reset(left int) {
 	if s.chunk != nil {
 		s.chunk = nil
 	}
+	if s.long != nil {
+		s.long = nil
+	}
 	s.next, s.left, s.alias = 0, max(left, 0), false
-	s.made, s.told = 0, 0
+	s.made, s.told, s.longs = 0, 0, 0
+}
+
+// End is Reset at the end of a document. The next one is taken to be like it if the one
+// before was.
+func (s *Strings) End() {
+	s.longs += len(s.long)
+	if s.longs|s.last != 0 {
+		s.usual = min(s.longs, s.last)
+		s.last = s.longs
+	}
+	s.Reset(0)
 }
 
 // Expect tells, after Reset, that short strings are likely to take n bytes in all,
@@ -117,13 +143,56 @@ func (s *Strings) copyElse(b []byte) string {
 	case len(b) == 1 && b[0] < utf8.RuneSelf:
 		return singles[b[0] : b[0]+1]
 	case len(b) > MaxShared:
-		s.count(len(b))
-		return string(b)
+		return s.copyLong(b)
 	}
 	s.reserve(len(b))
 	at := len(s.chunk)
 	s.chunk = append(s.chunk, b...)
 	return simd.String(s.chunk[at:])
+}
+
+// copyLong is copy for what is longer than MaxShared.
+func (s *Strings) copyLong(b []byte) string {
+	at := len(s.long)
+	end := at + len(b)
+	if end > cap(s.long) {
+		if !s.beginLong(len(b)) {
+			return string(b)
+		}
+		at, end = 0, len(b)
+	}
+	s.long = s.long[:end] // in this form, no pointer is written
+	copy(s.long[at:], b)
+	return simd.String(s.long[at:])
+}
+
+// beginLong begins a chunk with room for n bytes, or for as many as there are likely to be:
+// as there were lately, or else as there have been before, so that half of what is made is
+// used at least. No more is made than there is input. It returns false for a string that is
+// to have memory of its own: a longer one, and the first one, unless there were others
+// lately.
+func (s *Strings) beginLong(n int) bool {
+	if n > maxLong {
+		s.count(n)
+		return false
+	}
+	s.longs += len(s.long)
+	s.count(len(s.long))
+	more := s.longs
+	if more < 2*s.usual {
+		more = max(s.usual-more, s.usual/8)
+	}
+	if s.longs == 0 && more < 2*n {
+		s.longs = n
+		s.count(n)
+		return false
+	}
+	size := min(more, longChunk)
+	if s.left > 0 {
+		size = min(size, s.left)
+	}
+	s.long = simd.Unzeroed(max(size, n))
+	return true
 }
 
 // reserve makes room for n bytes, n <= MaxShared.

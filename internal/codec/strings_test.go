@@ -86,7 +86,7 @@ func TestStringsSmallDocumentTakesLittle(t *testing.T) {
 	}
 }
 
-// A kept string keeps alive at most 512 bytes.
+// A kept string of up to MaxShared bytes keeps alive at most 512.
 func TestStringsRetention(t *testing.T) {
 	const count = 20_000
 	text := bytes.Repeat([]byte("x"), 1000)
@@ -104,6 +104,74 @@ func TestStringsRetention(t *testing.T) {
 		t.Errorf("a kept string keeps %d bytes alive", per)
 	}
 	runtime.KeepAlive(kept)
+}
+
+// Longer strings share chunks, too, but keep no more alive, beside their length, than
+// short ones.
+func TestStringsLongRetention(t *testing.T) {
+	const count = 2000
+	text := bytes.Repeat([]byte("x"), maxLong)
+	kept := make([]string, count)
+	var s Strings
+	before := heap()
+	for i := range kept {
+		kept[i] = s.Make(text[:MaxShared+1+i%40])
+		for range 40 { // neighbours that are dropped
+			s.Make(text[:MaxShared+1+i%200])
+		}
+	}
+	s.Reset(0)
+	if per := (heap() - before) / count; per > longChunk+8 {
+		t.Errorf("a kept string keeps %d bytes alive", per)
+	}
+	runtime.KeepAlive(kept)
+	if longest, short := longChunk/(MaxShared+1), chunkSize/16; longest > short+1 {
+		t.Errorf("a long string keeps %d times its length alive, one of 16 bytes %d times", longest, short)
+	}
+}
+
+// However many strings of a middle length a document has, they take at most twice the
+// memory that each of its own would, and the first of them, and those that are longer
+// than all that share, none beside their own.
+func TestStringsLongTakeLittle(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	text := bytes.Repeat([]byte("x"), 3*maxLong)
+	for _, known := range []bool{false, true} {
+		for n := range 60 {
+			lens, all := make([]int, n), 0
+			for i := range lens {
+				lens[i] = MaxShared + 1 + r.IntN(maxLong-MaxShared)
+				all += lens[i]
+			}
+			var s Strings
+			var from, to runtime.MemStats
+			runtime.ReadMemStats(&from)
+			s.Reset(0)
+			if known {
+				s.Reset(all + 1)
+			}
+			for _, k := range lens {
+				if got := s.Make(text[:k]); len(got) != k {
+					t.Fatalf("%d bytes of %d", len(got), k)
+				}
+				if cap(s.long) > longChunk {
+					t.Fatalf("a chunk of %d bytes", cap(s.long))
+				}
+			}
+			runtime.ReadMemStats(&to)
+			took := int(to.TotalAlloc - from.TotalAlloc)
+			// Sizes that the runtime makes are up to an eighth above those asked for.
+			if most := 2*all + all/8 + 64; took > most {
+				t.Errorf("%d strings of %d bytes took %d", n, all, took)
+			}
+			if n == 1 && took > all+all/8+64 || known && took > all+all/4+64+maxLong {
+				t.Errorf("%d strings of %d bytes, known to be all, took %d", n, all, took)
+			}
+			if got := s.Make(text); len(got) != len(text) || cap(s.long) > longChunk {
+				t.Errorf("%d bytes, then a chunk of %d", len(got), cap(s.long))
+			}
+		}
+	}
 }
 
 func heap() uint64 {

@@ -17,11 +17,30 @@ const maxScratch = 4096
 // unless lone, half of a surrogate pair, which otherwise becomes U+FFFD. The rest
 // of text must be well-formed UTF-8, as the index has it.
 func (s *Strings) MakeValue(text []byte, lone bool) (_ string, ok bool) {
-	b, ok := s.unquote(text, lone)
-	if !ok {
+	b, made, ok := s.place(text, lone)
+	switch {
+	case !ok:
 		return "", false
+	case made:
+		return simd.String(b), true
 	}
 	return s.copy(b), true
+}
+
+// place is unquote, but what is longer than MaxShared is made where it is to stay, if the
+// chunk of such strings has room: then made is set.
+func (s *Strings) place(text []byte, lone bool) (b []byte, made, ok bool) {
+	at := len(s.long)
+	dst := s.long[at:cap(s.long)]
+	if len(text) <= MaxShared || len(text)+simd.UnquoteRoom > len(dst) {
+		b, ok = s.unquote(text, lone)
+		return b, false, ok
+	}
+	n, ok := Unquote(dst, text, lone)
+	if made = ok && n > MaxShared; made {
+		s.long = s.long[:at+n] // in this form, no pointer is written
+	}
+	return dst[:n:n], made, ok
 }
 
 // Value is MakeValue for bytes, which are valid until the next call of a method

@@ -160,3 +160,44 @@ func TestSeenHas(t *testing.T) {
 		}
 	}
 }
+
+// What MakeValue returns stays as it is, whatever is made after it in the same chunks, and
+// a short string is none that keeps a chunk for long ones alive, however long its text was.
+func TestStringsMakeValueStays(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	pieces := []string{`abcdefgh`, `\n`, `\u20ac`, `\ud83d\ude00`, `é`, `\\`, strings.Repeat("x", 100)}
+	var s Strings
+	for range 3 {
+		var got, want []string
+		for range 2000 {
+			var b strings.Builder
+			few := pieces[:1+r.IntN(len(pieces))]
+			for n := r.IntN(700); b.Len() < n; {
+				b.WriteString(few[r.IntN(len(few))])
+			}
+			text := []byte(b.String())
+			if r.IntN(20) == 0 {
+				text = append(text, `\x`...)
+			}
+			w, wantOK := simpleUnquote(text, false)
+			v, ok := s.MakeValue(text, false)
+			if ok != wantOK {
+				t.Fatalf("%s: got %v", text, ok)
+			}
+			if !ok {
+				continue
+			}
+			if n := len(s.long); len(v) > 0 && len(v) <= MaxShared && n > 0 && simd.Overlap(s.long[:cap(s.long)], simd.BytesOf(v)) {
+				t.Fatalf("%d bytes of a text of %d are in a chunk for long strings", len(v), len(text))
+			}
+			got, want = append(got, v), append(want, string(w))
+			clear(text) // the string must not share it
+		}
+		s.End()
+		for i := range got {
+			if got[i] != want[i] {
+				t.Fatalf("string %d: got %q, want %q", i, got[i], want[i])
+			}
+		}
+	}
+}

@@ -143,7 +143,7 @@ func (u *unmarshaler) end() {
 	u.releaseAny()
 	u.scalars.drop()
 	u.unknown.Truncate(0)
-	u.strings.Reset(0)
+	u.strings.End()
 	u.stuckAt, u.stuck = 0, 0
 	u.anyFrom, u.barred = 0, 0
 }

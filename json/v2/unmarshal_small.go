@@ -118,7 +118,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	u.releaseAny()
 	u.scalars.drop()
 	used := int32(u.strings.Used())
-	u.strings.Reset(0)
+	u.strings.End()
 	pl.fields.tried(took, end)
 	if took == k {
 		pl.fields.text.Note(used, 4, &u.odd)
@@ -145,7 +145,7 @@ func (c *unmarshalCall) smallAny(p pointer, buf []byte, k int, m mode) bool {
 		c.anys, u.anys = u.anys, nil
 		c.anys.Rest()
 	}
-	u.strings.Reset(0)
+	u.strings.End()
 	if took != k {
 		return false
 	}
