@@ -553,13 +553,12 @@ func (r *AnyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 
 // unquoted is text for what has escape sequences.
 func (r *AnyReader) unquoted(text []byte, place int) (v any, ok bool) {
-	if r.strings.alias {
-		text, ok = r.strings.Value(text, r.lone)
-	} else {
-		made := false
+	if made := false; len(text) > MaxShared && !r.strings.alias {
 		if text, made, ok = r.strings.place(text, r.lone); made {
 			return simd.String(text), true
 		}
+	} else {
+		text, ok = r.strings.Value(text, r.lone)
 	}
 	if !ok {
 		return nil, false

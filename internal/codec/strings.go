@@ -38,17 +38,18 @@ const (
 // copied after use.
 type Strings struct {
 	chunk []byte // strings, and room for more
-	next  int    // size of the next chunk that nobody has told of, or 0 before the first
-	made  int    // size of all chunks
-	told  int    // what that is likely to be in the end, 0 if nobody has told
-	left  int    // how many bytes there may still be, 0 if that is not known
+	alias bool   // strings are no copies
 	long  []byte // strings longer than MaxShared, and room for more
-	longs int    // how many bytes of such there have been in this document, but for this chunk,
-	last  int    // in the last one
-	usual int    // and in that one or the one before it, whichever had less
+
+	made  int // size of all chunks, but for those of long strings
+	told  int // what that is likely to be in the end, 0 if nobody has told
+	next  int // size of the next chunk that nobody has told of, or 0 before the first
+	left  int // how many bytes there may still be, 0 if that is not known
+	longs int // how many bytes of long strings there have been, but for their last chunk
+	last  int // how many in the last document
+	usual int // and in that one or the one before it, whichever had less
 
 	scratch []byte // for MakeUnquoted
-	alias   bool
 }
 
 // Alias makes the strings to come share the memory of the bytes that they are made
@@ -75,12 +76,16 @@ func (s *Strings) Reset(left int) {
 // End is Reset at the end of a document. The next one is taken to be like it if the one
 // before was.
 func (s *Strings) End() {
-	s.longs += len(s.long)
-	if s.longs|s.last != 0 {
-		s.usual = min(s.longs, s.last)
-		s.last = s.longs
+	if s.long != nil || s.last != 0 {
+		s.endLong()
 	}
 	s.Reset(0)
+}
+
+func (s *Strings) endLong() {
+	s.longs += len(s.long)
+	s.usual = min(s.longs, s.last)
+	s.last = s.longs
 }
 
 // Expect tells, after Reset, that short strings are likely to take n bytes in all,
@@ -138,12 +143,12 @@ func (s *Strings) Room() int { return cap(s.chunk) - len(s.chunk) }
 // none of it.
 func (s *Strings) copyElse(b []byte) string {
 	switch {
+	case len(b) > MaxShared:
+		return s.copyLong(b)
 	case len(b) == 0:
 		return ""
 	case len(b) == 1 && b[0] < utf8.RuneSelf:
 		return singles[b[0] : b[0]+1]
-	case len(b) > MaxShared:
-		return s.copyLong(b)
 	}
 	s.reserve(len(b))
 	at := len(s.chunk)

@@ -29,8 +29,5 @@ func (s *Strings) Cut(buf []byte, start, end int) string {
 		s.chunk = s.chunk[:to]
 		return simd.String(dst[:n])
 	}
-	if n > MaxShared {
-		return s.copyLong(buf[start:end])
-	}
 	return s.copy(buf[start:end])
 }

@@ -17,6 +17,18 @@ const maxScratch = 4096
 // unless lone, half of a surrogate pair, which otherwise becomes U+FFFD. The rest
 // of text must be well-formed UTF-8, as the index has it.
 func (s *Strings) MakeValue(text []byte, lone bool) (_ string, ok bool) {
+	if len(text) > MaxShared {
+		return s.makeLong(text, lone)
+	}
+	b, ok := s.unquote(text, lone)
+	if !ok {
+		return "", false
+	}
+	return s.copy(b), true
+}
+
+// makeLong is MakeValue for a text longer than MaxShared.
+func (s *Strings) makeLong(text []byte, lone bool) (_ string, ok bool) {
 	b, made, ok := s.place(text, lone)
 	switch {
 	case !ok:
@@ -32,7 +44,7 @@ func (s *Strings) MakeValue(text []byte, lone bool) (_ string, ok bool) {
 func (s *Strings) place(text []byte, lone bool) (b []byte, made, ok bool) {
 	at := len(s.long)
 	dst := s.long[at:cap(s.long)]
-	if len(text) <= MaxShared || len(text)+simd.UnquoteRoom > len(dst) {
+	if len(text)+simd.UnquoteRoom > len(dst) {
 		b, ok = s.unquote(text, lone)
 		return b, false, ok
 	}

@@ -213,16 +213,8 @@ func TestUnmarshalAnyShares(t *testing.T) {
 }
 
 // Texts of one call that lie in one chunk may share a slab, others not: a kept
-// string keeps little alive.
+// string keeps little alive, and no more than 24 times its length if it is a long one.
 func TestUnmarshalAnyRetention(t *testing.T) {
-	var in bytes.Buffer
-	in.WriteString("[")
-	for i := range 200 {
-		fmt.Fprintf(&in, `"%d%s",`, i, strings.Repeat("x", 90+i%150))
-	}
-	in.WriteString("0]")
-	const rounds = 200
-	var kept []any
 	heap := func() uint64 {
 		var m runtime.MemStats
 		runtime.GC()
@@ -230,18 +222,31 @@ func TestUnmarshalAnyRetention(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return m.HeapAlloc
 	}
-	before := heap()
-	for range rounds {
-		var v []any
-		if err := Unmarshal(in.Bytes(), &v); err != nil {
-			t.Fatal(err)
+	for _, tt := range []struct{ least, more, limit int }{
+		{40, 150, 640},
+		{193, 300, 24 * 193},
+	} {
+		var in bytes.Buffer
+		in.WriteString("[")
+		for i := range 200 {
+			fmt.Fprintf(&in, `"%03d%s",`, i, strings.Repeat("x", tt.least-3+i%tt.more))
 		}
-		for i := 0; i < 200; i += 20 {
-			kept = append(kept, v[i])
+		in.WriteString("0]")
+		const rounds = 200
+		var kept []any
+		before := heap()
+		for range rounds {
+			var v []any
+			if err := Unmarshal(in.Bytes(), &v); err != nil {
+				t.Fatal(err)
+			}
+			for i := 0; i < 200; i += 20 {
+				kept = append(kept, v[i])
+			}
 		}
+		if per := (heap() - before) / uint64(len(kept)); per > uint64(tt.limit) {
+			t.Errorf("a kept text of %d bytes or more keeps %d alive", tt.least, per)
+		}
+		runtime.KeepAlive(kept)
 	}
-	if per := (heap() - before) / uint64(len(kept)); per > 640 {
-		t.Errorf("a kept text keeps %d bytes alive", per)
-	}
-	runtime.KeepAlive(kept)
 }
