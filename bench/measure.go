@@ -405,20 +405,31 @@ func (r *Run) calibrate(pl Plan) {
 	r.span = r.count(r.calls[0], func() {})
 }
 
+// countedBytes is about how much calls may allocate while that is counted.
+const countedBytes = 256 << 20
+
 // count finds what a call allocates, and how much might be until a collection. before is
-// told of each call, and allocates nothing.
+// told of each call, and allocates nothing. While calls are counted there is no collection:
+// one would empty the pools, by chance of this library and not of that.
 func (r *Run) count(call func() error, before func()) (span float64) {
 	var from, to runtime.MemStats
-	n := min(r.Batch, 200)
 	runtime.ReadMemStats(&from)
-	for range n {
-		before()
-		call()
+	span = float64(from.NextGC) - float64(from.HeapAlloc)
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	n := 0
+	for more := 1; more > 0; {
+		for range more {
+			before()
+			call()
+		}
+		n += more
+		runtime.ReadMemStats(&to)
+		each := int(to.TotalAlloc-from.TotalAlloc)/n + 1
+		more = min(r.Batch, 200, countedBytes/each) - n
 	}
-	runtime.ReadMemStats(&to)
 	r.Allocs = round3(float64(to.Mallocs-from.Mallocs) / float64(n))
 	r.AllocB = round3(float64(to.TotalAlloc-from.TotalAlloc) / float64(n))
-	return float64(from.NextGC) - float64(from.HeapAlloc)
+	return span
 }
 
 // evenBatches makes the batches of a cell long, for what allocates in it to pay for
