@@ -277,7 +277,7 @@ func TestAnswersOfOurs(t *testing.T) {
 // Values that keep nothing of a long document are light, and one that is the
 // document is not.
 func TestKept(t *testing.T) {
-	big := keptDoc()
+	big, list := keptDoc(), keptList()
 	for _, k := range keepers(Peers()) {
 		want := map[string]bool{"javelin/v2 typed": false, "javelin/v1 any": false, "encoding/json typed": false, "sonic/fastest typed": true}
 		heavy, ok := want[k.peer+" "+k.what]
@@ -287,6 +287,10 @@ func TestKept(t *testing.T) {
 		n, err := weigh(1, func() (any, error) { return k.short(bytes.Clone(big)) })
 		if err != nil || (n > 1<<20) != heavy {
 			t.Errorf("%s %s: a short text keeps %d bytes, %v", k.peer, k.what, n, err)
+		}
+		n, err = weighText(keptTimes, k.middle, list, keptMiddle)
+		if err != nil || n < 250 || (n > int64(len(list))/2) != heavy || k.ours && n > 24*256 {
+			t.Errorf("%s %s: a text of 256 bytes keeps %d, %v", k.peer, k.what, n, err)
 		}
 	}
 }

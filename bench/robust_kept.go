@@ -30,6 +30,9 @@ type Kept struct {
 	// Short is the live heap that one text of 16 bytes out of a document of
 	// 4 MB keeps.
 	Short int64 `json:"short"`
+	// Middle is the live heap that one text of 256 bytes keeps out of a list of two
+	// hundred such, with itself, or 0 if that was not measured.
+	Middle int64 `json:"middle,omitempty"`
 }
 
 // keptCorpora are the documents whose values are weighed.
@@ -46,12 +49,24 @@ type keptStruct struct {
 	Keep string `json:"keep"`
 }
 
+var keptMiddle = strings.Repeat("and so on for a while; ", 12)[:256]
+
+// keptList is a document of texts that are neither short nor long, all the same.
+func keptList() []byte {
+	return []byte(`{"list":["` + keptMiddle + strings.Repeat(`","`+keptMiddle, 199) + `"]}`)
+}
+
+type keptListStruct struct {
+	List []string `json:"list"`
+}
+
 // A keeper makes a value of a document.
 type keeper struct {
 	peer, what string
 	ours       bool
 	keep       func(c Corpus, doc []byte) (any, error)
 	short      func(doc []byte) (any, error) // the short text alone
+	middle     func(doc []byte) (any, error) // one of those of keptList
 }
 
 func keepers(peers []*Peer) []keeper {
@@ -62,6 +77,13 @@ func keepers(peers []*Peer) []keeper {
 			ks = append(ks, keeper{p.Name, "typed", p.Ours,
 				func(c Corpus, doc []byte) (any, error) { v := c.Type(); return v, f(doc, v) },
 				func(doc []byte) (any, error) { var v keptStruct; err := f(doc, &v); return v.Keep, err },
+				func(doc []byte) (any, error) {
+					var v keptListStruct
+					if err := f(doc, &v); err != nil {
+						return nil, err
+					}
+					return v.List[len(v.List)/2], nil
+				},
 			}, keeper{p.Name, "any", p.Ours,
 				func(c Corpus, doc []byte) (any, error) { v := new(any); return v, f(doc, v) },
 				func(doc []byte) (any, error) {
@@ -72,11 +94,19 @@ func keepers(peers []*Peer) []keeper {
 					m, _ := v.(map[string]any)
 					return m["keep"], nil
 				},
+				func(doc []byte) (any, error) {
+					var v any
+					if err := f(doc, &v); err != nil {
+						return nil, err
+					}
+					list := v.(map[string]any)["list"].([]any)
+					return list[len(list)/2], nil
+				},
 			})
 		}
 		if p.RawUnmarshal != nil {
 			f := p.RawUnmarshal()
-			ks = append(ks, keeper{p.Name, "raw", p.Ours, func(_ Corpus, doc []byte) (any, error) { return f(doc) }, nil})
+			ks = append(ks, keeper{p.Name, "raw", p.Ours, func(_ Corpus, doc []byte) (any, error) { return f(doc) }, nil, nil})
 		}
 	}
 	return append(ks,
@@ -89,10 +119,19 @@ func keepers(peers []*Peer) []keeper {
 				}
 				s, err := n.Get("keep").Text()
 				return s, err
+			},
+			func(doc []byte) (any, error) {
+				n, err := javelin.Parse(doc)
+				if err != nil {
+					return nil, err
+				}
+				s, err := n.Get("list").Index(100).Text()
+				return s, err
 			}},
 		keeper{"gjson", "tree", false,
 			func(_ Corpus, doc []byte) (any, error) { return gjson.ParseBytes(doc), nil },
-			func(doc []byte) (any, error) { return gjson.GetBytes(doc, "keep").String(), nil }},
+			func(doc []byte) (any, error) { return gjson.GetBytes(doc, "keep").String(), nil },
+			func(doc []byte) (any, error) { return gjson.GetBytes(doc, "list.100").String(), nil }},
 		keeper{"fastjson", "tree", false,
 			func(_ Corpus, doc []byte) (any, error) { return fastjson.ParseBytes(doc) },
 			func(doc []byte) (any, error) {
@@ -101,6 +140,13 @@ func keepers(peers []*Peer) []keeper {
 					return nil, err
 				}
 				return string(v.GetStringBytes("keep")), nil
+			},
+			func(doc []byte) (any, error) {
+				v, err := fastjson.ParseBytes(doc)
+				if err != nil {
+					return nil, err
+				}
+				return string(v.GetStringBytes("list", "100")), nil
 			}})
 }
 
@@ -133,9 +179,24 @@ func weigh(n int, f func() (any, error)) (_ int64, err error) {
 	return max(0, (after-before)/int64(n)), nil
 }
 
+// keptTimes is out of how many documents a text of keptList is kept, to make one weight
+// certain.
+const keptTimes = 100
+
+// weighText is weigh for one text out of a document.
+func weighText(n int, f func(doc []byte) (any, error), doc []byte, want string) (int64, error) {
+	return weigh(n, func() (any, error) {
+		s, err := f(bytes.Clone(doc))
+		if s != want && err == nil {
+			err = errInvalid
+		}
+		return s, err
+	})
+}
+
 func measureKept(peers []*Peer, cs []Corpus, names []string, step func(string)) *KeptTable {
 	t := new(KeptTable)
-	big := keptDoc()
+	big, list := keptDoc(), keptList()
 	for _, k := range keepers(peers) {
 		step(k.peer + " " + k.what)
 		row := Kept{Peer: k.peer, Ours: k.ours, What: k.what, PerByte: map[string]float64{}, Short: -1}
@@ -148,15 +209,11 @@ func measureKept(peers []*Peer, cs []Corpus, names []string, step func(string)) 
 			}
 		}
 		if k.short != nil {
-			n, err := weigh(1, func() (any, error) {
-				s, err := k.short(bytes.Clone(big))
-				if s != keptShort && err == nil {
-					err = errInvalid
-				}
-				return s, err
-			})
-			if err == nil {
+			if n, err := weighText(1, k.short, big, keptShort); err == nil {
 				row.Short = n
+			}
+			if n, err := weighText(keptTimes, k.middle, list, keptMiddle); err == nil {
+				row.Middle = n
 			}
 		}
 		t.Rows = append(t.Rows, row)
