@@ -18,7 +18,11 @@ func (d *Decoder) TryString(p *string, at, i int) (end, next int) {
 	buf := d.win
 	stop := int(d.ent[i+1]) // beyond buf if it has escapes
 	if uint(at) < uint(len(buf)) && buf[at] == '"' && at < stop && stop < len(buf) {
-		*p = d.strings.Cut(buf, at+1, stop)
+		if stop-at <= codec.MaxShared {
+			*p = d.strings.Cut(buf, at+1, stop)
+		} else {
+			*p = d.strings.Long(buf[at+1 : stop])
+		}
 		return stop + 1, i + 2
 	}
 	return d.tryString(p, at, i)

@@ -156,6 +156,14 @@ func (s *Strings) copyElse(b []byte) string {
 	return simd.String(s.chunk[at:])
 }
 
+// Long is Make for what is longer than MaxShared: it is faster.
+func (s *Strings) Long(b []byte) string {
+	if s.alias {
+		return simd.String(b)
+	}
+	return s.copyLong(b)
+}
+
 // copyLong is copy for what is longer than MaxShared.
 func (s *Strings) copyLong(b []byte) string {
 	at := len(s.long)
