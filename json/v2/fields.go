@@ -156,8 +156,25 @@ func mayHaveMethods(t reflect.Type) bool {
 	if t.NumMethod() > 0 {
 		return true
 	}
-	// Exported ones, as those of interfaces that are looked for are.
-	return (t.Kind() == reflect.Struct || t.PkgPath() != "") && reflect.PointerTo(t).NumMethod() > 0
+	// Exported ones, as those of interfaces that are looked for are. Package reflect has to
+	// look long for the pointer to a type without a name, or to make it.
+	switch {
+	case t.Name() != "":
+		return t.PkgPath() != "" && reflect.PointerTo(t).NumMethod() > 0
+	case t.Kind() == reflect.Struct:
+		return embeds(t) && reflect.PointerTo(t).NumMethod() > 0
+	}
+	return false
+}
+
+// embeds reports whether the struct type t has embedded fields.
+func embeds(t reflect.Type) bool {
+	for i := range t.NumField() {
+		if t.Field(i).Anonymous {
+			return true
+		}
+	}
+	return false
 }
 
 // hasMethods reports whether t or a pointer to it implements any of methodTypes.
