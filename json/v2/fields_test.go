@@ -213,6 +213,9 @@ func TestMayHaveMethods(t *testing.T) {
 		{reflect.TypeFor[**time.Time](), false},
 		{reflect.TypeFor[*time.Time](), true},
 		{reflect.TypeFor[struct{ zeroIfOdd }](), true}, // by pointer alone
+		{reflect.TypeFor[struct{ *zeroIfOdd }](), true},
+		{reflect.TypeFor[struct{ Z zeroIfOdd }](), false},
+		{reflect.TypeFor[[]struct{ zeroIfOdd }](), false},
 		{reflect.TypeFor[zeroIfOdd](), true},
 		{reflect.TypeFor[zeroIfNegative](), true},
 		{reflect.TypeFor[fmt.Stringer](), true},
