@@ -18,10 +18,10 @@ func (d *Decoder) TryString(p *string, at, i int) (end, next int) {
 	buf := d.win
 	stop := int(d.ent[i+1]) // beyond buf if it has escapes
 	if uint(at) < uint(len(buf)) && buf[at] == '"' && at < stop && stop < len(buf) {
-		if stop-at <= codec.MaxShared {
-			*p = d.strings.Cut(buf, at+1, stop)
+		if text := buf[at+1 : stop]; len(text) > codec.MaxShared {
+			*p = d.strings.Long(text)
 		} else {
-			*p = d.strings.Long(buf[at+1 : stop])
+			*p = d.strings.Cut(buf, at+1, stop)
 		}
 		return stop + 1, i + 2
 	}
