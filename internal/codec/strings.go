@@ -185,7 +185,7 @@ func (s *Strings) copyLong(b []byte) string {
 // to have memory of its own: a longer one, and the first one, unless there were others
 // lately.
 func (s *Strings) beginLong(n int) bool {
-	if n > maxLong {
+	if n > maxLong || !simd.Shares {
 		s.count(n)
 		return false
 	}

@@ -7,6 +7,9 @@ import (
 	"unsafe"
 )
 
+// Shares says that String shares the memory of its argument.
+const Shares = true
+
 // String returns a string of the bytes of b, which must not change any more.
 func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 

@@ -5,6 +5,9 @@ package simd
 // This file is text.go for programs that must do without package unsafe: what
 // shares memory there is a copy here.
 
+// Shares says that String shares the memory of its argument, which it does not here.
+const Shares = false
+
 // String returns a string of the bytes of b.
 func String(b []byte) string { return string(b) }
 
