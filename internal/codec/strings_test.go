@@ -131,8 +131,8 @@ func TestStringsLongRetention(t *testing.T) {
 }
 
 // However many strings of a middle length a document has, they take at most twice the
-// memory that each of its own would, and the first of them, and those that are longer
-// than all that share, none beside their own.
+// memory that each of its own would, and the first of them none beside its own. A longer
+// one makes no chunk longer.
 func TestStringsLongTakeLittle(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	text := bytes.Repeat([]byte("x"), 3*maxLong)
@@ -170,6 +170,43 @@ func TestStringsLongTakeLittle(t *testing.T) {
 			if got := s.Make(text); len(got) != len(text) || cap(s.long) > longChunk {
 				t.Errorf("%d bytes, then a chunk of %d", len(got), cap(s.long))
 			}
+		}
+	}
+}
+
+// What a document had of long strings is taken for what the next one has, if that was so
+// twice: its first such string then begins a chunk for all of them, and no more.
+func TestStringsEndTellsTheNext(t *testing.T) {
+	text := bytes.Repeat([]byte("x"), 280)
+	var s Strings
+	// read makes n strings and returns the room of the chunk that the first one has begun.
+	read := func(n int) (room int) {
+		s.Reset(1 << 20)
+		for i := range n {
+			s.Make(text)
+			if i == 0 {
+				room = cap(s.long)
+			}
+		}
+		s.End()
+		return room
+	}
+	few, many := 1000, longChunk
+	if !simd.Shares {
+		few, many = 0, 0
+	}
+	for i, tt := range []struct{ n, least, most int }{
+		{3, 0, 0},
+		{3, 0, 0},
+		{3, min(few, 3*280), few}, // there were three twice
+		{60, min(few, 3*280), few},
+		{60, min(few, 3*280), few},
+		{60, many, many},
+		{1, many, many},
+		{60, 0, 0}, // for there was one, lately
+	} {
+		if room := read(tt.n); room < tt.least || room > tt.most {
+			t.Errorf("document %d, of %d strings, begins with a chunk of %d bytes, want %d to %d", i, tt.n, room, tt.least, tt.most)
 		}
 	}
 }
