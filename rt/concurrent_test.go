@@ -60,3 +60,62 @@ func TestManyGoroutines(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// TestLongStringsAgainAndAgain reads documents of many long strings, which are foreseen from
+// the second on, in many goroutines, among others that end within such a string. What has
+// been read stays as it is.
+func TestLongStringsAgainAndAgain(t *testing.T) {
+	doc := func(g, i int) (text string, want []string) {
+		for k := range 60 {
+			want = append(want, strings.Repeat(string(rune('a'+(g+i+k)%26)), 200+k*5)+"é")
+		}
+		return `{"s":["` + strings.Join(want, `","`) + `"]}`, want
+	}
+	type document struct {
+		S []string `json:"s"`
+	}
+	for _, read := range []func(data []byte) ([]string, error){
+		func(data []byte) ([]string, error) {
+			var v lists
+			err := rt.Unmarshal(data, &v)
+			return v.S, err
+		},
+		func(data []byte) ([]string, error) {
+			var v document
+			err := json.Unmarshal(data, &v)
+			return v.S, err
+		},
+		func(data []byte) ([]string, error) {
+			var v document
+			err := json.Unmarshal(data, &v, rt.V1)
+			return v.S, err
+		},
+	} {
+		var wg sync.WaitGroup
+		for g := range 8 {
+			wg.Go(func() {
+				var kept, wants [][]string
+				for i := range 20 {
+					text, want := doc(g, i)
+					if i%5 == 4 {
+						if _, err := read([]byte(text[:len(text)*i/20])); err == nil {
+							t.Error("no error for a document that ends too early")
+						}
+						continue
+					}
+					data := []byte(text)
+					got, err := read(data)
+					if err != nil {
+						t.Error(err)
+					}
+					clear(data)
+					kept, wants = append(kept, got), append(wants, want)
+				}
+				if !reflect.DeepEqual(kept, wants) {
+					t.Errorf("goroutine %d: strings have changed", g)
+				}
+			})
+		}
+		wg.Wait()
+	}
+}

@@ -166,6 +166,9 @@ func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte) error
 	limit, flags := x.CapDepth(), x.RejectInvalidUTF8()
 	d.begin(dec, len(data))
 	d.only = len(data) > 0
+	if d.only && d.strings.Foresees() {
+		x.Cursor().CopyBy(&d.strings)
+	}
 	d.enter()
 	v.UnmarshalJavelin(d)
 	atEnd := d.buf != nil && x.InMemory() && !d.more && d.i >= d.n && d.err == nil && isSpace(d.buf[d.end:])

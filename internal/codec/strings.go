@@ -51,6 +51,7 @@ type Strings struct {
 	usual int // and in that one or the one before it, whichever had less
 
 	scratch []byte // for MakeUnquoted
+	ahead   *ahead // nil before the first time
 }
 
 // Alias makes the strings to come share the memory of the bytes that they are made
@@ -72,6 +73,9 @@ func (s *Strings) Reset(left int) {
 	}
 	s.next, s.left, s.alias = 0, max(left, 0), false
 	s.made, s.told, s.longs = 0, 0, 0
+	if s.ahead != nil {
+		s.ahead.forget()
+	}
 }
 
 // End is Reset at the end of a document. The next one is taken to be like it if the one
@@ -192,6 +196,10 @@ func (s *Strings) beginLong(n int) bool {
 	}
 	s.longs += len(s.long)
 	s.count(len(s.long))
+	if s.ahead != nil && s.ahead.n > 0 {
+		s.long = s.ahead.next()
+		return true
+	}
 	more := s.longs
 	if more < 2*s.usual {
 		more = max(s.usual-more, s.usual/8)

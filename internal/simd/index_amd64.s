@@ -56,7 +56,7 @@
 //	R15 control characters in strings
 //	Y0 Y1 bytes  Y7 the 32 before   Y8 incomplete sequence at their end
 //	Y9 UTF-8 errors             Y10-Y15 X6 constants
-TEXT ·indexAVX2(SB), NOSPLIT, $80-52
+TEXT ·indexAVX2(SB), NOSPLIT, $88-52
 	MOVQ dst+0(FP), DI
 	MOVQ b+8(FP), SI
 	MOVQ n+16(FP), DX
@@ -70,6 +70,8 @@ TEXT ·indexAVX2(SB), NOSPLIT, $80-52
 	NEGQ R11
 	XORL R15, R15
 	MOVQ R15, tail-8(SP)
+	MOVQ 40(BX), AX
+	MOVQ AX, copyAhead-88(SP)
 
 	VMOVD      32(BX), X7
 	VPSLLDQ    $12, X7, X7
@@ -201,6 +203,8 @@ marked:
 	VPXOR     Y8, Y8, Y8
 
 next:
+	MOVQ       copyAhead-88(SP), AX
+	PREFETCHT0 (SI)(AX*1)        // or itself
 	VMOVDQA Y1, Y7
 	ADDQ    $64, SI
 	ADDL    $64, CX

@@ -124,6 +124,15 @@ func (u *unmarshaler) begin(dec *jsontext.Decoder) {
 	}
 }
 
+// beginPooled is begin for a Decoder from the pool that u is from, which forgets u before
+// anybody else has it.
+func (u *unmarshaler) beginPooled(dec *jsontext.Decoder) {
+	u.begin(dec)
+	if u.strings.Foresees() {
+		text.Decoder(dec).Cursor().CopyBy(&u.strings)
+	}
+}
+
 // release puts back what borrowUnmarshaler has returned.
 func (u *unmarshaler) release() {
 	u.end()
@@ -214,7 +223,7 @@ func unmarshalNext(dec *jsontext.Decoder, u *unmarshaler, v reflect.Value, last 
 		u.release()
 		return err
 	}
-	u.begin(dec)
+	u.beginPooled(dec)
 	err := u.read(u.rootPlan(v, u.rootMode()), pointerTo(v), last)
 	u.end()
 	return err

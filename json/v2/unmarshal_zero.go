@@ -14,7 +14,7 @@ import (
 // unmarshalZero is unmarshalDecode in the v1 dialect for a destination that is zero
 // and can be made so again. done is false, and nothing has happened, if it cannot.
 func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value) (done bool, err error) {
-	u.begin(dec)
+	u.beginPooled(dec)
 	pl := u.rootPlan(v, u.rootMode())
 	if !pl.isAlone() {
 		u.end()

@@ -1,0 +1,63 @@
+package codec
+
+import "github.com/javelin-go/javelin/internal/simd"
+
+// New memory is in no cache that is near, and a copy to it takes three times as long as one
+// to other memory. Where documents have many long strings, the chunks to come are made
+// while the text of these strings is looked at first, and the processor fetches them
+// meanwhile.
+//
+//	text     │ window │ window │ window │
+//	          └─┬────┘ └─┬────┘
+//	chunks    │ made   │ made             one for each window, never more than
+//	                                      the last two documents have both filled
+
+// maxAhead is how many chunks may wait: those of the windows that are indexed at once.
+const maxAhead = 8
+
+// ahead are chunks for long strings that are still to come.
+type ahead struct {
+	chunks [maxAhead][]byte
+	n      int // how many wait, from the first on
+	made   int // size of all since the beginning of the document
+	text   int // how much text has been told of
+}
+
+// Foresees reports whether Ahead may have something to say about the document to come.
+func (s *Strings) Foresees() bool {
+	return s.usual >= longChunk && !s.alias && simd.FetchesAhead() && simd.Shares
+}
+
+// Ahead makes the chunk that long strings of the next n bytes of text will be copied to,
+// and returns it; nil if there may be no need of one.
+func (s *Strings) Ahead(n int) []byte {
+	a := s.ahead
+	if a == nil {
+		a = new(ahead)
+		s.ahead = a
+	}
+	a.text += n
+	if a.n == maxAhead || a.made+longChunk > min(s.usual, a.text) || s.alias {
+		return nil
+	}
+	c := simd.Unzeroed(longChunk)
+	a.chunks[a.n] = c
+	a.n++
+	a.made += longChunk
+	return c
+}
+
+// next takes the first of the chunks that wait.
+func (a *ahead) next() []byte {
+	c := a.chunks[0]
+	a.n--
+	copy(a.chunks[:], a.chunks[1:a.n+1])
+	a.chunks[a.n] = nil
+	return c
+}
+
+// forget begins a new document.
+func (a *ahead) forget() {
+	clear(a.chunks[:a.n])
+	a.n, a.made, a.text = 0, 0, 0
+}
