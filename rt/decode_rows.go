@@ -15,12 +15,12 @@ type Row[E int | int64 | float64] interface {
 // them as a rule, and little is in each, so that they are read without a call but for
 // their numbers.
 func NextRows[T Row[float64]](p *[]T, a *Array) bool {
-	return nextRows[float64](p, a, num.Float64Between, num.Float64At, floatRows[T])
+	return nextRows[float64](p, a, num.Float64Between, num.Float64At, true)
 }
 
 // NextIntRows is NextRows for integers.
 func NextIntRows[E int | int64, T Row[E]](p *[]T, a *Array) bool {
-	return nextRows[E](p, a, num.Int64Between, intAt, nil)
+	return nextRows[E](p, a, num.Int64Between, intAt, false)
 }
 
 // intAt is num.Int64At for integers that may be long.
@@ -38,29 +38,29 @@ func intAt(buf []byte, at int) (v int64, end int) {
 // manyByOne is how many rows are read one by one before many are asked for again.
 const manyByOne = 16
 
-// nextRows is NextRows for numbers that are found by between, or else by after. If there
-// is many, it is asked for rows first, which it adds to s: for those from entry i of the
-// window on.
+// nextRows is NextRows for numbers that are found by between, or else by after. Of
+// floats, many rows are asked for first. (Were that a function, too, a would be made on the
+// heap, once for each array.)
 //
 //	entry   i   +1   +2  +3   +4  +5
 //	        [   1.5  ,   2.5  ]   ,
-func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *Array, between func(buf []byte, at, end int) (N, bool), after func(buf []byte, at int) (N, int), many func(s []T, a *Array, i int) []T) bool {
+func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *Array, between func(buf []byte, at, end int) (N, bool), after func(buf []byte, at int) (N, int), floats bool) bool {
 	d, s := a.d, *p
 	for before := -1; before != a.n; {
+		var v T
 		_, i := d.elementAhead(a, nil)
 		if i < 0 {
 			break
 		}
 		before = a.n
-		if many != nil && d.many.May() {
-			s = many(s, a, i)
+		if floats && d.many.May() {
+			s = floatRows(s, a, i, len(v))
 			d.many.Did(a.n - before)
 			if a.n != before {
 				continue
 			}
 		}
 		buf, ent := d.win, d.ent[:d.n]
-		var v T
 		need := 2*len(v) + 2
 	rows:
 		for i+need <= len(ent) {
@@ -97,7 +97,7 @@ func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *A
 			d.cur.n++
 			i += need - 1
 			d.i, d.end = i, d.org+end+1
-			if buf[e[need-1]&simd.PosMask] != ',' || many != nil && a.n-before >= manyByOne {
+			if buf[e[need-1]&simd.PosMask] != ',' || floats && a.n-before >= manyByOne {
 				break
 			}
 			i++
@@ -112,18 +112,18 @@ func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *A
 	return true
 }
 
-// floatRows is what nextRows asks for many rows: the kernel reads as many as there is room
-// for at a time.
-func floatRows[T Row[float64]](s []T, a *Array, i int) []T {
+// floatRows adds rows to s, those from entry i of the window on: the kernel reads as many
+// as there is room for at a time. T is [row]float64.
+func floatRows[T any](s []T, a *Array, i, row int) []T {
 	var none T
-	d, need := a.d, 2*len(none)+2
+	d, need := a.d, 2*row+2
 	for i+need <= d.n {
 		if len(s) == cap(s) {
 			s = grow(s, a)
 			s = s[:len(s)-1]
 		}
 		free := s[len(s):cap(s)]
-		n := simd.RowsOf(free, d.buf, d.ent[i:d.n], d.org)
+		n := simd.RowsOf(free, d.buf, d.ent[i:d.n], d.org, row)
 		if n < len(free) {
 			free[n] = none // a part may have been read
 		}

@@ -16,11 +16,6 @@ const (
 	floatsMax = 20
 )
 
-// A FloatRow is a Go array of a few numbers, such as a point has.
-type FloatRow interface {
-	~[1]float64 | ~[2]float64 | ~[3]float64 | ~[4]float64
-}
-
 // Floats reads numbers that stand in an array, separated by commas, into dst. ent begins
 // with the entry of the first one, and what entries tell are positions in b[org:]. It
 // returns how many it has read: it ends behind a number that is followed by ], and before

@@ -30,12 +30,12 @@ func floatRows(dst []float64, b []byte, ent []uint32, org, row int) int {
 	return floatRowsAVX512(dst, b, ent, org, row)
 }
 
-// RowsOf is FloatRows for rows that are Go arrays. It reads none if FloatsFast reports false.
-func RowsOf[T FloatRow](dst []T, b []byte, ent []uint32, org int) int {
-	if floatsChosen == 0 || len(dst) == 0 {
+// RowsOf is FloatRows for rows that are Go arrays: T must be [row]float64. It reads none if
+// FloatsFast reports false.
+func RowsOf[T any](dst []T, b []byte, ent []uint32, org, row int) int {
+	if floatsChosen == 0 || len(dst) == 0 || Size[T]() != 8*row {
 		return 0
 	}
-	row := len(dst[0])
 	return FloatRows(unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)*row), b, ent, org, row)
 }
 

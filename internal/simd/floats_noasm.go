@@ -12,7 +12,7 @@ var (
 func FloatsFast() bool { return false }
 
 // RowsOf reads none.
-func RowsOf[T FloatRow](dst []T, b []byte, ent []uint32, org int) int { return 0 }
+func RowsOf[T any](dst []T, b []byte, ent []uint32, org, row int) int { return 0 }
 
 func floats(dst []float64, b []byte, ent []uint32, org int) int {
 	return floatsGeneric(dst, b, ent, org)

@@ -1,0 +1,103 @@
+package rt_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/rt"
+)
+
+// rings reads as generated code for such a type does.
+type rings [][][2]float64
+
+// intRings is rings for integers.
+type intRings [][][2]int
+
+var (
+	typeRings     = rt.Type{Name: "rings", Nil: (*rings)(nil)}
+	typeRing      = rt.Type{Name: "[][2]float64", Nil: (*[][2]float64)(nil)}
+	typeRingPoint = rt.Type{Name: "[2]float64", Nil: (*[2]float64)(nil)}
+	typeIntRings  = rt.Type{Name: "intRings", Nil: (*intRings)(nil)}
+	typeIntRing   = rt.Type{Name: "[][2]int", Nil: (*[][2]int)(nil)}
+	typeIntPoint  = rt.Type{Name: "[2]int", Nil: (*[2]int)(nil)}
+)
+
+func (v *rings) UnmarshalJavelin(d *rt.Decoder) {
+	var a rt.Array
+	if d.BeginArray(&a, &typeRings) {
+		s := (*v)[:0]
+		for d.NextElement(&a) {
+			s = rt.Next(s, &a)
+			var a2 rt.Array
+			if d.BeginArray(&a2, &typeRing) {
+				s2 := s[len(s)-1][:0]
+				for rt.NextRows(&s2, &a2) {
+					d.FixedFloat64s(s2[len(s2)-1][:], &typeRingPoint)
+				}
+				s[len(s)-1] = rt.Done(s2, &a2)
+			}
+		}
+		*v = rt.Done(s, &a)
+	}
+}
+
+func (v *intRings) UnmarshalJavelin(d *rt.Decoder) {
+	var a rt.Array
+	if d.BeginArray(&a, &typeIntRings) {
+		s := (*v)[:0]
+		for d.NextElement(&a) {
+			s = rt.Next(s, &a)
+			var a2 rt.Array
+			if d.BeginArray(&a2, &typeIntRing) {
+				s2 := s[len(s)-1][:0]
+				for rt.NextIntRows[int](&s2, &a2) {
+					d.FixedInts(s2[len(s2)-1][:], &typeIntPoint)
+				}
+				s[len(s)-1] = rt.Done(s2, &a2)
+			}
+		}
+		*v = rt.Done(s, &a)
+	}
+}
+
+// An array of rows costs the memory of its rows, and nothing else.
+func TestRowsTakeOneAllocationAnArray(t *testing.T) {
+	const n = 1000
+	doc := []byte("[" + strings.Repeat("[[1,2],[3,4],[5,6],[7,8]],", n-1) + "[[1,2],[3,4],[5,6],[7,8]]]")
+	var f rings
+	var i intRings
+	most := n + 50.0
+	if !simd.Shares {
+		most += n // how large a row is, is not known there
+	}
+	check := func(what string, got float64) {
+		if got > most {
+			t.Errorf("%s: %v allocations for %d arrays", what, got, n)
+		}
+	}
+	check("floats", testing.AllocsPerRun(10, func() {
+		f = nil
+		if err := rt.Unmarshal(doc, &f); err != nil {
+			t.Fatal(err)
+		}
+	}))
+	check("integers", testing.AllocsPerRun(10, func() {
+		i = nil
+		if err := rt.Unmarshal(doc, &i); err != nil {
+			t.Fatal(err)
+		}
+	}))
+	if len(f) != n || len(i) != n {
+		t.Fatalf("%d and %d arrays", len(f), len(i))
+	}
+	for k := range n {
+		want := [4][2]float64{{1, 2}, {3, 4}, {5, 6}, {7, 8}}
+		if got := [4][2]float64(f[k]); got != want {
+			t.Fatalf("array %d: %v", k, got)
+		}
+		if got := [4][2]int(i[k]); got != [4][2]int{{1, 2}, {3, 4}, {5, 6}, {7, 8}} {
+			t.Fatalf("array %d: %v", k, got)
+		}
+	}
+}
