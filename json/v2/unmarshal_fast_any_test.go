@@ -148,7 +148,7 @@ func TestUnmarshalAnyExpectationIsBounded(t *testing.T) {
 		}
 	}
 	least := uint64(1 << 30)
-	for range 5 { // sometimes a pool is empty
+	for try := 0; try < 50 && least > 4096; try++ { // often a pool is empty with GOGC=1
 		var v any
 		if err := Unmarshal([]byte(`{"a":`+large(members)+`}`), &v); err != nil {
 			t.Fatal(err)
