@@ -2,15 +2,14 @@ package codec
 
 import "github.com/javelin-go/javelin/internal/simd"
 
-// New memory is in no cache that is near, and a copy to it takes three times as long as one
-// to other memory. Where documents have many long strings, the chunks to come are made
-// while the text of these strings is looked at first, and the processor fetches them
-// meanwhile.
+// New memory is in no cache that is near: to copy there took a quarter of the time of a
+// document of many long strings. So where there are many, the chunks to come are made while
+// the text of these strings is indexed, and the processor fetches them meanwhile.
 //
 //	text     │ window │ window │ window │
-//	          └─┬────┘ └─┬────┘
-//	chunks    │ made   │ made             one for each window, never more than
-//	                                      the last two documents have both filled
+//	             │        │        │       one for each window at most, and no more
+//	chunks       ▼        ▼        ▼       than both of the last two documents filled
+//	          ███████  ███████  ███████
 
 // maxAhead is how many chunks may wait: those of the windows that are indexed at once.
 const maxAhead = 8
