@@ -10,7 +10,7 @@
 //	javelin set [-s] [-n] [-w] PATH VALUE [file ...]
 //	javelin del [-w] PATH [file ...]
 //	javelin lines [--array] [file ...]
-//	javelin diff [--merge] [-q] A B
+//	javelin diff [-u] [--key NAMES] [--merge] [-q] A B
 //	javelin patch [--merge] [-w] DOC PATCH
 //	javelin gen [-check | -stdout | -watch] [flags] [package ...]
 //	javelin tour [-plain]
