@@ -319,15 +319,15 @@ func hopsOf(keys []setKey) (hops []hop, ok bool) {
 // locateSpan returns where a value begins and ends that is there already. It is
 // unclear if the document is not valid, or the options ask for more.
 func locateSpan(data []byte, hops []hop, opts []Option) (start, end int, res result) {
-	flags, plain := plainSettings(opts, len(data))
+	text, flags, plain := plainSettings(opts, data)
 	if !plain {
 		return 0, 0, unclear
 	}
 	// All of it is checked either way, which is done faster apart from the search.
-	if flags&unchecked == 0 && !jsontext.Value(data).IsValid(allowDuplicates) {
+	if flags&unchecked == 0 && !jsontext.Value(text).IsValid(allowDuplicates) {
 		return 0, 0, unclear
 	}
-	return findLoosely(data, hops)
+	return findLoosely(text, hops)
 }
 
 // appendSpliced appends data with b in the place of data[start:end].
@@ -346,6 +346,11 @@ func appendSpliced(dst, data []byte, start, end int, b []byte) []byte {
 func editorOf(data []byte, opts []Option) (*Editor, error) {
 	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
 		return NewEditor(), nil
+	}
+	if s := makeSettings(opts); s.has(comments) && len(bytes.TrimLeft(standardized(data), " \t\r\n")) == 0 {
+		e := NewEditor()
+		e.noted, e.before = true, seal(data, nil)
+		return e, nil
 	}
 	root, err := openLoosely(data, opts)
 	if err != nil {

@@ -65,7 +65,7 @@ func Visit(data []byte, visitor func(Event) error, opts ...Option) error {
 		return tooLarge(s.limit)
 	}
 	if s.has(comments) {
-		data = Standardize(data)
+		data = standardized(data)
 	}
 	v := visit{dec: jsontext.NewDecoder(bytes.NewBuffer(data), s.syntax...), data: data}
 	return v.run(visitor)
@@ -83,7 +83,7 @@ func VisitReader(r io.Reader, visitor func(Event) error, opts ...Option) error {
 		if err != nil {
 			return err
 		}
-		r = bytes.NewBuffer(Standardize(b))
+		r = bytes.NewBuffer(AppendStandardize(b[:0], b))
 	}
 	v := visit{dec: jsontext.NewDecoder(r, s.syntax...)}
 	return v.run(visitor)
