@@ -149,6 +149,7 @@ func (e *Editor) placeNoted(toks []string, p jsontext.Pointer, v *part, insert b
 	if len(toks) == 0 {
 		e.root = v
 		if !r.empty() {
+			r.raiseMid()
 			e.before = seal(e.before, r.above)
 			e.back = seal(slices.Concat(r.tail, r.post), e.back)
 		}

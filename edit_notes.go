@@ -24,11 +24,12 @@ import (
 // notes are the comments of an entry, with the whitespace between them.
 type notes struct {
 	above []byte // up to the name, from where the first comment begins
+	mid   []byte // around the colon, with it
 	tail  []byte // in front of the comma
 	post  []byte // behind it
 }
 
-func (n *notes) empty() bool { return len(n.above)+len(n.tail)+len(n.post) == 0 }
+func (n *notes) empty() bool { return len(n.above)+len(n.mid)+len(n.tail)+len(n.post) == 0 }
 
 // isNote reports whether there is a comment in what stands between tokens.
 func isNote(b []byte) bool { return bytes.IndexByte(b, '/') >= 0 }
@@ -207,6 +208,9 @@ func (p *part) notesOf(i int) (n notes) {
 	if own := e.lead[own:]; isNote(own) {
 		n.above = own[spaceLen(own):]
 	}
+	if isNote(e.mid) {
+		n.mid = e.mid
+	}
 	if isNote(e.tail) {
 		n.tail = e.tail
 	}
@@ -282,6 +286,13 @@ func (p *part) putNoted(i int, name []byte, v *part, r notes) {
 	if n > 0 {
 		e.mid = plainMid(p.list[min(i, n-1)].mid)
 	}
+	if len(r.mid) > 0 {
+		if p.kind == '{' {
+			e.mid, r.mid = r.mid, nil
+		} else {
+			r.raiseMid()
+		}
+	}
 	switch {
 	case n == 0:
 		keep, space, rest := divideEmpty(p.gap)
@@ -294,6 +305,19 @@ func (p *part) putNoted(i int, name []byte, v *part, r notes) {
 	}
 	p.list = slices.Insert(p.list, i, e)
 	p.addBehind(i, r)
+}
+
+// raiseMid puts comments around a colon above, for where there is none.
+func (n *notes) raiseMid() {
+	for i := spaceLen(n.mid); i < len(n.mid); i += spaceLen(n.mid[i:]) {
+		if n.mid[i] == ':' {
+			n.above = seal(seal(n.above, n.mid[:i]), n.mid[i+1:])
+			n.above = n.above[spaceLen(n.above):]
+			break
+		}
+		i = commentEnd(n.mid, i)
+	}
+	n.mid = nil
 }
 
 // below returns the comments that stand in front of an entry, which begin behind space.
@@ -393,6 +417,7 @@ func (p *part) replaceNoted(i int, v *part, r notes) {
 		return
 	}
 	p.noted = true
+	r.raiseMid()
 	if post, _ := divide(*p.behind(i), p.isEnd(i)); post > 0 && len(r.post) > 0 {
 		// There is one comment there: this one goes above.
 		_, own := divide(e.lead, false)
@@ -400,7 +425,7 @@ func (p *part) replaceNoted(i int, v *part, r notes) {
 		if lineEnd(space) < 0 {
 			space = slices.Concat(newline(r.post), space)
 		}
-		r.above = slices.Concat(r.above, r.post[spaceLen(r.post):], space)
+		r.above = seal(seal(r.above, r.post[spaceLen(r.post):]), space)
 		r.post = nil
 	}
 	if len(r.above) > 0 {

@@ -38,13 +38,15 @@ func (p *part) sort() {
 			members[i] = named{unquoted(e.name), e.name, e.mid, e.value, i}
 		}
 		slices.SortStableFunc(members, func(a, b named) int { return wire.CompareUTF16(a.name, b.name) })
-		if p.noted {
+		switch {
+		case len(members) < 2:
+		case p.noted:
 			order := make([]int, len(members))
 			for i, m := range members {
 				order[i] = m.from
 			}
 			p.sortNoted(order)
-		} else {
+		default:
 			for i, m := range members {
 				p.list[i].name, p.list[i].mid, p.list[i].value = m.raw, m.mid, m.value
 			}

@@ -120,6 +120,16 @@ func plainSettings(opts []Option, data []byte) (text []byte, flags optionFlags, 
 	return data, flags, plain
 }
 
+// mayBeNoted reports whether there may be comments in a document.
+func mayBeNoted(opts []Option) bool {
+	for i := range opts {
+		if opts[i].flags&comments != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // extraOf returns the extra of documents of text, which plainSettings has made of data.
 func extraOf(data, text []byte, flags optionFlags) *extra {
 	switch {

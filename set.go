@@ -109,7 +109,7 @@ func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
 // data.
 func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error) {
 	var few [8]hop
-	if hops, ok := settableHops(few[:0], path); ok {
+	if hops, ok := settableHops(few[:0], path); ok && !mayBeNoted(opts) {
 		switch start, end, res := locateSpan(data, hops, opts); res {
 		case found:
 			if start, end, ok = entrySpan(data, start, end); ok {
@@ -347,7 +347,7 @@ func editorOf(data []byte, opts []Option) (*Editor, error) {
 	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
 		return NewEditor(), nil
 	}
-	if s := makeSettings(opts); s.has(comments) && len(bytes.TrimLeft(standardized(data), " \t\r\n")) == 0 {
+	if mayBeNoted(opts) && len(bytes.TrimLeft(standardized(data), " \t\r\n")) == 0 {
 		e := NewEditor()
 		e.noted, e.before = true, seal(data, nil)
 		return e, nil
