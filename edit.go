@@ -13,6 +13,13 @@ import (
 // byte for byte as it was: order, whitespace, numbers, escape sequences. What is
 // inserted gets the whitespace of its neighbours.
 //
+// Of a document opened with [Comments], comments and trailing commas are kept, too. A
+// comment behind a value on the same line belongs to that value, as do the lines that
+// continue it up to an empty line. The comments above a member or element belong to it,
+// from the last empty line on. They are deleted, moved, copied and sorted with it. All
+// others stay where they are, among them those on the line of an opening bracket and
+// those in front of a closing one.
+//
 // Places are JSON Pointers (RFC 6901). In an array the token "-" stands for the
 // element behind the last one. An edit that returns an error has changed nothing.
 //

@@ -179,3 +179,74 @@ func TestEditKeepsComments(t *testing.T) {
 		}
 	}
 }
+
+func TestPatchesKeepComments(t *testing.T) {
+	const doc = "// head\n{\n  // about a\n  \"a\": 1, // one\n  \"b\": {}, // two\n}\n"
+	for _, tt := range []struct {
+		name, patch, want string
+		merge             bool
+	}{
+		{"test and remove", `[{"op":"test","path":"","value":{"b":{},"a":1}},{"op":"remove","path":"/a"}]`, "// head\n{\n  \"b\": {}, // two\n}\n", false},
+		{"move", `[{"op":"move","from":"/a","path":"/c"},]`, "// head\n{\n  \"b\": {}, // two\n  // about a\n  \"c\": 1, // one\n}\n", false},
+		{"replace", `[{"op":"replace","path":"/a","value":[2]}]`, "// head\n{\n  // about a\n  \"a\": [2], // one\n  \"b\": {}, // two\n}\n", false},
+		{"replace the root", `[{"op":"replace","path":"","value":2}]`, "// head\n2\n", false},
+		{"comments of the patch", "[{\"op\":\"add\",\"path\":\"/c\",\n  // about c\n  \"value\": [/* none */] // three\n}]", "// head\n{\n  // about a\n  \"a\": 1, // one\n  \"b\": {}, // two\n  // about c\n  \"c\": [/* none */], // three\n}\n", false},
+		{"more comments of the patch", "[{\"op\":\"replace\",\"path\":\"/a\",\n  // more\n  \"value\": 2\n}]", "// head\n{\n  // about a\n  // more\n  \"a\": 2, // one\n  \"b\": {}, // two\n}\n", false},
+		{"merge", `{"a":null,"b":{"x":1},"c":3}`, "// head\n{\n  \"b\": {\"x\":1}, // two\n  \"c\": 3,\n}\n", true},
+		{"merge a list with comments", "{\"a\":[1, // no\n]}", "// head\n{\n  // about a\n  \"a\": [1, // no\n], // one\n  \"b\": {}, // two\n}\n", true},
+	} {
+		apply := javelin.Patch
+		if tt.merge {
+			apply = javelin.MergePatch
+		}
+		got, err := apply([]byte(doc), []byte(tt.patch), javelin.Comments())
+		if err != nil || string(got) != tt.want {
+			t.Errorf("%s: %v\n%s\nwant\n%s", tt.name, err, got, tt.want)
+		}
+	}
+	// A document without comments gets none.
+	e := mustParse(t, `{"a":1}`).Edit()
+	noted, err := javelin.ParseString("[{\"op\":\"add\",\"path\":\"/b\",\"value\":[1,/**/],}]", javelin.Comments())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Patch(noted); err != nil || string(e.Bytes()) != `{"a":1,"b":[1     ]}` {
+		t.Errorf("%s, %v", e.Bytes(), err)
+	}
+	if err := e.Set("/a", noted.At("/0/value")); err != nil || string(e.Bytes()) != `{"a":[1     ],"b":[1     ]}` {
+		t.Errorf("%s, %v", e.Bytes(), err)
+	}
+	// What is wrong is wrong before anything is changed.
+	before := mustNoted(t, doc).Edit()
+	if err := before.Patch(mustParse(t, `[{"op":"move","from":"/a","path":"/c"},{"op":"test","path":"/b","value":1}]`)); err == nil || string(before.Bytes()) != doc {
+		t.Errorf("%s, %v", before.Bytes(), err)
+	}
+	if err := before.Move("/a", "/b/x/y/0/z/-1/1"); err != nil {
+		t.Error(err)
+	}
+	if err := before.Move("/b", "/0/1"); err != nil || string(before.Node().At("/0").Raw()) == "" {
+		t.Errorf("%s, %v", before.Bytes(), err)
+	}
+}
+
+func mustNoted(t *testing.T, doc string) javelin.Node {
+	t.Helper()
+	n, err := javelin.ParseString(doc, javelin.Comments())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestSetInACommentAlone(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"// nothing yet", "// nothing yet\n{\"a\":1}"}, {"/* nothing yet */ ", "/* nothing yet */ {\"a\":1}"}, {"", `{"a":1}`}, {"// nothing yet\r\n\r\n", "// nothing yet\r\n\r\n{\"a\":1}"},
+	} {
+		if got, err := javelin.Set([]byte(tt.in), "a", 1, javelin.Comments()); err != nil || string(got) != tt.want {
+			t.Errorf("%q: %q, %v, want %q", tt.in, got, err, tt.want)
+		}
+		if got, err := javelin.Delete([]byte(tt.in), "a", javelin.Comments()); err != nil || string(got) != tt.in {
+			t.Errorf("%q: without a: %q, %v", tt.in, got, err)
+		}
+	}
+}

@@ -49,7 +49,8 @@ func (e *PatchError) Error() string {
 func (e *PatchError) Unwrap() error { return e.Err }
 
 // Patch applies a JSON Patch (RFC 6902): all of its operations or, if there is an
-// error, which is a [*PatchError], none.
+// error, which is a [*PatchError], none. If both have been opened with [Comments], the
+// comments of the member "value" go with the value.
 func (e *Editor) Patch(patch Node) error {
 	if e.fault != nil {
 		return &PatchError{Index: -1, Err: e.fault}

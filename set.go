@@ -140,8 +140,11 @@ func deleteCarefully(data []byte, path string, opts []Option) ([]byte, error) {
 		return nil, err
 	}
 	at := e.root
+	if at == nil {
+		return bytes.Clone(data), nil
+	}
 	for k, key := range keys {
-		if at == nil || !at.open() {
+		if !at.open() {
 			break
 		}
 		i := key.in(at)
