@@ -413,7 +413,7 @@ func (e *Editor) Copy(from, to jsontext.Pointer) error {
 		}
 		r = at.notesOf(i)
 	}
-	size := int64(len(n.Raw()))
+	size := int64(len(n.Raw()) + len(r.above) + len(r.mid) + len(r.tail) + len(r.post))
 	if size > e.room {
 		return fail(to, ErrTooLarge)
 	}

@@ -35,25 +35,17 @@ func (n *notes) empty() bool { return len(n.above)+len(n.mid)+len(n.tail)+len(n.
 func isNote(b []byte) bool { return bytes.IndexByte(b, '/') >= 0 }
 
 // divide says what of the text b between two entries belongs to whom: b[:post] to the
-// one before, and b[own:] to the one behind. With end, there is no comma in front of b,
-// and a bracket behind it.
-func divide(b []byte, end bool) (post, own int) {
+// one before, and b[own:] to the one behind.
+func divide(b []byte) (post, own int) {
 	if !isNote(b) {
 		return 0, 0
 	}
-	first := true // still on the line of what stands before
-	here := 0     // the end of the last comment there
-	once, last := -1, -1
+	post = postLen(b, false)
+	own = post
 	for i := 0; i < len(b); {
 		n := spaceLen(b[i:])
-		lines := countLines(b[i : i+n])
-		if first && lines > 0 {
-			first, post = false, here
-		}
-		if lines > 1 {
-			if last = i; once < 0 {
-				once = i
-			}
+		if i >= post && countLines(b[i:i+n]) > 1 {
+			own = i
 		}
 		if i += n; i == len(b) {
 			break
@@ -61,17 +53,40 @@ func divide(b []byte, end bool) (post, own int) {
 		if i = commentEnd(b, i); i < 0 {
 			break // there is nothing else
 		}
+	}
+	return post, own
+}
+
+// postLen returns how much of what stands behind an entry, or the comma behind it, belongs
+// to it. With end, there is no comma, and a bracket behind b.
+func postLen(b []byte, end bool) int {
+	post := 0
+	first := true // still on the line of the entry
+	for i := 0; i < len(b); {
+		n := spaceLen(b[i:])
+		lines := countLines(b[i : i+n])
+		switch {
+		case lines > 0 && post == 0:
+			return 0
+		case lines > 1:
+			return i // an empty line
+		case lines > 0:
+			first = false
+		}
+		if i += n; i == len(b) {
+			break
+		}
+		if i = commentEnd(b, i); i < 0 {
+			return 0 // there is nothing else
+		}
 		if first {
-			here = i
+			post = i
 		}
 	}
-	if first && end {
-		post = here
+	if first && !end {
+		return 0 // what is behind it is on the same line
 	}
-	if post > 0 {
-		post = max(post, once)
-	}
-	return post, max(post, last)
+	return post
 }
 
 // spaceLen returns the length of the whitespace that begins b.
@@ -134,14 +149,17 @@ func seal(a, b []byte) []byte {
 	case len(a) == 0:
 		return b
 	case isOpenLine(a):
-		if i := lineEnd(b); i >= 0 {
-			b = b[i:]
-		} else {
+		b = fromLineEnd(b)
+		if lineEnd(b) < 0 {
 			return slices.Concat(a, newline(a, b), b)
 		}
 	}
 	return slices.Concat(a, b)
 }
+
+// fromLineEnd returns b from where its first line ends if that is in the whitespace that
+// begins it, all of b otherwise.
+func fromLineEnd(b []byte) []byte { return b[max(lineEnd(b), 0):] }
 
 // newline returns the end of a line as any of texts has it.
 func newline(texts ...[]byte) []byte {
@@ -204,7 +222,7 @@ func (p *part) notesOf(i int) (n notes) {
 		return n
 	}
 	e := &p.list[i]
-	_, own := divide(e.lead, false)
+	_, own := divide(e.lead)
 	if own := e.lead[own:]; isNote(own) {
 		n.above = own[spaceLen(own):]
 	}
@@ -215,7 +233,7 @@ func (p *part) notesOf(i int) (n notes) {
 		n.tail = e.tail
 	}
 	next := *p.behind(i)
-	post, _ := divide(next, p.isEnd(i))
+	post := postLen(next, p.isEnd(i))
 	n.post = next[:post:post]
 	return n
 }
@@ -224,55 +242,69 @@ func (p *part) notesOf(i int) (n notes) {
 // so that list[i] itself can be taken out.
 func (p *part) takeNoted(i int) notes {
 	n := p.notesOf(i)
-	p.join(i-1, i, i+1)
+	p.join(i-1, i, i)
 	return n
 }
 
 // sweepNoted is sweep with comments.
 func (p *part) sweepNoted() {
 	k := 0
-	for i := range p.list {
-		if p.list[i].value == nil {
-			p.join(k-1, i, i+1)
+	for i := 0; i < len(p.list); i++ {
+		if p.list[i].value != nil {
+			p.list[k] = p.list[i]
+			k++
 			continue
 		}
-		p.list[k] = p.list[i]
-		k++
+		first := i
+		for i+1 < len(p.list) && p.list[i+1].value == nil {
+			i++
+		}
+		p.join(k-1, first, i)
 	}
 	clear(p.list[k:])
 	p.list = p.list[:k]
 }
 
-// join makes the text behind list[i], which is followed by list[next] or the end, that
-// which is to stand there when list[i] is gone and list[before] stands in front of it, or
-// the bracket.
-func (p *part) join(before, i, next int) {
-	e, after := &p.list[i], p.behind(i)
-	post, own := divide(e.lead, false)
-	skip, _ := divide(*after, p.isEnd(i))
-	keep, space, rest := e.lead[:own], e.lead[own:], (*after)[skip:]
-	space = space[:spaceLen(space)]
-	switch {
-	case next < len(p.list):
-		if before < 0 || own > post || isNote(keep) && lineEnd(rest) < 0 {
-			rest = slices.Concat(space, rest[spaceLen(rest):])
-		}
-	case before < 0:
-		if !isNote(keep) && !isNote(rest) {
-			p.gap = nil
-			return
+// join makes the text behind list[j] that which is to stand there when list[i] to list[j]
+// are gone and list[before] stands in front of it, or the bracket if before is negative.
+func (p *part) join(before, i, j int) {
+	e, after := &p.list[i], p.behind(j)
+	last := j+1 == len(p.list)
+	post, own := divide(e.lead)
+	keep, space, lone := e.lead[:own:own], e.lead[own:], own > post
+	open := isOpenLine(keep)
+	for i++; i <= j; i++ {
+		lead := p.list[i].lead
+		post, own := divide(lead)
+		if stay := lead[post:own]; len(stay) > 0 {
+			if open {
+				stay = fromLineEnd(stay)
+			}
+			keep, space, lone, open = append(keep, stay...), lead[own:], true, isOpenLine(stay)
 		}
 	}
+	space = space[:spaceLen(space)]
+	rest := (*after)[postLen(*after, p.isEnd(j)):]
+	switch {
+	case !last:
+		if before < 0 || lone || isNote(keep) && lineEnd(rest) < 0 {
+			rest = slices.Concat(space, rest[spaceLen(rest):])
+		}
+	case before < 0 && !isNote(keep) && !isNote(rest):
+		p.gap = nil
+		return
+	}
 	*after = seal(keep, rest)
-	if next == len(p.list) && !p.comma && before >= 0 {
+	if !last {
+		return
+	}
+	if !p.comma && before >= 0 {
 		if b := &p.list[before]; isNote(b.tail) {
 			*after = seal(b.tail, *after)
 		}
 		p.list[before].tail = nil
 	}
-	if next == len(p.list) {
-		p.gap = seal(p.gap, nil)
-	}
+	p.gap = seal(p.gap, nil)
 }
 
 // putNoted is putWith where there are comments.
@@ -335,8 +367,8 @@ func (n *notes) below(space []byte) []byte {
 func (p *part) putLast(e *entry, r notes) {
 	n := len(p.list)
 	last := &p.list[n-1]
-	post, _ := divide(p.gap, !p.comma)
-	_, own := divide(last.lead, false)
+	post := postLen(p.gap, !p.comma)
+	_, own := divide(last.lead)
 	space := plainSpace(last.lead[own:])
 	keep, rest := p.gap[:post:post], p.gap[post:]
 	if !p.comma {
@@ -364,7 +396,7 @@ func lineIndent(space []byte) []byte {
 // putBefore makes room for e in front of list[i].
 func (p *part) putBefore(i int, e *entry, r notes) {
 	next := &p.list[i]
-	post, own := divide(next.lead, false)
+	post, own := divide(next.lead)
 	keep, rest := next.lead[:own:own], next.lead[own:]
 	space := plainSpace(rest)
 	if own > post {
@@ -372,7 +404,7 @@ func (p *part) putBefore(i int, e *entry, r notes) {
 	}
 	e.lead = seal(keep, r.below(space))
 	if i == 0 && len(p.list) > 1 {
-		_, second := divide(p.list[1].lead, false)
+		_, second := divide(p.list[1].lead)
 		rest = slices.Concat(plainSpace(p.list[1].lead[second:]), rest[spaceLen(rest):])
 		e.tail = next.tail
 	} else if i > 0 {
@@ -418,9 +450,9 @@ func (p *part) replaceNoted(i int, v *part, r notes) {
 	}
 	p.noted = true
 	r.raiseMid()
-	if post, _ := divide(*p.behind(i), p.isEnd(i)); post > 0 && len(r.post) > 0 {
+	if postLen(*p.behind(i), p.isEnd(i)) > 0 && len(r.post) > 0 {
 		// There is one comment there: this one goes above.
-		_, own := divide(e.lead, false)
+		_, own := divide(e.lead)
 		space := plainSpace(e.lead[own:])
 		if lineEnd(space) < 0 {
 			space = slices.Concat(newline(r.post), space)
@@ -478,10 +510,10 @@ func (p *part) sortNoted(order []int) {
 	for i := range all {
 		all[i] = p.notesOf(i)
 	}
-	end, _ := divide(p.gap, !p.comma)
+	end := postLen(p.gap, !p.comma)
 	p.gap = p.gap[end:]
 	for i := range p.list {
-		post, own := divide(was[i].lead, false)
+		post, own := divide(was[i].lead)
 		space := was[i].lead[own:]
 		space = space[:spaceLen(space)]
 		keep := was[i].lead[post:own]

@@ -95,18 +95,12 @@ func (s *source) hint(p place) string {
 		return ""
 	}
 	isComment := len(after) > 1 && after[0] == '/' && (after[1] == '/' || after[1] == '*')
-	isLast := after[0] == ','
-	if rest := bytes.TrimLeft(after[1:], " \t\r"); isLast && len(rest) > 0 {
-		isLast = rest[0] == ']' || rest[0] == '}'
-	}
 	isJSON5 := strings.EqualFold(filepath.Ext(s.name), ".json5")
 	switch {
 	case isComment && s.noted:
 		return "; the comment has no end"
 	case isComment && !isJSON5:
 		return "; --comments accepts comments"
-	case isLast && !s.noted && !isJSON5:
-		return "; --comments accepts a trailing comma"
 	case isJSON5 || after[0] == '\'':
 		return "; this looks like JSON5, which is another language"
 	}

@@ -10,8 +10,8 @@ const usageDel = `usage: javelin del [flags] PATH [file ...]
 
 Takes out what PATH leads to, in every value of the input: an element, or a
 member with its name; with a JSONPath, all of them. All else stays as it is,
-byte for byte, comments too, but for those that belong to what goes. Where PATH leads to nothing, nothing changes. One value at a time
-is held in memory.
+byte for byte; so do comments, but for those of what is taken out. Where PATH
+leads to nothing, nothing changes. One value at a time is held in memory.
 
 ` + usagePath + `Wildcards and queries are for JSONPath here.
 

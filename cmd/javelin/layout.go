@@ -22,6 +22,7 @@ type layout struct {
 	empty bool // nothing has followed the bracket that was opened last
 	flat  bool // but for comments on its line
 	end   int  // of the last value in the buffer
+	full  int  // where the buffer ends if that is with a comment to the end of the line
 }
 
 type due byte
@@ -85,6 +86,7 @@ func (l *layout) step(i int, plain []byte) int {
 		comma := l.punct(nil, ',')
 		if l.due == dueLine {
 			l.buf = slices.Insert(l.buf, l.end, comma...)
+			l.full += len(comma)
 		} else {
 			l.buf = append(l.buf, comma...)
 		}
@@ -96,7 +98,7 @@ func (l *layout) step(i int, plain []byte) int {
 		l.buf = l.punct(l.buf, ':')
 		l.due = dueSpace
 	default:
-		n = textLen(l.text[i:])
+		n = textLen(plain[i:])
 		l.before()
 		rest := bytes.TrimLeft(plain[i+n:], " \t\r\n")
 		name := len(rest) > 0 && rest[0] == ':'
@@ -144,7 +146,7 @@ func (l *layout) breakLine(empty bool) {
 
 // comment prints the comment text[i:end].
 func (l *layout) comment(i, end int) {
-	own := l.lines > 0 // on a line of its own
+	own := l.lines > 0 || l.full == len(l.buf) // on a line of its own
 	switch {
 	case len(l.buf) == 0:
 	case own:
@@ -163,6 +165,9 @@ func (l *layout) comment(i, end int) {
 	}
 	rest := bytes.TrimLeft(l.text[end:], " \t")
 	l.empty, l.due = false, dueSpace
+	if l.text[i+1] == '/' {
+		l.full = len(l.buf)
+	}
 	if l.text[i+1] == '/' || len(rest) == 0 || rest[0] == '\n' || rest[0] == '\r' {
 		l.due = dueLine
 	}

@@ -15,10 +15,10 @@ import (
 const usageSet = `usage: javelin set [flags] PATH VALUE [file ...]
 
 Puts VALUE, which is JSON, in the place of what PATH leads to, in every value of
-the input. All else stays as it is, byte for byte, comments too. What is missing on the way of
-a JSON Pointer or a plain path is made; a JSONPath sets all that it selects, a
-path with wildcards or queries what get would print: the first match, and with #
-and #(…)# all. One value at a time is held in memory.
+the input. All else stays as it is, byte for byte, and so do comments. What is
+missing on the way of a JSON Pointer or a plain path is made; a JSONPath sets
+all that it selects, a path with wildcards or queries what get would print: the
+first match, and with # and #(…)# all. One value at a time is held in memory.
 
 ` + usagePath + `
   -s            VALUE is the text of a string
