@@ -11,9 +11,9 @@ import (
 )
 
 const usageComments = `  --comments    accept comments (// and /* */) and trailing commas; so it is for
-                *.jsonc, *.hujson, *.code-workspace and files such as
-                tsconfig.json without the flag, --comments=false turns it off.
-                Such an input is held in memory
+                *.jsonc, *.hujson, *.code-workspace and for well-known names
+                such as tsconfig.json without the flag; --comments=false turns
+                it off. Such an input is held in memory
 `
 
 // notedNames are the names of files that by the word of the programs that read them are
@@ -28,7 +28,8 @@ var notedNames = []string{
 	"tsconfig.json", "tsconfig.*.json", "tsconfig-*.json", "jsconfig.json", "jsconfig.*.json", // TypeScript
 	"typedoc.json", "tsdoc.json", "tslint.json", "api-extractor.json", "api-extractor-base.json",
 	".eslintrc", ".eslintrc.json", ".jshintrc", ".jscsrc", ".babelrc", ".babelrc.json", "babel.config.json", ".swcrc", ".oxlintrc.json",
-	"turbo.json", "biome.json", "deno.json", "rush.json", "wrangler.json", "nx.json", // build tools
+	"turbo.json", "deno.json", "rush.json", "nx.json", // build tools
+	"*.sublime-settings", "*.sublime-keymap", "*.sublime-project", "*.sublime-commands", "*.sublime-menu", "*.sublime-build", // Sublime Text
 }
 
 // notedFolders are folders in which all files *.json are JSON with comments.

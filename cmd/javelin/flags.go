@@ -53,6 +53,9 @@ func (f *flags) parse(e *env, args []string) (code int, ok bool) {
 		f.files, args = append(f.files, args[0]), args[1:]
 	}
 	f.files = append(f.files, literal...)
+	if f.comments && f.keepGoing {
+		return f.wrong(e, "--comments and --keep-going exclude each other"), false
+	}
 	e.notes = f.notes()
 	return exitOK, true
 }
