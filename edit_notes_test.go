@@ -238,12 +238,42 @@ func mustNoted(t *testing.T, doc string) javelin.Node {
 	return n
 }
 
+func TestSetManyKeepsComments(t *testing.T) {
+	const doc = "[ // all\n  {\"a\": 1 /* one */}, // first\n  {\"a\": 2}, /* second */\n]"
+	for path, want := range map[string]string{
+		"#.a":       "[ // all\n  {\"a\": 0 /* one */}, // first\n  {\"a\": 0}, /* second */\n]",
+		"#(a>1).a":  "[ // all\n  {\"a\": 1 /* one */}, // first\n  {\"a\": 0}, /* second */\n]",
+		"1.?":       "[ // all\n  {\"a\": 1 /* one */}, // first\n  {\"a\": 0}, /* second */\n]",
+		"2.a":       "[ // all\n  {\"a\": 1 /* one */}, // first\n  {\"a\": 2}, /* second */\n  {\"a\":0},\n]",
+		"0":         "[ // all\n  0, // first\n  {\"a\": 2}, /* second */\n]",
+		"-1":        "[ // all\n  {\"a\": 1 /* one */}, // first\n  {\"a\": 2}, /* second */\n  0,\n]",
+		"#(a>9)#.a": doc,
+	} {
+		if got, err := javelin.Set([]byte(doc), path, 0, javelin.Comments()); err != nil || string(got) != want {
+			t.Errorf("%s: %v\n%s\nwant\n%s", path, err, got, want)
+		}
+	}
+	n, err := javelin.Get([]byte(doc), "0", javelin.Comments())
+	if err != nil || string(n.Clone().Edit().Bytes()) != `{"a": 1 /* one */}` || n.String() != `{"a": 1          }` {
+		t.Errorf("%s, %v", n, err)
+	}
+	if n, err := javelin.AppendSet([]byte("x"), []byte(doc), "1.a", 0, javelin.Comments()); err != nil || string(n) != "x[ // all\n  {\"a\": 1 /* one */}, // first\n  {\"a\": 0}, /* second */\n]" {
+		t.Errorf("%s, %v", n, err)
+	}
+	if n, err := javelin.AppendDelete([]byte("x"), []byte(doc), "1", javelin.Comments()); err != nil || string(n) != "x[ // all\n  {\"a\": 1 /* one */}, // first\n]" {
+		t.Errorf("%s, %v", n, err)
+	}
+}
+
 func TestSetInACommentAlone(t *testing.T) {
 	for _, tt := range []struct{ in, want string }{
 		{"// nothing yet", "// nothing yet\n{\"a\":1}"}, {"/* nothing yet */ ", "/* nothing yet */ {\"a\":1}"}, {"", `{"a":1}`}, {"// nothing yet\r\n\r\n", "// nothing yet\r\n\r\n{\"a\":1}"},
 	} {
 		if got, err := javelin.Set([]byte(tt.in), "a", 1, javelin.Comments()); err != nil || string(got) != tt.want {
 			t.Errorf("%q: %q, %v, want %q", tt.in, got, err, tt.want)
+		}
+		if got, err := javelin.Set([]byte(tt.in), "a.#.b", 1, javelin.Comments()); err != nil || string(got) != tt.in {
+			t.Errorf("%q: all in a: %q, %v", tt.in, got, err)
 		}
 		if got, err := javelin.Delete([]byte(tt.in), "a", javelin.Comments()); err != nil || string(got) != tt.in {
 			t.Errorf("%q: without a: %q, %v", tt.in, got, err)

@@ -229,7 +229,7 @@ func (p *part) printed(noted bool) Node {
 	b := p.print(nil)
 	text := b
 	if noted {
-		text = standardized(b)
+		text = Standardize(b)
 	}
 	n := knownNode(text, true)
 	if noted {

@@ -115,7 +115,7 @@ func plainSettings(opts []Option, data []byte) (text []byte, flags optionFlags, 
 	}
 	plain = plain && len(data) <= min(limit, maxBytes)
 	if plain && flags&comments != 0 {
-		data = standardized(data)
+		data = Standardize(data)
 	}
 	return data, flags, plain
 }

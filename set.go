@@ -350,7 +350,7 @@ func editorOf(data []byte, opts []Option) (*Editor, error) {
 	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
 		return NewEditor(), nil
 	}
-	if mayBeNoted(opts) && len(bytes.TrimLeft(standardized(data), " \t\r\n")) == 0 {
+	if mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(data), " \t\r\n")) == 0 {
 		e := NewEditor()
 		e.noted, e.before = true, seal(data, nil)
 		return e, nil
@@ -473,7 +473,7 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
+	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 || mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(data), " \t\r\n")) == 0 {
 		return bytes.Clone(data), nil
 	}
 	root, err := openLoosely(data, opts)

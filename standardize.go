@@ -2,18 +2,24 @@ package javelin
 
 import "bytes"
 
-// Standardize returns a copy of b, JSON with comments and trailing commas (JSONC),
-// in which these are spaces: every byte that is left has the offset that it had,
-// and every line its number. Comments begin with // and end with the line, or stand
-// between /* and */. A trailing comma is one behind the last member or element.
+// Standardize returns b, JSON with comments and trailing commas (JSONC), with spaces
+// in their place: every byte that is left has the offset that it had, and every line
+// its number. Comments begin with // and end with the line, or stand between /* and */.
+// A trailing comma is one behind the last member or element.
 //
-// Nothing else is checked or changed; what is still no JSON is found where it is
-// read. On JSON it changes nothing.
+// b does not change: the result is a copy of it, or b itself if it has neither comments
+// nor trailing commas. Nothing else is checked or changed; what is still no JSON is
+// found where it is read.
 //
 // So Go values are read from such text, and the offsets in errors are true:
 //
 //	err := json.Unmarshal(javelin.Standardize(text), &v)
-func Standardize(b []byte) []byte { return AppendStandardize(nil, b) }
+func Standardize(b []byte) []byte {
+	if !isNoted(b) {
+		return b
+	}
+	return AppendStandardize(nil, b)
+}
 
 // AppendStandardize is [Standardize] that appends its result to dst, which must not
 // overlap b but may be b[:0]: then b is changed in place, and nothing is copied.
@@ -22,14 +28,6 @@ func AppendStandardize(dst, b []byte) []byte {
 	dst = append(dst, b...)
 	blank(dst[n:])
 	return dst
-}
-
-// standardized is Standardize that returns b itself where nothing is to be changed.
-func standardized(b []byte) []byte {
-	if !isNoted(b) {
-		return b
-	}
-	return Standardize(b)
 }
 
 // isNoted reports whether there may be comments or trailing commas in b. It is sure

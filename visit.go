@@ -65,7 +65,7 @@ func Visit(data []byte, visitor func(Event) error, opts ...Option) error {
 		return tooLarge(s.limit)
 	}
 	if s.has(comments) {
-		data = standardized(data)
+		data = Standardize(data)
 	}
 	v := visit{dec: jsontext.NewDecoder(bytes.NewBuffer(data), s.syntax...), data: data}
 	return v.run(visitor)

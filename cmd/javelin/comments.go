@@ -37,6 +37,9 @@ var notedFolders = []string{".vscode", ".devcontainer", ".zed"}
 
 // isNotedName reports whether a file of that name is JSON with comments.
 func isNotedName(name string) bool {
+	if path, err := filepath.Abs(name); err == nil && name != "-" {
+		name = path // the folder may be the working folder
+	}
 	name = filepath.ToSlash(name)
 	base := strings.ToLower(slash.Base(name))
 	for _, pattern := range notedNames {

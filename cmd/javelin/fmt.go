@@ -97,7 +97,7 @@ func runFmt(e *env, args []string) int {
 // relay brings all values of an input to a printer.
 func (e *env) relay(f *flags, s *source, p *printer) error {
 	s.idle = p.flush
-	if s.noted && p.multi {
+	if s.noted && p.multi && s.hasNotes() {
 		return p.finish(layOut(s, p, f.options()...))
 	}
 	if !f.keepGoing {
