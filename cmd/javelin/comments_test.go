@@ -188,7 +188,7 @@ func TestCommandsWithComments(t *testing.T) {
 		"", "<stdin>:1:5: invalid character '/' at start of value within \"/1\"; the comment has no end\n    1 | [1, /* 2\n      |     ^\n", exitInvalid,
 	})
 	javelin("{a: 1}", "fmt", "--comments").check(t, result{
-		"", "<stdin>:1:2: invalid character 'a' at start of value\n    1 | {a: 1}\n      |  ^\n", exitInvalid,
+		"", "<stdin>:1:2: invalid character 'a' at start of string (expecting '\"')\n    1 | {a: 1}\n      |  ^\n", exitInvalid,
 	})
 	if err := os.WriteFile("doc.json5", []byte("{a: 1} // one"), 0o666); err != nil {
 		t.Fatal(err)
