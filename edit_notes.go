@@ -300,7 +300,8 @@ func (p *part) join(before, i, j int) {
 	}
 	if !p.comma && before >= 0 {
 		if b := &p.list[before]; isNote(b.tail) {
-			*after = seal(b.tail, *after)
+			end, _ := notesEnd(b.tail)
+			*after = seal(b.tail[:end], *after)
 		}
 		p.list[before].tail = nil
 	}
@@ -421,7 +422,8 @@ func (p *part) addBehind(i int, r notes) {
 	e, after := &p.list[i], p.behind(i)
 	if len(r.tail) > 0 {
 		if p.isEnd(i) {
-			*after = seal(r.tail, *after)
+			end, _ := notesEnd(r.tail)
+			*after = seal(r.tail[:end], *after)
 		} else {
 			e.tail = seal(r.tail, e.tail)
 		}
