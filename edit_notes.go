@@ -287,7 +287,9 @@ func (p *part) join(before, i, j int) {
 	rest := (*after)[postLen(*after, p.isEnd(j)):]
 	switch {
 	case !last:
-		if before < 0 || lone || isNote(keep) && lineEnd(rest) < 0 {
+		// An empty line between comments stays.
+		apart := isNote(rest) && countLines(space) > 1
+		if before < 0 || lone || isNote(keep) && (apart || lineEnd(rest) < 0) {
 			rest = slices.Concat(space, rest[spaceLen(rest):])
 		}
 	case before < 0 && !isNote(keep) && !isNote(rest):

@@ -73,6 +73,7 @@ var noteTests = []struct {
 	{"comments that look like text", "{\n  // \"]}, {\n  \"a\": \"// /*\", /* \"b\": 1, */\n  \"b\": [1, /*]*/ 2]\n}", seq(set("/a", "*/"), del("/b/1")), "{\n  // \"]}, {\n  \"a\": \"*/\", /* \"b\": 1, */\n  \"b\": [1]\n}"},
 	{"text with the ends of lines of Windows", "{\r\n  \"a\": 1, // one\r\n  \"b\": 2 // two\r\n}\r\n", seq(set("/c", 3), del("/a")), "{\r\n  \"b\": 2, // two\r\n  \"c\": 3\r\n}\r\n"},
 
+	{"an empty line between comments stays", "{\n  \"a\": 1, // one\n\n  \"b\": 2,\n  // section\n\n  \"c\": 3\n}", del("/b"), "{\n  \"a\": 1, // one\n\n  // section\n\n  \"c\": 3\n}"},
 	{"commas in front", "[1 // one\n, 2 // two\n, 3 // three\n]", del("/2"), "[1 // one\n, 2 // two\n]"},
 	{"commas in front, the first", "[1 // one\n, 2 // two\n, 3 // three\n]", del("/0"), "[2 // two\n, 3 // three\n]"},
 	{"replace", "{\n  // about a\n  \"a\" /*1*/ : /*2*/ 1 /*3*/, // one\n}", set("/a", 2), "{\n  // about a\n  \"a\" /*1*/ : /*2*/ 2 /*3*/, // one\n}"},
