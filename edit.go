@@ -13,12 +13,20 @@ import (
 // byte for byte as it was: order, whitespace, numbers, escape sequences. What is
 // inserted gets the whitespace of its neighbours.
 //
+// Of a document opened with [Comments], comments and trailing commas are kept, too. A
+// comment behind a value on the same line belongs to that value, as do the lines that
+// continue it up to an empty line. The comments above a member or element belong to it,
+// from the last empty line on. They are deleted, moved, copied and sorted with it. All
+// others stay where they are, among them those on the line of an opening bracket and
+// those in front of a closing one.
+//
 // Places are JSON Pointers (RFC 6901). In an array the token "-" stands for the
 // element behind the last one. An edit that returns an error has changed nothing.
 //
 // An Editor must not be used by several goroutines at once.
 type Editor struct {
 	root         *part // nil when there is no document yet
+	noted        bool  // there may be comments
 	before, back []byte
 	room         int64 // how many bytes Copy may still add
 	fault        error // what is wrong with the document it was to begin with
@@ -49,8 +57,10 @@ func (n Node) Edit() *Editor {
 	}
 	e.root = &part{node: n}
 	if n.at == 0 && !n.doc.known {
-		e.before, e.back = n.doc.src[:start], n.doc.src[end:]
+		whole := n.doc.whole()
+		e.before, e.back = whole[:start:start], whole[end:]
 	}
+	e.noted = n.doc.noted()
 	e.room += 16 * int64(end-start)
 	return e
 }
@@ -126,11 +136,30 @@ func value(v any, p jsontext.Pointer, depth int) (*part, error) {
 	return &part{node: n}, nil
 }
 
+// adopt returns n as it may stand in the document: without comments if that was opened
+// without [Comments].
+func (e *Editor) adopt(n Node) Node {
+	if e.noted || n.doc == nil || n.doc.extra == nil || n.doc.extra.whole == nil {
+		return n
+	}
+	return knownNode(n.Raw(), n.doc.loose)
+}
+
 // place puts v at the place that toks lead to; parents that are missing are made.
 // With insert, elements make room, otherwise what is there is replaced.
 func (e *Editor) place(toks []string, p jsontext.Pointer, v *part, insert bool) error {
+	return e.placeNoted(toks, p, v, insert, notes{})
+}
+
+// placeNoted is place of a value with comments.
+func (e *Editor) placeNoted(toks []string, p jsontext.Pointer, v *part, insert bool, r notes) error {
 	if len(toks) == 0 {
 		e.root = v
+		if !r.empty() {
+			r.raiseMid()
+			e.before = seal(e.before, r.above)
+			e.back = seal(slices.Concat(r.tail, r.post), e.back)
+		}
 		return nil
 	}
 	if e.root == nil {
@@ -146,10 +175,10 @@ func (e *Editor) place(toks []string, p jsontext.Pointer, v *part, insert bool) 
 		if at.kind == '{' {
 			switch i := at.find(tok); {
 			case i < 0:
-				at.put(len(at.list), quote(tok), chain(toks[k+1:], v))
+				at.putWith(len(at.list), quote(tok), chain(toks[k+1:], v), r)
 				return nil
 			case last:
-				at.list[i].value = v
+				at.replaceNoted(i, v, r)
 				return nil
 			default:
 				at = at.list[i].value
@@ -161,10 +190,10 @@ func (e *Editor) place(toks []string, p jsontext.Pointer, v *part, insert bool) 
 		case !ok:
 			return fail(p, errIndex)
 		case i == len(at.list) || last && insert:
-			at.put(i, nil, chain(toks[k+1:], v))
+			at.putWith(i, nil, chain(toks[k+1:], v), r)
 			return nil
 		case last:
-			at.list[i].value = v
+			at.replaceNoted(i, v, r)
 			return nil
 		default:
 			at = at.list[i].value
@@ -204,6 +233,7 @@ func (e *Editor) add(p jsontext.Pointer, v any, insert bool) error {
 	if err != nil {
 		return err
 	}
+	w.node = e.adopt(w.node)
 	return e.place(toks, p, w, insert)
 }
 
@@ -219,6 +249,7 @@ func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 		if parts[i], err = value(v, p, len(toks)+1); err != nil {
 			return err
 		}
+		parts[i].node = e.adopt(parts[i].node)
 	}
 	at, err := e.reach(toks, p)
 	if err != nil {
@@ -240,37 +271,44 @@ func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 // Delete takes the value at p out, a member with its name. Without the root,
 // there is no document.
 func (e *Editor) Delete(p jsontext.Pointer) error {
-	_, err := e.take(p)
+	_, _, err := e.take(p)
 	return err
 }
 
-func (e *Editor) take(p jsontext.Pointer) (*part, error) {
+// take takes the value at p out, and returns it with its comments.
+func (e *Editor) take(p jsontext.Pointer) (v *part, r notes, err error) {
 	toks, err := e.tokens(p)
 	if err != nil {
-		return nil, err
+		return nil, r, err
 	}
 	if len(toks) == 0 {
 		v := e.root
 		if v == nil {
-			return nil, fail(p, ErrNotFound)
+			return nil, r, fail(p, ErrNotFound)
 		}
 		e.root = nil
-		return v, nil
+		return v, r, nil
 	}
-	at, err := e.reach(toks[:len(toks)-1], p)
+	at, i, err := e.entry(toks, p)
 	if err != nil {
-		return nil, err
+		return nil, r, err
+	}
+	v = at.list[i].value
+	return v, at.drop(i), nil
+}
+
+// entry returns the object or array that the value at toks is an entry of, and which.
+func (e *Editor) entry(toks []string, p jsontext.Pointer) (at *part, i int, err error) {
+	if at, err = e.reach(toks[:len(toks)-1], p); err != nil {
+		return nil, 0, err
 	}
 	if !at.open() {
-		return nil, fail(p, ErrNotFound)
+		return nil, 0, fail(p, ErrNotFound)
 	}
-	i := at.child(toks[len(toks)-1])
-	if i < 0 {
-		return nil, fail(p, ErrNotFound)
+	if i = at.child(toks[len(toks)-1]); i < 0 {
+		return nil, 0, fail(p, ErrNotFound)
 	}
-	v := at.list[i].value
-	at.drop(i)
-	return v, nil
+	return at, i, nil
 }
 
 // Rename gives the member at p another name. It keeps its place.
@@ -327,10 +365,11 @@ func (e *Editor) Move(from, to jsontext.Pointer) error {
 	}
 	// Whether there is a place for it is known only without it.
 	undo := e.snapshot(from)
-	if _, err := e.take(from); err != nil {
+	_, r, err := e.take(from)
+	if err != nil {
 		return err
 	}
-	if err := e.place(toks, to, v, true); err != nil {
+	if err := e.placeNoted(toks, to, v, true, r); err != nil {
 		undo()
 		return err
 	}
@@ -365,15 +404,20 @@ func (e *Editor) Copy(from, to jsontext.Pointer) error {
 	if len(toks)+v.depth() > depthLimit {
 		return fail(to, errDepth)
 	}
-	n := v.node
-	if v.kind != 0 {
-		n = knownNode(v.print(nil), true)
+	n := v.asNode(e.noted)
+	var r notes
+	if e.noted && from != "" {
+		at, i, err := e.entry(slices.Collect(from.Tokens()), from)
+		if err != nil {
+			return err
+		}
+		r = at.notesOf(i)
 	}
-	size := int64(len(n.Raw()))
+	size := int64(len(n.Raw()) + len(r.above) + len(r.mid) + len(r.tail) + len(r.post))
 	if size > e.room {
 		return fail(to, ErrTooLarge)
 	}
-	if err := e.place(toks, to, &part{node: n}, true); err != nil {
+	if err := e.placeNoted(toks, to, &part{node: n}, true, r); err != nil {
 		return err
 	}
 	e.room -= size
@@ -387,7 +431,7 @@ func (e *Editor) Get(p jsontext.Pointer) Node {
 	if err != nil {
 		return Node{}
 	}
-	return v.asNode()
+	return v.asNode(e.noted)
 }
 
 // AppendTo appends the text of the document as it is now, nothing if there is
@@ -409,5 +453,5 @@ func (e *Editor) Node() Node {
 	if e.root == nil {
 		return Node{}
 	}
-	return knownNode(e.root.print(nil), true)
+	return e.root.printed(e.noted)
 }

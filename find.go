@@ -201,14 +201,15 @@ func putFinder(f *finder) {
 
 // locate follows hops. If it finds a value, d, which is new, may become its document.
 func (d *document) locate(data []byte, hops []hop, opts []Option) (Node, error) {
-	flags, plain := plainSettings(opts, len(data))
+	text, flags, plain := plainSettings(opts, data)
 	if !plain {
 		return locateIn(data, hops, opts)
 	}
-	start, end, res := find(data, hops, flags&unchecked != 0)
+	start, end, res := find(text, hops, flags&unchecked != 0)
 	switch res {
 	case found:
-		d.set(data, start, end)
+		d.set(text, start, end)
+		d.extra = extraOf(data, text, flags)
 		return Node{doc: d}, nil
 	case absent:
 		return nothing.missing(), nil
@@ -216,7 +217,7 @@ func (d *document) locate(data []byte, hops []hop, opts []Option) (Node, error) 
 		return Node{}, nil
 	}
 	if flags&unchecked != 0 {
-		return locateCarefully(data, start)
+		return locateCarefully(text, start)
 	}
 	return locateIn(data, hops, opts)
 }

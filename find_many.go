@@ -296,6 +296,8 @@ type search struct {
 	seen   []bool // forks where somebody has been
 	left   int    // targets of which nothing is known yet
 	looked bool   // some spots are
+	text   []byte // what is searched
+	extra  *extra // of the documents of what is found
 	_      [56]byte
 }
 
@@ -314,7 +316,7 @@ func (s *search) start(p *Paths) {
 }
 
 func (s *search) release() {
-	s.Paths = nil
+	s.Paths, s.text, s.extra = nil, nil, nil
 	if cap(s.spots) <= maxManyKept && cap(s.seen) <= maxManyKept {
 		searches.Put(s)
 	}
@@ -414,7 +416,8 @@ func (d *fewDocuments) get(few *[fewTargets]Node, p *Paths, data []byte, opts []
 	for i := range n {
 		switch t := &s.spots[i]; t.res {
 		case found:
-			d[i].set(data, int(t.start), int(t.end))
+			d[i].set(s.text, int(t.start), int(t.end))
+			d[i].extra = s.extra
 			set[i].doc = &d[i]
 		case absent:
 			set[i] = nothing.missing()
@@ -427,17 +430,18 @@ func (d *fewDocuments) get(few *[fewTargets]Node, p *Paths, data []byte, opts []
 // search looks for the targets. It returns nil if it is not clear what they are, else
 // a search that is to be released.
 func (p *Paths) search(data []byte, opts []Option) *search {
-	flags, plain := plainSettings(opts, len(data))
+	text, flags, plain := plainSettings(opts, data)
 	if !plain || p.apart {
 		return nil
 	}
 	s := searches.Get().(*search)
 	s.start(p)
+	s.text, s.extra = text, extraOf(data, text, flags)
 	ok := false
 	if flags&unchecked != 0 {
-		ok = s.runLoosely(data)
+		ok = s.runLoosely(text)
 	} else {
-		ok = s.run(data)
+		ok = s.run(text)
 	}
 	if !ok {
 		s.release()
@@ -457,7 +461,8 @@ func (p *Paths) getTogether(data []byte, opts []Option) ([]Node, error) {
 	for i := range nodes {
 		switch t := &s.spots[i]; t.res {
 		case found:
-			docs[i].set(data, int(t.start), int(t.end))
+			docs[i].set(s.text, int(t.start), int(t.end))
+			docs[i].extra = s.extra
 			nodes[i].doc = &docs[i]
 		case absent:
 			nodes[i] = nothing.missing()

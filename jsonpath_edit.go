@@ -23,9 +23,6 @@ func (p *JSONPath) Set(data []byte, v any, opts ...Option) ([]byte, error) {
 	if size > maxBytes {
 		return nil, tooLarge(maxBytes)
 	}
-	if len(nodes) > 0 {
-		data = nodes[0].doc.src // without comments
-	}
 	out := make([]byte, 0, size)
 	last := 0
 	for _, n := range nodes {

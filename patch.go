@@ -49,7 +49,8 @@ func (e *PatchError) Error() string {
 func (e *PatchError) Unwrap() error { return e.Err }
 
 // Patch applies a JSON Patch (RFC 6902): all of its operations or, if there is an
-// error, which is a [*PatchError], none.
+// error, which is a [*PatchError], none. If both have been opened with [Comments], the
+// comments of the member "value" go with the value.
 func (e *Editor) Patch(patch Node) error {
 	if e.fault != nil {
 		return &PatchError{Index: -1, Err: e.fault}
@@ -57,10 +58,11 @@ func (e *Editor) Patch(patch Node) error {
 	if !patch.IsArray() {
 		return &PatchError{Index: -1, Err: textError("not an array of operations")}
 	}
+	patch = e.adopt(patch)
 	// The operations change a copy; it costs no more than to print it.
-	try := &Editor{room: e.room}
+	try := &Editor{room: e.room, noted: e.noted, before: e.before, back: e.back}
 	if e.root != nil {
-		try.root = &part{node: e.root.asNode()}
+		try.root = &part{node: e.root.asNode(e.noted)}
 	}
 	for i, op := range patch.Elements() {
 		name := op.Get("op").TextOr("")
@@ -69,7 +71,7 @@ func (e *Editor) Patch(patch Node) error {
 			return &PatchError{Index: i, Op: name, Path: jsontext.Pointer(path), Err: err}
 		}
 	}
-	e.root, e.room = try.root, try.room
+	e.root, e.room, e.before, e.back = try.root, try.room, try.before, try.back
 	return nil
 }
 
@@ -100,10 +102,17 @@ func (e *Editor) apply(op Node, name string, path jsontext.Pointer) error {
 	from := jsontext.Pointer(op.Get("from").TextOr(""))
 	switch name {
 	case "add":
-		return e.addAt(toks, path, v)
+		return e.addAt(toks, path, v, valueNotes(op))
 	case "replace":
 		at, err := e.at(path)
 		if err != nil {
+			return err
+		}
+		if r := valueNotes(op); !r.empty() && len(toks) > 0 {
+			list, i, err := e.entry(toks, path)
+			if err == nil {
+				list.replaceNoted(i, v, r)
+			}
 			return err
 		}
 		*at = *v
@@ -113,7 +122,7 @@ func (e *Editor) apply(op Node, name string, path jsontext.Pointer) error {
 		if err != nil {
 			return err
 		}
-		if !Equal(at.asNode(), v.node) {
+		if !Equal(at.asNode(e.noted), v.node) {
 			return ErrTest
 		}
 		return nil
@@ -150,11 +159,21 @@ func (e *Editor) hasParent(toks []string, p, from jsontext.Pointer) error {
 }
 
 // addAt is the operation "add": it makes no parents.
-func (e *Editor) addAt(toks []string, p jsontext.Pointer, v *part) error {
+func (e *Editor) addAt(toks []string, p jsontext.Pointer, v *part, r notes) error {
 	if err := e.hasParent(toks, p, ""); err != nil {
 		return err
 	}
-	return e.place(toks, p, v, true)
+	return e.placeNoted(toks, p, v, true, r)
+}
+
+// valueNotes returns the comments around the value of an operation.
+func valueNotes(op Node) (r notes) {
+	if op.doc.extra == nil || op.doc.extra.whole == nil {
+		return r
+	}
+	p := &part{node: op}
+	p.open()
+	return p.notesOf(p.find("value"))
 }
 
 // MergePatch applies a JSON Merge Patch (RFC 7396): members of objects are set,
@@ -169,7 +188,7 @@ func (e *Editor) MergePatch(patch Node) error {
 	if depthOf(patch) > depthLimit {
 		return fail("", errDepth)
 	}
-	e.root = merge(e.root, patch)
+	e.root = merge(e.root, e.adopt(patch))
 	return nil
 }
 
@@ -236,10 +255,16 @@ func (p *part) sweep() {
 	if !slices.ContainsFunc(p.list, gone) {
 		return
 	}
-	lead, tail := p.list[0].lead, p.list[len(p.list)-1].tail
-	if p.list = slices.DeleteFunc(p.list, gone); len(p.list) > 0 {
-		p.list[0].lead, p.list[len(p.list)-1].tail = lead, tail
+	if p.noted {
+		p.sweepNoted()
+		return
 	}
+	lead := p.list[0].lead
+	if p.list = slices.DeleteFunc(p.list, gone); len(p.list) == 0 {
+		p.gap = nil
+		return
+	}
+	p.list[0].lead, p.list[len(p.list)-1].tail = lead, nil
 }
 
 // Patch returns data changed by a JSON Patch (RFC 6902). What it does not concern

@@ -109,7 +109,7 @@ func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
 // data.
 func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error) {
 	var few [8]hop
-	if hops, ok := settableHops(few[:0], path); ok {
+	if hops, ok := settableHops(few[:0], path); ok && !mayBeNoted(opts) {
 		switch start, end, res := locateSpan(data, hops, opts); res {
 		case found:
 			if start, end, ok = entrySpan(data, start, end); ok {
@@ -140,8 +140,11 @@ func deleteCarefully(data []byte, path string, opts []Option) ([]byte, error) {
 		return nil, err
 	}
 	at := e.root
+	if at == nil {
+		return bytes.Clone(data), nil
+	}
 	for k, key := range keys {
-		if at == nil || !at.open() {
+		if !at.open() {
 			break
 		}
 		i := key.in(at)
@@ -319,15 +322,15 @@ func hopsOf(keys []setKey) (hops []hop, ok bool) {
 // locateSpan returns where a value begins and ends that is there already. It is
 // unclear if the document is not valid, or the options ask for more.
 func locateSpan(data []byte, hops []hop, opts []Option) (start, end int, res result) {
-	flags, plain := plainSettings(opts, len(data))
+	text, flags, plain := plainSettings(opts, data)
 	if !plain {
 		return 0, 0, unclear
 	}
 	// All of it is checked either way, which is done faster apart from the search.
-	if flags&unchecked == 0 && !jsontext.Value(data).IsValid(allowDuplicates) {
+	if flags&unchecked == 0 && !jsontext.Value(text).IsValid(allowDuplicates) {
 		return 0, 0, unclear
 	}
-	return findLoosely(data, hops)
+	return findLoosely(text, hops)
 }
 
 // appendSpliced appends data with b in the place of data[start:end].
@@ -346,6 +349,11 @@ func appendSpliced(dst, data []byte, start, end int, b []byte) []byte {
 func editorOf(data []byte, opts []Option) (*Editor, error) {
 	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
 		return NewEditor(), nil
+	}
+	if mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(data), " \t\r\n")) == 0 {
+		e := NewEditor()
+		e.noted, e.before = true, seal(data, nil)
+		return e, nil
 	}
 	root, err := openLoosely(data, opts)
 	if err != nil {
@@ -465,7 +473,7 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
+	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 || mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(data), " \t\r\n")) == 0 {
 		return bytes.Clone(data), nil
 	}
 	root, err := openLoosely(data, opts)

@@ -83,7 +83,7 @@ func VisitReader(r io.Reader, visitor func(Event) error, opts ...Option) error {
 		if err != nil {
 			return err
 		}
-		r = bytes.NewBuffer(Standardize(b))
+		r = bytes.NewBuffer(AppendStandardize(b[:0], b))
 	}
 	v := visit{dec: jsontext.NewDecoder(r, s.syntax...)}
 	return v.run(visitor)

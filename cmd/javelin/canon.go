@@ -11,14 +11,15 @@ const usageCanon = `usage: javelin canon [flags] [file ...]
 Rewrites every value in the canonical form of RFC 8785, one per line: members
 sorted, strings with the fewest escapes, numbers as a float64 is written in
 ECMAScript (so that integers beyond 2^53 lose digits). To sort the members, one
-value at a time is held in memory as a whole.
+value at a time is held in memory as a whole. Comments are dropped.
 
-` + usageKeepGoing + usageColor
+` + usageComments + usageKeepGoing + usageColor
 
 func runCanon(e *env, args []string) int {
 	f := newFlags("canon", usageCanon)
 	f.addColor()
 	f.addKeepGoing()
+	f.addComments()
 	if code, ok := f.parse(e, args); !ok {
 		return code
 	}

@@ -25,11 +25,12 @@ them may be "-", standard input. Both are held in memory.
   --merge       print a JSON Merge Patch (RFC 7396) instead, which cannot set a
                 member to null
   -q            print nothing, only the exit status tells
-` + usageColor
+` + usageComments + usageColor
 
 func runDiff(e *env, args []string) int {
 	f := newFlags("diff", usageDiff)
 	f.addColor()
+	f.addComments()
 	var how diffFlags
 	f.set.BoolVar(&how.merge, "merge", false, "")
 	f.set.BoolVar(&how.unified, "u", false, "")
@@ -133,7 +134,11 @@ func (e *env) documents(f *flags, what string) (docs []*document, code int) {
 		d := &document{src: s}
 		d.text, err = io.ReadAll(s)
 		if err == nil {
-			d.root, err = tree.Parse(d.text, tree.Alias())
+			if s.noted {
+				d.root, err = tree.Parse(s.whole, tree.Alias(), tree.Comments())
+			} else {
+				d.root, err = tree.Parse(d.text, tree.Alias())
+			}
 			if len(bytes.TrimLeft(d.text, " \t\r\n")) == 0 {
 				err = errNoValue
 			}

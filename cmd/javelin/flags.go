@@ -19,6 +19,7 @@ type flags struct {
 	noColor   bool // -M
 	keepGoing bool // --keep-going
 	duplicate bool // --allow-duplicate-names
+	comments  bool // --comments
 
 	files []string
 }
@@ -52,6 +53,10 @@ func (f *flags) parse(e *env, args []string) (code int, ok bool) {
 		f.files, args = append(f.files, args[0]), args[1:]
 	}
 	f.files = append(f.files, literal...)
+	if f.comments && f.keepGoing {
+		return f.wrong(e, "--comments and --keep-going exclude each other"), false
+	}
+	e.notes = f.notes()
 	return exitOK, true
 }
 

@@ -12,20 +12,22 @@ const usageFmt = `usage: javelin fmt [flags] [file ...]
 
 Lays out every value with one member or element per line. Key order, numbers
 and strings stay as they are, byte for byte. Memory does not grow with the
-size of the input.
+size of the input. Comments stay as they are, too, on a line of their own or at
+the end of one, as do trailing commas.
 
   --indent N    spaces per level, 0 to 16 (default 2)
   --tab         one tab per level
   -w            write the result to the files, those that change, instead of
                 standard output
   --check       list the inputs that fmt would change, and exit 1 if any
-` + usageDuplicate + usageKeepGoing + usageColor
+` + usageComments + usageDuplicate + usageKeepGoing + usageColor
 
 func runFmt(e *env, args []string) int {
 	f := newFlags("fmt", usageFmt)
 	f.addColor()
 	f.addKeepGoing()
 	f.addDuplicate()
+	f.addComments()
 	width := f.set.Int("indent", 2, "")
 	tab := f.set.Bool("tab", false, "")
 	write := f.set.Bool("w", false, "")
@@ -95,6 +97,9 @@ func runFmt(e *env, args []string) int {
 // relay brings all values of an input to a printer.
 func (e *env) relay(f *flags, s *source, p *printer) error {
 	s.idle = p.flush
+	if s.noted && p.multi && s.hasNotes() {
+		return p.finish(layOut(s, p, f.options()...))
+	}
 	if !f.keepGoing {
 		return newWalker(s, p, f.options()...).run()
 	}

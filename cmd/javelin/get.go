@@ -18,13 +18,14 @@ is 1. Memory does not grow with what the path passes over.
 ` + usagePath + `
   -r            print strings as their text, without quotes and escapes
   -q            do not report inputs without a result
-` + usageDuplicate + usageKeepGoing + usageColor
+` + usageComments + usageDuplicate + usageKeepGoing + usageColor
 
 func runGet(e *env, args []string) int {
 	f := newFlags("get", usageGet)
 	f.addColor()
 	f.addKeepGoing()
 	f.addDuplicate()
+	f.addComments()
 	raw := f.set.Bool("r", false, "")
 	quiet := f.set.Bool("q", false, "")
 	if code, ok := f.parse(e, args); !ok {

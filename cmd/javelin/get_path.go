@@ -21,6 +21,7 @@ type path struct {
 	pointer   jsontext.Pointer
 	query     *tree.JSONPath
 	dialect   *tree.Path
+	opts      []tree.Option // for the document of an edit
 }
 
 // parsePath reads a PATH. When ok is false the command ends with the exit code.

@@ -31,6 +31,9 @@ type source struct {
 	total  int64    // bytes read so far
 	left   int64    // bytes that may still be read; negative for no limit
 	err    error    // the error that ended reading
+	noted  bool     // there may be comments
+	whole  []byte   // all of it with them
+	plain  []byte   // all of it without
 	passed *locator // what has gone by, unless the file can be read again
 
 	idle  func() error // called before a read that may block
@@ -60,6 +63,12 @@ func (e *env) open(name string) (*source, error) {
 	}
 	if s.size < 0 {
 		s.passed = newLocator()
+	}
+	if e.notes != nil && e.notes(name) {
+		if err := s.readNotes(); err != nil {
+			s.close()
+			return nil, err
+		}
 	}
 	if e.errTerminal && s.size > e.bigFile {
 		s.meter = newMeter(e, s.name, s.size)
@@ -99,6 +108,9 @@ func (s *source) Read(p []byte) (int, error) {
 	}
 	s.total += int64(n)
 	p = p[:n]
+	if s.noted {
+		p = s.whole[s.total-int64(n) : s.total]
+	}
 	if s.passed != nil {
 		s.passed.feed(p)
 	}

@@ -17,7 +17,8 @@
 //	javelin version [-v]
 //
 // Input is any number of JSON values, one after the other, so NDJSON is input
-// like any other. Without files, or where a file is called "-", standard input
+// like any other. With --comments, or where the name of a file says so, it may have
+// comments and trailing commas, which fmt, set, del and patch keep. Without files, or where a file is called "-", standard input
 // is read. The exit status is 0 when all went well, 1 when a document is
 // invalid or differs, and 2 for a wrong command line and for what the operating
 // system refuses.

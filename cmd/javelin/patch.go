@@ -11,15 +11,17 @@ const usagePatch = `usage: javelin patch [flags] DOC PATCH
 Prints the document DOC changed by PATCH: a JSON Patch (RFC 6902) if that is an
 array, of which all operations succeed or none is applied; a JSON Merge Patch
 (RFC 7396) if it is an object. What it does not concern stays as it is, byte for
-byte. One of them may be "-", standard input. Both are held in memory.
+byte, and so do comments. One of them may be "-", standard input. Both are held
+in memory.
 
   --merge       PATCH is a JSON Merge Patch, whatever it looks like
   -w            write the result to DOC, if it changes, instead of standard
                 output
-`
+` + usageComments
 
 func runPatch(e *env, args []string) int {
 	f := newFlags("patch", usagePatch)
+	f.addComments()
 	merge := f.set.Bool("merge", false, "")
 	write := f.set.Bool("w", false, "")
 	if code, ok := f.parse(e, args); !ok {

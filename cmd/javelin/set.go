@@ -15,21 +15,22 @@ import (
 const usageSet = `usage: javelin set [flags] PATH VALUE [file ...]
 
 Puts VALUE, which is JSON, in the place of what PATH leads to, in every value of
-the input. All else stays as it is, byte for byte. What is missing on the way of
-a JSON Pointer or a plain path is made; a JSONPath sets all that it selects, a
-path with wildcards or queries what get would print: the first match, and with #
-and #(…)# all. One value at a time is held in memory.
+the input. All else stays as it is, byte for byte, and so do comments. What is
+missing on the way of a JSON Pointer or a plain path is made; a JSONPath sets
+all that it selects, a path with wildcards or queries what get would print: the
+first match, and with # and #(…)# all. One value at a time is held in memory.
 
 ` + usagePath + `
   -s            VALUE is the text of a string
   -n            begin with no document and read no input
   -w            write the result to the files, those that change, instead of
                 standard output
-` + usageDuplicate
+` + usageComments + usageDuplicate
 
 func runSet(e *env, args []string) int {
 	f := newFlags("set", usageSet)
 	f.addDuplicate()
+	f.addComments()
 	text := f.set.Bool("s", false, "")
 	none := f.set.Bool("n", false, "")
 	write := f.set.Bool("w", false, "")
@@ -98,13 +99,13 @@ func (f *flags) parseNumbers(e *env, args []string) (code int, ok bool) {
 func (p *path) set(data []byte, v jsontext.Value) ([]byte, error) {
 	switch {
 	case p.query != nil:
-		return p.query.Set(data, v)
+		return p.query.Set(data, v, p.opts...)
 	case !p.isPointer:
-		return tree.Set(data, p.text, v)
+		return tree.Set(data, p.text, v, p.opts...)
 	}
 	ed := tree.NewEditor()
 	if len(data) > 0 {
-		root, err := tree.Parse(data, anyNames, tree.Alias())
+		root, err := tree.Parse(data, append(p.opts, anyNames, tree.Alias())...)
 		if err != nil {
 			return nil, err
 		}
@@ -170,6 +171,9 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 		}
 		kept = append(kept, b...)
 	}
+	if p.opts = nil; s.noted {
+		p.opts = []tree.Option{tree.Comments()}
+	}
 	dec := jsontext.NewDecoder(s, f.options()...)
 	found := !need || p.isPointer || p.dialect != nil && isPlain(p.text)
 	for n := 0; ; n++ {
@@ -199,7 +203,7 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 		from = end
 		changed, err := edit(value)
 		if err != nil {
-			root, perr := tree.Parse(value, anyNames)
+			root, perr := tree.Parse(value, append(p.opts, anyNames)...)
 			if perr != nil {
 				return err
 			}
