@@ -19,7 +19,7 @@ import (
 
 // printUnified prints the lines that differ, with a number of lines around them.
 func printUnified(e *env, f *flags, a, b *document, around int, opts []tree.DiffOption) error {
-	patched, err := tree.Patch(a.text, tree.Diff(a.root, b.root, opts...))
+	patched, err := tree.Patch(a.root.Raw(), tree.Diff(a.root, b.root, opts...))
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ func TestDiffUnified(t *testing.T) {
 	const a = `{"name":"x","servers":[{"id":1,"ports":[80,443]},{"id":2,"ports":[80]},{"id":3,"ports":[8080]}],"n":1.0, "z/~":{}}`
 	const b = `{"servers":[{"id":1,"ports":[80,443]},{"id":3,"ports":[8081]}],"name":"x","n":1,"z/~":{"q":[1]}}`
 	const c = `{"name":"x","servers":[{"id":1,"ports":[80,443]},{"id":2,"ports":[80]},{"id":3,"ports":[8080]}],"n":1.0, "z/~":{"q":[2]}}`
-	inFolder(t, map[string]string{"a": a, "b": b, "c": c, "z1": `{"z/~":[{"k":[1,2,3,4,5,6,7,8,9]}]}`, "z2": `{"z/~":[{"k":[1,2,3,4,5,6,7,8,10]}]}`})
+	inFolder(t, map[string]string{"a": a, "b": b, "c": c, "c1.jsonc": "{\"a\": 1, // one\n}", "c2.jsonc": "{\"a\": 2,}", "z1": `{"z/~":[{"k":[1,2,3,4,5,6,7,8,9]}]}`, "z2": `{"z/~":[{"k":[1,2,3,4,5,6,7,8,10]}]}`})
 	runTreeTests(t, []treeTest{
 		{"diff  -u  a  b", "", result{stdout: lines(
 			`--- a`,
@@ -79,6 +79,15 @@ func TestDiffUnified(t *testing.T) {
 			` }`,
 		), code: 1}},
 		{"diff  -u  a  -", strings.Replace(a, "1.0", "1", 1), result{}},
+		{"diff  -u  c1.jsonc  c2.jsonc", "", result{stdout: lines(
+			`--- c1.jsonc`,
+			`+++ c2.jsonc`,
+			`@@ -1,3 +1,3 @@`,
+			` {`,
+			`-  "a": 1`,
+			`+  "a": 2`,
+			` }`,
+		), code: 1}},
 		{"diff  -u  -q  a  b", "", result{code: 1}},
 		{"diff  --key  id  a  b", "", result{stdout: lines(
 			`[`,
