@@ -249,13 +249,20 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 	if path == "" {
 		return nil, false, &PathError{Path: path, Err: textError("the path is empty")}
 	}
+	if strings.HasPrefix(path, "..") {
+		return nil, false, &PathError{Path: path, Err: textError("a sequence of values cannot be set")}
+	}
 	for at := 0; ; {
 		var name []byte
 		start := at
-		for ; at < len(path) && path[at] != '.'; at++ {
+		for ; at < len(path) && path[at] != '.' && path[at] != '|'; at++ {
 			switch path[at] {
-			case '*', '?', '#', '|':
+			case '*', '?':
 				return nil, false, nil
+			case '#':
+				if at == start && (at+1 == len(path) || strings.IndexByte(".|([", path[at+1]) >= 0) {
+					return nil, false, nil
+				}
 			case '@', '!', '{', '[':
 				if at == start && (path[at] != '@' || isModifier(path[at+1:])) {
 					return nil, false, &PathError{Path: path, Offset: at, Err: textError("modifiers, multipaths and literals cannot be set")}
@@ -269,6 +276,9 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 		}
 		raw := path[start:at]
 		key := setKey{name: string(name)}
+		if raw == emptyName {
+			key.name = ""
+		}
 		if strings.HasPrefix(raw, ":") && (looseIndex(raw[1:]) >= 0 || raw == ":-1") {
 			raw = raw[1:]
 			key.name, key.named = raw, true

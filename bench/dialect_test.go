@@ -180,6 +180,7 @@ var setDifferences = []struct {
 }{
 	{"a backslash with nothing behind it is an error", true, true, []string{`\`}},
 	{"an @ that begins no modifier is part of a name, and names are made and deleted", true, true, []string{`@context.@vocab`}},
+	{"two quotes are the name without characters", true, false, []string{`""`}},
 	{"a name without characters is a name, for which an object is made", true, false, []string{`len before "to_delete"... = 307`, `len before "to_delete"... = 308`, `len before "to_delete"... = 309`}},
 }
 
