@@ -13,6 +13,8 @@ type part struct {
 	kind byte    // '{' or '[' when list is in force
 	list []entry // the members or elements
 	gap  []byte  // whitespace in an empty one
+
+	unique bool // no name occurs twice in list
 }
 
 // An entry is a member or element with the whitespace around it.
@@ -75,13 +77,17 @@ func (p *part) open() bool {
 		end := int(tape[limit] & posMask)
 		p.gap = src[last:end:end]
 	}
+	p.unique = n.doc.strict()
 	p.kind, p.list, p.node = byte(k), list, Node{}
 	return true
 }
 
 // find returns the index of a member, -1 for none.
-func (p *part) find(name string) int {
-	for i := range p.list {
+func (p *part) find(name string) int { return p.findFrom(0, name) }
+
+// findFrom is find from list[i] on.
+func (p *part) findFrom(i int, name string) int {
+	for ; i < len(p.list); i++ {
 		raw := p.list[i].name
 		if bytes.IndexByte(raw, '\\') < 0 {
 			if string(raw[1:len(raw)-1]) == name {

@@ -247,7 +247,7 @@ func (d *document) locate(data []byte, hops []hop, opts []Option) (Node, error) 
 // find returns where the value that hops lead to begins and ends.
 func find(data []byte, hops []hop, loosely bool) (start, end int, res result) {
 	if loosely {
-		return findLoosely(data, hops)
+		return findLoosely(data, hops, nil)
 	}
 	f := getFinder(data)
 	start, end, res = f.find(hops)

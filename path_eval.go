@@ -15,6 +15,7 @@ import (
 type evaluator struct {
 	budget int64
 	err    error
+	names  namesRule
 }
 
 func makeBudget(text []byte) int64 { return 1<<22 + 64*int64(len(text)) }
