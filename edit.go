@@ -119,9 +119,9 @@ func value(v any, p jsontext.Pointer, depth int) (*part, error) {
 	if err != nil {
 		var own *Error
 		if errors.As(err, &own) {
-			return nil, fail(p, own.Err)
+			return nil, fail(p+own.JSONPointer, own.Err)
 		}
-		return nil, err
+		return nil, fail(p, err)
 	}
 	n := knownNode(b, false)
 	if depth+depthOf(n) > depthLimit {

@@ -50,10 +50,14 @@ func TestNamesTwiceAreSetAndDeletedAsOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, f := range map[string]func(opts ...javelin.Option) ([]byte, error){
-			"Set":             func(opts ...javelin.Option) ([]byte, error) { return javelin.Set(doc, tt.path, 7, opts...) },
-			"AppendSet":       func(opts ...javelin.Option) ([]byte, error) { return javelin.AppendSet([]byte{}, doc, tt.path, 7, opts...) },
-			"Delete":          func(opts ...javelin.Option) ([]byte, error) { return javelin.Delete(doc, tt.path, opts...) },
-			"AppendDelete":    func(opts ...javelin.Option) ([]byte, error) { return javelin.AppendDelete([]byte{}, doc, tt.path, opts...) },
+			"Set": func(opts ...javelin.Option) ([]byte, error) { return javelin.Set(doc, tt.path, 7, opts...) },
+			"AppendSet": func(opts ...javelin.Option) ([]byte, error) {
+				return javelin.AppendSet([]byte{}, doc, tt.path, 7, opts...)
+			},
+			"Delete": func(opts ...javelin.Option) ([]byte, error) { return javelin.Delete(doc, tt.path, opts...) },
+			"AppendDelete": func(opts ...javelin.Option) ([]byte, error) {
+				return javelin.AppendDelete([]byte{}, doc, tt.path, opts...)
+			},
 			"JSONPath.Set":    func(opts ...javelin.Option) ([]byte, error) { return query.Set(doc, 7, opts...) },
 			"JSONPath.Delete": func(opts ...javelin.Option) ([]byte, error) { return query.Delete(doc, opts...) },
 		} {
@@ -231,8 +235,12 @@ func TestEditorChangesAllOfAName(t *testing.T) {
 		{`{"a":1,"b":2,"a":3}`, func(e *javelin.Editor) error { return e.Copy("/b", "/a") }, `{"a":2,"b":2,"a":2}`},
 		{`{"a":{},"b":[2],"a":{}}`, func(e *javelin.Editor) error { return e.Move("/b", "/a/x") }, `{"a":{"x":[2]},"a":{"x":[2]}}`},
 		{`{"a":1,"a":3}`, func(e *javelin.Editor) error { return e.Patch(mustParse(t, `[{"op":"remove","path":"/a"}]`)) }, `{}`},
-		{`{"a":1,"a":3}`, func(e *javelin.Editor) error { return e.Patch(mustParse(t, `[{"op":"replace","path":"/a","value":[]},{"op":"add","path":"/a/-","value":7}]`)) }, `{"a":[7],"a":[7]}`},
-		{`{"a":1,"a":3}`, func(e *javelin.Editor) error { return e.Patch(mustParse(t, `[{"op":"test","path":"/a","value":1},{"op":"move","from":"/a","path":"/b"}]`)) }, `{"b":1}`},
+		{`{"a":1,"a":3}`, func(e *javelin.Editor) error {
+			return e.Patch(mustParse(t, `[{"op":"replace","path":"/a","value":[]},{"op":"add","path":"/a/-","value":7}]`))
+		}, `{"a":[7],"a":[7]}`},
+		{`{"a":1,"a":3}`, func(e *javelin.Editor) error {
+			return e.Patch(mustParse(t, `[{"op":"test","path":"/a","value":1},{"op":"move","from":"/a","path":"/b"}]`))
+		}, `{"b":1}`},
 		{`{"a":1,"b":2,"a":3}`, func(e *javelin.Editor) error { return e.MergePatch(mustParse(t, `{"a":null}`)) }, `{"b":2}`},
 		{`{"a":1,"b":2,"a":3}`, func(e *javelin.Editor) error { return e.MergePatch(mustParse(t, `{"a":7}`)) }, `{"a":7,"b":2,"a":7}`},
 		{`{"a":{"x":1},"b":2,"a":{"x":2,"y":3}}`, func(e *javelin.Editor) error { return e.MergePatch(mustParse(t, `{"a":{"x":null,"z":7},"b":3,"c":4}`)) }, `{"a":{"z":7},"b":3,"a":{"y":3,"z":7},"c":4}`},

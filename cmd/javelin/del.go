@@ -40,6 +40,7 @@ func runDel(e *env, args []string) int {
 		}
 	}
 	f.files = f.files[1:]
+	p.names = f.names()
 	return e.rewrite(f, *write, p, p.del, false)
 }
 
@@ -47,9 +48,9 @@ func runDel(e *env, args []string) int {
 func (p *path) del(data []byte) ([]byte, error) {
 	switch {
 	case p.query != nil:
-		return p.query.Delete(data)
+		return p.query.Delete(data, p.names...)
 	case !p.isPointer:
-		return tree.Delete(data, p.text)
+		return tree.Delete(data, p.text, p.names...)
 	}
 	root, err := tree.Parse(data, anyNames, tree.Alias())
 	if err != nil {

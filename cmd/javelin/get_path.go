@@ -21,6 +21,7 @@ type path struct {
 	pointer   jsontext.Pointer
 	query     *tree.JSONPath
 	dialect   *tree.Path
+	names     []tree.Option // what the command line allows of names
 }
 
 // parsePath reads a PATH. When ok is false the command ends with the exit code.

@@ -61,6 +61,7 @@ func runSet(e *env, args []string) int {
 		v = n.Raw()
 	}
 	f.files = f.files[2:]
+	p.names = f.names()
 	edit := func(data []byte) ([]byte, error) { return p.set(data, v) }
 	if !*none {
 		return e.rewrite(f, *write, p, edit, true)
@@ -98,9 +99,9 @@ func (f *flags) parseNumbers(e *env, args []string) (code int, ok bool) {
 func (p *path) set(data []byte, v jsontext.Value) ([]byte, error) {
 	switch {
 	case p.query != nil:
-		return p.query.Set(data, v)
+		return p.query.Set(data, v, p.names...)
 	case !p.isPointer:
-		return tree.Set(data, p.text, v)
+		return tree.Set(data, p.text, v, p.names...)
 	}
 	ed := tree.NewEditor()
 	if len(data) > 0 {
@@ -118,6 +119,15 @@ func (p *path) set(data []byte, v jsontext.Value) ([]byte, error) {
 
 // anyNames is for documents that were checked before.
 var anyNames = tree.Syntax(jsontext.AllowDuplicateNames(true))
+
+// names returns anyNames if the command line allows names that occur twice: all
+// members of a name are changed then.
+func (f *flags) names() []tree.Option {
+	if f.duplicate {
+		return []tree.Option{anyNames}
+	}
+	return nil
+}
 
 // rewrite changes every value of the inputs by edit, and keeps what is between
 // them. With need, an input in which the path leads to nothing is reported.
