@@ -24,6 +24,7 @@ type step struct {
 	index   int       // stepKey: of an element, -1 for none
 	pattern []rune    // stepWild
 	piped   bool      // it begins anew with what is there, whatever led to it
+	dotted  bool      // stepFirst: the path goes on by a dot, and ends if nothing matches
 	sub     []step    // stepEach, stepAll, stepWild: what is done with each of them
 	query   *query    // stepFirst, stepAll
 	modify  modifier  // stepModify

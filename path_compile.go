@@ -73,6 +73,7 @@ func (c *compiler) flatSteps(within bool) ([]step, error) {
 		}
 		s.piped = piped || s.op >= stepModify
 		end := c.at == len(c.text)
+		s.dotted = s.op == stepFirst && !end && c.text[c.at] == '.'
 		if (s.op == stepEach || s.op == stepAll) && !end && c.text[c.at] == '.' {
 			c.at++
 			c.depth++

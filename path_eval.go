@@ -79,6 +79,9 @@ func (e *evaluator) step(s *step, n Node) Node {
 				return v
 			}
 		}
+		if s.dotted && n.IsArray() {
+			return Node{}
+		}
 		return absentFrom(n)
 	case stepAll:
 		if !n.IsArray() {
