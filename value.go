@@ -254,8 +254,12 @@ func (e *typeError) Is(err error) bool { return err == ErrType }
 func (e *typeError) Unwrap() error { return e.err }
 
 // typeName returns the name of the type of v, "" if that cannot be told. Without
-// reflection, that the runtime tells it in an error is the only way to it.
+// reflection, that the runtime tells it in an error is the only way to it. Where there
+// is no unsafe, as for TinyGo, a panic may end the program, whoever recovers.
 func typeName(v any) (name string) {
+	if !simd.Shares {
+		return ""
+	}
 	defer func() {
 		if err, ok := recover().(error); ok {
 			// interface conversion: main.T is not …: missing method …

@@ -336,3 +336,32 @@ func TestSjsonsBytes(t *testing.T) {
 		}
 	}
 }
+
+// TestListedDifferences: what docs/paths.md says of both libraries.
+func TestListedDifferences(t *testing.T) {
+	for _, tt := range []struct{ doc, path, there, here string }{
+		{`{"a.b":1}`, `{a\.b}`, `{"a\\.b":1}`, `{"a.b":1}`},
+		{`{"\"\"":1,"":2}`, `""`, `1`, `2`},
+		{`{"\"\"":1,"":2}`, `\"\"`, `1`, `1`},
+	} {
+		here, err := javelin.Get([]byte(tt.doc), tt.path)
+		if there := gjson.Get(tt.doc, tt.path); err != nil || there.Raw != tt.there || here.String() != tt.here {
+			t.Errorf("%s of %s: %s, want %s; gjson %s, want %s; %v", tt.path, tt.doc, here, tt.here, there.Raw, tt.there, err)
+		}
+	}
+	for _, tt := range []struct{ doc, path, there, here string }{
+		{`{}`, `a|b`, `{}`, `{"a":{"b":7}}`},
+		{`{}`, `a#b`, `{}`, `{"a#b":7}`},
+		{`{"":{"":{}}}`, `..a`, `{"":{"":{"a":7}}}`, ``},
+		{`{"a":1,"a":2}`, `a`, `{"a":7,"a":2}`, ``},
+	} {
+		there, err := sjson.Set(tt.doc, tt.path, 7)
+		if err != nil || there != tt.there {
+			t.Errorf("sjson: %s in %s: %s, %v, want %s", tt.path, tt.doc, there, err, tt.there)
+		}
+		here, err := javelin.Set([]byte(tt.doc), tt.path, 7)
+		if string(here) != tt.here || (err != nil) != (tt.here == "") {
+			t.Errorf("%s in %s: %s, %v, want %s", tt.path, tt.doc, here, err, tt.here)
+		}
+	}
+}
