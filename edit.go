@@ -23,6 +23,10 @@ import (
 // Places are JSON Pointers (RFC 6901). In an array the token "-" stands for the
 // element behind the last one. An edit that returns an error has changed nothing.
 //
+// A document may have been opened with [jsontext.AllowDuplicateNames]. Of members of
+// one name the first is read, by Get, Copy and the value of Move; changes are made to
+// all of them, also where they are on the way.
+//
 // An Editor must not be used by several goroutines at once.
 type Editor struct {
 	root         *part // nil when there is no document yet
@@ -125,9 +129,9 @@ func value(v any, p jsontext.Pointer, depth int) (*part, error) {
 	if err != nil {
 		var own *Error
 		if errors.As(err, &own) {
-			return nil, fail(p, own.Err)
+			return nil, fail(p+own.JSONPointer, own.Err)
 		}
-		return nil, err
+		return nil, fail(p, err)
 	}
 	n := knownNode(b, false)
 	if depth+depthOf(n) > depthLimit {
@@ -145,8 +149,9 @@ func (e *Editor) adopt(n Node) Node {
 	return knownNode(n.Raw(), n.doc.loose)
 }
 
-// place puts v at the place that toks lead to; parents that are missing are made.
-// With insert, elements make room, otherwise what is there is replaced.
+// place puts v at the place that toks lead to, or, by way of several members of one
+// name, at all such places; parents that are missing are made. With insert, elements
+// make room, otherwise what is there is replaced.
 func (e *Editor) place(toks []string, p jsontext.Pointer, v *part, insert bool) error {
 	return e.placeNoted(toks, p, v, insert, notes{})
 }
@@ -166,40 +171,75 @@ func (e *Editor) placeNoted(toks []string, p jsontext.Pointer, v *part, insert b
 		e.root = chain(toks, v)
 		return nil
 	}
-	at := e.root
-	for k, tok := range toks {
-		if !at.open() {
-			return fail(p, ErrKind)
+	var one [1]seat
+	seats, err := e.root.seats(toks, p, insert, one[:0])
+	if err != nil {
+		return err
+	}
+	for range seats[1:] {
+		if err := e.spendRoom(v); err != nil {
+			return fail(p, err)
 		}
-		last := k == len(toks)-1
-		if at.kind == '{' {
-			switch i := at.find(tok); {
-			case i < 0:
-				at.putWith(len(at.list), quote(tok), chain(toks[k+1:], v), r)
-				return nil
-			case last:
-				at.replaceNoted(i, v, r)
-				return nil
-			default:
-				at = at.list[i].value
-			}
-			continue
+	}
+	for i, s := range seats {
+		w := v
+		if i > 0 {
+			w = v.clone(e.noted)
 		}
-		i, ok := at.index(tok)
 		switch {
-		case !ok:
-			return fail(p, errIndex)
-		case i == len(at.list) || last && insert:
-			at.putWith(i, nil, chain(toks[k+1:], v), r)
-			return nil
-		case last:
-			at.replaceNoted(i, v, r)
-			return nil
+		case !s.add:
+			s.in.replaceNoted(s.at, w, r)
+		case s.in.kind == '{':
+			s.in.putWith(s.at, quote(s.rest[0]), chain(s.rest[1:], w), r)
 		default:
-			at = at.list[i].value
+			s.in.putWith(s.at, nil, chain(s.rest[1:], w), r)
 		}
 	}
 	return nil
+}
+
+// A seat is a place for a value: that of the entry of an object or array which is to be
+// replaced, or where in a list to add the rest of the way to it.
+type seat struct {
+	in   *part
+	add  bool
+	at   int
+	rest []string
+}
+
+// seats adds to found what [Editor.place] changes for toks, of which there is one at
+// least. It changes nothing.
+func (p *part) seats(toks []string, ptr jsontext.Pointer, insert bool, found []seat) ([]seat, error) {
+	for ; ; toks = toks[1:] {
+		if !p.open() {
+			return nil, fail(ptr, ErrKind)
+		}
+		last := len(toks) == 1
+		i, ok := len(p.list), true
+		if p.kind == '{' {
+			if i = p.find(toks[0]); i < 0 {
+				return append(found, seat{p, true, len(p.list), toks}), nil
+			}
+			for j := p.namesake(i); j >= 0; j = p.namesake(j) {
+				if last {
+					found = append(found, seat{in: p, at: j})
+					continue
+				}
+				var err error
+				if found, err = p.list[j].value.seats(toks[1:], ptr, insert, found); err != nil {
+					return nil, err
+				}
+			}
+		} else if i, ok = p.index(toks[0]); !ok {
+			return nil, fail(ptr, errIndex)
+		} else if i == len(p.list) || last && insert {
+			return append(found, seat{p, true, i, toks}), nil
+		}
+		if last {
+			return append(found, seat{in: p, at: i}), nil
+		}
+		p = p.list[i].value
+	}
 }
 
 // chain wraps v in the parents that are missing: an array for a token that is the
@@ -251,19 +291,32 @@ func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 		}
 		parts[i].node = e.adopt(parts[i].node)
 	}
-	at, err := e.reach(toks, p)
-	if err != nil {
-		at = &part{kind: '['}
-		if err := e.place(toks, p, at, false); err != nil {
+	if _, err := e.reach(toks, p); err != nil {
+		if err := e.place(toks, p, &part{node: noElements}, false); err != nil {
 			return err
 		}
 	}
-	if at.kindOf() != jsontext.KindBeginArray {
-		return fail(p, ErrKind)
+	lists := e.all(toks)
+	for _, at := range lists {
+		if at.kindOf() != jsontext.KindBeginArray {
+			return fail(p, ErrKind)
+		}
 	}
-	at.open()
-	for _, v := range parts {
-		at.put(len(at.list), nil, v)
+	for range lists[1:] {
+		for _, v := range parts {
+			if err := e.spendRoom(v); err != nil {
+				return fail(p, err)
+			}
+		}
+	}
+	for i, at := range lists {
+		at.open()
+		for _, v := range parts {
+			if i > 0 {
+				v = v.clone(e.noted)
+			}
+			at.put(len(at.list), nil, v)
+		}
 	}
 	return nil
 }
@@ -289,12 +342,16 @@ func (e *Editor) take(p jsontext.Pointer) (v *part, r notes, err error) {
 		e.root = nil
 		return v, r, nil
 	}
-	at, i, err := e.entry(toks, p)
-	if err != nil {
-		return nil, r, err
+	holders := e.holders(toks)
+	if len(holders) == 0 {
+		return nil, r, fail(p, ErrNotFound)
 	}
-	v = at.list[i].value
-	return v, at.drop(i), nil
+	for _, at := range holders {
+		i := at.child(toks[len(toks)-1])
+		v = at.list[i].value
+		r = at.dropAll(i)
+	}
+	return v, r, nil
 }
 
 // entry returns the object or array that the value at toks is an entry of, and which.
@@ -342,7 +399,20 @@ func (e *Editor) Rename(p jsontext.Pointer, name string) error {
 	if err != nil {
 		return fail(p, wire.ErrInvalidUTF8)
 	}
-	at.list[i].name = quoted
+	holders := e.holders(toks)
+	for _, at := range holders {
+		if at.kind != '{' {
+			return fail(p, ErrKind)
+		}
+		if at.find(name) >= 0 {
+			return fail(p, ErrExists)
+		}
+	}
+	for _, at := range holders {
+		for i := at.find(old); i >= 0; i = at.findFrom(i+1, old) {
+			at.list[i].name = quoted
+		}
+	}
 	return nil
 }
 
@@ -364,7 +434,7 @@ func (e *Editor) Move(from, to jsontext.Pointer) error {
 		return fail(to, errDepth)
 	}
 	// Whether there is a place for it is known only without it.
-	undo := e.snapshot(from)
+	undo := e.snapshot(slices.Collect(from.Tokens()))
 	_, r, err := e.take(from)
 	if err != nil {
 		return err
@@ -376,18 +446,24 @@ func (e *Editor) Move(from, to jsontext.Pointer) error {
 	return nil
 }
 
-// snapshot returns what puts the list back of which the value at p is an entry.
-func (e *Editor) snapshot(p jsontext.Pointer) func() {
-	if p == "" {
+// snapshot returns what puts the lists back of which the value that toks lead to is
+// an entry.
+func (e *Editor) snapshot(toks []string) func() {
+	if len(toks) == 0 {
 		root := e.root
 		return func() { e.root = root }
 	}
-	at, err := e.at(p.Parent())
-	if err != nil {
-		return func() {}
+	holders := e.holders(toks)
+	before := make([]part, len(holders))
+	for i, at := range holders {
+		before[i] = *at
+		before[i].list = slices.Clone(at.list)
 	}
-	list, gap := slices.Clone(at.list), at.gap
-	return func() { at.list, at.gap = list, gap }
+	return func() {
+		for i, at := range holders {
+			*at = before[i]
+		}
+	}
 }
 
 // Copy inserts the value at from at another place, too, as [Editor.Insert] does

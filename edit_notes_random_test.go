@@ -271,11 +271,12 @@ func TestEditsOfCommentsAgree(t *testing.T) {
 		query := "$"
 		at := root
 		for tok := range p.Tokens() {
-			parts = append(parts, javelin.EscapePath(tok))
+			step := javelin.EscapePath(tok)
 			quoted, _ := jsontext.AppendQuote(nil, tok)
 			if at.IsArray() {
-				quoted = []byte(tok)
+				step, quoted = tok, []byte(tok)
 			}
+			parts = append(parts, step)
 			query += "[" + string(quoted) + "]"
 			at = at.At(jsontext.Pointer("").AppendToken(tok))
 		}

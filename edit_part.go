@@ -15,6 +15,8 @@ type part struct {
 	comma bool    // one stands behind the last entry, too
 	list  []entry // the members or elements
 	gap   []byte  // whitespace in front of the end
+
+	unique bool // no name occurs twice in list
 }
 
 // An entry is a member or element with the whitespace around it, of which comments are
@@ -78,6 +80,7 @@ func (p *part) open() bool {
 	}
 	end := int(tape[limit] & posMask)
 	p.gap = whole[last:end:end]
+	p.unique = n.doc.strict()
 	p.kind, p.list, p.node = byte(k), list, Node{}
 	if n.doc.extra != nil && n.doc.extra.whole != nil {
 		p.noted = true
@@ -90,8 +93,11 @@ func (p *part) open() bool {
 }
 
 // find returns the index of a member, -1 for none.
-func (p *part) find(name string) int {
-	for i := range p.list {
+func (p *part) find(name string) int { return p.findFrom(0, name) }
+
+// findFrom is find from list[i] on.
+func (p *part) findFrom(i int, name string) int {
+	for ; i < len(p.list); i++ {
 		raw := p.list[i].name
 		if bytes.IndexByte(raw, '\\') < 0 {
 			if string(raw[1:len(raw)-1]) == name {

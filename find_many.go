@@ -51,6 +51,7 @@ type fork struct {
 	ends        int32 // the number of a target that is here plus one, 0 for none
 	below       int32 // how many targets are below
 	hard        bool  // there is a character in the name that a string escapes
+	named       bool  // the name is a number, but no index
 	rising      bool  // the children are indexes, each greater than the one before
 }
 
@@ -171,7 +172,7 @@ func (p *Paths) plainWay(path string) (steps int, ok bool) {
 		}
 		// Most paths begin as the one before does.
 		name := path[start:end]
-		if steps < p.known && string(p.name(p.way[steps+1])) == name {
+		if steps < p.known && string(p.name(p.way[steps+1])) == name && !p.forks[p.way[steps+1]].named {
 			steps++
 		} else {
 			p.names = p.names[:base+end]
@@ -191,6 +192,8 @@ func (p *Paths) step(steps, name, index int) int {
 	k := p.childOf(at, p.names[name:])
 	if k == 0 {
 		k = p.addFork(at, name, index)
+	} else if p.forks[k].index != index {
+		p.apart = true // 1 and \1 are the same in an object alone
 	}
 	steps++
 	if steps == len(p.way) {
@@ -208,6 +211,7 @@ func (p *Paths) addFork(at int32, name, index int) int32 {
 	p.forks = append(p.forks, fork{})
 	f, parent := &p.forks[k], &p.forks[at]
 	f.index, f.name, f.after = index, int32(name), int32(len(p.names))
+	f.named = index < 0 && looseIndex(string(p.names[name:])) >= 0
 	rising := index >= 0
 	if last := parent.last; last != 0 {
 		p.forks[last].sibling = k

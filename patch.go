@@ -104,18 +104,25 @@ func (e *Editor) apply(op Node, name string, path jsontext.Pointer) error {
 	case "add":
 		return e.addAt(toks, path, v, valueNotes(op))
 	case "replace":
-		at, err := e.at(path)
-		if err != nil {
+		if _, err := e.at(path); err != nil {
 			return err
 		}
-		if r := valueNotes(op); !r.empty() && len(toks) > 0 {
+		places := e.all(toks)
+		if r := valueNotes(op); !r.empty() && len(toks) > 0 && len(places) == 1 {
 			list, i, err := e.entry(toks, path)
 			if err == nil {
 				list.replaceNoted(i, v, r)
 			}
 			return err
 		}
-		*at = *v
+		for range places[1:] {
+			if err := e.spendRoom(v); err != nil {
+				return fail(path, err)
+			}
+		}
+		for _, at := range places {
+			*at = *v
+		}
 		return nil
 	case "test":
 		at, err := e.at(path)
@@ -188,12 +195,12 @@ func (e *Editor) MergePatch(patch Node) error {
 	if depthOf(patch) > depthLimit {
 		return fail("", errDepth)
 	}
-	e.root = merge(e.root, e.adopt(patch))
+	e.root = e.merge(e.root, e.adopt(patch))
 	return nil
 }
 
 // merge returns what becomes of p, which may be nil.
-func merge(p *part, patch Node) *part {
+func (e *Editor) merge(p *part, patch Node) *part {
 	if !patch.IsObject() {
 		return &part{node: patch}
 	}
@@ -201,29 +208,32 @@ func merge(p *part, patch Node) *part {
 		p = &part{kind: '{'}
 	}
 	p.open()
-	at := p.names(patch.Len())
+	at, after := p.names(patch.Len())
 	var added []entry
 	fresh := map[string]int{} // names in added
 	for name, v := range patch.Members() {
-		if i := at(name); i >= 0 {
-			e := &p.list[i]
-			if v.IsNull() {
-				e.value = nil // taken out below
-			} else {
-				e.value = merge(e.value, v)
+		if first := at(name); first >= 0 {
+			for i := first; i >= 0; i = after(i) {
+				m := &p.list[i]
+				switch {
+				case v.IsNull(), i != first && e.spendRoom(&part{node: v}) != nil:
+					m.value = nil // taken out below
+				default:
+					m.value = e.merge(m.value, v)
+				}
 			}
 			continue
 		}
 		if v.IsNull() {
 			continue
 		}
-		e := entry{name: quote(name), value: merge(nil, v)}
+		m := entry{name: quote(name), value: e.merge(nil, v)}
 		if i, ok := fresh[name]; ok {
-			added[i] = e
+			added[i] = m
 			continue
 		}
 		fresh[name] = len(added)
-		added = append(added, e)
+		added = append(added, m)
 	}
 	p.sweep()
 	for _, e := range added {
@@ -232,21 +242,32 @@ func merge(p *part, patch Node) *part {
 	return p
 }
 
-// names returns what looks up members for about count times.
-func (p *part) names(count int) func(name string) int {
+// names returns what looks up members for about count times, and what returns the
+// next member of the name of one.
+func (p *part) names(count int) (at func(name string) int, after func(i int) int) {
 	if len(p.list) <= smallObject || count <= 2 {
-		return p.find
+		return p.find, p.namesake
 	}
-	at := make(map[string]int, len(p.list))
+	known := make(map[string]int, len(p.list))
+	twins := map[int]int{}
 	for i := len(p.list) - 1; i >= 0; i-- {
-		at[textOf(p.list[i].name)] = i
+		name := textOf(p.list[i].name)
+		if !p.unique {
+			if j, ok := known[name]; ok {
+				twins[i] = j
+			}
+		}
+		known[name] = i
 	}
-	return func(name string) int {
-		if i, ok := at[name]; ok {
+	of := func(i int, ok bool) int {
+		if ok {
 			return i
 		}
 		return -1
 	}
+	at = func(name string) int { i, ok := known[name]; return of(i, ok) }
+	after = func(i int) int { j, ok := twins[i]; return of(j, ok) }
+	return at, after
 }
 
 // sweep takes the entries out that have no value.

@@ -41,6 +41,7 @@ func runDel(e *env, args []string) int {
 		}
 	}
 	f.files = f.files[1:]
+	p.names = f.names()
 	return e.rewrite(f, *write, p, p.del, false)
 }
 
@@ -48,9 +49,9 @@ func runDel(e *env, args []string) int {
 func (p *path) del(data []byte) ([]byte, error) {
 	switch {
 	case p.query != nil:
-		return p.query.Delete(data, p.opts...)
+		return p.query.Delete(data, p.options()...)
 	case !p.isPointer:
-		return tree.Delete(data, p.text, p.opts...)
+		return tree.Delete(data, p.text, p.options()...)
 	}
 	root, err := tree.Parse(data, append(p.opts, anyNames, tree.Alias())...)
 	if err != nil {

@@ -62,6 +62,7 @@ func runSet(e *env, args []string) int {
 		v = n.Raw()
 	}
 	f.files = f.files[2:]
+	p.names = f.names()
 	edit := func(data []byte) ([]byte, error) { return p.set(data, v) }
 	if !*none {
 		return e.rewrite(f, *write, p, edit, true)
@@ -99,9 +100,9 @@ func (f *flags) parseNumbers(e *env, args []string) (code int, ok bool) {
 func (p *path) set(data []byte, v jsontext.Value) ([]byte, error) {
 	switch {
 	case p.query != nil:
-		return p.query.Set(data, v, p.opts...)
+		return p.query.Set(data, v, p.options()...)
 	case !p.isPointer:
-		return tree.Set(data, p.text, v, p.opts...)
+		return tree.Set(data, p.text, v, p.options()...)
 	}
 	ed := tree.NewEditor()
 	if len(data) > 0 {
@@ -119,6 +120,15 @@ func (p *path) set(data []byte, v jsontext.Value) ([]byte, error) {
 
 // anyNames is for documents that were checked before.
 var anyNames = tree.Syntax(jsontext.AllowDuplicateNames(true))
+
+// names returns anyNames if the command line allows names that occur twice: all
+// members of a name are changed then.
+func (f *flags) names() []tree.Option {
+	if f.duplicate {
+		return []tree.Option{anyNames}
+	}
+	return nil
+}
 
 // rewrite changes every value of the inputs by edit, and keeps what is between
 // them. With need, an input in which the path leads to nothing is reported.

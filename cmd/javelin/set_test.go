@@ -61,7 +61,12 @@ func TestSet(t *testing.T) {
 			`    1 | {}`,
 			`      | ^`,
 		), 1}},
-		{"set  --allow-duplicate-names  a  1", `{"a":0,"a":2}`, result{stdout: `{"a":1,"a":2}`}},
+		{"set  --allow-duplicate-names  a  1", `{"a":0,"a":2}`, result{stdout: `{"a":1,"a":1}`}},
+		{"set  --allow-duplicate-names  /a  1", `{"a":0,"a":2}`, result{stdout: `{"a":1,"a":1}`}},
+		{"set  --allow-duplicate-names  $.a  1", `{"a":0,"a":2}`, result{stdout: `{"a":1,"a":1}`}},
+		{"del  --allow-duplicate-names  a", `{"a":0,"a":2}`, result{stdout: `{}`}},
+		{"del  --allow-duplicate-names  /a", `{"a":0,"a":2}`, result{stdout: `{}`}},
+		{"del  --allow-duplicate-names  $.a", `{"a":0,"a":2}`, result{stdout: `{}`}},
 	})
 }
 
