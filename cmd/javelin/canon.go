@@ -1,10 +1,6 @@
 package main
 
-import (
-	"io"
-
-	"github.com/javelin-go/javelin/json/jsontext"
-)
+import "github.com/javelin-go/javelin/json/jsontext"
 
 const usageCanon = `usage: javelin canon [flags] [file ...]
 
@@ -43,16 +39,7 @@ func runCanon(e *env, args []string) int {
 				err = nil
 			}
 		} else {
-			dec := jsontext.NewDecoder(s)
-			for err == nil {
-				var v jsontext.Value
-				if v, err = dec.ReadValue(); err == nil {
-					err = canon(v)
-				}
-			}
-			if err == io.EOF {
-				err = nil
-			}
+			err = wholeValues(s, canon)
 		}
 		return p.finish(err)
 	})

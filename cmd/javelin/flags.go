@@ -19,6 +19,7 @@ type flags struct {
 	noColor   bool // -M
 	keepGoing bool // --keep-going
 	duplicate bool // --allow-duplicate-names
+	sorted    bool // -S
 
 	files []string
 }
@@ -94,6 +95,10 @@ func (f *flags) addDuplicate() {
 	f.set.BoolVar(&f.duplicate, "allow-duplicate-names", false, "")
 }
 
+func (f *flags) addSort() {
+	f.set.BoolVar(&f.sorted, "S", false, "")
+}
+
 // palette decides about colour: -M, then -C, then NO_COLOR (no-color.org), then
 // whether anybody could see it. The result is nil for plain text.
 func (f *flags) palette(e *env) *palette {
@@ -116,6 +121,13 @@ const (
 	usageKeepGoing = `  --keep-going  take the input for NDJSON, one value per line: report a bad
                 line, go on with the next, exit 1 at the end; one line at a
                 time is held in memory
+`
+	usageSort = `  -S            sort the members of all objects by name; numbers and strings
+                stay as they are; one value at a time is held in memory
+`
+	usageWrite = `  -w            write the result to the files, those that change, instead of
+                standard output; owner and mode stay, a symbolic link is
+                followed, other hard links keep the old content
 `
 	usageDuplicate = `  --allow-duplicate-names
                 accept objects in which a name occurs twice; memory then no

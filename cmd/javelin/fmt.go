@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"io"
 
+	tree "github.com/javelin-go/javelin"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -16,9 +17,7 @@ size of the input.
 
   --indent N    spaces per level, 0 to 16 (default 2)
   --tab         one tab per level
-  -w            write the result to the files, those that change, instead of
-                standard output
-  --check       list the inputs that fmt would change, and exit 1 if any
+` + usageSort + usageWrite + `  --check       list the inputs that fmt would change, and exit 1 if any
 ` + usageDuplicate + usageKeepGoing + usageColor
 
 func runFmt(e *env, args []string) int {
@@ -26,6 +25,7 @@ func runFmt(e *env, args []string) int {
 	f.addColor()
 	f.addKeepGoing()
 	f.addDuplicate()
+	f.addSort()
 	width := f.set.Int("indent", 2, "")
 	tab := f.set.Bool("tab", false, "")
 	write := f.set.Bool("w", false, "")
@@ -64,7 +64,7 @@ func runFmt(e *env, args []string) int {
 				out.abort()
 				return err
 			}
-			return out.commit()
+			return out.commit(e)
 		})
 	case *check:
 		differs := false
@@ -95,18 +95,52 @@ func runFmt(e *env, args []string) int {
 // relay brings all values of an input to a printer.
 func (e *env) relay(f *flags, s *source, p *printer) error {
 	s.idle = p.flush
-	if !f.keepGoing {
+	if !f.keepGoing && !f.sorted {
 		return newWalker(s, p, f.options()...).run()
 	}
-	err := e.records(s, func(v jsontext.Value) error {
+	one := func(v jsontext.Value) error {
+		if f.sorted {
+			root, err := tree.Parse(v, anyNames, tree.Alias())
+			if err != nil {
+				return err
+			}
+			ed := root.Edit()
+			if err := ed.SortMembers(""); err != nil {
+				return err
+			}
+			v = ed.Bytes()
+		}
 		p.value(v)
 		p.end()
 		return p.err
-	}, f.options()...)
+	}
+	var err error
+	if f.keepGoing {
+		err = e.records(s, one, f.options()...)
+	} else {
+		err = wholeValues(s, one, f.options()...)
+	}
 	if err == errNoValue {
 		err = nil
 	}
 	return p.finish(err)
+}
+
+// wholeValues calls do for every value of an input.
+func wholeValues(s *source, do func(v jsontext.Value) error, opts ...jsontext.Options) error {
+	dec := jsontext.NewDecoder(s, opts...)
+	for {
+		v, err := dec.ReadValue()
+		if err == nil {
+			err = do(v)
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
 }
 
 // A checker compares output with input without keeping either: by length and

@@ -6,13 +6,14 @@ Drops all whitespace that has no meaning and ends every value with a newline.
 Key order, numbers and strings stay as they are, byte for byte. Memory does not
 grow with the size of the input.
 
-` + usageDuplicate + usageKeepGoing + usageColor
+` + usageSort + usageDuplicate + usageKeepGoing + usageColor
 
 func runMin(e *env, args []string) int {
 	f := newFlags("min", usageMin)
 	f.addColor()
 	f.addKeepGoing()
 	f.addDuplicate()
+	f.addSort()
 	if code, ok := f.parse(e, args); !ok {
 		return code
 	}

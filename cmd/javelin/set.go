@@ -23,9 +23,7 @@ and #(…)# all. One value at a time is held in memory.
 ` + usagePath + `
   -s            VALUE is the text of a string
   -n            begin with no document and read no input
-  -w            write the result to the files, those that change, instead of
-                standard output
-` + usageDuplicate
+` + usageWrite + usageDuplicate
 
 func runSet(e *env, args []string) int {
 	f := newFlags("set", usageSet)
@@ -151,7 +149,7 @@ func (e *env) rewrite(f *flags, write bool, p *path, edit func([]byte) ([]byte, 
 			file.abort()
 			return err
 		}
-		return file.commit()
+		return file.commit(e)
 	})
 }
 
@@ -169,6 +167,19 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 			base = from
 		}
 		kept = append(kept, b...)
+	}
+	if flush := s.idle; flush != nil {
+		// Who waits for a line gets its end, too: whitespace is not held back until
+		// there is another value behind it.
+		s.idle = func() error {
+			gap := kept[from-base:]
+			gap = gap[:len(gap)-len(bytes.TrimLeft(gap, " \t\r\n"))]
+			from += int64(len(gap))
+			if _, err := out.Write(gap); err != nil {
+				return err
+			}
+			return flush()
+		}
 	}
 	dec := jsontext.NewDecoder(s, f.options()...)
 	found := !need || p.isPointer || p.dialect != nil && isPlain(p.text)
@@ -198,6 +209,10 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 		}
 		from = end
 		changed, err := edit(value)
+		if err == nil && len(bytes.TrimLeft(changed, " \t\r\n")) == 0 {
+			e.reportPlace(s, start, errNoDocument.Error())
+			return errInvalid
+		}
 		if err != nil {
 			root, perr := tree.Parse(value, anyNames)
 			if perr != nil {
@@ -211,6 +226,10 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 		}
 	}
 }
+
+// errNoDocument refuses a change of which nothing would be left: no value is no JSON,
+// and a file that is empty is lost.
+var errNoDocument = errors.New("no document would be left")
 
 // isPlain reports whether a path of the gjson dialect is one of names and indexes.
 func isPlain(path string) bool { return !strings.ContainsAny(path, "*?#|") }
