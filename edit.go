@@ -49,7 +49,7 @@ func (n Node) Edit() *Editor {
 	}
 	e.root = &part{node: n}
 	if n.at == 0 && !n.doc.known {
-		e.before, e.back = n.doc.src[:start], n.doc.src[end:]
+		e.before, e.back = n.doc.src[n.doc.mark():start], n.doc.src[end:]
 	}
 	e.room += 16 * int64(end-start)
 	return e

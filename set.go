@@ -344,7 +344,7 @@ func appendSpliced(dst, data []byte, start, end int, b []byte) []byte {
 
 // editorOf returns an Editor for data.
 func editorOf(data []byte, opts []Option) (*Editor, error) {
-	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
+	if len(bytes.TrimLeft(unmarked(data, opts), " \t\r\n")) == 0 {
 		return NewEditor(), nil
 	}
 	root, err := openLoosely(data, opts)
@@ -465,8 +465,8 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
-		return bytes.Clone(data), nil
+	if rest := unmarked(data, opts); len(bytes.TrimLeft(rest, " \t\r\n")) == 0 {
+		return bytes.Clone(rest), nil
 	}
 	root, err := openLoosely(data, opts)
 	if err != nil {
@@ -485,7 +485,7 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 		return nil, tooLarge(maxBytes)
 	}
 	out := make([]byte, 0, size)
-	last := 0
+	last := root.doc.mark()
 	for _, s := range spans {
 		out = append(append(out, data[last:s.start]...), b...)
 		last = s.end

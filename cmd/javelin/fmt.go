@@ -75,7 +75,7 @@ func runFmt(e *env, args []string) int {
 			if err := e.relay(f, s, newPrinter(&c, indent, true, nil)); err != nil {
 				return err
 			}
-			if c.same() {
+			if c.same() && !s.marked {
 				return nil
 			}
 			differs = true

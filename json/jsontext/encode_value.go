@@ -2,6 +2,7 @@ package jsontext
 
 import (
 	"io"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -17,7 +18,11 @@ import (
 // [Encoder.OutputOffset] and the position in v of the fault.
 func (e *Encoder) WriteValue(v Value) error {
 	e.maxValue |= len(v)
-	n := wire.ConsumeWhitespace(v)
+	n := 0
+	if e.opts.Flags.Get(opt.AllowByteOrderMark) {
+		n = wire.MarkLen(v)
+	}
+	n += wire.ConsumeWhitespace(v[n:])
 	var k Kind
 	if n < len(v) {
 		k = kindOf(v[n])
@@ -30,7 +35,7 @@ func (e *Encoder) WriteValue(v Value) error {
 	}
 	n += wire.ConsumeWhitespace(v[n:])
 	if n < len(v) {
-		err = wire.NewCharacterError(v[n:], "after top-level value")
+		err = e.explained(wire.NewCharacterError(v[n:], "after top-level value"), v, n)
 		return e.fail(err, b, pos+n, atParent, -1)
 	}
 
@@ -74,16 +79,25 @@ func (e *Encoder) appendValue(b []byte, v []byte, n int, k Kind) (_ []byte, end 
 			serr.JSONPointer = Pointer(appendPointerToken([]byte(serr.JSONPointer), name))
 			err = serr
 		} else if err != nil {
-			err = e.fail(err, b, pos+n, p, m.depth)
+			err = e.fail(e.explained(err, v, n), b, pos+n, p, m.depth)
 		}
 		e.release(m)
 		return b, n, 0, err
 	}
 	b, n, form, err = e.appendScalar(b, v, n, k)
 	if err != nil {
-		err = e.fail(err, b, pos+n, atNext, -1)
+		err = e.fail(e.explained(err, v, n), b, pos+n, atNext, -1)
 	}
 	return b, n, form, err
+}
+
+// explained returns what is to be said instead of err, which blames what stands at v[n:].
+func (e *Encoder) explained(err error, v []byte, n int) error {
+	cause, ok := err.(*wire.TextError)
+	if !ok || n >= len(v) || v[n] != 0 && v[n] < utf8.RuneSelf || e.opts.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		return err
+	}
+	return wire.Explained(cause, v[n:], int64(n))
 }
 
 // appendScalar appends the literal, string or number at v[n:]. It returns the
