@@ -82,7 +82,7 @@ func TestOtherEncodings(t *testing.T) {
 	for text, want := range map[string]string{
 		"\xff\xfe{\x00\n\x00}\x00\n\x00": "<stdin>:1:1: text is UTF-16 (little-endian), not UTF-8\n",
 		"\xfe\xff\x00{\x00\n\x00}\x00\n": "<stdin>:1:1: text is UTF-16 (big-endian), not UTF-8\n",
-		"{\x00\n\x00}\x00\n\x00":         "<stdin>:1:2: text is UTF-16 (little-endian), not UTF-8\n",
+		"{\x00}\x00\n\x00{\x00}\x00":     "<stdin>:1:2: text is UTF-16 (little-endian), not UTF-8\n",
 		"\x00{\x00\n\x00}\x00\n":         "<stdin>:1:1: text is UTF-16 (big-endian), not UTF-8\n",
 		"\xff\xfe\x00\x00{\x00\x00\x00":  "<stdin>:1:1: text is UTF-32 (little-endian), not UTF-8\n",
 		"\x00\x00\xfe\xff\x00\x00\x00{":  "<stdin>:1:1: text is UTF-32 (big-endian), not UTF-8\n",

@@ -93,7 +93,7 @@ func TestUnmarshalOtherEncodings(t *testing.T) {
 		"\xfe\xff\x00{\x00}":         "UTF-16 (big-endian)",
 		"{\x00\"\x00":                "UTF-16 (little-endian)",
 		"\x00{\x00}":                 "UTF-16 (big-endian)",
-		"7\x00":                      "UTF-16 (little-endian)",
+		"7\x00\n\x00":                "UTF-16 (little-endian)",
 		"{\x00\x00\x00}\x00\x00\x00": "UTF-32 (little-endian)",
 		"\x00\x00\xfe\xff":           "UTF-32 (big-endian)",
 	} {
