@@ -35,11 +35,12 @@ func runCanon(e *env, args []string) int {
 		}
 		var err error
 		if f.keepGoing {
-			if err = e.records(s, canon); err == errNoValue {
-				err = nil
-			}
+			err = e.records(s, canon)
 		} else {
 			err = wholeValues(s, canon)
+		}
+		if err == errNoValue {
+			err = nil
 		}
 		return p.finish(err)
 	})

@@ -33,6 +33,10 @@ func newFlags(name, usage string) *flags {
 // parse reads args, flags and files in any order; after "--" all are files.
 // When ok is false the command ends with the exit code.
 func (f *flags) parse(e *env, args []string) (code int, ok bool) {
+	if e.inspect != nil {
+		e.inspect(f)
+		return exitOK, false
+	}
 	var literal []string
 	for i, arg := range args {
 		if arg == "--" {

@@ -126,19 +126,22 @@ func (e *env) relay(f *flags, s *source, p *printer) error {
 	return p.finish(err)
 }
 
-// wholeValues calls do for every value of an input.
+// wholeValues calls do for every value of an input. If there is none, the error is
+// errNoValue.
 func wholeValues(s *source, do func(v jsontext.Value) error, opts ...jsontext.Options) error {
 	dec := jsontext.NewDecoder(s, opts...)
-	for {
-		v, err := dec.ReadValue()
-		if err == nil {
-			err = do(v)
-		}
-		if err == io.EOF {
+	for n := 0; ; n++ {
+		switch v, err := dec.ReadValue(); {
+		case err == io.EOF && n == 0:
+			return errNoValue
+		case err == io.EOF:
 			return nil
-		}
-		if err != nil {
+		case err != nil:
 			return err
+		default:
+			if err := do(v); err != nil {
+				return err
+			}
 		}
 	}
 }

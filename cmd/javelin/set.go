@@ -182,6 +182,10 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 		}
 	}
 	dec := jsontext.NewDecoder(s, f.options()...)
+	hint := ""
+	if p.dialect != nil {
+		hint = jqHint(p.text)
+	}
 	found := !need || p.isPointer || p.dialect != nil && isPlain(p.text)
 	for n := 0; ; n++ {
 		v, err := dec.ReadValue()
@@ -192,6 +196,8 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 			if _, err = out.Write(kept[from-base:]); err == nil && !found {
 				e.noValue(s, p)
 				err = errInvalid
+			} else if err == nil {
+				e.errorf("%s", hint)
 			}
 			return err
 		}
@@ -208,6 +214,12 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 			return err
 		}
 		from = end
+		if hint != "" {
+			// What is there is meant as it stands.
+			if n, err := p.dialect.Get(value); err == nil && n.Exists() {
+				hint = ""
+			}
+		}
 		changed, err := edit(value)
 		if err == nil && len(bytes.TrimLeft(changed, " \t\r\n")) == 0 {
 			e.reportPlace(s, start, errNoDocument.Error())
