@@ -129,6 +129,7 @@ func TestJqSpelling(t *testing.T) {
 		{"del  .a", doc, result{stdout: `{"":{},"b[0]":2,"c":[3,4]}`}},
 		{"set  .a  5", doc, result{stdout: `{"":{"a":5},"b[0]":2,"c":[3,4]}`}},
 		{"set  c[0]  5", "{}", result{`{"c[0]":5}`, hint("c[0]", "c.0"), 0}},
+		{"set  -n  .c  5", "", result{`{"":{"c":5}}` + "\n", hint(".c", "c"), 0}},
 		{"set  -w  c[0]  5", "{}", result{"", "javelin set: -w needs files, not standard input\nRun 'javelin set -h' for usage.\n", 2}},
 	})
 }

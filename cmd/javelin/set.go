@@ -73,6 +73,9 @@ func runSet(e *env, args []string) int {
 	if err != nil {
 		return f.wrongPath(e, p.text, err)
 	}
+	if p.dialect != nil {
+		e.errorf("%s", jqHint(p.text))
+	}
 	return e.print(string(b) + "\n")
 }
 
