@@ -69,10 +69,10 @@ func TestErrorPictures(t *testing.T) {
 			"    2 |  \ufffd{}",
 			`      |  ^`,
 		}},
-		{"ByteOrderMarkDropped", "\ufeff{\"é\": ]", []string{
-			`<stdin>:1:7: invalid character ']' after object value (expecting ',' or '}')`,
-			`    1 | {"é": ]`,
-			`      |       ^`,
+		{"ByteOrderMarkDropped", "\ufeff{\"é\": tru}", []string{
+			`<stdin>:1:10: invalid character '}' in literal true (expecting 'e') within "/é"`,
+			`    1 | {"é": tru}`,
+			`      |          ^`,
 		}},
 		{"UTF16", "\xff\xfe{\x00}\x00", []string{
 			`<stdin>:1:1: text is UTF-16 (little-endian), not UTF-8`,
