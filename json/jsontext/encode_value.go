@@ -18,11 +18,7 @@ import (
 // [Encoder.OutputOffset] and the position in v of the fault.
 func (e *Encoder) WriteValue(v Value) error {
 	e.maxValue |= len(v)
-	n := 0
-	if e.opts.Flags.Get(opt.AllowByteOrderMark) {
-		n = wire.MarkLen(v)
-	}
-	n += wire.ConsumeWhitespace(v[n:])
+	n := wire.ConsumeWhitespace(v)
 	var k Kind
 	if n < len(v) {
 		k = kindOf(v[n])
@@ -31,6 +27,9 @@ func (e *Encoder) WriteValue(v Value) error {
 	pos := len(b)
 	b, n, form, err := e.appendValue(b, v, n, k)
 	if err != nil {
+		if wire.MarkLen(v) > 0 && e.opts.Flags.Get(opt.AllowByteOrderMark) {
+			return e.writeBehindMark(v)
+		}
 		return err
 	}
 	n += wire.ConsumeWhitespace(v[n:])
@@ -58,6 +57,18 @@ func (e *Encoder) WriteValue(v Value) error {
 		return e.flush()
 	}
 	return nil
+}
+
+// writeBehindMark is WriteValue of what stands behind a byte order mark.
+func (e *Encoder) writeBehindMark(v Value) error {
+	before := e.opts.Flags
+	e.opts.Flags.Set(opt.AllowByteOrderMark) // off: there is one mark at most
+	err := e.WriteValue(v[len(wire.ByteOrderMark):])
+	e.opts.Flags = before
+	if serr, ok := err.(*SyntacticError); ok {
+		serr.ByteOffset += int64(len(wire.ByteOrderMark))
+	}
+	return err
 }
 
 // appendValue appends the value of kind k at v[n:], laid out as the options ask
