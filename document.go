@@ -8,6 +8,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -124,6 +125,15 @@ func (d *document) loadSlow() []uint64 {
 	return d.tape
 }
 
+// mark returns the length of the byte order mark in front of the document, if there may
+// be one.
+func (d *document) mark() int {
+	if d.syntax == nil || !d.syntax.Flags.Get(opt.AllowByteOrderMark) {
+		return 0
+	}
+	return wire.MarkLen(d.src)
+}
+
 // make makes the tape, or the error.
 func (d *document) make() {
 	if !d.known {
@@ -140,7 +150,7 @@ func (d *document) make() {
 
 // check returns what is wrong with the text.
 func (d *document) check() error {
-	v := jsontext.Value(d.src[d.start:d.end])
+	v := jsontext.Value(d.src[:d.end])
 	var syntax []jsontext.Options
 	if d.syntax != nil {
 		syntax = []jsontext.Options{d.syntax}

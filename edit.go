@@ -62,7 +62,7 @@ func (n Node) Edit() *Editor {
 	e.root = &part{node: n}
 	if n.at == 0 && !n.doc.known {
 		whole := n.doc.whole()
-		e.before, e.back = whole[:start:start], whole[end:]
+		e.before, e.back = whole[n.doc.mark():start:start], whole[end:]
 	}
 	e.noted = n.doc.noted()
 	e.room += 16 * int64(end-start)

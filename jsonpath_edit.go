@@ -24,8 +24,13 @@ func (p *JSONPath) Set(data []byte, v any, opts ...Option) ([]byte, error) {
 	if size > maxBytes {
 		return nil, tooLarge(maxBytes)
 	}
-	out := make([]byte, 0, size)
 	last := 0
+	if len(nodes) > 0 {
+		last = nodes[0].doc.mark()
+	} else {
+		data = unmarked(data, opts)
+	}
+	out := make([]byte, 0, size)
 	for _, n := range nodes {
 		start, end, _ := n.bounds()
 		out = append(append(out, data[last:start]...), b...)
@@ -44,7 +49,7 @@ func (p *JSONPath) Delete(data []byte, opts ...Option) ([]byte, error) {
 		return nil, err
 	}
 	if len(nodes) == 0 {
-		return bytes.Clone(data), nil
+		return bytes.Clone(unmarked(data, opts)), nil
 	}
 	if nodes[0].at == 0 {
 		return nil, nil

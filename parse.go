@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -41,8 +42,9 @@ type settings struct {
 func (s *settings) has(f optionFlags) bool { return s.flags&f != 0 }
 
 // Syntax has documents checked by other rules than those of RFC 7493:
-// [jsontext.AllowDuplicateNames], [jsontext.AllowInvalidUTF8] and
-// [jsontext.DepthLimit] are the options that matter.
+// [jsontext.AllowDuplicateNames], [jsontext.AllowInvalidUTF8],
+// [jsontext.AllowByteOrderMark] and [jsontext.DepthLimit] are the options that matter.
+// Offsets count a byte order mark; what is written of a changed document has none.
 func Syntax(opts ...jsontext.Options) Option {
 	o := new(opt.Struct)
 	o.Join(opts...)
@@ -141,6 +143,22 @@ func extraOf(data, text []byte, flags optionFlags) *extra {
 	return &extra{whole: data, noted: true}
 }
 
+// unmarked returns data without the byte order mark in front of it, if there may be one.
+func unmarked(data []byte, opts []Option) []byte {
+	n := wire.MarkLen(data)
+	if n == 0 {
+		return data
+	}
+	var o opt.Struct
+	if s := makeSettings(opts); s.syntax != nil {
+		o.Join(s.syntax...)
+	}
+	if !o.Flags.Get(opt.AllowByteOrderMark) {
+		return data
+	}
+	return data[n:]
+}
+
 func tooLarge(limit int) error {
 	return &Error{Offset: int64(limit), Err: ErrTooLarge}
 }
@@ -234,6 +252,7 @@ func makeDocument(b []byte, s *settings, scratch *[]byte) *document {
 			o.Join(s.syntax...)
 		}
 		d.syntax, d.loose = o, o.Flags.Get(opt.AllowInvalidUTF8)
+		d.start = uint32(d.mark())
 	}
 	return d
 }

@@ -416,12 +416,12 @@ func appendSpliced(dst, data []byte, start, end int, b []byte) []byte {
 
 // editorOf returns an Editor for data.
 func editorOf(data []byte, opts []Option) (*Editor, error) {
-	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
+	if len(bytes.TrimLeft(unmarked(data, opts), " \t\r\n")) == 0 {
 		return NewEditor(), nil
 	}
-	if mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(data), " \t\r\n")) == 0 {
+	if rest := unmarked(data, opts); mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(rest), " \t\r\n")) == 0 {
 		e := NewEditor()
-		e.noted, e.before = true, seal(data, nil)
+		e.noted, e.before = true, seal(rest, nil)
 		return e, nil
 	}
 	root, err := openLoosely(data, opts)
@@ -454,8 +454,9 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 || mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(data), " \t\r\n")) == 0 {
-		return bytes.Clone(data), nil
+	rest := unmarked(data, opts)
+	if len(bytes.TrimLeft(rest, " \t\r\n")) == 0 || mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(rest), " \t\r\n")) == 0 {
+		return bytes.Clone(rest), nil
 	}
 	root, err := openLoosely(data, opts)
 	if err != nil {
@@ -477,7 +478,7 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 		return nil, tooLarge(maxBytes)
 	}
 	out := make([]byte, 0, size)
-	last := 0
+	last := root.doc.mark()
 	for _, s := range spans {
 		out = append(append(out, data[last:s.start]...), b...)
 		last = s.end

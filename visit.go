@@ -68,6 +68,7 @@ func Visit(data []byte, visitor func(Event) error, opts ...Option) error {
 		data = Standardize(data)
 	}
 	v := visit{dec: jsontext.NewDecoder(bytes.NewBuffer(data), s.syntax...), data: data}
+	v.end = int64(len(data) - len(unmarked(data, opts)))
 	return v.run(visitor)
 }
 

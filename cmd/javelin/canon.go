@@ -1,10 +1,6 @@
 package main
 
-import (
-	"io"
-
-	"github.com/javelin-go/javelin/json/jsontext"
-)
+import "github.com/javelin-go/javelin/json/jsontext"
 
 const usageCanon = `usage: javelin canon [flags] [file ...]
 
@@ -40,20 +36,12 @@ func runCanon(e *env, args []string) int {
 		}
 		var err error
 		if f.keepGoing {
-			if err = e.records(s, canon); err == errNoValue {
-				err = nil
-			}
+			err = e.records(s, canon)
 		} else {
-			dec := jsontext.NewDecoder(s)
-			for err == nil {
-				var v jsontext.Value
-				if v, err = dec.ReadValue(); err == nil {
-					err = canon(v)
-				}
-			}
-			if err == io.EOF {
-				err = nil
-			}
+			err = wholeValues(s, canon)
+		}
+		if err == errNoValue {
+			err = nil
 		}
 		return p.finish(err)
 	})

@@ -79,7 +79,7 @@ func (f *flags) notes() func(name string) bool {
 // readNotes reads an input that may have comments, and has what is read of s be the
 // same without them.
 func (s *source) readNotes() error {
-	whole, err := io.ReadAll(s.rd)
+	whole, err := io.ReadAll(unmarked{s})
 	if err != nil {
 		return err
 	}
@@ -88,6 +88,11 @@ func (s *source) readNotes() error {
 	s.rd = bytes.NewReader(s.plain)
 	return nil
 }
+
+// unmarked reads what comes behind a byte order mark.
+type unmarked struct{ s *source }
+
+func (u unmarked) Read(p []byte) (int, error) { return u.s.read(p) }
 
 // hasNotes reports whether there are comments or trailing commas in the input.
 func (s *source) hasNotes() bool { return !bytes.Equal(s.whole, s.plain) }

@@ -215,3 +215,27 @@ func TestNamesOfFilesWithComments(t *testing.T) {
 		}
 	}
 }
+
+// Sorted members take their comments along, in each of several values.
+func TestFmtSortsWithComments(t *testing.T) {
+	in := "{\n  // of b\n  \"b\": 1.0, // one\n  \"a\": {\"d\": 1, \"c\": 2}, /* of a */\n}\n// between\n{\"y\": 1, // y\n\"x\": 2}\n"
+	want := lines(
+		`{`,
+		`  "a": {`,
+		`    "c": 2,`,
+		`    "d": 1`,
+		`  }, /* of a */`,
+		`  // of b`,
+		`  "b": 1.0, // one`,
+		`}`,
+		`// between`,
+		`{`,
+		`  "x": 2,`,
+		`  "y": 1 // y`,
+		`}`,
+	)
+	javelin(in, "fmt", "-S", "--comments").check(t, result{stdout: want})
+	javelin("\ufeff"+in, "fmt", "-S", "--comments").check(t, result{stdout: want})
+	javelin("\ufeff{\"a\":1, // one\n}", "set", "--comments", "a", "2").check(t, result{stdout: "{\"a\":2, // one\n}"})
+	javelin("\ufeff{\"a\":1, // one\n\"b\":2}", "get", "--comments", "b").check(t, result{stdout: "2\n"})
+}

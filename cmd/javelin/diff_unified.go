@@ -121,7 +121,7 @@ func (u *unified) slide() {
 			if by > 0 && !bytes.Equal(lines[from+by-1], lines[to+by-1]) {
 				break
 			}
-			if wholeValues(lines[from+by : to+by]) {
+			if isWhole(lines[from+by : to+by]) {
 				*e = edit{e.a0 + by, e.a1 + by, e.b0 + by, e.b1 + by}
 				break
 			}
@@ -132,8 +132,8 @@ func (u *unified) slide() {
 	}
 }
 
-// wholeValues reports whether each bracket that is closed in the lines was opened there.
-func wholeValues(lines [][]byte) bool {
+// isWhole reports whether each bracket that is closed in the lines was opened there.
+func isWhole(lines [][]byte) bool {
 	depth := 0
 	for _, l := range lines {
 		text := bytes.TrimRight(bytes.TrimLeft(l, " "), ",\n")

@@ -20,6 +20,7 @@ type flags struct {
 	keepGoing bool // --keep-going
 	duplicate bool // --allow-duplicate-names
 	comments  bool // --comments
+	sorted    bool // -S
 
 	files []string
 }
@@ -33,6 +34,10 @@ func newFlags(name, usage string) *flags {
 // parse reads args, flags and files in any order; after "--" all are files.
 // When ok is false the command ends with the exit code.
 func (f *flags) parse(e *env, args []string) (code int, ok bool) {
+	if e.inspect != nil {
+		e.inspect(f)
+		return exitOK, false
+	}
 	var literal []string
 	for i, arg := range args {
 		if arg == "--" {
@@ -99,6 +104,10 @@ func (f *flags) addDuplicate() {
 	f.set.BoolVar(&f.duplicate, "allow-duplicate-names", false, "")
 }
 
+func (f *flags) addSort() {
+	f.set.BoolVar(&f.sorted, "S", false, "")
+}
+
 // palette decides about colour: -M, then -C, then NO_COLOR (no-color.org), then
 // whether anybody could see it. The result is nil for plain text.
 func (f *flags) palette(e *env) *palette {
@@ -121,6 +130,13 @@ const (
 	usageKeepGoing = `  --keep-going  take the input for NDJSON, one value per line: report a bad
                 line, go on with the next, exit 1 at the end; one line at a
                 time is held in memory
+`
+	usageSort = `  -S            sort the members of all objects by name; numbers and strings
+                stay as they are; one value at a time is held in memory
+`
+	usageWrite = `  -w            write the result to the files, those that change, instead of
+                standard output; owner and mode stay, a symbolic link is
+                followed, other hard links keep the old content
 `
 	usageDuplicate = `  --allow-duplicate-names
                 accept objects in which a name occurs twice; memory then no

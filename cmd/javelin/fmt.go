@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"io"
 
+	tree "github.com/javelin-go/javelin"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -17,9 +18,7 @@ the end of one, as do trailing commas.
 
   --indent N    spaces per level, 0 to 16 (default 2)
   --tab         one tab per level
-  -w            write the result to the files, those that change, instead of
-                standard output
-  --check       list the inputs that fmt would change, and exit 1 if any
+` + usageSort + usageWrite + `  --check       list the inputs that fmt would change, and exit 1 if any
 ` + usageComments + usageDuplicate + usageKeepGoing + usageColor
 
 func runFmt(e *env, args []string) int {
@@ -28,6 +27,7 @@ func runFmt(e *env, args []string) int {
 	f.addKeepGoing()
 	f.addDuplicate()
 	f.addComments()
+	f.addSort()
 	width := f.set.Int("indent", 2, "")
 	tab := f.set.Bool("tab", false, "")
 	write := f.set.Bool("w", false, "")
@@ -66,7 +66,7 @@ func runFmt(e *env, args []string) int {
 				out.abort()
 				return err
 			}
-			return out.commit()
+			return out.commit(e)
 		})
 	case *check:
 		differs := false
@@ -77,7 +77,7 @@ func runFmt(e *env, args []string) int {
 			if err := e.relay(f, s, newPrinter(&c, indent, true, nil)); err != nil {
 				return err
 			}
-			if c.same() {
+			if c.same() && !s.marked {
 				return nil
 			}
 			differs = true
@@ -98,20 +98,57 @@ func runFmt(e *env, args []string) int {
 func (e *env) relay(f *flags, s *source, p *printer) error {
 	s.idle = p.flush
 	if s.noted && p.multi && s.hasNotes() {
-		return p.finish(layOut(s, p, f.options()...))
+		return p.finish(layOut(s, p, f.sorted, f.options()...))
 	}
-	if !f.keepGoing {
+	if !f.keepGoing && !f.sorted {
 		return newWalker(s, p, f.options()...).run()
 	}
-	err := e.records(s, func(v jsontext.Value) error {
+	one := func(v jsontext.Value) error {
+		if f.sorted {
+			root, err := tree.Parse(v, anyNames, tree.Alias())
+			if err != nil {
+				return err
+			}
+			ed := root.Edit()
+			if err := ed.SortMembers(""); err != nil {
+				return err
+			}
+			v = ed.Bytes()
+		}
 		p.value(v)
 		p.end()
 		return p.err
-	}, f.options()...)
+	}
+	var err error
+	if f.keepGoing {
+		err = e.records(s, one, f.options()...)
+	} else {
+		err = wholeValues(s, one, f.options()...)
+	}
 	if err == errNoValue {
 		err = nil
 	}
 	return p.finish(err)
+}
+
+// wholeValues calls do for every value of an input. If there is none, the error is
+// errNoValue.
+func wholeValues(s *source, do func(v jsontext.Value) error, opts ...jsontext.Options) error {
+	dec := jsontext.NewDecoder(s, opts...)
+	for n := 0; ; n++ {
+		switch v, err := dec.ReadValue(); {
+		case err == io.EOF && n == 0:
+			return errNoValue
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		default:
+			if err := do(v); err != nil {
+				return err
+			}
+		}
+	}
 }
 
 // A checker compares output with input without keeping either: by length and

@@ -67,7 +67,9 @@ func (f *flags) wrongPath(e *env, text string, err error) int {
 	if errors.As(err, &wrong) {
 		offset, err = min(wrong.Offset, len(text)), wrong.Err
 	}
-	return f.wrongText(e, "PATH", text, int64(offset), err.Error())
+	code := f.wrongText(e, "PATH", text, int64(offset), err.Error())
+	e.errorf("%s", jqHint(text))
+	return code
 }
 
 // wrongText reports what is wrong with an argument that is a text.
@@ -124,7 +126,7 @@ func (e *env) reportPlace(s *source, offset int64, what string) {
 // noValue reports that a path leads to nothing in an input.
 func (e *env) noValue(s *source, p *path) {
 	if !e.quiet {
-		e.errorf("%s: no value at %s\n", s.name, quote(p.text))
+		e.errorf("%s: no value at %s\n%s", s.name, quote(p.text), jqHint(p.text))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	tree "github.com/javelin-go/javelin"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -33,19 +34,39 @@ const (
 	dueLine
 )
 
-// layOut prints all values of an input with comments.
-func layOut(s *source, p *printer, opts ...jsontext.Options) error {
+// layOut prints all values of an input with comments, with sorted members if that is
+// asked for.
+func layOut(s *source, p *printer, sorted bool, opts ...jsontext.Options) error {
 	dec := jsontext.NewDecoder(s, opts...)
+	var text []byte // sorted
+	from := int64(0)
 	for {
 		if err := dec.SkipValue(); err == io.EOF {
 			break
 		} else if err != nil {
 			return err
 		}
+		if sorted {
+			end := dec.InputOffset()
+			root, err := tree.Parse(s.whole[from:end], anyNames, tree.Comments())
+			if err != nil {
+				return err
+			}
+			ed := root.Edit()
+			if err := ed.SortMembers(""); err != nil {
+				return err
+			}
+			text, from = ed.AppendTo(text), end
+		}
 	}
 	l := layout{printer: p, text: s.whole}
+	plain := s.plain
+	if sorted {
+		l.text = append(text, s.whole[from:]...)
+		plain = tree.Standardize(l.text)
+	}
 	for i := 0; i < len(l.text); {
-		i += l.step(i, s.plain)
+		i += l.step(i, plain)
 	}
 	p.depth, p.fresh, p.line = 0, false, len(p.buf) > 0
 	return nil

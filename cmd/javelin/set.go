@@ -23,9 +23,7 @@ first match, and with # and #(…)# all. One value at a time is held in memory.
 ` + usagePath + `
   -s            VALUE is the text of a string
   -n            begin with no document and read no input
-  -w            write the result to the files, those that change, instead of
-                standard output
-` + usageComments + usageDuplicate
+` + usageWrite + usageComments + usageDuplicate
 
 func runSet(e *env, args []string) int {
 	f := newFlags("set", usageSet)
@@ -76,6 +74,9 @@ func runSet(e *env, args []string) int {
 	b, err := edit(nil)
 	if err != nil {
 		return f.wrongPath(e, p.text, err)
+	}
+	if p.dialect != nil {
+		e.errorf("%s", jqHint(p.text))
 	}
 	return e.print(string(b) + "\n")
 }
@@ -162,7 +163,7 @@ func (e *env) rewrite(f *flags, write bool, p *path, edit func([]byte) ([]byte, 
 			file.abort()
 			return err
 		}
-		return file.commit()
+		return file.commit(e)
 	})
 }
 
@@ -184,7 +185,24 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 	if p.opts = nil; s.noted {
 		p.opts = []tree.Option{tree.Comments()}
 	}
+	if flush := s.idle; flush != nil {
+		// Who waits for a line gets its end, too: whitespace is not held back until
+		// there is another value behind it.
+		s.idle = func() error {
+			gap := kept[from-base:]
+			gap = gap[:len(gap)-len(bytes.TrimLeft(gap, " \t\r\n"))]
+			from += int64(len(gap))
+			if _, err := out.Write(gap); err != nil {
+				return err
+			}
+			return flush()
+		}
+	}
 	dec := jsontext.NewDecoder(s, f.options()...)
+	hint := ""
+	if p.dialect != nil {
+		hint = jqHint(p.text)
+	}
 	found := !need || p.isPointer || p.dialect != nil && isPlain(p.text)
 	for n := 0; ; n++ {
 		v, err := dec.ReadValue()
@@ -195,6 +213,8 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 			if _, err = out.Write(kept[from-base:]); err == nil && !found {
 				e.noValue(s, p)
 				err = errInvalid
+			} else if err == nil {
+				e.errorf("%s", hint)
 			}
 			return err
 		}
@@ -211,7 +231,17 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 			return err
 		}
 		from = end
+		if hint != "" {
+			// What is there is meant as it stands.
+			if n, err := p.dialect.Get(value); err == nil && n.Exists() {
+				hint = ""
+			}
+		}
 		changed, err := edit(value)
+		if err == nil && len(bytes.TrimLeft(changed, " \t\r\n")) == 0 {
+			e.reportPlace(s, start, errNoDocument.Error())
+			return errInvalid
+		}
 		if err != nil {
 			root, perr := tree.Parse(value, append(p.opts, anyNames)...)
 			if perr != nil {
@@ -225,6 +255,10 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 		}
 	}
 }
+
+// errNoDocument refuses a change of which nothing would be left: no value is no JSON,
+// and a file that is empty is lost.
+var errNoDocument = errors.New("no document would be left")
 
 // isPlain reports whether a path of the gjson dialect is one of names and indexes.
 func isPlain(path string) bool { return !strings.ContainsAny(path, "*?#|") }

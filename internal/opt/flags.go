@@ -39,6 +39,7 @@ const (
 	IndentPrefix // value in Struct.IndentPrefix
 	ByteLimit    // value in Struct.ByteLimit
 	DepthLimit   // value in Struct.DepthLimit
+	AllowByteOrderMark
 
 	endText
 )

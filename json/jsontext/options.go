@@ -12,7 +12,7 @@ import (
 // same thing the last one wins. What an option does not concern ignores it.
 //
 // Decoding and encoding:
-// [AllowDuplicateNames], [AllowInvalidUTF8], [DepthLimit].
+// [AllowDuplicateNames], [AllowInvalidUTF8], [AllowByteOrderMark], [DepthLimit].
 //
 // Encoding alone:
 // [EscapeForHTML], [EscapeForJS],
