@@ -316,7 +316,7 @@ func (f *file) readMap(x string, t types.Type, depth int) {
 	}
 	m, k, e := level("m", depth), level("k", depth), level("x", depth)
 	f.printf("var %s %sMap\n", m, f.rt())
-	f.printf("if d.BeginMap(&%s, len(%s), %s) {\n", m, x, f.typeVar(t))
+	f.printf("if d.BeginMap(&%s, %s, %s) {\n", m, f.lenOf(x, u), f.typeVar(t))
 	if info, read := f.entryTry(u); read != "" && f.isAccessible(t) {
 		f.printf("%sTryEntries(d, &%s, %s, %s, %s)\n", f.rt(), m, f.mapPointer(x, t), info, read)
 	} else if f.isAccessible(t) {

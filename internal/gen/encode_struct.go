@@ -154,7 +154,7 @@ func (f *file) conditions(x string, fd *fieldModel) (conds []string, undo bool) 
 		case *types.Basic:
 			add(notZeroBasic(x, u))
 		case *types.Slice, *types.Map:
-			add("len(" + x + ") != 0")
+			add(f.lenOf(x, u) + " != 0")
 		case *types.Array:
 			if u.Len() == 0 {
 				add("false")
@@ -173,7 +173,7 @@ func (f *file) conditions(x string, fd *fieldModel) (conds []string, undo bool) 
 			add(x + ` != ""`)
 		}
 	case *types.Slice, *types.Map:
-		add("len(" + x + ") != 0")
+		add(f.lenOf(x, u) + " != 0")
 	case *types.Array:
 		if u.Len() == 0 {
 			add("false")

@@ -56,8 +56,7 @@ func (f *file) helperFor(t types.Type, decode bool) string {
 		return h
 	})
 	if hasTypeParam(t) {
-		recv := f.receiver(f.current)
-		return h.name + recv[strings.IndexByte(recv, '['):]
+		return h.name + f.receiverArgs(f.current)
 	}
 	return h.name
 }

@@ -97,6 +97,7 @@ type source struct {
 	cfg    *Config
 	files  []*sourceFile
 	pkg    *types.Package
+	scope  *scope
 	errs   []types.Error
 	busy   bool
 }

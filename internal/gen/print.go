@@ -13,11 +13,33 @@ import (
 // print returns the files for the roots. Upon an error they hold what could not be
 // laid out as Go.
 func (f *file) print() ([]Output, error) {
-	for _, name := range predeclared {
-		if obj := f.pkg.Scope().Lookup(name); obj != nil {
-			f.g.failf(obj.Pos(), "generated code needs Go's own %s, which the package declares anew", name)
-		}
+	f, text := settle(func() *file { return newFile(f.g, f.src, f.roots, f.condition, f.isTest) }, (*file).text)
+	outs := []Output{{Path: filepath.Join(f.src.Dir, f.name("", ".go")), Content: text}}
+	if o := f.printStd(); o != nil {
+		outs = append(outs, *o)
+	} else if std := filepath.Join(f.src.Dir, f.name("_go127", ".go")); !f.isTest && IsGenerated(std) {
+		outs = append(outs, Output{Path: std}) // is not wanted any more
 	}
+	if f.g.cfg.Tests && !f.isTest {
+		outs = append(outs, f.printTests())
+	}
+	var failed error
+	for i := range outs {
+		if outs[i].Content == nil {
+			continue
+		}
+		src, err := format.Source(outs[i].Content)
+		if err != nil {
+			failed = err
+			continue
+		}
+		outs[i].Content = src
+	}
+	return outs, failed
+}
+
+// text prints the code for the roots.
+func (f *file) text() []byte {
 	for _, r := range f.roots {
 		f.printRoot(r)
 	}
@@ -41,28 +63,7 @@ func (f *file) print() ([]Output, error) {
 	if len(f.types) > 0 {
 		b.WriteString("// Types, as errors name them.\nvar (\n" + strings.Join(f.types, "\n") + "\n)\n")
 	}
-	outs := []Output{{Path: filepath.Join(f.src.Dir, f.name("", ".go")), Content: b.Bytes()}}
-	if o := f.printStd(); o != nil {
-		outs = append(outs, *o)
-	} else if std := filepath.Join(f.src.Dir, f.name("_go127", ".go")); !f.isTest && IsGenerated(std) {
-		outs = append(outs, Output{Path: std}) // is not wanted any more
-	}
-	if f.g.cfg.Tests && !f.isTest {
-		outs = append(outs, f.printTests())
-	}
-	var failed error
-	for i := range outs {
-		if outs[i].Content == nil {
-			continue
-		}
-		src, err := format.Source(outs[i].Content)
-		if err != nil {
-			failed = err
-			continue
-		}
-		outs[i].Content = src
-	}
-	return outs, failed
+	return b.Bytes()
 }
 
 // name returns the name of an output file; part is what sets it apart.
@@ -198,15 +199,20 @@ func (f *file) requires(t types.Type, seen map[types.Type]bool) bool {
 
 // receiver is a type as the receiver of a method, with its type parameters.
 func (f *file) receiver(r *root) string {
-	s := r.name.Name()
-	if tps := r.params(); tps.Len() > 0 {
-		var names []string
-		for i := range tps.Len() {
-			names = append(names, tps.At(i).Obj().Name())
-		}
-		s += "[" + strings.Join(names, ", ") + "]"
+	return f.own(r.name.Name()) + f.receiverArgs(r)
+}
+
+// receiverArgs are the type parameters there, in brackets.
+func (f *file) receiverArgs(r *root) string {
+	tps := r.params()
+	if tps.Len() == 0 {
+		return ""
 	}
-	return s
+	var names []string
+	for i := range tps.Len() {
+		names = append(names, f.paramName(tps.At(i)))
+	}
+	return "[" + strings.Join(names, ", ") + "]"
 }
 
 // typeParams declares the type parameters of a root for a function of its own.
@@ -219,7 +225,7 @@ func (f *file) typeParamList(tps *types.TypeParamList) string {
 	var decls []string
 	for i := range tps.Len() {
 		tp := tps.At(i)
-		decls = append(decls, tp.Obj().Name()+" "+f.typeExpr(tp.Constraint()))
+		decls = append(decls, f.paramName(tp)+" "+f.typeExpr(tp.Constraint()))
 	}
 	return "[" + strings.Join(decls, ", ") + "]"
 }
@@ -263,7 +269,7 @@ func (f *file) printGuard(r *root) {
 		f.guards.WriteString("// What follows does not compile if a type has changed: run javelin gen again.\n\n")
 	}
 	under := f.typeExpr(u)
-	if st, ok := u.(*types.Struct); ok && st.NumFields() > 0 && !embedsLocalName(st) {
+	if st, ok := u.(*types.Struct); ok && st.NumFields() > 0 && !f.embedsLocalName(st) {
 		var sb strings.Builder
 		sb.WriteString("struct {\n")
 		for i := range st.NumFields() {
@@ -280,7 +286,7 @@ func (f *file) printGuard(r *root) {
 		fmt.Fprintf(&f.guards, "func _%s(v *%s) {\n_ = (*%s)(v)\n}\n\n", tps, f.receiver(r), under)
 		return
 	}
-	fmt.Fprintf(&f.guards, "func _(v *%s) {\n_ = (*%s)(v)\n}\n\n", r.name.Name(), under)
+	fmt.Fprintf(&f.guards, "func _(v *%s) {\n_ = (*%s)(v)\n}\n\n", f.receiver(r), under)
 }
 
 // params are the type parameters of the type.
@@ -356,8 +362,16 @@ func (f *file) printStd() *Output {
 	if f.g.cfg.Std&StdText == 0 || f.isTest {
 		return nil
 	}
-	std := newFile(f.g, f.src, f.roots, f.condition, false)
-	std.taken["jsontext"] = !f.isFree("jsontext")
+	_, text := settle(func() *file {
+		std := newFile(f.g, f.src, f.roots, f.condition, false)
+		std.taken["jsontext"] = !f.isFree("jsontext")
+		return std
+	}, (*file).stdText)
+	return &Output{Path: filepath.Join(f.src.Dir, f.name("_go127", ".go")), Content: text}
+}
+
+func (std *file) stdText() []byte {
+	f := std
 	rt, text := std.rt(), std.importName(stdTextPath, "jsontext")+"."
 	opts := ""
 	if f.g.cfg.V1 {
@@ -385,5 +399,5 @@ func (f *file) printStd() *Output {
 	fmt.Fprintf(&b, "package %s\n\n", f.pkg.Name())
 	b.WriteString(std.printImports())
 	b.Write(std.body.Bytes())
-	return &Output{Path: filepath.Join(f.src.Dir, f.name("_go127", ".go")), Content: b.Bytes()}
+	return b.Bytes()
 }
