@@ -204,6 +204,12 @@ func (t goType) Is(f shape.Fact) bool {
 		return t.t.Kind() == reflect.Map && t.t.Key().Kind() == reflect.String
 	case shape.HasMethods:
 		return hasMethods(t.t)
+	case shape.IsString:
+		to := t.t
+		for i := 0; i < 10 && to.Kind() == reflect.Pointer; i++ { // a type may point to itself
+			to = to.Elem()
+		}
+		return to.Kind() == reflect.String
 	case shape.HasKeyMethods:
 		return t.t.Kind() == reflect.Map && hasMethods(t.t.Key())
 	}
