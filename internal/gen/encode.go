@@ -76,6 +76,7 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 			}
 		}
 	case kindGenerated:
+		f.checkArgs(t)
 		if !f.badTagOut(t, m) {
 			f.printf("b = %s.MarshalJavelin(e, b)\n", selectable(x))
 		}
@@ -87,7 +88,7 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		if f.g.cfg.V1 {
 			f.writeBasic(x, t, m)
 		} else {
-			f.printf("b = e.Duration(b, %s)\n", x)
+			f.failDuration()
 		}
 	case kindAny, kindInterface:
 		if !f.badTagOut(t, m) {

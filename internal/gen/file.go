@@ -3,6 +3,7 @@ package gen
 import (
 	"bytes"
 	"fmt"
+	"go/token"
 	"go/types"
 	"path"
 	"slices"
@@ -43,6 +44,7 @@ type file struct {
 	helpers map[string][]*helper
 	queue   []*helper // functions that are still to be printed
 	current *root     // for which code is printed
+	at      token.Pos // the field for which it is, if that is the package's own
 	large   bool      // the struct that is being tried has many fields
 	inPlace map[types.Type]bool
 	tries   map[types.Type]bool // see tryable
@@ -69,6 +71,24 @@ func newFile(g *generator, s *source, roots []*root, condition string, isTest bo
 		}
 	}
 	return f
+}
+
+// pos is where to report what is wrong with what is printed.
+func (f *file) pos() token.Pos {
+	if f.at.IsValid() {
+		return f.at
+	}
+	return f.current.name.Pos()
+}
+
+// forField has what is wrong be reported at a field, until the function that it returns
+// is called.
+func (f *file) forField(fd *fieldModel) (done func()) {
+	before := f.at
+	if fd.pos.IsValid() {
+		f.at = fd.pos
+	}
+	return func() { f.at = before }
 }
 
 func (f *file) printf(format string, args ...any) { fmt.Fprintf(&f.body, format, args...) }

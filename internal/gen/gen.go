@@ -90,7 +90,8 @@ func (d *Diagnostic) Error() string {
 type Result struct {
 	Outputs     []Output
 	Diagnostics []*Diagnostic
-	Types       int // that were asked for
+	Warnings    []*Diagnostic // are no reason not to write
+	Types       int           // that were asked for
 	// Files are all that was read from source, for those who wait for changes.
 	Files []string
 }
@@ -241,14 +242,23 @@ func (g *generator) isGenerated(t *types.Named, decode bool) bool {
 
 // failf adds a diagnostic.
 func (g *generator) failf(pos token.Pos, format string, args ...any) {
-	d := &Diagnostic{Message: fmt.Sprintf(format, args...)}
+	g.report(&g.out.Diagnostics, pos, fmt.Sprintf(format, args...))
+}
+
+// warnf adds a warning.
+func (g *generator) warnf(pos token.Pos, format string, args ...any) {
+	g.report(&g.out.Warnings, pos, fmt.Sprintf(format, args...))
+}
+
+func (g *generator) report(to *[]*Diagnostic, pos token.Pos, message string) {
+	d := &Diagnostic{Message: message}
 	if p := g.load.fset.Position(pos); p.IsValid() {
 		p.Filename = g.cfg.short(p.Filename)
 		d.Pos = p.String()
 	}
 	// Reading and writing may meet the same.
-	if !slices.ContainsFunc(g.out.Diagnostics, func(e *Diagnostic) bool { return *e == *d }) {
-		g.out.Diagnostics = append(g.out.Diagnostics, d)
+	if !slices.ContainsFunc(*to, func(e *Diagnostic) bool { return *e == *d }) {
+		*to = append(*to, d)
 	}
 }
 

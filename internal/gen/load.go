@@ -269,7 +269,7 @@ func (l *loader) parse(s *source) error {
 
 // mentionsType reports whether a file of tests may declare a type to generate for.
 func mentionsType(src []byte) bool {
-	return bytes.Contains(src, []byte(":json"))
+	return bytes.Contains(src, []byte(":json")) || bytes.Contains(src, []byte("javelin:"))
 }
 
 // conditionOf returns the build constraint of a file, written or in its name.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"go/token"
 	"go/types"
 	"path/filepath"
 	"strings"
@@ -102,7 +103,7 @@ func (f *file) goBuild(condition string) string {
 
 // printRoot prints all for one type.
 func (f *file) printRoot(r *root) {
-	f.current = r
+	f.current, f.at = r, token.NoPos
 	f.printGuard(r)
 	rt, recv := f.rt(), f.receiver(r)
 	_, isStruct := r.typ.Underlying().(*types.Struct)
@@ -148,7 +149,7 @@ func (f *file) printRoot(r *root) {
 		if f.g.cfg.Std&StdJSON != 0 {
 			f.printf("// MarshalJSON returns v as JSON.\nfunc (%s) MarshalJSON() ([]byte, error) { return %sMarshal(%s%s) }\n\n", value, rt, ptr, opts)
 		}
-		if own, _, _ := types.LookupFieldOrMethod(r.typ, true, f.pkg, "AppendJSON"); f.g.cfg.Std&StdAppend != 0 && own == nil {
+		if f.g.cfg.Std&StdAppend != 0 && r.hasOwn("AppendJSON") == nil {
 			f.printf("// AppendJSON appends v as JSON to b. Upon an error it returns nil.\nfunc (%s) AppendJSON(b []byte) ([]byte, error) { return %sAppend(b, %s%s) }\n\n", value, rt, ptr, opts)
 		}
 	}
@@ -232,7 +233,7 @@ func (f *file) typeParamList(tps *types.TypeParamList) string {
 
 // printHelper prints a function that reads or writes a type without methods.
 func (f *file) printHelper(h *helper) {
-	f.current = h.root
+	f.current, f.at = h.root, h.at
 	params := ""
 	if hasTypeParam(h.typ) {
 		params = f.typeParams(h.root)
