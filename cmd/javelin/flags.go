@@ -32,6 +32,17 @@ func newFlags(name, usage string) *flags {
 // parse reads args, flags and files in any order; after "--" all are files.
 // When ok is false the command ends with the exit code.
 func (f *flags) parse(e *env, args []string) (code int, ok bool) {
+	err := f.split(args)
+	if errors.Is(err, flag.ErrHelp) {
+		return e.print(f.usage), false
+	} else if err != nil {
+		return f.wrong(e, strings.TrimPrefix(err.Error(), "flag ")), false
+	}
+	return exitOK, true
+}
+
+// split sets the flags and files to what args say.
+func (f *flags) split(args []string) error {
 	var literal []string
 	for i, arg := range args {
 		if arg == "--" {
@@ -41,10 +52,7 @@ func (f *flags) parse(e *env, args []string) (code int, ok bool) {
 	}
 	for {
 		if err := f.set.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return e.print(f.usage), false
-			}
-			return f.wrong(e, strings.TrimPrefix(err.Error(), "flag ")), false
+			return err
 		}
 		if args = f.set.Args(); len(args) == 0 {
 			break
@@ -52,7 +60,7 @@ func (f *flags) parse(e *env, args []string) (code int, ok bool) {
 		f.files, args = append(f.files, args[0]), args[1:]
 	}
 	f.files = append(f.files, literal...)
-	return exitOK, true
+	return nil
 }
 
 // isSet reports whether a flag was given.

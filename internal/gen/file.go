@@ -61,8 +61,9 @@ func newFile(g *generator, s *source, roots []*root, condition string, isTest bo
 		scope: g.scopeOf(s), shadowed: map[string]bool{}, mentioned: map[string]bool{}, params: map[*types.TypeParam]string{}, paramNames: map[string]bool{},
 		aliases: map[*types.TypeName]string{}, inPlace: map[types.Type]bool{}, tries: map[types.Type]bool{}, imports: map[string]string{}, taken: map[string]bool{}, helpers: map[string][]*helper{}, hash: 14695981039346656037,
 	}
+	_, f.suffix = g.cfg.outputBase(s.pkg.Name())
 	if condition != "" || isTest {
-		f.suffix = "_"
+		f.suffix += "_"
 		if isTest {
 			f.suffix += "test"
 		}

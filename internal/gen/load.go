@@ -94,12 +94,13 @@ func (l *loader) tagArgs() []string {
 type source struct {
 	*listed
 	target bool
-	cfg    *Config
 	files  []*sourceFile
 	pkg    *types.Package
 	scope  *scope
-	errs   []types.Error
-	busy   bool
+	// refused says that a type cannot be had that was asked for: the package is left out.
+	refused bool
+	errs    []types.Error
+	busy    bool
 }
 
 // sourceFile is a file of a package.

@@ -3,6 +3,7 @@ package gen
 import (
 	"fmt"
 	"go/types"
+	"strings"
 )
 
 // A field, or a method, can have the name of a method that is to be written. What is the
@@ -59,6 +60,27 @@ func (g *generator) checkMethodNames(r *root) bool {
 		}
 	}
 	return ok
+}
+
+// foreignMethod returns which other generator has written a method of a type, if any has,
+// and into which file.
+func (g *generator) foreignMethod(r *root, name string) (tool, file string) {
+	m, ok := r.hasOwn(name).(*types.Func)
+	if !ok {
+		return "", ""
+	}
+	file = g.load.fset.Position(m.Pos()).Filename
+	for _, f := range r.src.files {
+		if f.path == file && len(f.ast.Comments) > 0 {
+			head := f.ast.Comments[0].List[0].Text
+			for _, tool := range []string{"easyjson", "tinyjson", "ffjson"} {
+				if strings.Contains(head, "enerated by "+tool) {
+					return tool, g.cfg.short(file)
+				}
+			}
+		}
+	}
+	return "", ""
 }
 
 // hasOwn returns the field or method of a name that a type has by itself, not by what it

@@ -69,10 +69,7 @@ func (f *file) text() []byte {
 
 // name returns the name of an output file; part is what sets it apart.
 func (f *file) name(part, suffix string) string {
-	base := strings.TrimSuffix(f.g.cfg.Output, ".go")
-	if base == "" {
-		base = f.pkg.Name() + "_javelin"
-	}
+	base, _ := f.g.cfg.outputBase(f.pkg.Name())
 	if f.condition != "" {
 		base += "_" + conditionName(f.condition)
 	}

@@ -47,16 +47,19 @@ func (g *generator) selectRoots(s *source) []*root {
 				w := all
 				w.read(spec.Doc)
 				heard[spec.Doc] = true
-				asked := w.asked && !w.skip || named[spec.Name.Name]
+				asked := w.asked && !w.skip && g.cfg.covers(f) || named[spec.Name.Name]
 				if named[spec.Name.Name] {
 					g.found[spec.Name.Name] = true
 				}
-				if !asked && (!g.cfg.All || w.skip || f.isTest) {
+				if !asked && (!g.cfg.All || w.skip || f.isTest || !g.cfg.covers(f)) {
 					continue
 				}
 				obj, ok := s.pkg.Scope().Lookup(spec.Name.Name).(*types.TypeName)
 				if !ok || obj.Pos() != spec.Name.Pos() {
 					continue // declared twice, or named _
+				}
+				if g.roots[obj] != nil {
+					continue // by another line of go generate
 				}
 				r := &root{src: s, file: f, name: obj, asked: asked, decode: !w.noDecode, encode: !w.noEncode}
 				if g.admit(r, spec) {
@@ -126,6 +129,12 @@ func (g *generator) admit(r *root, spec *ast.TypeSpec) bool {
 
 	// What the user has written stays in charge.
 	own := g.ownMethods(r.typ)
+	for _, name := range []string{own.marshal, own.unmarshal} {
+		if tool, file := g.foreignMethod(r, name); tool != "" {
+			g.failf(spec.Name.Pos(), "%s has its method %s from %s: delete %s", r.name.Name(), name, tool, file)
+			return false
+		}
+	}
 	switch {
 	case own.text != "" && (own.marshal == "" || own.unmarshal == ""):
 		return refuse("%s is a string in JSON, by its method %s", name, own.text)
