@@ -163,7 +163,7 @@ func (f *file) fieldModel(t types.Type, sf *shape.Field, at token.Pos) fieldMode
 // is one or two letters from one that nobody knows; or "".
 func misspelt(option string) string {
 	known := []string{"required", "nocopy", "intern", "omitempty", "omitzero", "string", "embed"}
-	if slices.Contains(known, option) || len(option) < 4 {
+	if slices.Contains(known, strings.TrimPrefix(option, "!")) || len(option) < 4 {
 		return ""
 	}
 	for _, k := range known {
