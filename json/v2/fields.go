@@ -79,11 +79,17 @@ func fieldsIn(t reflect.Type, classic bool) *structFields {
 func (fs *structFields) finish(t reflect.Type) {
 	s := fs.shape
 	fs.err, fs.formatErr, fs.extraErr = newFieldError(s.Err), newFieldError(s.FormatErr), newFieldError(s.ExtraErr)
+	if fs.extraErr != nil {
+		fs.extraErr.err = extraError{fs.extraErr.err}
+	}
 	if s.Fallback != nil {
 		f := newStructField(t, s.Fallback)
 		fs.fallback = &f
 	}
 }
+
+// extraError is what is wrong with a tag javelin:"…".
+type extraError struct{ error }
 
 func newFieldError(e *shape.Error) *fieldError {
 	if e == nil {
