@@ -297,6 +297,7 @@ func readDirective(args []string, c *gen.Config) error {
 	if err := f.split(args); err != nil {
 		return err
 	}
+	c.Patterns = patterns(f.files)
 	return cmp.Or(s.apply(c), s.applyFiles(c, f.files))
 }
 

@@ -147,6 +147,23 @@ func TestGenInFolders(t *testing.T) {
 	}
 }
 
+// TestGenLinesAboutOtherPackages: a line of go generate is about what it names, wherever it
+// stands.
+func TestGenLinesAboutOtherPackages(t *testing.T) {
+	const generate = "//go:" + "generate go tool javelin gen "
+	genModule(t, map[string]string{
+		"a.go":     "package a\n\n" + generate + "-all ./sub/types.go\n" + generate + "-all -snake_case ./sub\n" + generate + "-lower_camel_case .\n\n//javelin:json\ntype A struct{ MyX int }\n\ntype Other struct{ MyX int }\n",
+		"sub/b.go": "package sub\n\n//javelin:json\ntype B struct{ MyX int }\n",
+	})
+	javelin("", "gen", "./...").check(t, result{})
+	if s := contentOf(t, "a_javelin.go"); !strings.Contains(s, `"myX"`) || strings.Contains(s, "*Other)") {
+		t.Errorf("a_javelin.go:\n%s", s)
+	}
+	if s := contentOf(t, "sub/sub_javelin.go"); !strings.Contains(s, `"MyX"`) {
+		t.Errorf("sub_javelin.go:\n%s", s)
+	}
+}
+
 // TestGenLeavesOthersAlone: what a hand has written is not overwritten, and what another
 // generator has written is spoken of.
 func TestGenLeavesOthersAlone(t *testing.T) {

@@ -56,7 +56,8 @@ type Config struct {
 	Files []string
 
 	// Directive, if not nil, sets what a line "//go:generate … javelin gen …" of
-	// a package says, given its arguments. It is not for Patterns and Tags.
+	// a package says, given its arguments. It is not for Tags, and Patterns only tells
+	// whether it is about that package. It may set Files relative to its folder.
 	// OtherDirective is the same where such lines are not followed: with Files, they
 	// tell what there is code for elsewhere in the package.
 	Directive, OtherDirective func(args []string, c *Config) error

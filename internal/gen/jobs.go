@@ -93,10 +93,13 @@ func (g *generator) directives(s *source) (cfgs []*Config) {
 					continue
 				}
 				cfg := *g.cfg
-				cfg.Files = nil
+				cfg.Files, cfg.Patterns = nil, nil
 				err := parse(args, &cfg)
 				if err != nil {
 					g.failf(c.Pos(), "%v", err)
+				}
+				if !s.isMeant(&cfg) {
+					continue // it is about other packages
 				}
 				for i, name := range cfg.Files {
 					if !filepath.IsAbs(name) {
@@ -109,6 +112,7 @@ func (g *generator) directives(s *source) (cfgs []*Config) {
 				for _, name := range cfg.Types {
 					g.found[name] = true // the package's own matter
 				}
+				cfg.Patterns = g.cfg.Patterns
 				if len(cfg.Files) == 0 && slices.ContainsFunc(cfgs, func(c *Config) bool { return len(c.Files) == 0 }) {
 					continue // the first one tells of the package
 				}
@@ -117,6 +121,20 @@ func (g *generator) directives(s *source) (cfgs []*Config) {
 		}
 	}
 	return cfgs
+}
+
+// isMeant reports whether the arguments in a line of go generate, which stands in the
+// package, name it or files of it.
+func (s *source) isMeant(cfg *Config) bool {
+	if len(cfg.Files) > 0 {
+		return slices.ContainsFunc(cfg.Files, func(name string) bool {
+			return filepath.Dir(name) == filepath.Clean(s.Dir) || filepath.Dir(name) == "."
+		})
+	}
+	return len(cfg.Patterns) == 0 || slices.ContainsFunc(cfg.Patterns, func(p string) bool {
+		p = strings.TrimSuffix(strings.TrimSuffix(p, "..."), "/")
+		return p == "" || filepath.Clean(p) == "." || p == s.ImportPath || filepath.Clean(p) == filepath.Clean(s.Dir)
+	})
 }
 
 // directive returns the arguments of "javelin gen" in a line of go generate that stands in
