@@ -24,7 +24,7 @@ const modulePath = "github.com/javelin-go/javelin"
 // what generated code and small programs link, so it imports light packages
 // alone and, of the standard library, only what lightStd lists.
 const layers = `
-!internal/simd !internal/num !internal/opt !internal/shape !internal/lcs
+!internal/simd !internal/num !internal/opt !internal/shape !internal/lcs !rt/predeclared
 !internal/wire
 !internal/scan
 !json/jsontext

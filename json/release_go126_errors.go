@@ -22,6 +22,9 @@ func typeError(root any, serr *jsonv2.SemanticError, value string, size int) err
 	if inner.IsUnsettable(serr.Err) {
 		return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", w.unsettable())
 	}
+	if inner.IsExtra(serr.Err) {
+		return serr // encoding/json has no type of error that says the reason
+	}
 	if _, ok := serr.Err.(base64.CorruptInputError); ok {
 		return serr.Err
 	}

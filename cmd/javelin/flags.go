@@ -38,6 +38,21 @@ func (f *flags) parse(e *env, args []string) (code int, ok bool) {
 		e.inspect(f)
 		return exitOK, false
 	}
+	err := f.split(args)
+	if errors.Is(err, flag.ErrHelp) {
+		return e.print(f.usage), false
+	} else if err != nil {
+		return f.wrong(e, strings.TrimPrefix(err.Error(), "flag ")), false
+	}
+	if f.comments && f.keepGoing {
+		return f.wrong(e, "--comments and --keep-going exclude each other"), false
+	}
+	e.notes = f.notes()
+	return exitOK, true
+}
+
+// split sets the flags and files to what args say.
+func (f *flags) split(args []string) error {
 	var literal []string
 	for i, arg := range args {
 		if arg == "--" {
@@ -47,10 +62,7 @@ func (f *flags) parse(e *env, args []string) (code int, ok bool) {
 	}
 	for {
 		if err := f.set.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return e.print(f.usage), false
-			}
-			return f.wrong(e, strings.TrimPrefix(err.Error(), "flag ")), false
+			return err
 		}
 		if args = f.set.Args(); len(args) == 0 {
 			break
@@ -58,11 +70,7 @@ func (f *flags) parse(e *env, args []string) (code int, ok bool) {
 		f.files, args = append(f.files, args[0]), args[1:]
 	}
 	f.files = append(f.files, literal...)
-	if f.comments && f.keepGoing {
-		return f.wrong(e, "--comments and --keep-going exclude each other"), false
-	}
-	e.notes = f.notes()
-	return exitOK, true
+	return nil
 }
 
 // isSet reports whether a flag was given.

@@ -115,6 +115,7 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 			}
 		}
 	case kindGenerated:
+		f.checkArgs(t)
 		if !f.badTag(t, m) {
 			f.printf("%s.UnmarshalJavelin(d)\n", selectable(x))
 		}
@@ -127,7 +128,7 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 		case f.g.cfg.V1:
 			f.readBasic(x, t, m)
 		default:
-			f.printf("d.Duration(%s)\n", pointerTo(x))
+			f.failDuration()
 		}
 	case kindAny:
 		if !f.badTag(t, m) {
@@ -225,7 +226,7 @@ func (f *file) bits(b *types.Basic) string {
 // conversion is a type as the function of a conversion.
 func (f *file) conversion(t types.Type) string {
 	if !f.isAccessible(t) {
-		f.g.failf(f.current.name.Pos(), "%s, which %s holds, cannot be named in this package", reflectName(t), f.current.name.Name())
+		f.g.failf(f.pos(), "%s, which %s holds, cannot be named in this package", reflectName(t), f.current.name.Name())
 	}
 	s := f.typeExpr(t)
 	if strings.HasPrefix(s, "*") || strings.HasPrefix(s, "<") || strings.HasPrefix(s, "func") || strings.HasPrefix(s, "chan") {
@@ -316,7 +317,7 @@ func (f *file) readMap(x string, t types.Type, depth int) {
 	}
 	m, k, e := level("m", depth), level("k", depth), level("x", depth)
 	f.printf("var %s %sMap\n", m, f.rt())
-	f.printf("if d.BeginMap(&%s, len(%s), %s) {\n", m, x, f.typeVar(t))
+	f.printf("if d.BeginMap(&%s, %s, %s) {\n", m, f.lenOf(x, u), f.typeVar(t))
 	if info, read := f.entryTry(u); read != "" && f.isAccessible(t) {
 		f.printf("%sTryEntries(d, &%s, %s, %s, %s)\n", f.rt(), m, f.mapPointer(x, t), info, read)
 	} else if f.isAccessible(t) {
@@ -400,7 +401,11 @@ func (f *file) readKey(k string, t types.Type) {
 func (f *file) checkKey(t types.Type) {
 	switch f.g.kindOf(t, true) {
 	case kindPointer, kindInterface:
-		f.g.failf(f.current.name.Pos(), "keys of type %s cannot be told without reflection", f.commentType(t))
+		f.g.failf(f.pos(), "keys of type %s cannot be told without reflection", f.commentType(t))
+	case kindDuration:
+		if !f.g.cfg.V1 {
+			f.failDuration()
+		}
 	}
 }
 
@@ -409,6 +414,10 @@ func (g *generator) keyKind(t types.Type, decode bool) kind {
 	switch k := g.kindOf(t, decode); k {
 	case kindString, kindNumber, kindParam, kindTime, kindAny:
 		return k
+	case kindDuration:
+		if g.cfg.V1 {
+			return kindNumber
+		}
 	case kindJSONNumber:
 		if g.cfg.V1 {
 			return kindString // names are what they are in the v1 dialect

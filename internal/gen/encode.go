@@ -76,6 +76,7 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 			}
 		}
 	case kindGenerated:
+		f.checkArgs(t)
 		if !f.badTagOut(t, m) {
 			f.printf("b = %s.MarshalJavelin(e, b)\n", selectable(x))
 		}
@@ -87,7 +88,7 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		if f.g.cfg.V1 {
 			f.writeBasic(x, t, m)
 		} else {
-			f.printf("b = e.Duration(b, %s)\n", x)
+			f.failDuration()
 		}
 	case kindAny, kindInterface:
 		if !f.badTagOut(t, m) {
@@ -228,7 +229,7 @@ func (f *file) writeMap(x string, t types.Type, depth int) {
 		f.write(e, u.Elem(), manner{}, depth+1)
 		f.printf("}\n")
 	case kind == kindNothing:
-		f.printf("if len(%s) > 0 {\nreturn e.KeyMisfit(b, %s)\n}\n_ = %s\n", x, f.typeVar(u.Key()), more)
+		f.printf("if %s > 0 {\nreturn e.KeyMisfit(b, %s)\n}\n_ = %s\n", f.lenOf(x, u), f.typeVar(u.Key()), more)
 	case f.g.cfg.V1:
 		f.printf("for _, %s := range %s {\n%s := %s[%s]\n", k, sorted, e, selectable(x), k)
 		entry()

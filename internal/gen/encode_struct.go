@@ -31,6 +31,7 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 	for i := range s.fields {
 		fd := &s.fields[i]
 		f.printf("// %s\n", fd.comment)
+		done := f.forField(fd)
 		x := fd.path(v)
 		conds, undo := f.conditions(x, fd)
 		optional := len(fd.hops) > 0 || len(conds) > 0 || undo
@@ -86,6 +87,7 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 			f.printf("sep = ','\n")
 		}
 		f.printf("%s", end)
+		done()
 		if !optional {
 			state = certain
 		}
@@ -154,7 +156,7 @@ func (f *file) conditions(x string, fd *fieldModel) (conds []string, undo bool) 
 		case *types.Basic:
 			add(notZeroBasic(x, u))
 		case *types.Slice, *types.Map:
-			add("len(" + x + ") != 0")
+			add(f.lenOf(x, u) + " != 0")
 		case *types.Array:
 			if u.Len() == 0 {
 				add("false")
@@ -173,7 +175,7 @@ func (f *file) conditions(x string, fd *fieldModel) (conds []string, undo bool) 
 			add(x + ` != ""`)
 		}
 	case *types.Slice, *types.Map:
-		add("len(" + x + ") != 0")
+		add(f.lenOf(x, u) + " != 0")
 	case *types.Array:
 		if u.Len() == 0 {
 			add("false")
@@ -236,7 +238,7 @@ func (f *file) notZero(x string, fd *fieldModel) []string {
 	}
 	zero, ok := f.isZero(x, fd.typ)
 	if !ok {
-		f.g.failf(f.current.name.Pos(), "whether %s is zero, for omitzero of field %s, cannot be told without reflection", f.commentType(fd.typ), fd.GoName)
+		f.g.failf(f.pos(), "whether %s is zero, for omitzero of field %s, cannot be told without reflection", f.commentType(fd.typ), fd.GoName)
 		return nil
 	}
 	return []string{zero}
@@ -303,6 +305,7 @@ func anyOf(conds []string) string {
 // writeFallback prints the writing of the members of other names.
 func (f *file) writeFallback(v string, st types.Type, s *structModel, none, certain bool, depth int) {
 	fd := s.fallback
+	defer f.forField(fd)()
 	f.printf("// %s\n", fd.comment)
 	switch {
 	case none:

@@ -20,7 +20,6 @@ import (
 	"go/types"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -51,9 +50,17 @@ type Config struct {
 	Tests  bool // also tests of what is written
 	Std    Std
 
+	// Files, if there are any, are the only ones whose types matter, beside Types. They
+	// are absolute paths. Each has an output of its own, <file>_javelin.go, unless
+	// Output says otherwise.
+	Files []string
+
 	// Directive, if not nil, sets what a line "//go:generate … javelin gen …" of
-	// a package says, given its arguments. It is not for Patterns and Tags.
-	Directive func(args []string, c *Config) error
+	// a package says, given its arguments. It is not for Tags, and Patterns only tells
+	// whether it is about that package. It may set Files relative to its folder.
+	// OtherDirective is the same where such lines are not followed: with Files, they
+	// tell what there is code for elsewhere in the package.
+	Directive, OtherDirective func(args []string, c *Config) error
 }
 
 // Std says which of the methods that the standard library knows are written.
@@ -90,7 +97,8 @@ func (d *Diagnostic) Error() string {
 type Result struct {
 	Outputs     []Output
 	Diagnostics []*Diagnostic
-	Types       int // that were asked for
+	Warnings    []*Diagnostic // are no reason not to write
+	Types       int           // that were asked for
 	// Files are all that was read from source, for those who wait for changes.
 	Files []string
 }
@@ -117,19 +125,23 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 	g.types = universe{byName: map[string][]types.Type{}, generated: g.isGenerated}
 
 	// Who is a root must be known before any type is looked into.
-	perPackage := make([][]*root, len(srcs))
+	perPackage := make([][]*job, len(srcs))
 	for i, s := range srcs {
 		g.cfg = cfg
-		s.cfg = g.configFor(s)
-		g.cfg = s.cfg
+		before := len(g.out.Diagnostics)
+		perPackage[i] = g.jobsOf(s)
 		for _, f := range s.files {
 			g.out.Files = append(g.out.Files, f.path)
 		}
-		perPackage[i] = slices.DeleteFunc(g.selectRoots(s), func(r *root) bool { return !r.asked && !g.isSound(s, r.typ, map[types.Type]bool{}) })
-		for _, r := range perPackage[i] {
-			g.roots[r.name] = r
-			g.out.Types++
+		for _, j := range perPackage[i] {
+			g.cfg = j.cfg
+			j.roots = slices.DeleteFunc(g.selectRoots(s), func(r *root) bool { return !r.asked && !g.isSound(s, r.typ, map[types.Type]bool{}) })
+			for _, r := range j.roots {
+				g.roots[r.name] = r
+				g.out.Types += b2i(!j.others)
+			}
 		}
+		s.refused = len(g.out.Diagnostics) > before
 	}
 	g.cfg = cfg
 	for _, name := range cfg.Types {
@@ -138,55 +150,16 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 		}
 	}
 	for i, s := range srcs {
-		g.cfg = s.cfg
-		if err := g.writePackage(s, perPackage[i]); err != nil {
-			return nil, err
-		}
-	}
-	return &g.out, nil
-}
-
-// configFor returns what holds for one package: what its directive says, if it is
-// asked for that.
-func (g *generator) configFor(s *source) *Config {
-	if g.cfg.Directive == nil {
-		return g.cfg
-	}
-	for _, f := range s.files {
-		for _, group := range f.ast.Comments {
-			for _, c := range group.List {
-				args, ok := directive(c.Text)
-				if !ok {
-					continue
-				}
-				cfg := *g.cfg
-				if err := g.cfg.Directive(args, &cfg); err != nil {
-					g.failf(c.Pos(), "%v", err)
-				}
-				for _, name := range cfg.Types {
-					g.found[name] = true // the package's own matter
-				}
-				return &cfg
+		for _, j := range perPackage[i] {
+			if g.cfg = j.cfg; j.others || s.refused {
+				continue
+			}
+			if err := g.writePackage(s, j.roots); err != nil {
+				return nil, err
 			}
 		}
 	}
-	return g.cfg
-}
-
-// directive returns the arguments of "javelin gen" in a line of go generate.
-func directive(comment string) (args []string, ok bool) {
-	line, ok := strings.CutPrefix(comment, "//go:generate ")
-	if !ok {
-		return nil, false
-	}
-	words := strings.Fields(line)
-	for i := 0; i+1 < len(words); i++ {
-		tool, _, _ := strings.Cut(words[i], "@")
-		if path.Base(strings.TrimSuffix(tool, ".exe")) == "javelin" && words[i+1] == "gen" {
-			return words[i+2:], true
-		}
-	}
-	return nil, false
+	return &g.out, nil
 }
 
 // writePackage adds the files of one package. The types of files that are not
@@ -241,14 +214,23 @@ func (g *generator) isGenerated(t *types.Named, decode bool) bool {
 
 // failf adds a diagnostic.
 func (g *generator) failf(pos token.Pos, format string, args ...any) {
-	d := &Diagnostic{Message: fmt.Sprintf(format, args...)}
+	g.report(&g.out.Diagnostics, pos, fmt.Sprintf(format, args...))
+}
+
+// warnf adds a warning.
+func (g *generator) warnf(pos token.Pos, format string, args ...any) {
+	g.report(&g.out.Warnings, pos, fmt.Sprintf(format, args...))
+}
+
+func (g *generator) report(to *[]*Diagnostic, pos token.Pos, message string) {
+	d := &Diagnostic{Message: message}
 	if p := g.load.fset.Position(pos); p.IsValid() {
 		p.Filename = g.cfg.short(p.Filename)
 		d.Pos = p.String()
 	}
 	// Reading and writing may meet the same.
-	if !slices.ContainsFunc(g.out.Diagnostics, func(e *Diagnostic) bool { return *e == *d }) {
-		g.out.Diagnostics = append(g.out.Diagnostics, d)
+	if !slices.ContainsFunc(*to, func(e *Diagnostic) bool { return *e == *d }) {
+		*to = append(*to, d)
 	}
 }
 

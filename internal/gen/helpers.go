@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"go/token"
 	"go/types"
 	"strings"
 	"unicode"
@@ -14,6 +15,7 @@ type helper struct {
 	decode bool
 	try    bool  // as a whole
 	root   *root // on whose behalf; it tells the type parameters
+	at     token.Pos
 	model  *structModel
 }
 
@@ -51,13 +53,12 @@ func (f *file) helperFor(t types.Type, decode bool) string {
 		what, verb = "read", "javelinRead"
 	}
 	h := f.find(what, t, func() *helper {
-		h := &helper{name: f.declare(verb + f.mangle(t)), decode: decode, root: f.current}
+		h := &helper{name: f.declare(verb + f.mangle(t)), decode: decode, root: f.current, at: f.at}
 		f.queue = append(f.queue, h)
 		return h
 	})
 	if hasTypeParam(t) {
-		recv := f.receiver(f.current)
-		return h.name + recv[strings.IndexByte(recv, '['):]
+		return h.name + f.receiverArgs(f.current)
 	}
 	return h.name
 }
@@ -66,7 +67,7 @@ func (f *file) helperFor(t types.Type, decode bool) string {
 func (f *file) modelOf(t types.Type) *structModel {
 	t = types.Unalias(t)
 	return f.find("model", t, func() *helper {
-		at := f.current.name.Pos()
+		at := f.pos()
 		if n, ok := t.(*types.Named); ok && n.Obj().Pkg() == f.pkg {
 			at = n.Obj().Pos()
 		}

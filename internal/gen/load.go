@@ -94,11 +94,13 @@ func (l *loader) tagArgs() []string {
 type source struct {
 	*listed
 	target bool
-	cfg    *Config
 	files  []*sourceFile
 	pkg    *types.Package
-	errs   []types.Error
-	busy   bool
+	scope  *scope
+	// refused says that a type cannot be had that was asked for: the package is left out.
+	refused bool
+	errs    []types.Error
+	busy    bool
 }
 
 // sourceFile is a file of a package.
@@ -268,7 +270,7 @@ func (l *loader) parse(s *source) error {
 
 // mentionsType reports whether a file of tests may declare a type to generate for.
 func mentionsType(src []byte) bool {
-	return bytes.Contains(src, []byte(":json"))
+	return bytes.Contains(src, []byte(":json")) || bytes.Contains(src, []byte("javelin:"))
 }
 
 // conditionOf returns the build constraint of a file, written or in its name.

@@ -53,6 +53,8 @@ func (t goType) Is(f shape.Fact) bool {
 		return isRawValue(t.t)
 	case shape.IsStringMap:
 		return isMap && isKind(m.Key(), types.String)
+	case shape.IsString:
+		return mayBeString(t.t)
 	case shape.HasMethods:
 		return t.u.methodsOf(t.t).any()
 	case shape.HasKeyMethods:
@@ -226,6 +228,19 @@ func declares(t *types.Named, method string) bool {
 func isKind(t types.Type, k types.BasicKind) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Kind() == k
+}
+
+// mayBeString reports whether a type, or what it points to, is a string, or a type
+// parameter.
+func mayBeString(t types.Type) bool {
+	for range 10 { // a type may point to itself
+		p, ok := t.Underlying().(*types.Pointer)
+		if !ok {
+			break
+		}
+		t = p.Elem()
+	}
+	return isKind(t, types.String) || isTypeParam(types.Unalias(t))
 }
 
 func isPointer(t types.Type) bool {

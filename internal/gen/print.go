@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"go/token"
 	"go/types"
 	"path/filepath"
 	"strings"
@@ -13,35 +14,8 @@ import (
 // print returns the files for the roots. Upon an error they hold what could not be
 // laid out as Go.
 func (f *file) print() ([]Output, error) {
-	for _, name := range predeclared {
-		if obj := f.pkg.Scope().Lookup(name); obj != nil {
-			f.g.failf(obj.Pos(), "generated code needs Go's own %s, which the package declares anew", name)
-		}
-	}
-	for _, r := range f.roots {
-		f.printRoot(r)
-	}
-	for len(f.queue) > 0 {
-		h := f.queue[0]
-		f.queue = f.queue[1:]
-		f.printHelper(h)
-	}
-
-	var b bytes.Buffer
-	b.WriteString(head + "\n")
-	fmt.Fprintf(&b, "// Of the tags: %016x\n\n", f.hash)
-	b.WriteString(f.goBuild(f.condition))
-	fmt.Fprintf(&b, "package %s\n\n", f.pkg.Name())
-	rt := f.rt()
-	b.WriteString(f.printImports())
-	fmt.Fprintf(&b, "// This does not compile if package rt is not the one that the code is for.\nconst _ = %sVersion1\n\n", rt)
-	b.WriteString(f.guards.String())
-	b.Write(f.body.Bytes())
-	b.WriteString(f.tail.String())
-	if len(f.types) > 0 {
-		b.WriteString("// Types, as errors name them.\nvar (\n" + strings.Join(f.types, "\n") + "\n)\n")
-	}
-	outs := []Output{{Path: filepath.Join(f.src.Dir, f.name("", ".go")), Content: b.Bytes()}}
+	f, text := settle(func() *file { return newFile(f.g, f.src, f.roots, f.condition, f.isTest) }, (*file).text)
+	outs := []Output{{Path: filepath.Join(f.src.Dir, f.name("", ".go")), Content: text}}
 	if o := f.printStd(); o != nil {
 		outs = append(outs, *o)
 	} else if std := filepath.Join(f.src.Dir, f.name("_go127", ".go")); !f.isTest && IsGenerated(std) {
@@ -65,12 +39,37 @@ func (f *file) print() ([]Output, error) {
 	return outs, failed
 }
 
+// text prints the code for the roots.
+func (f *file) text() []byte {
+	for _, r := range f.roots {
+		f.printRoot(r)
+	}
+	for len(f.queue) > 0 {
+		h := f.queue[0]
+		f.queue = f.queue[1:]
+		f.printHelper(h)
+	}
+
+	var b bytes.Buffer
+	b.WriteString(head + "\n")
+	fmt.Fprintf(&b, "// Of the tags: %016x\n\n", f.hash)
+	b.WriteString(f.goBuild(f.condition))
+	fmt.Fprintf(&b, "package %s\n\n", f.pkg.Name())
+	rt := f.rt()
+	b.WriteString(f.printImports())
+	fmt.Fprintf(&b, "// This does not compile if package rt is not the one that the code is for.\nconst _ = %sVersion1\n\n", rt)
+	b.WriteString(f.guards.String())
+	b.Write(f.body.Bytes())
+	b.WriteString(f.tail.String())
+	if len(f.types) > 0 {
+		b.WriteString("// Types, as errors name them.\nvar (\n" + strings.Join(f.types, "\n") + "\n)\n")
+	}
+	return b.Bytes()
+}
+
 // name returns the name of an output file; part is what sets it apart.
 func (f *file) name(part, suffix string) string {
-	base := strings.TrimSuffix(f.g.cfg.Output, ".go")
-	if base == "" {
-		base = f.pkg.Name() + "_javelin"
-	}
+	base, _ := f.g.cfg.outputBase(f.pkg.Name())
 	if f.condition != "" {
 		base += "_" + conditionName(f.condition)
 	}
@@ -101,7 +100,7 @@ func (f *file) goBuild(condition string) string {
 
 // printRoot prints all for one type.
 func (f *file) printRoot(r *root) {
-	f.current = r
+	f.current, f.at = r, token.NoPos
 	f.printGuard(r)
 	rt, recv := f.rt(), f.receiver(r)
 	_, isStruct := r.typ.Underlying().(*types.Struct)
@@ -147,7 +146,7 @@ func (f *file) printRoot(r *root) {
 		if f.g.cfg.Std&StdJSON != 0 {
 			f.printf("// MarshalJSON returns v as JSON.\nfunc (%s) MarshalJSON() ([]byte, error) { return %sMarshal(%s%s) }\n\n", value, rt, ptr, opts)
 		}
-		if own, _, _ := types.LookupFieldOrMethod(r.typ, true, f.pkg, "AppendJSON"); f.g.cfg.Std&StdAppend != 0 && own == nil {
+		if f.g.cfg.Std&StdAppend != 0 && r.hasOwn("AppendJSON") == nil {
 			f.printf("// AppendJSON appends v as JSON to b. Upon an error it returns nil.\nfunc (%s) AppendJSON(b []byte) ([]byte, error) { return %sAppend(b, %s%s) }\n\n", value, rt, ptr, opts)
 		}
 	}
@@ -198,15 +197,20 @@ func (f *file) requires(t types.Type, seen map[types.Type]bool) bool {
 
 // receiver is a type as the receiver of a method, with its type parameters.
 func (f *file) receiver(r *root) string {
-	s := r.name.Name()
-	if tps := r.params(); tps.Len() > 0 {
-		var names []string
-		for i := range tps.Len() {
-			names = append(names, tps.At(i).Obj().Name())
-		}
-		s += "[" + strings.Join(names, ", ") + "]"
+	return f.own(r.name.Name()) + f.receiverArgs(r)
+}
+
+// receiverArgs are the type parameters there, in brackets.
+func (f *file) receiverArgs(r *root) string {
+	tps := r.params()
+	if tps.Len() == 0 {
+		return ""
 	}
-	return s
+	var names []string
+	for i := range tps.Len() {
+		names = append(names, f.paramName(tps.At(i)))
+	}
+	return "[" + strings.Join(names, ", ") + "]"
 }
 
 // typeParams declares the type parameters of a root for a function of its own.
@@ -219,14 +223,14 @@ func (f *file) typeParamList(tps *types.TypeParamList) string {
 	var decls []string
 	for i := range tps.Len() {
 		tp := tps.At(i)
-		decls = append(decls, tp.Obj().Name()+" "+f.typeExpr(tp.Constraint()))
+		decls = append(decls, f.paramName(tp)+" "+f.typeExpr(tp.Constraint()))
 	}
 	return "[" + strings.Join(decls, ", ") + "]"
 }
 
 // printHelper prints a function that reads or writes a type without methods.
 func (f *file) printHelper(h *helper) {
-	f.current = h.root
+	f.current, f.at = h.root, h.at
 	params := ""
 	if hasTypeParam(h.typ) {
 		params = f.typeParams(h.root)
@@ -263,7 +267,7 @@ func (f *file) printGuard(r *root) {
 		f.guards.WriteString("// What follows does not compile if a type has changed: run javelin gen again.\n\n")
 	}
 	under := f.typeExpr(u)
-	if st, ok := u.(*types.Struct); ok && st.NumFields() > 0 && !embedsLocalName(st) {
+	if st, ok := u.(*types.Struct); ok && st.NumFields() > 0 && !f.embedsLocalName(st) {
 		var sb strings.Builder
 		sb.WriteString("struct {\n")
 		for i := range st.NumFields() {
@@ -280,7 +284,7 @@ func (f *file) printGuard(r *root) {
 		fmt.Fprintf(&f.guards, "func _%s(v *%s) {\n_ = (*%s)(v)\n}\n\n", tps, f.receiver(r), under)
 		return
 	}
-	fmt.Fprintf(&f.guards, "func _(v *%s) {\n_ = (*%s)(v)\n}\n\n", r.name.Name(), under)
+	fmt.Fprintf(&f.guards, "func _(v *%s) {\n_ = (*%s)(v)\n}\n\n", f.receiver(r), under)
 }
 
 // params are the type parameters of the type.
@@ -356,8 +360,16 @@ func (f *file) printStd() *Output {
 	if f.g.cfg.Std&StdText == 0 || f.isTest {
 		return nil
 	}
-	std := newFile(f.g, f.src, f.roots, f.condition, false)
-	std.taken["jsontext"] = !f.isFree("jsontext")
+	_, text := settle(func() *file {
+		std := newFile(f.g, f.src, f.roots, f.condition, false)
+		std.taken["jsontext"] = !f.isFree("jsontext")
+		return std
+	}, (*file).stdText)
+	return &Output{Path: filepath.Join(f.src.Dir, f.name("_go127", ".go")), Content: text}
+}
+
+func (std *file) stdText() []byte {
+	f := std
 	rt, text := std.rt(), std.importName(stdTextPath, "jsontext")+"."
 	opts := ""
 	if f.g.cfg.V1 {
@@ -385,5 +397,5 @@ func (f *file) printStd() *Output {
 	fmt.Fprintf(&b, "package %s\n\n", f.pkg.Name())
 	b.WriteString(std.printImports())
 	b.Write(std.body.Bytes())
-	return &Output{Path: filepath.Join(f.src.Dir, f.name("_go127", ".go")), Content: b.Bytes()}
+	return b.Bytes()
 }

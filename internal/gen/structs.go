@@ -22,6 +22,7 @@ type structModel struct {
 type fieldModel struct {
 	*shape.Field
 	typ types.Type
+	pos token.Pos // of the field, or of one that it is embedded by; none if they are all others'
 	// steps are the Go names on the way to the field, and hops the pointers there.
 	steps   []string
 	hops    []hopModel
@@ -78,6 +79,11 @@ func (f *file) structModelOf(t types.Type, at token.Pos) *structModel {
 		if n, ok := e.Type.(goType).t.(*types.Named); ok && n.Obj().Pkg() == f.pkg {
 			pos = n.Obj().Pos()
 		}
+		if i := e.Field; i >= 0 {
+			if v := structOf(e.Type.(goType).t).Field(i); v.Pkg() == f.pkg {
+				pos = v.Pos()
+			}
+		}
 		g.failf(pos, "%s: %v", e.Type, e.Err)
 		return &structModel{}
 	}
@@ -109,11 +115,14 @@ func (f *file) fieldModel(t types.Type, sf *shape.Field, at token.Pos) fieldMode
 	for i, index := range sf.Index {
 		st := structOf(t)
 		field, tag = st.Field(index), st.Tag(index)
+		if field.Pkg() == f.pkg {
+			fd.pos = field.Pos()
+		}
 		if !field.Exported() && field.Pkg() != f.pkg {
 			// What is embedded by another package under a name that is not
 			// exported is reached by promotion, or not at all.
 			if !f.isPromoted(t, sf.Index[i:]) {
-				f.g.failf(at, "field %s of %s cannot be reached from this package", sf.GoName, reflectName(t))
+				f.g.failf(posOr(fd.pos, at), "field %s of %s cannot be reached from this package", sf.GoName, reflectName(t))
 			}
 		} else {
 			fd.steps = append(fd.steps, field.Name())
@@ -128,6 +137,9 @@ func (f *file) fieldModel(t types.Type, sf *shape.Field, at token.Pos) fieldMode
 	_, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
 	for _, o := range strings.Split(options, ",") {
 		fd.option(o, sf)
+		if meant := misspelt(o); meant != "" && fd.pos.IsValid() {
+			f.g.warnf(fd.pos, "option %s in the `json` tag of field %s has no effect: is %s meant?", o, sf.GoName, meant)
+		}
 	}
 	for _, x := range sf.Extra {
 		fd.option(x.Key, sf)
@@ -145,6 +157,50 @@ func (f *file) fieldModel(t types.Type, sf *shape.Field, at token.Pos) fieldMode
 		fd.comment += " " + strconv.Quote(tag)
 	}
 	return fd
+}
+
+// misspelt returns the option that generated code knows, or another generator knew, which
+// is one or two letters from one that nobody knows; or "".
+func misspelt(option string) string {
+	known := []string{"required", "nocopy", "intern", "omitempty", "omitzero", "string", "embed"}
+	if slices.Contains(known, strings.TrimPrefix(option, "!")) || len(option) < 4 {
+		return ""
+	}
+	for _, k := range known {
+		if distance(strings.ToLower(option), k) <= 2 {
+			return k
+		}
+	}
+	return ""
+}
+
+// distance is how many letters of a must be changed, added or left out to have b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		before := row[0]
+		row[0]++
+		for j := range len(b) {
+			d := min(row[j], row[j+1]) + 1
+			if a[i] == b[j] {
+				d = min(d, before)
+			} else {
+				d = min(d, before+1)
+			}
+			before, row[j+1] = row[j+1], d
+		}
+	}
+	return row[len(b)]
+}
+
+func posOr(pos, other token.Pos) token.Pos {
+	if pos.IsValid() {
+		return pos
+	}
+	return other
 }
 
 // option takes an option of a tag that only generated code knows.
@@ -210,7 +266,7 @@ func (f *file) rename(m *structModel, at token.Pos) {
 			fd.Quoted = string(q)
 		}
 		if other, ok := taken[fd.Name]; ok {
-			f.g.failf(at, "fields %s and %s are both named %q", other, fd.GoName, fd.Name)
+			f.g.failf(posOr(fd.pos, at), "fields %s and %s are both named %q", other, fd.GoName, fd.Name)
 		}
 		taken[fd.Name] = fd.GoName
 	}

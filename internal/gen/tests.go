@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/types"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -13,8 +14,16 @@ import (
 // again, that both are what json/v2 does by reflection, and the same for whatever a
 // fuzzer comes up with.
 func (f *file) printTests() Output {
-	t := newFile(f.g, f.src, f.roots, f.condition, true)
-	t.suffix = f.suffix
+	_, text := settle(func() *file {
+		t := newFile(f.g, f.src, f.roots, f.condition, true)
+		t.suffix = f.suffix
+		return t
+	}, f.testText)
+	return Output{Path: filepath.Join(f.src.Dir, f.name("", "_test.go")), Content: text}
+}
+
+// testText prints them into t.
+func (f *file) testText(t *file) []byte {
 	var names struct{ testing, reflect, bytes, rand, rt, json, v1 string }
 	names.testing = t.importName("testing", "testing") + "."
 	names.rt = t.rt()
@@ -35,10 +44,10 @@ func (f *file) printTests() Output {
 			names.v1 = t.importName("github.com/javelin-go/javelin/json", "jsonv1") + "."
 			dialect = names.v1 + "DefaultOptionsV1(), "
 		}
-		opts := "javelinReflection" + t.suffix
+		opts := "javelinReflection" + t.sharedSuffix()
 		faithful := f.isFaithful(r)
-		t.printf("func TestJavelin%s%s(t *%sT) {\n", part, t.suffix, names.testing)
-		t.printf("for seed := range uint64(50) {\nv := new(%s)\njavelinFill%s(%sNew(%sNewPCG(seed, 0)), %sValueOf(v).Elem(), 0)\n", name, t.suffix, names.rand, names.rand, names.reflect)
+		t.printf("func %s(t *%sT) {\n", t.declare("TestJavelin"+part), names.testing)
+		t.printf("for seed := range uint64(50) {\nv := new(%s)\njavelinFill%s(%sNew(%sNewPCG(seed, 0)), %sValueOf(v).Elem(), 0)\n", name, t.sharedSuffix(), names.rand, names.rand, names.reflect)
 		t.printf("got, err := %sMarshal(v, %s%sDeterministic(true))\n", names.rt, dialect, names.json)
 		if faithful {
 			t.printf("want, wantErr := %sMarshal(v, %s%sDeterministic(true), %s)\n", names.json, dialect, names.json, opts)
@@ -57,8 +66,8 @@ func (f *file) printTests() Output {
 		t.printf("again := new(%s)\nif err := %sUnmarshal(got, again%s); err != nil {\nt.Fatalf(\"seed %%d: %%s: %%v\", seed, got, err)\n}\n", name, names.rt, f.v1Option(names.rt))
 		t.printf("if out, err := %sMarshal(again, %s%sDeterministic(true)); err != nil || !%sEqual(out, got) {\nt.Fatalf(\"seed %%d: %%s became %%s, %%v\", seed, got, out, err)\n}\n}\n}\n\n", names.rt, dialect, names.json, names.bytes)
 
-		t.printf("func FuzzJavelin%s%s(f *%sF) {\n", part, t.suffix, names.testing)
-		t.printf("for seed := range uint64(10) {\nv := new(%s)\njavelinFill%s(%sNew(%sNewPCG(seed, 0)), %sValueOf(v).Elem(), 0)\nif b, err := %sMarshal(v%s); err == nil {\nf.Add(b)\n}\n}\n", name, t.suffix, names.rand, names.rand, names.reflect, names.rt, f.v1Option(names.rt))
+		t.printf("func %s(f *%sF) {\n", t.declare("FuzzJavelin"+part), names.testing)
+		t.printf("for seed := range uint64(10) {\nv := new(%s)\njavelinFill%s(%sNew(%sNewPCG(seed, 0)), %sValueOf(v).Elem(), 0)\nif b, err := %sMarshal(v%s); err == nil {\nf.Add(b)\n}\n}\n", name, t.sharedSuffix(), names.rand, names.rand, names.reflect, names.rt, f.v1Option(names.rt))
 		t.printf("f.Fuzz(func(t *%sT, data []byte) {\nv := new(%s)\nerr := %sUnmarshal(data, v%s)\n", names.testing, name, names.rt, f.v1Option(names.rt))
 		if faithful {
 			t.printf("w := new(%s)\nwantErr := %sUnmarshal(data, w, %s%s)\n", name, names.json, dialect, opts)
@@ -78,7 +87,7 @@ func (f *file) printTests() Output {
 		b.WriteString(t.printImports())
 		b.Write(t.body.Bytes())
 	}
-	return Output{Path: filepath.Join(f.src.Dir, f.name("", "_test.go")), Content: b.Bytes()}
+	return b.Bytes()
 }
 
 func (f *file) v1Option(rt string) string {
@@ -99,7 +108,7 @@ func heldBy(name string) string {
 func (t *file) instance(r *root) string {
 	tps := r.params()
 	if tps.Len() == 0 {
-		return r.name.Name()
+		return t.nameOf(r.name)
 	}
 	var args []types.Type
 	for range tps.Len() {
@@ -137,9 +146,20 @@ func (t *file) instance(r *root) string {
 	return ""
 }
 
+// sharedSuffix is what the names of that end with which the tests of all types share.
+func (t *file) sharedSuffix() string {
+	s := t.suffix
+	for slices.ContainsFunc([]string{"javelinNone", "javelinReflection", "javelinFill"}, func(name string) bool {
+		return t.scope.imported[name+s] || !t.isUndeclared(name+s)
+	}) {
+		s += "_"
+	}
+	return s
+}
+
 // printTestHelpers prints what the tests of all types share.
 func (t *file) printTestHelpers(reflect, rand, json string) {
-	s := t.suffix
+	s := t.sharedSuffix()
 	t.printf(`// javelinNone%s is a type that no value is of.
 type javelinNone%s struct{ _ int }
 

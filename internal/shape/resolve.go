@@ -59,6 +59,7 @@ type resolver struct {
 	whole     []Field       // those of the struct visited last
 	now       visit         // of that one
 	field     GoField       // of that one, the last
+	at        int           // and its number; -1 behind the last
 	fallbacks []*Field
 	out       *Struct
 }
@@ -126,9 +127,10 @@ func (r *resolver) visit() {
 	r.fields = slices.Grow(r.fields, n)
 	r.whole = make([]Field, n)
 	for i := range n {
-		r.field = v.typ.Field(i)
+		r.field, r.at = v.typ.Field(i), i
 		r.take(&r.whole[i], i)
 	}
+	r.at = -1
 	// A struct with nothing but unexported fields, as of errors.New, is likely
 	// passed by mistake. A tag or a struct without fields shows intention.
 	if n > 0 && !v.anyTag && !v.anyField {
@@ -146,6 +148,7 @@ func (r *resolver) take(f *Field, i int) {
 		r.fail(err)
 	}
 	if ignored {
+		r.noExtra(gf)
 		return
 	}
 	v.anyField = true
@@ -166,6 +169,9 @@ func (r *resolver) take(f *Field, i int) {
 	}
 	if !f.Embed || !r.embed(f) {
 		r.member(f, gf.Embedded)
+		r.fitExtra(f)
+	} else if len(f.Extra) > 0 {
+		r.noExtra(gf)
 	}
 }
 
@@ -176,7 +182,7 @@ func (r *resolver) noName(f *Field) {
 // fail notes the first error.
 func (r *resolver) fail(err error) {
 	if err != nil && r.out.Err == nil {
-		r.out.Err = &Error{r.now.typ, err}
+		r.out.Err = &Error{r.now.typ, err, r.at}
 	}
 }
 
@@ -190,13 +196,48 @@ func (r *resolver) failf(parts ...string) {
 func (r *resolver) extra(f *GoField) []Extra {
 	text, ok := lookupTag(f.Tag, "javelin")
 	if !ok {
+		if strings.Contains(f.Tag, "javelin:") && isCutOff(f.Tag, "javelin") {
+			r.failExtra("Go struct field ", f.Name, " has malformed `javelin` tag: what follows the colon is no string in double quotes")
+		}
 		return nil
 	}
 	extra, err := parseExtra(text)
-	if err != nil && r.out.ExtraErr == nil {
-		r.out.ExtraErr = &Error{r.now.typ, errors.New("Go struct field " + f.Name + " has malformed `javelin` tag: " + err.Error())}
+	if err != nil {
+		r.failExtra("Go struct field ", f.Name, " has malformed `javelin` tag: ", err.Error())
+	} else if err := checkExtra(extra); err != nil {
+		r.failExtra("Go struct field ", f.Name, " has invalid `javelin` tag: ", err.Error())
 	}
 	return extra
+}
+
+// noExtra reports the tag javelin:"…" of a field that is no member by itself.
+func (r *resolver) noExtra(f *GoField) {
+	extra := r.extra(f)
+	switch {
+	case len(extra) == 0:
+	case !f.Exported && !f.Embedded:
+		r.failExtra("unexported Go struct field ", f.Name, " cannot have a `javelin` tag")
+	case f.Embedded:
+		r.failExtra("embedded Go struct field ", f.Name, " is no member by itself, and cannot have a `javelin` tag")
+	default:
+		r.failExtra("Go struct field ", f.Name, " is no member by its `json` tag, and cannot have a `javelin` tag")
+	}
+}
+
+// fitExtra reports options of a tag javelin:"…" that do not go with the type.
+func (r *resolver) fitExtra(f *Field) {
+	for _, x := range f.Extra {
+		if (x.Key == "nocopy" || x.Key == "intern") && !f.Type.Is(IsString) {
+			r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " is no string, and cannot have the option `", x.Key, "` in its `javelin` tag")
+		}
+	}
+}
+
+// failExtra notes the first error of a tag javelin:"…".
+func (r *resolver) failExtra(parts ...string) {
+	if r.out.ExtraErr == nil {
+		r.out.ExtraErr = &Error{r.now.typ, errors.New(strings.Join(parts, "")), r.at}
+	}
 }
 
 // embed takes f as a field that stands for any number of members. It reports
@@ -259,7 +300,7 @@ func (r *resolver) member(f *Field, goEmbedded bool) {
 		r.now.names[f.Name] = f.GoName
 	}
 	if f.Format != "" && r.out.FormatErr == nil {
-		r.out.FormatErr = &Error{r.now.typ, errors.New("Go struct field " + f.GoName + " has unsupported `format` tag option")}
+		r.out.FormatErr = &Error{r.now.typ, errors.New("Go struct field " + f.GoName + " has unsupported `format` tag option"), r.at}
 	}
 	f.ID = len(r.fields)
 	r.fields = append(r.fields, f)

@@ -35,6 +35,12 @@ func (innerDoor) IsNilInterface(err error) bool { return err == errNilInterface 
 // a method UnmarshalText waits for one.
 func (innerDoor) IsNotString(err error) bool { return err == errNonStringValue }
 
+// IsExtra reports whether err says what is wrong with a tag javelin:"…".
+func (innerDoor) IsExtra(err error) bool {
+	_, ok := err.(extraError)
+	return ok
+}
+
 // IsUnsettable reports whether err says that an embedded pointer to a struct that
 // is not exported is nil.
 func (innerDoor) IsUnsettable(err error) bool { return err == errNilField }

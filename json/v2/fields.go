@@ -79,11 +79,17 @@ func fieldsIn(t reflect.Type, classic bool) *structFields {
 func (fs *structFields) finish(t reflect.Type) {
 	s := fs.shape
 	fs.err, fs.formatErr, fs.extraErr = newFieldError(s.Err), newFieldError(s.FormatErr), newFieldError(s.ExtraErr)
+	if fs.extraErr != nil {
+		fs.extraErr.err = extraError{fs.extraErr.err}
+	}
 	if s.Fallback != nil {
 		f := newStructField(t, s.Fallback)
 		fs.fallback = &f
 	}
 }
+
+// extraError is what is wrong with a tag javelin:"…".
+type extraError struct{ error }
 
 func newFieldError(e *shape.Error) *fieldError {
 	if e == nil {
@@ -204,6 +210,12 @@ func (t goType) Is(f shape.Fact) bool {
 		return t.t.Kind() == reflect.Map && t.t.Key().Kind() == reflect.String
 	case shape.HasMethods:
 		return hasMethods(t.t)
+	case shape.IsString:
+		to := t.t
+		for i := 0; i < 10 && to.Kind() == reflect.Pointer; i++ { // a type may point to itself
+			to = to.Elem()
+		}
+		return to.Kind() == reflect.String
 	case shape.HasKeyMethods:
 		return t.t.Kind() == reflect.Map && hasMethods(t.t.Key())
 	}

@@ -335,12 +335,16 @@ type Times struct {
 	F map[time.Time]int
 }
 
+// Nanos is a number: a time.Duration would have no form in the v2 dialect.
+type Nanos time.Duration
+
 //javelin:json
 type Durations struct {
 	A int
-	B *time.Duration
-	C []time.Duration
-	D map[string]time.Duration
+	B *Nanos
+	C []Nanos
+	D map[string]Nanos
+	E map[Nanos]bool
 }
 
 //javelin:json
