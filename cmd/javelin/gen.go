@@ -59,11 +59,13 @@ Of easyjson, tinyjson and ffjson, so that their command lines will do:
   -pkg             a file stands for its whole package
   -build_tags, -output_filename, -w
                    the same as -tags and -output
-  -gen_build_flags flags for the go command that finds the packages
+  -gen_build_flags FLAGS
+                   for the go command that finds the packages
   -version         print the version, and write nothing
-  -noformat, -leave_temps, -stubs, -disable_members_unescape, -go-cmd,
-  -import-name, -force-regenerate, -reset-fields
+  -noformat, -leave_temps, -stubs, -disable_members_unescape
                    have no effect, as a line on standard error says
+  -go-cmd, -import-name, -force-regenerate, -reset-fields
+                   nor have these
 
 Without flags of the first or the last group, and without -output and -tags, a
 package that has a line "//go:generate ... javelin gen ..." is treated as that
