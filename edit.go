@@ -157,13 +157,10 @@ func (e *Editor) place(toks []string, p jsontext.Pointer, v *part, insert bool) 
 		if i > 0 {
 			w = v.clone()
 		}
-		switch {
-		case !s.add:
+		if s.add {
+			s.fill(w)
+		} else {
 			*s.in = *w
-		case s.in.kind == '{':
-			s.in.put(s.at, quote(s.rest[0]), chain(s.rest[1:], w))
-		default:
-			s.in.put(s.at, nil, chain(s.rest[1:], w))
 		}
 	}
 	return nil
@@ -176,6 +173,15 @@ type seat struct {
 	add  bool
 	at   int
 	rest []string
+}
+
+// fill adds v, with what is missing on the way to it.
+func (s *seat) fill(v *part) {
+	var name []byte
+	if s.in.kind == '{' {
+		name = quote(s.rest[0])
+	}
+	s.in.put(s.at, name, chain(s.rest[1:], v))
 }
 
 // seats adds to found what [Editor.place] changes for toks. It changes nothing.
@@ -252,31 +258,38 @@ func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 			return err
 		}
 	}
-	if _, err := e.reach(toks, p); err != nil {
-		if err := e.place(toks, p, &part{node: noElements}, false); err != nil {
-			return err
-		}
+	if e.root == nil {
+		e.root = chain(toks, &part{node: noElements})
 	}
-	lists := e.all(toks)
-	for _, at := range lists {
-		if at.kindOf() != jsontext.KindBeginArray {
+	seats, err := e.root.seats(toks, p, false, nil)
+	if err != nil {
+		return err
+	}
+	for i, s := range seats {
+		if !s.add && s.in.kindOf() != jsontext.KindBeginArray {
 			return fail(p, ErrKind)
 		}
-	}
-	for range lists[1:] {
 		for _, v := range parts {
+			if i == 0 {
+				break // the values themselves, all others are copies
+			}
 			if err := e.spendRoom(v); err != nil {
 				return fail(p, err)
 			}
 		}
 	}
-	for i, at := range lists {
-		at.open()
+	for i, s := range seats {
+		list := s.in
+		if s.add {
+			list = &part{kind: '['}
+			s.fill(list)
+		}
+		list.open()
 		for _, v := range parts {
 			if i > 0 {
 				v = v.clone()
 			}
-			at.put(len(at.list), nil, v)
+			list.put(len(list.list), nil, v)
 		}
 	}
 	return nil
