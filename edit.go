@@ -186,13 +186,10 @@ func (e *Editor) placeNoted(toks []string, p jsontext.Pointer, v *part, insert b
 		if i > 0 {
 			w = v.clone(e.noted)
 		}
-		switch {
-		case !s.add:
+		if s.add {
+			s.fill(w, r)
+		} else {
 			s.in.replaceNoted(s.at, w, r)
-		case s.in.kind == '{':
-			s.in.putWith(s.at, quote(s.rest[0]), chain(s.rest[1:], w), r)
-		default:
-			s.in.putWith(s.at, nil, chain(s.rest[1:], w), r)
 		}
 	}
 	return nil
@@ -205,6 +202,15 @@ type seat struct {
 	add  bool
 	at   int
 	rest []string
+}
+
+// fill adds v with its comments, and what is missing on the way to it.
+func (s *seat) fill(v *part, r notes) {
+	var name []byte
+	if s.in.kind == '{' {
+		name = quote(s.rest[0])
+	}
+	s.in.putWith(s.at, name, chain(s.rest[1:], v), r)
 }
 
 // seats adds to found what [Editor.place] changes for toks, of which there is one at
@@ -291,31 +297,43 @@ func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 		}
 		parts[i].node = e.adopt(parts[i].node)
 	}
-	if _, err := e.reach(toks, p); err != nil {
-		if err := e.place(toks, p, &part{node: noElements}, false); err != nil {
+	if e.root == nil {
+		e.root = chain(toks, &part{node: noElements})
+	}
+	// The root is as an element of a list of one.
+	above := &part{kind: '[', list: []entry{{value: e.root}}}
+	seats := []seat{{in: above}}
+	if len(toks) > 0 {
+		if seats, err = e.root.seats(toks, p, false, nil); err != nil {
 			return err
 		}
 	}
-	lists := e.all(toks)
-	for _, at := range lists {
-		if at.kindOf() != jsontext.KindBeginArray {
+	for i, s := range seats {
+		if !s.add && s.in.list[s.at].value.kindOf() != jsontext.KindBeginArray {
 			return fail(p, ErrKind)
 		}
-	}
-	for range lists[1:] {
 		for _, v := range parts {
+			if i == 0 {
+				break // the values themselves, all others are copies
+			}
 			if err := e.spendRoom(v); err != nil {
 				return fail(p, err)
 			}
 		}
 	}
-	for i, at := range lists {
-		at.open()
+	for i, s := range seats {
+		list := &part{kind: '['}
+		if s.add {
+			s.fill(list, notes{})
+		} else {
+			list = s.in.list[s.at].value
+		}
+		list.open()
 		for _, v := range parts {
 			if i > 0 {
 				v = v.clone(e.noted)
 			}
-			at.put(len(at.list), nil, v)
+			list.put(len(list.list), nil, v)
 		}
 	}
 	return nil

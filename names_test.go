@@ -227,6 +227,8 @@ func TestEditorChangesAllOfAName(t *testing.T) {
 	}{
 		{`{"a":[1],"a":[]}`, func(e *javelin.Editor) error { return e.Append("/a", 7, 8) }, `{"a":[1,7,8],"a":[7,8]}`},
 		{`{"a":{},"a":{}}`, func(e *javelin.Editor) error { return e.Append("/a/l", 7) }, `{"a":{"l":[7]},"a":{"l":[7]}}`},
+		{`{"a":{},"a":{"l":[1]}}`, func(e *javelin.Editor) error { return e.Append("/a/l", 7) }, `{"a":{"l":[7]},"a":{"l":[1,7]}}`},
+		{`{"a":{"l":[1]},"a":{}}`, func(e *javelin.Editor) error { return e.Append("/a/l", 7) }, `{"a":{"l":[1,7]},"a":{"l":[7]}}`},
 		{`{"a":[1],"a":[2]}`, func(e *javelin.Editor) error { return e.Insert("/a/0", 7) }, `{"a":[7,1],"a":[7,2]}`},
 		{`{"a":1,"b":2,"\u0061":3}`, func(e *javelin.Editor) error { return e.Rename("/a", "c") }, `{"c":1,"b":2,"c":3}`},
 		{`{"o":{"a":1},"o":{"a":2,"a":3}}`, func(e *javelin.Editor) error { return e.Rename("/o/a", "c") }, `{"o":{"c":1},"o":{"c":2,"c":3}}`},
@@ -252,6 +254,11 @@ func TestEditorChangesAllOfAName(t *testing.T) {
 		if err := tt.do(e); err != nil || string(e.Bytes()) != tt.want {
 			t.Errorf("case %d of %s: %s, %v, want %s", i, tt.doc, e.Bytes(), err, tt.want)
 		}
+	}
+	const other = `{"a":{},"a":{"l":5}}`
+	e := mustParse(t, other, anyNames).Edit()
+	if err := e.Append("/a/l", 1); !errors.Is(err, javelin.ErrKind) || string(e.Bytes()) != other {
+		t.Errorf("Append where one is no array: %s, %v", e.Bytes(), err)
 	}
 	for i, do := range []func(e *javelin.Editor) error{
 		func(e *javelin.Editor) error { return e.Set("/a/x", 1) },
