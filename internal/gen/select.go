@@ -6,8 +6,6 @@ import (
 	"go/types"
 	"slices"
 	"strings"
-
-	"github.com/javelin-go/javelin/internal/shape"
 )
 
 // A root is a type that methods are written for.
@@ -223,7 +221,7 @@ func (g *generator) isSound(s *source, t types.Type, seen map[types.Type]bool) b
 		if f.shapeError(t) != nil {
 			return false
 		}
-		sh := shape.Resolve(g.types.describe(t))
+		sh := g.resolve(t)
 		for i := range sh.Fields {
 			if !g.isSound(s, sh.Fields[i].Type.(goType).t, seen) {
 				return false

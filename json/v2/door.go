@@ -68,7 +68,7 @@ func (innerDoor) Held(err *SemanticError, depth, nth int) reflect.Value {
 // way there: the Go names of the structs that it is embedded in, and its own name
 // in JSON.
 func (innerDoor) Field(t reflect.Type, name string) (f reflect.StructField, way []string, ok bool) {
-	s := fieldsIn(t, true).shape
+	s := fieldsIn(t, mannered(t, opt.Classic)).shape
 	i := s.Find([]byte(name))
 	if i < 0 {
 		if i, _ = s.FindFold([]byte(name), true, true); i < 0 {

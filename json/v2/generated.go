@@ -133,7 +133,7 @@ func isGenerated(t, m reflect.Type) (ok bool) {
 // dialectMode is the mode that generated code is for. Under the details of releases
 // of Go before 1.27, which opt.Classic stands for, it is not called.
 func dialectMode(d rt.Dialect) mode {
-	if d == rt.DialectV1 {
+	if d&rt.DialectV1 != 0 {
 		return opt.V1Defaults
 	}
 	return 0
@@ -144,7 +144,7 @@ func (b *readBuilder) byGenerated(pl *readPlan) {
 	if b.funcs != nil || pl.methods != 0 {
 		return
 	}
-	if d, ok := readsByCode(pl.typ); !ok || pl.mode != dialectMode(d)&readMask {
+	if d, ok := readsByCode(pl.typ); !ok || pl.mode&^mannerBits != dialectMode(d)&readMask {
 		return
 	}
 	pl.code = reflect.Zero(reflect.PointerTo(pl.typ)).Interface().(rt.Unmarshaler)
@@ -243,7 +243,7 @@ func (b *writeBuilder) byGenerated(pl *writePlan) {
 	if b.funcs != nil || pl.method != nil {
 		return
 	}
-	if d, ok := writesByCode(pl.typ); !ok || pl.mode&^unaddressable != dialectMode(d)&writeMask {
+	if d, ok := writesByCode(pl.typ); !ok || pl.mode&^(unaddressable|mannerBits) != dialectMode(d)&writeMask {
 		return
 	}
 	code := reflect.Zero(reflect.PointerTo(pl.typ)).Interface().(rt.Marshaler)
