@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"io"
 	"strconv"
 	"sync"
 	"time"
@@ -114,6 +115,10 @@ var reflected struct {
 	read   func(d *Decoder, p any)
 	key    func(p any, name []byte, o Options) error
 	write  func(e *Encoder, b []byte, p any) []byte
+	// whole and marshal are for values that have code, and options that this does not
+	// heed. If done is false, the code is not that of the value's type.
+	whole   func(dec *jsontext.Decoder, v any) (done bool, err error)
+	marshal func(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error)
 	isZero func(p any) bool
 	// isEmpty is for the v1 dialect.
 	isEmpty func(p any) bool
