@@ -299,8 +299,17 @@ var typeRaw = Type{Name: "jsontext.Value", Nil: (*jsontext.Value)(nil)}
 // and nil, which cannot be set. t is the struct around it.
 func (d *Decoder) NilField(t *Type) { d.Fail(errNilField, t) }
 
-// Interface reads into what an interface with methods holds, if that can read
-// itself. It is an error if it is nil; null the caller has read before.
+// InterfaceIn reads into what an interface with methods holds, which is v, and p points
+// to the interface. It is an error if it is nil; null the caller has read before.
+func (d *Decoder) InterfaceIn(p, v any, t *Type) {
+	if v == nil || reflected.read == nil {
+		d.Interface(v, t)
+		return
+	}
+	reflected.read(d, p)
+}
+
+// Interface is InterfaceIn for what can read itself.
 func (d *Decoder) Interface(v any, t *Type) {
 	switch u := v.(type) {
 	case nil:

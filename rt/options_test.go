@@ -19,14 +19,14 @@ import (
 	"github.com/javelin-go/javelin/rt"
 )
 
-// named is an option, or several.
-type named struct {
+// namedOption is an option, or several.
+type namedOption struct {
 	name string
 	json.Options
 }
 
 // everyOption are the options of jsontext, json/v2 and json.
-func everyOption() (all []named) {
+func everyOption() (all []namedOption) {
 	for _, o := range []struct {
 		name string
 		set  func(bool) json.Options
@@ -64,24 +64,24 @@ func everyOption() (all []named) {
 		{"StringifyWithLegacySemantics", jsonv1.StringifyWithLegacySemantics},
 		{"UnmarshalArrayFromAnyLength", jsonv1.UnmarshalArrayFromAnyLength},
 	} {
-		all = append(all, named{o.name, o.set(true)}, named{"no " + o.name, o.set(false)})
+		all = append(all, namedOption{o.name, o.set(true)}, namedOption{"no " + o.name, o.set(false)})
 	}
 	return append(all,
-		named{"nothing", json.JoinOptions()},
-		named{"DefaultOptionsV1", jsonv1.DefaultOptionsV1()},
-		named{"rt.V1", rt.V1},
-		named{"rt.V1 and RejectUnknownMembers", json.JoinOptions(rt.V1, json.RejectUnknownMembers(true))},
-		named{"rt.V1 without duplicates", json.JoinOptions(rt.V1, jsontext.AllowDuplicateNames(false))},
-		named{"WithIndent", jsontext.WithIndent("  ")},
-		named{"WithIndentPrefix", jsontext.WithIndentPrefix(" ")},
-		named{"DepthLimit", jsontext.DepthLimit(3)},
-		named{"ByteLimit", json.ByteLimit(300)},
-		named{"ElementLimit", json.ElementLimit(2)},
-		named{"StringLimit", json.StringLimit(4)},
-		named{"WithUnmarshalers", json.WithUnmarshalers(json.JoinUnmarshalers(
+		namedOption{"nothing", json.JoinOptions()},
+		namedOption{"DefaultOptionsV1", jsonv1.DefaultOptionsV1()},
+		namedOption{"rt.V1", rt.V1},
+		namedOption{"rt.V1 and RejectUnknownMembers", json.JoinOptions(rt.V1, json.RejectUnknownMembers(true))},
+		namedOption{"rt.V1 without duplicates", json.JoinOptions(rt.V1, jsontext.AllowDuplicateNames(false))},
+		namedOption{"WithIndent", jsontext.WithIndent("  ")},
+		namedOption{"WithIndentPrefix", jsontext.WithIndentPrefix(" ")},
+		namedOption{"DepthLimit", jsontext.DepthLimit(3)},
+		namedOption{"ByteLimit", json.ByteLimit(300)},
+		namedOption{"ElementLimit", json.ElementLimit(2)},
+		namedOption{"StringLimit", json.StringLimit(4)},
+		namedOption{"WithUnmarshalers", json.WithUnmarshalers(json.JoinUnmarshalers(
 			json.UnmarshalFunc(func(b []byte, v *string) error { *v = "<" + string(b) + ">"; return nil }),
 			json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *float64) error { *v = 7; return dec.SkipValue() })))},
-		named{"WithMarshalers", json.WithMarshalers(json.JoinMarshalers(
+		namedOption{"WithMarshalers", json.WithMarshalers(json.JoinMarshalers(
 			json.MarshalFunc(func(v string) ([]byte, error) { return []byte(`{"s":1}`), nil }),
 			json.MarshalToFunc(func(enc *jsontext.Encoder, v int) error { return enc.WriteToken(jsontext.String("n")) })))},
 	)
@@ -183,7 +183,7 @@ var orderDocs = []string{
 
 // compareRules reads documents into G, which has code, and into P, which has none, at a
 // place and under an option in every way that there is, and writes the values again.
-func compareRules(t *testing.T, o named, doc string, g, p place) {
+func compareRules(t *testing.T, o namedOption, doc string, g, p place) {
 	in := fmt.Appendf(nil, g.wrap, doc)
 	own := o.Options // for package rt, which must be given the dialect
 	if _, ok := g.new().(*rulesv1.Order); ok {
@@ -243,7 +243,7 @@ func compareRules(t *testing.T, o named, doc string, g, p place) {
 	}
 }
 
-func compareRulesWritten(t *testing.T, o named, got, want any) {
+func compareRulesWritten(t *testing.T, o namedOption, got, want any) {
 	text := func(b []byte, err error) string {
 		return string(b) + " " + samePackage(fmt.Sprint(err))
 	}
@@ -325,6 +325,9 @@ func TestEveryOptionHolds(t *testing.T) {
 			{placesOf[rulesv1.Order](), placesOf[plainv1.Order]()},
 		} {
 			for i := range pair[0] {
+				if i > 0 && strings.HasPrefix(o.name, "no ") {
+					break
+				}
 				for k, doc := range orderDocs {
 					if i > 0 && rnd.IntN(4) > 0 {
 						continue

@@ -131,7 +131,7 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 		}
 	case kindAny:
 		if !f.badTag(t, m) {
-			f.printf("d.Any(%s)\n", f.asAny(x, t))
+			f.printf("d.%s(%s)\n", f.anyMethod(t), f.asAny(x, t))
 		}
 	case kindInterface:
 		if !f.badTag(t, m) {
@@ -240,6 +240,14 @@ func (f *file) asBytes(x string, t types.Type) string {
 		return pointerTo(x)
 	}
 	return "(*[]byte)(" + pointerTo(x) + ")"
+}
+
+// anyMethod is the method that reads an empty interface.
+func (f *file) anyMethod(t types.Type) string {
+	if _, ok := types.Unalias(t).(*types.Interface); ok {
+		return "Any"
+	}
+	return "NamedAny"
 }
 
 func (f *file) asAny(x string, t types.Type) string {
@@ -471,7 +479,7 @@ func (f *file) newExpr(elem types.Type, x string) string {
 // readInterface is for interfaces with methods: only what they hold already can be
 // read into.
 func (f *file) readInterface(x string, t types.Type) {
-	f.printf("if d.Null() {\n%s = nil\n} else {\nd.Interface(%s, %s)\n}\n", x, x, f.typeVar(t))
+	f.printf("if d.Null() {\n%s = nil\n} else {\nd.InterfaceIn(%s, %s, %s)\n}\n", x, pointerTo(x), x, f.typeVar(t))
 }
 
 func (f *file) readByMethods(x string, t types.Type, mn manner, depth int) {
