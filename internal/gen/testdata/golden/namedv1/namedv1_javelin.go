@@ -412,7 +412,9 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 			}
 		case 10: // Far *Any `json:"far"`
 			if d.Null() {
-				v.Far = nil
+				if d.Err() == nil {
+					v.Far = nil
+				}
 			} else {
 				if v.Far == nil {
 					v.Far = new(Any)
@@ -476,7 +478,9 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 			}
 		case 13: // Maker Maker `json:"maker"`
 			if d.Null() {
-				v.Maker = nil
+				if d.Err() == nil {
+					v.Maker = nil
+				}
 			} else {
 				d.InterfaceIn(&v.Maker, v.Maker, &javelinTypeMaker)
 			}
@@ -487,7 +491,9 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 				for d.NextElement(&a) {
 					s = rt.Next(s, &a)
 					if d.Null() {
-						s[len(s)-1] = nil
+						if d.Err() == nil {
+							s[len(s)-1] = nil
+						}
 					} else {
 						d.InterfaceIn(&s[len(s)-1], s[len(s)-1], &javelinTypeMaker)
 					}
