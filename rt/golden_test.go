@@ -16,6 +16,8 @@ import (
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/dialect"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/flags"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/generic"
+	"github.com/javelin-go/javelin/internal/gen/testdata/golden/rules"
+	"github.com/javelin-go/javelin/internal/gen/testdata/golden/rulesv1"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/values"
 	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
@@ -351,8 +353,20 @@ func TestGoldenOrder(t *testing.T) {
 	}
 }
 
-// TestGoldenFlags asserts what flags of the generator ask for, which reflection
-// does not know.
+// TestGoldenRulesAreAsReflected: json/v2 is told by which rules code was made, and
+// means the same without it.
+func TestGoldenRulesAreAsReflected(t *testing.T) {
+	nothing := json.JoinOptions()
+	asReflected[flags.User](t, nothing,
+		`{"user_id":1,"full_name":"F","http_proxy":"a\nb","tags":["x"],"OLD":"o"}`,
+		`{"http_proxy":null,"tags":null}`, `{"http_proxy":"plain","user_id":-5}`, `{}`)
+	asReflected[basic.Item](t, nothing, `{"sku":"a","count":"2","Raw":"AQIDBA=="}`)
+	asReflected[basic.Order](t, nothing, `{"id":7,"items":[{"sku":"a","count":"2"}],"total":12.5}`, `{"id":1,"labels":{"a":"1"}}`)
+	asReflected[rules.Order](t, nothing, orderDocs[0], orderDocs[1], `{"order_id":1,"user_name":"u","lines":[{"sku_code":"a"},{"sku_code":"b","sub_line":{"sku_code":"c"}}]}`)
+	asReflected[rulesv1.Order](t, rt.V1, `{"order_id":1,"user_name":"u","Lines":[{"sku_code":"a"},{"SKU_code":"b","sub_line":{"sku_code":"c"}}],"check_sum":[1,2]}`, orderDocs[1])
+}
+
+// TestGoldenFlags asserts what flags of the generator ask for.
 func TestGoldenFlags(t *testing.T) {
 	var u flags.User
 	in := `{"user_id":1,"full_name":"F","http_proxy":"a\nb","tags":null,"OLD":"o"}`
