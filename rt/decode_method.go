@@ -57,7 +57,7 @@ func (d *Decoder) JSON(u interface{ UnmarshalJSON([]byte) error }, t *Type) {
 		d.mismatch(err, false)
 		return
 	}
-	d.fail(collapse(d.errorAfter(t, err)))
+	d.fail(collapse(d.errorAfter(t, ownError(err))))
 }
 
 // again has dec read val, the scalar that has been read last, if it has not: that
@@ -133,7 +133,9 @@ func (d *Decoder) textFailed(err error, what string, t *Type, skip bool) {
 	if d.err != nil {
 		return
 	}
-	err = wrapUnsupported(err, what)
+	if err = wrapUnsupported(err, what); !d.legacy {
+		err = ownError(err)
+	}
 	if _, ok := err.(*Error); ok || d.legacy || isSyntax(err) || text.IsIOError(err) {
 		d.mismatch(err, skip)
 		return
@@ -218,7 +220,7 @@ func (d *Decoder) From(u interface {
 		return false
 	}
 	if !isSyntax(err) && !text.IsIOError(err) {
-		err = d.errorWithPosition(t, at, err)
+		err = d.errorWithPosition(t, at, ownError(err))
 	}
 	d.fail(err)
 	return false

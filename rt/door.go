@@ -87,6 +87,19 @@ func (door) GetEncoder(o *opt.Struct) *Encoder {
 
 func (door) PutEncoder(e *Encoder) { e.release() }
 
+// Unheeded returns the error for options that methods written by hand cannot heed, when
+// reading or else writing; nil if there are none. Layout is the caller's.
+func (door) Unheeded(f *opt.Flags, reading bool) error {
+	m := f.True(beyondWriting &^ (opt.Whitespace | unnamed))
+	if reading {
+		m = f.True(beyondReading &^ (opt.ByteLimit | unnamed))
+	}
+	if m == 0 {
+		return nil
+	}
+	return errOption(m)
+}
+
 // A flusher takes what has been written, and returns what to append to.
 type flusher interface {
 	FlushWritten(b []byte) ([]byte, error)
@@ -122,10 +135,11 @@ func (door) Reflected(
 	key func(p any, name []byte, o Options) error,
 	write func(enc *jsontext.Encoder, p any) error,
 	isZero, isEmpty func(p any) bool,
+	own func(err error) error,
 	whole func(dec *jsontext.Decoder, v any) (done bool, err error),
 	marshal func(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error),
 ) {
-	reflected.whole, reflected.marshal = whole, marshal
+	reflected.whole, reflected.marshal, reflected.own = whole, marshal, own
 	reflected.name = name
 	reflected.isZero, reflected.isEmpty = isZero, isEmpty
 	reflected.key = key

@@ -115,6 +115,8 @@ var reflected struct {
 	read  func(d *Decoder, p any)
 	key   func(p any, name []byte, o Options) error
 	write func(e *Encoder, b []byte, p any) []byte
+	// own returns an error of json/v2 as one of this package.
+	own func(err error) error
 	// whole and marshal are for values that have code, and options that this does not
 	// heed. If done is false, the code is not that of the value's type.
 	whole   func(dec *jsontext.Decoder, v any) (done bool, err error)

@@ -27,6 +27,9 @@ const (
 	beyondWriting = opt.StringifyNumbers | opt.OmitZeroStructFields | opt.Marshalers | opt.FormatTagSupported | opt.Classic |
 		opt.RawNumbers | opt.ReorderRawObjects | opt.Whitespace
 
+	// unnamed are details that no method by hand has to know of.
+	unnamed = opt.Classic | opt.FormatTagSupported
+
 	watchedWriting = beyondWriting | v1Writing | opt.AllowDuplicateNames | opt.PreserveRawStrings
 )
 
@@ -39,7 +42,7 @@ func (d *Decoder) byReflection(dec *jsontext.Decoder, v Unmarshaler) (done bool,
 			return true, err
 		}
 	}
-	if m := f.True(beyondReading); m != 0 {
+	if m := f.True(beyondReading &^ unnamed); m != 0 {
 		return true, &Error{Type: typeGenerated(v), Err: errOption(m)}
 	}
 	return false, nil
@@ -54,7 +57,7 @@ func (e *Encoder) byReflection(w io.Writer, b []byte, v Marshaler) (out []byte, 
 			return out, true, err
 		}
 	}
-	m := f.True(beyondWriting)
+	m := f.True(beyondWriting &^ unnamed)
 	if m == 0 {
 		return nil, false, nil
 	}
@@ -128,10 +131,10 @@ func typeGenerated(v any) Type {
 func errOption(m opt.Flag) error {
 	for _, o := range optionNames {
 		if m&o.flag != 0 {
-			return errors.New("option " + o.name + " does not go with methods that read or write themselves, without package json/v2 or the method JavelinType")
+			return errors.New("option " + o.name + " is unknown to the methods of the type, and without JavelinType or package json/v2 there is no other way")
 		}
 	}
-	return errors.New("an option does not go with methods that read or write themselves")
+	return nil
 }
 
 var optionNames = []struct {
@@ -144,6 +147,5 @@ var optionNames = []struct {
 	{opt.AliasStrings, "AliasStrings"}, {opt.IntegersInAny, "IntegersInAny"}, {opt.RawNumbersInAny, "RawNumbersInAny"},
 	{opt.ElementLimit, "ElementLimit"}, {opt.StringLimit, "StringLimit"},
 	{opt.CanonicalizeRawInts, "CanonicalizeRawInts"}, {opt.CanonicalizeRawFloats, "CanonicalizeRawFloats"},
-	{opt.ReorderRawObjects, "ReorderRawObjects"}, {opt.FormatTagSupported, "FormatTagSupported"},
-	{opt.Classic, "of the details of Go 1.26"},
+	{opt.ReorderRawObjects, "ReorderRawObjects"},
 }

@@ -537,6 +537,9 @@ func newSemanticErrorWithPosition(c coder, t reflect.Type, before stackPlace, er
 //	       offset 34  /1/alpha/2/fizz/1  type B
 func collapseSemanticErrors(err error) error {
 	if outer, ok := err.(*SemanticError); ok {
+		if inner, ok := outer.Err.(*rt.Error); ok { // of a method that has called package rt
+			outer.Err = fromGenerated(inner)
+		}
 		if inner, ok := outer.Err.(*SemanticError); ok {
 			inner.ByteOffset += outer.ByteOffset
 			inner.JSONPointer = outer.JSONPointer + inner.JSONPointer

@@ -29,7 +29,7 @@ func init() {
 		readReflected, readReflectedName, writeReflected,
 		func(p any) bool { return reflect.ValueOf(p).Elem().IsZero() },
 		isEmptyReflected,
-		wholeReflected, marshalReflected,
+		toGenerated, wholeReflected, marshalReflected,
 	)
 }
 
