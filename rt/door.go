@@ -94,9 +94,6 @@ func (door) Unheeded(f *opt.Flags, reading bool) error {
 	if reading {
 		m = f.True(beyondReading &^ (opt.ByteLimit | unnamed))
 	}
-	if m == 0 {
-		return nil
-	}
 	return errOption(m)
 }
 

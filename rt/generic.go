@@ -110,7 +110,9 @@ func TypeFor(zero any, name string) *Type { return &Type{Name: name, Nil: zero} 
 
 // reflected is what package json/v2 adds if it is part of the program: values of
 // types that are known only when the program runs.
-var reflected struct {
+var reflected hooks
+
+type hooks struct {
 	name  func(zero any) string
 	read  func(d *Decoder, p any)
 	key   func(p any, name []byte, o Options) error

@@ -42,8 +42,8 @@ func (d *Decoder) byReflection(dec *jsontext.Decoder, v Unmarshaler) (done bool,
 			return true, err
 		}
 	}
-	if m := f.True(beyondReading &^ unnamed); m != 0 {
-		return true, &Error{Type: typeGenerated(v), Err: errOption(m)}
+	if err := unheeded(f, beyondReading, v1Reading, v); err != nil {
+		return true, &Error{Type: typeGenerated(v), Err: err}
 	}
 	return false, nil
 }
@@ -57,21 +57,10 @@ func (e *Encoder) byReflection(w io.Writer, b []byte, v Marshaler) (out []byte, 
 			return out, true, err
 		}
 	}
-	m := f.True(beyondWriting &^ unnamed)
-	if m == 0 {
-		return nil, false, nil
+	if err := unheeded(f, beyondWriting, v1Writing, v); err != nil {
+		return b, true, &Error{Marshaling: true, Type: typeGenerated(v), Err: err}
 	}
-	if m&^opt.Whitespace != 0 {
-		return b, true, &Error{Marshaling: true, Type: typeGenerated(v), Err: errOption(m &^ opt.Whitespace)}
-	}
-	out, err = e.laidOut(b, v)
-	if w != nil && len(out) > 0 {
-		if _, werr := w.Write(out); err == nil && werr != nil {
-			err = &writeError{werr}
-		}
-		out = nil
-	}
-	return out, true, err
+	return nil, false, nil
 }
 
 // beyondDialect are the options that code heeds in one of the dialects alone.
@@ -86,36 +75,32 @@ func (e *Encoder) beyondDialect() opt.Flag {
 	return opt.AllowDuplicateNames | opt.PreserveRawStrings
 }
 
-// laidOut appends v with the whitespace that the options ask for.
-func (e *Encoder) laidOut(b []byte, v Marshaler) ([]byte, error) {
-	n := len(b)
-	layout := e.opts
-	e.opts.Flags.Set(opt.Layout | 0)
-	*text.Encoder(&e.raw).Opts() = e.opts
-	out := v.MarshalJavelin(e, b[n:])
-	if err := e.err; err != nil {
-		return append(b, out[:min(e.good, len(out))]...), err
-	}
-	layout.Flags.Set(opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.PreserveRawStrings | 1)
-	return jsontext.AppendFormat(b, append([]byte(nil), out...), &layout)
-}
-
 // asksMore reports whether options, of a call for v, ask for what its code does not do:
 // any of none, or not the very dialect that all of v1 stands for.
 func asksMore(f *opt.Flags, none, v1 opt.Flag, v any) bool {
-	switch f.True(v1) {
-	case 0:
-		return f.Get(none)
-	case v1:
-		g, ok := v.(Generated)
-		if !ok {
-			return f.Get(none)
-		}
-		_, d := g.JavelinType()
-		return d&DialectV1 == 0 || f.Get(none)
-	}
-	return true
+	all := f.True(v1)
+	return all != 0 && (all != v1 || isV2(v)) || f.Get(none)
 }
+
+// isV2 reports whether v has code for the v2 dialect.
+func isV2(v any) bool {
+	g, ok := v.(Generated)
+	if !ok {
+		return false
+	}
+	_, d := g.JavelinType()
+	return d&DialectV1 == 0
+}
+
+// unheeded returns the error for options that asksMore tells of, and nobody heeds.
+func unheeded(f *opt.Flags, none, v1 opt.Flag, v any) error {
+	if f.True(v1) == v1 && isV2(v) {
+		return errDialect
+	}
+	return errOption(f.True(none &^ unnamed))
+}
+
+var errDialect = errors.New("the code is not for the v1 dialect, which needs package json/v2 then")
 
 // typeGenerated returns the type of v for an error.
 func typeGenerated(v any) Type {
@@ -127,7 +112,7 @@ func typeGenerated(v any) Type {
 }
 
 // errOption is the cause of an error for options that the code of a type cannot heed,
-// and json/v2, if it is part of the program, cannot heed for it.
+// and json/v2, if it is part of the program, cannot heed for it; nil if there are none.
 func errOption(m opt.Flag) error {
 	for _, o := range optionNames {
 		if m&o.flag != 0 {
@@ -147,5 +132,6 @@ var optionNames = []struct {
 	{opt.AliasStrings, "AliasStrings"}, {opt.IntegersInAny, "IntegersInAny"}, {opt.RawNumbersInAny, "RawNumbersInAny"},
 	{opt.ElementLimit, "ElementLimit"}, {opt.StringLimit, "StringLimit"},
 	{opt.CanonicalizeRawInts, "CanonicalizeRawInts"}, {opt.CanonicalizeRawFloats, "CanonicalizeRawFloats"},
-	{opt.ReorderRawObjects, "ReorderRawObjects"},
+	{opt.ReorderRawObjects, "ReorderRawObjects"}, {opt.Multiline, "Multiline"},
+	{opt.SpaceAfterColon, "SpaceAfterColon"}, {opt.SpaceAfterComma, "SpaceAfterComma"},
 }

@@ -22,9 +22,22 @@ func isHandwritten(t, m reflect.Type) bool {
 	return p.Implements(m) && !p.Implements(generatedType)
 }
 
+// readsByHand and writesByHand report whether there is no other method that comes first.
+func readsByHand(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	return isHandwritten(t, genUnmarshaler) && !p.Implements(unmarshalerType) && !p.Implements(unmarshalerFromType) &&
+		(bridge.unmarshalerFrom == nil || !p.Implements(bridge.unmarshalerFrom))
+}
+
+func writesByHand(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	return isHandwritten(t, genMarshaler) && !p.Implements(marshalerType) && !p.Implements(marshalerToType) &&
+		(bridge.marshalerTo == nil || !p.Implements(bridge.marshalerTo))
+}
+
 // byHand has the method UnmarshalJavelin come first.
 func (b *readBuilder) byHand(pl *readPlan) {
-	if pl.mode&(atName|methodless) != 0 || pl.methods&(hasUnmarshalJSON|hasUnmarshalJSONFrom) != 0 || pl.next != nil || !isHandwritten(pl.typ, genUnmarshaler) {
+	if pl.mode&(atName|methodless) != 0 || !readsByHand(pl.typ) {
 		return
 	}
 	pl.custom, pl.methods = true, 0
@@ -48,7 +61,7 @@ func unmarshalByHand(u *unmarshaler, pl *readPlan, p pointer) error {
 
 // byHand has the method MarshalJavelin come first.
 func (b *writeBuilder) byHand(pl *writePlan) {
-	if implementsAny(pl.typ, marshalMethodTypes[:2]) || pl.method != nil && pl.method.name == "MarshalJSONTo" || !isHandwritten(pl.typ, genMarshaler) {
+	if !writesByHand(pl.typ) {
 		return
 	}
 	needsAddr, _ := implements(pl.typ, genMarshaler)
