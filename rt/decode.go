@@ -20,9 +20,8 @@ var text = jsontext.Internal.Open(opt.Door{})
 // [Append] and [MarshalWrite] AllowInvalidUTF8, EscapeForHTML, EscapeForJS, DepthLimit,
 // and [Deterministic], which is that of json/v2, too; and [V1] if it is for that
 // dialect. For all others json/v2 reads or writes the value by reflection, which means
-// the same. Methods written by hand, and programs without json/v2, know only those
-// above, and layout with json/v2: any other option of jsontext and json/v2 is an error
-// that names it.
+// the same. Types without the method JavelinType, and programs without json/v2, know only
+// those above: any other option of jsontext and json/v2 is an error that names it.
 type Options = jsontext.Options
 
 // Unmarshaler is a generated type that reads itself.

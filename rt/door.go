@@ -87,16 +87,6 @@ func (door) GetEncoder(o *opt.Struct) *Encoder {
 
 func (door) PutEncoder(e *Encoder) { e.release() }
 
-// Unheeded returns the error for options that methods written by hand cannot heed, when
-// reading or else writing; nil if there are none. Layout is the caller's.
-func (door) Unheeded(f *opt.Flags, reading bool) error {
-	m := f.True(beyondWriting &^ (opt.Whitespace | unnamed))
-	if reading {
-		m = f.True(beyondReading &^ (opt.ByteLimit | unnamed))
-	}
-	return errOption(m)
-}
-
 // A flusher takes what has been written, and returns what to append to.
 type flusher interface {
 	FlushWritten(b []byte) ([]byte, error)

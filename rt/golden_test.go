@@ -386,3 +386,11 @@ func TestGoldenFlags(t *testing.T) {
 		t.Errorf("a member without a field: %v", err)
 	}
 }
+
+// orderDocs are documents for the types of the packages rules and rulesv1.
+var orderDocs = []string{
+	`{"order_id":7,"user_name":"ann<é>","is_paid":true,"unit_cost":1.5,"paid_at":"2026-03-14T09:00:00Z","CODE":"-3","lines":[{"sku_code":"a","how_many":2,"notes":["x","yy","zzzzz"]},{"sku_code":"b"}],` +
+		`"best_line":{"sku_code":"c","sub_line":{"sku_code":"d"}},"by_name":{"n":{"sku_code":"e"}},"counts":{"1":2,"3":4},"its_tags":{"a":"b"},"any_value":{"k":[1,"v",1e3]},"any_list":[1,{"x":null}],` +
+		`"raw_text":{"b":1.50,"a":"\u0041"},"blob_data":"AQID","check_sum":"AQI=","pair":[1,2],"perhaps":{"sku_code":"f"},"named":"nn","from_base":0.25,"place":{"house_no":4,"STREET":"st"}}`,
+	`{"order_id":1,"user_name":"u"}`,
+}

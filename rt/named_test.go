@@ -12,7 +12,6 @@ import (
 
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/named"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/namedv1"
-	jsonv1 "github.com/javelin-go/javelin/json"
 	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
 	"github.com/javelin-go/javelin/rt"
@@ -46,7 +45,7 @@ func compareNamed[T any, P interface {
 }](t *testing.T, options json.Options, prepare func() *T, docs ...string) {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(uint64(len(docs)), 2))
-	v1, _ := json.GetOption(options, jsonv1.ReportErrorsWithLegacySemantics)
+	v1 := options == rt.V1
 	tell := func(err error) string {
 		var e *rt.Error
 		if errors.As(err, &e) {

@@ -40,7 +40,7 @@ func wholeReflected(dec *jsontext.Decoder, v any) (done bool, err error) {
 	if t.Kind() != reflect.Pointer {
 		return false, nil
 	}
-	if _, ok := readsByCode(t.Elem()); !ok && !readsByHand(t.Elem()) {
+	if _, ok := readsByCode(t.Elem()); !ok {
 		return false, nil
 	}
 	return true, toGenerated(unmarshalDecode(dec, nil, v, true))
@@ -53,7 +53,7 @@ func marshalReflected(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, 
 	if t.Kind() != reflect.Pointer {
 		return nil, false, nil
 	}
-	if _, ok := writesByCode(t.Elem()); !ok && !writesByHand(t.Elem()) {
+	if _, ok := writesByCode(t.Elem()); !ok {
 		return nil, false, nil
 	}
 	opts := *o // which the marshaler may keep

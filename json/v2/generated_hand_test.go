@@ -44,51 +44,47 @@ func (p *handPoint) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	return append(e.Int(append(b, `,"y":`...), int64(p.y)), '}')
 }
 
-// Types with such methods are read and written by them, and know the options that a
-// Decoder and Encoder of package rt heed. Others are named in an error.
-func TestMethodsForRTByHandAreCalled(t *testing.T) {
-	type around struct {
-		P handPoint
-		L []*handPoint
-		M map[string]*handPoint
-	}
-	const text = `{"P":{"x":1,"y":2},"L":[{"x":3,"y":0}],"M":{"a":{"x":5,"y":6}}}`
-	for _, o := range []Options{JoinOptions(), &opt.DefaultV1, jsontext.Multiline(true), RejectUnknownMembers(true), MatchCaseInsensitiveNames(true), jsontext.AllowDuplicateNames(true)} {
-		var v around
-		if err := Unmarshal([]byte(text), &v, o); err != nil || v.P != (handPoint{1, 2}) || *v.L[0] != (handPoint{3, 0}) || *v.M["a"] != (handPoint{5, 6}) {
-			t.Errorf("%v: %+v, %v", o, v, err)
-		}
-		b, err := Marshal(&v, o)
-		if c := jsontext.Value(b); err != nil || c.Compact() != nil || string(c) != text {
-			t.Errorf("%v: %s, %v", o, b, err)
-		}
-	}
+// A type without the method JavelinType is read and written by its methods for package rt
+// when that is called, which hands on the options that a Decoder and Encoder heed. Any
+// other one is named in an error.
+func TestMethodsForRTByHandAreToldOptions(t *testing.T) {
 	for _, tt := range []struct {
 		in, err string
 		o       Options
 	}{
-		{`{"P":{"x":1,"z":2}}`, `json: cannot unmarshal JSON string into Go json.handPoint: unknown object member name "z" within "/P"`, RejectUnknownMembers(true)},
-		{`{"P":{"x":1,"x":2}}`, `jsontext: duplicate object member name "x" within "/P"`, JoinOptions()},
-		{`{"P":{"X":true}}`, `json: cannot unmarshal JSON boolean into Go int within "/P/X"`, MatchCaseInsensitiveNames(true)},
-		{`{"P":{"x":1}}`, `option StringLimit is unknown to the methods of the type`, StringLimit(10)},
-		{`{"P":{"x":1}}`, `option StringifyNumbers is unknown to the methods of the type`, StringifyNumbers(true)},
+		{`{"x":1,"z":2}`, "", JoinOptions()},
+		{`{"x":1,"z":2}`, `json: cannot unmarshal JSON string into Go json.handPoint: unknown object member name "z"`, RejectUnknownMembers(true)},
+		{`{"x":1,"x":2}`, `jsontext: duplicate object member name "x"`, JoinOptions()},
+		{`{"x":1,"x":2}`, "", jsontext.AllowDuplicateNames(true)},
+		{`{"X":true}`, `json: cannot unmarshal JSON boolean into Go int within "/X"`, MatchCaseInsensitiveNames(true)},
+		{`{"X":true}`, "", &opt.DefaultV2},
+		{`{"x":1}`, "option StringLimit is unknown to the methods of the type", StringLimit(10)},
+		{`{"x":1}`, "option ElementLimit is unknown to the methods of the type", ElementLimit(10)},
+		{`{"x":1}`, "option ByteLimit is unknown to the methods of the type", ByteLimit(10)},
+		{`{"x":1}`, "option StringifyNumbers is unknown to the methods of the type", StringifyNumbers(true)},
+		{`{"x":1}`, "option WithUnmarshalers is unknown to the methods of the type", WithUnmarshalers(UnmarshalFunc(func([]byte, *int) error { return nil }))},
 	} {
-		var v around
-		if err := Unmarshal([]byte(tt.in), &v, tt.o); err == nil || !strings.Contains(err.Error(), tt.err) {
+		err := rt.Unmarshal([]byte(tt.in), new(handPoint), tt.o)
+		if tt.err == "" && err != nil || tt.err != "" && (err == nil || !strings.Contains(err.Error(), tt.err)) {
 			t.Errorf("%s: %v, want %s", tt.in, err, tt.err)
 		}
 	}
-	if _, err := Marshal(around{L: []*handPoint{{}, {x: -1}}}); err == nil || err.Error() != `json: cannot marshal from Go json.handPoint within "/L/1": negative` {
-		t.Errorf("%v", err)
-	}
-	if _, err := Marshal(around{}, StringifyNumbers(true)); err == nil || !strings.Contains(err.Error(), "option StringifyNumbers is unknown") {
-		t.Errorf("%v", err)
-	}
-	if err := rt.Unmarshal([]byte(`{}`), new(handPoint), ElementLimit(1)); err == nil || !strings.Contains(err.Error(), "option ElementLimit is unknown") {
-		t.Errorf("%v", err)
-	}
-	if b, err := rt.Marshal(&handPoint{1, 2}, jsontext.Multiline(true)); err != nil || string(b) != "{\n\t\"x\": 1,\n\t\"y\": 2\n}" {
-		t.Errorf("%s, %v", b, err)
+	for _, tt := range []struct {
+		err string
+		o   Options
+	}{
+		{"", Deterministic(true)},
+		{"", jsontext.EscapeForHTML(true)},
+		{"", &opt.DefaultV1},
+		{"option StringifyNumbers is unknown", StringifyNumbers(true)},
+		{"option OmitZeroStructFields is unknown", OmitZeroStructFields(true)},
+		{"option Multiline is unknown", jsontext.Multiline(true)},
+		{"option WithMarshalers is unknown", WithMarshalers(MarshalFunc(func(int) ([]byte, error) { return nil, nil }))},
+	} {
+		b, err := rt.Marshal(&handPoint{1, 2}, tt.o)
+		if tt.err == "" && (err != nil || string(b) != `{"x":1,"y":2}`) || tt.err != "" && (err == nil || !strings.Contains(err.Error(), tt.err)) {
+			t.Errorf("%s, %v, want %s", b, err, tt.err)
+		}
 	}
 }
 

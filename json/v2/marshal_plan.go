@@ -158,7 +158,6 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 		b.byMethods(pl)
 		b.byBridge(pl)
 		b.byGenerated(pl)
-		b.byHand(pl)
 		b.byOptional(pl)
 	}
 	b.byFuncs(pl)

@@ -230,7 +230,6 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		b.byMethods(pl)
 		b.byBridge(pl)
 		b.byGenerated(pl)
-		b.byHand(pl)
 		b.byOptional(pl)
 	}
 	b.byFuncs(pl)
