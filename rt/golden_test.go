@@ -16,8 +16,6 @@ import (
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/dialect"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/flags"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/generic"
-	"github.com/javelin-go/javelin/internal/gen/testdata/golden/rules"
-	"github.com/javelin-go/javelin/internal/gen/testdata/golden/rulesv1"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/values"
 	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
@@ -362,8 +360,6 @@ func TestGoldenRulesAreAsReflected(t *testing.T) {
 		`{"http_proxy":null,"tags":null}`, `{"http_proxy":"plain","user_id":-5}`, `{}`)
 	asReflected[basic.Item](t, nothing, `{"sku":"a","count":"2","Raw":"AQIDBA=="}`)
 	asReflected[basic.Order](t, nothing, `{"id":7,"items":[{"sku":"a","count":"2"}],"total":12.5}`, `{"id":1,"labels":{"a":"1"}}`)
-	asReflected[rules.Order](t, nothing, orderDocs[0], orderDocs[1], `{"order_id":1,"user_name":"u","lines":[{"sku_code":"a"},{"sku_code":"b","sub_line":{"sku_code":"c"}}]}`)
-	asReflected[rulesv1.Order](t, rt.V1, `{"order_id":1,"user_name":"u","Lines":[{"sku_code":"a"},{"SKU_code":"b","sub_line":{"sku_code":"c"}}],"check_sum":[1,2]}`, orderDocs[1])
 }
 
 // TestGoldenFlags asserts what flags of the generator ask for.
@@ -385,12 +381,4 @@ func TestGoldenFlags(t *testing.T) {
 	if err := rt.Unmarshal([]byte(`{"user_id":1,"x":2}`), &u); err == nil || !strings.Contains(err.Error(), `unknown object member name "x"`) {
 		t.Errorf("a member without a field: %v", err)
 	}
-}
-
-// orderDocs are documents for the types of the packages rules and rulesv1.
-var orderDocs = []string{
-	`{"order_id":7,"user_name":"ann<é>","is_paid":true,"unit_cost":1.5,"paid_at":"2026-03-14T09:00:00Z","CODE":"-3","lines":[{"sku_code":"a","how_many":2,"notes":["x","yy","zzzzz"]},{"sku_code":"b"}],` +
-		`"best_line":{"sku_code":"c","sub_line":{"sku_code":"d"}},"by_name":{"n":{"sku_code":"e"}},"counts":{"1":2,"3":4},"its_tags":{"a":"b"},"any_value":{"k":[1,"v",1e3]},"any_list":[1,{"x":null}],` +
-		`"raw_text":{"b":1.50,"a":"\u0041"},"blob_data":"AQID","check_sum":"AQI=","pair":[1,2],"perhaps":{"sku_code":"f"},"named":"nn","from_base":0.25,"place":{"house_no":4,"STREET":"st"}}`,
-	`{"order_id":1,"user_name":"u"}`,
 }
