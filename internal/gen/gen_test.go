@@ -381,7 +381,7 @@ type List []T
 json: cannot unmarshal into Go struct { X int "javelin:\"required\"" }: missing object member name "X" within "/Inner"
 <nil> 2 k
 {"ID":1,"kind":"k","Text":"SHARED","Inner":{"X":2}} <nil>
-json: cannot unmarshal JSON object into Go main.T within "/1": json: cannot unmarshal into Go main.T: missing object member name "ID"
+json: cannot unmarshal into Go main.T: missing object member name "ID" within "/1"
 <nil> true false
 `
 	// From Go 1.27 on the method UnmarshalJSONFrom is called, whose errors do not
