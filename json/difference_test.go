@@ -227,3 +227,18 @@ func TestCompatibilityPage(t *testing.T) {
 		t.Errorf("only %d names found", found)
 	}
 }
+
+func TestRequiredMember(t *testing.T) {
+	type part struct {
+		ID int `json:"id" javelin:"required"`
+	}
+	var v struct{ L []part }
+	err := json.Unmarshal([]byte(`{"L":[{"id":1},{"ID":2},{}]}`), &v)
+	const want = `json: cannot unmarshal JSON object into Go json_test.part: missing object member name "id" within "/L/2"`
+	if !errors.Is(err, v2.ErrMissingName) || err.Error() != want || len(v.L) != 3 || v.L[1].ID != 2 {
+		t.Errorf("%+v, %v, want %s", v, err, want)
+	}
+	if err := json.Unmarshal([]byte(`{"L":[{"id":1},null]}`), &v); err != nil {
+		t.Error(err)
+	}
+}

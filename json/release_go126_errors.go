@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
@@ -111,6 +112,7 @@ func (w *way) unsettable() reflect.Type {
 func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 	v := reflect.ValueOf(root)
 	w.typ = reflect.TypeOf(root)
+	var rules opt.Flag // of generated code, by which the fields are named
 	for name := range ptr.Tokens() {
 		t := w.typ
 		interfaces := 0
@@ -123,6 +125,7 @@ func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 					v = held
 				}
 				interfaces++
+				rules = 0
 			}
 			switch {
 			case t.Kind() == reflect.Pointer:
@@ -137,9 +140,10 @@ func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 			return w
 		}
 		w.depth++
+		rules = inner.RulesOf(t, rules)
 		switch t.Kind() {
 		case reflect.Struct:
-			f, names, ok := inner.Field(t, name)
+			f, names, ok := inner.Field(t, name, rules)
 			if !ok {
 				return w
 			}

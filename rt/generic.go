@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"io"
 	"strconv"
 	"sync"
 	"time"
@@ -109,12 +110,20 @@ func TypeFor(zero any, name string) *Type { return &Type{Name: name, Nil: zero} 
 
 // reflected is what package json/v2 adds if it is part of the program: values of
 // types that are known only when the program runs.
-var reflected struct {
-	name   func(zero any) string
-	read   func(d *Decoder, p any)
-	key    func(p any, name []byte, o Options) error
-	write  func(e *Encoder, b []byte, p any) []byte
-	isZero func(p any) bool
+var reflected hooks
+
+type hooks struct {
+	name  func(zero any) string
+	read  func(d *Decoder, p any)
+	key   func(p any, name []byte, o Options) error
+	write func(e *Encoder, b []byte, p any) []byte
+	// own returns an error of json/v2 as one of this package.
+	own func(err error) error
+	// whole and marshal are for values that have code, and options that this does not
+	// heed. If done is false, the code is not that of the value's type.
+	whole   func(dec *jsontext.Decoder, v any) (done bool, err error)
+	marshal func(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error)
+	isZero  func(p any) bool
 	// isEmpty is for the v1 dialect.
 	isEmpty func(p any) bool
 }

@@ -132,7 +132,7 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 		}
 	case kindAny:
 		if !f.badTag(t, m) {
-			f.printf("d.Any(%s)\n", f.asAny(x, t))
+			f.printf("d.%s(%s)\n", f.anyMethod(t), f.asAny(x, t))
 		}
 	case kindInterface:
 		if !f.badTag(t, m) {
@@ -241,6 +241,14 @@ func (f *file) asBytes(x string, t types.Type) string {
 		return pointerTo(x)
 	}
 	return "(*[]byte)(" + pointerTo(x) + ")"
+}
+
+// anyMethod is the method that reads an empty interface.
+func (f *file) anyMethod(t types.Type) string {
+	if _, ok := types.Unalias(t).(*types.Interface); ok {
+		return "Any"
+	}
+	return "NamedAny"
 }
 
 func (f *file) asAny(x string, t types.Type) string {
@@ -441,7 +449,11 @@ func (g *generator) keyKind(t types.Type, decode bool) kind {
 
 func (f *file) readPointer(x string, t types.Type, m manner, depth int) {
 	elem := t.Underlying().(*types.Pointer).Elem()
-	f.printf("if d.Null() {\n%s = nil\n} else {\n", x)
+	if types.IsInterface(elem) {
+		f.printf("if d.Null() {\nif d.Err() == nil {\n%s = nil\n}\n} else {\n", x)
+	} else {
+		f.printf("if d.Null() {\n%s = nil\n} else {\n", x)
+	}
 	f.printf("if %s == nil {\n%s = %s\n}\n", x, x, f.newExpr(elem, x))
 	quoted := m.quoted && f.g.cfg.V1
 	if quoted {
@@ -480,7 +492,7 @@ func (f *file) newExpr(elem types.Type, x string) string {
 // readInterface is for interfaces with methods: only what they hold already can be
 // read into.
 func (f *file) readInterface(x string, t types.Type) {
-	f.printf("if d.Null() {\n%s = nil\n} else {\nd.Interface(%s, %s)\n}\n", x, x, f.typeVar(t))
+	f.printf("if d.Null() {\nif d.Err() == nil {\n%s = nil\n}\n} else {\nd.InterfaceIn(%s, %s, %s)\n}\n", x, pointerTo(x), x, f.typeVar(t))
 }
 
 func (f *file) readByMethods(x string, t types.Type, mn manner, depth int) {

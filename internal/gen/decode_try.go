@@ -175,7 +175,7 @@ func (f *file) printTry(h *helper) {
 	var required [maxTryFields / 64]uint64
 	mayBeEmpty := true
 	for i := range s.fields {
-		if s.fields[i].required {
+		if s.fields[i].Required {
 			required[i/64] |= 1 << (i % 64)
 			mayBeEmpty = false
 		}

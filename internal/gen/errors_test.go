@@ -118,7 +118,7 @@ func TestNames(t *testing.T) {
 		{"_", "_", "_", "_"},
 		{"X509Cert", "x509_cert", "x509Cert", "x509-cert"},
 	} {
-		if s, c, k := SnakeCase.name(tt.name), LowerCamelCase.name(tt.name), KebabCase.name(tt.name); s != tt.snake || c != tt.camel || k != tt.kebab {
+		if s, c, k := SnakeCase.MemberName(tt.name), LowerCamelCase.MemberName(tt.name), KebabCase.MemberName(tt.name); s != tt.snake || c != tt.camel || k != tt.kebab {
 			t.Errorf("%s: got %s %s %s, want %s %s %s", tt.name, s, c, k, tt.snake, tt.camel, tt.kebab)
 		}
 	}

@@ -108,7 +108,7 @@ func (f *file) structVar(t types.Type, s *structModel) string {
 				case 2:
 					sb.WriteString(", Case: " + f.rt() + "CaseStrict")
 				}
-				if fd.required {
+				if fd.Required {
 					sb.WriteString(", Required: true")
 				}
 				sb.WriteString("},\n")

@@ -90,7 +90,7 @@ func (t goType) NumField() int { return t.t.Underlying().(*types.Struct).NumFiel
 func (t goType) Field(i int) shape.GoField {
 	s := t.t.Underlying().(*types.Struct)
 	f := s.Field(i)
-	return shape.GoField{Name: f.Name(), Type: t.u.describe(f.Type()), Tag: cleanTag(s.Tag(i)), Exported: f.Exported(), Embedded: f.Embedded()}
+	return shape.GoField{Name: f.Name(), Type: t.u.describe(f.Type()), Tag: s.Tag(i), Exported: f.Exported(), Embedded: f.Embedded()}
 }
 
 // where tells whose method a method is.

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"github.com/javelin-go/javelin/internal/shape"
 )
 
 // print returns the files for the roots. Upon an error they hold what could not be
@@ -113,13 +115,7 @@ func (f *file) printRoot(r *root) {
 	if f.g.cfg.V1 {
 		opts = ", " + rt + "V1"
 	}
-	if f.isFaithful(r) {
-		dialect := "DialectV2"
-		if f.g.cfg.V1 {
-			dialect = "DialectV1"
-		}
-		f.printf("// JavelinType says whose methods these are, and by which rules.\nfunc (*%s) JavelinType() (any, %sDialect) { return (*%s)(nil), %s%s }\n\n", recv, rt, recv, rt, dialect)
-	}
+	f.printf("// JavelinType says whose methods these are, and by which rules.\nfunc (*%s) JavelinType() (any, %sDialect) { return (*%s)(nil), %s }\n\n", recv, rt, recv, f.rules(r))
 	if r.decode {
 		f.printZero(r, recv)
 		f.printf("// UnmarshalJavelin sets v from the next value of d.\nfunc (v *%s) UnmarshalJavelin(d *%sDecoder) {\n", recv, rt)
@@ -152,45 +148,74 @@ func (f *file) printRoot(r *root) {
 	}
 }
 
-// isFaithful reports whether the code does what json/v2 or json does with the type
-// by reflection. Where it does not, its methods count as written by the user.
-func (f *file) isFaithful(r *root) bool {
-	c := f.g.cfg
-	if c.Naming != AsInGo || c.OmitEmpty || c.OmitZero || c.DisallowUnknownFields || c.PlainBytes {
-		return false
+// rules returns the rules of the code for a type as Go source.
+func (f *file) rules(r *root) string {
+	rt := f.rt()
+	s := rt + "DialectV2"
+	if f.g.cfg.V1 {
+		s = rt + "DialectV1"
 	}
-	return !f.requires(r.typ, map[types.Type]bool{})
+	m := f.g.manner()
+	if f.hasForeignTags(r.typ, map[types.Type]bool{}) {
+		m |= shape.ForeignTags
+	}
+	return s + manners(m, rt)
 }
 
-// requires reports whether a field of a struct, or of what is read as a part of it,
-// has the option required, which json/v2 does not know.
-func (f *file) requires(t types.Type, seen map[types.Type]bool) bool {
+// manners is what is to be added to a dialect for a manner.
+func manners(m shape.Manner, rt string) (s string) {
+	for _, n := range []struct {
+		mask, m shape.Manner
+		name    string
+	}{
+		{shape.Naming, shape.SnakeCase, "SnakeCase"}, {shape.Naming, shape.LowerCamelCase, "LowerCamelCase"}, {shape.Naming, shape.KebabCase, "KebabCase"},
+		{shape.OmitEmpty, shape.OmitEmpty, "OmitEmpty"}, {shape.OmitZero, shape.OmitZero, "OmitZero"},
+		{shape.RejectUnknown, shape.RejectUnknown, "RejectUnknown"}, {shape.PlainBytes, shape.PlainBytes, "PlainBytes"},
+		{shape.ForeignTags, shape.ForeignTags, "ForeignTags"},
+	} {
+		if m&n.mask == n.m {
+			s += " | " + rt + n.name
+		}
+	}
+	return s
+}
+
+// hasForeignTags reports whether a struct, or one that is read as a part of it, has
+// options in its tags that json/v2 must be told to understand.
+func (f *file) hasForeignTags(t types.Type, seen map[types.Type]bool) bool {
 	t = types.Unalias(t)
 	if seen[t] {
 		return false
 	}
 	seen[t] = true
-	if n, ok := t.(*types.Named); ok && len(seen) > 1 && f.g.isGenerated(n, true) {
-		return false // that says so itself
+	if n, ok := t.(*types.Named); ok {
+		if len(seen) > 1 && f.g.isGenerated(n, true) {
+			return false // that says so itself
+		}
+		if f.g.kindOf(t, true) == kindOptional {
+			return f.hasForeignTags(optionalOf(t), seen)
+		}
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		if f.shapeError(t) != nil {
 			return false
 		}
-		for _, fd := range f.modelOf(t).fields {
-			if fd.required || f.requires(fd.typ, seen) {
+		s := f.modelOf(t)
+		for i := range s.fields {
+			if fd := &s.fields[i]; fd.Foreign || f.hasForeignTags(fd.typ, seen) {
 				return true
 			}
 		}
+		return s.fallback != nil && f.hasForeignTags(s.fallback.typ, seen)
 	case *types.Pointer:
-		return f.requires(u.Elem(), seen)
+		return f.hasForeignTags(u.Elem(), seen)
 	case *types.Slice:
-		return f.requires(u.Elem(), seen)
+		return f.hasForeignTags(u.Elem(), seen)
 	case *types.Array:
-		return f.requires(u.Elem(), seen)
+		return f.hasForeignTags(u.Elem(), seen)
 	case *types.Map:
-		return f.requires(u.Elem(), seen)
+		return f.hasForeignTags(u.Elem(), seen)
 	}
 	return false
 }

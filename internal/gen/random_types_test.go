@@ -31,7 +31,7 @@ type typeMaker struct {
 var plainTypes = []string{
 	"bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "float32", "float64",
 	"string", "string", "string", "rune", "byte", "[]byte", "[3]byte", "[0]byte", "any", "any", "error", "Foo", "struct{}",
-	"MyBool", "MyInt", "MyInt8", "MyUint64", "MyFloat", "MySmall", "MyString", "MyBytes", "MyAny", "[]MyByte", "[2]MyByte",
+	"MyBool", "MyInt", "MyInt8", "MyUint64", "MyFloat", "MySmall", "MyString", "MyBytes", "MyAny", "[]MyAny", "map[string]MyAny", "*MyAny", "[2]MyAny", "MyFoo", "MyNumber", "MyAnys", "[]MyByte", "[2]MyByte",
 	"time.Time", "time.Time", "*time.Time", "json.Number", "jsontext.Value", "json.RawMessage", "netip.Addr", "image.Rectangle", "*big.Int",
 	"Text", "Level", "Appended", "JSON", "*JSON", "Stream", "Unsure", "Half", "OtherHalf", "Zeroer", "PointerZeroer", "lower",
 	"[]string", "[]int", "[]int64", "[]float64", "[]uint32", "[]bool", "[]any", "[2]float64", "map[string]any", "map[string]string", "map[string]int",

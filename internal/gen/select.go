@@ -206,7 +206,7 @@ func (g *generator) isSound(s *source, t types.Type, seen map[types.Type]bool) b
 		if f.shapeError(t) != nil {
 			return false
 		}
-		sh := shape.Resolve(g.types.describe(t))
+		sh := g.resolve(t)
 		for i := range sh.Fields {
 			if !g.isSound(s, sh.Fields[i].Type.(goType).t, seen) {
 				return false

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/shape"
-	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // structModel is a struct as it is to be printed.
@@ -28,7 +27,7 @@ type fieldModel struct {
 	hops    []hopModel
 	comment string
 	// What only generated code knows.
-	required, nocopy, intern bool
+	nocopy, intern bool
 }
 
 // hopModel is a pointer to an embedded struct on the way to a field.
@@ -43,7 +42,7 @@ func (fd *fieldModel) path(v string) string { return v + "." + strings.Join(fd.s
 
 // shapeError returns what is wrong with a struct type, or nil.
 func (f *file) shapeError(t types.Type) *shape.Error {
-	s := shape.Resolve(f.g.types.describe(t))
+	s := f.g.resolve(t)
 	for _, e := range []*shape.Error{s.Err, s.FormatErr, s.ExtraErr} {
 		if e != nil && (e != s.Err || !f.g.cfg.V1) {
 			return e
@@ -70,7 +69,7 @@ func (f *file) broken(t types.Type) *shape.Error {
 // is wrong with it.
 func (f *file) structModelOf(t types.Type, at token.Pos) *structModel {
 	g := f.g
-	s := shape.Resolve(g.types.describe(t))
+	s := g.resolve(t)
 	if f.broken(t) != nil {
 		return &structModel{}
 	}
@@ -104,7 +103,7 @@ func (f *file) structModelOf(t types.Type, at token.Pos) *structModel {
 		fd := f.fieldModel(t, s.Fallback, at)
 		m.fallback = &fd
 	}
-	f.rename(m, at)
+	f.checkNames(m, at)
 	return m
 }
 
@@ -136,19 +135,13 @@ func (f *file) fieldModel(t types.Type, sf *shape.Field, at token.Pos) fieldMode
 	fd.typ = field.Type() // as it is written
 	_, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
 	for _, o := range strings.Split(options, ",") {
-		fd.option(o, sf)
+		fd.option(o)
 		if meant := misspelt(o); meant != "" && fd.pos.IsValid() {
 			f.g.warnf(fd.pos, "option %s in the `json` tag of field %s has no effect: is %s meant?", o, sf.GoName, meant)
 		}
 	}
 	for _, x := range sf.Extra {
-		fd.option(x.Key, sf)
-	}
-	if f.g.cfg.OmitEmpty && !strings.Contains(tag, "!omitempty") {
-		sf.OmitEmpty = true
-	}
-	if f.g.cfg.OmitZero && !strings.Contains(tag, "!omitzero") {
-		sf.OmitZero = true
+		fd.option(x.Key)
 	}
 	fd.comment = strings.Join(fd.steps, ".") + " " + f.commentType(fd.typ)
 	if tag != "" && !strings.ContainsAny(tag, "`\n\r") {
@@ -204,10 +197,8 @@ func posOr(pos, other token.Pos) token.Pos {
 }
 
 // option takes an option of a tag that only generated code knows.
-func (fd *fieldModel) option(name string, sf *shape.Field) {
+func (fd *fieldModel) option(name string) {
 	switch strings.TrimSpace(name) {
-	case "required":
-		fd.required = true
 	case "nocopy":
 		fd.nocopy = true
 	case "intern":
@@ -252,33 +243,40 @@ func (f *file) isPromoted(t types.Type, index []int) bool {
 	return len(got) > 0 && len(got) <= len(index) && slices.Equal(got, index[:len(got)])
 }
 
-// rename gives names to the fields whose tags give none.
-func (f *file) rename(m *structModel, at token.Pos) {
+// manner is how the code departs from what tags alone say.
+func (g *generator) manner() shape.Manner {
+	c := g.cfg
+	m := c.Naming
+	for _, flag := range []struct {
+		set bool
+		m   shape.Manner
+	}{
+		{c.OmitEmpty, shape.OmitEmpty}, {c.OmitZero, shape.OmitZero},
+		{c.DisallowUnknownFields, shape.RejectUnknown}, {c.PlainBytes, shape.PlainBytes},
+	} {
+		if flag.set {
+			m |= flag.m
+		}
+	}
+	return m
+}
+
+// resolve returns the shape of a struct type.
+func (g *generator) resolve(t types.Type) *shape.Struct {
+	return shape.ResolveIn(g.types.describe(t), g.manner()|shape.ForeignTags)
+}
+
+// checkNames reports fields that have come to be named alike.
+func (f *file) checkNames(m *structModel, at token.Pos) {
 	if f.g.cfg.Naming == AsInGo {
 		return
 	}
 	taken := map[string]string{}
 	for i := range m.fields {
 		fd := &m.fields[i]
-		if !fd.HasName {
-			fd.Name = f.g.cfg.Naming.name(fd.GoName)
-			q, _ := jsontext.AppendQuote(nil, fd.Name)
-			fd.Quoted = string(q)
-		}
 		if other, ok := taken[fd.Name]; ok {
 			f.g.failf(posOr(fd.pos, at), "fields %s and %s are both named %q", other, fd.GoName, fd.Name)
 		}
 		taken[fd.Name] = fd.GoName
 	}
-}
-
-// cleanTag is a tag without those options of easyjson that package json/v2 would
-// take for mistakes.
-func cleanTag(tag string) string {
-	if !strings.Contains(tag, "!omit") {
-		return tag
-	}
-	value := reflect.StructTag(tag).Get("json")
-	parts := slices.DeleteFunc(strings.Split(value, ","), func(s string) bool { return s == "!omitempty" || s == "!omitzero" })
-	return strings.Replace(tag, "json:"+strconv.Quote(value), "json:"+strconv.Quote(strings.Join(parts, ",")), 1)
 }

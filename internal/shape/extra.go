@@ -9,7 +9,8 @@ import (
 )
 
 // parseExtra returns the options of a tag javelin:"…". Both the generator and json/v2 read
-// it here, although only generated code does what it says: a mistake is one for both.
+// it here, although nocopy and intern mean something to generated code alone: a mistake is
+// one for both.
 //
 //	tag    = [ option { "," option } ]
 //	option = word [ ":" value ]

@@ -13,7 +13,10 @@ var errNoExportedFields = errors.New("Go struct has no exported fields")
 
 // Resolve returns the shape of a struct type.
 func Resolve(root Type) *Struct {
-	r := newResolver(root)
+	return newResolver(root).resolve()
+}
+
+func (r *resolver) resolve() *Struct {
 	r.visit()
 	for r.next() {
 		r.visit()
@@ -38,6 +41,11 @@ func (r *resolver) finish() *Struct {
 		r.fields = dominant(r.fields)
 	}
 	s.Fields = flat(r.fields, r.whole)
+	if r.manner != 0 {
+		for i := range s.Fields {
+			s.Fields[i].adapt(r.manner)
+		}
+	}
 	// Of the fallbacks the first found is the shallowest. One beside it on its
 	// level cancels it.
 	if f := r.fallbacks; len(f) == 1 || len(f) > 1 && len(f[0].Index) < len(f[1].Index) {
@@ -53,6 +61,7 @@ type resolver struct {
 	queue     []embedding
 	visits    int
 	root      Type
+	manner    Manner
 	seen      map[Type]bool // beside the root
 	fields    []*Field      // ID is the position here
 	ambiguous bool          // two of one struct have the same name
@@ -143,6 +152,9 @@ func (r *resolver) take(f *Field, i int) {
 	v, gf := &r.now, &r.field
 	tag, hasTag := lookupTag(gf.Tag, "json")
 	v.anyTag = v.anyTag || hasTag
+	if r.manner&ForeignTags != 0 {
+		tag = f.foreign(tag)
+	}
 	ignored, err := parseTag(&f.Options, gf, tag, hasTag)
 	if err != nil {
 		r.fail(err)
@@ -156,6 +168,9 @@ func (r *resolver) take(f *Field, i int) {
 	v.indexes = append(append(v.indexes, v.index...), i)
 	f.Index = v.indexes[first:len(v.indexes):len(v.indexes)]
 	f.Extra = r.extra(gf)
+	for i := range f.Extra {
+		f.Required = f.Required || f.Extra[i].Key == "required"
+	}
 	f.GoName = gf.Name
 	f.Type = gf.Type
 	f.Exported = gf.Exported

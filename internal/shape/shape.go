@@ -133,6 +133,11 @@ type Field struct {
 	Offset   uintptr // in the struct that it is declared in, if the description tells
 	// Extra is what the tag javelin:"…" says, in its order.
 	Extra []Extra
+	// Required: it is an error if the member is missing.
+	Required bool
+	// Foreign: the tag has options that only ForeignTags permits.
+	Foreign bool
+	kept    Manner // of OmitEmpty and OmitZero, what does not hold for the field
 	// Key is Name ready to be compared with.
 	Key Key
 }

@@ -51,7 +51,7 @@ func (u *unmarshaler) legacyFailure(pl *readPlan, err error) error {
 
 // classicTag returns the tag of a struct field without the options of json that
 // are unknown before Go 1.27, and without a name that was no good then.
-func classicTag(tag reflect.StructTag) string {
+func classicTag(tag reflect.StructTag, foreign bool) string {
 	val, ok := tag.Lookup("json")
 	name, opts, _ := strings.Cut(val, ",")
 	good := name == "" || usedByClassic(name)
@@ -61,11 +61,11 @@ func classicTag(tag reflect.StructTag) string {
 	if good && name != "-" && knownToClassic(opts) {
 		return string(tag)
 	}
-	return classicTagOf(tag, name, opts, good)
+	return classicTagOf(tag, name, opts, good, foreign)
 }
 
 // classicTagOf is classicTag for a tag that says more than v1 knows.
-func classicTagOf(tag reflect.StructTag, name, opts string, good bool) string {
+func classicTagOf(tag reflect.StructTag, name, opts string, good, foreign bool) string {
 	kept := name + ","
 	if !good {
 		kept = ""
@@ -76,6 +76,10 @@ func classicTagOf(tag reflect.StructTag, name, opts string, good bool) string {
 		switch o {
 		case "omitempty", "omitzero", "string":
 			kept += "," + o
+		case "required", "!omitempty", "!omitzero":
+			if foreign {
+				kept += "," + o
+			}
 		}
 	}
 	out := "json:" + strconv.Quote(kept)

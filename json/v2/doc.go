@@ -131,7 +131,8 @@
 // member and no json tag are errors as soon as a value of the type is met.
 //
 // A member that there is no place for is skipped when unmarshaling, or an error
-// with [RejectUnknownMembers].
+// with [RejectUnknownMembers]. One that is missing is an error, which holds
+// [ErrMissingName], if its field has the tag javelin:"required".
 //
 // # Errors
 //

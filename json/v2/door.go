@@ -70,11 +70,15 @@ func (innerDoor) Held(err *SemanticError, depth, nth int) reflect.Value {
 	return reflect.Value{}
 }
 
-// Field returns the field of the struct type t that is meant by a name, and the
-// way there: the Go names of the structs that it is embedded in, and its own name
+// RulesOf returns the rules by which t is read that lies in what is read by the rules
+// around.
+func (innerDoor) RulesOf(t reflect.Type, around opt.Flag) opt.Flag { return mannered(t, around) }
+
+// Field returns the field of the struct type t that is meant by a name, by the given
+// rules, and the way there: the Go names of the structs that it is embedded in, and its own name
 // in JSON.
-func (innerDoor) Field(t reflect.Type, name string) (f reflect.StructField, way []string, ok bool) {
-	s := fieldsIn(t, true).shape
+func (innerDoor) Field(t reflect.Type, name string, rules opt.Flag) (f reflect.StructField, way []string, ok bool) {
+	s := fieldsIn(t, rules|opt.Classic).shape
 	i := s.Find([]byte(name))
 	if i < 0 {
 		if i, _ = s.FindFold([]byte(name), true, true); i < 0 {

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
@@ -66,11 +67,11 @@ type fieldError struct {
 	err error
 }
 
-// fieldsIn returns the fields of the struct type t, by the rules of [opt.Classic] or
-// not. What there is to a field beyond its shape, newStructField tells.
-func fieldsIn(t reflect.Type, classic bool) *structFields {
+// fieldsIn returns the fields of the struct type t under a mode, of which the manner and
+// [opt.Classic] matter. What there is to a field beyond its shape, newStructField tells.
+func fieldsIn(t reflect.Type, m mode) *structFields {
 	fs := new(structFields)
-	fs.shape = shape.Resolve(goType{t, classic})
+	fs.shape = shape.ResolveIn(goType{t, m & (opt.Classic | foreignTags)}, manner(m))
 	fs.finish(t)
 	return fs
 }
@@ -194,9 +195,11 @@ func hasMethods(t reflect.Type) bool {
 
 // goType describes a reflect.Type to package shape.
 type goType struct {
-	t       reflect.Type
-	classic bool // with the tags of [opt.Classic]
+	t    reflect.Type
+	tags mode // opt.Classic: of tags, what that knows; foreignTags: and what that adds
 }
+
+const foreignTags = mode(shape.ForeignTags) << mannerShift
 
 func (t goType) String() string { return t.t.String() }
 
@@ -241,7 +244,7 @@ func (t goType) ZeroMethod() shape.ZeroMethod {
 
 func (t goType) Indirect() shape.Type {
 	if t.t.Kind() == reflect.Pointer && t.t.Name() == "" {
-		return goType{t.t.Elem(), t.classic}
+		return goType{t.t.Elem(), t.tags}
 	}
 	return t
 }
@@ -251,8 +254,8 @@ func (t goType) NumField() int { return t.t.NumField() }
 func (t goType) Field(i int) shape.GoField {
 	f := t.t.Field(i)
 	tag := string(f.Tag)
-	if t.classic {
-		tag = classicTag(f.Tag)
+	if t.tags&opt.Classic != 0 {
+		tag = classicTag(f.Tag, t.tags&foreignTags != 0)
 	}
-	return shape.GoField{Name: f.Name, Type: goType{f.Type, t.classic}, Tag: tag, Exported: f.PkgPath == "", Embedded: f.Anonymous, Offset: f.Offset}
+	return shape.GoField{Name: f.Name, Type: goType{f.Type, t.tags}, Tag: tag, Exported: f.PkgPath == "", Embedded: f.Anonymous, Offset: f.Offset}
 }

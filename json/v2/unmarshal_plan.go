@@ -98,6 +98,8 @@ type readStruct struct {
 	shape    *shape.Struct
 	fallback *readField  // its plan is that of the map's elements
 	err      *fieldError // of the type; nothing can be read then
+	required []int       // positions of the fields that must be there
+	odd      bool        // there is an error, or something required
 
 	unique     bool // no two members may have the same name
 	strict     bool // surrogates come in pairs
@@ -178,7 +180,7 @@ func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
 	// Structs come one after another, not one within another: so the stack stays small.
 	for i := 0; i < len(b.structs); i++ {
 		pl := b.structs[i]
-		b.structOf(pl, fieldsIn(pl.typ, pl.mode&opt.Classic != 0))
+		b.structOf(pl, fieldsIn(pl.typ, pl.mode))
 	}
 	for _, pl := range b.structs {
 		pl.fields.finish()
@@ -210,6 +212,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 	if pl := readPlanSet(b.funcs, m).load(t); pl != nil {
 		return pl
 	}
+	m = mannered(t, m)
 	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
 	pl := &readPlan{
 		typ:     t,
