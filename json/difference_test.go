@@ -176,7 +176,7 @@ func TestMistakesInOwnTags(t *testing.T) {
 		{&[]unknown{{}}, "Go struct field B has invalid `javelin` tag: unknown option `requird` (there are required, nocopy and intern)"},
 		{new(fine), ""},
 	} {
-		in := "{}"
+		in := `{"A":1,"B":"","c":{}}`
 		if _, ok := tt.v.(*[]unknown); ok {
 			in = "[{}]"
 		}
