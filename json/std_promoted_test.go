@@ -1,0 +1,510 @@
+//go:build go1.27 || !goexperiment.jsonv2
+
+package json_test
+
+import (
+	"encoding"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	stdjson "encoding/json"
+
+	"github.com/javelin-go/javelin/json"
+)
+
+// This file compares this package with encoding/json where methods come to a struct
+// by what is embedded in it. Package reflect cannot make such types, so they are
+// written down.
+
+// What is embedded: a type for each kind of method, and of receiver.
+type (
+	ByJSON     struct{ N int } // MarshalJSON by value, UnmarshalJSON by pointer
+	ByJSONPtr  struct{ N int } // both by pointer
+	ByText     struct{ N int } // the same of text
+	ByTextPtr  struct{ N int }
+	ByAppend   struct{ N int } // AppendText
+	ByBoth     struct{ N int } // JSON and text
+	ByNil      struct{ N int } // by pointer, nil is as good as any
+	ByValue    struct{ N *int }
+	OnlyRead   struct{ N int } // UnmarshalJSON alone
+	OnlyWrite  struct{ N int } // MarshalJSON alone
+	hiddenJSON struct{ N int }
+	BySlice    []int
+	ByMap      map[string]int
+	Fields     struct{ N, Other int }
+	ReadWriter interface {
+		stdjson.Marshaler
+		stdjson.Unmarshaler
+	}
+	TextBothWay interface {
+		encoding.TextMarshaler
+		encoding.TextUnmarshaler
+	}
+)
+
+func (b ByJSON) MarshalJSON() ([]byte, error)   { return fmt.Appendf(nil, `["value",%d]`, b.N), nil }
+func (b *ByJSON) UnmarshalJSON(in []byte) error { b.N = 100 + len(in); return nil }
+func (b *ByJSONPtr) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, `["pointer",%d]`, b.N), nil
+}
+func (b *ByJSONPtr) UnmarshalJSON(in []byte) error { b.N = 200 + len(in); return nil }
+func (b ByText) MarshalText() ([]byte, error)      { return fmt.Appendf(nil, "value %d", b.N), nil }
+func (b *ByText) UnmarshalText(in []byte) error    { b.N = 300 + len(in); return nil }
+func (b *ByTextPtr) MarshalText() ([]byte, error)  { return fmt.Appendf(nil, "pointer %d", b.N), nil }
+func (b *ByTextPtr) UnmarshalText(in []byte) error { b.N = 400 + len(in); return nil }
+func (b ByAppend) AppendText(to []byte) ([]byte, error) {
+	return fmt.Appendf(to, "append %d", b.N), nil
+}
+func (b *ByAppend) UnmarshalText(in []byte) error { b.N = 500 + len(in); return nil }
+func (b ByBoth) MarshalJSON() ([]byte, error)     { return fmt.Appendf(nil, `["both",%d]`, b.N), nil }
+func (b *ByBoth) UnmarshalJSON(in []byte) error   { b.N = 600 + len(in); return nil }
+func (b ByBoth) MarshalText() ([]byte, error)     { return fmt.Appendf(nil, "both %d", b.N), nil }
+func (b *ByBoth) UnmarshalText(in []byte) error   { b.N = 700 + len(in); return nil }
+func (b *ByNil) MarshalJSON() ([]byte, error) {
+	if b == nil {
+		return []byte(`"none"`), nil
+	}
+	return fmt.Appendf(nil, `["nil",%d]`, b.N), nil
+}
+func (b *ByNil) UnmarshalJSON(in []byte) error {
+	if b == nil {
+		return errFixed
+	}
+	b.N = 800 + len(in)
+	return nil
+}
+func (b ByValue) UnmarshalJSON(in []byte) error {
+	if b.N != nil {
+		*b.N = 900 + len(in)
+	}
+	return nil
+}
+func (b *OnlyRead) UnmarshalJSON(in []byte) error   { b.N = 1000 + len(in); return nil }
+func (b OnlyWrite) MarshalJSON() ([]byte, error)    { return fmt.Appendf(nil, `["only",%d]`, b.N), nil }
+func (b hiddenJSON) MarshalJSON() ([]byte, error)   { return fmt.Appendf(nil, `["hidden",%d]`, b.N), nil }
+func (b *hiddenJSON) UnmarshalJSON(in []byte) error { b.N = 1100 + len(in); return nil }
+func (b *BySlice) UnmarshalText(in []byte) error    { *b = BySlice{len(in)}; return nil }
+func (b BySlice) MarshalText() ([]byte, error)      { return fmt.Appendf(nil, "slice %d", len(b)), nil }
+func (b ByMap) UnmarshalJSON(in []byte) error {
+	if b != nil {
+		b["in"] = len(in)
+	}
+	return nil
+}
+
+// Structs with a name that embed those, and each other.
+type (
+	MidJSON struct{ ByJSON }
+	MidPtr  struct{ *ByJSONPtr }
+	MidText struct {
+		*ByText
+		More int
+	}
+	MidIface  struct{ stdjson.Marshaler }
+	DeepJSON  struct{ *MidPtr }
+	Own       struct{ *ByJSON } // with methods of its own
+	ownFields struct{ Fields }
+)
+
+func (o Own) MarshalJSON() ([]byte, error)   { return []byte(`["own"]`), nil }
+func (o *Own) UnmarshalJSON(in []byte) error { o.ByJSON = &ByJSON{len(in)}; return nil }
+
+// promotedTypes are structs of all kinds.
+var promotedTypes = []reflect.Type{
+	reflect.TypeFor[struct {
+		ByJSON
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		*ByJSON
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		ByJSONPtr
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		*ByJSONPtr
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		ByText
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		*ByText
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		ByTextPtr
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		*ByTextPtr
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		ByAppend
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		*ByAppend
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		ByBoth
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		*ByBoth
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		*ByNil
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		ByValue
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		*ByValue
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		OnlyRead
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		*OnlyRead
+		OnlyWrite
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		hiddenJSON
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		*hiddenJSON
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		BySlice
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		*BySlice
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		ByMap
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		stdjson.Marshaler
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		stdjson.Unmarshaler
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		ReadWriter
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		encoding.TextMarshaler
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		encoding.TextUnmarshaler
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		TextBothWay
+		Extra int
+	}](),
+	reflect.TypeFor[struct { // of two methods neither is promoted
+		ByJSON
+		*ByJSONPtr
+		Extra int
+	}](),
+	reflect.TypeFor[struct { // JSON of the one, text of the other
+		ByJSON
+		ByTextPtr
+		Extra int
+	}](),
+	reflect.TypeFor[struct { // the shallower one
+		MidPtr
+		ByJSON
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		Fields
+		*DeepJSON
+	}](),
+	reflect.TypeFor[struct{ ByJSONPtr }](),
+	reflect.TypeFor[struct{ *ByJSONPtr }](),
+	reflect.TypeFor[struct{ *ByText }](),
+	reflect.TypeFor[struct{ stdjson.Marshaler }](),
+	reflect.TypeFor[struct{ *MidJSON }](),
+	reflect.TypeFor[struct{ Fields }](),
+	reflect.TypeFor[struct{ ByTextPtr }](),
+	reflect.TypeFor[struct{ *ownFields }](),
+	reflect.TypeFor[struct {
+		*Own
+		Extra int
+	}](),
+	reflect.TypeFor[struct {
+		struct1
+		Extra int
+	}](),
+	reflect.TypeFor[MidJSON](), reflect.TypeFor[MidPtr](), reflect.TypeFor[MidText](), reflect.TypeFor[MidIface](),
+	reflect.TypeFor[DeepJSON](), reflect.TypeFor[Own](), reflect.TypeFor[struct1](),
+}
+
+type struct1 struct {
+	In struct {
+		*ByText
+		Extra int
+	}
+	*MidText
+}
+
+// Where such a struct may be.
+func placesOf(t reflect.Type) []reflect.Type {
+	places := []reflect.Type{
+		t, reflect.PointerTo(t), reflect.PointerTo(reflect.PointerTo(t)), reflect.SliceOf(t), reflect.SliceOf(reflect.PointerTo(t)),
+		reflect.ArrayOf(2, t), reflect.ArrayOf(1, reflect.PointerTo(t)), reflect.MapOf(reflect.TypeFor[string](), t),
+		reflect.MapOf(reflect.TypeFor[string](), reflect.PointerTo(t)), reflect.SliceOf(reflect.SliceOf(t)),
+		reflect.StructOf([]reflect.StructField{{Name: "Data", Type: t}, {Name: "B", Type: reflect.TypeFor[int]()}}),
+		reflect.StructOf([]reflect.StructField{{Name: "Data", Type: reflect.PointerTo(t)}}),
+		reflect.StructOf([]reflect.StructField{{Name: "Data", Type: t, Tag: `json:",string"`}}),
+		reflect.StructOf([]reflect.StructField{{Name: "Data", Type: t, Tag: `json:",omitempty"`}}),
+		reflect.StructOf([]reflect.StructField{{Name: "Data", Type: t, Tag: `json:",omitzero"`}}),
+		reflect.StructOf([]reflect.StructField{{Name: "Data", Type: reflect.SliceOf(t)}, {Name: "M", Type: reflect.MapOf(reflect.TypeFor[int](), t)}}),
+	}
+	if t.Comparable() {
+		places = append(places, reflect.MapOf(t, reflect.TypeFor[int]()), reflect.MapOf(reflect.PointerTo(t), reflect.TypeFor[int]()))
+	}
+	return places
+}
+
+// around returns a text for each way in which a value of type t is read from in.
+func around(t reflect.Type, in string) []string {
+	switch t.Kind() {
+	case reflect.Slice, reflect.Array:
+		if t.Elem().Kind() == reflect.Slice {
+			return []string{"[[" + in + "]]"}
+		}
+		return []string{in, "[" + in + "]", "[" + in + "," + in + "]"}
+	case reflect.Map:
+		if k := t.Key().Kind(); k == reflect.Struct || k == reflect.Pointer {
+			return []string{in, `{"k":1,"\u0041":2}`}
+		}
+		return []string{in, `{"1":` + in + `}`, `{"1":` + in + `,"2":` + in + `}`}
+	case reflect.Struct:
+		if f, ok := t.FieldByName("Data"); ok && t.NumField() < 3 {
+			if f.Type.Kind() == reflect.Slice {
+				return []string{`{"Data":[` + in + `],"M":{"1":` + in + `}}`}
+			}
+			return []string{`{"Data":` + in + `,"B":7}`}
+		}
+	}
+	return []string{in}
+}
+
+// guarded returns what f returns, and whether it has panicked.
+func guarded(f func() error) (err error, panicked bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			err, panicked = fmt.Errorf("panic: %v", r), true
+		}
+	}()
+	return f(), false
+}
+
+// arm sets pointers and interfaces in v, as often as of a number of ways there is
+// another one: 0 leaves all nil.
+func arm(v reflect.Value, way int) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); f.CanSet() {
+				arm(f, way)
+			}
+		}
+	case reflect.Pointer:
+		if way == 0 || way == 2 && v.Type().Elem().Kind() == reflect.Struct && strings.HasPrefix(v.Type().Elem().Name(), "By") {
+			return
+		}
+		v.Set(reflect.New(v.Type().Elem()))
+		arm(v.Elem(), way)
+	case reflect.Interface:
+		choices := []any{ByJSON{1}, &ByJSONPtr{2}, ByText{3}, &ByTextPtr{4}, &ByBoth{5}, (*ByJSONPtr)(nil), (*ByTextPtr)(nil), &MidPtr{}, MidPtr{&ByJSONPtr{6}}}
+		for i := range choices {
+			x := reflect.ValueOf(choices[(i+way)%len(choices)])
+			if way > 0 && x.Type().Implements(v.Type()) {
+				if x.Kind() == reflect.Pointer && !x.IsNil() {
+					p := reflect.New(x.Type().Elem())
+					p.Elem().Set(x.Elem())
+					x = p
+				}
+				v.Set(x)
+				return
+			}
+		}
+	case reflect.Int:
+		if way > 0 {
+			v.SetInt(int64(way))
+		}
+	case reflect.Slice:
+		if way > 0 {
+			v.Set(reflect.MakeSlice(v.Type(), 1, 2))
+			arm(v.Index(0), way)
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			arm(v.Index(i), way)
+		}
+	case reflect.Map:
+		if way > 0 {
+			k, e := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+			arm(k, way)
+			arm(e, way)
+			v.Set(reflect.MakeMap(v.Type()))
+			v.SetMapIndex(k, e)
+		}
+	}
+}
+
+const ways = 6
+
+// TestPromotedMethodsLikeStd: methods that come to a struct by what it embeds are
+// called where encoding/json calls them. Where that panics, because what is embedded
+// is nil, there is an error.
+func TestPromotedMethodsLikeStd(t *testing.T) {
+	inputs := []string{`{"N":1,"Extra":5}`, `{"n":2,"other":3,"Marshaler":null,"In":{"n":1},"more":4}`, `{}`, `null`, `"text"`, `5`, `[1]`, `true`, `"null"`}
+	count, failed := 0, 0
+	check := func(typ reflect.Type, what string, got, want reflect.Value, gotErr, wantErr error, gotPanic, wantPanic bool) {
+		count++
+		switch {
+		case gotPanic:
+			t.Errorf("%v %s: %v (std: %v)", typ, what, gotErr, wantErr)
+		case wantPanic:
+			if gotErr == nil {
+				t.Errorf("%v %s: no error, but std: %v", typ, what, wantErr)
+			}
+			return
+		case !sameError(gotErr, wantErr):
+			t.Errorf("%v %s:\n\tgot error %s\n\twant      %s", typ, what, describe(gotErr), describe(wantErr))
+		case !sameButKeys(typ, got, want):
+			t.Errorf("%v %s:\n\tgot  %s\n\twant %s", typ, what, deep(got), deep(want))
+		default:
+			return
+		}
+		if failed++; failed > 60 {
+			t.FailNow()
+		}
+	}
+	for _, base := range promotedTypes {
+		for _, typ := range placesOf(base) {
+			for way := range ways {
+				for _, in := range inputs {
+					for _, in := range around(typ, in) {
+						for _, where := range []string{"", "any", "slice"} {
+							got, want := reflect.New(typ), reflect.New(typ)
+							arm(got.Elem(), way)
+							arm(want.Elem(), way)
+							in, x, y := in, got.Interface(), want.Interface()
+							switch where {
+							case "any":
+								a, b := x, y
+								x, y = &a, &b
+							case "slice":
+								x, y, in = &[]any{x}, &[]any{y}, "["+in+"]"
+							}
+							gotErr, gotPanic := guarded(func() error { return json.Unmarshal([]byte(in), x) })
+							wantErr, wantPanic := guarded(func() error { return stdjson.Unmarshal([]byte(in), y) })
+							check(typ, fmt.Sprint(way, " ", where, " from ", in), reflect.ValueOf(x), reflect.ValueOf(y), gotErr, wantErr, gotPanic, wantPanic)
+						}
+					}
+				}
+				v := reflect.New(typ)
+				arm(v.Elem(), way)
+				for what, x := range map[string]any{"pointer": v.Interface(), "value": v.Elem().Interface(), "in any": []any{v.Elem().Interface(), v.Interface()}} {
+					var got, want []byte
+					gotErr, gotPanic := guarded(func() (err error) { got, err = json.Marshal(x); return err })
+					wantErr, wantPanic := guarded(func() (err error) { want, err = stdjson.Marshal(x); return err })
+					check(typ, fmt.Sprint(way, " ", what), reflect.ValueOf(string(got)), reflect.ValueOf(string(want)), gotErr, wantErr, gotPanic, wantPanic)
+				}
+			}
+		}
+	}
+	if count < 10000 {
+		t.Errorf("only %d cases", count)
+	}
+	t.Log(count, "cases")
+}
+
+// sameButKeys is reflect.DeepEqual, but for maps whose keys are pointers.
+func sameButKeys(t reflect.Type, a, b reflect.Value) bool {
+	if reflect.DeepEqual(a.Interface(), b.Interface()) {
+		return true
+	}
+	return strings.Contains(t.String(), "map[") && deep(a) == deep(b)
+}
+
+func deep(v reflect.Value) string {
+	var b strings.Builder
+	deepTo(&b, v, 16)
+	return b.String()
+}
+
+func deepTo(b *strings.Builder, v reflect.Value, depth int) {
+	switch {
+	case depth == 0:
+	case !v.IsValid():
+		b.WriteString("none")
+	case (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil():
+		b.WriteString("nil")
+	case v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface:
+		b.WriteString("&")
+		deepTo(b, v.Elem(), depth-1)
+	case v.Kind() == reflect.Struct:
+		b.WriteString("{")
+		for i := range v.NumField() {
+			b.WriteString(v.Type().Field(i).Name + ":")
+			deepTo(b, v.Field(i), depth-1)
+			b.WriteString(" ")
+		}
+		b.WriteString("}")
+	case v.Kind() == reflect.Slice || v.Kind() == reflect.Array:
+		b.WriteString("[")
+		for i := range v.Len() {
+			deepTo(b, v.Index(i), depth-1)
+			b.WriteString(" ")
+		}
+		b.WriteString("]")
+	case v.Kind() == reflect.Map:
+		var entries []string
+		for k, e := range v.Seq2() {
+			var s strings.Builder
+			deepTo(&s, k, depth-1)
+			s.WriteString(":")
+			deepTo(&s, e, depth-1)
+			entries = append(entries, s.String())
+		}
+		fmt.Fprint(b, sorted(entries))
+	default:
+		fmt.Fprint(b, v)
+	}
+}
+
+func sorted(s []string) []string {
+	slices.Sort(s)
+	return s
+}
