@@ -13,6 +13,7 @@ import (
 	stdjson "encoding/json"
 
 	"github.com/javelin-go/javelin/json"
+	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
 
 // This file compares this package with encoding/json where methods come to a struct
@@ -383,23 +384,42 @@ func arm(v reflect.Value, way int) {
 
 const ways = 6
 
+// promoted are functions that are compared.
+type promoted struct {
+	unmarshal, stdUnmarshal func([]byte, any, ...jsonv2.Options) error
+	marshal, stdMarshal     func(any, ...jsonv2.Options) ([]byte, error)
+	same                    func(a, b error) bool
+}
+
 // TestPromotedMethodsLikeStd: methods that come to a struct by what it embeds are
 // called where encoding/json calls them. Where that panics, because what is embedded
 // is nil, there is an error.
 func TestPromotedMethodsLikeStd(t *testing.T) {
+	comparePromoted(t, promoted{
+		func(b []byte, v any, _ ...jsonv2.Options) error { return json.Unmarshal(b, v) },
+		func(b []byte, v any, _ ...jsonv2.Options) error { return stdjson.Unmarshal(b, v) },
+		func(v any, _ ...jsonv2.Options) ([]byte, error) { return json.Marshal(v) },
+		func(v any, _ ...jsonv2.Options) ([]byte, error) { return stdjson.Marshal(v) },
+		sameError,
+	})
+}
+
+func comparePromoted(t *testing.T, p promoted) {
 	inputs := []string{`{"N":1,"Extra":5}`, `{"n":2,"other":3,"Marshaler":null,"In":{"n":1},"more":4}`, `{}`, `null`, `"text"`, `5`, `[1]`, `true`, `"null"`}
-	count, failed := 0, 0
+	count, failed, panics := 0, 0, 0
 	check := func(typ reflect.Type, what string, got, want reflect.Value, gotErr, wantErr error, gotPanic, wantPanic bool) {
 		count++
+		if wantPanic {
+			panics++
+		}
 		switch {
 		case gotPanic:
 			t.Errorf("%v %s: %v (std: %v)", typ, what, gotErr, wantErr)
+		case wantPanic && gotErr == nil:
+			t.Errorf("%v %s: no error, but std: %v", typ, what, wantErr)
 		case wantPanic:
-			if gotErr == nil {
-				t.Errorf("%v %s: no error, but std: %v", typ, what, wantErr)
-			}
 			return
-		case !sameError(gotErr, wantErr):
+		case !p.same(gotErr, wantErr):
 			t.Errorf("%v %s:\n\tgot error %s\n\twant      %s", typ, what, describe(gotErr), describe(wantErr))
 		case !sameButKeys(typ, got, want):
 			t.Errorf("%v %s:\n\tgot  %s\n\twant %s", typ, what, deep(got), deep(want))
@@ -427,27 +447,40 @@ func TestPromotedMethodsLikeStd(t *testing.T) {
 							case "slice":
 								x, y, in = &[]any{x}, &[]any{y}, "["+in+"]"
 							}
-							gotErr, gotPanic := guarded(func() error { return json.Unmarshal([]byte(in), x) })
-							wantErr, wantPanic := guarded(func() error { return stdjson.Unmarshal([]byte(in), y) })
+							gotErr, gotPanic := guarded(func() error { return p.unmarshal([]byte(in), x) })
+							wantErr, wantPanic := guarded(func() error { return p.stdUnmarshal([]byte(in), y) })
 							check(typ, fmt.Sprint(way, " ", where, " from ", in), reflect.ValueOf(x), reflect.ValueOf(y), gotErr, wantErr, gotPanic, wantPanic)
 						}
 					}
 				}
 				v := reflect.New(typ)
 				arm(v.Elem(), way)
-				for what, x := range map[string]any{"pointer": v.Interface(), "value": v.Elem().Interface(), "in any": []any{v.Elem().Interface(), v.Interface()}} {
+				values := map[string]any{"pointer": v.Interface(), "value": v.Elem().Interface(), "in any": []any{v.Elem().Interface(), v.Interface()}}
+				if m, ok := v.Elem().Interface().(stdjson.Marshaler); ok {
+					values["in Marshaler"] = struct{ M stdjson.Marshaler }{m}
+				}
+				if m, ok := v.Interface().(stdjson.Marshaler); ok {
+					values["pointer in Marshaler"] = []stdjson.Marshaler{m}
+				}
+				if m, ok := v.Elem().Interface().(encoding.TextMarshaler); ok {
+					values["in TextMarshaler"] = map[string]encoding.TextMarshaler{"m": m}
+					if typ.Comparable() {
+						values["key"] = map[encoding.TextMarshaler]int{m: 1}
+					}
+				}
+				for what, x := range values {
 					var got, want []byte
-					gotErr, gotPanic := guarded(func() (err error) { got, err = json.Marshal(x); return err })
-					wantErr, wantPanic := guarded(func() (err error) { want, err = stdjson.Marshal(x); return err })
+					gotErr, gotPanic := guarded(func() (err error) { got, err = p.marshal(x); return err })
+					wantErr, wantPanic := guarded(func() (err error) { want, err = p.stdMarshal(x); return err })
 					check(typ, fmt.Sprint(way, " ", what), reflect.ValueOf(string(got)), reflect.ValueOf(string(want)), gotErr, wantErr, gotPanic, wantPanic)
 				}
 			}
 		}
 	}
-	if count < 10000 {
-		t.Errorf("only %d cases", count)
+	if count < 10000 || panics < 100 {
+		t.Errorf("only %d cases, %d panics", count, panics)
 	}
-	t.Log(count, "cases")
+	t.Log(count, "cases", panics, "panics")
 }
 
 // sameButKeys is reflect.DeepEqual, but for maps whose keys are pointers.

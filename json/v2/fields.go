@@ -71,6 +71,7 @@ type fieldError struct {
 func fieldsIn(t reflect.Type, classic bool) *structFields {
 	fs := new(structFields)
 	fs.shape = shape.Resolve(goType{t, classic})
+	fs.shape.FoldInOrder = classic
 	fs.finish(t)
 	return fs
 }

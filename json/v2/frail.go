@@ -41,10 +41,10 @@ type nilEmbedded struct {
 	typ reflect.Type // of what is nil
 }
 
-func (e *nilEmbedded) Error() string { return "embedded " + e.typ.String() + " is nil" }
+func (e *nilEmbedded) Error() string { return e.typ.String() + " is nil" }
 
 // caught is to be deferred where a method of v, or of what v points to or holds, is
-// called. If it panics because something embedded there is nil, *err says so.
+// called. If it panics because that, or something embedded there, is nil, *err says so.
 func caught(v any, err *error) {
 	r := recover()
 	if r == nil {
@@ -59,11 +59,14 @@ func caught(v any, err *error) {
 	panic(r)
 }
 
-// nilIn returns the type of something embedded in v that is nil and has methods, or nil
-// if there is no such thing.
+// nilIn returns the type of v if it is nil, or of something embedded there that is nil
+// and has methods. If there is no such thing it returns nil.
 func nilIn(v reflect.Value, depth int) reflect.Type {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
-		if v.IsNil() || depth == 0 {
+		if v.IsNil() {
+			return v.Type()
+		}
+		if depth == 0 {
 			return nil
 		}
 		v = v.Elem()
