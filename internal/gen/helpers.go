@@ -2,6 +2,7 @@ package gen
 
 import (
 	"go/types"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -109,6 +110,9 @@ func (f *file) structVar(t types.Type, s *structModel) string {
 				}
 				if fd.required {
 					sb.WriteString(", Required: true")
+				}
+				if n := len(fd.Index) - 1; n > 0 && s.foldsByDepth() {
+					sb.WriteString(", Depth: " + strconv.Itoa(n))
 				}
 				sb.WriteString("},\n")
 			}
