@@ -2,6 +2,7 @@ package json
 
 import (
 	"bytes"
+	"errors"
 	"io"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -70,9 +71,12 @@ var decoderOptions = func() (t [2][2]opt.Struct) {
 }()
 
 // NewDecoder returns a Decoder that reads from r, and from there more than the
-// values that are asked for.
+// values that are asked for. If r is nil, to read is an error.
 func NewDecoder(r io.Reader) *Decoder {
-	if _, ok := r.(*bytes.Buffer); ok {
+	switch r.(type) {
+	case nil:
+		r = nowhere{}
+	case *bytes.Buffer:
 		// That would be read in place, but v1 permits to write to it meanwhile.
 		r = struct{ io.Reader }{r}
 	}
@@ -80,6 +84,17 @@ func NewDecoder(r io.Reader) *Decoder {
 	d.dec.Reset(r, d.opts)
 	return d
 }
+
+// nowhere stands for a reader or writer that is nil.
+type nowhere struct{}
+
+var (
+	errNoReader = errors.New("json: NewDecoder was called with a nil io.Reader")
+	errNoWriter = errors.New("json: NewEncoder was called with a nil io.Writer")
+)
+
+func (nowhere) Read([]byte) (int, error)  { return 0, errNoReader }
+func (nowhere) Write([]byte) (int, error) { return 0, errNoWriter }
 
 // UseNumber makes numbers a [Number] instead of a float64 where they come into an
 // interface, and as tokens.
@@ -105,7 +120,7 @@ func (d *Decoder) setOptions(number, disallow bool) {
 // Buffered returns what has been read from the underlying reader but not been
 // returned as a value or token. The reader is valid until the next call of Decode,
 // Token or More. How much it holds may change in later versions.
-func (d *Decoder) Buffered() io.Reader { return bytes.NewReader(d.dec.UnreadBuffer()) }
+func (d *Decoder) Buffered() io.Reader { return bytes.NewReader(d.unread()) }
 
 // tokenOf returns t as v1 has it.
 func (d *Decoder) tokenOf(t jsontext.Token) (Token, error) {

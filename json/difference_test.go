@@ -112,6 +112,65 @@ func TestTokenDepthIsLimited(t *testing.T) {
 	}
 }
 
+// TestNilReaderAndWriter: encoding/json panics, with Go 1.27 in NewDecoder already.
+func TestNilReaderAndWriter(t *testing.T) {
+	d := json.NewDecoder(nil)
+	d.UseNumber()
+	d.DisallowUnknownFields()
+	if b, err := io.ReadAll(d.Buffered()); len(b) > 0 || err != nil || d.InputOffset() != 0 {
+		t.Errorf("%q %v at %d", b, err, d.InputOffset())
+	}
+	const want = "json: NewDecoder was called with a nil io.Reader"
+	var v any
+	if tok, err := d.Token(); tok != nil || err == nil || err.Error() != want {
+		t.Errorf("Token: %v %v", tok, err)
+	}
+	for range 2 {
+		if err := d.Decode(&v); err == nil || err.Error() != want || v != nil {
+			t.Errorf("Decode: %v %v", v, err)
+		}
+	}
+	d = json.NewDecoder(nil)
+	d.More()
+	if err := d.Decode(&v); err == nil || err.Error() != want {
+		t.Errorf("Decode after More: %v", err)
+	}
+	for _, indent := range []string{"", "\t"} {
+		e := json.NewEncoder(nil)
+		e.SetIndent("", indent)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(make(chan int)); err == nil || !strings.HasPrefix(err.Error(), "json: unsupported type") {
+			t.Error(err)
+		}
+		for range 2 {
+			if err := e.Encode(1); err == nil || err.Error() != "json: NewEncoder was called with a nil io.Writer" {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// TestBufferedWithoutLongSpace: of whitespace that does not fit in the buffer no more is
+// kept than its length, so that Buffered does not have it.
+func TestBufferedWithoutLongSpace(t *testing.T) {
+	in := `[1` + strings.Repeat(" ", 20_000) + `,2]`
+	d := json.NewDecoder(strings.NewReader(in))
+	for range 2 {
+		if _, err := d.Token(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !d.More() {
+		t.Error("no more")
+	}
+	if b, err := io.ReadAll(d.Buffered()); err != nil || strings.TrimLeft(string(b), " ") != ",2]" || d.InputOffset() != int64(len(in)-3) {
+		t.Errorf("%q %v at %d", b, err, d.InputOffset())
+	}
+	if tok, err := d.Token(); tok != 2.0 || err != nil {
+		t.Errorf("%v %v", tok, err)
+	}
+}
+
 // TestCompatibilityPage: what docs/compatibility.md names is there.
 func TestCompatibilityPage(t *testing.T) {
 	page, err := os.ReadFile("../docs/compatibility.md")

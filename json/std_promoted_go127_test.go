@@ -47,6 +47,7 @@ func (b *ByToPtr) UnmarshalJSONFrom(dec *stdtext.Decoder) error {
 }
 
 func init() {
+	firstRead = 64
 	promotedTypes = append(promotedTypes,
 		reflect.TypeFor[struct {
 			ByTo

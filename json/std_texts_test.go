@@ -99,7 +99,7 @@ func jsonFor(t reflect.Type, r *rand.Rand, depth int) string {
 	}
 	switch t {
 	case reflect.TypeFor[time.Time]():
-		return []string{`"2020-01-02T03:04:05.006Z"`, `"2020-01-02T03:04:05+01:00"`, `"2020-01-02T3:04:05Z"`, `"2020-01-02T03:04:05,5Z"`, `"2020"`, "5"}[r.IntN(6)]
+		return []string{`"2020-01-02T03:04:05.006Z"`, `"2020\u002d01-02T03:04:05Z"`, `"2020-01-02T03:04:05Z\/"`, `"2020-01-02T03:04:05+01:00"`, `"2020-01-02T3:04:05Z"`, `"2020-01-02T03:04:05,5Z"`, `"2020"`, "5"}[r.IntN(8)]
 	case reflect.TypeFor[valueMarshaler](), reflect.TypeFor[unmarshaler](), reflect.TypeFor[stdjson.RawMessage]():
 		return randomJSON(r, 2)
 	case reflect.TypeFor[valueText](), reflect.TypeFor[pointerText](), reflect.TypeFor[failText]():
