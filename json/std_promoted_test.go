@@ -275,6 +275,16 @@ type struct1 struct {
 	*MidText
 }
 
+// The random tests have these types, too.
+func init() {
+	stdTypes = append(append(stdTypes, promotedTypes...), sameNames...)
+	for _, t := range nullTypes {
+		if !hasChan(t) {
+			stdTypes = append(stdTypes, t)
+		}
+	}
+}
+
 // Where such a struct may be.
 func placesOf(t reflect.Type) []reflect.Type {
 	places := []reflect.Type{
