@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -109,6 +110,74 @@ func TestTokenDepthIsLimited(t *testing.T) {
 	}
 	if serr := new(json.SyntaxError); n != 10001 || !errors.As(err, &serr) {
 		t.Errorf("%d tokens, %v", n, err)
+	}
+}
+
+// PromotesRead and PromotesText have methods that panic for nil.
+type (
+	PromotesRead struct{ N int }
+	PromotesText struct{ N int }
+	PromotesNil  struct{ N int } // which is content with nil
+)
+
+func (p *PromotesNil) MarshalJSON() ([]byte, error) {
+	if p == nil {
+		return []byte(`"none"`), nil
+	}
+	return []byte(`"one"`), nil
+}
+
+func (p *PromotesRead) UnmarshalJSON([]byte) error   { p.N++; return nil }
+func (p *PromotesRead) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "%d", p.N), nil }
+func (p *PromotesText) UnmarshalText([]byte) error   { p.N++; return nil }
+func (p PromotesText) MarshalText() ([]byte, error)  { return fmt.Appendf(nil, "%d", p.N), nil }
+
+// TestNilEmbeddedIsAnError: encoding/json panics, where it calls a method of an embedded
+// pointer or interface that is nil.
+func TestNilEmbeddedIsAnError(t *testing.T) {
+	type read struct {
+		*PromotesRead
+		X int
+	}
+	type text struct {
+		*PromotesText
+		X int
+	}
+	for _, tt := range []struct {
+		in    string
+		v     any
+		typ   reflect.Type
+		value string
+		field string
+	}{
+		{`{"A":{"X":1}}`, new(struct{ A read }), reflect.TypeFor[read](), "object", "A"},
+		{`{"A":[{"X":1}]}`, new(struct{ A []*read }), reflect.TypeFor[read](), "array", "A"},
+		{`{"A":"x"}`, new(struct{ A text }), reflect.TypeFor[text](), "string", "A"},
+		{`{"A":[1]}`, new(struct {
+			A struct{ json.Unmarshaler }
+		}), nil, "array", "A"},
+	} {
+		err := json.Unmarshal([]byte(tt.in), tt.v)
+		var e *json.UnmarshalTypeError
+		if tt.typ == nil && err != nil && !errors.As(err, &e) {
+			t.Errorf("%s: %v", tt.in, err)
+		}
+		if tt.typ == nil {
+			continue // before Go 1.27 there is no method, since the struct has no name
+		}
+		if !errors.As(err, &e) || e.Type != tt.typ || !strings.HasPrefix(e.Field, tt.field) || !strings.HasSuffix(err.Error(), " is nil") {
+			t.Errorf("%s: %#v %v", tt.in, e, err)
+		}
+	}
+	for _, v := range []any{read{}, &text{}, []any{read{}}, struct{ json.Marshaler }{}, map[string]*text{"x": {}}, map[text]int{{}: 1}, struct{ A json.Marshaler }{&read{}}} {
+		b, err := json.Marshal(v)
+		if err == nil || !strings.Contains(err.Error(), " is nil") {
+			t.Errorf("%T: %s %v", v, b, err)
+		}
+	}
+	// That a method does not mind nil is its own affair.
+	if b, err := json.Marshal(struct{ *PromotesNil }{}); string(b) != `"none"` || err != nil {
+		t.Errorf("%s %v", b, err)
 	}
 }
 
