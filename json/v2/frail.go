@@ -10,7 +10,8 @@ import (
 
 // This file calls methods that a struct has of a pointer or an interface embedded in it.
 // If that is nil, such a method panics, as a rule: it is not the struct that it is called
-// on. That becomes an error. A method that is content with a nil pointer is called.
+// on. That becomes an error. A method that is content with a nil pointer is called. Whether
+// a method is that of the struct after all, reflection does not tell.
 
 // isFrail reports whether some method of t may be that of what is nil.
 func isFrail(t reflect.Type) bool {
@@ -51,7 +52,7 @@ func caught(v any, err *error) {
 		return
 	}
 	if _, ok := r.(runtime.Error); ok {
-		if t := nilIn(reflect.ValueOf(v), 100); t != nil {
+		if t := nilIn(reflect.ValueOf(v)); t != nil {
 			*err = &nilEmbedded{t}
 			return
 		}
@@ -61,37 +62,30 @@ func caught(v any, err *error) {
 
 // nilIn returns the type of v if it is nil, or of something embedded there that is nil
 // and has methods. If there is no such thing it returns nil.
-func nilIn(v reflect.Value, depth int) reflect.Type {
+func nilIn(v reflect.Value) reflect.Type {
+	steps := 1000 // what points to each other may go on for ever
+	return nilWithin(v, &steps)
+}
+
+func nilWithin(v reflect.Value, steps *int) reflect.Type {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		if v.IsNil() {
 			return v.Type()
 		}
-		if depth == 0 {
+		v = v.Elem()
+		if *steps--; *steps < 0 {
 			return nil
 		}
-		v = v.Elem()
-		depth--
 	}
 	if v.Kind() != reflect.Struct {
 		return nil
 	}
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		if !f.Anonymous {
-			continue
-		}
-		in := v.Field(i)
-		if f.Type.Kind() != reflect.Struct && f.Type.NumMethod() == 0 {
-			continue
-		}
-		for in.Kind() == reflect.Interface && !in.IsNil() {
-			in = in.Elem()
-		}
-		if (in.Kind() == reflect.Pointer || in.Kind() == reflect.Interface) && in.IsNil() {
-			return f.Type
-		}
-		if t := nilIn(in, depth-1); t != nil {
-			return t
+		if f.Anonymous && (f.Type.Kind() == reflect.Struct || f.Type.NumMethod() > 0) {
+			if t := nilWithin(v.Field(i), steps); t != nil {
+				return t
+			}
 		}
 	}
 	return nil
@@ -177,7 +171,7 @@ func (w *writeField) checkZero() {
 	checked.init(pl.typ, pl.mode)
 	checked.next, checked.custom = pl, true
 	checked.write = func(m *marshaler, pl *writePlan, p pointer) error {
-		if v := p.Value(pl.typ); nilIn(v, 100) != nil {
+		if v := p.Value(pl.typ); nilIn(v) != nil {
 			if _, err := f.zeroOrNot(v); err != nil {
 				return newMarshalErrorBefore(m.enc, pl.typ, err)
 			}
