@@ -98,13 +98,16 @@ func (nowhere) Write([]byte) (int, error) { return 0, errNoWriter }
 
 // UseNumber makes numbers a [Number] instead of a float64 where they come into an
 // interface, and as tokens.
-func (d *Decoder) UseNumber() { d.setOptions(true, d.opts.Flags.Get(opt.RejectUnknownMembers)) }
+func (d *Decoder) UseNumber() { d.setOptions(true, d.has(opt.RejectUnknownMembers)) }
 
 // DisallowUnknownFields makes it an error when an object has a member for which
 // the struct has no field.
 func (d *Decoder) DisallowUnknownFields() { d.setOptions(d.usesNumber(), true) }
 
-func (d *Decoder) usesNumber() bool { return d.opts.Flags.Get(opt.UnmarshalAnyWithRawNumber) }
+func (d *Decoder) usesNumber() bool { return d.has(opt.UnmarshalAnyWithRawNumber) }
+
+// has reports whether an option is set. A zero Decoder has none, nor anything to read.
+func (d *Decoder) has(f opt.Flag) bool { return d.opts != nil && d.opts.Flags.Get(f) }
 
 func (d *Decoder) setOptions(number, disallow bool) {
 	i, j := 0, 0

@@ -204,6 +204,15 @@ func TestNilReaderAndWriter(t *testing.T) {
 	if err := d.Decode(&v); err == nil || err.Error() != want {
 		t.Errorf("Decode after More: %v", err)
 	}
+	var zero json.Decoder
+	zero.UseNumber()
+	zero.DisallowUnknownFields()
+	if b, err := io.ReadAll(zero.Buffered()); len(b) > 0 || err != nil || zero.InputOffset() != 0 || zero.More() {
+		t.Errorf("zero Decoder: %q %v at %d", b, err, zero.InputOffset())
+	}
+	if err := zero.Decode(&v); err != io.EOF {
+		t.Errorf("zero Decoder: %v", err)
+	}
 	for _, indent := range []string{"", "\t"} {
 		e := json.NewEncoder(nil)
 		e.SetIndent("", indent)
