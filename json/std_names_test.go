@@ -30,8 +30,8 @@ type (
 		Id int // hidden where there is a shallower one
 	}
 	BaseCase struct {
-		A int `json:"FOO"`
-		B int `json:"foo"`
+		FOO int
+		B   int `json:"foo"`
 	}
 	sameNames1 struct {
 		baseID
@@ -59,8 +59,8 @@ type (
 		C int `json:"Foo"`
 	}
 	Both struct {
-		A int `json:"FOO"`
-		D int `json:"fOO"`
+		FOO int
+		D   int `json:"fOO"`
 	}
 	sameNames6 struct { // folding beyond ASCII: the Kelvin sign, the long s
 		BaseFold
