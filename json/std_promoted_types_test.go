@@ -312,4 +312,3 @@ type struct1 struct {
 	}
 	*MidText
 }
-
