@@ -143,7 +143,7 @@ func TestNullForTextTypesLikeStd(t *testing.T) {
 			types = append(types, reflect.MapOf(base, reflect.TypeFor[int]()))
 		}
 		for _, typ := range types {
-			for _, in := range []string{"null", `"1.2.3.4"`, `"null"`, `""`, "5", "[1]", `{"k":1}`, "true"} {
+			for _, in := range []string{"null", "3e400", `"1.2.3.4"`, `"null"`, `""`, "5", "[1]", `{"k":1}`, "true"} {
 				for _, in := range []string{in, "[" + in + "]", "[" + in + "," + in + "]", `{"":` + in + `}`, `{"A":` + in + `,"B":` + in + `}`} {
 					for way := range 4 {
 						got, want := reflect.New(typ), reflect.New(typ)

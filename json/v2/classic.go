@@ -388,8 +388,9 @@ func unmarshalClassicString(u *unmarshaler, pl *readPlan, p pointer) error {
 				if t.Kind() == reflect.Float64 {
 					serr.ByteOffset++ // as where the number is for an interface
 				}
-				if pl.typ.Kind() == reflect.Pointer {
-					pl.elem.zero(p) // to encoding/json such a number is null, once it is reported
+				// To encoding/json such a number is null, once it is reported.
+				if err := u.literal(pl, p, []byte("null")); err != nil {
+					return err
 				}
 				return serr
 			}
