@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -192,6 +193,142 @@ func TestMistakesInOwnTags(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// PromotesRead and PromotesText have methods that panic for nil.
+type (
+	PromotesRead struct{ N int }
+	PromotesText struct{ N int }
+	PromotesNil  struct{ N int } // which is content with nil
+)
+
+func (p *PromotesNil) MarshalJSON() ([]byte, error) {
+	if p == nil {
+		return []byte(`"none"`), nil
+	}
+	return []byte(`"one"`), nil
+}
+
+func (p *PromotesRead) UnmarshalJSON([]byte) error   { p.N++; return nil }
+func (p *PromotesRead) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "%d", p.N), nil }
+func (p *PromotesText) UnmarshalText([]byte) error   { p.N++; return nil }
+func (p PromotesText) MarshalText() ([]byte, error)  { return fmt.Appendf(nil, "%d", p.N), nil }
+
+// TestNilEmbeddedIsAnError: encoding/json panics, where it calls a method of an embedded
+// pointer or interface that is nil.
+func TestNilEmbeddedIsAnError(t *testing.T) {
+	type read struct {
+		*PromotesRead
+		X int
+	}
+	type text struct {
+		*PromotesText
+		X int
+	}
+	for _, tt := range []struct {
+		in    string
+		v     any
+		typ   reflect.Type
+		value string
+		field string
+	}{
+		{`{"A":{"X":1}}`, new(struct{ A read }), reflect.TypeFor[read](), "object", "A"},
+		{`{"A":[{"X":1}]}`, new(struct{ A []*read }), reflect.TypeFor[read](), "array", "A"},
+		{`{"A":"x"}`, new(struct{ A text }), reflect.TypeFor[text](), "string", "A"},
+		{`{"A":[1]}`, new(struct {
+			A struct{ json.Unmarshaler }
+		}), nil, "array", "A"},
+	} {
+		err := json.Unmarshal([]byte(tt.in), tt.v)
+		var e *json.UnmarshalTypeError
+		if tt.typ == nil && err != nil && !errors.As(err, &e) {
+			t.Errorf("%s: %v", tt.in, err)
+		}
+		if tt.typ == nil {
+			continue // before Go 1.27 there is no method, since the struct has no name
+		}
+		if !errors.As(err, &e) || e.Type != tt.typ || !strings.HasPrefix(e.Field, tt.field) || !strings.HasSuffix(err.Error(), " is nil") {
+			t.Errorf("%s: %#v %v", tt.in, e, err)
+		}
+	}
+	for _, v := range []any{read{}, &text{}, []any{read{}}, struct{ json.Marshaler }{}, map[string]*text{"x": {}}, map[text]int{{}: 1}, struct{ A json.Marshaler }{&read{}}} {
+		b, err := json.Marshal(v)
+		if err == nil || !strings.Contains(err.Error(), " is nil") {
+			t.Errorf("%T: %s %v", v, b, err)
+		}
+	}
+	// That a method does not mind nil is its own affair.
+	if b, err := json.Marshal(struct{ *PromotesNil }{}); string(b) != `"none"` || err != nil {
+		t.Errorf("%s %v", b, err)
+	}
+}
+
+// TestNilReaderAndWriter: encoding/json panics, with Go 1.27 in NewDecoder already.
+func TestNilReaderAndWriter(t *testing.T) {
+	d := json.NewDecoder(nil)
+	d.UseNumber()
+	d.DisallowUnknownFields()
+	if b, err := io.ReadAll(d.Buffered()); len(b) > 0 || err != nil || d.InputOffset() != 0 {
+		t.Errorf("%q %v at %d", b, err, d.InputOffset())
+	}
+	const want = "json: NewDecoder was called with a nil io.Reader"
+	var v any
+	if tok, err := d.Token(); tok != nil || err == nil || err.Error() != want {
+		t.Errorf("Token: %v %v", tok, err)
+	}
+	for range 2 {
+		if err := d.Decode(&v); err == nil || err.Error() != want || v != nil {
+			t.Errorf("Decode: %v %v", v, err)
+		}
+	}
+	d = json.NewDecoder(nil)
+	d.More()
+	if err := d.Decode(&v); err == nil || err.Error() != want {
+		t.Errorf("Decode after More: %v", err)
+	}
+	var zero json.Decoder
+	zero.UseNumber()
+	zero.DisallowUnknownFields()
+	if b, err := io.ReadAll(zero.Buffered()); len(b) > 0 || err != nil || zero.InputOffset() != 0 || zero.More() {
+		t.Errorf("zero Decoder: %q %v at %d", b, err, zero.InputOffset())
+	}
+	if err := zero.Decode(&v); err != io.EOF {
+		t.Errorf("zero Decoder: %v", err)
+	}
+	for _, indent := range []string{"", "\t"} {
+		e := json.NewEncoder(nil)
+		e.SetIndent("", indent)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(make(chan int)); err == nil || !strings.HasPrefix(err.Error(), "json: unsupported type") {
+			t.Error(err)
+		}
+		for range 2 {
+			if err := e.Encode(1); err == nil || err.Error() != "json: NewEncoder was called with a nil io.Writer" {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// TestBufferedWithoutLongSpace: of whitespace that does not fit in the buffer no more is
+// kept than its length, so that Buffered does not have it.
+func TestBufferedWithoutLongSpace(t *testing.T) {
+	in := `[1` + strings.Repeat(" ", 20_000) + `,2]`
+	d := json.NewDecoder(strings.NewReader(in))
+	for range 2 {
+		if _, err := d.Token(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !d.More() {
+		t.Error("no more")
+	}
+	if b, err := io.ReadAll(d.Buffered()); err != nil || strings.TrimLeft(string(b), " ") != ",2]" || d.InputOffset() != int64(len(in)-3) {
+		t.Errorf("%q %v at %d", b, err, d.InputOffset())
+	}
+	if tok, err := d.Token(); tok != 2.0 || err != nil {
+		t.Errorf("%v %v", tok, err)
 	}
 }
 

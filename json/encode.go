@@ -83,8 +83,13 @@ var encoderOptions = func() (t [2]opt.Struct) {
 // maxKept is the size above which an Encoder does not keep memory for reuse.
 const maxKept = 1 << 20
 
-// NewEncoder returns an Encoder that writes to w.
-func NewEncoder(w io.Writer) *Encoder { return &Encoder{w: w, opts: &encoderOptions[1]} }
+// NewEncoder returns an Encoder that writes to w. If w is nil, to write is an error.
+func NewEncoder(w io.Writer) *Encoder {
+	if w == nil {
+		w = nowhere{}
+	}
+	return &Encoder{w: w, opts: &encoderOptions[1]}
+}
 
 // Encode writes the JSON form of v, as [Marshal] has it, and a newline. Upon an
 // error of v nothing is written.

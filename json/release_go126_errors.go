@@ -39,6 +39,9 @@ func typeError(root any, serr *jsonv2.SemanticError, value string, size int) err
 	if inner.IsNotString(serr.Err) {
 		e.Type = w.typ // not what pointers lead to, where the method is
 	}
+	if inner.IsNilEmbedded(serr.Err) {
+		return fmt.Errorf("%w: %w", e, serr.Err) // encoding/json panics
+	}
 	switch {
 	case size == 0 || !isNumber(serr.GoType):
 	case serr.JSONKind == jsontext.KindString:

@@ -3,6 +3,7 @@ package gen
 import (
 	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -110,6 +111,9 @@ func (f *file) structVar(t types.Type, s *structModel) string {
 				}
 				if fd.Required {
 					sb.WriteString(", Required: true")
+				}
+				if n := len(fd.Index) - 1; n > 0 && s.foldsByDepth() {
+					sb.WriteString(", Depth: " + strconv.Itoa(n))
 				}
 				sb.WriteString("},\n")
 			}

@@ -37,6 +37,21 @@ type hopModel struct {
 	exported bool
 }
 
+// foldsByDepth reports whether there are names, the same but for case, dashes and
+// underscores, of which the shallowest is not the first in the order of marshaling.
+func (s *structModel) foldsByDepth() bool {
+	plain := strings.NewReplacer("-", "", "_", "")
+	for i := range s.fields {
+		for j := range i {
+			a, b := &s.fields[j], &s.fields[i]
+			if a.ID > b.ID && strings.EqualFold(plain.Replace(a.Name), plain.Replace(b.Name)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // path is the selector of the field in the struct that v points to.
 func (fd *fieldModel) path(v string) string { return v + "." + strings.Join(fd.steps, ".") }
 

@@ -177,6 +177,10 @@ type Struct struct {
 	// Names finds the position in Fields of a name.
 	Names Table
 
+	// FoldInOrder has FindFold return of several fields the first one in the order of
+	// Fields, as encoding/json did before Go 1.27. It is set before the first call.
+	FoldInOrder bool
+
 	ignoresCase bool // some field matches other spellings without being asked to
 	foldsOnce   sync.Once
 	folds       folds

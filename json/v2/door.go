@@ -45,6 +45,13 @@ func (innerDoor) IsExtra(err error) bool {
 // is not exported is nil.
 func (innerDoor) IsUnsettable(err error) bool { return err == errNilField }
 
+// IsNilEmbedded reports whether err says that a method could not be called because what
+// it is a method of, which is embedded, is nil.
+func (innerDoor) IsNilEmbedded(err error) bool {
+	_, ok := err.(*nilEmbedded)
+	return ok
+}
+
 // Classic returns the error that err holds, which is to be returned as it is, and
 // where it was; nil says that there is none.
 func (innerDoor) Classic(err error) (jsontext.Pointer, error) {

@@ -72,6 +72,7 @@ type fieldError struct {
 func fieldsIn(t reflect.Type, m mode) *structFields {
 	fs := new(structFields)
 	fs.shape = shape.ResolveIn(goType{t, m & (opt.Classic | foreignTags)}, manner(m))
+	fs.shape.FoldInOrder = m&opt.Classic != 0
 	fs.finish(t)
 	return fs
 }
@@ -140,16 +141,27 @@ func (sf *structField) setEmpty() {
 
 // isZero reports whether omitzero omits v, the addressable value of the field.
 func (f *structField) isZero(v reflect.Value) bool {
+	zero, _ := f.zeroOrNot(v)
+	return zero
+}
+
+// zeroOrNot is isZero. Upon an error the value is not omitted.
+func (f *structField) zeroOrNot(v reflect.Value) (zero bool, err error) {
 	switch f.zero {
+	case shape.NoZeroMethod:
+		return v.IsZero(), nil
 	case shape.ZeroByValue, shape.ZeroByPointer:
-		// A pointer to the type has the methods of both.
-		return v.Addr().Interface().(isZeroer).IsZero()
+		v = v.Addr() // a pointer to the type has the methods of both
 	case shape.ZeroUnlessNil:
-		return v.IsNil() || v.Interface().(isZeroer).IsZero()
+		if v.IsNil() {
+			return true, nil
+		}
 	case shape.ZeroInInterface:
-		return v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() || v.Interface().(isZeroer).IsZero()
+		if v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() {
+			return true, nil
+		}
 	}
-	return v.IsZero()
+	return frail{v.Interface()}.isZero()
 }
 
 // methodTypes are the interfaces by which types marshal or unmarshal themselves.

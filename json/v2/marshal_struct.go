@@ -176,6 +176,7 @@ func (w *writeField) compile(pl *writePlan) {
 		if f.zero = f.Zero(); f.zero != shape.NoZeroMethod {
 			omit(ifZero)
 			pl.mutable = pl.mutable || f.zero == shape.ZeroByPointer
+			w.checkZero()
 		} else {
 			omit(zeroOf(f.typ))
 		}

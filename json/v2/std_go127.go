@@ -91,7 +91,7 @@ func marshalByStd(m *marshaler, pl *writePlan, p pointer) error {
 	m.o.Flags = flags
 	var b bytes.Buffer
 	enc := stdtext.NewEncoder(&b, opts...)
-	err := p.Interface(pl.typ).(stdMarshalerTo).MarshalJSONTo(enc)
+	err := frailStd{p.Interface(pl.typ)}.MarshalJSONTo(enc)
 	_, n := enc.StackIndex(0)
 	if err = checkStdValue(err, enc.StackDepth(), n); err == nil {
 		err = m.enc.WriteValue(b.Bytes())
@@ -118,7 +118,7 @@ func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
 	flags := u.tag(pl)
 	dec := stdtext.NewDecoder(bytes.NewReader(val), stdOptions(u.o)...)
 	u.o.Flags = flags
-	err = p.Interface(pl.typ).(stdUnmarshalerFrom).UnmarshalJSONFrom(dec)
+	err = frailStd{p.Interface(pl.typ)}.UnmarshalJSONFrom(dec)
 	_, n := dec.StackIndex(0)
 	if err = checkStdValue(err, dec.StackDepth(), n); err == nil {
 		return nil
@@ -138,6 +138,19 @@ func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
 		err = newSemanticErrorWithPosition(u.dec, pl.typ, before, err)
 	}
 	return err
+}
+
+// frailStd is [frail] for these methods.
+type frailStd struct{ v any }
+
+func (f frailStd) MarshalJSONTo(enc *stdtext.Encoder) (err error) {
+	defer caught(f.v, &err)
+	return f.v.(stdMarshalerTo).MarshalJSONTo(enc)
+}
+
+func (f frailStd) UnmarshalJSONFrom(dec *stdtext.Decoder) (err error) {
+	defer caught(f.v, &err)
+	return f.v.(stdUnmarshalerFrom).UnmarshalJSONFrom(dec)
 }
 
 // readAgain reads the value val, which has just been read, once more, by read.

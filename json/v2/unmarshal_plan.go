@@ -138,6 +138,8 @@ const atName mode = opt.OmitTopLevelNewline
 //		type plain *T
 //		return json.Unmarshal(b, plain(t))
 //	}
+//
+// With [opt.Classic], or it is a struct that hidesMethods is true of.
 const methodless mode = opt.Multiline
 
 // readPlans holds the plans that no functions of the caller are part of.
@@ -239,6 +241,15 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 // inner is the mode for what an object or array holds.
 func inner(m mode) mode { return m &^ (opt.StringTag | atName | methodless) }
 
+// held is inner for values of type t, where they are not names.
+func held(t reflect.Type, m mode) mode {
+	m = inner(m)
+	if m&opt.Classic != 0 && hidesMethods(t) {
+		m |= methodless
+	}
+	return m
+}
+
 // byKind compiles the type without its methods.
 func (b *readBuilder) byKind(pl *readPlan) {
 	t, m := pl.typ, pl.mode
@@ -265,7 +276,7 @@ func (b *readBuilder) byKind(pl *readPlan) {
 	case reflect.Map:
 		pl.kind, pl.read = readMap, unmarshalMap
 		pl.key = b.plan(t.Key(), inner(m)|atName)
-		pl.elem = b.plan(t.Elem(), inner(m))
+		pl.elem = b.plan(t.Elem(), held(t.Elem(), m))
 		if m&opt.Classic != 0 && !classicKey(t.Key(), true) {
 			pl.kind, pl.read = readOther, unmarshalClassicMap
 		}

@@ -43,7 +43,7 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 	}
 	s.locate()
 	for i := range s.fields {
-		s.fields[i].plan = b.field(s.fields[i].typ, inner(m), fs.shape.Fields[i].String)
+		s.fields[i].plan = b.field(s.fields[i].typ, held(s.fields[i].typ, m), fs.shape.Fields[i].String)
 	}
 	if fs.fallback != nil {
 		s.fallback = new(readField)

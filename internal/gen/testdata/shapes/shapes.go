@@ -18,7 +18,7 @@ func All() []any {
 		new(OmitStructs), new(Names), new(Times), new(Durations), new(Raws), new(Anything), new(Texts), new(Links),
 		new(TextKeys), new(Methods), new(TextValue), new(Tree), new(Chain), new(Matrix), new(Anonymous),
 		new(Points), new(Dictionary), new(Pair), new(Uses), new(Locked), new(Numbers), new(Wide),
-		new(ByteSlices), new(Zeroers), new(Interfaces), new(BadTags), new(Deep), new(FoldedNames),
+		new(ByteSlices), new(Zeroers), new(Interfaces), new(BadTags), new(Deep), new(FoldedNames), new(FoldedDeep),
 		new(Box[int]), new(Box[Points]), new(Box[Pair]), new(Page[string, Basics]),
 		new(OnlyMarshals), new(OnlyUnmarshals), new(s), new(Shadows),
 		new(Keyed[MyString, *Pair]), new(Keyed[byte, *Zeroer]), new(Keyed[MyInt, []byte]), new(OddKeys), new(EmbedsShadow), new(TakenBack),
