@@ -30,6 +30,7 @@ type file struct {
 	structAliases []structAlias
 	global        bool
 	imports       map[string]string // path → name in this file
+	moreImports   map[string]string // of the tests beside it
 	taken         map[string]bool   // names at the level of the file
 	suffix        string            // of package-level names, where a package has several files
 

@@ -125,7 +125,7 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 		for _, f := range s.files {
 			g.out.Files = append(g.out.Files, f.path)
 		}
-		perPackage[i] = slices.DeleteFunc(g.selectRoots(s), func(r *root) bool { return !r.asked && !g.isSound(s, r.typ, map[types.Type]bool{}) })
+		perPackage[i] = slices.DeleteFunc(g.selectRoots(s), func(r *root) bool { return !r.asked && g.isBare(r.typ) })
 		for _, r := range perPackage[i] {
 			g.roots[r.name] = r
 			g.out.Types++
@@ -139,8 +139,19 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 	}
 	for i, s := range srcs {
 		g.cfg = s.cfg
-		if err := g.writePackage(s, perPackage[i]); err != nil {
-			return nil, err
+		before := len(g.out.Diagnostics)
+		g.printPackage(s, slices.DeleteFunc(perPackage[i], func(r *root) bool { return !g.checkParts(r) }))
+		s.failed = len(g.out.Diagnostics) > before
+	}
+	sound, err := g.verify(srcs)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range srcs {
+		for _, p := range s.printed {
+			if sound[s] {
+				g.out.Outputs = append(g.out.Outputs, p.outs...)
+			}
 		}
 	}
 	return &g.out, nil
@@ -189,12 +200,9 @@ func directive(comment string) (args []string, ok bool) {
 	return nil, false
 }
 
-// writePackage adds the files of one package. The types of files that are not
+// printPackage prints the files of one package. The types of files that are not
 // always part of the package have a file of their own, under the same condition.
-func (g *generator) writePackage(s *source, roots []*root) error {
-	if len(roots) == 0 {
-		return nil
-	}
+func (g *generator) printPackage(s *source, roots []*root) {
 	before := len(g.out.Diagnostics)
 	groups := map[string][]*root{}
 	var order []string
@@ -209,22 +217,17 @@ func (g *generator) writePackage(s *source, roots []*root) error {
 		groups[key] = append(groups[key], r)
 	}
 	slices.Sort(order)
-	var outs []Output
 	for _, key := range order {
 		rs := groups[key]
 		f := newFile(g, s, rs, rs[0].file.condition, rs[0].file.isTest)
 		o, err := f.print()
-		outs = append(outs, o...)
+		s.printed = append(s.printed, printed{f, o})
 		if err != nil && len(g.out.Diagnostics) == before && len(o) > 0 {
 			// The text shows best what is wrong with it.
 			g.out.Diagnostics = append(g.out.Diagnostics, &Diagnostic{Pos: g.cfg.short(o[0].Path), Message: "BUG: the generated code is no Go: " + err.Error()})
 			g.out.Outputs = append(g.out.Outputs, o...)
 		}
 	}
-	if len(g.out.Diagnostics) == before {
-		g.out.Outputs = append(g.out.Outputs, outs...)
-	}
-	return nil
 }
 
 // isGenerated reports whether methods are, or will be, written for a type in one

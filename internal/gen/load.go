@@ -99,6 +99,9 @@ type source struct {
 	pkg    *types.Package
 	errs   []types.Error
 	busy   bool
+
+	printed []printed
+	failed  bool // something is wrong with what was asked for
 }
 
 // sourceFile is a file of a package.
@@ -189,8 +192,13 @@ func (l *loader) check(targets []*listed) ([]*source, error) {
 		l.listed[p.ImportPath], l.source[p.ImportPath] = p, s
 		srcs = append(srcs, s)
 	}
-	if err := l.dependencies(imports); err != nil {
-		return nil, err
+	if !seen[rtPath] {
+		imports = append(imports, rtPath) // as all that is printed does
+	}
+	if len(imports) > 0 {
+		if err := l.dependencies(imports); err != nil {
+			return nil, err
+		}
 	}
 	l.gc = importer.ForCompiler(l.fset, "gc", l.open)
 	for _, s := range srcs {
@@ -204,9 +212,6 @@ func (l *loader) check(targets []*listed) ([]*source, error) {
 // dependencies has go list compile what the targets import, and decides what of
 // it must be read from source.
 func (l *loader) dependencies(imports []string) error {
-	if len(imports) == 0 {
-		return nil
-	}
 	args := append(l.tagArgs(), "-deps", "-json="+depFields)
 	if !l.noExport {
 		args = append(args, "-export")
@@ -217,7 +222,7 @@ func (l *loader) dependencies(imports []string) error {
 	}
 	// What a package imports comes before it.
 	for _, p := range deps {
-		if l.source[p.ImportPath] != nil {
+		if l.source[p.ImportPath] != nil || p.Error != nil && len(p.GoFiles)+len(p.CgoFiles) == 0 {
 			continue
 		}
 		l.listed[p.ImportPath] = p

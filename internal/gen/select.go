@@ -6,8 +6,6 @@ import (
 	"go/types"
 	"slices"
 	"strings"
-
-	"github.com/javelin-go/javelin/internal/shape"
 )
 
 // A root is a type that methods are written for.
@@ -190,45 +188,4 @@ func (g *generator) typeErrors(s *source, n ast.Node) (found bool) {
 		}
 	}
 	return found
-}
-
-// isSound reports whether code can be written for a type and all that it holds. Of
-// the types that nobody has asked for by name, those that are not are left out.
-func (g *generator) isSound(s *source, t types.Type, seen map[types.Type]bool) bool {
-	t = types.Unalias(t)
-	if seen[t] {
-		return true
-	}
-	first := len(seen) == 0
-	seen[t] = true
-	if !first {
-		switch g.kindOf(t, true) {
-		case kindMethods, kindTime, kindRaw, kindJSONNumber, kindGenerated, kindParam:
-			return true
-		case kindOptional:
-			return g.isSound(s, optionalOf(t), seen)
-		}
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Pointer:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Slice:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Array:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Map:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Struct:
-		f := newFile(g, s, nil, "", false)
-		if f.shapeError(t) != nil {
-			return false
-		}
-		sh := shape.Resolve(g.types.describe(t))
-		for i := range sh.Fields {
-			if !g.isSound(s, sh.Fields[i].Type.(goType).t, seen) {
-				return false
-			}
-		}
-	}
-	return true
 }
