@@ -58,6 +58,10 @@ func (f *file) as(x string, t types.Type, basic string) string {
 
 // read prints the reading of a value of type t into x.
 func (f *file) read(x string, t types.Type, m manner, depth int) {
+	if m == (manner{}) && f.holdsItself(t, true) {
+		f.printf("%s(%s, d)\n", f.helperFor(t, true), pointerTo(x))
+		return
+	}
 	f.readAs(f.g.kindOf(t, true), x, t, m, depth)
 }
 

@@ -7,7 +7,16 @@ import "go/types"
 
 // write prints the writing of x, of type t.
 func (f *file) write(x string, t types.Type, m manner, depth int) {
+	if m == (manner{}) && f.holdsItself(t, false) {
+		f.printf("b = %s(%s, e, b)\n", f.helperFor(t, false), pointerTo(x))
+		return
+	}
 	f.writeAs(f.g.kindOf(t, false), x, t, m, depth)
+}
+
+// writeEntry is write for a variable, which Go wants to be used.
+func (f *file) writeEntry(x string, t types.Type, depth int) {
+	f.used(x, func() { f.write(x, t, manner{}, depth) })
 }
 
 // writeAs is write for a type that is of a kind.
@@ -214,7 +223,7 @@ func (f *file) writeMap(x string, t types.Type, depth int) {
 	entry := func() {
 		f.printf("if %s {\nb = append(b, ',')\n}\n%s = true\nb = e.Flush(b)\n", more, more)
 		f.writeKey(k, u.Key())
-		f.write(e, u.Elem(), manner{}, depth+1)
+		f.writeEntry(e, u.Elem(), depth+1)
 		f.printf("}\n")
 	}
 	kind := f.g.keyKind(u.Key(), false)
@@ -225,7 +234,7 @@ func (f *file) writeMap(x string, t types.Type, depth int) {
 		f.printf("%s, ok := %s\nif !ok {\nreturn b\n}\n", names, sorted)
 		f.printf("for i := range %s {\nb = e.Flush(b)\nif %s {\nb = append(b, ',')\n}\n%s = true\n", names, more, more)
 		f.printf("b = e.Name(b, %s[i].Name)\n%s := %s[%s[i].Key]\n", names, e, selectable(x), names)
-		f.write(e, u.Elem(), manner{}, depth+1)
+		f.writeEntry(e, u.Elem(), depth+1)
 		f.printf("}\n")
 	case kind == kindNothing:
 		f.printf("if len(%s) > 0 {\nreturn e.KeyMisfit(b, %s)\n}\n_ = %s\n", x, f.typeVar(u.Key()), more)

@@ -334,7 +334,7 @@ func (f *file) writeFallback(v string, st types.Type, s *structModel, none, cert
 		}
 		entry := func() {
 			f.printf("b = e.Flush(b)\nif b = e.Embedded(b, %s, %s, %s, &more, %s); e.Err() != nil {\nreturn b\n}\n", names, info, to("k"), f.typeVar(u.Key()))
-			f.write("x", u.Elem(), manner{}, depth+1)
+			f.writeEntry("x", u.Elem(), depth+1)
 			f.printf("}\n")
 		}
 		sorted := func() {

@@ -25,6 +25,7 @@ type file struct {
 
 	body    bytes.Buffer
 	aliases map[*types.TypeName]string
+	selves  map[selfKey]bool // see holdsItself
 	// structAliases are structs that only the level of the file can write, and
 	// global is true while something is written there.
 	structAliases []structAlias
@@ -50,7 +51,7 @@ type file struct {
 func newFile(g *generator, s *source, roots []*root, condition string, isTest bool) *file {
 	f := &file{
 		g: g, src: s, pkg: s.pkg, roots: roots, condition: condition, isTest: isTest,
-		aliases: map[*types.TypeName]string{}, inPlace: map[types.Type]bool{}, tries: map[types.Type]bool{}, imports: map[string]string{}, taken: map[string]bool{}, helpers: map[string][]*helper{}, hash: 14695981039346656037,
+		aliases: map[*types.TypeName]string{}, selves: map[selfKey]bool{}, inPlace: map[types.Type]bool{}, tries: map[types.Type]bool{}, imports: map[string]string{}, taken: map[string]bool{}, helpers: map[string][]*helper{}, hash: 14695981039346656037,
 	}
 	if condition != "" || isTest {
 		f.suffix = "_"

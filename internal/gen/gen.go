@@ -101,7 +101,9 @@ type generator struct {
 	types universe
 	roots map[*types.TypeName]*root
 	found map[string]bool
-	out   Result
+	// cyclic are the packages that hasCycles has looked at.
+	cyclic map[*source]bool
+	out    Result
 }
 
 // Generate returns the files for the packages that the patterns name. What is
@@ -112,7 +114,7 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &generator{cfg: cfg, load: l, roots: map[*types.TypeName]*root{}, found: map[string]bool{}}
+	g := &generator{cfg: cfg, load: l, roots: map[*types.TypeName]*root{}, found: map[string]bool{}, cyclic: map[*source]bool{}}
 	g.out.Diagnostics, g.out.Files = l.diagnostics, l.broken
 	g.types = universe{byName: map[string][]types.Type{}, generated: g.isGenerated}
 
@@ -139,6 +141,9 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 	}
 	for i, s := range srcs {
 		g.cfg = s.cfg
+		if s.failed = g.hasCycles(s); s.failed {
+			continue
+		}
 		before := len(g.out.Diagnostics)
 		g.printPackage(s, slices.DeleteFunc(perPackage[i], func(r *root) bool { return !g.checkParts(r) }))
 		s.failed = len(g.out.Diagnostics) > before

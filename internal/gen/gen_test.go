@@ -177,7 +177,7 @@ func TestGeneratedIsAsReflected(t *testing.T) {
 	}
 	files["differ/mutate.go"] = read("differ/mutate.go")
 	files["differ1/mutate.go"] = files["differ/mutate.go"]
-	for _, name := range []string{"shapes/shapes.go", "shapes/methods.go"} {
+	for _, name := range []string{"shapes/shapes.go", "shapes/methods.go", "shapes/recursive.go"} {
 		for _, dir := range []string{"plain/", "generated/", "v1/"} {
 			files[dir+name] = read(name)
 		}

@@ -238,7 +238,11 @@ func (f *file) printHelper(h *helper) {
 	}
 	if h.decode {
 		f.printf("func %s%s(v *%s, d *%sDecoder) {\n", h.name, params, f.typeExpr(h.typ), f.rt())
-		f.readStruct("v", "*v", h.typ, f.modelOf(h.typ), 0)
+		if isStruct {
+			f.readStruct("v", "*v", h.typ, f.modelOf(h.typ), 0)
+		} else {
+			f.readAs(f.g.kindOf(h.typ, true), "*v", h.typ, manner{}, 0)
+		}
 		f.printf("}\n\n")
 		return
 	}
@@ -246,7 +250,7 @@ func (f *file) printHelper(h *helper) {
 	if isStruct {
 		f.writeStruct("v", h.typ, f.modelOf(h.typ), 0)
 	} else {
-		f.writeAs(f.g.naturalKind(h.typ, false), "*v", h.typ, manner{}, 0)
+		f.writeAs(f.g.kindOf(h.typ, false), "*v", h.typ, manner{}, 0)
 		f.printf("return b\n")
 	}
 	f.printf("}\n\n")

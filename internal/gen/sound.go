@@ -35,7 +35,7 @@ func bareError(s *shape.Struct) *shape.Error {
 // that hold such structs.
 func (g *generator) checkParts(r *root) (sound bool) {
 	p := parts{g: g, r: r, seen: map[types.Type]bool{}}
-	p.visit(r.typ, r.name.Name(), nil)
+	p.visit(r.typ, holder{owner: r.name.Name(), pos: r.name.Pos()})
 	return !p.found
 }
 
@@ -46,56 +46,86 @@ type parts struct {
 	found bool
 }
 
-// visit looks at a type, which field of the struct owner holds.
-func (p *parts) visit(t types.Type, owner string, field *types.Var) {
-	t = p.g.types.describe(t).t
+// holder is what holds a type: a field, or if that is nil the root itself.
+type holder struct {
+	owner string // the struct
+	field *types.Var
+	pos   token.Pos // of the field, or of one on the way that the package itself declares
+}
+
+func (p *parts) failf(h holder, format string, args ...any) {
+	p.found = true
+	if h.field != nil {
+		format, args = "field %s of %s: "+format, append([]any{h.field.Name(), h.owner}, args...)
+	}
+	p.g.failf(h.pos, format, args...)
+}
+
+// step is the holder of what a field of a struct holds.
+func (p *parts) step(h holder, owner string, field *types.Var) holder {
+	h.owner, h.field = owner, field
+	if field.Pkg() == p.r.src.pkg {
+		h.pos = field.Pos()
+	}
+	return h
+}
+
+// visit looks at a type.
+func (p *parts) visit(t types.Type, h holder) {
+	g := p.g
+	t = g.types.describe(t).t
 	if p.seen[t] {
 		return
 	}
 	p.seen[t] = true
-	g := p.g
-	if field != nil {
+	if h.field != nil {
 		switch g.kindOf(t, p.r.decode) {
 		case kindMethods, kindTime, kindRaw, kindJSONNumber, kindGenerated, kindParam:
 			return
 		case kindOptional:
-			p.visit(optionalOf(t), owner, field)
+			p.visit(optionalOf(t), h)
 			return
 		}
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Pointer:
-		p.visit(u.Elem(), owner, field)
+		if p.checkPointers(t, h) {
+			p.visit(u.Elem(), h)
+		}
 	case *types.Slice:
-		p.visit(u.Elem(), owner, field)
+		p.visit(u.Elem(), h)
 	case *types.Array:
-		p.visit(u.Elem(), owner, field)
+		p.visit(u.Elem(), h)
 	case *types.Map:
-		p.visit(u.Elem(), owner, field)
+		p.visit(u.Elem(), h)
 	case *types.Struct:
-		n, named := t.(*types.Named)
-		if named && n.Obj().Pkg() != p.r.src.pkg {
+		p.visitStruct(t, u, h)
+	}
+}
+
+func (p *parts) visitStruct(t types.Type, u *types.Struct, h holder) {
+	n, named := t.(*types.Named)
+	foreign := named && n.Obj().Pkg() != p.r.src.pkg
+	name := h.owner
+	if named {
+		name = n.Obj().Name()
+	}
+	s := shape.Resolve(p.g.types.describe(t))
+	if e := bareError(s); e != nil && !p.g.cfg.V1 {
+		if foreign {
 			return // see file.broken
 		}
-		name := owner
-		if named {
-			name = n.Obj().Name()
+		if inner := embedded(u, e.Type.(goType).t, map[types.Type]bool{}); inner != nil {
+			h = p.step(h, name, inner)
 		}
-		s := shape.Resolve(g.types.describe(t))
-		if e := bareError(s); e != nil && !g.cfg.V1 {
-			if inner := embedded(u, e.Type.(goType).t, map[types.Type]bool{}); inner != nil {
-				field, owner = inner, name
-			}
-			if field != nil {
-				p.found = true
-				g.failf(p.at(field), "field %s of %s: %v: %v; the tag `json:\"-\"` leaves it out", field.Name(), owner, e.Type, e.Err)
-			}
-			return
+		if h.field != nil {
+			p.failf(h, "%v: %v; the tag `json:\"-\"` leaves it out", e.Type, e.Err)
 		}
-		for i := range s.Fields {
-			v := fieldAt(t, s.Fields[i].Index)
-			p.visit(v.Type(), name, v)
-		}
+		return
+	}
+	for i := range s.Fields {
+		v := fieldAt(t, s.Fields[i].Index)
+		p.visit(v.Type(), p.step(h, name, v))
 	}
 }
 
@@ -120,12 +150,4 @@ func embedded(st *types.Struct, t types.Type, seen map[types.Type]bool) *types.V
 		}
 	}
 	return nil
-}
-
-// at is where to report a field: in the package that code is wanted for.
-func (p *parts) at(field *types.Var) token.Pos {
-	if field.Pkg() != p.r.src.pkg {
-		return p.r.name.Pos()
-	}
-	return field.Pos()
 }

@@ -22,6 +22,7 @@ func All() []any {
 		new(Box[int]), new(Box[Points]), new(Box[Pair]), new(Page[string, Basics]),
 		new(OnlyMarshals), new(OnlyUnmarshals), new(s), new(Shadows),
 		new(Keyed[MyString, *Pair]), new(Keyed[byte, *Zeroer]), new(Keyed[MyInt, []byte]), new(OddKeys), new(EmbedsShadow), new(TakenBack),
+		new(Recursive), new(RecursiveWithin), new(RecursiveOf[int, string]), new(RecursiveOf[Branches, MyString]), new(RecursiveList), new(Nothing), new(NothingAtAll),
 	}
 }
 
