@@ -32,6 +32,9 @@ func NewFor[T any](p *T) *T { return new(T) }
 // IsZeroValue reports whether a value of a type that is not known before is zero:
 // by its method, or for a comparable type by comparison.
 func IsZeroValue[T any](p *T) bool {
+	if v, ok := any(p).(*any); ok {
+		return *v == nil // whatever it holds
+	}
 	if z, ok := any(p).(interface{ IsZero() bool }); ok {
 		return z.IsZero()
 	}
@@ -60,9 +63,11 @@ func IsZeroValue[T any](p *T) bool {
 // IsEmptyValue reports whether a value of a type that is not known before is empty by
 // the rules of the v1 dialect: false, 0, nil, or without elements.
 func IsEmptyValue[T any](p *T) bool {
+	var zero T
+	if any(zero) == nil {
+		return any(*p) == nil // an interface, whatever it holds
+	}
 	switch v := any(*p).(type) {
-	case nil:
-		return true
 	case bool:
 		return !v
 	case string:

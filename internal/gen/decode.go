@@ -158,7 +158,7 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 	case kindMethods:
 		f.readByMethods(x, t, m, depth)
 	case kindParam:
-		f.printf("d.Value(%s)\n", pointerTo(x))
+		f.printf("d.%sValue(%s)\n", quoted(m), pointerTo(x))
 	default:
 		f.printf("d.Fail(nil, %s)\n", f.typeVar(t))
 	}
@@ -436,6 +436,10 @@ func (g *generator) keyKind(t types.Type, decode bool) kind {
 
 func (f *file) readPointer(x string, t types.Type, m manner, depth int) {
 	elem := t.Underlying().(*types.Pointer).Elem()
+	if f.reachesParam(elem, m) {
+		f.printf("d.QuotedValue(%s)\n", pointerTo(x))
+		return
+	}
 	f.printf("if d.Null() {\n%s = nil\n} else {\n", x)
 	f.printf("if %s == nil {\n%s = %s\n}\n", x, x, f.newExpr(elem, x))
 	quoted := m.quoted && f.g.cfg.V1
@@ -452,6 +456,20 @@ func (f *file) readPointer(x string, t types.Type, m manner, depth int) {
 		f.printf("if d.QuotedNull() {\n%s = nil\n}\n", x)
 	}
 	f.printf("}\n")
+}
+
+// quoted begins the name of the method for a value of a type parameter.
+func quoted(m manner) string {
+	if m.quoted {
+		return "Quoted"
+	}
+	return ""
+}
+
+// reachesParam reports whether the option string of a pointer to a type parameter may or
+// may not concern what that is: in the v1 dialect it goes through one pointer alone.
+func (f *file) reachesParam(elem types.Type, m manner) bool {
+	return m.quoted && f.g.cfg.V1 && isTypeParam(types.Unalias(elem))
 }
 
 // inSlabs are the kinds of which package rt makes several at once.

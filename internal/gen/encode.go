@@ -60,6 +60,10 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		}
 	case kindPointer:
 		elem := t.Underlying().(*types.Pointer).Elem()
+		if f.reachesParam(elem, m) {
+			f.printf("b = e.QuotedValue(b, %s)\n", pointerTo(x))
+			break
+		}
 		if m.quoted && f.g.cfg.V1 && isPointer(elem) {
 			m.quoted = false // the option does not reach that far
 		}
@@ -120,7 +124,7 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 	case kindMethods:
 		f.writeByMethods(x, t, m, depth)
 	case kindParam:
-		f.printf("b = e.Value(b, %s)\n", pointerTo(x))
+		f.printf("b = e.%sValue(b, %s)\n", quoted(m), pointerTo(x))
 	default:
 		f.printf("b = e.Fail(b, nil, %s)\n", f.typeVar(t))
 	}

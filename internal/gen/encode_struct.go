@@ -235,6 +235,9 @@ func (f *file) notZero(x string, fd *fieldModel) []string {
 		return []string{x + " != nil", "!" + x + ".IsZero()"}
 	}
 	zero, ok := f.isZero(x, fd.typ)
+	if p, isPointer := fd.typ.Underlying().(*types.Pointer); isPointer && isTypeParam(types.Unalias(p.Elem())) {
+		zero = "!" + f.rt() + "IsZeroValue(&" + x + ")" // it may have a method for that
+	}
 	if !ok {
 		f.g.failf(f.current.name.Pos(), "whether %s is zero, for omitzero of field %s, cannot be told without reflection", f.commentType(fd.typ), fd.GoName)
 		return nil

@@ -11,7 +11,7 @@ import (
 
 // All returns a pointer to a zero value of every type.
 func All() []any {
-	return []any{
+	return append(taggedTypes(), []any{
 		new(Basics), new(Named), new(Quoted), new(Bytes), new(Lists), new(Maps), new(Pointers),
 		new(Embedding), new(Embedded), new(Unexported), new(Conflicts), new(Fallback), new(RawFallback),
 		new(PointerFallback), new(OnlyFallback), new(Empty), new(OmitZero), new(OmitEmpty), new(OmitBoth),
@@ -23,7 +23,7 @@ func All() []any {
 		new(OnlyMarshals), new(OnlyUnmarshals), new(s), new(Shadows),
 		new(Keyed[MyString, *Pair]), new(Keyed[byte, *Zeroer]), new(Keyed[MyInt, []byte]), new(OddKeys), new(EmbedsShadow), new(TakenBack),
 		new(Recursive), new(RecursiveWithin), new(RecursiveOf[int, string]), new(RecursiveOf[Branches, MyString]), new(RecursiveList), new(Nothing), new(NothingAtAll),
-	}
+	}...)
 }
 
 //javelin:json
