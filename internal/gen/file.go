@@ -58,7 +58,7 @@ func newFile(g *generator, s *source, roots []*root, condition string, isTest bo
 		if isTest {
 			f.suffix += "test"
 		}
-		for _, w := range strings.FieldsFunc(strings.ReplaceAll(condition, "!", " not "), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		for _, w := range strings.FieldsFunc(strings.NewReplacer("!", " not ", "||", " or ").Replace(condition), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			f.suffix += strings.ToUpper(w[:1]) + w[1:]
 		}
 	}
@@ -69,7 +69,7 @@ func (f *file) printf(format string, args ...any) { fmt.Fprintf(&f.body, format,
 
 // isFree reports whether a name can be declared at the level of the file.
 func (f *file) isFree(name string) bool {
-	return !f.taken[name] && f.pkg.Scope().Lookup(name) == nil && types.Universe.Lookup(name) == nil
+	return !f.taken[name] && !f.src.elsewhere.names[name] && f.pkg.Scope().Lookup(name) == nil && types.Universe.Lookup(name) == nil
 }
 
 // declare returns a free name for a declaration.

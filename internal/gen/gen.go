@@ -91,6 +91,9 @@ type Result struct {
 	Outputs     []Output
 	Diagnostics []*Diagnostic
 	Types       int // that were asked for
+	// Elsewhere says that types are asked for in files that are not part of their
+	// packages, for this platform and these tags.
+	Elsewhere bool
 	// Files are all that was read from source, for those who wait for changes.
 	Files []string
 }
@@ -134,7 +137,16 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 		}
 	}
 	g.cfg = cfg
+	g.out.Elsewhere = l.elsewhere
+	for _, s := range srcs {
+		g.out.Elsewhere = g.out.Elsewhere || s.elsewhere.asked
+	}
 	for _, name := range cfg.Types {
+		for _, s := range srcs {
+			if s.elsewhere.names[name] {
+				g.found[name], g.out.Elsewhere = true, true
+			}
+		}
 		if !g.found[name] {
 			g.out.Diagnostics = append(g.out.Diagnostics, &Diagnostic{Message: "there is no type " + name})
 		}
@@ -153,11 +165,14 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 		return nil, err
 	}
 	for _, s := range srcs {
-		for _, p := range s.printed {
-			if sound[s] {
-				g.out.Outputs = append(g.out.Outputs, p.outs...)
-			}
+		if !sound[s] || len(s.printed) == 0 {
+			continue
 		}
+		for _, p := range s.printed {
+			g.out.Outputs = append(g.out.Outputs, p.outs...)
+		}
+		g.cfg = s.cfg
+		g.out.Outputs = append(g.out.Outputs, g.stale(s)...)
 	}
 	return &g.out, nil
 }
@@ -212,7 +227,8 @@ func (g *generator) printPackage(s *source, roots []*root) {
 	groups := map[string][]*root{}
 	var order []string
 	for _, r := range roots {
-		key := r.file.condition
+		r.condition = g.conditionFor(r)
+		key := r.condition
 		if r.file.isTest {
 			key = "test " + key
 		}
@@ -224,7 +240,7 @@ func (g *generator) printPackage(s *source, roots []*root) {
 	slices.Sort(order)
 	for _, key := range order {
 		rs := groups[key]
-		f := newFile(g, s, rs, rs[0].file.condition, rs[0].file.isTest)
+		f := newFile(g, s, rs, rs[0].condition, rs[0].file.isTest)
 		o, err := f.print()
 		s.printed = append(s.printed, printed{f, o})
 		if err != nil && len(g.out.Diagnostics) == before && len(o) > 0 {

@@ -20,6 +20,8 @@ type root struct {
 	// asked says that the type was named, by a comment or a flag, so that it is an
 	// error if it cannot be had.
 	asked bool
+	// condition is when the code is to be part of the package.
+	condition string
 }
 
 // A wish is what comments say about a type.

@@ -32,6 +32,8 @@ type verifier struct {
 	g     *generator
 	again map[*source]bool // whether there is anything new to it
 	done  map[*source]*checked
+	// reaches is what reachesCode has found.
+	reaches map[*types.Package]bool
 }
 
 // checked is a package with its printed files.
@@ -47,14 +49,14 @@ type checked struct {
 // verify reports what is wrong with printed files, and the structs that get the
 // methods of what they embed. It returns the packages that are as they should be.
 func (g *generator) verify(srcs []*source) (sound map[*source]bool, err error) {
-	v := &verifier{g: g, again: map[*source]bool{}, done: map[*source]*checked{}}
+	v := &verifier{g: g, again: map[*source]bool{}, done: map[*source]*checked{}, reaches: map[*types.Package]bool{}}
 	if err := v.list(srcs); err != nil {
 		return nil, err
 	}
 	sound = map[*source]bool{}
 	for _, s := range srcs {
 		g.cfg = s.cfg
-		if !v.isNew(s) && !importsGenerated(s.pkg) {
+		if !v.isNew(s) && !v.reachesCode(s.pkg) {
 			sound[s] = true
 			continue
 		}
@@ -72,16 +74,18 @@ func (g *generator) verify(srcs []*source) (sound map[*source]bool, err error) {
 	return sound, nil
 }
 
-// importsGenerated reports whether a package imports one that may have generated code.
-func importsGenerated(p *types.Package) bool {
-	for _, i := range p.Imports() {
-		for _, j := range i.Imports() {
-			if j.Path() == rtPath {
-				return true
-			}
-		}
+// reachesCode reports whether a package imports, directly or not, one that may have
+// generated code.
+func (v *verifier) reachesCode(p *types.Package) (found bool) {
+	if is, ok := v.reaches[p]; ok {
+		return is
 	}
-	return false
+	v.reaches[p] = false
+	for _, i := range p.Imports() {
+		found = found || i.Path() == rtPath || v.reachesCode(i)
+	}
+	v.reaches[p] = found
+	return found
 }
 
 // list has the packages known that only the printed files import.
