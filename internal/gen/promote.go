@@ -40,7 +40,10 @@ func (g *generator) checkPromotions(s *source, c *checked) {
 					own[st] = true
 				}
 				obj, ok := c.info.Defs[n.Name].(*types.TypeName)
-				if !ok {
+				if !ok && !inFunction(stack) {
+					obj, ok = c.pkg.Scope().Lookup(n.Name.Name).(*types.TypeName)
+				}
+				if !ok || obj.Pos() != n.Name.Pos() {
 					break
 				}
 				if n.Assign.IsValid() {

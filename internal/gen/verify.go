@@ -135,11 +135,15 @@ func (v *verifier) check(s *source) (*checked, error) {
 		return c, nil
 	}
 	l := v.g.load
-	c := &checked{from: map[*ast.File]*file{}, info: &types.Info{Defs: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}}}
+	c := &checked{from: map[*ast.File]*file{}, info: new(types.Info)}
 	v.done[s] = c
 	var files []*ast.File
 	for _, f := range s.files {
 		files = append(files, withoutBodies(f.ast))
+		if c.info.Types == nil && s.target && declaresStructs(f.ast) {
+			// It takes time to note the type of every expression.
+			c.info.Types, c.info.Defs = map[ast.Expr]types.TypeAndValue{}, map[*ast.Ident]types.Object{}
+		}
 	}
 	names := map[string]bool{}
 	for _, p := range s.printed {
@@ -213,12 +217,21 @@ func withoutBodies(f *ast.File) *ast.File {
 	return &c
 }
 
-// declaresStructs reports whether a function has types of its own that may get
-// methods by embedding.
-func declaresStructs(body *ast.BlockStmt) (found bool) {
-	ast.Inspect(body, func(n ast.Node) bool {
+// declaresStructs reports whether there are types in a file or function that may get
+// methods by embedding, other than those at the level of the package.
+func declaresStructs(n ast.Node) (found bool) {
+	ast.PreorderStack(n, nil, func(n ast.Node, stack []ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.TypeSpec:
+			if !inFunction(stack) && isFile(stack) && !n.Assign.IsValid() {
+				if st, ok := n.Type.(*ast.StructType); ok {
+					for _, f := range st.Fields.List {
+						found = found || declaresStructs(f.Type)
+					}
+					return false
+				}
+				break
+			}
 			found = true
 		case *ast.StructType:
 			for _, f := range n.Fields.List {
@@ -228,6 +241,15 @@ func declaresStructs(body *ast.BlockStmt) (found bool) {
 		return !found
 	})
 	return found
+}
+
+// isFile reports whether a stack begins with a file.
+func isFile(stack []ast.Node) bool {
+	if len(stack) == 0 {
+		return false
+	}
+	_, ok := stack[0].(*ast.File)
+	return ok
 }
 
 // report makes of errors within printed files such about what they were printed for.
