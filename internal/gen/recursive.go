@@ -30,8 +30,12 @@ func (f *file) holdsItself(t types.Type, decode bool) bool {
 	if is, ok := f.selves[key]; ok {
 		return is
 	}
-	w := selfWalk{f: f, decode: decode, of: key.t, seen: map[types.Type]bool{}}
-	is := w.parts(key.t)
+	var is bool
+	switch f.kindInPlace(t, decode) {
+	case kindPointer, kindSlice, kindArray, kindMap:
+		w := selfWalk{f: f, decode: decode, of: key.t, seen: map[types.Type]bool{}}
+		is = w.parts(key.t)
+	}
 	f.selves[key] = is
 	if is && !f.isAccessible(t) {
 		f.unnamedSelf(t)
@@ -63,11 +67,7 @@ func (w *selfWalk) finds(t types.Type) bool {
 // parts is finds for what a type consists of.
 func (w *selfWalk) parts(t types.Type) bool {
 	f := w.f
-	k := f.g.kindOf(t, w.decode)
-	if k == kindMethods && f.mayRefuse(t, w.decode) {
-		k = f.g.naturalKind(t, w.decode)
-	}
-	switch k {
+	switch f.kindInPlace(t, w.decode) {
 	case kindPointer, kindSlice, kindArray, kindMap:
 		return w.finds(t.Underlying().(interface{ Elem() types.Type }).Elem())
 	case kindOptional:
@@ -83,6 +83,15 @@ func (w *selfWalk) parts(t types.Type) bool {
 		}
 	}
 	return false
+}
+
+// kindInPlace is the kind of a type by which there is code for it in place.
+func (f *file) kindInPlace(t types.Type, decode bool) kind {
+	k := f.g.kindOf(t, decode)
+	if k == kindMethods && f.mayRefuse(t, decode) {
+		k = f.g.naturalKind(t, decode)
+	}
+	return k
 }
 
 // mayRefuse reports whether a type whose methods read or write it may have to be treated

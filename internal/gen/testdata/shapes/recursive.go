@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/rt"
 )
 
 // What follows holds itself other than within a struct, and has no comment.
@@ -28,6 +29,7 @@ type (
 		Next *Linked[T]
 	}
 	Refusing []Refusing
+	Maybe    []rt.Optional[Maybe]
 	Marked   map[string]Marked
 )
 
@@ -56,6 +58,8 @@ type Recursive struct {
 	N Linked[bool]
 	O Refusing
 	P Marked
+	Q Maybe
+	R map[string]Maybe
 }
 
 //javelin:json
