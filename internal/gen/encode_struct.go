@@ -236,7 +236,8 @@ func (f *file) notZero(x string, fd *fieldModel) []string {
 	}
 	zero, ok := f.isZero(x, fd.typ)
 	if p, isPointer := fd.typ.Underlying().(*types.Pointer); isPointer && isTypeParam(types.Unalias(p.Elem())) {
-		zero = "!" + f.rt() + "IsZeroValue(&" + x + ")" // it may have a method for that
+		// It may have a method for that.
+		return []string{zero, "!" + f.rt() + "IsZeroValue(&" + x + ")"}
 	}
 	if !ok {
 		f.g.failf(f.current.name.Pos(), "whether %s is zero, for omitzero of field %s, cannot be told without reflection", f.commentType(fd.typ), fd.GoName)

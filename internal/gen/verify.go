@@ -66,7 +66,7 @@ func (g *generator) verify(srcs []*source) (sound map[*source]bool, err error) {
 			return nil, err
 		}
 		if !s.failed {
-			v.report(s, c)
+			v.report(c)
 		}
 		g.checkPromotions(s, c)
 		sound[s] = !s.failed && len(g.out.Diagnostics) == before
@@ -253,11 +253,16 @@ func isFile(stack []ast.Node) bool {
 }
 
 // report makes of errors within printed files such about what they were printed for.
-func (v *verifier) report(s *source, c *checked) {
+func (v *verifier) report(c *checked) {
+	seen := map[token.Pos]bool{}
 	for _, e := range c.errs {
 		for _, f := range c.files {
 			if f.FileStart <= e.Pos && e.Pos < f.FileEnd {
 				pos, name := c.from[f].origin(v.g.load.fset, f, e.Pos)
+				if seen[pos] {
+					continue // one thing follows from another
+				}
+				seen[pos] = true
 				v.g.failf(pos, "the code for %s would not compile, and is not written: %s", name, e.Msg)
 			}
 		}
