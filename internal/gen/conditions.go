@@ -432,5 +432,37 @@ func (g *generator) stale(s *source) (outs []Output) {
 	return outs
 }
 
+// stay reads the files that earlier runs have written under other names: they are part of
+// the package, and their names are taken.
+func (g *generator) stay(s *source) {
+	for _, o := range s.ours {
+		f := &file{g: g, src: s, pkg: s.pkg, condition: o.condition}
+		part := ""
+		if rest, ok := strings.CutPrefix(o.condition, stdCondition); ok {
+			part, f.condition = "_go127", strings.TrimPrefix(rest, " && ")
+			if inner, ok := strings.CutPrefix(f.condition, "("); ok {
+				inner = strings.TrimSuffix(inner, ")")
+				if _, err := constraint.Parse("//go:build " + inner); err == nil {
+					f.condition = inner
+				}
+			}
+		}
+		if f.name(part, ".go") == o.name {
+			continue
+		}
+		tree, err := parser.ParseFile(g.load.fset, filepath.Join(s.Dir, o.name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			continue
+		}
+		s.staying = append(s.staying, tree)
+		s.elsewhere.add(&ast.File{Decls: slices.DeleteFunc(slices.Clone(tree.Decls), isMethod)}, "")
+	}
+}
+
+func isMethod(d ast.Decl) bool {
+	fn, ok := d.(*ast.FuncDecl)
+	return ok && fn.Recv != nil
+}
+
 // ourFile is a file that an earlier run has written.
 type ourFile struct{ name, condition string }

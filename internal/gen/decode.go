@@ -71,7 +71,10 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 	case kindBool, kindString, kindNumber:
 		f.readBasic(x, t, m)
 	case kindBytes:
-		if f.g.cfg.PlainBytes {
+		if f.g.cfg.PlainBytes && namedBytes(t) {
+			rt := f.rt()
+			f.printf("raw := %sBytesOf(%s)\nd.PlainBytes(&raw, %s)\n%sSetBytes(%s, raw)\n", rt, x, f.typeVar(t), rt, pointerTo(x))
+		} else if f.g.cfg.PlainBytes {
 			f.printf("d.PlainBytes(%s, %s)\n", f.asBytes(x, t), f.typeVar(t))
 		} else if f.badTag(t, m) {
 		} else if f.g.cfg.V1 {

@@ -152,7 +152,8 @@ func (f *file) conditions(x string, fd *fieldModel) (conds []string, undo bool) 
 	if f.g.cfg.V1 {
 		switch u := u.(type) {
 		case *types.Basic:
-			add(notZeroBasic(x, u))
+			notZero, _ := f.isZero(x, fd.typ)
+			add(notZero)
 		case *types.Slice, *types.Map:
 			add("len(" + x + ") != 0")
 		case *types.Array:
@@ -298,6 +299,7 @@ func (f *file) isZero(x string, t types.Type) (notZero string, ok bool) {
 
 // anyOf is the condition that any of some holds.
 func anyOf(conds []string) string {
+	conds = slices.DeleteFunc(conds, func(c string) bool { return c == "false" })
 	if len(conds) == 0 {
 		return "false"
 	}

@@ -127,6 +127,7 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 		g.cfg = cfg
 		s.cfg = g.configFor(s)
 		g.cfg = s.cfg
+		g.stay(s)
 		for _, f := range s.files {
 			g.out.Files = append(g.out.Files, f.path)
 		}

@@ -104,6 +104,7 @@ type source struct {
 
 	elsewhere elsewhere
 	ours      []ourFile
+	staying   []*ast.File // see generator.stay
 
 	printed []printed
 	failed  bool // something is wrong with what was asked for

@@ -354,6 +354,9 @@ func (f *file) holdsLock(t types.Type, seen map[types.Type]bool) bool {
 	return false
 }
 
+// stdCondition is when Go has the standard library's Encoder and Decoder.
+const stdCondition = "go1.27 && goexperiment.jsonv2"
+
 // printStd prints the methods for the standard library's Encoder and Decoder, which
 // Go has from 1.27 on.
 func (f *file) printStd() *Output {
@@ -381,7 +384,7 @@ func (f *file) printStd() *Output {
 		}
 	}
 	var b bytes.Buffer
-	condition := "go1.27 && goexperiment.jsonv2"
+	condition := stdCondition
 	if f.condition != "" {
 		condition += " && (" + f.condition + ")"
 	}

@@ -145,6 +145,7 @@ func (v *verifier) check(s *source) (*checked, error) {
 			c.info.Types, c.info.Defs = map[ast.Expr]types.TypeAndValue{}, map[*ast.Ident]types.Object{}
 		}
 	}
+	files = append(files, s.staying...)
 	names := map[string]bool{}
 	for _, p := range s.printed {
 		for _, o := range p.outs {

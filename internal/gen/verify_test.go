@@ -193,3 +193,42 @@ type T[T any] struct {
 		t.Errorf("got %s", got)
 	}
 }
+
+// TestSeveralOutputs: files that were written under other names stay, and what they
+// declare is not declared twice.
+func TestSeveralOutputs(t *testing.T) {
+	dir := module(t, map[string]string{"p.go": `package p
+
+type A struct{ H Held }
+
+type B struct{ H *Held }
+
+type Held struct{ X int }
+`})
+	of := func(name, output string) *Config {
+		return &Config{Dir: dir, Env: offline(), Patterns: []string{"."}, Types: []string{name}, Output: output, Std: StdAll}
+	}
+	a := run(t, of("A", "a_json.go"))
+	write(t, a)
+	b := run(t, of("B", "b_json.go"))
+	write(t, b)
+	goCommand(t, dir, "vet", ".")
+	for i, o := range run(t, of("A", "a_json.go")) {
+		if d := Diff("first", a[i].Content, "second", o.Content); d != nil {
+			t.Errorf("%s", d)
+		}
+	}
+	for i, o := range run(t, of("B", "b_json.go")) {
+		if d := Diff("first", b[i].Content, "second", o.Content); d != nil {
+			t.Errorf("%s", d)
+		}
+	}
+	res, err := Generate(t.Context(), of("A", "c_json.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "p.go:3:6: the code for A would not compile, and is not written: method A.JavelinType already declared at "
+	if len(res.Outputs) != 0 || len(res.Diagnostics) != 1 || !strings.HasPrefix(res.Diagnostics[0].Error(), want) {
+		t.Errorf("got %d outputs, %v", len(res.Outputs), res.Diagnostics)
+	}
+}

@@ -296,6 +296,10 @@ type OmitBoth struct {
 	B []int    `json:",omitzero,omitempty"`
 	C string   `json:",omitempty,omitzero"`
 	D OmitZero `json:",omitempty,omitzero"`
+	E MyBool   `json:",omitempty,omitzero"`
+	F MyInt    `json:",omitempty,omitzero"`
+	G bool     `json:",omitempty,omitzero"`
+	H MyString `json:",omitempty,omitzero"`
 }
 
 //javelin:json
