@@ -15,10 +15,21 @@ import (
 var tagged struct {
 	read  func(d *Decoder, p any)
 	write func(e *Encoder, b []byte, p any) []byte
+	// isByte reports whether zero is a pointer to a byte of whatever name.
+	isByte func(zero any) bool
 }
 
+// AreBytes reports whether the elements of a list are bytes with a name of their own, as
+// far as reflection is there to tell. The v1 dialect has these in base64, too.
+func AreBytes[S ~[]E, E any](S) bool { return tagged.isByte != nil && tagged.isByte((*E)(nil)) }
+
 // ReflectedTagged is Reflected for values of fields with the tag option string.
-func (door) ReflectedTagged(read func(dec *jsontext.Decoder, p any) error, write func(enc *jsontext.Encoder, p any) error) {
+func (door) ReflectedTagged(
+	read func(dec *jsontext.Decoder, p any) error,
+	write func(enc *jsontext.Encoder, p any) error,
+	isByte func(zero any) bool,
+) {
+	tagged.isByte = isByte
 	tagged.read = func(d *Decoder, p any) {
 		if !d.slow() {
 			return

@@ -94,13 +94,13 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 			}
 			f.perhapsBytes(x, t, when, func() {
 				f.printf("d.Bytes(&raw)\n%s = *any(&raw).(*%s)\n", x, f.listExpr(t))
-			}, func() { f.readSlice(x, t, depth) })
+			}, func() { f.printf("d.Value(%s)\n", pointerTo(x)) }, func() { f.readSlice(x, t, depth) })
 		}
 	case kindArray:
 		if !f.badTag(t, m) {
 			f.perhapsBytes(x, t, "ok", func() {
 				f.printf("d.FixedBytes(raw, %s)\n", f.typeVar(t))
-			}, func() { f.readArray(x, t, depth) })
+			}, nil, func() { f.readArray(x, t, depth) })
 		}
 	case kindMap:
 		if !f.badTag(t, m) {
@@ -287,8 +287,9 @@ func (f *file) readBytesOrList(x string, t types.Type, depth int) {
 
 // perhapsBytes prints what is to be done with a list whose elements are of a type
 // parameter: bytes if these turn out to be bytes, as the variable raw, and when says so
-// for a slice; otherwise as any list.
-func (f *file) perhapsBytes(x string, t types.Type, when string, bytes, list func()) {
+// for a slice; in the v1 dialect as a whole if they turn out to be bytes under another
+// name, which only reflection knows; otherwise as any list.
+func (f *file) perhapsBytes(x string, t types.Type, when string, bytes, whole, list func()) {
 	l, ok := t.Underlying().(interface{ Elem() types.Type })
 	_, isArray := t.Underlying().(*types.Array)
 	if !ok || !isTypeParam(types.Unalias(l.Elem())) || isArray && f.g.cfg.V1 {
@@ -301,6 +302,10 @@ func (f *file) perhapsBytes(x string, t types.Type, when string, bytes, list fun
 		f.printf("if raw, ok := any(%s(%s)).([]byte); %s {\n", f.listExpr(t), x, when)
 	}
 	bytes()
+	if f.g.cfg.V1 && whole != nil {
+		f.printf("} else if %sAreBytes(%s) {\n", f.rt(), x)
+		whole()
+	}
 	f.printf("} else {\n")
 	list()
 	f.printf("}\n")

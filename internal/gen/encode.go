@@ -45,14 +45,14 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 			f.orNull(x, func() {
 				f.perhapsBytes(x, t, "ok", func() {
 					f.printf("b = e.Bytes(b, raw)\n")
-				}, func() { f.writeList(x, t, t.Underlying().(*types.Slice).Elem(), depth) })
+				}, func() { f.printf("b = e.Value(b, %s)\n", pointerTo(x)) }, func() { f.writeList(x, t, t.Underlying().(*types.Slice).Elem(), depth) })
 			})
 		}
 	case kindArray:
 		if !f.badTagOut(t, m) {
 			f.perhapsBytes(x, t, "ok", func() {
 				f.printf("b = e.Bytes(b, raw)\n")
-			}, func() { f.writeList(x, t, t.Underlying().(*types.Array).Elem(), depth) })
+			}, nil, func() { f.writeList(x, t, t.Underlying().(*types.Array).Elem(), depth) })
 		}
 	case kindMap:
 		if !f.badTagOut(t, m) {

@@ -10,7 +10,12 @@ import (
 // What generated code has in fields with the tag option string, and knows the type of
 // only when the program runs.
 
-func init() { gen.ReflectedTagged(readTagged, writeTagged) }
+func init() {
+	gen.ReflectedTagged(readTagged, writeTagged, func(zero any) bool {
+		t := reflect.TypeOf(zero).Elem()
+		return t.Kind() == reflect.Uint8 && t.PkgPath() != ""
+	})
+}
 
 // readTagged is readReflected for such a field.
 func readTagged(dec *jsontext.Decoder, p any) error {

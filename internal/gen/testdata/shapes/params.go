@@ -50,6 +50,19 @@ type HoldsTagged struct {
 	D Numeric[*MyInt]
 }
 
+// ParamBytes has lists that may turn out to be bytes.
+//
+//javelin:json
+type ParamBytes[B any] struct {
+	A []B
+	B ParamSlice[B] `json:",omitempty"`
+	C [2]B
+	D map[string][]B
+	E []byte
+}
+
+type ParamSlice[B any] []B
+
 type tagged interface {
 	bool | string | []byte | time.Time
 }
@@ -67,6 +80,6 @@ func taggedTypes() []any {
 		new(Tagged[Basics]), new(Tagged[Text]), new(Tagged[JSON]), new(Tagged[*Text]), new(Tagged[map[string]int]), new(Tagged[struct{ X int }]), new(Tagged[chan int]),
 		new(Tagged[uintptr]), new(Tagged[MyBool]), new(Tagged[Tagged[int]]), new(Tagged[error]),
 		new(TaggedList[int]), new(TaggedList[byte]), new(TaggedList[string]), new(TaggedNumber[int]), new(TaggedNumber[MyInt]), new(TaggedNumber[float32]),
-		new(HoldsTagged), new(TaggedUnion[bool]), new(TaggedUnion[string]), new(TaggedUnion[[]byte]), new(TaggedUnion[time.Time]),
+		new(ParamBytes[byte]), new(ParamBytes[MyByte]), new(ParamBytes[int8]), new(ParamBytes[[]byte]), new(HoldsTagged), new(TaggedUnion[bool]), new(TaggedUnion[string]), new(TaggedUnion[[]byte]), new(TaggedUnion[time.Time]),
 	}
 }
