@@ -93,7 +93,12 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 				when = "ok && d.Kind() != '['"
 			}
 			f.perhapsBytes(x, t, when, func() {
-				f.printf("d.Bytes(&raw)\n%s = *any(&raw).(*%s)\n", x, f.listExpr(t))
+				if _, named := types.Unalias(t).(*types.Named); named {
+					f.printf("d.BytesAs(&raw, %s)\n", f.typeVar(t))
+				} else {
+					f.printf("d.Bytes(&raw)\n")
+				}
+				f.printf("%s = *any(&raw).(*%s)\n", x, f.listExpr(t))
 			}, func() { f.printf("d.Value(%s)\n", pointerTo(x)) }, func() { f.readSlice(x, t, depth) })
 		}
 	case kindArray:

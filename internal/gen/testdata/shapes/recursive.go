@@ -95,8 +95,6 @@ type Nothing struct {
 	B map[int]func()
 	C []chan int
 	D *func()
-	E map[chan int]string
-	F map[[2]int]string
 	G map[string]map[string]chan int
 	H map[string]*complex128
 	I [0]chan int
