@@ -31,7 +31,7 @@ func init() {
 }
 
 // Where such a struct may be.
-func placesOf(t reflect.Type) []reflect.Type {
+func promotedPlaces(t reflect.Type) []reflect.Type {
 	places := []reflect.Type{
 		t, reflect.PointerTo(t), reflect.PointerTo(reflect.PointerTo(t)), reflect.SliceOf(t), reflect.SliceOf(reflect.PointerTo(t)),
 		reflect.ArrayOf(2, t), reflect.ArrayOf(1, reflect.PointerTo(t)), reflect.MapOf(reflect.TypeFor[string](), t),
@@ -186,7 +186,7 @@ func comparePromoted(t *testing.T, p promoted) {
 		}
 	}
 	for _, base := range promotedTypes {
-		for _, typ := range placesOf(base) {
+		for _, typ := range promotedPlaces(base) {
 			for way := range ways {
 				for _, in := range inputs {
 					for _, in := range around(typ, in) {

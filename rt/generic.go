@@ -33,6 +33,9 @@ func NewFor[T any](p *T) *T { return new(T) }
 // IsZeroValue reports whether a value of a type that is not known before is zero:
 // by its method, or for a comparable type by comparison.
 func IsZeroValue[T any](p *T) bool {
+	if v, ok := any(p).(*any); ok {
+		return *v == nil // whatever it holds
+	}
 	if z, ok := any(p).(interface{ IsZero() bool }); ok {
 		return z.IsZero()
 	}
@@ -55,27 +58,33 @@ func IsZeroValue[T any](p *T) bool {
 	case map[string]string:
 		return v == nil
 	}
-	return reflected.isZero != nil && reflected.isZero(p)
+	if reflected.isZero != nil {
+		return reflected.isZero(p)
+	}
+	return equalsZero(p)
+}
+
+// equalsZero compares a value with zero. Of a type that Go cannot compare no value is zero.
+func equalsZero[T any](p *T) (is bool) {
+	defer func() {
+		if recover() != nil {
+			is = false
+		}
+	}()
+	var zero T
+	return any(*p) == any(zero)
 }
 
 // IsEmptyValue reports whether a value of a type that is not known before is empty by
 // the rules of the v1 dialect: false, 0, nil, or without elements.
 func IsEmptyValue[T any](p *T) bool {
+	var zero T
+	if any(zero) == nil {
+		return any(*p) == nil // an interface, whatever it holds
+	}
 	switch v := any(*p).(type) {
-	case nil:
-		return true
-	case bool:
-		return !v
-	case string:
-		return v == ""
-	case int:
-		return v == 0
-	case int64:
-		return v == 0
-	case uint64:
-		return v == 0
-	case float64:
-		return v == 0
+	case bool, string, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, uintptr, float32, float64:
+		return v == any(zero)
 	case []byte:
 		return len(v) == 0
 	case []any:

@@ -369,7 +369,7 @@ func (r *genRun) once(ctx context.Context) (files []string, code int) {
 	for _, o := range res.Outputs {
 		code = max(code, r.deliver(o))
 	}
-	if code == exitOK && res.Types == 0 {
+	if code == exitOK && res.Types == 0 && !res.Elsewhere {
 		r.e.errorf("javelin gen: no type is asked for; use //javelin:json, -type or -all\n")
 		code = exitInvalid
 	}

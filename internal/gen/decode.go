@@ -58,6 +58,10 @@ func (f *file) as(x string, t types.Type, basic string) string {
 
 // read prints the reading of a value of type t into x.
 func (f *file) read(x string, t types.Type, m manner, depth int) {
+	if m == (manner{}) && f.holdsItself(t, true) {
+		f.printf("%s(%s, d)\n", f.helperFor(t, true), pointerTo(x))
+		return
+	}
 	f.readAs(f.g.kindOf(t, true), x, t, m, depth)
 }
 
@@ -67,7 +71,10 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 	case kindBool, kindString, kindNumber:
 		f.readBasic(x, t, m)
 	case kindBytes:
-		if f.g.cfg.PlainBytes {
+		if f.g.cfg.PlainBytes && namedBytes(t) {
+			rt := f.rt()
+			f.printf("raw := %sBytesOf(%s)\nd.PlainBytes(&raw, %s)\n%sSetBytes(%s, raw)\n", rt, x, f.typeVar(t), rt, pointerTo(x))
+		} else if f.g.cfg.PlainBytes {
 			f.printf("d.PlainBytes(%s, %s)\n", f.asBytes(x, t), f.typeVar(t))
 		} else if f.badTag(t, m) {
 		} else if f.g.cfg.V1 {
@@ -86,14 +93,19 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 				when = "ok && d.Kind() != '['"
 			}
 			f.perhapsBytes(x, t, when, func() {
-				f.printf("d.Bytes(&raw)\n%s = *any(&raw).(*%s)\n", x, f.listExpr(t))
-			}, func() { f.readSlice(x, t, depth) })
+				if _, named := types.Unalias(t).(*types.Named); named {
+					f.printf("d.BytesAs(&raw, %s)\n", f.typeVar(t))
+				} else {
+					f.printf("d.Bytes(&raw)\n")
+				}
+				f.printf("%s = *any(&raw).(*%s)\n", x, f.listExpr(t))
+			}, func() { f.printf("d.Value(%s)\n", pointerTo(x)) }, func() { f.readSlice(x, t, depth) })
 		}
 	case kindArray:
 		if !f.badTag(t, m) {
 			f.perhapsBytes(x, t, "ok", func() {
 				f.printf("d.FixedBytes(raw, %s)\n", f.typeVar(t))
-			}, func() { f.readArray(x, t, depth) })
+			}, nil, func() { f.readArray(x, t, depth) })
 		}
 	case kindMap:
 		if !f.badTag(t, m) {
@@ -155,7 +167,7 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 	case kindMethods:
 		f.readByMethods(x, t, m, depth)
 	case kindParam:
-		f.printf("d.Value(%s)\n", pointerTo(x))
+		f.printf("d.%sValue(%s)\n", quoted(m), pointerTo(x))
 	default:
 		f.printf("d.Fail(nil, %s)\n", f.typeVar(t))
 	}
@@ -289,8 +301,9 @@ func (f *file) readBytesOrList(x string, t types.Type, depth int) {
 
 // perhapsBytes prints what is to be done with a list whose elements are of a type
 // parameter: bytes if these turn out to be bytes, as the variable raw, and when says so
-// for a slice; otherwise as any list.
-func (f *file) perhapsBytes(x string, t types.Type, when string, bytes, list func()) {
+// for a slice; in the v1 dialect as a whole if they turn out to be bytes under another
+// name, which only reflection knows; otherwise as any list.
+func (f *file) perhapsBytes(x string, t types.Type, when string, bytes, whole, list func()) {
 	l, ok := t.Underlying().(interface{ Elem() types.Type })
 	_, isArray := t.Underlying().(*types.Array)
 	if !ok || !isTypeParam(types.Unalias(l.Elem())) || isArray && f.g.cfg.V1 {
@@ -303,6 +316,10 @@ func (f *file) perhapsBytes(x string, t types.Type, when string, bytes, list fun
 		f.printf("if raw, ok := any(%s(%s)).([]byte); %s {\n", f.listExpr(t), x, when)
 	}
 	bytes()
+	if f.g.cfg.V1 && whole != nil {
+		f.printf("} else if %sAreBytes(%s) {\n", f.rt(), x)
+		whole()
+	}
 	f.printf("} else {\n")
 	list()
 	f.printf("}\n")
@@ -449,6 +466,10 @@ func (g *generator) keyKind(t types.Type, decode bool) kind {
 
 func (f *file) readPointer(x string, t types.Type, m manner, depth int) {
 	elem := t.Underlying().(*types.Pointer).Elem()
+	if f.reachesParam(elem, m) {
+		f.printf("d.QuotedValue(%s)\n", pointerTo(x))
+		return
+	}
 	if types.IsInterface(elem) {
 		f.printf("if d.Null() {\nif d.Err() == nil {\n%s = nil\n}\n} else {\n", x)
 	} else {
@@ -469,6 +490,20 @@ func (f *file) readPointer(x string, t types.Type, m manner, depth int) {
 		f.printf("if d.QuotedNull() {\n%s = nil\n}\n", x)
 	}
 	f.printf("}\n")
+}
+
+// quoted begins the name of the method for a value of a type parameter.
+func quoted(m manner) string {
+	if m.quoted {
+		return "Quoted"
+	}
+	return ""
+}
+
+// reachesParam reports whether the option string of a pointer to a type parameter may or
+// may not concern what that is: in the v1 dialect it goes through one pointer alone.
+func (f *file) reachesParam(elem types.Type, m manner) bool {
+	return m.quoted && f.g.cfg.V1 && isTypeParam(types.Unalias(elem))
 }
 
 // inSlabs are the kinds of which package rt makes several at once.

@@ -87,7 +87,7 @@ func (f *file) readArray(x string, t types.Type, depth int) {
 		if !f.g.cfg.V1 {
 			f.zero("*"+p, u.Elem())
 		}
-		f.read("*"+p, u.Elem(), manner{}, depth+1)
+		f.used(p, func() { f.read("*"+p, u.Elem(), manner{}, depth+1) })
 	}
 	f.printf("}\n")
 	if u.Len() > 0 {

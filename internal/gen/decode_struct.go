@@ -57,11 +57,16 @@ func (f *file) readStruct(v, x string, t types.Type, s *structModel, depth int) 
 // possible.
 func (f *file) enter(t types.Type) bool {
 	if f.inPlace[t] {
-		f.g.failf(f.pos(), "%s, which %s holds, holds itself and cannot be named in this package", reflectName(t), f.current.name.Name())
+		f.unnamedSelf(t)
 		return false
 	}
 	f.inPlace[t] = true
 	return true
+}
+
+// unnamedSelf reports a type that would need a function, which must name it.
+func (f *file) unnamedSelf(t types.Type) {
+	f.g.failf(f.current.name.Pos(), "%s, which %s holds, holds itself and cannot be named in this package", reflectName(t), f.current.name.Name())
 }
 
 func (f *file) leave(t types.Type) { delete(f.inPlace, t) }

@@ -89,7 +89,7 @@ func (f *file) canTryValue(t types.Type) bool {
 		n, ok := types.Unalias(t).(*types.Named)
 		return ok && f.g.roots[n.Obj()] != nil && f.tryable(t)
 	case kindPointer:
-		return f.canTryValue(t.Underlying().(*types.Pointer).Elem())
+		return !f.holdsItself(t, true) && f.canTryValue(t.Underlying().(*types.Pointer).Elem())
 	case kindSlice:
 		return f.tryList(t) != "" || f.tryElement(t) != nil || f.canTryElement(t.Underlying().(*types.Slice).Elem())
 	case kindMap:

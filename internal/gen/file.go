@@ -26,11 +26,13 @@ type file struct {
 
 	body    bytes.Buffer
 	aliases map[*types.TypeName]string
+	selves  map[selfKey]bool // see holdsItself
 	// structAliases are structs that only the level of the file can write, and
 	// global is true while something is written there.
 	structAliases []structAlias
 	global        bool
 	imports       map[string]string // path → name in this file
+	moreImports   map[string]string // of the tests beside it
 	taken         map[string]bool   // names at the level of the file
 	// See scope.go.
 	scope      *scope
@@ -59,7 +61,7 @@ func newFile(g *generator, s *source, roots []*root, condition string, isTest bo
 	f := &file{
 		g: g, src: s, pkg: s.pkg, roots: roots, condition: condition, isTest: isTest,
 		scope: g.scopeOf(s), shadowed: map[string]bool{}, mentioned: map[string]bool{}, params: map[*types.TypeParam]string{}, paramNames: map[string]bool{},
-		aliases: map[*types.TypeName]string{}, inPlace: map[types.Type]bool{}, tries: map[types.Type]bool{}, imports: map[string]string{}, taken: map[string]bool{}, helpers: map[string][]*helper{}, hash: 14695981039346656037,
+		aliases: map[*types.TypeName]string{}, selves: map[selfKey]bool{}, inPlace: map[types.Type]bool{}, tries: map[types.Type]bool{}, imports: map[string]string{}, taken: map[string]bool{}, helpers: map[string][]*helper{}, hash: 14695981039346656037,
 	}
 	_, f.suffix = g.cfg.outputBase(s.pkg.Name())
 	if condition != "" || isTest {
@@ -67,7 +69,7 @@ func newFile(g *generator, s *source, roots []*root, condition string, isTest bo
 		if isTest {
 			f.suffix += "test"
 		}
-		for _, w := range strings.FieldsFunc(strings.ReplaceAll(condition, "!", " not "), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		for _, w := range strings.FieldsFunc(strings.NewReplacer("!", " not ", "||", " or ").Replace(condition), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			f.suffix += strings.ToUpper(w[:1]) + w[1:]
 		}
 	}
@@ -96,7 +98,7 @@ func (f *file) printf(format string, args ...any) { fmt.Fprintf(&f.body, format,
 
 // isFree reports whether a name can be declared at the level of the file.
 func (f *file) isFree(name string) bool {
-	return !f.taken[name] && !f.reserved[name] && !f.paramNames[name] && f.isUndeclared(name)
+	return !f.taken[name] && !f.reserved[name] && !f.paramNames[name] && !f.src.elsewhere.names[name] && f.isUndeclared(name)
 }
 
 // declare returns a free name for a declaration.

@@ -61,6 +61,8 @@ type Config struct {
 	// OtherDirective is the same where such lines are not followed: with Files, they
 	// tell what there is code for elsewhere in the package.
 	Directive, OtherDirective func(args []string, c *Config) error
+
+	alter func(content []byte) []byte // what is printed, in tests
 }
 
 // Std says which of the methods that the standard library knows are written.
@@ -99,6 +101,9 @@ type Result struct {
 	Diagnostics []*Diagnostic
 	Warnings    []*Diagnostic // are no reason not to write
 	Types       int           // that were asked for
+	// Elsewhere says that types are asked for in files that are not part of their
+	// packages, for this platform and these tags.
+	Elsewhere bool
 	// Files are all that was read from source, for those who wait for changes.
 	Files []string
 }
@@ -109,7 +114,9 @@ type generator struct {
 	types universe
 	roots map[*types.TypeName]*root
 	found map[string]bool
-	out   Result
+	// cyclic are the packages that hasCycles has looked at.
+	cyclic map[*source]bool
+	out    Result
 }
 
 // Generate returns the files for the packages that the patterns name. What is
@@ -120,7 +127,7 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &generator{cfg: cfg, load: l, roots: map[*types.TypeName]*root{}, found: map[string]bool{}}
+	g := &generator{cfg: cfg, load: l, roots: map[*types.TypeName]*root{}, found: map[string]bool{}, cyclic: map[*source]bool{}}
 	g.out.Diagnostics, g.out.Files = l.diagnostics, l.broken
 	g.types = universe{byName: map[string][]types.Type{}, generated: g.isGenerated}
 
@@ -130,49 +137,84 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 		g.cfg = cfg
 		before := len(g.out.Diagnostics)
 		perPackage[i] = g.jobsOf(s)
+		g.stay(s, perPackage[i])
 		for _, f := range s.files {
 			g.out.Files = append(g.out.Files, f.path)
 		}
 		for _, j := range perPackage[i] {
 			g.cfg = j.cfg
-			j.roots = slices.DeleteFunc(g.selectRoots(s), func(r *root) bool { return !r.asked && !g.isSound(s, r.typ, map[types.Type]bool{}) })
+			j.roots = slices.DeleteFunc(g.selectRoots(s), func(r *root) bool { return !r.asked && g.isBare(r.typ) })
 			for _, r := range j.roots {
 				g.roots[r.name] = r
 				g.out.Types += b2i(!j.others)
 			}
 		}
-		s.refused = len(g.out.Diagnostics) > before
+		s.failed = len(g.out.Diagnostics) > before
 	}
 	g.cfg = cfg
+	g.out.Elsewhere = l.elsewhere
+	for _, s := range srcs {
+		g.out.Elsewhere = g.out.Elsewhere || s.elsewhere.asked
+	}
 	for _, name := range cfg.Types {
+		for _, s := range srcs {
+			if s.elsewhere.names[name] {
+				g.found[name], g.out.Elsewhere = true, true
+			}
+		}
 		if !g.found[name] {
 			g.out.Diagnostics = append(g.out.Diagnostics, &Diagnostic{Message: "there is no type " + name})
 		}
 	}
 	for i, s := range srcs {
+		if s.failed = s.failed || g.hasCycles(s); s.failed {
+			continue
+		}
+		before := len(g.out.Diagnostics)
 		for _, j := range perPackage[i] {
-			if g.cfg = j.cfg; j.others || s.refused {
+			g.cfg = j.cfg
+			out := g.out
+			g.printPackage(s, j)
+			if j.others {
+				g.out = out // what is wrong with it is said when it is asked for
+			}
+		}
+		s.failed = len(g.out.Diagnostics) > before
+	}
+	g.cfg = cfg
+	sound, err := g.verify(srcs)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range srcs {
+		if !sound[s] {
+			continue
+		}
+		for _, j := range perPackage[i] {
+			if g.cfg = j.cfg; j.others || len(j.roots) == 0 {
 				continue
 			}
-			if err := g.writePackage(s, j.roots); err != nil {
-				return nil, err
+			for _, p := range s.printed {
+				if p.job == j {
+					g.out.Outputs = append(g.out.Outputs, p.outs...)
+				}
 			}
+			g.out.Outputs = append(g.out.Outputs, g.stale(s)...)
 		}
 	}
 	return &g.out, nil
 }
 
-// writePackage adds the files of one package. The types of files that are not
+// printPackage prints the files of a job for one package. The types of files that are not
 // always part of the package have a file of their own, under the same condition.
-func (g *generator) writePackage(s *source, roots []*root) error {
-	if len(roots) == 0 {
-		return nil
-	}
+func (g *generator) printPackage(s *source, j *job) {
+	roots := slices.DeleteFunc(slices.Clone(j.roots), func(r *root) bool { return !g.checkParts(r) })
 	before := len(g.out.Diagnostics)
 	groups := map[string][]*root{}
 	var order []string
 	for _, r := range roots {
-		key := r.file.condition
+		r.condition = g.conditionFor(r)
+		key := r.condition
 		if r.file.isTest {
 			key = "test " + key
 		}
@@ -182,22 +224,22 @@ func (g *generator) writePackage(s *source, roots []*root) error {
 		groups[key] = append(groups[key], r)
 	}
 	slices.Sort(order)
-	var outs []Output
 	for _, key := range order {
 		rs := groups[key]
-		f := newFile(g, s, rs, rs[0].file.condition, rs[0].file.isTest)
-		o, err := f.print()
-		outs = append(outs, o...)
+		f := newFile(g, s, rs, rs[0].condition, rs[0].file.isTest)
+		f, o, err := f.print()
+		for i := range o {
+			if g.cfg.alter != nil && o[i].Content != nil {
+				o[i].Content = g.cfg.alter(o[i].Content)
+			}
+		}
+		s.printed = append(s.printed, printed{f, o, j})
 		if err != nil && len(g.out.Diagnostics) == before && len(o) > 0 {
 			// The text shows best what is wrong with it.
 			g.out.Diagnostics = append(g.out.Diagnostics, &Diagnostic{Pos: g.cfg.short(o[0].Path), Message: "BUG: the generated code is no Go: " + err.Error()})
 			g.out.Outputs = append(g.out.Outputs, o...)
 		}
 	}
-	if len(g.out.Diagnostics) == before {
-		g.out.Outputs = append(g.out.Outputs, outs...)
-	}
-	return nil
 }
 
 // isGenerated reports whether methods are, or will be, written for a type in one

@@ -177,7 +177,7 @@ func TestGeneratedIsAsReflected(t *testing.T) {
 	}
 	files["differ/mutate.go"] = read("differ/mutate.go")
 	files["differ1/mutate.go"] = files["differ/mutate.go"]
-	for _, name := range []string{"shapes/shapes.go", "shapes/methods.go"} {
+	for _, name := range []string{"shapes/shapes.go", "shapes/methods.go", "shapes/recursive.go", "shapes/params.go"} {
 		for _, dir := range []string{"plain/", "generated/", "v1/"} {
 			files[dir+name] = read(name)
 		}
@@ -187,7 +187,7 @@ func TestGeneratedIsAsReflected(t *testing.T) {
 	write(t, run(t, &Config{Dir: dir, Env: offline(), Patterns: []string{"./v1/..."}, Std: StdAll, V1: true}))
 	goCommand(t, dir, "vet", "./generated/...", "./v1/...")
 	t.Log(goCommand(t, dir, "run", "./differ", "-rounds=10"))
-	t.Log(goCommand(t, dir, "run", "./differ1", "-rounds=5", "-v1"))
+	t.Log(goCommand(t, dir, "run", "./differ1", "-rounds=10", "-v1"))
 }
 
 // TestOldOutputDoesNotMatter: the same comes out whether or not there is a file

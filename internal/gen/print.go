@@ -13,9 +13,9 @@ import (
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
-// print returns the files for the roots. Upon an error they hold what could not be
-// laid out as Go.
-func (f *file) print() ([]Output, error) {
+// print returns the files for the roots, and f as it was printed in the end. Upon an error
+// they hold what could not be laid out as Go.
+func (f *file) print() (*file, []Output, error) {
 	f, text := settle(func() *file { return newFile(f.g, f.src, f.roots, f.condition, f.isTest) }, (*file).text)
 	outs := []Output{{Path: filepath.Join(f.src.Dir, f.name("", ".go")), Content: text}}
 	if o := f.printStd(); o != nil {
@@ -38,7 +38,7 @@ func (f *file) print() ([]Output, error) {
 		}
 		outs[i].Content = src
 	}
-	return outs, failed
+	return f, outs, failed
 }
 
 // text prints the code for the roots.
@@ -267,7 +267,11 @@ func (f *file) printHelper(h *helper) {
 	}
 	if h.decode {
 		f.printf("func %s%s(v *%s, d *%sDecoder) {\n", h.name, params, f.typeExpr(h.typ), f.rt())
-		f.readStruct("v", "*v", h.typ, f.modelOf(h.typ), 0)
+		if isStruct {
+			f.readStruct("v", "*v", h.typ, f.modelOf(h.typ), 0)
+		} else {
+			f.readAs(f.g.kindOf(h.typ, true), "*v", h.typ, manner{}, 0)
+		}
 		f.printf("}\n\n")
 		return
 	}
@@ -275,7 +279,7 @@ func (f *file) printHelper(h *helper) {
 	if isStruct {
 		f.writeStruct("v", h.typ, f.modelOf(h.typ), 0)
 	} else {
-		f.writeAs(f.g.naturalKind(h.typ, false), "*v", h.typ, manner{}, 0)
+		f.writeAs(f.g.kindOf(h.typ, false), "*v", h.typ, manner{}, 0)
 		f.printf("return b\n")
 	}
 	f.printf("}\n\n")
@@ -379,6 +383,9 @@ func (f *file) holdsLock(t types.Type, seen map[types.Type]bool) bool {
 	return false
 }
 
+// stdCondition is when Go has the standard library's Encoder and Decoder.
+const stdCondition = "go1.27 && goexperiment.jsonv2"
+
 // printStd prints the methods for the standard library's Encoder and Decoder, which
 // Go has from 1.27 on.
 func (f *file) printStd() *Output {
@@ -414,7 +421,7 @@ func (std *file) stdText() []byte {
 		}
 	}
 	var b bytes.Buffer
-	condition := "go1.27 && goexperiment.jsonv2"
+	condition := stdCondition
 	if f.condition != "" {
 		condition += " && (" + f.condition + ")"
 	}

@@ -26,6 +26,7 @@ type typeMaker struct {
 	// params are the type parameters of the type that is being made.
 	params []string
 	self   string
+	embeds bool // that type embeds a struct
 }
 
 var plainTypes = []string{
@@ -99,7 +100,9 @@ func (m *typeMaker) fields(n, depth int) []string {
 		case k < 10 && len(m.structs) > 0 && depth == 0:
 			s := pick(m, m.structs)
 			name, _, _ = strings.Cut(s, "[")
-			switch m.IntN(5) {
+			n := m.IntN(5)
+			m.embeds = m.embeds || n < 4
+			switch n {
 			case 0, 1:
 				f = s
 			case 2:
@@ -199,8 +202,9 @@ func (m *typeMaker) declare(n int) {
 	if m.chance(1) {
 		count = 70 // more than a word has bits
 	}
+	m.embeds = false
 	fields := m.fields(count, 0)
-	if m.chance(80) {
+	if m.chance(80) || m.embeds { // which would have the methods of the other one alone
 		fmt.Fprintln(&m.out, "//javelin:json")
 	}
 	fmt.Fprintf(&m.out, "type %s%s struct {\n%s\n}\n\n", name, params, strings.Join(fields, "\n"))

@@ -22,6 +22,8 @@ type root struct {
 	// asked says that the type was named, by a comment or a flag, so that it is an
 	// error if it cannot be had.
 	asked bool
+	// condition is when the code is to be part of the package.
+	condition string
 }
 
 // selectRoots returns the types of a package to write methods for, in the order
@@ -173,45 +175,4 @@ func (g *generator) typeErrors(s *source, n ast.Node) (found bool) {
 		}
 	}
 	return found
-}
-
-// isSound reports whether code can be written for a type and all that it holds. Of
-// the types that nobody has asked for by name, those that are not are left out.
-func (g *generator) isSound(s *source, t types.Type, seen map[types.Type]bool) bool {
-	t = types.Unalias(t)
-	if seen[t] {
-		return true
-	}
-	first := len(seen) == 0
-	seen[t] = true
-	if !first {
-		switch g.kindOf(t, true) {
-		case kindMethods, kindTime, kindRaw, kindJSONNumber, kindGenerated, kindParam:
-			return true
-		case kindOptional:
-			return g.isSound(s, optionalOf(t), seen)
-		}
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Pointer:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Slice:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Array:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Map:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Struct:
-		f := newFile(g, s, nil, "", false)
-		if f.shapeError(t) != nil {
-			return false
-		}
-		sh := g.resolve(t)
-		for i := range sh.Fields {
-			if !g.isSound(s, sh.Fields[i].Type.(goType).t, seen) {
-				return false
-			}
-		}
-	}
-	return true
 }

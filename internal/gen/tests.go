@@ -74,6 +74,7 @@ func (f *file) testText(t *file) []byte {
 		t.imports["github.com/javelin-go/javelin/json"] = cmp.Or(t.imports["github.com/javelin-go/javelin/json"], "_") // has json.Number known
 		t.printTestHelpers(names.reflect, names.rand, names.json)
 	}
+	f.moreImports = t.imports
 	var b bytes.Buffer
 	b.WriteString(head + "\n\n" + f.goBuild(f.condition))
 	fmt.Fprintf(&b, "package %s\n\n", f.pkg.Name())

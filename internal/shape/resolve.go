@@ -8,8 +8,11 @@ import (
 	"strings"
 )
 
+// ErrNoExportedFields is the cause of an Error about a struct that has fields, but none
+// that is exported.
+//
 //lint:ignore ST1005 Go is a name
-var errNoExportedFields = errors.New("Go struct has no exported fields")
+var ErrNoExportedFields = errors.New("Go struct has no exported fields")
 
 // Resolve returns the shape of a struct type.
 func Resolve(root Type) *Struct {
@@ -143,7 +146,7 @@ func (r *resolver) visit() {
 	// A struct with nothing but unexported fields, as of errors.New, is likely
 	// passed by mistake. A tag or a struct without fields shows intention.
 	if n > 0 && !v.anyTag && !v.anyField {
-		r.fail(errNoExportedFields)
+		r.fail(ErrNoExportedFields)
 	}
 }
 

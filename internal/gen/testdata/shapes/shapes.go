@@ -11,7 +11,7 @@ import (
 
 // All returns a pointer to a zero value of every type.
 func All() []any {
-	return []any{
+	return append(taggedTypes(), []any{
 		new(Basics), new(Named), new(Quoted), new(Bytes), new(Lists), new(Maps), new(Pointers),
 		new(Embedding), new(Embedded), new(Unexported), new(Conflicts), new(Fallback), new(RawFallback),
 		new(PointerFallback), new(OnlyFallback), new(Empty), new(OmitZero), new(OmitEmpty), new(OmitBoth),
@@ -22,7 +22,8 @@ func All() []any {
 		new(Box[int]), new(Box[Points]), new(Box[Pair]), new(Page[string, Basics]),
 		new(OnlyMarshals), new(OnlyUnmarshals), new(s), new(Shadows),
 		new(Keyed[MyString, *Pair]), new(Keyed[byte, *Zeroer]), new(Keyed[MyInt, []byte]), new(OddKeys), new(EmbedsShadow), new(TakenBack),
-	}
+		new(Recursive), new(RecursiveWithin), new(RecursiveOf[int, string]), new(RecursiveOf[Branches, MyString]), new(RecursiveList), new(Nothing), new(NothingAtAll),
+	}...)
 }
 
 //javelin:json
@@ -295,6 +296,10 @@ type OmitBoth struct {
 	B []int    `json:",omitzero,omitempty"`
 	C string   `json:",omitempty,omitzero"`
 	D OmitZero `json:",omitempty,omitzero"`
+	E MyBool   `json:",omitempty,omitzero"`
+	F MyInt    `json:",omitempty,omitzero"`
+	G bool     `json:",omitempty,omitzero"`
+	H MyString `json:",omitempty,omitzero"`
 }
 
 //javelin:json

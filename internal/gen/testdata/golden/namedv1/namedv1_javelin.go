@@ -82,6 +82,8 @@ func (v *Box[T]) UnmarshalJavelin(d *rt.Decoder) {
 			if raw, ok := any([]T(v.L)).([]byte); ok && d.Kind() != '[' {
 				d.Bytes(&raw)
 				v.L = *any(&raw).(*[]T)
+			} else if rt.AreBytes(v.L) {
+				d.Value(&v.L)
 			} else {
 				var a rt.Array
 				if d.BeginArray(&a, rt.TypeFor((*[]T)(nil), "[]T")) {
@@ -143,6 +145,8 @@ func (v *Box[T]) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	} else {
 		if raw, ok := any([]T(v.L)).([]byte); ok {
 			b = e.Bytes(b, raw)
+		} else if rt.AreBytes(v.L) {
+			b = e.Value(b, &v.L)
 		} else {
 			if e.Enter(b) {
 				b = append(b, '[')
