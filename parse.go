@@ -189,7 +189,7 @@ func makeDocument(b []byte, s *settings) *document {
 	}
 	d := &document{src: b, end: uint32(len(b))}
 	if s.syntax != nil {
-		o, only := s.syntax[0].(*opt.Struct)
+		o, only := opt.AsStruct(s.syntax[0])
 		if !only || len(s.syntax) > 1 {
 			o = new(opt.Struct)
 			o.Join(s.syntax...)

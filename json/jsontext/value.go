@@ -75,14 +75,14 @@ func (v *Value) Format(opts ...Options) error { return v.format(opts, nil) }
 // they are, and names may occur twice. It is [Value.Format] with
 // AllowDuplicateNames(true), AllowInvalidUTF8(true), PreserveRawStrings(true)
 // and then opts.
-func (v *Value) Compact(opts ...Options) error { return v.format(compact[:3], opts) }
+func (v *Value) Compact(opts ...Options) error { return v.format(compact, opts) }
 
 // Indent lays v out in place with one element of an object or array in a line,
 // indented by depth. Strings and numbers stay as they are, and names may occur
 // twice. It is [Value.Format] with AllowDuplicateNames(true),
 // AllowInvalidUTF8(true), PreserveRawStrings(true), Multiline(true) and then
 // opts.
-func (v *Value) Indent(opts ...Options) error { return v.format(compact[:4], opts) }
+func (v *Value) Indent(opts ...Options) error { return v.format(lines, opts) }
 
 // Canonicalize brings v in place into the form of RFC 8785 (JSON
 // Canonicalization Scheme), in which equal values have equal text: no
@@ -93,20 +93,16 @@ func (v *Value) Indent(opts ...Options) error { return v.format(compact[:4], opt
 //
 // Integers beyond ±2⁵³ may change their value. CanonicalizeRawInts(false) leaves
 // integers alone.
-func (v *Value) Canonicalize(opts ...Options) error { return v.format(canonical[:], opts) }
+func (v *Value) Canonicalize(opts ...Options) error { return v.format(canonical, opts) }
 
-var compact = [...]Options{
-	opt.AllowDuplicateNames | 1,
-	opt.AllowInvalidUTF8 | 1,
-	opt.PreserveRawStrings | 1,
-	opt.Multiline | 1,
-}
+// What the three stand for is joined once.
+var (
+	compact   = flagOptions(opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.PreserveRawStrings | 1)
+	lines     = flagOptions(opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.PreserveRawStrings | opt.Multiline | 1)
+	canonical = flagOptions(opt.CanonicalizeRawInts | opt.CanonicalizeRawFloats | opt.ReorderRawObjects | 1)
+)
 
-var canonical = [...]Options{
-	opt.CanonicalizeRawInts | 1,
-	opt.CanonicalizeRawFloats | 1,
-	opt.ReorderRawObjects | 1,
-}
+func flagOptions(f opt.Flag) []Options { return []Options{&opt.Struct{Flags: opt.MakeFlags(f)}} }
 
 // format formats with opts, but what Multiline implies is decided before more
 // is added.

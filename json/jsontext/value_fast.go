@@ -82,15 +82,11 @@ func validRules(flags *opt.Flags, limit int) scan.Rules {
 // flags alone costs a fraction of the time of a small value.
 func flagsOf(opts []Options) (flags opt.Flags, ok bool) {
 	for _, o := range opts {
-		switch o := o.(type) {
-		case opt.Flag:
-			flags = flags.With(o)
-		case *opt.Struct:
-			if o == nil || o.Flags.Has(opt.Valued) {
-				return opt.Flags{}, false
-			}
+		if f, ok := opt.FlagOf(o); ok {
+			flags = flags.With(f)
+		} else if o, ok := opt.AsStruct(o); ok && o != nil && !o.Flags.Has(opt.Valued) {
 			flags = flags.And(o.Flags)
-		default:
+		} else {
 			return opt.Flags{}, false
 		}
 	}

@@ -5,6 +5,7 @@ package json
 import (
 	"bytes"
 	stdtext "encoding/json/jsontext"
+	stdv2 "encoding/json/v2"
 	"errors"
 	"reflect"
 
@@ -17,10 +18,9 @@ import (
 // that are found as its errors.
 //
 // Such a method sees one value: it is given an Encoder or Decoder of that value
-// alone, and what it says about offsets and places is put right. Of the standard
-// library's packages only jsontext is imported, so that a program which has no
-// use for the others need not hold them; to its json/v2 package json adds what it
-// takes, and else reflection is enough.
+// alone, and what it says about offsets and places is put right. encoding/json is not
+// imported, so that a program which has no use for it need not hold it; what it takes
+// package json adds.
 
 type (
 	stdMarshalerTo     interface{ MarshalJSONTo(*stdtext.Encoder) error }
@@ -38,39 +38,35 @@ func init() {
 	text.SetAs(syntacticErrorAs)
 }
 
-// moreStdOptions returns, if package json is part of the program, the options
-// that the standard library's jsontext does not have.
-var moreStdOptions func(*opt.Struct) []stdtext.Options
+// stdUseNumber returns, if package json is part of the program, the options of a Decoder
+// of encoding/json with UseNumber: alone it cannot be had.
+var stdUseNumber func() Options
 
-// SetStdOptions sets that function.
-func (innerDoor) SetStdOptions(f func(*opt.Struct) []stdtext.Options) { moreStdOptions = f }
+// SetStdUseNumber sets that function.
+func (innerDoor) SetStdUseNumber(f func() Options) { stdUseNumber = f }
 
-// stdOptions returns the options in force as those of the standard library.
-func stdOptions(o *opt.Struct) []stdtext.Options {
-	var opts []stdtext.Options
-	for _, f := range stdFlags {
-		if o.Flags.Has(f.flag) {
-			opts = append(opts, f.option(o.Flags.Get(f.flag)))
+// stdOptions returns the options in force as those of the standard library, but for the
+// layout, which what it writes gets later.
+func stdOptions(o *opt.Struct) []Options {
+	var opts []Options
+	if stdUseNumber != nil && o.Flags.Get(opt.UnmarshalAnyWithRawNumber) {
+		opts = append(opts, stdUseNumber())
+	}
+	for f := opt.Flag(2); f&opt.AllFlags != 0; f <<= 1 {
+		if o.Flags.Has(f) && f&opt.Layout == 0 && opt.IsStd(f) {
+			opts = append(opts, opt.Of(opt.Bool(f, o.Flags.Get(f))))
 		}
 	}
-	if moreStdOptions != nil {
-		opts = append(opts, moreStdOptions(o)...)
+	if o.Flags.Get(opt.StringTag) {
+		opts = append(opts, stdv2.StringifyNumbers(true))
+	}
+	if m, ok := o.Marshalers.(*stdv2.Marshalers); ok && o.Flags.Has(opt.Marshalers) {
+		opts = append(opts, stdv2.WithMarshalers(m))
+	}
+	if u, ok := o.Unmarshalers.(*stdv2.Unmarshalers); ok && o.Flags.Has(opt.Unmarshalers) {
+		opts = append(opts, stdv2.WithUnmarshalers(u))
 	}
 	return opts
-}
-
-var stdFlags = []struct {
-	flag   opt.Flag
-	option func(bool) stdtext.Options
-}{
-	{opt.AllowDuplicateNames, stdtext.AllowDuplicateNames},
-	{opt.AllowInvalidUTF8, stdtext.AllowInvalidUTF8},
-	{opt.EscapeForHTML, stdtext.EscapeForHTML},
-	{opt.EscapeForJS, stdtext.EscapeForJS},
-	{opt.PreserveRawStrings, stdtext.PreserveRawStrings},
-	{opt.CanonicalizeRawInts, stdtext.CanonicalizeRawInts},
-	{opt.CanonicalizeRawFloats, stdtext.CanonicalizeRawFloats},
-	{opt.ReorderRawObjects, stdtext.ReorderRawObjects},
 }
 
 // checkStdValue is checkOneValue for an Encoder or Decoder of one value.
