@@ -69,69 +69,160 @@ func stdOptions(o *opt.Struct) []Options {
 	return opts
 }
 
-// checkStdValue is checkOneValue for an Encoder or Decoder of one value.
-func checkStdValue(err error, depth int, length int64) error {
-	return checkOneValue(err, stackPlace{}, stackPlace{depth, length})
-}
-
 func marshalByStd(m *marshaler, pl *writePlan, p pointer) error {
 	if pl.mayNot(m) {
 		return pl.next.write(m, pl.next, p)
 	}
-	before := placeOf(m.enc)
 	flags := m.o.Flags
 	if pl.mode&opt.StringTag != 0 {
 		m.o.Flags.Set(opt.StringTag | 1)
 	}
 	opts := stdOptions(m.o)
 	m.o.Flags = flags
-	var b bytes.Buffer
-	enc := stdtext.NewEncoder(&b, opts...)
-	err := p.Interface(pl.typ).(stdMarshalerTo).MarshalJSONTo(enc)
-	_, n := enc.StackIndex(0)
-	if err = checkStdValue(err, enc.StackDepth(), n); err == nil {
-		err = m.enc.WriteValue(b.Bytes())
-	}
+	v := p.Interface(pl.typ).(stdMarshalerTo)
+	err, from := m.byStd(opts, func(enc *stdtext.Encoder) error { return v.MarshalJSONTo(enc) })
 	switch {
 	case err == nil:
 		return nil
 	case isSkip(err):
 		return m.value(pl.next, p)
 	case pl.legacy:
-		return pl.failed(p, fromStd(err, 0, ""))
+		return pl.failed(p, err)
 	case text.IsIOError(err):
 		return err
 	}
-	return newSemanticErrorWithPosition(m.enc, pl.typ, before, fromStd(err, 0, ""))
+	return from.semantic(err, m.enc, pl.typ)
+}
+
+// byStd writes the value that f writes to an Encoder of the standard library. If f has
+// failed, from is where.
+func (m *marshaler) byStd(opts []Options, f func(*stdtext.Encoder) error) (err error, from stdFault) {
+	var b bytes.Buffer
+	enc := stdtext.NewEncoder(&b, opts...)
+	frames := stackOf(m.enc)
+	if !openStack(enc, frames) {
+		b.Reset()
+		enc, frames = stdtext.NewEncoder(&b, opts...), nil
+	}
+	before, start := stdPlaceOf(enc), enc.OutputOffset()
+	err = checkOneValue(f(enc), before, stdPlaceOf(enc))
+	if err == nil {
+		end := enc.OutputOffset()
+		closeStack(enc, frames)
+		val := b.Bytes()[start:end]
+		if len(frames) > 0 && (val[0] == ',' || val[0] == ':') {
+			val = val[1:]
+		}
+		if err = m.enc.WriteValue(val); err == nil {
+			return nil, from
+		}
+	}
+	if isSkip(err) {
+		return err, from
+	}
+	from.before = placeOf(m.enc)
+	next := pointerNext(m.enc)
+	around := next
+	if len(frames) > 0 {
+		around = ""
+	}
+	from.offset, from.ptr = m.enc.OutputOffset()-start, around
+	if at := stdPlaceOf(enc); at != before {
+		// The method has failed within the value, or behind it.
+		from.begun, from.at = true, around+stdPointer(enc, before)
+		from.next = from.offset + enc.OutputOffset()
+		switch {
+		case at.depth == 0:
+			from.next -= at.length // newlines
+		case at.length > 0:
+			from.next++ // the comma or colon
+		}
+	}
+	return from.of(err), from
+}
+
+// stdFault is where in the whole a method has failed.
+type stdFault struct {
+	before stackPlace // in the whole
+	offset int64      // what to add to the offsets of an error
+	ptr    jsontext.Pointer
+	// at and next are the place where the method was, if it had begun.
+	begun bool
+	at    jsontext.Pointer
+	next  int64
+}
+
+// of returns an error of the standard library as that of this module. See fromStd.
+func (f *stdFault) of(err error) error { return fromStd(err, f.offset, f.ptr) }
+
+// semantic returns err as a SemanticError about a value of type t.
+func (f *stdFault) semantic(err error, c coder, t reflect.Type) error {
+	serr, _ := err.(*SemanticError)
+	if serr == nil {
+		serr = &SemanticError{Err: err}
+	}
+	unplaced := f.begun && serr.JSONPointer == ""
+	if f.begun && serr.ByteOffset == 0 {
+		serr.ByteOffset = f.next
+	}
+	err = newSemanticErrorWithPosition(c, t, f.before, serr)
+	if unplaced {
+		serr.JSONPointer = f.at
+	}
+	return err
 }
 
 func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
-	before := placeOf(u.dec)
+	before, frames := placeOf(u.dec), stackOf(u.dec)
 	val, err := u.dec.ReadValue()
-	if err != nil {
-		return err
-	}
 	flags := u.tag(pl)
-	dec := stdtext.NewDecoder(bytes.NewReader(val), stdOptions(u.o)...)
+	opts := stdOptions(u.o)
 	u.o.Flags = flags
-	err = p.Interface(pl.typ).(stdUnmarshalerFrom).UnmarshalJSONFrom(dec)
-	_, n := dec.StackIndex(0)
-	if err = checkStdValue(err, dec.StackDepth(), n); err == nil {
-		return nil
+	v := p.Interface(pl.typ).(stdUnmarshalerFrom)
+	fault := err
+	offset, ptr := u.dec.InputOffset()-int64(len(val)), u.dec.StackPointer()
+	if fault != nil {
+		if !isSyntacticError(fault) || placeOf(u.dec) != before {
+			return fault
+		}
+		// The method gets what there is, as far as it goes.
+		val, offset, ptr = u.dec.UnreadBuffer(), u.dec.InputOffset(), pointerNext(u.dec)
 	}
-	if isSkip(err) {
+	in, at := nestedInput(val, frames, fault == nil)
+	dec, ok := nestedDecoder(in, frames, opts)
+	if !ok {
+		frames = nil
+		dec, at = stdtext.NewDecoder(bytes.NewReader(val), opts...), 0
+	}
+	start := stdPlaceOf(dec)
+	err = v.UnmarshalJSONFrom(dec)
+	switch err = checkOneValue(err, start, stdPlaceOf(dec)); {
+	case err == nil:
+		return fault
+	case isSkip(err) && fault != nil:
+		return fault
+	case isSkip(err):
 		return u.readAgain(pl, p, val, pl.next)
 	}
-	offset, ptr := u.dec.InputOffset()-int64(len(val)), u.dec.StackPointer()
-	err = fromStd(err, offset, ptr)
+	from := stdFault{before: before, offset: offset - at, ptr: ptr}
+	if len(frames) > 0 {
+		from.ptr = ""
+	}
+	if place := stdPlaceOf(dec); place != start {
+		from.begun, from.at, from.next = true, from.ptr+stdPointer(dec, start), offset
+		if place.depth > start.depth {
+			from.next = from.offset + lastToken(in, dec.InputOffset())
+		}
+	}
+	err = from.of(err)
 	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 {
 		if legacy.Relocate != nil {
-			err = legacy.Relocate(err, offset, ptr)
+			err = legacy.Relocate(err, from.offset, from.ptr)
 		}
 		return u.legacyFailure(pl, err)
 	}
 	if !isSyntacticError(err) && !text.IsIOError(err) {
-		err = newSemanticErrorWithPosition(u.dec, pl.typ, before, err)
+		err = from.semantic(err, u.dec, pl.typ)
 	}
 	return err
 }
