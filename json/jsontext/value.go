@@ -56,6 +56,9 @@ func (v Value) IsValid(opts ...Options) bool {
 	}
 	d := getDecoder(v, opts)
 	defer putDecoder(d)
+	if unknownOption(&d.opts) != nil {
+		return false
+	}
 	if _, _, err := d.readValue(); err != nil {
 		return false
 	}
@@ -113,13 +116,21 @@ func (v *Value) format(opts, more []Options) error {
 		e.opts.Join(more...)
 		e.state.reset(&e.opts)
 	}
-	if err := e.WriteValue(*v); err != nil {
+	if err := e.writeWhole(*v); err != nil {
 		return err
 	}
 	if !bytes.Equal(*v, e.buf) {
 		*v = append((*v)[:0], e.buf...)
 	}
 	return nil
+}
+
+// writeWhole is WriteValue for an Encoder of v alone.
+func (e *Encoder) writeWhole(v Value) error {
+	if err := unknownOption(&e.opts); err != nil {
+		return err
+	}
+	return e.WriteValue(v)
 }
 
 // AppendFormat appends the value src to dst, laid out by opts as
@@ -133,13 +144,13 @@ func AppendFormat[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts ...Option
 	if cap(dst)-len(dst) <= len(v) && len(v) <= maxBuffer || simd.Overlap(dst[len(dst):cap(dst)], v) {
 		e := getEncoder(len(v), opts)
 		defer putEncoder(e)
-		if err := e.WriteValue(v); err != nil {
+		if err := e.writeWhole(v); err != nil {
 			return append(dst, v...), err
 		}
 		return append(dst, e.buf...), nil
 	}
 	e := lendEncoder(dst, opts)
-	err := e.WriteValue(v)
+	err := e.writeWhole(v)
 	if dst = reclaim(e); err != nil {
 		dst = append(dst, v...)
 	}

@@ -35,6 +35,9 @@ func fastValid(v Value, opts []Options) bool {
 	if !ok {
 		var o opt.Struct
 		o.Join(opts...)
+		if unknownOption(&o) != nil {
+			return false
+		}
 		flags = o.Flags
 		if flags.Has(opt.DepthLimit) {
 			limit = o.DepthLimit
@@ -104,6 +107,9 @@ func fastFormat(dst []byte, v Value, opts []Options) ([]byte, bool) {
 	if !ok || flags.Get(opt.Multiline) {
 		var o opt.Struct
 		o.Join(opts...)
+		if unknownOption(&o) != nil {
+			return dst, false
+		}
 		if o.Flags.Get(opt.Multiline) {
 			o.CompleteMultiline()
 		}

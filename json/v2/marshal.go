@@ -313,7 +313,11 @@ func marshalEncode(enc *jsontext.Encoder, in any) error {
 func (m *marshaler) target(in any) (*writePlan, pointer) {
 	t := reflect.TypeOf(in)
 	if t == nil {
-		return nullPlan, pointer{}
+		if _, unknown := m.o.Unknown(); !unknown {
+			return nullPlan, pointer{}
+		}
+		in = struct{}{} // for which there is a function that returns the error
+		t = reflect.TypeOf(in)
 	}
 	md := m.o.Flags.True(writeMask)
 	last := &m.last

@@ -26,7 +26,16 @@ var bridge struct {
 	// that v is as functions for this package, or nil.
 	marshalers   func(v any) *Marshalers
 	unmarshalers func(v any) *Unmarshalers
+	// readAgain reads a value that has been read, as without functions.
+	readAgain func(u *unmarshaler, pl *readPlan, p pointer, val []byte) error
 }
+
+// skippedValue is what a function returns that asks for the next way to treat the value,
+// but has read it. No other functions are in its list.
+type skippedValue struct{ val []byte }
+
+func (*skippedValue) Error() string        { return errors.ErrUnsupported.Error() }
+func (*skippedValue) Is(target error) bool { return target == errors.ErrUnsupported }
 
 // marshalersOf and unmarshalersOf return the functions that an option holds.
 func marshalersOf(v any) *Marshalers {

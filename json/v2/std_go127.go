@@ -60,10 +60,10 @@ func stdOptions(o *opt.Struct) []Options {
 	if o.Flags.Get(opt.StringTag) {
 		opts = append(opts, stdv2.StringifyNumbers(true))
 	}
-	if m, ok := o.Marshalers.(*stdv2.Marshalers); ok && o.Flags.Has(opt.Marshalers) {
+	if m, ok := o.Marshalers.(*stdv2.Marshalers); ok && m != nil && o.Flags.Has(opt.Marshalers) {
 		opts = append(opts, stdv2.WithMarshalers(m))
 	}
-	if u, ok := o.Unmarshalers.(*stdv2.Unmarshalers); ok && o.Flags.Has(opt.Unmarshalers) {
+	if u, ok := o.Unmarshalers.(*stdv2.Unmarshalers); ok && u != nil && o.Flags.Has(opt.Unmarshalers) {
 		opts = append(opts, stdv2.WithUnmarshalers(u))
 	}
 	return opts
@@ -80,7 +80,7 @@ func marshalByStd(m *marshaler, pl *writePlan, p pointer) error {
 	opts := stdOptions(m.o)
 	m.o.Flags = flags
 	v := p.Interface(pl.typ).(stdMarshalerTo)
-	err, from := m.byStd(opts, func(enc *stdtext.Encoder) error { return v.MarshalJSONTo(enc) })
+	err, from := writeByStd(m.enc, opts, v.MarshalJSONTo)
 	switch {
 	case err == nil:
 		return nil
@@ -94,12 +94,12 @@ func marshalByStd(m *marshaler, pl *writePlan, p pointer) error {
 	return from.semantic(err, m.enc, pl.typ)
 }
 
-// byStd writes the value that f writes to an Encoder of the standard library. If f has
-// failed, from is where.
-func (m *marshaler) byStd(opts []Options, f func(*stdtext.Encoder) error) (err error, from stdFault) {
+// writeByStd writes the value that f writes to an Encoder of the standard library. If f
+// has failed, from is where.
+func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) error) (err error, from stdFault) {
 	var b bytes.Buffer
 	enc := stdtext.NewEncoder(&b, opts...)
-	frames := stackOf(m.enc)
+	frames := stackOf(to)
 	if !openStack(enc, frames) {
 		b.Reset()
 		enc, frames = stdtext.NewEncoder(&b, opts...), nil
@@ -113,20 +113,20 @@ func (m *marshaler) byStd(opts []Options, f func(*stdtext.Encoder) error) (err e
 		if len(frames) > 0 && (val[0] == ',' || val[0] == ':') {
 			val = val[1:]
 		}
-		if err = m.enc.WriteValue(val); err == nil {
+		if err = to.WriteValue(val); err == nil {
 			return nil, from
 		}
 	}
 	if isSkip(err) {
 		return err, from
 	}
-	from.before = placeOf(m.enc)
-	next := pointerNext(m.enc)
+	from.before = placeOf(to)
+	next := pointerNext(to)
 	around := next
 	if len(frames) > 0 {
 		around = ""
 	}
-	from.offset, from.ptr = m.enc.OutputOffset()-start, around
+	from.offset, from.ptr = to.OutputOffset()-start, around
 	if at := stdPlaceOf(enc); at != before {
 		// The method has failed within the value, or behind it.
 		from.begun, from.at = true, around+stdPointer(enc, before)
@@ -173,20 +173,44 @@ func (f *stdFault) semantic(err error, c coder, t reflect.Type) error {
 }
 
 func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
-	before, frames := placeOf(u.dec), stackOf(u.dec)
-	val, err := u.dec.ReadValue()
 	flags := u.tag(pl)
 	opts := stdOptions(u.o)
 	u.o.Flags = flags
 	v := p.Interface(pl.typ).(stdUnmarshalerFrom)
-	fault := err
-	offset, ptr := u.dec.InputOffset()-int64(len(val)), u.dec.StackPointer()
+	val, err, from := readByStd(u.dec, opts, v.UnmarshalJSONFrom)
+	switch {
+	case err == nil:
+		return nil
+	case isSkip(err) && val == nil:
+		return pl.next(u, pl, p)
+	case isSkip(err):
+		return u.readAgain(pl, p, val, pl.next)
+	case from == nil:
+		return err
+	case pl.mode&opt.ReportErrorsWithLegacySemantics != 0:
+		if legacy.Relocate != nil {
+			err = legacy.Relocate(err, from.offset, from.ptr)
+		}
+		return u.legacyFailure(pl, err)
+	case !isSyntacticError(err) && !text.IsIOError(err):
+		return from.semantic(err, u.dec, pl.typ)
+	}
+	return err
+}
+
+// readByStd reads the value val, which f reads from a Decoder of the standard library.
+// If f has failed, from is where; if it is nil, there is no value to read. If f asks for
+// the next way, val is nil if it has not been read, since it is not well-formed.
+func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) error) (val []byte, err error, from *stdFault) {
+	before, frames := placeOf(of), stackOf(of)
+	val, fault := of.ReadValue()
+	offset, ptr := of.InputOffset()-int64(len(val)), of.StackPointer()
 	if fault != nil {
-		if !isSyntacticError(fault) || placeOf(u.dec) != before {
-			return fault
+		if !isSyntacticError(fault) || placeOf(of) != before {
+			return nil, fault, nil
 		}
 		// The method gets what there is, as far as it goes.
-		val, offset, ptr = u.dec.UnreadBuffer(), u.dec.InputOffset(), pointerNext(u.dec)
+		val, offset, ptr = of.UnreadBuffer(), of.InputOffset(), pointerNext(of)
 	}
 	in, at := nestedInput(val, frames, fault == nil)
 	dec, ok := nestedDecoder(in, frames, opts)
@@ -195,16 +219,17 @@ func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
 		dec, at = stdtext.NewDecoder(bytes.NewReader(val), opts...), 0
 	}
 	start := stdPlaceOf(dec)
-	err = v.UnmarshalJSONFrom(dec)
-	switch err = checkOneValue(err, start, stdPlaceOf(dec)); {
-	case err == nil:
-		return fault
-	case isSkip(err) && fault != nil:
-		return fault
-	case isSkip(err):
-		return u.readAgain(pl, p, val, pl.next)
+	err = checkOneValue(f(dec), start, stdPlaceOf(dec))
+	switch {
+	case fault != nil && err == nil:
+		return nil, fault, nil
+	case fault != nil && isSkip(err):
+		return nil, err, nil
 	}
-	from := stdFault{before: before, offset: offset - at, ptr: ptr}
+	if err == nil || isSkip(err) {
+		return val, err, nil
+	}
+	from = &stdFault{before: before, offset: offset - at, ptr: ptr}
 	if len(frames) > 0 {
 		from.ptr = ""
 	}
@@ -214,17 +239,7 @@ func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
 			from.next = from.offset + lastToken(in, dec.InputOffset())
 		}
 	}
-	err = from.of(err)
-	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 {
-		if legacy.Relocate != nil {
-			err = legacy.Relocate(err, from.offset, from.ptr)
-		}
-		return u.legacyFailure(pl, err)
-	}
-	if !isSyntacticError(err) && !text.IsIOError(err) {
-		err = from.semantic(err, u.dec, pl.typ)
-	}
-	return err
+	return val, from.of(err), from
 }
 
 // readAgain reads the value val, which has just been read, once more, by read.
@@ -271,7 +286,9 @@ func fromStd(err error, offset int64, ptr jsontext.Pointer) error {
 		JSONValue:   v.FieldByName("JSONValue").Bytes(),
 	}
 	serr.GoType, _ = v.FieldByName("GoType").Interface().(reflect.Type)
-	serr.Err, _ = v.FieldByName("Err").Interface().(error)
+	if inner, ok := v.FieldByName("Err").Interface().(error); ok {
+		serr.Err = fromStd(inner, offset, ptr)
+	}
 	if serr.ByteOffset > 0 || serr.JSONPointer != "" {
 		serr.ByteOffset += offset
 		serr.JSONPointer = ptr + serr.JSONPointer
