@@ -169,6 +169,7 @@ func init() {
 	}
 	opt.LearnV1(defaultOptionsV1, &defaultV1)
 	inner.SetStdUseNumber(stdUseNumber)
+	inner.SetStdArshal(stdv2.MarshalEncode, stdv2.UnmarshalDecode)
 	inner.Legacy().Relocate = relocate
 }
 

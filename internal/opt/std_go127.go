@@ -6,6 +6,7 @@ import (
 	stdtext "encoding/json/jsontext"
 	"math/bits"
 	"sync"
+	"sync/atomic"
 )
 
 // This file is for Go releases whose standard library has a json/v2. Its functions take
@@ -60,14 +61,8 @@ func init() {
 	} {
 		SetMaker(o.flag, o.make)
 	}
-	for _, indent := range []string{"", " ", "  ", "   ", "    ", "\t"} {
-		s := new(Struct)
-		s.Join(indentValue{v: indent})
-		Learn(stdtext.WithIndent(indent), s)
-	}
-	s := new(Struct)
-	s.Join(indentPrefixValue{})
-	Learn(stdtext.WithIndentPrefix(""), s)
+	IndentValue("")
+	IndentPrefixValue("")
 }
 
 func bit(f Flag) int { return bits.TrailingZeros64(uint64(f &^ valueBit)) }
@@ -111,8 +106,31 @@ func Of(f Flag) Options {
 }
 
 // IndentValue and IndentPrefixValue return the option of that name.
-func IndentValue(v string) Options       { return stdtext.WithIndent(v) }
-func IndentPrefixValue(v string) Options { return stdtext.WithIndentPrefix(v) }
+func IndentValue(v string) Options { return indentOf(stdtext.WithIndent(v), indentValue{v: v}) }
+
+func IndentPrefixValue(v string) Options {
+	return indentOf(stdtext.WithIndentPrefix(v), indentPrefixValue{v: v})
+}
+
+// A program has few indents. Of more, all but the first are not those of the standard
+// library, which could not be recognised.
+const maxIndents = 1 << 8
+
+var indents atomic.Int32
+
+// indentOf returns std, which it has recognised as ours.
+func indentOf(std, ours Options) Options {
+	if _, ok := known.Load(std); ok {
+		return std
+	}
+	if indents.Add(1) > maxIndents {
+		return ours
+	}
+	s := new(Struct)
+	s.Join(ours)
+	Learn(std, s)
+	return std
+}
 
 // FlagOf returns the boolean option that o is, if it is one that has been made here.
 func FlagOf(o Options) (Flag, bool) {
@@ -159,8 +177,8 @@ func lookUp(o Options) (k any) {
 
 var reader func(Options) *Struct
 
-// SetReader sets how an option of the standard library is read that is not known. The
-// function returns nil if it is none.
+// SetReader sets how an option of the standard library is read that is not known: its
+// json/v2 can be asked, and so json/v2 does. The function returns nil if it is none.
 func SetReader(f func(Options) *Struct) { reader = f }
 
 // joinStd adds what the standard library has made. It reports whether o is that.
@@ -181,11 +199,10 @@ func (s *Struct) joinStd(o Options) bool {
 		s.Flags.Set(Bool(FormatTagSupported, o.ExperimentalSupportFormatTag()))
 		return true
 	}
-	read := reader
-	if read == nil {
-		read = readText
+	if reader == nil {
+		return false
 	}
-	r := read(o)
+	r := reader(o)
 	if r != nil {
 		s.joinStruct(r)
 	}

@@ -24,7 +24,7 @@ import (
 type Options = opt.Options
 
 // errUnknownOption is the error of all that is done with an option from elsewhere.
-var errUnknownOption = errors.New("json: unknown option")
+var errUnknownOption = errors.New("json: unknown option: made elsewhere, or by encoding/json without package json/v2 of this module in the program")
 
 // unknownOption returns the error if such an option is among o.
 func unknownOption(o *opt.Struct) error {

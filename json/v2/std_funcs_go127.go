@@ -19,6 +19,20 @@ import (
 // a type, it alone knows. Behind them stands one for all types, which says that none of
 // them would have the value.
 
+// The functions of the standard library's json/v2 that call them, if package json is part
+// of the program, which has a use for all of that.
+var (
+	stdMarshal   func(*stdtext.Encoder, any, ...Options) error
+	stdUnmarshal func(*stdtext.Decoder, any, ...Options) error
+)
+
+// SetStdArshal sets the functions that call functions for the standard library.
+func (innerDoor) SetStdArshal(marshal func(*stdtext.Encoder, any, ...Options) error, unmarshal func(*stdtext.Decoder, any, ...Options) error) {
+	stdMarshal, stdUnmarshal = marshal, unmarshal
+}
+
+var errNoStdArshal = errors.New("functions made by encoding/json/v2 need package json of this module in the program")
+
 func init() {
 	bridge.marshalers = stdMarshalers
 	bridge.unmarshalers = stdUnmarshalers
@@ -62,6 +76,9 @@ func stdMarshalers(v any) *Marshalers {
 	if std == nil {
 		return nil
 	}
+	if stdMarshal == nil {
+		return MarshalToFunc(func(*jsontext.Encoder, any) error { return errNoStdArshal })
+	}
 	if l := lastMarshalers.Load(); l != nil && l.std == std {
 		return l.ours
 	}
@@ -77,7 +94,7 @@ func stdMarshalers(v any) *Marshalers {
 		in := v.Addr()
 		err, from := writeByStd(enc, stdOptions(o), func(e *stdtext.Encoder) error {
 			c.coder, c.typ, c.at = e, in.Type(), stdPlaceOf(e)
-			err := stdv2.MarshalEncode(e, in.Interface(), stdv2.WithMarshalers(c.all))
+			err := stdMarshal(e, in.Interface(), stdv2.WithMarshalers(c.all))
 			if errors.Is(err, errNoFunction) {
 				return errors.ErrUnsupported
 			}
@@ -100,6 +117,9 @@ func stdUnmarshalers(v any) *Unmarshalers {
 	if std == nil {
 		return nil
 	}
+	if stdUnmarshal == nil {
+		return UnmarshalFromFunc(func(*jsontext.Decoder, any) error { return errNoStdArshal })
+	}
 	if l := lastUnmarshalers.Load(); l != nil && l.std == std {
 		return l.ours
 	}
@@ -115,7 +135,7 @@ func stdUnmarshalers(v any) *Unmarshalers {
 		out := v.Addr()
 		val, err, from := readByStd(dec, stdOptions(o), func(d *stdtext.Decoder) error {
 			c.coder, c.typ, c.at = d, out.Type(), stdPlaceOf(d)
-			err := stdv2.UnmarshalDecode(d, out.Interface(), stdv2.WithUnmarshalers(c.all))
+			err := stdUnmarshal(d, out.Interface(), stdv2.WithUnmarshalers(c.all))
 			if errors.Is(err, errNoFunction) {
 				return errors.ErrUnsupported
 			}

@@ -7,6 +7,7 @@ import (
 	stdv2 "encoding/json/v2"
 	"math/bits"
 	"reflect"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -149,6 +150,22 @@ func unmadeFlags(o Options) (s opt.Flags) {
 	return s
 }
 
+// makeV1 returns the option f, one of v1Flags, of the standard library.
+func makeV1(f opt.Flag, v bool) (o Options, ok bool) {
+	i := slices.Index(v1Flags[:], f)
+	like := reflect.TypeOf(opt.Of(opt.Multiline))
+	if i < 0 || v1Bits()[i] == 0 || like.Kind() != reflect.Uint64 {
+		return nil, false
+	}
+	x := reflect.New(like).Elem()
+	x.SetUint(v1Bits()[i])
+	if v {
+		x.SetUint(v1Bits()[i] | 1)
+	}
+	o, ok = x.Interface().(Options)
+	return o, ok
+}
+
 // flagsOfStd returns which flags o, joined by the standard library, sets, and to what.
 func flagsOfStd(o Options) (given, values uint64, ok bool) {
 	v := reflect.ValueOf(o)
@@ -231,10 +248,13 @@ func sameStdOptions(s *opt.Struct) (opts []Options, ok bool) {
 	rest.Clear(opt.Indent | opt.IndentPrefix | opt.Marshalers | opt.Unmarshalers)
 	for f := opt.Flag(2); f&opt.AllFlags != 0; f <<= 1 {
 		if rest.Has(f) {
+			o := opt.Of(opt.Bool(f, rest.Get(f)))
 			if !opt.IsStd(f) {
-				return nil, false
+				if o, ok = makeV1(f, rest.Get(f)); !ok {
+					return nil, false
+				}
 			}
-			opts = append(opts, opt.Of(opt.Bool(f, rest.Get(f))))
+			opts = append(opts, o)
 		}
 	}
 	return opts, true
