@@ -8,9 +8,11 @@ import (
 	stdv2 "encoding/json/v2"
 	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/javelin-go/javelin/json/v2"
 )
@@ -198,4 +200,24 @@ func placed(err error) string {
 		return fmt.Sprintf("syntactic %d %q %q", syntax.ByteOffset, syntax.JSONPointer, fmt.Sprint(syntax.Err))
 	}
 	return fmt.Sprint(err)
+}
+
+// TestFailedStdMethodWritesNothing: what it has written of the value is not handed on.
+func TestFailedStdMethodWritesNothing(t *testing.T) {
+	var b bytes.Buffer
+	if err := json.MarshalWrite(&b, []watcher{{1}, {-2}}); err == nil || strings.Contains(b.String(), "-2") || strings.Count(b.String(), "n") > 1 {
+		t.Errorf("%q, %v", b.String(), err)
+	}
+}
+
+// TestFailedReaderLeavesStdMethodOut: a value is read as a whole before the method is
+// called.
+func TestFailedReaderLeavesStdMethodOut(t *testing.T) {
+	fault := errors.New("out of order")
+	var v []watcher
+	watched = nil
+	err := json.UnmarshalRead(io.MultiReader(strings.NewReader(`[{"n":5,`), iotest.ErrReader(fault)), &v)
+	if !errors.Is(err, fault) || len(watched) != 0 || !reflect.DeepEqual(v, []watcher{{}}) {
+		t.Errorf("%v, %v, %q", v, err, watched)
+	}
 }
