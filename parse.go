@@ -246,7 +246,7 @@ func makeDocument(b []byte, s *settings, scratch *[]byte) *document {
 		}
 	}
 	if s.syntax != nil {
-		o, only := s.syntax[0].(*opt.Struct)
+		o, only := opt.AsStruct(s.syntax[0])
 		if !only || len(s.syntax) > 1 {
 			o = new(opt.Struct)
 			o.Join(s.syntax...)

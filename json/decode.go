@@ -64,7 +64,9 @@ type Decoder struct {
 var decoderOptions = func() (t [2][2]opt.Struct) {
 	for i := range t {
 		for j := range t[i] {
-			t[i][j].Join(&defaultV1, opt.Bool(opt.UnmarshalAnyWithRawNumber, i == 1), opt.Bool(opt.RejectUnknownMembers, j == 1))
+			t[i][j].Join(&defaultV1)
+			t[i][j].Flags.Set(opt.Bool(opt.UnmarshalAnyWithRawNumber, i == 1))
+			t[i][j].Flags.Set(opt.Bool(opt.RejectUnknownMembers, j == 1))
 		}
 	}
 	return t

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"strings"
@@ -339,7 +340,15 @@ func TestCompatibilityPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	var tests []byte
-	for _, name := range []string{"difference_test.go", "std_go127_test.go"} {
+	var files []string
+	for _, dir := range []string{".", "v2", "../internal/opt"} {
+		more, err := filepath.Glob(dir + "/*_test.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, more...)
+	}
+	for _, name := range files {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

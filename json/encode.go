@@ -72,7 +72,8 @@ type Encoder struct {
 // encoderOptions are the options of an Encoder without and with SetEscapeHTML.
 var encoderOptions = func() (t [2]opt.Struct) {
 	for i := range t {
-		t[i].Join(&defaultV1, opt.Bool(opt.EscapeForHTML, i == 1))
+		t[i].Join(&defaultV1)
+		t[i].Flags.Set(opt.Bool(opt.EscapeForHTML, i == 1))
 		if classic {
 			t[i].Join(opt.DepthLimitValue(math.MaxInt32)) // there is none
 		}

@@ -12,7 +12,7 @@ import (
 
 // Deterministic makes equal values marshal to equal bytes: the entries of maps are
 // sorted by name. It is the option of json/v2, for programs without that package.
-func Deterministic(v bool) Options { return opt.Bool(opt.Deterministic, v) }
+func Deterministic(v bool) Options { return opt.Of(opt.Bool(opt.Deterministic, v)) }
 
 // V1 are the options of code that was generated for the v1 dialect.
 var V1 Options = &opt.DefaultV1

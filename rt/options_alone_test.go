@@ -25,14 +25,14 @@ func TestOptionsWithoutJSONv2(t *testing.T) {
 		o           Options
 		read, write string
 	}{
-		{opt.Bool(opt.Multiline, true), "", "option Multiline"},
+		{opt.Of(opt.Bool(opt.Multiline, true)), "", "option Multiline"},
 		{jsontext.WithIndent(" "), "", "option Multiline"},
 		{jsontext.ReorderRawObjects(true), "", "option ReorderRawObjects"},
 		{jsontext.AllowDuplicateNames(true), "", ""},
 		{jsontext.EscapeForHTML(true), "", ""},
 		{Deterministic(true), "", ""},
 		{opt.StringLimitValue(3), "option StringLimit", ""},
-		{opt.Bool(opt.StringifyNumbers, true), "option StringifyNumbers", "option StringifyNumbers"},
+		{opt.Of(opt.Bool(opt.StringifyNumbers, true)), "option StringifyNumbers", "option StringifyNumbers"},
 		{V1, "not for the v1 dialect", "not for the v1 dialect"},
 	} {
 		v := new(alone)

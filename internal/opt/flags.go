@@ -58,7 +58,7 @@ const (
 	Marshalers   // value in Struct.Marshalers
 	Unmarshalers // value in Struct.Unmarshalers
 	StringTag    // the struct field at hand has the tag option "string"
-	FormatTag    // the struct field at hand has a format; value in Struct.Format
+	FormatTag    // the struct field at hand has a format
 	FormatTagSupported
 
 	endV2

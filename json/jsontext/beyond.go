@@ -22,4 +22,4 @@ func DepthLimit(n int) Options { return opt.DepthLimitValue(max(n, 0)) }
 //
 // Without the option, and anywhere else outside of strings, it is an error that names
 // it. Text in UTF-16 or UTF-32 is an error that says so, with the option as well.
-func AllowByteOrderMark(v bool) Options { return opt.Bool(opt.AllowByteOrderMark, v) }
+func AllowByteOrderMark(v bool) Options { return opt.Of(opt.Bool(opt.AllowByteOrderMark, v)) }

@@ -463,20 +463,6 @@ func skipUntil(d *jsontext.Decoder, p stackPlace) error {
 	}
 }
 
-// newInvalidFormatError returns the error for the format that the tag of the
-// struct field at hand gives, which means nothing to t. It comes before the value
-// is read or written, and where the v1 dialect goes on, the value is skipped.
-func newInvalidFormatError(c coder, t reflect.Type) error {
-	err := errors.New("invalid format flag " + strconv.Quote(c.Options().(*opt.Struct).Format))
-	switch c := c.(type) {
-	case *jsontext.Encoder:
-		err = newMarshalErrorBefore(c, t, err)
-	case *jsontext.Decoder:
-		err = newUnmarshalErrorBeforeWithSkipping(c, t, err)
-	}
-	return err
-}
-
 // newSemanticErrorWithPosition returns the error for err, which a method or
 // function has returned that was given c at the place before. If it is a
 // SemanticError, what it says itself stands.

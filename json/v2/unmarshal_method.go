@@ -91,9 +91,14 @@ func unmarshalByFunc(u *unmarshaler, pl *readPlan, p pointer) error {
 	before := u.tag(pl)
 	v := p.Value(pl.typ)
 	for _, f := range pl.funcs {
-		if err := f(u.dec, v, u.o); !errors.Is(err, errors.ErrUnsupported) {
+		err := f(u.dec, v, u.o)
+		if !errors.Is(err, errors.ErrUnsupported) {
 			u.o.Flags = before
 			return err
+		}
+		if s, ok := err.(*skippedValue); ok {
+			u.o.Flags = before
+			return bridge.readAgain(u, pl, p, s.val)
 		}
 	}
 	u.o.Flags = before
