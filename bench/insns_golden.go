@@ -190,8 +190,14 @@ func checkInsns(w io.Writer, golden, got *Insns, name string) error {
 	for _, c := range got.Cells {
 		old := golden.cell(c.Op, c.Corpus)
 		for _, peer := range insnsPeers {
+			if !strings.HasPrefix(peer, "javelin/") {
+				continue
+			}
 			n, counted := c.Calls[peer]
-			if !counted || !strings.HasPrefix(peer, "javelin/") {
+			if why := c.Failed[peer]; why != "" && (old == nil || old.Failed[peer] == "") {
+				return fmt.Errorf("%s %s %s: %s", c.Op, c.Corpus, peer, why)
+			}
+			if !counted {
 				continue
 			}
 			if old == nil || old.Calls[peer] == 0 {
