@@ -79,22 +79,50 @@ func setCarefully(data []byte, path string, b []byte, sought bool, opts []Option
 	if !ok {
 		return setMatches(data, path, b, opts)
 	}
+	out, _, err := setAt(data, keys, path, b, sought, opts)
+	return out, err
+}
+
+// setAt is Set by keys, which are those of path or the last of them. It reports
+// whether the value has been there.
+func setAt(data []byte, keys []setKey, path string, b []byte, sought bool, opts []Option) (out []byte, there bool, err error) {
 	if hops, ok := hopsOf(keys); ok && !sought {
 		if start, end, res := locateSpan(data, hops, opts); res == found {
-			return appendSpliced(nil, data, start, end, b), nil
+			return appendSpliced(nil, data, start, end, b), true, nil
 		}
 	}
 	e, err := editorOf(data, opts)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if err := e.onlyNames(keys, opts); err != nil {
-		return nil, err
+		return nil, false, err
 	}
+	there = e.leads(keys)
 	if err := e.setKeys(keys, &part{node: knownNode(b, false)}, path); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return e.Bytes(), nil
+	return e.Bytes(), there, nil
+}
+
+// leads reports whether there is something at the end of keys. Nothing has been edited
+// yet.
+func (e *Editor) leads(keys []setKey) bool {
+	if e.root == nil {
+		return false
+	}
+	n := e.root.node
+	for i := range keys {
+		switch key := &keys[i]; {
+		case n.IsObject():
+			n = n.Get(key.name)
+		case n.IsArray() && key.index >= 0:
+			n = n.Index(key.index)
+		default:
+			return false
+		}
+	}
+	return n.Exists()
 }
 
 // tooDeep reports whether the value b, within as many objects and arrays as levels
@@ -119,14 +147,9 @@ func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
 // data.
 func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error) {
 	var few [8]hop
-	if hops, ok := settableHops(few[:0], path); ok && !mayBeNoted(opts) {
-		switch start, end, res := locateSpan(data, hops, opts); res {
-		case found:
-			if start, end, ok = entrySpan(data, start, end); ok {
-				return appendSpliced(dst, data, start, end, nil), nil
-			}
-		case absent, deadEnd:
-			return append(dst, data...), nil
+	if hops, ok := settableHops(few[:0], path); ok {
+		if b, ok := appendWithout(dst, data, hops, opts); ok {
+			return b, nil
 		}
 	}
 	b, err := deleteCarefully(data, path, opts)
@@ -136,6 +159,23 @@ func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error)
 	return appendWhole(dst, b), nil
 }
 
+// appendWithout appends data without what hops lead to, if that can be done without an
+// Editor.
+func appendWithout(dst, data []byte, hops []hop, opts []Option) (b []byte, ok bool) {
+	if mayBeNoted(opts) {
+		return dst, false
+	}
+	switch start, end, res := locateSpan(data, hops, opts); res {
+	case found:
+		if start, end, ok = entrySpan(data, start, end); ok {
+			return appendSpliced(dst, data, start, end, nil), true
+		}
+	case absent, deadEnd:
+		return append(dst, data...), true
+	}
+	return dst, false
+}
+
 // deleteCarefully is Delete by any path.
 func deleteCarefully(data []byte, path string, opts []Option) ([]byte, error) {
 	keys, ok, err := setKeys(path)
@@ -143,8 +183,15 @@ func deleteCarefully(data []byte, path string, opts []Option) ([]byte, error) {
 		return nil, err
 	}
 	if !ok {
-		return nil, &PathError{Path: path, Err: textError("a path to delete has no wildcards and queries")}
+		return nil, &PathError{Path: path, Err: errDeletePath}
 	}
+	return deleteAt(data, keys, opts)
+}
+
+const errDeletePath = textError("a path to delete has no wildcards and queries")
+
+// deleteAt is Delete by keys, with an Editor.
+func deleteAt(data []byte, keys []setKey, opts []Option) ([]byte, error) {
 	e, err := editorOf(data, opts)
 	if err != nil {
 		return nil, err
@@ -458,32 +505,41 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 	if len(bytes.TrimLeft(rest, " \t\r\n")) == 0 || mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(rest), " \t\r\n")) == 0 {
 		return bytes.Clone(rest), nil
 	}
+	out, _, err := setSteps(data, p.steps, path, b, opts)
+	return out, err
+}
+
+const errSetPath = textError("modifiers, multipaths, literals and lengths cannot be set")
+
+// setSteps puts b in the place of all values that steps lead to, which are those of path
+// or the last of them. It reports whether there are any.
+func setSteps(data []byte, steps []step, path string, b []byte, opts []Option) (out []byte, any bool, err error) {
 	root, err := openLoosely(data, opts)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	e := evaluator{budget: makeBudget(data), names: oneOfName}
 	if allowsDuplicates(opts) {
 		e.names = allOfName
 	}
 	var spans []span
-	if !e.collect(p.steps, root, &spans) {
-		return nil, &PathError{Path: path, Err: textError("modifiers, multipaths, literals and lengths cannot be set")}
+	if !e.collect(steps, root, &spans) {
+		return nil, false, &PathError{Path: path, Err: errSetPath}
 	}
 	if e.err != nil {
-		return nil, e.err
+		return nil, false, e.err
 	}
 	size := int64(len(data)) + int64(len(spans))*int64(len(b))
 	if size > maxBytes {
-		return nil, tooLarge(maxBytes)
+		return nil, false, tooLarge(maxBytes)
 	}
-	out := make([]byte, 0, size)
+	out = make([]byte, 0, size)
 	last := root.doc.mark()
 	for _, s := range spans {
 		out = append(append(out, data[last:s.start]...), b...)
 		last = s.end
 	}
-	return append(out, data[last:]...), nil
+	return append(out, data[last:]...), len(spans) > 0, nil
 }
 
 // A span is where a value stands.
