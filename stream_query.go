@@ -50,14 +50,18 @@ func (s *segment) onePass() (*selector, bool) {
 	if s.descend || len(s.selectors) != 1 {
 		return nil, false
 	}
-	sel := &s.selectors[0]
-	switch sel.op {
+	return &s.selectors[0], s.selectors[0].onePass()
+}
+
+// onePass reports whether what is selected is known when it comes.
+func (s *selector) onePass() bool {
+	switch s.op {
 	case selectIndex:
-		return sel, sel.start >= 0
+		return s.start >= 0
 	case selectSlice:
-		return sel, sel.step > 0 && (!sel.hasStart || sel.start >= 0) && (!sel.hasEnd || sel.end >= 0)
+		return s.step > 0 && (!s.hasStart || s.start >= 0) && (!s.hasEnd || s.end >= 0)
 	}
-	return sel, true
+	return true
 }
 
 // choose calls yield with all that segments select, from the next value on. It

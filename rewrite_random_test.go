@@ -1,0 +1,210 @@
+package javelin
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// randomSpace returns whitespace, often none.
+func randomSpace(r *rand.Rand) string {
+	return []string{"", "", "", " ", "\n  ", "\t", "\r\n"}[r.IntN(7)]
+}
+
+// randomNames are short of one another, so that names meet the paths, and occur twice.
+var randomNames = []string{"a", "b", "ab", "", "0", "1", "-1", "#", ":1", `\u0061`, "*", "x.y"}
+
+func randomText(r *rand.Rand, depth int) string {
+	k := r.IntN(9)
+	if depth == 0 {
+		k = r.IntN(5)
+	}
+	if depth > 2 {
+		k = 5 + r.IntN(4)
+	}
+	switch k {
+	case 0:
+		return "null"
+	case 1:
+		return []string{"0", "-1.50e1", "7"}[r.IntN(3)]
+	case 2:
+		return `"a\\\"]}"`
+	case 3:
+		return []string{"true", "false"}[r.IntN(2)]
+	case 4:
+		return []string{"[]", "{}", "[ ]", "{ \n}"}[r.IntN(4)]
+	}
+	var b strings.Builder
+	n := r.IntN(5)
+	object := k < 7
+	b.WriteByte("[{"[k/7^1])
+	for i := range n {
+		if i > 0 {
+			b.WriteString(randomSpace(r) + ",")
+		}
+		b.WriteString(randomSpace(r))
+		if object {
+			b.WriteString(`"` + randomNames[r.IntN(len(randomNames))] + `"` + randomSpace(r) + ":" + randomSpace(r))
+		}
+		b.WriteString(randomText(r, depth-1))
+	}
+	b.WriteString(randomSpace(r))
+	b.WriteByte("]}"[k/7^1])
+	return b.String()
+}
+
+func randomPath(r *rand.Rand, kind int) string {
+	var b strings.Builder
+	if kind == 2 {
+		b.WriteByte('$')
+	}
+	for i := range 1 + r.IntN(3) {
+		name := randomNames[r.IntN(len(randomNames))]
+		if name == `\u0061` {
+			name = "a"
+		}
+		switch kind {
+		case 0:
+			b.WriteString("/" + []string{name, name, "-", "2", "0"}[r.IntN(5)])
+		case 1:
+			if i > 0 {
+				b.WriteByte(".|"[r.IntN(8)/7])
+			}
+			b.WriteString([]string{EscapePath(name), name, "-1", "0", "1", "3", "a", ":0", ":-1"}[r.IntN(9)])
+		case 2:
+			b.WriteString([]string{"['" + name + "']", ".a", ".b", "[*]", ".*", "[0]", "[1]", "[-1]", "[0:2]", "[::2]", "[1:]", "[-2:]", "[::-1]", "..a", "..*", "..[0]", "..[0,'a']", "[0,'b',1]", "[?@.a]", "[?@=='x' || @.b]", "[?@>0]", "..[?@.a]", "['a','a']", "[?@.a==$.a]", "[0,?@.b]"}[r.IntN(25)])
+		case 3:
+			if i > 0 {
+				b.WriteByte('.')
+			}
+			b.WriteString([]string{EscapePath(name), "a", "b", "*", "a*", "?", "#", "#", "0", "1", "#(a)", "#(a)#", "#(>0)#", "#(b>=0)", "@this", "{a}"}[r.IntN(16)])
+		}
+	}
+	return b.String()
+}
+
+// rewriteAll changes all values of text over a reader.
+func rewriteAll(r io.Reader, piece int64, change func(*Rewriter) (bool, error), opts ...Option) (out string, there []bool, err error) {
+	var b bytes.Buffer
+	x := NewRewriter(&b, r, opts...)
+	if x.piece = piece; piece == 0 {
+		x.retryAt = 1 << 62 // token by token
+	}
+	for {
+		ok, err := change(x)
+		if err == io.EOF {
+			return b.String(), there, nil
+		}
+		if err != nil {
+			return b.String(), there, err
+		}
+		there = append(there, ok)
+	}
+}
+
+// A randomEdit is a change in both ways.
+type randomEdit struct {
+	name   string
+	stream func(*Rewriter) (bool, error)
+	memory func([]byte, ...Option) ([]byte, error)
+}
+
+func randomEdits(r *rand.Rand) (edits []randomEdit) {
+	v := []jsontext.Value{jsontext.Value("5"), jsontext.Value(`{"n": [1]}`)}[r.IntN(2)]
+	kind := r.IntN(4)
+	path := randomPath(r, kind)
+	name := fmt.Sprintf("%d %s", kind, path)
+	switch kind {
+	case 0:
+		p := jsontext.Pointer(path)
+		at := func(change func(*Editor) error) func([]byte, ...Option) ([]byte, error) {
+			return func(b []byte, opts ...Option) ([]byte, error) {
+				root, err := openLoosely(b, opts)
+				if err != nil {
+					return nil, err
+				}
+				e := root.Edit()
+				if err := change(e); err != nil && !errors.Is(err, ErrNotFound) {
+					return nil, err
+				}
+				return e.Bytes(), nil
+			}
+		}
+		return []randomEdit{
+			{"set " + name, func(x *Rewriter) (bool, error) { return x.SetPointer(p, v) }, at(func(e *Editor) error { return e.Set(p, v) })},
+			{"del " + name, func(x *Rewriter) (bool, error) { return x.DeletePointer(p) }, at(func(e *Editor) error { return e.Delete(p) })},
+		}
+	case 2:
+		q, err := CompileJSONPath(path)
+		if err != nil {
+			return nil
+		}
+		return []randomEdit{
+			{"set " + name, func(x *Rewriter) (bool, error) { return x.SetQuery(q, v) }, func(b []byte, o ...Option) ([]byte, error) { return q.Set(b, v, o...) }},
+			{"del " + name, func(x *Rewriter) (bool, error) { return x.DeleteQuery(q) }, func(b []byte, o ...Option) ([]byte, error) { return q.Delete(b, o...) }},
+		}
+	}
+	return []randomEdit{
+		{"set " + name, func(x *Rewriter) (bool, error) { return x.Set(path, v) }, func(b []byte, o ...Option) ([]byte, error) { return Set(b, path, v, o...) }},
+		{"del " + name, func(x *Rewriter) (bool, error) { return x.Delete(path) }, func(b []byte, o ...Option) ([]byte, error) { return Delete(b, path, o...) }},
+	}
+}
+
+func cause(err error) string {
+	var own *Error
+	var wrong *PathError
+	switch {
+	case errors.As(err, &own):
+		return string(own.JSONPointer) + ": " + own.Err.Error()
+	case errors.As(err, &wrong):
+		return wrong.Error()
+	}
+	return fmt.Sprint(err)
+}
+
+// TestRewriterAgrees: over a reader a value becomes what it becomes in memory, whatever
+// the size of what is held.
+func TestRewriterAgrees(t *testing.T) {
+	seeds := uint64(40_000)
+	if testing.Short() {
+		seeds = 4_000
+	}
+	for seed := range seeds {
+		r := rand.New(rand.NewPCG(seed, 31))
+		text := randomText(r, 3)
+		opts := []Option{Syntax(jsontext.AllowDuplicateNames(true))}
+		if r.IntN(2) == 0 && jsontext.Value(text).IsValid() {
+			opts = nil
+		}
+		lead, back := randomSpace(r), randomSpace(r)
+		for _, e := range randomEdits(r) {
+			want, wantErr := e.memory([]byte(text), opts...)
+			if wantErr == nil && len(want) == 0 {
+				continue
+			}
+			for _, piece := range []int64{0, 1, 9, 40, heldPiece} {
+				rd := io.Reader(strings.NewReader(lead + text + back))
+				if r.IntN(2) == 0 {
+					rd = iotest.OneByteReader(rd)
+				}
+				got, there, err := rewriteAll(rd, piece, e.stream, opts...)
+				if (err == nil) != (wantErr == nil) || err != nil && opts == nil && cause(err) != cause(wantErr) {
+					t.Fatalf("seed %d, piece %d, %s of %s: error %v, want %v", seed, piece, e.name, text, err, wantErr)
+				}
+				if err == nil && got != lead+string(want)+back {
+					t.Fatalf("seed %d, piece %d, %s of %s:\n%s, want\n%s", seed, piece, e.name, text, got, lead+string(want)+back)
+				}
+				if err == nil && !there[0] && e.name[:3] == "del" && string(want) != text {
+					t.Fatalf("seed %d, piece %d, %s of %s: deleted what was not there", seed, piece, e.name, text)
+				}
+			}
+		}
+	}
+}
