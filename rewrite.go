@@ -21,8 +21,7 @@ import (
 // Each method but Flush copies one value, the next one, and does to it what the
 // function does that has the name. It reports whether what the path leads to has been
 // there. At the end of the input the error is [io.EOF]. What has been copied is written
-// before more is read, and by Flush. After any other error than a [*PathError] that is
-// about the path alone nothing more can be copied.
+// before more is read, and by Flush. After an error nothing more can be copied.
 //
 // Memory is that of a few megabytes, and of
 //
@@ -120,15 +119,15 @@ func (x *Rewriter) Set(path string, v any) (there bool, err error) {
 	keys, ok, err := setKeys(path)
 	switch {
 	case err != nil:
-		return false, err
+		return x.refuse(err)
 	case tooDeep(b, max(len(keys), 1+strings.Count(path, "."))):
-		return false, &PathError{Path: path, Err: errDepth}
+		return x.refuse(&PathError{Path: path, Err: errDepth})
 	case ok:
 		return x.next(&keysChange{edit: e, keys: keys})
 	}
 	p, err := CompilePath(path)
 	if err != nil {
-		return false, err
+		return x.refuse(err)
 	}
 	return x.next(newStepsChange(e, p.steps))
 }
@@ -137,11 +136,11 @@ func (x *Rewriter) Set(path string, v any) (there bool, err error) {
 func (x *Rewriter) SetPointer(p jsontext.Pointer, v any) (there bool, err error) {
 	keys, err := pointerKeys(p)
 	if err != nil {
-		return false, err
+		return x.refuse(err)
 	}
 	w, err := value(v, p, len(keys))
 	if err != nil {
-		return false, err
+		return x.refuse(err)
 	}
 	return x.next(&keysChange{edit: &edit{v: w.print(nil), isPointer: true, pointer: p, opts: x.opts}, keys: keys})
 }
@@ -158,11 +157,11 @@ func (x *Rewriter) SetQuery(p *JSONPath, v any) (there bool, err error) {
 // Delete takes what the path leads to out of the next value, as [Delete] does.
 func (x *Rewriter) Delete(path string) (there bool, err error) {
 	keys, ok, err := setKeys(path)
-	if err != nil {
-		return false, err
+	if err == nil && !ok {
+		err = &PathError{Path: path, Err: errDeletePath}
 	}
-	if !ok {
-		return false, &PathError{Path: path, Err: errDeletePath}
+	if err != nil {
+		return x.refuse(err)
 	}
 	return x.next(&keysChange{edit: &edit{path: path, opts: x.opts}, keys: keys})
 }
@@ -175,7 +174,7 @@ func (x *Rewriter) DeletePointer(p jsontext.Pointer) (there bool, err error) {
 		err = &PathError{Path: string(p), Err: errDeleteRoot}
 	}
 	if err != nil {
-		return false, err
+		return x.refuse(err)
 	}
 	return x.next(&keysChange{edit: &edit{isPointer: true, pointer: p, opts: x.opts}, keys: keys})
 }
@@ -184,12 +183,21 @@ func (x *Rewriter) DeletePointer(p jsontext.Pointer) (there bool, err error) {
 // [JSONPath.Delete] does, but not the whole value.
 func (x *Rewriter) DeleteQuery(p *JSONPath) (there bool, err error) {
 	if len(p.segments) == 0 {
-		return false, &PathError{Path: p.text, Err: errDeleteRoot}
+		return x.refuse(&PathError{Path: p.text, Err: errDeleteRoot})
 	}
 	return x.next(newSelectChange(&edit{opts: x.opts}, p.segments))
 }
 
 const errDeleteRoot = textError("a whole value cannot be deleted from a stream")
+
+// refuse returns an error about a path in front of the next value.
+func (x *Rewriter) refuse(err error) (bool, error) {
+	if x.dec.PeekKind() == jsontext.KindInvalid {
+		return x.next(&keysChange{edit: &edit{}}) // the end, or what is wrong
+	}
+	x.start = x.end() - int64(len(bytes.TrimLeft(x.upTo(x.end()), " \t\r\n")))
+	return false, err
+}
 
 // rewriterInput is what the Decoder of a Rewriter reads.
 type rewriterInput Rewriter
@@ -346,7 +354,7 @@ func (x *Rewriter) value(c change) (there bool, err error) {
 		}
 		return true, err
 	}
-	v, ok, err := x.hold(c.holds())
+	v, ok, err := x.hold(do == taken || c.holds())
 	if err != nil {
 		return false, err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	tree "github.com/javelin-go/javelin"
@@ -22,12 +21,7 @@ type path struct {
 	pointer   jsontext.Pointer
 	query     *tree.JSONPath
 	dialect   *tree.Path
-	opts      []tree.Option // for the document of an edit
-	names     []tree.Option // what the command line allows of names
 }
-
-// options are those of an edit by the path.
-func (p *path) options() []tree.Option { return slices.Concat(p.opts, p.names) }
 
 // parsePath reads a PATH. When ok is false the command ends with the exit code.
 func (f *flags) parsePath(e *env, text string) (p *path, code int, ok bool) {
