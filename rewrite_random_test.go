@@ -208,3 +208,43 @@ func TestRewriterAgrees(t *testing.T) {
 		}
 	}
 }
+
+// TestSelectReaderOrder: over a reader a query selects what it selects in memory, in the
+// same order.
+func TestSelectReaderOrder(t *testing.T) {
+	seeds := uint64(40_000)
+	if testing.Short() {
+		seeds = 4_000
+	}
+	anyName := Syntax(jsontext.AllowDuplicateNames(true))
+	for seed := range seeds {
+		r := rand.New(rand.NewPCG(seed, 9535))
+		text := randomText(r, 3)
+		q, err := CompileJSONPath(randomPath(r, 2))
+		if err != nil {
+			continue
+		}
+		want, err := q.Get([]byte(text), anyName)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, rd := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
+			i := 0
+			stop := len(want)
+			if r.IntN(4) == 0 {
+				stop = r.IntN(len(want) + 1)
+			}
+			for n, err := range q.SelectReader(rd, anyName) {
+				if err != nil || i == len(want) || string(n.Raw()) != string(want[i].Raw()) {
+					t.Fatalf("seed %d, %s of %s: %d: %s, %v, want %s", seed, q, text, i, n, err, want)
+				}
+				if i++; i == stop {
+					break
+				}
+			}
+			if i < stop {
+				t.Fatalf("seed %d, %s of %s: %d values, want %s", seed, q, text, i, want)
+			}
+		}
+	}
+}

@@ -72,6 +72,9 @@ func (f *follower) choose(segments []segment, whole bool, yield func(Node) bool)
 	if len(segments) > 0 && !whole {
 		sel, one = segments[0].onePass()
 	}
+	if !one && !whole && len(segments) > 0 {
+		return f.spread(segments, yield)
+	}
 	if !one {
 		n, err := f.value()
 		if err != nil {
