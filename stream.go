@@ -2,6 +2,7 @@ package javelin
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"iter"
 	"slices"
@@ -83,6 +84,38 @@ func GetPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer) (Node, error) {
 	return (&Path{text: string(p), steps: steps}).GetFrom(dec)
 }
 
+// VisitFrom is [Path.GetFrom] for values that may be too large to be held. Where the path
+// is one of names and indexes, it calls in with dec in front of the value, of which in
+// reads as much as it wants to, and made is not called. Of any other path, made is
+// called with what GetFrom returns, if that is there. The errors of both are returned.
+func (p *Path) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
+	visited := false
+	n, err := readNext(dec, func(f *follower) (Node, error) {
+		f.lines = p.lines
+		if len(p.hops) == len(p.steps) && !p.lines {
+			f.in = func(dec *jsontext.Decoder) error {
+				visited = true
+				return in(dec)
+			}
+		}
+		return f.follow(p.steps)
+	})
+	if err == nil && !visited && n.Exists() {
+		err = made(n)
+	}
+	return err
+}
+
+// VisitPointerFrom is [Path.VisitFrom] with a JSON Pointer (RFC 6901) for the path.
+func VisitPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer, in func(*jsontext.Decoder) error) error {
+	steps, err := pointerSteps(p)
+	if err != nil {
+		return err
+	}
+	path := &Path{text: string(p), steps: steps, hops: make([]hop, len(steps))}
+	return path.VisitFrom(dec, in, func(Node) error { return nil })
+}
+
 func pointerSteps(p jsontext.Pointer) ([]step, error) {
 	if !p.IsValid() {
 		return nil, &PathError{Path: string(p), Err: errPointer}
@@ -162,6 +195,25 @@ func (p *JSONPath) SelectFrom(dec *jsontext.Decoder) iter.Seq2[Node, error] {
 			yield(Node{}, err)
 		}
 	}
+}
+
+// VisitFrom is [JSONPath.SelectFrom] for values that may be too large to be held. Where the
+// query has the names, indexes, slices and wildcards of one value after the other, it
+// calls in with dec in front of each value that is selected, of which in reads as much as
+// it wants to. All else that is selected made is called with. The first error of either
+// ends it and is returned.
+func (p *JSONPath) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
+	f := newFollower(dec)
+	f.in = in
+	depth := dec.StackDepth()
+	var failed error
+	if _, err := f.choose(p.segments, rooted(p.segments), func(n Node) bool {
+		failed = made(n)
+		return failed == nil
+	}); err != nil || failed != nil {
+		return cmp.Or(err, failed)
+	}
+	return f.unwind(depth)
 }
 
 // selectFrom calls yield with what is selected in the next value of dec, and reads
@@ -259,7 +311,8 @@ type follower struct {
 	querier
 	dec   *jsontext.Decoder
 	loose bool
-	lines bool // the values that follow are the elements of an array
+	lines bool                          // the values that follow are the elements of an array
+	in    func(*jsontext.Decoder) error // is called in front of what is found, if not nil
 }
 
 func newFollower(dec *jsontext.Decoder) *follower {
@@ -309,6 +362,9 @@ var noMembers, noElements = knownNode([]byte("{}"), false), knownNode([]byte("[]
 // follow is [evaluator.eval] from the next value.
 func (f *follower) follow(steps []step) (Node, error) {
 	if len(steps) == 0 {
+		if f.in != nil {
+			return noElements, f.in(f.dec)
+		}
 		return f.value()
 	}
 	s, rest := &steps[0], steps[1:]

@@ -2,7 +2,6 @@ package javelin
 
 import (
 	"bytes"
-	"encoding/binary"
 
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -48,7 +47,7 @@ func (s *outlet) add(n Node) {
 }
 
 func (s *outlet) hold(raw []byte) {
-	need := len(raw) + binary.MaxVarintLen64
+	need := 4 + len(raw)
 	k := len(s.held) - 1
 	if k < 0 || cap(s.held[k])-len(s.held[k]) < need {
 		size := minHeld
@@ -58,7 +57,8 @@ func (s *outlet) hold(raw []byte) {
 		s.held = append(s.held, make([]byte, 0, max(size, need)))
 		k++
 	}
-	s.held[k] = append(binary.AppendUvarint(s.held[k], uint64(len(raw))), raw...)
+	n := uint32(len(raw))
+	s.held[k] = append(append(s.held[k], byte(n), byte(n>>8), byte(n>>16), byte(n>>24)), raw...)
 }
 
 // end hands on what is held: nothing comes before it any more.
@@ -75,9 +75,8 @@ func (s *outlet) end(loose bool) {
 	for i, b := range s.held {
 		s.held[i] = nil
 		for len(b) > 0 && !*s.done {
-			size, n := binary.Uvarint(b)
-			end := n + int(size)
-			to.add(knownNode(bytes.Clone(b[n:end]), loose))
+			end := 4 + int(uint32(b[0])|uint32(b[1])<<8|uint32(b[2])<<16|uint32(b[3])<<24)
+			to.add(knownNode(bytes.Clone(b[4:end]), loose))
 			b = b[end:]
 		}
 	}

@@ -75,6 +75,10 @@ func (f *follower) choose(segments []segment, whole bool, yield func(Node) bool)
 	if !one && !whole && len(segments) > 0 {
 		return f.spread(segments, yield)
 	}
+	if !one && len(segments) == 0 && f.in != nil {
+		more, err = true, f.in(f.dec)
+		return more, err
+	}
 	if !one {
 		n, err := f.value()
 		if err != nil {
