@@ -172,9 +172,9 @@ func cause(err error) string {
 // TestRewriterAgrees: over a reader a value becomes what it becomes in memory, whatever
 // the size of what is held.
 func TestRewriterAgrees(t *testing.T) {
-	seeds := uint64(40_000)
+	seeds := uint64(12_000)
 	if testing.Short() {
-		seeds = 4_000
+		seeds = 3_000
 	}
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 31))
@@ -212,9 +212,9 @@ func TestRewriterAgrees(t *testing.T) {
 // TestSelectReaderOrder: over a reader a query selects what it selects in memory, in the
 // same order.
 func TestSelectReaderOrder(t *testing.T) {
-	seeds := uint64(40_000)
+	seeds := uint64(12_000)
 	if testing.Short() {
-		seeds = 4_000
+		seeds = 3_000
 	}
 	anyName := Syntax(jsontext.AllowDuplicateNames(true))
 	for seed := range seeds {
@@ -245,6 +245,69 @@ func TestSelectReaderOrder(t *testing.T) {
 			if i < stop {
 				t.Fatalf("seed %d, %s of %s: %d values, want %s", seed, q, text, i, want)
 			}
+		}
+	}
+}
+
+// TestRewriterErrors: an error of a path or of the text has its place, and says nothing of
+// what was in order before it.
+func TestRewriterErrors(t *testing.T) {
+	for _, tt := range []struct {
+		in     string
+		change func(*Rewriter) (bool, error)
+		out    string
+		offset int64
+		err    error
+	}{
+		{` {"a":1} {"a":[2]}`, func(x *Rewriter) (bool, error) { return x.SetPointer("/a/b", 0) }, ` `, 6, ErrKind},
+		{`{"a":{}} {"a":[ 2 ]}`, func(x *Rewriter) (bool, error) { return x.SetPointer("/a/b", 0) }, `{"a":{"b":0}} `, 14, errIndex},
+		{`{"a":0}  x`, func(x *Rewriter) (bool, error) { return x.Set("a", 1) }, `{"a":1}  `, 9, nil},
+		{`{"a":0}{"a":1,"a":2}`, func(x *Rewriter) (bool, error) { return x.Delete("b") }, `{"a":0}`, 14, jsontext.ErrDuplicateName},
+		{`{"a":0} [`, func(x *Rewriter) (bool, error) { return x.Set("", 1) }, ``, 0, nil},
+	} {
+		out, _, err := rewriteAll(strings.NewReader(tt.in), heldPiece, tt.change)
+		offset := int64(-1)
+		var own *Error
+		var syntax *jsontext.SyntacticError
+		var wrong *PathError
+		switch {
+		case errors.As(err, &own):
+			offset = own.Offset
+		case errors.As(err, &syntax):
+			offset = syntax.ByteOffset
+		case errors.As(err, &wrong):
+			offset = int64(wrong.Offset)
+		}
+		if out != tt.out || offset != tt.offset || tt.err != nil && !errors.Is(err, tt.err) {
+			t.Errorf("%s: %q, %v at %d, want %q, %v at %d", tt.in, out, err, offset, tt.out, tt.err, tt.offset)
+		}
+	}
+	// Of a large value the begin has been written, with the change, and the place is that
+	// of the array.
+	long := strings.Repeat("[1],", heldPiece/2) + "[1]"
+	out, _, err := rewriteAll(strings.NewReader(`{"a":0, "b":[`+long+`]}`), heldPiece, func(x *Rewriter) (bool, error) { return x.SetPointer("/b/x", 0) })
+	var own *Error
+	if !errors.As(err, &own) || own.Offset != 12 || own.JSONPointer != "/b/x" || !strings.HasPrefix(out, `{"a":0, "b":[[1],[1],`) {
+		t.Errorf("%v, %d bytes", err, len(out))
+	}
+}
+
+// TestRewriterNotes: comments stay, between values as well, and a byte order mark goes if
+// it may be there.
+func TestRewriterNotes(t *testing.T) {
+	in := "// one\n{\"a\": 1, // of a\n \"b\": 2,} /* two */ {\"a\": 3} // end\n"
+	want := "// one\n{\"a\": 0, // of a\n \"b\": 2,} /* two */ {\"a\": 0} // end\n"
+	for _, rd := range []io.Reader{strings.NewReader(in), iotest.OneByteReader(strings.NewReader(in))} {
+		out, there, err := rewriteAll(rd, heldPiece, func(x *Rewriter) (bool, error) { return x.Set("a", 0) }, Comments())
+		if out != want || len(there) != 2 || err != nil {
+			t.Errorf("%q, %v, want %q", out, err, want)
+		}
+	}
+	mark := Syntax(jsontext.AllowByteOrderMark(true))
+	for _, piece := range []int64{0, heldPiece} {
+		out, _, err := rewriteAll(iotest.OneByteReader(strings.NewReader("\ufeff {\"a\":1}\n")), piece, func(x *Rewriter) (bool, error) { return x.Delete("a") }, mark)
+		if out != " {}\n" || err != nil {
+			t.Errorf("%q, %v", out, err)
 		}
 	}
 }

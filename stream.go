@@ -133,17 +133,18 @@ func pointerSteps(p jsontext.Pointer) ([]step, error) {
 
 // SelectReader returns an iterator over the values that the query selects in the
 // document that r delivers, each the root of a document of its own; names that occur
-// twice are as [Get] has them. A value is handed out as soon as it has been read,
-// and nothing is read ahead of it but what a buffer holds; the loop may end at any
-// time. What is found to be wrong comes last, as an error with a Node that does not
-// exist.
+// twice are as [Get] has them. A value is handed out as soon as it has been read and
+// its turn has come, and nothing is read ahead of it but what a buffer holds; the loop
+// may end at any time. What is found to be wrong comes last, as an error with a Node
+// that does not exist.
 //
 // Memory is that of a buffer and of one value at a time: the one selected or, where
-// there is a filter, the one that it is applied to. From the first segment on that
-// cannot be followed in one pass, the value to which it is applied is held instead:
-// for .., several selectors in one pair of brackets, what is counted from the end,
-// and a step below 1. A query with a filter that begins at the root ($) holds the
-// whole document.
+// there is a filter, the one that it is applied to. With .., or several selectors in
+// one pair of brackets, there is also what has been selected before its turn: of an
+// object, what is below its members comes after what is selected of these. From the
+// first segment on that cannot be followed in one pass, the value to which it is applied
+// is held instead: for what is counted from the end, and a step below 1. A query with a
+// filter that begins at the root ($) holds the whole document.
 func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, error] {
 	return func(yield func(Node, error) bool) {
 		s := makeSettings(opts)
@@ -564,7 +565,13 @@ func (f *follower) first(s *step, rest []step) (n Node, err error) {
 // collectAll is #.path and #(query)#.path.
 func (f *follower) collectAll(s *step, rest []step) (Node, error) {
 	var l list
+	var done [][]byte // pieces of the list, of which a large one is not to be moved about
+	size := 0
 	err := f.elements(func(int) (bool, error) {
+		if len(l.b) > maxHeld {
+			done, size = append(done, l.b), size+len(l.b)
+			l.b = make([]byte, 0, 2*maxHeld)
+		}
 		var v Node
 		var err error
 		if s.op == stepEach {
@@ -578,7 +585,7 @@ func (f *follower) collectAll(s *step, rest []step) (Node, error) {
 		if err != nil {
 			return false, err
 		}
-		if size := len(v.Raw()); len(l.b)+size > maxBytes {
+		if size+len(l.b)+len(v.Raw()) > maxBytes {
 			return false, tooLarge(maxBytes)
 		}
 		l.add(&f.evaluator, v)
@@ -586,6 +593,9 @@ func (f *follower) collectAll(s *step, rest []step) (Node, error) {
 	})
 	if err != nil {
 		return Node{}, err
+	}
+	if len(done) > 0 {
+		l.b = joined(append(done, l.b), size+len(l.b))
 	}
 	f.budget += 64 * int64(len(l.b))
 	return f.on(rest, l.node(&f.evaluator, knownNode(nil, f.loose)))

@@ -249,3 +249,17 @@ func isBuffered(b []byte) bool {
 	}
 	return false
 }
+
+// joined returns one list of pieces of it, each with the bracket in front that a list
+// begins with, and of that size in all.
+func joined(pieces [][]byte, size int) []byte {
+	b := make([]byte, 0, size+1)
+	for i, piece := range pieces {
+		if i > 0 && len(piece) > 0 {
+			piece[0] = ','
+		}
+		b = append(b, piece...)
+		pieces[i] = nil
+	}
+	return b
+}

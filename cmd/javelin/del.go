@@ -7,8 +7,8 @@ const usageDel = `usage: javelin del [flags] PATH [file ...]
 Takes out what PATH leads to, in every value of the input: an element, or a
 member with its name; with a JSONPath, all of them. All else stays as it is,
 byte for byte; so do comments, but for those of what is taken out. Where PATH
-leads to nothing, nothing changes. A whole value cannot be taken out. One value
-at a time is held in memory.
+leads to nothing, nothing changes. A whole value cannot be taken out. Memory,
+and what is printed before an error is found, are those of javelin set.
 
 ` + usagePath + `Wildcards and queries are for JSONPath here.
 

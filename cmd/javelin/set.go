@@ -16,7 +16,13 @@ Puts VALUE, which is JSON, in the place of what PATH leads to, in every value of
 the input. All else stays as it is, byte for byte, and so do comments. What is
 missing on the way of a JSON Pointer or a plain path is made; a JSONPath sets
 all that it selects, a path with wildcards or queries what get would print: the
-first match, and with # and #(…)# all. One value at a time is held in memory.
+first match, and with # and #(…)# all.
+
+Memory does not grow with the size of a value, but for what a query or filter
+looks at, and for a JSONPath that counts from the end or begins again at $ in a
+filter. So of a value of more than a megabyte the begin may have been printed
+when an error is found behind it; the exit status is 1 then, and files are left
+as they were with -w.
 
 ` + usagePath + `
   -s            VALUE is the text of a string
