@@ -26,9 +26,9 @@ import (
 // Memory is that of a few megabytes, and of
 //
 //   - each element or member that a query or filter looks at;
-//   - each element, where the last one is to be deleted;
-//   - the value to which the first segment of a JSONPath applies that counts from the
-//     end;
+//   - each element, where the last one is asked for;
+//   - the value to which the first segment of a JSONPath applies that otherwise counts
+//     from the end;
 //   - the whole value, for a filter that begins at the root ($);
 //   - the whole input, with [Comments].
 //

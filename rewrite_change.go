@@ -43,6 +43,8 @@ type change interface {
 	member(quoted []byte) (action, change)
 	element(i int) (action, change)
 	judge(v []byte, last bool) (action, change, error)
+	// sameForArrays reports whether judge says the same of all arrays.
+	sameForArrays() bool
 	// after is told whether what is changed was there, of each entry that was not
 	// passed.
 	after(there bool)
@@ -64,6 +66,7 @@ func (e *edit) replacement() []byte                        { return e.v }
 func (e *edit) root() action                               { return entered }
 func (e *edit) holds() bool                                { return false }
 func (e *edit) nearest([]byte) int64                       { return 0 }
+func (e *edit) sameForArrays() bool                        { return false }
 func (e *edit) after(bool)                                 {}
 func (e *edit) end(*part, int) error                       { return nil }
 func (e *edit) judge([]byte, bool) (action, change, error) { return passed, nil, nil }
@@ -348,7 +351,7 @@ func (c *selectChange) holds() bool {
 	for _, i := range c.next {
 		s := &c.segments[i]
 		for k := range s.selectors {
-			if !s.selectors[k].onePass() {
+			if sel := &s.selectors[k]; !sel.onePass() && !sel.isLast() {
 				return true
 			}
 		}
@@ -409,20 +412,35 @@ func (c *selectChange) on(is func(*selector) bool) (action, change) {
 	return entered, &selectChange{edit: c.edit, segments: c.segments, next: next}
 }
 
-// filters reports whether an entry must be seen.
-func (c *selectChange) filters() bool {
+// needs returns what it takes to say what becomes of an entry.
+func (c *selectChange) needs(object bool) action {
+	do := passed
 	for _, i := range c.next {
 		for k := range c.segments[i].selectors {
-			if c.segments[i].selectors[k].op == selectFilter {
-				return true
+			switch sel := &c.segments[i].selectors[k]; {
+			case sel.isLast() && !object:
+				return judgedLast
+			case sel.op == selectFilter:
+				do = judged
 			}
 		}
 	}
-	return false
+	return do
+}
+
+func (c *selectChange) sameForArrays() bool {
+	for _, i := range c.next {
+		for k := range c.segments[i].selectors {
+			if l := c.segments[i].selectors[k].filter; l != nil && !l.sameForArrays() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (c *selectChange) member(quoted []byte) (action, change) {
-	if c.filters() {
+	if c.needs(true) != passed {
 		c.name, c.index = append(c.name[:0], quoted...), -1
 		return judged, nil
 	}
@@ -430,9 +448,9 @@ func (c *selectChange) member(quoted []byte) (action, change) {
 }
 
 func (c *selectChange) element(i int) (action, change) {
-	if c.filters() {
+	if do := c.needs(false); do != passed {
 		c.index = i
-		return judged, nil
+		return do, nil
 	}
 	return c.on(func(s *selector) bool { return s.takesElement(i) })
 }
@@ -445,7 +463,7 @@ func (s *selector) takesElement(i int) bool {
 	return s.op == selectAll || s.op == selectIndex && s.start == i || s.op == selectSlice && s.takes(i)
 }
 
-func (c *selectChange) judge(v []byte, _ bool) (action, change, error) {
+func (c *selectChange) judge(v []byte, last bool) (action, change, error) {
 	root, err := openLoosely(v, c.opts)
 	if err != nil {
 		return passed, nil, err
@@ -458,7 +476,7 @@ func (c *selectChange) judge(v []byte, _ bool) (action, change, error) {
 		case c.index < 0:
 			return s.takesMember(c.name)
 		}
-		return s.takesElement(c.index)
+		return s.takesElement(c.index) || s.isLast() && last
 	})
 	return do, on, c.err
 }

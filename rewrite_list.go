@@ -93,18 +93,33 @@ func (s *entryCopy) entry() error {
 		do, on = s.change.element(s.n)
 	}
 	switch do {
+	case judged:
+		if x.dec.PeekKind() != jsontext.KindBeginArray || !s.change.sameForArrays() {
+			return s.judge(do)
+		}
+		var err error
+		if do, on, err = s.change.judge(noElements.Raw(), false); err != nil {
+			return x.placed(err, s.change, nil, x.from)
+		}
+	case judgedLast:
+		return s.judge(do)
+	}
+	return s.copy(do, on)
+}
+
+// copy copies the value of an entry, of which it is known what becomes of it.
+func (s *entryCopy) copy(do action, on change) error {
+	switch do {
 	case entered:
 		s.keep()
-		there, err := x.value(on)
+		there, err := s.x.value(on)
 		s.found(there)
 		return err
 	case taken:
 		return s.take()
-	case judged, judgedLast:
-		return s.judge(do)
 	}
 	s.keep()
-	return x.pass()
+	return s.x.pass()
 }
 
 func (s *entryCopy) found(there bool) {

@@ -143,7 +143,8 @@ func pointerSteps(p jsontext.Pointer) ([]step, error) {
 // one pair of brackets, there is also what has been selected before its turn: of an
 // object, what is below its members comes after what is selected of these. From the
 // first segment on that cannot be followed in one pass, the value to which it is applied
-// is held instead: for what is counted from the end, and a step below 1. A query with a
+// is held instead: for what is counted from the end, but for the last element, and a
+// step below 1. A query with a
 // filter that begins at the root ($) holds the whole document.
 func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, error] {
 	return func(yield func(Node, error) bool) {

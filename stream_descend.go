@@ -158,7 +158,7 @@ func (f *follower) selectInto(threads []thread, n Node) error {
 // inPass reports whether what the segment selects is known when it comes.
 func (s *segment) inPass() bool {
 	for i := range s.selectors {
-		if !s.selectors[i].onePass() {
+		if sel := &s.selectors[i]; !sel.onePass() && !sel.isLast() {
 			return false
 		}
 	}
@@ -194,23 +194,30 @@ func (f *follower) entry(all []chosen, done *bool, takes func(*chosen) bool) (mo
 	if !f.spend(1 + len(all)) {
 		return false, f.err
 	}
-	seen, held := Node{}, false
+	var seen Node
+	array := f.dec.PeekKind() == jsontext.KindBeginArray
+	held, last := false, false
+	for i := range all {
+		if sel := all[i].sel; !held && sel != nil && (sel.isLast() || sel.op == selectFilter && !(array && sel.filter.sameForArrays())) {
+			if seen, err = f.value(); err != nil {
+				return false, err
+			}
+			held, last = true, f.dec.PeekKind() == jsontext.KindEndArray
+		}
+	}
+	if !held {
+		seen = noElements
+	}
 	var threads []thread
 	for i := range all {
 		c := &all[i]
 		switch {
 		case c.sel == nil:
 		case c.sel.op == selectFilter:
-			if !held {
-				if seen, err = f.value(); err != nil {
-					return false, err
-				}
-				held = true
-			}
 			if !f.holds(c.sel.filter, seen) {
 				continue
 			}
-		case !takes(c):
+		case !takes(c) && !(c.sel.isLast() && last):
 			continue
 		}
 		threads = append(threads, thread{c.segments, c.out})

@@ -153,3 +153,44 @@ func (s *selector) takes(i int) bool {
 	}
 	return i >= start && (!s.hasEnd || i < s.end) && (i-start)%s.step == 0
 }
+
+// isLast reports whether the selector is that of the last element, which is known when the
+// next token is.
+func (s *selector) isLast() bool { return s.op == selectIndex && s.start == -1 }
+
+// sameForArrays reports whether the expression is the same for all arrays: whatever it
+// looks at in the current value is a member. A large array need not be seen then.
+func (l *logical) sameForArrays() bool {
+	for _, a := range l.args {
+		if !a.sameForArrays() {
+			return false
+		}
+	}
+	return l.x.sameForArrays() && l.y.sameForArrays()
+}
+
+func (x *operand) sameForArrays() bool {
+	if x == nil {
+		return true
+	}
+	switch x.kind {
+	case queryOperand, singularOperand:
+		if !x.relative || len(x.query) == 0 || x.query[0].descend {
+			return false
+		}
+		for i := range x.query[0].selectors {
+			if x.query[0].selectors[i].op != selectName {
+				return false
+			}
+		}
+		return true
+	case logicalOperand:
+		return x.test.sameForArrays()
+	}
+	for _, a := range x.args {
+		if !a.sameForArrays() {
+			return false
+		}
+	}
+	return true
+}
