@@ -203,14 +203,13 @@ func (r *resultPrinter) each(dec *jsontext.Decoder) error {
 func (r *resultPrinter) show(n tree.Node) error {
 	r.here, r.found = true, true
 	r.strange = r.strange || r.p.isNoArray(n)
-	text, err := n.Text()
 	switch {
 	case r.f.text:
 		if err := r.out.cell(r.f, n, true); err != nil {
 			return r.e.cannotPrint(r.s, err)
 		}
-	case r.f.raw && err == nil:
-		r.out.text(text)
+	case r.f.raw && n.Kind() == jsontext.KindString:
+		r.out.text(n.TextOr(""))
 	default:
 		r.out.value(n.Raw())
 	}
