@@ -103,8 +103,8 @@ func peerInfos(ps []*Peer) []PeerInfo {
 	return is
 }
 
-// stage1 runs the benchmark of the structural index, which is internal to the
-// parent module and so out of reach from here, and gives its lines.
+// stage1 runs the benchmark of the structural index, which is among the tests of the
+// parent module, and gives its lines.
 func stage1(tags string) []string {
 	args := []string{"test", "-run", "^$", "-bench", "Index", "-benchtime", "100ms"}
 	if tags != "" {

@@ -1,4 +1,4 @@
-//go:build !noavx512
+//go:build !noavx512 && !purego
 
 package simd
 
