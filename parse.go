@@ -217,6 +217,26 @@ func (s steady) Read(b []byte) (int, error) {
 	return 0, io.ErrNoProgress
 }
 
+// A limitedReader fails behind limit bytes.
+type limitedReader struct {
+	r           io.Reader
+	left, limit int // left is -1 when there was more
+}
+
+func (r *limitedReader) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	if r.left < 0 {
+		return 0, tooLarge(r.limit)
+	}
+	n, err := r.r.Read(p[:min(len(p), r.left+1)])
+	if r.left -= n; r.left < 0 {
+		return n - 1, tooLarge(r.limit)
+	}
+	return n, err
+}
+
 // open makes a document of b, which nobody else changes.
 func open(b []byte, s *settings) (Node, error) {
 	d := makeDocument(b, s, nil)

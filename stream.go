@@ -237,26 +237,6 @@ func (s *settings) decoder(r io.Reader) *jsontext.Decoder {
 	return jsontext.NewDecoder(r, append([]jsontext.Options{allowDuplicates}, s.syntax...)...)
 }
 
-// A limitedReader fails behind limit bytes.
-type limitedReader struct {
-	r           io.Reader
-	left, limit int // left is -1 when there was more
-}
-
-func (r *limitedReader) Read(p []byte) (int, error) {
-	if len(p) == 0 {
-		return 0, nil
-	}
-	if r.left < 0 {
-		return 0, tooLarge(r.limit)
-	}
-	n, err := r.r.Read(p[:min(len(p), r.left+1)])
-	if r.left -= n; r.left < 0 {
-		return n - 1, tooLarge(r.limit)
-	}
-	return n, err
-}
-
 // readOne has follow read the only value of a document; if nothing is there, what
 // is left of the document is checked.
 func readOne(dec *jsontext.Decoder, follow func(*follower) (Node, error)) (Node, error) {
