@@ -269,12 +269,15 @@ func (b *Builder) Value(v any) *Builder {
 	}
 	buf, err := appendValue(b.buf, v, len(b.open))
 	if err != nil {
-		var own *Error
-		if errors.As(err, &own) {
-			err = own.Err
+		var at jsontext.Pointer
+		if own, ok := err.(*Error); ok {
+			at, err = own.JSONPointer, own.Err
 		}
 		b.buf = b.buf[:n]
 		b.fail(err)
+		if own, ok := b.err.(*Error); ok {
+			own.JSONPointer += at
+		}
 		return b
 	}
 	b.buf = buf

@@ -21,7 +21,7 @@ import (
 )
 
 // documented are the packages that users import.
-var documented = []string{".", "json", "json/v2", "json/jsontext", "rt", "rt/rthttp"}
+var documented = []string{".", "json", "json/v2", "json/jsontext", "rt", "rt/predeclared", "rt/rthttp"}
 
 // TestExportedNamesAreDocumented parses the packages and reports what is
 // exported without a word on what it means: packages, functions, types,

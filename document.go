@@ -8,6 +8,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -32,15 +33,35 @@ type document struct {
 	src        []byte
 	tape       []uint64    // empty if there is an error
 	syntax     *opt.Struct // nil for that of RFC 7493
-	fault      *fault      // what is wrong, if there is no tape
+	extra      *extra      // what few documents have
 	start, end uint32      // of the value; all of src, with whitespace, until it is known
 	stage      atomic.Uint32
 	known      bool // src[start:end] is a valid value without whitespace around it
 	loose      bool // strings may be ill-formed UTF-8
 }
 
-// A fault is why a document has no tape.
-type fault struct{ err error }
+// An extra is what few documents have.
+type extra struct {
+	err error // what is wrong, if there is no tape
+	// The text with the comments and trailing commas that are spaces in src, and nil
+	// if there are none.
+	whole []byte
+	noted bool // [Comments] was given
+}
+
+// merelyNoted is for documents that might have had comments. It does not change.
+var merelyNoted = extra{noted: true}
+
+// whole returns the text with comments and trailing commas, as long as src.
+func (d *document) whole() []byte {
+	if d.extra != nil && d.extra.whole != nil {
+		return d.extra.whole
+	}
+	return d.src
+}
+
+// noted reports whether text with comments may be put into the document.
+func (d *document) noted() bool { return d.extra != nil && d.extra.noted }
 
 // valueDocument returns the document of the valid value src[start:end].
 func valueDocument(src []byte, start, end int) *document {
@@ -56,10 +77,10 @@ func (d *document) set(src []byte, start, end int) {
 
 // err returns what is wrong with the document, once it is ready.
 func (d *document) err() error {
-	if d.fault == nil {
+	if d.extra == nil {
 		return nil
 	}
-	return d.fault.err
+	return d.extra.err
 }
 
 const (
@@ -104,6 +125,15 @@ func (d *document) loadSlow() []uint64 {
 	return d.tape
 }
 
+// mark returns the length of the byte order mark in front of the document, if there may
+// be one.
+func (d *document) mark() int {
+	if d.syntax == nil || !d.syntax.Flags.Get(opt.AllowByteOrderMark) {
+		return 0
+	}
+	return wire.MarkLen(d.src)
+}
+
 // make makes the tape, or the error.
 func (d *document) make() {
 	if !d.known {
@@ -111,7 +141,7 @@ func (d *document) make() {
 			return
 		}
 		if err := d.check(); err != nil {
-			d.fault = &fault{err}
+			d.extra = &extra{err: err}
 			return
 		}
 	}
@@ -120,7 +150,7 @@ func (d *document) make() {
 
 // check returns what is wrong with the text.
 func (d *document) check() error {
-	v := jsontext.Value(d.src[d.start:d.end])
+	v := jsontext.Value(d.src[:d.end])
 	var syntax []jsontext.Options
 	if d.syntax != nil {
 		syntax = []jsontext.Options{d.syntax}

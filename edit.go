@@ -13,12 +13,24 @@ import (
 // byte for byte as it was: order, whitespace, numbers, escape sequences. What is
 // inserted gets the whitespace of its neighbours.
 //
+// Of a document opened with [Comments], comments and trailing commas are kept, too. A
+// comment behind a value on the same line belongs to that value, as do the lines that
+// continue it up to an empty line. The comments above a member or element belong to it,
+// from the last empty line on. They are deleted, moved, copied and sorted with it. All
+// others stay where they are, among them those on the line of an opening bracket and
+// those in front of a closing one.
+//
 // Places are JSON Pointers (RFC 6901). In an array the token "-" stands for the
 // element behind the last one. An edit that returns an error has changed nothing.
+//
+// A document may have been opened with [jsontext.AllowDuplicateNames]. Of members of
+// one name the first is read, by Get, Copy and the value of Move; changes are made to
+// all of them, also where they are on the way.
 //
 // An Editor must not be used by several goroutines at once.
 type Editor struct {
 	root         *part // nil when there is no document yet
+	noted        bool  // there may be comments
 	before, back []byte
 	room         int64 // how many bytes Copy may still add
 	fault        error // what is wrong with the document it was to begin with
@@ -49,8 +61,10 @@ func (n Node) Edit() *Editor {
 	}
 	e.root = &part{node: n}
 	if n.at == 0 && !n.doc.known {
-		e.before, e.back = n.doc.src[:start], n.doc.src[end:]
+		whole := n.doc.whole()
+		e.before, e.back = whole[n.doc.mark():start:start], whole[end:]
 	}
+	e.noted = n.doc.noted()
 	e.room += 16 * int64(end-start)
 	return e
 }
@@ -115,9 +129,9 @@ func value(v any, p jsontext.Pointer, depth int) (*part, error) {
 	if err != nil {
 		var own *Error
 		if errors.As(err, &own) {
-			return nil, fail(p, own.Err)
+			return nil, fail(p+own.JSONPointer, own.Err)
 		}
-		return nil, err
+		return nil, fail(p, err)
 	}
 	n := knownNode(b, false)
 	if depth+depthOf(n) > depthLimit {
@@ -126,51 +140,112 @@ func value(v any, p jsontext.Pointer, depth int) (*part, error) {
 	return &part{node: n}, nil
 }
 
-// place puts v at the place that toks lead to; parents that are missing are made.
-// With insert, elements make room, otherwise what is there is replaced.
+// adopt returns n as it may stand in the document: without comments if that was opened
+// without [Comments].
+func (e *Editor) adopt(n Node) Node {
+	if e.noted || n.doc == nil || n.doc.extra == nil || n.doc.extra.whole == nil {
+		return n
+	}
+	return knownNode(n.Raw(), n.doc.loose)
+}
+
+// place puts v at the place that toks lead to, or, by way of several members of one
+// name, at all such places; parents that are missing are made. With insert, elements
+// make room, otherwise what is there is replaced.
 func (e *Editor) place(toks []string, p jsontext.Pointer, v *part, insert bool) error {
+	return e.placeNoted(toks, p, v, insert, notes{})
+}
+
+// placeNoted is place of a value with comments.
+func (e *Editor) placeNoted(toks []string, p jsontext.Pointer, v *part, insert bool, r notes) error {
 	if len(toks) == 0 {
 		e.root = v
+		if !r.empty() {
+			r.raiseMid()
+			e.before = seal(e.before, r.above)
+			e.back = seal(slices.Concat(r.tail, r.post), e.back)
+		}
 		return nil
 	}
 	if e.root == nil {
 		e.root = chain(toks, v)
 		return nil
 	}
-	at := e.root
-	for k, tok := range toks {
-		if !at.open() {
-			return fail(p, ErrKind)
+	var one [1]seat
+	seats, err := e.root.seats(toks, p, insert, one[:0])
+	if err != nil {
+		return err
+	}
+	for range seats[1:] {
+		if err := e.spendRoom(v); err != nil {
+			return fail(p, err)
 		}
-		last := k == len(toks)-1
-		if at.kind == '{' {
-			switch i := at.find(tok); {
-			case i < 0:
-				at.put(len(at.list), quote(tok), chain(toks[k+1:], v))
-				return nil
-			case last:
-				at.list[i].value = v
-				return nil
-			default:
-				at = at.list[i].value
-			}
-			continue
+	}
+	for i, s := range seats {
+		w := v
+		if i > 0 {
+			w = v.clone(e.noted)
 		}
-		i, ok := at.index(tok)
-		switch {
-		case !ok:
-			return fail(p, errIndex)
-		case i == len(at.list) || last && insert:
-			at.put(i, nil, chain(toks[k+1:], v))
-			return nil
-		case last:
-			at.list[i].value = v
-			return nil
-		default:
-			at = at.list[i].value
+		if s.add {
+			s.fill(w, r)
+		} else {
+			s.in.replaceNoted(s.at, w, r)
 		}
 	}
 	return nil
+}
+
+// A seat is a place for a value: that of the entry of an object or array which is to be
+// replaced, or where in a list to add the rest of the way to it.
+type seat struct {
+	in   *part
+	add  bool
+	at   int
+	rest []string
+}
+
+// fill adds v with its comments, and what is missing on the way to it.
+func (s *seat) fill(v *part, r notes) {
+	var name []byte
+	if s.in.kind == '{' {
+		name = quote(s.rest[0])
+	}
+	s.in.putWith(s.at, name, chain(s.rest[1:], v), r)
+}
+
+// seats adds to found what [Editor.place] changes for toks, of which there is one at
+// least. It changes nothing.
+func (p *part) seats(toks []string, ptr jsontext.Pointer, insert bool, found []seat) ([]seat, error) {
+	for ; ; toks = toks[1:] {
+		if !p.open() {
+			return nil, fail(ptr, ErrKind)
+		}
+		last := len(toks) == 1
+		i, ok := len(p.list), true
+		if p.kind == '{' {
+			if i = p.find(toks[0]); i < 0 {
+				return append(found, seat{p, true, len(p.list), toks}), nil
+			}
+			for j := p.namesake(i); j >= 0; j = p.namesake(j) {
+				if last {
+					found = append(found, seat{in: p, at: j})
+					continue
+				}
+				var err error
+				if found, err = p.list[j].value.seats(toks[1:], ptr, insert, found); err != nil {
+					return nil, err
+				}
+			}
+		} else if i, ok = p.index(toks[0]); !ok {
+			return nil, fail(ptr, errIndex)
+		} else if i == len(p.list) || last && insert {
+			return append(found, seat{p, true, i, toks}), nil
+		}
+		if last {
+			return append(found, seat{in: p, at: i}), nil
+		}
+		p = p.list[i].value
+	}
 }
 
 // chain wraps v in the parents that are missing: an array for a token that is the
@@ -204,6 +279,7 @@ func (e *Editor) add(p jsontext.Pointer, v any, insert bool) error {
 	if err != nil {
 		return err
 	}
+	w.node = e.adopt(w.node)
 	return e.place(toks, p, w, insert)
 }
 
@@ -219,20 +295,46 @@ func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 		if parts[i], err = value(v, p, len(toks)+1); err != nil {
 			return err
 		}
+		parts[i].node = e.adopt(parts[i].node)
 	}
-	at, err := e.reach(toks, p)
-	if err != nil {
-		at = &part{kind: '['}
-		if err := e.place(toks, p, at, false); err != nil {
+	if e.root == nil {
+		e.root = chain(toks, &part{node: noElements})
+	}
+	// The root is as an element of a list of one.
+	above := &part{kind: '[', list: []entry{{value: e.root}}}
+	seats := []seat{{in: above}}
+	if len(toks) > 0 {
+		if seats, err = e.root.seats(toks, p, false, nil); err != nil {
 			return err
 		}
 	}
-	if at.kindOf() != jsontext.KindBeginArray {
-		return fail(p, ErrKind)
+	for i, s := range seats {
+		if !s.add && s.in.list[s.at].value.kindOf() != jsontext.KindBeginArray {
+			return fail(p, ErrKind)
+		}
+		for _, v := range parts {
+			if i == 0 {
+				break // the values themselves, all others are copies
+			}
+			if err := e.spendRoom(v); err != nil {
+				return fail(p, err)
+			}
+		}
 	}
-	at.open()
-	for _, v := range parts {
-		at.put(len(at.list), nil, v)
+	for i, s := range seats {
+		list := &part{kind: '['}
+		if s.add {
+			s.fill(list, notes{})
+		} else {
+			list = s.in.list[s.at].value
+		}
+		list.open()
+		for _, v := range parts {
+			if i > 0 {
+				v = v.clone(e.noted)
+			}
+			list.put(len(list.list), nil, v)
+		}
 	}
 	return nil
 }
@@ -240,37 +342,48 @@ func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 // Delete takes the value at p out, a member with its name. Without the root,
 // there is no document.
 func (e *Editor) Delete(p jsontext.Pointer) error {
-	_, err := e.take(p)
+	_, _, err := e.take(p)
 	return err
 }
 
-func (e *Editor) take(p jsontext.Pointer) (*part, error) {
+// take takes the value at p out, and returns it with its comments.
+func (e *Editor) take(p jsontext.Pointer) (v *part, r notes, err error) {
 	toks, err := e.tokens(p)
 	if err != nil {
-		return nil, err
+		return nil, r, err
 	}
 	if len(toks) == 0 {
 		v := e.root
 		if v == nil {
-			return nil, fail(p, ErrNotFound)
+			return nil, r, fail(p, ErrNotFound)
 		}
 		e.root = nil
-		return v, nil
+		return v, r, nil
 	}
-	at, err := e.reach(toks[:len(toks)-1], p)
-	if err != nil {
-		return nil, err
+	holders := e.holders(toks)
+	if len(holders) == 0 {
+		return nil, r, fail(p, ErrNotFound)
+	}
+	for _, at := range holders {
+		i := at.child(toks[len(toks)-1])
+		v = at.list[i].value
+		r = at.dropAll(i)
+	}
+	return v, r, nil
+}
+
+// entry returns the object or array that the value at toks is an entry of, and which.
+func (e *Editor) entry(toks []string, p jsontext.Pointer) (at *part, i int, err error) {
+	if at, err = e.reach(toks[:len(toks)-1], p); err != nil {
+		return nil, 0, err
 	}
 	if !at.open() {
-		return nil, fail(p, ErrNotFound)
+		return nil, 0, fail(p, ErrNotFound)
 	}
-	i := at.child(toks[len(toks)-1])
-	if i < 0 {
-		return nil, fail(p, ErrNotFound)
+	if i = at.child(toks[len(toks)-1]); i < 0 {
+		return nil, 0, fail(p, ErrNotFound)
 	}
-	v := at.list[i].value
-	at.drop(i)
-	return v, nil
+	return at, i, nil
 }
 
 // Rename gives the member at p another name. It keeps its place.
@@ -304,7 +417,20 @@ func (e *Editor) Rename(p jsontext.Pointer, name string) error {
 	if err != nil {
 		return fail(p, wire.ErrInvalidUTF8)
 	}
-	at.list[i].name = quoted
+	holders := e.holders(toks)
+	for _, at := range holders {
+		if at.kind != '{' {
+			return fail(p, ErrKind)
+		}
+		if at.find(name) >= 0 {
+			return fail(p, ErrExists)
+		}
+	}
+	for _, at := range holders {
+		for i := at.find(old); i >= 0; i = at.findFrom(i+1, old) {
+			at.list[i].name = quoted
+		}
+	}
 	return nil
 }
 
@@ -326,29 +452,36 @@ func (e *Editor) Move(from, to jsontext.Pointer) error {
 		return fail(to, errDepth)
 	}
 	// Whether there is a place for it is known only without it.
-	undo := e.snapshot(from)
-	if _, err := e.take(from); err != nil {
+	undo := e.snapshot(slices.Collect(from.Tokens()))
+	_, r, err := e.take(from)
+	if err != nil {
 		return err
 	}
-	if err := e.place(toks, to, v, true); err != nil {
+	if err := e.placeNoted(toks, to, v, true, r); err != nil {
 		undo()
 		return err
 	}
 	return nil
 }
 
-// snapshot returns what puts the list back of which the value at p is an entry.
-func (e *Editor) snapshot(p jsontext.Pointer) func() {
-	if p == "" {
+// snapshot returns what puts the lists back of which the value that toks lead to is
+// an entry.
+func (e *Editor) snapshot(toks []string) func() {
+	if len(toks) == 0 {
 		root := e.root
 		return func() { e.root = root }
 	}
-	at, err := e.at(p.Parent())
-	if err != nil {
-		return func() {}
+	holders := e.holders(toks)
+	before := make([]part, len(holders))
+	for i, at := range holders {
+		before[i] = *at
+		before[i].list = slices.Clone(at.list)
 	}
-	list, gap := slices.Clone(at.list), at.gap
-	return func() { at.list, at.gap = list, gap }
+	return func() {
+		for i, at := range holders {
+			*at = before[i]
+		}
+	}
 }
 
 // Copy inserts the value at from at another place, too, as [Editor.Insert] does
@@ -365,15 +498,20 @@ func (e *Editor) Copy(from, to jsontext.Pointer) error {
 	if len(toks)+v.depth() > depthLimit {
 		return fail(to, errDepth)
 	}
-	n := v.node
-	if v.kind != 0 {
-		n = knownNode(v.print(nil), true)
+	n := v.asNode(e.noted)
+	var r notes
+	if e.noted && from != "" {
+		at, i, err := e.entry(slices.Collect(from.Tokens()), from)
+		if err != nil {
+			return err
+		}
+		r = at.notesOf(i)
 	}
-	size := int64(len(n.Raw()))
+	size := int64(len(n.Raw()) + len(r.above) + len(r.mid) + len(r.tail) + len(r.post))
 	if size > e.room {
 		return fail(to, ErrTooLarge)
 	}
-	if err := e.place(toks, to, &part{node: n}, true); err != nil {
+	if err := e.placeNoted(toks, to, &part{node: n}, true, r); err != nil {
 		return err
 	}
 	e.room -= size
@@ -387,7 +525,7 @@ func (e *Editor) Get(p jsontext.Pointer) Node {
 	if err != nil {
 		return Node{}
 	}
-	return v.asNode()
+	return v.asNode(e.noted)
 }
 
 // AppendTo appends the text of the document as it is now, nothing if there is
@@ -409,5 +547,5 @@ func (e *Editor) Node() Node {
 	if e.root == nil {
 		return Node{}
 	}
-	return knownNode(e.root.print(nil), true)
+	return e.root.printed(e.noted)
 }

@@ -9,15 +9,20 @@ import (
 
 // A part is a value in an Editor.
 type part struct {
-	node Node    // as it was, unless list is in force
-	kind byte    // '{' or '[' when list is in force
-	list []entry // the members or elements
-	gap  []byte  // whitespace in an empty one
+	node  Node    // as it was, unless list is in force
+	kind  byte    // '{' or '[' when list is in force
+	noted bool    // there may be comments in it
+	comma bool    // one stands behind the last entry, too
+	list  []entry // the members or elements
+	gap   []byte  // whitespace in front of the end
+
+	unique bool // no name occurs twice in list
 }
 
-// An entry is a member or element with the whitespace around it.
+// An entry is a member or element with the whitespace around it, of which comments are
+// a part. Without a comma behind the last value, its tail is nil.
 //
-//	{ lead "name" mid value tail , lead "name" mid value tail }
+//	{ lead "name" mid value tail , lead "name" mid value gap }
 type entry struct {
 	lead, name, mid []byte
 	value           *part
@@ -41,7 +46,7 @@ func (p *part) open() bool {
 	if k != jsontext.KindBeginObject && k != jsontext.KindBeginArray {
 		return false
 	}
-	tape, src := n.doc.load(), n.doc.src
+	tape, src, whole := n.doc.load(), n.doc.src, n.doc.whole()
 	at, limit := n.at+1, uint32(tape[n.at]>>highHalf)-1
 	last := int(tape[n.at]&posMask) + 1 // behind what has been read
 	count := int(tape[limit] >> highHalf)
@@ -50,38 +55,49 @@ func (p *part) open() bool {
 	for at < limit {
 		var e entry
 		p := int(tape[at] & posMask)
-		e.lead = src[last:p:p]
+		e.lead = whole[last:p:p]
 		if k == jsontext.KindBeginObject {
 			_, end, _ := n.doc.textBounds(tape[at])
 			e.name = src[p : end+1 : end+1]
 			at++
 			p = int(tape[at] & posMask)
-			e.mid = src[end+1 : p : p]
+			e.mid = whole[end+1 : p : p]
 		}
 		v := Node{doc: n.doc, at: at}
 		_, end, _ := v.bounds()
 		last = end
 		at = next(tape, at)
-		for src[last] <= ' ' {
+		if at < limit {
+			for src[last] != ',' {
+				last++
+			}
+			e.tail = whole[end:last:last]
 			last++
 		}
-		e.tail = src[end:last:last]
-		last++ // a comma, or the end
 		e.value = &parts[len(list)]
 		e.value.node = v
 		list = append(list, e)
 	}
-	if count == 0 {
-		end := int(tape[limit] & posMask)
-		p.gap = src[last:end:end]
-	}
+	end := int(tape[limit] & posMask)
+	p.gap = whole[last:end:end]
+	p.unique = n.doc.strict()
 	p.kind, p.list, p.node = byte(k), list, Node{}
+	if n.doc.extra != nil && n.doc.extra.whole != nil {
+		p.noted = true
+		if i := commaIn(p.gap); i >= 0 {
+			p.comma = true
+			list[count-1].tail, p.gap = p.gap[:i:i], p.gap[i+1:]
+		}
+	}
 	return true
 }
 
 // find returns the index of a member, -1 for none.
-func (p *part) find(name string) int {
-	for i := range p.list {
+func (p *part) find(name string) int { return p.findFrom(0, name) }
+
+// findFrom is find from list[i] on.
+func (p *part) findFrom(i int, name string) int {
+	for ; i < len(p.list); i++ {
 		raw := p.list[i].name
 		if bytes.IndexByte(raw, '\\') < 0 {
 			if string(raw[1:len(raw)-1]) == name {
@@ -147,6 +163,15 @@ func depthOf(n Node) int {
 // put puts an entry in front of list[i], or behind the last, with whitespace as
 // the entries around it have it.
 func (p *part) put(i int, name []byte, v *part) {
+	p.putWith(i, name, v, notes{})
+}
+
+// putWith is put of an entry with comments.
+func (p *part) putWith(i int, name []byte, v *part, r notes) {
+	if p.noted || !r.empty() {
+		p.putNoted(i, name, v, r)
+		return
+	}
 	e := entry{name: name, value: v}
 	if p.kind == '{' {
 		e.mid = []byte{':'}
@@ -158,8 +183,6 @@ func (p *part) put(i int, name []byte, v *part) {
 		switch {
 		case i == n:
 			e.lead = p.list[n-1].lead
-			e.tail = p.list[n-1].tail
-			p.list[n-1].tail = nil
 			if n > 1 {
 				p.list[n-1].tail = p.list[n-2].tail
 			}
@@ -172,36 +195,62 @@ func (p *part) put(i int, name []byte, v *part) {
 			e.lead, e.tail = p.list[i].lead, p.list[i-1].tail
 		}
 	}
-	p.gap = nil
+	if n == 0 {
+		p.gap = nil
+	}
 	p.list = slices.Insert(p.list, i, e)
 }
 
-// drop takes list[i] out.
-func (p *part) drop(i int) {
-	n := len(p.list)
+// drop takes list[i] out, and returns the comments that went with it.
+func (p *part) drop(i int) (n notes) {
+	if p.noted {
+		n = p.takeNoted(i)
+		p.list = slices.Delete(p.list, i, i+1)
+		return n
+	}
+	size := len(p.list)
 	e := p.list[i]
 	p.list = slices.Delete(p.list, i, i+1)
 	switch {
-	case n == 1:
+	case size == 1:
 		p.gap = nil
 	case i == 0:
 		p.list[0].lead = e.lead
-	case i == n-1:
-		p.list[n-2].tail = e.tail
+	case i == size-1:
+		p.list[size-2].tail = nil
 	}
+	return n
 }
 
-func (p *part) asNode() Node {
+// asNode returns the value, which may have comments in it if that is so with noted.
+func (p *part) asNode(noted bool) Node {
 	if p.kind == 0 {
 		return p.node
 	}
-	return knownNode(p.print(nil), true)
+	return p.printed(noted)
+}
+
+// printed returns the value in a document of its own, otherwise as asNode.
+func (p *part) printed(noted bool) Node {
+	b := p.print(nil)
+	text := b
+	if noted {
+		text = Standardize(b)
+	}
+	n := knownNode(text, true)
+	if noted {
+		n.doc.extra = extraOf(b, text, comments)
+	}
+	return n
 }
 
 // print appends the text of the value.
 func (p *part) print(dst []byte) []byte {
 	if p.kind == 0 {
-		return append(dst, p.node.Raw()...)
+		if start, end, ok := p.node.bounds(); ok {
+			dst = append(dst, p.node.doc.whole()[start:end]...)
+		}
+		return dst
 	}
 	dst = append(dst, p.kind)
 	for i := range p.list {
@@ -212,6 +261,9 @@ func (p *part) print(dst []byte) []byte {
 		dst = append(append(append(dst, e.lead...), e.name...), e.mid...)
 		dst = e.value.print(dst)
 		dst = append(dst, e.tail...)
+	}
+	if p.comma && len(p.list) > 0 {
+		dst = append(dst, ',')
 	}
 	dst = append(dst, p.gap...)
 	return append(dst, p.kind+2)

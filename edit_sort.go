@@ -11,7 +11,7 @@ import (
 // SortMembers brings the members of the object at p, and of all objects in the value
 // at p, into the order of their names that RFC 8785 §3.2.3 has: by UTF-16 code
 // units. Members of one name keep their order. The whitespace around members stays
-// in its place.
+// in its place; comments go with the members that they belong to.
 func (e *Editor) SortMembers(p jsontext.Pointer) error {
 	v, err := e.at(p)
 	if err != nil {
@@ -31,14 +31,25 @@ func (p *part) sort() {
 		type named struct {
 			name, raw, mid []byte
 			value          *part
+			from           int
 		}
 		members := make([]named, len(p.list))
 		for i, e := range p.list {
-			members[i] = named{unquoted(e.name), e.name, e.mid, e.value}
+			members[i] = named{unquoted(e.name), e.name, e.mid, e.value, i}
 		}
 		slices.SortStableFunc(members, func(a, b named) int { return wire.CompareUTF16(a.name, b.name) })
-		for i, m := range members {
-			p.list[i].name, p.list[i].mid, p.list[i].value = m.raw, m.mid, m.value
+		switch {
+		case len(members) < 2:
+		case p.noted:
+			order := make([]int, len(members))
+			for i, m := range members {
+				order[i] = m.from
+			}
+			p.sortNoted(order)
+		default:
+			for i, m := range members {
+				p.list[i].name, p.list[i].mid, p.list[i].value = m.raw, m.mid, m.value
+			}
 		}
 	}
 	for i := range p.list {

@@ -158,7 +158,7 @@ func TestAppendValue(t *testing.T) {
 	for range 10002 {
 		deep = []any{deep}
 	}
-	for _, v := range []any{make(chan int), struct{}{}, math.Inf(1), []any{func() {}}, map[string]any{"a": math.NaN()}, map[string]any{"\xff": 1}, []string{"\xff"}, jsontext.Value(""), deep} {
+	for _, v := range []any{make(chan int), complex(1, 2), math.Inf(1), []any{func() {}}, map[string]any{"a": math.NaN()}, map[string]any{"\xff": 1}, []string{"\xff"}, jsontext.Value(""), deep} {
 		if _, err := javelin.AppendValue(nil, v); err == nil {
 			t.Error("no error")
 		}
@@ -406,10 +406,11 @@ func askAndChange(t *testing.T, r *rand.Rand, doc []byte, m *model) {
 	var parts []string
 	query := "$"
 	for i, tok := range toks {
-		parts = append(parts, javelin.EscapePath(tok))
 		if _, isList := m.parent(toks[:i]).([]any); isList {
+			parts = append(parts, tok)
 			query += "[" + tok + "]"
 		} else {
+			parts = append(parts, javelin.EscapePath(tok))
 			quoted, _ := json.Marshal(tok)
 			query += "[" + string(quoted) + "]"
 		}
@@ -419,8 +420,8 @@ func askAndChange(t *testing.T, r *rand.Rand, doc []byte, m *model) {
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
-	if path == "" || strings.HasPrefix(path, "..") {
-		return // one is the member without a name, the other reads lines
+	if path == "" {
+		return // the root
 	}
 	check := func(what string, n javelin.Node, err error) {
 		if err != nil || !n.Exists() || !reflect.DeepEqual(n.Any(), want) {

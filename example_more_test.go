@@ -64,6 +64,33 @@ func ExampleComments() {
 	// 5 <nil>
 }
 
+// An edit keeps comments, and takes those along that belong to what it takes out.
+func ExampleDelete_comments() {
+	settings := []byte(`{
+	// where to listen
+	"port": 8080, // the default
+
+	// no longer used
+	"old": true,
+	"hosts": ["a", "b",], // all of them
+}`)
+	settings, err := javelin.Delete(settings, "old", javelin.Comments())
+	if err != nil {
+		log.Fatal(err)
+	}
+	settings, err = javelin.Set(settings, "hosts.-1", "c", javelin.Comments())
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(settings))
+	// Output:
+	// {
+	// 	// where to listen
+	// 	"port": 8080, // the default
+	// 	"hosts": ["a", "b", "c",], // all of them
+	// }
+}
+
 // Without checks: what is passed over is not looked at.
 func ExampleUnchecked() {
 	data := []byte(`{"skipped": [nonsense], "id": 7}`)

@@ -73,3 +73,10 @@ func ExampleDiff() {
 	fmt.Println(javelin.Diff(a, b))
 	// Output: [{"op":"remove","path":"/b/1"},{"op":"add","path":"/c","value":true}]
 }
+
+func ExampleDiffKey() {
+	a, _ := javelin.ParseString(`[{"id": 1, "n": 1}, {"id": 2, "n": 2}, {"id": 3, "n": 3}]`)
+	b, _ := javelin.ParseString(`[{"id": 2, "n": 2}, {"id": 3, "n": 4}]`)
+	fmt.Println(javelin.Diff(a, b, javelin.DiffKey("id")))
+	// Output: [{"op":"remove","path":"/0"},{"op":"replace","path":"/1/n","value":4}]
+}

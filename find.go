@@ -140,7 +140,8 @@ func makeHop(name string, index int) hop {
 // pathMarks are the bytes that mean something in a path, or make a name hard.
 var pathMarks = [256]bool{'.': true, '"': true, '|': true, '#': true, '@': true, '*': true, '?': true, '\\': true, '!': true, '{': true, '[': true}
 
-// plainHops reads a path of names and indexes alone, and says no to any other.
+// plainHops reads a path of names and indexes alone, and says no to any other. A
+// backslash may be in front of them: what follows is a name then.
 func plainHops(hops []hop, path string) ([]hop, bool) {
 	for {
 		end := 0
@@ -148,7 +149,15 @@ func plainHops(hops []hop, path string) ([]hop, bool) {
 			end++
 		}
 		if end < len(path) && path[end] != '.' || end == 0 && path != "" {
-			return nil, false // something else, or perhaps ..
+			if end = escapedName(path); end == 0 {
+				return nil, false // something else, or perhaps ..
+			}
+			hops = append(hops, hop{name: path[1:end], index: -1})
+			if end == len(path) {
+				return hops, true
+			}
+			path = path[end+1:]
+			continue
 		}
 		hops = append(hops, hop{name: path[:end], index: looseIndex(path[:end])})
 		if end == len(path) {
@@ -156,6 +165,20 @@ func plainHops(hops []hop, path string) ([]hop, bool) {
 		}
 		path = path[end+1:]
 	}
+}
+
+// escapedName returns the end of a name that path begins with, with a backslash in
+// front of it and none in it, 0 if it is none, or one that is hard.
+func escapedName(path string) (end int) {
+	if len(path) < 2 || path[0] != '\\' || path[1] == '\\' || path[1] == '"' {
+		return 0
+	}
+	for end = 2; end < len(path) && !pathMarks[path[end]]; end++ {
+	}
+	if end < len(path) && path[end] != '.' {
+		return 0
+	}
+	return end
 }
 
 // A finder is what locate needs, to be pooled.
@@ -201,14 +224,15 @@ func putFinder(f *finder) {
 
 // locate follows hops. If it finds a value, d, which is new, may become its document.
 func (d *document) locate(data []byte, hops []hop, opts []Option) (Node, error) {
-	flags, plain := plainSettings(opts, len(data))
+	text, flags, plain := plainSettings(opts, data)
 	if !plain {
 		return locateIn(data, hops, opts)
 	}
-	start, end, res := find(data, hops, flags&unchecked != 0)
+	start, end, res := find(text, hops, flags&unchecked != 0)
 	switch res {
 	case found:
-		d.set(data, start, end)
+		d.set(text, start, end)
+		d.extra = extraOf(data, text, flags)
 		return Node{doc: d}, nil
 	case absent:
 		return nothing.missing(), nil
@@ -216,7 +240,7 @@ func (d *document) locate(data []byte, hops []hop, opts []Option) (Node, error) 
 		return Node{}, nil
 	}
 	if flags&unchecked != 0 {
-		return locateCarefully(data, start)
+		return locateCarefully(text, start)
 	}
 	return locateIn(data, hops, opts)
 }
@@ -224,7 +248,7 @@ func (d *document) locate(data []byte, hops []hop, opts []Option) (Node, error) 
 // find returns where the value that hops lead to begins and ends.
 func find(data []byte, hops []hop, loosely bool) (start, end int, res result) {
 	if loosely {
-		return findLoosely(data, hops)
+		return findLoosely(data, hops, nil)
 	}
 	f := getFinder(data)
 	start, end, res = f.find(hops)

@@ -13,8 +13,10 @@ import (
 // since what is not looked for is passed over by its brackets or quotes alone.
 
 // findLoosely returns where the value that hops lead to begins and ends. It is
-// checked; on text that is not JSON it may be anything that stands there.
-func findLoosely(data []byte, hops []hop) (start, end int, res result) {
+// checked; on text that is not JSON it may be anything that stands there. With a
+// trail as long as the hops, of zeros, end is also where the last value of it ends if
+// nothing is found.
+func findLoosely(data []byte, hops []hop, t trail) (start, end int, res result) {
 	if len(hops) >= depthLimit {
 		return 0, 0, unclear
 	}
@@ -35,7 +37,7 @@ func findLoosely(data []byte, hops []hop) (start, end int, res result) {
 			if p = skipLoosely(data, p); p < 0 {
 				return 0, 0, unclear
 			}
-			return 0, 0, deadEnd
+			return 0, p, deadEnd
 		}
 		switch {
 		case res == unclear:
@@ -43,9 +45,12 @@ func findLoosely(data []byte, hops []hop) (start, end int, res result) {
 		case res == absent && data[p] != last:
 			return 0, 0, unclear
 		case res == absent && k < len(hops)-1:
-			return 0, 0, deadEnd
+			return 0, p + 1, deadEnd
 		case res == absent:
-			return 0, 0, absent
+			return 0, p + 1, absent
+		}
+		if k < len(t) {
+			t[k] = p
 		}
 	}
 	if p == len(data) {
@@ -55,6 +60,48 @@ func findLoosely(data []byte, hops []hop) (start, end int, res result) {
 		return p, 0, unclear
 	}
 	return p, end, found
+}
+
+// A trail is where the values begin that hops lead to, one after the other, 0 for
+// those that are not there.
+type trail []int
+
+// alone reports whether no object on the way to the end of the last value of the
+// trail has a second member of the name that the way goes by. It reads these objects
+// to their ends, by brackets and names alone.
+//
+//	{ "a": [ { "b": 1 , … } , … ] , … }
+//	               end └ looks for "b" up to the }, passes over the array,
+//	                     and then looks for "a"
+func (t trail) alone(data []byte, hops []hop, end int) bool {
+	first := skipSpace(data, 0)
+	for k := len(t) - 1; k >= 0; k-- {
+		if t[k] == 0 {
+			continue
+		}
+		in := first
+		if k > 0 {
+			in = t[k-1]
+		}
+		if data[in] == '[' {
+			if end = simd.NestEnd(data, end, '['); end < 0 {
+				return false
+			}
+			continue
+		}
+		p := skipSpace(data, end)
+		if p < len(data) && data[p] == ',' {
+			var res result
+			if p, res = looseMember(data, p+1, &hops[k]); res != absent {
+				return false
+			}
+		}
+		if p == len(data) || data[p] != '}' {
+			return false
+		}
+		end = p + 1
+	}
+	return true
 }
 
 // checkedEnd returns the end of the value at p, p if it is not valid or that is not

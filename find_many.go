@@ -51,6 +51,7 @@ type fork struct {
 	ends        int32 // the number of a target that is here plus one, 0 for none
 	below       int32 // how many targets are below
 	hard        bool  // there is a character in the name that a string escapes
+	named       bool  // the name is a number, but no index
 	rising      bool  // the children are indexes, each greater than the one before
 }
 
@@ -171,7 +172,7 @@ func (p *Paths) plainWay(path string) (steps int, ok bool) {
 		}
 		// Most paths begin as the one before does.
 		name := path[start:end]
-		if steps < p.known && string(p.name(p.way[steps+1])) == name {
+		if steps < p.known && string(p.name(p.way[steps+1])) == name && !p.forks[p.way[steps+1]].named {
 			steps++
 		} else {
 			p.names = p.names[:base+end]
@@ -191,6 +192,8 @@ func (p *Paths) step(steps, name, index int) int {
 	k := p.childOf(at, p.names[name:])
 	if k == 0 {
 		k = p.addFork(at, name, index)
+	} else if p.forks[k].index != index {
+		p.apart = true // 1 and \1 are the same in an object alone
 	}
 	steps++
 	if steps == len(p.way) {
@@ -208,6 +211,7 @@ func (p *Paths) addFork(at int32, name, index int) int32 {
 	p.forks = append(p.forks, fork{})
 	f, parent := &p.forks[k], &p.forks[at]
 	f.index, f.name, f.after = index, int32(name), int32(len(p.names))
+	f.named = index < 0 && looseIndex(string(p.names[name:])) >= 0
 	rising := index >= 0
 	if last := parent.last; last != 0 {
 		p.forks[last].sibling = k
@@ -296,6 +300,8 @@ type search struct {
 	seen   []bool // forks where somebody has been
 	left   int    // targets of which nothing is known yet
 	looked bool   // some spots are
+	text   []byte // what is searched
+	extra  *extra // of the documents of what is found
 	_      [56]byte
 }
 
@@ -314,7 +320,7 @@ func (s *search) start(p *Paths) {
 }
 
 func (s *search) release() {
-	s.Paths = nil
+	s.Paths, s.text, s.extra = nil, nil, nil
 	if cap(s.spots) <= maxManyKept && cap(s.seen) <= maxManyKept {
 		searches.Put(s)
 	}
@@ -414,7 +420,8 @@ func (d *fewDocuments) get(few *[fewTargets]Node, p *Paths, data []byte, opts []
 	for i := range n {
 		switch t := &s.spots[i]; t.res {
 		case found:
-			d[i].set(data, int(t.start), int(t.end))
+			d[i].set(s.text, int(t.start), int(t.end))
+			d[i].extra = s.extra
 			set[i].doc = &d[i]
 		case absent:
 			set[i] = nothing.missing()
@@ -427,17 +434,18 @@ func (d *fewDocuments) get(few *[fewTargets]Node, p *Paths, data []byte, opts []
 // search looks for the targets. It returns nil if it is not clear what they are, else
 // a search that is to be released.
 func (p *Paths) search(data []byte, opts []Option) *search {
-	flags, plain := plainSettings(opts, len(data))
+	text, flags, plain := plainSettings(opts, data)
 	if !plain || p.apart {
 		return nil
 	}
 	s := searches.Get().(*search)
 	s.start(p)
+	s.text, s.extra = text, extraOf(data, text, flags)
 	ok := false
 	if flags&unchecked != 0 {
-		ok = s.runLoosely(data)
+		ok = s.runLoosely(text)
 	} else {
-		ok = s.run(data)
+		ok = s.run(text)
 	}
 	if !ok {
 		s.release()
@@ -457,7 +465,8 @@ func (p *Paths) getTogether(data []byte, opts []Option) ([]Node, error) {
 	for i := range nodes {
 		switch t := &s.spots[i]; t.res {
 		case found:
-			docs[i].set(data, int(t.start), int(t.end))
+			docs[i].set(s.text, int(t.start), int(t.end))
+			docs[i].extra = s.extra
 			nodes[i].doc = &docs[i]
 		case absent:
 			nodes[i] = nothing.missing()

@@ -8,7 +8,8 @@ import (
 
 // Set returns data with v, of any type that [AppendValue] can write, in the place of
 // every value that the query selects; of values within one another, the outermost
-// counts. It makes none that is not there. Data itself stays as it is, and all else
+// counts. It makes none that is not there. Members of one name are an error where the
+// query names them, or all set if they are allowed, as with [Set]. Data itself stays as it is, and all else
 // is kept byte for byte.
 func (p *JSONPath) Set(data []byte, v any, opts ...Option) ([]byte, error) {
 	b, err := AppendValue(nil, v)
@@ -23,11 +24,13 @@ func (p *JSONPath) Set(data []byte, v any, opts ...Option) ([]byte, error) {
 	if size > maxBytes {
 		return nil, tooLarge(maxBytes)
 	}
+	last := 0
 	if len(nodes) > 0 {
-		data = nodes[0].doc.src // without comments
+		last = nodes[0].doc.mark()
+	} else {
+		data = unmarked(data, opts)
 	}
 	out := make([]byte, 0, size)
-	last := 0
 	for _, n := range nodes {
 		start, end, _ := n.bounds()
 		out = append(append(out, data[last:start]...), b...)
@@ -37,7 +40,8 @@ func (p *JSONPath) Set(data []byte, v any, opts ...Option) ([]byte, error) {
 }
 
 // Delete returns data without the values that the query selects, members with their
-// names. If the root is one of them, nothing is left. Data itself stays as it is,
+// names, of which one that occurs twice is as with [JSONPath.Set]. If the root is one
+// of them, nothing is left. Data itself stays as it is,
 // and all else is kept byte for byte.
 func (p *JSONPath) Delete(data []byte, opts ...Option) ([]byte, error) {
 	nodes, err := p.outermost(data, opts)
@@ -45,7 +49,7 @@ func (p *JSONPath) Delete(data []byte, opts ...Option) ([]byte, error) {
 		return nil, err
 	}
 	if len(nodes) == 0 {
-		return bytes.Clone(data), nil
+		return bytes.Clone(unmarked(data, opts)), nil
 	}
 	if nodes[0].at == 0 {
 		return nil, nil
@@ -62,9 +66,13 @@ func (p *JSONPath) outermost(data []byte, opts []Option) ([]Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	nodes, err := p.Select(root)
-	if err != nil {
-		return nil, err
+	q := querier{evaluator: evaluator{budget: makeBudget(root.Raw()), names: oneOfName}, root: root}
+	if allowsDuplicates(opts) {
+		q.names = allOfName
+	}
+	nodes := q.run(p.segments, root)
+	if q.err != nil {
+		return nil, q.err
 	}
 	slices.SortFunc(nodes, func(a, b Node) int { return cmp.Compare(a.at, b.at) })
 	kept, end := nodes[:0], uint32(0)

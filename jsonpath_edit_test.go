@@ -43,7 +43,7 @@ func TestJSONPathSetAndDelete(t *testing.T) {
 	if _, err := q.Delete([]byte(`{"a":1`)); err == nil {
 		t.Error("no error")
 	}
-	if got, err := q.Set([]byte("{\"a\":1, // one\n}"), 2, javelin.Comments()); err != nil || string(got) != "{\"a\":2        \n}" {
+	if got, err := q.Set([]byte("{\"a\":1, // one\n}"), 2, javelin.Comments()); err != nil || string(got) != "{\"a\":2, // one\n}" {
 		t.Errorf("%q, %v", got, err)
 	}
 }

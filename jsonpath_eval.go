@@ -56,7 +56,7 @@ func (q *querier) selectFrom(found []Node, s *segment, n Node) []Node {
 		switch sel.op {
 		case selectName:
 			if n.IsObject() && q.spend(n.Len()/8) {
-				if v := n.Get(sel.name); v.Exists() {
+				for v := n.Get(sel.name); v.Exists(); v = q.twin(v) {
 					found = append(found, v)
 				}
 			}
@@ -73,13 +73,22 @@ func (q *querier) selectFrom(found []Node, s *segment, n Node) []Node {
 				if !q.spend(1) {
 					return found
 				}
-				if sel.op == selectAll || q.holds(sel.filter, v) {
+				if sel.op == selectAll || q.passes(sel.filter, v) {
 					found = append(found, v)
 				}
 			}
 		}
 	}
 	return found
+}
+
+// passes is holds where what is selected is changed: what a filter looks at is not.
+func (q *querier) passes(l *logical, n Node) bool {
+	names := q.names
+	q.names = firstOfName
+	ok := q.holds(l, n)
+	q.names = names
+	return ok
 }
 
 // children returns an iterator over the values of an object or array.

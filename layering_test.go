@@ -24,7 +24,7 @@ const modulePath = "github.com/javelin-go/javelin"
 // what generated code and small programs link, so it imports light packages
 // alone and, of the standard library, only what lightStd lists.
 const layers = `
-!internal/simd !internal/num !internal/opt !internal/shape
+!internal/simd !internal/num !internal/opt !internal/shape !internal/lcs !rt/predeclared
 !internal/wire
 !internal/scan
 !json/jsontext
@@ -37,12 +37,13 @@ cmd/javelin internal/jsontest internal/stdtests internal/campaign
 
 // lightStd are the packages of the standard library which a light package may
 // import: none reaches reflect, fmt or encoding/json, also not transitively and
-// not with -tags purego. .ci/run asks go list for the proof.
+// not with -tags purego. .ci/run asks go list for the proof. encoding/json/jsontext
+// is one of them; it exists from Go 1.27 on.
 //
 // NOTE: hash/maphash is not among them: with purego it reaches fmt through
 // crypto/rand. A random seed comes from math/rand/v2.
 var lightStd = []string{
-	"bufio", "bytes", "cmp", "encoding", "encoding/base64", "errors", "io", "iter", "maps",
+	"bufio", "bytes", "cmp", "encoding", "encoding/base64", "encoding/json/jsontext", "errors", "io", "iter", "maps",
 	"math", "math/bits", "math/rand/v2", "regexp", "slices", "sort", "strconv", "strings", "sync",
 	"sync/atomic", "time", "unicode", "unicode/utf16", "unicode/utf8", "unsafe",
 }

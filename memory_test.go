@@ -183,8 +183,14 @@ func TestDeleteIsTheEditors(t *testing.T) {
 		for n := range root.All() {
 			p := n.Pointer()
 			var parts []string
+			at := root
 			for tok := range p.Tokens() {
-				parts = append(parts, javelin.EscapePath(tok))
+				if at.IsArray() {
+					parts = append(parts, tok)
+				} else {
+					parts = append(parts, javelin.EscapePath(tok))
+				}
+				at = at.At(jsontext.Pointer("").AppendToken(tok))
 			}
 			path := strings.Join(parts, ".")
 			if path == "" {

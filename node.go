@@ -383,8 +383,12 @@ func (n Node) Clone() Node {
 	if !n.Exists() {
 		return Node{}
 	}
-	src := bytes.Clone(n.Raw())
-	return knownNode(src, n.doc.loose)
+	c := knownNode(bytes.Clone(n.Raw()), n.doc.loose)
+	if c.doc.extra = n.doc.extra; n.doc.noted() && n.doc.extra.whole != nil {
+		start, end, _ := n.bounds()
+		c.doc.extra = &extra{whole: bytes.Clone(n.doc.extra.whole[start:end]), noted: true}
+	}
+	return c
 }
 
 // pointerTo returns the pointer from the root of src to the value at src[pos],

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -41,8 +42,9 @@ type settings struct {
 func (s *settings) has(f optionFlags) bool { return s.flags&f != 0 }
 
 // Syntax has documents checked by other rules than those of RFC 7493:
-// [jsontext.AllowDuplicateNames], [jsontext.AllowInvalidUTF8] and
-// [jsontext.DepthLimit] are the options that matter.
+// [jsontext.AllowDuplicateNames], [jsontext.AllowInvalidUTF8],
+// [jsontext.AllowByteOrderMark] and [jsontext.DepthLimit] are the options that matter.
+// Offsets count a byte order mark; what is written of a changed document has none.
 func Syntax(opts ...jsontext.Options) Option {
 	o := new(opt.Struct)
 	o.Join(opts...)
@@ -60,8 +62,13 @@ func Alias() Option { return Option{flags: alias} }
 func Lazy() Option { return Option{flags: lazy} }
 
 // Comments has documents read with comments and trailing commas, as [Standardize]
-// knows them. Offsets and [Node.Raw] are those of the text it makes, in which they
-// are spaces.
+// knows them. Offsets are those of the text as it is; in what [Node.Raw] and the like
+// return, comments and trailing commas are spaces. Nothing is copied for that unless
+// there are some.
+//
+// Whatever changes a document keeps them, byte for byte: [Set], [Delete], [Patch],
+// [MergePatch], [JSONPath.Set], [JSONPath.Delete] and an [Editor], which says where
+// comments belong.
 func Comments() Option { return Option{flags: comments} }
 
 // ByteLimit has documents of more than n bytes refused with [ErrTooLarge].
@@ -94,9 +101,10 @@ func makeSettings(opts []Option) (s settings) {
 	return s
 }
 
-// plainSettings returns the flags that makeSettings has for data of n bytes, and
-// whether a search must know no more.
-func plainSettings(opts []Option, n int) (flags optionFlags, plain bool) {
+// plainSettings returns the flags that makeSettings has, whether a search in data must
+// know no more, and what it is to search in: that is data or, where that has comments,
+// a copy without them.
+func plainSettings(opts []Option, data []byte) (text []byte, flags optionFlags, plain bool) {
 	limit := maxBytes
 	plain = true
 	for i := range opts {
@@ -107,7 +115,48 @@ func plainSettings(opts []Option, n int) (flags optionFlags, plain bool) {
 			limit = o.limit
 		}
 	}
-	return flags, plain && flags&comments == 0 && n <= min(limit, maxBytes)
+	plain = plain && len(data) <= min(limit, maxBytes)
+	if plain && flags&comments != 0 {
+		data = Standardize(data)
+	}
+	return data, flags, plain
+}
+
+// mayBeNoted reports whether there may be comments in a document.
+func mayBeNoted(opts []Option) bool {
+	for i := range opts {
+		if opts[i].flags&comments != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// extraOf returns the extra of documents of text, which plainSettings has made of data.
+func extraOf(data, text []byte, flags optionFlags) *extra {
+	switch {
+	case flags&comments == 0:
+		return nil
+	case len(text) == 0 || &text[0] == &data[0]:
+		return &merelyNoted
+	}
+	return &extra{whole: data, noted: true}
+}
+
+// unmarked returns data without the byte order mark in front of it, if there may be one.
+func unmarked(data []byte, opts []Option) []byte {
+	n := wire.MarkLen(data)
+	if n == 0 {
+		return data
+	}
+	var o opt.Struct
+	if s := makeSettings(opts); s.syntax != nil {
+		o.Join(s.syntax...)
+	}
+	if !o.Flags.Get(opt.AllowByteOrderMark) {
+		return data
+	}
+	return data[n:]
 }
 
 func tooLarge(limit int) error {
@@ -122,7 +171,7 @@ func Parse(b []byte, opts ...Option) (Node, error) {
 	if len(b) > s.limit {
 		return Node{}, tooLarge(s.limit)
 	}
-	if s.flags&(alias|comments) == 0 {
+	if !s.has(alias) {
 		b = bytes.Clone(b)
 	}
 	return open(b, &s)
@@ -170,7 +219,7 @@ func (s steady) Read(b []byte) (int, error) {
 
 // open makes a document of b, which nobody else changes.
 func open(b []byte, s *settings) (Node, error) {
-	d := makeDocument(b, s)
+	d := makeDocument(b, s, nil)
 	if s.has(lazy) {
 		return Node{doc: d}, nil
 	}
@@ -182,19 +231,28 @@ func open(b []byte, s *settings) (Node, error) {
 	return Node{doc: d}, nil
 }
 
-// makeDocument returns the document of b without a tape.
-func makeDocument(b []byte, s *settings) *document {
-	if s.has(comments) {
-		b = Standardize(b)
-	}
+// makeDocument returns the document of b without a tape. Text without comments is
+// made in *scratch, if that is not nil.
+func makeDocument(b []byte, s *settings, scratch *[]byte) *document {
 	d := &document{src: b, end: uint32(len(b))}
+	if s.has(comments) {
+		d.extra = &merelyNoted
+		if isNoted(b) {
+			if scratch == nil {
+				scratch = new([]byte)
+			}
+			*scratch = AppendStandardize((*scratch)[:0], b)
+			d.extra, d.src = &extra{whole: b, noted: true}, *scratch
+		}
+	}
 	if s.syntax != nil {
-		o, only := s.syntax[0].(*opt.Struct)
+		o, only := opt.AsStruct(s.syntax[0])
 		if !only || len(s.syntax) > 1 {
 			o = new(opt.Struct)
 			o.Join(s.syntax...)
 		}
 		d.syntax, d.loose = o, o.Flags.Get(opt.AllowInvalidUTF8)
+		d.start = uint32(d.mark())
 	}
 	return d
 }

@@ -18,16 +18,17 @@ import "errors"
 // The zero value is ready for use. A Parser must not be used by several goroutines at
 // once, nor while another one reads its document.
 type Parser struct {
-	doc  *document
-	tape []uint64
-	text []byte
+	doc   *document
+	tape  []uint64
+	text  []byte
+	plain []byte // text without comments
 }
 
 // ErrReused says that the memory of a document holds another one.
 var ErrReused = errors.New("memory of the document holds another one")
 
 // over is what is wrong with a document that is over.
-var over = fault{&Error{Err: ErrReused}}
+var over = extra{err: &Error{Err: ErrReused}}
 
 // Parse is the function [Parse] in the memory of p. With [Lazy] that of the text
 // alone is used again.
@@ -37,11 +38,11 @@ func (p *Parser) Parse(b []byte, opts ...Option) (Node, error) {
 	if len(b) > s.limit {
 		return Node{}, tooLarge(s.limit)
 	}
-	if s.flags&(alias|comments) == 0 {
+	if !s.has(alias) {
 		p.text = append(p.text[:0], b...)
 		b = p.text
 	}
-	d := makeDocument(b, &s)
+	d := makeDocument(b, &s, &p.plain)
 	p.doc = d
 	if s.has(lazy) {
 		return Node{doc: d}, nil
@@ -72,6 +73,6 @@ func (p *Parser) Release() {
 	}
 	p.doc = nil
 	d.src, d.tape, d.start, d.end, d.known = nil, nil, 0, 0, false
-	d.fault = &over
+	d.extra = &over
 	d.stage.Store(stageReady)
 }

@@ -49,7 +49,8 @@ func (e *PatchError) Error() string {
 func (e *PatchError) Unwrap() error { return e.Err }
 
 // Patch applies a JSON Patch (RFC 6902): all of its operations or, if there is an
-// error, which is a [*PatchError], none.
+// error, which is a [*PatchError], none. If both have been opened with [Comments], the
+// comments of the member "value" go with the value.
 func (e *Editor) Patch(patch Node) error {
 	if e.fault != nil {
 		return &PatchError{Index: -1, Err: e.fault}
@@ -57,10 +58,11 @@ func (e *Editor) Patch(patch Node) error {
 	if !patch.IsArray() {
 		return &PatchError{Index: -1, Err: textError("not an array of operations")}
 	}
+	patch = e.adopt(patch)
 	// The operations change a copy; it costs no more than to print it.
-	try := &Editor{room: e.room}
+	try := &Editor{room: e.room, noted: e.noted, before: e.before, back: e.back}
 	if e.root != nil {
-		try.root = &part{node: e.root.asNode()}
+		try.root = &part{node: e.root.asNode(e.noted)}
 	}
 	for i, op := range patch.Elements() {
 		name := op.Get("op").TextOr("")
@@ -69,7 +71,7 @@ func (e *Editor) Patch(patch Node) error {
 			return &PatchError{Index: i, Op: name, Path: jsontext.Pointer(path), Err: err}
 		}
 	}
-	e.root, e.room = try.root, try.room
+	e.root, e.room, e.before, e.back = try.root, try.room, try.before, try.back
 	return nil
 }
 
@@ -100,20 +102,34 @@ func (e *Editor) apply(op Node, name string, path jsontext.Pointer) error {
 	from := jsontext.Pointer(op.Get("from").TextOr(""))
 	switch name {
 	case "add":
-		return e.addAt(toks, path, v)
+		return e.addAt(toks, path, v, valueNotes(op))
 	case "replace":
-		at, err := e.at(path)
-		if err != nil {
+		if _, err := e.at(path); err != nil {
 			return err
 		}
-		*at = *v
+		places := e.all(toks)
+		if r := valueNotes(op); !r.empty() && len(toks) > 0 && len(places) == 1 {
+			list, i, err := e.entry(toks, path)
+			if err == nil {
+				list.replaceNoted(i, v, r)
+			}
+			return err
+		}
+		for range places[1:] {
+			if err := e.spendRoom(v); err != nil {
+				return fail(path, err)
+			}
+		}
+		for _, at := range places {
+			*at = *v
+		}
 		return nil
 	case "test":
 		at, err := e.at(path)
 		if err != nil {
 			return err
 		}
-		if !Equal(at.asNode(), v.node) {
+		if !Equal(at.asNode(e.noted), v.node) {
 			return ErrTest
 		}
 		return nil
@@ -150,11 +166,21 @@ func (e *Editor) hasParent(toks []string, p, from jsontext.Pointer) error {
 }
 
 // addAt is the operation "add": it makes no parents.
-func (e *Editor) addAt(toks []string, p jsontext.Pointer, v *part) error {
+func (e *Editor) addAt(toks []string, p jsontext.Pointer, v *part, r notes) error {
 	if err := e.hasParent(toks, p, ""); err != nil {
 		return err
 	}
-	return e.place(toks, p, v, true)
+	return e.placeNoted(toks, p, v, true, r)
+}
+
+// valueNotes returns the comments around the value of an operation.
+func valueNotes(op Node) (r notes) {
+	if op.doc.extra == nil || op.doc.extra.whole == nil {
+		return r
+	}
+	p := &part{node: op}
+	p.open()
+	return p.notesOf(p.find("value"))
 }
 
 // MergePatch applies a JSON Merge Patch (RFC 7396): members of objects are set,
@@ -169,12 +195,12 @@ func (e *Editor) MergePatch(patch Node) error {
 	if depthOf(patch) > depthLimit {
 		return fail("", errDepth)
 	}
-	e.root = merge(e.root, patch)
+	e.root = e.merge(e.root, e.adopt(patch))
 	return nil
 }
 
 // merge returns what becomes of p, which may be nil.
-func merge(p *part, patch Node) *part {
+func (e *Editor) merge(p *part, patch Node) *part {
 	if !patch.IsObject() {
 		return &part{node: patch}
 	}
@@ -182,29 +208,32 @@ func merge(p *part, patch Node) *part {
 		p = &part{kind: '{'}
 	}
 	p.open()
-	at := p.names(patch.Len())
+	at, after := p.names(patch.Len())
 	var added []entry
 	fresh := map[string]int{} // names in added
 	for name, v := range patch.Members() {
-		if i := at(name); i >= 0 {
-			e := &p.list[i]
-			if v.IsNull() {
-				e.value = nil // taken out below
-			} else {
-				e.value = merge(e.value, v)
+		if first := at(name); first >= 0 {
+			for i := first; i >= 0; i = after(i) {
+				m := &p.list[i]
+				switch {
+				case v.IsNull(), i != first && e.spendRoom(&part{node: v}) != nil:
+					m.value = nil // taken out below
+				default:
+					m.value = e.merge(m.value, v)
+				}
 			}
 			continue
 		}
 		if v.IsNull() {
 			continue
 		}
-		e := entry{name: quote(name), value: merge(nil, v)}
+		m := entry{name: quote(name), value: e.merge(nil, v)}
 		if i, ok := fresh[name]; ok {
-			added[i] = e
+			added[i] = m
 			continue
 		}
 		fresh[name] = len(added)
-		added = append(added, e)
+		added = append(added, m)
 	}
 	p.sweep()
 	for _, e := range added {
@@ -213,21 +242,32 @@ func merge(p *part, patch Node) *part {
 	return p
 }
 
-// names returns what looks up members for about count times.
-func (p *part) names(count int) func(name string) int {
+// names returns what looks up members for about count times, and what returns the
+// next member of the name of one.
+func (p *part) names(count int) (at func(name string) int, after func(i int) int) {
 	if len(p.list) <= smallObject || count <= 2 {
-		return p.find
+		return p.find, p.namesake
 	}
-	at := make(map[string]int, len(p.list))
+	known := make(map[string]int, len(p.list))
+	twins := map[int]int{}
 	for i := len(p.list) - 1; i >= 0; i-- {
-		at[textOf(p.list[i].name)] = i
+		name := textOf(p.list[i].name)
+		if !p.unique {
+			if j, ok := known[name]; ok {
+				twins[i] = j
+			}
+		}
+		known[name] = i
 	}
-	return func(name string) int {
-		if i, ok := at[name]; ok {
+	of := func(i int, ok bool) int {
+		if ok {
 			return i
 		}
 		return -1
 	}
+	at = func(name string) int { i, ok := known[name]; return of(i, ok) }
+	after = func(i int) int { j, ok := twins[i]; return of(j, ok) }
+	return at, after
 }
 
 // sweep takes the entries out that have no value.
@@ -236,10 +276,16 @@ func (p *part) sweep() {
 	if !slices.ContainsFunc(p.list, gone) {
 		return
 	}
-	lead, tail := p.list[0].lead, p.list[len(p.list)-1].tail
-	if p.list = slices.DeleteFunc(p.list, gone); len(p.list) > 0 {
-		p.list[0].lead, p.list[len(p.list)-1].tail = lead, tail
+	if p.noted {
+		p.sweepNoted()
+		return
 	}
+	lead := p.list[0].lead
+	if p.list = slices.DeleteFunc(p.list, gone); len(p.list) == 0 {
+		p.gap = nil
+		return
+	}
+	p.list[0].lead, p.list[len(p.list)-1].tail = lead, nil
 }
 
 // Patch returns data changed by a JSON Patch (RFC 6902). What it does not concern

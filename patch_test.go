@@ -1,12 +1,9 @@
 package javelin_test
 
 import (
-	"encoding/json"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -147,77 +144,4 @@ func mergeDecoded(doc, patch any) any {
 		}
 	}
 	return d
-}
-
-func TestDiffAndPatchRandom(t *testing.T) {
-	r := rand.New(rand.NewPCG(11, 12))
-	merged := 0
-	count := 5000
-	if testing.Short() {
-		count = 1000
-	}
-	for range count {
-		x, y := randomJSON(r, nil, 4), randomJSON(r, nil, 4)
-		a, b := mustParse(t, string(x)), mustParse(t, string(y))
-		if r.IntN(2) == 0 { // one that is nearly the same
-			e := a.Edit()
-			ps := pointers(a.Any(), "", nil)
-			for range 3 {
-				if len(ps) > 0 {
-					p := ps[r.IntN(len(ps))]
-					_ = e.Set(p, r.IntN(100))
-					_ = e.Delete(ps[r.IntN(len(ps))])
-				}
-			}
-			y = e.Bytes()
-			b = mustParse(t, string(y))
-		}
-		patch := javelin.Diff(a, b)
-		got, err := javelin.Patch(x, patch)
-		if err != nil || !javelin.Equal(mustParse(t, string(got)), b) {
-			t.Fatalf("%s to %s by %s: %s, %v", x, y, patch, got, err)
-		}
-		if javelin.Equal(a, b) != (string(patch) == "[]") {
-			t.Fatalf("%s to %s: %s", x, y, patch)
-		}
-		mp, err := javelin.MergeDiff(a, b)
-		if err == nil {
-			merged++
-			got, err := javelin.MergePatch(x, mp)
-			if err != nil || !javelin.Equal(mustParse(t, string(got)), b) {
-				t.Fatalf("%s to %s by merge %s: %s, %v", x, y, mp, got, err)
-			}
-		} else if !errors.Is(err, javelin.ErrNull) {
-			t.Fatalf("%s to %s: %v", x, y, err)
-		}
-		// Any two documents are a document and a merge patch.
-		got, err = javelin.MergePatch(x, y)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var gotAny any
-		if err := json.Unmarshal(got, &gotAny); err != nil || !reflect.DeepEqual(gotAny, mergeDecoded(a.Any(), b.Any())) {
-			t.Fatalf("%s merged with %s: %s", x, y, got)
-		}
-	}
-	if merged < count/5 {
-		t.Errorf("%d merge patches", merged)
-	}
-}
-
-func TestDiff(t *testing.T) {
-	for _, tt := range []struct{ a, b, want, merge string }{
-		{`{"a":1}`, `{"a":1.0}`, `[]`, `{}`}, {`{"a":1}`, `{"b":2}`, `[{"op":"remove","path":"/a"},{"op":"add","path":"/b","value":2}]`, `{"a":null,"b":2}`},
-		{`{"a":[1,2,3,4]}`, `{"a":[1,4]}`, `[{"op":"remove","path":"/a/2"},{"op":"remove","path":"/a/1"}]`, `{"a":[1,4]}`}, {`[1]`, `[1,{"a/b":2}]`, `[{"op":"add","path":"/1","value":{"a/b":2}}]`, `[1,{"a/b":2}]`},
-		{`{"x":{"y":1,"z":2}}`, `{"x":{"y":1,"z":3}}`, `[{"op":"replace","path":"/x/z","value":3}]`, `{"x":{"z":3}}`}, {`{"a":1}`, `{"a":null}`, `[{"op":"replace","path":"/a","value":null}]`, ``}, {`{"a":[]}`, `{"a":{}}`, `[{"op":"replace","path":"/a","value":{}}]`, `{"a":{}}`}, {`1`, `"x"`, `[{"op":"replace","path":"","value":"x"}]`, `"x"`},
-	} {
-		a, b := mustParse(t, tt.a), mustParse(t, tt.b)
-		if got := string(javelin.Diff(a, b)); got != tt.want {
-			t.Errorf("%s to %s: %s, want %s", tt.a, tt.b, got, tt.want)
-		}
-		got, err := javelin.MergeDiff(a, b)
-		if string(got) != tt.merge && err == nil || (err != nil) != (tt.merge == "") {
-			t.Errorf("%s to %s: merge %s, %v, want %s", tt.a, tt.b, got, err, tt.merge)
-		}
-	}
 }

@@ -24,6 +24,7 @@ type step struct {
 	index   int       // stepKey: of an element, -1 for none
 	pattern []rune    // stepWild
 	piped   bool      // it begins anew with what is there, whatever led to it
+	dotted  bool      // stepFirst: the path goes on by a dot, and ends if nothing matches
 	sub     []step    // stepEach, stepAll, stepWild: what is done with each of them
 	query   *query    // stepFirst, stepAll
 	modify  modifier  // stepModify
@@ -150,13 +151,26 @@ func (n Node) Find(path string) (Node, error) {
 	return p.Find(n)
 }
 
-// EscapePath returns a path that leads to the member of that name, whatever
-// characters are in it.
+// emptyName is the part of a path that is the name without characters, wherever it
+// stands: two dots at the begin mean something else.
+const emptyName = `""`
+
+// EscapePath returns a path that leads to the member of that name, and to nothing
+// else, whatever the name is: for [Get], [Set] and [Delete] alike, alone, as a part
+// of a longer path, and within a query or a multipath. In an array it leads to
+// nothing, also if the name is a number.
 func EscapePath(name string) string {
+	if name == "" {
+		return emptyName
+	}
 	var b []byte
-	for _, c := range []byte(name) {
+	if looseIndex(name) >= 0 || name == "-1" {
+		b = append(b, '\\') // no index
+	}
+	for i, c := range []byte(name) {
 		switch {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c <= ' ', c > '~', c == '_', c == '-', c == ':':
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c > '~', c == '_', c == '-':
+		case c <= ' ' && i > 0 && i < len(name)-1: // a query drops it around a path
 		default:
 			b = append(b, '\\')
 		}

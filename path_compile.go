@@ -73,6 +73,7 @@ func (c *compiler) flatSteps(within bool) ([]step, error) {
 		}
 		s.piped = piped || s.op >= stepModify
 		end := c.at == len(c.text)
+		s.dotted = s.op == stepFirst && !end && c.text[c.at] == '.'
 		if (s.op == stepEach || s.op == stepAll) && !end && c.text[c.at] == '.' {
 			c.at++
 			c.depth++
@@ -178,8 +179,11 @@ func (c *compiler) key() (step, error) {
 		s.pattern = pattern
 		return s, nil
 	}
-	s.name = string(name)
-	s.index = looseIndex(c.text[start:c.at])
+	raw := c.text[start:c.at]
+	if raw != emptyName {
+		s.name = string(name)
+	}
+	s.index = looseIndex(raw)
 	return s, nil
 }
 
@@ -247,7 +251,11 @@ scan:
 			return step{}, err
 		}
 	}
+	stop := end
 	first, end = trimSpace(c.text, first, end)
+	if end < stop && endsEscaped(c.text[first:end]) {
+		end++ // the space belongs to a name
+	}
 	q.empty = first == end
 	var err error
 	if q.steps, err = c.part(first, end); err != nil {
@@ -343,6 +351,10 @@ func (c *compiler) modifier() (s step, ok bool, err error) {
 	}
 	for i < len(c.text) && c.text[i] != '|' {
 		switch c.text[i] {
+		case '\\':
+			if name == "dig" && i+1 < len(c.text) {
+				i++ // the argument is a path
+			}
 		case '{', '[', '(', '"':
 			if i = endOfBrackets(c.text, i); i < 0 {
 				return s, false, c.fail(from, "brackets without end in the argument")
@@ -382,6 +394,7 @@ func (c *compiler) multipath() (s step, ok bool, err error) {
 		switch c.text[i] {
 		case '\\':
 			i++
+			continue
 		case '"':
 			i = endOfQuotes(c.text, i)
 		case '@':
@@ -432,18 +445,27 @@ func memberName(text string, given bool) []byte {
 		}
 		return quote(text)
 	}
-	for i := len(text) - 1; i >= 0; i-- {
-		if (text[i] == '.' || text[i] == '|') && (i == 0 || text[i-1] != '\\') {
-			text = text[i+1:]
-			break
+	var name []byte
+	start, plain := 0, true
+	for i := 0; i < len(text); i++ {
+		switch ch := text[i]; {
+		case ch == '.' || ch == '|':
+			start, name, plain = i+1, name[:0], true
+			continue
+		case ch == '\\' && i+1 < len(text):
+			i++ // what it stands in front of means nothing else
+		case ch < ' ' || strings.IndexByte("[]{}()#!", ch) >= 0:
+			plain = false
 		}
+		name = append(name, text[i])
 	}
-	for _, ch := range []byte(text) {
-		if ch < ' ' || strings.IndexByte("[]{}()#|!", ch) >= 0 {
-			return []byte(`"_"`)
-		}
+	switch {
+	case text[start:] == emptyName:
+		name = nil
+	case !plain:
+		return []byte(`"_"`)
 	}
-	return quote(text)
+	return quote(string(name))
 }
 
 func quote(s string) []byte {
@@ -511,6 +533,15 @@ func endOfBrackets(s string, i int) int {
 		}
 	}
 	return -1
+}
+
+// endsEscaped reports whether s ends with a backslash that means what follows.
+func endsEscaped(s string) bool {
+	n := len(s)
+	for n > 0 && s[n-1] == '\\' {
+		n--
+	}
+	return (len(s)-n)%2 == 1
 }
 
 func trimSpace(s string, from, to int) (int, int) {

@@ -15,6 +15,7 @@ import (
 type evaluator struct {
 	budget int64
 	err    error
+	names  namesRule
 }
 
 func makeBudget(text []byte) int64 { return 1<<22 + 64*int64(len(text)) }
@@ -77,6 +78,9 @@ func (e *evaluator) step(s *step, n Node) Node {
 			if e.accepts(s.query, v) {
 				return v
 			}
+		}
+		if s.dotted && n.IsArray() {
+			return Node{}
 		}
 		return absentFrom(n)
 	case stepAll:

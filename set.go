@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -14,6 +15,11 @@ import (
 // that the path leads to; data itself stays as it is. All else is kept byte for
 // byte. The document is checked, unless [Unchecked] is given and the value is
 // there already.
+//
+// If an object on the way has two members of the name that the path goes by, that is
+// an error, a [*jsontext.SyntacticError] with [jsontext.ErrDuplicateName], also with
+// Unchecked: what has a name is set as a whole or not at all. With [Syntax] and
+// [jsontext.AllowDuplicateNames] it is done to all of them.
 //
 // The path is made of names and indexes. What is missing on the way, or neither an
 // object nor an array, is made anew: an array where an index is asked for, an
@@ -82,6 +88,9 @@ func setCarefully(data []byte, path string, b []byte, sought bool, opts []Option
 	if err != nil {
 		return nil, err
 	}
+	if err := e.onlyNames(keys, opts); err != nil {
+		return nil, err
+	}
 	if err := e.setKeys(keys, &part{node: knownNode(b, false)}, path); err != nil {
 		return nil, err
 	}
@@ -100,7 +109,8 @@ func tooDeep(b []byte, levels int) bool {
 
 // Delete returns data without the value that the path leads to, or as it is if
 // there is none. The path is that of [Set], where -1 is the last element, and it
-// has no wildcards and queries.
+// has no wildcards and queries. Of members of one name all go or, unless they are
+// allowed as with [Set], none: that is an error.
 func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
 	return AppendDelete(nil, data, path, opts...)
 }
@@ -109,7 +119,7 @@ func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
 // data.
 func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error) {
 	var few [8]hop
-	if hops, ok := settableHops(few[:0], path); ok {
+	if hops, ok := settableHops(few[:0], path); ok && !mayBeNoted(opts) {
 		switch start, end, res := locateSpan(data, hops, opts); res {
 		case found:
 			if start, end, ok = entrySpan(data, start, end); ok {
@@ -139,22 +149,66 @@ func deleteCarefully(data []byte, path string, opts []Option) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := e.root
-	for k, key := range keys {
-		if at == nil || !at.open() {
-			break
-		}
-		i := key.in(at)
-		if i < 0 {
-			break
-		}
-		if k == len(keys)-1 {
-			at.drop(i)
-			break
-		}
-		at = at.list[i].value
+	if e.root == nil {
+		return bytes.Clone(data), nil
 	}
+	if err := e.onlyNames(keys, opts); err != nil {
+		return nil, err
+	}
+	e.root.dropKeys(keys)
 	return e.Bytes(), nil
+}
+
+// dropKeys takes out all that keys lead to.
+func (p *part) dropKeys(keys []setKey) {
+	for ; p.open(); keys = keys[1:] {
+		i := keys[0].in(p)
+		if i < 0 {
+			return
+		}
+		if len(keys) == 1 {
+			p.dropAll(i)
+			return
+		}
+		for j := p.namesake(i); j >= 0; j = p.namesake(j) {
+			p.list[j].value.dropKeys(keys[1:])
+		}
+		p = p.list[i].value
+	}
+}
+
+// onlyNames returns an error if an object on the way of keys has two members of the
+// name, unless the options allow that. Nothing has been edited yet.
+func (e *Editor) onlyNames(keys []setKey, opts []Option) error {
+	if e.root == nil || allowsDuplicates(opts) {
+		return nil
+	}
+	n := e.root.node
+	for i := range keys {
+		key := &keys[i]
+		switch {
+		case n.IsObject():
+			n = n.Get(key.name)
+			if twin := n.namesake(); twin.Exists() {
+				return twin.duplicate()
+			}
+		case key.last:
+			n = n.Index(-1)
+		case n.IsArray() && key.index >= 0:
+			n = n.Index(key.index)
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// allowsDuplicates reports whether the options say that names may occur twice.
+func allowsDuplicates(opts []Option) bool {
+	s := makeSettings(opts)
+	o := new(opt.Struct)
+	o.Join(s.syntax...)
+	return o.Flags.Get(opt.AllowDuplicateNames)
 }
 
 // entrySpan returns what goes when the member or element goes whose value is
@@ -249,13 +303,20 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 	if path == "" {
 		return nil, false, &PathError{Path: path, Err: textError("the path is empty")}
 	}
+	if strings.HasPrefix(path, "..") {
+		return nil, false, &PathError{Path: path, Err: textError("a sequence of values cannot be set")}
+	}
 	for at := 0; ; {
 		var name []byte
 		start := at
-		for ; at < len(path) && path[at] != '.'; at++ {
+		for ; at < len(path) && path[at] != '.' && path[at] != '|'; at++ {
 			switch path[at] {
-			case '*', '?', '#', '|':
+			case '*', '?':
 				return nil, false, nil
+			case '#':
+				if at == start && (at+1 == len(path) || strings.IndexByte(".|([", path[at+1]) >= 0) {
+					return nil, false, nil
+				}
 			case '@', '!', '{', '[':
 				if at == start && (path[at] != '@' || isModifier(path[at+1:])) {
 					return nil, false, &PathError{Path: path, Offset: at, Err: textError("modifiers, multipaths and literals cannot be set")}
@@ -269,6 +330,9 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 		}
 		raw := path[start:at]
 		key := setKey{name: string(name)}
+		if raw == emptyName {
+			key.name = ""
+		}
 		if strings.HasPrefix(raw, ":") && (looseIndex(raw[1:]) >= 0 || raw == ":-1") {
 			raw = raw[1:]
 			key.name, key.named = raw, true
@@ -319,15 +383,23 @@ func hopsOf(keys []setKey) (hops []hop, ok bool) {
 // locateSpan returns where a value begins and ends that is there already. It is
 // unclear if the document is not valid, or the options ask for more.
 func locateSpan(data []byte, hops []hop, opts []Option) (start, end int, res result) {
-	flags, plain := plainSettings(opts, len(data))
+	text, flags, plain := plainSettings(opts, data)
 	if !plain {
 		return 0, 0, unclear
 	}
 	// All of it is checked either way, which is done faster apart from the search.
-	if flags&unchecked == 0 && !jsontext.Value(data).IsValid(allowDuplicates) {
+	if flags&unchecked == 0 && !jsontext.Value(text).IsValid(allowDuplicates) {
 		return 0, 0, unclear
 	}
-	return findLoosely(data, hops)
+	var few [8]int
+	t := trail(few[:min(len(hops), len(few))])
+	if len(hops) > len(few) {
+		t = make(trail, len(hops))
+	}
+	if start, end, res = findLoosely(text, hops, t); res != unclear && !t.alone(text, hops, end) {
+		return 0, 0, unclear // names that occur twice: not half of them
+	}
+	return start, end, res
 }
 
 // appendSpliced appends data with b in the place of data[start:end].
@@ -344,8 +416,13 @@ func appendSpliced(dst, data []byte, start, end int, b []byte) []byte {
 
 // editorOf returns an Editor for data.
 func editorOf(data []byte, opts []Option) (*Editor, error) {
-	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
+	if len(bytes.TrimLeft(unmarked(data, opts), " \t\r\n")) == 0 {
 		return NewEditor(), nil
+	}
+	if rest := unmarked(data, opts); mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(rest), " \t\r\n")) == 0 {
+		e := NewEditor()
+		e.noted, e.before = true, seal(rest, nil)
+		return e, nil
 	}
 	root, err := openLoosely(data, opts)
 	if err != nil {
@@ -370,94 +447,6 @@ func openNow(data []byte, opts []Option, syntax ...jsontext.Options) (Node, erro
 	return open(data, &s)
 }
 
-// maxPadding is how many nulls an index may bring.
-const maxPadding = 1 << 16
-
-func (e *Editor) setKeys(keys []setKey, v *part, path string) error {
-	bad := func(err error) error { return &PathError{Path: path, Err: err} }
-	tail := func(i int) (*part, error) {
-		w := v
-		for k := len(keys) - 1; k >= i; k-- {
-			key := &keys[k]
-			switch {
-			case (key.index >= 0 || key.last) && !key.named:
-				list := &part{kind: '['}
-				if key.index > maxPadding {
-					return nil, bad(ErrTooMuch)
-				}
-				list.pad(key.index)
-				list.put(len(list.list), nil, w)
-				w = list
-			default:
-				w = &part{kind: '{', list: []entry{{name: quote(key.name), mid: []byte{':'}, value: w}}}
-			}
-		}
-		return w, nil
-	}
-	if len(keys) > depthLimit {
-		return bad(errDepth)
-	}
-	at := e.root
-	if at == nil {
-		if keys[0].last {
-			keys[0] = setKey{name: "-1", named: true} // as sjson has it
-		}
-		w, err := tail(0)
-		e.root = w
-		return err
-	}
-	for k := range keys {
-		key := &keys[k]
-		if !at.open() {
-			if key.last {
-				*key = setKey{name: "-1", named: true}
-			}
-			w, err := tail(k)
-			if err == nil {
-				*at = *w
-			}
-			return err
-		}
-		i := -1
-		if at.kind == '{' || !key.last {
-			i = key.in(at)
-		}
-		if at.kind == '[' && (key.index < 0 && !key.last || key.named && i < 0) {
-			return bad(errIndex)
-		}
-		if i >= 0 {
-			if k == len(keys)-1 {
-				at.list[i].value = v
-				return nil
-			}
-			at = at.list[i].value
-			continue
-		}
-		w, err := tail(k + 1)
-		if err != nil {
-			return err
-		}
-		if at.kind == '{' {
-			at.put(len(at.list), quote(key.name), w)
-			return nil
-		}
-		if key.index-len(at.list) > maxPadding {
-			return bad(ErrTooMuch)
-		}
-		at.pad(key.index)
-		at.put(len(at.list), nil, w)
-		return nil
-	}
-	return nil
-}
-
-// pad makes an array n elements long.
-func (p *part) pad(n int) {
-	for len(p.list) < n {
-		p.put(len(p.list), nil, &part{node: nothing})
-	}
-}
-
 // setMatches puts b in the place of all values that a path with wildcards or
 // queries leads to.
 func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, error) {
@@ -465,14 +454,18 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
-		return bytes.Clone(data), nil
+	rest := unmarked(data, opts)
+	if len(bytes.TrimLeft(rest, " \t\r\n")) == 0 || mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(rest), " \t\r\n")) == 0 {
+		return bytes.Clone(rest), nil
 	}
 	root, err := openLoosely(data, opts)
 	if err != nil {
 		return nil, err
 	}
-	e := evaluator{budget: makeBudget(data)}
+	e := evaluator{budget: makeBudget(data), names: oneOfName}
+	if allowsDuplicates(opts) {
+		e.names = allOfName
+	}
 	var spans []span
 	if !e.collect(p.steps, root, &spans) {
 		return nil, &PathError{Path: path, Err: textError("modifiers, multipaths, literals and lengths cannot be set")}
@@ -485,7 +478,7 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 		return nil, tooLarge(maxBytes)
 	}
 	out := make([]byte, 0, size)
-	last := 0
+	last := root.doc.mark()
 	for _, s := range spans {
 		out = append(append(out, data[last:s.start]...), b...)
 		last = s.end
@@ -503,7 +496,18 @@ func (e *evaluator) collect(steps []step, n Node, spans *[]span) bool {
 		s := &steps[i]
 		switch s.op {
 		case stepKey, stepFirst:
-			n = e.step(s, n)
+			object := s.op == stepKey && n.IsObject()
+			if n = e.step(s, n); !object {
+				break
+			}
+			if twin := e.twin(n); twin.Exists() {
+				for v := n; v.Exists(); v = e.twin(v) {
+					if !e.collect(steps[i+1:], v, spans) {
+						return false
+					}
+				}
+				return true
+			}
 		case stepWild:
 			tape, at, limit, ok := n.container('{')
 			if !ok {
@@ -512,8 +516,18 @@ func (e *evaluator) collect(steps []step, n Node, spans *[]span) bool {
 			before := len(*spans)
 			for at < limit && len(*spans) == before && e.spend(1) {
 				if name := n.doc.text(tape[at]); matches([]byte(name), s.pattern) {
-					if !e.collect(s.sub, Node{doc: n.doc, at: at + 1}, spans) {
+					v := Node{doc: n.doc, at: at + 1}
+					if !e.collect(s.sub, v, spans) {
 						return false
+					}
+					// What has the name of the one that counts.
+					for len(*spans) > before {
+						if v = e.twin(v); !v.Exists() {
+							break
+						}
+						if !e.collect(s.sub, v, spans) {
+							return false
+						}
 					}
 				}
 				at = next(tape, at+1)

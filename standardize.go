@@ -2,15 +2,65 @@ package javelin
 
 import "bytes"
 
-// Standardize returns a copy of b, JSON with comments and trailing commas (JSONC),
-// in which these are spaces: every byte that is left has the offset that it had,
-// and every line its number. Comments begin with // and end with the line, or stand
-// between /* and */. A trailing comma is one behind the last member or element.
+// Standardize returns b, JSON with comments and trailing commas (JSONC), with spaces
+// in their place: every byte that is left has the offset that it had, and every line
+// its number. Comments begin with // and end with the line, or stand between /* and */.
+// A trailing comma is one behind the last member or element.
 //
-// Nothing else is checked or changed; what is still no JSON is found where it is
-// read. On JSON it changes nothing.
+// b does not change: the result is a copy of it, or b itself if it has neither comments
+// nor trailing commas. Nothing else is checked or changed; what is still no JSON is
+// found where it is read.
+//
+// So Go values are read from such text, and the offsets in errors are true:
+//
+//	err := json.Unmarshal(javelin.Standardize(text), &v)
 func Standardize(b []byte) []byte {
-	b = bytes.Clone(b)
+	if !isNoted(b) {
+		return b
+	}
+	return AppendStandardize(nil, b)
+}
+
+// AppendStandardize is [Standardize] that appends its result to dst, which must not
+// overlap b but may be b[:0]: then b is changed in place, and nothing is copied.
+func AppendStandardize(dst, b []byte) []byte {
+	n := len(dst)
+	dst = append(dst, b...)
+	blank(dst[n:])
+	return dst
+}
+
+// isNoted reports whether there may be comments or trailing commas in b. It is sure
+// that there are none.
+func isNoted(b []byte) bool {
+	comma := false // nothing but whitespace has come since
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case ' ', '\t', '\r', '\n':
+			continue
+		case '"':
+			q, _ := closingQuote(b, i+1, false)
+			if q < 0 {
+				return false
+			}
+			i = q
+		case '/':
+			return true
+		case ']', '}':
+			if comma {
+				return true
+			}
+		case ',':
+			comma = true
+			continue
+		}
+		comma = false
+	}
+	return false
+}
+
+// blank makes comments and trailing commas in b spaces.
+func blank(b []byte) {
 	comma := -1       // a comma behind which nothing has come
 	last := byte('[') // what came last, but for space and comments
 	for i := 0; i < len(b); i++ {
@@ -19,7 +69,7 @@ func Standardize(b []byte) []byte {
 		case '/':
 			end := commentEnd(b, i)
 			if end < 0 {
-				return b
+				return
 			}
 			for ; i < end; i++ {
 				if b[i] != '\n' && b[i] != '\r' {
@@ -51,13 +101,12 @@ func Standardize(b []byte) []byte {
 			comma, last = -1, c
 		}
 	}
-	return b
 }
 
 // commentEnd returns the end of the comment at b[i:], -1 if it is none or has no
 // end.
 func commentEnd(b []byte, i int) int {
-	if i+1 == len(b) {
+	if i+1 >= len(b) {
 		return -1
 	}
 	switch b[i+1] {

@@ -2,11 +2,14 @@ package javelin_test
 
 import (
 	"bytes"
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	javelin "github.com/javelin-go/javelin"
+	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/json/v2"
 )
 
 func TestStandardize(t *testing.T) {
@@ -75,6 +78,74 @@ func TestStandardizeRandom(t *testing.T) {
 		got, err := javelin.ParseString(commented.String(), javelin.Comments())
 		if err != nil || !javelin.Equal(got, want) {
 			t.Fatalf("%s: %s, %v", commented.String(), got, err)
+		}
+	}
+}
+
+func TestStandardizeInPlace(t *testing.T) {
+	b := []byte("x [1, // one\n]")
+	if got := javelin.AppendStandardize(b[2:2], b[2:]); string(b) != "x [1        \n]" || &got[0] != &b[2] {
+		t.Errorf("%q, %q", got, b)
+	}
+	if got := javelin.AppendStandardize([]byte("[1,]/"), []byte("[2,]")); string(got) != "[1,]/[2 ]" {
+		t.Errorf("%q", got)
+	}
+	// Offsets in errors are those of the text as it was.
+	var v struct{ A, B int }
+	text := []byte("{\n  \"A\": 1, // one\n  \"B\": \"x\",\n}")
+	err := json.Unmarshal(javelin.Standardize(text), &v, json.MatchCaseInsensitiveNames(true))
+	var wrong *json.SemanticError
+	if !errors.As(err, &wrong) || text[wrong.ByteOffset] != '"' || wrong.JSONPointer != "/B" || v.A != 1 {
+		t.Errorf("%v, %+v", err, v)
+	}
+	_, err = javelin.Parse([]byte("[1, // ]\n x]"), javelin.Comments())
+	var syntax *jsontext.SyntacticError
+	if !errors.As(err, &syntax) || syntax.ByteOffset != 10 {
+		t.Errorf("%v", err)
+	}
+}
+
+// A text without comments is not copied where it may have some, and one with comments once.
+func TestCommentsWithoutCopies(t *testing.T) {
+	plain := []byte(`{"a": {"b": [1, "x, ]", {"c": true}]}, "d": "https://example.com/,}"}`)
+	noted := []byte(`{"a": {"b": [1, "x, ]", {"c": true}]}, "d": "https://example.com/,}", /* end */}`)
+	paths, err := javelin.CompilePaths([]string{"d", "a.b.2.c"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := javelin.Comments()
+	for _, tt := range []struct {
+		name  string
+		data  []byte
+		most  float64
+		found func([]byte) bool
+	}{
+		{"Get", plain, 0, func(b []byte) bool { n, err := javelin.Get(b, "a.b.2.c", opt); return err == nil && n.BoolOr(false) }},
+		{"Get", noted, 2, func(b []byte) bool { n, err := javelin.Get(b, "a.b.2.c", opt); return err == nil && n.BoolOr(false) }},
+		{"Paths.Get", plain, 0, func(b []byte) bool { n, err := paths.Get(b, opt); return err == nil && n[1].BoolOr(false) }},
+		{"Paths.Get", noted, 2, func(b []byte) bool { n, err := paths.Get(b, opt); return err == nil && n[1].BoolOr(false) }},
+	} {
+		ok := true
+		if n := testing.AllocsPerRun(50, func() { ok = ok && tt.found(tt.data) }); n > tt.most || !ok {
+			t.Errorf("%s of %s: %v allocations, %v", tt.name, tt.data, n, ok)
+		}
+	}
+	// What is parsed is a copy all the same, unless that is not wanted.
+	for _, data := range [][]byte{plain, noted} {
+		b := bytes.Clone(data)
+		root, err := javelin.Parse(b, opt)
+		clear(b)
+		if err != nil || !root.At("/a/b/2/c").BoolOr(false) || !bytes.Equal(root.Edit().Bytes(), data) {
+			t.Errorf("%s, %v", root, err)
+		}
+		var p javelin.Parser
+		for range 3 {
+			b = append(b[:0], data...)
+			root, err = p.Parse(b, opt)
+			clear(b)
+			if err != nil || !root.At("/a/b/2/c").BoolOr(false) || !bytes.Equal(root.Edit().Bytes(), data) {
+				t.Errorf("%s, %v", root, err)
+			}
 		}
 	}
 }

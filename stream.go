@@ -499,7 +499,7 @@ func (f *follower) first(s *step, rest []step) (n Node, err error) {
 	if err != nil {
 		return Node{}, err
 	}
-	if !found {
+	if !found && !s.dotted {
 		n = nothing.missing()
 	}
 	return f.on(rest, n)

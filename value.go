@@ -6,25 +6,37 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// ErrType says that a Go value is of a type that this package cannot write: it
-// does without reflection. Marshal it with package json/v2 first and pass the
-// [jsontext.Value].
+// ErrType says that a Go value is of a type that has no form as JSON, such as a
+// channel, or of one that this package does not know: it does without reflection, and
+// knows all others only if package json/v2 is part of the program.
 var ErrType = errors.New("type of Go value not supported")
 
 // AppendValue appends a Go value as JSON. It may be nil, a bool, a number, a
 // string, a [Node], a [jsontext.Value], which is checked, a []byte, which is
 // written in base64, a time.Time, a []any, []string or map[string]any of such
 // values, or have one of the methods MarshalJSONTo, MarshalJSON, AppendText and
-// MarshalText. A Node that does not exist is null, unless its document is invalid.
+// MarshalText. A nil pointer is null, and so is a Node that does not exist, unless its
+// document is invalid.
+//
+// Values of all other types are written as Marshal of package json/v2 does it, the
+// entries of maps in order, if that package is part of the program. It is if anything
+// imports it, or package json; otherwise
+//
+//	import _ "github.com/javelin-go/javelin/json/v2"
+//
+// makes it so. Without it they are an error, [ErrType], which names the Go type. An
+// error within a value is an [*Error] that says where.
 func AppendValue(dst []byte, v any) ([]byte, error) { return appendValue(dst, v, 0) }
 
 func appendValue(dst []byte, v any, depth int) ([]byte, error) {
@@ -63,7 +75,7 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 			}
 			var err error
 			if dst, err = appendString(dst, s); err != nil {
-				return dst, err
+				return dst, within(formatIndex(uint64(i)), err)
 			}
 		}
 		return append(dst, ']'), nil
@@ -78,7 +90,7 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 			}
 			var err error
 			if dst, err = appendValue(dst, s, depth+1); err != nil {
-				return dst, err
+				return dst, within(formatIndex(uint64(i)), err)
 			}
 		}
 		return append(dst, ']'), nil
@@ -152,13 +164,29 @@ func appendMap(dst []byte, m map[string]any, depth int) ([]byte, error) {
 		}
 		dst = append(dst, ':')
 		if dst, err = appendValue(dst, m[name], depth+1); err != nil {
-			return dst, err
+			return dst, within(name, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
+// within returns an error of a member or element as one of what it is in.
+func within(tok string, err error) error {
+	p := jsontext.Pointer("").AppendToken(tok)
+	e, ok := err.(*Error)
+	switch {
+	case !ok:
+		return &Error{JSONPointer: p, Err: err}
+	case e.Err != errDepth: // of which the place would be as long as it is deep
+		e.JSONPointer = p + e.JSONPointer
+	}
+	return e
+}
+
 func appendByMethod(dst []byte, v any, depth int) ([]byte, error) {
+	if simd.IsNil(v) && strings.HasPrefix(typeName(v), "*") {
+		return append(dst, "null"...), nil
+	}
 	switch v := v.(type) {
 	case interface {
 		MarshalJSONTo(*jsontext.Encoder) error
@@ -188,7 +216,61 @@ func appendByMethod(dst []byte, v any, depth int) ([]byte, error) {
 		}
 		return appendString(dst, string(b))
 	}
-	return dst, &Error{Err: ErrType}
+	if codec.Reflected.Append == nil {
+		return dst, &Error{Err: &typeError{name: typeName(v)}}
+	}
+	n := len(dst)
+	dst, at, unsupported, err := codec.Reflected.Append(dst, v)
+	switch {
+	case unsupported:
+		return dst, &Error{JSONPointer: at, Err: &typeError{err: err}}
+	case err != nil:
+		return dst, &Error{JSONPointer: at, Err: err}
+	case tooDeep(dst[n:], depth):
+		return dst[:n], &Error{Err: errDepth}
+	}
+	return dst, nil
+}
+
+// A typeError is ErrType for a Go type.
+type typeError struct {
+	name string // of a type that is not known without reflection
+	err  error  // that of package json/v2, which knows
+}
+
+func (e *typeError) Error() string {
+	if e.err != nil {
+		return e.err.Error()
+	}
+	text := ErrType.Error()
+	if e.name != "" {
+		text += ": " + e.name
+	}
+	return text + `; with import _ "github.com/javelin-go/javelin/json/v2" in the program it is`
+}
+
+func (e *typeError) Is(err error) bool { return err == ErrType }
+
+func (e *typeError) Unwrap() error { return e.err }
+
+// typeName returns the name of the type of v, "" if that cannot be told. Without
+// reflection, that the runtime tells it in an error is the only way to it. Where there
+// is no unsafe, as for TinyGo, a panic may end the program, whoever recovers.
+func typeName(v any) (name string) {
+	if !simd.Shares {
+		return ""
+	}
+	defer func() {
+		if err, ok := recover().(error); ok {
+			// interface conversion: main.T is not …: missing method …
+			_, text, ok := strings.Cut(err.Error(), "interface conversion: ")
+			if i := strings.LastIndex(text, " is not "); ok && i >= 0 {
+				name = text[:i]
+			}
+		}
+	}()
+	_ = v.(interface{ unlikely(*typeError) })
+	return ""
 }
 
 // A sink keeps what is written to it.

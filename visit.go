@@ -68,6 +68,7 @@ func Visit(data []byte, visitor func(Event) error, opts ...Option) error {
 		data = Standardize(data)
 	}
 	v := visit{dec: jsontext.NewDecoder(bytes.NewBuffer(data), s.syntax...), data: data}
+	v.end = int64(len(data) - len(unmarked(data, opts)))
 	return v.run(visitor)
 }
 
@@ -83,7 +84,7 @@ func VisitReader(r io.Reader, visitor func(Event) error, opts ...Option) error {
 		if err != nil {
 			return err
 		}
-		r = bytes.NewBuffer(Standardize(b))
+		r = bytes.NewBuffer(AppendStandardize(b[:0], b))
 	}
 	v := visit{dec: jsontext.NewDecoder(r, s.syntax...)}
 	return v.run(visitor)

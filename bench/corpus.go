@@ -91,6 +91,15 @@ func namedCorpora(names []string, cs []Corpus) ([]string, []Corpus, error) {
 			all = append(all, madeNames(suffix)...)
 		} else if n == "find" {
 			all = append(all, findNames...)
+		} else if part, ok := strings.CutPrefix(n, "shapes"); ok {
+			shapes, err := namedShapes(part)
+			if err != nil {
+				return nil, nil, err
+			}
+			for _, c := range shapes {
+				all = append(all, c.Name)
+			}
+			cs = append(slices.Clip(cs), shapes...)
 		} else {
 			all = append(all, n)
 		}
@@ -101,6 +110,13 @@ func namedCorpora(names []string, cs []Corpus) ([]string, []Corpus, error) {
 			continue
 		}
 		c, ok := MadeCorpus(n)
+		if !ok && isShape(n) {
+			shapes, err := namedShapes(":" + n)
+			if err != nil {
+				return nil, nil, err
+			}
+			c, ok = shapes[0], true
+		}
 		if !ok {
 			return nil, nil, fmt.Errorf("no corpus %q", n)
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -180,6 +181,7 @@ var setDifferences = []struct {
 }{
 	{"a backslash with nothing behind it is an error", true, true, []string{`\`}},
 	{"an @ that begins no modifier is part of a name, and names are made and deleted", true, true, []string{`@context.@vocab`}},
+	{"two quotes are the name without characters", true, false, []string{`""`}},
 	{"a name without characters is a name, for which an object is made", true, false, []string{`len before "to_delete"... = 307`, `len before "to_delete"... = 308`, `len before "to_delete"... = 309`}},
 }
 
@@ -203,8 +205,12 @@ func TestSjsonsOwnPaths(t *testing.T) {
 	// What is a multipath or a literal when it is read is not the name of a member.
 	paths = slices.DeleteFunc(paths, func(p string) bool { return strings.IndexAny(p, "{[!") == 0 })
 	value := jsontext.Value(`{"x":[7]}`)
-	same := 0
+	same, twice := 0, 0
 	compare := func(what, doc, path, want string, wantErr error, got []byte, err error) {
+		if syntax := (*jsontext.SyntacticError)(nil); errors.As(err, &syntax) && syntax.Err == jsontext.ErrDuplicateName {
+			twice++ // of which sjson changes the first
+			return
+		}
 		if sameText(t, want, got, wantErr, err) {
 			same++
 			return
@@ -223,6 +229,9 @@ func TestSjsonsOwnPaths(t *testing.T) {
 			got, err = javelin.Delete([]byte(doc), path)
 			compare("delete", doc, path, want, wantErr, got, err)
 		}
+	}
+	if twice == 0 || twice > 20 {
+		t.Errorf("%d names that occur twice", twice)
 	}
 	if same < 80_000 {
 		t.Errorf("%d results of %d documents, %d paths", same, len(docs), len(paths))
@@ -250,4 +259,109 @@ func sameText(t *testing.T, want string, got []byte, wantErr, err error) bool {
 		t.Errorf("not a document: %s", got)
 	}
 	return errA == nil && errB == nil && javelin.Equal(a, b)
+}
+
+// TestBehindNothing: modifiers, multipaths and literals behind what does not exist.
+func TestBehindNothing(t *testing.T) {
+	behind := []string{
+		"@this", "@valid", "@ugly", "@pretty", "@reverse", "@flatten", "@join", "@keys", "@values", "@tostr", "@fromstr", "@group", "@dig:a",
+		"{a}", "[a]", `!"x"`, "a.@keys", "0.@keys", "#", "#.@keys",
+	}
+	same, different := 0, 0
+	for _, doc := range []string{`[]`, `[{"a":1}]`, `{"l":[{"a":1}]}`, `{}`, `5`, `{"l":[]}`, `{"l":{}}`, `{"l":5}`, `{"l":"x"}`, `{"l":[1,2]}`} {
+		for _, way := range []string{
+			`#(a=="x")`, `l.#(a=="x")`, `l.#(a=="x")#`, `l.#(a=="x").b`, `none`, `l.none`, `l.5`, `none.b`, `l`, `l*`, `z*`, `l.#`, `none.#`, `0`, `5`,
+			`l.#(a=="x").b.c`, `l.#(zz)`, `l.#(=="q")`,
+		} {
+			for _, sep := range []string{".", "|"} {
+				for _, step := range behind {
+					path := way + sep + step
+					want := gjson.Get(doc, path)
+					got, err := javelin.Get([]byte(doc), path)
+					read, readErr := javelin.GetReader(strings.NewReader(doc), path)
+					if err != nil || readErr != nil || got.String() != read.String() {
+						t.Errorf("%s of %s: %s, %v, from a reader %s, %v", path, doc, got, err, read, readErr)
+					}
+					switch {
+					case sameAnswer(want, got):
+						same++
+					case doc == `{"l":{}}` && (path == `l.#(a=="x")#.!"x"` || path == `l.#.!"x"`):
+						different++ // a literal is one, whatever the way there was
+					default:
+						t.Errorf("%s of %s: %s, want %s", path, doc, got, want.Raw)
+					}
+				}
+			}
+		}
+	}
+	if same < 7000 || different != 2 {
+		t.Errorf("%d answers are the same, %d are not", same, different)
+	}
+}
+
+// TestSjsonsColon: a colon in front of a number says that it is a name, and is part of
+// any other name. In sjson it goes from every name. Neither gjson nor Get knows it.
+func TestSjsonsColon(t *testing.T) {
+	for _, tt := range []struct{ path, there, here string }{
+		{":1", `{"1":7}`, `{"1":7}`}, {"a.:1", `{"a":{"1":7}}`, `{"a":{"1":7}}`}, {":-1", `{"-1":7}`, `{"-1":7}`}, {`\:1`, `{":1":7}`, `{":1":7}`},
+		{":abc", `{"abc":7}`, `{":abc":7}`}, {":", `{"":7}`, `{":":7}`}, {"a.:b", `{"a":{"b":7}}`, `{"a":{":b":7}}`}, {`\:abc`, `{":abc":7}`, `{":abc":7}`},
+	} {
+		there, err := sjson.Set(`{}`, tt.path, 7)
+		if err != nil || there != tt.there {
+			t.Errorf("sjson: %s: %s, %v", tt.path, there, err)
+		}
+		here, err := javelin.Set([]byte(`{}`), tt.path, 7)
+		if err != nil || string(here) != tt.here {
+			t.Errorf("%s: %s, %v", tt.path, here, err)
+		}
+	}
+	const doc = `{":1":true,"1":false}`
+	got, err := javelin.Get([]byte(doc), ":1")
+	if want := gjson.Get(doc, ":1"); err != nil || want.Raw != "true" || got.String() != want.Raw {
+		t.Errorf("%s, %v, want %s", got, err, want.Raw)
+	}
+}
+
+// TestSjsonsBytes: sjson writes bytes as a string of them, Set in base64, as all of Go
+// does. A string and a raw value are spelt alike.
+func TestSjsonsBytes(t *testing.T) {
+	b := []byte(`x"y`)
+	there, err := sjson.Set(`{}`, "a", b)
+	if err != nil || there != `{"a":"x\"y"}` {
+		t.Errorf("sjson: %s, %v", there, err)
+	}
+	for want, v := range map[string]any{`{"a":"eCJ5"}`: b, there: string(b), `{"a":[1]}`: jsontext.Value("[1]")} {
+		if here, err := javelin.Set([]byte(`{}`), "a", v); err != nil || string(here) != want {
+			t.Errorf("%T: %s, %v, want %s", v, here, err, want)
+		}
+	}
+}
+
+// TestListedDifferences: what docs/paths.md says of both libraries.
+func TestListedDifferences(t *testing.T) {
+	for _, tt := range []struct{ doc, path, there, here string }{
+		{`{"a.b":1}`, `{a\.b}`, `{"a\\.b":1}`, `{"a.b":1}`},
+		{`{"\"\"":1,"":2}`, `""`, `1`, `2`},
+		{`{"\"\"":1,"":2}`, `\"\"`, `1`, `1`},
+	} {
+		here, err := javelin.Get([]byte(tt.doc), tt.path)
+		if there := gjson.Get(tt.doc, tt.path); err != nil || there.Raw != tt.there || here.String() != tt.here {
+			t.Errorf("%s of %s: %s, want %s; gjson %s, want %s; %v", tt.path, tt.doc, here, tt.here, there.Raw, tt.there, err)
+		}
+	}
+	for _, tt := range []struct{ doc, path, there, here string }{
+		{`{}`, `a|b`, `{}`, `{"a":{"b":7}}`},
+		{`{}`, `a#b`, `{}`, `{"a#b":7}`},
+		{`{"":{"":{}}}`, `..a`, `{"":{"":{"a":7}}}`, ``},
+		{`{"a":1,"a":2}`, `a`, `{"a":7,"a":2}`, ``},
+	} {
+		there, err := sjson.Set(tt.doc, tt.path, 7)
+		if err != nil || there != tt.there {
+			t.Errorf("sjson: %s in %s: %s, %v, want %s", tt.path, tt.doc, there, err, tt.there)
+		}
+		here, err := javelin.Set([]byte(tt.doc), tt.path, 7)
+		if string(here) != tt.here || (err != nil) != (tt.here == "") {
+			t.Errorf("%s in %s: %s, %v, want %s", tt.path, tt.doc, here, err, tt.here)
+		}
+	}
 }

@@ -130,6 +130,7 @@ var rowGroups = map[string][]Op{
 	"records": RecordOps,
 	"tree":    TreeOps,
 	"first":   FirstOps,
+	"shapes":  ShapeOps,
 }
 
 // parseRows reads a comma-separated list of operations and groups. The groups
@@ -153,10 +154,10 @@ func parseRows(s string) (ops []Op, parallel, generated bool, err error) {
 			parallel = true
 		case name == "generated":
 			generated = true
-		case slices.Contains(slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps), Op(name)):
+		case slices.Contains(slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps, ShapeOps), Op(name)):
 			add(Op(name))
 		default:
-			return nil, false, false, fmt.Errorf("no row %q; there are text, typed, records, tree, first, parallel, generated and %v", name, slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps))
+			return nil, false, false, fmt.Errorf("no row %q; there are text, typed, records, tree, first, shapes, parallel, generated and %v", name, slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps, ShapeOps))
 		}
 	}
 	return ops, parallel, generated, nil
@@ -183,7 +184,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	var (
 		many    = fs.Int("processes", 1, "processes that share the rounds: a spread that tells what another run may find needs 3")
 		quick   = fs.Bool("quick", false, "5 rounds of short batches on some of the corpora")
-		row     = fs.String("row", "", "rows, comma-separated: text, typed, records, tree, first, parallel, generated or names of operations (default all)")
+		row     = fs.String("row", "", "rows, comma-separated: text, typed, records, tree, first, shapes, parallel, generated or names of operations (default all)")
 		corpus  = fs.String("corpus", "", "corpora, comma-separated (default all)")
 		peer    = fs.String("peers", "", "parts of libraries' names, comma-separated; ours always run (default all)")
 		rounds  = fs.Int("rounds", 0, "rounds per cell (default 8, quick 5)")
@@ -222,10 +223,12 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 		Ops: ops, Corpora: corpora, OwnCorpora: len(corpora) > 0, Peers: peers, Rounds: 8, FirstRounds: 7, Batch: 5 * time.Millisecond,
 		LongBatch: 120 * time.Millisecond, Spans: 2.5, Stream: 8 << 20, Procs: 1,
 	}
+	grid := "shapes"
 	if *quick {
 		if !pl.OwnCorpora {
 			pl.Corpora = quickCorpora
 		}
+		grid = "shapes-quick"
 		pl.Rounds, pl.FirstRounds, pl.Batch, pl.LongBatch, pl.Stream = 5, 3, 2*time.Millisecond, 4*time.Millisecond, 256<<10
 	}
 	if *rounds > 0 {
@@ -233,6 +236,17 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	}
 	if *stream > 0 {
 		pl.Stream = *stream << 10
+	}
+	if slices.ContainsFunc(ops, Op.Shapes) && !slices.ContainsFunc(pl.Corpora, isShape) {
+		if len(pl.Corpora) == 0 {
+			for _, c := range cs {
+				pl.Corpora = append(pl.Corpora, c.Name)
+			}
+		}
+		pl.Corpora = append(slices.Clone(pl.Corpora), grid)
+		if pl.Corpora, cs, err = namedCorpora(pl.Corpora, cs); err != nil {
+			return err
+		}
 	}
 	m := newMeasurer(Peers(), cs, stderr)
 	if *profile != "" {

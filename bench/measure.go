@@ -179,6 +179,8 @@ func (m *measurer) reference(c Corpus, o Op) *Outcome {
 // measures reports whether o on a corpus is in the plan.
 func (pl Plan) measures(o Op, corpus string) bool {
 	switch {
+	case o.Shapes() != isShape(corpus) || o == OpShapesWrite && !writable(corpus):
+		return false
 	case len(pl.Corpora) > 0 && !slices.Contains(pl.Corpora, corpus):
 		return false
 	case o == OpBuild: // has no document of its own

@@ -29,6 +29,8 @@ var opTitles = map[Op]string{
 	OpWriteTyped:     "value of a Go type to a writer",
 	OpFirstUnmarshal: "first call on a type, in a new process",
 	OpFirstMarshal:   "first call on a type, in a new process",
+	OpShapesRead:     "document of one kind of fields to a new value",
+	OpShapesWrite:    "value of one kind of fields to fresh output",
 }
 
 // printReport writes the tables of a result: first the comparison of each

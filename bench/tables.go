@@ -16,16 +16,24 @@ func (t *tables) add(c *Cell) {
 	if len(t.cells) > 0 && t.cells[0].group() != c.group() {
 		t.end()
 	}
+	head, line := printHead, printCell
+	if c.Op.Shapes() {
+		head, line = printShapeHead, printShape
+	}
 	if len(t.cells) == 0 {
-		printHead(t.w, c)
+		head(t.w, c)
 	}
 	t.cells = append(t.cells, c)
-	printCell(t.w, c)
+	line(t.w, c)
 }
 
 // end closes the table of the last operation.
 func (t *tables) end() {
-	if len(t.cells) > 0 {
+	switch {
+	case len(t.cells) == 0:
+	case t.cells[0].Op.Shapes():
+		printShapeMeans(t.w, t.cells)
+	default:
 		printMeans(t.w, t.cells, t.all)
 	}
 	t.cells = nil

@@ -35,12 +35,12 @@ var FirstOps = []Op{OpFirstUnmarshal, OpFirstMarshal}
 
 // FromValue reports whether o begins with a Go value.
 func (o Op) FromValue() bool {
-	return o == OpMarshalTyped || o == OpMarshalAny || o == OpAppendTyped || o == OpWriteTyped || o == OpFirstMarshal || o == OpEncodeStream
+	return o == OpMarshalTyped || o == OpMarshalAny || o == OpAppendTyped || o == OpWriteTyped || o == OpFirstMarshal || o == OpEncodeStream || o == OpShapesWrite
 }
 
 // ToValue reports whether o ends with a Go value.
 func (o Op) ToValue() bool {
-	return o == OpUnmarshalTyped || o == OpUnmarshalAny || o == OpFirstUnmarshal || o == OpDecodeStream
+	return o == OpUnmarshalTyped || o == OpUnmarshalAny || o == OpFirstUnmarshal || o == OpDecodeStream || o == OpShapesRead
 }
 
 // First reports whether a measurement of o is one call in a process of its own.
@@ -77,10 +77,10 @@ type Values struct {
 }
 
 func (vs *Values) has(o Op) bool {
-	if vs.Twin != nil && (o.First() || o == OpUnmarshalAny || o == OpMarshalAny) {
+	if vs.Twin != nil && (o.First() || o.Shapes() || o == OpUnmarshalAny || o == OpMarshalAny) {
 		return false
 	}
-	switch o {
+	switch o.values() {
 	case OpUnmarshalTyped, OpUnmarshalAny, OpFirstUnmarshal:
 		return vs.Unmarshal != nil
 	case OpMarshalTyped, OpMarshalAny, OpFirstMarshal:
@@ -115,6 +115,7 @@ func (w *countingWriter) Write(b []byte) (int, error) {
 // bind gives the timed form of o over c. Decoding makes its target anew each
 // time, as a caller does; encoding is given one value, by pointer or as any.
 func (vs *Values) bind(o Op, c Corpus) (func() error, error) {
+	o = o.values()
 	doc := c.Doc
 	switch o {
 	case OpUnmarshalTyped:

@@ -45,7 +45,10 @@ func exported(t *testing.T, dir string) map[string]bool {
 					if p, ok := typ.(*ast.StarExpr); ok {
 						typ = p.X
 					}
-					if p, ok := typ.(*ast.IndexExpr); ok {
+					switch p := typ.(type) {
+					case *ast.IndexExpr:
+						typ = p.X
+					case *ast.IndexListExpr:
 						typ = p.X
 					}
 					name = typ.(*ast.Ident).Name + "." + name

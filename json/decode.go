@@ -2,6 +2,7 @@ package json
 
 import (
 	"bytes"
+	"errors"
 	"io"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -63,16 +64,21 @@ type Decoder struct {
 var decoderOptions = func() (t [2][2]opt.Struct) {
 	for i := range t {
 		for j := range t[i] {
-			t[i][j].Join(&defaultV1, opt.Bool(opt.UnmarshalAnyWithRawNumber, i == 1), opt.Bool(opt.RejectUnknownMembers, j == 1))
+			t[i][j].Join(&defaultV1)
+			t[i][j].Flags.Set(opt.Bool(opt.UnmarshalAnyWithRawNumber, i == 1))
+			t[i][j].Flags.Set(opt.Bool(opt.RejectUnknownMembers, j == 1))
 		}
 	}
 	return t
 }()
 
 // NewDecoder returns a Decoder that reads from r, and from there more than the
-// values that are asked for.
+// values that are asked for. If r is nil, to read is an error.
 func NewDecoder(r io.Reader) *Decoder {
-	if _, ok := r.(*bytes.Buffer); ok {
+	switch r.(type) {
+	case nil:
+		r = nowhere{}
+	case *bytes.Buffer:
 		// That would be read in place, but v1 permits to write to it meanwhile.
 		r = struct{ io.Reader }{r}
 	}
@@ -81,15 +87,29 @@ func NewDecoder(r io.Reader) *Decoder {
 	return d
 }
 
+// nowhere stands for a reader or writer that is nil.
+type nowhere struct{}
+
+var (
+	errNoReader = errors.New("json: NewDecoder was called with a nil io.Reader")
+	errNoWriter = errors.New("json: NewEncoder was called with a nil io.Writer")
+)
+
+func (nowhere) Read([]byte) (int, error)  { return 0, errNoReader }
+func (nowhere) Write([]byte) (int, error) { return 0, errNoWriter }
+
 // UseNumber makes numbers a [Number] instead of a float64 where they come into an
 // interface, and as tokens.
-func (d *Decoder) UseNumber() { d.setOptions(true, d.opts.Flags.Get(opt.RejectUnknownMembers)) }
+func (d *Decoder) UseNumber() { d.setOptions(true, d.has(opt.RejectUnknownMembers)) }
 
 // DisallowUnknownFields makes it an error when an object has a member for which
 // the struct has no field.
 func (d *Decoder) DisallowUnknownFields() { d.setOptions(d.usesNumber(), true) }
 
-func (d *Decoder) usesNumber() bool { return d.opts.Flags.Get(opt.UnmarshalAnyWithRawNumber) }
+func (d *Decoder) usesNumber() bool { return d.has(opt.UnmarshalAnyWithRawNumber) }
+
+// has reports whether an option is set. A zero Decoder has none, nor anything to read.
+func (d *Decoder) has(f opt.Flag) bool { return d.opts != nil && d.opts.Flags.Get(f) }
 
 func (d *Decoder) setOptions(number, disallow bool) {
 	i, j := 0, 0
@@ -105,7 +125,7 @@ func (d *Decoder) setOptions(number, disallow bool) {
 // Buffered returns what has been read from the underlying reader but not been
 // returned as a value or token. The reader is valid until the next call of Decode,
 // Token or More. How much it holds may change in later versions.
-func (d *Decoder) Buffered() io.Reader { return bytes.NewReader(d.dec.UnreadBuffer()) }
+func (d *Decoder) Buffered() io.Reader { return bytes.NewReader(d.unread()) }
 
 // tokenOf returns t as v1 has it.
 func (d *Decoder) tokenOf(t jsontext.Token) (Token, error) {

@@ -72,7 +72,8 @@ type Encoder struct {
 // encoderOptions are the options of an Encoder without and with SetEscapeHTML.
 var encoderOptions = func() (t [2]opt.Struct) {
 	for i := range t {
-		t[i].Join(&defaultV1, opt.Bool(opt.EscapeForHTML, i == 1))
+		t[i].Join(&defaultV1)
+		t[i].Flags.Set(opt.Bool(opt.EscapeForHTML, i == 1))
 		if classic {
 			t[i].Join(opt.DepthLimitValue(math.MaxInt32)) // there is none
 		}
@@ -83,8 +84,13 @@ var encoderOptions = func() (t [2]opt.Struct) {
 // maxKept is the size above which an Encoder does not keep memory for reuse.
 const maxKept = 1 << 20
 
-// NewEncoder returns an Encoder that writes to w.
-func NewEncoder(w io.Writer) *Encoder { return &Encoder{w: w, opts: &encoderOptions[1]} }
+// NewEncoder returns an Encoder that writes to w. If w is nil, to write is an error.
+func NewEncoder(w io.Writer) *Encoder {
+	if w == nil {
+		w = nowhere{}
+	}
+	return &Encoder{w: w, opts: &encoderOptions[1]}
+}
 
 // Encode writes the JSON form of v, as [Marshal] has it, and a newline. Upon an
 // error of v nothing is written.

@@ -103,6 +103,8 @@ func unmarshalError(root any, err error) error {
 		return &InvalidUnmarshalError{Type: serr.GoType}
 	case serr.Err == jsonv2.ErrUnknownName:
 		return fmt.Errorf("json: unknown field %q", serr.JSONPointer.LastToken())
+	case serr.Err == jsonv2.ErrMissingName:
+		return serr
 	case inner.IsNilInterface(serr.Err):
 		serr.Err = nil
 	}

@@ -27,11 +27,15 @@ import "github.com/javelin-go/javelin/internal/opt"
 // details in which that one differs; there is no option for those.
 //
 // [Marshal] and [Unmarshal] are the functions of json/v2 with these options.
-func DefaultOptionsV1() Options { return &defaultV1 }
+//
+// With Go 1.27 and later they are those of encoding/json, as what all functions of this
+// package return here, so that the standard library's json/v2 takes them, too.
+func DefaultOptionsV1() Options { return defaultOptionsV1 }
 
-// defaultV1 is what DefaultOptionsV1 returns. It is never changed.
+// defaultV1 is what DefaultOptionsV1 sets. It is never changed.
 var defaultV1 = func() (s opt.Struct) {
-	s.Join(&opt.DefaultV1, opt.Bool(opt.Classic, classic))
+	s.Join(&opt.DefaultV1)
+	s.Flags.Set(opt.Bool(opt.Classic, classic))
 	return s
 }()
 
@@ -50,14 +54,14 @@ var defaultV1 = func() (s opt.Struct) {
 //
 // It affects marshaling and unmarshaling.
 func CallMethodsWithLegacySemantics(v bool) Options {
-	return opt.Bool(opt.CallMethodsWithLegacySemantics, v)
+	return opt.Of(opt.Bool(opt.CallMethodsWithLegacySemantics, v))
 }
 
 // FormatByteArrayAsArray has a [N]byte as an array of numbers. In v2 it is a
 // string of base64 (RFC 4648).
 //
 // It affects marshaling and unmarshaling.
-func FormatByteArrayAsArray(v bool) Options { return opt.Bool(opt.FormatByteArrayAsArray, v) }
+func FormatByteArrayAsArray(v bool) Options { return opt.Of(opt.Bool(opt.FormatByteArrayAsArray, v)) }
 
 // FormatBytesWithLegacySemantics changes what has the form of binary data:
 //
@@ -70,14 +74,14 @@ func FormatByteArrayAsArray(v bool) Options { return opt.Bool(opt.FormatByteArra
 //
 // It affects marshaling and unmarshaling.
 func FormatBytesWithLegacySemantics(v bool) Options {
-	return opt.Bool(opt.FormatBytesWithLegacySemantics, v)
+	return opt.Of(opt.Bool(opt.FormatBytesWithLegacySemantics, v))
 }
 
 // FormatDurationAsNano has a time.Duration as a number of nanoseconds. In v2 it
 // is an error.
 //
 // It affects marshaling and unmarshaling.
-func FormatDurationAsNano(v bool) Options { return opt.Bool(opt.FormatDurationAsNano, v) }
+func FormatDurationAsNano(v bool) Options { return opt.Of(opt.Bool(opt.FormatDurationAsNano, v)) }
 
 // MatchCaseSensitiveDelimiter tells underscores and dashes apart, and from
 // nothing, where names are compared without regard to case: then it is
@@ -85,7 +89,7 @@ func FormatDurationAsNano(v bool) Options { return opt.Bool(opt.FormatDurationAs
 //
 // It affects marshaling and unmarshaling.
 func MatchCaseSensitiveDelimiter(v bool) Options {
-	return opt.Bool(opt.MatchCaseSensitiveDelimiter, v)
+	return opt.Of(opt.Bool(opt.MatchCaseSensitiveDelimiter, v))
 }
 
 // MergeWithLegacySemantics changes what becomes of a Go value that is there:
@@ -98,7 +102,9 @@ func MatchCaseSensitiveDelimiter(v bool) Options {
 //     objects, into maps as well, and replaces all else.
 //
 // It affects unmarshaling only.
-func MergeWithLegacySemantics(v bool) Options { return opt.Bool(opt.MergeWithLegacySemantics, v) }
+func MergeWithLegacySemantics(v bool) Options {
+	return opt.Of(opt.Bool(opt.MergeWithLegacySemantics, v))
+}
 
 // OmitEmptyWithLegacySemantics has omitempty in a tag mean that the Go value is
 // false, 0, a nil pointer or interface, or has length 0. In v2 it means that the
@@ -107,7 +113,7 @@ func MergeWithLegacySemantics(v bool) Options { return opt.Bool(opt.MergeWithLeg
 //
 // It affects marshaling only.
 func OmitEmptyWithLegacySemantics(v bool) Options {
-	return opt.Bool(opt.OmitEmptyWithLegacySemantics, v)
+	return opt.Of(opt.Bool(opt.OmitEmptyWithLegacySemantics, v))
 }
 
 // ParseBytesWithLooseRFC4648 passes over carriage returns and line feeds within
@@ -115,14 +121,16 @@ func OmitEmptyWithLegacySemantics(v bool) Options {
 //
 // It affects unmarshaling only.
 func ParseBytesWithLooseRFC4648(v bool) Options {
-	return opt.Bool(opt.ParseBytesWithLooseRFC4648, v)
+	return opt.Of(opt.Bool(opt.ParseBytesWithLooseRFC4648, v))
 }
 
 // ParseTimeWithLooseRFC3339 takes times with an hour of one digit, a comma before
 // the fraction, or a zone beyond 24 hours, too. v2 keeps to RFC 3339.
 //
 // It affects unmarshaling only.
-func ParseTimeWithLooseRFC3339(v bool) Options { return opt.Bool(opt.ParseTimeWithLooseRFC3339, v) }
+func ParseTimeWithLooseRFC3339(v bool) Options {
+	return opt.Of(opt.Bool(opt.ParseTimeWithLooseRFC3339, v))
+}
 
 // ReportErrorsWithLegacySemantics changes errors:
 //
@@ -142,7 +150,7 @@ func ParseTimeWithLooseRFC3339(v bool) Options { return opt.Bool(opt.ParseTimeWi
 //
 // It affects marshaling and unmarshaling.
 func ReportErrorsWithLegacySemantics(v bool) Options {
-	return opt.Bool(opt.ReportErrorsWithLegacySemantics, v)
+	return opt.Of(opt.Bool(opt.ReportErrorsWithLegacySemantics, v))
 }
 
 // StringifyWithLegacySemantics has string in the tag of a field apply to fields
@@ -153,7 +161,7 @@ func ReportErrorsWithLegacySemantics(v bool) Options {
 //
 // It affects marshaling and unmarshaling.
 func StringifyWithLegacySemantics(v bool) Options {
-	return opt.Bool(opt.StringifyWithLegacySemantics, v)
+	return opt.Of(opt.Bool(opt.StringifyWithLegacySemantics, v))
 }
 
 // UnmarshalArrayFromAnyLength takes JSON arrays of any length for a Go array:
@@ -162,5 +170,5 @@ func StringifyWithLegacySemantics(v bool) Options {
 //
 // It affects unmarshaling only.
 func UnmarshalArrayFromAnyLength(v bool) Options {
-	return opt.Bool(opt.UnmarshalArrayFromAnyLength, v)
+	return opt.Of(opt.Bool(opt.UnmarshalArrayFromAnyLength, v))
 }

@@ -18,6 +18,9 @@ import (
 // classic says that the encoding/json of this release is not made over v2.
 const classic = true
 
+// defaultOptionsV1 is what DefaultOptionsV1 returns.
+var defaultOptionsV1 Options = &defaultV1
+
 // compactError returns what is wrong with src, which Compact could not take, and
 // indentError the same for Indent. The classic Compact does not tell where.
 func compactError(src []byte, _ error) error {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
@@ -21,6 +22,9 @@ func typeError(root any, serr *jsonv2.SemanticError, value string, size int) err
 	w := walk(root, serr.JSONPointer, serr)
 	if inner.IsUnsettable(serr.Err) {
 		return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", w.unsettable())
+	}
+	if inner.IsExtra(serr.Err) {
+		return serr // encoding/json has no type of error that says the reason
 	}
 	if _, ok := serr.Err.(base64.CorruptInputError); ok {
 		return serr.Err
@@ -34,6 +38,9 @@ func typeError(root any, serr *jsonv2.SemanticError, value string, size int) err
 	}
 	if inner.IsNotString(serr.Err) {
 		e.Type = w.typ // not what pointers lead to, where the method is
+	}
+	if inner.IsNilEmbedded(serr.Err) {
+		return fmt.Errorf("%w: %w", e, serr.Err) // encoding/json panics
 	}
 	switch {
 	case size == 0 || !isNumber(serr.GoType):
@@ -108,6 +115,7 @@ func (w *way) unsettable() reflect.Type {
 func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 	v := reflect.ValueOf(root)
 	w.typ = reflect.TypeOf(root)
+	var rules opt.Flag // of generated code, by which the fields are named
 	for name := range ptr.Tokens() {
 		t := w.typ
 		interfaces := 0
@@ -120,6 +128,7 @@ func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 					v = held
 				}
 				interfaces++
+				rules = 0
 			}
 			switch {
 			case t.Kind() == reflect.Pointer:
@@ -134,9 +143,10 @@ func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 			return w
 		}
 		w.depth++
+		rules = inner.RulesOf(t, rules)
 		switch t.Kind() {
 		case reflect.Struct:
-			f, names, ok := inner.Field(t, name)
+			f, names, ok := inner.Field(t, name, rules)
 			if !ok {
 				return w
 			}

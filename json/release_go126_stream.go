@@ -314,6 +314,12 @@ func (d *Decoder) More() bool {
 	return rest[n] != ']' && rest[n] != '}'
 }
 
+// unread is what is in the buffer behind where the Decoder stands.
+func (d *Decoder) unread() []byte {
+	rest := d.dec.UnreadBuffer()
+	return rest[d.index(rest):]
+}
+
 // InputOffset returns the position in the input behind the token or value read
 // last, or, after a call of More, of what comes next.
 func (d *Decoder) InputOffset() int64 { return d.dec.InputOffset() + d.ahead }

@@ -143,10 +143,33 @@ type (
 func (failingTextAppender) AppendText(dst []byte) ([]byte, error) { return dst, errFailing }
 func (failingMarshalerTo) MarshalJSONTo(*stdtext.Encoder) error   { return errFailing }
 
-// init completes the bridge of json/v2: methods that are given an Encoder or
-// Decoder of the standard library find the options of the call there.
+// defaultOptionsV1 is what DefaultOptionsV1 returns.
+var defaultOptionsV1 = stdjson.DefaultOptionsV1()
+
+// init completes the bridge of json/v2, which leaves encoding/json to this package.
 func init() {
-	inner.SetStdOptions(stdOptions)
+	for _, o := range []struct {
+		flag opt.Flag
+		make func(bool) Options
+	}{
+		{opt.CallMethodsWithLegacySemantics, stdjson.CallMethodsWithLegacySemantics},
+		{opt.FormatByteArrayAsArray, stdjson.FormatByteArrayAsArray},
+		{opt.FormatBytesWithLegacySemantics, stdjson.FormatBytesWithLegacySemantics},
+		{opt.FormatDurationAsNano, stdjson.FormatDurationAsNano},
+		{opt.MatchCaseSensitiveDelimiter, stdjson.MatchCaseSensitiveDelimiter},
+		{opt.MergeWithLegacySemantics, stdjson.MergeWithLegacySemantics},
+		{opt.OmitEmptyWithLegacySemantics, stdjson.OmitEmptyWithLegacySemantics},
+		{opt.ParseBytesWithLooseRFC4648, stdjson.ParseBytesWithLooseRFC4648},
+		{opt.ParseTimeWithLooseRFC3339, stdjson.ParseTimeWithLooseRFC3339},
+		{opt.ReportErrorsWithLegacySemantics, stdjson.ReportErrorsWithLegacySemantics},
+		{opt.StringifyWithLegacySemantics, stdjson.StringifyWithLegacySemantics},
+		{opt.UnmarshalArrayFromAnyLength, stdjson.UnmarshalArrayFromAnyLength},
+	} {
+		opt.SetMaker(o.flag, o.make)
+	}
+	opt.LearnV1(defaultOptionsV1, &defaultV1)
+	inner.SetStdUseNumber(stdUseNumber)
+	inner.SetStdArshal(stdv2.MarshalEncode, stdv2.UnmarshalDecode)
 	inner.Legacy().Relocate = relocate
 }
 
@@ -180,41 +203,4 @@ func (t *optionsTaker) UnmarshalJSONFrom(d *stdtext.Decoder) error {
 // fieldPath is a JSON Pointer as the field of an UnmarshalTypeError has it.
 func fieldPath(ptr jsontext.Pointer) string {
 	return strings.ReplaceAll(strings.TrimPrefix(string(ptr), "/"), "/", ".")
-}
-
-func stdOptions(o *opt.Struct) (opts []stdtext.Options) {
-	if o.Flags.Get(opt.UnmarshalAnyWithRawNumber) {
-		opts = append(opts, stdUseNumber())
-	}
-	for _, f := range stdFlags {
-		if o.Flags.Has(f.flag) {
-			opts = append(opts, f.option(o.Flags.Get(f.flag)))
-		}
-	}
-	return opts
-}
-
-var stdFlags = []struct {
-	flag   opt.Flag
-	option func(bool) stdv2.Options
-}{
-	{opt.StringifyNumbers | opt.StringTag, stdv2.StringifyNumbers},
-	{opt.Deterministic, stdv2.Deterministic},
-	{opt.FormatNilSliceAsNull, stdv2.FormatNilSliceAsNull},
-	{opt.FormatNilMapAsNull, stdv2.FormatNilMapAsNull},
-	{opt.OmitZeroStructFields, stdv2.OmitZeroStructFields},
-	{opt.MatchCaseInsensitiveNames, stdv2.MatchCaseInsensitiveNames},
-	{opt.RejectUnknownMembers, stdv2.RejectUnknownMembers},
-	{opt.CallMethodsWithLegacySemantics, stdjson.CallMethodsWithLegacySemantics},
-	{opt.FormatByteArrayAsArray, stdjson.FormatByteArrayAsArray},
-	{opt.FormatBytesWithLegacySemantics, stdjson.FormatBytesWithLegacySemantics},
-	{opt.FormatDurationAsNano, stdjson.FormatDurationAsNano},
-	{opt.MatchCaseSensitiveDelimiter, stdjson.MatchCaseSensitiveDelimiter},
-	{opt.MergeWithLegacySemantics, stdjson.MergeWithLegacySemantics},
-	{opt.OmitEmptyWithLegacySemantics, stdjson.OmitEmptyWithLegacySemantics},
-	{opt.ParseBytesWithLooseRFC4648, stdjson.ParseBytesWithLooseRFC4648},
-	{opt.ParseTimeWithLooseRFC3339, stdjson.ParseTimeWithLooseRFC3339},
-	{opt.ReportErrorsWithLegacySemantics, stdjson.ReportErrorsWithLegacySemantics},
-	{opt.StringifyWithLegacySemantics, stdjson.StringifyWithLegacySemantics},
-	{opt.UnmarshalArrayFromAnyLength, stdjson.UnmarshalArrayFromAnyLength},
 }

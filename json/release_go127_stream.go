@@ -89,6 +89,9 @@ func (d *Decoder) More() bool {
 	return k != ']' && k != '}'
 }
 
+// unread is what is in the buffer behind the token or value read last.
+func (d *Decoder) unread() []byte { return d.dec.UnreadBuffer() }
+
 // InputOffset returns the position in the input behind the token or value read
 // last, or, after a call of More, of what comes next.
 func (d *Decoder) InputOffset() int64 {

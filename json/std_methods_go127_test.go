@@ -6,6 +6,7 @@ import (
 	stdjson "encoding/json"
 	stdtext "encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -117,5 +118,42 @@ func TestStdMethodsKnowTheOptionsOfTheDecoder(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// placeTeller writes and reads the place that it learns of from its coder.
+type placeTeller struct{ Read string }
+
+func (placeTeller) MarshalJSONTo(e *stdtext.Encoder) error {
+	return e.WriteToken(stdtext.String(fmt.Sprint(e.StackDepth(), e.StackPointer())))
+}
+
+func (p *placeTeller) UnmarshalJSONFrom(d *stdtext.Decoder) error {
+	p.Read = fmt.Sprint(d.StackDepth(), d.StackPointer())
+	if err := d.SkipValue(); err != nil {
+		return err
+	}
+	p.Read += string(d.StackPointer())
+	return nil
+}
+
+// TestStdMethodsKnowTheirPlace: a method knows where in the document its value is.
+func TestStdMethodsKnowTheirPlace(t *testing.T) {
+	type holder struct {
+		X placeTeller
+		L []*placeTeller
+		M map[string]placeTeller `json:"a~b"`
+		D *holder                `json:",omitempty"`
+	}
+	v := &holder{L: []*placeTeller{{}, {}}, M: map[string]placeTeller{"k/": {}}, D: &holder{L: []*placeTeller{{}}}}
+	got, gotErr := json.Marshal(v)
+	want, wantErr := stdjson.Marshal(v)
+	if string(got) != string(want) || gotErr != nil || wantErr != nil {
+		t.Errorf("got  %s %v\nwant %s %v", got, gotErr, want, wantErr)
+	}
+	var ours, std holder
+	gotErr, wantErr = json.Unmarshal(want, &ours), stdjson.Unmarshal(want, &std)
+	if !reflect.DeepEqual(ours, std) || gotErr != nil || wantErr != nil || ours.D.X.Read != "2/D/X/D/X" {
+		t.Errorf("got  %+v %v\nwant %+v %v", ours, gotErr, std, wantErr)
 	}
 }

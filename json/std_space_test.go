@@ -24,7 +24,7 @@ func TestOffsetsBehindMuchWhitespace(t *testing.T) {
 				continue
 			}
 			in := strings.ReplaceAll(doc, "_", strings.Repeat(" ", n))
-			for calls := range 3 * 3 * 3 * 3 {
+			for calls := range 3 * 3 * 3 * 3 * 3 {
 				ours, std := json.NewDecoder(strings.NewReader(in)), stdjson.NewDecoder(strings.NewReader(in))
 				for i, rest := 0, calls; i < 4; i, rest = i+1, rest/3 {
 					var got, want any
@@ -75,6 +75,37 @@ func TestQuotedNumberOutOfRangeLikeStd(t *testing.T) {
 				a, _ := stdjson.Marshal(got)
 				b, _ := stdjson.Marshal(want)
 				t.Errorf("%s: %s, %v; want %s, %v", in, a, err, b, wantErr)
+			}
+		}
+	}
+}
+
+// TestBufferedLikeStd: what Buffered returns begins where the Decoder stands, which More
+// and what fails move with Go releases before 1.27.
+func TestBufferedLikeStd(t *testing.T) {
+	for _, in := range []string{`[1 2]`, `[1 , 2 ]`, ` [ 1,2 ] `, `{"a" : 1 , "b":2}`, `{"a" 1}`, `{ 1:2}`, `[1,]`, `[,1]`, `1 2 3`, ` "x" `, `[tru]`, `]`, `{"a":[1, }]}`, "[\"\\u0041\" \n,\tnull]x", ``, ` `, `"open`, `[1`, `[1 `, `[1,`, `{"a"`, `{"a":`, `{"a": 1, `} {
+		for calls := range 3 * 3 * 3 * 3 {
+			got, want := json.NewDecoder(strings.NewReader(in)), stdjson.NewDecoder(strings.NewReader(in))
+			log := ""
+			for n, step := 0, calls; n < 5; n, step = n+1, step/3 {
+				switch step % 3 {
+				case 0:
+					log += " Token"
+					got.Token()
+					want.Token()
+				case 1:
+					log += " More"
+					got.More()
+					want.More()
+				case 2:
+					log += " Decode"
+					var x, y any
+					got.Decode(&x)
+					want.Decode(&y)
+				}
+				if x, y := buffered(got), buffered(want); x != y || got.InputOffset() != want.InputOffset() {
+					t.Fatalf("%q%s: Buffered %q at %d, want %q at %d", in, log, x, got.InputOffset(), y, want.InputOffset())
+				}
 			}
 		}
 	}

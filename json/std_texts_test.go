@@ -1,11 +1,13 @@
 package json_test
 
 import (
+	"encoding"
 	"math/rand/v2"
 	"reflect"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	stdjson "encoding/json"
 )
@@ -82,6 +84,8 @@ func randomJSON(r *rand.Rand, depth int) string {
 	return b.String()
 }
 
+var textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
+
 func randomName(r *rand.Rand) string {
 	if r.IntN(2) == 0 {
 		return strconv.Quote(string(rune('A'+r.IntN(24)) + rune(r.IntN(2)*32)))
@@ -99,11 +103,14 @@ func jsonFor(t reflect.Type, r *rand.Rand, depth int) string {
 	}
 	switch t {
 	case reflect.TypeFor[time.Time]():
-		return []string{`"2020-01-02T03:04:05.006Z"`, `"2020-01-02T03:04:05+01:00"`, `"2020-01-02T3:04:05Z"`, `"2020-01-02T03:04:05,5Z"`, `"2020"`, "5"}[r.IntN(6)]
+		return []string{`"2020-01-02T03:04:05.006Z"`, `"2020\u002d01-02T03:04:05Z"`, `"2020-01-02T03:04:05Z\/"`, `"2020-01-02T03:04:05+01:00"`, `"2020-01-02T3:04:05Z"`, `"2020-01-02T03:04:05,5Z"`, `"2020"`, "5"}[r.IntN(8)]
 	case reflect.TypeFor[valueMarshaler](), reflect.TypeFor[unmarshaler](), reflect.TypeFor[stdjson.RawMessage]():
 		return randomJSON(r, 2)
 	case reflect.TypeFor[valueText](), reflect.TypeFor[pointerText](), reflect.TypeFor[failText]():
 		return []string{`"text"`, `"\u0041\ud800"`, `5`, `{}`, `[1]`, `true`}[r.IntN(6)]
+	}
+	if t.Kind() != reflect.Interface && r.IntN(2) == 0 && reflect.PointerTo(t).Implements(textUnmarshalerType) {
+		return []string{"null", `"text"`, `"1.2.3.4"`, `""`}[r.IntN(4)]
 	}
 	var b strings.Builder
 	switch t.Kind() {
@@ -150,7 +157,10 @@ func jsonFor(t reflect.Type, r *rand.Rand, depth int) string {
 				}
 			} else if t.NumField() > 0 && r.IntN(8) > 0 {
 				f := t.Field(r.IntN(t.NumField()))
-				if f.Anonymous {
+				for range 4 {
+					if !f.Anonymous {
+						break
+					}
 					e := f.Type
 					if e.Kind() == reflect.Pointer {
 						e = e.Elem()
@@ -169,6 +179,13 @@ func jsonFor(t reflect.Type, r *rand.Rand, depth int) string {
 					s = strings.ToUpper(s)
 				case 1:
 					s = strings.ToLower(s)
+				case 2:
+					s = strings.Map(func(c rune) rune {
+						for range r.IntN(3) {
+							c = unicode.SimpleFold(c)
+						}
+						return c
+					}, s)
 				}
 				name = strconv.Quote(s)
 				if strings.Contains(string(f.Tag), ",string") && r.IntN(4) > 0 {

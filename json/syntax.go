@@ -11,7 +11,7 @@ import (
 
 // lenient are the rules of syntax: those of RFC 8259, with offsets in the v1 way.
 var lenient = func() (s opt.Struct) {
-	s.Join((opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.PreserveRawStrings | opt.ReportErrorsWithLegacySemantics) | 1)
+	s.Flags.Set((opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.PreserveRawStrings | opt.ReportErrorsWithLegacySemantics) | 1)
 	return s
 }()
 

@@ -14,11 +14,14 @@ import (
 // text is the inner side of package jsontext.
 var text = jsontext.Internal.Open(opt.Door{})
 
-// Options is [jsontext.Options]. Of those, [Unmarshal] and [UnmarshalRead] heed
-// AllowDuplicateNames, AllowInvalidUTF8 and DepthLimit, and of json/v2
-// MatchCaseInsensitiveNames and RejectUnknownMembers; [Marshal], [Append] and
-// [MarshalWrite] heed AllowInvalidUTF8, EscapeForHTML, EscapeForJS, DepthLimit and
-// [Deterministic], which is that of json/v2, too.
+// Options is [jsontext.Options]. Generated code does by itself what these say: for
+// [Unmarshal] and [UnmarshalRead] AllowDuplicateNames, AllowInvalidUTF8 and DepthLimit,
+// and of json/v2 MatchCaseInsensitiveNames and RejectUnknownMembers; for [Marshal],
+// [Append] and [MarshalWrite] AllowInvalidUTF8, EscapeForHTML, EscapeForJS, DepthLimit,
+// and [Deterministic], which is that of json/v2, too; and [V1] if it is for that
+// dialect. For all others json/v2 reads or writes the value by reflection, which means
+// the same. Types without the method JavelinType, and programs without json/v2, know only
+// those above: any other option of jsontext and json/v2 is an error that names it.
 type Options = jsontext.Options
 
 // Unmarshaler is a generated type that reads itself.
@@ -153,6 +156,11 @@ func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
 // in memory.
 func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte) error {
 	x := text.Decoder(dec)
+	if x.Opts().Flags.Get(beyondReading | v1Reading) {
+		if done, err := d.byReflection(dec, v); done {
+			return err
+		}
+	}
 	fresh := false // nothing has to be known before
 	if x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		// The v1 dialect touches nothing before all of the value is known to

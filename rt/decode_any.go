@@ -13,34 +13,104 @@ var (
 
 // Any reads a value as what it naturally is: nil, bool, float64, string, []any or
 // map[string]any. What *p holds already is read into if it is one of these or can
-// read itself.
+// read itself, and if json/v2 is part of the program, also if it is anything else.
 func (d *Decoder) Any(p *any) {
-	if *p == nil {
-		if v, ok := d.anyValue(); ok || v != nil {
-			*p = v
-		}
+	if *p != nil && d.anyHeld(p) {
 		return
-	}
-	if d.Null() {
-		*p = nil
-		return
-	}
-	if *p != nil && !d.merge && d.anyInto(p) {
-		return
-	}
-	if d.merge {
-		if u, ok := (*p).(Unmarshaler); ok {
-			u.UnmarshalJavelin(d)
-			return
-		}
 	}
 	if v, ok := d.anyValue(); ok || v != nil {
 		*p = v
 	}
 }
 
-// anyInto reads into what *p holds, and reports whether it knows how.
-func (d *Decoder) anyInto(p *any) bool {
+// NamedAny is Any for an interface type with a name. Upon an error it holds the value
+// that was being read, of whatever type that is.
+func (d *Decoder) NamedAny(p *any) {
+	if *p != nil && d.anyHeld(p) {
+		return
+	}
+	if v, ok := d.fastAny(); ok {
+		*p = v
+		return
+	}
+	switch d.Kind() {
+	case '{':
+		var m map[string]any
+		d.anyMap(&m, false)
+		*p = m
+	case '[':
+		var s []any
+		d.anyList(&s)
+		*p = s
+	case '"':
+		var s string
+		d.String(&s)
+		*p = s
+	case '0':
+		var f float64
+		d.Float64(&f)
+		*p = f
+	case 't', 'f':
+		var b bool
+		d.Bool(&b)
+		*p = b
+	default:
+		if v, ok := d.anyValue(); ok {
+			*p = v
+		}
+	}
+}
+
+// anyHeld reads into what *p, which is not nil, holds, and reports whether it has.
+// Otherwise something new is to be read.
+func (d *Decoder) anyHeld(p *any) (done bool) {
+	if d.err != nil {
+		return true
+	}
+	switch v := (*p).(type) {
+	case bool, string, float64, int, int64, []any, map[string]any:
+		if d.merge {
+			*p = nil
+			return false
+		}
+		if !d.anyNull(p) {
+			d.anyInto(p)
+		}
+		return true
+	case Unmarshaler:
+		if g, ok := v.(Generated); ok {
+			if zero, _ := g.JavelinType(); zero == *p {
+				break // a nil pointer
+			}
+		}
+		if !d.anyNull(p) {
+			v.UnmarshalJavelin(d)
+		}
+		return true
+	}
+	if reflected.read != nil {
+		reflected.read(d, p)
+		return true
+	}
+	if d.anyNull(p) {
+		return true
+	}
+	if d.merge {
+		*p = nil
+	}
+	return false
+}
+
+// anyNull is Null for what *p holds, which becomes nil.
+func (d *Decoder) anyNull(p *any) (is bool) {
+	if is = d.Null(); is && d.err == nil {
+		*p = nil
+	}
+	return is
+}
+
+// anyInto reads into what *p holds, which is of one of the types that anyHeld knows.
+func (d *Decoder) anyInto(p *any) {
 	switch v := (*p).(type) {
 	case bool:
 		d.Bool(&v)
@@ -63,12 +133,7 @@ func (d *Decoder) anyInto(p *any) bool {
 	case map[string]any:
 		d.AnyMap(&v)
 		*p = v
-	case Unmarshaler:
-		v.UnmarshalJavelin(d)
-	default:
-		return false
 	}
-	return true
 }
 
 // anyValue reads a value into something new. Upon an error it returns what it has

@@ -57,7 +57,7 @@ func (d *Decoder) JSON(u interface{ UnmarshalJSON([]byte) error }, t *Type) {
 		d.mismatch(err, false)
 		return
 	}
-	d.fail(collapse(d.errorAfter(t, err)))
+	d.fail(collapse(d.errorAfter(t, ownError(err))))
 }
 
 // again has dec read val, the scalar that has been read last, if it has not: that
@@ -133,7 +133,9 @@ func (d *Decoder) textFailed(err error, what string, t *Type, skip bool) {
 	if d.err != nil {
 		return
 	}
-	err = wrapUnsupported(err, what)
+	if err = wrapUnsupported(err, what); !d.legacy {
+		err = ownError(err)
+	}
 	if _, ok := err.(*Error); ok || d.legacy || isSyntax(err) || text.IsIOError(err) {
 		d.mismatch(err, skip)
 		return
@@ -218,7 +220,7 @@ func (d *Decoder) From(u interface {
 		return false
 	}
 	if !isSyntax(err) && !text.IsIOError(err) {
-		err = d.errorWithPosition(t, at, err)
+		err = d.errorWithPosition(t, at, ownError(err))
 	}
 	d.fail(err)
 	return false
@@ -299,8 +301,17 @@ var typeRaw = Type{Name: "jsontext.Value", Nil: (*jsontext.Value)(nil)}
 // and nil, which cannot be set. t is the struct around it.
 func (d *Decoder) NilField(t *Type) { d.Fail(errNilField, t) }
 
-// Interface reads into what an interface with methods holds, if that can read
-// itself. It is an error if it is nil; null the caller has read before.
+// InterfaceIn reads into what an interface with methods holds, which is v, and p points
+// to the interface. It is an error if it is nil; null the caller has read before.
+func (d *Decoder) InterfaceIn(p, v any, t *Type) {
+	if v == nil || reflected.read == nil {
+		d.Interface(v, t)
+		return
+	}
+	reflected.read(d, p)
+}
+
+// Interface is InterfaceIn for what can read itself.
 func (d *Decoder) Interface(v any, t *Type) {
 	switch u := v.(type) {
 	case nil:

@@ -11,14 +11,21 @@ import (
 
 // PlainBytes reads a string into bytes as it is, without base64.
 func (d *Decoder) PlainBytes(p *[]byte, t *Type) {
-	if d.Null() {
-		*p = nil
+	if s, next := d.plainString(); next > 0 {
+		*p = append((*p)[:0], s...)
+		d.end = next
+		d.i += 2
 		return
 	}
-	s := "\x00"
-	d.StringAs(&s, t)
-	if d.err == nil {
-		*p = append((*p)[:0], s...)
+	val, plain, ok := d.value()
+	switch {
+	case !ok:
+	case val[0] == 'n':
+		*p = nil
+	case val[0] == '"':
+		*p = append((*p)[:0], unquoted(val, plain)...)
+	default:
+		d.mismatch(d.errorAfter(t, nil), false)
 	}
 }
 

@@ -34,6 +34,10 @@ type Field struct {
 	Case Case
 	// Required makes it an error if the member is missing.
 	Required bool
+	// Depth is in how many embedded structs the field is. Of names that are the same
+	// but for case the shallowest counts in the v1 dialect. It may be left out where
+	// there are no such names.
+	Depth int
 }
 
 // Case is how the spelling of a name is judged.
@@ -87,7 +91,7 @@ func (s *Struct) compile() *table {
 	t.hot = make([]hotName, len(s.Fields))
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		fields[i].Name, fields[i].Case = f.Name, shape.Case(f.Case)
+		fields[i].Name, fields[i].Case, fields[i].ID = f.Name, shape.Case(f.Case), f.Depth
 		t.hot[i] = makeHot(f.Name)
 		if f.Required {
 			if t.required == nil {

@@ -12,7 +12,7 @@
 // The third says whose methods these are, which embedding would hide, and by which
 // rules they were generated. With it, json/v2 and json call the methods where these
 // are the rules in force, and otherwise, as if the type had no methods for JSON at
-// all, see to its fields themselves.
+// all, see to its fields themselves. So every option holds.
 //
 // Both mean what json/v2 does with the type by reflection, to the byte, errors
 // included. This package and all that it imports reach neither reflect nor fmt nor
@@ -102,6 +102,23 @@ type Dialect uint8
 const (
 	DialectV2 Dialect = iota // those of json/v2
 	DialectV1                // those of json
+)
+
+// What a Dialect may have beside, by |: flags of javelin gen, by which the type and
+// the struct types without code that it holds depart from what their tags say.
+const (
+	SnakeCase      = 1 * mannerBit // names of fields whose tags give none: user_id
+	LowerCamelCase = 2 * mannerBit // userID
+	KebabCase      = 3 * mannerBit // user-id
+	OmitEmpty      = 4 * mannerBit // all fields have the option
+	OmitZero       = 8 * mannerBit
+	RejectUnknown  = 16 * mannerBit // members without a field are errors
+	PlainBytes     = 32 * mannerBit // a slice of bytes is a string as it is
+	// ForeignTags: the tag json:"…" may have the options required, !omitempty and
+	// !omitzero.
+	ForeignTags = 64 * mannerBit
+
+	mannerBit Dialect = 2
 )
 
 // Generated is a type that code has been generated for.

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"io"
 	"math"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -121,7 +122,11 @@ func (door) Reflected(
 	key func(p any, name []byte, o Options) error,
 	write func(enc *jsontext.Encoder, p any) error,
 	isZero, isEmpty func(p any) bool,
+	own func(err error) error,
+	whole func(dec *jsontext.Decoder, v any) (done bool, err error),
+	marshal func(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error),
 ) {
+	reflected.whole, reflected.marshal, reflected.own = whole, marshal, own
 	reflected.name = name
 	reflected.isZero, reflected.isEmpty = isZero, isEmpty
 	reflected.key = key

@@ -115,6 +115,12 @@ func (e *Encoder) release() {
 // been written before it.
 func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 	e := getEncoder(opts)
+	if e.opted && e.opts.Flags.Get(watchedWriting) {
+		if out, done, err := e.byReflection(nil, nil, v); done {
+			e.release()
+			return out, err
+		}
+	}
 	b := e.buf[:0]
 	own := false
 	if e.large > 0 {
@@ -150,6 +156,14 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 // Append appends the JSON form of v to b. Upon an error it returns nil.
 func Append(b []byte, v Marshaler, opts ...Options) ([]byte, error) {
 	e := getEncoder(opts)
+	if e.opted && e.opts.Flags.Get(watchedWriting) {
+		if out, done, err := e.byReflection(nil, b, v); done {
+			if e.release(); err != nil {
+				return nil, err
+			}
+			return out, nil
+		}
+	}
 	e.begin = len(b)
 	b = v.MarshalJavelin(e, b)
 	err := e.err
@@ -165,6 +179,12 @@ func Append(b []byte, v Marshaler, opts ...Options) ([]byte, error) {
 // have been written.
 func MarshalWrite(w io.Writer, v Marshaler, opts ...Options) error {
 	e := getEncoder(opts)
+	if e.opted && e.opts.Flags.Get(watchedWriting) {
+		if _, done, err := e.byReflection(w, nil, v); done {
+			e.release()
+			return err
+		}
+	}
 	if bb, ok := w.(*bytes.Buffer); ok {
 		b := v.MarshalJavelin(e, bb.AvailableBuffer())
 		err := e.err

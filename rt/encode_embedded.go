@@ -77,7 +77,7 @@ func (e *Encoder) EmbeddedRaw(b []byte, n *Names, s *Struct, raw []byte, more *b
 	if len(raw) == 0 || e.err != nil {
 		return b
 	}
-	dec := text.GetDecoder(raw, []Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)})
+	dec := text.GetDecoder(raw, looseOptions)
 	defer text.PutDecoder(dec)
 	// It is an error of the object, not of its last member.
 	fail := func(err error) []byte {
@@ -117,3 +117,6 @@ func (e *Encoder) EmbeddedRaw(b []byte, n *Names, s *Struct, raw []byte, more *b
 	}
 	return b
 }
+
+// looseOptions are for text that is checked when it is written.
+var looseOptions = []Options{&opt.Struct{Flags: opt.MakeFlags(opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | 1)}}

@@ -188,7 +188,7 @@ func (e *Encoder) JSON(b []byte, m interface{ MarshalJSON() ([]byte, error) }, t
 	if err == nil {
 		return e.value(b, v, t)
 	}
-	b = e.Fail(b, wrapUnsupported(err, "MarshalJSON method"), t)
+	b = e.Fail(b, wrapUnsupported(ownError(err), "MarshalJSON method"), t)
 	if outer, ok := e.err.(*Error); ok {
 		e.err = collapse(outer)
 	}
@@ -221,7 +221,7 @@ func (e *Encoder) text(b, s []byte, err error, what string, t *Type) []byte {
 		offset, ptr := e.place(b)
 		err = &jsontext.SyntacticError{ByteOffset: offset, JSONPointer: ptr, Err: wire.ErrInvalidUTF8}
 	}
-	if _, ok := err.(*Error); ok {
+	if err = ownError(err); isPlaced(err) && !isSyntax(err) {
 		return e.stop(b, err)
 	}
 	return e.Fail(b, wrapUnsupported(err, what), t)
@@ -255,7 +255,7 @@ func (e *Encoder) To(b []byte, m interface {
 		err = errUnsupportedMutation
 	}
 	if err != nil && !isSyntax(err) && !text.IsIOError(err) {
-		err = errorWritten(raw, t, before, err)
+		err = errorWritten(raw, t, before, ownError(err))
 	}
 	out := text.PutAppender(raw)
 	if err != nil {

@@ -153,6 +153,14 @@ func kindName(k jsontext.Kind) string {
 	return ""
 }
 
+// ownError returns err, which a method has returned, as an Error if json/v2 has made it.
+func ownError(err error) error {
+	if reflected.own != nil {
+		return reflected.own(err)
+	}
+	return err
+}
+
 // Err returns the first error, or nil.
 func (d *Decoder) Err() error { return d.err }
 

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"io"
 	"strconv"
 	"sync"
 	"time"
@@ -11,7 +12,7 @@ import (
 
 // Deterministic makes equal values marshal to equal bytes: the entries of maps are
 // sorted by name. It is the option of json/v2, for programs without that package.
-func Deterministic(v bool) Options { return opt.Bool(opt.Deterministic, v) }
+func Deterministic(v bool) Options { return opt.Of(opt.Bool(opt.Deterministic, v)) }
 
 // V1 are the options of code that was generated for the v1 dialect.
 var V1 Options = &opt.DefaultV1
@@ -32,6 +33,9 @@ func NewFor[T any](p *T) *T { return new(T) }
 // IsZeroValue reports whether a value of a type that is not known before is zero:
 // by its method, or for a comparable type by comparison.
 func IsZeroValue[T any](p *T) bool {
+	if v, ok := any(p).(*any); ok {
+		return *v == nil // whatever it holds
+	}
 	if z, ok := any(p).(interface{ IsZero() bool }); ok {
 		return z.IsZero()
 	}
@@ -54,27 +58,33 @@ func IsZeroValue[T any](p *T) bool {
 	case map[string]string:
 		return v == nil
 	}
-	return reflected.isZero != nil && reflected.isZero(p)
+	if reflected.isZero != nil {
+		return reflected.isZero(p)
+	}
+	return equalsZero(p)
+}
+
+// equalsZero compares a value with zero. Of a type that Go cannot compare no value is zero.
+func equalsZero[T any](p *T) (is bool) {
+	defer func() {
+		if recover() != nil {
+			is = false
+		}
+	}()
+	var zero T
+	return any(*p) == any(zero)
 }
 
 // IsEmptyValue reports whether a value of a type that is not known before is empty by
 // the rules of the v1 dialect: false, 0, nil, or without elements.
 func IsEmptyValue[T any](p *T) bool {
+	var zero T
+	if any(zero) == nil {
+		return any(*p) == nil // an interface, whatever it holds
+	}
 	switch v := any(*p).(type) {
-	case nil:
-		return true
-	case bool:
-		return !v
-	case string:
-		return v == ""
-	case int:
-		return v == 0
-	case int64:
-		return v == 0
-	case uint64:
-		return v == 0
-	case float64:
-		return v == 0
+	case bool, string, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, uintptr, float32, float64:
+		return v == any(zero)
 	case []byte:
 		return len(v) == 0
 	case []any:
@@ -109,12 +119,20 @@ func TypeFor(zero any, name string) *Type { return &Type{Name: name, Nil: zero} 
 
 // reflected is what package json/v2 adds if it is part of the program: values of
 // types that are known only when the program runs.
-var reflected struct {
-	name   func(zero any) string
-	read   func(d *Decoder, p any)
-	key    func(p any, name []byte, o Options) error
-	write  func(e *Encoder, b []byte, p any) []byte
-	isZero func(p any) bool
+var reflected hooks
+
+type hooks struct {
+	name  func(zero any) string
+	read  func(d *Decoder, p any)
+	key   func(p any, name []byte, o Options) error
+	write func(e *Encoder, b []byte, p any) []byte
+	// own returns an error of json/v2 as one of this package.
+	own func(err error) error
+	// whole and marshal are for values that have code, and options that this does not
+	// heed. If done is false, the code is not that of the value's type.
+	whole   func(dec *jsontext.Decoder, v any) (done bool, err error)
+	marshal func(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error)
+	isZero  func(p any) bool
 	// isEmpty is for the v1 dialect.
 	isEmpty func(p any) bool
 }

@@ -351,8 +351,18 @@ func TestGoldenOrder(t *testing.T) {
 	}
 }
 
-// TestGoldenFlags asserts what flags of the generator ask for, which reflection
-// does not know.
+// TestGoldenRulesAreAsReflected: json/v2 is told by which rules code was made, and
+// means the same without it.
+func TestGoldenRulesAreAsReflected(t *testing.T) {
+	nothing := json.JoinOptions()
+	asReflected[flags.User](t, nothing,
+		`{"user_id":1,"full_name":"F","http_proxy":"a\nb","tags":["x"],"OLD":"o"}`,
+		`{"http_proxy":null,"tags":null}`, `{"http_proxy":"plain","user_id":-5}`, `{}`)
+	asReflected[basic.Item](t, nothing, `{"sku":"a","count":"2","Raw":"AQIDBA=="}`)
+	asReflected[basic.Order](t, nothing, `{"id":7,"items":[{"sku":"a","count":"2"}],"total":12.5}`, `{"id":1,"labels":{"a":"1"}}`)
+}
+
+// TestGoldenFlags asserts what flags of the generator ask for.
 func TestGoldenFlags(t *testing.T) {
 	var u flags.User
 	in := `{"user_id":1,"full_name":"F","http_proxy":"a\nb","tags":null,"OLD":"o"}`

@@ -1,24 +1,21 @@
 package main
 
-import (
-	"io"
-
-	"github.com/javelin-go/javelin/json/jsontext"
-)
+import "github.com/javelin-go/javelin/json/jsontext"
 
 const usageCanon = `usage: javelin canon [flags] [file ...]
 
 Rewrites every value in the canonical form of RFC 8785, one per line: members
 sorted, strings with the fewest escapes, numbers as a float64 is written in
 ECMAScript (so that integers beyond 2^53 lose digits). To sort the members, one
-value at a time is held in memory as a whole.
+value at a time is held in memory as a whole. Comments are dropped.
 
-` + usageKeepGoing + usageColor
+` + usageComments + usageKeepGoing + usageColor
 
 func runCanon(e *env, args []string) int {
 	f := newFlags("canon", usageCanon)
 	f.addColor()
 	f.addKeepGoing()
+	f.addComments()
 	if code, ok := f.parse(e, args); !ok {
 		return code
 	}
@@ -39,20 +36,12 @@ func runCanon(e *env, args []string) int {
 		}
 		var err error
 		if f.keepGoing {
-			if err = e.records(s, canon); err == errNoValue {
-				err = nil
-			}
+			err = e.records(s, canon)
 		} else {
-			dec := jsontext.NewDecoder(s)
-			for err == nil {
-				var v jsontext.Value
-				if v, err = dec.ReadValue(); err == nil {
-					err = canon(v)
-				}
-			}
-			if err == io.EOF {
-				err = nil
-			}
+			err = wholeValues(s, canon)
+		}
+		if err == errNoValue {
+			err = nil
 		}
 		return p.finish(err)
 	})

@@ -2,7 +2,7 @@ package main
 
 // palette holds the escape sequences (ECMA-48, SGR) of the parts of a document.
 type palette struct {
-	name, str, number, literal, bracket string
+	name, str, number, literal, bracket, note string
 }
 
 func newPalette() *palette {
@@ -12,6 +12,7 @@ func newPalette() *palette {
 		number:  "\x1b[36m",   // cyan
 		literal: "\x1b[35m",   // magenta
 		bracket: "\x1b[1m",    // bold
+		note:    "\x1b[2m",    // faint
 	}
 }
 

@@ -10,18 +10,18 @@ const usageDel = `usage: javelin del [flags] PATH [file ...]
 
 Takes out what PATH leads to, in every value of the input: an element, or a
 member with its name; with a JSONPath, all of them. All else stays as it is,
-byte for byte. Where PATH leads to nothing, nothing changes. One value at a time
-is held in memory.
+byte for byte; so do comments, but for those of what is taken out. Where PATH
+leads to nothing, nothing changes. A whole value cannot be taken out. One value
+at a time is held in memory.
 
 ` + usagePath + `Wildcards and queries are for JSONPath here.
 
-  -w            write the result to the files, those that change, instead of
-                standard output
-` + usageDuplicate
+` + usageWrite + usageComments + usageDuplicate
 
 func runDel(e *env, args []string) int {
 	f := newFlags("del", usageDel)
 	f.addDuplicate()
+	f.addComments()
 	write := f.set.Bool("w", false, "")
 	if code, ok := f.parseNumbers(e, args); !ok {
 		return code
@@ -39,19 +39,26 @@ func runDel(e *env, args []string) int {
 			return f.wrongPath(e, p.text, err)
 		}
 	}
+	if p.isRoot() {
+		return f.wrongPath(e, p.text, errNoDocument)
+	}
 	f.files = f.files[1:]
+	p.names = f.names()
 	return e.rewrite(f, *write, p, p.del, false)
 }
+
+// isRoot reports whether a path leads to the whole document and nothing else.
+func (p *path) isRoot() bool { return p.text == "" || p.text == "$" }
 
 // del returns one document without what is at the path.
 func (p *path) del(data []byte) ([]byte, error) {
 	switch {
 	case p.query != nil:
-		return p.query.Delete(data)
+		return p.query.Delete(data, p.options()...)
 	case !p.isPointer:
-		return tree.Delete(data, p.text)
+		return tree.Delete(data, p.text, p.options()...)
 	}
-	root, err := tree.Parse(data, anyNames, tree.Alias())
+	root, err := tree.Parse(data, append(p.opts, anyNames, tree.Alias())...)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strings"
 
 	tree "github.com/javelin-go/javelin"
 )
@@ -15,18 +16,39 @@ A into one equal to B: numbers count as what they are worth, and the order of
 members does not count. The exit status is 0 if they are equal, 1 if not. One of
 them may be "-", standard input. Both are held in memory.
 
+  -u            print the lines that differ, as diff -u does: both documents
+                laid out by javelin fmt, members of B in the order of A
+  --context N   with -u, how many lines to show around them (default 3)
+  --key NAMES   objects of a list are the same one if they agree in the member
+                of this name, such as id; of several names, with commas, the
+                first that an object has
   --merge       print a JSON Merge Patch (RFC 7396) instead, which cannot set a
                 member to null
   -q            print nothing, only the exit status tells
-` + usageColor
+` + usageComments + usageColor
 
 func runDiff(e *env, args []string) int {
 	f := newFlags("diff", usageDiff)
 	f.addColor()
-	merge := f.set.Bool("merge", false, "")
+	f.addComments()
+	var how diffFlags
+	f.set.BoolVar(&how.merge, "merge", false, "")
+	f.set.BoolVar(&how.unified, "u", false, "")
+	f.set.IntVar(&how.context, "context", 3, "")
+	keys := f.set.String("key", "", "")
 	quiet := f.set.Bool("q", false, "")
 	if code, ok := f.parse(e, args); !ok {
 		return code
+	}
+	switch {
+	case how.merge && (how.unified || f.isSet("key")):
+		return f.wrong(e, "--merge goes with neither -u nor --key")
+	case f.isSet("context") && !how.unified:
+		return f.wrong(e, "--context needs -u")
+	case how.context < 0:
+		return f.wrong(e, "--context needs a number of lines")
+	case f.isSet("key"):
+		how.options = append(how.options, tree.DiffKey(strings.Split(*keys, ",")...))
 	}
 	docs, code := e.documents(f, "A and B")
 	if code != exitOK {
@@ -42,7 +64,7 @@ func runDiff(e *env, args []string) int {
 	if *quiet {
 		return code
 	}
-	if err := printDiff(e, f, *merge, a, b); err != nil {
+	if err := printDiff(e, f, how, a, b); err != nil {
 		if err == errInvalid {
 			return exitTrouble
 		}
@@ -51,8 +73,18 @@ func runDiff(e *env, args []string) int {
 	return code
 }
 
-func printDiff(e *env, f *flags, merge bool, a, b *document) error {
-	if merge {
+// diffFlags say what is printed.
+type diffFlags struct {
+	merge, unified bool
+	context        int
+	options        []tree.DiffOption
+}
+
+func printDiff(e *env, f *flags, how diffFlags, a, b *document) error {
+	if how.unified {
+		return printUnified(e, f, a, b, how.context, how.options)
+	}
+	if how.merge {
 		patch, err := tree.MergeDiff(a.root, b.root)
 		if err != nil {
 			return e.failure(b.src, b.root, 0, err)
@@ -61,7 +93,7 @@ func printDiff(e *env, f *flags, merge bool, a, b *document) error {
 		p.value(patch)
 		return p.finish(nil)
 	}
-	patch, err := tree.Parse(tree.Diff(a.root, b.root), tree.Alias())
+	patch, err := tree.Parse(tree.Diff(a.root, b.root, how.options...), tree.Alias())
 	if err != nil {
 		return err
 	}
@@ -102,7 +134,11 @@ func (e *env) documents(f *flags, what string) (docs []*document, code int) {
 		d := &document{src: s}
 		d.text, err = io.ReadAll(s)
 		if err == nil {
-			d.root, err = tree.Parse(d.text, tree.Alias())
+			if s.noted {
+				d.root, err = tree.Parse(s.whole, tree.Alias(), tree.Comments())
+			} else {
+				d.root, err = tree.Parse(d.text, tree.Alias())
+			}
 			if len(bytes.TrimLeft(d.text, " \t\r\n")) == 0 {
 				err = errNoValue
 			}

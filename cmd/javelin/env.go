@@ -19,6 +19,9 @@ type env struct {
 	now         func() time.Time
 	bigFile     int64 // inputs larger than this show their progress
 	quiet       bool  // invalid documents are not worth a message
+
+	notes   func(name string) bool // whether an input may have comments; nil if none may
+	inspect func(*flags)           // gets the flags of a command, which is not run then
 }
 
 func newEnv(stdin io.Reader, stdout, stderr io.Writer) *env {

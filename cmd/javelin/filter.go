@@ -51,6 +51,7 @@ func (e *env) report(s *source, err error) int {
 		return exitInvalid
 	case errors.As(err, &syntax):
 		p, ok := s.locate(syntax.ByteOffset, errors.Is(syntax.Err, io.ErrUnexpectedEOF))
+		p.hint = s.hint(p)
 		e.reportSyntax(s.name, syntax, p, ok)
 		return exitInvalid
 	case s.err != nil && s.err != io.EOF:
@@ -70,7 +71,7 @@ func (e *env) reportSyntax(name string, err *jsontext.SyntacticError, p place, o
 		e.errorf("%s: %s at offset %d\n", name, reason(err), err.ByteOffset)
 		return
 	}
-	e.errorf("%s:%d:%d: %s\n%s", name, p.line, p.column, reason(err), p.picture())
+	e.errorf("%s:%d:%d: %s%s\n%s", name, p.line, p.column, reason(err), p.hint, p.picture())
 }
 
 // reason says what is wrong, and inside of which value.

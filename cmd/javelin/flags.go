@@ -19,6 +19,8 @@ type flags struct {
 	noColor   bool // -M
 	keepGoing bool // --keep-going
 	duplicate bool // --allow-duplicate-names
+	comments  bool // --comments
+	sorted    bool // -S
 
 	files []string
 }
@@ -32,6 +34,25 @@ func newFlags(name, usage string) *flags {
 // parse reads args, flags and files in any order; after "--" all are files.
 // When ok is false the command ends with the exit code.
 func (f *flags) parse(e *env, args []string) (code int, ok bool) {
+	if e.inspect != nil {
+		e.inspect(f)
+		return exitOK, false
+	}
+	err := f.split(args)
+	if errors.Is(err, flag.ErrHelp) {
+		return e.print(f.usage), false
+	} else if err != nil {
+		return f.wrong(e, strings.TrimPrefix(err.Error(), "flag ")), false
+	}
+	if f.comments && f.keepGoing {
+		return f.wrong(e, "--comments and --keep-going exclude each other"), false
+	}
+	e.notes = f.notes()
+	return exitOK, true
+}
+
+// split sets the flags and files to what args say.
+func (f *flags) split(args []string) error {
 	var literal []string
 	for i, arg := range args {
 		if arg == "--" {
@@ -41,10 +62,7 @@ func (f *flags) parse(e *env, args []string) (code int, ok bool) {
 	}
 	for {
 		if err := f.set.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return e.print(f.usage), false
-			}
-			return f.wrong(e, strings.TrimPrefix(err.Error(), "flag ")), false
+			return err
 		}
 		if args = f.set.Args(); len(args) == 0 {
 			break
@@ -52,7 +70,7 @@ func (f *flags) parse(e *env, args []string) (code int, ok bool) {
 		f.files, args = append(f.files, args[0]), args[1:]
 	}
 	f.files = append(f.files, literal...)
-	return exitOK, true
+	return nil
 }
 
 // isSet reports whether a flag was given.
@@ -94,6 +112,10 @@ func (f *flags) addDuplicate() {
 	f.set.BoolVar(&f.duplicate, "allow-duplicate-names", false, "")
 }
 
+func (f *flags) addSort() {
+	f.set.BoolVar(&f.sorted, "S", false, "")
+}
+
 // palette decides about colour: -M, then -C, then NO_COLOR (no-color.org), then
 // whether anybody could see it. The result is nil for plain text.
 func (f *flags) palette(e *env) *palette {
@@ -116,6 +138,13 @@ const (
 	usageKeepGoing = `  --keep-going  take the input for NDJSON, one value per line: report a bad
                 line, go on with the next, exit 1 at the end; one line at a
                 time is held in memory
+`
+	usageSort = `  -S            sort the members of all objects by name; numbers and strings
+                stay as they are; one value at a time is held in memory
+`
+	usageWrite = `  -w            write the result to the files, those that change, instead of
+                standard output; owner and mode stay, a symbolic link is
+                followed, other hard links keep the old content
 `
 	usageDuplicate = `  --allow-duplicate-names
                 accept objects in which a name occurs twice; memory then no

@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"io"
 
+	tree "github.com/javelin-go/javelin"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -12,20 +13,21 @@ const usageFmt = `usage: javelin fmt [flags] [file ...]
 
 Lays out every value with one member or element per line. Key order, numbers
 and strings stay as they are, byte for byte. Memory does not grow with the
-size of the input.
+size of the input. Comments stay as they are, too, on a line of their own or at
+the end of one, as do trailing commas.
 
   --indent N    spaces per level, 0 to 16 (default 2)
   --tab         one tab per level
-  -w            write the result to the files, those that change, instead of
-                standard output
-  --check       list the inputs that fmt would change, and exit 1 if any
-` + usageDuplicate + usageKeepGoing + usageColor
+` + usageSort + usageWrite + `  --check       list the inputs that fmt would change, and exit 1 if any
+` + usageComments + usageDuplicate + usageKeepGoing + usageColor
 
 func runFmt(e *env, args []string) int {
 	f := newFlags("fmt", usageFmt)
 	f.addColor()
 	f.addKeepGoing()
 	f.addDuplicate()
+	f.addComments()
+	f.addSort()
 	width := f.set.Int("indent", 2, "")
 	tab := f.set.Bool("tab", false, "")
 	write := f.set.Bool("w", false, "")
@@ -64,7 +66,7 @@ func runFmt(e *env, args []string) int {
 				out.abort()
 				return err
 			}
-			return out.commit()
+			return out.commit(e)
 		})
 	case *check:
 		differs := false
@@ -75,7 +77,7 @@ func runFmt(e *env, args []string) int {
 			if err := e.relay(f, s, newPrinter(&c, indent, true, nil)); err != nil {
 				return err
 			}
-			if c.same() {
+			if c.same() && !s.marked {
 				return nil
 			}
 			differs = true
@@ -95,18 +97,58 @@ func runFmt(e *env, args []string) int {
 // relay brings all values of an input to a printer.
 func (e *env) relay(f *flags, s *source, p *printer) error {
 	s.idle = p.flush
-	if !f.keepGoing {
+	if s.noted && p.multi && s.hasNotes() {
+		return p.finish(layOut(s, p, f.sorted, f.options()...))
+	}
+	if !f.keepGoing && !f.sorted {
 		return newWalker(s, p, f.options()...).run()
 	}
-	err := e.records(s, func(v jsontext.Value) error {
+	one := func(v jsontext.Value) error {
+		if f.sorted {
+			root, err := tree.Parse(v, anyNames, tree.Alias())
+			if err != nil {
+				return err
+			}
+			ed := root.Edit()
+			if err := ed.SortMembers(""); err != nil {
+				return err
+			}
+			v = ed.Bytes()
+		}
 		p.value(v)
 		p.end()
 		return p.err
-	}, f.options()...)
+	}
+	var err error
+	if f.keepGoing {
+		err = e.records(s, one, f.options()...)
+	} else {
+		err = wholeValues(s, one, f.options()...)
+	}
 	if err == errNoValue {
 		err = nil
 	}
 	return p.finish(err)
+}
+
+// wholeValues calls do for every value of an input. If there is none, the error is
+// errNoValue.
+func wholeValues(s *source, do func(v jsontext.Value) error, opts ...jsontext.Options) error {
+	dec := jsontext.NewDecoder(s, opts...)
+	for n := 0; ; n++ {
+		switch v, err := dec.ReadValue(); {
+		case err == io.EOF && n == 0:
+			return errNoValue
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		default:
+			if err := do(v); err != nil {
+				return err
+			}
+		}
+	}
 }
 
 // A checker compares output with input without keeping either: by length and

@@ -2,14 +2,15 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -17,11 +18,13 @@ import (
 	"github.com/javelin-go/javelin/internal/gen"
 )
 
-const usageGen = `usage: javelin gen [flags] [package ...]
+const usageGen = `usage: javelin gen [flags] [package or file ...]
 
 Writes for types the methods by which they read and write JSON without
 reflection, into the file <package>_javelin.go of each package. Packages are
-named as the go command has it; without any, it is the one of this folder.
+named as the go command has it; without any, it is the one of this folder. A
+Go file stands for its types alone if there are flags, as in "-all types.go";
+these are written into types_javelin.go.
 
 Which types:
   //javelin:json   in the comment of a type asks for it, //javelin:skip refuses;
@@ -52,6 +55,18 @@ What the code does:
                    (AppendJSON), text (MarshalJSONTo, UnmarshalJSONFrom)
   -tinygo          nothing that is beyond TinyGo
 
+Of easyjson, tinyjson and ffjson, so that their command lines will do:
+  -pkg             a file stands for its whole package
+  -build_tags, -output_filename, -w
+                   the same as -tags and -output
+  -gen_build_flags FLAGS
+                   for the go command that finds the packages
+  -version         print the version, and write nothing
+  -noformat, -leave_temps, -stubs, -disable_members_unescape
+                   have no effect, as a line on standard error says
+  -go-cmd, -import-name, -force-regenerate, -reset-fields
+                   nor have these
+
 Without flags of the first or the last group, and without -output and -tags, a
 package that has a line "//go:generate ... javelin gen ..." is treated as that
 line says.
@@ -65,6 +80,24 @@ type shaping struct {
 	all, snake, camel, kebab                     bool
 	omitEmpty, omitZero, disallow, plain, tinygo bool
 	noStd, tests                                 bool
+
+	// Of other generators.
+	pkg     bool
+	build   string
+	ignored []string // have no effect
+}
+
+// withoutEffect are the flags of other generators that are accepted, and why nothing
+// comes of them.
+var withoutEffect = map[string]string{
+	"noformat":                 "the code is formatted as it is made",
+	"leave_temps":              "there are no temporary files",
+	"stubs":                    "a package need not compile before; the code itself is written",
+	"disable_members_unescape": "names without escapes are compared as they are",
+	"force-regenerate":         "the code is always made anew",
+	"reset-fields":             "fields that are not in the input keep their values",
+	"go-cmd":                   "the go command is the one in PATH",
+	"import-name":              "the path of the package is found by the go command",
 }
 
 func (s *shaping) addTo(set *flag.FlagSet) {
@@ -86,6 +119,46 @@ func (s *shaping) addTo(set *flag.FlagSet) {
 	set.StringVar(&s.std, "std", "", "")
 	set.BoolVar(&s.tinygo, "tinygo", false, "")
 	set.BoolVar(&s.tests, "tests", false, "")
+	set.StringVar(&s.output, "w", "", "") // ffjson's name
+	set.BoolVar(&s.pkg, "pkg", false, "")
+	set.StringVar(&s.build, "gen_build_flags", "", "")
+	for name := range withoutEffect {
+		note := func(string) error {
+			s.ignored = append(s.ignored, name)
+			return nil
+		}
+		if name == "go-cmd" || name == "import-name" {
+			set.Func(name, "", note)
+		} else {
+			set.BoolFunc(name, "", note)
+		}
+	}
+}
+
+// files are the Go files among the arguments.
+func (s *shaping) files(args []string) (files []string) {
+	for _, a := range args {
+		if strings.HasSuffix(a, ".go") && !s.pkg {
+			files = append(files, a)
+		}
+	}
+	return files
+}
+
+// buildEnv is the environment for the go command by -gen_build_flags, or nil.
+func (s *shaping) buildEnv() []string {
+	flags := []string{os.Getenv("GOFLAGS")}
+	for _, w := range strings.Fields(s.build) {
+		if n := len(flags) - 1; n > 0 && !strings.HasPrefix(w, "-") {
+			flags[n] += "=" + w // -tags x; GOFLAGS wants -tags=x
+		} else {
+			flags = append(flags, w)
+		}
+	}
+	if len(flags) == 1 {
+		return nil
+	}
+	return append(os.Environ(), "GOFLAGS="+strings.TrimSpace(strings.Join(flags, " ")))
 }
 
 // apply sets in c what the flags say.
@@ -136,9 +209,31 @@ func (s *shaping) apply(c *gen.Config) error {
 	if s.tinygo {
 		c.Std &^= gen.StdText // it is beyond TinyGo
 	}
-	if s.output != "" && (filepath.Base(s.output) != s.output || !strings.HasSuffix(s.output, ".go") || strings.HasSuffix(s.output, "_test.go")) {
-		return errors.New("-output is the name of a Go file, in the folder of the package")
+	if s.output != "" && (!strings.HasSuffix(s.output, ".go") || strings.HasSuffix(s.output, "_test.go")) {
+		return errOutput
 	}
+	return nil
+}
+
+var errOutput = errors.New("-output is the name of a Go file, in the folder of the package")
+
+// applyFiles sets in c which files there are among the arguments. The output may be named
+// by the way to it, which must lead to the folder of these files, or of this one.
+func (s *shaping) applyFiles(c *gen.Config, args []string) error {
+	c.Files = s.files(args)
+	if filepath.Base(s.output) == s.output || s.output == "" {
+		return nil
+	}
+	dir := filepath.Dir(s.output)
+	for _, a := range args {
+		if of := strings.TrimSuffix(a, "/"); strings.HasSuffix(a, ".go") && filepath.Dir(a) != dir || !strings.HasSuffix(a, ".go") && filepath.Clean(of) != dir {
+			return errOutput
+		}
+	}
+	if len(args) == 0 && dir != "." {
+		return errOutput
+	}
+	c.Output = filepath.Base(s.output)
 	return nil
 }
 
@@ -149,32 +244,41 @@ func runGen(e *env, args []string) int {
 	check := f.set.Bool("check", false, "")
 	stdout := f.set.Bool("stdout", false, "")
 	watch := f.set.Bool("watch", false, "")
+	version := f.set.Bool("version", false, "")
 	if code, ok := f.parse(e, args); !ok {
 		return code
+	}
+	if *version {
+		return runVersion(e, nil)
 	}
 	if n := count(*check, *stdout, *watch); n > 1 {
 		return f.wrong(e, "-check, -stdout and -watch exclude each other")
 	}
 	var scratch gen.Config
-	if err := s.apply(&scratch); err != nil {
+	if err := cmp.Or(s.apply(&scratch), s.applyFiles(&scratch, f.files)); err != nil {
 		return f.wrong(e, err.Error())
+	}
+	for _, name := range scratch.Files {
+		if _, err := os.Stat(name); err != nil {
+			return e.trouble(err)
+		}
+	}
+	for _, name := range s.ignored {
+		e.errorf("javelin gen: -%s has no effect: %s\n", name, withoutEffect[name])
 	}
 	cfg := newGenConfig(&s, f.files)
 	shaped := false
 	f.set.Visit(func(fl *flag.Flag) {
-		shaped = shaped || fl.Name != "check" && fl.Name != "stdout" && fl.Name != "watch" && fl.Name != "tests"
-	})
-	if !shaped {
-		cfg.Directive = func(args []string, c *gen.Config) error {
-			set := flag.NewFlagSet("javelin gen", flag.ContinueOnError)
-			set.SetOutput(io.Discard)
-			s := shaping{tests: c.Tests, dialect: "v2"}
-			s.addTo(set)
-			if err := set.Parse(args); err != nil {
-				return err
-			}
-			return s.apply(c)
+		switch fl.Name {
+		case "check", "stdout", "watch", "tests", "gen_build_flags":
+		default:
+			shaped = shaped || withoutEffect[fl.Name] == ""
 		}
+	})
+	if shaped {
+		cfg.OtherDirective = readDirective
+	} else {
+		cfg.Directive = readDirective
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -186,10 +290,29 @@ func runGen(e *env, args []string) int {
 	return code
 }
 
+// readDirective sets what the arguments in a line of go generate say.
+func readDirective(args []string, c *gen.Config) error {
+	f := newFlags("gen", "")
+	s := shaping{tests: c.Tests, dialect: "v2"}
+	s.addTo(f.set)
+	f.set.Bool("check", false, "")
+	if err := f.split(args); err != nil {
+		return err
+	}
+	c.Patterns = patterns(f.files)
+	return cmp.Or(s.apply(c), s.applyFiles(c, f.files))
+}
+
 // newGenConfig is what flags and arguments say.
 func newGenConfig(s *shaping, args []string) *gen.Config {
-	cfg := &gen.Config{Patterns: patterns(args)}
-	s.apply(cfg) // without an error: the flags have been tried
+	cfg := &gen.Config{Patterns: patterns(args), Env: s.buildEnv()}
+	s.apply(cfg) // without errors: the flags have been tried
+	s.applyFiles(cfg, args)
+	for i, name := range cfg.Files {
+		if abs, err := filepath.Abs(name); err == nil {
+			cfg.Files[i] = abs
+		}
+	}
 	return cfg
 }
 
@@ -211,6 +334,8 @@ func patterns(args []string) []string {
 			if a = filepath.Dir(a); a != "." && !filepath.IsAbs(a) {
 				a = "./" + filepath.ToSlash(a)
 			}
+		} else if fi, err := os.Stat(a); err == nil && fi.IsDir() && filepath.IsLocal(a) && a != "." {
+			a = "./" + filepath.ToSlash(filepath.Clean(a)) // not a package of the standard library
 		}
 		if !slices.Contains(ps, a) {
 			ps = append(ps, a)
@@ -234,6 +359,9 @@ func (r *genRun) once(ctx context.Context) (files []string, code int) {
 	if err != nil {
 		return nil, r.failed(err)
 	}
+	for _, d := range res.Warnings {
+		r.e.errorf("%s: warning: %s\n", d.Pos, d.Message)
+	}
 	for _, d := range res.Diagnostics {
 		r.e.errorf("%s\n", d)
 		code = exitInvalid
@@ -241,7 +369,7 @@ func (r *genRun) once(ctx context.Context) (files []string, code int) {
 	for _, o := range res.Outputs {
 		code = max(code, r.deliver(o))
 	}
-	if code == exitOK && res.Types == 0 {
+	if code == exitOK && res.Types == 0 && !res.Elsewhere {
 		r.e.errorf("javelin gen: no type is asked for; use //javelin:json, -type or -all\n")
 		code = exitInvalid
 	}
@@ -271,6 +399,10 @@ func (r *genRun) deliver(o gen.Output) int {
 	case err != nil && !errors.Is(err, os.ErrNotExist):
 		return r.e.trouble(err)
 	}
+	if old != nil && !isGenerated(old) {
+		r.e.errorf("javelin gen: %s is written by hand, and is left alone\n", o.Path)
+		return exitTrouble
+	}
 	if r.check {
 		r.e.errorf("%s", gen.Diff(o.Path, old, o.Path+" (generated)", o.Content))
 		return exitInvalid
@@ -285,6 +417,15 @@ func (r *genRun) deliver(o gen.Output) int {
 	}
 	return exitOK
 }
+
+// isGenerated reports whether the head of a Go file says that no hand has written it.
+func isGenerated(src []byte) bool {
+	head, _, _ := bytes.Cut(src, []byte("\npackage "))
+	return generatedHead.Match(head)
+}
+
+// generatedHead is the line that is agreed on, and ffjson's.
+var generatedHead = regexp.MustCompile(`(?m)^// (Code generated .* DO NOT EDIT\.|DO NOT EDIT!)$`)
 
 // watch generates, and again whenever a file has changed that was read, or has
 // been added to a folder of those, until ctx is done.

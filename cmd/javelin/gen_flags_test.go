@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -92,28 +93,28 @@ var genFlags = []struct {
 		"AppendJSON JavelinType MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"snake", "javelin:json", "-snake_case", "snake_javelin.go snake_javelin_go127.go",
 		`{"user_id":7,"label":"","data":"YWI=","zero":[0,0]}`, `{"user_id":0,"label":"","data":"","zero":[0,0]}`, "<nil>", "0", "",
-		"AppendJSON MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
+		"AppendJSON JavelinType MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"camel", "javelin:json", "-lower_camel_case", "camel_javelin.go camel_javelin_go127.go",
 		`{"userID":7,"label":"","data":"YWI=","zero":[0,0]}`, `{"userID":0,"label":"","data":"","zero":[0,0]}`, "<nil>", "0", "",
-		"AppendJSON MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
+		"AppendJSON JavelinType MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"kebab", "javelin:json", "-kebab_case", "kebab_javelin.go kebab_javelin_go127.go",
 		`{"user-id":7,"label":"","data":"YWI=","zero":[0,0]}`, `{"user-id":0,"label":"","data":"","zero":[0,0]}`, "<nil>", "0", "",
-		"AppendJSON MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
+		"AppendJSON JavelinType MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"omitempty", "javelin:json", "-omit_empty", "omitempty_javelin.go omitempty_javelin_go127.go",
 		`{"UserID":7,"Data":"YWI=","Zero":[0,0]}`, `{"UserID":0,"Zero":[0,0]}`, "<nil>", "0", "a",
-		"AppendJSON MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
+		"AppendJSON JavelinType MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"omitempty1", "javelin:json", "-omit_empty -dialect=v1", "omitempty1_javelin.go omitempty1_javelin_go127.go",
 		`{"UserID":7,"Data":"YWI=","Zero":[0,0]}`, `{"Zero":[0,0]}`, "<nil>", "7", "a",
-		"AppendJSON JavelinZero MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
+		"AppendJSON JavelinType JavelinZero MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"omitzero", "javelin:json", "-omit_zero", "omitzero_javelin.go omitzero_javelin_go127.go",
 		`{"UserID":7,"Data":"YWI="}`, `{}`, "<nil>", "0", "a",
-		"AppendJSON MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
+		"AppendJSON JavelinType MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"strict", "javelin:json", "-disallow_unknown_fields", "strict_javelin.go strict_javelin_go127.go",
 		`{"UserID":7,"Label":"","Data":"YWI=","Zero":[0,0]}`, `{"UserID":0,"Label":"","Data":"","Zero":[0,0]}`, `json: cannot unmarshal JSON string into Go strict.T: unknown object member name "nope"`, "0", "a",
-		"AppendJSON MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
+		"AppendJSON JavelinType MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"plain", "javelin:json", "-byte", "plain_javelin.go plain_javelin_go127.go",
 		`{"UserID":7,"Label":"","Data":"ab","Zero":[0,0]}`, `{"UserID":0,"Label":"","Data":"","Zero":[0,0]}`, "<nil>", "0", "YQ==",
-		"AppendJSON MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
+		"AppendJSON JavelinType MarshalJSON MarshalJavelin UnmarshalJSON UnmarshalJavelin", "false"},
 	{"nostd", "javelin:json", "-no_std_marshalers", "nostd_javelin.go",
 		`{"UserID":7,"Label":"","Data":"YWI=","Zero":[0,0]}`, `{"UserID":0,"Label":"","Data":"","Zero":[0,0]}`, "<nil>", "0", "a",
 		"JavelinType MarshalJavelin UnmarshalJavelin", "false"},
@@ -228,4 +229,60 @@ func show(name string, full, empty, other any) {
 	}
 	// The tests that -tests has written pass, whatever the flags.
 	goTest(t, "test", "./...")
+}
+
+// TestGenCheckWhicheverRanLast: -check finds nothing for any of the tags that code was
+// generated with, in whatever order.
+func TestGenCheckWhicheverRanLast(t *testing.T) {
+	genModule(t, map[string]string{
+		"p.go":      "package p\n\n//javelin:json\ntype T struct{ H Handle }\n\n//javelin:json\ntype U struct{ X int }\n",
+		"a.go":      "//go:build a\n\npackage p\n\ntype Handle struct{ A int }\n",
+		"not_a.go":  "//go:build !a\n\npackage p\n\ntype Handle struct{ B, C string }\n",
+		"only/b.go": "//go:build b\n\npackage only\n\n//javelin:json\ntype V struct{ X int }\n",
+		"all.go":    "package p\n",
+	})
+	check := func() {
+		t.Helper()
+		for _, tags := range []string{"", "a", "b"} {
+			javelin("", "gen", "-check", "-tags", tags, "./...").check(t, result{})
+		}
+	}
+	for _, tags := range []string{"", "a", "b"} {
+		javelin("", "gen", "-tags", tags, "./...").check(t, result{})
+	}
+	check()
+	first := contentOf(t, "p_javelin.go")
+	for _, tags := range []string{"b", "a", ""} {
+		javelin("", "gen", "-tags", tags, "./...").check(t, result{})
+		check()
+	}
+	if contentOf(t, "p_javelin.go") != first || strings.Contains(first, "Handle") {
+		t.Errorf("p_javelin.go:\n%s", first)
+	}
+	// A package that is not there at all without a tag is no mistake, either.
+	javelin("", "gen", "-check", "./only").check(t, result{})
+}
+
+// TestGenRefuses: what would lose something or not compile is an error at its place, in
+// every way to run, and nothing is written.
+func TestGenRefuses(t *testing.T) {
+	genModule(t, map[string]string{"p.go": `package p
+
+//javelin:json
+type Base struct{ ID int }
+
+type Derived struct {
+	Base
+	Name string
+}
+`})
+	const want = "p.go:7:2: Derived embeds Base and has no code of its own: by the methods generated for that, encoding/json and others would write and read it without field Name; ask for code for Derived, too, or give the field a name\n"
+	for _, args := range [][]string{{"gen"}, {"gen", "-check"}, {"gen", "-stdout"}, {"gen", "-type", "Base"}, {"gen", "-no_std_marshalers"}} {
+		javelin("", args...).check(t, result{stderr: want, code: exitInvalid})
+	}
+	if _, err := os.Stat("p_javelin.go"); !os.IsNotExist(err) {
+		t.Errorf("p_javelin.go: %v", err)
+	}
+	javelin("", "gen", "-all").check(t, result{})
+	goTest(t, "vet", ".")
 }

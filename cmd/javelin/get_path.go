@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	tree "github.com/javelin-go/javelin"
@@ -21,7 +22,12 @@ type path struct {
 	pointer   jsontext.Pointer
 	query     *tree.JSONPath
 	dialect   *tree.Path
+	opts      []tree.Option // for the document of an edit
+	names     []tree.Option // what the command line allows of names
 }
+
+// options are those of an edit by the path.
+func (p *path) options() []tree.Option { return slices.Concat(p.opts, p.names) }
 
 // parsePath reads a PATH. When ok is false the command ends with the exit code.
 func (f *flags) parsePath(e *env, text string) (p *path, code int, ok bool) {
@@ -61,7 +67,9 @@ func (f *flags) wrongPath(e *env, text string, err error) int {
 	if errors.As(err, &wrong) {
 		offset, err = min(wrong.Offset, len(text)), wrong.Err
 	}
-	return f.wrongText(e, "PATH", text, int64(offset), err.Error())
+	code := f.wrongText(e, "PATH", text, int64(offset), err.Error())
+	e.errorf("%s", jqHint(text))
+	return code
 }
 
 // wrongText reports what is wrong with an argument that is a text.
@@ -118,7 +126,7 @@ func (e *env) reportPlace(s *source, offset int64, what string) {
 // noValue reports that a path leads to nothing in an input.
 func (e *env) noValue(s *source, p *path) {
 	if !e.quiet {
-		e.errorf("%s: no value at %s\n", s.name, quote(p.text))
+		e.errorf("%s: no value at %s\n%s", s.name, quote(p.text), jqHint(p.text))
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -28,10 +29,16 @@ type source struct {
 	base int64 // file offset of the first byte of the input
 	size int64 // size of a regular file from base on, or -1
 
-	total  int64    // bytes read so far
+	total  int64    // bytes read so far, without a byte order mark
 	left   int64    // bytes that may still be read; negative for no limit
 	err    error    // the error that ended reading
+	noted  bool     // there may be comments
+	whole  []byte   // all of it with them
+	plain  []byte   // all of it without
 	passed *locator // what has gone by, unless the file can be read again
+	ahead  []byte   // read already, but not handed on
+	begun  bool     // something has been read: it is known whether there is a byte order mark
+	marked bool     // there was one, which nobody else sees
 
 	idle  func() error // called before a read that may block
 	seen  func([]byte) // called with every piece
@@ -60,6 +67,12 @@ func (e *env) open(name string) (*source, error) {
 	}
 	if s.size < 0 {
 		s.passed = newLocator()
+	}
+	if e.notes != nil && e.notes(name) {
+		if err := s.readNotes(); err != nil {
+			s.close()
+			return nil, err
+		}
 	}
 	if e.errTerminal && s.size > e.bigFile {
 		s.meter = newMeter(e, s.name, s.size)
@@ -93,12 +106,15 @@ func (s *source) Read(p []byte) (int, error) {
 	if s.left > 0 {
 		p = p[:min(int64(len(p)), s.left)]
 	}
-	n, err := s.rd.Read(p)
+	n, err := s.read(p)
 	if s.left > 0 {
 		s.left -= int64(n)
 	}
 	s.total += int64(n)
 	p = p[:n]
+	if s.noted {
+		p = s.whole[s.total-int64(n) : s.total]
+	}
 	if s.passed != nil {
 		s.passed.feed(p)
 	}
@@ -110,6 +126,47 @@ func (s *source) Read(p []byte) (int, error) {
 	}
 	if err != nil {
 		s.err = err
+	}
+	return n, err
+}
+
+const byteOrderMark = "\ufeff"
+
+// read is Read of what comes behind a byte order mark. Places are counted from there,
+// as editors do.
+func (s *source) read(p []byte) (int, error) {
+	switch {
+	case len(s.ahead) > 0:
+		n := copy(p, s.ahead)
+		s.ahead = s.ahead[n:]
+		return n, nil
+	case s.begun:
+		return s.rd.Read(p)
+	}
+	s.begun = true
+	b := p
+	if len(b) < len(byteOrderMark) {
+		b = make([]byte, len(byteOrderMark))
+	}
+	n, err := s.rd.Read(b)
+	for err == nil && n < len(byteOrderMark) && string(b[:n]) == byteOrderMark[:n] {
+		var k int
+		k, err = s.rd.Read(b[n:])
+		n += k
+	}
+	b = b[:n]
+	if s.marked = bytes.HasPrefix(b, []byte(byteOrderMark)); s.marked {
+		b = b[len(byteOrderMark):]
+		if s.size >= 0 {
+			s.base, s.size = s.base+int64(len(byteOrderMark)), s.size-int64(len(byteOrderMark))
+		}
+	}
+	n = copy(p, b)
+	if s.ahead = b[n:]; len(s.ahead) > 0 {
+		return n, nil // if there is an error, the reader will return it again
+	}
+	if n == 0 && err == nil {
+		return s.rd.Read(p)
 	}
 	return n, err
 }

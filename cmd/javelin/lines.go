@@ -14,13 +14,14 @@ as they are. Memory does not grow with the size of the input, or of an element.
 
   --array       the reverse: print one array of all values of all inputs, with
                 one line per element
-` + usageDuplicate + usageKeepGoing + usageColor
+` + usageComments + usageDuplicate + usageKeepGoing + usageColor
 
 func runLines(e *env, args []string) int {
 	f := newFlags("lines", usageLines)
 	f.addColor()
 	f.addKeepGoing()
 	f.addDuplicate()
+	f.addComments()
 	array := f.set.Bool("array", false, "")
 	if code, ok := f.parse(e, args); !ok {
 		return code

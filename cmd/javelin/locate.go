@@ -31,6 +31,7 @@ type place struct {
 	after        []byte // the line from the place on, or its first part
 	cut          bool   // before is not the whole
 	more         bool   // after is not the whole
+	hint         string // what else to say of it
 }
 
 func newLocator() *locator { return &locator{line: 1, column: 1} }

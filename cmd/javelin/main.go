@@ -2,22 +2,26 @@
 // stream and in constant memory; it finds and changes values in documents, and
 // compares and patches them.
 //
-//	javelin fmt [--indent N | --tab] [-w | --check] [file ...]
-//	javelin min [file ...]
+//	javelin fmt [--indent N | --tab] [-S] [-w | --check] [file ...]
+//	javelin min [-S] [file ...]
 //	javelin canon [file ...]
 //	javelin valid [-q] [file ...]
-//	javelin get [-r] [-q] PATH [file ...]
+//	javelin get [-r] [-q] [--tsv | --csv | -0] [--default TEXT] PATH [file ...]
+//	javelin get [flags] -p PATH [-p PATH ...] [file ...]
 //	javelin set [-s] [-n] [-w] PATH VALUE [file ...]
 //	javelin del [-w] PATH [file ...]
 //	javelin lines [--array] [file ...]
-//	javelin diff [--merge] [-q] A B
+//	javelin diff [-u] [--key NAMES] [--merge] [-q] A B
 //	javelin patch [--merge] [-w] DOC PATCH
 //	javelin gen [-check | -stdout | -watch] [flags] [package ...]
 //	javelin tour [-plain]
+//	javelin completion bash|zsh|fish
+//	javelin help [COMMAND | --man]
 //	javelin version [-v]
 //
 // Input is any number of JSON values, one after the other, so NDJSON is input
-// like any other. Without files, or where a file is called "-", standard input
+// like any other. With --comments, or where the name of a file says so, it may have
+// comments and trailing commas, which fmt, set, del and patch keep. Without files, or where a file is called "-", standard input
 // is read. The exit status is 0 when all went well, 1 when a document is
 // invalid or differs, and 2 for a wrong command line and for what the operating
 // system refuses.
@@ -58,6 +62,7 @@ func commands() []command {
 		{"patch", "apply a JSON Patch or a JSON Merge Patch", runPatch},
 		{"gen", "write code for types that needs no reflection", runGen},
 		{"tour", "show the main jobs on an embedded document", runTour},
+		{"completion", "print a script that completes command lines", runCompletion},
 		{"version", "print the version", runVersion},
 	}
 }
@@ -79,6 +84,9 @@ func (e *env) dispatch(args []string) int {
 	switch name := args[0]; name {
 	case "help", "-h", "-help", "--help":
 		if len(args) > 1 {
+			if args[1] == "--man" || args[1] == "-man" {
+				return e.print(manPage())
+			}
 			for _, c := range commands() {
 				if c.name == args[1] {
 					return c.run(e, []string{"-h"})
@@ -109,7 +117,7 @@ func usageText() string {
 	for _, c := range commands() {
 		b = append(b, "  "...)
 		b = append(b, c.name...)
-		for n := len(c.name); n < 10; n++ {
+		for n := len(c.name); n < 12; n++ {
 			b = append(b, ' ')
 		}
 		b = append(b, c.summary...)
@@ -117,8 +125,10 @@ func usageText() string {
 	}
 	b = append(b, `
 Input is any number of JSON values one after the other (NDJSON too), from the
-files or, without files or for "-", from standard input.
-'javelin COMMAND -h' lists the flags of a command.
+files or, without files or for "-", from standard input. A byte order mark in
+front of it is dropped.
+'javelin COMMAND -h' lists the flags of a command, 'javelin help --man' prints
+all of this as a manual page.
 
 exit status: 0 ok, 1 invalid or different, 2 usage or I/O
 `...)

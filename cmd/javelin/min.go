@@ -4,15 +4,17 @@ const usageMin = `usage: javelin min [flags] [file ...]
 
 Drops all whitespace that has no meaning and ends every value with a newline.
 Key order, numbers and strings stay as they are, byte for byte. Memory does not
-grow with the size of the input.
+grow with the size of the input. Comments and trailing commas are dropped.
 
-` + usageDuplicate + usageKeepGoing + usageColor
+` + usageSort + usageComments + usageDuplicate + usageKeepGoing + usageColor
 
 func runMin(e *env, args []string) int {
 	f := newFlags("min", usageMin)
 	f.addColor()
 	f.addKeepGoing()
 	f.addDuplicate()
+	f.addComments()
+	f.addSort()
 	if code, ok := f.parse(e, args); !ok {
 		return code
 	}

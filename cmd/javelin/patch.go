@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 
 	tree "github.com/javelin-go/javelin"
@@ -11,15 +12,18 @@ const usagePatch = `usage: javelin patch [flags] DOC PATCH
 Prints the document DOC changed by PATCH: a JSON Patch (RFC 6902) if that is an
 array, of which all operations succeed or none is applied; a JSON Merge Patch
 (RFC 7396) if it is an object. What it does not concern stays as it is, byte for
-byte. One of them may be "-", standard input. Both are held in memory.
+byte, and so do comments. A patch that leaves no document is refused. One of the
+two may be "-", standard input. Both are held in memory.
 
   --merge       PATCH is a JSON Merge Patch, whatever it looks like
   -w            write the result to DOC, if it changes, instead of standard
-                output
-`
+                output; owner and mode stay, a symbolic link is followed, other
+                hard links keep the old content
+` + usageComments
 
 func runPatch(e *env, args []string) int {
 	f := newFlags("patch", usagePatch)
+	f.addComments()
 	merge := f.set.Bool("merge", false, "")
 	write := f.set.Bool("w", false, "")
 	if code, ok := f.parse(e, args); !ok {
@@ -49,13 +53,18 @@ func runPatch(e *env, args []string) int {
 	if err != nil {
 		return e.patchFailure(doc, patch, err)
 	}
+	changed := ed.Bytes()
+	if len(bytes.TrimLeft(changed, " \t\r\n")) == 0 {
+		e.reportPlace(patch.src, patch.root.Offset(), errNoDocument.Error())
+		return exitInvalid
+	}
 	if !*write {
-		return e.print(string(ed.Bytes()))
+		return e.print(string(changed))
 	}
 	file, err := newRewriter(doc.src)
 	if err == nil {
-		if _, err = file.Write(ed.Bytes()); err == nil {
-			err = file.commit()
+		if _, err = file.Write(changed); err == nil {
+			err = file.commit(e)
 		} else {
 			file.abort()
 		}

@@ -64,9 +64,19 @@ func TestErrorPictures(t *testing.T) {
 			"    1 | [\"a\ufffdb\"]",
 			`      |    ^`,
 		}},
-		{"ByteOrderMark", "\ufeff{}", []string{
-			`<stdin>:1:1: invalid character '\ufeff' at start of value`,
-			"    1 | \ufffd{}",
+		{"ByteOrderMark", "\n \ufeff{}", []string{
+			`<stdin>:2:2: invalid byte order mark '\ufeff' at start of value`,
+			"    2 |  \ufffd{}",
+			`      |  ^`,
+		}},
+		{"ByteOrderMarkDropped", "\ufeff{\"é\": tru}", []string{
+			`<stdin>:1:10: invalid character '}' in literal true (expecting 'e') within "/é"`,
+			`    1 | {"é": tru}`,
+			`      |          ^`,
+		}},
+		{"UTF16", "\xff\xfe{\x00}\x00", []string{
+			`<stdin>:1:1: text is UTF-16 (little-endian), not UTF-8`,
+			"    1 | \ufffd\ufffd{␀}␀",
 			`      | ^`,
 		}},
 		{"CarriageReturn", "[\r\n1\r\n2]\r\n", []string{

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -43,6 +44,10 @@ func (e *env) records(s *source, do func(v jsontext.Value) error, opts ...jsonte
 			}
 			p, ok := l.locate(offset)
 			e.reportSyntax(s.name, syntax, p, ok)
+			var encoding *wire.EncodingError
+			if n == 1 && errors.As(syntax.Err, &encoding) {
+				return errInvalid // and so are all other lines
+			}
 			continue
 		case err != nil:
 			return err

@@ -13,6 +13,10 @@ import (
 // content it only compares; at the first difference it begins a temporary file
 // next to the old one, which commit renames over it. So the file is at any time
 // either old or new, and an unchanged one is never touched.
+//
+// A rename asks nothing about the file that it replaces. So a file that may not be
+// written to is refused here, and the new one gets owner and mode of the old one, or is
+// refused as well. Names of the old file in other folders, its hard links, keep it.
 type rewriter struct {
 	src  *os.File
 	path string // of the file itself, where the name is a symbolic link
@@ -63,18 +67,28 @@ func (r *rewriter) diverge() (err error) {
 	if dir == "" {
 		dir = "."
 	}
+	may, err := os.OpenFile(r.path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	may.Close()
 	if r.tmp, err = os.CreateTemp(dir, "."+name+".*.tmp"); err != nil {
 		return err
 	}
-	if err := r.tmp.Chmod(r.info.Mode().Perm()); err != nil {
+	if err := keepOwner(r.tmp, r.info); err != nil {
+		return fmt.Errorf("%s: its owner cannot be kept: %w", r.path, err)
+	}
+	// After the owner: to change that takes away what runs as somebody else.
+	if err := r.tmp.Chmod(r.info.Mode() & (os.ModePerm | os.ModeSetuid | os.ModeSetgid | os.ModeSticky)); err != nil {
 		return err
 	}
 	_, err = io.Copy(r.tmp, io.NewSectionReader(r.src, 0, r.same))
 	return err
 }
 
-// commit puts the new content in place, if it is new.
-func (r *rewriter) commit() error {
+// commit puts the new content in place, if it is new. It says when other names keep
+// the old content.
+func (r *rewriter) commit(e *env) error {
 	if r.tmp == nil {
 		if r.same == r.info.Size() {
 			return nil
@@ -91,6 +105,8 @@ func (r *rewriter) commit() error {
 	}
 	if err != nil {
 		os.Remove(r.tmp.Name())
+	} else if n := hardLinks(r.info); n > 1 {
+		e.errorf("javelin: %s: other hard links to it keep the old content\n", r.path)
 	}
 	return err
 }

@@ -15,21 +15,20 @@ import (
 const usageSet = `usage: javelin set [flags] PATH VALUE [file ...]
 
 Puts VALUE, which is JSON, in the place of what PATH leads to, in every value of
-the input. All else stays as it is, byte for byte. What is missing on the way of
-a JSON Pointer or a plain path is made; a JSONPath sets all that it selects, a
-path with wildcards or queries what get would print: the first match, and with #
-and #(…)# all. One value at a time is held in memory.
+the input. All else stays as it is, byte for byte, and so do comments. What is
+missing on the way of a JSON Pointer or a plain path is made; a JSONPath sets
+all that it selects, a path with wildcards or queries what get would print: the
+first match, and with # and #(…)# all. One value at a time is held in memory.
 
 ` + usagePath + `
   -s            VALUE is the text of a string
   -n            begin with no document and read no input
-  -w            write the result to the files, those that change, instead of
-                standard output
-` + usageDuplicate
+` + usageWrite + usageComments + usageDuplicate
 
 func runSet(e *env, args []string) int {
 	f := newFlags("set", usageSet)
 	f.addDuplicate()
+	f.addComments()
 	text := f.set.Bool("s", false, "")
 	none := f.set.Bool("n", false, "")
 	write := f.set.Bool("w", false, "")
@@ -61,6 +60,7 @@ func runSet(e *env, args []string) int {
 		v = n.Raw()
 	}
 	f.files = f.files[2:]
+	p.names = f.names()
 	edit := func(data []byte) ([]byte, error) { return p.set(data, v) }
 	if !*none {
 		return e.rewrite(f, *write, p, edit, true)
@@ -74,6 +74,9 @@ func runSet(e *env, args []string) int {
 	b, err := edit(nil)
 	if err != nil {
 		return f.wrongPath(e, p.text, err)
+	}
+	if p.dialect != nil {
+		e.errorf("%s", jqHint(p.text))
 	}
 	return e.print(string(b) + "\n")
 }
@@ -98,13 +101,13 @@ func (f *flags) parseNumbers(e *env, args []string) (code int, ok bool) {
 func (p *path) set(data []byte, v jsontext.Value) ([]byte, error) {
 	switch {
 	case p.query != nil:
-		return p.query.Set(data, v)
+		return p.query.Set(data, v, p.options()...)
 	case !p.isPointer:
-		return tree.Set(data, p.text, v)
+		return tree.Set(data, p.text, v, p.options()...)
 	}
 	ed := tree.NewEditor()
 	if len(data) > 0 {
-		root, err := tree.Parse(data, anyNames, tree.Alias())
+		root, err := tree.Parse(data, append(p.opts, anyNames, tree.Alias())...)
 		if err != nil {
 			return nil, err
 		}
@@ -118,6 +121,15 @@ func (p *path) set(data []byte, v jsontext.Value) ([]byte, error) {
 
 // anyNames is for documents that were checked before.
 var anyNames = tree.Syntax(jsontext.AllowDuplicateNames(true))
+
+// names returns anyNames if the command line allows names that occur twice: all
+// members of a name are changed then.
+func (f *flags) names() []tree.Option {
+	if f.duplicate {
+		return []tree.Option{anyNames}
+	}
+	return nil
+}
 
 // rewrite changes every value of the inputs by edit, and keeps what is between
 // them. With need, an input in which the path leads to nothing is reported.
@@ -151,7 +163,7 @@ func (e *env) rewrite(f *flags, write bool, p *path, edit func([]byte) ([]byte, 
 			file.abort()
 			return err
 		}
-		return file.commit()
+		return file.commit(e)
 	})
 }
 
@@ -170,7 +182,27 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 		}
 		kept = append(kept, b...)
 	}
+	if p.opts = nil; s.noted {
+		p.opts = []tree.Option{tree.Comments()}
+	}
+	if flush := s.idle; flush != nil {
+		// Who waits for a line gets its end, too: whitespace is not held back until
+		// there is another value behind it.
+		s.idle = func() error {
+			gap := kept[from-base:]
+			gap = gap[:len(gap)-len(bytes.TrimLeft(gap, " \t\r\n"))]
+			from += int64(len(gap))
+			if _, err := out.Write(gap); err != nil {
+				return err
+			}
+			return flush()
+		}
+	}
 	dec := jsontext.NewDecoder(s, f.options()...)
+	hint := ""
+	if p.dialect != nil {
+		hint = jqHint(p.text)
+	}
 	found := !need || p.isPointer || p.dialect != nil && isPlain(p.text)
 	for n := 0; ; n++ {
 		v, err := dec.ReadValue()
@@ -181,6 +213,8 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 			if _, err = out.Write(kept[from-base:]); err == nil && !found {
 				e.noValue(s, p)
 				err = errInvalid
+			} else if err == nil {
+				e.errorf("%s", hint)
 			}
 			return err
 		}
@@ -197,9 +231,19 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 			return err
 		}
 		from = end
+		if hint != "" {
+			// What is there is meant as it stands.
+			if n, err := p.dialect.Get(value); err == nil && n.Exists() {
+				hint = ""
+			}
+		}
 		changed, err := edit(value)
+		if err == nil && len(bytes.TrimLeft(changed, " \t\r\n")) == 0 {
+			e.reportPlace(s, start, errNoDocument.Error())
+			return errInvalid
+		}
 		if err != nil {
-			root, perr := tree.Parse(value, anyNames)
+			root, perr := tree.Parse(value, append(p.opts, anyNames)...)
 			if perr != nil {
 				return err
 			}
@@ -211,6 +255,10 @@ func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edi
 		}
 	}
 }
+
+// errNoDocument refuses a change of which nothing would be left: no value is no JSON,
+// and a file that is empty is lost.
+var errNoDocument = errors.New("no document would be left")
 
 // isPlain reports whether a path of the gjson dialect is one of names and indexes.
 func isPlain(path string) bool { return !strings.ContainsAny(path, "*?#|") }

@@ -61,7 +61,12 @@ func TestSet(t *testing.T) {
 			`    1 | {}`,
 			`      | ^`,
 		), 1}},
-		{"set  --allow-duplicate-names  a  1", `{"a":0,"a":2}`, result{stdout: `{"a":1,"a":2}`}},
+		{"set  --allow-duplicate-names  a  1", `{"a":0,"a":2}`, result{stdout: `{"a":1,"a":1}`}},
+		{"set  --allow-duplicate-names  /a  1", `{"a":0,"a":2}`, result{stdout: `{"a":1,"a":1}`}},
+		{"set  --allow-duplicate-names  $.a  1", `{"a":0,"a":2}`, result{stdout: `{"a":1,"a":1}`}},
+		{"del  --allow-duplicate-names  a", `{"a":0,"a":2}`, result{stdout: `{}`}},
+		{"del  --allow-duplicate-names  /a", `{"a":0,"a":2}`, result{stdout: `{}`}},
+		{"del  --allow-duplicate-names  $.a", `{"a":0,"a":2}`, result{stdout: `{}`}},
 	})
 }
 
@@ -119,5 +124,55 @@ func TestSetLongStreams(t *testing.T) {
 	want := strings.ReplaceAll(strings.ReplaceAll(in, "[1, 2]", "0"), "\"a\":1", "\"a\":0")
 	if r := javelin(in, "set", "/a", "0"); r.code != exitOK || r.stdout != want || r.stderr != "" {
 		t.Errorf("code %d, %d bytes, want %d, %s", r.code, len(r.stdout), len(want), r.stderr)
+	}
+}
+
+// TestFmtSort: members are sorted at every level, and that is all.
+func TestFmtSort(t *testing.T) {
+	runTreeTests(t, []treeTest{
+		{"fmt  -S", `{"b":1.0e5,"a":{"z":"\u0061\/","y":[{"d":-0,"c":12345678901234567890}]}}`, result{stdout: `{
+  "a": {
+    "y": [
+      {
+        "c": 12345678901234567890,
+        "d": -0
+      }
+    ],
+    "z": "\u0061\/"
+  },
+  "b": 1.0e5
+}
+`}},
+		{"min  -S", "{\"b\":1,\"\\u0061a\":2,\"a\":3,\"B\":4} [3,1] 7 {\"\":0}\n", result{stdout: "{\"B\":4,\"a\":3,\"\\u0061a\":2,\"b\":1}\n[3,1]\n7\n{\"\":0}\n"}},
+		{"min  -S  --allow-duplicate-names", `{"b":1,"a":2,"b":0,"a":1}`, result{stdout: `{"a":2,"a":1,"b":1,"b":0}` + "\n"}},
+		{"min  -S", `{"b":1,"b":2}`, result{"", lines(
+			`<stdin>:1:8: duplicate object member name "b"`,
+			`    1 | {"b":1,"b":2}`,
+			`      |        ^`,
+		), 1}},
+		{"min  -S  --keep-going", "{\"b\":1,\"a\":2}\nx\n{\"d\":1,\"c\":2}\n", result{"{\"a\":2,\"b\":1}\n{\"c\":2,\"d\":1}\n", lines(
+			`<stdin>:2:1: invalid character 'x' at start of value`,
+			`    2 | x`,
+			`      | ^`,
+		), 1}},
+		{"min  -S", "{\"b\":1,\"a\":2} [", result{"{\"a\":2,\"b\":1}\n", lines(
+			`<stdin>:1:16: unexpected EOF`,
+			`    1 | {"b":1,"a":2} [`,
+			`      |                ^`,
+		), 1}},
+		{"fmt  -S", "", result{}},
+		{"min  -S  -C", `{"b":1,"a":2}`, result{stdout: javelin(`{"a":2,"b":1}`, "min", "-C").stdout}},
+	})
+	inFolder(t, map[string]string{"a.json": `{"b":1,"a":2}`, "b.json": "{\n  \"a\": 2,\n  \"b\": 1\n}\n", "bad.json": `{"b":1,"a":2} x`})
+	r := javelin("", "fmt", "-S", "--check", "a.json", "b.json")
+	r.check(t, result{stdout: "a.json\n", code: 1})
+	if r := javelin("", "fmt", "-S", "-w", "a.json", "b.json", "bad.json"); r.code != 1 {
+		t.Errorf("%+v", r)
+	}
+	if a, b := readFile(t, "a.json"), readFile(t, "b.json"); a != b {
+		t.Errorf("%s and %s", a, b)
+	}
+	if got := readFile(t, "bad.json"); got != `{"b":1,"a":2} x` {
+		t.Errorf("bad.json: %s", got)
 	}
 }

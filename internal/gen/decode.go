@@ -58,6 +58,10 @@ func (f *file) as(x string, t types.Type, basic string) string {
 
 // read prints the reading of a value of type t into x.
 func (f *file) read(x string, t types.Type, m manner, depth int) {
+	if m == (manner{}) && f.holdsItself(t, true) {
+		f.printf("%s(%s, d)\n", f.helperFor(t, true), pointerTo(x))
+		return
+	}
 	f.readAs(f.g.kindOf(t, true), x, t, m, depth)
 }
 
@@ -67,7 +71,10 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 	case kindBool, kindString, kindNumber:
 		f.readBasic(x, t, m)
 	case kindBytes:
-		if f.g.cfg.PlainBytes {
+		if f.g.cfg.PlainBytes && namedBytes(t) {
+			rt := f.rt()
+			f.printf("raw := %sBytesOf(%s)\nd.PlainBytes(&raw, %s)\n%sSetBytes(%s, raw)\n", rt, x, f.typeVar(t), rt, pointerTo(x))
+		} else if f.g.cfg.PlainBytes {
 			f.printf("d.PlainBytes(%s, %s)\n", f.asBytes(x, t), f.typeVar(t))
 		} else if f.badTag(t, m) {
 		} else if f.g.cfg.V1 {
@@ -86,14 +93,19 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 				when = "ok && d.Kind() != '['"
 			}
 			f.perhapsBytes(x, t, when, func() {
-				f.printf("d.Bytes(&raw)\n%s = *any(&raw).(*%s)\n", x, f.listExpr(t))
-			}, func() { f.readSlice(x, t, depth) })
+				if _, named := types.Unalias(t).(*types.Named); named {
+					f.printf("d.BytesAs(&raw, %s)\n", f.typeVar(t))
+				} else {
+					f.printf("d.Bytes(&raw)\n")
+				}
+				f.printf("%s = *any(&raw).(*%s)\n", x, f.listExpr(t))
+			}, func() { f.printf("d.Value(%s)\n", pointerTo(x)) }, func() { f.readSlice(x, t, depth) })
 		}
 	case kindArray:
 		if !f.badTag(t, m) {
 			f.perhapsBytes(x, t, "ok", func() {
 				f.printf("d.FixedBytes(raw, %s)\n", f.typeVar(t))
-			}, func() { f.readArray(x, t, depth) })
+			}, nil, func() { f.readArray(x, t, depth) })
 		}
 	case kindMap:
 		if !f.badTag(t, m) {
@@ -115,6 +127,7 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 			}
 		}
 	case kindGenerated:
+		f.checkArgs(t)
 		if !f.badTag(t, m) {
 			f.printf("%s.UnmarshalJavelin(d)\n", selectable(x))
 		}
@@ -127,11 +140,11 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 		case f.g.cfg.V1:
 			f.readBasic(x, t, m)
 		default:
-			f.printf("d.Duration(%s)\n", pointerTo(x))
+			f.failDuration()
 		}
 	case kindAny:
 		if !f.badTag(t, m) {
-			f.printf("d.Any(%s)\n", f.asAny(x, t))
+			f.printf("d.%s(%s)\n", f.anyMethod(t), f.asAny(x, t))
 		}
 	case kindInterface:
 		if !f.badTag(t, m) {
@@ -154,7 +167,7 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 	case kindMethods:
 		f.readByMethods(x, t, m, depth)
 	case kindParam:
-		f.printf("d.Value(%s)\n", pointerTo(x))
+		f.printf("d.%sValue(%s)\n", quoted(m), pointerTo(x))
 	default:
 		f.printf("d.Fail(nil, %s)\n", f.typeVar(t))
 	}
@@ -225,7 +238,7 @@ func (f *file) bits(b *types.Basic) string {
 // conversion is a type as the function of a conversion.
 func (f *file) conversion(t types.Type) string {
 	if !f.isAccessible(t) {
-		f.g.failf(f.current.name.Pos(), "%s, which %s holds, cannot be named in this package", reflectName(t), f.current.name.Name())
+		f.g.failf(f.pos(), "%s, which %s holds, cannot be named in this package", reflectName(t), f.current.name.Name())
 	}
 	s := f.typeExpr(t)
 	if strings.HasPrefix(s, "*") || strings.HasPrefix(s, "<") || strings.HasPrefix(s, "func") || strings.HasPrefix(s, "chan") {
@@ -240,6 +253,14 @@ func (f *file) asBytes(x string, t types.Type) string {
 		return pointerTo(x)
 	}
 	return "(*[]byte)(" + pointerTo(x) + ")"
+}
+
+// anyMethod is the method that reads an empty interface.
+func (f *file) anyMethod(t types.Type) string {
+	if _, ok := types.Unalias(t).(*types.Interface); ok {
+		return "Any"
+	}
+	return "NamedAny"
 }
 
 func (f *file) asAny(x string, t types.Type) string {
@@ -280,8 +301,9 @@ func (f *file) readBytesOrList(x string, t types.Type, depth int) {
 
 // perhapsBytes prints what is to be done with a list whose elements are of a type
 // parameter: bytes if these turn out to be bytes, as the variable raw, and when says so
-// for a slice; otherwise as any list.
-func (f *file) perhapsBytes(x string, t types.Type, when string, bytes, list func()) {
+// for a slice; in the v1 dialect as a whole if they turn out to be bytes under another
+// name, which only reflection knows; otherwise as any list.
+func (f *file) perhapsBytes(x string, t types.Type, when string, bytes, whole, list func()) {
 	l, ok := t.Underlying().(interface{ Elem() types.Type })
 	_, isArray := t.Underlying().(*types.Array)
 	if !ok || !isTypeParam(types.Unalias(l.Elem())) || isArray && f.g.cfg.V1 {
@@ -294,6 +316,10 @@ func (f *file) perhapsBytes(x string, t types.Type, when string, bytes, list fun
 		f.printf("if raw, ok := any(%s(%s)).([]byte); %s {\n", f.listExpr(t), x, when)
 	}
 	bytes()
+	if f.g.cfg.V1 && whole != nil {
+		f.printf("} else if %sAreBytes(%s) {\n", f.rt(), x)
+		whole()
+	}
 	f.printf("} else {\n")
 	list()
 	f.printf("}\n")
@@ -316,7 +342,7 @@ func (f *file) readMap(x string, t types.Type, depth int) {
 	}
 	m, k, e := level("m", depth), level("k", depth), level("x", depth)
 	f.printf("var %s %sMap\n", m, f.rt())
-	f.printf("if d.BeginMap(&%s, len(%s), %s) {\n", m, x, f.typeVar(t))
+	f.printf("if d.BeginMap(&%s, %s, %s) {\n", m, f.lenOf(x, u), f.typeVar(t))
 	if info, read := f.entryTry(u); read != "" && f.isAccessible(t) {
 		f.printf("%sTryEntries(d, &%s, %s, %s, %s)\n", f.rt(), m, f.mapPointer(x, t), info, read)
 	} else if f.isAccessible(t) {
@@ -400,7 +426,11 @@ func (f *file) readKey(k string, t types.Type) {
 func (f *file) checkKey(t types.Type) {
 	switch f.g.kindOf(t, true) {
 	case kindPointer, kindInterface:
-		f.g.failf(f.current.name.Pos(), "keys of type %s cannot be told without reflection", f.commentType(t))
+		f.g.failf(f.pos(), "keys of type %s cannot be told without reflection", f.commentType(t))
+	case kindDuration:
+		if !f.g.cfg.V1 {
+			f.failDuration()
+		}
 	}
 }
 
@@ -409,6 +439,10 @@ func (g *generator) keyKind(t types.Type, decode bool) kind {
 	switch k := g.kindOf(t, decode); k {
 	case kindString, kindNumber, kindParam, kindTime, kindAny:
 		return k
+	case kindDuration:
+		if g.cfg.V1 {
+			return kindNumber
+		}
 	case kindJSONNumber:
 		if g.cfg.V1 {
 			return kindString // names are what they are in the v1 dialect
@@ -432,7 +466,15 @@ func (g *generator) keyKind(t types.Type, decode bool) kind {
 
 func (f *file) readPointer(x string, t types.Type, m manner, depth int) {
 	elem := t.Underlying().(*types.Pointer).Elem()
-	f.printf("if d.Null() {\n%s = nil\n} else {\n", x)
+	if f.reachesParam(elem, m) {
+		f.printf("d.QuotedValue(%s)\n", pointerTo(x))
+		return
+	}
+	if types.IsInterface(elem) {
+		f.printf("if d.Null() {\nif d.Err() == nil {\n%s = nil\n}\n} else {\n", x)
+	} else {
+		f.printf("if d.Null() {\n%s = nil\n} else {\n", x)
+	}
 	f.printf("if %s == nil {\n%s = %s\n}\n", x, x, f.newExpr(elem, x))
 	quoted := m.quoted && f.g.cfg.V1
 	if quoted {
@@ -448,6 +490,20 @@ func (f *file) readPointer(x string, t types.Type, m manner, depth int) {
 		f.printf("if d.QuotedNull() {\n%s = nil\n}\n", x)
 	}
 	f.printf("}\n")
+}
+
+// quoted begins the name of the method for a value of a type parameter.
+func quoted(m manner) string {
+	if m.quoted {
+		return "Quoted"
+	}
+	return ""
+}
+
+// reachesParam reports whether the option string of a pointer to a type parameter may or
+// may not concern what that is: in the v1 dialect it goes through one pointer alone.
+func (f *file) reachesParam(elem types.Type, m manner) bool {
+	return m.quoted && f.g.cfg.V1 && isTypeParam(types.Unalias(elem))
 }
 
 // inSlabs are the kinds of which package rt makes several at once.
@@ -471,7 +527,7 @@ func (f *file) newExpr(elem types.Type, x string) string {
 // readInterface is for interfaces with methods: only what they hold already can be
 // read into.
 func (f *file) readInterface(x string, t types.Type) {
-	f.printf("if d.Null() {\n%s = nil\n} else {\nd.Interface(%s, %s)\n}\n", x, x, f.typeVar(t))
+	f.printf("if d.Null() {\nif d.Err() == nil {\n%s = nil\n}\n} else {\nd.InterfaceIn(%s, %s, %s)\n}\n", x, pointerTo(x), x, f.typeVar(t))
 }
 
 func (f *file) readByMethods(x string, t types.Type, mn manner, depth int) {

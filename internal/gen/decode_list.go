@@ -79,7 +79,7 @@ func (f *file) readArray(x string, t types.Type, depth int) {
 	}
 	a, rt := level("a", depth), f.rt()
 	f.printf("var %s %sArray\n", a, rt)
-	f.printf("if d.BeginFixed(&%s, %s, len(%s)) {\n", a, f.typeVar(t), x)
+	f.printf("if d.BeginFixed(&%s, %s, %s) {\n", a, f.typeVar(t), f.lenOf(x, u))
 	f.printf("for d.NextElement(&%s) {\n", a)
 	if u.Len() > 0 {
 		p := level("p", depth)
@@ -87,7 +87,7 @@ func (f *file) readArray(x string, t types.Type, depth int) {
 		if !f.g.cfg.V1 {
 			f.zero("*"+p, u.Elem())
 		}
-		f.read("*"+p, u.Elem(), manner{}, depth+1)
+		f.used(p, func() { f.read("*"+p, u.Elem(), manner{}, depth+1) })
 	}
 	f.printf("}\n")
 	if u.Len() > 0 {

@@ -29,15 +29,19 @@ func (f *file) readStruct(v, x string, t types.Type, s *structModel, depth int) 
 		for i := range s.fields {
 			fd := &s.fields[i]
 			f.printf("case %d: // %s\n", i, fd.comment)
+			done := f.forField(fd)
 			end := f.readHops(v, t, fd, s)
 			f.read(fd.path(v), fd.typ, manner{quoted: fd.String, nocopy: fd.nocopy, intern: fd.intern}, depth)
 			f.printf("%s", end)
+			done()
 		}
 		if s.fallback != nil {
 			f.printf("case -1: // %s\n", s.fallback.comment)
+			done := f.forField(s.fallback)
 			end := f.readHops(v, t, s.fallback, s)
 			f.readFallback(s.fallback.path(v), s.fallback.typ, o)
 			f.printf("%s", end)
+			done()
 		}
 		f.printf("}\n")
 	}
@@ -53,11 +57,16 @@ func (f *file) readStruct(v, x string, t types.Type, s *structModel, depth int) 
 // possible.
 func (f *file) enter(t types.Type) bool {
 	if f.inPlace[t] {
-		f.g.failf(f.current.name.Pos(), "%s, which %s holds, holds itself and cannot be named in this package", reflectName(t), f.current.name.Name())
+		f.unnamedSelf(t)
 		return false
 	}
 	f.inPlace[t] = true
 	return true
+}
+
+// unnamedSelf reports a type that would need a function, which must name it.
+func (f *file) unnamedSelf(t types.Type) {
+	f.g.failf(f.current.name.Pos(), "%s, which %s holds, holds itself and cannot be named in this package", reflectName(t), f.current.name.Name())
 }
 
 func (f *file) leave(t types.Type) { delete(f.inPlace, t) }

@@ -89,7 +89,7 @@ func (f *file) canTryValue(t types.Type) bool {
 		n, ok := types.Unalias(t).(*types.Named)
 		return ok && f.g.roots[n.Obj()] != nil && f.tryable(t)
 	case kindPointer:
-		return f.canTryValue(t.Underlying().(*types.Pointer).Elem())
+		return !f.holdsItself(t, true) && f.canTryValue(t.Underlying().(*types.Pointer).Elem())
 	case kindSlice:
 		return f.tryList(t) != "" || f.tryElement(t) != nil || f.canTryElement(t.Underlying().(*types.Slice).Elem())
 	case kindMap:
@@ -150,7 +150,7 @@ func (f *file) tryHelper(t types.Type) string {
 		return f.rt() + "TryEmptyObject"
 	}
 	return f.find("try", t, func() *helper {
-		h := &helper{name: f.declare("javelinTry" + f.mangle(t)), decode: true, try: true, root: f.current}
+		h := &helper{name: f.declare("javelinTry" + f.mangle(t)), decode: true, try: true, root: f.current, at: f.at}
 		f.queue = append(f.queue, h)
 		return h
 	}).name
@@ -175,7 +175,7 @@ func (f *file) printTry(h *helper) {
 	var required [maxTryFields / 64]uint64
 	mayBeEmpty := true
 	for i := range s.fields {
-		if s.fields[i].required {
+		if s.fields[i].Required {
 			required[i/64] |= 1 << (i % 64)
 			mayBeEmpty = false
 		}
@@ -225,8 +225,10 @@ func (f *file) printTry(h *helper) {
 			f.printf("p = %sPos(ent[i+4])\n", rt)
 		}
 		f.printf("v%d:\nif %s&%#x != 0 {\ngoto twice\n}\n%s |= %#x\n", k, seen[k/64], uint64(1)<<(k%64), seen[k/64], uint64(1)<<(k%64))
+		done := f.forField(fd)
 		f.readHops("v", h.typ, fd, s)
 		f.tryValue(fd.path("v"), fd.typ, manner{nocopy: fd.nocopy, intern: fd.intern})
+		done()
 		before = "uint(end) >= uint(len(buf)) || buf[end] != ',' || "
 	}
 	if mayBeEmpty {

@@ -13,7 +13,7 @@ import (
 // printZero prints the method by which package rt asks for that. It may be promoted to
 // a type that embeds this one, for which it is of no use.
 func (f *file) printZero(r *root, recv string) {
-	if !f.g.cfg.V1 || r.params().Len() > 0 || !f.isAlone(r.typ, map[types.Type]bool{}) {
+	if !f.g.cfg.V1 || r.params().Len() > 0 || r.hasOwn("JavelinZero") != nil || !f.isAlone(r.typ, map[types.Type]bool{}) {
 		return
 	}
 	x := "v"

@@ -7,7 +7,16 @@ import "go/types"
 
 // write prints the writing of x, of type t.
 func (f *file) write(x string, t types.Type, m manner, depth int) {
+	if m == (manner{}) && f.holdsItself(t, false) {
+		f.printf("b = %s(%s, e, b)\n", f.helperFor(t, false), pointerTo(x))
+		return
+	}
 	f.writeAs(f.g.kindOf(t, false), x, t, m, depth)
+}
+
+// writeEntry is write for a variable, which Go wants to be used.
+func (f *file) writeEntry(x string, t types.Type, depth int) {
+	f.used(x, func() { f.write(x, t, manner{}, depth) })
 }
 
 // writeAs is write for a type that is of a kind.
@@ -36,14 +45,14 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 			f.orNull(x, func() {
 				f.perhapsBytes(x, t, "ok", func() {
 					f.printf("b = e.Bytes(b, raw)\n")
-				}, func() { f.writeList(x, t, t.Underlying().(*types.Slice).Elem(), depth) })
+				}, func() { f.printf("b = e.Value(b, %s)\n", pointerTo(x)) }, func() { f.writeList(x, t, t.Underlying().(*types.Slice).Elem(), depth) })
 			})
 		}
 	case kindArray:
 		if !f.badTagOut(t, m) {
 			f.perhapsBytes(x, t, "ok", func() {
 				f.printf("b = e.Bytes(b, raw)\n")
-			}, func() { f.writeList(x, t, t.Underlying().(*types.Array).Elem(), depth) })
+			}, nil, func() { f.writeList(x, t, t.Underlying().(*types.Array).Elem(), depth) })
 		}
 	case kindMap:
 		if !f.badTagOut(t, m) {
@@ -51,6 +60,10 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		}
 	case kindPointer:
 		elem := t.Underlying().(*types.Pointer).Elem()
+		if f.reachesParam(elem, m) {
+			f.printf("b = e.QuotedValue(b, %s)\n", pointerTo(x))
+			break
+		}
 		if m.quoted && f.g.cfg.V1 && isPointer(elem) {
 			m.quoted = false // the option does not reach that far
 		}
@@ -76,6 +89,7 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 			}
 		}
 	case kindGenerated:
+		f.checkArgs(t)
 		if !f.badTagOut(t, m) {
 			f.printf("b = %s.MarshalJavelin(e, b)\n", selectable(x))
 		}
@@ -87,7 +101,7 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		if f.g.cfg.V1 {
 			f.writeBasic(x, t, m)
 		} else {
-			f.printf("b = e.Duration(b, %s)\n", x)
+			f.failDuration()
 		}
 	case kindAny, kindInterface:
 		if !f.badTagOut(t, m) {
@@ -111,7 +125,7 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 	case kindMethods:
 		f.writeByMethods(x, t, m, depth)
 	case kindParam:
-		f.printf("b = e.Value(b, %s)\n", pointerTo(x))
+		f.printf("b = e.%sValue(b, %s)\n", quoted(m), pointerTo(x))
 	default:
 		f.printf("b = e.Fail(b, nil, %s)\n", f.typeVar(t))
 	}
@@ -214,7 +228,7 @@ func (f *file) writeMap(x string, t types.Type, depth int) {
 	entry := func() {
 		f.printf("if %s {\nb = append(b, ',')\n}\n%s = true\nb = e.Flush(b)\n", more, more)
 		f.writeKey(k, u.Key())
-		f.write(e, u.Elem(), manner{}, depth+1)
+		f.writeEntry(e, u.Elem(), depth+1)
 		f.printf("}\n")
 	}
 	kind := f.g.keyKind(u.Key(), false)
@@ -225,10 +239,10 @@ func (f *file) writeMap(x string, t types.Type, depth int) {
 		f.printf("%s, ok := %s\nif !ok {\nreturn b\n}\n", names, sorted)
 		f.printf("for i := range %s {\nb = e.Flush(b)\nif %s {\nb = append(b, ',')\n}\n%s = true\n", names, more, more)
 		f.printf("b = e.Name(b, %s[i].Name)\n%s := %s[%s[i].Key]\n", names, e, selectable(x), names)
-		f.write(e, u.Elem(), manner{}, depth+1)
+		f.writeEntry(e, u.Elem(), depth+1)
 		f.printf("}\n")
 	case kind == kindNothing:
-		f.printf("if len(%s) > 0 {\nreturn e.KeyMisfit(b, %s)\n}\n_ = %s\n", x, f.typeVar(u.Key()), more)
+		f.printf("if %s > 0 {\nreturn e.KeyMisfit(b, %s)\n}\n_ = %s\n", f.lenOf(x, u), f.typeVar(u.Key()), more)
 	case f.g.cfg.V1:
 		f.printf("for _, %s := range %s {\n%s := %s[%s]\n", k, sorted, e, selectable(x), k)
 		entry()

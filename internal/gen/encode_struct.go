@@ -31,6 +31,7 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 	for i := range s.fields {
 		fd := &s.fields[i]
 		f.printf("// %s\n", fd.comment)
+		done := f.forField(fd)
 		x := fd.path(v)
 		conds, undo := f.conditions(x, fd)
 		optional := len(fd.hops) > 0 || len(conds) > 0 || undo
@@ -86,6 +87,7 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 			f.printf("sep = ','\n")
 		}
 		f.printf("%s", end)
+		done()
 		if !optional {
 			state = certain
 		}
@@ -152,9 +154,10 @@ func (f *file) conditions(x string, fd *fieldModel) (conds []string, undo bool) 
 	if f.g.cfg.V1 {
 		switch u := u.(type) {
 		case *types.Basic:
-			add(notZeroBasic(x, u))
+			notZero, _ := f.isZero(x, fd.typ)
+			add(notZero)
 		case *types.Slice, *types.Map:
-			add("len(" + x + ") != 0")
+			add(f.lenOf(x, u) + " != 0")
 		case *types.Array:
 			if u.Len() == 0 {
 				add("false")
@@ -173,7 +176,7 @@ func (f *file) conditions(x string, fd *fieldModel) (conds []string, undo bool) 
 			add(x + ` != ""`)
 		}
 	case *types.Slice, *types.Map:
-		add("len(" + x + ") != 0")
+		add(f.lenOf(x, u) + " != 0")
 	case *types.Array:
 		if u.Len() == 0 {
 			add("false")
@@ -235,8 +238,12 @@ func (f *file) notZero(x string, fd *fieldModel) []string {
 		return []string{x + " != nil", "!" + x + ".IsZero()"}
 	}
 	zero, ok := f.isZero(x, fd.typ)
+	if p, isPointer := fd.typ.Underlying().(*types.Pointer); isPointer && isTypeParam(types.Unalias(p.Elem())) {
+		// It may have a method for that.
+		return []string{zero, "!" + f.rt() + "IsZeroValue(&" + x + ")"}
+	}
 	if !ok {
-		f.g.failf(f.current.name.Pos(), "whether %s is zero, for omitzero of field %s, cannot be told without reflection", f.commentType(fd.typ), fd.GoName)
+		f.g.failf(f.pos(), "whether %s is zero, for omitzero of field %s, cannot be told without reflection", f.commentType(fd.typ), fd.GoName)
 		return nil
 	}
 	return []string{zero}
@@ -294,6 +301,7 @@ func (f *file) isZero(x string, t types.Type) (notZero string, ok bool) {
 
 // anyOf is the condition that any of some holds.
 func anyOf(conds []string) string {
+	conds = slices.DeleteFunc(conds, func(c string) bool { return c == "false" })
 	if len(conds) == 0 {
 		return "false"
 	}
@@ -303,6 +311,7 @@ func anyOf(conds []string) string {
 // writeFallback prints the writing of the members of other names.
 func (f *file) writeFallback(v string, st types.Type, s *structModel, none, certain bool, depth int) {
 	fd := s.fallback
+	defer f.forField(fd)()
 	f.printf("// %s\n", fd.comment)
 	switch {
 	case none:
@@ -334,7 +343,7 @@ func (f *file) writeFallback(v string, st types.Type, s *structModel, none, cert
 		}
 		entry := func() {
 			f.printf("b = e.Flush(b)\nif b = e.Embedded(b, %s, %s, %s, &more, %s); e.Err() != nil {\nreturn b\n}\n", names, info, to("k"), f.typeVar(u.Key()))
-			f.write("x", u.Elem(), manner{}, depth+1)
+			f.writeEntry("x", u.Elem(), depth+1)
 			f.printf("}\n")
 		}
 		sorted := func() {

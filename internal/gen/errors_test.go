@@ -6,6 +6,8 @@ import (
 	"testing"
 )
 
+const noDuration = "time.Duration has no form in JSON by the rules of v2: use a type of your own (type Nanos time.Duration is a number, methods MarshalText and UnmarshalText make it a string), leave the field out by the tag `json:\"-\"`, or generate with -dialect v1, where it is a number of nanoseconds"
+
 func TestDiagnostics(t *testing.T) {
 	for _, tt := range []struct {
 		name, src string
@@ -21,13 +23,45 @@ func TestDiagnostics(t *testing.T) {
 		{"undefined", "//javelin:json\ntype A struct {\n\tX Missing\n\tY missing.Type\n}", Config{}, "5:4: undefined: Missing\n6:4: undefined: missing"},
 		{"undefined with all", "type A struct {\n\tX []Missing\n}", Config{All: true}, "4:6: undefined: Missing"},
 		{"undefined underlying", "//javelin:json\ntype A Missing", Config{}, "4:8: undefined: Missing"},
-		{"conflict", "//javelin:json\ntype A struct {\n\tX int `json:\"x\"`\n\tY int `json:\"x\"`\n}", Config{}, "4:6: p.A: Go struct fields X and Y conflict over JSON object name \"x\""},
-		{"tag", "//javelin:json\ntype A struct {\n\tX int `json:\",OmitZero\"`\n}", Config{}, "4:6: p.A: Go struct field X has invalid appearance of `OmitZero` tag option; specify `omitzero` instead"},
-		{"extra tag", "//javelin:json\ntype A struct {\n\tX int `javelin:\"a b\"`\n}", Config{}, "4:6: p.A: Go struct field X has malformed `javelin` tag: invalid character ' ' after option `a` (expecting ',')"},
-		{"inner", "//javelin:json\ntype A struct{ B B }\ntype B struct{ x int }", Config{}, "5:6: p.B: Go struct has no exported fields"},
-		{"naming", "type A struct{ UserID int; User_ID int }", Config{All: true, Naming: SnakeCase}, "3:6: fields UserID and User_ID are both named \"user_id\""},
+		{"conflict", "//javelin:json\ntype A struct {\n\tX int `json:\"x\"`\n\tY int `json:\"x\"`\n}", Config{}, "6:2: p.A: Go struct fields X and Y conflict over JSON object name \"x\""},
+		{"tag", "//javelin:json\ntype A struct {\n\tX int `json:\",OmitZero\"`\n}", Config{}, "5:2: p.A: Go struct field X has invalid appearance of `OmitZero` tag option; specify `omitzero` instead"},
+		{"extra tag", "//javelin:json\ntype A struct {\n\tX int `javelin:\"a b\"`\n}", Config{}, "5:2: p.A: Go struct field X has malformed `javelin` tag: invalid character ' ' after option `a` (expecting ',')"},
+		{"misspelt tag", "//javelin:json\ntype A struct {\n\tX int\n\tY int `javelin:\"requird\"`\n}", Config{}, "6:2: p.A: Go struct field Y has invalid `javelin` tag: unknown option `requird` (there are required, nocopy and intern)"},
+		{"misspelt tag of a type nobody asked for", "type A struct {\n\tX int `javelin:\"Required\"`\n}", Config{All: true}, "4:2: p.A: Go struct field X has invalid `javelin` tag: unknown option `Required` (there are required, nocopy and intern)"},
+		{"misspelt tag of a held struct", "//javelin:json\ntype A struct { B []map[string]B }\ntype B struct {\n\tX int `javelin:\"required,required\"`\n}", Config{}, "6:2: p.B: Go struct field X has invalid `javelin` tag: option `required` is there twice"},
+		{"misspelt tag of a struct without a name", "//javelin:json\ntype A struct {\n\tB *struct {\n\t\tX int `javelin:\"nocopy\"`\n\t}\n}", Config{}, "6:3: struct { X int \"javelin:\\\"nocopy\\\"\" }: Go struct field X of type int is no string, and cannot have the option `nocopy` in its `javelin` tag"},
+		{"misspelt tag of an embedded struct", "//javelin:json\ntype A struct { B }\ntype B struct {\n\tX int `javelin:\"must\"`\n}", Config{}, "6:2: p.B: Go struct field X has invalid `javelin` tag: unknown option `must` (there are required, nocopy and intern)"},
+		{"tag of a field that takes no part", "//javelin:json\ntype A struct {\n\tX int `json:\"-\" javelin:\"required\"`\n}", Config{}, "5:2: p.A: Go struct field X is no member by its `json` tag, and cannot have a `javelin` tag"},
+		{"unquoted tag", "//javelin:json\ntype A struct {\n\tX int `json:\"x\" javelin:required`\n}", Config{}, "5:2: p.A: Go struct field X has malformed `javelin` tag: what follows the colon is no string in double quotes"},
+		{"key", "//javelin:json\ntype A struct {\n\tX int\n\tM []map[*int]int\n}", Config{}, "6:2: keys of type *int cannot be told without reflection"},
+		{"key of a held struct", "//javelin:json\ntype A struct {\n\tX struct {\n\t\tY map[interface{ M() }]int\n\t}\n}", Config{}, "6:3: keys of type interface{M()} cannot be told without reflection"},
+		{"omitzero", "import \"bytes\"\n\n//javelin:json\ntype A struct {\n\tX int\n\tY bytes.Buffer `json:\",omitzero\"`\n}", Config{}, "8:2: whether bytes.Buffer is zero, for omitzero of field Y, cannot be told without reflection"},
+		{"comment within a function", "func f() {\n\t//javelin:json\n\ttype A struct{}\n}", Config{}, "4:2: //javelin:json is within a function: types that are declared there cannot have methods"},
+		{"comment with a blank within a function", "var _ = func() {\n\t// javelin:json\n\ttype A struct{}\n}", Config{}, "4:2: //javelin:json is at a declaration by var: it belongs before a type"},
+		{"comment of a function", "//javelin:json\nfunc f() {}", Config{}, "3:1: //javelin:json is before a function: it belongs before a type"},
+		{"comment of a method", "type A struct{}\n\n//javelin:encode\nfunc (A) f() {}", Config{}, "5:1: //javelin:encode is before a function: it belongs before a type"},
+		{"comment of a variable", "//easyjson:json\nvar x int", Config{}, "3:1: //easyjson:json is at a declaration by var: it belongs before a type"},
+		{"comment of a constant in a group", "const (\n\t//javelin:skip\n\tx = 1\n)", Config{}, "4:2: //javelin:skip is at a declaration by const: it belongs before a type"},
+		{"comment of a field", "type A struct {\n\t//javelin:json\n\tX int\n}", Config{}, "4:2: //javelin:json is within the declaration of a type: it belongs before it"},
+		{"comment behind a type", "type A struct{} //javelin:json", Config{}, "3:17: //javelin:json belongs right before a type, without an empty line between"},
+		{"detached comment", "//javelin:json\n\ntype A struct{}", Config{}, "3:1: //javelin:json belongs right before a type, without an empty line between"},
+		{"misspelt comment", "//javelin:jsn\ntype A struct{}", Config{}, "3:1: there is no comment //javelin:jsn, only //javelin:json, //javelin:encode, //javelin:decode and //javelin:skip"},
+		{"misspelt comment with all", "//javelin:Skip\ntype A struct{}", Config{All: true}, "3:1: there is no comment //javelin:Skip, only //javelin:json, //javelin:encode, //javelin:decode and //javelin:skip"},
+		{"duration", "import \"time\"\n\n//javelin:json\ntype A struct {\n\tX int\n\tWait time.Duration\n}", Config{}, "8:2: " + noDuration},
+		{"durations", "import \"time\"\n\n//javelin:json\ntype A struct {\n\tP *time.Duration\n\tS []time.Duration\n\tM map[string]D\n\tK map[time.Duration]int\n\tG G[time.Duration]\n\tH G[[]time.Duration]\n\tE\n\tF func() time.Duration `json:\"-\"`\n\tN N\n}\n\ntype D = time.Duration\ntype N time.Duration\ntype E struct {\n\tV [2]time.Duration\n}\n\n//javelin:json\ntype G[T any] struct{ V map[string][]T }", Config{},
+			"7:2: " + noDuration + "\n8:2: " + noDuration + "\n9:2: " + noDuration + "\n10:2: " + noDuration + "\n11:2: " + noDuration + "\n12:2: " + noDuration + "\n21:2: " + noDuration},
+		{"duration in a list", "import \"time\"\n\n//javelin:json\ntype A []time.Duration", Config{}, "6:6: " + noDuration},
+		{"duration of a type nobody asked for", "import \"time\"\n\ntype A struct {\n\tX time.Duration\n}", Config{All: true}, "6:2: " + noDuration},
+		{"field named as a method", "//javelin:json\ntype A struct {\n\tX int\n\tMarshalJSON bool\n}", Config{Std: StdJSON}, "6:2: field MarshalJSON of A has the name of a method that is to be written: rename it, and keep the name of its member by the tag `json:\"MarshalJSON\"`, or leave the method out by the flag -no_std_marshalers or -std"},
+		{"fields named as methods with all", "type A struct {\n\tUnmarshalJavelin, JavelinType int\n\tB\n}\ntype B struct{ UnmarshalJSON int }", Config{All: true, Std: StdText},
+			"4:2: field UnmarshalJavelin of A has the name of a method that is to be written: rename it, and keep the name of its member by the tag `json:\"UnmarshalJavelin\"`\n4:20: field JavelinType of A has the name of a method that is to be written: rename it, and keep the name of its member by the tag `json:\"JavelinType\"`"},
+		{"embedded type named as a method", "//javelin:json\ntype A struct {\n\tMarshalJSONTo\n}\ntype MarshalJSONTo struct{ X int }", Config{Std: StdAll}, "5:2: field MarshalJSONTo of A has the name of a method that is to be written: rename it, and keep the name of its member by the tag `json:\"MarshalJSONTo\"`, or leave the method out by the flag -no_std_marshalers or -std"},
+		{"method of another signature", "//javelin:json\ntype A struct{}\nfunc (A) MarshalJSON(int) string { return \"\" }", Config{Std: StdJSON}, "5:10: method MarshalJSON of A has the name of a method that is to be written: rename it, or leave the method out by the flag -no_std_marshalers or -std"},
+		{"nil", "//javelin:json\ntype A struct{ X *int }\n\nvar nil int", Config{}, "6:5: generated code needs Go's own nil, which the package declares anew"},
+		{"inner", "//javelin:json\ntype A struct{ B B }\ntype B struct{ x int }", Config{}, "4:16: field B of A: p.B: Go struct has no exported fields; the tag `json:\"-\"` leaves it out"},
+		{"naming", "type A struct{ UserID int; User_ID int }", Config{All: true, Naming: SnakeCase}, "3:28: fields UserID and User_ID are both named \"user_id\""},
 		{"no type", "type A struct{}", Config{Types: []string{"B"}}, "there is no type B"},
-		{"all skips what cannot be", "type A interface{}\ntype B int\ntype C struct{}\nfunc (C) MarshalText() ([]byte, error) { return nil, nil }\n//javelin:skip\ntype D struct{}\ntype E = D\ntype F struct{ x int }\ntype G struct{ F *[]F }", Config{All: true}, ""},
+		{"all skips what cannot be", "type A interface{}\ntype B int\ntype C struct{}\nfunc (C) MarshalText() ([]byte, error) { return nil, nil }\n//javelin:skip\ntype D struct{}\ntype E = D\ntype F struct{ x int }", Config{All: true}, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			cfg := tt.cfg
@@ -84,7 +118,7 @@ func TestNames(t *testing.T) {
 		{"_", "_", "_", "_"},
 		{"X509Cert", "x509_cert", "x509Cert", "x509-cert"},
 	} {
-		if s, c, k := SnakeCase.name(tt.name), LowerCamelCase.name(tt.name), KebabCase.name(tt.name); s != tt.snake || c != tt.camel || k != tt.kebab {
+		if s, c, k := SnakeCase.MemberName(tt.name), LowerCamelCase.MemberName(tt.name), KebabCase.MemberName(tt.name); s != tt.snake || c != tt.camel || k != tt.kebab {
 			t.Errorf("%s: got %s %s %s, want %s %s %s", tt.name, s, c, k, tt.snake, tt.camel, tt.kebab)
 		}
 	}

@@ -3,6 +3,7 @@ package gen
 import (
 	"bytes"
 	"fmt"
+	"go/token"
 	"go/types"
 	"path"
 	"slices"
@@ -25,17 +26,27 @@ type file struct {
 
 	body    bytes.Buffer
 	aliases map[*types.TypeName]string
+	selves  map[selfKey]bool // see holdsItself
 	// structAliases are structs that only the level of the file can write, and
 	// global is true while something is written there.
 	structAliases []structAlias
 	global        bool
 	imports       map[string]string // path → name in this file
+	moreImports   map[string]string // of the tests beside it
 	taken         map[string]bool   // names at the level of the file
-	suffix        string            // of package-level names, where a package has several files
+	// See scope.go.
+	scope      *scope
+	reserved   map[string]bool // for what functions declare, and what Go predeclares
+	shadowed   map[string]bool // of those, what the package declares anew
+	mentioned  map[string]bool // names of what is the user's
+	params     map[*types.TypeParam]string
+	paramNames map[string]bool
+	suffix     string // of package-level names, where a package has several files
 
 	helpers map[string][]*helper
 	queue   []*helper // functions that are still to be printed
 	current *root     // for which code is printed
+	at      token.Pos // the field for which it is, if that is the package's own
 	large   bool      // the struct that is being tried has many fields
 	inPlace map[types.Type]bool
 	tries   map[types.Type]bool // see tryable
@@ -49,32 +60,52 @@ type file struct {
 func newFile(g *generator, s *source, roots []*root, condition string, isTest bool) *file {
 	f := &file{
 		g: g, src: s, pkg: s.pkg, roots: roots, condition: condition, isTest: isTest,
-		aliases: map[*types.TypeName]string{}, inPlace: map[types.Type]bool{}, tries: map[types.Type]bool{}, imports: map[string]string{}, taken: map[string]bool{}, helpers: map[string][]*helper{}, hash: 14695981039346656037,
+		scope: g.scopeOf(s), shadowed: map[string]bool{}, mentioned: map[string]bool{}, params: map[*types.TypeParam]string{}, paramNames: map[string]bool{},
+		aliases: map[*types.TypeName]string{}, selves: map[selfKey]bool{}, inPlace: map[types.Type]bool{}, tries: map[types.Type]bool{}, imports: map[string]string{}, taken: map[string]bool{}, helpers: map[string][]*helper{}, hash: 14695981039346656037,
 	}
+	_, f.suffix = g.cfg.outputBase(s.pkg.Name())
 	if condition != "" || isTest {
-		f.suffix = "_"
+		f.suffix += "_"
 		if isTest {
 			f.suffix += "test"
 		}
-		for _, w := range strings.FieldsFunc(strings.ReplaceAll(condition, "!", " not "), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		for _, w := range strings.FieldsFunc(strings.NewReplacer("!", " not ", "||", " or ").Replace(condition), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			f.suffix += strings.ToUpper(w[:1]) + w[1:]
 		}
 	}
 	return f
 }
 
+// pos is where to report what is wrong with what is printed.
+func (f *file) pos() token.Pos {
+	if f.at.IsValid() {
+		return f.at
+	}
+	return f.current.name.Pos()
+}
+
+// forField has what is wrong be reported at a field, until the function that it returns
+// is called.
+func (f *file) forField(fd *fieldModel) (done func()) {
+	before := f.at
+	if fd.pos.IsValid() {
+		f.at = fd.pos
+	}
+	return func() { f.at = before }
+}
+
 func (f *file) printf(format string, args ...any) { fmt.Fprintf(&f.body, format, args...) }
 
 // isFree reports whether a name can be declared at the level of the file.
 func (f *file) isFree(name string) bool {
-	return !f.taken[name] && f.pkg.Scope().Lookup(name) == nil && types.Universe.Lookup(name) == nil
+	return !f.taken[name] && !f.reserved[name] && !f.paramNames[name] && !f.src.elsewhere.names[name] && f.isUndeclared(name)
 }
 
 // declare returns a free name for a declaration.
 func (f *file) declare(name string) string {
 	name += f.suffix
 	try := name
-	for n := 2; !f.isFree(try); n++ {
+	for n := 2; !f.isFree(try) || f.scope.imported[try]; n++ {
 		try = name + strconv.Itoa(n)
 	}
 	f.taken[try] = true
@@ -86,29 +117,16 @@ func (f *file) importName(importPath, name string) string {
 	if n, ok := f.imports[importPath]; ok {
 		return n
 	}
-	if isLocalName(name) {
+	if f.reserved[name] {
 		name += "pkg"
 	}
 	try := name
 	for n := 2; !f.isFree(try); n++ {
 		try = name + strconv.Itoa(n)
 	}
-	f.taken[try] = true
+	f.taken[try], f.mentioned[try] = true, true
 	f.imports[importPath] = try
 	return try
-}
-
-// localNames are what the generated functions call their parameters and variables,
-// but for a number after some of them.
-var localNames = []string{
-	"a", "b", "d", "e", "i", "k", "kn", "m", "n", "o", "p", "s", "v", "x",
-	"at", "before", "data", "dec", "enc", "err", "had", "held", "more", "names", "ok", "out", "raw", "sep", "unsupported",
-}
-
-// predeclared are the names that generated code uses and takes for Go's own.
-var predeclared = []string{
-	"any", "append", "bool", "byte", "clear", "comparable", "error", "false", "float32", "float64", "int", "int16", "int32", "int64", "int8",
-	"len", "make", "new", "nil", "string", "true", "uint", "uint16", "uint32", "uint64", "uint8", "uintptr",
 }
 
 // rt returns the name of package rt with a dot.
@@ -285,7 +303,7 @@ func (f *file) writeType(sb *strings.Builder, t types.Type) {
 		sb.WriteByte(']')
 		f.writeType(sb, t.Elem())
 	case *types.Struct:
-		if !f.global && embedsLocalName(t) {
+		if !f.global && f.embedsLocalName(t) {
 			sb.WriteString(f.structAlias(t))
 			return
 		}
@@ -304,15 +322,87 @@ func (f *file) writeType(sb *strings.Builder, t types.Type) {
 			}
 		}
 		sb.WriteByte('}')
-	default:
-		// The rest is of no consequence to what is printed, or has no names.
-		sb.WriteString(types.TypeString(t, func(p *types.Package) string {
-			if p == f.pkg {
-				return ""
+	case *types.TypeParam:
+		sb.WriteString(f.paramName(t))
+	case *types.Chan:
+		sb.WriteString([]string{"chan ", "chan<- ", "<-chan "}[t.Dir()])
+		if e, ok := types.Unalias(t.Elem()).(*types.Chan); ok && e.Dir() == types.RecvOnly {
+			sb.WriteString("(" + f.typeExpr(t.Elem()) + ")")
+		} else {
+			f.writeType(sb, t.Elem())
+		}
+	case *types.Signature:
+		sb.WriteString("func")
+		f.writeSignature(sb, t)
+	case *types.Interface:
+		f.writeInterface(sb, t)
+	case *types.Union:
+		for i := range t.Len() {
+			if i > 0 {
+				sb.WriteString(" | ")
 			}
-			return f.importName(p.Path(), p.Name())
-		}))
+			if t.Term(i).Tilde() {
+				sb.WriteByte('~')
+			}
+			f.writeType(sb, t.Term(i).Type())
+		}
+	default:
+		sb.WriteString(types.TypeString(t, nil)) // of a basic type
 	}
+}
+
+// writeSignature writes the parameters and results of a function.
+func (f *file) writeSignature(sb *strings.Builder, t *types.Signature) {
+	sb.WriteByte('(')
+	for i := range t.Params().Len() {
+		if i > 0 {
+			sb.WriteString(", ")
+		}
+		p := t.Params().At(i).Type()
+		if s, ok := p.(*types.Slice); ok && t.Variadic() && i == t.Params().Len()-1 {
+			sb.WriteString("...")
+			p = s.Elem()
+		}
+		f.writeType(sb, p)
+	}
+	sb.WriteByte(')')
+	switch n := t.Results().Len(); n {
+	case 0:
+	case 1:
+		sb.WriteByte(' ')
+		f.writeType(sb, t.Results().At(0).Type())
+	default:
+		for i := range n {
+			sb.WriteString([]string{", ", " ("}[b2i(i == 0)])
+			f.writeType(sb, t.Results().At(i).Type())
+		}
+		sb.WriteByte(')')
+	}
+}
+
+func (f *file) writeInterface(sb *strings.Builder, t *types.Interface) {
+	if t.IsImplicit() {
+		f.writeType(sb, t.EmbeddedType(0)) // a constraint without the word interface
+		return
+	}
+	if t.NumExplicitMethods()+t.NumEmbeddeds() == 0 {
+		sb.WriteString("interface{}")
+		return
+	}
+	sb.WriteString("interface{")
+	sep := ""
+	for i := range t.NumExplicitMethods() {
+		m := t.ExplicitMethod(i)
+		sb.WriteString(sep + m.Name())
+		f.writeSignature(sb, m.Signature())
+		sep = "; "
+	}
+	for i := range t.NumEmbeddeds() {
+		sb.WriteString(sep)
+		f.writeType(sb, t.EmbeddedType(i))
+		sep = "; "
+	}
+	sb.WriteByte('}')
 }
 
 func b2i(b bool) int {
@@ -337,8 +427,8 @@ func (f *file) nameOf(obj *types.TypeName) string {
 		return obj.Name()
 	case obj.Pkg() != f.pkg:
 		return f.importName(obj.Pkg().Path(), obj.Pkg().Name()) + "." + obj.Name()
-	case f.global || !isLocalName(obj.Name()) || obj.Parent() != f.pkg.Scope():
-		return obj.Name()
+	case f.global || !f.reserved[obj.Name()] || obj.Parent() != f.pkg.Scope():
+		return f.own(obj.Name())
 	}
 	if a, ok := f.aliases[obj]; ok {
 		return a
@@ -349,20 +439,20 @@ func (f *file) nameOf(obj *types.TypeName) string {
 	if n, ok := obj.Type().(*types.Named); ok && n.TypeParams().Len() > 0 {
 		params = f.typeParamList(n.TypeParams())
 		for i := range n.TypeParams().Len() {
-			args += []string{", ", "["}[b2i(i == 0)] + n.TypeParams().At(i).Obj().Name()
+			args += []string{", ", "["}[b2i(i == 0)] + f.paramName(n.TypeParams().At(i))
 		}
 		args += "]"
 	}
-	f.tail.WriteString("type " + a + params + " = " + obj.Name() + args + "\n\n")
+	f.tail.WriteString("type " + a + params + " = " + f.own(obj.Name()) + args + "\n\n")
 	return a
 }
 
 // embedsLocalName reports whether a struct embeds a type whose name is known by
 // another one in the generated functions. The name of the field would change with
 // it.
-func embedsLocalName(t *types.Struct) bool {
+func (f *file) embedsLocalName(t *types.Struct) bool {
 	for i := range t.NumFields() {
-		if v := t.Field(i); v.Embedded() && isLocalName(v.Name()) {
+		if v := t.Field(i); v.Embedded() && f.reserved[v.Name()] {
 			return true
 		}
 	}
@@ -374,7 +464,7 @@ func embedsLocalName(t *types.Struct) bool {
 func (f *file) structAlias(t *types.Struct) string {
 	params, args := "", ""
 	if hasTypeParam(t) {
-		params, args = f.typeParams(f.current), strings.TrimPrefix(f.receiver(f.current), f.current.name.Name())
+		params, args = f.typeParams(f.current), f.receiverArgs(f.current)
 	}
 	for _, a := range f.structAliases {
 		if types.Identical(a.typ, t) {
@@ -392,11 +482,6 @@ func (f *file) structAlias(t *types.Struct) string {
 type structAlias struct {
 	typ  *types.Struct
 	name string
-}
-
-// isLocalName reports whether a variable of the generated functions may have a name.
-func isLocalName(name string) bool {
-	return slices.Contains(localNames, strings.TrimRight(name, "0123456789"))
 }
 
 // hasTypeParam reports whether a type depends on a type parameter.

@@ -20,7 +20,6 @@ import (
 	"go/types"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -51,9 +50,19 @@ type Config struct {
 	Tests  bool // also tests of what is written
 	Std    Std
 
+	// Files, if there are any, are the only ones whose types matter, beside Types. They
+	// are absolute paths. Each has an output of its own, <file>_javelin.go, unless
+	// Output says otherwise.
+	Files []string
+
 	// Directive, if not nil, sets what a line "//go:generate … javelin gen …" of
-	// a package says, given its arguments. It is not for Patterns and Tags.
-	Directive func(args []string, c *Config) error
+	// a package says, given its arguments. It is not for Tags, and Patterns only tells
+	// whether it is about that package. It may set Files relative to its folder.
+	// OtherDirective is the same where such lines are not followed: with Files, they
+	// tell what there is code for elsewhere in the package.
+	Directive, OtherDirective func(args []string, c *Config) error
+
+	alter func(content []byte) []byte // what is printed, in tests
 }
 
 // Std says which of the methods that the standard library knows are written.
@@ -90,7 +99,11 @@ func (d *Diagnostic) Error() string {
 type Result struct {
 	Outputs     []Output
 	Diagnostics []*Diagnostic
-	Types       int // that were asked for
+	Warnings    []*Diagnostic // are no reason not to write
+	Types       int           // that were asked for
+	// Elsewhere says that types are asked for in files that are not part of their
+	// packages, for this platform and these tags.
+	Elsewhere bool
 	// Files are all that was read from source, for those who wait for changes.
 	Files []string
 }
@@ -101,7 +114,9 @@ type generator struct {
 	types universe
 	roots map[*types.TypeName]*root
 	found map[string]bool
-	out   Result
+	// cyclic are the packages that hasCycles has looked at.
+	cyclic map[*source]bool
+	out    Result
 }
 
 // Generate returns the files for the packages that the patterns name. What is
@@ -112,94 +127,94 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &generator{cfg: cfg, load: l, roots: map[*types.TypeName]*root{}, found: map[string]bool{}}
+	g := &generator{cfg: cfg, load: l, roots: map[*types.TypeName]*root{}, found: map[string]bool{}, cyclic: map[*source]bool{}}
 	g.out.Diagnostics, g.out.Files = l.diagnostics, l.broken
 	g.types = universe{byName: map[string][]types.Type{}, generated: g.isGenerated}
 
 	// Who is a root must be known before any type is looked into.
-	perPackage := make([][]*root, len(srcs))
+	perPackage := make([][]*job, len(srcs))
 	for i, s := range srcs {
 		g.cfg = cfg
-		s.cfg = g.configFor(s)
-		g.cfg = s.cfg
+		before := len(g.out.Diagnostics)
+		perPackage[i] = g.jobsOf(s)
+		g.stay(s, perPackage[i])
 		for _, f := range s.files {
 			g.out.Files = append(g.out.Files, f.path)
 		}
-		perPackage[i] = slices.DeleteFunc(g.selectRoots(s), func(r *root) bool { return !r.asked && !g.isSound(s, r.typ, map[types.Type]bool{}) })
-		for _, r := range perPackage[i] {
-			g.roots[r.name] = r
-			g.out.Types++
+		for _, j := range perPackage[i] {
+			g.cfg = j.cfg
+			j.roots = slices.DeleteFunc(g.selectRoots(s), func(r *root) bool { return !r.asked && g.isBare(r.typ) })
+			for _, r := range j.roots {
+				g.roots[r.name] = r
+				g.out.Types += b2i(!j.others)
+			}
 		}
+		s.failed = len(g.out.Diagnostics) > before
 	}
 	g.cfg = cfg
+	g.out.Elsewhere = l.elsewhere
+	for _, s := range srcs {
+		g.out.Elsewhere = g.out.Elsewhere || s.elsewhere.asked
+	}
 	for _, name := range cfg.Types {
+		for _, s := range srcs {
+			if s.elsewhere.names[name] {
+				g.found[name], g.out.Elsewhere = true, true
+			}
+		}
 		if !g.found[name] {
 			g.out.Diagnostics = append(g.out.Diagnostics, &Diagnostic{Message: "there is no type " + name})
 		}
 	}
 	for i, s := range srcs {
-		g.cfg = s.cfg
-		if err := g.writePackage(s, perPackage[i]); err != nil {
-			return nil, err
+		if s.failed = s.failed || g.hasCycles(s); s.failed {
+			continue
+		}
+		before := len(g.out.Diagnostics)
+		for _, j := range perPackage[i] {
+			g.cfg = j.cfg
+			out := g.out
+			g.printPackage(s, j)
+			if j.others {
+				g.out = out // what is wrong with it is said when it is asked for
+			}
+		}
+		s.failed = len(g.out.Diagnostics) > before
+	}
+	g.cfg = cfg
+	sound, err := g.verify(srcs)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range srcs {
+		if !sound[s] {
+			continue
+		}
+		for _, j := range perPackage[i] {
+			if g.cfg = j.cfg; j.others || len(j.roots) == 0 {
+				continue
+			}
+			for _, p := range s.printed {
+				if p.job == j {
+					g.out.Outputs = append(g.out.Outputs, p.outs...)
+				}
+			}
+			g.out.Outputs = append(g.out.Outputs, g.stale(s)...)
 		}
 	}
 	return &g.out, nil
 }
 
-// configFor returns what holds for one package: what its directive says, if it is
-// asked for that.
-func (g *generator) configFor(s *source) *Config {
-	if g.cfg.Directive == nil {
-		return g.cfg
-	}
-	for _, f := range s.files {
-		for _, group := range f.ast.Comments {
-			for _, c := range group.List {
-				args, ok := directive(c.Text)
-				if !ok {
-					continue
-				}
-				cfg := *g.cfg
-				if err := g.cfg.Directive(args, &cfg); err != nil {
-					g.failf(c.Pos(), "%v", err)
-				}
-				for _, name := range cfg.Types {
-					g.found[name] = true // the package's own matter
-				}
-				return &cfg
-			}
-		}
-	}
-	return g.cfg
-}
-
-// directive returns the arguments of "javelin gen" in a line of go generate.
-func directive(comment string) (args []string, ok bool) {
-	line, ok := strings.CutPrefix(comment, "//go:generate ")
-	if !ok {
-		return nil, false
-	}
-	words := strings.Fields(line)
-	for i := 0; i+1 < len(words); i++ {
-		tool, _, _ := strings.Cut(words[i], "@")
-		if path.Base(strings.TrimSuffix(tool, ".exe")) == "javelin" && words[i+1] == "gen" {
-			return words[i+2:], true
-		}
-	}
-	return nil, false
-}
-
-// writePackage adds the files of one package. The types of files that are not
+// printPackage prints the files of a job for one package. The types of files that are not
 // always part of the package have a file of their own, under the same condition.
-func (g *generator) writePackage(s *source, roots []*root) error {
-	if len(roots) == 0 {
-		return nil
-	}
+func (g *generator) printPackage(s *source, j *job) {
+	roots := slices.DeleteFunc(slices.Clone(j.roots), func(r *root) bool { return !g.checkParts(r) })
 	before := len(g.out.Diagnostics)
 	groups := map[string][]*root{}
 	var order []string
 	for _, r := range roots {
-		key := r.file.condition
+		r.condition = g.conditionFor(r)
+		key := r.condition
 		if r.file.isTest {
 			key = "test " + key
 		}
@@ -209,22 +224,22 @@ func (g *generator) writePackage(s *source, roots []*root) error {
 		groups[key] = append(groups[key], r)
 	}
 	slices.Sort(order)
-	var outs []Output
 	for _, key := range order {
 		rs := groups[key]
-		f := newFile(g, s, rs, rs[0].file.condition, rs[0].file.isTest)
-		o, err := f.print()
-		outs = append(outs, o...)
+		f := newFile(g, s, rs, rs[0].condition, rs[0].file.isTest)
+		f, o, err := f.print()
+		for i := range o {
+			if g.cfg.alter != nil && o[i].Content != nil {
+				o[i].Content = g.cfg.alter(o[i].Content)
+			}
+		}
+		s.printed = append(s.printed, printed{f, o, j})
 		if err != nil && len(g.out.Diagnostics) == before && len(o) > 0 {
 			// The text shows best what is wrong with it.
 			g.out.Diagnostics = append(g.out.Diagnostics, &Diagnostic{Pos: g.cfg.short(o[0].Path), Message: "BUG: the generated code is no Go: " + err.Error()})
 			g.out.Outputs = append(g.out.Outputs, o...)
 		}
 	}
-	if len(g.out.Diagnostics) == before {
-		g.out.Outputs = append(g.out.Outputs, outs...)
-	}
-	return nil
 }
 
 // isGenerated reports whether methods are, or will be, written for a type in one
@@ -241,14 +256,23 @@ func (g *generator) isGenerated(t *types.Named, decode bool) bool {
 
 // failf adds a diagnostic.
 func (g *generator) failf(pos token.Pos, format string, args ...any) {
-	d := &Diagnostic{Message: fmt.Sprintf(format, args...)}
+	g.report(&g.out.Diagnostics, pos, fmt.Sprintf(format, args...))
+}
+
+// warnf adds a warning.
+func (g *generator) warnf(pos token.Pos, format string, args ...any) {
+	g.report(&g.out.Warnings, pos, fmt.Sprintf(format, args...))
+}
+
+func (g *generator) report(to *[]*Diagnostic, pos token.Pos, message string) {
+	d := &Diagnostic{Message: message}
 	if p := g.load.fset.Position(pos); p.IsValid() {
 		p.Filename = g.cfg.short(p.Filename)
 		d.Pos = p.String()
 	}
 	// Reading and writing may meet the same.
-	if !slices.ContainsFunc(g.out.Diagnostics, func(e *Diagnostic) bool { return *e == *d }) {
-		g.out.Diagnostics = append(g.out.Diagnostics, d)
+	if !slices.ContainsFunc(*to, func(e *Diagnostic) bool { return *e == *d }) {
+		*to = append(*to, d)
 	}
 }
 

@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // goldens are folders of testdata/golden. Each holds a package and what is
 // generated for it.
-var goldens = []string{"basic", "generic", "program", "flags", "dialect", "values"}
+var goldens = []string{"basic", "generic", "program", "flags", "dialect", "values", "rules", "rulesv1", "named", "namedv1"}
 
 // directiveFlags understands the flags that the golden packages use, as the command
 // does.
@@ -85,8 +85,8 @@ func TestGolden(t *testing.T) {
 			t.Errorf("go test -update rewrites it:\n%s", d)
 		}
 	}
-	if len(outs) != 10 {
-		t.Errorf("%d files, want 10", len(outs))
+	if len(outs) != 18 {
+		t.Errorf("%d files, want 18", len(outs))
 	}
 
 	// They compile, and vet has nothing to say.
@@ -177,7 +177,7 @@ func TestGeneratedIsAsReflected(t *testing.T) {
 	}
 	files["differ/mutate.go"] = read("differ/mutate.go")
 	files["differ1/mutate.go"] = files["differ/mutate.go"]
-	for _, name := range []string{"shapes/shapes.go", "shapes/methods.go"} {
+	for _, name := range []string{"shapes/shapes.go", "shapes/methods.go", "shapes/recursive.go", "shapes/params.go"} {
 		for _, dir := range []string{"plain/", "generated/", "v1/"} {
 			files[dir+name] = read(name)
 		}
@@ -187,7 +187,7 @@ func TestGeneratedIsAsReflected(t *testing.T) {
 	write(t, run(t, &Config{Dir: dir, Env: offline(), Patterns: []string{"./v1/..."}, Std: StdAll, V1: true}))
 	goCommand(t, dir, "vet", "./generated/...", "./v1/...")
 	t.Log(goCommand(t, dir, "run", "./differ", "-rounds=10"))
-	t.Log(goCommand(t, dir, "run", "./differ1", "-rounds=5", "-v1"))
+	t.Log(goCommand(t, dir, "run", "./differ1", "-rounds=10", "-v1"))
 }
 
 // TestOldOutputDoesNotMatter: the same comes out whether or not there is a file
@@ -381,7 +381,7 @@ type List []T
 json: cannot unmarshal into Go struct { X int "javelin:\"required\"" }: missing object member name "X" within "/Inner"
 <nil> 2 k
 {"ID":1,"kind":"k","Text":"SHARED","Inner":{"X":2}} <nil>
-json: cannot unmarshal JSON object into Go main.T within "/1": json: cannot unmarshal into Go main.T: missing object member name "ID"
+json: cannot unmarshal into Go main.T: missing object member name "ID" within "/1"
 <nil> true false
 `
 	// From Go 1.27 on the method UnmarshalJSONFrom is called, whose errors do not

@@ -1,7 +1,9 @@
 package gen
 
 import (
+	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -14,6 +16,7 @@ type helper struct {
 	decode bool
 	try    bool  // as a whole
 	root   *root // on whose behalf; it tells the type parameters
+	at     token.Pos
 	model  *structModel
 }
 
@@ -51,13 +54,12 @@ func (f *file) helperFor(t types.Type, decode bool) string {
 		what, verb = "read", "javelinRead"
 	}
 	h := f.find(what, t, func() *helper {
-		h := &helper{name: f.declare(verb + f.mangle(t)), decode: decode, root: f.current}
+		h := &helper{name: f.declare(verb + f.mangle(t)), decode: decode, root: f.current, at: f.at}
 		f.queue = append(f.queue, h)
 		return h
 	})
 	if hasTypeParam(t) {
-		recv := f.receiver(f.current)
-		return h.name + recv[strings.IndexByte(recv, '['):]
+		return h.name + f.receiverArgs(f.current)
 	}
 	return h.name
 }
@@ -66,7 +68,7 @@ func (f *file) helperFor(t types.Type, decode bool) string {
 func (f *file) modelOf(t types.Type) *structModel {
 	t = types.Unalias(t)
 	return f.find("model", t, func() *helper {
-		at := f.current.name.Pos()
+		at := f.pos()
 		if n, ok := t.(*types.Named); ok && n.Obj().Pkg() == f.pkg {
 			at = n.Obj().Pos()
 		}
@@ -107,8 +109,11 @@ func (f *file) structVar(t types.Type, s *structModel) string {
 				case 2:
 					sb.WriteString(", Case: " + f.rt() + "CaseStrict")
 				}
-				if fd.required {
+				if fd.Required {
 					sb.WriteString(", Required: true")
+				}
+				if n := len(fd.Index) - 1; n > 0 && s.foldsByDepth() {
+					sb.WriteString(", Depth: " + strconv.Itoa(n))
 				}
 				sb.WriteString("},\n")
 			}

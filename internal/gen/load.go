@@ -44,14 +44,16 @@ type listed struct {
 	GoFiles     []string
 	CgoFiles    []string
 	TestGoFiles []string
-	Imports     []string
-	ImportMap   map[string]string
-	Module      *struct{ GoVersion string }
-	Error       *struct{ Pos, Err string }
+	// IgnoredGoFiles are those that build constraints exclude.
+	IgnoredGoFiles []string
+	Imports        []string
+	ImportMap      map[string]string
+	Module         *struct{ GoVersion string }
+	Error          *struct{ Pos, Err string }
 }
 
 const (
-	targetFields = "Dir,ImportPath,Name,GoFiles,CgoFiles,TestGoFiles,ImportMap,Module,Error"
+	targetFields = "Dir,ImportPath,Name,GoFiles,CgoFiles,TestGoFiles,IgnoredGoFiles,ImportMap,Module,Error"
 	depFields    = "Dir,ImportPath,Name,Export,Standard,GoFiles,CgoFiles,Imports,ImportMap,Module,Error"
 )
 
@@ -94,11 +96,18 @@ func (l *loader) tagArgs() []string {
 type source struct {
 	*listed
 	target bool
-	cfg    *Config
 	files  []*sourceFile
 	pkg    *types.Package
+	scope  *scope
 	errs   []types.Error
 	busy   bool
+
+	elsewhere elsewhere
+	ours      []ourFile
+	staying   []*ast.File // see generator.stay
+
+	printed []printed
+	failed  bool // something is wrong with what was asked for
 }
 
 // sourceFile is a file of a package.
@@ -121,7 +130,9 @@ type loader struct {
 	gc     types.Importer
 	// diagnostics are about targets that cannot be parsed.
 	diagnostics []*Diagnostic
-	broken      []string // their files
+	broken      []string          // their files
+	conditions  map[string]string // of files of other packages
+	elsewhere   bool              // code is asked for in packages that are excluded as a whole
 	// noExport says that compiled packages cannot be read, which is so if another
 	// Go release compiled them than this program.
 	noExport bool
@@ -148,6 +159,7 @@ func (l *loader) check(targets []*listed) ([]*source, error) {
 	l.fset, l.diagnostics, l.broken = token.NewFileSet(), nil, nil
 	l.listed = map[string]*listed{}
 	l.source = map[string]*source{}
+	l.conditions = map[string]string{}
 	var srcs []*source
 	var imports []string
 	seen := map[string]bool{"C": true, "unsafe": true}
@@ -159,6 +171,8 @@ func (l *loader) check(targets []*listed) ([]*source, error) {
 		if p.Error != nil && len(p.GoFiles)+len(p.CgoFiles)+len(p.TestGoFiles) == 0 {
 			// A folder of tests alone has nothing to generate for.
 			if strings.Contains(p.Error.Err, "build constraints exclude all Go files") || strings.Contains(p.Error.Err, "no non-test Go files") {
+				l.parseElsewhere(s)
+				l.elsewhere = l.elsewhere || s.elsewhere.asked
 				continue
 			}
 			return nil, &Diagnostic{Pos: p.Error.Pos, Message: p.Error.Err}
@@ -189,8 +203,13 @@ func (l *loader) check(targets []*listed) ([]*source, error) {
 		l.listed[p.ImportPath], l.source[p.ImportPath] = p, s
 		srcs = append(srcs, s)
 	}
-	if err := l.dependencies(imports); err != nil {
-		return nil, err
+	if !seen[rtPath] {
+		imports = append(imports, rtPath) // as all that is printed does
+	}
+	if len(imports) > 0 {
+		if err := l.dependencies(imports); err != nil {
+			return nil, err
+		}
 	}
 	l.gc = importer.ForCompiler(l.fset, "gc", l.open)
 	for _, s := range srcs {
@@ -204,9 +223,6 @@ func (l *loader) check(targets []*listed) ([]*source, error) {
 // dependencies has go list compile what the targets import, and decides what of
 // it must be read from source.
 func (l *loader) dependencies(imports []string) error {
-	if len(imports) == 0 {
-		return nil
-	}
 	args := append(l.tagArgs(), "-deps", "-json="+depFields)
 	if !l.noExport {
 		args = append(args, "-export")
@@ -217,7 +233,7 @@ func (l *loader) dependencies(imports []string) error {
 	}
 	// What a package imports comes before it.
 	for _, p := range deps {
-		if l.source[p.ImportPath] != nil {
+		if l.source[p.ImportPath] != nil || p.Error != nil && len(p.GoFiles)+len(p.CgoFiles) == 0 {
 			continue
 		}
 		l.listed[p.ImportPath] = p
@@ -247,6 +263,9 @@ func (l *loader) parse(s *source) error {
 			return err
 		}
 		isTest := i >= len(s.GoFiles)+len(s.CgoFiles)
+		if s.target && isOurs(src) && !isTest {
+			s.ours = append(s.ours, ourFile{name, conditionIn(src)})
+		}
 		if s.target && isOurs(src) || isTest && !mentionsType(src) {
 			continue
 		}
@@ -260,15 +279,29 @@ func (l *loader) parse(s *source) error {
 		sf := &sourceFile{path: path, ast: file, isTest: isTest}
 		if s.target {
 			sf.condition = conditionOf(name, file)
+			if i >= len(s.GoFiles) && !isTest {
+				sf.condition = and([]string{sf.condition, "cgo"})
+			}
 		}
 		s.files = append(s.files, sf)
+	}
+	if s.target {
+		l.parseElsewhere(s)
 	}
 	return nil
 }
 
+// conditionIn returns the condition of a file that this package has written.
+func conditionIn(src []byte) string {
+	head, _, _ := bytes.Cut(src, []byte("\npackage "))
+	_, line, _ := bytes.Cut(head, []byte("\n//go:build "))
+	line, _, _ = bytes.Cut(line, []byte("\n"))
+	return string(line)
+}
+
 // mentionsType reports whether a file of tests may declare a type to generate for.
 func mentionsType(src []byte) bool {
-	return bytes.Contains(src, []byte(":json"))
+	return bytes.Contains(src, []byte(":json")) || bytes.Contains(src, []byte("javelin:"))
 }
 
 // conditionOf returns the build constraint of a file, written or in its name.
@@ -288,11 +321,10 @@ func conditionOf(name string, file *ast.File) string {
 	}
 	parts := strings.Split(strings.TrimSuffix(strings.TrimSuffix(name, ".go"), "_test"), "_")
 	var suffix []string
-	for i := len(parts) - 1; i > 0 && len(suffix) < 2; i-- {
-		if !knownPlatform[parts[i]] {
-			break
-		}
-		suffix = append([]string{parts[i]}, suffix...)
+	if n := len(parts); n > 2 && isSystem(parts[n-2]) && knownPlatform[parts[n-1]] && !isSystem(parts[n-1]) {
+		suffix = parts[n-2:]
+	} else if n > 1 && knownPlatform[parts[n-1]] {
+		suffix = parts[n-1:]
 	}
 	if len(suffix) == 0 {
 		return expr
@@ -304,14 +336,22 @@ func conditionOf(name string, file *ast.File) string {
 	}
 }
 
+const (
+	systems       = "aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos"
+	architectures = `386 amd64 amd64p32 arm armbe arm64 arm64be loong64 mips mipsle mips64 mips64le mips64p32 mips64p32le
+		ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm`
+)
+
+// knownPlatform are the words at the end of a file's name that are constraints.
 var knownPlatform = map[string]bool{}
 
 func init() {
-	for _, s := range strings.Fields(`aix android darwin dragonfly freebsd illumos ios js linux netbsd openbsd plan9 solaris wasip1 windows
-		386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x wasm`) {
+	for _, s := range strings.Fields(systems + " " + architectures) {
 		knownPlatform[s] = true
 	}
 }
+
+func isSystem(s string) bool { return slices.Contains(strings.Fields(systems), s) }
 
 // resolve returns the package that an import path of the package means.
 func (s *source) resolve(path string) string {

@@ -53,6 +53,8 @@ func (t goType) Is(f shape.Fact) bool {
 		return isRawValue(t.t)
 	case shape.IsStringMap:
 		return isMap && isKind(m.Key(), types.String)
+	case shape.IsString:
+		return mayBeString(t.t)
 	case shape.HasMethods:
 		return t.u.methodsOf(t.t).any()
 	case shape.HasKeyMethods:
@@ -88,7 +90,7 @@ func (t goType) NumField() int { return t.t.Underlying().(*types.Struct).NumFiel
 func (t goType) Field(i int) shape.GoField {
 	s := t.t.Underlying().(*types.Struct)
 	f := s.Field(i)
-	return shape.GoField{Name: f.Name(), Type: t.u.describe(f.Type()), Tag: cleanTag(s.Tag(i)), Exported: f.Exported(), Embedded: f.Embedded()}
+	return shape.GoField{Name: f.Name(), Type: t.u.describe(f.Type()), Tag: s.Tag(i), Exported: f.Exported(), Embedded: f.Embedded()}
 }
 
 // where tells whose method a method is.
@@ -226,6 +228,19 @@ func declares(t *types.Named, method string) bool {
 func isKind(t types.Type, k types.BasicKind) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Kind() == k
+}
+
+// mayBeString reports whether a type, or what it points to, is a string, or a type
+// parameter.
+func mayBeString(t types.Type) bool {
+	for range 10 { // a type may point to itself
+		p, ok := t.Underlying().(*types.Pointer)
+		if !ok {
+			break
+		}
+		t = p.Elem()
+	}
+	return isKind(t, types.String) || isTypeParam(types.Unalias(t))
 }
 
 func isPointer(t types.Type) bool {

@@ -4,20 +4,45 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"go/token"
 	"go/types"
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"github.com/javelin-go/javelin/internal/shape"
 )
 
-// print returns the files for the roots. Upon an error they hold what could not be
-// laid out as Go.
-func (f *file) print() ([]Output, error) {
-	for _, name := range predeclared {
-		if obj := f.pkg.Scope().Lookup(name); obj != nil {
-			f.g.failf(obj.Pos(), "generated code needs Go's own %s, which the package declares anew", name)
-		}
+// print returns the files for the roots, and f as it was printed in the end. Upon an error
+// they hold what could not be laid out as Go.
+func (f *file) print() (*file, []Output, error) {
+	f, text := settle(func() *file { return newFile(f.g, f.src, f.roots, f.condition, f.isTest) }, (*file).text)
+	outs := []Output{{Path: filepath.Join(f.src.Dir, f.name("", ".go")), Content: text}}
+	if o := f.printStd(); o != nil {
+		outs = append(outs, *o)
+	} else if std := filepath.Join(f.src.Dir, f.name("_go127", ".go")); !f.isTest && IsGenerated(std) {
+		outs = append(outs, Output{Path: std}) // is not wanted any more
 	}
+	if f.g.cfg.Tests && !f.isTest {
+		outs = append(outs, f.printTests())
+	}
+	var failed error
+	for i := range outs {
+		if outs[i].Content == nil {
+			continue
+		}
+		src, err := format.Source(outs[i].Content)
+		if err != nil {
+			failed = err
+			continue
+		}
+		outs[i].Content = src
+	}
+	return f, outs, failed
+}
+
+// text prints the code for the roots.
+func (f *file) text() []byte {
 	for _, r := range f.roots {
 		f.printRoot(r)
 	}
@@ -41,36 +66,12 @@ func (f *file) print() ([]Output, error) {
 	if len(f.types) > 0 {
 		b.WriteString("// Types, as errors name them.\nvar (\n" + strings.Join(f.types, "\n") + "\n)\n")
 	}
-	outs := []Output{{Path: filepath.Join(f.src.Dir, f.name("", ".go")), Content: b.Bytes()}}
-	if o := f.printStd(); o != nil {
-		outs = append(outs, *o)
-	} else if std := filepath.Join(f.src.Dir, f.name("_go127", ".go")); !f.isTest && IsGenerated(std) {
-		outs = append(outs, Output{Path: std}) // is not wanted any more
-	}
-	if f.g.cfg.Tests && !f.isTest {
-		outs = append(outs, f.printTests())
-	}
-	var failed error
-	for i := range outs {
-		if outs[i].Content == nil {
-			continue
-		}
-		src, err := format.Source(outs[i].Content)
-		if err != nil {
-			failed = err
-			continue
-		}
-		outs[i].Content = src
-	}
-	return outs, failed
+	return b.Bytes()
 }
 
 // name returns the name of an output file; part is what sets it apart.
 func (f *file) name(part, suffix string) string {
-	base := strings.TrimSuffix(f.g.cfg.Output, ".go")
-	if base == "" {
-		base = f.pkg.Name() + "_javelin"
-	}
+	base, _ := f.g.cfg.outputBase(f.pkg.Name())
 	if f.condition != "" {
 		base += "_" + conditionName(f.condition)
 	}
@@ -101,7 +102,7 @@ func (f *file) goBuild(condition string) string {
 
 // printRoot prints all for one type.
 func (f *file) printRoot(r *root) {
-	f.current = r
+	f.current, f.at = r, token.NoPos
 	f.printGuard(r)
 	rt, recv := f.rt(), f.receiver(r)
 	_, isStruct := r.typ.Underlying().(*types.Struct)
@@ -114,13 +115,7 @@ func (f *file) printRoot(r *root) {
 	if f.g.cfg.V1 {
 		opts = ", " + rt + "V1"
 	}
-	if f.isFaithful(r) {
-		dialect := "DialectV2"
-		if f.g.cfg.V1 {
-			dialect = "DialectV1"
-		}
-		f.printf("// JavelinType says whose methods these are, and by which rules.\nfunc (*%s) JavelinType() (any, %sDialect) { return (*%s)(nil), %s%s }\n\n", recv, rt, recv, rt, dialect)
-	}
+	f.printf("// JavelinType says whose methods these are, and by which rules.\nfunc (*%s) JavelinType() (any, %sDialect) { return (*%s)(nil), %s }\n\n", recv, rt, recv, f.rules(r))
 	if r.decode {
 		f.printZero(r, recv)
 		f.printf("// UnmarshalJavelin sets v from the next value of d.\nfunc (v *%s) UnmarshalJavelin(d *%sDecoder) {\n", recv, rt)
@@ -147,66 +142,100 @@ func (f *file) printRoot(r *root) {
 		if f.g.cfg.Std&StdJSON != 0 {
 			f.printf("// MarshalJSON returns v as JSON.\nfunc (%s) MarshalJSON() ([]byte, error) { return %sMarshal(%s%s) }\n\n", value, rt, ptr, opts)
 		}
-		if own, _, _ := types.LookupFieldOrMethod(r.typ, true, f.pkg, "AppendJSON"); f.g.cfg.Std&StdAppend != 0 && own == nil {
+		if f.g.cfg.Std&StdAppend != 0 && r.hasOwn("AppendJSON") == nil {
 			f.printf("// AppendJSON appends v as JSON to b. Upon an error it returns nil.\nfunc (%s) AppendJSON(b []byte) ([]byte, error) { return %sAppend(b, %s%s) }\n\n", value, rt, ptr, opts)
 		}
 	}
 }
 
-// isFaithful reports whether the code does what json/v2 or json does with the type
-// by reflection. Where it does not, its methods count as written by the user.
-func (f *file) isFaithful(r *root) bool {
-	c := f.g.cfg
-	if c.Naming != AsInGo || c.OmitEmpty || c.OmitZero || c.DisallowUnknownFields || c.PlainBytes {
-		return false
+// rules returns the rules of the code for a type as Go source.
+func (f *file) rules(r *root) string {
+	rt := f.rt()
+	s := rt + "DialectV2"
+	if f.g.cfg.V1 {
+		s = rt + "DialectV1"
 	}
-	return !f.requires(r.typ, map[types.Type]bool{})
+	m := f.g.manner()
+	if f.hasForeignTags(r.typ, map[types.Type]bool{}) {
+		m |= shape.ForeignTags
+	}
+	return s + manners(m, rt)
 }
 
-// requires reports whether a field of a struct, or of what is read as a part of it,
-// has the option required, which json/v2 does not know.
-func (f *file) requires(t types.Type, seen map[types.Type]bool) bool {
+// manners is what is to be added to a dialect for a manner.
+func manners(m shape.Manner, rt string) (s string) {
+	for _, n := range []struct {
+		mask, m shape.Manner
+		name    string
+	}{
+		{shape.Naming, shape.SnakeCase, "SnakeCase"}, {shape.Naming, shape.LowerCamelCase, "LowerCamelCase"}, {shape.Naming, shape.KebabCase, "KebabCase"},
+		{shape.OmitEmpty, shape.OmitEmpty, "OmitEmpty"}, {shape.OmitZero, shape.OmitZero, "OmitZero"},
+		{shape.RejectUnknown, shape.RejectUnknown, "RejectUnknown"}, {shape.PlainBytes, shape.PlainBytes, "PlainBytes"},
+		{shape.ForeignTags, shape.ForeignTags, "ForeignTags"},
+	} {
+		if m&n.mask == n.m {
+			s += " | " + rt + n.name
+		}
+	}
+	return s
+}
+
+// hasForeignTags reports whether a struct, or one that is read as a part of it, has
+// options in its tags that json/v2 must be told to understand.
+func (f *file) hasForeignTags(t types.Type, seen map[types.Type]bool) bool {
 	t = types.Unalias(t)
 	if seen[t] {
 		return false
 	}
 	seen[t] = true
-	if n, ok := t.(*types.Named); ok && len(seen) > 1 && f.g.isGenerated(n, true) {
-		return false // that says so itself
+	if n, ok := t.(*types.Named); ok {
+		if len(seen) > 1 && f.g.isGenerated(n, true) {
+			return false // that says so itself
+		}
+		if f.g.kindOf(t, true) == kindOptional {
+			return f.hasForeignTags(optionalOf(t), seen)
+		}
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		if f.shapeError(t) != nil {
 			return false
 		}
-		for _, fd := range f.modelOf(t).fields {
-			if fd.required || f.requires(fd.typ, seen) {
+		s := f.modelOf(t)
+		for i := range s.fields {
+			if fd := &s.fields[i]; fd.Foreign || f.hasForeignTags(fd.typ, seen) {
 				return true
 			}
 		}
+		return s.fallback != nil && f.hasForeignTags(s.fallback.typ, seen)
 	case *types.Pointer:
-		return f.requires(u.Elem(), seen)
+		return f.hasForeignTags(u.Elem(), seen)
 	case *types.Slice:
-		return f.requires(u.Elem(), seen)
+		return f.hasForeignTags(u.Elem(), seen)
 	case *types.Array:
-		return f.requires(u.Elem(), seen)
+		return f.hasForeignTags(u.Elem(), seen)
 	case *types.Map:
-		return f.requires(u.Elem(), seen)
+		return f.hasForeignTags(u.Elem(), seen)
 	}
 	return false
 }
 
 // receiver is a type as the receiver of a method, with its type parameters.
 func (f *file) receiver(r *root) string {
-	s := r.name.Name()
-	if tps := r.params(); tps.Len() > 0 {
-		var names []string
-		for i := range tps.Len() {
-			names = append(names, tps.At(i).Obj().Name())
-		}
-		s += "[" + strings.Join(names, ", ") + "]"
+	return f.own(r.name.Name()) + f.receiverArgs(r)
+}
+
+// receiverArgs are the type parameters there, in brackets.
+func (f *file) receiverArgs(r *root) string {
+	tps := r.params()
+	if tps.Len() == 0 {
+		return ""
 	}
-	return s
+	var names []string
+	for i := range tps.Len() {
+		names = append(names, f.paramName(tps.At(i)))
+	}
+	return "[" + strings.Join(names, ", ") + "]"
 }
 
 // typeParams declares the type parameters of a root for a function of its own.
@@ -219,14 +248,14 @@ func (f *file) typeParamList(tps *types.TypeParamList) string {
 	var decls []string
 	for i := range tps.Len() {
 		tp := tps.At(i)
-		decls = append(decls, tp.Obj().Name()+" "+f.typeExpr(tp.Constraint()))
+		decls = append(decls, f.paramName(tp)+" "+f.typeExpr(tp.Constraint()))
 	}
 	return "[" + strings.Join(decls, ", ") + "]"
 }
 
 // printHelper prints a function that reads or writes a type without methods.
 func (f *file) printHelper(h *helper) {
-	f.current = h.root
+	f.current, f.at = h.root, h.at
 	params := ""
 	if hasTypeParam(h.typ) {
 		params = f.typeParams(h.root)
@@ -238,7 +267,11 @@ func (f *file) printHelper(h *helper) {
 	}
 	if h.decode {
 		f.printf("func %s%s(v *%s, d *%sDecoder) {\n", h.name, params, f.typeExpr(h.typ), f.rt())
-		f.readStruct("v", "*v", h.typ, f.modelOf(h.typ), 0)
+		if isStruct {
+			f.readStruct("v", "*v", h.typ, f.modelOf(h.typ), 0)
+		} else {
+			f.readAs(f.g.kindOf(h.typ, true), "*v", h.typ, manner{}, 0)
+		}
 		f.printf("}\n\n")
 		return
 	}
@@ -246,7 +279,7 @@ func (f *file) printHelper(h *helper) {
 	if isStruct {
 		f.writeStruct("v", h.typ, f.modelOf(h.typ), 0)
 	} else {
-		f.writeAs(f.g.naturalKind(h.typ, false), "*v", h.typ, manner{}, 0)
+		f.writeAs(f.g.kindOf(h.typ, false), "*v", h.typ, manner{}, 0)
 		f.printf("return b\n")
 	}
 	f.printf("}\n\n")
@@ -263,7 +296,7 @@ func (f *file) printGuard(r *root) {
 		f.guards.WriteString("// What follows does not compile if a type has changed: run javelin gen again.\n\n")
 	}
 	under := f.typeExpr(u)
-	if st, ok := u.(*types.Struct); ok && st.NumFields() > 0 && !embedsLocalName(st) {
+	if st, ok := u.(*types.Struct); ok && st.NumFields() > 0 && !f.embedsLocalName(st) {
 		var sb strings.Builder
 		sb.WriteString("struct {\n")
 		for i := range st.NumFields() {
@@ -280,7 +313,7 @@ func (f *file) printGuard(r *root) {
 		fmt.Fprintf(&f.guards, "func _%s(v *%s) {\n_ = (*%s)(v)\n}\n\n", tps, f.receiver(r), under)
 		return
 	}
-	fmt.Fprintf(&f.guards, "func _(v *%s) {\n_ = (*%s)(v)\n}\n\n", r.name.Name(), under)
+	fmt.Fprintf(&f.guards, "func _(v *%s) {\n_ = (*%s)(v)\n}\n\n", f.receiver(r), under)
 }
 
 // params are the type parameters of the type.
@@ -350,14 +383,25 @@ func (f *file) holdsLock(t types.Type, seen map[types.Type]bool) bool {
 	return false
 }
 
+// stdCondition is when Go has the standard library's Encoder and Decoder.
+const stdCondition = "go1.27 && goexperiment.jsonv2"
+
 // printStd prints the methods for the standard library's Encoder and Decoder, which
 // Go has from 1.27 on.
 func (f *file) printStd() *Output {
 	if f.g.cfg.Std&StdText == 0 || f.isTest {
 		return nil
 	}
-	std := newFile(f.g, f.src, f.roots, f.condition, false)
-	std.taken["jsontext"] = !f.isFree("jsontext")
+	_, text := settle(func() *file {
+		std := newFile(f.g, f.src, f.roots, f.condition, false)
+		std.taken["jsontext"] = !f.isFree("jsontext")
+		return std
+	}, (*file).stdText)
+	return &Output{Path: filepath.Join(f.src.Dir, f.name("_go127", ".go")), Content: text}
+}
+
+func (std *file) stdText() []byte {
+	f := std
 	rt, text := std.rt(), std.importName(stdTextPath, "jsontext")+"."
 	opts := ""
 	if f.g.cfg.V1 {
@@ -377,7 +421,7 @@ func (f *file) printStd() *Output {
 		}
 	}
 	var b bytes.Buffer
-	condition := "go1.27 && goexperiment.jsonv2"
+	condition := stdCondition
 	if f.condition != "" {
 		condition += " && (" + f.condition + ")"
 	}
@@ -385,5 +429,5 @@ func (f *file) printStd() *Output {
 	fmt.Fprintf(&b, "package %s\n\n", f.pkg.Name())
 	b.WriteString(std.printImports())
 	b.Write(std.body.Bytes())
-	return &Output{Path: filepath.Join(f.src.Dir, f.name("_go127", ".go")), Content: b.Bytes()}
+	return b.Bytes()
 }

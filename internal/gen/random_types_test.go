@@ -26,12 +26,13 @@ type typeMaker struct {
 	// params are the type parameters of the type that is being made.
 	params []string
 	self   string
+	embeds bool // that type embeds a struct
 }
 
 var plainTypes = []string{
 	"bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "float32", "float64",
 	"string", "string", "string", "rune", "byte", "[]byte", "[3]byte", "[0]byte", "any", "any", "error", "Foo", "struct{}",
-	"MyBool", "MyInt", "MyInt8", "MyUint64", "MyFloat", "MySmall", "MyString", "MyBytes", "MyAny", "[]MyByte", "[2]MyByte",
+	"MyBool", "MyInt", "MyInt8", "MyUint64", "MyFloat", "MySmall", "MyString", "MyBytes", "MyAny", "[]MyAny", "map[string]MyAny", "*MyAny", "[2]MyAny", "MyFoo", "MyNumber", "MyAnys", "[]MyByte", "[2]MyByte",
 	"time.Time", "time.Time", "*time.Time", "json.Number", "jsontext.Value", "json.RawMessage", "netip.Addr", "image.Rectangle", "*big.Int",
 	"Text", "Level", "Appended", "JSON", "*JSON", "Stream", "Unsure", "Half", "OtherHalf", "Zeroer", "PointerZeroer", "lower",
 	"[]string", "[]int", "[]int64", "[]float64", "[]uint32", "[]bool", "[]any", "[2]float64", "map[string]any", "map[string]string", "map[string]int",
@@ -99,7 +100,9 @@ func (m *typeMaker) fields(n, depth int) []string {
 		case k < 10 && len(m.structs) > 0 && depth == 0:
 			s := pick(m, m.structs)
 			name, _, _ = strings.Cut(s, "[")
-			switch m.IntN(5) {
+			n := m.IntN(5)
+			m.embeds = m.embeds || n < 4
+			switch n {
 			case 0, 1:
 				f = s
 			case 2:
@@ -199,8 +202,9 @@ func (m *typeMaker) declare(n int) {
 	if m.chance(1) {
 		count = 70 // more than a word has bits
 	}
+	m.embeds = false
 	fields := m.fields(count, 0)
-	if m.chance(80) {
+	if m.chance(80) || m.embeds { // which would have the methods of the other one alone
 		fmt.Fprintln(&m.out, "//javelin:json")
 	}
 	fmt.Fprintf(&m.out, "type %s%s struct {\n%s\n}\n\n", name, params, strings.Join(fields, "\n"))

@@ -22,52 +22,8 @@ type root struct {
 	// asked says that the type was named, by a comment or a flag, so that it is an
 	// error if it cannot be had.
 	asked bool
-}
-
-// A wish is what comments say about a type.
-type wish struct {
-	asked, skip        bool
-	noDecode, noEncode bool
-}
-
-// read adds what a comment says: //javelin:json and the like. The comments of
-// other generators are understood, so that a program can change over without
-// touching its types.
-func (w *wish) read(group *ast.CommentGroup) {
-	if group == nil {
-		return
-	}
-	for _, c := range group.List {
-		tool, word, ok := strings.Cut(strings.TrimSpace(strings.TrimPrefix(c.Text, "//")), ":")
-		if !ok {
-			continue
-		}
-		word, _, _ = strings.Cut(strings.TrimSpace(word), " ")
-		switch tool {
-		case "javelin", "easyjson", "tinyjson":
-			switch word {
-			case "json":
-				w.asked = true
-			case "skip":
-				w.skip = true
-			case "encode":
-				w.asked, w.noDecode = true, true
-			case "decode":
-				w.asked, w.noEncode = true, true
-			}
-		case "ffjson":
-			switch word {
-			case "json":
-				w.asked = true
-			case "skip", "ignore":
-				w.skip = true
-			case "nodecoder":
-				w.noDecode = true
-			case "noencoder":
-				w.noEncode = true
-			}
-		}
-	}
+	// condition is when the code is to be part of the package.
+	condition string
 }
 
 // selectRoots returns the types of a package to write methods for, in the order
@@ -79,6 +35,7 @@ func (g *generator) selectRoots(s *source) []*root {
 	}
 	var roots []*root
 	for _, f := range s.files {
+		heard := map[*ast.CommentGroup]bool{}
 		for _, d := range f.ast.Decls {
 			decl, ok := d.(*ast.GenDecl)
 			if !ok || decl.Tok != token.TYPE {
@@ -86,20 +43,25 @@ func (g *generator) selectRoots(s *source) []*root {
 			}
 			var all wish
 			all.read(decl.Doc)
+			heard[decl.Doc] = true
 			for _, sp := range decl.Specs {
 				spec := sp.(*ast.TypeSpec)
 				w := all
 				w.read(spec.Doc)
-				asked := w.asked && !w.skip || named[spec.Name.Name]
+				heard[spec.Doc] = true
+				asked := w.asked && !w.skip && g.cfg.covers(f) || named[spec.Name.Name]
 				if named[spec.Name.Name] {
 					g.found[spec.Name.Name] = true
 				}
-				if !asked && (!g.cfg.All || w.skip || f.isTest) {
+				if !asked && (!g.cfg.All || w.skip || f.isTest || !g.cfg.covers(f)) {
 					continue
 				}
 				obj, ok := s.pkg.Scope().Lookup(spec.Name.Name).(*types.TypeName)
 				if !ok || obj.Pos() != spec.Name.Pos() {
 					continue // declared twice, or named _
+				}
+				if g.roots[obj] != nil {
+					continue // by another line of go generate
 				}
 				r := &root{src: s, file: f, name: obj, asked: asked, decode: !w.noDecode, encode: !w.noEncode}
 				if g.admit(r, spec) {
@@ -107,6 +69,7 @@ func (g *generator) selectRoots(s *source) []*root {
 				}
 			}
 		}
+		g.checkMarks(f, heard)
 	}
 	slices.SortFunc(roots, func(a, b *root) int { return strings.Compare(a.name.Name(), b.name.Name()) })
 	return roots
@@ -142,6 +105,9 @@ func (g *generator) admit(r *root, spec *ast.TypeSpec) bool {
 	}
 	switch u := r.typ.Underlying().(type) {
 	case *types.Struct:
+		if !g.checkTags(r) {
+			return false
+		}
 	case *types.Map, *types.Slice, *types.Array:
 		if !r.asked {
 			return false
@@ -165,6 +131,12 @@ func (g *generator) admit(r *root, spec *ast.TypeSpec) bool {
 
 	// What the user has written stays in charge.
 	own := g.ownMethods(r.typ)
+	for _, name := range []string{own.marshal, own.unmarshal} {
+		if tool, file := g.foreignMethod(r, name); tool != "" {
+			g.failf(spec.Name.Pos(), "%s has its method %s from %s: delete %s", r.name.Name(), name, tool, file)
+			return false
+		}
+	}
 	switch {
 	case own.text != "" && (own.marshal == "" || own.unmarshal == ""):
 		return refuse("%s is a string in JSON, by its method %s", name, own.text)
@@ -178,7 +150,20 @@ func (g *generator) admit(r *root, spec *ast.TypeSpec) bool {
 	if !r.decode && !r.encode {
 		return refuse("there is nothing to write for %s", name)
 	}
-	return true
+	return g.checkMethodNames(r)
+}
+
+// checkTags reports what is wrong with the tags javelin:"…" of a struct.
+func (g *generator) checkTags(r *root) bool {
+	e := shape.Resolve(g.types.describe(r.typ)).ExtraErr
+	if e == nil {
+		return true
+	}
+	if v := structOf(e.Type.(goType).t).Field(e.Field); v.Pkg() == r.src.pkg {
+		g.failf(v.Pos(), "%s: %v", e.Type, e.Err)
+		return false
+	}
+	return true // of another package: see file.broken
 }
 
 // typeErrors reports what go/types found wrong within a declaration, if anything.
@@ -190,45 +175,4 @@ func (g *generator) typeErrors(s *source, n ast.Node) (found bool) {
 		}
 	}
 	return found
-}
-
-// isSound reports whether code can be written for a type and all that it holds. Of
-// the types that nobody has asked for by name, those that are not are left out.
-func (g *generator) isSound(s *source, t types.Type, seen map[types.Type]bool) bool {
-	t = types.Unalias(t)
-	if seen[t] {
-		return true
-	}
-	first := len(seen) == 0
-	seen[t] = true
-	if !first {
-		switch g.kindOf(t, true) {
-		case kindMethods, kindTime, kindRaw, kindJSONNumber, kindGenerated, kindParam:
-			return true
-		case kindOptional:
-			return g.isSound(s, optionalOf(t), seen)
-		}
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Pointer:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Slice:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Array:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Map:
-		return g.isSound(s, u.Elem(), seen)
-	case *types.Struct:
-		f := newFile(g, s, nil, "", false)
-		if f.shapeError(t) != nil {
-			return false
-		}
-		sh := shape.Resolve(g.types.describe(t))
-		for i := range sh.Fields {
-			if !g.isSound(s, sh.Fields[i].Type.(goType).t, seen) {
-				return false
-			}
-		}
-	}
-	return true
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/shape"
-	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // structModel is a struct as it is to be printed.
@@ -22,12 +21,13 @@ type structModel struct {
 type fieldModel struct {
 	*shape.Field
 	typ types.Type
+	pos token.Pos // of the field, or of one that it is embedded by; none if they are all others'
 	// steps are the Go names on the way to the field, and hops the pointers there.
 	steps   []string
 	hops    []hopModel
 	comment string
 	// What only generated code knows.
-	required, nocopy, intern bool
+	nocopy, intern bool
 }
 
 // hopModel is a pointer to an embedded struct on the way to a field.
@@ -37,12 +37,27 @@ type hopModel struct {
 	exported bool
 }
 
+// foldsByDepth reports whether there are names, the same but for case, dashes and
+// underscores, of which the shallowest is not the first in the order of marshaling.
+func (s *structModel) foldsByDepth() bool {
+	plain := strings.NewReplacer("-", "", "_", "")
+	for i := range s.fields {
+		for j := range i {
+			a, b := &s.fields[j], &s.fields[i]
+			if a.ID > b.ID && strings.EqualFold(plain.Replace(a.Name), plain.Replace(b.Name)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // path is the selector of the field in the struct that v points to.
 func (fd *fieldModel) path(v string) string { return v + "." + strings.Join(fd.steps, ".") }
 
 // shapeError returns what is wrong with a struct type, or nil.
 func (f *file) shapeError(t types.Type) *shape.Error {
-	s := shape.Resolve(f.g.types.describe(t))
+	s := f.g.resolve(t)
 	for _, e := range []*shape.Error{s.Err, s.FormatErr, s.ExtraErr} {
 		if e != nil && (e != s.Err || !f.g.cfg.V1) {
 			return e
@@ -69,7 +84,7 @@ func (f *file) broken(t types.Type) *shape.Error {
 // is wrong with it.
 func (f *file) structModelOf(t types.Type, at token.Pos) *structModel {
 	g := f.g
-	s := shape.Resolve(g.types.describe(t))
+	s := g.resolve(t)
 	if f.broken(t) != nil {
 		return &structModel{}
 	}
@@ -77,6 +92,11 @@ func (f *file) structModelOf(t types.Type, at token.Pos) *structModel {
 		pos := at
 		if n, ok := e.Type.(goType).t.(*types.Named); ok && n.Obj().Pkg() == f.pkg {
 			pos = n.Obj().Pos()
+		}
+		if i := e.Field; i >= 0 {
+			if v := structOf(e.Type.(goType).t).Field(i); v.Pkg() == f.pkg {
+				pos = v.Pos()
+			}
 		}
 		g.failf(pos, "%s: %v", e.Type, e.Err)
 		return &structModel{}
@@ -98,7 +118,7 @@ func (f *file) structModelOf(t types.Type, at token.Pos) *structModel {
 		fd := f.fieldModel(t, s.Fallback, at)
 		m.fallback = &fd
 	}
-	f.rename(m, at)
+	f.checkNames(m, at)
 	return m
 }
 
@@ -109,11 +129,14 @@ func (f *file) fieldModel(t types.Type, sf *shape.Field, at token.Pos) fieldMode
 	for i, index := range sf.Index {
 		st := structOf(t)
 		field, tag = st.Field(index), st.Tag(index)
+		if field.Pkg() == f.pkg {
+			fd.pos = field.Pos()
+		}
 		if !field.Exported() && field.Pkg() != f.pkg {
 			// What is embedded by another package under a name that is not
 			// exported is reached by promotion, or not at all.
 			if !f.isPromoted(t, sf.Index[i:]) {
-				f.g.failf(at, "field %s of %s cannot be reached from this package", sf.GoName, reflectName(t))
+				f.g.failf(posOr(fd.pos, at), "field %s of %s cannot be reached from this package", sf.GoName, reflectName(t))
 			}
 		} else {
 			fd.steps = append(fd.steps, field.Name())
@@ -127,16 +150,13 @@ func (f *file) fieldModel(t types.Type, sf *shape.Field, at token.Pos) fieldMode
 	fd.typ = field.Type() // as it is written
 	_, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
 	for _, o := range strings.Split(options, ",") {
-		fd.option(o, sf)
+		fd.option(o)
+		if meant := misspelt(o); meant != "" && fd.pos.IsValid() {
+			f.g.warnf(fd.pos, "option %s in the `json` tag of field %s has no effect: is %s meant?", o, sf.GoName, meant)
+		}
 	}
 	for _, x := range sf.Extra {
-		fd.option(x.Key, sf)
-	}
-	if f.g.cfg.OmitEmpty && !strings.Contains(tag, "!omitempty") {
-		sf.OmitEmpty = true
-	}
-	if f.g.cfg.OmitZero && !strings.Contains(tag, "!omitzero") {
-		sf.OmitZero = true
+		fd.option(x.Key)
 	}
 	fd.comment = strings.Join(fd.steps, ".") + " " + f.commentType(fd.typ)
 	if tag != "" && !strings.ContainsAny(tag, "`\n\r") {
@@ -147,11 +167,53 @@ func (f *file) fieldModel(t types.Type, sf *shape.Field, at token.Pos) fieldMode
 	return fd
 }
 
+// misspelt returns the option that generated code knows, or another generator knew, which
+// is one or two letters from one that nobody knows; or "".
+func misspelt(option string) string {
+	known := []string{"required", "nocopy", "intern", "omitempty", "omitzero", "string", "embed"}
+	if slices.Contains(known, strings.TrimPrefix(option, "!")) || len(option) < 4 {
+		return ""
+	}
+	for _, k := range known {
+		if distance(strings.ToLower(option), k) <= 2 {
+			return k
+		}
+	}
+	return ""
+}
+
+// distance is how many letters of a must be changed, added or left out to have b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		before := row[0]
+		row[0]++
+		for j := range len(b) {
+			d := min(row[j], row[j+1]) + 1
+			if a[i] == b[j] {
+				d = min(d, before)
+			} else {
+				d = min(d, before+1)
+			}
+			before, row[j+1] = row[j+1], d
+		}
+	}
+	return row[len(b)]
+}
+
+func posOr(pos, other token.Pos) token.Pos {
+	if pos.IsValid() {
+		return pos
+	}
+	return other
+}
+
 // option takes an option of a tag that only generated code knows.
-func (fd *fieldModel) option(name string, sf *shape.Field) {
+func (fd *fieldModel) option(name string) {
 	switch strings.TrimSpace(name) {
-	case "required":
-		fd.required = true
 	case "nocopy":
 		fd.nocopy = true
 	case "intern":
@@ -196,33 +258,40 @@ func (f *file) isPromoted(t types.Type, index []int) bool {
 	return len(got) > 0 && len(got) <= len(index) && slices.Equal(got, index[:len(got)])
 }
 
-// rename gives names to the fields whose tags give none.
-func (f *file) rename(m *structModel, at token.Pos) {
+// manner is how the code departs from what tags alone say.
+func (g *generator) manner() shape.Manner {
+	c := g.cfg
+	m := c.Naming
+	for _, flag := range []struct {
+		set bool
+		m   shape.Manner
+	}{
+		{c.OmitEmpty, shape.OmitEmpty}, {c.OmitZero, shape.OmitZero},
+		{c.DisallowUnknownFields, shape.RejectUnknown}, {c.PlainBytes, shape.PlainBytes},
+	} {
+		if flag.set {
+			m |= flag.m
+		}
+	}
+	return m
+}
+
+// resolve returns the shape of a struct type.
+func (g *generator) resolve(t types.Type) *shape.Struct {
+	return shape.ResolveIn(g.types.describe(t), g.manner()|shape.ForeignTags)
+}
+
+// checkNames reports fields that have come to be named alike.
+func (f *file) checkNames(m *structModel, at token.Pos) {
 	if f.g.cfg.Naming == AsInGo {
 		return
 	}
 	taken := map[string]string{}
 	for i := range m.fields {
 		fd := &m.fields[i]
-		if !fd.HasName {
-			fd.Name = f.g.cfg.Naming.name(fd.GoName)
-			q, _ := jsontext.AppendQuote(nil, fd.Name)
-			fd.Quoted = string(q)
-		}
 		if other, ok := taken[fd.Name]; ok {
-			f.g.failf(at, "fields %s and %s are both named %q", other, fd.GoName, fd.Name)
+			f.g.failf(posOr(fd.pos, at), "fields %s and %s are both named %q", other, fd.GoName, fd.Name)
 		}
 		taken[fd.Name] = fd.GoName
 	}
-}
-
-// cleanTag is a tag without those options of easyjson that package json/v2 would
-// take for mistakes.
-func cleanTag(tag string) string {
-	if !strings.Contains(tag, "!omit") {
-		return tag
-	}
-	value := reflect.StructTag(tag).Get("json")
-	parts := slices.DeleteFunc(strings.Split(value, ","), func(s string) bool { return s == "!omitempty" || s == "!omitzero" })
-	return strings.Replace(tag, "json:"+strconv.Quote(value), "json:"+strconv.Quote(strings.Join(parts, ",")), 1)
 }

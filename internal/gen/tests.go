@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/types"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -13,9 +14,17 @@ import (
 // again, that both are what json/v2 does by reflection, and the same for whatever a
 // fuzzer comes up with.
 func (f *file) printTests() Output {
-	t := newFile(f.g, f.src, f.roots, f.condition, true)
-	t.suffix = f.suffix
-	var names struct{ testing, reflect, bytes, rand, rt, json, v1 string }
+	_, text := settle(func() *file {
+		t := newFile(f.g, f.src, f.roots, f.condition, true)
+		t.suffix = f.suffix
+		return t
+	}, f.testText)
+	return Output{Path: filepath.Join(f.src.Dir, f.name("", "_test.go")), Content: text}
+}
+
+// testText prints them into t.
+func (f *file) testText(t *file) []byte {
+	var names struct{ testing, reflect, bytes, rand, rt, json, v1, errors string }
 	names.testing = t.importName("testing", "testing") + "."
 	names.rt = t.rt()
 	var any bool
@@ -27,6 +36,7 @@ func (f *file) printTests() Output {
 		any = true
 		part := capitalRune(r.name.Name())
 		names.bytes = t.importName("bytes", "bytes") + "."
+		names.errors = t.importName("errors", "errors") + "."
 		names.reflect = t.importName("reflect", "reflect") + "."
 		names.rand = t.importName("math/rand/v2", "rand") + "."
 		names.json = t.importName("github.com/javelin-go/javelin/json/v2", "json") + "."
@@ -35,42 +45,36 @@ func (f *file) printTests() Output {
 			names.v1 = t.importName("github.com/javelin-go/javelin/json", "jsonv1") + "."
 			dialect = names.v1 + "DefaultOptionsV1(), "
 		}
-		opts := "javelinReflection" + t.suffix
-		faithful := f.isFaithful(r)
-		t.printf("func TestJavelin%s%s(t *%sT) {\n", part, t.suffix, names.testing)
-		t.printf("for seed := range uint64(50) {\nv := new(%s)\njavelinFill%s(%sNew(%sNewPCG(seed, 0)), %sValueOf(v).Elem(), 0)\n", name, t.suffix, names.rand, names.rand, names.reflect)
+		opts := "javelinReflection" + t.sharedSuffix()
+		t.printf("func %s(t *%sT) {\n", t.declare("TestJavelin"+part), names.testing)
+		t.printf("for seed := range uint64(50) {\nv := new(%s)\njavelinFill%s(%sNew(%sNewPCG(seed, 0)), %sValueOf(v).Elem(), 0)\n", name, t.sharedSuffix(), names.rand, names.rand, names.reflect)
 		t.printf("got, err := %sMarshal(v, %s%sDeterministic(true))\n", names.rt, dialect, names.json)
-		if faithful {
-			t.printf("want, wantErr := %sMarshal(v, %s%sDeterministic(true), %s)\n", names.json, dialect, names.json, opts)
-			t.printf("if (err == nil) != (wantErr == nil) || err == nil && !%sEqual(got, want) {\nt.Fatalf(\"seed %%d: got %%s, %%v\\nwant %%s, %%v\", seed, got, err, want, wantErr)\n}\n", names.bytes)
-		}
+		t.printf("want, wantErr := %sMarshal(v, %s%sDeterministic(true), %s)\n", names.json, dialect, names.json, opts)
+		t.printf("if (err == nil) != (wantErr == nil) || err == nil && !%sEqual(got, want) {\nt.Fatalf(\"seed %%d: got %%s, %%v\\nwant %%s, %%v\", seed, got, err, want, wantErr)\n}\n", names.bytes)
 		t.printf("if err != nil {\ncontinue\n}\n")
-		if faithful {
-			t.printf("for _, held := range []any{%s} {\n", heldBy(name))
-			t.printf("got, err := %sMarshal(held, %s%sDeterministic(true))\n", names.json, dialect, names.json)
-			t.printf("want, wantErr := %sMarshal(held, %s%sDeterministic(true), %s)\n", names.json, dialect, names.json, opts)
-			t.printf("if (err == nil) != (wantErr == nil) || err == nil && !%sEqual(got, want) {\nt.Fatalf(\"seed %%d, %%T: got %%s, %%v\\nwant %%s, %%v\", seed, held, got, err, want, wantErr)\n}\n", names.bytes)
-			t.printf("again, wantAgain := %sNew(%sTypeOf(held).Elem()).Interface(), %sNew(%sTypeOf(held).Elem()).Interface()\n", names.reflect, names.reflect, names.reflect, names.reflect)
-			t.printf("err, wantErr = %sUnmarshal(got, again%s), %sUnmarshal(got, wantAgain, %s%s)\n", names.json, strings.TrimSuffix(", "+dialect, ", "), names.json, dialect, opts)
-			t.printf("if (err == nil) != (wantErr == nil) || err == nil && !%sDeepEqual(again, wantAgain) {\nt.Fatalf(\"seed %%d, %%T: got %%+v, %%v\\nwant %%+v, %%v\", seed, held, again, err, wantAgain, wantErr)\n}\n}\n", names.reflect)
-		}
-		t.printf("again := new(%s)\nif err := %sUnmarshal(got, again%s); err != nil {\nt.Fatalf(\"seed %%d: %%s: %%v\", seed, got, err)\n}\n", name, names.rt, f.v1Option(names.rt))
+		t.printf("for _, held := range []any{%s} {\n", heldBy(name))
+		t.printf("got, err := %sMarshal(held, %s%sDeterministic(true))\n", names.json, dialect, names.json)
+		t.printf("want, wantErr := %sMarshal(held, %s%sDeterministic(true), %s)\n", names.json, dialect, names.json, opts)
+		t.printf("if (err == nil) != (wantErr == nil) || err == nil && !%sEqual(got, want) {\nt.Fatalf(\"seed %%d, %%T: got %%s, %%v\\nwant %%s, %%v\", seed, held, got, err, want, wantErr)\n}\n", names.bytes)
+		t.printf("again, wantAgain := %sNew(%sTypeOf(held).Elem()).Interface(), %sNew(%sTypeOf(held).Elem()).Interface()\n", names.reflect, names.reflect, names.reflect, names.reflect)
+		t.printf("err, wantErr = %sUnmarshal(got, again%s), %sUnmarshal(got, wantAgain, %s%s)\n", names.json, strings.TrimSuffix(", "+dialect, ", "), names.json, dialect, opts)
+		t.printf("if (err == nil) != (wantErr == nil) || err == nil && !%sDeepEqual(again, wantAgain) {\nt.Fatalf(\"seed %%d, %%T: got %%+v, %%v\\nwant %%+v, %%v\", seed, held, again, err, wantAgain, wantErr)\n}\n}\n", names.reflect)
+		t.printf("again := new(%s)\nif err := %sUnmarshal(got, again%s); %sIs(err, %sErrMissingName) {\ncontinue // left out though required\n} else if err != nil {\nt.Fatalf(\"seed %%d: %%s: %%v\", seed, got, err)\n}\n", name, names.rt, f.v1Option(names.rt), names.errors, names.rt)
 		t.printf("if out, err := %sMarshal(again, %s%sDeterministic(true)); err != nil || !%sEqual(out, got) {\nt.Fatalf(\"seed %%d: %%s became %%s, %%v\", seed, got, out, err)\n}\n}\n}\n\n", names.rt, dialect, names.json, names.bytes)
 
-		t.printf("func FuzzJavelin%s%s(f *%sF) {\n", part, t.suffix, names.testing)
-		t.printf("for seed := range uint64(10) {\nv := new(%s)\njavelinFill%s(%sNew(%sNewPCG(seed, 0)), %sValueOf(v).Elem(), 0)\nif b, err := %sMarshal(v%s); err == nil {\nf.Add(b)\n}\n}\n", name, t.suffix, names.rand, names.rand, names.reflect, names.rt, f.v1Option(names.rt))
+		t.printf("func %s(f *%sF) {\n", t.declare("FuzzJavelin"+part), names.testing)
+		t.printf("for seed := range uint64(10) {\nv := new(%s)\njavelinFill%s(%sNew(%sNewPCG(seed, 0)), %sValueOf(v).Elem(), 0)\nif b, err := %sMarshal(v%s); err == nil {\nf.Add(b)\n}\n}\n", name, t.sharedSuffix(), names.rand, names.rand, names.reflect, names.rt, f.v1Option(names.rt))
 		t.printf("f.Fuzz(func(t *%sT, data []byte) {\nv := new(%s)\nerr := %sUnmarshal(data, v%s)\n", names.testing, name, names.rt, f.v1Option(names.rt))
-		if faithful {
-			t.printf("w := new(%s)\nwantErr := %sUnmarshal(data, w, %s%s)\n", name, names.json, dialect, opts)
-			t.printf("if (err == nil) != (wantErr == nil) {\nt.Fatalf(\"got %%v, want %%v\", err, wantErr)\n}\n")
-			t.printf("if err == nil && !%sDeepEqual(v, w) {\nt.Fatalf(\"got %%+v, want %%+v\", v, w)\n}\n", names.reflect)
-		}
-		t.printf("if err != nil {\nreturn\n}\nif b, err := %sMarshal(v%s); err == nil {\nif err := %sUnmarshal(b, new(%s)%s); err != nil {\nt.Fatalf(\"%%s: %%v\", b, err)\n}\n}\n})\n}\n\n", names.rt, f.v1Option(names.rt), names.rt, name, f.v1Option(names.rt))
+		t.printf("w := new(%s)\nwantErr := %sUnmarshal(data, w, %s%s)\n", name, names.json, dialect, opts)
+		t.printf("if (err == nil) != (wantErr == nil) {\nt.Fatalf(\"got %%v, want %%v\", err, wantErr)\n}\n")
+		t.printf("if err == nil && !%sDeepEqual(v, w) {\nt.Fatalf(\"got %%+v, want %%+v\", v, w)\n}\n", names.reflect)
+		t.printf("if err != nil {\nreturn\n}\nif b, err := %sMarshal(v%s); err == nil {\nif err := %sUnmarshal(b, new(%s)%s); err != nil && !%sIs(err, %sErrMissingName) {\nt.Fatalf(\"%%s: %%v\", b, err)\n}\n}\n})\n}\n\n", names.rt, f.v1Option(names.rt), names.rt, name, f.v1Option(names.rt), names.errors, names.rt)
 	}
 	if any {
 		t.imports["github.com/javelin-go/javelin/json"] = cmp.Or(t.imports["github.com/javelin-go/javelin/json"], "_") // has json.Number known
 		t.printTestHelpers(names.reflect, names.rand, names.json)
 	}
+	f.moreImports = t.imports
 	var b bytes.Buffer
 	b.WriteString(head + "\n\n" + f.goBuild(f.condition))
 	fmt.Fprintf(&b, "package %s\n\n", f.pkg.Name())
@@ -78,7 +82,7 @@ func (f *file) printTests() Output {
 		b.WriteString(t.printImports())
 		b.Write(t.body.Bytes())
 	}
-	return Output{Path: filepath.Join(f.src.Dir, f.name("", "_test.go")), Content: b.Bytes()}
+	return b.Bytes()
 }
 
 func (f *file) v1Option(rt string) string {
@@ -99,7 +103,7 @@ func heldBy(name string) string {
 func (t *file) instance(r *root) string {
 	tps := r.params()
 	if tps.Len() == 0 {
-		return r.name.Name()
+		return t.nameOf(r.name)
 	}
 	var args []types.Type
 	for range tps.Len() {
@@ -137,9 +141,20 @@ func (t *file) instance(r *root) string {
 	return ""
 }
 
+// sharedSuffix is what the names of that end with which the tests of all types share.
+func (t *file) sharedSuffix() string {
+	s := t.suffix
+	for slices.ContainsFunc([]string{"javelinNone", "javelinReflection", "javelinFill"}, func(name string) bool {
+		return t.scope.imported[name+s] || !t.isUndeclared(name+s)
+	}) {
+		s += "_"
+	}
+	return s
+}
+
 // printTestHelpers prints what the tests of all types share.
 func (t *file) printTestHelpers(reflect, rand, json string) {
-	s := t.suffix
+	s := t.sharedSuffix()
 	t.printf(`// javelinNone%s is a type that no value is of.
 type javelinNone%s struct{ _ int }
 

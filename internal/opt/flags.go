@@ -39,6 +39,7 @@ const (
 	IndentPrefix // value in Struct.IndentPrefix
 	ByteLimit    // value in Struct.ByteLimit
 	DepthLimit   // value in Struct.DepthLimit
+	AllowByteOrderMark
 
 	endText
 )
@@ -57,7 +58,7 @@ const (
 	Marshalers   // value in Struct.Marshalers
 	Unmarshalers // value in Struct.Unmarshalers
 	StringTag    // the struct field at hand has the tag option "string"
-	FormatTag    // the struct field at hand has a format; value in Struct.Format
+	FormatTag    // the struct field at hand has a format
 	FormatTagSupported
 
 	endV2

@@ -17,8 +17,8 @@ func TestFlagsAreDistinctBits(t *testing.T) {
 	if AllFlags&valueBit != 0 {
 		t.Error("the value bit is an option")
 	}
-	if n := bits.OnesCount64(uint64(AllFlags)); n != 17+12+14+5 {
-		t.Errorf("%d options, want 48", n)
+	if n := bits.OnesCount64(uint64(AllFlags)); n != 18+12+14+5 {
+		t.Errorf("%d options, want 49", n)
 	}
 	if V1Defaults&^AllFlags != 0 || V1Defaults&Valued != 0 {
 		t.Error("V1Defaults holds what is no boolean option")
@@ -76,17 +76,16 @@ func TestStructJoin(t *testing.T) {
 	type marshalers struct{ n int }
 	m := &marshalers{7}
 	var s Struct
-	s.Join(nil, AllowInvalidUTF8|1, IndentValue("  "), MarshalersValue{m}, DepthLimitValue(5))
+	s.Join(nil, Of(AllowInvalidUTF8|1), IndentValue("  "), MarshalersValue(m), DepthLimitValue(5))
 	if !s.Flags.Get(Multiline) || s.Indent != "  " || s.Marshalers != any(m) || s.DepthLimit != 5 {
 		t.Errorf("after values: %+v", s)
 	}
 	// A struct overwrites what it gives, and nothing else.
 	var u Struct
-	u.Join(Multiline|0, IndentPrefixValue("\t"), ByteLimitValue(9), UnmarshalersValue{m}, FormatTagSupportedValue(true))
+	u.Join(Of(Multiline|0), IndentPrefixValue("\t"), ByteLimitValue(9), UnmarshalersValue(m), FormatTagSupportedValue(true))
 	u.Flags.Set(FormatTag | 1)
-	u.Format = "hex"
 	s.Join(&u)
-	if s.Indent != "  " || s.IndentPrefix != "\t" || s.ByteLimit != 9 || s.DepthLimit != 5 || s.Format != "hex" ||
+	if s.Indent != "  " || s.IndentPrefix != "\t" || s.ByteLimit != 9 || s.DepthLimit != 5 ||
 		s.Marshalers != any(m) || s.Unmarshalers != any(m) ||
 		!s.Flags.Get(FormatTagSupported) || !s.Flags.Get(AllowInvalidUTF8) || !s.Flags.Get(Multiline) {
 		t.Errorf("after a struct: %+v", s)
@@ -102,14 +101,14 @@ func TestStructJoin(t *testing.T) {
 }
 
 func TestGet(t *testing.T) {
-	dups := func(v bool) Options { return Bool(AllowDuplicateNames, v) }
-	stringify := func(v bool) Options { return Bool(StringifyNumbers, v) }
+	dups := func(v bool) Options { return Of(Bool(AllowDuplicateNames, v)) }
+	stringify := func(v bool) Options { return Of(Bool(StringifyNumbers, v)) }
 	indent := func(v string) Options { return IndentValue(v) }
 	prefix := func(v string) Options { return IndentPrefixValue(v) }
 	depth := func(v int) Options { return DepthLimitValue(v) }
 	bytes := func(v int64) Options { return ByteLimitValue(v) }
-	marshalers := func(v *int) Options { return MarshalersValue{v} }
-	unmarshalers := func(v *int) Options { return UnmarshalersValue{v} }
+	marshalers := func(v *int) Options { return MarshalersValue(v) }
+	unmarshalers := func(v *int) Options { return UnmarshalersValue(v) }
 	format := func(v bool) Options { return FormatTagSupportedValue(v) }
 
 	seven := 7
@@ -163,12 +162,12 @@ func TestGet(t *testing.T) {
 
 func TestCompleteMultiline(t *testing.T) {
 	var s, given Struct
-	s.Join(Multiline | 1)
+	s.Join(Of(Multiline | 1))
 	s.CompleteMultiline()
 	if !s.Flags.Get(SpaceAfterColon) || s.Flags.Get(SpaceAfterComma) || !s.Flags.Has(SpaceAfterComma) || s.Indent != "\t" {
 		t.Errorf("implied: %+v", s)
 	}
-	given.Join(IndentValue(""), SpaceAfterColon|0, SpaceAfterComma|1)
+	given.Join(IndentValue(""), Of(SpaceAfterColon|0), Of(SpaceAfterComma|1))
 	given.CompleteMultiline()
 	if given.Flags.Get(SpaceAfterColon) || !given.Flags.Get(SpaceAfterComma) || given.Indent != "" {
 		t.Errorf("given: %+v", given)

@@ -1,41 +1,68 @@
 package opt
 
-// Options is one option or several. The method is unexported: all
-// implementations are in this package.
-type Options interface{ options() }
-
-// Options that carry a value.
+// The types of options that carry a value. What implements Options, and how, depends
+// on the Go release: see base.
 type (
-	IndentValue       string
-	IndentPrefixValue string
-	ByteLimitValue    int64
-	DepthLimitValue   int
-	ElementLimitValue int
-	StringLimitValue  int
+	indentValue struct {
+		base
+		v string
+	}
+	indentPrefixValue struct {
+		base
+		v string
+	}
+	byteLimitValue struct {
+		base
+		v int64
+	}
+	depthLimitValue struct {
+		base
+		v int
+	}
+	elementLimitValue struct {
+		base
+		v int
+	}
+	stringLimitValue struct {
+		base
+		v int
+	}
 
 	// The pointers that these two hold belong to json/v2, which this package
 	// must not know: its type would bring package reflect.
-	MarshalersValue   struct{ V any }
-	UnmarshalersValue struct{ V any }
+	marshalersValue struct {
+		base
+		v any
+	}
+	unmarshalersValue struct {
+		base
+		v any
+	}
 
-	// FormatTagSupportedValue switches the struct tag option "format" on.
-	FormatTagSupportedValue bool
+	// formatTagSupportedValue switches the struct tag option "format" on.
+	formatTagSupportedValue struct {
+		base
+		v bool
+	}
 )
 
-func (Flag) options()                    {}
-func (IndentValue) options()             {}
-func (IndentPrefixValue) options()       {}
-func (ByteLimitValue) options()          {}
-func (DepthLimitValue) options()         {}
-func (ElementLimitValue) options()       {}
-func (StringLimitValue) options()        {}
-func (MarshalersValue) options()         {}
-func (UnmarshalersValue) options()       {}
-func (FormatTagSupportedValue) options() {}
-func (*Struct) options()                 {}
+// ByteLimitValue and the functions below return the option of that name.
+func ByteLimitValue(v int64) Options         { return byteLimitValue{v: v} }
+func DepthLimitValue(v int) Options          { return depthLimitValue{v: v} }
+func ElementLimitValue(v int) Options        { return elementLimitValue{v: v} }
+func StringLimitValue(v int) Options         { return stringLimitValue{v: v} }
+func MarshalersValue(v any) Options          { return marshalersValue{v: v} }
+func UnmarshalersValue(v any) Options        { return unmarshalersValue{v: v} }
+func FormatTagSupportedValue(v bool) Options { return formatTagSupportedValue{v: v} }
+
+// Unknown stands in Struct.Marshalers and Struct.Unmarshalers for an option that is
+// neither of this module nor of the standard library: a type from elsewhere that embeds
+// an Options. No call may succeed with it. V may be nil.
+type Unknown struct{ V any }
 
 // Struct holds every option. A field counts only when its flag is given.
 type Struct struct {
+	base
 	Flags Flags
 
 	Indent       string
@@ -47,7 +74,6 @@ type Struct struct {
 
 	Marshalers   any
 	Unmarshalers any
-	Format       string
 }
 
 // The defaults of the two dialects.
@@ -61,40 +87,60 @@ func (s *Struct) Join(opts ...Options) {
 	for _, o := range opts {
 		switch o := o.(type) {
 		case nil:
-		case Flag:
-			s.Flags.Set(o)
-		case IndentValue:
+		case flagOption:
+			s.Flags.Set(o.flag())
+		case indentValue:
 			s.Flags.Set(Multiline | Indent | 1)
-			s.Indent = string(o)
-		case IndentPrefixValue:
+			s.Indent = o.v
+		case indentPrefixValue:
 			s.Flags.Set(Multiline | IndentPrefix | 1)
-			s.IndentPrefix = string(o)
-		case ByteLimitValue:
+			s.IndentPrefix = o.v
+		case byteLimitValue:
 			s.Flags.Set(ByteLimit | 1)
-			s.ByteLimit = int64(o)
-		case DepthLimitValue:
+			s.ByteLimit = o.v
+		case depthLimitValue:
 			s.Flags.Set(DepthLimit | 1)
-			s.DepthLimit = int(o)
-		case ElementLimitValue:
+			s.DepthLimit = o.v
+		case elementLimitValue:
 			s.Flags.Set(ElementLimit | 1)
-			s.ElementLimit = int(o)
-		case StringLimitValue:
+			s.ElementLimit = o.v
+		case stringLimitValue:
 			s.Flags.Set(StringLimit | 1)
-			s.StringLimit = int(o)
-		case MarshalersValue:
+			s.StringLimit = o.v
+		case marshalersValue:
 			s.Flags.Set(Marshalers | 1)
-			s.Marshalers = o.V
-		case UnmarshalersValue:
+			replace(&s.Marshalers, o.v)
+		case unmarshalersValue:
 			s.Flags.Set(Unmarshalers | 1)
-			s.Unmarshalers = o.V
-		case FormatTagSupportedValue:
-			s.Flags.Set(Bool(FormatTagSupported, bool(o)))
+			replace(&s.Unmarshalers, o.v)
+		case formatTagSupportedValue:
+			s.Flags.Set(Bool(FormatTagSupported, o.v))
 		case *Struct:
 			if o != nil {
 				s.joinStruct(o)
 			}
+		default:
+			if !s.joinStd(o) {
+				s.Flags.Set(Marshalers | Unmarshalers | 1)
+				s.Marshalers, s.Unmarshalers = unknown(o), unknown(o)
+			}
 		}
 	}
+}
+
+// replace sets *p, the functions of a call, to v. An option that is not known stays.
+func replace(p *any, v any) {
+	if _, unknown := (*p).(Unknown); !unknown {
+		*p = v
+	}
+}
+
+// Unknown returns the option that is not known, and whether one is given.
+func (s *Struct) Unknown() (u Unknown, ok bool) {
+	if s.Flags.Has(Marshalers) {
+		u, ok = s.Marshalers.(Unknown)
+	}
+	return u, ok
 }
 
 // Assign sets s to what opts give together, none of which may be s. Options that
@@ -102,7 +148,7 @@ func (s *Struct) Join(opts ...Options) {
 func (s *Struct) Assign(opts ...Options) {
 	s.Clear()
 	if len(opts) == 1 {
-		if o, ok := opts[0].(*Struct); ok && o != nil && !o.Flags.Has(Valued) {
+		if o, ok := AsStruct(opts[0]); ok && o != nil && !o.Flags.Has(Valued) {
 			s.Flags = o.Flags
 			return
 		}
@@ -142,13 +188,10 @@ func (s *Struct) joinStruct(o *Struct) {
 		s.StringLimit = o.StringLimit
 	}
 	if o.Flags.Has(Marshalers) {
-		s.Marshalers = o.Marshalers
+		replace(&s.Marshalers, o.Marshalers)
 	}
 	if o.Flags.Has(Unmarshalers) {
-		s.Unmarshalers = o.Unmarshalers
-	}
-	if o.Flags.Has(FormatTag) {
-		s.Format = o.Format
+		replace(&s.Unmarshalers, o.Unmarshalers)
 	}
 }
 
@@ -180,40 +223,43 @@ func SameLayout(s, t *Struct) bool {
 // whether opts gives it. The constructor itself is the key: it is called with
 // the zero value to learn which option it makes.
 func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
-	s, isStruct := opts.(*Struct)
+	s, isStruct := AsStruct(opts)
 	if !isStruct || s == nil {
 		s = new(Struct)
 		s.Join(opts)
 	}
 	var zero T
+	var key Struct
+	key.Join(setter(zero))
 	var have any
-	switch o := setter(zero).(type) {
-	case Flag:
-		have, ok = s.Flags.Get(o), s.Flags.Has(o)
-		if !ok && o&^valueBit == StringifyNumbers && s.Flags.Get(StringTag) {
+	f := &s.Flags
+	switch k := Flag(key.Flags.given); k {
+	case Multiline | Indent:
+		have, ok = s.Indent, f.Has(Indent)
+	case Multiline | IndentPrefix:
+		have, ok = s.IndentPrefix, f.Has(IndentPrefix)
+	case ByteLimit:
+		have, ok = s.ByteLimit, f.Has(k)
+	case DepthLimit:
+		have, ok = s.DepthLimit, f.Has(k)
+	case ElementLimit:
+		have, ok = s.ElementLimit, f.Has(k)
+	case StringLimit:
+		have, ok = s.StringLimit, f.Has(k)
+	case Marshalers:
+		have, ok = s.Marshalers, f.Has(k)
+	case Unmarshalers:
+		have, ok = s.Unmarshalers, f.Has(k)
+	default:
+		have, ok = f.Get(k), f.Has(k)
+		if !ok && k == StringifyNumbers && f.Get(StringTag) {
 			have, ok = true, true // the tag option "string" of the field at hand asks for the same
 		}
-	case FormatTagSupportedValue:
-		have, ok = s.Flags.Get(FormatTagSupported), s.Flags.Has(FormatTagSupported)
-	case IndentValue:
-		have, ok = s.Indent, s.Flags.Has(Indent)
-	case IndentPrefixValue:
-		have, ok = s.IndentPrefix, s.Flags.Has(IndentPrefix)
-	case ByteLimitValue:
-		have, ok = s.ByteLimit, s.Flags.Has(ByteLimit)
-	case DepthLimitValue:
-		have, ok = s.DepthLimit, s.Flags.Has(DepthLimit)
-	case ElementLimitValue:
-		have, ok = s.ElementLimit, s.Flags.Has(ElementLimit)
-	case StringLimitValue:
-		have, ok = s.StringLimit, s.Flags.Has(StringLimit)
-	case MarshalersValue:
-		have, ok = s.Marshalers, s.Flags.Has(Marshalers)
-	case UnmarshalersValue:
-		have, ok = s.Unmarshalers, s.Flags.Has(Unmarshalers)
 	}
 	if !ok {
 		return zero, false
 	}
-	return have.(T), true
+	// Functions for the standard library are not those for this module.
+	v, ok = have.(T)
+	return v, ok
 }

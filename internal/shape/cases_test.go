@@ -160,6 +160,13 @@ func (s sourceType) Is(f shape.Fact) bool {
 		}
 		key, ok := m.Key().Underlying().(*types.Basic)
 		return ok && key.Kind() == types.String
+	case shape.IsString:
+		t := s.t
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		b, ok := t.Underlying().(*types.Basic)
+		return ok && b.Kind() == types.String
 	case shape.HasMethods:
 		return slices.ContainsFunc(s.m.methods, s.implements)
 	case shape.HasKeyMethods:

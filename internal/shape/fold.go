@@ -12,7 +12,7 @@ import (
 type folds struct {
 	table   Table // of folded names
 	start   []int32
-	groups  []foldField // breadth-first within a group
+	groups  []foldField // breadth-first within a group, or in the order of fields
 	longest int         // bytes of the longest folded name
 }
 
@@ -22,10 +22,14 @@ type foldField struct {
 	name  string
 }
 
-func makeFolds(fields []Field) folds {
+func makeFolds(fields []Field, inOrder bool) folds {
 	order := make([]int32, len(fields))
 	for i := range fields {
-		order[fields[i].ID] = int32(i)
+		if inOrder {
+			order[i] = int32(i)
+		} else {
+			order[fields[i].ID] = int32(i)
+		}
 	}
 	var f folds
 	var names []string
@@ -55,15 +59,15 @@ func makeFolds(fields []Field) folds {
 
 // FindFold returns the position in Fields of the field that name matches in
 // another spelling, or -1, and how many fields it matches: of several the first
-// breadth-first is returned, which the v1 dialect takes, while v2 reports an
-// ambiguity. ignoreCase and delimiters are the options MatchCaseInsensitiveNames
+// breadth-first is returned, unless FoldInOrder is set. The v1 dialect takes it, while
+// v2 reports an ambiguity. ignoreCase and delimiters are the options MatchCaseInsensitiveNames
 // and MatchCaseSensitiveDelimiter. Exact matches are not preferred: ask Find
 // before.
 func (s *Struct) FindFold(name []byte, ignoreCase, delimiters bool) (field, matches int) {
 	if !ignoreCase && !s.ignoresCase {
 		return -1, 0
 	}
-	s.foldsOnce.Do(func() { s.folds = makeFolds(s.Fields) })
+	s.foldsOnce.Do(func() { s.folds = makeFolds(s.Fields, s.FoldInOrder) })
 	f := &s.folds
 	var buf [64]byte
 	folded := appendFolded(buf[:0], name, f.longest)

@@ -135,6 +135,39 @@ func TestFindFold(t *testing.T) {
 	}
 }
 
+// TestFindFoldByDepth: of several names it is the shallowest that counts, of those at one
+// depth the first, unless the order of the fields does.
+func TestFindFoldByDepth(t *testing.T) {
+	fields := func() []Field {
+		names := []string{"id", "ID", "x", "X", "Id", "y"}
+		fs := make([]Field, len(names))
+		for i, depth := range []int{2, 1, 0, 1, 1, 3} {
+			fs[i].Name, fs[i].ID = names[i], depth
+		}
+		return fs
+	}
+	made, inOrder := Make(fields()), Make(fields())
+	inOrder.FoldInOrder = true
+	var ids []int
+	for _, f := range made.Fields {
+		ids = append(ids, f.ID)
+	}
+	if want := []int{4, 1, 0, 2, 3, 5}; !slices.Equal(ids, want) {
+		t.Errorf("IDs %v, want %v", ids, want)
+	}
+	for _, tt := range []struct {
+		name                    string
+		byDepth, first, matches int
+	}{{"iD", 1, 0, 3}, {"i_d", 1, 0, 3}, {"_x", 2, 2, 2}, {"Y", 5, 5, 1}, {"z", -1, -1, 0}} {
+		if field, matches := made.FindFold([]byte(tt.name), true, false); field != tt.byDepth || matches != tt.matches {
+			t.Errorf("%q: %d, %d by depth", tt.name, field, matches)
+		}
+		if field, matches := inOrder.FindFold([]byte(tt.name), true, false); field != tt.first || matches != tt.matches {
+			t.Errorf("%q: %d, %d in order", tt.name, field, matches)
+		}
+	}
+}
+
 func TestFindFoldOfEmptyStruct(t *testing.T) {
 	s := makeStruct()
 	if field, matches := s.FindFold([]byte("a"), true, false); field != -1 || matches != 0 {

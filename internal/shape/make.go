@@ -1,12 +1,22 @@
 package shape
 
-// Make returns the shape of a struct whose fields are known by name and case
-// alone, in their order: what there is to find them by. Their IDs are their
-// positions.
+import (
+	"cmp"
+	"slices"
+)
+
+// Make returns the shape of a struct whose fields are known by name, case and depth
+// alone, in their order: what there is to find them by. The ID of each is its depth
+// before, and its place by depth afterwards.
 func Make(fields []Field) *Struct {
 	s := &Struct{Fields: fields}
-	for i := range fields {
-		fields[i].ID = i
+	order := make([]int, len(fields))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(fields[i].ID, fields[j].ID) })
+	for id, i := range order {
+		fields[i].ID = id
 	}
 	s.index()
 	return s

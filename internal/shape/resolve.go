@@ -8,12 +8,18 @@ import (
 	"strings"
 )
 
+// ErrNoExportedFields is the cause of an Error about a struct that has fields, but none
+// that is exported.
+//
 //lint:ignore ST1005 Go is a name
-var errNoExportedFields = errors.New("Go struct has no exported fields")
+var ErrNoExportedFields = errors.New("Go struct has no exported fields")
 
 // Resolve returns the shape of a struct type.
 func Resolve(root Type) *Struct {
-	r := newResolver(root)
+	return newResolver(root).resolve()
+}
+
+func (r *resolver) resolve() *Struct {
 	r.visit()
 	for r.next() {
 		r.visit()
@@ -38,6 +44,11 @@ func (r *resolver) finish() *Struct {
 		r.fields = dominant(r.fields)
 	}
 	s.Fields = flat(r.fields, r.whole)
+	if r.manner != 0 {
+		for i := range s.Fields {
+			s.Fields[i].adapt(r.manner)
+		}
+	}
 	// Of the fallbacks the first found is the shallowest. One beside it on its
 	// level cancels it.
 	if f := r.fallbacks; len(f) == 1 || len(f) > 1 && len(f[0].Index) < len(f[1].Index) {
@@ -53,12 +64,14 @@ type resolver struct {
 	queue     []embedding
 	visits    int
 	root      Type
+	manner    Manner
 	seen      map[Type]bool // beside the root
 	fields    []*Field      // ID is the position here
 	ambiguous bool          // two of one struct have the same name
 	whole     []Field       // those of the struct visited last
 	now       visit         // of that one
 	field     GoField       // of that one, the last
+	at        int           // and its number; -1 behind the last
 	fallbacks []*Field
 	out       *Struct
 }
@@ -126,13 +139,14 @@ func (r *resolver) visit() {
 	r.fields = slices.Grow(r.fields, n)
 	r.whole = make([]Field, n)
 	for i := range n {
-		r.field = v.typ.Field(i)
+		r.field, r.at = v.typ.Field(i), i
 		r.take(&r.whole[i], i)
 	}
+	r.at = -1
 	// A struct with nothing but unexported fields, as of errors.New, is likely
 	// passed by mistake. A tag or a struct without fields shows intention.
 	if n > 0 && !v.anyTag && !v.anyField {
-		r.fail(errNoExportedFields)
+		r.fail(ErrNoExportedFields)
 	}
 }
 
@@ -141,11 +155,15 @@ func (r *resolver) take(f *Field, i int) {
 	v, gf := &r.now, &r.field
 	tag, hasTag := lookupTag(gf.Tag, "json")
 	v.anyTag = v.anyTag || hasTag
+	if r.manner&ForeignTags != 0 {
+		tag = f.foreign(tag)
+	}
 	ignored, err := parseTag(&f.Options, gf, tag, hasTag)
 	if err != nil {
 		r.fail(err)
 	}
 	if ignored {
+		r.noExtra(gf)
 		return
 	}
 	v.anyField = true
@@ -153,6 +171,9 @@ func (r *resolver) take(f *Field, i int) {
 	v.indexes = append(append(v.indexes, v.index...), i)
 	f.Index = v.indexes[first:len(v.indexes):len(v.indexes)]
 	f.Extra = r.extra(gf)
+	for i := range f.Extra {
+		f.Required = f.Required || f.Extra[i].Key == "required"
+	}
 	f.GoName = gf.Name
 	f.Type = gf.Type
 	f.Exported = gf.Exported
@@ -166,6 +187,9 @@ func (r *resolver) take(f *Field, i int) {
 	}
 	if !f.Embed || !r.embed(f) {
 		r.member(f, gf.Embedded)
+		r.fitExtra(f)
+	} else if len(f.Extra) > 0 {
+		r.noExtra(gf)
 	}
 }
 
@@ -176,7 +200,7 @@ func (r *resolver) noName(f *Field) {
 // fail notes the first error.
 func (r *resolver) fail(err error) {
 	if err != nil && r.out.Err == nil {
-		r.out.Err = &Error{r.now.typ, err}
+		r.out.Err = &Error{r.now.typ, err, r.at}
 	}
 }
 
@@ -190,13 +214,48 @@ func (r *resolver) failf(parts ...string) {
 func (r *resolver) extra(f *GoField) []Extra {
 	text, ok := lookupTag(f.Tag, "javelin")
 	if !ok {
+		if strings.Contains(f.Tag, "javelin:") && isCutOff(f.Tag, "javelin") {
+			r.failExtra("Go struct field ", f.Name, " has malformed `javelin` tag: what follows the colon is no string in double quotes")
+		}
 		return nil
 	}
 	extra, err := parseExtra(text)
-	if err != nil && r.out.ExtraErr == nil {
-		r.out.ExtraErr = &Error{r.now.typ, errors.New("Go struct field " + f.Name + " has malformed `javelin` tag: " + err.Error())}
+	if err != nil {
+		r.failExtra("Go struct field ", f.Name, " has malformed `javelin` tag: ", err.Error())
+	} else if err := checkExtra(extra); err != nil {
+		r.failExtra("Go struct field ", f.Name, " has invalid `javelin` tag: ", err.Error())
 	}
 	return extra
+}
+
+// noExtra reports the tag javelin:"…" of a field that is no member by itself.
+func (r *resolver) noExtra(f *GoField) {
+	extra := r.extra(f)
+	switch {
+	case len(extra) == 0:
+	case !f.Exported && !f.Embedded:
+		r.failExtra("unexported Go struct field ", f.Name, " cannot have a `javelin` tag")
+	case f.Embedded:
+		r.failExtra("embedded Go struct field ", f.Name, " is no member by itself, and cannot have a `javelin` tag")
+	default:
+		r.failExtra("Go struct field ", f.Name, " is no member by its `json` tag, and cannot have a `javelin` tag")
+	}
+}
+
+// fitExtra reports options of a tag javelin:"…" that do not go with the type.
+func (r *resolver) fitExtra(f *Field) {
+	for _, x := range f.Extra {
+		if (x.Key == "nocopy" || x.Key == "intern") && !f.Type.Is(IsString) {
+			r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " is no string, and cannot have the option `", x.Key, "` in its `javelin` tag")
+		}
+	}
+}
+
+// failExtra notes the first error of a tag javelin:"…".
+func (r *resolver) failExtra(parts ...string) {
+	if r.out.ExtraErr == nil {
+		r.out.ExtraErr = &Error{r.now.typ, errors.New(strings.Join(parts, "")), r.at}
+	}
 }
 
 // embed takes f as a field that stands for any number of members. It reports
@@ -259,7 +318,7 @@ func (r *resolver) member(f *Field, goEmbedded bool) {
 		r.now.names[f.Name] = f.GoName
 	}
 	if f.Format != "" && r.out.FormatErr == nil {
-		r.out.FormatErr = &Error{r.now.typ, errors.New("Go struct field " + f.GoName + " has unsupported `format` tag option")}
+		r.out.FormatErr = &Error{r.now.typ, errors.New("Go struct field " + f.GoName + " has unsupported `format` tag option"), r.at}
 	}
 	f.ID = len(r.fields)
 	r.fields = append(r.fields, f)

@@ -44,6 +44,9 @@ const (
 	// HasMethods: the type, or a pointer to it, implements any of the interfaces
 	// by which types marshal or unmarshal themselves, also as text.
 	HasMethods
+	// IsString: its kind is string, or that of what it points to. What is not known
+	// before the program runs may be one.
+	IsString
 	// HasKeyMethods: the type is a map, and HasMethods is true of its keys.
 	HasKeyMethods
 )
@@ -108,7 +111,7 @@ type Options struct {
 	Format string
 }
 
-// Extra is one option of a tag javelin:"…". Options may appear more than once.
+// Extra is one option of a tag javelin:"…".
 type Extra struct {
 	Key      string
 	Value    string
@@ -130,6 +133,11 @@ type Field struct {
 	Offset   uintptr // in the struct that it is declared in, if the description tells
 	// Extra is what the tag javelin:"…" says, in its order.
 	Extra []Extra
+	// Required: it is an error if the member is missing.
+	Required bool
+	// Foreign: the tag has options that only ForeignTags permits.
+	Foreign bool
+	kept    Manner // of OmitEmpty and OmitZero, what does not hold for the field
 	// Key is Name ready to be compared with.
 	Key Key
 }
@@ -143,6 +151,8 @@ func (f *Field) Zero() ZeroMethod { return f.Type.ZeroMethod() }
 type Error struct {
 	Type Type
 	Err  error
+	// Field is the number of the field of Type that it is about, or -1.
+	Field int
 }
 
 // Struct is the shape of a struct type. It does not change once resolved, and
@@ -160,11 +170,16 @@ type Struct struct {
 	Err *Error
 	// FormatErr tells of the first option "format", which is reserved.
 	FormatErr *Error
-	// ExtraErr tells of the first malformed tag javelin:"…".
+	// ExtraErr tells of the first tag javelin:"…" that is malformed, or says what
+	// there is not.
 	ExtraErr *Error
 
 	// Names finds the position in Fields of a name.
 	Names Table
+
+	// FoldInOrder has FindFold return of several fields the first one in the order of
+	// Fields, as encoding/json did before Go 1.27. It is set before the first call.
+	FoldInOrder bool
 
 	ignoresCase bool // some field matches other spellings without being asked to
 	foldsOnce   sync.Once

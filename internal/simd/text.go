@@ -44,6 +44,10 @@ func Unzeroed(n int) []byte {
 	return unsafe.Slice(unsafe.StringData(s.String()), s.Cap())[:0]
 }
 
+// IsNil reports whether v holds a pointer that is nil, or what is one: a map, a
+// channel, a function.
+func IsNil(v any) bool { return (*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] == nil }
+
 // BoxFloat returns what p points to as an interface that points there, too: the
 // value must not change any more.
 func BoxFloat(p *float64) (v any) {

@@ -28,6 +28,9 @@ func Size[T any]() int { return 1 << 30 }
 // Unzeroed returns an empty slice with room for n bytes.
 func Unzeroed(n int) []byte { return make([]byte, 0, n) }
 
+// IsNil would report whether v holds a pointer that is nil, which is not known.
+func IsNil(v any) bool { return v == nil }
+
 // BoxFloat returns what p points to as an interface.
 func BoxFloat(p *float64) any { return *p }
 

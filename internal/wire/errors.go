@@ -21,8 +21,10 @@ type TextError struct {
 // NewCharacterError blames the first character of b.
 func NewCharacterError(b []byte, where string) error {
 	_, n := utf8.DecodeRune(b)
-	return &TextError{"character", string(b[:n]), where}
+	return &TextError{characterLabel, string(b[:n]), where}
 }
+
+const characterLabel = "character"
 
 // newEscapeError blames a whole escape sequence; one longer than \uXXXX is
 // (the beginning of) a pair of surrogates.

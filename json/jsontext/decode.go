@@ -66,6 +66,9 @@ func (d *Decoder) Reset(r io.Reader, opts ...Options) {
 		b = nil // it belongs to the former bytes.Buffer
 	}
 	d.init(b, r, opts)
+	if unknownOption(&d.opts) != nil {
+		d.init(nil, refusing{}, opts)
+	}
 }
 
 // init prepares d to read b and then r; r is nil when b is all the input.

@@ -32,7 +32,7 @@ func (d *Decoder) plainNext() (pos int, ok bool) {
 			return 0, false
 		}
 	case len(d.outer) == 0 || d.last.count() == 0:
-		return pos, ch != ',' && ch != ':'
+		return pos, ch != ',' && ch != ':' && ch != wire.ByteOrderMark[0]
 	case ch != ',':
 		return pos, ch == '}' || ch == ']'
 	}

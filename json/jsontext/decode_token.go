@@ -2,6 +2,7 @@ package jsontext
 
 import (
 	"io"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -30,6 +31,11 @@ func (d *Decoder) next() (pos int, k Kind, err error) {
 		}
 		return pos, KindInvalid, d.fail(err, pos, atParent, -1)
 	}
+	if d.buf[pos] == wire.ByteOrderMark[0] && d.offset(pos) == 0 && d.opts.Flags.Get(opt.AllowByteOrderMark) {
+		if pos, err = d.skipMark(pos); err != nil {
+			return pos, KindInvalid, err
+		}
+	}
 	var delim byte
 	if c := d.buf[pos]; c == ':' || c == ',' {
 		delim = c
@@ -49,6 +55,50 @@ func (d *Decoder) next() (pos int, k Kind, err error) {
 	return pos, k, nil
 }
 
+// skipMark is next where the input begins with what may be a byte order mark: it
+// passes over that and the whitespace behind it.
+func (d *Decoder) skipMark(pos int) (int, error) {
+	if pos = d.lookAhead(pos, len(wire.ByteOrderMark)); wire.MarkLen(d.buf[pos:]) == 0 {
+		return pos, nil
+	}
+	pos, err := d.skipSpace(pos + len(wire.ByteOrderMark))
+	switch err {
+	case nil:
+		return pos, nil
+	case io.ErrUnexpectedEOF:
+		return pos, io.EOF
+	}
+	return pos, d.fail(err, pos, atParent, -1)
+}
+
+// lookAhead has at least n bytes from pos on in the buffer, if there are as many. An
+// error of the reader is left to the next one who reads.
+func (d *Decoder) lookAhead(pos, n int) int {
+	for len(d.buf)-pos < n {
+		var err error
+		if pos, err = d.fetch(pos); err != nil {
+			break
+		}
+	}
+	return pos
+}
+
+// explained returns what is to be said instead of cause, which blames what stands at
+// pos. A character may not have arrived as a whole.
+func (d *Decoder) explained(cause *wire.TextError, pos int) (error, int) {
+	if pos >= len(d.buf) || d.buf[pos] != 0 && d.buf[pos] < utf8.RuneSelf {
+		return cause, pos
+	}
+	if d.offset(pos) <= 1 && d.buf[pos] != wire.ByteOrderMark[0] {
+		pos = d.lookAhead(pos, wire.EncodingBytes)
+	}
+	for n := 0; n < len(d.buf)-pos && !utf8.FullRune(d.buf[pos:]); {
+		n = len(d.buf) - pos
+		pos = d.lookAhead(pos, n+1)
+	}
+	return wire.Explained(cause, d.buf[pos:], d.offset(pos)), pos
+}
+
 // failDelim returns the error for a separator that is wrong before a token of
 // kind k.
 func (d *Decoder) failDelim(k Kind) error {
@@ -59,7 +109,11 @@ func (d *Decoder) failDelim(k Kind) error {
 	case ',':
 		where = whereComma(d.last)
 	}
-	pos := d.end + wire.ConsumeWhitespace(d.buf[d.end:])
+	pos := d.end
+	if d.offset(pos) == 0 && d.opts.Flags.Get(opt.AllowByteOrderMark) {
+		pos += wire.MarkLen(d.buf[pos:])
+	}
+	pos += wire.ConsumeWhitespace(d.buf[pos:])
 	err := d.fail(wire.NewCharacterError(d.buf[pos:], where), pos, atParent, -1)
 	if d.gap.afterDelim > 0 {
 		err.(*SyntacticError).ByteOffset -= d.gap.afterDelim
@@ -82,6 +136,9 @@ func whereComma(l level) string {
 func (d *Decoder) fail(err error, pos int, p place, ahead int) error {
 	if isPlain(err) {
 		return err
+	}
+	if cause, ok := err.(*wire.TextError); ok && !d.opts.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		err, pos = d.explained(cause, pos)
 	}
 	ptr := d.appendPointer(nil, d.buf, p, ahead)
 	if err == errMismatchDelim {

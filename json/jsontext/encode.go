@@ -79,6 +79,9 @@ func (e *Encoder) Reset(w io.Writer, opts ...Options) {
 		b = nil // it belongs to the former bytes.Buffer
 	}
 	e.init(b, w, opts)
+	if unknownOption(&e.opts) != nil {
+		e.wr, e.direct = refusing{}, nil
+	}
 }
 
 // init prepares e to write to b and, if w is not nil, from there to w.

@@ -127,7 +127,7 @@ func TestEncodeStream(t *testing.T) {
 			t.Errorf("%d: %q, want %q, offset %d", i, got, tt.want, e.OutputOffset())
 		}
 	}
-	e.Reset(&sb, opt.OmitTopLevelNewline|1)
+	e.Reset(&sb, opt.Of(opt.OmitTopLevelNewline|1))
 	sb.Reset()
 	e.WriteToken(Int(1))
 	e.WriteToken(String("2"))

@@ -2,6 +2,7 @@ package jsontext
 
 import (
 	"io"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -26,11 +27,14 @@ func (e *Encoder) WriteValue(v Value) error {
 	pos := len(b)
 	b, n, form, err := e.appendValue(b, v, n, k)
 	if err != nil {
+		if wire.MarkLen(v) > 0 && e.opts.Flags.Get(opt.AllowByteOrderMark) {
+			return e.writeBehindMark(v)
+		}
 		return err
 	}
 	n += wire.ConsumeWhitespace(v[n:])
 	if n < len(v) {
-		err = wire.NewCharacterError(v[n:], "after top-level value")
+		err = e.explained(wire.NewCharacterError(v[n:], "after top-level value"), v, n)
 		return e.fail(err, b, pos+n, atParent, -1)
 	}
 
@@ -55,6 +59,18 @@ func (e *Encoder) WriteValue(v Value) error {
 	return nil
 }
 
+// writeBehindMark is WriteValue of what stands behind a byte order mark.
+func (e *Encoder) writeBehindMark(v Value) error {
+	before := e.opts.Flags
+	e.opts.Flags.Set(opt.AllowByteOrderMark) // off: there is one mark at most
+	err := e.WriteValue(v[len(wire.ByteOrderMark):])
+	e.opts.Flags = before
+	if serr, ok := err.(*SyntacticError); ok {
+		serr.ByteOffset += int64(len(wire.ByteOrderMark))
+	}
+	return err
+}
+
 // appendValue appends the value of kind k at v[n:], laid out as the options ask
 // for, and returns the position behind it in v. b is buf extended. The state is
 // unchanged in any case. The errors it returns are complete.
@@ -74,16 +90,25 @@ func (e *Encoder) appendValue(b []byte, v []byte, n int, k Kind) (_ []byte, end 
 			serr.JSONPointer = Pointer(appendPointerToken([]byte(serr.JSONPointer), name))
 			err = serr
 		} else if err != nil {
-			err = e.fail(err, b, pos+n, p, m.depth)
+			err = e.fail(e.explained(err, v, n), b, pos+n, p, m.depth)
 		}
 		e.release(m)
 		return b, n, 0, err
 	}
 	b, n, form, err = e.appendScalar(b, v, n, k)
 	if err != nil {
-		err = e.fail(err, b, pos+n, atNext, -1)
+		err = e.fail(e.explained(err, v, n), b, pos+n, atNext, -1)
 	}
 	return b, n, form, err
+}
+
+// explained returns what is to be said instead of err, which blames what stands at v[n:].
+func (e *Encoder) explained(err error, v []byte, n int) error {
+	cause, ok := err.(*wire.TextError)
+	if !ok || n >= len(v) || v[n] != 0 && v[n] < utf8.RuneSelf || e.opts.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		return err
+	}
+	return wire.Explained(cause, v[n:], int64(n))
 }
 
 // appendScalar appends the literal, string or number at v[n:]. It returns the

@@ -116,3 +116,16 @@ func ExampleEncoder_WriteToken() {
 	// {"at":[-3,0.5,9223372036854775808],"ok":true}
 	// true
 }
+
+// Some editors on Windows begin a file with a byte order mark.
+func ExampleAllowByteOrderMark() {
+	text := "\ufeff{ \"a\": 1 }"
+	_, err := jsontext.AppendFormat(nil, text)
+	fmt.Println(err)
+
+	b, err := jsontext.AppendFormat(nil, text, jsontext.AllowByteOrderMark(true))
+	fmt.Println(string(b), err)
+	// Output:
+	// jsontext: invalid byte order mark '\ufeff' at start of value
+	// {"a":1} <nil>
+}

@@ -10,6 +10,7 @@ import (
 	"io"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -46,6 +47,25 @@ func describeStdError(err error) string {
 	return err.Error()
 }
 
+// asStd returns err with the cause that std has: it names neither a byte order mark nor
+// an encoding.
+func asStd(err error) error {
+	serr, ok := err.(*jsontext.SyntacticError)
+	if !ok {
+		return err
+	}
+	cause := serr.Err
+	switch e := cause.(type) {
+	case *wire.EncodingError:
+		cause = e.Cause
+	case *wire.TextError:
+		if e.Label == "byte order mark" {
+			cause = &wire.TextError{Label: "character", What: e.What, Where: e.Where}
+		}
+	}
+	return &jsontext.SyntacticError{ByteOffset: serr.ByteOffset, JSONPointer: serr.JSONPointer, Err: cause}
+}
+
 func stdTranscript(r io.Reader, ops []byte, opts ...stdtext.Options) []string {
 	return transcribe[stdtext.Token, stdtext.Value, stdtext.Kind, stdtext.Pointer](
 		stdtext.NewDecoder(r, opts...), ops, describeStdError)
@@ -79,7 +99,7 @@ func sameOutcome(t *testing.T, what fmt.Stringer, data []byte, got []byte, gotEr
 	t.Helper()
 	g, w := "ok", "ok"
 	if gotErr != nil {
-		g = describeError(gotErr)
+		g = describeError(asStd(gotErr))
 	}
 	if wantErr != nil {
 		w = describeStdError(wantErr)
@@ -139,7 +159,9 @@ func compareStd(t *testing.T, data []byte, bits uint32, ops []byte) {
 	// escapes from its pointers, so it gets everything at once.
 	wantLines := stdTranscript(bytes.NewBuffer(bytes.Clone(data)), ops, std...)
 	for _, r := range []io.Reader{bytes.NewReader(data), bytes.NewBuffer(bytes.Clone(data))} {
-		if diff := firstDifference(transcript(r, ops, ours...), wantLines); diff != "" {
+		lines := transcribe[jsontext.Token, jsontext.Value, jsontext.Kind, jsontext.Pointer](
+			jsontext.NewDecoder(r, ours...), ops, func(err error) string { return describeError(asStd(err)) })
+		if diff := firstDifference(lines, wantLines); diff != "" {
 			t.Fatalf("decoding %q by a %T with options %#x, calls %v: %s", data, r, bits, ops, diff)
 		}
 	}

@@ -1,6 +1,7 @@
 package jsontext
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -12,7 +13,7 @@ import (
 // same thing the last one wins. What an option does not concern ignores it.
 //
 // Decoding and encoding:
-// [AllowDuplicateNames], [AllowInvalidUTF8], [DepthLimit].
+// [AllowDuplicateNames], [AllowInvalidUTF8], [AllowByteOrderMark], [DepthLimit].
 //
 // Encoding alone:
 // [EscapeForHTML], [EscapeForJS],
@@ -22,56 +23,73 @@ import (
 // The type is the same in all JSON packages of this module.
 type Options = opt.Options
 
+// errUnknownOption is the error of all that is done with an option from elsewhere.
+var errUnknownOption = errors.New("json: unknown option: made elsewhere, or by encoding/json without package json/v2 of this module in the program")
+
+// unknownOption returns the error if such an option is among o.
+func unknownOption(o *opt.Struct) error {
+	if _, ok := o.Unknown(); ok {
+		return errUnknownOption
+	}
+	return nil
+}
+
+// refusing stands for the reader or writer of a Decoder or Encoder with such an option.
+type refusing struct{}
+
+func (refusing) Read([]byte) (int, error)  { return 0, errUnknownOption }
+func (refusing) Write([]byte) (int, error) { return 0, errUnknownOption }
+
 // AllowDuplicateNames permits names to occur more than once in an object, which
 // RFC 7493 §2.3 forbids and RFC 8259 leaves open.
-func AllowDuplicateNames(v bool) Options { return opt.Bool(opt.AllowDuplicateNames, v) }
+func AllowDuplicateNames(v bool) Options { return opt.Of(opt.Bool(opt.AllowDuplicateNames, v)) }
 
 // AllowInvalidUTF8 permits strings with ill-formed UTF-8 and with surrogates
 // that are not one of a pair, which RFC 7493 §2.1 and RFC 8259 §8.1 forbid. They
 // become U+FFFD.
-func AllowInvalidUTF8(v bool) Options { return opt.Bool(opt.AllowInvalidUTF8, v) }
+func AllowInvalidUTF8(v bool) Options { return opt.Of(opt.Bool(opt.AllowInvalidUTF8, v)) }
 
 // EscapeForHTML writes the characters <, > and & in strings as \u003c, \u003e
 // and \u0026, so that the output may be embedded in HTML.
-func EscapeForHTML(v bool) Options { return opt.Bool(opt.EscapeForHTML, v) }
+func EscapeForHTML(v bool) Options { return opt.Of(opt.Bool(opt.EscapeForHTML, v)) }
 
 // EscapeForJS writes U+2028 and U+2029 in strings as \u2028 and \u2029, so that
 // the output may be embedded in JavaScript (RFC 8259 §12).
-func EscapeForJS(v bool) Options { return opt.Bool(opt.EscapeForJS, v) }
+func EscapeForJS(v bool) Options { return opt.Of(opt.Bool(opt.EscapeForJS, v)) }
 
 // PreserveRawStrings writes strings that are given as JSON text, in a [Value] or
 // in a [Token] from a [Decoder], as they stand, with their escape sequences and,
 // when AllowInvalidUTF8 permits it, their ill-formed UTF-8. EscapeForHTML and
 // EscapeForJS still apply.
-func PreserveRawStrings(v bool) Options { return opt.Bool(opt.PreserveRawStrings, v) }
+func PreserveRawStrings(v bool) Options { return opt.Of(opt.Bool(opt.PreserveRawStrings, v)) }
 
 // CanonicalizeRawInts writes integers that are given as JSON text as
 // RFC 8785 §3.2.2.3 does: as the float64 nearest to them. Beyond ±2⁵³ that may
 // be another integer: 1234567890123456789 becomes 1234567890123456800.
 // -0 becomes 0.
-func CanonicalizeRawInts(v bool) Options { return opt.Bool(opt.CanonicalizeRawInts, v) }
+func CanonicalizeRawInts(v bool) Options { return opt.Of(opt.Bool(opt.CanonicalizeRawInts, v)) }
 
 // CanonicalizeRawFloats writes numbers that are given as JSON text with a
 // fraction or an exponent as RFC 8785 §3.2.2.3 does: as the float64 nearest to
 // them, or the largest one if they are beyond it. -0 becomes 0.
-func CanonicalizeRawFloats(v bool) Options { return opt.Bool(opt.CanonicalizeRawFloats, v) }
+func CanonicalizeRawFloats(v bool) Options { return opt.Of(opt.Bool(opt.CanonicalizeRawFloats, v)) }
 
 // ReorderRawObjects sorts the members of objects that are given as JSON text by
 // the UTF-16 code units of their names (RFC 8785 §3.2.3).
-func ReorderRawObjects(v bool) Options { return opt.Bool(opt.ReorderRawObjects, v) }
+func ReorderRawObjects(v bool) Options { return opt.Of(opt.Bool(opt.ReorderRawObjects, v)) }
 
 // SpaceAfterColon writes a space after the colon behind each name.
-func SpaceAfterColon(v bool) Options { return opt.Bool(opt.SpaceAfterColon, v) }
+func SpaceAfterColon(v bool) Options { return opt.Of(opt.Bool(opt.SpaceAfterColon, v)) }
 
 // SpaceAfterComma writes a space after each comma.
-func SpaceAfterComma(v bool) Options { return opt.Bool(opt.SpaceAfterComma, v) }
+func SpaceAfterComma(v bool) Options { return opt.Of(opt.Bool(opt.SpaceAfterComma, v)) }
 
 // Multiline begins a line, indented by depth, for every member of an object and
 // every element of an array. Unless other options say otherwise, a space
 // follows each colon and none each comma, and the indent is a tab.
 //
 // Multiline(false) undoes it and, with it, [WithIndent] and [WithIndentPrefix].
-func Multiline(v bool) Options { return opt.Bool(opt.Multiline, v) }
+func Multiline(v bool) Options { return opt.Of(opt.Bool(opt.Multiline, v)) }
 
 // WithIndent is [Multiline] with the given indent, of which each line gets one
 // per level. It panics unless indent is made of spaces and tabs.

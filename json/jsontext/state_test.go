@@ -191,7 +191,7 @@ func TestSyntacticError(t *testing.T) {
 // TestLegacyOffsets has errors report where the text at fault ends.
 func TestLegacyOffsets(t *testing.T) {
 	for in, want := range map[string]int64{"[1,x]": 4, "[1 2]": 4, `{1:2}`: 2, `"\x"`: 3, "[1,": 3, `{"a":1,"a":2}`: 8, "[}": 2} {
-		d := NewDecoder(strings.NewReader(in), opt.ReportErrorsWithLegacySemantics|1)
+		d := NewDecoder(strings.NewReader(in), opt.Of(opt.ReportErrorsWithLegacySemantics|1))
 		_, err := d.ReadValue()
 		var serr *SyntacticError
 		if !errors.As(err, &serr) || serr.ByteOffset != want {

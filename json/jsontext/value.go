@@ -56,6 +56,9 @@ func (v Value) IsValid(opts ...Options) bool {
 	}
 	d := getDecoder(v, opts)
 	defer putDecoder(d)
+	if unknownOption(&d.opts) != nil {
+		return false
+	}
 	if _, _, err := d.readValue(); err != nil {
 		return false
 	}
@@ -75,14 +78,14 @@ func (v *Value) Format(opts ...Options) error { return v.format(opts, nil) }
 // they are, and names may occur twice. It is [Value.Format] with
 // AllowDuplicateNames(true), AllowInvalidUTF8(true), PreserveRawStrings(true)
 // and then opts.
-func (v *Value) Compact(opts ...Options) error { return v.format(compact[:3], opts) }
+func (v *Value) Compact(opts ...Options) error { return v.format(compact, opts) }
 
 // Indent lays v out in place with one element of an object or array in a line,
 // indented by depth. Strings and numbers stay as they are, and names may occur
 // twice. It is [Value.Format] with AllowDuplicateNames(true),
 // AllowInvalidUTF8(true), PreserveRawStrings(true), Multiline(true) and then
 // opts.
-func (v *Value) Indent(opts ...Options) error { return v.format(compact[:4], opts) }
+func (v *Value) Indent(opts ...Options) error { return v.format(lines, opts) }
 
 // Canonicalize brings v in place into the form of RFC 8785 (JSON
 // Canonicalization Scheme), in which equal values have equal text: no
@@ -93,20 +96,16 @@ func (v *Value) Indent(opts ...Options) error { return v.format(compact[:4], opt
 //
 // Integers beyond ±2⁵³ may change their value. CanonicalizeRawInts(false) leaves
 // integers alone.
-func (v *Value) Canonicalize(opts ...Options) error { return v.format(canonical[:], opts) }
+func (v *Value) Canonicalize(opts ...Options) error { return v.format(canonical, opts) }
 
-var compact = [...]Options{
-	opt.AllowDuplicateNames | 1,
-	opt.AllowInvalidUTF8 | 1,
-	opt.PreserveRawStrings | 1,
-	opt.Multiline | 1,
-}
+// What the three stand for is joined once.
+var (
+	compact   = flagOptions(opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.PreserveRawStrings | 1)
+	lines     = flagOptions(opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.PreserveRawStrings | opt.Multiline | 1)
+	canonical = flagOptions(opt.CanonicalizeRawInts | opt.CanonicalizeRawFloats | opt.ReorderRawObjects | 1)
+)
 
-var canonical = [...]Options{
-	opt.CanonicalizeRawInts | 1,
-	opt.CanonicalizeRawFloats | 1,
-	opt.ReorderRawObjects | 1,
-}
+func flagOptions(f opt.Flag) []Options { return []Options{&opt.Struct{Flags: opt.MakeFlags(f)}} }
 
 // format formats with opts, but what Multiline implies is decided before more
 // is added.
@@ -117,13 +116,21 @@ func (v *Value) format(opts, more []Options) error {
 		e.opts.Join(more...)
 		e.state.reset(&e.opts)
 	}
-	if err := e.WriteValue(*v); err != nil {
+	if err := e.writeWhole(*v); err != nil {
 		return err
 	}
 	if !bytes.Equal(*v, e.buf) {
 		*v = append((*v)[:0], e.buf...)
 	}
 	return nil
+}
+
+// writeWhole is WriteValue for an Encoder of v alone.
+func (e *Encoder) writeWhole(v Value) error {
+	if err := unknownOption(&e.opts); err != nil {
+		return err
+	}
+	return e.WriteValue(v)
 }
 
 // AppendFormat appends the value src to dst, laid out by opts as
@@ -137,13 +144,13 @@ func AppendFormat[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts ...Option
 	if cap(dst)-len(dst) <= len(v) && len(v) <= maxBuffer || simd.Overlap(dst[len(dst):cap(dst)], v) {
 		e := getEncoder(len(v), opts)
 		defer putEncoder(e)
-		if err := e.WriteValue(v); err != nil {
+		if err := e.writeWhole(v); err != nil {
 			return append(dst, v...), err
 		}
 		return append(dst, e.buf...), nil
 	}
 	e := lendEncoder(dst, opts)
-	err := e.WriteValue(v)
+	err := e.writeWhole(v)
 	if dst = reclaim(e); err != nil {
 		dst = append(dst, v...)
 	}

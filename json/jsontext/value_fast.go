@@ -35,6 +35,9 @@ func fastValid(v Value, opts []Options) bool {
 	if !ok {
 		var o opt.Struct
 		o.Join(opts...)
+		if unknownOption(&o) != nil {
+			return false
+		}
 		flags = o.Flags
 		if flags.Has(opt.DepthLimit) {
 			limit = o.DepthLimit
@@ -82,15 +85,11 @@ func validRules(flags *opt.Flags, limit int) scan.Rules {
 // flags alone costs a fraction of the time of a small value.
 func flagsOf(opts []Options) (flags opt.Flags, ok bool) {
 	for _, o := range opts {
-		switch o := o.(type) {
-		case opt.Flag:
-			flags = flags.With(o)
-		case *opt.Struct:
-			if o == nil || o.Flags.Has(opt.Valued) {
-				return opt.Flags{}, false
-			}
+		if f, ok := opt.FlagOf(o); ok {
+			flags = flags.With(f)
+		} else if o, ok := opt.AsStruct(o); ok && o != nil && !o.Flags.Has(opt.Valued) {
 			flags = flags.And(o.Flags)
-		default:
+		} else {
 			return opt.Flags{}, false
 		}
 	}
@@ -108,6 +107,9 @@ func fastFormat(dst []byte, v Value, opts []Options) ([]byte, bool) {
 	if !ok || flags.Get(opt.Multiline) {
 		var o opt.Struct
 		o.Join(opts...)
+		if unknownOption(&o) != nil {
+			return dst, false
+		}
 		if o.Flags.Get(opt.Multiline) {
 			o.CompleteMultiline()
 		}

@@ -160,7 +160,7 @@ func TestUnmarshalFuncErrors(t *testing.T) {
 				}
 			}
 			o := new(opt.Struct)
-			o.Join(opt.Bool(opt.ReportErrorsWithLegacySemantics, legacy))
+			o.Flags.Set(opt.Bool(opt.ReportErrorsWithLegacySemantics, legacy))
 			for name, dec := range decoders(in, o) {
 				dec.ReadToken()
 				dec.ReadToken()
@@ -302,7 +302,7 @@ func TestMarshalFuncErrorsInLegacyDialect(t *testing.T) {
 	cause := errors.New("out of paper")
 	defer func(hook func(any, error, string) error) { legacy.MethodError = hook }(legacy.MethodError)
 	o := new(opt.Struct)
-	o.Join(opt.ReportErrorsWithLegacySemantics | 1)
+	o.Flags.Set(opt.ReportErrorsWithLegacySemantics | 1)
 	n := 5
 	v := reflect.ValueOf(&n).Elem()
 	call := func(m *Marshalers) error {
@@ -367,7 +367,7 @@ func (failingReader) Read([]byte) (int, error) { return 0, io.ErrNoProgress }
 // left, it may find something worse than the function's error.
 func TestLegacySkipMeetsSyntaxError(t *testing.T) {
 	o := new(opt.Struct)
-	o.Join(opt.ReportErrorsWithLegacySemantics | 1)
+	o.Flags.Set(opt.ReportErrorsWithLegacySemantics | 1)
 	u := UnmarshalFromFunc(func(*jsontext.Decoder, *int) error { return errors.New("out of paper") })
 	for name, dec := range decoders(`[1,?]`, o) {
 		err := u.lookup(reflect.TypeFor[int]())[0](dec, reflect.ValueOf(new(int)).Elem(), o)

@@ -23,17 +23,17 @@ func UnmarshalOf[T any](in []byte, opts ...Options) (v T, err error) {
 // input must not be changed as long as any of the strings is in use, and each of
 // them, however short, keeps all of the input alive. Keys of maps may be copies.
 // For input that comes from a reader the option has no effect.
-func AliasStrings(v bool) Options { return opt.Bool(opt.AliasStrings, v) }
+func AliasStrings(v bool) Options { return opt.Of(opt.Bool(opt.AliasStrings, v)) }
 
 // IntegersInAny makes an integer, a number without fraction and exponent, that is
 // unmarshaled into an interface an int64, or a uint64 if it is too large for that.
 // Without the option, and if it is too large for both, it becomes a float64 like
 // all other numbers, which may not be the same number.
-func IntegersInAny(v bool) Options { return opt.Bool(opt.IntegersInAny, v) }
+func IntegersInAny(v bool) Options { return opt.Of(opt.Bool(opt.IntegersInAny, v)) }
 
 // RawNumbersInAny makes numbers that are unmarshaled into an interface a
 // [jsontext.Value], which holds their very digits. It wins over [IntegersInAny].
-func RawNumbersInAny(v bool) Options { return opt.Bool(opt.RawNumbersInAny, v) }
+func RawNumbersInAny(v bool) Options { return opt.Of(opt.Bool(opt.RawNumbersInAny, v)) }
 
 // ErrLimit is the Err of a [SemanticError] for input that is beyond one of the
 // limits set by [ByteLimit], [ElementLimit] or [StringLimit].

@@ -37,12 +37,18 @@ func (u *unmarshaler) asIs(err error, fatal bool) error {
 	if err == nil {
 		return nil
 	}
+	if nerr, ok := err.(*nilEmbedded); ok {
+		return newUnmarshalErrorAfter(u.dec, nerr.typ, err)
+	}
 	return &classicError{err, u.dec.StackPointer(), fatal}
 }
 
 // legacyFailure returns err, which a user's method has returned, as the v1 dialect
 // has it.
 func (u *unmarshaler) legacyFailure(pl *readPlan, err error) error {
+	if _, ok := err.(*nilEmbedded); ok {
+		return newUnmarshalErrorAfter(u.dec, pl.typ, err)
+	}
 	if pl.mode&opt.Classic != 0 {
 		return u.stop(err)
 	}
@@ -51,7 +57,7 @@ func (u *unmarshaler) legacyFailure(pl *readPlan, err error) error {
 
 // classicTag returns the tag of a struct field without the options of json that
 // are unknown before Go 1.27, and without a name that was no good then.
-func classicTag(tag reflect.StructTag) string {
+func classicTag(tag reflect.StructTag, foreign bool) string {
 	val, ok := tag.Lookup("json")
 	name, opts, _ := strings.Cut(val, ",")
 	good := name == "" || usedByClassic(name)
@@ -61,11 +67,11 @@ func classicTag(tag reflect.StructTag) string {
 	if good && name != "-" && knownToClassic(opts) {
 		return string(tag)
 	}
-	return classicTagOf(tag, name, opts, good)
+	return classicTagOf(tag, name, opts, good, foreign)
 }
 
 // classicTagOf is classicTag for a tag that says more than v1 knows.
-func classicTagOf(tag reflect.StructTag, name, opts string, good bool) string {
+func classicTagOf(tag reflect.StructTag, name, opts string, good, foreign bool) string {
 	kept := name + ","
 	if !good {
 		kept = ""
@@ -76,6 +82,10 @@ func classicTagOf(tag reflect.StructTag, name, opts string, good bool) string {
 		switch o {
 		case "omitempty", "omitzero", "string":
 			kept += "," + o
+		case "required", "!omitempty", "!omitzero":
+			if foreign {
+				kept += "," + o
+			}
 		}
 	}
 	out := "json:" + strconv.Quote(kept)
@@ -142,7 +152,7 @@ func classicName(pl *writePlan, p pointer) (string, error) {
 		if k.Kind() == reflect.Pointer && k.IsNil() {
 			return "", nil
 		}
-		b, err := m.MarshalText()
+		b, err := (frail{m}).MarshalText()
 		if err != nil {
 			err = fmt.Errorf("json: encoding error for type %q: %q", pl.typ.String(), err.Error())
 		}
@@ -165,14 +175,14 @@ func marshalClassicInterface(m *marshaler, pl *writePlan, p pointer) error {
 	var err error
 	method := "MarshalJSON"
 	if pl.typ.Implements(marshalerType) {
-		if b, err = v.Interface().(Marshaler).MarshalJSON(); err == nil {
+		if b, err = (frail{v.Interface()}).MarshalJSON(); err == nil {
 			if err = m.writeResult(pl, b); err != nil {
 				err = classicInvalid(pl, b, err)
 			}
 		}
 	} else {
 		method = "MarshalText"
-		if b, err = v.Interface().(encoding.TextMarshaler).MarshalText(); err == nil {
+		if b, err = (frail{v.Interface()}).MarshalText(); err == nil {
 			err = text.Encoder(m.enc).WriteText(b)
 		}
 	}
@@ -236,6 +246,19 @@ func (u *unmarshaler) classicMisfit(pl *readPlan) error {
 		}
 	}
 	return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+}
+
+// hidesMethods reports whether the methods of t, which come from what is embedded there,
+// are called only where a pointer leads to the value: t is a struct without a name.
+func hidesMethods(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && t.Name() == "" && mayHaveMethods(t)
+}
+
+// isClassicNil reports whether null makes the value nil although there is a method that
+// reads it from text.
+func (pl *readPlan) isClassicNil() bool {
+	k := pl.typ.Kind()
+	return pl.mode&opt.Classic != 0 && (k == reflect.Slice || k == reflect.Map)
 }
 
 // plainTime reports whether not even a time.Time is known: it is one for its
@@ -307,9 +330,9 @@ func (u *unmarshaler) classicKey(k reflect.Value, val []byte, form wire.StringFl
 		var err error
 		// Where there is that method, the name is read like any string.
 		if j, ok := t.(Unmarshaler); ok {
-			err = j.UnmarshalJSON(val)
+			err = (frail{j}).UnmarshalJSON(val)
 		} else {
-			err = t.UnmarshalText(name)
+			err = (frail{t}).UnmarshalText(name)
 		}
 		if err != nil {
 			return u.stop(err)
@@ -369,8 +392,9 @@ func unmarshalClassicString(u *unmarshaler, pl *readPlan, p pointer) error {
 				if t.Kind() == reflect.Float64 {
 					serr.ByteOffset++ // as where the number is for an interface
 				}
-				if pl.typ.Kind() == reflect.Pointer {
-					pl.elem.zero(p) // to encoding/json such a number is null, once it is reported
+				// To encoding/json such a number is null, once it is reported.
+				if err := u.literal(pl, p, []byte("null")); err != nil {
+					return err
 				}
 				return serr
 			}

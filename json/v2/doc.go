@@ -131,7 +131,8 @@
 // member and no json tag are errors as soon as a value of the type is met.
 //
 // A member that there is no place for is skipped when unmarshaling, or an error
-// with [RejectUnknownMembers].
+// with [RejectUnknownMembers]. One that is missing is an error, which holds
+// [ErrMissingName], if its field has the tag javelin:"required".
 //
 // # Errors
 //
@@ -181,6 +182,7 @@
 //     there is no type.
 //   - [ByteLimit], [ElementLimit] and [StringLimit], and [jsontext.DepthLimit],
 //     hold input to what a program has a use for; more is [ErrLimit].
+//   - [jsontext.AllowByteOrderMark] passes over a byte order mark in front of the input.
 //   - [AliasStrings] makes strings parts of the input instead of copies.
 //
 // A program that uses none of these also builds with the imports of the standard

@@ -35,9 +35,22 @@ func (innerDoor) IsNilInterface(err error) bool { return err == errNilInterface 
 // a method UnmarshalText waits for one.
 func (innerDoor) IsNotString(err error) bool { return err == errNonStringValue }
 
+// IsExtra reports whether err says what is wrong with a tag javelin:"…".
+func (innerDoor) IsExtra(err error) bool {
+	_, ok := err.(extraError)
+	return ok
+}
+
 // IsUnsettable reports whether err says that an embedded pointer to a struct that
 // is not exported is nil.
 func (innerDoor) IsUnsettable(err error) bool { return err == errNilField }
+
+// IsNilEmbedded reports whether err says that a method could not be called because what
+// it is a method of, which is embedded, is nil.
+func (innerDoor) IsNilEmbedded(err error) bool {
+	_, ok := err.(*nilEmbedded)
+	return ok
+}
 
 // Classic returns the error that err holds, which is to be returned as it is, and
 // where it was; nil says that there is none.
@@ -64,11 +77,15 @@ func (innerDoor) Held(err *SemanticError, depth, nth int) reflect.Value {
 	return reflect.Value{}
 }
 
-// Field returns the field of the struct type t that is meant by a name, and the
-// way there: the Go names of the structs that it is embedded in, and its own name
+// RulesOf returns the rules by which t is read that lies in what is read by the rules
+// around.
+func (innerDoor) RulesOf(t reflect.Type, around opt.Flag) opt.Flag { return mannered(t, around) }
+
+// Field returns the field of the struct type t that is meant by a name, by the given
+// rules, and the way there: the Go names of the structs that it is embedded in, and its own name
 // in JSON.
-func (innerDoor) Field(t reflect.Type, name string) (f reflect.StructField, way []string, ok bool) {
-	s := fieldsIn(t, true).shape
+func (innerDoor) Field(t reflect.Type, name string, rules opt.Flag) (f reflect.StructField, way []string, ok bool) {
+	s := fieldsIn(t, rules|opt.Classic).shape
 	i := s.Find([]byte(name))
 	if i < 0 {
 		if i, _ = s.FindFold([]byte(name), true, true); i < 0 {

@@ -12,6 +12,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/rt"
 )
 
 // This file is the type SemanticError, the constructors that fill it in at the
@@ -36,6 +37,11 @@ const (
 //		…
 //	}
 var ErrUnknownName = errors.New("unknown object member name")
+
+// ErrMissingName is the Err of a [SemanticError] when an object lacks a member whose
+// field has the tag javelin:"required". Its name is the last token of the error's
+// JSONPointer.
+var ErrMissingName = rt.ErrMissingName
 
 var (
 	errAmbiguousName       = errors.New("ambiguous object member name")
@@ -132,7 +138,7 @@ func (e *SemanticError) Error() string {
 		}
 	default:
 		cause = err.Error()
-		if e.Err == ErrUnknownName || e.Err == errAmbiguousName {
+		if e.Err == ErrUnknownName || e.Err == errAmbiguousName || e.Err == ErrMissingName {
 			// The name says more than where the object begins.
 			cause += " " + strconv.Quote(ptr.LastToken())
 			if ptr = ptr.Parent(); ptr != "" {
@@ -457,20 +463,6 @@ func skipUntil(d *jsontext.Decoder, p stackPlace) error {
 	}
 }
 
-// newInvalidFormatError returns the error for the format that the tag of the
-// struct field at hand gives, which means nothing to t. It comes before the value
-// is read or written, and where the v1 dialect goes on, the value is skipped.
-func newInvalidFormatError(c coder, t reflect.Type) error {
-	err := errors.New("invalid format flag " + strconv.Quote(c.Options().(*opt.Struct).Format))
-	switch c := c.(type) {
-	case *jsontext.Encoder:
-		err = newMarshalErrorBefore(c, t, err)
-	case *jsontext.Decoder:
-		err = newUnmarshalErrorBeforeWithSkipping(c, t, err)
-	}
-	return err
-}
-
 // newSemanticErrorWithPosition returns the error for err, which a method or
 // function has returned that was given c at the place before. If it is a
 // SemanticError, what it says itself stands.
@@ -531,6 +523,9 @@ func newSemanticErrorWithPosition(c coder, t reflect.Type, before stackPlace, er
 //	       offset 34  /1/alpha/2/fizz/1  type B
 func collapseSemanticErrors(err error) error {
 	if outer, ok := err.(*SemanticError); ok {
+		if inner, ok := outer.Err.(*rt.Error); ok { // of a method that has called package rt
+			outer.Err = fromGenerated(inner)
+		}
 		if inner, ok := outer.Err.(*SemanticError); ok {
 			inner.ByteOffset += outer.ByteOffset
 			inner.JSONPointer = outer.JSONPointer + inner.JSONPointer

@@ -220,7 +220,7 @@ func TestUnmarshalErrorPlace(t *testing.T) {
 			want.after.check(t, step+", after, again", "unmarshal", newUnmarshalErrorAfterWithSkipping(dec, nil, nil))
 		}
 	}
-	for name, dec := range decoders(in, opt.ReportErrorsWithLegacySemantics|1) {
+	for name, dec := range decoders(in, opt.Of(opt.ReportErrorsWithLegacySemantics|1)) {
 		for i, want := range steps {
 			step := fmt.Sprintf("legacy %s, token %d", name, i)
 			want.before.kind = want.after.kind
@@ -250,7 +250,7 @@ func TestUnmarshalErrorBehindMuchWhitespace(t *testing.T) {
 }
 
 func TestUnmarshalErrorKeepsScalars(t *testing.T) {
-	for _, opts := range [][]Options{nil, {opt.ReportErrorsWithLegacySemantics | 1}} {
+	for _, opts := range [][]Options{nil, {opt.Of(opt.ReportErrorsWithLegacySemantics | 1)}} {
 		for name, dec := range decoders(`"a" -1.5 null [1] {}`, opts...) {
 			for i, want := range []string{`"a"`, `-1.5`, ``, ``, ``} {
 				if _, err := dec.ReadValue(); err != nil {
@@ -287,8 +287,6 @@ func TestLegacyErrorsSkip(t *testing.T) {
 			`1`, `4`},
 		{"after a scalar", 3, func(d *jsontext.Decoder) error { return newUnmarshalErrorAfterWithSkipping(d, typ, nil) },
 			`[2]`, `[2]`},
-		{"format", 1, func(d *jsontext.Decoder) error { return newInvalidFormatError(d, typ) },
-			`[1,[2],{"a":3}]`, `4`},
 		{"until", 3, func(d *jsontext.Decoder) error {
 			if !reportsLegacy(d) {
 				return &SemanticError{}
@@ -298,7 +296,7 @@ func TestLegacyErrorsSkip(t *testing.T) {
 	}
 	for _, tt := range steps {
 		for _, legacy := range []bool{false, true} {
-			for name, dec := range decoders(in, opt.Bool(opt.ReportErrorsWithLegacySemantics, legacy)) {
+			for name, dec := range decoders(in, opt.Of(opt.Bool(opt.ReportErrorsWithLegacySemantics, legacy))) {
 				for range tt.tokens {
 					if _, err := dec.ReadToken(); err != nil {
 						t.Fatal(err)
@@ -319,35 +317,24 @@ func TestLegacyErrorsSkip(t *testing.T) {
 		}
 	}
 	// What is skipped may be at fault itself.
-	for name, dec := range decoders(`[1,[2,?]]`, opt.ReportErrorsWithLegacySemantics|1) {
+	for name, dec := range decoders(`[1,[2,?]]`, opt.Of(opt.ReportErrorsWithLegacySemantics|1)) {
 		dec.ReadToken()
 		dec.ReadToken()
 		if err := newUnmarshalErrorBeforeWithSkipping(dec, typ, nil); !isSyntacticError(err) {
 			t.Errorf("%s: before: %v", name, err)
 		}
 	}
-	for name, dec := range decoders(`[1,[2,?]]`, opt.ReportErrorsWithLegacySemantics|1) {
+	for name, dec := range decoders(`[1,[2,?]]`, opt.Of(opt.ReportErrorsWithLegacySemantics|1)) {
 		dec.ReadToken()
 		if err := newUnmarshalErrorAfterWithSkipping(dec, typ, nil); !isSyntacticError(err) {
 			t.Errorf("%s: after: %v", name, err)
 		}
 	}
-	for name, dec := range decoders(`[1,[2`, opt.ReportErrorsWithLegacySemantics|1) {
+	for name, dec := range decoders(`[1,[2`, opt.Of(opt.ReportErrorsWithLegacySemantics|1)) {
 		dec.ReadToken()
 		if err := skipUntil(dec, stackPlace{0, 1}); !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("%s: until: %v", name, err)
 		}
-	}
-}
-
-func TestInvalidFormatError(t *testing.T) {
-	o := new(opt.Struct)
-	o.Flags.Set(opt.FormatTag | 1)
-	o.Format = "he\"x"
-	const want = `json: cannot marshal from Go int: invalid format flag "he\"x"`
-	enc := jsontext.NewEncoder(new(bytes.Buffer), o)
-	if err := newInvalidFormatError(enc, reflect.TypeFor[int]()); err.Error() != want {
-		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }
 

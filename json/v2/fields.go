@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
@@ -66,11 +67,12 @@ type fieldError struct {
 	err error
 }
 
-// fieldsIn returns the fields of the struct type t, by the rules of [opt.Classic] or
-// not. What there is to a field beyond its shape, newStructField tells.
-func fieldsIn(t reflect.Type, classic bool) *structFields {
+// fieldsIn returns the fields of the struct type t under a mode, of which the manner and
+// [opt.Classic] matter. What there is to a field beyond its shape, newStructField tells.
+func fieldsIn(t reflect.Type, m mode) *structFields {
 	fs := new(structFields)
-	fs.shape = shape.Resolve(goType{t, classic})
+	fs.shape = shape.ResolveIn(goType{t, m & (opt.Classic | foreignTags)}, manner(m))
+	fs.shape.FoldInOrder = m&opt.Classic != 0
 	fs.finish(t)
 	return fs
 }
@@ -79,11 +81,17 @@ func fieldsIn(t reflect.Type, classic bool) *structFields {
 func (fs *structFields) finish(t reflect.Type) {
 	s := fs.shape
 	fs.err, fs.formatErr, fs.extraErr = newFieldError(s.Err), newFieldError(s.FormatErr), newFieldError(s.ExtraErr)
+	if fs.extraErr != nil {
+		fs.extraErr.err = extraError{fs.extraErr.err}
+	}
 	if s.Fallback != nil {
 		f := newStructField(t, s.Fallback)
 		fs.fallback = &f
 	}
 }
+
+// extraError is what is wrong with a tag javelin:"…".
+type extraError struct{ error }
 
 func newFieldError(e *shape.Error) *fieldError {
 	if e == nil {
@@ -133,16 +141,27 @@ func (sf *structField) setEmpty() {
 
 // isZero reports whether omitzero omits v, the addressable value of the field.
 func (f *structField) isZero(v reflect.Value) bool {
+	zero, _ := f.zeroOrNot(v)
+	return zero
+}
+
+// zeroOrNot is isZero. Upon an error the value is not omitted.
+func (f *structField) zeroOrNot(v reflect.Value) (zero bool, err error) {
 	switch f.zero {
+	case shape.NoZeroMethod:
+		return v.IsZero(), nil
 	case shape.ZeroByValue, shape.ZeroByPointer:
-		// A pointer to the type has the methods of both.
-		return v.Addr().Interface().(isZeroer).IsZero()
+		v = v.Addr() // a pointer to the type has the methods of both
 	case shape.ZeroUnlessNil:
-		return v.IsNil() || v.Interface().(isZeroer).IsZero()
+		if v.IsNil() {
+			return true, nil
+		}
 	case shape.ZeroInInterface:
-		return v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() || v.Interface().(isZeroer).IsZero()
+		if v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() {
+			return true, nil
+		}
 	}
-	return v.IsZero()
+	return frail{v.Interface()}.isZero()
 }
 
 // methodTypes are the interfaces by which types marshal or unmarshal themselves.
@@ -188,9 +207,11 @@ func hasMethods(t reflect.Type) bool {
 
 // goType describes a reflect.Type to package shape.
 type goType struct {
-	t       reflect.Type
-	classic bool // with the tags of [opt.Classic]
+	t    reflect.Type
+	tags mode // opt.Classic: of tags, what that knows; foreignTags: and what that adds
 }
+
+const foreignTags = mode(shape.ForeignTags) << mannerShift
 
 func (t goType) String() string { return t.t.String() }
 
@@ -204,6 +225,12 @@ func (t goType) Is(f shape.Fact) bool {
 		return t.t.Kind() == reflect.Map && t.t.Key().Kind() == reflect.String
 	case shape.HasMethods:
 		return hasMethods(t.t)
+	case shape.IsString:
+		to := t.t
+		for i := 0; i < 10 && to.Kind() == reflect.Pointer; i++ { // a type may point to itself
+			to = to.Elem()
+		}
+		return to.Kind() == reflect.String
 	case shape.HasKeyMethods:
 		return t.t.Kind() == reflect.Map && hasMethods(t.t.Key())
 	}
@@ -229,7 +256,7 @@ func (t goType) ZeroMethod() shape.ZeroMethod {
 
 func (t goType) Indirect() shape.Type {
 	if t.t.Kind() == reflect.Pointer && t.t.Name() == "" {
-		return goType{t.t.Elem(), t.classic}
+		return goType{t.t.Elem(), t.tags}
 	}
 	return t
 }
@@ -239,8 +266,8 @@ func (t goType) NumField() int { return t.t.NumField() }
 func (t goType) Field(i int) shape.GoField {
 	f := t.t.Field(i)
 	tag := string(f.Tag)
-	if t.classic {
-		tag = classicTag(f.Tag)
+	if t.tags&opt.Classic != 0 {
+		tag = classicTag(f.Tag, t.tags&foreignTags != 0)
 	}
-	return shape.GoField{Name: f.Name, Type: goType{f.Type, t.classic}, Tag: tag, Exported: f.PkgPath == "", Embedded: f.Anonymous, Offset: f.Offset}
+	return shape.GoField{Name: f.Name, Type: goType{f.Type, t.tags}, Tag: tag, Exported: f.PkgPath == "", Embedded: f.Anonymous, Offset: f.Offset}
 }

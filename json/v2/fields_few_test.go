@@ -34,7 +34,7 @@ func TestFieldsOfAnyNumber(t *testing.T) {
 		}
 		check := func(wantErr string) {
 			t.Helper()
-			s := fieldsIn(structType(tags), false)
+			s := fieldsIn(structType(tags), 0)
 			var got []string
 			for i := range s.shape.Fields {
 				f := &s.shape.Fields[i]
@@ -100,7 +100,7 @@ func TestClassicTagSaysTheSame(t *testing.T) {
 		for _, opts := range []string{"", ",", ",omitempty", ",omitempty,string", ",omitzero", ",string,", ",,string", ", string", ",inline", ",omitempty,case:ignore", ",omitempty,omitempty", ",format:'a,string'"} {
 			for _, more := range []string{"", ` javelin:"default:1"`, ` yaml:"x"`} {
 				tag := reflect.StructTag(`json:"` + name + opts + `"` + more)
-				got, want := reflect.StructTag(classicTag(tag)), reflect.StructTag(simpleClassicTag(tag))
+				got, want := reflect.StructTag(classicTag(tag, false)), reflect.StructTag(simpleClassicTag(tag))
 				for _, key := range []string{"json", "javelin"} {
 					g, gotOK := got.Lookup(key)
 					w, wantOK := want.Lookup(key)

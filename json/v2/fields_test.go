@@ -23,7 +23,7 @@ type allFields struct {
 }
 
 func fieldsOf(t reflect.Type) allFields {
-	all := allFields{structFields: fieldsIn(t, false)}
+	all := allFields{structFields: fieldsIn(t, 0)}
 	for i := range all.shape.Fields {
 		all.fields = append(all.fields, newStructField(t, &all.shape.Fields[i]))
 	}

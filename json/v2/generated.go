@@ -2,6 +2,7 @@ package json
 
 import (
 	"bytes"
+	"io"
 	"math"
 	"reflect"
 
@@ -28,7 +29,41 @@ func init() {
 		readReflected, readReflectedName, writeReflected,
 		func(p any) bool { return reflect.ValueOf(p).Elem().IsZero() },
 		isEmptyReflected,
+		toGenerated, wholeReflected, marshalReflected,
 	)
+}
+
+// wholeReflected reads, for package rt, the one value of dec into what v points to, a
+// type with code that does not do what the options ask for.
+func wholeReflected(dec *jsontext.Decoder, v any) (done bool, err error) {
+	t := reflect.TypeOf(v)
+	if t.Kind() != reflect.Pointer {
+		return false, nil
+	}
+	if _, ok := readsByCode(t.Elem()); !ok {
+		return false, nil
+	}
+	return true, toGenerated(unmarshalDecode(dec, nil, v, true))
+}
+
+// marshalReflected writes, for package rt, the value that v points to, to w or else
+// behind b.
+func marshalReflected(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error) {
+	t := reflect.TypeOf(v)
+	if t.Kind() != reflect.Pointer {
+		return nil, false, nil
+	}
+	if _, ok := writesByCode(t.Elem()); !ok {
+		return nil, false, nil
+	}
+	opts := *o // which the marshaler may keep
+	m := openMarshaler(w, []Options{&opts})
+	err = toGenerated(m.marshal(v))
+	if w == nil {
+		out = append(b, text.Encoder(&m.own).Buf()...)
+	}
+	m.close(false)
+	return out, true, err
 }
 
 // isEmptyReflected reports whether what p points to is what omitempty omits in the v1
@@ -133,7 +168,7 @@ func isGenerated(t, m reflect.Type) (ok bool) {
 // dialectMode is the mode that generated code is for. Under the details of releases
 // of Go before 1.27, which opt.Classic stands for, it is not called.
 func dialectMode(d rt.Dialect) mode {
-	if d == rt.DialectV1 {
+	if d&rt.DialectV1 != 0 {
 		return opt.V1Defaults
 	}
 	return 0
@@ -144,7 +179,7 @@ func (b *readBuilder) byGenerated(pl *readPlan) {
 	if b.funcs != nil || pl.methods != 0 {
 		return
 	}
-	if d, ok := readsByCode(pl.typ); !ok || pl.mode != dialectMode(d)&readMask {
+	if d, ok := readsByCode(pl.typ); !ok || pl.mode&^mannerBits != dialectMode(d)&readMask {
 		return
 	}
 	pl.code = reflect.Zero(reflect.PointerTo(pl.typ)).Interface().(rt.Unmarshaler)
@@ -243,7 +278,7 @@ func (b *writeBuilder) byGenerated(pl *writePlan) {
 	if b.funcs != nil || pl.method != nil {
 		return
 	}
-	if d, ok := writesByCode(pl.typ); !ok || pl.mode&^unaddressable != dialectMode(d)&writeMask {
+	if d, ok := writesByCode(pl.typ); !ok || pl.mode&^(unaddressable|mannerBits) != dialectMode(d)&writeMask {
 		return
 	}
 	code := reflect.Zero(reflect.PointerTo(pl.typ)).Interface().(rt.Marshaler)

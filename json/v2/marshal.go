@@ -148,7 +148,7 @@ func (m *marshaler) has(opts []Options) bool {
 	case 0:
 		return m.given == opt.Flags{}
 	case 1:
-		o, ok := opts[0].(*opt.Struct)
+		o, ok := opt.AsStruct(opts[0])
 		if !ok {
 			return m.hasFlag(opts[0])
 		}
@@ -165,7 +165,7 @@ func (m *marshaler) hasAll(o *opt.Struct) bool {
 // hasFlag is has for what is not several options.
 func (m *marshaler) hasFlag(o Options) bool {
 	var f opt.Flags
-	flag, ok := o.(opt.Flag)
+	flag, ok := opt.FlagOf(o)
 	f.Set(flag)
 	return ok && f == m.given
 }
@@ -179,16 +179,13 @@ func (m *marshaler) setOptions(opts []Options) {
 	}
 	m.given = opt.Flags{}
 	if len(opts) == 1 {
-		switch o := opts[0].(type) {
-		case *opt.Struct:
+		if o, ok := opt.AsStruct(opts[0]); ok {
 			if o != nil && !o.Flags.Has(notKept) {
 				m.given, m.odd = o.Flags, false
 			}
-		case opt.Flag:
-			if o&notKept == 0 {
-				m.given.Set(o)
-				m.odd = false
-			}
+		} else if f, ok := opt.FlagOf(opts[0]); ok && f&notKept == 0 {
+			m.given.Set(f)
+			m.odd = false
 		}
 	}
 	x.SetOptions(opts)
@@ -224,7 +221,7 @@ func (m *marshaler) begin() {
 	m.uncapped = text.Encoder(m.enc).CapDepth()
 	m.plain = !f.Get(opt.Whitespace) && !disableFast
 	if f.Has(opt.Marshalers) {
-		m.funcs, _ = m.o.Marshalers.(*Marshalers)
+		m.funcs = marshalersOf(m.o.Marshalers)
 	}
 }
 
@@ -316,7 +313,11 @@ func marshalEncode(enc *jsontext.Encoder, in any) error {
 func (m *marshaler) target(in any) (*writePlan, pointer) {
 	t := reflect.TypeOf(in)
 	if t == nil {
-		return nullPlan, pointer{}
+		if _, unknown := m.o.Unknown(); !unknown {
+			return nullPlan, pointer{}
+		}
+		in = struct{}{} // for which there is a function that returns the error
+		t = reflect.TypeOf(in)
 	}
 	md := m.o.Flags.True(writeMask)
 	last := &m.last

@@ -2,6 +2,7 @@ package json
 
 import (
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -13,6 +14,13 @@ func marshalBase64(m *marshaler, pl *writePlan, p pointer) error {
 		return m.enc.WriteToken(jsontext.Null)
 	}
 	return m.base64(b)
+}
+
+// plainBytes is the bit of the mode for slices of bytes that are strings as they are.
+const plainBytes = mode(shape.PlainBytes) << mannerShift
+
+func marshalPlainBytes(m *marshaler, _ *writePlan, p pointer) error {
+	return m.enc.WriteToken(jsontext.String(string(*p.Bytes())))
 }
 
 func marshalBase64Array(m *marshaler, pl *writePlan, p pointer) error {

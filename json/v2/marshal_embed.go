@@ -59,7 +59,7 @@ func (m *marshaler) rawMembers(s *writeStruct, t reflect.Type, raw []byte, names
 	}
 	fail := func(err error) error { return newMarshalErrorBefore(m.enc, t, err) }
 	// What is wrong with its names and strings the Encoder says.
-	dec := text.GetDecoder(raw, []Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)})
+	dec := text.GetDecoder(raw, looseOptions)
 	defer text.PutDecoder(dec)
 	switch tok, err := dec.ReadToken(); {
 	case err == io.EOF:
@@ -144,3 +144,6 @@ func (m *marshaler) mapMembers(s *writeStruct, v reflect.Value, names *fallbackN
 	}
 	return nil
 }
+
+// looseOptions are for text that is checked when it is written.
+var looseOptions = []Options{&opt.Struct{Flags: opt.MakeFlags(opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | 1)}}

@@ -150,6 +150,7 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 	}
 	pl := new(writePlan)
 	b.made.add(key, pl) // before its parts: the type may be recursive
+	m = mannered(t, m)
 	pl.init(t, m&^bare)
 	if t == timeType {
 		pl.byTime()
@@ -305,6 +306,10 @@ func (b *writeBuilder) list(pl *writePlan) {
 		child = within(m)
 	}
 	if b.isBytes(t, m) {
+		if pl.kind == writeSlice && m&plainBytes != 0 {
+			pl.kind, pl.write = writeOther, marshalPlainBytes
+			return // the tag option string has no effect
+		}
 		if pl.kind == writeSlice {
 			pl.kind, pl.write = writeBytes, marshalBase64
 		} else {
@@ -365,7 +370,7 @@ func (b *writeBuilder) iface(pl *writePlan) {
 	if m&opt.StringifyWithLegacySemantics != 0 {
 		m = within(m)
 	}
-	pl.mode = moved(m)
+	pl.mode = moved(m) &^ mannerBits
 	pl.open = writePlanSet(b.funcs, pl.mode)
 	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.fromAny) {
 		pl.quoted = true // basic types, too, have other plans than usual

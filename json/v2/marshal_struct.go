@@ -85,7 +85,7 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 // structOf within a structOf: what has been done before need not be on the stack.
 func (pl *writePlan) locate() (s *writeStruct, fallback *structField) {
 	m := pl.mode
-	fs := fieldsIn(pl.typ, m&opt.Classic != 0)
+	fs := fieldsIn(pl.typ, m)
 	s = &writeStruct{
 		shape:  fs.shape,
 		unique: m&opt.AllowDuplicateNames == 0,
@@ -176,6 +176,7 @@ func (w *writeField) compile(pl *writePlan) {
 		if f.zero = f.Zero(); f.zero != shape.NoZeroMethod {
 			omit(ifZero)
 			pl.mutable = pl.mutable || f.zero == shape.ZeroByPointer
+			w.checkZero()
 		} else {
 			omit(zeroOf(f.typ))
 		}

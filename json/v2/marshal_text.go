@@ -103,6 +103,9 @@ func (b *writeBuilder) byMethods(pl *writePlan) {
 		if t == jsontextValueType {
 			pl.kind = writeRaw
 		}
+		if isFrail(t) {
+			pl.kind, pl.write = writeOther, marshalFrail
+		}
 	}
 }
 
@@ -192,6 +195,11 @@ func marshalByMarshalerTo(m *marshaler, pl *writePlan, p pointer) error {
 	if pl.mayNot(m) {
 		return pl.next.write(m, pl.next, p)
 	}
+	return m.to(pl, p, receiverOf(pl.method.to, p))
+}
+
+// to has v, the value at p, write itself.
+func (m *marshaler) to(pl *writePlan, p pointer, v MarshalerTo) error {
 	if m.compacting {
 		return errWantsEncoder
 	}
@@ -201,7 +209,7 @@ func marshalByMarshalerTo(m *marshaler, pl *writePlan, p pointer) error {
 	if pl.mode&opt.StringTag != 0 {
 		m.o.Flags.Set(opt.StringTag | 1)
 	}
-	err := receiverOf(pl.method.to, p).MarshalJSONTo(m.enc)
+	err := v.MarshalJSONTo(m.enc)
 	lent.giveBack()
 	m.o.Flags = flags
 	if err = checkOneValue(err, before, placeOf(m.enc)); err == nil {
@@ -255,13 +263,13 @@ func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
 	case t.Implements(marshalerToType):
 		before := placeOf(m.enc)
 		lent := lend(m.enc)
-		err := in.(MarshalerTo).MarshalJSONTo(m.enc)
+		err := frail{in}.MarshalJSONTo(m.enc)
 		lent.giveBack()
 		if err = checkOneValue(err, before, placeOf(m.enc)); err != nil {
 			return fail("MarshalJSONTo", err, reflect.TypeFor[struct{ MarshalerTo }]())
 		}
 	case t.Implements(marshalerType):
-		val, err := in.(Marshaler).MarshalJSON()
+		val, err := frail{in}.MarshalJSON()
 		if err == nil {
 			err = m.enc.WriteValue(val)
 		}
@@ -269,7 +277,7 @@ func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
 			return fail("MarshalJSON", err, reflect.TypeFor[struct{ Marshaler }]())
 		}
 	case t.Implements(textAppenderType):
-		b, err := in.(encoding.TextAppender).AppendText(nil)
+		b, err := frail{in}.AppendText(nil)
 		if err == nil {
 			err = text.Encoder(m.enc).WriteText(b)
 		}
@@ -277,7 +285,7 @@ func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
 			return fail("AppendText", err, reflect.TypeFor[struct{ encoding.TextAppender }]())
 		}
 	case t.Implements(textMarshalerType):
-		b, err := in.(encoding.TextMarshaler).MarshalText()
+		b, err := frail{in}.MarshalText()
 		if err == nil {
 			err = text.Encoder(m.enc).WriteText(b)
 		}

@@ -25,6 +25,9 @@ type Options = opt.Options
 func JoinOptions(srcs ...Options) Options {
 	s := new(opt.Struct)
 	s.Join(srcs...)
+	if bridge.joined != nil {
+		return bridge.joined(s)
+	}
 	return s
 }
 
@@ -44,7 +47,10 @@ func GetOption[T any](opts Options, setter func(T) Options) (T, bool) {
 // DefaultOptionsV2 returns the options in which the dialects v1 and v2 differ,
 // set as v2 has them: all of them to false. Nothing else is set. Joined behind
 // other options it undoes what they took from v1.
-func DefaultOptionsV2() Options { return &opt.DefaultV2 }
+func DefaultOptionsV2() Options { return defaultOptionsV2 }
+
+// defaultOptionsV2 is &opt.DefaultV2, or what is known to stand for it.
+var defaultOptionsV2 Options = &opt.DefaultV2
 
 // StringifyNumbers represents what would be a JSON number as a JSON string that
 // holds the number, and nothing else: no whitespace, and when unmarshaling no
@@ -58,26 +64,26 @@ func DefaultOptionsV2() Options { return &opt.DefaultV2 }
 // A method or function for a type that is a JSON number ought to obey the
 // option. One that writes an object or array leaves that to [MarshalEncode] and
 // [UnmarshalDecode], which know how far a tag reaches.
-func StringifyNumbers(v bool) Options { return opt.Bool(opt.StringifyNumbers, v) }
+func StringifyNumbers(v bool) Options { return opt.Of(opt.Bool(opt.StringifyNumbers, v)) }
 
 // Deterministic makes equal values marshal to equal bytes: the entries of maps
 // are sorted by name. That holds for one and the same program; another version
 // of it, of this module or of Go, or another platform, may have other bytes.
 //
 // A method or function that marshals ought to obey the option.
-func Deterministic(v bool) Options { return opt.Bool(opt.Deterministic, v) }
+func Deterministic(v bool) Options { return opt.Of(opt.Bool(opt.Deterministic, v)) }
 
 // FormatNilSliceAsNull marshals a nil slice as null instead of an empty array or,
 // for a []byte, an empty string.
-func FormatNilSliceAsNull(v bool) Options { return opt.Bool(opt.FormatNilSliceAsNull, v) }
+func FormatNilSliceAsNull(v bool) Options { return opt.Of(opt.Bool(opt.FormatNilSliceAsNull, v)) }
 
 // FormatNilMapAsNull marshals a nil map as null instead of an empty object.
-func FormatNilMapAsNull(v bool) Options { return opt.Bool(opt.FormatNilMapAsNull, v) }
+func FormatNilMapAsNull(v bool) Options { return opt.Of(opt.Bool(opt.FormatNilMapAsNull, v)) }
 
 // OmitZeroStructFields omits the fields of structs that are zero, as though each
 // had the option omitzero in its tag: the method IsZero() bool of the type
 // decides, or, where there is none, whether the value is Go's zero value.
-func OmitZeroStructFields(v bool) Options { return opt.Bool(opt.OmitZeroStructFields, v) }
+func OmitZeroStructFields(v bool) Options { return opt.Of(opt.Bool(opt.OmitZeroStructFields, v)) }
 
 // MatchCaseInsensitiveNames finds the struct field for the name of an object
 // member without regard to case, and to dashes and underscores. If several fields
@@ -88,21 +94,23 @@ func OmitZeroStructFields(v bool) Options { return opt.Bool(opt.OmitZeroStructFi
 // Two names of an object that match the same field count as the same name, which
 // is an error unless [jsontext.AllowDuplicateNames] is set. That goes for
 // marshaling, too, where the name of a field meets one of an embedded fallback.
-func MatchCaseInsensitiveNames(v bool) Options { return opt.Bool(opt.MatchCaseInsensitiveNames, v) }
+func MatchCaseInsensitiveNames(v bool) Options {
+	return opt.Of(opt.Bool(opt.MatchCaseInsensitiveNames, v))
+}
 
 // RejectUnknownMembers makes it an error, which holds [ErrUnknownName], when an
 // object has a member for which the struct has no field and no embedded
 // fallback.
-func RejectUnknownMembers(v bool) Options { return opt.Bool(opt.RejectUnknownMembers, v) }
+func RejectUnknownMembers(v bool) Options { return opt.Of(opt.Bool(opt.RejectUnknownMembers, v)) }
 
 // WithMarshalers calls the functions of v for the types they are made for,
 // instead of the types' own methods or what the package does by itself.
 // It replaces the functions of an earlier WithMarshalers; [JoinMarshalers] keeps
 // them.
-func WithMarshalers(v *Marshalers) Options { return opt.MarshalersValue{V: v} }
+func WithMarshalers(v *Marshalers) Options { return opt.MarshalersValue(v) }
 
 // WithUnmarshalers calls the functions of v for the types they are made for,
 // instead of the types' own methods or what the package does by itself.
 // It replaces the functions of an earlier WithUnmarshalers; [JoinUnmarshalers]
 // keeps them.
-func WithUnmarshalers(v *Unmarshalers) Options { return opt.UnmarshalersValue{V: v} }
+func WithUnmarshalers(v *Unmarshalers) Options { return opt.UnmarshalersValue(v) }

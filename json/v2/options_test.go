@@ -1,6 +1,8 @@
 package json
 
 import (
+	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -97,5 +99,41 @@ func TestDefaultOptionsV2(t *testing.T) {
 		if v, ok := GetOption(opts, setter); v || ok {
 			t.Errorf("%s = %v, %v, want false, false", name, v, ok)
 		}
+	}
+}
+
+// elsewhere is an option that this module does not know: it only embeds one.
+type elsewhere struct{ Options }
+
+// TestUnknownOptionIsAnError: what an option from elsewhere is about nobody knows, so no
+// call succeeds with it.
+func TestUnknownOptionIsAnError(t *testing.T) {
+	o := elsewhere{Deterministic(true)}
+	for _, in := range []any{1, nil, "x", map[string]any{}, []int{}} {
+		if out, err := Marshal(in, o, WithMarshalers(nil)); err == nil || !strings.Contains(err.Error(), "unknown option") {
+			t.Errorf("Marshal of %v: %s, %v", in, out, err)
+		}
+	}
+	for _, out := range []any{new(int), new(any), new([]int)} {
+		if err := Unmarshal([]byte("1"), out, JoinOptions(o, WithUnmarshalers(nil))); err == nil || !strings.Contains(err.Error(), "unknown option") {
+			t.Errorf("Unmarshal into %T: %v", out, err)
+		}
+	}
+	v := jsontext.Value("[ 1 ]")
+	if err := v.Compact(o); err == nil || string(v) != "[ 1 ]" || v.IsValid(o) {
+		t.Errorf("Compact: %s, %v", v, err)
+	}
+	if _, err := jsontext.AppendFormat(nil, "[1]", o); err == nil {
+		t.Error("AppendFormat: no error")
+	}
+	enc := jsontext.NewEncoder(new(bytes.Buffer), o)
+	if err := enc.WriteValue([]byte("1")); err == nil || !strings.Contains(err.Error(), "unknown option") {
+		t.Errorf("NewEncoder: %v", err)
+	}
+	if _, err := jsontext.NewDecoder(bytes.NewReader([]byte("1")), o).ReadValue(); err == nil || !strings.Contains(err.Error(), "unknown option") {
+		t.Errorf("NewDecoder: %v", err)
+	}
+	if v, ok := GetOption(o, Deterministic); v || ok {
+		t.Errorf("GetOption: %v, %v", v, ok)
 	}
 }

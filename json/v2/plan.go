@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/shape"
 )
 
 // A plan is a Go type compiled for one direction under one mode. Plans are data:
@@ -21,6 +22,26 @@ type mode = opt.Flag
 // addressable where the caller had it, so that methods with a pointer receiver
 // are not called.
 const unaddressable mode = opt.WithinArshalCall
+
+// mannerBits of the mode are no options: they say how the type departs from what its
+// tags say, by which generated code was made that it belongs to.
+const mannerBits = mode(shape.AllManners) << mannerShift
+
+const mannerShift = 56
+
+// manner returns that of a mode.
+func manner(m mode) shape.Manner { return shape.Manner(m >> mannerShift) }
+
+// mannered is the mode m for a type: with the manner of its code, or if it has none
+// with that of what holds it.
+func mannered(t reflect.Type, m mode) mode {
+	if mayHaveMethods(t) {
+		if d, ok := dialectOf(t); ok {
+			return m&^mannerBits | mode(d>>1)<<mannerShift&mannerBits
+		}
+	}
+	return m
+}
 
 // planSets holds the plans of one direction by mode. The zero value is ready.
 type planSets[P any] struct {

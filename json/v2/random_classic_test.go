@@ -45,6 +45,9 @@ func TestRandomUnmarshalAsClassic(t *testing.T) {
 				typ.done("Unmarshal", nil, err)
 			}
 			want := describeError(guard(func() error { return stdv1.Unmarshal(bytes.Clone(in), y.Interface()) }))
+			if otherPanics(got, want) {
+				return nil
+			}
 			if got != want {
 				return fmt.Errorf("Unmarshal of %q:\n\tjavelin:\n\t%s\n\tencoding/json:\n\t%s", showText(in), got, want)
 			}
@@ -78,6 +81,9 @@ func TestRandomMarshalAsClassic(t *testing.T) {
 			typ.figures.Count("Marshal")
 		}
 		want := one(func() ([]byte, error) { return stdv1.Marshal(v) })
+		if otherPanics(got, want) {
+			return nil
+		}
 		if got != want {
 			got, want = unequal(got, want)
 			return fmt.Errorf("Marshal of %s:\n\tjavelin:\n\t%s\n\tencoding/json:\n\t%s", shorten(fmt.Sprintf("%+v", u), 3000), got, want)

@@ -317,6 +317,7 @@ func randomTypes(library []jsontest.Twin) *jsontest.Types {
 	for range 2 {
 		ts.Leaves = append(ts.Leaves, others...)
 		ts.Leaves = append(ts.Leaves, library...)
+		ts.Leaves = append(ts.Leaves, promotedTwins()...)
 	}
 	ts.Leaves = append(ts.Leaves, rare...)
 	return ts

@@ -1,9 +1,11 @@
 package json
 
 import (
+	"errors"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // bridge is what the standard library's json/v2 is to this package: on Go
@@ -16,6 +18,51 @@ var bridge struct {
 	read                         func(*unmarshaler, *readPlan, pointer) error
 
 	value reflect.Type // the standard library's jsontext.Value
+
+	// joined returns the options in s as the standard library has them, if it has
+	// all of them, or s.
+	joined func(s *opt.Struct) Options
+	// marshalers and unmarshalers return the functions for the standard library
+	// that v is as functions for this package, or nil.
+	marshalers   func(v any) *Marshalers
+	unmarshalers func(v any) *Unmarshalers
+	// readAgain reads a value that has been read, as without functions.
+	readAgain func(u *unmarshaler, pl *readPlan, p pointer, val []byte) error
+}
+
+// skippedValue is what a function returns that asks for the next way to treat the value,
+// but has read it. No other functions are in its list.
+type skippedValue struct{ val []byte }
+
+func (*skippedValue) Error() string        { return errors.ErrUnsupported.Error() }
+func (*skippedValue) Is(target error) bool { return target == errors.ErrUnsupported }
+
+// marshalersOf and unmarshalersOf return the functions that an option holds.
+func marshalersOf(v any) *Marshalers {
+	if fns, ok := v.(*Marshalers); ok || v == nil {
+		return fns
+	}
+	if u, ok := v.(opt.Unknown); ok {
+		return MarshalToFunc(func(*jsontext.Encoder, any) error { return errUnknownOption(u) })
+	}
+	return bridge.marshalers(v)
+}
+
+func unmarshalersOf(v any) *Unmarshalers {
+	if fns, ok := v.(*Unmarshalers); ok || v == nil {
+		return fns
+	}
+	if u, ok := v.(opt.Unknown); ok {
+		return UnmarshalFromFunc(func(*jsontext.Decoder, any) error { return errUnknownOption(u) })
+	}
+	return bridge.unmarshalers(v)
+}
+
+func errUnknownOption(u opt.Unknown) error {
+	if u.V == nil {
+		return errors.New("unknown option")
+	}
+	return errors.New("unknown option " + reflect.TypeOf(u.V).String())
 }
 
 // isRawValue reports whether t is a jsontext.Value, of this module or of the

@@ -5,6 +5,7 @@ package json
 import (
 	"bytes"
 	stdtext "encoding/json/jsontext"
+	stdv2 "encoding/json/v2"
 	"errors"
 	"reflect"
 
@@ -17,10 +18,9 @@ import (
 // that are found as its errors.
 //
 // Such a method sees one value: it is given an Encoder or Decoder of that value
-// alone, and what it says about offsets and places is put right. Of the standard
-// library's packages only jsontext is imported, so that a program which has no
-// use for the others need not hold them; to its json/v2 package json adds what it
-// takes, and else reflection is enough.
+// alone, and what it says about offsets and places is put right. encoding/json is not
+// imported, so that a program which has no use for it need not hold it; what it takes
+// package json adds.
 
 type (
 	stdMarshalerTo     interface{ MarshalJSONTo(*stdtext.Encoder) error }
@@ -38,106 +38,219 @@ func init() {
 	text.SetAs(syntacticErrorAs)
 }
 
-// moreStdOptions returns, if package json is part of the program, the options
-// that the standard library's jsontext does not have.
-var moreStdOptions func(*opt.Struct) []stdtext.Options
+// stdUseNumber returns, if package json is part of the program, the options of a Decoder
+// of encoding/json with UseNumber: alone it cannot be had.
+var stdUseNumber func() Options
 
-// SetStdOptions sets that function.
-func (innerDoor) SetStdOptions(f func(*opt.Struct) []stdtext.Options) { moreStdOptions = f }
+// SetStdUseNumber sets that function.
+func (innerDoor) SetStdUseNumber(f func() Options) { stdUseNumber = f }
 
-// stdOptions returns the options in force as those of the standard library.
-func stdOptions(o *opt.Struct) []stdtext.Options {
-	var opts []stdtext.Options
-	for _, f := range stdFlags {
-		if o.Flags.Has(f.flag) {
-			opts = append(opts, f.option(o.Flags.Get(f.flag)))
+// stdOptions returns the options in force as those of the standard library, but for the
+// layout, which what it writes gets later.
+func stdOptions(o *opt.Struct) []Options {
+	var opts []Options
+	if stdUseNumber != nil && o.Flags.Get(opt.UnmarshalAnyWithRawNumber) {
+		opts = append(opts, stdUseNumber())
+	}
+	for f := opt.Flag(2); f&opt.AllFlags != 0; f <<= 1 {
+		if o.Flags.Has(f) && f&opt.Layout == 0 && opt.IsStd(f) {
+			opts = append(opts, opt.Of(opt.Bool(f, o.Flags.Get(f))))
 		}
 	}
-	if moreStdOptions != nil {
-		opts = append(opts, moreStdOptions(o)...)
+	if o.Flags.Get(opt.StringTag) {
+		opts = append(opts, stdv2.StringifyNumbers(true))
+	}
+	if m, ok := o.Marshalers.(*stdv2.Marshalers); ok && m != nil && o.Flags.Has(opt.Marshalers) {
+		opts = append(opts, stdv2.WithMarshalers(m))
+	}
+	if u, ok := o.Unmarshalers.(*stdv2.Unmarshalers); ok && u != nil && o.Flags.Has(opt.Unmarshalers) {
+		opts = append(opts, stdv2.WithUnmarshalers(u))
 	}
 	return opts
-}
-
-var stdFlags = []struct {
-	flag   opt.Flag
-	option func(bool) stdtext.Options
-}{
-	{opt.AllowDuplicateNames, stdtext.AllowDuplicateNames},
-	{opt.AllowInvalidUTF8, stdtext.AllowInvalidUTF8},
-	{opt.EscapeForHTML, stdtext.EscapeForHTML},
-	{opt.EscapeForJS, stdtext.EscapeForJS},
-	{opt.PreserveRawStrings, stdtext.PreserveRawStrings},
-	{opt.CanonicalizeRawInts, stdtext.CanonicalizeRawInts},
-	{opt.CanonicalizeRawFloats, stdtext.CanonicalizeRawFloats},
-	{opt.ReorderRawObjects, stdtext.ReorderRawObjects},
-}
-
-// checkStdValue is checkOneValue for an Encoder or Decoder of one value.
-func checkStdValue(err error, depth int, length int64) error {
-	return checkOneValue(err, stackPlace{}, stackPlace{depth, length})
 }
 
 func marshalByStd(m *marshaler, pl *writePlan, p pointer) error {
 	if pl.mayNot(m) {
 		return pl.next.write(m, pl.next, p)
 	}
-	before := placeOf(m.enc)
 	flags := m.o.Flags
 	if pl.mode&opt.StringTag != 0 {
 		m.o.Flags.Set(opt.StringTag | 1)
 	}
 	opts := stdOptions(m.o)
 	m.o.Flags = flags
-	var b bytes.Buffer
-	enc := stdtext.NewEncoder(&b, opts...)
-	err := p.Interface(pl.typ).(stdMarshalerTo).MarshalJSONTo(enc)
-	_, n := enc.StackIndex(0)
-	if err = checkStdValue(err, enc.StackDepth(), n); err == nil {
-		err = m.enc.WriteValue(b.Bytes())
-	}
+	err, from := writeByStd(m.enc, opts, frailStd{p.Interface(pl.typ)}.MarshalJSONTo)
 	switch {
 	case err == nil:
 		return nil
 	case isSkip(err):
 		return m.value(pl.next, p)
 	case pl.legacy:
-		return pl.failed(p, fromStd(err, 0, ""))
+		return pl.failed(p, err)
 	case text.IsIOError(err):
 		return err
 	}
-	return newSemanticErrorWithPosition(m.enc, pl.typ, before, fromStd(err, 0, ""))
+	return from.semantic(err, m.enc, pl.typ)
+}
+
+// writeByStd writes the value that f writes to an Encoder of the standard library. If f
+// has failed, from is where.
+func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) error) (err error, from stdFault) {
+	var b bytes.Buffer
+	enc := stdtext.NewEncoder(&b, opts...)
+	frames := stackOf(to)
+	if !openStack(enc, frames) {
+		b.Reset()
+		enc, frames = stdtext.NewEncoder(&b, opts...), nil
+	}
+	before, start := stdPlaceOf(enc), enc.OutputOffset()
+	err = checkOneValue(f(enc), before, stdPlaceOf(enc))
+	if err == nil {
+		end := enc.OutputOffset()
+		closeStack(enc, frames)
+		val := b.Bytes()[start:end]
+		if len(frames) > 0 && (val[0] == ',' || val[0] == ':') {
+			val = val[1:]
+		}
+		if err = to.WriteValue(val); err == nil {
+			return nil, from
+		}
+	}
+	if isSkip(err) {
+		return err, from
+	}
+	from.before = placeOf(to)
+	next := pointerNext(to)
+	around := next
+	if len(frames) > 0 {
+		around = ""
+	}
+	from.offset, from.ptr = to.OutputOffset()-start, around
+	if at := stdPlaceOf(enc); at != before {
+		// The method has failed within the value, or behind it.
+		from.begun, from.at = true, around+stdPointer(enc, before)
+		from.next = from.offset + enc.OutputOffset()
+		switch {
+		case at.depth == 0:
+			from.next -= at.length // newlines
+		case at.length > 0:
+			from.next++ // the comma or colon
+		}
+	}
+	return from.of(err), from
+}
+
+// stdFault is where in the whole a method has failed.
+type stdFault struct {
+	before stackPlace // in the whole
+	offset int64      // what to add to the offsets of an error
+	ptr    jsontext.Pointer
+	// at and next are the place where the method was, if it had begun.
+	begun bool
+	at    jsontext.Pointer
+	next  int64
+}
+
+// of returns an error of the standard library as that of this module. See fromStd.
+func (f *stdFault) of(err error) error { return fromStd(err, f.offset, f.ptr) }
+
+// semantic returns err as a SemanticError about a value of type t.
+func (f *stdFault) semantic(err error, c coder, t reflect.Type) error {
+	serr, _ := err.(*SemanticError)
+	if serr == nil {
+		serr = &SemanticError{Err: err}
+	}
+	unplaced := f.begun && serr.JSONPointer == ""
+	if f.begun && serr.ByteOffset == 0 {
+		serr.ByteOffset = f.next
+	}
+	err = newSemanticErrorWithPosition(c, t, f.before, serr)
+	if unplaced {
+		serr.JSONPointer = f.at
+	}
+	return err
 }
 
 func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
-	before := placeOf(u.dec)
-	val, err := u.dec.ReadValue()
-	if err != nil {
-		return err
-	}
 	flags := u.tag(pl)
-	dec := stdtext.NewDecoder(bytes.NewReader(val), stdOptions(u.o)...)
+	opts := stdOptions(u.o)
 	u.o.Flags = flags
-	err = p.Interface(pl.typ).(stdUnmarshalerFrom).UnmarshalJSONFrom(dec)
-	_, n := dec.StackIndex(0)
-	if err = checkStdValue(err, dec.StackDepth(), n); err == nil {
+	val, err, from := readByStd(u.dec, opts, frailStd{p.Interface(pl.typ)}.UnmarshalJSONFrom)
+	switch {
+	case err == nil:
 		return nil
-	}
-	if isSkip(err) {
+	case isSkip(err) && val == nil:
+		return pl.next(u, pl, p)
+	case isSkip(err):
 		return u.readAgain(pl, p, val, pl.next)
-	}
-	offset, ptr := u.dec.InputOffset()-int64(len(val)), u.dec.StackPointer()
-	err = fromStd(err, offset, ptr)
-	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 {
+	case from == nil:
+		return err
+	case pl.mode&opt.ReportErrorsWithLegacySemantics != 0:
 		if legacy.Relocate != nil {
-			err = legacy.Relocate(err, offset, ptr)
+			err = legacy.Relocate(err, from.offset, from.ptr)
 		}
 		return u.legacyFailure(pl, err)
-	}
-	if !isSyntacticError(err) && !text.IsIOError(err) {
-		err = newSemanticErrorWithPosition(u.dec, pl.typ, before, err)
+	case !isSyntacticError(err) && !text.IsIOError(err):
+		return from.semantic(err, u.dec, pl.typ)
 	}
 	return err
+}
+
+// frailStd is [frail] for these methods.
+type frailStd struct{ v any }
+
+func (f frailStd) MarshalJSONTo(enc *stdtext.Encoder) (err error) {
+	defer caught(f.v, &err)
+	return f.v.(stdMarshalerTo).MarshalJSONTo(enc)
+}
+
+func (f frailStd) UnmarshalJSONFrom(dec *stdtext.Decoder) (err error) {
+	defer caught(f.v, &err)
+	return f.v.(stdUnmarshalerFrom).UnmarshalJSONFrom(dec)
+}
+
+// readByStd reads the value val, which f reads from a Decoder of the standard library.
+// If f has failed, from is where; if it is nil, there is no value to read. If f asks for
+// the next way, val is nil if it has not been read, since it is not well-formed.
+func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) error) (val []byte, err error, from *stdFault) {
+	before, frames := placeOf(of), stackOf(of)
+	val, fault := of.ReadValue()
+	offset, ptr := of.InputOffset()-int64(len(val)), of.StackPointer()
+	if fault != nil {
+		if !isSyntacticError(fault) || placeOf(of) != before {
+			return nil, fault, nil
+		}
+		// The method gets what there is, as far as it goes.
+		val, offset, ptr = of.UnreadBuffer(), of.InputOffset(), pointerNext(of)
+	}
+	in, at := nestedInput(val, frames, fault == nil)
+	dec, ok := nestedDecoder(in, frames, opts)
+	if !ok {
+		frames = nil
+		dec, at = stdtext.NewDecoder(bytes.NewReader(val), opts...), 0
+	}
+	start := stdPlaceOf(dec)
+	err = checkOneValue(f(dec), start, stdPlaceOf(dec))
+	switch {
+	case fault != nil && err == nil:
+		return nil, fault, nil
+	case fault != nil && isSkip(err):
+		return nil, err, nil
+	}
+	if err == nil || isSkip(err) {
+		return val, err, nil
+	}
+	from = &stdFault{before: before, offset: offset - at, ptr: ptr}
+	if len(frames) > 0 {
+		from.ptr = ""
+	}
+	if place := stdPlaceOf(dec); place != start {
+		from.begun, from.at, from.next = true, from.ptr+stdPointer(dec, start), offset
+		if place.depth > start.depth {
+			from.next = from.offset + lastToken(in, dec.InputOffset())
+		}
+	}
+	return val, from.of(err), from
 }
 
 // readAgain reads the value val, which has just been read, once more, by read.
@@ -184,7 +297,9 @@ func fromStd(err error, offset int64, ptr jsontext.Pointer) error {
 		JSONValue:   v.FieldByName("JSONValue").Bytes(),
 	}
 	serr.GoType, _ = v.FieldByName("GoType").Interface().(reflect.Type)
-	serr.Err, _ = v.FieldByName("Err").Interface().(error)
+	if inner, ok := v.FieldByName("Err").Interface().(error); ok {
+		serr.Err = fromStd(inner, offset, ptr)
+	}
 	if serr.ByteOffset > 0 || serr.JSONPointer != "" {
 		serr.ByteOffset += offset
 		serr.JSONPointer = ptr + serr.JSONPointer

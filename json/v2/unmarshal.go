@@ -108,7 +108,7 @@ func (u *unmarshaler) begin(dec *jsontext.Decoder) {
 		u.dec, u.o = dec, x.Opts()
 	}
 	if u.o.Flags.Has(opt.Unmarshalers) {
-		u.funcs, _ = u.o.Unmarshalers.(*Unmarshalers)
+		u.funcs = unmarshalersOf(u.o.Unmarshalers)
 	}
 	u.calls++
 	left := 0

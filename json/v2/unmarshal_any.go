@@ -58,7 +58,7 @@ func unmarshalInterface(u *unmarshaler, pl *readPlan, p pointer) error {
 	if k == 'n' {
 		return u.null(pl, p)
 	}
-	m := pl.mode &^ methodless
+	m := pl.mode &^ (methodless | mannerBits)
 	if m&opt.StringifyWithLegacySemantics != 0 {
 		m &^= opt.StringTag
 	}

@@ -20,6 +20,10 @@ func (b *readBuilder) bytes(pl *readPlan) {
 	case isArray && m&opt.FormatByteArrayAsArray != 0:
 		return
 	}
+	if !isArray && m&plainBytes != 0 {
+		pl.kind, pl.read, pl.badTag = readOther, unmarshalPlainBytes, false
+		return
+	}
 	pl.loose = m&opt.ParseBytesWithLooseRFC4648 != 0
 	pl.kind = readOther
 	if !isArray {
@@ -39,6 +43,23 @@ func unmarshalBytesOrList(u *unmarshaler, pl *readPlan, p pointer) error {
 		return unmarshalArray(u, pl, p)
 	}
 	return unmarshalSlice(u, pl, p)
+}
+
+// unmarshalPlainBytes is for bytes that are a string as they are.
+func unmarshalPlainBytes(u *unmarshaler, pl *readPlan, p pointer) error {
+	val, plain, err := u.value()
+	if err != nil {
+		return err
+	}
+	switch val[0] {
+	case 'n':
+		*p.Bytes() = nil
+		return nil
+	case '"':
+		*p.Bytes() = append((*p.Bytes())[:0], unquoted(val, plain)...)
+		return nil
+	}
+	return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
 }
 
 func unmarshalBytes(u *unmarshaler, pl *readPlan, p pointer) error {

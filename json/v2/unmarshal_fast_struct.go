@@ -271,7 +271,7 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 			}
 		case readObject:
 			if buf[at] == '{' {
-				if at+2 < len(buf) && buf[at+1] == '}' && f.plan.fields.err == nil && x.DepthLeft() > 0 {
+				if at+2 < len(buf) && buf[at+1] == '}' && !f.plan.fields.odd && x.DepthLeft() > 0 {
 					end = at + 2
 					i += 5
 					goto scalar

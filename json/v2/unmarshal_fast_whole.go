@@ -217,7 +217,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 
 // wholeNone is whole for an object of which no member is read.
 func (s *readStruct) wholeNone(buf []byte, ent []uint32, org int) (took, end int) {
-	if s.err != nil || len(s.hot) > 0 && s.ring == nil {
+	if s.odd || len(s.hot) > 0 && s.ring == nil {
 		return 0, 0
 	}
 	if len(ent) < 2 {
@@ -402,7 +402,7 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 		}
 		u.tail = !l.more
 		took, end := 2, at+2
-		if end > len(l.buf) || l.buf[end-1] != '}' || elem.fields.err != nil {
+		if end > len(l.buf) || l.buf[end-1] != '}' || elem.fields.odd {
 			took, end = u.whole(elem.fields, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 			elem.fields.tried(took, end)
 		}

@@ -18,6 +18,7 @@ const (
 	hasUnmarshalText methodSet = 1 << iota
 	hasUnmarshalJSON
 	hasUnmarshalJSONFrom
+	mayLackReceiver // see isFrail
 )
 
 // byMethods compiles the methods of the type, which come before its kind. What a
@@ -50,6 +51,9 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 	}
 	if set == 0 {
 		return
+	}
+	if isFrail(t) {
+		set |= mayLackReceiver
 	}
 	pl.methods = set
 	pl.natural = pl.read
@@ -87,9 +91,14 @@ func unmarshalByFunc(u *unmarshaler, pl *readPlan, p pointer) error {
 	before := u.tag(pl)
 	v := p.Value(pl.typ)
 	for _, f := range pl.funcs {
-		if err := f(u.dec, v, u.o); !errors.Is(err, errors.ErrUnsupported) {
+		err := f(u.dec, v, u.o)
+		if !errors.Is(err, errors.ErrUnsupported) {
 			u.o.Flags = before
 			return err
+		}
+		if s, ok := err.(*skippedValue); ok {
+			u.o.Flags = before
+			return bridge.readAgain(u, pl, p, s.val)
 		}
 	}
 	u.o.Flags = before
@@ -107,6 +116,9 @@ func unmarshalRaw(u *unmarshaler, pl *readPlan, p pointer) error {
 
 func unmarshalByMethod(u *unmarshaler, pl *readPlan, p pointer) error {
 	v := p.Interface(pl.typ)
+	if pl.methods&mayLackReceiver != 0 {
+		v = frail{v}
+	}
 	if pl.methods&hasUnmarshalJSONFrom != 0 {
 		before := u.tag(pl)
 		err := u.callFrom(pl, v.(UnmarshalerFrom))
@@ -173,7 +185,7 @@ func (u *unmarshaler) callText(pl *readPlan, v encoding.TextUnmarshaler, p point
 	}
 	switch val[0] {
 	case 'n':
-		if !pl.merge {
+		if !pl.merge || pl.isClassicNil() {
 			pl.zero(p)
 		}
 		return nil

@@ -98,6 +98,8 @@ type readStruct struct {
 	shape    *shape.Struct
 	fallback *readField  // its plan is that of the map's elements
 	err      *fieldError // of the type; nothing can be read then
+	required []int       // positions of the fields that must be there
+	odd      bool        // there is an error, or something required
 
 	unique     bool // no two members may have the same name
 	strict     bool // surrogates come in pairs
@@ -136,6 +138,8 @@ const atName mode = opt.OmitTopLevelNewline
 //		type plain *T
 //		return json.Unmarshal(b, plain(t))
 //	}
+//
+// With [opt.Classic], or it is a struct that hidesMethods is true of.
 const methodless mode = opt.Multiline
 
 // readPlans holds the plans that no functions of the caller are part of.
@@ -178,7 +182,7 @@ func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
 	// Structs come one after another, not one within another: so the stack stays small.
 	for i := 0; i < len(b.structs); i++ {
 		pl := b.structs[i]
-		b.structOf(pl, fieldsIn(pl.typ, pl.mode&opt.Classic != 0))
+		b.structOf(pl, fieldsIn(pl.typ, pl.mode))
 	}
 	for _, pl := range b.structs {
 		pl.fields.finish()
@@ -210,6 +214,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 	if pl := readPlanSet(b.funcs, m).load(t); pl != nil {
 		return pl
 	}
+	m = mannered(t, m)
 	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
 	pl := &readPlan{
 		typ:     t,
@@ -235,6 +240,15 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 
 // inner is the mode for what an object or array holds.
 func inner(m mode) mode { return m &^ (opt.StringTag | atName | methodless) }
+
+// held is inner for values of type t, where they are not names.
+func held(t reflect.Type, m mode) mode {
+	m = inner(m)
+	if m&opt.Classic != 0 && hidesMethods(t) {
+		m |= methodless
+	}
+	return m
+}
 
 // byKind compiles the type without its methods.
 func (b *readBuilder) byKind(pl *readPlan) {
@@ -262,7 +276,7 @@ func (b *readBuilder) byKind(pl *readPlan) {
 	case reflect.Map:
 		pl.kind, pl.read = readMap, unmarshalMap
 		pl.key = b.plan(t.Key(), inner(m)|atName)
-		pl.elem = b.plan(t.Elem(), inner(m))
+		pl.elem = b.plan(t.Elem(), held(t.Elem(), m))
 		if m&opt.Classic != 0 && !classicKey(t.Key(), true) {
 			pl.kind, pl.read = readOther, unmarshalClassicMap
 		}

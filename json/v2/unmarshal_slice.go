@@ -19,7 +19,7 @@ var (
 // list compiles a slice or an array.
 func (b *readBuilder) list(pl *readPlan) {
 	t, m := pl.typ, pl.mode
-	pl.elem = b.plan(t.Elem(), inner(m))
+	pl.elem = b.plan(t.Elem(), held(t.Elem(), m))
 	if t.Kind() == reflect.Slice {
 		pl.kind, pl.read = readSlice, unmarshalSlice
 		pl.slot = readSlots.Add(1)

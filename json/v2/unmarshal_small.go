@@ -33,7 +33,7 @@ func (c *unmarshalCall) meet(out any, opts []Options) {
 	switch len(opts) {
 	case 0:
 	case 1:
-		o, ok := opts[0].(*opt.Struct)
+		o, ok := opt.AsStruct(opts[0])
 		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers) {
 			return
 		}
@@ -54,7 +54,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	switch len(opts) {
 	case 0:
 	case 1:
-		o, ok := opts[0].(*opt.Struct)
+		o, ok := opt.AsStruct(opts[0])
 		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags)&^opt.AliasStrings) {
 			return false
 		}

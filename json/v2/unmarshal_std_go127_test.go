@@ -228,7 +228,7 @@ func randomOptions(r *rand.Rand) (ours []Options, std []stdjson.Options, text st
 	for range n {
 		p := optionPairs[r.IntN(len(optionPairs))]
 		on := text == "" || r.IntN(2) == 0
-		ours = append(ours, opt.Bool(p.flag, on))
+		ours = append(ours, opt.Of(opt.Bool(p.flag, on)))
 		std = append(std, p.std(on))
 		text += fmt.Sprintf(" option %d %v", bits.Len64(uint64(p.flag))-1, on)
 	}

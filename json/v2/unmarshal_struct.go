@@ -5,6 +5,8 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 var errNilField = errors.New("cannot set embedded pointer to unexported struct type")
@@ -17,7 +19,7 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 	s.shape = fs.shape
 	s.unique = pl.unique
 	s.strict = m&opt.AllowInvalidUTF8 == 0
-	s.reject = m&opt.RejectUnknownMembers != 0
+	s.reject = m&opt.RejectUnknownMembers != 0 || manner(m)&shape.RejectUnknown != 0
 	s.ignoreCase = m&opt.MatchCaseInsensitiveNames != 0
 	s.delimiters = m&opt.MatchCaseSensitiveDelimiter != 0
 	s.tolerant = tolerant
@@ -30,11 +32,18 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		s.err = fs.extraErr
 	}
 	if s.err != nil {
+		s.odd = true
 		return
+	}
+	for i := range fs.shape.Fields {
+		if fs.shape.Fields[i].Required {
+			s.required = append(s.required, i)
+			s.odd = true
+		}
 	}
 	s.locate()
 	for i := range s.fields {
-		s.fields[i].plan = b.field(s.fields[i].typ, inner(m), fs.shape.Fields[i].String)
+		s.fields[i].plan = b.field(s.fields[i].typ, held(s.fields[i].typ, m), fs.shape.Fields[i].String)
 	}
 	if fs.fallback != nil {
 		s.fallback = new(readField)
@@ -79,7 +88,7 @@ func (s *readStruct) finish() {
 	for i := range s.hot {
 		s.hot[i].next = &s.hot[(i+1)%len(s.hot)]
 	}
-	if n := len(s.hot); n > 0 && n <= maxWholeFields && s.err == nil {
+	if n := len(s.hot); n > 0 && n <= maxWholeFields && !s.odd {
 		s.ring = &s.hot[0]
 	}
 }
@@ -121,8 +130,8 @@ func unmarshalStruct(u *unmarshaler, pl *readPlan, p pointer) error {
 // struct at p.
 func (u *unmarshaler) membersOf(pl *readPlan, p pointer) error {
 	s := pl.fields
-	if s.err != nil {
-		return newUnmarshalErrorAfter(u.dec, s.err.typ, s.err.err)
+	if s.odd {
+		return u.oddMembers(pl, p)
 	}
 	var m members
 	if len(s.fields) > 0 {
@@ -140,6 +149,45 @@ func (u *unmarshaler) membersOf(pl *readPlan, p pointer) error {
 		}
 	}
 	return u.membersRest(pl, p, &object{members: m})
+}
+
+// oddMembers is membersOf for a type that is in error, or of which some members must
+// be there.
+func (u *unmarshaler) oddMembers(pl *readPlan, p pointer) error {
+	s := pl.fields
+	if s.err != nil {
+		return newUnmarshalErrorAfter(u.dec, s.err.typ, s.err.err)
+	}
+	var o object
+	var first error
+	if err := u.keep(&first, u.membersRest(pl, p, &o)); err != nil {
+		return err
+	}
+	for _, i := range s.required {
+		if !o.seen.Has(s.fields[i].id) {
+			if err := u.keep(&first, u.missing(s, i)); err != nil {
+				return err
+			}
+			break
+		}
+	}
+	return first
+}
+
+// missing returns the error for an object that has been read to its end, and lacks the
+// field i.
+func (u *unmarshaler) missing(s *readStruct, i int) error {
+	e := &SemanticError{
+		action:      unmarshalAction,
+		ByteOffset:  u.dec.InputOffset() - int64(len("}")),
+		JSONPointer: u.dec.StackPointer().AppendToken(s.shape.Fields[i].Name),
+		GoType:      s.typ,
+		Err:         ErrMissingName,
+	}
+	if s.tolerant {
+		e.JSONKind = jsontext.KindEndObject
+	}
+	return e
 }
 
 // membersRest is membersOf when some members may have been read.

@@ -95,7 +95,7 @@ func TestUnmarshal(t *testing.T) {
 	}{
 		{"Bool", " true ", new(bool), nil, true},
 		{"Null", "null", ptr(7), nil, 0},
-		{"NullMerged", "null", ptr(7), []Options{opt.MergeWithLegacySemantics | 1}, 7},
+		{"NullMerged", "null", ptr(7), []Options{opt.Of(opt.MergeWithLegacySemantics | 1)}, 7},
 		{"Int8", "-128", new(int8), nil, int8(-128)},
 		{"Uint64", "18446744073709551615", new(uint64), nil, uint64(math.MaxUint64)},
 		{"Float32", "3.4028234663852886e38", new(float32), nil, float32(math.MaxFloat32)},

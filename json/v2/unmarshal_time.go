@@ -48,6 +48,9 @@ func unmarshalTime(u *unmarshaler, pl *readPlan, p pointer) error {
 		}
 		return nil
 	case '"':
+		if !plain && pl.mode&opt.Classic != 0 {
+			return u.stop(p.Time().UnmarshalJSON(val)) // to the method an escape is just text
+		}
 		t, err := codec.ParseTime(unquoted(val, plain), pl.loose)
 		if err != nil {
 			if pl.mode&opt.Classic != 0 {

@@ -1,4 +1,5 @@
-// Comments reads files of settings that have comments and trailing commas (JSONC).
+// Comments reads and edits files of settings that have comments and trailing commas
+// (JSONC).
 package main
 
 import (
@@ -32,4 +33,11 @@ func main() {
 		log.Fatal(err)
 	}
 	fmt.Println(root.At("/hosts/1"), settings[root.Get("port").Offset():][:4])
+
+	// An edit keeps them.
+	edited, err := javelin.Set([]byte(settings), "hosts.-1", "c", javelin.Comments())
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(edited))
 }

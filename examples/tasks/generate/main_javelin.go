@@ -20,6 +20,9 @@ func _(v *Order) {
 	})(v)
 }
 
+// JavelinType says whose methods these are, and by which rules.
+func (*Order) JavelinType() (any, rt.Dialect) { return (*Order)(nil), rt.DialectV2 }
+
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinOrder); i >= 0 {

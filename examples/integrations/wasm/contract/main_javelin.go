@@ -596,6 +596,9 @@ func (v State) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 // AppendJSON appends v as JSON to b. Upon an error it returns nil.
 func (v State) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
+// JavelinType says whose methods these are, and by which rules.
+func (*Transfer) JavelinType() (any, rt.Dialect) { return (*Transfer)(nil), rt.DialectV2 }
+
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Transfer) UnmarshalJavelin(d *rt.Decoder) {
 	var o rt.Object

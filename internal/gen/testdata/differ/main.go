@@ -200,13 +200,16 @@ func unmarshal(name string, in []byte, gv, pv reflect.Value, k int) {
 		differ("unmarshal %s %s (%d):\n got %v %+v\nwant %v %+v", name, in, k, gerr, show(gerr), werr, show(werr))
 		return
 	}
-	if s := (*jsontext.SyntacticError)(nil); errors.As(gerr, &s) {
-		return // what has been set before the fault is nobody's business
+	if s := (*jsontext.SyntacticError)(nil); errors.As(gerr, &s) && (strings.Contains(gerr.Error(), "literal null") || cutNull.Match(in)) {
+		return // whether a pointer is nil after a null that is none is nobody's business
 	}
 	if where := diff(gv.Elem(), pv.Elem(), ""); where != "" {
 		differ("unmarshal %s %s (%d, %v): at %s\n got %+v\nwant %+v", name, in, k, gerr, where, gv.Elem(), pv.Elem())
 	}
 }
+
+// cutNull is a null that is cut off.
+var cutNull = regexp.MustCompile(`(n|nu|nul)$`)
 
 func show(err error) string {
 	switch e := err.(type) {

@@ -37,6 +37,9 @@ type (
 	MyBytes  []byte
 	MyByte   byte
 	MyAny    any
+	MyAnys   []MyAny
+	MyFoo    Foo
+	MyNumber json.Number
 	MyTime   time.Time
 )
 

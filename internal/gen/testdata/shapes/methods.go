@@ -412,3 +412,32 @@ type TakenBack struct {
 		B MyBool
 	} `json:",omitzero"`
 }
+
+// FoldedDeep has names that are the same but for case, at several depths, the deeper ones
+// first.
+//
+//javelin:json
+type FoldedDeep struct {
+	FoldedBase
+	*FoldedMore
+	Id int
+	AB int `json:"a-B"`
+	X  int `json:"xY"`
+}
+
+type FoldedBase struct {
+	FoldedMost
+	ID int `json:"id"`
+	Y  int `json:"XY"`
+}
+
+type FoldedMore struct {
+	Id int `json:"iD"`
+	AB int `json:"a_b"`
+}
+
+type FoldedMost struct {
+	ID int `json:"ID"`
+	X  int `json:"xy"`
+	Z  int `json:"ab"`
+}

@@ -11,18 +11,19 @@ import (
 
 // All returns a pointer to a zero value of every type.
 func All() []any {
-	return []any{
+	return append(taggedTypes(), []any{
 		new(Basics), new(Named), new(Quoted), new(Bytes), new(Lists), new(Maps), new(Pointers),
 		new(Embedding), new(Embedded), new(Unexported), new(Conflicts), new(Fallback), new(RawFallback),
 		new(PointerFallback), new(OnlyFallback), new(Empty), new(OmitZero), new(OmitEmpty), new(OmitBoth),
 		new(OmitStructs), new(Names), new(Times), new(Durations), new(Raws), new(Anything), new(Texts), new(Links),
 		new(TextKeys), new(Methods), new(TextValue), new(Tree), new(Chain), new(Matrix), new(Anonymous),
 		new(Points), new(Dictionary), new(Pair), new(Uses), new(Locked), new(Numbers), new(Wide),
-		new(ByteSlices), new(Zeroers), new(Interfaces), new(BadTags), new(Deep), new(FoldedNames),
+		new(ByteSlices), new(Zeroers), new(Interfaces), new(BadTags), new(Deep), new(FoldedNames), new(FoldedDeep),
 		new(Box[int]), new(Box[Points]), new(Box[Pair]), new(Page[string, Basics]),
 		new(OnlyMarshals), new(OnlyUnmarshals), new(s), new(Shadows),
 		new(Keyed[MyString, *Pair]), new(Keyed[byte, *Zeroer]), new(Keyed[MyInt, []byte]), new(OddKeys), new(EmbedsShadow), new(TakenBack),
-	}
+		new(Recursive), new(RecursiveWithin), new(RecursiveOf[int, string]), new(RecursiveOf[Branches, MyString]), new(RecursiveList), new(Nothing), new(NothingAtAll),
+	}...)
 }
 
 //javelin:json
@@ -295,6 +296,10 @@ type OmitBoth struct {
 	B []int    `json:",omitzero,omitempty"`
 	C string   `json:",omitempty,omitzero"`
 	D OmitZero `json:",omitempty,omitzero"`
+	E MyBool   `json:",omitempty,omitzero"`
+	F MyInt    `json:",omitempty,omitzero"`
+	G bool     `json:",omitempty,omitzero"`
+	H MyString `json:",omitempty,omitzero"`
 }
 
 //javelin:json
@@ -335,12 +340,16 @@ type Times struct {
 	F map[time.Time]int
 }
 
+// Nanos is a number: a time.Duration would have no form in the v2 dialect.
+type Nanos time.Duration
+
 //javelin:json
 type Durations struct {
 	A int
-	B *time.Duration
-	C []time.Duration
-	D map[string]time.Duration
+	B *Nanos
+	C []Nanos
+	D map[string]Nanos
+	E map[Nanos]bool
 }
 
 //javelin:json

@@ -56,7 +56,11 @@ func Outline(s *shape.Struct) string {
 	}
 	for _, e := range []*shape.Error{s.Err, s.FormatErr, s.ExtraErr} {
 		if e != nil {
-			fmt.Fprintf(&sb, "error %s: %s\n", e.Type, e.Err)
+			fmt.Fprintf(&sb, "error %s", e.Type)
+			if e.Field >= 0 {
+				fmt.Fprintf(&sb, " %d", e.Field)
+			}
+			fmt.Fprintf(&sb, ": %s\n", e.Err)
 		}
 	}
 	return sb.String()
@@ -145,59 +149,59 @@ fallback [2] map[string]jsontext.Value
 `},
 	{FallbackImplicit{}, `
 0 [0] "MapStringAny" cases.MapStringAny
-error cases.FallbackImplicit: embedded Go struct field MapStringAny of non-struct type must be explicitly given a JSON name
+error cases.FallbackImplicit 0: embedded Go struct field MapStringAny of non-struct type must be explicitly given a JSON name
 `},
 	{FallbackTwo{}, `
-error cases.FallbackTwo: embedded Go struct fields A and B cannot both be a Go map or jsontext.Value
+error cases.FallbackTwo 1: embedded Go struct fields A and B cannot both be a Go map or jsontext.Value
 `},
 	{FallbackThree{}, `
-error cases.FallbackThree: embedded Go struct fields A and B cannot both be a Go map or jsontext.Value
+error cases.FallbackThree 1: embedded Go struct fields A and B cannot both be a Go map or jsontext.Value
 `},
 	{FallbackUnexported{}, `
-error cases.FallbackUnexported: embedded Go struct field mapStringInt of non-struct type must be explicitly given a JSON name
+error cases.FallbackUnexported 0: embedded Go struct field mapStringInt of non-struct type must be explicitly given a JSON name
 `},
 	{FallbackWithOptions{}, `
 fallback [0] map[string]int
-error cases.FallbackWithOptions: Go struct field A cannot have any options other than ` + "`embed`" + ` specified
+error cases.FallbackWithOptions 0: Go struct field A cannot have any options other than ` + "`embed`" + ` specified
 `},
 	{Conflict{}, `
-error cases.Conflict: Go struct fields A and B conflict over JSON object name "same"
+error cases.Conflict 1: Go struct fields A and B conflict over JSON object name "same"
 `},
 	{EmbedWithOptions{}, `
 0 [0 0] "Foo" int
-error cases.EmbedWithOptions: Go struct field A cannot have any options other than ` + "`embed`" + ` specified
+error cases.EmbedWithOptions 0: Go struct field A cannot have any options other than ` + "`embed`" + ` specified
 `},
 	{EmbedWithName{}, `
 0 [0] "a" cases.Foo named embed
-error cases.EmbedWithName: Go struct field A cannot have any options other than ` + "`embed`" + ` specified
+error cases.EmbedWithName 0: Go struct field A cannot have any options other than ` + "`embed`" + ` specified
 `},
 	{EmbedMarshaler{}, `
 0 [0 0] "V" int
-error cases.EmbedMarshaler: embedded Go struct field A of type cases.Marshaler must not implement marshal or unmarshal methods
+error cases.EmbedMarshaler 0: embedded Go struct field A of type cases.Marshaler must not implement marshal or unmarshal methods
 `},
 	{EmbedTextUnmarshaler{}, `
 0 [0 0] "TextUnmarshaler" encoding.TextUnmarshaler
-error cases.EmbedTextUnmarshaler: embedded Go struct field A of type struct { encoding.TextUnmarshaler } must not implement marshal or unmarshal methods
+error cases.EmbedTextUnmarshaler 0: embedded Go struct field A of type struct { encoding.TextUnmarshaler } must not implement marshal or unmarshal methods
 `},
 	{EmbedByPointer{}, `
 0 [0 0] "V" int
-error cases.EmbedByPointer: embedded Go struct field A of type cases.PointerUnmarshaler must not implement marshal or unmarshal methods
+error cases.EmbedByPointer 0: embedded Go struct field A of type cases.PointerUnmarshaler must not implement marshal or unmarshal methods
 `},
 	{EmbedMapIntKey{}, `
 0 [0] "A" map[int]interface {} embed
-error cases.EmbedMapIntKey: embedded Go struct field A of type map[int]interface {} must be a Go struct, Go map of string key, or jsontext.Value
+error cases.EmbedMapIntKey 0: embedded Go struct field A of type map[int]interface {} must be a Go struct, Go map of string key, or jsontext.Value
 `},
 	{EmbedMapTextKey{}, `
 0 [0] "A" map[cases.TextKey]int embed
-error cases.EmbedMapTextKey: embedded map field A of type map[cases.TextKey]int must have a string key that does not implement marshal or unmarshal methods
+error cases.EmbedMapTextKey 0: embedded map field A of type map[cases.TextKey]int must have a string key that does not implement marshal or unmarshal methods
 `},
 	{EmbedDoublePointer{}, `
 0 [0] "A" **cases.Foo embed
-error cases.EmbedDoublePointer: embedded Go struct field A of type *cases.Foo must be a Go struct, Go map of string key, or jsontext.Value
+error cases.EmbedDoublePointer 0: embedded Go struct field A of type *cases.Foo must be a Go struct, Go map of string key, or jsontext.Value
 `},
 	{EmbedNamedPointer{}, `
 0 [0] "A" cases.PointerToFoo embed
-error cases.EmbedNamedPointer: embedded Go struct field A of type cases.PointerToFoo must be a Go struct, Go map of string key, or jsontext.Value
+error cases.EmbedNamedPointer 0: embedded Go struct field A of type cases.PointerToFoo must be a Go struct, Go map of string key, or jsontext.Value
 `},
 	{NothingExported{}, `
 error cases.NothingExported: Go struct has no exported fields
@@ -208,20 +212,20 @@ error cases.NothingExported: Go struct has no exported fields
 	{NothingExportedTagged{}, ``},
 	{UnexportedTagged{}, `
 0 [1] "B" int
-error cases.UnexportedTagged: unexported Go struct field a cannot have non-ignored ` + "`json:\"x\"`" + ` tag
+error cases.UnexportedTagged 0: unexported Go struct field a cannot have non-ignored ` + "`json:\"x\"`" + ` tag
 `},
 	{UnexportedNamed{}, `
 0 [0] "x" cases.unexported named unexported
 1 [1] "y" *cases.unexported2 named omitzero unexported
 `},
 	{UnexportedScalar{}, `
-error cases.UnexportedScalar: Go struct field mapStringInt is not exported
+error cases.UnexportedScalar 0: Go struct field mapStringInt is not exported
 `},
 	{UnexportedMethods{}, `
-error cases.UnexportedMethods: Go struct field marshaler is not exported for method calls
+error cases.UnexportedMethods 0: Go struct field marshaler is not exported for method calls
 `},
 	{UnexportedIsZero{}, `
-error cases.UnexportedIsZero: Go struct field byPointer is not exported for method calls
+error cases.UnexportedIsZero 0: Go struct field byPointer is not exported for method calls
 `},
 	{ZeroMethods{}, `
 0 [0] "A" cases.ByValue zero
@@ -237,22 +241,90 @@ error cases.UnexportedIsZero: Go struct field byPointer is not exported for meth
 	{Formats{}, `
 0 [0] "A" int format:hex
 1 [1] "B" int format:2006-01-02, 'x' "y"
-error cases.Formats: Go struct field A has unsupported ` + "`format`" + ` tag option
+error cases.Formats 0: Go struct field A has unsupported ` + "`format`" + ` tag option
 `},
 	{FormatInside{}, `
 0 [0 0] "A" int format:hex
 1 [0 1] "B" int format:2006-01-02, 'x' "y"
-error cases.Formats: Go struct field A has unsupported ` + "`format`" + ` tag option
+error cases.Formats 0: Go struct field A has unsupported ` + "`format`" + ` tag option
 `},
 	{Extras{}, `
-0 [0] "A" int omitempty <required> <alias:old name> <alias:older>
+0 [0] "A" int omitempty <required>
 1 [1] "B" int
-2 [2] "C" int <default:a, b> <x:>
+2 [2] "C" string <nocopy> <required>
+3 [3] "D" *string <intern>
+4 [4] "E" cases.Named <required> <intern>
+5 [6] "g" cases.Empty named <required>
+6 [7] "H" int
+`},
+	{ExtraMisspelt{}, `
+0 [0] "a" int named
+1 [1] "B" int <requird>
+error cases.ExtraMisspelt 1: Go struct field B has invalid ` + "`javelin`" + ` tag: unknown option ` + "`requird`" + ` (there are required, nocopy and intern)
+`},
+	{ExtraUpper{}, `
+0 [0] "A" int <Required>
+error cases.ExtraUpper 0: Go struct field A has invalid ` + "`javelin`" + ` tag: unknown option ` + "`Required`" + ` (there are required, nocopy and intern)
+`},
+	{ExtraTwice{}, `
+0 [0] "A" string <intern> <required> <intern>
+error cases.ExtraTwice 0: Go struct field A has invalid ` + "`javelin`" + ` tag: option ` + "`intern`" + ` is there twice
+`},
+	{ExtraBoth{}, `
+0 [0] "A" string <nocopy> <required> <intern>
+error cases.ExtraBoth 0: Go struct field A has invalid ` + "`javelin`" + ` tag: options ` + "`nocopy`" + ` and ` + "`intern`" + ` exclude each other
+`},
+	{ExtraValue{}, `
+0 [0] "A" int <required:true>
+error cases.ExtraValue 0: Go struct field A has invalid ` + "`javelin`" + ` tag: option ` + "`required`" + ` takes no value
+`},
+	{ExtraEmptyOption{}, `
+0 [0] "A" int <required>
+error cases.ExtraEmptyOption 0: Go struct field A has malformed ` + "`javelin`" + ` tag: unexpected EOF
+`},
+	{ExtraUnquoted{}, `
+0 [0] "a" int named
+error cases.ExtraUnquoted 0: Go struct field A has malformed ` + "`javelin`" + ` tag: what follows the colon is no string in double quotes
+`},
+	{ExtraKind{}, `
+0 [0] "A" int <required> <nocopy>
+error cases.ExtraKind 0: Go struct field A of type int is no string, and cannot have the option ` + "`nocopy`" + ` in its ` + "`javelin`" + ` tag
+`},
+	{ExtraKinds{}, `
+0 [0] "A" []string <intern>
+error cases.ExtraKinds 0: Go struct field A of type []string is no string, and cannot have the option ` + "`intern`" + ` in its ` + "`javelin`" + ` tag
+`},
+	{ExtraIgnored{}, `
+0 [1] "B" int
+error cases.ExtraIgnored 0: Go struct field A is no member by its ` + "`json`" + ` tag, and cannot have a ` + "`javelin`" + ` tag
+`},
+	{ExtraUnexported{}, `
+0 [1] "B" int
+error cases.ExtraUnexported 0: unexported Go struct field a cannot have a ` + "`javelin`" + ` tag
+`},
+	{ExtraEmbedded{}, `
+0 [0 0] "A" int omitempty <required>
+1 [0 1] "B" int
+2 [0 2] "C" string <nocopy> <required>
+3 [0 3] "D" *string <intern>
+4 [0 4] "E" cases.Named <required> <intern>
+5 [0 6] "g" cases.Empty named <required>
+6 [0 7] "H" int
+error cases.ExtraEmbedded 0: embedded Go struct field Extras is no member by itself, and cannot have a ` + "`javelin`" + ` tag
+`},
+	{ExtraFallback{}, `
+fallback [0] map[string]interface {}
+error cases.ExtraFallback 0: Go struct field A is no member by its ` + "`json`" + ` tag, and cannot have a ` + "`javelin`" + ` tag
+`},
+	{ExtraInside{}, `
+0 [0 0] "a" int named
+1 [0 1] "B" int <requird>
+error cases.ExtraMisspelt 1: Go struct field B has invalid ` + "`javelin`" + ` tag: unknown option ` + "`requird`" + ` (there are required, nocopy and intern)
 `},
 	{ExtraMalformed{}, `
 0 [0] "A" int <required>
 1 [1] "B" int
-error cases.ExtraMalformed: Go struct field A has malformed ` + "`javelin`" + ` tag: invalid character ' ' at start of option (expecting Unicode letter)
+error cases.ExtraMalformed 0: Go struct field A has malformed ` + "`javelin`" + ` tag: invalid character ' ' at start of option (expecting Unicode letter)
 `},
 }
 
@@ -558,11 +630,62 @@ type FormatInside struct {
 }
 
 type Extras struct {
-	A int `json:",omitempty" javelin:"required,alias:old name,alias:older"`
-	B int `javelin:""`
-	C int `javelin:"default:'a, b',x:''"`
+	A int     `json:",omitempty" javelin:"required"`
+	B int     `javelin:""`
+	C string  `javelin:"nocopy,required"`
+	D *string `javelin:"intern"`
+	E Named   `javelin:"required,intern"`
+	f int     `json:"-" javelin:""`
+	G Empty   `json:"g" javelin:"required"`
+	H int     `yaml:"javelin:required"`
 }
+type Named string
 type ExtraMalformed struct {
-	A int `javelin:"required, alias:x"`
+	A int `javelin:"required, nocopy"`
 	B int `javelin:"5"`
+}
+type ExtraMisspelt struct {
+	A int `json:"a"`
+	B int `javelin:"requird"`
+}
+type ExtraUpper struct {
+	A int `javelin:"Required"`
+}
+type ExtraTwice struct {
+	A string `javelin:"intern,required,intern"`
+}
+type ExtraBoth struct {
+	A string `javelin:"nocopy,required,intern"`
+}
+type ExtraValue struct {
+	A int `javelin:"required:true"`
+}
+type ExtraEmptyOption struct {
+	A int `javelin:"required,"`
+}
+type ExtraUnquoted struct {
+	A int `json:"a" javelin:required`
+}
+type ExtraKind struct {
+	A int `javelin:"required,nocopy"`
+}
+type ExtraKinds struct {
+	A []string `javelin:"intern"`
+}
+type ExtraIgnored struct {
+	A int `json:"-" javelin:"required"`
+	B int
+}
+type ExtraUnexported struct {
+	a int `javelin:"required"`
+	B int
+}
+type ExtraEmbedded struct {
+	Extras `javelin:"required"`
+}
+type ExtraFallback struct {
+	A map[string]any `json:",embed" javelin:"required"`
+}
+type ExtraInside struct {
+	ExtraMisspelt
 }

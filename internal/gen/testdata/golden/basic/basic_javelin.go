@@ -102,6 +102,9 @@ func (v Item) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 // AppendJSON appends v as JSON to b. Upon an error it returns nil.
 func (v Item) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
+// JavelinType says whose methods these are, and by which rules.
+func (*Order) JavelinType() (any, rt.Dialect) { return (*Order)(nil), rt.DialectV2 }
+
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 	var o rt.Object

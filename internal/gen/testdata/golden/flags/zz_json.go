@@ -22,6 +22,11 @@ func _(v *User) {
 	})(v)
 }
 
+// JavelinType says whose methods these are, and by which rules.
+func (*User) JavelinType() (any, rt.Dialect) {
+	return (*User)(nil), rt.DialectV2 | rt.SnakeCase | rt.OmitEmpty | rt.RejectUnknown | rt.PlainBytes | rt.ForeignTags
+}
+
 // UnmarshalJavelin sets v from the next value of d.
 func (v *User) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(&javelinUser); i >= 0 {

@@ -1,0 +1,71 @@
+package javelin
+
+import (
+	"errors"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// ErrNull says that a merge patch cannot tell a member that is null from one that
+// is not there.
+var ErrNull = errors.New("a merge patch cannot set a member to null")
+
+// MergeDiff returns a JSON Merge Patch (RFC 7396) that makes a into a value equal
+// to b. There is none, and the error is [ErrNull], if a member would have to
+// become null.
+func MergeDiff(a, b Node) (jsontext.Value, error) {
+	out, _, err := mergeDiff(nil, a, b)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// mergeDiff appends the patch, which is {} if none is needed.
+func mergeDiff(dst []byte, a, b Node) (_ []byte, differs bool, err error) {
+	if !b.Exists() {
+		return dst, false, b.Err()
+	}
+	if !b.IsObject() {
+		return append(dst, b.Raw()...), !Equal(a, b), nil
+	}
+	start := len(dst)
+	dst = append(dst, '{')
+	member := func(name string) int {
+		n := len(dst)
+		if n > start+1 {
+			dst = append(dst, ',')
+		}
+		dst = append(append(dst, quote(name)...), ':')
+		return n
+	}
+	if a.IsObject() {
+		inB := lookup(b, a.Len())
+		for name := range a.Members() {
+			if !inB(name).Exists() {
+				member(name)
+				dst = append(dst, "null"...)
+			}
+		}
+	}
+	inA := lookup(a, b.Len())
+	for name, w := range b.Members() {
+		v := inA(name)
+		if w.IsNull() {
+			if v.IsNull() {
+				continue
+			}
+			return dst, false, fail(w.Pointer(), ErrNull)
+		}
+		undo := member(name)
+		more := false
+		if dst, more, err = mergeDiff(dst, v, w); err != nil {
+			return dst, false, err
+		}
+		if !more && v.Exists() && v.Kind() == w.Kind() {
+			dst = dst[:undo]
+		}
+	}
+	differs = len(dst) > start+1 || !a.IsObject()
+	return append(dst, '}'), differs, nil
+}

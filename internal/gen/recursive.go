@@ -1,0 +1,173 @@
+package gen
+
+import (
+	"bytes"
+	"go/types"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// This file knows the types that hold themselves other than within a struct, as a tree
+// does that is a map of trees:
+//
+//	type Tree map[string]Tree
+//
+// What is no struct is read and written in place; such a type has functions of its own.
+
+// selfKey is a type in one direction.
+type selfKey struct {
+	t      types.Type
+	decode bool
+}
+
+// holdsItself reports whether the code for a type in place would have no end.
+func (f *file) holdsItself(t types.Type, decode bool) bool {
+	if _, ok := types.Unalias(t).(*types.Named); !ok {
+		return false // one of its parts is what does
+	}
+	key := selfKey{f.g.types.describe(t).t, decode}
+	if is, ok := f.selves[key]; ok {
+		return is
+	}
+	var is bool
+	switch f.kindInPlace(t, decode) {
+	case kindPointer, kindSlice, kindArray, kindMap:
+		w := selfWalk{f: f, decode: decode, of: key.t, seen: map[types.Type]bool{}}
+		is = w.parts(key.t)
+	}
+	f.selves[key] = is
+	if is && !f.isAccessible(t) {
+		f.unnamedSelf(t)
+	}
+	return is
+}
+
+// selfWalk looks for a type among the parts of itself.
+type selfWalk struct {
+	f      *file
+	decode bool
+	of     types.Type
+	seen   map[types.Type]bool
+}
+
+// finds reports whether t is what is looked for, or holds it in place.
+func (w *selfWalk) finds(t types.Type) bool {
+	t = w.f.g.types.describe(t).t
+	if t == w.of {
+		return true
+	}
+	if w.seen[t] {
+		return false
+	}
+	w.seen[t] = true
+	return w.parts(t)
+}
+
+// parts is finds for what a type consists of.
+func (w *selfWalk) parts(t types.Type) bool {
+	f := w.f
+	switch f.kindInPlace(t, w.decode) {
+	case kindPointer, kindSlice, kindArray, kindMap:
+		return w.finds(t.Underlying().(interface{ Elem() types.Type }).Elem())
+	case kindOptional:
+		return w.finds(optionalOf(t))
+	case kindStruct:
+		if f.isAccessible(t) || f.shapeError(t) != nil {
+			return false // by a function
+		}
+		for _, fd := range f.modelOf(t).fields {
+			if w.finds(fd.typ) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// kindInPlace is the kind of a type by which there is code for it in place.
+func (f *file) kindInPlace(t types.Type, decode bool) kind {
+	k := f.g.kindOf(t, decode)
+	if k == kindMethods && f.mayRefuse(t, decode) {
+		k = f.g.naturalKind(t, decode)
+	}
+	return k
+}
+
+// mayRefuse reports whether a type whose methods read or write it may have to be treated
+// as without them.
+func (f *file) mayRefuse(t types.Type, decode bool) bool {
+	m := f.g.types.methodsOf(t)
+	if decode {
+		return m.unmarshalFrom != nowhere && m.stdUnmarshalFrom|m.unmarshal|m.unmarshalText == nowhere
+	}
+	return m.marshalTo != nowhere && m.stdMarshalTo|m.marshal|m.appendText|m.marshalText == nowhere
+}
+
+// checkPointers reports types that point to themselves, and to nothing else: no value of
+// theirs but null has an end.
+func (p *parts) checkPointers(t types.Type, h holder) bool {
+	seen := map[types.Type]bool{}
+	for at := t; ; {
+		u, ok := at.Underlying().(*types.Pointer)
+		if !ok {
+			return true
+		}
+		at = p.g.types.describe(u.Elem()).t
+		if seen[at] {
+			break
+		}
+		seen[at] = true
+	}
+	p.failf(h, "%s points to itself alone, which no JSON can be", reflectName(t))
+	return false
+}
+
+// hasCycles reports generic types that hold ever larger instances of themselves, which Go
+// does not permit, and which code would have no end for: those of a package, and of what it
+// imports.
+func (g *generator) hasCycles(s *source) (found bool) {
+	if found, ok := g.cyclic[s]; ok {
+		return found
+	}
+	g.cyclic[s] = false
+	for _, e := range s.errs {
+		if msg, _, _ := strings.Cut(e.Msg, "\n"); strings.HasPrefix(msg, "instantiation cycle") {
+			g.failf(e.Pos, "%s: the type holds ever larger instances of itself", strings.TrimSuffix(msg, ":"))
+			found = true
+		}
+	}
+	for _, p := range s.pkg.Imports() {
+		if to := g.load.source[p.Path()]; to != nil && g.hasCycles(to) {
+			found = true
+		}
+	}
+	g.cyclic[s] = found
+	return found
+}
+
+// used prints code that is to use the variable x, and a use of it if it does not.
+func (f *file) used(x string, code func()) {
+	before := f.body.Len()
+	code()
+	if !mentions(f.body.Bytes()[before:], x) {
+		f.printf("_ = %s\n", x)
+	}
+}
+
+// mentions reports whether a name is in a text of code.
+func mentions(text []byte, name string) bool {
+	isPart := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+	for {
+		i := bytes.Index(text, []byte(name))
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRune(text[:i])
+		after, _ := utf8.DecodeRune(text[i+len(name):])
+		if !isPart(before) && !isPart(after) {
+			return true
+		}
+		text = text[i+len(name):]
+	}
+}

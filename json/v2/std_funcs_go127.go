@@ -1,0 +1,161 @@
+//go:build go1.27 && goexperiment.jsonv2
+
+package json
+
+import (
+	stdtext "encoding/json/jsontext"
+	stdv2 "encoding/json/v2"
+	"errors"
+	"reflect"
+	"sync"
+	"sync/atomic"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file is for functions that are made by the standard library and given to this
+// package in its options. They are called by the standard library: which of them are for
+// a type, it alone knows. Behind them stands one for all types, which says that none of
+// them would have the value.
+
+// The functions of the standard library's json/v2 that call them, if package json is part
+// of the program, which has a use for all of that.
+var (
+	stdMarshal   func(*stdtext.Encoder, any, ...Options) error
+	stdUnmarshal func(*stdtext.Decoder, any, ...Options) error
+)
+
+// SetStdArshal sets the functions that call functions for the standard library.
+func (innerDoor) SetStdArshal(marshal func(*stdtext.Encoder, any, ...Options) error, unmarshal func(*stdtext.Decoder, any, ...Options) error) {
+	stdMarshal, stdUnmarshal = marshal, unmarshal
+}
+
+var errNoStdArshal = errors.New("functions made by encoding/json/v2 need package json of this module in the program")
+
+func init() {
+	bridge.marshalers = stdMarshalers
+	bridge.unmarshalers = stdUnmarshalers
+	bridge.readAgain = func(u *unmarshaler, pl *readPlan, p pointer, val []byte) error {
+		return u.readAgain(pl, p, val, pl.next)
+	}
+}
+
+var errNoFunction = errors.New("no function for the type")
+
+// stdCall is a call of functions of the standard library, for one value.
+type stdCall[Coder any, Funcs any] struct {
+	coder *Coder       // that they are given
+	typ   reflect.Type // of the pointer to the value
+	at    stackPlace
+	all   *Funcs // the functions and that behind them
+}
+
+// last is the function behind them all.
+func (c *stdCall[Coder, Funcs]) last(coder *Coder, at stackPlace, v any) error {
+	if coder == c.coder && at == c.at && reflect.TypeOf(v) == c.typ {
+		return errNoFunction
+	}
+	return errors.ErrUnsupported // a value within
+}
+
+// The functions that a program has given last, as functions for this package: what is
+// learnt of types ends with those.
+var (
+	lastMarshalers   atomic.Pointer[lastFuncs[stdv2.Marshalers, Marshalers]]
+	lastUnmarshalers atomic.Pointer[lastFuncs[stdv2.Unmarshalers, Unmarshalers]]
+)
+
+type lastFuncs[Std any, Ours any] struct {
+	std  *Std
+	ours *Ours
+}
+
+func stdMarshalers(v any) *Marshalers {
+	std, _ := v.(*stdv2.Marshalers)
+	if std == nil {
+		return nil
+	}
+	if stdMarshal == nil {
+		return MarshalToFunc(func(*jsontext.Encoder, any) error { return errNoStdArshal })
+	}
+	if l := lastMarshalers.Load(); l != nil && l.std == std {
+		return l.ours
+	}
+	calls := sync.Pool{New: func() any {
+		c := new(stdCall[stdtext.Encoder, stdv2.Marshalers])
+		c.all = stdv2.JoinMarshalers(std, stdv2.MarshalToFunc(func(e *stdtext.Encoder, v any) error {
+			return c.last(e, stdPlaceOf(e), v)
+		}))
+		return c
+	}}
+	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
+		c := calls.Get().(*stdCall[stdtext.Encoder, stdv2.Marshalers])
+		in := v.Addr()
+		err, from := writeByStd(enc, stdOptions(o), func(e *stdtext.Encoder) error {
+			c.coder, c.typ, c.at = e, in.Type(), stdPlaceOf(e)
+			err := stdMarshal(e, in.Interface(), stdv2.WithMarshalers(c.all))
+			if errors.Is(err, errNoFunction) {
+				return errors.ErrUnsupported
+			}
+			return err
+		})
+		c.coder = nil
+		calls.Put(c)
+		if err == nil || isSkip(err) || text.IsIOError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+			return err
+		}
+		return from.semantic(err, enc, v.Type())
+	}
+	ours := newFuncList(typedFunc[jsontext.Encoder]{typ: anyType, fn: call, maySkip: true})
+	lastMarshalers.Store(&lastFuncs[stdv2.Marshalers, Marshalers]{std, ours})
+	return ours
+}
+
+func stdUnmarshalers(v any) *Unmarshalers {
+	std, _ := v.(*stdv2.Unmarshalers)
+	if std == nil {
+		return nil
+	}
+	if stdUnmarshal == nil {
+		return UnmarshalFromFunc(func(*jsontext.Decoder, any) error { return errNoStdArshal })
+	}
+	if l := lastUnmarshalers.Load(); l != nil && l.std == std {
+		return l.ours
+	}
+	calls := sync.Pool{New: func() any {
+		c := new(stdCall[stdtext.Decoder, stdv2.Unmarshalers])
+		c.all = stdv2.JoinUnmarshalers(std, stdv2.UnmarshalFromFunc(func(d *stdtext.Decoder, v any) error {
+			return c.last(d, stdPlaceOf(d), v)
+		}))
+		return c
+	}}
+	call := func(dec *jsontext.Decoder, v reflect.Value, o *opt.Struct) error {
+		c := calls.Get().(*stdCall[stdtext.Decoder, stdv2.Unmarshalers])
+		out := v.Addr()
+		val, err, from := readByStd(dec, stdOptions(o), func(d *stdtext.Decoder) error {
+			c.coder, c.typ, c.at = d, out.Type(), stdPlaceOf(d)
+			err := stdUnmarshal(d, out.Interface(), stdv2.WithUnmarshalers(c.all))
+			if errors.Is(err, errNoFunction) {
+				return errors.ErrUnsupported
+			}
+			return err
+		})
+		c.coder = nil
+		calls.Put(c)
+		switch {
+		case err == nil:
+			return nil
+		case isSkip(err) && val != nil:
+			return &skippedValue{val}
+		case isSkip(err):
+			return errors.ErrUnsupported
+		case from == nil || text.IsIOError(err) || isSyntacticError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
+			return err
+		}
+		return from.semantic(err, dec, v.Type())
+	}
+	ours := newFuncList(typedFunc[jsontext.Decoder]{typ: anyType, fn: call, maySkip: true})
+	lastUnmarshalers.Store(&lastFuncs[stdv2.Unmarshalers, Unmarshalers]{std, ours})
+	return ours
+}

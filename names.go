@@ -1,0 +1,155 @@
+package javelin
+
+import (
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file is about members of one name in one object. Who reads takes the first of
+// them. Who changes a document takes all, or says that there are several: a change of
+// one would leave the others, which another program may read.
+
+// namesRule says which members of one name a path leads to.
+type namesRule uint8
+
+const (
+	firstOfName namesRule = iota
+	oneOfName             // there must be no other
+	allOfName
+)
+
+// twin returns the next member of the name of v, if the rule is to take that, too. If
+// there must be none it is an error.
+func (e *evaluator) twin(v Node) Node {
+	if e.names == firstOfName || e.err != nil {
+		return Node{}
+	}
+	twin := v.namesake()
+	if twin.Exists() && e.names == oneOfName {
+		e.err = twin.duplicate()
+		return Node{}
+	}
+	if !e.spend(1) {
+		return Node{}
+	}
+	return twin
+}
+
+// namesake returns the next member of the object that n is a member of which has the
+// name of n.
+func (n Node) namesake() Node {
+	if !n.Exists() || n.at < 2 {
+		return Node{}
+	}
+	tape, src := n.doc.load(), n.doc.src
+	name := tape[n.at-1]
+	quoted := src[name&posMask : name>>highHalf&posMask+1]
+	text := string(unquoted(quoted))
+	for at := next(tape, n.at); src[tape[at]&posMask] == '"'; {
+		start, end := int(tape[at]&posMask), int(tape[at]>>highHalf&posMask)
+		at++
+		if isName(src[start:end+1], text) {
+			return Node{doc: n.doc, at: at}
+		}
+		at = next(tape, at)
+	}
+	return Node{}
+}
+
+// duplicate returns the error for a member whose name has come before, as Parse has
+// it.
+func (n Node) duplicate() error {
+	p := n.Pointer() // that of the first
+	return &jsontext.SyntacticError{
+		ByteOffset:  int64(n.doc.tape[n.at-1] & posMask),
+		JSONPointer: p,
+		Err:         jsontext.ErrDuplicateName,
+	}
+}
+
+// strict reports whether no object of the document has two members of one name.
+func (d *document) strict() bool {
+	return !d.known && (d.syntax == nil || !d.syntax.Flags.Get(opt.AllowDuplicateNames))
+}
+
+// namesake returns the index of the next member behind list[i] that has its name, -1
+// for none.
+func (p *part) namesake(i int) int {
+	if p.unique || p.kind != '{' || i == len(p.list)-1 {
+		return -1
+	}
+	return p.findFrom(i+1, textOf(p.list[i].name))
+}
+
+// dropAll takes list[i] out, and with it what follows of its name. It returns the
+// comments of list[i].
+func (p *part) dropAll(i int) notes {
+	j := p.namesake(i)
+	if j < 0 {
+		return p.drop(i)
+	}
+	n := p.notesOf(i)
+	for ; j >= 0; j = p.namesake(j) {
+		p.list[j].value = nil
+	}
+	p.list[i].value = nil
+	p.sweep()
+	return n
+}
+
+// clone returns a part that shares nothing with p which an edit changes.
+func (p *part) clone(noted bool) *part {
+	if p.kind == 0 {
+		return &part{node: p.node}
+	}
+	return &part{node: p.asNode(noted)}
+}
+
+// spendRoom is asked before a value becomes a part of the document once more.
+func (e *Editor) spendRoom(v *part) error {
+	size := int64(len(v.asNode(e.noted).Raw()))
+	if size > e.room {
+		return ErrTooLarge
+	}
+	e.room -= size
+	return nil
+}
+
+// reachAll adds to found what toks lead to from p, by way of all members of a name.
+func (p *part) reachAll(toks []string, found []*part) []*part {
+	for ; len(toks) > 0; toks = toks[1:] {
+		if !p.open() {
+			return found
+		}
+		i := p.child(toks[0])
+		if i < 0 {
+			return found
+		}
+		for j := p.namesake(i); j >= 0; j = p.namesake(j) {
+			found = p.list[j].value.reachAll(toks[1:], found)
+		}
+		p = p.list[i].value
+	}
+	return append(found, p)
+}
+
+// all returns what is at toks, by way of all members of a name: that which [Editor.at]
+// returns, if there is any, comes last.
+func (e *Editor) all(toks []string) []*part {
+	if e.root == nil {
+		return nil
+	}
+	return e.root.reachAll(toks, nil)
+}
+
+// holders returns the objects and arrays in which what toks lead to is, opened.
+func (e *Editor) holders(toks []string) []*part {
+	parents := e.all(toks[:len(toks)-1])
+	kept := parents[:0]
+	for _, in := range parents {
+		if in.open() && in.child(toks[len(toks)-1]) >= 0 {
+			kept = append(kept, in)
+		}
+	}
+	return kept
+}
