@@ -352,6 +352,11 @@ func (e *Editor) take(p jsontext.Pointer) (v *part, r notes, err error) {
 	if err != nil {
 		return nil, r, err
 	}
+	return e.takeAt(toks, p)
+}
+
+// takeAt is take by tokens, which are those of p or the last of them.
+func (e *Editor) takeAt(toks []string, p jsontext.Pointer) (v *part, r notes, err error) {
 	if len(toks) == 0 {
 		v := e.root
 		if v == nil {

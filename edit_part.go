@@ -252,8 +252,12 @@ func (p *part) print(dst []byte) []byte {
 		}
 		return dst
 	}
-	dst = append(dst, p.kind)
-	for i := range p.list {
+	return p.printFrom(append(dst, p.kind), 0)
+}
+
+// printFrom appends the text from list[i] on, with the comma in front of it.
+func (p *part) printFrom(dst []byte, i int) []byte {
+	for ; i < len(p.list); i++ {
 		if i > 0 {
 			dst = append(dst, ',')
 		}

@@ -3,6 +3,8 @@ package javelin_test
 import (
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"strings"
 
 	javelin "github.com/javelin-go/javelin"
@@ -90,4 +92,23 @@ func ExampleBuilder() {
 	// Output:
 	// {"id":7,"tags":["a","b"],"more":{"x":null}} <nil>
 	// javelin: member of that name exists within "/a" after offset 7
+}
+
+func ExampleRewriter() {
+	in := strings.NewReader("{\"id\": 7, \"secret\": \"x\"}\n{\"id\": 8}\n")
+	rw := javelin.NewRewriter(os.Stdout, in)
+	for {
+		there, err := rw.Delete("secret")
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		_ = there // whether there was one
+	}
+	// Output:
+	// {"id": 7}
+	// {"id": 8}
 }

@@ -20,6 +20,11 @@ func (p *JSONPath) Set(data []byte, v any, opts ...Option) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return setNodes(data, nodes, b, opts)
+}
+
+// setNodes puts b in the place of nodes of data, in their order.
+func setNodes(data []byte, nodes []Node, b []byte, opts []Option) ([]byte, error) {
 	size := int64(len(data)) + int64(len(nodes))*int64(len(b))
 	if size > maxBytes {
 		return nil, tooLarge(maxBytes)
@@ -48,20 +53,30 @@ func (p *JSONPath) Delete(data []byte, opts ...Option) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return deleteNodes(data, nodes, opts), nil
+}
+
+// deleteNodes takes nodes out of data, in their order.
+func deleteNodes(data []byte, nodes []Node, opts []Option) []byte {
 	if len(nodes) == 0 {
-		return bytes.Clone(unmarked(data, opts)), nil
+		return bytes.Clone(unmarked(data, opts))
 	}
 	if nodes[0].at == 0 {
-		return nil, nil
+		return nil
 	}
 	e := Node{doc: nodes[0].doc}.Edit()
 	e.root.dropNodes(nodes)
-	return e.Bytes(), nil
+	return e.Bytes()
 }
 
 // outermost returns what is selected, each once, in the order of the document, and
 // without what is within another.
 func (p *JSONPath) outermost(data []byte, opts []Option) ([]Node, error) {
+	return outermost(data, opts, p.segments)
+}
+
+// outermost returns what any of ways selects in data.
+func outermost(data []byte, opts []Option, ways ...[]segment) ([]Node, error) {
 	root, err := openLoosely(data, opts)
 	if err != nil {
 		return nil, err
@@ -70,7 +85,10 @@ func (p *JSONPath) outermost(data []byte, opts []Option) ([]Node, error) {
 	if allowsDuplicates(opts) {
 		q.names = allOfName
 	}
-	nodes := q.run(p.segments, root)
+	var nodes []Node
+	for _, segments := range ways {
+		nodes = append(nodes, q.run(segments, root)...)
+	}
 	if q.err != nil {
 		return nil, q.err
 	}

@@ -44,7 +44,7 @@ cmd/javelin internal/jsontest internal/stdtests internal/campaign
 // crypto/rand. A random seed comes from math/rand/v2.
 var lightStd = []string{
 	"bufio", "bytes", "cmp", "encoding", "encoding/base64", "encoding/json/jsontext", "errors", "io", "iter", "maps",
-	"math", "math/bits", "math/rand/v2", "regexp", "slices", "sort", "strconv", "strings", "sync",
+	"math", "math/bits", "math/rand/v2", "regexp", "runtime", "slices", "sort", "strconv", "strings", "sync",
 	"sync/atomic", "time", "unicode", "unicode/utf16", "unicode/utf8", "unsafe",
 }
 

@@ -79,22 +79,50 @@ func setCarefully(data []byte, path string, b []byte, sought bool, opts []Option
 	if !ok {
 		return setMatches(data, path, b, opts)
 	}
+	out, _, err := setAt(data, keys, path, b, sought, opts)
+	return out, err
+}
+
+// setAt is Set by keys, which are those of path or the last of them. It reports
+// whether the value has been there.
+func setAt(data []byte, keys []setKey, path string, b []byte, sought bool, opts []Option) (out []byte, there bool, err error) {
 	if hops, ok := hopsOf(keys); ok && !sought {
 		if start, end, res := locateSpan(data, hops, opts); res == found {
-			return appendSpliced(nil, data, start, end, b), nil
+			return appendSpliced(nil, data, start, end, b), true, nil
 		}
 	}
 	e, err := editorOf(data, opts)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if err := e.onlyNames(keys, opts); err != nil {
-		return nil, err
+		return nil, false, err
 	}
+	there = e.leads(keys)
 	if err := e.setKeys(keys, &part{node: knownNode(b, false)}, path); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return e.Bytes(), nil
+	return e.Bytes(), there, nil
+}
+
+// leads reports whether there is something at the end of keys. Nothing has been edited
+// yet.
+func (e *Editor) leads(keys []setKey) bool {
+	if e.root == nil {
+		return false
+	}
+	n := e.root.node
+	for i := range keys {
+		switch key := &keys[i]; {
+		case n.IsObject():
+			n = n.Get(key.name)
+		case n.IsArray() && key.index >= 0:
+			n = n.Index(key.index)
+		default:
+			return false
+		}
+	}
+	return n.Exists()
 }
 
 // tooDeep reports whether the value b, within as many objects and arrays as levels
@@ -105,76 +133,6 @@ func tooDeep(b []byte, levels int) bool {
 	}
 	n, err := Parse(b, Alias())
 	return err != nil || levels+depthOf(n) > depthLimit
-}
-
-// Delete returns data without the value that the path leads to, or as it is if
-// there is none. The path is that of [Set], where -1 is the last element, and it
-// has no wildcards and queries. Of members of one name all go or, unless they are
-// allowed as with [Set], none: that is an error.
-func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
-	return AppendDelete(nil, data, path, opts...)
-}
-
-// AppendDelete is [Delete] that appends its result to dst, which must not overlap
-// data.
-func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error) {
-	var few [8]hop
-	if hops, ok := settableHops(few[:0], path); ok && !mayBeNoted(opts) {
-		switch start, end, res := locateSpan(data, hops, opts); res {
-		case found:
-			if start, end, ok = entrySpan(data, start, end); ok {
-				return appendSpliced(dst, data, start, end, nil), nil
-			}
-		case absent, deadEnd:
-			return append(dst, data...), nil
-		}
-	}
-	b, err := deleteCarefully(data, path, opts)
-	if err != nil {
-		return dst, err
-	}
-	return appendWhole(dst, b), nil
-}
-
-// deleteCarefully is Delete by any path.
-func deleteCarefully(data []byte, path string, opts []Option) ([]byte, error) {
-	keys, ok, err := setKeys(path)
-	if err != nil {
-		return nil, err
-	}
-	if !ok {
-		return nil, &PathError{Path: path, Err: textError("a path to delete has no wildcards and queries")}
-	}
-	e, err := editorOf(data, opts)
-	if err != nil {
-		return nil, err
-	}
-	if e.root == nil {
-		return bytes.Clone(data), nil
-	}
-	if err := e.onlyNames(keys, opts); err != nil {
-		return nil, err
-	}
-	e.root.dropKeys(keys)
-	return e.Bytes(), nil
-}
-
-// dropKeys takes out all that keys lead to.
-func (p *part) dropKeys(keys []setKey) {
-	for ; p.open(); keys = keys[1:] {
-		i := keys[0].in(p)
-		if i < 0 {
-			return
-		}
-		if len(keys) == 1 {
-			p.dropAll(i)
-			return
-		}
-		for j := p.namesake(i); j >= 0; j = p.namesake(j) {
-			p.list[j].value.dropKeys(keys[1:])
-		}
-		p = p.list[i].value
-	}
 }
 
 // onlyNames returns an error if an object on the way of keys has two members of the
@@ -209,72 +167,6 @@ func allowsDuplicates(opts []Option) bool {
 	o := new(opt.Struct)
 	o.Join(s.syntax...)
 	return o.Flags.Get(opt.AllowDuplicateNames)
-}
-
-// entrySpan returns what goes when the member or element goes whose value is
-// data[start:end]: with its name, one of the commas beside it, and the whitespace
-// that [part.drop] takes.
-//
-//	{ "a": 1 , "b": 2 , "c": 3 }
-//	  └───────┘ first             from its begin to that of the next
-//	          └────────┘ others   from the comma to the next one
-//	                 └───────┘ last: from the end of the value before it
-//	 └──────┘ alone               all there is
-//
-// It is not ok if what is around the value is not what must be there, which nobody
-// has looked at with Unchecked.
-func entrySpan(data []byte, start, end int) (from, to int, ok bool) {
-	from = spaceBefore(data, start)
-	if from > 0 && data[from-1] == ':' {
-		if from = spaceBefore(data, from-1); from == 0 || data[from-1] != '"' {
-			return 0, 0, false
-		}
-		if from = openingQuote(data, from-1); from < 0 {
-			return 0, 0, false
-		}
-		start = from
-		from = spaceBefore(data, from)
-	}
-	if to = skipSpace(data, end); from == 0 || to == len(data) {
-		return 0, 0, false
-	}
-	first, last := data[from-1] == '{' || data[from-1] == '[', data[to] == '}' || data[to] == ']'
-	switch {
-	case !first && data[from-1] != ',' || !last && data[to] != ',':
-		return 0, 0, false
-	case first && last:
-		return from, to, true
-	case first:
-		return start, skipSpace(data, to+1), true
-	case last:
-		return spaceBefore(data, from-1), end, true
-	}
-	return from, to + 1, true
-}
-
-// spaceBefore returns where the whitespace in front of p begins.
-func spaceBefore(data []byte, p int) int {
-	for p > 0 && data[p-1] <= ' ' {
-		p--
-	}
-	return p
-}
-
-// openingQuote returns where the string begins that ends with the quote at q, -1 if
-// it does not. Within it, an odd number of backslashes stands in front of a quote.
-func openingQuote(data []byte, q int) int {
-	for {
-		if q = bytes.LastIndexByte(data[:q], '"'); q < 0 {
-			return -1
-		}
-		k := q
-		for k > 0 && data[k-1] == '\\' {
-			k--
-		}
-		if (q-k)%2 == 0 {
-			return q
-		}
-	}
 }
 
 // A setKey is one part of a path to set.
@@ -458,32 +350,41 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 	if len(bytes.TrimLeft(rest, " \t\r\n")) == 0 || mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(rest), " \t\r\n")) == 0 {
 		return bytes.Clone(rest), nil
 	}
+	out, _, err := setSteps(data, p.steps, path, b, opts)
+	return out, err
+}
+
+const errSetPath = textError("modifiers, multipaths, literals and lengths cannot be set")
+
+// setSteps puts b in the place of all values that steps lead to, which are those of path
+// or the last of them. It reports whether there are any.
+func setSteps(data []byte, steps []step, path string, b []byte, opts []Option) (out []byte, any bool, err error) {
 	root, err := openLoosely(data, opts)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	e := evaluator{budget: makeBudget(data), names: oneOfName}
 	if allowsDuplicates(opts) {
 		e.names = allOfName
 	}
 	var spans []span
-	if !e.collect(p.steps, root, &spans) {
-		return nil, &PathError{Path: path, Err: textError("modifiers, multipaths, literals and lengths cannot be set")}
+	if !e.collect(steps, root, &spans) {
+		return nil, false, &PathError{Path: path, Err: errSetPath}
 	}
 	if e.err != nil {
-		return nil, e.err
+		return nil, false, e.err
 	}
 	size := int64(len(data)) + int64(len(spans))*int64(len(b))
 	if size > maxBytes {
-		return nil, tooLarge(maxBytes)
+		return nil, false, tooLarge(maxBytes)
 	}
-	out := make([]byte, 0, size)
+	out = make([]byte, 0, size)
 	last := root.doc.mark()
 	for _, s := range spans {
 		out = append(append(out, data[last:s.start]...), b...)
 		last = s.end
 	}
-	return append(out, data[last:]...), nil
+	return append(out, data[last:]...), len(spans) > 0, nil
 }
 
 // A span is where a value stands.

@@ -2,6 +2,7 @@ package javelin
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"iter"
 	"slices"
@@ -83,6 +84,38 @@ func GetPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer) (Node, error) {
 	return (&Path{text: string(p), steps: steps}).GetFrom(dec)
 }
 
+// VisitFrom is [Path.GetFrom] for values that may be too large to be held. Where the path
+// is one of names and indexes, it calls in with dec in front of the value, of which in
+// reads as much as it wants to, and made is not called. Of any other path, made is
+// called with what GetFrom returns, if that is there. The errors of both are returned.
+func (p *Path) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
+	visited := false
+	n, err := readNext(dec, func(f *follower) (Node, error) {
+		f.lines = p.lines
+		if len(p.hops) == len(p.steps) && !p.lines {
+			f.in = func(dec *jsontext.Decoder) error {
+				visited = true
+				return in(dec)
+			}
+		}
+		return f.follow(p.steps)
+	})
+	if err == nil && !visited && n.Exists() {
+		err = made(n)
+	}
+	return err
+}
+
+// VisitPointerFrom is [Path.VisitFrom] with a JSON Pointer (RFC 6901) for the path.
+func VisitPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer, in func(*jsontext.Decoder) error) error {
+	steps, err := pointerSteps(p)
+	if err != nil {
+		return err
+	}
+	path := &Path{text: string(p), steps: steps, hops: make([]hop, len(steps))}
+	return path.VisitFrom(dec, in, func(Node) error { return nil })
+}
+
 func pointerSteps(p jsontext.Pointer) ([]step, error) {
 	if !p.IsValid() {
 		return nil, &PathError{Path: string(p), Err: errPointer}
@@ -100,17 +133,19 @@ func pointerSteps(p jsontext.Pointer) ([]step, error) {
 
 // SelectReader returns an iterator over the values that the query selects in the
 // document that r delivers, each the root of a document of its own; names that occur
-// twice are as [Get] has them. A value is handed out as soon as it has been read,
-// and nothing is read ahead of it but what a buffer holds; the loop may end at any
-// time. What is found to be wrong comes last, as an error with a Node that does not
-// exist.
+// twice are as [Get] has them. A value is handed out as soon as it has been read and
+// its turn has come, and nothing is read ahead of it but what a buffer holds; the loop
+// may end at any time. What is found to be wrong comes last, as an error with a Node
+// that does not exist.
 //
 // Memory is that of a buffer and of one value at a time: the one selected or, where
-// there is a filter, the one that it is applied to. From the first segment on that
-// cannot be followed in one pass, the value to which it is applied is held instead:
-// for .., several selectors in one pair of brackets, what is counted from the end,
-// and a step below 1. A query with a filter that begins at the root ($) holds the
-// whole document.
+// there is a filter, the one that it is applied to. With .., or several selectors in
+// one pair of brackets, there is also what has been selected before its turn: of an
+// object, what is below its members comes after what is selected of these. From the
+// first segment on that cannot be followed in one pass, the value to which it is applied
+// is held instead: for what is counted from the end, but for the last element, and a
+// step below 1. A query with a
+// filter that begins at the root ($) holds the whole document.
 func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, error] {
 	return func(yield func(Node, error) bool) {
 		s := makeSettings(opts)
@@ -162,6 +197,25 @@ func (p *JSONPath) SelectFrom(dec *jsontext.Decoder) iter.Seq2[Node, error] {
 			yield(Node{}, err)
 		}
 	}
+}
+
+// VisitFrom is [JSONPath.SelectFrom] for values that may be too large to be held. Where the
+// query has the names, indexes, slices and wildcards of one value after the other, it
+// calls in with dec in front of each value that is selected, of which in reads as much as
+// it wants to. All else that is selected made is called with. The first error of either
+// ends it and is returned.
+func (p *JSONPath) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
+	f := newFollower(dec)
+	f.in = in
+	depth := dec.StackDepth()
+	var failed error
+	if _, err := f.choose(p.segments, rooted(p.segments), func(n Node) bool {
+		failed = made(n)
+		return failed == nil
+	}); err != nil || failed != nil {
+		return cmp.Or(err, failed)
+	}
+	return f.unwind(depth)
 }
 
 // selectFrom calls yield with what is selected in the next value of dec, and reads
@@ -259,7 +313,8 @@ type follower struct {
 	querier
 	dec   *jsontext.Decoder
 	loose bool
-	lines bool // the values that follow are the elements of an array
+	lines bool                          // the values that follow are the elements of an array
+	in    func(*jsontext.Decoder) error // is called in front of what is found, if not nil
 }
 
 func newFollower(dec *jsontext.Decoder) *follower {
@@ -309,6 +364,9 @@ var noMembers, noElements = knownNode([]byte("{}"), false), knownNode([]byte("[]
 // follow is [evaluator.eval] from the next value.
 func (f *follower) follow(steps []step) (Node, error) {
 	if len(steps) == 0 {
+		if f.in != nil {
+			return noElements, f.in(f.dec)
+		}
 		return f.value()
 	}
 	s, rest := &steps[0], steps[1:]
@@ -508,7 +566,13 @@ func (f *follower) first(s *step, rest []step) (n Node, err error) {
 // collectAll is #.path and #(query)#.path.
 func (f *follower) collectAll(s *step, rest []step) (Node, error) {
 	var l list
+	var done [][]byte // pieces of the list, of which a large one is not to be moved about
+	size := 0
 	err := f.elements(func(int) (bool, error) {
+		if len(l.b) > maxHeld {
+			done, size = append(done, l.b), size+len(l.b)
+			l.b = make([]byte, 0, 2*maxHeld)
+		}
 		var v Node
 		var err error
 		if s.op == stepEach {
@@ -522,7 +586,7 @@ func (f *follower) collectAll(s *step, rest []step) (Node, error) {
 		if err != nil {
 			return false, err
 		}
-		if size := len(v.Raw()); len(l.b)+size > maxBytes {
+		if size+len(l.b)+len(v.Raw()) > maxBytes {
 			return false, tooLarge(maxBytes)
 		}
 		l.add(&f.evaluator, v)
@@ -530,6 +594,9 @@ func (f *follower) collectAll(s *step, rest []step) (Node, error) {
 	})
 	if err != nil {
 		return Node{}, err
+	}
+	if len(done) > 0 {
+		l.b = joined(append(done, l.b), size+len(l.b))
 	}
 	f.budget += 64 * int64(len(l.b))
 	return f.on(rest, l.node(&f.evaluator, knownNode(nil, f.loose)))

@@ -50,14 +50,18 @@ func (s *segment) onePass() (*selector, bool) {
 	if s.descend || len(s.selectors) != 1 {
 		return nil, false
 	}
-	sel := &s.selectors[0]
-	switch sel.op {
+	return &s.selectors[0], s.selectors[0].onePass()
+}
+
+// onePass reports whether what is selected is known when it comes.
+func (s *selector) onePass() bool {
+	switch s.op {
 	case selectIndex:
-		return sel, sel.start >= 0
+		return s.start >= 0
 	case selectSlice:
-		return sel, sel.step > 0 && (!sel.hasStart || sel.start >= 0) && (!sel.hasEnd || sel.end >= 0)
+		return s.step > 0 && (!s.hasStart || s.start >= 0) && (!s.hasEnd || s.end >= 0)
 	}
-	return sel, true
+	return true
 }
 
 // choose calls yield with all that segments select, from the next value on. It
@@ -67,6 +71,13 @@ func (f *follower) choose(segments []segment, whole bool, yield func(Node) bool)
 	one := false
 	if len(segments) > 0 && !whole {
 		sel, one = segments[0].onePass()
+	}
+	if !one && !whole && len(segments) > 0 {
+		return f.spread(segments, yield)
+	}
+	if !one && len(segments) == 0 && f.in != nil {
+		more, err = true, f.in(f.dec)
+		return more, err
 	}
 	if !one {
 		n, err := f.value()
@@ -141,4 +152,45 @@ func (s *selector) takes(i int) bool {
 		start = s.start
 	}
 	return i >= start && (!s.hasEnd || i < s.end) && (i-start)%s.step == 0
+}
+
+// isLast reports whether the selector is that of the last element, which is known when the
+// next token is.
+func (s *selector) isLast() bool { return s.op == selectIndex && s.start == -1 }
+
+// sameForArrays reports whether the expression is the same for all arrays: whatever it
+// looks at in the current value is a member. A large array need not be seen then.
+func (l *logical) sameForArrays() bool {
+	for _, a := range l.args {
+		if !a.sameForArrays() {
+			return false
+		}
+	}
+	return l.x.sameForArrays() && l.y.sameForArrays()
+}
+
+func (x *operand) sameForArrays() bool {
+	if x == nil {
+		return true
+	}
+	switch x.kind {
+	case queryOperand, singularOperand:
+		if !x.relative || len(x.query) == 0 || x.query[0].descend {
+			return false
+		}
+		for i := range x.query[0].selectors {
+			if x.query[0].selectors[i].op != selectName {
+				return false
+			}
+		}
+		return true
+	case logicalOperand:
+		return x.test.sameForArrays()
+	}
+	for _, a := range x.args {
+		if !a.sameForArrays() {
+			return false
+		}
+	}
+	return true
 }

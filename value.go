@@ -5,6 +5,7 @@ import (
 	"encoding"
 	"errors"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -187,6 +188,28 @@ func appendByMethod(dst []byte, v any, depth int) ([]byte, error) {
 	if simd.IsNil(v) && strings.HasPrefix(typeName(v), "*") {
 		return append(dst, "null"...), nil
 	}
+	if !simd.KnowsNil && codec.Reflected.Append != nil {
+		return appendPerhapsNil(dst, v, depth)
+	}
+	return callMethod(dst, v, depth)
+}
+
+// appendPerhapsNil is callMethod where nobody knows whether v is a nil pointer. If the
+// method does not take it, reflection tells.
+func appendPerhapsNil(dst []byte, v any, depth int) (b []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(runtime.Error); !ok {
+				panic(r)
+			}
+			b, err = appendReflected(dst, v, depth)
+		}
+	}()
+	return callMethod(dst, v, depth)
+}
+
+// callMethod appends what a method of v writes or, without one, what reflection knows.
+func callMethod(dst []byte, v any, depth int) ([]byte, error) {
 	switch v := v.(type) {
 	case interface {
 		MarshalJSONTo(*jsontext.Encoder) error
@@ -219,6 +242,11 @@ func appendByMethod(dst []byte, v any, depth int) ([]byte, error) {
 	if codec.Reflected.Append == nil {
 		return dst, &Error{Err: &typeError{name: typeName(v)}}
 	}
+	return appendReflected(dst, v, depth)
+}
+
+// appendReflected appends a value of any type, with the help of package json/v2.
+func appendReflected(dst []byte, v any, depth int) ([]byte, error) {
 	n := len(dst)
 	dst, at, unsupported, err := codec.Reflected.Append(dst, v)
 	switch {

@@ -125,6 +125,9 @@ func compareResults(w io.Writer, a, b *Result) {
 	if a.Env.CPU != b.Env.CPU || !slices.Equal(a.Env.Features, b.Env.Features) {
 		fmt.Fprintln(w, "A and B were measured on different CPUs: ratios may differ for that reason alone")
 	}
+	if old, now := a.Env.Kernels, b.Env.Kernels; old != now && old != "" && now != "" {
+		fmt.Fprintf(w, "A was measured with the kernels of %s, B with those of %s\n", old, now)
+	}
 	fmt.Fprintf(w, "gain: our time in A ÷ in B, peers' drift taken out; above 1 B is faster. ~: no difference to claim (p ≥ %.2f, or within the rounds of the other)\n", claimed)
 	fmt.Fprintf(w, "time: ours per call, median ± half the range of the rounds\n\n")
 	fmt.Fprintf(w, "%-15s %-8s %-7s %5s %5s %16s %16s %8s %8s %7s %7s  %s\n", "operation", "corpus", "categ.", "procs", "heap", "time A", "time B", "ratio A", "ratio B", "drift", "gain", "p, rounds")

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/bytedance/sonic"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/klauspost/cpuid/v2"
 )
 
@@ -20,6 +21,7 @@ type Env struct {
 	CPU      string   `json:"cpu"`
 	Cores    int      `json:"cores"`
 	Features []string `json:"features"`
+	Kernels  string   `json:"kernels,omitempty"` // that ours uses: the widest of AVX512, AVX2, NEON, generic
 	GOGC     string   `json:"gogc,omitempty"`
 	GODEBUG  string   `json:"godebug,omitempty"`
 	Sonic    string   `json:"sonic"` // which engine sonic chose
@@ -46,6 +48,7 @@ func environment() Env {
 		Cores:   runtime.NumCPU(),
 		GOGC:    os.Getenv("GOGC"),
 		GODEBUG: os.Getenv("GODEBUG"),
+		Kernels: kernels(simd.Describe()),
 		Sonic:   "own engine",
 	}
 	if sonic.APIKind == sonic.UseStdJSON {
@@ -72,6 +75,17 @@ func environment() Env {
 	return e
 }
 
+// kernels reads what the library says of its kernels, a line for each. One that has no
+// form as wide as the others' uses a narrower one.
+func kernels(lines string) string {
+	for _, name := range []string{"AVX512", "AVX2", "NEON"} {
+		if strings.Contains(lines, ": "+name) {
+			return name
+		}
+	}
+	return "generic"
+}
+
 func peerInfos(ps []*Peer) []PeerInfo {
 	var is []PeerInfo
 	for _, p := range ps {
@@ -89,8 +103,8 @@ func peerInfos(ps []*Peer) []PeerInfo {
 	return is
 }
 
-// stage1 runs the benchmark of the structural index, which is internal to the
-// parent module and so out of reach from here, and gives its lines.
+// stage1 runs the benchmark of the structural index, which is among the tests of the
+// parent module, and gives its lines.
 func stage1(tags string) []string {
 	args := []string{"test", "-run", "^$", "-bench", "Index", "-benchtime", "100ms"}
 	if tags != "" {

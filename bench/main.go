@@ -7,6 +7,7 @@
 //	go run -C bench . robust       hostile documents, faulty readers and writers, long streams
 //	go run -C bench . soak         64 goroutines on random types and documents
 //	go run -C bench . suites       suites of tests, and bounds of time and memory
+//	go run -C bench . insns        instructions under emulation, held against committed figures
 //	go run -C bench . compare A B  two results of run or report: what moved, and what is the same
 //	go run -C bench . agree A B    the latter alone
 //	go run -C bench . show A       the tables of a result again
@@ -38,7 +39,7 @@ func main() {
 	}
 }
 
-const usage = `usage: bench run | conformance | report | size | robust | soak | suites [flags] | compare A.json B.json | agree A.json B.json | show [-all] A.json | readme A.json | list`
+const usage = `usage: bench run | conformance | report | size | robust | soak | suites | insns [flags] | compare A.json B.json | agree A.json B.json | show [-all] A.json | readme A.json | list`
 
 func bench(stdout, stderr io.Writer, args []string) error {
 	if len(args) == 0 {
@@ -102,6 +103,10 @@ func bench(stdout, stderr io.Writer, args []string) error {
 		return soakCommand(stdout, stderr, args)
 	case "suites":
 		return suitesCommand(stdout, stderr, args)
+	case "insns":
+		return insnsCommand(stdout, stderr, args)
+	case "counted":
+		return countedCommand(os.Stdin, stdout, args)
 	}
 	return errors.New(usage)
 }

@@ -229,7 +229,7 @@ func measuredWith(rec *Record) string {
 		}
 	}
 	vectors := ""
-	if slices.Contains(r.Env.Features, "AVX512VBMI2") {
+	if slices.Contains(r.Env.Features, "AVX512VBMI2") && (r.Env.Kernels == "" || r.Env.Kernels == "AVX512") {
 		vectors = " with AVX-512"
 	}
 	day, _, _ := strings.Cut(r.Time, "T")

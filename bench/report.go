@@ -63,6 +63,9 @@ func printEnv(w io.Writer, r *Result) {
 	e := r.Env
 	fmt.Fprintf(w, "%s  %s  %s/%s  %s, %d cores\n", r.Time, e.Go, e.OS, e.Arch, e.CPU, e.Cores)
 	fmt.Fprintf(w, "features: %s   sonic: %s", strings.Join(e.Features, " "), e.Sonic)
+	if e.Kernels != "" {
+		fmt.Fprintf(w, "   kernels of ours: %s", e.Kernels)
+	}
 	if e.Tags != "" {
 		fmt.Fprintf(w, "   tags: %s (they reach the peers too)", e.Tags)
 	}

@@ -68,6 +68,12 @@ func TestCompareGolden(t *testing.T) {
 	if !strings.Contains(out.String(), "\nA and B were measured on different CPUs: ") {
 		t.Errorf("nothing of the CPUs:\n%s", out.String())
 	}
+	a.Env.Kernels, b.Env.Kernels = "AVX512", "AVX2"
+	out.Reset()
+	compareResults(&out, a, b)
+	if !strings.Contains(out.String(), "\nA was measured with the kernels of AVX512, B with those of AVX2\n") {
+		t.Errorf("nothing of the kernels:\n%s", out.String())
+	}
 }
 
 func TestBestPeerIsOfTheSameOrAStricterCategory(t *testing.T) {

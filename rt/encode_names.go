@@ -156,6 +156,13 @@ func ValueNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *T
 			if s, ok := (*k).(string); ok {
 				return s, nil
 			}
+		default:
+			// What is wrong with a text is found where it is written.
+			if tagged.text != nil {
+				if s, ok := tagged.text(k); ok {
+					return s, nil
+				}
+			}
 		}
 		if own == nil {
 			own = getEncoder([]Options{&e.opts})

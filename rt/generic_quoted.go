@@ -17,6 +17,9 @@ var tagged struct {
 	write func(e *Encoder, b []byte, p any) []byte
 	// isByte reports whether zero is a pointer to a byte of whatever name.
 	isByte func(zero any) bool
+	// text returns the text that the key of a map is, to which key is a pointer, if it is
+	// of a string type without methods.
+	text func(key any) (string, bool)
 }
 
 // AreBytes reports whether the elements of a list are bytes with a name of their own, as
@@ -28,8 +31,9 @@ func (door) ReflectedTagged(
 	read func(dec *jsontext.Decoder, p any) error,
 	write func(enc *jsontext.Encoder, p any) error,
 	isByte func(zero any) bool,
+	keyText func(key any) (string, bool),
 ) {
-	tagged.isByte = isByte
+	tagged.isByte, tagged.text = isByte, keyText
 	tagged.read = func(d *Decoder, p any) {
 		if !d.slow() {
 			return

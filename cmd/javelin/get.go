@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"io"
 	"strings"
 
@@ -15,12 +17,14 @@ const usageGet = `usage: javelin get [flags] PATH [file ...]
 Prints what PATH leads to in every value of the input, one result per line,
 without whitespace that has no meaning; numbers and strings stay as they are.
 An input in which PATH leads to nothing at all is reported, and the exit status
-is 1. Memory does not grow with what the path passes over.
+is 1. Memory does not grow with what the path passes over, nor with a result
+that names and indexes lead to; of one of more than a megabyte the begin may
+have been printed when an error is found behind it.
 
 With -p it prints a row for every value of the input, with a column for each
 PATH: strings as their text, all else as JSON. A column is empty where a path
 leads to nothing, and holds an array where a JSONPath leads to several values.
-One value at a time is held in memory. (javelin lines makes the elements of an
+One row at a time is held in memory. (javelin lines makes the elements of an
 array values of their own.)
 
 ` + usagePath + `
@@ -114,36 +118,9 @@ func (e *env) results(f *getFlags, p *path) int {
 		}
 		out := newPrinter(e.stdout, nil, false, paint)
 		s.idle = out.flush
-		found, strange := false, false
-		show := func(n tree.Node) error {
-			found = true
-			strange = strange || p.isNoArray(n)
-			text, err := n.Text()
-			switch {
-			case f.text:
-				if err := out.cell(f, n, true); err != nil {
-					return e.cannotPrint(s, err)
-				}
-			case f.raw && err == nil:
-				out.text(text)
-			default:
-				out.value(n.Raw())
-			}
-			out.endRow(f)
-			return out.err
-		}
-		var none func() error
-		if f.hasDefault {
-			none = func() error {
-				found = true
-				if err := out.cellText(f, f.substitute, true); err != nil {
-					return e.cannotPrint(s, err)
-				}
-				out.endRow(f)
-				return out.err
-			}
-		}
-		err := out.finish(e.find(f.flags, s, p, show, none))
+		r := &resultPrinter{f: f, e: e, s: s, p: p, out: out}
+		err := out.finish(r.run())
+		found, strange := r.found, r.strange
 		if strange && !f.quiet {
 			e.errorf("%s", jqHint(p.text))
 		}
@@ -161,31 +138,33 @@ func (e *env) results(f *getFlags, p *path) int {
 	return code
 }
 
-// find calls show for all that the path leads to in an input, and none, if there is
-// such a function, for each value in which that is nothing.
-func (e *env) find(f *flags, s *source, p *path, show func(tree.Node) error, none func() error) error {
-	each := p.each
-	if none != nil {
-		each = func(dec *jsontext.Decoder, show func(tree.Node) error) error {
-			found := false
-			err := p.each(dec, func(n tree.Node) error {
-				found = true
-				return show(n)
-			})
-			if err == nil && !found {
-				err = none()
-			}
-			return err
-		}
+// heldSize is how large a result may be to be printed all at once or not at all.
+const heldSize = 1 << 20
+
+// A resultPrinter prints what one path leads to in an input.
+type resultPrinter struct {
+	f       *getFlags
+	e       *env
+	s       *source
+	p       *path
+	out     *printer
+	here    bool   // there is a result in the value that is being read
+	found   bool   // or in any
+	strange bool   // a result is what jq would not have meant
+	held    []byte // a result to be printed behind the value
+	holds   bool
+}
+
+// run goes through the values of the input.
+func (r *resultPrinter) run() error {
+	if r.f.keepGoing {
+		return r.e.records(r.s, func(v jsontext.Value) error {
+			return r.each(jsontext.NewDecoder(bytes.NewBuffer(v), r.f.options()...))
+		}, r.f.options()...)
 	}
-	if f.keepGoing {
-		return e.records(s, func(v jsontext.Value) error {
-			return each(jsontext.NewDecoder(bytes.NewBuffer(v), f.options()...), show)
-		}, f.options()...)
-	}
-	dec := jsontext.NewDecoder(s, f.options()...)
+	dec := jsontext.NewDecoder(r.s, r.f.options()...)
 	for n := 0; ; n++ {
-		switch err := each(dec, show); {
+		switch err := r.each(dec); {
 		case err == io.EOF && n == 0:
 			return errNoValue
 		case err == io.EOF:
@@ -194,6 +173,89 @@ func (e *env) find(f *flags, s *source, p *path, show func(tree.Node) error, non
 			return err
 		}
 	}
+}
+
+// each prints what the path leads to in the next value of dec. Where that is one value,
+// it waits for the end of the value around it, unless it is large.
+func (r *resultPrinter) each(dec *jsontext.Decoder) error {
+	var in func(*jsontext.Decoder) error
+	if !r.f.text && !r.f.keepGoing && !strings.HasPrefix(strings.TrimPrefix(r.p.text, "."), "[") {
+		in = r.in
+	}
+	r.here, r.holds = false, false
+	err := r.p.each(dec, in, r.show)
+	if err == nil && r.holds {
+		err = r.release()
+	}
+	if err == nil && !r.here && r.f.hasDefault {
+		if err := r.out.cellText(r.f, r.f.substitute, true); err != nil {
+			return r.e.cannotPrint(r.s, err)
+		}
+		r.here = true
+		r.out.endRow(r.f)
+		err = r.out.err
+	}
+	r.found = r.found || r.here
+	return err
+}
+
+// show prints a result.
+func (r *resultPrinter) show(n tree.Node) error {
+	r.here, r.found = true, true
+	r.strange = r.strange || r.p.isNoArray(n)
+	switch {
+	case r.f.text:
+		if err := r.out.cell(r.f, n, true); err != nil {
+			return r.e.cannotPrint(r.s, err)
+		}
+	case r.f.raw && n.Kind() == jsontext.KindString:
+		r.out.text(n.TextOr(""))
+	default:
+		r.out.value(n.Raw())
+	}
+	r.out.endRow(r.f)
+	return r.out.err
+}
+
+// in prints the next value of dec, which is a result, or holds it if it is small.
+func (r *resultPrinter) in(dec *jsontext.Decoder) error {
+	if k := dec.PeekKind(); k == jsontext.KindBeginObject || k == jsontext.KindBeginArray {
+		r.s.limit(max(heldSize-(r.s.total-dec.InputOffset()), 0))
+	}
+	v, err := dec.ReadValue()
+	r.s.limit(-1)
+	switch {
+	case errors.Is(err, errLimit):
+		r.here, r.found = true, true
+		w := &walker{src: r.s, dec: dec, out: r.out, piece: pieceSize, retryAt: r.s.total, retryIn: 1}
+		for err = w.step(); err == nil && r.out.err == nil && len(w.stack) > 0; {
+			err = w.step()
+		}
+		return cmp.Or(err, r.out.err)
+	case err != nil:
+		return err
+	}
+	r.held, r.holds = append(r.held[:0], v...), true
+	if r.p.query != nil {
+		return r.release()
+	}
+	return nil
+}
+
+// release prints what is held.
+func (r *resultPrinter) release() error {
+	r.holds = false
+	if r.held[0] == '{' || r.held[0] == '[' {
+		r.here, r.found = true, true
+		r.out.value(r.held)
+		r.out.endRow(r.f)
+		return r.out.err
+	}
+	n, err := tree.Parse(r.held, tree.Alias())
+	if err != nil {
+		return err
+	}
+	return r.show(n)
 }
 
 // text prints a line of text that is no JSON.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	tree "github.com/javelin-go/javelin"
@@ -22,12 +21,7 @@ type path struct {
 	pointer   jsontext.Pointer
 	query     *tree.JSONPath
 	dialect   *tree.Path
-	opts      []tree.Option // for the document of an edit
-	names     []tree.Option // what the command line allows of names
 }
-
-// options are those of an edit by the path.
-func (p *path) options() []tree.Option { return slices.Concat(p.opts, p.names) }
 
 // parsePath reads a PATH. When ok is false the command ends with the exit code.
 func (f *flags) parsePath(e *env, text string) (p *path, code int, ok bool) {
@@ -81,11 +75,16 @@ func (f *flags) wrongText(e *env, name, text string, offset int64, what string) 
 }
 
 // each calls do for all that the path leads to in the next value of dec, and reads
-// that to its end. The error is io.EOF if there is no value.
-func (p *path) each(dec *jsontext.Decoder, do func(tree.Node) error) error {
+// that to its end; or in, if that is not nil, with dec in front of what need not be held.
+// The error is io.EOF if there is no value.
+func (p *path) each(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, do func(tree.Node) error) error {
 	var n tree.Node
 	var err error
 	switch {
+	case p.query != nil && in != nil:
+		return p.query.VisitFrom(dec, in, do)
+	case p.isPointer && in != nil:
+		return tree.VisitPointerFrom(dec, p.pointer, in)
 	case p.query != nil:
 		for n, err := range p.query.SelectFrom(dec) {
 			if err == nil {
@@ -105,6 +104,8 @@ func (p *path) each(dec *jsontext.Decoder, do func(tree.Node) error) error {
 			return err
 		}
 		n, err = p.dialect.GetFrom(dec)
+	case in != nil:
+		return p.dialect.VisitFrom(dec, in, do)
 	default:
 		n, err = p.dialect.GetFrom(dec)
 	}

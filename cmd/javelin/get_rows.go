@@ -1,8 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"io"
 	"strings"
+	"sync"
 
 	tree "github.com/javelin-go/javelin"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -18,14 +21,10 @@ func (e *env) rows(f *getFlags, paths []*path) int {
 		out := newPrinter(e.stdout, nil, false, nil)
 		s.idle = out.flush
 		found, strange := make([]bool, len(paths)), make([]bool, len(paths))
-		row := func(v jsontext.Value) error {
-			root, err := tree.Parse(v, anyNames, tree.Alias())
-			if err != nil {
-				return err
-			}
+		row := func(find func(i int) ([]tree.Node, error)) error {
 			begin := len(out.buf)
-			for i, p := range paths {
-				nodes, err := p.nodes(root)
+			for i := range paths {
+				nodes, err := find(i)
 				if err != nil {
 					out.buf, out.line = out.buf[:begin], false
 					return err
@@ -38,7 +37,7 @@ func (e *env) rows(f *getFlags, paths []*path) int {
 				case 0:
 					err = out.cellText(f, f.substitute, alone)
 				case 1:
-					strange[i] = strange[i] || p.isNoArray(nodes[0])
+					strange[i] = strange[i] || paths[i].isNoArray(nodes[0])
 					err = out.cell(f, nodes[0], alone)
 				default:
 					err = out.cellText(f, arrayOf(nodes), alone)
@@ -52,11 +51,25 @@ func (e *env) rows(f *getFlags, paths []*path) int {
 			out.endRow(f)
 			return out.err
 		}
+		small := func(v jsontext.Value) error {
+			root, err := tree.Parse(v, anyNames, tree.Alias())
+			if err != nil {
+				return err
+			}
+			return row(func(i int) ([]tree.Node, error) { return paths[i].nodes(root) })
+		}
+		large := func(dec *jsontext.Decoder) error {
+			nodes, err := nodesOf(s, dec, paths, f.options()...)
+			if err != nil {
+				return err
+			}
+			return row(func(i int) ([]tree.Node, error) { return nodes[i], nil })
+		}
 		var err error
 		if f.keepGoing {
-			err = e.records(s, row, f.options()...)
+			err = e.records(s, small, f.options()...)
 		} else {
-			err = wholeValues(s, row, f.options()...)
+			err = anyValues(s, small, large, f.options()...)
 		}
 		err = out.finish(err)
 		for i, p := range paths {
@@ -76,6 +89,68 @@ func (e *env) rows(f *getFlags, paths []*path) int {
 		code = max(code, exitInvalid)
 	}
 	return code
+}
+
+// anyValues calls small with each value of an input, or large with a Decoder in front of
+// it, which must read it.
+func anyValues(s *source, small func(jsontext.Value) error, large func(*jsontext.Decoder) error, opts ...jsontext.Options) error {
+	dec := jsontext.NewDecoder(s, opts...)
+	for n := 0; ; n++ {
+		if k := dec.PeekKind(); !s.noted && (k == jsontext.KindBeginObject || k == jsontext.KindBeginArray) {
+			s.limit(max(heldSize-(s.total-dec.InputOffset()), 0))
+		}
+		v, err := dec.ReadValue()
+		s.limit(-1)
+		switch {
+		case err == io.EOF && n == 0:
+			return errNoValue
+		case err == io.EOF:
+			return nil
+		case errors.Is(err, errLimit):
+			err = large(dec)
+		case err == nil:
+			err = small(v)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// nodesOf returns what each of the paths leads to in the next value of dec. All of them
+// are followed at the same time, so that the value need not be held: each has a Decoder,
+// which gets what that of the input reads.
+func nodesOf(s *source, dec *jsontext.Decoder, paths []*path, opts ...jsontext.Options) ([][]tree.Node, error) {
+	nodes, errs := make([][]tree.Node, len(paths)), make([]error, len(paths))
+	feeds := make([]*io.PipeWriter, len(paths))
+	var all sync.WaitGroup
+	for i, p := range paths {
+		var rd *io.PipeReader
+		rd, feeds[i] = io.Pipe()
+		all.Go(func() {
+			errs[i] = p.each(jsontext.NewDecoder(rd, opts...), nil, func(n tree.Node) error {
+				nodes[i] = append(nodes[i], n)
+				return nil
+			})
+			io.Copy(io.Discard, rd) // nobody waits for who is ready
+		})
+	}
+	s.seen = func(b []byte) {
+		for _, w := range feeds {
+			w.Write(b)
+		}
+	}
+	s.seen(dec.UnreadBuffer())
+	err := dec.SkipValue()
+	s.seen = nil
+	for _, w := range feeds {
+		w.Close()
+	}
+	all.Wait()
+	if err == nil {
+		err = cmp.Or(errs...)
+	}
+	return nodes, err
 }
 
 // cannotPrint reports a value that cannot be printed as it was asked for.

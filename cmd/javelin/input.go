@@ -35,6 +35,7 @@ type source struct {
 	noted  bool     // there may be comments
 	whole  []byte   // all of it with them
 	plain  []byte   // all of it without
+	entire bool     // comments are handed on
 	passed *locator // what has gone by, unless the file can be read again
 	ahead  []byte   // read already, but not handed on
 	begun  bool     // something has been read: it is known whether there is a byte order mark
@@ -113,7 +114,11 @@ func (s *source) Read(p []byte) (int, error) {
 	s.total += int64(n)
 	p = p[:n]
 	if s.noted {
-		p = s.whole[s.total-int64(n) : s.total]
+		whole := s.whole[s.total-int64(n) : s.total]
+		if s.entire {
+			copy(p, whole)
+		}
+		p = whole
 	}
 	if s.passed != nil {
 		s.passed.feed(p)

@@ -255,8 +255,8 @@ func jqHint(text string) string {
 // isNoArray reports whether n is what a path such as .[0] or .[] makes: as one of the
 // gjson dialect it asks for an array of what the paths between the brackets lead to.
 func (p *path) isNoArray(n tree.Node) bool {
-	if p.dialect == nil || n.Len() > 0 || !n.IsArray() {
+	if p.dialect == nil || !strings.HasPrefix(strings.TrimPrefix(p.text, "."), "[") {
 		return false
 	}
-	return strings.HasPrefix(p.text, ".[") || strings.HasPrefix(p.text, "[")
+	return n.IsArray() && n.Len() == 0
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"io"
 	"slices"
@@ -18,7 +16,13 @@ Puts VALUE, which is JSON, in the place of what PATH leads to, in every value of
 the input. All else stays as it is, byte for byte, and so do comments. What is
 missing on the way of a JSON Pointer or a plain path is made; a JSONPath sets
 all that it selects, a path with wildcards or queries what get would print: the
-first match, and with # and #(…)# all. One value at a time is held in memory.
+first match, and with # and #(…)# all.
+
+Memory does not grow with the size of a value, but for what a query or filter
+looks at, and for a JSONPath that counts from the end (but for [-1]) or begins
+again at $ in a filter. So of a value of more than a megabyte the begin may
+have been printed when an error is found behind it; the exit status is 1 then,
+and files are left as they were with -w.
 
 ` + usagePath + `
   -s            VALUE is the text of a string
@@ -60,10 +64,16 @@ func runSet(e *env, args []string) int {
 		v = n.Raw()
 	}
 	f.files = f.files[2:]
-	p.names = f.names()
-	edit := func(data []byte) ([]byte, error) { return p.set(data, v) }
 	if !*none {
-		return e.rewrite(f, *write, p, edit, true)
+		return e.rewrite(f, *write, p, func(x *tree.Rewriter) (bool, error) {
+			switch {
+			case p.query != nil:
+				return x.SetQuery(p.query, v)
+			case p.isPointer:
+				return x.SetPointer(p.pointer, v)
+			}
+			return x.Set(p.text, v)
+		}, true)
 	}
 	switch {
 	case *write || len(f.files) > 0:
@@ -71,7 +81,7 @@ func runSet(e *env, args []string) int {
 	case p.query != nil:
 		return f.wrong(e, "a JSONPath makes nothing that is not there")
 	}
-	b, err := edit(nil)
+	b, err := p.create(v)
 	if err != nil {
 		return f.wrongPath(e, p.text, err)
 	}
@@ -97,26 +107,14 @@ func (f *flags) parseNumbers(e *env, args []string) (code int, ok bool) {
 	return code, ok
 }
 
-// set returns one document, or nothing, with v at the path.
-func (p *path) set(data []byte, v jsontext.Value) ([]byte, error) {
-	switch {
-	case p.query != nil:
-		return p.query.Set(data, v, p.options()...)
-	case !p.isPointer:
-		return tree.Set(data, p.text, v, p.options()...)
+// create returns a document with v at the path and nothing else.
+func (p *path) create(v jsontext.Value) ([]byte, error) {
+	if !p.isPointer {
+		return tree.Set(nil, p.text, v)
 	}
 	ed := tree.NewEditor()
-	if len(data) > 0 {
-		root, err := tree.Parse(data, append(p.opts, anyNames, tree.Alias())...)
-		if err != nil {
-			return nil, err
-		}
-		ed = root.Edit()
-	}
-	if err := ed.Set(p.pointer, v); err != nil {
-		return nil, err
-	}
-	return ed.Bytes(), nil
+	err := ed.Set(p.pointer, v)
+	return ed.Bytes(), err
 }
 
 // anyNames is for documents that were checked before.
@@ -131,18 +129,16 @@ func (f *flags) names() []tree.Option {
 	return nil
 }
 
-// rewrite changes every value of the inputs by edit, and keeps what is between
+// A change is made to the next value of a Rewriter; it reports whether what the path
+// leads to has been there.
+type change func(*tree.Rewriter) (bool, error)
+
+// rewrite makes a change to every value of the inputs, and keeps what is between
 // them. With need, an input in which the path leads to nothing is reported.
-func (e *env) rewrite(f *flags, write bool, p *path, edit func([]byte) ([]byte, error), need bool) int {
+func (e *env) rewrite(f *flags, write bool, p *path, c change, need bool) int {
 	if !write {
 		return e.each(f.inputs(), func(s *source) error {
-			out := bufio.NewWriterSize(e.stdout, flushSize)
-			s.idle = out.Flush
-			err := e.rewriteValues(f, s, out, p, edit, need)
-			if ferr := out.Flush(); ferr != nil {
-				return ferr
-			}
-			return err
+			return e.rewriteValues(f, s, e.stdout, p, c, need)
 		})
 	}
 	for _, name := range f.inputs() {
@@ -155,11 +151,7 @@ func (e *env) rewrite(f *flags, write bool, p *path, edit func([]byte) ([]byte, 
 		if err != nil {
 			return err
 		}
-		out := bufio.NewWriterSize(file, flushSize)
-		if err = e.rewriteValues(f, s, out, p, edit, need); err == nil {
-			err = out.Flush()
-		}
-		if err != nil {
+		if err = e.rewriteValues(f, s, file, p, c, need); err != nil {
 			file.abort()
 			return err
 		}
@@ -168,90 +160,45 @@ func (e *env) rewrite(f *flags, write bool, p *path, edit func([]byte) ([]byte, 
 }
 
 // rewriteValues is rewrite for one input.
-func (e *env) rewriteValues(f *flags, s *source, out *bufio.Writer, p *path, edit func([]byte) ([]byte, error), need bool) error {
-	// What the decoder reads is kept up to the end of the value read last.
-	//
-	//	 base    from  start     end
-	//	│ done  │ gap │  value  │ ahead │
-	var kept []byte
-	base, from := int64(0), int64(0)
-	s.seen = func(b []byte) {
-		if done := from - base; done > 0 {
-			kept = kept[:copy(kept, kept[done:])]
-			base = from
-		}
-		kept = append(kept, b...)
+func (e *env) rewriteValues(f *flags, s *source, out io.Writer, p *path, c change, need bool) error {
+	opts := f.names()
+	if s.noted {
+		s.entire, opts = true, append(opts, tree.Comments())
 	}
-	if p.opts = nil; s.noted {
-		p.opts = []tree.Option{tree.Comments()}
-	}
-	if flush := s.idle; flush != nil {
-		// Who waits for a line gets its end, too: whitespace is not held back until
-		// there is another value behind it.
-		s.idle = func() error {
-			gap := kept[from-base:]
-			gap = gap[:len(gap)-len(bytes.TrimLeft(gap, " \t\r\n"))]
-			from += int64(len(gap))
-			if _, err := out.Write(gap); err != nil {
-				return err
-			}
-			return flush()
-		}
-	}
-	dec := jsontext.NewDecoder(s, f.options()...)
 	hint := ""
 	if p.dialect != nil {
 		hint = jqHint(p.text)
 	}
 	found := !need || p.isPointer || p.dialect != nil && isPlain(p.text)
+	x := tree.NewRewriter(out, s, opts...)
 	for n := 0; ; n++ {
-		v, err := dec.ReadValue()
-		if err == io.EOF {
-			if n == 0 {
-				return errNoValue
-			}
-			if _, err = out.Write(kept[from-base:]); err == nil && !found {
-				e.noValue(s, p)
-				err = errInvalid
-			} else if err == nil {
-				e.errorf("%s", hint)
-			}
-			return err
-		}
-		if err != nil {
-			// Whole lines of what is valid.
-			gap := kept[from-base:]
-			out.Write(gap[:len(gap)-len(bytes.TrimLeft(gap, " \t\r\n"))])
-			return err
-		}
-		end := dec.InputOffset()
-		start := end - int64(len(v))
-		value := kept[start-base : end-base]
-		if _, err := out.Write(kept[from-base : start-base]); err != nil {
-			return err
-		}
-		from = end
-		if hint != "" {
-			// What is there is meant as it stands.
-			if n, err := p.dialect.Get(value); err == nil && n.Exists() {
-				hint = ""
-			}
-		}
-		changed, err := edit(value)
-		if err == nil && len(bytes.TrimLeft(changed, " \t\r\n")) == 0 {
-			e.reportPlace(s, start, errNoDocument.Error())
+		there, err := c(x)
+		var own *tree.Error
+		var wrong *tree.PathError
+		switch {
+		case err == io.EOF && n == 0:
+			return errNoValue
+		case err == io.EOF && !found:
+			e.noValue(s, p)
 			return errInvalid
-		}
-		if err != nil {
-			root, perr := tree.Parse(value, append(p.opts, anyNames)...)
-			if perr != nil {
-				return err
+		case err == io.EOF:
+			e.errorf("%s", hint)
+			return nil
+		case errors.As(err, &own) && own.Err != nil:
+			what := own.Err.Error()
+			if own.JSONPointer != "" {
+				what += " within " + quote(string(own.JSONPointer))
 			}
-			return e.failure(s, root, start, err)
-		}
-		found = found || !bytes.Equal(changed, value) || p.leads(value)
-		if _, err := out.Write(changed); err != nil {
+			e.reportPlace(s, own.Offset, what)
+			return errInvalid
+		case errors.As(err, &wrong):
+			e.reportPlace(s, x.Offset(), wrong.Err.Error())
+			return errInvalid
+		case err != nil:
 			return err
+		}
+		if found = found || there; there {
+			hint = "" // what is there is meant as it stands
 		}
 	}
 }
@@ -262,11 +209,3 @@ var errNoDocument = errors.New("no document would be left")
 
 // isPlain reports whether a path of the gjson dialect is one of names and indexes.
 func isPlain(path string) bool { return !strings.ContainsAny(path, "*?#|") }
-
-// leads reports whether the path leads to something in one document: two values
-// make two documents then.
-func (p *path) leads(data []byte) bool {
-	a, errA := p.set(data, jsontext.Value("0"))
-	b, errB := p.set(data, jsontext.Value("1"))
-	return errA == nil && errB == nil && !bytes.Equal(a, b)
-}

@@ -177,7 +177,7 @@ func (m *matcher) split(a0, a1, b0, b1 int) (x, y int, ok bool) {
 
 // unreached is what stands for a diagonal to which no way leads. No sum with it is a
 // length.
-const unreached = -1 << 40
+const unreached = -1 << 30
 
 // further returns the furthest x on diagonal d after one step to the side more, from
 // one of the diagonals beside it.

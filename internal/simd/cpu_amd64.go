@@ -46,7 +46,7 @@ func detect() (avx2, avx512 bool) {
 		need7c = vbmi | vbmi2
 	)
 	_, _, c81, _ := cpuid(0x80000001, 0)
-	avx512 = avx2 && xcr0&zmm == zmm && b7&need7b == need7b && c7&need7c == need7c && c81&lzcnt != 0
+	avx512 = wideKernels && avx2 && xcr0&zmm == zmm && b7&need7b == need7b && c7&need7c == need7c && c81&lzcnt != 0
 	return avx2, avx512
 }
 

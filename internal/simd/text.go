@@ -44,6 +44,9 @@ func Unzeroed(n int) []byte {
 	return unsafe.Slice(unsafe.StringData(s.String()), s.Cap())[:0]
 }
 
+// KnowsNil says that IsNil knows of pointers.
+const KnowsNil = true
+
 // IsNil reports whether v holds a pointer that is nil, or what is one: a map, a
 // channel, a function.
 func IsNil(v any) bool { return (*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] == nil }

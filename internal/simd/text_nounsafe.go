@@ -28,6 +28,9 @@ func Size[T any]() int { return 1 << 30 }
 // Unzeroed returns an empty slice with room for n bytes.
 func Unzeroed(n int) []byte { return make([]byte, 0, n) }
 
+// KnowsNil says that IsNil does not know of pointers.
+const KnowsNil = false
+
 // IsNil would report whether v holds a pointer that is nil, which is not known.
 func IsNil(v any) bool { return v == nil }
 

@@ -14,6 +14,12 @@ func init() {
 	gen.ReflectedTagged(readTagged, writeTagged, func(zero any) bool {
 		t := reflect.TypeOf(zero).Elem()
 		return t.Kind() == reflect.Uint8 && t.PkgPath() != ""
+	}, func(key any) (string, bool) {
+		v := reflect.ValueOf(key)
+		if v.Elem().Kind() != reflect.String || v.Type().NumMethod() > 0 {
+			return "", false
+		}
+		return v.Elem().String(), true
 	})
 }
 

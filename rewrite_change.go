@@ -1,0 +1,482 @@
+package javelin
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file says what a Rewriter does where, by the kinds of paths.
+
+// An action is what becomes of a value.
+type action uint8
+
+const (
+	passed     action = iota // it is copied
+	entered                  // a change is made to it
+	taken                    // it is replaced, or goes with its entry
+	judged                   // it must be seen to say
+	judgedLast               // and whether it is the last one
+)
+
+// A change is what to do with a value and what is in it.
+type change interface {
+	// root says what becomes of a value that is in none.
+	root() action
+	// holds reports whether the value must be held.
+	holds() bool
+	// whole returns the value with the change, which may be a part of v, and reports
+	// whether what is changed has been there.
+	whole(v []byte) (b []byte, there bool, err error)
+	// nearest returns the offset of what is in v of the place of an error.
+	nearest(v []byte) int64
+	// replacement returns what stands in the place of a value, nil for nothing.
+	replacement() []byte
+
+	// begin returns the change to go on with in an object or array.
+	begin(object bool) (change, error)
+	// member and element say what becomes of an entry; if it is entered, with what
+	// change; if it is judged, judge does.
+	member(quoted []byte) (action, change)
+	element(i int) (action, change)
+	judge(v []byte, last bool) (action, change, error)
+	// sameForArrays reports whether judge says the same of all arrays.
+	sameForArrays() bool
+	// after is told whether what is changed was there, of each entry that was not
+	// passed.
+	after(there bool)
+	// end adds to the last entries what is missing behind them. There were more in
+	// front of these.
+	end(p *part, more int) error
+}
+
+// An edit is what all changes on the way have in common.
+type edit struct {
+	v         []byte // nil to delete
+	path      string
+	isPointer bool
+	pointer   jsontext.Pointer
+	opts      []Option
+}
+
+func (e *edit) replacement() []byte                        { return e.v }
+func (e *edit) root() action                               { return entered }
+func (e *edit) holds() bool                                { return false }
+func (e *edit) nearest([]byte) int64                       { return 0 }
+func (e *edit) sameForArrays() bool                        { return false }
+func (e *edit) after(bool)                                 {}
+func (e *edit) end(*part, int) error                       { return nil }
+func (e *edit) judge([]byte, bool) (action, change, error) { return passed, nil, nil }
+
+// A keysChange follows names and indexes: of the dialect of [Set], or tokens of a JSON
+// Pointer.
+type keysChange struct {
+	*edit
+	keys  []setKey
+	rest  *keysChange
+	found bool
+}
+
+func pointerKeys(p jsontext.Pointer) ([]setKey, error) {
+	toks, err := new(Editor).tokens(p)
+	if err != nil {
+		return nil, err
+	}
+	keys := make([]setKey, len(toks))
+	for i, tok := range toks {
+		index, ok := arrayIndex(tok)
+		if !ok {
+			index = -1
+		}
+		keys[i] = setKey{name: tok, index: index}
+	}
+	return keys, nil
+}
+
+func (c *keysChange) root() action {
+	if len(c.keys) == 0 {
+		return taken
+	}
+	return entered
+}
+
+func (c *keysChange) whole(v []byte) (b []byte, there bool, err error) {
+	switch {
+	case c.isPointer:
+		return c.wholePointer(v)
+	case c.v != nil:
+		return setAt(v, c.keys, c.path, c.v, false, c.opts)
+	}
+	if hops, ok := hopsOf(c.keys); ok {
+		if b, ok = appendWithout(nil, v, hops, c.opts); ok {
+			return b, len(b) < len(v), nil
+		}
+	}
+	b, err = deleteAt(v, c.keys, c.opts)
+	return b, len(b) < len(v), err
+}
+
+func (c *keysChange) wholePointer(v []byte) (b []byte, there bool, err error) {
+	root, err := openLoosely(v, c.opts)
+	if err != nil {
+		return nil, false, err
+	}
+	e := root.Edit()
+	if c.v != nil {
+		there = e.leads(c.keys)
+		err = e.place(c.toks(), c.pointer, &part{node: knownNode(c.v, false)}, false)
+	} else if _, _, err = e.takeAt(c.toks(), c.pointer); errors.Is(err, ErrNotFound) {
+		return v, false, nil
+	} else {
+		there = err == nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	return e.Bytes(), there, nil
+}
+
+func (c *keysChange) toks() []string {
+	toks := make([]string, len(c.keys))
+	for i := range c.keys {
+		toks[i] = c.keys[i].name
+	}
+	return toks
+}
+
+func (c *keysChange) nearest(v []byte) int64 {
+	root, err := openLoosely(v, c.opts)
+	if err != nil {
+		return 0
+	}
+	n := root
+	for i := range c.keys {
+		on := n.At(jsontext.Pointer("").AppendToken(c.keys[i].name))
+		if !on.Exists() {
+			break
+		}
+		n = on
+	}
+	return n.Offset()
+}
+
+func (c *keysChange) begin(bool) (change, error) {
+	on := &keysChange{edit: c.edit, keys: c.keys}
+	on.rest = &keysChange{edit: c.edit, keys: c.keys[1:]}
+	return on, nil
+}
+
+func (c *keysChange) on() (action, change) {
+	c.found = true
+	if len(c.keys) == 1 {
+		return taken, nil
+	}
+	return entered, c.rest
+}
+
+func (c *keysChange) member(quoted []byte) (action, change) {
+	if !isName(quoted, c.keys[0].name) {
+		return passed, nil
+	}
+	return c.on()
+}
+
+func (c *keysChange) element(i int) (action, change) {
+	switch k := &c.keys[0]; {
+	case k.last && c.v == nil:
+		return judgedLast, nil
+	case k.index == i:
+		return c.on()
+	}
+	return passed, nil
+}
+
+func (c *keysChange) judge(_ []byte, last bool) (action, change, error) {
+	if !last {
+		return passed, nil, nil
+	}
+	do, on := c.on()
+	return do, on, nil
+}
+
+func (c *keysChange) end(p *part, more int) error {
+	if c.v == nil || c.found {
+		return nil
+	}
+	keys := slices.Clone(c.keys)
+	if k := &keys[0]; p.kind == '[' && k.index >= 0 {
+		k.index -= more
+	}
+	if !c.isPointer {
+		e := Editor{root: p, room: minRoom}
+		return e.setKeys(keys, &part{node: knownNode(c.v, false)}, c.path)
+	}
+	toks := c.toks()
+	if p.kind == '[' && keys[0].index >= 0 {
+		toks[0] = strconv.Itoa(keys[0].index)
+	}
+	e := Editor{root: p, room: minRoom}
+	return e.place(toks, c.pointer, &part{node: knownNode(c.v, false)}, false)
+}
+
+// A stepsChange follows a path of the gjson dialect that has wildcards or queries.
+type stepsChange struct {
+	*edit
+	evaluator
+	steps []step
+	all   bool // of names that occur twice
+	rest  *stepsChange
+	done  bool   // the one that counts has been there
+	won   []byte // its name
+	name  []byte // of the member that was entered
+}
+
+func newStepsChange(e *edit, steps []step) *stepsChange {
+	return &stepsChange{edit: e, steps: steps, all: allowsDuplicates(e.opts)}
+}
+
+func (c *stepsChange) whole(v []byte) (b []byte, there bool, err error) {
+	return setSteps(v, c.steps, c.path, c.v, c.opts)
+}
+
+func (c *stepsChange) begin(object bool) (change, error) {
+	s, rest := &c.steps[0], c.steps[1:]
+	bad := false
+	switch s.op {
+	case stepKey, stepFirst:
+	case stepWild:
+		bad = object && len(rest) > 0
+		rest = s.sub
+	case stepEach, stepAll:
+		bad = len(rest) > 0
+		rest = s.sub
+	default:
+		bad = true
+	}
+	if bad {
+		return nil, &PathError{Path: c.path, Err: errSetPath}
+	}
+	on := *c
+	on.done, on.won, on.name = false, nil, nil
+	on.rest = &stepsChange{edit: c.edit, steps: rest, all: c.all}
+	on.budget = makeBudget(nil)
+	return &on, nil
+}
+
+func (c *stepsChange) on() (action, change) {
+	if len(c.rest.steps) == 0 {
+		return taken, nil
+	}
+	return entered, c.rest
+}
+
+func (c *stepsChange) member(quoted []byte) (action, change) {
+	switch s := &c.steps[0]; {
+	case s.op == stepKey && isName(quoted, s.name):
+		return c.on()
+	case s.op == stepWild:
+		name := unquoted(quoted)
+		c.budget += 1 + int64(len(name))
+		if c.done && !(c.all && bytes.Equal(name, c.won)) || !c.done && !matches(name, s.pattern) {
+			break
+		}
+		c.name = append(c.name[:0], name...)
+		return c.on()
+	}
+	return passed, nil
+}
+
+func (c *stepsChange) element(i int) (action, change) {
+	switch s := &c.steps[0]; {
+	case s.op == stepKey && s.index == i, s.op == stepEach:
+		return c.on()
+	case s.op == stepAll, s.op == stepFirst && !c.done:
+		return judged, nil
+	}
+	return passed, nil
+}
+
+func (c *stepsChange) judge(v []byte, _ bool) (action, change, error) {
+	s := &c.steps[0]
+	root, err := openLoosely(v, c.opts)
+	if err != nil {
+		return passed, nil, err
+	}
+	c.budget += makeBudget(v) - makeBudget(nil)
+	if !c.accepts(s.query, root) || c.err != nil {
+		return passed, nil, c.err
+	}
+	c.done = s.op == stepFirst
+	do, on := c.on()
+	return do, on, nil
+}
+
+func (c *stepsChange) after(there bool) {
+	if there && !c.done && c.steps[0].op == stepWild {
+		c.done, c.won = true, bytes.Clone(c.name)
+	}
+}
+
+// A selectChange follows a JSONPath: from a value on there are several segments that may
+// be next, as those behind .. also are for what is below.
+type selectChange struct {
+	*edit
+	querier
+	segments []segment
+	next     []int // which may be next, in order
+	rooted   bool
+
+	name  []byte // of the member that is judged
+	index int    // of the element, -1 for a member
+}
+
+func newSelectChange(e *edit, segments []segment) *selectChange {
+	return &selectChange{edit: e, segments: segments, next: []int{0}, rooted: rooted(segments)}
+}
+
+func (c *selectChange) root() action {
+	if len(c.segments) == 0 {
+		return taken
+	}
+	return entered
+}
+
+func (c *selectChange) holds() bool {
+	if c.rooted {
+		return true
+	}
+	for _, i := range c.next {
+		s := &c.segments[i]
+		for k := range s.selectors {
+			if sel := &s.selectors[k]; !sel.onePass() && !sel.isLast() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (c *selectChange) whole(v []byte) (b []byte, there bool, err error) {
+	ways := make([][]segment, len(c.next))
+	for i, k := range c.next {
+		ways[i] = c.segments[k:]
+	}
+	nodes, err := outermost(v, c.opts, ways...)
+	switch {
+	case err != nil:
+		return nil, false, err
+	case len(nodes) == 0:
+		return v, false, nil
+	case c.v == nil:
+		return deleteNodes(v, nodes, c.opts), true, nil
+	}
+	b, err = setNodes(v, nodes, c.v, c.opts)
+	return b, true, err
+}
+
+func (c *selectChange) begin(bool) (change, error) {
+	on := *c
+	on.budget = makeBudget(nil)
+	return &on, nil
+}
+
+// on goes on with an entry that those selectors select of which is says so.
+func (c *selectChange) on(is func(*selector) bool) (action, change) {
+	var next []int
+	for _, i := range c.next {
+		s := &c.segments[i]
+		if s.descend && !slices.Contains(next, i) {
+			next = append(next, i)
+		}
+		for k := range s.selectors {
+			if is(&s.selectors[k]) {
+				if i+1 == len(c.segments) {
+					return taken, nil
+				}
+				if !slices.Contains(next, i+1) {
+					next = append(next, i+1)
+				}
+				break
+			}
+		}
+	}
+	if len(next) == 0 {
+		return passed, nil
+	}
+	if slices.Equal(next, c.next) {
+		return entered, c
+	}
+	return entered, &selectChange{edit: c.edit, segments: c.segments, next: next}
+}
+
+// needs returns what it takes to say what becomes of an entry.
+func (c *selectChange) needs(object bool) action {
+	do := passed
+	for _, i := range c.next {
+		for k := range c.segments[i].selectors {
+			switch sel := &c.segments[i].selectors[k]; {
+			case sel.isLast() && !object:
+				return judgedLast
+			case sel.op == selectFilter:
+				do = judged
+			}
+		}
+	}
+	return do
+}
+
+func (c *selectChange) sameForArrays() bool {
+	for _, i := range c.next {
+		for k := range c.segments[i].selectors {
+			if l := c.segments[i].selectors[k].filter; l != nil && !l.sameForArrays() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (c *selectChange) member(quoted []byte) (action, change) {
+	if c.needs(true) != passed {
+		c.name, c.index = append(c.name[:0], quoted...), -1
+		return judged, nil
+	}
+	return c.on(func(s *selector) bool { return s.takesMember(quoted) })
+}
+
+func (c *selectChange) element(i int) (action, change) {
+	if do := c.needs(false); do != passed {
+		c.index = i
+		return do, nil
+	}
+	return c.on(func(s *selector) bool { return s.takesElement(i) })
+}
+
+func (s *selector) takesMember(quoted []byte) bool {
+	return s.op == selectAll || s.op == selectName && isName(quoted, s.name)
+}
+
+func (s *selector) takesElement(i int) bool {
+	return s.op == selectAll || s.op == selectIndex && s.start == i || s.op == selectSlice && s.takes(i)
+}
+
+func (c *selectChange) judge(v []byte, last bool) (action, change, error) {
+	root, err := openLoosely(v, c.opts)
+	if err != nil {
+		return passed, nil, err
+	}
+	c.budget += makeBudget(v) - makeBudget(nil)
+	do, on := c.on(func(s *selector) bool {
+		switch {
+		case s.op == selectFilter:
+			return c.querier.holds(s.filter, root)
+		case c.index < 0:
+			return s.takesMember(c.name)
+		}
+		return s.takesElement(c.index) || s.isLast() && last
+	})
+	return do, on, c.err
+}
