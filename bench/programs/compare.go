@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -12,10 +13,11 @@ type result struct {
 	Module   string
 	Version  string
 	Sum      string
-	Files    int      // whose import was replaced, without tests
-	Tests    int      // test files whose import was replaced
-	Broken   []string `json:",omitempty"` // files whose imports cannot be read
-	Packages int      // with tests
+	Files    int            // whose import was replaced, without tests
+	Tests    int            // test files whose import was replaced
+	Broken   []string       `json:",omitempty"` // files whose imports cannot be read
+	Imports  map[string]int `json:",omitempty"` // that were replaced, and in how many files
+	Packages int            // with tests
 	Std      tally
 	Ours     tally
 	// Tests that end one way with encoding/json and another with ours, each
@@ -26,7 +28,10 @@ type result struct {
 	Unsteady []name `json:",omitempty"`
 	// Tests that do not pass with encoding/json either.
 	FailBoth []name `json:",omitempty"`
-	Error    string `json:",omitempty"` // what kept it from being compared
+	// Packages whose tests did not end in time, on one side or both: what they did not
+	// come to is no difference, but has not been compared.
+	TimedOut []string `json:",omitempty"`
+	Error    string   `json:",omitempty"` // what kept it from being compared
 }
 
 // tally counts tests without subtests.
@@ -82,7 +87,8 @@ func count(o *outcome) tally {
 	return t
 }
 
-// compare lists the tests and packages that ended differently. One that is only
+// compare lists the tests and packages that ended differently. What one side did not
+// come to, since the time was over, is not among them. One that is only
 // different because something in it is, or because its package is broken, says
 // nothing new and is left out.
 func compare(std, ours *outcome) []difference {
@@ -96,7 +102,7 @@ func compare(std, ours *outcome) []difference {
 	inside := map[name]bool{} // what a difference is in
 	for n := range names {
 		d := difference{Test: n, Std: ended(std, n), Ours: ended(ours, n)}
-		if d.Std == d.Ours {
+		if d.Std == d.Ours || std.unreached(n) || ours.unreached(n) {
 			continue
 		}
 		if d.Output = ours.output[n]; d.Ours == "pass" || d.Output == "" {
@@ -117,6 +123,34 @@ func compare(std, ours *outcome) []difference {
 	})
 	slices.SortFunc(ds, func(a, b difference) int { return compareNames(a.Test, b.Test) })
 	return ds
+}
+
+// unreached reports whether the time was over before a test began, or had ended, or
+// while its package was not through.
+func (o *outcome) unreached(n name) bool {
+	s := o.tests[n]
+	return o.late[n.pkg] && (s == "" || s == "timeout" || n.test == "")
+}
+
+// overdue are the packages that ran out of time on one of the two sides.
+func overdue(std, ours *outcome) []string {
+	both := maps.Clone(std.late)
+	maps.Copy(both, ours.late)
+	return slices.Sorted(maps.Keys(both))
+}
+
+// replace puts what a later run of some packages said in place of an earlier one.
+func (o *outcome) replace(packages []string, later *outcome) {
+	of := func(n name, _ string) bool { return slices.Contains(packages, n.pkg) }
+	maps.DeleteFunc(o.tests, of)
+	maps.DeleteFunc(o.output, of)
+	maps.Copy(o.tests, later.tests)
+	maps.Copy(o.output, later.output)
+	for _, p := range packages {
+		delete(o.late, p)
+	}
+	maps.Copy(o.late, later.late)
+	o.seconds += later.seconds
 }
 
 func ended(o *outcome, n name) string {
@@ -188,6 +222,9 @@ func judge(results []*result, list []reviewed) (problems []string) {
 		if r.Error != "" {
 			problems = append(problems, r.Module+": "+r.Error)
 		}
+		for _, p := range r.TimedOut {
+			problems = append(problems, p+": its tests did not end in time, and have not all been compared")
+		}
 		for i := range r.Differences {
 			d := &r.Differences[i]
 			for _, v := range list {
@@ -197,7 +234,7 @@ func judge(results []*result, list []reviewed) (problems []string) {
 				}
 			}
 			if d.Reason == "" {
-				problems = append(problems, fmt.Sprintf("%s: %s with %s, %s with ours, not reviewed", d.Test, d.Std, stdPath, d.Ours))
+				problems = append(problems, fmt.Sprintf("%s: %s as it is, %s with ours, not reviewed", d.Test, d.Std, d.Ours))
 			}
 		}
 	}

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -9,7 +12,7 @@ import (
 // outcomeOf is an outcome in which these tests of package p ended so; "" is the
 // package itself.
 func outcomeOf(pairs ...string) *outcome {
-	o := &outcome{tests: map[name]string{}, output: map[name]string{}}
+	o := &outcome{tests: map[name]string{}, output: map[name]string{}, late: map[string]bool{}}
 	for i := 0; i < len(pairs); i += 2 {
 		n := name{"p", pairs[i]}
 		o.tests[n] = pairs[i+1]
@@ -129,7 +132,7 @@ func TestJudge(t *testing.T) {
 	broken := &result{Module: "example.org/o", Error: "no such version"}
 	got := judge([]*result{m, broken}, list)
 	want := []string{
-		"example.org/m/p.TestD: pass with encoding/json, none with ours, not reviewed",
+		"example.org/m/p.TestD: pass as it is, none with ours, not reviewed",
 		"example.org/o: no such version",
 		"reviewed.txt:4: stale: example.org/m/p.TestB does not differ",
 	}
@@ -180,12 +183,81 @@ go: downloading something
 	}
 }
 
-func TestMergeAddresses(t *testing.T) {
+func TestMergeNames(t *testing.T) {
 	o := outcomeOf("TestA/(*int)(0x208db55a3c0)", "pass", "TestA/(*int)(0xc000012345)", "fail", "TestA/0x12", "pass", "TestB/0xabcdef", "skip")
-	o.mergeAddresses()
+	o.mergeNames("/work/m")
 	want := outcomeOf("TestA/(*int)(0x…)", "fail", "TestA/0x12", "pass", "TestB/0x…", "skip")
 	want.output[name{"p", "TestA/(*int)(0x…)"}] = "output of p.TestA/(*int)(0xc000012345)"
 	if !reflect.DeepEqual(o, want) {
 		t.Errorf("got %v, want %v", o, want)
+	}
+	temp := filepath.ToSlash(os.TempDir())
+	for was, is := range map[string]string{
+		"TestA//work/m/std/schemas/a.json":                        "TestA/DIR/schemas/a.json",
+		"TestA/file:///work/m/ours/schemas/a.json#/x":             "TestA/file://DIR/schemas/a.json#/x",
+		"TestA//work/m/stdlib":                                    "TestA//work/m/stdlib",
+		"TestA/2026-11-25T09:12:13Z":                              "TestA/TIME",
+		"TestA/at_2026-11-25T09:12:13.123456789+01:00_in_Rome":    "TestA/at_TIME_in_Rome",
+		"TestA/2026-11-25_09:12:13.12_+0000_UTC_m=+0.012345":      "TestA/TIME",
+		"TestA/20261125":                                          "TestA/TIME",
+		"TestA/2026-11-25":                                        "TestA/TIME",
+		"TestA/1790000000_s":                                      "TestA/TIME_s",
+		"TestA/1790000000123":                                     "TestA/TIME",
+		"TestA/1790000000123456789":                               "TestA/TIME",
+		"TestA/17900000001":                                       "TestA/17900000001",
+		"TestA/1.1790000000":                                      "TestA/1.1790000000",
+		"TestA/202":                                               "TestA/202",
+		"TestA/RFC_2119":                                          "TestA/RFC_2119",
+		"TestA/" + temp + "/TestA123/001/x_is_read":               "TestA/TEMP_is_read",
+		"TestA/\"" + temp + "/TestA_is_not_a_folder\"":            "TestA/\"TEMP_is_not_a_folder\"",
+		"TestA/a_name_without_what_differs/0x12/12:00/1999-01-01": "TestA/a_name_without_what_differs/0x12/12:00/1999-01-01",
+	} {
+		o := outcomeOf(was, "pass")
+		o.mergeNames("/work/m")
+		if o.tests[name{"p", is}] != "pass" || len(o.tests) != 1 {
+			t.Errorf("%s becomes %v, want %s", was, o.tests, is)
+		}
+	}
+}
+
+// What a package whose time was over did not come to is not lost.
+func TestReadEventsOfATimeout(t *testing.T) {
+	for _, end := range []string{
+		`{"Action":"fail","Package":"p","Test":"TestC/x"}` + "\n" + `{"Action":"fail","Package":"p","Test":"TestC"}` + "\n",
+		"", // older releases do not end those that were running
+	} {
+		o, err := readEvents(strings.NewReader(`{"Action":"run","Package":"p","Test":"TestA"}
+{"Action":"pass","Package":"p","Test":"TestA"}
+{"Action":"run","Package":"p","Test":"TestB"}
+{"Action":"fail","Package":"p","Test":"TestB"}
+{"Action":"run","Package":"p","Test":"TestC"}
+{"Action":"run","Package":"p","Test":"TestC/x"}
+{"Action":"output","Package":"p","Test":"TestC/x","Output":"panic: test timed out after 10s\n"}
+{"Action":"output","Package":"p","Test":"TestC/x","Output":"\trunning tests:\n"}
+` + end + `{"Action":"fail","Package":"p"}
+`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[name]string{{"p", "TestA"}: "pass", {"p", "TestB"}: "fail", {"p", "TestC"}: "timeout", {"p", "TestC/x"}: "timeout", {"p", ""}: "fail"}
+		if !reflect.DeepEqual(o.tests, want) || !o.late["p"] {
+			t.Errorf("tests %v, late %v, want %v", o.tests, o.late, want)
+		}
+		std := outcomeOf("", "fail", "TestA", "pass", "TestB", "pass", "TestC", "pass", "TestC/x", "pass", "TestD", "pass")
+		ds := compare(std, o)
+		if len(ds) != 1 || ds[0].Test.test != "TestB" {
+			t.Errorf("differences %v", ds)
+		}
+		if late := overdue(std, o); !slices.Equal(late, []string{"p"}) {
+			t.Errorf("out of time: %v", late)
+		}
+		o.replace([]string{"p"}, std)
+		if ds := compare(std, o); len(ds) != 0 || len(overdue(std, o)) != 0 {
+			t.Errorf("after another run: %v, %v", ds, overdue(std, o))
+		}
+	}
+	got := judge([]*result{{Module: "m", TimedOut: []string{"p"}}}, nil)
+	if want := []string{"p: its tests did not end in time, and have not all been compared"}; !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
 	}
 }

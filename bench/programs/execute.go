@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"time"
@@ -32,10 +34,11 @@ func compareNames(a, b name) int {
 
 // outcome is what go test said: "pass", "fail", "skip", and for a package that
 // does not build or dies before its first test "broken". A test that began and
-// did not end (a crash, a timeout) is "fail".
+// did not end is "timeout" if that is what its package died of, otherwise "fail".
 type outcome struct {
 	tests   map[name]string
 	output  map[name]string // the last of what failing ones wrote
+	late    map[string]bool // packages whose time was over
 	seconds float64
 }
 
@@ -72,6 +75,7 @@ func test(ctx context.Context, dir string, p program, packages []string, timeout
 		// 1 is the status when tests fail, or packages do not build.
 		return nil, fmt.Errorf("go test in %s: %w: %s", dir, err, last(stderr.String(), 1000))
 	}
+	o.mergeNames(filepath.Dir(dir))
 	o.seconds = time.Since(start).Seconds()
 	return o, nil
 }
@@ -79,7 +83,8 @@ func test(ctx context.Context, dir string, p program, packages []string, timeout
 // readEvents takes the events of go test -json, which come mixed with what the
 // go command itself has to say.
 func readEvents(r io.Reader) (*outcome, error) {
-	o := &outcome{tests: map[name]string{}, output: map[name]string{}}
+	o := &outcome{tests: map[name]string{}, output: map[name]string{}, late: map[string]bool{}}
+	open := map[name]bool{}      // tests that have begun and not ended
 	text := map[name]string{}    // of what is running
 	built := map[string]string{} // what the compiler said, by import path
 	in := bufio.NewReader(r)
@@ -99,12 +104,20 @@ func readEvents(r io.Reader) (*outcome, error) {
 		switch e.Action {
 		case "run":
 			o.tests[n] = "fail" // until it ends otherwise
+			open[n] = true
 		case "output":
 			text[n] = last(text[n]+e.Output, keptOutput)
+			if strings.HasPrefix(e.Output, timedOut) {
+				o.late[e.Package] = true
+			}
 		case "build-output":
 			built[e.ImportPath] = last(built[e.ImportPath]+e.Output, keptOutput)
 		case "pass", "skip", "fail":
 			o.tests[n] = e.Action
+			if o.late[n.pkg] && e.Action == "fail" && n.test != "" && open[n] {
+				o.tests[n] = "timeout" // go test calls those failed that were running
+			}
+			delete(open, n)
 			if e.Action != "fail" {
 				delete(text, n)
 			} else if e.FailedBuild != "" {
@@ -116,6 +129,11 @@ func readEvents(r io.Reader) (*outcome, error) {
 	for n := range o.tests {
 		withTests[n.pkg] = withTests[n.pkg] || n.test != ""
 	}
+	for n := range open {
+		if o.late[n.pkg] {
+			o.tests[n] = "timeout"
+		}
+	}
 	for n, status := range o.tests {
 		if status != "fail" {
 			continue
@@ -125,18 +143,38 @@ func readEvents(r io.Reader) (*outcome, error) {
 			o.tests[n] = "broken"
 		}
 	}
-	o.mergeAddresses()
 	return o, nil
 }
 
-var address = regexp.MustCompile(`0x[0-9a-f]{4,}`)
+// timedOut begins what a test binary writes when its time is over.
+const timedOut = "panic: test timed out after "
 
-// mergeAddresses makes names of subtests comparable that contain addresses, as
-// when a pointer or function is printed. Of those that become one the worst
-// result counts.
-func (o *outcome) mergeAddresses() {
+// differing are parts of names that differ from run to run: addresses, as when a pointer
+// or function is printed, times as package time prints them, of which some end with the
+// clock of the process, seconds, milliseconds or nanoseconds of these years since 1970,
+// and temporary folders.
+var differing = []struct {
+	exp *regexp.Regexp
+	by  string
+}{
+	{regexp.MustCompile(`0x[0-9a-f]{4,}`), "0x…"},
+	{regexp.MustCompile(`(^|[^0-9])20[0-9]{2}-?[01][0-9]-?[0-3][0-9]([T_ ]?[0-2][0-9][:-]?[0-5][0-9]([:-]?[0-5][0-9])?([.,][0-9]+)?)?` +
+		`([_ ]?(Z|[+-][0-9]{2}:?[0-9]{2}))?([_ ][A-Z][A-Z0-9+-]*)?([_ ]m=[+-][0-9.]+)?`), "${1}TIME"},
+	{regexp.MustCompile(`(^|[^0-9.])1[6-9][0-9]{8}(?:[0-9]{3}|[0-9]{6}|[0-9]{9})?($|[^0-9])`), "${1}TIME${2}"},
+	{regexp.MustCompile(regexp.QuoteMeta(filepath.ToSlash(os.TempDir())) + `/[^ _"'():,]*`), "TEMP"},
+}
+
+// mergeNames makes names of subtests comparable that contain the folder in which both
+// trees are, or what differs from run to run. Of those that become one the worst result
+// counts.
+func (o *outcome) mergeNames(work string) {
+	// The last part is the side.
+	folder := regexp.MustCompile(regexp.QuoteMeta(filepath.ToSlash(work)) + `/(std|ours)\b`)
 	for n, status := range maps.Clone(o.tests) {
-		m := name{n.pkg, address.ReplaceAllString(n.test, "0x…")}
+		m := name{n.pkg, folder.ReplaceAllString(n.test, "DIR")}
+		for _, d := range differing {
+			m.test = d.exp.ReplaceAllString(m.test, d.by)
+		}
 		if m == n {
 			continue
 		}

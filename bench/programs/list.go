@@ -22,6 +22,7 @@ type program struct {
 	// Least is how many tests must pass with encoding/json: fewer say that the
 	// machine, not the module, is at fault.
 	Least int
+	From  string // the Go release that it needs, "" for all
 }
 
 func (p program) String() string { return p.Path + "@" + p.Version }
@@ -73,8 +74,13 @@ func readPrograms(text string) ([]program, error) {
 					return fmt.Errorf("%s: %w", where, err)
 				}
 				p.Least = n
+			case "from":
+				if !version.IsValid(list) {
+					return fmt.Errorf("%s: %q is not a Go release", where, list)
+				}
+				p.From = list
 			default:
-				return fmt.Errorf("%s: there is no %q, only least=, packages=, flags= and with=", where, key)
+				return fmt.Errorf("%s: there is no %q, only least=, packages=, flags=, with= and from=", where, key)
 			}
 		}
 		if slices.ContainsFunc(ps, func(q program) bool { return q.Path == p.Path }) {
@@ -111,6 +117,11 @@ func readReviewed(text string) ([]reviewed, error) {
 		return nil
 	})
 	return rs, err
+}
+
+// programsFor are the modules that a Go release can build.
+func programsFor(list []program, release string) []program {
+	return slices.DeleteFunc(list, func(p program) bool { return p.From != "" && version.Compare(release, p.From) < 0 })
 }
 
 // reviewedFor are the lines that hold for a Go release.

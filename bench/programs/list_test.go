@@ -39,15 +39,22 @@ func TestLists(t *testing.T) {
 }
 
 func TestReadPrograms(t *testing.T) {
-	got, err := readPrograms("# c\n\nkind\texample.org/m\tv1.0.0\nkind\texample.org/n\tv1.0.0\tleast=5\tpackages=./a ./b\tflags=-short -run=X\twith=example.org/m\n")
+	got, err := readPrograms("# c\n\nkind\texample.org/m\tv1.0.0\tfrom=go1.27\nkind\texample.org/n\tv1.0.0\tleast=5\tpackages=./a ./b\tflags=-short -run=X\twith=example.org/m\n")
 	want := []program{
-		{"kind", "example.org/m", "v1.0.0", []string{"./..."}, nil, nil, 0},
-		{"kind", "example.org/n", "v1.0.0", []string{"./a", "./b"}, []string{"-short", "-run=X"}, []string{"example.org/m"}, 5},
+		{"kind", "example.org/m", "v1.0.0", []string{"./..."}, nil, nil, 0, "go1.27"},
+		{"kind", "example.org/n", "v1.0.0", []string{"./a", "./b"}, []string{"-short", "-run=X"}, []string{"example.org/m"}, 5, ""},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v, want %+v", got, err, want)
 	}
+	if got := programsFor(slices.Clone(want), "go1.26.8"); len(got) != 1 || got[0].Path != "example.org/n" {
+		t.Errorf("for Go 1.26: %v", got)
+	}
+	if got := programsFor(slices.Clone(want), "go1.27.0"); len(got) != 2 {
+		t.Errorf("for Go 1.27: %v", got)
+	}
 	for text, want := range map[string]string{
+		"kind\texample.org/m\tv1.0.0\tfrom=1.27\n": "modules.txt:1: \"1.27\" is not a Go release",
 		"kind\texample.org/m\n": "modules.txt:1: want kind",
 		"\nkind\t\tv1.0.0\n":    "modules.txt:2: want kind",
 		"k\texample.org/m\tv1.0.0\nk\texample.org/m\tv1.1.0\n": "modules.txt:2: example.org/m stands here twice",
@@ -75,7 +82,7 @@ func TestReadPrograms(t *testing.T) {
 }
 
 func TestReport(t *testing.T) {
-	r := &report{Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64", Replaced: stdPath, By: ourPath, Programs: []*result{
+	r := &report{Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64", Replaced: "encoding/json", By: ourModule + "/json", Programs: []*result{
 		{Kind: "logging", Module: "example.org/log", Version: "v1.0.0", Packages: 2, Files: 3, Tests: 4,
 			Std: tally{Passed: 10}, Ours: tally{Passed: 9}, FailBoth: []name{{"p", "TestB"}},
 			Differences: []difference{{Test: name{"p", "TestA"}, Std: "pass", Ours: "fail", Output: "a\nb\n"}}},
@@ -83,7 +90,7 @@ func TestReport(t *testing.T) {
 	}}
 	var b bytes.Buffer
 	r.table(&b)
-	want := `go1.26.8 linux/amd64: encoding/json replaced by github.com/javelin-go/javelin/json
+	want := `go1.26.8 linux/amd64: encoding/json, its v2 and jsontext replaced by github.com/javelin-go/javelin/json
 
 kind     module           version  packages  files changed  pass with std  pass with ours  differ  fail with both  unsteady
 logging  example.org/log  v1.0.0   2         7              10             9               1       1               0

@@ -11,20 +11,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 )
 
-// The two packages, and the module of the second.
 const (
-	stdPath    = "encoding/json"
-	ourPath    = ourModule + "/json"
 	ourModule  = "github.com/javelin-go/javelin"
 	ourVersion = "v0.0.0-00010101000000-000000000000"
 )
 
-// trees are two copies of a program that differ in one import path.
+// trees are two copies of a program that differ in import paths.
 type trees struct {
 	std, ours string // folders
 	sum       string // of the module's zip, as in go.sum
@@ -95,18 +91,20 @@ func prepare(ctx context.Context, p program, work, dir string) (*trees, error) {
 	for line := range strings.Lines(string(out)) {
 		pkg, imports, _ := strings.Cut(line, ": ")
 		// The main package that go test makes imports what testing needs.
-		if slices.Contains(strings.Fields(imports), stdPath) && !strings.HasSuffix(pkg, ".test") {
-			return nil, fmt.Errorf("%s still imports %s", pkg, stdPath)
+		for _, path := range strings.Fields(imports) {
+			if replacements[path] != "" && !strings.HasSuffix(pkg, ".test") {
+				return nil, fmt.Errorf("%s still imports %s", pkg, path)
+			}
 		}
 	}
 	return t, nil
 }
 
-// replaceIn replaces the import in the copy of a module, which must have one.
+// replaceIn replaces the imports in the copy of a module, which must have one.
 func replaceIn(dir string) (replaced, error) {
-	r, err := replaceImports(dir, stdPath, ourPath)
+	r, err := replaceImports(dir)
 	if err == nil && r.Files+r.TestFiles == 0 {
-		err = fmt.Errorf("no file imports %s", stdPath)
+		err = errors.New("no file has an import that is replaced")
 	}
 	return r, err
 }

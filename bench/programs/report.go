@@ -31,7 +31,7 @@ func (r *report) write(name string) error {
 
 // table prints one line a program.
 func (r *report) table(w io.Writer) {
-	fmt.Fprintf(w, "%s %s/%s: %s replaced by %s\n\n", r.Go, r.GOOS, r.GOARCH, r.Replaced, r.By)
+	fmt.Fprintf(w, "%s %s/%s: %s, its v2 and jsontext replaced by %s\n\n", r.Go, r.GOOS, r.GOARCH, r.Replaced, r.By)
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "kind\tmodule\tversion\tpackages\tfiles changed\tpass with std\tpass with ours\tdiffer\tfail with both\tunsteady")
 	var sum result
@@ -79,6 +79,9 @@ func details(w io.Writer, p *result, verbose bool) {
 		if verbose {
 			fmt.Fprint(w, indent(d.Output))
 		}
+	}
+	for _, pkg := range p.TimedOut {
+		fmt.Fprintf(w, "  out of time: %s\n", pkg)
 	}
 	for i, name := range p.Unsteady {
 		if i == maxShown && !verbose {

@@ -11,46 +11,56 @@ import (
 	"strings"
 )
 
-// replaceImport gives src with every import of the package from in place of
-// which to is imported, and how many there were. The package names must be the
-// same: an import without a name stays without one. Lines keep their numbers.
-func replaceImport(name string, src []byte, from, to string) ([]byte, int, error) {
-	if !bytes.Contains(src, []byte(from)) {
-		return src, 0, nil
+// replacements are the import paths that are replaced, and by what: those of the
+// standard library, and of the module in which its json/v2 was made. The packages have
+// the same names, so that an import without a name stays without one.
+var replacements = map[string]string{
+	"encoding/json":                               ourModule + "/json",
+	"encoding/json/jsontext":                      ourModule + "/json/jsontext",
+	"encoding/json/v2":                            ourModule + "/json/v2",
+	"github.com/go-json-experiment/json":          ourModule + "/json/v2",
+	"github.com/go-json-experiment/json/jsontext": ourModule + "/json/jsontext",
+	"github.com/go-json-experiment/json/v1":       ourModule + "/json",
+}
+
+// replaceImport gives src with ours in place of each import of replacements, and says
+// which there were. Lines keep their numbers.
+func replaceImport(name string, src []byte) (out []byte, found []string, err error) {
+	if !bytes.Contains(src, []byte("json")) {
+		return src, nil, nil
 	}
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, name, src, parser.ImportsOnly)
 	if err != nil {
-		return src, 0, err
+		return src, nil, err
 	}
-	var out []byte
-	count, end := 0, 0
+	end := 0
 	for _, spec := range f.Imports { // in the order of the text
-		if path, err := strconv.Unquote(spec.Path.Value); err != nil || path != from {
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err != nil || replacements[path] == "" {
 			continue
 		}
 		start := fset.File(spec.Path.Pos()).Offset(spec.Path.Pos())
 		out = append(out, src[end:start]...)
-		out = strconv.AppendQuote(out, to)
+		out = strconv.AppendQuote(out, replacements[path])
 		end = start + len(spec.Path.Value)
-		count++
+		found = append(found, path)
 	}
-	if count == 0 {
-		return src, 0, nil
-	}
-	return append(out, src[end:]...), count, nil
+	return append(out, src[end:]...), found, nil
 }
 
 // replaced says what replaceImports did in a tree.
 type replaced struct {
 	Files, TestFiles int
-	Broken           []string // files whose imports cannot be read
+	Imports          map[string]int // of what, in how many files
+	Broken           []string       // files whose imports cannot be read
 }
 
 // replaceImports changes the Go files of a module, whatever their build tags,
 // but leaves alone what the go command does not build: vendored modules, nested
 // ones, testdata, and folders and files that begin with a dot or an underscore.
-func replaceImports(root, from, to string) (r replaced, err error) {
+func replaceImports(root string) (r replaced, err error) {
+	r.Imports = map[string]int{}
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -76,14 +86,17 @@ func replaceImports(root, from, to string) (r replaced, err error) {
 		if err != nil {
 			return err
 		}
-		out, n, err := replaceImport(path, src, from, to)
+		out, found, err := replaceImport(path, src)
 		if err != nil {
 			rel, _ := filepath.Rel(root, path)
 			r.Broken = append(r.Broken, filepath.ToSlash(rel))
 			return nil
 		}
-		if n == 0 {
+		if len(found) == 0 {
 			return nil
+		}
+		for _, from := range found {
+			r.Imports[from]++
 		}
 		if strings.HasSuffix(name, "_test.go") {
 			r.TestFiles++

@@ -11,40 +11,44 @@ func TestReplaceImport(t *testing.T) {
 		name, in, want string
 		count          int
 	}{
-		{"alone", "package p\nimport \"encoding/json\"\n", "package p\nimport \"example.org/json\"\n", 1},
+		{"alone", "package p\nimport \"encoding/json\"\n", "package p\nimport \"github.com/javelin-go/javelin/json\"\n", 1},
 		{"grouped", "package p\n\nimport (\n\t\"bytes\"\n\t\"encoding/json\" // why\n\t\"fmt\"\n)\n\nvar x = json.Valid\n",
-			"package p\n\nimport (\n\t\"bytes\"\n\t\"example.org/json\" // why\n\t\"fmt\"\n)\n\nvar x = json.Valid\n", 1},
-		{"named", "package p\nimport stdjson \"encoding/json\"\n", "package p\nimport stdjson \"example.org/json\"\n", 1},
-		{"blank", "package p\nimport _ \"encoding/json\"\n", "package p\nimport _ \"example.org/json\"\n", 1},
-		{"dot", "package p\nimport . \"encoding/json\"\n", "package p\nimport . \"example.org/json\"\n", 1},
-		{"raw string", "package p\nimport `encoding/json`\n", "package p\nimport \"example.org/json\"\n", 1},
-		{"twice", "package p\nimport (\n\t\"encoding/json\"\n\tj \"encoding/json\"\n)\n", "package p\nimport (\n\t\"example.org/json\"\n\tj \"example.org/json\"\n)\n", 2},
-		{"two declarations", "package p\nimport \"encoding/json\"; import j \"encoding/json\"\n", "package p\nimport \"example.org/json\"; import j \"example.org/json\"\n", 2},
-		{"behind a build tag", "//go:build never\n\npackage p\n\nimport \"encoding/json\"\n", "//go:build never\n\npackage p\n\nimport \"example.org/json\"\n", 1},
-		{"other packages", "package p\nimport (\n\t\"encoding/json/v2\"\n\t\"example.com/encoding/json\"\n)\n", "", 0},
+			"package p\n\nimport (\n\t\"bytes\"\n\t\"github.com/javelin-go/javelin/json\" // why\n\t\"fmt\"\n)\n\nvar x = json.Valid\n", 1},
+		{"named", "package p\nimport stdjson \"encoding/json\"\n", "package p\nimport stdjson \"github.com/javelin-go/javelin/json\"\n", 1},
+		{"blank", "package p\nimport _ \"encoding/json\"\n", "package p\nimport _ \"github.com/javelin-go/javelin/json\"\n", 1},
+		{"dot", "package p\nimport . \"encoding/json\"\n", "package p\nimport . \"github.com/javelin-go/javelin/json\"\n", 1},
+		{"raw string", "package p\nimport `encoding/json`\n", "package p\nimport \"github.com/javelin-go/javelin/json\"\n", 1},
+		{"twice", "package p\nimport (\n\t\"encoding/json\"\n\tj \"encoding/json\"\n)\n", "package p\nimport (\n\t\"github.com/javelin-go/javelin/json\"\n\tj \"github.com/javelin-go/javelin/json\"\n)\n", 2},
+		{"two declarations", "package p\nimport \"encoding/json\"; import j \"encoding/json\"\n", "package p\nimport \"github.com/javelin-go/javelin/json\"; import j \"github.com/javelin-go/javelin/json\"\n", 2},
+		{"behind a build tag", "//go:build never\n\npackage p\n\nimport \"encoding/json\"\n", "//go:build never\n\npackage p\n\nimport \"github.com/javelin-go/javelin/json\"\n", 1},
+		{"v2 and jsontext", "package p\nimport (\n\t\"encoding/json/jsontext\"\n\t\"encoding/json/v2\"\n)\n",
+			"package p\nimport (\n\t\"github.com/javelin-go/javelin/json/jsontext\"\n\t\"github.com/javelin-go/javelin/json/v2\"\n)\n", 2},
+		{"where v2 was made", "package p\nimport (\n\t\"github.com/go-json-experiment/json\"\n\t\"github.com/go-json-experiment/json/jsontext\"\n\tv1 \"github.com/go-json-experiment/json/v1\"\n)\n",
+			"package p\nimport (\n\t\"github.com/javelin-go/javelin/json/v2\"\n\t\"github.com/javelin-go/javelin/json/jsontext\"\n\tv1 \"github.com/javelin-go/javelin/json\"\n)\n", 3},
+		{"other packages", "package p\nimport (\n\t\"encoding/json/v3\"\n\t\"example.com/encoding/json\"\n)\n", "", 0},
 		{"in a comment", "package p\n\n// import \"encoding/json\"\nimport \"fmt\"\n", "", 0},
 		{"in a string", "package p\n\nconst s = `import \"encoding/json\"`\n", "", 0},
 		{"below the imports nothing is parsed", "package p\nimport \"encoding/json\"\nvar x = ) // \"encoding/json\"\n",
-			"package p\nimport \"example.org/json\"\nvar x = ) // \"encoding/json\"\n", 1},
+			"package p\nimport \"github.com/javelin-go/javelin/json\"\nvar x = ) // \"encoding/json\"\n", 1},
 		{"no imports", "package p\n", "", 0},
 	} {
-		got, n, err := replaceImport("p.go", []byte(c.in), "encoding/json", "example.org/json")
+		got, n, err := replaceImport("p.go", []byte(c.in))
 		want := c.want
 		if want == "" {
 			want = c.in
 		}
-		if err != nil || string(got) != want || n != c.count {
-			t.Errorf("%s: got %d %v\n%swant %d\n%s", c.name, n, err, got, c.count, want)
+		if err != nil || string(got) != want || len(n) != c.count {
+			t.Errorf("%s: got %q %v\n%swant %d\n%s", c.name, n, err, got, c.count, want)
 		}
 	}
 	src := "package\nimport \"encoding/json\"\n"
-	if got, n, err := replaceImport("p.go", []byte(src), "encoding/json", "example.org/json"); err == nil || n != 0 || string(got) != src {
-		t.Errorf("not a Go file: got %q, %d, %v", got, n, err)
+	if got, n, err := replaceImport("p.go", []byte(src)); err == nil || len(n) != 0 || string(got) != src {
+		t.Errorf("not a Go file: got %q, %q, %v", got, n, err)
 	}
 }
 
 func TestReplaceImports(t *testing.T) {
-	const with, without = "package p\nimport \"encoding/json\"\n", "package p\nimport \"example.org/json\"\n"
+	const with, without = "package p\nimport \"encoding/json\"\n", "package p\nimport \"github.com/javelin-go/javelin/json\"\n"
 	want := map[string]string{
 		"a.go":                 without,
 		"a_test.go":            without,
@@ -75,7 +79,7 @@ func TestReplaceImports(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	r, err := replaceImports(root, "encoding/json", "example.org/json")
+	r, err := replaceImports(root)
 	if err != nil || r.Files != 2 || r.TestFiles != 2 || len(r.Broken) != 1 || r.Broken[0] != "broken/not_really.go" {
 		t.Errorf("got %+v, %v", r, err)
 	}
