@@ -185,7 +185,7 @@ go: downloading something
 
 func TestMergeNames(t *testing.T) {
 	o := outcomeOf("TestA/(*int)(0x208db55a3c0)", "pass", "TestA/(*int)(0xc000012345)", "fail", "TestA/0x12", "pass", "TestB/0xabcdef", "skip")
-	o.mergeNames("/work/m")
+	o.mergeNames("/scratch/m")
 	want := outcomeOf("TestA/(*int)(0x…)", "fail", "TestA/0x12", "pass", "TestB/0x…", "skip")
 	want.output[name{"p", "TestA/(*int)(0x…)"}] = "output of p.TestA/(*int)(0xc000012345)"
 	if !reflect.DeepEqual(o, want) {
@@ -193,9 +193,9 @@ func TestMergeNames(t *testing.T) {
 	}
 	temp := filepath.ToSlash(os.TempDir())
 	for was, is := range map[string]string{
-		"TestA//work/m/std/schemas/a.json":                        "TestA/DIR/schemas/a.json",
-		"TestA/file:///work/m/ours/schemas/a.json#/x":             "TestA/file://DIR/schemas/a.json#/x",
-		"TestA//work/m/stdlib":                                    "TestA//work/m/stdlib",
+		"TestA//scratch/m/std/schemas/a.json":                        "TestA/DIR/schemas/a.json",
+		"TestA/file:///scratch/m/ours/schemas/a.json#/x":             "TestA/file://DIR/schemas/a.json#/x",
+		"TestA//scratch/m/stdlib":                                    "TestA//scratch/m/stdlib",
 		"TestA/2026-11-25T09:12:13Z":                              "TestA/TIME",
 		"TestA/at_2026-11-25T09:12:13.123456789+01:00_in_Rome":    "TestA/at_TIME_in_Rome",
 		"TestA/2026-11-25_09:12:13.12_+0000_UTC_m=+0.012345":      "TestA/TIME",
@@ -213,7 +213,7 @@ func TestMergeNames(t *testing.T) {
 		"TestA/a_name_without_what_differs/0x12/12:00/1999-01-01": "TestA/a_name_without_what_differs/0x12/12:00/1999-01-01",
 	} {
 		o := outcomeOf(was, "pass")
-		o.mergeNames("/work/m")
+		o.mergeNames("/scratch/m")
 		if o.tests[name{"p", is}] != "pass" || len(o.tests) != 1 {
 			t.Errorf("%s becomes %v, want %s", was, o.tests, is)
 		}
