@@ -54,9 +54,9 @@ func TestReadPrograms(t *testing.T) {
 		t.Errorf("for Go 1.27: %v", got)
 	}
 	for text, want := range map[string]string{
-		"kind\texample.org/m\tv1.0.0\tfrom=1.27\n": "modules.txt:1: \"1.27\" is not a Go release",
-		"kind\texample.org/m\n": "modules.txt:1: want kind",
-		"\nkind\t\tv1.0.0\n":    "modules.txt:2: want kind",
+		"kind\texample.org/m\tv1.0.0\tfrom=1.27\n":             "modules.txt:1: \"1.27\" is not a Go release",
+		"kind\texample.org/m\n":                                "modules.txt:1: want kind",
+		"\nkind\t\tv1.0.0\n":                                   "modules.txt:2: want kind",
 		"k\texample.org/m\tv1.0.0\nk\texample.org/m\tv1.1.0\n": "modules.txt:2: example.org/m stands here twice",
 		"kind\texample.org/m\tv1.0.0\t./a\n":                   "modules.txt:1: there is no",
 		"kind\texample.org/m\tv1.0.0\tleast=many\n":            "modules.txt:1: strconv.Atoi",
