@@ -179,7 +179,7 @@ func (d *differ) key(v Node) (class int, ok bool) {
 }
 
 // gap makes elements x, which begin at index at, into y; the two have nothing in common.
-// It returns the index behind them.
+// It returns the index after them.
 func (d *differ) gap(at int, x, y []Node) int {
 	i, j := 0, 0
 	for _, p := range d.similar(x, y) {

@@ -19,7 +19,7 @@ without whitespace that has no meaning; numbers and strings stay as they are.
 An input in which PATH leads to nothing at all is reported, and the exit status
 is 1. Memory does not grow with what the path passes over, nor with a result
 that names and indexes lead to; of one of more than a megabyte the begin may
-have been printed when an error is found behind it.
+have been printed when an error is found after it.
 
 With -p it prints a row for every value of the input, with a column for each
 PATH: strings as their text, all else as JSON. A column is empty where a path

@@ -21,7 +21,7 @@ first match, and with # and #(…)# all.
 Memory does not grow with the size of a value, but for what a query or filter
 looks at, and for a JSONPath that counts from the end (but for [-1]) or begins
 again at $ in a filter. So of a value of more than a megabyte the begin may
-have been printed when an error is found behind it; the exit status is 1 then,
+have been printed when an error is found after it; the exit status is 1 then,
 and files are left as they were with -w.
 
 ` + usagePath + `
