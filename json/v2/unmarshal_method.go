@@ -28,7 +28,7 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 	t := pl.typ
 	if t == legacy.Number && pl.mode&(atName|opt.CallMethodsWithLegacySemantics) != atName|opt.CallMethodsWithLegacySemantics {
 		pl.custom = true
-		pl.kind, pl.read = readOther, unmarshalNumber
+		pl.kind, pl.read = readNumber, unmarshalNumber
 		return
 	}
 	if k := t.Kind(); k == reflect.Pointer || k == reflect.Interface || !pl.plainTime() && b.byTime(pl) || !mayHaveMethods(t) || pl.mode&methodless != 0 {
@@ -46,6 +46,7 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 		set |= hasUnmarshalJSONFrom
 	}
 	pl.custom = set != 0
+	before := set
 	if pl.mode&atName != 0 && pl.mode&opt.CallMethodsWithLegacySemantics != 0 {
 		set &= hasUnmarshalText // names are text in the v1 dialect
 	}
@@ -58,8 +59,15 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 	pl.methods = set
 	pl.natural = pl.read
 	pl.kind, pl.read = readOther, unmarshalByMethod
-	if t == jsontextValueType {
+	switch {
+	case t == jsontextValueType:
 		pl.kind, pl.read = readRaw, unmarshalRaw
+	case set&hasUnmarshalJSONFrom != 0:
+	case before != set && pl.mode&opt.Classic != 0: // see classicKey
+	case set&hasUnmarshalJSON != 0:
+		pl.kind = readMethod
+	default:
+		pl.kind = readText
 	}
 }
 
@@ -169,6 +177,11 @@ func (u *unmarshaler) callJSON(pl *readPlan, v Unmarshaler) error {
 	if err = v.UnmarshalJSON(val); err == nil {
 		return nil
 	}
+	return u.failedJSON(pl, err)
+}
+
+// failedJSON returns err, which UnmarshalJSON has returned for the value read last.
+func (u *unmarshaler) failedJSON(pl *readPlan, err error) error {
 	if pl.mode&opt.Classic == 0 {
 		err = wrapErrUnsupported(err, "UnmarshalJSON method")
 	}
@@ -196,6 +209,11 @@ func (u *unmarshaler) callText(pl *readPlan, v encoding.TextUnmarshaler, p point
 	if err = v.UnmarshalText(unquoted(val, plain)); err == nil {
 		return nil
 	}
+	return u.failedText(pl, err)
+}
+
+// failedText is failedJSON for UnmarshalText.
+func (u *unmarshaler) failedText(pl *readPlan, err error) error {
 	if pl.mode&opt.Classic == 0 {
 		err = wrapErrUnsupported(err, "UnmarshalText method")
 	}

@@ -81,7 +81,12 @@ const (
 	readAny     // an empty interface
 	readBytes   // base64
 	readTime    // RFC 3339
+	readAnys    // an []any
 	readRaw     // a jsontext.Value
+	readNumber  // a json.Number
+	readQuoted  // a number or bool that is in a string
+	readMethod  // by UnmarshalJSON
+	readText    // by UnmarshalText
 )
 
 // scalar reports whether scalarAt knows the kind.
@@ -92,6 +97,7 @@ func (k readKind) scalar() bool {
 // readStruct is what a plan for a struct has beside.
 type readStruct struct {
 	typ      reflect.Type
+	plan     *readPlan
 	fields   []readField // in the order of shape
 	hot      []hotField  // of the same fields
 	ring     *hotField   // the first of them, if objects may be read as a whole
@@ -102,15 +108,15 @@ type readStruct struct {
 	odd      bool        // there is an error, or something required
 
 	unique     bool // no two members may have the same name
+	marks      bool // fields that have been named are noted
 	strict     bool // surrogates come in pairs
 	reject     bool // unknown members are errors
 	ignoreCase bool
 	delimiters bool // in names of another case, - and _ count
 	tolerant   bool // ambiguous names are no error
 
-	text  codec.Usual  // bytes that short strings took in the last small document
-	share codec.Usual  // of so many bytes in a larger one, times shareUnit
-	unfit atomic.Int32 // how often, of late, an object could not be read as a whole
+	text  codec.Usual // bytes that short strings took in the last small document
+	share codec.Usual // of so many bytes in a larger one, times shareUnit
 }
 
 // readField is a field of a struct or of what is embedded there.
@@ -306,6 +312,7 @@ func (pl *readPlan) number(read func(*unmarshaler, *readPlan, pointer) error, sm
 	pl.loose = pl.mode&opt.StringifyWithLegacySemantics != 0
 	pl.badTag = false
 	if pl.quoted {
+		pl.kind = readQuoted
 		return
 	}
 	switch {
