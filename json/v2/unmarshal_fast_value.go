@@ -87,7 +87,7 @@ func (u *unmarshaler) wholeNull(pl *readPlan, p pointer, at int) (took, end int)
 	switch pl.kind {
 	case readOther:
 		return 0, 0
-	case readSlice, readMap, readAnys, readBytes:
+	case readSlice, readMap, readPointer, readAnys, readBytes:
 		if q := p.Pointer(); !q.IsNil() {
 			pl.zero(p)
 		}

@@ -123,6 +123,15 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 					took, end = u.whole(f.plan.fields, fp, buf, ent[i+3:], 0, depth-1)
 					goto nested
 				}
+			case readPointer:
+				if elem := f.plan.elem; elem.kind == readObject && buf[e[3]&simd.PosMask] == '{' && depth > 0 {
+					q := fp.Pointer()
+					if q.IsNil() {
+						*q = u.newValue(elem)
+					}
+					took, end = u.whole(elem.fields, *q, buf, ent[i+3:], 0, depth-1)
+					goto nested
+				}
 			case readSlice:
 				if at := int(e[3] & simd.PosMask); at+2 <= len(buf) && buf[at] == '[' && depth > 0 {
 					if buf[at+1] == ']' {
@@ -272,6 +281,9 @@ func (u *unmarshaler) wholeUnknown(s *readStruct, m *members, buf []byte, ent []
 // p, at fp, if the loop has not read it. ent begins with its first entry. If nothing has
 // been read, it returns zeros.
 func (u *unmarshaler) wholeMember(s *readStruct, f *hotField, p, fp pointer, buf []byte, ent []uint32, depth int) (took, end int) {
+	if at := int(ent[0] & simd.PosMask); f.kind-readSlice <= readAny-readSlice && nullAt(buf, at) {
+		return u.wholeNull(f.plan, fp, at)
+	}
 	if f.hops {
 		var ok bool
 		if fp, ok = s.fields[f.index].reach(p); !ok {

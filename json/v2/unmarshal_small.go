@@ -118,7 +118,12 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 		u.strings.Expect(int(usual.Load()))
 	}
 	u.src = in
-	took, end := u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+	var took, end int
+	if pl.kind == readObject && buf[d.ent[0]&simd.PosMask] == '{' {
+		took, end = u.whole(pl.fields, p, buf, d.ent[:k], 0, maxWhole)
+	} else {
+		took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+	}
 	u.src = nil
 	u.releaseAny()
 	u.scalars.drop()
