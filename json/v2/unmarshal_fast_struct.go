@@ -428,6 +428,28 @@ func (f *hotField) matches(b *[32]byte) bool {
 	return x&f.mask == 0 && (f.n <= 13 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
 }
 
+// spelling are the bits of a hotField's words that may differ: those of case.
+type spelling struct{ first, middle, last uint64 }
+
+func (x *spelling) init(f *hotField, name string) {
+	var b [32]byte
+	for i := range min(len(name), len(b)-1) {
+		if c := name[i] | 0x20; 'a' <= c && c <= 'z' {
+			b[1+i] = 0x20
+		}
+	}
+	x.first = binary.LittleEndian.Uint64(b[:])
+	x.middle = binary.LittleEndian.Uint64(b[8:])
+	x.last = binary.LittleEndian.Uint64(b[f.last8&15:])
+}
+
+// spells reports whether b is the name in quotes, in any case, and a colon.
+func (f *hotField) spells(x *spelling, b *[32]byte) bool {
+	d := (binary.LittleEndian.Uint64(b[:]) ^ f.first) &^ x.first
+	d |= (binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last) &^ x.last
+	return d&f.mask == 0 && (f.n <= 13 || (binary.LittleEndian.Uint64(b[8:])^f.middle)&^x.middle == 0)
+}
+
 // escapedMember reads the member whose entries are ent, and whose name has escape
 // sequences, if it is that of a field and the value a scalar. It returns how many
 // entries it took and where the value ends, or zeros.

@@ -1,7 +1,6 @@
 package json
 
 import (
-	"encoding"
 	"math"
 	"reflect"
 
@@ -52,14 +51,17 @@ func (u *unmarshaler) over(buf []byte, ent []uint32, org, depth int, m mode) (to
 
 // wholeText is wholeValue for what is read from the text of a value.
 func (u *unmarshaler) wholeText(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	took, end = u.over(buf, ent, org, depth, pl.mode)
-	if took == 0 {
-		return 0, 0
-	}
-	if end < len(buf) && took+1 <= len(ent) && org+int(ent[took]&simd.PosMask) != end && !scan.EndsScalar[buf[end]] {
-		return 0, 0 // a number or literal to which something sticks
-	}
 	at := org + int(ent[0]&simd.PosMask)
+	if buf[at] == '"' && ent[1]&simd.Backslash == 0 {
+		stop := org + int(ent[1]&simd.PosMask)
+		if stop <= at || stop >= len(buf)-1 {
+			return 0, 0
+		}
+		took, end = 2, stop+1
+	} else if took, end = u.over(buf, ent, org, depth, pl.mode); took == 0 ||
+		took < len(ent) && org+int(ent[took]&simd.PosMask) != end && !scan.EndsScalar[buf[end]] {
+		return 0, 0 // the last: a number or literal to which something sticks
+	}
 	val := buf[at:end:end]
 	if u.src != nil {
 		val = u.src[at:end:end] // which stays when the copy does not
@@ -103,11 +105,7 @@ func (u *unmarshaler) textNumber(pl *readPlan, p pointer, val []byte) bool {
 
 // textMethod calls UnmarshalJSON.
 func (u *unmarshaler) textMethod(pl *readPlan, p pointer, val []byte) bool {
-	v := p.Interface(pl.typ)
-	if pl.methods&mayLackReceiver != 0 {
-		v = frail{v}
-	}
-	if err := v.(Unmarshaler).UnmarshalJSON(val); err != nil {
+	if err := pl.jsonOf(p).UnmarshalJSON(val); err != nil {
 		u.failed, u.failure = pl, err
 		return false
 	}
@@ -137,11 +135,7 @@ func (u *unmarshaler) textString(pl *readPlan, p pointer, val []byte, escaped bo
 	if escaped {
 		val = wire.Unquote(quoted, wire.Escaped)
 	}
-	v := p.Interface(pl.typ)
-	if pl.methods&mayLackReceiver != 0 {
-		v = frail{v}
-	}
-	if err := v.(encoding.TextUnmarshaler).UnmarshalText(val); err != nil {
+	if err := pl.textOf(p).UnmarshalText(val); err != nil {
 		u.failed, u.failure = pl, err
 		return false
 	}

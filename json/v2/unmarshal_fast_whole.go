@@ -226,6 +226,9 @@ func (u *unmarshaler) wholeNone(s *readStruct, p pointer, buf []byte, ent []uint
 // field's.
 func (u *unmarshaler) wholeName(s *readStruct, f *hotField, buf []byte, e *[5]uint32) (_ *hotField, ok bool) {
 	start, stop := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
+	if s.spelling != nil && start+32 <= len(buf) && f.spells(&s.spelling[f.index], (*[32]byte)(buf[start:])) {
+		return f, true
+	}
 	if colon := int(e[2] & simd.PosMask); buf[start] != '"' || stop <= start || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 		return nil, false
 	}
@@ -239,6 +242,14 @@ func (u *unmarshaler) wholeName(s *readStruct, f *hotField, buf []byte, e *[5]ui
 			return nil, false
 		}
 		from, to = 0, len(name)
+	}
+	if s.spelling != nil {
+		if k, sure := s.shape.FindSpelling(name, from, to, int(f.index)); sure {
+			if k < 0 {
+				return nil, true
+			}
+			return &s.hot[k], true
+		}
 	}
 	if k := s.shape.Names.Find(name, from, to); k >= 0 {
 		return &s.hot[k], true

@@ -1,7 +1,6 @@
 package json
 
 import (
-	"encoding"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/scan"
@@ -26,7 +25,11 @@ func (u *unmarshaler) wholeMap(pl *readPlan, p pointer, buf []byte, ent []uint32
 	o.begin(membersIn(buf, ent[1:], org))
 	m := &o.entries
 	for o.next() {
-		elem.zero(m.vp) // of which nothing is to be left
+		if elem.flat {
+			elem.zero(m.vp) // of which nothing is to be left
+		} else {
+			m.v.SetZero()
+		}
 		n, to := u.wholeValue(elem, m.vp, buf, ent[o.i:], org, depth)
 		if n == 0 {
 			return o.pauseAt()
@@ -102,11 +105,8 @@ func (u *unmarshaler) fastKey(pl *readPlan, p pointer, name []byte) bool {
 	case readQuoted:
 		return u.numberIn(pl, p, name)
 	}
-	if pl.methods&mayLackReceiver != 0 {
-		return false
-	}
 	pl.zero(p)
-	if err := p.Interface(pl.typ).(encoding.TextUnmarshaler).UnmarshalText(name); err != nil {
+	if err := pl.textOf(p).UnmarshalText(name); err != nil {
 		u.failed, u.failure = pl, err
 		return false
 	}

@@ -21,6 +21,29 @@ const (
 	mayLackReceiver // see isFrail
 )
 
+// receiver is what a method of one value is called by: a nil pointer, with the address to be
+// put in its place.
+type receiver struct {
+	json Unmarshaler
+	text encoding.TextUnmarshaler
+}
+
+// textOf returns the value at p by the method UnmarshalText that it has, and jsonOf by its
+// UnmarshalJSON.
+func (pl *readPlan) textOf(p pointer) encoding.TextUnmarshaler {
+	if pl.methods&mayLackReceiver != 0 {
+		return frail{p.Interface(pl.typ)}
+	}
+	return receiverOf(pl.receiver.text, p)
+}
+
+func (pl *readPlan) jsonOf(p pointer) Unmarshaler {
+	if pl.methods&mayLackReceiver != 0 {
+		return frail{p.Interface(pl.typ)}
+	}
+	return receiverOf(pl.receiver.json, p)
+}
+
 // byMethods compiles the methods of the type, which come before its kind. What a
 // pointer points to and what an interface holds has its own: so they are called
 // for no nil.
@@ -66,8 +89,10 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 	case before != set && pl.mode&opt.Classic != 0: // see classicKey
 	case set&hasUnmarshalJSON != 0:
 		pl.kind = readMethod
+		pl.receiver.json, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(Unmarshaler)
 	default:
 		pl.kind = readText
+		pl.receiver.text, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(encoding.TextUnmarshaler)
 	}
 }
 

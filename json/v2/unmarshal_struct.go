@@ -91,6 +91,12 @@ func (s *readStruct) finish() {
 	if n := len(s.hot); n > 0 && n <= maxHotFields && s.err == nil {
 		s.ring = &s.hot[0]
 	}
+	if s.ignoreCase && s.delimiters && s.shape.DistinctASCII() {
+		s.spelling = make([]spelling, len(s.hot))
+		for i := range s.spelling {
+			s.spelling[i].init(&s.hot[i], s.fields[i].key.Name())
+		}
+	}
 	s.marks = s.unique || len(s.required) > 0
 }
 
