@@ -13,6 +13,8 @@ type writePlan struct {
 	typ  reflect.Type
 	mode mode
 	kind writeKind
+	// basic is what kind would be of a number or truth value if it were not in a string.
+	basic writeKind
 	// write writes the value at p, which is of type typ, as the next value. pl is
 	// the plan itself.
 	write func(m *marshaler, pl *writePlan, p pointer) error
@@ -86,7 +88,8 @@ const (
 	writeJSON   // MarshalJSON
 	writeRaw    // a jsontext.Value
 	writeNumber // a json.Number
-	writeQuoted // a number within a string
+	writeQuoted // a number or truth value within a string
+	writeQuotedText
 	writeGenerated
 	writeMaybe // of an op alone: the plan says more
 	writeTail  // of the last op of a writeChain alone
@@ -218,11 +221,16 @@ func (b *writeBuilder) byKind(pl *writePlan) {
 		if pl.write = marshalBool; k == reflect.String {
 			pl.write = marshalString
 		}
-		if !pl.quoted {
+		switch {
+		case !pl.quoted:
 			if pl.kind = writeBool; k == reflect.String {
 				pl.kind = writeString
 			}
 			pl.rejectTag()
+		case k == reflect.Bool:
+			pl.kind, pl.basic = writeQuoted, writeBool
+		default:
+			pl.kind = writeQuotedText
 		}
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		pl.number(marshalInt, writeInt8)
@@ -276,8 +284,6 @@ func (pl *writePlan) number(write func(*marshaler, *writePlan, pointer) error, s
 	pl.write = write
 	pl.bits = pl.typ.Bits()
 	switch {
-	case pl.quoted:
-		pl.kind = writeQuoted
 	case smallest == writeOther && pl.bits == 32:
 		pl.kind = writeFloat32
 	case smallest == writeOther:
@@ -290,6 +296,9 @@ func (pl *writePlan) number(write func(*marshaler, *writePlan, pointer) error, s
 		pl.kind = smallest + 2
 	default:
 		pl.kind = smallest + 3
+	}
+	if pl.basic = pl.kind; pl.quoted {
+		pl.kind = writeQuoted
 	}
 }
 
