@@ -77,7 +77,11 @@ func (b *writeBuilder) byMethods(pl *writePlan) {
 			continue
 		}
 		if pl.mode&opt.Classic != 0 && marshalMethodTypes[i] == textAppenderType {
-			continue // not known then
+			// It is not known then, but says the same where nobody can tell.
+			if t.PkgPath() == "net/netip" {
+				pl.method.texts = reflect.Zero(reflect.PointerTo(t)).Interface().(encoding.TextAppender)
+			}
+			continue
 		}
 		pl = pl.precede()
 		pl.mutable = pl.mutable || needsAddr
