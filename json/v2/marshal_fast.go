@@ -78,6 +78,8 @@ func (m *marshaler) fast(w pointer, pl *writePlan, p pointer) pointer {
 		return m.fast(w, pl.elem, to)
 	case writeAny:
 		return m.fastAny(w, pl, p)
+	case writeHolder:
+		return m.fastHolder(w, pl, p)
 	case writeMap:
 		return m.fastMap(w, pl, p)
 	case writeBytes:

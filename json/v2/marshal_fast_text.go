@@ -53,14 +53,21 @@ func (m *marshaler) fastJSON(w pointer, pl *writePlan, p pointer) pointer {
 // fastRaw writes the value that the plan's method has returned.
 func (m *marshaler) fastRaw(w pointer, pl *writePlan, p pointer, val jsontext.Value) pointer {
 	x := text.Encoder(m.enc)
-	if !pl.escapesLess() {
-		b := m.written(w)
-		if out, ok := x.AppendNested(b, val, m.depth-m.synced); ok {
-			return m.behind(out)
-		}
-		if out, ok := m.fastScalar(b, val); ok {
-			return m.behind(out)
-		}
+	b := m.written(w)
+	flags := m.o.Flags
+	if pl.escapesLess() {
+		//lint:ignore SA4016 0 in the lowest bit says off
+		m.o.Flags.Set(opt.EscapeForJS | 0)
+	}
+	out, ok := x.AppendNested(b, val, m.depth-m.synced)
+	if pl.escapesLess() {
+		m.o.Flags = flags
+	}
+	if !ok {
+		out, ok = m.fastScalar(b, val)
+	}
+	if ok {
+		return m.behind(out)
 	}
 	m.raw, m.failure = val, nil
 	return m.lend(w, pl, p, writeReturnedJSON)

@@ -39,6 +39,7 @@ type writePlan struct {
 	null    bool // nil is null
 	sorted  bool // maps are
 	unique  bool // of a map: no two keys have the same name, as they are written
+	named   bool // of a map: a method of the keys tells their names
 	legacy  bool // errors have legacy semantics
 
 	// lately is how long results have been lately, if they were not short, and unsteady.
@@ -81,6 +82,7 @@ const (
 	writeMap     // with keys that are strings or integers without methods
 	writePointer // to what is not a pointer or interface
 	writeAny     // an empty interface
+	writeHolder  // an interface with methods, none of which is called
 	writeBytes   // base64
 	writeByteArray
 	writeTime   // RFC 3339
@@ -389,6 +391,9 @@ func (b *writeBuilder) iface(pl *writePlan) {
 	}
 	if m&opt.Classic != 0 && !t.Implements(marshalerToType) && (t.Implements(marshalerType) || t.Implements(textMarshalerType)) {
 		pl.write = marshalClassicInterface
+	} else if t.NumMethod() > 0 && pl.kind == writeOther && !(m&opt.StringTag != 0 && !pl.legacy) &&
+		!(m&opt.CallMethodsWithLegacySemantics != 0 && implementsAny(t, marshalMethodTypes)) {
+		pl.kind = writeHolder
 	}
 }
 

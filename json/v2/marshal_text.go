@@ -104,7 +104,7 @@ func (b *writeBuilder) byMethods(pl *writePlan) {
 			m.to = receiver.(MarshalerTo)
 		}
 		m.skipsNames = legacy && (!isText || t.Kind() == reflect.String)
-		if t == jsontextValueType {
+		if t == jsontextValueType || marshalMethodTypes[i] == marshalerType && t.PkgPath() == "encoding/json" && t.Name() == "RawMessage" {
 			pl.kind = writeRaw
 		}
 		if isFrail(t) {

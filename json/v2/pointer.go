@@ -66,6 +66,16 @@ func (p pointer) PointerMap() *map[string]pointer { return (*map[string]pointer)
 func (p pointer) SliceMap() *map[string]slice     { return (*map[string]slice)(p.p) }
 func (p pointer) WordMap() *map[string]uint64     { return (*map[string]uint64)(p.p) }
 
+// WordToString and its like are the same for keys of 64 bits.
+func (p pointer) WordToString() *map[uint64]string   { return (*map[uint64]string)(p.p) }
+func (p pointer) WordToPointer() *map[uint64]pointer { return (*map[uint64]pointer)(p.p) }
+func (p pointer) WordToSlice() *map[uint64]slice     { return (*map[uint64]slice)(p.p) }
+func (p pointer) WordToAny() *map[uint64]any         { return (*map[uint64]any)(p.p) }
+func (p pointer) WordToWord() *map[uint64]uint64     { return (*map[uint64]uint64)(p.p) }
+
+// Boxed returns what the interface at p, of a type that has methods, holds.
+func (p pointer) Boxed() any { return *(*interface{ method() })(p.p) }
+
 // ByteArray returns the n bytes at p.
 func (p pointer) ByteArray(n int) []byte { return unsafe.Slice((*byte)(p.p), n) }
 
