@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"os"
 )
 
@@ -133,6 +134,15 @@ func (s *source) Read(p []byte) (int, error) {
 		s.err = err
 	}
 	return n, err
+}
+
+// Len is how many bytes are left of a regular file, or 0: a decoder makes its buffer as
+// large as it must be with it, where a value takes that much.
+func (s *source) Len() int {
+	if s.size < 0 || s.noted {
+		return 0
+	}
+	return int(min(max(s.size-s.total, 0), math.MaxInt))
 }
 
 const byteOrderMark = "\ufeff"
