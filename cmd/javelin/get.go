@@ -23,7 +23,7 @@ With -p it prints a row for every value of the input, with a column for each
 PATH: strings as their text, all else as JSON. A column is empty where a path
 leads to nothing, and holds an array where a JSONPath leads to several values.
 A row is printed whole or not at all, but for one with a single plain PATH. Of
-the columns of a large value 64 MB are held in memory, and more in a temporary
+the columns of a large value 32 MB are held in memory, and more in a temporary
 file. (javelin lines makes the elements of an array values of their own.)
 
 ` + usagePath + `
@@ -148,10 +148,11 @@ type resultPrinter struct {
 	s       *source
 	p       *path
 	out     *printer
-	here    bool   // there is a result in the value that is being read
-	found   bool   // or in any
-	strange bool   // a result is what jq would not have meant
-	held    []byte // a result to be printed behind the value
+	dec     *jsontext.Decoder // that of the input
+	here    bool              // there is a result in the value that is being read
+	found   bool              // or in any
+	strange bool              // a result is what jq would not have meant
+	held    []byte            // a result to be printed behind the value
 	holds   bool
 }
 

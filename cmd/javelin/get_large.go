@@ -128,16 +128,15 @@ func (c *column) read(p *path, s *source, opts []jsontext.Options) error {
 			out.buf = append(out.buf, ',')
 		}
 	}
-	dec := jsontext.NewDecoder(s, opts...)
-	err := p.each(dec, func(dec *jsontext.Decoder) error {
+	own := jsontext.NewDecoder(s, opts...)
+	err := p.each(own, func(dec *jsontext.Decoder) error {
 		kind := dec.PeekKind()
 		if kind == jsontext.KindInvalid || kind == jsontext.KindEndArray || kind == jsontext.KindEndObject {
 			_, err := dec.ReadToken() // it says what is wrong
 			return err
 		}
 		next(kind)
-		w := &walker{src: s, dec: dec, out: out, piece: pieceSize}
-		return w.one()
+		return walkerOf(s, own, dec, out).one()
 	}, func(n tree.Node) error {
 		next(n.Kind())
 		c.noArray = c.noArray || p.isNoArray(n)
@@ -160,6 +159,16 @@ func (c *column) pieces(do func([]byte) error) error {
 
 func (c *column) each(u *unquoter) error { return c.pieces(u.write) }
 
+// walkerOf returns a walker of a decoder that may be own, that of the source, or another
+// one for what had to be held.
+func walkerOf(s *source, own, dec *jsontext.Decoder, out *printer) *walker {
+	w := &walker{dec: dec, out: out, piece: pieceSize}
+	if dec == own {
+		w.src = s
+	}
+	return w
+}
+
 // one copies the next value.
 func (w *walker) one() error {
 	err := w.step()
@@ -171,6 +180,7 @@ func (w *walker) one() error {
 
 // value prints what the path leads to in the next value of dec.
 func (r *resultPrinter) value(dec *jsontext.Decoder) error {
+	r.dec = dec
 	err := r.p.each(dec, r.in, r.show)
 	if err == nil && r.holds {
 		err = r.release()
@@ -180,15 +190,20 @@ func (r *resultPrinter) value(dec *jsontext.Decoder) error {
 
 // in prints the next value of dec, which is a result, or holds it if it is small.
 func (r *resultPrinter) in(dec *jsontext.Decoder) error {
+	w := walkerOf(r.s, r.dec, dec, r.out)
+	w.piece = int64(heldSize)
+	var v jsontext.Value
+	var err error
 	if k := dec.PeekKind(); k == jsontext.KindBeginObject || k == jsontext.KindBeginArray {
-		r.s.limit(max(int64(heldSize)-(r.s.total-dec.InputOffset()), 0))
+		v, w.retryAt, err = w.tryValue(dec.InputOffset())
+	} else {
+		v, err = dec.ReadValue()
 	}
-	v, err := dec.ReadValue()
-	r.s.limit(-1)
 	switch {
 	case errors.Is(err, errLimit):
 		r.here, r.found = true, true
-		return r.pieces(dec)
+		w.piece, w.retryIn = pieceSize, 1
+		return r.pieces(w)
 	case err != nil:
 		return err
 	case len(v) > heldSize:
@@ -201,9 +216,8 @@ func (r *resultPrinter) in(dec *jsontext.Decoder) error {
 	return nil
 }
 
-// pieces prints the next value of dec, which is an object or array, piece by piece.
-func (r *resultPrinter) pieces(dec *jsontext.Decoder) error {
-	w := &walker{src: r.s, dec: dec, out: r.out, piece: pieceSize, retryAt: r.s.total, retryIn: 1}
+// pieces prints an object or array piece by piece.
+func (r *resultPrinter) pieces(w *walker) error {
 	if !r.f.text {
 		return w.one()
 	}

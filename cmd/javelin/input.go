@@ -45,6 +45,9 @@ type source struct {
 	idle  func() error // called before a read that may block
 	seen  func([]byte) // called with every piece
 	meter *meter       // progress, or nil
+
+	thrifty bool // the collector runs sooner
+	growth  int  // what it was set to before
 }
 
 // open opens a file, or standard input for "-".
@@ -84,6 +87,7 @@ func (e *env) open(name string) (*source, error) {
 
 // close ends the reading of an input. Standard input stays open.
 func (s *source) close() {
+	s.lavish()
 	if s.meter != nil {
 		s.meter.clear()
 	}
@@ -112,7 +116,9 @@ func (s *source) Read(p []byte) (int, error) {
 	if s.left > 0 {
 		s.left -= int64(n)
 	}
-	s.total += int64(n)
+	if s.total += int64(n); s.total/thriftStep != (s.total-int64(n))/thriftStep {
+		s.thrift()
+	}
 	p = p[:n]
 	if s.noted {
 		whole := s.whole[s.total-int64(n) : s.total]

@@ -117,10 +117,10 @@ func (r *lineReader) next() ([]byte, error) {
 // add makes a line longer. What is very long gets all the memory that it may need at once,
 // if that is known: there are two copies of it while it moves.
 func (r *lineReader) add(part []byte) {
-	const wide = 32 << 20
+	const wide = 16 << 20
 	if n := len(r.long) + len(part); n > cap(r.long) {
 		size := 2 * n
-		if all := n + r.rd.Buffered() + r.left(); n >= wide && all >= n+n/4 && all/16 <= n {
+		if all := n + r.rd.Buffered() + r.left(); n >= wide && all >= n+n/4 && all/32 <= n {
 			size = all
 		}
 		r.long = append(make([]byte, 0, size), r.long...)

@@ -7,7 +7,7 @@ import (
 )
 
 // spoolSize is what the spools of an input hold in memory together. Tests make it smaller.
-var spoolSize int64 = 64 << 20
+var spoolSize int64 = 32 << 20
 
 const spoolPiece = 256 << 10
 
