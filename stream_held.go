@@ -135,7 +135,7 @@ func (f *follower) again(segments []segment, t *heldText, out *outlet) error {
 	switch {
 	case *out.done:
 		return nil
-	case len(segments) == 0 && f.in != nil:
+	case len(segments) == 0 && f.in != nil && t.size() > smallText:
 		return f.within(t, func() error { return f.in(f.dec) })
 	case len(segments) == 0 || t.size() <= smallText:
 		f.budget += 64 * int64(t.size()+2)
