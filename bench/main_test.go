@@ -44,7 +44,7 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// The three jsontext packages are called by one text, so that none is favoured.
+// The four jsontext packages are called by one text, so that none is favoured.
 func TestTextAdaptersAreOneText(t *testing.T) {
 	src, err := os.ReadFile("text_javelin.go")
 	if err != nil {
@@ -57,12 +57,17 @@ func TestTextAdaptersAreOneText(t *testing.T) {
 	for prefix, path := range map[string]string{
 		"experiment": modExperiment + "/jsontext",
 		"goccy":      modGoccy + "/jsontext",
+		"stdv2":      "encoding/json/jsontext",
 	} {
 		s := strings.ReplaceAll("import ("+body, ourModule+"/json/jsontext", path)
+		head := ""
+		if prefix == "stdv2" { // of the Go releases that have it
+			head = "//go:build go1.27 && goexperiment.jsonv2\n\n"
+		}
 		for _, name := range []string{"Options", "MarshalOptions", "Text", "Format", "Walk"} {
 			s = strings.ReplaceAll(s, "javelin"+name, prefix+name)
 		}
-		golden(t, "text_"+prefix+".go", []byte("package main\n\n// As text_javelin.go, for "+path+".\n\n"+s))
+		golden(t, "text_"+prefix+".go", []byte(head+"package main\n\n// As text_javelin.go, for "+path+".\n\n"+s))
 	}
 }
 

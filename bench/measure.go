@@ -120,7 +120,7 @@ func newMeasurer(peers []*Peer, corpora []Corpus, log io.Writer) *measurer {
 	m.res = &Result{
 		Time:       time.Now().UTC().Format(time.RFC3339),
 		Env:        environment(),
-		Peers:      peerInfos(peers),
+		Peers:      append(peerInfos(peers), absentPeers()...),
 		Behaviours: map[string]map[Op]Behaviour{},
 		categories: map[string]map[Op]Category{},
 	}

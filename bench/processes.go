@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"slices"
 	"strings"
 	"time"
 )
@@ -47,6 +48,7 @@ type cellsSpec struct {
 	Process int
 	Limit   time.Duration // for all, with the rounds beyond the least
 	Before  *Result       // of the processes before
+	Absent  []PeerInfo    // libraries that are left out, and why
 }
 
 // A cellsEvent is a line of its answer: a cell begins or has ended, or all have.
@@ -168,6 +170,12 @@ func measureIn(spec cellsSpec, step func(cellsEvent)) (*Result, error) {
 	return res, nil
 }
 
+func withoutAbsent(ps []*Peer, absent []PeerInfo) []*Peer {
+	return slices.DeleteFunc(ps, func(p *Peer) bool {
+		return slices.ContainsFunc(absent, func(i PeerInfo) bool { return i.Name == p.Name })
+	})
+}
+
 func firstLines(s string, n int) string {
 	lines := strings.SplitN(strings.TrimSpace(s), "\n", n+1)
 	return strings.Join(lines[:min(n, len(lines))], "\n")
@@ -189,7 +197,8 @@ func cellsCommand(stdin io.Reader, stdout io.Writer, args []string) error {
 	growHeap(heapAtStart)
 	runtime.GC()
 	heapAtRest = liveHeap()
-	m := newMeasurer(Peers(), nil, io.Discard)
+	m := newMeasurer(withoutAbsent(Peers(), spec.Absent), nil, io.Discard)
+	m.res.Peers = append(m.res.Peers, spec.Absent...)
 	m.process = spec.Process
 	if spec.Before != nil {
 		m.before = map[string]*Cell{}
