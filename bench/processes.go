@@ -92,15 +92,19 @@ func (p cellPlan) seconds(process int) float64 {
 }
 
 // measureCells has all plans measured by some processes. limit says how long one of
-// them may take, step is told of each event.
-func measureCells(plans []cellPlan, processes int, limit func(process int) time.Duration, step func(process int, e cellsEvent)) (*Result, error) {
+// them may take, absent which libraries are left out; step is told of each event.
+func measureCells(plans []cellPlan, processes int, limit func(process int) time.Duration, absent []PeerInfo, step func(process int, e cellsEvent)) (*Result, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
 	var res *Result
 	for i := range processes {
-		spec := cellsSpec{Process: i, Before: res, Limit: limit(i)}
+		spec := cellsSpec{Process: i, Before: res, Limit: limit(i), Absent: absent}
 		for _, p := range plans {
 			spec.Plans = append(spec.Plans, p.perProcess(i, processes))
 		}
-		got, err := measureIn(spec, func(e cellsEvent) { step(i, e) })
+		got, err := measureIn(exe, spec, func(e cellsEvent) { step(i, e) })
 		if err != nil {
 			return nil, fmt.Errorf("process %d of %d: %w", i+1, processes, err)
 		}
@@ -110,12 +114,9 @@ func measureCells(plans []cellPlan, processes int, limit func(process int) time.
 	return res, nil
 }
 
-// measureIn starts a process and collects what it measures.
-func measureIn(spec cellsSpec, step func(cellsEvent)) (*Result, error) {
-	exe, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
+// measureIn starts a process of exe, a build of this program, and collects what it
+// measures.
+func measureIn(exe string, spec cellsSpec, step func(cellsEvent)) (*Result, error) {
 	in, err := json.Marshal(spec)
 	if err != nil {
 		return nil, err
