@@ -37,7 +37,11 @@ func Peers() []*Peer {
 	ps = withRecords(append(ps, jsoniterPeers()...))
 	ps = append(ps, jxPeer(), simdjsonPeer(), fastjsonPeer(), gjsonPeer())
 	ps = append(ps, generatedPeers()...)
-	return withTrees(ps)
+	ps = append(withFunctions(withTrees(ps)), smallGetPeers()...)
+	for _, p := range ps {
+		p.Values.Module = p.Module
+	}
+	return ps
 }
 
 // ours is Javelin once per category: the options that give the behaviour of
