@@ -40,7 +40,13 @@ func Peers() []*Peer {
 	ps = withRecords(append(ps, jsoniterPeers()...))
 	ps = append(ps, jxPeer(), simdjsonPeer(), fastjsonPeer(), gjsonPeer())
 	ps = append(ps, generatedPeers()...)
-	return withTrees(ps)
+	ps = append(withFunctions(withTrees(ps)), smallGetPeers()...)
+	for _, p := range ps {
+		if p.Values.Module = p.Module; strings.HasPrefix(p.Name, stdV2) {
+			p.Values.Module = modExperiment // whose Encoder and Decoder are the toolchain's there
+		}
+	}
+	return ps
 }
 
 // sonicFallsBack says that sonic has no engine for this Go release, or this CPU.

@@ -11,6 +11,9 @@ import (
 // In Go releases that have encoding/json/v2 and jsontext, these are measured as they
 // are. The module they come from then only passes calls on to them.
 
+// jsonv2Peer is the library that is encoding/json/v2, or stands for it.
+const jsonv2Peer = stdV2
+
 func v2Peers() []*Peer {
 	v2 := &Peer{Name: stdV2, Note: "of the toolchain"}
 	stdv2Text(v2, V2)
@@ -27,6 +30,7 @@ func v2Peers() []*Peer {
 		func(v any) ([]byte, error) { return jsonv2.Marshal(v) },
 		func(w io.Writer, v any) error { return jsonv2.MarshalWrite(w, v) },
 	)
+	v2.Values.FuncsUnmarshal, v2.Values.FuncsMarshal = always(stdv2FuncsUnmarshal), always(stdv2FuncsMarshal)
 	return []*Peer{v2, lax}
 }
 

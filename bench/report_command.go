@@ -189,6 +189,10 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 			add(0.6, p, slices.Concat(Ops, ValueOps), []string{"small", "canada", "twitter", "kube"}),
 			add(0.5, p, RecordOps, []string{"logs"}),
 			add(0.5, p, TreeOps, []string{"twitter"}),
+			add(0.4, p, []Op{OpGetNear}, smallGetNames[:1]),
+			add(0.6, p, InferredOps, []string{"twitter"}),
+			add(0.3, p, FunctionOps, functionNames[:1]),
+			add(0.3, p, IllFormedOps, illFormedNames[:1]),
 			add(2, p, FirstOps, []string{"small"}),
 			add(1, two, parallelOps, []string{"twitter"}),
 			add(0.25, p, ShapeOps, []string{"shapes-quick"}),
@@ -207,6 +211,10 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 		add(2.7, p, ValueOps, nil),
 		add(2.3, p, RecordOps, recordCorpora),
 		add(0.8, p, TreeOps, treeCorpora),
+		add(0.6, p, smallGetOps(), smallGetNames),
+		add(2.7, p, InferredOps, nil),
+		add(0.6, p, FunctionOps, functionNames),
+		add(0.8, p, IllFormedOps, illFormedNames),
 		add(4.5, p, FirstOps, nil),
 		add(6.5, few, largeOps, largeNames),
 		add(2.7, few, []Op{OpStreamDecode, OpStreamTokens}, []string{"logs-l"}),
@@ -217,6 +225,11 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 		addGenerated(1, p, findNames),
 		add(12, heapPlan(p, 64, true), heapOps, conditionCorpus))
 	return bs, err
+}
+
+// smallGetOps are the rows of one value out of a small document.
+func smallGetOps() []Op {
+	return slices.DeleteFunc(slices.Clone(TreeOps), func(o Op) bool { return !o.small() })
 }
 
 // Seconds that the parts other than cells take, roughly.

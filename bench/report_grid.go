@@ -102,7 +102,7 @@ func makeGrid(cells []*Cell, peerAt func(*Run) int) *gridData {
 		i := slices.IndexFunc(g.Ops, func(o gridOp) bool { return o.ID == opLabel(c) })
 		if i < 0 {
 			i = len(g.Ops)
-			g.Ops = append(g.Ops, gridOp{opLabel(c), strings.TrimSuffix(cellName(c), ", in the grid")})
+			g.Ops = append(g.Ops, gridOp{opLabel(c), gridName(cellName(c))})
 		}
 		out := gridCell{Op: i, Kind: place(&g.Kinds, kind), Style: place(&g.Styles, style), Size: place(&g.Sizes, size), Bytes: c.Bytes}
 		var std *Run
@@ -218,63 +218,84 @@ func heatStyle(x float64) template.CSS {
 	return template.CSS(fmt.Sprintf("background:color-mix(in srgb,var(--%s) %d%%,transparent)", color, int(min(60, math.Round(depth*15)))))
 }
 
-// gridDefault is the view that is made without the script.
-const (
-	gridDefaultRule = V1
-	gridDefaultSize = "list"
-)
+// gridDefaultRule and the first of gridDefaultSizes that there is are the view that is
+// made without the script.
+const gridDefaultRule = V1
 
-// heatTables are reading and writing by the rules of encoding/json: all kinds in the
-// first style, and the first kind in all styles.
+var gridDefaultSizes = []string{sizeList, sizeOne}
+
+// sizeWords are the sizes in words.
+var sizeWords = map[string]string{sizeOne: "one object", sizeList: "lists of objects", sizeStream: "streams of objects"}
+
+// heatTables are all operations by the rules of encoding/json: all kinds in the first
+// style, and the first kind in all styles. Of a sample it is all cells.
 func heatTables(cells []*Cell) []heatTable {
 	var out []heatTable
-	g := gridCells(cells, true)
-	for _, o := range ShapeOps {
+	for _, g := range groupCells(gridCells(cells, true)) {
+		var sizes []string
+		for _, c := range g {
+			_, _, size := shapeParts(c.Corpus)
+			place(&sizes, size)
+		}
+		size := sizes[0]
+		for _, s := range gridDefaultSizes {
+			if slices.Contains(sizes, s) {
+				size = s
+				break
+			}
+		}
 		var kinds, styles []*Cell
 		for _, c := range g {
-			kind, style, size := shapeParts(c.Corpus)
-			if c.Op != o || c.Procs > 1 || c.HeapMB > 0 || size != gridDefaultSize {
-				continue
-			}
-			if style == shapeStyles[0].Name {
+			kind, style, own := shapeParts(c.Corpus)
+			switch {
+			case own != size:
+			case style == shapeStyles[0].Name:
 				kinds = append(kinds, c)
-			}
-			if kind == shapeKinds[0].Name && style != shapeStyles[0].Name {
+			case kind == shapeKinds[0].Name:
 				styles = append(styles, c)
 			}
 		}
-		if len(kinds) == 0 { // of a sample
-			for _, c := range g {
-				if c.Op == o {
-					kinds = append(kinds, c)
-				}
-			}
+		name := gridName(cellName(g[0]))
+		if of := sizeWords[size]; of != "" {
+			name += ", " + of
 		}
-		if t, ok := heatTableOf(strings.TrimSuffix(opName(o), ", in the grid")+", lists of objects: each kind of fields, in compact text", kinds, true); ok {
+		if len(kinds) < gridSample {
+			kinds, styles, name = g, nil, gridName(cellName(g[0]))
+		}
+		if t, ok := heatTableOf(name, ": each kind of fields, in compact text", kinds, true, len(kinds) == len(g) && len(sizes) > 1); ok {
 			out = append(out, t)
 		}
-		if t, ok := heatTableOf(strings.TrimSuffix(opName(o), ", in the grid")+", lists of objects: the mixed kind, in each style of text", styles, false); ok {
+		if t, ok := heatTableOf(name, ": the mixed kind, in each style of text", styles, false, false); ok {
 			out = append(out, t)
 		}
 	}
 	return out
 }
 
-func heatTableOf(title string, cells []*Cell, byKind bool) (heatTable, bool) {
-	t := heatTable{Title: title}
+// gridSample is how few cells of one style and size are those of a sample.
+const gridSample = 20
+
+func heatTableOf(name, what string, cells []*Cell, byKind, sizes bool) (heatTable, bool) {
+	t := heatTable{Title: name + what}
+	if sizes {
+		t.Title = name + ": all cells"
+	}
 	speeds := make([]map[string]float64, len(cells))
 	var names []string
 	var of []float64
 	wins, losses := 0, 0
 	for i, c := range cells {
 		speeds[i] = map[string]float64{}
-		kind, style, _ := shapeParts(c.Corpus)
+		kind, style, size := shapeParts(c.Corpus)
 		row := heatRow{Name: kind, Ratio: newHeatCell(0), Best: "–"}
 		switch {
 		case !byKind:
 			row.Name = style
 		case style != shapeStyles[0].Name:
 			row.Name += ", " + style
+		}
+		if sizes {
+			row.Name += ", " + size
 		}
 		var std *Run
 		for _, r := range c.Runs {

@@ -23,20 +23,25 @@ const grid = (function () {
     : make("td", { class: "n" + (more || "") }, sign + "–");
 
   // What there is to choose, with what is chosen at first.
+  const OBJECTS = { one: "one object", list: "a list of objects", stream: "a stream of objects" };
   function choices() {
     const list = (names) => names.map((n) => [n, n]);
+    const op = Math.max(0, G.ops.findIndex((o) => o.id === chosen.op));
+    const sizes = G.sizes.filter((_, z) => G.cells.some((c) => c.o === op && c.z === z));
+    const all = sample(op);
+    const size = ["list", "one"].find((n) => sizes.includes(n)) || sizes[0];
     return [
       ["rules", "Rules", G.rules.map((r) => [r.id, r.name]), "v1"],
       ["op", "Direction", G.ops.map((o) => [o.id, o.name]), "shapes-read"],
-      ["size", "Size", [...list(G.sizes).map(([v]) => [v, v === "one" ? "one object" : v === "list" ? "a list of objects" : v]), [EVERY, "both"]], sample() ? EVERY : "list"],
-      ["style", "Style of text", [["", "compact, and all of the mixed kind"], [EVERY, "all cells"], ...list(G.styles)], sample() ? EVERY : ""],
+      ["size", "Size", [...sizes.map((n) => [n, OBJECTS[n] || n]), ...(sizes.length > 1 ? [[EVERY, "all"]] : [])], all && sizes.length > 1 ? EVERY : size],
+      ["style", "Style of text", [["", "compact, and all of the mixed kind"], [EVERY, "all cells"], ...list(G.styles)], all ? EVERY : ""],
       ["order", "Order", [["", "as listed"], ["worst", "Javelin’s worst first"]], ""],
     ];
   }
   // A quick report has too few cells of one style and size for a table.
-  function sample() {
-    const s = G.styles.indexOf(DEFAULT), z = G.sizes.indexOf("list");
-    return G.cells.filter((c) => c.o === 0 && c.s === s && c.z === z).length < 20;
+  function sample(op) {
+    const s = G.styles.indexOf(DEFAULT), count = (z) => G.cells.filter((c) => c.o === op && c.s === s && c.z === z).length;
+    return Math.max(...G.sizes.map((_, z) => count(z))) < 20;
   }
 
   const bit = { fastest: 1, plain: 2, v1: 4, v2: 8, gen: 16 };
@@ -91,7 +96,8 @@ const grid = (function () {
   function draw() {
     const style = (c) => G.styles[c.s];
     const op = G.ops.find((o) => o.id === chosen.op).name;
-    const size = chosen.size === EVERY ? "" : chosen.size === "list" ? ", lists of objects" : chosen.size === "one" ? ", one object" : ", " + chosen.size;
+    const sizes = { one: "one object", list: "lists of objects", stream: "streams of objects" };
+    const size = chosen.size === EVERY ? "" : ", " + (sizes[chosen.size] || chosen.size);
     const more = (c) => (style(c) === DEFAULT ? "" : ", " + style(c)) + (chosen.size === EVERY ? ", " + G.sizes[c.z] : "");
     const out = [];
     if (chosen.style === "") {
@@ -106,6 +112,8 @@ const grid = (function () {
     $("heat").replaceChildren(...out);
   }
 
+  // asked are choices of the reader's, which stay where they can.
+  const asked = {};
   function show(data, query, changed) {
     D = data;
     G = data.grid;
@@ -117,8 +125,9 @@ const grid = (function () {
       $("heat").replaceChildren(make("p", { class: "note" }, "The grid was not measured with this."));
       return;
     }
+    chosen.op = asked.op || query.get("grid-op") || "shapes-read";
     for (const [id, label, items, first] of choices()) {
-      const wanted = chosen[id] === undefined ? query.get("grid-" + id) : chosen[id];
+      const wanted = asked[id] === undefined ? query.get("grid-" + id) : asked[id];
       const has = (v) => items.some((i) => i[0] === v);
       chosen[id] = has(wanted) ? wanted : has(first) ? first : items[0][0];
       const s = make("select", { id: "grid-" + id });
@@ -128,7 +137,12 @@ const grid = (function () {
         s.append(o);
       }
       s.value = chosen[id];
-      s.onchange = () => { chosen[id] = s.value; draw(); changed(); };
+      s.onchange = () => {
+        asked[id] = s.value;
+        if (id === "op") show(D, query, changed); // it may have other sizes
+        else { chosen[id] = s.value; draw(); }
+        changed();
+      };
       box.append(make("label", { class: "gridpick" }, label + " ", s));
     }
     draw();

@@ -17,8 +17,8 @@ var opSections = []struct {
 	name string
 	ops  []Op
 }{
-	{"Unmarshal", []Op{OpUnmarshalTyped, OpUnmarshalAny, OpRawUnmarshal}},
-	{"Marshal", []Op{OpMarshalTyped, OpMarshalAny, OpRawMarshal, OpAppendTyped, OpWriteTyped}},
+	{"Unmarshal", []Op{OpUnmarshalTyped, OpUnmarshalInferred, OpUnmarshalAny, OpRawUnmarshal}},
+	{"Marshal", []Op{OpMarshalTyped, OpMarshalInferred, OpMarshalAny, OpRawMarshal, OpAppendTyped, OpWriteTyped}},
 	{"Text", []Op{OpValid, OpCompact, OpIndent, OpTokens}},
 	{"Streams", []Op{OpDecodeStream, OpEncodeStream, OpStreamDecode, OpStreamTokens, OpStreamEncode, OpWriteTokens}},
 	{sectionTree, TreeOps},

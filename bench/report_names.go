@@ -40,9 +40,24 @@ var opNames = map[Op]string{
 	OpBuild:          "Build a document",
 	OpFirstUnmarshal: "First read of a type",
 	OpFirstMarshal:   "First write of a type",
-	OpShapesRead:     "Read, in the grid",
-	OpShapesWrite:    "Write, in the grid",
+	OpShapesRead:     "Read" + inGrid,
+	OpShapesWrite:    "Write" + inGrid,
+	OpShapesDecode:   "Records from a reader" + inGrid,
+	OpShapesEncode:   "Records to a writer" + inGrid,
+
+	OpUnmarshalInferred: "Read a struct that a program made of the document",
+	OpMarshalInferred:   "Write such a struct",
+	OpFunctionsRead:     "Read by functions given with the call",
+	OpFunctionsWrite:    "Write by functions given with the call",
+	OpIllFormedRead:     "Read ill-formed UTF-8",
+	OpIllFormedWrite:    "Write ill-formed UTF-8",
 }
+
+// inGrid tells a question about the grid from the same about documents. In the section
+// of the grid it is left out.
+const inGrid = ", in the grid"
+
+func gridName(name string) string { return strings.Replace(name, inGrid, "", 1) }
 
 // opName is an operation in words.
 func opName(o Op) string {

@@ -130,15 +130,15 @@ func writePage(w io.Writer, rec *Record) error {
 	}
 	p.JSON = template.JS(text)
 	t, err := template.New("page").Funcs(template.FuncMap{
-		"pattern":   patternSwatch,
-		"signClass": signClass,
-		"mark":      mark,
-		"peer":      peerName,
-		"rule":      ruleName,
-		"opName":    opName,
-		"goName":    goName,
-		"words":     inWords,
-		"keptShort": keptShortText,
+		"pattern":     patternSwatch,
+		"signClass":   signClass,
+		"mark":        mark,
+		"peer":        peerName,
+		"rule":        ruleName,
+		"opName":      opName,
+		"releaseName": releaseName,
+		"words":       inWords,
+		"keptShort":   keptShortText,
 		"keptCell": func(k Kept, corpus string) string {
 			if x, ok := k.PerByte[corpus]; ok {
 				return fmt.Sprintf("%.2f", x)

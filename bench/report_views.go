@@ -92,7 +92,7 @@ func views(rec *Record) []*view {
 	cpus := differ(func(e Env) string { return e.CPU + e.OS + e.Arch })
 	var out []*view
 	for i, r := range rs {
-		v := &view{ID: i, Result: r, Label: goName(r.Env.Go) + ", " + kernelName(r.Env.kernelSet())}
+		v := &view{ID: i, Result: r, Label: releaseName(r.Env.Go) + ", " + kernelName(r.Env.kernelSet())}
 		if cpus {
 			v.Label += ", " + r.Env.CPU
 		}
@@ -125,8 +125,8 @@ func siblings(r *Result, rs []*Result) []*Result {
 	return out
 }
 
-// goName is "Go 1.26.8" of "go1.26.8".
-func goName(v string) string {
+// releaseName is "Go 1.26.8" of "go1.26.8".
+func releaseName(v string) string {
 	if rest, ok := strings.CutPrefix(v, "go"); ok {
 		return "Go " + rest
 	}

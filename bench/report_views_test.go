@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -159,7 +160,8 @@ func TestGridData(t *testing.T) {
 		}
 	}
 	hs := heatTables(rec.Result.Cells)
-	if len(hs) != 3 || len(hs[0].Rows) != len(shapeKinds) || len(hs[1].Rows) != len(shapeStyles)-1 || !strings.Contains(hs[0].Lead, "of 55 rows") {
+	if len(hs) != 4 || len(hs[0].Rows) != len(shapeKinds) || len(hs[1].Rows) != len(shapeStyles)-1 || !strings.Contains(hs[0].Lead, fmt.Sprintf("of %d rows", len(shapeKinds))) ||
+		hs[2].Title != "Write, lists of objects: each kind of fields, in compact text" || hs[3].Title != "Records from a reader, streams of objects: each kind of fields, in compact text" {
 		t.Errorf("%d tables: %q", len(hs), hs[0].Lead)
 	}
 }
@@ -196,7 +198,7 @@ func TestUnknownRows(t *testing.T) {
 
 // No row, rule or configuration stands in the page by the name that flags take alone.
 func TestNamesInWords(t *testing.T) {
-	for _, o := range slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps, ShapeOps) {
+	for _, o := range allOps {
 		if opNames[o] == "" && opTitles[o] == "" {
 			t.Errorf("%s has no words", o)
 		}

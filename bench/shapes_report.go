@@ -45,7 +45,8 @@ func printShape(w io.Writer, c *Cell) {
 // printShapeMeans ends the table: for objects and lists, the means of the categories, and
 // how many cells are below encoding/json, below the best peer, and which are the least.
 func printShapeMeans(w io.Writer, cells []*Cell) {
-	for _, size := range []string{"/one", "/list"} {
+	for _, size := range shapeSizes {
+		size = "/" + size
 		byLabel := map[string][]*Row{}
 		var labels []string
 		for _, c := range cells {
