@@ -280,7 +280,10 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	if *heap > 0 {
 		add(heapPlan(pl, *heap, *row == ""))
 	} else {
-		add(pl)
+		add(pl.withoutShapes())
+		if grid := pl.ofShapes(); len(grid.Ops) > 0 {
+			add(grid)
+		}
 		if parallel && *procs > 1 {
 			p := pl
 			p.Ops, p.Procs = parallelOps, *procs

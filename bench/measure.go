@@ -189,7 +189,7 @@ func (pl Plan) measures(o Op, corpus string) bool {
 		return false
 	case o == OpBuild: // has no document of its own
 		return corpus == treeCorpora[0]
-	case pl.OwnCorpora:
+	case pl.OwnCorpora || o.Shapes():
 		return true
 	case o.Tree():
 		return slices.Contains(treeCorpora, corpus) || slices.Contains(smallGetNames, corpus)

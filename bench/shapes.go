@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/bench/generated"
@@ -45,6 +46,21 @@ const (
 	// shapeStream is how many bytes a call on a stream goes through, about.
 	shapeStream = 256 << 10
 )
+
+// ofShapes is the part of a plan that is the grid, with less time for each of its many
+// cells: few rounds, and batches for one collection, of the libraries that get there soon.
+func (pl Plan) ofShapes() Plan {
+	pl.Ops = slices.DeleteFunc(slices.Clone(pl.Ops), func(o Op) bool { return !o.Shapes() })
+	pl.Rounds, pl.Spans = min(pl.Rounds, 5), min(pl.Spans, 1.25)
+	pl.Batch, pl.LongBatch = min(pl.Batch, 4*time.Millisecond), min(pl.LongBatch, 50*time.Millisecond)
+	return pl
+}
+
+// withoutShapes is the rest.
+func (pl Plan) withoutShapes() Plan {
+	pl.Ops = slices.DeleteFunc(slices.Clone(pl.Ops), Op.Shapes)
+	return pl
+}
 
 // The sizes of a cell.
 const (

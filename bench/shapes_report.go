@@ -34,7 +34,9 @@ func printShape(w io.Writer, c *Cell) {
 		}
 		parts = append(parts, part)
 	}
-	fmt.Fprintf(w, "%-52s %9.0f  %s\n", c.Corpus, ns, strings.Join(parts, "; "))
+	if len(parts) > 0 { // else ours is not asked
+		fmt.Fprintf(w, "%-52s %9.0f  %s\n", c.Corpus, ns, strings.Join(parts, "; "))
+	}
 	for _, run := range c.Runs {
 		if run.Err != "" && run.Ours {
 			fmt.Fprintf(w, "%-52s not timed: %s: %.90s\n", "", run.Peer, strings.ReplaceAll(run.Err, "\n", " "))

@@ -93,7 +93,7 @@ type Values struct {
 
 func (vs *Values) has(o Op) bool {
 	vs = vs.of(o)
-	if vs.Twin != nil && (o.First() || o.Inferred() || o == OpUnmarshalAny || o == OpMarshalAny) {
+	if vs.Twin != nil && (o.First() || o.Inferred() || o.IllFormed() || o == OpUnmarshalAny || o == OpMarshalAny) {
 		return false
 	}
 	switch o.values() {
