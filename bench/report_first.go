@@ -66,9 +66,14 @@ type firstBarItem struct {
 	Width        template.CSS
 	Ours, Also   bool
 	Unit         bool // it is what the others are multiples of
+	// Missing says why there is no bar.
+	Missing string
 }
 
 func (b firstBarItem) Text() string {
+	if b.Missing != "" {
+		return "–"
+	}
 	if b.Unit {
 		return "1"
 	}
@@ -228,7 +233,17 @@ func (q firstQuestion) chart(r *Result, others []*Result, k Category) *firstChar
 	if len(c.Bars) < 2 {
 		return nil
 	}
+	// A library that this release of Go, say, keeps out is not left out in silence.
+	for _, p := range r.Peers {
+		b := firstBarItem{Name: libraryName(p.Name), Config: p.Name, Missing: p.Absent}
+		if p.Absent != "" && p.Is == "" && !slices.ContainsFunc(c.Bars, func(o firstBarItem) bool { return o.Name == b.Name }) {
+			c.Bars = append(c.Bars, b)
+		}
+	}
 	for i := range c.Bars {
+		if c.Bars[i].Missing != "" {
+			continue
+		}
 		c.Bars[i].Width = template.CSS(fmt.Sprintf("%.1f%%", max(0.5, 100*c.Bars[i].Value/c.Bars[0].Value)))
 	}
 	if q.instead != "" {

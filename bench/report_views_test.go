@@ -32,6 +32,7 @@ func TestFirstCharts(t *testing.T) {
 		{Op: OpGetMiddle, Corpus: "a", Procs: 1, Runs: []*Run{firstRun("javelin/plain", Plain, 10), firstRun("simdjson-go", Plain, 20)}},
 		{Op: OpUnmarshalAny, Corpus: "a", Procs: 1, Runs: []*Run{std(200)}},
 	}}
+	r.Peers = []PeerInfo{{Name: "sonic/std", Absent: "no engine"}, {Name: "experiment/v2", Absent: "the same", Is: stdV2}, {Name: "go-json/nocopy", Absent: "fails"}}
 	narrow := &Result{Env: Env{Go: "go1.27.4", Kernels: "AVX2"}, Cells: []*Cell{
 		cell("a", std(1000), firstRun("javelin/v1", V1, 200)), cell("b", std(1000), firstRun("javelin/v1", V1, 800)),
 	}}
@@ -46,7 +47,7 @@ func TestFirstCharts(t *testing.T) {
 	}
 	// Without c, which one of the configurations cannot do, and without jx, which can do
 	// too little. Of go-json's the faster one stands.
-	want := []string{"Javelin 5.00× javelin/v1", "Javelin, AVX2 2.50× javelin/v1", "go-json 2.00× go-json", "encoding/json 1 encoding/json"}
+	want := []string{"Javelin 5.00× javelin/v1", "Javelin, AVX2 2.50× javelin/v1", "go-json 2.00× go-json", "encoding/json 1 encoding/json", "sonic – sonic/std"}
 	if !slices.Equal(got, want) || c.Count() != "2 documents" || c.Documented() != "a, b" {
 		t.Errorf("%q of %s, want %q", got, c.Documented(), want)
 	}
@@ -54,7 +55,7 @@ func TestFirstCharts(t *testing.T) {
 		t.Errorf("notes %q", c.Notes)
 	}
 	c = fs[0].Charts[1]
-	if c.Title != "Get one value" || c.Rules != "all checked" || len(c.Bars) != 3 || c.Bars[0].Text() != "20.0×" || c.Bars[2].Text() != "1" {
+	if c.Title != "Get one value" || c.Rules != "all checked" || len(c.Bars) != 5 || c.Bars[0].Text() != "20.0×" || c.Bars[2].Text() != "1" {
 		t.Errorf("%+v", c)
 	}
 }
