@@ -21,8 +21,26 @@ func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value) (don
 		return false, nil
 	}
 	in := text.Decoder(dec).Cursor().Buf
+	u.replacing = pl.mayReplace(&u.o.Flags)
 	err = u.read(pl, pointerTo(v), true)
 	u.end()
+	if err == errIllFormed {
+		v.Elem().SetZero()
+		o := u.o
+		if u.unmarshalReplaced(in, pl, v) {
+			return true, nil
+		}
+		again := text.GetDecoder(in, []Options{o})
+		u.beginPooled(again)
+		err = u.read(pl, pointerTo(v), true)
+		u.end()
+		if err != nil {
+			err = u.reconsider(in, v, err)
+		}
+		u.dec, u.o = nil, nil
+		text.PutDecoder(again)
+		return true, err
+	}
 	if err != nil {
 		err = u.reconsider(in, v, err)
 	}

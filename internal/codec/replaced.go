@@ -1,0 +1,25 @@
+package codec
+
+import "unicode/utf8"
+
+// AppendReplaced appends src to dst with U+FFFD for each byte that is no part of a
+// well-formed character, as [unicode/utf8] sees it.
+func AppendReplaced(dst, src []byte) []byte {
+	const highs = 0x8080808080808080
+	for i := 0; i < len(src); {
+		from := i
+		for i+8 <= len(src) && load64(src[i:])&highs == 0 {
+			i += 8
+		}
+		for i < len(src) && src[i] < utf8.RuneSelf {
+			i++
+		}
+		dst = append(dst, src[from:i]...)
+		for i < len(src) && src[i] >= utf8.RuneSelf {
+			r, size := utf8.DecodeRune(src[i:])
+			dst = utf8.AppendRune(dst, r)
+			i += size
+		}
+	}
+	return dst
+}
