@@ -16,8 +16,15 @@ func AppendReplaced(dst, src []byte) []byte {
 		}
 		dst = append(dst, src[from:i]...)
 		for i < len(src) && src[i] >= utf8.RuneSelf {
-			r, size := utf8.DecodeRune(src[i:])
-			dst = utf8.AppendRune(dst, r)
+			size := 1
+			if src[i] >= 0xC2 && i+1 < len(src) && src[i+1]&0xC0 == 0x80 {
+				_, size = utf8.DecodeRune(src[i:])
+			}
+			if size == 1 {
+				dst = append(dst, "\ufffd"...)
+			} else {
+				dst = append(dst, src[i:i+size]...)
+			}
 			i += size
 		}
 	}

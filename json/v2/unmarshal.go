@@ -205,12 +205,13 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 			return err
 		}
 	}
-	if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-		if u != nil && isZero(pointerTo(v), v.Type().Elem().Size()) {
-			if done, err := u.unmarshalZero(dec, v); done {
-				return err
-			}
+	legacy := o.Flags.Get(opt.ReportErrorsWithLegacySemantics)
+	if u != nil && (legacy || o.Flags.Get(opt.AllowInvalidUTF8)) && isZero(pointerTo(v), v.Type().Elem().Size()) {
+		if done, err := u.unmarshalZero(dec, v, legacy); done {
+			return err
 		}
+	}
+	if legacy {
 		// The v1 dialect touches nothing before all of the value is known to
 		// be well-formed.
 		if err := x.CheckNextValue(last); err != nil {

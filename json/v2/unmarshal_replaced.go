@@ -11,10 +11,10 @@ import (
 
 // Where ill-formed UTF-8 is allowed, each byte of it becomes U+FFFD. The careful path does
 // that, for a window of the index at a time: text in another encoding is all of it careful.
-// So if such text is met early in a document that is in memory, reading begins again, in
-// the v1 dialect, with a copy in which it has been replaced. Nothing of the user's may have
-// been called until then, nor is there anything to be kept as it stands; and an error is
-// that of the document as it is.
+// So if such text is met early in a document that is in memory, reading begins again with a
+// copy in which it has been replaced. Nothing of the user's may have been called until then,
+// nor is there anything to be kept as it stands; and an error is that of the document as it
+// is.
 
 // errIllFormed ends the first attempt.
 var errIllFormed = errors.New("ill-formed UTF-8")
@@ -22,7 +22,7 @@ var errIllFormed = errors.New("ill-formed UTF-8")
 // mayReplace reports whether a value of type pl, which is zero, may be read so.
 func (pl *readPlan) mayReplace(f *opt.Flags) bool {
 	const both = opt.AllowInvalidUTF8 | opt.AllowDuplicateNames
-	return f.True(both|opt.ReportErrorsWithLegacySemantics) == both|opt.ReportErrorsWithLegacySemantics &&
+	return f.True(both) == both &&
 		!f.Get(opt.OwnFlags) && pl.isAlone() && pl.isMeaning()
 }
 

@@ -11,12 +11,13 @@ import (
 // concerns nothing else, it is enough to make it zero again when something has
 // turned out to be wrong. Then the input is looked at once.
 
-// unmarshalZero is unmarshalDecode in the v1 dialect for a destination that is zero
-// and can be made so again. done is false, and nothing has happened, if it cannot.
-func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value) (done bool, err error) {
+// unmarshalZero is unmarshalDecode for a destination that is zero and can be made so again:
+// in the v1 dialect, or where ill-formed UTF-8 may be replaced. done is false, and nothing
+// has happened, if it cannot.
+func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy bool) (done bool, err error) {
 	u.beginPooled(dec)
 	pl := u.rootPlan(v, u.rootMode())
-	if !pl.isAlone() {
+	if !pl.isAlone() || !legacy && !pl.mayReplace(&u.o.Flags) {
 		u.end()
 		return false, nil
 	}
@@ -34,14 +35,14 @@ func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value) (don
 		u.beginPooled(again)
 		err = u.read(pl, pointerTo(v), true)
 		u.end()
-		if err != nil {
+		if err != nil && legacy {
 			err = u.reconsider(in, v, err)
 		}
 		u.dec, u.o = nil, nil
 		text.PutDecoder(again)
 		return true, err
 	}
-	if err != nil {
+	if err != nil && legacy {
 		err = u.reconsider(in, v, err)
 	}
 	return true, err
