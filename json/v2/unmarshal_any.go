@@ -25,6 +25,9 @@ func (b *readBuilder) iface(pl *readPlan) {
 	// where it would have to merge.
 	plain := pl.typ == anyType && (pl.unique || !pl.quoted) && (b.funcs == nil || !b.funcs.fromAny)
 	pl.direct = plain && (pl.unique || pl.merge)
+	if pl.mode&atName == 0 {
+		pl.kind = readFilled
+	}
 	if plain && pl.mode&(atName|opt.UnmarshalAnyWithRawNumber) == 0 {
 		pl.kind = readAny
 	}

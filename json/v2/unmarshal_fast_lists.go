@@ -72,6 +72,10 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 			if took, end = u.fastShort(pl, p, buf, ent, len(ent), org); took > 0 {
 				return took, end
 			}
+		case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32:
+			if took, end = u.fastFlat(pl, p, buf, ent, org); took > 0 {
+				return took, end
+			}
 		}
 	}
 	if at := org + int(ent[1]&simd.PosMask); buf[at] == ']' {

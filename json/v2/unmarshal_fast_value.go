@@ -1,7 +1,10 @@
 package json
 
 import (
+	"reflect"
+
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -51,9 +54,11 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 		if buf[at] == '{' && depth > 0 {
 			return u.wholeMap(pl, p, buf, ent, org, depth-1)
 		}
+	case readFilled:
+		return u.wholeFilled(pl, p, buf, ent, org, depth)
 	case readAny:
 		if *p.Any() != nil {
-			break
+			return u.wholeFilled(pl, p, buf, ent, org, depth)
 		}
 		v, took, end := u.wholeAny(pl.mode, buf, ent, org, depth)
 		if took > 0 {
@@ -82,10 +87,36 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 	return 0, 0
 }
 
+// wholeFilled is wholeValue for an interface that holds a pointer, which leads to what is
+// set. If it holds anything else, nothing is read.
+func (u *unmarshaler) wholeFilled(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	v := p.Value(pl.typ).Elem()
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return 0, 0
+	}
+	t := v.Type()
+	if k := t.Elem().Kind(); k == reflect.Pointer || k == reflect.Interface {
+		return 0, 0 // there may be a circle
+	}
+	m := pl.mode &^ (methodless | mannerBits)
+	if m&opt.StringifyWithLegacySemantics != 0 {
+		m &^= opt.StringTag
+	}
+	e := u.plan(t, m)
+	if e.kind != readPointer {
+		return 0, 0
+	}
+	took, end = u.wholeValue(e.elem, pointerTo(v), buf, ent, org, depth)
+	if took == 0 && u.stopped {
+		u.paused[len(u.paused)-1].holder = v
+	}
+	return took, end
+}
+
 // wholeNull is wholeValue for null at buf[at:].
 func (u *unmarshaler) wholeNull(pl *readPlan, p pointer, at int) (took, end int) {
 	switch pl.kind {
-	case readOther:
+	case readOther, readFilled:
 		return 0, 0
 	case readSlice, readMap, readPointer, readAnys, readBytes:
 		if q := p.Pointer(); !q.IsNil() {

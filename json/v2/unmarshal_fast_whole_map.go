@@ -49,6 +49,7 @@ func (u *unmarshaler) wholeMap(pl *readPlan, p pointer, buf []byte, ent []uint32
 // mapVars are variables of the types of the keys and elements of a map.
 type mapVars struct {
 	pl     *readPlan // of the map
+	exact  exact
 	k, v   reflect.Value
 	kp, vp pointer // to k and v
 }
@@ -71,7 +72,7 @@ func (u *unmarshaler) mapVars(pl *readPlan) mapVars {
 		}
 	}
 	k, v := reflect.New(pl.key.typ), reflect.New(pl.elem.typ)
-	return mapVars{pl, k.Elem(), v.Elem(), pointerTo(k), pointerTo(v)}
+	return mapVars{pl, pl.exact, k.Elem(), v.Elem(), pointerTo(k), pointerTo(v)}
 }
 
 func (u *unmarshaler) free(v mapVars) {

@@ -21,6 +21,41 @@ type entryMap struct {
 	sums  [4]uint64     // bits for the keys that may be there, by nameSum
 }
 
+// exact tells maps of common types, for which package reflect need not be asked to put
+// something into them.
+type exact uint8
+
+const (
+	exactNone exact = iota
+	exactString
+	exactInt
+	exactInt64
+	exactFloat64
+	exactBool
+	exactIntString
+	exactInt64String
+)
+
+func exactOf(t reflect.Type) exact {
+	switch t {
+	case mapStringStringType:
+		return exactString
+	case reflect.TypeFor[map[string]int]():
+		return exactInt
+	case reflect.TypeFor[map[string]int64]():
+		return exactInt64
+	case reflect.TypeFor[map[string]float64]():
+		return exactFloat64
+	case reflect.TypeFor[map[string]bool]():
+		return exactBool
+	case reflect.TypeFor[map[int]string]():
+		return exactIntString
+	case reflect.TypeFor[map[int64]string]():
+		return exactInt64String
+	}
+	return exactNone
+}
+
 // mayHave reports false if the map is sure not to have the key name, and notes it.
 func (m *entryMap) mayHave(name []byte) bool {
 	h := nameSum(name)
@@ -70,11 +105,24 @@ func (m *entryMap) has() bool {
 
 // put sets the element for the key that is in k to what is in v.
 func (m *entryMap) put() {
-	if m.strings != nil {
+	switch m.exact {
+	case exactString:
 		m.strings[*m.kp.String()] = *m.vp.String()
-		return
+	case exactInt:
+		m.m.Interface().(map[string]int)[*m.kp.String()] = *m.vp.Int()
+	case exactInt64:
+		m.m.Interface().(map[string]int64)[*m.kp.String()] = *m.vp.Int64()
+	case exactFloat64:
+		m.m.Interface().(map[string]float64)[*m.kp.String()] = *m.vp.Float64()
+	case exactBool:
+		m.m.Interface().(map[string]bool)[*m.kp.String()] = *m.vp.Bool()
+	case exactIntString:
+		m.m.Interface().(map[int]string)[*m.kp.Int()] = *m.vp.String()
+	case exactInt64String:
+		m.m.Interface().(map[int64]string)[*m.kp.Int64()] = *m.vp.String()
+	default:
+		m.m.SetMapIndex(m.k, m.v)
 	}
-	m.m.SetMapIndex(m.k, m.v)
 }
 
 // fastEntries reads members of an object into a map, by the index, as long as

@@ -1,6 +1,9 @@
 package json
 
 import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -34,7 +37,8 @@ type paused struct {
 	n       int     // elements of an array that have been read
 	entries *entryMap
 
-	failed  *readPlan // of the value at hand, whose method has returned failure
+	holder  reflect.Value // the pointer in an interface that has led here, or none
+	failed  *readPlan     // of the value at hand, whose method has returned failure
 	failure error
 }
 
@@ -120,6 +124,7 @@ func (u *unmarshaler) finish(before, org int) (err error) {
 	u.stopped = false
 	base, n := u.floor, len(u.paused)
 	x := text.Decoder(u.dec)
+	depth := x.Depth()
 	for k := n - 1; k >= base; k-- {
 		r := &u.paused[k]
 		if k == n-1 {
@@ -145,6 +150,11 @@ func (u *unmarshaler) finish(before, org int) (err error) {
 			}
 		}
 		err = u.goesOn(&r, err)
+		if r.holder.IsValid() && r.pl.mode&opt.Classic != 0 {
+			if serr, ok := err.(*SemanticError); ok {
+				serr.held = append(serr.held, heldPointer{depth + n - 1 - k, r.holder})
+			}
+		}
 	}
 	clear(u.paused[base:n])
 	u.paused, u.floor = u.paused[:base], base

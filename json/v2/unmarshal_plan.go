@@ -27,6 +27,7 @@ type readPlan struct {
 	length int       // of an array
 	elem   *readPlan // of a pointer, slice, array or map
 	key    *readPlan // of a map
+	exact  exact     // of a map
 
 	// What the mode says about the type.
 	quoted  bool // numbers and the like are within strings
@@ -85,6 +86,7 @@ const (
 	readBytes   // base64
 	readTime    // RFC 3339
 	readAnys    // an []any
+	readFilled  // an interface, which may hold a pointer
 	readRaw     // a jsontext.Value
 	readNumber  // a json.Number
 	readQuoted  // a number or bool that is in a string
@@ -286,6 +288,7 @@ func (b *readBuilder) byKind(pl *readPlan) {
 		pl.number(unmarshalFloat, readOther)
 	case reflect.Map:
 		pl.kind, pl.read = readMap, unmarshalMap
+		pl.exact = exactOf(t)
 		pl.key = b.plan(t.Key(), inner(m)|atName)
 		pl.elem = b.plan(t.Elem(), held(t.Elem(), m))
 		if m&opt.Classic != 0 && !classicKey(t.Key(), true) {
