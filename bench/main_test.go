@@ -67,7 +67,7 @@ func TestTextAdaptersAreOneText(t *testing.T) {
 		for prefix, paths := range map[string]struct{ text, v2, tag string }{
 			"experiment": {modExperiment + "/jsontext", modExperiment, ""},
 			"goccy":      {modGoccy + "/jsontext", modGoccy + "/v2", ""},
-			"std":        {"encoding/json/jsontext", "encoding/json/v2", "//go:build goexperiment.jsonv2\n\n"},
+			"std":        {"encoding/json/jsontext", "encoding/json/v2", "//go:build go1.27 && goexperiment.jsonv2\n\n"},
 		} {
 			if prefix == "std" && !file.std {
 				continue
