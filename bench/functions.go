@@ -65,7 +65,6 @@ func functionCorpus(name string) (Corpus, bool) {
 
 // withFunctions gives the libraries that have them their forms.
 func withFunctions(ps []*Peer) []*Peer {
-	ps = append(ps, stdV2Peers()...)
 	for _, p := range ps {
 		switch p.Name {
 		case "javelin/v2":

@@ -304,7 +304,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 		t.w = io.Discard
 	}
 	printEnv(t.w, m.res)
-	res, err := measureCells(plans, max(1, *many), func(int) time.Duration { return 0 }, func(process int, e cellsEvent) {
+	res, err := measureCells(plans, max(1, *many), func(int) time.Duration { return 0 }, nil, func(process int, e cellsEvent) {
 		switch {
 		case e.Cell == nil:
 		case *many > 1:

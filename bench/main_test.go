@@ -52,7 +52,7 @@ func TestTextAdaptersAreOneText(t *testing.T) {
 		names []string // that begin with that of the library
 		std   bool
 	}{
-		{"text", []string{"Options", "MarshalOptions", "Text", "Format", "Walk"}, false},
+		{"text", []string{"Options", "MarshalOptions", "Text", "Format", "Walk"}, true},
 		{"shapes_tokens", []string{"Tokens", "Point"}, false},
 		{"functions", []string{"FuncsUnmarshal", "FuncsMarshal"}, true},
 	} {
@@ -67,9 +67,9 @@ func TestTextAdaptersAreOneText(t *testing.T) {
 		for prefix, paths := range map[string]struct{ text, v2, tag string }{
 			"experiment": {modExperiment + "/jsontext", modExperiment, ""},
 			"goccy":      {modGoccy + "/jsontext", modGoccy + "/v2", ""},
-			"std":        {"encoding/json/jsontext", "encoding/json/v2", "//go:build go1.27 && goexperiment.jsonv2\n\n"},
+			"stdv2":      {"encoding/json/jsontext", "encoding/json/v2", "//go:build go1.27 && goexperiment.jsonv2\n\n"},
 		} {
-			if prefix == "std" && !file.std {
+			if prefix == "stdv2" && !file.std {
 				continue
 			}
 			s := strings.ReplaceAll("import ("+body, ourModule+"/json/jsontext", paths.text)

@@ -32,6 +32,9 @@ type Plan struct {
 	// SureRounds are run of those libraries whatever the time.
 	SureRounds int
 	More       *moreTime `json:"-"`
+	// KeepBase keeps the library that speeds are given over, too, where not all
+	// libraries are run.
+	KeepBase bool
 	// FirstRounds are processes per library where each call needs a new one.
 	FirstRounds int
 	Batch       time.Duration // least length of one timed batch
@@ -121,7 +124,7 @@ func newMeasurer(peers []*Peer, corpora []Corpus, log io.Writer) *measurer {
 	m.res = &Result{
 		Time:       time.Now().UTC().Format(time.RFC3339),
 		Env:        environment(),
-		Peers:      peerInfos(peers),
+		Peers:      append(peerInfos(peers), absentPeers()...),
 		Behaviours: map[string]map[Op]Behaviour{},
 		categories: map[string]map[Op]Category{},
 	}
@@ -289,7 +292,7 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 		}
 	}
 	if before != nil && pl.More != nil && pl.LeastRounds == 0 {
-		cell.Runs = contenders(before, cell.Runs, false)
+		cell.Runs = contenders(before, cell.Runs, pl.KeepBase)
 	}
 	shuffle(m.order, cell.Runs)
 	var timed []*Run

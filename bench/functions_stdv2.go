@@ -11,7 +11,7 @@ import (
 	jsonv2 "encoding/json/v2"
 )
 
-var stdFuncsUnmarshal DecodeFunc = func(doc []byte, v any) error {
+var stdv2FuncsUnmarshal DecodeFunc = func(doc []byte, v any) error {
 	return jsonv2.Unmarshal(doc, v, jsonv2.WithUnmarshalers(
 		jsonv2.UnmarshalFromFunc(func(d *jsontext.Decoder, v *time.Duration) error {
 			tok, err := d.ReadToken()
@@ -28,7 +28,7 @@ var stdFuncsUnmarshal DecodeFunc = func(doc []byte, v any) error {
 	))
 }
 
-var stdFuncsMarshal EncodeFunc = func(v any) ([]byte, error) {
+var stdv2FuncsMarshal EncodeFunc = func(v any) ([]byte, error) {
 	return jsonv2.Marshal(v, jsonv2.WithMarshalers(
 		jsonv2.MarshalToFunc(func(e *jsontext.Encoder, v time.Duration) error {
 			return e.WriteToken(jsontext.Int(int64(v)))
