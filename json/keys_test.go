@@ -192,3 +192,29 @@ func TestMapsOfSmallStructs(t *testing.T) {
 	checkLikeStd(t, []any{map[string]four{"a": {C: 1}, "b": {1, "b", math.Inf(1)}}, 1})
 	checkLikeStd(t, map[string]four{"a": {C: 1}, "b": {1, "\xff", 2}})
 }
+
+type selfPointer *selfPointer
+
+func TestPointersToPointers(t *testing.T) {
+	n := 5
+	p := &n
+	pp := &p
+	var none *int
+	noneThere := &none
+	var in any = pp
+	var self selfPointer
+	for _, v := range []any{pp, &pp, noneThere, &noneThere, (**int)(nil), []**int{pp, nil, noneThere}, &in, &self,
+		struct {
+			A **int   `json:",string"`
+			B **int   `json:",omitempty"`
+			C ***int  `json:",omitempty"`
+			D ***int  `json:",omitzero"`
+			E **treeN `json:",omitempty"`
+		}{A: pp, B: noneThere, C: &pp}, map[string]**int{"a": pp, "b": nil}, map[int]**int{1: pp}} {
+		checkLikeStd(t, v)
+	}
+	self = &self
+	if got, err := Marshal(self); err == nil {
+		t.Fatalf("%s", got)
+	}
+}
