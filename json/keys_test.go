@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 )
@@ -132,5 +133,88 @@ func TestRawMessages(t *testing.T) {
 		if got.String() != want.String() || (err == nil) != (wantErr == nil) {
 			t.Fatalf("%q: %q, %v, want %q, %v", v, &got, err, &want, wantErr)
 		}
+	}
+}
+
+// TestMapsOfSmallStructs: of all sizes that are copied as blocks, and some more.
+func TestMapsOfSmallStructs(t *testing.T) {
+	type two struct{ A string }
+	type three struct {
+		A int8
+		B string `json:",omitempty"`
+	}
+	type four struct {
+		A int64
+		B string
+		C float64
+	}
+	type eight struct {
+		A, B, C string
+		D       *int `json:",omitempty"`
+		E       bool
+	}
+	type seven struct {
+		A, B, C string
+		D       float32
+	}
+	type five struct {
+		A, B string
+		C    uint8
+	}
+	type six struct{ A, B, C string }
+	type odd struct {
+		A int32
+		B bool
+	}
+	type in struct{ M map[string]four }
+	for n := range 60 {
+		v2, v3, v4, v5, v6, v7, v8 := map[string]two{}, map[string]three{}, map[string]four{}, map[string]five{}, map[string]six{}, map[string]seven{}, map[string]eight{}
+		vo, vi := map[string]odd{}, map[string]in{}
+		for i := range n {
+			k, s := fmt.Sprintf("key%d<", i*7919%100), strings.Repeat("\u00e9\"", i%20)
+			v2[k], v3[k], v4[k], v5[k] = two{s}, three{int8(i), s}, four{int64(i), s, float64(i) / 7}, five{s, s, uint8(i)}
+			v6[k], v7[k], v8[k] = six{s, k, s}, seven{s, k, s, float32(i) / 3}, eight{s, s, k, &i, true}
+			vo[k], vi[k] = odd{int32(i), true}, in{v4}
+		}
+		for _, v := range []any{v2, v3, v4, v5, v6, v7, v8, vo} {
+			checkLikeStd(t, v)
+			checkLikeStd(t, []any{v, v})
+			var got, want strings.Builder
+			if NewEncoder(&got).Encode(v); json.NewEncoder(&want).Encode(v) != nil || got.String() != want.String() {
+				t.Fatalf("%s, want %s", &got, &want)
+			}
+		}
+		if n < 20 {
+			checkLikeStd(t, vi)
+		}
+	}
+	checkLikeStd(t, map[string]four{"a": {1, "b", math.NaN()}})
+	checkLikeStd(t, []any{map[string]four{"a": {C: 1}, "b": {1, "b", math.Inf(1)}}, 1})
+	checkLikeStd(t, map[string]four{"a": {C: 1}, "b": {1, "\xff", 2}})
+}
+
+type selfPointer *selfPointer
+
+func TestPointersToPointers(t *testing.T) {
+	n := 5
+	p := &n
+	pp := &p
+	var none *int
+	noneThere := &none
+	var in any = pp
+	var self selfPointer
+	for _, v := range []any{pp, &pp, noneThere, &noneThere, (**int)(nil), []**int{pp, nil, noneThere}, &in, &self,
+		struct {
+			A **int   `json:",string"`
+			B **int   `json:",omitempty"`
+			C ***int  `json:",omitempty"`
+			D ***int  `json:",omitzero"`
+			E **treeN `json:",omitempty"`
+		}{A: pp, B: noneThere, C: &pp}, map[string]**int{"a": pp, "b": nil}, map[int]**int{1: pp}} {
+		checkLikeStd(t, v)
+	}
+	self = &self
+	if got, err := Marshal(self); err == nil {
+		t.Fatalf("%s", got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -366,8 +367,12 @@ func (e *innerEncoder) AppendNested(b, v []byte, depth int) ([]byte, bool) {
 	if e.formatter == nil {
 		e.formatter = new(formatter)
 	}
-	if f := &e.opts.Flags; isSmallAsIs(v, f) {
-		rules, escape := formatRules(f, e.limit-len(e.outer)-depth)
+	f := &e.opts.Flags
+	rules, escape := formatRules(f, e.limit-len(e.outer)-depth)
+	if !f.Get(opt.Whitespace) && scan.CompactBrief(v, rules) && (escape == 0 || simd.NoHTML(v) || simd.FindHTML(v, escape) == len(v)) && !f.Get(opt.RawNumbers) {
+		return append(b, v...), true
+	}
+	if isSmallAsIs(v, f) {
 		out, spaces, ok, known := scan.CompactSmall(b, v, rules, escape)
 		switch {
 		case known:

@@ -87,9 +87,9 @@ func (m *marshaler) fast(w pointer, pl *writePlan, p pointer) pointer {
 		if s == nil && pl.null {
 			return w.PutNull()
 		}
-		return m.behind(append(codec.AppendBase64(append(m.written(w), '"'), s), '"'))
+		return m.fastBytes(w, s)
 	case writeByteArray:
-		return m.behind(append(codec.AppendBase64(append(m.written(w), '"'), p.ByteArray(pl.length)), '"'))
+		return m.fastBytes(w, p.ByteArray(pl.length))
 	case writeTime:
 		out, err := codec.AppendTime(append(m.written(w), '"'), *p.Time())
 		if err != nil {

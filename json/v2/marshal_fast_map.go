@@ -24,6 +24,7 @@ const (
 	stringToPointer
 	stringToSlice
 	stringToWord // 64 bits that are no pointer
+	stringToBlock
 	// Keys of 64 bits.
 	wordToString
 	wordToPointer
@@ -75,6 +76,10 @@ func (pl *writePlan) finishMap() {
 		pl.iter = stringToString
 		if e.kind == writeString {
 			pl.iter = stringToText
+		}
+	case reflect.Struct:
+		if e.isBlock() {
+			pl.iter = stringToBlock
 		}
 	case reflect.Pointer:
 		pl.iter = stringToPointer
@@ -218,6 +223,12 @@ func (m *marshaler) fastMap(w pointer, pl *writePlan, p pointer) pointer {
 		w = fastStringMap(m, w, pl, d, *p.SliceMap(), &m.maps.slices, sorted)
 	case stringToWord:
 		w = fastStringMap(m, w, pl, d, *p.WordMap(), &m.maps.words, sorted)
+	case stringToBlock:
+		if m.mayUseBlocks(n, sorted) {
+			w = m.fastBlockMap(w, pl, d, p, sorted)
+		} else {
+			w = m.fastReflectMap(w, pl, d, p, sorted)
+		}
 	default:
 		w = m.fastReflectMap(w, pl, d, p, sorted)
 	}

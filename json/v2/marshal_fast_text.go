@@ -54,14 +54,16 @@ func (m *marshaler) fastJSON(w pointer, pl *writePlan, p pointer) pointer {
 func (m *marshaler) fastRaw(w pointer, pl *writePlan, p pointer, val jsontext.Value) pointer {
 	x := text.Encoder(m.enc)
 	b := m.written(w)
-	flags := m.o.Flags
+	var out []byte
+	var ok bool
 	if pl.escapesLess() {
+		flags := m.o.Flags
 		//lint:ignore SA4016 0 in the lowest bit says off
 		m.o.Flags.Set(opt.EscapeForJS | 0)
-	}
-	out, ok := x.AppendNested(b, val, m.depth-m.synced)
-	if pl.escapesLess() {
+		out, ok = x.AppendNested(b, val, m.depth-m.synced)
 		m.o.Flags = flags
+	} else {
+		out, ok = x.AppendNested(b, val, m.depth-m.synced)
 	}
 	if !ok {
 		out, ok = m.fastScalar(b, val)

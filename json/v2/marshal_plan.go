@@ -80,7 +80,7 @@ const (
 	writeSlice
 	writeArray
 	writeMap     // with keys that are strings or integers without methods
-	writePointer // to what is not a pointer or interface
+	writePointer // to what is not an interface or a pointer of a named type, nor are pointers to such
 	writeAny     // an empty interface
 	writeHolder  // an interface with methods, none of which is called
 	writeBytes   // base64
@@ -360,9 +360,13 @@ func (b *writeBuilder) pointer(pl *writePlan) {
 		}
 		m = within(m)
 	}
-	switch t.Elem().Kind() {
-	case reflect.Pointer, reflect.Interface:
-		pl.kind = writeOther // there may be no end to it
+	for e := t.Elem(); ; e = e.Elem() {
+		if k := e.Kind(); k == reflect.Interface || k == reflect.Pointer && e.Name() != "" {
+			pl.kind = writeOther // there may be no end to it
+		} else if k == reflect.Pointer {
+			continue
+		}
+		break
 	}
 	if m&opt.Classic != 0 && t.Name() == "" && hasMethods(t.Elem()) {
 		m |= behindPointer

@@ -66,6 +66,20 @@ func (p pointer) PointerMap() *map[string]pointer { return (*map[string]pointer)
 func (p pointer) SliceMap() *map[string]slice     { return (*map[string]slice)(p.p) }
 func (p pointer) WordMap() *map[string]uint64     { return (*map[string]uint64)(p.p) }
 
+// block is what a struct of a few words looks like to those who only copy it.
+type block interface {
+	[2]uint64 | [3]uint64 | [4]uint64 | [5]uint64 | [6]uint64 | [7]uint64 | [8]uint64
+}
+
+// blockMap reads p as a map whose elements are as long as blocks.
+func blockMap[B block](p pointer) *map[string]B { return (*map[string]B)(p.p) }
+
+// blocksIn returns words, of which there is at least a block, as blocks.
+func blocksIn[B block](words []uint64) []B {
+	var b B
+	return unsafe.Slice((*B)(unsafe.Pointer(unsafe.SliceData(words))), len(words)/len(b))
+}
+
 // WordToString and its like are the same for keys of 64 bits.
 func (p pointer) WordToString() *map[uint64]string   { return (*map[uint64]string)(p.p) }
 func (p pointer) WordToPointer() *map[uint64]pointer { return (*map[uint64]pointer)(p.p) }
