@@ -1,6 +1,8 @@
 package json
 
 import (
+	"reflect"
+
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -58,7 +60,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 				break
 			}
 			if known == nil {
-				took, to := u.wholeUnknown(s, &m, buf, ent[i:], depth)
+				took, to := u.wholeUnknown(s, p, &m, buf, ent[i:], depth)
 				if took == 0 {
 					break
 				}
@@ -263,15 +265,24 @@ func (u *unmarshaler) wholeName(s *readStruct, f *hotField, buf []byte, e *[5]ui
 	return nil, true
 }
 
-// wholeUnknown is whole for a member that no field is for, which it passes over. ent
-// begins with the entry of its name.
-func (u *unmarshaler) wholeUnknown(s *readStruct, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
-	if s.reject || s.fallback != nil {
+// wholeUnknown is whole for a member that no field is for: it is passed over, or kept in
+// the field for such. ent begins with the entry of its name.
+func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
+	if s.fallback != nil {
+		return u.wholeEmbedded(s, p, m, buf, ent, depth)
+	}
+	if s.reject {
 		return 0, 0
 	}
-	if took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode); took == 0 {
+	if took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode); took == 0 || !u.firstOfName(s, m, buf, ent) {
 		return 0, 0
 	}
+	return 3 + took, end
+}
+
+// firstOfName notes the name that ent begins with, if names must be unique. It reports
+// false if the object has had it before.
+func (u *unmarshaler) firstOfName(s *readStruct, m *members, buf []byte, ent []uint32) bool {
 	if s.unique {
 		name := buf[ent[0]&simd.PosMask+1 : ent[1]&simd.PosMask]
 		if ent[1]&simd.Backslash != 0 {
@@ -281,11 +292,57 @@ func (u *unmarshaler) wholeUnknown(s *readStruct, m *members, buf []byte, ent []
 			m.unknown = true
 			u.unknown.Push()
 		}
-		if !u.unknown.InsertCopy(nil, name) {
+		return u.unknown.InsertCopy(nil, name)
+	}
+	return true
+}
+
+// wholeEmbedded is wholeUnknown for a struct with a field that keeps such members. Values
+// that are nested are read as any, or kept as they stand.
+func (u *unmarshaler) wholeEmbedded(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
+	f := s.fallback
+	if ent[1]&simd.Backslash != 0 || f.typ.Kind() == reflect.Pointer {
+		return 0, 0
+	}
+	q, ok := p, true
+	if f.hops == nil {
+		q = p.At(f.offset)
+	} else if q, ok = f.reach(p); !ok {
+		return 0, 0
+	}
+	start, stop, at := int(ent[0]&simd.PosMask), int(ent[1]&simd.PosMask), int(ent[3]&simd.PosMask)
+	if f.plan == nil {
+		raw := q.Bytes()
+		took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode)
+		if took == 0 || len(*raw) > 0 && !embedsMore(*raw) || !u.firstOfName(s, m, buf, ent) {
 			return 0, 0
 		}
+		*raw = append(beginEmbedded(*raw), buf[start:stop+1]...)
+		*raw = append(append(append(*raw, ':'), buf[at:end]...), '}')
+		return 3 + took, end
 	}
-	return 3 + took, end
+	if k := f.plan.kind; k != readAny && !k.scalar() && k != readRaw {
+		return 0, 0
+	}
+	v := q.Value(f.typ)
+	x := u.mapVars(f.whole)
+	x.k.SetString(u.keys().Make(buf[start+1:stop], &u.strings))
+	if !v.IsNil() && v.MapIndex(x.k).IsValid() {
+		u.free(x)
+		return 0, 0
+	}
+	took, end = u.wholeValue(f.plan, x.vp, buf, ent[3:], 0, depth)
+	if took > 0 && u.firstOfName(s, m, buf, ent) {
+		if v.IsNil() {
+			v.Set(reflect.MakeMap(f.typ))
+		}
+		v.SetMapIndex(x.k, x.v)
+		took += 3
+	} else {
+		took = 0
+	}
+	u.free(x)
+	return took, end
 }
 
 // wholeMember is whole for a value that is to be stored in the field f of the struct at

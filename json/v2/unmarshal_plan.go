@@ -137,6 +137,8 @@ type readField struct {
 	offset uintptr // from the address of the struct if there are no hops, else 0
 	hops   []hop   // embedded pointers on the way
 	last   uintptr // offset behind the last hop
+
+	whole *readPlan // of the map that members of other names are kept in
 }
 
 // atName is a bit of the mode that is no option: what is read is the name of a

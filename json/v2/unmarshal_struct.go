@@ -49,6 +49,9 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		s.fallback = new(readField)
 		s.fallback.init(pl.typ, fs.fallback)
 		s.fallback.plan = b.fallback(fs.fallback.typ, inner(m))
+		if fs.fallback.typ.Kind() == reflect.Map {
+			s.fallback.whole = b.plan(fs.fallback.typ, inner(m))
+		}
 	}
 }
 
