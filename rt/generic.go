@@ -133,6 +133,8 @@ type hooks struct {
 	whole   func(dec *jsontext.Decoder, v any) (done bool, err error)
 	marshal func(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error)
 	isZero  func(p any) bool
+	// nilIn returns the type of what is nil in v, by way of which it has methods, or "".
+	nilIn func(v any) string
 	// isEmpty is for the v1 dialect.
 	isEmpty func(p any) bool
 }

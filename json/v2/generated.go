@@ -29,6 +29,12 @@ func init() {
 		readReflected, readReflectedName, writeReflected,
 		func(p any) bool { return reflect.ValueOf(p).Elem().IsZero() },
 		isEmptyReflected,
+		func(v any) string {
+			if t := nilIn(reflect.ValueOf(v)); t != nil {
+				return t.String()
+			}
+			return ""
+		},
 		toGenerated, wholeReflected, marshalReflected,
 	)
 }
