@@ -404,6 +404,10 @@ func (f *file) readKey(k string, t types.Type) {
 		}
 	case kindMethods:
 		m := f.g.types.methodsOf(t)
+		if m.unmarshalFrom|m.unmarshal|m.stdUnmarshalFrom != nowhere && !f.g.cfg.V1 {
+			f.printf("var %s %s\nif !d.KeyJSON(%s, %s) {\ncontinue\n}\n", k, f.typeExpr(t), f.withMethods(k, t), f.typeVar(t))
+			break
+		}
 		if m.unmarshalText == nowhere {
 			f.printf("d.Fail(nil, %s)\nvar %s %s\n", f.typeVar(t), k, f.typeExpr(t))
 			break
