@@ -52,6 +52,7 @@ func (f Frail) failure(r any) error {
 	panic(r)
 }
 
+// UnmarshalJSONFrom calls that method of the value.
 func (f Frail) UnmarshalJSONFrom(dec *jsontext.Decoder) (err error) {
 	defer f.caught(&err)
 	return f.Value.(interface {
@@ -59,16 +60,19 @@ func (f Frail) UnmarshalJSONFrom(dec *jsontext.Decoder) (err error) {
 	}).UnmarshalJSONFrom(dec)
 }
 
+// UnmarshalJSON calls that method of the value.
 func (f Frail) UnmarshalJSON(b []byte) (err error) {
 	defer f.caught(&err)
 	return f.Value.(interface{ UnmarshalJSON([]byte) error }).UnmarshalJSON(b)
 }
 
+// UnmarshalText calls that method of the value.
 func (f Frail) UnmarshalText(b []byte) (err error) {
 	defer f.caught(&err)
 	return f.Value.(interface{ UnmarshalText([]byte) error }).UnmarshalText(b)
 }
 
+// MarshalJSONTo calls that method of the value.
 func (f Frail) MarshalJSONTo(enc *jsontext.Encoder) (err error) {
 	defer f.caught(&err)
 	return f.Value.(interface {
@@ -76,16 +80,19 @@ func (f Frail) MarshalJSONTo(enc *jsontext.Encoder) (err error) {
 	}).MarshalJSONTo(enc)
 }
 
+// MarshalJSON calls that method of the value.
 func (f Frail) MarshalJSON() (b []byte, err error) {
 	defer f.caught(&err)
 	return f.Value.(interface{ MarshalJSON() ([]byte, error) }).MarshalJSON()
 }
 
+// AppendText calls that method of the value.
 func (f Frail) AppendText(b []byte) (_ []byte, err error) {
 	defer f.caught(&err)
 	return f.Value.(interface{ AppendText([]byte) ([]byte, error) }).AppendText(b)
 }
 
+// MarshalText calls that method of the value.
 func (f Frail) MarshalText() (b []byte, err error) {
 	defer f.caught(&err)
 	return f.Value.(interface{ MarshalText() ([]byte, error) }).MarshalText()
