@@ -53,7 +53,7 @@ func (d *Decoder) JSON(u interface{ UnmarshalJSON([]byte) error }, t *Type) {
 	}
 	d.again(val)
 	err = wrapUnsupported(err, "UnmarshalJSON method")
-	if d.legacy {
+	if d.legacy && !isNilEmbedded(err) {
 		d.mismatch(err, false)
 		return
 	}
@@ -136,7 +136,7 @@ func (d *Decoder) textFailed(err error, what string, t *Type, skip bool) {
 	if err = wrapUnsupported(err, what); !d.legacy {
 		err = ownError(err)
 	}
-	if _, ok := err.(*Error); ok || d.legacy || isSyntax(err) || text.IsIOError(err) {
+	if _, ok := err.(*Error); ok || d.legacy && !isNilEmbedded(err) || isSyntax(err) || text.IsIOError(err) {
 		d.mismatch(err, skip)
 		return
 	}
@@ -215,6 +215,9 @@ func (d *Decoder) From(u interface {
 				d.fail(err)
 				return false
 			}
+		}
+		if isNilEmbedded(err) {
+			err = d.errorAfter(t, err)
 		}
 		d.mismatch(err, false)
 		return false

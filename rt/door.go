@@ -122,6 +122,7 @@ func (door) Reflected(
 	key func(p any, name []byte, o Options) error,
 	write func(enc *jsontext.Encoder, p any) error,
 	isZero, isEmpty func(p any) bool,
+	nilIn func(v any) string,
 	own func(err error) error,
 	whole func(dec *jsontext.Decoder, v any) (done bool, err error),
 	marshal func(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error),
@@ -129,6 +130,7 @@ func (door) Reflected(
 	reflected.whole, reflected.marshal, reflected.own = whole, marshal, own
 	reflected.name = name
 	reflected.isZero, reflected.isEmpty = isZero, isEmpty
+	reflected.nilIn = nilIn
 	reflected.key = key
 	reflected.read = func(d *Decoder, p any) {
 		if !d.slow() {

@@ -106,10 +106,11 @@ func (e *Encoder) duplicate(b []byte, name string) {
 	e.stop(b, &jsontext.SyntacticError{ByteOffset: offset - 1, JSONPointer: ptr.AppendToken(name), Err: jsontext.ErrDuplicateName})
 }
 
-// TextNames returns the names of the keys of a map, which marshal as text.
-func TextNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type) ([]Named[K], bool) {
+// TextNames returns the names of the keys of a map, which marshal as text. nilIs is that
+// of a [Frail] key.
+func TextNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type, nilIs ...func(*K) string) ([]Named[K], bool) {
 	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
-		s, err := any(k).(interface{ MarshalText() ([]byte, error) }).MarshalText()
+		s, err := frailKey(k, nilIs).(interface{ MarshalText() ([]byte, error) }).MarshalText()
 		if err != nil || !utf8.Valid(s) {
 			e.text(b, s, err, "MarshalText method", t)
 		}
@@ -118,9 +119,9 @@ func TextNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Ty
 }
 
 // AppendedNames is TextNames for keys with the method AppendText.
-func AppendedNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type) ([]Named[K], bool) {
+func AppendedNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type, nilIs ...func(*K) string) ([]Named[K], bool) {
 	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
-		s, err := any(k).(interface{ AppendText([]byte) ([]byte, error) }).AppendText(nil)
+		s, err := frailKey(k, nilIs).(interface{ AppendText([]byte) ([]byte, error) }).AppendText(nil)
 		if err != nil || !utf8.Valid(s) {
 			e.text(b, s, err, "AppendText method", t)
 		}
@@ -141,14 +142,24 @@ func TimeNames[M ~map[time.Time]V, V any](e *Encoder, b []byte, m M, t *Type) ([
 
 // ValueNames is TextNames for keys whose type is known only when the program runs, or
 // that write themselves as JSON, which must be a string or a number.
-func ValueNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type) ([]Named[K], bool) {
+func ValueNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type, nilIs ...func(*K) string) ([]Named[K], bool) {
 	var own *Encoder // for keys alone: where they will stand, nothing is yet
 	defer func() {
 		if own != nil {
 			own.release()
 		}
 	}()
-	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
+	return namesOf[M, K, V](e, b, m, func(k *K) (_ string, err error) {
+		if f, ok := frailKey(k, nilIs).(Frail); ok {
+			defer func() {
+				if r := recover(); r != nil {
+					failure := f.failure(r)
+					own = nil // wherever it was, it is not to be used again
+					e.Fail(b, failure, t)
+					err = e.err
+				}
+			}()
+		}
 		switch k := any(k).(type) {
 		case *string:
 			return *k, nil

@@ -1,6 +1,8 @@
 package rt
 
 import (
+	"bytes"
+	"errors"
 	"io"
 	"strconv"
 	"sync"
@@ -133,6 +135,8 @@ type hooks struct {
 	whole   func(dec *jsontext.Decoder, v any) (done bool, err error)
 	marshal func(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error)
 	isZero  func(p any) bool
+	// nilIn returns the type of what is nil in v, by way of which it has methods, or "".
+	nilIn func(v any) string
 	// isEmpty is for the v1 dialect.
 	isEmpty func(p any) bool
 }
@@ -321,13 +325,18 @@ func (d *Decoder) KeyValue(p any) (ok bool) {
 	case *any:
 		*p = d.KeyString()
 		return true
-	case interface{ UnmarshalText([]byte) error }:
-		err := p.UnmarshalText(d.key)
-		if err != nil && d.slow() {
-			d.textFailed(err, "UnmarshalText method", &Type{Nil: p}, true)
-		}
-		return err == nil
 	}
+	if !d.legacy && readsJSON(p) {
+		return d.KeyJSON(p, &Type{Nil: p})
+	}
+	if u, ok := p.(interface{ UnmarshalText([]byte) error }); ok {
+		return d.KeyText(u, &Type{Nil: p})
+	}
+	return d.keyReflected(p)
+}
+
+// keyReflected is KeyValue by package json/v2.
+func (d *Decoder) keyReflected(p any) (ok bool) {
 	if reflected.key == nil {
 		d.Fail(errNoForm, nil)
 		return false
@@ -336,19 +345,96 @@ func (d *Decoder) KeyValue(p any) (ok bool) {
 	if !d.slow() {
 		return false
 	}
-	err := reflected.key(p, key, text.Decoder(d.dec).Opts())
+	err := reflected.key(p, bytes.Clone(d.lastInput()), text.Decoder(d.dec).Opts())
 	if err == nil {
 		d.key = key
 		return true
 	}
 	at := d.errorAfter(nil, err)
 	if e, ok := err.(*Error); ok {
-		if at.Type, at.Err = e.Type, e.Err; e.JSONValue != nil {
+		if at.Type, at.Err, at.JSONKind = e.Type, e.Err, e.JSONKind; e.JSONValue != nil {
 			at.JSONValue = jsontext.Value(d.lastInput()).Clone()
 		}
 	}
 	d.mismatch(at, true)
 	return false
+}
+
+// readsJSON reports whether p points to what has a method to read itself as JSON.
+func readsJSON(p any) bool {
+	switch p.(type) {
+	case interface {
+		UnmarshalJSONFrom(*jsontext.Decoder) error
+	}, interface{ UnmarshalJSON([]byte) error }:
+		return true
+	}
+	return false
+}
+
+// KeyJSON has what p points to, or a [Frail] holds, read the name of the member by its
+// method for JSON, and reports whether that takes it.
+func (d *Decoder) KeyJSON(p any, t *Type) (ok bool) {
+	v := p
+	if f, ok := p.(Frail); ok {
+		v = f.Value
+	}
+	if reflected.key != nil {
+		return d.keyReflected(v)
+	}
+	key := append([]byte(nil), d.key...)
+	if !d.slow() {
+		return false
+	}
+	name := bytes.Clone(d.lastInput())
+	var err error
+	kind, unsupported := jsontext.KindInvalid, true
+	if _, ok := v.(interface {
+		UnmarshalJSONFrom(*jsontext.Decoder) error
+	}); ok {
+		unsupported, err = d.nameFrom(p.(interface {
+			UnmarshalJSONFrom(*jsontext.Decoder) error
+		}), name)
+	}
+	if unsupported {
+		if _, ok := v.(interface{ UnmarshalJSON([]byte) error }); ok {
+			kind = jsontext.KindString
+			err = wrapUnsupported(p.(interface{ UnmarshalJSON([]byte) error }).UnmarshalJSON(name), "UnmarshalJSON method")
+		} else if _, ok := v.(interface{ UnmarshalText([]byte) error }); ok {
+			d.key = key
+			return d.KeyText(p.(interface{ UnmarshalText([]byte) error }), t)
+		} else {
+			return d.keyReflected(v)
+		}
+	}
+	if err == nil {
+		d.key = key
+		return true
+	}
+	at := d.errorAfter(t, ownError(err))
+	at.JSONKind = kind
+	d.mismatch(collapse(at), true)
+	return false
+}
+
+// nameFrom has u read the name of a member as it stands.
+func (d *Decoder) nameFrom(u interface {
+	UnmarshalJSONFrom(*jsontext.Decoder) error
+}, name []byte) (unsupported bool, err error) {
+	opts := *text.Decoder(d.dec).Opts()
+	dec := text.GetDecoder(name, []Options{&opts})
+	defer text.PutDecoder(dec)
+	err = u.UnmarshalJSONFrom(dec)
+	read := dec.InputOffset()
+	switch {
+	case err == nil && read != int64(len(name)):
+		err = errNonSingularValue
+	case err != nil && errors.Is(err, errors.ErrUnsupported):
+		if read == 0 {
+			return true, nil
+		}
+		err = errUnsupportedMutation
+	}
+	return false, err
 }
 
 // BytesOf returns a slice of a byte type as bytes.

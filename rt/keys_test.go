@@ -1,10 +1,12 @@
 package rt_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -98,4 +100,77 @@ func TestOneKeyByTwoNames(t *testing.T) {
 			}
 		}
 	}
+}
+
+// genericKeys is a map as code for a type parameter writes it.
+type genericKeys[K comparable] map[K]int
+
+func (p *genericKeys[K]) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
+	names, ok := rt.ValueNames(e, append(b, '{'), map[K]int(*p), &rt.Type{Nil: (*K)(nil)})
+	if !ok {
+		return b
+	}
+	b = append(b, '{')
+	for i := range names {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(e.Name(b, names[i].Name), '1')
+	}
+	return append(b, '}')
+}
+
+type keyText string
+
+// keyJSON has a method, which ValueNames does not pass by.
+type keyJSON string
+
+func (k keyJSON) MarshalJSON() ([]byte, error) { return []byte(`"<` + string(k) + `>"`), nil }
+
+// TestValueNamesOfTexts: the text of a string type is the name as it is, and whether it
+// is UTF-8 is found where it is written, with the options of that and its place.
+func TestValueNamesOfTexts(t *testing.T) {
+	check := func(v rt.Marshaler, m any, want string, opts ...jsonv2.Options) {
+		t.Helper()
+		got, err := rt.Marshal(v, opts...)
+		std, stdErr := jsonv2.Marshal(m, opts...)
+		if string(std) != want && stdErr == nil {
+			t.Fatalf("%v: by reflection %s", m, std)
+		}
+		if stdErr != nil {
+			var serr, jerr *jsontext.SyntacticError
+			if !errors.As(err, &serr) || !errors.As(stdErr, &jerr) || serr.Err != jerr.Err || serr.ByteOffset != jerr.ByteOffset || serr.JSONPointer != jerr.JSONPointer {
+				t.Errorf("%q: %v, want %v", m, err, stdErr)
+			}
+			return
+		}
+		if string(got) != want || err != nil {
+			t.Errorf("%q: %s, %v, want %s", m, got, err, want)
+		}
+	}
+	for _, tt := range []struct {
+		key  string
+		want string
+		opts []jsonv2.Options
+	}{
+		{"a", `{"a":1}`, nil},
+		{"", `{"":1}`, nil},
+		{"<é\"\n", `{"<é\"\n":1}`, nil},
+		{"<", `{"\u003c":1}`, []jsonv2.Options{jsontext.EscapeForHTML(true)}},
+		{"\xff", "", nil},
+		{"a\xc3", "", nil},
+		{"\xff", `{"` + "\ufffd" + `":1}`, []jsonv2.Options{jsontext.AllowInvalidUTF8(true)}},
+	} {
+		check(&genericKeys[keyText]{keyText(tt.key): 1}, map[keyText]int{keyText(tt.key): 1}, tt.want, tt.opts...)
+		check(&genericKeys[string]{tt.key: 1}, map[string]int{tt.key: 1}, tt.want, tt.opts...)
+		check(&genericKeys[any]{tt.key: 1}, map[any]int{tt.key: 1}, tt.want, tt.opts...)
+	}
+	check(&genericKeys[keyJSON]{"a": 1}, map[keyJSON]int{"a": 1}, `{"<a>":1}`)
+	check(&genericKeys[int]{7: 1}, map[int]int{7: 1}, `{"7":1}`)
+	// In order, and each once.
+	sorted := &genericKeys[keyText]{"b": 1, "a": 1, "c": 1}
+	check(sorted, map[keyText]int(*sorted), `{"a":1,"b":1,"c":1}`, jsonv2.Deterministic(true))
+	// What comes before it has been written.
+	late := &genericKeys[keyText]{"b": 1, "a": 1, "\xff": 1}
+	check(late, map[keyText]int(*late), "", jsonv2.Deterministic(true))
 }

@@ -80,6 +80,9 @@ func runFmt(e *env, args []string) int {
 			if c.same() && !s.marked {
 				return nil
 			}
+			if c.written == 0 {
+				return errNoValue
+			}
 			differs = true
 			_, err := io.WriteString(e.stdout, s.name+"\n")
 			return err

@@ -87,11 +87,14 @@ func (r *rewriter) diverge() (err error) {
 }
 
 // commit puts the new content in place, if it is new. It says when other names keep
-// the old content.
+// the old content. A file is never emptied: what has no value stays as it is.
 func (r *rewriter) commit(e *env) error {
 	if r.tmp == nil {
 		if r.same == r.info.Size() {
 			return nil
+		}
+		if r.same == 0 {
+			return errNoValue
 		}
 		if err := r.diverge(); err != nil { // the new content is a prefix of the old
 			r.abort()

@@ -52,7 +52,6 @@ func TestWriteInPlace(t *testing.T) {
 		{"ShorterByMuch", "[]" + strings.Repeat(" ", 200_000), "[]\n"},
 		{"Longer", "[]", "[]\n"},
 		{"Empty", "", ""},
-		{"Blank", " \n", ""},
 		{"LateDifference", large + " 2\n]\n", large + "2\n]\n"},
 		{"LargeUnchanged", large + "2\n]\n", large + "2\n]\n"},
 	} {
@@ -90,6 +89,20 @@ func TestWriteInPlace(t *testing.T) {
 			}
 			javelin("", "fmt", "--check", path).check(t, result{})
 		})
+	}
+}
+
+// TestBlankFileIsKept: a file is never emptied.
+func TestBlankFileIsKept(t *testing.T) {
+	for _, text := range []string{" ", "\n", " \r\n\t", byteOrderMark, byteOrderMark + "\n", strings.Repeat(" \n", 100_000)} {
+		dir := folder(t, map[string]string{"f.json": text})
+		path := filepath.Join(dir, "f.json")
+		for _, args := range [][]string{{"fmt", "-w"}, {"fmt", "-w", "--comments"}, {"fmt", "--check"}, {"set", "-w", "a", "1"}, {"set", "-w", "", "1"}, {"del", "-w", "a"}} {
+			javelin("", append(args, path)...).check(t, result{"", path + ":1:1: no value\n", exitInvalid})
+			if got := content(t, path); got != text || len(entries(t, dir)) != 1 {
+				t.Errorf("%q: %q has become %.20q, %v", args, text, got, entries(t, dir))
+			}
+		}
 	}
 }
 

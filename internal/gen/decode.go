@@ -404,11 +404,15 @@ func (f *file) readKey(k string, t types.Type) {
 		}
 	case kindMethods:
 		m := f.g.types.methodsOf(t)
+		if m.unmarshalFrom|m.unmarshal|m.stdUnmarshalFrom != nowhere && !f.g.cfg.V1 {
+			f.printf("var %s %s\nif !d.KeyJSON(%s, %s) {\ncontinue\n}\n", k, f.typeExpr(t), f.withMethods(k, t), f.typeVar(t))
+			break
+		}
 		if m.unmarshalText == nowhere {
 			f.printf("d.Fail(nil, %s)\nvar %s %s\n", f.typeVar(t), k, f.typeExpr(t))
 			break
 		}
-		f.printf("var %s %s\nif !d.KeyText(&%s, %s) {\ncontinue\n}\n", k, f.typeExpr(t), k, f.typeVar(t))
+		f.printf("var %s %s\nif !d.KeyText(%s, %s) {\ncontinue\n}\n", k, f.typeExpr(t), f.withMethods(k, t), f.typeVar(t))
 	case kindJSONNumber:
 		f.printf("%sn, ok := d.KeyNumber(%s)\nif !ok {\ncontinue\n}\n%s := %s(%sn)\n", k, f.typeVar(t), k, f.conversion(t), k)
 	case kindTime:
@@ -534,16 +538,16 @@ func (f *file) readByMethods(x string, t types.Type, mn manner, depth int) {
 	m := f.g.types.methodsOf(t)
 	end := ""
 	if m.unmarshalFrom != nowhere {
-		f.printf("if d.From(%s, %s) {\n", pointerTo(x), f.typeVar(t))
+		f.printf("if d.From(%s, %s) {\n", f.withMethods(x, t), f.typeVar(t))
 		end = "}\n"
 	}
 	switch {
 	case m.stdUnmarshalFrom != nowhere && m.unmarshal == nowhere:
 		f.printf("d.Value(%s)\n", pointerTo(x))
 	case m.unmarshal != nowhere:
-		f.printf("d.JSON(%s, %s)\n", pointerTo(x), f.typeVar(t))
+		f.printf("d.JSON(%s, %s)\n", f.withMethods(x, t), f.typeVar(t))
 	case m.unmarshalText != nowhere:
-		f.printf("if d.Text(%s, %s) {\n", pointerTo(x), f.typeVar(t))
+		f.printf("if d.Text(%s, %s) {\n", f.withMethods(x, t), f.typeVar(t))
 		f.zero(x, t)
 		f.printf("}\n")
 	default:

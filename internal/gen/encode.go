@@ -291,7 +291,7 @@ func (f *file) sortedKeys(x string, key types.Type) string {
 			method = "AppendedNames"
 		}
 	}
-	return rt + method + "(e, b, " + x + ", " + f.typeVar(key) + ")"
+	return rt + method + "(e, b, " + x + ", " + f.typeVar(key) + f.frailKeys(key) + ")"
 }
 
 // writeKey prints the writing of the key k as a name, with its colon.
@@ -322,7 +322,7 @@ func (f *file) writeByMethods(x string, t types.Type, mn manner, depth int) {
 	m := f.g.types.methodsOf(t)
 	end := ""
 	if m.marshalTo != nowhere {
-		f.printf("if out, unsupported := e.To(b, %s, %s); !unsupported {\nb = out\n} else {\n", pointerTo(x), f.typeVar(t))
+		f.printf("if out, unsupported := e.To(b, %s, %s); !unsupported {\nb = out\n} else {\n", f.withMethods(x, t), f.typeVar(t))
 		end = "}\n"
 	}
 	// A pointer has the methods of both.
@@ -330,11 +330,11 @@ func (f *file) writeByMethods(x string, t types.Type, mn manner, depth int) {
 	case m.stdMarshalTo != nowhere && m.marshal == nowhere:
 		f.printf("b = e.Value(b, %s)\n", pointerTo(x))
 	case m.marshal != nowhere:
-		f.printf("b = e.JSON(b, %s, %s)\n", pointerTo(x), f.typeVar(t))
+		f.printf("b = e.JSON(b, %s, %s)\n", f.withMethods(x, t), f.typeVar(t))
 	case m.appendText != nowhere:
-		f.printf("b = e.TextAppender(b, %s, %s)\n", pointerTo(x), f.typeVar(t))
+		f.printf("b = e.TextAppender(b, %s, %s)\n", f.withMethods(x, t), f.typeVar(t))
 	case m.marshalText != nowhere:
-		f.printf("b = e.Text(b, %s, %s)\n", pointerTo(x), f.typeVar(t))
+		f.printf("b = e.Text(b, %s, %s)\n", f.withMethods(x, t), f.typeVar(t))
 	default:
 		if k := f.g.naturalKind(t, false); k == kindStruct && f.shapeError(t) != nil {
 			f.printf("b = e.Fail(b, %s, %s)\n", f.newError(f.shapeError(t).Err), f.typeVar(t))

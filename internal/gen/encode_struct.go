@@ -68,6 +68,11 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 		if undo {
 			f.printf("at := len(b)\n")
 		}
+		if fd.OmitZero && fd.Zero() != shape.NoZeroMethod {
+			if frail := f.frailZero(x, fd.typ); frail != "" {
+				f.printf("b = e.Zero(b, %s, %s)\n", frail, f.typeVar(fd.typ))
+			}
+		}
 		f.write(x, fd.typ, manner{quoted: fd.String, notNil: slices.Contains(conds, x+" != nil")}, depth)
 		wrote := ""
 		if s.fallback != nil {
@@ -231,11 +236,15 @@ func notZeroBasic(x string, b *types.Basic) string {
 
 // notZero returns what must hold for the field x not to be zero.
 func (f *file) notZero(x string, fd *fieldModel) []string {
+	is := "!" + x + ".IsZero()"
+	if frail := f.frailZero(x, fd.typ); frail != "" {
+		is = "(" + frail + ").NotZero()"
+	}
 	switch fd.Zero() {
 	case shape.ZeroByValue, shape.ZeroByPointer:
-		return []string{"!" + x + ".IsZero()"}
+		return []string{is}
 	case shape.ZeroUnlessNil, shape.ZeroInInterface:
-		return []string{x + " != nil", "!" + x + ".IsZero()"}
+		return []string{x + " != nil", is}
 	}
 	zero, ok := f.isZero(x, fd.typ)
 	if p, isPointer := fd.typ.Underlying().(*types.Pointer); isPointer && isTypeParam(types.Unalias(p.Elem())) {

@@ -48,8 +48,11 @@ func (innerDoor) IsUnsettable(err error) bool { return err == errNilField }
 // IsNilEmbedded reports whether err says that a method could not be called because what
 // it is a method of, which is embedded, is nil.
 func (innerDoor) IsNilEmbedded(err error) bool {
-	_, ok := err.(*nilEmbedded)
-	return ok
+	switch err.(type) {
+	case *nilEmbedded, interface{ NilEmbedded() }: // that of generated code
+		return true
+	}
+	return false
 }
 
 // Classic returns the error that err holds, which is to be returned as it is, and

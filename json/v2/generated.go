@@ -29,6 +29,12 @@ func init() {
 		readReflected, readReflectedName, writeReflected,
 		func(p any) bool { return reflect.ValueOf(p).Elem().IsZero() },
 		isEmptyReflected,
+		func(v any) string {
+			if t := nilIn(reflect.ValueOf(v)); t != nil {
+				return t.String()
+			}
+			return ""
+		},
 		toGenerated, wholeReflected, marshalReflected,
 	)
 }
@@ -90,17 +96,13 @@ func readReflected(dec *jsontext.Decoder, p any) error {
 	return toGenerated(err)
 }
 
-// readReflectedName reads the name of a member into what p points to. Places in
-// errors are for the caller to set.
-func readReflectedName(p any, name []byte, o Options) error {
-	quoted, err := jsontext.AppendQuote(nil, name)
-	if err != nil {
-		return err
-	}
+// readReflectedName reads the name of a member, as it stands, into what p points to.
+// Places in errors are for the caller to set.
+func readReflectedName(p any, quoted []byte, o Options) error {
 	u := borrowUnmarshaler(jsontext.NewDecoder(bytes.NewReader(quoted), o))
 	v := reflect.ValueOf(p)
 	pl := u.plan(v.Type().Elem(), u.o.Flags.True(readMask)|atName)
-	err = pl.read(u, pl, pointerTo(v))
+	err := pl.read(u, pl, pointerTo(v))
 	u.release()
 	return toGenerated(err)
 }

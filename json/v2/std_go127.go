@@ -283,7 +283,7 @@ func isStdSemanticError(t reflect.Type) bool {
 // is about a value at the given place. What says nothing about a place is left so.
 func fromStd(err error, offset int64, ptr jsontext.Pointer) error {
 	if serr, ok := err.(*stdtext.SyntacticError); ok && serr != nil {
-		return &jsontext.SyntacticError{ByteOffset: offset + serr.ByteOffset, JSONPointer: ptr + jsontext.Pointer(serr.JSONPointer), Err: serr.Err}
+		return &jsontext.SyntacticError{ByteOffset: offset + serr.ByteOffset, JSONPointer: ptr + jsontext.Pointer(serr.JSONPointer), Err: ownCause(serr.Err)}
 	}
 	v := reflect.ValueOf(err)
 	if v.Kind() != reflect.Pointer || v.IsNil() || !isStdSemanticError(v.Type().Elem()) {
@@ -346,6 +346,17 @@ func syntacticErrorAs(e *jsontext.SyntacticError, target any) bool {
 	}
 	*p = &stdtext.SyntacticError{ByteOffset: e.ByteOffset, JSONPointer: stdtext.Pointer(e.JSONPointer), Err: stdCause(e.Err)}
 	return true
+}
+
+// ownCause is stdCause the other way.
+func ownCause(err error) error {
+	switch err {
+	case stdtext.ErrDuplicateName:
+		return jsontext.ErrDuplicateName
+	case stdtext.ErrNonStringName:
+		return jsontext.ErrNonStringName
+	}
+	return err
 }
 
 // stdCause returns the error of the standard library that stands for err, or err.

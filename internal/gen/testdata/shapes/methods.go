@@ -80,6 +80,70 @@ type TextKeys struct {
 	C map[Level]map[Level]int
 }
 
+// JSONName writes and reads itself as JSON, also as a name.
+type JSONName string
+
+func (n JSONName) MarshalJSON() ([]byte, error) {
+	if n == "" {
+		return nil, errors.New("no name")
+	}
+	return json.Marshal("j" + string(n))
+}
+
+func (n *JSONName) UnmarshalJSON(b []byte) error {
+	if string(b) == `"bad"` {
+		return errors.New("bad name")
+	}
+	*n = JSONName(b)
+	return nil
+}
+
+// StreamName does so token by token.
+type StreamName string
+
+func (n StreamName) MarshalJSONTo(e *jsontext.Encoder) error {
+	if n == "" {
+		return errors.New("no name")
+	}
+	return e.WriteToken(jsontext.String("s" + string(n)))
+}
+
+func (n *StreamName) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	v, err := d.ReadValue()
+	if string(v) == `"bad"` {
+		return errors.New("bad name")
+	}
+	*n = StreamName(v)
+	return err
+}
+
+// EitherName could be a text as well.
+type EitherName string
+
+func (n EitherName) MarshalJSON() ([]byte, error)  { return json.Marshal("j" + string(n)) }
+func (n *EitherName) UnmarshalJSON(b []byte) error { *n = EitherName("j" + string(b)); return nil }
+func (n EitherName) MarshalText() ([]byte, error)  { return []byte("t" + n), nil }
+func (n *EitherName) UnmarshalText(b []byte) error { *n = EitherName("t" + string(b)); return nil }
+
+// UnsureName leaves it to its text.
+type UnsureName string
+
+func (UnsureName) MarshalJSONTo(e *jsontext.Encoder) error      { return errors.ErrUnsupported }
+func (*UnsureName) UnmarshalJSONFrom(d *jsontext.Decoder) error { return errors.ErrUnsupported }
+func (n UnsureName) MarshalText() ([]byte, error)               { return []byte("t" + n), nil }
+func (n *UnsureName) UnmarshalText(b []byte) error {
+	*n = UnsureName("t" + string(b))
+	return nil
+}
+
+//javelin:json
+type MethodKeys struct {
+	A map[JSONName]int
+	B map[StreamName]int
+	C map[EitherName]int
+	D map[UnsureName]int
+}
+
 // JSON writes and reads itself.
 type JSON struct{ n int }
 

@@ -16,7 +16,7 @@ func All() []any {
 		new(Embedding), new(Embedded), new(Unexported), new(Conflicts), new(Fallback), new(RawFallback),
 		new(PointerFallback), new(OnlyFallback), new(Empty), new(OmitZero), new(OmitEmpty), new(OmitBoth),
 		new(OmitStructs), new(Names), new(Times), new(Durations), new(Raws), new(Anything), new(Texts), new(Links),
-		new(TextKeys), new(Methods), new(TextValue), new(Tree), new(Chain), new(Matrix), new(Anonymous),
+		new(TextKeys), new(MethodKeys), new(Methods), new(TextValue), new(Tree), new(Chain), new(Matrix), new(Anonymous),
 		new(Points), new(Dictionary), new(Pair), new(Uses), new(Locked), new(Numbers), new(Wide),
 		new(ByteSlices), new(Zeroers), new(Interfaces), new(BadTags), new(Deep), new(FoldedNames), new(FoldedDeep),
 		new(Box[int]), new(Box[Points]), new(Box[Pair]), new(Page[string, Basics]),
