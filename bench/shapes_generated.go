@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"go/format"
@@ -94,6 +95,8 @@ func (w *typeWriter) text(t reflect.Type) string {
 	switch {
 	case w.names[t] != "":
 		return w.names[t]
+	case t == reflect.TypeFor[json.RawMessage](): // another name for a jsontext.Value in Go 1.27
+		return "json.RawMessage"
 	case t.PkgPath() != "" && t.PkgPath() != "main" && t.PkgPath() != ourModule+"/bench":
 		return t.String()
 	case t.PkgPath() == "" && t.Name() != "":
