@@ -140,12 +140,12 @@ func pointerSteps(p jsontext.Pointer) ([]step, error) {
 //
 // Memory is that of a buffer and of one value at a time: the one selected or, where
 // there is a filter, the one that it is applied to. With .., or several selectors in
-// one pair of brackets, there is also what has been selected before its turn: of an
-// object, what is below its members comes after what is selected of these. From the
-// first segment on that cannot be followed in one pass, the value to which it is applied
-// is held instead: for what is counted from the end, but for the last element, and a
-// step below 1. A query with a
-// filter that begins at the root ($) holds the whole document.
+// one pair of brackets, there is also what has been selected before its turn, or the
+// text it is in if that is less: of an object, what is below its members comes after
+// what is selected of these. Of what is counted from the end, up to 1,024 elements are
+// held. For what is beyond these, or behind .., and for a step below 1, the value to which
+// that is applied is held instead, and the whole document for a query with a filter that
+// begins at the root ($).
 func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, error] {
 	return func(yield func(Node, error) bool) {
 		s := makeSettings(opts)
@@ -295,6 +295,9 @@ type follower struct {
 	loose bool
 	lines bool                          // the values that follow are the elements of an array
 	in    func(*jsontext.Decoder) error // is called in front of what is found, if not nil
+	ways  [][]segment                   // what is to be selected of what outlets hold
+	ones  map[*selector][]segment       // what [follower.alone] returns
+	room  int64                         // how many bytes of held texts may still be read again
 }
 
 func newFollower(dec *jsontext.Decoder) *follower {

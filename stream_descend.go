@@ -23,9 +23,16 @@ type thread struct {
 type outlet struct {
 	yield func(Node) bool // of the last one, nil for all others
 	up    *outlet
-	first bool     // nothing comes before it: all goes up at once
-	held  [][]byte // values with their lengths in front
-	done  *bool    // yield does not want more
+	first bool   // nothing comes before it: all goes up at once
+	held  []held // in order
+	done  *bool  // yield does not want more
+}
+
+// held is what an outlet keeps: values, or one that is not yet looked at.
+type held struct {
+	values   []byte    // each with its length in front
+	text     *heldText // if not nil
+	segments []segment // what is to be selected of it
 }
 
 // Sizes of what a outlet holds in one piece.
@@ -34,53 +41,98 @@ const (
 	maxHeld = 1 << 20
 )
 
+// holder is the outlet to which all goes at once.
+func (s *outlet) holder() *outlet {
+	for s.first {
+		s = s.up
+	}
+	return s
+}
+
+// direct reports whether what is added is given out at once.
+func (s *outlet) direct() bool { return s.holder().yield != nil }
+
 func (s *outlet) add(n Node) {
-	switch {
+	switch s = s.holder(); {
 	case *s.done:
 	case s.yield != nil:
 		*s.done = !s.yield(n)
-	case s.first:
-		s.up.add(n)
 	default:
-		s.hold(n.Raw())
+		s.hold(n.Raw(), 0)
 	}
 }
 
-func (s *outlet) hold(raw []byte) {
-	need := 4 + len(raw)
+// hold keeps a value, which is itself selected or, if way is not 0, to be looked at later.
+func (s *outlet) hold(raw []byte, way int) {
+	need := len(raw) + 2*10
 	k := len(s.held) - 1
-	if k < 0 || cap(s.held[k])-len(s.held[k]) < need {
+	if k < 0 || cap(s.held[k].values)-len(s.held[k].values) < need {
 		size := minHeld
 		if k >= 0 {
-			size = min(2*cap(s.held[k]), maxHeld)
+			size = min(max(2*cap(s.held[k].values), minHeld), maxHeld)
 		}
-		s.held = append(s.held, make([]byte, 0, max(size, need)))
+		s.held = append(s.held, held{values: make([]byte, 0, max(size, need))})
 		k++
 	}
-	n := uint32(len(raw))
-	s.held[k] = append(append(s.held[k], byte(n), byte(n>>8), byte(n>>16), byte(n>>24)), raw...)
+	b := appendVarint(s.held[k].values, uint64(len(raw))<<1|uint64(min(way, 1)))
+	if way > 0 {
+		b = appendVarint(b, uint64(way))
+	}
+	s.held[k].values = append(b, raw...)
+}
+
+// appendVarint appends a number in as many bytes as it takes, 7 bits in each, the lowest
+// ones first.
+func appendVarint(b []byte, v uint64) []byte {
+	for ; v >= 0x80; v >>= 7 {
+		b = append(b, byte(v)|0x80)
+	}
+	return append(b, byte(v))
+}
+
+// varint returns the number that appendVarint has written, and its length.
+func varint(b []byte) (v uint64, n int) {
+	for {
+		v |= uint64(b[n]&0x7f) << (7 * n)
+		if n++; b[n-1] < 0x80 {
+			return v, n
+		}
+	}
 }
 
 // end hands on what is held: nothing comes before it any more.
-func (s *outlet) end(loose bool) {
-	to := s.up
-	for to.first {
-		to = to.up
-	}
+func (f *follower) end(s *outlet) error {
+	to := s.up.holder()
 	if to.yield == nil {
 		to.held = append(to.held, s.held...)
 		s.held = nil
-		return
+		return nil
 	}
-	for i, b := range s.held {
-		s.held[i] = nil
-		for len(b) > 0 && !*s.done {
-			end := 4 + int(uint32(b[0])|uint32(b[1])<<8|uint32(b[2])<<16|uint32(b[3])<<24)
-			to.add(knownNode(bytes.Clone(b[4:end]), loose))
-			b = b[end:]
+	all := s.held
+	s.held = nil
+	for i, h := range all {
+		all[i] = held{}
+		if h.text != nil {
+			if err := f.again(h.segments, h.text, to); err != nil {
+				return err
+			}
+		}
+		for b := h.values; len(b) > 0 && !*to.done; {
+			head, n := varint(b)
+			var segments []segment
+			if b = b[n:]; head&1 != 0 {
+				way, n := varint(b)
+				segments, b = f.ways[way-1], b[n:]
+			}
+			v := knownNode(bytes.Clone(b[:head>>1]), f.loose)
+			if b = b[head>>1:]; segments == nil {
+				to.add(v)
+			} else if err := f.selectInto([]thread{{segments, to}}, v); err != nil {
+				return err
+			}
 		}
 	}
-	s.held = nil
+	return nil
 }
 
 // A chosen is what one selector of a thread, or its .., does with the entries of an object
@@ -104,9 +156,13 @@ func (f *follower) spread(segments []segment, yield func(Node) bool) (more bool,
 func (f *follower) threads(threads []thread) error {
 	kind := f.dec.PeekKind()
 	nested := kind == jsontext.KindBeginObject || kind == jsontext.KindBeginArray
-	whole := !nested || isBuffered(f.dec.UnreadBuffer())
+	whole, result := !nested || isBuffered(f.dec.UnreadBuffer()), false
 	for _, t := range threads {
-		whole = whole || len(t.segments) == 0 || !t.segments[0].inPass()
+		result = result || len(t.segments) == 0
+		whole = whole || len(t.segments) > 0 && !t.segments[0].inPass()
+	}
+	if result && !whole {
+		return f.split(threads)
 	}
 	if whole {
 		n, err := f.value()
@@ -138,8 +194,8 @@ func (f *follower) threads(threads []thread) error {
 		})
 	}
 	for i := range all {
-		if out := all[i].out; out.up != nil && !out.first {
-			out.end(f.loose)
+		if out := all[i].out; err == nil && out.up != nil && !out.first {
+			err = f.end(out)
 		}
 	}
 	return err
@@ -148,11 +204,32 @@ func (f *follower) threads(threads []thread) error {
 // selectInto adds to the outlets what threads select from n.
 func (f *follower) selectInto(threads []thread, n Node) error {
 	for _, t := range threads {
-		for _, v := range f.run(t.segments, n) {
+		found := f.run(t.segments, n)
+		size := 0
+		for _, v := range found {
+			size += len(v.Raw()) + 1
+		}
+		if raw := n.Raw(); size > len(raw)+2 && len(raw) <= smallText && !t.out.direct() {
+			f.budget += 64 * int64(len(raw)) // it comes again
+			t.out.holder().hold(raw, f.way(t.segments))
+			continue
+		}
+		for _, v := range found {
 			t.out.add(v)
 		}
 	}
 	return f.err
+}
+
+// way returns a number for segments, which are part of the query.
+func (f *follower) way(segments []segment) int {
+	for i, w := range f.ways {
+		if &w[0] == &segments[0] {
+			return i + 1
+		}
+	}
+	f.ways = append(f.ways, segments)
+	return len(f.ways)
 }
 
 // inPass reports whether what the segment selects is known when it comes.

@@ -72,6 +72,11 @@ func (f *follower) choose(segments []segment, whole bool, yield func(Node) bool)
 	if len(segments) > 0 && !whole {
 		sel, one = segments[0].onePass()
 	}
+	if s := segments; !one && !whole && len(s) > 0 && !s[0].descend && len(s[0].selectors) == 1 {
+		if n, ok := s[0].selectors[0].lastOf(); ok {
+			return f.last(&s[0].selectors[0], n, s[1:], yield)
+		}
+	}
 	if !one && !whole && len(segments) > 0 {
 		return f.spread(segments, yield)
 	}

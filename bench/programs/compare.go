@@ -12,6 +12,7 @@ type result struct {
 	Kind     string
 	Module   string
 	Version  string
+	Time     string // when it ended
 	Sum      string
 	Files    int            // whose import was replaced, without tests
 	Tests    int            // test files whose import was replaced

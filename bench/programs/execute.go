@@ -28,6 +28,13 @@ func (n name) String() string {
 
 func (n name) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
 
+// UnmarshalText leaves package and test together, which String gives again: what was
+// written is only looked up and written once more.
+func (n *name) UnmarshalText(b []byte) error {
+	*n = name{pkg: string(b)}
+	return nil
+}
+
 func compareNames(a, b name) int {
 	return cmp.Or(strings.Compare(a.pkg, b.pkg), strings.Compare(a.test, b.test))
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -105,5 +106,65 @@ not compared: example.org/gone v1.0.0: not found
 	want = "  differs: p.TestA: pass with std, fail with ours: not reviewed\n\ta\n\tb\n  fails with both: p.TestB\n"
 	if b.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}
+
+// TestInto: what modules that run now say replaces what an earlier run says of them, in
+// the order of the list.
+func TestInto(t *testing.T) {
+	all, err := readPrograms(modulesText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "r.json")
+	r := &report{Time: "2026-01-02T03:04:05Z", Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64"}
+	if got, err := r.earlier(file, all); got != nil || err != nil {
+		t.Errorf("of no file: %v, %v", got, err)
+	}
+	one := func(i int) *result { return &result{Kind: all[i].Kind, Module: all[i].Path, Version: all[i].Version} }
+	old := one(3)
+	old.Differences = []difference{{Test: name{"example.org/p", "TestX/a.b"}, Std: "pass", Ours: "fail", Reason: "an old one"}}
+	old.Unsteady = []name{{"example.org/p", ""}}
+	gone, other := one(1), one(2)
+	gone.Module, other.Version = "example.org/gone", "v0.0.1"
+	late := one(4)
+	late.Time = "2026-02-02T03:04:05Z"
+	for _, res := range []*result{late, gone, old, other, one(0)} {
+		r.Programs = append(r.Programs, res)
+	}
+	if err := r.write(file); err != nil {
+		t.Fatal(err)
+	}
+	now := *r
+	if now.Programs, err = now.earlier(file, all); err != nil {
+		t.Fatal(err)
+	}
+	fresh := one(3)
+	fresh.Time = "2026-03-02T03:04:05Z"
+	for _, res := range []*result{one(2), one(5)} {
+		now.put(res)
+	}
+	var got []string
+	for _, res := range now.Programs {
+		got = append(got, res.Module+" "+res.Time)
+	}
+	want := []string{all[0].Path + " " + r.Time, all[2].Path + " ", all[3].Path + " " + r.Time, all[4].Path + " " + late.Time, all[5].Path + " "}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	kept := now.Programs[2]
+	if d := kept.Differences[0]; d.Test.String() != "example.org/p.TestX/a.b" || d.Reason != "" || kept.Unsteady[0].String() != "example.org/p" {
+		t.Errorf("kept: %+v", kept)
+	}
+	if problems := judge(now.Programs, nil); len(problems) != 1 || !strings.HasPrefix(problems[0], "example.org/p.TestX/a.b: pass as it is, fail with ours") {
+		t.Errorf("problems: %q", problems)
+	}
+	now.put(fresh)
+	if res := now.Programs[2]; len(now.Programs) != 5 || res != fresh {
+		t.Errorf("not replaced: %+v", res)
+	}
+	now.Go = "go1.27.4"
+	if _, err := now.earlier(file, all); err == nil || !strings.HasSuffix(err.Error(), "is of go1.26.8 linux/amd64, not of go1.27.4 linux/amd64") {
+		t.Errorf("of another release: %v", err)
 	}
 }

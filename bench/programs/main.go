@@ -37,6 +37,7 @@ func main() {
 type config struct {
 	only    string
 	out     string
+	into    string // an earlier result that this run completes
 	work    string // "": a temporary folder that is removed
 	again   int
 	timeout time.Duration
@@ -50,6 +51,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	fs.SetOutput(stderr)
 	fs.StringVar(&c.only, "only", "", "parts of the names of modules, with commas")
 	fs.StringVar(&c.out, "out", "", "file for the results (default: results/programs-TIME.json when all modules run)")
+	fs.StringVar(&c.into, "into", "", "file of an earlier result, or of none yet, in which the modules that run replace what it says of them")
 	fs.StringVar(&c.work, "work", "", "keep the copies in this folder")
 	fs.StringVar(&c.dir, "dir", "", "another checkout of our module")
 	fs.IntVar(&c.again, "again", 3, "how often packages run again whose tests ended differently")
@@ -58,7 +60,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err := fs.Parse(args); err != nil {
 		return 2
 	}
-	if fs.NArg() != 0 {
+	if fs.NArg() != 0 || c.out != "" && c.into != "" {
 		fs.Usage()
 		return 2
 	}
@@ -102,7 +104,7 @@ func (c *config) runAll(ctx context.Context, w io.Writer) (*report, []reviewed, 
 		programs = slices.DeleteFunc(programs, func(p program) bool {
 			return !slices.ContainsFunc(parts, func(s string) bool { return strings.Contains(p.Path, s) })
 		})
-	} else if c.out == "" {
+	} else if c.out == "" && c.into == "" {
 		c.out = filepath.Join("results", "programs-"+now.Format("20060102T150405Z")+".json")
 	}
 	if len(programs) == 0 {
@@ -141,6 +143,15 @@ func (c *config) runAll(ctx context.Context, w io.Writer) (*report, []reviewed, 
 		Replaced: "encoding/json", By: ourModule + "/json",
 	}
 	list, programs = reviewedFor(list, r.Go), programsFor(programs, r.Go)
+	if c.into != "" {
+		all, err := readPrograms(modulesText)
+		if err != nil {
+			return nil, nil, err
+		}
+		if r.Programs, err = r.earlier(c.into, programsFor(all, r.Go)); err != nil {
+			return nil, nil, err
+		}
+	}
 	for _, p := range programs {
 		fmt.Fprintf(w, "%s: ", p)
 		res := c.runProgram(ctx, p)
@@ -148,8 +159,15 @@ func (c *config) runAll(ctx context.Context, w io.Writer) (*report, []reviewed, 
 			fmt.Fprintln(w)
 			return nil, nil, err
 		}
-		r.Programs = append(r.Programs, res)
+		res.Time = time.Now().UTC().Format(time.RFC3339)
+		r.put(res)
 		judge([]*result{res}, list)
+		if c.into != "" { // a run that is stopped has not been in vain
+			r.Problems = judge(r.Programs, list)
+			if err := r.write(c.into); err != nil {
+				return nil, nil, err
+			}
+		}
 		if res.Error != "" {
 			fmt.Fprintln(w, res.Error)
 			continue

@@ -2,9 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 )
@@ -28,6 +31,57 @@ func (r *report) write(name string) error {
 	}
 	return os.WriteFile(name, append(b, '\n'), 0o644)
 }
+
+// earlier reads from a file what there is of these modules, which is nothing if the file
+// does not exist. Modules that have another version now, or stand in the list no longer,
+// are left out.
+func (r *report) earlier(file string, programs []program) ([]*result, error) {
+	b, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var old report
+	if err := json.Unmarshal(b, &old); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if old.Go != r.Go || old.GOOS != r.GOOS || old.GOARCH != r.GOARCH {
+		return nil, fmt.Errorf("%s is of %s %s/%s, not of %s %s/%s", file, old.Go, old.GOOS, old.GOARCH, r.Go, r.GOOS, r.GOARCH)
+	}
+	var kept []*result
+	for _, p := range programs {
+		for _, res := range old.Programs {
+			if res.Module != p.Path || res.Version != p.Version {
+				continue
+			}
+			res.Kind = p.Kind
+			if res.Time == "" {
+				res.Time = old.Time
+			}
+			for i := range res.Differences {
+				res.Differences[i].Reason = "" // the list may say something else now
+			}
+			kept = append(kept, res)
+		}
+	}
+	return kept, nil
+}
+
+// put gives the result of a module the place of an earlier one, or else its place
+// in the order of modules.txt.
+func (r *report) put(res *result) {
+	r.Programs = slices.DeleteFunc(r.Programs, func(p *result) bool { return p.Module == res.Module })
+	i := 0
+	for i < len(r.Programs) && place(r.Programs[i].Module) < place(res.Module) {
+		i++
+	}
+	r.Programs = slices.Insert(r.Programs, i, res)
+}
+
+// place is where a module stands in modules.txt.
+func place(module string) int { return strings.Index(modulesText, "\t"+module+"\t") }
 
 // table prints one line a program.
 func (r *report) table(w io.Writer) {

@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
-	"errors"
 	"io"
 	"strings"
 
@@ -17,15 +15,16 @@ const usageGet = `usage: javelin get [flags] PATH [file ...]
 Prints what PATH leads to in every value of the input, one result per line,
 without whitespace that has no meaning; numbers and strings stay as they are.
 An input in which PATH leads to nothing at all is reported, and the exit status
-is 1. Memory does not grow with what the path passes over, nor with a result
-that names and indexes lead to; of one of more than a megabyte the begin may
-have been printed when an error is found after it.
+is 1. Memory does not grow with what the path passes over, nor with an object or
+array that names and indexes lead to; of one of more than a megabyte the begin
+may have been printed when an error is found after it.
 
 With -p it prints a row for every value of the input, with a column for each
 PATH: strings as their text, all else as JSON. A column is empty where a path
 leads to nothing, and holds an array where a JSONPath leads to several values.
-One row at a time is held in memory. (javelin lines makes the elements of an
-array values of their own.)
+A row is printed whole or not at all, but for one with a single plain PATH. Of
+the columns of a large value 32 MB are held in memory, and more in a temporary
+file. (javelin lines makes the elements of an array values of their own.)
 
 ` + usagePath + `
   -p PATH       a column; may be given several times
@@ -138,8 +137,9 @@ func (e *env) results(f *getFlags, p *path) int {
 	return code
 }
 
-// heldSize is how large a result may be to be printed all at once or not at all.
-const heldSize = 1 << 20
+// heldSize is how large a result may be to be printed all at once or not at all. Tests make
+// it smaller.
+var heldSize = 1 << 20
 
 // A resultPrinter prints what one path leads to in an input.
 type resultPrinter struct {
@@ -148,10 +148,11 @@ type resultPrinter struct {
 	s       *source
 	p       *path
 	out     *printer
-	here    bool   // there is a result in the value that is being read
-	found   bool   // or in any
-	strange bool   // a result is what jq would not have meant
-	held    []byte // a result to be printed behind the value
+	dec     *jsontext.Decoder // that of the input
+	here    bool              // there is a result in the value that is being read
+	found   bool              // or in any
+	strange bool              // a result is what jq would not have meant
+	held    []byte            // a result to be printed behind the value
 	holds   bool
 }
 
@@ -178,15 +179,8 @@ func (r *resultPrinter) run() error {
 // each prints what the path leads to in the next value of dec. Where that is one value,
 // it waits for the end of the value around it, unless it is large.
 func (r *resultPrinter) each(dec *jsontext.Decoder) error {
-	var in func(*jsontext.Decoder) error
-	if !r.f.text && !r.f.keepGoing && !strings.HasPrefix(strings.TrimPrefix(r.p.text, "."), "[") {
-		in = r.in
-	}
 	r.here, r.holds = false, false
-	err := r.p.each(dec, in, r.show)
-	if err == nil && r.holds {
-		err = r.release()
-	}
+	err := r.value(dec)
 	if err == nil && !r.here && r.f.hasDefault {
 		if err := r.out.cellText(r.f, r.f.substitute, true); err != nil {
 			return r.e.cannotPrint(r.s, err)
@@ -215,47 +209,6 @@ func (r *resultPrinter) show(n tree.Node) error {
 	}
 	r.out.endRow(r.f)
 	return r.out.err
-}
-
-// in prints the next value of dec, which is a result, or holds it if it is small.
-func (r *resultPrinter) in(dec *jsontext.Decoder) error {
-	if k := dec.PeekKind(); k == jsontext.KindBeginObject || k == jsontext.KindBeginArray {
-		r.s.limit(max(heldSize-(r.s.total-dec.InputOffset()), 0))
-	}
-	v, err := dec.ReadValue()
-	r.s.limit(-1)
-	switch {
-	case errors.Is(err, errLimit):
-		r.here, r.found = true, true
-		w := &walker{src: r.s, dec: dec, out: r.out, piece: pieceSize, retryAt: r.s.total, retryIn: 1}
-		for err = w.step(); err == nil && r.out.err == nil && len(w.stack) > 0; {
-			err = w.step()
-		}
-		return cmp.Or(err, r.out.err)
-	case err != nil:
-		return err
-	}
-	r.held, r.holds = append(r.held[:0], v...), true
-	if r.p.query != nil {
-		return r.release()
-	}
-	return nil
-}
-
-// release prints what is held.
-func (r *resultPrinter) release() error {
-	r.holds = false
-	if r.held[0] == '{' || r.held[0] == '[' {
-		r.here, r.found = true, true
-		r.out.value(r.held)
-		r.out.endRow(r.f)
-		return r.out.err
-	}
-	n, err := tree.Parse(r.held, tree.Alias())
-	if err != nil {
-		return err
-	}
-	return r.show(n)
 }
 
 // text prints a line of text that is no JSON.

@@ -1,11 +1,10 @@
 package main
 
 import (
-	"cmp"
+	"bytes"
 	"errors"
 	"io"
 	"strings"
-	"sync"
 
 	tree "github.com/javelin-go/javelin"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -58,18 +57,23 @@ func (e *env) rows(f *getFlags, paths []*path) int {
 			}
 			return row(func(i int) ([]tree.Node, error) { return paths[i].nodes(root) })
 		}
-		large := func(dec *jsontext.Decoder) error {
-			nodes, err := nodesOf(s, dec, paths, f.options()...)
-			if err != nil {
-				return err
-			}
-			return row(func(i int) ([]tree.Node, error) { return nodes[i], nil })
+		large := func(s *source, dec *jsontext.Decoder) error {
+			return e.largeRow(f, s, dec, out, paths, func(i int, noArray bool) {
+				found[i], strange[i] = true, strange[i] || noArray
+			})
 		}
 		var err error
 		if f.keepGoing {
-			err = e.records(s, small, f.options()...)
+			err = e.records(s, func(v jsontext.Value) error {
+				if len(v) <= heldSize {
+					return small(v)
+				}
+				// It has been checked, and is not to be held once more.
+				s := &source{rd: bytes.NewReader(v), size: -1, left: -1, begun: true}
+				return large(s, jsontext.NewDecoder(s, f.options()...))
+			}, f.options()...)
 		} else {
-			err = anyValues(s, small, large, f.options()...)
+			err = anyValues(s, small, func(dec *jsontext.Decoder) error { return large(s, dec) }, f.options()...)
 		}
 		err = out.finish(err)
 		for i, p := range paths {
@@ -97,7 +101,7 @@ func anyValues(s *source, small func(jsontext.Value) error, large func(*jsontext
 	dec := jsontext.NewDecoder(s, opts...)
 	for n := 0; ; n++ {
 		if k := dec.PeekKind(); !s.noted && (k == jsontext.KindBeginObject || k == jsontext.KindBeginArray) {
-			s.limit(max(heldSize-(s.total-dec.InputOffset()), 0))
+			s.limit(max(int64(heldSize)-(s.total-dec.InputOffset()), 0))
 		}
 		v, err := dec.ReadValue()
 		s.limit(-1)
@@ -115,42 +119,6 @@ func anyValues(s *source, small func(jsontext.Value) error, large func(*jsontext
 			return err
 		}
 	}
-}
-
-// nodesOf returns what each of the paths leads to in the next value of dec. All of them
-// are followed at the same time, so that the value need not be held: each has a Decoder,
-// which gets what that of the input reads.
-func nodesOf(s *source, dec *jsontext.Decoder, paths []*path, opts ...jsontext.Options) ([][]tree.Node, error) {
-	nodes, errs := make([][]tree.Node, len(paths)), make([]error, len(paths))
-	feeds := make([]*io.PipeWriter, len(paths))
-	var all sync.WaitGroup
-	for i, p := range paths {
-		var rd *io.PipeReader
-		rd, feeds[i] = io.Pipe()
-		all.Go(func() {
-			errs[i] = p.each(jsontext.NewDecoder(rd, opts...), nil, func(n tree.Node) error {
-				nodes[i] = append(nodes[i], n)
-				return nil
-			})
-			io.Copy(io.Discard, rd) // nobody waits for who is ready
-		})
-	}
-	s.seen = func(b []byte) {
-		for _, w := range feeds {
-			w.Write(b)
-		}
-	}
-	s.seen(dec.UnreadBuffer())
-	err := dec.SkipValue()
-	s.seen = nil
-	for _, w := range feeds {
-		w.Close()
-	}
-	all.Wait()
-	if err == nil {
-		err = cmp.Or(errs...)
-	}
-	return nodes, err
 }
 
 // cannotPrint reports a value that cannot be printed as it was asked for.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"os"
 )
 
@@ -44,6 +45,9 @@ type source struct {
 	idle  func() error // called before a read that may block
 	seen  func([]byte) // called with every piece
 	meter *meter       // progress, or nil
+
+	thrifty bool // the collector runs sooner
+	growth  int  // what it was set to before
 }
 
 // open opens a file, or standard input for "-".
@@ -83,6 +87,7 @@ func (e *env) open(name string) (*source, error) {
 
 // close ends the reading of an input. Standard input stays open.
 func (s *source) close() {
+	s.lavish()
 	if s.meter != nil {
 		s.meter.clear()
 	}
@@ -111,7 +116,9 @@ func (s *source) Read(p []byte) (int, error) {
 	if s.left > 0 {
 		s.left -= int64(n)
 	}
-	s.total += int64(n)
+	if s.total += int64(n); s.total/thriftStep != (s.total-int64(n))/thriftStep {
+		s.thrift()
+	}
 	p = p[:n]
 	if s.noted {
 		whole := s.whole[s.total-int64(n) : s.total]
@@ -133,6 +140,15 @@ func (s *source) Read(p []byte) (int, error) {
 		s.err = err
 	}
 	return n, err
+}
+
+// Len is how many bytes are left of a regular file, or 0: a decoder makes its buffer as
+// large as it must be with it, where a value takes that much.
+func (s *source) Len() int {
+	if s.size < 0 || s.noted {
+		return 0
+	}
+	return int(min(max(s.size-s.total, 0), math.MaxInt))
 }
 
 const byteOrderMark = "\ufeff"

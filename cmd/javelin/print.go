@@ -25,6 +25,7 @@ type printer struct {
 	depth int
 	fresh bool   // a container was just opened: its line break waits for content
 	line  bool   // the current line has text on it
+	bare  bool   // values have no lines
 	pad   []byte // "\n" and indentation, for as many levels as were needed so far
 	err   error  // of the writer
 }
@@ -104,18 +105,28 @@ func (p *printer) colon() {
 func (p *printer) scalar(raw []byte, name bool) {
 	p.lead()
 	if p.paint == nil {
-		p.buf = append(p.buf, raw...)
+		p.raw(raw)
 	} else {
 		p.buf = p.paint.scalar(p.buf, raw, name)
 	}
 	p.spill()
 }
 
+// raw prints a text as it is, without a copy of a large one.
+func (p *printer) raw(text []byte) {
+	if len(text) < flushSize {
+		p.buf = append(p.buf, text...)
+		p.spill()
+	} else if p.flush() == nil {
+		_, p.err = p.w.Write(text)
+	}
+}
+
 // end ends the line of a value at the top level. After a value that broke off
 // it ends the line that is there.
 func (p *printer) end() {
 	p.depth, p.fresh = 0, false
-	if p.line {
+	if p.line && !p.bare {
 		p.buf = append(p.buf, '\n')
 		p.line = false
 	}
@@ -161,7 +172,12 @@ func (p *printer) value(raw []byte) {
 	for i < len(raw) {
 		switch c := raw[i]; class[c] {
 		case isText:
-			i += textLen(raw[i:])
+			n := textLen(raw[i:])
+			if i += n; n >= flushSize {
+				p.buf = append(dst, raw[from:i-n]...)
+				p.raw(raw[i-n : i])
+				dst, from = p.buf, i
+			}
 		case isSpace:
 			dst = append(dst, raw[from:i]...)
 			for i < len(raw) && class[raw[i]] == isSpace {
@@ -197,8 +213,9 @@ func (p *printer) value(raw []byte) {
 				dst = p.newline(append(dst, raw[from:i]...))
 				from = i
 			}
-			if len(dst) >= flushSize {
-				p.buf = dst
+			if len(dst)+i-from >= flushSize {
+				p.buf = append(dst, raw[from:i]...)
+				from = i
 				p.flush()
 				dst = p.buf
 			}

@@ -18,7 +18,7 @@ var errSecondValue = errors.New("second value on one line")
 func (e *env) records(s *source, do func(v jsontext.Value) error, opts ...jsontext.Options) error {
 	var (
 		dec     = jsontext.NewDecoder(new(bytes.Buffer), opts...)
-		lines   = lineReader{rd: bufio.NewReaderSize(s, readSize)}
+		lines   = lineReader{rd: bufio.NewReaderSize(s, readSize), left: s.Len}
 		values  int
 		invalid bool
 	)
@@ -91,6 +91,7 @@ func oneValue(dec *jsontext.Decoder, line []byte, opts ...jsontext.Options) (jso
 // A lineReader reads lines of any length, each valid until the next.
 type lineReader struct {
 	rd   *bufio.Reader
+	left func() int // how much is left of the input behind what rd holds, or 0
 	long []byte
 }
 
@@ -105,9 +106,24 @@ func (r *lineReader) next() ([]byte, error) {
 		case err == io.EOF && len(r.long)+len(part) > 0:
 			err = nil
 		case err == bufio.ErrBufferFull:
-			r.long = append(r.long, part...)
+			r.add(part)
 			continue
 		}
-		return append(r.long, part...), err
+		r.add(part)
+		return r.long, err
 	}
+}
+
+// add makes a line longer. What is very long gets all the memory that it may need at once,
+// if that is known: there are two copies of it while it moves.
+func (r *lineReader) add(part []byte) {
+	const wide = 16 << 20
+	if n := len(r.long) + len(part); n > cap(r.long) {
+		size := 2 * n
+		if all := n + r.rd.Buffered() + r.left(); n >= wide && all >= n+n/4 && all/32 <= n {
+			size = all
+		}
+		r.long = append(make([]byte, 0, size), r.long...)
+	}
+	r.long = append(r.long, part...)
 }

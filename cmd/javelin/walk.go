@@ -22,7 +22,7 @@ const pieceSize = 44 << 10
 // same depth. And the bytes looked at in vain are walked by tokens before any
 // next try, so that failing tries cost no more than a multiple of the walk.
 type walker struct {
-	src *source
+	src *source // nil if dec has another, which cannot be told when to stop
 	dec *jsontext.Decoder
 	out *printer
 
@@ -90,9 +90,7 @@ func (w *walker) step() error {
 	case jsontext.KindBeginObject, jsontext.KindBeginArray:
 		at := w.dec.InputOffset()
 		if len(w.stack) >= w.retryIn && at >= w.retryAt {
-			w.src.limit(max(w.piece-(w.src.total-at), 0))
-			v, err := w.dec.ReadValue()
-			w.src.limit(-1)
+			v, seen, err := w.tryValue(at)
 			if err == nil {
 				w.separate()
 				w.out.value(v)
@@ -102,7 +100,7 @@ func (w *walker) step() error {
 			if !errors.Is(err, errLimit) {
 				return err
 			}
-			w.retryAt, w.retryIn = w.src.total, len(w.stack)+1
+			w.retryAt, w.retryIn = seen, len(w.stack)+1
 		}
 		if _, err := w.dec.ReadToken(); err != nil {
 			return err
@@ -122,6 +120,47 @@ func (w *walker) step() error {
 		w.did(name)
 		return nil
 	}
+}
+
+// tryValue reads the next value, at that offset, if it is small. Otherwise the error is
+// errLimit, and it has been looked for up to seen.
+func (w *walker) tryValue(at int64) (v jsontext.Value, seen int64, err error) {
+	if w.src == nil {
+		if rest := w.dec.UnreadBuffer(); !endsIn(rest) {
+			return nil, at + int64(len(rest)), errLimit
+		}
+		v, err = w.dec.ReadValue()
+		return v, 0, err
+	}
+	w.src.limit(max(w.piece-(w.src.total-at), 0))
+	v, err = w.dec.ReadValue()
+	w.src.limit(-1)
+	return v, w.src.total, err
+}
+
+// endsIn reports whether all of the next value, an object or array, stands in b.
+func endsIn(b []byte) bool {
+	depth := 0
+	for i := 0; i < len(b); i++ {
+		switch class[b[i]] {
+		case isOpen:
+			depth++
+		case isClose:
+			if depth--; depth <= 0 {
+				return true
+			}
+		case isText:
+			if b[i] != '"' {
+				continue
+			}
+			for i++; i < len(b) && b[i] != '"'; i++ {
+				if b[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return false
 }
 
 // wantsName reports whether the name of a member is next.

@@ -103,6 +103,9 @@ func findHTMLByWords(b []byte, i, end int, mode QuoteMode) (n int, ok bool) {
 		i += 8
 	}
 	if i < end {
+		if len(b) >= 8 && htmlHits(load64(b[len(b)-8:]), mode) == 0 {
+			return len(b), false
+		}
 		if n, ok := firstHTML(b, i, htmlHits(loadTail(b, i), mode)); ok {
 			return n, true
 		}

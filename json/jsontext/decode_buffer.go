@@ -130,7 +130,7 @@ func (d *Decoder) makeRoom() (moved int) {
 		size = max(size, firstSize(d.rd))
 	case kept >= size-size/4:
 		// A token or value that is larger than the buffer.
-		size *= 2
+		size = largerSize(d.rd, size, kept)
 	case size < maxBuffer && d.offset(len(d.buf)) >= 4*int64(size):
 		// A long stream: larger steps cost less per byte.
 		size = maxBuffer
@@ -162,6 +162,25 @@ func firstSize(r io.Reader) int {
 		n = r.Len() + 1
 	}
 	return max(64, min(n, minBuffer))
+}
+
+// wideBuffer is from what size on a buffer grows to what the reader has to give, if that
+// is known: two large buffers exist while one is copied to the other.
+const wideBuffer = 32 << 20
+
+// largerSize is the size of the buffer after one of this size, of which all is kept or
+// nearly. A reader that tells how long the rest of the input is, as those of bytes and
+// strings do, is believed within bounds.
+func largerSize(r io.Reader, size, kept int) int {
+	if r, ok := r.(interface{ Len() int }); ok && size >= wideBuffer {
+		switch all := kept + r.Len() + 1; {
+		case all <= size && all > kept:
+			return size
+		case all >= size+size/4 && all/16 <= size:
+			return all
+		}
+	}
+	return 2 * size
 }
 
 // skipSpace returns the position of the first byte from pos on that is not

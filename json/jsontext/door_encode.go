@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -364,6 +365,16 @@ func (e *innerEncoder) AppendNested(b, v []byte, depth int) ([]byte, bool) {
 	}
 	if e.formatter == nil {
 		e.formatter = new(formatter)
+	}
+	if f := &e.opts.Flags; isSmallAsIs(v, f) {
+		rules, escape := formatRules(f, e.limit-len(e.outer)-depth)
+		out, spaces, ok, known := scan.CompactSmall(b, v, rules, escape)
+		switch {
+		case known:
+			return out, ok
+		case spaces >= 0:
+			return e.formatter.CompactValid(b, v, spaces, escape), true
+		}
 	}
 	return e.formatter.append(b, v, &e.opts, len(e.outer)+depth, e.limit)
 }

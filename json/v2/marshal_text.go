@@ -77,7 +77,11 @@ func (b *writeBuilder) byMethods(pl *writePlan) {
 			continue
 		}
 		if pl.mode&opt.Classic != 0 && marshalMethodTypes[i] == textAppenderType {
-			continue // not known then
+			// It is not known then, but says the same where nobody can tell.
+			if t.PkgPath() == "net/netip" {
+				pl.method.texts = reflect.Zero(reflect.PointerTo(t)).Interface().(encoding.TextAppender)
+			}
+			continue
 		}
 		pl = pl.precede()
 		pl.mutable = pl.mutable || needsAddr
@@ -100,7 +104,7 @@ func (b *writeBuilder) byMethods(pl *writePlan) {
 			m.to = receiver.(MarshalerTo)
 		}
 		m.skipsNames = legacy && (!isText || t.Kind() == reflect.String)
-		if t == jsontextValueType {
+		if t == jsontextValueType || marshalMethodTypes[i] == marshalerType && t.PkgPath() == "encoding/json" && t.Name() == "RawMessage" {
 			pl.kind = writeRaw
 		}
 		if isFrail(t) {

@@ -45,8 +45,14 @@ type unmarshaler struct {
 	elementLimit int    // of an array or object
 	stringLimit  int
 
-	skipped int // attempts at reading an object as a whole that were not made
-	barred  int // how many of the next ones are not to be made
+	paused  []paused      // objects and arrays that are to be read on
+	floor   int           // those from here on belong to what is being read
+	stopped bool          // there are some of these
+	failed  *readPlan     // of the value at hand, whose method has returned failure
+	failure error         //
+	src     []byte        // what a method is given a part of, if not of the buffer
+	skipper *scan.Skipper // see over
+	vars    []mapVars     // see the method mapVars
 	many    codec.FloatAttempts
 	code    *rt.Decoder      // for types that code has been generated for
 	anys    *codec.AnyReader // see the method anyReader
@@ -154,7 +160,10 @@ func (u *unmarshaler) end() {
 	u.unknown.Truncate(0)
 	u.strings.End()
 	u.stuckAt, u.stuck = 0, 0
-	u.anyFrom, u.barred = 0, 0
+	u.anyFrom = 0
+	if u.stopped || u.src != nil || len(u.paused) > 0 {
+		u.forgetPaused()
+	}
 }
 
 var (

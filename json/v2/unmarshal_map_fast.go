@@ -14,10 +14,11 @@ import (
 type entryMap struct {
 	strings map[string]string // the map if that is its type
 
-	m, k, v reflect.Value // the map, and variables of the types of its keys and elements
-	kp, vp  pointer       // to k and v
-	begun   bool          // at least one member has been read
-	sums    [4]uint64     // bits for the keys that may be there, by nameSum
+	m reflect.Value // the map
+	mapVars
+	seen  reflect.Value // if what the map held before is no duplicate, the keys since
+	begun bool          // at least one member has been read
+	sums  [4]uint64     // bits for the keys that may be there, by nameSum
 }
 
 // mayHave reports false if the map is sure not to have the key name, and notes it.
@@ -158,11 +159,10 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 		to := at + size
 		if depth := x.DepthLeft() - 1; size == 0 && n-i >= leastWhole && depth >= 0 {
 			switch {
-			case elem.kind == readObject && buf[at] == '{' && u.mayWhole(elem.fields):
+			case elem.kind == readObject && buf[at] == '{':
 				u.tail = !more
 				elem.zero(m.vp)
 				took, to = u.whole(elem.fields, m.vp, buf, ent[i+3:n], org, min(depth, maxWhole))
-				elem.fields.tried(took, to)
 			case elem.kind == readSlice && buf[at] == '[':
 				elem.zero(m.vp)
 				took, to = u.fastShort(elem, m.vp, buf, ent[i+3:n], n-i-3, org)
@@ -181,14 +181,15 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 			count += 2
 			continue
 		}
-		if escaped {
-			break // the Decoder is told where a name is, not what it means
-		}
 		// Others read the value.
 		x.Name(i+3, count, start+1, stop, at)
 		m.begun = true
-		elem.zero(m.vp)
+		if !u.stopped {
+			elem.zero(m.vp)
+		}
 		switch {
+		case u.stopped:
+			err = u.finish(0, org)
 		case elem.kind == readObject && buf[at] == '{' && x.BeginObject(at):
 			err = u.membersOf(elem, m.vp)
 		case elem.kind == readSlice && buf[at] == '[' && x.BeginArray(at):

@@ -47,6 +47,8 @@ type readPlan struct {
 	empty    slice // no elements, but not nil; for the type of a slice
 	direct   bool  // an interface that takes what JSON has as it is
 	methods  methodSet
+	receiver receiver                                     // of readMethod and readText
+	flat     bool                                         // there is no pointer in a value: zero is zeros
 	optional *optional                                    // of an rt.Optional
 	code     rt.Unmarshaler                               // generated; a nil pointer
 	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
@@ -81,7 +83,12 @@ const (
 	readAny     // an empty interface
 	readBytes   // base64
 	readTime    // RFC 3339
+	readAnys    // an []any
 	readRaw     // a jsontext.Value
+	readNumber  // a json.Number
+	readQuoted  // a number or bool that is in a string
+	readMethod  // by UnmarshalJSON
+	readText    // by UnmarshalText
 )
 
 // scalar reports whether scalarAt knows the kind.
@@ -92,9 +99,11 @@ func (k readKind) scalar() bool {
 // readStruct is what a plan for a struct has beside.
 type readStruct struct {
 	typ      reflect.Type
+	plan     *readPlan
 	fields   []readField // in the order of shape
 	hot      []hotField  // of the same fields
 	ring     *hotField   // the first of them, if objects may be read as a whole
+	spelling []spelling  // of hot, if names in any case match, and differ by more than case
 	shape    *shape.Struct
 	fallback *readField  // its plan is that of the map's elements
 	err      *fieldError // of the type; nothing can be read then
@@ -102,15 +111,15 @@ type readStruct struct {
 	odd      bool        // there is an error, or something required
 
 	unique     bool // no two members may have the same name
+	marks      bool // fields that have been named are noted
 	strict     bool // surrogates come in pairs
 	reject     bool // unknown members are errors
 	ignoreCase bool
 	delimiters bool // in names of another case, - and _ count
 	tolerant   bool // ambiguous names are no error
 
-	text  codec.Usual  // bytes that short strings took in the last small document
-	share codec.Usual  // of so many bytes in a larger one, times shareUnit
-	unfit atomic.Int32 // how often, of late, an object could not be read as a whole
+	text  codec.Usual // bytes that short strings took in the last small document
+	share codec.Usual // of so many bytes in a larger one, times shareUnit
 }
 
 // readField is a field of a struct or of what is embedded there.
@@ -226,6 +235,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		lenient: m&opt.UnmarshalArrayFromAnyLength != 0,
 		badTag:  m&opt.StringTag != 0 && !legacy,
 	}
+	pl.flat = pl.size <= maxFlat && isFlat(t)
 	b.made.add(key, pl) // before its parts: the type may be recursive
 	b.byKind(pl)
 	if mayHaveMethods(t) {
@@ -306,6 +316,7 @@ func (pl *readPlan) number(read func(*unmarshaler, *readPlan, pointer) error, sm
 	pl.loose = pl.mode&opt.StringifyWithLegacySemantics != 0
 	pl.badTag = false
 	if pl.quoted {
+		pl.kind = readQuoted
 		return
 	}
 	switch {
@@ -324,8 +335,32 @@ func (pl *readPlan) number(read func(*unmarshaler, *readPlan, pointer) error, sm
 	}
 }
 
+// maxFlat is how large a value is at most that is set to zero byte by byte.
+const maxFlat = 256
+
+// isFlat reports whether no pointer is in a value of the type.
+func isFlat(t reflect.Type) bool {
+	switch k := t.Kind(); k {
+	case reflect.Array:
+		return isFlat(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !isFlat(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	default:
+		return k <= reflect.Complex128
+	}
+}
+
 // zero sets the value at p to zero.
 func (pl *readPlan) zero(p pointer) {
+	if pl.flat {
+		clear(p.ByteArray(int(pl.size)))
+		return
+	}
 	switch pl.typ.Kind() {
 	case reflect.Bool:
 		*p.Bool() = false
