@@ -42,6 +42,7 @@ type unmarshaler struct {
 	scalars      newScalars
 	calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
+	replacing    bool   // see illFormed
 	elementLimit int    // of an array or object
 	stringLimit  int
 
@@ -160,7 +161,7 @@ func (u *unmarshaler) end() {
 	u.unknown.Truncate(0)
 	u.strings.End()
 	u.stuckAt, u.stuck = 0, 0
-	u.anyFrom = 0
+	u.anyFrom, u.replacing = 0, false
 	if u.stopped || u.src != nil || len(u.paused) > 0 {
 		u.forgetPaused()
 	}
@@ -204,12 +205,13 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 			return err
 		}
 	}
-	if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-		if u != nil && isZero(pointerTo(v), v.Type().Elem().Size()) {
-			if done, err := u.unmarshalZero(dec, v); done {
-				return err
-			}
+	legacy := o.Flags.Get(opt.ReportErrorsWithLegacySemantics)
+	if u != nil && (legacy || o.Flags.Get(opt.AllowInvalidUTF8)) && isZero(pointerTo(v), v.Type().Elem().Size()) {
+		if done, err := u.unmarshalZero(dec, v, legacy); done {
+			return err
 		}
+	}
+	if legacy {
 		// The v1 dialect touches nothing before all of the value is known to
 		// be well-formed.
 		if err := x.CheckNextValue(last); err != nil {
@@ -311,6 +313,9 @@ func (u *unmarshaler) value() (val []byte, plain bool, err error) {
 	if len(val) > u.stringLimit {
 		err = u.checkString(val)
 	}
+	if u.replacing && err == nil && val[0] == '"' {
+		err = u.illFormed(val)
+	}
 	return val, form.Verbatim(), err
 }
 
@@ -351,7 +356,7 @@ func (u *unmarshaler) name(val []byte, plain bool) string {
 // keep keeps the first error of those after which reading goes on, which only the
 // v1 dialect does. Others it returns.
 func (u *unmarshaler) keep(first *error, err error) error {
-	if err != nil && (isFatalError(err, &u.o.Flags) || isLimit(err)) {
+	if err != nil && (err == errIllFormed || isFatalError(err, &u.o.Flags) || isLimit(err)) {
 		return err
 	}
 	if *first == nil {

@@ -43,6 +43,7 @@ type readPlan struct {
 	badTag bool
 
 	alone    atomic.Uint32 // see isAlone
+	meaning  atomic.Uint32 // see isMeaning
 	fields   *readStruct
 	empty    slice // no elements, but not nil; for the type of a slice
 	direct   bool  // an interface that takes what JSON has as it is

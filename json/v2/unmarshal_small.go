@@ -100,7 +100,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 	var st simd.IndexState
 	k, bad := simd.Index(d.ent[:], window, 0, &st)
 	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
-		return false, nil
+		return bad == simd.InvalidUTF8 && c.smallReplaced(pl, in, out, opts, &flags), nil
 	}
 	last := d.ent[k-1]
 	*(*[scan.Lookahead]uint32)(d.ent[k:]) = [scan.Lookahead]uint32{last, last, last, last, last, last, last, last}
@@ -150,6 +150,23 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 	}
 	text.ReleaseDecoder(&c.dec)
 	return true, err
+}
+
+// smallReplaced is small for a document with ill-formed UTF-8 that may be replaced.
+func (c *unmarshalCall) smallReplaced(pl *readPlan, in []byte, out any, opts []Options, flags *opt.Flags) (done bool) {
+	if !pl.mayReplace(flags) || !isZero(addressIn(out), pl.size) {
+		return false
+	}
+	var room [maxSmall]byte
+	clean := codec.AppendReplaced(room[:0], in)
+	if len(clean) > maxSmall {
+		return false
+	}
+	done, err := c.small(clean, out, opts, 0)
+	if err != nil {
+		reflect.ValueOf(out).Elem().SetZero() // the error is that of what was given
+	}
+	return done && err == nil
 }
 
 // smallRest ends small with a Decoder: for a document of which a part has been read and
