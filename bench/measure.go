@@ -98,6 +98,7 @@ type Result struct {
 	Stage1     []string                    `json:"stage1,omitempty"`
 	Cells      []*Cell                     `json:"cells"`
 	categories map[string]map[Op]Category
+	quick      bool // it is of a quick report, or has cells of one
 }
 
 // measurer holds what the cells of one process share.

@@ -337,6 +337,9 @@ func measureAll(quick bool, processes int, limit time.Duration, log io.Writer) (
 			rec.Others = []*Result{r}
 		}
 	}
+	for _, r := range rec.results() {
+		r.quick = quick
+	}
 	if !quick {
 		rec.Result.Stage1 = stage1(rec.Result.Env.Tags)
 	}

@@ -206,6 +206,21 @@ func (q firstQuestion) chart(r *Result, others []*Result, k Category) *firstChar
 		}
 		documents = slices.DeleteFunc(documents, func(d string) bool { _, ok := s[peer][d]; return !ok })
 	}
+	// The same of ours with other kernels.
+	type also struct {
+		of   speeds
+		peer string
+		name string
+	}
+	var alsos []also
+	for _, o := range others {
+		theirs, peer := q.speeds(o, k)
+		if float64(len(theirs[peer])) < (1-mostMissed)*float64(all) || peer == "" {
+			continue
+		}
+		documents = slices.DeleteFunc(documents, func(d string) bool { _, ok := theirs[peer][d]; return !ok })
+		alsos = append(alsos, also{theirs, peer, "Javelin, " + kernelName(o.Env.kernelSet())})
+	}
 	c := &firstChart{Title: q.title, What: q.what, Link: "#op-" + string(q.op), Documents: documents}
 	best := map[string]firstBarItem{} // of each library
 	for _, peer := range sortedKeys(s) {
@@ -221,10 +236,9 @@ func (q firstQuestion) chart(r *Result, others []*Result, k Category) *firstChar
 	for _, b := range best {
 		c.Bars = append(c.Bars, b)
 	}
-	for _, o := range others {
-		theirs, name := q.speeds(o, k)
-		if x, ok := theirs.mean(name, documents); ok {
-			c.Bars = append(c.Bars, firstBarItem{Name: "Javelin, " + kernelName(o.Env.kernelSet()), Config: name, Value: x, Ours: true, Also: true})
+	for _, a := range alsos {
+		if x, ok := a.of.mean(a.peer, documents); ok {
+			c.Bars = append(c.Bars, firstBarItem{Name: a.name, Config: a.peer, Value: x, Ours: true, Also: true})
 		}
 	}
 	slices.SortFunc(c.Bars, func(a, b firstBarItem) int {

@@ -104,7 +104,8 @@ func makeGrid(cells []*Cell, peerAt func(*Run) int) *gridData {
 			i = len(g.Ops)
 			g.Ops = append(g.Ops, gridOp{opLabel(c), gridName(cellName(c))})
 		}
-		out := gridCell{Op: i, Kind: place(&g.Kinds, kind), Style: place(&g.Styles, style), Size: place(&g.Sizes, size), Bytes: c.Bytes}
+		out := gridCell{Op: i, Kind: place(&g.Kinds, kind), Style: place(&g.Styles, style), Size: place(&g.Sizes, size), Bytes: c.Bytes,
+			Runs: []gridRun{}, Rows: []gridRow{}} // none is no null for the script
 		var std *Run
 		at := map[*Run]int{}
 		for _, r := range c.Runs {
@@ -255,18 +256,25 @@ func heatTables(cells []*Cell) []heatTable {
 				styles = append(styles, c)
 			}
 		}
-		name := gridName(cellName(g[0]))
-		if of := sizeWords[size]; of != "" {
-			name += ", " + of
+		name, of := gridName(cellName(g[0])), ""
+		if w := sizeWords[size]; w != "" {
+			of = ", " + w
 		}
-		if len(kinds) < gridSample {
-			kinds, styles, name = g, nil, gridName(cellName(g[0]))
+		sample := len(kinds) < gridSample
+		if sample && len(sizes) > 1 {
+			of = ""
 		}
-		if t, ok := heatTableOf(name, ": each kind of fields, in compact text", kinds, true, len(kinds) == len(g) && len(sizes) > 1); ok {
-			out = append(out, t)
+		tables := []heatTable{
+			heatTableOf(name+of+": each kind of fields, in compact text", kinds, true, false),
+			heatTableOf(name+of+": the mixed kind, in each style of text", styles, false, false),
 		}
-		if t, ok := heatTableOf(name, ": the mixed kind, in each style of text", styles, false, false); ok {
-			out = append(out, t)
+		if sample {
+			tables = []heatTable{heatTableOf(name+of+": all cells", g, true, len(sizes) > 1)}
+		}
+		for _, t := range tables {
+			if t.Lead != "" {
+				out = append(out, t)
+			}
 		}
 	}
 	return out
@@ -275,11 +283,9 @@ func heatTables(cells []*Cell) []heatTable {
 // gridSample is how few cells of one style and size are those of a sample.
 const gridSample = 20
 
-func heatTableOf(name, what string, cells []*Cell, byKind, sizes bool) (heatTable, bool) {
-	t := heatTable{Title: name + what}
-	if sizes {
-		t.Title = name + ": all cells"
-	}
+// heatTableOf is a table of some cells. Without a Lead there is nothing to compare.
+func heatTableOf(title string, cells []*Cell, byKind, sizes bool) heatTable {
+	t := heatTable{Title: title}
 	speeds := make([]map[string]float64, len(cells))
 	var names []string
 	var of []float64
@@ -315,8 +321,12 @@ func heatTableOf(name, what string, cells []*Cell, byKind, sizes bool) (heatTabl
 			speeds[i][r.Peer] = x
 			place(&names, r.Peer)
 		}
+		known := false
 		for _, r := range rows(c) {
-			if r.Label != gridDefaultRule.String() || r.Best == nil {
+			if r.Label != gridDefaultRule.String() {
+				continue
+			}
+			if known = true; r.Best == nil {
 				continue
 			}
 			p := r.primary()
@@ -330,13 +340,18 @@ func heatTableOf(name, what string, cells []*Cell, byKind, sizes bool) (heatTabl
 				row.Ratio.Sign = "="
 			}
 		}
+		if !known { // ours has nothing here
+			speeds[i] = nil
+			continue
+		}
 		if row.Ours.Text == "" {
 			row.Ours = newHeatCell(0)
 		}
 		t.Rows = append(t.Rows, row)
 	}
+	speeds = slices.DeleteFunc(speeds, func(m map[string]float64) bool { return m == nil })
 	if len(t.Rows) == 0 || len(of) == 0 {
-		return t, false
+		return t
 	}
 	for i := range t.Rows {
 		for _, n := range names {
@@ -346,5 +361,5 @@ func heatTableOf(name, what string, cells []*Cell, byKind, sizes bool) (heatTabl
 	t.Libraries = names
 	t.Lead = fmt.Sprintf("By the rules of encoding/json, Javelin is faster than the best other library in ▲ %d of %d rows, slower in ▼ %d; geometric mean %s, least %s.",
 		wins, len(of), losses, times(geomean(of)), times(slices.Min(of)))
-	return t, true
+	return t
 }

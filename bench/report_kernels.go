@@ -50,11 +50,11 @@ const (
 
 // narrowBatches are the batches that are run with other kernels too. Kernels make no
 // difference to how long the collector takes over a large heap, or to what a first call
-// builds; and what is left out for its length is of the largest documents.
+// builds.
 func narrowBatches(bs []batchOfCells, quick bool) []batchOfCells {
 	var out []batchOfCells
 	for _, b := range bs {
-		if b.plan.HeapMB > 0 || slices.ContainsFunc(b.plan.Ops, Op.First) || slices.ContainsFunc(b.plan.Corpora, func(n string) bool { return strings.HasSuffix(n, "-xl") }) {
+		if b.plan.HeapMB > 0 || slices.ContainsFunc(b.plan.Ops, Op.First) {
 			continue
 		}
 		if quick {

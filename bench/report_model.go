@@ -454,7 +454,7 @@ func makePageData(r *Result) pageData {
 }
 
 func makePageCell(c *Cell, base string, peer func(*Run) int, corpus int) pageCell {
-	pc := pageCell{Corpus: corpus, Bytes: c.Bytes}
+	pc := pageCell{Corpus: corpus, Bytes: c.Bytes, Runs: []pageRun{}}
 	var ref series
 	for _, r := range c.Runs {
 		if r.Peer == base {

@@ -69,6 +69,7 @@ func readRecord(name string) (*Record, error) {
 	}
 	for _, res := range append(r.results(), r.Portable) {
 		if res != nil {
+			res.quick = r.Quick
 			res.pool()
 		}
 	}
@@ -171,7 +172,7 @@ func joinResults(a, b *Result) *Result {
 	if b == nil {
 		return a
 	}
-	r := &Result{Time: max(a.Time, b.Time), Env: b.Env, Stage1: b.Stage1, Peers: slices.Clone(a.Peers), Behaviours: map[string]map[Op]Behaviour{}}
+	r := &Result{quick: a.quick || b.quick, Time: max(a.Time, b.Time), Env: b.Env, Stage1: b.Stage1, Peers: slices.Clone(a.Peers), Behaviours: map[string]map[Op]Behaviour{}}
 	if r.Stage1 == nil {
 		r.Stage1 = a.Stage1
 	}

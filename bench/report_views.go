@@ -24,6 +24,9 @@ type view struct {
 	Compared int
 }
 
+// Quick says that it was measured in haste.
+func (v *view) Quick() bool { return v.Result.quick }
+
 // kernelSet is which kernels ours used. Results of before that was written down say it
 // by what the CPU has.
 func (e Env) kernelSet() string {
