@@ -38,7 +38,8 @@ type readPlan struct {
 
 	// custom says that methods or functions of the user read the value, or that
 	// it has a form of its own.
-	custom bool
+	custom  bool
+	bridged bool // by a method for the standard library
 	// badTag says that the struct field at hand has the option "string" and the
 	// type no use for it.
 	badTag bool
