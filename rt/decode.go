@@ -205,12 +205,20 @@ func (d *Decoder) endWhole(atEnd bool) error {
 }
 
 // missing returns err, but where a value must follow, as an error of syntax if it
-// is the end of the input.
+// is the end of the input, or if that is in another encoding.
 func missing(dec *jsontext.Decoder, err error) error {
 	if err == io.EOF {
 		x := text.Decoder(dec)
 		offset := x.StartOffset() + int64(len(x.Last())+len(dec.UnreadBuffer()))
 		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
+	}
+	if e, ok := err.(*Error); ok && e.ByteOffset <= 1 {
+		// A text in another encoding is not of the wrong type.
+		if x := text.Decoder(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+			if better := x.Misencoded(); better != nil {
+				return better
+			}
+		}
 	}
 	return err
 }

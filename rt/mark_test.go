@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
@@ -48,6 +49,15 @@ func TestByteOrderMark(t *testing.T) {
 		}
 		if err := rt.Unmarshal([]byte(mark+text), &got, allow); err != nil || !reflect.DeepEqual(got.X, want.X) {
 			t.Errorf("%s: %v, %v", text, got.X, err)
+		}
+	}
+	// Also where the first token is not of the type.
+	for _, text := range []string{"[\x00]\x00", "7\x00\n\x00", "t\x00r\x00u\x00e\x00", "\"\x00\"\x00", "[\x00\x00\x00]\x00\x00\x00", "\x00[\x00]", "\x00\x00\x00[\x00\x00\x00]"} {
+		for how, err := range map[string]error{"Unmarshal": rt.Unmarshal([]byte(text), new(order)), "UnmarshalRead": rt.UnmarshalRead(iotest.OneByteReader(strings.NewReader(text)), new(order))} {
+			var serr *jsontext.SyntacticError
+			if !errors.As(err, &serr) || !strings.Contains(err.Error(), "text is UTF-") {
+				t.Errorf("%s of %q: %v", how, text, err)
+			}
 		}
 	}
 	var v order

@@ -3,6 +3,7 @@ package jsontext
 import (
 	"errors"
 	"io"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -125,6 +126,33 @@ func (d *innerDecoder) Invalidate(depth int) {
 		d.peeked = 0
 		d.peekErr = (*Decoder)(d).fail(errNamesUnknown, d.end, atParent, -1)
 	}
+}
+
+// Misencoded returns the error of syntax of a text that is not in UTF-8 but in UTF-16 or
+// UTF-32, which matters more than what its first token is; nil if it is not, or if its
+// begin is gone.
+func (d *innerDecoder) Misencoded() error {
+	if d.base != 0 || d.gap.total != 0 {
+		return nil
+	}
+	begin := append(make([]byte, 0, wire.EncodingBytes), d.buf[:min(len(d.buf), wire.EncodingBytes)]...)
+	if n := wire.EncodingBytes - len(begin); n > 0 && len(begin) > 0 {
+		pos := (*Decoder)(d).lookAhead(len(d.buf), n)
+		begin = append(begin, d.buf[pos:min(len(d.buf), pos+n)]...)
+	}
+	for at := range min(2, len(begin)) {
+		if begin[at] != 0 && begin[at] < utf8.RuneSelf {
+			continue
+		}
+		cause, ok := wire.NewCharacterError(begin[at:], "at start of value").(*wire.TextError)
+		if !ok {
+			return nil
+		}
+		if err, ok := wire.Explained(cause, begin[at:], int64(at)).(*wire.EncodingError); ok {
+			return &SyntacticError{ByteOffset: int64(at), Err: err}
+		}
+	}
+	return nil
 }
 
 // CheckEOF returns an error if anything but whitespace follows the value read

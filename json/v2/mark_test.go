@@ -97,10 +97,7 @@ func TestUnmarshalOtherEncodings(t *testing.T) {
 		"{\x00\x00\x00}\x00\x00\x00": "UTF-32 (little-endian)",
 		"\x00\x00\xfe\xff":           "UTF-32 (big-endian)",
 	} {
-		for _, v := range []any{new(any), new(map[string]int), new(int), new(struct{ A int })} {
-			if _, isInt := v.(*int); isInt != (text[0] == '7') && text[0] >= '0' {
-				continue // another kind of value is found first
-			}
+		for _, v := range []any{new(any), new(map[string]int), new(int), new(struct{ A int }), new(string), new(bool), new([]int), new([2]int), new([]byte), new(float64), new(*int), new(error), new(chan int)} {
 			for _, rd := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
 				var serr *jsontext.SyntacticError
 				if err := json.UnmarshalRead(rd, v); !errors.As(err, &serr) || !strings.Contains(err.Error(), want) {
@@ -110,6 +107,17 @@ func TestUnmarshalOtherEncodings(t *testing.T) {
 			if err := json.Unmarshal([]byte(text), v); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%q into %T: %v", text, v, err)
 			}
+			dec := jsontext.NewDecoder(iotest.OneByteReader(strings.NewReader(text)))
+			if err := json.UnmarshalDecode(dec, v); err == nil && text[0] != '7' || err != nil && !strings.Contains(err.Error(), want) {
+				t.Errorf("%q into %T by a Decoder: %v", text, v, err) // which does not look behind a value
+			}
+		}
+	}
+	// What is of the wrong type stays so.
+	for _, text := range []string{`{"a":1}`, `[1]`, "7", "7\x00", ` "x"`, "[\x00]", "\"\x00\"", ``} {
+		err := json.Unmarshal([]byte(text), new(bool))
+		if err == nil || strings.Contains(err.Error(), "UTF") {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }

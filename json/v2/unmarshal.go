@@ -294,7 +294,7 @@ func (u *unmarshaler) rootPlan(v reflect.Value, m mode) *readPlan {
 }
 
 // valueMissing returns err, but where a value must follow, as an error of syntax
-// if it is the end of the input.
+// if it is the end of the input, or if that is in another encoding.
 func valueMissing(dec *jsontext.Decoder, err error, last bool) error {
 	if err == io.EOF && last {
 		// NOTE: not InputOffset, which does not count whitespace that was too
@@ -302,6 +302,14 @@ func valueMissing(dec *jsontext.Decoder, err error, last bool) error {
 		x := text.Decoder(dec)
 		offset := x.StartOffset() + int64(len(x.Last())+len(dec.UnreadBuffer()))
 		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
+	}
+	if serr, ok := err.(*SemanticError); ok && serr.ByteOffset <= 1 {
+		// A text in another encoding is not of the wrong type.
+		if x := text.Decoder(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+			if better := x.Misencoded(); better != nil {
+				return better
+			}
+		}
 	}
 	return err
 }
