@@ -28,7 +28,7 @@ type writePlan struct {
 	next     *writePlan          // the same type without the method or functions that come first
 	open     *planSet[writePlan] // the plans for what an interface holds
 	object   *writePlan          // of an empty interface, the plan for map[string]any
-	funcs    []marshalFunc       // of the caller
+	funcs    []int               // of the caller, in their list
 	method   *writeMethod        // of the type
 	optional *optional           // of an rt.Optional
 	code     rt.Marshaler        // generated; a nil pointer
@@ -117,10 +117,10 @@ func writePlanSet(funcs *Marshalers, m mode) *planSet[writePlan] {
 	if funcs == nil {
 		return writePlans.of(m, writeMask)
 	}
-	if v, ok := funcs.plans.Load(m); ok {
+	if v, ok := funcs.types.plans.Load(m); ok {
 		return v.(*planSet[writePlan])
 	}
-	v, _ := funcs.plans.LoadOrStore(m, new(planSet[writePlan]))
+	v, _ := funcs.types.plans.LoadOrStore(m, new(planSet[writePlan]))
 	return v.(*planSet[writePlan])
 }
 
@@ -387,7 +387,7 @@ func (b *writeBuilder) iface(pl *writePlan) {
 	}
 	pl.mode = moved(m) &^ mannerBits
 	pl.open = writePlanSet(b.funcs, pl.mode)
-	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.fromAny) {
+	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.types.fromAny) {
 		pl.quoted = true // basic types, too, have other plans than usual
 	}
 	if pl.kind == writeAny && !pl.quoted {

@@ -234,11 +234,11 @@ func (m *marshaler) to(pl *writePlan, p pointer, v MarshalerTo) error {
 func marshalByFuncs(m *marshaler, pl *writePlan, p pointer) error {
 	v := p.Value(pl.typ)
 	flags := m.o.Flags
-	for _, fn := range pl.funcs {
+	for _, i := range pl.funcs {
 		if pl.mode&opt.StringTag != 0 {
 			m.o.Flags.Set(opt.StringTag | 1)
 		}
-		err := fn(m.enc, v, m.o)
+		err := m.funcs.funcs[i].fn(m.enc, v, m.o)
 		m.o.Flags = flags
 		if err == nil || !errors.Is(err, errors.ErrUnsupported) {
 			return err

@@ -123,8 +123,8 @@ func (u *unmarshaler) tag(pl *readPlan) (before opt.Flags) {
 func unmarshalByFunc(u *unmarshaler, pl *readPlan, p pointer) error {
 	before := u.tag(pl)
 	v := p.Value(pl.typ)
-	for _, f := range pl.funcs {
-		err := f(u.dec, v, u.o)
+	for _, i := range pl.funcs {
+		err := u.funcs.funcs[i].fn(u.dec, v, u.o)
 		if !errors.Is(err, errors.ErrUnsupported) {
 			u.o.Flags = before
 			return err

@@ -55,7 +55,7 @@ type readPlan struct {
 	optional *optional                                    // of an rt.Optional
 	code     rt.Unmarshaler                               // generated; a nil pointer
 	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
-	funcs    []unmarshalFunc                              // of the caller
+	funcs    []int                                        // of the caller, in their list
 	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
 }
 
@@ -175,10 +175,10 @@ func readPlanSet(funcs *Unmarshalers, m mode) *planSet[readPlan] {
 	if funcs == nil {
 		return readPlans.of(m, readMask)
 	}
-	if v, ok := funcs.plans.Load(m); ok {
+	if v, ok := funcs.types.plans.Load(m); ok {
 		return v.(*planSet[readPlan])
 	}
-	v, _ := funcs.plans.LoadOrStore(m, new(planSet[readPlan]))
+	v, _ := funcs.types.plans.LoadOrStore(m, new(planSet[readPlan]))
 	return v.(*planSet[readPlan])
 }
 
