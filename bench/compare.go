@@ -48,7 +48,7 @@ func rows(c *Cell) []*Row {
 	}
 	add(V2.String(), oursIn(c, V2), V2)
 	switch c.Op {
-	case OpValid, OpRawUnmarshal, OpStreamDecode, OpUnmarshalTyped, OpUnmarshalAny, OpShapesRead:
+	case OpValid, OpRawUnmarshal, OpStreamDecode, OpUnmarshalTyped, OpUnmarshalAny, OpUnmarshalInferred, OpShapesRead:
 		add(labelAny, oursIn(c, V2), Plain)
 	}
 	add(V1.String(), oursIn(c, V1), V1)

@@ -111,7 +111,7 @@ func TestKnownScores(t *testing.T) {
 		accept, reject int
 	}{
 		{"encoding/json", OpValid, 10, 0},
-		{"experiment/v2", OpValid, 0, 0},
+		{jsonv2Peer, OpValid, 0, 0},
 		{"go-json", OpRawUnmarshal, 10, 0},
 		{"go-json/v2", OpRawUnmarshal, 0, 0},
 		{"sonic", OpRawUnmarshal, 28, 0},

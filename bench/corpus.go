@@ -19,9 +19,22 @@ type Corpus struct {
 	Name string
 	Doc  []byte
 	Type func() any // a pointer to a new value of the Go type for it (types.go)
-	// Lines are the elements of Doc one per line: what a stream of them is.
-	Lines []byte
-	ref   *reference // for the time of one cell
+	// Lines are the elements of Doc one after another, each with a newline but the last:
+	// what a stream of Values of them is. Element makes a new one.
+	Lines   []byte
+	Values  int
+	Element func() any
+	// Inferred makes a new value of the type that a program has made of the document.
+	Inferred func() any
+	// Twins make values of the types that stand for Type where methods have an Encoder or
+	// Decoder, by the module that it is of.
+	Twins map[string]func() any
+	// Read reads what encoding/json does not know; Sample is the value that is written
+	// where nothing can be read.
+	Read   DecodeFunc
+	Sample func() any
+	shape  *shapeKind // of a cell of the grid
+	ref    *reference // for the time of one cell
 }
 
 // stdCorpora are the files that ship with every Go toolchain, under the names
@@ -115,7 +128,9 @@ func namedCorpora(names []string, cs []Corpus) ([]string, []Corpus, error) {
 			if err != nil {
 				return nil, nil, err
 			}
-			c, ok = shapes[0], true
+			if c, ok = shapes[0], shapes[0].Name == n; !ok {
+				return nil, nil, fmt.Errorf("no corpus %q", n)
+			}
 		}
 		if !ok {
 			return nil, nil, fmt.Errorf("no corpus %q", n)
@@ -128,13 +143,13 @@ func namedCorpora(names []string, cs []Corpus) ([]string, []Corpus, error) {
 // stream is what a reader gives of the corpus, and how many values that is.
 func (c Corpus) stream() (doc []byte, values int) {
 	if c.Lines != nil {
-		return c.Lines, bytes.Count(c.Lines, []byte("\n")) + 1
+		return c.Lines, c.Values
 	}
 	return c.Doc, 1
 }
 
 func newCorpus(name string, doc []byte) Corpus {
-	return Corpus{Name: name, Doc: doc, Type: corpusTypes[name]}
+	return Corpus{Name: name, Doc: doc, Type: corpusTypes[name], Inferred: inferredType(name)}
 }
 
 func readFirst(root, file string) ([]byte, error) {

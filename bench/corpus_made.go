@@ -49,7 +49,12 @@ func MadeCorpus(name string) (Corpus, bool) {
 			}
 		}
 	}
-	return findCorpus(name)
+	for _, f := range []func(string) (Corpus, bool){findCorpus, functionCorpus, illFormedCorpus, smallGetCorpus} {
+		if c, ok := f(name); ok {
+			return c, true
+		}
+	}
+	return Corpus{}, false
 }
 
 // makeMade makes a document of a family in any size.
@@ -61,6 +66,7 @@ func makeMade(family, size int) Corpus {
 	c := newCorpus(f.name, m.Bytes())
 	if f.name == "logs" {
 		c.Lines = ndjson(m.Bytes())
+		c.Values, c.Element = bytes.Count(c.Lines, []byte("\n"))+1, func() any { return new(logRecord) }
 	}
 	return c
 }

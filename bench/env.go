@@ -7,7 +7,6 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/bytedance/sonic"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/klauspost/cpuid/v2"
 )
@@ -35,6 +34,9 @@ type PeerInfo struct {
 	Version string `json:"version"`
 	Ours    bool   `json:"ours,omitempty"`
 	Note    string `json:"note,omitempty"`
+	// Absent says why there are no figures of it, Is which library has them.
+	Absent string `json:"absent,omitempty"`
+	Is     string `json:"is,omitempty"`
 }
 
 const ourModule = "github.com/javelin-go/javelin"
@@ -51,7 +53,7 @@ func environment() Env {
 		Kernels: kernels(simd.Describe()),
 		Sonic:   "own engine",
 	}
-	if sonic.APIKind == sonic.UseStdJSON {
+	if sonicFallsBack {
 		e.Sonic = "falls back to encoding/json"
 	}
 	for _, f := range []cpuid.FeatureID{
@@ -93,7 +95,7 @@ func peerInfos(ps []*Peer) []PeerInfo {
 		switch {
 		case p.Ours:
 			i.Module, i.Version = ourModule, Version(ourModule)
-		case p.Module == "":
+		case p.Module == "": // encoding/json and its v2
 			i.Module, i.Version = "std", runtime.Version()
 		default:
 			i.Version = Version(p.Module)

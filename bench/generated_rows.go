@@ -66,7 +66,7 @@ func generatedRows(cells []*Cell, alone bool) []generatedRow {
 			rate := func(run *Run) string {
 				return fmt.Sprintf("%.0f", mbps(c.Bytes, run.judged(c.Procs).median()))
 			}
-			g := generatedRow{cellRow: cellRow{Op: string(c.Op), Corpus: c.Corpus, Label: r.Label, Ours: r.Ours.Peer, Best: r.Best.Peer, R: r.primary(),
+			g := generatedRow{cellRow: cellRow{Op: string(c.Op), Name: opName(c.Op), Corpus: c.Corpus, Label: r.Label, Ours: r.Ours.Peer, Best: r.Best.Peer, R: r.primary(),
 				OursSpeed: rate(r.Ours), BestSpeed: rate(r.Best)}, Procs: c.Procs, Std: "–"}
 			g.Bytes = size(r.Ours.AllocB) + " | " + size(r.Best.AllocB)
 			g.Calls = fmt.Sprintf("%.0f | %.0f", r.Ours.Allocs, r.Best.Allocs)

@@ -52,10 +52,10 @@ func TestGeneratedRows(t *testing.T) {
 		t.Errorf("charts of %d operations on %d documents", len(d.Ops), len(d.Corpora))
 	}
 	s := pageText(t, &Record{Result: m.res})
-	_, table, _ := strings.Cut(s, `<section id="generated">`)
+	_, table, _ := strings.Cut(s, `<section id="generated" `)
 	table, _, _ = strings.Cut(table, `</section>`)
 	for _, r := range rows {
-		if !strings.Contains(table, fmt.Sprintf(`<th scope="row">%s</th><td>%s</td><td class="n">%d</td>`, r.Op, r.Corpus, r.Procs)) {
+		if !strings.Contains(table, fmt.Sprintf(`<th scope="row">%s</th><td>%s</td><td class="n">%d</td>`, opName(Op(r.Op)), r.Corpus, r.Procs)) {
 			t.Errorf("the page lacks %s %s on %d", r.Op, r.Corpus, r.Procs)
 		}
 	}

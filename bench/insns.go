@@ -92,7 +92,7 @@ var insnsCells = []insnsCell{
 // insnsPeers are the libraries that are counted, ours first.
 var insnsPeers = []string{
 	"javelin/v2", "javelin/v1", "javelin/plain",
-	"encoding/json", "experiment/v2", "go-json", "go-json/v2", "sonic", "sonic/std", "segmentio", "gjson",
+	"encoding/json", jsonv2Peer, "go-json", "go-json/v2", "sonic", "sonic/std", "segmentio", "gjson",
 }
 
 // counts reports whether a library of insnsPeers is counted in a cell. The plain form

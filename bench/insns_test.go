@@ -174,7 +174,11 @@ func TestInsnsFiles(t *testing.T) {
 		}
 		for _, task := range tasks {
 			c := in.cell(task.cell.op, task.cell.corpus)
-			if c == nil || c.Bytes != len(task.c.Doc) || c.Calls[task.peer] == 0 && c.Failed[task.peer] == "" {
+			peer := task.peer
+			if peer == jsonv2Peer { // the files are of a release in which this one stands for it
+				peer = "experiment/v2"
+			}
+			if c == nil || c.Bytes != len(task.c.Doc) || c.Calls[peer] == 0 && c.Failed[peer] == "" {
 				t.Errorf("%s: %s %s %s is missing", arch, task.cell.op, task.cell.corpus, task.peer)
 			}
 		}

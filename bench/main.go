@@ -107,6 +107,10 @@ func bench(stdout, stderr io.Writer, args []string) error {
 		return insnsCommand(stdout, stderr, args)
 	case "counted":
 		return countedCommand(os.Stdin, stdout, args)
+	case "infer":
+		return inferCommand(stdout, args)
+	case "generated-types":
+		return generatedTypesCommand(stdout, args)
 	}
 	return errors.New(usage)
 }
@@ -130,13 +134,19 @@ func twoResults(cmd string, names []string) (a, b *Result, err error) {
 
 // rowGroups are the names under which rows can be asked for together.
 var rowGroups = map[string][]Op{
-	"text":    Ops,
-	"typed":   ValueOps,
-	"records": RecordOps,
-	"tree":    TreeOps,
-	"first":   FirstOps,
-	"shapes":  ShapeOps,
+	"text":               Ops,
+	"typed":              ValueOps,
+	"inferred":           InferredOps,
+	"records":            RecordOps,
+	"tree":               TreeOps,
+	"first":              FirstOps,
+	"shapes":             ShapeOps,
+	"functions-per-call": FunctionOps,
+	"ill-formed":         IllFormedOps,
 }
+
+// allOps are all operations in their order.
+var allOps = slices.Concat(Ops, ValueOps, InferredOps, RecordOps, TreeOps, FirstOps, ShapeOps, FunctionOps, IllFormedOps)
 
 // parseRows reads a comma-separated list of operations and groups. The groups
 // parallel and generated are not of operations but of conditions.
@@ -149,7 +159,7 @@ func parseRows(s string) (ops []Op, parallel, generated bool, err error) {
 		}
 	}
 	if s == "" {
-		s = "text,typed,records,tree,first,parallel,generated"
+		s = "text,typed,inferred,records,tree,first,functions-per-call,ill-formed,parallel,generated"
 	}
 	for name := range strings.SplitSeq(s, ",") {
 		switch g, ok := rowGroups[name]; {
@@ -159,10 +169,10 @@ func parseRows(s string) (ops []Op, parallel, generated bool, err error) {
 			parallel = true
 		case name == "generated":
 			generated = true
-		case slices.Contains(slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps, ShapeOps), Op(name)):
+		case slices.Contains(allOps, Op(name)):
 			add(Op(name))
 		default:
-			return nil, false, false, fmt.Errorf("no row %q; there are text, typed, records, tree, first, shapes, parallel, generated and %v", name, slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps, ShapeOps))
+			return nil, false, false, fmt.Errorf("no row %q; there are %s, parallel, generated and %v", name, strings.Join(sortedKeys(rowGroups), ", "), allOps)
 		}
 	}
 	return ops, parallel, generated, nil
@@ -189,8 +199,9 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	var (
 		many    = fs.Int("processes", 1, "processes that share the rounds: a spread that tells what another run may find needs 3")
 		quick   = fs.Bool("quick", false, "5 rounds of short batches on some of the corpora")
-		row     = fs.String("row", "", "rows, comma-separated: text, typed, records, tree, first, shapes, parallel, generated or names of operations (default all)")
+		row     = fs.String("row", "", "rows, comma-separated: text, typed, inferred, records, tree, first, shapes, functions-per-call, ill-formed, parallel, generated or names of operations (default all but shapes)")
 		corpus  = fs.String("corpus", "", "corpora, comma-separated (default all)")
+		categ   = fs.String("category", "", "what is compared alone: v1, v2, plain, fastest or gen (default all)")
 		peer    = fs.String("peers", "", "parts of libraries' names, comma-separated; ours always run (default all)")
 		rounds  = fs.Int("rounds", 0, "rounds per cell (default 8, quick 5)")
 		out     = fs.String("out", "", "result file (default results/DATE.json)")
@@ -208,6 +219,9 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 		return fmt.Errorf("run takes flags only: %q", fs.Arg(0))
 	}
 	ops, parallel, generated, err := parseRows(*row)
+	if err == nil && *categ != "" {
+		err = new(Category).UnmarshalText([]byte(*categ))
+	}
 	if err != nil {
 		return err
 	}
@@ -225,7 +239,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 		}
 	}
 	pl := Plan{
-		Ops: ops, Corpora: corpora, OwnCorpora: len(corpora) > 0, Peers: peers, Rounds: 8, FirstRounds: 7, Batch: 5 * time.Millisecond,
+		Ops: ops, Corpora: corpora, OwnCorpora: len(corpora) > 0, Category: *categ, Peers: peers, Rounds: 8, FirstRounds: 7, Batch: 5 * time.Millisecond,
 		LongBatch: 120 * time.Millisecond, Spans: 2.5, Stream: 8 << 20, Procs: 1,
 	}
 	grid := "shapes"
@@ -242,13 +256,13 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	if *stream > 0 {
 		pl.Stream = *stream << 10
 	}
-	if slices.ContainsFunc(ops, Op.Shapes) && !slices.ContainsFunc(pl.Corpora, isShape) {
+	if own := pl.broughtAlong(grid); len(own) > 0 {
 		if len(pl.Corpora) == 0 {
 			for _, c := range cs {
 				pl.Corpora = append(pl.Corpora, c.Name)
 			}
 		}
-		pl.Corpora = append(slices.Clone(pl.Corpora), grid)
+		pl.Corpora = append(slices.Clone(pl.Corpora), own...)
 		if pl.Corpora, cs, err = namedCorpora(pl.Corpora, cs); err != nil {
 			return err
 		}
@@ -266,7 +280,10 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	if *heap > 0 {
 		add(heapPlan(pl, *heap, *row == ""))
 	} else {
-		add(pl)
+		add(pl.withoutShapes())
+		if grid := pl.ofShapes(); len(grid.Ops) > 0 {
+			add(grid)
+		}
 		if parallel && *procs > 1 {
 			p := pl
 			p.Ops, p.Procs = parallelOps, *procs
@@ -287,7 +304,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 		t.w = io.Discard
 	}
 	printEnv(t.w, m.res)
-	res, err := measureCells(plans, max(1, *many), func(int) time.Duration { return 0 }, func(process int, e cellsEvent) {
+	res, err := measureCells(plans, max(1, *many), func(int) time.Duration { return 0 }, nil, func(process int, e cellsEvent) {
 		switch {
 		case e.Cell == nil:
 		case *many > 1:
@@ -364,7 +381,7 @@ func listCommand(w io.Writer) error {
 		return err
 	}
 	m := newMeasurer(Peers(), cs, io.Discard)
-	ops := slices.Concat(Ops, ValueOps, RecordOps, TreeOps)
+	ops := slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FunctionOps)
 	m.probeAll(ops)
 	printEnv(w, m.res)
 	fmt.Fprintln(w, "\ncorpora:")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"go/format"
 	"io"
 	"os"
 	"slices"
@@ -44,25 +45,44 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// The three jsontext packages are called by one text, so that none is favoured.
+// The packages with one API are called by one text, so that none is favoured.
 func TestTextAdaptersAreOneText(t *testing.T) {
-	src, err := os.ReadFile("text_javelin.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, body, ok := strings.Cut(string(src), "import (")
-	if !ok || !strings.HasPrefix(head, "package main\n") {
-		t.Fatal("text_javelin.go does not begin as expected")
-	}
-	for prefix, path := range map[string]string{
-		"experiment": modExperiment + "/jsontext",
-		"goccy":      modGoccy + "/jsontext",
+	for _, file := range []struct {
+		name  string
+		names []string // that begin with that of the library
+		std   bool
+	}{
+		{"text", []string{"Options", "MarshalOptions", "Text", "Format", "Walk"}, true},
+		{"shapes_tokens", []string{"Tokens", "Point"}, false},
+		{"functions", []string{"FuncsUnmarshal", "FuncsMarshal"}, true},
 	} {
-		s := strings.ReplaceAll("import ("+body, ourModule+"/json/jsontext", path)
-		for _, name := range []string{"Options", "MarshalOptions", "Text", "Format", "Walk"} {
-			s = strings.ReplaceAll(s, "javelin"+name, prefix+name)
+		src, err := os.ReadFile(file.name + "_javelin.go")
+		if err != nil {
+			t.Fatal(err)
 		}
-		golden(t, "text_"+prefix+".go", []byte("package main\n\n// As text_javelin.go, for "+path+".\n\n"+s))
+		head, body, ok := strings.Cut(string(src), "import (")
+		if !ok || !strings.HasPrefix(head, "package main\n") {
+			t.Fatalf("%s_javelin.go does not begin as expected", file.name)
+		}
+		for prefix, paths := range map[string]struct{ text, v2, tag string }{
+			"experiment": {modExperiment + "/jsontext", modExperiment, ""},
+			"goccy":      {modGoccy + "/jsontext", modGoccy + "/v2", ""},
+			"stdv2":      {"encoding/json/jsontext", "encoding/json/v2", "//go:build go1.27 && goexperiment.jsonv2\n\n"},
+		} {
+			if prefix == "stdv2" && !file.std {
+				continue
+			}
+			s := strings.ReplaceAll("import ("+body, ourModule+"/json/jsontext", paths.text)
+			s = strings.ReplaceAll(s, ourModule+"/json/v2", paths.v2)
+			for _, name := range file.names {
+				s = strings.ReplaceAll(s, "javelin"+name, prefix+name)
+			}
+			out, err := format.Source([]byte(paths.tag + "package main\n\n// As " + file.name + "_javelin.go, for " + paths.text + ".\n\n" + s))
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden(t, file.name+"_"+prefix+".go", out)
+		}
 	}
 }
 
@@ -72,7 +92,7 @@ func TestParseRows(t *testing.T) {
 		ops                 []Op
 		parallel, generated bool
 	}{
-		{"", slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps), true, true},
+		{"", slices.Concat(Ops, ValueOps, InferredOps, RecordOps, TreeOps, FirstOps, FunctionOps, IllFormedOps), true, true},
 		{"valid,indent", []Op{OpValid, OpIndent}, false, false},
 		{"typed", ValueOps, false, false},
 		{"generated", nil, false, true},

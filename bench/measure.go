@@ -21,6 +21,7 @@ type Plan struct {
 	Corpora []string // names; empty is all
 	// OwnCorpora says that they were asked for, and are not a default.
 	OwnCorpora bool
+	Category   string   // what is compared alone: "v1", say; empty is all
 	Peers      []string // parts of names; empty is all. Ours are always in.
 	Generated  bool     // generated code alone, and encoding/json (generated_rows.go)
 	Rounds     int
@@ -31,6 +32,9 @@ type Plan struct {
 	// SureRounds are run of those libraries whatever the time.
 	SureRounds int
 	More       *moreTime `json:"-"`
+	// KeepBase keeps the library that speeds are given over, too, where not all
+	// libraries are run.
+	KeepBase bool
 	// FirstRounds are processes per library where each call needs a new one.
 	FirstRounds int
 	Batch       time.Duration // least length of one timed batch
@@ -94,6 +98,7 @@ type Result struct {
 	Stage1     []string                    `json:"stage1,omitempty"`
 	Cells      []*Cell                     `json:"cells"`
 	categories map[string]map[Op]Category
+	quick      bool // it is of a quick report, or has cells of one
 }
 
 // measurer holds what the cells of one process share.
@@ -120,7 +125,7 @@ func newMeasurer(peers []*Peer, corpora []Corpus, log io.Writer) *measurer {
 	m.res = &Result{
 		Time:       time.Now().UTC().Format(time.RFC3339),
 		Env:        environment(),
-		Peers:      peerInfos(peers),
+		Peers:      append(peerInfos(peers), absentPeers()...),
 		Behaviours: map[string]map[Op]Behaviour{},
 		categories: map[string]map[Op]Category{},
 	}
@@ -179,16 +184,16 @@ func (m *measurer) reference(c Corpus, o Op) *Outcome {
 // measures reports whether o on a corpus is in the plan.
 func (pl Plan) measures(o Op, corpus string) bool {
 	switch {
-	case o.Shapes() != isShape(corpus) || o == OpShapesWrite && !writable(corpus):
+	case !o.fits(corpus):
 		return false
 	case len(pl.Corpora) > 0 && !slices.Contains(pl.Corpora, corpus):
 		return false
 	case o == OpBuild: // has no document of its own
 		return corpus == treeCorpora[0]
-	case pl.OwnCorpora:
+	case pl.OwnCorpora || o.Shapes():
 		return true
 	case o.Tree():
-		return slices.Contains(treeCorpora, corpus)
+		return slices.Contains(treeCorpora, corpus) || slices.Contains(smallGetNames, corpus)
 	case o.Records():
 		return slices.Contains(recordCorpora, corpus)
 	case o.First():
@@ -262,15 +267,16 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 		length = len(lines)
 	}
 	if o.Streams() {
-		repeat = max(1, pl.Stream/length)
+		stream := pl.Stream
+		if o.Shapes() {
+			stream = min(stream, shapeStream)
+		}
+		repeat = max(1, stream/length)
 	}
 	cell := &Cell{Op: o, Corpus: c.Name, Bytes: repeat * length, Procs: pl.Procs, HeapMB: pl.HeapMB}
 	c.ref = new(reference)
 	before := m.before[cell.key()]
 	for _, p := range pl.peers(m.peers) {
-		if !p.Has(o) {
-			continue
-		}
 		if m.before != nil {
 			if r := before.again(p.Name); r != nil {
 				cell.Runs = append(cell.Runs, r)
@@ -278,13 +284,16 @@ func (m *measurer) cell(pl Plan, o Op, c Corpus) *Cell {
 			continue
 		}
 		r := m.newRun(p, o)
+		if !m.takes(p, o, c, r) || !pl.does(r) {
+			continue
+		}
 		cell.Runs = append(cell.Runs, r)
 		if err := m.checked(p, o, c); err != nil {
 			r.Err = err.Error()
 		}
 	}
 	if before != nil && pl.More != nil && pl.LeastRounds == 0 {
-		cell.Runs = contenders(before, cell.Runs, false)
+		cell.Runs = contenders(before, cell.Runs, pl.KeepBase)
 	}
 	shuffle(m.order, cell.Runs)
 	var timed []*Run

@@ -93,6 +93,8 @@ type Peer struct {
 
 	Values Values
 	Trees  Trees // tree.go
+	// OwnCorpora are the documents that it is measured on; nil is any.
+	OwnCorpora []string
 }
 
 // Has reports whether p offers o.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bytedance/sonic"
 	"github.com/javelin-go/javelin/json"
 	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
@@ -29,15 +30,59 @@ func Peers() []*Peer {
 	var ps []*Peer
 	ps = append(ps, ours()...)
 	ps = append(ps, stdPeer())
-	ps = append(ps, experimentPeers()...)
+	ps = append(ps, v2Peers()...)
 	ps = append(ps, goccyPeers()...)
-	ps = append(ps, sonicPeers()...)
+	if !sonicFallsBack {
+		ps = append(ps, sonicPeers()...)
+	}
 	ps = append(ps, segmentioPeer())
 	ps = append(ps, segmentioValuePeers()...)
 	ps = withRecords(append(ps, jsoniterPeers()...))
 	ps = append(ps, jxPeer(), simdjsonPeer(), fastjsonPeer(), gjsonPeer())
 	ps = append(ps, generatedPeers()...)
-	return withTrees(ps)
+	ps = append(withFunctions(withTrees(ps)), smallGetPeers()...)
+	for _, p := range ps {
+		if p.Values.Module = p.Module; strings.HasPrefix(p.Name, stdV2) {
+			p.Values.Module = modExperiment // whose Encoder and Decoder are the toolchain's there
+		}
+	}
+	return ps
+}
+
+// sonicFallsBack says that sonic has no engine for this Go release, or this CPU.
+const sonicFallsBack = sonic.APIKind == sonic.UseStdJSON
+
+// absentPeers are libraries that there are no figures of with this Go release.
+func absentPeers() []PeerInfo {
+	is := v2Absent()
+	if sonicFallsBack {
+		for _, p := range peerInfos(sonicPeers()) {
+			p.Note, p.Absent = "", "it has no engine for this Go release or CPU, and calls encoding/json"
+			is = append(is, p)
+		}
+	}
+	return is
+}
+
+// livePeers tries each library in a process of its own: one that a Go release brings
+// down must not take the others' figures with it.
+func livePeers(ps []*Peer) (live []*Peer, absent []PeerInfo) {
+	cs, err := Corpora()
+	if err != nil {
+		return ps, nil
+	}
+	for _, p := range ps {
+		if p.Has(OpFirstUnmarshal) && !p.Ours {
+			if _, err := runFirst(p.Name, OpFirstUnmarshal, cs[0], false); err != nil {
+				i := peerInfos([]*Peer{p})[0]
+				i.Absent = "it fails with this Go release: " + err.Error()
+				absent = append(absent, i)
+				continue
+			}
+		}
+		live = append(live, p)
+	}
+	return live, absent
 }
 
 // ours is Javelin once per category: the options that give the behaviour of

@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"slices"
 	"strings"
 	"time"
 )
@@ -47,6 +48,7 @@ type cellsSpec struct {
 	Process int
 	Limit   time.Duration // for all, with the rounds beyond the least
 	Before  *Result       // of the processes before
+	Absent  []PeerInfo    // libraries that are left out, and why
 }
 
 // A cellsEvent is a line of its answer: a cell begins or has ended, or all have.
@@ -90,15 +92,19 @@ func (p cellPlan) seconds(process int) float64 {
 }
 
 // measureCells has all plans measured by some processes. limit says how long one of
-// them may take, step is told of each event.
-func measureCells(plans []cellPlan, processes int, limit func(process int) time.Duration, step func(process int, e cellsEvent)) (*Result, error) {
+// them may take, absent which libraries are left out; step is told of each event.
+func measureCells(plans []cellPlan, processes int, limit func(process int) time.Duration, absent []PeerInfo, step func(process int, e cellsEvent)) (*Result, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
 	var res *Result
 	for i := range processes {
-		spec := cellsSpec{Process: i, Before: res, Limit: limit(i)}
+		spec := cellsSpec{Process: i, Before: res, Limit: limit(i), Absent: absent}
 		for _, p := range plans {
 			spec.Plans = append(spec.Plans, p.perProcess(i, processes))
 		}
-		got, err := measureIn(spec, func(e cellsEvent) { step(i, e) })
+		got, err := measureIn(exe, spec, func(e cellsEvent) { step(i, e) })
 		if err != nil {
 			return nil, fmt.Errorf("process %d of %d: %w", i+1, processes, err)
 		}
@@ -108,12 +114,9 @@ func measureCells(plans []cellPlan, processes int, limit func(process int) time.
 	return res, nil
 }
 
-// measureIn starts a process and collects what it measures.
-func measureIn(spec cellsSpec, step func(cellsEvent)) (*Result, error) {
-	exe, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
+// measureIn starts a process of exe, a build of this program, and collects what it
+// measures.
+func measureIn(exe string, spec cellsSpec, step func(cellsEvent)) (*Result, error) {
 	in, err := json.Marshal(spec)
 	if err != nil {
 		return nil, err
@@ -168,6 +171,12 @@ func measureIn(spec cellsSpec, step func(cellsEvent)) (*Result, error) {
 	return res, nil
 }
 
+func withoutAbsent(ps []*Peer, absent []PeerInfo) []*Peer {
+	return slices.DeleteFunc(ps, func(p *Peer) bool {
+		return slices.ContainsFunc(absent, func(i PeerInfo) bool { return i.Name == p.Name })
+	})
+}
+
 func firstLines(s string, n int) string {
 	lines := strings.SplitN(strings.TrimSpace(s), "\n", n+1)
 	return strings.Join(lines[:min(n, len(lines))], "\n")
@@ -189,7 +198,8 @@ func cellsCommand(stdin io.Reader, stdout io.Writer, args []string) error {
 	growHeap(heapAtStart)
 	runtime.GC()
 	heapAtRest = liveHeap()
-	m := newMeasurer(Peers(), nil, io.Discard)
+	m := newMeasurer(withoutAbsent(Peers(), spec.Absent), nil, io.Discard)
+	m.res.Peers = append(m.res.Peers, spec.Absent...)
 	m.process = spec.Process
 	if spec.Before != nil {
 		m.before = map[string]*Cell{}

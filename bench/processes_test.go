@@ -62,7 +62,7 @@ func TestMeasureInProcesses(t *testing.T) {
 	plan := cellPlan{Plan: Plan{Ops: []Op{OpValid, OpRawMarshal, OpTokens}, Corpora: []string{"small", "medium"}, OwnCorpora: true, Peers: []string{"go-json", "encoding"},
 		Rounds: 3, LeastRounds: 1, Batch: 50 * time.Microsecond, Procs: 1}, Each: 1}
 	var order [2][]string
-	res, err := measureCells([]cellPlan{plan}, 2, func(int) time.Duration { return time.Second }, func(process int, e cellsEvent) {
+	res, err := measureCells([]cellPlan{plan}, 2, func(int) time.Duration { return time.Second }, nil, func(process int, e cellsEvent) {
 		if e.Cell != nil {
 			order[process] = append(order[process], e.Cell.key())
 		}
@@ -87,7 +87,7 @@ func TestMeasureInProcesses(t *testing.T) {
 
 func TestProcessThatFails(t *testing.T) {
 	plan := cellPlan{Plan: Plan{Ops: []Op{OpValid}, Corpora: []string{"no such"}, Rounds: 1, Procs: 1}}
-	_, err := measureCells([]cellPlan{plan}, 2, func(int) time.Duration { return 0 }, func(int, cellsEvent) {})
+	_, err := measureCells([]cellPlan{plan}, 2, func(int) time.Duration { return 0 }, nil, func(int, cellsEvent) {})
 	if err == nil || !strings.Contains(err.Error(), "process 1 of 2: before the first cell: exit status 2") || !strings.Contains(err.Error(), `no corpus "no such"`) {
 		t.Errorf("error %v", err)
 	}

@@ -213,10 +213,10 @@ func measuredWith(rec *Record) string {
 	r := rec.Result
 	var others []string
 	for _, p := range r.Peers {
-		if p.Ours {
+		if p.Ours || p.Absent != "" {
 			continue
 		}
-		name := p.Name
+		name := libraryName(p.Name)
 		if p.Module != "std" {
 			version := p.Version
 			if day, ok := strings.CutPrefix(version, "v0.0.0-"); ok && len(day) > 8 {

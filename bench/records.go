@@ -28,7 +28,9 @@ func init() {
 }
 
 // Records reports whether o is on a stream of Go values.
-func (o Op) Records() bool { return o == OpDecodeStream || o == OpEncodeStream }
+func (o Op) Records() bool {
+	return o.values() == OpDecodeStream || o.values() == OpEncodeStream
+}
 
 type (
 	// ReadAllFunc decodes the values of r up to its end, each into what next
@@ -40,8 +42,8 @@ type (
 
 // element is a pointer to a new value of what a stream of c consists of.
 func (c Corpus) element() any {
-	if c.Lines != nil {
-		return new(logRecord)
+	if c.Element != nil {
+		return c.Element()
 	}
 	return c.Type()
 }
@@ -72,7 +74,7 @@ func (c Corpus) records() ([]any, error) {
 // bindRecords gives the timed form over repeat copies of what c is a stream of.
 func (vs *Values) bindRecords(o Op, c Corpus, repeat int) (func() error, error) {
 	doc, _ := c.stream()
-	if o == OpDecodeStream {
+	if o.ToValue() {
 		f, r := vs.ReadAll, newRepeater(doc, repeat)
 		return func() error {
 			r.rewind()
@@ -98,7 +100,7 @@ func (vs *Values) checkRecords(o Op, c Corpus) (err error) {
 	if err != nil {
 		return err
 	}
-	if o == OpDecodeStream {
+	if o.ToValue() {
 		doc, _ := c.stream()
 		var got []any
 		if err := vs.ReadAll(newRepeater(doc, 1), func() any {
@@ -153,8 +155,8 @@ const maxValues = 1000
 
 // decodeAs decodes a text with one value as o does.
 func (vs *Values) decodeAs(o Op, doc []byte, v any) (err error) {
-	if o != OpDecodeStream {
-		return vs.decode(doc, v)
+	if o.values() != OpDecodeStream {
+		return vs.of(o).decode(doc, v)
 	}
 	defer recovered(&err)
 	n := 0

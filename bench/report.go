@@ -75,6 +75,9 @@ func printEnv(w io.Writer, r *Result) {
 		if p.Note != "" {
 			fmt.Fprintf(w, "   (%s)", p.Note)
 		}
+		if p.Absent != "" {
+			fmt.Fprintf(w, "   not measured: %s", p.Absent)
+		}
 		fmt.Fprintln(w)
 	}
 }

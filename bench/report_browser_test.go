@@ -81,9 +81,48 @@ func reportRecord() *Record {
 			cell(o, c.name, c.bytes, 1)
 		}
 	}
+	for _, c := range []string{"large", "twitter"} {
+		cell(OpGetMiddle, c, 28744, 1)
+	}
 	cell(OpFirstUnmarshal, "small", 141, 1)
 	cell(OpUnmarshalTyped, "twitter", 631514, 2)
+	for _, k := range shapeKinds {
+		for _, size := range []string{sizeOne, sizeList} {
+			for _, o := range []Op{OpShapesRead, OpShapesWrite} {
+				cell(o, shapeName(k.Name, shapeStyles[0].Name, size), 20000, 1)
+			}
+		}
+	}
+	for _, k := range shapeKinds[:gridSample] {
+		cell(OpShapesDecode, shapeName(k.Name, shapeStyles[0].Name, sizeStream), 20000, 1)
+	}
+	for _, style := range shapeStyles[1:] {
+		cell(OpShapesRead, shapeName(shapeKinds[0].Name, style.Name, sizeList), 20000, 1)
+	}
+	// Cells that nobody has a time in are cells.
+	r.Cells = append(r.Cells,
+		&Cell{Op: OpShapesRead, Corpus: shapeName("nobody's", shapeStyles[0].Name, sizeList), Procs: 1, Runs: []*Run{{Peer: "jx", Err: "no"}}},
+		&Cell{Op: OpTokens, Corpus: "large", Bytes: 28744, Procs: 1})
 	return &Record{Result: r}
+}
+
+// viewsRecord has the same with other kernels, some of it, and with an older Go.
+func viewsRecord() *Record {
+	rec := reportRecord()
+	rec.Result.Env.Go, rec.Result.Env.Kernels = "go1.27.4", "AVX512"
+	narrow, old := reportRecord().Result, reportRecord().Result
+	narrow.Env.Go, narrow.Env.Kernels = "go1.27.4", "AVX2"
+	narrow.Cells = slices.DeleteFunc(narrow.Cells, func(c *Cell) bool { return c.Op == OpIndent })
+	for _, c := range narrow.Cells {
+		for _, r := range c.Runs {
+			if r.Ours {
+				r.CPU = []float64{2 * r.CPU[0], 2 * r.CPU[1], 2 * r.CPU[2]}
+			}
+		}
+	}
+	old.Env.Go, old.Env.Kernels = "go1.26.8", "AVX512"
+	rec.setResults([]*Result{old, narrow, rec.Result})
+	return rec
 }
 
 func writeTestPage(t *testing.T, rec *Record) string {
@@ -101,15 +140,16 @@ func writeTestPage(t *testing.T, rec *Record) string {
 }
 
 // The page in a browser: every operation has its chart and table, each filter
-// changes what is shown, the address keeps it, and nothing is said on the
-// console.
+// changes what is shown, the address keeps it, nothing is cut off, and nothing is said
+// on the console.
 func TestPageInBrowser(t *testing.T) {
 	exe := browser(t)
 	if exe == "" {
 		t.Log("no browser: the page is tested as text alone")
 		return
 	}
-	page := "file://" + writeTestPage(t, reportRecord())
+	rec := viewsRecord()
+	page := "file://" + writeTestPage(t, rec)
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(exe), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1280, 900),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-background-networking", true))
@@ -120,7 +160,7 @@ func TestPageInBrowser(t *testing.T) {
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatalf("%s does not start: %v", exe, err)
 	}
-	ctx, cancel = context.WithTimeout(ctx, 60*time.Second)
+	ctx, cancel = context.WithTimeout(ctx, 180*time.Second)
 	defer cancel()
 
 	var mu sync.Mutex
@@ -166,18 +206,109 @@ func TestPageInBrowser(t *testing.T) {
 	}
 	open(page)
 
-	ops := eval(`document.querySelectorAll("section.op").length`)
-	if want := len(Ops) + len(ValueOps) + len(RecordOps) + 2; ops != want {
+	// What a reader sees before anything is opened.
+	fits := func(width int) {
+		t.Helper()
+		if n := eval(`document.documentElement.scrollWidth - document.documentElement.clientWidth`); n > 0 {
+			t.Errorf("at %d pixels the page is %d wider", width, n)
+		}
+		// Text that its box cuts off, but for boxes that scroll.
+		if cut := text(`[...document.querySelectorAll("main *, header *")].filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && getComputedStyle(e).overflowX !== "visible" && !e.matches(".scroll, figure.wide, select")).map(e => e.className + ": " + e.textContent.slice(0, 40)).join("; ")`); cut != "" {
+			t.Errorf("at %d pixels cut off: %s", width, cut)
+		}
+		if out := text(`[...document.querySelectorAll("main *, header *")].filter(e => e.checkVisibility() && !e.closest(".scroll, figure.wide, svg") && e.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map(e => e.tagName + "." + e.className + ": " + e.textContent.slice(0, 40)).join("; ")`); out != "" {
+			t.Errorf("at %d pixels beyond the edge: %s", width, out)
+		}
+	}
+	fits(1280)
+	if n := eval(`document.documentElement.scrollHeight`); n > 12_000 {
+		t.Errorf("the page is %d pixels high", n)
+	} else {
+		t.Logf("%d pixels high at 1280", n)
+	}
+	if n := eval(`Math.round(document.querySelector("#grid").getBoundingClientRect().top)`); n > 900 {
+		t.Errorf("the charts of the first screen reach to %d pixels", n)
+	}
+	const charts = `[...document.querySelectorAll("figure.first")].filter(e => e.checkVisibility())`
+	if n := eval(charts + `.length`); n != len(firstQuestions) {
+		t.Errorf("%d charts on the first screen, want %d", n, len(firstQuestions))
+	}
+	if n := eval(charts + `.filter(e => e.querySelector(".ours.also")).length`); n != len(firstQuestions) {
+		t.Errorf("%d charts show the other kernels", n)
+	}
+	// The rules and the view of the first screen; the script keeps both in the address.
+	first := text(charts + `.map(e => e.textContent).join()`)
+	run("rules", click(`#rules-v2`))
+	if s := text(charts + `.map(e => e.textContent).join()`); s == first || !strings.Contains(s, "strict, 4 documents") {
+		t.Errorf("other rules show %q", s)
+	}
+	run("view", click(`#view-2`))
+	if s := text(`[...document.querySelectorAll(".env")].find(e => e.checkVisibility()).textContent`); !strings.Contains(s, "Go 1.26.8") {
+		t.Errorf("another release of Go shows %q", s)
+	}
+	if n := eval(charts + `.filter(e => e.querySelector(".ours.also")).length`); n != 0 {
+		t.Errorf("%d charts of a release without other kernels show them", n)
+	}
+	if s := text(`location.search`); s != "?rules=v2&view=2" {
+		t.Errorf("the address keeps %q", s)
+	}
+	open(page + "?view=1&rules=fastest")
+	if s := text(`[...document.querySelectorAll("input:checked")].map(e => e.id).join()`); s != "rules-fastest,view-1" {
+		t.Errorf("a linked view has %s", s)
+	}
+	// Of other kernels a part was measured.
+	if n := eval(`document.querySelectorAll("details.op").length`); n != len(Ops)+len(ValueOps)+len(RecordOps)+3-1 {
+		t.Errorf("%d operations with other kernels", n)
+	}
+	open(page)
+
+	// The script draws what stood there without it.
+	const table = `[...document.querySelector("#heat table").rows].map(r => [...r.cells].map(c => c.textContent.trim()).join("|")).join("\n")`
+	got, want := strings.Split(text(table), "\n"), heatLines(heatTables(rec.Result.Cells)[0])
+	for i := range max(len(got), len(want)) {
+		if i >= len(got) || i >= len(want) || got[i] != want[i] {
+			t.Errorf("row %d of %d of the grid is %q, and without the script %q of %d", i, len(got), got[i:min(i+1, len(got))], want[i:min(i+1, len(want))], len(want))
+			break
+		}
+	}
+	heat := func(id, value string) string {
+		t.Helper()
+		run(id, do(`(() => { const m = document.getElementById("grid-`+id+`"); m.value = "`+value+`"; m.dispatchEvent(new Event("change")) })()`))
+		return text(`document.getElementById("heat").textContent`)
+	}
+	seen := map[string]string{text(`document.getElementById("heat").textContent`): "first"}
+	for _, c := range [][2]string{{"op", "shapes-write"}, {"rules", "v2"}, {"size", "one"}, {"order", "worst"}, {"style", "*"}, {"op", "shapes-decode"}, {"op", "shapes-write"}} {
+		s := heat(c[0], c[1])
+		if old, ok := seen[s]; ok && old != "style" || s == "" || strings.Contains(s, "Nothing was measured") {
+			t.Errorf("the grid is the same for %s as for %s", c[0], old)
+		}
+		seen[s] = c[0]
+	}
+	if s := text(`location.search`); !strings.Contains(s, "grid-op=shapes-write") || !strings.Contains(s, "grid-order=worst") {
+		t.Errorf("the address does not keep the grid: %q", s)
+	}
+	// The worst row is the first.
+	if s := text(`(() => { const xs = [...document.querySelectorAll("#heat tbody td:nth-child(2)")].map(e => parseFloat(e.textContent.slice(2))); return String(xs.length > 50 && xs.every((x, i) => !i || x >= xs[i-1])) })()`); s != "true" {
+		t.Error("the worst rows of the grid do not stand first")
+	}
+	open(page)
+
+	ops := eval(`document.querySelectorAll("details.op").length`)
+	if want := len(Ops) + len(ValueOps) + len(RecordOps) + 3; ops != want {
 		t.Errorf("%d operations, want %d", ops, want)
 	}
-	if n := eval(`document.querySelectorAll("section.op .chart svg").length`); n != ops {
+	if n := eval(`document.querySelectorAll("details.op .chart svg").length`); n != 0 {
+		t.Errorf("%d charts are drawn that nobody sees", n)
+	}
+	run("open all", click("#unfold"), chromedp.Sleep(300*time.Millisecond))
+	if n := eval(`document.querySelectorAll("details.op .chart svg").length`); n != ops {
 		t.Errorf("%d charts of %d operations", n, ops)
 	}
-	if n := eval(`document.querySelectorAll("section.op table").length`); n != ops {
+	if n := eval(`document.querySelectorAll("details.op table").length`); n != ops {
 		t.Errorf("%d tables beside charts of %d operations", n, ops)
 	}
 	// A chart and its table say the same of as many libraries.
-	const differ = `[...document.querySelectorAll("section.op")].filter(s => s.querySelectorAll("rect.bar").length !== s.querySelectorAll("tbody tr").length).length`
+	const differ = `[...document.querySelectorAll("details.op")].filter(s => s.querySelectorAll("rect.bar").length !== s.querySelectorAll("tbody tr").length).length`
 	if n := eval(differ); n != 0 {
 		t.Errorf("%d charts have other libraries than their tables", n)
 	}
@@ -187,7 +318,7 @@ func TestPageInBrowser(t *testing.T) {
 	if all < 100 {
 		t.Errorf("%d bars", all)
 	}
-	const summary = `[...document.querySelectorAll("#summary tbody tr")].filter(r => !r.hidden).length`
+	const summary = `[...document.querySelectorAll("#means tbody tr")].filter(r => !r.hidden).length`
 	rowsAll := eval(summary)
 
 	run("category", click(`button[data-cat="v2"]`))
@@ -195,7 +326,7 @@ func TestPageInBrowser(t *testing.T) {
 	if strict >= all || strict == 0 {
 		t.Errorf("strict: %d bars of %d", strict, all)
 	}
-	if n := eval(`[...document.querySelectorAll("section.op td:nth-child(2)")].filter(e => e.textContent !== "v2").length`); n != 0 {
+	if n := eval(`[...document.querySelectorAll("details.op td[data-work]")].filter(e => e.dataset.work !== "v2").length`); n != 0 {
 		t.Errorf("strict: %d rows of other categories", n)
 	}
 	if n := eval(summary); n >= rowsAll || n == 0 {
@@ -229,12 +360,22 @@ func TestPageInBrowser(t *testing.T) {
 	// A view that is linked to is the view.
 	view := eval(bars)
 	open(page + text(`location.search`))
+	run("open all", click("#unfold"), chromedp.Sleep(300*time.Millisecond))
 	if n := eval(bars); n != view {
 		t.Errorf("a linked view has %d bars, was %d", n, view)
 	}
 	run("reset", click("#reset"))
 	if n := eval(bars); n != all {
 		t.Errorf("reset: %d bars, want %d", n, all)
+	}
+	// A link to what is folded opens it.
+	open(page + "?libs=sonic#op-valid")
+	if s := text(`[...document.querySelectorAll("details.op[open]")].map(e => e.id).join()`); s != "op-valid" {
+		t.Errorf("a link opens %q", s)
+	}
+	open(page + "?cat=v1#bars")
+	if n := eval(`[...document.querySelectorAll("#bars table")].filter(e => e.checkVisibility()).length`); n != 1 {
+		t.Error("a link to the targets does not show them")
 	}
 
 	const background = `getComputedStyle(document.body).backgroundColor`
@@ -245,12 +386,21 @@ func TestPageInBrowser(t *testing.T) {
 		t.Errorf("light and dark are both %s", dark)
 	}
 
-	// At the width of a phone nothing but tables and the wide chart scrolls sideways.
+	// Nothing is cut off at either width, folded or not, and in each view.
+	const openAll = `document.querySelectorAll("details").forEach(d => d.open = true)`
+	run("all open", do(openAll), chromedp.Sleep(400*time.Millisecond))
+	fits(1280)
+	open(page)
 	run("phone", chromedp.EmulateViewport(390, 844), chromedp.Sleep(400*time.Millisecond))
-	if n := eval(`document.documentElement.scrollWidth - document.documentElement.clientWidth`); n > 0 {
-		t.Errorf("the page is %d pixels wider than a phone", n)
+	fits(390)
+	t.Logf("%d pixels high at 390", eval(`document.documentElement.scrollHeight`))
+	for _, id := range []string{"#rules-v2", "#rules-fastest", "#view-1"} {
+		run(id, click(id))
+		fits(390)
 	}
-	if n := eval(`[...document.querySelectorAll("section.op .chart svg")].filter(e => e.getBoundingClientRect().width > 390).length`); n != 0 {
+	run("all open", do(openAll), chromedp.Sleep(400*time.Millisecond))
+	fits(390)
+	if n := eval(`[...document.querySelectorAll("details.op .chart svg")].filter(e => e.getBoundingClientRect().width > 390).length`); n != 0 {
 		t.Errorf("%d charts are wider than a phone", n)
 	}
 	mu.Lock()
@@ -258,4 +408,17 @@ func TestPageInBrowser(t *testing.T) {
 	if len(said) > 0 {
 		t.Errorf("on the console: %q", said)
 	}
+}
+
+// heatLines is a table as the page's text has it.
+func heatLines(h heatTable) []string {
+	lines := []string{strings.Join(append([]string{"row", "beside the best", "best other", "◆ Javelin"}, h.Libraries...), "|")}
+	for _, r := range h.Rows {
+		cells := []string{r.Name, strings.TrimSpace(r.Ratio.Sign + " " + r.Ratio.Text), r.Best, r.Ours.Text}
+		for _, o := range r.Other {
+			cells = append(cells, o.Text)
+		}
+		lines = append(lines, strings.Join(cells, "|"))
+	}
+	return lines
 }

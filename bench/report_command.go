@@ -29,8 +29,8 @@ func reportCommand(stdout, stderr io.Writer, args []string) error {
 	fs.SetOutput(stderr)
 	var from fileList
 	fs.Var(&from, "from", "draw from these result files, comma-separated, later ones over earlier, and measure nothing")
-	quick := fs.Bool("quick", false, "a few documents and rounds: under three minutes")
-	limit := fs.Duration("time", 24*time.Minute, "how long to measure, about: more rounds where figures vary, as far as it goes; what every comparison needs is measured in any case, 20 minutes of it, a quick report's in two")
+	quick := fs.Bool("quick", false, "a few documents and rounds, and a sample of the grid: under three minutes")
+	limit := fs.Duration("time", 38*time.Minute, "how long to measure, about, shared by all parts: more rounds where figures vary, as far as it goes; what every comparison needs is measured in any case, and the command says beforehand how long that takes")
 	many := fs.Int("processes", 0, "processes that share the rounds (default 3, quick 2)")
 	out := fs.String("out", "report.html", "the page")
 	raw := fs.String("raw", "", "file of the raw results (default results/report-DATE.json)")
@@ -189,8 +189,13 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 			add(0.6, p, slices.Concat(Ops, ValueOps), []string{"small", "canada", "twitter", "kube"}),
 			add(0.5, p, RecordOps, []string{"logs"}),
 			add(0.5, p, TreeOps, []string{"twitter"}),
+			add(0.4, p, []Op{OpGetNear}, smallGetNames[:1]),
+			add(0.6, p, InferredOps, []string{"twitter"}),
+			add(0.3, p, FunctionOps, functionNames[:1]),
+			add(0.3, p, IllFormedOps, illFormedNames[:1]),
 			add(2, p, FirstOps, []string{"small"}),
 			add(1, two, parallelOps, []string{"twitter"}),
+			add(0.25, p, ShapeOps, []string{"shapes-quick"}),
 			addGenerated(0.2, p, []string{"find-regular"}))
 		return bs, err
 	}
@@ -198,24 +203,58 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 	p := Plan{Rounds: 12, LeastRounds: 3, FirstRounds: 9, Batch: 5 * time.Millisecond, LongBatch: 100 * time.Millisecond, Spans: 1.25, Stream: 2 << 20, Procs: 1}
 	few, two := p, p
 	few.Rounds, few.LeastRounds, two.Procs = 6, 2, 2
+	// The cells of the grid are many, and alike.
+	grid := p
+	grid.Rounds, grid.Batch, grid.LongBatch = 9, 2*time.Millisecond, 4*time.Millisecond
 	err = errors.Join(
 		add(1.2, p, Ops, nil),
 		add(2.7, p, ValueOps, nil),
 		add(2.3, p, RecordOps, recordCorpora),
 		add(0.8, p, TreeOps, treeCorpora),
+		add(0.6, p, smallGetOps(), smallGetNames),
+		add(2.7, p, InferredOps, nil),
+		add(0.6, p, FunctionOps, functionNames),
+		add(0.8, p, IllFormedOps, illFormedNames),
 		add(4.5, p, FirstOps, nil),
 		add(6.5, few, largeOps, largeNames),
 		add(2.7, few, []Op{OpStreamDecode, OpStreamTokens}, []string{"logs-l"}),
 		add(12, few, extraLargeOps, extraLargeNames),
 		add(8, few, []Op{OpStreamDecode}, []string{"logs-xl"}),
 		add(6, two, parallelOps, append(slices.Clone(conditionCorpus), "kube-l")),
+		add(0.5, grid, ShapeOps, []string{"shapes"}),
 		addGenerated(1, p, findNames),
 		add(12, heapPlan(p, 64, true), heapOps, conditionCorpus))
 	return bs, err
 }
 
+// smallGetOps are the rows of one value out of a small document.
+func smallGetOps() []Op {
+	return slices.DeleteFunc(slices.Clone(TreeOps), func(o Op) bool { return !o.small() })
+}
+
 // Seconds that the parts other than cells take, roughly.
-type estimates struct{ conformance, builds, kept, questions, robust, soak float64 }
+type estimates struct{ conformance, builds, kept, questions, robust, soak, narrowBuild float64 }
+
+// cellPlans are batches for the processes that measure.
+func cellPlans(bs []batchOfCells) []cellPlan {
+	var plans []cellPlan
+	for _, b := range bs {
+		plans = append(plans, cellPlan{b.plan, b.each})
+	}
+	return plans
+}
+
+// leastSeconds is how long a process takes without more rounds; grid is the part of it
+// that the grid takes.
+func leastSeconds(bs []batchOfCells, process int) (all, grid float64) {
+	for i, p := range cellPlans(bs) {
+		s := float64(bs[i].cells()) * p.seconds(process)
+		if all += s; slices.ContainsFunc(p.Ops, Op.Shapes) {
+			grid += s
+		}
+	}
+	return all, grid
+}
 
 func measureAll(quick bool, processes int, limit time.Duration, log io.Writer) (*Record, error) {
 	batches, err := reportPlans(quick)
@@ -227,21 +266,41 @@ func measureAll(quick bool, processes int, limit time.Duration, log io.Writer) (
 		est = estimates{conformance: 30, builds: 20, kept: 10, questions: 12, robust: 5, soak: 6}
 	}
 	p := &progress{w: log, start: time.Now(), limit: limit}
-	var plans []cellPlan
-	least := make([]float64, processes) // seconds of each process without more rounds
-	for _, b := range batches {
-		plans = append(plans, cellPlan{b.plan, b.each})
-		for i := range least {
-			least[i] += float64(b.cells()) * plans[len(plans)-1].seconds(i)
+	// The processes one after the other, those with other kernels at the end: how long
+	// each takes without more rounds.
+	env := environment()
+	var narrow []batchOfCells
+	var least []float64
+	parts := []timePart{{what: "documents"}, {what: "the grid"}, {what: "with AVX2"}}
+	for i := range processes {
+		all, grid := leastSeconds(batches, i)
+		least = append(least, all)
+		parts[0].seconds += all - grid
+		parts[1].seconds += grid
+	}
+	if hasNarrower(env) {
+		narrow = narrowBatches(batches, quick)
+		est.narrowBuild = 20
+		for i := range narrowProcesses {
+			all, _ := leastSeconds(narrow, narrowFirst+i)
+			least = append(least, all)
+			parts[2].seconds += all
 		}
+		parts[2].seconds += est.narrowBuild
 	}
 	for _, s := range least {
 		p.total += s
 	}
 	others := est.conformance + est.builds + est.kept + est.questions + est.robust + est.soak
+	parts = append(parts, timePart{"conformance, programs, memory and robustness", others})
+	others += est.narrowBuild
 	p.total += others
+	if quick {
+		limit = 0
+	}
+	fmt.Fprintln(log, sayTime(parts, limit))
 
-	peers := Peers()
+	peers, absent := livePeers(Peers())
 	rec, err := kept("results")
 	if err != nil {
 		return nil, err
@@ -253,19 +312,33 @@ func measureAll(quick bool, processes int, limit time.Duration, log io.Writer) (
 	rec.Quick = quick
 	// What all of it leaves is for more rounds, in each process the same.
 	share := func(process int) time.Duration {
-		left := limit.Seconds() - time.Since(p.start).Seconds() - others
+		left := p.limit.Seconds() - time.Since(p.start).Seconds() - others
 		for _, s := range least[process:] {
 			left -= s
 		}
-		return time.Duration((least[process] + max(0, left)/float64(processes-process)) * float64(time.Second))
+		return time.Duration((least[process] + max(0, left)/float64(len(least)-process)) * float64(time.Second))
 	}
-	rec.Result, err = measureCells(plans, processes, share, func(process int, e cellsEvent) {
-		if e.Cell != nil {
-			p.begin(fmt.Sprintf("process %d of %d: %s %s", process+1, processes, opLabel(e.Cell), e.Cell.Corpus), e.Each)
+	step := func(first int) func(process int, e cellsEvent) {
+		return func(process int, e cellsEvent) {
+			if e.Cell != nil {
+				p.begin(fmt.Sprintf("process %d of %d: %s %s", first+process+1, len(least), opLabel(e.Cell), e.Cell.Corpus), e.Each)
+			}
 		}
-	})
-	if err != nil {
+	}
+	if rec.Result, err = measureCells(cellPlans(batches), processes, share, absent, step(0)); err != nil {
 		return nil, err
+	}
+	if len(narrow) > 0 {
+		p.begin("a build without AVX-512", est.narrowBuild)
+		r, err := buildAndMeasureNarrow(cellPlans(narrow), processes, rec.Result, func(i int) time.Duration { return share(processes + i) }, absent, step(processes))
+		if err != nil {
+			fmt.Fprintln(log, "not measured with AVX2:", err)
+		} else {
+			rec.Others = []*Result{r}
+		}
+	}
+	for _, r := range rec.results() {
+		r.quick = quick
 	}
 	if !quick {
 		rec.Result.Stage1 = stage1(rec.Result.Env.Tags)

@@ -17,17 +17,18 @@ var opSections = []struct {
 	name string
 	ops  []Op
 }{
-	{"Unmarshal", []Op{OpUnmarshalTyped, OpUnmarshalAny, OpRawUnmarshal}},
-	{"Marshal", []Op{OpMarshalTyped, OpMarshalAny, OpRawMarshal, OpAppendTyped, OpWriteTyped}},
+	{"Unmarshal", []Op{OpUnmarshalTyped, OpUnmarshalInferred, OpUnmarshalAny, OpRawUnmarshal}},
+	{"Marshal", []Op{OpMarshalTyped, OpMarshalInferred, OpMarshalAny, OpRawMarshal, OpAppendTyped, OpWriteTyped}},
 	{"Text", []Op{OpValid, OpCompact, OpIndent, OpTokens}},
 	{"Streams", []Op{OpDecodeStream, OpEncodeStream, OpStreamDecode, OpStreamTokens, OpStreamEncode, OpWriteTokens}},
 	{sectionTree, TreeOps},
 	{"First call", []Op{OpFirstUnmarshal, OpFirstMarshal}},
+	{"The grid", ShapeOps},
 }
 
 const (
 	sectionTree     = "Documents without decoding"
-	sectionOther    = "Other"
+	sectionOther    = "More rows" // of which nothing is known here
 	sectionParallel = "In parallel"
 	sectionHeap     = "With live heap"
 )
@@ -109,9 +110,11 @@ func opTitle(o Op) string {
 // labels are the comparisons of a row, strictest first.
 var labels = []string{V2.String(), labelAny, V1.String(), Plain.String(), Fastest.String()}
 
-// A summaryRow is one operation in one category over all corpora.
+// A summaryRow is one operation in one category over all corpora. Name and Rules are
+// Op and Label in words.
 type summaryRow struct {
 	Section, Op, Title, Label string
+	Name, Rules               string
 	summary
 	Ratios []Ratio // of each corpus
 }
@@ -153,7 +156,7 @@ func summaryRows(cells []*Cell) []summaryRow {
 				if sum.n == 0 {
 					continue
 				}
-				row := summaryRow{Section: s.Name, Op: opLabel(g[0]), Title: opTitle(g[0].Op), Label: l, summary: sum}
+				row := summaryRow{Section: s.Name, Op: opLabel(g[0]), Title: opTitle(g[0].Op), Label: l, Name: cellName(g[0]), Rules: ruleName(l), summary: sum}
 				for _, r := range by[l] {
 					if r.Best != nil {
 						row.Ratios = append(row.Ratios, r.primary())
@@ -169,8 +172,17 @@ func summaryRows(cells []*Cell) []summaryRow {
 // A cellRow is one comparison on one corpus, for the tables of losses and wins.
 type cellRow struct {
 	Op, Corpus, Label, Ours, Best string
+	Name, Rules                   string // Op and Label in words
 	R                             Ratio
 	OursSpeed, BestSpeed          string
+}
+
+// Document is the corpus for the filter of documents, which has none of the grid.
+func (r cellRow) Document() string {
+	if isShape(r.Corpus) {
+		return ""
+	}
+	return r.Corpus
 }
 
 func (r cellRow) Ratio() string  { return times(r.R.Median) }
@@ -187,7 +199,7 @@ func verdictRows(cells []*Cell, verdict string) []cellRow {
 			ns := func(run *Run) string {
 				return fmt.Sprintf("%.0f %s", speed(c.Op, c.Bytes, run.judged(r.Procs).median()), unit(c.Op))
 			}
-			out = append(out, cellRow{Op: opLabel(c), Corpus: c.Corpus, Label: r.Label, Ours: r.Ours.Peer, Best: r.Best.Peer,
+			out = append(out, cellRow{Op: opLabel(c), Corpus: c.Corpus, Label: r.Label, Name: cellName(c), Rules: ruleName(r.Label), Ours: r.Ours.Peer, Best: r.Best.Peer,
 				R: r.primary(), OursSpeed: ns(r.Ours), BestSpeed: ns(r.Best)})
 		}
 	}
@@ -210,8 +222,9 @@ func verdictCounts(cells []*Cell) map[string]int {
 
 // A sizeRow is one operation by the size of the document.
 type sizeRow struct {
-	Op, Label string
-	Classes   []string // geometric mean and count, by size class
+	Op, Label   string
+	Name, Rules string
+	Classes     []string // geometric mean and count, by size class
 }
 
 var sizeClasses = []string{sizeClass(1), sizeClass(100 << 10), sizeClass(2 << 20), sizeClass(11 << 20)}
@@ -236,7 +249,7 @@ func sizeRows(cells []*Cell, corpusBytes map[string]int) []sizeRow {
 				if len(by) < 2 {
 					continue
 				}
-				row := sizeRow{Op: opLabel(g[0]), Label: l}
+				row := sizeRow{Op: opLabel(g[0]), Label: l, Name: cellName(g[0]), Rules: ruleName(l)}
 				for _, k := range sizeClasses {
 					text := "–"
 					if xs := by[k]; len(xs) > 0 {
@@ -268,12 +281,12 @@ func corpusSizes(cells []*Cell) map[string]int {
 
 // A scalingRow is what a second goroutine adds.
 type scalingRow struct {
-	Op, Corpus string
-	Procs      int
-	Ours       map[string]float64
-	Best       float64
-	BestName   string
-	Limits     string // what loops without a library reach
+	Op, Name, Corpus string
+	Procs            int
+	Ours             map[string]float64
+	Best             float64
+	BestName         string
+	Limits           string // what loops without a library reach
 }
 
 func scalingRows(cells []*Cell) []scalingRow {
@@ -282,7 +295,7 @@ func scalingRows(cells []*Cell) []scalingRow {
 		if c.Procs == 1 || c.HeapMB > 0 {
 			continue
 		}
-		row := scalingRow{Op: string(c.Op), Corpus: c.Corpus, Procs: c.Procs, Ours: map[string]float64{}, Limits: limitText(c.limitScaling())}
+		row := scalingRow{Op: string(c.Op), Name: opName(c.Op), Corpus: c.Corpus, Procs: c.Procs, Ours: map[string]float64{}, Limits: limitText(c.limitScaling())}
 		for _, r := range c.Runs {
 			if len(r.Single) == 0 {
 				continue
@@ -304,13 +317,16 @@ func scalingRows(cells []*Cell) []scalingRow {
 // The data of the script. Names are short, for there are thousands of runs.
 
 type pageData struct {
+	Label   string       `json:"label"` // of the view
 	Peers   []pagePeer   `json:"peers"`
 	Corpora []pageCorpus `json:"corpora"`
 	Ops     []pageOp     `json:"ops"`
+	Grid    *gridData    `json:"grid,omitempty"`
 }
 
 type pagePeer struct {
 	Name    string `json:"name"`
+	Words   string `json:"words"`
 	Ours    bool   `json:"ours,omitempty"`
 	Version string `json:"version"`
 	Note    string `json:"note,omitempty"`
@@ -326,6 +342,7 @@ type pageCorpus struct {
 type pageOp struct {
 	ID      string     `json:"id"`
 	Label   string     `json:"label"`
+	Name    string     `json:"name"`
 	Title   string     `json:"title"`
 	Section string     `json:"section"`
 	Base    string     `json:"base"` // the library that is 1
@@ -348,7 +365,7 @@ type pageRun [9]float64
 
 // bases are the libraries that speeds are given over, the first that has the
 // operation.
-var bases = []string{"encoding/json", "experiment/v2", "easyjson", "gjson"}
+var bases = []string{"encoding/json", stdV2, "experiment/v2", "easyjson", "gjson"}
 
 func base(g []*Cell) string {
 	timed := func(name string) bool {
@@ -380,11 +397,29 @@ func base(g []*Cell) string {
 func makePageData(r *Result) pageData {
 	var d pageData
 	peerAt, corpusAt := map[string]int{}, map[string]int{}
-	for _, p := range r.Peers {
-		peerAt[p.Name] = len(d.Peers)
-		d.Peers = append(d.Peers, pagePeer{p.Name, p.Ours, p.Version, p.Note})
+	timed := map[string]bool{}
+	for _, c := range r.Cells {
+		for _, run := range c.Runs {
+			timed[run.Peer] = true
+		}
 	}
-	cells := withoutGenerated(r.Cells)
+	for _, p := range r.Peers {
+		if timed[p.Name] {
+			peerAt[p.Name] = len(d.Peers)
+			d.Peers = append(d.Peers, pagePeer{p.Name, peerName(p.Name), p.Ours, p.Version, p.Note})
+		}
+	}
+	peer := func(r *Run) int {
+		at, ok := peerAt[r.Peer]
+		if !ok {
+			at = len(d.Peers)
+			peerAt[r.Peer] = at
+			d.Peers = append(d.Peers, pagePeer{Name: r.Peer, Words: peerName(r.Peer), Ours: r.Ours, Note: r.Note})
+		}
+		return at
+	}
+	d.Grid = makeGrid(r.Cells, peer)
+	cells := gridCells(withoutGenerated(r.Cells), false)
 	sizes := corpusSizes(cells)
 	names := make([]string, 0, len(sizes))
 	for n := range sizes {
@@ -402,7 +437,7 @@ func makePageData(r *Result) pageData {
 		for _, g := range s.Groups {
 			b := base(g)
 			op := pageOp{
-				ID: strings.NewReplacer(" ", "-", ",", "").Replace(opLabel(g[0])), Label: opLabel(g[0]), Title: opTitle(g[0].Op),
+				ID: strings.NewReplacer(" ", "-", ",", "").Replace(opLabel(g[0])), Label: opLabel(g[0]), Name: cellName(g[0]), Title: opTitle(g[0].Op),
 				Section: s.Name, Base: b, Wall: g[0].Procs > 1, First: g[0].Op.First(),
 			}
 			for _, c := range g {
@@ -410,7 +445,7 @@ func makePageData(r *Result) pageData {
 					corpusAt[c.Corpus] = len(d.Corpora)
 					d.Corpora = append(d.Corpora, pageCorpus{c.Corpus, c.Bytes, sizeClass(c.Bytes), corpusWhat(c.Corpus)})
 				}
-				op.Cells = append(op.Cells, makePageCell(&d, c, b, peerAt, corpusAt[c.Corpus]))
+				op.Cells = append(op.Cells, makePageCell(c, b, peer, corpusAt[c.Corpus]))
 			}
 			d.Ops = append(d.Ops, op)
 		}
@@ -418,8 +453,8 @@ func makePageData(r *Result) pageData {
 	return d
 }
 
-func makePageCell(d *pageData, c *Cell, base string, peerAt map[string]int, corpus int) pageCell {
-	pc := pageCell{Corpus: corpus, Bytes: c.Bytes}
+func makePageCell(c *Cell, base string, peer func(*Run) int, corpus int) pageCell {
+	pc := pageCell{Corpus: corpus, Bytes: c.Bytes, Runs: []pageRun{}}
 	var ref series
 	for _, r := range c.Runs {
 		if r.Peer == base {
@@ -430,12 +465,7 @@ func makePageCell(d *pageData, c *Cell, base string, peerAt map[string]int, corp
 		if r.Category == Generated {
 			continue // has targets of its own
 		}
-		at, ok := peerAt[r.Peer]
-		if !ok {
-			at = len(d.Peers)
-			peerAt[r.Peer] = at
-			d.Peers = append(d.Peers, pagePeer{Name: r.Peer, Ours: r.Ours, Note: r.Note})
-		}
+		at := peer(r)
 		if len(r.CPU) == 0 {
 			if r.Err != "" {
 				e, _, _ := strings.Cut(r.Err, "\n")

@@ -23,36 +23,38 @@ var pageCSS string
 //go:embed report_page.js
 var pageJS string
 
+//go:embed report_grid.js
+var gridJS string
+
 // page is what the template is given.
 type page struct {
 	*Record
-	CSS         template.CSS
-	JS          template.JS
-	JSON        template.JS
-	Data        pageData
-	Compared    int
-	Counts      map[string]int
-	Glance      []tile
-	Summary     []summaryRow
-	Strip       template.HTML
-	Bars        []Bar
-	BarsMet     int
-	BarsNot     int
-	BarsUnknown int
-	Losses      []cellRow
-	Wins        []cellRow
-	Sizes       []sizeRow
-	SizeClasses []string
-	Scaling     []scalingRow
-	Generated   []generatedRow // the rows of a published table
-	Generated2  []generatedRow // the other documents
-	KeptCorpora []string
-	BuildChart  template.HTML
-	Probes      []probeTable
-	SuiteOps    []Op
-	Scores      []markRow
-	HazardHeads []string
-	HazardRows  []markRow
+	CSS, ViewCSS template.CSS
+	JS           template.JS
+	JSON         template.JS
+	Views        []*view
+	Rules        []firstRule
+	Data         pageData // of the first view
+	Heat         []heatTable
+	Summary      []summaryRow
+	Strip        template.HTML
+	Bars         []Bar
+	BarsMet      int
+	BarsNot      int
+	BarsUnknown  int
+	Sizes        []sizeRow
+	SizeClasses  []string
+	Scaling      []scalingRow
+	Generated    []generatedRow // the rows of a published table
+	Generated2   []generatedRow // the other documents
+	KeptCorpora  []string
+	BuildChart   template.HTML
+	Probes       []probeTable
+	SuiteOps     []Op
+	Scores       []markRow
+	HazardHeads  []string
+	HazardRows   []markRow
+	Unknown      []moreTable
 }
 
 // A markRow is a library and one text per column.
@@ -75,10 +77,10 @@ type probeRow struct {
 
 func writePage(w io.Writer, rec *Record) error {
 	p := &page{
-		Record: rec, CSS: template.CSS(pageCSS), JS: template.JS(pageJS),
-		Counts: map[string]int{}, Bars: Bars(rec), SuiteOps: suiteOps,
-		BuildChart: template.HTML(buildChart(rec.Builds)),
+		Record: rec, CSS: template.CSS(pageCSS), JS: template.JS(gridJS + pageJS), Rules: firstRules,
+		Bars: Bars(rec), SuiteOps: suiteOps, BuildChart: template.HTML(buildChart(rec.Builds)), Views: views(rec),
 	}
+	p.ViewCSS = viewCSS(len(p.Views))
 	for _, b := range p.Bars {
 		switch b.State {
 		case met:
@@ -89,17 +91,26 @@ func writePage(w io.Writer, rec *Record) error {
 			p.BarsUnknown++
 		}
 	}
+	var data struct {
+		Views []pageData `json:"views"`
+	}
+	for _, v := range p.Views {
+		d := makePageData(v.Result)
+		d.Label = v.Label
+		data.Views = append(data.Views, d)
+	}
 	if r := rec.Result; r != nil {
-		p.Data = makePageData(r)
-		p.Counts = verdictCounts(r.Cells)
-		p.Compared = p.Counts["win"] + p.Counts["LOSS"] + p.Counts["even"]
+		p.Data = data.Views[0]
+		p.Heat = heatTables(r.Cells)
 		p.Summary = summaryRows(r.Cells)
-		p.Glance = tiles(p.Summary, p.BarsMet, len(p.Bars)-p.BarsUnknown)
 		p.Strip = template.HTML(stripChart(p.Summary, false))
-		p.Losses, p.Wins = verdictRows(r.Cells, "LOSS"), verdictRows(r.Cells, "win")
 		p.Sizes, p.SizeClasses = sizeRows(r.Cells, corpusSizes(r.Cells)), sizeClasses
 		p.Scaling = scalingRows(r.Cells)
 		p.Generated, p.Generated2 = generatedRows(r.Cells, true), generatedRows(r.Cells, false)
+	}
+	var err error
+	if p.Unknown, err = moreTables(rec); err != nil {
+		return err
 	}
 	p.Probes = probeTables(rec)
 	if rec.Kept != nil {
@@ -113,16 +124,21 @@ func writePage(w io.Writer, rec *Record) error {
 		p.Scores = scoreRows(rec.Conformance)
 		p.HazardHeads, p.HazardRows = hazardRows(rec.Conformance)
 	}
-	data, err := json.Marshal(p.Data) // escapes <, > and &, as a script needs it
+	text, err := json.Marshal(data) // escapes <, > and &, as a script needs it
 	if err != nil {
 		return err
 	}
-	p.JSON = template.JS(data)
+	p.JSON = template.JS(text)
 	t, err := template.New("page").Funcs(template.FuncMap{
-		"pattern":   patternSwatch,
-		"signClass": signClass,
-		"mark":      mark,
-		"keptShort": keptShortText,
+		"pattern":     patternSwatch,
+		"signClass":   signClass,
+		"mark":        mark,
+		"peer":        peerName,
+		"rule":        ruleName,
+		"opName":      opName,
+		"releaseName": releaseName,
+		"words":       inWords,
+		"keptShort":   keptShortText,
 		"keptCell": func(k Kept, corpus string) string {
 			if x, ok := k.PerByte[corpus]; ok {
 				return fmt.Sprintf("%.2f", x)
@@ -151,6 +167,18 @@ func writePage(w io.Writer, rec *Record) error {
 		return err
 	}
 	return t.Execute(w, p)
+}
+
+// viewCSS shows what belongs to the view and the rules that are chosen, without a script.
+func viewCSS(n int) template.CSS {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "body:has(#view-%d:checked) .byview:not([data-view=\"%d\"]){display:none}\n", i, i)
+	}
+	for _, r := range firstRules {
+		fmt.Fprintf(&b, "body:has(#rules-%s:checked) .byrules:not([data-rules=%s]){display:none}\n", r.ID, r.ID)
+	}
+	return template.CSS(b.String())
 }
 
 func signClass(sign string) string {
@@ -309,7 +337,7 @@ func hazardRows(c *Conformance) (heads []string, out []markRow) {
 				continue
 			}
 			cols = append(cols, column{h.name, o})
-			heads = append(heads, map[string]string{hazardDepth10k: "10,000: ", hazardDepth1M: "1,000,000: ", hazardStream: "memory: "}[h.name]+string(o))
+			heads = append(heads, map[string]string{hazardDepth10k: "10,000: ", hazardDepth1M: "1,000,000: ", hazardStream: "memory: "}[h.name]+opName(o))
 		}
 	}
 	for _, p := range c.Peers {

@@ -1,8 +1,11 @@
-"use strict";
 (function () {
-  const D = JSON.parse(document.getElementById("data").textContent);
+  const VIEWS = JSON.parse(document.getElementById("data").textContent).views || [];
   const $ = (id) => document.getElementById(id);
   const CATS = ["fastest", "plain", "v1", "v2"]; // by number
+  const RULES = { all: "any work", v2: "strict", v1: "as encoding/json or stricter", plain: "plain or stricter", fastest: "fastest settings: all libraries" };
+  const WORDS = { fastest: "fastest settings", plain: "plain", v1: "as encoding/json", v2: "strict" };
+  let D = VIEWS[0];
+  const root = document.documentElement;
   const store = {
     get(k) { try { return localStorage.getItem(k); } catch (e) { return null; } },
     set(k, v) { try { localStorage.setItem(k, v); } catch (e) { /* a page from a file may have no storage */ } },
@@ -23,21 +26,53 @@
   };
   showTheme();
 
+  // A link to a section that is folded opens it.
+  function unfold() {
+    let target = null;
+    try { target = location.hash && document.querySelector(location.hash); } catch (e) { /* no selector */ }
+    if (!target) return;
+    const own = target.tagName === "DETAILS" ? target : target.querySelector(":scope > details");
+    if (own) own.open = true;
+    for (let e = target.parentElement; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
+    target.scrollIntoView();
+  }
+  addEventListener("hashchange", unfold);
+
+  if (!D) {
+    root.dataset.ready = "0";
+    return;
+  }
+
   // State, which the address keeps so that a view can be linked to.
-  const all = { corpora: D.corpora.map((c) => c.name), libs: D.peers.map((p) => p.name) };
-  const state = { cat: "all", metric: "speed", corpora: new Set(all.corpora), libs: new Set(all.libs) };
   const query = new URLSearchParams(location.search);
+  const rulesOf = document.querySelectorAll("input[name=rules]"), viewsOf = document.querySelectorAll("input[name=view]");
+  for (const r of rulesOf) if (query.has("rules")) r.checked = r.value === query.get("rules");
+  if (![...rulesOf].some((r) => r.checked) && rulesOf.length) rulesOf[0].checked = true;
+  if (VIEWS[query.get("view")]) viewsOf[query.get("view")].checked = true;
+  for (const r of rulesOf) r.onchange = () => keep();
+  for (const r of viewsOf) r.onchange = () => { build(); refresh(); };
+  const all = { corpora: [], libs: [] };
+  const state = { cat: "all", metric: "speed", corpora: null, libs: null };
   if (["v2", "v1", "plain", "fastest"].includes(query.get("cat"))) state.cat = query.get("cat");
   if (["speed", "rate", "mem", "allocs"].includes(query.get("metric"))) state.metric = query.get("metric");
-  for (const k of ["corpora", "libs"]) {
-    if (query.has(k)) state[k] = new Set(query.get(k).split(",").filter((n) => all[k].includes(n)));
-  }
   function keep() {
     const q = new URLSearchParams();
+    for (const r of rulesOf) if (r.checked && r !== rulesOf[0]) q.set("rules", r.value);
+    for (const v of viewsOf) if (v.checked && v !== viewsOf[0]) q.set("view", v.value);
+    grid.keep(q);
     if (state.cat !== "all") q.set("cat", state.cat);
     if (state.metric !== "speed") q.set("metric", state.metric);
     for (const k of ["corpora", "libs"]) if (state[k].size !== all[k].length) q.set(k, [...state[k]].join(","));
     try { history.replaceState(null, "", (String(q) ? "?" + q : location.pathname) + location.hash); } catch (e) { /* not from every kind of address */ }
+  }
+  // What is chosen stays chosen in another view, as far as that has it.
+  function choose() {
+    const names = { corpora: D.corpora.map((c) => c.name), libs: D.peers.map((p) => p.name) };
+    for (const k of ["corpora", "libs"]) {
+      const before = state[k] ? (state[k].size === all[k].length ? null : state[k]) : query.has(k) ? new Set(query.get(k).split(",")) : null;
+      all[k] = names[k];
+      state[k] = new Set(before ? names[k].filter((n) => before.has(n)) : names[k]);
+    }
   }
 
   function el(tag, attrs, ...kids) {
@@ -56,13 +91,7 @@
     parent.append(b);
     return b;
   }
-  const chips = [];
-  for (const c of ["all", "v2", "v1", "plain", "fastest"]) {
-    const text = c === "all" ? "any work" : c + " or stricter";
-    const b = chip($("cats"), c === "fastest" ? "fastest: all libraries" : text, null, () => String(state.cat === c), () => { state.cat = c; });
-    b.dataset.cat = c;
-    chips.push(b);
-  }
+  let chips = [];
   function setChips(id, items, set, label, title) {
     const parent = $(id);
     const some = (text, names) => chips.push(chip(parent, text, null, () => String(names.length === set().size && names.every((n) => set().has(n))), () => { state[id] = new Set(names); }));
@@ -84,8 +113,17 @@
     }
   }
   const bytes = (n) => n < 10e3 ? n + " B" : n < 1e6 ? Math.round(n / 1e3) + " kB" : (n / 1e6).toFixed(1) + " MB";
-  setChips("corpora", D.corpora, () => state.corpora, (c) => c.name + " " + bytes(c.bytes), (c) => c.what);
-  setChips("libs", D.peers, () => state.libs, (p) => (p.ours ? "◆ " : "") + p.name, (p) => [p.version, p.note].filter(Boolean).join(" – "));
+  function buildFilters() {
+    chips = [];
+    for (const id of ["cats", "corpora", "libs"]) $(id).replaceChildren();
+    for (const c of ["all", "v2", "v1", "plain", "fastest"]) {
+      const b = chip($("cats"), RULES[c], null, () => String(state.cat === c), () => { state.cat = c; });
+      b.dataset.cat = c;
+      chips.push(b);
+    }
+    setChips("corpora", D.corpora, () => state.corpora, (c) => c.name + " " + bytes(c.bytes), (c) => c.what);
+    setChips("libs", D.peers, () => state.libs, (p) => (p.ours ? "◆ " : "") + p.words, (p) => [p.version, p.note].filter(Boolean).join(" – "));
+  }
   $("metric").value = state.metric;
   $("metric").onchange = () => { state.metric = $("metric").value; refresh(); };
   $("reset").onclick = () => {
@@ -93,9 +131,11 @@
     state.corpora = new Set(all.corpora); state.libs = new Set(all.libs);
     refresh();
   };
+  $("unfold").onclick = () => {
+    const open = sections.some((s) => !s.box.open);
+    for (const s of sections) s.box.open = open;
+  };
   $("filters").hidden = false;
-  // The filters stay at hand where they act.
-  $("ops").before($("filters"));
 
   // Runs: [peer, category, bits of categories, speed, q1, q3, ns, bytes, allocs].
   const inCat = (run) => state.cat === "all" || (run[2] >> CATS.indexOf(state.cat)) & 1;
@@ -165,10 +205,10 @@
   }
 
   function chart(op, rows, width) {
-    const label = width < 420 ? 128 : 150, right = 46, rowH = 19, top = 18;
+    const label = width < 420 ? 132 : 168, right = 46, rowH = 19, top = 18;
     const groups = [3, 2, 1, 0].map((cat) => rows.filter((r) => r.cat === cat)).filter((g) => g.length);
     const height = top + rows.length * rowH + groups.length * 17 + 8;
-    const svg = el("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": `${op.label}: ${unitText(op)}, ${rows.length} libraries; the same figures are in the table` });
+    const svg = el("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": `${op.name}: ${unitText(op)}, ${rows.length} libraries; the same figures are in the table` });
     const fill = defs(svg);
     const most = Math.max(1e-9, ...rows.map((r) => r.mean), ...rows.flatMap((r) => r.values)) ;
     // One document far out must not press all bars flat.
@@ -181,12 +221,12 @@
     }
     let y = top;
     for (const g of groups) {
-      svg.append(text({ x: 0, y: y + 12, fill: "var(--dim)", "font-size": 10.5 }, CATS[g[0].cat]));
+      svg.append(text({ x: 0, y: y + 12, fill: "var(--dim)", "font-size": 10.5 }, WORDS[CATS[g[0].cat]]));
       y += 17;
       for (const r of g) {
         const mine = r.peer.ours, row = el("g", { "data-peer": r.peer.name });
-        row.append(el("title", {}, `${r.peer.name} (${CATS[r.cat]}): ${fmt(r.mean)} ${unitText(op)}`));
-        row.append(text({ x: label - 6, y: y + 13, "text-anchor": "end", "font-weight": mine ? 700 : 400, fill: mine ? "var(--ours)" : "var(--fg)" }, (mine ? "◆ " : "") + r.peer.name));
+        row.append(el("title", {}, `${r.peer.words} (${WORDS[CATS[r.cat]]}): ${fmt(r.mean)} ${unitText(op)}`));
+        row.append(text({ x: label - 6, y: y + 13, "text-anchor": "end", "font-weight": mine ? 700 : 400, fill: mine ? "var(--ours)" : "var(--fg)" }, (mine ? "◆ " : "") + r.peer.words.replace("encoding/json", label < 140 ? "v1" : "encoding/json")));
         row.append(el("rect", { class: "bar", x: label, y: y + 3, width: Math.max(1, x(r.mean) - label), height: rowH - 6, fill: fill(r.cat, mine), stroke: mine ? "var(--ours)" : "var(--bar)" }));
         if (r.values.length > 1) {
           for (const v of r.values) row.append(el("circle", { cx: x(v), cy: y + rowH / 2, r: 2, fill: "var(--fg)", "fill-opacity": v > max ? 0 : .55, stroke: v > max ? "var(--fg)" : "none" }));
@@ -209,7 +249,7 @@
     t.append(el("thead", {}, head));
     const body = el("tbody");
     for (const r of rows) {
-      const tr = el("tr", { class: r.peer.ours ? "ours" : null }, el("th", { scope: "row" }, (r.peer.ours ? "◆ " : "") + r.peer.name), el("td", {}, CATS[r.cat]), el("td", { class: "n" }, fmt(r.mean) + (r.partial ? "*" : "")));
+      const tr = el("tr", { class: r.peer.ours ? "ours" : null }, el("th", { scope: "row" }, (r.peer.ours ? "◆ " : "") + r.peer.words), el("td", { "data-work": CATS[r.cat] }, WORDS[CATS[r.cat]]), el("td", { class: "n" }, fmt(r.mean) + (r.partial ? "*" : "")));
       for (const c of corpora) {
         const cell = r.cells.get(c), td = el("td", { class: "n" });
         if (cell) {
@@ -227,18 +267,32 @@
     return t;
   }
 
-  const sections = [];
-  for (const op of D.ops) {
-    let h = sections.length && sections[sections.length - 1].op.section === op.section ? null : el("h3", {}, op.section);
-    const box = el("section", { class: "op", id: "op-" + op.id });
-    const c = el("div", { class: "chart" }), t = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": op.label + ", table" }), notes = el("p", { class: "note" });
-    box.append(el("h4", {}, op.label), el("p", { class: "note" }, op.title + (op.wall ? "; by the clock" : "")), c, t, notes);
-    if (h) $("ops").append(h);
-    $("ops").append(box);
-    sections.push({ op, h, box, c, t, notes });
+  let sections = [];
+  function build() {
+    const at = [...viewsOf].findIndex((v) => v.checked);
+    D = VIEWS[Math.max(0, at)];
+    choose();
+    buildFilters();
+    grid.show(D, query, keep);
+    const open = new Set(sections.filter((s) => s.box.open).map((s) => s.op.id));
+    sections = [];
+    $("ops").replaceChildren();
+    let last = "";
+    for (const op of D.ops) {
+      if (op.section !== last) $("ops").append(el("h3", {}, last = op.section));
+      const box = el("details", { class: "op", id: "op-" + op.id });
+      const c = el("div", { class: "chart" }), t = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": op.name + ", table" }), notes = el("p", { class: "note" });
+      box.append(el("summary", {}, op.name, el("span", { class: "note" }, op.title + (op.wall ? "; by the clock" : ""))), el("div", { class: "both" }, c, t), notes);
+      $("ops").append(box);
+      const s = { op, box, c, t, notes, fresh: false };
+      box.open = open.has(op.id);
+      box.ontoggle = () => { if (box.open && !s.fresh) draw(s); };
+      sections.push(s);
+    }
   }
 
   function draw(s) {
+    s.fresh = true;
     const op = s.op, rows = chosen(op);
     const corpora = op.cells.map((c) => c.c).filter((c) => state.corpora.has(D.corpora[c].name));
     for (const r of rows) {
@@ -273,7 +327,10 @@
     $("corpora-n").textContent = `(${state.corpora.size} of ${all.corpora.length})`;
     $("libs-n").textContent = `(${state.libs.size} of ${all.libs.length})`;
     keep();
-    for (const s of sections) draw(s);
+    for (const s of sections) {
+      s.fresh = false;
+      if (s.box.open) draw(s);
+    }
     // The tables made without a script follow the same filters.
     const known = new Set(all.libs);
     for (const e of document.querySelectorAll("[data-cat],[data-corpus],[data-peer]")) {
@@ -283,13 +340,15 @@
         (d.corpus && !state.corpora.has(d.corpus)) || (d.peer && known.has(d.peer) && !state.libs.has(d.peer));
     }
   }
+  build();
   refresh();
+  unfold();
   let wide = innerWidth, timer;
   addEventListener("resize", () => {
     if (innerWidth === wide) return;
     wide = innerWidth;
     clearTimeout(timer);
-    timer = setTimeout(() => sections.forEach(draw), 150);
+    timer = setTimeout(() => { for (const s of sections) { s.fresh = false; if (s.box.open) draw(s); } }, 150);
   });
-  document.documentElement.dataset.ready = String(sections.length);
+  root.dataset.ready = String(sections.length);
 })();

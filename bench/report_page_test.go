@@ -289,7 +289,8 @@ func TestKept(t *testing.T) {
 			t.Errorf("%s %s: a short text keeps %d bytes, %v", k.peer, k.what, n, err)
 		}
 		n, err = weighText(keptTimes, k.middle, list, keptMiddle)
-		if err != nil || n < 250 || (n > int64(len(list))/2) != heavy || k.ours && n > 24*256 {
+		// encoding/json of Go 1.27 keeps short texts, and gives the one that it has read before.
+		if err != nil || n < 250 && k.peer != "encoding/json" || (n > int64(len(list))/2) != heavy || k.ours && n > 24*256 {
 			t.Errorf("%s %s: a text of 256 bytes keeps %d, %v", k.peer, k.what, n, err)
 		}
 	}
@@ -342,13 +343,14 @@ func TestReportPlans(t *testing.T) {
 				t.Errorf("%+v", b.plan)
 			}
 		}
-		for _, o := range slices.Concat(Ops, ValueOps, RecordOps, TreeOps, FirstOps) {
+		for _, o := range allOps {
 			if !ops[o] {
 				t.Errorf("quick=%t leaves out %s", quick, o)
 			}
 		}
-		// The rest of a full report takes some four minutes, and more rounds as many.
-		if quick && total > 120 || !quick && total > 960 {
+		// The rest of a full report takes some ten minutes, other kernels among them, and
+		// more rounds as many.
+		if quick && total > 120 || !quick && total > 1400 {
 			t.Errorf("quick=%t: %.0f seconds by its own estimate", quick, total)
 		}
 	}

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"go/version"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -14,8 +16,10 @@ import (
 // command measured, or what the files of several commands hold together.
 type Record struct {
 	// Quick says that a part was measured in haste.
-	Quick       bool         `json:"quick,omitempty"`
-	Result      *Result      `json:"result,omitempty"`
+	Quick  bool    `json:"quick,omitempty"`
+	Result *Result `json:"result,omitempty"`
+	// Others are cells under other conditions: kernels, Go releases, machines.
+	Others      []*Result    `json:"others,omitempty"`
 	Conformance *Conformance `json:"conformance,omitempty"`
 	Builds      *Builds      `json:"builds,omitempty"`
 	Kept        *KeptTable   `json:"kept,omitempty"`
@@ -26,6 +30,8 @@ type Record struct {
 	Suites      *Suites      `json:"suites,omitempty"`
 	// Portable are cells of a build without assembly.
 	Portable *Result `json:"portable,omitempty"`
+	// More are members of its file that nothing here knows.
+	More map[string]json.RawMessage `json:"-"`
 	// Sources are the files that it was read from.
 	Sources []string `json:"-"`
 }
@@ -58,13 +64,20 @@ func readRecord(name string) (*Record, error) {
 	if err := json.Unmarshal(b, part); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	for _, res := range []*Result{r.Result, r.Portable} {
+	if part == any(r) {
+		r.More = unknownMembers(head)
+	}
+	for _, res := range append(r.results(), r.Portable) {
 		if res != nil {
+			res.quick = r.Quick
 			res.pool()
 		}
 	}
 	if r.Result != nil && strings.Contains(r.Result.Env.Tags, "purego") {
 		r.Result, r.Portable = nil, r.Result
+	}
+	if len(r.Others) > 0 && r.Result == nil {
+		return nil, fmt.Errorf("%s: results of other conditions, and none of its own", name)
 	}
 	if r.Result == nil && r.Suites == nil && r.Portable == nil && r.Conformance == nil && r.Builds == nil && r.Kept == nil && r.Questions == nil && r.Robust == nil && r.Soak == nil && r.Programs == nil {
 		return nil, fmt.Errorf("%s: no result of this program", name)
@@ -73,15 +86,48 @@ func readRecord(name string) (*Record, error) {
 	return r, nil
 }
 
+// unknownMembers are those that a Record has no field for.
+func unknownMembers(head map[string]json.RawMessage) map[string]json.RawMessage {
+	known := map[string]bool{}
+	t := reflect.TypeFor[Record]()
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		known[name] = true
+	}
+	more := map[string]json.RawMessage{}
+	for name, v := range head {
+		if !known[name] {
+			more[name] = v
+		}
+	}
+	return more
+}
+
 // readRecords loads files and joins them; of what two files hold, the later
-// file's stands.
+// file's stands, but for a report with an older Go, which gives way.
 func readRecords(names []string) (*Record, error) {
-	all := new(Record)
+	var rs []*Record
 	for _, n := range names {
 		r, err := readRecord(n)
 		if err != nil {
 			return nil, err
 		}
+		rs = append(rs, r)
+	}
+	// Parts of a report that are files of their own come after all reports, as they are.
+	slices.SortStableFunc(rs, func(a, b *Record) int {
+		switch {
+		case a.Result != nil && b.Result != nil:
+			return version.Compare(version.Lang(a.Result.Env.Go), version.Lang(b.Result.Env.Go))
+		case a.Result != nil:
+			return -1
+		case b.Result != nil:
+			return 1
+		}
+		return 0
+	})
+	all := new(Record)
+	for _, r := range rs {
 		all.join(r)
 	}
 	return all, nil
@@ -91,7 +137,17 @@ func readRecords(names []string) (*Record, error) {
 func (a *Record) join(b *Record) {
 	a.Quick = a.Quick || b.Quick
 	a.Sources = append(a.Sources, b.Sources...)
-	a.Result = joinResults(a.Result, b.Result)
+	rs := a.results()
+	for _, r := range b.results() {
+		rs = addResult(rs, r)
+	}
+	a.setResults(rs)
+	for name, v := range b.More {
+		if a.More == nil {
+			a.More = map[string]json.RawMessage{}
+		}
+		a.More[name] = v
+	}
 	take(&a.Conformance, b.Conformance)
 	take(&a.Builds, b.Builds)
 	take(&a.Kept, b.Kept)
@@ -116,7 +172,7 @@ func joinResults(a, b *Result) *Result {
 	if b == nil {
 		return a
 	}
-	r := &Result{Time: max(a.Time, b.Time), Env: b.Env, Stage1: b.Stage1, Peers: slices.Clone(a.Peers), Behaviours: map[string]map[Op]Behaviour{}}
+	r := &Result{quick: a.quick || b.quick, Time: max(a.Time, b.Time), Env: b.Env, Stage1: b.Stage1, Peers: slices.Clone(a.Peers), Behaviours: map[string]map[Op]Behaviour{}}
 	if r.Stage1 == nil {
 		r.Stage1 = a.Stage1
 	}

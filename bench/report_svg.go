@@ -56,7 +56,7 @@ func stripChart(rs []summaryRow, file bool) string {
 		return ""
 	}
 	const (
-		width, label, right = 800, 262, 118
+		width, label, right = 940, 430, 118
 		rowH, top           = 20, 34
 	)
 	lo, hi := 0.5, 2.0
@@ -102,13 +102,13 @@ func stripChart(rs []summaryRow, file bool) string {
 		name := ""
 		if i == 0 || rs[i-1].Op != r.Op {
 			y += 4
-			name = r.Op
+			name = r.Name
 		}
 		mid := y + rowH/2
 		if name != "" {
-			s.text(label-66, mid+4, "end", "fg", 12.5, false, name)
+			s.text(label-178, mid+4, "end", "fg", 12.5, false, name)
 		}
-		s.text(label-10, mid+4, "end", "dim", 11.5, false, r.Label)
+		s.text(label-10, mid+4, "end", "dim", 11.5, false, r.Rules)
 		most := 0.0
 		for _, q := range r.Ratios {
 			most = max(most, q.Median)
@@ -117,7 +117,7 @@ func stripChart(rs []summaryRow, file bool) string {
 		if r.mean < 0.995 {
 			color = "bad"
 		}
-		fmt.Fprintf(s, `<g><title>%s %s: %s, least %s (%s), %d faster, %d open, %d slower</title>`, html.EscapeString(r.Op), r.Label, r.Mean(), r.Min(), r.worst, r.wins, r.Even(), r.losses)
+		fmt.Fprintf(s, `<g><title>%s, %s: %s, least %s (%s), %d faster, %d open, %d slower</title>`, html.EscapeString(r.Name), html.EscapeString(r.Rules), r.Mean(), r.Min(), r.worst, r.wins, r.Even(), r.losses)
 		fmt.Fprintf(s, `<rect x="%.1f" y="%.1f" width="%.1f" height="8" rx="4" fill="var(--%s)" fill-opacity=".28"/>`, x(r.min), mid-4, max(2, x(most)-x(r.min)), color)
 		for _, q := range r.Ratios {
 			fmt.Fprintf(s, `<circle cx="%.1f" cy="%.1f" r="2" fill="var(--%s)" fill-opacity=".8"/>`, x(q.Median), mid, color)
@@ -241,7 +241,7 @@ func libraryChart(cells []*Cell, o Op, k Category, corpora []string) string {
 	if len(items) < 2 {
 		return ""
 	}
-	return barChart(fmt.Sprintf("%s, rules of %s: × encoding/json, mean of %d documents", o, k, n), items, 1, true)
+	return barChart(fmt.Sprintf("%s (rules: %s): × encoding/json, mean of %d documents", opName(o), ruleName(k.String()), n), items, 1, true)
 }
 
 // summaryChart is that of the README: every operation by the rules of

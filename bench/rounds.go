@@ -30,13 +30,14 @@ type moreTime struct {
 // moreRounds decides for one cell.
 type moreRounds struct {
 	least, sure  int
+	base         bool  // is run as well
 	before       *Cell // what other processes found
 	time         *moreTime
 	start, until time.Time
 }
 
 func (pl Plan) more(before *Cell) *moreRounds {
-	return &moreRounds{least: pl.LeastRounds, sure: pl.SureRounds, before: before, time: pl.More}
+	return &moreRounds{least: pl.LeastRounds, sure: pl.SureRounds, base: pl.KeepBase, before: before, time: pl.More}
 }
 
 // next gives the libraries that round i is run of; none ends the cell.
@@ -47,7 +48,7 @@ func (m *moreRounds) next(c *Cell, timed []*Run, i int) []*Run {
 	case i == m.least:
 		m.start = time.Now()
 		m.until = m.start.Add(m.time.share())
-		timed = contenders(mergeCells(m.before, c), timed, m.least > 0)
+		timed = contenders(mergeCells(m.before, c), timed, m.base || m.least > 0)
 	}
 	if i < m.sure {
 		return timed

@@ -10,6 +10,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	exptext "github.com/go-json-experiment/json/jsontext"
+	goccytext "github.com/goccy/go-json/jsontext"
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // The kinds of fields of the grid. A kind is a struct that holds little else; its values
@@ -19,12 +23,49 @@ import (
 // A shapeKind is a row.
 type shapeKind struct {
 	Name string
+	shapeType
+	// dialects are those of ours that know such types, whose libraries are asked; nil is
+	// all. What a library gives is checked in any case.
+	dialects []Category
+	// twins are the types that stand for it where methods have an Encoder or Decoder, by
+	// the module that it is of.
+	twins     map[string]shapeType
+	read      DecodeFunc // where encoding/json does not know such types
+	writeOnly bool       // nobody reads such types
+	streamed  bool       // shown as a stream, too
+	generated bool       // there is generated code for it (generated/shapes.go)
+}
+
+// A shapeType makes values.
+type shapeType struct {
 	one  func() any // a pointer to a new value
 	list func() any // a pointer to a new slice of such values
 }
 
+func shapeTypeOf[T any]() shapeType {
+	return shapeType{func() any { return new(T) }, func() any { return new([]T) }}
+}
+
 func kindOf[T any](name string) shapeKind {
-	return shapeKind{Name: name, one: func() any { return new(T) }, list: func() any { return new([]T) }}
+	return shapeKind{Name: name, shapeType: shapeTypeOf[T]()}
+}
+
+// only says which dialects know a kind.
+func (k shapeKind) only(cs ...Category) shapeKind {
+	k.dialects = cs
+	return k
+}
+
+// inStreams has a kind shown as a stream, too.
+func (k shapeKind) inStreams() shapeKind {
+	k.streamed = true
+	return k
+}
+
+// withCode has a kind compared in generated code, too.
+func (k shapeKind) withCode() shapeKind {
+	k.generated = true
+	return k
 }
 
 // wideKind is a struct of n fields that are made here, since nobody writes 150 by hand.
@@ -49,72 +90,77 @@ func wideKind(name string, n int, tag string) shapeKind {
 		}
 	}
 	t := reflect.StructOf(fields)
-	return shapeKind{Name: name, one: func() any { return reflect.New(t).Interface() },
-		list: func() any { return reflect.New(reflect.SliceOf(t)).Interface() }}
+	return shapeKind{Name: name, shapeType: shapeType{func() any { return reflect.New(t).Interface() },
+		func() any { return reflect.New(reflect.SliceOf(t)).Interface() }}}
 }
 
 // shapeKinds is the table.
 var shapeKinds = []shapeKind{
-	kindOf[shapeMix]("mix"),
-	kindOf[shapeOf10[string]]("strings"),
-	kindOf[shapeOf10[shapeSmall]]("small integers"),
+	kindOf[shapeMix]("mix").inStreams().withCode(),
+	kindOf[shapeOf10[string]]("strings").inStreams().withCode(),
+	kindOf[shapeOf10[shapeSmall]]("small integers").withCode(),
 	kindOf[shapeOf10[int64]]("large integers"),
-	kindOf[shapeIntegers]("integers of all sizes"),
-	kindOf[shapeOf10[float64]]("floats"),
-	kindOf[shapeOf10[float32]]("float32"),
-	kindOf[shapeOf10[bool]]("bools"),
+	kindOf[shapeIntegers]("integers of all sizes").withCode(),
+	kindOf[shapeOf10[float64]]("floats").inStreams().withCode(),
+	kindOf[shapeOf10[float32]]("float32").withCode(),
+	kindOf[shapeOf10[bool]]("bools").withCode(),
 
-	kindOf[shapePointers]("pointers"),
-	kindOf[shapeNulls]("pointers that are null"),
-	kindOf[shapeNested]("nested structs"),
-	kindOf[shapeEmbedded]("embedded structs"),
+	kindOf[shapePointers]("pointers").withCode(),
+	kindOf[shapeNulls]("pointers that are null").withCode(),
+	kindOf[shapeNested]("nested structs").inStreams().withCode(),
+	kindOf[shapeEmbedded]("embedded structs").withCode(),
 	kindOf[shapeEmbeddedPointers]("embedded pointers"),
-	kindOf[shapePage[shapeNamed]]("generic structs"),
-	kindOf[shapeTree]("trees"),
+	kindOf[shapePage[shapeNamed]]("generic structs").withCode(),
+	kindOf[shapeTree]("trees").withCode(),
 	wideKind("10 fields", 10, ""),
-	wideKind("40 fields", 40, ""),
+	wideKind("40 fields", 40, "").inStreams().withCode(),
 	wideKind("150 fields", 150, ""),
-	wideKind("40 fields sparse", 40, ",omitempty"),
+	wideKind("40 fields sparse", 40, ",omitempty").withCode(),
 	wideKind("150 fields sparse", 150, ",omitempty"),
 	wideKind("40 fields omitzero", 40, ",omitzero"),
 
-	kindOf[shapeLists[string]]("lists of strings"),
-	kindOf[shapeLists[int]]("lists of integers"),
-	kindOf[shapeLists[float64]]("lists of floats"),
-	kindOf[shapeLists[bool]]("lists of bools"),
-	kindOf[shapeArrays]("arrays"),
-	kindOf[shapeLists[shapeNamed]]("lists of structs"),
+	kindOf[shapeLists[string]]("lists of strings").withCode(),
+	kindOf[shapeLists[int]]("lists of integers").withCode(),
+	kindOf[shapeLists[float64]]("lists of floats").withCode(),
+	kindOf[shapeLists[bool]]("lists of bools").withCode(),
+	kindOf[shapeArrays]("arrays").withCode(),
+	kindOf[shapeLists[shapeNamed]]("lists of structs").inStreams().withCode(),
 	kindOf[shapeLists[*shapeNamed]]("lists of pointers"),
-	kindOf[shapeLists[[]float64]]("matrices"),
-	kindOf[shapeLists[[2]float64]]("points"),
+	kindOf[shapeLists[[]float64]]("matrices").withCode(),
+	kindOf[shapeLists[[2]float64]]("points").withCode(),
 
-	kindOf[shapeMaps[string, string]]("maps of strings"),
-	kindOf[shapeMaps[string, int]]("maps of integers"),
-	kindOf[shapeMaps[string, shapeNamed]]("maps of structs"),
-	kindOf[shapeMaps[string, []string]]("maps of lists"),
+	kindOf[shapeMaps[string, string]]("maps of strings").inStreams().withCode(),
+	kindOf[shapeMaps[string, int]]("maps of integers").withCode(),
+	kindOf[shapeMaps[string, shapeNamed]]("maps of structs").withCode(),
+	kindOf[shapeMaps[string, []string]]("maps of lists").withCode(),
 	kindOf[shapeMaps[string, any]]("maps of any"),
-	kindOf[shapeMaps[int, string]]("maps by integers"),
+	kindOf[shapeMaps[int, string]]("maps by integers").withCode(),
 	kindOf[shapeMaps[shapeKey, int]]("maps by text keys"),
 
-	kindOf[shapeOf10[any]]("any of scalars"),
+	kindOf[shapeOf10[any]]("any of scalars").withCode(),
 	kindOf[shapeAnyLists]("any of lists"),
-	kindOf[shapeAnyObjects]("any of objects"),
+	kindOf[shapeAnyObjects]("any of objects").inStreams().withCode(),
 	kindOf[shapeLists[any]]("lists of any"),
-	kindOf[shapeRaws]("raw values"),
+	kindOf[shapeRaws]("raw values").inStreams().withCode(),
 	kindOf[shapeMaps[string, json.RawMessage]]("maps of raw values"),
 	kindOf[shapeOf10[json.Number]]("json.Number"),
 
-	kindOf[shapeOf4[time.Time]]("times"),
-	kindOf[shapeOf10[time.Duration]]("durations"), // v2 has no form for them
+	kindOf[shapeOf4[time.Time]]("times").inStreams().withCode(),
+	kindOf[shapeOf10[time.Duration]]("durations").only(V1), // v2 has no form for them
 	kindOf[shapeOf4[netip.Addr]]("addresses"),
 	kindOf[shapeOf4[shapeURL]]("text like a URL"),
 	kindOf[shapeOf4[shapeUUID]]("text like a UUID"),
 	kindOf[shapeOf4[shapeDecimal]]("decimals by methods"),
 	kindOf[shapeOf4[shapeNullable]]("nullable by methods"),
 	kindOf[shapeOf10[shapeColor]]("enums by text"),
-	kindOf[shapeBytes]("bytes"),
-	kindOf[shapeQuoted]("quoted numbers"),
+	kindOf[shapeBytes]("bytes").withCode(),
+	kindOf[shapeQuoted]("quoted numbers").inStreams().withCode(),
 	filledKind(),
+
+	kindOf[javelinTokens]("methods on tokens").only(V2).twin(modExperiment, shapeTypeOf[experimentTokens]()).twin(modGoccy, shapeTypeOf[goccyTokens]()),
+	fallbackKind[map[string]any]("fallback maps"),
+	fallbackKind[jsontext.Value]("fallback raw values").twin(modExperiment, shapeTypeOf[shapeRest[exptext.Value]]()).twin(modGoccy, shapeTypeOf[shapeRest[goccytext.Value]]()),
+	sequencesKind(),
 }
 
 // A shapeFiller makes values by their type. Texts and numbers are of the style.

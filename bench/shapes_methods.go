@@ -165,7 +165,7 @@ func (s *shapeFilled) fill(f *shapeFiller) {
 }
 
 func filledKind() shapeKind {
-	return shapeKind{Name: "interfaces that hold pointers", one: func() any {
+	return shapeKind{Name: "interfaces that hold pointers", shapeType: shapeType{one: func() any {
 		return &shapeFilled{A: new(shapeSize), B: new(shapeSize), C: new(shapeNamed)}
-	}}
+	}}}
 }

@@ -34,7 +34,9 @@ func printShape(w io.Writer, c *Cell) {
 		}
 		parts = append(parts, part)
 	}
-	fmt.Fprintf(w, "%-52s %9.0f  %s\n", c.Corpus, ns, strings.Join(parts, "; "))
+	if len(parts) > 0 { // else ours is not asked
+		fmt.Fprintf(w, "%-52s %9.0f  %s\n", c.Corpus, ns, strings.Join(parts, "; "))
+	}
 	for _, run := range c.Runs {
 		if run.Err != "" && run.Ours {
 			fmt.Fprintf(w, "%-52s not timed: %s: %.90s\n", "", run.Peer, strings.ReplaceAll(run.Err, "\n", " "))
@@ -45,7 +47,8 @@ func printShape(w io.Writer, c *Cell) {
 // printShapeMeans ends the table: for objects and lists, the means of the categories, and
 // how many cells are below encoding/json, below the best peer, and which are the least.
 func printShapeMeans(w io.Writer, cells []*Cell) {
-	for _, size := range []string{"/one", "/list"} {
+	for _, size := range shapeSizes {
+		size = "/" + size
 		byLabel := map[string][]*Row{}
 		var labels []string
 		for _, c := range cells {

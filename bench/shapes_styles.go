@@ -19,6 +19,8 @@ type shapeStyle struct {
 	Name string
 	// ReadOnly styles are of documents only: Marshal would write another one.
 	ReadOnly bool
+	dialects []Category // that take such a document; nil is all
+	streamed bool       // the first kind is shown as a stream of it, too
 
 	Text    func(r *rand.Rand) string
 	Integer func(r *rand.Rand) int64
@@ -38,7 +40,7 @@ type shapeLayout struct{ indent, newline, colon, comma string }
 var shapeStyles = []shapeStyle{
 	{Name: "compact"},
 	{Name: "spaced", ReadOnly: true, layout: shapeLayout{colon: " ", comma: " "}},
-	{Name: "two blanks", ReadOnly: true, layout: shapeLayout{indent: "  ", newline: "\n", colon: " "}},
+	{Name: "two blanks", ReadOnly: true, streamed: true, layout: shapeLayout{indent: "  ", newline: "\n", colon: " "}},
 	{Name: "four blanks", ReadOnly: true, layout: shapeLayout{indent: "    ", newline: "\n", colon: " "}},
 	{Name: "tabs", ReadOnly: true, layout: shapeLayout{indent: "\t", newline: "\n", colon: " "}},
 	{Name: "CRLF", ReadOnly: true, layout: shapeLayout{indent: "  ", newline: "\r\n", colon: " "}},
@@ -51,7 +53,7 @@ var shapeStyles = []shapeStyle{
 		r.Shuffle(len(ms), func(i, j int) { ms[i], ms[j] = ms[j], ms[i] })
 		return ms
 	}},
-	{Name: "half unknown scalars", ReadOnly: true, members: withUnknown(func(r *rand.Rand) string {
+	{Name: "half unknown scalars", ReadOnly: true, streamed: true, members: withUnknown(func(r *rand.Rand) string {
 		return []string{`"` + words[r.IntN(len(words))] + `"`, fmt.Sprint(r.IntN(100000)), "true", "null", "-12.5e3"}[r.IntN(5)]
 	})},
 	{Name: "half unknown nested", ReadOnly: true, members: withUnknown(func(r *rand.Rand) string {
@@ -61,7 +63,7 @@ var shapeStyles = []shapeStyle{
 		i := r.IntN(2)
 		return slices.DeleteFunc(ms, func(shapeMember) bool { i++; return i%2 == 0 })
 	}},
-	{Name: "names in another case", ReadOnly: true, members: renamed(bytes.ToUpper)},
+	{Name: "names in another case", ReadOnly: true, dialects: []Category{V1}, members: renamed(bytes.ToUpper)},
 	{Name: "escaped names", ReadOnly: true, members: renamed(func(name []byte) []byte {
 		return append(fmt.Appendf(nil, `"\u%04x`, name[1]), name[2:]...)
 	})},
@@ -73,7 +75,7 @@ var shapeStyles = []shapeStyle{
 	{Name: "texts of 5 bytes", Text: textOf(5)},
 	{Name: "texts of 50 bytes", Text: textOf(50)},
 	{Name: "texts of 500 bytes", Text: textOf(500)},
-	{Name: "texts beyond ASCII", Text: beyond},
+	{Name: "texts beyond ASCII", streamed: true, Text: beyond},
 	{Name: "Chinese texts", Text: func(r *rand.Rand) string {
 		var b strings.Builder
 		for range 4 + r.IntN(30) {
@@ -82,7 +84,7 @@ var shapeStyles = []shapeStyle{
 		return b.String()
 	}},
 	// Ill-formed UTF-8: an é of ISO 8859-1, which v1 replaces.
-	{Name: "texts in Latin-1", ReadOnly: true, Text: func(r *rand.Rand) string { return "caf~ " + words[r.IntN(len(words))] + " ol~" },
+	{Name: "texts in Latin-1", ReadOnly: true, dialects: []Category{V1, Plain}, Text: func(r *rand.Rand) string { return "caf~ " + words[r.IntN(len(words))] + " ol~" },
 		quoted: func(_ *rand.Rand, s []byte) []byte { return bytes.ReplaceAll(s, []byte("~"), []byte("\xe9")) }},
 
 	digitsStyle(1), digitsStyle(3), digitsStyle(6), digitsStyle(9), digitsStyle(12), digitsStyle(15), digitsStyle(17),

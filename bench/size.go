@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -37,6 +38,9 @@ type Build struct {
 	Packages int    `json:"packages"`         // that are not the toolchain's
 	CPU      int64  `json:"cpu_ns,omitempty"` // to compile those and link, the toolchain's being there
 	Wall     int64  `json:"wall_ns,omitempty"`
+	// Below is to compile the package and what it builds on of the same library, all else
+	// being there, without linking: of the toolchain's, encoding/json and what is below it.
+	Below    int64  `json:"below_ns,omitempty"`
 	Files    int    `json:"files"`  // Go files of those packages
 	Unsafe   int    `json:"unsafe"` // of them with unsafe
 	Linkname int    `json:"linkname"`
@@ -49,6 +53,9 @@ type Build struct {
 type program struct {
 	name, what, imports, body string
 	ours                      bool
+	below                     string // the package whose time to compile is told of alone
+	types                     string // declared, for generated code
+	toolchain                 bool   // in the toolchain, in some only as an experiment
 }
 
 const valueBody = `	var v struct {
@@ -69,15 +76,19 @@ const (
 var programs = []program{
 	{name: "(no library)", what: "copies its input", body: "\treturn in, nil\n"},
 	{name: "javelin/json", what: valueProgram, imports: `"github.com/javelin-go/javelin/json"`, body: valueBody, ours: true},
-	{name: "javelin/json/v2", what: valueProgram, imports: `"github.com/javelin-go/javelin/json/v2"`, body: valueBody, ours: true},
+	{name: "javelin/json/v2", what: valueProgram, imports: `"github.com/javelin-go/javelin/json/v2"`, body: valueBody, ours: true, below: "github.com/javelin-go/javelin/json/v2"},
+	{name: "javelin/rt", what: valueProgram + ", by generated code", imports: `"github.com/javelin-go/javelin/rt"`, ours: true, below: "github.com/javelin-go/javelin/rt",
+		types: "type record struct {\n\tA int    `json:\"a\"`\n\tB string `json:\"b\"`\n}\n",
+		body:  "\tvar v record\n\tif err = rt.Unmarshal(in, &v); err != nil {\n\t\treturn nil, err\n\t}\n\treturn rt.Marshal(&v)\n"},
 	{name: "javelin", what: readProgram, imports: `"github.com/javelin-go/javelin"`, ours: true,
 		body: "\tn, err := javelin.Parse(in)\n\tif err != nil {\n\t\treturn nil, err\n\t}\n\treturn n.Get(\"b\").Raw(), nil\n"},
 	{name: "javelin/json/jsontext", what: "tokens, written again", imports: `"bytes"; "io"; "github.com/javelin-go/javelin/json/jsontext"`, ours: true, body: tokenBody},
 	{name: "encoding/json", what: valueProgram, imports: `"encoding/json"`, body: valueBody},
-	{name: "experiment/v2", what: valueProgram, imports: `"github.com/go-json-experiment/json"`, body: valueBody},
+	{name: "encoding/json/v2", what: valueProgram, imports: `"encoding/json/v2"`, body: valueBody, below: "encoding/json/v2", toolchain: true},
+	{name: "experiment/v2", what: valueProgram, imports: `"github.com/go-json-experiment/json"`, body: valueBody, below: modExperiment},
 	{name: "experiment/jsontext", what: "tokens, written again", imports: `"bytes"; "io"; "github.com/go-json-experiment/json/jsontext"`, body: tokenBody},
 	{name: "go-json", what: valueProgram, imports: `"github.com/goccy/go-json"`, body: valueBody},
-	{name: "go-json/v2", what: valueProgram, imports: `json "github.com/goccy/go-json/v2"`, body: valueBody},
+	{name: "go-json/v2", what: valueProgram, imports: `json "github.com/goccy/go-json/v2"`, body: valueBody, below: modGoccy + "/v2"},
 	{name: "sonic", what: valueProgram, imports: `json "github.com/bytedance/sonic"`, body: valueBody},
 	{name: "segmentio", what: valueProgram, imports: `"github.com/segmentio/encoding/json"`, body: valueBody},
 	{name: "jsoniter", what: valueProgram, imports: `json "github.com/json-iterator/go"`, body: valueBody},
@@ -115,6 +126,7 @@ import (
 	` + p.imports + `
 )
 
+` + p.types + `
 func run(in []byte) (out []byte, err error) {
 ` + p.body + `}
 
@@ -135,6 +147,7 @@ func main() {
 type builder struct {
 	dir, module string // of the programs; of this module
 	cache       string // an own build cache with the toolchain's packages, or ""
+	bare        string // one without those below encoding/json, or ""
 	log         io.Writer
 }
 
@@ -172,10 +185,13 @@ func newBuilder(dir string, log io.Writer) (*builder, error) {
 	return b, nil
 }
 
-func (b *builder) command(cache string, args ...string) *exec.Cmd {
+func (b *builder) command(p program, cache string, args ...string) *exec.Cmd {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = b.dir
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "CGO_ENABLED=0")
+	if p.toolchain && !toolchainV2() {
+		cmd.Env = append(cmd.Env, "GOEXPERIMENT=jsonv2")
+	}
 	if cache != "" {
 		cmd.Env = append(cmd.Env, "GOCACHE="+cache)
 	}
@@ -188,9 +204,29 @@ type goPackage struct {
 	GoFiles, SFiles, HFiles []string
 }
 
+// toolchainV2 reports whether the toolchain has encoding/json/v2 without being asked for
+// the experiment.
+var toolchainV2 = sync.OnceValue(func() bool { return exec.Command("go", "list", "encoding/json/v2").Run() == nil })
+
+// generate writes the code of a program whose types have some.
+func (b *builder) generate(i int) error {
+	name := filepath.Join(b.dir, fmt.Sprintf("p%d", i), "generated.go")
+	if _, err := os.Stat(name); err == nil || programs[i].types == "" {
+		return nil
+	}
+	out, err := b.command(programs[i], "", "run", ourModule+"/cmd/javelin", "gen", "-all", "-no_std_marshalers", "-output", "generated.go", fmt.Sprintf("./p%d", i)).CombinedOutput()
+	if err != nil {
+		return errors.New(lastLine(string(out)))
+	}
+	return nil
+}
+
 // packages lists what a program is made of.
 func (b *builder) packages(i int) ([]goPackage, error) {
-	cmd := b.command("", "list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,SFiles,HFiles", fmt.Sprintf("./p%d", i))
+	if err := b.generate(i); err != nil {
+		return nil, err
+	}
+	cmd := b.command(programs[i], "", "list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,SFiles,HFiles", fmt.Sprintf("./p%d", i))
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -213,23 +249,55 @@ func (b *builder) packages(i int) ([]goPackage, error) {
 // of its own, which is what build times start from.
 func (b *builder) warm() error {
 	var std []string
-	for i := range programs {
+	b.cache, b.bare = filepath.Join(b.dir, "cache"), filepath.Join(b.dir, "bare")
+	build := func(p program, cache string, packages []string) error {
+		out, err := b.command(p, cache, append([]string{"build"}, packages...)...).CombinedOutput()
+		if err != nil {
+			return errors.New(lastLine(string(out)))
+		}
+		return nil
+	}
+	for i, program := range programs {
 		ps, err := b.packages(i)
 		if err != nil {
 			continue // its row says so
 		}
+		var own, bare []string
 		for _, p := range ps {
-			if p.Standard && p.ImportPath != "unsafe" && !slices.Contains(std, p.ImportPath) {
+			if !p.Standard || p.ImportPath == "unsafe" {
+				continue
+			}
+			own = append(own, p.ImportPath)
+			if !strings.HasPrefix(p.ImportPath, "encoding/json") {
+				bare = append(bare, p.ImportPath)
+			}
+			if !slices.Contains(std, p.ImportPath) && !program.toolchain {
 				std = append(std, p.ImportPath)
 			}
 		}
+		if program.toolchain {
+			if err := errors.Join(build(program, b.cache, own), build(program, b.bare, bare)); err != nil {
+				return err
+			}
+		}
 	}
-	b.cache = filepath.Join(b.dir, "cache")
-	out, err := b.command(b.cache, append([]string{"build"}, std...)...).CombinedOutput()
-	if err != nil {
-		return errors.New(lastLine(string(out)))
+	return build(program{}, b.cache, std)
+}
+
+// compile finds the processor time to compile the package that a row tells of alone.
+func (b *builder) compile(p program) (int64, error) {
+	from, cache := b.cache, filepath.Join(b.dir, "copy")
+	if p.toolchain {
+		from = b.bare
 	}
-	return nil
+	if err := linkTree(from, cache); err != nil {
+		return 0, err
+	}
+	cmd := b.command(p, cache, "build", p.below)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return 0, errors.New(lastLine(string(out)))
+	}
+	return int64(cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()), os.RemoveAll(cache)
 }
 
 // row builds one program.
@@ -248,8 +316,16 @@ func (b *builder) row(i int, rounds int) Build {
 		}
 	}
 	exe := filepath.Join(b.dir, fmt.Sprintf("program%d", i))
-	var walls, cpus []float64
+	var walls, cpus, below []float64
 	for range max(1, rounds) {
+		if b.cache != "" && p.below != "" {
+			ns, err := b.compile(p)
+			if err != nil {
+				r.Err = err.Error()
+				return r
+			}
+			below = append(below, float64(ns))
+		}
 		cache := ""
 		if b.cache != "" {
 			cache = filepath.Join(b.dir, "copy")
@@ -258,7 +334,7 @@ func (b *builder) row(i int, rounds int) Build {
 				return r
 			}
 		}
-		cmd := b.command(cache, "build", "-ldflags=-s -w", "-o", exe, fmt.Sprintf("./p%d", i))
+		cmd := b.command(p, cache, "build", "-ldflags=-s -w", "-o", exe, fmt.Sprintf("./p%d", i))
 		start := time.Now()
 		out, err := cmd.CombinedOutput()
 		if err != nil {
@@ -277,6 +353,9 @@ func (b *builder) row(i int, rounds int) Build {
 	}
 	if len(walls) > 0 {
 		r.Wall, r.CPU = int64(median(walls)), int64(median(cpus))
+	}
+	if len(below) > 0 {
+		r.Below = int64(median(below))
 	}
 	info, err := os.Stat(exe)
 	if err != nil {
@@ -377,13 +456,13 @@ func sizeCommand(stdout, stderr io.Writer, args []string) error {
 }
 
 func printBuilds(w io.Writer, b *Builds) {
-	fmt.Fprintf(w, "%-22s %9s %9s %8s %8s %8s %12s %8s %8s  %s\n", "library", "KB", "over", "CPU s", "wall s", "packages", "unsafe files", "linkname", "asm", "what the program does")
+	fmt.Fprintf(w, "%-22s %9s %9s %8s %8s %9s %8s %12s %8s %8s  %s\n", "library", "KB", "over", "CPU s", "wall s", "compile s", "packages", "unsafe files", "linkname", "asm", "what the program does")
 	for _, r := range b.Rows {
 		if r.Err != "" {
 			fmt.Fprintf(w, "%-22s not built: %s\n", r.Name, r.Err)
 			continue
 		}
-		fmt.Fprintf(w, "%-22s %9d %9d %8s %8s %8d %12s %8d %8d  %s\n", r.Name, r.Bytes/1000, r.Over/1000, seconds(r.CPU), seconds(r.Wall),
+		fmt.Fprintf(w, "%-22s %9d %9d %8s %8s %9s %8d %12s %8d %8d  %s\n", r.Name, r.Bytes/1000, r.Over/1000, seconds(r.CPU), seconds(r.Wall), seconds(r.Below),
 			r.Packages, fmt.Sprintf("%d of %d", r.Unsafe, r.Files), r.Linkname, r.Assembly, r.What)
 	}
 }

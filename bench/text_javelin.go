@@ -1,9 +1,9 @@
 package main
 
 // Adapter of github.com/javelin-go/javelin/json/jsontext. The files
-// text_experiment.go and text_goccy.go are this one with another import and
-// prefix (TestTextAdaptersAreOneText), so that three libraries with one API
-// are called in one way.
+// text_experiment.go, text_goccy.go and text_stdv2.go are this one with another
+// import and prefix (TestTextAdaptersAreOneText), so that four libraries with one
+// API are called in one way.
 
 import (
 	"bytes"

@@ -138,6 +138,9 @@ func targetsOf(name string) (treeTargets, bool) {
 			many: many(100, func(i int) []any { return []any{"statuses", i, "user", "followers_count"} }),
 		}, true
 	}
+	if slices.Contains(smallGetNames, name) {
+		return smallGetTargets(), true
+	}
 	return treeTargets{}, false
 }
 

@@ -35,12 +35,20 @@ var FirstOps = []Op{OpFirstUnmarshal, OpFirstMarshal}
 
 // FromValue reports whether o begins with a Go value.
 func (o Op) FromValue() bool {
-	return o == OpMarshalTyped || o == OpMarshalAny || o == OpAppendTyped || o == OpWriteTyped || o == OpFirstMarshal || o == OpEncodeStream || o == OpShapesWrite
+	switch o.values() {
+	case OpMarshalTyped, OpMarshalAny, OpAppendTyped, OpWriteTyped, OpFirstMarshal, OpEncodeStream:
+		return true
+	}
+	return false
 }
 
 // ToValue reports whether o ends with a Go value.
 func (o Op) ToValue() bool {
-	return o == OpUnmarshalTyped || o == OpUnmarshalAny || o == OpFirstUnmarshal || o == OpDecodeStream || o == OpShapesRead
+	switch o.values() {
+	case OpUnmarshalTyped, OpUnmarshalAny, OpFirstUnmarshal, OpDecodeStream:
+		return true
+	}
+	return false
 }
 
 // First reports whether a measurement of o is one call in a process of its own.
@@ -66,18 +74,26 @@ type Values struct {
 
 	Unmarshal func() DecodeFunc
 	Marshal   func() EncodeFunc
-	Append    func() AppendFunc
-	Put       func() PutFunc
+	// FuncsUnmarshal and FuncsMarshal make a list of functions in each call (functions.go).
+	FuncsUnmarshal func() DecodeFunc
+	FuncsMarshal   func() EncodeFunc
+
+	Append func() AppendFunc
+	Put    func() PutFunc
 	// Twin returns what makes new values of the type with generated methods that
 	// stands for that of v, a pointer; or nil. Other libraries, which lack this
 	// function, take any type.
 	Twin func(v any) func() any
+	// Module is the library's, whose Encoder and Decoder the methods of a type may ask
+	// for; "" is ours, and the toolchain.
+	Module string
 	// Pretouch prepares the library for a type, as its documentation offers.
 	Pretouch func(reflect.Type) error
 }
 
 func (vs *Values) has(o Op) bool {
-	if vs.Twin != nil && (o.First() || o.Shapes() || o == OpUnmarshalAny || o == OpMarshalAny) {
+	vs = vs.of(o)
+	if vs.Twin != nil && (o.First() || o.Inferred() || o.IllFormed() || o == OpUnmarshalAny || o == OpMarshalAny) {
 		return false
 	}
 	switch o.values() {
@@ -115,13 +131,14 @@ func (w *countingWriter) Write(b []byte) (int, error) {
 // bind gives the timed form of o over c. Decoding makes its target anew each
 // time, as a caller does; encoding is given one value, by pointer or as any.
 func (vs *Values) bind(o Op, c Corpus) (func() error, error) {
-	o = o.values()
+	vs = vs.of(o)
+	o, c = o.on(c)
 	doc := c.Doc
 	switch o {
 	case OpUnmarshalTyped:
-		f, target := vs.Unmarshal(), c.Type
-		if vs.Twin != nil {
-			target = vs.Twin(c.Type())
+		f, target := vs.Unmarshal(), vs.maker(c)
+		if target == nil {
+			return nil, errNoTwin
 		}
 		return func() error { return f(doc, target()) }, nil
 	case OpUnmarshalAny:
@@ -185,8 +202,8 @@ func (c Corpus) value(o Op) (any, error) {
 		return nil, errors.New("no type")
 	}
 	if ref.typed == nil {
-		v := c.Type()
-		if err := json.Unmarshal(c.Doc, v); err != nil {
+		v, err := c.read(c.Type)
+		if err != nil {
 			return nil, err
 		}
 		ref.typed = v
@@ -194,17 +211,46 @@ func (c Corpus) value(o Op) (any, error) {
 	return ref.typed, nil
 }
 
+// read is a new value with what the document says: encoding/json's reading of it, or of
+// what encoding/json cannot read, another's.
+func (c Corpus) read(target func() any) (any, error) {
+	switch {
+	case c.Sample != nil:
+		return c.Sample(), nil
+	case c.Read != nil:
+		v := target()
+		return v, c.Read(c.Doc, v)
+	}
+	v := target()
+	return v, json.Unmarshal(c.Doc, v)
+}
+
+var errNoTwin = errors.New("no type with its methods")
+
+// maker makes new values of the type that the library reads a corpus to, or is nil.
+func (vs *Values) maker(c Corpus) func() any {
+	if vs.Twin == nil {
+		if t := c.Twins[vs.Module]; t != nil {
+			return t
+		}
+		return c.Type
+	}
+	if isShape(c.Name) {
+		return generatedShape(c.Name)
+	}
+	return vs.Twin(c.Type())
+}
+
 // value is what the library encodes, and what it should decode.
 func (vs *Values) value(o Op, c Corpus) (any, error) {
-	if vs.Twin == nil || o == OpMarshalAny || o == OpUnmarshalAny {
+	if vs.Twin == nil && c.Twins[vs.Module] == nil || o == OpMarshalAny || o == OpUnmarshalAny {
 		return c.value(o)
 	}
-	twin := vs.Twin(c.Type())
+	twin := vs.maker(c)
 	if twin == nil {
-		return nil, errors.New("no generated type")
+		return nil, errNoTwin
 	}
-	v := twin()
-	return v, json.Unmarshal(c.Doc, v)
+	return c.read(twin)
 }
 
 // asMembers is the document for a comparison with output.
@@ -228,7 +274,7 @@ func (vs *Values) decode(doc []byte, v any) (err error) {
 	}
 	maker := vs.Twin(v)
 	if maker == nil {
-		return errors.New("no generated type")
+		return errNoTwin
 	}
 	twin := maker()
 	if reflect.TypeOf(v) == reflect.TypeOf(twin) {
@@ -248,13 +294,14 @@ func copyTwin(to, from any) {
 
 func (vs *Values) encode(o Op, v any) (out []byte, err error) {
 	defer recovered(&err)
+	vs = vs.of(o)
 	if vs.Twin != nil {
 		if m, ok := v.(map[string]any); ok {
 			v = &probeStruct{M: m}
 		}
 		maker := vs.Twin(v)
 		if maker == nil {
-			return nil, errors.New("no generated type")
+			return nil, errNoTwin
 		}
 		twin := maker()
 		if reflect.TypeOf(v) != reflect.TypeOf(twin) {
@@ -262,7 +309,7 @@ func (vs *Values) encode(o Op, v any) (out []byte, err error) {
 			v = twin
 		}
 	}
-	switch o {
+	switch o.values() {
 	case OpAppendTyped:
 		f := vs.Append()
 		if _, err := f(nil, v); err != nil { // the second call is the one that reuses
@@ -293,14 +340,16 @@ func recovered(err *error) {
 // elements of the document, in any order of names, where an absent list may be
 // null as in v1 or empty as in v2.
 func (vs *Values) check(o Op, c Corpus) error {
+	vs = vs.of(o)
+	o, c = o.on(c)
 	want, err := vs.value(o, c)
 	if err != nil {
 		return err
 	}
 	if o.ToValue() {
-		got := c.target(o)
-		if vs.Twin != nil {
-			got = vs.Twin(want)()
+		got := any(new(any))
+		if o != OpUnmarshalAny {
+			got = vs.maker(c)()
 		}
 		if err := vs.decode(c.Doc, got); err != nil {
 			return err
@@ -326,14 +375,6 @@ func (vs *Values) check(o Op, c Corpus) error {
 		return err
 	}
 	return likeMembers("", x, y)
-}
-
-// target is a new value for o to decode into.
-func (c Corpus) target(o Op) any {
-	if o == OpUnmarshalAny {
-		return new(any)
-	}
-	return c.Type()
 }
 
 // firstDifference names the place where two values of one type part.

@@ -174,6 +174,7 @@ func TestProbesFindKnownValueCategories(t *testing.T) {
 		"encoding/json":       {&decode: V1, &encode: V1},
 		"experiment/v1":       {&decode: V1, &encode: V1},
 		"experiment/v2":       {&decode: V2, &encode: V2},
+		stdV2:                 {&decode: V2, &encode: V2},
 		"go-json":             {&decode: V1, &encode: V1},
 		"go-json/nocopy":      {&decode: Fastest, &encode: Fastest},
 		"go-json/v2":          {&decode: V2, &encode: V2},

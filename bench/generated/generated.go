@@ -6,7 +6,9 @@ package generated
 import "reflect"
 
 //go:generate go run copy.go
+//go:generate go run -C .. . generated-types generated/shapes.go
 //go:generate go run github.com/mailru/easyjson/easyjson -all -no_std_marshalers -output_filename easyjson.go types.go
+//go:generate go run github.com/mailru/easyjson/easyjson -all -no_std_marshalers -output_filename easyjson_shapes.go shapes.go
 //go:generate go run github.com/javelin-go/javelin/cmd/javelin gen -all -no_std_marshalers -output javelin.go
 
 // Twin returns what makes new values of the type in this package that a type is the

@@ -11,8 +11,10 @@ import (
 
 // A Quoter writes strings as the options ask for.
 type Quoter struct {
-	mode  simd.QuoteMode
-	flags *opt.Flags
+	mode    simd.QuoteMode
+	lax     bool // what is not UTF-8 is replaced
+	escaped bool // by an escape sequence
+	flags   *opt.Flags
 }
 
 // MakeQuoter returns a Quoter for options. If they change, Update must be called.
@@ -25,6 +27,7 @@ func MakeQuoter(f *opt.Flags) Quoter {
 // Update has the Quoter see what has changed of its options.
 func (q *Quoter) Update() {
 	q.mode = simd.CheckUTF8
+	q.lax, q.escaped = q.flags.Get(opt.AllowInvalidUTF8), q.flags.Get(opt.Classic)
 	if q.flags.Get(opt.Escapes) {
 		if q.flags.Get(opt.EscapeForHTML) {
 			q.mode |= simd.EscapeHTML
@@ -81,6 +84,8 @@ const (
 	// shortWide is the length up to which a kernel takes longer than Go to look
 	// at what is not ASCII.
 	shortWide = 12
+	// shortRest is the length up to which what ends a kernel is not looked for once more.
+	shortRest = 64
 )
 
 // StringRoom is how much more memory Put wants than the string is long.
@@ -164,9 +169,7 @@ func (q *Quoter) Put(b, src []byte) int {
 				return k
 			}
 		}
-		if n > shortWide || !q.isClean(src) {
-			return q.putRest(all, src, 0)
-		}
+		return q.putRest(all, src, 0)
 	}
 	b[n+1] = '"'
 	return n + 2
@@ -181,8 +184,12 @@ var escapesFast = simd.PlainFast(simd.PlainMax)
 // little room, or something rare.
 func (q *Quoter) PutOdd(b, src []byte) int {
 	n := len(src)
-	if n <= shortWide {
-		return q.Put(b, src)
+	if fast := simd.EnquotesFast(n, len(b)); fast || n <= shortWide {
+		b[0] = '"'
+		if n <= shortRest {
+			return q.putReplaced(b, src, 0, 1, 0)
+		}
+		return q.putRest(b, src, 0)
 	}
 	all := b
 	b = b[:n+StringRoom]
@@ -198,33 +205,34 @@ func (q *Quoter) PutOdd(b, src []byte) int {
 }
 
 // putRest is Put where the quote and src[:k] have been written, and something is to be
-// escaped behind.
+// escaped or replaced behind, or may be.
 func (q *Quoter) putRest(b, src []byte, k int) int {
-	if len(b) > len(src)+simd.EscapeRoom {
-		nd, ns := simd.Escape(b[1+k:len(b)-1], src[k:], q.mode)
-		if k+ns == len(src) {
-			b[1+k+nd] = '"'
-			return k + nd + 2
-		}
+	if len(src)-k <= shortRest && (len(src) <= shortWide || src[k] >= utf8.RuneSelf) {
+		return q.putReplaced(b, src, k, 1+k, k)
 	}
-	return ^k
+	if len(b) <= len(src)+simd.EscapeRoom {
+		return ^k
+	}
+	nd, ns := simd.Escape(b[1+k:len(b)-1], src[k:], q.mode)
+	if k+ns < len(src) {
+		return q.putReplaced(b, src, k+ns, 1+k+nd, k)
+	}
+	b[1+k+nd] = '"'
+	return k + nd + 2
 }
 
-// isClean reports whether src, which is short, stands for itself: it is UTF-8, and
-// nothing in it is to be escaped.
-func (q *Quoter) isClean(src []byte) bool {
-	for i, c := range src {
-		switch {
-		case c < utf8.RuneSelf:
-			if c < ' ' || c == '"' || c == '\\' ||
-				q.mode&simd.EscapeHTML != 0 && (c == '<' || c == '>' || c == '&') {
-				return false
-			}
-		case c == 0xE2 && q.mode&simd.EscapeJS != 0 && i+2 < len(src) && src[i+1] == 0x80 && src[i+2]&^1 == 0xA8:
-			return false
-		}
+// putReplaced is Put where src[:n] has been dealt with in b[:at]. Of that, src[:k] stands
+// for itself.
+func (q *Quoter) putReplaced(b, src []byte, n, at, k int) int {
+	if len(b)-at <= 6*(len(src)-n)+simd.ReplaceRoom {
+		return ^k
 	}
-	return utf8.Valid(src)
+	nd, ns, replaced := simd.Replace(b[at:], src[n:], q.mode, q.escaped)
+	if n+ns < len(src) || replaced > 0 && !q.lax {
+		return ^k
+	}
+	b[at+nd] = '"'
+	return at + nd + 1
 }
 
 // AppendRest is Append where Put has tried behind dst, which is as long as before,
@@ -232,22 +240,26 @@ func (q *Quoter) isClean(src []byte) bool {
 func (q *Quoter) AppendRest(dst, src []byte, k int) ([]byte, bool) {
 	n := ^k
 	dst = dst[:len(dst)+1+n] // the quote, and what is copied already
-	for {
-		dst = slices.Grow(dst, len(src)-n+simd.EscapeRoom)
-		nd, ns := simd.Escape(dst[len(dst):cap(dst)], src[n:], q.mode)
-		dst = dst[:len(dst)+nd]
-		n += ns
-		switch {
-		case n == len(src):
-			return append(dst, '"'), true
-		case src[n] < 0x80:
-			continue // it has run out of room
+	// What is short has been looked at, in vain: there is little room, or something rare.
+	rare := len(src)-n <= shortRest || src[n] >= utf8.RuneSelf
+	for n < len(src) {
+		if !rare {
+			dst = slices.Grow(dst, len(src)-n+simd.EscapeRoom)
+			nd, ns := simd.Escape(dst[len(dst):cap(dst)], src[n:], q.mode)
+			dst = dst[:len(dst)+nd]
+			n += ns
+			rare = n < len(src) && src[n] >= utf8.RuneSelf // or it has run out of room
+			continue
 		}
-		// Ill-formed UTF-8 or a line separator: rare enough for the long way.
-		at := len(dst)
-		dst, err := wire.AppendQuote(dst, src[n:], q.flags)
-		return append(dst[:at], dst[at+1:]...), err == nil
+		var ns, replaced int
+		dst, ns, replaced = wire.AppendReplaced(dst, src[n:], q.mode, q.flags)
+		if replaced > 0 && !q.lax {
+			return dst, false
+		}
+		n += ns
+		rare = false
 	}
+	return append(dst, '"'), true
 }
 
 func load64(b []byte) uint64 {

@@ -48,8 +48,31 @@ func PutFloat(b *[FloatSize]byte, x float64, bits int) int {
 	if bits == 64 {
 		return PutFraction(b, x)
 	}
+	if a := math.Abs(x); a < 1e5 {
+		// Of the decimals of at most six digits, one at most reads as x in 32 bits: if
+		// there is one, it is, without zeros at its end, the shortest. Numerator and
+		// denominator are such floats, too, and a quotient of those that is rounded to 64
+		// bits rounds to 32 as it would at once.
+		scale, millionths := 1e6, uint64(1)
+		switch {
+		case a >= 1e4:
+			scale, millionths = 1e1, 1e5
+		case a >= 1e3:
+			scale, millionths = 1e2, 1e4
+		case a >= 1e2:
+			scale, millionths = 1e3, 1e3
+		case a >= 1e1:
+			scale, millionths = 1e4, 1e2
+		case a >= 1:
+			scale, millionths = 1e5, 10
+		}
+		i := uint64(a*scale + 0.5)
+		if float32(float64(i)/scale) == float32(a) {
+			return sign + putMillionths(b[sign:], i*millionths)
+		}
+	}
 	d, exp := shortest32(math.Float32bits(float32(x)) &^ (1 << 31))
-	return sign + layout((*[scratch - 1]byte)(b[sign:sign+scratch-1]), d, exp)
+	return sign + layout32((*[scratch - 1]byte)(b[sign:sign+scratch-1]), d, exp)
 }
 
 // PutFraction is [PutFloat] for 64 bits of an x that is neither zero nor infinite nor
@@ -104,7 +127,11 @@ const MillionthsSize = UintSize + 1 + 8
 
 // PutMillionths writes v·10⁻⁶ without zeros at its end to the beginning of b and returns
 // the length. What is behind it in b may be overwritten.
-func PutMillionths(b *[MillionthsSize]byte, v uint64) int {
+func PutMillionths(b *[MillionthsSize]byte, v uint64) int { return putMillionths(b[:], v) }
+
+// putMillionths is PutMillionths where b may be shorter, if it has room for the number and
+// nine bytes behind its point.
+func putMillionths(b []byte, v uint64) int {
 	whole := v / 1e6
 	rest := uint32(v - whole*1e6)
 	n := 0
@@ -221,6 +248,47 @@ func layout(b *[scratch - 1]byte, d uint64, exp int) int {
 		n++
 	}
 	return layout17(b, d*powers10[17-n], n+exp)
+}
+
+// layout32 is layout for d < 10⁹, as those of 32 bits are. It is layout17 with one word.
+func layout32(b *[scratch - 1]byte, d uint64, exp int) int {
+	n := bits.Len64(d) * 1233 >> 12 // digits of d, or one less
+	if d >= powers10[n] {
+		n++
+	}
+	point := n + exp
+	g0, g1, g2 := split9(d * powers10[9-n])
+	t := all3[g0]
+	c := byte(t)
+	t1 := uint64(t>>8) | uint64(all3[g1])<<16 | uint64(all3[g2])<<40
+	digits := (8 + 7 + bits.Len64(t1^zeros8)) >> 3
+	switch {
+	case 0 < point && point < digits:
+		b[0], b[1] = c, c
+		store8(b[:], 2, t1)
+		store8(b[:], 1, insertPoint(t1, point-1))
+		return digits + 1
+	case 0 < point && point <= 21:
+		b[0] = c
+		store8(b[:], 1, t1)
+		store8(b[:], 9, zeros8)
+		store8(b[:], 17, zeros8)
+		return point
+	case -6 < point && point <= 0:
+		store8(b[:], 0, zeros8)
+		b[1] = '.'
+		k := 2 - point
+		b[k] = c
+		store8(b[:], k+1, t1)
+		return k + digits
+	}
+	b[0] = c
+	b[1] = '.'
+	store8(b[:], 2, t1)
+	if digits > 1 {
+		digits++ // the point
+	}
+	return digits + putExponent(b[digits:], point-1)
 }
 
 // layout17 is layout for the d of 17 digits before point of which the point belongs.

@@ -184,6 +184,9 @@ type Struct struct {
 	ignoresCase bool // some field matches other spellings without being asked to
 	foldsOnce   sync.Once
 	folds       folds
+	asciiOnce   sync.Once
+	isASCII     bool // see FindSpelling
+	ascii       asciiFolds
 }
 
 // Find returns the position in Fields of the field with this very name, or -1.

@@ -1,6 +1,7 @@
 package simd_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -200,6 +201,25 @@ func BenchmarkEscapeOnly(b *testing.B) {
 					EscapeOnly(dst, src, 3)
 				}
 			})
+		}
+	}
+}
+
+// TestNoHTML: every byte at every place of every length up to 70.
+func TestNoHTML(t *testing.T) {
+	for n := 8; n <= 70; n++ {
+		b := bytes.Repeat([]byte("x"), n)
+		if !NoHTML(b) {
+			t.Fatalf("%d bytes", n)
+		}
+		for at := range n {
+			for c := range 256 {
+				b[at] = byte(c)
+				if want := c < 0x80 && c != '<' && c != '>' && c != '&'; NoHTML(b) != want {
+					t.Fatalf("%q: %v", b, !want)
+				}
+			}
+			b[at] = 'x'
 		}
 	}
 }

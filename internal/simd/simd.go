@@ -106,6 +106,7 @@ var kernels = []kernel{
 	{"member", memberImpls, &memberChosen},
 	{"regular", regularImpls, &regularChosen},
 	{"floats", floatsImpls, &floatsChosen},
+	{"base64", base64Impls, &base64Chosen},
 }
 
 // load64 reads eight bytes, the first in the lowest bits.

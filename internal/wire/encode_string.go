@@ -43,29 +43,32 @@ func appendQuote(dst, src []byte, mode simd.QuoteMode, f *opt.Flags) ([]byte, er
 		dst = slices.Grow(dst, len(src)-n+simd.EscapeRoom)
 		nd, ns := simd.Escape(dst[len(dst):cap(dst)], src[n:], mode)
 		dst = dst[:len(dst)+nd]
-		// Where one byte is not UTF-8, others follow as a rule.
-		for n += ns; n < len(src) && src[n] >= utf8.RuneSelf; {
-			r, size := utf8.DecodeRune(src[n:])
-			if r != utf8.RuneError || size > 1 {
-				if mode&simd.EscapeJS == 0 || r&^1 != '\u2028' {
-					break
-				}
-				dst = appendEscaped(dst, r)
-				n += size
-				continue
-			}
-			if f.Get(opt.Classic) {
-				dst = appendEscaped(dst, utf8.RuneError)
-			} else {
-				dst = append(dst, "\uFFFD"...)
-			}
-			n++
-			if !f.Get(opt.AllowInvalidUTF8) {
+		if n += ns; n < len(src) && src[n] >= utf8.RuneSelf {
+			var replaced int
+			dst, ns, replaced = AppendReplaced(dst, src[n:], mode, f)
+			n += ns
+			if replaced > 0 && !f.Get(opt.AllowInvalidUTF8) {
 				err = ErrInvalidUTF8
 			}
 		}
 	}
 	return append(dst, '"'), err
+}
+
+// AppendReplaced appends as much of src as [simd.Replace] deals with, and returns how
+// much that is, and how many bytes have been replaced.
+func AppendReplaced(dst, src []byte, mode simd.QuoteMode, f *opt.Flags) (_ []byte, ns, replaced int) {
+	for {
+		dst = slices.Grow(dst, simd.ReplaceRoom+min(6*len(src), 512))
+		nd, n, r := simd.Replace(dst[len(dst):cap(dst)], src[ns:], mode, f.Get(opt.Classic))
+		full := cap(dst)-len(dst)-nd < simd.ReplaceRoom
+		dst = dst[:len(dst)+nd]
+		ns += n
+		replaced += r
+		if !full || ns == len(src) {
+			return dst, ns, replaced
+		}
+	}
 }
 
 // appendEscapeOnly appends src, escaping what html and js ask for and leaving

@@ -227,8 +227,13 @@ func checkQuote(t *testing.T, s string) {
 			t.Fatalf("%q: []byte gives %q, %v", s, got2, err2)
 		}
 		f.Set(opt.AllowInvalidUTF8 | 1)
-		if _, err := AppendQuote(nil, s, &f); err != nil {
-			t.Fatalf("%q: %v with AllowInvalidUTF8", s, err)
+		if got, err := AppendQuote(nil, s, &f); err != nil || string(got) != want {
+			t.Fatalf("%q: %q, %v with AllowInvalidUTF8", s, got, err)
+		}
+		f.Set(opt.Classic | 1)
+		escaped := strings.ReplaceAll(want, "\ufffd", `\ufffd`)
+		if got, err := AppendQuote(nil, s, &f); !strings.Contains(s, "\ufffd") && (err != nil || string(got) != escaped) {
+			t.Fatalf("%q: %q, %v, want %q in the classic form", s, got, err, escaped)
 		}
 		n, form, err := ConsumeString([]byte(want), 0, 0, true)
 		if n != len(want) || err != nil || mode == 0 && !form.Canonical() {

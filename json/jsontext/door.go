@@ -97,6 +97,12 @@ func (door) Checked(dst, b []byte, flags *opt.Flags) (value []byte, ok bool) {
 	return append(dst[:0], b...), true
 }
 
+// SurelyValid reports whether b is surely one valid value under flags. If not, it must be
+// looked at more closely.
+func (door) SurelyValid(b []byte, flags *opt.Flags) bool {
+	return surelyValid(b, flags, defaultDepthLimit)
+}
+
 func isSpace(ch byte) bool { return ch == ' ' || ch == '\n' || ch == '\r' || ch == '\t' }
 
 // AppendNested appends the object or array v to dst, which must not overlap, as

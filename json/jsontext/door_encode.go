@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -364,6 +366,20 @@ func (e *innerEncoder) AppendNested(b, v []byte, depth int) ([]byte, bool) {
 	}
 	if e.formatter == nil {
 		e.formatter = new(formatter)
+	}
+	f := &e.opts.Flags
+	rules, escape := formatRules(f, e.limit-len(e.outer)-depth)
+	if !f.Get(opt.Whitespace) && scan.CompactBrief(v, rules) && (escape == 0 || simd.NoHTML(v) || simd.FindHTML(v, escape) == len(v)) && !f.Get(opt.RawNumbers) {
+		return append(b, v...), true
+	}
+	if isSmallAsIs(v, f) {
+		out, spaces, ok, known := scan.CompactSmall(b, v, rules, escape)
+		switch {
+		case known:
+			return out, ok
+		case spaces >= 0:
+			return e.formatter.CompactValid(b, v, spaces, escape), true
+		}
 	}
 	return e.formatter.append(b, v, &e.opts, len(e.outer)+depth, e.limit)
 }

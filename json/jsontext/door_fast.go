@@ -1,6 +1,11 @@
 package jsontext
 
-import "github.com/javelin-go/javelin/internal/simd"
+import (
+	"bytes"
+
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+)
 
 // This file is for readers that walk the index by themselves: the loops of
 // package json/v2 over structs, slices and maps. Between two calls such a reader
@@ -87,12 +92,43 @@ func (d *innerDecoder) Catch(n, end, count int) {
 // and then the name buf[start:end], which is not checked against others, and the
 // colon. The value behind it begins at pos.
 func (d *innerDecoder) Name(n, count, start, end, pos int) {
-	d.names.Replace(start, end)
+	d.named(start, end)
 	d.last += level(count + 1)
 	d.start, d.end = start-1, end+1
 	d.gap = gap{}
 	d.peeked = pos
 	d.cursor.Take(n, pos)
+}
+
+// named keeps the name buf[start:end], which is as it stands in the text.
+func (d *innerDecoder) named(start, end int) {
+	if name := d.buf[start:end]; bytes.IndexByte(name, '\\') >= 0 {
+		d.names.ReplaceCopy(wire.Unquote(d.buf[start-1:end+1], wire.Escaped))
+		return
+	}
+	d.names.Replace(start, end)
+}
+
+// Begin reads the bracket at pos, the n-th of the next entries. The limit of depth permits
+// it.
+func (d *innerDecoder) Begin(n, pos int) {
+	var l level
+	if d.buf[pos] == '{' {
+		l = objectLevel
+	}
+	_ = d.push(l)
+	d.took(n, pos+1)
+}
+
+// Enter tells that, of the next n entries, count names and values have been read, then,
+// in an object, the name buf[start:end] and the colon, and last the bracket at pos.
+func (d *innerDecoder) Enter(n, count, start, end, pos int) {
+	if d.last.isObject() {
+		d.named(start, end)
+		count++
+	}
+	d.last += level(count)
+	d.Begin(n, pos)
 }
 
 func (d *innerDecoder) took(n, end int) {

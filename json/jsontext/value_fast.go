@@ -126,8 +126,7 @@ func fastFormat(dst []byte, v Value, opts []Options) ([]byte, bool) {
 
 // formatted is [formatter.format] by a formatter from the pool, or without one.
 func formatted(dst, v []byte, flags *opt.Flags, prefix, indent string, limit int) (_ []byte, ok bool) {
-	if len(v) <= scan.SmallSize && (flags.Get(opt.AllowDuplicateNames) || !simd.OutlineFast()) && !flags.Get(opt.RawNumbers|opt.Whitespace) &&
-		(flags.Get(opt.PreserveRawStrings) || bytes.IndexByte(v, '\\') < 0) {
+	if isSmallAsIs(v, flags) {
 		rules, escape := formatRules(flags, limit)
 		dst, spaces, ok, known := scan.CompactSmall(dst, v, rules, escape)
 		if known {
@@ -144,6 +143,13 @@ func formatted(dst, v []byte, flags *opt.Flags, prefix, indent string, limit int
 	dst, ok = f.format(dst, v, flags, prefix, indent, 0, limit)
 	formatters.Put(f)
 	return dst, ok
+}
+
+// isSmallAsIs reports whether scan.CompactSmall may be of use: no more is asked for than to
+// leave out whitespace, and to escape what strings have as it is.
+func isSmallAsIs(v []byte, flags *opt.Flags) bool {
+	return len(v) <= scan.SmallSize && (flags.Get(opt.AllowDuplicateNames) || !simd.OutlineFast()) && !flags.Get(opt.RawNumbers|opt.Whitespace) &&
+		(flags.Get(opt.PreserveRawStrings) || bytes.IndexByte(v, '\\') < 0)
 }
 
 // formatRules returns what flags say of what is valid, and of what to escape.

@@ -114,17 +114,13 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 		c.meet(out, opts)
 	}
 	if len(in) <= maxSmall {
-		done := c.small(in, out, opts)
+		done, err := c.small(in, out, opts, 0)
 		if !done && len(opts) == 0 {
-			var err error
-			if done, err = c.smallGenerated(in, out); err != nil {
-				unmarshalCalls.Put(c)
-				return err
-			}
+			done, err = c.smallGenerated(in, out)
 		}
-		if done {
+		if done || err != nil {
 			unmarshalCalls.Put(c)
-			return nil
+			return err
 		}
 	}
 	text.InitDecoder(&c.dec, in, opts)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"reflect"
-	"sync"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -13,17 +12,17 @@ import (
 // Marshalers is a list of functions that marshal values of certain types, for
 // [WithMarshalers]. A nil list is empty.
 //
-// What has been learnt about the types met is kept in the list: a program should
-// make it once, not for every call. It may be used by several goroutines at the
-// same time.
+// What is learnt about the types met is shared by all lists whose functions are for
+// the same types in the same order: a list may be made for every call. It may be used
+// by several goroutines at the same time.
 type Marshalers = funcList[jsontext.Encoder]
 
 // Unmarshalers is a list of functions that unmarshal values of certain types, for
 // [WithUnmarshalers]. A nil list is empty.
 //
-// What has been learnt about the types met is kept in the list: a program should
-// make it once, not for every call. It may be used by several goroutines at the
-// same time.
+// What is learnt about the types met is shared by all lists whose functions are for
+// the same types in the same order: a list may be made for every call. It may be used
+// by several goroutines at the same time.
 type Unmarshalers = funcList[jsontext.Decoder]
 
 // JoinMarshalers makes one list of several. Of the functions that are for the
@@ -187,24 +186,8 @@ type funcList[Coder any] struct {
 	_ [0]func() // not comparable
 
 	funcs []typedFunc[Coder]
-
-	// cache holds what lookup has found, by reflect.Type. It grows with the
-	// types of the program, and ends with the list.
-	cache sync.Map
-	// plans holds the plans that these functions are compiled into: those of
-	// other lists, or of none, are others. Like cache it ends with the list.
-	plans sync.Map
-
-	// fromAny says that one of the functions is for a type that unmarshaling
-	// into an any makes, or for any itself. If not, values of type any can go
-	// the short way, which asks for no functions.
-	fromAny bool
+	types *funcTypes // what they are for, with all that is learnt about the types met
 }
-
-type (
-	marshalFunc   = func(*jsontext.Encoder, reflect.Value, *opt.Struct) error
-	unmarshalFunc = func(*jsontext.Decoder, reflect.Value, *opt.Struct) error
-)
 
 // typedFunc is a function with the type it is for.
 type typedFunc[Coder any] struct {
@@ -218,7 +201,10 @@ type typedFunc[Coder any] struct {
 }
 
 func newFuncList[Coder any](f typedFunc[Coder]) *funcList[Coder] {
-	return &funcList[Coder]{funcs: []typedFunc[Coder]{f}, fromAny: matchesAny(f.typ)}
+	return &funcList[Coder]{
+		funcs: []typedFunc[Coder]{f},
+		types: noFuncTypes[Coder]().with(funcType{f.typ, f.maySkip}),
+	}
 }
 
 func joinFuncs[Coder any](lists []*funcList[Coder]) *funcList[Coder] {
@@ -230,41 +216,19 @@ func joinFuncs[Coder any](lists []*funcList[Coder]) *funcList[Coder] {
 			first = l
 		default:
 			if all == nil {
-				all = &funcList[Coder]{fromAny: first.fromAny}
+				all = &funcList[Coder]{types: first.types}
 				all.funcs = append(all.funcs, first.funcs...)
 			}
 			all.funcs = append(all.funcs, l.funcs...)
-			all.fromAny = all.fromAny || l.fromAny
-		}
-	}
-	if all == nil {
-		return first // the only one, with all it has learnt, or nil
-	}
-	return all
-}
-
-// lookup returns the functions for values of type t, in the order in which they
-// are to be called: each returns [errors.ErrUnsupported] to ask for the next one,
-// the last one of the list for what would be done without functions.
-func (l *funcList[Coder]) lookup(t reflect.Type) []func(*Coder, reflect.Value, *opt.Struct) error {
-	if l == nil {
-		return nil
-	}
-	type funcs = []func(*Coder, reflect.Value, *opt.Struct) error
-	if v, ok := l.cache.Load(t); ok {
-		return v.(funcs)
-	}
-	var fns funcs
-	for _, f := range l.funcs {
-		if matches(t, f.typ) {
-			fns = append(fns, f.fn)
-			if !f.maySkip {
-				break // those behind it are never called
+			for _, f := range l.funcs {
+				all.types = all.types.with(funcType{f.typ, f.maySkip})
 			}
 		}
 	}
-	v, _ := l.cache.LoadOrStore(t, fns)
-	return v.(funcs)
+	if all == nil {
+		return first // the only one, or nil
+	}
+	return all
 }
 
 // matches reports whether a function for type to is for values of type from.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -120,8 +121,8 @@ func TestFuncsMatch(t *testing.T) {
 				}
 			}
 		}
-		if tt.m.fromAny != tt.any {
-			t.Errorf("func(%s): fromAny = %v", tt.name, tt.m.fromAny)
+		if tt.m.types.fromAny != tt.any {
+			t.Errorf("func(%s): fromAny = %v", tt.name, tt.m.types.fromAny)
 		}
 	}
 }
@@ -194,7 +195,7 @@ func TestJoinFuncs(t *testing.T) {
 	} {
 		for range 2 {
 			called = nil
-			for _, fn := range tt.m.lookup(reflect.TypeFor[int]()) {
+			for _, fn := range tt.m.functions(reflect.TypeFor[int]()) {
 				enc := jsontext.NewEncoder(io.Discard)
 				if err := fn(enc, reflect.ValueOf(new(int)).Elem(), new(opt.Struct)); err != nil && err != errors.ErrUnsupported {
 					t.Errorf("%s: %v", tt.name, err)
@@ -211,10 +212,10 @@ func TestJoinFuncs(t *testing.T) {
 	if JoinMarshalers(nil, a) != a {
 		t.Error("a list of one list is another list")
 	}
-	if m := JoinMarshalers(a, other); !m.fromAny || a.fromAny {
+	if m := JoinMarshalers(a, other); !m.types.fromAny || a.types.fromAny {
 		t.Error("fromAny is not joined")
 	}
-	if m := JoinMarshalers(other, a); !m.fromAny {
+	if m := JoinMarshalers(other, a); !m.types.fromAny {
 		t.Error("fromAny is not joined from the first")
 	}
 	if len(a.funcs) != 1 || len(JoinMarshalers(JoinMarshalers(a, b), c).funcs) != 3 {
@@ -227,7 +228,7 @@ func TestFuncArguments(t *testing.T) {
 	dec := func() *jsontext.Decoder { return jsontext.NewDecoder(strings.NewReader("null")) }
 	run := func(u *Unmarshalers, v reflect.Value) {
 		t.Helper()
-		fns := u.lookup(v.Type())
+		fns := u.functions(v.Type())
 		if len(fns) != 1 {
 			t.Fatalf("%d functions for %v", len(fns), v.Type())
 		}
@@ -265,13 +266,13 @@ func TestFuncArguments(t *testing.T) {
 	// A function for a value gets a copy.
 	var got int
 	m := MarshalFunc(func(n int) ([]byte, error) { got = n; return []byte("null"), nil })
-	err := m.lookup(reflect.TypeFor[int]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&n).Elem(), new(opt.Struct))
+	err := m.functions(reflect.TypeFor[int]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&n).Elem(), new(opt.Struct))
 	if got != 16 || err != nil {
 		t.Errorf("got %d, %v, want 16", got, err)
 	}
 	var e error = io.EOF
 	me := MarshalFunc(func(p *error) ([]byte, error) { *p = nil; return []byte("null"), nil })
-	if err := me.lookup(reflect.TypeFor[error]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&e).Elem(), new(opt.Struct)); err != nil || e != nil {
+	if err := me.functions(reflect.TypeFor[error]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&e).Elem(), new(opt.Struct)); err != nil || e != nil {
 		t.Errorf("got %v, %v", e, err)
 	}
 }
@@ -301,8 +302,75 @@ func BenchmarkMarshalToFunc(b *testing.B) {
 	o := new(opt.Struct)
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := m.lookup(v.Type())[0](enc, v, o); err != nil {
+		if err := m.functions(v.Type())[0](enc, v, o); err != nil {
 			b.Fatal(err)
 		}
 	}
+}
+
+// functions returns the functions that lookup finds.
+func (l *funcList[Coder]) functions(t reflect.Type) (fns []func(*Coder, reflect.Value, *opt.Struct) error) {
+	for _, i := range l.lookup(t) {
+		fns = append(fns, l.funcs[i].fn)
+	}
+	return fns
+}
+
+// TestListsShareWhatTheyLearn: lists made for one call find the plans of those before if
+// their functions are for the same types in the same order, and call their own functions.
+func TestListsShareWhatTheyLearn(t *testing.T) {
+	type doc struct {
+		N int
+		S string
+	}
+	list := func(by int) *Unmarshalers {
+		return JoinUnmarshalers(
+			UnmarshalFunc(func(b []byte, v *int) error { *v = by; return nil }),
+			UnmarshalFromFunc(func(dec *jsontext.Decoder, v *string) error {
+				*v = strings.Repeat("s", by)
+				return dec.SkipValue()
+			}),
+		)
+	}
+	a, b := list(1), list(2)
+	if a.types != b.types {
+		t.Error("lists for the same types share nothing")
+	}
+	other := JoinUnmarshalers(
+		UnmarshalFromFunc(func(dec *jsontext.Decoder, v *int) error { return errors.ErrUnsupported }),
+		UnmarshalFunc(func(b []byte, v *string) error { return nil }),
+	)
+	if other.types == a.types {
+		t.Error("a function that may leave a value to others is like one that may not")
+	}
+	var plans [3]*readPlan
+	for i, l := range []*Unmarshalers{a, b, other} {
+		u := unmarshaler{funcs: l}
+		plans[i] = u.plan(reflect.TypeFor[doc](), 0)
+	}
+	if plans[0] != plans[1] || plans[0] == plans[2] {
+		t.Error("plans are not those of the types")
+	}
+	for by := range 4 {
+		var v doc
+		if err := Unmarshal([]byte(`{"N":7,"S":"x"}`), &v, WithUnmarshalers(list(by))); err != nil || v.N != by || len(v.S) != by {
+			t.Errorf("%d: %+v, %v", by, v, err)
+		}
+		got, err := Marshal(doc{7, "x"}, WithMarshalers(JoinMarshalers(
+			MarshalFunc(func(n int) ([]byte, error) { return strconv.AppendInt(nil, int64(by), 10), nil }),
+			MarshalToFunc(func(enc *jsontext.Encoder, s string) error { return enc.WriteToken(jsontext.Bool(by > 1)) }),
+		)))
+		if want := fmt.Sprintf(`{"N":%d,"S":%v}`, by, by > 1); err != nil || string(got) != want {
+			t.Errorf("%s, %v; want %s", got, err, want)
+		}
+	}
+	// What is made while a program runs is bounded.
+	for i := range maxFuncTypes + 100 {
+		typ := reflect.PointerTo(reflect.ArrayOf(i, reflect.TypeFor[bool]()))
+		unmarshalFuncTypes.with(funcType{typ, false})
+	}
+	if n := sharedFuncTypes.Load(); n > maxFuncTypes+1 {
+		t.Errorf("%d are shared", n)
+	}
+	sharedFuncTypes.Store(0)
 }

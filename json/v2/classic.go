@@ -284,15 +284,14 @@ func (u *unmarshaler) classicReplace(pl *readPlan, p pointer) error {
 }
 
 // classicEntries reads the members of an object into the map at p, and its end.
-// Keys are made after the values have been read.
-func (u *unmarshaler) classicEntries(pl *readPlan, p pointer) error {
+// Keys are made after the values have been read. first is the first error so far.
+func (u *unmarshaler) classicEntries(pl *readPlan, p pointer, first error) error {
 	m := p.Value(pl.typ)
 	if m.IsNil() {
 		m.Set(reflect.MakeMap(pl.typ))
 	}
 	k, v := reflect.New(pl.key.typ).Elem(), reflect.New(pl.elem.typ).Elem()
 	vp := pointerTo(v.Addr())
-	var first error
 	var name []byte
 	for u.dec.PeekKind() != '}' {
 		val, form, err := text.Decoder(u.dec).ReadName()
@@ -368,7 +367,12 @@ func (u *unmarshaler) classicKey(k reflect.Value, val []byte, form wire.StringFl
 // quotedPlan returns a plan for what the tag option string has read from within a
 // string. pl is that of the same type without the tag.
 func quotedPlan(pl *readPlan) *readPlan {
-	return &readPlan{typ: pl.typ, mode: pl.mode, elem: pl, custom: true, read: unmarshalClassicString}
+	quoted := &readPlan{typ: pl.typ, mode: pl.mode, elem: pl, merge: pl.merge, custom: true, read: unmarshalClassicString}
+	switch k := pl.kind; {
+	case k == readBool || readInt8 <= k && k <= readFloat64 || k == readPointer:
+		quoted.kind = readQuoted
+	}
+	return quoted
 }
 
 // unmarshalClassicString reads a string and sets the value at p from the literal

@@ -150,9 +150,11 @@ func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) (
 	}
 	opts := []Options{o}
 	c := unmarshalCalls.Get().(*unmarshalCall)
-	if len(in) <= maxSmall && c.small(in, out, opts) {
-		unmarshalCalls.Put(c)
-		return true, nil
+	if len(in) <= maxSmall {
+		if done, err := c.small(in, out, opts, more); done {
+			unmarshalCalls.Put(c)
+			return c.u.last.plan.isAlone(), err
+		}
 	}
 	text.InitDecoder(&c.dec, in, opts)
 	err = unmarshalNext(&c.dec, &c.u, v, false)

@@ -16,6 +16,17 @@ func marshalBase64(m *marshaler, pl *writePlan, p pointer) error {
 	return m.base64(b)
 }
 
+// fastBytes writes b in base64.
+func (m *marshaler) fastBytes(w pointer, b []byte) pointer {
+	n := codec.Base64Len(len(b))
+	if n+2 > int(m.stop-w.Addr())+(room-slack) {
+		return m.behind(append(codec.AppendBase64(append(m.written(w), '"'), b), '"'))
+	}
+	w = w.Put('"')
+	codec.PutBase64(w.Free(n), b)
+	return w.At(uintptr(n)).Put('"')
+}
+
 // plainBytes is the bit of the mode for slices of bytes that are strings as they are.
 const plainBytes = mode(shape.PlainBytes) << mannerShift
 

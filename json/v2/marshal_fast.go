@@ -78,6 +78,8 @@ func (m *marshaler) fast(w pointer, pl *writePlan, p pointer) pointer {
 		return m.fast(w, pl.elem, to)
 	case writeAny:
 		return m.fastAny(w, pl, p)
+	case writeHolder:
+		return m.fastHolder(w, pl, p)
 	case writeMap:
 		return m.fastMap(w, pl, p)
 	case writeBytes:
@@ -85,9 +87,9 @@ func (m *marshaler) fast(w pointer, pl *writePlan, p pointer) pointer {
 		if s == nil && pl.null {
 			return w.PutNull()
 		}
-		return m.behind(append(codec.AppendBase64(append(m.written(w), '"'), s), '"'))
+		return m.fastBytes(w, s)
 	case writeByteArray:
-		return m.behind(append(codec.AppendBase64(append(m.written(w), '"'), p.ByteArray(pl.length)), '"'))
+		return m.fastBytes(w, p.ByteArray(pl.length))
 	case writeTime:
 		out, err := codec.AppendTime(append(m.written(w), '"'), *p.Time())
 		if err != nil {
@@ -95,10 +97,9 @@ func (m *marshaler) fast(w pointer, pl *writePlan, p pointer) pointer {
 		}
 		return m.behind(append(out, '"'))
 	case writeQuoted:
-		if pl.isFloat && !isFinite(pl.float(p)) {
-			return m.careful(w, pl, p)
-		}
-		return m.behind(append(pl.appendNumber(append(m.written(w), '"'), p), '"'))
+		return m.fastQuoted(w, pl, p)
+	case writeQuotedText:
+		return m.fastQuotedText(w, pl, p)
 	case writeGenerated:
 		return m.fastGenerated(w, pl, p)
 	case writeText:

@@ -84,6 +84,24 @@ func (m *marshaler) fastDynamic(w pointer, pl *writePlan, in *any) pointer {
 	return m.fast(w, inner, inner.content(in))
 }
 
+// fastHolder is fastDynamic for what the interface at p holds, which is of a type that has
+// methods. Where the value is, is told by the second word, as of an any.
+func (m *marshaler) fastHolder(w pointer, pl *writePlan, p pointer) pointer {
+	if p.Pointer().IsNil() {
+		return w.PutNull()
+	}
+	inner := pl.dynamic(m, reflect.TypeOf(p.Boxed()))
+	if m.guest && !inner.isAlone() {
+		w = m.moveOut(w)
+	}
+	if inner.hold == holdsEither || inner.mutable {
+		in := new(any)
+		*in = p.Boxed()
+		return m.fast(w, inner, inner.content(in))
+	}
+	return m.fast(w, inner, contentOf(p.Any(), inner.hold == holdsValue))
+}
+
 // fastAnyMap is fastMap for a map whose elements may be anything: most of what maps
 // within maps go through, so that its frames are kept small.
 func (m *marshaler) fastAnyMap(w pointer, pl *writePlan, mp map[string]any) pointer {

@@ -72,6 +72,17 @@ func (m *marshaler) fastScalars(w pointer, pl *writePlan, p, at pointer, n int) 
 				return w
 			}
 		}
+		if elem.kind == writeBool {
+			// As many as there is room for, each with a comma, which the first has no use for.
+			few := min(n-i, int(m.stop-w.Addr())/sizeOfBool+1)
+			first := i == 0
+			w = w.putBools(at, few, first)
+			if i += few; i == n {
+				break
+			}
+			at = at.At(uintptr(few))
+			continue
+		}
 		if i > 0 {
 			w = w.Put(',')
 		}

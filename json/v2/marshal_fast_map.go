@@ -24,6 +24,13 @@ const (
 	stringToPointer
 	stringToSlice
 	stringToWord // 64 bits that are no pointer
+	stringToBlock
+	// Keys of 64 bits.
+	wordToString
+	wordToPointer
+	wordToSlice
+	wordToAny
+	wordToWord
 )
 
 // finishMap decides how a map is written, when the plans of its keys and elements
@@ -42,12 +49,19 @@ func (pl *writePlan) finishMap() {
 	if pl.kind != writeMap {
 		return
 	}
-	if !pl.unique || k.typ.Kind() == reflect.Bool {
+	if !pl.unique {
+		pl.named = pl.isNamedByText()
+	}
+	if !pl.unique && !pl.named || k.typ.Kind() == reflect.Bool && !pl.named {
 		pl.kind = writeOther
 		return
 	}
 	pl.scratch = new(sync.Pool)
-	if k.typ.Kind() != reflect.String || e.mutable {
+	if k.typ.Kind() != reflect.String || pl.named {
+		pl.iter = byWord(k, e)
+		return
+	}
+	if e.mutable {
 		return
 	}
 	switch e.typ.Kind() {
@@ -62,6 +76,10 @@ func (pl *writePlan) finishMap() {
 		pl.iter = stringToString
 		if e.kind == writeString {
 			pl.iter = stringToText
+		}
+	case reflect.Struct:
+		if e.isBlock() {
+			pl.iter = stringToBlock
 		}
 	case reflect.Pointer:
 		pl.iter = stringToPointer
@@ -83,7 +101,8 @@ type mapStack struct {
 	entries []mapEntry
 	sorting []uint64 // to sort entries
 	keys    []string // the names of entries, and elements that are strings
-	text    []byte   // of the names that are made from integers
+	text    []byte   // of the names that are made of keys
+	key     uint64   // one of them, which must have an address
 	// Elements, for they must have an address.
 	anys     []any
 	strings  []string
@@ -157,6 +176,9 @@ func (s *mapScratch) release(to *sync.Pool) {
 	to.Put(s)
 }
 
+// manyUnsorted is how many entries are not gathered if they need not be.
+const manyUnsorted = 1 << 10
+
 // fastMap writes a map.
 func (m *marshaler) fastMap(w pointer, pl *writePlan, p pointer) pointer {
 	if pl.iter == stringToAny {
@@ -175,9 +197,15 @@ func (m *marshaler) fastMap(w pointer, pl *writePlan, p pointer) pointer {
 	if m.depth >= m.limit {
 		return m.careful(w, pl, p)
 	}
+	sorted := pl.sorted && n > 1
+	switch {
+	case pl.iter >= wordToString && (sorted || pl.named || n <= manyUnsorted):
+		return m.fastWordMap(w, pl, p, sorted)
+	case pl.named:
+		return m.fastNamedMap(w, pl, p, sorted)
+	}
 	d := m.pushMap()
 	w = w.Put('{')
-	sorted := pl.sorted && n > 1
 	switch pl.iter {
 	case stringToUnusual:
 		w = fastStringMap(m, w, pl, d, *p.Map(), &m.maps.anys, sorted)
@@ -195,6 +223,12 @@ func (m *marshaler) fastMap(w pointer, pl *writePlan, p pointer) pointer {
 		w = fastStringMap(m, w, pl, d, *p.SliceMap(), &m.maps.slices, sorted)
 	case stringToWord:
 		w = fastStringMap(m, w, pl, d, *p.WordMap(), &m.maps.words, sorted)
+	case stringToBlock:
+		if m.mayUseBlocks(n, sorted) {
+			w = m.fastBlockMap(w, pl, d, p, sorted)
+		} else {
+			w = m.fastReflectMap(w, pl, d, p, sorted)
+		}
 	default:
 		w = m.fastReflectMap(w, pl, d, p, sorted)
 	}
@@ -366,7 +400,8 @@ func (m *marshaler) fastReflectMap(w pointer, pl *writePlan, d int, p pointer, s
 		for n := 0; s.it.Next(); n++ {
 			s.key.SetIterKey(s.it)
 			s.val.SetIterValue(s.it)
-			if w = m.fastEntry(w, pl, d, n, m.entryName(pl, key), val); w.IsNil() {
+			name, _ := m.entryName(pl, key)
+			if w = m.fastEntry(w, pl, d, n, name, val); w.IsNil() {
 				return w
 			}
 			m.maps.text = m.maps.text[:text]
@@ -382,7 +417,7 @@ func (m *marshaler) fastReflectMap(w pointer, pl *writePlan, d int, p pointer, s
 	for ; i < n && s.it.Next(); i++ {
 		s.key.SetIterKey(s.it)
 		s.vals.Index(i).SetIterValue(s.it)
-		names[i] = m.entryName(pl, key)
+		names[i], _ = m.entryName(pl, key)
 		entries[i] = mapEntry{firstBytes(names[i]), i}
 	}
 	n = i // fewer if somebody else changes the map
@@ -399,15 +434,4 @@ func (m *marshaler) fastReflectMap(w pointer, pl *writePlan, d int, p pointer, s
 	m.maps.text = m.maps.text[:text]
 	m.maps.drop(len(entries), len(entries))
 	return w
-}
-
-// entryName returns the name that the key at p is written as. It may be in
-// m.maps.text.
-func (m *marshaler) entryName(pl *writePlan, p pointer) string {
-	if pl.key.typ.Kind() == reflect.String {
-		return *p.String()
-	}
-	start := len(m.maps.text)
-	m.maps.text = pl.key.appendNumber(m.maps.text, p)
-	return stringOf(m.maps.text[start:])
 }

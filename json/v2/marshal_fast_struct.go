@@ -3,6 +3,7 @@ package json
 import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -183,6 +184,20 @@ again:
 			if w = m.fastAny(w, op.plan, at); w.IsNil() {
 				return w
 			}
+		case writeNumber:
+			if out := w.PutNumber(*at.String()); !out.IsNil() && !m.o.Flags.Get(opt.RawNumbers) {
+				w = out
+				break
+			}
+			m.within(op.members(absent[0]), op)
+			if w = m.fast(w, op.plan, at); w.IsNil() {
+				return w
+			}
+		case writeQuoted:
+			if op.plan.isFloat && !isFinite(op.plan.float(at)) {
+				return m.badField(w, pl, op, op.members(absent[0]), at)
+			}
+			w = w.Put('"').putBasic(op.plan.basic, at).Put('"')
 		case writeTail:
 			return m.fastTail(w, op, op.members(absent[0]), at)
 		case writeMaybe:

@@ -1,6 +1,7 @@
 package json
 
 import (
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -52,14 +53,23 @@ func (m *marshaler) fastJSON(w pointer, pl *writePlan, p pointer) pointer {
 // fastRaw writes the value that the plan's method has returned.
 func (m *marshaler) fastRaw(w pointer, pl *writePlan, p pointer, val jsontext.Value) pointer {
 	x := text.Encoder(m.enc)
-	if !pl.escapesLess() {
-		b := m.written(w)
-		if out, ok := x.AppendNested(b, val, m.depth-m.synced); ok {
-			return m.behind(out)
-		}
-		if out, ok := m.fastScalar(b, val); ok {
-			return m.behind(out)
-		}
+	b := m.written(w)
+	var out []byte
+	var ok bool
+	if pl.escapesLess() {
+		flags := m.o.Flags
+		//lint:ignore SA4016 0 in the lowest bit says off
+		m.o.Flags.Set(opt.EscapeForJS | 0)
+		out, ok = x.AppendNested(b, val, m.depth-m.synced)
+		m.o.Flags = flags
+	} else {
+		out, ok = x.AppendNested(b, val, m.depth-m.synced)
+	}
+	if !ok {
+		out, ok = m.fastScalar(b, val)
+	}
+	if ok {
+		return m.behind(out)
 	}
 	m.raw, m.failure = val, nil
 	return m.lend(w, pl, p, writeReturnedJSON)
@@ -84,11 +94,40 @@ func (m *marshaler) fastScalar(b, val []byte) ([]byte, bool) {
 	return b, false
 }
 
+// fastQuoted writes a number or truth value within a string.
+func (m *marshaler) fastQuoted(w pointer, pl *writePlan, p pointer) pointer {
+	if pl.isFloat && !isFinite(pl.float(p)) {
+		return m.careful(w, pl, p)
+	}
+	return w.Put('"').putBasic(pl.basic, p).Put('"')
+}
+
+// fastQuotedText writes a string within a string; see marshalString.
+func (m *marshaler) fastQuotedText(w pointer, pl *writePlan, p pointer) pointer {
+	if q, ok := m.quoter.Append(m.scratch[:0], bytesOf(*p.String())); ok {
+		if cap(q) <= maxKept {
+			m.scratch = q[:0]
+		}
+		if out, ok := plainQuoter.Append(m.written(w), q); ok {
+			return m.behind(out)
+		}
+	}
+	return m.careful(w, pl, p)
+}
+
+// plainQuoter escapes what must be.
+var plainQuoter = codec.MakeQuoter(new(opt.Flags))
+
 // fastNumber writes a json.Number.
 func (m *marshaler) fastNumber(w pointer, pl *writePlan, p pointer) pointer {
 	s := *p.String()
-	if !m.o.Flags.Get(opt.RawNumbers) && isNumber(bytesOf(s)) {
-		return m.verbatim(w, s)
+	if !m.o.Flags.Get(opt.RawNumbers) {
+		if out := w.PutNumber(s); !out.IsNil() {
+			return out
+		}
+		if isNumber(bytesOf(s)) {
+			return m.verbatim(w, s)
+		}
 	}
 	return m.careful(w, pl, p)
 }

@@ -13,6 +13,8 @@ type writePlan struct {
 	typ  reflect.Type
 	mode mode
 	kind writeKind
+	// basic is what kind would be of a number or truth value if it were not in a string.
+	basic writeKind
 	// write writes the value at p, which is of type typ, as the next value. pl is
 	// the plan itself.
 	write func(m *marshaler, pl *writePlan, p pointer) error
@@ -26,7 +28,7 @@ type writePlan struct {
 	next     *writePlan          // the same type without the method or functions that come first
 	open     *planSet[writePlan] // the plans for what an interface holds
 	object   *writePlan          // of an empty interface, the plan for map[string]any
-	funcs    []marshalFunc       // of the caller
+	funcs    []int               // of the caller, in their list
 	method   *writeMethod        // of the type
 	optional *optional           // of an rt.Optional
 	code     rt.Marshaler        // generated; a nil pointer
@@ -37,6 +39,7 @@ type writePlan struct {
 	null    bool // nil is null
 	sorted  bool // maps are
 	unique  bool // of a map: no two keys have the same name, as they are written
+	named   bool // of a map: a method of the keys tells their names
 	legacy  bool // errors have legacy semantics
 
 	// lately is how long results have been lately, if they were not short, and unsteady.
@@ -77,8 +80,9 @@ const (
 	writeSlice
 	writeArray
 	writeMap     // with keys that are strings or integers without methods
-	writePointer // to what is not a pointer or interface
+	writePointer // to what is not an interface or a pointer of a named type, nor are pointers to such
 	writeAny     // an empty interface
+	writeHolder  // an interface with methods, none of which is called
 	writeBytes   // base64
 	writeByteArray
 	writeTime   // RFC 3339
@@ -86,7 +90,8 @@ const (
 	writeJSON   // MarshalJSON
 	writeRaw    // a jsontext.Value
 	writeNumber // a json.Number
-	writeQuoted // a number within a string
+	writeQuoted // a number or truth value within a string
+	writeQuotedText
 	writeGenerated
 	writeMaybe // of an op alone: the plan says more
 	writeTail  // of the last op of a writeChain alone
@@ -112,10 +117,10 @@ func writePlanSet(funcs *Marshalers, m mode) *planSet[writePlan] {
 	if funcs == nil {
 		return writePlans.of(m, writeMask)
 	}
-	if v, ok := funcs.plans.Load(m); ok {
+	if v, ok := funcs.types.plans.Load(m); ok {
 		return v.(*planSet[writePlan])
 	}
-	v, _ := funcs.plans.LoadOrStore(m, new(planSet[writePlan]))
+	v, _ := funcs.types.plans.LoadOrStore(m, new(planSet[writePlan]))
 	return v.(*planSet[writePlan])
 }
 
@@ -218,11 +223,16 @@ func (b *writeBuilder) byKind(pl *writePlan) {
 		if pl.write = marshalBool; k == reflect.String {
 			pl.write = marshalString
 		}
-		if !pl.quoted {
+		switch {
+		case !pl.quoted:
 			if pl.kind = writeBool; k == reflect.String {
 				pl.kind = writeString
 			}
 			pl.rejectTag()
+		case k == reflect.Bool:
+			pl.kind, pl.basic = writeQuoted, writeBool
+		default:
+			pl.kind = writeQuotedText
 		}
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		pl.number(marshalInt, writeInt8)
@@ -276,8 +286,6 @@ func (pl *writePlan) number(write func(*marshaler, *writePlan, pointer) error, s
 	pl.write = write
 	pl.bits = pl.typ.Bits()
 	switch {
-	case pl.quoted:
-		pl.kind = writeQuoted
 	case smallest == writeOther && pl.bits == 32:
 		pl.kind = writeFloat32
 	case smallest == writeOther:
@@ -290,6 +298,9 @@ func (pl *writePlan) number(write func(*marshaler, *writePlan, pointer) error, s
 		pl.kind = smallest + 2
 	default:
 		pl.kind = smallest + 3
+	}
+	if pl.basic = pl.kind; pl.quoted {
+		pl.kind = writeQuoted
 	}
 }
 
@@ -349,9 +360,13 @@ func (b *writeBuilder) pointer(pl *writePlan) {
 		}
 		m = within(m)
 	}
-	switch t.Elem().Kind() {
-	case reflect.Pointer, reflect.Interface:
-		pl.kind = writeOther // there may be no end to it
+	for e := t.Elem(); ; e = e.Elem() {
+		if k := e.Kind(); k == reflect.Interface || k == reflect.Pointer && e.Name() != "" {
+			pl.kind = writeOther // there may be no end to it
+		} else if k == reflect.Pointer {
+			continue
+		}
+		break
 	}
 	if m&opt.Classic != 0 && t.Name() == "" && hasMethods(t.Elem()) {
 		m |= behindPointer
@@ -372,7 +387,7 @@ func (b *writeBuilder) iface(pl *writePlan) {
 	}
 	pl.mode = moved(m) &^ mannerBits
 	pl.open = writePlanSet(b.funcs, pl.mode)
-	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.fromAny) {
+	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.types.fromAny) {
 		pl.quoted = true // basic types, too, have other plans than usual
 	}
 	if pl.kind == writeAny && !pl.quoted {
@@ -380,6 +395,9 @@ func (b *writeBuilder) iface(pl *writePlan) {
 	}
 	if m&opt.Classic != 0 && !t.Implements(marshalerToType) && (t.Implements(marshalerType) || t.Implements(textMarshalerType)) {
 		pl.write = marshalClassicInterface
+	} else if t.NumMethod() > 0 && pl.kind == writeOther && !(m&opt.StringTag != 0 && !pl.legacy) &&
+		!(m&opt.CallMethodsWithLegacySemantics != 0 && implementsAny(t, marshalMethodTypes)) {
+		pl.kind = writeHolder
 	}
 }
 

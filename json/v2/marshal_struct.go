@@ -199,7 +199,9 @@ func (w *writeField) compile(pl *writePlan) {
 		return
 	}
 	w.undo, w.tentative = true, true
-	if !w.plan.custom {
+	// A type that only reads itself by a method is written to see, too: where the tag option
+	// string does not go with it, that is an error whether it is empty or not.
+	if !w.plan.custom && !(m&opt.StringTag != 0 && f.empty == emptyIfNoItems && implementsAny(f.typ, methodTypes[len(marshalMethodTypes):])) {
 		switch f.empty {
 		case emptyIfNoItems:
 			omit(noItemsOf(f.typ))

@@ -77,7 +77,11 @@ func (b *writeBuilder) byMethods(pl *writePlan) {
 			continue
 		}
 		if pl.mode&opt.Classic != 0 && marshalMethodTypes[i] == textAppenderType {
-			continue // not known then
+			// It is not known then, but says the same where nobody can tell.
+			if t.PkgPath() == "net/netip" {
+				pl.method.texts = reflect.Zero(reflect.PointerTo(t)).Interface().(encoding.TextAppender)
+			}
+			continue
 		}
 		pl = pl.precede()
 		pl.mutable = pl.mutable || needsAddr
@@ -100,7 +104,7 @@ func (b *writeBuilder) byMethods(pl *writePlan) {
 			m.to = receiver.(MarshalerTo)
 		}
 		m.skipsNames = legacy && (!isText || t.Kind() == reflect.String)
-		if t == jsontextValueType {
+		if t == jsontextValueType || marshalMethodTypes[i] == marshalerType && t.PkgPath() == "encoding/json" && t.Name() == "RawMessage" {
 			pl.kind = writeRaw
 		}
 		if isFrail(t) {
@@ -230,11 +234,11 @@ func (m *marshaler) to(pl *writePlan, p pointer, v MarshalerTo) error {
 func marshalByFuncs(m *marshaler, pl *writePlan, p pointer) error {
 	v := p.Value(pl.typ)
 	flags := m.o.Flags
-	for _, fn := range pl.funcs {
+	for _, i := range pl.funcs {
 		if pl.mode&opt.StringTag != 0 {
 			m.o.Flags.Set(opt.StringTag | 1)
 		}
-		err := fn(m.enc, v, m.o)
+		err := m.funcs.funcs[i].fn(m.enc, v, m.o)
 		m.o.Flags = flags
 		if err == nil || !errors.Is(err, errors.ErrUnsupported) {
 			return err

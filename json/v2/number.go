@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -16,8 +16,7 @@ import (
 
 // isNumber reports whether s is a JSON number.
 func isNumber(s []byte) bool {
-	n, _, err := wire.ConsumeNumber(s, 0, 0)
-	return len(s) > 0 && n == len(s) && err == nil
+	return num.IsNumber(s)
 }
 
 // stringified reports whether a json.Number is to be within a string. As for any

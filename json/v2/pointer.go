@@ -2,6 +2,7 @@ package json
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"reflect"
 	"strings"
 	"time"
@@ -65,6 +66,30 @@ func (p pointer) PointerMap() *map[string]pointer { return (*map[string]pointer)
 func (p pointer) SliceMap() *map[string]slice     { return (*map[string]slice)(p.p) }
 func (p pointer) WordMap() *map[string]uint64     { return (*map[string]uint64)(p.p) }
 
+// block is what a struct of a few words looks like to those who only copy it.
+type block interface {
+	[2]uint64 | [3]uint64 | [4]uint64 | [5]uint64 | [6]uint64 | [7]uint64 | [8]uint64
+}
+
+// blockMap reads p as a map whose elements are as long as blocks.
+func blockMap[B block](p pointer) *map[string]B { return (*map[string]B)(p.p) }
+
+// blocksIn returns words, of which there is at least a block, as blocks.
+func blocksIn[B block](words []uint64) []B {
+	var b B
+	return unsafe.Slice((*B)(unsafe.Pointer(unsafe.SliceData(words))), len(words)/len(b))
+}
+
+// WordToString and its like are the same for keys of 64 bits.
+func (p pointer) WordToString() *map[uint64]string   { return (*map[uint64]string)(p.p) }
+func (p pointer) WordToPointer() *map[uint64]pointer { return (*map[uint64]pointer)(p.p) }
+func (p pointer) WordToSlice() *map[uint64]slice     { return (*map[uint64]slice)(p.p) }
+func (p pointer) WordToAny() *map[uint64]any         { return (*map[uint64]any)(p.p) }
+func (p pointer) WordToWord() *map[uint64]uint64     { return (*map[uint64]uint64)(p.p) }
+
+// Boxed returns what the interface at p, of a type that has methods, holds.
+func (p pointer) Boxed() any { return *(*interface{ method() })(p.p) }
+
 // ByteArray returns the n bytes at p.
 func (p pointer) ByteArray(n int) []byte { return unsafe.Slice((*byte)(p.p), n) }
 
@@ -125,6 +150,30 @@ func (p pointer) PutBool(v bool) pointer {
 }
 
 var boolTexts = [2][8]byte{{'f', 'a', 'l', 's', 'e'}, {'t', 'r', 'u', 'e'}}
+
+// sizeOfBool is how much putBools writes for each.
+const sizeOfBool = 6
+
+// putBools writes n truth values, each behind a comma but the one that is the first of its
+// array, and returns the place behind them, and something in the eight bytes from there on.
+func (p pointer) putBools(at pointer, n int, first bool) pointer {
+	vs := unsafe.Slice((*bool)(at.p), n)
+	if first {
+		p = p.PutBool(vs[0])
+		vs = vs[1:]
+	}
+	for _, v := range vs {
+		i := 0
+		if v {
+			i = 1
+		}
+		*(*[8]byte)(p.p) = moreBools[i]
+		p = p.At(uintptr(6 - i))
+	}
+	return p
+}
+
+var moreBools = [2][8]byte{{',', 'f', 'a', 'l', 's', 'e'}, {',', 't', 'r', 'u', 'e'}}
 
 // CopyKey copies keySize bytes.
 func (p pointer) CopyKey(from pointer) {
@@ -228,6 +277,85 @@ func (p pointer) PutFew(v uint64) pointer {
 
 func (p pointer) PutUint(v uint64) pointer {
 	return p.At(uintptr(num.PutUint((*[num.UintSize]byte)(p.p), v)))
+}
+
+// putBasic writes the number or truth value at v, which is finite and of a kind.
+func (p pointer) putBasic(kind writeKind, v pointer) pointer {
+	switch kind {
+	case writeInt8:
+		return p.PutInt(int64(*v.Int8()))
+	case writeInt16:
+		return p.PutInt(int64(*v.Int16()))
+	case writeInt32:
+		return p.PutInt(int64(*v.Int32()))
+	case writeInt64:
+		return p.PutInt(*v.Int64())
+	case writeUint8:
+		return p.PutUint(uint64(*v.Uint8()))
+	case writeUint16:
+		return p.PutUint(uint64(*v.Uint16()))
+	case writeUint32:
+		return p.PutUint(uint64(*v.Uint32()))
+	case writeUint64:
+		return p.PutUint(*v.Uint64())
+	case writeFloat32:
+		return p.PutFloat32(float64(*v.Float32()))
+	case writeFloat64:
+		return p.PutFloat64(*v.Float64())
+	}
+	return p.PutBool(*v.Bool())
+}
+
+// PutNumber writes s if it is a number of no more than 16 characters, which are digits but
+// for a sign and a point, and returns the place behind it, or nil. What is written takes less
+// room than a number may. It is what num.IsNumber does, at once with the copy.
+func (p pointer) PutNumber(s string) pointer {
+	n := uintptr(len(s))
+	from := pointer{unsafe.Pointer(unsafe.StringData(s))}
+	if n > 1 && *from.Uint8() == '-' {
+		p, from, n = p.Put('-'), from.At(1), n-1
+	}
+	var x, y uint64 // with zeros for what is missing
+	switch {
+	case n >= 8:
+		if n > 16 {
+			return pointer{}
+		}
+		a, b := from.load64(), from.At(n-8).load64()
+		p.store64(a)
+		p.At(n - 8).store64(b)
+		x = a ^ num.Zeros8
+		y = (b ^ num.Zeros8) >> (8 * (16 - n))
+	case n >= 4:
+		a, b := from.load32(), from.At(n-4).load32()
+		p.store32(a)
+		p.At(n - 4).store32(b)
+		x = uint64(a^num.Zeros4) | uint64(b^num.Zeros4)<<(8*(n-4))
+	case n > 0:
+		a, b, c := *from.Uint8(), *from.At(n / 2).Uint8(), *from.At(n - 1).Uint8()
+		*p.Uint8() = a
+		*p.At(n / 2).Uint8() = b
+		*p.At(n - 1).Uint8() = c
+		x = uint64(a^'0') | uint64(b^'0')<<(8*(n/2)) | uint64(c^'0')<<(8*(n-1))
+	default:
+		return pointer{}
+	}
+	if marks := num.Others(x); n < 8 && marks&(marks-1) == 0 {
+		// As IsPlain does.
+		at := uintptr(bits.TrailingZeros64(marks|1<<63)) / 8
+		if marks == 0 {
+			if x&0xff != 0 || n == 1 {
+				return p.At(n)
+			}
+		} else if *from.At(at).Uint8() == '.' && at-1 < n-2 && (x&0xff != 0 || at == 1) {
+			return p.At(n)
+		}
+		return pointer{}
+	}
+	if !num.IsPlain(x, y, int(n)) {
+		return pointer{}
+	}
+	return p.At(n)
 }
 
 func (p pointer) PutFloat32(v float64) pointer {

@@ -252,6 +252,8 @@ func init() {
 				// An error in the UnmarshalDecode of a method spoils, in std, the
 				// objects around it as well, where v1 would go on, and may panic.
 				strings.Contains(want, "object keyspace is in an invalid state") ||
+				// Text in another encoding is called that.
+				strings.Contains(got, "text is UTF-16") ||
 				strings.Contains(want, "panic: runtime error: slice bounds out of range"))
 	}
 	// An interface that is read by the UnmarshalDecode of a method takes the option

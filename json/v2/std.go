@@ -106,6 +106,6 @@ func (b *readBuilder) byBridge(pl *readPlan) {
 	if pl.mode&atName != 0 && pl.mode&opt.CallMethodsWithLegacySemantics != 0 {
 		return // names are text in the v1 dialect
 	}
-	pl.next = pl.read
+	pl.next, pl.bridged = pl.read, true
 	pl.kind, pl.read = readOther, bridge.read
 }

@@ -42,11 +42,18 @@ type unmarshaler struct {
 	scalars      newScalars
 	calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
+	replacing    bool   // see illFormed
 	elementLimit int    // of an array or object
 	stringLimit  int
 
-	skipped int // attempts at reading an object as a whole that were not made
-	barred  int // how many of the next ones are not to be made
+	paused  []paused      // objects and arrays that are to be read on
+	floor   int           // those from here on belong to what is being read
+	stopped bool          // there are some of these
+	failed  *readPlan     // of the value at hand, whose method has returned failure
+	failure error         //
+	src     []byte        // what a method is given a part of, if not of the buffer
+	skipper *scan.Skipper // see over
+	vars    []mapVars     // see the method mapVars
 	many    codec.FloatAttempts
 	code    *rt.Decoder      // for types that code has been generated for
 	anys    *codec.AnyReader // see the method anyReader
@@ -154,7 +161,10 @@ func (u *unmarshaler) end() {
 	u.unknown.Truncate(0)
 	u.strings.End()
 	u.stuckAt, u.stuck = 0, 0
-	u.anyFrom, u.barred = 0, 0
+	u.anyFrom, u.replacing = 0, false
+	if u.stopped || u.src != nil || len(u.paused) > 0 {
+		u.forgetPaused()
+	}
 }
 
 var (
@@ -195,12 +205,13 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 			return err
 		}
 	}
-	if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-		if u != nil && isZero(pointerTo(v), v.Type().Elem().Size()) {
-			if done, err := u.unmarshalZero(dec, v); done {
-				return err
-			}
+	legacy := o.Flags.Get(opt.ReportErrorsWithLegacySemantics)
+	if u != nil && (legacy || o.Flags.Get(opt.AllowInvalidUTF8)) && isZero(pointerTo(v), v.Type().Elem().Size()) {
+		if done, err := u.unmarshalZero(dec, v, legacy); done {
+			return err
 		}
+	}
+	if legacy {
 		// The v1 dialect touches nothing before all of the value is known to
 		// be well-formed.
 		if err := x.CheckNextValue(last); err != nil {
@@ -310,6 +321,9 @@ func (u *unmarshaler) value() (val []byte, plain bool, err error) {
 	if len(val) > u.stringLimit {
 		err = u.checkString(val)
 	}
+	if u.replacing && err == nil && val[0] == '"' {
+		err = u.illFormed(val)
+	}
 	return val, form.Verbatim(), err
 }
 
@@ -350,7 +364,7 @@ func (u *unmarshaler) name(val []byte, plain bool) string {
 // keep keeps the first error of those after which reading goes on, which only the
 // v1 dialect does. Others it returns.
 func (u *unmarshaler) keep(first *error, err error) error {
-	if err != nil && (isFatalError(err, &u.o.Flags) || isLimit(err)) {
+	if err != nil && (err == errIllFormed || isFatalError(err, &u.o.Flags) || isLimit(err)) {
 		return err
 	}
 	if *first == nil {

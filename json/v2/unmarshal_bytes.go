@@ -30,7 +30,7 @@ func (b *readBuilder) bytes(pl *readPlan) {
 		pl.kind = readBytes
 	}
 	if pl.read = unmarshalBytes; legacy {
-		pl.kind, pl.read = readOther, unmarshalBytesOrList
+		pl.read = unmarshalBytesOrList
 	}
 }
 

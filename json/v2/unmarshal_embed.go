@@ -56,30 +56,42 @@ func (u *unmarshaler) embed(f *readField, p pointer, val, name []byte) error {
 // v is, or nothing yet.
 func (u *unmarshaler) embedRaw(v reflect.Value, quoted []byte) error {
 	raw := pointerTo(v).Bytes()
-	const space = " \t\r\n"
-	if len(*raw) == 0 {
-		*raw = append(*raw, '{')
-	} else {
-		*raw = bytes.TrimRight(*raw, space)
-		if !bytes.HasSuffix(*raw, []byte("}")) {
-			err := newUnmarshalErrorAfter(u.dec, jsontextValueType, errRawEmbedNotObject)
-			if reportsLegacy(u.dec) {
-				if err := u.dec.SkipValue(); err != nil {
-					return err
-				}
+	if len(*raw) > 0 && !embedsMore(*raw) {
+		err := newUnmarshalErrorAfter(u.dec, jsontextValueType, errRawEmbedNotObject)
+		if reportsLegacy(u.dec) {
+			if err := u.dec.SkipValue(); err != nil {
+				return err
 			}
-			return err
 		}
-		*raw = bytes.TrimRight((*raw)[:len(*raw)-1], space)
-		if !bytes.HasSuffix(*raw, []byte("{")) && !bytes.HasSuffix(*raw, []byte(",")) {
-			*raw = append(*raw, ',')
-		}
+		return err
 	}
-	*raw = append(append(*raw, quoted...), ':')
+	*raw = append(append(beginEmbedded(*raw), quoted...), ':')
 	val, err := u.dec.ReadValue()
 	if err != nil {
 		return err
 	}
 	*raw = append(append(*raw, val...), '}')
 	return nil
+}
+
+// space is what may stand around the members of an object.
+const space = " \t\r\n"
+
+// embedsMore reports whether raw, which is not empty, is an object.
+func embedsMore(raw []byte) bool {
+	return bytes.HasSuffix(bytes.TrimRight(raw, space), []byte("}"))
+}
+
+// beginEmbedded returns the object raw, or an empty one if raw is empty, without its end,
+// for another member to follow.
+func beginEmbedded(raw []byte) []byte {
+	if len(raw) == 0 {
+		return append(raw, '{')
+	}
+	raw = bytes.TrimRight(raw, space)
+	raw = bytes.TrimRight(raw[:len(raw)-1], space)
+	if !bytes.HasSuffix(raw, []byte("{")) && !bytes.HasSuffix(raw, []byte(",")) {
+		raw = append(raw, ',')
+	}
+	return raw
 }

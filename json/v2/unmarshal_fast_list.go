@@ -74,9 +74,9 @@ func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done b
 		if elem.elem.kind == readObject {
 			return u.fastObjects(pl, p, e)
 		}
-		done = u.fastValues(pl, p, e)
-	case readArray, readSlice:
-		done = u.fastValues(pl, p, e)
+		return u.fastValues(pl, p, e)
+	case readArray, readSlice, readMap, readAny, readAnys, readRaw, readNumber, readQuoted, readMethod, readText:
+		return u.fastValues(pl, p, e)
 	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
 		done = u.fastScalars(pl, p, e)
 	}
@@ -88,13 +88,9 @@ func (u *unmarshaler) fastObjects(pl *readPlan, p pointer, e *elements) (done bo
 	x := text.Decoder(u.dec)
 	c := x.Cursor()
 	s := p.Slice()
-	fields := pl.elem.fields
-	if fields == nil {
-		fields = pl.elem.elem.fields
-	}
 	for {
-		if u.mayWhole(fields) && u.wholeElements(pl, p, e) {
-			return true, nil
+		if done, err = u.wholeElements(pl, p, e); done || err != nil {
+			return done, err
 		}
 		if !x.Resume(scan.Lookahead) {
 			return false, nil

@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -46,7 +47,11 @@ func (u *unmarshaler) scalarAt(pl *readPlan, p pointer, buf []byte, at int, next
 			if *p.Bytes() != nil {
 				return 0, 0 // a failure may spoil what there is
 			}
-			b, err := codec.DecodeBase64(nil, val, pl.loose)
+			var dst []byte
+			if pl.mode&opt.Classic != 0 {
+				dst = []byte{}
+			}
+			b, err := codec.DecodeBase64(dst, val, pl.loose)
 			if err != nil {
 				return 0, 0
 			}

@@ -127,3 +127,47 @@ func (u *unmarshaler) shortFloats(p pointer, buf []byte, ent []uint32, org int) 
 	}
 	return 0, 0
 }
+
+// fastFlat is fastShort for numbers and booleans of any kind. They may be as many as ent
+// has.
+func (u *unmarshaler) fastFlat(pl *readPlan, p pointer, buf []byte, ent []uint32, org int) (took, end int) {
+	n := 0
+	for j := 2; ; j += 2 {
+		if j >= len(ent) {
+			return 0, 0
+		}
+		n++
+		if c := buf[org+int(ent[j]&simd.PosMask)]; c == ']' {
+			break
+		} else if c != ',' {
+			return 0, 0
+		}
+	}
+	s := flatSlice(n, pl.elem.size)
+	for k := range n {
+		e := (*[2]uint32)(ent[2*k+1:])
+		at, after := org+int(e[0]&simd.PosMask), org+int(e[1]&simd.PosMask)
+		size, _ := u.scalarAt(pl.elem, s.Data.At(uintptr(k)*pl.elem.size), buf, at, e[1], org)
+		if size == 0 || at+size != after && !scan.EndsScalar[buf[at+size]] {
+			return 0, 0
+		}
+		end = after + 1
+	}
+	*p.Slice() = s
+	return 2*n + 1, end
+}
+
+// flatSlice returns a slice of n elements of the given size, in which there are no
+// pointers.
+func flatSlice(n int, size uintptr) slice {
+	switch size {
+	case 1:
+		return slice{slotOf(&make([]uint8, n)[0]), n, n}
+	case 2:
+		return slice{slotOf(&make([]uint16, n)[0]), n, n}
+	case 4:
+		return slice{slotOf(&make([]uint32, n)[0]), n, n}
+	default:
+		return slice{slotOf(&make([]uint64, n)[0]), n, n}
+	}
+}

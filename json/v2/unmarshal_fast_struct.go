@@ -13,9 +13,10 @@ import (
 
 // members is the place in an object that is read into a struct.
 type members struct {
-	begun bool       // at least one member has been read
-	next  int        // field that is likely to come next: the one behind the last
-	seen  codec.Seen // fields that have been named
+	begun   bool       // at least one member has been read
+	unknown bool       // there are names that are no field's: in unmarshaler.unknown, if they must be unique
+	next    int        // field that is likely to come next: the one behind the last
+	seen    codec.Seen // fields that have been named
 }
 
 // fastMembers reads members of an object into the struct at p, by the index, as
@@ -235,26 +236,29 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 				i += 4
 				goto scalar
 			case elem.kind == readObject && buf[at] == '{':
-				if depth := x.DepthLeft() - 1; n-i >= leastWhole && u.mayWhole(elem.fields) && depth >= 0 {
-					if q.IsNil() {
-						*q = u.newValue(elem)
-					}
-					u.tail = !more
-					took, to := u.whole(elem.fields, *q, buf, ent[i+3:n], org, min(depth, maxWhole))
-					if elem.fields.tried(took, to); took > 0 {
-						end = to
-						i += 3 + took
-						goto scalar
-					}
-				}
-				x.Name(i+3, count, start+1, stop, at)
-				if !x.BeginObject(at) {
+				depth := x.DepthLeft() - 1
+				if depth < 0 {
 					break
 				}
 				if q.IsNil() {
 					*q = u.newValue(elem)
 				}
-				if err = u.membersOf(elem, *q); err != nil {
+				if n-i >= leastWhole || !more {
+					u.tail = !more
+					took, to := u.whole(elem.fields, *q, buf, ent[i+3:n], org, min(depth, maxWhole))
+					if took > 0 {
+						end = to
+						i += 3 + took
+						goto scalar
+					}
+					x.Name(i+3, count, start+1, stop, at)
+					err = u.finish(0, org)
+				} else {
+					x.Name(i+3, count, start+1, stop, at)
+					x.BeginObject(at)
+					err = u.membersOf(elem, *q)
+				}
+				if err != nil {
 					return false, err
 				}
 				goto reload
@@ -276,20 +280,26 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 					i += 5
 					goto scalar
 				}
-				if depth := x.DepthLeft() - 1; n-i >= leastWhole && u.mayWhole(f.plan.fields) && depth >= 0 {
+				depth := x.DepthLeft() - 1
+				if depth < 0 {
+					break
+				}
+				if n-i >= leastWhole || !more {
 					u.tail = !more
 					took, to := u.whole(f.plan.fields, fp, buf, ent[i+3:n], org, min(depth, maxWhole))
-					if f.plan.fields.tried(took, to); took > 0 {
+					if took > 0 {
 						end = to
 						i += 3 + took
 						goto scalar
 					}
+					x.Name(i+3, count, start+1, stop, at)
+					err = u.finish(0, org)
+				} else {
+					x.Name(i+3, count, start+1, stop, at)
+					x.BeginObject(at)
+					err = u.membersOf(f.plan, fp)
 				}
-				x.Name(i+3, count, start+1, stop, at)
-				if !x.BeginObject(at) {
-					break
-				}
-				if err = u.membersOf(f.plan, fp); err != nil {
+				if err != nil {
 					return false, err
 				}
 				goto reload
@@ -377,8 +387,11 @@ type hotField struct {
 	last8  uint8 // where the last eight bytes begin
 	hops   bool  // there are embedded pointers on the way
 	id     uint16
-	index  uint16 // in the struct, if it has no more than maxWholeFields
+	index  uint16 // in the struct, if it has no more than maxHotFields
 }
+
+// maxHotFields is how many fields a struct may have that is read as a whole.
+const maxHotFields = 1 << 12
 
 // maxHotName is the length of the longest name that is compared so.
 const maxHotName = 20
@@ -413,6 +426,28 @@ func (f *hotField) matches(b *[32]byte) bool {
 	x := binary.LittleEndian.Uint64(b[:]) ^ f.first
 	x |= binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last
 	return x&f.mask == 0 && (f.n <= 13 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
+}
+
+// spelling are the bits of a hotField's words that may differ: those of case.
+type spelling struct{ first, middle, last uint64 }
+
+func (x *spelling) init(f *hotField, name string) {
+	var b [32]byte
+	for i := range min(len(name), len(b)-1) {
+		if c := name[i] | 0x20; 'a' <= c && c <= 'z' {
+			b[1+i] = 0x20
+		}
+	}
+	x.first = binary.LittleEndian.Uint64(b[:])
+	x.middle = binary.LittleEndian.Uint64(b[8:])
+	x.last = binary.LittleEndian.Uint64(b[f.last8&15:])
+}
+
+// spells reports whether b is the name in quotes, in any case, and a colon.
+func (f *hotField) spells(x *spelling, b *[32]byte) bool {
+	d := (binary.LittleEndian.Uint64(b[:]) ^ f.first) &^ x.first
+	d |= (binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last) &^ x.last
+	return d&f.mask == 0 && (f.n <= 13 || (binary.LittleEndian.Uint64(b[8:])^f.middle)&^x.middle == 0)
 }
 
 // escapedMember reads the member whose entries are ent, and whose name has escape

@@ -1,120 +1,141 @@
 package json
 
 import (
+	"reflect"
+
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // wholeValue is whole for a value of any type: ent begins with its first entry. The
-// value may be an object or array only if depth is positive.
+// value may be an object or array only if depth is positive. Unless something has been
+// paused, nothing has been read if it returns zeros.
 func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	if len(ent) < 2 {
-		return 0, -1
+		return 0, 0
 	}
 	at := org + int(ent[0]&simd.PosMask)
-	if buf[at] == 'n' {
-		if pl.kind == readPointer && nullAt(buf, at) {
-			*p.Pointer() = pointer{}
+	for pl.kind == readPointer {
+		q := p.Pointer()
+		if buf[at] == 'n' {
+			if !nullAt(buf, at) {
+				return 0, 0
+			}
+			if !q.IsNil() { // what is not written needs no write barrier
+				*q = pointer{}
+			}
 			return 1, at + 4
 		}
-		if !nullAt(buf, at) || !nullable(pl.kind, pl) && (pl.kind != readAny || *p.Any() != nil) {
-			return 0, 0
-		}
-		if !pl.merge || pl.kind == readSlice || pl.kind == readMap || pl.kind == readPointer {
-			pl.zero(p)
-		}
-		return 1, at + 4
-	}
-	if pl.kind == readPointer {
 		pl = pl.elem
-		q := p.Pointer()
 		if q.IsNil() {
 			*q = u.newValue(pl)
 		}
 		p = *q
 	}
-	switch pl.kind {
+	kind := pl.kind
+	if kind >= readRaw {
+		return u.wholeText(pl, p, buf, ent, org, depth)
+	}
+	if buf[at] == 'n' && nullAt(buf, at) {
+		return u.wholeNull(pl, p, at)
+	}
+	switch kind {
 	case readObject:
-		if buf[at] != '{' || depth == 0 {
-			u.tooDeep(depth)
-			return 0, 0
+		if buf[at] == '{' && depth > 0 {
+			return u.whole(pl.fields, p, buf, ent, org, depth-1)
 		}
-		return u.whole(pl.fields, p, buf, ent, org, depth-1)
 	case readArray:
-		if buf[at] != '[' || depth == 0 {
-			return 0, 0
+		if buf[at] == '[' && depth > 0 {
+			return u.wholeArray(pl, p, buf, ent, org, depth-1)
 		}
-		return u.wholeArray(pl, p, buf, ent, org, depth-1)
 	case readMap:
-		if buf[at] != '{' || depth == 0 {
-			return 0, 0
+		if buf[at] == '{' && depth > 0 {
+			return u.wholeMap(pl, p, buf, ent, org, depth-1)
 		}
-		return u.wholeMap(pl, p, buf, ent, org, depth-1)
+	case readFilled:
+		return u.wholeFilled(pl, p, buf, ent, org, depth)
 	case readAny:
 		if *p.Any() != nil {
-			return 0, 0
+			return u.wholeFilled(pl, p, buf, ent, org, depth)
 		}
 		v, took, end := u.wholeAny(pl.mode, buf, ent, org, depth)
 		if took > 0 {
 			*p.Any() = v
 		}
 		return took, end
-	case readSlice:
-		if buf[at] != '[' || depth == 0 || p.Slice().Cap > 0 {
-			return 0, 0
+	case readAnys:
+		if buf[at] != '[' || p.Slice().Cap > 0 {
+			break
 		}
-		return u.wholeSlice(pl, p, buf, ent, org, depth-1)
+		v, took, end := u.wholeAny(pl.elem.mode, buf, ent, org, depth)
+		if took > 0 {
+			*p.Anys() = v.([]any)
+		}
+		return took, end
+	case readSlice:
+		if buf[at] == '[' && depth > 0 {
+			return u.wholeSlice(pl, p, buf, ent, org, depth-1)
+		}
+	case readOther:
+	default:
+		if size, took := u.scalarAt(pl, p, buf, at, ent[1], org); size > 0 {
+			return took, at + size
+		}
 	}
-	size, took := u.scalarAt(pl, p, buf, at, ent[1], org)
-	if size == 0 {
-		return 0, 0
-	}
-	return took, at + size
+	return 0, 0
 }
 
-// wholeArray is whole for an array of just as many elements as there is room for.
-// ent begins with the entry of its [.
-func (u *unmarshaler) wholeArray(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	n := pl.length
-	if n == 0 {
+// wholeFilled is wholeValue for an interface that holds a pointer, which leads to what is
+// set. If it holds anything else, nothing is read.
+func (u *unmarshaler) wholeFilled(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	v := p.Value(pl.typ).Elem()
+	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return 0, 0
 	}
-	switch pl.elem.kind {
-	case readFloat64:
-		return wholeFloats(p.Float64Array(n), buf, ent, org)
-	case readInt64:
-		return wholeInts(p.Int64Array(n), buf, ent, org)
+	t := v.Type()
+	if k := t.Elem().Kind(); k == reflect.Pointer || k == reflect.Interface {
+		return 0, 0 // there may be a circle
 	}
-	elem := pl.elem
-	i := 1
-	for k := 1; ; k++ {
-		q := p.At(uintptr(k-1) * elem.size)
+	m := pl.mode &^ (methodless | mannerBits)
+	if m&opt.StringifyWithLegacySemantics != 0 {
+		m &^= opt.StringTag
+	}
+	e := u.plan(t, m)
+	if e.kind != readPointer {
+		return 0, 0
+	}
+	took, end = u.wholeValue(e.elem, pointerTo(v), buf, ent, org, depth)
+	if took == 0 && u.stopped {
+		u.paused[len(u.paused)-1].holder = v
+	}
+	return took, end
+}
+
+// wholeNull is wholeValue for null at buf[at:].
+func (u *unmarshaler) wholeNull(pl *readPlan, p pointer, at int) (took, end int) {
+	switch pl.kind {
+	case readOther, readFilled:
+		return 0, 0
+	case readSlice, readMap, readPointer, readAnys, readBytes:
+		if q := p.Pointer(); !q.IsNil() {
+			pl.zero(p)
+		}
+	case readAny:
+		if *p.Any() == nil {
+			break
+		}
+		if pl.merge {
+			return 0, 0
+		}
+		*p.Any() = nil
+	default:
 		if !pl.merge {
-			elem.zero(q)
-		}
-		if i >= len(ent) {
-			return 0, -1
-		}
-		took, to := u.wholeValue(elem, q, buf, ent[i:], org, depth)
-		if took == 0 {
-			return 0, to
-		}
-		if i += took; i >= len(ent) {
-			return 0, -1
-		}
-		at := org + int(ent[i]&simd.PosMask)
-		if i++; at != to && !scan.EndsScalar[buf[to]] {
-			return 0, 0
-		}
-		switch {
-		case k < n && buf[at] == ',':
-		case k == n && buf[at] == ']':
-			return i, at + 1
-		default:
-			return 0, 0
+			pl.zero(p)
 		}
 	}
+	return 1, at + 4
 }
 
 // wholeFloats is wholeArray for numbers.
@@ -182,106 +203,6 @@ func endsElement(c byte, last bool) bool {
 	return c == ','
 }
 
-// wholeSlice is whole for an array, into the nil slice at p. ent begins with the
-// entry of its [.
-func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	switch elem := pl.elem; elem.kind {
-	case readString, readInt64, readFloat64:
-		return u.fastShort(pl, p, buf, ent, len(ent), org)
-	}
-	if len(ent) < 2 {
-		return 0, -1
-	}
-	if at := org + int(ent[1]&simd.PosMask); buf[at] == ']' {
-		*p.Slice() = pl.empty
-		return 2, at + 1
-	}
-	s := p.Slice()
-	var e elements
-	into := s
-	r := u.borrow(pl, s, &e)
-	if r != nil {
-		e.fresh, e.lent = true, inPieces(pl.elem.kind)
-		into = r.p.Slice()
-	}
-	took, end = u.wholeSliceInto(pl, into, &e, buf, ent, org, depth)
-	switch {
-	case r == nil && took == 0:
-		*s = slice{}
-	case r == nil:
-		if s.Len = e.n; e.foreseen {
-			u.trim(pl, s, &e, e.n)
-		}
-	case took == 0:
-		r.v.SetLen(max(e.n, e.tried) - e.base)
-		r.v.Clear()
-		u.settle(pl, r, s, &e, 0)
-	default:
-		u.settle(pl, r, s, &e, e.n)
-	}
-	if took > 0 {
-		u.learn(pl, e.n)
-	}
-	return took, end
-}
-
-// wholeSliceInto is wholeSlice for the memory of a slice, whose length it leaves
-// open.
-func (u *unmarshaler) wholeSliceInto(pl *readPlan, s *slice, e *elements, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	elem := pl.elem
-	object := elem.kind == readObject
-	row := 0 // length of arrays of numbers, such as points
-	if elem.kind == readArray && elem.elem.kind == readFloat64 && depth > 0 {
-		if row = elem.length; manyRows(row, buf, ent, org) {
-			return 0, 0
-		}
-	}
-	for i := 1; i < len(ent); {
-		var n, to int
-		if !object {
-			if e.n >= maxShort {
-				return 0, 0 // there is a better way for long ones
-			}
-			if row > 0 && buf[org+int(ent[i]&simd.PosMask)] == '[' {
-				if e.n-e.base < s.Cap && u.many.May() {
-					n = floatRows(pl, s, e, buf, ent[i:], org, row)
-					u.many.Did(n)
-				}
-				if n > 0 {
-					n = n*(2*row+2) - 1
-					to = org + int(ent[i+n-1]&simd.PosMask) + 1
-				} else {
-					n, to = wholeFloats(u.element(pl, s, e).Float64Array(row), buf, ent[i:], org)
-				}
-			} else {
-				n, to = u.wholeValue(elem, u.element(pl, s, e), buf, ent[i:], org, depth)
-			}
-		} else if depth == 0 {
-			u.tooDeep(depth)
-		} else if buf[org+int(ent[i]&simd.PosMask)] == '{' {
-			n, to = u.whole(elem.fields, u.element(pl, s, e), buf, ent[i:], org, depth-1)
-		}
-		if n == 0 {
-			return 0, to
-		}
-		if i += n; i >= len(ent) {
-			break
-		}
-		at := org + int(ent[i]&simd.PosMask)
-		if at != to && !scan.EndsScalar[buf[to]] {
-			return 0, 0
-		}
-		i++
-		if buf[at] == ']' {
-			return i, at + 1
-		}
-		if buf[at] != ',' {
-			return 0, 0
-		}
-	}
-	return 0, -1
-}
-
 // manyRows guesses whether an array of arrays of n numbers, which begins with the
 // entries, has more than maxShort of them.
 //
@@ -299,17 +220,17 @@ func manyRows(n int, buf []byte, ent []uint32, org int) bool {
 // fastValues is fastElements for what is not a scalar itself, nor an object.
 //
 //	[1.5,2.5],[3.5,4.5],
-func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done bool) {
+func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done bool, err error) {
 	x := text.Decoder(u.dec)
 	var l list
 	depth := min(x.DepthLeft(), maxWhole)
 	if depth <= 0 || !l.start(u) {
-		return false
+		return false, nil
 	}
 	next := true
 	if e.n > 0 {
 		if next, done = l.after(); done {
-			return true
+			return true, nil
 		}
 	}
 	s := p.Slice()
@@ -320,42 +241,55 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 	}
 	for next {
 		if l.more && l.n-l.i < want && !l.refillFor(2*want) {
-			return false
-		}
-		if pl.merge && !e.fresh && e.n < s.Cap {
-			break // what was there may count
+			return false, nil
 		}
 		if row > 0 && u.rows(&l, pl, s, e, row, of) {
 			if l.comma() {
 				continue
 			}
 			if next, done = l.after(); done {
-				return true
+				return true, nil
 			}
 			continue
+		}
+		at := l.pos()
+		if l.buf[at] == ']' {
+			break
 		}
 		q := u.element(pl, s, e)
 		u.tail = !l.more
 		took, end := u.wholeValue(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 		if took == 0 {
-			e.again()
-			if end == 0 || !l.more || want > maxWant {
-				break
+			before := l.sep
+			l.catch()
+			switch {
+			case u.stopped:
+				err = u.finish(before, l.org)
+			case u.failure != nil:
+				err = u.failedHere()
+			default:
+				e.again()
+				return false, nil
 			}
-			want = 2 * (l.n - l.i)
+			if err != nil || !l.start(u) {
+				return false, err
+			}
+			if next, done = l.after(); done {
+				return true, nil
+			}
 			continue
 		}
-		want = max(leastWhole, took+took/2)
+		want = min(max(leastWhole, took+took/2), maxWant)
 		l.took(took, end)
 		if l.comma() {
 			continue
 		}
 		if next, done = l.after(); done {
-			return true
+			return true, nil
 		}
 	}
 	l.catch()
-	return false
+	return false, nil
 }
 
 // rows reads arrays of as many numbers of a kind, such as points, while there is room

@@ -1,67 +1,30 @@
 package json
 
 import (
+	"reflect"
+
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// Most objects are small, lie within the window of the index as a whole, and hold
-// what their type expects. Such a one is read here without telling the Decoder that
-// it begins and ends, or what its members are called: to those around it, it is
-// like a scalar. Where anything is unusual, or the entries do not reach, the
-// attempt ends, and the object is read again, from its beginning, by those who
-// keep the Decoder informed. They set the same members to the same values, so that
-// what the attempt has set does no harm.
+// Most objects are small and lie within the window of the index as a whole. Such a one
+// is read here without telling the Decoder that it begins and ends, or what its members
+// are called: to those around it, it is like a scalar. Where the entries do not reach, or
+// a value is for others to read, it is paused: the Decoder is told what has been read,
+// and the complete form goes on from there. See paused.
 
 const (
 	// maxWhole is how deep objects and arrays may be nested in one that is
 	// read as a whole.
 	maxWhole = 128
-	// maxWholeFields is how many fields the type of one may have.
-	maxWholeFields = 256
 	// leastWhole is how many entries must be there to begin.
 	leastWhole = 24
 )
 
-// mayWhole reports whether to try to read an object of type s as a whole. If that
-// fails as a rule, it is tried now and then.
-func (u *unmarshaler) mayWhole(s *readStruct) bool {
-	if u.barred > 0 {
-		u.barred--
-		return false
-	}
-	if s.unfit.Load() < 16 {
-		return true
-	}
-	u.skipped++
-	return u.skipped&31 == 0
-}
-
-// tooDeep notes that an attempt has ended at an object because no more than depth
-// levels may follow. Those that it has seen open are not tried again one by one.
-func (u *unmarshaler) tooDeep(depth int) {
-	if depth == 0 {
-		u.barred = maxWhole
-	}
-}
-
-// tried notes how an attempt has ended: took and end are what whole has returned.
-func (s *readStruct) tried(took, end int) {
-	switch n := s.unfit.Load(); {
-	case took > 0 && n > 0:
-		s.unfit.Store(n - 1)
-	case took > 0 || n >= 32:
-	case end < 0:
-		s.unfit.Store(n + 1)
-	default:
-		s.unfit.Store(n + 4)
-	}
-}
-
 // whole reads an object into the struct at p. ent are the entries from that of its {
-// on. It returns how many of them the object takes and where it ends, or zeros; or
-// 0 and -1 if it goes on behind the entries. Objects within it may be depth deep.
+// on. It returns how many of them the object takes and where it ends, or zeros if it has
+// been paused. Objects within it may be depth deep.
 //
 //	entry   i    +1   +2   +3   +4     +5
 //	        "    "    :    "    "      ,
@@ -69,329 +32,404 @@ func (s *readStruct) tried(took, end int) {
 //	        start     at    stop│end
 //
 // What is not as usual is left to functions of its own, so that the loop keeps little
-// in mind: wholeName, wholeMember.
+// in mind: wholeName, wholeUnknown, wholeMember.
 func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	f := s.ring
 	if f == nil || len(ent) < 2 {
-		return s.wholeNone(buf, ent, org)
+		return u.wholeNone(s, p, buf, ent, org)
 	}
 	buf = buf[org:len(buf):len(buf)] // positions are those of the entries
+	var m members
 	start := int(ent[1] & simd.PosMask)
 	if buf[start] != '"' {
-		if buf[start] == '}' {
+		if buf[start] == '}' && !s.odd {
 			return 2, org + start + 1
 		}
-		return 0, 0
+		return u.pause(s, p, &m, buf, ent, 1, 0)
 	}
-	var seen [maxWholeFields / 64]uint64 // fields that have been named, if these must be unique
-	i := 1                               // next entry
+	i := 1 // next entry
 	for {
 		// The least that follows is a name, a value, and what ends it.
 		if i+5 > len(ent) {
-			return 0, -1
+			break
 		}
 		e := (*[5]uint32)(ent[i : i+5 : len(ent)])
 		if start+32 > len(buf) || !f.matches((*[32]byte)(buf[start:start+32:len(buf)])) {
-			if f = s.wholeName(f, buf, e); f == nil {
-				return 0, 0
+			known, ok := u.wholeName(s, f, buf, e)
+			if !ok {
+				break
+			}
+			if known == nil {
+				took, to := u.wholeUnknown(s, p, &m, buf, ent[i:], depth)
+				if took == 0 {
+					break
+				}
+				end = to
+				i += took
+				goto separator
+			}
+			f = known
+		}
+		if s.marks {
+			if f.id < 64 {
+				bit := uint64(1) << f.id
+				if low := m.seen.Low(); *low&bit == 0 {
+					*low |= bit
+				} else if s.unique {
+					break
+				}
+			} else if !m.seen.Insert(int(f.id)) && s.unique {
+				break
 			}
 		}
-		if s.unique {
-			word, bit := &seen[f.id/64%(maxWholeFields/64)], uint64(1)<<(f.id&63)
-			if *word&bit != 0 {
-				return 0, 0
-			}
-			*word |= bit
-		}
-		fp := p.At(f.offset)
-		switch f.kind {
-		case readString:
-			if at, stop := int(e[3]&simd.PosMask), int(e[4]); at < stop && stop < len(buf) && buf[at] == '"' {
-				*fp.String() = u.strings.Cut(buf, at+1, stop)
-				end = stop + 1
-				i += 5
-				goto separator
-			}
-		case readInt64:
-			stop := int(e[4] & simd.PosMask)
-			if v, ok := num.Int64Between(buf, int(e[3]&simd.PosMask), stop); ok {
-				*fp.Int64() = v
-				end = stop
-				i += 4
-				goto separator
-			}
-		case readFloat64:
-			stop := int(e[4] & simd.PosMask)
-			if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
-				*fp.Float64() = v
-				end = stop
-				i += 4
-				goto separator
-			}
-		case readBool:
-			at := int(e[3] & simd.PosMask)
-			if v, size := boolAt(buf, at); size > 0 {
-				*fp.Bool() = v
-				end = at + size
-				i += 4
-				goto separator
-			}
-		case readObject:
-			if buf[e[3]&simd.PosMask] == '{' && depth > 0 {
-				if took, end = u.whole(f.plan.fields, fp, buf, ent[i+3:], 0, depth-1); took == 0 {
-					return 0, end
-				}
-				i += 3 + took
-				goto separator
-			}
-		case readPointer:
-			if elem := f.plan.elem; elem.kind == readObject && buf[e[3]&simd.PosMask] == '{' && depth > 0 {
-				q := fp.Pointer()
-				if q.IsNil() {
-					*q = u.newValue(elem)
-				}
-				if took, end = u.whole(elem.fields, *q, buf, ent[i+3:], 0, depth-1); took == 0 {
-					return 0, end
-				}
-				i += 3 + took
-				goto separator
-			}
-		case readSlice:
-			if at := int(e[3] & simd.PosMask); at+2 <= len(buf) && buf[at] == '[' && depth > 0 {
-				if buf[at+1] == ']' {
-					*fp.Slice() = f.plan.empty
-					end = at + 2
+		{
+			fp := p.At(f.offset)
+			switch f.kind {
+			case readString:
+				if at, stop := int(e[3]&simd.PosMask), int(e[4]); at < stop && stop < len(buf) && buf[at] == '"' {
+					*fp.String() = u.strings.Cut(buf, at+1, stop)
+					end = stop + 1
 					i += 5
+					f = f.next
 					goto separator
 				}
-				if fp.Slice().Cap > 0 || f.plan.elem.fields == s { // of a tree, the branches are large
-					return 0, 0
+			case readInt64:
+				stop := int(e[4] & simd.PosMask)
+				if v, ok := num.Int64Between(buf, int(e[3]&simd.PosMask), stop); ok {
+					*fp.Int64() = v
+					end = stop
+					i += 4
+					f = f.next
+					goto separator
 				}
-				if took, end = u.wholeSlice(f.plan, fp, buf, ent[i+3:], 0, depth-1); took == 0 {
-					return 0, end
+			case readFloat64:
+				stop := int(e[4] & simd.PosMask)
+				if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
+					*fp.Float64() = v
+					end = stop
+					i += 4
+					f = f.next
+					goto separator
 				}
-				i += 3 + took
-				goto separator
+			case readBool:
+				at := int(e[3] & simd.PosMask)
+				if v, size := boolAt(buf, at); size > 0 {
+					*fp.Bool() = v
+					end = at + size
+					i += 4
+					f = f.next
+					goto separator
+				}
+			case readObject:
+				if buf[e[3]&simd.PosMask] == '{' && depth > 0 {
+					took, end = u.whole(f.plan.fields, fp, buf, ent[i+3:], 0, depth-1)
+					goto nested
+				}
+			case readPointer:
+				if elem := f.plan.elem; elem.kind == readObject && buf[e[3]&simd.PosMask] == '{' && depth > 0 {
+					q := fp.Pointer()
+					if q.IsNil() {
+						*q = u.newValue(elem)
+					}
+					took, end = u.whole(elem.fields, *q, buf, ent[i+3:], 0, depth-1)
+					goto nested
+				}
+			case readSlice:
+				if at := int(e[3] & simd.PosMask); at+2 <= len(buf) && buf[at] == '[' && depth > 0 {
+					if buf[at+1] == ']' {
+						*fp.Slice() = f.plan.empty
+						end = at + 2
+						i += 5
+						f = f.next
+						goto separator
+					}
+					took, end = u.wholeSlice(f.plan, fp, buf, ent[i+3:], 0, depth-1)
+					goto nested
+				}
 			}
-		}
-		if f.kind.scalar() {
-			at := int(e[3] & simd.PosMask)
-			if size, took := u.scalarAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
-				end = at + size
-				i += 3 + took
-				goto separator
+			if f.kind.scalar() {
+				at := int(e[3] & simd.PosMask)
+				if size, took := u.scalarAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
+					end = at + size
+					i += 3 + took
+					f = f.next
+					goto separator
+				}
 			}
+			took, end = u.wholeMember(s, f, p, fp, buf, ent[i+3:], depth)
 		}
-		if took, end = u.wholeMember(s, f, fp, buf, ent[i+3:], depth); took == 0 {
-			return 0, end
+	nested:
+		if took == 0 {
+			return u.pauseAt(s, p, &m, f, buf, ent, i)
 		}
 		i += 3 + took
-	separator:
 		f = f.next
+	separator:
 		if end+2 <= len(buf) && string(buf[end:end+2]) == `,"` {
 			start = end + 1
 			i++
 			continue
 		}
 		if i >= len(ent) {
-			return 0, -1
+			return u.pauseNext(s, p, &m, f, buf, ent, i, end)
 		}
 		if start = int(ent[i] & simd.PosMask); start != end && !scan.EndsScalar[buf[end]] {
-			return 0, 0
+			return u.pauseNext(s, p, &m, f, buf, ent, i, end)
+		}
+		if buf[start] != ',' {
+			if buf[start] == '}' && (!s.odd || s.complete(&m)) {
+				if m.unknown {
+					u.unknown.Pop()
+				}
+				return i + 1, org + start + 1
+			}
+			return u.pauseNext(s, p, &m, f, buf, ent, i, end)
+		}
+		if i+1 >= len(ent) {
+			return u.pauseNext(s, p, &m, f, buf, ent, i, end)
 		}
 		i++
-		if buf[start] != ',' {
-			if buf[start] == '}' {
-				return i, org + start + 1
-			}
-			return 0, 0
-		}
-		if i >= len(ent) {
-			return 0, -1
-		}
 		if start = int(ent[i] & simd.PosMask); buf[start] != '"' {
-			return 0, 0
+			return u.pauseNext(s, p, &m, f, buf, ent, i-1, end)
 		}
 	}
+	// Before a name.
+	if i > 1 {
+		i-- // the comma
+	}
+	return u.pauseNext(s, p, &m, f, buf, ent, i, end)
+}
+
+// complete reports whether all members have been named that must be there.
+func (s *readStruct) complete(m *members) bool {
+	if s.err != nil {
+		return false
+	}
+	for _, i := range s.required {
+		if !m.seen.Has(s.fields[i].id) {
+			return false
+		}
+	}
+	return true
 }
 
 // wholeNone is whole for an object of which no member is read.
-func (s *readStruct) wholeNone(buf []byte, ent []uint32, org int) (took, end int) {
-	if s.odd || len(s.hot) > 0 && s.ring == nil {
-		return 0, 0
-	}
-	if len(ent) < 2 {
-		if s.ring == nil {
-			return 0, 0
+func (u *unmarshaler) wholeNone(s *readStruct, p pointer, buf []byte, ent []uint32, org int) (took, end int) {
+	if len(ent) >= 2 && !s.odd && len(s.hot) == 0 {
+		if at := org + int(ent[1]&simd.PosMask); buf[at] == '}' {
+			return 2, at + 1
 		}
-		return 0, -1
 	}
-	if at := org + int(ent[1]&simd.PosMask); buf[at] == '}' {
-		return 2, at + 1
-	}
-	return 0, 0
+	return u.pause(s, p, new(members), buf[org:], ent, 1, 0)
 }
 
 // wholeName returns the field that is named by the entries e, or nil if there is none.
-// It is likely to be f.
-func (s *readStruct) wholeName(f *hotField, buf []byte, e *[5]uint32) *hotField {
-	start, stop := int(e[0]&simd.PosMask), int(e[1]) // beyond buf if it has escapes
-	if !s.fields[f.index].key.Match(buf, start+1, stop) {
-		k := s.shape.Names.Find(buf, start+1, stop)
-		if k < 0 {
-			return nil
+// It is likely to be f. It is not ok if the name is not in order, or more than one
+// field's.
+func (u *unmarshaler) wholeName(s *readStruct, f *hotField, buf []byte, e *[5]uint32) (_ *hotField, ok bool) {
+	start, stop := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
+	if s.spelling != nil && start+32 <= len(buf) && f.spells(&s.spelling[f.index], (*[32]byte)(buf[start:])) {
+		return f, true
+	}
+	if colon := int(e[2] & simd.PosMask); buf[start] != '"' || stop <= start || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		return nil, false
+	}
+	escaped := e[1]&simd.Backslash != 0
+	if !escaped && s.fields[f.index].key.Match(buf, start+1, stop) {
+		return f, true
+	}
+	name, from, to := buf, start+1, stop
+	if escaped {
+		if name, ok = u.strings.Value(buf[start+1:stop], !s.strict); !ok {
+			return nil, false
 		}
-		f = &s.hot[k]
+		from, to = 0, len(name)
 	}
-	if colon := int(e[2] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
-		return nil
+	if s.spelling != nil {
+		if k, sure := s.shape.FindSpelling(name, from, to, int(f.index)); sure {
+			if k < 0 {
+				return nil, true
+			}
+			return &s.hot[k], true
+		}
 	}
-	return f
+	if k := s.shape.Names.Find(name, from, to); k >= 0 {
+		return &s.hot[k], true
+	}
+	if k, matches := s.shape.FindFold(name[from:to], s.ignoreCase, s.delimiters); matches > 0 {
+		if matches > 1 && !s.tolerant {
+			return nil, false
+		}
+		return &s.hot[k], true
+	}
+	return nil, true
 }
 
-// wholeMember is whole for a value that is to be stored at fp, for the field f, if the
-// loop has not read it. ent begins with its first entry.
-func (u *unmarshaler) wholeMember(s *readStruct, f *hotField, fp pointer, buf []byte, ent []uint32, depth int) (took, end int) {
-	pl := f.plan
-	kind := f.kind
-	at := int(ent[0] & simd.PosMask)
-	if buf[at] == 'n' {
-		if !nullAt(buf, at) || !nullable(kind, pl) && (kind != readAny || *fp.Any() != nil) {
-			return 0, 0
-		}
-		switch {
-		case kind == readSlice:
-			if s := fp.Slice(); !s.Data.IsNil() { // what is not written needs no write barrier
-				*s = slice{}
-			}
-		case kind == readMap || kind == readPointer:
-			if q := fp.Pointer(); !q.IsNil() {
-				*q = pointer{}
-			}
-		case !pl.merge:
-			pl.zero(fp)
-		}
-		return 1, at + 4
+// wholeUnknown is whole for a member that no field is for: it is passed over, or kept in
+// the field for such. ent begins with the entry of its name.
+func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
+	if s.fallback != nil {
+		return u.wholeEmbedded(s, p, m, buf, ent, depth)
 	}
-	if kind.scalar() {
+	if s.reject {
 		return 0, 0
 	}
-	if kind == readPointer {
-		pl = pl.elem
-		kind = pl.kind
-		q := fp.Pointer()
+	if took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode); took == 0 || !u.firstOfName(s, m, buf, ent) {
+		return 0, 0
+	}
+	return 3 + took, end
+}
+
+// firstOfName notes the name that ent begins with, if names must be unique. It reports
+// false if the object has had it before.
+func (u *unmarshaler) firstOfName(s *readStruct, m *members, buf []byte, ent []uint32) bool {
+	if s.unique {
+		name := buf[ent[0]&simd.PosMask+1 : ent[1]&simd.PosMask]
+		if ent[1]&simd.Backslash != 0 {
+			name, _ = u.strings.Value(name, !s.strict)
+		}
+		if !m.unknown {
+			m.unknown = true
+			u.unknown.Push()
+		}
+		return u.unknown.InsertCopy(nil, name)
+	}
+	return true
+}
+
+// wholeEmbedded is wholeUnknown for a struct with a field that keeps such members. Values
+// that are nested are read as any, or kept as they stand.
+func (u *unmarshaler) wholeEmbedded(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
+	f := s.fallback
+	if ent[1]&simd.Backslash != 0 || f.typ.Kind() == reflect.Pointer {
+		return 0, 0
+	}
+	q, ok := p, true
+	if f.hops == nil {
+		q = p.At(f.offset)
+	} else if q, ok = f.reach(p); !ok {
+		return 0, 0
+	}
+	start, stop, at := int(ent[0]&simd.PosMask), int(ent[1]&simd.PosMask), int(ent[3]&simd.PosMask)
+	if f.plan == nil {
+		raw := q.Bytes()
+		took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode)
+		if took == 0 || len(*raw) > 0 && !embedsMore(*raw) || !u.firstOfName(s, m, buf, ent) {
+			return 0, 0
+		}
+		*raw = append(beginEmbedded(*raw), buf[start:stop+1]...)
+		*raw = append(append(append(*raw, ':'), buf[at:end]...), '}')
+		return 3 + took, end
+	}
+	if k := f.plan.kind; k != readAny && !k.scalar() && k != readRaw {
+		return 0, 0
+	}
+	v := q.Value(f.typ)
+	x := u.mapVars(f.whole)
+	x.k.SetString(u.keys().Make(buf[start+1:stop], &u.strings))
+	if !v.IsNil() && v.MapIndex(x.k).IsValid() {
+		u.free(x)
+		return 0, 0
+	}
+	took, end = u.wholeValue(f.plan, x.vp, buf, ent[3:], 0, depth)
+	if took > 0 && u.firstOfName(s, m, buf, ent) {
+		if v.IsNil() {
+			v.Set(reflect.MakeMap(f.typ))
+		}
+		v.SetMapIndex(x.k, x.v)
+		took += 3
+	} else {
+		took = 0
+	}
+	u.free(x)
+	return took, end
+}
+
+// wholeMember is whole for a value that is to be stored in the field f of the struct at
+// p, at fp, if the loop has not read it. ent begins with its first entry. If nothing has
+// been read, it returns zeros.
+func (u *unmarshaler) wholeMember(s *readStruct, f *hotField, p, fp pointer, buf []byte, ent []uint32, depth int) (took, end int) {
+	if at := int(ent[0] & simd.PosMask); f.kind-readSlice <= readAny-readSlice && nullAt(buf, at) {
+		return u.wholeNull(f.plan, fp, at)
+	}
+	if f.hops {
+		var ok bool
+		if fp, ok = s.fields[f.index].reach(p); !ok {
+			return 0, 0
+		}
+	}
+	return u.wholeValue(f.plan, fp, buf, ent, 0, depth)
+}
+
+// reach is follow for fields that can be reached.
+func (f *readField) reach(p pointer) (_ pointer, ok bool) {
+	for i := range f.hops {
+		h := &f.hops[i]
+		q := p.At(h.offset).Pointer()
 		if q.IsNil() {
-			*q = u.newValue(pl)
+			if !h.exported {
+				return pointer{}, false
+			}
+			*q = newPointer(h.elem)
 		}
-		fp = *q
+		p = *q
 	}
-	switch kind {
-	case readObject:
-		if buf[at] != '{' || depth == 0 {
-			u.tooDeep(depth)
-			return 0, 0
-		}
-		return u.whole(pl.fields, fp, buf, ent, 0, depth-1)
-	case readSlice:
-		if buf[at] != '[' || depth == 0 {
-			return 0, 0
-		}
-		if at+1 < len(buf) && buf[at+1] == ']' { // at a pointer
-			*fp.Slice() = pl.empty
-			return 2, at + 2
-		}
-		if fp.Slice().Cap > 0 || pl.elem.fields == s { // of a tree, the branches are large
-			return 0, 0
-		}
-		return u.wholeSlice(pl, fp, buf, ent, 0, depth-1)
-	case readMap:
-		if buf[at] != '{' || depth == 0 {
-			return 0, 0
-		}
-		return u.wholeMap(pl, fp, buf, ent, 0, depth-1)
-	case readAny:
-		if *fp.Any() != nil {
-			return 0, 0
-		}
-		v, took, end := u.wholeAny(pl.mode, buf, ent, 0, depth)
-		if took > 0 {
-			*fp.Any() = v
-		}
-		return took, end
-	case readArray:
-		if buf[at] != '[' || depth == 0 {
-			return 0, 0
-		}
-		return u.wholeArray(pl, fp, buf, ent, 0, depth-1)
-	}
-	if kind == readOther {
-		return 0, 0
-	}
-	size, took := u.scalarAt(pl, fp, buf, at, ent[1], 0)
-	if size == 0 {
-		return 0, 0
-	}
-	return took, at + size
+	return p.At(f.last), true
 }
 
-// wholeNext reads the value that comes next into the struct at p if that is an
-// object which can be read as a whole. It reports whether it has.
-func (u *unmarshaler) wholeNext(pl *readPlan, p pointer) bool {
-	if u.slow || !u.mayWhole(pl.fields) {
-		return false
+// wholeNext reads the value that comes next into the struct at p if that is an object
+// and lies in the window at least with its beginning. done reports whether it has.
+func (u *unmarshaler) wholeNext(pl *readPlan, p pointer) (done bool, err error) {
+	if u.slow {
+		return false, nil
 	}
 	x := text.Decoder(u.dec)
 	pos, ok := x.Next()
 	if !ok {
-		return false
+		return false, nil
 	}
 	c := x.Cursor()
-	if c.Buf[pos] == '{' && x.DepthLeft() > 0 && !c.More() {
-		ent, org := c.Ahead()
-		u.tail = true
-		took, end := u.whole(pl.fields, p, c.Buf, ent[:c.Left()], org, min(x.DepthLeft()-1, maxWhole))
-		if pl.fields.tried(took, end); took > 0 {
-			x.Catch(took, end, 1)
-			return true
-		}
+	if c.Buf[pos] != '{' || x.DepthLeft() <= 0 || c.Left() < leastWhole && c.More() {
+		x.Leave(pos)
+		return false, nil
 	}
-	x.Leave(pos)
-	return false
-}
-
-// nullable reports whether null is read here into what pl is for.
-func nullable(kind readKind, pl *readPlan) bool {
-	return kind-1 < readAny && (kind != readAny || !pl.merge)
+	ent, org := c.Ahead()
+	u.tail = !c.More()
+	took, end := u.whole(pl.fields, p, c.Buf, ent[:c.Left()], org, min(x.DepthLeft()-1, maxWhole))
+	if took == 0 {
+		return true, u.finish(0, org)
+	}
+	x.Catch(took, end, 1)
+	return true, nil
 }
 
 // wholeElements is fastElements for objects, or pointers to such, that are read as a
 // whole.
-func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done bool) {
+func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done bool, err error) {
 	x := text.Decoder(u.dec)
 	var l list
 	depth := min(x.DepthLeft()-1, maxWhole)
 	if depth < 0 || !l.start(u) {
-		return false
+		return false, nil
 	}
 	next := true
 	if e.n > 0 {
 		if next, done = l.after(); done {
-			return true
+			return true, nil
 		}
 	}
 	s := p.Slice()
 	want := leastWhole
 	for next {
 		if l.more && l.n-l.i < want && !l.refillFor(2*want) {
-			return false
+			return false, nil
 		}
 		at := l.pos()
 		if l.buf[at] != '{' {
 			break
 		}
 		elem := pl.elem
-		first := u.element(pl, s, e)
-		q := first
+		q := u.element(pl, s, e)
 		if elem.kind == readPointer {
 			r := q.Pointer()
 			elem = elem.elem
@@ -404,29 +442,23 @@ func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done 
 		took, end := 2, at+2
 		if end > len(l.buf) || l.buf[end-1] != '}' || elem.fields.odd {
 			took, end = u.whole(elem.fields, q, l.buf, l.ent[l.i:l.n], l.org, depth)
-			elem.fields.tried(took, end)
 		}
 		if took == 0 {
-			if e.again(); end < 0 && e.fresh {
-				pl.elem.zero(first) // so that the next attempt finds no slices that have elements
-			}
-			if end == 0 || !l.more || want > maxWant {
-				break
-			}
-			want = 2 * (l.n - l.i)
-			continue
+			before := l.sep
+			l.catch()
+			return false, u.finish(before, l.org)
 		}
-		want = max(leastWhole, took+took/2, want-want/64) // one more like the last one, or like those some time ago
+		want = min(max(leastWhole, took+took/2, want-want/64), maxWant) // one more like the last one, or like those some time ago
 		l.took(took, end)
 		if l.comma() {
 			continue
 		}
 		if next, done = l.after(); done {
-			return true
+			return true, nil
 		}
 	}
 	l.catch()
-	return false
+	return false, nil
 }
 
 // maxWant bounds how many entries are made for one attempt to read an object as a

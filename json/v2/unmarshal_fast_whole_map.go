@@ -8,78 +8,110 @@ import (
 )
 
 // wholeMap is whole for an object that becomes a new map. ent begins with the entry of
-// its {. The map at p is nil, and stays so if the attempt fails.
+// its {. If the map at p is not nil, nothing is read.
 func (u *unmarshaler) wholeMap(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	if pl.key.kind != readString || !p.Pointer().IsNil() {
+	if !p.Pointer().IsNil() || !pl.key.keys() {
 		return 0, 0
 	}
-	switch pl.typ {
-	case mapStringAnyType:
-		if pl.elem.kind != readAny {
-			return 0, 0
-		}
+	elem := pl.elem
+	if pl.typ == mapStringAnyType && elem.kind == readAny {
 		v, took, end := u.wholeAny(pl.mode, buf, ent, org, depth+1)
 		if took > 0 {
 			*p.Map() = v.(map[string]any)
 		}
 		return took, end
-	case mapStringStringType:
-		if pl.elem.kind != readString {
-			return 0, 0
-		}
-		m := make(map[string]string, membersIn(buf, ent[1:], org))
-		took, end = u.wholeStringMap(pl, m, buf, ent, org)
-		if took > 0 {
-			*p.StringMap() = m
-		}
-		return took, end
 	}
-	m := reflect.MakeMapWithSize(pl.typ, membersIn(buf, ent[1:], org))
-	k, v := reflect.New(pl.key.typ), reflect.New(pl.elem.typ)
-	name, vp := pointerTo(k).String(), pointerTo(v)
-	k, v = k.Elem(), v.Elem()
-	o := wholeObject{u: u, pl: pl, buf: buf, ent: ent, org: org, i: 1}
-	for o.next(name) {
-		pl.elem.zero(vp)
-		n, to := u.wholeValue(pl.elem, vp, buf, ent[o.i:], org, depth)
-		if n == 0 {
-			return 0, to
+	o := wholeObject{u: u, pl: pl, p: p, buf: buf, ent: ent, org: org, i: 1, read: 1}
+	o.begin(membersIn(buf, ent[1:], org))
+	m := &o.entries
+	for o.next() {
+		if elem.flat {
+			elem.zero(m.vp) // of which nothing is to be left
+		} else {
+			m.v.SetZero()
 		}
-		m.SetMapIndex(k, v)
-		if o.count++; o.fresh() && m.Len() != o.count || !o.behind(n, to) {
+		n, to := u.wholeValue(elem, m.vp, buf, ent[o.i:], org, depth)
+		if n == 0 {
+			return o.pauseAt()
+		}
+		m.put()
+		if o.count++; !o.behind(n, to) {
 			break
 		}
 	}
-	if o.took > 0 {
-		p.Value(pl.typ).Set(m)
+	if o.took == 0 {
+		return o.pause()
 	}
+	u.free(m.mapVars)
 	return o.took, o.end
 }
 
-// wholeStringMap is wholeMap for a map of strings.
-func (u *unmarshaler) wholeStringMap(pl *readPlan, m map[string]string, buf []byte, ent []uint32, org int) (took, end int) {
-	o := wholeObject{u: u, pl: pl, buf: buf, ent: ent, org: org, i: 1}
-	var name string
-	for o.next(&name) {
-		at, e := org+int(ent[o.i]&simd.PosMask), ent[o.i+1]
-		stop := org + int(e&simd.PosMask)
-		if buf[at] != '"' || stop <= at || stop >= len(buf)-1 {
-			return 0, 0
-		}
-		if e&simd.Backslash == 0 {
-			m[name] = u.strings.Cut(buf, at+1, stop)
-		} else {
-			v, ok := u.strings.MakeValue(buf[at+1:stop], lone(pl))
-			if !ok {
-				return 0, 0
-			}
-			m[name] = v
-		}
-		if o.count++; o.fresh() && len(m) != o.count || !o.behind(2, stop+1) {
-			break
+// mapVars are variables of the types of the keys and elements of a map.
+type mapVars struct {
+	pl     *readPlan // of the map
+	exact  exact
+	k, v   reflect.Value
+	kp, vp pointer // to k and v
+}
+
+// maxVars is how many of them are kept, and maxVar for elements of how many bytes.
+const (
+	maxVars = 8
+	maxVar  = 256
+)
+
+// mapVars returns variables for a map, which are zero. They may be given back by free.
+func (u *unmarshaler) mapVars(pl *readPlan) mapVars {
+	for i := len(u.vars) - 1; i >= 0; i-- {
+		if v := u.vars[i]; v.pl == pl {
+			last := len(u.vars) - 1
+			u.vars[i] = u.vars[last]
+			u.vars[last] = mapVars{}
+			u.vars = u.vars[:last]
+			return v
 		}
 	}
-	return o.took, o.end
+	k, v := reflect.New(pl.key.typ), reflect.New(pl.elem.typ)
+	return mapVars{pl, pl.exact, k.Elem(), v.Elem(), pointerTo(k), pointerTo(v)}
+}
+
+func (u *unmarshaler) free(v mapVars) {
+	if u.funcs != nil || v.pl.elem.size > maxVar {
+		return // whose plans do not stay
+	}
+	v.pl.key.zero(v.kp)
+	v.pl.elem.zero(v.vp)
+	if len(u.vars) == maxVars {
+		u.vars = append(u.vars[:0], u.vars[1:]...)
+	}
+	u.vars = append(u.vars, v)
+}
+
+// keys reports whether fastKey knows the keys of a map.
+func (pl *readPlan) keys() bool {
+	switch pl.kind {
+	case readString, readText, readQuoted:
+		return true
+	}
+	return false
+}
+
+// fastKey sets the key of a map at p to what a name means. It returns false if others are
+// to do it, and nothing has happened then.
+func (u *unmarshaler) fastKey(pl *readPlan, p pointer, name []byte) bool {
+	switch pl.kind {
+	case readString:
+		*p.String() = u.keys().Make(name, &u.strings)
+		return true
+	case readQuoted:
+		return u.numberIn(pl, p, name)
+	}
+	pl.zero(p)
+	if err := pl.textOf(p).UnmarshalText(name); err != nil {
+		u.failed, u.failure = pl, err
+		return false
+	}
+	return true
 }
 
 // wholeObject walks the members of an object that becomes a map.
@@ -89,21 +121,36 @@ func (u *unmarshaler) wholeStringMap(pl *readPlan, m map[string]string, buf []by
 type wholeObject struct {
 	u         *unmarshaler
 	pl        *readPlan
+	p         pointer // to the map
+	entries   entryMap
 	buf       []byte
 	ent       []uint32
 	org, i    int
+	read      int // entries up to the end of the last member
+	name      int // entry of the name at hand
 	count     int // members that have been read
-	took, end int // what wholeMap returns
+	took, end int // what wholeMap returns, or where the last member ends
 }
 
-// fresh reports whether a name that comes again is not for the attempt.
-func (o *wholeObject) fresh() bool { return o.pl.unique || !o.pl.merge }
+// begin makes the map for n members.
+func (o *wholeObject) begin(n int) {
+	m, pl := &o.entries, o.pl
+	m.mapVars = o.u.mapVars(pl)
+	if pl.typ == mapStringStringType {
+		m.strings = make(map[string]string, n)
+		*o.p.StringMap() = m.strings
+	} else {
+		o.p.Value(pl.typ).Set(reflect.MakeMapWithSize(pl.typ, n))
+	}
+	m.m = o.p.Value(pl.typ)
+}
 
-// next reads a name, which it sets, and the colon. It reports whether there is one; the
-// entry of the value is the next one then, and there is another.
-func (o *wholeObject) next(name *string) bool {
+// next reads a name, which becomes the key, and the colon. It reports whether there is
+// one that the map does not have; the entry of the value is the next one then, and there
+// is another.
+func (o *wholeObject) next() bool {
 	if len(o.ent)-o.i < 5 {
-		if o.end = -1; o.count == 0 && o.i < len(o.ent) && o.buf[o.pos(0)] == '}' {
+		if o.count == 0 && o.i < len(o.ent) && o.buf[o.pos(0)] == '}' {
 			o.took, o.end = o.i+1, o.pos(0)+1
 		}
 		return false
@@ -126,16 +173,33 @@ func (o *wholeObject) next(name *string) bool {
 			return false
 		}
 	}
-	*name = o.u.keys().Make(text, &o.u.strings)
+	m := &o.entries
+	if !o.u.fastKey(o.pl.key, m.kp, text) {
+		return false
+	}
+	if o.fresh() {
+		if o.pl.key.kind == readString {
+			if m.mayHave(text) && m.has() {
+				return false
+			}
+		} else if o.count > 0 && m.has() {
+			return false
+		}
+	}
+	o.name = o.i
 	o.i += 3
 	return true
 }
 
+// fresh reports whether a name that comes again is not for the attempt.
+func (o *wholeObject) fresh() bool { return o.pl.unique || !o.pl.merge }
+
 // behind reads what follows a value of n entries that ends at to. It reports whether
 // another member is to come.
 func (o *wholeObject) behind(n, to int) bool {
-	if o.i += n; o.i >= len(o.ent) {
-		o.end = -1
+	o.i += n
+	o.read, o.end = o.i, to
+	if o.i >= len(o.ent) {
 		return false
 	}
 	at := o.pos(0)
@@ -151,6 +215,34 @@ func (o *wholeObject) behind(n, to int) bool {
 
 // pos is the position of the k-th of the next entries.
 func (o *wholeObject) pos(k int) int { return o.org + int(o.ent[o.i+k]&simd.PosMask) }
+
+// pause is that of the unmarshaler for this object, between two members.
+func (o *wholeObject) pause() (took, end int) {
+	u := o.u
+	u.failed, u.failure = nil, nil // of a key, which others try
+	r := u.pausedNow(readMap, o.pl, o.p, o.ent, o.read, o.end-o.org)
+	r.count = 2 * o.count
+	o.keep(r)
+	return 0, 0
+}
+
+// pauseAt is pause at a value, which others read, or which has been paused itself.
+func (o *wholeObject) pauseAt() (took, end int) {
+	within := o.u.stopped
+	r := o.u.pausedNow(readMap, o.pl, o.p, o.ent, o.name+3, 0)
+	r.member(o.buf, o.ent, o.org, o.name, within)
+	o.keep(r)
+	return 0, 0
+}
+
+func (o *wholeObject) keep(r *paused) {
+	m := o.entries
+	m.begun = o.count > 0 || r.start > 0
+	if m.begun && o.pl.key.kind == readString && m.sums == [4]uint64{} {
+		m.forget()
+	}
+	r.entries = &m
+}
 
 // membersIn returns how many members the object has whose entries, without that of its
 // {, are the next ones, as far as that can be told soon.

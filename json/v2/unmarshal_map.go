@@ -24,7 +24,7 @@ func unmarshalMap(u *unmarshaler, pl *readPlan, p pointer) error {
 		return nil
 	case '{':
 		if pl.mode&opt.Classic != 0 && pl.key.kind != readString {
-			return u.classicEntries(pl, p)
+			return u.classicEntries(pl, p, nil)
 		}
 		return u.entries(pl, p)
 	}
@@ -45,28 +45,41 @@ func (u *unmarshaler) entries(pl *readPlan, p pointer) error {
 			m.Set(reflect.MakeMapWithSize(pl.typ, u.countMembers()))
 		}
 	}
-	k, v := reflect.New(pl.key.typ), reflect.New(pl.elem.typ)
-	kp, vp := pointerTo(k), pointerTo(v)
-	k, v = k.Elem(), v.Elem()
-	em := entryMap{m: m, k: k, v: v, kp: kp, vp: vp}
+	em := entryMap{m: m, mapVars: u.mapVars(pl)}
 	if pl.typ == mapStringStringType {
 		em.strings = *p.StringMap()
 	}
 	if m.Len() > 0 {
 		em.forget()
+		if pl.unique {
+			// What the map held before is no duplicate.
+			em.seen = reflect.MakeMap(reflect.MapOf(pl.key.typ, noValue.Type()))
+		}
 	}
+	return u.entriesRest(pl, p, &em, false, nil)
+}
 
-	// What the map held before is no duplicate.
-	var seen reflect.Value
-	if pl.unique && m.Len() > 0 {
-		seen = reflect.MakeMap(reflect.MapOf(pl.key.typ, noValue.Type()))
-	}
-
+// entriesRest is entries when some may have been read. put says that the last value has
+// been read, which led to err, but is not in the map yet.
+func (u *unmarshaler) entriesRest(pl *readPlan, p pointer, em *entryMap, put bool, err error) error {
 	var first error
+	m, k, v, kp, vp, seen := em.m, em.k, em.v, em.kp, em.vp, em.seen
+	if put {
+		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
+			return err
+		}
+		em.put()
+		if err = u.keep(&first, err); err != nil {
+			return err
+		}
+	}
+	if pl.mode&opt.Classic != 0 && pl.key.kind != readString {
+		return u.classicEntries(pl, p, first)
+	}
 	count := 0 // members, not those of the fast form
 	for {
 		if pl.key.kind == readString && !seen.IsValid() {
-			done, err := u.fastEntries(pl, &em)
+			done, err := u.fastEntries(pl, em)
 			if err != nil {
 				if err = u.keep(&first, err); err != nil {
 					return err

@@ -14,10 +14,46 @@ import (
 type entryMap struct {
 	strings map[string]string // the map if that is its type
 
-	m, k, v reflect.Value // the map, and variables of the types of its keys and elements
-	kp, vp  pointer       // to k and v
-	begun   bool          // at least one member has been read
-	sums    [4]uint64     // bits for the keys that may be there, by nameSum
+	m reflect.Value // the map
+	mapVars
+	seen  reflect.Value // if what the map held before is no duplicate, the keys since
+	begun bool          // at least one member has been read
+	sums  [4]uint64     // bits for the keys that may be there, by nameSum
+}
+
+// exact tells maps of common types, for which package reflect need not be asked to put
+// something into them.
+type exact uint8
+
+const (
+	exactNone exact = iota
+	exactString
+	exactInt
+	exactInt64
+	exactFloat64
+	exactBool
+	exactIntString
+	exactInt64String
+)
+
+func exactOf(t reflect.Type) exact {
+	switch t {
+	case mapStringStringType:
+		return exactString
+	case reflect.TypeFor[map[string]int]():
+		return exactInt
+	case reflect.TypeFor[map[string]int64]():
+		return exactInt64
+	case reflect.TypeFor[map[string]float64]():
+		return exactFloat64
+	case reflect.TypeFor[map[string]bool]():
+		return exactBool
+	case reflect.TypeFor[map[int]string]():
+		return exactIntString
+	case reflect.TypeFor[map[int64]string]():
+		return exactInt64String
+	}
+	return exactNone
 }
 
 // mayHave reports false if the map is sure not to have the key name, and notes it.
@@ -69,11 +105,24 @@ func (m *entryMap) has() bool {
 
 // put sets the element for the key that is in k to what is in v.
 func (m *entryMap) put() {
-	if m.strings != nil {
+	switch m.exact {
+	case exactString:
 		m.strings[*m.kp.String()] = *m.vp.String()
-		return
+	case exactInt:
+		m.m.Interface().(map[string]int)[*m.kp.String()] = *m.vp.Int()
+	case exactInt64:
+		m.m.Interface().(map[string]int64)[*m.kp.String()] = *m.vp.Int64()
+	case exactFloat64:
+		m.m.Interface().(map[string]float64)[*m.kp.String()] = *m.vp.Float64()
+	case exactBool:
+		m.m.Interface().(map[string]bool)[*m.kp.String()] = *m.vp.Bool()
+	case exactIntString:
+		m.m.Interface().(map[int]string)[*m.kp.Int()] = *m.vp.String()
+	case exactInt64String:
+		m.m.Interface().(map[int64]string)[*m.kp.Int64()] = *m.vp.String()
+	default:
+		m.m.SetMapIndex(m.k, m.v)
 	}
-	m.m.SetMapIndex(m.k, m.v)
 }
 
 // fastEntries reads members of an object into a map, by the index, as long as
@@ -158,11 +207,10 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 		to := at + size
 		if depth := x.DepthLeft() - 1; size == 0 && n-i >= leastWhole && depth >= 0 {
 			switch {
-			case elem.kind == readObject && buf[at] == '{' && u.mayWhole(elem.fields):
+			case elem.kind == readObject && buf[at] == '{':
 				u.tail = !more
 				elem.zero(m.vp)
 				took, to = u.whole(elem.fields, m.vp, buf, ent[i+3:n], org, min(depth, maxWhole))
-				elem.fields.tried(took, to)
 			case elem.kind == readSlice && buf[at] == '[':
 				elem.zero(m.vp)
 				took, to = u.fastShort(elem, m.vp, buf, ent[i+3:n], n-i-3, org)
@@ -181,14 +229,15 @@ func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err err
 			count += 2
 			continue
 		}
-		if escaped {
-			break // the Decoder is told where a name is, not what it means
-		}
 		// Others read the value.
 		x.Name(i+3, count, start+1, stop, at)
 		m.begun = true
-		elem.zero(m.vp)
+		if !u.stopped {
+			elem.zero(m.vp)
+		}
 		switch {
+		case u.stopped:
+			err = u.finish(0, org)
 		case elem.kind == readObject && buf[at] == '{' && x.BeginObject(at):
 			err = u.membersOf(elem, m.vp)
 		case elem.kind == readSlice && buf[at] == '[' && x.BeginArray(at):

@@ -21,6 +21,29 @@ const (
 	mayLackReceiver // see isFrail
 )
 
+// receiver is what a method of one value is called by: a nil pointer, with the address to be
+// put in its place.
+type receiver struct {
+	json Unmarshaler
+	text encoding.TextUnmarshaler
+}
+
+// textOf returns the value at p by the method UnmarshalText that it has, and jsonOf by its
+// UnmarshalJSON.
+func (pl *readPlan) textOf(p pointer) encoding.TextUnmarshaler {
+	if pl.methods&mayLackReceiver != 0 {
+		return frail{p.Interface(pl.typ)}
+	}
+	return receiverOf(pl.receiver.text, p)
+}
+
+func (pl *readPlan) jsonOf(p pointer) Unmarshaler {
+	if pl.methods&mayLackReceiver != 0 {
+		return frail{p.Interface(pl.typ)}
+	}
+	return receiverOf(pl.receiver.json, p)
+}
+
 // byMethods compiles the methods of the type, which come before its kind. What a
 // pointer points to and what an interface holds has its own: so they are called
 // for no nil.
@@ -28,7 +51,7 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 	t := pl.typ
 	if t == legacy.Number && pl.mode&(atName|opt.CallMethodsWithLegacySemantics) != atName|opt.CallMethodsWithLegacySemantics {
 		pl.custom = true
-		pl.kind, pl.read = readOther, unmarshalNumber
+		pl.kind, pl.read = readNumber, unmarshalNumber
 		return
 	}
 	if k := t.Kind(); k == reflect.Pointer || k == reflect.Interface || !pl.plainTime() && b.byTime(pl) || !mayHaveMethods(t) || pl.mode&methodless != 0 {
@@ -46,6 +69,7 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 		set |= hasUnmarshalJSONFrom
 	}
 	pl.custom = set != 0
+	before := set
 	if pl.mode&atName != 0 && pl.mode&opt.CallMethodsWithLegacySemantics != 0 {
 		set &= hasUnmarshalText // names are text in the v1 dialect
 	}
@@ -58,8 +82,17 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 	pl.methods = set
 	pl.natural = pl.read
 	pl.kind, pl.read = readOther, unmarshalByMethod
-	if t == jsontextValueType {
+	switch {
+	case t == jsontextValueType:
 		pl.kind, pl.read = readRaw, unmarshalRaw
+	case set&hasUnmarshalJSONFrom != 0:
+	case before != set && pl.mode&opt.Classic != 0: // see classicKey
+	case set&hasUnmarshalJSON != 0:
+		pl.kind = readMethod
+		pl.receiver.json, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(Unmarshaler)
+	default:
+		pl.kind = readText
+		pl.receiver.text, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(encoding.TextUnmarshaler)
 	}
 }
 
@@ -90,8 +123,8 @@ func (u *unmarshaler) tag(pl *readPlan) (before opt.Flags) {
 func unmarshalByFunc(u *unmarshaler, pl *readPlan, p pointer) error {
 	before := u.tag(pl)
 	v := p.Value(pl.typ)
-	for _, f := range pl.funcs {
-		err := f(u.dec, v, u.o)
+	for _, i := range pl.funcs {
+		err := u.funcs.funcs[i].fn(u.dec, v, u.o)
 		if !errors.Is(err, errors.ErrUnsupported) {
 			u.o.Flags = before
 			return err
@@ -169,6 +202,11 @@ func (u *unmarshaler) callJSON(pl *readPlan, v Unmarshaler) error {
 	if err = v.UnmarshalJSON(val); err == nil {
 		return nil
 	}
+	return u.failedJSON(pl, err)
+}
+
+// failedJSON returns err, which UnmarshalJSON has returned for the value read last.
+func (u *unmarshaler) failedJSON(pl *readPlan, err error) error {
 	if pl.mode&opt.Classic == 0 {
 		err = wrapErrUnsupported(err, "UnmarshalJSON method")
 	}
@@ -196,6 +234,11 @@ func (u *unmarshaler) callText(pl *readPlan, v encoding.TextUnmarshaler, p point
 	if err = v.UnmarshalText(unquoted(val, plain)); err == nil {
 		return nil
 	}
+	return u.failedText(pl, err)
+}
+
+// failedText is failedJSON for UnmarshalText.
+func (u *unmarshaler) failedText(pl *readPlan, err error) error {
 	if pl.mode&opt.Classic == 0 {
 		err = wrapErrUnsupported(err, "UnmarshalText method")
 	}

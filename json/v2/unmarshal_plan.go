@@ -27,6 +27,7 @@ type readPlan struct {
 	length int       // of an array
 	elem   *readPlan // of a pointer, slice, array or map
 	key    *readPlan // of a map
+	exact  exact     // of a map
 
 	// What the mode says about the type.
 	quoted  bool // numbers and the like are within strings
@@ -37,20 +38,24 @@ type readPlan struct {
 
 	// custom says that methods or functions of the user read the value, or that
 	// it has a form of its own.
-	custom bool
+	custom  bool
+	bridged bool // by a method for the standard library
 	// badTag says that the struct field at hand has the option "string" and the
 	// type no use for it.
 	badTag bool
 
 	alone    atomic.Uint32 // see isAlone
+	meaning  atomic.Uint32 // see isMeaning
 	fields   *readStruct
 	empty    slice // no elements, but not nil; for the type of a slice
 	direct   bool  // an interface that takes what JSON has as it is
 	methods  methodSet
+	receiver receiver                                     // of readMethod and readText
+	flat     bool                                         // there is no pointer in a value: zero is zeros
 	optional *optional                                    // of an rt.Optional
 	code     rt.Unmarshaler                               // generated; a nil pointer
 	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
-	funcs    []unmarshalFunc                              // of the caller
+	funcs    []int                                        // of the caller, in their list
 	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
 }
 
@@ -81,7 +86,13 @@ const (
 	readAny     // an empty interface
 	readBytes   // base64
 	readTime    // RFC 3339
+	readAnys    // an []any
+	readFilled  // an interface, which may hold a pointer
 	readRaw     // a jsontext.Value
+	readNumber  // a json.Number
+	readQuoted  // a number or bool that is in a string
+	readMethod  // by UnmarshalJSON
+	readText    // by UnmarshalText
 )
 
 // scalar reports whether scalarAt knows the kind.
@@ -92,9 +103,11 @@ func (k readKind) scalar() bool {
 // readStruct is what a plan for a struct has beside.
 type readStruct struct {
 	typ      reflect.Type
+	plan     *readPlan
 	fields   []readField // in the order of shape
 	hot      []hotField  // of the same fields
 	ring     *hotField   // the first of them, if objects may be read as a whole
+	spelling []spelling  // of hot, if names in any case match, and differ by more than case
 	shape    *shape.Struct
 	fallback *readField  // its plan is that of the map's elements
 	err      *fieldError // of the type; nothing can be read then
@@ -102,15 +115,15 @@ type readStruct struct {
 	odd      bool        // there is an error, or something required
 
 	unique     bool // no two members may have the same name
+	marks      bool // fields that have been named are noted
 	strict     bool // surrogates come in pairs
 	reject     bool // unknown members are errors
 	ignoreCase bool
 	delimiters bool // in names of another case, - and _ count
 	tolerant   bool // ambiguous names are no error
 
-	text  codec.Usual  // bytes that short strings took in the last small document
-	share codec.Usual  // of so many bytes in a larger one, times shareUnit
-	unfit atomic.Int32 // how often, of late, an object could not be read as a whole
+	text  codec.Usual // bytes that short strings took in the last small document
+	share codec.Usual // of so many bytes in a larger one, times shareUnit
 }
 
 // readField is a field of a struct or of what is embedded there.
@@ -125,6 +138,8 @@ type readField struct {
 	offset uintptr // from the address of the struct if there are no hops, else 0
 	hops   []hop   // embedded pointers on the way
 	last   uintptr // offset behind the last hop
+
+	whole *readPlan // of the map that members of other names are kept in
 }
 
 // atName is a bit of the mode that is no option: what is read is the name of a
@@ -160,10 +175,10 @@ func readPlanSet(funcs *Unmarshalers, m mode) *planSet[readPlan] {
 	if funcs == nil {
 		return readPlans.of(m, readMask)
 	}
-	if v, ok := funcs.plans.Load(m); ok {
+	if v, ok := funcs.types.plans.Load(m); ok {
 		return v.(*planSet[readPlan])
 	}
-	v, _ := funcs.plans.LoadOrStore(m, new(planSet[readPlan]))
+	v, _ := funcs.types.plans.LoadOrStore(m, new(planSet[readPlan]))
 	return v.(*planSet[readPlan])
 }
 
@@ -226,6 +241,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		lenient: m&opt.UnmarshalArrayFromAnyLength != 0,
 		badTag:  m&opt.StringTag != 0 && !legacy,
 	}
+	pl.flat = pl.size <= maxFlat && isFlat(t)
 	b.made.add(key, pl) // before its parts: the type may be recursive
 	b.byKind(pl)
 	if mayHaveMethods(t) {
@@ -275,6 +291,7 @@ func (b *readBuilder) byKind(pl *readPlan) {
 		pl.number(unmarshalFloat, readOther)
 	case reflect.Map:
 		pl.kind, pl.read = readMap, unmarshalMap
+		pl.exact = exactOf(t)
 		pl.key = b.plan(t.Key(), inner(m)|atName)
 		pl.elem = b.plan(t.Elem(), held(t.Elem(), m))
 		if m&opt.Classic != 0 && !classicKey(t.Key(), true) {
@@ -306,6 +323,7 @@ func (pl *readPlan) number(read func(*unmarshaler, *readPlan, pointer) error, sm
 	pl.loose = pl.mode&opt.StringifyWithLegacySemantics != 0
 	pl.badTag = false
 	if pl.quoted {
+		pl.kind = readQuoted
 		return
 	}
 	switch {
@@ -324,8 +342,32 @@ func (pl *readPlan) number(read func(*unmarshaler, *readPlan, pointer) error, sm
 	}
 }
 
+// maxFlat is how large a value is at most that is set to zero byte by byte.
+const maxFlat = 256
+
+// isFlat reports whether no pointer is in a value of the type.
+func isFlat(t reflect.Type) bool {
+	switch k := t.Kind(); k {
+	case reflect.Array:
+		return isFlat(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !isFlat(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	default:
+		return k <= reflect.Complex128
+	}
+}
+
 // zero sets the value at p to zero.
 func (pl *readPlan) zero(p pointer) {
+	if pl.flat {
+		clear(p.ByteArray(int(pl.size)))
+		return
+	}
 	switch pl.typ.Kind() {
 	case reflect.Bool:
 		*p.Bool() = false

@@ -23,8 +23,8 @@ func (b *readBuilder) list(pl *readPlan) {
 	if t.Kind() == reflect.Slice {
 		pl.kind, pl.read = readSlice, unmarshalSlice
 		pl.slot = readSlots.Add(1)
-		if t == sliceAnyType {
-			pl.kind = readOther // there is a shorter way
+		if t == sliceAnyType && pl.elem.kind == readAny {
+			pl.kind = readAnys // there is a shorter way
 		}
 		pl.empty = slice{Data: slotOf(&noElements)}
 	} else {
@@ -63,27 +63,55 @@ func unmarshalSlice(u *unmarshaler, pl *readPlan, p pointer) error {
 // elements reads the rest of the array into the slice at p.
 func (u *unmarshaler) elements(pl *readPlan, p pointer) error {
 	s := p.Slice()
-	before, fresh := s.Len, s.Cap == 0
-	var e elements
-	if x := text.Decoder(u.dec); x.Depth() <= 2 && x.InMemory() {
-		e.from = x.End()
+	a := array{before: s.Len, made: s.Cap == 0}
+	e := &a.elements
+	if u.outermost() {
+		e.from = text.Decoder(u.dec).End()
 	}
-	var done bool
-	var err error
-	if r := u.borrow(pl, s, &e); r != nil {
+	if a.spare = u.borrow(pl, s, e); a.spare != nil {
 		e.fresh, e.lent = true, e.from == 0 && inPieces(pl.elem.kind)
-		done, err = u.elementsInto(pl, r.p, &e)
+	}
+	return u.elementsRest(pl, p, &a, nil)
+}
+
+// outermost reports whether the array that is open is likely to be most of the rest of the
+// input, which is in memory.
+func (u *unmarshaler) outermost() bool {
+	x := text.Decoder(u.dec)
+	return x.Depth() <= 2 && x.InMemory()
+}
+
+// array is the place in an array that is read into a slice, and what the slice was.
+type array struct {
+	elements
+	spare  *spare // what the elements are gathered in, if not in the slice
+	before int    // elements that there were
+	made   bool   // the slice had no memory
+}
+
+// elementsRest is elements when some may have been read, the last of which led to err.
+func (u *unmarshaler) elementsRest(pl *readPlan, p pointer, a *array, err error) error {
+	s, e := p.Slice(), &a.elements
+	into := p
+	if a.spare != nil {
+		into = a.spare.p
+	}
+	var first error
+	done := false
+	if err = u.keep(&first, err); err == nil {
+		done, err = u.elementsInto(pl, into, e, first)
+	}
+	if r := a.spare; r != nil {
 		for i := e.n; i < e.tried; i++ {
 			pl.elem.zero(r.p.Slice().Data.At(uintptr(i-e.base) * pl.elem.size))
 		}
-		u.settle(pl, r, s, &e, e.n)
+		u.settle(pl, r, s, e, e.n)
 	} else {
-		done, err = u.elementsInto(pl, p, &e)
 		s.Len = e.n
 		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
-			s.Len = max(before, e.n)
-		} else if fresh {
-			u.trim(pl, s, &e, e.n)
+			s.Len = max(a.before, e.n)
+		} else if a.made {
+			u.trim(pl, s, e, e.n)
 		}
 	}
 	if done && e.n == 0 {
@@ -94,9 +122,9 @@ func (u *unmarshaler) elements(pl *readPlan, p pointer) error {
 }
 
 // elementsInto is elements but for the length of the slice, which it leaves open.
-// done says that the array has been read to its end.
-func (u *unmarshaler) elementsInto(pl *readPlan, p pointer, e *elements) (done bool, err error) {
-	var first error
+// done says that the array has been read to its end. first is the first error so far of
+// those after which reading goes on.
+func (u *unmarshaler) elementsInto(pl *readPlan, p pointer, e *elements, first error) (done bool, err error) {
 	s := p.Slice()
 	for {
 		done, err := u.fastElements(pl, p, e)
@@ -137,7 +165,16 @@ func unmarshalArray(u *unmarshaler, pl *readPlan, p pointer) error {
 			return newUnmarshalErrorAfterWithSkipping(u.dec, pl.typ, nil)
 		}
 	}
+	return u.arrayRest(pl, p, n, done, nil)
+}
+
+// arrayRest is unmarshalArray when n elements have been read, the last of which led to
+// first, or, if done, the array has.
+func (u *unmarshaler) arrayRest(pl *readPlan, p pointer, n int, done bool, err error) error {
 	var first, wrong error
+	if err = u.keep(&first, err); err != nil {
+		return err
+	}
 	for !done && u.dec.PeekKind() != ']' {
 		if n == pl.length {
 			if err := u.dec.SkipValue(); err != nil {

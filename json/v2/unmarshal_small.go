@@ -3,6 +3,7 @@ package json
 import (
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -46,21 +47,21 @@ func (c *unmarshalCall) meet(out any, opts []Options) {
 	}
 }
 
-// small is Unmarshal for a small object that is read as a whole into a struct, or for
-// any into an interface. If it reports false, Unmarshal does it all again, with the same
-// results and effects: see whole. In the v1 dialect a destination that must not be changed is not tried.
-func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
+// small is Unmarshal for a small document, of which most are read without a Decoder. If
+// done is false, nothing has happened. Offsets in errors are those in in, and more. In the v1 dialect a document is checked before
+// anything is set that could not be made zero again.
+func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (done bool, err error) {
 	var flags opt.Flags
 	switch len(opts) {
 	case 0:
 	case 1:
 		o, ok := opt.AsStruct(opts[0])
 		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags)&^opt.AliasStrings) {
-			return false
+			return false, nil
 		}
 		flags = o.Flags
 	default:
-		return false
+		return false, nil
 	}
 	u := &c.u
 	m := flags.True(readMask)
@@ -68,22 +69,24 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	if pl == nil || typeIn(out) != u.last.word || m != u.last.mode || u.funcs != u.last.funcs {
 		v := reflect.ValueOf(out)
 		if v.Kind() != reflect.Pointer {
-			return false
+			return false, nil
 		}
 		pl = u.rootPlan(v, m)
 	}
 	p := addressIn(out)
 	switch {
 	case p.IsNil() || disableFast:
-		return false
-	case pl.kind == readObject && u.mayWhole(pl.fields):
-	case pl.kind == readAny && *p.Any() == nil:
-	default:
-		return false
+		return false, nil
+	case pl.kind == readAny && *p.Any() != nil:
+		return false, nil
+	case pl.kind-readObject > readAny-readObject || pl.kind == readPointer:
+		return false, nil
 	}
-	legacy := flags.Get(opt.ReportErrorsWithLegacySemantics)
-	if legacy && !isZero(p, pl.size) {
-		return false
+	checked := false
+	if flags.Get(opt.ReportErrorsWithLegacySemantics) && (!isZero(p, pl.size) || !pl.isAlone()) {
+		if checked = text.SurelyValid(in, &flags); !checked {
+			return false, nil
+		}
 	}
 	d := &c.doc
 	alias, n := flags.Get(opt.AliasStrings), len(in)
@@ -97,7 +100,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 	var st simd.IndexState
 	k, bad := simd.Index(d.ent[:], window, 0, &st)
 	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
-		return false
+		return bad == simd.InvalidUTF8 && c.smallReplaced(pl, in, out, opts, &flags), nil
 	}
 	last := d.ent[k-1]
 	*(*[scan.Lookahead]uint32)(d.ent[k:]) = [scan.Lookahead]uint32{last, last, last, last, last, last, last, last}
@@ -107,29 +110,88 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options) bool {
 		u.strings.Alias()
 	}
 	if pl.kind == readAny {
-		return c.smallAny(p, buf, k, pl.mode)
+		return c.smallAny(p, buf, k, pl.mode), nil
 	}
-	usual := pl.fields.text.Load()
-	u.strings.Expect(int(usual))
-	took, end := 0, 0
-	if buf[d.ent[0]&simd.PosMask] == '{' {
+	var usual *codec.Usual
+	if pl.kind == readObject {
+		usual = &pl.fields.text
+		u.strings.Expect(int(usual.Load()))
+	}
+	u.src = in
+	var took, end int
+	if pl.kind == readObject && buf[d.ent[0]&simd.PosMask] == '{' {
 		took, end = u.whole(pl.fields, p, buf, d.ent[:k], 0, maxWhole)
+	} else {
+		took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
 	}
+	u.src = nil
 	u.releaseAny()
 	u.scalars.drop()
 	used := int32(u.strings.Used())
 	u.strings.End()
-	pl.fields.tried(took, end)
-	if took == k {
-		pl.fields.text.Note(used, 4, &u.odd)
-	}
 	if took == k && len(trimSpace(buf[end:n])) == 0 {
-		return true
+		if usual != nil {
+			usual.Note(used, 4, &u.odd)
+		}
+		return true, nil
 	}
-	if legacy {
-		reflect.ValueOf(out).Elem().SetZero()
+	if took == 0 && !u.stopped {
+		return false, nil
 	}
-	return false
+	err = c.smallRest(in, opts, took, end)
+	if err != nil && flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		if !checked {
+			err = u.reconsider(in, reflect.ValueOf(out), err)
+		}
+		if serr, ok := err.(*SemanticError); ok && more > 0 {
+			serr.ByteOffset += more
+		}
+		err = legacyUnmarshalError(u.o, out, err)
+	}
+	text.ReleaseDecoder(&c.dec)
+	return true, err
+}
+
+// smallReplaced is small for a document with ill-formed UTF-8 that may be replaced.
+func (c *unmarshalCall) smallReplaced(pl *readPlan, in []byte, out any, opts []Options, flags *opt.Flags) (done bool) {
+	if !pl.mayReplace(flags) || !isZero(addressIn(out), pl.size) {
+		return false
+	}
+	var room [maxSmall]byte
+	clean := codec.AppendReplaced(room[:0], in)
+	if len(clean) > maxSmall {
+		return false
+	}
+	done, err := c.small(clean, out, opts, 0)
+	if err != nil {
+		reflect.ValueOf(out).Elem().SetZero() // the error is that of what was given
+	}
+	return done && err == nil
+}
+
+// smallRest ends small with a Decoder: for a document of which a part has been read and
+// paused, or behind whose value there is something more. The Decoder is to be released.
+func (c *unmarshalCall) smallRest(in []byte, opts []Options, took, end int) error {
+	u, dec := &c.u, &c.dec
+	text.InitDecoder(dec, in, opts)
+	u.begin(dec)
+	x := text.Decoder(dec)
+	x.CapDepth()
+	x.RejectInvalidUTF8()
+	_, _ = x.Next()
+	var err error
+	if took > 0 {
+		x.Catch(took, end, 1)
+	} else {
+		err = u.finish(0, 0)
+	}
+	if err == nil {
+		err = x.CheckEOF()
+	} else {
+		err = valueMissing(dec, err, true)
+	}
+	u.end()
+	return err
 }
 
 // smallAny is small for an interface, when the document in buf has been indexed: k

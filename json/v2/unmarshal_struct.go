@@ -15,7 +15,7 @@ var errNilField = errors.New("cannot set embedded pointer to unexported struct t
 func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 	s, m := pl.fields, pl.mode
 	tolerant := m&opt.ReportErrorsWithLegacySemantics != 0
-	s.typ = pl.typ
+	s.typ, s.plan = pl.typ, pl
 	s.shape = fs.shape
 	s.unique = pl.unique
 	s.strict = m&opt.AllowInvalidUTF8 == 0
@@ -49,6 +49,9 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		s.fallback = new(readField)
 		s.fallback.init(pl.typ, fs.fallback)
 		s.fallback.plan = b.fallback(fs.fallback.typ, inner(m))
+		if fs.fallback.typ.Kind() == reflect.Map {
+			s.fallback.whole = b.plan(fs.fallback.typ, inner(m))
+		}
 	}
 }
 
@@ -88,9 +91,16 @@ func (s *readStruct) finish() {
 	for i := range s.hot {
 		s.hot[i].next = &s.hot[(i+1)%len(s.hot)]
 	}
-	if n := len(s.hot); n > 0 && n <= maxWholeFields && !s.odd {
+	if n := len(s.hot); n > 0 && n <= maxHotFields && s.err == nil {
 		s.ring = &s.hot[0]
 	}
+	if s.ignoreCase && s.delimiters && s.shape.DistinctASCII() {
+		s.spelling = make([]spelling, len(s.hot))
+		for i := range s.spelling {
+			s.spelling[i].init(&s.hot[i], s.fields[i].key.Name())
+		}
+	}
+	s.marks = s.unique || len(s.required) > 0
 }
 
 // init sets all but the plan.
@@ -104,8 +114,8 @@ func (rf *readField) init(root reflect.Type, f *structField) {
 }
 
 func unmarshalStruct(u *unmarshaler, pl *readPlan, p pointer) error {
-	if u.wholeNext(pl, p) {
-		return nil
+	if done, err := u.wholeNext(pl, p); done {
+		return err
 	}
 	if !u.fastBegin('{') {
 		tok, err := u.dec.ReadToken()
@@ -129,49 +139,8 @@ func unmarshalStruct(u *unmarshaler, pl *readPlan, p pointer) error {
 // membersOf reads the rest of an object, of which the { has been read, into the
 // struct at p.
 func (u *unmarshaler) membersOf(pl *readPlan, p pointer) error {
-	s := pl.fields
-	if s.odd {
-		return u.oddMembers(pl, p)
-	}
-	var m members
-	if len(s.fields) > 0 {
-		// Most objects end here.
-		done, err := u.fastMembers(s, p, &m)
-		if done && err == nil {
-			return nil
-		}
-		if err != nil {
-			var first error
-			if err = u.keep(&first, err); err != nil {
-				return err
-			}
-			return u.membersRest(pl, p, &object{members: m, err: first})
-		}
-	}
-	return u.membersRest(pl, p, &object{members: m})
-}
-
-// oddMembers is membersOf for a type that is in error, or of which some members must
-// be there.
-func (u *unmarshaler) oddMembers(pl *readPlan, p pointer) error {
-	s := pl.fields
-	if s.err != nil {
-		return newUnmarshalErrorAfter(u.dec, s.err.typ, s.err.err)
-	}
 	var o object
-	var first error
-	if err := u.keep(&first, u.membersRest(pl, p, &o)); err != nil {
-		return err
-	}
-	for _, i := range s.required {
-		if !o.seen.Has(s.fields[i].id) {
-			if err := u.keep(&first, u.missing(s, i)); err != nil {
-				return err
-			}
-			break
-		}
-	}
-	return first
+	return u.membersRest(pl, p, &o)
 }
 
 // missing returns the error for an object that has been read to its end, and lacks the
@@ -192,11 +161,30 @@ func (u *unmarshaler) missing(s *readStruct, i int) error {
 
 // membersRest is membersOf when some members may have been read.
 func (u *unmarshaler) membersRest(pl *readPlan, p pointer, o *object) error {
+	s := pl.fields
+	if s.err != nil {
+		return newUnmarshalErrorAfter(u.dec, s.err.typ, s.err.err)
+	}
 	err := u.members(pl, p, o)
 	if o.unknown {
 		u.unknown.Pop()
 	}
-	return err
+	if len(s.required) == 0 {
+		return err
+	}
+	var first error
+	if err = u.keep(&first, err); err != nil {
+		return err
+	}
+	for _, i := range s.required {
+		if !o.seen.Has(s.fields[i].id) {
+			if err := u.keep(&first, u.missing(s, i)); err != nil {
+				return err
+			}
+			break
+		}
+	}
+	return first
 }
 
 func (u *unmarshaler) members(pl *readPlan, p pointer, o *object) error {
@@ -236,9 +224,8 @@ func (u *unmarshaler) members(pl *readPlan, p pointer, o *object) error {
 // object is the place in an object that is read into a struct.
 type object struct {
 	members
-	unknown bool  // there are names that are no field's: in unmarshaler.unknown, if they must be unique
-	count   int   // members so far, if there is a limit
-	err     error // the first of those after which reading goes on
+	count int   // members so far, if there is a limit
+	err   error // the first of those after which reading goes on
 }
 
 // member reads one member of an object into the struct at p.

@@ -11,19 +11,38 @@ import (
 // concerns nothing else, it is enough to make it zero again when something has
 // turned out to be wrong. Then the input is looked at once.
 
-// unmarshalZero is unmarshalDecode in the v1 dialect for a destination that is zero
-// and can be made so again. done is false, and nothing has happened, if it cannot.
-func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value) (done bool, err error) {
+// unmarshalZero is unmarshalDecode for a destination that is zero and can be made so again:
+// in the v1 dialect, or where ill-formed UTF-8 may be replaced. done is false, and nothing
+// has happened, if it cannot.
+func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy bool) (done bool, err error) {
 	u.beginPooled(dec)
 	pl := u.rootPlan(v, u.rootMode())
-	if !pl.isAlone() {
+	if !pl.isAlone() || !legacy && !pl.mayReplace(&u.o.Flags) {
 		u.end()
 		return false, nil
 	}
 	in := text.Decoder(dec).Cursor().Buf
+	u.replacing = pl.mayReplace(&u.o.Flags)
 	err = u.read(pl, pointerTo(v), true)
 	u.end()
-	if err != nil {
+	if err == errIllFormed {
+		v.Elem().SetZero()
+		o := u.o
+		if u.unmarshalReplaced(in, pl, v) {
+			return true, nil
+		}
+		again := text.GetDecoder(in, []Options{o})
+		u.beginPooled(again)
+		err = u.read(pl, pointerTo(v), true)
+		u.end()
+		if err != nil && legacy {
+			err = u.reconsider(in, v, err)
+		}
+		u.dec, u.o = nil, nil
+		text.PutDecoder(again)
+		return true, err
+	}
+	if err != nil && legacy {
 		err = u.reconsider(in, v, err)
 	}
 	return true, err
@@ -83,7 +102,7 @@ func allAlone(pl *readPlan, seen map[*readPlan]bool) bool {
 		return true
 	}
 	seen[pl] = true
-	if len(pl.funcs) > 0 || pl.methods != 0 && !knownMethods[pl.typ.PkgPath()] {
+	if len(pl.funcs) > 0 || (pl.methods != 0 || pl.bridged) && !knownMethods[pl.typ.PkgPath()] {
 		return false
 	}
 	if pl.fields != nil {

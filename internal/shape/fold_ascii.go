@@ -1,0 +1,105 @@
+package shape
+
+// Where all names of a struct are ASCII, and differ by more than case, one look into a
+// table finds a name in any spelling.
+//
+//	name  I D _ 2   |0x20   i d ␡ 2   first, last ──► slot ──► equal but for case?
+//
+// To set that bit makes letters equal, and some other bytes, too, which is why the name
+// that has been found is compared.
+type asciiFolds struct {
+	table Table // of the names with the bit set
+	words [][2]uint64
+}
+
+const (
+	lowerBits = 0x2020202020202020
+	highBits  = 0x8080808080808080
+)
+
+// lowered returns the first and last word of the n bytes b[pos:pos+n] with the bit set, and
+// whether they are ASCII. It looks at the bytes between them for that alone.
+func lowered(b []byte, pos, n int) (first, last uint64, ascii bool) {
+	t := b[pos:]
+	switch {
+	case n > 8:
+		first, last = load64(t), load64(t[n-8:])
+		bits := first | last
+		for i := 8; i < n-8; i += 8 {
+			bits |= load64(t[i:])
+		}
+		return first | lowerBits, last | lowerBits, bits&highBits == 0
+	case len(t) >= 8:
+		first = load64(t)
+	default:
+		for i := n - 1; i >= 0; i-- {
+			first = first<<8 | uint64(t[i])
+		}
+	}
+	mask := maskOf(n)
+	return (first | lowerBits) & mask, 0, first&mask&highBits == 0
+}
+
+// DistinctASCII reports whether FindSpelling is of use: all names are ASCII and differ by
+// more than case.
+func (s *Struct) DistinctASCII() bool {
+	s.asciiOnce.Do(func() { s.isASCII = s.makeASCIIFolds() })
+	return s.isASCII
+}
+
+// makeASCIIFolds returns false if the names are not such.
+func (s *Struct) makeASCIIFolds() bool {
+	names := make([]string, len(s.Fields))
+	words := make([][2]uint64, len(s.Fields))
+	seen := make(map[string]bool, len(s.Fields))
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if f.Case != CaseDefault {
+			return false
+		}
+		b := []byte(f.Name)
+		first, last, ascii := lowered(b, 0, len(b))
+		for i := range b {
+			b[i] |= 0x20
+		}
+		if name := string(b); ascii && !seen[name] {
+			names[i], words[i] = name, [2]uint64{first, last}
+			seen[name] = true
+			continue
+		}
+		return false
+	}
+	s.ascii = asciiFolds{MakeTable(names), words}
+	return true
+}
+
+// FindSpelling returns the position in Fields of the field whose name is buf[pos:end] in
+// any spelling, or -1; pos must lie within buf, and end not before it. likely is the
+// position of a field to try first. sure is false if only Find and FindFold can tell. Only
+// under both options that FindFold has parameters for, the answer is theirs.
+func (s *Struct) FindSpelling(buf []byte, pos, end, likely int) (field int, sure bool) {
+	if !s.DistinctASCII() || end > len(buf) {
+		return -1, false
+	}
+	n := end - pos
+	first, last, ascii := lowered(buf, pos, n)
+	if !ascii {
+		return -1, false
+	}
+	if w := &s.ascii.words[likely]; w[0] == first && w[1] == last {
+		if name := s.Fields[likely].Name; len(name) == n && equalFold(buf[pos:end], name) {
+			return likely, true
+		}
+	}
+	t := &s.ascii.table
+	mask := len(t.slots) - 1
+	for h := t.slot(wordOf(first, last, n)); ; h++ {
+		e := &t.slots[h&mask]
+		switch {
+		case e.number == 0:
+			return -1, true
+		case e.first == first && e.last == last && len(e.name) == n && equalFold(buf[pos:end], s.Fields[e.number-1].Name):
+			return e.number - 1, true
+		}
+	}
+}

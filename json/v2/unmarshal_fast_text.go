@@ -1,0 +1,216 @@
+package json
+
+import (
+	"math"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// over passes over the value that ent begins with, by the rules of a mode. It returns
+// zeros if the value is not in order, is not there as a whole, or is nested deeper than
+// depth.
+func (u *unmarshaler) over(buf []byte, ent []uint32, org, depth int, m mode) (took, end int) {
+	if len(ent) < 2 {
+		return 0, 0
+	}
+	at := org + int(ent[0]&simd.PosMask)
+	switch c := buf[at]; c {
+	case '"':
+		stop := org + int(ent[1]&simd.PosMask)
+		if stop <= at || stop >= len(buf)-1 {
+			return 0, 0
+		}
+		if ent[1]&simd.Backslash != 0 && !wire.ValidEscapes(buf[at+1:stop], m&opt.AllowInvalidUTF8 != 0) {
+			return 0, 0
+		}
+		return 2, stop + 1
+	case '{', '[':
+		if u.skipper == nil {
+			u.skipper = new(scan.Skipper)
+		}
+		return u.skipper.Skip(buf, ent, org, scan.Rules{
+			AllowInvalidUTF8:    m&opt.AllowInvalidUTF8 != 0,
+			AllowDuplicateNames: m&opt.AllowDuplicateNames != 0,
+			MaxDepth:            depth,
+		})
+	case 'n', 't', 'f':
+		end = scan.LiteralEnd(buf, at)
+	default:
+		end = scan.NumberEnd(buf, at)
+	}
+	if end == at || end >= len(buf) {
+		return 0, 0
+	}
+	return 1, end
+}
+
+// wholeText is wholeValue for what is read from the text of a value.
+func (u *unmarshaler) wholeText(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	at := org + int(ent[0]&simd.PosMask)
+	if buf[at] == '"' && ent[1]&simd.Backslash == 0 {
+		stop := org + int(ent[1]&simd.PosMask)
+		if stop <= at || stop >= len(buf)-1 {
+			return 0, 0
+		}
+		took, end = 2, stop+1
+	} else if took, end = u.over(buf, ent, org, depth, pl.mode); took == 0 ||
+		took < len(ent) && org+int(ent[took]&simd.PosMask) != end && !scan.EndsScalar[buf[end]] {
+		return 0, 0 // the last: a number or literal to which something sticks
+	}
+	val := buf[at:end:end]
+	if u.src != nil {
+		val = u.src[at:end:end] // which stays when the copy does not
+	}
+	ok := false
+	switch pl.kind {
+	case readRaw:
+		*p.Bytes() = append((*p.Bytes())[:0], val...)
+		ok = true
+	case readNumber:
+		ok = u.textNumber(pl, p, val)
+	case readMethod:
+		ok = u.textMethod(pl, p, val)
+	default:
+		ok = u.textString(pl, p, val, took == 2 && ent[1]&simd.Backslash != 0)
+	}
+	if !ok {
+		return 0, 0
+	}
+	return took, end
+}
+
+// textNumber sets the json.Number at p from a value.
+func (u *unmarshaler) textNumber(pl *readPlan, p pointer, val []byte) bool {
+	switch c := val[0]; {
+	case c == '"':
+		if val = val[1 : len(val)-1]; !isNumber(val) {
+			return false
+		}
+	case c == 'n':
+		if !pl.merge {
+			*p.String() = ""
+		}
+		return true
+	case c != '-' && c-'0' > 9 || pl.mode&(atName|opt.StringifyNumbers|opt.StringTag) != 0:
+		return false
+	}
+	*p.String() = u.strings.Make(val)
+	return true
+}
+
+// textMethod calls UnmarshalJSON.
+func (u *unmarshaler) textMethod(pl *readPlan, p pointer, val []byte) bool {
+	if err := pl.jsonOf(p).UnmarshalJSON(val); err != nil {
+		u.failed, u.failure = pl, err
+		return false
+	}
+	return true
+}
+
+// textString is wholeText for what is in a string: a number, or the text for a method.
+func (u *unmarshaler) textString(pl *readPlan, p pointer, val []byte, escaped bool) bool {
+	switch val[0] {
+	case 'n':
+		switch {
+		case pl.kind == readQuoted && pl.elem != nil && pl.elem.kind == readPointer:
+			return false
+		case !pl.merge || pl.isClassicNil():
+			pl.zero(p)
+		}
+		return true
+	case '"':
+	default:
+		return false
+	}
+	quoted := val
+	val = val[1 : len(val)-1 : len(val)-1]
+	if pl.kind == readQuoted {
+		return !escaped && u.numberIn(pl, p, val)
+	}
+	if escaped {
+		val = wire.Unquote(quoted, wire.Escaped)
+	}
+	if err := pl.textOf(p).UnmarshalText(val); err != nil {
+		u.failed, u.failure = pl, err
+		return false
+	}
+	return true
+}
+
+// numberIn sets the number or bool at p from what is in a string, if that is in order.
+func (u *unmarshaler) numberIn(pl *readPlan, p pointer, val []byte) bool {
+	if pl.elem != nil {
+		if pl = pl.elem; pl.kind == readPointer {
+			// What fails is not to make anything.
+			q := p.Pointer()
+			if !q.IsNil() {
+				return u.numberIn(pl.elem, *q, val)
+			}
+			made := newPointer(pl.elem.typ)
+			if !u.numberIn(pl.elem, made, val) {
+				return false
+			}
+			*q = made
+			return true
+		}
+	}
+	switch k := pl.typ.Kind(); {
+	case k == reflect.Bool:
+		switch string(val) {
+		case "true":
+			*p.Bool() = true
+		case "false":
+			*p.Bool() = false
+		default:
+			return false
+		}
+	case k <= reflect.Int64:
+		n, ok := num.ParseInt(val)
+		if lowest := int64(-1) << (pl.bits - 1); !ok || n < lowest || n > ^lowest {
+			return false
+		}
+		setInt(p, pl.bits, n)
+	case k <= reflect.Uintptr:
+		n, ok := num.ParseUint(val)
+		if !ok || n > math.MaxUint64>>(64-pl.bits) {
+			return false
+		}
+		setInt(p, pl.bits, int64(n))
+	case k <= reflect.Float64:
+		v, ok := num.ParseFloat(val, pl.bits)
+		if !ok || math.IsInf(v, 0) {
+			return false
+		}
+		if pl.bits == 32 {
+			*p.Float32() = float32(v)
+		} else {
+			*p.Float64() = v
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// methodFailed returns the error of a method that has been given the value read last.
+func (u *unmarshaler) methodFailed(pl *readPlan, err error) error {
+	if pl.kind == readMethod {
+		return u.failedJSON(pl, err)
+	}
+	return u.failedText(pl, err)
+}
+
+// failedHere reads the next value, and returns the error of its method.
+func (u *unmarshaler) failedHere() error {
+	pl, failure := u.failed, u.failure
+	u.failed, u.failure = nil, nil
+	if _, err := u.dec.ReadValue(); err != nil {
+		return err
+	}
+	return u.methodFailed(pl, failure)
+}
