@@ -97,7 +97,7 @@ func TestBlankFileIsKept(t *testing.T) {
 	for _, text := range []string{" ", "\n", " \r\n\t", byteOrderMark, byteOrderMark + "\n", strings.Repeat(" \n", 100_000)} {
 		dir := folder(t, map[string]string{"f.json": text})
 		path := filepath.Join(dir, "f.json")
-		for _, args := range [][]string{{"fmt", "-w"}, {"fmt", "-w", "--comments"}, {"fmt", "--check"}, {"set", "-w", "a", "1"}, {"set", "-w", "", "1"}, {"del", "-w", "a"}} {
+		for _, args := range [][]string{{"fmt", "-w"}, {"fmt", "-w", "-S"}, {"fmt", "-w", "--comments"}, {"fmt", "--check"}, {"set", "-w", "a", "1"}, {"set", "-w", "", "1"}, {"del", "-w", "a"}} {
 			javelin("", append(args, path)...).check(t, result{"", path + ":1:1: no value\n", exitInvalid})
 			if got := content(t, path); got != text || len(entries(t, dir)) != 1 {
 				t.Errorf("%q: %q has become %.20q, %v", args, text, got, entries(t, dir))
