@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// asUser runs f with the rights that another user has in the file system. Without the
+// asUser runs f with the rights that another user of the same group has in the file system:
+// the folders above may let in nobody else. Without the
 // superuser's rights it is run as it is.
 func asUser(t *testing.T, f func()) {
 	t.Helper()
@@ -21,9 +22,6 @@ func asUser(t *testing.T, f func()) {
 	go func() {
 		defer close(done)
 		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
-		if err := syscall.Setfsgid(34567); err != nil {
-			t.Error(err)
-		}
 		if err := syscall.Setfsuid(34567); err != nil {
 			t.Error(err)
 		}
