@@ -49,6 +49,17 @@ func (e *elements) again() {
 	e.n--
 }
 
+// clean makes what is behind the last element zero again if it may have been written to:
+// those who read into the memory of s next take it to be so.
+func (e *elements) clean(pl *readPlan, s *slice) {
+	for i := e.n; i < e.tried; i++ {
+		if k := i - e.base; k >= 0 && k < s.Cap {
+			pl.elem.zero(s.Data.At(uintptr(k) * pl.elem.size))
+		}
+	}
+	e.tried = 0
+}
+
 // fastElements reads elements of an array into the slice at p, by the index, as
 // long as nothing is unusual. done says that the array has been read to its end.
 func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done bool, err error) {

@@ -94,8 +94,10 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 	case took == 0:
 		return 0, 0
 	case a.spare != nil:
+		e.clean(pl, into)
 		u.settle(pl, a.spare, s, e, e.n)
 	default:
+		e.clean(pl, s)
 		if s.Len = e.n; a.made && e.foreseen {
 			u.trim(pl, s, e, e.n)
 		}

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/javelin-go/javelin/internal/opt"
 )
 
 // wideElement is large, so that a slice of few is much memory.
@@ -345,6 +347,40 @@ func TestMediumDocumentsTakeLittleForStrings(t *testing.T) {
 			}
 			if most := uint64(size + size/16 + 96); least > most {
 				t.Errorf("%d rows: %d bytes allocated for strings of %d, want at most %d", n, least, size, most)
+			}
+		}
+	}
+}
+
+// TestNothingIsLeftInLentMemory: numbers that were read ahead of the end of an array do not
+// show in the next one, where null leaves an element as it is.
+func TestNothingIsLeftInLentMemory(t *testing.T) {
+	rows := func(n int, last string) []byte {
+		return []byte(`{"L":[` + strings.Repeat(`[1.5,2.5,3.5],`, n-1) + last + `],"Next":[[7.25,8.25,9.25],[7.25,8.25,9.25]]}`)
+	}
+	merging := opt.Of(opt.MergeWithLegacySemantics | 1)
+	for round := range 40 {
+		var v struct{ L, Next [][3]float64 }
+		if err := Unmarshal(rows(9+round%5, `[1.5,2.5,3.5]`), &v, merging); err != nil {
+			t.Fatal(err)
+		}
+		var w struct{ L, Next [][3]float64 }
+		if err := Unmarshal(rows(1+round%14, `[null,2.5,null]`), &w, merging); err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range [][][3]float64{w.L[:cap(w.L)], v.L[:cap(v.L)], v.Next[:cap(v.Next)]} {
+			n := len(w.L)
+			for i, row := range l {
+				if &l[0] == &w.L[0] && i == n-1 && row != [3]float64{0, 2.5, 0} {
+					t.Fatalf("round %d: the last row is %v", round, row)
+				}
+			}
+		}
+		for _, l := range [][][3]float64{v.L, v.Next, w.L, w.Next} {
+			for i, row := range l[len(l):cap(l)] {
+				if row != [3]float64{} {
+					t.Fatalf("round %d: %v is behind the end, at %d", round, row, i)
+				}
 			}
 		}
 	}

@@ -102,11 +102,10 @@ func (u *unmarshaler) elementsRest(pl *readPlan, p pointer, a *array, err error)
 		done, err = u.elementsInto(pl, into, e, first)
 	}
 	if r := a.spare; r != nil {
-		for i := e.n; i < e.tried; i++ {
-			pl.elem.zero(r.p.Slice().Data.At(uintptr(i-e.base) * pl.elem.size))
-		}
+		e.clean(pl, r.p.Slice())
 		u.settle(pl, r, s, e, e.n)
 	} else {
+		e.clean(pl, s)
 		s.Len = e.n
 		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
 			s.Len = max(a.before, e.n)
