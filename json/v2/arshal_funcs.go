@@ -186,7 +186,7 @@ type funcList[Coder any] struct {
 	_ [0]func() // not comparable
 
 	funcs []typedFunc[Coder]
-	types *funcTypes // what they are for, with all that is learnt about the types met
+	types *funcTypes // what they are for; see known
 }
 
 // typedFunc is a function with the type it is for.
@@ -216,7 +216,7 @@ func joinFuncs[Coder any](lists []*funcList[Coder]) *funcList[Coder] {
 			first = l
 		default:
 			if all == nil {
-				all = &funcList[Coder]{types: first.types}
+				all = &funcList[Coder]{types: first.known()}
 				all.funcs = append(all.funcs, first.funcs...)
 			}
 			all.funcs = append(all.funcs, l.funcs...)

@@ -364,6 +364,17 @@ func TestListsShareWhatTheyLearn(t *testing.T) {
 			t.Errorf("%s, %v; want %s", got, err, want)
 		}
 	}
+	// A list that nobody has made is empty.
+	var v doc
+	if err := Unmarshal([]byte(`{"N":7,"S":"x"}`), &v, WithUnmarshalers(JoinUnmarshalers(new(Unmarshalers), list(3), new(Unmarshalers)))); err != nil || v.N != 3 {
+		t.Errorf("%+v, %v", v, err)
+	}
+	if err := Unmarshal([]byte(`{"N":7,"S":"x"}`), &v, WithUnmarshalers(new(Unmarshalers))); err != nil || v != (doc{7, "x"}) {
+		t.Errorf("%+v, %v", v, err)
+	}
+	if got, err := Marshal(v, WithMarshalers(new(Marshalers))); err != nil || string(got) != `{"N":7,"S":"x"}` {
+		t.Errorf("%s, %v", got, err)
+	}
 	// What is made while a program runs is bounded.
 	for i := range maxFuncTypes + 100 {
 		typ := reflect.PointerTo(reflect.ArrayOf(i, reflect.TypeFor[bool]()))

@@ -55,6 +55,15 @@ func noFuncTypes[Coder any]() *funcTypes {
 	return &unmarshalFuncTypes
 }
 
+// known returns what is known of the types that the list is for. The zero value is an
+// empty list.
+func (l *funcList[Coder]) known() *funcTypes {
+	if l.types == nil {
+		return noFuncTypes[Coder]()
+	}
+	return l.types
+}
+
 // with returns the types with another one behind them.
 func (f *funcTypes) with(t funcType) *funcTypes {
 	if v, ok := f.next.Load(t); ok {
@@ -78,7 +87,8 @@ func (l *funcList[Coder]) lookup(t reflect.Type) []int {
 	if l == nil {
 		return nil
 	}
-	if v, ok := l.types.cache.Load(t); ok {
+	types := l.known()
+	if v, ok := types.cache.Load(t); ok {
 		return v.([]int)
 	}
 	var fns []int
@@ -90,6 +100,6 @@ func (l *funcList[Coder]) lookup(t reflect.Type) []int {
 			}
 		}
 	}
-	v, _ := l.types.cache.LoadOrStore(t, fns)
+	v, _ := types.cache.LoadOrStore(t, fns)
 	return v.([]int)
 }

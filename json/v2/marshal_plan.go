@@ -117,10 +117,10 @@ func writePlanSet(funcs *Marshalers, m mode) *planSet[writePlan] {
 	if funcs == nil {
 		return writePlans.of(m, writeMask)
 	}
-	if v, ok := funcs.types.plans.Load(m); ok {
+	if v, ok := funcs.known().plans.Load(m); ok {
 		return v.(*planSet[writePlan])
 	}
-	v, _ := funcs.types.plans.LoadOrStore(m, new(planSet[writePlan]))
+	v, _ := funcs.known().plans.LoadOrStore(m, new(planSet[writePlan]))
 	return v.(*planSet[writePlan])
 }
 
@@ -387,7 +387,7 @@ func (b *writeBuilder) iface(pl *writePlan) {
 	}
 	pl.mode = moved(m) &^ mannerBits
 	pl.open = writePlanSet(b.funcs, pl.mode)
-	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.types.fromAny) {
+	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.known().fromAny) {
 		pl.quoted = true // basic types, too, have other plans than usual
 	}
 	if pl.kind == writeAny && !pl.quoted {

@@ -23,7 +23,7 @@ func (b *readBuilder) iface(pl *readPlan) {
 	}
 	// The direct way neither merges nor asks for functions. The fast form gives up
 	// where it would have to merge.
-	plain := pl.typ == anyType && (pl.unique || !pl.quoted) && (b.funcs == nil || !b.funcs.types.fromAny)
+	plain := pl.typ == anyType && (pl.unique || !pl.quoted) && (b.funcs == nil || !b.funcs.known().fromAny)
 	pl.direct = plain && (pl.unique || pl.merge)
 	if pl.mode&atName == 0 {
 		pl.kind = readFilled

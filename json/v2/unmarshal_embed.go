@@ -56,7 +56,8 @@ func (u *unmarshaler) embed(f *readField, p pointer, val, name []byte) error {
 // v is, or nothing yet.
 func (u *unmarshaler) embedRaw(v reflect.Value, quoted []byte) error {
 	raw := pointerTo(v).Bytes()
-	if *raw = bytes.TrimRight(*raw, space); len(*raw) > 0 && !embedsMore(*raw) {
+	if len(*raw) > 0 && !embedsMore(*raw) {
+		*raw = bytes.TrimRight(*raw, space)
 		err := newUnmarshalErrorAfter(u.dec, jsontextValueType, errRawEmbedNotObject)
 		if reportsLegacy(u.dec) {
 			if err := u.dec.SkipValue(); err != nil {

@@ -175,10 +175,10 @@ func readPlanSet(funcs *Unmarshalers, m mode) *planSet[readPlan] {
 	if funcs == nil {
 		return readPlans.of(m, readMask)
 	}
-	if v, ok := funcs.types.plans.Load(m); ok {
+	if v, ok := funcs.known().plans.Load(m); ok {
 		return v.(*planSet[readPlan])
 	}
-	v, _ := funcs.types.plans.LoadOrStore(m, new(planSet[readPlan]))
+	v, _ := funcs.known().plans.LoadOrStore(m, new(planSet[readPlan]))
 	return v.(*planSet[readPlan])
 }
 
