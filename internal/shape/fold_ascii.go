@@ -9,7 +9,6 @@ package shape
 // that has been found is compared.
 type asciiFolds struct {
 	table Table // of the names with the bit set
-	words [][2]uint64
 }
 
 const (
@@ -50,7 +49,6 @@ func (s *Struct) DistinctASCII() bool {
 // makeASCIIFolds returns false if the names are not such.
 func (s *Struct) makeASCIIFolds() bool {
 	names := make([]string, len(s.Fields))
-	words := make([][2]uint64, len(s.Fields))
 	seen := make(map[string]bool, len(s.Fields))
 	for i := range s.Fields {
 		f := &s.Fields[i]
@@ -58,38 +56,33 @@ func (s *Struct) makeASCIIFolds() bool {
 			return false
 		}
 		b := []byte(f.Name)
-		first, last, ascii := lowered(b, 0, len(b))
+		_, _, ascii := lowered(b, 0, len(b))
 		for i := range b {
 			b[i] |= 0x20
 		}
 		if name := string(b); ascii && !seen[name] {
-			names[i], words[i] = name, [2]uint64{first, last}
+			names[i] = name
 			seen[name] = true
 			continue
 		}
 		return false
 	}
-	s.ascii = asciiFolds{MakeTable(names), words}
+	s.ascii = asciiFolds{MakeTable(names)}
 	return true
 }
 
 // FindSpelling returns the position in Fields of the field whose name is buf[pos:end] in
-// any spelling, or -1; pos must lie within buf, and end not before it. likely is the
-// position of a field to try first. sure is false if only Find and FindFold can tell. Only
-// under both options that FindFold has parameters for, the answer is theirs.
-func (s *Struct) FindSpelling(buf []byte, pos, end, likely int) (field int, sure bool) {
-	if !s.DistinctASCII() || end > len(buf) {
+// any spelling, or -1; pos must lie within buf, and end not before it. sure is false if only
+// Find and FindFold can tell. Only under both options that FindFold has parameters for, the
+// answer is theirs. DistinctASCII must have returned true.
+func (s *Struct) FindSpelling(buf []byte, pos, end int) (field int, sure bool) {
+	if end > len(buf) {
 		return -1, false
 	}
 	n := end - pos
 	first, last, ascii := lowered(buf, pos, n)
 	if !ascii {
 		return -1, false
-	}
-	if w := &s.ascii.words[likely]; w[0] == first && w[1] == last {
-		if name := s.Fields[likely].Name; len(name) == n && equalFold(buf[pos:end], name) {
-			return likely, true
-		}
 	}
 	t := &s.ascii.table
 	mask := len(t.slots) - 1
@@ -98,8 +91,10 @@ func (s *Struct) FindSpelling(buf []byte, pos, end, likely int) (field int, sure
 		switch {
 		case e.number == 0:
 			return -1, true
-		case e.first == first && e.last == last && len(e.name) == n && equalFold(buf[pos:end], s.Fields[e.number-1].Name):
-			return e.number - 1, true
+		case e.first == first && e.last == last && len(e.name) == n:
+			if name := s.Fields[e.number-1].Name; string(buf[pos:end]) == name || equalFold(buf[pos:end], name) {
+				return e.number - 1, true
+			}
 		}
 	}
 }

@@ -246,7 +246,7 @@ func (u *unmarshaler) wholeName(s *readStruct, f *hotField, buf []byte, e *[5]ui
 		from, to = 0, len(name)
 	}
 	if s.spelling != nil {
-		if k, sure := s.shape.FindSpelling(name, from, to, int(f.index)); sure {
+		if k, sure := s.shape.FindSpelling(name, from, to); sure {
 			if k < 0 {
 				return nil, true
 			}
