@@ -53,3 +53,25 @@ func TestNumbersAmongOthers(t *testing.T) {
 		}
 	}
 }
+
+// quotedText reads itself from text.
+type quotedText int
+
+func (q *quotedText) UnmarshalText(b []byte) error { *q = quotedText(len(b)); return nil }
+
+// TestQuotedPointerWithMethod: the tag option string is not for types with methods, nor
+// for pointers to them.
+func TestQuotedPointerWithMethod(t *testing.T) {
+	type doc struct {
+		P *quotedText `json:",string"`
+		V quotedText  `json:",string"`
+		N *int        `json:",string"`
+	}
+	for _, in := range []string{`{"P":"12"}`, `{"V":"12"}`, `{"N":"12"}`, `{"P":"\"12\""}`, `{"V":"\"12\""}`, `{"P":null,"N":null}`} {
+		var got, want doc
+		errGot, errWant := Unmarshal([]byte(in), &got), stdjson.Unmarshal([]byte(in), &want)
+		if fmt.Sprint(errGot) != fmt.Sprint(errWant) || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, %v; want %+v, %v", in, got, errGot, want, errWant)
+		}
+	}
+}

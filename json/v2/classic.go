@@ -368,8 +368,11 @@ func (u *unmarshaler) classicKey(k reflect.Value, val []byte, form wire.StringFl
 // string. pl is that of the same type without the tag.
 func quotedPlan(pl *readPlan) *readPlan {
 	quoted := &readPlan{typ: pl.typ, mode: pl.mode, elem: pl, merge: pl.merge, custom: true, read: unmarshalClassicString}
-	switch k := pl.kind; {
-	case k == readBool || readInt8 <= k && k <= readFloat64 || k == readPointer:
+	scalar := pl
+	if pl.kind == readPointer {
+		scalar = pl.elem
+	}
+	if k := scalar.kind; k == readBool || readInt8 <= k && k <= readFloat64 {
 		quoted.kind = readQuoted
 	}
 	return quoted
