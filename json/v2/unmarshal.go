@@ -306,7 +306,7 @@ func valueMissing(dec *jsontext.Decoder, err error, last bool) error {
 	if serr, ok := err.(*SemanticError); ok && serr.ByteOffset <= 1 {
 		// A text in another encoding is not of the wrong type. Within a method nothing more
 		// may be read.
-		if x := text.Decoder(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics|opt.WithinArshalCall) {
+		if x := text.Decoder(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
 			if better := x.Misencoded(); better != nil {
 				return better
 			}
