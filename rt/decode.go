@@ -213,8 +213,9 @@ func missing(dec *jsontext.Decoder, err error) error {
 		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
 	}
 	if e, ok := err.(*Error); ok && e.ByteOffset <= 1 {
-		// A text in another encoding is not of the wrong type.
-		if x := text.Decoder(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		// A text in another encoding is not of the wrong type. Within a method nothing more
+		// may be read.
+		if x := text.Decoder(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
 			if better := x.Misencoded(); better != nil {
 				return better
 			}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -64,8 +65,8 @@ func (u *unmarshaler) pause(s *readStruct, p pointer, m *members, buf []byte, en
 	r := u.pausedNow(readObject, s.plan, p, ent, i, end)
 	r.members = *m
 	if i > 1 {
-		r.members.begun = true
-		r.count = 2 * (1 + commas(buf, ent[1:i], 0))
+		n, _ := scan.CountMembers(buf, ent[1:i], 0)
+		r.members.begun, r.count = true, 2*n
 	}
 	return 0, 0
 }
@@ -93,28 +94,12 @@ func (u *unmarshaler) pauseAt(s *readStruct, p pointer, m *members, f *hotField,
 // its value has been paused.
 func (r *paused) member(buf []byte, ent []uint32, org, i int, within bool) {
 	r.start, r.stop = int(ent[i]&simd.PosMask)+1, int(ent[i+1]&simd.PosMask)
-	r.count = 2 * commas(buf, ent[1:i], org)
+	if n, _ := scan.CountMembers(buf, ent[1:i], org); n > 0 {
+		r.count = 2 * (n - 1) // the last one is behind the comma
+	}
 	if !within {
 		r.at = int(ent[i+3] & simd.PosMask)
 	}
-}
-
-// commas counts the commas among the entries, but for those in objects and arrays.
-func commas(buf []byte, ent []uint32, org int) (n int) {
-	depth := 0
-	for _, e := range ent {
-		switch buf[org+int(e&simd.PosMask)] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			depth--
-		case ',':
-			if depth == 0 {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // finish reads to its end what has been paused. The Decoder stands before it, and before
