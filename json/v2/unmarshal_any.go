@@ -292,11 +292,6 @@ func (u *unmarshaler) fastAny() (v any, ok bool) {
 // wholeAny is whole for a value of no known type, which it returns. Objects and arrays
 // may be opened if depth is positive.
 func (u *unmarshaler) wholeAny(m mode, buf []byte, ent []uint32, org, depth int) (v any, took, end int) {
-	if m&(opt.StringifyNumbers|opt.StringTag) != 0 {
-		// If the attempt at what is around fails, the value is read again, into what
-		// is left of it: a float64, for which a number had to be a string.
-		return nil, 0, 0
-	}
 	return u.anyReader(m).Whole(buf, ent, org, depth, u.tail)
 }
 
