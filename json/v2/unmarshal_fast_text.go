@@ -205,12 +205,17 @@ func (u *unmarshaler) methodFailed(pl *readPlan, err error) error {
 	return u.failedText(pl, err)
 }
 
-// failedHere reads the next value, and returns the error of its method.
-func (u *unmarshaler) failedHere() error {
-	pl, failure := u.failed, u.failure
-	u.failed, u.failure = nil, nil
+// methodFailedAt is methodFailed for the value that comes next.
+func (u *unmarshaler) methodFailedAt(pl *readPlan, failure error) error {
 	if _, err := u.dec.ReadValue(); err != nil {
 		return err
 	}
 	return u.methodFailed(pl, failure)
+}
+
+// failedHere is methodFailedAt for the method that has failed last.
+func (u *unmarshaler) failedHere() error {
+	pl, failure := u.failed, u.failure
+	u.failed, u.failure = nil, nil
+	return u.methodFailedAt(pl, failure)
 }

@@ -253,14 +253,18 @@ func (u *unmarshaler) member(s *readStruct, p pointer, o *object) error {
 	if o.next = i + 1; o.next == len(s.fields) {
 		o.next = 0
 	}
-	if f.hops == nil {
-		return u.keep(&o.err, f.plan.read(u, f.plan, p.At(f.offset)))
+	return u.keep(&o.err, u.readField(f, p))
+}
+
+// readField reads the value of the field f of the struct at p.
+func (u *unmarshaler) readField(f *readField, p pointer) (err error) {
+	q := p.At(f.offset)
+	if f.hops != nil {
+		if q, err = u.follow(f, p); err != nil {
+			return err
+		}
 	}
-	q, err := u.follow(f, p)
-	if err == nil {
-		err = f.plan.read(u, f.plan, q)
-	}
-	return u.keep(&o.err, err)
+	return f.plan.read(u, f.plan, q)
 }
 
 // follow returns the address of a field of an embedded struct, which it allocates
