@@ -41,7 +41,9 @@ func (u *unmarshaler) over(buf []byte, ent []uint32, org, depth int, m mode) (to
 	case 'n', 't', 'f':
 		end = scan.LiteralEnd(buf, at)
 	default:
-		end = scan.NumberEnd(buf, at)
+		if end = scan.FewDigitsEnd(buf, at); end == at {
+			end = scan.NumberEnd(buf, at)
+		}
 	}
 	if end == at || end >= len(buf) {
 		return 0, 0

@@ -245,12 +245,13 @@ func (u *unmarshaler) wholeName(s *readStruct, f *hotField, buf []byte, e *[5]ui
 	if s.spelling != nil && start+32 <= len(buf) && f.spells(&s.spelling[f.index], (*[32]byte)(buf[start:])) {
 		return f, true
 	}
-	if colon := int(e[2] & simd.PosMask); buf[start] != '"' || stop <= start || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+	colon := int(e[2] & simd.PosMask)
+	if buf[start] != '"' || stop <= start || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 		return nil, false
 	}
 	escaped := e[1]&simd.Backslash != 0
-	if !escaped && s.fields[f.index].key.Match(buf, start+1, stop) {
-		return f, true
+	if !escaped && (f.n == 0 || colon != stop+1 || start+32 > len(buf)) && s.fields[f.index].key.Match(buf, start+1, stop) {
+		return f, true // which matches did not compare
 	}
 	name, from, to := buf, start+1, stop
 	if escaped {
