@@ -75,6 +75,11 @@ func (r *RecordWriter) Flush() error {
 	if r.err != nil || len(r.buf) == 0 {
 		return r.err
 	}
+	if r.opts.Flags.Has(opt.Values) {
+		if r.err = r.opts.Values.Err(); r.err != nil {
+			return r.err
+		}
+	}
 	n, err := r.w.Write(r.buf)
 	if err == nil && n < len(r.buf) {
 		err = io.ErrShortWrite

@@ -183,6 +183,8 @@
 //   - [ByteLimit], [ElementLimit] and [StringLimit], and [jsontext.DepthLimit],
 //     hold input to what a program has a use for; more is [ErrLimit].
 //   - [jsontext.AllowByteOrderMark] passes over a byte order mark in front of the input.
+//   - [WithValue] and [WithContext] hand something on to methods and functions, for one
+//     call; when the context is done, streams end.
 //   - [AliasStrings] makes strings parts of the input instead of copies.
 //
 // A program that uses none of these also builds with the imports of the standard
