@@ -131,6 +131,7 @@ var optionNames = []struct {
 	{opt.UnmarshalAnyWithRawNumber, "UseNumber"}, {opt.OmitZeroStructFields, "OmitZeroStructFields"},
 	{opt.AliasStrings, "AliasStrings"}, {opt.IntegersInAny, "IntegersInAny"}, {opt.RawNumbersInAny, "RawNumbersInAny"},
 	{opt.ElementLimit, "ElementLimit"}, {opt.StringLimit, "StringLimit"},
+	{opt.ErrorLimit, "CollectErrors"},
 	{opt.CanonicalizeRawInts, "CanonicalizeRawInts"}, {opt.CanonicalizeRawFloats, "CanonicalizeRawFloats"},
 	{opt.ReorderRawObjects, "ReorderRawObjects"}, {opt.Multiline, "Multiline"},
 	{opt.SpaceAfterColon, "SpaceAfterColon"}, {opt.SpaceAfterComma, "SpaceAfterComma"},

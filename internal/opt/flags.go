@@ -99,6 +99,7 @@ const (
 	RawNumbersInAny
 	ElementLimit // value in Struct.ElementLimit
 	StringLimit  // value in Struct.StringLimit
+	ErrorLimit   // value in Struct.ErrorLimit
 	Values       // what the caller hands on, in Struct.Values
 
 	endOwn
@@ -117,7 +118,7 @@ const (
 	Escapes    = EscapeForHTML | EscapeForJS
 	RawNumbers = CanonicalizeRawInts | CanonicalizeRawFloats
 	FieldTags  = StringTag | FormatTag // of one struct field: they end where a nested object or array begins
-	Valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit | Values
+	Valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit | ErrorLimit | Values
 
 	// V1Defaults is what the v1 dialect switches on and v2 has off.
 	V1Defaults = AllowDuplicateNames | AllowInvalidUTF8 | EscapeForHTML | EscapeForJS | PreserveRawStrings |

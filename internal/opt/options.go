@@ -29,6 +29,10 @@ type (
 		base
 		v int
 	}
+	errorLimitValue struct {
+		base
+		v int
+	}
 
 	// The pointers that these two hold belong to json/v2, which this package
 	// must not know: its type would bring package reflect.
@@ -58,6 +62,7 @@ func ByteLimitValue(v int64) Options         { return byteLimitValue{v: v} }
 func DepthLimitValue(v int) Options          { return depthLimitValue{v: v} }
 func ElementLimitValue(v int) Options        { return elementLimitValue{v: v} }
 func StringLimitValue(v int) Options         { return stringLimitValue{v: v} }
+func ErrorLimitValue(v int) Options          { return errorLimitValue{v: v} }
 func MarshalersValue(v any) Options          { return marshalersValue{v: v} }
 func UnmarshalersValue(v any) Options        { return unmarshalersValue{v: v} }
 func FormatTagSupportedValue(v bool) Options { return formatTagSupportedValue{v: v} }
@@ -142,6 +147,7 @@ type Struct struct {
 	DepthLimit   int
 	ElementLimit int
 	StringLimit  int
+	ErrorLimit   int
 
 	Marshalers   any
 	Unmarshalers any
@@ -180,6 +186,9 @@ func (s *Struct) Join(opts ...Options) {
 		case stringLimitValue:
 			s.Flags.Set(StringLimit | 1)
 			s.StringLimit = o.v
+		case errorLimitValue:
+			s.Flags.Set(ErrorLimit | 1)
+			s.ErrorLimit = o.v
 		case marshalersValue:
 			s.Flags.Set(Marshalers | 1)
 			replace(&s.Marshalers, o.v)
@@ -263,6 +272,9 @@ func (s *Struct) joinStruct(o *Struct) {
 	if o.Flags.Has(StringLimit) {
 		s.StringLimit = o.StringLimit
 	}
+	if o.Flags.Has(ErrorLimit) {
+		s.ErrorLimit = o.ErrorLimit
+	}
 	if o.Flags.Has(Marshalers) {
 		replace(&s.Marshalers, o.Marshalers)
 	}
@@ -325,6 +337,8 @@ func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
 		have, ok = s.ElementLimit, f.Has(k)
 	case StringLimit:
 		have, ok = s.StringLimit, f.Has(k)
+	case ErrorLimit:
+		have, ok = s.ErrorLimit, f.Has(k)
 	case Marshalers:
 		have, ok = s.Marshalers, f.Has(k)
 	case Unmarshalers:

@@ -182,6 +182,8 @@
 //     there is no type.
 //   - [ByteLimit], [ElementLimit] and [StringLimit], and [jsontext.DepthLimit],
 //     hold input to what a program has a use for; more is [ErrLimit].
+//   - [CollectErrors] reads on after a value of the wrong type, and returns all errors of
+//     a document together.
 //   - [jsontext.AllowByteOrderMark] passes over a byte order mark in front of the input.
 //   - [WithValue] and [WithContext] hand something on to methods and functions, for one
 //     call; when the context is done, streams end.

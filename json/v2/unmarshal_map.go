@@ -108,12 +108,13 @@ func (u *unmarshaler) entriesRest(pl *readPlan, p pointer, em *entryMap, put boo
 			*kp.String() = u.name(val, plain)
 		} else {
 			pl.key.zero(kp)
+			at := u.mark()
 			err := pl.key.read(u, pl.key, kp)
 			if err == nil && k.Kind() == reflect.Interface && !k.IsNil() && !k.Elem().Comparable() {
 				err = newUnmarshalErrorAfter(u.dec, pl.typ, errors.New("invalid incomparable key type "+k.Elem().Type().String()))
 			}
 			if err != nil {
-				if err := u.keep(&first, err); err != nil {
+				if err := u.passError(at, u.keep(&first, err)); err != nil {
 					return err
 				}
 				if err := u.dec.SkipValue(); err != nil {
@@ -133,7 +134,7 @@ func (u *unmarshaler) entriesRest(pl *readPlan, p pointer, em *entryMap, put boo
 		} else {
 			pl.elem.zero(vp)
 		}
-		err := pl.elem.read(u, pl.elem, vp)
+		err := u.readValue(pl.elem, vp)
 		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
 			return err
 		}
