@@ -176,8 +176,11 @@
 //   - [Elements] yields the elements of an array anywhere in a document, [Records]
 //     the values of a stream such as NDJSON, of which some may be bad: one of them
 //     in memory at a time. [WriteRecords] and [RecordWriter] write such streams.
+//   - [Members] yields the members of an object anywhere in a document, [CopyRecords] writes
+//     what [Records] yields.
 //   - An [iter.Seq] is marshaled as an array and an [iter.Seq2] as an object, of
-//     what they yield.
+//     what they yield; an iter.Seq2 of values and errors is an array, too.
+//   - [Optional] tells absent from null.
 //   - [IntegersInAny] and [RawNumbersInAny] keep the digits of numbers for which
 //     there is no type.
 //   - [ByteLimit], [ElementLimit] and [StringLimit], and [jsontext.DepthLimit],
