@@ -100,6 +100,8 @@ const (
 	ElementLimit // value in Struct.ElementLimit
 	StringLimit  // value in Struct.StringLimit
 	ErrorLimit   // value in Struct.ErrorLimit
+	NamesLow     // how members are named whose tags give no name: the two bits of a
+	NamesHigh    // shape.Manner
 	Values       // what the caller hands on, in Struct.Values
 
 	endOwn
@@ -117,6 +119,7 @@ const (
 	Layout     = Whitespace | Indent | IndentPrefix
 	Escapes    = EscapeForHTML | EscapeForJS
 	RawNumbers = CanonicalizeRawInts | CanonicalizeRawFloats
+	Names      = NamesLow | NamesHigh
 	FieldTags  = StringTag | FormatTag // of one struct field: they end where a nested object or array begins
 	Valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit | ErrorLimit | Values
 

@@ -67,6 +67,14 @@ func MarshalersValue(v any) Options          { return marshalersValue{v: v} }
 func UnmarshalersValue(v any) Options        { return unmarshalersValue{v: v} }
 func FormatTagSupportedValue(v bool) Options { return formatTagSupportedValue{v: v} }
 
+// NamesValue returns the option that sets the two bits of Names.
+func NamesValue(bits uint8) Options {
+	return &Struct{Flags: MakeFlags(Bool(NamesLow, bits&1 != 0), Bool(NamesHigh, bits&2 != 0))}
+}
+
+// NamesOf returns the two bits of Names in f.
+func NamesOf(f Flag) uint8 { return uint8(f / NamesLow & 3) }
+
 // HandedOn returns the option that hands v on, under a key that can be compared. Unless it
 // is nil, err tells why nothing more is to be read or written.
 func HandedOn(key, v any, err func() error) Options {
