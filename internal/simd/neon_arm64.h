@@ -46,7 +46,7 @@ GLOBL utf8Tables<>(SB), RODATA|NOPTR, $48
 #define CMHI(n, m, d)  WORD $(0x6E203400 | (m)<<16 | (n)<<5 | (d)) // unsigned n > m
 #define SMIN(n, m, d)  WORD $(0x4E206C00 | (m)<<16 | (n)<<5 | (d)) // signed
 #define SMINV(n, d)    WORD $(0x4E31A800 | (n)<<5 | (d))
-#define UMAXV(n, d)    WORD $(0x6E30A800 | (n)<<5 | (d))
+#define UMINV(n, d)    WORD $(0x6E31A800 | (n)<<5 | (d))
 #define SHRN4(n, d)    WORD $(0x0F0C8400 | (n)<<5 | (d))           // of 16 bits the middle 8
 
 // A block of 64 bytes that VLD4 has loaded: the first byte is in the first register, the

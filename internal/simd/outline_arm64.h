@@ -20,8 +20,9 @@
 	ADD   $32, R19                           \
 	VLD1  (R19), [V31.B16]                   \ // the two tables of PAIRS
 	VUSHR $2, V31.B16, V13.B16               \
-	MOVD  $utf8Tables<>(SB), R19             \
-	VLD1  (R19), [V24.B16, V25.B16, V26.B16] \
+	VEOR  V24.B16, V24.B16, V24.B16          \ // whitespace
+	VMOVI $0x3F, V25.B16                     \
+	VMOVI $0x30, V26.B16                     \
 	VMOVI $0x0F, V14.B16                     \
 	VMOVI $0x20, V15.B16                     \
 	VMOVI $0x22, V16.B16                     \
@@ -90,72 +91,76 @@
 	VTBL  V21.B16, [V31.B16], V21.B16  \
 	VTBL  V20.B16, [V13.B16], V20.B16  \
 	VORR  V21.B16, V20.B16, V20.B16    \ // four bits 1, four bits 0
-	VUZP1 V20.B16, V20.B16, V21.B16    \
-	VUZP2 V20.B16, V20.B16, V22.B16    \
-	VUZP2 V20.B16, V20.B16, V23.B16    \
-	VSRI  $4, V21.B16, V23.B16         \
-	VSLI  $4, V22.B16, V21.B16         \
-	VMOV  V21.D[0], R24                \
-	VMOV  V23.D[0], R25
+	VSHL  $4, V20.B16, V21.B16         \
+	VUZP1 V20.B16, V21.B16, V22.B16    \
+	VUZP2 V20.B16, V21.B16, V23.B16    \
+	VSRI  $4, V22.B16, V23.B16         \
+	VMOV  V23.D[0], R24                \
+	VMOV  V23.D[1], R25
 
-// SCALARS takes operators outside strings from R22, without what is in R21, and leaves
-// the bytes of scalars in R3 and their beginnings in R13. R23 is whitespace.
-#define SCALARS \
+// TOKENS takes from operators, R22, those that are none: what is odd, R21, or inside of
+// strings, R2. It counts whitespace outside strings, R23, in V24, and leaves the bytes of
+// scalars in R3 and their beginnings in R13.
+#define TOKENS(dense) \
+	ORR R21, R2, R26      \
+	BIC R26, R22, R22     \
+	CBZ R23, dense        \
+	VMOV R23, V4.D[0]     \
+	VCNT V4.B8, V4.B8     \
+	VUADDW V4.B8, V24.H8, V24.H8 \
+dense: \
 	ORR R22, R23, R23   \
 	ORR R19, R23, R23   \
 	ORR R2, R23, R23    \
-	MVN R23, R23        \
-	LSR $63, R3, R3     \
-	ORR R23<<1, R3, R13 \
-	BIC R13, R23, R13   \
-	MOVD R23, R3
+	LSR $63, R3, R13    \
+	MVN R23, R3         \
+	ORR R3<<1, R13, R13 \
+	BIC R13, R3, R13
 
 // ORDER judges the order of tokens, where they are: what a token follows is carried to it
 // over all that is none.
 //
 //	tokens   { " : 1 ,       R14, of strings the quote that begins them
 //	R26      behind { [ ,    R23  behind , :    both or neither: , or a value
-//	R22      behind a string that is behind { [ ,
+//	R27      behind a string that is behind { [ ,
 //
-// A comma or } ] wants a value before it, but } ] may be behind { [ too; a colon wants a
-// string that may be a name; a value wants anything else. What is wrong is added to R15.
+// A comma wants a value before it, as } ] does, but } ] may be behind { [ too; a colon wants
+// a string that may be a name; a value wants anything else. What is wrong is added to R15.
 // Then there are brackets in R20, commas in R24, colons in R21, and in R19 what is no
 // name: a value that is no string behind { [ , and what might be a name before , } ].
 #define ORDER \
-	AND  R2, R19, R19   \
-	ORR  R13, R22, R14  \
-	ORR  R19, R14, R14  \
 	AND  R24, R22, R20  \ // brackets
 	BIC  R24, R22, R21  \ // , :
-	EOR  R24, R25, R24  \
-	BIC  R24, R22, R24  \ // { [ ,
-	ORN  R14, R24, R26  \
-	CARRY(R24, R26, R4) \
+	AND  R2, R19, R19   \ // strings
+	ORR  R19, R13, R23  \
+	ORR  R23, R22, R14  \
+	AND  R25, R20, R26  \ // { [
+	ORR  R26, R23, R22  \ // values
+	BIC  R25, R21, R24  \ // commas
+	ORR  R24, R26, R23  \
+	ORN  R14, R23, R26  \
+	CARRY(R23, R26, R4) \
 	ORN  R14, R21, R23  \
 	CARRY(R21, R23, R5) \
-	AND  R26, R19, R24  \ // names
-	ORN  R14, R24, R22  \
-	CARRY(R24, R22, R6) \
-	BIC  R25, R21, R24  \ // commas
-	AND  R25, R21, R21  \ // colons
+	BIC  R24, R21, R21  \ // colons
 	BIC  R25, R20, R25  \ // } ]
-	BIC  R21, R14, R14  \
-	BIC  R24, R14, R14  \
-	BIC  R25, R14, R14  \ // values
-	BIC  R19, R14, R19  \
+	AND  R23, R25, R27  \
+	ORR  R27, R15, R15  \
+	ORR  R23, R26, R23  \ // behind none but a value
+	ORR  R24, R22, R27  \
+	EOR  R23, R22, R23  \
+	AND  R27, R23, R23  \
+	ORR  R23, R15, R15  \
+	AND  R26, R19, R23  \ // names
+	ORN  R14, R23, R27  \
+	CARRY(R23, R27, R6) \
+	BIC  R27, R21, R23  \
+	ORR  R23, R15, R15  \
+	BIC  R19, R22, R19  \
 	AND  R26, R19, R19  \
-	ORR  R23, R26, R26  \
-	EOR  R14, R26, R26  \
-	ORR  R24, R14, R14  \
-	AND  R14, R26, R26  \
-	ORR  R26, R15, R15  \
-	AND  R25, R23, R23  \
-	ORR  R23, R15, R15  \
-	BIC  R22, R21, R23  \
-	ORR  R23, R15, R15  \
-	ORR  R24, R25, R23  \
-	AND  R22, R23, R23  \
-	ORR  R23, R19, R19
+	ORR  R24, R25, R14  \ // , } ]
+	AND  R27, R14, R14  \
+	ORR  R14, R19, R19
 
 // SINCE leaves at each bracket, of R20, whether there has been a comma, R24, a colon, R21,
 // or what is no name, R19, then R23, since the bracket before.
@@ -167,38 +172,35 @@
 	CARRY(R22, R23, R10) \
 	ORR  R19, R23, R23
 
+// LETTERS leaves in R21 bytes above 0x3F, as signed numbers.
+#define LETTERS \
+	CMGT(0, 25, 4) \
+	CMGT(1, 25, 5) \
+	CMGT(2, 25, 6) \
+	CMGT(3, 25, 7) \
+	GATHER(V4, V5, V6, V7, 7, R21)
+
 // DIGITS leaves digits in R19 and zeros in R20.
 #define DIGITS \
-	VMOVI $0x46, V12.B16             \
-	VADD  V12.B16, V0.B16, V4.B16    \
-	VADD  V12.B16, V1.B16, V5.B16    \
-	VADD  V12.B16, V2.B16, V6.B16    \
-	VADD  V12.B16, V3.B16, V7.B16    \
-	VMOVI $0x75, V12.B16             \ // digits alone are above, as signed numbers
-	CMGT(4, 12, 4)                   \
-	CMGT(5, 12, 5)                   \
-	CMGT(6, 12, 6)                   \
-	CMGT(7, 12, 7)                   \
-	VMOVI $0x30, V12.B16             \
-	SAME(V12, V8, V9, V10, V11)      \
+	VMOVI $0x0A, V12.B16          \
+	VSUB  V26.B16, V0.B16, V4.B16 \
+	VSUB  V26.B16, V1.B16, V5.B16 \
+	VSUB  V26.B16, V2.B16, V6.B16 \
+	VSUB  V26.B16, V3.B16, V7.B16 \
+	CMHI(12, 4, 4)                \
+	CMHI(12, 5, 5)                \
+	CMHI(12, 6, 6)                \
+	CMHI(12, 7, 7)                \
+	SAME(V26, V8, V9, V10, V11)   \
 	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R19, R20)
 
-// LETTERS leaves in R21 bytes above 0x3F, as signed numbers, and in R22 minuses.
-#define LETTERS \
-	VMOVI $0x3F, V12.B16        \
-	CMGT(0, 12, 4)              \
-	CMGT(1, 12, 5)              \
-	CMGT(2, 12, 6)              \
-	CMGT(3, 12, 7)              \
+// MARKS leaves minuses in R22 and points in R24.
+#define MARKS \
 	VMOVI $0x2D, V12.B16        \
+	SAME(V12, V4, V5, V6, V7)   \
+	VMOVI $0x2E, V12.B16        \
 	SAME(V12, V8, V9, V10, V11) \
-	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R21, R22)
-
-// POINTS leaves points in R24.
-#define POINTS \
-	VMOVI $0x2E, V12.B16     \
-	SAME(V12, V4, V5, V6, V7) \
-	GATHER(V4, V5, V6, V7, 7, R24)
+	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R22, R24)
 
 // SIGNS leaves pluses in R14 and e and E in R21.
 #define SIGNS \
@@ -216,13 +218,17 @@
 	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R14, R21)
 
 // LITERALS takes literals, which begin at R21, from the scalars, of which the rest is left
-// in R23, and their beginnings, R13.
+// in R23, and their beginnings, R13. R14 becomes whether one goes on to the next block;
+// LITERALSAFTER has there whether one goes on from the block before; R23 is R3 then.
 #define LITERALS \
 	BIC  R21, R13, R13   \
-	MOVD literal, R14    \
-	MOVD R3, R23         \
+	ADDS R21, R3, R23    \
+	CSET HS, R14         \
+	AND  R3, R23, R23
+
+#define LITERALSAFTER \
+	BIC  R21, R13, R13   \
 	CARRY(R21, R23, R14) \
-	MOVD R14, literal    \
 	AND  R3, R23, R23
 
 // BEHIND leaves in to the bits behind those of mask, with a carry in the frame.
@@ -429,13 +435,26 @@
 	ORR  R23>>2, R23, R23             \
 	ORR  R23<<1, R7, R7
 
-// CONTROLS leaves control characters in R14.
-#define CONTROLS \
-	CMHI(15, 0, 4) \
-	CMHI(15, 1, 5) \
-	CMHI(15, 2, 6) \
-	CMHI(15, 3, 7) \
-	GATHER(V4, V5, V6, V7, 7, R14)
+// BEYOND leaves in R14 where bytes are not ASCII.
+#define BEYOND \
+	VORR V1.B16, V1.B16, V5.B16 \
+	VORR V3.B16, V3.B16, V7.B16 \
+	VSRI $1, V0.B16, V5.B16     \
+	VSRI $1, V2.B16, V7.B16     \
+	VSRI $2, V5.B16, V7.B16     \
+	VSRI $4, V7.B16, V7.B16     \
+	SHRN4(7, 7)                 \
+	VMOV V7.D[0], R14
+
+// LOWEST jumps to none if there is no control character.
+#define LOWEST(none) \
+	VUMIN V1.B16, V0.B16, V4.B16 \
+	VUMIN V3.B16, V2.B16, V5.B16 \
+	VUMIN V5.B16, V4.B16, V4.B16 \
+	UMINV(4, 4)          \
+	VMOV  V4.B[0], R21   \
+	CMP   $0x20, R21     \
+	BHS   none
 
 // LEAST jumps to found if there is a byte that ODD would find.
 #define LEAST(found) \
@@ -452,12 +471,15 @@
 // or zero if that ended with ASCII, for which R17 is zero. Neighbours of a byte are in
 // other registers, but for those of the first.
 #define CHECKUTF8 \
+	MOVD  $utf8Tables<>(SB), R14        \
+	VLD1  (R14), [V7.B16, V8.B16, V9.B16] \
 	VEXT  $15, V3.B16, V29.B16, V20.B16 \ // nearest byte before V0
 	VEXT  $15, V2.B16, V28.B16, V21.B16 \ // second
 	VEXT  $15, V1.B16, V27.B16, V22.B16 \ // third
 	VMOVI $0x60, V10.B16                \
 	VMOVI $0x70, V11.B16                \
 	VMOVI $0x80, V12.B16                \
+	VUSHR $4, V20.B16, V23.B16          \
 	UTF8OF(V0, V20, 21, 22)             \
 	UTF8OF(V1, V0, 20, 21)              \
 	UTF8OF(V2, V1, 0, 20)               \
@@ -465,17 +487,17 @@
 	VORR  V1.B16, V1.B16, V27.B16       \
 	VORR  V2.B16, V2.B16, V28.B16       \
 	VORR  V3.B16, V3.B16, V29.B16       \
-	MOVWU 60(R0), R17                   \
+	MOVWU -4(R0), R17                   \
 	AND   $0x80808080, R17, R17
 
+// The upper half of the byte before is in V23, and then that of this one.
 #define UTF8OF(cur, before, second, third) \
-	VUSHR $4, before.B16, V4.B16       \
-	VTBL  V4.B16, [V24.B16], V4.B16    \
+	VTBL  V23.B16, [V7.B16], V4.B16    \
 	VAND  V14.B16, before.B16, V5.B16  \
-	VTBL  V5.B16, [V25.B16], V5.B16    \
+	VTBL  V5.B16, [V8.B16], V5.B16     \
 	VAND  V5.B16, V4.B16, V4.B16       \
-	VUSHR $4, cur.B16, V5.B16          \
-	VTBL  V5.B16, [V26.B16], V5.B16    \
+	VUSHR $4, cur.B16, V23.B16         \
+	VTBL  V23.B16, [V9.B16], V5.B16    \
 	VAND  V5.B16, V4.B16, V4.B16       \
 	UQSUB(second, 10, 5)               \ // leads of 3 and 4
 	UQSUB(third, 11, 6)                \ // leads of 4

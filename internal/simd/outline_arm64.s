@@ -5,9 +5,10 @@
 #include "outline_arm64.h"
 
 #define posBase slot-152(SP) // position of a byte minus its address
-#define spaces  slot-160(SP) // how many bytes of whitespace between tokens there were
-#define flags   slot-168(SP) // ControlInString
-#define opsNext slot-176(SP) // where the next position of { } : goes
+#define flags   slot-160(SP) // ControlInString
+#define opsNext slot-168(SP) // where the next position of { } : goes
+#define spaces  slot-176(SP) // how much whitespace there was in the chunks before
+#define chunk   262144       // as far as V24 counts
 
 // func outlineNEON(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32, opsFirst *uint32) (nEvents, nSpots, nOps int, f Flags)
 //
@@ -31,7 +32,7 @@
 //	R16 not 0 if the frame knows of a number or a literal
 //	R17 not 0 if the last bytes were not ASCII
 //	V0-V3 bytes V27-V29 what V1-V3 were before    V30 UTF-8 errors
-//	V13-V19 V24-V26 V31 constants
+//	V24 how much whitespace there is           V13-V19 V25 V26 V31 constants
 TEXT ·outlineNEON(SB), NOSPLIT, $176-92
 #include "outline_body_arm64.h"
 

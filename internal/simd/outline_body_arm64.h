@@ -9,6 +9,7 @@
 	MOVD  R20, inputEnd
 	MOVWU base+32(FP), R20
 	SUB   R0, R20, R20
+	SUB   $64, R20, R20
 	MOVD  R20, posBase
 	MOVWU utf8+48(FP), R20
 	MOVD  R20, check
@@ -66,11 +67,14 @@ window:
 	MOVD inputEnd, R20
 	SUB  R0, R20, R22
 	AND  $~63, R22, R21
+	MOVD $chunk, R20
+	CMP  R20, R21
+	CSEL LO, R21, R20, R21
 	ADD  R0, R21, R1
 	CBZ  R21, tail
 
 block:
-	VLD4 (R0), [V0.B16, V1.B16, V2.B16, V3.B16]
+	VLD4.P 64(R0), [V0.B16, V1.B16, V2.B16, V3.B16]
 	QUOTES
 	ORR  R7, R20, R21
 	CBNZ R21, escapes
@@ -122,55 +126,53 @@ membersPut:
 #endif
 
 	// Control characters in strings, or UTF-8?
-	ORN  R23, R2, R26
-	AND  R21, R26, R26
+	BIC  R2, R23, R23
+	BIC  R23, R21, R26
 	ORR  R17, R26, R26
 	CBNZ R26, careInside
 
 cared:
-	ORR  R21, R2, R26
-	BIC  R26, R22, R22
-	BIC  R2, R23, R26
-	CBZ  R26, dense
-	VMOV R26, V4.D[0]
-	VCNT V4.B8, V4.B8
-	VUADDLV V4.B8, V4
-	VMOV V4.D[0], R26
-	MOVD spaces, R20
-	ADD  R26, R20, R20
-	MOVD R20, spaces
-
-dense:
-	SCALARS
+	TOKENS(dense)
 	ORDER
 	CBNZ R20, brackets
 	ORR  R24, R8, R8
 	ORR  R21, R9, R9
 	ORR  R19, R10, R10
 
-numbers:
+scalars:
 	ORR  R16, R3, R14
 	CBZ  R14, next
+	LETTERS
+	AND  R13, R21, R21
+	CBNZ R16, unended
+	CBNZ R21, literals
+	MOVD R3, R23
+
+numbers:
 	DIGITS
-	BIC  R19, R3, R21
+	BIC  R19, R23, R21
 	ORR  R16, R21, R21
 	CBNZ R21, other
 	AND  R20, R13, R20       // zeros that begin a number
-	AND  R20<<1, R3, R14
+	AND  R20<<1, R23, R14
 	ORR  R14, R15, R15
 	TBNZ $63, R20, zeroLast
 
 next:
-	ADD  $64, R0, R0
 	CMP  R1, R0
 	BLO  block
+	VUADDLV V24.H8, V4
+	VEOR V24.B16, V24.B16, V24.B16
+	VMOV V4.D[0], R20
+	MOVD spaces, R21
+	ADD  R20, R21, R21
+	MOVD R21, spaces
 	MOVD inputEnd, R20
 	CMP  R20, R0
 	BLO  window
 
 	// The end. What the window has been filled up with are no spaces.
 	MOVD padding, R20
-	MOVD spaces, R21
 	CMP  $0, R2
 	CSEL LT, ZR, R20, R20
 	SUB  R20, R21, R21
@@ -237,17 +239,17 @@ next:
 
 brackets:
 	SINCE
+	SUB $64, R0, R27
 
 nextEvent:
 	RBIT   R20, R14
 	CLZ    R14, R14
-	MOVBU  (R0)(R14), R19
+	MOVBU  (R27)(R14), R19
 	LSR    R14, R24, R22
 	LSR    R14, R21, R25
 	LSR    R14, R23, R26
-	UBFX   $2, R19, $1, R14  // } ] have this bit, { } the next
-	UBFX   $5, R19, $1, R19
-	ORR    R19<<1, R14, R14
+	LSR    $4, R19, R14      // of { } bit 5 is set
+	BFXIL  $2, R19, $1, R14  // of } ] bit 2
 	BFI    $2, R22, $1, R14
 	BFI    $3, R25, $1, R14
 	BFI    $4, R26, $1, R14
@@ -255,19 +257,44 @@ nextEvent:
 	SUB    $1, R20, R22
 	ANDS   R22, R20, R20
 	BNE    nextEvent
+	B      scalars
+
+	// Literals begin at R21.
+literals:
+	LITERALS
+	MOVD R14, literal
+	MOVD R14, R16
+
+spotsOf:
+	MOVD posBase, R25
+	ADD  R0, R25, R25
+
+nextSpot:
+	RBIT   R21, R24
+	CLZ    R24, R24
+	ADD    R25, R24, R24
+	MOVW.P R24, 4(R12)
+	SUB    $1, R21, R24
+	ANDS   R24, R21, R21
+	BNE    nextSpot
+	ORR    R16, R23, R14
+	CBZ    R14, next
 	B      numbers
 
-	// Literals, or numbers that are not digits alone.
-other:
-	LETTERS
-	MOVD R3, R23
+	// The block before has not ended a number or a literal.
+unended:
 	MOVD literal, R14
-	AND  R13, R21, R21
-	ORR  R21, R14, R14
-	CBNZ R14, literals
+	MOVD R3, R23
+	ORR  R14, R21, R24
+	CBZ  R24, numbers
+	LITERALSAFTER
+	MOVD R14, literal
+	CBNZ R21, spotsOf
+	B    numbers
 
-literalsFound:
-	POINTS
+	// Numbers that are not digits alone.
+other:
+	MARKS
 	NUMBERS(exponents)
 
 numbersJudged:
@@ -278,44 +305,6 @@ exponents:
 	SIGNS
 	EXPONENTS
 	B numbersJudged
-
-literals:
-	MOVD posBase, R25
-	ADD  R0, R25, R25
-	MOVD R21, R26
-	CBZ  R26, spotsPut
-
-nextSpot:
-	RBIT   R26, R24
-	CLZ    R24, R24
-	ADD    R25, R24, R24
-	MOVW.P R24, 4(R12)
-	SUB    $1, R26, R24
-	ANDS   R24, R26, R26
-	BNE    nextSpot
-
-spotsPut:
-	LITERALS
-	BIC  R19, R23, R14
-	MOVD pending, R21
-	MOVD zero, R24
-	ORR  R21, R14, R14
-	ORR  R24, R14, R14
-	MOVD fraction, R21
-	MOVD exponent, R24
-	ORR  R21, R14, R14
-	ORR  R24, R14, R14
-	CBNZ R14, literalsFound
-
-	// Digits are all that is left.
-	AND  R20, R13, R20
-	AND  R20<<1, R23, R14
-	ORR  R14, R15, R15
-	LSR  $63, R20, R20
-	MOVD R20, zero
-	MOVD literal, R16
-	ORR  R20, R16, R16
-	B    next
 
 zeroLast:
 	MOVD $1, R16
@@ -371,14 +360,17 @@ surrogateBefore:
 
 careString:
 	MOVD $1, R26
-	B    care
+	LOWEST(uncontrolled)
+	MOVD $2, R14
+	MOVD R14, flags
+	B    uncontrolled
 
 careInside:
-	MOVD ZR, R26
-
-care:
-	CONTROLS
+	BEYOND
+	BIC  R23, R21, R26
+	BIC  R14, R26, R14
 	AND  R2, R14, R14
+	MOVD ZR, R26
 	CBZ  R14, uncontrolled
 	MOVD $2, R14
 	MOVD R14, flags
