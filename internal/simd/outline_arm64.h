@@ -117,6 +117,18 @@ dense: \
 	ORR R3<<1, R13, R13 \
 	BIC R13, R3, R13
 
+// COUNTED adds what V24 has counted to spaces, and leaves the sum in R20. V24 counts as far as
+// a chunk.
+#define COUNTED \
+	VUADDLV V24.H8, V4             \
+	VEOR V24.B16, V24.B16, V24.B16 \
+	VMOV V4.D[0], R20              \
+	MOVD spaces, R21               \
+	ADD  R21, R20, R20             \
+	MOVD R20, spaces
+
+#define chunk 262144
+
 // ORDER judges the order of tokens, where they are: what a token follows is carried to it
 // over all that is none.
 //
@@ -423,7 +435,7 @@ dense: \
 	ORR  R14, R13, R13                \ // must be hexadecimal
 	BIC  R21, R13, R13                \
 	ORR  R13, R15, R15                \
-	LSR  $6, R7, R13                  \
+	UBFX $6, R7, $1, R13              \
 	ORR  R24<<1, R13, R13             \
 	AND  R22, R13, R13                \
 	LSR  $63, R24, R24                \

@@ -8,7 +8,6 @@
 #define flags   slot-160(SP) // ControlInString
 #define opsNext slot-168(SP) // where the next position of { } : goes
 #define spaces  slot-176(SP) // how much whitespace there was in the chunks before
-#define chunk   262144       // as far as V24 counts
 
 // func outlineNEON(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32, opsFirst *uint32) (nEvents, nSpots, nOps int, f Flags)
 //

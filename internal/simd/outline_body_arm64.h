@@ -161,18 +161,14 @@ numbers:
 next:
 	CMP  R1, R0
 	BLO  block
-	VUADDLV V24.H8, V4
-	VEOR V24.B16, V24.B16, V24.B16
-	VMOV V4.D[0], R20
-	MOVD spaces, R21
-	ADD  R20, R21, R21
-	MOVD R21, spaces
+	COUNTED
 	MOVD inputEnd, R20
 	CMP  R20, R0
 	BLO  window
 
 	// The end. What the window has been filled up with are no spaces.
 	MOVD padding, R20
+	MOVD spaces, R21
 	CMP  $0, R2
 	CSEL LT, ZR, R20, R20
 	SUB  R20, R21, R21
