@@ -2,6 +2,7 @@
 
 #include "textflag.h"
 #include "neon_arm64.h"
+#include "interleaved_arm64.h"
 #include "nest_arm64.h"
 
 #define member_first 0
@@ -87,7 +88,7 @@ block:
 	VUMIN  V9.B16, V8.B16, V8.B16
 	VUMIN  V11.B16, V10.B16, V10.B16
 	VUMIN  V10.B16, V8.B16, V8.B16
-	VBIC(8, 24, 8)
+	BICV(8, 8, 24)
 	UMINV(8, 8)
 	VMOV   V8.B[0], R20
 	CBNZ   R7, all

@@ -40,67 +40,29 @@ DATA utf8Tables<>+32(SB)/8, $0x0101010101010101
 DATA utf8Tables<>+40(SB)/8, $0x01010101babaaee6
 GLOBL utf8Tables<>(SB), RODATA|NOPTR, $48
 
-// Instructions that the assembler of Go 1.25 has no name for, by numbers of registers.
-#define UQSUB(n, m, d) WORD $(0x6E202C00 | (m)<<16 | (n)<<5 | (d)) // d = n - m, 0 at least
-#define CMGT(n, m, d)  WORD $(0x4E203400 | (m)<<16 | (n)<<5 | (d)) // signed n > m
-#define CMHI(n, m, d)  WORD $(0x6E203400 | (m)<<16 | (n)<<5 | (d)) // unsigned n > m
-#define SMIN(n, m, d)  WORD $(0x4E206C00 | (m)<<16 | (n)<<5 | (d)) // signed
-#define SMINV(n, d)    WORD $(0x4E31A800 | (n)<<5 | (d))
-#define UMINV(n, d)    WORD $(0x6E31A800 | (n)<<5 | (d))
-#define SHRN4(n, d)    WORD $(0x0F0C8400 | (n)<<5 | (d))           // of 16 bits the middle 8
+// What Go's assembler has no name for, by numbers of registers.
 
-// A block of 64 bytes that VLD4 has loaded: the first byte is in the first register, the
-// second in the second, and so on, the fifth again in the first. The top bits of four such
-// registers come together by shifting one into the next, and are in order then, which
-// takes two thirds of adding up (Validark, "Use interleaved vectors for parsing on ARM", 2024):
-//
-//	a0       a . . . . . . .        bytes 0, 4, 8 …
-//	a1       b . . . . . . .        bytes 1, 5, 9 …
-//	a3       d c b a . . . .        four bits of each of 16 lanes
-//	mask     d c b a of lane 1, d c b a of lane 0
-//
-// GATHER leaves in n the bits of four registers, GATHERS in n and m those of twice four;
-// all of these are overwritten. The last register is also given by its number.
-#define GATHER(a0, a1, a2, a3, number, n) \
-	VSRI $1, a0.B16, a1.B16 \
-	VSRI $1, a2.B16, a3.B16 \
-	VSRI $2, a1.B16, a3.B16 \
-	VSRI $4, a3.B16, a3.B16 \
-	SHRN4(number, number)   \
-	VMOV a3.D[0], n
+// SHRN4 leaves in d, of each 16 bits of n, the upper half of the lower byte and the lower
+// half of the upper one: of 16 bytes that are 0x00 or 0xFF, 64 bits.
+#define SHRN4(d, n) WORD $(0x0F0C8400 | (n)<<5 | (d)) // SHRN $4, Vn.H8, Vd.B8
 
-#define GATHERS(a0, a1, a2, a3, b0, b1, b2, b3, n, m) \
-	VSRI  $1, a0.B16, a1.B16     \
-	VSRI  $1, b0.B16, b1.B16     \
-	VSRI  $1, a2.B16, a3.B16     \
-	VSRI  $1, b2.B16, b3.B16     \
-	VSRI  $2, a1.B16, a3.B16     \
-	VSRI  $2, b1.B16, b3.B16     \
-	VUZP1 b3.B16, a3.B16, a0.B16 \
-	VUZP2 b3.B16, a3.B16, a1.B16 \
-	VSRI  $4, a0.B16, a1.B16     \
-	VMOV  a1.D[0], n             \
-	VMOV  a1.D[1], m
+// UQSUB leaves in d the bytes of n less those of m, or 0.
+#define UQSUB(d, n, m) WORD $(0x6E202C00 | (m)<<16 | (n)<<5 | (d)) // UQSUB Vm.B16, Vn.B16, Vd.B16
 
-// SAME compares V0-V3 with a register.
-#define SAME(v, a0, a1, a2, a3) \
-	VCMEQ v.B16, V0.B16, a0.B16 \
-	VCMEQ v.B16, V1.B16, a1.B16 \
-	VCMEQ v.B16, V2.B16, a2.B16 \
-	VCMEQ v.B16, V3.B16, a3.B16
+// USHL leaves in d the bytes of n, shifted to the left by those of m, or to the right where
+// they are negative.
+#define USHL(d, n, m) WORD $(0x6E204400 | (m)<<16 | (n)<<5 | (d)) // USHL Vm.B16, Vn.B16, Vd.B16
 
-// INSIDE goes on with what is inside of strings, in, to the next block with quotes.
-#define INSIDE(quotes, in, t) \
-	EOR quotes<<1, quotes, t \
-	EOR t<<2, t, t   \
-	EOR t<<4, t, t   \
-	EOR t<<8, t, t   \
-	EOR t<<16, t, t  \
-	EOR t<<32, t, t  \
-	EOR in->63, t, in
+// CMHI4 makes d all ones in each of four words in which n is above m, which have no sign.
+#define CMHI4(d, n, m) WORD $(0x6EA03400 | (m)<<16 | (n)<<5 | (d)) // CMHI Vm.S4, Vn.S4, Vd.S4
 
-// CARRY adds mask to sum, with a carry (0, 1) from block to block.
-#define CARRY(mask, sum, carry) \
-	CMP  $1, carry       \
-	ADCS mask, sum, sum  \
-	CSET HS, carry
+// CMHI makes d ones in each byte in which n is above m, which have no sign.
+#define CMHI(d, n, m) WORD $(0x6E203400 | (m)<<16 | (n)<<5 | (d)) // CMHI Vm.B16, Vn.B16, Vd.B16
+
+// MLA adds to the bytes of d those of n times those of m.
+#define MLA(d, n, m) WORD $(0x4E209400 | (m)<<16 | (n)<<5 | (d)) // MLA Vm.B16, Vn.B16, Vd.B16
+
+// UMULL leaves in d the products of the eight lower bytes of n and m, UMULL4 of their four
+// lower words of 16 bits.
+#define UMULL(d, n, m) WORD $(0x2E20C000 | (m)<<16 | (n)<<5 | (d)) // UMULL Vm.B8, Vn.B8, Vd.H8
+#define UMULL4(d, n, m) WORD $(0x2E60C000 | (m)<<16 | (n)<<5 | (d)) // UMULL Vm.H4, Vn.H4, Vd.S4

@@ -3,8 +3,6 @@
 //	R0 behind the block     R1 where the last block may begin     R3 b     R4 state
 //	R2 in string (0, -1; of a block's mask the top bit)           V16 quotes, V17 backslashes
 
-#define VBIC(n, m, d) WORD $(0x4E601C00 | (m)<<16 | (n)<<5 | (d)) // d = n &^ m
-
 // ESCAPES takes out of R19, quotes, those that are escaped. R20 are the backslashes, R6 is
 // the block. first is where the state has what is in front of all that escapes anything.
 #define ESCAPES(first, back, counted) \

@@ -45,10 +45,10 @@
 // ODD leaves in V4-V7, as top bits, where there is a control character or a byte that is
 // not ASCII: as signed numbers, these are below a space. SPACES leaves whitespace there.
 #define ODD \
-	CMGT(15, 0, 4) \
-	CMGT(15, 1, 5) \
-	CMGT(15, 2, 6) \
-	CMGT(15, 3, 7)
+	CMGT(4, 15, 0) \
+	CMGT(5, 15, 1) \
+	CMGT(6, 15, 2) \
+	CMGT(7, 15, 3)
 
 #define SPACES(a0, a1, a2, a3) \
 	VTBL  V20.B16, [V19.B16], a0.B16 \
@@ -186,10 +186,10 @@ dense: \
 
 // LETTERS leaves in R21 bytes above 0x3F, as signed numbers.
 #define LETTERS \
-	CMGT(0, 25, 4) \
-	CMGT(1, 25, 5) \
-	CMGT(2, 25, 6) \
-	CMGT(3, 25, 7) \
+	CMGT(4, 0, 25) \
+	CMGT(5, 1, 25) \
+	CMGT(6, 2, 25) \
+	CMGT(7, 3, 25) \
 	GATHER(V4, V5, V6, V7, 7, R21)
 
 // DIGITS leaves digits in R19 and zeros in R20.
@@ -199,10 +199,10 @@ dense: \
 	VSUB  V26.B16, V1.B16, V5.B16 \
 	VSUB  V26.B16, V2.B16, V6.B16 \
 	VSUB  V26.B16, V3.B16, V7.B16 \
-	CMHI(12, 4, 4)                \
-	CMHI(12, 5, 5)                \
-	CMHI(12, 6, 6)                \
-	CMHI(12, 7, 7)                \
+	CMHI(4, 12, 4)                \
+	CMHI(5, 12, 5)                \
+	CMHI(6, 12, 6)                \
+	CMHI(7, 12, 7)                \
 	SAME(V26, V8, V9, V10, V11)   \
 	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R19, R20)
 
@@ -470,9 +470,9 @@ dense: \
 
 // LEAST jumps to found if there is a byte that ODD would find.
 #define LEAST(found) \
-	SMIN(0, 1, 4)        \
-	SMIN(2, 3, 5)        \
-	SMIN(4, 5, 4)        \
+	SMIN(4, 0, 1)        \
+	SMIN(5, 2, 3)        \
+	SMIN(4, 4, 5)        \
 	SMINV(4, 4)          \
 	VMOV V4.B[0], R21    \
 	SUB  $0x20, R21, R21 \
@@ -511,8 +511,8 @@ dense: \
 	VUSHR $4, cur.B16, V23.B16         \
 	VTBL  V23.B16, [V9.B16], V5.B16    \
 	VAND  V5.B16, V4.B16, V4.B16       \
-	UQSUB(second, 10, 5)               \ // leads of 3 and 4
-	UQSUB(third, 11, 6)                \ // leads of 4
+	UQSUB(5, second, 10)               \ // leads of 3 and 4
+	UQSUB(6, third, 11)                \ // leads of 4
 	VORR  V6.B16, V5.B16, V5.B16       \
 	VAND  V12.B16, V5.B16, V5.B16      \
 	VEOR  V5.B16, V4.B16, V4.B16       \

@@ -2,6 +2,7 @@
 
 #include "textflag.h"
 #include "neon_arm64.h"
+#include "interleaved_arm64.h"
 #include "outline_arm64.h"
 
 #define posBase slot-152(SP) // position of a byte minus its address

@@ -2,6 +2,7 @@
 
 #include "textflag.h"
 #include "neon_arm64.h"
+#include "interleaved_arm64.h"
 #include "outline_arm64.h"
 
 #define due     slot-152(SP) // how many bytes of a literal the next block must begin with
@@ -402,10 +403,10 @@ sequences:
 	VORR  V15.B16, V1.B16, V5.B16
 	VORR  V15.B16, V2.B16, V6.B16
 	VORR  V15.B16, V3.B16, V7.B16
-	CMGT(4, 12, 4)
-	CMGT(5, 12, 5)
-	CMGT(6, 12, 6)
-	CMGT(7, 12, 7)
+	CMGT(4, 4, 12)
+	CMGT(5, 5, 12)
+	CMGT(6, 6, 12)
+	CMGT(7, 7, 12)
 	GATHER(V4, V5, V6, V7, 7, R14)
 	BIC   R14, R13, R20      // of first halves
 	AND   R14, R13, R13
