@@ -335,8 +335,11 @@ dense: \
 	AND  R19, R26, R26       \
 	ORR  R26, R15, R15
 
-// UNENDED leaves in R16 whether the next block has to know of a number or a literal.
-#define UNENDED \
+// UNENDED goes on at next, with R16 saying whether the next block has to know of a number or
+// a literal: if the block has not ended with one, nothing is said of any in the frame.
+#define UNENDED(next) \
+	LSR  $63, R3, R16      \
+	CBZ  R16, next         \
 	MOVD literal, R16      \
 	MOVD pending, R14      \
 	ORR  R14, R16, R16     \
@@ -345,7 +348,8 @@ dense: \
 	MOVD fraction, R14     \
 	ORR  R14, R16, R16     \
 	MOVD exponent, R14     \
-	ORR  R14, R16, R16
+	ORR  R14, R16, R16     \
+	B    next
 
 // ESCAPES takes escaped bytes from the quotes R19, and leaves them in R26, with what is
 // inside of strings in R2, and in R25 whether the next block begins with one. (The method

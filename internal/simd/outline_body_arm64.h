@@ -61,7 +61,7 @@
 	MOVD  check, R20
 	AND   R20, R17, R17
 	MOVD  ZR, R15
-	UNENDED
+	UNENDED(window)
 
 window:
 	MOVD inputEnd, R20
@@ -294,8 +294,7 @@ other:
 	NUMBERS(exponents)
 
 numbersJudged:
-	UNENDED
-	B next
+	UNENDED(next)
 
 exponents:
 	SIGNS

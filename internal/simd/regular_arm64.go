@@ -7,6 +7,9 @@ var (
 	regularChosen = 1
 )
 
+// Of a document of 140 bytes, to go by words takes a tenth fewer instructions.
+const regularMembersFast = false
+
 func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	if regularChosen == 0 {
 		return regularGeneric(ops, b, checkUTF8)

@@ -36,12 +36,9 @@ TEXT ·regularNEON(SB), NOSPLIT, $192-48
 	MOVD  R20, posBase
 	MOVD  ZR, padding
 	MOVD  ZR, spaces
-	MOVD  ZR, literal
-	MOVD  ZR, pending
-	MOVD  ZR, zero
-	MOVD  ZR, fraction
-	MOVD  ZR, expLast
-	MOVD  ZR, exponent
+	STP   (ZR, ZR), pending // and literal
+	STP   (ZR, ZR), fraction // and zero
+	STP   (ZR, ZR), exponent // and expLast
 	CONSTANTS
 	MOVD  ZR, R2
 	MOVD  ZR, R3
@@ -353,8 +350,7 @@ other:
 	NUMBERS(exponents)
 
 numbersJudged:
-	UNENDED
-	B next
+	UNENDED(next)
 
 exponents:
 	SIGNS
