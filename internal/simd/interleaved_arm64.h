@@ -5,7 +5,6 @@
 #define SMIN(d, n, m) WORD $(0x4E206C00 | (m)<<16 | (n)<<5 | (d)) // SMIN Vm.B16, Vn.B16, Vd.B16: signed
 #define SMINV(d, n)   WORD $(0x4E31A800 | (n)<<5 | (d))           // SMINV Vn.B16, Vd: of all bytes, signed
 #define UMINV(d, n)   WORD $(0x6E31A800 | (n)<<5 | (d))           // UMINV Vn.B16, Vd
-#define UMAXV(d, n)   WORD $(0x6E30A800 | (n)<<5 | (d))           // UMAXV Vn.B16, Vd
 #define BICV(d, n, m) WORD $(0x4E601C00 | (m)<<16 | (n)<<5 | (d)) // BIC Vm.B16, Vn.B16, Vd.B16: n &^ m
 
 // A block of 64 bytes that VLD4 has loaded: the first byte is in the first register, the
