@@ -21,6 +21,16 @@ func TestManyDocuments(t *testing.T) {
 		name  string
 		check func(t *testing.T, r *rand.Rand, b []byte)
 	}{
+		{"index", func(t *testing.T, r *rand.Rand, b []byte) {
+			var cuts []int
+			for at := 0; len(cuts) < 4; {
+				if at += r.IntN(1 + r.IntN(200)); at > len(b) {
+					break
+				}
+				cuts = append(cuts, at)
+			}
+			checkIndex(t, b, cuts...)
+		}},
 		{"outline", func(t *testing.T, r *rand.Rand, b []byte) {
 			checkOutline(t, b, 64*(1+r.IntN(5)), 64*(1+r.IntN(2)*r.IntN(5)))
 		}},
