@@ -39,3 +39,12 @@ DATA utf8Tables<>+24(SB)/8, $0xcbcbdbcbcbcbcbcb
 DATA utf8Tables<>+32(SB)/8, $0x0101010101010101
 DATA utf8Tables<>+40(SB)/8, $0x01010101babaaee6
 GLOBL utf8Tables<>(SB), RODATA|NOPTR, $48
+
+// What Go's assembler has no name for, by numbers of registers.
+
+// SHRN4 leaves in d, of each 16 bits of n, the upper half of the lower byte and the lower
+// half of the upper one: of 16 bytes that are 0x00 or 0xFF, 64 bits.
+#define SHRN4(d, n) WORD $(0x0F0C8400 | (n)<<5 | (d)) // SHRN $4, Vn.H8, Vd.B8
+
+// UQSUB leaves in d the bytes of n less those of m, or 0.
+#define UQSUB(d, n, m) WORD $(0x6E202C00 | (m)<<16 | (n)<<5 | (d)) // UQSUB Vm.B16, Vn.B16, Vd.B16
