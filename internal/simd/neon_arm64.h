@@ -48,3 +48,10 @@ GLOBL utf8Tables<>(SB), RODATA|NOPTR, $48
 
 // UQSUB leaves in d the bytes of n less those of m, or 0.
 #define UQSUB(d, n, m) WORD $(0x6E202C00 | (m)<<16 | (n)<<5 | (d)) // UQSUB Vm.B16, Vn.B16, Vd.B16
+
+// USHL leaves in d the bytes of n, shifted to the left by those of m, or to the right where
+// they are negative.
+#define USHL(d, n, m) WORD $(0x6E204400 | (m)<<16 | (n)<<5 | (d)) // USHL Vm.B16, Vn.B16, Vd.B16
+
+// CMHI4 makes d all ones in each of four words in which n is above m, which have no sign.
+#define CMHI4(d, n, m) WORD $(0x6EA03400 | (m)<<16 | (n)<<5 | (d)) // CMHI Vm.S4, Vn.S4, Vd.S4
