@@ -55,3 +55,14 @@ GLOBL utf8Tables<>(SB), RODATA|NOPTR, $48
 
 // CMHI4 makes d all ones in each of four words in which n is above m, which have no sign.
 #define CMHI4(d, n, m) WORD $(0x6EA03400 | (m)<<16 | (n)<<5 | (d)) // CMHI Vm.S4, Vn.S4, Vd.S4
+
+// CMHI makes d ones in each byte in which n is above m, which have no sign.
+#define CMHI(d, n, m) WORD $(0x6E203400 | (m)<<16 | (n)<<5 | (d)) // CMHI Vm.B16, Vn.B16, Vd.B16
+
+// MLA adds to the bytes of d those of n times those of m.
+#define MLA(d, n, m) WORD $(0x4E209400 | (m)<<16 | (n)<<5 | (d)) // MLA Vm.B16, Vn.B16, Vd.B16
+
+// UMULL leaves in d the products of the eight lower bytes of n and m, UMULL4 of their four
+// lower words of 16 bits.
+#define UMULL(d, n, m) WORD $(0x2E20C000 | (m)<<16 | (n)<<5 | (d)) // UMULL Vm.B8, Vn.B8, Vd.H8
+#define UMULL4(d, n, m) WORD $(0x2E60C000 | (m)<<16 | (n)<<5 | (d)) // UMULL Vm.H4, Vn.H4, Vd.S4
