@@ -3,10 +3,9 @@
 #include "textflag.h"
 #include "neon_arm64.h"
 
-// func unescapeNEON(dst, src *byte, n int, packings *[256][16]uint8) (nd, ns int)
-//
-// The method of unescape_amd64.s. The digits are brought into an order in which a shift
-// puts pairs together:
+// UNITS makes V2 the code units of four sequences at R0, in words of 32 bits, or goes to out
+// if there is anything else. The digits are brought into an order in which a shift puts
+// pairs together:
 //
 //	source  \ u 0 0 4 1 \ u 0 4 2 f \ u 2 0 a c \ u 4 f 6 0
 //	        └──────────── V0 ───────────┘
@@ -14,11 +13,48 @@
 //	V2      4 0 2 0 a 2 6 4    1 0 f 4 c 0 0 f    the upper digits, and the lower ones
 //	V2      41 00 2f 04 ac 20 60 4f               code units
 //
-// Registers:
+// Digits are known by both halves of a byte. R5-R8 and V3-V7 are spoilt.
+#define UNITS(out) \
+	FMOVQ (R0), F0 \
+	FMOVQ 8(R0), F1 \
+	VTBL  V16.B16, [V0.B16, V1.B16], V2.B16 \
+	VTBL  V17.B16, [V0.B16, V1.B16], V3.B16 \
+	VCMEQ V18.B16, V3.B16, V3.B16 \
+	VUSHR  $4, V2.B16, V4.B16 \
+	VAND   V14.B16, V2.B16, V5.B16 \
+	VTBL   V4.B16, [V19.B16], V6.B16 \
+	VTBL   V5.B16, [V20.B16], V7.B16 \
+	VTBL   V4.B16, [V21.B16], V4.B16 \
+	VCMTST V6.B16, V7.B16, V6.B16 \
+	VADD   V4.B16, V5.B16, V4.B16 \
+	VEXT   $8, V4.B16, V4.B16, V2.B16 \
+	VSLI   $4, V4.B8, V2.B8 \
+	VUXTL  V2.H4, V2.S4 \
+	VAND   V26.B16, V2.B16, V5.B16 \
+	VCMEQ  V27.S4, V5.S4, V5.S4 \
+	VAND   V6.B16, V3.B16, V3.B16 \
+	VMOV   V3.D[0], R5 \
+	VMOV   V3.D[1], R6 \
+	VMOV   V5.D[0], R7 \
+	VMOV   V5.D[1], R8 \
+	AND    R6, R5, R5 \
+	ORR    R8, R7, R7 \
+	BIC    R7, R5, R5 \
+	CMN    $1, R5 \
+	BNE    out
+
+#define UNITCONSTANTS \
+	MOVD $unescapeTables<>(SB), R4                         \
+	VMOVI $0x0F, V14.B16                                   \
+	VLD1.P 64(R4), [V16.B16, V17.B16, V18.B16, V19.B16]    \
+	VLD1.P 64(R4), [V20.B16, V21.B16, V22.B16, V23.B16]    \
+	VLD1.P 64(R4), [V24.B16, V25.B16, V26.B16, V27.B16]
+
+// func unescapeNEON(dst, src *byte, n int, packings *[256][16]uint8) (nd, ns int)
 //
-//	R0 source  R1 destination  R2 bytes left  R3 packings
-//	V0 V1 bytes  V2 digits and what becomes of them  V3 what is as it should be
-//	V14 0F in each byte  V16-V31 constants
+// The method of unescape_amd64.s.
+//
+//	R0 source  R1 destination  R2 bytes left  R3 packings  V14 V16-V31 constants
 TEXT ·unescapeNEON(SB), NOSPLIT, $0-48
 	MOVD dst+0(FP), R1
 	MOVD src+8(FP), R0
@@ -26,43 +62,11 @@ TEXT ·unescapeNEON(SB), NOSPLIT, $0-48
 	MOVD packings+24(FP), R3
 	SUBS $24, R2
 	BLO  out
-	MOVD $unescapeTables<>(SB), R4
-	VMOVI $0x0F, V14.B16
-	VLD1.P 64(R4), [V16.B16, V17.B16, V18.B16, V19.B16]
-	VLD1.P 64(R4), [V20.B16, V21.B16, V22.B16, V23.B16]
-	VLD1.P 64(R4), [V24.B16, V25.B16, V26.B16, V27.B16]
-	VLD1.P 64(R4), [V28.B16, V29.B16, V30.B16, V31.B16]
+	UNITCONSTANTS
+	VLD1 (R4), [V28.B16, V29.B16, V30.B16, V31.B16]
 
 block:
-	FMOVQ (R0), F0
-	FMOVQ 8(R0), F1
-	VTBL  V16.B16, [V0.B16, V1.B16], V2.B16
-	VTBL  V17.B16, [V0.B16, V1.B16], V3.B16
-	VCMEQ V18.B16, V3.B16, V3.B16
-
-	// Digits, by both halves of a byte, and their values.
-	VUSHR  $4, V2.B16, V4.B16
-	VAND   V14.B16, V2.B16, V5.B16
-	VTBL   V4.B16, [V19.B16], V6.B16
-	VTBL   V5.B16, [V20.B16], V7.B16
-	VTBL   V4.B16, [V21.B16], V4.B16
-	VCMTST V6.B16, V7.B16, V6.B16
-	VADD   V4.B16, V5.B16, V4.B16
-	VEXT   $8, V4.B16, V4.B16, V2.B16
-	VSLI   $4, V4.B8, V2.B8
-	VUXTL  V2.H4, V2.S4
-	VAND   V26.B16, V2.B16, V5.B16
-	VCMEQ  V27.S4, V5.S4, V5.S4
-	VAND   V6.B16, V3.B16, V3.B16
-	VMOV   V3.D[0], R5
-	VMOV   V3.D[1], R6
-	VMOV   V5.D[0], R7
-	VMOV   V5.D[1], R8
-	AND    R6, R5, R5
-	ORR    R8, R7, R7
-	BIC    R7, R5, R5
-	CMN    $1, R5
-	BNE    out
+	UNITS(out)
 
 	// Three bytes in V4, two in V5; which of them in V6 and V7.
 	VUSHR $12, V2.S4, V4.S4
@@ -101,6 +105,26 @@ out:
 	MOVD src+8(FP), R5
 	SUB  R5, R0
 	MOVD R0, ns+40(FP)
+	RET
+
+// func validUnitsNEON(b *byte, n int) (ns int)
+TEXT ·validUnitsNEON(SB), NOSPLIT, $0-24
+	MOVD b+0(FP), R0
+	MOVD n+8(FP), R2
+	SUBS $24, R2
+	BLO  out
+	UNITCONSTANTS
+
+block:
+	UNITS(out)
+	ADD  $24, R0
+	SUBS $24, R2
+	BHS  block
+
+out:
+	MOVD b+0(FP), R5
+	SUB  R5, R0
+	MOVD R0, ns+16(FP)
 	RET
 
 // V16: where the digits are, two of each upper half and two of each lower one. V17: where
