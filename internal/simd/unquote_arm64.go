@@ -13,7 +13,7 @@ const (
 	// unquoteBlock is what unquoteNEON and validEscapesNEON want: 16 bytes and one more.
 	unquoteBlock = 17
 	// unquoteFrom is the length from which unquoteNEON takes fewer instructions.
-	unquoteFrom = 32
+	unquoteFrom = 48
 )
 
 func unquote(dst, src []byte) (nd, ns int) {
