@@ -9,9 +9,9 @@
 	VMOVI $0x0F, V14.B16                                  \
 	MOVD  $0xAAAAAAAAAAAAAAAA, R6
 
-// SHORTONES is for a block, V0, in which V1 tells the backslashes. R8 becomes bits of where
-// escapes begin, R12 how many bytes of the block count: it does not begin within an escape,
-// and may not end within one. V2 becomes what letters stand for, and V1 all ones where one is
+// SHORTONES is for a block, V0, in which V1 tells the backslashes, and which does not begin
+// within an escape. R8 and R12 become bits of where escapes begin; if the last byte does,
+// ADVANCE goes on there, by a branch, so that the next block does not wait for this one. V2 becomes what letters stand for, and V1 all ones where one is
 // behind a backslash. It goes to other if one of these is no letter, or u. R9, R10 and
 // V3-V6 are spoilt.
 #define SHORTONES(other) \
@@ -24,9 +24,7 @@
 	SUB    R8, R9, R9                      \ // number of them is before it
 	EOR    R6, R9, R9                      \
 	AND    R9, R8, R8                      \
-	LSR    $15, R8, R9                     \
-	MOVD   $16, R12                        \
-	SUB    R9, R12, R12                    \
+	MOVD   R8, R12                         \
 	LSL    $1, R8, R9                      \
 	VMOV   R9, V1.H[0]                     \
 	VTBL   V21.B16, [V1.B16], V1.B16       \
@@ -44,6 +42,14 @@
 	VMOV   V5.D[1], R10                    \
 	ORR    R10, R9, R9                     \
 	CBNZ   R9, other
+
+#define ADVANCE(block) \
+	ADD $16, R0           \
+	SUB $16, R2           \
+	TBZ $15, R12, block   \
+	SUB $1, R0            \
+	ADD $1, R2            \
+	B   block
 
 // UNIT makes R9 the code unit of \uXXXX at R0, or a number above FFFF if there is none. R5
 // and R10-R12 are spoilt.

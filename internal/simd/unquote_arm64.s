@@ -70,9 +70,7 @@ escapes:
 	FMOVD F6, 8(R1)
 	SUB   R10, R1
 	ADD   $16, R1
-	ADD   R12, R0
-	SUB   R12, R2
-	B     block
+	ADVANCE(block)
 
 one:
 	ADD   R13, R0
@@ -198,9 +196,7 @@ escapes:
 	CMP   $'u', R7
 	BEQ   one
 	SHORTONES(one)
-	ADD   R12, R0
-	SUB   R12, R2
-	B     block
+	ADVANCE(block)
 
 one:
 	ADD   R13, R0
