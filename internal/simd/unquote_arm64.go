@@ -38,7 +38,8 @@ func unquote(dst, src []byte) (nd, ns int) {
 
 // unquoteNEON does what Unquote does to some of the n > 0 bytes at src. It ends where fewer
 // than unquoteBlock are left, and before an escape that it leaves alone: one that is ill-formed,
-// half of a surrogate pair, or the first of eight, perhaps, of the form \uXXXX.
+// half of a surrogate pair without the other, or the first of eight, perhaps, of the form
+// \uXXXX.
 //
 //go:noescape
 func unquoteNEON(dst, src *byte, n int) (nd, ns int)

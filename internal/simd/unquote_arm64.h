@@ -51,13 +51,13 @@
 	ADD $1, R2            \
 	B   block
 
-// UNIT makes R9 the code unit of \uXXXX at R0, or a number above FFFF if there is none. R5
-// and R10-R12 are spoilt.
-#define UNIT \
-	MOVBU 2(R0), R9                  \
-	MOVBU 3(R0), R10                 \
-	MOVBU 4(R0), R11                 \
-	MOVBU 5(R0), R12                 \
+// UNIT makes R9 the code unit of \uXXXX at R0+at, or a number above FFFF if there is none
+// behind \u. R5 and R10-R12 are spoilt.
+#define UNIT(at) \
+	MOVBU (at+2)(R0), R9             \
+	MOVBU (at+3)(R0), R10            \
+	MOVBU (at+4)(R0), R11            \
+	MOVBU (at+5)(R0), R12            \
 	MOVD  $·hex0(SB), R5             \
 	MOVWU (R5)(R9<<2), R9            \
 	MOVD  $·hex1(SB), R5             \
@@ -69,6 +69,24 @@
 	ORR   R10, R9, R9                \
 	ORR   R12, R11, R11              \
 	ORR   R11, R9, R9
+
+// PAIR is for half of a surrogate pair, R9, at R0: if it is the first one, and another
+// follows, R8 becomes the ten bits of the first and R9 those of the second. Else it goes to
+// out.
+#define PAIR(out) \
+	SUB   $0xD800, R9, R8            \
+	CMP   $0x400, R8                 \
+	BHS   out                        \
+	CMP   $12, R2                    \
+	BLO   out                        \
+	MOVHU 6(R0), R9                  \
+	MOVD  $0x755C, R10               \
+	CMP   R10, R9                    \
+	BNE   out                        \
+	UNIT(6)                          \
+	SUB   $0xDC00, R9, R9            \
+	CMP   $0x400, R9                 \
+	BHS   out
 
 // V16: backslashes. V17 V18: by the halves of a byte, what both say if it is a letter but u.
 // V19 V20: by the halves, the exclusive or of which a letter stands for. V21 V22: which byte

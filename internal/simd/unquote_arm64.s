@@ -20,12 +20,13 @@
 // begins behind them.
 //
 // Registers besides those of unquote_arm64.h: R4 kept  R13 where backslashes are, then the
-// first of them
+// first of them  R14 how many blocks are not looked at as a whole
 TEXT ·unquoteNEON(SB), NOSPLIT, $0-40
 	MOVD dst+0(FP), R1
 	MOVD src+8(FP), R0
 	MOVD n+16(FP), R2
 	READCONSTANTS
+	MOVD ZR, R14
 	MOVD $·kept(SB), R4
 
 block:
@@ -50,7 +51,8 @@ escapes:
 	MOVBU 1(R7), R7
 	CMP   $'u', R7
 	BEQ   one
-	SHORTONES(one)
+	CBNZ  R14, fewer
+	SHORTONES(other)
 	VBIT  V1.B16, V2.B16, V0.B16
 	VMOV  R8, V4.H[0]
 	VCNT  V4.B8, V4.B8
@@ -71,6 +73,14 @@ escapes:
 	SUB   R10, R1
 	ADD   $16, R1
 	ADVANCE(block)
+
+	// What has been in vain will be so for a while.
+other:
+	MOVD  $4, R14
+	B     one
+
+fewer:
+	SUB   $1, R14
 
 one:
 	ADD   R13, R0
@@ -107,14 +117,14 @@ unit:
 	CBZ   R8, out
 
 lone:
-	UNIT
+	UNIT(0)
 	CMP   $0x80, R9
 	BLO   size1
 	CMP   $0x800, R9
 	BLO   size2
 	LSR   $11, R9, R10
 	CMP   $0x1B, R10
-	BEQ   out
+	BEQ   pair
 	CMP   $0x1F, R10
 	BHI   out
 	LSR   $12, R9, R10
@@ -150,6 +160,27 @@ size1:
 	SUB   $6, R2
 	B     behind
 
+pair:
+	PAIR(out)
+	ADD   $0x40, R8              // 0x10000 of both
+	LSR   $8, R8, R10
+	ORR   $0xF0, R10, R10
+	UBFX  $2, R8, $6, R11
+	ORR   $0x80, R11, R11
+	AND   $3, R8, R8
+	LSR   $6, R9, R12
+	ORR   R8<<4, R12, R12
+	ORR   $0x80, R12, R12
+	AND   $0x3F, R9, R9
+	ORR   $0x80, R9, R9
+	MOVB  R10, (R1)
+	MOVB  R11, 1(R1)
+	MOVB  R12, 2(R1)
+	MOVB  R9, 3(R1)
+	ADD   $4, R1
+	ADD   $12, R0
+	SUB   $12, R2
+
 	// There may be another one at once.
 behind:
 	CBZ   R2, out
@@ -174,6 +205,7 @@ TEXT ·validEscapesNEON(SB), NOSPLIT, $0-24
 	MOVD b+0(FP), R0
 	MOVD n+8(FP), R2
 	READCONSTANTS
+	MOVD ZR, R14
 
 block:
 	CMP   $17, R2
@@ -195,8 +227,17 @@ escapes:
 	MOVBU 1(R7), R7
 	CMP   $'u', R7
 	BEQ   one
-	SHORTONES(one)
+	CBNZ  R14, fewer
+	SHORTONES(other)
 	ADVANCE(block)
+
+	// What has been in vain will be so for a while.
+other:
+	MOVD  $4, R14
+	B     one
+
+fewer:
+	SUB   $1, R14
 
 one:
 	ADD   R13, R0
@@ -229,15 +270,20 @@ unit:
 	CBZ   R8, out
 
 lone:
-	UNIT
+	UNIT(0)
 	LSR   $11, R9, R10
 	CMP   $0x1B, R10
-	BEQ   out
+	BEQ   pair
 	CMP   $0x1F, R10
 	BHI   out
 	ADD   $6, R0
 	SUB   $6, R2
 	B     behind
+
+pair:
+	PAIR(out)
+	ADD   $12, R0
+	SUB   $12, R2
 
 	// There may be another one at once.
 behind:
