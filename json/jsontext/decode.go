@@ -164,15 +164,17 @@ func (d *Decoder) ReadValue() (Value, error) {
 }
 
 // SkipValue reads the next value and forgets it. Unlike [Decoder.ReadValue] it
-// does not hold all of it in memory, and upon an error it may have read a part
-// of it.
+// does not hold all of it in memory, be it a single string, and upon an error it may
+// have read a part of it.
 func (d *Decoder) SkipValue() error {
 	switch d.PeekKind() {
 	case KindBeginObject, KindBeginArray:
 		return d.skipNested()
 	}
-	_, err := d.ReadValue()
-	return err
+	if _, _, ok, _ := d.fastValue(); ok {
+		return nil
+	}
+	return d.skipScalar(nowhere)
 }
 
 // InputOffset returns the number of input bytes up to the end of the token or

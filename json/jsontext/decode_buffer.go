@@ -33,7 +33,8 @@ type buffer struct {
 	peeked  int   // if not 0, the position of the next token, known to be in place
 	peekErr error // what the next read returns instead of reading
 
-	gap gap
+	gap   gap
+	drops drop
 
 	cursor scan.Cursor // the index of buf
 

@@ -272,6 +272,7 @@ func (d *Decoder) consumeString(pos int) (start, end int, form wire.StringFlags,
 	for {
 		n, form, err = wire.ConsumeString(d.buf[pos:], n, form, !d.opts.Flags.Get(opt.AllowInvalidUTF8))
 		if err == io.ErrUnexpectedEOF {
+			pos, n = d.dropText(pos, n, `"`)
 			if pos, err = d.fetch(pos); err == nil {
 				continue
 			}
@@ -293,11 +294,12 @@ func (d *Decoder) consumeNumber(pos int) (start, end int, err error) {
 			return pos, pos + n, err
 		}
 		whole := err == nil
+		pos, n = d.dropText(pos, n, s.Shortest())
 		if pos, err = d.fetch(pos); err != nil {
 			if whole && err == io.ErrUnexpectedEOF {
 				return pos, pos + n, nil
 			}
-			return pos, pos, err
+			return pos, pos - d.drops.gone, err
 		}
 	}
 }

@@ -80,6 +80,22 @@ func (d *innerDecoder) ReadValue() (val []byte, form wire.StringFlags, err error
 	return val, form, err
 }
 
+// Pieces reads the next value, and calls to with its text: that of a string or number piece
+// by piece, none of which ends within a character or an escape sequence, so that it need
+// not be held. A piece is valid during the call.
+func (d *innerDecoder) Pieces(to func([]byte)) error {
+	x := (*Decoder)(d)
+	switch x.PeekKind() {
+	case KindString, KindNumber:
+		return x.skipScalar(to)
+	}
+	v, err := x.ReadValue()
+	if err == nil {
+		to(v)
+	}
+	return err
+}
+
 // ReadName is ReadValue for the name of a member. Whether the object has that
 // name already is not asked, and only the last name of the object is kept, which
 // is enough for JSON Pointers: the caller knows the names itself. Whoever reads an
