@@ -15,8 +15,8 @@ const usageGet = `usage: javelin get [flags] PATH [file ...]
 Prints what PATH leads to in every value of the input, one result per line,
 without whitespace that has no meaning; numbers and strings stay as they are.
 An input in which PATH leads to nothing at all is reported, and the exit status
-is 1. Memory does not grow with what the path passes over, nor with an object or
-array that names and indexes lead to; of one of more than a megabyte the begin
+is 1. Memory does not grow with what the path passes over, nor with what names
+and indexes lead to, be it a single string; of more than a megabyte the begin
 may have been printed when an error is found after it.
 
 With -p it prints a row for every value of the input, with a column for each
@@ -197,6 +197,9 @@ func (r *resultPrinter) each(dec *jsontext.Decoder) error {
 func (r *resultPrinter) show(n tree.Node) error {
 	r.here, r.found = true, true
 	r.strange = r.strange || r.p.isNoArray(n)
+	if v := n.Raw(); len(v) > heldSize {
+		return r.whole(v)
+	}
 	switch {
 	case r.f.text:
 		if err := r.out.cell(r.f, n, true); err != nil {

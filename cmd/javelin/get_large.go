@@ -192,14 +192,18 @@ func (r *resultPrinter) value(dec *jsontext.Decoder) error {
 func (r *resultPrinter) in(dec *jsontext.Decoder) error {
 	w := walkerOf(r.s, r.dec, dec, r.out)
 	w.piece = int64(heldSize)
+	kind := dec.PeekKind()
 	var v jsontext.Value
 	var err error
-	if k := dec.PeekKind(); k == jsontext.KindBeginObject || k == jsontext.KindBeginArray {
-		v, w.retryAt, err = w.tryValue(dec.InputOffset())
-	} else {
+	switch kind {
+	case jsontext.KindNull, jsontext.KindFalse, jsontext.KindTrue, jsontext.KindInvalid:
 		v, err = dec.ReadValue()
+	default:
+		v, w.retryAt, err = w.tryValue(dec.InputOffset())
 	}
 	switch {
+	case errors.Is(err, errLimit) && kind == jsontext.KindString && (r.f.text || r.f.raw):
+		return r.text(dec)
 	case errors.Is(err, errLimit):
 		r.here, r.found = true, true
 		w.piece, w.retryIn = pieceSize, 1
@@ -216,16 +220,55 @@ func (r *resultPrinter) in(dec *jsontext.Decoder) error {
 	return nil
 }
 
-// pieces prints an object or array piece by piece.
+// text prints a string piece by piece, without its quotes. What must be known of all of it
+// before, has it written to a spool.
+func (r *resultPrinter) text(dec *jsontext.Decoder) error {
+	r.here, r.found = true, true
+	through := func(w io.Writer) error {
+		u := unquoter{w: w}
+		var failed error
+		err := piecesOf(dec, func(b []byte) {
+			if failed == nil {
+				failed = u.write(b)
+			}
+		})
+		return cmp.Or(failed, err)
+	}
+	c := &cell{f: r.f, out: r.out}
+	var err error
+	if r.f.csv || r.f.nul {
+		held := newSpool()
+		defer held.close()
+		var has census
+		err = through(io.MultiWriter(held, &has))
+		if err == nil && r.f.nul && has.nul {
+			return r.e.cannotPrint(r.s, errNUL)
+		}
+		if err == nil {
+			c.begin(r.f.csv && has.special)
+			err = held.each(0, func(b []byte) error { _, err := c.Write(b); return err })
+		}
+	} else {
+		c.begin(false)
+		err = through(c)
+	}
+	if err == nil {
+		err = c.end()
+	}
+	if err == nil {
+		r.out.endRow(r.f)
+	}
+	return cmp.Or(err, r.out.err)
+}
+
+// pieces prints a value piece by piece.
 func (r *resultPrinter) pieces(w *walker) error {
 	if !r.f.text {
 		return w.one()
 	}
 	c := &cell{f: r.f, out: r.out}
 	if r.f.csv {
-		room := new(atomic.Int64)
-		room.Store(spoolSize)
-		c.open = &spool{room: room}
+		c.open = newSpool()
 	} else {
 		c.begin(false)
 	}

@@ -100,7 +100,7 @@ func (e *env) rows(f *getFlags, paths []*path) int {
 func anyValues(s *source, small func(jsontext.Value) error, large func(*jsontext.Decoder) error, opts ...jsontext.Options) error {
 	dec := jsontext.NewDecoder(s, opts...)
 	for n := 0; ; n++ {
-		if k := dec.PeekKind(); !s.noted && (k == jsontext.KindBeginObject || k == jsontext.KindBeginArray) {
+		if dec.PeekKind() != jsontext.KindInvalid && !s.noted {
 			s.limit(max(int64(heldSize)-(s.total-dec.InputOffset()), 0))
 		}
 		v, err := dec.ReadValue()

@@ -87,6 +87,10 @@ func (d *innerDecoder) Pieces(to func([]byte)) error {
 	x := (*Decoder)(d)
 	switch x.PeekKind() {
 	case KindString, KindNumber:
+		if start, end, ok, _ := x.fastValue(); ok {
+			to(x.buf[start:end])
+			return nil
+		}
 		return x.skipScalar(to)
 	}
 	v, err := x.ReadValue()
