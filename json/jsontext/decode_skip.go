@@ -2,14 +2,6 @@ package jsontext
 
 // This file passes over values. Of what is passed over nothing is held but names.
 
-// A drop says what becomes of the text of a long string or number of which the buffer
-// holds only a part: it is given to somebody and not kept.
-type drop struct {
-	to    func([]byte) // nil where all of it is kept
-	stand int          // how much at the begin of what is kept stands for what is gone
-	gone  int          // how much more than that is gone
-}
-
 // nowhere is where text goes that nobody wants.
 var nowhere = func([]byte) {}
 
@@ -25,37 +17,6 @@ func (d *Decoder) skipScalar(to func([]byte)) error {
 		to(d.buf[start+d.drops.stand : end])
 	}
 	return err
-}
-
-// dropText gives away the first n bytes of the string or number at pos, if that may be
-// and they are many. Something short stands for them from then on, after which the string
-// or number goes on as before. It returns where that is, and its length.
-//
-//	before    : "text text te  xt
-//	after     : "              xt
-//
-// All that is in front of the rest but the separator is a gap as whitespace would be. So
-// if there is an error of the reader, the same call goes on here.
-func (d *Decoder) dropText(pos, n int, stand string) (int, int) {
-	if d.drops.to == nil || d.lent || n < minBuffer || d.last.wantsName() {
-		return pos, n
-	}
-	d.drops.to(d.buf[pos+d.drops.stand : pos+n])
-	d.drops.stand, d.drops.gone = len(stand), d.drops.gone+n-len(stand)
-	d.names.Detach(d.buf)
-	last, rest := d.endOffset(), d.buf[pos+n:]
-	offset := d.offset(pos + n)
-	b := d.buf[:0]
-	if delim := d.delim(KindString); delim != 0 {
-		b = append(b, delim)
-	}
-	pos, n = len(b), len(stand)
-	b = append(append(b, stand...), rest...)
-	d.base = offset - int64(pos+n)
-	d.buf, d.start, d.end = b, 0, 0
-	d.gap = gap{total: d.base - last, afterDelim: d.base - last}
-	d.cursor.ResetStream(d.buf)
-	return pos, n
 }
 
 // fastSkip reads on within the object or array that begins next, if it is in

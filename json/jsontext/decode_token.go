@@ -121,15 +121,6 @@ func (d *Decoder) failDelim(k Kind) error {
 	return err
 }
 
-const whereColon = "after object name (expecting ':')"
-
-func whereComma(l level) string {
-	if l.isObject() {
-		return "after object value (expecting ',' or '}')"
-	}
-	return "after array element (expecting ',' or ']')"
-}
-
 // fail returns the error that the caller gets to see for err at pos. p says what
 // its pointer names, and ahead which level is around a value read ahead, if not
 // negative.

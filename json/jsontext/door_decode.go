@@ -287,3 +287,10 @@ func (l *limitedReader) Read(b []byte) (n int, err error) {
 	l.left -= int64(n)
 	return n, err
 }
+
+// Abandon begins the index anew behind the token or value read last, after an
+// attempt that has taken entries without telling.
+func (d *innerDecoder) Abandon() {
+	d.cursor.Restart(d.end)
+	d.peeked = 0
+}
