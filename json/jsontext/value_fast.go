@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -100,7 +101,7 @@ func flagsOf(opts []Options) (flags opt.Flags, ok bool) {
 
 // fastFormat is AppendFormat.
 func fastFormat(dst, v []byte, opts []Options) ([]byte, bool) {
-	if simd.Overlap(dst[len(dst):cap(dst)], v) {
+	if forge.Overlap(dst[len(dst):cap(dst)], v) {
 		return dst, false
 	}
 	flags, ok := flagsOf(opts)

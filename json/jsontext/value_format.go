@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"io"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // This file has the methods of a Value that read it: by the index (value_fast.go) and, where
@@ -108,7 +108,7 @@ func AppendFormat[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts ...Option
 	if out, ok := fastFormat(dst, v, opts); ok {
 		return out, nil
 	}
-	if cap(dst)-len(dst) <= len(v) && len(v) <= maxBuffer || simd.Overlap(dst[len(dst):cap(dst)], v) {
+	if cap(dst)-len(dst) <= len(v) && len(v) <= maxBuffer || forge.Overlap(dst[len(dst):cap(dst)], v) {
 		e := getEncoder(len(v), opts)
 		defer putEncoder(e)
 		if err := e.writeWhole(v); err != nil {
