@@ -221,6 +221,11 @@ func (e *Encoder) handOver(b []byte) ([]byte, error) {
 	if e.to != nil {
 		return e.to.FlushWritten(b)
 	}
+	if e.opted && e.opts.Flags.Has(opt.Values) {
+		if err := e.opts.Values.Err(); err != nil {
+			return b[:0], err
+		}
+	}
 	n, err := e.w.Write(b)
 	if err == nil && n < len(b) {
 		err = io.ErrShortWrite

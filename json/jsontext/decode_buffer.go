@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -35,6 +36,11 @@ func (d *Decoder) fetch(pos int) (int, error) {
 	moved := d.makeRoom()
 	pos -= moved
 	d.cursor.Extend(d.buf, moved)
+	if d.opts.Flags.Has(opt.Values) {
+		if err := d.opts.Values.Err(); err != nil {
+			return pos, &ioError{action: "read", err: err}
+		}
+	}
 	for range 100 {
 		n, err := d.rd.Read(d.buf[len(d.buf):cap(d.buf)])
 		switch {
