@@ -250,6 +250,11 @@ func find(data []byte, hops []hop, loosely bool) (start, end int, res result) {
 	if loosely {
 		return findLoosely(data, hops, nil)
 	}
+	if len(data) <= maxBrief {
+		if start, end, res = findBriefly(data, hops); res != unclear {
+			return start, end, res
+		}
+	}
 	f := getFinder(data)
 	start, end, res = f.find(hops)
 	putFinder(f)

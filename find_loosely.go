@@ -17,13 +17,26 @@ import (
 // trail as long as the hops, of zeros, end is also where the last value of it ends if
 // nothing is found.
 func findLoosely(data []byte, hops []hop, t trail) (start, end int, res result) {
-	if len(hops) >= depthLimit {
-		return 0, 0, unclear
+	p, res := goLoosely(data, hops, t)
+	if res != found {
+		return 0, p, res
 	}
-	p := skipSpace(data, 0)
+	if end = checkedEnd(data, p, depthLimit-len(hops)); end == p {
+		return p, 0, unclear
+	}
+	return p, end, found
+}
+
+// goLoosely is findLoosely up to where the value begins, at p, or where the last value
+// of the way ends.
+func goLoosely(data []byte, hops []hop, t trail) (p int, res result) {
+	if len(hops) >= depthLimit {
+		return 0, unclear
+	}
+	p = skipSpace(data, 0)
 	for k := range hops {
 		if p == len(data) {
-			return 0, 0, unclear
+			return 0, unclear
 		}
 		last := byte(0)
 		switch data[p] {
@@ -35,31 +48,28 @@ func findLoosely(data []byte, hops []hop, t trail) (start, end int, res result) 
 			last = ']'
 		default:
 			if p = skipLoosely(data, p); p < 0 {
-				return 0, 0, unclear
+				return 0, unclear
 			}
-			return 0, p, deadEnd
+			return p, deadEnd
 		}
 		switch {
 		case res == unclear:
-			return 0, 0, unclear
+			return 0, unclear
 		case res == absent && data[p] != last:
-			return 0, 0, unclear
+			return 0, unclear
 		case res == absent && k < len(hops)-1:
-			return 0, p + 1, deadEnd
+			return p + 1, deadEnd
 		case res == absent:
-			return 0, p + 1, absent
+			return p + 1, absent
 		}
 		if k < len(t) {
 			t[k] = p
 		}
 	}
 	if p == len(data) {
-		return 0, 0, unclear
+		return 0, unclear
 	}
-	if end = checkedEnd(data, p, depthLimit-len(hops)); end == p {
-		return p, 0, unclear
-	}
-	return p, end, found
+	return p, found
 }
 
 // A trail is where the values begin that hops lead to, one after the other, 0 for

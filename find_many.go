@@ -307,8 +307,9 @@ type search struct {
 
 var searches = sync.Pool{New: func() any { return new(search) }}
 
-func (s *search) start(p *Paths) {
-	s.Paths = p
+// start forgets what has been found.
+func (s *search) start() {
+	p := s.Paths
 	s.spots = slices.Grow(s.spots[:0], len(p.targets))[:len(p.targets)]
 	for i := range s.spots {
 		s.spots[i] = spot{res: deadEnd}
@@ -439,12 +440,15 @@ func (p *Paths) search(data []byte, opts []Option) *search {
 		return nil
 	}
 	s := searches.Get().(*search)
-	s.start(p)
+	s.Paths = p
 	s.text, s.extra = text, extraOf(data, text, flags)
 	ok := false
-	if flags&unchecked != 0 {
+	switch {
+	case flags&unchecked != 0:
 		ok = s.runLoosely(text)
-	} else {
+	case len(text) <= maxBrief && s.runBriefly(text):
+		ok = true
+	default:
 		ok = s.run(text)
 	}
 	if !ok {

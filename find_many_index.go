@@ -4,6 +4,7 @@ package javelin
 
 // run finds all targets, and reports whether that is all that needs to be done.
 func (s *search) run(data []byte) bool {
+	s.start()
 	g := gatherer{getFinder(data), s}
 	defer putFinder(g.finder)
 	return g.gather(0, 0) && (s.left == 0 || g.cursor.Rest(g.pos))

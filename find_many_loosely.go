@@ -19,16 +19,13 @@ type looseGatherer struct {
 	links []link
 	*search
 	hard bool   // a name with escape sequences has been met
+	sure bool   // that the document is valid is known, or looked at later
 	owed [2]int // how many arrays and objects that are not at their end are around
 }
 
 // runLoosely is run with Unchecked.
 func (s *search) runLoosely(data []byte) bool {
-	if len(s.links) == 0 {
-		s.link() // of GetMany, where nobody else has the paths
-	}
-	g := looseGatherer{data: data, forks: s.forks, links: s.links, search: s}
-	if g.follow(skipSpace(data, 0), 0, 0) < 0 {
+	if !s.goLoosely(data, false) {
 		return false
 	}
 	if !s.looked {
@@ -41,6 +38,44 @@ func (s *search) runLoosely(data []byte) bool {
 		}
 	}
 	return true
+}
+
+// runBriefly is run for a document that is brief: what has been found by brackets and
+// names alone is so if all of it is valid. That is left to the index where most of the
+// document is behind the last of the values.
+func (s *search) runBriefly(data []byte) bool {
+	if !s.goLoosely(data, true) {
+		return false
+	}
+	if s.left == 0 {
+		last := uint32(0)
+		for i := range s.spots {
+			last = max(last, s.spots[i].end)
+		}
+		if int(last) < len(data)/4 && len(data) > maxTiny {
+			return false
+		}
+	}
+	return scan.ValidBrief(data)
+}
+
+// goLoosely looks for all targets by brackets and names. If it is sure, nothing that is
+// found is checked.
+func (s *search) goLoosely(data []byte, sure bool) bool {
+	s.start()
+	if len(s.links) == 0 {
+		s.link() // of GetMany, where nobody else has the paths
+	}
+	g := looseGatherer{data: data, forks: s.forks, links: s.links, search: s, sure: sure}
+	return g.follow(skipSpace(data, 0), 0, 0) >= 0
+}
+
+// endOf returns the end of the value at p within level others, p if it is not valid.
+func (g *looseGatherer) endOf(p, level int) int {
+	if !g.sure {
+		return checkedEnd(g.data, p, depthLimit-level)
+	}
+	return max(skipLoosely(g.data, p), p)
 }
 
 // follow is gather, to which it leaves the rest, for objects in which one member alone
@@ -66,7 +101,7 @@ func (g *looseGatherer) follow(p int, f int32, level int) int {
 	if k := &g.forks[f]; k.child == 0 && k.ends != 0 && p < len(g.data) {
 		end := scan.FewDigitsEnd(g.data, p) // most often it is a number
 		if end == p {
-			if end = checkedEnd(g.data, p, depthLimit-level-through); end == p {
+			if end = g.endOf(p, level+through); end == p {
 				return -1
 			}
 		}
@@ -92,7 +127,7 @@ func (g *looseGatherer) gather(p int, f int32, level int) int {
 	case k.child != 0 && (c == '{' || c == '['):
 		end = g.within(p+1, c, f, level)
 	case k.ends != 0:
-		if end = checkedEnd(g.data, p, depthLimit-level); end == p {
+		if end = g.endOf(p, level); end == p {
 			return -1
 		}
 		g.left -= int(k.below)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -280,15 +281,27 @@ func locateSpan(data []byte, hops []hop, opts []Option) (start, end int, res res
 		return 0, 0, unclear
 	}
 	// All of it is checked either way, which is done faster apart from the search.
-	if flags&unchecked == 0 && !jsontext.Value(text).IsValid(allowDuplicates) {
+	sure := len(text) <= maxBrief && flags&unchecked == 0 && scan.ValidBrief(text)
+	if !sure && flags&unchecked == 0 && !jsontext.Value(text).IsValid(allowDuplicates) {
 		return 0, 0, unclear
 	}
-	var few [8]int
+	var few trailOf
 	t := trail(few[:min(len(hops), len(few))])
 	if len(hops) > len(few) {
 		t = make(trail, len(hops))
 	}
-	if start, end, res = findLoosely(text, hops, t); res != unclear && !t.alone(text, hops, end) {
+	if sure {
+		if start, res = goLoosely(text, hops, t); res != unclear {
+			if end = start; res == found {
+				end = skipLoosely(text, start)
+			} else {
+				start = 0
+			}
+		}
+	} else {
+		start, end, res = findLoosely(text, hops, t)
+	}
+	if res != unclear && !t.alone(text, hops, end) {
 		return 0, 0, unclear // names that occur twice: not half of them
 	}
 	return start, end, res
