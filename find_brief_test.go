@@ -102,7 +102,7 @@ func testFindBriefly(t *testing.T) {
 		for _, hops := range m.paths {
 			start, end, res := findByIndex(m.b, hops)
 			if s, e, r := findBriefly(m.b, hops); r != res && r != unclear || r == found && (s != start || e != end) {
-				t.Fatalf("%s, %q: got %d, %d, %d, want %d, %d, %d", m.b, hops, s, e, r, start, end, res)
+				t.Fatalf("%s, %v: got %d, %d, %d, want %d, %d, %d", m.b, hops, s, e, r, start, end, res)
 			} else {
 				results[r]++
 			}
@@ -118,7 +118,7 @@ func testFindBriefly(t *testing.T) {
 			}
 			start, end, res = findByIndex(bad, hops)
 			if r != res || r == found && (s != start || e != end) {
-				t.Fatalf("%s, %q: got %d, %d, %d, want %d, %d, %d", bad, hops, s, e, r, start, end, res)
+				t.Fatalf("%s, %v: got %d, %d, %d, want %d, %d, %d", bad, hops, s, e, r, start, end, res)
 			}
 		}
 	}
