@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/lcs"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -31,7 +32,7 @@ func Diff(a, b Node, opts ...DiffOption) jsontext.Value {
 	for _, o := range opts {
 		d.keys = append(d.keys, o.keys...)
 	}
-	d.diff(a, b)
+	d.diff(a.n, b.n)
 	return append(d.out, ']')
 }
 
@@ -44,14 +45,14 @@ type differ struct {
 	classes
 }
 
-func (d *differ) op(name string, path []byte, v Node) {
+func (d *differ) op(name string, path []byte, v tape.Node) {
 	if len(d.out) > 1 {
 		d.out = append(d.out, ',')
 	}
 	d.out = append(d.out, `{"op":"`...)
 	d.out = append(d.out, name...)
 	d.out = append(d.out, `","path":`...)
-	d.out = append(d.out, quote(string(path))...)
+	d.out = append(d.out, tape.Quote(string(path))...)
 	if v.Exists() {
 		d.out = append(d.out, `,"value":`...)
 		d.out = append(d.out, v.Raw()...)
@@ -69,7 +70,7 @@ func (d *differ) within(tok string, f func()) {
 	d.at = d.at[:n]
 }
 
-func (d *differ) diff(a, b Node) {
+func (d *differ) diff(a, b tape.Node) {
 	switch {
 	case a.IsObject() && b.IsObject():
 		inB := lookup(b, a.Len())
@@ -78,7 +79,7 @@ func (d *differ) diff(a, b Node) {
 				if w := inB(name); w.Exists() {
 					d.diff(v, w)
 				} else {
-					d.op("remove", d.at, Node{})
+					d.op("remove", d.at, tape.Node{})
 				}
 			})
 		}
@@ -102,23 +103,23 @@ func (d *differ) diff(a, b Node) {
 const deepDiff = 16
 
 // same is [Equal].
-func (d *differ) same(a, b Node) bool {
+func (d *differ) same(a, b tape.Node) bool {
 	if d.depth < deepDiff {
-		return Equal(a, b)
+		return tape.Equal(a, b)
 	}
 	return d.class(a) == d.class(b)
 }
 
 // lookup returns what finds members of n for about count times.
-func lookup(n Node, count int) func(name string) Node {
-	if n.Len() <= smallObject || count <= 2 {
+func lookup(n tape.Node, count int) func(name string) tape.Node {
+	if n.Len() <= tape.SmallObject || count <= 2 {
 		return n.Get
 	}
-	m := lastMembers(n)
-	return func(name string) Node { return m[name] }
+	m := tape.LastMembers(n)
+	return func(name string) tape.Node { return m[name] }
 }
 
-func (d *differ) arrays(a, b Node) {
+func (d *differ) arrays(a, b tape.Node) {
 	x, y := elements(a), elements(b)
 	first := 0
 	for len(x) > 0 && len(y) > 0 && d.same(x[0], y[0]) {
@@ -144,8 +145,8 @@ func (d *differ) arrays(a, b Node) {
 	d.gap(at, x[i:], y[j:])
 }
 
-func elements(n Node) []Node {
-	list := make([]Node, 0, n.Len())
+func elements(n tape.Node) []tape.Node {
+	list := make([]tape.Node, 0, n.Len())
 	for _, v := range n.Elements() {
 		list = append(list, v)
 	}
@@ -153,7 +154,7 @@ func elements(n Node) []Node {
 }
 
 // identities returns what elements of an array are aligned by.
-func (d *differ) identities(list []Node) []int {
+func (d *differ) identities(list []tape.Node) []int {
 	ids := make([]int, len(list))
 	for i, v := range list {
 		if k, ok := d.key(v); ok {
@@ -166,7 +167,7 @@ func (d *differ) identities(list []Node) []int {
 }
 
 // key returns the class of the member that tells which object v is, if it has one.
-func (d *differ) key(v Node) (class int, ok bool) {
+func (d *differ) key(v tape.Node) (class int, ok bool) {
 	if len(d.keys) == 0 || !v.IsObject() {
 		return 0, false
 	}
@@ -180,7 +181,7 @@ func (d *differ) key(v Node) (class int, ok bool) {
 
 // gap makes elements x, which begin at index at, into y; the two have nothing in common.
 // It returns the index after them.
-func (d *differ) gap(at int, x, y []Node) int {
+func (d *differ) gap(at int, x, y []tape.Node) int {
 	i, j := 0, 0
 	for _, p := range d.similar(x, y) {
 		at = d.rest(at, x[i:p.A], y[j:p.B])
@@ -191,7 +192,7 @@ func (d *differ) gap(at int, x, y []Node) int {
 }
 
 // rest is gap without a look at what is similar.
-func (d *differ) rest(at int, x, y []Node) int {
+func (d *differ) rest(at int, x, y []tape.Node) int {
 	both := 0
 	for both < len(x) && both < len(y) && !d.distinct(x[both], y[both]) {
 		d.within(strconv.Itoa(at+both), func() { d.diff(x[both], y[both]) })
@@ -199,7 +200,7 @@ func (d *differ) rest(at int, x, y []Node) int {
 	}
 	at, x, y = at+both, x[both:], y[both:]
 	for i := len(x) - 1; i >= 0; i-- {
-		d.within(strconv.Itoa(at+i), func() { d.op("remove", d.at, Node{}) })
+		d.within(strconv.Itoa(at+i), func() { d.op("remove", d.at, tape.Node{}) })
 	}
 	for i, w := range y {
 		d.within(strconv.Itoa(at+i), func() { d.op("add", d.at, w) })
@@ -208,7 +209,7 @@ func (d *differ) rest(at int, x, y []Node) int {
 }
 
 // distinct reports whether keys tell that w is not v changed.
-func (d *differ) distinct(v, w Node) bool {
+func (d *differ) distinct(v, w tape.Node) bool {
 	k, ok := d.key(v)
 	l, too := d.key(w)
 	return ok != too || k != l
@@ -221,12 +222,12 @@ const maxSimilar = 1 << 10
 // similar returns pairs of objects and of arrays that have something in common, in
 // order: those pairs that have the most of it together. For objects these are members,
 // for arrays elements wherever they stand.
-func (d *differ) similar(x, y []Node) (pairs []lcs.Match) {
+func (d *differ) similar(x, y []tape.Node) (pairs []lcs.Match) {
 	n, m := len(x), len(y)
 	if n*m <= 1 || n*m > maxSimilar {
 		return nil
 	}
-	parts := func(list []Node) [][]uint64 {
+	parts := func(list []tape.Node) [][]uint64 {
 		out := make([][]uint64, len(list))
 		for i, v := range list {
 			if _, ok := d.key(v); !ok {

@@ -3,14 +3,15 @@ package javelin
 import (
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // classes numbers values so that two of one number are equal, by [Equal], and two of
 // different numbers are not. A value is looked at once.
 type classes struct {
-	ids  map[string]int // by what a value is made of
-	seen map[Node]int   // of values that hold others
+	ids  map[string]int    // by what a value is made of
+	seen map[tape.Node]int // of values that hold others
 	buf  []byte
 }
 
@@ -30,22 +31,22 @@ func (c *classes) id(from int) int {
 
 // What follows a first byte: numbers by [decimal], texts, numbers of elements, sorted
 // numbers of names and values of members, the index of a key and the number of its value.
-func (c *classes) class(v Node) int {
+func (c *classes) class(v tape.Node) int {
 	from := len(c.buf)
 	switch k := v.Kind(); k {
 	case jsontext.KindNumber:
-		d := makeDecimal(v.Raw())
+		d := tape.MakeDecimal(v.Raw())
 		sign := byte('+')
-		if d.negative {
+		if d.Negative {
 			sign = '-'
 		}
 		c.buf = append(c.buf, '0', sign)
-		c.buf = appendWord(c.buf, uint64(d.exp))
-		c.buf = append(c.buf, d.digits...)
+		c.buf = appendWord(c.buf, uint64(d.Exp))
+		c.buf = append(c.buf, d.Digits...)
 	case jsontext.KindString:
 		c.buf = append(c.buf, '"')
 		var room [128]byte
-		text, _ := v.text(room[:0])
+		text, _ := v.Text(room[:0])
 		c.buf = append(c.buf, text...)
 	case jsontext.KindBeginArray, jsontext.KindBeginObject:
 		if n, ok := c.seen[v]; ok {
@@ -57,7 +58,7 @@ func (c *classes) class(v Node) int {
 		}
 		n := c.id(from)
 		if c.seen == nil {
-			c.seen = map[Node]int{}
+			c.seen = map[tape.Node]int{}
 		}
 		c.seen[v] = n
 		return n
@@ -70,7 +71,7 @@ func (c *classes) class(v Node) int {
 // parts returns the numbers of the elements of an array, in order, or of the names and
 // values of the members of an object, sorted; of members of one name, the last counts.
 // Of other values there are none.
-func (c *classes) parts(v Node) []uint64 {
+func (c *classes) parts(v tape.Node) []uint64 {
 	var out []uint64
 	switch v.Kind() {
 	case jsontext.KindBeginArray:
@@ -100,7 +101,7 @@ func (c *classes) parts(v Node) []uint64 {
 
 // keyClass returns the number of a value of the key with an index. It is that of no
 // value.
-func (c *classes) keyClass(index int, v Node) int {
+func (c *classes) keyClass(index int, v tape.Node) int {
 	from := len(c.buf)
 	c.buf = append(c.buf, 'k')
 	c.buf = appendWord(c.buf, uint64(index))

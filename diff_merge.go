@@ -3,6 +3,7 @@ package javelin
 import (
 	"errors"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -14,7 +15,10 @@ var ErrNull = errors.New("a merge patch cannot set a member to null")
 // to b. There is none, and the error is [ErrNull], if a member would have to
 // become null.
 func MergeDiff(a, b Node) (jsontext.Value, error) {
-	out, _, err := mergeDiff(nil, a, b)
+	if !b.Exists() {
+		return nil, b.Err()
+	}
+	out, _, err := mergeDiff(nil, a.n, b.n)
 	if err != nil {
 		return nil, err
 	}
@@ -22,12 +26,9 @@ func MergeDiff(a, b Node) (jsontext.Value, error) {
 }
 
 // mergeDiff appends the patch, which is {} if none is needed.
-func mergeDiff(dst []byte, a, b Node) (_ []byte, differs bool, err error) {
-	if !b.Exists() {
-		return dst, false, b.Err()
-	}
+func mergeDiff(dst []byte, a, b tape.Node) (_ []byte, differs bool, err error) {
 	if !b.IsObject() {
-		return append(dst, b.Raw()...), !Equal(a, b), nil
+		return append(dst, b.Raw()...), !tape.Equal(a, b), nil
 	}
 	start := len(dst)
 	dst = append(dst, '{')
@@ -36,7 +37,7 @@ func mergeDiff(dst []byte, a, b Node) (_ []byte, differs bool, err error) {
 		if n > start+1 {
 			dst = append(dst, ',')
 		}
-		dst = append(append(dst, quote(name)...), ':')
+		dst = append(append(dst, tape.Quote(name)...), ':')
 		return n
 	}
 	if a.IsObject() {

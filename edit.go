@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -52,19 +53,22 @@ const minRoom = 64 << 20
 // of a document, the whitespace around it is kept. If it does not exist, the
 // Editor has no document yet; if that is because a document opened with [Lazy] is
 // invalid, every edit says so.
-func (n Node) Edit() *Editor {
+func (n Node) Edit() *Editor { return editOf(n.n) }
+
+// editOf is [Node.Edit].
+func editOf(n tape.Node) *Editor {
 	e := &Editor{room: minRoom}
-	start, end, ok := n.bounds()
+	start, end, ok := n.Bounds()
 	if !ok {
-		e.fault = n.broken()
+		e.fault = n.Broken()
 		return e
 	}
 	e.root = &part{node: n}
-	if n.at == 0 && !n.doc.known {
-		whole := n.doc.whole()
-		e.before, e.back = whole[n.doc.mark():start:start], whole[end:]
+	if n.Slot == 0 && !n.Doc.Known {
+		whole := n.Doc.Whole()
+		e.before, e.back = whole[n.Doc.Mark():start:start], whole[end:]
 	}
-	e.noted = n.doc.noted()
+	e.noted = n.Doc.Noted()
 	e.room += 16 * int64(end-start)
 	return e
 }
@@ -84,7 +88,7 @@ func (e *Editor) tokens(p jsontext.Pointer) ([]string, error) {
 		return nil, fail("", errPointer)
 	}
 	toks := slices.Collect(p.Tokens())
-	if len(toks) > depthLimit {
+	if len(toks) > tape.DepthLimit {
 		return nil, fail("", errDepth)
 	}
 	return toks, nil
@@ -120,10 +124,10 @@ func (e *Editor) reach(toks []string, p jsontext.Pointer) (*part, error) {
 // value makes a part of a Go value that is to stand below depth others.
 func value(v any, p jsontext.Pointer, depth int) (*part, error) {
 	if n, ok := v.(Node); ok && n.Exists() {
-		if depth+depthOf(n) > depthLimit {
+		if depth+tape.DepthOf(n.n) > tape.DepthLimit {
 			return nil, fail(p, errDepth)
 		}
-		return &part{node: n}, nil
+		return &part{node: n.n}, nil
 	}
 	b, err := AppendValue(nil, v)
 	if err != nil {
@@ -133,8 +137,8 @@ func value(v any, p jsontext.Pointer, depth int) (*part, error) {
 		}
 		return nil, fail(p, err)
 	}
-	n := knownNode(b, false)
-	if depth+depthOf(n) > depthLimit {
+	n := tape.Known(b, false)
+	if depth+tape.DepthOf(n) > tape.DepthLimit {
 		return nil, fail(p, errDepth)
 	}
 	return &part{node: n}, nil
@@ -142,11 +146,11 @@ func value(v any, p jsontext.Pointer, depth int) (*part, error) {
 
 // adopt returns n as it may stand in the document: without comments if that was opened
 // without [Comments].
-func (e *Editor) adopt(n Node) Node {
-	if e.noted || n.doc == nil || n.doc.extra == nil || n.doc.extra.whole == nil {
+func (e *Editor) adopt(n tape.Node) tape.Node {
+	if e.noted || n.Doc == nil || n.Doc.Extra == nil || n.Doc.Extra.Whole == nil {
 		return n
 	}
-	return knownNode(n.Raw(), n.doc.loose)
+	return tape.Known(n.Raw(), n.Doc.Loose)
 }
 
 // place puts v at the place that toks lead to, or, by way of several members of one
@@ -208,7 +212,7 @@ type seat struct {
 func (s *seat) fill(v *part, r notes) {
 	var name []byte
 	if s.in.kind == '{' {
-		name = quote(s.rest[0])
+		name = tape.Quote(s.rest[0])
 	}
 	s.in.putWith(s.at, name, chain(s.rest[1:], v), r)
 }
@@ -255,7 +259,7 @@ func chain(toks []string, v *part) *part {
 		if toks[i] == "0" || toks[i] == "-" {
 			v = &part{kind: '[', list: []entry{{value: v}}}
 		} else {
-			v = &part{kind: '{', list: []entry{{name: quote(toks[i]), mid: []byte{':'}, value: v}}}
+			v = &part{kind: '{', list: []entry{{name: tape.Quote(toks[i]), mid: []byte{':'}, value: v}}}
 		}
 	}
 	return v
@@ -453,7 +457,7 @@ func (e *Editor) Move(from, to jsontext.Pointer) error {
 	if err != nil || from == to {
 		return err
 	}
-	if len(toks)+v.depth() > depthLimit {
+	if len(toks)+v.depth() > tape.DepthLimit {
 		return fail(to, errDepth)
 	}
 	// Whether there is a place for it is known only without it.
@@ -500,7 +504,7 @@ func (e *Editor) Copy(from, to jsontext.Pointer) error {
 	if err != nil {
 		return err
 	}
-	if len(toks)+v.depth() > depthLimit {
+	if len(toks)+v.depth() > tape.DepthLimit {
 		return fail(to, errDepth)
 	}
 	n := v.asNode(e.noted)
@@ -514,7 +518,7 @@ func (e *Editor) Copy(from, to jsontext.Pointer) error {
 	}
 	size := int64(len(n.Raw()) + len(r.above) + len(r.mid) + len(r.tail) + len(r.post))
 	if size > e.room {
-		return fail(to, ErrTooLarge)
+		return fail(to, tape.ErrTooLarge)
 	}
 	if err := e.placeNoted(toks, to, &part{node: n}, true, r); err != nil {
 		return err
@@ -530,7 +534,7 @@ func (e *Editor) Get(p jsontext.Pointer) Node {
 	if err != nil {
 		return Node{}
 	}
-	return v.asNode(e.noted)
+	return Node{v.asNode(e.noted)}
 }
 
 // AppendTo appends the text of the document as it is now, nothing if there is
@@ -552,5 +556,5 @@ func (e *Editor) Node() Node {
 	if e.root == nil {
 		return Node{}
 	}
-	return e.root.printed(e.noted)
+	return Node{e.root.printed(e.noted)}
 }

@@ -3,6 +3,8 @@ package javelin
 import (
 	"bytes"
 	"slices"
+
+	"github.com/javelin-go/javelin/internal/tape"
 )
 
 // This file moves comments about when entries of a part come and go. What stands
@@ -50,7 +52,7 @@ func divide(b []byte) (post, own int) {
 		if i += n; i == len(b) {
 			break
 		}
-		if i = commentEnd(b, i); i < 0 {
+		if i = tape.CommentEnd(b, i); i < 0 {
 			break // there is nothing else
 		}
 	}
@@ -76,7 +78,7 @@ func postLen(b []byte, end bool) int {
 		if i += n; i == len(b) {
 			break
 		}
-		if i = commentEnd(b, i); i < 0 {
+		if i = tape.CommentEnd(b, i); i < 0 {
 			return 0 // there is nothing else
 		}
 		if first {
@@ -127,7 +129,7 @@ func lastLine(space []byte) []byte {
 func notesEnd(b []byte) (end int, line bool) {
 	for i := spaceLen(b); i < len(b); i += spaceLen(b[i:]) {
 		line = i+1 < len(b) && b[i+1] == '/'
-		n := commentEnd(b, i)
+		n := tape.CommentEnd(b, i)
 		if n < 0 {
 			break
 		}
@@ -198,7 +200,7 @@ func commaIn(b []byte) int {
 		if b[i] == ',' {
 			return i
 		}
-		if i = commentEnd(b, i); i < 0 {
+		if i = tape.CommentEnd(b, i); i < 0 {
 			break
 		}
 	}
@@ -350,7 +352,7 @@ func (n *notes) raiseMid() {
 			n.above = n.above[spaceLen(n.above):]
 			break
 		}
-		i = commentEnd(n.mid, i)
+		i = tape.CommentEnd(n.mid, i)
 	}
 	n.mid = nil
 }
@@ -488,7 +490,7 @@ func divideEmpty(gap []byte) (keep, space, rest []byte) {
 		if lineEnd(gap[i:]) >= 0 {
 			space = lastLine(gap[i : i+n])
 		}
-		i = commentEnd(gap, i+n)
+		i = tape.CommentEnd(gap, i+n)
 	}
 	switch {
 	case space != nil:

@@ -4,17 +4,18 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // A part is a value in an Editor.
 type part struct {
-	node  Node    // as it was, unless list is in force
-	kind  byte    // '{' or '[' when list is in force
-	noted bool    // there may be comments in it
-	comma bool    // one stands behind the last entry, too
-	list  []entry // the members or elements
-	gap   []byte  // whitespace in front of the end
+	node  tape.Node // as it was, unless list is in force
+	kind  byte      // '{' or '[' when list is in force
+	noted bool      // there may be comments in it
+	comma bool      // one stands behind the last entry, too
+	list  []entry   // the members or elements
+	gap   []byte    // whitespace in front of the end
 
 	unique bool // no name occurs twice in list
 }
@@ -46,27 +47,27 @@ func (p *part) open() bool {
 	if k != jsontext.KindBeginObject && k != jsontext.KindBeginArray {
 		return false
 	}
-	tape, src, whole := n.doc.load(), n.doc.src, n.doc.whole()
-	at, limit := n.at+1, uint32(tape[n.at]>>highHalf)-1
-	last := int(tape[n.at]&posMask) + 1 // behind what has been read
-	count := int(tape[limit] >> highHalf)
+	words, src, whole := n.Doc.Load(), n.Doc.Src, n.Doc.Whole()
+	at, limit := n.Slot+1, uint32(words[n.Slot]>>tape.HighHalf)-1
+	last := int(words[n.Slot]&tape.PosMask) + 1 // behind what has been read
+	count := int(words[limit] >> tape.HighHalf)
 	list := make([]entry, 0, count+1)
 	parts := make([]part, count)
 	for at < limit {
 		var e entry
-		p := int(tape[at] & posMask)
+		p := int(words[at] & tape.PosMask)
 		e.lead = whole[last:p:p]
 		if k == jsontext.KindBeginObject {
-			_, end, _ := n.doc.textBounds(tape[at])
+			_, end, _ := n.Doc.TextBounds(words[at])
 			e.name = src[p : end+1 : end+1]
 			at++
-			p = int(tape[at] & posMask)
+			p = int(words[at] & tape.PosMask)
 			e.mid = whole[end+1 : p : p]
 		}
-		v := Node{doc: n.doc, at: at}
-		_, end, _ := v.bounds()
+		v := tape.Node{Doc: n.Doc, Slot: at}
+		_, end, _ := v.Bounds()
 		last = end
-		at = next(tape, at)
+		at = tape.Next(words, at)
 		if at < limit {
 			for src[last] != ',' {
 				last++
@@ -78,11 +79,11 @@ func (p *part) open() bool {
 		e.value.node = v
 		list = append(list, e)
 	}
-	end := int(tape[limit] & posMask)
+	end := int(words[limit] & tape.PosMask)
 	p.gap = whole[last:end:end]
-	p.unique = n.doc.strict()
-	p.kind, p.list, p.node = byte(k), list, Node{}
-	if n.doc.extra != nil && n.doc.extra.whole != nil {
+	p.unique = n.Doc.Strict()
+	p.kind, p.list, p.node = byte(k), list, tape.Node{}
+	if n.Doc.Extra != nil && n.Doc.Extra.Whole != nil {
 		p.noted = true
 		if i := commaIn(p.gap); i >= 0 {
 			p.comma = true
@@ -103,7 +104,7 @@ func (p *part) findFrom(i int, name string) int {
 			if string(raw[1:len(raw)-1]) == name {
 				return i
 			}
-		} else if sameText(raw, name) {
+		} else if tape.SameText(raw, name) {
 			return i
 		}
 	}
@@ -116,7 +117,7 @@ func (p *part) index(tok string) (i int, ok bool) {
 	if tok == "-" {
 		return len(p.list), true
 	}
-	i, ok = arrayIndex(tok)
+	i, ok = tape.ArrayIndex(tok)
 	return i, ok && i <= len(p.list)
 }
 
@@ -134,30 +135,13 @@ func (p *part) child(tok string) int {
 // depth returns how deep the value is nested.
 func (p *part) depth() int {
 	if p.kind == 0 {
-		return depthOf(p.node)
+		return tape.DepthOf(p.node)
 	}
 	d := 0
 	for i := range p.list {
 		d = max(d, p.list[i].value.depth())
 	}
 	return d + 1
-}
-
-func depthOf(n Node) int {
-	if !n.IsObject() && !n.IsArray() {
-		return 0
-	}
-	depth, deepest := 0, 0
-	tape := n.doc.load()
-	for _, w := range tape[n.at:next(tape, n.at)] {
-		if w&nested != 0 {
-			depth++
-			deepest = max(deepest, depth)
-		} else if c := n.doc.src[w&posMask]; c == '}' || c == ']' {
-			depth--
-		}
-	}
-	return deepest
 }
 
 // put puts an entry in front of list[i], or behind the last, with whitespace as
@@ -223,7 +207,7 @@ func (p *part) drop(i int) (n notes) {
 }
 
 // asNode returns the value, which may have comments in it if that is so with noted.
-func (p *part) asNode(noted bool) Node {
+func (p *part) asNode(noted bool) tape.Node {
 	if p.kind == 0 {
 		return p.node
 	}
@@ -231,15 +215,15 @@ func (p *part) asNode(noted bool) Node {
 }
 
 // printed returns the value in a document of its own, otherwise as asNode.
-func (p *part) printed(noted bool) Node {
+func (p *part) printed(noted bool) tape.Node {
 	b := p.print(nil)
 	text := b
 	if noted {
-		text = Standardize(b)
+		text = tape.Standardize(b)
 	}
-	n := knownNode(text, true)
+	n := tape.Known(text, true)
 	if noted {
-		n.doc.extra = extraOf(b, text, comments)
+		n.Doc.Extra = tape.ExtraOf(b, text, tape.Comments)
 	}
 	return n
 }
@@ -247,8 +231,8 @@ func (p *part) printed(noted bool) Node {
 // print appends the text of the value.
 func (p *part) print(dst []byte) []byte {
 	if p.kind == 0 {
-		if start, end, ok := p.node.bounds(); ok {
-			dst = append(dst, p.node.doc.whole()[start:end]...)
+		if start, end, ok := p.node.Bounds(); ok {
+			dst = append(dst, p.node.Doc.Whole()[start:end]...)
 		}
 		return dst
 	}

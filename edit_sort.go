@@ -1,9 +1,9 @@
 package javelin
 
 import (
-	"bytes"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -35,7 +35,7 @@ func (p *part) sort() {
 		}
 		members := make([]named, len(p.list))
 		for i, e := range p.list {
-			members[i] = named{unquoted(e.name), e.name, e.mid, e.value, i}
+			members[i] = named{tape.Unquoted(e.name), e.name, e.mid, e.value, i}
 		}
 		slices.SortStableFunc(members, func(a, b named) int { return wire.CompareUTF16(a.name, b.name) })
 		switch {
@@ -57,22 +57,13 @@ func (p *part) sort() {
 	}
 }
 
-// unquoted returns the value of a name, perhaps as a part of it.
-func unquoted(quoted []byte) []byte {
-	if bytes.IndexByte(quoted, '\\') < 0 {
-		return quoted[1 : len(quoted)-1]
-	}
-	b, _ := wire.AppendUnquote(nil, quoted)
-	return b
-}
-
 // isSorted reports whether nothing in n is to be sorted.
-func isSorted(n Node) bool {
+func isSorted(n tape.Node) bool {
 	for v := range n.All() {
 		var last []byte
 		first := true
-		for raw := range v.rawMembers() {
-			name := unquoted(raw)
+		for raw := range v.RawMembers() {
+			name := tape.Unquoted(raw)
 			if !first && wire.CompareUTF16(last, name) > 0 {
 				return false
 			}

@@ -4,14 +4,10 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// textError is an error that is nothing but text.
-type textError string
-
-func (e textError) Error() string { return string(e) }
 
 var (
 	// ErrNotFound says that there is no such value.
@@ -65,6 +61,12 @@ func (e *Error) Error() string {
 
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
+
+func init() {
+	tape.Fail = func(offset int64, p jsontext.Pointer, err error) error {
+		return &Error{Offset: offset, JSONPointer: p, Err: err}
+	}
+}
 
 // errorf returns the error for a Node of which want was asked.
 func (n Node) fail(want string, err error) error {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -18,7 +19,7 @@ import (
 // Unchecked has [Get] and its like pass over what they do not look for without
 // checking it: brackets are counted, no more. On text that is not valid JSON the
 // result may then be anything that stands in it. The value found is checked.
-func Unchecked() Option { return Option{flags: unchecked} }
+func Unchecked() Option { return tape.With(tape.Unchecked) }
 
 // Get returns what a path of the gjson dialect leads to in a document. It reads
 // up to that value and checks what it reads: grammar and UTF-8, but not whether a
@@ -30,80 +31,86 @@ func Unchecked() Option { return Option{flags: unchecked} }
 // they are described with [CompilePath], which saves the time to read the path.
 // The Node is a part of data, which must not change while it is in use, and which
 // it keeps alive; [Node.Clone] lets go of it.
-func Get(data []byte, path string, opts ...Option) (Node, error) {
+func Get(data []byte, path string, opts ...Option) (n Node, err error) {
 	// Small enough to become a part of the caller, in whose frame the document is
 	// as long as the Node does not leave it.
-	return new(document).get(data, path, opts)
+	n.n, err = getIn(new(tape.Document), data, path, opts)
+	return n, err
 }
 
-func (d *document) get(data []byte, path string, opts []Option) (Node, error) {
+func getIn(d *tape.Document, data []byte, path string, opts []Option) (tape.Node, error) {
 	var few [8]hop
 	if hops, ok := plainHops(few[:0], path); ok {
-		return d.locate(data, hops, opts)
+		return locate(d, data, hops, opts)
 	}
 	p, err := CompilePath(path)
 	if err != nil {
-		return Node{}, err
+		return tape.Node{}, err
 	}
-	return p.Get(data, opts...)
+	return getPath(d, p, data, opts)
 }
 
 // GetPointer is [Get] with a JSON Pointer (RFC 6901) for the path.
-func GetPointer(data []byte, p jsontext.Pointer, opts ...Option) (Node, error) {
-	return new(document).getPointer(data, p, opts)
+func GetPointer(data []byte, p jsontext.Pointer, opts ...Option) (n Node, err error) {
+	n.n, err = getPointer(new(tape.Document), data, p, opts)
+	return n, err
 }
 
-func (d *document) getPointer(data []byte, p jsontext.Pointer, opts []Option) (Node, error) {
+func getPointer(d *tape.Document, data []byte, p jsontext.Pointer, opts []Option) (tape.Node, error) {
 	if !p.IsValid() {
-		return Node{}, &PathError{Path: string(p), Err: textError("not a JSON Pointer")}
+		return tape.Node{}, &PathError{Path: string(p), Err: tape.TextError("not a JSON Pointer")}
 	}
 	var few [8]hop
 	hops := few[:0]
 	for tok := range p.Tokens() {
-		i, ok := arrayIndex(tok)
+		i, ok := tape.ArrayIndex(tok)
 		if !ok {
 			i = -1
 		}
 		hops = append(hops, makeHop(tok, i))
 	}
-	return d.locate(data, hops, opts)
+	return locate(d, data, hops, opts)
 }
+
+// nodeOf returns what was found within as it is seen outside.
+func nodeOf(n tape.Node, err error) (Node, error) { return Node{n}, err }
 
 // Get is [Get] for a compiled path.
-func (p *Path) Get(data []byte, opts ...Option) (Node, error) {
-	return new(document).getPath(p, data, opts)
+func (p *Path) Get(data []byte, opts ...Option) (n Node, err error) {
+	n.n, err = getPath(new(tape.Document), p, data, opts)
+	return n, err
 }
 
-func (d *document) getPath(p *Path, data []byte, opts []Option) (Node, error) {
+func getPath(d *tape.Document, p *Path, data []byte, opts []Option) (tape.Node, error) {
 	if len(p.hops) == len(p.steps) && !p.lines {
-		return d.locate(data, p.hops, opts)
+		return locate(d, data, p.hops, opts)
 	}
 	return p.getFar(data, opts)
 }
 
 // getFar is Get for a path that is more than names and indexes.
-func (p *Path) getFar(data []byte, opts []Option) (Node, error) {
+func (p *Path) getFar(data []byte, opts []Option) (tape.Node, error) {
 	if p.lines {
 		return p.getLines(data, opts)
 	}
-	n, err := new(document).locate(data, p.hops, opts)
+	n, err := locate(new(tape.Document), data, p.hops, opts)
 	if err != nil {
 		return n, err
 	}
 	e := evaluator{budget: makeBudget(data)}
 	if n = e.eval(p.steps[len(p.hops):], n); e.err != nil {
-		return Node{}, e.err
+		return tape.Node{}, e.err
 	}
 	return n, nil
 }
 
 // getLines is Get for a sequence of values (JSON Lines).
-func (p *Path) getLines(data []byte, opts []Option) (Node, error) {
-	s := makeSettings(opts)
-	if len(data) > s.limit {
-		return Node{}, tooLarge(s.limit)
+func (p *Path) getLines(data []byte, opts []Option) (tape.Node, error) {
+	s := tape.MakeSettings(opts)
+	if len(data) > s.Limit {
+		return tape.Node{}, tape.TooLarge(s.Limit)
 	}
-	dec := jsontext.NewDecoder(bytes.NewReader(data), append([]jsontext.Options{allowDuplicates}, s.syntax...)...)
+	dec := jsontext.NewDecoder(bytes.NewReader(data), append([]jsontext.Options{tape.AllowDuplicates}, s.Syntax...)...)
 	b := []byte{'['}
 	for {
 		v, err := dec.ReadValue()
@@ -111,17 +118,17 @@ func (p *Path) getLines(data []byte, opts []Option) (Node, error) {
 			break
 		}
 		if err != nil {
-			return Node{}, err
+			return tape.Node{}, err
 		}
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
 		b = append(b, v...)
 	}
-	n := knownNode(append(b, ']'), false)
+	n := tape.Known(append(b, ']'), false)
 	e := evaluator{budget: makeBudget(data)}
 	if n = e.eval(p.steps, n); e.err != nil {
-		return Node{}, e.err
+		return tape.Node{}, e.err
 	}
 	return n, nil
 }
@@ -204,7 +211,7 @@ const nearBytes = 512
 
 func getFinder(data []byte) *finder {
 	f := finders.Get().(*finder)
-	f.rules = scan.Rules{AllowDuplicateNames: true, MaxDepth: depthLimit}
+	f.rules = scan.Rules{AllowDuplicateNames: true, MaxDepth: tape.DepthLimit}
 	f.data, f.pos = data, 0
 	// The first bytes alone are indexed at first: the value may be near.
 	f.cursor.Reset(data)
@@ -223,23 +230,23 @@ func putFinder(f *finder) {
 }
 
 // locate follows hops. If it finds a value, d, which is new, may become its document.
-func (d *document) locate(data []byte, hops []hop, opts []Option) (Node, error) {
-	text, flags, plain := plainSettings(opts, data)
+func locate(d *tape.Document, data []byte, hops []hop, opts []Option) (tape.Node, error) {
+	text, flags, plain := tape.PlainSettings(opts, data)
 	if !plain {
 		return locateIn(data, hops, opts)
 	}
-	start, end, res := find(text, hops, flags&unchecked != 0)
+	start, end, res := find(text, hops, flags&tape.Unchecked != 0)
 	switch res {
 	case found:
-		d.set(text, start, end)
-		d.extra = extraOf(data, text, flags)
-		return Node{doc: d}, nil
+		d.Set(text, start, end)
+		d.Extra = tape.ExtraOf(data, text, flags)
+		return tape.Node{Doc: d}, nil
 	case absent:
-		return nothing.missing(), nil
+		return nothing.Missing(), nil
 	case deadEnd:
-		return Node{}, nil
+		return tape.Node{}, nil
 	}
-	if flags&unchecked != 0 {
+	if flags&tape.Unchecked != 0 {
 		return locateCarefully(text, start)
 	}
 	return locateIn(data, hops, opts)
@@ -263,29 +270,29 @@ func find(data []byte, hops []hop, loosely bool) (start, end int, res result) {
 
 // locateCarefully reads the value that begins at start by bytes. Where there is
 // none nothing has been found.
-func locateCarefully(data []byte, start int) (Node, error) {
+func locateCarefully(data []byte, start int) (tape.Node, error) {
 	if start == 0 && len(data) > 0 && data[0] <= ' ' {
-		return Node{}, nil
+		return tape.Node{}, nil
 	}
 	dec := jsontext.NewDecoder(bytes.NewReader(data[start:]), jsontext.AllowDuplicateNames(true))
 	if _, err := dec.ReadValue(); err != nil {
-		return Node{}, err
+		return tape.Node{}, err
 	}
-	return Node{doc: valueDocument(data, start, start+int(dec.InputOffset()))}, nil
+	return tape.Node{Doc: tape.ValueDocument(data, start, start+int(dec.InputOffset()))}, nil
 }
 
 // locateIn is locate by way of a tree: where other rules hold, and where something
 // is wrong and an error to be made.
-func locateIn(data []byte, hops []hop, opts []Option) (Node, error) {
-	n, err := openLoosely(data, opts)
+func locateIn(data []byte, hops []hop, opts []Option) (tape.Node, error) {
+	n, err := tape.OpenLoosely(data, opts)
 	if err != nil {
-		return Node{}, err
+		return tape.Node{}, err
 	}
-	return n.follow(hops), nil
+	return followHops(n, hops), nil
 }
 
-// follow goes from n along hops.
-func (n Node) follow(hops []hop) Node {
+// followHops goes from n along hops.
+func followHops(n tape.Node, hops []hop) tape.Node {
 	for _, h := range hops {
 		switch {
 		case n.IsObject():
@@ -293,18 +300,13 @@ func (n Node) follow(hops []hop) Node {
 		case n.IsArray() && h.index >= 0:
 			n = n.Index(h.index)
 		case n.IsArray():
-			n = n.missing()
+			n = n.Missing()
 		default:
-			return Node{}
+			return tape.Node{}
 		}
 	}
 	return n
 }
-
-var allowDuplicates = jsontext.AllowDuplicateNames(true)
-
-// depthLimit is that of package jsontext.
-const depthLimit = 10000
 
 type result uint8
 
@@ -324,7 +326,7 @@ func (f *finder) find(hops []hop) (start, end int, res result) {
 			return 0, 0, unclear
 		}
 		p := f.cursor.Pos(f.cursor.Entry(0))
-		f.rules.MaxDepth = depthLimit - len(open) - 1
+		f.rules.MaxDepth = tape.DepthLimit - len(open) - 1
 		switch f.data[p] {
 		case '{':
 			f.take(1, p+1)
@@ -345,7 +347,7 @@ func (f *finder) find(hops []hop) (start, end int, res result) {
 			return 0, 0, f.finish(open[:len(open)-1], deadEnd)
 		case res == absent:
 			return 0, 0, f.finish(open[:len(open)-1], absent)
-		case res == unclear, len(open) >= depthLimit:
+		case res == unclear, len(open) >= tape.DepthLimit:
 			return 0, 0, unclear
 		}
 	}
@@ -353,7 +355,7 @@ func (f *finder) find(hops []hop) (start, end int, res result) {
 		return 0, 0, unclear
 	}
 	start = f.cursor.Pos(f.cursor.Entry(0))
-	f.rules.MaxDepth = depthLimit - len(open)
+	f.rules.MaxDepth = tape.DepthLimit - len(open)
 	if !f.skip() {
 		return start, 0, unclear
 	}
@@ -365,7 +367,7 @@ func (f *finder) find(hops []hop) (start, end int, res result) {
 func (f *finder) finish(open []byte, res result) result {
 	for ; len(open) > 0; open = open[:len(open)-1] {
 		end := open[len(open)-1]
-		f.rules.MaxDepth = depthLimit - len(open)
+		f.rules.MaxDepth = tape.DepthLimit - len(open)
 		for {
 			more, ok := f.after(end)
 			if !ok {
@@ -439,7 +441,7 @@ func (f *finder) name(name string, look bool) (same, ok bool) {
 	if plain {
 		return len(quoted)-2 == len(name) && string(quoted[1:len(quoted)-1]) == name, true
 	}
-	return sameText(quoted, name), true
+	return tape.SameText(quoted, name), true
 }
 
 // readName reads a name and the colon. It is plain if it has no escape sequences.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/tape"
 )
 
 // This file finds values in documents of a few KB. To check one as a whole takes less time
@@ -82,7 +83,7 @@ func (b *briefly) validUpTo(data []byte, t trail, end int) bool {
 		if k > 0 {
 			in = t[k-1]
 		} else {
-			in = skipSpace(data, 0)
+			in = tape.SkipSpace(data, 0)
 		}
 		b.text[n] = data[in] + 2
 		n++
@@ -101,7 +102,7 @@ func (b *briefly) findNoted(data []byte, hops []hop) (start, end int, res result
 		return findLoosely(data, hops, nil)
 	}
 	ops := b.ops[:n]
-	p := skipSpace(data, 0)
+	p := tape.SkipSpace(data, 0)
 	for k := range hops {
 		h := &hops[k]
 		switch data[p] {
@@ -113,7 +114,7 @@ func (b *briefly) findNoted(data []byte, hops []hop) (start, end int, res result
 				ops = ops[1:]
 			}
 			if p, ops = notedMember(data, ops, h.name); p > 0 {
-				p = skipSpace(data, p+1)
+				p = tape.SkipSpace(data, p+1)
 				continue
 			}
 		case '[':

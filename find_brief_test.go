@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/tape"
 )
 
 // A briefMaker makes documents of names that are near to one another.
@@ -58,7 +59,7 @@ func (m *briefMaker) value(depth int, way []hop) {
 				m.b = append(append(append(m.b, '"'), name...), '"')
 				m.space()
 				m.b = append(m.b, ':')
-				h = makeHop(textOf([]byte(`"`+name+`"`)), looseIndex(name))
+				h = makeHop(tape.TextOf([]byte(`"`+name+`"`)), looseIndex(name))
 			}
 			m.value(depth-1, append(way, h))
 		}

@@ -1,11 +1,9 @@
 package javelin
 
 import (
-	"bytes"
-	"math/bits"
-
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -21,7 +19,7 @@ func findLoosely(data []byte, hops []hop, t trail) (start, end int, res result) 
 	if res != found {
 		return 0, p, res
 	}
-	if end = checkedEnd(data, p, depthLimit-len(hops)); end == p {
+	if end = checkedEnd(data, p, tape.DepthLimit-len(hops)); end == p {
 		return p, 0, unclear
 	}
 	return p, end, found
@@ -30,10 +28,10 @@ func findLoosely(data []byte, hops []hop, t trail) (start, end int, res result) 
 // goLoosely is findLoosely up to where the value begins, at p, or where the last value
 // of the way ends.
 func goLoosely(data []byte, hops []hop, t trail) (p int, res result) {
-	if len(hops) >= depthLimit {
+	if len(hops) >= tape.DepthLimit {
 		return 0, unclear
 	}
-	p = skipSpace(data, 0)
+	p = tape.SkipSpace(data, 0)
 	for k := range hops {
 		if p == len(data) {
 			return 0, unclear
@@ -84,7 +82,7 @@ type trail []int
 //	               end └ looks for "b" up to the }, passes over the array,
 //	                     and then looks for "a"
 func (t trail) alone(data []byte, hops []hop, end int) bool {
-	first := skipSpace(data, 0)
+	first := tape.SkipSpace(data, 0)
 	for k := len(t) - 1; k >= 0; k-- {
 		if t[k] == 0 {
 			continue
@@ -99,7 +97,7 @@ func (t trail) alone(data []byte, hops []hop, end int) bool {
 			}
 			continue
 		}
-		p := skipSpace(data, end)
+		p := tape.SkipSpace(data, end)
 		if p < len(data) && data[p] == ',' {
 			var res result
 			if p, res = looseMember(data, p+1, &hops[k]); res != absent {
@@ -163,32 +161,32 @@ func looseMember(data []byte, p int, h *hop) (_ int, res result) {
 			return q, res
 		}
 	}
-	if p = skipSpace(data, p); p < len(data) && data[p] == '}' {
+	if p = tape.SkipSpace(data, p); p < len(data) && data[p] == '}' {
 		return p, absent
 	}
 	for p < len(data) && data[p] == '"' {
-		q, escaped := closingQuote(data, p+1, true)
+		q, escaped := tape.ClosingQuote(data, p+1, true)
 		if q < 0 {
 			break
 		}
-		same := !escaped && string(data[p+1:q]) == name || escaped && sameText(data[p:q+1], name)
-		if p = skipSpace(data, q+1); p == len(data) || data[p] != ':' {
+		same := !escaped && string(data[p+1:q]) == name || escaped && tape.SameText(data[p:q+1], name)
+		if p = tape.SkipSpace(data, q+1); p == len(data) || data[p] != ':' {
 			break
 		}
-		p = skipSpace(data, p+1)
+		p = tape.SkipSpace(data, p+1)
 		if same {
 			return p, found
 		}
 		if p = skipLoosely(data, p); p < 0 {
 			break
 		}
-		if p = skipSpace(data, p); p == len(data) {
+		if p = tape.SkipSpace(data, p); p == len(data) {
 			break
 		}
 		if data[p] != ',' {
 			return p, absent
 		}
-		p = skipSpace(data, p+1)
+		p = tape.SkipSpace(data, p+1)
 	}
 	return 0, unclear
 }
@@ -197,7 +195,7 @@ func looseMember(data []byte, p int, h *hop) (_ int, res result) {
 // that is the first or the kernel may tell. If it is unclear, p is 0 once the kernel
 // has been asked.
 func nearMember(data []byte, p int, name []byte, kernel bool) (_ int, res result) {
-	p = skipSpace(data, p)
+	p = tape.SkipSpace(data, p)
 	q := p + 1 + len(name)
 	if uint(q) >= uint(len(data)) || data[p] != '"' {
 		return p, unclear
@@ -208,10 +206,10 @@ func nearMember(data []byte, p int, name []byte, kernel bool) (_ int, res result
 		}
 		return p, unclear
 	}
-	if q = skipSpace(data, q+1); q == len(data) || data[q] != ':' {
+	if q = tape.SkipSpace(data, q+1); q == len(data) || data[q] != ':' {
 		return p, unclear
 	}
-	return skipSpace(data, q+1), found
+	return tape.SkipSpace(data, q+1), found
 }
 
 // worthMember reports whether memberAhead may, and should, look for a name.
@@ -236,8 +234,8 @@ func memberAhead(data []byte, p int, name []byte) (_ int, res result) {
 		case simd.MemberName:
 			p += len(name) + 1
 			// The first eight bytes are the same.
-			if n := len(name) - 8; n > 0 && (load64(data[p-9:]) != load64(name[n:]) || n > 8 && string(data[at+1:p-1]) != string(name)) {
-				q, _ := closingQuote(data, at+1, false)
+			if n := len(name) - 8; n > 0 && (tape.Load64(data[p-9:]) != tape.Load64(name[n:]) || n > 8 && string(data[at+1:p-1]) != string(name)) {
+				q, _ := tape.ClosingQuote(data, at+1, false)
 				if q < 0 {
 					return 0, unclear
 				}
@@ -246,11 +244,11 @@ func memberAhead(data []byte, p int, name []byte) (_ int, res result) {
 			}
 		}
 		// A value is followed by something else.
-		if p = skipSpace(data, p); p < len(data) && data[p] == ':' {
+		if p = tape.SkipSpace(data, p); p < len(data) && data[p] == ':' {
 			if what == simd.MemberHard {
 				return 0, unclear
 			}
-			return skipSpace(data, p+1), found
+			return tape.SkipSpace(data, p+1), found
 		}
 	}
 }
@@ -258,7 +256,7 @@ func memberAhead(data []byte, p int, name []byte) (_ int, res result) {
 // looseElement goes from the inside of an array to an element. A negative index is
 // that of none.
 func looseElement(data []byte, p int, index int) (_ int, res result) {
-	if p = skipSpace(data, p); p < len(data) && data[p] == ']' {
+	if p = tape.SkipSpace(data, p); p < len(data) && data[p] == ']' {
 		return p, absent
 	}
 	for i := 0; i != index; i++ {
@@ -267,50 +265,15 @@ func looseElement(data []byte, p int, index int) (_ int, res result) {
 			return 0, unclear
 		}
 		i += skipped - 1
-		if p = skipSpace(data, p); p == len(data) {
+		if p = tape.SkipSpace(data, p); p == len(data) {
 			return 0, unclear
 		}
 		if data[p] != ',' {
 			return p, absent
 		}
-		p = skipSpace(data, p+1)
+		p = tape.SkipSpace(data, p+1)
 	}
 	return p, found
-}
-
-const (
-	eachByte   = 0x0101010101010101
-	eachTopBit = 0x8080808080808080
-)
-
-// load64 reads eight bytes, the first in the lowest bits.
-func load64(b []byte) uint64 {
-	_ = b[7]
-	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-}
-
-// skipSpace returns the position of the next byte that is no whitespace.
-func skipSpace(data []byte, p int) int {
-	if p < len(data) && data[p] > ' ' {
-		return p
-	}
-	return skipSpaces(data, p)
-}
-
-func skipSpaces(data []byte, p int) int {
-	for p+8 <= len(data) {
-		// With the top bit set no byte borrows from the next.
-		w := load64(data[p:])
-		if m := ((w | eachTopBit) - (' '+1)*eachByte | w) & eachTopBit; m != 0 {
-			return p + bits.TrailingZeros64(m)/8
-		}
-		p += 8
-	}
-	for p < len(data) && data[p] <= ' ' {
-		p++
-	}
-	return p
 }
 
 // skipLoosely returns the end of what looks like the begin of a value, -1 if nothing
@@ -326,7 +289,7 @@ func skipLoosely(data []byte, p int) int {
 		}
 		return simd.NestEnd(data, p+1, c)
 	case '"':
-		q, _ := closingQuote(data, p+1, false)
+		q, _ := tape.ClosingQuote(data, p+1, false)
 		if q < 0 {
 			return -1
 		}
@@ -353,42 +316,4 @@ func skipElements(data []byte, p, n int) (end, skipped int) {
 		return end, skipped
 	}
 	return skipLoosely(data, p), 1
-}
-
-// closingQuote returns where the string ends of which p is inside, -1 if it does not,
-// and, if that matters, whether there is a backslash in it.
-func closingQuote(data []byte, p int, matters bool) (_ int, escaped bool) {
-	for near := p + 32; p < near && p+8 <= len(data); {
-		w := load64(data[p:])
-		q, s := w^'"'*eachByte, w^'\\'*eachByte
-		// The lowest of the bytes that are zero in either is exact, and enough.
-		m := ((q-eachByte)&^q | (s-eachByte)&^s) & eachTopBit
-		if m == 0 {
-			p += 8
-			continue
-		}
-		p += bits.TrailingZeros64(m) / 8
-		if data[p] == '"' {
-			return p, escaped
-		}
-		p += 2
-		escaped = true
-	}
-	for p < len(data) {
-		n := bytes.IndexByte(data[p:], '"')
-		if n < 0 {
-			break
-		}
-		q := p + n
-		k := q
-		for k > p && data[k-1] == '\\' {
-			k--
-		}
-		escaped = escaped || matters && bytes.IndexByte(data[p:q], '\\') >= 0
-		if (q-k)%2 == 0 {
-			return q, escaped
-		}
-		p = q + 1
-	}
-	return -1, false
 }

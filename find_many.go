@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"github.com/javelin-go/javelin/internal/tape"
 )
 
 // GetMany returns what each of the paths leads to, as [Get] does it, but reads the
@@ -140,7 +142,7 @@ func (p *Paths) compile(paths []string, mods []Modifier) error {
 				rest = int32(len(p.rests))
 			}
 		}
-		p.apart = p.apart || steps >= depthLimit
+		p.apart = p.apart || steps >= tape.DepthLimit
 		for _, k := range p.way[:steps] {
 			p.forks[k].below++
 		}
@@ -297,11 +299,11 @@ type spot struct {
 type search struct {
 	*Paths
 	spots  []spot
-	seen   []bool // forks where somebody has been
-	left   int    // targets of which nothing is known yet
-	looked bool   // some spots are
-	text   []byte // what is searched
-	extra  *extra // of the documents of what is found
+	seen   []bool      // forks where somebody has been
+	left   int         // targets of which nothing is known yet
+	looked bool        // some spots are
+	text   []byte      // what is searched
+	extra  *tape.Extra // of the documents of what is found
 	_      [56]byte
 }
 
@@ -404,7 +406,7 @@ const fewTargets = 12
 
 // fewDocuments are those of Nodes that are set by value: what is kept by way of a
 // pointer would have to leave the frame.
-type fewDocuments [fewTargets]document
+type fewDocuments [fewTargets]tape.Document
 
 // get is Get of p. Nodes are what it returns to be set to few, or others.
 func (d *fewDocuments) get(few *[fewTargets]Node, p *Paths, data []byte, opts []Option) (set [fewTargets]Node, nodes []Node, err error) {
@@ -421,11 +423,11 @@ func (d *fewDocuments) get(few *[fewTargets]Node, p *Paths, data []byte, opts []
 	for i := range n {
 		switch t := &s.spots[i]; t.res {
 		case found:
-			d[i].set(s.text, int(t.start), int(t.end))
-			d[i].extra = s.extra
-			set[i].doc = &d[i]
+			d[i].Set(s.text, int(t.start), int(t.end))
+			d[i].Extra = s.extra
+			set[i].n.Doc = &d[i]
 		case absent:
-			set[i] = nothing.missing()
+			set[i].n = nothing.Missing()
 		}
 	}
 	s.release()
@@ -435,16 +437,16 @@ func (d *fewDocuments) get(few *[fewTargets]Node, p *Paths, data []byte, opts []
 // search looks for the targets. It returns nil if it is not clear what they are, else
 // a search that is to be released.
 func (p *Paths) search(data []byte, opts []Option) *search {
-	text, flags, plain := plainSettings(opts, data)
+	text, flags, plain := tape.PlainSettings(opts, data)
 	if !plain || p.apart {
 		return nil
 	}
 	s := searches.Get().(*search)
 	s.Paths = p
-	s.text, s.extra = text, extraOf(data, text, flags)
+	s.text, s.extra = text, tape.ExtraOf(data, text, flags)
 	ok := false
 	switch {
-	case flags&unchecked != 0:
+	case flags&tape.Unchecked != 0:
 		ok = s.runLoosely(text)
 	case len(text) <= maxBrief && s.runBriefly(text):
 		ok = true
@@ -469,15 +471,15 @@ func (p *Paths) getTogether(data []byte, opts []Option) ([]Node, error) {
 	for i := range nodes {
 		switch t := &s.spots[i]; t.res {
 		case found:
-			docs[i].set(s.text, int(t.start), int(t.end))
-			docs[i].extra = s.extra
-			nodes[i].doc = &docs[i]
+			docs[i].Set(s.text, int(t.start), int(t.end))
+			docs[i].Extra = s.extra
+			nodes[i].n.Doc = &docs[i]
 		case absent:
-			nodes[i] = nothing.missing()
+			nodes[i].n = nothing.Missing()
 		}
 		if rest := p.targets[i].rest; rest > 0 {
 			e := evaluator{budget: makeBudget(data)}
-			if nodes[i] = e.eval(p.rests[rest-1], nodes[i]); e.err != nil {
+			if nodes[i].n = e.eval(p.rests[rest-1], nodes[i].n); e.err != nil {
 				return nil, e.err
 			}
 		}
@@ -486,28 +488,28 @@ func (p *Paths) getTogether(data []byte, opts []Option) ([]Node, error) {
 }
 
 // makeNodes returns memory for n Nodes and their documents.
-func makeNodes(n int) ([]Node, []document) {
+func makeNodes(n int) ([]Node, []tape.Document) {
 	switch {
 	case n <= 4:
 		m := new(struct {
 			nodes [4]Node
-			docs  [4]document
+			docs  [4]tape.Document
 		})
 		return m.nodes[:n:n], m.docs[:n]
 	case n <= fewTargets:
 		m := new(struct {
 			nodes [fewTargets]Node
-			docs  [fewTargets]document
+			docs  [fewTargets]tape.Document
 		})
 		return m.nodes[:n:n], m.docs[:n]
 	}
-	return make([]Node, n), make([]document, n)
+	return make([]Node, n), make([]tape.Document, n)
 }
 
 // getByTree is Get by way of a tree, which also makes the error when something is
 // wrong.
 func (p *Paths) getByTree(data []byte, opts []Option) ([]Node, error) {
-	root, err := openLoosely(data, opts)
+	root, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -515,7 +517,7 @@ func (p *Paths) getByTree(data []byte, opts []Option) ([]Node, error) {
 	for i, text := range p.texts {
 		q, err := CompilePath(text, p.mods...)
 		if err == nil {
-			nodes[i], err = q.Find(root)
+			nodes[i].n, err = q.find(root)
 		}
 		if err != nil {
 			return nil, err

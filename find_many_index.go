@@ -1,5 +1,7 @@
 package javelin
 
+import "github.com/javelin-go/javelin/internal/tape"
+
 // This file is GetMany by the index.
 
 // run finds all targets, and reports whether that is all that needs to be done.
@@ -30,7 +32,7 @@ func (g *gatherer) gather(f int32, level int) bool {
 			return false
 		}
 	} else {
-		g.rules.MaxDepth = depthLimit - level
+		g.rules.MaxDepth = tape.DepthLimit - level
 		if !g.skip() {
 			return false
 		}
@@ -57,7 +59,7 @@ func (g *gatherer) within(f int32, c byte, level int) bool {
 			}
 			switch name := quoted[1 : len(quoted)-1]; {
 			case !plain:
-				k = g.named(f, []byte(textOf(quoted)))
+				k = g.named(f, []byte(tape.TextOf(quoted)))
 			case guess != 0 && !g.seen[guess] && string(name) == string(g.Paths.name(guess)):
 				k = guess
 			default:
@@ -68,7 +70,7 @@ func (g *gatherer) within(f int32, c byte, level int) bool {
 			next, element = g.nextElement(f, k, index+1)
 		}
 		if k == 0 {
-			g.rules.MaxDepth = depthLimit - level - 1
+			g.rules.MaxDepth = tape.DepthLimit - level - 1
 			if !g.skip() {
 				return false
 			}
@@ -82,7 +84,7 @@ func (g *gatherer) within(f int32, c byte, level int) bool {
 				return true
 			}
 			if wanted--; wanted == 0 {
-				g.rules.MaxDepth = depthLimit - level
+				g.rules.MaxDepth = tape.DepthLimit - level
 				g.walker.StartWithin(g.rules, c)
 				return g.walk()
 			}

@@ -3,6 +3,7 @@ package javelin
 import (
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -33,7 +34,7 @@ func (s *search) runLoosely(data []byte) bool {
 	}
 	for i := range s.spots {
 		// What has been looked into is checked as far as that goes.
-		if t := &s.spots[i]; t.looked && !jsontext.Value(data[t.start:t.end]).IsValid(allowDuplicates) {
+		if t := &s.spots[i]; t.looked && !jsontext.Value(data[t.start:t.end]).IsValid(tape.AllowDuplicates) {
 			return false
 		}
 	}
@@ -67,13 +68,13 @@ func (s *search) goLoosely(data []byte, sure bool) bool {
 		s.link() // of GetMany, where nobody else has the paths
 	}
 	g := looseGatherer{data: data, forks: s.forks, links: s.links, search: s, sure: sure}
-	return g.follow(skipSpace(data, 0), 0, 0) >= 0
+	return g.follow(tape.SkipSpace(data, 0), 0, 0) >= 0
 }
 
 // endOf returns the end of the value at p within level others, p if it is not valid.
 func (g *looseGatherer) endOf(p, level int) int {
 	if !g.sure {
-		return checkedEnd(g.data, p, depthLimit-level)
+		return checkedEnd(g.data, p, tape.DepthLimit-level)
 	}
 	return max(skipLoosely(g.data, p), p)
 }
@@ -143,7 +144,7 @@ func (g *looseGatherer) gather(p int, f int32, level int) int {
 
 // within goes through the object or array that c begins, from its inside on.
 func (g *looseGatherer) within(p int, c byte, f int32, level int) int {
-	if p = skipSpace(g.data, p); p < len(g.data) && g.data[p] == c+2 {
+	if p = tape.SkipSpace(g.data, p); p < len(g.data) && g.data[p] == c+2 {
 		g.absent(f)
 		return p + 1
 	}
@@ -251,11 +252,11 @@ func (g *looseGatherer) after(p int, end byte) (_ int, more bool) {
 	if p < 0 {
 		return -1, false
 	}
-	if p = skipSpace(data, p); p == len(data) {
+	if p = tape.SkipSpace(data, p); p == len(data) {
 		return -1, false
 	}
 	if data[p] == ',' {
-		return skipSpace(data, p+1), true
+		return tape.SkipSpace(data, p+1), true
 	}
 	if data[p] != end {
 		return -1, false
@@ -314,19 +315,19 @@ func (g *looseGatherer) member(p int, f, guess, wanted int32) (_ int, k int32, r
 	}
 	if q == 0 {
 		escaped := false
-		if q, escaped = closingQuote(data, p+1, true); q < 0 {
+		if q, escaped = tape.ClosingQuote(data, p+1, true); q < 0 {
 			return p, 0, unclear
 		}
 		if escaped {
-			k = g.named(f, []byte(textOf(data[p:q+1])))
+			k = g.named(f, []byte(tape.TextOf(data[p:q+1])))
 		} else {
 			k = g.named(f, data[p+1:q])
 		}
 	}
-	if p = skipSpace(data, q+1); p == len(data) || data[p] != ':' {
+	if p = tape.SkipSpace(data, q+1); p == len(data) || data[p] != ':' {
 		return p, 0, unclear
 	}
-	return skipSpace(data, p+1), k, found
+	return tape.SkipSpace(data, p+1), k, found
 }
 
 // guessed returns where the name ends that begins at p, if it is that of a fork which

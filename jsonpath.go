@@ -1,6 +1,10 @@
 package javelin
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/javelin-go/javelin/internal/tape"
+)
 
 // A JSONPath is a compiled query of RFC 9535, such as $.store.book[?@.price<10].
 // It may be used by any number of goroutines at once.
@@ -43,7 +47,7 @@ type logical struct {
 
 // An operand is what has a value, or nodes, in an expression.
 type operand struct {
-	literal  Node
+	literal  tape.Node
 	query    []segment
 	relative bool // the query begins at the current value
 	function *function
@@ -79,6 +83,24 @@ func (p *JSONPath) String() string { return p.text }
 // order of RFC 9535 where that has one, and otherwise in that of the document. A
 // value may be selected more than once. The error is [ErrTooMuch].
 func (p *JSONPath) Select(n Node) ([]Node, error) {
+	nodes, err := p.choose(n.n)
+	return nodesOf(nodes), err
+}
+
+// nodesOf returns what was found within as it is seen outside.
+func nodesOf(found []tape.Node) []Node {
+	if found == nil {
+		return nil
+	}
+	nodes := make([]Node, len(found))
+	for i, n := range found {
+		nodes[i] = Node{n}
+	}
+	return nodes
+}
+
+// choose is [JSONPath.Select].
+func (p *JSONPath) choose(n tape.Node) ([]tape.Node, error) {
 	q := querier{evaluator: evaluator{budget: makeBudget(n.Raw())}, root: n}
 	nodes := q.run(p.segments, n)
 	if q.err != nil {
@@ -92,11 +114,11 @@ func (p *JSONPath) Select(n Node) ([]Node, error) {
 // Nodes are parts of data, which must not change while they are in use, and which
 // they keep alive.
 func (p *JSONPath) Get(data []byte, opts ...Option) ([]Node, error) {
-	root, err := openLoosely(data, opts)
+	root, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return nil, err
 	}
-	return p.Select(root)
+	return p.Select(Node{root})
 }
 
 // Select is [JSONPath.Get] with a query that is compiled first.

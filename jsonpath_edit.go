@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+
+	"github.com/javelin-go/javelin/internal/tape"
 )
 
 // Set returns data with v, of any type that [AppendValue] can write, in the place of
@@ -24,20 +26,20 @@ func (p *JSONPath) Set(data []byte, v any, opts ...Option) ([]byte, error) {
 }
 
 // setNodes puts b in the place of nodes of data, in their order.
-func setNodes(data []byte, nodes []Node, b []byte, opts []Option) ([]byte, error) {
+func setNodes(data []byte, nodes []tape.Node, b []byte, opts []Option) ([]byte, error) {
 	size := int64(len(data)) + int64(len(nodes))*int64(len(b))
-	if size > maxBytes {
-		return nil, tooLarge(maxBytes)
+	if size > tape.MaxBytes {
+		return nil, tape.TooLarge(tape.MaxBytes)
 	}
 	last := 0
 	if len(nodes) > 0 {
-		last = nodes[0].doc.mark()
+		last = nodes[0].Doc.Mark()
 	} else {
-		data = unmarked(data, opts)
+		data = tape.Unmarked(data, opts)
 	}
 	out := make([]byte, 0, size)
 	for _, n := range nodes {
-		start, end, _ := n.bounds()
+		start, end, _ := n.Bounds()
 		out = append(append(out, data[last:start]...), b...)
 		last = end
 	}
@@ -57,27 +59,27 @@ func (p *JSONPath) Delete(data []byte, opts ...Option) ([]byte, error) {
 }
 
 // deleteNodes takes nodes out of data, in their order.
-func deleteNodes(data []byte, nodes []Node, opts []Option) []byte {
+func deleteNodes(data []byte, nodes []tape.Node, opts []Option) []byte {
 	if len(nodes) == 0 {
-		return bytes.Clone(unmarked(data, opts))
+		return bytes.Clone(tape.Unmarked(data, opts))
 	}
-	if nodes[0].at == 0 {
+	if nodes[0].Slot == 0 {
 		return nil
 	}
-	e := Node{doc: nodes[0].doc}.Edit()
+	e := editOf(tape.Node{Doc: nodes[0].Doc})
 	e.root.dropNodes(nodes)
 	return e.Bytes()
 }
 
 // outermost returns what is selected, each once, in the order of the document, and
 // without what is within another.
-func (p *JSONPath) outermost(data []byte, opts []Option) ([]Node, error) {
+func (p *JSONPath) outermost(data []byte, opts []Option) ([]tape.Node, error) {
 	return outermost(data, opts, p.segments)
 }
 
 // outermost returns what any of ways selects in data.
-func outermost(data []byte, opts []Option, ways ...[]segment) ([]Node, error) {
-	root, err := openLoosely(data, opts)
+func outermost(data []byte, opts []Option, ways ...[]segment) ([]tape.Node, error) {
+	root, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -85,19 +87,19 @@ func outermost(data []byte, opts []Option, ways ...[]segment) ([]Node, error) {
 	if allowsDuplicates(opts) {
 		q.names = allOfName
 	}
-	var nodes []Node
+	var nodes []tape.Node
 	for _, segments := range ways {
 		nodes = append(nodes, q.run(segments, root)...)
 	}
 	if q.err != nil {
 		return nil, q.err
 	}
-	slices.SortFunc(nodes, func(a, b Node) int { return cmp.Compare(a.at, b.at) })
+	slices.SortFunc(nodes, func(a, b tape.Node) int { return cmp.Compare(a.Slot, b.Slot) })
 	kept, end := nodes[:0], uint32(0)
 	for _, n := range nodes {
-		if len(kept) == 0 || n.at >= end {
+		if len(kept) == 0 || n.Slot >= end {
 			kept = append(kept, n)
-			end = next(n.doc.tape, n.at)
+			end = tape.Next(n.Doc.Tape, n.Slot)
 		}
 	}
 	return kept, nil
@@ -105,20 +107,20 @@ func outermost(data []byte, opts []Option, ways ...[]segment) ([]Node, error) {
 
 // dropNodes takes nodes out that are within p, of which none is within another, in
 // the order of the document. Nothing of p has been edited yet.
-func (p *part) dropNodes(nodes []Node) {
+func (p *part) dropNodes(nodes []tape.Node) {
 	if !p.open() {
 		return
 	}
 	for i := range p.list {
 		v := p.list[i].value
-		at := v.node.at
-		if nodes[0].at == at {
+		at := v.node.Slot
+		if nodes[0].Slot == at {
 			p.list[i].value = nil
 			nodes = nodes[1:]
 		} else {
-			end := next(v.node.doc.tape, at)
+			end := tape.Next(v.node.Doc.Tape, at)
 			n := 0
-			for n < len(nodes) && nodes[n].at < end {
+			for n < len(nodes) && nodes[n].Slot < end {
 				n++
 			}
 			if n > 0 {

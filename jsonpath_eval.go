@@ -6,13 +6,14 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // A querier follows a JSONPath.
 type querier struct {
 	evaluator
-	root    Node
+	root    tape.Node
 	regexps map[string]*regexp.Regexp // by whole or not, and text
 }
 
@@ -20,14 +21,14 @@ type querier struct {
 const maxRegexps = 64
 
 // run returns what segments lead to from n.
-func (q *querier) run(segments []segment, n Node) []Node {
+func (q *querier) run(segments []segment, n tape.Node) []tape.Node {
 	if !n.Exists() {
 		return nil
 	}
-	nodes := []Node{n}
+	nodes := []tape.Node{n}
 	for i := range segments {
 		s := &segments[i]
-		var found []Node
+		var found []tape.Node
 		for _, v := range nodes {
 			if !s.descend {
 				found = q.selectFrom(found, s, v)
@@ -47,7 +48,7 @@ func (q *querier) run(segments []segment, n Node) []Node {
 	return nodes
 }
 
-func (q *querier) selectFrom(found []Node, s *segment, n Node) []Node {
+func (q *querier) selectFrom(found []tape.Node, s *segment, n tape.Node) []tape.Node {
 	if !q.spend(1) {
 		return found
 	}
@@ -69,7 +70,7 @@ func (q *querier) selectFrom(found []Node, s *segment, n Node) []Node {
 		case selectSlice:
 			found = q.slice(found, sel, n)
 		default:
-			for v := range n.children() {
+			for v := range n.Children() {
 				if !q.spend(1) {
 					return found
 				}
@@ -83,7 +84,7 @@ func (q *querier) selectFrom(found []Node, s *segment, n Node) []Node {
 }
 
 // passes is holds where what is selected is changed: what a filter looks at is not.
-func (q *querier) passes(l *logical, n Node) bool {
+func (q *querier) passes(l *logical, n tape.Node) bool {
 	names := q.names
 	q.names = firstOfName
 	ok := q.holds(l, n)
@@ -91,30 +92,8 @@ func (q *querier) passes(l *logical, n Node) bool {
 	return ok
 }
 
-// children returns an iterator over the values of an object or array.
-func (n Node) children() func(yield func(Node) bool) {
-	return func(yield func(Node) bool) {
-		p, ok := n.pos()
-		if !ok || n.doc.src[p] != '{' && n.doc.src[p] != '[' {
-			return
-		}
-		object := n.doc.src[p] == '{'
-		tape := n.doc.load()
-		at, limit := n.at+1, uint32(tape[n.at]>>highHalf)-1
-		for at < limit {
-			if object {
-				at++
-			}
-			if !yield(Node{doc: n.doc, at: at}) {
-				return
-			}
-			at = next(tape, at)
-		}
-	}
-}
-
 // slice is RFC 9535 §2.3.4.2.2.
-func (q *querier) slice(found []Node, s *selector, n Node) []Node {
+func (q *querier) slice(found []tape.Node, s *selector, n tape.Node) []tape.Node {
 	size := n.Len()
 	if !n.IsArray() || s.step == 0 || size == 0 || !q.spend(size) {
 		return found
@@ -128,8 +107,8 @@ func (q *querier) slice(found []Node, s *selector, n Node) []Node {
 		}
 		return max(low, min(v, high))
 	}
-	elements := make([]Node, 0, size)
-	for v := range n.children() {
+	elements := make([]tape.Node, 0, size)
+	for v := range n.Children() {
 		elements = append(elements, v)
 	}
 	if s.step > 0 {
@@ -153,7 +132,7 @@ func (q *querier) slice(found []Node, s *selector, n Node) []Node {
 }
 
 // holds reports whether the expression is true for n.
-func (q *querier) holds(l *logical, n Node) bool {
+func (q *querier) holds(l *logical, n tape.Node) bool {
 	if !q.spend(1) {
 		return false
 	}
@@ -183,7 +162,7 @@ func (q *querier) holds(l *logical, n Node) bool {
 }
 
 // nodes returns what a query in an expression selects.
-func (q *querier) nodes(x *operand, n Node) []Node {
+func (q *querier) nodes(x *operand, n tape.Node) []tape.Node {
 	if !x.relative {
 		n = q.root
 	}
@@ -191,7 +170,7 @@ func (q *querier) nodes(x *operand, n Node) []Node {
 }
 
 // value returns the value of an operand, a Node that does not exist for Nothing.
-func (q *querier) value(x *operand, n Node) Node {
+func (q *querier) value(x *operand, n tape.Node) tape.Node {
 	switch x.kind {
 	case literalOperand:
 		return x.literal
@@ -201,11 +180,11 @@ func (q *querier) value(x *operand, n Node) Node {
 	if nodes := q.nodes(x, n); len(nodes) == 1 {
 		return nodes[0]
 	}
-	return Node{}
+	return tape.Node{}
 }
 
 // compare is RFC 9535 §2.3.5.2.2.
-func (q *querier) compare(op string, x, y Node) bool {
+func (q *querier) compare(op string, x, y tape.Node) bool {
 	switch op {
 	case ">":
 		return q.compare("<", y, x)
@@ -219,53 +198,55 @@ func (q *querier) compare(op string, x, y Node) bool {
 		return false
 	}
 	if op == "==" {
-		return Equal(x, y)
+		return tape.Equal(x, y)
 	}
 	order := 1
 	switch k {
 	case jsontext.KindNumber:
-		order = compareNumbers(x.Raw(), y.Raw())
+		order = tape.CompareNumbers(x.Raw(), y.Raw())
 	case jsontext.KindString:
 		var bufX, bufY [64]byte
-		a, _ := x.text(bufX[:0])
-		b, _ := y.text(bufY[:0])
+		a, _ := x.Text(bufX[:0])
+		b, _ := y.Text(bufY[:0])
 		order = bytes.Compare(a, b)
 	default:
-		return op == "<=" && Equal(x, y)
+		return op == "<=" && tape.Equal(x, y)
 	}
 	return order < 0 || op == "<=" && order == 0
 }
 
-func numberNode(v int) Node { return knownNode(strconv.AppendInt(nil, int64(v), 10), false) }
+func numberNode(v int) tape.Node { return tape.Known(strconv.AppendInt(nil, int64(v), 10), false) }
 
 // length is that of a string in characters, of an array or object in values.
-func length(q *querier, args []*operand, at Node) Node {
+func length(q *querier, args []*operand, at tape.Node) tape.Node {
 	v := q.value(args[0], at)
 	switch v.Kind() {
 	case jsontext.KindString:
 		var buf [64]byte
-		text, _ := v.text(buf[:0])
+		text, _ := v.Text(buf[:0])
 		q.spend(len(text) / 64)
 		return numberNode(utf8.RuneCount(text))
 	case jsontext.KindBeginArray, jsontext.KindBeginObject:
 		return numberNode(v.Len())
 	}
-	return Node{}
+	return tape.Node{}
 }
 
-func count(q *querier, args []*operand, at Node) Node { return numberNode(len(q.nodes(args[0], at))) }
+func count(q *querier, args []*operand, at tape.Node) tape.Node {
+	return numberNode(len(q.nodes(args[0], at)))
+}
 
-func only(q *querier, args []*operand, at Node) Node {
+func only(q *querier, args []*operand, at tape.Node) tape.Node {
 	if nodes := q.nodes(args[0], at); len(nodes) == 1 {
 		return nodes[0]
 	}
-	return Node{}
+	return tape.Node{}
 }
 
 // match is the functions match, for all of a string, and search, for any part.
-func (q *querier) match(args []*operand, at Node, whole bool) bool {
-	text, ok := q.value(args[0], at).text(nil)
-	pattern, isText := q.value(args[1], at).text(nil)
+func (q *querier) match(args []*operand, at tape.Node, whole bool) bool {
+	text, ok := q.value(args[0], at).Text(nil)
+	pattern, isText := q.value(args[1], at).Text(nil)
 	if !ok || !isText || !q.spend64(1+int64(len(text))*int64(len(pattern)+1)/16) {
 		return false
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/tape"
 )
 
 // A queryParser reads a query by the grammar of RFC 9535, appendix A. When it
@@ -400,7 +401,7 @@ func (p *queryParser) operand() (*operand, error) {
 	switch c := p.peek(); {
 	case c == '\'' || c == '"':
 		s, err := p.quoted()
-		return &operand{literal: knownNode(quote(s), false)}, err
+		return &operand{literal: tape.Known(tape.Quote(s), false)}, err
 	case c == '-' || c >= '0' && c <= '9':
 		n := num.ConsumeNumber([]byte(p.text[p.at:]))
 		if n == 0 {
@@ -408,7 +409,7 @@ func (p *queryParser) operand() (*operand, error) {
 		}
 		b := []byte(p.text[p.at : p.at+n])
 		p.at += n
-		return &operand{literal: knownNode(b, false)}, nil
+		return &operand{literal: tape.Known(b, false)}, nil
 	case c == '@' || c == '$':
 		p.at++
 		if err := p.deeper(); err != nil {
@@ -432,7 +433,7 @@ func (p *queryParser) operand() (*operand, error) {
 		}
 		switch name {
 		case "true", "false", "null":
-			return &operand{literal: knownNode([]byte(name), false)}, nil
+			return &operand{literal: tape.Known([]byte(name), false)}, nil
 		}
 		p.at = start
 	}
@@ -510,8 +511,8 @@ const (
 type function struct {
 	params []operandType
 	result operandType
-	value  func(q *querier, args []*operand, at Node) Node
-	test   func(q *querier, args []*operand, at Node) bool
+	value  func(q *querier, args []*operand, at tape.Node) tape.Node
+	test   func(q *querier, args []*operand, at tape.Node) bool
 }
 
 var functions map[string]*function
@@ -522,8 +523,8 @@ func init() {
 		"length": {params: two[:1], value: length},
 		"count":  {params: []operandType{nodesType}, value: count},
 		"value":  {params: []operandType{nodesType}, value: only},
-		"match":  {params: two, result: logicalType, test: func(q *querier, a []*operand, at Node) bool { return q.match(a, at, true) }},
-		"search": {params: two, result: logicalType, test: func(q *querier, a []*operand, at Node) bool { return q.match(a, at, false) }},
+		"match":  {params: two, result: logicalType, test: func(q *querier, a []*operand, at tape.Node) bool { return q.match(a, at, true) }},
+		"search": {params: two, result: logicalType, test: func(q *querier, a []*operand, at tape.Node) bool { return q.match(a, at, false) }},
 	}
 }
 

@@ -30,6 +30,7 @@ const layers = `
 !json/jsontext
 !internal/codec
 !rt
+!internal/tape
 !. json/v2
 json internal/gen rt/rthttp
 cmd/javelin internal/jsontest internal/stdtests internal/campaign

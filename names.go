@@ -1,9 +1,6 @@
 package javelin
 
-import (
-	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/json/jsontext"
-)
+import "github.com/javelin-go/javelin/internal/tape"
 
 // This file is about members of one name in one object. Who reads takes the first of
 // them. Who changes a document takes all, or says that there are several: a change of
@@ -20,56 +17,19 @@ const (
 
 // twin returns the next member of the name of v, if the rule is to take that, too. If
 // there must be none it is an error.
-func (e *evaluator) twin(v Node) Node {
+func (e *evaluator) twin(v tape.Node) tape.Node {
 	if e.names == firstOfName || e.err != nil {
-		return Node{}
+		return tape.Node{}
 	}
-	twin := v.namesake()
+	twin := v.Namesake()
 	if twin.Exists() && e.names == oneOfName {
-		e.err = twin.duplicate()
-		return Node{}
+		e.err = twin.Duplicate()
+		return tape.Node{}
 	}
 	if !e.spend(1) {
-		return Node{}
+		return tape.Node{}
 	}
 	return twin
-}
-
-// namesake returns the next member of the object that n is a member of which has the
-// name of n.
-func (n Node) namesake() Node {
-	if !n.Exists() || n.at < 2 {
-		return Node{}
-	}
-	tape, src := n.doc.load(), n.doc.src
-	name := tape[n.at-1]
-	quoted := src[name&posMask : name>>highHalf&posMask+1]
-	text := string(unquoted(quoted))
-	for at := next(tape, n.at); src[tape[at]&posMask] == '"'; {
-		start, end := int(tape[at]&posMask), int(tape[at]>>highHalf&posMask)
-		at++
-		if isName(src[start:end+1], text) {
-			return Node{doc: n.doc, at: at}
-		}
-		at = next(tape, at)
-	}
-	return Node{}
-}
-
-// duplicate returns the error for a member whose name has come before, as Parse has
-// it.
-func (n Node) duplicate() error {
-	p := n.Pointer() // that of the first
-	return &jsontext.SyntacticError{
-		ByteOffset:  int64(n.doc.tape[n.at-1] & posMask),
-		JSONPointer: p,
-		Err:         jsontext.ErrDuplicateName,
-	}
-}
-
-// strict reports whether no object of the document has two members of one name.
-func (d *document) strict() bool {
-	return !d.known && (d.syntax == nil || !d.syntax.Flags.Get(opt.AllowDuplicateNames))
 }
 
 // namesake returns the index of the next member behind list[i] that has its name, -1
@@ -78,7 +38,7 @@ func (p *part) namesake(i int) int {
 	if p.unique || p.kind != '{' || i == len(p.list)-1 {
 		return -1
 	}
-	return p.findFrom(i+1, textOf(p.list[i].name))
+	return p.findFrom(i+1, tape.TextOf(p.list[i].name))
 }
 
 // dropAll takes list[i] out, and with it what follows of its name. It returns the
@@ -109,7 +69,7 @@ func (p *part) clone(noted bool) *part {
 func (e *Editor) spendRoom(v *part) error {
 	size := int64(len(v.asNode(e.noted).Raw()))
 	if size > e.room {
-		return ErrTooLarge
+		return tape.ErrTooLarge
 	}
 	e.room -= size
 	return nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -52,11 +53,16 @@ func (e *PatchError) Unwrap() error { return e.Err }
 // error, which is a [*PatchError], none. If both have been opened with [Comments], the
 // comments of the member "value" go with the value.
 func (e *Editor) Patch(patch Node) error {
+	return e.patch(patch.n)
+}
+
+// patch is [Editor.Patch].
+func (e *Editor) patch(patch tape.Node) error {
 	if e.fault != nil {
 		return &PatchError{Index: -1, Err: e.fault}
 	}
 	if !patch.IsArray() {
-		return &PatchError{Index: -1, Err: textError("not an array of operations")}
+		return &PatchError{Index: -1, Err: tape.TextError("not an array of operations")}
 	}
 	patch = e.adopt(patch)
 	// The operations change a copy; it costs no more than to print it.
@@ -75,9 +81,9 @@ func (e *Editor) Patch(patch Node) error {
 	return nil
 }
 
-func (e *Editor) apply(op Node, name string, path jsontext.Pointer) error {
+func (e *Editor) apply(op tape.Node, name string, path jsontext.Pointer) error {
 	if op.Get("path").Kind() != jsontext.KindString {
-		return textError("no path")
+		return tape.TextError("no path")
 	}
 	toks, err := e.tokens(path)
 	if err != nil {
@@ -88,15 +94,15 @@ func (e *Editor) apply(op Node, name string, path jsontext.Pointer) error {
 	case "add", "replace", "test":
 		n := op.Get("value")
 		if !n.Exists() {
-			return textError("no value")
+			return tape.TextError("no value")
 		}
-		if len(toks)+depthOf(n) > depthLimit {
+		if len(toks)+tape.DepthOf(n) > tape.DepthLimit {
 			return errDepth
 		}
 		v = &part{node: n}
 	case "move", "copy":
 		if op.Get("from").Kind() != jsontext.KindString {
-			return textError("no from")
+			return tape.TextError("no from")
 		}
 	}
 	from := jsontext.Pointer(op.Get("from").TextOr(""))
@@ -129,7 +135,7 @@ func (e *Editor) apply(op Node, name string, path jsontext.Pointer) error {
 		if err != nil {
 			return err
 		}
-		if !Equal(at.asNode(e.noted), v.node) {
+		if !tape.Equal(at.asNode(e.noted), v.node) {
 			return ErrTest
 		}
 		return nil
@@ -146,7 +152,7 @@ func (e *Editor) apply(op Node, name string, path jsontext.Pointer) error {
 		}
 		return e.Copy(from, path)
 	}
-	return textError("no such operation")
+	return tape.TextError("no such operation")
 }
 
 // hasParent returns an error unless what a value is put into at toks is there, and
@@ -174,8 +180,8 @@ func (e *Editor) addAt(toks []string, p jsontext.Pointer, v *part, r notes) erro
 }
 
 // valueNotes returns the comments around the value of an operation.
-func valueNotes(op Node) (r notes) {
-	if op.doc.extra == nil || op.doc.extra.whole == nil {
+func valueNotes(op tape.Node) (r notes) {
+	if op.Doc.Extra == nil || op.Doc.Extra.Whole == nil {
 		return r
 	}
 	p := &part{node: op}
@@ -189,10 +195,15 @@ func (e *Editor) MergePatch(patch Node) error {
 	if !patch.Exists() {
 		return patch.Err()
 	}
+	return e.mergePatch(patch.n)
+}
+
+// mergePatch is [Editor.MergePatch] for a value that exists.
+func (e *Editor) mergePatch(patch tape.Node) error {
 	if e.fault != nil {
 		return e.fault
 	}
-	if depthOf(patch) > depthLimit {
+	if tape.DepthOf(patch) > tape.DepthLimit {
 		return fail("", errDepth)
 	}
 	e.root = e.merge(e.root, e.adopt(patch))
@@ -200,7 +211,7 @@ func (e *Editor) MergePatch(patch Node) error {
 }
 
 // merge returns what becomes of p, which may be nil.
-func (e *Editor) merge(p *part, patch Node) *part {
+func (e *Editor) merge(p *part, patch tape.Node) *part {
 	if !patch.IsObject() {
 		return &part{node: patch}
 	}
@@ -227,7 +238,7 @@ func (e *Editor) merge(p *part, patch Node) *part {
 		if v.IsNull() {
 			continue
 		}
-		m := entry{name: quote(name), value: e.merge(nil, v)}
+		m := entry{name: tape.Quote(name), value: e.merge(nil, v)}
 		if i, ok := fresh[name]; ok {
 			added[i] = m
 			continue
@@ -245,13 +256,13 @@ func (e *Editor) merge(p *part, patch Node) *part {
 // names returns what looks up members for about count times, and what returns the
 // next member of the name of one.
 func (p *part) names(count int) (at func(name string) int, after func(i int) int) {
-	if len(p.list) <= smallObject || count <= 2 {
+	if len(p.list) <= tape.SmallObject || count <= 2 {
 		return p.find, p.namesake
 	}
 	known := make(map[string]int, len(p.list))
 	twins := map[int]int{}
 	for i := len(p.list) - 1; i >= 0; i-- {
-		name := textOf(p.list[i].name)
+		name := tape.TextOf(p.list[i].name)
 		if !p.unique {
 			if j, ok := known[name]; ok {
 				twins[i] = j
@@ -291,25 +302,25 @@ func (p *part) sweep() {
 // Patch returns data changed by a JSON Patch (RFC 6902). What it does not concern
 // is kept byte for byte.
 func Patch(data, patch []byte, opts ...Option) ([]byte, error) {
-	return patched(data, patch, (*Editor).Patch, opts)
+	return patched(data, patch, (*Editor).patch, opts)
 }
 
 // MergePatch returns data changed by a JSON Merge Patch (RFC 7396). What it does
 // not concern is kept byte for byte.
 func MergePatch(data, patch []byte, opts ...Option) ([]byte, error) {
-	return patched(data, patch, (*Editor).MergePatch, opts)
+	return patched(data, patch, (*Editor).mergePatch, opts)
 }
 
-func patched(data, patch []byte, apply func(*Editor, Node) error, opts []Option) ([]byte, error) {
-	root, err := openNow(data, opts)
+func patched(data, patch []byte, apply func(*Editor, tape.Node) error, opts []Option) ([]byte, error) {
+	root, err := tape.OpenNow(data, opts)
 	if err != nil {
 		return nil, err
 	}
-	p, err := openNow(patch, opts)
+	p, err := tape.OpenNow(patch, opts)
 	if err != nil {
 		return nil, err
 	}
-	e := root.Edit()
+	e := editOf(root)
 	if err := apply(e, p); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -31,7 +32,7 @@ type step struct {
 	arg     string    // stepModify
 	argPath []step    // stepModify: @dig
 	named   []chooser // stepObject, stepArray
-	literal Node      // stepLiteral
+	literal tape.Node // stepLiteral
 }
 
 type stepOp uint8
@@ -126,14 +127,17 @@ func (p *Path) String() string { return p.text }
 // not exist. A value that the path puts together, or that a modifier makes, is
 // the root of a document of its own. The error is that of a modifier, or
 // [ErrTooMuch].
-func (p *Path) Find(n Node) (Node, error) {
+func (p *Path) Find(n Node) (Node, error) { return nodeOf(p.find(n.n)) }
+
+// find is [Path.Find].
+func (p *Path) find(n tape.Node) (tape.Node, error) {
 	e := evaluator{budget: makeBudget(n.Raw())}
 	if p.lines {
-		n = e.sequence([]Node{n})
+		n = e.sequence([]tape.Node{n})
 	}
 	n = e.eval(p.steps, n)
 	if e.err != nil {
-		return Node{}, e.err
+		return tape.Node{}, e.err
 	}
 	return n, nil
 }
@@ -142,7 +146,7 @@ func (p *Path) Find(n Node) (Node, error) {
 func (n Node) Find(path string) (Node, error) {
 	var few [8]hop
 	if hops, ok := plainHops(few[:0], path); ok {
-		return n.follow(hops), nil
+		return Node{followHops(n.n, hops)}, nil
 	}
 	p, err := CompilePath(path)
 	if err != nil {

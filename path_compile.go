@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -195,7 +195,7 @@ func looseIndex(s string) int {
 	for len(s) > 1 && s[0] == '0' {
 		s = s[1:]
 	}
-	i, ok := arrayIndex(s)
+	i, ok := tape.ArrayIndex(s)
 	if !ok {
 		return -1
 	}
@@ -443,7 +443,7 @@ func memberName(text string, given bool) []byte {
 		if v := jsontext.Value(text); text[0] == '"' && v.IsValid() {
 			return []byte(text)
 		}
-		return quote(text)
+		return tape.Quote(text)
 	}
 	var name []byte
 	start, plain := 0, true
@@ -465,12 +465,7 @@ func memberName(text string, given bool) []byte {
 	case !plain:
 		return []byte(`"_"`)
 	}
-	return quote(string(name))
-}
-
-func quote(s string) []byte {
-	b, _ := wire.AppendQuote(nil, s, &opt.Flags{})
-	return b
+	return tape.Quote(string(name))
 }
 
 // literal reads !value, if it is one.
@@ -481,7 +476,7 @@ func (c *compiler) literal() (s step, ok bool) {
 	}
 	v := c.text[c.at+1 : c.at+1+n]
 	c.at += 1 + n
-	return step{op: stepLiteral, literal: knownNode([]byte(v), false)}, true
+	return step{op: stepLiteral, literal: tape.Known([]byte(v), false)}, true
 }
 
 // valueLen returns the length of the JSON value that s begins with, without

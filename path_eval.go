@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -33,24 +34,24 @@ func (e *evaluator) spend64(n int64) bool {
 	return true
 }
 
-func (e *evaluator) eval(steps []step, n Node) Node {
+func (e *evaluator) eval(steps []step, n tape.Node) tape.Node {
 	for i := range steps {
 		if n = e.step(&steps[i], n); e.err != nil {
-			return Node{}
+			return tape.Node{}
 		}
 	}
 	return n
 }
 
-func (e *evaluator) step(s *step, n Node) Node {
+func (e *evaluator) step(s *step, n tape.Node) tape.Node {
 	if !e.spend(1) {
-		return Node{}
+		return tape.Node{}
 	}
 	switch s.op {
 	case stepKey:
 		if n.IsArray() {
 			if s.index < 0 {
-				return n.missing()
+				return n.Missing()
 			}
 			e.spend(s.index / 8)
 			return n.Index(s.index)
@@ -63,7 +64,7 @@ func (e *evaluator) step(s *step, n Node) Node {
 		if !n.IsArray() {
 			return member(n, "#")
 		}
-		return knownNode(strconv.AppendInt(nil, int64(n.Len()), 10), false)
+		return tape.Known(strconv.AppendInt(nil, int64(n.Len()), 10), false)
 	case stepEach:
 		if !n.IsArray() {
 			return e.eval(s.sub, member(n, "#"))
@@ -80,7 +81,7 @@ func (e *evaluator) step(s *step, n Node) Node {
 			}
 		}
 		if s.dotted && n.IsArray() {
-			return Node{}
+			return tape.Node{}
 		}
 		return absentFrom(n)
 	case stepAll:
@@ -95,13 +96,13 @@ func (e *evaluator) step(s *step, n Node) Node {
 		}
 		return list.node(e, n)
 	}
-	if n == (Node{}) {
+	if n == (tape.Node{}) {
 		return n
 	}
 	switch s.op {
 	case stepModify:
 		if n = s.modify(e, s, n); !n.Exists() {
-			return nothing.missing()
+			return nothing.Missing()
 		}
 		return n
 	case stepObject, stepArray:
@@ -115,54 +116,54 @@ func (e *evaluator) step(s *step, n Node) Node {
 // is looked for in something that is neither, or is not there itself, is the zero
 // Node, at which the path ends.
 
-var nothing = knownNode([]byte("null"), false)
+var nothing = tape.Known([]byte("null"), false)
 
-func absentFrom(n Node) Node {
+func absentFrom(n tape.Node) tape.Node {
 	if n.IsObject() || n.IsArray() {
-		return n.missing()
+		return n.Missing()
 	}
-	return Node{}
+	return tape.Node{}
 }
 
-func member(n Node, name string) Node {
+func member(n tape.Node, name string) tape.Node {
 	if n.IsObject() {
 		return n.Get(name)
 	}
-	return Node{}
+	return tape.Node{}
 }
 
 // wild returns what the rest of the steps find in the first member that has it, of
 // those with a name that matches.
-func (e *evaluator) wild(s *step, n Node) Node {
-	tape, at, limit, ok := n.container('{')
+func (e *evaluator) wild(s *step, n tape.Node) tape.Node {
+	words, at, limit, ok := n.Container('{')
 	if !ok {
 		if len(s.sub) > 0 {
-			return Node{}
+			return tape.Node{}
 		}
 		return absentFrom(n)
 	}
-	last := n.missing()
+	last := n.Missing()
 	if len(s.sub) > 0 {
-		last = Node{}
+		last = tape.Node{}
 	}
 	for at < limit {
-		start, end, verbatim := n.doc.textBounds(tape[at])
-		name := n.doc.src[start:end]
+		start, end, verbatim := n.Doc.TextBounds(words[at])
+		name := n.Doc.Src[start:end]
 		if !verbatim {
-			name, _ = wire.AppendUnquote(nil, n.doc.src[start-1:end+1])
+			name, _ = wire.AppendUnquote(nil, n.Doc.Src[start-1:end+1])
 		}
 		if !e.spend64(1 + int64(len(name))*int64(len(s.pattern))/64) {
-			return Node{}
+			return tape.Node{}
 		}
 		at++
 		if matches(name, s.pattern) {
-			if v := e.eval(s.sub, Node{doc: n.doc, at: at}); v.Exists() || e.err != nil {
+			if v := e.eval(s.sub, tape.Node{Doc: n.Doc, Slot: at}); v.Exists() || e.err != nil {
 				return v
-			} else if v != (Node{}) {
+			} else if v != (tape.Node{}) {
 				last = v
 			}
 		}
-		at = next(tape, at)
+		at = tape.Next(words, at)
 	}
 	return last
 }
@@ -170,7 +171,7 @@ func (e *evaluator) wild(s *step, n Node) Node {
 // A list is an array that is put together.
 type list struct{ b []byte }
 
-func (l *list) add(e *evaluator, n Node) {
+func (l *list) add(e *evaluator, n tape.Node) {
 	raw := n.Raw()
 	if raw == nil || !e.spend(1+len(raw)) {
 		return
@@ -184,9 +185,9 @@ func (l *list) add(e *evaluator, n Node) {
 }
 
 // node ends the list, which is made from values of from.
-func (l *list) node(e *evaluator, from Node) Node {
+func (l *list) node(e *evaluator, from tape.Node) tape.Node {
 	if e.err != nil {
-		return Node{}
+		return tape.Node{}
 	}
 	if len(l.b) == 0 {
 		l.b = append(l.b, '[')
@@ -196,11 +197,11 @@ func (l *list) node(e *evaluator, from Node) Node {
 
 // made returns the root of what was put together from values of from, or is known
 // to be valid by other means.
-func (e *evaluator) made(b []byte, from Node) Node {
-	return knownNode(b, from.doc != nil && from.doc.loose)
+func (e *evaluator) made(b []byte, from tape.Node) tape.Node {
+	return tape.Known(b, from.Doc != nil && from.Doc.Loose)
 }
 
-func (e *evaluator) choose(s *step, n Node) Node {
+func (e *evaluator) choose(s *step, n tape.Node) tape.Node {
 	open, end := byte('['), byte(']')
 	if s.op == stepObject {
 		open, end = '{', '}'
@@ -214,9 +215,9 @@ func (e *evaluator) choose(s *step, n Node) Node {
 			continue
 		}
 		if !e.spend(len(raw) + 1) {
-			return Node{}
+			return tape.Node{}
 		}
-		loose = loose || v.doc.loose
+		loose = loose || v.Doc.Loose
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
@@ -225,13 +226,13 @@ func (e *evaluator) choose(s *step, n Node) Node {
 		}
 		b = append(b, raw...)
 	}
-	return knownNode(append(b, end), loose)
+	return tape.Known(append(b, end), loose)
 }
 
 // sequence returns an array of values.
-func (e *evaluator) sequence(values []Node) Node {
+func (e *evaluator) sequence(values []tape.Node) tape.Node {
 	var l list
-	var from Node
+	var from tape.Node
 	for _, v := range values {
 		l.add(e, v)
 		from = v
@@ -240,7 +241,7 @@ func (e *evaluator) sequence(values []Node) Node {
 }
 
 // accepts reports whether an element is one that the query asks for.
-func (e *evaluator) accepts(q *query, v Node) bool {
+func (e *evaluator) accepts(q *query, v tape.Node) bool {
 	switch v.Kind() {
 	case jsontext.KindBeginObject, jsontext.KindBeginArray:
 		v = e.eval(q.steps, v)
@@ -276,12 +277,12 @@ func (e *evaluator) accepts(q *query, v Node) bool {
 	return q.op == ""
 }
 
-func (e *evaluator) acceptsText(q *query, v Node) bool {
+func (e *evaluator) acceptsText(q *query, v tape.Node) bool {
 	if q.op == "" {
 		return true
 	}
 	var buf [128]byte
-	text, _ := v.text(buf[:0])
+	text, _ := v.Text(buf[:0])
 	if q.op == "%" || q.op == "!%" {
 		return e.spend64(int64(len(text))*int64(len(q.like))/64) && matches(text, q.like) == (q.op == "%")
 	}
@@ -289,7 +290,7 @@ func (e *evaluator) acceptsText(q *query, v Node) bool {
 }
 
 // isLike reports what the value is after ~.
-func isLike(tilde byte, v Node) bool {
+func isLike(tilde byte, v tape.Node) bool {
 	k := v.Kind()
 	switch tilde {
 	case '*':
@@ -308,7 +309,7 @@ func isLike(tilde byte, v Node) bool {
 		yes, no = x != 0, x == 0
 	case jsontext.KindString:
 		var buf [32]byte
-		text, _ := v.text(buf[:0])
+		text, _ := v.Text(buf[:0])
 		if len(text) <= len("false") {
 			b, err := strconv.ParseBool(string(bytes.ToLower(text)))
 			yes, no = err == nil && b, err == nil && !b

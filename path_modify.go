@@ -3,20 +3,21 @@ package javelin
 import (
 	"bytes"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // A modifier makes one value of another.
-type modifier func(e *evaluator, s *step, n Node) Node
+type modifier func(e *evaluator, s *step, n tape.Node) tape.Node
 
 // builtin has the modifiers that every path knows. It does not change.
 var builtin map[string]modifier
 
 func init() {
 	builtin = map[string]modifier{
-		"this":    func(_ *evaluator, _ *step, n Node) Node { return n },
-		"valid":   func(_ *evaluator, _ *step, n Node) Node { return n },
+		"this":    func(_ *evaluator, _ *step, n tape.Node) tape.Node { return n },
+		"valid":   func(_ *evaluator, _ *step, n tape.Node) tape.Node { return n },
 		"ugly":    ugly,
 		"pretty":  pretty,
 		"reverse": reverse,
@@ -33,16 +34,16 @@ func init() {
 
 // custom makes a modifier of a user's function.
 func custom(f func(jsontext.Value, string) (jsontext.Value, error)) modifier {
-	return func(e *evaluator, s *step, n Node) Node {
+	return func(e *evaluator, s *step, n tape.Node) tape.Node {
 		v, err := f(n.Raw(), s.arg)
 		if err != nil {
 			e.err = err
-			return Node{}
+			return tape.Node{}
 		}
 		if len(v) == 0 || !e.spend(len(v)) {
-			return Node{}
+			return tape.Node{}
 		}
-		m, err := Parse(v, Syntax(jsontext.AllowDuplicateNames(true)))
+		m, err := tape.Parse(v, Syntax(jsontext.AllowDuplicateNames(true)))
 		if err != nil {
 			e.err = err
 		}
@@ -51,56 +52,56 @@ func custom(f func(jsontext.Value, string) (jsontext.Value, error)) modifier {
 }
 
 // formatted returns n laid out otherwise.
-func (e *evaluator) formatted(n Node, opts ...jsontext.Options) Node {
+func (e *evaluator) formatted(n tape.Node, opts ...jsontext.Options) tape.Node {
 	raw := n.Raw()
 	if raw == nil || !e.spend(len(raw)) {
-		return Node{}
+		return tape.Node{}
 	}
 	opts = append([]jsontext.Options{
 		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true),
-		jsontext.DepthLimit(maxBytes),
+		jsontext.DepthLimit(tape.MaxBytes),
 	}, opts...)
 	b, err := jsontext.AppendFormat(nil, raw, opts...)
 	if err != nil {
 		e.err = err
-		return Node{}
+		return tape.Node{}
 	}
 	if !e.spend(len(b)) {
-		return Node{}
+		return tape.Node{}
 	}
 	return e.made(b, n)
 }
 
-func ugly(e *evaluator, _ *step, n Node) Node { return e.formatted(n) }
+func ugly(e *evaluator, _ *step, n tape.Node) tape.Node { return e.formatted(n) }
 
-func pretty(e *evaluator, s *step, n Node) Node {
+func pretty(e *evaluator, s *step, n tape.Node) tape.Node {
 	indent, prefix, sorted := "  ", "", false
 	if s.arg != "" {
-		arg, err := ParseString(s.arg)
+		arg, err := tape.Parse([]byte(s.arg))
 		if err != nil {
 			e.err = err
-			return Node{}
+			return tape.Node{}
 		}
 		indent = spaces(arg.Get("indent").TextOr(indent))
 		prefix = spaces(arg.Get("prefix").TextOr(prefix))
 		sorted = arg.Get("sortKeys").BoolOr(false)
 	}
 	if !e.spend64(indentation(n, int64(len(prefix)+1), int64(len(indent)))) {
-		return Node{}
+		return tape.Node{}
 	}
 	return e.formatted(n, jsontext.WithIndentPrefix(prefix), jsontext.WithIndent(indent), jsontext.ReorderRawObjects(sorted))
 }
 
 // indentation returns at least how many bytes are added when each value stands in
 // a line of its own. On a deep document that is far more than its length.
-func indentation(n Node, line, indent int64) (size int64) {
+func indentation(n tape.Node, line, indent int64) (size int64) {
 	if !n.IsObject() && !n.IsArray() {
 		return 0
 	}
-	tape := n.doc.load()
+	words := n.Doc.Load()
 	depth := int64(0)
-	for _, w := range tape[n.at:next(tape, n.at)] {
-		switch n.doc.src[w&posMask] {
+	for _, w := range words[n.Slot:tape.Next(words, n.Slot)] {
+		switch n.Doc.Src[w&tape.PosMask] {
 		case '}', ']':
 			depth--
 		case '{', '[':
@@ -125,13 +126,13 @@ func spaces(s string) string {
 	return string(b)
 }
 
-func reverse(e *evaluator, _ *step, n Node) Node {
+func reverse(e *evaluator, _ *step, n tape.Node) tape.Node {
 	if !n.IsArray() && !n.IsObject() {
 		return n
 	}
 	raw := n.Raw()
 	if !e.spend(len(raw)) {
-		return Node{}
+		return tape.Node{}
 	}
 	var parts [][]byte
 	if n.IsArray() {
@@ -139,7 +140,7 @@ func reverse(e *evaluator, _ *step, n Node) Node {
 			parts = append(parts, v.Raw())
 		}
 	} else {
-		for name, v := range n.rawMembers() {
+		for name, v := range n.RawMembers() {
 			parts = append(parts, append(append(bytes.Clone(name), ':'), v.Raw()...))
 		}
 	}
@@ -154,16 +155,16 @@ func reverse(e *evaluator, _ *step, n Node) Node {
 	return e.made(append(b, raw[len(raw)-1]), n)
 }
 
-func flatten(e *evaluator, s *step, n Node) Node {
+func flatten(e *evaluator, s *step, n tape.Node) tape.Node {
 	if !n.IsArray() {
 		return n
 	}
 	deep := false
 	if s.arg != "" {
-		arg, err := ParseString(s.arg)
+		arg, err := tape.Parse([]byte(s.arg))
 		if err != nil {
 			e.err = err
-			return Node{}
+			return tape.Node{}
 		}
 		deep = arg.Get("deep").BoolOr(false)
 	}
@@ -173,14 +174,14 @@ func flatten(e *evaluator, s *step, n Node) Node {
 		case !v.IsArray():
 			l.add(e, v)
 		case deep:
-			for at, tape := v.at+1, n.doc.load(); at < next(tape, v.at)-1; {
-				w := Node{doc: n.doc, at: at}
-				switch c := n.doc.src[tape[at]&posMask]; c {
+			for at, words := v.Slot+1, n.Doc.Load(); at < tape.Next(words, v.Slot)-1; {
+				w := tape.Node{Doc: n.Doc, Slot: at}
+				switch c := n.Doc.Src[words[at]&tape.PosMask]; c {
 				case '[', ']':
 					at++
 				default:
 					l.add(e, w)
-					at = next(tape, at)
+					at = tape.Next(words, at)
 				}
 			}
 		default:
@@ -192,16 +193,16 @@ func flatten(e *evaluator, s *step, n Node) Node {
 	return l.node(e, n)
 }
 
-func join(e *evaluator, s *step, n Node) Node {
+func join(e *evaluator, s *step, n tape.Node) tape.Node {
 	if !n.IsArray() {
 		return n
 	}
 	preserve := false
 	if s.arg != "" {
-		arg, err := ParseString(s.arg)
+		arg, err := tape.Parse([]byte(s.arg))
 		if err != nil {
 			e.err = err
-			return Node{}
+			return tape.Node{}
 		}
 		preserve = arg.Get("preserve").BoolOr(false)
 	}
@@ -209,10 +210,10 @@ func join(e *evaluator, s *step, n Node) Node {
 	var members []member
 	at := map[string]int{}
 	for _, o := range n.Elements() {
-		for name, v := range o.rawMembers() {
+		for name, v := range o.RawMembers() {
 			raw := v.Raw()
 			if !e.spend(len(name) + len(raw)) {
-				return Node{}
+				return tape.Node{}
 			}
 			if !preserve {
 				text, _ := wire.AppendUnquote(nil, name)
@@ -235,13 +236,13 @@ func join(e *evaluator, s *step, n Node) Node {
 	return e.made(append(b, '}'), n)
 }
 
-func keys(e *evaluator, _ *step, n Node) Node {
+func keys(e *evaluator, _ *step, n tape.Node) tape.Node {
 	if !e.spend(len(n.Raw())) {
-		return Node{}
+		return tape.Node{}
 	}
 	b := []byte{'['}
 	if n.IsObject() {
-		for name := range n.rawMembers() {
+		for name := range n.RawMembers() {
 			b = append(append(b, name...), ',')
 		}
 	} else {
@@ -256,7 +257,7 @@ func keys(e *evaluator, _ *step, n Node) Node {
 	return e.made(append(bytes.TrimSuffix(b, []byte{','}), ']'), n)
 }
 
-func values(e *evaluator, _ *step, n Node) Node {
+func values(e *evaluator, _ *step, n tape.Node) tape.Node {
 	if n.IsArray() {
 		return n
 	}
@@ -271,38 +272,38 @@ func values(e *evaluator, _ *step, n Node) Node {
 	return l.node(e, n)
 }
 
-func toString(e *evaluator, _ *step, n Node) Node {
+func toString(e *evaluator, _ *step, n tape.Node) tape.Node {
 	if !e.spend(2 * len(n.Raw())) {
-		return Node{}
+		return tape.Node{}
 	}
-	return knownNode(quote(string(n.Raw())), false)
+	return tape.Known(tape.Quote(string(n.Raw())), false)
 }
 
-func fromString(e *evaluator, _ *step, n Node) Node {
-	text, ok := n.text(nil)
+func fromString(e *evaluator, _ *step, n tape.Node) tape.Node {
+	text, ok := n.Text(nil)
 	if !ok {
 		return n
 	}
 	if !e.spend(len(text)) {
-		return Node{}
+		return tape.Node{}
 	}
-	m, err := Parse(text, Syntax(jsontext.AllowDuplicateNames(true)))
+	m, err := tape.Parse(text, Syntax(jsontext.AllowDuplicateNames(true)))
 	if err != nil {
-		return Node{}
+		return tape.Node{}
 	}
 	return m
 }
 
-func group(e *evaluator, _ *step, n Node) Node {
+func group(e *evaluator, _ *step, n tape.Node) tape.Node {
 	if !n.IsObject() {
-		return n.missing()
+		return n.Missing()
 	}
 	var rows [][]byte
-	for name, column := range n.rawMembers() {
+	for name, column := range n.RawMembers() {
 		for i, v := range column.Elements() {
 			raw := v.Raw()
 			if !e.spend(len(name) + len(raw)) {
-				return Node{}
+				return tape.Node{}
 			}
 			if i == len(rows) {
 				rows = append(rows, []byte{'{'})
@@ -322,7 +323,7 @@ func group(e *evaluator, _ *step, n Node) Node {
 	return e.made(append(b, ']'), n)
 }
 
-func dig(e *evaluator, s *step, n Node) Node {
+func dig(e *evaluator, s *step, n tape.Node) tape.Node {
 	var l list
 	for v := range n.All() {
 		if e.err != nil {

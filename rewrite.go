@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -74,26 +75,22 @@ const (
 const heldPiece = 1 << 20
 
 // errHeldPiece is what a read gets beyond Rewriter.left.
-const errHeldPiece = textError("value is too large to be held")
+const errHeldPiece = tape.TextError("value is too large to be held")
 
 // NewRewriter returns a Rewriter that reads from r and writes to w.
 func NewRewriter(w io.Writer, r io.Reader, opts ...Option) *Rewriter {
-	s := makeSettings(opts)
-	if s.has(limited) {
-		r = &limitedReader{r, s.limit, s.limit}
+	s := tape.MakeSettings(opts)
+	if s.Has(tape.Limited) {
+		r = &limitedReader{r, s.Limit, s.Limit}
 	}
-	x := &Rewriter{r: r, w: bufio.NewWriterSize(w, 32<<10), left: -1, piece: heldPiece, noted: s.has(comments)}
+	x := &Rewriter{r: r, w: bufio.NewWriterSize(w, 32<<10), left: -1, piece: heldPiece, noted: s.Has(tape.Comments)}
 	o := new(opt.Struct)
-	o.Join(s.syntax...)
+	o.Join(s.Syntax...)
 	x.marked = o.Flags.Get(opt.AllowByteOrderMark)
-	for _, o := range opts {
-		// What is held is known to be valid, has no mark in front, and is no longer than
-		// what has been read.
-		if o.flags&comments != 0 || o.syntax != nil {
-			x.opts = append(x.opts, Option{flags: o.flags & comments, syntax: o.syntax})
-		}
-	}
-	x.dec = jsontext.NewDecoder((*rewriterInput)(x), s.syntax...)
+	// What is held is known to be valid, has no mark in front, and is no longer than
+	// what has been read.
+	x.opts = tape.OfParts(opts)
+	x.dec = jsontext.NewDecoder((*rewriterInput)(x), s.Syntax...)
 	return x
 }
 
@@ -188,7 +185,7 @@ func (x *Rewriter) DeleteQuery(p *JSONPath) (there bool, err error) {
 	return x.next(newSelectChange(&edit{opts: x.opts}, p.segments))
 }
 
-const errDeleteRoot = textError("a whole value cannot be deleted from a stream")
+const errDeleteRoot = tape.TextError("a whole value cannot be deleted from a stream")
 
 // refuse returns an error about a path in front of the next value.
 func (x *Rewriter) refuse(err error) (bool, error) {
@@ -247,7 +244,7 @@ func (x *Rewriter) readNotes() error {
 		return nil
 	}
 	whole, err := io.ReadAll(steady{x.r})
-	x.r = &notesReader{whole: whole, plain: Standardize(whole)}
+	x.r = &notesReader{whole: whole, plain: tape.Standardize(whole)}
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -87,7 +88,7 @@ func pointerKeys(p jsontext.Pointer) ([]setKey, error) {
 	}
 	keys := make([]setKey, len(toks))
 	for i, tok := range toks {
-		index, ok := arrayIndex(tok)
+		index, ok := tape.ArrayIndex(tok)
 		if !ok {
 			index = -1
 		}
@@ -120,14 +121,14 @@ func (c *keysChange) whole(v []byte) (b []byte, there bool, err error) {
 }
 
 func (c *keysChange) wholePointer(v []byte) (b []byte, there bool, err error) {
-	root, err := openLoosely(v, c.opts)
+	root, err := tape.OpenLoosely(v, c.opts)
 	if err != nil {
 		return nil, false, err
 	}
-	e := root.Edit()
+	e := editOf(root)
 	if c.v != nil {
 		there = e.leads(c.keys)
-		err = e.place(c.toks(), c.pointer, &part{node: knownNode(c.v, false)}, false)
+		err = e.place(c.toks(), c.pointer, &part{node: tape.Known(c.v, false)}, false)
 	} else if _, _, err = e.takeAt(c.toks(), c.pointer); errors.Is(err, ErrNotFound) {
 		return v, false, nil
 	} else {
@@ -148,7 +149,7 @@ func (c *keysChange) toks() []string {
 }
 
 func (c *keysChange) nearest(v []byte) int64 {
-	root, err := openLoosely(v, c.opts)
+	root, err := tape.OpenLoosely(v, c.opts)
 	if err != nil {
 		return 0
 	}
@@ -178,7 +179,7 @@ func (c *keysChange) on() (action, change) {
 }
 
 func (c *keysChange) member(quoted []byte) (action, change) {
-	if !isName(quoted, c.keys[0].name) {
+	if !tape.IsName(quoted, c.keys[0].name) {
 		return passed, nil
 	}
 	return c.on()
@@ -212,14 +213,14 @@ func (c *keysChange) end(p *part, more int) error {
 	}
 	if !c.isPointer {
 		e := Editor{root: p, room: minRoom}
-		return e.setKeys(keys, &part{node: knownNode(c.v, false)}, c.path)
+		return e.setKeys(keys, &part{node: tape.Known(c.v, false)}, c.path)
 	}
 	toks := c.toks()
 	if p.kind == '[' && keys[0].index >= 0 {
 		toks[0] = strconv.Itoa(keys[0].index)
 	}
 	e := Editor{root: p, room: minRoom}
-	return e.place(toks, c.pointer, &part{node: knownNode(c.v, false)}, false)
+	return e.place(toks, c.pointer, &part{node: tape.Known(c.v, false)}, false)
 }
 
 // A stepsChange follows a path of the gjson dialect that has wildcards or queries.
@@ -275,10 +276,10 @@ func (c *stepsChange) on() (action, change) {
 
 func (c *stepsChange) member(quoted []byte) (action, change) {
 	switch s := &c.steps[0]; {
-	case s.op == stepKey && isName(quoted, s.name):
+	case s.op == stepKey && tape.IsName(quoted, s.name):
 		return c.on()
 	case s.op == stepWild:
-		name := unquoted(quoted)
+		name := tape.Unquoted(quoted)
 		c.budget += 1 + int64(len(name))
 		if c.done && !(c.all && bytes.Equal(name, c.won)) || !c.done && !matches(name, s.pattern) {
 			break
@@ -301,7 +302,7 @@ func (c *stepsChange) element(i int) (action, change) {
 
 func (c *stepsChange) judge(v []byte, _ bool) (action, change, error) {
 	s := &c.steps[0]
-	root, err := openLoosely(v, c.opts)
+	root, err := tape.OpenLoosely(v, c.opts)
 	if err != nil {
 		return passed, nil, err
 	}
@@ -456,7 +457,7 @@ func (c *selectChange) element(i int) (action, change) {
 }
 
 func (s *selector) takesMember(quoted []byte) bool {
-	return s.op == selectAll || s.op == selectName && isName(quoted, s.name)
+	return s.op == selectAll || s.op == selectName && tape.IsName(quoted, s.name)
 }
 
 func (s *selector) takesElement(i int) bool {
@@ -464,7 +465,7 @@ func (s *selector) takesElement(i int) bool {
 }
 
 func (c *selectChange) judge(v []byte, last bool) (action, change, error) {
-	root, err := openLoosely(v, c.opts)
+	root, err := tape.OpenLoosely(v, c.opts)
 	if err != nil {
 		return passed, nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -126,11 +127,11 @@ func randomEdits(r *rand.Rand) (edits []randomEdit) {
 		p := jsontext.Pointer(path)
 		at := func(change func(*Editor) error) func([]byte, ...Option) ([]byte, error) {
 			return func(b []byte, opts ...Option) ([]byte, error) {
-				root, err := openLoosely(b, opts)
+				root, err := tape.OpenLoosely(b, opts)
 				if err != nil {
 					return nil, err
 				}
-				e := root.Edit()
+				e := editOf(root)
 				if err := change(e); err != nil && !errors.Is(err, ErrNotFound) {
 					return nil, err
 				}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -46,7 +47,7 @@ func AppendSet(dst, data []byte, path string, v any, opts ...Option) ([]byte, er
 		return dst, err
 	}
 	hops, plain := settableHops(few[:0], path)
-	plain = plain && len(hops)+len(b)/2 <= depthLimit
+	plain = plain && len(hops)+len(b)/2 <= tape.DepthLimit
 	if plain {
 		if start, end, res := locateSpan(data, hops, opts); res == found {
 			return appendSpliced(dst, data, start, end, b), nil
@@ -100,7 +101,7 @@ func setAt(data []byte, keys []setKey, path string, b []byte, sought bool, opts 
 		return nil, false, err
 	}
 	there = e.leads(keys)
-	if err := e.setKeys(keys, &part{node: knownNode(b, false)}, path); err != nil {
+	if err := e.setKeys(keys, &part{node: tape.Known(b, false)}, path); err != nil {
 		return nil, false, err
 	}
 	return e.Bytes(), there, nil
@@ -129,11 +130,11 @@ func (e *Editor) leads(keys []setKey) bool {
 // tooDeep reports whether the value b, within as many objects and arrays as levels
 // says, would be nested too deeply.
 func tooDeep(b []byte, levels int) bool {
-	if levels+len(b)/2 <= depthLimit {
+	if levels+len(b)/2 <= tape.DepthLimit {
 		return false // each level takes two bytes
 	}
-	n, err := Parse(b, Alias())
-	return err != nil || levels+depthOf(n) > depthLimit
+	n, err := tape.Parse(b, Alias())
+	return err != nil || levels+tape.DepthOf(n) > tape.DepthLimit
 }
 
 // onlyNames returns an error if an object on the way of keys has two members of the
@@ -148,8 +149,8 @@ func (e *Editor) onlyNames(keys []setKey, opts []Option) error {
 		switch {
 		case n.IsObject():
 			n = n.Get(key.name)
-			if twin := n.namesake(); twin.Exists() {
-				return twin.duplicate()
+			if twin := n.Namesake(); twin.Exists() {
+				return twin.Duplicate()
 			}
 		case key.last:
 			n = n.Index(-1)
@@ -164,9 +165,9 @@ func (e *Editor) onlyNames(keys []setKey, opts []Option) error {
 
 // allowsDuplicates reports whether the options say that names may occur twice.
 func allowsDuplicates(opts []Option) bool {
-	s := makeSettings(opts)
+	s := tape.MakeSettings(opts)
 	o := new(opt.Struct)
-	o.Join(s.syntax...)
+	o.Join(s.Syntax...)
 	return o.Flags.Get(opt.AllowDuplicateNames)
 }
 
@@ -194,10 +195,10 @@ func (k *setKey) in(p *part) int {
 // setKeys reads a path. It is not ok if it has wildcards or queries.
 func setKeys(path string) (keys []setKey, ok bool, err error) {
 	if path == "" {
-		return nil, false, &PathError{Path: path, Err: textError("the path is empty")}
+		return nil, false, &PathError{Path: path, Err: tape.TextError("the path is empty")}
 	}
 	if strings.HasPrefix(path, "..") {
-		return nil, false, &PathError{Path: path, Err: textError("a sequence of values cannot be set")}
+		return nil, false, &PathError{Path: path, Err: tape.TextError("a sequence of values cannot be set")}
 	}
 	for at := 0; ; {
 		var name []byte
@@ -212,11 +213,11 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 				}
 			case '@', '!', '{', '[':
 				if at == start && (path[at] != '@' || isModifier(path[at+1:])) {
-					return nil, false, &PathError{Path: path, Offset: at, Err: textError("modifiers, multipaths and literals cannot be set")}
+					return nil, false, &PathError{Path: path, Offset: at, Err: tape.TextError("modifiers, multipaths and literals cannot be set")}
 				}
 			case '\\':
 				if at++; at == len(path) {
-					return nil, false, &PathError{Path: path, Offset: at - 1, Err: textError("nothing behind the backslash")}
+					return nil, false, &PathError{Path: path, Offset: at - 1, Err: tape.TextError("nothing behind the backslash")}
 				}
 			}
 			name = append(name, path[at])
@@ -276,13 +277,13 @@ func hopsOf(keys []setKey) (hops []hop, ok bool) {
 // locateSpan returns where a value begins and ends that is there already. It is
 // unclear if the document is not valid, or the options ask for more.
 func locateSpan(data []byte, hops []hop, opts []Option) (start, end int, res result) {
-	text, flags, plain := plainSettings(opts, data)
+	text, flags, plain := tape.PlainSettings(opts, data)
 	if !plain {
 		return 0, 0, unclear
 	}
 	// All of it is checked either way, which is done faster apart from the search.
-	sure := len(text) <= maxBrief && flags&unchecked == 0 && scan.ValidBrief(text)
-	if !sure && flags&unchecked == 0 && !jsontext.Value(text).IsValid(allowDuplicates) {
+	sure := len(text) <= maxBrief && flags&tape.Unchecked == 0 && scan.ValidBrief(text)
+	if !sure && flags&tape.Unchecked == 0 && !jsontext.Value(text).IsValid(tape.AllowDuplicates) {
 		return 0, 0, unclear
 	}
 	var few trailOf
@@ -321,35 +322,19 @@ func appendSpliced(dst, data []byte, start, end int, b []byte) []byte {
 
 // editorOf returns an Editor for data.
 func editorOf(data []byte, opts []Option) (*Editor, error) {
-	if len(bytes.TrimLeft(unmarked(data, opts), " \t\r\n")) == 0 {
+	if len(bytes.TrimLeft(tape.Unmarked(data, opts), " \t\r\n")) == 0 {
 		return NewEditor(), nil
 	}
-	if rest := unmarked(data, opts); mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(rest), " \t\r\n")) == 0 {
+	if rest := tape.Unmarked(data, opts); tape.MayBeNoted(opts) && len(bytes.TrimLeft(tape.Standardize(rest), " \t\r\n")) == 0 {
 		e := NewEditor()
 		e.noted, e.before = true, seal(rest, nil)
 		return e, nil
 	}
-	root, err := openLoosely(data, opts)
+	root, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return nil, err
 	}
-	return root.Edit(), nil
-}
-
-// openLoosely is openNow with names that occur twice.
-func openLoosely(data []byte, opts []Option) (Node, error) {
-	return openNow(data, opts, allowDuplicates)
-}
-
-// openNow opens data itself and checks it, also if the options would put that off.
-func openNow(data []byte, opts []Option, syntax ...jsontext.Options) (Node, error) {
-	s := makeSettings(opts)
-	if len(data) > s.limit {
-		return Node{}, tooLarge(s.limit)
-	}
-	s.syntax = append(syntax, s.syntax...)
-	s.flags &^= lazy
-	return open(data, &s)
+	return editOf(root), nil
 }
 
 // setMatches puts b in the place of all values that a path with wildcards or
@@ -359,20 +344,20 @@ func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	rest := unmarked(data, opts)
-	if len(bytes.TrimLeft(rest, " \t\r\n")) == 0 || mayBeNoted(opts) && len(bytes.TrimLeft(Standardize(rest), " \t\r\n")) == 0 {
+	rest := tape.Unmarked(data, opts)
+	if len(bytes.TrimLeft(rest, " \t\r\n")) == 0 || tape.MayBeNoted(opts) && len(bytes.TrimLeft(tape.Standardize(rest), " \t\r\n")) == 0 {
 		return bytes.Clone(rest), nil
 	}
 	out, _, err := setSteps(data, p.steps, path, b, opts)
 	return out, err
 }
 
-const errSetPath = textError("modifiers, multipaths, literals and lengths cannot be set")
+const errSetPath = tape.TextError("modifiers, multipaths, literals and lengths cannot be set")
 
 // setSteps puts b in the place of all values that steps lead to, which are those of path
 // or the last of them. It reports whether there are any.
 func setSteps(data []byte, steps []step, path string, b []byte, opts []Option) (out []byte, any bool, err error) {
-	root, err := openLoosely(data, opts)
+	root, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return nil, false, err
 	}
@@ -388,11 +373,11 @@ func setSteps(data []byte, steps []step, path string, b []byte, opts []Option) (
 		return nil, false, e.err
 	}
 	size := int64(len(data)) + int64(len(spans))*int64(len(b))
-	if size > maxBytes {
-		return nil, false, tooLarge(maxBytes)
+	if size > tape.MaxBytes {
+		return nil, false, tape.TooLarge(tape.MaxBytes)
 	}
 	out = make([]byte, 0, size)
-	last := root.doc.mark()
+	last := root.Doc.Mark()
 	for _, s := range spans {
 		out = append(append(out, data[last:s.start]...), b...)
 		last = s.end
@@ -405,7 +390,7 @@ type span struct{ start, end int }
 
 // collect adds the places of all values that steps lead to, in their order, and
 // reports whether they stand in the document at all.
-func (e *evaluator) collect(steps []step, n Node, spans *[]span) bool {
+func (e *evaluator) collect(steps []step, n tape.Node, spans *[]span) bool {
 	for i := range steps {
 		s := &steps[i]
 		switch s.op {
@@ -423,14 +408,14 @@ func (e *evaluator) collect(steps []step, n Node, spans *[]span) bool {
 				return true
 			}
 		case stepWild:
-			tape, at, limit, ok := n.container('{')
+			words, at, limit, ok := n.Container('{')
 			if !ok {
 				return true
 			}
 			before := len(*spans)
 			for at < limit && len(*spans) == before && e.spend(1) {
-				if name := n.doc.text(tape[at]); matches([]byte(name), s.pattern) {
-					v := Node{doc: n.doc, at: at + 1}
+				if name := n.Doc.Text(words[at]); matches([]byte(name), s.pattern) {
+					v := tape.Node{Doc: n.Doc, Slot: at + 1}
 					if !e.collect(s.sub, v, spans) {
 						return false
 					}
@@ -444,7 +429,7 @@ func (e *evaluator) collect(steps []step, n Node, spans *[]span) bool {
 						}
 					}
 				}
-				at = next(tape, at+1)
+				at = tape.Next(words, at+1)
 			}
 			return i == len(steps)-1
 		case stepEach, stepAll:
@@ -467,7 +452,7 @@ func (e *evaluator) collect(steps []step, n Node, spans *[]span) bool {
 			return true
 		}
 	}
-	start, end, _ := n.bounds()
+	start, end, _ := n.Bounds()
 	*spans = append(*spans, span{start, end})
 	return true
 }

@@ -1,6 +1,10 @@
 package javelin
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/javelin-go/javelin/internal/tape"
+)
 
 // This file takes one value out of bytes, by paths with the rules of sjson.
 
@@ -31,7 +35,7 @@ func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error)
 // appendWithout appends data without what hops lead to, if that can be done without an
 // Editor.
 func appendWithout(dst, data []byte, hops []hop, opts []Option) (b []byte, ok bool) {
-	if mayBeNoted(opts) {
+	if tape.MayBeNoted(opts) {
 		return dst, false
 	}
 	switch start, end, res := locateSpan(data, hops, opts); res {
@@ -57,7 +61,7 @@ func deleteCarefully(data []byte, path string, opts []Option) ([]byte, error) {
 	return deleteAt(data, keys, opts)
 }
 
-const errDeletePath = textError("a path to delete has no wildcards and queries")
+const errDeletePath = tape.TextError("a path to delete has no wildcards and queries")
 
 // deleteAt is Delete by keys, with an Editor.
 func deleteAt(data []byte, keys []setKey, opts []Option) ([]byte, error) {
@@ -117,7 +121,7 @@ func entrySpan(data []byte, start, end int) (from, to int, ok bool) {
 		start = from
 		from = spaceBefore(data, from)
 	}
-	if to = skipSpace(data, end); from == 0 || to == len(data) {
+	if to = tape.SkipSpace(data, end); from == 0 || to == len(data) {
 		return 0, 0, false
 	}
 	first, last := data[from-1] == '{' || data[from-1] == '[', data[to] == '}' || data[to] == ']'
@@ -127,7 +131,7 @@ func entrySpan(data []byte, start, end int) (from, to int, ok bool) {
 	case first && last:
 		return from, to, true
 	case first:
-		return start, skipSpace(data, to+1), true
+		return start, tape.SkipSpace(data, to+1), true
 	case last:
 		return spaceBefore(data, from-1), end, true
 	}

@@ -3,6 +3,7 @@ package javelin
 import (
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -14,7 +15,7 @@ const maxPadding = 1 << 16
 // setKeys puts v at all that keys lead to.
 func (e *Editor) setKeys(keys []setKey, v *part, path string) error {
 	s := keySetter{e: e, v: v, path: path}
-	if len(keys) > depthLimit {
+	if len(keys) > tape.DepthLimit {
 		return s.bad(errDepth)
 	}
 	if e.root == nil {
@@ -42,7 +43,7 @@ func (s *keySetter) value() (*part, error) {
 		return s.v, nil
 	}
 	if err := s.e.spendRoom(s.v); err != nil {
-		return nil, s.bad(ErrTooLarge)
+		return nil, s.bad(tape.ErrTooLarge)
 	}
 	return s.v.clone(s.e.noted), nil
 }
@@ -69,7 +70,7 @@ func (s *keySetter) tail(keys []setKey, fresh bool) (*part, error) {
 			if !utf8.ValidString(key.name) {
 				return nil, s.bad(wire.ErrInvalidUTF8)
 			}
-			w = &part{kind: '{', list: []entry{{name: quote(key.name), mid: []byte{':'}, value: w}}}
+			w = &part{kind: '{', list: []entry{{name: tape.Quote(key.name), mid: []byte{':'}, value: w}}}
 		}
 	}
 	return w, nil
@@ -110,7 +111,7 @@ func (s *keySetter) set(at *part, keys []setKey) error {
 			if !utf8.ValidString(key.name) {
 				return s.bad(wire.ErrInvalidUTF8)
 			}
-			at.put(len(at.list), quote(key.name), w)
+			at.put(len(at.list), tape.Quote(key.name), w)
 			return nil
 		}
 		if key.index-len(at.list) > maxPadding {

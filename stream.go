@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -39,9 +40,9 @@ func GetReader(r io.Reader, path string, opts ...Option) (Node, error) {
 
 // GetReader is [GetReader] for a compiled path.
 func (p *Path) GetReader(r io.Reader, opts ...Option) (Node, error) {
-	s := makeSettings(opts)
-	if s.has(comments) {
-		root, err := ParseReader(r, append(opts[:len(opts):len(opts)], Syntax(allowDuplicates))...)
+	s := tape.MakeSettings(opts)
+	if s.Has(tape.Comments) {
+		root, err := ParseReader(r, append(opts[:len(opts):len(opts)], Syntax(tape.AllowDuplicates))...)
 		if err == nil {
 			err = root.Err() // with Lazy
 		}
@@ -50,20 +51,20 @@ func (p *Path) GetReader(r io.Reader, opts ...Option) (Node, error) {
 		}
 		return p.Find(root)
 	}
-	return readOne(s.decoder(r), func(f *follower) (Node, error) {
+	return nodeOf(readOne(decoderOf(r, &s), func(f *follower) (tape.Node, error) {
 		f.lines = p.lines
 		return f.follow(p.steps)
-	})
+	}))
 }
 
 // GetFrom returns what the path leads to in the next value of dec, which it reads
 // to its end, by the rules of dec. If there is no value, the error is [io.EOF]. A
 // path that begins with .. reads all values. Memory is that of [GetReader].
 func (p *Path) GetFrom(dec *jsontext.Decoder) (Node, error) {
-	return readNext(dec, func(f *follower) (Node, error) {
+	return nodeOf(readNext(dec, func(f *follower) (tape.Node, error) {
 		f.lines = p.lines
 		return f.follow(p.steps)
-	})
+	}))
 }
 
 // GetPointerReader is [GetReader] with a JSON Pointer (RFC 6901) for the path.
@@ -90,7 +91,7 @@ func GetPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer) (Node, error) {
 // called with what GetFrom returns, if that is there. The errors of both are returned.
 func (p *Path) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
 	visited := false
-	n, err := readNext(dec, func(f *follower) (Node, error) {
+	n, err := readNext(dec, func(f *follower) (tape.Node, error) {
 		f.lines = p.lines
 		if len(p.hops) == len(p.steps) && !p.lines {
 			f.in = func(dec *jsontext.Decoder) error {
@@ -101,7 +102,7 @@ func (p *Path) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error
 		return f.follow(p.steps)
 	})
 	if err == nil && !visited && n.Exists() {
-		err = made(n)
+		err = made(Node{n})
 	}
 	return err
 }
@@ -122,7 +123,7 @@ func pointerSteps(p jsontext.Pointer) ([]step, error) {
 	}
 	var steps []step
 	for tok := range p.Tokens() {
-		i, ok := arrayIndex(tok)
+		i, ok := tape.ArrayIndex(tok)
 		if !ok {
 			i = -1
 		}
@@ -148,9 +149,9 @@ func pointerSteps(p jsontext.Pointer) ([]step, error) {
 // begins at the root ($).
 func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, error] {
 	return func(yield func(Node, error) bool) {
-		s := makeSettings(opts)
-		if s.has(comments) {
-			root, err := ParseReader(r, append(opts[:len(opts):len(opts)], Syntax(allowDuplicates))...)
+		s := tape.MakeSettings(opts)
+		if s.Has(tape.Comments) {
+			root, err := ParseReader(r, append(opts[:len(opts):len(opts)], Syntax(tape.AllowDuplicates))...)
 			var nodes []Node
 			if err == nil {
 				err = root.Err() // with Lazy
@@ -168,10 +169,10 @@ func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, err
 			}
 			return
 		}
-		dec := s.decoder(r)
+		dec := decoderOf(r, &s)
 		more := true
-		err := p.selectFrom(dec, func(n Node) bool {
-			more = yield(n, nil)
+		err := p.selectFrom(dec, func(n tape.Node) bool {
+			more = yield(Node{n}, nil)
 			return more
 		})
 		if err == nil && more {
@@ -189,8 +190,8 @@ func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, err
 func (p *JSONPath) SelectFrom(dec *jsontext.Decoder) iter.Seq2[Node, error] {
 	return func(yield func(Node, error) bool) {
 		more := true
-		err := p.selectFrom(dec, func(n Node) bool {
-			more = yield(n, nil)
+		err := p.selectFrom(dec, func(n tape.Node) bool {
+			more = yield(Node{n}, nil)
 			return more
 		})
 		if err != nil && more {
@@ -209,8 +210,8 @@ func (p *JSONPath) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) e
 	f.in = in
 	depth := dec.StackDepth()
 	var failed error
-	if _, err := f.choose(p.segments, rooted(p.segments), func(n Node) bool {
-		failed = made(n)
+	if _, err := f.choose(p.segments, rooted(p.segments), func(n tape.Node) bool {
+		failed = made(Node{n})
 		return failed == nil
 	}); err != nil || failed != nil {
 		return cmp.Or(err, failed)
@@ -220,7 +221,7 @@ func (p *JSONPath) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) e
 
 // selectFrom calls yield with what is selected in the next value of dec, and reads
 // that to its end unless yield says no.
-func (p *JSONPath) selectFrom(dec *jsontext.Decoder, yield func(Node) bool) error {
+func (p *JSONPath) selectFrom(dec *jsontext.Decoder, yield func(tape.Node) bool) error {
 	f := newFollower(dec)
 	depth := dec.StackDepth()
 	if more, err := f.choose(p.segments, rooted(p.segments), yield); err != nil || !more {
@@ -229,17 +230,17 @@ func (p *JSONPath) selectFrom(dec *jsontext.Decoder, yield func(Node) bool) erro
 	return f.unwind(depth)
 }
 
-// decoder returns what reads r by the settings.
-func (s *settings) decoder(r io.Reader) *jsontext.Decoder {
-	if s.has(limited) {
-		r = &limitedReader{r, s.limit, s.limit}
+// decoderOf returns what reads r by the settings.
+func decoderOf(r io.Reader, s *tape.Settings) *jsontext.Decoder {
+	if s.Has(tape.Limited) {
+		r = &limitedReader{r, s.Limit, s.Limit}
 	}
-	return jsontext.NewDecoder(r, append([]jsontext.Options{allowDuplicates}, s.syntax...)...)
+	return jsontext.NewDecoder(r, append([]jsontext.Options{tape.AllowDuplicates}, s.Syntax...)...)
 }
 
 // readOne has follow read the only value of a document; if nothing is there, what
 // is left of the document is checked.
-func readOne(dec *jsontext.Decoder, follow func(*follower) (Node, error)) (Node, error) {
+func readOne(dec *jsontext.Decoder, follow func(*follower) (tape.Node, error)) (tape.Node, error) {
 	f := newFollower(dec)
 	n, err := follow(f)
 	if err == nil && !n.Exists() {
@@ -248,12 +249,12 @@ func readOne(dec *jsontext.Decoder, follow func(*follower) (Node, error)) (Node,
 		}
 	}
 	if err != nil {
-		return Node{}, endToError(dec, err)
+		return tape.Node{}, endToError(dec, err)
 	}
 	return n, nil
 }
 
-func readNext(dec *jsontext.Decoder, follow func(*follower) (Node, error)) (Node, error) {
+func readNext(dec *jsontext.Decoder, follow func(*follower) (tape.Node, error)) (tape.Node, error) {
 	f := newFollower(dec)
 	depth := dec.StackDepth()
 	n, err := follow(f)
@@ -261,7 +262,7 @@ func readNext(dec *jsontext.Decoder, follow func(*follower) (Node, error)) (Node
 		err = f.unwind(depth)
 	}
 	if err != nil {
-		return Node{}, err
+		return tape.Node{}, err
 	}
 	return n, nil
 }
@@ -274,7 +275,7 @@ func atEnd(dec *jsontext.Decoder) error {
 	case err != nil:
 		return err
 	}
-	return &jsontext.SyntacticError{ByteOffset: dec.InputOffset(), Err: errTrailing}
+	return &jsontext.SyntacticError{ByteOffset: dec.InputOffset(), Err: tape.ErrTrailing}
 }
 
 // endToError makes an error of an end in front of the value.
@@ -311,7 +312,7 @@ func newFollower(dec *jsontext.Decoder) *follower {
 func (f *follower) unwind(depth int) error { return unwind(f.dec, depth) }
 
 // value reads the next value into a document of its own.
-func (f *follower) value() (Node, error) {
+func (f *follower) value() (tape.Node, error) {
 	if f.lines {
 		f.lines = false
 		var l list
@@ -319,33 +320,33 @@ func (f *follower) value() (Node, error) {
 			v, err := f.dec.ReadValue()
 			if err == io.EOF {
 				f.budget += 64 * int64(len(l.b))
-				return l.node(&f.evaluator, Node{}), nil
+				return l.node(&f.evaluator, tape.Node{}), nil
 			}
 			if err != nil {
-				return Node{}, err
+				return tape.Node{}, err
 			}
 			f.budget += 2 + int64(len(v))
-			l.add(&f.evaluator, knownNode(v, f.loose))
+			l.add(&f.evaluator, tape.Known(v, f.loose))
 		}
 	}
 	v, err := f.dec.ReadValue()
 	if err != nil {
-		return Node{}, err
+		return tape.Node{}, err
 	}
 	f.budget += 64 * int64(len(v)+2)
-	return knownNode(bytes.Clone(v), f.loose), nil
+	return tape.Known(bytes.Clone(v), f.loose), nil
 }
 
 // on goes on from a Node.
-func (f *follower) on(steps []step, n Node) (Node, error) {
+func (f *follower) on(steps []step, n tape.Node) (tape.Node, error) {
 	n = f.eval(steps, n)
 	return n, f.err
 }
 
-var noMembers, noElements = knownNode([]byte("{}"), false), knownNode([]byte("[]"), false)
+var noMembers, noElements = tape.Known([]byte("{}"), false), tape.Known([]byte("[]"), false)
 
 // follow is [evaluator.eval] from the next value.
-func (f *follower) follow(steps []step) (Node, error) {
+func (f *follower) follow(steps []step) (tape.Node, error) {
 	if len(steps) == 0 {
 		if f.in != nil {
 			return noElements, f.in(f.dec)
@@ -371,7 +372,7 @@ func (f *follower) follow(steps []step) (Node, error) {
 			return f.wildMember(s, rest)
 		}
 		if err := f.dec.SkipValue(); err != nil {
-			return Node{}, err
+			return tape.Node{}, err
 		}
 		return f.on(steps, noMembers)
 	case kind == jsontext.KindBeginArray:
@@ -381,7 +382,7 @@ func (f *follower) follow(steps []step) (Node, error) {
 				return f.element(s.index, rest)
 			}
 			if err := f.elements(func(int) (bool, error) { return true, f.dec.SkipValue() }); err != nil {
-				return Node{}, err
+				return tape.Node{}, err
 			}
 			return f.on(steps, noElements)
 		case stepCount:
@@ -394,7 +395,7 @@ func (f *follower) follow(steps []step) (Node, error) {
 				return true, err
 			})
 			if err != nil {
-				return Node{}, err
+				return tape.Node{}, err
 			}
 			return f.on(rest, numberNode(count))
 		case stepFirst:
@@ -405,7 +406,7 @@ func (f *follower) follow(steps []step) (Node, error) {
 	}
 	n, err := f.value()
 	if err != nil {
-		return Node{}, err
+		return tape.Node{}, err
 	}
 	return f.on(steps, n)
 }
@@ -458,29 +459,22 @@ func (f *follower) elements(do func(i int) (more bool, err error)) error {
 	return err
 }
 
-func isName(quoted []byte, name string) bool {
-	if bytes.IndexByte(quoted, '\\') < 0 && len(quoted)-2 == len(name) {
-		return string(quoted[1:len(quoted)-1]) == name
-	}
-	return sameText(quoted, name)
-}
-
-func (f *follower) member(name string, rest []step) (n Node, err error) {
+func (f *follower) member(name string, rest []step) (n tape.Node, err error) {
 	found := false
 	err = f.members(func(quoted []byte) (bool, error) {
-		if found = isName(quoted, name); !found {
+		if found = tape.IsName(quoted, name); !found {
 			return true, f.dec.SkipValue()
 		}
 		n, err = f.follow(rest)
 		return false, err
 	})
 	if err == nil && !found {
-		return f.on(rest, nothing.missing())
+		return f.on(rest, nothing.Missing())
 	}
 	return n, err
 }
 
-func (f *follower) element(index int, rest []step) (n Node, err error) {
+func (f *follower) element(index int, rest []step) (n tape.Node, err error) {
 	found := false
 	err = f.elements(func(i int) (bool, error) {
 		if i < index {
@@ -492,16 +486,16 @@ func (f *follower) element(index int, rest []step) (n Node, err error) {
 		return false, err
 	})
 	if err == nil && !found {
-		return f.on(rest, nothing.missing())
+		return f.on(rest, nothing.Missing())
 	}
 	return n, err
 }
 
 // wildMember is [evaluator.wild], and the rest.
-func (f *follower) wildMember(s *step, rest []step) (Node, error) {
-	last := nothing.missing()
+func (f *follower) wildMember(s *step, rest []step) (tape.Node, error) {
+	last := nothing.Missing()
 	if len(s.sub) > 0 {
-		last = Node{}
+		last = tape.Node{}
 	}
 	var buf []byte
 	err := f.members(func(quoted []byte) (bool, error) {
@@ -514,18 +508,18 @@ func (f *follower) wildMember(s *step, rest []step) (Node, error) {
 			return true, f.dec.SkipValue()
 		}
 		v, err := f.follow(s.sub)
-		if v.Exists() || v != (Node{}) {
+		if v.Exists() || v != (tape.Node{}) {
 			last = v
 		}
 		return !v.Exists(), err
 	})
 	if err != nil {
-		return Node{}, err
+		return tape.Node{}, err
 	}
 	return f.on(rest, last)
 }
 
-func (f *follower) first(s *step, rest []step) (n Node, err error) {
+func (f *follower) first(s *step, rest []step) (n tape.Node, err error) {
 	found := false
 	err = f.elements(func(int) (bool, error) {
 		v, err := f.value()
@@ -538,16 +532,16 @@ func (f *follower) first(s *step, rest []step) (n Node, err error) {
 		return !found, f.err
 	})
 	if err != nil {
-		return Node{}, err
+		return tape.Node{}, err
 	}
 	if !found && !s.dotted {
-		n = nothing.missing()
+		n = nothing.Missing()
 	}
 	return f.on(rest, n)
 }
 
 // collectAll is #.path and #(query)#.path.
-func (f *follower) collectAll(s *step, rest []step) (Node, error) {
+func (f *follower) collectAll(s *step, rest []step) (tape.Node, error) {
 	var l list
 	var done [][]byte // pieces of the list, of which a large one is not to be moved about
 	size := 0
@@ -556,7 +550,7 @@ func (f *follower) collectAll(s *step, rest []step) (Node, error) {
 			done, size = append(done, l.b), size+len(l.b)
 			l.b = make([]byte, 0, 2*maxHeld)
 		}
-		var v Node
+		var v tape.Node
 		var err error
 		if s.op == stepEach {
 			v, err = f.follow(s.sub)
@@ -569,18 +563,18 @@ func (f *follower) collectAll(s *step, rest []step) (Node, error) {
 		if err != nil {
 			return false, err
 		}
-		if size+len(l.b)+len(v.Raw()) > maxBytes {
-			return false, tooLarge(maxBytes)
+		if size+len(l.b)+len(v.Raw()) > tape.MaxBytes {
+			return false, tape.TooLarge(tape.MaxBytes)
 		}
 		l.add(&f.evaluator, v)
 		return true, f.err
 	})
 	if err != nil {
-		return Node{}, err
+		return tape.Node{}, err
 	}
 	if len(done) > 0 {
 		l.b = joined(append(done, l.b), size+len(l.b))
 	}
 	f.budget += 64 * int64(len(l.b))
-	return f.on(rest, l.node(&f.evaluator, knownNode(nil, f.loose)))
+	return f.on(rest, l.node(&f.evaluator, tape.Known(nil, f.loose)))
 }

@@ -3,6 +3,7 @@ package javelin
 import (
 	"bytes"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -21,7 +22,7 @@ type thread struct {
 
 // An outlet takes what is selected.
 type outlet struct {
-	yield func(Node) bool // of the last one, nil for all others
+	yield func(tape.Node) bool // of the last one, nil for all others
 	up    *outlet
 	first bool   // nothing comes before it: all goes up at once
 	held  []held // in order
@@ -52,7 +53,7 @@ func (s *outlet) holder() *outlet {
 // direct reports whether what is added is given out at once.
 func (s *outlet) direct() bool { return s.holder().yield != nil }
 
-func (s *outlet) add(n Node) {
+func (s *outlet) add(n tape.Node) {
 	switch s = s.holder(); {
 	case *s.done:
 	case s.yield != nil:
@@ -124,7 +125,7 @@ func (f *follower) end(s *outlet) error {
 				way, n := varint(b)
 				segments, b = f.ways[way-1], b[n:]
 			}
-			v := knownNode(bytes.Clone(b[:head>>1]), f.loose)
+			v := tape.Known(bytes.Clone(b[:head>>1]), f.loose)
 			if b = b[head>>1:]; segments == nil {
 				to.add(v)
 			} else if err := f.selectInto([]thread{{segments, to}}, v); err != nil {
@@ -145,7 +146,7 @@ type chosen struct {
 }
 
 // spread calls yield with all that segments select, from the next value on.
-func (f *follower) spread(segments []segment, yield func(Node) bool) (more bool, err error) {
+func (f *follower) spread(segments []segment, yield func(tape.Node) bool) (more bool, err error) {
 	done := false
 	err = f.threads([]thread{{segments, &outlet{yield: yield, done: &done}}})
 	return !done, err
@@ -202,7 +203,7 @@ func (f *follower) threads(threads []thread) error {
 }
 
 // selectInto adds to the outlets what threads select from n.
-func (f *follower) selectInto(threads []thread, n Node) error {
+func (f *follower) selectInto(threads []thread, n tape.Node) error {
 	for _, t := range threads {
 		found := f.run(t.segments, n)
 		size := 0
@@ -271,7 +272,7 @@ func (f *follower) entry(all []chosen, done *bool, takes func(*chosen) bool) (mo
 	if !f.spend(1 + len(all)) {
 		return false, f.err
 	}
-	var seen Node
+	var seen tape.Node
 	array := f.dec.PeekKind() == jsontext.KindBeginArray
 	held, last := false, false
 	for i := range all {

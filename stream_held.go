@@ -3,6 +3,7 @@ package javelin
 import (
 	"io"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -125,7 +126,7 @@ func gapBefore(b []byte) int {
 func (f *follower) within(t *heldText, do func() error) error {
 	dec := f.dec
 	defer func() { f.dec = dec }()
-	f.dec = jsontext.NewDecoder(&heldReader{*t}, allowDuplicates, jsontext.AllowInvalidUTF8(f.loose))
+	f.dec = jsontext.NewDecoder(&heldReader{*t}, tape.AllowDuplicates, jsontext.AllowInvalidUTF8(f.loose))
 	return do()
 }
 
@@ -139,14 +140,14 @@ func (f *follower) again(segments []segment, t *heldText, out *outlet) error {
 		return f.within(t, func() error { return f.in(f.dec) })
 	case len(segments) == 0 || t.size() <= smallText:
 		f.budget += 64 * int64(t.size()+2)
-		return f.selectInto([]thread{{segments, out}}, knownNode(t.bytes(), f.loose))
+		return f.selectInto([]thread{{segments, out}}, tape.Known(t.bytes(), f.loose))
 	}
 	s := &segments[0]
 	passes := len(s.selectors)
 	if s.descend {
 		passes++
 	}
-	yield := func(n Node) bool {
+	yield := func(n tape.Node) bool {
 		out.add(n)
 		return !*out.done
 	}
@@ -225,7 +226,7 @@ func (f *follower) split(threads []thread) error {
 	}
 	if text.size() <= smallText {
 		f.budget += 64 * int64(text.size()+2)
-		return f.selectInto(threads, knownNode(text.bytes(), f.loose))
+		return f.selectInto(threads, tape.Known(text.bytes(), f.loose))
 	}
 	f.room += mostPasses * int64(text.size())
 	for _, t := range threads {
@@ -256,7 +257,7 @@ func (s *selector) lastOf() (n int, ok bool) {
 
 // last calls yield with all that segments select in the elements that a selector takes
 // which counts from the end, of the array that is the next value.
-func (f *follower) last(sel *selector, most int, segments []segment, yield func(Node) bool) (more bool, err error) {
+func (f *follower) last(sel *selector, most int, segments []segment, yield func(tape.Node) bool) (more bool, err error) {
 	if f.dec.PeekKind() != jsontext.KindBeginArray {
 		return true, f.dec.SkipValue()
 	}

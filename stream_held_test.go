@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -47,7 +48,7 @@ func TestHoldKeepsText(t *testing.T) {
 	for range 500 {
 		doc := randomText(r, 4)
 		for _, rd := range []io.Reader{strings.NewReader("[0 , " + doc + " ,8]"), iotest.OneByteReader(strings.NewReader("[0 , " + doc + " ,8]"))} {
-			f := newFollower(jsontext.NewDecoder(rd, allowDuplicates))
+			f := newFollower(jsontext.NewDecoder(rd, tape.AllowDuplicates))
 			f.dec.ReadToken()
 			f.dec.ReadToken()
 			var text heldText
@@ -177,7 +178,7 @@ func TestReadAgainIsBounded(t *testing.T) {
 	}
 	q, _ = CompileJSONPath(`$..['b','a']`)
 	f := newFollower(jsontext.NewDecoder(strings.NewReader(deep)))
-	if _, err := f.choose(q.segments, false, func(v Node) bool { n += len(v.Raw()); return true }); err != nil {
+	if _, err := f.choose(q.segments, false, func(v tape.Node) bool { n += len(v.Raw()); return true }); err != nil {
 		t.Fatal(err)
 	}
 	if least := 400 * 20_000 * 13; n < least || f.room < -3*int64(len(deep)) {

@@ -1,6 +1,9 @@
 package javelin
 
-import "github.com/javelin-go/javelin/json/jsontext"
+import (
+	"github.com/javelin-go/javelin/internal/tape"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
 
 // This file follows queries of RFC 9535 over a Decoder.
 
@@ -66,7 +69,7 @@ func (s *selector) onePass() bool {
 
 // choose calls yield with all that segments select, from the next value on. It
 // reports whether yield wants more; if not, reading has stopped anywhere.
-func (f *follower) choose(segments []segment, whole bool, yield func(Node) bool) (more bool, err error) {
+func (f *follower) choose(segments []segment, whole bool, yield func(tape.Node) bool) (more bool, err error) {
 	var sel *selector
 	one := false
 	if len(segments) > 0 && !whole {
@@ -126,7 +129,7 @@ func (f *follower) choose(segments []segment, whole bool, yield func(Node) bool)
 				return enter()
 			case sel.op == selectFilter:
 				return test()
-			case sel.op == selectName && !found && isName(quoted, sel.name):
+			case sel.op == selectName && !found && tape.IsName(quoted, sel.name):
 				found = true
 				return enter()
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -47,9 +48,9 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 	switch v := v.(type) {
 	case Node:
 		if !v.Exists() {
-			return append(dst, "null"...), v.broken()
+			return append(dst, "null"...), v.n.Broken()
 		}
-		if depth > 0 && depth+depthOf(v) > depthLimit {
+		if depth > 0 && depth+tape.DepthOf(v.n) > tape.DepthLimit {
 			return dst, &Error{Err: errDepth}
 		}
 		return append(dst, v.Raw()...), nil
@@ -66,7 +67,7 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 		}
 		return append(b, '"'), nil
 	case []string:
-		if depth >= depthLimit {
+		if depth >= tape.DepthLimit {
 			return dst, &Error{Err: errDepth}
 		}
 		dst = append(dst, '[')
@@ -76,12 +77,12 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 			}
 			var err error
 			if dst, err = appendString(dst, s); err != nil {
-				return dst, within(formatIndex(uint64(i)), err)
+				return dst, within(tape.FormatIndex(uint64(i)), err)
 			}
 		}
 		return append(dst, ']'), nil
 	case []any:
-		if depth >= depthLimit {
+		if depth >= tape.DepthLimit {
 			return dst, &Error{Err: errDepth}
 		}
 		dst = append(dst, '[')
@@ -91,12 +92,12 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 			}
 			var err error
 			if dst, err = appendValue(dst, s, depth+1); err != nil {
-				return dst, within(formatIndex(uint64(i)), err)
+				return dst, within(tape.FormatIndex(uint64(i)), err)
 			}
 		}
 		return append(dst, ']'), nil
 	case map[string]any:
-		if depth >= depthLimit {
+		if depth >= tape.DepthLimit {
 			return dst, &Error{Err: errDepth}
 		}
 		return appendMap(dst, v, depth)
@@ -330,12 +331,12 @@ func appendFloat(dst []byte, x float64, bits int) ([]byte, error) {
 // appendChecked appends one value without the whitespace around it. Within as many
 // objects and arrays as depth says it must not be nested too deeply.
 func appendChecked(dst []byte, v jsontext.Value, depth int) ([]byte, error) {
-	if !v.IsValid() || depth > 0 && depth+len(v)/2 > depthLimit {
-		n, err := Parse(v, Alias())
+	if !v.IsValid() || depth > 0 && depth+len(v)/2 > tape.DepthLimit {
+		n, err := tape.Parse(v, Alias())
 		if err != nil {
 			return dst, err
 		}
-		if depth+depthOf(n) > depthLimit {
+		if depth+tape.DepthOf(n) > tape.DepthLimit {
 			return dst, &Error{Err: errDepth}
 		}
 	}

@@ -1,4 +1,4 @@
-package javelin
+package tape
 
 import (
 	"sync"
@@ -13,15 +13,15 @@ import (
 // are checked on the way.
 
 // A tapeMaker is what makeTape needs beside the tape.
-type tapeMaker struct {
+type Maker struct {
 	cursor scan.Cursor
 	open   []uint64 // index in the tape, and commas so far in the high half
-	tape   []uint64
+	Tape   []uint64
 	names  scan.Unique
 	state  tapeState
 }
 
-var tapeMakers = sync.Pool{New: func() any { return &tapeMaker{open: make([]uint64, 0, 64)} }}
+var Makers = sync.Pool{New: func() any { return &Maker{open: make([]uint64, 0, 64)} }}
 
 // What a tapeMaker keeps for the next document at most, in words.
 const (
@@ -31,37 +31,37 @@ const (
 
 // done returns the first k words of the tape, which is kept for the next document,
 // in memory of their own.
-func (m *tapeMaker) done(tape []uint64, k int) []uint64 {
+func (m *Maker) done(tape []uint64, k int) []uint64 {
 	made := append([]uint64(nil), tape[:k]...)
-	m.tape = tape
-	m.release()
+	m.Tape = tape
+	m.Release()
 	return made[:k:k]
 }
 
-func (m *tapeMaker) release() {
+func (m *Maker) Release() {
 	m.cursor.Release()
 	m.names.Release()
 	if cap(m.open) > maxOpenKept {
 		m.open = nil
 	}
-	if cap(m.tape) > maxTapeKept {
-		m.tape = nil
+	if cap(m.Tape) > maxTapeKept {
+		m.Tape = nil
 	}
-	tapeMakers.Put(m)
+	Makers.Put(m)
 }
 
 // makeTape makes the tape of the valid value in src[start:end]. Which of the
 // entries of the index may follow one another is known, so that each of them is
 // looked at on its own.
 func makeTape(src []byte, start, end int) []uint64 {
-	m := tapeMakers.Get().(*tapeMaker)
+	m := Makers.Get().(*Maker)
 	c := &m.cursor
 	c.Reset(src[:end])
 	if start > 0 {
 		c.Restart(start)
 	}
 	open := m.open[:0]
-	tape := m.tape[:cap(m.tape)]
+	tape := m.Tape[:cap(m.Tape)]
 	k := 0              // words so far
 	commas := uint64(0) // in the innermost container
 	first := uint64(0)  // its word
@@ -75,10 +75,10 @@ func makeTape(src []byte, start, end int) []uint64 {
 		}
 		for i := 0; i < n; i++ {
 			e := ent[i]
-			p = org + int(e&posMask)
+			p = org + int(e&PosMask)
 			if inString {
 				inString = false
-				tape[k-1] |= (uint64(p) | uint64(e&escaped)) << highHalf
+				tape[k-1] |= (uint64(p) | uint64(e&escaped)) << HighHalf
 				continue
 			}
 			switch src[p] {
@@ -86,8 +86,8 @@ func makeTape(src []byte, start, end int) []uint64 {
 				w := uint64(p)
 				if i++; i < n {
 					e = ent[i]
-					p = org + int(e&posMask)
-					w |= (uint64(p) | uint64(e&escaped)) << highHalf
+					p = org + int(e&PosMask)
+					w |= (uint64(p) | uint64(e&escaped)) << HighHalf
 				} else {
 					inString = true
 				}
@@ -96,7 +96,7 @@ func makeTape(src []byte, start, end int) []uint64 {
 				// What follows nearly all values is looked at here: it is guessed
 				// better than in the switch.
 				if i+1 < n {
-					switch q := org + int(ent[i+1]&posMask); src[q] {
+					switch q := org + int(ent[i+1]&PosMask); src[q] {
 					case ':':
 						i, p = i+1, q
 					case ',':
@@ -108,7 +108,7 @@ func makeTape(src []byte, start, end int) []uint64 {
 			case ',':
 				commas++
 			case '{', '[':
-				open = append(open, first|commas<<highHalf)
+				open = append(open, first|commas<<HighHalf)
 				first, commas = uint64(k), 0
 				tape[k] = uint64(p) | nested
 				k++
@@ -116,14 +116,14 @@ func makeTape(src []byte, start, end int) []uint64 {
 				if k > int(first)+1 {
 					commas++
 				}
-				tape[k] = uint64(p) | commas<<highHalf
+				tape[k] = uint64(p) | commas<<HighHalf
 				k++
-				tape[first] |= uint64(k) << highHalf
+				tape[first] |= uint64(k) << HighHalf
 				top := open[len(open)-1]
 				open = open[:len(open)-1]
-				first, commas = top&(1<<highHalf-1), top>>highHalf
+				first, commas = top&(1<<HighHalf-1), top>>HighHalf
 				if i+1 < n {
-					if q := org + int(ent[i+1]&posMask); src[q] == ',' {
+					if q := org + int(ent[i+1]&PosMask); src[q] == ',' {
 						i, p = i+1, q
 						commas++
 					}
@@ -132,7 +132,7 @@ func makeTape(src []byte, start, end int) []uint64 {
 				tape[k] = uint64(p)
 				k++
 				if i+1 < n {
-					if q := org + int(ent[i+1]&posMask); src[q] == ',' {
+					if q := org + int(ent[i+1]&PosMask); src[q] == ',' {
 						i, p = i+1, q
 						commas++
 					}
@@ -158,29 +158,29 @@ func growTape(tape []uint64, k, n int) []uint64 {
 
 // checkedTape makes the tape of a document and checks it in one walk. It returns nil
 // if that is not certain to be valid.
-func (d *document) checkedTape() []uint64 {
-	m := tapeMakers.Get().(*tapeMaker)
-	if k := m.checked(d); k > 0 {
-		return m.done(m.tape, k)
+func (d *Document) checkedTape() []uint64 {
+	m := Makers.Get().(*Maker)
+	if k := m.Checked(d); k > 0 {
+		return m.done(m.Tape, k)
 	}
-	m.release()
+	m.Release()
 	return nil
 }
 
-// checked makes m.tape, k words long, for a document. It returns 0 if that is not
+// Checked makes m.tape, k words long, for a document. It returns 0 if that is not
 // certain to be valid.
-func (m *tapeMaker) checked(d *document) (k int) {
-	if d.loose {
+func (m *Maker) Checked(d *Document) (k int) {
+	if d.Loose {
 		return 0
 	}
-	limit, unique := depthLimit, true
+	limit, unique := DepthLimit, true
 	if o := d.syntax; o != nil {
 		unique = !o.Flags.Get(opt.AllowDuplicateNames)
 		if o.Flags.Has(opt.DepthLimit) {
 			limit = o.DepthLimit
 		}
 	}
-	k, ok := m.check(d.src, limit, unique)
+	k, ok := m.check(d.Src, limit, unique)
 	if !ok {
 		return 0
 	}
@@ -203,9 +203,9 @@ type tapeState struct {
 }
 
 // check makes m.tape, k words long.
-func (m *tapeMaker) check(src []byte, limit int, unique bool) (k int, ok bool) {
+func (m *Maker) check(src []byte, limit int, unique bool) (k int, ok bool) {
 	c := &m.cursor
-	m.tape = m.tape[:cap(m.tape)]
+	m.Tape = m.Tape[:cap(m.Tape)]
 	m.open = m.open[:0]
 	m.state = tapeState{limit: limit, unique: unique}
 	if unique {
@@ -221,10 +221,10 @@ func (m *tapeMaker) check(src []byte, limit int, unique bool) (k int, ok bool) {
 		if org != 0 {
 			return 0, false // more than a gigabyte: positions count from elsewhere
 		}
-		if k := m.state.k; len(m.tape)-k < len(ent) {
-			m.tape = growTape(m.tape, k, len(ent))
+		if k := m.state.k; len(m.Tape)-k < len(ent) {
+			m.Tape = growTape(m.Tape, k, len(ent))
 		}
-		switch i, res = m.window(src, ent, m.tape); res {
+		switch i, res = m.window(src, ent, m.Tape); res {
 		case windowFail:
 			return 0, false
 		case windowDone:
@@ -236,15 +236,15 @@ func (m *tapeMaker) check(src []byte, limit int, unique bool) (k int, ok bool) {
 }
 
 // end returns where what is on the tape ends: a bracket, a string or another scalar.
-func (m *tapeMaker) end(src []byte) int {
-	w := m.tape[m.state.k-1]
-	switch p := int(w & posMask); src[p] {
+func (m *Maker) end(src []byte) int {
+	w := m.Tape[m.state.k-1]
+	switch p := int(w & PosMask); src[p] {
 	case '}', ']':
 		return p + 1
 	case '"':
-		return int(w>>highHalf&posMask) + 1
+		return int(w>>HighHalf&PosMask) + 1
 	}
-	return int(w >> highHalf)
+	return int(w >> HighHalf)
 }
 
 // What comes after a window.
@@ -263,7 +263,7 @@ const (
 // What changes in the loop is little, and it has one begin, so that registers hold all
 // of it. Of the objects and arrays around, m.open has the words, the innermost last,
 // and commas for each but that.
-func (m *tapeMaker) window(src []byte, ent []uint32, tape []uint64) (i int, res windowResult) {
+func (m *Maker) window(src []byte, ent []uint32, tape []uint64) (i int, res windowResult) {
 	k, commas, want := m.state.k, m.state.commas, m.state.want
 	if m.state.after {
 		if i, k, commas, want, res = m.endings(src, ent, tape, i, k, commas, want); res != windowOn {
@@ -275,25 +275,25 @@ func (m *tapeMaker) window(src []byte, ent []uint32, tape []uint64) (i int, res 
 	unique := m.state.unique
 	for i <= enough {
 		if want == '}' {
-			p, e, colon := int(ent[i]&posMask), ent[i+1], int(ent[i+2]&posMask)
-			if src[p] != '"' || src[colon] != ':' || e&escaped != 0 && !wire.ValidEscapes(src[p+1:e&posMask], false) {
+			p, e, colon := int(ent[i]&PosMask), ent[i+1], int(ent[i+2]&PosMask)
+			if src[p] != '"' || src[colon] != ':' || e&escaped != 0 && !wire.ValidEscapes(src[p+1:e&PosMask], false) {
 				return i, windowFail
 			}
 			if unique && !m.names.Member(src, p, colon) {
 				return i, windowFail
 			}
-			tape[k] = uint64(p) | uint64(e)<<highHalf
+			tape[k] = uint64(p) | uint64(e)<<HighHalf
 			k++
 			i += 3
 		}
-		p, e := int(ent[i]&posMask), ent[i+1]
+		p, e := int(ent[i]&PosMask), ent[i+1]
 		i++
 		switch ch := src[p]; ch {
 		case '"':
-			if e&escaped != 0 && !wire.ValidEscapes(src[p+1:e&posMask], false) {
+			if e&escaped != 0 && !wire.ValidEscapes(src[p+1:e&PosMask], false) {
 				return i, windowFail
 			}
-			tape[k] = uint64(p) | uint64(e)<<highHalf
+			tape[k] = uint64(p) | uint64(e)<<HighHalf
 			k++
 			i++
 		case '{', '[':
@@ -303,17 +303,17 @@ func (m *tapeMaker) window(src []byte, ent []uint32, tape []uint64) (i int, res 
 			tape[k] = uint64(p) | nested
 			k++
 			commas, want = 0, ch+2
-			if src[ent[i]&posMask] != want || i+scan.Lookahead >= len(ent) {
+			if src[ent[i]&PosMask] != want || i+scan.Lookahead >= len(ent) {
 				continue
 			}
 			commas--
 		default:
 			// Where a few digits reach to the next entry, nothing else is to be seen.
-			end := int(e & posMask)
+			end := int(e & PosMask)
 			size := uint(end - p)
 			few := size-1 < 8 && p+8 <= len(src) && (ch != '0' || size == 1)
 			if few {
-				x := load64(src[p:]) ^ '0'*eachByte
+				x := Load64(src[p:]) ^ '0'*eachByte
 				x <<= (64 - 8*size) & 63
 				few = (x|(x+(0x7f-9)*eachByte))&eachTopBit == 0
 			}
@@ -322,10 +322,10 @@ func (m *tapeMaker) window(src []byte, ent []uint32, tape []uint64) (i int, res 
 					return i, windowFail
 				}
 			}
-			tape[k] = uint64(p) | uint64(end)<<highHalf
+			tape[k] = uint64(p) | uint64(end)<<HighHalf
 			k++
 		}
-		if src[ent[i]&posMask] == ',' && want != 0 {
+		if src[ent[i]&PosMask] == ',' && want != 0 {
 			commas++
 			i++
 			continue
@@ -340,9 +340,9 @@ func (m *tapeMaker) window(src []byte, ent []uint32, tape []uint64) (i int, res 
 
 // endings goes behind a value: over brackets that end objects and arrays, and the comma
 // in front of what is next in the one around these.
-func (m *tapeMaker) endings(src []byte, ent []uint32, tape []uint64, i, k int, commas uint64, want byte) (_, _ int, _ uint64, _ byte, res windowResult) {
+func (m *Maker) endings(src []byte, ent []uint32, tape []uint64, i, k int, commas uint64, want byte) (_, _ int, _ uint64, _ byte, res windowResult) {
 	for n := len(ent) - scan.Lookahead; ; {
-		p := ent[i] & posMask
+		p := ent[i] & PosMask
 		switch ch := src[p]; {
 		case want == 0 && ch != ',':
 			m.state.k = k
@@ -352,12 +352,12 @@ func (m *tapeMaker) endings(src []byte, ent []uint32, tape []uint64, i, k int, c
 		case ch != want:
 			return i, k, commas, want, windowFail
 		}
-		tape[k] = uint64(p) | (commas+1)<<highHalf
+		tape[k] = uint64(p) | (commas+1)<<HighHalf
 		k++
 		i++
 		var first uint32
 		first, commas, want = m.pop(src, tape, want == '}')
-		tape[first] |= uint64(k) << highHalf
+		tape[first] |= uint64(k) << HighHalf
 		if i >= n && want != 0 {
 			m.state.after, m.state.want, m.state.commas, m.state.k = true, want, commas, k
 			return i, k, commas, want, windowMore
@@ -367,13 +367,13 @@ func (m *tapeMaker) endings(src []byte, ent []uint32, tape []uint64, i, k int, c
 
 // push notes that an object or array begins with the next word, and how many commas
 // have been in that around it.
-func (m *tapeMaker) push(k int, commas uint64, object bool) bool {
+func (m *Maker) push(k int, commas uint64, object bool) bool {
 	top := len(m.open)
 	if top >= m.state.limit {
 		return false
 	}
 	if top > 0 {
-		m.open[top-1] |= commas << highHalf
+		m.open[top-1] |= commas << HighHalf
 	}
 	m.open = append(m.open, uint64(k))
 	if object && m.state.unique {
@@ -384,7 +384,7 @@ func (m *tapeMaker) push(k int, commas uint64, object bool) bool {
 
 // pop returns the word that begins the innermost object or array, which has ended, and
 // of that around it the commas and the bracket that ends it.
-func (m *tapeMaker) pop(src []byte, tape []uint64, object bool) (first uint32, commas uint64, want byte) {
+func (m *Maker) pop(src []byte, tape []uint64, object bool) (first uint32, commas uint64, want byte) {
 	if object && m.state.unique {
 		m.names.Pop()
 	}
@@ -393,8 +393,8 @@ func (m *tapeMaker) pop(src []byte, tape []uint64, object bool) (first uint32, c
 	m.open = m.open[:top]
 	if top > 0 {
 		outer := &m.open[top-1]
-		commas, want = *outer>>highHalf, src[tape[uint32(*outer)]&posMask]+2
-		*outer &= 1<<highHalf - 1
+		commas, want = *outer>>HighHalf, src[tape[uint32(*outer)]&PosMask]+2
+		*outer &= 1<<HighHalf - 1
 	}
 	return first, commas, want
 }

@@ -1,4 +1,4 @@
-package javelin
+package tape
 
 import (
 	"math/rand/v2"
@@ -22,7 +22,7 @@ func checkTape(t *testing.T, src []byte, opts ...jsontext.Options) {
 	t.Helper()
 	o := new(opt.Struct)
 	o.Join(opts...)
-	d := &document{src: src, end: uint32(len(src)), syntax: o}
+	d := &Document{Src: src, End: uint32(len(src)), syntax: o}
 	got, err := d.checkedTape(), d.check()
 	if err != nil {
 		if got != nil {
@@ -35,8 +35,8 @@ func checkTape(t *testing.T, src []byte, opts ...jsontext.Options) {
 		t.Fatalf("%q: no tape", src)
 	}
 	for i, w := range want {
-		if c := src[w&posMask]; w>>highHalf == 0 && c != '}' && c != ']' { // a number or literal
-			want[i] |= uint64(scalarEnd(src, int(w&posMask))) << highHalf
+		if c := src[w&PosMask]; w>>HighHalf == 0 && c != '}' && c != ']' { // a number or literal
+			want[i] |= uint64(scalarEnd(src, int(w&PosMask))) << HighHalf
 		}
 	}
 	if !slices.Equal(got, want) {
@@ -170,7 +170,7 @@ func TestTapeTakesDigitsAlone(t *testing.T) {
 					b := []byte(strings.Replace(form, "%s", digits[:at]+r+digits[at:], 1))
 					_, err := Parse(b)
 					if want := jsontext.Value(b).IsValid(); (err == nil) != want {
-						t.Fatalf("Parse(%q) = %v, want valid %v", b, err, want)
+						t.Fatalf("parse(%q) = %v, want valid %v", b, err, want)
 					}
 				}
 			}
