@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -65,6 +66,9 @@ func (e *Error) Unwrap() error { return e.Err }
 func init() {
 	tape.Fail = func(offset int64, p jsontext.Pointer, err error) error {
 		return &Error{Offset: offset, JSONPointer: p, Err: err}
+	}
+	gpath.Fail = func(path string, offset int, err error) error {
+		return &PathError{Path: path, Offset: offset, Err: err}
 	}
 }
 

@@ -3,9 +3,9 @@ package javelin
 import (
 	"bytes"
 	"io"
-	"strings"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/tape"
@@ -39,12 +39,12 @@ func Get(data []byte, path string, opts ...Option) (n Node, err error) {
 }
 
 func getIn(d *tape.Document, data []byte, path string, opts []Option) (tape.Node, error) {
-	var few [8]hop
-	if hops, ok := plainHops(few[:0], path); ok {
+	var few [8]gpath.Hop
+	if hops, ok := gpath.PlainHops(few[:0], path); ok {
 		return locate(d, data, hops, opts)
 	}
-	p, err := CompilePath(path)
-	if err != nil {
+	p := new(gpath.Path)
+	if err := p.Compile(path, nil); err != nil {
 		return tape.Node{}, err
 	}
 	return getPath(d, p, data, opts)
@@ -58,16 +58,16 @@ func GetPointer(data []byte, p jsontext.Pointer, opts ...Option) (n Node, err er
 
 func getPointer(d *tape.Document, data []byte, p jsontext.Pointer, opts []Option) (tape.Node, error) {
 	if !p.IsValid() {
-		return tape.Node{}, &PathError{Path: string(p), Err: tape.TextError("not a JSON Pointer")}
+		return tape.Node{}, gpath.Fail(string(p), 0, tape.TextError("not a JSON Pointer"))
 	}
-	var few [8]hop
+	var few [8]gpath.Hop
 	hops := few[:0]
 	for tok := range p.Tokens() {
 		i, ok := tape.ArrayIndex(tok)
 		if !ok {
 			i = -1
 		}
-		hops = append(hops, makeHop(tok, i))
+		hops = append(hops, gpath.MakeHop(tok, i))
 	}
 	return locate(d, data, hops, opts)
 }
@@ -77,35 +77,35 @@ func nodeOf(n tape.Node, err error) (Node, error) { return Node{n}, err }
 
 // Get is [Get] for a compiled path.
 func (p *Path) Get(data []byte, opts ...Option) (n Node, err error) {
-	n.n, err = getPath(new(tape.Document), p, data, opts)
+	n.n, err = getPath(new(tape.Document), &p.p, data, opts)
 	return n, err
 }
 
-func getPath(d *tape.Document, p *Path, data []byte, opts []Option) (tape.Node, error) {
-	if len(p.hops) == len(p.steps) && !p.lines {
-		return locate(d, data, p.hops, opts)
+func getPath(d *tape.Document, p *gpath.Path, data []byte, opts []Option) (tape.Node, error) {
+	if len(p.Hops) == len(p.Steps) && !p.Lines {
+		return locate(d, data, p.Hops, opts)
 	}
-	return p.getFar(data, opts)
+	return getFar(p, data, opts)
 }
 
 // getFar is Get for a path that is more than names and indexes.
-func (p *Path) getFar(data []byte, opts []Option) (tape.Node, error) {
-	if p.lines {
-		return p.getLines(data, opts)
+func getFar(p *gpath.Path, data []byte, opts []Option) (tape.Node, error) {
+	if p.Lines {
+		return getLines(p, data, opts)
 	}
-	n, err := locate(new(tape.Document), data, p.hops, opts)
+	n, err := locate(new(tape.Document), data, p.Hops, opts)
 	if err != nil {
 		return n, err
 	}
-	e := evaluator{budget: makeBudget(data)}
-	if n = e.eval(p.steps[len(p.hops):], n); e.err != nil {
-		return tape.Node{}, e.err
+	e := gpath.Evaluator{Budget: gpath.MakeBudget(data)}
+	if n = e.Eval(p.Steps[len(p.Hops):], n); e.Err != nil {
+		return tape.Node{}, e.Err
 	}
 	return n, nil
 }
 
 // getLines is Get for a sequence of values (JSON Lines).
-func (p *Path) getLines(data []byte, opts []Option) (tape.Node, error) {
+func getLines(p *gpath.Path, data []byte, opts []Option) (tape.Node, error) {
 	s := tape.MakeSettings(opts)
 	if len(data) > s.Limit {
 		return tape.Node{}, tape.TooLarge(s.Limit)
@@ -126,66 +126,11 @@ func (p *Path) getLines(data []byte, opts []Option) (tape.Node, error) {
 		b = append(b, v...)
 	}
 	n := tape.Known(append(b, ']'), false)
-	e := evaluator{budget: makeBudget(data)}
-	if n = e.eval(p.steps, n); e.err != nil {
-		return tape.Node{}, e.err
+	e := gpath.Evaluator{Budget: gpath.MakeBudget(data)}
+	if n = e.Eval(p.Steps, n); e.Err != nil {
+		return tape.Node{}, e.Err
 	}
 	return n, nil
-}
-
-// A hop is a step to a member or, in an array, an element.
-type hop struct {
-	name  string
-	index int  // -1 if the name is no index
-	hard  bool // a string of that value has escape sequences
-}
-
-func makeHop(name string, index int) hop {
-	return hop{name, index, strings.IndexByte(name, '"') >= 0 || strings.IndexByte(name, '\\') >= 0}
-}
-
-// pathMarks are the bytes that mean something in a path, or make a name hard.
-var pathMarks = [256]bool{'.': true, '"': true, '|': true, '#': true, '@': true, '*': true, '?': true, '\\': true, '!': true, '{': true, '[': true}
-
-// plainHops reads a path of names and indexes alone, and says no to any other. A
-// backslash may be in front of them: what follows is a name then.
-func plainHops(hops []hop, path string) ([]hop, bool) {
-	for {
-		end := 0
-		for end < len(path) && !pathMarks[path[end]] {
-			end++
-		}
-		if end < len(path) && path[end] != '.' || end == 0 && path != "" {
-			if end = escapedName(path); end == 0 {
-				return nil, false // something else, or perhaps ..
-			}
-			hops = append(hops, hop{name: path[1:end], index: -1})
-			if end == len(path) {
-				return hops, true
-			}
-			path = path[end+1:]
-			continue
-		}
-		hops = append(hops, hop{name: path[:end], index: looseIndex(path[:end])})
-		if end == len(path) {
-			return hops, true
-		}
-		path = path[end+1:]
-	}
-}
-
-// escapedName returns the end of a name that path begins with, with a backslash in
-// front of it and none in it, 0 if it is none, or one that is hard.
-func escapedName(path string) (end int) {
-	if len(path) < 2 || path[0] != '\\' || path[1] == '\\' || path[1] == '"' {
-		return 0
-	}
-	for end = 2; end < len(path) && !pathMarks[path[end]]; end++ {
-	}
-	if end < len(path) && path[end] != '.' {
-		return 0
-	}
-	return end
 }
 
 // A finder is what locate needs, to be pooled.
@@ -230,7 +175,7 @@ func putFinder(f *finder) {
 }
 
 // locate follows hops. If it finds a value, d, which is new, may become its document.
-func locate(d *tape.Document, data []byte, hops []hop, opts []Option) (tape.Node, error) {
+func locate(d *tape.Document, data []byte, hops []gpath.Hop, opts []Option) (tape.Node, error) {
 	text, flags, plain := tape.PlainSettings(opts, data)
 	if !plain {
 		return locateIn(data, hops, opts)
@@ -242,7 +187,7 @@ func locate(d *tape.Document, data []byte, hops []hop, opts []Option) (tape.Node
 		d.Extra = tape.ExtraOf(data, text, flags)
 		return tape.Node{Doc: d}, nil
 	case absent:
-		return nothing.Missing(), nil
+		return gpath.Nothing.Missing(), nil
 	case deadEnd:
 		return tape.Node{}, nil
 	}
@@ -253,7 +198,7 @@ func locate(d *tape.Document, data []byte, hops []hop, opts []Option) (tape.Node
 }
 
 // find returns where the value that hops lead to begins and ends.
-func find(data []byte, hops []hop, loosely bool) (start, end int, res result) {
+func find(data []byte, hops []gpath.Hop, loosely bool) (start, end int, res result) {
 	if loosely {
 		return findLoosely(data, hops, nil)
 	}
@@ -283,29 +228,12 @@ func locateCarefully(data []byte, start int) (tape.Node, error) {
 
 // locateIn is locate by way of a tree: where other rules hold, and where something
 // is wrong and an error to be made.
-func locateIn(data []byte, hops []hop, opts []Option) (tape.Node, error) {
+func locateIn(data []byte, hops []gpath.Hop, opts []Option) (tape.Node, error) {
 	n, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return tape.Node{}, err
 	}
-	return followHops(n, hops), nil
-}
-
-// followHops goes from n along hops.
-func followHops(n tape.Node, hops []hop) tape.Node {
-	for _, h := range hops {
-		switch {
-		case n.IsObject():
-			n = n.Get(h.name)
-		case n.IsArray() && h.index >= 0:
-			n = n.Index(h.index)
-		case n.IsArray():
-			n = n.Missing()
-		default:
-			return tape.Node{}
-		}
-	}
-	return n
+	return gpath.FollowHops(n, hops), nil
 }
 
 type result uint8
@@ -318,7 +246,7 @@ const (
 )
 
 // find returns where the value that hops lead to begins and ends.
-func (f *finder) find(hops []hop) (start, end int, res result) {
+func (f *finder) find(hops []gpath.Hop) (start, end int, res result) {
 	open := f.open[:0]
 	defer func() { f.open = open }()
 	for k, h := range hops {
@@ -330,11 +258,11 @@ func (f *finder) find(hops []hop) (start, end int, res result) {
 		switch f.data[p] {
 		case '{':
 			f.take(1, p+1)
-			res = f.member(h.name)
+			res = f.member(h.Name)
 			open = append(open, '}')
 		case '[':
 			f.take(1, p+1)
-			res = f.element(h.index)
+			res = f.element(h.Index)
 			open = append(open, ']')
 		default:
 			if !f.skip() {
@@ -525,16 +453,4 @@ func (f *finder) element(index int) result {
 		}
 	}
 	return found
-}
-
-// plainSteps returns the steps at the begin that are names and indexes.
-func plainSteps(steps []step) []hop {
-	var hops []hop
-	for i := range steps {
-		if steps[i].op != stepKey {
-			break
-		}
-		hops = append(hops, makeHop(steps[i].name, steps[i].index))
-	}
-	return hops
 }

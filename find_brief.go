@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/tape"
@@ -33,7 +34,7 @@ type trailOf [8]int
 
 // findBriefly is find for a document that is brief. If it is unclear, that may be due to
 // what nobody has asked for.
-func findBriefly(data []byte, hops []hop) (start, end int, res result) {
+func findBriefly(data []byte, hops []gpath.Hop) (start, end int, res result) {
 	if len(data) <= maxTiny && simd.RegularFast() {
 		b := brieflies.Get().(*briefly)
 		start, end, res = b.findNoted(data, hops)
@@ -93,7 +94,7 @@ func (b *briefly) validUpTo(data []byte, t trail, end int) bool {
 
 // findNoted is findBriefly by the colons and braces of the document. Of names with escape
 // sequences these do not tell which they are.
-func (b *briefly) findNoted(data []byte, hops []hop) (start, end int, res result) {
+func (b *briefly) findNoted(data []byte, hops []gpath.Hop) (start, end int, res result) {
 	spaces, n := simd.RegularMembers(b.ops[:], data, true)
 	if spaces < 0 {
 		return 0, 0, unclear
@@ -107,18 +108,18 @@ func (b *briefly) findNoted(data []byte, hops []hop) (start, end int, res result
 		h := &hops[k]
 		switch data[p] {
 		case '{':
-			if h.hard {
+			if h.Hard {
 				return 0, 0, unclear
 			}
 			for len(ops) > 0 && int(ops[0]) <= p {
 				ops = ops[1:]
 			}
-			if p, ops = notedMember(data, ops, h.name); p > 0 {
+			if p, ops = notedMember(data, ops, h.Name); p > 0 {
 				p = tape.SkipSpace(data, p+1)
 				continue
 			}
 		case '[':
-			q, res := looseElement(data, p+1, h.index)
+			q, res := looseElement(data, p+1, h.Index)
 			if res == unclear {
 				return 0, 0, unclear
 			}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/tape"
 )
@@ -13,7 +14,7 @@ import (
 type briefMaker struct {
 	*rand.Rand
 	b     []byte
-	paths [][]hop
+	paths [][]gpath.Hop
 }
 
 var briefNames = []string{"", "a", "aa", "b", "1", "name", `\u0061`, "a ", "{", ":", `\\`, `a\"a`, "ü"}
@@ -24,10 +25,10 @@ func (m *briefMaker) space() {
 	}
 }
 
-func (m *briefMaker) value(depth int, way []hop) {
+func (m *briefMaker) value(depth int, way []gpath.Hop) {
 	m.space()
 	if m.IntN(3) == 0 {
-		m.paths = append(m.paths, append(append([]hop(nil), way...), m.hops(m.IntN(2))...))
+		m.paths = append(m.paths, append(append([]gpath.Hop(nil), way...), m.hops(m.IntN(2))...))
 	}
 	kind := m.IntN(10)
 	if depth == 0 {
@@ -52,14 +53,14 @@ func (m *briefMaker) value(depth int, way []hop) {
 			if i > 0 {
 				m.b = append(m.b, ',')
 			}
-			h := makeHop(strconv.Itoa(i), i)
+			h := gpath.MakeHop(strconv.Itoa(i), i)
 			if open == '{' {
 				m.space()
 				name := briefNames[m.IntN(len(briefNames))]
 				m.b = append(append(append(m.b, '"'), name...), '"')
 				m.space()
 				m.b = append(m.b, ':')
-				h = makeHop(tape.TextOf([]byte(`"`+name+`"`)), looseIndex(name))
+				h = gpath.MakeHop(tape.TextOf([]byte(`"`+name+`"`)), gpath.LooseIndex(name))
 			}
 			m.value(depth-1, append(way, h))
 		}
@@ -69,9 +70,9 @@ func (m *briefMaker) value(depth int, way []hop) {
 }
 
 // hops are steps to nowhere in particular.
-func (m *briefMaker) hops(n int) (hops []hop) {
+func (m *briefMaker) hops(n int) (hops []gpath.Hop) {
 	for range n {
-		hops = append(hops, makeHop(briefNames[m.IntN(len(briefNames))], m.IntN(4)-1))
+		hops = append(hops, gpath.MakeHop(briefNames[m.IntN(len(briefNames))], m.IntN(4)-1))
 	}
 	return hops
 }
@@ -132,7 +133,7 @@ func testFindBriefly(t *testing.T) {
 		t.Errorf("%d of %v are unclear", n, results)
 	}
 }
-func findByIndex(data []byte, hops []hop) (start, end int, res result) {
+func findByIndex(data []byte, hops []gpath.Hop) (start, end int, res result) {
 	f := getFinder(data)
 	defer putFinder(f)
 	return f.find(hops)

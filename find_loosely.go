@@ -1,6 +1,7 @@
 package javelin
 
 import (
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/tape"
@@ -14,7 +15,7 @@ import (
 // checked; on text that is not JSON it may be anything that stands there. With a
 // trail as long as the hops, of zeros, end is also where the last value of it ends if
 // nothing is found.
-func findLoosely(data []byte, hops []hop, t trail) (start, end int, res result) {
+func findLoosely(data []byte, hops []gpath.Hop, t trail) (start, end int, res result) {
 	p, res := goLoosely(data, hops, t)
 	if res != found {
 		return 0, p, res
@@ -27,7 +28,7 @@ func findLoosely(data []byte, hops []hop, t trail) (start, end int, res result) 
 
 // goLoosely is findLoosely up to where the value begins, at p, or where the last value
 // of the way ends.
-func goLoosely(data []byte, hops []hop, t trail) (p int, res result) {
+func goLoosely(data []byte, hops []gpath.Hop, t trail) (p int, res result) {
 	if len(hops) >= tape.DepthLimit {
 		return 0, unclear
 	}
@@ -42,7 +43,7 @@ func goLoosely(data []byte, hops []hop, t trail) (p int, res result) {
 			p, res = looseMember(data, p+1, &hops[k])
 			last = '}'
 		case '[':
-			p, res = looseElement(data, p+1, hops[k].index)
+			p, res = looseElement(data, p+1, hops[k].Index)
 			last = ']'
 		default:
 			if p = skipLoosely(data, p); p < 0 {
@@ -81,7 +82,7 @@ type trail []int
 //	{ "a": [ { "b": 1 , … } , … ] , … }
 //	               end └ looks for "b" up to the }, passes over the array,
 //	                     and then looks for "a"
-func (t trail) alone(data []byte, hops []hop, end int) bool {
+func (t trail) alone(data []byte, hops []gpath.Hop, end int) bool {
 	first := tape.SkipSpace(data, 0)
 	for k := len(t) - 1; k >= 0; k-- {
 		if t[k] == 0 {
@@ -154,9 +155,9 @@ func checkedEnd(data []byte, p, maxDepth int) int {
 
 // looseMember goes from the inside of an object to the value of the first member of
 // that name. If there is none, p is that of the end.
-func looseMember(data []byte, p int, h *hop) (_ int, res result) {
-	name := h.name
-	if !h.hard {
+func looseMember(data []byte, p int, h *gpath.Hop) (_ int, res result) {
+	name := h.Name
+	if !h.Hard {
 		if q, res := nearMember(data, p, simd.BytesOf(name), true); res != unclear {
 			return q, res
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
@@ -35,10 +36,10 @@ type Paths struct {
 	way     []int32
 	known   int             // how many steps of the path before, to way[1] and so on, hold
 	many    map[place]int32 // children of forks that have more than fewChildren
-	rests   [][]step        // of targets
+	rests   [][]gpath.Step  // of targets
 	apart   bool            // they cannot be followed in one go
 	texts   []string
-	mods    []Modifier
+	mods    []gpath.Modifier
 }
 
 // A fork is where a step of some paths leads, and which steps go on there. It has no
@@ -85,7 +86,7 @@ type target struct {
 // CompilePaths compiles paths as [CompilePath] does.
 func CompilePaths(paths []string, mods ...Modifier) (*Paths, error) {
 	p := new(Paths)
-	if err := p.compile(slices.Clone(paths), slices.Clone(mods)); err != nil {
+	if err := p.compile(slices.Clone(paths), modsOf(mods)); err != nil {
 		return nil, err
 	}
 	p.link()
@@ -113,7 +114,7 @@ func (p *Paths) release() {
 // maxNames is how many bytes of names there may be.
 const maxNames = 1 << 30
 
-func (p *Paths) compile(paths []string, mods []Modifier) error {
+func (p *Paths) compile(paths []string, mods []gpath.Modifier) error {
 	p.texts, p.mods = paths, mods
 	p.forks = append(p.forks, fork{})
 	p.way = append(p.way, 0)
@@ -124,21 +125,21 @@ func (p *Paths) compile(paths []string, mods []Modifier) error {
 		}
 		rest := int32(0)
 		if !ok {
-			q, err := CompilePath(path, mods...)
-			if err != nil {
+			q := new(gpath.Path)
+			if err := q.Compile(path, mods); err != nil {
 				return err
 			}
-			if p.apart = p.apart || q.lines; p.apart {
+			if p.apart = p.apart || q.Lines; p.apart {
 				continue
 			}
-			for i := range q.hops {
-				h := &q.hops[i]
-				p.names = append(p.names, h.name...)
-				steps = p.step(steps, len(p.names)-len(h.name), h.index)
-				p.forks[p.way[steps]].hard = h.hard
+			for i := range q.Hops {
+				h := &q.Hops[i]
+				p.names = append(p.names, h.Name...)
+				steps = p.step(steps, len(p.names)-len(h.Name), h.Index)
+				p.forks[p.way[steps]].hard = h.Hard
 			}
-			if len(q.hops) < len(q.steps) {
-				p.rests = append(p.rests, q.steps[len(q.hops):])
+			if len(q.Hops) < len(q.Steps) {
+				p.rests = append(p.rests, q.Steps[len(q.Hops):])
 				rest = int32(len(p.rests))
 			}
 		}
@@ -166,7 +167,7 @@ func (p *Paths) plainWay(path string) (steps int, ok bool) {
 	p.names = append(p.names, path...)
 	base := len(p.names) - len(path)
 	for start, end := 0, 0; ; start, end = end+1, end+1 {
-		for end < len(path) && !pathMarks[path[end]] {
+		for end < len(path) && !gpath.PathMarks[path[end]] {
 			end++
 		}
 		if end < len(path) && (path[end] != '.' || end == start) {
@@ -178,7 +179,7 @@ func (p *Paths) plainWay(path string) (steps int, ok bool) {
 			steps++
 		} else {
 			p.names = p.names[:base+end]
-			steps = p.step(steps, base+start, looseIndex(name))
+			steps = p.step(steps, base+start, gpath.LooseIndex(name))
 			p.names = p.names[:base+len(path)]
 		}
 		if end == len(path) {
@@ -213,7 +214,7 @@ func (p *Paths) addFork(at int32, name, index int) int32 {
 	p.forks = append(p.forks, fork{})
 	f, parent := &p.forks[k], &p.forks[at]
 	f.index, f.name, f.after = index, int32(name), int32(len(p.names))
-	f.named = index < 0 && looseIndex(string(p.names[name:])) >= 0
+	f.named = index < 0 && gpath.LooseIndex(string(p.names[name:])) >= 0
 	rising := index >= 0
 	if last := parent.last; last != 0 {
 		p.forks[last].sibling = k
@@ -427,7 +428,7 @@ func (d *fewDocuments) get(few *[fewTargets]Node, p *Paths, data []byte, opts []
 			d[i].Extra = s.extra
 			set[i].n.Doc = &d[i]
 		case absent:
-			set[i].n = nothing.Missing()
+			set[i].n = gpath.Nothing.Missing()
 		}
 	}
 	s.release()
@@ -475,12 +476,12 @@ func (p *Paths) getTogether(data []byte, opts []Option) ([]Node, error) {
 			docs[i].Extra = s.extra
 			nodes[i].n.Doc = &docs[i]
 		case absent:
-			nodes[i].n = nothing.Missing()
+			nodes[i].n = gpath.Nothing.Missing()
 		}
 		if rest := p.targets[i].rest; rest > 0 {
-			e := evaluator{budget: makeBudget(data)}
-			if nodes[i].n = e.eval(p.rests[rest-1], nodes[i].n); e.err != nil {
-				return nil, e.err
+			e := gpath.Evaluator{Budget: gpath.MakeBudget(data)}
+			if nodes[i].n = e.Eval(p.rests[rest-1], nodes[i].n); e.Err != nil {
+				return nil, e.Err
 			}
 		}
 	}
@@ -515,9 +516,10 @@ func (p *Paths) getByTree(data []byte, opts []Option) ([]Node, error) {
 	}
 	nodes := make([]Node, len(p.texts))
 	for i, text := range p.texts {
-		q, err := CompilePath(text, p.mods...)
+		q := new(gpath.Path)
+		err := q.Compile(text, p.mods)
 		if err == nil {
-			nodes[i].n, err = q.find(root)
+			nodes[i].n, err = q.Find(root)
 		}
 		if err != nil {
 			return nil, err

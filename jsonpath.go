@@ -3,6 +3,7 @@ package javelin
 import (
 	"errors"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
@@ -71,7 +72,7 @@ func CompileJSONPath(query string) (*JSONPath, error) {
 	p := queryParser{text: query}
 	segments, err := p.root()
 	if err != nil {
-		return nil, &PathError{Path: query, Offset: p.at, Err: err}
+		return nil, gpath.Fail(query, p.at, err)
 	}
 	return &JSONPath{text: query, segments: segments}, nil
 }
@@ -101,10 +102,10 @@ func nodesOf(found []tape.Node) []Node {
 
 // choose is [JSONPath.Select].
 func (p *JSONPath) choose(n tape.Node) ([]tape.Node, error) {
-	q := querier{evaluator: evaluator{budget: makeBudget(n.Raw())}, root: n}
+	q := querier{Evaluator: gpath.Evaluator{Budget: gpath.MakeBudget(n.Raw())}, root: n}
 	nodes := q.run(p.segments, n)
-	if q.err != nil {
-		return nil, q.err
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	return nodes, nil
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
@@ -83,16 +84,16 @@ func outermost(data []byte, opts []Option, ways ...[]segment) ([]tape.Node, erro
 	if err != nil {
 		return nil, err
 	}
-	q := querier{evaluator: evaluator{budget: makeBudget(root.Raw()), names: oneOfName}, root: root}
+	q := querier{Evaluator: gpath.Evaluator{Budget: gpath.MakeBudget(root.Raw()), Names: gpath.OneOfName}, root: root}
 	if allowsDuplicates(opts) {
-		q.names = allOfName
+		q.Names = gpath.AllOfName
 	}
 	var nodes []tape.Node
 	for _, segments := range ways {
 		nodes = append(nodes, q.run(segments, root)...)
 	}
-	if q.err != nil {
-		return nil, q.err
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	slices.SortFunc(nodes, func(a, b tape.Node) int { return cmp.Compare(a.Slot, b.Slot) })
 	kept, end := nodes[:0], uint32(0)

@@ -6,13 +6,14 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // A querier follows a JSONPath.
 type querier struct {
-	evaluator
+	gpath.Evaluator
 	root    tape.Node
 	regexps map[string]*regexp.Regexp // by whole or not, and text
 }
@@ -35,12 +36,12 @@ func (q *querier) run(segments []segment, n tape.Node) []tape.Node {
 				continue
 			}
 			for w := range v.All() {
-				if found = q.selectFrom(found, s, w); q.err != nil {
+				if found = q.selectFrom(found, s, w); q.Err != nil {
 					return nil
 				}
 			}
 		}
-		if q.err != nil {
+		if q.Err != nil {
 			return nil
 		}
 		nodes = found
@@ -49,20 +50,20 @@ func (q *querier) run(segments []segment, n tape.Node) []tape.Node {
 }
 
 func (q *querier) selectFrom(found []tape.Node, s *segment, n tape.Node) []tape.Node {
-	if !q.spend(1) {
+	if !q.Spend(1) {
 		return found
 	}
 	for i := range s.selectors {
 		sel := &s.selectors[i]
 		switch sel.op {
 		case selectName:
-			if n.IsObject() && q.spend(n.Len()/8) {
-				for v := n.Get(sel.name); v.Exists(); v = q.twin(v) {
+			if n.IsObject() && q.Spend(n.Len()/8) {
+				for v := n.Get(sel.name); v.Exists(); v = q.Twin(v) {
 					found = append(found, v)
 				}
 			}
 		case selectIndex:
-			if n.IsArray() && q.spend(n.Len()/8) {
+			if n.IsArray() && q.Spend(n.Len()/8) {
 				if v := n.Index(sel.start); v.Exists() {
 					found = append(found, v)
 				}
@@ -71,7 +72,7 @@ func (q *querier) selectFrom(found []tape.Node, s *segment, n tape.Node) []tape.
 			found = q.slice(found, sel, n)
 		default:
 			for v := range n.Children() {
-				if !q.spend(1) {
+				if !q.Spend(1) {
 					return found
 				}
 				if sel.op == selectAll || q.passes(sel.filter, v) {
@@ -85,17 +86,17 @@ func (q *querier) selectFrom(found []tape.Node, s *segment, n tape.Node) []tape.
 
 // passes is holds where what is selected is changed: what a filter looks at is not.
 func (q *querier) passes(l *logical, n tape.Node) bool {
-	names := q.names
-	q.names = firstOfName
+	names := q.Names
+	q.Names = gpath.FirstOfName
 	ok := q.holds(l, n)
-	q.names = names
+	q.Names = names
 	return ok
 }
 
 // slice is RFC 9535 §2.3.4.2.2.
 func (q *querier) slice(found []tape.Node, s *selector, n tape.Node) []tape.Node {
 	size := n.Len()
-	if !n.IsArray() || s.step == 0 || size == 0 || !q.spend(size) {
+	if !n.IsArray() || s.step == 0 || size == 0 || !q.Spend(size) {
 		return found
 	}
 	bound := func(given bool, v, def, low, high int) int {
@@ -133,7 +134,7 @@ func (q *querier) slice(found []tape.Node, s *selector, n tape.Node) []tape.Node
 
 // holds reports whether the expression is true for n.
 func (q *querier) holds(l *logical, n tape.Node) bool {
-	if !q.spend(1) {
+	if !q.Spend(1) {
 		return false
 	}
 	switch l.op {
@@ -194,7 +195,7 @@ func (q *querier) compare(op string, x, y tape.Node) bool {
 		return !q.compare("==", x, y)
 	}
 	k := x.Kind()
-	if k != y.Kind() || !q.spend((len(x.Raw())+len(y.Raw()))/16) {
+	if k != y.Kind() || !q.Spend((len(x.Raw())+len(y.Raw()))/16) {
 		return false
 	}
 	if op == "==" {
@@ -224,7 +225,7 @@ func length(q *querier, args []*operand, at tape.Node) tape.Node {
 	case jsontext.KindString:
 		var buf [64]byte
 		text, _ := v.Text(buf[:0])
-		q.spend(len(text) / 64)
+		q.Spend(len(text) / 64)
 		return numberNode(utf8.RuneCount(text))
 	case jsontext.KindBeginArray, jsontext.KindBeginObject:
 		return numberNode(v.Len())
@@ -247,7 +248,7 @@ func only(q *querier, args []*operand, at tape.Node) tape.Node {
 func (q *querier) match(args []*operand, at tape.Node, whole bool) bool {
 	text, ok := q.value(args[0], at).Text(nil)
 	pattern, isText := q.value(args[1], at).Text(nil)
-	if !ok || !isText || !q.spend64(1+int64(len(text))*int64(len(pattern)+1)/16) {
+	if !ok || !isText || !q.Spend64(1+int64(len(text))*int64(len(pattern)+1)/16) {
 		return false
 	}
 	key := "s" + string(pattern)
@@ -256,7 +257,7 @@ func (q *querier) match(args []*operand, at tape.Node, whole bool) bool {
 	}
 	re, known := q.regexps[key]
 	if !known {
-		if !q.spend(64 + 64*len(pattern)) {
+		if !q.Spend(64 + 64*len(pattern)) {
 			return false
 		}
 		re = compileRegexp(string(pattern), whole)

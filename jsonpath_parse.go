@@ -8,6 +8,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/tape"
 )
@@ -319,7 +320,7 @@ func (p *queryParser) chain(operator string, op byte, part func() (*logical, err
 
 // deeper bounds how deep expressions are nested.
 func (p *queryParser) deeper() error {
-	if p.depth++; p.depth > maxNesting {
+	if p.depth++; p.depth > gpath.MaxNesting {
 		return errors.New("nested too deep")
 	}
 	return nil

@@ -31,6 +31,7 @@ const layers = `
 !internal/codec
 !rt
 !internal/tape
+!internal/gpath
 !. json/v2
 json internal/gen rt/rthttp
 cmd/javelin internal/jsontest internal/stdtests internal/campaign

@@ -2,36 +2,6 @@ package javelin
 
 import "github.com/javelin-go/javelin/internal/tape"
 
-// This file is about members of one name in one object. Who reads takes the first of
-// them. Who changes a document takes all, or says that there are several: a change of
-// one would leave the others, which another program may read.
-
-// namesRule says which members of one name a path leads to.
-type namesRule uint8
-
-const (
-	firstOfName namesRule = iota
-	oneOfName             // there must be no other
-	allOfName
-)
-
-// twin returns the next member of the name of v, if the rule is to take that, too. If
-// there must be none it is an error.
-func (e *evaluator) twin(v tape.Node) tape.Node {
-	if e.names == firstOfName || e.err != nil {
-		return tape.Node{}
-	}
-	twin := v.Namesake()
-	if twin.Exists() && e.names == oneOfName {
-		e.err = twin.Duplicate()
-		return tape.Node{}
-	}
-	if !e.spend(1) {
-		return tape.Node{}
-	}
-	return twin
-}
-
 // namesake returns the index of the next member behind list[i] that has its name, -1
 // for none.
 func (p *part) namesake(i int) int {

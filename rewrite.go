@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -118,15 +119,15 @@ func (x *Rewriter) Set(path string, v any) (there bool, err error) {
 	case err != nil:
 		return x.refuse(err)
 	case tooDeep(b, max(len(keys), 1+strings.Count(path, "."))):
-		return x.refuse(&PathError{Path: path, Err: errDepth})
+		return x.refuse(gpath.Fail(path, 0, errDepth))
 	case ok:
 		return x.next(&keysChange{edit: e, keys: keys})
 	}
-	p, err := CompilePath(path)
-	if err != nil {
+	var p gpath.Path
+	if err := p.Compile(path, nil); err != nil {
 		return x.refuse(err)
 	}
-	return x.next(newStepsChange(e, p.steps))
+	return x.next(newStepsChange(e, p.Steps))
 }
 
 // SetPointer is Set with a JSON Pointer (RFC 6901) for the path, as [Editor.Set] does it.
@@ -155,7 +156,7 @@ func (x *Rewriter) SetQuery(p *JSONPath, v any) (there bool, err error) {
 func (x *Rewriter) Delete(path string) (there bool, err error) {
 	keys, ok, err := setKeys(path)
 	if err == nil && !ok {
-		err = &PathError{Path: path, Err: errDeletePath}
+		err = gpath.Fail(path, 0, errDeletePath)
 	}
 	if err != nil {
 		return x.refuse(err)
@@ -168,7 +169,7 @@ func (x *Rewriter) Delete(path string) (there bool, err error) {
 func (x *Rewriter) DeletePointer(p jsontext.Pointer) (there bool, err error) {
 	keys, err := pointerKeys(p)
 	if err == nil && len(keys) == 0 {
-		err = &PathError{Path: string(p), Err: errDeleteRoot}
+		err = gpath.Fail(string(p), 0, errDeleteRoot)
 	}
 	if err != nil {
 		return x.refuse(err)
@@ -180,7 +181,7 @@ func (x *Rewriter) DeletePointer(p jsontext.Pointer) (there bool, err error) {
 // [JSONPath.Delete] does, but not the whole value.
 func (x *Rewriter) DeleteQuery(p *JSONPath) (there bool, err error) {
 	if len(p.segments) == 0 {
-		return x.refuse(&PathError{Path: p.text, Err: errDeleteRoot})
+		return x.refuse(gpath.Fail(p.text, 0, errDeleteRoot))
 	}
 	return x.next(newSelectChange(&edit{opts: x.opts}, p.segments))
 }

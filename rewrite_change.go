@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -226,8 +227,8 @@ func (c *keysChange) end(p *part, more int) error {
 // A stepsChange follows a path of the gjson dialect that has wildcards or queries.
 type stepsChange struct {
 	*edit
-	evaluator
-	steps []step
+	gpath.Evaluator
+	steps []gpath.Step
 	all   bool // of names that occur twice
 	rest  *stepsChange
 	done  bool   // the one that counts has been there
@@ -235,7 +236,7 @@ type stepsChange struct {
 	name  []byte // of the member that was entered
 }
 
-func newStepsChange(e *edit, steps []step) *stepsChange {
+func newStepsChange(e *edit, steps []gpath.Step) *stepsChange {
 	return &stepsChange{edit: e, steps: steps, all: allowsDuplicates(e.opts)}
 }
 
@@ -246,24 +247,24 @@ func (c *stepsChange) whole(v []byte) (b []byte, there bool, err error) {
 func (c *stepsChange) begin(object bool) (change, error) {
 	s, rest := &c.steps[0], c.steps[1:]
 	bad := false
-	switch s.op {
-	case stepKey, stepFirst:
-	case stepWild:
+	switch s.Op {
+	case gpath.StepKey, gpath.StepFirst:
+	case gpath.StepWild:
 		bad = object && len(rest) > 0
-		rest = s.sub
-	case stepEach, stepAll:
+		rest = s.Sub
+	case gpath.StepEach, gpath.StepAll:
 		bad = len(rest) > 0
-		rest = s.sub
+		rest = s.Sub
 	default:
 		bad = true
 	}
 	if bad {
-		return nil, &PathError{Path: c.path, Err: errSetPath}
+		return nil, gpath.Fail(c.path, 0, errSetPath)
 	}
 	on := *c
 	on.done, on.won, on.name = false, nil, nil
 	on.rest = &stepsChange{edit: c.edit, steps: rest, all: c.all}
-	on.budget = makeBudget(nil)
+	on.Budget = gpath.MakeBudget(nil)
 	return &on, nil
 }
 
@@ -276,12 +277,12 @@ func (c *stepsChange) on() (action, change) {
 
 func (c *stepsChange) member(quoted []byte) (action, change) {
 	switch s := &c.steps[0]; {
-	case s.op == stepKey && tape.IsName(quoted, s.name):
+	case s.Op == gpath.StepKey && tape.IsName(quoted, s.Name):
 		return c.on()
-	case s.op == stepWild:
+	case s.Op == gpath.StepWild:
 		name := tape.Unquoted(quoted)
-		c.budget += 1 + int64(len(name))
-		if c.done && !(c.all && bytes.Equal(name, c.won)) || !c.done && !matches(name, s.pattern) {
+		c.Budget += 1 + int64(len(name))
+		if c.done && !(c.all && bytes.Equal(name, c.won)) || !c.done && !gpath.Matches(name, s.Pattern) {
 			break
 		}
 		c.name = append(c.name[:0], name...)
@@ -292,9 +293,9 @@ func (c *stepsChange) member(quoted []byte) (action, change) {
 
 func (c *stepsChange) element(i int) (action, change) {
 	switch s := &c.steps[0]; {
-	case s.op == stepKey && s.index == i, s.op == stepEach:
+	case s.Op == gpath.StepKey && s.Index == i, s.Op == gpath.StepEach:
 		return c.on()
-	case s.op == stepAll, s.op == stepFirst && !c.done:
+	case s.Op == gpath.StepAll, s.Op == gpath.StepFirst && !c.done:
 		return judged, nil
 	}
 	return passed, nil
@@ -306,17 +307,17 @@ func (c *stepsChange) judge(v []byte, _ bool) (action, change, error) {
 	if err != nil {
 		return passed, nil, err
 	}
-	c.budget += makeBudget(v) - makeBudget(nil)
-	if !c.accepts(s.query, root) || c.err != nil {
-		return passed, nil, c.err
+	c.Budget += gpath.MakeBudget(v) - gpath.MakeBudget(nil)
+	if !c.Accepts(s.Query, root) || c.Err != nil {
+		return passed, nil, c.Err
 	}
-	c.done = s.op == stepFirst
+	c.done = s.Op == gpath.StepFirst
 	do, on := c.on()
 	return do, on, nil
 }
 
 func (c *stepsChange) after(there bool) {
-	if there && !c.done && c.steps[0].op == stepWild {
+	if there && !c.done && c.steps[0].Op == gpath.StepWild {
 		c.done, c.won = true, bytes.Clone(c.name)
 	}
 }
@@ -380,7 +381,7 @@ func (c *selectChange) whole(v []byte) (b []byte, there bool, err error) {
 
 func (c *selectChange) begin(bool) (change, error) {
 	on := *c
-	on.budget = makeBudget(nil)
+	on.Budget = gpath.MakeBudget(nil)
 	return &on, nil
 }
 
@@ -469,7 +470,7 @@ func (c *selectChange) judge(v []byte, last bool) (action, change, error) {
 	if err != nil {
 		return passed, nil, err
 	}
-	c.budget += makeBudget(v) - makeBudget(nil)
+	c.Budget += gpath.MakeBudget(v) - gpath.MakeBudget(nil)
 	do, on := c.on(func(s *selector) bool {
 		switch {
 		case s.op == selectFilter:
@@ -479,5 +480,5 @@ func (c *selectChange) judge(v []byte, last bool) (action, change, error) {
 		}
 		return s.takesElement(c.index) || s.isLast() && last
 	})
-	return do, on, c.err
+	return do, on, c.Err
 }

@@ -3,6 +3,7 @@ package javelin
 import (
 	"bytes"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -207,7 +208,7 @@ func (s *entryCopy) end() error {
 	if s.n > 0 && !s.kept {
 		p.gap = nil
 	}
-	small := &part{node: nothing}
+	small := &part{node: gpath.Nothing}
 	last := entry{lead: s.lead, name: s.name, mid: s.mid, value: small}
 	switch s.n {
 	case 0:

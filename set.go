@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/tape"
@@ -37,7 +38,7 @@ func Set(data []byte, path string, v any, opts ...Option) ([]byte, error) {
 
 // AppendSet is [Set] that appends its result to dst, which must not overlap data.
 func AppendSet(dst, data []byte, path string, v any, opts ...Option) ([]byte, error) {
-	var few [8]hop
+	var few [8]gpath.Hop
 	var small [64]byte
 	b, ok, err := appendScalar(small[:0], v)
 	if !ok {
@@ -76,7 +77,7 @@ func setCarefully(data []byte, path string, b []byte, sought bool, opts []Option
 		return nil, err
 	}
 	if tooDeep(b, max(len(keys), 1+strings.Count(path, "."))) {
-		return nil, &PathError{Path: path, Err: errDepth}
+		return nil, gpath.Fail(path, 0, errDepth)
 	}
 	if !ok {
 		return setMatches(data, path, b, opts)
@@ -195,10 +196,10 @@ func (k *setKey) in(p *part) int {
 // setKeys reads a path. It is not ok if it has wildcards or queries.
 func setKeys(path string) (keys []setKey, ok bool, err error) {
 	if path == "" {
-		return nil, false, &PathError{Path: path, Err: tape.TextError("the path is empty")}
+		return nil, false, gpath.Fail(path, 0, tape.TextError("the path is empty"))
 	}
 	if strings.HasPrefix(path, "..") {
-		return nil, false, &PathError{Path: path, Err: tape.TextError("a sequence of values cannot be set")}
+		return nil, false, gpath.Fail(path, 0, tape.TextError("a sequence of values cannot be set"))
 	}
 	for at := 0; ; {
 		var name []byte
@@ -213,25 +214,25 @@ func setKeys(path string) (keys []setKey, ok bool, err error) {
 				}
 			case '@', '!', '{', '[':
 				if at == start && (path[at] != '@' || isModifier(path[at+1:])) {
-					return nil, false, &PathError{Path: path, Offset: at, Err: tape.TextError("modifiers, multipaths and literals cannot be set")}
+					return nil, false, gpath.Fail(path, at, tape.TextError("modifiers, multipaths and literals cannot be set"))
 				}
 			case '\\':
 				if at++; at == len(path) {
-					return nil, false, &PathError{Path: path, Offset: at - 1, Err: tape.TextError("nothing behind the backslash")}
+					return nil, false, gpath.Fail(path, at-1, tape.TextError("nothing behind the backslash"))
 				}
 			}
 			name = append(name, path[at])
 		}
 		raw := path[start:at]
 		key := setKey{name: string(name)}
-		if raw == emptyName {
+		if raw == gpath.EmptyName {
 			key.name = ""
 		}
-		if strings.HasPrefix(raw, ":") && (looseIndex(raw[1:]) >= 0 || raw == ":-1") {
+		if strings.HasPrefix(raw, ":") && (gpath.LooseIndex(raw[1:]) >= 0 || raw == ":-1") {
 			raw = raw[1:]
 			key.name, key.named = raw, true
 		}
-		key.index, key.last = looseIndex(raw), raw == "-1" && !key.named
+		key.index, key.last = gpath.LooseIndex(raw), raw == "-1" && !key.named
 		keys = append(keys, key)
 		if at == len(path) {
 			return keys, true, nil
@@ -245,17 +246,17 @@ func isModifier(s string) bool {
 	if i := strings.IndexAny(s, ".|:"); i >= 0 {
 		s = s[:i]
 	}
-	return builtin[s] != nil
+	return gpath.Builtin[s] != nil
 }
 
 // settableHops is plainHops for paths of which [Set] makes nothing else.
-func settableHops(hops []hop, path string) ([]hop, bool) {
+func settableHops(hops []gpath.Hop, path string) ([]gpath.Hop, bool) {
 	if path == "" {
 		return nil, false
 	}
-	hops, ok := plainHops(hops, path)
+	hops, ok := gpath.PlainHops(hops, path)
 	for i := range hops {
-		name := hops[i].name
+		name := hops[i].Name
 		if name != "" && (name[0] == ':' || name == "-1") {
 			return nil, false
 		}
@@ -264,19 +265,19 @@ func settableHops(hops []hop, path string) ([]hop, bool) {
 }
 
 // hopsOf is settableHops for any keys.
-func hopsOf(keys []setKey) (hops []hop, ok bool) {
+func hopsOf(keys []setKey) (hops []gpath.Hop, ok bool) {
 	for _, k := range keys {
 		if k.last {
 			return nil, false
 		}
-		hops = append(hops, makeHop(k.name, k.index))
+		hops = append(hops, gpath.MakeHop(k.name, k.index))
 	}
 	return hops, true
 }
 
 // locateSpan returns where a value begins and ends that is there already. It is
 // unclear if the document is not valid, or the options ask for more.
-func locateSpan(data []byte, hops []hop, opts []Option) (start, end int, res result) {
+func locateSpan(data []byte, hops []gpath.Hop, opts []Option) (start, end int, res result) {
 	text, flags, plain := tape.PlainSettings(opts, data)
 	if !plain {
 		return 0, 0, unclear
@@ -340,15 +341,15 @@ func editorOf(data []byte, opts []Option) (*Editor, error) {
 // setMatches puts b in the place of all values that a path with wildcards or
 // queries leads to.
 func setMatches(data []byte, path string, b []byte, opts []Option) ([]byte, error) {
-	p, err := CompilePath(path)
-	if err != nil {
+	var p gpath.Path
+	if err := p.Compile(path, nil); err != nil {
 		return nil, err
 	}
 	rest := tape.Unmarked(data, opts)
 	if len(bytes.TrimLeft(rest, " \t\r\n")) == 0 || tape.MayBeNoted(opts) && len(bytes.TrimLeft(tape.Standardize(rest), " \t\r\n")) == 0 {
 		return bytes.Clone(rest), nil
 	}
-	out, _, err := setSteps(data, p.steps, path, b, opts)
+	out, _, err := setSteps(data, p.Steps, path, b, opts)
 	return out, err
 }
 
@@ -356,21 +357,21 @@ const errSetPath = tape.TextError("modifiers, multipaths, literals and lengths c
 
 // setSteps puts b in the place of all values that steps lead to, which are those of path
 // or the last of them. It reports whether there are any.
-func setSteps(data []byte, steps []step, path string, b []byte, opts []Option) (out []byte, any bool, err error) {
+func setSteps(data []byte, steps []gpath.Step, path string, b []byte, opts []Option) (out []byte, any bool, err error) {
 	root, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return nil, false, err
 	}
-	e := evaluator{budget: makeBudget(data), names: oneOfName}
+	e := gpath.Evaluator{Budget: gpath.MakeBudget(data), Names: gpath.OneOfName}
 	if allowsDuplicates(opts) {
-		e.names = allOfName
+		e.Names = gpath.AllOfName
 	}
 	var spans []span
-	if !e.collect(steps, root, &spans) {
-		return nil, false, &PathError{Path: path, Err: errSetPath}
+	if !collect(&e, steps, root, &spans) {
+		return nil, false, gpath.Fail(path, 0, errSetPath)
 	}
-	if e.err != nil {
-		return nil, false, e.err
+	if e.Err != nil {
+		return nil, false, e.Err
 	}
 	size := int64(len(data)) + int64(len(spans))*int64(len(b))
 	if size > tape.MaxBytes {
@@ -390,41 +391,41 @@ type span struct{ start, end int }
 
 // collect adds the places of all values that steps lead to, in their order, and
 // reports whether they stand in the document at all.
-func (e *evaluator) collect(steps []step, n tape.Node, spans *[]span) bool {
+func collect(e *gpath.Evaluator, steps []gpath.Step, n tape.Node, spans *[]span) bool {
 	for i := range steps {
 		s := &steps[i]
-		switch s.op {
-		case stepKey, stepFirst:
-			object := s.op == stepKey && n.IsObject()
-			if n = e.step(s, n); !object {
+		switch s.Op {
+		case gpath.StepKey, gpath.StepFirst:
+			object := s.Op == gpath.StepKey && n.IsObject()
+			if n = e.Step(s, n); !object {
 				break
 			}
-			if twin := e.twin(n); twin.Exists() {
-				for v := n; v.Exists(); v = e.twin(v) {
-					if !e.collect(steps[i+1:], v, spans) {
+			if twin := e.Twin(n); twin.Exists() {
+				for v := n; v.Exists(); v = e.Twin(v) {
+					if !collect(e, steps[i+1:], v, spans) {
 						return false
 					}
 				}
 				return true
 			}
-		case stepWild:
+		case gpath.StepWild:
 			words, at, limit, ok := n.Container('{')
 			if !ok {
 				return true
 			}
 			before := len(*spans)
-			for at < limit && len(*spans) == before && e.spend(1) {
-				if name := n.Doc.Text(words[at]); matches([]byte(name), s.pattern) {
+			for at < limit && len(*spans) == before && e.Spend(1) {
+				if name := n.Doc.Text(words[at]); gpath.Matches([]byte(name), s.Pattern) {
 					v := tape.Node{Doc: n.Doc, Slot: at + 1}
-					if !e.collect(s.sub, v, spans) {
+					if !collect(e, s.Sub, v, spans) {
 						return false
 					}
 					// What has the name of the one that counts.
 					for len(*spans) > before {
-						if v = e.twin(v); !v.Exists() {
+						if v = e.Twin(v); !v.Exists() {
 							break
 						}
-						if !e.collect(s.sub, v, spans) {
+						if !collect(e, s.Sub, v, spans) {
 							return false
 						}
 					}
@@ -432,15 +433,15 @@ func (e *evaluator) collect(steps []step, n tape.Node, spans *[]span) bool {
 				at = tape.Next(words, at+1)
 			}
 			return i == len(steps)-1
-		case stepEach, stepAll:
+		case gpath.StepEach, gpath.StepAll:
 			if i < len(steps)-1 {
 				return false
 			}
 			for _, v := range n.Elements() {
-				if s.op == stepAll && !e.accepts(s.query, v) {
+				if s.Op == gpath.StepAll && !e.Accepts(s.Query, v) {
 					continue
 				}
-				if !e.collect(s.sub, v, spans) {
+				if !collect(e, s.Sub, v, spans) {
 					return false
 				}
 			}

@@ -3,6 +3,7 @@ package javelin
 import (
 	"bytes"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
@@ -19,7 +20,7 @@ func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
 // AppendDelete is [Delete] that appends its result to dst, which must not overlap
 // data.
 func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error) {
-	var few [8]hop
+	var few [8]gpath.Hop
 	if hops, ok := settableHops(few[:0], path); ok {
 		if b, ok := appendWithout(dst, data, hops, opts); ok {
 			return b, nil
@@ -34,7 +35,7 @@ func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error)
 
 // appendWithout appends data without what hops lead to, if that can be done without an
 // Editor.
-func appendWithout(dst, data []byte, hops []hop, opts []Option) (b []byte, ok bool) {
+func appendWithout(dst, data []byte, hops []gpath.Hop, opts []Option) (b []byte, ok bool) {
 	if tape.MayBeNoted(opts) {
 		return dst, false
 	}
@@ -56,7 +57,7 @@ func deleteCarefully(data []byte, path string, opts []Option) ([]byte, error) {
 		return nil, err
 	}
 	if !ok {
-		return nil, &PathError{Path: path, Err: errDeletePath}
+		return nil, gpath.Fail(path, 0, errDeletePath)
 	}
 	return deleteAt(data, keys, opts)
 }

@@ -3,6 +3,7 @@ package javelin
 import (
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 )
@@ -34,7 +35,7 @@ type keySetter struct {
 	path string
 }
 
-func (s *keySetter) bad(err error) error { return &PathError{Path: s.path, Err: err} }
+func (s *keySetter) bad(err error) error { return gpath.Fail(s.path, 0, err) }
 
 // value returns v, a copy from the second time on.
 func (s *keySetter) value() (*part, error) {
@@ -61,7 +62,7 @@ func (s *keySetter) tail(keys []setKey, fresh bool) (*part, error) {
 		case (key.index >= 0 || key.last && (k > 0 || !fresh)) && !key.named:
 			list := &part{kind: '['}
 			if key.index > maxPadding {
-				return nil, s.bad(ErrTooMuch)
+				return nil, s.bad(gpath.ErrTooMuch)
 			}
 			list.pad(key.index)
 			list.put(len(list.list), nil, w)
@@ -115,7 +116,7 @@ func (s *keySetter) set(at *part, keys []setKey) error {
 			return nil
 		}
 		if key.index-len(at.list) > maxPadding {
-			return s.bad(ErrTooMuch)
+			return s.bad(gpath.ErrTooMuch)
 		}
 		at.pad(key.index)
 		at.put(len(at.list), nil, w)
@@ -131,6 +132,6 @@ func (s *keySetter) set(at *part, keys []setKey) error {
 // pad makes an array n elements long.
 func (p *part) pad(n int) {
 	for len(p.list) < n {
-		p.put(len(p.list), nil, &part{node: nothing})
+		p.put(len(p.list), nil, &part{node: gpath.Nothing})
 	}
 }

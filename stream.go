@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -52,8 +53,8 @@ func (p *Path) GetReader(r io.Reader, opts ...Option) (Node, error) {
 		return p.Find(root)
 	}
 	return nodeOf(readOne(decoderOf(r, &s), func(f *follower) (tape.Node, error) {
-		f.lines = p.lines
-		return f.follow(p.steps)
+		f.lines = p.p.Lines
+		return f.follow(p.p.Steps)
 	}))
 }
 
@@ -62,8 +63,8 @@ func (p *Path) GetReader(r io.Reader, opts ...Option) (Node, error) {
 // path that begins with .. reads all values. Memory is that of [GetReader].
 func (p *Path) GetFrom(dec *jsontext.Decoder) (Node, error) {
 	return nodeOf(readNext(dec, func(f *follower) (tape.Node, error) {
-		f.lines = p.lines
-		return f.follow(p.steps)
+		f.lines = p.p.Lines
+		return f.follow(p.p.Steps)
 	}))
 }
 
@@ -73,7 +74,7 @@ func GetPointerReader(r io.Reader, p jsontext.Pointer, opts ...Option) (Node, er
 	if err != nil {
 		return Node{}, err
 	}
-	return (&Path{text: string(p), steps: steps}).GetReader(r, opts...)
+	return (&Path{gpath.Path{Text: string(p), Steps: steps}}).GetReader(r, opts...)
 }
 
 // GetPointerFrom is [Path.GetFrom] with a JSON Pointer (RFC 6901) for the path.
@@ -82,7 +83,7 @@ func GetPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer) (Node, error) {
 	if err != nil {
 		return Node{}, err
 	}
-	return (&Path{text: string(p), steps: steps}).GetFrom(dec)
+	return (&Path{gpath.Path{Text: string(p), Steps: steps}}).GetFrom(dec)
 }
 
 // VisitFrom is [Path.GetFrom] for values that may be too large to be held. Where the path
@@ -92,14 +93,14 @@ func GetPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer) (Node, error) {
 func (p *Path) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
 	visited := false
 	n, err := readNext(dec, func(f *follower) (tape.Node, error) {
-		f.lines = p.lines
-		if len(p.hops) == len(p.steps) && !p.lines {
+		f.lines = p.p.Lines
+		if len(p.p.Hops) == len(p.p.Steps) && !p.p.Lines {
 			f.in = func(dec *jsontext.Decoder) error {
 				visited = true
 				return in(dec)
 			}
 		}
-		return f.follow(p.steps)
+		return f.follow(p.p.Steps)
 	})
 	if err == nil && !visited && n.Exists() {
 		err = made(Node{n})
@@ -113,21 +114,21 @@ func VisitPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer, in func(*jsonte
 	if err != nil {
 		return err
 	}
-	path := &Path{text: string(p), steps: steps, hops: make([]hop, len(steps))}
+	path := &Path{gpath.Path{Text: string(p), Steps: steps, Hops: make([]gpath.Hop, len(steps))}}
 	return path.VisitFrom(dec, in, func(Node) error { return nil })
 }
 
-func pointerSteps(p jsontext.Pointer) ([]step, error) {
+func pointerSteps(p jsontext.Pointer) ([]gpath.Step, error) {
 	if !p.IsValid() {
-		return nil, &PathError{Path: string(p), Err: errPointer}
+		return nil, gpath.Fail(string(p), 0, errPointer)
 	}
-	var steps []step
+	var steps []gpath.Step
 	for tok := range p.Tokens() {
 		i, ok := tape.ArrayIndex(tok)
 		if !ok {
 			i = -1
 		}
-		steps = append(steps, step{op: stepKey, name: tok, index: i})
+		steps = append(steps, gpath.Step{Op: gpath.StepKey, Name: tok, Index: i})
 	}
 	return steps, nil
 }
@@ -305,7 +306,7 @@ func newFollower(dec *jsontext.Decoder) *follower {
 	o := new(opt.Struct)
 	o.Join(dec.Options())
 	f := &follower{dec: dec, loose: o.Flags.Get(opt.AllowInvalidUTF8)}
-	f.budget = makeBudget(nil)
+	f.Budget = gpath.MakeBudget(nil)
 	return f
 }
 
@@ -315,38 +316,38 @@ func (f *follower) unwind(depth int) error { return unwind(f.dec, depth) }
 func (f *follower) value() (tape.Node, error) {
 	if f.lines {
 		f.lines = false
-		var l list
+		var l gpath.List
 		for {
 			v, err := f.dec.ReadValue()
 			if err == io.EOF {
-				f.budget += 64 * int64(len(l.b))
-				return l.node(&f.evaluator, tape.Node{}), nil
+				f.Budget += 64 * int64(len(l.B))
+				return l.Node(&f.Evaluator, tape.Node{}), nil
 			}
 			if err != nil {
 				return tape.Node{}, err
 			}
-			f.budget += 2 + int64(len(v))
-			l.add(&f.evaluator, tape.Known(v, f.loose))
+			f.Budget += 2 + int64(len(v))
+			l.Add(&f.Evaluator, tape.Known(v, f.loose))
 		}
 	}
 	v, err := f.dec.ReadValue()
 	if err != nil {
 		return tape.Node{}, err
 	}
-	f.budget += 64 * int64(len(v)+2)
+	f.Budget += 64 * int64(len(v)+2)
 	return tape.Known(bytes.Clone(v), f.loose), nil
 }
 
 // on goes on from a Node.
-func (f *follower) on(steps []step, n tape.Node) (tape.Node, error) {
-	n = f.eval(steps, n)
-	return n, f.err
+func (f *follower) on(steps []gpath.Step, n tape.Node) (tape.Node, error) {
+	n = f.Eval(steps, n)
+	return n, f.Err
 }
 
 var noMembers, noElements = tape.Known([]byte("{}"), false), tape.Known([]byte("[]"), false)
 
 // follow is [evaluator.eval] from the next value.
-func (f *follower) follow(steps []step) (tape.Node, error) {
+func (f *follower) follow(steps []gpath.Step) (tape.Node, error) {
 	if len(steps) == 0 {
 		if f.in != nil {
 			return noElements, f.in(f.dec)
@@ -359,16 +360,16 @@ func (f *follower) follow(steps []step) (tape.Node, error) {
 		kind = f.dec.PeekKind()
 	}
 	switch {
-	case s.op >= stepModify:
+	case s.Op >= gpath.StepModify:
 	case kind == jsontext.KindBeginObject:
-		switch s.op {
-		case stepKey:
-			return f.member(s.name, rest)
-		case stepCount:
+		switch s.Op {
+		case gpath.StepKey:
+			return f.member(s.Name, rest)
+		case gpath.StepCount:
 			return f.member("#", rest)
-		case stepEach:
-			return f.member("#", slices.Concat(s.sub, rest))
-		case stepWild:
+		case gpath.StepEach:
+			return f.member("#", slices.Concat(s.Sub, rest))
+		case gpath.StepWild:
 			return f.wildMember(s, rest)
 		}
 		if err := f.dec.SkipValue(); err != nil {
@@ -376,16 +377,16 @@ func (f *follower) follow(steps []step) (tape.Node, error) {
 		}
 		return f.on(steps, noMembers)
 	case kind == jsontext.KindBeginArray:
-		switch s.op {
-		case stepKey, stepWild:
-			if s.op == stepKey && s.index >= 0 {
-				return f.element(s.index, rest)
+		switch s.Op {
+		case gpath.StepKey, gpath.StepWild:
+			if s.Op == gpath.StepKey && s.Index >= 0 {
+				return f.element(s.Index, rest)
 			}
 			if err := f.elements(func(int) (bool, error) { return true, f.dec.SkipValue() }); err != nil {
 				return tape.Node{}, err
 			}
 			return f.on(steps, noElements)
-		case stepCount:
+		case gpath.StepCount:
 			count := 0
 			err := f.elements(func(i int) (bool, error) {
 				err := f.dec.SkipValue()
@@ -398,9 +399,9 @@ func (f *follower) follow(steps []step) (tape.Node, error) {
 				return tape.Node{}, err
 			}
 			return f.on(rest, numberNode(count))
-		case stepFirst:
+		case gpath.StepFirst:
 			return f.first(s, rest)
-		case stepEach, stepAll:
+		case gpath.StepEach, gpath.StepAll:
 			return f.collectAll(s, rest)
 		}
 	}
@@ -459,7 +460,7 @@ func (f *follower) elements(do func(i int) (more bool, err error)) error {
 	return err
 }
 
-func (f *follower) member(name string, rest []step) (n tape.Node, err error) {
+func (f *follower) member(name string, rest []gpath.Step) (n tape.Node, err error) {
 	found := false
 	err = f.members(func(quoted []byte) (bool, error) {
 		if found = tape.IsName(quoted, name); !found {
@@ -469,12 +470,12 @@ func (f *follower) member(name string, rest []step) (n tape.Node, err error) {
 		return false, err
 	})
 	if err == nil && !found {
-		return f.on(rest, nothing.Missing())
+		return f.on(rest, gpath.Nothing.Missing())
 	}
 	return n, err
 }
 
-func (f *follower) element(index int, rest []step) (n tape.Node, err error) {
+func (f *follower) element(index int, rest []gpath.Step) (n tape.Node, err error) {
 	found := false
 	err = f.elements(func(i int) (bool, error) {
 		if i < index {
@@ -486,28 +487,28 @@ func (f *follower) element(index int, rest []step) (n tape.Node, err error) {
 		return false, err
 	})
 	if err == nil && !found {
-		return f.on(rest, nothing.Missing())
+		return f.on(rest, gpath.Nothing.Missing())
 	}
 	return n, err
 }
 
 // wildMember is [evaluator.wild], and the rest.
-func (f *follower) wildMember(s *step, rest []step) (tape.Node, error) {
-	last := nothing.Missing()
-	if len(s.sub) > 0 {
+func (f *follower) wildMember(s *gpath.Step, rest []gpath.Step) (tape.Node, error) {
+	last := gpath.Nothing.Missing()
+	if len(s.Sub) > 0 {
 		last = tape.Node{}
 	}
 	var buf []byte
 	err := f.members(func(quoted []byte) (bool, error) {
 		buf, _ = wire.AppendUnquote(buf[:0], quoted)
-		f.budget += int64(len(buf)) + 1
-		if !f.spend64(1 + int64(len(buf))*int64(len(s.pattern))/64) {
-			return false, f.err
+		f.Budget += int64(len(buf)) + 1
+		if !f.Spend64(1 + int64(len(buf))*int64(len(s.Pattern))/64) {
+			return false, f.Err
 		}
-		if !matches(buf, s.pattern) {
+		if !gpath.Matches(buf, s.Pattern) {
 			return true, f.dec.SkipValue()
 		}
-		v, err := f.follow(s.sub)
+		v, err := f.follow(s.Sub)
 		if v.Exists() || v != (tape.Node{}) {
 			last = v
 		}
@@ -519,62 +520,62 @@ func (f *follower) wildMember(s *step, rest []step) (tape.Node, error) {
 	return f.on(rest, last)
 }
 
-func (f *follower) first(s *step, rest []step) (n tape.Node, err error) {
+func (f *follower) first(s *gpath.Step, rest []gpath.Step) (n tape.Node, err error) {
 	found := false
 	err = f.elements(func(int) (bool, error) {
 		v, err := f.value()
 		if err != nil {
 			return false, err
 		}
-		if found = f.accepts(s.query, v); found {
+		if found = f.Accepts(s.Query, v); found {
 			n = v
 		}
-		return !found, f.err
+		return !found, f.Err
 	})
 	if err != nil {
 		return tape.Node{}, err
 	}
-	if !found && !s.dotted {
-		n = nothing.Missing()
+	if !found && !s.Dotted {
+		n = gpath.Nothing.Missing()
 	}
 	return f.on(rest, n)
 }
 
 // collectAll is #.path and #(query)#.path.
-func (f *follower) collectAll(s *step, rest []step) (tape.Node, error) {
-	var l list
+func (f *follower) collectAll(s *gpath.Step, rest []gpath.Step) (tape.Node, error) {
+	var l gpath.List
 	var done [][]byte // pieces of the list, of which a large one is not to be moved about
 	size := 0
 	err := f.elements(func(int) (bool, error) {
-		if len(l.b) > maxHeld {
-			done, size = append(done, l.b), size+len(l.b)
-			l.b = make([]byte, 0, 2*maxHeld)
+		if len(l.B) > maxHeld {
+			done, size = append(done, l.B), size+len(l.B)
+			l.B = make([]byte, 0, 2*maxHeld)
 		}
 		var v tape.Node
 		var err error
-		if s.op == stepEach {
-			v, err = f.follow(s.sub)
+		if s.Op == gpath.StepEach {
+			v, err = f.follow(s.Sub)
 		} else if v, err = f.value(); err == nil {
-			if !f.accepts(s.query, v) {
-				return true, f.err
+			if !f.Accepts(s.Query, v) {
+				return true, f.Err
 			}
-			v = f.eval(s.sub, v)
+			v = f.Eval(s.Sub, v)
 		}
 		if err != nil {
 			return false, err
 		}
-		if size+len(l.b)+len(v.Raw()) > tape.MaxBytes {
+		if size+len(l.B)+len(v.Raw()) > tape.MaxBytes {
 			return false, tape.TooLarge(tape.MaxBytes)
 		}
-		l.add(&f.evaluator, v)
-		return true, f.err
+		l.Add(&f.Evaluator, v)
+		return true, f.Err
 	})
 	if err != nil {
 		return tape.Node{}, err
 	}
 	if len(done) > 0 {
-		l.b = joined(append(done, l.b), size+len(l.b))
+		l.B = joined(append(done, l.B), size+len(l.B))
 	}
-	f.budget += 64 * int64(len(l.b))
-	return f.on(rest, l.node(&f.evaluator, tape.Known(nil, f.loose)))
+	f.Budget += 64 * int64(len(l.B))
+	return f.on(rest, l.Node(&f.Evaluator, tape.Known(nil, f.loose)))
 }

@@ -211,7 +211,7 @@ func (f *follower) selectInto(threads []thread, n tape.Node) error {
 			size += len(v.Raw()) + 1
 		}
 		if raw := n.Raw(); size > len(raw)+2 && len(raw) <= smallText && !t.out.direct() {
-			f.budget += 64 * int64(len(raw)) // it comes again
+			f.Budget += 64 * int64(len(raw)) // it comes again
 			t.out.holder().hold(raw, f.way(t.segments))
 			continue
 		}
@@ -219,7 +219,7 @@ func (f *follower) selectInto(threads []thread, n tape.Node) error {
 			t.out.add(v)
 		}
 	}
-	return f.err
+	return f.Err
 }
 
 // way returns a number for segments, which are part of the query.
@@ -268,9 +268,9 @@ func (f *follower) choices(all []chosen, t *thread, object bool) []chosen {
 // entry follows from an entry of an object or array what there is to follow. It reports
 // whether more is wanted.
 func (f *follower) entry(all []chosen, done *bool, takes func(*chosen) bool) (more bool, err error) {
-	f.budget += 64
-	if !f.spend(1 + len(all)) {
-		return false, f.err
+	f.Budget += 64
+	if !f.Spend(1 + len(all)) {
+		return false, f.Err
 	}
 	var seen tape.Node
 	array := f.dec.PeekKind() == jsontext.KindBeginArray
@@ -301,8 +301,8 @@ func (f *follower) entry(all []chosen, done *bool, takes func(*chosen) bool) (mo
 		threads = append(threads, thread{c.segments, c.out})
 	}
 	switch {
-	case f.err != nil:
-		return false, f.err
+	case f.Err != nil:
+		return false, f.Err
 	case held:
 		err = f.selectInto(threads, seen)
 	case len(threads) == 0:

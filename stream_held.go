@@ -139,7 +139,7 @@ func (f *follower) again(segments []segment, t *heldText, out *outlet) error {
 	case len(segments) == 0 && f.in != nil && t.size() > smallText:
 		return f.within(t, func() error { return f.in(f.dec) })
 	case len(segments) == 0 || t.size() <= smallText:
-		f.budget += 64 * int64(t.size()+2)
+		f.Budget += 64 * int64(t.size()+2)
 		return f.selectInto([]thread{{segments, out}}, tape.Known(t.bytes(), f.loose))
 	}
 	s := &segments[0]
@@ -225,7 +225,7 @@ func (f *follower) split(threads []thread) error {
 		return err
 	}
 	if text.size() <= smallText {
-		f.budget += 64 * int64(text.size()+2)
+		f.Budget += 64 * int64(text.size()+2)
 		return f.selectInto(threads, tape.Known(text.bytes(), f.loose))
 	}
 	f.room += mostPasses * int64(text.size())
@@ -269,7 +269,7 @@ func (f *follower) last(sel *selector, most int, segments []segment, yield func(
 	late := sel.op == selectIndex || sel.hasStart && sel.start < 0
 	size := 0
 	err = f.elements(func(i int) (bool, error) {
-		if f.budget += 64; i < most {
+		if f.Budget += 64; i < most {
 			texts = append(texts, new(heldText))
 		}
 		t := texts[i%most]

@@ -98,7 +98,7 @@ func (f *follower) choose(segments []segment, whole bool, yield func(tape.Node) 
 				return false, nil
 			}
 		}
-		return true, f.err
+		return true, f.Err
 	}
 	more = true
 	enter := func() (bool, error) {
@@ -117,7 +117,7 @@ func (f *follower) choose(segments []segment, whole bool, yield func(tape.Node) 
 				}
 			}
 		}
-		return true, f.err
+		return true, f.Err
 	}
 	pass := func() (bool, error) { return true, f.dec.SkipValue() }
 	switch f.dec.PeekKind() {

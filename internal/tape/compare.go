@@ -93,6 +93,7 @@ func namesInOrder(a, b Node) bool {
 	return true
 }
 
+// LastMembers returns the members of an object by name, the last of each.
 func LastMembers(n Node) map[string]Node {
 	m := make(map[string]Node, n.Len())
 	for name, v := range n.Members() {
@@ -119,6 +120,7 @@ type decimal struct {
 // equal which are not.
 const maxExp = 1 << 60
 
+// MakeDecimal reads a number.
 func MakeDecimal(b []byte) (d decimal) {
 	if b[0] == '-' {
 		d.Negative = true

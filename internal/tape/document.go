@@ -169,6 +169,7 @@ func (d *Document) check() error {
 	return err
 }
 
+// ErrTrailing says that something follows the value.
 var ErrTrailing = TextError("more than one value in the document")
 
 // Next returns the index of the word behind the value at tape[i].

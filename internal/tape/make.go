@@ -21,6 +21,7 @@ type Maker struct {
 	state  tapeState
 }
 
+// Makers are those that nobody uses.
 var Makers = sync.Pool{New: func() any { return &Maker{open: make([]uint64, 0, 64)} }}
 
 // What a tapeMaker keeps for the next document at most, in words.
@@ -38,6 +39,7 @@ func (m *Maker) done(tape []uint64, k int) []uint64 {
 	return made[:k:k]
 }
 
+// Release puts m back among them.
 func (m *Maker) Release() {
 	m.cursor.Release()
 	m.names.Release()

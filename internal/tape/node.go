@@ -16,6 +16,7 @@ func Known(v []byte, loose bool) Node {
 	return Node{Doc: d}
 }
 
+// DepthOf returns how deep objects and arrays are nested in a value, itself included.
 func DepthOf(n Node) int {
 	if !n.IsObject() && !n.IsArray() {
 		return 0
@@ -33,6 +34,7 @@ func DepthOf(n Node) int {
 	return deepest
 }
 
+// AllowDuplicates is what reading takes of names, unless told otherwise.
 var AllowDuplicates = jsontext.AllowDuplicateNames(true)
 
 // DepthLimit is that of package jsontext.

@@ -50,11 +50,13 @@ type Settings struct {
 	flags  optionFlags
 }
 
+// Has reports whether a flag is set.
 func (s *Settings) Has(f optionFlags) bool { return s.flags&f != 0 }
 
 // ErrTooLarge says that a document is longer than the limit.
 var ErrTooLarge = errors.New("document is too large")
 
+// MakeSettings puts options together.
 func MakeSettings(opts []Option) (s Settings) {
 	for i := range opts {
 		o := &opts[i]
@@ -144,6 +146,7 @@ func Unmarked(data []byte, opts []Option) []byte {
 	return data[n:]
 }
 
+// TooLarge returns the error for a document of more than limit bytes.
 func TooLarge(limit int) error { return Fail(int64(limit), "", ErrTooLarge) }
 
 // failAt makes an error of package javelin, which sets it: what is wrong, and where.

@@ -22,11 +22,13 @@ func Unquoted(quoted []byte) []byte {
 // TextError is an error that is nothing but text.
 type TextError string
 
+// Quote returns s as a JSON string.
 func Quote(s string) []byte {
 	b, _ := wire.AppendQuote(nil, s, &opt.Flags{})
 	return b
 }
 
+// IsName reports whether a quoted name is one for name.
 func IsName(quoted []byte, name string) bool {
 	if bytes.IndexByte(quoted, '\\') < 0 && len(quoted)-2 == len(name) {
 		return string(quoted[1:len(quoted)-1]) == name

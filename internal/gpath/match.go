@@ -1,4 +1,4 @@
-package javelin
+package gpath
 
 import "unicode/utf8"
 
@@ -33,10 +33,10 @@ func makePattern(s string) []rune {
 	return p
 }
 
-// matches reports whether all of s has the form of the pattern. It goes back to
+// Matches reports whether all of s has the form of the pattern. It goes back to
 // the last anyText alone, which is enough, so that time is at most the product of
 // both lengths.
-func matches(s []byte, p []rune) bool {
+func Matches(s []byte, p []rune) bool {
 	i, j := 0, 0
 	back, from := -1, 0 // behind the last anyText, and where it ends in s
 	for i < len(s) {

@@ -1,4 +1,4 @@
-package javelin
+package gpath
 
 import (
 	"bytes"
@@ -9,15 +9,15 @@ import (
 )
 
 // A modifier makes one value of another.
-type modifier func(e *evaluator, s *step, n tape.Node) tape.Node
+type modifier func(e *Evaluator, s *Step, n tape.Node) tape.Node
 
-// builtin has the modifiers that every path knows. It does not change.
-var builtin map[string]modifier
+// Builtin has the modifiers that every path knows. It does not change.
+var Builtin map[string]modifier
 
 func init() {
-	builtin = map[string]modifier{
-		"this":    func(_ *evaluator, _ *step, n tape.Node) tape.Node { return n },
-		"valid":   func(_ *evaluator, _ *step, n tape.Node) tape.Node { return n },
+	Builtin = map[string]modifier{
+		"this":    func(_ *Evaluator, _ *Step, n tape.Node) tape.Node { return n },
+		"valid":   func(_ *Evaluator, _ *Step, n tape.Node) tape.Node { return n },
 		"ugly":    ugly,
 		"pretty":  pretty,
 		"reverse": reverse,
@@ -34,27 +34,27 @@ func init() {
 
 // custom makes a modifier of a user's function.
 func custom(f func(jsontext.Value, string) (jsontext.Value, error)) modifier {
-	return func(e *evaluator, s *step, n tape.Node) tape.Node {
+	return func(e *Evaluator, s *Step, n tape.Node) tape.Node {
 		v, err := f(n.Raw(), s.arg)
 		if err != nil {
-			e.err = err
+			e.Err = err
 			return tape.Node{}
 		}
-		if len(v) == 0 || !e.spend(len(v)) {
+		if len(v) == 0 || !e.Spend(len(v)) {
 			return tape.Node{}
 		}
-		m, err := tape.Parse(v, Syntax(jsontext.AllowDuplicateNames(true)))
+		m, err := tape.Parse(v, tape.WithSyntax(tape.AllowDuplicates))
 		if err != nil {
-			e.err = err
+			e.Err = err
 		}
 		return m
 	}
 }
 
 // formatted returns n laid out otherwise.
-func (e *evaluator) formatted(n tape.Node, opts ...jsontext.Options) tape.Node {
+func (e *Evaluator) formatted(n tape.Node, opts ...jsontext.Options) tape.Node {
 	raw := n.Raw()
-	if raw == nil || !e.spend(len(raw)) {
+	if raw == nil || !e.Spend(len(raw)) {
 		return tape.Node{}
 	}
 	opts = append([]jsontext.Options{
@@ -63,30 +63,30 @@ func (e *evaluator) formatted(n tape.Node, opts ...jsontext.Options) tape.Node {
 	}, opts...)
 	b, err := jsontext.AppendFormat(nil, raw, opts...)
 	if err != nil {
-		e.err = err
+		e.Err = err
 		return tape.Node{}
 	}
-	if !e.spend(len(b)) {
+	if !e.Spend(len(b)) {
 		return tape.Node{}
 	}
 	return e.made(b, n)
 }
 
-func ugly(e *evaluator, _ *step, n tape.Node) tape.Node { return e.formatted(n) }
+func ugly(e *Evaluator, _ *Step, n tape.Node) tape.Node { return e.formatted(n) }
 
-func pretty(e *evaluator, s *step, n tape.Node) tape.Node {
+func pretty(e *Evaluator, s *Step, n tape.Node) tape.Node {
 	indent, prefix, sorted := "  ", "", false
 	if s.arg != "" {
 		arg, err := tape.Parse([]byte(s.arg))
 		if err != nil {
-			e.err = err
+			e.Err = err
 			return tape.Node{}
 		}
 		indent = spaces(arg.Get("indent").TextOr(indent))
 		prefix = spaces(arg.Get("prefix").TextOr(prefix))
 		sorted = arg.Get("sortKeys").BoolOr(false)
 	}
-	if !e.spend64(indentation(n, int64(len(prefix)+1), int64(len(indent)))) {
+	if !e.Spend64(indentation(n, int64(len(prefix)+1), int64(len(indent)))) {
 		return tape.Node{}
 	}
 	return e.formatted(n, jsontext.WithIndentPrefix(prefix), jsontext.WithIndent(indent), jsontext.ReorderRawObjects(sorted))
@@ -126,12 +126,12 @@ func spaces(s string) string {
 	return string(b)
 }
 
-func reverse(e *evaluator, _ *step, n tape.Node) tape.Node {
+func reverse(e *Evaluator, _ *Step, n tape.Node) tape.Node {
 	if !n.IsArray() && !n.IsObject() {
 		return n
 	}
 	raw := n.Raw()
-	if !e.spend(len(raw)) {
+	if !e.Spend(len(raw)) {
 		return tape.Node{}
 	}
 	var parts [][]byte
@@ -155,7 +155,7 @@ func reverse(e *evaluator, _ *step, n tape.Node) tape.Node {
 	return e.made(append(b, raw[len(raw)-1]), n)
 }
 
-func flatten(e *evaluator, s *step, n tape.Node) tape.Node {
+func flatten(e *Evaluator, s *Step, n tape.Node) tape.Node {
 	if !n.IsArray() {
 		return n
 	}
@@ -163,16 +163,16 @@ func flatten(e *evaluator, s *step, n tape.Node) tape.Node {
 	if s.arg != "" {
 		arg, err := tape.Parse([]byte(s.arg))
 		if err != nil {
-			e.err = err
+			e.Err = err
 			return tape.Node{}
 		}
 		deep = arg.Get("deep").BoolOr(false)
 	}
-	var l list
+	var l List
 	for _, v := range n.Elements() {
 		switch {
 		case !v.IsArray():
-			l.add(e, v)
+			l.Add(e, v)
 		case deep:
 			for at, words := v.Slot+1, n.Doc.Load(); at < tape.Next(words, v.Slot)-1; {
 				w := tape.Node{Doc: n.Doc, Slot: at}
@@ -180,20 +180,20 @@ func flatten(e *evaluator, s *step, n tape.Node) tape.Node {
 				case '[', ']':
 					at++
 				default:
-					l.add(e, w)
+					l.Add(e, w)
 					at = tape.Next(words, at)
 				}
 			}
 		default:
 			for _, w := range v.Elements() {
-				l.add(e, w)
+				l.Add(e, w)
 			}
 		}
 	}
-	return l.node(e, n)
+	return l.Node(e, n)
 }
 
-func join(e *evaluator, s *step, n tape.Node) tape.Node {
+func join(e *Evaluator, s *Step, n tape.Node) tape.Node {
 	if !n.IsArray() {
 		return n
 	}
@@ -201,7 +201,7 @@ func join(e *evaluator, s *step, n tape.Node) tape.Node {
 	if s.arg != "" {
 		arg, err := tape.Parse([]byte(s.arg))
 		if err != nil {
-			e.err = err
+			e.Err = err
 			return tape.Node{}
 		}
 		preserve = arg.Get("preserve").BoolOr(false)
@@ -212,7 +212,7 @@ func join(e *evaluator, s *step, n tape.Node) tape.Node {
 	for _, o := range n.Elements() {
 		for name, v := range o.RawMembers() {
 			raw := v.Raw()
-			if !e.spend(len(name) + len(raw)) {
+			if !e.Spend(len(name) + len(raw)) {
 				return tape.Node{}
 			}
 			if !preserve {
@@ -236,8 +236,8 @@ func join(e *evaluator, s *step, n tape.Node) tape.Node {
 	return e.made(append(b, '}'), n)
 }
 
-func keys(e *evaluator, _ *step, n tape.Node) tape.Node {
-	if !e.spend(len(n.Raw())) {
+func keys(e *Evaluator, _ *Step, n tape.Node) tape.Node {
+	if !e.Spend(len(n.Raw())) {
 		return tape.Node{}
 	}
 	b := []byte{'['}
@@ -257,44 +257,44 @@ func keys(e *evaluator, _ *step, n tape.Node) tape.Node {
 	return e.made(append(bytes.TrimSuffix(b, []byte{','}), ']'), n)
 }
 
-func values(e *evaluator, _ *step, n tape.Node) tape.Node {
+func values(e *Evaluator, _ *Step, n tape.Node) tape.Node {
 	if n.IsArray() {
 		return n
 	}
-	var l list
+	var l List
 	if n.IsObject() {
 		for _, v := range n.Members() {
-			l.add(e, v)
+			l.Add(e, v)
 		}
 	} else {
-		l.add(e, n)
+		l.Add(e, n)
 	}
-	return l.node(e, n)
+	return l.Node(e, n)
 }
 
-func toString(e *evaluator, _ *step, n tape.Node) tape.Node {
-	if !e.spend(2 * len(n.Raw())) {
+func toString(e *Evaluator, _ *Step, n tape.Node) tape.Node {
+	if !e.Spend(2 * len(n.Raw())) {
 		return tape.Node{}
 	}
 	return tape.Known(tape.Quote(string(n.Raw())), false)
 }
 
-func fromString(e *evaluator, _ *step, n tape.Node) tape.Node {
+func fromString(e *Evaluator, _ *Step, n tape.Node) tape.Node {
 	text, ok := n.Text(nil)
 	if !ok {
 		return n
 	}
-	if !e.spend(len(text)) {
+	if !e.Spend(len(text)) {
 		return tape.Node{}
 	}
-	m, err := tape.Parse(text, Syntax(jsontext.AllowDuplicateNames(true)))
+	m, err := tape.Parse(text, tape.WithSyntax(tape.AllowDuplicates))
 	if err != nil {
 		return tape.Node{}
 	}
 	return m
 }
 
-func group(e *evaluator, _ *step, n tape.Node) tape.Node {
+func group(e *Evaluator, _ *Step, n tape.Node) tape.Node {
 	if !n.IsObject() {
 		return n.Missing()
 	}
@@ -302,7 +302,7 @@ func group(e *evaluator, _ *step, n tape.Node) tape.Node {
 	for name, column := range n.RawMembers() {
 		for i, v := range column.Elements() {
 			raw := v.Raw()
-			if !e.spend(len(name) + len(raw)) {
+			if !e.Spend(len(name) + len(raw)) {
 				return tape.Node{}
 			}
 			if i == len(rows) {
@@ -323,13 +323,13 @@ func group(e *evaluator, _ *step, n tape.Node) tape.Node {
 	return e.made(append(b, ']'), n)
 }
 
-func dig(e *evaluator, s *step, n tape.Node) tape.Node {
-	var l list
+func dig(e *Evaluator, s *Step, n tape.Node) tape.Node {
+	var l List
 	for v := range n.All() {
-		if e.err != nil {
+		if e.Err != nil {
 			break
 		}
-		l.add(e, e.eval(s.argPath, v))
+		l.Add(e, e.Eval(s.argPath, v))
 	}
-	return l.node(e, n)
+	return l.Node(e, n)
 }

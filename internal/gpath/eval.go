@@ -1,4 +1,4 @@
-package javelin
+package gpath
 
 import (
 	"bytes"
@@ -11,98 +11,133 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// An evaluator follows a path. The budget is spent on values looked at and bytes
-// written, so that no path takes time or memory without bound.
-type evaluator struct {
-	budget int64
-	err    error
-	names  namesRule
+// This file is about members of one name in one object. Who reads takes the first of
+// them. Who changes a document takes all, or says that there are several: a change of
+// one would leave the others, which another program may read.
+
+// namesRule says which members of one name a path leads to.
+type namesRule uint8
+
+const (
+	FirstOfName namesRule = iota
+	OneOfName             // there must be no other
+	AllOfName
+)
+
+// Twin returns the next member of the name of v, if the rule is to take that, too. If
+// there must be none it is an error.
+func (e *Evaluator) Twin(v tape.Node) tape.Node {
+	if e.Names == FirstOfName || e.Err != nil {
+		return tape.Node{}
+	}
+	twin := v.Namesake()
+	if twin.Exists() && e.Names == OneOfName {
+		e.Err = twin.Duplicate()
+		return tape.Node{}
+	}
+	if !e.Spend(1) {
+		return tape.Node{}
+	}
+	return twin
 }
 
-func makeBudget(text []byte) int64 { return 1<<22 + 64*int64(len(text)) }
+// An Evaluator follows a path. The budget is spent on values looked at and bytes
+// written, so that no path takes time or memory without bound.
+type Evaluator struct {
+	Budget int64
+	Err    error
+	Names  namesRule
+}
 
-func (e *evaluator) spend(n int) bool { return e.spend64(int64(n)) }
+// MakeBudget returns what may be spent on a document.
+func MakeBudget(text []byte) int64 { return 1<<22 + 64*int64(len(text)) }
 
-func (e *evaluator) spend64(n int64) bool {
-	if e.err != nil {
+// Spend takes n from the budget, and reports whether there was as much.
+func (e *Evaluator) Spend(n int) bool { return e.Spend64(int64(n)) }
+
+// Spend64 is Spend.
+func (e *Evaluator) Spend64(n int64) bool {
+	if e.Err != nil {
 		return false
 	}
-	if e.budget -= n; e.budget < 0 {
-		e.err = &Error{Err: ErrTooMuch}
+	if e.Budget -= n; e.Budget < 0 {
+		e.Err = tape.Fail(0, "", ErrTooMuch)
 		return false
 	}
 	return true
 }
 
-func (e *evaluator) eval(steps []step, n tape.Node) tape.Node {
+// Eval returns what steps lead to from n.
+func (e *Evaluator) Eval(steps []Step, n tape.Node) tape.Node {
 	for i := range steps {
-		if n = e.step(&steps[i], n); e.err != nil {
+		if n = e.Step(&steps[i], n); e.Err != nil {
 			return tape.Node{}
 		}
 	}
 	return n
 }
 
-func (e *evaluator) step(s *step, n tape.Node) tape.Node {
-	if !e.spend(1) {
+// Step returns what a step leads to from n.
+func (e *Evaluator) Step(s *Step, n tape.Node) tape.Node {
+	if !e.Spend(1) {
 		return tape.Node{}
 	}
-	switch s.op {
-	case stepKey:
+	switch s.Op {
+	case StepKey:
 		if n.IsArray() {
-			if s.index < 0 {
+			if s.Index < 0 {
 				return n.Missing()
 			}
-			e.spend(s.index / 8)
-			return n.Index(s.index)
+			e.Spend(s.Index / 8)
+			return n.Index(s.Index)
 		}
-		e.spend(n.Len() / 8)
-		return member(n, s.name)
-	case stepWild:
+		e.Spend(n.Len() / 8)
+		return member(n, s.Name)
+	case StepWild:
 		return e.wild(s, n)
-	case stepCount:
+	case StepCount:
 		if !n.IsArray() {
 			return member(n, "#")
 		}
 		return tape.Known(strconv.AppendInt(nil, int64(n.Len()), 10), false)
-	case stepEach:
+	case StepEach:
 		if !n.IsArray() {
-			return e.eval(s.sub, member(n, "#"))
+			return e.Eval(s.Sub, member(n, "#"))
 		}
-		var list list
+		var list List
 		for _, v := range n.Elements() {
-			list.add(e, e.eval(s.sub, v))
+			list.Add(e, e.Eval(s.Sub, v))
 		}
-		return list.node(e, n)
-	case stepFirst:
+		return list.Node(e, n)
+	case StepFirst:
 		for _, v := range n.Elements() {
-			if e.accepts(s.query, v) {
+			if e.Accepts(s.Query, v) {
 				return v
 			}
 		}
-		if s.dotted && n.IsArray() {
+		if s.Dotted && n.IsArray() {
 			return tape.Node{}
 		}
 		return absentFrom(n)
-	case stepAll:
+	case StepAll:
 		if !n.IsArray() {
-			return e.eval(s.sub, absentFrom(n))
+			return e.Eval(s.Sub, absentFrom(n))
 		}
-		var list list
+		var list List
 		for _, v := range n.Elements() {
-			if e.accepts(s.query, v) {
-				list.add(e, e.eval(s.sub, v))
+			if e.Accepts(s.Query, v) {
+				list.Add(e, e.Eval(s.Sub, v))
 			}
 		}
-		return list.node(e, n)
+		return list.Node(e, n)
 	}
 	if n == (tape.Node{}) {
 		return n
 	}
-	switch s.op {
-	case stepModify:
+	switch s.Op {
+	case StepModify:
 		if n = s.modify(e, s, n); !n.Exists() {
-			return nothing.Missing()
+			return Nothing.Missing()
 		}
 		return n
 	case stepObject, stepArray:
@@ -116,7 +151,8 @@ func (e *evaluator) step(s *step, n tape.Node) tape.Node {
 // is looked for in something that is neither, or is not there itself, is the zero
 // Node, at which the path ends.
 
-var nothing = tape.Known([]byte("null"), false)
+// Nothing is the null in which what is not there has been looked for.
+var Nothing = tape.Known([]byte("null"), false)
 
 func absentFrom(n tape.Node) tape.Node {
 	if n.IsObject() || n.IsArray() {
@@ -134,16 +170,16 @@ func member(n tape.Node, name string) tape.Node {
 
 // wild returns what the rest of the steps find in the first member that has it, of
 // those with a name that matches.
-func (e *evaluator) wild(s *step, n tape.Node) tape.Node {
+func (e *Evaluator) wild(s *Step, n tape.Node) tape.Node {
 	words, at, limit, ok := n.Container('{')
 	if !ok {
-		if len(s.sub) > 0 {
+		if len(s.Sub) > 0 {
 			return tape.Node{}
 		}
 		return absentFrom(n)
 	}
 	last := n.Missing()
-	if len(s.sub) > 0 {
+	if len(s.Sub) > 0 {
 		last = tape.Node{}
 	}
 	for at < limit {
@@ -152,12 +188,12 @@ func (e *evaluator) wild(s *step, n tape.Node) tape.Node {
 		if !verbatim {
 			name, _ = wire.AppendUnquote(nil, n.Doc.Src[start-1:end+1])
 		}
-		if !e.spend64(1 + int64(len(name))*int64(len(s.pattern))/64) {
+		if !e.Spend64(1 + int64(len(name))*int64(len(s.Pattern))/64) {
 			return tape.Node{}
 		}
 		at++
-		if matches(name, s.pattern) {
-			if v := e.eval(s.sub, tape.Node{Doc: n.Doc, Slot: at}); v.Exists() || e.err != nil {
+		if Matches(name, s.Pattern) {
+			if v := e.Eval(s.Sub, tape.Node{Doc: n.Doc, Slot: at}); v.Exists() || e.Err != nil {
 				return v
 			} else if v != (tape.Node{}) {
 				last = v
@@ -168,60 +204,61 @@ func (e *evaluator) wild(s *step, n tape.Node) tape.Node {
 	return last
 }
 
-// A list is an array that is put together.
-type list struct{ b []byte }
+// A List is an array that is put together.
+type List struct{ B []byte }
 
-func (l *list) add(e *evaluator, n tape.Node) {
+// Add appends a value, if it exists.
+func (l *List) Add(e *Evaluator, n tape.Node) {
 	raw := n.Raw()
-	if raw == nil || !e.spend(1+len(raw)) {
+	if raw == nil || !e.Spend(1+len(raw)) {
 		return
 	}
-	if len(l.b) == 0 {
-		l.b = append(l.b, '[')
+	if len(l.B) == 0 {
+		l.B = append(l.B, '[')
 	} else {
-		l.b = append(l.b, ',')
+		l.B = append(l.B, ',')
 	}
-	l.b = append(l.b, raw...)
+	l.B = append(l.B, raw...)
 }
 
-// node ends the list, which is made from values of from.
-func (l *list) node(e *evaluator, from tape.Node) tape.Node {
-	if e.err != nil {
+// Node ends the list, which is made from values of from.
+func (l *List) Node(e *Evaluator, from tape.Node) tape.Node {
+	if e.Err != nil {
 		return tape.Node{}
 	}
-	if len(l.b) == 0 {
-		l.b = append(l.b, '[')
+	if len(l.B) == 0 {
+		l.B = append(l.B, '[')
 	}
-	return e.made(append(l.b, ']'), from)
+	return e.made(append(l.B, ']'), from)
 }
 
 // made returns the root of what was put together from values of from, or is known
 // to be valid by other means.
-func (e *evaluator) made(b []byte, from tape.Node) tape.Node {
+func (e *Evaluator) made(b []byte, from tape.Node) tape.Node {
 	return tape.Known(b, from.Doc != nil && from.Doc.Loose)
 }
 
-func (e *evaluator) choose(s *step, n tape.Node) tape.Node {
+func (e *Evaluator) choose(s *Step, n tape.Node) tape.Node {
 	open, end := byte('['), byte(']')
-	if s.op == stepObject {
+	if s.Op == stepObject {
 		open, end = '{', '}'
 	}
 	b := []byte{open}
 	loose := false
 	for i := range s.named {
-		v := e.eval(s.named[i].steps, n)
+		v := e.Eval(s.named[i].steps, n)
 		raw := v.Raw()
 		if raw == nil {
 			continue
 		}
-		if !e.spend(len(raw) + 1) {
+		if !e.Spend(len(raw) + 1) {
 			return tape.Node{}
 		}
 		loose = loose || v.Doc.Loose
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
-		if s.op == stepObject {
+		if s.Op == stepObject {
 			b = append(append(b, s.named[i].name...), ':')
 		}
 		b = append(b, raw...)
@@ -230,27 +267,27 @@ func (e *evaluator) choose(s *step, n tape.Node) tape.Node {
 }
 
 // sequence returns an array of values.
-func (e *evaluator) sequence(values []tape.Node) tape.Node {
-	var l list
+func (e *Evaluator) sequence(values []tape.Node) tape.Node {
+	var l List
 	var from tape.Node
 	for _, v := range values {
-		l.add(e, v)
+		l.Add(e, v)
 		from = v
 	}
-	return l.node(e, from)
+	return l.Node(e, from)
 }
 
-// accepts reports whether an element is one that the query asks for.
-func (e *evaluator) accepts(q *query, v tape.Node) bool {
+// Accepts reports whether an element is one that the query asks for.
+func (e *Evaluator) Accepts(q *query, v tape.Node) bool {
 	switch v.Kind() {
 	case jsontext.KindBeginObject, jsontext.KindBeginArray:
-		v = e.eval(q.steps, v)
+		v = e.Eval(q.steps, v)
 	default:
 		if !q.empty {
 			return false
 		}
 	}
-	if !e.spend(1) {
+	if !e.Spend(1) {
 		return false
 	}
 	if q.tilde != 0 {
@@ -277,14 +314,14 @@ func (e *evaluator) accepts(q *query, v tape.Node) bool {
 	return q.op == ""
 }
 
-func (e *evaluator) acceptsText(q *query, v tape.Node) bool {
+func (e *Evaluator) acceptsText(q *query, v tape.Node) bool {
 	if q.op == "" {
 		return true
 	}
 	var buf [128]byte
 	text, _ := v.Text(buf[:0])
 	if q.op == "%" || q.op == "!%" {
-		return e.spend64(int64(len(text))*int64(len(q.like))/64) && matches(text, q.like) == (q.op == "%")
+		return e.Spend64(int64(len(text))*int64(len(q.like))/64) && Matches(text, q.like) == (q.op == "%")
 	}
 	return holds(q.op, strings.Compare(string(text), q.value))
 }

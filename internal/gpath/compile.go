@@ -1,4 +1,4 @@
-package javelin
+package gpath
 
 import (
 	"errors"
@@ -26,61 +26,61 @@ type compiler struct {
 	mods  []Modifier
 }
 
-// maxNesting bounds how deep queries and multipaths may be nested.
-const maxNesting = 100
+// MaxNesting bounds how deep queries and multipaths may be nested.
+const MaxNesting = 100
 
 func (c *compiler) fail(at int, msg string) error {
-	return &PathError{Path: c.path, Offset: c.base + at, Err: errors.New(msg)}
+	return Fail(c.path, c.base+at, errors.New(msg))
 }
 
 // part compiles text[from:to] as a path of its own.
-func (c *compiler) part(from, to int) ([]step, error) {
+func (c *compiler) part(from, to int) ([]Step, error) {
 	sub := compiler{path: c.path, base: c.base + from, text: c.text[from:to], depth: c.depth + 1, mods: c.mods}
-	if sub.depth > maxNesting {
+	if sub.depth > MaxNesting {
 		return nil, c.fail(from, "nested too deep")
 	}
 	return sub.steps(false)
 }
 
 // steps reads up to the end, or up to a | if within an element.
-func (c *compiler) steps(within bool) ([]step, error) {
+func (c *compiler) steps(within bool) ([]Step, error) {
 	steps, err := c.flatSteps(within)
 	if err != nil {
 		return nil, err
 	}
 	// A pattern tries what follows with each name that matches.
 	for i := len(steps) - 1; i >= 0; i-- {
-		if steps[i].op != stepWild {
+		if steps[i].Op != StepWild {
 			continue
 		}
 		end := i + 1
 		for end < len(steps) && !steps[end].piped {
 			end++
 		}
-		steps[i].sub = slices.Clone(steps[i+1 : end])
+		steps[i].Sub = slices.Clone(steps[i+1 : end])
 		steps = append(steps[:i+1], steps[end:]...)
 	}
 	return steps, nil
 }
 
-func (c *compiler) flatSteps(within bool) ([]step, error) {
-	var steps []step
+func (c *compiler) flatSteps(within bool) ([]Step, error) {
+	var steps []Step
 	piped := true // a literal may stand here
 	for {
 		s, err := c.step(piped)
 		if err != nil {
 			return nil, err
 		}
-		s.piped = piped || s.op >= stepModify
+		s.piped = piped || s.Op >= StepModify
 		end := c.at == len(c.text)
-		s.dotted = s.op == stepFirst && !end && c.text[c.at] == '.'
-		if (s.op == stepEach || s.op == stepAll) && !end && c.text[c.at] == '.' {
+		s.Dotted = s.Op == StepFirst && !end && c.text[c.at] == '.'
+		if (s.Op == StepEach || s.Op == StepAll) && !end && c.text[c.at] == '.' {
 			c.at++
 			c.depth++
-			if c.depth > maxNesting {
+			if c.depth > MaxNesting {
 				return nil, c.fail(c.at, "nested too deep")
 			}
-			s.sub, err = c.steps(true)
+			s.Sub, err = c.steps(true)
 			if err != nil {
 				return nil, err
 			}
@@ -98,22 +98,22 @@ func (c *compiler) flatSteps(within bool) ([]step, error) {
 	}
 }
 
-// step reads one step and stops at the end or in front of a separator.
-func (c *compiler) step(piped bool) (step, error) {
+// Step reads one step and stops at the end or in front of a separator.
+func (c *compiler) step(piped bool) (Step, error) {
 	rest := c.text[c.at:]
 	if rest == "" {
-		return step{op: stepKey, index: -1}, nil
+		return Step{Op: StepKey, Index: -1}, nil
 	}
 	switch rest[0] {
 	case '#':
 		if len(rest) == 1 || rest[1] == '|' {
 			c.at++
-			return step{op: stepCount}, nil
+			return Step{Op: StepCount}, nil
 		}
 		switch rest[1] {
 		case '.':
 			c.at++
-			return step{op: stepEach}, nil
+			return Step{Op: StepEach}, nil
 		case '(', '[':
 			return c.query()
 		}
@@ -140,8 +140,8 @@ func (c *compiler) separatorAt(i int) bool {
 }
 
 // key reads a name, an index, or a pattern.
-func (c *compiler) key() (step, error) {
-	s := step{op: stepKey, index: -1}
+func (c *compiler) key() (Step, error) {
+	s := Step{Op: StepKey, Index: -1}
 	start := c.at
 	var name []byte
 	var pattern []rune
@@ -155,8 +155,8 @@ func (c *compiler) key() (step, error) {
 			}
 			ch = c.text[c.at]
 		case '*', '?':
-			if s.op == stepKey {
-				s.op = stepWild
+			if s.Op == StepKey {
+				s.Op = StepWild
 				pattern = []rune(string(name))
 			}
 			if ch == '*' {
@@ -170,25 +170,25 @@ func (c *compiler) key() (step, error) {
 		}
 		name = append(name, ch)
 		c.at++
-		if s.op == stepWild && (c.separatorAt(c.at) || c.text[c.at] == '*' || c.text[c.at] == '?' || c.text[c.at] == '\\') {
+		if s.Op == StepWild && (c.separatorAt(c.at) || c.text[c.at] == '*' || c.text[c.at] == '?' || c.text[c.at] == '\\') {
 			pattern = append(pattern, []rune(string(name))...)
 			name = name[:0]
 		}
 	}
-	if s.op == stepWild {
-		s.pattern = pattern
+	if s.Op == StepWild {
+		s.Pattern = pattern
 		return s, nil
 	}
 	raw := c.text[start:c.at]
-	if raw != emptyName {
-		s.name = string(name)
+	if raw != EmptyName {
+		s.Name = string(name)
 	}
-	s.index = looseIndex(raw)
+	s.Index = LooseIndex(raw)
 	return s, nil
 }
 
-// looseIndex reads decimal digits, -1 for anything else.
-func looseIndex(s string) int {
+// LooseIndex reads decimal digits, -1 for anything else.
+func LooseIndex(s string) int {
 	if s == "" || s[0] < '0' || s[0] > '9' {
 		return -1
 	}
@@ -202,9 +202,9 @@ func looseIndex(s string) int {
 	return i
 }
 
-// A query is what stands between the brackets of #(…).
+// A Query is what stands between the brackets of #(…).
 type query struct {
-	steps []step
+	steps []Step
 	empty bool // there is no path: a scalar element itself is compared
 	op    string
 	value string
@@ -214,7 +214,7 @@ type query struct {
 }
 
 // query reads #(…) or #(…)#.
-func (c *compiler) query() (step, error) {
+func (c *compiler) query() (Step, error) {
 	open := c.at
 	i := open + 2
 	depth, op := 1, -1
@@ -236,19 +236,19 @@ scan:
 			}
 		case '"':
 			if i = endOfQuotes(c.text, i); i < 0 {
-				return step{}, c.fail(open, "string without end in the query")
+				return Step{}, c.fail(open, "string without end in the query")
 			}
 		}
 	}
 	if depth > 0 || i >= len(c.text) {
-		return step{}, c.fail(open, "query without end")
+		return Step{}, c.fail(open, "query without end")
 	}
 	q := &query{}
 	first, end := open+2, i
 	if op >= 0 {
 		end = op
 		if err := c.condition(q, op, i); err != nil {
-			return step{}, err
+			return Step{}, err
 		}
 	}
 	stop := end
@@ -259,16 +259,16 @@ scan:
 	q.empty = first == end
 	var err error
 	if q.steps, err = c.part(first, end); err != nil {
-		return step{}, err
+		return Step{}, err
 	}
 	c.at = i + 1
-	s := step{op: stepFirst, query: q}
+	s := Step{Op: StepFirst, Query: q}
 	if c.at < len(c.text) && c.text[c.at] == '#' {
-		s.op = stepAll
+		s.Op = StepAll
 		c.at++
 	}
 	if !c.separatorAt(c.at) {
-		return step{}, c.fail(c.at, "a query must be followed by . or |")
+		return Step{}, c.fail(c.at, "a query must be followed by . or |")
 	}
 	return s, nil
 }
@@ -319,14 +319,14 @@ func (c *compiler) condition(q *query, from, to int) error {
 }
 
 // modifier reads @name or @name:arg, if there is such a modifier.
-func (c *compiler) modifier() (s step, ok bool, err error) {
+func (c *compiler) modifier() (s Step, ok bool, err error) {
 	i := c.at + 1
 	for !c.separatorAt(i) && c.text[i] != ':' {
 		i++
 	}
 	name := c.text[c.at+1 : i]
-	s.op = stepModify
-	if s.modify, ok = builtin[name]; !ok {
+	s.Op = StepModify
+	if s.modify, ok = Builtin[name]; !ok {
 		for k := range c.mods {
 			if c.mods[k].Name == name && c.mods[k].Func != nil {
 				s.modify, ok = custom(c.mods[k].Func), true
@@ -334,7 +334,7 @@ func (c *compiler) modifier() (s step, ok bool, err error) {
 		}
 	}
 	if !ok {
-		return step{}, false, nil
+		return Step{}, false, nil
 	}
 	if i == len(c.text) || c.text[i] != ':' {
 		c.at = i
@@ -367,7 +367,7 @@ func (c *compiler) modifier() (s step, ok bool, err error) {
 }
 
 // modifierArg checks the argument of a built-in modifier, which stands at from.
-func (c *compiler) modifierArg(s *step, name string, from int) (err error) {
+func (c *compiler) modifierArg(s *Step, name string, from int) (err error) {
 	switch name {
 	case "dig":
 		s.argPath, err = c.part(from, from+len(s.arg))
@@ -380,14 +380,14 @@ func (c *compiler) modifierArg(s *step, name string, from int) (err error) {
 }
 
 // multipath reads {…} or […], if it is well-formed.
-func (c *compiler) multipath() (s step, ok bool, err error) {
+func (c *compiler) multipath() (s Step, ok bool, err error) {
 	end := endOfBrackets(c.text, c.at)
 	if end < 0 || !c.separatorAt(end+1) {
-		return step{}, false, nil
+		return Step{}, false, nil
 	}
-	s.op = stepArray
+	s.Op = stepArray
 	if c.text[c.at] == '{' {
-		s.op = stepObject
+		s.Op = stepObject
 	}
 	from, colon, modified := c.at+1, -1, false
 	for i, depth := c.at+1, 1; i <= end; i++ {
@@ -422,7 +422,7 @@ func (c *compiler) multipath() (s step, ok bool, err error) {
 		if one.steps, err = c.part(path, i); err != nil {
 			return s, false, err
 		}
-		if s.op == stepObject {
+		if s.Op == stepObject {
 			name := c.text[from:i]
 			if colon >= 0 {
 				name = c.text[from:colon]
@@ -460,7 +460,7 @@ func memberName(text string, given bool) []byte {
 		name = append(name, text[i])
 	}
 	switch {
-	case text[start:] == emptyName:
+	case text[start:] == EmptyName:
 		name = nil
 	case !plain:
 		return []byte(`"_"`)
@@ -469,14 +469,14 @@ func memberName(text string, given bool) []byte {
 }
 
 // literal reads !value, if it is one.
-func (c *compiler) literal() (s step, ok bool) {
+func (c *compiler) literal() (s Step, ok bool) {
 	n := valueLen(c.text[c.at+1:])
 	if n == 0 || !c.separatorAt(c.at+1+n) {
-		return step{}, false
+		return Step{}, false
 	}
 	v := c.text[c.at+1 : c.at+1+n]
 	c.at += 1 + n
-	return step{op: stepLiteral, literal: tape.Known([]byte(v), false)}, true
+	return Step{Op: stepLiteral, literal: tape.Known([]byte(v), false)}, true
 }
 
 // valueLen returns the length of the JSON value that s begins with, without
