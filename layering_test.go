@@ -32,6 +32,7 @@ const layers = `
 !rt
 !internal/tape
 !internal/gpath
+!internal/find
 !. json/v2
 json internal/gen rt/rthttp
 cmd/javelin internal/jsontest internal/stdtests internal/campaign

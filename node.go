@@ -87,3 +87,6 @@ func (n Node) Pointer() jsontext.Pointer { return n.n.Pointer() }
 // Clone returns a Node of the same value in a document of its own, which is that
 // value alone: the Node does not keep the rest alive, and its Offset is 0.
 func (n Node) Clone() Node { return Node{n.n.Clone()} }
+
+// nodeOf returns what was found within as it is seen outside.
+func nodeOf(n tape.Node, err error) (Node, error) { return Node{n}, err }

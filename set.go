@@ -5,11 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/find"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/tape"
-	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // This file changes one value in bytes, by paths with the rules of sjson.
@@ -50,7 +49,7 @@ func AppendSet(dst, data []byte, path string, v any, opts ...Option) ([]byte, er
 	hops, plain := settableHops(few[:0], path)
 	plain = plain && len(hops)+len(b)/2 <= tape.DepthLimit
 	if plain {
-		if start, end, res := locateSpan(data, hops, opts); res == found {
+		if start, end, res := find.LocateSpan(data, hops, opts); res == find.Found {
 			return appendSpliced(dst, data, start, end, b), nil
 		}
 	}
@@ -90,7 +89,7 @@ func setCarefully(data []byte, path string, b []byte, sought bool, opts []Option
 // whether the value has been there.
 func setAt(data []byte, keys []setKey, path string, b []byte, sought bool, opts []Option) (out []byte, there bool, err error) {
 	if hops, ok := hopsOf(keys); ok && !sought {
-		if start, end, res := locateSpan(data, hops, opts); res == found {
+		if start, end, res := find.LocateSpan(data, hops, opts); res == find.Found {
 			return appendSpliced(nil, data, start, end, b), true, nil
 		}
 	}
@@ -273,40 +272,6 @@ func hopsOf(keys []setKey) (hops []gpath.Hop, ok bool) {
 		hops = append(hops, gpath.MakeHop(k.name, k.index))
 	}
 	return hops, true
-}
-
-// locateSpan returns where a value begins and ends that is there already. It is
-// unclear if the document is not valid, or the options ask for more.
-func locateSpan(data []byte, hops []gpath.Hop, opts []Option) (start, end int, res result) {
-	text, flags, plain := tape.PlainSettings(opts, data)
-	if !plain {
-		return 0, 0, unclear
-	}
-	// All of it is checked either way, which is done faster apart from the search.
-	sure := len(text) <= maxBrief && flags&tape.Unchecked == 0 && scan.ValidBrief(text)
-	if !sure && flags&tape.Unchecked == 0 && !jsontext.Value(text).IsValid(tape.AllowDuplicates) {
-		return 0, 0, unclear
-	}
-	var few trailOf
-	t := trail(few[:min(len(hops), len(few))])
-	if len(hops) > len(few) {
-		t = make(trail, len(hops))
-	}
-	if sure {
-		if start, res = goLoosely(text, hops, t); res != unclear {
-			if end = start; res == found {
-				end = skipLoosely(text, start)
-			} else {
-				start = 0
-			}
-		}
-	} else {
-		start, end, res = findLoosely(text, hops, t)
-	}
-	if res != unclear && !t.alone(text, hops, end) {
-		return 0, 0, unclear // names that occur twice: not half of them
-	}
-	return start, end, res
 }
 
 // appendSpliced appends data with b in the place of data[start:end].

@@ -3,6 +3,7 @@ package javelin
 import (
 	"bytes"
 
+	"github.com/javelin-go/javelin/internal/find"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
 )
@@ -39,12 +40,12 @@ func appendWithout(dst, data []byte, hops []gpath.Hop, opts []Option) (b []byte,
 	if tape.MayBeNoted(opts) {
 		return dst, false
 	}
-	switch start, end, res := locateSpan(data, hops, opts); res {
-	case found:
+	switch start, end, res := find.LocateSpan(data, hops, opts); res {
+	case find.Found:
 		if start, end, ok = entrySpan(data, start, end); ok {
 			return appendSpliced(dst, data, start, end, nil), true
 		}
-	case absent, deadEnd:
+	case find.Absent, find.DeadEnd:
 		return append(dst, data...), true
 	}
 	return dst, false

@@ -98,7 +98,7 @@ func (c *compiler) flatSteps(within bool) ([]Step, error) {
 	}
 }
 
-// Step reads one step and stops at the end or in front of a separator.
+// step reads one step and stops at the end or in front of a separator.
 func (c *compiler) step(piped bool) (Step, error) {
 	rest := c.text[c.at:]
 	if rest == "" {
@@ -202,7 +202,7 @@ func LooseIndex(s string) int {
 	return i
 }
 
-// A Query is what stands between the brackets of #(…).
+// A query is what stands between the brackets of #(…).
 type query struct {
 	steps []Step
 	empty bool // there is no path: a scalar element itself is compared

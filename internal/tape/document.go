@@ -12,7 +12,7 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// A document is text and a tape of where things are in it: a word for each value,
+// A Document is text and a tape of where things are in it: a word for each value,
 // for each name and for the end of each object and array, in their order.
 //
 //	low half    position, 31 bits; bit 31 marks the begin of an object or array
@@ -40,7 +40,7 @@ type Document struct {
 	Loose      bool // strings may be ill-formed UTF-8
 }
 
-// An extra is what few documents have.
+// An Extra is what few documents have.
 type Extra struct {
 	Err error // what is wrong, if there is no tape
 	// The text with the comments and trailing commas that are spaces in src, and nil

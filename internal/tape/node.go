@@ -8,7 +8,7 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// knownNode returns the root of a document of one valid value without whitespace
+// Known returns the root of a document of one valid value without whitespace
 // around it.
 func Known(v []byte, loose bool) Node {
 	d := ValueDocument(v, 0, len(v))

@@ -1,4 +1,4 @@
-package javelin
+package find
 
 import (
 	"math/rand/v2"
@@ -103,7 +103,7 @@ func testFindBriefly(t *testing.T) {
 		}
 		for _, hops := range m.paths {
 			start, end, res := findByIndex(m.b, hops)
-			if s, e, r := findBriefly(m.b, hops); r != res && r != unclear || r == found && (s != start || e != end) {
+			if s, e, r := findBriefly(m.b, hops); r != res && r != unclear || r == Found && (s != start || e != end) {
 				t.Fatalf("%s, %v: got %d, %d, %d, want %d, %d, %d", m.b, hops, s, e, r, start, end, res)
 			} else {
 				results[r]++
@@ -115,11 +115,11 @@ func testFindBriefly(t *testing.T) {
 			if r == unclear {
 				continue
 			}
-			if r == found {
+			if r == Found {
 				bad = bad[:e] // what is behind it may be in the same window
 			}
 			start, end, res = findByIndex(bad, hops)
-			if r != res || r == found && (s != start || e != end) {
+			if r != res || r == Found && (s != start || e != end) {
 				t.Fatalf("%s, %v: got %d, %d, %d, want %d, %d, %d", bad, hops, s, e, r, start, end, res)
 			}
 		}
@@ -133,7 +133,8 @@ func testFindBriefly(t *testing.T) {
 		t.Errorf("%d of %v are unclear", n, results)
 	}
 }
-func findByIndex(data []byte, hops []gpath.Hop) (start, end int, res result) {
+
+func findByIndex(data []byte, hops []gpath.Hop) (start, end int, res Result) {
 	f := getFinder(data)
 	defer putFinder(f)
 	return f.find(hops)

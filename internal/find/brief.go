@@ -1,4 +1,4 @@
-package javelin
+package find
 
 import (
 	"bytes"
@@ -34,7 +34,7 @@ type trailOf [8]int
 
 // findBriefly is find for a document that is brief. If it is unclear, that may be due to
 // what nobody has asked for.
-func findBriefly(data []byte, hops []gpath.Hop) (start, end int, res result) {
+func findBriefly(data []byte, hops []gpath.Hop) (start, end int, res Result) {
 	if len(data) <= maxTiny && simd.RegularFast() {
 		b := brieflies.Get().(*briefly)
 		start, end, res = b.findNoted(data, hops)
@@ -50,7 +50,7 @@ func findBriefly(data []byte, hops []gpath.Hop) (start, end int, res result) {
 		return 0, 0, unclear
 	}
 	end = len(data)
-	if res == found {
+	if res == Found {
 		if end = skipLoosely(data, start); end < 0 {
 			return 0, 0, unclear
 		}
@@ -60,7 +60,7 @@ func findBriefly(data []byte, hops []gpath.Hop) (start, end int, res result) {
 		if scan.ValidBrief(data) {
 			return start, end, res
 		}
-		if res != found {
+		if res != Found {
 			return 0, 0, unclear
 		}
 	}
@@ -94,7 +94,7 @@ func (b *briefly) validUpTo(data []byte, t trail, end int) bool {
 
 // findNoted is findBriefly by the colons and braces of the document. Of names with escape
 // sequences these do not tell which they are.
-func (b *briefly) findNoted(data []byte, hops []gpath.Hop) (start, end int, res result) {
+func (b *briefly) findNoted(data []byte, hops []gpath.Hop) (start, end int, res Result) {
 	spaces, n := simd.RegularMembers(b.ops[:], data, true)
 	if spaces < 0 {
 		return 0, 0, unclear
@@ -123,19 +123,19 @@ func (b *briefly) findNoted(data []byte, hops []gpath.Hop) (start, end int, res 
 			if res == unclear {
 				return 0, 0, unclear
 			}
-			if res == found {
+			if res == Found {
 				p = q
 				continue
 			}
 		default:
-			return 0, 0, deadEnd
+			return 0, 0, DeadEnd
 		}
 		if k < len(hops)-1 {
-			return 0, 0, deadEnd
+			return 0, 0, DeadEnd
 		}
-		return 0, 0, absent
+		return 0, 0, Absent
 	}
-	return p, skipLoosely(data, p), found
+	return p, skipLoosely(data, p), Found
 }
 
 // notedMember returns where the colon of the first member of a name is, 0 if there is

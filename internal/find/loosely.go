@@ -1,4 +1,4 @@
-package javelin
+package find
 
 import (
 	"github.com/javelin-go/javelin/internal/gpath"
@@ -15,20 +15,20 @@ import (
 // checked; on text that is not JSON it may be anything that stands there. With a
 // trail as long as the hops, of zeros, end is also where the last value of it ends if
 // nothing is found.
-func findLoosely(data []byte, hops []gpath.Hop, t trail) (start, end int, res result) {
+func findLoosely(data []byte, hops []gpath.Hop, t trail) (start, end int, res Result) {
 	p, res := goLoosely(data, hops, t)
-	if res != found {
+	if res != Found {
 		return 0, p, res
 	}
 	if end = checkedEnd(data, p, tape.DepthLimit-len(hops)); end == p {
 		return p, 0, unclear
 	}
-	return p, end, found
+	return p, end, Found
 }
 
 // goLoosely is findLoosely up to where the value begins, at p, or where the last value
 // of the way ends.
-func goLoosely(data []byte, hops []gpath.Hop, t trail) (p int, res result) {
+func goLoosely(data []byte, hops []gpath.Hop, t trail) (p int, res Result) {
 	if len(hops) >= tape.DepthLimit {
 		return 0, unclear
 	}
@@ -49,17 +49,17 @@ func goLoosely(data []byte, hops []gpath.Hop, t trail) (p int, res result) {
 			if p = skipLoosely(data, p); p < 0 {
 				return 0, unclear
 			}
-			return p, deadEnd
+			return p, DeadEnd
 		}
 		switch {
 		case res == unclear:
 			return 0, unclear
-		case res == absent && data[p] != last:
+		case res == Absent && data[p] != last:
 			return 0, unclear
-		case res == absent && k < len(hops)-1:
-			return p + 1, deadEnd
-		case res == absent:
-			return p + 1, absent
+		case res == Absent && k < len(hops)-1:
+			return p + 1, DeadEnd
+		case res == Absent:
+			return p + 1, Absent
 		}
 		if k < len(t) {
 			t[k] = p
@@ -68,7 +68,7 @@ func goLoosely(data []byte, hops []gpath.Hop, t trail) (p int, res result) {
 	if p == len(data) {
 		return 0, unclear
 	}
-	return p, found
+	return p, Found
 }
 
 // A trail is where the values begin that hops lead to, one after the other, 0 for
@@ -100,8 +100,8 @@ func (t trail) alone(data []byte, hops []gpath.Hop, end int) bool {
 		}
 		p := tape.SkipSpace(data, end)
 		if p < len(data) && data[p] == ',' {
-			var res result
-			if p, res = looseMember(data, p+1, &hops[k]); res != absent {
+			var res Result
+			if p, res = looseMember(data, p+1, &hops[k]); res != Absent {
 				return false
 			}
 		}
@@ -155,7 +155,7 @@ func checkedEnd(data []byte, p, maxDepth int) int {
 
 // looseMember goes from the inside of an object to the value of the first member of
 // that name. If there is none, p is that of the end.
-func looseMember(data []byte, p int, h *gpath.Hop) (_ int, res result) {
+func looseMember(data []byte, p int, h *gpath.Hop) (_ int, res Result) {
 	name := h.Name
 	if !h.Hard {
 		if q, res := nearMember(data, p, simd.BytesOf(name), true); res != unclear {
@@ -163,7 +163,7 @@ func looseMember(data []byte, p int, h *gpath.Hop) (_ int, res result) {
 		}
 	}
 	if p = tape.SkipSpace(data, p); p < len(data) && data[p] == '}' {
-		return p, absent
+		return p, Absent
 	}
 	for p < len(data) && data[p] == '"' {
 		q, escaped := tape.ClosingQuote(data, p+1, true)
@@ -176,7 +176,7 @@ func looseMember(data []byte, p int, h *gpath.Hop) (_ int, res result) {
 		}
 		p = tape.SkipSpace(data, p+1)
 		if same {
-			return p, found
+			return p, Found
 		}
 		if p = skipLoosely(data, p); p < 0 {
 			break
@@ -185,7 +185,7 @@ func looseMember(data []byte, p int, h *gpath.Hop) (_ int, res result) {
 			break
 		}
 		if data[p] != ',' {
-			return p, absent
+			return p, Absent
 		}
 		p = tape.SkipSpace(data, p+1)
 	}
@@ -195,7 +195,7 @@ func looseMember(data []byte, p int, h *gpath.Hop) (_ int, res result) {
 // nearMember is looseMember for a name without characters that a string escapes, where
 // that is the first or the kernel may tell. If it is unclear, p is 0 once the kernel
 // has been asked.
-func nearMember(data []byte, p int, name []byte, kernel bool) (_ int, res result) {
+func nearMember(data []byte, p int, name []byte, kernel bool) (_ int, res Result) {
 	p = tape.SkipSpace(data, p)
 	q := p + 1 + len(name)
 	if uint(q) >= uint(len(data)) || data[p] != '"' {
@@ -210,7 +210,7 @@ func nearMember(data []byte, p int, name []byte, kernel bool) (_ int, res result
 	if q = tape.SkipSpace(data, q+1); q == len(data) || data[q] != ':' {
 		return p, unclear
 	}
-	return tape.SkipSpace(data, q+1), found
+	return tape.SkipSpace(data, q+1), Found
 }
 
 // worthMember reports whether memberAhead may, and should, look for a name.
@@ -223,13 +223,13 @@ const minMember = 160
 
 // memberAhead is the rest of looseMember, by the kernel, from where a name begins. It
 // is unclear also if a name has escape sequences, which may be the one looked for.
-func memberAhead(data []byte, p int, name []byte) (_ int, res result) {
+func memberAhead(data []byte, p int, name []byte) (_ int, res Result) {
 	for {
 		at, what := simd.Member(data, p, name)
 		p = at + 1
 		switch what {
 		case simd.MemberEnd:
-			return at, absent
+			return at, Absent
 		case simd.NoMember:
 			return 0, unclear
 		case simd.MemberName:
@@ -249,16 +249,16 @@ func memberAhead(data []byte, p int, name []byte) (_ int, res result) {
 			if what == simd.MemberHard {
 				return 0, unclear
 			}
-			return tape.SkipSpace(data, p+1), found
+			return tape.SkipSpace(data, p+1), Found
 		}
 	}
 }
 
 // looseElement goes from the inside of an array to an element. A negative index is
 // that of none.
-func looseElement(data []byte, p int, index int) (_ int, res result) {
+func looseElement(data []byte, p int, index int) (_ int, res Result) {
 	if p = tape.SkipSpace(data, p); p < len(data) && data[p] == ']' {
-		return p, absent
+		return p, Absent
 	}
 	for i := 0; i != index; i++ {
 		skipped := 1
@@ -270,11 +270,11 @@ func looseElement(data []byte, p int, index int) (_ int, res result) {
 			return 0, unclear
 		}
 		if data[p] != ',' {
-			return p, absent
+			return p, Absent
 		}
 		p = tape.SkipSpace(data, p+1)
 	}
-	return p, found
+	return p, Found
 }
 
 // skipLoosely returns the end of what looks like the begin of a value, -1 if nothing

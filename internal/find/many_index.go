@@ -1,11 +1,11 @@
-package javelin
+package find
 
 import "github.com/javelin-go/javelin/internal/tape"
 
 // This file is GetMany by the index.
 
 // run finds all targets, and reports whether that is all that needs to be done.
-func (s *search) run(data []byte) bool {
+func (s *Search) run(data []byte) bool {
 	s.start()
 	g := gatherer{getFinder(data), s}
 	defer putFinder(g.finder)
@@ -15,7 +15,7 @@ func (s *search) run(data []byte) bool {
 // A gatherer goes through a document for a search.
 type gatherer struct {
 	*finder
-	*search
+	*Search
 }
 
 // gather looks at a value within level others, to which fork f leads. It stops where

@@ -1,4 +1,4 @@
-package javelin
+package find
 
 import (
 	"reflect"

@@ -1,4 +1,4 @@
-package javelin
+package find
 
 import (
 	"bytes"
@@ -16,29 +16,8 @@ import (
 // This file finds values in bytes that are read once: it walks the index up to
 // the value and no further, and keeps nothing.
 
-// Unchecked has [Get] and its like pass over what they do not look for without
-// checking it: brackets are counted, no more. On text that is not valid JSON the
-// result may then be anything that stands in it. The value found is checked.
-func Unchecked() Option { return tape.With(tape.Unchecked) }
-
-// Get returns what a path of the gjson dialect leads to in a document. It reads
-// up to that value and checks what it reads: grammar and UTF-8, but not whether a
-// name occurs twice, of which it takes the first. What follows the value is not
-// looked at. If nothing is there, the whole document has been checked, and a Node
-// that does not exist is returned.
-//
-// Paths are names and indexes, from which queries, modifiers and so on may go on;
-// they are described with [CompilePath], which saves the time to read the path.
-// The Node is a part of data, which must not change while it is in use, and which
-// it keeps alive; [Node.Clone] lets go of it.
-func Get(data []byte, path string, opts ...Option) (n Node, err error) {
-	// Small enough to become a part of the caller, in whose frame the document is
-	// as long as the Node does not leave it.
-	n.n, err = getIn(new(tape.Document), data, path, opts)
-	return n, err
-}
-
-func getIn(d *tape.Document, data []byte, path string, opts []Option) (tape.Node, error) {
+// Get returns what a path leads to in data. d, which is new, may become the document of it.
+func Get(d *tape.Document, data []byte, path string, opts []tape.Option) (tape.Node, error) {
 	var few [8]gpath.Hop
 	if hops, ok := gpath.PlainHops(few[:0], path); ok {
 		return locate(d, data, hops, opts)
@@ -47,16 +26,11 @@ func getIn(d *tape.Document, data []byte, path string, opts []Option) (tape.Node
 	if err := p.Compile(path, nil); err != nil {
 		return tape.Node{}, err
 	}
-	return getPath(d, p, data, opts)
+	return GetPath(d, p, data, opts)
 }
 
-// GetPointer is [Get] with a JSON Pointer (RFC 6901) for the path.
-func GetPointer(data []byte, p jsontext.Pointer, opts ...Option) (n Node, err error) {
-	n.n, err = getPointer(new(tape.Document), data, p, opts)
-	return n, err
-}
-
-func getPointer(d *tape.Document, data []byte, p jsontext.Pointer, opts []Option) (tape.Node, error) {
+// GetPointer is Get with a JSON Pointer.
+func GetPointer(d *tape.Document, data []byte, p jsontext.Pointer, opts []tape.Option) (tape.Node, error) {
 	if !p.IsValid() {
 		return tape.Node{}, gpath.Fail(string(p), 0, tape.TextError("not a JSON Pointer"))
 	}
@@ -72,16 +46,8 @@ func getPointer(d *tape.Document, data []byte, p jsontext.Pointer, opts []Option
 	return locate(d, data, hops, opts)
 }
 
-// nodeOf returns what was found within as it is seen outside.
-func nodeOf(n tape.Node, err error) (Node, error) { return Node{n}, err }
-
-// Get is [Get] for a compiled path.
-func (p *Path) Get(data []byte, opts ...Option) (n Node, err error) {
-	n.n, err = getPath(new(tape.Document), &p.p, data, opts)
-	return n, err
-}
-
-func getPath(d *tape.Document, p *gpath.Path, data []byte, opts []Option) (tape.Node, error) {
+// GetPath is Get for a compiled path.
+func GetPath(d *tape.Document, p *gpath.Path, data []byte, opts []tape.Option) (tape.Node, error) {
 	if len(p.Hops) == len(p.Steps) && !p.Lines {
 		return locate(d, data, p.Hops, opts)
 	}
@@ -89,7 +55,7 @@ func getPath(d *tape.Document, p *gpath.Path, data []byte, opts []Option) (tape.
 }
 
 // getFar is Get for a path that is more than names and indexes.
-func getFar(p *gpath.Path, data []byte, opts []Option) (tape.Node, error) {
+func getFar(p *gpath.Path, data []byte, opts []tape.Option) (tape.Node, error) {
 	if p.Lines {
 		return getLines(p, data, opts)
 	}
@@ -105,7 +71,7 @@ func getFar(p *gpath.Path, data []byte, opts []Option) (tape.Node, error) {
 }
 
 // getLines is Get for a sequence of values (JSON Lines).
-func getLines(p *gpath.Path, data []byte, opts []Option) (tape.Node, error) {
+func getLines(p *gpath.Path, data []byte, opts []tape.Option) (tape.Node, error) {
 	s := tape.MakeSettings(opts)
 	if len(data) > s.Limit {
 		return tape.Node{}, tape.TooLarge(s.Limit)
@@ -175,20 +141,20 @@ func putFinder(f *finder) {
 }
 
 // locate follows hops. If it finds a value, d, which is new, may become its document.
-func locate(d *tape.Document, data []byte, hops []gpath.Hop, opts []Option) (tape.Node, error) {
+func locate(d *tape.Document, data []byte, hops []gpath.Hop, opts []tape.Option) (tape.Node, error) {
 	text, flags, plain := tape.PlainSettings(opts, data)
 	if !plain {
 		return locateIn(data, hops, opts)
 	}
 	start, end, res := find(text, hops, flags&tape.Unchecked != 0)
 	switch res {
-	case found:
+	case Found:
 		d.Set(text, start, end)
 		d.Extra = tape.ExtraOf(data, text, flags)
 		return tape.Node{Doc: d}, nil
-	case absent:
+	case Absent:
 		return gpath.Nothing.Missing(), nil
-	case deadEnd:
+	case DeadEnd:
 		return tape.Node{}, nil
 	}
 	if flags&tape.Unchecked != 0 {
@@ -198,7 +164,7 @@ func locate(d *tape.Document, data []byte, hops []gpath.Hop, opts []Option) (tap
 }
 
 // find returns where the value that hops lead to begins and ends.
-func find(data []byte, hops []gpath.Hop, loosely bool) (start, end int, res result) {
+func find(data []byte, hops []gpath.Hop, loosely bool) (start, end int, res Result) {
 	if loosely {
 		return findLoosely(data, hops, nil)
 	}
@@ -228,7 +194,7 @@ func locateCarefully(data []byte, start int) (tape.Node, error) {
 
 // locateIn is locate by way of a tree: where other rules hold, and where something
 // is wrong and an error to be made.
-func locateIn(data []byte, hops []gpath.Hop, opts []Option) (tape.Node, error) {
+func locateIn(data []byte, hops []gpath.Hop, opts []tape.Option) (tape.Node, error) {
 	n, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return tape.Node{}, err
@@ -236,17 +202,18 @@ func locateIn(data []byte, hops []gpath.Hop, opts []Option) (tape.Node, error) {
 	return gpath.FollowHops(n, hops), nil
 }
 
-type result uint8
+// A Result says what came of a search.
+type Result uint8
 
 const (
-	found   result = iota
-	absent         // from the object or array that was looked in
-	deadEnd        // there was none to look in
+	Found   Result = iota
+	Absent         // from the object or array that was looked in
+	DeadEnd        // there was none to look in
 	unclear        // wrong, or the index does not tell
 )
 
 // find returns where the value that hops lead to begins and ends.
-func (f *finder) find(hops []gpath.Hop) (start, end int, res result) {
+func (f *finder) find(hops []gpath.Hop) (start, end int, res Result) {
 	open := f.open[:0]
 	defer func() { f.open = open }()
 	for k, h := range hops {
@@ -268,13 +235,13 @@ func (f *finder) find(hops []gpath.Hop) (start, end int, res result) {
 			if !f.skip() {
 				return 0, 0, unclear
 			}
-			return 0, 0, f.finish(open, deadEnd)
+			return 0, 0, f.finish(open, DeadEnd)
 		}
 		switch {
-		case res == absent && k < len(hops)-1:
-			return 0, 0, f.finish(open[:len(open)-1], deadEnd)
-		case res == absent:
-			return 0, 0, f.finish(open[:len(open)-1], absent)
+		case res == Absent && k < len(hops)-1:
+			return 0, 0, f.finish(open[:len(open)-1], DeadEnd)
+		case res == Absent:
+			return 0, 0, f.finish(open[:len(open)-1], Absent)
 		case res == unclear, len(open) >= tape.DepthLimit:
 			return 0, 0, unclear
 		}
@@ -287,12 +254,12 @@ func (f *finder) find(hops []gpath.Hop) (start, end int, res result) {
 	if !f.skip() {
 		return start, 0, unclear
 	}
-	return start, f.pos, found
+	return start, f.pos, Found
 }
 
 // finish checks what follows when nothing has been found, and the containers that
 // end with open are around: then the document is valid as a whole, or unclear.
-func (f *finder) finish(open []byte, res result) result {
+func (f *finder) finish(open []byte, res Result) Result {
 	for ; len(open) > 0; open = open[:len(open)-1] {
 		end := open[len(open)-1]
 		f.rules.MaxDepth = tape.DepthLimit - len(open)
@@ -416,15 +383,15 @@ func (f *finder) empty(end byte) bool {
 }
 
 // member goes to the value of the first member of that name. The object is open.
-func (f *finder) member(name string) result {
+func (f *finder) member(name string) Result {
 	if f.empty('}') {
-		return absent
+		return Absent
 	}
 	for {
 		if same, ok := f.name(name, true); !ok {
 			return unclear
 		} else if same {
-			return found
+			return Found
 		}
 		if !f.skip() {
 			return unclear
@@ -432,15 +399,15 @@ func (f *finder) member(name string) result {
 		if more, ok := f.after('}'); !ok {
 			return unclear
 		} else if !more {
-			return absent
+			return Absent
 		}
 	}
 }
 
 // element goes to an element. The array is open. A negative index is that of none.
-func (f *finder) element(index int) result {
+func (f *finder) element(index int) Result {
 	if f.empty(']') {
-		return absent
+		return Absent
 	}
 	for i := 0; i != index; i++ {
 		if !f.skip() {
@@ -449,8 +416,8 @@ func (f *finder) element(index int) result {
 		if more, ok := f.after(']'); !ok {
 			return unclear
 		} else if !more {
-			return absent
+			return Absent
 		}
 	}
-	return found
+	return Found
 }

@@ -1,4 +1,4 @@
-package javelin
+package find
 
 import (
 	"github.com/javelin-go/javelin/internal/scan"
@@ -18,23 +18,23 @@ type looseGatherer struct {
 	data  []byte
 	forks []fork // of search, as links are
 	links []link
-	*search
+	*Search
 	hard bool   // a name with escape sequences has been met
 	sure bool   // that the document is valid is known, or looked at later
 	owed [2]int // how many arrays and objects that are not at their end are around
 }
 
 // runLoosely is run with Unchecked.
-func (s *search) runLoosely(data []byte) bool {
+func (s *Search) runLoosely(data []byte) bool {
 	if !s.goLoosely(data, false) {
 		return false
 	}
 	if !s.looked {
 		return true
 	}
-	for i := range s.spots {
+	for i := range s.Spots {
 		// What has been looked into is checked as far as that goes.
-		if t := &s.spots[i]; t.looked && !jsontext.Value(data[t.start:t.end]).IsValid(tape.AllowDuplicates) {
+		if t := &s.Spots[i]; t.looked && !jsontext.Value(data[t.Start:t.End]).IsValid(tape.AllowDuplicates) {
 			return false
 		}
 	}
@@ -44,14 +44,14 @@ func (s *search) runLoosely(data []byte) bool {
 // runBriefly is run for a document that is brief: what has been found by brackets and
 // names alone is so if all of it is valid. That is left to the index where most of the
 // document is behind the last of the values.
-func (s *search) runBriefly(data []byte) bool {
+func (s *Search) runBriefly(data []byte) bool {
 	if !s.goLoosely(data, true) {
 		return false
 	}
 	if s.left == 0 {
 		last := uint32(0)
-		for i := range s.spots {
-			last = max(last, s.spots[i].end)
+		for i := range s.Spots {
+			last = max(last, s.Spots[i].End)
 		}
 		if int(last) < len(data)/4 && len(data) > maxTiny {
 			return false
@@ -62,12 +62,12 @@ func (s *search) runBriefly(data []byte) bool {
 
 // goLoosely looks for all targets by brackets and names. If it is sure, nothing that is
 // found is checked.
-func (s *search) goLoosely(data []byte, sure bool) bool {
+func (s *Search) goLoosely(data []byte, sure bool) bool {
 	s.start()
 	if len(s.links) == 0 {
-		s.link() // of GetMany, where nobody else has the paths
+		s.Link() // of GetMany, where nobody else has the paths
 	}
-	g := looseGatherer{data: data, forks: s.forks, links: s.links, search: s, sure: sure}
+	g := looseGatherer{data: data, forks: s.forks, links: s.links, Search: s, sure: sure}
 	return g.follow(tape.SkipSpace(data, 0), 0, 0) >= 0
 }
 
@@ -86,8 +86,8 @@ func (g *looseGatherer) follow(p int, f int32, level int) int {
 	through := 0
 	for uint(p) < uint(len(g.data)) && g.data[p] == '{' && g.links[f].single {
 		q, res := nearMember(g.data, p+1, g.links[f+1].name, !g.hard)
-		if res != found {
-			if res == absent {
+		if res != Found {
+			if res == Absent {
 				g.absent(f)
 				g.owed[kindOf('{')] += through
 				return q + 1
@@ -161,11 +161,11 @@ func (g *looseGatherer) members(p int, f int32, level int) int {
 	guess := g.forks[f].child // the members may be in the order of the paths
 	for p < len(data) {
 		q, k, res := g.member(p, f, guess, wanted)
-		if res == absent && data[q] == '}' {
+		if res == Absent && data[q] == '}' {
 			g.absent(f)
 			return q + 1
 		}
-		if p = q; res != found || p == len(data) {
+		if p = q; res != Found || p == len(data) {
 			return -1
 		}
 		if k == 0 {
@@ -288,7 +288,7 @@ func (g *looseGatherer) settle(p int, open byte, n int) (end, passed int) {
 
 // member goes from a name to its value, and returns the fork that leads there, 0 for
 // none. If one member alone is still wanted, it may go to that at once.
-func (g *looseGatherer) member(p int, f, guess, wanted int32) (_ int, k int32, res result) {
+func (g *looseGatherer) member(p int, f, guess, wanted int32) (_ int, k int32, res Result) {
 	data := g.data
 	if data[p] != '"' {
 		return p, 0, unclear
@@ -327,7 +327,7 @@ func (g *looseGatherer) member(p int, f, guess, wanted int32) (_ int, k int32, r
 	if p = tape.SkipSpace(data, q+1); p == len(data) || data[p] != ':' {
 		return p, 0, unclear
 	}
-	return tape.SkipSpace(data, p+1), k, found
+	return tape.SkipSpace(data, p+1), k, Found
 }
 
 // guessed returns where the name ends that begins at p, if it is that of a fork which
