@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/gpath"
+	"github.com/javelin-go/javelin/internal/jsonpath"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
@@ -79,18 +80,18 @@ func (p *JSONPath) outermost(data []byte, opts []Option) ([]tape.Node, error) {
 }
 
 // outermost returns what any of ways selects in data.
-func outermost(data []byte, opts []Option, ways ...[]segment) ([]tape.Node, error) {
+func outermost(data []byte, opts []Option, ways ...[]jsonpath.Segment) ([]tape.Node, error) {
 	root, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return nil, err
 	}
-	q := querier{Evaluator: gpath.Evaluator{Budget: gpath.MakeBudget(root.Raw()), Names: gpath.OneOfName}, root: root}
-	if allowsDuplicates(opts) {
+	q := jsonpath.Querier{Evaluator: gpath.Evaluator{Budget: gpath.MakeBudget(root.Raw()), Names: gpath.OneOfName}, Root: root}
+	if tape.AllowsDuplicates(opts) {
 		q.Names = gpath.AllOfName
 	}
 	var nodes []tape.Node
 	for _, segments := range ways {
-		nodes = append(nodes, q.run(segments, root)...)
+		nodes = append(nodes, q.Run(segments, root)...)
 	}
 	if q.Err != nil {
 		return nil, q.Err

@@ -32,7 +32,7 @@ const layers = `
 !rt
 !internal/tape
 !internal/gpath
-!internal/find
+!internal/find !internal/jsonpath
 !. json/v2
 json internal/gen rt/rthttp
 cmd/javelin internal/jsontest internal/stdtests internal/campaign

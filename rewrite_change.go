@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/gpath"
+	"github.com/javelin-go/javelin/internal/jsonpath"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -237,7 +238,7 @@ type stepsChange struct {
 }
 
 func newStepsChange(e *edit, steps []gpath.Step) *stepsChange {
-	return &stepsChange{edit: e, steps: steps, all: allowsDuplicates(e.opts)}
+	return &stepsChange{edit: e, steps: steps, all: tape.AllowsDuplicates(e.opts)}
 }
 
 func (c *stepsChange) whole(v []byte) (b []byte, there bool, err error) {
@@ -326,8 +327,8 @@ func (c *stepsChange) after(there bool) {
 // be next, as those behind .. also are for what is below.
 type selectChange struct {
 	*edit
-	querier
-	segments []segment
+	jsonpath.Querier
+	segments []jsonpath.Segment
 	next     []int // which may be next, in order
 	rooted   bool
 
@@ -335,7 +336,7 @@ type selectChange struct {
 	index int    // of the element, -1 for a member
 }
 
-func newSelectChange(e *edit, segments []segment) *selectChange {
+func newSelectChange(e *edit, segments []jsonpath.Segment) *selectChange {
 	return &selectChange{edit: e, segments: segments, next: []int{0}, rooted: rooted(segments)}
 }
 
@@ -352,8 +353,8 @@ func (c *selectChange) holds() bool {
 	}
 	for _, i := range c.next {
 		s := &c.segments[i]
-		for k := range s.selectors {
-			if sel := &s.selectors[k]; !sel.onePass() && !sel.isLast() {
+		for k := range s.Selectors {
+			if sel := &s.Selectors[k]; !sel.OnePass() && !sel.IsLast() {
 				return true
 			}
 		}
@@ -362,7 +363,7 @@ func (c *selectChange) holds() bool {
 }
 
 func (c *selectChange) whole(v []byte) (b []byte, there bool, err error) {
-	ways := make([][]segment, len(c.next))
+	ways := make([][]jsonpath.Segment, len(c.next))
 	for i, k := range c.next {
 		ways[i] = c.segments[k:]
 	}
@@ -386,15 +387,15 @@ func (c *selectChange) begin(bool) (change, error) {
 }
 
 // on goes on with an entry that those selectors select of which is says so.
-func (c *selectChange) on(is func(*selector) bool) (action, change) {
+func (c *selectChange) on(is func(*jsonpath.Selector) bool) (action, change) {
 	var next []int
 	for _, i := range c.next {
 		s := &c.segments[i]
-		if s.descend && !slices.Contains(next, i) {
+		if s.Descend && !slices.Contains(next, i) {
 			next = append(next, i)
 		}
-		for k := range s.selectors {
-			if is(&s.selectors[k]) {
+		for k := range s.Selectors {
+			if is(&s.Selectors[k]) {
 				if i+1 == len(c.segments) {
 					return taken, nil
 				}
@@ -418,11 +419,11 @@ func (c *selectChange) on(is func(*selector) bool) (action, change) {
 func (c *selectChange) needs(object bool) action {
 	do := passed
 	for _, i := range c.next {
-		for k := range c.segments[i].selectors {
-			switch sel := &c.segments[i].selectors[k]; {
-			case sel.isLast() && !object:
+		for k := range c.segments[i].Selectors {
+			switch sel := &c.segments[i].Selectors[k]; {
+			case sel.IsLast() && !object:
 				return judgedLast
-			case sel.op == selectFilter:
+			case sel.Op == jsonpath.SelectFilter:
 				do = judged
 			}
 		}
@@ -432,8 +433,8 @@ func (c *selectChange) needs(object bool) action {
 
 func (c *selectChange) sameForArrays() bool {
 	for _, i := range c.next {
-		for k := range c.segments[i].selectors {
-			if l := c.segments[i].selectors[k].filter; l != nil && !l.sameForArrays() {
+		for k := range c.segments[i].Selectors {
+			if l := c.segments[i].Selectors[k].Filter; l != nil && !l.SameForArrays() {
 				return false
 			}
 		}
@@ -446,7 +447,7 @@ func (c *selectChange) member(quoted []byte) (action, change) {
 		c.name, c.index = append(c.name[:0], quoted...), -1
 		return judged, nil
 	}
-	return c.on(func(s *selector) bool { return s.takesMember(quoted) })
+	return c.on(func(s *jsonpath.Selector) bool { return s.TakesMember(quoted) })
 }
 
 func (c *selectChange) element(i int) (action, change) {
@@ -454,15 +455,7 @@ func (c *selectChange) element(i int) (action, change) {
 		c.index = i
 		return do, nil
 	}
-	return c.on(func(s *selector) bool { return s.takesElement(i) })
-}
-
-func (s *selector) takesMember(quoted []byte) bool {
-	return s.op == selectAll || s.op == selectName && tape.IsName(quoted, s.name)
-}
-
-func (s *selector) takesElement(i int) bool {
-	return s.op == selectAll || s.op == selectIndex && s.start == i || s.op == selectSlice && s.takes(i)
+	return c.on(func(s *jsonpath.Selector) bool { return s.TakesElement(i) })
 }
 
 func (c *selectChange) judge(v []byte, last bool) (action, change, error) {
@@ -471,14 +464,14 @@ func (c *selectChange) judge(v []byte, last bool) (action, change, error) {
 		return passed, nil, err
 	}
 	c.Budget += gpath.MakeBudget(v) - gpath.MakeBudget(nil)
-	do, on := c.on(func(s *selector) bool {
+	do, on := c.on(func(s *jsonpath.Selector) bool {
 		switch {
-		case s.op == selectFilter:
-			return c.querier.holds(s.filter, root)
+		case s.Op == jsonpath.SelectFilter:
+			return c.Querier.Holds(s.Filter, root)
 		case c.index < 0:
-			return s.takesMember(c.name)
+			return s.TakesMember(c.name)
 		}
-		return s.takesElement(c.index) || s.isLast() && last
+		return s.TakesElement(c.index) || s.IsLast() && last
 	})
 	return do, on, c.Err
 }

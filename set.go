@@ -7,7 +7,6 @@ import (
 
 	"github.com/javelin-go/javelin/internal/find"
 	"github.com/javelin-go/javelin/internal/gpath"
-	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
@@ -140,7 +139,7 @@ func tooDeep(b []byte, levels int) bool {
 // onlyNames returns an error if an object on the way of keys has two members of the
 // name, unless the options allow that. Nothing has been edited yet.
 func (e *Editor) onlyNames(keys []setKey, opts []Option) error {
-	if e.root == nil || allowsDuplicates(opts) {
+	if e.root == nil || tape.AllowsDuplicates(opts) {
 		return nil
 	}
 	n := e.root.node
@@ -161,14 +160,6 @@ func (e *Editor) onlyNames(keys []setKey, opts []Option) error {
 		}
 	}
 	return nil
-}
-
-// allowsDuplicates reports whether the options say that names may occur twice.
-func allowsDuplicates(opts []Option) bool {
-	s := tape.MakeSettings(opts)
-	o := new(opt.Struct)
-	o.Join(s.Syntax...)
-	return o.Flags.Get(opt.AllowDuplicateNames)
 }
 
 // A setKey is one part of a path to set.
@@ -328,7 +319,7 @@ func setSteps(data []byte, steps []gpath.Step, path string, b []byte, opts []Opt
 		return nil, false, err
 	}
 	e := gpath.Evaluator{Budget: gpath.MakeBudget(data), Names: gpath.OneOfName}
-	if allowsDuplicates(opts) {
+	if tape.AllowsDuplicates(opts) {
 		e.Names = gpath.AllOfName
 	}
 	var spans []span

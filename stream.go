@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/gpath"
+	"github.com/javelin-go/javelin/internal/jsonpath"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -292,14 +293,14 @@ func endToError(dec *jsontext.Decoder, err error) error {
 // the first token of that value has been read, and some of the rest: unwind reads
 // what is left of it.
 type follower struct {
-	querier
+	jsonpath.Querier
 	dec   *jsontext.Decoder
 	loose bool
-	lines bool                          // the values that follow are the elements of an array
-	in    func(*jsontext.Decoder) error // is called in front of what is found, if not nil
-	ways  [][]segment                   // what is to be selected of what outlets hold
-	ones  map[*selector][]segment       // what [follower.alone] returns
-	room  int64                         // how many bytes of held texts may still be read again
+	lines bool                                      // the values that follow are the elements of an array
+	in    func(*jsontext.Decoder) error             // is called in front of what is found, if not nil
+	ways  [][]jsonpath.Segment                      // what is to be selected of what outlets hold
+	ones  map[*jsonpath.Selector][]jsonpath.Segment // what [follower.alone] returns
+	room  int64                                     // how many bytes of held texts may still be read again
 }
 
 func newFollower(dec *jsontext.Decoder) *follower {
@@ -398,7 +399,7 @@ func (f *follower) follow(steps []gpath.Step) (tape.Node, error) {
 			if err != nil {
 				return tape.Node{}, err
 			}
-			return f.on(rest, numberNode(count))
+			return f.on(rest, jsonpath.NumberNode(count))
 		case gpath.StepFirst:
 			return f.first(s, rest)
 		case gpath.StepEach, gpath.StepAll:

@@ -3,6 +3,7 @@ package javelin
 import (
 	"bytes"
 
+	"github.com/javelin-go/javelin/internal/jsonpath"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -16,7 +17,7 @@ import (
 
 // A thread is what is left of a query.
 type thread struct {
-	segments []segment
+	segments []jsonpath.Segment
 	out      *outlet
 }
 
@@ -31,9 +32,9 @@ type outlet struct {
 
 // held is what an outlet keeps: values, or one that is not yet looked at.
 type held struct {
-	values   []byte    // each with its length in front
-	text     *heldText // if not nil
-	segments []segment // what is to be selected of it
+	values   []byte             // each with its length in front
+	text     *heldText          // if not nil
+	segments []jsonpath.Segment // what is to be selected of it
 }
 
 // Sizes of what a outlet holds in one piece.
@@ -120,7 +121,7 @@ func (f *follower) end(s *outlet) error {
 		}
 		for b := h.values; len(b) > 0 && !*to.done; {
 			head, n := varint(b)
-			var segments []segment
+			var segments []jsonpath.Segment
 			if b = b[n:]; head&1 != 0 {
 				way, n := varint(b)
 				segments, b = f.ways[way-1], b[n:]
@@ -139,14 +140,14 @@ func (f *follower) end(s *outlet) error {
 // A chosen is what one selector of a thread, or its .., does with the entries of an object
 // or array.
 type chosen struct {
-	sel      *selector // nil for all entries, to go on with ..
-	segments []segment
+	sel      *jsonpath.Selector // nil for all entries, to go on with ..
+	segments []jsonpath.Segment
 	out      *outlet
 	found    bool // the member of that name
 }
 
 // spread calls yield with all that segments select, from the next value on.
-func (f *follower) spread(segments []segment, yield func(tape.Node) bool) (more bool, err error) {
+func (f *follower) spread(segments []jsonpath.Segment, yield func(tape.Node) bool) (more bool, err error) {
 	done := false
 	err = f.threads([]thread{{segments, &outlet{yield: yield, done: &done}}})
 	return !done, err
@@ -160,7 +161,7 @@ func (f *follower) threads(threads []thread) error {
 	whole, result := !nested || isBuffered(f.dec.UnreadBuffer()), false
 	for _, t := range threads {
 		result = result || len(t.segments) == 0
-		whole = whole || len(t.segments) > 0 && !t.segments[0].inPass()
+		whole = whole || len(t.segments) > 0 && !t.segments[0].InPass()
 	}
 	if result && !whole {
 		return f.split(threads)
@@ -182,7 +183,7 @@ func (f *follower) threads(threads []thread) error {
 		err = f.members(func(quoted []byte) (bool, error) {
 			name = append(name[:0], quoted...)
 			return f.entry(all, threads[0].out.done, func(c *chosen) bool {
-				if c.sel.op == selectName && c.found || !c.sel.takesMember(name) {
+				if c.sel.Op == jsonpath.SelectName && c.found || !c.sel.TakesMember(name) {
 					return false
 				}
 				c.found = true
@@ -191,7 +192,7 @@ func (f *follower) threads(threads []thread) error {
 		})
 	} else {
 		err = f.elements(func(i int) (bool, error) {
-			return f.entry(all, threads[0].out.done, func(c *chosen) bool { return c.sel.takesElement(i) })
+			return f.entry(all, threads[0].out.done, func(c *chosen) bool { return c.sel.TakesElement(i) })
 		})
 	}
 	for i := range all {
@@ -205,7 +206,7 @@ func (f *follower) threads(threads []thread) error {
 // selectInto adds to the outlets what threads select from n.
 func (f *follower) selectInto(threads []thread, n tape.Node) error {
 	for _, t := range threads {
-		found := f.run(t.segments, n)
+		found := f.Run(t.segments, n)
 		size := 0
 		for _, v := range found {
 			size += len(v.Raw()) + 1
@@ -223,7 +224,7 @@ func (f *follower) selectInto(threads []thread, n tape.Node) error {
 }
 
 // way returns a number for segments, which are part of the query.
-func (f *follower) way(segments []segment) int {
+func (f *follower) way(segments []jsonpath.Segment) int {
 	for i, w := range f.ways {
 		if &w[0] == &segments[0] {
 			return i + 1
@@ -231,16 +232,6 @@ func (f *follower) way(segments []segment) int {
 	}
 	f.ways = append(f.ways, segments)
 	return len(f.ways)
-}
-
-// inPass reports whether what the segment selects is known when it comes.
-func (s *segment) inPass() bool {
-	for i := range s.selectors {
-		if sel := &s.selectors[i]; !sel.onePass() && !sel.isLast() {
-			return false
-		}
-	}
-	return true
 }
 
 // choices adds what a thread does with the entries of an object or array.
@@ -252,14 +243,14 @@ func (f *follower) choices(all []chosen, t *thread, object bool) []chosen {
 		first = false
 		return o
 	}
-	for i := range s.selectors {
-		sel := &s.selectors[i]
-		if sel.op == selectName && !object || (sel.op == selectIndex || sel.op == selectSlice) && object {
+	for i := range s.Selectors {
+		sel := &s.Selectors[i]
+		if sel.Op == jsonpath.SelectName && !object || (sel.Op == jsonpath.SelectIndex || sel.Op == jsonpath.SelectSlice) && object {
 			continue
 		}
 		all = append(all, chosen{sel: sel, segments: rest, out: out()})
 	}
-	if s.descend {
+	if s.Descend {
 		all = append(all, chosen{segments: t.segments, out: out()})
 	}
 	return all
@@ -276,7 +267,7 @@ func (f *follower) entry(all []chosen, done *bool, takes func(*chosen) bool) (mo
 	array := f.dec.PeekKind() == jsontext.KindBeginArray
 	held, last := false, false
 	for i := range all {
-		if sel := all[i].sel; !held && sel != nil && (sel.isLast() || sel.op == selectFilter && !(array && sel.filter.sameForArrays())) {
+		if sel := all[i].sel; !held && sel != nil && (sel.IsLast() || sel.Op == jsonpath.SelectFilter && !(array && sel.Filter.SameForArrays())) {
 			if seen, err = f.value(); err != nil {
 				return false, err
 			}
@@ -291,11 +282,11 @@ func (f *follower) entry(all []chosen, done *bool, takes func(*chosen) bool) (mo
 		c := &all[i]
 		switch {
 		case c.sel == nil:
-		case c.sel.op == selectFilter:
-			if !f.holds(c.sel.filter, seen) {
+		case c.sel.Op == jsonpath.SelectFilter:
+			if !f.Holds(c.sel.Filter, seen) {
 				continue
 			}
-		case !takes(c) && !(c.sel.isLast() && last):
+		case !takes(c) && !(c.sel.IsLast() && last):
 			continue
 		}
 		threads = append(threads, thread{c.segments, c.out})

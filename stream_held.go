@@ -3,6 +3,7 @@ package javelin
 import (
 	"io"
 
+	"github.com/javelin-go/javelin/internal/jsonpath"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -11,10 +12,8 @@ import (
 // and are too large for a tree: what a query selects of them more than once, or only when
 // something else has had its turn. They are held as text, in pieces, and read again.
 
-const (
-	mostPasses = 64   // over the text of a value, on average
-	mostLast   = 1024 // elements that are held to count from the end
-)
+// mostPasses is how many there may be over the text of a value, on average.
+const mostPasses = 64
 
 // Tests make them smaller.
 var (
@@ -132,7 +131,7 @@ func (f *follower) within(t *heldText, do func() error) error {
 
 // again gives out what segments select in a value that is held. What out gets goes up at
 // once.
-func (f *follower) again(segments []segment, t *heldText, out *outlet) error {
+func (f *follower) again(segments []jsonpath.Segment, t *heldText, out *outlet) error {
 	switch {
 	case *out.done:
 		return nil
@@ -143,8 +142,8 @@ func (f *follower) again(segments []segment, t *heldText, out *outlet) error {
 		return f.selectInto([]thread{{segments, out}}, tape.Known(t.bytes(), f.loose))
 	}
 	s := &segments[0]
-	passes := len(s.selectors)
-	if s.descend {
+	passes := len(s.Selectors)
+	if s.Descend {
 		passes++
 	}
 	yield := func(n tape.Node) bool {
@@ -158,7 +157,7 @@ func (f *follower) again(segments []segment, t *heldText, out *outlet) error {
 		})
 	}
 	// One after the other, so that nothing has to wait for its turn.
-	for i := range s.selectors {
+	for i := range s.Selectors {
 		one := f.alone(segments, i)
 		if err := f.within(t, func() error {
 			_, err := f.choose(one, false, yield)
@@ -167,7 +166,7 @@ func (f *follower) again(segments []segment, t *heldText, out *outlet) error {
 			return err
 		}
 	}
-	if !s.descend {
+	if !s.Descend {
 		return nil
 	}
 	return f.within(t, func() error {
@@ -181,13 +180,13 @@ func (f *follower) again(segments []segment, t *heldText, out *outlet) error {
 
 // alone returns segments with one selector of the first and without its "..", the same ones
 // each time.
-func (f *follower) alone(segments []segment, i int) []segment {
-	sel := &segments[0].selectors[i]
+func (f *follower) alone(segments []jsonpath.Segment, i int) []jsonpath.Segment {
+	sel := &segments[0].Selectors[i]
 	one, ok := f.ones[sel]
 	if !ok {
-		one = append([]segment{{selectors: segments[0].selectors[i : i+1]}}, segments[1:]...)
+		one = append([]jsonpath.Segment{{Selectors: segments[0].Selectors[i : i+1]}}, segments[1:]...)
 		if f.ones == nil {
-			f.ones = map[*selector][]segment{}
+			f.ones = map[*jsonpath.Selector][]jsonpath.Segment{}
 		}
 		f.ones[sel] = one
 	}
@@ -195,7 +194,7 @@ func (f *follower) alone(segments []segment, i int) []segment {
 }
 
 // below is again for the next entry of the value that is held as t.
-func (f *follower) below(segments []segment, t *heldText, out *outlet) (more bool, err error) {
+func (f *follower) below(segments []jsonpath.Segment, t *heldText, out *outlet) (more bool, err error) {
 	if k := f.dec.PeekKind(); k != jsontext.KindBeginObject && k != jsontext.KindBeginArray {
 		return true, f.dec.SkipValue()
 	}
@@ -239,25 +238,9 @@ func (f *follower) split(threads []thread) error {
 	return nil
 }
 
-// lastOf returns how many elements have to be held at a time to tell which of them a
-// selector takes that counts from the end.
-func (s *selector) lastOf() (n int, ok bool) {
-	switch {
-	case s.op == selectIndex && s.start < 0:
-		n = -s.start
-	case s.op != selectSlice || s.step <= 0:
-		return 0, false
-	case s.hasStart && s.start < 0:
-		n = -s.start
-	case s.hasEnd && s.end < 0:
-		n = -s.end
-	}
-	return n, 0 < n && n <= mostLast
-}
-
 // last calls yield with all that segments select in the elements that a selector takes
 // which counts from the end, of the array that is the next value.
-func (f *follower) last(sel *selector, most int, segments []segment, yield func(tape.Node) bool) (more bool, err error) {
+func (f *follower) last(sel *jsonpath.Selector, most int, segments []jsonpath.Segment, yield func(tape.Node) bool) (more bool, err error) {
 	if f.dec.PeekKind() != jsontext.KindBeginArray {
 		return true, f.dec.SkipValue()
 	}
@@ -265,15 +248,15 @@ func (f *follower) last(sel *selector, most int, segments []segment, yield func(
 	out := &outlet{yield: yield, done: &done}
 	var texts []*heldText
 	begin := *sel // a slice up to the end
-	begin.hasEnd = false
-	late := sel.op == selectIndex || sel.hasStart && sel.start < 0
+	begin.HasEnd = false
+	late := sel.Op == jsonpath.SelectIndex || sel.HasStart && sel.Start < 0
 	size := 0
 	err = f.elements(func(i int) (bool, error) {
 		if f.Budget += 64; i < most {
 			texts = append(texts, new(heldText))
 		}
 		t := texts[i%most]
-		if i >= most && !late && begin.takes(i-most) {
+		if i >= most && !late && begin.Takes(i-most) {
 			f.room += mostPasses * int64(t.size())
 			if err := f.again(segments, t, out); err != nil || done {
 				return false, err
@@ -286,18 +269,18 @@ func (f *follower) last(sel *selector, most int, segments []segment, yield func(
 	if err != nil || done || !late {
 		return !done, err
 	}
-	from, to, step := max(size+sel.start, 0), size, 1
+	from, to, step := max(size+sel.Start, 0), size, 1
 	switch {
-	case sel.op == selectIndex && size < most:
+	case sel.Op == jsonpath.SelectIndex && size < most:
 		to = 0
-	case sel.op == selectIndex:
+	case sel.Op == jsonpath.SelectIndex:
 		to = from + 1
 	default:
-		step = sel.step
-		if sel.hasEnd && sel.end < 0 {
-			to = size + sel.end
-		} else if sel.hasEnd {
-			to = min(sel.end, size)
+		step = sel.Step
+		if sel.HasEnd && sel.End < 0 {
+			to = size + sel.End
+		} else if sel.HasEnd {
+			to = min(sel.End, size)
 		}
 	}
 	for i := from; i < to && !done && err == nil; i += step {

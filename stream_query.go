@@ -1,6 +1,7 @@
 package javelin
 
 import (
+	"github.com/javelin-go/javelin/internal/jsonpath"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -9,10 +10,10 @@ import (
 
 // rooted reports whether a filter in the segments has a query that begins at the
 // root.
-func rooted(segments []segment) bool {
+func rooted(segments []jsonpath.Segment) bool {
 	for i := range segments {
-		for j := range segments[i].selectors {
-			if l := segments[i].selectors[j].filter; l != nil && rootedIn(l) {
+		for j := range segments[i].Selectors {
+			if l := segments[i].Selectors[j].Filter; l != nil && rootedIn(l) {
 				return true
 			}
 		}
@@ -20,26 +21,26 @@ func rooted(segments []segment) bool {
 	return false
 }
 
-func rootedIn(l *logical) bool {
-	for _, a := range l.args {
+func rootedIn(l *jsonpath.Logical) bool {
+	for _, a := range l.Args {
 		if rootedIn(a) {
 			return true
 		}
 	}
-	return rootedOperand(l.x) || rootedOperand(l.y)
+	return rootedOperand(l.X) || rootedOperand(l.Y)
 }
 
-func rootedOperand(x *operand) bool {
+func rootedOperand(x *jsonpath.Operand) bool {
 	if x == nil {
 		return false
 	}
-	switch x.kind {
-	case queryOperand, singularOperand:
-		return !x.relative || rooted(x.query)
-	case logicalOperand:
-		return rootedIn(x.test)
+	switch x.Kind {
+	case jsonpath.QueryOperand, jsonpath.SingularOperand:
+		return !x.Relative || rooted(x.Query)
+	case jsonpath.LogicalOperand:
+		return rootedIn(x.Test)
 	}
-	for _, a := range x.args {
+	for _, a := range x.Args {
 		if rootedOperand(a) {
 			return true
 		}
@@ -47,37 +48,17 @@ func rootedOperand(x *operand) bool {
 	return false
 }
 
-// onePass returns the selector of a segment whose values can be told one by one as
-// they come.
-func (s *segment) onePass() (*selector, bool) {
-	if s.descend || len(s.selectors) != 1 {
-		return nil, false
-	}
-	return &s.selectors[0], s.selectors[0].onePass()
-}
-
-// onePass reports whether what is selected is known when it comes.
-func (s *selector) onePass() bool {
-	switch s.op {
-	case selectIndex:
-		return s.start >= 0
-	case selectSlice:
-		return s.step > 0 && (!s.hasStart || s.start >= 0) && (!s.hasEnd || s.end >= 0)
-	}
-	return true
-}
-
 // choose calls yield with all that segments select, from the next value on. It
 // reports whether yield wants more; if not, reading has stopped anywhere.
-func (f *follower) choose(segments []segment, whole bool, yield func(tape.Node) bool) (more bool, err error) {
-	var sel *selector
+func (f *follower) choose(segments []jsonpath.Segment, whole bool, yield func(tape.Node) bool) (more bool, err error) {
+	var sel *jsonpath.Selector
 	one := false
 	if len(segments) > 0 && !whole {
-		sel, one = segments[0].onePass()
+		sel, one = segments[0].OnePass()
 	}
-	if s := segments; !one && !whole && len(s) > 0 && !s[0].descend && len(s[0].selectors) == 1 {
-		if n, ok := s[0].selectors[0].lastOf(); ok {
-			return f.last(&s[0].selectors[0], n, s[1:], yield)
+	if s := segments; !one && !whole && len(s) > 0 && !s[0].Descend && len(s[0].Selectors) == 1 {
+		if n, ok := s[0].Selectors[0].LastOf(); ok {
+			return f.last(&s[0].Selectors[0], n, s[1:], yield)
 		}
 	}
 	if !one && !whole && len(segments) > 0 {
@@ -92,8 +73,8 @@ func (f *follower) choose(segments []segment, whole bool, yield func(tape.Node) 
 		if err != nil {
 			return false, err
 		}
-		f.root = n
-		for _, v := range f.run(segments, n) {
+		f.Root = n
+		for _, v := range f.Run(segments, n) {
 			if !yield(v) {
 				return false, nil
 			}
@@ -110,8 +91,8 @@ func (f *follower) choose(segments []segment, whole bool, yield func(tape.Node) 
 		if err != nil {
 			return false, err
 		}
-		if f.holds(sel.filter, v) {
-			for _, w := range f.run(segments[1:], v) {
+		if f.Holds(sel.Filter, v) {
+			for _, w := range f.Run(segments[1:], v) {
 				if more = yield(w); !more {
 					return false, nil
 				}
@@ -125,11 +106,11 @@ func (f *follower) choose(segments []segment, whole bool, yield func(tape.Node) 
 		found := false
 		err = f.members(func(quoted []byte) (bool, error) {
 			switch {
-			case sel.op == selectAll:
+			case sel.Op == jsonpath.SelectAll:
 				return enter()
-			case sel.op == selectFilter:
+			case sel.Op == jsonpath.SelectFilter:
 				return test()
-			case sel.op == selectName && !found && tape.IsName(quoted, sel.name):
+			case sel.Op == jsonpath.SelectName && !found && tape.IsName(quoted, sel.Name):
 				found = true
 				return enter()
 			}
@@ -138,11 +119,11 @@ func (f *follower) choose(segments []segment, whole bool, yield func(tape.Node) 
 	case jsontext.KindBeginArray:
 		err = f.elements(func(i int) (bool, error) {
 			switch {
-			case sel.op == selectAll:
+			case sel.Op == jsonpath.SelectAll:
 				return enter()
-			case sel.op == selectFilter:
+			case sel.Op == jsonpath.SelectFilter:
 				return test()
-			case sel.op == selectIndex && i == sel.start, sel.op == selectSlice && sel.takes(i):
+			case sel.Op == jsonpath.SelectIndex && i == sel.Start, sel.Op == jsonpath.SelectSlice && sel.Takes(i):
 				return enter()
 			}
 			return pass()
@@ -151,54 +132,4 @@ func (f *follower) choose(segments []segment, whole bool, yield func(tape.Node) 
 		err = f.dec.SkipValue()
 	}
 	return more, err
-}
-
-// takes reports whether a slice that counts from the begin has the element.
-func (s *selector) takes(i int) bool {
-	start := 0
-	if s.hasStart {
-		start = s.start
-	}
-	return i >= start && (!s.hasEnd || i < s.end) && (i-start)%s.step == 0
-}
-
-// isLast reports whether the selector is that of the last element, which is known when the
-// next token is.
-func (s *selector) isLast() bool { return s.op == selectIndex && s.start == -1 }
-
-// sameForArrays reports whether the expression is the same for all arrays: whatever it
-// looks at in the current value is a member. A large array need not be seen then.
-func (l *logical) sameForArrays() bool {
-	for _, a := range l.args {
-		if !a.sameForArrays() {
-			return false
-		}
-	}
-	return l.x.sameForArrays() && l.y.sameForArrays()
-}
-
-func (x *operand) sameForArrays() bool {
-	if x == nil {
-		return true
-	}
-	switch x.kind {
-	case queryOperand, singularOperand:
-		if !x.relative || len(x.query) == 0 || x.query[0].descend {
-			return false
-		}
-		for i := range x.query[0].selectors {
-			if x.query[0].selectors[i].op != selectName {
-				return false
-			}
-		}
-		return true
-	case logicalOperand:
-		return x.test.sameForArrays()
-	}
-	for _, a := range x.args {
-		if !a.sameForArrays() {
-			return false
-		}
-	}
-	return true
 }

@@ -219,3 +219,11 @@ func OpenNow(data []byte, opts []Option, syntax ...jsontext.Options) (Node, erro
 	s.flags &^= Lazy
 	return Open(data, &s)
 }
+
+// AllowsDuplicates reports whether the options say that names may occur twice.
+func AllowsDuplicates(opts []Option) bool {
+	s := MakeSettings(opts)
+	o := new(opt.Struct)
+	o.Join(s.Syntax...)
+	return o.Flags.Get(opt.AllowDuplicateNames)
+}

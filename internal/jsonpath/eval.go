@@ -1,4 +1,4 @@
-package javelin
+package jsonpath
 
 import (
 	"bytes"
@@ -11,18 +11,18 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// A querier follows a JSONPath.
-type querier struct {
+// A Querier follows a JSONPath.
+type Querier struct {
 	gpath.Evaluator
-	root    tape.Node
+	Root    tape.Node
 	regexps map[string]*regexp.Regexp // by whole or not, and text
 }
 
 // maxRegexps bounds how many compiled expressions one query keeps.
 const maxRegexps = 64
 
-// run returns what segments lead to from n.
-func (q *querier) run(segments []segment, n tape.Node) []tape.Node {
+// Run returns what segments lead to from n.
+func (q *Querier) Run(segments []Segment, n tape.Node) []tape.Node {
 	if !n.Exists() {
 		return nil
 	}
@@ -31,7 +31,7 @@ func (q *querier) run(segments []segment, n tape.Node) []tape.Node {
 		s := &segments[i]
 		var found []tape.Node
 		for _, v := range nodes {
-			if !s.descend {
+			if !s.Descend {
 				found = q.selectFrom(found, s, v)
 				continue
 			}
@@ -49,33 +49,33 @@ func (q *querier) run(segments []segment, n tape.Node) []tape.Node {
 	return nodes
 }
 
-func (q *querier) selectFrom(found []tape.Node, s *segment, n tape.Node) []tape.Node {
+func (q *Querier) selectFrom(found []tape.Node, s *Segment, n tape.Node) []tape.Node {
 	if !q.Spend(1) {
 		return found
 	}
-	for i := range s.selectors {
-		sel := &s.selectors[i]
-		switch sel.op {
-		case selectName:
+	for i := range s.Selectors {
+		sel := &s.Selectors[i]
+		switch sel.Op {
+		case SelectName:
 			if n.IsObject() && q.Spend(n.Len()/8) {
-				for v := n.Get(sel.name); v.Exists(); v = q.Twin(v) {
+				for v := n.Get(sel.Name); v.Exists(); v = q.Twin(v) {
 					found = append(found, v)
 				}
 			}
-		case selectIndex:
+		case SelectIndex:
 			if n.IsArray() && q.Spend(n.Len()/8) {
-				if v := n.Index(sel.start); v.Exists() {
+				if v := n.Index(sel.Start); v.Exists() {
 					found = append(found, v)
 				}
 			}
-		case selectSlice:
+		case SelectSlice:
 			found = q.slice(found, sel, n)
 		default:
 			for v := range n.Children() {
 				if !q.Spend(1) {
 					return found
 				}
-				if sel.op == selectAll || q.passes(sel.filter, v) {
+				if sel.Op == SelectAll || q.passes(sel.Filter, v) {
 					found = append(found, v)
 				}
 			}
@@ -85,18 +85,18 @@ func (q *querier) selectFrom(found []tape.Node, s *segment, n tape.Node) []tape.
 }
 
 // passes is holds where what is selected is changed: what a filter looks at is not.
-func (q *querier) passes(l *logical, n tape.Node) bool {
+func (q *Querier) passes(l *Logical, n tape.Node) bool {
 	names := q.Names
 	q.Names = gpath.FirstOfName
-	ok := q.holds(l, n)
+	ok := q.Holds(l, n)
 	q.Names = names
 	return ok
 }
 
 // slice is RFC 9535 §2.3.4.2.2.
-func (q *querier) slice(found []tape.Node, s *selector, n tape.Node) []tape.Node {
+func (q *Querier) slice(found []tape.Node, s *Selector, n tape.Node) []tape.Node {
 	size := n.Len()
-	if !n.IsArray() || s.step == 0 || size == 0 || !q.Spend(size) {
+	if !n.IsArray() || s.Step == 0 || size == 0 || !q.Spend(size) {
 		return found
 	}
 	bound := func(given bool, v, def, low, high int) int {
@@ -112,71 +112,71 @@ func (q *querier) slice(found []tape.Node, s *selector, n tape.Node) []tape.Node
 	for v := range n.Children() {
 		elements = append(elements, v)
 	}
-	if s.step > 0 {
-		from, to := bound(s.hasStart, s.start, 0, 0, size), bound(s.hasEnd, s.end, size, 0, size)
-		for i := from; i < to; i += s.step {
+	if s.Step > 0 {
+		from, to := bound(s.HasStart, s.Start, 0, 0, size), bound(s.HasEnd, s.End, size, 0, size)
+		for i := from; i < to; i += s.Step {
 			found = append(found, elements[i])
-			if s.step > size {
+			if s.Step > size {
 				break // the sum might overflow
 			}
 		}
 		return found
 	}
-	from, to := bound(s.hasStart, s.start, size-1, -1, size-1), bound(s.hasEnd, s.end, -1, -1, size-1)
-	for i := from; i > to; i += s.step {
+	from, to := bound(s.HasStart, s.Start, size-1, -1, size-1), bound(s.HasEnd, s.End, -1, -1, size-1)
+	for i := from; i > to; i += s.Step {
 		found = append(found, elements[i])
-		if s.step < -size {
+		if s.Step < -size {
 			break
 		}
 	}
 	return found
 }
 
-// holds reports whether the expression is true for n.
-func (q *querier) holds(l *logical, n tape.Node) bool {
+// Holds reports whether the expression is true for n.
+func (q *Querier) Holds(l *Logical, n tape.Node) bool {
 	if !q.Spend(1) {
 		return false
 	}
 	switch l.op {
 	case '|':
-		for _, a := range l.args {
-			if q.holds(a, n) {
+		for _, a := range l.Args {
+			if q.Holds(a, n) {
 				return true
 			}
 		}
 		return false
 	case '&':
-		for _, a := range l.args {
-			if !q.holds(a, n) {
+		for _, a := range l.Args {
+			if !q.Holds(a, n) {
 				return false
 			}
 		}
 		return true
 	case '!':
-		return !q.holds(l.args[0], n)
+		return !q.Holds(l.Args[0], n)
 	case 'q':
-		return len(q.nodes(l.x, n)) > 0
+		return len(q.nodes(l.X, n)) > 0
 	case 'f':
-		return l.x.function.test(q, l.x.args, n)
+		return l.X.function.test(q, l.X.Args, n)
 	}
-	return q.compare(l.cmp, q.value(l.x, n), q.value(l.y, n))
+	return q.compare(l.cmp, q.value(l.X, n), q.value(l.Y, n))
 }
 
 // nodes returns what a query in an expression selects.
-func (q *querier) nodes(x *operand, n tape.Node) []tape.Node {
-	if !x.relative {
-		n = q.root
+func (q *Querier) nodes(x *Operand, n tape.Node) []tape.Node {
+	if !x.Relative {
+		n = q.Root
 	}
-	return q.run(x.query, n)
+	return q.Run(x.Query, n)
 }
 
 // value returns the value of an operand, a Node that does not exist for Nothing.
-func (q *querier) value(x *operand, n tape.Node) tape.Node {
-	switch x.kind {
+func (q *Querier) value(x *Operand, n tape.Node) tape.Node {
+	switch x.Kind {
 	case literalOperand:
 		return x.literal
 	case functionOperand:
-		return x.function.value(q, x.args, n)
+		return x.function.value(q, x.Args, n)
 	}
 	if nodes := q.nodes(x, n); len(nodes) == 1 {
 		return nodes[0]
@@ -185,7 +185,7 @@ func (q *querier) value(x *operand, n tape.Node) tape.Node {
 }
 
 // compare is RFC 9535 §2.3.5.2.2.
-func (q *querier) compare(op string, x, y tape.Node) bool {
+func (q *Querier) compare(op string, x, y tape.Node) bool {
 	switch op {
 	case ">":
 		return q.compare("<", y, x)
@@ -216,28 +216,29 @@ func (q *querier) compare(op string, x, y tape.Node) bool {
 	return order < 0 || op == "<=" && order == 0
 }
 
-func numberNode(v int) tape.Node { return tape.Known(strconv.AppendInt(nil, int64(v), 10), false) }
+// NumberNode returns the Node of a number.
+func NumberNode(v int) tape.Node { return tape.Known(strconv.AppendInt(nil, int64(v), 10), false) }
 
 // length is that of a string in characters, of an array or object in values.
-func length(q *querier, args []*operand, at tape.Node) tape.Node {
+func length(q *Querier, args []*Operand, at tape.Node) tape.Node {
 	v := q.value(args[0], at)
 	switch v.Kind() {
 	case jsontext.KindString:
 		var buf [64]byte
 		text, _ := v.Text(buf[:0])
 		q.Spend(len(text) / 64)
-		return numberNode(utf8.RuneCount(text))
+		return NumberNode(utf8.RuneCount(text))
 	case jsontext.KindBeginArray, jsontext.KindBeginObject:
-		return numberNode(v.Len())
+		return NumberNode(v.Len())
 	}
 	return tape.Node{}
 }
 
-func count(q *querier, args []*operand, at tape.Node) tape.Node {
-	return numberNode(len(q.nodes(args[0], at)))
+func count(q *Querier, args []*Operand, at tape.Node) tape.Node {
+	return NumberNode(len(q.nodes(args[0], at)))
 }
 
-func only(q *querier, args []*operand, at tape.Node) tape.Node {
+func only(q *Querier, args []*Operand, at tape.Node) tape.Node {
 	if nodes := q.nodes(args[0], at); len(nodes) == 1 {
 		return nodes[0]
 	}
@@ -245,7 +246,7 @@ func only(q *querier, args []*operand, at tape.Node) tape.Node {
 }
 
 // match is the functions match, for all of a string, and search, for any part.
-func (q *querier) match(args []*operand, at tape.Node, whole bool) bool {
+func (q *Querier) match(args []*Operand, at tape.Node, whole bool) bool {
 	text, ok := q.value(args[0], at).Text(nil)
 	pattern, isText := q.value(args[1], at).Text(nil)
 	if !ok || !isText || !q.Spend64(1+int64(len(text))*int64(len(pattern)+1)/16) {

@@ -1,4 +1,4 @@
-package javelin
+package jsonpath
 
 import (
 	"errors"
@@ -47,7 +47,7 @@ func (p *queryParser) space() {
 
 func expected(what string) error { return errors.New("expected " + what) }
 
-func (p *queryParser) root() ([]segment, error) {
+func (p *queryParser) root() ([]Segment, error) {
 	if !utf8.ValidString(p.text) {
 		return nil, errors.New("invalid UTF-8")
 	}
@@ -63,15 +63,15 @@ func (p *queryParser) root() ([]segment, error) {
 
 // segments reads what follows $ or @, and tells whether it selects at most one
 // value.
-func (p *queryParser) segments() (list []segment, singular bool, err error) {
+func (p *queryParser) segments() (list []Segment, singular bool, err error) {
 	singular = true
 	for {
 		start := p.at
 		p.space()
-		var s segment
+		var s Segment
 		switch {
 		case p.accept(".."):
-			s.descend = true
+			s.Descend = true
 			singular = false
 		case p.accept("."):
 		case p.peek() == '[':
@@ -80,21 +80,21 @@ func (p *queryParser) segments() (list []segment, singular bool, err error) {
 			return list, singular, nil
 		}
 		switch c := p.peek(); {
-		case c == '[' && (s.descend || p.text[p.at-1] != '.' || p.at == start || p.brackets(start)):
-			if s.selectors, err = p.selectors(); err != nil {
+		case c == '[' && (s.Descend || p.text[p.at-1] != '.' || p.at == start || p.brackets(start)):
+			if s.Selectors, err = p.selectors(); err != nil {
 				return nil, false, err
 			}
 		case c == '*':
 			p.at++
-			s.selectors = []selector{{op: selectAll}}
+			s.Selectors = []Selector{{Op: SelectAll}}
 		default:
 			name := p.shorthand()
 			if name == "" {
 				return nil, false, expected("a name or a bracket")
 			}
-			s.selectors = []selector{{op: selectName, name: name}}
+			s.Selectors = []Selector{{Op: SelectName, Name: name}}
 		}
-		if len(s.selectors) > 1 || s.selectors[0].op != selectName && s.selectors[0].op != selectIndex {
+		if len(s.Selectors) > 1 || s.Selectors[0].Op != SelectName && s.Selectors[0].Op != SelectIndex {
 			singular = false
 		}
 		list = append(list, s)
@@ -121,7 +121,7 @@ func (p *queryParser) shorthand() string {
 }
 
 // selectors reads a bracketed selection.
-func (p *queryParser) selectors() (list []selector, err error) {
+func (p *queryParser) selectors() (list []Selector, err error) {
 	p.at++ // [
 	for {
 		p.space()
@@ -140,19 +140,19 @@ func (p *queryParser) selectors() (list []selector, err error) {
 	}
 }
 
-func (p *queryParser) selector() (s selector, err error) {
+func (p *queryParser) selector() (s Selector, err error) {
 	switch c := p.peek(); {
 	case c == '\'' || c == '"':
-		s.name, err = p.quoted()
+		s.Name, err = p.quoted()
 		return s, err
 	case c == '*':
 		p.at++
-		return selector{op: selectAll}, nil
+		return Selector{Op: SelectAll}, nil
 	case c == '?':
 		p.at++
 		p.space()
-		s.op = selectFilter
-		s.filter, err = p.or()
+		s.Op = SelectFilter
+		s.Filter, err = p.or()
 		return s, err
 	case c == ':' || c == '-' || c >= '0' && c <= '9':
 		return p.numbers()
@@ -161,11 +161,11 @@ func (p *queryParser) selector() (s selector, err error) {
 }
 
 // numbers reads an index or a slice.
-func (p *queryParser) numbers() (s selector, err error) {
-	s.op, s.step = selectIndex, 1
+func (p *queryParser) numbers() (s Selector, err error) {
+	s.Op, s.Step = SelectIndex, 1
 	if p.peek() != ':' {
-		s.hasStart = true
-		if s.start, err = p.integer(); err != nil {
+		s.HasStart = true
+		if s.Start, err = p.integer(); err != nil {
 			return s, err
 		}
 	}
@@ -175,11 +175,11 @@ func (p *queryParser) numbers() (s selector, err error) {
 		p.at = mark
 		return s, nil
 	}
-	s.op = selectSlice
+	s.Op = SelectSlice
 	p.space()
 	if c := p.peek(); c == '-' || c >= '0' && c <= '9' {
-		s.hasEnd = true
-		if s.end, err = p.integer(); err != nil {
+		s.HasEnd = true
+		if s.End, err = p.integer(); err != nil {
 			return s, err
 		}
 		p.space()
@@ -187,7 +187,7 @@ func (p *queryParser) numbers() (s selector, err error) {
 	if p.accept(":") {
 		p.space()
 		if c := p.peek(); c == '-' || c >= '0' && c <= '9' {
-			s.step, err = p.integer()
+			s.Step, err = p.integer()
 		}
 	}
 	return s, err
@@ -289,16 +289,17 @@ func (p *queryParser) hex() (rune, bool) {
 	return v, true
 }
 
-func (p *queryParser) or() (*logical, error)  { return p.chain("||", '|', p.and) }
-func (p *queryParser) and() (*logical, error) { return p.chain("&&", '&', p.basic) }
+func (p *queryParser) or() (*Logical, error) { return p.chain("||", '|', p.and) }
+
+func (p *queryParser) and() (*Logical, error) { return p.chain("&&", '&', p.basic) }
 
 // chain reads one or more parts with an operator between them.
-func (p *queryParser) chain(operator string, op byte, part func() (*logical, error)) (*logical, error) {
+func (p *queryParser) chain(operator string, op byte, part func() (*Logical, error)) (*Logical, error) {
 	l, err := part()
 	if err != nil {
 		return nil, err
 	}
-	list := []*logical{l}
+	list := []*Logical{l}
 	for {
 		mark := p.at
 		p.space()
@@ -315,7 +316,7 @@ func (p *queryParser) chain(operator string, op byte, part func() (*logical, err
 	if len(list) == 1 {
 		return l, nil
 	}
-	return &logical{op: op, args: list}, nil
+	return &Logical{op: op, Args: list}, nil
 }
 
 // deeper bounds how deep expressions are nested.
@@ -326,7 +327,7 @@ func (p *queryParser) deeper() error {
 	return nil
 }
 
-func (p *queryParser) basic() (*logical, error) {
+func (p *queryParser) basic() (*Logical, error) {
 	if err := p.deeper(); err != nil {
 		return nil, err
 	}
@@ -335,7 +336,7 @@ func (p *queryParser) basic() (*logical, error) {
 	if negated {
 		p.space()
 	}
-	var l *logical
+	var l *Logical
 	if p.accept("(") {
 		p.space()
 		var err error
@@ -356,13 +357,13 @@ func (p *queryParser) basic() (*logical, error) {
 		}
 	}
 	if negated {
-		l = &logical{op: '!', args: []*logical{l}}
+		l = &Logical{op: '!', Args: []*Logical{l}}
 	}
 	return l, nil
 }
 
 // comparison reads what follows the operand x, which is a test if nothing does.
-func (p *queryParser) comparison(x *operand, negated bool) (*logical, error) {
+func (p *queryParser) comparison(x *Operand, negated bool) (*Logical, error) {
 	mark := p.at
 	p.space()
 	for _, cmp := range [...]string{"==", "!=", "<=", ">=", "<", ">"} {
@@ -377,32 +378,32 @@ func (p *queryParser) comparison(x *operand, negated bool) (*logical, error) {
 		if !x.comparable() || !y.comparable() {
 			return nil, errors.New("only single values can be compared")
 		}
-		return &logical{op: 'c', cmp: cmp, x: x, y: y}, nil
+		return &Logical{op: 'c', cmp: cmp, X: x, Y: y}, nil
 	}
 	p.at = mark
 	return x.asTest()
 }
 
-func (x *operand) comparable() bool {
-	return x.kind == literalOperand || x.kind == singularOperand || x.kind == functionOperand && x.function.result == valueType
+func (x *Operand) comparable() bool {
+	return x.Kind == literalOperand || x.Kind == SingularOperand || x.Kind == functionOperand && x.function.result == valueType
 }
 
-func (x *operand) asTest() (*logical, error) {
+func (x *Operand) asTest() (*Logical, error) {
 	switch {
-	case x.kind == queryOperand || x.kind == singularOperand:
-		return &logical{op: 'q', x: x}, nil
-	case x.kind == functionOperand && x.function.result == logicalType:
-		return &logical{op: 'f', x: x}, nil
+	case x.Kind == QueryOperand || x.Kind == SingularOperand:
+		return &Logical{op: 'q', X: x}, nil
+	case x.Kind == functionOperand && x.function.result == logicalType:
+		return &Logical{op: 'f', X: x}, nil
 	}
 	return nil, errors.New("a value alone is neither true nor false")
 }
 
 // operand reads a literal, a query or a function.
-func (p *queryParser) operand() (*operand, error) {
+func (p *queryParser) operand() (*Operand, error) {
 	switch c := p.peek(); {
 	case c == '\'' || c == '"':
 		s, err := p.quoted()
-		return &operand{literal: tape.Known(tape.Quote(s), false)}, err
+		return &Operand{literal: tape.Known(tape.Quote(s), false)}, err
 	case c == '-' || c >= '0' && c <= '9':
 		n := num.ConsumeNumber([]byte(p.text[p.at:]))
 		if n == 0 {
@@ -410,7 +411,7 @@ func (p *queryParser) operand() (*operand, error) {
 		}
 		b := []byte(p.text[p.at : p.at+n])
 		p.at += n
-		return &operand{literal: tape.Known(b, false)}, nil
+		return &Operand{literal: tape.Known(b, false)}, nil
 	case c == '@' || c == '$':
 		p.at++
 		if err := p.deeper(); err != nil {
@@ -418,9 +419,9 @@ func (p *queryParser) operand() (*operand, error) {
 		}
 		segments, singular, err := p.segments()
 		p.depth--
-		x := &operand{kind: queryOperand, query: segments, relative: c == '@'}
+		x := &Operand{Kind: QueryOperand, Query: segments, Relative: c == '@'}
 		if singular {
-			x.kind = singularOperand
+			x.Kind = SingularOperand
 		}
 		return x, err
 	case c >= 'a' && c <= 'z':
@@ -434,7 +435,7 @@ func (p *queryParser) operand() (*operand, error) {
 		}
 		switch name {
 		case "true", "false", "null":
-			return &operand{literal: tape.Known([]byte(name), false)}, nil
+			return &Operand{literal: tape.Known([]byte(name), false)}, nil
 		}
 		p.at = start
 	}
@@ -443,7 +444,7 @@ func (p *queryParser) operand() (*operand, error) {
 
 // call reads the arguments of a function, of which the types must be right
 // (RFC 9535 §2.4.3).
-func (p *queryParser) call(name string) (*operand, error) {
+func (p *queryParser) call(name string) (*Operand, error) {
 	f := functions[name]
 	if f == nil {
 		return nil, errors.New("no function of that name")
@@ -451,9 +452,9 @@ func (p *queryParser) call(name string) (*operand, error) {
 	if err := p.deeper(); err != nil {
 		return nil, err
 	}
-	x := &operand{kind: functionOperand, function: f}
+	x := &Operand{Kind: functionOperand, function: f}
 	for p.space(); !p.accept(")"); p.space() {
-		if len(x.args) > 0 {
+		if len(x.Args) > 0 {
 			if !p.accept(",") {
 				return nil, expected("a comma or )")
 			}
@@ -463,16 +464,16 @@ func (p *queryParser) call(name string) (*operand, error) {
 		if err != nil {
 			return nil, err
 		}
-		x.args = append(x.args, a)
+		x.Args = append(x.Args, a)
 	}
 	p.depth--
-	if len(x.args) != len(f.params) {
+	if len(x.Args) != len(f.params) {
 		return nil, errors.New("wrong number of arguments")
 	}
-	for i, a := range x.args {
+	for i, a := range x.Args {
 		ok := a.comparable()
 		if f.params[i] == nodesType {
-			ok = a.kind == queryOperand || a.kind == singularOperand
+			ok = a.Kind == QueryOperand || a.Kind == SingularOperand
 		}
 		if !ok {
 			return nil, errors.New("argument of the wrong type")
@@ -483,7 +484,7 @@ func (p *queryParser) call(name string) (*operand, error) {
 
 // argument reads an argument. No function there is takes one that is true or
 // false, but it must be well-formed to be told so.
-func (p *queryParser) argument() (*operand, error) {
+func (p *queryParser) argument() (*Operand, error) {
 	mark := p.at
 	x, err := p.operand()
 	if err == nil {
@@ -496,7 +497,7 @@ func (p *queryParser) argument() (*operand, error) {
 	}
 	p.at = mark
 	l, err := p.or()
-	return &operand{kind: logicalOperand, test: l}, err
+	return &Operand{Kind: LogicalOperand, Test: l}, err
 }
 
 // valueTypes are those of RFC 9535 §2.4.1.
@@ -512,8 +513,8 @@ const (
 type function struct {
 	params []operandType
 	result operandType
-	value  func(q *querier, args []*operand, at tape.Node) tape.Node
-	test   func(q *querier, args []*operand, at tape.Node) bool
+	value  func(q *Querier, args []*Operand, at tape.Node) tape.Node
+	test   func(q *Querier, args []*Operand, at tape.Node) bool
 }
 
 var functions map[string]*function
@@ -524,8 +525,8 @@ func init() {
 		"length": {params: two[:1], value: length},
 		"count":  {params: []operandType{nodesType}, value: count},
 		"value":  {params: []operandType{nodesType}, value: only},
-		"match":  {params: two, result: logicalType, test: func(q *querier, a []*operand, at tape.Node) bool { return q.match(a, at, true) }},
-		"search": {params: two, result: logicalType, test: func(q *querier, a []*operand, at tape.Node) bool { return q.match(a, at, false) }},
+		"match":  {params: two, result: logicalType, test: func(q *Querier, a []*Operand, at tape.Node) bool { return q.match(a, at, true) }},
+		"search": {params: two, result: logicalType, test: func(q *Querier, a []*Operand, at tape.Node) bool { return q.match(a, at, false) }},
 	}
 }
 
