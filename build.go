@@ -129,7 +129,7 @@ func (b *Builder) begin(c byte) bool {
 		return false
 	}
 	if len(b.open) >= tape.DepthLimit {
-		return b.fail(errDepth)
+		return b.fail(tape.ErrDepth)
 	}
 	b.buf, b.open = append(b.buf, c), append(b.open, c)
 	b.state = buildBegin
@@ -265,7 +265,7 @@ func (b *Builder) Value(v any) *Builder {
 	n := len(b.buf)
 	b.loose = true
 	if node, ok := v.(Node); ok && len(b.open)+tape.DepthOf(node.n) > tape.DepthLimit {
-		b.fail(errDepth)
+		b.fail(tape.ErrDepth)
 		return b
 	}
 	buf, err := appendValue(b.buf, v, len(b.open))

@@ -4,32 +4,14 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// An Editor changes a document step by step and prints the result once. The
-// document it began with stays as it is. Whatever no edit has touched is printed
-// byte for byte as it was: order, whitespace, numbers, escape sequences. What is
-// inserted gets the whitespace of its neighbours.
-//
-// Of a document opened with [Comments], comments and trailing commas are kept, too. A
-// comment behind a value on the same line belongs to that value, as do the lines that
-// continue it up to an empty line. The comments above a member or element belong to it,
-// from the last empty line on. They are deleted, moved, copied and sorted with it. All
-// others stay where they are, among them those on the line of an opening bracket and
-// those in front of a closing one.
-//
-// Places are JSON Pointers (RFC 6901). In an array the token "-" stands for the
-// element behind the last one. An edit that returns an error has changed nothing.
-//
-// A document may have been opened with [jsontext.AllowDuplicateNames]. Of members of
-// one name the first is read, by Get, Copy and the value of Move; changes are made to
-// all of them, also where they are on the way.
-//
-// An Editor must not be used by several goroutines at once.
-type Editor struct {
+// An teditor changes a document step by step: package javelin says how.
+type teditor struct {
 	root         *part // nil when there is no document yet
 	noted        bool  // there may be comments
 	before, back []byte
@@ -37,27 +19,17 @@ type Editor struct {
 	fault        error // what is wrong with the document it was to begin with
 }
 
-// ErrExists says that there already is a member of that name.
-var ErrExists = errors.New("member of that name exists")
-
 var (
-	errDepth   = errors.New("nested too deep")
-	errPointer = errors.New("not a JSON Pointer")
-	errWithin  = errors.New("cannot move a value into itself")
-	errIndex   = errors.New("not an index of the array")
+	errExists = errors.New("member of that name exists")
+	errWithin = errors.New("cannot move a value into itself")
+	errIndex  = errors.New("not an index of the array")
 )
 
 const minRoom = 64 << 20
 
-// Edit returns an Editor for the value as a document of its own. If n is the root
-// of a document, the whitespace around it is kept. If it does not exist, the
-// Editor has no document yet; if that is because a document opened with [Lazy] is
-// invalid, every edit says so.
-func (n Node) Edit() *Editor { return editOf(n.n) }
-
 // editOf is [Node.Edit].
-func editOf(n tape.Node) *Editor {
-	e := &Editor{room: minRoom}
+func editOf(n tape.Node) *teditor {
+	e := &teditor{room: minRoom}
 	start, end, ok := n.Bounds()
 	if !ok {
 		e.fault = n.Broken()
@@ -73,29 +45,29 @@ func editOf(n tape.Node) *Editor {
 	return e
 }
 
-// NewEditor returns an Editor that has no document yet: the first edit makes one.
-func NewEditor() *Editor { return &Editor{room: minRoom} }
+// newEditor returns one that has no document yet.
+func newEditor() *teditor { return &teditor{room: minRoom} }
 
 // fail returns an error for a place.
-func fail(p jsontext.Pointer, err error) error { return &Error{JSONPointer: p, Err: err} }
+func fail(p jsontext.Pointer, err error) error { return tape.Fail(0, p, err) }
 
 // tokens returns the tokens of p.
-func (e *Editor) tokens(p jsontext.Pointer) ([]string, error) {
+func (e *teditor) tokens(p jsontext.Pointer) ([]string, error) {
 	if e.fault != nil {
 		return nil, e.fault
 	}
 	if !p.IsValid() {
-		return nil, fail("", errPointer)
+		return nil, fail("", tape.ErrPointer)
 	}
 	toks := slices.Collect(p.Tokens())
 	if len(toks) > tape.DepthLimit {
-		return nil, fail("", errDepth)
+		return nil, fail("", tape.ErrDepth)
 	}
 	return toks, nil
 }
 
 // at returns the part at p.
-func (e *Editor) at(p jsontext.Pointer) (*part, error) {
+func (e *teditor) at(p jsontext.Pointer) (*part, error) {
 	toks, err := e.tokens(p)
 	if err != nil {
 		return nil, err
@@ -103,50 +75,31 @@ func (e *Editor) at(p jsontext.Pointer) (*part, error) {
 	return e.reach(toks, p)
 }
 
-func (e *Editor) reach(toks []string, p jsontext.Pointer) (*part, error) {
+func (e *teditor) reach(toks []string, p jsontext.Pointer) (*part, error) {
 	if e.root == nil {
-		return nil, fail(p, ErrNotFound)
+		return nil, fail(p, tape.ErrNotFound)
 	}
 	at := e.root
 	for _, tok := range toks {
 		if !at.open() {
-			return nil, fail(p, ErrNotFound)
+			return nil, fail(p, tape.ErrNotFound)
 		}
 		i := at.child(tok)
 		if i < 0 {
-			return nil, fail(p, ErrNotFound)
+			return nil, fail(p, tape.ErrNotFound)
 		}
 		at = at.list[i].value
 	}
 	return at, nil
 }
 
-// value makes a part of a Go value that is to stand below depth others.
-func value(v any, p jsontext.Pointer, depth int) (*part, error) {
-	if n, ok := v.(Node); ok && n.Exists() {
-		if depth+tape.DepthOf(n.n) > tape.DepthLimit {
-			return nil, fail(p, errDepth)
-		}
-		return &part{node: n.n}, nil
-	}
-	b, err := AppendValue(nil, v)
-	if err != nil {
-		var own *Error
-		if errors.As(err, &own) {
-			return nil, fail(p+own.JSONPointer, own.Err)
-		}
-		return nil, fail(p, err)
-	}
-	n := tape.Known(b, false)
-	if depth+tape.DepthOf(n) > tape.DepthLimit {
-		return nil, fail(p, errDepth)
-	}
-	return &part{node: n}, nil
-}
+// value makes a part of a Go value that is to stand below depth others. Package javelin,
+// which knows all values, sets it.
+var value func(v any, p jsontext.Pointer, depth int) (*part, error)
 
 // adopt returns n as it may stand in the document: without comments if that was opened
 // without [Comments].
-func (e *Editor) adopt(n tape.Node) tape.Node {
+func (e *teditor) adopt(n tape.Node) tape.Node {
 	if e.noted || n.Doc == nil || n.Doc.Extra == nil || n.Doc.Extra.Whole == nil {
 		return n
 	}
@@ -156,12 +109,12 @@ func (e *Editor) adopt(n tape.Node) tape.Node {
 // place puts v at the place that toks lead to, or, by way of several members of one
 // name, at all such places; parents that are missing are made. With insert, elements
 // make room, otherwise what is there is replaced.
-func (e *Editor) place(toks []string, p jsontext.Pointer, v *part, insert bool) error {
+func (e *teditor) place(toks []string, p jsontext.Pointer, v *part, insert bool) error {
 	return e.placeNoted(toks, p, v, insert, notes{})
 }
 
 // placeNoted is place of a value with comments.
-func (e *Editor) placeNoted(toks []string, p jsontext.Pointer, v *part, insert bool, r notes) error {
+func (e *teditor) placeNoted(toks []string, p jsontext.Pointer, v *part, insert bool, r notes) error {
 	if len(toks) == 0 {
 		e.root = v
 		if !r.empty() {
@@ -222,7 +175,7 @@ func (s *seat) fill(v *part, r notes) {
 func (p *part) seats(toks []string, ptr jsontext.Pointer, insert bool, found []seat) ([]seat, error) {
 	for ; ; toks = toks[1:] {
 		if !p.open() {
-			return nil, fail(ptr, ErrKind)
+			return nil, fail(ptr, tape.ErrKind)
 		}
 		last := len(toks) == 1
 		i, ok := len(p.list), true
@@ -265,16 +218,13 @@ func chain(toks []string, v *part) *part {
 	return v
 }
 
-// Set puts a value, which may be of any type that [AppendValue] can write, at a
-// place: what is there is replaced. Objects and arrays on the way that do not
-// exist are made.
-func (e *Editor) Set(p jsontext.Pointer, v any) error { return e.add(p, v, false) }
+// Set puts a value at a place.
+func (e *teditor) Set(p jsontext.Pointer, v any) error { return e.add(p, v, false) }
 
-// Insert is [Editor.Set], but in an array the value is inserted in front of the
-// element that is there.
-func (e *Editor) Insert(p jsontext.Pointer, v any) error { return e.add(p, v, true) }
+// Insert is Set, but in an array the value is inserted.
+func (e *teditor) Insert(p jsontext.Pointer, v any) error { return e.add(p, v, true) }
 
-func (e *Editor) add(p jsontext.Pointer, v any, insert bool) error {
+func (e *teditor) add(p jsontext.Pointer, v any, insert bool) error {
 	toks, err := e.tokens(p)
 	if err != nil {
 		return err
@@ -287,9 +237,8 @@ func (e *Editor) add(p jsontext.Pointer, v any, insert bool) error {
 	return e.place(toks, p, w, insert)
 }
 
-// Append puts values behind the last element of the array at p, which is made if
-// it does not exist.
-func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
+// Append puts values behind the last element of an array.
+func (e *teditor) Append(p jsontext.Pointer, values ...any) error {
 	toks, err := e.tokens(p)
 	if err != nil {
 		return err
@@ -302,7 +251,7 @@ func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 		parts[i].node = e.adopt(parts[i].node)
 	}
 	if e.root == nil {
-		e.root = chain(toks, &part{node: noElements})
+		e.root = chain(toks, &part{node: tape.Known([]byte("[]"), false)})
 	}
 	// The root is as an element of a list of one.
 	above := &part{kind: '[', list: []entry{{value: e.root}}}
@@ -314,7 +263,7 @@ func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 	}
 	for i, s := range seats {
 		if !s.add && s.in.list[s.at].value.kindOf() != jsontext.KindBeginArray {
-			return fail(p, ErrKind)
+			return fail(p, tape.ErrKind)
 		}
 		for _, v := range parts {
 			if i == 0 {
@@ -343,15 +292,14 @@ func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 	return nil
 }
 
-// Delete takes the value at p out, a member with its name. Without the root,
-// there is no document.
-func (e *Editor) Delete(p jsontext.Pointer) error {
+// Delete takes the value at p out.
+func (e *teditor) Delete(p jsontext.Pointer) error {
 	_, _, err := e.take(p)
 	return err
 }
 
 // take takes the value at p out, and returns it with its comments.
-func (e *Editor) take(p jsontext.Pointer) (v *part, r notes, err error) {
+func (e *teditor) take(p jsontext.Pointer) (v *part, r notes, err error) {
 	toks, err := e.tokens(p)
 	if err != nil {
 		return nil, r, err
@@ -360,18 +308,18 @@ func (e *Editor) take(p jsontext.Pointer) (v *part, r notes, err error) {
 }
 
 // takeAt is take by tokens, which are those of p or the last of them.
-func (e *Editor) takeAt(toks []string, p jsontext.Pointer) (v *part, r notes, err error) {
+func (e *teditor) takeAt(toks []string, p jsontext.Pointer) (v *part, r notes, err error) {
 	if len(toks) == 0 {
 		v := e.root
 		if v == nil {
-			return nil, r, fail(p, ErrNotFound)
+			return nil, r, fail(p, tape.ErrNotFound)
 		}
 		e.root = nil
 		return v, r, nil
 	}
 	holders := e.holders(toks)
 	if len(holders) == 0 {
-		return nil, r, fail(p, ErrNotFound)
+		return nil, r, fail(p, tape.ErrNotFound)
 	}
 	for _, at := range holders {
 		i := at.child(toks[len(toks)-1])
@@ -382,27 +330,27 @@ func (e *Editor) takeAt(toks []string, p jsontext.Pointer) (v *part, r notes, er
 }
 
 // entry returns the object or array that the value at toks is an entry of, and which.
-func (e *Editor) entry(toks []string, p jsontext.Pointer) (at *part, i int, err error) {
+func (e *teditor) entry(toks []string, p jsontext.Pointer) (at *part, i int, err error) {
 	if at, err = e.reach(toks[:len(toks)-1], p); err != nil {
 		return nil, 0, err
 	}
 	if !at.open() {
-		return nil, 0, fail(p, ErrNotFound)
+		return nil, 0, fail(p, tape.ErrNotFound)
 	}
 	if i = at.child(toks[len(toks)-1]); i < 0 {
-		return nil, 0, fail(p, ErrNotFound)
+		return nil, 0, fail(p, tape.ErrNotFound)
 	}
 	return at, i, nil
 }
 
-// Rename gives the member at p another name. It keeps its place.
-func (e *Editor) Rename(p jsontext.Pointer, name string) error {
+// Rename gives the member at p another name.
+func (e *teditor) Rename(p jsontext.Pointer, name string) error {
 	toks, err := e.tokens(p)
 	if err != nil {
 		return err
 	}
 	if len(toks) == 0 {
-		return fail(p, ErrKind)
+		return fail(p, tape.ErrKind)
 	}
 	at, err := e.reach(toks[:len(toks)-1], p)
 	if err != nil {
@@ -410,29 +358,29 @@ func (e *Editor) Rename(p jsontext.Pointer, name string) error {
 	}
 	old := toks[len(toks)-1]
 	if at.kindOf() != jsontext.KindBeginObject {
-		return fail(p, ErrKind)
+		return fail(p, tape.ErrKind)
 	}
 	at.open()
 	i := at.find(old)
 	switch {
 	case i < 0:
-		return fail(p, ErrNotFound)
+		return fail(p, tape.ErrNotFound)
 	case old == name:
 		return nil
 	case at.find(name) >= 0:
-		return fail(p, ErrExists)
+		return fail(p, errExists)
 	}
-	quoted, err := appendString(nil, name)
+	quoted, err := wire.AppendQuote(nil, name, &opt.Flags{})
 	if err != nil {
 		return fail(p, wire.ErrInvalidUTF8)
 	}
 	holders := e.holders(toks)
 	for _, at := range holders {
 		if at.kind != '{' {
-			return fail(p, ErrKind)
+			return fail(p, tape.ErrKind)
 		}
 		if at.find(name) >= 0 {
-			return fail(p, ErrExists)
+			return fail(p, errExists)
 		}
 	}
 	for _, at := range holders {
@@ -443,9 +391,8 @@ func (e *Editor) Rename(p jsontext.Pointer, name string) error {
 	return nil
 }
 
-// Move takes the value at from out and then inserts it at to, as [Editor.Insert]
-// does it.
-func (e *Editor) Move(from, to jsontext.Pointer) error {
+// Move takes the value at from out and inserts it at to.
+func (e *teditor) Move(from, to jsontext.Pointer) error {
 	if from.Contains(to) && from != to {
 		return fail(to, errWithin)
 	}
@@ -458,7 +405,7 @@ func (e *Editor) Move(from, to jsontext.Pointer) error {
 		return err
 	}
 	if len(toks)+v.depth() > tape.DepthLimit {
-		return fail(to, errDepth)
+		return fail(to, tape.ErrDepth)
 	}
 	// Whether there is a place for it is known only without it.
 	undo := e.snapshot(slices.Collect(from.Tokens()))
@@ -475,7 +422,7 @@ func (e *Editor) Move(from, to jsontext.Pointer) error {
 
 // snapshot returns what puts the lists back of which the value that toks lead to is
 // an entry.
-func (e *Editor) snapshot(toks []string) func() {
+func (e *teditor) snapshot(toks []string) func() {
 	if len(toks) == 0 {
 		root := e.root
 		return func() { e.root = root }
@@ -493,9 +440,8 @@ func (e *Editor) snapshot(toks []string) func() {
 	}
 }
 
-// Copy inserts the value at from at another place, too, as [Editor.Insert] does
-// it. What copies add is limited to 64 MiB and 16 times the size of the document.
-func (e *Editor) Copy(from, to jsontext.Pointer) error {
+// Copy inserts the value at from at another place, too.
+func (e *teditor) Copy(from, to jsontext.Pointer) error {
 	toks, err := e.tokens(to)
 	if err != nil {
 		return err
@@ -505,7 +451,7 @@ func (e *Editor) Copy(from, to jsontext.Pointer) error {
 		return err
 	}
 	if len(toks)+v.depth() > tape.DepthLimit {
-		return fail(to, errDepth)
+		return fail(to, tape.ErrDepth)
 	}
 	n := v.asNode(e.noted)
 	var r notes
@@ -527,19 +473,17 @@ func (e *Editor) Copy(from, to jsontext.Pointer) error {
 	return nil
 }
 
-// Get returns the value at p as it is now, in a document of its own unless no
-// edit has touched it.
-func (e *Editor) Get(p jsontext.Pointer) Node {
+// Get returns the value at p as it is now.
+func (e *teditor) Get(p jsontext.Pointer) tape.Node {
 	v, err := e.at(p)
 	if err != nil {
-		return Node{}
+		return tape.Node{}
 	}
-	return Node{v.asNode(e.noted)}
+	return v.asNode(e.noted)
 }
 
-// AppendTo appends the text of the document as it is now, nothing if there is
-// none.
-func (e *Editor) AppendTo(dst []byte) []byte {
+// AppendTo appends the text of the document as it is now.
+func (e *teditor) AppendTo(dst []byte) []byte {
 	if e.root == nil {
 		return dst
 	}
@@ -549,12 +493,12 @@ func (e *Editor) AppendTo(dst []byte) []byte {
 }
 
 // Bytes returns the text of the document as it is now.
-func (e *Editor) Bytes() []byte { return e.AppendTo(nil) }
+func (e *teditor) Bytes() []byte { return e.AppendTo(nil) }
 
-// Node returns the root of the document as it is now, in a document of its own.
-func (e *Editor) Node() Node {
+// Node returns the root of the document as it is now.
+func (e *teditor) Node() tape.Node {
 	if e.root == nil {
-		return Node{}
+		return tape.Node{}
 	}
-	return Node{e.root.printed(e.noted)}
+	return e.root.printed(e.noted)
 }

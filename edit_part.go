@@ -256,3 +256,49 @@ func (p *part) printFrom(dst []byte, i int) []byte {
 	dst = append(dst, p.gap...)
 	return append(dst, p.kind+2)
 }
+
+// names returns what looks up members for about count times, and what returns the
+// next member of the name of one.
+func (p *part) names(count int) (at func(name string) int, after func(i int) int) {
+	if len(p.list) <= tape.SmallObject || count <= 2 {
+		return p.find, p.namesake
+	}
+	known := make(map[string]int, len(p.list))
+	twins := map[int]int{}
+	for i := len(p.list) - 1; i >= 0; i-- {
+		name := tape.TextOf(p.list[i].name)
+		if !p.unique {
+			if j, ok := known[name]; ok {
+				twins[i] = j
+			}
+		}
+		known[name] = i
+	}
+	of := func(i int, ok bool) int {
+		if ok {
+			return i
+		}
+		return -1
+	}
+	at = func(name string) int { i, ok := known[name]; return of(i, ok) }
+	after = func(i int) int { j, ok := twins[i]; return of(j, ok) }
+	return at, after
+}
+
+// sweep takes the entries out that have no value.
+func (p *part) sweep() {
+	gone := func(e entry) bool { return e.value == nil }
+	if !slices.ContainsFunc(p.list, gone) {
+		return
+	}
+	if p.noted {
+		p.sweepNoted()
+		return
+	}
+	lead := p.list[0].lead
+	if p.list = slices.DeleteFunc(p.list, gone); len(p.list) == 0 {
+		p.gap = nil
+		return
+	}
+	p.list[0].lead, p.list[len(p.list)-1].tail = lead, nil
+}

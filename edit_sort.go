@@ -8,11 +8,8 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// SortMembers brings the members of the object at p, and of all objects in the value
-// at p, into the order of their names that RFC 8785 §3.2.3 has: by UTF-16 code
-// units. Members of one name keep their order. The whitespace around members stays
-// in its place; comments go with the members that they belong to.
-func (e *Editor) SortMembers(p jsontext.Pointer) error {
+// SortMembers brings the members of all objects in the value at p into order.
+func (e *teditor) SortMembers(p jsontext.Pointer) error {
 	v, err := e.at(p)
 	if err != nil {
 		return err

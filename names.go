@@ -36,7 +36,7 @@ func (p *part) clone(noted bool) *part {
 }
 
 // spendRoom is asked before a value becomes a part of the document once more.
-func (e *Editor) spendRoom(v *part) error {
+func (e *teditor) spendRoom(v *part) error {
 	size := int64(len(v.asNode(e.noted).Raw()))
 	if size > e.room {
 		return tape.ErrTooLarge
@@ -65,7 +65,7 @@ func (p *part) reachAll(toks []string, found []*part) []*part {
 
 // all returns what is at toks, by way of all members of a name: that which [Editor.at]
 // returns, if there is any, comes last.
-func (e *Editor) all(toks []string) []*part {
+func (e *teditor) all(toks []string) []*part {
 	if e.root == nil {
 		return nil
 	}
@@ -73,7 +73,7 @@ func (e *Editor) all(toks []string) []*part {
 }
 
 // holders returns the objects and arrays in which what toks lead to is, opened.
-func (e *Editor) holders(toks []string) []*part {
+func (e *teditor) holders(toks []string) []*part {
 	parents := e.all(toks[:len(toks)-1])
 	kept := parents[:0]
 	for _, in := range parents {

@@ -119,7 +119,7 @@ func (x *Rewriter) Set(path string, v any) (there bool, err error) {
 	case err != nil:
 		return x.refuse(err)
 	case tooDeep(b, max(len(keys), 1+strings.Count(path, "."))):
-		return x.refuse(gpath.Fail(path, 0, errDepth))
+		return x.refuse(gpath.Fail(path, 0, tape.ErrDepth))
 	case ok:
 		return x.next(&keysChange{edit: e, keys: keys})
 	}

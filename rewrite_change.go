@@ -84,7 +84,7 @@ type keysChange struct {
 }
 
 func pointerKeys(p jsontext.Pointer) ([]setKey, error) {
-	toks, err := new(Editor).tokens(p)
+	toks, err := new(teditor).tokens(p)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (c *keysChange) wholePointer(v []byte) (b []byte, there bool, err error) {
 	if c.v != nil {
 		there = e.leads(c.keys)
 		err = e.place(c.toks(), c.pointer, &part{node: tape.Known(c.v, false)}, false)
-	} else if _, _, err = e.takeAt(c.toks(), c.pointer); errors.Is(err, ErrNotFound) {
+	} else if _, _, err = e.takeAt(c.toks(), c.pointer); errors.Is(err, tape.ErrNotFound) {
 		return v, false, nil
 	} else {
 		there = err == nil
@@ -214,14 +214,14 @@ func (c *keysChange) end(p *part, more int) error {
 		k.index -= more
 	}
 	if !c.isPointer {
-		e := Editor{root: p, room: minRoom}
+		e := teditor{root: p, room: minRoom}
 		return e.setKeys(keys, &part{node: tape.Known(c.v, false)}, c.path)
 	}
 	toks := c.toks()
 	if p.kind == '[' && keys[0].index >= 0 {
 		toks[0] = strconv.Itoa(keys[0].index)
 	}
-	e := Editor{root: p, room: minRoom}
+	e := teditor{root: p, room: minRoom}
 	return e.place(toks, c.pointer, &part{node: tape.Known(c.v, false)}, false)
 }
 

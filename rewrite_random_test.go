@@ -125,7 +125,7 @@ func randomEdits(r *rand.Rand) (edits []randomEdit) {
 	switch kind {
 	case 0:
 		p := jsontext.Pointer(path)
-		at := func(change func(*Editor) error) func([]byte, ...Option) ([]byte, error) {
+		at := func(change func(*teditor) error) func([]byte, ...Option) ([]byte, error) {
 			return func(b []byte, opts ...Option) ([]byte, error) {
 				root, err := tape.OpenLoosely(b, opts)
 				if err != nil {
@@ -139,8 +139,8 @@ func randomEdits(r *rand.Rand) (edits []randomEdit) {
 			}
 		}
 		return []randomEdit{
-			{"set " + name, func(x *Rewriter) (bool, error) { return x.SetPointer(p, v) }, at(func(e *Editor) error { return e.Set(p, v) })},
-			{"del " + name, func(x *Rewriter) (bool, error) { return x.DeletePointer(p) }, at(func(e *Editor) error { return e.Delete(p) })},
+			{"set " + name, func(x *Rewriter) (bool, error) { return x.SetPointer(p, v) }, at(func(e *teditor) error { return e.Set(p, v) })},
+			{"del " + name, func(x *Rewriter) (bool, error) { return x.DeletePointer(p) }, at(func(e *teditor) error { return e.Delete(p) })},
 		}
 	case 2:
 		q, err := CompileJSONPath(path)

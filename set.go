@@ -75,7 +75,7 @@ func setCarefully(data []byte, path string, b []byte, sought bool, opts []Option
 		return nil, err
 	}
 	if tooDeep(b, max(len(keys), 1+strings.Count(path, "."))) {
-		return nil, gpath.Fail(path, 0, errDepth)
+		return nil, gpath.Fail(path, 0, tape.ErrDepth)
 	}
 	if !ok {
 		return setMatches(data, path, b, opts)
@@ -108,7 +108,7 @@ func setAt(data []byte, keys []setKey, path string, b []byte, sought bool, opts 
 
 // leads reports whether there is something at the end of keys. Nothing has been edited
 // yet.
-func (e *Editor) leads(keys []setKey) bool {
+func (e *teditor) leads(keys []setKey) bool {
 	if e.root == nil {
 		return false
 	}
@@ -138,7 +138,7 @@ func tooDeep(b []byte, levels int) bool {
 
 // onlyNames returns an error if an object on the way of keys has two members of the
 // name, unless the options allow that. Nothing has been edited yet.
-func (e *Editor) onlyNames(keys []setKey, opts []Option) error {
+func (e *teditor) onlyNames(keys []setKey, opts []Option) error {
 	if e.root == nil || tape.AllowsDuplicates(opts) {
 		return nil
 	}
@@ -278,12 +278,12 @@ func appendSpliced(dst, data []byte, start, end int, b []byte) []byte {
 }
 
 // editorOf returns an Editor for data.
-func editorOf(data []byte, opts []Option) (*Editor, error) {
+func editorOf(data []byte, opts []Option) (*teditor, error) {
 	if len(bytes.TrimLeft(tape.Unmarked(data, opts), " \t\r\n")) == 0 {
-		return NewEditor(), nil
+		return newEditor(), nil
 	}
 	if rest := tape.Unmarked(data, opts); tape.MayBeNoted(opts) && len(bytes.TrimLeft(tape.Standardize(rest), " \t\r\n")) == 0 {
-		e := NewEditor()
+		e := newEditor()
 		e.noted, e.before = true, seal(rest, nil)
 		return e, nil
 	}

@@ -14,10 +14,10 @@ import (
 const maxPadding = 1 << 16
 
 // setKeys puts v at all that keys lead to.
-func (e *Editor) setKeys(keys []setKey, v *part, path string) error {
+func (e *teditor) setKeys(keys []setKey, v *part, path string) error {
 	s := keySetter{e: e, v: v, path: path}
 	if len(keys) > tape.DepthLimit {
-		return s.bad(errDepth)
+		return s.bad(tape.ErrDepth)
 	}
 	if e.root == nil {
 		w, err := s.tail(keys, true)
@@ -29,7 +29,7 @@ func (e *Editor) setKeys(keys []setKey, v *part, path string) error {
 
 // A keySetter is what setKeys knows at each place.
 type keySetter struct {
-	e    *Editor
+	e    *teditor
 	v    *part
 	used bool // v is part of the document already
 	path string

@@ -121,7 +121,7 @@ func VisitPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer, in func(*jsonte
 
 func pointerSteps(p jsontext.Pointer) ([]gpath.Step, error) {
 	if !p.IsValid() {
-		return nil, gpath.Fail(string(p), 0, errPointer)
+		return nil, gpath.Fail(string(p), 0, tape.ErrPointer)
 	}
 	var steps []gpath.Step
 	for tok := range p.Tokens() {

@@ -51,7 +51,7 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 			return append(dst, "null"...), v.n.Broken()
 		}
 		if depth > 0 && depth+tape.DepthOf(v.n) > tape.DepthLimit {
-			return dst, &Error{Err: errDepth}
+			return dst, &Error{Err: tape.ErrDepth}
 		}
 		return append(dst, v.Raw()...), nil
 	case jsontext.Value:
@@ -68,7 +68,7 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 		return append(b, '"'), nil
 	case []string:
 		if depth >= tape.DepthLimit {
-			return dst, &Error{Err: errDepth}
+			return dst, &Error{Err: tape.ErrDepth}
 		}
 		dst = append(dst, '[')
 		for i, s := range v {
@@ -83,7 +83,7 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 		return append(dst, ']'), nil
 	case []any:
 		if depth >= tape.DepthLimit {
-			return dst, &Error{Err: errDepth}
+			return dst, &Error{Err: tape.ErrDepth}
 		}
 		dst = append(dst, '[')
 		for i, s := range v {
@@ -98,7 +98,7 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 		return append(dst, ']'), nil
 	case map[string]any:
 		if depth >= tape.DepthLimit {
-			return dst, &Error{Err: errDepth}
+			return dst, &Error{Err: tape.ErrDepth}
 		}
 		return appendMap(dst, v, depth)
 	}
@@ -179,7 +179,7 @@ func within(tok string, err error) error {
 	switch {
 	case !ok:
 		return &Error{JSONPointer: p, Err: err}
-	case e.Err != errDepth: // of which the place would be as long as it is deep
+	case e.Err != tape.ErrDepth: // of which the place would be as long as it is deep
 		e.JSONPointer = p + e.JSONPointer
 	}
 	return e
@@ -256,7 +256,7 @@ func appendReflected(dst []byte, v any, depth int) ([]byte, error) {
 	case err != nil:
 		return dst, &Error{JSONPointer: at, Err: err}
 	case tooDeep(dst[n:], depth):
-		return dst[:n], &Error{Err: errDepth}
+		return dst[:n], &Error{Err: tape.ErrDepth}
 	}
 	return dst, nil
 }
@@ -337,7 +337,7 @@ func appendChecked(dst []byte, v jsontext.Value, depth int) ([]byte, error) {
 			return dst, err
 		}
 		if depth+tape.DepthOf(n) > tape.DepthLimit {
-			return dst, &Error{Err: errDepth}
+			return dst, &Error{Err: tape.ErrDepth}
 		}
 	}
 	return append(dst, bytes.Trim(v, " \t\r\n")...), nil

@@ -2,6 +2,7 @@ package tape
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"strconv"
 
@@ -85,3 +86,15 @@ func AppendUnquoted(dst, quoted []byte, loose bool) []byte {
 
 // FormatIndex writes an index.
 func FormatIndex(i uint64) string { return strconv.FormatUint(i, 10) }
+
+// Errors that package javelin names as well.
+var (
+	ErrNotFound = errors.New("no such value")
+	ErrKind     = errors.New("value of another kind")
+)
+
+// Errors that have no name there.
+var (
+	ErrDepth   = errors.New("nested too deep")
+	ErrPointer = errors.New("not a JSON Pointer")
+)
