@@ -27,7 +27,6 @@ const maxCircle = 5
 // numbers only go down: whoever makes one smaller writes that here, and one that is no
 // longer above maxCircle goes.
 var wideCircles = map[string]int{
-	".":                 10, // a Node finds and edits, and all of these make Nodes
 	"cmd/javelin":       36, // the table of commands, in main.go, names each of them
 	"internal/gen":      29, // a field may be of any kind, and a kind has fields
 	"internal/scan":     9,  // a formatter chooses between masks and bytes, and either layout

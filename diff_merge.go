@@ -3,6 +3,7 @@ package javelin
 import (
 	"errors"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -56,7 +57,7 @@ func mergeDiff(dst []byte, a, b tape.Node) (_ []byte, differs bool, err error) {
 			if v.IsNull() {
 				continue
 			}
-			return dst, false, fail(w.Pointer(), ErrNull)
+			return dst, false, edit.Fail(w.Pointer(), ErrNull)
 		}
 		undo := member(name)
 		more := false

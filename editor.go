@@ -3,6 +3,7 @@ package javelin
 import (
 	"errors"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -27,19 +28,19 @@ import (
 // all of them, also where they are on the way.
 //
 // An Editor must not be used by several goroutines at once.
-type Editor struct{ e teditor }
+type Editor struct{ e edit.Editor }
 
 // ErrExists says that there already is a member of that name.
-var ErrExists = errExists
+var ErrExists = edit.ErrExists
 
 // Edit returns an Editor for the value as a document of its own. If n is the root
 // of a document, the whitespace around it is kept. If it does not exist, the
 // Editor has no document yet; if that is because a document opened with [Lazy] is
 // invalid, every edit says so.
-func (n Node) Edit() *Editor { return &Editor{*editOf(n.n)} }
+func (n Node) Edit() *Editor { return &Editor{*edit.Of(n.n)} }
 
 // NewEditor returns an Editor that has no document yet: the first edit makes one.
-func NewEditor() *Editor { return &Editor{*newEditor()} }
+func NewEditor() *Editor { return &Editor{*edit.New()} }
 
 // Set puts a value, which may be of any type that [AppendValue] can write, at a
 // place: what is there is replaced. Objects and arrays on the way that do not
@@ -89,15 +90,15 @@ func (e *Editor) Node() Node { return Node{e.e.Node()} }
 // in its place; comments go with the members that they belong to.
 func (e *Editor) SortMembers(p jsontext.Pointer) error { return e.e.SortMembers(p) }
 
-func init() { value = partOf }
+func init() { edit.Value = partOf }
 
 // partOf makes a part of a Go value that is to stand below depth others.
-func partOf(v any, p jsontext.Pointer, depth int) (*part, error) {
+func partOf(v any, p jsontext.Pointer, depth int) (*edit.Part, error) {
 	if n, ok := v.(Node); ok && n.Exists() {
 		if depth+tape.DepthOf(n.n) > tape.DepthLimit {
 			return nil, tape.Fail(0, p, tape.ErrDepth)
 		}
-		return &part{node: n.n}, nil
+		return &edit.Part{Node: n.n}, nil
 	}
 	b, err := AppendValue(nil, v)
 	if err != nil {
@@ -111,5 +112,5 @@ func partOf(v any, p jsontext.Pointer, depth int) (*part, error) {
 	if depth+tape.DepthOf(n) > tape.DepthLimit {
 		return nil, tape.Fail(0, p, tape.ErrDepth)
 	}
-	return &part{node: n}, nil
+	return &edit.Part{Node: n}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/jsonpath"
 	"github.com/javelin-go/javelin/internal/tape"
@@ -68,8 +69,8 @@ func deleteNodes(data []byte, nodes []tape.Node, opts []Option) []byte {
 	if nodes[0].Slot == 0 {
 		return nil
 	}
-	e := editOf(tape.Node{Doc: nodes[0].Doc})
-	e.root.dropNodes(nodes)
+	e := edit.Of(tape.Node{Doc: nodes[0].Doc})
+	dropNodes(e.Root, nodes)
 	return e.Bytes()
 }
 
@@ -109,24 +110,24 @@ func outermost(data []byte, opts []Option, ways ...[]jsonpath.Segment) ([]tape.N
 
 // dropNodes takes nodes out that are within p, of which none is within another, in
 // the order of the document. Nothing of p has been edited yet.
-func (p *part) dropNodes(nodes []tape.Node) {
-	if !p.open() {
+func dropNodes(p *edit.Part, nodes []tape.Node) {
+	if !p.Open() {
 		return
 	}
-	for i := range p.list {
-		v := p.list[i].value
-		at := v.node.Slot
+	for i := range p.List {
+		v := p.List[i].Value
+		at := v.Node.Slot
 		if nodes[0].Slot == at {
-			p.list[i].value = nil
+			p.List[i].Value = nil
 			nodes = nodes[1:]
 		} else {
-			end := tape.Next(v.node.Doc.Tape, at)
+			end := tape.Next(v.Node.Doc.Tape, at)
 			n := 0
 			for n < len(nodes) && nodes[n].Slot < end {
 				n++
 			}
 			if n > 0 {
-				v.dropNodes(nodes[:n])
+				dropNodes(v, nodes[:n])
 				nodes = nodes[n:]
 			}
 		}
@@ -134,5 +135,5 @@ func (p *part) dropNodes(nodes []tape.Node) {
 			break
 		}
 	}
-	p.sweep()
+	p.Sweep()
 }

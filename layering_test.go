@@ -32,7 +32,7 @@ const layers = `
 !rt
 !internal/tape
 !internal/gpath
-!internal/find !internal/jsonpath
+!internal/find !internal/jsonpath !internal/edit
 !. json/v2
 json internal/gen rt/rthttp
 cmd/javelin internal/jsontest internal/stdtests internal/campaign

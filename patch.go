@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -80,7 +81,7 @@ func MergePatch(data, patch []byte, opts ...Option) ([]byte, error) {
 	return patched(data, patch, applyMerge, opts)
 }
 
-func patched(data, patch []byte, apply func(*teditor, tape.Node) error, opts []Option) ([]byte, error) {
+func patched(data, patch []byte, apply func(*edit.Editor, tape.Node) error, opts []Option) ([]byte, error) {
 	root, err := tape.OpenNow(data, opts)
 	if err != nil {
 		return nil, err
@@ -89,7 +90,7 @@ func patched(data, patch []byte, apply func(*teditor, tape.Node) error, opts []O
 	if err != nil {
 		return nil, err
 	}
-	e := editOf(root)
+	e := edit.Of(root)
 	if err := apply(e, p); err != nil {
 		return nil, err
 	}

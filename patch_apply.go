@@ -3,6 +3,7 @@ package javelin
 import (
 	"errors"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -13,18 +14,18 @@ var errTest = errors.New("value is not the one tested for")
 var failOp = func(_ int, _ string, _ jsontext.Pointer, err error) error { return err }
 
 // applyPatch applies a JSON Patch.
-func applyPatch(e *teditor, patch tape.Node) error {
-	if e.fault != nil {
-		return failOp(-1, "", "", e.fault)
+func applyPatch(e *edit.Editor, patch tape.Node) error {
+	if e.Fault != nil {
+		return failOp(-1, "", "", e.Fault)
 	}
 	if !patch.IsArray() {
 		return failOp(-1, "", "", tape.TextError("not an array of operations"))
 	}
-	patch = e.adopt(patch)
+	patch = e.Adopt(patch)
 	// The operations change a copy; it costs no more than to print it.
-	try := &teditor{room: e.room, noted: e.noted, before: e.before, back: e.back}
-	if e.root != nil {
-		try.root = &part{node: e.root.asNode(e.noted)}
+	try := &edit.Editor{Room: e.Room, Noted: e.Noted, Before: e.Before, Back: e.Back}
+	if e.Root != nil {
+		try.Root = &edit.Part{Node: e.Root.AsNode(e.Noted)}
 	}
 	for i, op := range patch.Elements() {
 		name := op.Get("op").TextOr("")
@@ -33,19 +34,19 @@ func applyPatch(e *teditor, patch tape.Node) error {
 			return failOp(i, name, jsontext.Pointer(path), err)
 		}
 	}
-	e.root, e.room, e.before, e.back = try.root, try.room, try.before, try.back
+	e.Root, e.Room, e.Before, e.Back = try.Root, try.Room, try.Before, try.Back
 	return nil
 }
 
-func applyOp(e *teditor, op tape.Node, name string, path jsontext.Pointer) error {
+func applyOp(e *edit.Editor, op tape.Node, name string, path jsontext.Pointer) error {
 	if op.Get("path").Kind() != jsontext.KindString {
 		return tape.TextError("no path")
 	}
-	toks, err := e.tokens(path)
+	toks, err := e.Tokens(path)
 	if err != nil {
 		return err
 	}
-	var v *part
+	var v *edit.Part
 	switch name {
 	case "add", "replace", "test":
 		n := op.Get("value")
@@ -55,7 +56,7 @@ func applyOp(e *teditor, op tape.Node, name string, path jsontext.Pointer) error
 		if len(toks)+tape.DepthOf(n) > tape.DepthLimit {
 			return tape.ErrDepth
 		}
-		v = &part{node: n}
+		v = &edit.Part{Node: n}
 	case "move", "copy":
 		if op.Get("from").Kind() != jsontext.KindString {
 			return tape.TextError("no from")
@@ -66,20 +67,20 @@ func applyOp(e *teditor, op tape.Node, name string, path jsontext.Pointer) error
 	case "add":
 		return addAt(e, toks, path, v, valueNotes(op))
 	case "replace":
-		if _, err := e.at(path); err != nil {
+		if _, err := e.At(path); err != nil {
 			return err
 		}
-		places := e.all(toks)
-		if r := valueNotes(op); !r.empty() && len(toks) > 0 && len(places) == 1 {
-			list, i, err := e.entry(toks, path)
+		places := e.All(toks)
+		if r := valueNotes(op); !r.Empty() && len(toks) > 0 && len(places) == 1 {
+			list, i, err := e.Entry(toks, path)
 			if err == nil {
-				list.replaceNoted(i, v, r)
+				list.ReplaceNoted(i, v, r)
 			}
 			return err
 		}
 		for range places[1:] {
-			if err := e.spendRoom(v); err != nil {
-				return fail(path, err)
+			if err := e.SpendRoom(v); err != nil {
+				return edit.Fail(path, err)
 			}
 		}
 		for _, at := range places {
@@ -87,11 +88,11 @@ func applyOp(e *teditor, op tape.Node, name string, path jsontext.Pointer) error
 		}
 		return nil
 	case "test":
-		at, err := e.at(path)
+		at, err := e.At(path)
 		if err != nil {
 			return err
 		}
-		if !tape.Equal(at.asNode(e.noted), v.node) {
+		if !tape.Equal(at.AsNode(e.Noted), v.Node) {
 			return errTest
 		}
 		return nil
@@ -113,71 +114,71 @@ func applyOp(e *teditor, op tape.Node, name string, path jsontext.Pointer) error
 
 // hasParent returns an error unless what a value is put into at toks is there, and
 // will still be there without what is at from.
-func hasParent(e *teditor, toks []string, p, from jsontext.Pointer) error {
+func hasParent(e *edit.Editor, toks []string, p, from jsontext.Pointer) error {
 	if len(toks) == 0 {
 		return nil
 	}
 	if from != "" && from != p && from.Contains(p) {
-		return errWithin
+		return edit.ErrWithin
 	}
-	at, err := e.reach(toks[:len(toks)-1], p)
-	if err == nil && !at.open() {
-		err = fail(p, tape.ErrKind)
+	at, err := e.Reach(toks[:len(toks)-1], p)
+	if err == nil && !at.Open() {
+		err = edit.Fail(p, tape.ErrKind)
 	}
 	return err
 }
 
 // addAt is the operation "add": it makes no parents.
-func addAt(e *teditor, toks []string, p jsontext.Pointer, v *part, r notes) error {
+func addAt(e *edit.Editor, toks []string, p jsontext.Pointer, v *edit.Part, r edit.Notes) error {
 	if err := hasParent(e, toks, p, ""); err != nil {
 		return err
 	}
-	return e.placeNoted(toks, p, v, true, r)
+	return e.PlaceNoted(toks, p, v, true, r)
 }
 
 // valueNotes returns the comments around the value of an operation.
-func valueNotes(op tape.Node) (r notes) {
+func valueNotes(op tape.Node) (r edit.Notes) {
 	if op.Doc.Extra == nil || op.Doc.Extra.Whole == nil {
 		return r
 	}
-	p := &part{node: op}
-	p.open()
-	return p.notesOf(p.find("value"))
+	p := &edit.Part{Node: op}
+	p.Open()
+	return p.NotesOf(p.Find("value"))
 }
 
 // applyMerge applies a JSON Merge Patch, which exists.
-func applyMerge(e *teditor, patch tape.Node) error {
-	if e.fault != nil {
-		return e.fault
+func applyMerge(e *edit.Editor, patch tape.Node) error {
+	if e.Fault != nil {
+		return e.Fault
 	}
 	if tape.DepthOf(patch) > tape.DepthLimit {
-		return fail("", tape.ErrDepth)
+		return edit.Fail("", tape.ErrDepth)
 	}
-	e.root = merge(e, e.root, e.adopt(patch))
+	e.Root = merge(e, e.Root, e.Adopt(patch))
 	return nil
 }
 
 // merge returns what becomes of p, which may be nil.
-func merge(e *teditor, p *part, patch tape.Node) *part {
+func merge(e *edit.Editor, p *edit.Part, patch tape.Node) *edit.Part {
 	if !patch.IsObject() {
-		return &part{node: patch}
+		return &edit.Part{Node: patch}
 	}
-	if p == nil || p.kindOf() != jsontext.KindBeginObject {
-		p = &part{kind: '{'}
+	if p == nil || p.KindOf() != jsontext.KindBeginObject {
+		p = &edit.Part{Kind: '{'}
 	}
-	p.open()
-	at, after := p.names(patch.Len())
-	var added []entry
+	p.Open()
+	at, after := p.Names(patch.Len())
+	var added []edit.Entry
 	fresh := map[string]int{} // names in added
 	for name, v := range patch.Members() {
 		if first := at(name); first >= 0 {
 			for i := first; i >= 0; i = after(i) {
-				m := &p.list[i]
+				m := &p.List[i]
 				switch {
-				case v.IsNull(), i != first && e.spendRoom(&part{node: v}) != nil:
-					m.value = nil // taken out below
+				case v.IsNull(), i != first && e.SpendRoom(&edit.Part{Node: v}) != nil:
+					m.Value = nil // taken out below
 				default:
-					m.value = merge(e, m.value, v)
+					m.Value = merge(e, m.Value, v)
 				}
 			}
 			continue
@@ -185,7 +186,7 @@ func merge(e *teditor, p *part, patch tape.Node) *part {
 		if v.IsNull() {
 			continue
 		}
-		m := entry{name: tape.Quote(name), value: merge(e, nil, v)}
+		m := edit.Entry{Name: tape.Quote(name), Value: merge(e, nil, v)}
 		if i, ok := fresh[name]; ok {
 			added[i] = m
 			continue
@@ -193,9 +194,9 @@ func merge(e *teditor, p *part, patch tape.Node) *part {
 		fresh[name] = len(added)
 		added = append(added, m)
 	}
-	p.sweep()
+	p.Sweep()
 	for _, e := range added {
-		p.put(len(p.list), e.name, e.value)
+		p.Put(len(p.List), e.Name, e.Value)
 	}
 	return p
 }

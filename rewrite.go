@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/tape"
@@ -113,7 +114,7 @@ func (x *Rewriter) Set(path string, v any) (there bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	e := &edit{v: b, path: path, opts: x.opts}
+	e := &aim{v: b, path: path, opts: x.opts}
 	keys, ok, err := setKeys(path)
 	switch {
 	case err != nil:
@@ -121,7 +122,7 @@ func (x *Rewriter) Set(path string, v any) (there bool, err error) {
 	case tooDeep(b, max(len(keys), 1+strings.Count(path, "."))):
 		return x.refuse(gpath.Fail(path, 0, tape.ErrDepth))
 	case ok:
-		return x.next(&keysChange{edit: e, keys: keys})
+		return x.next(&keysChange{aim: e, keys: keys})
 	}
 	var p gpath.Path
 	if err := p.Compile(path, nil); err != nil {
@@ -136,11 +137,11 @@ func (x *Rewriter) SetPointer(p jsontext.Pointer, v any) (there bool, err error)
 	if err != nil {
 		return x.refuse(err)
 	}
-	w, err := value(v, p, len(keys))
+	w, err := edit.Value(v, p, len(keys))
 	if err != nil {
 		return x.refuse(err)
 	}
-	return x.next(&keysChange{edit: &edit{v: w.print(nil), isPointer: true, pointer: p, opts: x.opts}, keys: keys})
+	return x.next(&keysChange{aim: &aim{v: w.Print(nil), isPointer: true, pointer: p, opts: x.opts}, keys: keys})
 }
 
 // SetQuery puts v at all that the query selects in the next value, as [JSONPath.Set] does.
@@ -149,7 +150,7 @@ func (x *Rewriter) SetQuery(p *JSONPath, v any) (there bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	return x.next(newSelectChange(&edit{v: b, opts: x.opts}, p.segments))
+	return x.next(newSelectChange(&aim{v: b, opts: x.opts}, p.segments))
 }
 
 // Delete takes what the path leads to out of the next value, as [Delete] does.
@@ -161,7 +162,7 @@ func (x *Rewriter) Delete(path string) (there bool, err error) {
 	if err != nil {
 		return x.refuse(err)
 	}
-	return x.next(&keysChange{edit: &edit{path: path, opts: x.opts}, keys: keys})
+	return x.next(&keysChange{aim: &aim{path: path, opts: x.opts}, keys: keys})
 }
 
 // DeletePointer is Delete with a JSON Pointer (RFC 6901) for the path, which must not
@@ -174,7 +175,7 @@ func (x *Rewriter) DeletePointer(p jsontext.Pointer) (there bool, err error) {
 	if err != nil {
 		return x.refuse(err)
 	}
-	return x.next(&keysChange{edit: &edit{isPointer: true, pointer: p, opts: x.opts}, keys: keys})
+	return x.next(&keysChange{aim: &aim{isPointer: true, pointer: p, opts: x.opts}, keys: keys})
 }
 
 // DeleteQuery takes all that the query selects out of the next value, as
@@ -183,7 +184,7 @@ func (x *Rewriter) DeleteQuery(p *JSONPath) (there bool, err error) {
 	if len(p.segments) == 0 {
 		return x.refuse(gpath.Fail(p.text, 0, errDeleteRoot))
 	}
-	return x.next(newSelectChange(&edit{opts: x.opts}, p.segments))
+	return x.next(newSelectChange(&aim{opts: x.opts}, p.segments))
 }
 
 const errDeleteRoot = tape.TextError("a whole value cannot be deleted from a stream")
@@ -191,7 +192,7 @@ const errDeleteRoot = tape.TextError("a whole value cannot be deleted from a str
 // refuse returns an error about a path in front of the next value.
 func (x *Rewriter) refuse(err error) (bool, error) {
 	if x.dec.PeekKind() == jsontext.KindInvalid {
-		return x.next(&keysChange{edit: &edit{}}) // the end, or what is wrong
+		return x.next(&keysChange{aim: &aim{}}) // the end, or what is wrong
 	}
 	x.start = x.end() - int64(len(bytes.TrimLeft(x.upTo(x.end()), " \t\r\n")))
 	return false, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/jsonpath"
 	"github.com/javelin-go/javelin/internal/tape"
@@ -53,11 +54,11 @@ type change interface {
 	after(there bool)
 	// end adds to the last entries what is missing behind them. There were more in
 	// front of these.
-	end(p *part, more int) error
+	end(p *edit.Part, more int) error
 }
 
-// An edit is what all changes on the way have in common.
-type edit struct {
+// An aim is what all changes on the way have in common.
+type aim struct {
 	v         []byte // nil to delete
 	path      string
 	isPointer bool
@@ -65,26 +66,26 @@ type edit struct {
 	opts      []Option
 }
 
-func (e *edit) replacement() []byte                        { return e.v }
-func (e *edit) root() action                               { return entered }
-func (e *edit) holds() bool                                { return false }
-func (e *edit) nearest([]byte) int64                       { return 0 }
-func (e *edit) sameForArrays() bool                        { return false }
-func (e *edit) after(bool)                                 {}
-func (e *edit) end(*part, int) error                       { return nil }
-func (e *edit) judge([]byte, bool) (action, change, error) { return passed, nil, nil }
+func (e *aim) replacement() []byte                        { return e.v }
+func (e *aim) root() action                               { return entered }
+func (e *aim) holds() bool                                { return false }
+func (e *aim) nearest([]byte) int64                       { return 0 }
+func (e *aim) sameForArrays() bool                        { return false }
+func (e *aim) after(bool)                                 {}
+func (e *aim) end(*edit.Part, int) error                  { return nil }
+func (e *aim) judge([]byte, bool) (action, change, error) { return passed, nil, nil }
 
 // A keysChange follows names and indexes: of the dialect of [Set], or tokens of a JSON
 // Pointer.
 type keysChange struct {
-	*edit
+	*aim
 	keys  []setKey
 	rest  *keysChange
 	found bool
 }
 
 func pointerKeys(p jsontext.Pointer) ([]setKey, error) {
-	toks, err := new(teditor).tokens(p)
+	toks, err := new(edit.Editor).Tokens(p)
 	if err != nil {
 		return nil, err
 	}
@@ -127,11 +128,11 @@ func (c *keysChange) wholePointer(v []byte) (b []byte, there bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	e := editOf(root)
+	e := edit.Of(root)
 	if c.v != nil {
-		there = e.leads(c.keys)
-		err = e.place(c.toks(), c.pointer, &part{node: tape.Known(c.v, false)}, false)
-	} else if _, _, err = e.takeAt(c.toks(), c.pointer); errors.Is(err, tape.ErrNotFound) {
+		there = leads(e, c.keys)
+		err = e.Place(c.toks(), c.pointer, &edit.Part{Node: tape.Known(c.v, false)}, false)
+	} else if _, _, err = e.TakeAt(c.toks(), c.pointer); errors.Is(err, tape.ErrNotFound) {
 		return v, false, nil
 	} else {
 		there = err == nil
@@ -167,8 +168,8 @@ func (c *keysChange) nearest(v []byte) int64 {
 }
 
 func (c *keysChange) begin(bool) (change, error) {
-	on := &keysChange{edit: c.edit, keys: c.keys}
-	on.rest = &keysChange{edit: c.edit, keys: c.keys[1:]}
+	on := &keysChange{aim: c.aim, keys: c.keys}
+	on.rest = &keysChange{aim: c.aim, keys: c.keys[1:]}
 	return on, nil
 }
 
@@ -205,29 +206,29 @@ func (c *keysChange) judge(_ []byte, last bool) (action, change, error) {
 	return do, on, nil
 }
 
-func (c *keysChange) end(p *part, more int) error {
+func (c *keysChange) end(p *edit.Part, more int) error {
 	if c.v == nil || c.found {
 		return nil
 	}
 	keys := slices.Clone(c.keys)
-	if k := &keys[0]; p.kind == '[' && k.index >= 0 {
+	if k := &keys[0]; p.Kind == '[' && k.index >= 0 {
 		k.index -= more
 	}
 	if !c.isPointer {
-		e := teditor{root: p, room: minRoom}
-		return e.setKeys(keys, &part{node: tape.Known(c.v, false)}, c.path)
+		e := edit.Editor{Root: p, Room: edit.MinRoom}
+		return putKeys(&e, keys, &edit.Part{Node: tape.Known(c.v, false)}, c.path)
 	}
 	toks := c.toks()
-	if p.kind == '[' && keys[0].index >= 0 {
+	if p.Kind == '[' && keys[0].index >= 0 {
 		toks[0] = strconv.Itoa(keys[0].index)
 	}
-	e := teditor{root: p, room: minRoom}
-	return e.place(toks, c.pointer, &part{node: tape.Known(c.v, false)}, false)
+	e := edit.Editor{Root: p, Room: edit.MinRoom}
+	return e.Place(toks, c.pointer, &edit.Part{Node: tape.Known(c.v, false)}, false)
 }
 
 // A stepsChange follows a path of the gjson dialect that has wildcards or queries.
 type stepsChange struct {
-	*edit
+	*aim
 	gpath.Evaluator
 	steps []gpath.Step
 	all   bool // of names that occur twice
@@ -237,8 +238,8 @@ type stepsChange struct {
 	name  []byte // of the member that was entered
 }
 
-func newStepsChange(e *edit, steps []gpath.Step) *stepsChange {
-	return &stepsChange{edit: e, steps: steps, all: tape.AllowsDuplicates(e.opts)}
+func newStepsChange(e *aim, steps []gpath.Step) *stepsChange {
+	return &stepsChange{aim: e, steps: steps, all: tape.AllowsDuplicates(e.opts)}
 }
 
 func (c *stepsChange) whole(v []byte) (b []byte, there bool, err error) {
@@ -264,7 +265,7 @@ func (c *stepsChange) begin(object bool) (change, error) {
 	}
 	on := *c
 	on.done, on.won, on.name = false, nil, nil
-	on.rest = &stepsChange{edit: c.edit, steps: rest, all: c.all}
+	on.rest = &stepsChange{aim: c.aim, steps: rest, all: c.all}
 	on.Budget = gpath.MakeBudget(nil)
 	return &on, nil
 }
@@ -326,7 +327,7 @@ func (c *stepsChange) after(there bool) {
 // A selectChange follows a JSONPath: from a value on there are several segments that may
 // be next, as those behind .. also are for what is below.
 type selectChange struct {
-	*edit
+	*aim
 	jsonpath.Querier
 	segments []jsonpath.Segment
 	next     []int // which may be next, in order
@@ -336,8 +337,8 @@ type selectChange struct {
 	index int    // of the element, -1 for a member
 }
 
-func newSelectChange(e *edit, segments []jsonpath.Segment) *selectChange {
-	return &selectChange{edit: e, segments: segments, next: []int{0}, rooted: rooted(segments)}
+func newSelectChange(e *aim, segments []jsonpath.Segment) *selectChange {
+	return &selectChange{aim: e, segments: segments, next: []int{0}, rooted: rooted(segments)}
 }
 
 func (c *selectChange) root() action {
@@ -412,7 +413,7 @@ func (c *selectChange) on(is func(*jsonpath.Selector) bool) (action, change) {
 	if slices.Equal(next, c.next) {
 		return entered, c
 	}
-	return entered, &selectChange{edit: c.edit, segments: c.segments, next: next}
+	return entered, &selectChange{aim: c.aim, segments: c.segments, next: next}
 }
 
 // needs returns what it takes to say what becomes of an entry.

@@ -3,6 +3,7 @@ package javelin
 import (
 	"bytes"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -201,29 +202,29 @@ func (s *entryCopy) end() error {
 		return err
 	}
 	b := x.take(x.dec.InputOffset())
-	p := part{kind: '[', gap: b[:len(b)-1], unique: true}
+	p := edit.Part{Kind: '[', Gap: b[:len(b)-1], Unique: true}
 	if s.object {
-		p.kind = '{'
+		p.Kind = '{'
 	}
 	if s.n > 0 && !s.kept {
-		p.gap = nil
+		p.Gap = nil
 	}
-	small := &part{node: gpath.Nothing}
-	last := entry{lead: s.lead, name: s.name, mid: s.mid, value: small}
+	small := &edit.Part{Node: gpath.Nothing}
+	last := edit.Entry{Lead: s.lead, Name: s.name, Mid: s.mid, Value: small}
 	switch s.n {
 	case 0:
 	case 1:
-		p.list = []entry{last}
+		p.List = []edit.Entry{last}
 	default:
-		p.list = []entry{{name: s.name, value: small, tail: s.tail}, last}
+		p.List = []edit.Entry{{Name: s.name, Value: small, Tail: s.tail}, last}
 	}
-	shown := len(p.list)
+	shown := len(p.List)
 	if err := s.change.end(&p, s.n-shown); err != nil {
 		return x.placed(err, s.change, nil, s.start)
 	}
 	if shown > 0 {
-		x.write(p.list[shown-1].tail)
+		x.write(p.List[shown-1].Tail)
 	}
-	x.write(p.printFrom(nil, shown))
+	x.write(p.PrintFrom(nil, shown))
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -125,13 +126,13 @@ func randomEdits(r *rand.Rand) (edits []randomEdit) {
 	switch kind {
 	case 0:
 		p := jsontext.Pointer(path)
-		at := func(change func(*teditor) error) func([]byte, ...Option) ([]byte, error) {
+		at := func(change func(*edit.Editor) error) func([]byte, ...Option) ([]byte, error) {
 			return func(b []byte, opts ...Option) ([]byte, error) {
 				root, err := tape.OpenLoosely(b, opts)
 				if err != nil {
 					return nil, err
 				}
-				e := editOf(root)
+				e := edit.Of(root)
 				if err := change(e); err != nil && !errors.Is(err, ErrNotFound) {
 					return nil, err
 				}
@@ -139,8 +140,8 @@ func randomEdits(r *rand.Rand) (edits []randomEdit) {
 			}
 		}
 		return []randomEdit{
-			{"set " + name, func(x *Rewriter) (bool, error) { return x.SetPointer(p, v) }, at(func(e *teditor) error { return e.Set(p, v) })},
-			{"del " + name, func(x *Rewriter) (bool, error) { return x.DeletePointer(p) }, at(func(e *teditor) error { return e.Delete(p) })},
+			{"set " + name, func(x *Rewriter) (bool, error) { return x.SetPointer(p, v) }, at(func(e *edit.Editor) error { return e.Set(p, v) })},
+			{"del " + name, func(x *Rewriter) (bool, error) { return x.DeletePointer(p) }, at(func(e *edit.Editor) error { return e.Delete(p) })},
 		}
 	case 2:
 		q, err := CompileJSONPath(path)
@@ -261,7 +262,7 @@ func TestRewriterErrors(t *testing.T) {
 		err    error
 	}{
 		{` {"a":1} {"a":[2]}`, func(x *Rewriter) (bool, error) { return x.SetPointer("/a/b", 0) }, ` `, 6, ErrKind},
-		{`{"a":{}} {"a":[ 2 ]}`, func(x *Rewriter) (bool, error) { return x.SetPointer("/a/b", 0) }, `{"a":{"b":0}} `, 14, errIndex},
+		{`{"a":{}} {"a":[ 2 ]}`, func(x *Rewriter) (bool, error) { return x.SetPointer("/a/b", 0) }, `{"a":{"b":0}} `, 14, edit.ErrIndex},
 		{`{"a":0}  x`, func(x *Rewriter) (bool, error) { return x.Set("a", 1) }, `{"a":1}  `, 9, nil},
 		{`{"a":0}{"a":1,"a":2}`, func(x *Rewriter) (bool, error) { return x.Delete("b") }, `{"a":0}`, 14, jsontext.ErrDuplicateName},
 		{`{"a":0} [`, func(x *Rewriter) (bool, error) { return x.Set("", 1) }, ``, 0, nil},

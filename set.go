@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/find"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
@@ -96,11 +97,11 @@ func setAt(data []byte, keys []setKey, path string, b []byte, sought bool, opts 
 	if err != nil {
 		return nil, false, err
 	}
-	if err := e.onlyNames(keys, opts); err != nil {
+	if err := onlyNames(e, keys, opts); err != nil {
 		return nil, false, err
 	}
-	there = e.leads(keys)
-	if err := e.setKeys(keys, &part{node: tape.Known(b, false)}, path); err != nil {
+	there = leads(e, keys)
+	if err := putKeys(e, keys, &edit.Part{Node: tape.Known(b, false)}, path); err != nil {
 		return nil, false, err
 	}
 	return e.Bytes(), there, nil
@@ -108,11 +109,11 @@ func setAt(data []byte, keys []setKey, path string, b []byte, sought bool, opts 
 
 // leads reports whether there is something at the end of keys. Nothing has been edited
 // yet.
-func (e *teditor) leads(keys []setKey) bool {
-	if e.root == nil {
+func leads(e *edit.Editor, keys []setKey) bool {
+	if e.Root == nil {
 		return false
 	}
-	n := e.root.node
+	n := e.Root.Node
 	for i := range keys {
 		switch key := &keys[i]; {
 		case n.IsObject():
@@ -138,11 +139,11 @@ func tooDeep(b []byte, levels int) bool {
 
 // onlyNames returns an error if an object on the way of keys has two members of the
 // name, unless the options allow that. Nothing has been edited yet.
-func (e *teditor) onlyNames(keys []setKey, opts []Option) error {
-	if e.root == nil || tape.AllowsDuplicates(opts) {
+func onlyNames(e *edit.Editor, keys []setKey, opts []Option) error {
+	if e.Root == nil || tape.AllowsDuplicates(opts) {
 		return nil
 	}
-	n := e.root.node
+	n := e.Root.Node
 	for i := range keys {
 		key := &keys[i]
 		switch {
@@ -171,13 +172,13 @@ type setKey struct {
 }
 
 // in returns the index of what the key leads to in an open part, -1 for nothing.
-func (k *setKey) in(p *part) int {
+func (k *setKey) in(p *edit.Part) int {
 	switch {
-	case p.kind == '{':
-		return p.find(k.name)
+	case p.Kind == '{':
+		return p.Find(k.name)
 	case k.last:
-		return len(p.list) - 1
-	case k.index < len(p.list):
+		return len(p.List) - 1
+	case k.index < len(p.List):
 		return k.index
 	}
 	return -1
@@ -278,20 +279,20 @@ func appendSpliced(dst, data []byte, start, end int, b []byte) []byte {
 }
 
 // editorOf returns an Editor for data.
-func editorOf(data []byte, opts []Option) (*teditor, error) {
+func editorOf(data []byte, opts []Option) (*edit.Editor, error) {
 	if len(bytes.TrimLeft(tape.Unmarked(data, opts), " \t\r\n")) == 0 {
-		return newEditor(), nil
+		return edit.New(), nil
 	}
 	if rest := tape.Unmarked(data, opts); tape.MayBeNoted(opts) && len(bytes.TrimLeft(tape.Standardize(rest), " \t\r\n")) == 0 {
-		e := newEditor()
-		e.noted, e.before = true, seal(rest, nil)
+		e := edit.New()
+		e.Noted, e.Before = true, edit.Seal(rest, nil)
 		return e, nil
 	}
 	root, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return nil, err
 	}
-	return editOf(root), nil
+	return edit.Of(root), nil
 }
 
 // setMatches puts b in the place of all values that a path with wildcards or

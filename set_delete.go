@@ -3,6 +3,7 @@ package javelin
 import (
 	"bytes"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/find"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
@@ -71,31 +72,31 @@ func deleteAt(data []byte, keys []setKey, opts []Option) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e.root == nil {
+	if e.Root == nil {
 		return bytes.Clone(data), nil
 	}
-	if err := e.onlyNames(keys, opts); err != nil {
+	if err := onlyNames(e, keys, opts); err != nil {
 		return nil, err
 	}
-	e.root.dropKeys(keys)
+	dropKeys(e.Root, keys)
 	return e.Bytes(), nil
 }
 
 // dropKeys takes out all that keys lead to.
-func (p *part) dropKeys(keys []setKey) {
-	for ; p.open(); keys = keys[1:] {
+func dropKeys(p *edit.Part, keys []setKey) {
+	for ; p.Open(); keys = keys[1:] {
 		i := keys[0].in(p)
 		if i < 0 {
 			return
 		}
 		if len(keys) == 1 {
-			p.dropAll(i)
+			p.DropAll(i)
 			return
 		}
-		for j := p.namesake(i); j >= 0; j = p.namesake(j) {
-			p.list[j].value.dropKeys(keys[1:])
+		for j := p.Namesake(i); j >= 0; j = p.Namesake(j) {
+			dropKeys(p.List[j].Value, keys[1:])
 		}
-		p = p.list[i].value
+		p = p.List[i].Value
 	}
 }
 

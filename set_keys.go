@@ -3,6 +3,7 @@ package javelin
 import (
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -13,24 +14,24 @@ import (
 // maxPadding is how many nulls an index may bring.
 const maxPadding = 1 << 16
 
-// setKeys puts v at all that keys lead to.
-func (e *teditor) setKeys(keys []setKey, v *part, path string) error {
+// putKeys puts v at all that keys lead to.
+func putKeys(e *edit.Editor, keys []setKey, v *edit.Part, path string) error {
 	s := keySetter{e: e, v: v, path: path}
 	if len(keys) > tape.DepthLimit {
 		return s.bad(tape.ErrDepth)
 	}
-	if e.root == nil {
+	if e.Root == nil {
 		w, err := s.tail(keys, true)
-		e.root = w
+		e.Root = w
 		return err
 	}
-	return s.set(e.root, keys)
+	return s.set(e.Root, keys)
 }
 
 // A keySetter is what setKeys knows at each place.
 type keySetter struct {
-	e    *teditor
-	v    *part
+	e    *edit.Editor
+	v    *edit.Part
 	used bool // v is part of the document already
 	path string
 }
@@ -38,20 +39,20 @@ type keySetter struct {
 func (s *keySetter) bad(err error) error { return gpath.Fail(s.path, 0, err) }
 
 // value returns v, a copy from the second time on.
-func (s *keySetter) value() (*part, error) {
+func (s *keySetter) value() (*edit.Part, error) {
 	if !s.used {
 		s.used = true
 		return s.v, nil
 	}
-	if err := s.e.spendRoom(s.v); err != nil {
+	if err := s.e.SpendRoom(s.v); err != nil {
 		return nil, s.bad(tape.ErrTooLarge)
 	}
-	return s.v.clone(s.e.noted), nil
+	return s.v.Clone(s.e.Noted), nil
 }
 
 // tail makes what is missing for keys. With fresh, there is no array to which the
 // first of them, if it is -1, could add: it is a name, as sjson has it.
-func (s *keySetter) tail(keys []setKey, fresh bool) (*part, error) {
+func (s *keySetter) tail(keys []setKey, fresh bool) (*edit.Part, error) {
 	w, err := s.value()
 	if err != nil {
 		return nil, err
@@ -60,28 +61,28 @@ func (s *keySetter) tail(keys []setKey, fresh bool) (*part, error) {
 		key := &keys[k]
 		switch {
 		case (key.index >= 0 || key.last && (k > 0 || !fresh)) && !key.named:
-			list := &part{kind: '['}
+			list := &edit.Part{Kind: '['}
 			if key.index > maxPadding {
 				return nil, s.bad(gpath.ErrTooMuch)
 			}
-			list.pad(key.index)
-			list.put(len(list.list), nil, w)
+			pad(list, key.index)
+			list.Put(len(list.List), nil, w)
 			w = list
 		default:
 			if !utf8.ValidString(key.name) {
 				return nil, s.bad(wire.ErrInvalidUTF8)
 			}
-			w = &part{kind: '{', list: []entry{{name: tape.Quote(key.name), mid: []byte{':'}, value: w}}}
+			w = &edit.Part{Kind: '{', List: []edit.Entry{{Name: tape.Quote(key.name), Mid: []byte{':'}, Value: w}}}
 		}
 	}
 	return w, nil
 }
 
 // set puts v at what keys lead to from at.
-func (s *keySetter) set(at *part, keys []setKey) error {
+func (s *keySetter) set(at *edit.Part, keys []setKey) error {
 	for ; len(keys) > 0; keys = keys[1:] {
 		key := &keys[0]
-		if !at.open() {
+		if !at.Open() {
 			w, err := s.tail(keys, true)
 			if err == nil {
 				*at = *w
@@ -89,37 +90,37 @@ func (s *keySetter) set(at *part, keys []setKey) error {
 			return err
 		}
 		i := -1
-		if at.kind == '{' || !key.last {
+		if at.Kind == '{' || !key.last {
 			i = key.in(at)
 		}
-		if at.kind == '[' && (key.index < 0 && !key.last || key.named && i < 0) {
-			return s.bad(errIndex)
+		if at.Kind == '[' && (key.index < 0 && !key.last || key.named && i < 0) {
+			return s.bad(edit.ErrIndex)
 		}
 		if i >= 0 {
-			for j := at.namesake(i); j >= 0; j = at.namesake(j) {
-				if err := s.set(at.list[j].value, keys[1:]); err != nil {
+			for j := at.Namesake(i); j >= 0; j = at.Namesake(j) {
+				if err := s.set(at.List[j].Value, keys[1:]); err != nil {
 					return err
 				}
 			}
-			at = at.list[i].value
+			at = at.List[i].Value
 			continue
 		}
 		w, err := s.tail(keys[1:], false)
 		if err != nil {
 			return err
 		}
-		if at.kind == '{' {
+		if at.Kind == '{' {
 			if !utf8.ValidString(key.name) {
 				return s.bad(wire.ErrInvalidUTF8)
 			}
-			at.put(len(at.list), tape.Quote(key.name), w)
+			at.Put(len(at.List), tape.Quote(key.name), w)
 			return nil
 		}
-		if key.index-len(at.list) > maxPadding {
+		if key.index-len(at.List) > maxPadding {
 			return s.bad(gpath.ErrTooMuch)
 		}
-		at.pad(key.index)
-		at.put(len(at.list), nil, w)
+		pad(at, key.index)
+		at.Put(len(at.List), nil, w)
 		return nil
 	}
 	w, err := s.value()
@@ -130,8 +131,8 @@ func (s *keySetter) set(at *part, keys []setKey) error {
 }
 
 // pad makes an array n elements long.
-func (p *part) pad(n int) {
-	for len(p.list) < n {
-		p.put(len(p.list), nil, &part{node: gpath.Nothing})
+func pad(p *edit.Part, n int) {
+	for len(p.List) < n {
+		p.Put(len(p.List), nil, &edit.Part{Node: gpath.Nothing})
 	}
 }

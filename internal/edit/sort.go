@@ -1,4 +1,4 @@
-package javelin
+package edit
 
 import (
 	"slices"
@@ -9,30 +9,30 @@ import (
 )
 
 // SortMembers brings the members of all objects in the value at p into order.
-func (e *teditor) SortMembers(p jsontext.Pointer) error {
-	v, err := e.at(p)
+func (e *Editor) SortMembers(p jsontext.Pointer) error {
+	v, err := e.At(p)
 	if err != nil {
 		return err
 	}
-	if v.kind != 0 || !isSorted(v.node) {
+	if v.Kind != 0 || !isSorted(v.Node) {
 		v.sort()
 	}
 	return nil
 }
 
-func (p *part) sort() {
-	if !p.open() {
+func (p *Part) sort() {
+	if !p.Open() {
 		return
 	}
-	if p.kind == '{' {
+	if p.Kind == '{' {
 		type named struct {
 			name, raw, mid []byte
-			value          *part
+			value          *Part
 			from           int
 		}
-		members := make([]named, len(p.list))
-		for i, e := range p.list {
-			members[i] = named{tape.Unquoted(e.name), e.name, e.mid, e.value, i}
+		members := make([]named, len(p.List))
+		for i, e := range p.List {
+			members[i] = named{tape.Unquoted(e.Name), e.Name, e.Mid, e.Value, i}
 		}
 		slices.SortStableFunc(members, func(a, b named) int { return wire.CompareUTF16(a.name, b.name) })
 		switch {
@@ -45,12 +45,12 @@ func (p *part) sort() {
 			p.sortNoted(order)
 		default:
 			for i, m := range members {
-				p.list[i].name, p.list[i].mid, p.list[i].value = m.raw, m.mid, m.value
+				p.List[i].Name, p.List[i].Mid, p.List[i].Value = m.raw, m.mid, m.value
 			}
 		}
 	}
-	for i := range p.list {
-		p.list[i].value.sort()
+	for i := range p.List {
+		p.List[i].Value.sort()
 	}
 }
 

@@ -1,4 +1,4 @@
-package javelin
+package edit
 
 import (
 	"bytes"
@@ -23,15 +23,16 @@ import (
 // empty line is of the next entry, and so is everything else if there is no such line.
 // In front of the closing bracket it is nobody's.
 
-// notes are the comments of an entry, with the whitespace between them.
-type notes struct {
+// Notes are the comments of an entry, with the whitespace between them.
+type Notes struct {
 	above []byte // up to the name, from where the first comment begins
 	mid   []byte // around the colon, with it
 	tail  []byte // in front of the comma
 	post  []byte // behind it
 }
 
-func (n *notes) empty() bool { return len(n.above)+len(n.mid)+len(n.tail)+len(n.post) == 0 }
+// Empty reports whether there are none.
+func (n *Notes) Empty() bool { return len(n.above)+len(n.mid)+len(n.tail)+len(n.post) == 0 }
 
 // isNote reports whether there is a comment in what stands between tokens.
 func isNote(b []byte) bool { return bytes.IndexByte(b, '/') >= 0 }
@@ -144,9 +145,9 @@ func isOpenLine(b []byte) bool {
 	return line && end == len(b)
 }
 
-// seal returns a and b as one. If a ends with a comment to the end of the line, that is
+// Seal returns a and b as one. If a ends with a comment to the end of the line, that is
 // where it ends.
-func seal(a, b []byte) []byte {
+func Seal(a, b []byte) []byte {
 	switch {
 	case len(a) == 0:
 		return b
@@ -208,31 +209,31 @@ func commaIn(b []byte) int {
 }
 
 // behind returns what stands behind list[i], or rather the comma that is there.
-func (p *part) behind(i int) *[]byte {
-	if i+1 < len(p.list) {
-		return &p.list[i+1].lead
+func (p *Part) behind(i int) *[]byte {
+	if i+1 < len(p.List) {
+		return &p.List[i+1].Lead
 	}
-	return &p.gap
+	return &p.Gap
 }
 
 // isEnd reports whether there is a bracket and no comma behind list[i].
-func (p *part) isEnd(i int) bool { return i+1 == len(p.list) && !p.comma }
+func (p *Part) isEnd(i int) bool { return i+1 == len(p.List) && !p.comma }
 
-// notesOf returns the comments of list[i].
-func (p *part) notesOf(i int) (n notes) {
+// NotesOf returns the comments of list[i].
+func (p *Part) NotesOf(i int) (n Notes) {
 	if !p.noted {
 		return n
 	}
-	e := &p.list[i]
-	_, own := divide(e.lead)
-	if own := e.lead[own:]; isNote(own) {
+	e := &p.List[i]
+	_, own := divide(e.Lead)
+	if own := e.Lead[own:]; isNote(own) {
 		n.above = own[spaceLen(own):]
 	}
-	if isNote(e.mid) {
-		n.mid = e.mid
+	if isNote(e.Mid) {
+		n.mid = e.Mid
 	}
-	if isNote(e.tail) {
-		n.tail = e.tail
+	if isNote(e.Tail) {
+		n.tail = e.Tail
 	}
 	next := *p.behind(i)
 	post := postLen(next, p.isEnd(i))
@@ -242,41 +243,41 @@ func (p *part) notesOf(i int) (n notes) {
 
 // takeNoted takes the comments of list[i] out and puts what stands around it together,
 // so that list[i] itself can be taken out.
-func (p *part) takeNoted(i int) notes {
-	n := p.notesOf(i)
+func (p *Part) takeNoted(i int) Notes {
+	n := p.NotesOf(i)
 	p.join(i-1, i, i)
 	return n
 }
 
 // sweepNoted is sweep with comments.
-func (p *part) sweepNoted() {
+func (p *Part) sweepNoted() {
 	k := 0
-	for i := 0; i < len(p.list); i++ {
-		if p.list[i].value != nil {
-			p.list[k] = p.list[i]
+	for i := 0; i < len(p.List); i++ {
+		if p.List[i].Value != nil {
+			p.List[k] = p.List[i]
 			k++
 			continue
 		}
 		first := i
-		for i+1 < len(p.list) && p.list[i+1].value == nil {
+		for i+1 < len(p.List) && p.List[i+1].Value == nil {
 			i++
 		}
 		p.join(k-1, first, i)
 	}
-	clear(p.list[k:])
-	p.list = p.list[:k]
+	clear(p.List[k:])
+	p.List = p.List[:k]
 }
 
 // join makes the text behind list[j] that which is to stand there when list[i] to list[j]
 // are gone and list[before] stands in front of it, or the bracket if before is negative.
-func (p *part) join(before, i, j int) {
-	e, after := &p.list[i], p.behind(j)
-	last := j+1 == len(p.list)
-	post, own := divide(e.lead)
-	keep, space, lone := e.lead[:own:own], e.lead[own:], own > post
+func (p *Part) join(before, i, j int) {
+	e, after := &p.List[i], p.behind(j)
+	last := j+1 == len(p.List)
+	post, own := divide(e.Lead)
+	keep, space, lone := e.Lead[:own:own], e.Lead[own:], own > post
 	open := isOpenLine(keep)
 	for i++; i <= j; i++ {
-		lead := p.list[i].lead
+		lead := p.List[i].Lead
 		post, own := divide(lead)
 		if stay := lead[post:own]; len(stay) > 0 {
 			if open {
@@ -295,60 +296,60 @@ func (p *part) join(before, i, j int) {
 			rest = slices.Concat(space, rest[spaceLen(rest):])
 		}
 	case before < 0 && !isNote(keep) && !isNote(rest):
-		p.gap = nil
+		p.Gap = nil
 		return
 	}
-	*after = seal(keep, rest)
+	*after = Seal(keep, rest)
 	if !last {
 		return
 	}
 	if !p.comma && before >= 0 {
-		if b := &p.list[before]; isNote(b.tail) {
-			end, _ := notesEnd(b.tail)
-			*after = seal(b.tail[:end], *after)
+		if b := &p.List[before]; isNote(b.Tail) {
+			end, _ := notesEnd(b.Tail)
+			*after = Seal(b.Tail[:end], *after)
 		}
-		p.list[before].tail = nil
+		p.List[before].Tail = nil
 	}
-	p.gap = seal(p.gap, nil)
+	p.Gap = Seal(p.Gap, nil)
 }
 
 // putNoted is putWith where there are comments.
-func (p *part) putNoted(i int, name []byte, v *part, r notes) {
+func (p *Part) putNoted(i int, name []byte, v *Part, r Notes) {
 	p.noted = true
-	e := entry{name: name, value: v}
-	if p.kind == '{' {
-		e.mid = []byte{':'}
+	e := Entry{Name: name, Value: v}
+	if p.Kind == '{' {
+		e.Mid = []byte{':'}
 	}
-	n := len(p.list)
+	n := len(p.List)
 	if n > 0 {
-		e.mid = plainMid(p.list[min(i, n-1)].mid)
+		e.Mid = plainMid(p.List[min(i, n-1)].Mid)
 	}
 	if len(r.mid) > 0 {
-		if p.kind == '{' {
-			e.mid, r.mid = r.mid, nil
+		if p.Kind == '{' {
+			e.Mid, r.mid = r.mid, nil
 		} else {
 			r.raiseMid()
 		}
 	}
 	switch {
 	case n == 0:
-		keep, space, rest := divideEmpty(p.gap)
-		e.lead = seal(keep, r.below(space))
-		p.gap = rest
+		keep, space, rest := divideEmpty(p.Gap)
+		e.Lead = Seal(keep, r.below(space))
+		p.Gap = rest
 	case i == n:
 		p.putLast(&e, r)
 	default:
 		p.putBefore(i, &e, r)
 	}
-	p.list = slices.Insert(p.list, i, e)
+	p.List = slices.Insert(p.List, i, e)
 	p.addBehind(i, r)
 }
 
 // raiseMid puts comments around a colon above, for where there is none.
-func (n *notes) raiseMid() {
+func (n *Notes) raiseMid() {
 	for i := spaceLen(n.mid); i < len(n.mid); i += spaceLen(n.mid[i:]) {
 		if n.mid[i] == ':' {
-			n.above = seal(seal(n.above, n.mid[:i]), n.mid[i+1:])
+			n.above = Seal(Seal(n.above, n.mid[:i]), n.mid[i+1:])
 			n.above = n.above[spaceLen(n.above):]
 			break
 		}
@@ -358,7 +359,7 @@ func (n *notes) raiseMid() {
 }
 
 // below returns the comments that stand in front of an entry, which begin behind space.
-func (n *notes) below(space []byte) []byte {
+func (n *Notes) below(space []byte) []byte {
 	if len(n.above) == 0 {
 		return space
 	}
@@ -369,27 +370,27 @@ func (n *notes) below(space []byte) []byte {
 }
 
 // putLast makes room for e behind the last entry.
-func (p *part) putLast(e *entry, r notes) {
-	n := len(p.list)
-	last := &p.list[n-1]
-	post := postLen(p.gap, !p.comma)
-	_, own := divide(last.lead)
-	space := plainSpace(last.lead[own:])
-	keep, rest := p.gap[:post:post], p.gap[post:]
+func (p *Part) putLast(e *Entry, r Notes) {
+	n := len(p.List)
+	last := &p.List[n-1]
+	post := postLen(p.Gap, !p.comma)
+	_, own := divide(last.Lead)
+	space := plainSpace(last.Lead[own:])
+	keep, rest := p.Gap[:post:post], p.Gap[post:]
 	if !p.comma {
-		if n > 1 && !isNote(p.list[n-2].tail) {
-			last.tail = p.list[n-2].tail
+		if n > 1 && !isNote(p.List[n-2].Tail) {
+			last.Tail = p.List[n-2].Tail
 		}
 		if post > 0 && !isOpenLine(keep) && lineEnd(rest) < 0 {
-			last.tail, keep = keep, nil // or it would be taken for one of e
+			last.Tail, keep = keep, nil // or it would be taken for one of e
 		}
 	}
 	if lineEnd(space) < 0 && isNote(keep) {
 		// As the line of the bracket has it.
 		space = slices.Concat(newline(keep, rest), lineIndent(rest), space)
 	}
-	e.lead = seal(keep, r.below(space))
-	p.gap = rest
+	e.Lead = Seal(keep, r.below(space))
+	p.Gap = rest
 }
 
 // lineIndent returns the whitespace that the last line of space has in front.
@@ -399,37 +400,37 @@ func lineIndent(space []byte) []byte {
 }
 
 // putBefore makes room for e in front of list[i].
-func (p *part) putBefore(i int, e *entry, r notes) {
-	next := &p.list[i]
-	post, own := divide(next.lead)
-	keep, rest := next.lead[:own:own], next.lead[own:]
+func (p *Part) putBefore(i int, e *Entry, r Notes) {
+	next := &p.List[i]
+	post, own := divide(next.Lead)
+	keep, rest := next.Lead[:own:own], next.Lead[own:]
 	space := plainSpace(rest)
 	if own > post {
 		space = rest[:spaceLen(rest)]
 	}
-	e.lead = seal(keep, r.below(space))
-	if i == 0 && len(p.list) > 1 {
-		_, second := divide(p.list[1].lead)
-		rest = slices.Concat(plainSpace(p.list[1].lead[second:]), rest[spaceLen(rest):])
-		e.tail = next.tail
+	e.Lead = Seal(keep, r.below(space))
+	if i == 0 && len(p.List) > 1 {
+		_, second := divide(p.List[1].Lead)
+		rest = slices.Concat(plainSpace(p.List[1].Lead[second:]), rest[spaceLen(rest):])
+		e.Tail = next.Tail
 	} else if i > 0 {
-		e.tail = p.list[i-1].tail
+		e.Tail = p.List[i-1].Tail
 	}
-	if isNote(e.tail) {
-		e.tail = nil
+	if isNote(e.Tail) {
+		e.Tail = nil
 	}
-	next.lead = rest
+	next.Lead = rest
 }
 
 // addBehind adds comments behind the value of list[i].
-func (p *part) addBehind(i int, r notes) {
-	e, after := &p.list[i], p.behind(i)
+func (p *Part) addBehind(i int, r Notes) {
+	e, after := &p.List[i], p.behind(i)
 	if len(r.tail) > 0 {
 		if p.isEnd(i) {
 			end, _ := notesEnd(r.tail)
-			*after = seal(r.tail[:end], *after)
+			*after = Seal(r.tail[:end], *after)
 		} else {
-			e.tail = seal(r.tail, e.tail)
+			e.Tail = Seal(r.tail, e.Tail)
 		}
 	}
 	if len(r.post) == 0 {
@@ -437,40 +438,40 @@ func (p *part) addBehind(i int, r notes) {
 	}
 	switch end := p.isEnd(i); {
 	case !end && !isOpenLine(r.post) && lineEnd(*after) < 0:
-		e.tail = seal(e.tail, r.post) // or it would be taken for one of the next
+		e.Tail = Seal(e.Tail, r.post) // or it would be taken for one of the next
 	default:
-		*after = seal(r.post, *after)
+		*after = Seal(r.post, *after)
 	}
-	if i+1 == len(p.list) {
-		p.gap = seal(p.gap, nil)
+	if i+1 == len(p.List) {
+		p.Gap = Seal(p.Gap, nil)
 	}
 }
 
-// replaceNoted puts v in the place of the value of list[i], and its comments to those
+// ReplaceNoted puts v in the place of the value of list[i], and its comments to those
 // that are there.
-func (p *part) replaceNoted(i int, v *part, r notes) {
-	e := &p.list[i]
-	e.value = v
-	if r.empty() {
+func (p *Part) ReplaceNoted(i int, v *Part, r Notes) {
+	e := &p.List[i]
+	e.Value = v
+	if r.Empty() {
 		return
 	}
 	p.noted = true
 	r.raiseMid()
 	if postLen(*p.behind(i), p.isEnd(i)) > 0 && len(r.post) > 0 {
 		// There is one comment there: this one goes above.
-		_, own := divide(e.lead)
-		space := plainSpace(e.lead[own:])
+		_, own := divide(e.Lead)
+		space := plainSpace(e.Lead[own:])
 		if lineEnd(space) < 0 {
 			space = slices.Concat(newline(r.post), space)
 		}
-		r.above = seal(seal(r.above, r.post[spaceLen(r.post):]), space)
+		r.above = Seal(Seal(r.above, r.post[spaceLen(r.post):]), space)
 		r.post = nil
 	}
 	if len(r.above) > 0 {
-		if isNote(e.lead) {
-			e.lead = slices.Concat(e.lead, r.above)
+		if isNote(e.Lead) {
+			e.Lead = slices.Concat(e.Lead, r.above)
 		} else {
-			e.lead = r.below(e.lead)
+			e.Lead = r.below(e.Lead)
 		}
 	}
 	p.addBehind(i, r)
@@ -509,31 +510,31 @@ func divideEmpty(gap []byte) (keep, space, rest []byte) {
 
 // sortNoted brings the entries into an order, of their indexes; those that order has
 // first come first. Comments go with their entries, and those of nobody stay.
-func (p *part) sortNoted(order []int) {
-	n := len(p.list)
-	was := slices.Clone(p.list)
-	all := make([]notes, n)
+func (p *Part) sortNoted(order []int) {
+	n := len(p.List)
+	was := slices.Clone(p.List)
+	all := make([]Notes, n)
 	for i := range all {
-		all[i] = p.notesOf(i)
+		all[i] = p.NotesOf(i)
 	}
-	end := postLen(p.gap, !p.comma)
-	p.gap = p.gap[end:]
-	for i := range p.list {
-		post, own := divide(was[i].lead)
-		space := was[i].lead[own:]
+	end := postLen(p.Gap, !p.comma)
+	p.Gap = p.Gap[end:]
+	for i := range p.List {
+		post, own := divide(was[i].Lead)
+		space := was[i].Lead[own:]
 		space = space[:spaceLen(space)]
-		keep := was[i].lead[post:own]
+		keep := was[i].Lead[post:own]
 		if i == 0 {
-			keep = was[i].lead[:own]
+			keep = was[i].Lead[:own]
 		}
-		e, from := &p.list[i], order[i]
-		e.name, e.mid, e.value = was[from].name, was[from].mid, was[from].value
-		e.lead = seal(keep, all[from].below(space))
-		if isNote(e.tail) {
-			e.tail = nil
+		e, from := &p.List[i], order[i]
+		e.Name, e.Mid, e.Value = was[from].Name, was[from].Mid, was[from].Value
+		e.Lead = Seal(keep, all[from].below(space))
+		if isNote(e.Tail) {
+			e.Tail = nil
 		}
 	}
 	for i := n - 1; i >= 0; i-- {
-		p.addBehind(i, notes{tail: all[order[i]].tail, post: all[order[i]].post})
+		p.addBehind(i, Notes{tail: all[order[i]].tail, post: all[order[i]].post})
 	}
 }
