@@ -4,13 +4,12 @@ import (
 	"errors"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/edit"
-	"github.com/javelin-go/javelin/internal/tape"
+	apply "github.com/javelin-go/javelin/internal/patch"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // ErrTest says that a "test" operation of a JSON Patch has failed.
-var ErrTest = errTest
+var ErrTest = apply.ErrTest
 
 // A PatchError says which operation of a JSON Patch cannot be applied, and why.
 type PatchError struct {
@@ -50,7 +49,7 @@ func (e *PatchError) Error() string {
 func (e *PatchError) Unwrap() error { return e.Err }
 
 func init() {
-	failOp = func(index int, op string, path jsontext.Pointer, err error) error {
+	apply.Fail = func(index int, op string, path jsontext.Pointer, err error) error {
 		return &PatchError{Index: index, Op: op, Path: path, Err: err}
 	}
 }
@@ -58,7 +57,7 @@ func init() {
 // Patch applies a JSON Patch (RFC 6902): all of its operations or, if there is an
 // error, which is a [*PatchError], none. If both have been opened with [Comments], the
 // comments of the member "value" go with the value.
-func (e *Editor) Patch(patch Node) error { return applyPatch(&e.e, patch.n) }
+func (e *Editor) Patch(patch Node) error { return apply.Apply(&e.e, patch.n) }
 
 // MergePatch applies a JSON Merge Patch (RFC 7396): members of objects are set,
 // one by one; null takes a member out; anything else replaces what is there.
@@ -66,33 +65,17 @@ func (e *Editor) MergePatch(patch Node) error {
 	if !patch.Exists() {
 		return patch.Err()
 	}
-	return applyMerge(&e.e, patch.n)
+	return apply.ApplyMerge(&e.e, patch.n)
 }
 
 // Patch returns data changed by a JSON Patch (RFC 6902). What it does not concern
 // is kept byte for byte.
 func Patch(data, patch []byte, opts ...Option) ([]byte, error) {
-	return patched(data, patch, applyPatch, opts)
+	return apply.Patched(data, patch, apply.Apply, opts)
 }
 
 // MergePatch returns data changed by a JSON Merge Patch (RFC 7396). What it does
 // not concern is kept byte for byte.
 func MergePatch(data, patch []byte, opts ...Option) ([]byte, error) {
-	return patched(data, patch, applyMerge, opts)
-}
-
-func patched(data, patch []byte, apply func(*edit.Editor, tape.Node) error, opts []Option) ([]byte, error) {
-	root, err := tape.OpenNow(data, opts)
-	if err != nil {
-		return nil, err
-	}
-	p, err := tape.OpenNow(patch, opts)
-	if err != nil {
-		return nil, err
-	}
-	e := edit.Of(root)
-	if err := apply(e, p); err != nil {
-		return nil, err
-	}
-	return e.Bytes(), nil
+	return apply.Patched(data, patch, apply.ApplyMerge, opts)
 }

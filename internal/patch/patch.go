@@ -1,4 +1,4 @@
-package javelin
+package patch
 
 import (
 	"errors"
@@ -8,18 +8,19 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-var errTest = errors.New("value is not the one tested for")
+// ErrTest says that a "test" operation has failed.
+var ErrTest = errors.New("value is not the one tested for")
 
-// failOp makes an error of package javelin, which sets it.
-var failOp = func(_ int, _ string, _ jsontext.Pointer, err error) error { return err }
+// Fail makes an error of package javelin, which sets it.
+var Fail = func(_ int, _ string, _ jsontext.Pointer, err error) error { return err }
 
-// applyPatch applies a JSON Patch.
-func applyPatch(e *edit.Editor, patch tape.Node) error {
+// Apply applies a JSON Patch.
+func Apply(e *edit.Editor, patch tape.Node) error {
 	if e.Fault != nil {
-		return failOp(-1, "", "", e.Fault)
+		return Fail(-1, "", "", e.Fault)
 	}
 	if !patch.IsArray() {
-		return failOp(-1, "", "", tape.TextError("not an array of operations"))
+		return Fail(-1, "", "", tape.TextError("not an array of operations"))
 	}
 	patch = e.Adopt(patch)
 	// The operations change a copy; it costs no more than to print it.
@@ -31,7 +32,7 @@ func applyPatch(e *edit.Editor, patch tape.Node) error {
 		name := op.Get("op").TextOr("")
 		path := op.Get("path").TextOr("")
 		if err := applyOp(try, op, name, jsontext.Pointer(path)); err != nil {
-			return failOp(i, name, jsontext.Pointer(path), err)
+			return Fail(i, name, jsontext.Pointer(path), err)
 		}
 	}
 	e.Root, e.Room, e.Before, e.Back = try.Root, try.Room, try.Before, try.Back
@@ -93,7 +94,7 @@ func applyOp(e *edit.Editor, op tape.Node, name string, path jsontext.Pointer) e
 			return err
 		}
 		if !tape.Equal(at.AsNode(e.Noted), v.Node) {
-			return errTest
+			return ErrTest
 		}
 		return nil
 	case "remove":
@@ -146,8 +147,8 @@ func valueNotes(op tape.Node) (r edit.Notes) {
 	return p.NotesOf(p.Find("value"))
 }
 
-// applyMerge applies a JSON Merge Patch, which exists.
-func applyMerge(e *edit.Editor, patch tape.Node) error {
+// ApplyMerge applies a JSON Merge Patch, which exists.
+func ApplyMerge(e *edit.Editor, patch tape.Node) error {
 	if e.Fault != nil {
 		return e.Fault
 	}
@@ -199,4 +200,21 @@ func merge(e *edit.Editor, p *edit.Part, patch tape.Node) *edit.Part {
 		p.Put(len(p.List), e.Name, e.Value)
 	}
 	return p
+}
+
+// Patched returns data changed by a patch, which is applied by one of these.
+func Patched(data, patch []byte, apply func(*edit.Editor, tape.Node) error, opts []tape.Option) ([]byte, error) {
+	root, err := tape.OpenNow(data, opts)
+	if err != nil {
+		return nil, err
+	}
+	p, err := tape.OpenNow(patch, opts)
+	if err != nil {
+		return nil, err
+	}
+	e := edit.Of(root)
+	if err := apply(e, p); err != nil {
+		return nil, err
+	}
+	return e.Bytes(), nil
 }
