@@ -1,4 +1,4 @@
-package javelin
+package patch
 
 import (
 	"slices"

@@ -1,33 +1,17 @@
-package javelin
+package patch
 
 import (
 	"errors"
 
 	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/tape"
-	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// ErrNull says that a merge patch cannot tell a member that is null from one that
-// is not there.
+// ErrNull says that there would have to be a null.
 var ErrNull = errors.New("a merge patch cannot set a member to null")
 
-// MergeDiff returns a JSON Merge Patch (RFC 7396) that makes a into a value equal
-// to b. There is none, and the error is [ErrNull], if a member would have to
-// become null.
-func MergeDiff(a, b Node) (jsontext.Value, error) {
-	if !b.Exists() {
-		return nil, b.Err()
-	}
-	out, _, err := mergeDiff(nil, a.n, b.n)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-// mergeDiff appends the patch, which is {} if none is needed.
-func mergeDiff(dst []byte, a, b tape.Node) (_ []byte, differs bool, err error) {
+// MergeDiff appends the patch, which is {} if none is needed.
+func MergeDiff(dst []byte, a, b tape.Node) (_ []byte, differs bool, err error) {
 	if !b.IsObject() {
 		return append(dst, b.Raw()...), !tape.Equal(a, b), nil
 	}
@@ -61,7 +45,7 @@ func mergeDiff(dst []byte, a, b tape.Node) (_ []byte, differs bool, err error) {
 		}
 		undo := member(name)
 		more := false
-		if dst, more, err = mergeDiff(dst, v, w); err != nil {
+		if dst, more, err = MergeDiff(dst, v, w); err != nil {
 			return dst, false, err
 		}
 		if !more && v.Exists() && v.Kind() == w.Kind() {
