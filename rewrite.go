@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/set"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -43,7 +44,7 @@ type Rewriter struct {
 	r    io.Reader
 	w    *bufio.Writer
 	dec  *jsontext.Decoder
-	opts []Option // for what is held
+	opts []tape.Option // for what is held
 
 	// What has been read is kept up to what has been written.
 	//
@@ -115,11 +116,11 @@ func (x *Rewriter) Set(path string, v any) (there bool, err error) {
 		return false, err
 	}
 	e := &aim{v: b, path: path, opts: x.opts}
-	keys, ok, err := setKeys(path)
+	keys, ok, err := set.ParseKeys(path)
 	switch {
 	case err != nil:
 		return x.refuse(err)
-	case tooDeep(b, max(len(keys), 1+strings.Count(path, "."))):
+	case tape.TooDeep(b, max(len(keys), 1+strings.Count(path, "."))):
 		return x.refuse(gpath.Fail(path, 0, tape.ErrDepth))
 	case ok:
 		return x.next(&keysChange{aim: e, keys: keys})
@@ -155,9 +156,9 @@ func (x *Rewriter) SetQuery(p *JSONPath, v any) (there bool, err error) {
 
 // Delete takes what the path leads to out of the next value, as [Delete] does.
 func (x *Rewriter) Delete(path string) (there bool, err error) {
-	keys, ok, err := setKeys(path)
+	keys, ok, err := set.ParseKeys(path)
 	if err == nil && !ok {
-		err = gpath.Fail(path, 0, errDeletePath)
+		err = gpath.Fail(path, 0, set.ErrDeletePath)
 	}
 	if err != nil {
 		return x.refuse(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/jsonpath"
+	"github.com/javelin-go/javelin/internal/set"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -79,23 +80,23 @@ func (e *aim) judge([]byte, bool) (action, change, error) { return passed, nil, 
 // Pointer.
 type keysChange struct {
 	*aim
-	keys  []setKey
+	keys  []set.Key
 	rest  *keysChange
 	found bool
 }
 
-func pointerKeys(p jsontext.Pointer) ([]setKey, error) {
+func pointerKeys(p jsontext.Pointer) ([]set.Key, error) {
 	toks, err := new(edit.Editor).Tokens(p)
 	if err != nil {
 		return nil, err
 	}
-	keys := make([]setKey, len(toks))
+	keys := make([]set.Key, len(toks))
 	for i, tok := range toks {
 		index, ok := tape.ArrayIndex(tok)
 		if !ok {
 			index = -1
 		}
-		keys[i] = setKey{name: tok, index: index}
+		keys[i] = set.Key{Name: tok, Index: index}
 	}
 	return keys, nil
 }
@@ -112,14 +113,14 @@ func (c *keysChange) whole(v []byte) (b []byte, there bool, err error) {
 	case c.isPointer:
 		return c.wholePointer(v)
 	case c.v != nil:
-		return setAt(v, c.keys, c.path, c.v, false, c.opts)
+		return set.At(v, c.keys, c.path, c.v, false, c.opts)
 	}
-	if hops, ok := hopsOf(c.keys); ok {
-		if b, ok = appendWithout(nil, v, hops, c.opts); ok {
+	if hops, ok := set.HopsOf(c.keys); ok {
+		if b, ok = set.AppendWithout(nil, v, hops, c.opts); ok {
 			return b, len(b) < len(v), nil
 		}
 	}
-	b, err = deleteAt(v, c.keys, c.opts)
+	b, err = set.DeleteAt(v, c.keys, c.opts)
 	return b, len(b) < len(v), err
 }
 
@@ -130,7 +131,7 @@ func (c *keysChange) wholePointer(v []byte) (b []byte, there bool, err error) {
 	}
 	e := edit.Of(root)
 	if c.v != nil {
-		there = leads(e, c.keys)
+		there = set.Leads(e, c.keys)
 		err = e.Place(c.toks(), c.pointer, &edit.Part{Node: tape.Known(c.v, false)}, false)
 	} else if _, _, err = e.TakeAt(c.toks(), c.pointer); errors.Is(err, tape.ErrNotFound) {
 		return v, false, nil
@@ -146,7 +147,7 @@ func (c *keysChange) wholePointer(v []byte) (b []byte, there bool, err error) {
 func (c *keysChange) toks() []string {
 	toks := make([]string, len(c.keys))
 	for i := range c.keys {
-		toks[i] = c.keys[i].name
+		toks[i] = c.keys[i].Name
 	}
 	return toks
 }
@@ -158,7 +159,7 @@ func (c *keysChange) nearest(v []byte) int64 {
 	}
 	n := root
 	for i := range c.keys {
-		on := n.At(jsontext.Pointer("").AppendToken(c.keys[i].name))
+		on := n.At(jsontext.Pointer("").AppendToken(c.keys[i].Name))
 		if !on.Exists() {
 			break
 		}
@@ -182,7 +183,7 @@ func (c *keysChange) on() (action, change) {
 }
 
 func (c *keysChange) member(quoted []byte) (action, change) {
-	if !tape.IsName(quoted, c.keys[0].name) {
+	if !tape.IsName(quoted, c.keys[0].Name) {
 		return passed, nil
 	}
 	return c.on()
@@ -190,9 +191,9 @@ func (c *keysChange) member(quoted []byte) (action, change) {
 
 func (c *keysChange) element(i int) (action, change) {
 	switch k := &c.keys[0]; {
-	case k.last && c.v == nil:
+	case k.Last && c.v == nil:
 		return judgedLast, nil
-	case k.index == i:
+	case k.Index == i:
 		return c.on()
 	}
 	return passed, nil
@@ -211,16 +212,16 @@ func (c *keysChange) end(p *edit.Part, more int) error {
 		return nil
 	}
 	keys := slices.Clone(c.keys)
-	if k := &keys[0]; p.Kind == '[' && k.index >= 0 {
-		k.index -= more
+	if k := &keys[0]; p.Kind == '[' && k.Index >= 0 {
+		k.Index -= more
 	}
 	if !c.isPointer {
 		e := edit.Editor{Root: p, Room: edit.MinRoom}
-		return putKeys(&e, keys, &edit.Part{Node: tape.Known(c.v, false)}, c.path)
+		return set.PutKeys(&e, keys, &edit.Part{Node: tape.Known(c.v, false)}, c.path)
 	}
 	toks := c.toks()
-	if p.Kind == '[' && keys[0].index >= 0 {
-		toks[0] = strconv.Itoa(keys[0].index)
+	if p.Kind == '[' && keys[0].Index >= 0 {
+		toks[0] = strconv.Itoa(keys[0].Index)
 	}
 	e := edit.Editor{Root: p, Room: edit.MinRoom}
 	return e.Place(toks, c.pointer, &edit.Part{Node: tape.Known(c.v, false)}, false)
@@ -243,7 +244,7 @@ func newStepsChange(e *aim, steps []gpath.Step) *stepsChange {
 }
 
 func (c *stepsChange) whole(v []byte) (b []byte, there bool, err error) {
-	return setSteps(v, c.steps, c.path, c.v, c.opts)
+	return set.Steps(v, c.steps, c.path, c.v, c.opts)
 }
 
 func (c *stepsChange) begin(object bool) (change, error) {
@@ -261,7 +262,7 @@ func (c *stepsChange) begin(object bool) (change, error) {
 		bad = true
 	}
 	if bad {
-		return nil, gpath.Fail(c.path, 0, errSetPath)
+		return nil, gpath.Fail(c.path, 0, set.ErrSetPath)
 	}
 	on := *c
 	on.done, on.won, on.name = false, nil, nil
@@ -368,16 +369,16 @@ func (c *selectChange) whole(v []byte) (b []byte, there bool, err error) {
 	for i, k := range c.next {
 		ways[i] = c.segments[k:]
 	}
-	nodes, err := outermost(v, c.opts, ways...)
+	nodes, err := set.Outermost(v, c.opts, ways...)
 	switch {
 	case err != nil:
 		return nil, false, err
 	case len(nodes) == 0:
 		return v, false, nil
 	case c.v == nil:
-		return deleteNodes(v, nodes, c.opts), true, nil
+		return set.DeleteNodes(v, nodes, c.opts), true, nil
 	}
-	b, err = setNodes(v, nodes, c.v, c.opts)
+	b, err = set.Nodes(v, nodes, c.v, c.opts)
 	return b, true, err
 }
 

@@ -255,7 +255,7 @@ func appendReflected(dst []byte, v any, depth int) ([]byte, error) {
 		return dst, &Error{JSONPointer: at, Err: &typeError{err: err}}
 	case err != nil:
 		return dst, &Error{JSONPointer: at, Err: err}
-	case tooDeep(dst[n:], depth):
+	case tape.TooDeep(dst[n:], depth):
 		return dst[:n], &Error{Err: tape.ErrDepth}
 	}
 	return dst, nil

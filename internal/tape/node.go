@@ -453,3 +453,13 @@ func PointerTo(src []byte, pos int) jsontext.Pointer {
 	}
 	return ptr
 }
+
+// TooDeep reports whether the value b, within as many objects and arrays as levels
+// says, would be nested too deeply.
+func TooDeep(b []byte, levels int) bool {
+	if levels+len(b)/2 <= DepthLimit {
+		return false // each level takes two bytes
+	}
+	n, err := Parse(b, With(Alias))
+	return err != nil || levels+DepthOf(n) > DepthLimit
+}

@@ -1,4 +1,4 @@
-package javelin
+package set
 
 import (
 	"unicode/utf8"
@@ -14,8 +14,8 @@ import (
 // maxPadding is how many nulls an index may bring.
 const maxPadding = 1 << 16
 
-// putKeys puts v at all that keys lead to.
-func putKeys(e *edit.Editor, keys []setKey, v *edit.Part, path string) error {
+// PutKeys puts v at all that keys lead to.
+func PutKeys(e *edit.Editor, keys []Key, v *edit.Part, path string) error {
 	s := keySetter{e: e, v: v, path: path}
 	if len(keys) > tape.DepthLimit {
 		return s.bad(tape.ErrDepth)
@@ -28,7 +28,7 @@ func putKeys(e *edit.Editor, keys []setKey, v *edit.Part, path string) error {
 	return s.set(e.Root, keys)
 }
 
-// A keySetter is what setKeys knows at each place.
+// A keySetter is what ParseKeys knows at each place.
 type keySetter struct {
 	e    *edit.Editor
 	v    *edit.Part
@@ -52,7 +52,7 @@ func (s *keySetter) value() (*edit.Part, error) {
 
 // tail makes what is missing for keys. With fresh, there is no array to which the
 // first of them, if it is -1, could add: it is a name, as sjson has it.
-func (s *keySetter) tail(keys []setKey, fresh bool) (*edit.Part, error) {
+func (s *keySetter) tail(keys []Key, fresh bool) (*edit.Part, error) {
 	w, err := s.value()
 	if err != nil {
 		return nil, err
@@ -60,26 +60,26 @@ func (s *keySetter) tail(keys []setKey, fresh bool) (*edit.Part, error) {
 	for k := len(keys) - 1; k >= 0; k-- {
 		key := &keys[k]
 		switch {
-		case (key.index >= 0 || key.last && (k > 0 || !fresh)) && !key.named:
+		case (key.Index >= 0 || key.Last && (k > 0 || !fresh)) && !key.named:
 			list := &edit.Part{Kind: '['}
-			if key.index > maxPadding {
+			if key.Index > maxPadding {
 				return nil, s.bad(gpath.ErrTooMuch)
 			}
-			pad(list, key.index)
+			pad(list, key.Index)
 			list.Put(len(list.List), nil, w)
 			w = list
 		default:
-			if !utf8.ValidString(key.name) {
+			if !utf8.ValidString(key.Name) {
 				return nil, s.bad(wire.ErrInvalidUTF8)
 			}
-			w = &edit.Part{Kind: '{', List: []edit.Entry{{Name: tape.Quote(key.name), Mid: []byte{':'}, Value: w}}}
+			w = &edit.Part{Kind: '{', List: []edit.Entry{{Name: tape.Quote(key.Name), Mid: []byte{':'}, Value: w}}}
 		}
 	}
 	return w, nil
 }
 
 // set puts v at what keys lead to from at.
-func (s *keySetter) set(at *edit.Part, keys []setKey) error {
+func (s *keySetter) set(at *edit.Part, keys []Key) error {
 	for ; len(keys) > 0; keys = keys[1:] {
 		key := &keys[0]
 		if !at.Open() {
@@ -90,10 +90,10 @@ func (s *keySetter) set(at *edit.Part, keys []setKey) error {
 			return err
 		}
 		i := -1
-		if at.Kind == '{' || !key.last {
+		if at.Kind == '{' || !key.Last {
 			i = key.in(at)
 		}
-		if at.Kind == '[' && (key.index < 0 && !key.last || key.named && i < 0) {
+		if at.Kind == '[' && (key.Index < 0 && !key.Last || key.named && i < 0) {
 			return s.bad(edit.ErrIndex)
 		}
 		if i >= 0 {
@@ -110,16 +110,16 @@ func (s *keySetter) set(at *edit.Part, keys []setKey) error {
 			return err
 		}
 		if at.Kind == '{' {
-			if !utf8.ValidString(key.name) {
+			if !utf8.ValidString(key.Name) {
 				return s.bad(wire.ErrInvalidUTF8)
 			}
-			at.Put(len(at.List), tape.Quote(key.name), w)
+			at.Put(len(at.List), tape.Quote(key.Name), w)
 			return nil
 		}
-		if key.index-len(at.List) > maxPadding {
+		if key.Index-len(at.List) > maxPadding {
 			return s.bad(gpath.ErrTooMuch)
 		}
-		pad(at, key.index)
+		pad(at, key.Index)
 		at.Put(len(at.List), nil, w)
 		return nil
 	}
