@@ -33,7 +33,7 @@ const layers = `
 !internal/tape
 !internal/gpath
 !internal/find !internal/jsonpath !internal/edit
-!internal/patch !internal/set
+!internal/patch !internal/set !internal/follow
 !. json/v2
 json internal/gen rt/rthttp
 cmd/javelin internal/jsontest internal/stdtests internal/campaign

@@ -1,9 +1,9 @@
 package javelin
 
 import (
-	"errors"
 	"io"
 
+	"github.com/javelin-go/javelin/internal/follow"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -70,7 +70,7 @@ func ParseString(s string, opts ...Option) (Node, error) {
 // beyond the limit. An error of r is returned as it is.
 func ParseReader(r io.Reader, opts ...Option) (Node, error) {
 	s := tape.MakeSettings(opts)
-	b, err := io.ReadAll(io.LimitReader(steady{r}, int64(s.Limit)+1))
+	b, err := io.ReadAll(io.LimitReader(follow.Steady(r), int64(s.Limit)+1))
 	if err != nil {
 		return Node{}, err
 	}
@@ -78,41 +78,4 @@ func ParseReader(r io.Reader, opts ...Option) (Node, error) {
 		return Node{}, tape.TooLarge(s.Limit)
 	}
 	return nodeOf(tape.Open(b, &s))
-}
-
-// steady is a reader that returns something, or why there is nothing.
-type steady struct{ r io.Reader }
-
-var errReadCount = errors.New("reader returned an invalid count")
-
-func (s steady) Read(b []byte) (int, error) {
-	for range 100 {
-		switch n, err := s.r.Read(b); {
-		case n < 0 || n > len(b):
-			return 0, errReadCount
-		case n > 0 || err != nil || len(b) == 0:
-			return n, err
-		}
-	}
-	return 0, io.ErrNoProgress
-}
-
-// A limitedReader fails behind limit bytes.
-type limitedReader struct {
-	r           io.Reader
-	left, limit int // left is -1 when there was more
-}
-
-func (r *limitedReader) Read(p []byte) (int, error) {
-	if len(p) == 0 {
-		return 0, nil
-	}
-	if r.left < 0 {
-		return 0, tape.TooLarge(r.limit)
-	}
-	n, err := r.r.Read(p[:min(len(p), r.left+1)])
-	if r.left -= n; r.left < 0 {
-		return n - 1, tape.TooLarge(r.limit)
-	}
-	return n, err
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/edit"
+	"github.com/javelin-go/javelin/internal/follow"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/set"
@@ -84,7 +85,7 @@ const errHeldPiece = tape.TextError("value is too large to be held")
 func NewRewriter(w io.Writer, r io.Reader, opts ...Option) *Rewriter {
 	s := tape.MakeSettings(opts)
 	if s.Has(tape.Limited) {
-		r = &limitedReader{r, s.Limit, s.Limit}
+		r = follow.Limit(r, s.Limit)
 	}
 	x := &Rewriter{r: r, w: bufio.NewWriterSize(w, 32<<10), left: -1, piece: heldPiece, noted: s.Has(tape.Comments)}
 	o := new(opt.Struct)
@@ -246,7 +247,7 @@ func (x *Rewriter) readNotes() error {
 	if !x.noted {
 		return nil
 	}
-	whole, err := io.ReadAll(steady{x.r})
+	whole, err := io.ReadAll(follow.Steady(x.r))
 	x.r = &notesReader{whole: whole, plain: tape.Standardize(whole)}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/edit"
+	"github.com/javelin-go/javelin/internal/follow"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/jsonpath"
 	"github.com/javelin-go/javelin/internal/set"
@@ -339,7 +340,7 @@ type selectChange struct {
 }
 
 func newSelectChange(e *aim, segments []jsonpath.Segment) *selectChange {
-	return &selectChange{aim: e, segments: segments, next: []int{0}, rooted: rooted(segments)}
+	return &selectChange{aim: e, segments: segments, next: []int{0}, rooted: follow.Rooted(segments)}
 }
 
 func (c *selectChange) root() action {

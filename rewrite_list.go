@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/javelin-go/javelin/internal/edit"
+	"github.com/javelin-go/javelin/internal/follow"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -100,7 +101,7 @@ func (s *entryCopy) entry() error {
 			return s.judge(do)
 		}
 		var err error
-		if do, on, err = s.change.judge(noElements.Raw(), false); err != nil {
+		if do, on, err = s.change.judge(follow.NoElements.Raw(), false); err != nil {
 			return x.placed(err, s.change, nil, x.from)
 		}
 	case judgedLast:

@@ -1,17 +1,13 @@
 package javelin
 
 import (
-	"bytes"
 	"cmp"
 	"io"
 	"iter"
-	"slices"
 
+	"github.com/javelin-go/javelin/internal/follow"
 	"github.com/javelin-go/javelin/internal/gpath"
-	"github.com/javelin-go/javelin/internal/jsonpath"
-	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/tape"
-	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -53,9 +49,9 @@ func (p *Path) GetReader(r io.Reader, opts ...Option) (Node, error) {
 		}
 		return p.Find(root)
 	}
-	return nodeOf(readOne(decoderOf(r, &s), func(f *follower) (tape.Node, error) {
-		f.lines = p.p.Lines
-		return f.follow(p.p.Steps)
+	return nodeOf(follow.One(follow.DecoderOf(r, &s), func(f *follow.Follower) (tape.Node, error) {
+		f.Lines = p.p.Lines
+		return f.Follow(p.p.Steps)
 	}))
 }
 
@@ -63,15 +59,15 @@ func (p *Path) GetReader(r io.Reader, opts ...Option) (Node, error) {
 // to its end, by the rules of dec. If there is no value, the error is [io.EOF]. A
 // path that begins with .. reads all values. Memory is that of [GetReader].
 func (p *Path) GetFrom(dec *jsontext.Decoder) (Node, error) {
-	return nodeOf(readNext(dec, func(f *follower) (tape.Node, error) {
-		f.lines = p.p.Lines
-		return f.follow(p.p.Steps)
+	return nodeOf(follow.NextValue(dec, func(f *follow.Follower) (tape.Node, error) {
+		f.Lines = p.p.Lines
+		return f.Follow(p.p.Steps)
 	}))
 }
 
 // GetPointerReader is [GetReader] with a JSON Pointer (RFC 6901) for the path.
 func GetPointerReader(r io.Reader, p jsontext.Pointer, opts ...Option) (Node, error) {
-	steps, err := pointerSteps(p)
+	steps, err := follow.PointerSteps(p)
 	if err != nil {
 		return Node{}, err
 	}
@@ -80,7 +76,7 @@ func GetPointerReader(r io.Reader, p jsontext.Pointer, opts ...Option) (Node, er
 
 // GetPointerFrom is [Path.GetFrom] with a JSON Pointer (RFC 6901) for the path.
 func GetPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer) (Node, error) {
-	steps, err := pointerSteps(p)
+	steps, err := follow.PointerSteps(p)
 	if err != nil {
 		return Node{}, err
 	}
@@ -93,15 +89,15 @@ func GetPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer) (Node, error) {
 // called with what GetFrom returns, if that is there. The errors of both are returned.
 func (p *Path) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
 	visited := false
-	n, err := readNext(dec, func(f *follower) (tape.Node, error) {
-		f.lines = p.p.Lines
+	n, err := follow.NextValue(dec, func(f *follow.Follower) (tape.Node, error) {
+		f.Lines = p.p.Lines
 		if len(p.p.Hops) == len(p.p.Steps) && !p.p.Lines {
-			f.in = func(dec *jsontext.Decoder) error {
+			f.In = func(dec *jsontext.Decoder) error {
 				visited = true
 				return in(dec)
 			}
 		}
-		return f.follow(p.p.Steps)
+		return f.Follow(p.p.Steps)
 	})
 	if err == nil && !visited && n.Exists() {
 		err = made(Node{n})
@@ -111,27 +107,12 @@ func (p *Path) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error
 
 // VisitPointerFrom is [Path.VisitFrom] with a JSON Pointer (RFC 6901) for the path.
 func VisitPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer, in func(*jsontext.Decoder) error) error {
-	steps, err := pointerSteps(p)
+	steps, err := follow.PointerSteps(p)
 	if err != nil {
 		return err
 	}
 	path := &Path{gpath.Path{Text: string(p), Steps: steps, Hops: make([]gpath.Hop, len(steps))}}
 	return path.VisitFrom(dec, in, func(Node) error { return nil })
-}
-
-func pointerSteps(p jsontext.Pointer) ([]gpath.Step, error) {
-	if !p.IsValid() {
-		return nil, gpath.Fail(string(p), 0, tape.ErrPointer)
-	}
-	var steps []gpath.Step
-	for tok := range p.Tokens() {
-		i, ok := tape.ArrayIndex(tok)
-		if !ok {
-			i = -1
-		}
-		steps = append(steps, gpath.Step{Op: gpath.StepKey, Name: tok, Index: i})
-	}
-	return steps, nil
 }
 
 // SelectReader returns an iterator over the values that the query selects in the
@@ -171,17 +152,17 @@ func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, err
 			}
 			return
 		}
-		dec := decoderOf(r, &s)
+		dec := follow.DecoderOf(r, &s)
 		more := true
-		err := p.selectFrom(dec, func(n tape.Node) bool {
+		err := follow.Select(p.segments, dec, func(n tape.Node) bool {
 			more = yield(Node{n}, nil)
 			return more
 		})
 		if err == nil && more {
-			err = atEnd(dec)
+			err = follow.AtEnd(dec)
 		}
 		if err != nil && more {
-			yield(Node{}, endToError(dec, err))
+			yield(Node{}, follow.EndToError(dec, err))
 		}
 	}
 }
@@ -192,7 +173,7 @@ func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, err
 func (p *JSONPath) SelectFrom(dec *jsontext.Decoder) iter.Seq2[Node, error] {
 	return func(yield func(Node, error) bool) {
 		more := true
-		err := p.selectFrom(dec, func(n tape.Node) bool {
+		err := follow.Select(p.segments, dec, func(n tape.Node) bool {
 			more = yield(Node{n}, nil)
 			return more
 		})
@@ -208,375 +189,15 @@ func (p *JSONPath) SelectFrom(dec *jsontext.Decoder) iter.Seq2[Node, error] {
 // it wants to. All else that is selected made is called with. The first error of either
 // ends it and is returned.
 func (p *JSONPath) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
-	f := newFollower(dec)
-	f.in = in
+	f := follow.NewFollower(dec)
+	f.In = in
 	depth := dec.StackDepth()
 	var failed error
-	if _, err := f.choose(p.segments, rooted(p.segments), func(n tape.Node) bool {
+	if _, err := f.Choose(p.segments, follow.Rooted(p.segments), func(n tape.Node) bool {
 		failed = made(Node{n})
 		return failed == nil
 	}); err != nil || failed != nil {
 		return cmp.Or(err, failed)
 	}
-	return f.unwind(depth)
-}
-
-// selectFrom calls yield with what is selected in the next value of dec, and reads
-// that to its end unless yield says no.
-func (p *JSONPath) selectFrom(dec *jsontext.Decoder, yield func(tape.Node) bool) error {
-	f := newFollower(dec)
-	depth := dec.StackDepth()
-	if more, err := f.choose(p.segments, rooted(p.segments), yield); err != nil || !more {
-		return err
-	}
-	return f.unwind(depth)
-}
-
-// decoderOf returns what reads r by the settings.
-func decoderOf(r io.Reader, s *tape.Settings) *jsontext.Decoder {
-	if s.Has(tape.Limited) {
-		r = &limitedReader{r, s.Limit, s.Limit}
-	}
-	return jsontext.NewDecoder(r, append([]jsontext.Options{tape.AllowDuplicates}, s.Syntax...)...)
-}
-
-// readOne has follow read the only value of a document; if nothing is there, what
-// is left of the document is checked.
-func readOne(dec *jsontext.Decoder, follow func(*follower) (tape.Node, error)) (tape.Node, error) {
-	f := newFollower(dec)
-	n, err := follow(f)
-	if err == nil && !n.Exists() {
-		if err = f.unwind(0); err == nil {
-			err = atEnd(dec)
-		}
-	}
-	if err != nil {
-		return tape.Node{}, endToError(dec, err)
-	}
-	return n, nil
-}
-
-func readNext(dec *jsontext.Decoder, follow func(*follower) (tape.Node, error)) (tape.Node, error) {
-	f := newFollower(dec)
-	depth := dec.StackDepth()
-	n, err := follow(f)
-	if err == nil {
-		err = f.unwind(depth)
-	}
-	if err != nil {
-		return tape.Node{}, err
-	}
-	return n, nil
-}
-
-// atEnd returns an error if another value follows.
-func atEnd(dec *jsontext.Decoder) error {
-	switch _, err := dec.ReadToken(); {
-	case err == io.EOF:
-		return nil
-	case err != nil:
-		return err
-	}
-	return &jsontext.SyntacticError{ByteOffset: dec.InputOffset(), Err: tape.ErrTrailing}
-}
-
-// endToError makes an error of an end in front of the value.
-func endToError(dec *jsontext.Decoder, err error) error {
-	if err == io.EOF {
-		at := dec.InputOffset() + int64(len(dec.UnreadBuffer()))
-		err = &jsontext.SyntacticError{ByteOffset: at, Err: io.ErrUnexpectedEOF}
-	}
-	return err
-}
-
-// A follower goes along a path from the next value of a Decoder. Where it stops,
-// the first token of that value has been read, and some of the rest: unwind reads
-// what is left of it.
-type follower struct {
-	jsonpath.Querier
-	dec   *jsontext.Decoder
-	loose bool
-	lines bool                                      // the values that follow are the elements of an array
-	in    func(*jsontext.Decoder) error             // is called in front of what is found, if not nil
-	ways  [][]jsonpath.Segment                      // what is to be selected of what outlets hold
-	ones  map[*jsonpath.Selector][]jsonpath.Segment // what [follower.alone] returns
-	room  int64                                     // how many bytes of held texts may still be read again
-}
-
-func newFollower(dec *jsontext.Decoder) *follower {
-	o := new(opt.Struct)
-	o.Join(dec.Options())
-	f := &follower{dec: dec, loose: o.Flags.Get(opt.AllowInvalidUTF8)}
-	f.Budget = gpath.MakeBudget(nil)
-	return f
-}
-
-func (f *follower) unwind(depth int) error { return unwind(f.dec, depth) }
-
-// value reads the next value into a document of its own.
-func (f *follower) value() (tape.Node, error) {
-	if f.lines {
-		f.lines = false
-		var l gpath.List
-		for {
-			v, err := f.dec.ReadValue()
-			if err == io.EOF {
-				f.Budget += 64 * int64(len(l.B))
-				return l.Node(&f.Evaluator, tape.Node{}), nil
-			}
-			if err != nil {
-				return tape.Node{}, err
-			}
-			f.Budget += 2 + int64(len(v))
-			l.Add(&f.Evaluator, tape.Known(v, f.loose))
-		}
-	}
-	v, err := f.dec.ReadValue()
-	if err != nil {
-		return tape.Node{}, err
-	}
-	f.Budget += 64 * int64(len(v)+2)
-	return tape.Known(bytes.Clone(v), f.loose), nil
-}
-
-// on goes on from a Node.
-func (f *follower) on(steps []gpath.Step, n tape.Node) (tape.Node, error) {
-	n = f.Eval(steps, n)
-	return n, f.Err
-}
-
-var noMembers, noElements = tape.Known([]byte("{}"), false), tape.Known([]byte("[]"), false)
-
-// follow is [evaluator.eval] from the next value.
-func (f *follower) follow(steps []gpath.Step) (tape.Node, error) {
-	if len(steps) == 0 {
-		if f.in != nil {
-			return noElements, f.in(f.dec)
-		}
-		return f.value()
-	}
-	s, rest := &steps[0], steps[1:]
-	kind := jsontext.KindBeginArray
-	if !f.lines {
-		kind = f.dec.PeekKind()
-	}
-	switch {
-	case s.Op >= gpath.StepModify:
-	case kind == jsontext.KindBeginObject:
-		switch s.Op {
-		case gpath.StepKey:
-			return f.member(s.Name, rest)
-		case gpath.StepCount:
-			return f.member("#", rest)
-		case gpath.StepEach:
-			return f.member("#", slices.Concat(s.Sub, rest))
-		case gpath.StepWild:
-			return f.wildMember(s, rest)
-		}
-		if err := f.dec.SkipValue(); err != nil {
-			return tape.Node{}, err
-		}
-		return f.on(steps, noMembers)
-	case kind == jsontext.KindBeginArray:
-		switch s.Op {
-		case gpath.StepKey, gpath.StepWild:
-			if s.Op == gpath.StepKey && s.Index >= 0 {
-				return f.element(s.Index, rest)
-			}
-			if err := f.elements(func(int) (bool, error) { return true, f.dec.SkipValue() }); err != nil {
-				return tape.Node{}, err
-			}
-			return f.on(steps, noElements)
-		case gpath.StepCount:
-			count := 0
-			err := f.elements(func(i int) (bool, error) {
-				err := f.dec.SkipValue()
-				if err == nil {
-					count = i + 1
-				}
-				return true, err
-			})
-			if err != nil {
-				return tape.Node{}, err
-			}
-			return f.on(rest, jsonpath.NumberNode(count))
-		case gpath.StepFirst:
-			return f.first(s, rest)
-		case gpath.StepEach, gpath.StepAll:
-			return f.collectAll(s, rest)
-		}
-	}
-	n, err := f.value()
-	if err != nil {
-		return tape.Node{}, err
-	}
-	return f.on(steps, n)
-}
-
-// members calls do in front of the value of each member, which it has to read the
-// begin of at least. The name is valid until it reads. It stops, anywhere, when do
-// says that there is no more to do.
-func (f *follower) members(do func(quoted []byte) (more bool, err error)) error {
-	if _, err := f.dec.ReadToken(); err != nil {
-		return err
-	}
-	depth := f.dec.StackDepth()
-	for f.dec.PeekKind() != jsontext.KindEndObject {
-		name, err := f.dec.ReadValue()
-		if err != nil {
-			return err
-		}
-		if more, err := do(name); err != nil || !more {
-			return err
-		}
-		if err := f.unwind(depth); err != nil {
-			return err
-		}
-	}
-	_, err := f.dec.ReadToken()
-	return err
-}
-
-// elements is members for an array.
-func (f *follower) elements(do func(i int) (more bool, err error)) error {
-	lines := f.lines
-	f.lines = false
-	if !lines {
-		if _, err := f.dec.ReadToken(); err != nil {
-			return err
-		}
-	}
-	depth := f.dec.StackDepth()
-	for i := 0; f.dec.PeekKind() != jsontext.KindEndArray; i++ {
-		if more, err := do(i); err == io.EOF && lines {
-			return nil
-		} else if err != nil || !more {
-			return err
-		}
-		if err := f.unwind(depth); err != nil {
-			return err
-		}
-	}
-	_, err := f.dec.ReadToken()
-	return err
-}
-
-func (f *follower) member(name string, rest []gpath.Step) (n tape.Node, err error) {
-	found := false
-	err = f.members(func(quoted []byte) (bool, error) {
-		if found = tape.IsName(quoted, name); !found {
-			return true, f.dec.SkipValue()
-		}
-		n, err = f.follow(rest)
-		return false, err
-	})
-	if err == nil && !found {
-		return f.on(rest, gpath.Nothing.Missing())
-	}
-	return n, err
-}
-
-func (f *follower) element(index int, rest []gpath.Step) (n tape.Node, err error) {
-	found := false
-	err = f.elements(func(i int) (bool, error) {
-		if i < index {
-			return true, f.dec.SkipValue()
-		}
-		if n, err = f.follow(rest); err == nil {
-			found = true
-		}
-		return false, err
-	})
-	if err == nil && !found {
-		return f.on(rest, gpath.Nothing.Missing())
-	}
-	return n, err
-}
-
-// wildMember is [evaluator.wild], and the rest.
-func (f *follower) wildMember(s *gpath.Step, rest []gpath.Step) (tape.Node, error) {
-	last := gpath.Nothing.Missing()
-	if len(s.Sub) > 0 {
-		last = tape.Node{}
-	}
-	var buf []byte
-	err := f.members(func(quoted []byte) (bool, error) {
-		buf, _ = wire.AppendUnquote(buf[:0], quoted)
-		f.Budget += int64(len(buf)) + 1
-		if !f.Spend64(1 + int64(len(buf))*int64(len(s.Pattern))/64) {
-			return false, f.Err
-		}
-		if !gpath.Matches(buf, s.Pattern) {
-			return true, f.dec.SkipValue()
-		}
-		v, err := f.follow(s.Sub)
-		if v.Exists() || v != (tape.Node{}) {
-			last = v
-		}
-		return !v.Exists(), err
-	})
-	if err != nil {
-		return tape.Node{}, err
-	}
-	return f.on(rest, last)
-}
-
-func (f *follower) first(s *gpath.Step, rest []gpath.Step) (n tape.Node, err error) {
-	found := false
-	err = f.elements(func(int) (bool, error) {
-		v, err := f.value()
-		if err != nil {
-			return false, err
-		}
-		if found = f.Accepts(s.Query, v); found {
-			n = v
-		}
-		return !found, f.Err
-	})
-	if err != nil {
-		return tape.Node{}, err
-	}
-	if !found && !s.Dotted {
-		n = gpath.Nothing.Missing()
-	}
-	return f.on(rest, n)
-}
-
-// collectAll is #.path and #(query)#.path.
-func (f *follower) collectAll(s *gpath.Step, rest []gpath.Step) (tape.Node, error) {
-	var l gpath.List
-	var done [][]byte // pieces of the list, of which a large one is not to be moved about
-	size := 0
-	err := f.elements(func(int) (bool, error) {
-		if len(l.B) > maxHeld {
-			done, size = append(done, l.B), size+len(l.B)
-			l.B = make([]byte, 0, 2*maxHeld)
-		}
-		var v tape.Node
-		var err error
-		if s.Op == gpath.StepEach {
-			v, err = f.follow(s.Sub)
-		} else if v, err = f.value(); err == nil {
-			if !f.Accepts(s.Query, v) {
-				return true, f.Err
-			}
-			v = f.Eval(s.Sub, v)
-		}
-		if err != nil {
-			return false, err
-		}
-		if size+len(l.B)+len(v.Raw()) > tape.MaxBytes {
-			return false, tape.TooLarge(tape.MaxBytes)
-		}
-		l.Add(&f.Evaluator, v)
-		return true, f.Err
-	})
-	if err != nil {
-		return tape.Node{}, err
-	}
-	if len(done) > 0 {
-		l.B = joined(append(done, l.B), size+len(l.B))
-	}
-	f.Budget += 64 * int64(len(l.B))
-	return f.on(rest, l.Node(&f.Evaluator, tape.Known(nil, f.loose)))
+	return f.Unwind(depth)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/javelin-go/javelin/internal/follow"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -78,7 +79,7 @@ func Visit(data []byte, visitor func(Event) error, opts ...Option) error {
 func VisitReader(r io.Reader, visitor func(Event) error, opts ...Option) error {
 	s := tape.MakeSettings(opts)
 	if s.Has(tape.Limited) {
-		r = &limitedReader{r, s.Limit, s.Limit}
+		r = follow.Limit(r, s.Limit)
 	}
 	if s.Has(tape.Comments) {
 		b, err := io.ReadAll(r)
@@ -180,26 +181,9 @@ func (v *visit) skip(e *Event) error {
 		if e.Kind != jsontext.KindBeginObject && e.Kind != jsontext.KindBeginArray {
 			depth = max(depth-1, 0)
 		}
-		err = unwind(v.dec, depth)
+		err = follow.Unwind(v.dec, depth)
 		v.within(depth)
 	}
 	v.end = v.dec.InputOffset()
 	return err
-}
-
-// unwind reads on to the end of all that is nested deeper.
-func unwind(dec *jsontext.Decoder, depth int) error {
-	for dec.StackDepth() > depth {
-		var err error
-		switch dec.PeekKind() {
-		case jsontext.KindEndObject, jsontext.KindEndArray:
-			_, err = dec.ReadToken()
-		default:
-			err = dec.SkipValue()
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -1,4 +1,4 @@
-package javelin
+package follow
 
 import (
 	"github.com/javelin-go/javelin/internal/jsonpath"
@@ -8,9 +8,9 @@ import (
 
 // This file follows queries of RFC 9535 over a Decoder.
 
-// rooted reports whether a filter in the segments has a query that begins at the
+// Rooted reports whether a filter in the segments has a query that begins at the
 // root.
-func rooted(segments []jsonpath.Segment) bool {
+func Rooted(segments []jsonpath.Segment) bool {
 	for i := range segments {
 		for j := range segments[i].Selectors {
 			if l := segments[i].Selectors[j].Filter; l != nil && rootedIn(l) {
@@ -36,7 +36,7 @@ func rootedOperand(x *jsonpath.Operand) bool {
 	}
 	switch x.Kind {
 	case jsonpath.QueryOperand, jsonpath.SingularOperand:
-		return !x.Relative || rooted(x.Query)
+		return !x.Relative || Rooted(x.Query)
 	case jsonpath.LogicalOperand:
 		return rootedIn(x.Test)
 	}
@@ -48,9 +48,9 @@ func rootedOperand(x *jsonpath.Operand) bool {
 	return false
 }
 
-// choose calls yield with all that segments select, from the next value on. It
+// Choose calls yield with all that segments select, from the next value on. It
 // reports whether yield wants more; if not, reading has stopped anywhere.
-func (f *follower) choose(segments []jsonpath.Segment, whole bool, yield func(tape.Node) bool) (more bool, err error) {
+func (f *Follower) Choose(segments []jsonpath.Segment, whole bool, yield func(tape.Node) bool) (more bool, err error) {
 	var sel *jsonpath.Selector
 	one := false
 	if len(segments) > 0 && !whole {
@@ -64,8 +64,8 @@ func (f *follower) choose(segments []jsonpath.Segment, whole bool, yield func(ta
 	if !one && !whole && len(segments) > 0 {
 		return f.spread(segments, yield)
 	}
-	if !one && len(segments) == 0 && f.in != nil {
-		more, err = true, f.in(f.dec)
+	if !one && len(segments) == 0 && f.In != nil {
+		more, err = true, f.In(f.Dec)
 		return more, err
 	}
 	if !one {
@@ -83,7 +83,7 @@ func (f *follower) choose(segments []jsonpath.Segment, whole bool, yield func(ta
 	}
 	more = true
 	enter := func() (bool, error) {
-		more, err = f.choose(segments[1:], false, yield)
+		more, err = f.Choose(segments[1:], false, yield)
 		return more, err
 	}
 	test := func() (bool, error) {
@@ -100,8 +100,8 @@ func (f *follower) choose(segments []jsonpath.Segment, whole bool, yield func(ta
 		}
 		return true, f.Err
 	}
-	pass := func() (bool, error) { return true, f.dec.SkipValue() }
-	switch f.dec.PeekKind() {
+	pass := func() (bool, error) { return true, f.Dec.SkipValue() }
+	switch f.Dec.PeekKind() {
 	case jsontext.KindBeginObject:
 		found := false
 		err = f.members(func(quoted []byte) (bool, error) {
@@ -129,7 +129,7 @@ func (f *follower) choose(segments []jsonpath.Segment, whole bool, yield func(ta
 			return pass()
 		})
 	default:
-		err = f.dec.SkipValue()
+		err = f.Dec.SkipValue()
 	}
 	return more, err
 }

@@ -1,4 +1,4 @@
-package javelin
+package follow
 
 import (
 	"io"
@@ -17,94 +17,99 @@ const mostPasses = 64
 
 // Tests make them smaller.
 var (
-	heldTextPiece = 1 << 20
-	smallText     = 64 << 10 // of what is not larger a tree is made
+	HeldTextPiece = 1 << 20
+	SmallText     = 64 << 10 // of what is not larger a tree is made
 )
 
-// A heldText is the text of a value or a part of it. All pieces but the last are full.
-type heldText struct {
+// A HeldText is the text of a value or a part of it. All pieces but the last are full.
+type HeldText struct {
 	pieces     [][]byte
 	start, end int
 }
 
-func (t *heldText) size() int { return t.end - t.start }
+// Size is how many bytes there are.
+func (t *HeldText) Size() int { return t.end - t.start }
 
-// reset empties the text, and keeps some memory for the next.
-func (t *heldText) reset() {
+// Reset empties the text, and keeps some memory for the next.
+func (t *HeldText) Reset() {
 	if len(t.pieces) > 0 {
 		t.pieces = append(t.pieces[:0], t.pieces[0][:0])
 	}
 	t.start, t.end = 0, 0
 }
 
-func (t *heldText) add(b []byte) {
+// Add adds a copy of b.
+func (t *HeldText) Add(b []byte) {
 	t.end += len(b)
 	for len(b) > 0 {
 		k := len(t.pieces) - 1
-		if k < 0 || len(t.pieces[k]) == heldTextPiece {
+		if k < 0 || len(t.pieces[k]) == HeldTextPiece {
 			var piece []byte // the first one grows as it has to
 			if k >= 0 {
-				piece = make([]byte, 0, heldTextPiece)
+				piece = make([]byte, 0, HeldTextPiece)
 			}
 			t.pieces, k = append(t.pieces, piece), k+1
 		}
-		n := min(len(b), heldTextPiece-len(t.pieces[k]))
+		n := min(len(b), HeldTextPiece-len(t.pieces[k]))
 		t.pieces[k], b = append(t.pieces[k], b[:n]...), b[n:]
 	}
 }
 
-// part returns what stands between two offsets.
-func (t *heldText) part(start, end int) *heldText {
-	return &heldText{t.pieces, t.start + start, t.start + end}
+// Part returns what stands between two offsets.
+func (t *HeldText) Part(start, end int) *HeldText {
+	return &HeldText{t.pieces, t.start + start, t.start + end}
 }
 
-// bytes returns all of it in one piece of its own.
-func (t *heldText) bytes() []byte {
-	b := make([]byte, t.size())
-	io.ReadFull(&heldReader{*t}, b)
+// Bytes returns all of it in one piece of its own.
+func (t *HeldText) Bytes() []byte {
+	b := make([]byte, t.Size())
+	io.ReadFull(&HeldReader{*t}, b)
 	return b
 }
 
-// A heldReader reads a text.
-type heldReader struct{ t heldText }
+// A HeldReader reads a text.
+type HeldReader struct{ t HeldText }
+
+// NewHeldReader returns a reader of t.
+func NewHeldReader(t *HeldText) *HeldReader { return &HeldReader{*t} }
 
 // Len is how much there is left to read.
-func (r *heldReader) Len() int { return r.t.size() }
+func (r *HeldReader) Len() int { return r.t.Size() }
 
-func (r *heldReader) Read(p []byte) (int, error) {
-	if r.t.size() == 0 {
+func (r *HeldReader) Read(p []byte) (int, error) {
+	if r.t.Size() == 0 {
 		return 0, io.EOF
 	}
-	piece := r.t.pieces[r.t.start/heldTextPiece][r.t.start%heldTextPiece:]
-	n := copy(p, piece[:min(len(piece), r.t.size())])
+	piece := r.t.pieces[r.t.start/HeldTextPiece][r.t.start%HeldTextPiece:]
+	n := copy(p, piece[:min(len(piece), r.t.Size())])
 	r.t.start += n
 	return n, nil
 }
 
-// hold adds the text of the next value to t.
-func (f *follower) hold(t *heldText) error {
-	depth := f.dec.StackDepth()
-	for first := true; first || f.dec.StackDepth() > depth; first = false {
-		kind := f.dec.PeekKind()
-		rest := f.dec.UnreadBuffer()
+// Hold adds the text of the next value to t.
+func (f *Follower) Hold(t *HeldText) error {
+	depth := f.Dec.StackDepth()
+	for first := true; first || f.Dec.StackDepth() > depth; first = false {
+		kind := f.Dec.PeekKind()
+		rest := f.Dec.UnreadBuffer()
 		gap := gapBefore(rest)
 		if !first {
-			t.add(rest[:gap])
+			t.Add(rest[:gap])
 		}
 		bracket := kind == jsontext.KindEndObject || kind == jsontext.KindEndArray ||
 			(kind == jsontext.KindBeginObject || kind == jsontext.KindBeginArray) && !isBuffered(rest)
 		if bracket || kind == jsontext.KindInvalid {
-			if _, err := f.dec.ReadToken(); err != nil {
+			if _, err := f.Dec.ReadToken(); err != nil {
 				return err
 			}
-			t.add([]byte{byte(kind)})
+			t.Add([]byte{byte(kind)})
 			continue
 		}
-		v, err := f.dec.ReadValue()
+		v, err := f.Dec.ReadValue()
 		if err != nil {
 			return err
 		}
-		t.add(v)
+		t.Add(v)
 	}
 	return nil
 }
@@ -122,24 +127,24 @@ func gapBefore(b []byte) int {
 }
 
 // within lets do read the text.
-func (f *follower) within(t *heldText, do func() error) error {
-	dec := f.dec
-	defer func() { f.dec = dec }()
-	f.dec = jsontext.NewDecoder(&heldReader{*t}, tape.AllowDuplicates, jsontext.AllowInvalidUTF8(f.loose))
+func (f *Follower) within(t *HeldText, do func() error) error {
+	dec := f.Dec
+	defer func() { f.Dec = dec }()
+	f.Dec = jsontext.NewDecoder(&HeldReader{*t}, tape.AllowDuplicates, jsontext.AllowInvalidUTF8(f.loose))
 	return do()
 }
 
 // again gives out what segments select in a value that is held. What out gets goes up at
 // once.
-func (f *follower) again(segments []jsonpath.Segment, t *heldText, out *outlet) error {
+func (f *Follower) again(segments []jsonpath.Segment, t *HeldText, out *outlet) error {
 	switch {
 	case *out.done:
 		return nil
-	case len(segments) == 0 && f.in != nil && t.size() > smallText:
-		return f.within(t, func() error { return f.in(f.dec) })
-	case len(segments) == 0 || t.size() <= smallText:
-		f.Budget += 64 * int64(t.size()+2)
-		return f.selectInto([]thread{{segments, out}}, tape.Known(t.bytes(), f.loose))
+	case len(segments) == 0 && f.In != nil && t.Size() > SmallText:
+		return f.within(t, func() error { return f.In(f.Dec) })
+	case len(segments) == 0 || t.Size() <= SmallText:
+		f.Budget += 64 * int64(t.Size()+2)
+		return f.selectInto([]thread{{segments, out}}, tape.Known(t.Bytes(), f.loose))
 	}
 	s := &segments[0]
 	passes := len(s.Selectors)
@@ -150,9 +155,9 @@ func (f *follower) again(segments []jsonpath.Segment, t *heldText, out *outlet) 
 		out.add(n)
 		return !*out.done
 	}
-	if f.room -= int64(passes * t.size()); passes == 1 || f.room < 0 {
+	if f.Room -= int64(passes * t.Size()); passes == 1 || f.Room < 0 {
 		return f.within(t, func() error {
-			_, err := f.choose(segments, false, yield)
+			_, err := f.Choose(segments, false, yield)
 			return err
 		})
 	}
@@ -160,7 +165,7 @@ func (f *follower) again(segments []jsonpath.Segment, t *heldText, out *outlet) 
 	for i := range s.Selectors {
 		one := f.alone(segments, i)
 		if err := f.within(t, func() error {
-			_, err := f.choose(one, false, yield)
+			_, err := f.Choose(one, false, yield)
 			return err
 		}); err != nil || *out.done {
 			return err
@@ -171,7 +176,7 @@ func (f *follower) again(segments []jsonpath.Segment, t *heldText, out *outlet) 
 	}
 	return f.within(t, func() error {
 		below := func() (bool, error) { return f.below(segments, t, out) }
-		if f.dec.PeekKind() == jsontext.KindBeginObject {
+		if f.Dec.PeekKind() == jsontext.KindBeginObject {
 			return f.members(func([]byte) (bool, error) { return below() })
 		}
 		return f.elements(func(int) (bool, error) { return below() })
@@ -180,7 +185,7 @@ func (f *follower) again(segments []jsonpath.Segment, t *heldText, out *outlet) 
 
 // alone returns segments with one selector of the first and without its "..", the same ones
 // each time.
-func (f *follower) alone(segments []jsonpath.Segment, i int) []jsonpath.Segment {
+func (f *Follower) alone(segments []jsonpath.Segment, i int) []jsonpath.Segment {
 	sel := &segments[0].Selectors[i]
 	one, ok := f.ones[sel]
 	if !ok {
@@ -194,40 +199,40 @@ func (f *follower) alone(segments []jsonpath.Segment, i int) []jsonpath.Segment 
 }
 
 // below is again for the next entry of the value that is held as t.
-func (f *follower) below(segments []jsonpath.Segment, t *heldText, out *outlet) (more bool, err error) {
-	if k := f.dec.PeekKind(); k != jsontext.KindBeginObject && k != jsontext.KindBeginArray {
-		return true, f.dec.SkipValue()
+func (f *Follower) below(segments []jsonpath.Segment, t *HeldText, out *outlet) (more bool, err error) {
+	if k := f.Dec.PeekKind(); k != jsontext.KindBeginObject && k != jsontext.KindBeginArray {
+		return true, f.Dec.SkipValue()
 	}
-	if isBuffered(f.dec.UnreadBuffer()) {
+	if isBuffered(f.Dec.UnreadBuffer()) {
 		n, err := f.value()
 		if err != nil {
 			return false, err
 		}
 		return !*out.done, f.selectInto([]thread{{segments, out}}, n)
 	}
-	start := int(f.dec.InputOffset()) + gapBefore(f.dec.UnreadBuffer())
-	if err := f.dec.SkipValue(); err != nil {
+	start := int(f.Dec.InputOffset()) + gapBefore(f.Dec.UnreadBuffer())
+	if err := f.Dec.SkipValue(); err != nil {
 		return false, err
 	}
-	err = f.again(segments, t.part(start, int(f.dec.InputOffset())), out)
+	err = f.again(segments, t.Part(start, int(f.Dec.InputOffset())), out)
 	return !*out.done, err
 }
 
 // split carries out threads from the next value on, of which one or more select it as it
 // is, and which is too large to be looked at as a tree.
-func (f *follower) split(threads []thread) error {
-	if t := threads[0]; len(threads) == 1 && f.in != nil && t.out.direct() {
-		return f.in(f.dec)
+func (f *Follower) split(threads []thread) error {
+	if t := threads[0]; len(threads) == 1 && f.In != nil && t.out.direct() {
+		return f.In(f.Dec)
 	}
-	text := new(heldText)
-	if err := f.hold(text); err != nil {
+	text := new(HeldText)
+	if err := f.Hold(text); err != nil {
 		return err
 	}
-	if text.size() <= smallText {
-		f.Budget += 64 * int64(text.size()+2)
-		return f.selectInto(threads, tape.Known(text.bytes(), f.loose))
+	if text.Size() <= SmallText {
+		f.Budget += 64 * int64(text.Size()+2)
+		return f.selectInto(threads, tape.Known(text.Bytes(), f.loose))
 	}
-	f.room += mostPasses * int64(text.size())
+	f.Room += mostPasses * int64(text.Size())
 	for _, t := range threads {
 		if !t.out.direct() {
 			t.out.holder().held = append(t.out.holder().held, held{text: text, segments: t.segments})
@@ -240,31 +245,31 @@ func (f *follower) split(threads []thread) error {
 
 // last calls yield with all that segments select in the elements that a selector takes
 // which counts from the end, of the array that is the next value.
-func (f *follower) last(sel *jsonpath.Selector, most int, segments []jsonpath.Segment, yield func(tape.Node) bool) (more bool, err error) {
-	if f.dec.PeekKind() != jsontext.KindBeginArray {
-		return true, f.dec.SkipValue()
+func (f *Follower) last(sel *jsonpath.Selector, most int, segments []jsonpath.Segment, yield func(tape.Node) bool) (more bool, err error) {
+	if f.Dec.PeekKind() != jsontext.KindBeginArray {
+		return true, f.Dec.SkipValue()
 	}
 	done := false
 	out := &outlet{yield: yield, done: &done}
-	var texts []*heldText
+	var texts []*HeldText
 	begin := *sel // a slice up to the end
 	begin.HasEnd = false
 	late := sel.Op == jsonpath.SelectIndex || sel.HasStart && sel.Start < 0
 	size := 0
 	err = f.elements(func(i int) (bool, error) {
 		if f.Budget += 64; i < most {
-			texts = append(texts, new(heldText))
+			texts = append(texts, new(HeldText))
 		}
 		t := texts[i%most]
 		if i >= most && !late && begin.Takes(i-most) {
-			f.room += mostPasses * int64(t.size())
+			f.Room += mostPasses * int64(t.Size())
 			if err := f.again(segments, t, out); err != nil || done {
 				return false, err
 			}
 		}
-		t.reset()
+		t.Reset()
 		size = i + 1
-		return true, f.hold(t)
+		return true, f.Hold(t)
 	})
 	if err != nil || done || !late {
 		return !done, err
@@ -285,7 +290,7 @@ func (f *follower) last(sel *jsonpath.Selector, most int, segments []jsonpath.Se
 	}
 	for i := from; i < to && !done && err == nil; i += step {
 		t := texts[i%most]
-		f.room += mostPasses * int64(t.size())
+		f.Room += mostPasses * int64(t.Size())
 		err = f.again(segments, t, out)
 		if step >= size {
 			break // the sum might overflow

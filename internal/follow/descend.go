@@ -1,4 +1,4 @@
-package javelin
+package follow
 
 import (
 	"bytes"
@@ -33,7 +33,7 @@ type outlet struct {
 // held is what an outlet keeps: values, or one that is not yet looked at.
 type held struct {
 	values   []byte             // each with its length in front
-	text     *heldText          // if not nil
+	text     *HeldText          // if not nil
 	segments []jsonpath.Segment // what is to be selected of it
 }
 
@@ -103,7 +103,7 @@ func varint(b []byte) (v uint64, n int) {
 }
 
 // end hands on what is held: nothing comes before it any more.
-func (f *follower) end(s *outlet) error {
+func (f *Follower) end(s *outlet) error {
 	to := s.up.holder()
 	if to.yield == nil {
 		to.held = append(to.held, s.held...)
@@ -147,7 +147,7 @@ type chosen struct {
 }
 
 // spread calls yield with all that segments select, from the next value on.
-func (f *follower) spread(segments []jsonpath.Segment, yield func(tape.Node) bool) (more bool, err error) {
+func (f *Follower) spread(segments []jsonpath.Segment, yield func(tape.Node) bool) (more bool, err error) {
 	done := false
 	err = f.threads([]thread{{segments, &outlet{yield: yield, done: &done}}})
 	return !done, err
@@ -155,10 +155,10 @@ func (f *follower) spread(segments []jsonpath.Segment, yield func(tape.Node) boo
 
 // threads follows threads from the next value on, and stops anywhere when no more is
 // wanted.
-func (f *follower) threads(threads []thread) error {
-	kind := f.dec.PeekKind()
+func (f *Follower) threads(threads []thread) error {
+	kind := f.Dec.PeekKind()
 	nested := kind == jsontext.KindBeginObject || kind == jsontext.KindBeginArray
-	whole, result := !nested || isBuffered(f.dec.UnreadBuffer()), false
+	whole, result := !nested || isBuffered(f.Dec.UnreadBuffer()), false
 	for _, t := range threads {
 		result = result || len(t.segments) == 0
 		whole = whole || len(t.segments) > 0 && !t.segments[0].InPass()
@@ -204,14 +204,14 @@ func (f *follower) threads(threads []thread) error {
 }
 
 // selectInto adds to the outlets what threads select from n.
-func (f *follower) selectInto(threads []thread, n tape.Node) error {
+func (f *Follower) selectInto(threads []thread, n tape.Node) error {
 	for _, t := range threads {
 		found := f.Run(t.segments, n)
 		size := 0
 		for _, v := range found {
 			size += len(v.Raw()) + 1
 		}
-		if raw := n.Raw(); size > len(raw)+2 && len(raw) <= smallText && !t.out.direct() {
+		if raw := n.Raw(); size > len(raw)+2 && len(raw) <= SmallText && !t.out.direct() {
 			f.Budget += 64 * int64(len(raw)) // it comes again
 			t.out.holder().hold(raw, f.way(t.segments))
 			continue
@@ -224,7 +224,7 @@ func (f *follower) selectInto(threads []thread, n tape.Node) error {
 }
 
 // way returns a number for segments, which are part of the query.
-func (f *follower) way(segments []jsonpath.Segment) int {
+func (f *Follower) way(segments []jsonpath.Segment) int {
 	for i, w := range f.ways {
 		if &w[0] == &segments[0] {
 			return i + 1
@@ -235,7 +235,7 @@ func (f *follower) way(segments []jsonpath.Segment) int {
 }
 
 // choices adds what a thread does with the entries of an object or array.
-func (f *follower) choices(all []chosen, t *thread, object bool) []chosen {
+func (f *Follower) choices(all []chosen, t *thread, object bool) []chosen {
 	s, rest := &t.segments[0], t.segments[1:]
 	first := true
 	out := func() *outlet {
@@ -258,24 +258,24 @@ func (f *follower) choices(all []chosen, t *thread, object bool) []chosen {
 
 // entry follows from an entry of an object or array what there is to follow. It reports
 // whether more is wanted.
-func (f *follower) entry(all []chosen, done *bool, takes func(*chosen) bool) (more bool, err error) {
+func (f *Follower) entry(all []chosen, done *bool, takes func(*chosen) bool) (more bool, err error) {
 	f.Budget += 64
 	if !f.Spend(1 + len(all)) {
 		return false, f.Err
 	}
 	var seen tape.Node
-	array := f.dec.PeekKind() == jsontext.KindBeginArray
+	array := f.Dec.PeekKind() == jsontext.KindBeginArray
 	held, last := false, false
 	for i := range all {
 		if sel := all[i].sel; !held && sel != nil && (sel.IsLast() || sel.Op == jsonpath.SelectFilter && !(array && sel.Filter.SameForArrays())) {
 			if seen, err = f.value(); err != nil {
 				return false, err
 			}
-			held, last = true, f.dec.PeekKind() == jsontext.KindEndArray
+			held, last = true, f.Dec.PeekKind() == jsontext.KindEndArray
 		}
 	}
 	if !held {
-		seen = noElements
+		seen = NoElements
 	}
 	var threads []thread
 	for i := range all {
@@ -297,7 +297,7 @@ func (f *follower) entry(all []chosen, done *bool, takes func(*chosen) bool) (mo
 	case held:
 		err = f.selectInto(threads, seen)
 	case len(threads) == 0:
-		err = f.dec.SkipValue()
+		err = f.Dec.SkipValue()
 	default:
 		err = f.threads(threads)
 	}
