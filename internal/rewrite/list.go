@@ -1,4 +1,4 @@
-package javelin
+package rewrite
 
 import (
 	"bytes"
@@ -46,7 +46,7 @@ func (x *Rewriter) container(c change) (there bool, err error) {
 	s := entryCopy{x: x, change: c, object: tok.Kind() == jsontext.KindBeginObject, start: end - 1}
 	x.write(x.take(end))
 	if x.state = rewriteHold; isRoot {
-		x.start = s.start
+		x.Start = s.start
 	}
 	for {
 		switch x.dec.PeekKind() {

@@ -1,4 +1,4 @@
-package javelin
+package rewrite
 
 import (
 	"bytes"
@@ -65,16 +65,23 @@ type aim struct {
 	path      string
 	isPointer bool
 	pointer   jsontext.Pointer
-	opts      []Option
+	opts      []tape.Option
 }
 
-func (e *aim) replacement() []byte                        { return e.v }
-func (e *aim) root() action                               { return entered }
-func (e *aim) holds() bool                                { return false }
-func (e *aim) nearest([]byte) int64                       { return 0 }
-func (e *aim) sameForArrays() bool                        { return false }
-func (e *aim) after(bool)                                 {}
-func (e *aim) end(*edit.Part, int) error                  { return nil }
+func (e *aim) replacement() []byte { return e.v }
+
+func (e *aim) root() action { return entered }
+
+func (e *aim) holds() bool { return false }
+
+func (e *aim) nearest([]byte) int64 { return 0 }
+
+func (e *aim) sameForArrays() bool { return false }
+
+func (e *aim) after(bool) {}
+
+func (e *aim) end(*edit.Part, int) error { return nil }
+
 func (e *aim) judge([]byte, bool) (action, change, error) { return passed, nil, nil }
 
 // A keysChange follows names and indexes: of the dialect of [Set], or tokens of a JSON
