@@ -31,16 +31,16 @@ import (
 type Editor struct{ e edit.Editor }
 
 // ErrExists says that there already is a member of that name.
-var ErrExists = edit.ErrExists
+var ErrExists = errors.New("member of that name exists")
 
 // Edit returns an Editor for the value as a document of its own. If n is the root
 // of a document, the whitespace around it is kept. If it does not exist, the
 // Editor has no document yet; if that is because a document opened with [Lazy] is
 // invalid, every edit says so.
-func (n Node) Edit() *Editor { return &Editor{*edit.Of(n.n)} }
+func (n Node) Edit() *Editor { return edits(edit.Of(n.n)) }
 
 // NewEditor returns an Editor that has no document yet: the first edit makes one.
-func NewEditor() *Editor { return &Editor{*edit.New()} }
+func NewEditor() *Editor { return edits(edit.New()) }
 
 // Set puts a value, which may be of any type that [AppendValue] can write, at a
 // place: what is there is replaced. Objects and arrays on the way that do not
@@ -90,7 +90,11 @@ func (e *Editor) Node() Node { return Node{e.e.Node()} }
 // in its place; comments go with the members that they belong to.
 func (e *Editor) SortMembers(p jsontext.Pointer) error { return e.e.SortMembers(p) }
 
-func init() { edit.Value = partOf }
+// edits returns e, which nobody else has, as it is seen outside.
+func edits(e *edit.Editor) *Editor {
+	e.Value = partOf
+	return &Editor{*e}
+}
 
 // partOf makes a part of a Go value that is to stand below depth others.
 func partOf(v any, p jsontext.Pointer, depth int) (*edit.Part, error) {

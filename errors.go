@@ -4,17 +4,15 @@ import (
 	"errors"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/gpath"
-	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 var (
 	// ErrNotFound says that there is no such value.
-	ErrNotFound = tape.ErrNotFound
+	ErrNotFound = errors.New("no such value")
 	// ErrKind says that a value is of another kind than was asked for.
-	ErrKind = tape.ErrKind
+	ErrKind = errors.New("value of another kind")
 	// ErrRange says that a number does not fit the type that was asked for.
 	ErrRange = errors.New("number out of range")
 )
@@ -62,15 +60,6 @@ func (e *Error) Error() string {
 
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
-
-func init() {
-	tape.Fail = func(offset int64, p jsontext.Pointer, err error) error {
-		return &Error{Offset: offset, JSONPointer: p, Err: err}
-	}
-	gpath.Fail = func(path string, offset int, err error) error {
-		return &PathError{Path: path, Offset: offset, Err: err}
-	}
-}
 
 // errorf returns the error for a Node of which want was asked.
 func (n Node) fail(want string, err error) error {

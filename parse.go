@@ -1,6 +1,7 @@
 package javelin
 
 import (
+	"errors"
 	"io"
 
 	"github.com/javelin-go/javelin/internal/follow"
@@ -13,7 +14,7 @@ import (
 type Option = tape.Option
 
 // ErrTooLarge says that a document is longer than the limit.
-var ErrTooLarge = tape.ErrTooLarge
+var ErrTooLarge = errors.New("document is too large")
 
 // Syntax has documents checked by other rules than those of RFC 7493:
 // [jsontext.AllowDuplicateNames], [jsontext.AllowInvalidUTF8],

@@ -9,7 +9,7 @@ import (
 )
 
 // ErrTest says that a "test" operation of a JSON Patch has failed.
-var ErrTest = apply.ErrTest
+var ErrTest = errors.New("value is not the one tested for")
 
 // A PatchError says which operation of a JSON Patch cannot be applied, and why.
 type PatchError struct {
@@ -48,16 +48,20 @@ func (e *PatchError) Error() string {
 // Unwrap returns e.Err.
 func (e *PatchError) Unwrap() error { return e.Err }
 
-func init() {
-	apply.Fail = func(index int, op string, path jsontext.Pointer, err error) error {
-		return &PatchError{Index: index, Op: op, Path: path, Err: err}
+// patchError returns an error of those who apply patches as it is seen outside.
+func patchError(err error) error {
+	if f, ok := err.(*apply.Failure); ok {
+		return &PatchError{Index: f.Index, Op: f.Op, Path: f.Path, Err: f.Err}
 	}
+	return err
 }
 
 // Patch applies a JSON Patch (RFC 6902): all of its operations or, if there is an
 // error, which is a [*PatchError], none. If both have been opened with [Comments], the
 // comments of the member "value" go with the value.
-func (e *Editor) Patch(patch Node) error { return apply.Apply(&e.e, patch.n) }
+func (e *Editor) Patch(patch Node) error {
+	return patchError(apply.Apply(&e.e, patch.n))
+}
 
 // MergePatch applies a JSON Merge Patch (RFC 7396): members of objects are set,
 // one by one; null takes a member out; anything else replaces what is there.
@@ -71,7 +75,8 @@ func (e *Editor) MergePatch(patch Node) error {
 // Patch returns data changed by a JSON Patch (RFC 6902). What it does not concern
 // is kept byte for byte.
 func Patch(data, patch []byte, opts ...Option) ([]byte, error) {
-	return apply.Patched(data, patch, apply.Apply, opts)
+	b, err := apply.Patched(data, patch, apply.Apply, opts)
+	return b, patchError(err)
 }
 
 // MergePatch returns data changed by a JSON Merge Patch (RFC 7396). What it does

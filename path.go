@@ -1,6 +1,7 @@
 package javelin
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/gpath"
@@ -47,7 +48,7 @@ type Path struct{ p gpath.Path }
 
 // ErrTooMuch says that what a path asks for would take too much time or memory. How
 // much that is grows with the document.
-var ErrTooMuch = gpath.ErrTooMuch
+var ErrTooMuch = errors.New("path asks for too much")
 
 // CompilePath compiles a path. An error is a [*PathError].
 func CompilePath(path string, mods ...Modifier) (*Path, error) {

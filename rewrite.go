@@ -3,6 +3,7 @@ package javelin
 import (
 	"io"
 
+	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/rewrite"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -56,7 +57,7 @@ func (x *Rewriter) Set(path string, v any) (there bool, err error) {
 
 // SetPointer is Set with a JSON Pointer (RFC 6901) for the path, as [Editor.Set] does it.
 func (x *Rewriter) SetPointer(p jsontext.Pointer, v any) (there bool, err error) {
-	return x.x.SetPointer(p, v)
+	return x.x.SetPointer(p, func(depth int) (*edit.Part, error) { return partOf(v, p, depth) })
 }
 
 // SetQuery puts v at all that the query selects in the next value, as [JSONPath.Set] does.
@@ -81,16 +82,4 @@ func (x *Rewriter) DeletePointer(p jsontext.Pointer) (there bool, err error) {
 // [JSONPath.Delete] does, but not the whole value.
 func (x *Rewriter) DeleteQuery(p *JSONPath) (there bool, err error) {
 	return x.x.DeleteQuery(p.text, p.segments)
-}
-
-func init() {
-	rewrite.MovedBy = func(err error, by func() int64) error {
-		own, ok := err.(*Error)
-		if !ok {
-			return err
-		}
-		e := *own
-		e.Offset += by()
-		return &e
-	}
 }

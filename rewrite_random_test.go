@@ -134,6 +134,7 @@ func randomEdits(r *rand.Rand) (edits []randomEdit) {
 					return nil, err
 				}
 				e := edit.Of(root)
+				e.Value = partOf
 				if err := change(e); err != nil && !errors.Is(err, ErrNotFound) {
 					return nil, err
 				}

@@ -12,6 +12,10 @@ import (
 
 // An Editor changes a document step by step: package javelin says how.
 type Editor struct {
+	// Value makes a part of a Go value that is to stand below depth others. Package
+	// javelin, which knows all values, sets it for who gives some.
+	Value func(v any, p jsontext.Pointer, depth int) (*Part, error)
+
 	Root         *Part // nil when there is no document yet
 	Noted        bool  // there may be comments
 	Before, Back []byte
@@ -19,8 +23,10 @@ type Editor struct {
 	Fault        error // what is wrong with the document it was to begin with
 }
 
+// ErrExists says that there is a member of that name. Package javelin sets it.
+var ErrExists error
+
 var (
-	ErrExists = errors.New("member of that name exists")
 	ErrWithin = errors.New("cannot move a value into itself")
 	ErrIndex  = errors.New("not an index of the array")
 )
@@ -94,10 +100,6 @@ func (e *Editor) Reach(toks []string, p jsontext.Pointer) (*Part, error) {
 	}
 	return at, nil
 }
-
-// Value makes a part of a Go value that is to stand below depth others. Package javelin,
-// which knows all values, sets it.
-var Value func(v any, p jsontext.Pointer, depth int) (*Part, error)
 
 // Adopt returns n as it may stand in the document: without comments if that was opened
 // without [Comments].
@@ -231,7 +233,7 @@ func (e *Editor) add(p jsontext.Pointer, v any, insert bool) error {
 	if err != nil {
 		return err
 	}
-	w, err := Value(v, p, len(toks))
+	w, err := e.Value(v, p, len(toks))
 	if err != nil {
 		return err
 	}
@@ -247,7 +249,7 @@ func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 	}
 	parts := make([]*Part, len(values))
 	for i, v := range values {
-		if parts[i], err = Value(v, p, len(toks)+1); err != nil {
+		if parts[i], err = e.Value(v, p, len(toks)+1); err != nil {
 			return err
 		}
 		parts[i].Node = e.Adopt(parts[i].Node)

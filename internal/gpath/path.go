@@ -1,8 +1,6 @@
 package gpath
 
 import (
-	"errors"
-
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -96,6 +94,5 @@ func (p *Path) Find(n tape.Node) (tape.Node, error) {
 // stands: two dots at the begin mean something else.
 const EmptyName = `""`
 
-// ErrTooMuch says that what a path asks for would take too much time or memory. How
-// much that is grows with the document.
-var ErrTooMuch = errors.New("path asks for too much")
+// ErrTooMuch says that a path asks for too much. Package javelin sets it.
+var ErrTooMuch error

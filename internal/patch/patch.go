@@ -1,26 +1,31 @@
 package patch
 
 import (
-	"errors"
-
 	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// ErrTest says that a "test" operation has failed.
-var ErrTest = errors.New("value is not the one tested for")
+// ErrTest says that a "test" operation has failed. Package javelin sets it.
+var ErrTest error
 
-// Fail makes an error of package javelin, which sets it.
-var Fail = func(_ int, _ string, _ jsontext.Pointer, err error) error { return err }
+// A Failure says which operation cannot be applied: -1 for the patch as a whole.
+type Failure struct {
+	Index int
+	Op    string
+	Path  jsontext.Pointer
+	Err   error
+}
 
-// Apply applies a JSON Patch.
+func (f *Failure) Error() string { return f.Err.Error() }
+
+// Apply applies a JSON Patch. An error is a *Failure.
 func Apply(e *edit.Editor, patch tape.Node) error {
 	if e.Fault != nil {
-		return Fail(-1, "", "", e.Fault)
+		return &Failure{Index: -1, Err: e.Fault}
 	}
 	if !patch.IsArray() {
-		return Fail(-1, "", "", tape.TextError("not an array of operations"))
+		return &Failure{Index: -1, Err: tape.TextError("not an array of operations")}
 	}
 	patch = e.Adopt(patch)
 	// The operations change a copy; it costs no more than to print it.
@@ -32,7 +37,7 @@ func Apply(e *edit.Editor, patch tape.Node) error {
 		name := op.Get("op").TextOr("")
 		path := op.Get("path").TextOr("")
 		if err := applyOp(try, op, name, jsontext.Pointer(path)); err != nil {
-			return Fail(i, name, jsontext.Pointer(path), err)
+			return &Failure{i, name, jsontext.Pointer(path), err}
 		}
 	}
 	e.Root, e.Room, e.Before, e.Back = try.Root, try.Room, try.Before, try.Back

@@ -103,13 +103,14 @@ func (x *Rewriter) Set(path string, b []byte) (there bool, err error) {
 	return x.next(newStepsChange(e, p.Steps))
 }
 
-// SetPointer is Set with a JSON Pointer for the path.
-func (x *Rewriter) SetPointer(p jsontext.Pointer, v any) (there bool, err error) {
+// SetPointer is Set with a JSON Pointer for the path, and with a function that makes the
+// value, which is to stand below depth others.
+func (x *Rewriter) SetPointer(p jsontext.Pointer, value func(depth int) (*edit.Part, error)) (there bool, err error) {
 	keys, err := pointerKeys(p)
 	if err != nil {
 		return x.refuse(err)
 	}
-	w, err := edit.Value(v, p, len(keys))
+	w, err := value(len(keys))
 	if err != nil {
 		return x.refuse(err)
 	}

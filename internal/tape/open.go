@@ -2,7 +2,6 @@ package tape
 
 import (
 	"bytes"
-	"errors"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -52,9 +51,6 @@ type Settings struct {
 
 // Has reports whether a flag is set.
 func (s *Settings) Has(f optionFlags) bool { return s.flags&f != 0 }
-
-// ErrTooLarge says that a document is longer than the limit.
-var ErrTooLarge = errors.New("document is too large")
 
 // MakeSettings puts options together.
 func MakeSettings(opts []Option) (s Settings) {

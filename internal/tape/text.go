@@ -87,11 +87,8 @@ func AppendUnquoted(dst, quoted []byte, loose bool) []byte {
 // FormatIndex writes an index.
 func FormatIndex(i uint64) string { return strconv.FormatUint(i, 10) }
 
-// Errors that package javelin names as well.
-var (
-	ErrNotFound = errors.New("no such value")
-	ErrKind     = errors.New("value of another kind")
-)
+// Errors that package javelin names: it sets them, so that there is one of each.
+var ErrNotFound, ErrKind, ErrTooLarge error
 
 // Errors that have no name there.
 var (
