@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -14,7 +15,7 @@ import (
 // MarshalJSONTo writes the value, null if there is none. It fails if there is none
 // because a document opened with [Lazy] is invalid.
 func (n Node) MarshalJSONTo(enc *jsontext.Encoder) error {
-	if err := n.broken(); err != nil {
+	if err := n.n.Broken(); err != nil {
 		return err
 	}
 	if !n.Exists() {
@@ -34,14 +35,14 @@ func (n *Node) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	}
 	o := new(opt.Struct)
 	o.Join(dec.Options())
-	*n = knownNode(bytes.Clone(v), o.Flags.Get(opt.AllowInvalidUTF8))
+	n.n = tape.Known(bytes.Clone(v), o.Flags.Get(opt.AllowInvalidUTF8))
 	return nil
 }
 
 // MarshalJSON returns the text of the value, null if there is none, as
 // [Node.MarshalJSONTo] does. It is a part of the document.
 func (n Node) MarshalJSON() ([]byte, error) {
-	if err := n.broken(); err != nil {
+	if err := n.n.Broken(); err != nil {
 		return nil, err
 	}
 	if !n.Exists() {
@@ -64,11 +65,3 @@ func (n *Node) UnmarshalJSON(b []byte) error {
 }
 
 var errNilNode = errors.New("javelin: unmarshal into a nil Node")
-
-// knownNode returns the root of a document of one valid value without whitespace
-// around it.
-func knownNode(v []byte, loose bool) Node {
-	d := valueDocument(v, 0, len(v))
-	d.loose = loose
-	return Node{doc: d}
-}

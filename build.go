@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -86,7 +87,7 @@ func (b *Builder) value() bool {
 
 func (b *Builder) fail(err error) bool {
 	if b.err == nil {
-		at := pointerTo(b.buf, len(b.buf))
+		at := tape.PointerTo(b.buf, len(b.buf))
 		if b.state == buildBegin && b.open[len(b.open)-1] == '{' {
 			at = at.Parent() // there is no name yet
 		}
@@ -127,8 +128,8 @@ func (b *Builder) begin(c byte) bool {
 	if !b.value() {
 		return false
 	}
-	if len(b.open) >= depthLimit {
-		return b.fail(errDepth)
+	if len(b.open) >= tape.DepthLimit {
+		return b.fail(tape.ErrDepth)
 	}
 	b.buf, b.open = append(b.buf, c), append(b.open, c)
 	b.state = buildBegin
@@ -263,8 +264,8 @@ func (b *Builder) Value(v any) *Builder {
 	}
 	n := len(b.buf)
 	b.loose = true
-	if node, ok := v.(Node); ok && len(b.open)+depthOf(node) > depthLimit {
-		b.fail(errDepth)
+	if node, ok := v.(Node); ok && len(b.open)+tape.DepthOf(node.n) > tape.DepthLimit {
+		b.fail(tape.ErrDepth)
 		return b
 	}
 	buf, err := appendValue(b.buf, v, len(b.open))
@@ -306,5 +307,5 @@ func (b *Builder) Node() (Node, error) {
 	if err != nil {
 		return Node{}, err
 	}
-	return knownNode(bytes.Clone(v), b.loose), nil
+	return Node{tape.Known(bytes.Clone(v), b.loose)}, nil
 }

@@ -8,11 +8,6 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// textError is an error that is nothing but text.
-type textError string
-
-func (e textError) Error() string { return string(e) }
-
 var (
 	// ErrNotFound says that there is no such value.
 	ErrNotFound = errors.New("no such value")

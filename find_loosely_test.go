@@ -144,19 +144,27 @@ func testInFarPlaces(t *testing.T, impl string) {
 			}
 			want[i] = n
 		}
-		nodes, err := javelin.GetMany(doc, paths, javelin.Unchecked())
-		if err != nil {
-			t.Fatalf("%s: %s, %q: %v", impl, doc, paths, err)
-		}
-		for i, n := range nodes {
-			if !sameNode(n, want[i]) {
-				t.Fatalf("%s: %s, %s of %q: %s, want %s", impl, doc, paths[i], paths, n, want[i])
+		for _, opts := range [][]javelin.Option{{javelin.Unchecked()}, nil} {
+			nodes, err := javelin.GetMany(doc, paths, opts...)
+			if err != nil {
+				t.Fatalf("%s: %s, %q: %v", impl, doc, paths, err)
+			}
+			for i, n := range nodes {
+				if !sameNode(n, want[i]) {
+					t.Fatalf("%s: %s, %s of %q: %s, want %s", impl, doc, paths[i], paths, n, want[i])
+				}
 			}
 		}
 		// Whatever is wrong, it comes to an end.
 		doc[m.IntN(len(doc))] = `{}[]",:\ x`[m.IntN(10)]
 		_, _ = javelin.GetMany(doc, paths, javelin.Unchecked())
 		_, _ = javelin.Get(doc, paths[0], javelin.Unchecked())
+		nodes, _ := javelin.GetMany(doc, paths)
+		for i, n := range nodes {
+			if one, err := javelin.Get(doc, paths[i]); n.Exists() && (err != nil || !sameNode(n, one)) {
+				t.Fatalf("%s: %s, %s of %q: %s, alone %s, %v", impl, doc, paths[i], paths, n, one, err)
+			}
+		}
 	}
 }
 

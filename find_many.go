@@ -1,22 +1,24 @@
 package javelin
 
 import (
-	"math"
 	"slices"
-	"sync"
+
+	"github.com/javelin-go/javelin/internal/find"
+	"github.com/javelin-go/javelin/internal/gpath"
+	"github.com/javelin-go/javelin/internal/tape"
 )
 
 // GetMany returns what each of the paths leads to, as [Get] does it, but reads the
 // document once for all of them: up to where the last value ends, or it is known
 // that there is none. [CompilePaths] saves the time to read the paths.
 func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
-	p := manyPaths.Get().(*Paths)
-	err := p.compile(paths, nil)
+	p := find.ManyPaths.Get().(*find.Paths)
+	err := p.Compile(paths, nil)
 	var nodes []Node
 	if err == nil {
-		nodes, err = p.getTogether(data, opts)
+		nodes, err = getTogether(p, data, opts)
 	}
-	p.release()
+	p.Release()
 	return nodes, err
 }
 
@@ -25,366 +27,16 @@ func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
 //
 //	a.b  a.c.0  d      forks      root ─┬─ a ─┬─ b
 //	                                    └─ d  └─ c ── 0
-type Paths struct {
-	forks   []fork
-	targets []target
-	links   []link // of forks
-	names   []byte // of forks
-	way     []int32
-	known   int             // how many steps of the path before, to way[1] and so on, hold
-	many    map[place]int32 // children of forks that have more than fewChildren
-	rests   [][]step        // of targets
-	apart   bool            // they cannot be followed in one go
-	texts   []string
-	mods    []Modifier
-}
-
-// A fork is where a step of some paths leads, and which steps go on there. It has no
-// pointers, so that the collector need not know of one that is made.
-type fork struct {
-	signatures  uint64 // which ones the names of children have
-	index       int    // -1 if the name is no index
-	name, after int32  // where it begins and ends in the names
-	child, last int32  // in forks, 0 for none
-	sibling     int32  // in the order of the paths
-	children    int32
-	ends        int32 // the number of a target that is here plus one, 0 for none
-	below       int32 // how many targets are below
-	hard        bool  // there is a character in the name that a string escapes
-	named       bool  // the name is a number, but no index
-	rising      bool  // the children are indexes, each greater than the one before
-}
-
-// A link has of a fork what is asked most.
-type link struct {
-	name   []byte
-	single bool // a member is looked for here, one alone, with a name that is not hard: that of the next fork
-}
-
-// name returns the name that leads to a fork.
-func (p *Paths) name(k int32) []byte { return p.names[p.forks[k].name:p.forks[k].after] }
-
-// A place is where a fork is: of a name, with -1 for the index, and, if there is one,
-// of an index, without the name.
-type place struct {
-	parent int32
-	index  int
-	name   string
-}
-
-const fewChildren = 16
-
-// A target is where a path leads as far as it is made of names and indexes.
-type target struct {
-	rest int32 // in rests, of the steps that go on from there, plus one, 0 for none
-	next int32 // another one at the same place, as ends
-}
+type Paths struct{ p find.Paths }
 
 // CompilePaths compiles paths as [CompilePath] does.
 func CompilePaths(paths []string, mods ...Modifier) (*Paths, error) {
 	p := new(Paths)
-	if err := p.compile(slices.Clone(paths), slices.Clone(mods)); err != nil {
+	if err := p.p.Compile(slices.Clone(paths), modsOf(mods)); err != nil {
 		return nil, err
 	}
-	p.link()
+	p.p.Link()
 	return p, nil
-}
-
-// manyPaths are those of GetMany.
-var manyPaths = sync.Pool{New: func() any { return new(Paths) }}
-
-// maxManyKept bounds what is kept for the next call, in paths and steps, and
-// maxNamesKept in bytes of names.
-const (
-	maxManyKept  = 1 << 10
-	maxNamesKept = 1 << 14
-)
-
-func (p *Paths) release() {
-	if cap(p.forks) > maxManyKept || cap(p.targets) > maxManyKept || cap(p.names) > maxNamesKept {
-		return
-	}
-	*p = Paths{forks: p.forks[:0], links: p.links[:0], targets: p.targets[:0], names: p.names[:0], way: p.way[:0]}
-	manyPaths.Put(p)
-}
-
-// maxNames is how many bytes of names there may be.
-const maxNames = 1 << 30
-
-func (p *Paths) compile(paths []string, mods []Modifier) error {
-	p.texts, p.mods = paths, mods
-	p.forks = append(p.forks, fork{})
-	p.way = append(p.way, 0)
-	for _, path := range paths {
-		steps, ok := 0, false
-		if p.apart = p.apart || len(p.names)+len(path) > maxNames; !p.apart {
-			steps, ok = p.plainWay(path)
-		}
-		rest := int32(0)
-		if !ok {
-			q, err := CompilePath(path, mods...)
-			if err != nil {
-				return err
-			}
-			if p.apart = p.apart || q.lines; p.apart {
-				continue
-			}
-			for i := range q.hops {
-				h := &q.hops[i]
-				p.names = append(p.names, h.name...)
-				steps = p.step(steps, len(p.names)-len(h.name), h.index)
-				p.forks[p.way[steps]].hard = h.hard
-			}
-			if len(q.hops) < len(q.steps) {
-				p.rests = append(p.rests, q.steps[len(q.hops):])
-				rest = int32(len(p.rests))
-			}
-		}
-		p.apart = p.apart || steps >= depthLimit
-		for _, k := range p.way[:steps] {
-			p.forks[k].below++
-		}
-		end := &p.forks[p.way[steps]]
-		p.targets = append(p.targets, target{rest: rest, next: end.ends})
-		end.ends = int32(len(p.targets))
-	}
-	return nil
-}
-
-// link makes the links, which are for unchecked searches alone.
-func (p *Paths) link() {
-	for i := range p.forks {
-		f := &p.forks[i]
-		p.links = append(p.links, link{p.name(int32(i)), f.children == 1 && f.ends == 0 && !p.forks[f.child].hard})
-	}
-}
-
-// plainWay goes along a path as plainHops reads it, and returns how many steps it has.
-func (p *Paths) plainWay(path string) (steps int, ok bool) {
-	p.names = append(p.names, path...)
-	base := len(p.names) - len(path)
-	for start, end := 0, 0; ; start, end = end+1, end+1 {
-		for end < len(path) && !pathMarks[path[end]] {
-			end++
-		}
-		if end < len(path) && (path[end] != '.' || end == start) {
-			return 0, false // something else, or perhaps ..
-		}
-		// Most paths begin as the one before does.
-		name := path[start:end]
-		if steps < p.known && string(p.name(p.way[steps+1])) == name && !p.forks[p.way[steps+1]].named {
-			steps++
-		} else {
-			p.names = p.names[:base+end]
-			steps = p.step(steps, base+start, looseIndex(name))
-			p.names = p.names[:base+len(path)]
-		}
-		if end == len(path) {
-			return steps, true
-		}
-	}
-}
-
-// step goes to a child of the last fork of the first steps of the way. Its name is at
-// the end of the names.
-func (p *Paths) step(steps, name, index int) int {
-	at := p.way[steps]
-	k := p.childOf(at, p.names[name:])
-	if k == 0 {
-		k = p.addFork(at, name, index)
-	} else if p.forks[k].index != index {
-		p.apart = true // 1 and \1 are the same in an object alone
-	}
-	steps++
-	if steps == len(p.way) {
-		p.way = append(p.way, k)
-	} else {
-		p.way[steps] = k
-	}
-	p.known = steps
-	return steps
-}
-
-// addFork adds a child.
-func (p *Paths) addFork(at int32, name, index int) int32 {
-	k := int32(len(p.forks))
-	p.forks = append(p.forks, fork{})
-	f, parent := &p.forks[k], &p.forks[at]
-	f.index, f.name, f.after = index, int32(name), int32(len(p.names))
-	f.named = index < 0 && looseIndex(string(p.names[name:])) >= 0
-	rising := index >= 0
-	if last := parent.last; last != 0 {
-		p.forks[last].sibling = k
-		rising = parent.rising && index > p.forks[last].index
-	} else {
-		parent.child = k
-	}
-	// 1 and 01 are the same in an array alone.
-	if !rising && index >= 0 {
-		other := p.elementOf(at, index)
-		p.apart = p.apart || other != 0 && other != k
-	}
-	parent.last = k
-	parent.rising = rising
-	parent.signatures |= signature(p.names[name:])
-	switch parent.children++; {
-	case parent.children == fewChildren+1:
-		if p.many == nil {
-			p.many = map[place]int32{}
-		}
-		for c := parent.child; c != 0; c = p.forks[c].sibling {
-			p.remember(at, c)
-		}
-	case parent.children > fewChildren:
-		p.remember(at, k)
-	}
-	return k
-}
-
-func (p *Paths) remember(at, k int32) {
-	p.many[place{at, -1, string(p.name(k))}] = k
-	if i := p.forks[k].index; i >= 0 {
-		p.many[place{at, i, ""}] = k
-	}
-}
-
-// signature returns a bit that tells most names from one another.
-func signature(name []byte) uint64 {
-	n := len(name)
-	if n == 0 {
-		return 1
-	}
-	return 1 << ((uint(name[0]) + 7*uint(name[n-1]) + 3*uint(n)) & 63)
-}
-
-// childOf returns the fork that a member leads to, 0 for none.
-func (p *Paths) childOf(at int32, name []byte) int32 {
-	f := &p.forks[at]
-	if f.signatures&signature(name) == 0 {
-		return 0
-	}
-	if f.children > fewChildren {
-		return p.many[place{at, -1, string(name)}]
-	}
-	k := f.child
-	for k != 0 && string(p.name(k)) != string(name) {
-		k = p.forks[k].sibling
-	}
-	return k
-}
-
-// elementOf is childOf for an index.
-func (p *Paths) elementOf(at int32, index int) int32 {
-	f := &p.forks[at]
-	if f.children > fewChildren {
-		return p.many[place{at, index, ""}]
-	}
-	k := f.child
-	for k != 0 && p.forks[k].index != index {
-		k = p.forks[k].sibling
-	}
-	return k
-}
-
-// A spot is what is known of a target.
-type spot struct {
-	start, end uint32
-	res        result
-	looked     bool // another one is within it, so that it is not checked
-}
-
-// A search goes through a document for many targets.
-type search struct {
-	*Paths
-	spots  []spot
-	seen   []bool // forks where somebody has been
-	left   int    // targets of which nothing is known yet
-	looked bool   // some spots are
-	text   []byte // what is searched
-	extra  *extra // of the documents of what is found
-	_      [56]byte
-}
-
-var searches = sync.Pool{New: func() any { return new(search) }}
-
-func (s *search) start(p *Paths) {
-	s.Paths = p
-	s.spots = slices.Grow(s.spots[:0], len(p.targets))[:len(p.targets)]
-	for i := range s.spots {
-		s.spots[i] = spot{res: deadEnd}
-	}
-	s.seen = slices.Grow(s.seen[:0], len(p.forks))[:len(p.forks)]
-	clear(s.seen)
-	s.left = len(p.targets)
-	s.looked = false
-}
-
-func (s *search) release() {
-	s.Paths, s.text, s.extra = nil, nil, nil
-	if cap(s.spots) <= maxManyKept && cap(s.seen) <= maxManyKept {
-		searches.Put(s)
-	}
-}
-
-// found notes the end of a value for those who have been looking for it.
-func (s *search) found(f int32, start, end int, looked bool) {
-	for t := s.forks[f].ends; t != 0; t = s.targets[t-1].next {
-		s.spots[t-1] = spot{uint32(start), uint32(end), found, looked}
-		s.left--
-		s.looked = s.looked || looked
-	}
-}
-
-// absent notes that the container at f, which has ended, does not have what has not
-// been seen in it.
-func (s *search) absent(f int32) {
-	for k := s.forks[f].child; k != 0; k = s.forks[k].sibling {
-		if s.seen[k] {
-			continue
-		}
-		s.left -= int(s.forks[k].below)
-		for t := s.forks[k].ends; t != 0; t = s.targets[t-1].next {
-			s.spots[t-1].res = absent
-			s.left--
-		}
-	}
-}
-
-// nextElement returns the least index from which children of a fork go on, index or
-// more, and one of them: math.MaxInt and 0 if there is none. Where there are many
-// children, it may be none with that index. k is the child before, 0 for none.
-func (s *search) nextElement(f, k int32, index int) (next int, _ int32) {
-	switch at := &s.forks[f]; {
-	case at.rising:
-		if k == 0 {
-			k = at.child
-		} else {
-			k = s.forks[k].sibling
-		}
-		if k == 0 {
-			return math.MaxInt, 0
-		}
-		return s.forks[k].index, k
-	case at.children > fewChildren:
-		return index, s.elementOf(f, index)
-	}
-	next, k = math.MaxInt, 0
-	for c := s.forks[f].child; c != 0; c = s.forks[c].sibling {
-		if i := s.forks[c].index; i >= index && i < next {
-			next, k = i, c
-		}
-	}
-	return next, k
-}
-
-// named returns the fork that a member leads to, 0 for none. Of members of one name
-// the first counts.
-func (s *search) named(f int32, name []byte) int32 {
-	k := s.childOf(f, name)
-	if s.seen[k] {
-		return 0
-	}
-	return k
 }
 
 // Get returns what each of the paths leads to, as [GetMany] does it. With up to twelve
@@ -394,7 +46,7 @@ func (p *Paths) Get(data []byte, opts ...Option) (nodes []Node, err error) {
 	// Small enough to become a part of the caller, in whose frame the Nodes and their
 	// documents are as long as they do not leave it.
 	var few [fewTargets]Node
-	few, nodes, err = new(fewDocuments).get(&few, p, data, opts)
+	few, nodes, err = new(fewDocuments).get(&few, &p.p, data, opts)
 	return nodes, err
 }
 
@@ -403,78 +55,55 @@ const fewTargets = 12
 
 // fewDocuments are those of Nodes that are set by value: what is kept by way of a
 // pointer would have to leave the frame.
-type fewDocuments [fewTargets]document
+type fewDocuments [fewTargets]tape.Document
 
 // get is Get of p. Nodes are what it returns to be set to few, or others.
-func (d *fewDocuments) get(few *[fewTargets]Node, p *Paths, data []byte, opts []Option) (set [fewTargets]Node, nodes []Node, err error) {
-	n := len(p.targets)
-	if n > fewTargets || len(p.rests) > 0 {
-		nodes, err = p.getTogether(data, opts)
+func (d *fewDocuments) get(few *[fewTargets]Node, p *find.Paths, data []byte, opts []Option) (set [fewTargets]Node, nodes []Node, err error) {
+	n := len(p.Targets)
+	if n > fewTargets || len(p.Rests) > 0 {
+		nodes, err = getTogether(p, data, opts)
 		return set, nodes, err
 	}
-	s := p.search(data, opts)
+	s := p.Search(data, opts)
 	if s == nil {
-		nodes, err = p.getByTree(data, opts)
+		nodes, err = getByTree(p, data, opts)
 		return set, nodes, err
 	}
 	for i := range n {
-		switch t := &s.spots[i]; t.res {
-		case found:
-			d[i].set(s.text, int(t.start), int(t.end))
-			d[i].extra = s.extra
-			set[i].doc = &d[i]
-		case absent:
-			set[i] = nothing.missing()
+		switch t := &s.Spots[i]; t.Res {
+		case find.Found:
+			d[i].Set(s.Text, int(t.Start), int(t.End))
+			d[i].Extra = s.Extra
+			set[i].n.Doc = &d[i]
+		case find.Absent:
+			set[i].n = gpath.Nothing.Missing()
 		}
 	}
-	s.release()
+	s.Release()
 	return set, few[:n:n], nil
 }
 
-// search looks for the targets. It returns nil if it is not clear what they are, else
-// a search that is to be released.
-func (p *Paths) search(data []byte, opts []Option) *search {
-	text, flags, plain := plainSettings(opts, data)
-	if !plain || p.apart {
-		return nil
-	}
-	s := searches.Get().(*search)
-	s.start(p)
-	s.text, s.extra = text, extraOf(data, text, flags)
-	ok := false
-	if flags&unchecked != 0 {
-		ok = s.runLoosely(text)
-	} else {
-		ok = s.run(text)
-	}
-	if !ok {
-		s.release()
-		return nil
-	}
-	return s
-}
-
 // getTogether is Get with memory that is made at once, if that is not too wasteful.
-func (p *Paths) getTogether(data []byte, opts []Option) ([]Node, error) {
-	s := p.search(data, opts)
+func getTogether(p *find.Paths, data []byte, opts []Option) ([]Node, error) {
+	s := p.Search(data, opts)
 	if s == nil {
-		return p.getByTree(data, opts)
+		return getByTree(p, data, opts)
 	}
-	defer s.release()
-	nodes, docs := makeNodes(len(p.targets))
+	defer s.Release()
+	nodes, docs := makeNodes(len(p.Targets))
 	for i := range nodes {
-		switch t := &s.spots[i]; t.res {
-		case found:
-			docs[i].set(s.text, int(t.start), int(t.end))
-			docs[i].extra = s.extra
-			nodes[i].doc = &docs[i]
-		case absent:
-			nodes[i] = nothing.missing()
+		switch t := &s.Spots[i]; t.Res {
+		case find.Found:
+			docs[i].Set(s.Text, int(t.Start), int(t.End))
+			docs[i].Extra = s.Extra
+			nodes[i].n.Doc = &docs[i]
+		case find.Absent:
+			nodes[i].n = gpath.Nothing.Missing()
 		}
-		if rest := p.targets[i].rest; rest > 0 {
-			e := evaluator{budget: makeBudget(data)}
-			if nodes[i] = e.eval(p.rests[rest-1], nodes[i]); e.err != nil {
-				return nil, e.err
+		if rest := p.Targets[i].Rest; rest > 0 {
+			e := gpath.Evaluator{Budget: gpath.MakeBudget(data)}
+			if nodes[i].n = e.Eval(p.Rests[rest-1], nodes[i].n); e.Err != nil {
+				return nil, e.Err
 			}
 		}
 	}
@@ -482,36 +111,37 @@ func (p *Paths) getTogether(data []byte, opts []Option) ([]Node, error) {
 }
 
 // makeNodes returns memory for n Nodes and their documents.
-func makeNodes(n int) ([]Node, []document) {
+func makeNodes(n int) ([]Node, []tape.Document) {
 	switch {
 	case n <= 4:
 		m := new(struct {
 			nodes [4]Node
-			docs  [4]document
+			docs  [4]tape.Document
 		})
 		return m.nodes[:n:n], m.docs[:n]
 	case n <= fewTargets:
 		m := new(struct {
 			nodes [fewTargets]Node
-			docs  [fewTargets]document
+			docs  [fewTargets]tape.Document
 		})
 		return m.nodes[:n:n], m.docs[:n]
 	}
-	return make([]Node, n), make([]document, n)
+	return make([]Node, n), make([]tape.Document, n)
 }
 
 // getByTree is Get by way of a tree, which also makes the error when something is
 // wrong.
-func (p *Paths) getByTree(data []byte, opts []Option) ([]Node, error) {
-	root, err := openLoosely(data, opts)
+func getByTree(p *find.Paths, data []byte, opts []Option) ([]Node, error) {
+	root, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return nil, err
 	}
-	nodes := make([]Node, len(p.texts))
-	for i, text := range p.texts {
-		q, err := CompilePath(text, p.mods...)
+	nodes := make([]Node, len(p.Texts))
+	for i, text := range p.Texts {
+		q := new(gpath.Path)
+		err := q.Compile(text, p.Mods)
 		if err == nil {
-			nodes[i], err = q.Find(root)
+			nodes[i].n, err = q.Find(root)
 		}
 		if err != nil {
 			return nil, err

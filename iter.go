@@ -1,24 +1,25 @@
 package javelin
 
 import (
+	"github.com/javelin-go/javelin/internal/forge"
 	"iter"
 
-	"github.com/javelin-go/javelin/internal/forge"
+	"github.com/javelin-go/javelin/internal/tape"
 )
 
 // Elements returns an iterator over the elements of an array and their indexes.
 // For a value of another kind there are none.
 func (n Node) Elements() iter.Seq2[int, Node] {
 	return func(yield func(int, Node) bool) {
-		tape, at, limit, ok := n.container('[')
+		words, at, limit, ok := n.n.Container('[')
 		if !ok {
 			return
 		}
 		for i := 0; at < limit; i++ {
-			if !yield(i, Node{doc: n.doc, at: at}) {
+			if !yield(i, Node{tape.Node{Doc: n.n.Doc, Slot: at}}) {
 				return
 			}
-			at = next(tape, at)
+			at = tape.Next(words, at)
 		}
 	}
 }
@@ -31,23 +32,23 @@ func (n Node) Elements() iter.Seq2[int, Node] {
 // as a Node does; [strings.Clone] lets go of it.
 func (n Node) Members() iter.Seq2[string, Node] {
 	return func(yield func(string, Node) bool) {
-		tape, at, limit, ok := n.container('{')
+		words, at, limit, ok := n.n.Container('{')
 		if !ok {
 			return
 		}
 		for at < limit {
 			var name string
-			start, end, verbatim := n.doc.textBounds(tape[at])
+			start, end, verbatim := n.n.Doc.TextBounds(words[at])
 			if verbatim {
-				name = forge.String(n.doc.src[start:end])
+				name = forge.String(n.n.Doc.Src[start:end])
 			} else {
-				name = n.doc.text(tape[at])
+				name = n.n.Doc.Text(words[at])
 			}
 			at++
-			if !yield(name, Node{doc: n.doc, at: at}) {
+			if !yield(name, Node{tape.Node{Doc: n.n.Doc, Slot: at}}) {
 				return
 			}
-			at = next(tape, at)
+			at = tape.Next(words, at)
 		}
 	}
 }
@@ -56,29 +57,27 @@ func (n Node) Members() iter.Seq2[string, Node] {
 // of those within itself, in the order of the document.
 func (n Node) All() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
-		if !n.Exists() {
-			return
+		if n.Exists() {
+			n.walk(yield)
 		}
-		tape := n.doc.load()
-		n.walk(tape, n.at, yield)
 	}
 }
 
-// walk goes through the words of a value in order. Names and ends are told from
-// values by what is open around them.
-func (n Node) walk(tape []uint64, at uint32, yield func(Node) bool) {
-	var open []bool // whether it is an object
-	limit := next(tape, at)
-	name := false
+// walk is what tape.Node has for its All: to go by way of an iterator of other Nodes
+// would take a third longer.
+func (n Node) walk(yield func(Node) bool) {
+	words, src, at := n.n.Doc.Load(), n.n.Doc.Src, n.n.Slot
+	limit := tape.Next(words, at)
+	open, name := []bool(nil), false // whether those around are objects
 	for ; at < limit; at++ {
-		switch c := n.doc.src[tape[at]&posMask]; {
+		switch c := src[words[at]&tape.PosMask]; {
 		case c == '}' || c == ']':
 			open = open[:len(open)-1]
 		case name:
 			name = false
 			continue
 		default:
-			if !yield(Node{doc: n.doc, at: at}) {
+			if !yield(Node{tape.Node{Doc: n.n.Doc, Slot: at}}) {
 				return
 			}
 			if c == '{' || c == '[' {
@@ -86,23 +85,5 @@ func (n Node) walk(tape []uint64, at uint32, yield func(Node) bool) {
 			}
 		}
 		name = len(open) > 0 && open[len(open)-1]
-	}
-}
-
-// rawMembers is [Node.Members] with names as they are written, quotes included.
-func (n Node) rawMembers() iter.Seq2[[]byte, Node] {
-	return func(yield func([]byte, Node) bool) {
-		tape, at, limit, ok := n.container('{')
-		if !ok {
-			return
-		}
-		for at < limit {
-			start, end, _ := n.doc.textBounds(tape[at])
-			at++
-			if !yield(n.doc.src[start-1:end+1:end+1], Node{doc: n.doc, at: at}) {
-				return
-			}
-			at = next(tape, at)
-		}
 	}
 }

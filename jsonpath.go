@@ -1,73 +1,22 @@
 package javelin
 
-import "errors"
+import (
+	"github.com/javelin-go/javelin/internal/jsonpath"
+	"github.com/javelin-go/javelin/internal/tape"
+)
 
 // A JSONPath is a compiled query of RFC 9535, such as $.store.book[?@.price<10].
 // It may be used by any number of goroutines at once.
 type JSONPath struct {
 	text     string
-	segments []segment
+	segments []jsonpath.Segment
 }
-
-// A segment leads from each value to some of those within it.
-type segment struct {
-	descend   bool // and from all values within it, too
-	selectors []selector
-}
-
-type selector struct {
-	op               selectorOp
-	name             string
-	start, end, step int // also of an index, in start
-	hasStart, hasEnd bool
-	filter           *logical
-}
-
-type selectorOp uint8
-
-const (
-	selectName selectorOp = iota
-	selectAll
-	selectIndex
-	selectSlice
-	selectFilter
-)
-
-// A logical is an expression that is true or false.
-type logical struct {
-	op   byte // '|', '&', '!', 'c' comparison, 'q' query, 'f' function
-	args []*logical
-	cmp  string
-	x, y *operand
-}
-
-// An operand is what has a value, or nodes, in an expression.
-type operand struct {
-	literal  Node
-	query    []segment
-	relative bool // the query begins at the current value
-	function *function
-	args     []*operand
-	test     *logical // as an argument that is true or false
-	kind     operandKind
-}
-
-type operandKind uint8
-
-const (
-	literalOperand operandKind = iota
-	queryOperand
-	singularOperand // a query for at most one value
-	functionOperand
-	logicalOperand
-)
 
 // CompileJSONPath compiles a query of RFC 9535. An error is a [*PathError].
 func CompileJSONPath(query string) (*JSONPath, error) {
-	p := queryParser{text: query}
-	segments, err := p.root()
+	segments, err := jsonpath.Compile(query)
 	if err != nil {
-		return nil, &PathError{Path: query, Offset: p.at, Err: err}
+		return nil, err
 	}
 	return &JSONPath{text: query, segments: segments}, nil
 }
@@ -79,12 +28,20 @@ func (p *JSONPath) String() string { return p.text }
 // order of RFC 9535 where that has one, and otherwise in that of the document. A
 // value may be selected more than once. The error is [ErrTooMuch].
 func (p *JSONPath) Select(n Node) ([]Node, error) {
-	q := querier{evaluator: evaluator{budget: makeBudget(n.Raw())}, root: n}
-	nodes := q.run(p.segments, n)
-	if q.err != nil {
-		return nil, q.err
+	nodes, err := jsonpath.Select(p.segments, n.n)
+	return nodesOf(nodes), err
+}
+
+// nodesOf returns what was found within as it is seen outside.
+func nodesOf(found []tape.Node) []Node {
+	if found == nil {
+		return nil
 	}
-	return nodes, nil
+	nodes := make([]Node, len(found))
+	for i, n := range found {
+		nodes[i] = Node{n}
+	}
+	return nodes
 }
 
 // Get returns what the query selects in a document, which is read and checked as a
@@ -92,11 +49,11 @@ func (p *JSONPath) Select(n Node) ([]Node, error) {
 // Nodes are parts of data, which must not change while they are in use, and which
 // they keep alive.
 func (p *JSONPath) Get(data []byte, opts ...Option) ([]Node, error) {
-	root, err := openLoosely(data, opts)
+	root, err := tape.OpenLoosely(data, opts)
 	if err != nil {
 		return nil, err
 	}
-	return p.Select(root)
+	return p.Select(Node{root})
 }
 
 // Select is [JSONPath.Get] with a query that is compiled first.
@@ -116,5 +73,3 @@ func (n Node) Select(query string) ([]Node, error) {
 	}
 	return p.Select(n)
 }
-
-var errQuery = errors.New("not a query of RFC 9535")

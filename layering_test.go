@@ -31,6 +31,11 @@ const layers = `
 !json/jsontext
 !internal/codec
 !rt
+!internal/tape
+!internal/gpath
+!internal/find !internal/jsonpath !internal/edit
+!internal/patch !internal/set !internal/follow
+!internal/rewrite
 !. json/v2
 json internal/gen rt/rthttp
 cmd/javelin internal/jsontest internal/stdtests internal/campaign

@@ -1,6 +1,10 @@
 package javelin
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/javelin-go/javelin/internal/tape"
+)
 
 // A Parser opens documents one after another in the same memory, which is that of
 // the largest so far. It is for programs that read many and keep none:
@@ -18,7 +22,7 @@ import "errors"
 // The zero value is ready for use. A Parser must not be used by several goroutines at
 // once, nor while another one reads its document.
 type Parser struct {
-	doc   *document
+	doc   *tape.Document
 	tape  []uint64
 	text  []byte
 	plain []byte // text without comments
@@ -28,40 +32,40 @@ type Parser struct {
 var ErrReused = errors.New("memory of the document holds another one")
 
 // over is what is wrong with a document that is over.
-var over = extra{err: &Error{Err: ErrReused}}
+var over = tape.Extra{Err: &Error{Err: ErrReused}}
 
 // Parse is the function [Parse] in the memory of p. With [Lazy] that of the text
 // alone is used again.
 func (p *Parser) Parse(b []byte, opts ...Option) (Node, error) {
 	p.Release()
-	s := makeSettings(opts)
-	if len(b) > s.limit {
-		return Node{}, tooLarge(s.limit)
+	s := tape.MakeSettings(opts)
+	if len(b) > s.Limit {
+		return Node{}, tape.TooLarge(s.Limit)
 	}
-	if !s.has(alias) {
+	if !s.Has(tape.Alias) {
 		p.text = append(p.text[:0], b...)
 		b = p.text
 	}
-	d := makeDocument(b, &s, &p.plain)
+	d := tape.MakeDocument(b, &s, &p.plain)
 	p.doc = d
-	if s.has(lazy) {
-		return Node{doc: d}, nil
+	if s.Has(tape.Lazy) {
+		return Node{tape.Node{Doc: d}}, nil
 	}
-	m := tapeMakers.Get().(*tapeMaker)
-	p.tape, m.tape = m.tape, p.tape
-	k := m.checked(d)
-	p.tape, m.tape = m.tape, p.tape
-	m.release()
+	m := tape.Makers.Get().(*tape.Maker)
+	p.tape, m.Tape = m.Tape, p.tape
+	k := m.Checked(d)
+	p.tape, m.Tape = m.Tape, p.tape
+	m.Release()
 	if k > 0 {
-		d.tape = p.tape[:k:k]
+		d.Tape = p.tape[:k:k]
 	} else {
-		d.make()
+		d.Make()
 	}
-	d.stage.Store(stageReady)
-	if err := d.err(); err != nil {
+	d.Stage.Store(tape.StageReady)
+	if err := d.Err(); err != nil {
 		return Node{}, err
 	}
-	return Node{doc: d}, nil
+	return Node{tape.Node{Doc: d}}, nil
 }
 
 // Release ends the use of the document, as the next one does. The memory is kept;
@@ -72,7 +76,7 @@ func (p *Parser) Release() {
 		return
 	}
 	p.doc = nil
-	d.src, d.tape, d.start, d.end, d.known = nil, nil, 0, 0, false
-	d.extra = &over
-	d.stage.Store(stageReady)
+	d.Src, d.Tape, d.Start, d.End, d.Known = nil, nil, 0, 0, false
+	d.Extra = &over
+	d.Stage.Store(tape.StageReady)
 }

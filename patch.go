@@ -2,9 +2,9 @@ package javelin
 
 import (
 	"errors"
-	"slices"
 	"strconv"
 
+	apply "github.com/javelin-go/javelin/internal/patch"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -48,139 +48,19 @@ func (e *PatchError) Error() string {
 // Unwrap returns e.Err.
 func (e *PatchError) Unwrap() error { return e.Err }
 
-// Patch applies a JSON Patch (RFC 6902): all of its operations or, if there is an
-// error, which is a [*PatchError], none. If both have been opened with [Comments], the
-// comments of the member "value" go with the value.
-func (e *Editor) Patch(patch Node) error {
-	if e.fault != nil {
-		return &PatchError{Index: -1, Err: e.fault}
-	}
-	if !patch.IsArray() {
-		return &PatchError{Index: -1, Err: textError("not an array of operations")}
-	}
-	patch = e.adopt(patch)
-	// The operations change a copy; it costs no more than to print it.
-	try := &Editor{room: e.room, noted: e.noted, before: e.before, back: e.back}
-	if e.root != nil {
-		try.root = &part{node: e.root.asNode(e.noted)}
-	}
-	for i, op := range patch.Elements() {
-		name := op.Get("op").TextOr("")
-		path := op.Get("path").TextOr("")
-		if err := try.apply(op, name, jsontext.Pointer(path)); err != nil {
-			return &PatchError{Index: i, Op: name, Path: jsontext.Pointer(path), Err: err}
-		}
-	}
-	e.root, e.room, e.before, e.back = try.root, try.room, try.before, try.back
-	return nil
-}
-
-func (e *Editor) apply(op Node, name string, path jsontext.Pointer) error {
-	if op.Get("path").Kind() != jsontext.KindString {
-		return textError("no path")
-	}
-	toks, err := e.tokens(path)
-	if err != nil {
-		return err
-	}
-	var v *part
-	switch name {
-	case "add", "replace", "test":
-		n := op.Get("value")
-		if !n.Exists() {
-			return textError("no value")
-		}
-		if len(toks)+depthOf(n) > depthLimit {
-			return errDepth
-		}
-		v = &part{node: n}
-	case "move", "copy":
-		if op.Get("from").Kind() != jsontext.KindString {
-			return textError("no from")
-		}
-	}
-	from := jsontext.Pointer(op.Get("from").TextOr(""))
-	switch name {
-	case "add":
-		return e.addAt(toks, path, v, valueNotes(op))
-	case "replace":
-		if _, err := e.at(path); err != nil {
-			return err
-		}
-		places := e.all(toks)
-		if r := valueNotes(op); !r.empty() && len(toks) > 0 && len(places) == 1 {
-			list, i, err := e.entry(toks, path)
-			if err == nil {
-				list.replaceNoted(i, v, r)
-			}
-			return err
-		}
-		for range places[1:] {
-			if err := e.spendRoom(v); err != nil {
-				return fail(path, err)
-			}
-		}
-		for _, at := range places {
-			*at = *v
-		}
-		return nil
-	case "test":
-		at, err := e.at(path)
-		if err != nil {
-			return err
-		}
-		if !Equal(at.asNode(e.noted), v.node) {
-			return ErrTest
-		}
-		return nil
-	case "remove":
-		return e.Delete(path)
-	case "move":
-		if err := e.hasParent(toks, path, from); err != nil {
-			return err
-		}
-		return e.Move(from, path)
-	case "copy":
-		if err := e.hasParent(toks, path, ""); err != nil {
-			return err
-		}
-		return e.Copy(from, path)
-	}
-	return textError("no such operation")
-}
-
-// hasParent returns an error unless what a value is put into at toks is there, and
-// will still be there without what is at from.
-func (e *Editor) hasParent(toks []string, p, from jsontext.Pointer) error {
-	if len(toks) == 0 {
-		return nil
-	}
-	if from != "" && from != p && from.Contains(p) {
-		return errWithin
-	}
-	at, err := e.reach(toks[:len(toks)-1], p)
-	if err == nil && !at.open() {
-		err = fail(p, ErrKind)
+// patchError returns an error of those who apply patches as it is seen outside.
+func patchError(err error) error {
+	if f, ok := err.(*apply.Failure); ok {
+		return &PatchError{Index: f.Index, Op: f.Op, Path: f.Path, Err: f.Err}
 	}
 	return err
 }
 
-// addAt is the operation "add": it makes no parents.
-func (e *Editor) addAt(toks []string, p jsontext.Pointer, v *part, r notes) error {
-	if err := e.hasParent(toks, p, ""); err != nil {
-		return err
-	}
-	return e.placeNoted(toks, p, v, true, r)
-}
-
-// valueNotes returns the comments around the value of an operation.
-func valueNotes(op Node) (r notes) {
-	if op.doc.extra == nil || op.doc.extra.whole == nil {
-		return r
-	}
-	p := &part{node: op}
-	p.open()
-	return p.notesOf(p.find("value"))
+// Patch applies a JSON Patch (RFC 6902): all of its operations or, if there is an
+// error, which is a [*PatchError], none. If both have been opened with [Comments], the
+// comments of the member "value" go with the value.
+func (e *Editor) Patch(patch Node) error {
+	return patchError(apply.Apply(&e.e, patch.n))
 }
 
 // MergePatch applies a JSON Merge Patch (RFC 7396): members of objects are set,
@@ -189,129 +69,18 @@ func (e *Editor) MergePatch(patch Node) error {
 	if !patch.Exists() {
 		return patch.Err()
 	}
-	if e.fault != nil {
-		return e.fault
-	}
-	if depthOf(patch) > depthLimit {
-		return fail("", errDepth)
-	}
-	e.root = e.merge(e.root, e.adopt(patch))
-	return nil
-}
-
-// merge returns what becomes of p, which may be nil.
-func (e *Editor) merge(p *part, patch Node) *part {
-	if !patch.IsObject() {
-		return &part{node: patch}
-	}
-	if p == nil || p.kindOf() != jsontext.KindBeginObject {
-		p = &part{kind: '{'}
-	}
-	p.open()
-	at, after := p.names(patch.Len())
-	var added []entry
-	fresh := map[string]int{} // names in added
-	for name, v := range patch.Members() {
-		if first := at(name); first >= 0 {
-			for i := first; i >= 0; i = after(i) {
-				m := &p.list[i]
-				switch {
-				case v.IsNull(), i != first && e.spendRoom(&part{node: v}) != nil:
-					m.value = nil // taken out below
-				default:
-					m.value = e.merge(m.value, v)
-				}
-			}
-			continue
-		}
-		if v.IsNull() {
-			continue
-		}
-		m := entry{name: quote(name), value: e.merge(nil, v)}
-		if i, ok := fresh[name]; ok {
-			added[i] = m
-			continue
-		}
-		fresh[name] = len(added)
-		added = append(added, m)
-	}
-	p.sweep()
-	for _, e := range added {
-		p.put(len(p.list), e.name, e.value)
-	}
-	return p
-}
-
-// names returns what looks up members for about count times, and what returns the
-// next member of the name of one.
-func (p *part) names(count int) (at func(name string) int, after func(i int) int) {
-	if len(p.list) <= smallObject || count <= 2 {
-		return p.find, p.namesake
-	}
-	known := make(map[string]int, len(p.list))
-	twins := map[int]int{}
-	for i := len(p.list) - 1; i >= 0; i-- {
-		name := textOf(p.list[i].name)
-		if !p.unique {
-			if j, ok := known[name]; ok {
-				twins[i] = j
-			}
-		}
-		known[name] = i
-	}
-	of := func(i int, ok bool) int {
-		if ok {
-			return i
-		}
-		return -1
-	}
-	at = func(name string) int { i, ok := known[name]; return of(i, ok) }
-	after = func(i int) int { j, ok := twins[i]; return of(j, ok) }
-	return at, after
-}
-
-// sweep takes the entries out that have no value.
-func (p *part) sweep() {
-	gone := func(e entry) bool { return e.value == nil }
-	if !slices.ContainsFunc(p.list, gone) {
-		return
-	}
-	if p.noted {
-		p.sweepNoted()
-		return
-	}
-	lead := p.list[0].lead
-	if p.list = slices.DeleteFunc(p.list, gone); len(p.list) == 0 {
-		p.gap = nil
-		return
-	}
-	p.list[0].lead, p.list[len(p.list)-1].tail = lead, nil
+	return apply.ApplyMerge(&e.e, patch.n)
 }
 
 // Patch returns data changed by a JSON Patch (RFC 6902). What it does not concern
 // is kept byte for byte.
 func Patch(data, patch []byte, opts ...Option) ([]byte, error) {
-	return patched(data, patch, (*Editor).Patch, opts)
+	b, err := apply.Patched(data, patch, apply.Apply, opts)
+	return b, patchError(err)
 }
 
 // MergePatch returns data changed by a JSON Merge Patch (RFC 7396). What it does
 // not concern is kept byte for byte.
 func MergePatch(data, patch []byte, opts ...Option) ([]byte, error) {
-	return patched(data, patch, (*Editor).MergePatch, opts)
-}
-
-func patched(data, patch []byte, apply func(*Editor, Node) error, opts []Option) ([]byte, error) {
-	root, err := openNow(data, opts)
-	if err != nil {
-		return nil, err
-	}
-	p, err := openNow(patch, opts)
-	if err != nil {
-		return nil, err
-	}
-	e := root.Edit()
-	if err := apply(e, p); err != nil {
-		return nil, err
-	}
-	return e.Bytes(), nil
+	return apply.Patched(data, patch, apply.ApplyMerge, opts)
 }

@@ -1,14 +1,10 @@
 package javelin
 
 import (
-	"bufio"
-	"bytes"
-	"errors"
 	"io"
-	"strings"
 
-	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/internal/edit"
+	"github.com/javelin-go/javelin/internal/rewrite"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -36,78 +32,19 @@ import (
 // [Set]: then all of them are changed.
 //
 // A Rewriter must not be used by several goroutines at once.
-type Rewriter struct {
-	r    io.Reader
-	w    *bufio.Writer
-	dec  *jsontext.Decoder
-	opts []Option // for what is held
-
-	// What has been read is kept up to what has been written.
-	//
-	//	 base    from
-	//	│ done  │ to be written │ ahead │
-	kept       []byte
-	base, from int64
-	state      rewriteState
-
-	piece   int64 // how large a value may be to be held
-	left    int64 // how much more may be read, or -1
-	retryAt int64 // offset from which on it makes sense to try to hold one
-
-	noted, marked bool
-	started       bool
-	err           error // of w
-	start         int64 // of the value copied last
-}
-
-// A rewriteState says what becomes of the input that is read.
-type rewriteState uint8
-
-const (
-	rewriteHold rewriteState = iota // it is for others to say
-	rewriteGap                      // whitespace is written
-	rewritePass                     // it is written
-	rewriteDrop                     // it is not
-)
-
-// heldPiece is how large a value may be at most to be held where it need not be.
-const heldPiece = 1 << 20
-
-// errHeldPiece is what a read gets beyond Rewriter.left.
-const errHeldPiece = textError("value is too large to be held")
+type Rewriter struct{ x *rewrite.Rewriter }
 
 // NewRewriter returns a Rewriter that reads from r and writes to w.
 func NewRewriter(w io.Writer, r io.Reader, opts ...Option) *Rewriter {
-	s := makeSettings(opts)
-	if s.has(limited) {
-		r = &limitedReader{r, s.limit, s.limit}
-	}
-	x := &Rewriter{r: r, w: bufio.NewWriterSize(w, 32<<10), left: -1, piece: heldPiece, noted: s.has(comments)}
-	o := new(opt.Struct)
-	o.Join(s.syntax...)
-	x.marked = o.Flags.Get(opt.AllowByteOrderMark)
-	for _, o := range opts {
-		// What is held is known to be valid, has no mark in front, and is no longer than
-		// what has been read.
-		if o.flags&comments != 0 || o.syntax != nil {
-			x.opts = append(x.opts, Option{flags: o.flags & comments, syntax: o.syntax})
-		}
-	}
-	x.dec = jsontext.NewDecoder((*rewriterInput)(x), s.syntax...)
-	return x
+	return &Rewriter{rewrite.New(w, r, opts)}
 }
 
 // Offset returns where in the input the value begins that was copied last, or that
 // could not be.
-func (x *Rewriter) Offset() int64 { return x.start }
+func (x *Rewriter) Offset() int64 { return x.x.Start }
 
 // Flush writes all that has been copied.
-func (x *Rewriter) Flush() error {
-	if x.err == nil {
-		x.err = x.w.Flush()
-	}
-	return x.err
-}
+func (x *Rewriter) Flush() error { return x.x.Flush() }
 
 // Set puts v at what the path leads to in the next value, as [Set] does.
 func (x *Rewriter) Set(path string, v any) (there bool, err error) {
@@ -115,34 +52,12 @@ func (x *Rewriter) Set(path string, v any) (there bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	e := &edit{v: b, path: path, opts: x.opts}
-	keys, ok, err := setKeys(path)
-	switch {
-	case err != nil:
-		return x.refuse(err)
-	case tooDeep(b, max(len(keys), 1+strings.Count(path, "."))):
-		return x.refuse(&PathError{Path: path, Err: errDepth})
-	case ok:
-		return x.next(&keysChange{edit: e, keys: keys})
-	}
-	p, err := CompilePath(path)
-	if err != nil {
-		return x.refuse(err)
-	}
-	return x.next(newStepsChange(e, p.steps))
+	return x.x.Set(path, b)
 }
 
 // SetPointer is Set with a JSON Pointer (RFC 6901) for the path, as [Editor.Set] does it.
 func (x *Rewriter) SetPointer(p jsontext.Pointer, v any) (there bool, err error) {
-	keys, err := pointerKeys(p)
-	if err != nil {
-		return x.refuse(err)
-	}
-	w, err := value(v, p, len(keys))
-	if err != nil {
-		return x.refuse(err)
-	}
-	return x.next(&keysChange{edit: &edit{v: w.print(nil), isPointer: true, pointer: p, opts: x.opts}, keys: keys})
+	return x.x.SetPointer(p, func(depth int) (*edit.Part, error) { return partOf(v, p, depth) })
 }
 
 // SetQuery puts v at all that the query selects in the next value, as [JSONPath.Set] does.
@@ -151,310 +66,20 @@ func (x *Rewriter) SetQuery(p *JSONPath, v any) (there bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	return x.next(newSelectChange(&edit{v: b, opts: x.opts}, p.segments))
+	return x.x.SetQuery(p.segments, b)
 }
 
 // Delete takes what the path leads to out of the next value, as [Delete] does.
-func (x *Rewriter) Delete(path string) (there bool, err error) {
-	keys, ok, err := setKeys(path)
-	if err == nil && !ok {
-		err = &PathError{Path: path, Err: errDeletePath}
-	}
-	if err != nil {
-		return x.refuse(err)
-	}
-	return x.next(&keysChange{edit: &edit{path: path, opts: x.opts}, keys: keys})
-}
+func (x *Rewriter) Delete(path string) (there bool, err error) { return x.x.Delete(path) }
 
 // DeletePointer is Delete with a JSON Pointer (RFC 6901) for the path, which must not
 // be that of the whole value.
 func (x *Rewriter) DeletePointer(p jsontext.Pointer) (there bool, err error) {
-	keys, err := pointerKeys(p)
-	if err == nil && len(keys) == 0 {
-		err = &PathError{Path: string(p), Err: errDeleteRoot}
-	}
-	if err != nil {
-		return x.refuse(err)
-	}
-	return x.next(&keysChange{edit: &edit{isPointer: true, pointer: p, opts: x.opts}, keys: keys})
+	return x.x.DeletePointer(p)
 }
 
 // DeleteQuery takes all that the query selects out of the next value, as
 // [JSONPath.Delete] does, but not the whole value.
 func (x *Rewriter) DeleteQuery(p *JSONPath) (there bool, err error) {
-	if len(p.segments) == 0 {
-		return x.refuse(&PathError{Path: p.text, Err: errDeleteRoot})
-	}
-	return x.next(newSelectChange(&edit{opts: x.opts}, p.segments))
-}
-
-const errDeleteRoot = textError("a whole value cannot be deleted from a stream")
-
-// refuse returns an error about a path in front of the next value.
-func (x *Rewriter) refuse(err error) (bool, error) {
-	if x.dec.PeekKind() == jsontext.KindInvalid {
-		return x.next(&keysChange{edit: &edit{}}) // the end, or what is wrong
-	}
-	x.start = x.end() - int64(len(bytes.TrimLeft(x.upTo(x.end()), " \t\r\n")))
-	return false, err
-}
-
-// rewriterInput is what the Decoder of a Rewriter reads.
-type rewriterInput Rewriter
-
-func (in *rewriterInput) Read(p []byte) (int, error) {
-	x := (*Rewriter)(in)
-	if x.left == 0 {
-		return 0, errHeldPiece
-	}
-	// Whoever needs more has not seen the end of what is being passed over.
-	x.writeState()
-	if err := x.Flush(); err != nil {
-		return 0, err
-	}
-	if !x.started {
-		x.started = true
-		if err := x.readNotes(); err != nil {
-			return 0, err
-		}
-	}
-	if done := x.from - x.base; done > 0 {
-		x.kept = x.kept[:copy(x.kept, x.kept[done:])]
-		x.base = x.from
-	}
-	p = p[:min(len(p), 64<<10)]
-	if x.left > 0 {
-		p = p[:min(int64(len(p)), x.left)]
-	}
-	n, err := x.r.Read(p)
-	if n < 0 || n > len(p) {
-		return n, err
-	}
-	if x.left > 0 {
-		x.left -= int64(n)
-	}
-	if notes, ok := x.r.(*notesReader); ok {
-		x.kept = append(x.kept, notes.last(n)...)
-	} else {
-		x.kept = append(x.kept, p[:n]...)
-	}
-	return n, err
-}
-
-// readNotes reads all of the input if it may have comments.
-func (x *Rewriter) readNotes() error {
-	if !x.noted {
-		return nil
-	}
-	whole, err := io.ReadAll(steady{x.r})
-	x.r = &notesReader{whole: whole, plain: Standardize(whole)}
-	return err
-}
-
-// A notesReader reads text without its comments.
-type notesReader struct {
-	whole, plain []byte
-	at           int
-}
-
-func (r *notesReader) Read(p []byte) (int, error) {
-	n := copy(p, r.plain[r.at:])
-	if r.at += n; n == 0 && len(p) > 0 {
-		return 0, io.EOF
-	}
-	return n, nil
-}
-
-// last returns the last n bytes read, with the comments.
-func (r *notesReader) last(n int) []byte { return r.whole[r.at-n : r.at] }
-
-// end returns the offset behind all that has been read.
-func (x *Rewriter) end() int64 { return x.base + int64(len(x.kept)) }
-
-// upTo returns the input up to an offset, as it is kept until more is read.
-func (x *Rewriter) upTo(offset int64) []byte { return x.kept[x.from-x.base : offset-x.base] }
-
-// take is upTo for what nobody else is to write.
-func (x *Rewriter) take(offset int64) []byte {
-	b := x.upTo(offset)
-	x.from = offset
-	return b
-}
-
-// separators takes what stands in front of the next token, which has been peeked at.
-func (x *Rewriter) separators(chars string) []byte {
-	rest := x.upTo(x.end())
-	return x.take(x.end() - int64(len(bytes.TrimLeft(rest, chars))))
-}
-
-func (x *Rewriter) write(b []byte) {
-	if x.err == nil && len(b) > 0 {
-		_, x.err = x.w.Write(b)
-	}
-}
-
-// writeState does with what has been read what the state says.
-func (x *Rewriter) writeState() {
-	switch x.state {
-	case rewriteGap:
-		x.write(x.separators(" \t\r\n"))
-	case rewritePass:
-		x.write(x.take(x.end()))
-	case rewriteDrop:
-		x.take(x.end())
-	}
-}
-
-// next copies the next value with a change, or what is behind the last one.
-func (x *Rewriter) next(c change) (there bool, err error) {
-	if x.err != nil {
-		return false, x.err
-	}
-	x.state = rewriteGap
-	if x.start = x.dec.InputOffset(); x.start == 0 {
-		// The mark is not of the output.
-		x.dec.PeekKind()
-		if n := wire.MarkLen(x.kept); x.marked && n > 0 && x.base == 0 {
-			x.take(int64(n))
-		}
-	}
-	there, err = x.value(c)
-	if err == io.EOF {
-		x.write(x.take(x.end()))
-	} else if err != nil {
-		// Whole lines of what is valid.
-		if x.state == rewriteGap {
-			x.writeState()
-		}
-	}
-	if err != nil {
-		x.state = rewriteHold
-		if werr := x.Flush(); werr != nil {
-			return false, werr
-		}
-	} else if x.err != nil {
-		return false, x.err
-	}
-	return there, err
-}
-
-// value copies the next value with a change.
-func (x *Rewriter) value(c change) (there bool, err error) {
-	isRoot := x.state == rewriteGap
-	do := entered
-	if isRoot {
-		do = c.root()
-	}
-	if do == taken && !x.noted && x.dec.PeekKind() != jsontext.KindInvalid {
-		x.writeState()
-		x.start = x.from
-		err := x.skip(rewriteDrop)
-		if err == nil {
-			x.write(c.replacement())
-		}
-		return true, err
-	}
-	v, ok, err := x.hold(do == taken || c.holds())
-	if err != nil {
-		return false, err
-	}
-	if !ok {
-		switch x.dec.PeekKind() {
-		case jsontext.KindString:
-			return x.text(c, `""`)
-		case jsontext.KindNumber:
-			return x.text(c, "0")
-		}
-		return x.container(c)
-	}
-	end := x.dec.InputOffset()
-	start := end - int64(len(v))
-	if isRoot {
-		x.start = start
-		x.write(x.take(start))
-		x.state = rewriteHold
-	}
-	if x.take(end); do == taken {
-		x.write(c.replacement())
-		return true, nil
-	}
-	v = x.kept[start-x.base : end-x.base]
-	b, there, err := c.whole(v)
-	if err != nil {
-		return false, x.placed(err, c, v, start)
-	}
-	x.write(b)
-	return there, nil
-}
-
-// hold reads the next value if it is small or must be held.
-func (x *Rewriter) hold(must bool) (v jsontext.Value, ok bool, err error) {
-	k := x.dec.PeekKind()
-	nested := k == jsontext.KindBeginObject || k == jsontext.KindBeginArray
-	text := k == jsontext.KindString || k == jsontext.KindNumber
-	if !x.noted && (text || nested && !must) {
-		at := x.dec.InputOffset()
-		if nested && at < x.retryAt {
-			return nil, false, nil
-		}
-		x.left = max(x.piece-(x.end()-at), 0)
-	}
-	v, err = x.dec.ReadValue()
-	x.left = -1
-	if errors.Is(err, errHeldPiece) {
-		if nested {
-			x.retryAt = x.end()
-		}
-		return nil, false, nil
-	}
-	return v, err == nil, err
-}
-
-// text copies the next value, a string or number too large to be held, with a change. As
-// there is nothing in it, of any other one, which is given, would become the same.
-func (x *Rewriter) text(c change, other string) (there bool, err error) {
-	if x.state == rewriteGap {
-		x.writeState()
-		x.start, x.state = x.from, rewriteHold
-	}
-	b, there, err := c.whole([]byte(other))
-	switch {
-	case err != nil:
-		return false, x.placed(err, c, nil, x.from)
-	case !there && string(b) == other:
-		return false, x.pass()
-	}
-	if err = x.skip(rewriteDrop); err == nil {
-		x.write(b)
-	}
-	return there, err
-}
-
-// pass copies the next value.
-func (x *Rewriter) pass() error { return x.skip(rewritePass) }
-
-func (x *Rewriter) skip(state rewriteState) error {
-	x.state = state
-	err := x.dec.SkipValue()
-	if err == nil {
-		b := x.take(x.dec.InputOffset())
-		if state == rewritePass {
-			x.write(b)
-		}
-	}
-	x.state = rewriteHold
-	return err
-}
-
-// placed returns the error for the value at start with an offset, if it is an Error.
-func (x *Rewriter) placed(err error, c change, value []byte, start int64) error {
-	own, ok := err.(*Error)
-	if !ok {
-		return err
-	}
-	e := *own
-	if e.Offset += start; value != nil {
-		e.Offset += c.nearest(value)
-	}
-	return &e
+	return x.x.DeleteQuery(p.text, p.segments)
 }

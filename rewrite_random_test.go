@@ -10,6 +10,9 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/javelin-go/javelin/internal/edit"
+	"github.com/javelin-go/javelin/internal/rewrite"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -94,8 +97,8 @@ func randomPath(r *rand.Rand, kind int) string {
 func rewriteAll(r io.Reader, piece int64, change func(*Rewriter) (bool, error), opts ...Option) (out string, there []bool, err error) {
 	var b bytes.Buffer
 	x := NewRewriter(&b, r, opts...)
-	if x.piece = piece; piece == 0 {
-		x.retryAt = 1 << 62 // token by token
+	if x.x.Piece = piece; piece == 0 {
+		x.x.RetryAt = 1 << 62 // token by token
 	}
 	for {
 		ok, err := change(x)
@@ -124,13 +127,14 @@ func randomEdits(r *rand.Rand) (edits []randomEdit) {
 	switch kind {
 	case 0:
 		p := jsontext.Pointer(path)
-		at := func(change func(*Editor) error) func([]byte, ...Option) ([]byte, error) {
+		at := func(change func(*edit.Editor) error) func([]byte, ...Option) ([]byte, error) {
 			return func(b []byte, opts ...Option) ([]byte, error) {
-				root, err := openLoosely(b, opts)
+				root, err := tape.OpenLoosely(b, opts)
 				if err != nil {
 					return nil, err
 				}
-				e := root.Edit()
+				e := edit.Of(root)
+				e.Value = partOf
 				if err := change(e); err != nil && !errors.Is(err, ErrNotFound) {
 					return nil, err
 				}
@@ -138,8 +142,8 @@ func randomEdits(r *rand.Rand) (edits []randomEdit) {
 			}
 		}
 		return []randomEdit{
-			{"set " + name, func(x *Rewriter) (bool, error) { return x.SetPointer(p, v) }, at(func(e *Editor) error { return e.Set(p, v) })},
-			{"del " + name, func(x *Rewriter) (bool, error) { return x.DeletePointer(p) }, at(func(e *Editor) error { return e.Delete(p) })},
+			{"set " + name, func(x *Rewriter) (bool, error) { return x.SetPointer(p, v) }, at(func(e *edit.Editor) error { return e.Set(p, v) })},
+			{"del " + name, func(x *Rewriter) (bool, error) { return x.DeletePointer(p) }, at(func(e *edit.Editor) error { return e.Delete(p) })},
 		}
 	case 2:
 		q, err := CompileJSONPath(path)
@@ -189,7 +193,7 @@ func TestRewriterAgrees(t *testing.T) {
 			if wantErr == nil && len(want) == 0 {
 				continue
 			}
-			for _, piece := range []int64{0, 1, 9, 40, heldPiece} {
+			for _, piece := range []int64{0, 1, 9, 40, rewrite.HeldPiece} {
 				rd := io.Reader(strings.NewReader(lead + text + back))
 				if r.IntN(2) == 0 {
 					rd = iotest.OneByteReader(rd)
@@ -260,12 +264,12 @@ func TestRewriterErrors(t *testing.T) {
 		err    error
 	}{
 		{` {"a":1} {"a":[2]}`, func(x *Rewriter) (bool, error) { return x.SetPointer("/a/b", 0) }, ` `, 6, ErrKind},
-		{`{"a":{}} {"a":[ 2 ]}`, func(x *Rewriter) (bool, error) { return x.SetPointer("/a/b", 0) }, `{"a":{"b":0}} `, 14, errIndex},
+		{`{"a":{}} {"a":[ 2 ]}`, func(x *Rewriter) (bool, error) { return x.SetPointer("/a/b", 0) }, `{"a":{"b":0}} `, 14, edit.ErrIndex},
 		{`{"a":0}  x`, func(x *Rewriter) (bool, error) { return x.Set("a", 1) }, `{"a":1}  `, 9, nil},
 		{`{"a":0}{"a":1,"a":2}`, func(x *Rewriter) (bool, error) { return x.Delete("b") }, `{"a":0}`, 14, jsontext.ErrDuplicateName},
 		{`{"a":0} [`, func(x *Rewriter) (bool, error) { return x.Set("", 1) }, ``, 0, nil},
 	} {
-		out, _, err := rewriteAll(strings.NewReader(tt.in), heldPiece, tt.change)
+		out, _, err := rewriteAll(strings.NewReader(tt.in), rewrite.HeldPiece, tt.change)
 		offset := int64(-1)
 		var own *Error
 		var syntax *jsontext.SyntacticError
@@ -284,8 +288,8 @@ func TestRewriterErrors(t *testing.T) {
 	}
 	// Of a large value the begin has been written, with the change, and the place is that
 	// of the array.
-	long := strings.Repeat("[1],", heldPiece/2) + "[1]"
-	out, _, err := rewriteAll(strings.NewReader(`{"a":0, "b":[`+long+`]}`), heldPiece, func(x *Rewriter) (bool, error) { return x.SetPointer("/b/x", 0) })
+	long := strings.Repeat("[1],", rewrite.HeldPiece/2) + "[1]"
+	out, _, err := rewriteAll(strings.NewReader(`{"a":0, "b":[`+long+`]}`), rewrite.HeldPiece, func(x *Rewriter) (bool, error) { return x.SetPointer("/b/x", 0) })
 	var own *Error
 	if !errors.As(err, &own) || own.Offset != 12 || own.JSONPointer != "/b/x" || !strings.HasPrefix(out, `{"a":0, "b":[[1],[1],`) {
 		t.Errorf("%v, %d bytes", err, len(out))
@@ -298,13 +302,13 @@ func TestRewriterNotes(t *testing.T) {
 	in := "// one\n{\"a\": 1, // of a\n \"b\": 2,} /* two */ {\"a\": 3} // end\n"
 	want := "// one\n{\"a\": 0, // of a\n \"b\": 2,} /* two */ {\"a\": 0} // end\n"
 	for _, rd := range []io.Reader{strings.NewReader(in), iotest.OneByteReader(strings.NewReader(in))} {
-		out, there, err := rewriteAll(rd, heldPiece, func(x *Rewriter) (bool, error) { return x.Set("a", 0) }, Comments())
+		out, there, err := rewriteAll(rd, rewrite.HeldPiece, func(x *Rewriter) (bool, error) { return x.Set("a", 0) }, Comments())
 		if out != want || len(there) != 2 || err != nil {
 			t.Errorf("%q, %v, want %q", out, err, want)
 		}
 	}
 	mark := Syntax(jsontext.AllowByteOrderMark(true))
-	for _, piece := range []int64{0, heldPiece} {
+	for _, piece := range []int64{0, rewrite.HeldPiece} {
 		out, _, err := rewriteAll(iotest.OneByteReader(strings.NewReader("\ufeff {\"a\":1}\n")), piece, func(x *Rewriter) (bool, error) { return x.Delete("a") }, mark)
 		if out != " {}\n" || err != nil {
 			t.Errorf("%q, %v", out, err)

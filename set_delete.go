@@ -1,6 +1,9 @@
 package javelin
 
-import "bytes"
+import (
+	"github.com/javelin-go/javelin/internal/gpath"
+	"github.com/javelin-go/javelin/internal/set"
+)
 
 // This file takes one value out of bytes, by paths with the rules of sjson.
 
@@ -15,146 +18,15 @@ func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
 // AppendDelete is [Delete] that appends its result to dst, which must not overlap
 // data.
 func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error) {
-	var few [8]hop
-	if hops, ok := settableHops(few[:0], path); ok {
-		if b, ok := appendWithout(dst, data, hops, opts); ok {
+	var few [8]gpath.Hop
+	if hops, ok := set.SettableHops(few[:0], path); ok {
+		if b, ok := set.AppendWithout(dst, data, hops, opts); ok {
 			return b, nil
 		}
 	}
-	b, err := deleteCarefully(data, path, opts)
+	b, err := set.DeleteCarefully(data, path, opts)
 	if err != nil {
 		return dst, err
 	}
 	return appendWhole(dst, b), nil
-}
-
-// appendWithout appends data without what hops lead to, if that can be done without an
-// Editor.
-func appendWithout(dst, data []byte, hops []hop, opts []Option) (b []byte, ok bool) {
-	if mayBeNoted(opts) {
-		return dst, false
-	}
-	switch start, end, res := locateSpan(data, hops, opts); res {
-	case found:
-		if start, end, ok = entrySpan(data, start, end); ok {
-			return appendSpliced(dst, data, start, end, nil), true
-		}
-	case absent, deadEnd:
-		return append(dst, data...), true
-	}
-	return dst, false
-}
-
-// deleteCarefully is Delete by any path.
-func deleteCarefully(data []byte, path string, opts []Option) ([]byte, error) {
-	keys, ok, err := setKeys(path)
-	if err != nil {
-		return nil, err
-	}
-	if !ok {
-		return nil, &PathError{Path: path, Err: errDeletePath}
-	}
-	return deleteAt(data, keys, opts)
-}
-
-const errDeletePath = textError("a path to delete has no wildcards and queries")
-
-// deleteAt is Delete by keys, with an Editor.
-func deleteAt(data []byte, keys []setKey, opts []Option) ([]byte, error) {
-	e, err := editorOf(data, opts)
-	if err != nil {
-		return nil, err
-	}
-	if e.root == nil {
-		return bytes.Clone(data), nil
-	}
-	if err := e.onlyNames(keys, opts); err != nil {
-		return nil, err
-	}
-	e.root.dropKeys(keys)
-	return e.Bytes(), nil
-}
-
-// dropKeys takes out all that keys lead to.
-func (p *part) dropKeys(keys []setKey) {
-	for ; p.open(); keys = keys[1:] {
-		i := keys[0].in(p)
-		if i < 0 {
-			return
-		}
-		if len(keys) == 1 {
-			p.dropAll(i)
-			return
-		}
-		for j := p.namesake(i); j >= 0; j = p.namesake(j) {
-			p.list[j].value.dropKeys(keys[1:])
-		}
-		p = p.list[i].value
-	}
-}
-
-// entrySpan returns what goes when the member or element goes whose value is
-// data[start:end]: with its name, one of the commas beside it, and the whitespace
-// that [part.drop] takes.
-//
-//	{ "a": 1 , "b": 2 , "c": 3 }
-//	  └───────┘ first             from its begin to that of the next
-//	          └────────┘ others   from the comma to the next one
-//	                 └───────┘ last: from the end of the value before it
-//	 └──────┘ alone               all there is
-//
-// It is not ok if what is around the value is not what must be there, which nobody
-// has looked at with Unchecked.
-func entrySpan(data []byte, start, end int) (from, to int, ok bool) {
-	from = spaceBefore(data, start)
-	if from > 0 && data[from-1] == ':' {
-		if from = spaceBefore(data, from-1); from == 0 || data[from-1] != '"' {
-			return 0, 0, false
-		}
-		if from = openingQuote(data, from-1); from < 0 {
-			return 0, 0, false
-		}
-		start = from
-		from = spaceBefore(data, from)
-	}
-	if to = skipSpace(data, end); from == 0 || to == len(data) {
-		return 0, 0, false
-	}
-	first, last := data[from-1] == '{' || data[from-1] == '[', data[to] == '}' || data[to] == ']'
-	switch {
-	case !first && data[from-1] != ',' || !last && data[to] != ',':
-		return 0, 0, false
-	case first && last:
-		return from, to, true
-	case first:
-		return start, skipSpace(data, to+1), true
-	case last:
-		return spaceBefore(data, from-1), end, true
-	}
-	return from, to + 1, true
-}
-
-// spaceBefore returns where the whitespace in front of p begins.
-func spaceBefore(data []byte, p int) int {
-	for p > 0 && data[p-1] <= ' ' {
-		p--
-	}
-	return p
-}
-
-// openingQuote returns where the string begins that ends with the quote at q, -1 if
-// it does not. Within it, an odd number of backslashes stands in front of a quote.
-func openingQuote(data []byte, q int) int {
-	for {
-		if q = bytes.LastIndexByte(data[:q], '"'); q < 0 {
-			return -1
-		}
-		k := q
-		for k > 0 && data[k-1] == '\\' {
-			k--
-		}
-		if (q-k)%2 == 0 {
-			return q
-		}
-	}
 }

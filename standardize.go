@@ -1,6 +1,6 @@
 package javelin
 
-import "bytes"
+import "github.com/javelin-go/javelin/internal/tape"
 
 // Standardize returns b, JSON with comments and trailing commas (JSONC), with spaces
 // in their place: every byte that is left has the offset that it had, and every line
@@ -14,111 +14,8 @@ import "bytes"
 // So Go values are read from such text, and the offsets in errors are true:
 //
 //	err := json.Unmarshal(javelin.Standardize(text), &v)
-func Standardize(b []byte) []byte {
-	if !isNoted(b) {
-		return b
-	}
-	return AppendStandardize(nil, b)
-}
+func Standardize(b []byte) []byte { return tape.Standardize(b) }
 
 // AppendStandardize is [Standardize] that appends its result to dst, which must not
 // overlap b but may be b[:0]: then b is changed in place, and nothing is copied.
-func AppendStandardize(dst, b []byte) []byte {
-	n := len(dst)
-	dst = append(dst, b...)
-	blank(dst[n:])
-	return dst
-}
-
-// isNoted reports whether there may be comments or trailing commas in b. It is sure
-// that there are none.
-func isNoted(b []byte) bool {
-	comma := false // nothing but whitespace has come since
-	for i := 0; i < len(b); i++ {
-		switch b[i] {
-		case ' ', '\t', '\r', '\n':
-			continue
-		case '"':
-			q, _ := closingQuote(b, i+1, false)
-			if q < 0 {
-				return false
-			}
-			i = q
-		case '/':
-			return true
-		case ']', '}':
-			if comma {
-				return true
-			}
-		case ',':
-			comma = true
-			continue
-		}
-		comma = false
-	}
-	return false
-}
-
-// blank makes comments and trailing commas in b spaces.
-func blank(b []byte) {
-	comma := -1       // a comma behind which nothing has come
-	last := byte('[') // what came last, but for space and comments
-	for i := 0; i < len(b); i++ {
-		switch c := b[i]; c {
-		case ' ', '\t', '\r', '\n':
-		case '/':
-			end := commentEnd(b, i)
-			if end < 0 {
-				return
-			}
-			for ; i < end; i++ {
-				if b[i] != '\n' && b[i] != '\r' {
-					b[i] = ' '
-				}
-			}
-			i--
-		case '"':
-			for i++; i < len(b) && b[i] != '"'; i++ {
-				if b[i] == '\\' {
-					i++
-				}
-			}
-			comma, last = -1, c
-		case ',':
-			comma = -1
-			switch last {
-			case '[', '{', ',', ':':
-			default:
-				comma = i
-			}
-			last = c
-		case ']', '}':
-			if comma >= 0 {
-				b[comma] = ' '
-			}
-			comma, last = -1, c
-		default:
-			comma, last = -1, c
-		}
-	}
-}
-
-// commentEnd returns the end of the comment at b[i:], -1 if it is none or has no
-// end.
-func commentEnd(b []byte, i int) int {
-	if i+1 >= len(b) {
-		return -1
-	}
-	switch b[i+1] {
-	case '/':
-		if n := bytes.IndexAny(b[i:], "\r\n"); n >= 0 {
-			return i + n
-		}
-		return len(b)
-	case '*':
-		if n := bytes.Index(b[i+2:], []byte("*/")); n >= 0 {
-			return i + 2 + n + 2
-		}
-	}
-	return -1
-}
+func AppendStandardize(dst, b []byte) []byte { return tape.AppendStandardize(dst, b) }

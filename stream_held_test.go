@@ -9,32 +9,34 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/javelin-go/javelin/internal/follow"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 func TestHeldText(t *testing.T) {
-	defer func(n int) { heldTextPiece = n }(heldTextPiece)
-	heldTextPiece = 7
+	defer func(n int) { follow.HeldTextPiece = n }(follow.HeldTextPiece)
+	follow.HeldTextPiece = 7
 	r := rand.New(rand.NewPCG(1, 2))
-	var text heldText
+	var text follow.HeldText
 	for range 200 {
-		text.reset()
+		text.Reset()
 		var want []byte
 		for range r.IntN(8) {
 			b := []byte(strings.Repeat(string(rune('a'+r.IntN(26))), r.IntN(20)))
 			want = append(want, b...)
-			text.add(b)
+			text.Add(b)
 		}
 		start := r.IntN(len(want) + 1)
 		end := start + r.IntN(len(want)-start+1)
-		part := text.part(start, end)
-		read, err := io.ReadAll(iotest.OneByteReader(&heldReader{*part}))
-		if err != nil || text.size() != len(want) || !bytes.Equal(text.bytes(), want) || !bytes.Equal(part.bytes(), want[start:end]) || !bytes.Equal(read, want[start:end]) {
-			t.Fatalf("%q, %q, %q, %v, want %q and %q of it", text.bytes(), part.bytes(), read, err, want, want[start:end])
+		part := text.Part(start, end)
+		read, err := io.ReadAll(iotest.OneByteReader(follow.NewHeldReader(part)))
+		if err != nil || text.Size() != len(want) || !bytes.Equal(text.Bytes(), want) || !bytes.Equal(part.Bytes(), want[start:end]) || !bytes.Equal(read, want[start:end]) {
+			t.Fatalf("%q, %q, %q, %v, want %q and %q of it", text.Bytes(), part.Bytes(), read, err, want, want[start:end])
 		}
 		if end > start+1 {
-			if sub := part.part(1, end-start); !bytes.Equal(sub.bytes(), want[start+1:end]) {
-				t.Fatalf("%q of %q", sub.bytes(), want[start:end])
+			if sub := part.Part(1, end-start); !bytes.Equal(sub.Bytes(), want[start+1:end]) {
+				t.Fatalf("%q of %q", sub.Bytes(), want[start:end])
 			}
 		}
 	}
@@ -47,14 +49,14 @@ func TestHoldKeepsText(t *testing.T) {
 	for range 500 {
 		doc := randomText(r, 4)
 		for _, rd := range []io.Reader{strings.NewReader("[0 , " + doc + " ,8]"), iotest.OneByteReader(strings.NewReader("[0 , " + doc + " ,8]"))} {
-			f := newFollower(jsontext.NewDecoder(rd, allowDuplicates))
-			f.dec.ReadToken()
-			f.dec.ReadToken()
-			var text heldText
-			if err := f.hold(&text); err != nil || string(text.bytes()) != doc {
-				t.Fatalf("%q, %v, want %q", text.bytes(), err, doc)
+			f := follow.NewFollower(jsontext.NewDecoder(rd, tape.AllowDuplicates))
+			f.Dec.ReadToken()
+			f.Dec.ReadToken()
+			var text follow.HeldText
+			if err := f.Hold(&text); err != nil || string(text.Bytes()) != doc {
+				t.Fatalf("%q, %v, want %q", text.Bytes(), err, doc)
 			}
-			if v, err := f.dec.ReadValue(); string(v) != "8" {
+			if v, err := f.Dec.ReadValue(); string(v) != "8" {
 				t.Fatalf("behind %q there is %s, %v", doc, v, err)
 			}
 		}
@@ -64,8 +66,8 @@ func TestHoldKeepsText(t *testing.T) {
 // TestLargeSelections: what is held and read again is what is selected of a tree, in the
 // same order, whatever of it is too large for one, and however much of it may be read again.
 func TestLargeSelections(t *testing.T) {
-	defer func(n, m int) { heldTextPiece, smallText = n, m }(heldTextPiece, smallText)
-	heldTextPiece = 50
+	defer func(n, m int) { follow.HeldTextPiece, follow.SmallText = n, m }(follow.HeldTextPiece, follow.SmallText)
+	follow.HeldTextPiece = 50
 	r := rand.New(rand.NewPCG(5, 6))
 	queries := []string{"$..*", "$..[*,*]", "$..*..*", "$..['a','b']", "$..['b','a'].*", "$..[0,1]", "$..[1,0]", "$['b','a']", "$[*,'a']..*", "$..[-1]", "$..a..b", "$..[?@.a]", "$..[?@.a,*]",
 		"$[-1]", "$[-2]", "$[-3].*", "$[-2]..*", "$[-2:]", "$[-3:-1]", "$[-3:2]", "$[:-1]", "$[:-2].*", "$[1:-1]..*", "$[1:-2:2]", "$[-3::2]", "$.*[-2]", "$.*[:-2]", "$..*[-2]", "$[-1025]", "$[-2,0]", "$[-9223372036854775807:]"}
@@ -101,7 +103,7 @@ func TestLargeSelections(t *testing.T) {
 			want = append(want, string(n.Raw()))
 		}
 		selected += len(want)
-		smallText = []int{0, 5, 30, 1000}[r.IntN(4)]
+		follow.SmallText = []int{0, 5, 30, 1000}[r.IntN(4)]
 		for name, rd := range map[string]func(string) io.Reader{"whole": func(s string) io.Reader { return strings.NewReader(s) }, "bytes": func(s string) io.Reader { return iotest.OneByteReader(strings.NewReader(s)) }} {
 			var got []string
 			for n, err := range q.SelectReader(rd(doc)) {
@@ -116,10 +118,10 @@ func TestLargeSelections(t *testing.T) {
 			got = nil
 			dec := jsontext.NewDecoder(rd(doc + " 8"))
 			err := q.VisitFrom(dec, func(dec *jsontext.Decoder) error {
-				f := newFollower(dec)
-				var text heldText
-				err := f.hold(&text)
-				got = append(got, string(text.bytes()))
+				f := follow.NewFollower(dec)
+				var text follow.HeldText
+				err := f.Hold(&text)
+				got = append(got, string(text.Bytes()))
 				return err
 			}, func(n Node) error {
 				got = append(got, string(n.Raw()))
@@ -176,12 +178,12 @@ func TestReadAgainIsBounded(t *testing.T) {
 		t.Errorf("%d values, %d of %d bytes", n, count.n, len(deep))
 	}
 	q, _ = CompileJSONPath(`$..['b','a']`)
-	f := newFollower(jsontext.NewDecoder(strings.NewReader(deep)))
-	if _, err := f.choose(q.segments, false, func(v Node) bool { n += len(v.Raw()); return true }); err != nil {
+	f := follow.NewFollower(jsontext.NewDecoder(strings.NewReader(deep)))
+	if _, err := f.Choose(q.segments, false, func(v tape.Node) bool { n += len(v.Raw()); return true }); err != nil {
 		t.Fatal(err)
 	}
-	if least := 400 * 20_000 * 13; n < least || f.room < -3*int64(len(deep)) {
-		t.Errorf("%d bytes selected, want %d or more, room %d", n, least, f.room)
+	if least := 400 * 20_000 * 13; n < least || f.Room < -3*int64(len(deep)) {
+		t.Errorf("%d bytes selected, want %d or more, room %d", n, least, f.Room)
 	}
 }
 

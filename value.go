@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding"
 	"errors"
+	"github.com/javelin-go/javelin/internal/forge"
 	"math"
 	"runtime"
 	"slices"
@@ -11,9 +12,9 @@ import (
 	"time"
 
 	"github.com/javelin-go/javelin/internal/codec"
-	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -47,10 +48,10 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 	switch v := v.(type) {
 	case Node:
 		if !v.Exists() {
-			return append(dst, "null"...), v.broken()
+			return append(dst, "null"...), v.n.Broken()
 		}
-		if depth > 0 && depth+depthOf(v) > depthLimit {
-			return dst, &Error{Err: errDepth}
+		if depth > 0 && depth+tape.DepthOf(v.n) > tape.DepthLimit {
+			return dst, &Error{Err: tape.ErrDepth}
 		}
 		return append(dst, v.Raw()...), nil
 	case jsontext.Value:
@@ -66,8 +67,8 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 		}
 		return append(b, '"'), nil
 	case []string:
-		if depth >= depthLimit {
-			return dst, &Error{Err: errDepth}
+		if depth >= tape.DepthLimit {
+			return dst, &Error{Err: tape.ErrDepth}
 		}
 		dst = append(dst, '[')
 		for i, s := range v {
@@ -76,13 +77,13 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 			}
 			var err error
 			if dst, err = appendString(dst, s); err != nil {
-				return dst, within(formatIndex(uint64(i)), err)
+				return dst, within(tape.FormatIndex(uint64(i)), err)
 			}
 		}
 		return append(dst, ']'), nil
 	case []any:
-		if depth >= depthLimit {
-			return dst, &Error{Err: errDepth}
+		if depth >= tape.DepthLimit {
+			return dst, &Error{Err: tape.ErrDepth}
 		}
 		dst = append(dst, '[')
 		for i, s := range v {
@@ -91,13 +92,13 @@ func appendValue(dst []byte, v any, depth int) ([]byte, error) {
 			}
 			var err error
 			if dst, err = appendValue(dst, s, depth+1); err != nil {
-				return dst, within(formatIndex(uint64(i)), err)
+				return dst, within(tape.FormatIndex(uint64(i)), err)
 			}
 		}
 		return append(dst, ']'), nil
 	case map[string]any:
-		if depth >= depthLimit {
-			return dst, &Error{Err: errDepth}
+		if depth >= tape.DepthLimit {
+			return dst, &Error{Err: tape.ErrDepth}
 		}
 		return appendMap(dst, v, depth)
 	}
@@ -178,7 +179,7 @@ func within(tok string, err error) error {
 	switch {
 	case !ok:
 		return &Error{JSONPointer: p, Err: err}
-	case e.Err != errDepth: // of which the place would be as long as it is deep
+	case e.Err != tape.ErrDepth: // of which the place would be as long as it is deep
 		e.JSONPointer = p + e.JSONPointer
 	}
 	return e
@@ -254,8 +255,8 @@ func appendReflected(dst []byte, v any, depth int) ([]byte, error) {
 		return dst, &Error{JSONPointer: at, Err: &typeError{err: err}}
 	case err != nil:
 		return dst, &Error{JSONPointer: at, Err: err}
-	case tooDeep(dst[n:], depth):
-		return dst[:n], &Error{Err: errDepth}
+	case tape.TooDeep(dst[n:], depth):
+		return dst[:n], &Error{Err: tape.ErrDepth}
 	}
 	return dst, nil
 }
@@ -330,13 +331,13 @@ func appendFloat(dst []byte, x float64, bits int) ([]byte, error) {
 // appendChecked appends one value without the whitespace around it. Within as many
 // objects and arrays as depth says it must not be nested too deeply.
 func appendChecked(dst []byte, v jsontext.Value, depth int) ([]byte, error) {
-	if !v.IsValid() || depth > 0 && depth+len(v)/2 > depthLimit {
-		n, err := Parse(v, Alias())
+	if !v.IsValid() || depth > 0 && depth+len(v)/2 > tape.DepthLimit {
+		n, err := tape.Parse(v, Alias())
 		if err != nil {
 			return dst, err
 		}
-		if depth+depthOf(n) > depthLimit {
-			return dst, &Error{Err: errDepth}
+		if depth+tape.DepthOf(n) > tape.DepthLimit {
+			return dst, &Error{Err: tape.ErrDepth}
 		}
 	}
 	return append(dst, bytes.Trim(v, " \t\r\n")...), nil

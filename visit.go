@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 
+	"github.com/javelin-go/javelin/internal/follow"
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -33,7 +35,7 @@ func (e Event) Node() Node {
 	case jsontext.KindBeginObject, jsontext.KindBeginArray, jsontext.KindEndObject, jsontext.KindEndArray, jsontext.KindInvalid:
 		return Node{}
 	}
-	return knownNode(e.Raw, false)
+	return Node{tape.Known(e.Raw, false)}
 }
 
 // What a visitor may return to change the course of [Visit], which then returns no
@@ -60,33 +62,33 @@ var (
 // Names that occur twice are an error, and names are kept in memory while an object
 // is open, unless [Syntax] allows them.
 func Visit(data []byte, visitor func(Event) error, opts ...Option) error {
-	s := makeSettings(opts)
-	if len(data) > s.limit {
-		return tooLarge(s.limit)
+	s := tape.MakeSettings(opts)
+	if len(data) > s.Limit {
+		return tape.TooLarge(s.Limit)
 	}
-	if s.has(comments) {
-		data = Standardize(data)
+	if s.Has(tape.Comments) {
+		data = tape.Standardize(data)
 	}
-	v := visit{dec: jsontext.NewDecoder(bytes.NewBuffer(data), s.syntax...), data: data}
-	v.end = int64(len(data) - len(unmarked(data, opts)))
+	v := visit{dec: jsontext.NewDecoder(bytes.NewBuffer(data), s.Syntax...), data: data}
+	v.end = int64(len(data) - len(tape.Unmarked(data, opts)))
 	return v.run(visitor)
 }
 
 // VisitReader is [Visit] for what r delivers, in the memory of a buffer and of the
 // longest token. With [Comments] all is read first.
 func VisitReader(r io.Reader, visitor func(Event) error, opts ...Option) error {
-	s := makeSettings(opts)
-	if s.has(limited) {
-		r = &limitedReader{r, s.limit, s.limit}
+	s := tape.MakeSettings(opts)
+	if s.Has(tape.Limited) {
+		r = follow.Limit(r, s.Limit)
 	}
-	if s.has(comments) {
+	if s.Has(tape.Comments) {
 		b, err := io.ReadAll(r)
 		if err != nil {
 			return err
 		}
-		r = bytes.NewBuffer(AppendStandardize(b[:0], b))
+		r = bytes.NewBuffer(tape.AppendStandardize(b[:0], b))
 	}
-	v := visit{dec: jsontext.NewDecoder(r, s.syntax...)}
+	v := visit{dec: jsontext.NewDecoder(r, s.Syntax...)}
 	return v.run(visitor)
 }
 
@@ -109,9 +111,9 @@ func (v *visit) next(e *Event) error {
 			return err
 		}
 		// Between two tokens there is nothing but whitespace, a comma or a colon.
-		start := skipSpace(v.data, int(v.end))
+		start := tape.SkipSpace(v.data, int(v.end))
 		if c := v.data[start]; c == ',' || c == ':' {
-			start = skipSpace(v.data, start+1)
+			start = tape.SkipSpace(v.data, start+1)
 		}
 		v.end = v.dec.InputOffset()
 		e.Kind, e.Offset, e.Raw = tok.Kind(), int64(start), v.data[start:v.end:v.end]
@@ -179,26 +181,9 @@ func (v *visit) skip(e *Event) error {
 		if e.Kind != jsontext.KindBeginObject && e.Kind != jsontext.KindBeginArray {
 			depth = max(depth-1, 0)
 		}
-		err = unwind(v.dec, depth)
+		err = follow.Unwind(v.dec, depth)
 		v.within(depth)
 	}
 	v.end = v.dec.InputOffset()
 	return err
-}
-
-// unwind reads on to the end of all that is nested deeper.
-func unwind(dec *jsontext.Decoder, depth int) error {
-	for dec.StackDepth() > depth {
-		var err error
-		switch dec.PeekKind() {
-		case jsontext.KindEndObject, jsontext.KindEndArray:
-			_, err = dec.ReadToken()
-		default:
-			err = dec.SkipValue()
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -105,3 +105,14 @@ func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []by
 	var st simd.CompactState
 	return dst[:at+simd.Compact(room, src, &st)], -1, true, true
 }
+
+// ValidBrief is [Formatter.Valid] by RFC 7493, but for names that occur twice, for who has
+// no Formatter and a document of a few KB. It says no also where it takes longer to know.
+func ValidBrief(src []byte) bool {
+	if simd.RegularFast() {
+		return simd.Regular(src, true) >= 0
+	}
+	return wide && (plainSmall(src, briefRules, true) || validSmallByBytes(src, briefRules))
+}
+
+var briefRules = Rules{AllowDuplicateNames: true, MaxDepth: simd.RegularDepth}
