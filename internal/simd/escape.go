@@ -1,6 +1,10 @@
 package simd
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/javelin-go/javelin/internal/forge"
+)
 
 // EscapeRoom is the room in dst that Escape is sure to go on with.
 const EscapeRoom = 256
@@ -17,7 +21,7 @@ const EscapeRoom = 256
 //
 // dst and src must not overlap. The rest of dst may be overwritten.
 func Escape[Bytes ~[]byte | ~string](dst []byte, src Bytes, mode QuoteMode) (nd, ns int) {
-	return escape(dst, BytesOf(src), mode)
+	return escape(dst, forge.BytesOf(src), mode)
 }
 
 // escapes has the escape of each ASCII byte in its low bytes, and its length in
