@@ -44,6 +44,9 @@ var escapes = func() (t [128]uint64) {
 	return t
 }()
 
+// EscapeFast reports whether Escape is more than its portable definition.
+func EscapeFast() bool { return escapeChosen != 0 }
+
 // escapeGeneric goes through src by words. Where there is nothing to escape
 // for a while, or the text is not ASCII, it leaves the going to Quote. It may
 // return once it has dealt with limit bytes.
