@@ -1,8 +1,6 @@
 package follow
 
 import (
-	"bytes"
-
 	"github.com/javelin-go/javelin/internal/jsonpath"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -27,12 +25,13 @@ type outlet struct {
 	up    *outlet
 	first bool   // nothing comes before it: all goes up at once
 	held  []held // in order
-	done  *bool  // yield does not want more
+	past  pastValues
+	done  *bool // yield does not want more
 }
 
 // held is what an outlet keeps: values, or one that is not yet looked at.
 type held struct {
-	values   []byte             // each with its length in front
+	values   []byte             // see [outlet.hold]
 	text     *HeldText          // if not nil
 	segments []jsonpath.Segment // what is to be selected of it
 }
@@ -65,6 +64,11 @@ func (s *outlet) add(n tape.Node) {
 }
 
 // hold keeps a value, which is itself selected or, if way is not 0, to be looked at later.
+// What is selected in one place after the other often begins alike: of one that is itself
+// selected that is left out.
+//
+//	length*2+1, way, text                                 to be looked at
+//	length*2, begin*4 + which one before has that, rest   selected
 func (s *outlet) hold(raw []byte, way int) {
 	need := len(raw) + 2*10
 	k := len(s.held) - 1
@@ -74,13 +78,54 @@ func (s *outlet) hold(raw []byte, way int) {
 			size = min(max(2*cap(s.held[k].values), minHeld), maxHeld)
 		}
 		s.held = append(s.held, held{values: make([]byte, 0, max(size, need))})
+		s.past.reset() // each piece is read alone
 		k++
 	}
 	b := appendVarint(s.held[k].values, uint64(len(raw))<<1|uint64(min(way, 1)))
 	if way > 0 {
-		b = appendVarint(b, uint64(way))
+		b = append(appendVarint(b, uint64(way)), raw...)
+	} else {
+		which, n := s.past.like(raw)
+		b = append(appendVarint(b, uint64(n)<<2|uint64(which)), raw[n:]...)
+		s.past.add(raw)
 	}
-	s.held[k].values = append(b, raw...)
+	s.held[k].values = b
+}
+
+// pastValues are the begins of the last four values.
+type pastValues struct {
+	values [4][]byte
+	next   int
+}
+
+// maxAlike is how much of the begin of a value may be that of another one.
+const maxAlike = 64
+
+func (p *pastValues) reset() {
+	for i := range p.values {
+		p.values[i] = p.values[i][:0]
+	}
+	p.next = 0
+}
+
+// add forgets the oldest value for another one.
+func (p *pastValues) add(raw []byte) {
+	p.values[p.next] = append(p.values[p.next][:0], raw[:min(len(raw), maxAlike)]...)
+	p.next = (p.next + 1) % len(p.values)
+}
+
+// like returns which of the values begins most as raw does, and for how many bytes.
+func (p *pastValues) like(raw []byte) (which, n int) {
+	for i, v := range p.values {
+		k := 0
+		for k < len(v) && k < len(raw) && v[k] == raw[k] {
+			k++
+		}
+		if k > n {
+			which, n = i, k
+		}
+	}
+	return which, n
 }
 
 // appendVarint appends a number in as many bytes as it takes, 7 bits in each, the lowest
@@ -106,8 +151,11 @@ func varint(b []byte) (v uint64, n int) {
 func (f *Follower) end(s *outlet) error {
 	to := s.up.holder()
 	if to.yield == nil {
-		to.held = append(to.held, s.held...)
-		s.held = nil
+		if len(s.held) > 0 {
+			to.held = append(to.held, s.held...)
+			to.past, s.past = s.past, to.past // that of the last piece
+			s.held = nil
+		}
 		return nil
 	}
 	all := s.held
@@ -119,15 +167,27 @@ func (f *Follower) end(s *outlet) error {
 				return err
 			}
 		}
+		var past pastValues
 		for b := h.values; len(b) > 0 && !*to.done; {
 			head, n := varint(b)
+			size := int(head >> 1)
+			b = b[n:]
+			alike, n := varint(b)
+			b = b[n:]
 			var segments []jsonpath.Segment
-			if b = b[n:]; head&1 != 0 {
-				way, n := varint(b)
-				segments, b = f.ways[way-1], b[n:]
+			raw := make([]byte, 0, size)
+			if head&1 != 0 {
+				segments = f.ways[alike-1]
+			} else {
+				raw = append(raw, past.values[alike&3][:alike>>2]...)
 			}
-			v := tape.Known(bytes.Clone(b[:head>>1]), f.loose)
-			if b = b[head>>1:]; segments == nil {
+			rest := size - len(raw)
+			raw, b = append(raw, b[:rest]...), b[rest:]
+			if segments == nil {
+				past.add(raw)
+			}
+			v := tape.Known(raw, f.loose)
+			if segments == nil {
 				to.add(v)
 			} else if err := f.selectInto([]thread{{segments, to}}, v); err != nil {
 				return err
