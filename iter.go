@@ -1,9 +1,9 @@
 package javelin
 
 import (
-	"github.com/javelin-go/javelin/internal/forge"
 	"iter"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 

@@ -1,8 +1,9 @@
 package tape
 
 import (
-	"github.com/javelin-go/javelin/internal/forge"
 	"iter"
+
+	"github.com/javelin-go/javelin/internal/forge"
 )
 
 // Elements returns an iterator over the elements of an array and their indexes.
