@@ -381,7 +381,7 @@ func (p *Paths) Search(data []byte, opts []tape.Option) *Search {
 	switch {
 	case flags&tape.Unchecked != 0:
 		ok = s.runLoosely(text)
-	case len(text) <= maxBrief && scan.BriefFast() && s.runBriefly(text):
+	case len(text) <= scan.BriefSize() && s.runBriefly(text):
 		ok = true
 	default:
 		ok = s.run(text)

@@ -113,7 +113,16 @@ func ValidBrief(src []byte) bool {
 	return wide && plainSmall(src, briefRules, true) || validSmallByBytes(src, briefRules)
 }
 
-// BriefFast reports whether ValidBrief takes less time than to go over an index.
-func BriefFast() bool { return wide }
+// BriefSize is up to how many bytes it takes less time to look for a name by bytes, and for
+// ValidBrief, than to go over an index.
+func BriefSize() int {
+	switch {
+	case simd.RegularFast():
+		return 4 << 10
+	case wide:
+		return SmallSize
+	}
+	return 0
+}
 
 var briefRules = Rules{AllowDuplicateNames: true, MaxDepth: simd.RegularDepth}
