@@ -14,8 +14,8 @@ import (
 // than to go over the entries of its index, and in what is known to be valid, a value is
 // found without them: by its name, and the brackets of what is passed over.
 
-// maxBrief is how long a document may be to count as brief, and maxTiny up to where its
-// members are noted while it is checked, rather than looked for before.
+// maxBrief is the most that scan.BriefSize allows, and maxTiny up to where the members of
+// a document are noted while it is checked, rather than looked for before.
 const (
 	maxBrief = 4 << 10
 	maxTiny  = scan.SmallSize

@@ -168,7 +168,7 @@ func find(data []byte, hops []gpath.Hop, loosely bool) (start, end int, res Resu
 	if loosely {
 		return findLoosely(data, hops, nil)
 	}
-	if len(data) <= maxBrief {
+	if len(data) <= scan.BriefSize() {
 		if start, end, res = findBriefly(data, hops); res != unclear {
 			return start, end, res
 		}

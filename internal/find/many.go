@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/javelin-go/javelin/internal/gpath"
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
@@ -380,7 +381,7 @@ func (p *Paths) Search(data []byte, opts []tape.Option) *Search {
 	switch {
 	case flags&tape.Unchecked != 0:
 		ok = s.runLoosely(text)
-	case len(text) <= maxBrief && s.runBriefly(text):
+	case len(text) <= scan.BriefSize() && s.runBriefly(text):
 		ok = true
 	default:
 		ok = s.run(text)

@@ -15,7 +15,7 @@ func LocateSpan(data []byte, hops []gpath.Hop, opts []tape.Option) (start, end i
 		return 0, 0, unclear
 	}
 	// All of it is checked either way, which is done faster apart from the search.
-	sure := len(text) <= maxBrief && flags&tape.Unchecked == 0 && scan.ValidBrief(text)
+	sure := len(text) <= scan.BriefSize() && flags&tape.Unchecked == 0 && scan.ValidBrief(text)
 	if !sure && flags&tape.Unchecked == 0 && !jsontext.Value(text).IsValid(tape.AllowDuplicates) {
 		return 0, 0, unclear
 	}

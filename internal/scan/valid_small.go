@@ -112,7 +112,19 @@ func ValidBrief(src []byte) bool {
 	if simd.RegularFast() {
 		return simd.Regular(src, true) >= 0
 	}
-	return wide && (plainSmall(src, briefRules, true) || validSmallByBytes(src, briefRules))
+	return wide && plainSmall(src, briefRules, true) || validSmallByBytes(src, briefRules)
+}
+
+// BriefSize is up to how many bytes it takes less time to look for a name by bytes, and for
+// ValidBrief, than to go over an index.
+func BriefSize() int {
+	switch {
+	case simd.RegularFast():
+		return 4 << 10
+	case wide:
+		return SmallSize
+	}
+	return 0
 }
 
 var briefRules = Rules{AllowDuplicateNames: true, MaxDepth: simd.RegularDepth}
