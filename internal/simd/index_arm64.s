@@ -21,7 +21,7 @@
 //
 // Registers:
 //
-//	R0 entries   R1 behind the block          R2 bytes left after it   R3 position of the block
+//	R0 entries   R1 after the block          R2 bytes left after it   R3 position of the block
 //	R4 escaped (0, 1)          R5 inside strings, of the last block
 //	R6 scalars of the last block               R7 carry of the sum (0, 1)
 //	R8 state     R9 control characters in strings

@@ -1,6 +1,6 @@
 // What nest and member share.
 //
-//	R0 behind the block     R1 where the last block may begin     R3 b     R4 state
+//	R0 after the block     R1 where the last block may begin     R3 b     R4 state
 //	R2 in string (0, -1; of a block's mask the top bit)           V16 quotes, V17 backslashes
 
 // ESCAPES takes out of R19, quotes, those that are escaped. R20 are the backslashes, R6 is

@@ -128,7 +128,7 @@ each:
 	BNE  each
 	B    next
 
-	// It goes on behind the end of one of those that are to be passed over if a comma and
+	// It goes on after the end of one of those that are to be passed over if a comma and
 	// the next one follow.
 found:
 	ADD  R14, R6, R0

@@ -133,13 +133,13 @@ dense: \
 // over all that is none.
 //
 //	tokens   { " : 1 ,       R14, of strings the quote that begins them
-//	R26      behind { [ ,    R23  behind , :    both or neither: , or a value
-//	R27      behind a string that is behind { [ ,
+//	R26      after { [ ,    R23  after , :    both or neither: , or a value
+//	R27      after a string that is after { [ ,
 //
-// A comma wants a value before it, as } ] does, but } ] may be behind { [ too; a colon wants
+// A comma wants a value before it, as } ] does, but } ] may be after { [ too; a colon wants
 // a string that may be a name; a value wants anything else. What is wrong is added to R15.
 // Then there are brackets in R20, commas in R24, colons in R21, and in R19 what is no
-// name: a value that is no string behind { [ , and what might be a name before , } ].
+// name: a value that is no string after { [ , and what might be a name before , } ].
 #define ORDER \
 	AND  R24, R22, R20  \ // brackets
 	BIC  R24, R22, R21  \ // , :
@@ -158,7 +158,7 @@ dense: \
 	BIC  R25, R20, R25  \ // } ]
 	AND  R23, R25, R27  \
 	ORR  R27, R15, R15  \
-	ORR  R23, R26, R23  \ // behind none but a value
+	ORR  R23, R26, R23  \ // after none but a value
 	ORR  R24, R22, R27  \
 	EOR  R23, R22, R23  \
 	AND  R27, R23, R23  \
@@ -243,7 +243,7 @@ dense: \
 	CARRY(R21, R23, R14) \
 	AND  R3, R23, R23
 
-// BEHIND leaves in to the bits behind those of mask, with a carry in the frame.
+// BEHIND leaves in to the bits after those of mask, with a carry in the frame.
 #define BEHIND(mask, carry, to) \
 	MOVD carry, to           \
 	ORR  mask<<1, to, to     \
@@ -259,7 +259,7 @@ dense: \
 //	digit    ..#.##.##
 //	pending  .#.#.....   sign or point: a digit must follow, and a sign begins
 //	fraction ...####..   digit or point, from a point on: no other point
-//	zero     ..#......   at the beginning, or behind a minus: no digit follows
+//	zero     ..#......   at the beginning, or after a minus: no digit follows
 #define NUMBERS(other) \
 	AND  R23, R19, R19       \
 	AND  R23, R22, R22       \
@@ -311,7 +311,7 @@ dense: \
 	ORR  R26, R15, R15       \ // an e there
 	BEHIND(R21, expLast, R26) \
 	BIC  R25, R26, R25       \
-	ORR  R25, R15, R15       \ // neither digit nor sign behind e
+	ORR  R25, R15, R15       \ // neither digit nor sign after e
 	BIC  R13, R22, R21       \
 	ORR  R14, R21, R21       \
 	BIC  R26, R21, R21       \
@@ -354,9 +354,9 @@ dense: \
 // ESCAPES takes escaped bytes from the quotes R19, and leaves them in R26, with what is
 // inside of strings in R2, and in R25 whether the next block begins with one. (The method
 // is that of findEscaped.) A backslash outside strings is wrong, as is what may not stand
-// behind one. In V8-V11 is what a byte may be, by what both of its halves say:
+// after one. In V8-V11 is what a byte may be, by what both of its halves say:
 //
-//	0x01-0x08 behind a backslash       0x10 one of 0 to 9
+//	0x01-0x08 after a backslash       0x10 one of 0 to 9
 //	0x20 one of A to F, a to f         0x40 one of 8, 9
 #define ESCAPES \
 	AND  $1, R7, R21                 \
@@ -406,7 +406,7 @@ dense: \
 //	bit 0     the next byte is escaped
 //	bits 1-4  which of the next four bytes must be hexadecimal
 //	bit 5     the last byte was the u of a sequence
-//	bit 6     the last byte was the d behind it
+//	bit 6     the last byte was the d after it
 #define SEQUENCES \
 	VMOVI  $0x30, V12.B16             \
 	VCMTST V12.B16, V8.B16, V4.B16    \

@@ -130,7 +130,7 @@ next:
 	CMP  R20, R0
 	BLO  nextWindow
 
-	// The end: behind a value, and nothing is open, at the outermost is no comma and the
+	// The end: after a value, and nothing is open, at the outermost is no comma and the
 	// like, and no string, escape sequence, number or literal goes on.
 	CBZ  R16, ended
 	MOVD pending, R20
@@ -385,7 +385,7 @@ escaped1:
 	B    inside
 
 	// Of the second digits of surrogates those from c on are of the second halves of pairs:
-	// they stand six bytes behind those of the first. Where the next block must have one,
+	// they stand six bytes after those of the first. Where the next block must have one,
 	// is in R7, from bit 8 on.
 sequences:
 	SEQUENCES
