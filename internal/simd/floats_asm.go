@@ -2,7 +2,11 @@
 
 package simd
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/javelin-go/javelin/internal/forge"
+)
 
 // FloatsFast reports whether Floats and FloatRows are faster than to read one number
 // after the other.
@@ -11,7 +15,7 @@ func FloatsFast() bool { return floatsChosen != 0 }
 // RowsOf is FloatRows for rows that are Go arrays: T must be [row]float64. It reads none if
 // FloatsFast reports false.
 func RowsOf[T any](dst []T, b []byte, ent []uint32, org, row int) int {
-	if floatsChosen == 0 || len(dst) == 0 || Size[T]() != 8*row {
+	if floatsChosen == 0 || len(dst) == 0 || forge.Size[T]() != 8*row {
 		return 0
 	}
 	return FloatRows(unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)*row), b, ent, org, row)
