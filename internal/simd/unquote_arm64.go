@@ -20,6 +20,11 @@ func unquote(dst, src []byte) (nd, ns int) {
 	if unquoteChosen == 0 || len(src) < unquoteFrom {
 		return unquoteGeneric(dst, src)
 	}
+	return unquoteLong(dst, src)
+}
+
+// unquoteLong is Unquote by unquoteNEON, and by Unescape for what that leaves.
+func unquoteLong(dst, src []byte) (nd, ns int) {
 	for len(src)-ns >= unquoteBlock {
 		d, s := unquoteNEON(&dst[nd], &src[ns], len(src)-ns)
 		if nd, ns = nd+d, ns+s; len(src)-ns < unquoteBlock {
