@@ -83,7 +83,9 @@ func Elements[T any](r io.Reader, ptr jsontext.Pointer, opts ...Options) iter.Se
 
 // A Member is a member of an object: its name and its value.
 type Member[T any] struct {
-	Name  string
+	// Name is what the name means, without escapes.
+	Name string
+	// Value is what is unmarshaled.
 	Value T
 }
 
