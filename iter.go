@@ -3,7 +3,7 @@ package javelin
 import (
 	"iter"
 
-	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
@@ -40,7 +40,7 @@ func (n Node) Members() iter.Seq2[string, Node] {
 			var name string
 			start, end, verbatim := n.n.Doc.TextBounds(words[at])
 			if verbatim {
-				name = simd.String(n.n.Doc.Src[start:end])
+				name = forge.String(n.n.Doc.Src[start:end])
 			} else {
 				name = n.n.Doc.Text(words[at])
 			}

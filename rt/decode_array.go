@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -218,7 +219,7 @@ func Next[T any](s []T, a *Array) []T {
 
 // grow is Next for a slice without room.
 func grow[T any](s []T, a *Array) []T {
-	n, size := len(s), simd.Size[T]()
+	n, size := len(s), forge.Size[T]()
 	a.zero = true
 	if n > 0 {
 		more := a.more(a.before+n, (a.before+n)*size)
@@ -249,7 +250,7 @@ func borrowed[T any](l *lengths) []T {
 	}
 	s := (*free)[k]
 	*free = (*free)[:k]
-	l.kept -= cap(s) * simd.Size[T]()
+	l.kept -= cap(s) * forge.Size[T]()
 	return s
 }
 
@@ -267,7 +268,7 @@ func outgrow[T any](s []T, a *Array, more int) []T {
 	}
 	*full = append(*full, s)
 	a.before += len(s)
-	if more == 1 && a.before*simd.Size[T]() <= maxPieces {
+	if more == 1 && a.before*forge.Size[T]() <= maxPieces {
 		if next := borrowed[T](a.d.lengths(a.t)); next != nil {
 			return next[:1]
 		}
@@ -357,11 +358,11 @@ func Done[T any](s []T, a *Array) []T {
 	}
 	if full, ok := a.full.(*spares[T]); ok {
 		n := a.before + len(s)
-		a.trim(n, n, simd.Size[T]())
+		a.trim(n, n, forge.Size[T]())
 		*full = append(*full, s)
 		return gather(full, a, n)
 	}
-	if !a.trim(len(s), cap(s), simd.Size[T]()) {
+	if !a.trim(len(s), cap(s), forge.Size[T]()) {
 		return s
 	}
 	out := append(make([]T, 0, len(s)), s...)

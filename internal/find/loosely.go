@@ -1,6 +1,7 @@
 package find
 
 import (
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -158,7 +159,7 @@ func checkedEnd(data []byte, p, maxDepth int) int {
 func looseMember(data []byte, p int, h *gpath.Hop) (_ int, res Result) {
 	name := h.Name
 	if !h.Hard {
-		if q, res := nearMember(data, p, simd.BytesOf(name), true); res != unclear {
+		if q, res := nearMember(data, p, forge.BytesOf(name), true); res != unclear {
 			return q, res
 		}
 	}

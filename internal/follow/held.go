@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/javelin-go/javelin/internal/jsonpath"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -105,13 +106,34 @@ func (f *Follower) Hold(t *HeldText) error {
 			t.Add([]byte{byte(kind)})
 			continue
 		}
-		v, err := f.Dec.ReadValue()
-		if err != nil {
+		if err := t.addText(f.Dec); err != nil {
 			return err
 		}
-		t.Add(v)
 	}
 	return nil
+}
+
+// addText adds the next value, which is read, and not held but here if it is a string.
+func (t *HeldText) addText(dec *jsontext.Decoder) error {
+	return jsontext.Internal.Open(opt.Door{}).Decoder(dec).Pieces(t.Add)
+}
+
+// isText reports whether a value may be long without anything in it.
+func isText(k jsontext.Kind) bool { return k == jsontext.KindString || k == jsontext.KindNumber }
+
+// isLongText reports whether the next value is such a one, and not in the buffer.
+func (f *Follower) isLongText() bool {
+	return isText(f.Dec.PeekKind()) && !isBuffered(f.Dec.UnreadBuffer())
+}
+
+// longText is value for it: a buffer that grew for it would take more.
+func (f *Follower) longText() (tape.Node, error) {
+	t := new(HeldText)
+	if err := t.addText(f.Dec); err != nil {
+		return tape.Node{}, err
+	}
+	f.Budget += 64 * int64(t.Size()+2)
+	return tape.Known(t.Bytes(), f.loose), nil
 }
 
 // gapBefore is how many bytes stand in front of a token.

@@ -142,6 +142,9 @@ func (f *Follower) value() (tape.Node, error) {
 			l.Add(&f.Evaluator, tape.Known(v, f.loose))
 		}
 	}
+	if f.isLongText() {
+		return f.longText()
+	}
 	v, err := f.Dec.ReadValue()
 	if err != nil {
 		return tape.Node{}, err
@@ -156,7 +159,12 @@ func (f *Follower) on(steps []gpath.Step, n tape.Node) (tape.Node, error) {
 	return n, f.Err
 }
 
-var noMembers, NoElements = tape.Known([]byte("{}"), false), tape.Known([]byte("[]"), false)
+// What is looked into in the place of a value that has been read already.
+var (
+	noMembers  = tape.Known([]byte("{}"), false)
+	NoElements = tape.Known([]byte("[]"), false)
+	noEntries  = tape.Known([]byte(`""`), false) // of what is neither
+)
 
 // Follow is [evaluator.eval] from the next value.
 func (f *Follower) Follow(steps []gpath.Step) (tape.Node, error) {
@@ -216,6 +224,12 @@ func (f *Follower) Follow(steps []gpath.Step) (tape.Node, error) {
 		case gpath.StepEach, gpath.StepAll:
 			return f.collectAll(s, rest)
 		}
+	}
+	if s.Op < gpath.StepModify && isText(kind) {
+		if err := f.Dec.SkipValue(); err != nil {
+			return tape.Node{}, err
+		}
+		return f.on(steps, noEntries)
 	}
 	n, err := f.value()
 	if err != nil {

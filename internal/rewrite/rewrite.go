@@ -326,6 +326,12 @@ func (x *Rewriter) value(c change) (there bool, err error) {
 		return false, err
 	}
 	if !ok {
+		switch x.dec.PeekKind() {
+		case jsontext.KindString:
+			return x.text(c, `""`)
+		case jsontext.KindNumber:
+			return x.text(c, "0")
+		}
 		return x.container(c)
 	}
 	end := x.dec.InputOffset()
@@ -351,9 +357,11 @@ func (x *Rewriter) value(c change) (there bool, err error) {
 // hold reads the next value if it is small or must be held.
 func (x *Rewriter) hold(must bool) (v jsontext.Value, ok bool, err error) {
 	k := x.dec.PeekKind()
-	if !must && !x.noted && (k == jsontext.KindBeginObject || k == jsontext.KindBeginArray) {
+	nested := k == jsontext.KindBeginObject || k == jsontext.KindBeginArray
+	text := k == jsontext.KindString || k == jsontext.KindNumber
+	if !x.noted && (text || nested && !must) {
 		at := x.dec.InputOffset()
-		if at < x.RetryAt {
+		if nested && at < x.RetryAt {
 			return nil, false, nil
 		}
 		x.left = max(x.Piece-(x.end()-at), 0)
@@ -361,10 +369,32 @@ func (x *Rewriter) hold(must bool) (v jsontext.Value, ok bool, err error) {
 	v, err = x.dec.ReadValue()
 	x.left = -1
 	if errors.Is(err, errHeldPiece) {
-		x.RetryAt = x.end()
+		if nested {
+			x.RetryAt = x.end()
+		}
 		return nil, false, nil
 	}
 	return v, err == nil, err
+}
+
+// text copies the next value, a string or number too large to be held, with a change. As
+// there is nothing in it, of any other one, which is given, would become the same.
+func (x *Rewriter) text(c change, other string) (there bool, err error) {
+	if x.state == rewriteGap {
+		x.writeState()
+		x.Start, x.state = x.from, rewriteHold
+	}
+	b, there, err := c.whole([]byte(other))
+	switch {
+	case err != nil:
+		return false, x.placed(err, c, nil, x.from)
+	case !there && string(b) == other:
+		return false, x.pass()
+	}
+	if err = x.skip(rewriteDrop); err == nil {
+		x.write(b)
+	}
+	return there, err
 }
 
 // pass copies the next value.

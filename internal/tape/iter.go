@@ -3,7 +3,7 @@ package tape
 import (
 	"iter"
 
-	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/forge"
 )
 
 // Elements returns an iterator over the elements of an array and their indexes.
@@ -34,7 +34,7 @@ func (n Node) Members() iter.Seq2[string, Node] {
 			var name string
 			start, end, verbatim := n.Doc.TextBounds(tape[at])
 			if verbatim {
-				name = simd.String(n.Doc.Src[start:end])
+				name = forge.String(n.Doc.Src[start:end])
 			} else {
 				name = n.Doc.Text(tape[at])
 			}

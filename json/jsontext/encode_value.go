@@ -247,3 +247,12 @@ func (e *Encoder) appendNested(b, v []byte, n int, m mark) (_ []byte, end int, p
 		}
 	}
 }
+
+// fastNested appends the object or array that v holds, and nothing else but
+// whitespace, as appendNested would.
+func (e *Encoder) fastNested(b, v []byte) ([]byte, bool) {
+	if e.formatter == nil {
+		e.formatter = new(formatter)
+	}
+	return e.formatter.append(b, v, &e.opts, len(e.outer), e.limit)
+}
