@@ -159,6 +159,7 @@ func (f *Follower) on(steps []gpath.Step, n tape.Node) (tape.Node, error) {
 	return n, f.Err
 }
 
+// What is looked into in the place of a value that has been read already.
 var (
 	noMembers  = tape.Known([]byte("{}"), false)
 	NoElements = tape.Known([]byte("[]"), false)
