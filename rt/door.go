@@ -21,7 +21,7 @@ func (internal) Open(opt.Door) door { return door{} }
 type door struct{}
 
 // GetDecoder returns a pooled Decoder, which PutDecoder takes back.
-func (door) GetDecoder() *Decoder { return decoders.Get().(*Decoder) }
+func (door) GetDecoder() *Decoder { return takeDecoder() }
 
 func (door) PutDecoder(d *Decoder) { d.release() }
 
@@ -100,6 +100,9 @@ func (door) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, to flush
 	e.base, e.depth = 0, 0
 	if e.flushAt = math.MaxInt; to != nil {
 		e.flushAt, e.to = flushAt, to
+		if !fast {
+			handing = (*Encoder).handOver
+		}
 	}
 	out := v.MarshalJavelin(e, b)
 	err := e.err

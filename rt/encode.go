@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
@@ -61,16 +60,16 @@ const (
 	defaultDepth = 10_000
 )
 
-var encoders = sync.Pool{New: func() any {
+func newEncoder() *Encoder {
 	e := &Encoder{buf: make([]byte, 0, leastBuffer)}
 	e.quoter = codec.MakeQuoter(&e.opts.Flags)
 	e.flushAt = math.MaxInt
 	text.Encoder(&e.raw).Clean()
 	return e
-}}
+}
 
 func getEncoder(opts []Options) *Encoder {
-	e := encoders.Get().(*Encoder)
+	e := takeEncoder()
 	e.limit, e.room = defaultDepth, defaultDepth
 	if len(opts) > 0 {
 		e.opted = true
@@ -107,7 +106,7 @@ func (e *Encoder) release() {
 	if cap(e.buf) > maxKept {
 		e.buf = nil
 	}
-	encoders.Put(e)
+	giveEncoder(e)
 }
 
 // Marshal returns the JSON form of v. Upon an error, a [*Error], a
@@ -198,6 +197,9 @@ func MarshalWrite(w io.Writer, v Marshaler, opts ...Options) error {
 	if cap(e.buf) < writeBuffer {
 		e.buf = make([]byte, 0, writeBuffer)
 	}
+	if !fast {
+		handing = (*Encoder).handOver
+	}
 	e.flushAt, e.w = flushFrom, w
 	b := v.MarshalJavelin(e, e.buf[:0])
 	err := e.err
@@ -214,6 +216,16 @@ func MarshalWrite(w io.Writer, v Marshaler, opts ...Options) error {
 	e.release()
 	return err
 }
+
+// hand is handOver, which programs that are to be small hold only if there is a writer.
+func (e *Encoder) hand(b []byte) ([]byte, error) {
+	if fast {
+		return e.handOver(b)
+	}
+	return handing(e, b)
+}
+
+var handing func(e *Encoder, b []byte) ([]byte, error)
 
 // handOver hands b to the writer, or to whoever has one, and returns what to append to.
 func (e *Encoder) handOver(b []byte) ([]byte, error) {
@@ -272,6 +284,7 @@ func (e *Encoder) Flush(b []byte) []byte {
 	return e.flushNow(b)
 }
 
+//go:noinline
 func (e *Encoder) flushNow(b []byte) []byte {
 	if e.err != nil {
 		return b
@@ -279,7 +292,7 @@ func (e *Encoder) flushNow(b []byte) []byte {
 	if e.track != nil {
 		e.follow(b)
 	}
-	b, err := e.handOver(b)
+	b, err := e.hand(b)
 	if err != nil {
 		e.stop(b, &writeError{err})
 	}
@@ -300,6 +313,8 @@ func (e *Encoder) stop(b []byte, err error) []byte {
 }
 
 // Fail makes err the error of the value that belongs behind b. t may be nil.
+//
+//go:noinline
 func (e *Encoder) Fail(b []byte, err error, t *Type) []byte {
 	if e.err != nil {
 		return b
@@ -312,6 +327,8 @@ func (e *Encoder) Fail(b []byte, err error, t *Type) []byte {
 }
 
 // syntax makes err the error of what belongs behind b.
+//
+//go:noinline
 func (e *Encoder) syntax(b []byte, err error) []byte {
 	if e.err != nil {
 		return b
@@ -384,6 +401,8 @@ func (e *Encoder) String(b []byte, s string) []byte {
 }
 
 // restOf is String where k is what Put has returned.
+//
+//go:noinline
 func (e *Encoder) restOf(b []byte, s string, k int) []byte {
 	out, ok := e.quoter.AppendRest(b, simd.BytesOf(s), k)
 	if !ok {

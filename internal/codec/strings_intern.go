@@ -3,6 +3,8 @@ package codec
 import (
 	"math/bits"
 	"strings"
+
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 const (
@@ -40,6 +42,9 @@ type interned struct {
 // Make returns a string with the bytes of b: one that has been returned before,
 // or one made by s.
 func (t *Intern) Make(b []byte, s *Strings) string {
+	if simd.Small {
+		return s.Make(b)
+	}
 	v, _ := t.Place(b, s)
 	return v
 }

@@ -67,6 +67,9 @@ func (s *Struct) FindFold(name []byte, ignoreCase, delimiters bool) (field, matc
 	if !ignoreCase && !s.ignoresCase {
 		return -1, 0
 	}
+	if small {
+		return s.findFoldOneByOne(name, ignoreCase, delimiters)
+	}
 	s.foldsOnce.Do(func() { s.folds = makeFolds(s.Fields, s.FoldInOrder) })
 	f := &s.folds
 	var buf [64]byte
@@ -86,6 +89,44 @@ func (s *Struct) FindFold(name []byte, ignoreCase, delimiters bool) (field, matc
 		matches++
 	}
 	return field, matches
+}
+
+// findFoldOneByOne is FindFold without a table.
+func (s *Struct) findFoldOneByOne(name []byte, ignoreCase, delimiters bool) (field, matches int) {
+	field = -1
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if f.Case != CaseIgnore && (!ignoreCase || f.Case == CaseStrict) || !foldsTo(name, f.Name) ||
+			delimiters && !equalFold(name, f.Name) {
+			continue
+		}
+		if field < 0 || !s.FoldInOrder && f.ID < s.Fields[field].ID {
+			field = i
+		}
+		matches++
+	}
+	return field, matches
+}
+
+// foldsTo reports whether a and b differ in case, dashes and underscores alone.
+func foldsTo(a []byte, b string) bool {
+	for {
+		for len(a) > 0 && (a[0] == '-' || a[0] == '_') {
+			a = a[1:]
+		}
+		for len(b) > 0 && (b[0] == '-' || b[0] == '_') {
+			b = b[1:]
+		}
+		if len(a) == 0 || len(b) == 0 {
+			return len(a) == len(b)
+		}
+		r, n := utf8.DecodeRune(a)
+		s, m := utf8.DecodeRuneInString(b)
+		if r != s && foldRune(r) != foldRune(s) {
+			return false
+		}
+		a, b = a[n:], b[m:]
+	}
 }
 
 // appendFolded appends to dst a form of name that is the same for all spellings.

@@ -190,4 +190,14 @@ type Struct struct {
 }
 
 // Find returns the position in Fields of the field with this very name, or -1.
-func (s *Struct) Find(name []byte) int { return s.Names.Find(name, 0, len(name)) }
+func (s *Struct) Find(name []byte) int {
+	if small {
+		for i := range s.Fields {
+			if s.Fields[i].Name == string(name) {
+				return i
+			}
+		}
+		return -1
+	}
+	return s.Names.Find(name, 0, len(name))
+}

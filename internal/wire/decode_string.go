@@ -250,6 +250,10 @@ func Unquote(b []byte, f StringFlags) []byte {
 		return b[1 : len(b)-1]
 	}
 	v := make([]byte, len(b))
+	if simd.Small {
+		v, _ = AppendUnquote(v[:0], b)
+		return v
+	}
 	text := b[1 : len(b)-1]
 	if nd, ns := simd.Unquote(v, text); ns == len(text) && utf8.Valid(v[:nd]) {
 		return v[:nd]

@@ -61,6 +61,9 @@ func (d *Decoder) Reset(r io.Reader, opts ...Options) {
 	case d.opts.Flags.Get(opt.WithinArshalCall):
 		panic("jsontext: cannot reset Decoder passed to json.UnmarshalerFrom")
 	}
+	if simd.Small {
+		fetching = (*Decoder).fetchFrom
+	}
 	b := d.buf[:0]
 	if d.lent {
 		b = nil // it belongs to the former bytes.Buffer

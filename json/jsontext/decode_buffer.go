@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -85,6 +86,18 @@ func (d *Decoder) fetch(pos int) (int, error) {
 	if d.rd == nil {
 		return pos, io.ErrUnexpectedEOF
 	}
+	if simd.Small {
+		return fetching(d, pos)
+	}
+	return d.fetchFrom(pos)
+}
+
+// fetching is fetchFrom where programs are to be small, once there is a reader: what never
+// reads from one need not hold what that takes.
+var fetching func(d *Decoder, pos int) (int, error)
+
+// fetchFrom is fetch if there is a reader.
+func (d *Decoder) fetchFrom(pos int) (int, error) {
 	if bb, ok := d.rd.(*bytes.Buffer); ok {
 		switch {
 		case bb.Len() == 0:

@@ -16,12 +16,7 @@ const (
 	maxStrikes = 4
 )
 
-var (
-	encoders  = sync.Pool{New: func() any { return new(Encoder) }}
-	decoders  = sync.Pool{New: func() any { return new(Decoder) }}
-	readers   = sync.Pool{New: func() any { return new(Decoder) }} // with a reader and a buffer of their own
-	reorderer = sync.Pool{New: func() any { return new(reorder) }}
-)
+var reorderer = sync.Pool{New: func() any { return new(reorder) }}
 
 // idleMemory is the memory of a Decoder at rest.
 type idleMemory struct {
@@ -29,10 +24,8 @@ type idleMemory struct {
 	ent []uint32
 }
 
-var (
-	idleMemories sync.Pool   // of *idleMemory
-	anyRested    atomic.Bool // there has been something in it
-)
+// anyRested says that there has been idle memory.
+var anyRested atomic.Bool
 
 // rest puts the memory of d in a pool until more is read, if d stands between two
 // values of a stream and has read nothing, or little, ahead. What d has returned is
@@ -52,7 +45,7 @@ func (d *Decoder) rest() {
 	d.base += int64(d.end)
 	d.buf, d.start, d.end = d.tiny[:ahead], 0, 0
 	d.cursor.ResetStream(d.buf)
-	idleMemories.Put(m)
+	giveIdle(m)
 	if !anyRested.Load() {
 		anyRested.Store(true)
 	}
@@ -63,8 +56,8 @@ func (d *Decoder) wake() {
 	if cap(d.buf) > len(d.tiny) || !anyRested.Load() {
 		return
 	}
-	m, ok := idleMemories.Get().(*idleMemory)
-	if !ok {
+	m := takeIdle()
+	if m == nil {
 		return
 	}
 	d.buf = append(m.buf, d.buf...)
@@ -95,7 +88,7 @@ func (u *usage) keep(b []byte) bool {
 // getEncoder returns an Encoder without a writer: all it writes stays in its
 // buffer. size is how much that is likely to be.
 func getEncoder(size int, opts []Options) *Encoder {
-	e := encoders.Get().(*Encoder)
+	e := takeEncoder()
 	b := e.buf[:0]
 	if size = max(size, smallBuffer); cap(b) < size {
 		b = make([]byte, 0, size)
@@ -112,13 +105,13 @@ func putEncoder(e *Encoder) {
 		e.scratch = nil
 	}
 	e.init(e.buf[:0], nil, nil) // lets go of what the options hold
-	encoders.Put(e)
+	giveEncoder(e)
 }
 
 // lendEncoder returns an Encoder without a writer that appends to b, which
 // reclaim gives back. Offsets are counted from the end of b.
 func lendEncoder(b []byte, opts []Options) *Encoder {
-	e := encoders.Get().(*Encoder)
+	e := takeEncoder()
 	e.own = e.buf
 	e.init(b, nil, opts)
 	e.base = -int64(len(b))
@@ -136,14 +129,14 @@ func reclaim(e *Encoder) []byte {
 
 // getDecoder returns a Decoder that reads b alone.
 func getDecoder(b []byte, opts []Options) *Decoder {
-	d := decoders.Get().(*Decoder)
+	d := takeDecoder()
 	d.init(b, nil, opts)
 	return d
 }
 
 func putDecoder(d *Decoder) {
 	d.forget()
-	decoders.Put(d)
+	giveDecoder(d)
 }
 
 // forget lets go of what belongs to others. Before d is used again it must be

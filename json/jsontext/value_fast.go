@@ -48,6 +48,9 @@ func fastValid(v Value, opts []Options) bool {
 
 // surelyValid is fastValid by flags and a limit of depth.
 func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
+	if simd.Small {
+		return false
+	}
 	rules := validRules(flags, limit)
 	if ok, known := scan.ValidSmall(v, rules); known {
 		return ok
@@ -60,6 +63,9 @@ func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
 
 // surelyCopied returns a copy of v if that is surely valid.
 func surelyCopied(v Value, flags *opt.Flags, limit int) (c Value, ok bool) {
+	if simd.Small {
+		return nil, false
+	}
 	rules := validRules(flags, limit)
 	if ok, known := scan.ValidSmall(v, rules); known {
 		if !ok {
@@ -126,6 +132,9 @@ func fastFormat(dst []byte, v Value, opts []Options) ([]byte, bool) {
 
 // formatted is [formatter.format] by a formatter from the pool, or without one.
 func formatted(dst, v []byte, flags *opt.Flags, prefix, indent string, limit int) (_ []byte, ok bool) {
+	if simd.Small {
+		return dst, false
+	}
 	if isSmallAsIs(v, flags) {
 		rules, escape := formatRules(flags, limit)
 		dst, spaces, ok, known := scan.CompactSmall(dst, v, rules, escape)
@@ -174,6 +183,9 @@ func formatRules(flags *opt.Flags, limit int) (rules scan.Rules, escape simd.Quo
 // fastNested appends the object or array that v holds, and nothing else but
 // whitespace, as appendNested would.
 func (e *Encoder) fastNested(b, v []byte) ([]byte, bool) {
+	if simd.Small {
+		return b, false
+	}
 	if e.formatter == nil {
 		e.formatter = new(formatter)
 	}
