@@ -84,7 +84,7 @@ type Decoder struct {
 	unknown  scan.Names // names that are no field's, of the open objects that have such
 	key      []byte     // the name that NextKey has found; see Map
 	scratch  []byte
-	learned  [64]lengths
+	learned  [typesLearned]lengths
 	skipped  uint32 // attempts that have not been made; see mayFit
 	odd      uint32 // small documents whose texts had another length than was usual
 	barred   int    // attempts that are not made; see TooDeep

@@ -21,6 +21,9 @@ type Struct struct {
 	Fallback bool
 	// Strict makes members of other names errors, unless Fallback is set.
 	Strict bool
+	// Fold must be FoldRune if the name of a field is not ASCII, for TinyGo: the tables that
+	// this needs are not for programs without such names.
+	Fold func(rune) rune
 
 	table atomic.Pointer[table]
 }
@@ -39,6 +42,9 @@ type Field struct {
 	// there are no such names.
 	Depth int
 }
+
+// FoldRune returns the smallest of the runes that are the same as r but for case.
+func FoldRune(r rune) rune { return shape.FoldRune(r) }
 
 // Case is how the spelling of a name is judged.
 type Case uint8
@@ -105,6 +111,7 @@ func (s *Struct) compile() *table {
 		}
 	}
 	t.shape = shape.Make(fields)
+	t.shape.FoldRune = s.Fold
 	s.table.CompareAndSwap(nil, t)
 	return s.table.Load()
 }

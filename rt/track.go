@@ -76,7 +76,7 @@ func (t *tracker) pointer() jsontext.Pointer {
 		case !f.object:
 			p += jsontext.Pointer("/" + strconv.FormatInt(f.n, 10))
 		case f.value:
-			name, _ := wire.AppendUnquote(nil, f.name)
+			name := wire.Unquote(f.name, wire.Escaped)
 			p = p.AppendToken(string(name))
 		}
 	}
@@ -167,7 +167,7 @@ func (e *Encoder) stand(b []byte, x interface {
 			x.EnterArray(int(f.n))
 			continue
 		}
-		name, _ := wire.AppendUnquote(nil, f.name)
+		name := wire.Unquote(f.name, wire.Escaped)
 		x.EnterObject(int(f.n), string(name))
 	}
 }

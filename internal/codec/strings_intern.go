@@ -8,7 +8,6 @@ import (
 )
 
 const (
-	internSlots = 256
 	// internMax is the longest string that Intern keeps: names, UUIDs and the
 	// like, but never much memory in all.
 	internMax = 64

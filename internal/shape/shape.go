@@ -181,6 +181,10 @@ type Struct struct {
 	// Fields, as encoding/json did before Go 1.27. It is set before the first call.
 	FoldInOrder bool
 
+	// FoldRune is the function of that name if it is needed where programs are to be small:
+	// where a name of a field is not ASCII.
+	FoldRune func(rune) rune
+
 	ignoresCase bool // some field matches other spellings without being asked to
 	foldsOnce   sync.Once
 	folds       folds

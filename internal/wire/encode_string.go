@@ -160,5 +160,10 @@ func appendEscaped(dst []byte, r rune) []byte {
 // NeedsEscape reports whether src, taken as the value of a string, may read
 // otherwise in JSON under some option.
 func NeedsEscape(src []byte) bool {
-	return cleanLen(src, 0, simd.CheckUTF8|simd.EscapeHTML|simd.EscapeJS) < len(src)
+	const mode = simd.CheckUTF8 | simd.EscapeHTML | simd.EscapeJS
+	if simd.Small {
+		b, replaced := AppendQuoteOneByOne(nil, src, mode, false)
+		return replaced > 0 || len(b) > len(src)+2
+	}
+	return cleanLen(src, 0, mode) < len(src)
 }

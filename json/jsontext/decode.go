@@ -62,7 +62,7 @@ func (d *Decoder) Reset(r io.Reader, opts ...Options) {
 		panic("jsontext: cannot reset Decoder passed to json.UnmarshalerFrom")
 	}
 	if simd.Small {
-		fetching = (*Decoder).fetchFrom
+		fetching, dropping = (*Decoder).fetchFrom, (*Decoder).dropSpace
 	}
 	b := d.buf[:0]
 	if d.lent {

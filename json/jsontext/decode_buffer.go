@@ -92,9 +92,12 @@ func (d *Decoder) fetch(pos int) (int, error) {
 	return d.fetchFrom(pos)
 }
 
-// fetching is fetchFrom where programs are to be small, once there is a reader: what never
-// reads from one need not hold what that takes.
-var fetching func(d *Decoder, pos int) (int, error)
+// fetching and dropping are fetchFrom and dropSpace where programs are to be small, once
+// there is a reader: what never reads from one need not hold what that takes.
+var (
+	fetching func(d *Decoder, pos int) (int, error)
+	dropping func(d *Decoder, delim byte) (pos int)
+)
 
 // fetchFrom is fetch if there is a reader.
 func (d *Decoder) fetchFrom(pos int) (int, error) {
@@ -221,7 +224,11 @@ func (d *Decoder) skipGap(pos int, delim byte) (int, error) {
 			return pos, nil
 		}
 		if !d.lent && pos-d.end >= minBuffer {
-			pos = d.dropSpace(delim)
+			if simd.Small {
+				pos = dropping(d, delim)
+			} else {
+				pos = d.dropSpace(delim)
+			}
 		}
 		var err error
 		if pos, err = d.fetch(pos); err != nil {
