@@ -99,6 +99,10 @@ type Decoder struct {
 	scalars  scalars
 	own      jsontext.Decoder
 	data     []byte // the input, if dec is nil
+	stack    int    // see stack.go
+	costs    []int  // of what is open
+	free     bool   // what is opened needs no stack
+	levels   []anyLevel
 	small    small
 }
 
@@ -235,6 +239,9 @@ func (d *Decoder) begin(dec *jsontext.Decoder, size int) {
 		d.setMode(m)
 	}
 	d.limit = x.DepthLeft()
+	if !fast {
+		d.beginStack(size)
+	}
 	d.depth, d.synced, d.failed, d.barred, d.anyFrom, d.only = 0, 0, 0, 0, 0, false
 	d.cur = frame{n: 1, name: -1}
 	d.stop()
@@ -294,6 +301,9 @@ func (d *Decoder) forget() {
 		d.scalars.end()
 	}
 	d.strings.End()
+	if !fast && (cap(d.costs) > maxFrames || cap(d.levels) > maxFrames) {
+		d.costs, d.levels = nil, nil
+	}
 	if cap(d.vals) > maxVals {
 		d.vals = nil
 	}

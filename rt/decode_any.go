@@ -83,8 +83,9 @@ func (d *Decoder) anyHeld(p *any) (done bool) {
 				break // a nil pointer
 			}
 		}
-		if !d.anyNull(p) {
+		if !d.anyNull(p) && d.spend(anyFrame) {
 			v.UnmarshalJavelin(d)
+			d.stack += anyFrame
 		}
 		return true
 	}
@@ -141,6 +142,9 @@ func (d *Decoder) anyInto(p *any) {
 func (d *Decoder) anyValue() (v any, ok bool) {
 	if v, ok := d.fastAny(); ok {
 		return v, true
+	}
+	if !fast {
+		return d.anyTree()
 	}
 	switch d.Kind() {
 	case '{':

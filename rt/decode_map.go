@@ -73,7 +73,7 @@ func (d *Decoder) BeginMap(m *Map, n int, t *Type) bool {
 	if !d.slow() {
 		return false
 	}
-	tok, err := d.dec.ReadToken()
+	tok, err := d.open(partFrame)
 	if err != nil {
 		d.fail(err)
 		return false

@@ -205,7 +205,7 @@ func (d *Decoder) beginObject(o *Object) bool {
 	if !d.slow() {
 		return false
 	}
-	tok, err := d.dec.ReadToken()
+	tok, err := d.open(readFrame + readFrameField*len(o.table.info.Fields))
 	if err != nil {
 		d.fail(err)
 		return false
@@ -253,6 +253,10 @@ func (d *Decoder) closed() {
 	d.depth--
 	d.cur = d.frames[d.depth]
 	d.synced = d.depth
+	if !fast {
+		d.stack += d.costs[len(d.costs)-1]
+		d.costs = d.costs[:len(d.costs)-1]
+	}
 }
 
 // pop closes a frame whose bracket, the n-th of the next entries, ends at end.

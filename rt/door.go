@@ -95,7 +95,7 @@ type flusher interface {
 // Write appends what v is to b, within no more than room objects and arrays. If
 // to is not nil, it is given what is longer than flushAt.
 func (door) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, to flusher) ([]byte, error) {
-	e.limit, e.room = room, room
+	e.limit, e.room, e.stack = room, room, math.MaxInt32
 	e.begin, e.fed = len(b), len(b)
 	e.base, e.depth = 0, 0
 	if e.flushAt = math.MaxInt; to != nil {

@@ -42,6 +42,8 @@ type Encoder struct {
 	base  int64 // bytes flushed
 	sort  bool
 	buf   []byte
+	stack int // see stack.go
+	trees []anyWritten
 	large int              // length of the last result, if that was large
 	raw   jsontext.Encoder // lays out values
 }
@@ -70,14 +72,14 @@ func newEncoder() *Encoder {
 
 func getEncoder(opts []Options) *Encoder {
 	e := takeEncoder()
-	e.limit, e.room = defaultDepth, defaultDepth
+	e.limit, e.room, e.stack = defaultDepth, defaultDepth, stack
 	if len(opts) > 0 {
 		e.opted = true
 		e.opts.Join(opts...)
 		e.quoter.Update()
 		if e.opts.Flags.Has(opt.DepthLimit) {
 			e.limit = e.opts.DepthLimit
-			e.room = e.limit
+			e.room, e.stack = e.limit, math.MaxInt32
 		}
 		e.sort = e.opts.Flags.Get(opt.Deterministic)
 		*text.Encoder(&e.raw).Opts() = e.opts
@@ -199,6 +201,7 @@ func MarshalWrite(w io.Writer, v Marshaler, opts ...Options) error {
 	}
 	if !fast {
 		handing = (*Encoder).handOver
+		e.stack = e.stack / 3 * 2
 	}
 	e.flushAt, e.w = flushFrom, w
 	b := v.MarshalJavelin(e, e.buf[:0])
@@ -256,6 +259,9 @@ func isPlaced(err error) bool {
 // behind its end. It returns false if nothing is to be written: there may be no
 // more within one another, or there has been an error.
 func (e *Encoder) Enter(b []byte) bool {
+	if !fast {
+		return e.enter(b, partFrame)
+	}
 	if e.depth < e.limit {
 		e.depth++
 		return true
@@ -264,7 +270,43 @@ func (e *Encoder) Enter(b []byte) bool {
 }
 
 // Leave ends an object or array.
-func (e *Encoder) Leave() { e.depth-- }
+func (e *Encoder) Leave() {
+	e.depth--
+	if !fast {
+		e.stack += partFrame
+	}
+}
+
+// EnterStruct is Enter for a struct with so many fields, which LeaveStruct ends: for
+// TinyGo, where the function for it needs a part of the stack that has no more.
+func (e *Encoder) EnterStruct(b []byte, fields int) bool {
+	if !fast {
+		return e.enter(b, writeFrame+writeField*fields)
+	}
+	if e.depth < e.limit {
+		e.depth++
+		return true
+	}
+	return e.deep(b)
+}
+
+// LeaveStruct is Leave for EnterStruct.
+func (e *Encoder) LeaveStruct(fields int) {
+	e.depth--
+	if !fast {
+		e.stack += writeFrame + writeField*fields
+	}
+}
+
+// enter is Enter for what needs so many bytes of the stack.
+func (e *Encoder) enter(b []byte, cost int) bool {
+	if e.depth >= e.limit || cost > e.stack {
+		return e.deep(b)
+	}
+	e.depth++
+	e.stack -= cost
+	return true
+}
 
 var errMaxDepth = errors.New("exceeded max depth")
 

@@ -359,6 +359,9 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 	case time.Time:
 		return e.Time(b, v)
 	case []any:
+		if !fast {
+			return e.anyTree(b, v)
+		}
 		if !e.Enter(b) {
 			return b
 		}
@@ -373,6 +376,9 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 		e.Leave()
 		return append(b, ']')
 	case map[string]any:
+		if !fast {
+			return e.anyTree(b, v)
+		}
 		return e.anyMap(b, v)
 	case []string:
 		if !e.Enter(b) {
@@ -389,6 +395,9 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 		e.Leave()
 		return append(b, ']')
 	case Marshaler:
+		if !fast {
+			return e.anyOwn(b, v)
+		}
 		return v.MarshalJavelin(e, b)
 	}
 	if reflected.write != nil {

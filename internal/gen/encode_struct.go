@@ -17,7 +17,11 @@ import (
 // a function, or if depth is not 0, in place.
 func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 	if depth == 0 {
-		f.printf("if !e.Enter(b) {\nreturn b\n}\n")
+		if f.g.cfg.TinyGo {
+			f.printf("if !e.EnterStruct(b, %d) {\nreturn b\n}\n", s.size())
+		} else {
+			f.printf("if !e.Enter(b) {\nreturn b\n}\n")
+		}
 	}
 	const (
 		none    = iota // nothing has been written
@@ -108,8 +112,15 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 	case state == maybe:
 		f.printf("if sep == '{' {\nb = append(b, '{')\n}\n")
 	}
-	f.printf("e.Leave()\n%s append(b, %s)\n", []string{"b =", "return"}[b2i(depth == 0)], end)
+	leave := "Leave()"
+	if depth == 0 && f.g.cfg.TinyGo {
+		leave = fmt.Sprintf("LeaveStruct(%d)", s.size())
+	}
+	f.printf("e.%s\n%s append(b, %s)\n", leave, []string{"b =", "return"}[b2i(depth == 0)], end)
 }
+
+// size is how many members a function for the struct writes.
+func (s *structModel) size() int { return len(s.fields) + b2i(s.fallback != nil) }
 
 // member prints the name of a field with its colon and what comes before it.
 func (f *file) member(fd *fieldModel, before string) {

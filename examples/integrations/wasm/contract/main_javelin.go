@@ -151,7 +151,7 @@ func (v *Approve) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 6) {
 		return b
 	}
 	var names rt.Names
@@ -237,7 +237,7 @@ func (v *Approve) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 			b = e.RawValue(b, x)
 		}
 	}
-	e.Leave()
+	e.LeaveStruct(6)
 	return append(b, '}')
 }
 
@@ -282,7 +282,7 @@ func (v *Balance) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 2) {
 		return b
 	}
 	// Of string `json:"of"`
@@ -291,7 +291,7 @@ func (v *Balance) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Amount uint64 `json:"amount"`
 	b = append(b, `,"amount":`...)
 	b = e.Uint(b, v.Amount)
-	e.Leave()
+	e.LeaveStruct(2)
 	return append(b, '}')
 }
 
@@ -333,7 +333,7 @@ func (v *Coin) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 2) {
 		return b
 	}
 	// Denom string `json:"denom"`
@@ -342,7 +342,7 @@ func (v *Coin) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Amount uint64 `json:"amount,string"`
 	b = append(b, `,"amount":`...)
 	b = e.QuotedUint(b, v.Amount)
-	e.Leave()
+	e.LeaveStruct(2)
 	return append(b, '}')
 }
 
@@ -386,7 +386,7 @@ func (v *Entry) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 3) {
 		return b
 	}
 	// To string `json:"to"`
@@ -398,7 +398,7 @@ func (v *Entry) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Coin.Amount uint64 `json:"amount,string"`
 	b = append(b, `,"amount":`...)
 	b = e.QuotedUint(b, v.Coin.Amount)
-	e.Leave()
+	e.LeaveStruct(3)
 	return append(b, '}')
 }
 
@@ -454,7 +454,7 @@ func (v *Message) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 3) {
 		return b
 	}
 	// Transfer *Transfer `json:"transfer,omitempty"`
@@ -489,7 +489,7 @@ func (v *Message) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if sep == '{' {
 		b = append(b, '{')
 	}
-	e.Leave()
+	e.LeaveStruct(3)
 	return append(b, '}')
 }
 
@@ -553,7 +553,7 @@ func (v *State) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 2) {
 		return b
 	}
 	// Balances []Balance `json:"balances"`
@@ -586,7 +586,7 @@ func (v *State) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 			e.Leave()
 		}
 	}
-	e.Leave()
+	e.LeaveStruct(2)
 	return append(b, '}')
 }
 
@@ -640,7 +640,7 @@ func (v *Transfer) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 3) {
 		return b
 	}
 	// Recipient string `json:"recipient" javelin:"required"`
@@ -667,7 +667,7 @@ func (v *Transfer) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	} else {
 		b = e.String(b, v.Memo.Value)
 	}
-	e.Leave()
+	e.LeaveStruct(3)
 	return append(b, '}')
 }
 

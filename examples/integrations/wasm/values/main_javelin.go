@@ -92,7 +92,7 @@ func (v *Header) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 3) {
 		return b
 	}
 	// ID uint64 `json:"id"`
@@ -108,7 +108,7 @@ func (v *Header) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 		b = append(b, `,"from":`...)
 		b = e.TextAppender(b, &v.From, &javelinTypeNetipAddr)
 	}
-	e.Leave()
+	e.LeaveStruct(3)
 	return append(b, '}')
 }
 
@@ -148,7 +148,7 @@ func (v *Range[T]) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 2) {
 		return b
 	}
 	// Low T `json:"low"`
@@ -157,7 +157,7 @@ func (v *Range[T]) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// High T `json:"high"`
 	b = append(b, `,"high":`...)
 	b = e.Value(b, &v.High)
-	e.Leave()
+	e.LeaveStruct(2)
 	return append(b, '}')
 }
 
@@ -292,7 +292,7 @@ func (v *Reading) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 19) {
 		return b
 	}
 	var names rt.Names
@@ -492,7 +492,7 @@ func (v *Reading) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 			b = e.RawValue(b, x)
 		}
 	}
-	e.Leave()
+	e.LeaveStruct(19)
 	return append(b, '}')
 }
 
