@@ -101,6 +101,7 @@ type Decoder struct {
 	data     []byte // the input, if dec is nil
 	stack    int    // see stack.go
 	costs    []int  // of what is open
+	frame    int    // see Frame
 	free     bool   // what is opened needs no stack
 	levels   []anyLevel
 	small    small

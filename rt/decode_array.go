@@ -72,7 +72,7 @@ func (d *Decoder) beginArray(a *Array) bool {
 	if !d.slow() {
 		return false
 	}
-	tok, err := d.open(partFrame)
+	tok, err := d.open(readPart)
 	if err != nil {
 		d.fail(err)
 		return false

@@ -73,7 +73,7 @@ func (d *Decoder) BeginMap(m *Map, n int, t *Type) bool {
 	if !d.slow() {
 		return false
 	}
-	tok, err := d.open(partFrame)
+	tok, err := d.open(readPart)
 	if err != nil {
 		d.fail(err)
 		return false

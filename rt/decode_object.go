@@ -205,7 +205,7 @@ func (d *Decoder) beginObject(o *Object) bool {
 	if !d.slow() {
 		return false
 	}
-	tok, err := d.open(readFrame + readFrameField*len(o.table.info.Fields))
+	tok, err := d.open(readFrame + readField*len(o.table.info.Fields))
 	if err != nil {
 		d.fail(err)
 		return false

@@ -260,7 +260,7 @@ func isPlaced(err error) bool {
 // more within one another, or there has been an error.
 func (e *Encoder) Enter(b []byte) bool {
 	if !fast {
-		return e.enter(b, partFrame)
+		return e.enter(b, writePart)
 	}
 	if e.depth < e.limit {
 		e.depth++
@@ -273,15 +273,15 @@ func (e *Encoder) Enter(b []byte) bool {
 func (e *Encoder) Leave() {
 	e.depth--
 	if !fast {
-		e.stack += partFrame
+		e.stack += writePart
 	}
 }
 
-// EnterStruct is Enter for a struct with so many fields, which LeaveStruct ends: for
-// TinyGo, where the function for it needs a part of the stack that has no more.
-func (e *Encoder) EnterStruct(b []byte, fields int) bool {
+// EnterStruct is Enter for a struct, the function for which needs so many bytes of the
+// stack: for TinyGo, where that is of a fixed size. LeaveStruct ends it.
+func (e *Encoder) EnterStruct(b []byte, frame int) bool {
 	if !fast {
-		return e.enter(b, writeFrame+writeField*fields)
+		return e.enter(b, frame)
 	}
 	if e.depth < e.limit {
 		e.depth++
@@ -291,10 +291,10 @@ func (e *Encoder) EnterStruct(b []byte, fields int) bool {
 }
 
 // LeaveStruct is Leave for EnterStruct.
-func (e *Encoder) LeaveStruct(fields int) {
+func (e *Encoder) LeaveStruct(frame int) {
 	e.depth--
 	if !fast {
-		e.stack += writeFrame + writeField*fields
+		e.stack += frame
 	}
 }
 

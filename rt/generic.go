@@ -146,7 +146,10 @@ type hooks struct {
 func (d *Decoder) Value(p any) {
 	switch p := p.(type) {
 	case Unmarshaler:
-		p.UnmarshalJavelin(d)
+		if d.spend(anyFrame) {
+			p.UnmarshalJavelin(d)
+			d.stack += anyFrame
+		}
 	case *bool:
 		d.Bool(p)
 	case *string:
@@ -208,6 +211,9 @@ func (d *Decoder) Value(p any) {
 func (e *Encoder) Value(b []byte, p any) []byte {
 	switch p := p.(type) {
 	case Marshaler:
+		if !fast {
+			return e.anyOwn(b, p)
+		}
 		return p.MarshalJavelin(e, b)
 	case *bool:
 		return e.Bool(b, *p)

@@ -12,12 +12,13 @@ package rt
 const (
 	stackSize = 64 << 10 // unless SetStackSize says otherwise
 
-	readFrame      = 224 // of a function for a struct
-	readFrameField = 40  // and for each of its fields
-	writeFrame     = 224
-	writeField     = 112
-	partFrame      = 320  // for an array or map, which may be a type that holds itself
-	anyFrame       = 1024 // for a value in an interface that reads or writes itself
+	// Of functions that do not tell by Frame and EnterStruct, as those do that javelin gen
+	// has made for TinyGo: for a struct, each of its fields, and an array or map, which may
+	// be of a type that holds itself.
+	readFrame, readField = 224, 56
+	readPart, writePart  = 192, 416
+
+	anyFrame = 1024 // of what is called for a value in an interface that reads or writes itself
 )
 
 // stack is how many bytes of the stack Unmarshal and Marshal may use: what is left is for

@@ -21,6 +21,14 @@ func (d *Decoder) beginStack(size int) {
 	}
 }
 
+// Frame tells how many bytes of the stack the function needs that calls it, and which is
+// about to begin an object, array or map: for TinyGo, where that is of a fixed size.
+func (d *Decoder) Frame(n int) {
+	if !fast {
+		d.frame = n
+	}
+}
+
 // open reads a token, which may be a bracket. That is an error if there are fewer bytes of
 // the stack left than cost.
 func (d *Decoder) open(cost int) (jsontext.Token, error) {
@@ -33,9 +41,13 @@ func (d *Decoder) open(cost int) (jsontext.Token, error) {
 // openWithin is open where the stack is counted.
 func (d *Decoder) openWithin(cost int) (jsontext.Token, error) {
 	x := text.Decoder(d.dec)
-	if d.free {
+	switch {
+	case d.free:
 		cost = 0
+	case d.frame > 0:
+		cost = d.frame
 	}
+	d.frame = 0
 	if cost <= d.stack {
 		tok, err := d.dec.ReadToken()
 		if k := tok.Kind(); err == nil && (k == '{' || k == '[') {

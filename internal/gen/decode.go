@@ -340,6 +340,7 @@ func (f *file) readMap(x string, t types.Type, depth int) {
 			return
 		}
 	}
+	f.local(u.Elem())
 	m, k, e := level("m", depth), level("k", depth), level("x", depth)
 	f.printf("var %s %sMap\n", m, f.rt())
 	f.printf("if d.BeginMap(&%s, %s, %s) {\n", m, f.lenOf(x, u), f.typeVar(t))

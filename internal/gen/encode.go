@@ -223,6 +223,8 @@ func (f *file) writeMap(x string, t types.Type, depth int) {
 		f.printf("b = %s(%s, e, b)\n", f.helperFor(t, false), pointerTo(x))
 		return
 	}
+	f.local(u.Elem())
+	f.local(u.Elem())
 	k, e, more := level("k", depth), level("x", depth), level("more", depth)
 	f.printf("if e.Enter(b) {\nb = append(b, '{')\n%s := false\n", more)
 	entry := func() {

@@ -18,7 +18,7 @@ import (
 func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 	if depth == 0 {
 		if f.g.cfg.TinyGo {
-			f.printf("if !e.EnterStruct(b, %d) {\nreturn b\n}\n", s.size())
+			f.printf("if !e.EnterStruct(b, %s) {\nreturn b\n}\n", framePlace)
 		} else {
 			f.printf("if !e.Enter(b) {\nreturn b\n}\n")
 		}
@@ -114,13 +114,10 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 	}
 	leave := "Leave()"
 	if depth == 0 && f.g.cfg.TinyGo {
-		leave = fmt.Sprintf("LeaveStruct(%d)", s.size())
+		leave = "LeaveStruct(" + framePlace + ")"
 	}
 	f.printf("e.%s\n%s append(b, %s)\n", leave, []string{"b =", "return"}[b2i(depth == 0)], end)
 }
-
-// size is how many members a function for the struct writes.
-func (s *structModel) size() int { return len(s.fields) + b2i(s.fallback != nil) }
 
 // member prints the name of a field with its colon and what comes before it.
 func (f *file) member(fd *fieldModel, before string) {

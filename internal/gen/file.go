@@ -52,6 +52,7 @@ type file struct {
 	tries   map[types.Type]bool // see tryable
 	trying  types.Type          // for which printTry prints
 	guards  strings.Builder
+	locals  int             // see frame.go
 	tail    strings.Builder // descriptions of structs
 	types   []string        // of types
 	hash    uint64
