@@ -139,7 +139,7 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 		return err
 	}
 	text.InitDecoder(&d.own, data, opts)
-	err := d.whole(&d.own, v, data)
+	err := d.whole(&d.own, v, data, len(opts) > 0)
 	text.ReleaseDecoder(&d.own)
 	d.release()
 	return err
@@ -150,25 +150,25 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
 	d := takeDecoder()
 	dec := text.GetReader(r, opts)
-	err := d.whole(dec, v, nil)
+	err := d.whole(dec, v, nil, len(opts) > 0)
 	text.PutReader(dec)
 	d.release()
 	return err
 }
 
 // whole reads the one value that there is in dec. data is all of its input, if that is
-// in memory.
+// in memory; opted says that there are options.
 //
 //go:noinline
-func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte) error {
+func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte, opted bool) error {
 	x := text.Decoder(dec)
-	if x.Opts().Flags.Get(beyondReading | v1Reading) {
+	if opted && x.Opts().Flags.Get(beyondReading|v1Reading) {
 		if done, err := d.byReflection(dec, v); done {
 			return err
 		}
 	}
 	fresh := false // nothing has to be known before
-	if x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+	if opted && x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		// The v1 dialect touches nothing before all of the value is known to
 		// be well-formed.
 		if fresh = len(data) > 0 && isZero(v); !fresh {
