@@ -409,7 +409,7 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 	}:
 		b, unsupported := e.To(b, v, nil)
 		if unsupported {
-			return e.Fail(b, errNoForm, nil)
+			return e.Fail(b, errNoForm, typeUnknown(v, false))
 		}
 		return b
 	case interface{ MarshalJSON() ([]byte, error) }:
@@ -419,7 +419,7 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 	case interface{ MarshalText() ([]byte, error) }:
 		return e.Text(b, v, nil)
 	}
-	return e.Fail(b, errNoForm, nil)
+	return e.Fail(b, errNoForm, typeUnknown(v, false))
 }
 
 var errNoForm = errors.New("the type in an interface is not known to generated code")

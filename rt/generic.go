@@ -107,7 +107,7 @@ func (s *Struct) Of(zero any) *Struct {
 	if i, ok := instances.Load(zero); ok {
 		return i.(*Struct)
 	}
-	i, _ := instances.LoadOrStore(zero, &Struct{Type: *TypeFor(zero, s.Type.Name), Fields: s.Fields, Fallback: s.Fallback, Strict: s.Strict, Fold: s.Fold})
+	i, _ := instances.LoadOrStore(zero, &Struct{Type: *TypeFor(zero, nameOf(zero, s.Type.Name)), Fields: s.Fields, Fallback: s.Fallback, Strict: s.Strict, Fold: s.Fold})
 	return i.(*Struct)
 }
 
@@ -195,13 +195,16 @@ func (d *Decoder) Value(p any) {
 			reflected.read(d, p)
 			return
 		}
+		if d.known(p) {
+			return
+		}
 		switch p := p.(type) {
 		case interface{ UnmarshalJSON([]byte) error }:
 			d.JSON(p, nil)
 		case interface{ UnmarshalText([]byte) error }:
 			d.Text(p, nil)
 		default:
-			d.Fail(errNoForm, nil)
+			d.Fail(errNoForm, typeUnknown(p, true))
 		}
 	}
 }
@@ -268,6 +271,9 @@ func (e *Encoder) Value(b []byte, p any) []byte {
 	if reflected.write != nil {
 		return reflected.write(e, b, p)
 	}
+	if out, ok := e.known(b, p); ok {
+		return out
+	}
 	switch p := p.(type) {
 	case interface{ MarshalJSON() ([]byte, error) }:
 		return e.JSON(b, p, nil)
@@ -276,7 +282,7 @@ func (e *Encoder) Value(b []byte, p any) []byte {
 	case interface{ MarshalText() ([]byte, error) }:
 		return e.Text(b, p, nil)
 	}
-	return e.Fail(b, errNoForm, nil)
+	return e.Fail(b, errNoForm, typeUnknown(p, true))
 }
 
 // KeyValue returns the name of the member as a key whose type is known only when the
@@ -344,7 +350,7 @@ func (d *Decoder) KeyValue(p any) (ok bool) {
 // keyReflected is KeyValue by package json/v2.
 func (d *Decoder) keyReflected(p any) (ok bool) {
 	if reflected.key == nil {
-		d.Fail(errNoForm, nil)
+		d.Fail(errNoForm, typeUnknown(p, true))
 		return false
 	}
 	key := append([]byte(nil), d.key...)

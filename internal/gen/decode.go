@@ -128,6 +128,7 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 		}
 	case kindGenerated:
 		f.checkArgs(t)
+		f.noteInstance(t, true)
 		if !f.badTag(t, m) {
 			f.printf("%s.UnmarshalJavelin(d)\n", selectable(x))
 		}

@@ -90,6 +90,7 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		}
 	case kindGenerated:
 		f.checkArgs(t)
+		f.noteInstance(t, false)
 		if !f.badTagOut(t, m) {
 			f.printf("b = %s.MarshalJavelin(e, b)\n", selectable(x))
 		}

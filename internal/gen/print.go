@@ -41,16 +41,23 @@ func (f *file) print() (*file, []Output, error) {
 	return f, outs, failed
 }
 
-// text prints the code for the roots.
-func (f *file) text() []byte {
-	for _, r := range f.roots {
-		f.printRoot(r)
-	}
+// printQueue prints the functions that are still to be printed.
+func (f *file) printQueue() {
 	for len(f.queue) > 0 {
 		h := f.queue[0]
 		f.queue = f.queue[1:]
 		f.printHelper(h)
 	}
+}
+
+// text prints the code for the roots.
+func (f *file) text() []byte {
+	for _, r := range f.roots {
+		f.printRoot(r)
+	}
+	f.printQueue()
+	f.printInstances()
+	f.printQueue()
 
 	var b bytes.Buffer
 	b.WriteString(head + "\n")

@@ -575,6 +575,12 @@ twice:
 	return rt.Unusual, 0
 }
 
+// Instances, as errors name them.
+var _ = rt.Instances(
+	rt.Type{Name: "main.Range[float64]", Nil: (*Range[float64])(nil)},
+	rt.Type{Name: "main.Range[int32]", Nil: (*Range[int32])(nil)},
+)
+
 var javelinHeader = rt.Struct{
 	Type: rt.Type{Name: "main.Header", Nil: (*Header)(nil)},
 	Fields: []rt.Field{
