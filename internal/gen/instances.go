@@ -24,7 +24,7 @@ func (f *file) noteInstance(t types.Type, decode bool) {
 	})
 	for i := range n.TypeArgs().Len() {
 		arg := n.TypeArgs().At(i)
-		if f.isKnown(arg) {
+		if f.isKnown(arg) || !f.g.cfg.V1 && f.holds(arg, isDuration, map[types.Type]bool{}) { // see checkArgs
 			continue
 		}
 		f.find("argument", arg, func() *helper {
