@@ -4,6 +4,9 @@
 //	GOOS=wasip1 GOARCH=wasm go build -o nesting.wasm .
 //	wasmtime nesting.wasm 1 10001
 //
+// A third argument is the size of the stack, if TinyGo has built the program with another
+// one than 64 KiB.
+//
 // For each depth from the first to the last it prints a line: how many levels, and what
 // has become of each kind of document.
 package main
@@ -84,9 +87,13 @@ func tooDeep(err error, c byte) byte {
 }
 
 func main() {
-	if len(os.Args) != 3 {
-		os.Stderr.WriteString("usage: nesting first last\n")
+	if len(os.Args) != 3 && len(os.Args) != 4 {
+		os.Stderr.WriteString("usage: nesting first last [stack]\n")
 		os.Exit(2)
+	}
+	if len(os.Args) == 4 {
+		size, _ := strconv.Atoi(os.Args[3])
+		rt.SetStackSize(size)
 	}
 	first, _ := strconv.Atoi(os.Args[1])
 	last, _ := strconv.Atoi(os.Args[2])
