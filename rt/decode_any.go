@@ -85,7 +85,7 @@ func (d *Decoder) anyHeld(p *any) (done bool) {
 		}
 		if !d.anyNull(p) && d.spend(anyFrame) {
 			v.UnmarshalJavelin(d)
-			d.stack += anyFrame
+			d.regain(anyFrame)
 		}
 		return true
 	}

@@ -148,7 +148,7 @@ func (d *Decoder) Value(p any) {
 	case Unmarshaler:
 		if d.spend(anyFrame) {
 			p.UnmarshalJavelin(d)
-			d.stack += anyFrame
+			d.regain(anyFrame)
 		}
 	case *bool:
 		d.Bool(p)

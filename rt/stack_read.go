@@ -76,6 +76,13 @@ func (d *Decoder) spend(cost int) bool {
 	return true
 }
 
+// regain undoes spend.
+func (d *Decoder) regain(cost int) {
+	if !fast {
+		d.stack += cost
+	}
+}
+
 // tooDeep returns the error for a value that comes next, which needs too much of the stack.
 func (d *Decoder) tooDeep() error {
 	e := d.errorBefore(nil, nil)
@@ -193,7 +200,7 @@ func (d *Decoder) anyNext() bool {
 			return false
 		}
 		d.Any(&v)
-		d.stack += anyFrame
+		d.regain(anyFrame)
 		l = &d.levels[at] // the slice may have been made anew
 		l.m[k] = v
 	}
