@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/bits"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -149,7 +150,7 @@ func checkedEnd(data []byte, p, maxDepth int) int {
 func looseMember(data []byte, p int, h *hop) (_ int, res result) {
 	name := h.name
 	if !h.hard {
-		if q, res := nearMember(data, p, simd.BytesOf(name), true); res != unclear {
+		if q, res := nearMember(data, p, forge.BytesOf(name), true); res != unclear {
 			return q, res
 		}
 	}

@@ -3,7 +3,7 @@ package javelin
 import (
 	"iter"
 
-	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/forge"
 )
 
 // Elements returns an iterator over the elements of an array and their indexes.
@@ -39,7 +39,7 @@ func (n Node) Members() iter.Seq2[string, Node] {
 			var name string
 			start, end, verbatim := n.doc.textBounds(tape[at])
 			if verbatim {
-				name = simd.String(n.doc.src[start:end])
+				name = forge.String(n.doc.src[start:end])
 			} else {
 				name = n.doc.text(tape[at])
 			}

@@ -24,7 +24,8 @@ const modulePath = "github.com/javelin-go/javelin"
 // what generated code and small programs link, so it imports light packages
 // alone and, of the standard library, only what lightStd lists.
 const layers = `
-!internal/simd !internal/num !internal/opt !internal/shape !internal/lcs !rt/predeclared
+!internal/forge !internal/num !internal/opt !internal/shape !internal/lcs !rt/predeclared
+!internal/simd
 !internal/wire
 !internal/scan
 !json/jsontext
@@ -49,7 +50,7 @@ var lightStd = []string{
 }
 
 // unsafeFiles are the only files, or folders of them, that may import unsafe.
-var unsafeFiles = []string{"internal/simd/", "json/v2/pointer.go"}
+var unsafeFiles = []string{"internal/forge/", "internal/simd/", "json/v2/pointer.go"}
 
 // TestLayering parses the import lines of every file itself, whatever the
 // GOARCH and the tags it is built for: what go list says depends on both, and
@@ -232,7 +233,9 @@ func TestLayeringCatchesViolations(t *testing.T) {
 		{"internal/num/_gen/a.go", file("fmt"), ""},
 		{"internal/num/gen.go", &fstest.MapFile{Data: []byte("// head\n\n//go:build ignore\n\npackage main\nimport \"fmt\"\n")}, ""},
 		{"internal/num/gen.go", &fstest.MapFile{Data: []byte("//go:build purego\n\npackage num\nimport \"fmt\"\n")}, "lightStd"},
-		{"internal/simd/a.go", file("unsafe"), ""},
+		{"internal/simd/a.go", file("unsafe", m+"/internal/forge"), ""},
+		{"internal/forge/a.go", file("unsafe"), ""},
+		{"internal/forge/a.go", file(m + "/internal/simd"), "not above"},
 		{"json/v2/pointer.go", file("unsafe", "reflect"), ""},
 		{"json/v2/plan.go", file("unsafe", "reflect"), "unsafe is kept to"},
 		{"internal/num/a.go", file("unsafe"), "unsafe is kept to"},

@@ -15,8 +15,8 @@ import (
 // A Rewriter copies JSON values from a reader to a writer and changes them on the way.
 // All else is kept byte for byte, also what stands between the values. It is to [Set]
 // and [Delete] what [GetReader] is to [Get]: a value is held in memory only if it is
-// small. Of a large one parts are written while the rest is still to be read, so that
-// what has been written may break off with an error.
+// small. Of a large one, be it a single string, parts are written while the rest is still
+// to be read, so that what has been written may break off with an error.
 //
 // Each method but Flush copies one value, the next one, and does to it what the
 // function does that has the name. It reports whether what the path leads to has been
@@ -359,6 +359,12 @@ func (x *Rewriter) value(c change) (there bool, err error) {
 		return false, err
 	}
 	if !ok {
+		switch x.dec.PeekKind() {
+		case jsontext.KindString:
+			return x.text(c, `""`)
+		case jsontext.KindNumber:
+			return x.text(c, "0")
+		}
 		return x.container(c)
 	}
 	end := x.dec.InputOffset()
@@ -384,9 +390,11 @@ func (x *Rewriter) value(c change) (there bool, err error) {
 // hold reads the next value if it is small or must be held.
 func (x *Rewriter) hold(must bool) (v jsontext.Value, ok bool, err error) {
 	k := x.dec.PeekKind()
-	if !must && !x.noted && (k == jsontext.KindBeginObject || k == jsontext.KindBeginArray) {
+	nested := k == jsontext.KindBeginObject || k == jsontext.KindBeginArray
+	text := k == jsontext.KindString || k == jsontext.KindNumber
+	if !x.noted && (text || nested && !must) {
 		at := x.dec.InputOffset()
-		if at < x.retryAt {
+		if nested && at < x.retryAt {
 			return nil, false, nil
 		}
 		x.left = max(x.piece-(x.end()-at), 0)
@@ -394,10 +402,32 @@ func (x *Rewriter) hold(must bool) (v jsontext.Value, ok bool, err error) {
 	v, err = x.dec.ReadValue()
 	x.left = -1
 	if errors.Is(err, errHeldPiece) {
-		x.retryAt = x.end()
+		if nested {
+			x.retryAt = x.end()
+		}
 		return nil, false, nil
 	}
 	return v, err == nil, err
+}
+
+// text copies the next value, a string or number too large to be held, with a change. As
+// there is nothing in it, of any other one, which is given, would become the same.
+func (x *Rewriter) text(c change, other string) (there bool, err error) {
+	if x.state == rewriteGap {
+		x.writeState()
+		x.start, x.state = x.from, rewriteHold
+	}
+	b, there, err := c.whole([]byte(other))
+	switch {
+	case err != nil:
+		return false, x.placed(err, c, nil, x.from)
+	case !there && string(b) == other:
+		return false, x.pass()
+	}
+	if err = x.skip(rewriteDrop); err == nil {
+		x.write(b)
+	}
+	return there, err
 }
 
 // pass copies the next value.

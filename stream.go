@@ -328,6 +328,9 @@ func (f *follower) value() (Node, error) {
 			l.add(&f.evaluator, knownNode(v, f.loose))
 		}
 	}
+	if f.isLongText() {
+		return f.longText()
+	}
 	v, err := f.dec.ReadValue()
 	if err != nil {
 		return Node{}, err
@@ -342,7 +345,11 @@ func (f *follower) on(steps []step, n Node) (Node, error) {
 	return n, f.err
 }
 
-var noMembers, noElements = knownNode([]byte("{}"), false), knownNode([]byte("[]"), false)
+var (
+	noMembers  = knownNode([]byte("{}"), false)
+	noElements = knownNode([]byte("[]"), false)
+	noEntries  = knownNode([]byte(`""`), false) // of what is neither
+)
 
 // follow is [evaluator.eval] from the next value.
 func (f *follower) follow(steps []step) (Node, error) {
@@ -402,6 +409,12 @@ func (f *follower) follow(steps []step) (Node, error) {
 		case stepEach, stepAll:
 			return f.collectAll(s, rest)
 		}
+	}
+	if s.op < stepModify && isText(kind) {
+		if err := f.dec.SkipValue(); err != nil {
+			return Node{}, err
+		}
+		return f.on(steps, noEntries)
 	}
 	n, err := f.value()
 	if err != nil {

@@ -155,8 +155,10 @@ func (f *follower) spread(segments []segment, yield func(Node) bool) (more bool,
 // wanted.
 func (f *follower) threads(threads []thread) error {
 	kind := f.dec.PeekKind()
-	nested := kind == jsontext.KindBeginObject || kind == jsontext.KindBeginArray
-	whole, result := !nested || isBuffered(f.dec.UnreadBuffer()), false
+	if kind != jsontext.KindBeginObject && kind != jsontext.KindBeginArray {
+		return f.scalar(threads)
+	}
+	whole, result := isBuffered(f.dec.UnreadBuffer()), false
 	for _, t := range threads {
 		result = result || len(t.segments) == 0
 		whole = whole || len(t.segments) > 0 && !t.segments[0].inPass()
@@ -199,6 +201,27 @@ func (f *follower) threads(threads []thread) error {
 		}
 	}
 	return err
+}
+
+// scalar is threads for what has no entries.
+func (f *follower) scalar(threads []thread) error {
+	var results []thread
+	for _, t := range threads {
+		if len(t.segments) == 0 {
+			results = append(results, t)
+		}
+	}
+	if len(results) == 0 {
+		return f.dec.SkipValue()
+	}
+	if f.isLongText() {
+		return f.split(results)
+	}
+	n, err := f.value()
+	if err != nil {
+		return err
+	}
+	return f.selectInto(results, n)
 }
 
 // selectInto adds to the outlets what threads select from n.
@@ -312,7 +335,7 @@ func (f *follower) entry(all []chosen, done *bool, takes func(*chosen) bool) (mo
 	return !*done, err
 }
 
-// isBuffered reports whether all of the next value, an object or array, stands in b.
+// isBuffered reports whether all of the next value, which is no literal, stands in b.
 func isBuffered(b []byte) bool {
 	depth := 0
 	for i := 0; i < len(b); i++ {
@@ -328,6 +351,17 @@ func isBuffered(b []byte) bool {
 				if b[i] == '\\' {
 					i++
 				}
+			}
+			if depth == 0 {
+				return i < len(b)
+			}
+		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			for depth == 0 && i < len(b) {
+				switch b[i] {
+				case ' ', '\t', '\r', '\n', ',', ']', '}':
+					return true
+				}
+				i++
 			}
 		}
 	}

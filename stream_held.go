@@ -3,6 +3,7 @@ package javelin
 import (
 	"io"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -100,13 +101,34 @@ func (f *follower) hold(t *heldText) error {
 			t.add([]byte{byte(kind)})
 			continue
 		}
-		v, err := f.dec.ReadValue()
-		if err != nil {
+		if err := t.addText(f.dec); err != nil {
 			return err
 		}
-		t.add(v)
 	}
 	return nil
+}
+
+// addText adds the next value, which is read, and not held but here if it is a string.
+func (t *heldText) addText(dec *jsontext.Decoder) error {
+	return jsontext.Internal.Open(opt.Door{}).Decoder(dec).Pieces(t.add)
+}
+
+// isText reports whether a value may be long without anything in it.
+func isText(k jsontext.Kind) bool { return k == jsontext.KindString || k == jsontext.KindNumber }
+
+// isLongText reports whether the next value is such a one, and not in the buffer.
+func (f *follower) isLongText() bool {
+	return isText(f.dec.PeekKind()) && !isBuffered(f.dec.UnreadBuffer())
+}
+
+// longText is value for it: a buffer that grew for it would take more.
+func (f *follower) longText() (Node, error) {
+	t := new(heldText)
+	if err := t.addText(f.dec); err != nil {
+		return Node{}, err
+	}
+	f.budget += 64 * int64(t.size()+2)
+	return knownNode(t.bytes(), f.loose), nil
 }
 
 // gapBefore is how many bytes stand in front of a token.

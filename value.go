@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -185,10 +185,10 @@ func within(tok string, err error) error {
 }
 
 func appendByMethod(dst []byte, v any, depth int) ([]byte, error) {
-	if simd.IsNil(v) && strings.HasPrefix(typeName(v), "*") {
+	if forge.IsNil(v) && strings.HasPrefix(typeName(v), "*") {
 		return append(dst, "null"...), nil
 	}
-	if !simd.KnowsNil && codec.Reflected.Append != nil {
+	if !forge.KnowsNil && codec.Reflected.Append != nil {
 		return appendPerhapsNil(dst, v, depth)
 	}
 	return callMethod(dst, v, depth)
@@ -285,7 +285,7 @@ func (e *typeError) Unwrap() error { return e.err }
 // reflection, that the runtime tells it in an error is the only way to it. Where there
 // is no unsafe, as for TinyGo, a panic may end the program, whoever recovers.
 func typeName(v any) (name string) {
-	if !simd.Shares {
+	if !forge.Shares {
 		return ""
 	}
 	defer func() {

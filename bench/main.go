@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-const usage = `usage: bench run | conformance | report | size | robust | soak | suites | insns [flags] | compare A.json B.json | agree A.json B.json | show [-all] A.json | readme A.json | list`
+const usage = `usage: bench run | conformance | report | size | robust | soak | suites | insns | cycles [flags] | compare A.json B.json | agree A.json B.json | show [-all] A.json | readme A.json | list`
 
 func bench(stdout, stderr io.Writer, args []string) error {
 	if len(args) == 0 {
@@ -105,6 +105,10 @@ func bench(stdout, stderr io.Writer, args []string) error {
 		return suitesCommand(stdout, stderr, args)
 	case "insns":
 		return insnsCommand(stdout, stderr, args)
+	case "cycles":
+		return cyclesCommand(stdout, stderr, args)
+	case "called":
+		return calledCommand(os.Stdin, stdout, args)
 	case "counted":
 		return countedCommand(os.Stdin, stdout, args)
 	case "infer":

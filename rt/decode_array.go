@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -223,7 +224,7 @@ func Next[T any](s []T, a *Array) []T {
 //
 //go:noinline
 func grow[T any](s []T, a *Array) []T {
-	n, size := len(s), simd.Size[T]()
+	n, size := len(s), forge.Size[T]()
 	a.zero = true
 	if !fast {
 		out := make([]T, n+1, max(2*n, 1))
@@ -259,7 +260,7 @@ func borrowed[T any](l *lengths) []T {
 	}
 	s := (*free)[k]
 	*free = (*free)[:k]
-	l.kept -= cap(s) * simd.Size[T]()
+	l.kept -= cap(s) * forge.Size[T]()
 	return s
 }
 
@@ -277,7 +278,7 @@ func outgrow[T any](s []T, a *Array, more int) []T {
 	}
 	*full = append(*full, s)
 	a.before += len(s)
-	if more == 1 && a.before*simd.Size[T]() <= maxPieces {
+	if more == 1 && a.before*forge.Size[T]() <= maxPieces {
 		if next := borrowed[T](a.d.lengths(a.t)); next != nil {
 			return next[:1]
 		}
@@ -370,11 +371,11 @@ func Done[T any](s []T, a *Array) []T {
 	}
 	if full, ok := a.full.(*spares[T]); ok {
 		n := a.before + len(s)
-		a.trim(n, n, simd.Size[T]())
+		a.trim(n, n, forge.Size[T]())
 		*full = append(*full, s)
 		return gather(full, a, n)
 	}
-	if !a.trim(len(s), cap(s), simd.Size[T]()) {
+	if !a.trim(len(s), cap(s), forge.Size[T]()) {
 		return s
 	}
 	out := append(make([]T, 0, len(s)), s...)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -255,7 +256,7 @@ func (d *Decoder) NoCopyString(p *string) {
 			if d.dec == nil {
 				buf = d.data
 			}
-			*p = simd.String(buf[at+1 : stop])
+			*p = forge.String(buf[at+1 : stop])
 			d.end = stop + 1
 			d.i += 2
 			return

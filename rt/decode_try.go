@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -234,7 +235,7 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 	for more := true; more; {
 		n := len(s)
 		if n == cap(s) {
-			if spare && 2*n*simd.Size[T]() > maxSpare {
+			if spare && 2*n*forge.Size[T]() > maxSpare {
 				full := s
 				s, spare = longer(s, false), false
 				clear(full)
@@ -442,7 +443,7 @@ func TryLeaf[T any](d *Decoder, p *[]T, at, i int) (end, next int) {
 // borrow returns an empty slice to read an array of unknown length into. If spare is
 // set, it is of spare memory, which is to be given back.
 func borrow[T any](l *lengths) (s []T, spare bool) {
-	size := simd.Size[T]()
+	size := forge.Size[T]()
 	if l.usual < 5 || size == 0 || size > maxSpare/8 {
 		return nil, false
 	}
@@ -468,7 +469,7 @@ func longer[T any](s []T, spare bool) []T {
 
 // settle returns a slice of the elements of s, which is of spare memory.
 func settle[T any](l *lengths, s []T) []T {
-	if cap(s)*simd.Size[T]() > maxSpare {
+	if cap(s)*forge.Size[T]() > maxSpare {
 		return s
 	}
 	out := make([]T, len(s))
@@ -480,7 +481,7 @@ func settle[T any](l *lengths, s []T) []T {
 
 // giveBack keeps spare memory, which is zero, for the next array.
 func giveBack[T any](l *lengths, s []T) {
-	size := cap(s) * simd.Size[T]()
+	size := cap(s) * forge.Size[T]()
 	if size > maxSpare || l.kept+size > maxSpares {
 		return
 	}

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -95,7 +96,7 @@ func TryEntries[K ~string, V any](d *Decoder, m *Map, p *map[K]V, t *Struct, rea
 				}
 			}
 			name, at, i = d.entryAhead(m, t)
-			if len(s) == cap(s) && 2*cap(s)*simd.Size[entry[K, V]]() > maxSpare {
+			if len(s) == cap(s) && 2*cap(s)*forge.Size[entry[K, V]]() > maxSpare {
 				if *p == nil {
 					*p = make(map[K]V, 2*len(s)) // it may be as much again
 				}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -68,7 +69,7 @@ func (d *Decoder) TryNoCopyString(p *string, at, i int) (end, next int) {
 	if d.dec == nil {
 		s = d.data[at+1 : at+1+len(s)]
 	}
-	*p = simd.String(s)
+	*p = forge.String(s)
 	return at + len(s) + 2, i + 2
 }
 

@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -125,7 +125,7 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 	b := e.buf[:0]
 	own := false
 	if e.large > 0 {
-		b, own = simd.Unzeroed(e.large+e.large/64+128), true
+		b, own = forge.Unzeroed(e.large+e.large/64+128), true
 		e.large = 0
 	}
 	b = v.MarshalJavelin(e, b)
@@ -235,6 +235,11 @@ func (e *Encoder) handOver(b []byte) ([]byte, error) {
 	e.base += int64(len(b) - e.begin)
 	if e.to != nil {
 		return e.to.FlushWritten(b)
+	}
+	if e.opted && e.opts.Flags.Has(opt.Values) {
+		if err := e.opts.Values.Err(); err != nil {
+			return b[:0], err
+		}
 	}
 	n, err := e.w.Write(b)
 	if err == nil && n < len(b) {
@@ -435,7 +440,7 @@ func (e *Encoder) String(b []byte, s string) []byte {
 	if cap(b)-at < need {
 		b = slices.Grow(b, need)
 	}
-	k := e.quoter.Put(b[at:cap(b)], simd.BytesOf(s))
+	k := e.quoter.Put(b[at:cap(b)], forge.BytesOf(s))
 	if k < 0 {
 		return e.restOf(b, s, k)
 	}
@@ -446,7 +451,7 @@ func (e *Encoder) String(b []byte, s string) []byte {
 //
 //go:noinline
 func (e *Encoder) restOf(b []byte, s string, k int) []byte {
-	out, ok := e.quoter.AppendRest(b, simd.BytesOf(s), k)
+	out, ok := e.quoter.AppendRest(b, forge.BytesOf(s), k)
 	if !ok {
 		return e.syntax(b, wire.ErrInvalidUTF8)
 	}

@@ -4,8 +4,8 @@ import (
 	"io"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -35,7 +35,7 @@ func (e *Encoder) Embedded(b []byte, n *Names, s *Struct, name string, more *boo
 	}
 	*more = true
 	before := b
-	out, ok := e.quoter.Append(b, simd.BytesOf(name))
+	out, ok := e.quoter.Append(b, forge.BytesOf(name))
 	if !ok {
 		return e.Fail(before, wire.ErrInvalidUTF8, t)
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/rt"
 )
 
@@ -68,7 +68,7 @@ func TestRowsTakeOneAllocationAnArray(t *testing.T) {
 	var f rings
 	var i intRings
 	most := n + 50.0
-	if !simd.Shares {
+	if !forge.Shares {
 		most += n // how large a row is, is not known there
 	}
 	check := func(what string, got float64) {

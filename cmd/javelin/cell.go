@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"strings"
 	"unicode/utf8"
 
+	tree "github.com/javelin-go/javelin"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -215,4 +217,87 @@ func cutString(s []byte) int {
 		}
 	}
 	return end
+}
+
+// errNUL says that the end of a text could not be told.
+var errNUL = errors.New("a string holds a NUL, which -0 ends texts with")
+
+// cannotPrint reports a value that cannot be printed as it was asked for.
+func (e *env) cannotPrint(s *source, err error) error {
+	e.errorf("%s: %v\n", s.name, err)
+	return errInvalid
+}
+
+// compactOf returns the text of a value without whitespace that has no meaning.
+func compactOf(n tree.Node) string {
+	v := n.Raw().Clone()
+	v.Compact() // without an error: it has been checked
+	return string(v)
+}
+
+// arrayOf returns the array of some values.
+func arrayOf(nodes []tree.Node) string {
+	b := []byte{'['}
+	for i, n := range nodes {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, compactOf(n)...)
+	}
+	return string(append(b, ']'))
+}
+
+// cell prints a value as a column; alone tells that there is no other in the row.
+func (p *printer) cell(f *getFlags, n tree.Node, alone bool) error {
+	if text, err := n.Text(); err == nil {
+		return p.cellText(f, text, alone)
+	}
+	return p.cellText(f, compactOf(n), alone)
+}
+
+// cellText prints a text as a column, or as it is where there are none.
+func (p *printer) cellText(f *getFlags, text string, alone bool) error {
+	p.lead()
+	switch {
+	case f.nul && strings.ContainsRune(text, 0):
+		return errNUL
+	case f.tsv:
+		text = tsvEscapes.Replace(text)
+	case f.csv && (strings.ContainsAny(text, ",\"\r\n") || text == "" && alone):
+		text = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+	}
+	p.buf = append(p.buf, text...)
+	return nil
+}
+
+var tsvEscapes = strings.NewReplacer("\\", `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
+
+// separate prints what stands between two columns.
+func (p *printer) separate(f *getFlags) {
+	switch {
+	case f.tsv:
+		p.buf = append(p.buf, '\t')
+	case f.csv:
+		p.buf = append(p.buf, ',')
+	default:
+		p.buf = append(p.buf, 0)
+	}
+}
+
+// endRow ends a row or a result.
+func (p *printer) endRow(f *getFlags) {
+	if f.nul {
+		p.buf = append(p.buf, 0)
+		p.line = false
+		p.spill()
+		return
+	}
+	p.line = true // also where it is empty
+	p.end()
+}
+
+// text prints a line of text that is no JSON.
+func (p *printer) text(s string) {
+	p.lead()
+	p.buf = append(p.buf, s...)
 }

@@ -19,18 +19,24 @@ func newPalette() *palette {
 const plain = "\x1b[0m"
 
 func (c *palette) scalar(dst, raw []byte, name bool) []byte {
-	color := c.number
-	switch {
-	case name:
+	color := c.of(raw[0])
+	if name {
 		color = c.name
-	case raw[0] == '"':
-		color = c.str
-	case raw[0] >= 'a': // null, false, true
-		color = c.literal
 	}
 	dst = append(dst, color...)
 	dst = append(dst, raw...)
 	return append(dst, plain...)
+}
+
+// of returns the colour of a string, number or literal that begins with ch.
+func (c *palette) of(ch byte) string {
+	switch {
+	case ch == '"':
+		return c.str
+	case ch >= 'a': // null, false, true
+		return c.literal
+	}
+	return c.number
 }
 
 func (c *palette) punct(dst []byte, b byte) []byte {

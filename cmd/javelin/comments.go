@@ -1,20 +1,10 @@
 package main
 
 import (
-	"bytes"
-	"io"
 	slash "path"
 	"path/filepath"
 	"strings"
-
-	tree "github.com/javelin-go/javelin"
 )
-
-const usageComments = `  --comments    accept comments (// and /* */) and trailing commas; so it is for
-                *.jsonc, *.hujson, *.code-workspace and for well-known names
-                such as tsconfig.json without the flag; --comments=false turns
-                it off. Such an input is held in memory
-`
 
 // notedNames are the names of files that by the word of the programs that read them are
 // JSON with comments, as patterns of path.Match.
@@ -56,62 +46,4 @@ func isNotedName(name string) bool {
 		}
 	}
 	return false
-}
-
-func (f *flags) addComments() {
-	f.set.BoolVar(&f.comments, "comments", false, "")
-}
-
-// notes returns what tells whether an input may have comments, nil if none may.
-func (f *flags) notes() func(name string) bool {
-	switch {
-	case f.set.Lookup("comments") == nil || f.keepGoing:
-		return nil
-	case f.isSet("comments"):
-		if !f.comments {
-			return nil
-		}
-		return func(string) bool { return true }
-	}
-	return isNotedName
-}
-
-// readNotes reads an input that may have comments, and has what is read of s be the
-// same without them.
-func (s *source) readNotes() error {
-	whole, err := io.ReadAll(unmarked{s})
-	if err != nil {
-		return err
-	}
-	s.noted, s.whole = true, whole
-	s.plain = tree.Standardize(whole)
-	s.rd = bytes.NewReader(s.plain)
-	return nil
-}
-
-// unmarked reads what comes behind a byte order mark.
-type unmarked struct{ s *source }
-
-func (u unmarked) Read(p []byte) (int, error) { return u.s.read(p) }
-
-// hasNotes reports whether there are comments or trailing commas in the input.
-func (s *source) hasNotes() bool { return !bytes.Equal(s.whole, s.plain) }
-
-// hint returns what else to say of text that is not valid at a place, or "".
-func (s *source) hint(p place) string {
-	after := p.after
-	if len(after) == 0 {
-		return ""
-	}
-	isComment := len(after) > 1 && after[0] == '/' && (after[1] == '/' || after[1] == '*')
-	isJSON5 := strings.EqualFold(filepath.Ext(s.name), ".json5")
-	switch {
-	case isComment && s.noted:
-		return "; the comment has no end"
-	case isComment && !isJSON5:
-		return "; --comments accepts comments"
-	case isJSON5 || after[0] == '\'':
-		return "; this looks like JSON5, which is another language"
-	}
-	return ""
 }

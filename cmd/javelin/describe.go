@@ -5,6 +5,14 @@ import (
 	"strings"
 )
 
+// A command is one sub-command. Its run function gets the arguments that
+// follow the name.
+type command struct {
+	name    string
+	summary string
+	run     func(e *env, args []string) int
+}
+
 // A description is what completion and the manual page know of a command. The flags
 // are those that it would read; what is said of them is its usage text.
 type description struct {

@@ -2,10 +2,18 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
 	"time"
+)
+
+// Exit codes. The largest one of all inputs wins.
+const (
+	exitOK      = 0 // everything asked for was done
+	exitInvalid = 1 // a document is invalid, or differs under --check
+	exitTrouble = 2 // wrong usage, or an I/O error
 )
 
 // env is what a sub-command knows of the world. Tests replace its parts.
@@ -84,4 +92,20 @@ func isClosedPipe(err error) bool {
 		}
 	}
 	return false
+}
+
+// flags is the command line of one sub-command: the flags that all filters
+// share, each sub-command adding its own to set.
+type flags struct {
+	set   *flag.FlagSet
+	usage string
+
+	color     bool // -C
+	noColor   bool // -M
+	keepGoing bool // --keep-going
+	duplicate bool // --allow-duplicate-names
+	comments  bool // --comments
+	sorted    bool // -S
+
+	files []string
 }

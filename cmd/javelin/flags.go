@@ -6,24 +6,9 @@ import (
 	"io"
 	"strings"
 
+	tree "github.com/javelin-go/javelin"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// flags is the command line of one sub-command: the flags that all filters
-// share, each sub-command adding its own to set.
-type flags struct {
-	set   *flag.FlagSet
-	usage string
-
-	color     bool // -C
-	noColor   bool // -M
-	keepGoing bool // --keep-going
-	duplicate bool // --allow-duplicate-names
-	comments  bool // --comments
-	sorted    bool // -S
-
-	files []string
-}
 
 func newFlags(name, usage string) *flags {
 	f := &flags{set: flag.NewFlagSet(name, flag.ContinueOnError), usage: usage}
@@ -130,6 +115,46 @@ func (f *flags) palette(e *env) *palette {
 	return newPalette()
 }
 
+func (f *flags) addComments() {
+	f.set.BoolVar(&f.comments, "comments", false, "")
+}
+
+// notes returns what tells whether an input may have comments, nil if none may.
+func (f *flags) notes() func(name string) bool {
+	switch {
+	case f.set.Lookup("comments") == nil || f.keepGoing:
+		return nil
+	case f.isSet("comments"):
+		if !f.comments {
+			return nil
+		}
+		return func(string) bool { return true }
+	}
+	return isNotedName
+}
+
+// anyNames is for documents that were checked before.
+var anyNames = tree.Syntax(jsontext.AllowDuplicateNames(true))
+
+// names returns anyNames if the command line allows names that occur twice: all
+// members of a name are changed then.
+func (f *flags) names() []tree.Option {
+	if f.duplicate {
+		return []tree.Option{anyNames}
+	}
+	return nil
+}
+
+// count returns how many are true.
+func count(bs ...bool) (n int) {
+	for _, b := range bs {
+		if b {
+			n++
+		}
+	}
+	return n
+}
+
 // Parts of usage texts that several commands share.
 const (
 	usageColor = `  -C            colour, also when the output is not a terminal
@@ -149,5 +174,10 @@ const (
 	usageDuplicate = `  --allow-duplicate-names
                 accept objects in which a name occurs twice; memory then no
                 longer grows with the number of names in one object
+`
+	usageComments = `  --comments    accept comments (// and /* */) and trailing commas; so it is for
+                *.jsonc, *.hujson, *.code-workspace and for well-known names
+                such as tsconfig.json without the flag; --comments=false turns
+                it off. Such an input is held in memory
 `
 )

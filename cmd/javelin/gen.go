@@ -316,15 +316,6 @@ func newGenConfig(s *shaping, args []string) *gen.Config {
 	return cfg
 }
 
-func count(bs ...bool) (n int) {
-	for _, b := range bs {
-		if b {
-			n++
-		}
-	}
-	return n
-}
-
 // patterns are the packages that the arguments name. A Go file stands for the
 // package that it is part of.
 func patterns(args []string) []string {

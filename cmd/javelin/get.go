@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	tree "github.com/javelin-go/javelin"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -15,8 +14,8 @@ const usageGet = `usage: javelin get [flags] PATH [file ...]
 Prints what PATH leads to in every value of the input, one result per line,
 without whitespace that has no meaning; numbers and strings stay as they are.
 An input in which PATH leads to nothing at all is reported, and the exit status
-is 1. Memory does not grow with what the path passes over, nor with an object or
-array that names and indexes lead to; of one of more than a megabyte the begin
+is 1. Memory does not grow with what the path passes over, nor with what names
+and indexes lead to, be it a single string; of more than a megabyte the begin
 may have been printed when an error is found after it.
 
 With -p it prints a row for every value of the input, with a column for each
@@ -42,22 +41,6 @@ file. (javelin lines makes the elements of an array values of their own.)
                 --tsv, --csv and -0
   -q            do not report inputs without a result
 ` + usageComments + usageDuplicate + usageKeepGoing + usageColor
-
-// getFlags are the flags of get alone.
-type getFlags struct {
-	*flags
-	columns            pathList
-	tsv, csv, nul      bool
-	text, raw, quiet   bool
-	substitute         string
-	hasDefault, single bool
-}
-
-// pathList is the value of a flag that may be given several times.
-type pathList []string
-
-func (l *pathList) String() string     { return "" }
-func (l *pathList) Set(s string) error { *l = append(*l, s); return nil }
 
 func runGet(e *env, args []string) int {
 	f := &getFlags{flags: newFlags("get", usageGet)}
@@ -137,25 +120,6 @@ func (e *env) results(f *getFlags, p *path) int {
 	return code
 }
 
-// heldSize is how large a result may be to be printed all at once or not at all. Tests make
-// it smaller.
-var heldSize = 1 << 20
-
-// A resultPrinter prints what one path leads to in an input.
-type resultPrinter struct {
-	f       *getFlags
-	e       *env
-	s       *source
-	p       *path
-	out     *printer
-	dec     *jsontext.Decoder // that of the input
-	here    bool              // there is a result in the value that is being read
-	found   bool              // or in any
-	strange bool              // a result is what jq would not have meant
-	held    []byte            // a result to be printed behind the value
-	holds   bool
-}
-
 // run goes through the values of the input.
 func (r *resultPrinter) run() error {
 	if r.f.keepGoing {
@@ -191,28 +155,4 @@ func (r *resultPrinter) each(dec *jsontext.Decoder) error {
 	}
 	r.found = r.found || r.here
 	return err
-}
-
-// show prints a result.
-func (r *resultPrinter) show(n tree.Node) error {
-	r.here, r.found = true, true
-	r.strange = r.strange || r.p.isNoArray(n)
-	switch {
-	case r.f.text:
-		if err := r.out.cell(r.f, n, true); err != nil {
-			return r.e.cannotPrint(r.s, err)
-		}
-	case r.f.raw && n.Kind() == jsontext.KindString:
-		r.out.text(n.TextOr(""))
-	default:
-		r.out.value(n.Raw())
-	}
-	r.out.endRow(r.f)
-	return r.out.err
-}
-
-// text prints a line of text that is no JSON.
-func (p *printer) text(s string) {
-	p.lead()
-	p.buf = append(p.buf, s...)
 }

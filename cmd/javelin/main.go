@@ -32,21 +32,6 @@ import (
 	"os"
 )
 
-// Exit codes. The largest one of all inputs wins.
-const (
-	exitOK      = 0 // everything asked for was done
-	exitInvalid = 1 // a document is invalid, or differs under --check
-	exitTrouble = 2 // wrong usage, or an I/O error
-)
-
-// A command is one sub-command. Its run function gets the arguments that
-// follow the name.
-type command struct {
-	name    string
-	summary string
-	run     func(e *env, args []string) int
-}
-
 // commands is in the order in which the usage text shows it.
 func commands() []command {
 	return []command{

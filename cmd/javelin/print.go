@@ -112,6 +112,22 @@ func (p *printer) scalar(raw []byte, name bool) {
 	p.spill()
 }
 
+// begin begins a string, number or literal that comes in pieces, which raw prints, and of which
+// the first begins with ch. endText ends it.
+func (p *printer) begin(ch byte) {
+	p.lead()
+	if p.paint != nil {
+		p.buf = append(p.buf, p.paint.of(ch)...)
+	}
+}
+
+func (p *printer) endText() {
+	if p.paint != nil {
+		p.buf = append(p.buf, plain...)
+	}
+	p.spill()
+}
+
 // raw prints a text as it is, without a copy of a large one.
 func (p *printer) raw(text []byte) {
 	if len(text) < flushSize {

@@ -117,18 +117,6 @@ func (p *path) create(v jsontext.Value) ([]byte, error) {
 	return ed.Bytes(), err
 }
 
-// anyNames is for documents that were checked before.
-var anyNames = tree.Syntax(jsontext.AllowDuplicateNames(true))
-
-// names returns anyNames if the command line allows names that occur twice: all
-// members of a name are changed then.
-func (f *flags) names() []tree.Option {
-	if f.duplicate {
-		return []tree.Option{anyNames}
-	}
-	return nil
-}
-
 // A change is made to the next value of a Rewriter; it reports whether what the path
 // leads to has been there.
 type change func(*tree.Rewriter) (bool, error)

@@ -20,6 +20,13 @@ type spool struct {
 	size   int64
 }
 
+// newSpool returns a spool that is alone.
+func newSpool() *spool {
+	s := &spool{room: new(atomic.Int64)}
+	s.room.Store(spoolSize)
+	return s
+}
+
 func (s *spool) Write(p []byte) (int, error) {
 	n := len(p)
 	s.size += int64(n)

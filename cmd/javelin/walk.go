@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -28,6 +29,9 @@ type walker struct {
 
 	stack []level  // the open containers
 	last  position // what came before the next token in the innermost one
+
+	within bool         // a string, number or literal has been begun
+	take   func([]byte) // text, as a function that is made once
 
 	piece   int64 // pieceSize, but for tests
 	retryAt int64 // input offset from which on to try again
@@ -109,20 +113,48 @@ func (w *walker) step() error {
 		w.out.open(byte(kind))
 		w.stack, w.last = append(w.stack, level{byte(kind), w.dec.InputOffset()}), atStart
 		return nil
-	default:
+	}
+	if w.wantsName() {
 		v, err := w.dec.ReadValue()
 		if err != nil {
 			return err
 		}
 		w.separate()
-		name := w.wantsName()
-		w.out.scalar(v, name)
-		w.did(name)
+		w.out.scalar(v, true)
+		w.did(true)
 		return nil
 	}
+	if w.take == nil {
+		w.take = w.text
+	}
+	err := piecesOf(w.dec, w.take)
+	if w.within {
+		w.within = false
+		w.out.endText()
+	}
+	if err == nil {
+		w.did(false)
+	}
+	return err
 }
 
-// tryValue reads the next value, at that offset, if it is small. Otherwise the error is
+// text prints a piece of a string, number or literal.
+func (w *walker) text(b []byte) {
+	if !w.within {
+		w.within = true
+		w.separate()
+		w.out.begin(b[0])
+	}
+	w.out.raw(b)
+}
+
+// piecesOf reads the next value of dec. That of a string or number comes in pieces, and is
+// not held.
+func piecesOf(dec *jsontext.Decoder, do func(piece []byte)) error {
+	return jsontext.Internal.Open(opt.Door{}).Decoder(dec).Pieces(do)
+}
+
+// tryValue reads the next value, which is no literal, at that offset, if it is small. Otherwise the error is
 // errLimit, and it has been looked for up to seen.
 func (w *walker) tryValue(at int64) (v jsontext.Value, seen int64, err error) {
 	if w.src == nil {
@@ -138,7 +170,7 @@ func (w *walker) tryValue(at int64) (v jsontext.Value, seen int64, err error) {
 	return v, w.src.total, err
 }
 
-// endsIn reports whether all of the next value, an object or array, stands in b.
+// endsIn reports whether all of the next value, which is no literal, stands in b.
 func endsIn(b []byte) bool {
 	depth := 0
 	for i := 0; i < len(b); i++ {
@@ -151,12 +183,19 @@ func endsIn(b []byte) bool {
 			}
 		case isText:
 			if b[i] != '"' {
+				if depth == 0 {
+					n := i + textLen(b[i:])
+					return n < len(b)
+				}
 				continue
 			}
 			for i++; i < len(b) && b[i] != '"'; i++ {
 				if b[i] == '\\' {
 					i++
 				}
+			}
+			if depth == 0 {
+				return i < len(b)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -555,7 +556,7 @@ func (r *AnyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 func (r *AnyReader) unquoted(text []byte, place int) (v any, ok bool) {
 	if made := false; len(text) > MaxShared && !r.strings.alias {
 		if text, made, ok = r.strings.place(text, r.lone); made {
-			return simd.String(text), true
+			return forge.String(text), true
 		}
 	} else {
 		text, ok = r.strings.Value(text, r.lone)

@@ -3,7 +3,7 @@ package codec
 import (
 	"math/bits"
 
-	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/forge"
 )
 
 // Of the texts of a document many are equal, as where they are the names of kinds or
@@ -65,7 +65,7 @@ func (s *seenTexts) forget() {
 func (r *AnyReader) text(buf []byte, start, end, place int) any {
 	n := end - start
 	if r.strings.alias && n > 0 {
-		return simd.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf))) // which costs less than to look for it
+		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf))) // which costs less than to look for it
 	}
 	if uint(n-1) >= MaxShared {
 		return r.strings.Make(buf[start:end])
@@ -73,25 +73,25 @@ func (r *AnyReader) text(buf []byte, start, end, place int) any {
 	s := &r.seen
 	if s.wait != 0 {
 		s.wait--
-		return simd.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
+		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
 	}
 	luck := &s.luck[uint(place)%lucks]
 	if *luck >= noLuck {
 		if *luck++; *luck == luckEnds {
 			*luck = luckAway
 		}
-		return simd.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
+		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
 	}
 	if uint(n-seenMin) > seenMax-seenMin || end+8 > len(buf) {
-		return simd.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
+		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
 	}
 	p, e, head, tail := s.find(buf, start, end)
 	if p != nil {
 		*luck -= min(*luck, 2)
-		return simd.BoxString(p)
+		return forge.BoxString(p)
 	}
 	*luck++
 	p = r.boxes.Text(r.strings, buf, start, end, len(r.buf))
 	e.head, e.tail, e.text = head, tail, p
-	return simd.BoxString(p)
+	return forge.BoxString(p)
 }

@@ -3,7 +3,7 @@ package codec
 import (
 	"math"
 
-	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/forge"
 )
 
 // Boxes makes what interfaces hold: pointers, so that what they lead to is allocated,
@@ -83,49 +83,49 @@ const MaxBoxed = 30
 func newBoxed(n int) (list *[]any, last *float64) {
 	switch n {
 	case 1:
-		return simd.NewListOf[[1]any](n)
+		return forge.NewListOf[[1]any](n)
 	case 2:
-		return simd.NewListOf[[2]any](n)
+		return forge.NewListOf[[2]any](n)
 	case 3:
-		return simd.NewListOf[[3]any](n)
+		return forge.NewListOf[[3]any](n)
 	case 4:
-		return simd.NewListOf[[4]any](n)
+		return forge.NewListOf[[4]any](n)
 	case 5:
-		return simd.NewListOf[[5]any](n)
+		return forge.NewListOf[[5]any](n)
 	case 6:
-		return simd.NewListOf[[6]any](n)
+		return forge.NewListOf[[6]any](n)
 	case 7:
-		return simd.NewListOf[[7]any](n)
+		return forge.NewListOf[[7]any](n)
 	case 8:
-		return simd.NewListOf[[8]any](n)
+		return forge.NewListOf[[8]any](n)
 	case 9:
-		return simd.NewListOf[[9]any](n)
+		return forge.NewListOf[[9]any](n)
 	case 10:
-		return simd.NewListOf[[10]any](n)
+		return forge.NewListOf[[10]any](n)
 	case 11:
-		return simd.NewListOf[[11]any](n)
+		return forge.NewListOf[[11]any](n)
 	case 12:
-		return simd.NewListOf[[12]any](n)
+		return forge.NewListOf[[12]any](n)
 	case 13:
-		return simd.NewListOf[[13]any](n)
+		return forge.NewListOf[[13]any](n)
 	case 14:
-		return simd.NewListOf[[14]any](n)
+		return forge.NewListOf[[14]any](n)
 	case 15, 16:
-		return simd.NewListOf[[16]any](n)
+		return forge.NewListOf[[16]any](n)
 	case 17, 18:
-		return simd.NewListOf[[18]any](n)
+		return forge.NewListOf[[18]any](n)
 	case 19, 20:
-		return simd.NewListOf[[20]any](n)
+		return forge.NewListOf[[20]any](n)
 	case 21, 22:
-		return simd.NewListOf[[22]any](n)
+		return forge.NewListOf[[22]any](n)
 	case 23, 24:
-		return simd.NewListOf[[24]any](n)
+		return forge.NewListOf[[24]any](n)
 	case 25, 26:
-		return simd.NewListOf[[26]any](n)
+		return forge.NewListOf[[26]any](n)
 	case 27, 28:
-		return simd.NewListOf[[28]any](n)
+		return forge.NewListOf[[28]any](n)
 	default:
-		return simd.NewListOf[[MaxBoxed]any](n)
+		return forge.NewListOf[[MaxBoxed]any](n)
 	}
 }
 
@@ -134,7 +134,7 @@ func BoxList(vals []any) any {
 	if len(vals) <= MaxBoxed {
 		list, _ := newBoxed(len(vals))
 		copy(*list, vals)
-		return simd.BoxAnys(list)
+		return forge.BoxAnys(list)
 	}
 	list := make([]any, len(vals))
 	copy(list, vals)
@@ -173,7 +173,7 @@ func isSmall(f float64) bool {
 // Float returns f.
 func (b *Boxes) Float(f float64) any {
 	if p := &smallFloats[uint8(int32(f))]; math.Float64bits(*p) == math.Float64bits(f) {
-		return simd.BoxFloat(p)
+		return forge.BoxFloat(p)
 	}
 	if b.out == len(b.floats) {
 		b.floats = make([]float64, b.slab.Next(maxFloats))
@@ -182,7 +182,7 @@ func (b *Boxes) Float(f float64) any {
 	p := &b.floats[b.out]
 	b.out++
 	*p = f
-	return simd.BoxFloat(p)
+	return forge.BoxFloat(p)
 }
 
 // Floats is BoxList for numbers.
@@ -196,12 +196,12 @@ func (b *Boxes) Floats(list []float64) any {
 	box, last := newBoxed(n)
 	b.fill((*box)[:n-1], list[:n-1])
 	if f := list[n-1]; isSmall(f) {
-		(*box)[n-1] = simd.BoxFloat(&smallFloats[int32(f)])
+		(*box)[n-1] = forge.BoxFloat(&smallFloats[int32(f)])
 	} else {
 		*last = f
-		(*box)[n-1] = simd.BoxFloat(last)
+		(*box)[n-1] = forge.BoxFloat(last)
 	}
-	return simd.BoxAnys(box)
+	return forge.BoxAnys(box)
 }
 
 // Pair is Floats for two, as they often are: points.
@@ -214,12 +214,12 @@ func (b *Boxes) Pair(x, y float64) any {
 	p.list = p.vals[:]
 	p.vals[0] = b.Float(x)
 	if isSmall(y) {
-		p.vals[1] = simd.BoxFloat(&smallFloats[int32(y)])
+		p.vals[1] = forge.BoxFloat(&smallFloats[int32(y)])
 	} else {
 		p.last = y
-		p.vals[1] = simd.BoxFloat(&p.last)
+		p.vals[1] = forge.BoxFloat(&p.last)
 	}
-	return simd.BoxAnys(&p.list)
+	return forge.BoxAnys(&p.list)
 }
 
 // fill sets vals, which are as many, to the numbers of list.
@@ -235,7 +235,7 @@ func (b *Boxes) fill(vals []any, list []float64) {
 			b.out++
 			*p = f
 		}
-		vals[i] = simd.BoxFloat(p)
+		vals[i] = forge.BoxFloat(p)
 	}
 }
 

@@ -1,6 +1,6 @@
 package codec
 
-import "github.com/javelin-go/javelin/internal/simd"
+import "github.com/javelin-go/javelin/internal/forge"
 
 // textBlocks make the texts that interfaces point to: strings and their bytes, several
 // of both in one allocation. Nothing else is in it, and its strings have no bytes
@@ -132,36 +132,36 @@ func (b *Boxes) Bundle(s *Strings) {
 func newBlock(texts, words, f int) ([]string, []float64, []byte) {
 	switch {
 	case texts <= 2 && words <= 4:
-		return simd.NewBundle[[2]string, [4]float64](2, 4, f)
+		return forge.NewBundle[[2]string, [4]float64](2, 4, f)
 	case texts <= 2 && words <= 8:
-		return simd.NewBundle[[2]string, [8]float64](2, 8, f)
+		return forge.NewBundle[[2]string, [8]float64](2, 8, f)
 	case texts <= 4 && words <= 8:
-		return simd.NewBundle[[4]string, [8]float64](4, 8, f)
+		return forge.NewBundle[[4]string, [8]float64](4, 8, f)
 	case texts <= 4 && words <= 12:
-		return simd.NewBundle[[4]string, [12]float64](4, 12, f)
+		return forge.NewBundle[[4]string, [12]float64](4, 12, f)
 	case texts <= 4 && words <= 16:
-		return simd.NewBundle[[4]string, [16]float64](4, 16, f)
+		return forge.NewBundle[[4]string, [16]float64](4, 16, f)
 	case texts <= 4 && words <= 24:
-		return simd.NewBundle[[4]string, [24]float64](4, 24, f)
+		return forge.NewBundle[[4]string, [24]float64](4, 24, f)
 	case texts <= 8 && words <= 8:
-		return simd.NewBundle[[8]string, [8]float64](8, 8, f)
+		return forge.NewBundle[[8]string, [8]float64](8, 8, f)
 	case texts <= 8 && words <= 16:
-		return simd.NewBundle[[8]string, [16]float64](8, 16, f)
+		return forge.NewBundle[[8]string, [16]float64](8, 16, f)
 	case texts <= 8 && words <= 24:
-		return simd.NewBundle[[8]string, [24]float64](8, 24, f)
+		return forge.NewBundle[[8]string, [24]float64](8, 24, f)
 	case texts <= 8 && words <= 40:
-		return simd.NewBundle[[8]string, [40]float64](8, 40, f)
+		return forge.NewBundle[[8]string, [40]float64](8, 40, f)
 	case texts <= 16 && words <= 16:
-		return simd.NewBundle[[16]string, [16]float64](16, 16, f)
+		return forge.NewBundle[[16]string, [16]float64](16, 16, f)
 	case texts <= 4 && words <= 56:
-		return simd.NewBundle[[4]string, [56]float64](4, 56, f)
+		return forge.NewBundle[[4]string, [56]float64](4, 56, f)
 	case texts <= 8 && words <= 48:
-		return simd.NewBundle[[8]string, [48]float64](8, 48, f)
+		return forge.NewBundle[[8]string, [48]float64](8, 48, f)
 	case texts <= 12 && words <= 40:
-		return simd.NewBundle[[12]string, [40]float64](12, 40, f)
+		return forge.NewBundle[[12]string, [40]float64](12, 40, f)
 	case texts <= 16 && words <= 32:
-		return simd.NewBundle[[16]string, [32]float64](16, 32, f)
+		return forge.NewBundle[[16]string, [32]float64](16, 32, f)
 	default:
-		return simd.NewBundle[[20]string, [24]float64](20, 24, f)
+		return forge.NewBundle[[20]string, [24]float64](20, 24, f)
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/javelin-go/javelin"
 	"github.com/javelin-go/javelin/internal/codec"
-	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -42,7 +42,7 @@ func TestValuesWithoutReflection(t *testing.T) {
 			t.Errorf("%T: %s, %v", tt.v, got, err)
 		}
 	}
-	if simd.Shares { // otherwise nobody can tell that it is nil
+	if forge.Shares { // otherwise nobody can tell that it is nil
 		for _, v := range []any{(*int)(nil), (*point)(nil), (*time.Time)(nil), (*netip.Addr)(nil), (*javelin.Node)(nil)} {
 			if got, err := javelin.Set([]byte(`{"a":0}`), "a", v); err != nil || string(got) != `{"a":null}` {
 				t.Errorf("nil %T: %s, %v", v, got, err)
@@ -64,7 +64,7 @@ func TestValuesWithoutReflection(t *testing.T) {
 			continue
 		}
 		name := ": " + tt.name + ";"
-		if !simd.Shares {
+		if !forge.Shares {
 			name = "not supported;"
 		}
 		for _, part := range []string{name, `"github.com/javelin-go/javelin/json/v2"`} {

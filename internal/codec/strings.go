@@ -3,6 +3,7 @@ package codec
 import (
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -127,7 +128,7 @@ const singles = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f" +
 // Make returns a string with the bytes of b.
 func (s *Strings) Make(b []byte) string {
 	if s.alias {
-		return simd.String(b)
+		return forge.String(b)
 	}
 	if simd.Small {
 		return string(b)
@@ -144,7 +145,7 @@ func (s *Strings) copy(b []byte) string {
 	}
 	s.chunk = s.chunk[:end] // in this form, no pointer is written
 	copy(s.chunk[at:], b)
-	return simd.String(s.chunk[at:])
+	return forge.String(s.chunk[at:])
 }
 
 // Room is the length up to which the next string will be cut from the same chunk
@@ -165,13 +166,13 @@ func (s *Strings) copyElse(b []byte) string {
 	s.reserve(len(b))
 	at := len(s.chunk)
 	s.chunk = append(s.chunk, b...)
-	return simd.String(s.chunk[at:])
+	return forge.String(s.chunk[at:])
 }
 
 // Long is Make for what is longer than MaxShared: it is faster.
 func (s *Strings) Long(b []byte) string {
 	if s.alias {
-		return simd.String(b)
+		return forge.String(b)
 	}
 	return s.copyLong(b)
 }
@@ -188,7 +189,7 @@ func (s *Strings) copyLong(b []byte) string {
 	}
 	s.long = s.long[:end] // in this form, no pointer is written
 	copy(s.long[at:], b)
-	return simd.String(s.long[at:])
+	return forge.String(s.long[at:])
 }
 
 // beginLong begins a chunk with room for n bytes, or for as many as there are likely to be:
@@ -197,7 +198,7 @@ func (s *Strings) copyLong(b []byte) string {
 // to have memory of its own: a longer one, and the first one, unless there were others
 // lately.
 func (s *Strings) beginLong(n int) bool {
-	if n > maxLong || !simd.Shares {
+	if n > maxLong || !forge.Shares {
 		s.count(n)
 		return false
 	}
@@ -220,7 +221,7 @@ func (s *Strings) beginLong(n int) bool {
 	if s.left > 0 {
 		size = min(size, s.left)
 	}
-	s.long = simd.Unzeroed(max(size, n))
+	s.long = forge.Unzeroed(max(size, n))
 	return true
 }
 

@@ -1,6 +1,9 @@
 package codec
 
-import "github.com/javelin-go/javelin/internal/simd"
+import (
+	"github.com/javelin-go/javelin/internal/forge"
+	"github.com/javelin-go/javelin/internal/simd"
+)
 
 // New memory is in no cache that is near: to copy there took a quarter of the time of a
 // document of many long strings. So where there are many, the chunks to come are made while
@@ -24,7 +27,7 @@ type ahead struct {
 
 // Foresees reports whether Ahead may have something to say about the document to come.
 func (s *Strings) Foresees() bool {
-	return s.usual >= longChunk && !s.alias && simd.FetchesAhead() && simd.Shares
+	return s.usual >= longChunk && !s.alias && simd.FetchesAhead() && forge.Shares
 }
 
 // Ahead makes the chunk that long strings of the next n bytes of text will be copied to,
@@ -39,7 +42,7 @@ func (s *Strings) Ahead(n int) []byte {
 	if a.n == maxAhead || a.made+longChunk > min(s.usual, a.text) || s.alias {
 		return nil
 	}
-	c := simd.Unzeroed(longChunk)
+	c := forge.Unzeroed(longChunk)
 	a.chunks[a.n] = c
 	a.n++
 	a.made += longChunk

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -37,7 +38,7 @@ func TestStringsAhead(t *testing.T) {
 		if i == 4 || i == 5 {
 			n = 16 // of 4800 bytes
 		}
-		if !simd.Shares || !simd.FetchesAhead() {
+		if !forge.Shares || !simd.FetchesAhead() {
 			want = 0
 		}
 		texts, chunks := aheadDocument(&s, n, 300, byte('a'+i))
@@ -69,7 +70,7 @@ func TestStringsAheadIsBounded(t *testing.T) {
 	for range 2 {
 		aheadDocument(&s, 1000, 300, 'x')
 	}
-	if makes := simd.Shares && simd.FetchesAhead(); s.Foresees() != makes {
+	if makes := forge.Shares && simd.FetchesAhead(); s.Foresees() != makes {
 		t.Fatalf("made ahead: %v, want %v", !makes, makes)
 	} else if !makes {
 		return

@@ -1,6 +1,6 @@
 package codec
 
-import "github.com/javelin-go/javelin/internal/simd"
+import "github.com/javelin-go/javelin/internal/forge"
 
 // Cut is Make for buf[start:end]. It is faster for short strings, of up to 16 bytes
 // if buf goes on behind them and the chunk has room.
@@ -11,7 +11,7 @@ import "github.com/javelin-go/javelin/internal/simd"
 //	    └──────16──────┘
 func (s *Strings) Cut(buf []byte, start, end int) string {
 	if s.alias {
-		return simd.String(buf[start:end])
+		return forge.String(buf[start:end])
 	}
 	chunk, n := s.chunk, end-start
 	at := len(chunk)
@@ -20,14 +20,14 @@ func (s *Strings) Cut(buf []byte, start, end int) string {
 		dst := chunk[at : at+16 : cap(chunk)]
 		*(*[16]byte)(dst) = *(*[16]byte)(buf[start : start+16 : len(buf)])
 		s.chunk = s.chunk[:to] // in this form, no pointer is written
-		return simd.String(dst[:n])
+		return forge.String(dst[:n])
 	}
 	if uint(n-16) <= 16 && to <= cap(chunk) && end <= len(buf) {
 		dst := chunk[at : at+16 : cap(chunk)]
 		*(*[16]byte)(dst) = *(*[16]byte)(buf[start : start+16 : len(buf)])
 		*(*[16]byte)(chunk[to-16 : to : to]) = *(*[16]byte)(buf[end-16 : end : end])
 		s.chunk = s.chunk[:to]
-		return simd.String(dst[:n])
+		return forge.String(dst[:n])
 	}
 	return s.copy(buf[start:end])
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/forge"
 )
 
 func TestStringsMake(t *testing.T) {
@@ -192,7 +192,7 @@ func TestStringsEndTellsTheNext(t *testing.T) {
 		return room
 	}
 	few, many := 1000, longChunk
-	if !simd.Shares {
+	if !forge.Shares {
 		few, many = 0, 0
 	}
 	for i, tt := range []struct{ n, least, most int }{
@@ -413,9 +413,9 @@ func TestStringsCut(t *testing.T) {
 	}
 }
 
-// unshared reports whether simd.String copies b, whose first byte it changes.
+// unshared reports whether forge.String copies b, whose first byte it changes.
 func unshared(b []byte) bool {
-	s := simd.String(b)
+	s := forge.String(b)
 	b[0]++
 	return s[0] != b[0]
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -37,7 +38,7 @@ func (s *Strings) makeLong(text []byte, lone bool) (_ string, ok bool) {
 	case !ok:
 		return "", false
 	case made:
-		return simd.String(b), true
+		return forge.String(b), true
 	}
 	return s.copy(b), true
 }

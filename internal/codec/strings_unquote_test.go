@@ -8,6 +8,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
@@ -187,7 +188,7 @@ func TestStringsMakeValueStays(t *testing.T) {
 			if !ok {
 				continue
 			}
-			if n := len(s.long); len(v) > 0 && len(v) <= MaxShared && n > 0 && simd.Overlap(s.long[:cap(s.long)], simd.BytesOf(v)) {
+			if n := len(s.long); len(v) > 0 && len(v) <= MaxShared && n > 0 && forge.Overlap(s.long[:cap(s.long)], forge.BytesOf(v)) {
 				t.Fatalf("%d bytes of a text of %d are in a chunk for long strings", len(v), len(text))
 			}
 			got, want = append(got, v), append(want, string(w))

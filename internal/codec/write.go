@@ -180,7 +180,7 @@ func (q *Quoter) Put(b, src []byte) int {
 
 // escapesFast says that to copy ASCII with the escapes takes no longer than up to the
 // first of them, as it does with a kernel: then there is no need to look for one before.
-var escapesFast = simd.PlainFast(simd.PlainMax)
+var escapesFast = simd.EscapeFast()
 
 // PutOdd is Put for a src that is known not to be plain (see simd.CopyPlain), or that is
 // longer than simd.PlainMax. Who may call simd.Enquote has done so, in vain: there is

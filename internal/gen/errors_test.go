@@ -59,7 +59,7 @@ func TestDiagnostics(t *testing.T) {
 		{"method of another signature", "//javelin:json\ntype A struct{}\nfunc (A) MarshalJSON(int) string { return \"\" }", Config{Std: StdJSON}, "5:10: method MarshalJSON of A has the name of a method that is to be written: rename it, or leave the method out by the flag -no_std_marshalers or -std"},
 		{"nil", "//javelin:json\ntype A struct{ X *int }\n\nvar nil int", Config{}, "6:5: generated code needs Go's own nil, which the package declares anew"},
 		{"inner", "//javelin:json\ntype A struct{ B B }\ntype B struct{ x int }", Config{}, "4:16: field B of A: p.B: Go struct has no exported fields; the tag `json:\"-\"` leaves it out"},
-		{"naming", "type A struct{ UserID int; User_ID int }", Config{All: true, Naming: SnakeCase}, "3:28: fields UserID and User_ID are both named \"user_id\""},
+		{"naming", "type A struct{ UserID int; User_ID int }", Config{All: true, Naming: SnakeCase}, "3:28: p.A: Go struct fields UserID and User_ID conflict over JSON object name \"user_id\""},
 		{"no type", "type A struct{}", Config{Types: []string{"B"}}, "there is no type B"},
 		{"all skips what cannot be", "type A interface{}\ntype B int\ntype C struct{}\nfunc (C) MarshalText() ([]byte, error) { return nil, nil }\n//javelin:skip\ntype D struct{}\ntype E = D\ntype F struct{ x int }", Config{All: true}, ""},
 	} {

@@ -131,7 +131,6 @@ func (f *file) structModelOf(t types.Type, at token.Pos) *structModel {
 		fd := f.fieldModel(t, s.Fallback, at)
 		m.fallback = &fd
 	}
-	f.checkNames(m, at)
 	return m
 }
 
@@ -292,19 +291,4 @@ func (g *generator) manner() shape.Manner {
 // resolve returns the shape of a struct type.
 func (g *generator) resolve(t types.Type) *shape.Struct {
 	return shape.ResolveIn(g.types.describe(t), g.manner()|shape.ForeignTags)
-}
-
-// checkNames reports fields that have come to be named alike.
-func (f *file) checkNames(m *structModel, at token.Pos) {
-	if f.g.cfg.Naming == AsInGo {
-		return
-	}
-	taken := map[string]string{}
-	for i := range m.fields {
-		fd := &m.fields[i]
-		if other, ok := taken[fd.Name]; ok {
-			f.g.failf(posOr(fd.pos, at), "fields %s and %s are both named %q", other, fd.GoName, fd.Name)
-		}
-		taken[fd.Name] = fd.GoName
-	}
 }

@@ -99,6 +99,10 @@ const (
 	RawNumbersInAny
 	ElementLimit // value in Struct.ElementLimit
 	StringLimit  // value in Struct.StringLimit
+	ErrorLimit   // value in Struct.ErrorLimit
+	NamesLow     // how members are named whose tags give no name: the two bits of a
+	NamesHigh    // shape.Manner
+	Values       // what the caller hands on, in Struct.Values
 
 	endOwn
 )
@@ -108,15 +112,16 @@ const (
 	TextFlags  = endText - 2     // all of the token layer
 	V2Flags    = endV2 - endText // all of json/v2
 	V1Flags    = endV1 - endV2   // all of json
-	OwnFlags   = endOwn - endV1  // all that only this module has
+	OwnFlags   = Values - endV1  // all that only this module has and that changes what is read or written
 	AllFlags   = endOwn - 2      // every option
 	Whitespace = Multiline | SpaceAfterColon | SpaceAfterComma
 	// Layout is Whitespace and what has an effect with Multiline only.
 	Layout     = Whitespace | Indent | IndentPrefix
 	Escapes    = EscapeForHTML | EscapeForJS
 	RawNumbers = CanonicalizeRawInts | CanonicalizeRawFloats
+	Names      = NamesLow | NamesHigh
 	FieldTags  = StringTag | FormatTag // of one struct field: they end where a nested object or array begins
-	Valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit
+	Valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit | ErrorLimit | Values
 
 	// V1Defaults is what the v1 dialect switches on and v2 has off.
 	V1Defaults = AllowDuplicateNames | AllowInvalidUTF8 | EscapeForHTML | EscapeForJS | PreserveRawStrings |

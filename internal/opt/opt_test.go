@@ -11,13 +11,13 @@ func TestFlagsAreDistinctBits(t *testing.T) {
 	if TextFlags&V2Flags != 0 || V2Flags&V1Flags != 0 || TextFlags&V1Flags != 0 {
 		t.Error("sets of options overlap")
 	}
-	if TextFlags|V2Flags|V1Flags|OwnFlags != AllFlags {
+	if TextFlags|V2Flags|V1Flags|OwnFlags|Values != AllFlags {
 		t.Errorf("AllFlags = %b, want the union", AllFlags)
 	}
 	if AllFlags&valueBit != 0 {
 		t.Error("the value bit is an option")
 	}
-	if n := bits.OnesCount64(uint64(AllFlags)); n != 18+12+14+5 {
+	if n := bits.OnesCount64(uint64(AllFlags)); n != 18+12+14+9 {
 		t.Errorf("%d options, want 49", n)
 	}
 	if V1Defaults&^AllFlags != 0 || V1Defaults&Valued != 0 {

@@ -1,5 +1,7 @@
 package opt
 
+import "cmp"
+
 // The types of options that carry a value. What implements Options, and how, depends
 // on the Go release: see base.
 type (
@@ -27,6 +29,10 @@ type (
 		base
 		v int
 	}
+	errorLimitValue struct {
+		base
+		v int
+	}
 
 	// The pointers that these two hold belong to json/v2, which this package
 	// must not know: its type would bring package reflect.
@@ -37,6 +43,11 @@ type (
 	unmarshalersValue struct {
 		base
 		v any
+	}
+
+	handedOn struct {
+		base
+		v Value
 	}
 
 	// formatTagSupportedValue switches the struct tag option "format" on.
@@ -51,9 +62,82 @@ func ByteLimitValue(v int64) Options         { return byteLimitValue{v: v} }
 func DepthLimitValue(v int) Options          { return depthLimitValue{v: v} }
 func ElementLimitValue(v int) Options        { return elementLimitValue{v: v} }
 func StringLimitValue(v int) Options         { return stringLimitValue{v: v} }
+func ErrorLimitValue(v int) Options          { return errorLimitValue{v: v} }
 func MarshalersValue(v any) Options          { return marshalersValue{v: v} }
 func UnmarshalersValue(v any) Options        { return unmarshalersValue{v: v} }
 func FormatTagSupportedValue(v bool) Options { return formatTagSupportedValue{v: v} }
+
+// NamesValue returns the option that sets the two bits of Names.
+func NamesValue(bits uint8) Options {
+	return &Struct{Flags: MakeFlags(Bool(NamesLow, bits&1 != 0), Bool(NamesHigh, bits&2 != 0))}
+}
+
+// NamesOf returns the two bits of Names in f.
+func NamesOf(f Flag) uint8 { return uint8(f / NamesLow & 3) }
+
+// HandedOn returns the option that hands v on, under a key that can be compared. Unless it
+// is nil, err tells why nothing more is to be read or written.
+func HandedOn(key, v any, err func() error) Options {
+	return handedOn{v: Value{Key: key, V: v, err: err}}
+}
+
+// A Value is something that the caller hands on to methods and functions, and those that
+// have been given before it.
+type Value struct {
+	Key, V any
+	err    func() error
+	before *Value
+}
+
+// Err returns why nothing more is to be read or written, or nil.
+func (v *Value) Err() error {
+	for ; v != nil; v = v.before {
+		if v.err != nil {
+			return v.err()
+		}
+	}
+	return nil
+}
+
+// with returns v and behind it those before.
+func (v Value) with(before *Value) *Value {
+	v.before = before
+	return &v
+}
+
+// Find returns the last value with the key.
+func (v *Value) Find(key any) (any, bool) {
+	for ; v != nil; v = v.before {
+		if v.Key == key {
+			return v.V, true
+		}
+	}
+	return nil, false
+}
+
+// behind returns the values of v, and behind them those of others, which were given before.
+func (v *Value) behind(others *Value) *Value {
+	if v == nil || others == nil {
+		return cmp.Or(v, others)
+	}
+	return v.with(v.before.behind(others))
+}
+
+// ValuesOf returns what opts hand on.
+func ValuesOf(opts ...Options) *Value {
+	var all *Value
+	for _, o := range opts {
+		switch o := o.(type) {
+		case handedOn:
+			all = o.v.with(all)
+		case *Struct:
+			if o != nil && o.Flags.Has(Values) {
+				all = o.Values.behind(all)
+			}
+		}
+	}
+	return all
+}
 
 // Unknown stands in Struct.Marshalers and Struct.Unmarshalers for an option that is
 // neither of this module nor of the standard library: a type from elsewhere that embeds
@@ -71,9 +155,12 @@ type Struct struct {
 	DepthLimit   int
 	ElementLimit int
 	StringLimit  int
+	ErrorLimit   int
 
 	Marshalers   any
 	Unmarshalers any
+
+	Values *Value // the last one
 }
 
 // The defaults of the two dialects.
@@ -107,12 +194,18 @@ func (s *Struct) Join(opts ...Options) {
 		case stringLimitValue:
 			s.Flags.Set(StringLimit | 1)
 			s.StringLimit = o.v
+		case errorLimitValue:
+			s.Flags.Set(ErrorLimit | 1)
+			s.ErrorLimit = o.v
 		case marshalersValue:
 			s.Flags.Set(Marshalers | 1)
 			replace(&s.Marshalers, o.v)
 		case unmarshalersValue:
 			s.Flags.Set(Unmarshalers | 1)
 			replace(&s.Unmarshalers, o.v)
+		case handedOn:
+			s.Flags.Set(Values | 1)
+			s.Values = o.v.with(s.Values)
 		case formatTagSupportedValue:
 			s.Flags.Set(Bool(FormatTagSupported, o.v))
 		case *Struct:
@@ -187,11 +280,17 @@ func (s *Struct) joinStruct(o *Struct) {
 	if o.Flags.Has(StringLimit) {
 		s.StringLimit = o.StringLimit
 	}
+	if o.Flags.Has(ErrorLimit) {
+		s.ErrorLimit = o.ErrorLimit
+	}
 	if o.Flags.Has(Marshalers) {
 		replace(&s.Marshalers, o.Marshalers)
 	}
 	if o.Flags.Has(Unmarshalers) {
 		replace(&s.Unmarshalers, o.Unmarshalers)
+	}
+	if o.Flags.Has(Values) {
+		s.Values = o.Values.behind(s.Values)
 	}
 }
 
@@ -246,10 +345,14 @@ func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
 		have, ok = s.ElementLimit, f.Has(k)
 	case StringLimit:
 		have, ok = s.StringLimit, f.Has(k)
+	case ErrorLimit:
+		have, ok = s.ErrorLimit, f.Has(k)
 	case Marshalers:
 		have, ok = s.Marshalers, f.Has(k)
 	case Unmarshalers:
 		have, ok = s.Unmarshalers, f.Has(k)
+	case Values:
+		have, ok = s.Values.Find(key.Values.Key)
 	default:
 		have, ok = f.Get(k), f.Has(k)
 		if !ok && k == StringifyNumbers && f.Get(StringTag) {

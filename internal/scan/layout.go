@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -107,7 +108,7 @@ func (f *Formatter) CompactValid(dst, src []byte, spaces int, escape simd.QuoteM
 		}
 	}
 	if cap(dst) == 0 {
-		dst = simd.Unzeroed(l.size)
+		dst = forge.Unzeroed(l.size)
 	}
 	l.start(slices.Grow(dst, l.size), &Style{Escape: escape})
 	l.byHits(src, hits)
@@ -257,7 +258,7 @@ func (l *Layout) escapeTo(dst, src []byte, n int, escape simd.QuoteMode) []byte 
 	}
 	if len(src) > maxKept/2 || free >= room {
 		if cap(dst) == 0 {
-			dst = simd.Unzeroed(room)
+			dst = forge.Unzeroed(room)
 		}
 		return appendEscaped(slices.Grow(dst, room), src, n, escape)
 	}
@@ -522,7 +523,7 @@ func (l *Layout) grow(more, p, size int) {
 		l.dst = slices.Grow(l.dst, rest)
 		return
 	}
-	dst := simd.Unzeroed(len(l.dst) + rest)
+	dst := forge.Unzeroed(len(l.dst) + rest)
 	l.mid, l.dst, l.early = l.dst[:0], append(dst, l.dst...), false
 }
 

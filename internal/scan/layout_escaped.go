@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -78,7 +79,7 @@ func (l *Layout) byHits(src []byte, hits []uint32) {
 // escapeHits appends src, with more bytes for what is to be escaped in these places.
 func escapeHits(dst, src []byte, hits []uint32, more int) []byte {
 	if cap(dst) == 0 {
-		dst = simd.Unzeroed(len(src) + more)
+		dst = forge.Unzeroed(len(src) + more)
 	}
 	dst = slices.Grow(dst, len(src)+more)
 	run := 0

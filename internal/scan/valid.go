@@ -3,6 +3,7 @@ package scan
 import (
 	"math/bits"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
@@ -112,6 +113,6 @@ func (o *outliner) windows(b []byte, rules Rules, names *uniqueness, into *[]byt
 // startCopy makes room for a copy of b. New memory is in no cache, and stores to it would
 // take as long as all else; the outline has it fetched.
 func startCopy(into *[]byte, b []byte, st *simd.OutlineState) {
-	*into = simd.Unzeroed(len(b))
+	*into = forge.Unzeroed(len(b))
 	st.WillCopy(*into, b)
 }

@@ -30,6 +30,12 @@ func smallByBytes(b []byte) bool {
 	return wide && len(b) <= SmallSize && !simd.OutlineFast()
 }
 
+// smallByWords reports whether b is small, and best gone through by words first, if it is
+// plain: without a kernel, or where names are compared, and that is slower by a kernel.
+func smallByWords(b []byte, rules Rules) bool {
+	return wide && len(b) <= SmallSize && (!simd.OutlineFast() || !rules.AllowDuplicateNames && !simd.RegularMembersFast())
+}
+
 // validSmallByBytes is ValidSmall without a kernel. Like compactSmallByBytes it stands
 // alone lest others have so much on the stack.
 //
@@ -54,13 +60,11 @@ func compactSmallByBytes(dst, b []byte, rules Rules, escape simd.QuoteMode) (out
 // ValidSmall is [Formatter.Valid] for who has no Formatter, if known: that is only when
 // src is small, and names need not be compared, or are few.
 func ValidSmall(src []byte, rules Rules) (ok, known bool) {
-	if smallByBytes(src) {
-		if plainSmall(src, rules, true) {
-			return true, true
-		}
-		if rules.AllowDuplicateNames {
-			return validSmallByBytes(src, rules), true
-		}
+	if smallByWords(src, rules) && plainSmall(src, rules, true) {
+		return true, true
+	}
+	if rules.AllowDuplicateNames && smallByBytes(src) {
+		return validSmallByBytes(src, rules), true
 	}
 	if !rules.AllowDuplicateNames {
 		return false, false
@@ -73,14 +77,12 @@ func ValidSmall(src []byte, rules Rules) (ok, known bool) {
 // when src is small, and names need not be compared, or are few. When spaces is not less
 // than zero, src is valid, but to append it is left to [Formatter.CompactValid].
 func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []byte, spaces int, ok, known bool) {
-	if smallByBytes(src) {
-		if plainSmall(src, rules, false) && (escape == 0 || simd.FindHTML(src, escape) == len(src)) {
-			return appendAll(dst, src), -1, true, true
-		}
-		if rules.AllowDuplicateNames {
-			out, ok, known = compactSmallByBytes(dst, src, rules, escape)
-			return out, -1, ok, known
-		}
+	if smallByWords(src, rules) && plainSmall(src, rules, false) && (escape == 0 || simd.FindHTML(src, escape) == len(src)) {
+		return appendAll(dst, src), -1, true, true
+	}
+	if rules.AllowDuplicateNames && smallByBytes(src) {
+		out, ok, known = compactSmallByBytes(dst, src, rules, escape)
+		return out, -1, ok, known
 	}
 	if !rules.AllowDuplicateNames {
 		return dst, -1, false, false

@@ -44,11 +44,6 @@ func (r *resolver) finish() *Struct {
 		r.fields = dominant(r.fields)
 	}
 	s.Fields = flat(r.fields, r.whole)
-	if r.manner != 0 {
-		for i := range s.Fields {
-			s.Fields[i].adapt(r.manner)
-		}
-	}
 	// Of the fallbacks the first found is the shallowest. One beside it on its
 	// level cancels it.
 	if f := r.fallbacks; len(f) == 1 || len(f) > 1 && len(f[0].Index) < len(f[1].Index) {
@@ -187,6 +182,9 @@ func (r *resolver) take(f *Field, i int) {
 		}
 	}
 	if !f.Embed || !r.embed(f) {
+		if r.manner != 0 {
+			f.adapt(r.manner) // before names are compared
+		}
 		r.member(f, gf.Embedded)
 		r.fitExtra(f)
 	} else if len(f.Extra) > 0 {

@@ -1,6 +1,10 @@
 package simd
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/javelin-go/javelin/internal/forge"
+)
 
 // EscapeRoom is the room in dst that Escape is sure to go on with.
 const EscapeRoom = 256
@@ -17,7 +21,7 @@ const EscapeRoom = 256
 //
 // dst and src must not overlap. The rest of dst may be overwritten.
 func Escape[Bytes ~[]byte | ~string](dst []byte, src Bytes, mode QuoteMode) (nd, ns int) {
-	return escape(dst, BytesOf(src), mode)
+	return escape(dst, forge.BytesOf(src), mode)
 }
 
 // escapes has the escape of each ASCII byte in its low bytes, and its length in
@@ -39,6 +43,9 @@ var escapes = func() (t [128]uint64) {
 	}
 	return t
 }()
+
+// EscapeFast reports whether Escape is more than its portable definition.
+func EscapeFast() bool { return escapeChosen != 0 }
 
 // escapeGeneric goes through src by words. Where there is nothing to escape
 // for a while, or the text is not ASCII, it leaves the going to Quote. It may

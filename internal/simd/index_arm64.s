@@ -2,57 +2,36 @@
 
 #include "textflag.h"
 #include "neon_arm64.h"
+#include "interleaved_arm64.h"
 
 // func indexNEON(dst *uint32, b *byte, n int, base uint32, st *IndexState) (count int, f Flags)
 //
 // The drawing in index.go, 64 bytes a step, by the method of index_amd64.s:
 //
-//   - A mask of 64 bits is four registers of 0x00 or 0xFF, and'ed with the bits
-//     1, 2, 4 … 128 and added up pairwise three times.
+//   - Bytes are loaded by VLD4, and masks are made as drawn at GATHER.
 //   - Operators and whitespace are found by the low nibble: VTBL fetches the one
 //     candidate. 0x1A and 0x0C pass for : and , and leave with the control
 //     characters.
+//   - Control characters and bytes that are not ASCII are below a space as signed
+//     numbers. Where one is that is not whitespace outside strings, or the block before
+//     ended with one, UTF-8 is checked, and control characters are told from it.
 //   - Prefix xor is six shifts: PMULL is not on every CPU.
 //   - The rest of fewer than 64 bytes is copied to the stack, filled up with
 //     spaces; carries are taken at the last byte, and errors beyond it masked.
 //
 // Registers:
 //
-//	R0 entries   R1 bytes      R2 bytes left   R3 position of the block
+//	R0 entries   R1 behind the block          R2 bytes left after it   R3 position of the block
 //	R4 escaped (0, 1)          R5 inside strings, of the last block
 //	R6 scalars of the last block               R7 carry of the sum (0, 1)
 //	R8 state     R9 control characters in strings
 //	R10 bytes of the rest, 0 before            R11 escaped bytes of the rest
-//	R20 odd bits
-//	V0-V3 bytes  V13 the 16 before  V30 UTF-8 errors
-//	V31 incomplete sequence at the end of the last block
-//	V12 temporary  V14 V16-V29 constants
+//	R23 not 0 if the last bytes were not ASCII
+//	V0-V3 bytes  V27-V29 what V1-V3 were before V30 UTF-8 errors
+//	V12 V13 temporary  V14 V16-V26 V31 constants
 
-// MASK gathers V4-V7 into the bits of a register.
-#define MASK(bits) \
-	VAND  V22.B16, V4.B16, V4.B16 \
-	VAND  V22.B16, V5.B16, V5.B16 \
-	VAND  V22.B16, V6.B16, V6.B16 \
-	VAND  V22.B16, V7.B16, V7.B16 \
-	VADDP V5.B16, V4.B16, V4.B16  \
-	VADDP V7.B16, V6.B16, V6.B16  \
-	VADDP V6.B16, V4.B16, V4.B16  \
-	VADDP V4.B16, V4.B16, V4.B16  \
-	VMOV  V4.D[0], bits
-
-// EQUAL compares V0-V3 with one register, EQUALS four pairs, into V4-V7.
-#define EQUAL(v) \
-	VCMEQ v.B16, V0.B16, V4.B16 \
-	VCMEQ v.B16, V1.B16, V5.B16 \
-	VCMEQ v.B16, V2.B16, V6.B16 \
-	VCMEQ v.B16, V3.B16, V7.B16
-
-#define EQUALS(a0, a1, a2, a3) \
-	VCMEQ V4.B16, a0.B16, V4.B16 \
-	VCMEQ V5.B16, a1.B16, V5.B16 \
-	VCMEQ V6.B16, a2.B16, V6.B16 \
-	VCMEQ V7.B16, a3.B16, V7.B16
-
+// ENTRY writes the position of the lowest bit of R16, and takes it away. To do it with the
+// bits reversed once is an instruction less, but three that wait for each other, not two.
 #define ENTRY \
 	RBIT   R16, R12      \
 	CLZ    R12, R12      \
@@ -68,6 +47,22 @@
 	VUADDLV V4.B8, V4      \
 	VMOV    V4.D[0], count
 
+// UTF8OF leaves in errors what of cur is ill-formed, with the bytes before, of the last two
+// by numbers; V11 is the upper half of those before, and then of cur.
+#define UTF8OF(cur, before, second, third, errors) \
+	VTBL  V11.B16, [V24.B16], errors.B16   \
+	VAND  V14.B16, before.B16, V12.B16     \
+	VTBL  V12.B16, [V25.B16], V12.B16      \
+	VAND  V12.B16, errors.B16, errors.B16  \
+	VUSHR $4, cur.B16, V11.B16             \
+	VTBL  V11.B16, [V26.B16], V12.B16      \
+	VAND  V12.B16, errors.B16, errors.B16  \
+	UQSUB(12, second, 18)                  \ // leads of 3 and 4
+	UQSUB(13, third, 22)                   \ // leads of 4
+	VORR  V13.B16, V12.B16, V12.B16        \
+	VAND  V31.B16, V12.B16, V12.B16        \
+	VEOR  V12.B16, errors.B16, errors.B16
+
 TEXT ·indexNEON(SB), NOSPLIT, $64-52
 	MOVD dst+0(FP), R0
 	MOVD b+8(FP), R1
@@ -82,56 +77,50 @@ TEXT ·indexNEON(SB), NOSPLIT, $64-52
 	MOVD ZR, R9
 	MOVD ZR, R10
 	MOVD ZR, R11
-	MOVD $0xAAAAAAAAAAAAAAAA, R20
 
 	MOVD  $indexTables<>(SB), R12
-	VLD1  (R12), [V20.B16, V21.B16, V22.B16, V23.B16]
-	UTF8TABLES
+	VLD1  (R12), [V20.B16, V21.B16]
+	MOVD  $utf8Tables<>(SB), R12
+	VLD1  (R12), [V24.B16, V25.B16, V26.B16]
+	VMOVI $0x0F, V14.B16
 	VMOVI $0x5C, V16.B16
 	VMOVI $0x22, V17.B16
-	VMOVI $0x1F, V18.B16
+	VMOVI $0x60, V18.B16
 	VMOVI $0x20, V19.B16
+	VMOVI $0x70, V22.B16
+	VMOVI $0x80, V31.B16
 	VEOR  V30.B16, V30.B16, V30.B16
-	VEOR  V13.B16, V13.B16, V13.B16
-	MOVWU 32(R8), R12
-	VMOV  R12, V13.S[3]
-	VUMIN V23.B16, V13.B16, V31.B16
-	VEOR  V13.B16, V31.B16, V31.B16
+	VEOR  V27.B16, V27.B16, V27.B16
+	VEOR  V28.B16, V28.B16, V28.B16
+	VEOR  V29.B16, V29.B16, V29.B16
+	MOVWU 32(R8), R23
+	LSR   $8, R23, R12
+	VMOV  R12, V27.B[15]
+	LSR   $16, R23, R12
+	VMOV  R12, V28.B[15]
+	LSR   $24, R23, R12
+	VMOV  R12, V29.B[15]
+	AND   $0x80808080, R23, R23
 
-	CMP $64, R2
-	BLO rest
+	SUBS $64, R2, R2
+	BLO  rest
 
 block:
-	VLD1 (R1), [V0.B16, V1.B16, V2.B16, V3.B16]
+	VLD4.P 64(R1), [V0.B16, V1.B16, V2.B16, V3.B16]
 
-	// Backslashes in R14, quotes in R15.
-	EQUAL(V16)
-	MASK(R14)
-	EQUAL(V17)
-	MASK(R15)
-
-	// findEscaped, when there is something to find.
-	MOVD ZR, R11
+	// Quotes in R15, backslashes in R14.
+	SAME(V17, V4, V5, V6, V7)
+	SAME(V16, V8, V9, V10, V11)
+	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R15, R14)
 	ORR  R14, R4, R12
-	CBZ  R12, unescaped
-	BIC  R4, R14, R13        // escape
-	ORR  R13<<1, R20, R16
-	SUB  R13, R16, R16
-	EOR  R20, R16, R16       // codes
-	EOR  R16, R12, R11       // escaped bytes
-	BIC  R11, R15, R15
-	AND  R14, R16, R4
-	LSR  $63, R4, R4
+	CBNZ R12, escapes
+
+	// Nothing but the inside of a string?
+	ORN  R5->63, R15, R12
+	CBZ  R12, inString
 
 unescaped:
-	// Inside strings, in R5.
-	EOR R15<<1, R15, R12
-	EOR R12<<2, R12, R12
-	EOR R12<<4, R12, R12
-	EOR R12<<8, R12, R12
-	EOR R12<<16, R12, R12
-	EOR R12<<32, R12, R12
-	EOR R5->63, R12, R5
+	INSIDE(R15, R5, R12)
 
 	// The sum, and from it in R14 the closing quotes to mark.
 	AND  R5, R14, R14
@@ -141,15 +130,7 @@ unescaped:
 	AND  R15, R14, R14
 	BIC  R5, R14, R14
 
-	// Control characters in R17.
-	VUMIN V18.B16, V0.B16, V4.B16
-	VUMIN V18.B16, V1.B16, V5.B16
-	VUMIN V18.B16, V2.B16, V6.B16
-	VUMIN V18.B16, V3.B16, V7.B16
-	EQUALS(V0, V1, V2, V3)
-	MASK(R17)
-
-	// Operators in R19.
+	// Operators in R19, whitespace in R17.
 	VAND V14.B16, V0.B16, V8.B16
 	VAND V14.B16, V1.B16, V9.B16
 	VAND V14.B16, V2.B16, V10.B16
@@ -166,18 +147,31 @@ unescaped:
 	VCMEQ V6.B16, V12.B16, V6.B16
 	VTBL V11.B16, [V20.B16], V12.B16
 	VCMEQ V7.B16, V12.B16, V7.B16
-	MASK(R19)
-	BIC  R17, R19, R19
-	AND  R5, R17, R17
-	ORR  R17, R9, R9
+	VTBL V8.B16, [V21.B16], V8.B16
+	VTBL V9.B16, [V21.B16], V9.B16
+	VTBL V10.B16, [V21.B16], V10.B16
+	VTBL V11.B16, [V21.B16], V11.B16
+	VCMEQ V0.B16, V8.B16, V8.B16
+	VCMEQ V1.B16, V9.B16, V9.B16
+	VCMEQ V2.B16, V10.B16, V10.B16
+	VCMEQ V3.B16, V11.B16, V11.B16
+	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R19, R17)
+
+	// Control characters, and what is not ASCII, in R21.
+	CMGT(4, 19, 0)
+	CMGT(5, 19, 1)
+	CMGT(6, 19, 2)
+	CMGT(7, 19, 3)
+	GATHER(V4, V5, V6, V7, 7, R21)
+	BIC  R5, R17, R17
+	BIC  R17, R21, R12
+	ORR  R23, R12, R12
+	CBNZ R12, care
+
+cared:
+	BIC  R21, R19, R19
 
 	// Bytes of scalars in R6: no quote, not inside, no operator, no space.
-	VTBL V8.B16, [V21.B16], V4.B16
-	VTBL V9.B16, [V21.B16], V5.B16
-	VTBL V10.B16, [V21.B16], V6.B16
-	VTBL V11.B16, [V21.B16], V7.B16
-	EQUALS(V0, V1, V2, V3)
-	MASK(R17)
 	ORR  R19, R17, R17
 	ORR  R15, R17, R17
 	ORR  R5, R17, R17
@@ -227,29 +221,14 @@ extracted:
 	MOVD R22, R0
 	CBNZ R14, marks
 
-marked:
-	// UTF-8.
-	VORR V0.B16, V1.B16, V4.B16
-	VORR V2.B16, V3.B16, V5.B16
-	VORR V4.B16, V5.B16, V4.B16
-	VMOV V4.D[0], R12
-	VMOV V4.D[1], R13
-	ORR  R12, R13, R12
-	TST  $0x8080808080808080, R12
-	BNE  utf8
-	VORR V31.B16, V30.B16, V30.B16
-	VEOR V31.B16, V31.B16, V31.B16
-
 next:
-	VORR V3.B16, V3.B16, V13.B16
-	ADD  $64, R1
 	ADDW $64, R3, R3
-	SUB  $64, R2
-	CMP  $64, R2
+	SUBS $64, R2, R2
 	BHS  block
 
 rest:
-	CBNZ R2, tail
+	ADDS $64, R2, R2
+	BNE  tail
 
 	// The end: carries are at the last byte.
 	CBNZ R10, tailcarry
@@ -301,10 +280,92 @@ marksnext:
 	ORR  $0x80000000, R12, R12
 	MOVW R12, (R13)
 	CBNZ R14, marksnext
-	B    marked
+	B    next
+
+	// findEscaped.
+escapes:
+	BIC  R4, R14, R13        // escape
+	MOVD $0xAAAAAAAAAAAAAAAA, R17
+	ORR  R13<<1, R17, R16
+	SUB  R13, R16, R16
+	EOR  R17, R16, R16       // codes
+	EOR  R16, R12, R11       // escaped bytes
+	BIC  R11, R15, R15
+	AND  R14, R16, R4
+	LSR  $63, R4, R4
+	B    unescaped
+
+	// There are no entries, and no scalars.
+inString:
+	MOVD $-1, R5
+	MOVD ZR, R6
+	SMIN(4, 0, 1)
+	SMIN(5, 2, 3)
+	SMIN(4, 4, 5)
+	SMINV(4, 4)
+	VMOV V4.B[0], R12
+	SUB  $0x20, R12, R12
+	CMP  $0x60, R12
+	BHS  careString
+	CBZ  R23, next
+
+careString:
+	MOVD $1, R16
+	B    careOf
+
+care:
+	MOVD ZR, R16
+
+careOf:
+	CMHI(4, 19, 0)
+	CMHI(5, 19, 1)
+	CMHI(6, 19, 2)
+	CMHI(7, 19, 3)
+	GATHER(V4, V5, V6, V7, 7, R12)
+	AND  R5, R12, R12
+	ORR  R12, R9, R9
+	CBNZ R23, utf8
+	VEOR V27.B16, V27.B16, V27.B16
+	VEOR V28.B16, V28.B16, V28.B16
+	VEOR V29.B16, V29.B16, V29.B16
+
+utf8:
+	VEXT  $15, V3.B16, V29.B16, V8.B16  // nearest byte before V0
+	VEXT  $15, V2.B16, V28.B16, V9.B16  // second
+	VEXT  $15, V1.B16, V27.B16, V10.B16 // third
+	VUSHR $4, V8.B16, V11.B16
+	UTF8OF(V0, V8, 9, 10, V4)
+	UTF8OF(V1, V0, 8, 9, V5)
+	UTF8OF(V2, V1, 0, 8, V6)
+	UTF8OF(V3, V2, 1, 0, V7)
+	VORR  V1.B16, V1.B16, V27.B16
+	VORR  V2.B16, V2.B16, V28.B16
+	VORR  V3.B16, V3.B16, V29.B16
+	MOVWU -4(R1), R23
+	AND   $0x80808080, R23, R23
+	CBNZ  R10, utf8tail
+
+utf8judged:
+	VORR  V4.B16, V5.B16, V4.B16
+	VORR  V6.B16, V7.B16, V6.B16
+	VORR  V4.B16, V30.B16, V30.B16
+	VORR  V6.B16, V30.B16, V30.B16
+	CBZ   R16, cared
+	B     next
+
+utf8tail:
+	MOVD $keep<>+64(SB), R12
+	SUB  R10, R12, R12
+	VLD4 (R12), [V8.B16, V9.B16, V10.B16, V11.B16]
+	VAND V8.B16, V4.B16, V4.B16
+	VAND V9.B16, V5.B16, V5.B16
+	VAND V10.B16, V6.B16, V6.B16
+	VAND V11.B16, V7.B16, V7.B16
+	B    utf8judged
 
 tail:
 	MOVD R2, R10
+	MOVD ZR, R11
 	MOVD $bytes-64(SP), R12
 	VORR V19.B16, V19.B16, V4.B16
 	VORR V19.B16, V19.B16, V5.B16
@@ -366,47 +427,15 @@ tail32:
 
 padded:
 	MOVD R12, R1
-	MOVD $64, R2
+	MOVD ZR, R2
 	B    block
 
-utf8:
-	UTF8(V0, V13, V4, V8, V9)
-	UTF8(V1, V0, V5, V8, V9)
-	UTF8(V2, V1, V6, V8, V9)
-	UTF8(V3, V2, V7, V8, V9)
-	CBNZ R10, utf8tail
-
-utf8judged:
-	VORR  V4.B16, V5.B16, V4.B16
-	VORR  V6.B16, V7.B16, V6.B16
-	VORR  V4.B16, V30.B16, V30.B16
-	VORR  V6.B16, V30.B16, V30.B16
-	VUMIN V23.B16, V3.B16, V31.B16
-	VEOR  V3.B16, V31.B16, V31.B16
-	B     next
-
-utf8tail:
-	MOVD $keep<>+64(SB), R12
-	SUB  R10, R12, R12
-	VLD1 (R12), [V8.B16, V9.B16, V10.B16, V11.B16]
-	VAND V8.B16, V4.B16, V4.B16
-	VAND V9.B16, V5.B16, V5.B16
-	VAND V10.B16, V6.B16, V6.B16
-	VAND V11.B16, V7.B16, V7.B16
-	B    utf8judged
-
-// V20: the operator (with 0x20 set) by low nibble. V21: the whitespace. V22:
-// the bits of MASK. V23: what the last three bytes may be at most if nothing is
-// to follow.
+// V20: the operator (with 0x20 set) by low nibble. V21: the whitespace.
 DATA indexTables<>+0(SB)/8, $0x0000000000000000
 DATA indexTables<>+8(SB)/8, $0x00007d2c7b3a0000
 DATA indexTables<>+16(SB)/8, $0x0000000000000020
 DATA indexTables<>+24(SB)/8, $0x00000d00000a0900
-DATA indexTables<>+32(SB)/8, $0x8040201008040201
-DATA indexTables<>+40(SB)/8, $0x8040201008040201
-DATA indexTables<>+48(SB)/8, $0xffffffffffffffff
-DATA indexTables<>+56(SB)/8, $0xbfdfefffffffffff
-GLOBL indexTables<>(SB), RODATA|NOPTR, $64
+GLOBL indexTables<>(SB), RODATA|NOPTR, $32
 
 // At keep+64-k: k bytes of ones, then zeros.
 DATA keep<>+0(SB)/8, $0xffffffffffffffff

@@ -39,3 +39,30 @@ DATA utf8Tables<>+24(SB)/8, $0xcbcbdbcbcbcbcbcb
 DATA utf8Tables<>+32(SB)/8, $0x0101010101010101
 DATA utf8Tables<>+40(SB)/8, $0x01010101babaaee6
 GLOBL utf8Tables<>(SB), RODATA|NOPTR, $48
+
+// What Go's assembler has no name for, by numbers of registers.
+
+// SHRN4 leaves in d, of each 16 bits of n, the upper half of the lower byte and the lower
+// half of the upper one: of 16 bytes that are 0x00 or 0xFF, 64 bits.
+#define SHRN4(d, n) WORD $(0x0F0C8400 | (n)<<5 | (d)) // SHRN $4, Vn.H8, Vd.B8
+
+// UQSUB leaves in d the bytes of n less those of m, or 0.
+#define UQSUB(d, n, m) WORD $(0x6E202C00 | (m)<<16 | (n)<<5 | (d)) // UQSUB Vm.B16, Vn.B16, Vd.B16
+
+// USHL leaves in d the bytes of n, shifted to the left by those of m, or to the right where
+// they are negative.
+#define USHL(d, n, m) WORD $(0x6E204400 | (m)<<16 | (n)<<5 | (d)) // USHL Vm.B16, Vn.B16, Vd.B16
+
+// CMHI4 makes d all ones in each of four words in which n is above m, which have no sign.
+#define CMHI4(d, n, m) WORD $(0x6EA03400 | (m)<<16 | (n)<<5 | (d)) // CMHI Vm.S4, Vn.S4, Vd.S4
+
+// CMHI makes d ones in each byte in which n is above m, which have no sign.
+#define CMHI(d, n, m) WORD $(0x6E203400 | (m)<<16 | (n)<<5 | (d)) // CMHI Vm.B16, Vn.B16, Vd.B16
+
+// MLA adds to the bytes of d those of n times those of m.
+#define MLA(d, n, m) WORD $(0x4E209400 | (m)<<16 | (n)<<5 | (d)) // MLA Vm.B16, Vn.B16, Vd.B16
+
+// UMULL leaves in d the products of the eight lower bytes of n and m, UMULL4 of their four
+// lower words of 16 bits.
+#define UMULL(d, n, m) WORD $(0x2E20C000 | (m)<<16 | (n)<<5 | (d)) // UMULL Vm.B8, Vn.B8, Vd.H8
+#define UMULL4(d, n, m) WORD $(0x2E60C000 | (m)<<16 | (n)<<5 | (d)) // UMULL Vm.H4, Vn.H4, Vd.S4

@@ -40,21 +40,7 @@ func outline(ops []uint32, events []byte, spots []uint32, b []byte, base uint32,
 	default:
 		return outlineGeneric(ops, events, spots, b, base, st, checkUTF8)
 	}
-	if st.escaped != 0 {
-		// By the bits drawn at SEQUENCES: the window may end within a surrogate.
-		for i, bit := range [...]uint64{1 << 0, 1 << 5, 1 << 6} {
-			if st.escaped&bit != 0 {
-				spots[nSpots] = base + uint32(len(b)-1-i)
-				nSpots++
-			}
-		}
-	}
-	if checkUTF8 {
-		is := IndexState{last: st.last}
-		is.note(b)
-		st.last = is.last
-	}
-	return nEvents, nSpots, nOps, f
+	return nEvents, st.ended(spots, nSpots, b, base, checkUTF8), nOps, f
 }
 
 // outlineAVX2 is outlineGeneric for the n > 0 bytes at b, but leaves to its

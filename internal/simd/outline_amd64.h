@@ -1,6 +1,21 @@
 // What the outline kernels share: the frame, and the arithmetic on masks of 64
 // bits, the lowest for the first byte of a block.
 //
+// Which file for amd64 supplies what to which:
+//
+//	file                         supplies                     to
+//	avx2_amd64.h                 UTF8, bytes by the register  all of these, and other kernels
+//	outline_amd64.h              frame, masks, UTF8512        all of these
+//	outline_avx2_amd64.h         a block becomes masks        outline, regular: AVX2
+//	outline_tokens_amd64.h       words of tokens, their order outline, regular: AVX2
+//	outline_run_amd64.h          runs of \uXXXX               outline: AVX2, AVX-512
+//	outline_body_avx2_amd64.h    the kernel, as text          outline_amd64.s, twice
+//	outline_body_avx512_amd64.h  the kernel, as text          outline_avx512_amd64.s, twice
+//	regular_amd64.h              brackets, literals           regular: AVX2, AVX-512
+//
+// With AVX-512 a mask is an instruction or two, in the body. The tables for tokens and
+// their order are in outline_avx512_amd64.s, for regular_avx512_amd64.s as well.
+//
 // There are two steps. Tokens are far fewer than bytes, so it pays to collect
 // them until there are 64:
 //

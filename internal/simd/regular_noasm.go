@@ -1,4 +1,4 @@
-//go:build !amd64 || purego
+//go:build (!amd64 && !arm64) || purego
 
 package simd
 
@@ -6,6 +6,8 @@ var (
 	regularImpls  = []string{"generic"}
 	regularChosen int
 )
+
+const regularMembersFast = false
 
 func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	return regularGeneric(ops, b, checkUTF8)

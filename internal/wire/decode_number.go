@@ -38,6 +38,11 @@ func (s NumberState) partLen() int {
 	return 0
 }
 
+// Shortest returns the shortest text that leads to the state.
+func (s NumberState) Shortest() string {
+	return [...]string{"", "-", "0", "1", "1.", "1.0", "1e", "1e+", "1e0"}[s]
+}
+
 // ConsumeSimpleNumber returns the length of the number at the start of b when
 // it is an integer without a sign, and 0 when it is something else. It does
 // not know whether more digits follow behind the end of b.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -28,7 +29,7 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes, f *opt.Flags) (
 			mode |= simd.EscapeJS
 		}
 	}
-	return appendQuote(dst, simd.BytesOf(src), mode, f)
+	return appendQuote(dst, forge.BytesOf(src), mode, f)
 }
 
 // appendQuote is AppendQuote for what is not short, or not clean.

@@ -272,3 +272,17 @@ func TestCompareUTF16(t *testing.T) {
 		}
 	}
 }
+
+// TestShortest: the shortest text of a state leads there, and what may follow is the same.
+func TestShortest(t *testing.T) {
+	for _, in := range []string{"-", "0", "70", "-12", "3.", "3.14", "-0e", "5E", "5e-", "1e+", "1.5e300"} {
+		_, s, err := ConsumeNumber([]byte(in), 0, 0)
+		n, got, gotErr := ConsumeNumber([]byte(s.Shortest()), 0, 0)
+		if got != s || gotErr != err || n != len(s.Shortest()) || n > len(in) {
+			t.Errorf("%s: %q leads to %d, %v, want %d, %v", in, s.Shortest(), got, gotErr, s, err)
+		}
+	}
+	if s := NumberState(0).Shortest(); s != "" {
+		t.Errorf("the begin is %q", s)
+	}
+}

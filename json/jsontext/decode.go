@@ -6,39 +6,8 @@ import (
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
-
-// Decoder reads a stream of JSON values, token by token or value by value.
-// Top-level values may be separated by whitespace.
-//
-// Calls of [Decoder.ReadToken], [Decoder.ReadValue] and [Decoder.SkipValue] may
-// be mixed at will: what is read next is always the next token, or the value
-// that begins with it. A name is a value, too. To read
-//
-//	{"id":7,"tags":["a","b"],"more":{"x":null}}
-//
-// one may call
-//
-//	d.ReadToken() // {
-//	d.ReadToken() // "id"
-//	d.ReadToken() // 7
-//	d.ReadToken() // "tags"
-//	d.ReadValue() // ["a","b"]
-//	d.ReadToken() // "more"
-//	d.SkipValue() // {"x":null}
-//	d.ReadToken() // }
-//
-// Of the input it holds in memory no more than the token or value that is
-// being read, the names of the objects that are open, and a buffer of fixed
-// size.
-type Decoder struct {
-	state
-	buffer
-	opts   opt.Struct
-	walker scan.Walker
-}
 
 // NewDecoder returns a Decoder that reads from r.
 //
@@ -167,15 +136,17 @@ func (d *Decoder) ReadValue() (Value, error) {
 }
 
 // SkipValue reads the next value and forgets it. Unlike [Decoder.ReadValue] it
-// does not hold all of it in memory, and upon an error it may have read a part
-// of it.
+// does not hold all of it in memory, be it a single string, and upon an error it may
+// have read a part of it.
 func (d *Decoder) SkipValue() error {
 	switch d.PeekKind() {
 	case KindBeginObject, KindBeginArray:
 		return d.skipNested()
 	}
-	_, err := d.ReadValue()
-	return err
+	if _, _, ok, _ := d.fastValue(); ok {
+		return nil
+	}
+	return d.skipScalar(nowhere)
 }
 
 // InputOffset returns the number of input bytes up to the end of the token or

@@ -6,75 +6,10 @@ import (
 	"io"
 	"strings"
 
-	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
-
-// A buffer is the part of the input that a Decoder sees.
-//
-//	buf   ░░░░░░░░░▓▓▓▓▓▓▓▓▓▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒──────────
-//	      0        start    end            len       cap
-//	      read     the last unread         room
-//	               token
-//
-//	0 <= start <= end <= len(buf)
-//
-// Offsets into the input are positions in buf plus base. All that moves or
-// replaces buf is in fetch.
-type buffer struct {
-	form tokenForm // borrowed; others only in what stands for a form, see Token
-	lent bool      // buf is the caller's: not to be written to, nor to be kept
-
-	buf        []byte
-	start, end int
-	base       int64
-	rd         io.Reader // nil when buf is all there is
-
-	peeked  int   // if not 0, the position of the next token, known to be in place
-	peekErr error // what the next read returns instead of reading
-
-	gap gap
-
-	cursor scan.Cursor // the index of buf
-
-	tiny [8]byte     // is buf while the Decoder is at rest
-	idle *idleMemory // empty
-}
-
-// A gap is whitespace dropped before the next token, because it is longer than
-// the buffer.
-//
-//	end of the last token       ':' or ','        next token
-//	          └─ total ──────────────┬─ afterDelim ────┘
-type gap struct{ total, afterDelim int64 }
-
-// Sizes of the buffer for streams of values that are smaller than it. With a
-// Decoder's index and an Encoder's buffer they add up to less than 64 KiB.
-const (
-	minBuffer = 4 << 10
-	maxBuffer = 16 << 10
-)
-
-func (b *buffer) offset(pos int) int64 { return b.base + int64(pos) }
-func (b *buffer) startOffset() int64   { return b.base + int64(b.start) }
-func (b *buffer) endOffset() int64     { return b.base + int64(b.end) - b.gap.total }
-
-// took notes that a token or value at buf[start:end] has been read.
-func (b *buffer) took(start, end int) {
-	b.start, b.end = start, end
-	b.gap = gap{}
-}
-
-// voidLast forgets the token or value read last. In a buffer of our own its
-// first byte is spoilt, so that a Value kept for too long fails to parse rather
-// than quietly being another one some day.
-func (b *buffer) voidLast() {
-	if !b.lent && b.start < b.end {
-		b.buf[b.start] = '#'
-		b.start = b.end
-	}
-}
 
 var errBufferWrite = errors.New("invalid bytes.Buffer.Write call after calling bytes.Buffer.Next")
 var errReadCount = errors.New("reader returned an invalid count")
@@ -117,6 +52,11 @@ func (d *Decoder) fetchFrom(pos int) (int, error) {
 	moved := d.makeRoom()
 	pos -= moved
 	d.cursor.Extend(d.buf, moved)
+	if d.opts.Flags.Has(opt.Values) {
+		if err := d.opts.Values.Err(); err != nil {
+			return pos, &ioError{action: "read", err: err}
+		}
+	}
 	for range 100 {
 		n, err := d.rd.Read(d.buf[len(d.buf):cap(d.buf)])
 		switch {
@@ -260,4 +200,35 @@ func (d *Decoder) dropSpace(delim byte) (pos int) {
 	}
 	d.cursor.ResetStream(d.buf)
 	return len(d.buf)
+}
+
+// dropText gives away the first n bytes of the string or number at pos, if that may be
+// and they are many. Something short stands for them from then on, after which the string
+// or number goes on as before. It returns where that is, and its length.
+//
+//	before    : "text text te  xt
+//	after     : "              xt
+//
+// All that is in front of the rest but the separator is a gap as whitespace would be. So
+// if there is an error of the reader, the same call goes on here.
+func (d *Decoder) dropText(pos, n int, stand string) (int, int) {
+	if d.drops.to == nil || d.lent || n < minBuffer || d.last.wantsName() {
+		return pos, n
+	}
+	d.drops.to(d.buf[pos+d.drops.stand : pos+n])
+	d.drops.stand, d.drops.gone = len(stand), d.drops.gone+n-len(stand)
+	d.names.Detach(d.buf)
+	last, rest := d.endOffset(), d.buf[pos+n:]
+	offset := d.offset(pos + n)
+	b := d.buf[:0]
+	if delim := d.delim(KindString); delim != 0 {
+		b = append(b, delim)
+	}
+	pos, n = len(b), len(stand)
+	b = append(append(b, stand...), rest...)
+	d.base = offset - int64(pos+n)
+	d.buf, d.start, d.end = b, 0, 0
+	d.gap = gap{total: d.base - last, afterDelim: d.base - last}
+	d.cursor.ResetStream(d.buf)
+	return pos, n
 }

@@ -122,15 +122,6 @@ func (d *Decoder) failDelim(k Kind) error {
 	return err
 }
 
-const whereColon = "after object name (expecting ':')"
-
-func whereComma(l level) string {
-	if l.isObject() {
-		return "after object value (expecting ',' or '}')"
-	}
-	return "after array element (expecting ',' or ']')"
-}
-
 // fail returns the error that the caller gets to see for err at pos. p says what
 // its pointer names, and ahead which level is around a value read ahead, if not
 // negative.
@@ -282,6 +273,7 @@ func (d *Decoder) consumeString(pos int) (start, end int, form wire.StringFlags,
 	for {
 		n, form, err = wire.ConsumeString(d.buf[pos:], n, form, !d.opts.Flags.Get(opt.AllowInvalidUTF8))
 		if err == io.ErrUnexpectedEOF {
+			pos, n = d.dropText(pos, n, `"`)
 			if pos, err = d.fetch(pos); err == nil {
 				continue
 			}
@@ -303,11 +295,12 @@ func (d *Decoder) consumeNumber(pos int) (start, end int, err error) {
 			return pos, pos + n, err
 		}
 		whole := err == nil
+		pos, n = d.dropText(pos, n, s.Shortest())
 		if pos, err = d.fetch(pos); err != nil {
 			if whole && err == io.ErrUnexpectedEOF {
 				return pos, pos + n, nil
 			}
-			return pos, pos, err
+			return pos, pos - d.drops.gone, err
 		}
 	}
 }

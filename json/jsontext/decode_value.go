@@ -1,8 +1,6 @@
 package jsontext
 
-import (
-	"github.com/javelin-go/javelin/internal/wire"
-)
+import "github.com/javelin-go/javelin/internal/wire"
 
 // readValue reads the next value and returns where in buf it is.
 //
@@ -153,12 +151,4 @@ func (d *Decoder) consumeNested(pos int, m mark) (int, error) {
 			}
 		}
 	}
-}
-
-// closing returns the kind of the token that ends l.
-func closing(l level) Kind {
-	if l.isObject() {
-		return KindEndObject
-	}
-	return KindEndArray
 }

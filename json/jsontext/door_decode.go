@@ -81,6 +81,26 @@ func (d *innerDecoder) ReadValue() (val []byte, form wire.StringFlags, err error
 	return val, form, err
 }
 
+// Pieces reads the next value, and calls to with its text: that of a string or number piece
+// by piece, none of which ends within a character or an escape sequence, so that it need
+// not be held. A piece is valid during the call.
+func (d *innerDecoder) Pieces(to func([]byte)) error {
+	x := (*Decoder)(d)
+	switch x.PeekKind() {
+	case KindString, KindNumber:
+		if start, end, ok, _ := x.fastValue(); ok {
+			to(x.buf[start:end])
+			return nil
+		}
+		return x.skipScalar(to)
+	}
+	v, err := x.ReadValue()
+	if err == nil {
+		to(v)
+	}
+	return err
+}
+
 // ReadName is ReadValue for the name of a member. Whether the object has that
 // name already is not asked, and only the last name of the object is kept, which
 // is enough for JSON Pointers: the caller knows the names itself. Whoever reads an
@@ -267,4 +287,11 @@ func (l *limitedReader) Read(b []byte) (n int, err error) {
 	n, err = l.r.Read(b)
 	l.left -= int64(n)
 	return n, err
+}
+
+// Abandon begins the index anew behind the token or value read last, after an
+// attempt that has taken entries without telling.
+func (d *innerDecoder) Abandon() {
+	d.cursor.Restart(d.end)
+	d.peeked = 0
 }

@@ -148,7 +148,7 @@ func (e *innerEncoder) Finish(b []byte) error {
 	if e.direct != nil {
 		return e.Wrote(b)
 	}
-	n, err := e.wr.Write(b)
+	n, err := (*Encoder)(e).write(b)
 	if err == nil && n == len(b) {
 		return nil // what is in the buffer is of no use to Close
 	}

@@ -141,13 +141,6 @@ func (d *innerDecoder) took(n, end int) {
 // DepthLeft is how many more objects and arrays may be opened.
 func (d *innerDecoder) DepthLeft() int { return d.limit - len(d.outer) }
 
-// Abandon begins the index anew behind the token or value read last, after an
-// attempt that has taken entries without telling.
-func (d *innerDecoder) Abandon() {
-	d.cursor.Restart(d.end)
-	d.peeked = 0
-}
-
 // RejectInvalidUTF8 leaves windows with ill-formed UTF-8 to the careful path
 // even where it is allowed, because there it is replaced. It returns what to
 // give to RestoreFlags in the end.

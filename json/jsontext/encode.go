@@ -161,7 +161,7 @@ func (e *Encoder) handOver() error {
 		return nil
 	}
 
-	if err := e.took(e.wr.Write(e.buf)); err != nil {
+	if err := e.took(e.write(e.buf)); err != nil {
 		return err
 	}
 	if size := cap(e.buf); size < maxBuffer && e.base >= 4*int64(size) {
@@ -170,6 +170,16 @@ func (e *Encoder) handOver() error {
 		e.flushAt = threshold(max(size, minBuffer))
 	}
 	return nil
+}
+
+// write hands b to the writer, unless nothing more is to be written.
+func (e *Encoder) write(b []byte) (int, error) {
+	if e.opts.Flags.Has(opt.Values) {
+		if err := e.opts.Values.Err(); err != nil {
+			return 0, err
+		}
+	}
+	return e.wr.Write(b)
 }
 
 // took is told what the writer has made of buf, of which what it has not taken stays.

@@ -3,6 +3,7 @@ package jsontext
 import (
 	"bytes"
 	"slices"
+	"sync"
 
 	"github.com/javelin-go/javelin/internal/wire"
 )
@@ -51,6 +52,8 @@ type object struct {
 	count int  // and how many they are
 	next  int  // the first object behind it
 }
+
+var reorderer = sync.Pool{New: func() any { return new(reorder) }}
 
 // noObject is behind all objects.
 const noObject = int(^uint(0) >> 1)

@@ -258,3 +258,20 @@ func (s *state) stackIndex(i int) (Kind, int64) {
 	}
 	return KindBeginArray, l.count()
 }
+
+const whereColon = "after object name (expecting ':')"
+
+func whereComma(l level) string {
+	if l.isObject() {
+		return "after object value (expecting ',' or '}')"
+	}
+	return "after array element (expecting ',' or ']')"
+}
+
+// closing returns the kind of the token that ends l.
+func closing(l level) Kind {
+	if l.isObject() {
+		return KindEndObject
+	}
+	return KindEndArray
+}

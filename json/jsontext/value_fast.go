@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -29,7 +30,7 @@ type formatter struct {
 }
 
 // fastValid reports whether v is surely valid.
-func fastValid(v Value, opts []Options) bool {
+func fastValid(v []byte, opts []Options) bool {
 	limit := defaultDepthLimit
 	flags, ok := flagsOf(opts)
 	if !ok {
@@ -62,7 +63,7 @@ func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
 }
 
 // surelyCopied returns a copy of v if that is surely valid.
-func surelyCopied(v Value, flags *opt.Flags, limit int) (c Value, ok bool) {
+func surelyCopied(v []byte, flags *opt.Flags, limit int) (c []byte, ok bool) {
 	if simd.Small {
 		return nil, false
 	}
@@ -71,7 +72,9 @@ func surelyCopied(v Value, flags *opt.Flags, limit int) (c Value, ok bool) {
 		if !ok {
 			return nil, false
 		}
-		return v.Clone(), true
+		c = make([]byte, len(v)) // to append to nothing takes longer
+		copy(c, v)
+		return c, true
 	}
 	f := formatters.Get().(*formatter)
 	c, ok = f.Copy(v, rules)
@@ -103,8 +106,8 @@ func flagsOf(opts []Options) (flags opt.Flags, ok bool) {
 }
 
 // fastFormat is AppendFormat.
-func fastFormat(dst []byte, v Value, opts []Options) ([]byte, bool) {
-	if simd.Overlap(dst[len(dst):cap(dst)], v) {
+func fastFormat(dst, v []byte, opts []Options) ([]byte, bool) {
+	if forge.Overlap(dst[len(dst):cap(dst)], v) {
 		return dst, false
 	}
 	flags, ok := flagsOf(opts)
@@ -157,7 +160,7 @@ func formatted(dst, v []byte, flags *opt.Flags, prefix, indent string, limit int
 // isSmallAsIs reports whether scan.CompactSmall may be of use: no more is asked for than to
 // leave out whitespace, and to escape what strings have as it is.
 func isSmallAsIs(v []byte, flags *opt.Flags) bool {
-	return len(v) <= scan.SmallSize && (flags.Get(opt.AllowDuplicateNames) || !simd.OutlineFast()) && !flags.Get(opt.RawNumbers|opt.Whitespace) &&
+	return len(v) <= scan.SmallSize && (flags.Get(opt.AllowDuplicateNames) || !simd.RegularMembersFast()) && !flags.Get(opt.RawNumbers|opt.Whitespace) &&
 		(flags.Get(opt.PreserveRawStrings) || bytes.IndexByte(v, '\\') < 0)
 }
 
@@ -178,18 +181,6 @@ func formatRules(flags *opt.Flags, limit int) (rules scan.Rules, escape simd.Quo
 		}
 	}
 	return rules, escape
-}
-
-// fastNested appends the object or array that v holds, and nothing else but
-// whitespace, as appendNested would.
-func (e *Encoder) fastNested(b, v []byte) ([]byte, bool) {
-	if simd.Small {
-		return b, false
-	}
-	if e.formatter == nil {
-		e.formatter = new(formatter)
-	}
-	return e.formatter.append(b, v, &e.opts, len(e.outer), e.limit)
 }
 
 // append appends the one value that v holds, laid out as o asks for within depth

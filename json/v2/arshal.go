@@ -172,6 +172,24 @@ func legacyMarshalError(o *opt.Struct, in any, err error) error {
 }
 
 func legacyUnmarshalError(o *opt.Struct, out any, err error) error {
+	if o.Flags.Has(opt.ErrorLimit) && err != io.EOF {
+		all, ok := err.(Errors)
+		switch {
+		case ok:
+		case o.Flags.Get(opt.WithinArshalCall):
+			return oneUnmarshalError(o, out, err) // the call around this one collects it
+		default:
+			all = Errors{err}
+		}
+		for i, err := range all {
+			all[i] = oneUnmarshalError(o, out, err)
+		}
+		return all
+	}
+	return oneUnmarshalError(o, out, err)
+}
+
+func oneUnmarshalError(o *opt.Struct, out any, err error) error {
 	if legacy.UnmarshalError != nil && o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		return legacy.UnmarshalError(out, err)
 	}

@@ -75,6 +75,11 @@ func (r *RecordWriter) Flush() error {
 	if r.err != nil || len(r.buf) == 0 {
 		return r.err
 	}
+	if r.opts.Flags.Has(opt.Values) {
+		if r.err = r.opts.Values.Err(); r.err != nil {
+			return r.err
+		}
+	}
 	n, err := r.w.Write(r.buf)
 	if err == nil && n < len(r.buf) {
 		err = io.ErrShortWrite
@@ -102,6 +107,23 @@ func WriteRecords[T any](w io.Writer, seq iter.Seq[T], opts ...Options) error {
 	return err
 }
 
+// CopyRecords is [WriteRecords] for a sequence that may fail, such as that of [Records]: an
+// error ends it, and is returned when what came before has been written.
+func CopyRecords[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Options) error {
+	var failed error
+	err := WriteRecords(w, func(yield func(T) bool) {
+		for v, err := range seq {
+			if failed = err; err != nil || !yield(v) {
+				return
+			}
+		}
+	}, opts...)
+	if err == nil {
+		err = failed
+	}
+	return err
+}
+
 // sequence tells whether a type is that of an iterator, as [iter.Seq] and
 // [iter.Seq2] are: the number of values that come at a time, or 0.
 func sequence(t reflect.Type) int {
@@ -118,8 +140,8 @@ func sequence(t reflect.Type) int {
 	return 0
 }
 
-// sequence compiles an iterator: one of single values is an array, one of pairs an
-// object. A nil one is empty, or null like a nil slice or map.
+// sequence compiles an iterator: one of single values is an array, and so is one whose
+// values come with an error; one of pairs is an object. A nil one is empty, or null like a nil slice or map.
 //
 // NOTE: the v1 dialect keeps to what it knows.
 func (b *writeBuilder) sequence(pl *writePlan) {
@@ -130,6 +152,12 @@ func (b *writeBuilder) sequence(pl *writePlan) {
 		return
 	}
 	inner := moved(within(m))
+	if n == 2 && t.In(0).In(1) == errorType {
+		pl.elem = b.plan(t.In(0).In(0), inner)
+		pl.write, pl.null = marshalSeqErr, m&opt.FormatNilSliceAsNull != 0
+		pl.rejectTag()
+		return
+	}
 	elem := t.In(0).In(n - 1)
 	pl.elem = b.plan(elem, inner)
 	if n == 1 {
@@ -141,8 +169,38 @@ func (b *writeBuilder) sequence(pl *writePlan) {
 	pl.rejectTag()
 }
 
+var errorType = reflect.TypeFor[error]()
+
 // marshalSeq writes an iterator as an array.
 func marshalSeq(m *marshaler, pl *writePlan, p pointer) error {
+	return m.sequence(pl, p, func(v reflect.Value, write func(reflect.Value) error) error {
+		for e := range v.Seq() {
+			if err := write(e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// marshalSeqErr is marshalSeq for an iterator whose values come with an error, which ends
+// all.
+func marshalSeqErr(m *marshaler, pl *writePlan, p pointer) error {
+	return m.sequence(pl, p, func(v reflect.Value, write func(reflect.Value) error) error {
+		for e, err := range v.Seq2() {
+			if !err.IsNil() {
+				return newMarshalErrorBefore(m.enc, pl.typ, err.Interface().(error))
+			}
+			if err := write(e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// sequence writes an array of what each has written.
+func (m *marshaler) sequence(pl *writePlan, p pointer, each func(v reflect.Value, write func(reflect.Value) error) error) error {
 	v := p.Value(pl.typ)
 	if v.IsNil() && pl.null {
 		return m.enc.WriteToken(jsontext.Null)
@@ -152,11 +210,12 @@ func marshalSeq(m *marshaler, pl *writePlan, p pointer) error {
 	}
 	if !v.IsNil() {
 		elem := reflect.New(pl.elem.typ)
-		for e := range v.Seq() {
+		err := each(v, func(e reflect.Value) error {
 			elem.Elem().Set(e)
-			if err := m.value(pl.elem, pointerTo(elem)); err != nil {
-				return err
-			}
+			return m.value(pl.elem, pointerTo(elem))
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return m.enc.WriteToken(jsontext.EndArray)

@@ -91,6 +91,10 @@ func lastOffset(dec *jsontext.Decoder) int64 {
 // moveError returns err, whose offsets count from the given one.
 func moveError(err error, by int64) error {
 	switch err := err.(type) {
+	case Errors:
+		for _, err := range err {
+			moveError(err, by)
+		}
 	case *SemanticError:
 		err.ByteOffset += by
 		moveError(err.Err, by)

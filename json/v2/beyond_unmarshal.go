@@ -64,7 +64,7 @@ func Elements[T any](r io.Reader, ptr jsontext.Pointer, opts ...Options) iter.Se
 	return func(yield func(T, error) bool) {
 		var none T
 		dec := jsontext.NewDecoder(r, opts...)
-		if err := enterArray(dec, ptr); err != nil {
+		if err := enter(dec, ptr, jsontext.KindBeginArray); err != nil {
 			yield(none, err)
 			return
 		}
@@ -81,13 +81,52 @@ func Elements[T any](r io.Reader, ptr jsontext.Pointer, opts ...Options) iter.Se
 	}
 }
 
+// A Member is a member of an object: its name and its value.
+type Member[T any] struct {
+	Name  string
+	Value T
+}
+
+// Members returns an iterator over the members of an object within the JSON value that r
+// delivers: the one that ptr leads to. It is [Elements] for objects that may be larger than
+// the memory. That names differ is checked as everywhere; what is known of them is kept,
+// unless [jsontext.AllowDuplicateNames] is set.
+//
+// The first error ends the iteration, and comes with the member as far as it has been
+// set. It is an error, too, if ptr leads to nothing or to no object.
+func Members[T any](r io.Reader, ptr jsontext.Pointer, opts ...Options) iter.Seq2[Member[T], error] {
+	return func(yield func(Member[T], error) bool) {
+		dec := jsontext.NewDecoder(r, opts...)
+		if err := enter(dec, ptr, jsontext.KindBeginObject); err != nil {
+			yield(Member[T]{}, err)
+			return
+		}
+		for dec.PeekKind() != jsontext.KindEndObject {
+			var m Member[T]
+			name, err := dec.ReadToken()
+			if err == nil {
+				m.Name = name.String()
+				err = UnmarshalDecode(dec, &m.Value)
+			}
+			if !yield(m, err) || err != nil {
+				return
+			}
+		}
+		if _, err := dec.ReadToken(); err != nil {
+			yield(Member[T]{}, err)
+		}
+	}
+}
+
 var (
 	errNoSuchValue = errors.New("JSON pointer leads to no value")
 	errNoArray     = errors.New("JSON value must be an array")
+	errNoObject    = errors.New("JSON value must be an object")
 )
 
-// enterArray reads dec up to the first element of the array that ptr leads to.
-func enterArray(dec *jsontext.Decoder, ptr jsontext.Pointer) error {
+// enter reads dec up to the first element or member of the array or object that ptr leads
+// to.
+func enter(dec *jsontext.Decoder, ptr jsontext.Pointer, kind jsontext.Kind) error {
 	for token := range ptr.Tokens() {
 		tok, err := dec.ReadToken()
 		if err != nil {
@@ -124,8 +163,12 @@ func enterArray(dec *jsontext.Decoder, ptr jsontext.Pointer) error {
 	if err != nil {
 		return toUnexpectedEOF(err)
 	}
-	if k := tok.Kind(); k != jsontext.KindBeginArray {
-		return &SemanticError{action: unmarshalAction, ByteOffset: dec.InputOffset(), JSONPointer: ptr, JSONKind: k, Err: errNoArray}
+	if k := tok.Kind(); k != kind {
+		err = errNoArray
+		if kind == jsontext.KindBeginObject {
+			err = errNoObject
+		}
+		return &SemanticError{action: unmarshalAction, ByteOffset: dec.InputOffset(), JSONPointer: ptr, JSONKind: k, Err: err}
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -31,7 +31,7 @@ func TestUnmarshalOf(t *testing.T) {
 // tag nounsafe it cannot.
 func stringsShare() bool {
 	b := []byte("a")
-	s := simd.String(b)
+	s := forge.String(b)
 	b[0] = 'b'
 	return s == "b"
 }

@@ -301,7 +301,7 @@ func (u *unmarshaler) classicEntries(pl *readPlan, p pointer, first error) error
 		name = append(name[:0], val...)
 		end := u.dec.InputOffset()
 		v.SetZero()
-		if err := u.keep(&first, pl.elem.read(u, pl.elem, vp)); err != nil {
+		if err := u.keep(&first, u.readValue(pl.elem, vp)); err != nil {
 			return err
 		}
 		k.SetZero()

@@ -176,13 +176,21 @@
 //   - [Elements] yields the elements of an array anywhere in a document, [Records]
 //     the values of a stream such as NDJSON, of which some may be bad: one of them
 //     in memory at a time. [WriteRecords] and [RecordWriter] write such streams.
+//   - [Members] yields the members of an object anywhere in a document, [CopyRecords] writes
+//     what [Records] yields.
 //   - An [iter.Seq] is marshaled as an array and an [iter.Seq2] as an object, of
-//     what they yield.
+//     what they yield; an iter.Seq2 of values and errors is an array, too.
+//   - [Optional] tells absent from null.
 //   - [IntegersInAny] and [RawNumbersInAny] keep the digits of numbers for which
 //     there is no type.
 //   - [ByteLimit], [ElementLimit] and [StringLimit], and [jsontext.DepthLimit],
 //     hold input to what a program has a use for; more is [ErrLimit].
+//   - [CollectErrors] reads on after a value of the wrong type, and returns all errors of
+//     a document together.
 //   - [jsontext.AllowByteOrderMark] passes over a byte order mark in front of the input.
+//   - [NameFields] names members in snake_case and the like, without tags.
+//   - [WithValue] and [WithContext] hand something on to methods and functions, for one
+//     call; when the context is done, streams end.
 //   - [AliasStrings] makes strings parts of the input instead of copies.
 //
 // A program that uses none of these also builds with the imports of the standard

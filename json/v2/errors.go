@@ -472,6 +472,9 @@ func skipUntil(d *jsontext.Decoder, p stackPlace) error {
 // the next value written; the pointer leads to what is around both, unless it is
 // certain that nothing has been read or written, or exactly one value.
 func newSemanticErrorWithPosition(c coder, t reflect.Type, before stackPlace, err error) error {
+	if _, ok := err.(Errors); ok {
+		return err // each has its place
+	}
 	serr, _ := err.(*SemanticError)
 	if serr == nil {
 		serr = &SemanticError{Err: err}

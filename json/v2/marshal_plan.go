@@ -109,7 +109,7 @@ const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeFor
 	opt.OmitZeroStructFields | opt.FormatTagSupported |
 	opt.CallMethodsWithLegacySemantics | opt.FormatByteArrayAsArray | opt.FormatBytesWithLegacySemantics |
 	opt.FormatDurationAsNano | opt.OmitEmptyWithLegacySemantics | opt.ReportErrorsWithLegacySemantics |
-	opt.StringifyWithLegacySemantics | opt.Classic
+	opt.StringifyWithLegacySemantics | opt.Classic | opt.Names
 
 // writePlanSet returns the plans for a mode that functions, if not nil, are part
 // of.

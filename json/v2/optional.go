@@ -10,6 +10,19 @@ import (
 
 // This file reads and writes rt.Optional as the value that it may hold.
 
+// Optional is a field whose member may be absent, null, or a value: see [rt.Optional].
+//
+//	type Patch struct {
+//		Name json.Optional[string] `json:"name,omitzero"`
+//	}
+type Optional[T any] = rt.Optional[T]
+
+// Some returns an [Optional] that holds v.
+func Some[T any](v T) Optional[T] { return rt.Some(v) }
+
+// Null returns an [Optional] that is null.
+func Null[T any]() Optional[T] { return rt.Null[T]() }
+
 // optionalPath is the package of rt.Optional. It is taken from a type without
 // methods: an instance named here would link all that its methods reach into every
 // program.

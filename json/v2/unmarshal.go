@@ -45,6 +45,8 @@ type unmarshaler struct {
 	replacing    bool   // see illFormed
 	elementLimit int    // of an array or object
 	stringLimit  int
+	errorLimit   int     // how many errors are collected, or 0
+	collected    []error // see collect
 
 	paused  []paused      // objects and arrays that are to be read on
 	floor   int           // those from here on belong to what is being read
@@ -125,7 +127,7 @@ func (u *unmarshaler) begin(dec *jsontext.Decoder) {
 	u.left = left
 	u.strings.Reset(left)
 	u.slow = disableFast
-	u.elementLimit, u.stringLimit = math.MaxInt, math.MaxInt
+	u.elementLimit, u.stringLimit, u.errorLimit = math.MaxInt, math.MaxInt, 0
 	if u.o.Flags.Get(opt.OwnFlags) {
 		u.beginOwn(left)
 	}
@@ -162,6 +164,7 @@ func (u *unmarshaler) end() {
 	u.strings.End()
 	u.stuckAt, u.stuck = 0, 0
 	u.anyFrom, u.replacing = 0, false
+	u.collected = nil
 	if u.stopped || u.src != nil || len(u.paused) > 0 {
 		u.forgetPaused()
 	}
@@ -252,12 +255,15 @@ func (u *unmarshaler) read(pl *readPlan, p pointer, last bool) error {
 	if medium {
 		u.expectText(pl.fields)
 	}
-	err := pl.read(u, pl, p)
+	err := u.readValue(pl, p)
 	if medium && err == nil {
 		u.noteText(pl.fields)
 	}
 	x.RestoreFlags(flags)
 	x.RestoreDepth(limit)
+	if u.collected != nil {
+		return u.collectedErrors(err, last)
+	}
 	if err != nil {
 		if !x.Opts().Flags.Get(opt.AllowDuplicateNames) {
 			x.Invalidate(depth)
@@ -365,6 +371,9 @@ func (u *unmarshaler) name(val []byte, plain bool) string {
 // keep keeps the first error of those after which reading goes on, which only the
 // v1 dialect does. Others it returns.
 func (u *unmarshaler) keep(first *error, err error) error {
+	if u.errorLimit > 0 && err != nil {
+		return u.collect(err)
+	}
 	if err != nil && (err == errIllFormed || isFatalError(err, &u.o.Flags) || isLimit(err)) {
 		return err
 	}

@@ -47,7 +47,7 @@ func (u *unmarshaler) embed(f *readField, p pointer, val, name []byte) error {
 	if old := v.MapIndex(k); old.IsValid() {
 		held.Elem().Set(old)
 	}
-	err = f.plan.read(u, f.plan, pointerTo(held))
+	err = u.readValue(f.plan, pointerTo(held))
 	v.SetMapIndex(k, held.Elem())
 	return err
 }

@@ -79,76 +79,12 @@ func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done b
 		s := p.Strings()
 		*s, done = u.fastStrings(lone(pl), (*s)[:e.n], -1, e.n > 0)
 		e.n = len(*s)
-	case readObject:
-		return u.fastObjects(pl, p, e)
-	case readPointer:
-		if elem.elem.kind == readObject {
-			return u.fastObjects(pl, p, e)
-		}
-		return u.fastValues(pl, p, e)
-	case readArray, readSlice, readMap, readAny, readAnys, readRaw, readNumber, readQuoted, readMethod, readText:
+	case readObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, readRaw, readNumber, readQuoted, readMethod, readText:
 		return u.fastValues(pl, p, e)
 	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
 		done = u.fastScalars(pl, p, e)
 	}
 	return done, nil
-}
-
-// fastObjects is fastElements for structs and pointers to structs.
-func (u *unmarshaler) fastObjects(pl *readPlan, p pointer, e *elements) (done bool, err error) {
-	x := text.Decoder(u.dec)
-	c := x.Cursor()
-	s := p.Slice()
-	for {
-		if done, err = u.wholeElements(pl, p, e); done || err != nil {
-			return done, err
-		}
-		if !x.Resume(scan.Lookahead) {
-			return false, nil
-		}
-		// In text without whitespace, entries need not be asked.
-		buf := c.Buf
-		end := x.End()
-		if e.n > 0 && end+1 < len(buf) && buf[end] == ',' && buf[end+1] == '{' && c.Left() >= 2 {
-			if !x.BeginElement(end + 1) {
-				return false, nil
-			}
-		} else {
-			ent, org := c.Ahead()
-			at := org + int(ent[0]&simd.PosMask)
-			if at != end && !scan.EndsScalar[buf[end]] {
-				return false, nil // something sticks to a literal
-			}
-			if buf[at] == ']' {
-				x.EndArray(1, at)
-				return true, nil
-			}
-			if e.n > 0 {
-				if buf[at] != ',' || c.Left() < 2 {
-					return false, nil
-				}
-				at = org + int(ent[1]&simd.PosMask)
-				if buf[at] != '{' || !x.BeginElement(at) {
-					return false, nil
-				}
-			} else if buf[at] != '{' || !x.BeginObject(at) {
-				return false, nil
-			}
-		}
-		elem := pl.elem
-		q := u.element(pl, s, e)
-		if elem.kind == readPointer {
-			r := q.Pointer()
-			elem = elem.elem
-			if r.IsNil() {
-				*r = u.newValue(elem)
-			}
-			q = *r
-		}
-		if err := u.membersOf(elem, q); err != nil {
-			return false, err
-		}
-	}
 }
 
 // element returns the address of the next element of the slice, which is zero

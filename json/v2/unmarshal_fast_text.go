@@ -41,7 +41,9 @@ func (u *unmarshaler) over(buf []byte, ent []uint32, org, depth int, m mode) (to
 	case 'n', 't', 'f':
 		end = scan.LiteralEnd(buf, at)
 	default:
-		end = scan.NumberEnd(buf, at)
+		if end = scan.FewDigitsEnd(buf, at); end == at {
+			end = scan.NumberEnd(buf, at)
+		}
 	}
 	if end == at || end >= len(buf) {
 		return 0, 0
@@ -205,12 +207,17 @@ func (u *unmarshaler) methodFailed(pl *readPlan, err error) error {
 	return u.failedText(pl, err)
 }
 
-// failedHere reads the next value, and returns the error of its method.
-func (u *unmarshaler) failedHere() error {
-	pl, failure := u.failed, u.failure
-	u.failed, u.failure = nil, nil
+// methodFailedAt is methodFailed for the value that comes next.
+func (u *unmarshaler) methodFailedAt(pl *readPlan, failure error) error {
 	if _, err := u.dec.ReadValue(); err != nil {
 		return err
 	}
 	return u.methodFailed(pl, failure)
+}
+
+// failedHere is methodFailedAt for the method that has failed last.
+func (u *unmarshaler) failedHere() error {
+	pl, failure := u.failed, u.failure
+	u.failed, u.failure = nil, nil
+	return u.methodFailedAt(pl, failure)
 }

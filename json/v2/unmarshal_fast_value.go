@@ -44,7 +44,7 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 	switch kind {
 	case readObject:
 		if buf[at] == '{' && depth > 0 {
-			return u.whole(pl.fields, p, buf, ent, org, depth-1)
+			return u.whole(pl.fields, p, nil, buf, ent, org, depth-1)
 		}
 	case readArray:
 		if buf[at] == '[' && depth > 0 {
@@ -217,7 +217,7 @@ func manyRows(n int, buf []byte, ent []uint32, org int) bool {
 	return true
 }
 
-// fastValues is fastElements for what is not a scalar itself, nor an object.
+// fastValues is fastElements for what is not a scalar itself.
 //
 //	[1.5,2.5],[3.5,4.5],
 func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done bool, err error) {
@@ -258,7 +258,12 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 		}
 		q := u.element(pl, s, e)
 		u.tail = !l.more
-		took, end := u.wholeValue(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
+		var took, end int
+		if pl.elem.kind == readObject && l.buf[at] == '{' {
+			took, end = u.whole(pl.elem.fields, q, nil, l.buf, l.ent[l.i:l.n], l.org, depth-1)
+		} else {
+			took, end = u.wholeValue(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
+		}
 		if took == 0 {
 			before := l.sep
 			l.catch()
@@ -279,7 +284,7 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 			}
 			continue
 		}
-		want = min(max(leastWhole, took+took/2), maxWant)
+		want = min(max(leastWhole, took+took/2, want-want/64), maxWant) // one more like the last one, or like those some time ago
 		l.took(took, end)
 		if l.comma() {
 			continue

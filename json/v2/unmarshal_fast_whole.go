@@ -26,6 +26,9 @@ const (
 // on. It returns how many of them the object takes and where it ends, or zeros if it has
 // been paused. Objects within it may be depth deep.
 //
+// If from is not nil, the object has been begun: from is the place in it, behind a
+// member, and ent begins with the comma.
+//
 //	entry   i    +1   +2   +3   +4     +5
 //	        "    "    :    "    "      ,
 //	text    "name"  : "value"   ,  "next" …
@@ -33,16 +36,20 @@ const (
 //
 // What is not as usual is left to functions of its own, so that the loop keeps little
 // in mind: wholeName, wholeUnknown, wholeMember.
-func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	f := s.ring
 	if f == nil || len(ent) < 2 {
-		return u.wholeNone(s, p, buf, ent, org)
+		return u.wholeNone(s, p, from, buf, ent, org)
 	}
 	buf = buf[org:len(buf):len(buf)] // positions are those of the entries
 	var m members
+	if from != nil {
+		m = *from
+		f = &s.hot[m.next]
+	}
 	start := int(ent[1] & simd.PosMask)
 	if buf[start] != '"' {
-		if buf[start] == '}' && !s.odd {
+		if buf[start] == '}' && !s.odd && from == nil {
 			return 2, org + start + 1
 		}
 		return u.pause(s, p, &m, buf, ent, 1, 0)
@@ -122,7 +129,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 				}
 			case readObject:
 				if buf[e[3]&simd.PosMask] == '{' && depth > 0 {
-					took, end = u.whole(f.plan.fields, fp, buf, ent[i+3:], 0, depth-1)
+					took, end = u.whole(f.plan.fields, fp, nil, buf, ent[i+3:], 0, depth-1)
 					goto nested
 				}
 			case readPointer:
@@ -131,7 +138,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 					if q.IsNil() {
 						*q = u.newValue(elem)
 					}
-					took, end = u.whole(elem.fields, *q, buf, ent[i+3:], 0, depth-1)
+					took, end = u.whole(elem.fields, *q, nil, buf, ent[i+3:], 0, depth-1)
 					goto nested
 				}
 			case readSlice:
@@ -179,7 +186,11 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, buf []byte, ent []uint32, 
 		if buf[start] != ',' {
 			if buf[start] == '}' && (!s.odd || s.complete(&m)) {
 				if m.unknown {
+					m.unknown = false
 					u.unknown.Pop()
+				}
+				if from != nil {
+					*from = m
 				}
 				return i + 1, org + start + 1
 			}
@@ -214,7 +225,10 @@ func (s *readStruct) complete(m *members) bool {
 }
 
 // wholeNone is whole for an object of which no member is read.
-func (u *unmarshaler) wholeNone(s *readStruct, p pointer, buf []byte, ent []uint32, org int) (took, end int) {
+func (u *unmarshaler) wholeNone(s *readStruct, p pointer, from *members, buf []byte, ent []uint32, org int) (took, end int) {
+	if from != nil {
+		return u.pause(s, p, from, buf[org:], ent, 1, 0)
+	}
 	if len(ent) >= 2 && !s.odd && len(s.hot) == 0 {
 		if at := org + int(ent[1]&simd.PosMask); buf[at] == '}' {
 			return 2, at + 1
@@ -231,12 +245,13 @@ func (u *unmarshaler) wholeName(s *readStruct, f *hotField, buf []byte, e *[5]ui
 	if s.spelling != nil && start+32 <= len(buf) && f.spells(&s.spelling[f.index], (*[32]byte)(buf[start:])) {
 		return f, true
 	}
-	if colon := int(e[2] & simd.PosMask); buf[start] != '"' || stop <= start || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+	colon := int(e[2] & simd.PosMask)
+	if buf[start] != '"' || stop <= start || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 		return nil, false
 	}
 	escaped := e[1]&simd.Backslash != 0
-	if !escaped && s.fields[f.index].key.Match(buf, start+1, stop) {
-		return f, true
+	if !escaped && (f.n == 0 || colon != stop+1 || start+32 > len(buf)) && s.fields[f.index].key.Match(buf, start+1, stop) {
+		return f, true // which matches did not compare
 	}
 	name, from, to := buf, start+1, stop
 	if escaped {
@@ -377,8 +392,8 @@ func (f *readField) reach(p pointer) (_ pointer, ok bool) {
 	return p.At(f.last), true
 }
 
-// wholeNext reads the value that comes next into the struct at p if that is an object
-// and lies in the window at least with its beginning. done reports whether it has.
+// wholeNext reads the object that comes next into the struct or map at p, if it lies in
+// the window at least with its beginning. done reports whether it has.
 func (u *unmarshaler) wholeNext(pl *readPlan, p pointer) (done bool, err error) {
 	if u.slow {
 		return false, nil
@@ -389,76 +404,29 @@ func (u *unmarshaler) wholeNext(pl *readPlan, p pointer) (done bool, err error) 
 		return false, nil
 	}
 	c := x.Cursor()
-	if c.Buf[pos] != '{' || x.DepthLeft() <= 0 || c.Left() < leastWhole && c.More() {
+	if c.Buf[pos] != '{' || x.DepthLeft() <= 0 || c.Left() < leastWhole && !c.Sync(pos, leastWhole) {
 		x.Leave(pos)
 		return false, nil
 	}
 	ent, org := c.Ahead()
+	ent = ent[:c.Left()]
 	u.tail = !c.More()
-	took, end := u.whole(pl.fields, p, c.Buf, ent[:c.Left()], org, min(x.DepthLeft()-1, maxWhole))
-	if took == 0 {
-		return true, u.finish(0, org)
+	var took, end int
+	if depth := min(x.DepthLeft()-1, maxWhole); pl.fields != nil {
+		took, end = u.whole(pl.fields, p, nil, c.Buf, ent, org, depth)
+	} else {
+		took, end = u.wholeMap(pl, p, c.Buf, ent, org, depth)
 	}
-	x.Catch(took, end, 1)
-	return true, nil
-}
-
-// wholeElements is fastElements for objects, or pointers to such, that are read as a
-// whole.
-func (u *unmarshaler) wholeElements(pl *readPlan, p pointer, e *elements) (done bool, err error) {
-	x := text.Decoder(u.dec)
-	var l list
-	depth := min(x.DepthLeft()-1, maxWhole)
-	if depth < 0 || !l.start(u) {
+	switch {
+	case took > 0:
+		x.Catch(took, end, 1)
+	case u.stopped:
+		return true, u.finish(0, org)
+	default:
+		x.Leave(pos)
 		return false, nil
 	}
-	next := true
-	if e.n > 0 {
-		if next, done = l.after(); done {
-			return true, nil
-		}
-	}
-	s := p.Slice()
-	want := leastWhole
-	for next {
-		if l.more && l.n-l.i < want && !l.refillFor(2*want) {
-			return false, nil
-		}
-		at := l.pos()
-		if l.buf[at] != '{' {
-			break
-		}
-		elem := pl.elem
-		q := u.element(pl, s, e)
-		if elem.kind == readPointer {
-			r := q.Pointer()
-			elem = elem.elem
-			if r.IsNil() {
-				*r = u.newValue(elem)
-			}
-			q = *r
-		}
-		u.tail = !l.more
-		took, end := 2, at+2
-		if end > len(l.buf) || l.buf[end-1] != '}' || elem.fields.odd {
-			took, end = u.whole(elem.fields, q, l.buf, l.ent[l.i:l.n], l.org, depth)
-		}
-		if took == 0 {
-			before := l.sep
-			l.catch()
-			return false, u.finish(before, l.org)
-		}
-		want = min(max(leastWhole, took+took/2, want-want/64), maxWant) // one more like the last one, or like those some time ago
-		l.took(took, end)
-		if l.comma() {
-			continue
-		}
-		if next, done = l.after(); done {
-			return true, nil
-		}
-	}
-	l.catch()
-	return false, nil
+	return true, nil
 }
 
 // maxWant bounds how many entries are made for one attempt to read an object as a

@@ -10,11 +10,11 @@ import (
 // wholeMap is whole for an object that becomes a new map. ent begins with the entry of
 // its {. If the map at p is not nil, nothing is read.
 func (u *unmarshaler) wholeMap(pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	if !p.Pointer().IsNil() || !pl.key.keys() {
+	isNil := p.Pointer().IsNil()
+	if !isNil && p.Value(pl.typ).Len() > 0 || !pl.key.keys() {
 		return 0, 0
 	}
-	elem := pl.elem
-	if pl.typ == mapStringAnyType && elem.kind == readAny {
+	if isNil && pl.typ == mapStringAnyType && pl.elem.kind == readAny {
 		v, took, end := u.wholeAny(pl.mode, buf, ent, org, depth+1)
 		if took > 0 {
 			*p.Map() = v.(map[string]any)
@@ -22,19 +22,29 @@ func (u *unmarshaler) wholeMap(pl *readPlan, p pointer, buf []byte, ent []uint32
 		return took, end
 	}
 	o := wholeObject{u: u, pl: pl, p: p, buf: buf, ent: ent, org: org, i: 1, read: 1}
-	o.begin(membersIn(buf, ent[1:], org))
-	m := &o.entries
+	o.begin(isNil)
+	if took, end = o.members(depth); took > 0 {
+		u.free(o.entries.mapVars)
+	}
+	return took, end
+}
+
+// members reads the members up to the end of the object, or to where it is paused.
+// Objects and arrays within it may be depth deep.
+func (o *wholeObject) members(depth int) (took, end int) {
+	u, m, elem := o.u, &o.entries, o.pl.elem
 	for o.next() {
 		if elem.flat {
 			elem.zero(m.vp) // of which nothing is to be left
 		} else {
 			m.v.SetZero()
 		}
-		n, to := u.wholeValue(elem, m.vp, buf, ent[o.i:], org, depth)
+		n, to := u.wholeValue(elem, m.vp, o.buf, o.ent[o.i:], o.org, depth)
 		if n == 0 {
 			return o.pauseAt()
 		}
 		m.put()
+		m.begun = true
 		if o.count++; !o.behind(n, to) {
 			break
 		}
@@ -42,7 +52,6 @@ func (u *unmarshaler) wholeMap(pl *readPlan, p pointer, buf []byte, ent []uint32
 	if o.took == 0 {
 		return o.pause()
 	}
-	u.free(m.mapVars)
 	return o.took, o.end
 }
 
@@ -123,6 +132,7 @@ type wholeObject struct {
 	pl        *readPlan
 	p         pointer // to the map
 	entries   entryMap
+	known     bool // the object is known to the Decoder, and the entries to those around this
 	buf       []byte
 	ent       []uint32
 	org, i    int
@@ -132,17 +142,26 @@ type wholeObject struct {
 	took, end int // what wholeMap returns, or where the last member ends
 }
 
-// begin makes the map for n members.
-func (o *wholeObject) begin(n int) {
+// begin prepares for the first member. It makes the map if there is none.
+func (o *wholeObject) begin(isNil bool) {
 	m, pl := &o.entries, o.pl
 	m.mapVars = o.u.mapVars(pl)
+	if isNil {
+		makeMap(pl, o.p, membersIn(o.buf, o.ent[1:], o.org))
+	}
 	if pl.typ == mapStringStringType {
-		m.strings = make(map[string]string, n)
-		*o.p.StringMap() = m.strings
-	} else {
-		o.p.Value(pl.typ).Set(reflect.MakeMapWithSize(pl.typ, n))
+		m.strings = *o.p.StringMap()
 	}
 	m.m = o.p.Value(pl.typ)
+}
+
+// makeMap makes a map for n members.
+func makeMap(pl *readPlan, p pointer, n int) {
+	if pl.typ == mapStringStringType {
+		*p.StringMap() = make(map[string]string, n)
+	} else {
+		p.Value(pl.typ).Set(reflect.MakeMapWithSize(pl.typ, n))
+	}
 }
 
 // next reads a name, which becomes the key, and the colon. It reports whether there is
@@ -150,7 +169,7 @@ func (o *wholeObject) begin(n int) {
 // is another.
 func (o *wholeObject) next() bool {
 	if len(o.ent)-o.i < 5 {
-		if o.count == 0 && o.i < len(o.ent) && o.buf[o.pos(0)] == '}' {
+		if !o.entries.begun && o.i < len(o.ent) && o.buf[o.pos(0)] == '}' {
 			o.took, o.end = o.i+1, o.pos(0)+1
 		}
 		return false
@@ -158,7 +177,7 @@ func (o *wholeObject) next() bool {
 	e := (*[5]uint32)(o.ent[o.i:])
 	start, stop, colon := o.pos(0), o.org+int(e[1]&simd.PosMask), o.pos(2)
 	if o.buf[start] != '"' {
-		if o.count == 0 && o.buf[start] == '}' {
+		if !o.entries.begun && o.buf[start] == '}' {
 			o.took, o.end = o.i+1, start+1
 		}
 		return false
@@ -182,7 +201,7 @@ func (o *wholeObject) next() bool {
 			if m.mayHave(text) && m.has() {
 				return false
 			}
-		} else if o.count > 0 && m.has() {
+		} else if m.begun && m.has() {
 			return false
 		}
 	}
@@ -236,12 +255,15 @@ func (o *wholeObject) pauseAt() (took, end int) {
 }
 
 func (o *wholeObject) keep(r *paused) {
-	m := o.entries
-	m.begun = o.count > 0 || r.start > 0
+	m := &o.entries
+	m.begun = m.begun || r.start > 0
 	if m.begun && o.pl.key.kind == readString && m.sums == [4]uint64{} {
 		m.forget()
 	}
-	r.entries = &m
+	if !o.known {
+		r.entries = new(entryMap)
+		*r.entries = *m
+	}
 }
 
 // membersIn returns how many members the object has whose entries, without that of its

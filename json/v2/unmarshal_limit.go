@@ -20,6 +20,10 @@ func (u *unmarshaler) beginOwn(left int) {
 		u.slow = true
 		u.stringLimit = u.o.StringLimit
 	}
+	if f.Has(opt.ErrorLimit) {
+		u.slow = true
+		u.errorLimit = u.o.ErrorLimit
+	}
 	if f.Get(opt.AliasStrings) && left > 0 {
 		u.strings.Alias()
 	}

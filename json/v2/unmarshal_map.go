@@ -14,6 +14,9 @@ func unmarshalMap(u *unmarshaler, pl *readPlan, p pointer) error {
 			return nil
 		}
 	}
+	if done, err := u.wholeNext(pl, p); done {
+		return err
+	}
 	tok, err := u.dec.ReadToken()
 	if err != nil {
 		return err
@@ -39,11 +42,7 @@ var noValue = reflect.ValueOf(struct{}{})
 func (u *unmarshaler) entries(pl *readPlan, p pointer) error {
 	m := p.Value(pl.typ)
 	if m.IsNil() {
-		if pl.typ == mapStringStringType {
-			*p.StringMap() = make(map[string]string, u.countMembers())
-		} else {
-			m.Set(reflect.MakeMapWithSize(pl.typ, u.countMembers()))
-		}
+		makeMap(pl, p, u.countMembers())
 	}
 	em := entryMap{m: m, mapVars: u.mapVars(pl)}
 	if pl.typ == mapStringStringType {
@@ -78,8 +77,8 @@ func (u *unmarshaler) entriesRest(pl *readPlan, p pointer, em *entryMap, put boo
 	}
 	count := 0 // members, not those of the fast form
 	for {
-		if pl.key.kind == readString && !seen.IsValid() {
-			done, err := u.fastEntries(pl, em)
+		if pl.key.keys() && !seen.IsValid() {
+			done, err := u.fastEntries(pl, p, em)
 			if err != nil {
 				if err = u.keep(&first, err); err != nil {
 					return err
@@ -109,12 +108,13 @@ func (u *unmarshaler) entriesRest(pl *readPlan, p pointer, em *entryMap, put boo
 			*kp.String() = u.name(val, plain)
 		} else {
 			pl.key.zero(kp)
+			at := u.mark()
 			err := pl.key.read(u, pl.key, kp)
 			if err == nil && k.Kind() == reflect.Interface && !k.IsNil() && !k.Elem().Comparable() {
 				err = newUnmarshalErrorAfter(u.dec, pl.typ, errors.New("invalid incomparable key type "+k.Elem().Type().String()))
 			}
 			if err != nil {
-				if err := u.keep(&first, err); err != nil {
+				if err := u.passError(at, u.keep(&first, err)); err != nil {
 					return err
 				}
 				if err := u.dec.SkipValue(); err != nil {
@@ -134,7 +134,7 @@ func (u *unmarshaler) entriesRest(pl *readPlan, p pointer, em *entryMap, put boo
 		} else {
 			pl.elem.zero(vp)
 		}
-		err := pl.elem.read(u, pl.elem, vp)
+		err := u.readValue(pl.elem, vp)
 		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
 			return err
 		}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
-	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // entryMap is a map with string keys that is being read.
@@ -125,139 +124,52 @@ func (m *entryMap) put() {
 	}
 }
 
-// fastEntries reads members of an object into a map, by the index, as long as
-// nothing is unusual and their names are new to the map, or what was there does
-// not count. done says that the object has been read to its end. Otherwise the
-// Decoder stands before a name or the end of the object, and the complete form
-// reads on. Entries are as for fastMembers.
-func (u *unmarshaler) fastEntries(pl *readPlan, m *entryMap) (done bool, err error) {
-	x := text.Decoder(u.dec)
-	if u.slow || !x.Resume(scan.Lookahead) {
+// fastEntries reads members of an object of which some have been read into a map, window
+// by window of the index, as fastMembers does for a struct. Names must be new to the map
+// unless what was there does not count.
+func (u *unmarshaler) fastEntries(pl *readPlan, p pointer, m *entryMap) (done bool, err error) {
+	if u.slow || !m.begun {
 		return false, nil
 	}
-	c := x.Cursor()
-	buf := c.Buf
-	ent, org := c.Ahead()
-	i, n := 0, c.Left() // next entry, and how many are there
-	count := 0          // names and values that the Decoder has not been told of
-	end := x.End()      // behind the last of them
-	sep := 0            // 1 if the comma before the name is among the entries before i
-	more := c.More()
-	elem := pl.elem
-	fresh := pl.unique || !pl.merge // names must be new to the map
-	for {
-		if more && n-i < 2*scan.Lookahead {
-			x.Catch(i-sep, end, count)
-			if !x.Resume(4 * scan.Lookahead) {
-				return false, nil
-			}
-			ent, org = c.Ahead()
-			i, n, count = sep, c.Left(), 0
-			more = c.More()
-		}
-		if i >= n {
+	x := text.Decoder(u.dec)
+	for x.Resume(leastWhole) {
+		c := x.Cursor()
+		ent, org := c.Ahead()
+		at := c.Pos(ent[0])
+		if end := x.End(); at != end && !scan.EndsScalar[c.Buf[end]] {
 			break
 		}
-		if m.begun && sep == 0 {
-			at := org + int(ent[i]&simd.PosMask)
-			if at != end && !scan.EndsScalar[buf[end]] {
-				break
-			}
-			if buf[at] == '}' {
-				x.EndObject(i+1, at)
-				return true, nil
-			}
-			if buf[at] != ',' {
-				break
-			}
-			i++
-			sep = 1
+		if c.Buf[at] == '}' {
+			x.EndObject(1, at)
+			return true, nil
 		}
-		e := (*[scan.Lookahead]uint32)(ent[i:])
-		start := org + int(e[0]&simd.PosMask)
-		if i+3 >= n || buf[start] != '"' {
-			if !m.begun && i < n && buf[start] == '}' {
-				x.EndObject(i+1, start)
-				return true, nil
-			}
+		if c.Buf[at] != ',' {
 			break
 		}
-		stop := org + int(e[1]&simd.PosMask)
-		colon := org + int(e[2]&simd.PosMask)
-		if stop <= start || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
-			break
+		u.tail = !c.More()
+		o := wholeObject{u: u, pl: pl, p: p, entries: *m, known: true, buf: c.Buf, ent: ent[:c.Left()], org: org, i: 1, read: 1}
+		took, end := o.members(min(x.DepthLeft(), maxWhole))
+		*m = o.entries
+		if took > 0 {
+			x.EndObject(took, end-1)
+			return true, nil
 		}
-		name := buf[start+1 : stop]
-		escaped := e[1]&simd.Backslash != 0
-		if escaped {
-			var ok bool
-			if name, ok = u.strings.Value(name, lone(pl)); !ok {
-				break
-			}
-		}
-		*m.kp.String() = u.keys().Make(name, &u.strings)
-		if fresh && m.mayHave(name) && m.has() {
-			break
-		}
-		at := org + int(e[3]&simd.PosMask)
-		if elem.kind == readBytes {
-			*m.vp.Bytes() = nil
-		}
-		size, took := u.scalarAt(elem, m.vp, buf, at, e[4], org)
-		to := at + size
-		if depth := x.DepthLeft() - 1; size == 0 && n-i >= leastWhole && depth >= 0 {
-			switch {
-			case elem.kind == readObject && buf[at] == '{':
-				u.tail = !more
-				elem.zero(m.vp)
-				took, to = u.whole(elem.fields, m.vp, buf, ent[i+3:n], org, min(depth, maxWhole))
-			case elem.kind == readSlice && buf[at] == '[':
-				elem.zero(m.vp)
-				took, to = u.fastShort(elem, m.vp, buf, ent[i+3:n], n-i-3, org)
-			default:
-				took = 0
-			}
-			size = took
-		}
-		if size > 0 {
-			// It counts when what follows is looked at.
-			m.put()
-			m.begun = true
-			end = to
-			i += 3 + took
-			sep = 0
-			count += 2
-			continue
-		}
-		// Others read the value.
-		x.Name(i+3, count, start+1, stop, at)
-		m.begun = true
-		if !u.stopped {
-			elem.zero(m.vp)
-		}
+		r := u.unpause()
 		switch {
-		case u.stopped:
-			err = u.finish(0, org)
-		case elem.kind == readObject && buf[at] == '{' && x.BeginObject(at):
-			err = u.membersOf(elem, m.vp)
-		case elem.kind == readSlice && buf[at] == '[' && x.BeginArray(at):
-			err = u.elements(elem, m.vp)
+		case r.at > 0 || r.start > 0:
+			r.entries = m
+			if err = u.finishMember(&r, org); err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
+				return false, err
+			}
+			m.put()
+		case r.took > 0:
+			x.Catch(r.took+1, org+r.end, r.count)
 		default:
-			err = elem.read(u, elem, m.vp)
+			return false, nil
 		}
-		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
+		if err != nil {
 			return false, err
 		}
-		m.put()
-		if err != nil || !x.Resume(scan.Lookahead) {
-			return false, err
-		}
-		buf = c.Buf
-		ent, org = c.Ahead()
-		i, n, count, sep = 0, c.Left(), 0, 0
-		end = x.End()
-		more = c.More()
 	}
-	x.Catch(i-sep, end, count)
 	return false, nil
 }

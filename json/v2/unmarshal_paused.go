@@ -130,9 +130,7 @@ func (u *unmarshaler) finish(before, org int) (err error) {
 		r := u.paused[k]
 		r.open += org
 		if r.failure != nil {
-			if _, err = u.dec.ReadValue(); err == nil {
-				err = u.methodFailed(r.failed, r.failure)
-			}
+			err = u.methodFailedAt(r.failed, r.failure)
 		}
 		err = u.goesOn(&r, err)
 		if r.holder.IsValid() && r.pl.mode&opt.Classic != 0 {
@@ -154,14 +152,7 @@ func (u *unmarshaler) goesOn(r *paused, err error) error {
 	case readObject:
 		o := object{members: r.members}
 		if byOthers {
-			f := &r.pl.fields.fields[r.field]
-			q := r.p.At(f.offset)
-			if f.hops != nil {
-				q, err = u.follow(f, r.p)
-			}
-			if err == nil {
-				err = f.plan.read(u, f.plan, q)
-			}
+			err = u.readField(&r.pl.fields.fields[r.field], r.p)
 		}
 		if err = u.keep(&o.err, err); err != nil {
 			if o.unknown {
@@ -184,6 +175,39 @@ func (u *unmarshaler) goesOn(r *paused, err error) error {
 			err = elem.read(u, elem, r.entries.vp)
 		}
 		return u.entriesRest(r.pl, r.p, r.entries, r.at > 0 || r.start > 0, err)
+	}
+}
+
+// unpause takes back the outermost of what has been paused last: the Decoder knows of it.
+func (u *unmarshaler) unpause() paused {
+	k := len(u.paused) - 1
+	r := u.paused[k]
+	u.paused[k] = paused{}
+	u.paused = u.paused[:k]
+	u.stopped = k > u.floor
+	return r
+}
+
+// finishMember reads the value at hand of an object that the Decoder knows of, and which
+// stands before the entry that the object has been read from. org is what positions count
+// from.
+func (u *unmarshaler) finishMember(r *paused, org int) error {
+	at := r.at
+	if at == 0 {
+		at = u.paused[len(u.paused)-1].open
+	}
+	text.Decoder(u.dec).Name(r.took+1, r.count, org+r.start, org+r.stop, org+at)
+	switch {
+	case r.at == 0:
+		return u.finish(0, org)
+	case r.failure != nil:
+		return u.methodFailedAt(r.failed, r.failure)
+	case r.kind == readObject:
+		return u.readField(&r.pl.fields.fields[r.field], r.p)
+	default:
+		elem := r.pl.elem
+		elem.zero(r.entries.vp)
+		return elem.read(u, elem, r.entries.vp)
 	}
 }
 

@@ -167,7 +167,7 @@ const readMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
 	opt.FormatDurationAsNano | opt.MatchCaseSensitiveDelimiter | opt.MergeWithLegacySemantics |
 	opt.ParseBytesWithLooseRFC4648 | opt.ParseTimeWithLooseRFC3339 | opt.ReportErrorsWithLegacySemantics |
 	opt.StringifyWithLegacySemantics | opt.UnmarshalAnyWithRawNumber | opt.UnmarshalArrayFromAnyLength | opt.Classic |
-	opt.IntegersInAny | opt.RawNumbersInAny
+	opt.IntegersInAny | opt.RawNumbersInAny | opt.Names
 
 // readPlanSet returns the plans for a mode that functions, if not nil, are part
 // of.

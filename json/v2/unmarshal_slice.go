@@ -132,7 +132,7 @@ func (u *unmarshaler) elementsInto(pl *readPlan, p pointer, e *elements, first e
 				_, err = u.dec.ReadToken()
 				done = err == nil
 			} else if err = u.checkNext(pl, e.n); err == nil {
-				err = pl.elem.read(u, pl.elem, u.element(pl, s, e))
+				err = u.readValue(pl.elem, u.element(pl, s, e))
 			}
 		}
 		if err := u.keep(&first, err); err != nil {
@@ -187,7 +187,7 @@ func (u *unmarshaler) arrayRest(pl *readPlan, p pointer, n int, done bool, err e
 		if !pl.merge {
 			pl.elem.zero(q)
 		}
-		if err := u.keep(&first, pl.elem.read(u, pl.elem, q)); err != nil {
+		if err := u.keep(&first, u.readValue(pl.elem, q)); err != nil {
 			return err
 		}
 	}

@@ -56,7 +56,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 	case 0:
 	case 1:
 		o, ok := opt.AsStruct(opts[0])
-		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags)&^opt.AliasStrings) {
+		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags)&^(opt.AliasStrings|opt.Names)) {
 			return false, nil
 		}
 		flags = o.Flags
@@ -120,7 +120,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 	u.src = in
 	var took, end int
 	if pl.kind == readObject && buf[d.ent[0]&simd.PosMask] == '{' {
-		took, end = u.whole(pl.fields, p, buf, d.ent[:k], 0, maxWhole)
+		took, end = u.whole(pl.fields, p, nil, buf, d.ent[:k], 0, maxWhole)
 	} else {
 		took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
 	}

@@ -181,7 +181,9 @@ func (u *unmarshaler) membersRest(pl *readPlan, p pointer, o *object) error {
 			if err := u.keep(&first, u.missing(s, i)); err != nil {
 				return err
 			}
-			break
+			if u.errorLimit == 0 {
+				break
+			}
 		}
 	}
 	return first
@@ -240,7 +242,10 @@ func (u *unmarshaler) member(s *readStruct, p pointer, o *object) error {
 	if i < 0 {
 		matches := 0
 		if i, matches = s.shape.FindFold(name, s.ignoreCase, s.delimiters); matches > 1 && !s.tolerant {
-			return newUnmarshalErrorAfter(u.dec, s.typ, errAmbiguousName)
+			if err := u.keep(&o.err, newUnmarshalErrorAfter(u.dec, s.typ, errAmbiguousName)); err != nil {
+				return err
+			}
+			return u.dec.SkipValue()
 		}
 	}
 	if i < 0 {
@@ -253,14 +258,19 @@ func (u *unmarshaler) member(s *readStruct, p pointer, o *object) error {
 	if o.next = i + 1; o.next == len(s.fields) {
 		o.next = 0
 	}
-	if f.hops == nil {
-		return u.keep(&o.err, f.plan.read(u, f.plan, p.At(f.offset)))
+	return u.keep(&o.err, u.readField(f, p))
+}
+
+// readField reads the value of the field f of the struct at p.
+func (u *unmarshaler) readField(f *readField, p pointer) (err error) {
+	q := p.At(f.offset)
+	if f.hops != nil {
+		at := u.mark()
+		if q, err = u.follow(f, p); err != nil {
+			return u.passError(at, err)
+		}
 	}
-	q, err := u.follow(f, p)
-	if err == nil {
-		err = f.plan.read(u, f.plan, q)
-	}
-	return u.keep(&o.err, err)
+	return u.readValue(f.plan, q)
 }
 
 // follow returns the address of a field of an embedded struct, which it allocates

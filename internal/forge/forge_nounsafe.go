@@ -1,8 +1,9 @@
 //go:build nounsafe
 
-package simd
+// Package forge makes strings, slices and interfaces, here without unsafe.
+package forge
 
-// This file is text.go for programs that must do without package unsafe: what
+// This file is forge.go for programs that must do without package unsafe: what
 // shares memory there is a copy here.
 
 // Shares says that String shares the memory of its argument, which it does not here.

@@ -1,6 +1,6 @@
 //go:build !nounsafe
 
-package simd
+package forge
 
 import "testing"
 

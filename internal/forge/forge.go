@@ -1,6 +1,9 @@
 //go:build !nounsafe
 
-package simd
+// Package forge makes strings, slices and interfaces of memory that is there already, and
+// several of them in one allocation. It knows what these look like in memory, and nothing
+// else of the runtime; the tag nounsafe makes it copy instead.
+package forge
 
 import (
 	"strings"

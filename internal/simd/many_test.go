@@ -1,0 +1,96 @@
+package simd_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+
+	. "github.com/javelin-go/javelin/internal/simd"
+)
+
+// TestMany compares all implementations on many inputs that are made at random, where the
+// fuzzing engine cannot start its workers, as under an emulator. JAVELIN_MANY says how many
+// for each kernel.
+func TestMany(t *testing.T) {
+	n, _ := strconv.Atoi(os.Getenv("JAVELIN_MANY"))
+	if n == 0 {
+		n = 200
+	}
+	modes := func(r *rand.Rand) QuoteMode { return QuoteMode(r.Uint32N(8)) }
+	for _, k := range []struct {
+		name  string
+		check func(*testing.T, *rand.Rand)
+	}{
+		{"enquote", func(t *testing.T, r *rand.Rand) { checkEnquote(t, manyText(r), modes(r)) }},
+		{"escape", func(t *testing.T, r *rand.Rand) { checkEscape(t, manyText(r), modes(r), EscapeRoom+r.IntN(100)) }},
+		{"unescape", func(t *testing.T, r *rand.Rand) { checkUnescape(t, manyEscapes(r, true)) }},
+		{"unquote", func(t *testing.T, r *rand.Rand) { checkUnquote(t, manyEscapes(r, false)) }},
+		{"floats", func(t *testing.T, r *rand.Rand) {
+			b := floatsText(r)
+			b = b[max(0, len(b)-200):]
+			checkFloats(t, b, floatEntries(b), 0)
+		}},
+		{"base64", func(t *testing.T, r *rand.Rand) {
+			b := make([]byte, r.IntN(160))
+			for i := range b {
+				b[i] = byte(r.Uint32())
+			}
+			checkBase64(t, b)
+		}},
+	} {
+		t.Run(k.name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(uint64(n), 31))
+			for range n {
+				k.check(t, r)
+			}
+		})
+	}
+}
+
+// manyText is a text that is written, with more or less in it that is to be escaped.
+func manyText(r *rand.Rand) []byte {
+	var b []byte
+	odd := 1 + r.IntN(40)
+	for range r.IntN(60) {
+		switch {
+		case r.IntN(odd) > 0:
+			const plain = "the quick brown fox jumps over the lazy dog!"
+			b = append(b, plain[:r.IntN(len(plain))%(1+r.IntN(20))]...)
+		case r.IntN(3) == 0:
+			b = append(b, string(rune([]int32{0x80, 0x800, 0x10000, 0x2028 - 0x80}[r.IntN(4)]+r.Int32N(130)))...)
+		case r.IntN(12) == 0:
+			b = append(b, byte(r.Uint32()))
+		default:
+			b = append(b, "\"\\\n\r\t\b\f\x00\x1f<>&"[r.IntN(12)])
+		}
+	}
+	return b
+}
+
+// manyEscapes is a text that is read, with more or less escapes in it, or of no others than
+// those of units.
+func manyEscapes(r *rand.Rand, units bool) []byte {
+	var b []byte
+	odd := 1 + r.IntN(8)
+	for range r.IntN(24) {
+		switch {
+		case units && r.IntN(30) > 0:
+			b = append(b, `\u`...)
+			for range 4 {
+				b = append(b, "0000123456789abcdefABCDEF"[r.IntN(25)])
+			}
+		case r.IntN(odd) > 0:
+			b = append(b, bytes.Repeat([]byte("x"), r.IntN(12))...)
+		case r.IntN(20) > 0:
+			b = append(b, unquotePieces[r.IntN(unquoteValid)]...)
+		default:
+			b = append(b, unquotePieces[r.IntN(len(unquotePieces))]...)
+		}
+	}
+	if len(b) > 0 && r.IntN(20) == 0 {
+		b[r.IntN(len(b))] = byte(r.Uint32())
+	}
+	return b
+}

@@ -1,0 +1,47 @@
+//go:build !purego
+
+package simd
+
+import "math/bits"
+
+var (
+	unescapeImpls  = []string{"generic", "NEON"}
+	unescapeChosen = 1
+)
+
+// unescape does a part of what Unescape does, and leaves the rest to the portable
+// form.
+func unescape(dst, src []byte) (nd, ns int) {
+	if unescapeChosen == 0 {
+		return 0, 0
+	}
+	return unescapeNEON(&dst[0], &src[0], len(src), &packings)
+}
+
+// unescapeNEON decodes blocks of four sequences, up to one in which there is anything
+// else. Behind what it writes it may overwrite as many bytes more, but none behind the
+// first n of dst.
+//
+//go:noescape
+func unescapeNEON(dst, src *byte, n int, packings *[256][16]uint8) (nd, ns int)
+
+// packings has the bytes to keep of four characters that lie in four bytes each,
+// by which of them take more than one byte, and, in the upper half, more than two; and
+// last the number of bytes.
+var packings = func() (t [256][16]uint8) {
+	for i := range t {
+		n := 0
+		for j := range 4 {
+			size := 1 + i>>j&1 + i>>(4+j)&1
+			for k := range size {
+				t[i][n] = uint8(4*j + k)
+				n++
+			}
+		}
+		if n != 4+bits.OnesCount(uint(i)) {
+			panic("BUG: simd: packings")
+		}
+		t[i][15] = uint8(n)
+	}
+	return t
+}()

@@ -1,0 +1,104 @@
+package json
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/javelin-go/javelin/internal/opt"
+)
+
+// CollectErrors has unmarshaling go on after a value that does not suit its Go type, with
+// what follows it, up to n such errors; n below 1 counts as 1. The call returns them
+// together as [Errors], in the order of the input. What is wrong with the syntax ends
+// it: that error comes last. Reading with the option is slower.
+//
+// All else is set, as far as it suits: a form can be shown again with what is right in it,
+// and a message beside all that is wrong.
+func CollectErrors(n int) Options { return opt.ErrorLimitValue(max(n, 1)) }
+
+// Errors is what a call with [CollectErrors] returns: one error at least.
+type Errors []error
+
+// Error returns the texts of all, each on a line of its own.
+func (e Errors) Error() string {
+	var b strings.Builder
+	for i, err := range e {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(err.Error())
+	}
+	return b.String()
+}
+
+// Unwrap returns e, for [errors.Is] and [errors.As].
+func (e Errors) Unwrap() []error { return e }
+
+// errCollected ends a call when as many errors have been collected as are wanted.
+var errCollected = errors.New("as many errors as are collected")
+
+// readValue reads the next value by its plan. If errors are collected, one that concerns
+// the value alone is, and the Decoder stands behind the value.
+func (u *unmarshaler) readValue(pl *readPlan, p pointer) error {
+	at := u.mark()
+	err := pl.read(u, pl, p)
+	if u.errorLimit == 0 || err == nil || err == io.EOF && at.depth == 0 {
+		return err
+	}
+	return u.passError(at, u.collect(err))
+}
+
+// mark returns the place before the next name or value, if errors are collected.
+func (u *unmarshaler) mark() (at stackPlace) {
+	if u.errorLimit > 0 {
+		at = placeOf(u.dec)
+	}
+	return at
+}
+
+// passError passes over the name or value behind a place, or what is left of it, unless
+// err ends the call, or no errors are collected. It returns err, or an error of the syntax.
+func (u *unmarshaler) passError(at stackPlace, err error) error {
+	if u.errorLimit == 0 {
+		return err
+	}
+	if err = u.collect(err); err != nil {
+		return err
+	}
+	return skipUntil(u.dec, stackPlace{at.depth, at.length + 1})
+}
+
+// collect notes err, after which reading goes on. It returns an error after which it does
+// not.
+func (u *unmarshaler) collect(err error) error {
+	if err == nil || err == errIllFormed || err == errCollected || isSyntacticError(err) || text.IsIOError(err) || isLimit(err) {
+		return err
+	}
+	if all, ok := err.(Errors); ok {
+		for _, err := range all { // of a call that a method has made
+			if err := u.collect(err); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	u.collected = append(u.collected, err)
+	if len(u.collected) >= u.errorLimit {
+		return errCollected
+	}
+	return nil
+}
+
+// collectedErrors returns all errors of a call whose last one is err.
+func (u *unmarshaler) collectedErrors(err error, last bool) error {
+	if err == nil && last {
+		err = text.Decoder(u.dec).CheckEOF()
+	}
+	all := Errors(u.collected)
+	u.collected = nil
+	if err != nil && err != errCollected {
+		all = append(all, valueMissing(u.dec, err, last))
+	}
+	return all
+}
