@@ -31,7 +31,7 @@ func (d *Decoder) Reset(r io.Reader, opts ...Options) {
 		panic("jsontext: cannot reset Decoder passed to json.UnmarshalerFrom")
 	}
 	if simd.Small {
-		fetching, dropping = (*Decoder).fetchFrom, (*Decoder).dropSpace
+		fetching, dropping, passing = (*Decoder).fetchFrom, (*Decoder).dropSpace, (*Decoder).passText
 	}
 	b := d.buf[:0]
 	if d.lent {

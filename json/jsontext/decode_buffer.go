@@ -27,11 +27,12 @@ func (d *Decoder) fetch(pos int) (int, error) {
 	return d.fetchFrom(pos)
 }
 
-// fetching and dropping are fetchFrom and dropSpace where programs are to be small, once
+// fetching, dropping and passing are fetchFrom, dropSpace and passText where programs are to be small, once
 // there is a reader: what never reads from one need not hold what that takes.
 var (
 	fetching func(d *Decoder, pos int) (int, error)
 	dropping func(d *Decoder, delim byte) (pos int)
+	passing  func(d *Decoder, pos, n int, stand string) (int, int)
 )
 
 // fetchFrom is fetch if there is a reader.
@@ -215,6 +216,14 @@ func (d *Decoder) dropText(pos, n int, stand string) (int, int) {
 	if d.drops.to == nil || d.lent || n < minBuffer || d.last.wantsName() {
 		return pos, n
 	}
+	if simd.Small {
+		return passing(d, pos, n, stand)
+	}
+	return d.passText(pos, n, stand)
+}
+
+// passText is dropText once it is certain that it may be.
+func (d *Decoder) passText(pos, n int, stand string) (int, int) {
 	d.drops.to(d.buf[pos+d.drops.stand : pos+n])
 	d.drops.stand, d.drops.gone = len(stand), d.drops.gone+n-len(stand)
 	d.names.Detach(d.buf)
