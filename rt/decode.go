@@ -2,7 +2,6 @@ package rt
 
 import (
 	"io"
-	"sync"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
@@ -85,7 +84,7 @@ type Decoder struct {
 	unknown  scan.Names // names that are no field's, of the open objects that have such
 	key      []byte     // the name that NextKey has found; see Map
 	scratch  []byte
-	learned  [64]lengths
+	learned  [typesLearned]lengths
 	skipped  uint32 // attempts that have not been made; see mayFit
 	odd      uint32 // small documents whose texts had another length than was usual
 	barred   int    // attempts that are not made; see TooDeep
@@ -100,6 +99,11 @@ type Decoder struct {
 	scalars  scalars
 	own      jsontext.Decoder
 	data     []byte // the input, if dec is nil
+	stack    int    // see stack.go
+	costs    []int  // of what is open
+	frame    int    // see Frame
+	free     bool   // what is opened needs no stack
+	levels   []anyLevel
 	small    small
 }
 
@@ -121,21 +125,21 @@ func (f *frame) count() int {
 	return f.n
 }
 
-var decoders = sync.Pool{New: func() any { return &Decoder{frames: make([]frame, 16)} }}
+func newDecoder() *Decoder { return &Decoder{frames: make([]frame, 16)} }
 
 // Unmarshal sets v from data, which must be one JSON value with nothing but
 // whitespace around it. Nothing of data is kept unless a field says so. Upon an
 // error a part of v may have been set; it is a [*Error], a
 // [*jsontext.SyntacticError], or what a method has returned.
 func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
-	d := decoders.Get().(*Decoder)
-	if len(data) <= maxSmall && len(opts) == 0 && d.beginSmall(data) {
+	d := takeDecoder()
+	if fast && len(data) <= maxSmall && len(opts) == 0 && d.beginSmall(data) {
 		err := d.readSmall(v)
-		decoders.Put(d)
+		giveDecoder(d)
 		return err
 	}
 	text.InitDecoder(&d.own, data, opts)
-	err := d.whole(&d.own, v, data)
+	err := d.whole(&d.own, v, data, len(opts) > 0)
 	text.ReleaseDecoder(&d.own)
 	d.release()
 	return err
@@ -144,25 +148,27 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 // UnmarshalRead is [Unmarshal] from a reader, which it reads up to its end. In
 // memory it holds, beside the value, a buffer of fixed size.
 func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
-	d := decoders.Get().(*Decoder)
+	d := takeDecoder()
 	dec := text.GetReader(r, opts)
-	err := d.whole(dec, v, nil)
+	err := d.whole(dec, v, nil, len(opts) > 0)
 	text.PutReader(dec)
 	d.release()
 	return err
 }
 
 // whole reads the one value that there is in dec. data is all of its input, if that is
-// in memory.
-func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte) error {
+// in memory; opted says that there are options.
+//
+//go:noinline
+func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte, opted bool) error {
 	x := text.Decoder(dec)
-	if x.Opts().Flags.Get(beyondReading | v1Reading) {
+	if opted && x.Opts().Flags.Get(beyondReading|v1Reading) {
 		if done, err := d.byReflection(dec, v); done {
 			return err
 		}
 	}
 	fresh := false // nothing has to be known before
-	if x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+	if opted && x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		// The v1 dialect touches nothing before all of the value is known to
 		// be well-formed.
 		if fresh = len(data) > 0 && isZero(v); !fresh {
@@ -174,12 +180,12 @@ func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte) error
 	limit, flags := x.CapDepth(), x.RejectInvalidUTF8()
 	d.begin(dec, len(data))
 	d.only = len(data) > 0
-	if d.only && d.strings.Foresees() {
+	if fast && d.only && d.strings.Foresees() {
 		x.Cursor().CopyBy(&d.strings)
 	}
 	d.enter()
 	v.UnmarshalJavelin(d)
-	atEnd := d.buf != nil && x.InMemory() && !d.more && d.i >= d.n && d.err == nil && isSpace(d.buf[d.end:])
+	atEnd := fast && d.buf != nil && x.InMemory() && !d.more && d.i >= d.n && d.err == nil && isSpace(d.buf[d.end:])
 	err := d.endWhole(atEnd)
 	x.RestoreFlags(flags)
 	x.RestoreDepth(limit)
@@ -234,6 +240,9 @@ func (d *Decoder) begin(dec *jsontext.Decoder, size int) {
 		d.setMode(m)
 	}
 	d.limit = x.DepthLeft()
+	if !fast {
+		d.beginStack(size)
+	}
 	d.depth, d.synced, d.failed, d.barred, d.anyFrom, d.only = 0, 0, 0, 0, 0, false
 	d.cur = frame{n: 1, name: -1}
 	d.stop()
@@ -262,7 +271,7 @@ func (d *Decoder) setMode(m opt.Flag) {
 
 // finish ends the reading of a value. If all is done, dec need not be told.
 func (d *Decoder) finish(done bool) {
-	if !done && d.buf != nil {
+	if fast && !done && d.buf != nil {
 		d.sync()
 	}
 	d.unknown.Truncate(0)
@@ -271,7 +280,7 @@ func (d *Decoder) finish(done bool) {
 // release puts d back.
 func (d *Decoder) release() {
 	d.reset()
-	decoders.Put(d)
+	giveDecoder(d)
 }
 
 // reset forgets all that belongs to others.
@@ -289,10 +298,13 @@ func (d *Decoder) forget() {
 		d.anyUsed = false
 		d.anys.Rest()
 	}
-	if d.scalars.any {
+	if fast && d.scalars.any {
 		d.scalars.end()
 	}
 	d.strings.End()
+	if !fast && (cap(d.costs) > maxFrames || cap(d.levels) > maxFrames) {
+		d.costs, d.levels = nil, nil
+	}
 	if cap(d.vals) > maxVals {
 		d.vals = nil
 	}
@@ -317,6 +329,9 @@ func (d *Decoder) stop() {
 // enter begins the fast form before a value, if dec stands there and nothing is
 // unusual.
 func (d *Decoder) enter() {
+	if !fast {
+		return
+	}
 	x := text.Decoder(d.dec)
 	pos, ok := x.Next()
 	if !ok {
@@ -330,6 +345,9 @@ func (d *Decoder) enter() {
 
 // resume begins the fast form behind a token or value, and reports whether it has.
 func (d *Decoder) resume() bool {
+	if !fast {
+		return false
+	}
 	x := text.Decoder(d.dec)
 	if !x.Resume(scan.Lookahead) {
 		return false
@@ -357,7 +375,7 @@ const margin = scan.Lookahead
 // refill makes more entries, or begins the fast form behind a value, and reports
 // whether it goes on.
 func (d *Decoder) refill() bool {
-	if d.buf == nil {
+	if !fast || d.buf == nil {
 		return d.err == nil && d.resume()
 	}
 	return d.refillFor(scan.Lookahead)
@@ -366,6 +384,9 @@ func (d *Decoder) refill() bool {
 // refillFor makes so many entries, if there is text for them, and reports whether
 // the fast form goes on.
 func (d *Decoder) refillFor(want int) bool {
+	if !fast {
+		return false
+	}
 	c := text.Decoder(d.dec).Cursor()
 	ok := c.RefillFor(d.i, want)
 	d.i = 0

@@ -83,8 +83,9 @@ func (d *Decoder) anyHeld(p *any) (done bool) {
 				break // a nil pointer
 			}
 		}
-		if !d.anyNull(p) {
+		if !d.anyNull(p) && d.spend(anyFrame) {
 			v.UnmarshalJavelin(d)
+			d.regain(anyFrame)
 		}
 		return true
 	}
@@ -142,6 +143,9 @@ func (d *Decoder) anyValue() (v any, ok bool) {
 	if v, ok := d.fastAny(); ok {
 		return v, true
 	}
+	if !fast {
+		return d.anyTree()
+	}
 	switch d.Kind() {
 	case '{':
 		m := map[string]any(nil)
@@ -185,7 +189,7 @@ func (d *Decoder) anyValue() (v any, ok bool) {
 // fastAny reads a value into something new, or if not all is certain, nothing.
 func (d *Decoder) fastAny() (v any, ok bool) {
 	buf, at := d.buf, d.at
-	if uint(at) >= uint(len(buf)) || d.n-d.i < 2 {
+	if !fast || uint(at) >= uint(len(buf)) || d.n-d.i < 2 {
 		return nil, false
 	}
 	r, c := d.anyReader(), buf[at]
@@ -265,7 +269,7 @@ func (d *Decoder) scalar(v any) (any, bool) {
 func (d *Decoder) Anys(p *[]any) { d.anyList(p) }
 
 func (d *Decoder) anyList(p *[]any) {
-	if cap(*p) == 0 && uint(d.at) < uint(len(d.buf)) && d.buf[d.at] == '[' {
+	if cap(*p) == 0 && fast && uint(d.at) < uint(len(d.buf)) && d.buf[d.at] == '[' {
 		if v, ok := d.fastAny(); ok {
 			*p = v.([]any)
 			return
@@ -326,7 +330,7 @@ func (d *Decoder) AnyMap(p *map[string]any) { d.anyMap(p, false) }
 
 // anyMap is AnyMap; inside says that the map is what an interface is to hold.
 func (d *Decoder) anyMap(p *map[string]any, inside bool) {
-	if *p == nil && !inside && uint(d.at) < uint(len(d.buf)) && d.buf[d.at] == '{' {
+	if *p == nil && !inside && fast && uint(d.at) < uint(len(d.buf)) && d.buf[d.at] == '{' {
 		if v, ok := d.fastAny(); ok {
 			*p = v.(map[string]any)
 			return

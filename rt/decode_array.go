@@ -42,7 +42,7 @@ func (a *Array) Len() int { return a.n }
 // before.
 func (d *Decoder) BeginArray(a *Array, t *Type) bool {
 	a.t, a.d = t, d
-	if at := d.at; uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.depth < d.limit {
+	if at := d.at; fast && uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.depth < d.limit {
 		a.from = at
 		d.i++
 		d.end = at + 1
@@ -64,6 +64,7 @@ func (d *Decoder) BeginFixed(a *Array, t *Type, n int) bool {
 	return true
 }
 
+//go:noinline
 func (d *Decoder) beginArray(a *Array) bool {
 	if d.null() {
 		a.Null = true
@@ -72,7 +73,7 @@ func (d *Decoder) beginArray(a *Array) bool {
 	if !d.slow() {
 		return false
 	}
-	tok, err := d.dec.ReadToken()
+	tok, err := d.open(readPart)
 	if err != nil {
 		d.fail(err)
 		return false
@@ -92,7 +93,7 @@ func (d *Decoder) beginArray(a *Array) bool {
 // NextElement finds the next element and reports whether there is one. Its value
 // comes next. If it returns false, the array has been read or there is an error.
 func (d *Decoder) NextElement(a *Array) bool {
-	if d.more && d.n-d.i < margin && !d.refill() {
+	if !fast || d.more && d.n-d.i < margin && !d.refill() {
 		return d.element(a)
 	}
 	end, i := d.end, d.i
@@ -167,6 +168,8 @@ func (d *Decoder) nextElement(a *Array) bool {
 }
 
 // element is NextElement in the complete form.
+//
+//go:noinline
 func (d *Decoder) element(a *Array) bool {
 	if !d.slow() {
 		return false
@@ -218,9 +221,16 @@ func Next[T any](s []T, a *Array) []T {
 }
 
 // grow is Next for a slice without room.
+//
+//go:noinline
 func grow[T any](s []T, a *Array) []T {
 	n, size := len(s), forge.Size[T]()
 	a.zero = true
+	if !fast {
+		out := make([]T, n+1, max(2*n, 1))
+		copy(out, s)
+		return out
+	}
 	if n > 0 {
 		more := a.more(a.before+n, (a.before+n)*size)
 		if a.spare && max(n, more)*size > maxSpare/2 {
@@ -354,6 +364,9 @@ func Done[T any](s []T, a *Array) []T {
 		if a.done {
 			return []T{}
 		}
+		return s
+	}
+	if !fast {
 		return s
 	}
 	if full, ok := a.full.(*spares[T]); ok {

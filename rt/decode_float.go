@@ -19,7 +19,7 @@ func (d *Decoder) Float64(p *float64) { d.Float64As(p, &typeFloat64) }
 
 // Float64As reads a float64 that has the type t in errors.
 func (d *Decoder) Float64As(p *float64, t *Type) {
-	if at := d.at; uint(at) < uint(len(d.buf)) {
+	if at := d.at; fast && uint(at) < uint(len(d.buf)) {
 		end := d.org + int(d.ent[d.i+1]&simd.PosMask)
 		if v, ok := num.Float64Between(d.buf, at, end); ok {
 			*p = v
@@ -44,7 +44,7 @@ func (d *Decoder) Float32(p *float32) { d.Float32As(p, &typeFloat32) }
 
 // Float32As reads a float32 that has the type t in errors.
 func (d *Decoder) Float32As(p *float32, t *Type) {
-	if at := d.at; uint(at) < uint(len(d.buf)) {
+	if at := d.at; fast && uint(at) < uint(len(d.buf)) {
 		if v, size := num.ConsumeFloat32(d.buf[at:]); size > 0 && !math.IsInf(float64(v), 0) && at+size < len(d.buf) {
 			*p = v
 			d.end = at + size
@@ -57,6 +57,7 @@ func (d *Decoder) Float32As(p *float32, t *Type) {
 	}
 }
 
+//go:noinline
 func (d *Decoder) float(t *Type, bits int) (v float64, ok bool) {
 	if d.null() {
 		return 0, !d.merge

@@ -36,7 +36,7 @@ func (d *Decoder) run(a *Array) run {
 // otherwise as it was.
 func (r *run) next() (at int) {
 	i := r.i
-	if i >= r.last {
+	if !fast || i >= r.last {
 		return 0
 	}
 	if r.first {
@@ -95,7 +95,7 @@ func (d *Decoder) count(entries int) int {
 // list begins to read an array of scalars, each of so many entries, as a whole. If
 // nothing is unusual so far, it returns how many there are, and otherwise -1.
 func (d *Decoder) list(entries int) int {
-	if at := d.at; uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.depth < d.limit && !d.merge {
+	if at := d.at; fast && uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.depth < d.limit && !d.merge {
 		return d.count(entries)
 	}
 	return -1
@@ -110,6 +110,8 @@ func room[T any](s []T, n int) []T {
 }
 
 // Strings reads an array of strings.
+//
+//go:noinline
 func (d *Decoder) Strings(p *[]string) {
 	if n := d.list(2); n >= 0 && d.wholeStrings(p, n) {
 		return
@@ -408,7 +410,7 @@ func fixedInts[T int | int64](d *Decoder, p []T, t, elem *Type, bits int) {
 // whether it has.
 func wholeFixed[T int | int64 | float64](d *Decoder, p []T, read func(d *Decoder, s []T, buf []byte, ent []uint32, org int) bool) bool {
 	at, need := d.at, 2*len(p)+1
-	if uint(at) >= uint(len(d.buf)) || d.buf[at] != '[' || d.i+need >= d.n || d.depth >= d.limit || d.merge || len(p) == 0 {
+	if !fast || uint(at) >= uint(len(d.buf)) || d.buf[at] != '[' || d.i+need >= d.n || d.depth >= d.limit || d.merge || len(p) == 0 {
 		return false
 	}
 	end := row(d, p, d.buf, d.ent[d.i+1:d.i+need], d.org, read)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -58,7 +59,7 @@ type Map struct {
 // or an error before.
 func (d *Decoder) BeginMap(m *Map, n int, t *Type) bool {
 	m.t, m.full = t, n > 0
-	if at := d.at; uint(at) < uint(len(d.buf)) && d.buf[at] == '{' && d.depth < d.limit {
+	if at := d.at; fast && uint(at) < uint(len(d.buf)) && d.buf[at] == '{' && d.depth < d.limit {
 		d.i++
 		d.end = at + 1
 		d.push(true)
@@ -72,7 +73,7 @@ func (d *Decoder) BeginMap(m *Map, n int, t *Type) bool {
 	if !d.slow() {
 		return false
 	}
-	tok, err := d.dec.ReadToken()
+	tok, err := d.open(readPart)
 	if err != nil {
 		d.fail(err)
 		return false
@@ -104,7 +105,7 @@ func (d *Decoder) countMembers() int {
 // then its value comes next. If NextKey returns false, the object has been read or
 // there is an error.
 func (d *Decoder) NextKey(m *Map) bool {
-	if d.more && d.n-d.i < margin && !d.refill() {
+	if !fast || d.more && d.n-d.i < margin && !d.refill() {
 		return d.nextKey(m)
 	}
 	buf, ent, org := d.buf, d.ent, d.org
@@ -149,6 +150,8 @@ func (d *Decoder) NextKey(m *Map) bool {
 }
 
 // nextKey is NextKey in the complete form.
+//
+//go:noinline
 func (d *Decoder) nextKey(m *Map) bool {
 	if !d.slow() {
 		return false
@@ -181,7 +184,7 @@ func (d *Decoder) nextKey(m *Map) bool {
 	d.scratch = append(d.scratch[:0], unquoted(val, form.Verbatim())...)
 	d.key = d.scratch
 	if !utf8.Valid(d.key) {
-		d.key = []byte(d.strings.MakeUnquoted(d.key))
+		d.key = codec.AppendReplaced(nil, d.key)
 	}
 	return true
 }
@@ -323,7 +326,7 @@ func (d *Decoder) refuse(had bool) bool {
 // before begins the fast form before the value of a name that the complete form
 // has read.
 func (d *Decoder) before() {
-	if d.buf == nil && d.err == nil {
+	if fast && d.buf == nil && d.err == nil {
 		d.enter()
 	}
 }

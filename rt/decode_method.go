@@ -19,6 +19,8 @@ func (d *Decoder) RawValue(p *[]byte) {
 }
 
 // raw reads the next value as it stands.
+//
+//go:noinline
 func (d *Decoder) raw() (val []byte, ok bool) {
 	if s, next := d.plainString(); next > 0 {
 		val = d.buf[next-len(s)-2 : next : next]
@@ -26,7 +28,7 @@ func (d *Decoder) raw() (val []byte, ok bool) {
 		d.i += 2
 		return val, true
 	}
-	if at := d.at; uint(at) < uint(len(d.buf)) {
+	if at := d.at; fast && uint(at) < uint(len(d.buf)) {
 		n := 0
 		if c := d.buf[at]; c == '-' || '0' <= c && c <= '9' {
 			n = num.ConsumeNumber(d.buf[at:])
@@ -63,7 +65,7 @@ func (d *Decoder) JSON(u interface{ UnmarshalJSON([]byte) error }, t *Type) {
 // again has dec read val, the scalar that has been read last, if it has not: that
 // is how to tell where it is.
 func (d *Decoder) again(val []byte) {
-	if d.buf == nil {
+	if !fast || d.buf == nil {
 		return
 	}
 	d.at = d.end - len(val)
@@ -119,7 +121,7 @@ func (d *Decoder) Text(u interface{ UnmarshalText([]byte) error }, t *Type) (isN
 		s = unquoted(val, plain)
 	}
 	if err := u.UnmarshalText(s); err != nil {
-		if d.buf != nil {
+		if fast && d.buf != nil {
 			d.again(d.buf[d.end-len(s)-2 : d.end])
 		}
 		d.textFailed(err, "UnmarshalText method", t, false)
@@ -129,6 +131,8 @@ func (d *Decoder) Text(u interface{ UnmarshalText([]byte) error }, t *Type) (isN
 
 // textFailed ends the reading with an error that a method has returned for the
 // text read last.
+//
+//go:noinline
 func (d *Decoder) textFailed(err error, what string, t *Type, skip bool) {
 	if d.err != nil {
 		return

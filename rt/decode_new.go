@@ -52,6 +52,9 @@ func (s *scalars) end() {
 }
 
 func take[T int | int64 | uint64 | float64 | bool](d *Decoder, s *slab[T]) *T {
+	if !fast {
+		return new(T)
+	}
 	if s.out == len(s.vals) {
 		d.scalars.any = true
 		s.more()

@@ -21,6 +21,9 @@ type Struct struct {
 	Fallback bool
 	// Strict makes members of other names errors, unless Fallback is set.
 	Strict bool
+	// Fold must be FoldRune if the name of a field is not ASCII, for TinyGo: the tables that
+	// this needs are not for programs without such names.
+	Fold func(rune) rune
 
 	table atomic.Pointer[table]
 }
@@ -39,6 +42,9 @@ type Field struct {
 	// there are no such names.
 	Depth int
 }
+
+// FoldRune returns the smallest of the runes that are the same as r but for case.
+func FoldRune(r rune) rune { return shape.FoldRune(r) }
 
 // Case is how the spelling of a name is judged.
 type Case uint8
@@ -88,11 +94,15 @@ func (s *Struct) made() *table {
 func (s *Struct) compile() *table {
 	t := &table{info: s}
 	fields := make([]shape.Field, len(s.Fields))
-	t.hot = make([]hotName, len(s.Fields))
+	if fast {
+		t.hot = make([]hotName, len(s.Fields))
+	}
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		fields[i].Name, fields[i].Case, fields[i].ID = f.Name, shape.Case(f.Case), f.Depth
-		t.hot[i] = makeHot(f.Name)
+		if fast {
+			t.hot[i] = makeHot(f.Name)
+		}
 		if f.Required {
 			if t.required == nil {
 				t.required = make([]uint64, (len(s.Fields)+63)/64)
@@ -101,6 +111,7 @@ func (s *Struct) compile() *table {
 		}
 	}
 	t.shape = shape.Make(fields)
+	t.shape.FoldRune = s.Fold
 	s.table.CompareAndSwap(nil, t)
 	return s.table.Load()
 }
@@ -166,7 +177,7 @@ func (o *Object) Name() string { return o.name }
 // read: null, something else, which is an error, or an error before.
 func (d *Decoder) BeginObject(o *Object, s *Struct) bool {
 	o.table = s.made()
-	if at := d.at; uint(at) < uint(len(d.buf)) && d.buf[at] == '{' && d.depth < d.limit {
+	if at := d.at; fast && uint(at) < uint(len(d.buf)) && d.buf[at] == '{' && d.depth < d.limit {
 		d.i++
 		d.end = at + 1
 		d.push(true)
@@ -185,6 +196,7 @@ func (d *Decoder) push(object bool) {
 	d.cur.n, d.cur.object = 0, object
 }
 
+//go:noinline
 func (d *Decoder) beginObject(o *Object) bool {
 	if d.null() {
 		o.Null = !d.merge
@@ -193,7 +205,7 @@ func (d *Decoder) beginObject(o *Object) bool {
 	if !d.slow() {
 		return false
 	}
-	tok, err := d.dec.ReadToken()
+	tok, err := d.open(readFrame + readField*len(o.table.info.Fields))
 	if err != nil {
 		d.fail(err)
 		return false
@@ -220,6 +232,8 @@ func (d *Decoder) opened(object bool) {
 
 // misfit is for a value whose first token has been read and does not fit, because of
 // cause if that is not nil.
+//
+//go:noinline
 func (d *Decoder) misfit(t *Type, cause error) {
 	err := d.errorAfter(t, cause)
 	if d.legacy && (err.JSONKind == '{' || err.JSONKind == '[') {
@@ -239,6 +253,10 @@ func (d *Decoder) closed() {
 	d.depth--
 	d.cur = d.frames[d.depth]
 	d.synced = d.depth
+	if !fast {
+		d.stack += d.costs[len(d.costs)-1]
+		d.costs = d.costs[:len(d.costs)-1]
+	}
 }
 
 // pop closes a frame whose bracket, the n-th of the next entries, ends at end.
@@ -268,6 +286,9 @@ func (d *Decoder) close() {
 //	       end│        │at
 //	          start    stop
 func (d *Decoder) NextMember(o *Object) bool {
+	if !fast {
+		return d.member(o)
+	}
 	// As a rule, the field behind the last one comes next.
 	i, end := d.i, d.end
 	buf := d.buf
@@ -500,6 +521,8 @@ func (d *Decoder) missing(o *Object, k int) bool {
 }
 
 // member is NextMember in the complete form.
+//
+//go:noinline
 func (d *Decoder) member(o *Object) bool {
 	if !d.slow() {
 		return false
@@ -524,7 +547,10 @@ func (d *Decoder) member(o *Object) bool {
 		f.name = -1
 		name := unquoted(val, form.Verbatim())
 		s := o.table.shape
-		k := s.Find(name)
+		k := o.next
+		if fast || k >= len(s.Fields) || s.Fields[k].Name != string(name) {
+			k = s.Find(name)
+		}
 		if k < 0 {
 			matches := 0
 			if k, matches = s.FindFold(name, d.fold, d.folds); matches > 1 && !d.legacy {

@@ -14,6 +14,8 @@ import (
 
 // quoted reads a string that holds a number and returns what it holds. If that is
 // nil, ok says whether the number must become zero.
+//
+//go:noinline
 func (d *Decoder) quoted(t *Type) (val []byte, ok bool) {
 	val, plain, ok := d.value()
 	if !ok {

@@ -46,7 +46,7 @@ const manyByOne = 16
 //	        [   1.5  ,   2.5  ]   ,
 func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *Array, between func(buf []byte, at, end int) (N, bool), after func(buf []byte, at int) (N, int), floats bool) bool {
 	d, s := a.d, *p
-	for before := -1; before != a.n; {
+	for before := -1; fast && before != a.n; {
 		var v T
 		_, i := d.elementAhead(a, nil)
 		if i < 0 {

@@ -31,7 +31,7 @@ var (
 // slow has dec stand where d does, for the complete form to read, and reports
 // whether there has been no error.
 func (d *Decoder) slow() bool {
-	if d.buf != nil {
+	if fast && d.buf != nil {
 		d.sync()
 	}
 	return d.err == nil
@@ -40,7 +40,7 @@ func (d *Decoder) slow() bool {
 // null reads null if it comes next and nothing is unusual.
 func (d *Decoder) null() bool {
 	at := d.at
-	if uint(at) < uint(len(d.buf)) && d.buf[at] == 'n' && len(d.buf)-at > 4 && string(d.buf[at:at+4]) == "null" {
+	if fast && uint(at) < uint(len(d.buf)) && d.buf[at] == 'n' && len(d.buf)-at > 4 && string(d.buf[at:at+4]) == "null" {
 		d.i++
 		d.end = at + 4
 		return true
@@ -50,7 +50,7 @@ func (d *Decoder) null() bool {
 
 // Null reads the next value if it is null, and reports whether it is.
 func (d *Decoder) Null() bool {
-	if uint(d.at) < uint(len(d.buf)) {
+	if fast && uint(d.at) < uint(len(d.buf)) {
 		switch {
 		case d.buf[d.at] != 'n':
 			return false
@@ -72,7 +72,7 @@ func (d *Decoder) Null() bool {
 
 // Kind returns the kind of the next value, or 0 if there is none or an error.
 func (d *Decoder) Kind() jsontext.Kind {
-	if uint(d.at) < uint(len(d.buf)) {
+	if fast && uint(d.at) < uint(len(d.buf)) {
 		return jsontext.Kind(kindOf(d.buf[d.at]))
 	}
 	if !d.slow() {
@@ -99,6 +99,8 @@ func (d *Decoder) Skip() {
 
 // value reads the next value as it stands; of a string, plain says that the text
 // between the quotes is what it means.
+//
+//go:noinline
 func (d *Decoder) value() (val []byte, plain, ok bool) {
 	if !d.slow() {
 		return nil, false, false
@@ -123,9 +125,11 @@ func unquoted(val []byte, plain bool) []byte {
 func (d *Decoder) Bool(p *bool) { d.BoolAs(p, &typeBool) }
 
 // BoolAs is Bool for a type of that kind, as are the others of that name.
+//
+//go:noinline
 func (d *Decoder) BoolAs(p *bool, t *Type) {
 	buf, at := d.buf, d.at
-	if uint(at) < uint(len(buf)) && len(buf)-at >= 6 {
+	if fast && uint(at) < uint(len(buf)) && len(buf)-at >= 6 {
 		switch string(buf[at : at+4]) {
 		case "true":
 			*p = true
@@ -170,7 +174,7 @@ func (d *Decoder) BoolAs(p *bool, t *Type) {
 
 // String reads a string.
 func (d *Decoder) String(p *string) {
-	if buf, at := d.buf, d.at; uint(at) < uint(len(buf)) && buf[at] == '"' {
+	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' {
 		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) { // beyond buf if it has escapes
 			*p = d.strings.Cut(buf, at+1, stop)
 			d.end = stop + 1
@@ -183,7 +187,7 @@ func (d *Decoder) String(p *string) {
 
 // StringAs reads a string that has the type t in errors.
 func (d *Decoder) StringAs(p *string, t *Type) {
-	if buf, at := d.buf, d.at; uint(at) < uint(len(buf)) && buf[at] == '"' {
+	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' {
 		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) {
 			*p = d.strings.Cut(buf, at+1, stop)
 			d.end = stop + 1
@@ -194,8 +198,9 @@ func (d *Decoder) StringAs(p *string, t *Type) {
 	d.string(p, t)
 }
 
+//go:noinline
 func (d *Decoder) string(p *string, t *Type) {
-	if buf, at := d.buf, d.at; uint(at) < uint(len(buf)) {
+	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) {
 		if stop := d.org + int(d.ent[d.i+1]&simd.PosMask); buf[at] == '"' && at < stop && stop < len(buf)-1 {
 			if v, ok := d.strings.MakeValue(buf[at+1:stop], d.lone); ok {
 				*p = v
@@ -221,6 +226,8 @@ func (d *Decoder) string(p *string, t *Type) {
 		d.mismatch(d.errorAfter(t, nil), false)
 	case plain:
 		*p = d.strings.Make(val[1 : len(val)-1])
+	case !fast:
+		*p = string(unquoted(val, false))
 	default:
 		*p = d.strings.MakeUnquoted(val[1 : len(val)-1])
 	}
@@ -229,7 +236,7 @@ func (d *Decoder) string(p *string, t *Type) {
 // InternString is String for values that come again and again: equal ones share
 // memory.
 func (d *Decoder) InternString(p *string) {
-	if buf, at := d.buf, d.at; uint(at) < uint(len(buf)) && buf[at] == '"' {
+	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' {
 		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) {
 			*p = d.interned.Make(buf[at+1:stop], &d.strings)
 			d.end = stop + 1
@@ -244,7 +251,7 @@ func (d *Decoder) InternString(p *string) {
 // that is a slice: it must not change as long as the string is in use, and lives
 // as long.
 func (d *Decoder) NoCopyString(p *string) {
-	if buf, at := d.buf, d.at; uint(at) < uint(len(buf)) && buf[at] == '"' && (d.dec == nil || text.Decoder(d.dec).InMemory()) {
+	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' && (d.dec == nil || text.Decoder(d.dec).InMemory()) {
 		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) {
 			if d.dec == nil {
 				buf = d.data
@@ -259,11 +266,13 @@ func (d *Decoder) NoCopyString(p *string) {
 }
 
 // int reads an integer of the given size.
+//
+//go:noinline
 func (d *Decoder) int(t *Type, bits int) (v int64, ok bool) {
 	if d.null() {
 		return 0, !d.merge
 	}
-	if uint(d.at) < uint(len(d.buf)) {
+	if fast && uint(d.at) < uint(len(d.buf)) {
 		v, size, ok := num.ConsumeInt64(d.buf[d.at:])
 		if lowest := int64(-1) << (bits - 1); ok && d.at+size < len(d.buf) && v >= lowest && v <= ^lowest {
 			d.end = d.at + size
@@ -289,6 +298,8 @@ func (d *Decoder) int(t *Type, bits int) (v int64, ok bool) {
 
 // number reads a value for a number and returns its text. If that is nil, ok says
 // whether the number must become zero.
+//
+//go:noinline
 func (d *Decoder) number(t *Type) (val []byte, ok bool) {
 	val, _, ok = d.value()
 	if !ok {
@@ -304,11 +315,12 @@ func (d *Decoder) number(t *Type) (val []byte, ok bool) {
 	return nil, false
 }
 
+//go:noinline
 func (d *Decoder) uint(t *Type, bits int) (v uint64, ok bool) {
 	if d.null() {
 		return 0, !d.merge
 	}
-	if uint(d.at) < uint(len(d.buf)) {
+	if fast && uint(d.at) < uint(len(d.buf)) {
 		v, size, ok := num.ConsumeUint64(d.buf[d.at:])
 		if ok && d.at+size < len(d.buf) && v <= math.MaxUint64>>(64-bits) {
 			d.end = d.at + size
@@ -334,7 +346,7 @@ func (d *Decoder) uint(t *Type, bits int) (v uint64, ok bool) {
 
 // signed reads an integer of type t, whose kind has so many bits.
 func signed[T int | int8 | int16 | int32 | int64](d *Decoder, p *T, t *Type, bits int) {
-	if at := d.at; uint(at) < uint(len(d.buf)) {
+	if at := d.at; fast && uint(at) < uint(len(d.buf)) {
 		end := d.org + int(d.ent[d.i+1]&simd.PosMask)
 		if v, ok := num.Int64Between(d.buf, at, end); ok && v == int64(T(v)) {
 			*p = T(v)
@@ -343,11 +355,13 @@ func signed[T int | int8 | int16 | int32 | int64](d *Decoder, p *T, t *Type, bit
 			return
 		}
 	}
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && v == int64(T(v)) {
-		*p = T(v)
-		d.end = to
-		d.i++
-		return
+	if fast {
+		if v, to := num.Int64At(d.buf, d.at); to > 0 && v == int64(T(v)) {
+			*p = T(v)
+			d.end = to
+			d.i++
+			return
+		}
 	}
 	if v, ok := d.int(t, bits); ok {
 		*p = T(v)
@@ -356,11 +370,13 @@ func signed[T int | int8 | int16 | int32 | int64](d *Decoder, p *T, t *Type, bit
 
 // unsigned is signed for unsigned integers.
 func unsigned[T uint | uint8 | uint16 | uint32 | uint64 | uintptr](d *Decoder, p *T, t *Type, bits int) {
-	if v, to := num.Int64At(d.buf, d.at); to > 0 && d.buf[d.at] != '-' && v == int64(T(v)) {
-		*p = T(v)
-		d.end = to
-		d.i++
-		return
+	if fast {
+		if v, to := num.Int64At(d.buf, d.at); to > 0 && d.buf[d.at] != '-' && v == int64(T(v)) {
+			*p = T(v)
+			d.end = to
+			d.i++
+			return
+		}
 	}
 	if v, ok := d.uint(t, bits); ok {
 		*p = T(v)

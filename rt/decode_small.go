@@ -10,7 +10,6 @@ import (
 // need no [jsontext.Decoder] at all; if one does, it is made when it is needed.
 
 const (
-	maxSmall  = 2 << 10
 	smallRoom = 64
 )
 

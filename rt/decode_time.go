@@ -17,7 +17,7 @@ var (
 // plainString returns the text between the quotes of the string that comes next,
 // if nothing is unusual. next is where it ends.
 func (d *Decoder) plainString() (s []byte, next int) {
-	if buf, at := d.buf, d.at; uint(at) < uint(len(buf)) && buf[at] == '"' {
+	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' {
 		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf)-1 {
 			return buf[at+1 : stop], stop + 1
 		}
@@ -26,6 +26,8 @@ func (d *Decoder) plainString() (s []byte, next int) {
 }
 
 // Time reads a time as RFC 3339.
+//
+//go:noinline
 func (d *Decoder) Time(p *time.Time) {
 	if s, next := d.plainString(); next > 0 {
 		if t, err := codec.ParseTime(s, d.loose); err == nil {
@@ -70,6 +72,8 @@ func (d *Decoder) Duration(*time.Duration) { d.Fail(errNoDurationForm, &typeDura
 func (d *Decoder) Bytes(p *[]byte) { d.BytesAs(p, &typeBytes) }
 
 // BytesAs is Bytes for a slice of that kind.
+//
+//go:noinline
 func (d *Decoder) BytesAs(p *[]byte, t *Type) {
 	if s, next := d.plainString(); next > 0 && *p == nil {
 		if b, err := codec.DecodeBase64(nil, s, d.loose); err == nil {
@@ -118,6 +122,8 @@ func (d *Decoder) byteList(p *[]byte, t *Type) {
 }
 
 // FixedBytes reads base64 into an array of bytes, of which p is all.
+//
+//go:noinline
 func (d *Decoder) FixedBytes(p []byte, t *Type) {
 	val, plain, ok := d.value()
 	switch {

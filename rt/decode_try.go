@@ -43,7 +43,7 @@ const (
 // whole: then it returns its position and entry, and otherwise an entry below 0. If
 // that fails as a rule, it is tried now and then.
 func (d *Decoder) MayTry(s *Struct) (at, i int) {
-	if d.at+1 == d.failed || uint(d.at) >= uint(len(d.buf)) || d.buf[d.at] != '{' || d.untried || d.TryDepth() == 0 {
+	if !fast || d.at+1 == d.failed || uint(d.at) >= uint(len(d.buf)) || d.buf[d.at] != '{' || d.untried || d.TryDepth() == 0 {
 		return 0, -1
 	}
 	t := s.made()
@@ -287,7 +287,7 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 func NextUntried[T any](p *[]T, a *Array, t *Struct, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) bool {
 	d, s := a.d, *p
 	at, i := 0, -1
-	if !d.merge || a.zero || len(s) == cap(s) { // what fails is not to be lost
+	if fast && (!d.merge || a.zero || len(s) == cap(s)) { // what fails is not to be lost
 		at, i = d.elementAhead(a, t)
 	}
 	depth := d.TryDepth()
@@ -330,7 +330,7 @@ func NextUntried[T any](p *[]T, a *Array, t *Struct, read func(d *Decoder, v *T,
 // elementAhead returns the position and entry of the next element, if it is to be
 // tried, without beginning it; otherwise an entry below 0.
 func (d *Decoder) elementAhead(a *Array, t *Struct) (at, i int) {
-	if d.untried || d.buf == nil || d.TryDepth() == 0 {
+	if !fast || d.untried || d.buf == nil || d.TryDepth() == 0 {
 		return 0, -1
 	}
 	want := minWant

@@ -66,7 +66,7 @@ func TryMap[K ~string, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int,
 // values of type t or nil, succeeds and their names are new.
 func TryEntries[K ~string, V any](d *Decoder, m *Map, p *map[K]V, t *Struct, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) {
 	var s []entry[K, V]
-	if !m.full && !d.untried {
+	if fast && !m.full && !d.untried {
 		s = spareEntries[K, V](d, m.t)
 		d.unknown.Push()
 		depth := d.TryDepth()
@@ -110,7 +110,7 @@ func TryEntries[K ~string, V any](d *Decoder, m *Map, p *map[K]V, t *Struct, rea
 	if *p == nil {
 		*p = make(map[K]V, max(len(s), m.hint))
 	}
-	if s != nil {
+	if fast && s != nil {
 		if m.begun {
 			m.sums = [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 		}

@@ -21,7 +21,7 @@ func (internal) Open(opt.Door) door { return door{} }
 type door struct{}
 
 // GetDecoder returns a pooled Decoder, which PutDecoder takes back.
-func (door) GetDecoder() *Decoder { return decoders.Get().(*Decoder) }
+func (door) GetDecoder() *Decoder { return takeDecoder() }
 
 func (door) PutDecoder(d *Decoder) { d.release() }
 
@@ -95,11 +95,14 @@ type flusher interface {
 // Write appends what v is to b, within no more than room objects and arrays. If
 // to is not nil, it is given what is longer than flushAt.
 func (door) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, to flusher) ([]byte, error) {
-	e.limit, e.room = room, room
+	e.limit, e.room, e.stack = room, room, math.MaxInt32
 	e.begin, e.fed = len(b), len(b)
 	e.base, e.depth = 0, 0
 	if e.flushAt = math.MaxInt; to != nil {
 		e.flushAt, e.to = flushAt, to
+		if !fast {
+			handing = (*Encoder).handOver
+		}
 	}
 	out := v.MarshalJavelin(e, b)
 	err := e.err

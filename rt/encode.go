@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/forge"
@@ -43,6 +42,8 @@ type Encoder struct {
 	base  int64 // bytes flushed
 	sort  bool
 	buf   []byte
+	stack int // see stack.go
+	trees []anyWritten
 	large int              // length of the last result, if that was large
 	raw   jsontext.Encoder // lays out values
 }
@@ -61,24 +62,24 @@ const (
 	defaultDepth = 10_000
 )
 
-var encoders = sync.Pool{New: func() any {
+func newEncoder() *Encoder {
 	e := &Encoder{buf: make([]byte, 0, leastBuffer)}
 	e.quoter = codec.MakeQuoter(&e.opts.Flags)
 	e.flushAt = math.MaxInt
 	text.Encoder(&e.raw).Clean()
 	return e
-}}
+}
 
 func getEncoder(opts []Options) *Encoder {
-	e := encoders.Get().(*Encoder)
-	e.limit, e.room = defaultDepth, defaultDepth
+	e := takeEncoder()
+	e.limit, e.room, e.stack = defaultDepth, defaultDepth, stack
 	if len(opts) > 0 {
 		e.opted = true
 		e.opts.Join(opts...)
 		e.quoter.Update()
 		if e.opts.Flags.Has(opt.DepthLimit) {
 			e.limit = e.opts.DepthLimit
-			e.room = e.limit
+			e.room, e.stack = e.limit, math.MaxInt32
 		}
 		e.sort = e.opts.Flags.Get(opt.Deterministic)
 		*text.Encoder(&e.raw).Opts() = e.opts
@@ -107,7 +108,7 @@ func (e *Encoder) release() {
 	if cap(e.buf) > maxKept {
 		e.buf = nil
 	}
-	encoders.Put(e)
+	giveEncoder(e)
 }
 
 // Marshal returns the JSON form of v. Upon an error, a [*Error], a
@@ -198,6 +199,10 @@ func MarshalWrite(w io.Writer, v Marshaler, opts ...Options) error {
 	if cap(e.buf) < writeBuffer {
 		e.buf = make([]byte, 0, writeBuffer)
 	}
+	if !fast {
+		handing = (*Encoder).handOver
+		e.stack = e.stack / 3 * 2
+	}
 	e.flushAt, e.w = flushFrom, w
 	b := v.MarshalJavelin(e, e.buf[:0])
 	err := e.err
@@ -214,6 +219,16 @@ func MarshalWrite(w io.Writer, v Marshaler, opts ...Options) error {
 	e.release()
 	return err
 }
+
+// hand is handOver, which programs that are to be small hold only if there is a writer.
+func (e *Encoder) hand(b []byte) ([]byte, error) {
+	if fast {
+		return e.handOver(b)
+	}
+	return handing(e, b)
+}
+
+var handing func(e *Encoder, b []byte) ([]byte, error)
 
 // handOver hands b to the writer, or to whoever has one, and returns what to append to.
 func (e *Encoder) handOver(b []byte) ([]byte, error) {
@@ -249,6 +264,9 @@ func isPlaced(err error) bool {
 // behind its end. It returns false if nothing is to be written: there may be no
 // more within one another, or there has been an error.
 func (e *Encoder) Enter(b []byte) bool {
+	if !fast {
+		return e.enter(b, writePart)
+	}
 	if e.depth < e.limit {
 		e.depth++
 		return true
@@ -257,7 +275,43 @@ func (e *Encoder) Enter(b []byte) bool {
 }
 
 // Leave ends an object or array.
-func (e *Encoder) Leave() { e.depth-- }
+func (e *Encoder) Leave() {
+	e.depth--
+	if !fast {
+		e.stack += writePart
+	}
+}
+
+// EnterStruct is Enter for a struct, the function for which needs so many bytes of the
+// stack: for TinyGo, where that is of a fixed size. LeaveStruct ends it.
+func (e *Encoder) EnterStruct(b []byte, frame int) bool {
+	if !fast {
+		return e.enter(b, frame)
+	}
+	if e.depth < e.limit {
+		e.depth++
+		return true
+	}
+	return e.deep(b)
+}
+
+// LeaveStruct is Leave for EnterStruct.
+func (e *Encoder) LeaveStruct(frame int) {
+	e.depth--
+	if !fast {
+		e.stack += frame
+	}
+}
+
+// enter is Enter for what needs so many bytes of the stack.
+func (e *Encoder) enter(b []byte, cost int) bool {
+	if e.depth >= e.limit || cost > e.stack {
+		return e.deep(b)
+	}
+	e.depth++
+	e.stack -= cost
+	return true
+}
 
 var errMaxDepth = errors.New("exceeded max depth")
 
@@ -277,6 +331,7 @@ func (e *Encoder) Flush(b []byte) []byte {
 	return e.flushNow(b)
 }
 
+//go:noinline
 func (e *Encoder) flushNow(b []byte) []byte {
 	if e.err != nil {
 		return b
@@ -284,7 +339,7 @@ func (e *Encoder) flushNow(b []byte) []byte {
 	if e.track != nil {
 		e.follow(b)
 	}
-	b, err := e.handOver(b)
+	b, err := e.hand(b)
 	if err != nil {
 		e.stop(b, &writeError{err})
 	}
@@ -305,6 +360,8 @@ func (e *Encoder) stop(b []byte, err error) []byte {
 }
 
 // Fail makes err the error of the value that belongs behind b. t may be nil.
+//
+//go:noinline
 func (e *Encoder) Fail(b []byte, err error, t *Type) []byte {
 	if e.err != nil {
 		return b
@@ -317,6 +374,8 @@ func (e *Encoder) Fail(b []byte, err error, t *Type) []byte {
 }
 
 // syntax makes err the error of what belongs behind b.
+//
+//go:noinline
 func (e *Encoder) syntax(b []byte, err error) []byte {
 	if e.err != nil {
 		return b
@@ -389,6 +448,8 @@ func (e *Encoder) String(b []byte, s string) []byte {
 }
 
 // restOf is String where k is what Put has returned.
+//
+//go:noinline
 func (e *Encoder) restOf(b []byte, s string, k int) []byte {
 	out, ok := e.quoter.AppendRest(b, forge.BytesOf(s), k)
 	if !ok {

@@ -21,6 +21,8 @@ func (n *Names) Wrote(i int) { n.fields.Insert(i) }
 
 // Embedded begins a member that a struct has in its fallback, of type t for keys,
 // with its name. more says that there are members before it, and is set.
+//
+//go:noinline
 func (e *Encoder) Embedded(b []byte, n *Names, s *Struct, name string, more *bool, t *Type) []byte {
 	if e.err != nil {
 		return b
@@ -42,6 +44,8 @@ func (e *Encoder) Embedded(b []byte, n *Names, s *Struct, name string, more *boo
 
 // member notes the name of a member of the fallback, and reports whether it is new
 // or need not be.
+//
+//go:noinline
 func (e *Encoder) member(b []byte, n *Names, s *Struct, name string) bool {
 	f := &e.opts.Flags
 	if f.Get(opt.AllowDuplicateNames) {

@@ -87,6 +87,8 @@ func (e *Encoder) RawValue(b, v []byte) []byte {
 }
 
 // value appends v, which a method of type t has returned.
+//
+//go:noinline
 func (e *Encoder) value(b, v []byte, t *Type) []byte {
 	x := text.Encoder(&e.raw)
 	if e.depth < e.limit {
@@ -180,6 +182,8 @@ func (e *Encoder) scalar(b, v []byte) ([]byte, bool) {
 }
 
 // JSON appends what m returns. It is for a type with that method.
+//
+//go:noinline
 func (e *Encoder) JSON(b []byte, m interface{ MarshalJSON() ([]byte, error) }, t *Type) []byte {
 	if e.err != nil {
 		return b
@@ -213,6 +217,7 @@ func (e *Encoder) TextAppender(b []byte, m interface{ AppendText([]byte) ([]byte
 	return e.text(b, s, err, "AppendText method", t)
 }
 
+//go:noinline
 func (e *Encoder) text(b, s []byte, err error, what string, t *Type) []byte {
 	if err == nil {
 		if out, ok := e.quoter.Append(b, s); ok {
@@ -230,6 +235,8 @@ func (e *Encoder) text(b, s []byte, err error, what string, t *Type) []byte {
 // To appends what m writes. It is for a type with that method. If that returns
 // [errors.ErrUnsupported] before it has written anything, unsupported is true, and
 // the value is to be written as without the method.
+//
+//go:noinline
 func (e *Encoder) To(b []byte, m interface {
 	MarshalJSONTo(*jsontext.Encoder) error
 }, t *Type) (_ []byte, unsupported bool) {
@@ -352,6 +359,9 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 	case time.Time:
 		return e.Time(b, v)
 	case []any:
+		if !fast {
+			return e.anyTree(b, v)
+		}
 		if !e.Enter(b) {
 			return b
 		}
@@ -366,6 +376,9 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 		e.Leave()
 		return append(b, ']')
 	case map[string]any:
+		if !fast {
+			return e.anyTree(b, v)
+		}
 		return e.anyMap(b, v)
 	case []string:
 		if !e.Enter(b) {
@@ -382,6 +395,9 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 		e.Leave()
 		return append(b, ']')
 	case Marshaler:
+		if !fast {
+			return e.anyOwn(b, v)
+		}
 		return v.MarshalJavelin(e, b)
 	}
 	if reflected.write != nil {
@@ -393,7 +409,7 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 	}:
 		b, unsupported := e.To(b, v, nil)
 		if unsupported {
-			return e.Fail(b, errNoForm, nil)
+			return e.Fail(b, errNoForm, typeUnknown(v, false))
 		}
 		return b
 	case interface{ MarshalJSON() ([]byte, error) }:
@@ -403,7 +419,7 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 	case interface{ MarshalText() ([]byte, error) }:
 		return e.Text(b, v, nil)
 	}
-	return e.Fail(b, errNoForm, nil)
+	return e.Fail(b, errNoForm, typeUnknown(v, false))
 }
 
 var errNoForm = errors.New("the type in an interface is not known to generated code")

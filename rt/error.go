@@ -166,6 +166,8 @@ func (d *Decoder) Err() error { return d.err }
 
 // Fail makes err the error of the value that comes next, unless there is one
 // already. t may be nil.
+//
+//go:noinline
 func (d *Decoder) Fail(err error, t *Type) {
 	if d.slow() {
 		d.mismatch(d.errorBefore(t, err), true)
@@ -206,6 +208,8 @@ func (d *Decoder) fail(err error) {
 // mismatch is for a value that does not fit its Go type: the end, except in the
 // v1 dialect, which returns the first such error when all has been read. skip says
 // that the value is still to be read.
+//
+//go:noinline
 func (d *Decoder) mismatch(err error, skip bool) {
 	_, isSyntax := err.(*jsontext.SyntacticError)
 	if !d.legacy || isSyntax || text.IsIOError(err) {
@@ -248,6 +252,8 @@ func (d *Decoder) lastInput() []byte {
 
 // errorAfter returns the error for the token or value read last, which is at
 // fault.
+//
+//go:noinline
 func (d *Decoder) errorAfter(t *Type, err error) *Error {
 	last := d.lastInput()
 	kind := jsontext.Value(last).Kind()

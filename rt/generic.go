@@ -107,7 +107,7 @@ func (s *Struct) Of(zero any) *Struct {
 	if i, ok := instances.Load(zero); ok {
 		return i.(*Struct)
 	}
-	i, _ := instances.LoadOrStore(zero, &Struct{Type: *TypeFor(zero, s.Type.Name), Fields: s.Fields, Fallback: s.Fallback, Strict: s.Strict})
+	i, _ := instances.LoadOrStore(zero, &Struct{Type: *TypeFor(zero, nameOf(zero, s.Type.Name)), Fields: s.Fields, Fallback: s.Fallback, Strict: s.Strict, Fold: s.Fold})
 	return i.(*Struct)
 }
 
@@ -146,7 +146,10 @@ type hooks struct {
 func (d *Decoder) Value(p any) {
 	switch p := p.(type) {
 	case Unmarshaler:
-		p.UnmarshalJavelin(d)
+		if d.spend(anyFrame) {
+			p.UnmarshalJavelin(d)
+			d.regain(anyFrame)
+		}
 	case *bool:
 		d.Bool(p)
 	case *string:
@@ -192,13 +195,16 @@ func (d *Decoder) Value(p any) {
 			reflected.read(d, p)
 			return
 		}
+		if d.known(p) {
+			return
+		}
 		switch p := p.(type) {
 		case interface{ UnmarshalJSON([]byte) error }:
 			d.JSON(p, nil)
 		case interface{ UnmarshalText([]byte) error }:
 			d.Text(p, nil)
 		default:
-			d.Fail(errNoForm, nil)
+			d.Fail(errNoForm, typeUnknown(p, true))
 		}
 	}
 }
@@ -208,6 +214,9 @@ func (d *Decoder) Value(p any) {
 func (e *Encoder) Value(b []byte, p any) []byte {
 	switch p := p.(type) {
 	case Marshaler:
+		if !fast {
+			return e.anyOwn(b, p)
+		}
 		return p.MarshalJavelin(e, b)
 	case *bool:
 		return e.Bool(b, *p)
@@ -262,6 +271,9 @@ func (e *Encoder) Value(b []byte, p any) []byte {
 	if reflected.write != nil {
 		return reflected.write(e, b, p)
 	}
+	if out, ok := e.known(b, p); ok {
+		return out
+	}
 	switch p := p.(type) {
 	case interface{ MarshalJSON() ([]byte, error) }:
 		return e.JSON(b, p, nil)
@@ -270,7 +282,7 @@ func (e *Encoder) Value(b []byte, p any) []byte {
 	case interface{ MarshalText() ([]byte, error) }:
 		return e.Text(b, p, nil)
 	}
-	return e.Fail(b, errNoForm, nil)
+	return e.Fail(b, errNoForm, typeUnknown(p, true))
 }
 
 // KeyValue returns the name of the member as a key whose type is known only when the
@@ -338,7 +350,7 @@ func (d *Decoder) KeyValue(p any) (ok bool) {
 // keyReflected is KeyValue by package json/v2.
 func (d *Decoder) keyReflected(p any) (ok bool) {
 	if reflected.key == nil {
-		d.Fail(errNoForm, nil)
+		d.Fail(errNoForm, typeUnknown(p, true))
 		return false
 	}
 	key := append([]byte(nil), d.key...)

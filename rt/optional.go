@@ -84,23 +84,30 @@ func (o Optional[T]) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON is the counterpart of MarshalJSON.
 func (o *Optional[T]) UnmarshalJSON(data []byte) error {
-	err := Unmarshal(data, &optionalParts{&o.Value, &o.Present, &o.Null})
+	err := unmarshalOptional(data, &o.Value, &o.Present, &o.Null)
 	if o.Null {
 		o.SetNull()
 	}
 	return err
 }
 
-// optionalParts is an Optional that reads itself. It is no generic type: what is made
-// for an instance of one goes into every program that has the instance, and this
-// reaches whatever JSON can be.
-type optionalParts struct {
-	value         any
-	present, null *bool
-}
-
-func (o *optionalParts) UnmarshalJavelin(d *Decoder) {
-	if *o.present, *o.null = true, d.Null(); !*o.null {
-		d.Value(o.value)
+// unmarshalOptional is UnmarshalJSON for the parts of an Optional. It is no Unmarshaler:
+// TinyGo makes of a call by way of an interface a choice among all types that have the
+// method, and this one reaches whatever JSON can be. So it would be in any program with an
+// Optional, and with it floats, where there must be none.
+func unmarshalOptional(data []byte, value any, present, null *bool) error {
+	d := takeDecoder()
+	text.InitDecoder(&d.own, data, nil)
+	x := text.Decoder(&d.own)
+	x.CapDepth()
+	x.RejectInvalidUTF8()
+	d.begin(&d.own, len(data))
+	d.enter()
+	if *present, *null = true, d.Null(); !*null {
+		d.Value(value)
 	}
+	err := d.endWhole(false)
+	text.ReleaseDecoder(&d.own)
+	d.release()
+	return err
 }

@@ -76,7 +76,7 @@ func (t *tracker) pointer() jsontext.Pointer {
 		case !f.object:
 			p += jsontext.Pointer("/" + strconv.FormatInt(f.n, 10))
 		case f.value:
-			name, _ := wire.AppendUnquote(nil, f.name)
+			name := wire.Unquote(f.name, wire.Escaped)
 			p = p.AppendToken(string(name))
 		}
 	}
@@ -84,6 +84,8 @@ func (t *tracker) pointer() jsontext.Pointer {
 }
 
 // place tells the offset of what belongs behind b, and the pointer to it.
+//
+//go:noinline
 func (e *Encoder) place(b []byte) (offset int64, ptr jsontext.Pointer) {
 	offset = e.base + int64(len(b)-e.begin)
 	if t := e.follow(b); t != nil {
@@ -94,6 +96,8 @@ func (e *Encoder) place(b []byte) (offset int64, ptr jsontext.Pointer) {
 
 // follow returns a tracker that stands behind b, or nil if a part of the output is
 // gone that nobody has followed: then replay will tell.
+//
+//go:noinline
 func (e *Encoder) follow(b []byte) *tracker {
 	if e.track == nil {
 		if e.base > 0 {
@@ -163,7 +167,7 @@ func (e *Encoder) stand(b []byte, x interface {
 			x.EnterArray(int(f.n))
 			continue
 		}
-		name, _ := wire.AppendUnquote(nil, f.name)
+		name := wire.Unquote(f.name, wire.Escaped)
 		x.EnterObject(int(f.n), string(name))
 	}
 }

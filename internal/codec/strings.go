@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/forge"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 const (
@@ -71,6 +72,10 @@ func (s *Strings) Reset(left int) {
 	if s.long != nil {
 		s.long = nil
 	}
+	if simd.Small {
+		s.alias = false
+		return
+	}
 	s.next, s.left, s.alias = 0, max(left, 0), false
 	s.made, s.told, s.longs = 0, 0, 0
 	if s.ahead != nil {
@@ -124,6 +129,9 @@ const singles = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f" +
 func (s *Strings) Make(b []byte) string {
 	if s.alias {
 		return forge.String(b)
+	}
+	if simd.Small {
+		return string(b)
 	}
 	return s.copy(b)
 }

@@ -3,10 +3,11 @@ package codec
 import (
 	"math/bits"
 	"strings"
+
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 const (
-	internSlots = 256
 	// internMax is the longest string that Intern keeps: names, UUIDs and the
 	// like, but never much memory in all.
 	internMax = 64
@@ -40,6 +41,9 @@ type interned struct {
 // Make returns a string with the bytes of b: one that has been returned before,
 // or one made by s.
 func (t *Intern) Make(b []byte, s *Strings) string {
+	if simd.Small {
+		return s.Make(b)
+	}
 	v, _ := t.Place(b, s)
 	return v
 }

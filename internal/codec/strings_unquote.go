@@ -18,12 +18,15 @@ const maxScratch = 4096
 // unless lone, half of a surrogate pair, which otherwise becomes U+FFFD. The rest
 // of text must be well-formed UTF-8, as the index has it.
 func (s *Strings) MakeValue(text []byte, lone bool) (_ string, ok bool) {
-	if len(text) > MaxShared {
+	if !simd.Small && len(text) > MaxShared {
 		return s.makeLong(text, lone)
 	}
 	b, ok := s.unquote(text, lone)
 	if !ok {
 		return "", false
+	}
+	if simd.Small {
+		return string(b), true
 	}
 	return s.copy(b), true
 }

@@ -110,6 +110,9 @@ func (q *Quoter) Append(dst, src []byte) (_ []byte, ok bool) {
 // for itself, and b has no room for escapes either or they are not all there is, the
 // result is negative, and for AppendRest.
 func (q *Quoter) Put(b, src []byte) int {
+	if simd.Small {
+		return -1 // AppendRest does all of it
+	}
 	n := len(src)
 	all := b
 	b = b[:n+StringRoom]
@@ -238,6 +241,10 @@ func (q *Quoter) putReplaced(b, src []byte, n, at, k int) int {
 // AppendRest is Append where Put has tried behind dst, which is as long as before,
 // and returned k.
 func (q *Quoter) AppendRest(dst, src []byte, k int) ([]byte, bool) {
+	if simd.Small {
+		dst, replaced := wire.AppendQuoteOneByOne(dst, src, q.mode, q.escaped)
+		return dst, replaced == 0 || q.lax
+	}
 	n := ^k
 	dst = dst[:len(dst)+1+n] // the quote, and what is copied already
 	// What is short has been looked at, in vain: there is little room, or something rare.

@@ -128,6 +128,7 @@ func (f *file) readAs(k kind, x string, t types.Type, m manner, depth int) {
 		}
 	case kindGenerated:
 		f.checkArgs(t)
+		f.noteInstance(t, true)
 		if !f.badTag(t, m) {
 			f.printf("%s.UnmarshalJavelin(d)\n", selectable(x))
 		}
@@ -340,6 +341,7 @@ func (f *file) readMap(x string, t types.Type, depth int) {
 			return
 		}
 	}
+	f.local(u.Elem())
 	m, k, e := level("m", depth), level("k", depth), level("x", depth)
 	f.printf("var %s %sMap\n", m, f.rt())
 	f.printf("if d.BeginMap(&%s, %s, %s) {\n", m, f.lenOf(x, u), f.typeVar(t))

@@ -13,6 +13,8 @@ func (f *file) failDuration() {
 	f.g.failf(f.pos(), "time.Duration has no form in JSON by the rules of v2: use a type of your own (type Nanos time.Duration is a number, methods MarshalText and UnmarshalText make it a string), leave the field out by the tag `json:\"-\"`, or generate with -dialect v1, where it is a number of nanoseconds")
 }
 
+func isDuration(t types.Type) bool { return isNamed(t, "time", "Duration") }
+
 // checkArgs reports a time.Duration among the type arguments of a type with generated
 // methods, if values of the type hold what their parameter is.
 func (f *file) checkArgs(t types.Type) {
@@ -20,7 +22,6 @@ func (f *file) checkArgs(t types.Type) {
 	if f.g.cfg.V1 || !ok || n.TypeArgs().Len() == 0 {
 		return
 	}
-	isDuration := func(t types.Type) bool { return isNamed(t, "time", "Duration") }
 	for i := range n.TypeArgs().Len() {
 		param := n.Origin().TypeParams().At(i)
 		isParam := func(t types.Type) bool { return t == param }

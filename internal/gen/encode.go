@@ -90,6 +90,7 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		}
 	case kindGenerated:
 		f.checkArgs(t)
+		f.noteInstance(t, false)
 		if !f.badTagOut(t, m) {
 			f.printf("b = %s.MarshalJavelin(e, b)\n", selectable(x))
 		}
@@ -223,6 +224,8 @@ func (f *file) writeMap(x string, t types.Type, depth int) {
 		f.printf("b = %s(%s, e, b)\n", f.helperFor(t, false), pointerTo(x))
 		return
 	}
+	f.local(u.Elem())
+	f.local(u.Elem())
 	k, e, more := level("k", depth), level("x", depth), level("more", depth)
 	f.printf("if e.Enter(b) {\nb = append(b, '{')\n%s := false\n", more)
 	entry := func() {

@@ -17,7 +17,11 @@ import (
 // a function, or if depth is not 0, in place.
 func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 	if depth == 0 {
-		f.printf("if !e.Enter(b) {\nreturn b\n}\n")
+		if f.g.cfg.TinyGo {
+			f.printf("if !e.EnterStruct(b, %s) {\nreturn b\n}\n", framePlace)
+		} else {
+			f.printf("if !e.Enter(b) {\nreturn b\n}\n")
+		}
 	}
 	const (
 		none    = iota // nothing has been written
@@ -108,7 +112,11 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 	case state == maybe:
 		f.printf("if sep == '{' {\nb = append(b, '{')\n}\n")
 	}
-	f.printf("e.Leave()\n%s append(b, %s)\n", []string{"b =", "return"}[b2i(depth == 0)], end)
+	leave := "Leave()"
+	if depth == 0 && f.g.cfg.TinyGo {
+		leave = "LeaveStruct(" + framePlace + ")"
+	}
+	f.printf("e.%s\n%s append(b, %s)\n", leave, []string{"b =", "return"}[b2i(depth == 0)], end)
 }
 
 // member prints the name of a field with its colon and what comes before it.

@@ -43,18 +43,20 @@ type file struct {
 	paramNames map[string]bool
 	suffix     string // of package-level names, where a package has several files
 
-	helpers map[string][]*helper
-	queue   []*helper // functions that are still to be printed
-	current *root     // for which code is printed
-	at      token.Pos // the field for which it is, if that is the package's own
-	large   bool      // the struct that is being tried has many fields
-	inPlace map[types.Type]bool
-	tries   map[types.Type]bool // see tryable
-	trying  types.Type          // for which printTry prints
-	guards  strings.Builder
-	tail    strings.Builder // descriptions of structs
-	types   []string        // of types
-	hash    uint64
+	helpers          map[string][]*helper
+	queue            []*helper // functions that are still to be printed
+	current          *root     // for which code is printed
+	at               token.Pos // the field for which it is, if that is the package's own
+	large            bool      // the struct that is being tried has many fields
+	inPlace          map[types.Type]bool
+	tries            map[types.Type]bool // see tryable
+	trying           types.Type          // for which printTry prints
+	guards           strings.Builder
+	locals           int             // see frame.go
+	named, arguments []instance      // see instances.go
+	tail             strings.Builder // descriptions of structs
+	types            []string        // of types
+	hash             uint64
 }
 
 func newFile(g *generator, s *source, roots []*root, condition string, isTest bool) *file {

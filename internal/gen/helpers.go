@@ -119,6 +119,9 @@ func (f *file) structVar(t types.Type, s *structModel) string {
 			}
 			sb.WriteString("},\n")
 		}
+		if s.hasOtherLetters() {
+			sb.WriteString("Fold: " + f.rt() + "FoldRune,\n")
+		}
 		if s.fallback != nil {
 			sb.WriteString("Fallback: true,\n")
 		}

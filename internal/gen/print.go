@@ -41,16 +41,23 @@ func (f *file) print() (*file, []Output, error) {
 	return f, outs, failed
 }
 
-// text prints the code for the roots.
-func (f *file) text() []byte {
-	for _, r := range f.roots {
-		f.printRoot(r)
-	}
+// printQueue prints the functions that are still to be printed.
+func (f *file) printQueue() {
 	for len(f.queue) > 0 {
 		h := f.queue[0]
 		f.queue = f.queue[1:]
 		f.printHelper(h)
 	}
+}
+
+// text prints the code for the roots.
+func (f *file) text() []byte {
+	for _, r := range f.roots {
+		f.printRoot(r)
+	}
+	f.printQueue()
+	f.printInstances()
+	f.printQueue()
 
 	var b bytes.Buffer
 	b.WriteString(head + "\n")
@@ -118,22 +125,29 @@ func (f *file) printRoot(r *root) {
 	f.printf("// JavelinType says whose methods these are, and by which rules.\nfunc (*%s) JavelinType() (any, %sDialect) { return (*%s)(nil), %s }\n\n", recv, rt, recv, f.rules(r))
 	if r.decode {
 		f.printZero(r, recv)
-		f.printf("// UnmarshalJavelin sets v from the next value of d.\nfunc (v *%s) UnmarshalJavelin(d *%sDecoder) {\n", recv, rt)
-		if isStruct {
-			f.readStruct("v", "*v", r.typ, f.modelOf(r.typ), 0)
-		} else {
-			f.readAs(f.g.naturalKind(r.typ, true), "*v", r.typ, manner{}, 0)
-		}
+		f.printf("// UnmarshalJavelin sets v from the next value of d.\n")
+		f.aside()
+		f.printf("func (v *%s) UnmarshalJavelin(d *%sDecoder) {\n", recv, rt)
+		f.framed(true, func() {
+			f.readsFrame()
+			if isStruct {
+				f.readStruct("v", "*v", r.typ, f.modelOf(r.typ), 0)
+			} else {
+				f.readAs(f.g.naturalKind(r.typ, true), "*v", r.typ, manner{}, 0)
+			}
+		})
 		f.printf("}\n\n")
 		if f.g.cfg.Std&StdJSON != 0 {
 			f.printf("// UnmarshalJSON sets v from data.\nfunc (v *%s) UnmarshalJSON(data []byte) error { return %sUnmarshal(data, v%s) }\n\n", recv, rt, opts)
 		}
 	}
 	if r.encode {
-		f.printf("// MarshalJavelin appends v to b.\nfunc (v *%s) MarshalJavelin(e *%sEncoder, b []byte) []byte {\n", recv, rt)
+		f.printf("// MarshalJavelin appends v to b.\n")
+		f.aside()
+		f.printf("func (v *%s) MarshalJavelin(e *%sEncoder, b []byte) []byte {\n", recv, rt)
 		f.printf("if v == nil {\nreturn append(b, \"null\"...)\n}\n")
 		if isStruct {
-			f.writeStruct("v", r.typ, f.modelOf(r.typ), 0)
+			f.framed(false, func() { f.writeStruct("v", r.typ, f.modelOf(r.typ), 0) })
 		} else {
 			f.writeAs(f.g.naturalKind(r.typ, false), "*v", r.typ, manner{}, 0)
 			f.printf("return b\n")
@@ -266,18 +280,23 @@ func (f *file) printHelper(h *helper) {
 		return
 	}
 	if h.decode {
+		f.aside()
 		f.printf("func %s%s(v *%s, d *%sDecoder) {\n", h.name, params, f.typeExpr(h.typ), f.rt())
-		if isStruct {
-			f.readStruct("v", "*v", h.typ, f.modelOf(h.typ), 0)
-		} else {
-			f.readAs(f.g.kindOf(h.typ, true), "*v", h.typ, manner{}, 0)
-		}
+		f.framed(true, func() {
+			f.readsFrame()
+			if isStruct {
+				f.readStruct("v", "*v", h.typ, f.modelOf(h.typ), 0)
+			} else {
+				f.readAs(f.g.kindOf(h.typ, true), "*v", h.typ, manner{}, 0)
+			}
+		})
 		f.printf("}\n\n")
 		return
 	}
+	f.aside()
 	f.printf("func %s%s(v *%s, e *%sEncoder, b []byte) []byte {\n", h.name, params, f.typeExpr(h.typ), f.rt())
 	if isStruct {
-		f.writeStruct("v", h.typ, f.modelOf(h.typ), 0)
+		f.framed(false, func() { f.writeStruct("v", h.typ, f.modelOf(h.typ), 0) })
 	} else {
 		f.writeAs(f.g.kindOf(h.typ, false), "*v", h.typ, manner{}, 0)
 		f.printf("return b\n")

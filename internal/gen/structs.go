@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/shape"
 )
@@ -35,6 +36,18 @@ type hopModel struct {
 	path     string // from the root
 	elem     types.Type
 	exported bool
+}
+
+// hasOtherLetters reports whether there are names that are not ASCII.
+func (s *structModel) hasOtherLetters() bool {
+	for i := range s.fields {
+		for _, c := range []byte(s.fields[i].Name) {
+			if c >= utf8.RuneSelf {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // foldsByDepth reports whether there are names, the same but for case, dashes and

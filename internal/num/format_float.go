@@ -136,7 +136,7 @@ func putMillionths(b []byte, v uint64) int {
 	rest := uint32(v - whole*1e6)
 	n := 0
 	if whole < 1000 {
-		t := upTo3[whole]
+		t := UpTo3(uint64(whole))
 		store4(b[:], 0, t)
 		n = int(t >> 24)
 	} else {
@@ -146,7 +146,7 @@ func putMillionths(b []byte, v uint64) int {
 		return n
 	}
 	q := rest / 1000
-	t := uint64(all3[q&1023]) | uint64(all3[(rest-1000*q)&1023])<<24
+	t := uint64(three(uint64(q&1023))) | uint64(three(uint64((rest-1000*q)&1023)))<<24
 	at := b[n : n+9] // no more than 24 digits are before
 	at[0] = '.'
 	store8(at, 1, t)
@@ -258,9 +258,9 @@ func layout32(b *[scratch - 1]byte, d uint64, exp int) int {
 	}
 	point := n + exp
 	g0, g1, g2 := split9(d * powers10[9-n])
-	t := all3[g0]
+	t := three(g0)
 	c := byte(t)
-	t1 := uint64(t>>8) | uint64(all3[g1])<<16 | uint64(all3[g2])<<40
+	t1 := uint64(t>>8) | uint64(three(g1))<<16 | uint64(three(g2))<<40
 	digits := (8 + 7 + bits.Len64(t1^zeros8)) >> 3
 	switch {
 	case 0 < point && point < digits:
@@ -307,9 +307,9 @@ func layout32(b *[scratch - 1]byte, d uint64, exp int) int {
 func layout17(b *[scratch - 1]byte, d uint64, point int) int {
 	high := d / 1e8
 	g0, g1, g2 := split9(high)
-	t := all3[g0]
+	t := three(g0)
 	c := byte(t)
-	t1 := uint64(t>>8) | uint64(all3[g1])<<16 | uint64(all3[g2])<<40
+	t1 := uint64(t>>8) | uint64(three(g1))<<16 | uint64(three(g2))<<40
 	t2 := text8(d - high*1e8)
 	digits := (9*8 + 7 + bits.Len64(t2^zeros8)) >> 3
 	if t2 == zeros8 {

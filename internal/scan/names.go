@@ -3,6 +3,8 @@ package scan
 import (
 	"math/bits"
 	"math/rand/v2"
+
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // Names remembers the member names of every open object, to find duplicates
@@ -143,7 +145,7 @@ func (s *Names) Truncate(n int) {
 // buf must be the caller's one buffer, and must not change before Detach.
 func (s *Names) Insert(buf []byte, start, end int) (unique bool) {
 	o := &s.objects[len(s.objects)-1]
-	if o.table != nil || len(s.refs)-o.first >= smallObject {
+	if simd.Small || o.table != nil || len(s.refs)-o.first >= smallObject {
 		return s.insertLarge(o, buf, start, end-start)
 	}
 	sig := signature(buf, start, end)
@@ -162,7 +164,7 @@ func (s *Names) InsertCopy(buf, name []byte) (unique bool) {
 	o := &s.objects[len(s.objects)-1]
 	at := len(s.arena)
 	s.arena = append(s.arena, name...)
-	if o.table != nil || len(s.refs)-o.first >= smallObject {
+	if simd.Small || o.table != nil || len(s.refs)-o.first >= smallObject {
 		unique = s.insertLarge(o, buf, ^at, len(name))
 	} else {
 		sig := signature(s.arena, at, len(s.arena))

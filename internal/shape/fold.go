@@ -67,6 +67,9 @@ func (s *Struct) FindFold(name []byte, ignoreCase, delimiters bool) (field, matc
 	if !ignoreCase && !s.ignoresCase {
 		return -1, 0
 	}
+	if small {
+		return s.findFoldOneByOne(name, ignoreCase, delimiters)
+	}
 	s.foldsOnce.Do(func() { s.folds = makeFolds(s.Fields, s.FoldInOrder) })
 	f := &s.folds
 	var buf [64]byte
@@ -88,6 +91,66 @@ func (s *Struct) FindFold(name []byte, ignoreCase, delimiters bool) (field, matc
 	return field, matches
 }
 
+// findFoldOneByOne is FindFold without a table.
+func (s *Struct) findFoldOneByOne(name []byte, ignoreCase, delimiters bool) (field, matches int) {
+	field = -1
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if f.Case != CaseIgnore && (!ignoreCase || f.Case == CaseStrict) || !s.foldsTo(name, f.Name, !delimiters) {
+			continue
+		}
+		if field < 0 || !s.FoldInOrder && f.ID < s.Fields[field].ID {
+			field = i
+		}
+		matches++
+	}
+	return field, matches
+}
+
+// foldsTo reports whether a and the name b differ in case alone, or if loosely is set, also
+// in dashes and underscores.
+func (s *Struct) foldsTo(a []byte, b string, loosely bool) bool {
+	for {
+		if loosely {
+			for len(a) > 0 && (a[0] == '-' || a[0] == '_') {
+				a = a[1:]
+			}
+			for len(b) > 0 && (b[0] == '-' || b[0] == '_') {
+				b = b[1:]
+			}
+		}
+		if len(a) == 0 || len(b) == 0 {
+			return len(a) == len(b)
+		}
+		x, n := utf8.DecodeRune(a)
+		y, m := utf8.DecodeRuneInString(b)
+		if x != y {
+			fold := foldASCII
+			if y >= utf8.RuneSelf && s.FoldRune != nil {
+				fold = s.FoldRune
+			}
+			if fold(x) != fold(y) {
+				return false
+			}
+		}
+		a, b = a[n:], b[m:]
+	}
+}
+
+// foldASCII is FoldRune for what is the same as a letter of ASCII but for case: the other
+// letter, and the signs for kelvin and the long s.
+func foldASCII(r rune) rune {
+	switch {
+	case 'a' <= r && r <= 'z':
+		return r - ('a' - 'A')
+	case r == '\u212a':
+		return 'K'
+	case r == '\u017f':
+		return 'S'
+	}
+	return r
+}
+
 // appendFolded appends to dst a form of name that is the same for all spellings.
 // It ends soon after limit bytes have been appended: what is longer than every
 // folded name need not be known in full.
@@ -106,13 +169,13 @@ func appendFolded(dst, name []byte, limit int) []byte {
 		}
 		r, size := utf8.DecodeRune(name[i:])
 		i += size
-		dst = utf8.AppendRune(dst, foldRune(r))
+		dst = utf8.AppendRune(dst, FoldRune(r))
 	}
 	return dst
 }
 
-// foldRune returns the smallest of the runes that are the same but for case.
-func foldRune(r rune) rune {
+// FoldRune returns the smallest of the runes that are the same but for case.
+func FoldRune(r rune) rune {
 	for {
 		// SimpleFold goes round the runes of a set in ascending order.
 		next := unicode.SimpleFold(r)
@@ -135,7 +198,7 @@ func equalFold(a []byte, b string) bool {
 		}
 		r, n := utf8.DecodeRune(a)
 		s, m := utf8.DecodeRuneInString(b)
-		if r != s && foldRune(r) != foldRune(s) {
+		if r != s && FoldRune(r) != FoldRune(s) {
 			return false
 		}
 		a, b = a[n:], b[m:]

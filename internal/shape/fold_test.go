@@ -62,8 +62,8 @@ func TestFold(t *testing.T) {
 
 func TestFoldRuneOfAllRunes(t *testing.T) {
 	for r := range rune(unicode.MaxRune + 1) {
-		if got, next := foldRune(r), foldRune(unicode.SimpleFold(r)); got != next || got > r {
-			t.Fatalf("foldRune(%U) = %U, that of its next form %U", r, got, next)
+		if got, next := FoldRune(r), FoldRune(unicode.SimpleFold(r)); got != next || got > r {
+			t.Fatalf("FoldRune(%U) = %U, that of its next form %U", r, got, next)
 		}
 	}
 }

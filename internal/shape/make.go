@@ -10,6 +10,12 @@ import (
 // before, and its place by depth afterwards.
 func Make(fields []Field) *Struct {
 	s := &Struct{Fields: fields}
+	if small {
+		for i := range fields {
+			s.ignoresCase = s.ignoresCase || fields[i].Case == CaseIgnore
+		}
+		return s
+	}
 	order := make([]int, len(fields))
 	for i := range order {
 		order[i] = i

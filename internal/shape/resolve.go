@@ -49,6 +49,7 @@ func (r *resolver) finish() *Struct {
 	if f := r.fallbacks; len(f) == 1 || len(f) > 1 && len(f[0].Index) < len(f[1].Index) {
 		s.Fallback = f[0]
 	}
+	s.FoldRune = FoldRune
 	s.index()
 	return s
 }

@@ -181,6 +181,10 @@ type Struct struct {
 	// Fields, as encoding/json did before Go 1.27. It is set before the first call.
 	FoldInOrder bool
 
+	// FoldRune is the function of that name if it is needed where programs are to be small:
+	// where a name of a field is not ASCII.
+	FoldRune func(rune) rune
+
 	ignoresCase bool // some field matches other spellings without being asked to
 	foldsOnce   sync.Once
 	folds       folds
@@ -190,4 +194,14 @@ type Struct struct {
 }
 
 // Find returns the position in Fields of the field with this very name, or -1.
-func (s *Struct) Find(name []byte) int { return s.Names.Find(name, 0, len(name)) }
+func (s *Struct) Find(name []byte) int {
+	if small {
+		for i := range s.Fields {
+			if s.Fields[i].Name == string(name) {
+				return i
+			}
+		}
+		return -1
+	}
+	return s.Names.Find(name, 0, len(name))
+}

@@ -36,6 +36,12 @@ func stopsHTML(x uint64) uint64 {
 // asciiLen returns the position, from n on, of the first byte that does not
 // stand for itself in a JSON string or is not ASCII: len(b) if there is none.
 func asciiLen(b []byte, n int) int {
+	if simd.Small {
+		for n < len(b) && b[n]-' ' < utf8.RuneSelf-' ' && b[n] != '"' && b[n] != '\\' {
+			n++
+		}
+		return n
+	}
 	for ; n+8 <= len(b); n += 8 {
 		if m := stops(le64(b[n:])); m != 0 {
 			return n + bits.TrailingZeros64(m)/8
@@ -67,7 +73,7 @@ const maxShort = 64
 // of two that have just been stored takes longer than all the rest.
 func isShortAndClean[Bytes ~[]byte | ~string](src Bytes, html bool) bool {
 	n := len(src)
-	if n > maxShort {
+	if simd.Small || n > maxShort {
 		return false
 	}
 	if n < 8 {
@@ -117,6 +123,16 @@ func shortWord[Bytes ~[]byte | ~string](s Bytes) uint64 {
 
 // cleanLen returns the position, from n on, where [simd.QuoteLen] stops.
 func cleanLen(b []byte, n int, mode simd.QuoteMode) int {
+	if simd.Small {
+		for n = asciiLen(b, n); n < len(b) && b[n] >= utf8.RuneSelf; n = asciiLen(b, n) {
+			r, size := utf8.DecodeRune(b[n:])
+			if r == utf8.RuneError && size == 1 {
+				break
+			}
+			n += size
+		}
+		return n // mode is CheckUTF8
+	}
 	for end := n + inlineBytes; n+8 <= len(b); n += 8 {
 		if n == end {
 			return n + simd.QuoteLen(b[n:], mode)

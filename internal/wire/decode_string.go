@@ -243,6 +243,23 @@ func AppendUnquote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, erro
 	}
 }
 
+// appendUnquoted appends the value of the valid JSON string of which text is what stands
+// between the quotes.
+func appendUnquoted(dst, text []byte) []byte {
+	for len(text) > 0 {
+		r, size := rune(text[0]), 1
+		switch {
+		case r == '\\':
+			r, size, _, _ = readEscape(text, true)
+		case r >= utf8.RuneSelf:
+			r, size = utf8.DecodeRune(text)
+		}
+		dst = utf8.AppendRune(dst, r)
+		text = text[size:]
+	}
+	return dst
+}
+
 // Unquote returns the value of the valid JSON string b: a part of b when f
 // says that it is verbatim, else newly allocated.
 func Unquote(b []byte, f StringFlags) []byte {
@@ -250,6 +267,9 @@ func Unquote(b []byte, f StringFlags) []byte {
 		return b[1 : len(b)-1]
 	}
 	v := make([]byte, len(b))
+	if simd.Small {
+		return appendUnquoted(v[:0], b[1:len(b)-1])
+	}
 	text := b[1 : len(b)-1]
 	if nd, ns := simd.Unquote(v, text); ns == len(text) && utf8.Valid(v[:nd]) {
 		return v[:nd]

@@ -34,6 +34,13 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes, f *opt.Flags) (
 
 // appendQuote is AppendQuote for what is not short, or not clean.
 func appendQuote(dst, src []byte, mode simd.QuoteMode, f *opt.Flags) ([]byte, error) {
+	if simd.Small {
+		dst, replaced := AppendQuoteOneByOne(dst, src, mode, f.Get(opt.Classic))
+		if replaced > 0 && !f.Get(opt.AllowInvalidUTF8) {
+			return dst, ErrInvalidUTF8
+		}
+		return dst, nil
+	}
 	// Still likely: one copy, and nothing to do to it.
 	dst = slices.Grow(dst, len(src)+2)
 	dst = append(dst, '"')
@@ -54,6 +61,39 @@ func appendQuote(dst, src []byte, mode simd.QuoteMode, f *opt.Flags) ([]byte, er
 		}
 	}
 	return append(dst, '"'), err
+}
+
+// AppendQuoteOneByOne appends src as a JSON string, one byte after the other, and returns
+// how many of them have been replaced by U+FFFD, as an escape sequence if escaped says so.
+func AppendQuoteOneByOne(dst, src []byte, mode simd.QuoteMode, escaped bool) (_ []byte, replaced int) {
+	dst = append(dst, '"')
+	for n := 0; n < len(src); {
+		c := src[n]
+		if c < utf8.RuneSelf {
+			if c < ' ' || c == '"' || c == '\\' || mode&simd.EscapeHTML != 0 && (c == '<' || c == '>' || c == '&') {
+				dst = appendEscaped(dst, rune(c))
+			} else {
+				dst = append(dst, c)
+			}
+			n++
+			continue
+		}
+		r, size := utf8.DecodeRune(src[n:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			if replaced++; escaped {
+				dst = appendEscaped(dst, r)
+			} else {
+				dst = append(dst, "\uFFFD"...)
+			}
+		case mode&simd.EscapeJS != 0 && (r == '\u2028' || r == '\u2029'):
+			dst = appendEscaped(dst, r)
+		default:
+			dst = append(dst, src[n:n+size]...)
+		}
+		n += size
+	}
+	return append(dst, '"'), replaced
 }
 
 // AppendReplaced appends as much of src as [simd.Replace] deals with, and returns how
@@ -121,5 +161,10 @@ func appendEscaped(dst []byte, r rune) []byte {
 // NeedsEscape reports whether src, taken as the value of a string, may read
 // otherwise in JSON under some option.
 func NeedsEscape(src []byte) bool {
-	return cleanLen(src, 0, simd.CheckUTF8|simd.EscapeHTML|simd.EscapeJS) < len(src)
+	const mode = simd.CheckUTF8 | simd.EscapeHTML | simd.EscapeJS
+	if simd.Small {
+		b, replaced := AppendQuoteOneByOne(nil, src, mode, false)
+		return replaced > 0 || len(b) > len(src)+2
+	}
+	return cleanLen(src, 0, mode) < len(src)
 }

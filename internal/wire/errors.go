@@ -50,7 +50,7 @@ func quoteText(s string) string {
 		return QuoteRune(s)
 	}
 	for _, r := range s {
-		if r == '`' || r == utf8.RuneError || unicode.IsSpace(r) || !unicode.IsPrint(r) {
+		if r == '`' || r == utf8.RuneError || unicode.IsSpace(r) || !strconv.IsPrint(r) {
 			return strconv.Quote(s)
 		}
 	}
@@ -93,7 +93,13 @@ func ShortenPointer(p string, max int) string {
 
 	cut := p[head:tail]
 	var dots string
-	switch strings.Count(cut, "/") {
+	slashes := 0
+	for i := range len(cut) {
+		if cut[i] == '/' {
+			slashes++
+		}
+	}
+	switch slashes {
 	case 0:
 		return p[:head] + "…" + p[tail:]
 	case 1:

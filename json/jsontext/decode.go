@@ -30,6 +30,9 @@ func (d *Decoder) Reset(r io.Reader, opts ...Options) {
 	case d.opts.Flags.Get(opt.WithinArshalCall):
 		panic("jsontext: cannot reset Decoder passed to json.UnmarshalerFrom")
 	}
+	if simd.Small {
+		fetching, dropping, passing = (*Decoder).fetchFrom, (*Decoder).dropSpace, (*Decoder).passText
+	}
 	b := d.buf[:0]
 	if d.lent {
 		b = nil // it belongs to the former bytes.Buffer

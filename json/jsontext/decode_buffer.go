@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -20,6 +21,22 @@ func (d *Decoder) fetch(pos int) (int, error) {
 	if d.rd == nil {
 		return pos, io.ErrUnexpectedEOF
 	}
+	if simd.Small {
+		return fetching(d, pos)
+	}
+	return d.fetchFrom(pos)
+}
+
+// fetching, dropping and passing are fetchFrom, dropSpace and passText where programs are to be small, once
+// there is a reader: what never reads from one need not hold what that takes.
+var (
+	fetching func(d *Decoder, pos int) (int, error)
+	dropping func(d *Decoder, delim byte) (pos int)
+	passing  func(d *Decoder, pos, n int, stand string) (int, int)
+)
+
+// fetchFrom is fetch if there is a reader.
+func (d *Decoder) fetchFrom(pos int) (int, error) {
 	if bb, ok := d.rd.(*bytes.Buffer); ok {
 		switch {
 		case bb.Len() == 0:
@@ -148,7 +165,11 @@ func (d *Decoder) skipGap(pos int, delim byte) (int, error) {
 			return pos, nil
 		}
 		if !d.lent && pos-d.end >= minBuffer {
-			pos = d.dropSpace(delim)
+			if simd.Small {
+				pos = dropping(d, delim)
+			} else {
+				pos = d.dropSpace(delim)
+			}
 		}
 		var err error
 		if pos, err = d.fetch(pos); err != nil {
@@ -195,6 +216,14 @@ func (d *Decoder) dropText(pos, n int, stand string) (int, int) {
 	if d.drops.to == nil || d.lent || n < minBuffer || d.last.wantsName() {
 		return pos, n
 	}
+	if simd.Small {
+		return passing(d, pos, n, stand)
+	}
+	return d.passText(pos, n, stand)
+}
+
+// passText is dropText once it is certain that it may be.
+func (d *Decoder) passText(pos, n int, stand string) (int, int) {
 	d.drops.to(d.buf[pos+d.drops.stand : pos+n])
 	d.drops.stand, d.drops.gone = len(stand), d.drops.gone+n-len(stand)
 	d.names.Detach(d.buf)

@@ -16,6 +16,9 @@ import (
 
 // fastNext finds the next token as next does, and makes its entry the next one.
 func (d *Decoder) fastNext() (pos int, ok bool) {
+	if simd.Small {
+		return 0, false
+	}
 	c := &d.cursor
 	if d.peeked > 0 {
 		ok = c.Sync(d.peeked, 2) && c.Pos(c.Entry(0)) == d.peeked

@@ -18,7 +18,7 @@ func (d *Decoder) plainNext() (pos int, ok bool) {
 	if d.peeked > 0 {
 		return d.peeked, true
 	}
-	if d.peekErr != nil || d.gap.total != 0 {
+	if simd.Small || d.peekErr != nil || d.gap.total != 0 {
 		return 0, false
 	}
 	b := d.buf
@@ -47,7 +47,7 @@ func (d *Decoder) plainNext() (pos int, ok bool) {
 // readPlainToken is ReadToken.
 func (d *Decoder) readPlainToken() (Token, error) {
 	pos, ok := d.plainNext()
-	if !ok {
+	if simd.Small || !ok {
 		return d.readToken()
 	}
 	switch d.buf[pos] {

@@ -1,16 +1,11 @@
 package jsontext
 
-import (
-	"sync"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // This file lends the memory of a Decoder to others while it has nothing to read.
 
-var (
-	idleMemories sync.Pool   // of *idleMemory
-	anyRested    atomic.Bool // there has been something in it
-)
+// anyRested says that there has been idle memory.
+var anyRested atomic.Bool
 
 // rest puts the memory of d in a pool until more is read, if d stands between two
 // values of a stream and has read nothing, or little, ahead. What d has returned is
@@ -30,7 +25,7 @@ func (d *Decoder) rest() {
 	d.base += int64(d.end)
 	d.buf, d.start, d.end = d.tiny[:ahead], 0, 0
 	d.cursor.ResetStream(d.buf)
-	idleMemories.Put(m)
+	giveIdle(m)
 	if !anyRested.Load() {
 		anyRested.Store(true)
 	}
@@ -41,8 +36,8 @@ func (d *Decoder) wake() {
 	if cap(d.buf) > len(d.tiny) || !anyRested.Load() {
 		return
 	}
-	m, ok := idleMemories.Get().(*idleMemory)
-	if !ok {
+	m := takeIdle()
+	if m == nil {
 		return
 	}
 	d.buf = append(m.buf, d.buf...)

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -155,6 +156,15 @@ func (d *Decoder) readToken() (Token, error) {
 		return Token{}, err
 	}
 	start := pos
+	if simd.Small && k.isScalar() {
+		if start, pos, err = d.readValueAt(pos, k); err != nil {
+			return Token{}, err
+		}
+		if k == KindString || k == KindNumber {
+			return d.lastToken(k), nil
+		}
+		return fixedToken(k), nil
+	}
 	switch k {
 	case KindNull, KindFalse, KindTrue:
 		if pos, err = d.consumeLiteral(pos, k); err != nil {
@@ -243,7 +253,7 @@ func (d *Decoder) enterName(start, end int, form wire.StringFlags) bool {
 // caller needs it.
 
 func (d *Decoder) consumeLiteral(pos int, k Kind) (int, error) {
-	lit := k.String()
+	lit := k.literal()
 	for {
 		n, err := wire.ConsumeLiteral(d.buf[pos:], lit)
 		if err == io.ErrUnexpectedEOF {

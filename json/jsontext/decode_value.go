@@ -11,7 +11,12 @@ func (d *Decoder) readValue() (start, end int, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	start, end, form, err := d.consumeValue(start, k)
+	return d.readValueAt(start, k)
+}
+
+// readValueAt is readValue for a value of kind k that begins at pos.
+func (d *Decoder) readValueAt(pos int, k Kind) (start, end int, err error) {
+	start, end, form, err := d.consumeValue(pos, k)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -48,7 +48,7 @@ func (door) IsIOError(err error) bool {
 // GetReader returns a pooled Decoder of what r delivers, with a buffer of its
 // own. PutReader takes it back.
 func (door) GetReader(r io.Reader, opts []Options) *Decoder {
-	d := readers.Get().(*Decoder)
+	d := takeReader()
 	d.Reset(r, opts...)
 	return d
 }
@@ -61,7 +61,7 @@ func (door) PutReader(d *Decoder) {
 	}
 	d.init(b, nil, nil)
 	d.lent = false // b is its own
-	readers.Put(d)
+	giveReader(d)
 }
 
 // GetEncoder returns a pooled Encoder that keeps all it writes in its buffer;

@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -233,7 +234,7 @@ func (d *innerDecoder) CheckNextValue(last bool) error {
 
 // fastCheck reports whether the rest of the buffer is surely one valid value.
 func (d *innerDecoder) fastCheck() bool {
-	if d.opts.Flags.Get(opt.AllowInvalidUTF8) && !d.opts.Flags.Get(opt.AllowDuplicateNames) {
+	if simd.Small || d.opts.Flags.Get(opt.AllowInvalidUTF8) && !d.opts.Flags.Get(opt.AllowDuplicateNames) {
 		return false // see fatalFlags
 	}
 	f := formatters.Get().(*formatter)

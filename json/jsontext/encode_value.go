@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -251,6 +252,9 @@ func (e *Encoder) appendNested(b, v []byte, n int, m mark) (_ []byte, end int, p
 // fastNested appends the object or array that v holds, and nothing else but
 // whitespace, as appendNested would.
 func (e *Encoder) fastNested(b, v []byte) ([]byte, bool) {
+	if simd.Small {
+		return b, false
+	}
 	if e.formatter == nil {
 		e.formatter = new(formatter)
 	}

@@ -49,4 +49,20 @@ var kinds = [256]Kind{
 	'5': KindNumber, '6': KindNumber, '7': KindNumber, '8': KindNumber, '9': KindNumber,
 }
 
+// literal returns the text of a literal of kind k.
+func (k Kind) literal() string {
+	switch k {
+	case KindFalse:
+		return "false"
+	case KindTrue:
+		return "true"
+	}
+	return "null"
+}
+
+// isScalar reports whether it is that of a literal, string or number.
+func (k Kind) isScalar() bool {
+	return k == KindString || k == KindNumber || k == KindNull || k == KindTrue || k == KindFalse
+}
+
 func kindOf(c byte) Kind { return kinds[c] }

@@ -71,13 +71,22 @@ func (p Pointer) Tokens() iter.Seq[string] {
 	}
 }
 
-// unescapeToken undoes the escapes of RFC 6901 §4, in the order given there:
-// ~01 is ~1, not a slash.
+// unescapeToken undoes the escapes of RFC 6901 §4: ~01 is ~1, not a slash.
 func unescapeToken(s string) string {
 	if strings.IndexByte(s, '~') < 0 {
 		return s
 	}
-	return strings.ReplaceAll(strings.ReplaceAll(s, "~1", "/"), "~0", "~")
+	b := make([]byte, 0, len(s))
+	for ; s != ""; s = s[1:] {
+		c := s[0]
+		if c == '~' && len(s) > 1 && (s[1] == '0' || s[1] == '1') {
+			if s = s[1:]; s[0] == '1' {
+				c = '/'
+			}
+		}
+		b = append(b, c)
+	}
+	return string(b)
 }
 
 // appendPointerToken appends a slash and the escaped name. What is not UTF-8

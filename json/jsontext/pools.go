@@ -1,23 +1,15 @@
 package jsontext
 
-import (
-	"sync"
-
-	"github.com/javelin-go/javelin/internal/opt"
-)
+import "github.com/javelin-go/javelin/internal/opt"
 
 // What is pooled never reaches a caller: results are copied out before an
-// Encoder goes back, and a Decoder gives up the caller's buffer.
-var (
-	encoders = sync.Pool{New: func() any { return new(Encoder) }}
-	decoders = sync.Pool{New: func() any { return new(Decoder) }}
-	readers  = sync.Pool{New: func() any { return new(Decoder) }} // with a reader and a buffer of their own
-)
+// Encoder goes back, and a Decoder gives up the caller's buffer. The pools are in
+// pools_sync.go and pools_tinygo.go.
 
 // getEncoder returns an Encoder without a writer: all it writes stays in its
 // buffer. size is how much that is likely to be.
 func getEncoder(size int, opts []Options) *Encoder {
-	e := encoders.Get().(*Encoder)
+	e := takeEncoder()
 	b := e.buf[:0]
 	if size = max(size, smallBuffer); cap(b) < size {
 		b = make([]byte, 0, size)
@@ -34,13 +26,13 @@ func putEncoder(e *Encoder) {
 		e.scratch = nil
 	}
 	e.init(e.buf[:0], nil, nil) // lets go of what the options hold
-	encoders.Put(e)
+	giveEncoder(e)
 }
 
 // lendEncoder returns an Encoder without a writer that appends to b, which
 // reclaim gives back. Offsets are counted from the end of b.
 func lendEncoder(b []byte, opts []Options) *Encoder {
-	e := encoders.Get().(*Encoder)
+	e := takeEncoder()
 	e.own = e.buf
 	e.init(b, nil, opts)
 	e.base = -int64(len(b))
@@ -58,14 +50,14 @@ func reclaim(e *Encoder) []byte {
 
 // getDecoder returns a Decoder that reads b alone.
 func getDecoder(b []byte, opts []Options) *Decoder {
-	d := decoders.Get().(*Decoder)
+	d := takeDecoder()
 	d.init(b, nil, opts)
 	return d
 }
 
 func putDecoder(d *Decoder) {
 	d.forget()
-	decoders.Put(d)
+	giveDecoder(d)
 }
 
 // forget lets go of what belongs to others. Before d is used again it must be

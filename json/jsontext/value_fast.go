@@ -49,6 +49,9 @@ func fastValid(v []byte, opts []Options) bool {
 
 // surelyValid is fastValid by flags and a limit of depth.
 func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
+	if simd.Small {
+		return false
+	}
 	rules := validRules(flags, limit)
 	if ok, known := scan.ValidSmall(v, rules); known {
 		return ok
@@ -61,6 +64,9 @@ func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
 
 // surelyCopied returns a copy of v if that is surely valid.
 func surelyCopied(v []byte, flags *opt.Flags, limit int) (c []byte, ok bool) {
+	if simd.Small {
+		return nil, false
+	}
 	rules := validRules(flags, limit)
 	if ok, known := scan.ValidSmall(v, rules); known {
 		if !ok {
@@ -129,6 +135,9 @@ func fastFormat(dst, v []byte, opts []Options) ([]byte, bool) {
 
 // formatted is [formatter.format] by a formatter from the pool, or without one.
 func formatted(dst, v []byte, flags *opt.Flags, prefix, indent string, limit int) (_ []byte, ok bool) {
+	if simd.Small {
+		return dst, false
+	}
 	if isSmallAsIs(v, flags) {
 		rules, escape := formatRules(flags, limit)
 		dst, spaces, ok, known := scan.CompactSmall(dst, v, rules, escape)

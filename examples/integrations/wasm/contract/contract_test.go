@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/javelin-go/javelin/examples/integrations/wasm/internal/wasm"
 )
 
 func TestContract(t *testing.T) {
@@ -50,20 +52,20 @@ func TestNoFloats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	funcs, err := disassemble(module)
+	funcs, err := wasm.Disassemble(module)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var ours, instructions, runtime int
 	for _, f := range funcs {
-		if !strings.HasPrefix(f.name, "main.") && !strings.Contains(f.name, "javelin-go") && !strings.Contains(f.name, "javelin_go") {
-			runtime += len(f.floats)
+		if !strings.HasPrefix(f.Name, "main.") && !strings.Contains(f.Name, "javelin-go") && !strings.Contains(f.Name, "javelin_go") {
+			runtime += len(f.Floats)
 			continue
 		}
 		ours++
-		instructions += f.count
-		if len(f.floats) > 0 {
-			t.Errorf("%s: %q", f.name, f.floats)
+		instructions += f.Count
+		if len(f.Floats) > 0 {
+			t.Errorf("%s: %q", f.Name, f.Floats)
 		}
 	}
 	// That floats are found where there are some shows that all was looked at.

@@ -4,8 +4,8 @@
 //
 //	GOOS=wasip1 GOARCH=wasm go build -tags purego,nounsafe -o contract.wasm .
 //
-// TinyGo compiles it as well; its own runtime is free of such instructions, too,
-// which Go's is not.
+// TinyGo compiles it as well, and then the same holds. The runtimes of both have such
+// instructions of their own.
 package main
 
 import (

@@ -72,7 +72,10 @@ func _(v *Transfer) {
 func (*Approve) JavelinType() (any, rt.Dialect) { return (*Approve)(nil), rt.DialectV2 }
 
 // UnmarshalJavelin sets v from the next value of d.
+//
+//go:noinline
 func (v *Approve) UnmarshalJavelin(d *rt.Decoder) {
+	d.Frame(688)
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinApprove) {
 		if o.Null {
@@ -147,11 +150,13 @@ func (v *Approve) UnmarshalJavelin(d *rt.Decoder) {
 func (v *Approve) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
+//
+//go:noinline
 func (v *Approve) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 1488) {
 		return b
 	}
 	var names rt.Names
@@ -237,7 +242,7 @@ func (v *Approve) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 			b = e.RawValue(b, x)
 		}
 	}
-	e.Leave()
+	e.LeaveStruct(1488)
 	return append(b, '}')
 }
 
@@ -251,7 +256,10 @@ func (v Approve) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) 
 func (*Balance) JavelinType() (any, rt.Dialect) { return (*Balance)(nil), rt.DialectV2 }
 
 // UnmarshalJavelin sets v from the next value of d.
+//
+//go:noinline
 func (v *Balance) UnmarshalJavelin(d *rt.Decoder) {
+	d.Frame(272)
 	if at, i := d.MayTry(&javelinBalance); i >= 0 {
 		if end, next := javelinTryBalance(d, v, at, i, d.TryDepth()); d.Tried(&javelinBalance, end, next) {
 			return
@@ -278,11 +286,13 @@ func (v *Balance) UnmarshalJavelin(d *rt.Decoder) {
 func (v *Balance) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
+//
+//go:noinline
 func (v *Balance) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 304) {
 		return b
 	}
 	// Of string `json:"of"`
@@ -291,7 +301,7 @@ func (v *Balance) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Amount uint64 `json:"amount"`
 	b = append(b, `,"amount":`...)
 	b = e.Uint(b, v.Amount)
-	e.Leave()
+	e.LeaveStruct(304)
 	return append(b, '}')
 }
 
@@ -305,7 +315,10 @@ func (v Balance) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) 
 func (*Coin) JavelinType() (any, rt.Dialect) { return (*Coin)(nil), rt.DialectV2 }
 
 // UnmarshalJavelin sets v from the next value of d.
+//
+//go:noinline
 func (v *Coin) UnmarshalJavelin(d *rt.Decoder) {
+	d.Frame(208)
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinCoin) {
 		if o.Null {
@@ -329,11 +342,13 @@ func (v *Coin) UnmarshalJavelin(d *rt.Decoder) {
 func (v *Coin) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
+//
+//go:noinline
 func (v *Coin) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 304) {
 		return b
 	}
 	// Denom string `json:"denom"`
@@ -342,7 +357,7 @@ func (v *Coin) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Amount uint64 `json:"amount,string"`
 	b = append(b, `,"amount":`...)
 	b = e.QuotedUint(b, v.Amount)
-	e.Leave()
+	e.LeaveStruct(304)
 	return append(b, '}')
 }
 
@@ -356,7 +371,10 @@ func (v Coin) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 func (*Entry) JavelinType() (any, rt.Dialect) { return (*Entry)(nil), rt.DialectV2 }
 
 // UnmarshalJavelin sets v from the next value of d.
+//
+//go:noinline
 func (v *Entry) UnmarshalJavelin(d *rt.Decoder) {
+	d.Frame(224)
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinEntry) {
 		if o.Null {
@@ -382,11 +400,13 @@ func (v *Entry) UnmarshalJavelin(d *rt.Decoder) {
 func (v *Entry) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
+//
+//go:noinline
 func (v *Entry) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 352) {
 		return b
 	}
 	// To string `json:"to"`
@@ -398,7 +418,7 @@ func (v *Entry) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Coin.Amount uint64 `json:"amount,string"`
 	b = append(b, `,"amount":`...)
 	b = e.QuotedUint(b, v.Coin.Amount)
-	e.Leave()
+	e.LeaveStruct(352)
 	return append(b, '}')
 }
 
@@ -412,7 +432,10 @@ func (v Entry) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 func (*Message) JavelinType() (any, rt.Dialect) { return (*Message)(nil), rt.DialectV2 }
 
 // UnmarshalJavelin sets v from the next value of d.
+//
+//go:noinline
 func (v *Message) UnmarshalJavelin(d *rt.Decoder) {
+	d.Frame(304)
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinMessage) {
 		if o.Null {
@@ -450,11 +473,13 @@ func (v *Message) UnmarshalJavelin(d *rt.Decoder) {
 func (v *Message) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
+//
+//go:noinline
 func (v *Message) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 656) {
 		return b
 	}
 	// Transfer *Transfer `json:"transfer,omitempty"`
@@ -489,7 +514,7 @@ func (v *Message) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if sep == '{' {
 		b = append(b, '{')
 	}
-	e.Leave()
+	e.LeaveStruct(656)
 	return append(b, '}')
 }
 
@@ -503,7 +528,10 @@ func (v Message) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) 
 func (*State) JavelinType() (any, rt.Dialect) { return (*State)(nil), rt.DialectV2 }
 
 // UnmarshalJavelin sets v from the next value of d.
+//
+//go:noinline
 func (v *State) UnmarshalJavelin(d *rt.Decoder) {
+	d.Frame(448)
 	if at, i := d.MayTry(&javelinState); i >= 0 {
 		if end, next := javelinTryState(d, v, at, i, d.TryDepth()); d.Tried(&javelinState, end, next) {
 			return
@@ -549,11 +577,13 @@ func (v *State) UnmarshalJavelin(d *rt.Decoder) {
 func (v *State) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
+//
+//go:noinline
 func (v *State) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 656) {
 		return b
 	}
 	// Balances []Balance `json:"balances"`
@@ -586,7 +616,7 @@ func (v *State) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 			e.Leave()
 		}
 	}
-	e.Leave()
+	e.LeaveStruct(656)
 	return append(b, '}')
 }
 
@@ -600,7 +630,10 @@ func (v State) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 func (*Transfer) JavelinType() (any, rt.Dialect) { return (*Transfer)(nil), rt.DialectV2 }
 
 // UnmarshalJavelin sets v from the next value of d.
+//
+//go:noinline
 func (v *Transfer) UnmarshalJavelin(d *rt.Decoder) {
+	d.Frame(320)
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinTransfer) {
 		if o.Null {
@@ -636,11 +669,13 @@ func (v *Transfer) UnmarshalJavelin(d *rt.Decoder) {
 func (v *Transfer) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
+//
+//go:noinline
 func (v *Transfer) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 544) {
 		return b
 	}
 	// Recipient string `json:"recipient" javelin:"required"`
@@ -667,7 +702,7 @@ func (v *Transfer) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	} else {
 		b = e.String(b, v.Memo.Value)
 	}
-	e.Leave()
+	e.LeaveStruct(544)
 	return append(b, '}')
 }
 

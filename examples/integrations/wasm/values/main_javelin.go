@@ -57,7 +57,10 @@ func _(v *Reading) {
 func (*Header) JavelinType() (any, rt.Dialect) { return (*Header)(nil), rt.DialectV2 }
 
 // UnmarshalJavelin sets v from the next value of d.
+//
+//go:noinline
 func (v *Header) UnmarshalJavelin(d *rt.Decoder) {
+	d.Frame(288)
 	if at, i := d.MayTry(&javelinHeader); i >= 0 {
 		if end, next := javelinTryHeader(d, v, at, i, d.TryDepth()); d.Tried(&javelinHeader, end, next) {
 			return
@@ -88,11 +91,13 @@ func (v *Header) UnmarshalJavelin(d *rt.Decoder) {
 func (v *Header) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
+//
+//go:noinline
 func (v *Header) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 384) {
 		return b
 	}
 	// ID uint64 `json:"id"`
@@ -108,7 +113,7 @@ func (v *Header) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 		b = append(b, `,"from":`...)
 		b = e.TextAppender(b, &v.From, &javelinTypeNetipAddr)
 	}
-	e.Leave()
+	e.LeaveStruct(384)
 	return append(b, '}')
 }
 
@@ -122,7 +127,10 @@ func (v Header) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 func (*Range[T]) JavelinType() (any, rt.Dialect) { return (*Range[T])(nil), rt.DialectV2 }
 
 // UnmarshalJavelin sets v from the next value of d.
+//
+//go:noinline
 func (v *Range[T]) UnmarshalJavelin(d *rt.Decoder) {
+	d.Frame(224)
 	var o rt.Object
 	if !d.BeginObject(&o, javelinRange.Of((*Range[T])(nil))) {
 		if o.Null {
@@ -144,11 +152,13 @@ func (v *Range[T]) UnmarshalJavelin(d *rt.Decoder) {
 func (v *Range[T]) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
+//
+//go:noinline
 func (v *Range[T]) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 304) {
 		return b
 	}
 	// Low T `json:"low"`
@@ -157,7 +167,7 @@ func (v *Range[T]) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// High T `json:"high"`
 	b = append(b, `,"high":`...)
 	b = e.Value(b, &v.High)
-	e.Leave()
+	e.LeaveStruct(304)
 	return append(b, '}')
 }
 
@@ -171,7 +181,10 @@ func (v Range[T]) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v)
 func (*Reading) JavelinType() (any, rt.Dialect) { return (*Reading)(nil), rt.DialectV2 }
 
 // UnmarshalJavelin sets v from the next value of d.
+//
+//go:noinline
 func (v *Reading) UnmarshalJavelin(d *rt.Decoder) {
+	d.Frame(1040)
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinReading) {
 		if o.Null {
@@ -288,11 +301,13 @@ func (v *Reading) UnmarshalJavelin(d *rt.Decoder) {
 func (v *Reading) UnmarshalJSON(data []byte) error { return rt.Unmarshal(data, v) }
 
 // MarshalJavelin appends v to b.
+//
+//go:noinline
 func (v *Reading) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.Enter(b) {
+	if !e.EnterStruct(b, 3440) {
 		return b
 	}
 	var names rt.Names
@@ -492,7 +507,7 @@ func (v *Reading) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 			b = e.RawValue(b, x)
 		}
 	}
-	e.Leave()
+	e.LeaveStruct(3440)
 	return append(b, '}')
 }
 
@@ -559,6 +574,12 @@ other:
 twice:
 	return rt.Unusual, 0
 }
+
+// Instances, as errors name them.
+var _ = rt.Instances(
+	rt.Type{Name: "main.Range[float64]", Nil: (*Range[float64])(nil)},
+	rt.Type{Name: "main.Range[int32]", Nil: (*Range[int32])(nil)},
+)
 
 var javelinHeader = rt.Struct{
 	Type: rt.Type{Name: "main.Header", Nil: (*Header)(nil)},

@@ -35,9 +35,8 @@ var documents = []struct{ in, out string }{
 	{strings.Repeat(`{"next":`, 10001), `jsontext: exceeded max depth`},
 }
 
-// TestWasm builds the program for WASI, runs it in a runtime for WebAssembly, and
-// holds what it writes against what the same code writes on this machine.
-func TestWasm(t *testing.T) {
+// lines are documents, and floats of all sizes.
+func lines() []byte {
 	var in bytes.Buffer
 	for _, d := range documents {
 		in.WriteString(d.in + "\n")
@@ -49,8 +48,15 @@ func TestWasm(t *testing.T) {
 			fmt.Fprintf(&in, `{"value":%v,"coarse":%v,"point":[%.30e,%d]}`+"\n", f, g, f, r.Uint64())
 		}
 	}
+	return in.Bytes()
+}
+
+// TestWasm builds the program for WASI, runs it in a runtime for WebAssembly, and
+// holds what it writes against what the same code writes on this machine.
+func TestWasm(t *testing.T) {
+	in := bytes.NewReader(lines())
 	var want bytes.Buffer
-	if err := run(bytes.NewReader(in.Bytes()), &want); err != nil {
+	if err := run(bytes.NewReader(lines()), &want); err != nil {
 		t.Fatal(err)
 	}
 	for i, line := range strings.SplitN(want.String(), "\n", len(documents)+1)[:len(documents)] {
@@ -74,7 +80,7 @@ func TestWasm(t *testing.T) {
 	defer runtime.Close(ctx)
 	wasi_snapshot_preview1.MustInstantiate(ctx, runtime)
 	var got, stderr bytes.Buffer
-	_, err = runtime.InstantiateWithConfig(ctx, program, wazero.NewModuleConfig().WithArgs("values").WithStdin(&in).WithStdout(&got).WithStderr(&stderr))
+	_, err = runtime.InstantiateWithConfig(ctx, program, wazero.NewModuleConfig().WithArgs("values").WithStdin(in).WithStdout(&got).WithStderr(&stderr))
 	if exit := (*sys.ExitError)(nil); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 0) {
 		t.Fatalf("%v\n%s", err, stderr.String())
 	}

@@ -1,41 +1,43 @@
-package main
+// Package wasm looks into programs for WebAssembly.
+package wasm
 
 import (
 	"errors"
 	"fmt"
 )
 
-// A wasmFunc is a function of a module: its name, and the instructions on
+// A Func is a function of a module: its name, and the instructions on
 // floating-point numbers that it holds.
-type wasmFunc struct {
-	name   string
-	floats []string
-	count  int // of all instructions
+type Func struct {
+	Name   string
+	Floats []string
+	Count  int // of all instructions
+	Frame  int // bytes of the stack in memory that it takes
 }
 
-// disassemble returns the functions of a binary module. It follows every
+// Disassemble returns the functions of a binary module. It follows every
 // instruction by its operands, so that none is taken for another.
-func disassemble(module []byte) (funcs []wasmFunc, err error) {
+func Disassemble(module []byte) (funcs []Func, err error) {
 	defer func() {
 		if x := recover(); x != nil {
 			err = fmt.Errorf("%v", x)
 		}
 	}()
-	r := &wasmReader{b: module}
+	r := &reader{b: module}
 	if string(r.take(8)) != "\x00asm\x01\x00\x00\x00" {
 		return nil, errors.New("no module of version 1")
 	}
 	imported := 0
 	for len(r.b) > 0 {
 		id := r.byte()
-		section := &wasmReader{b: r.take(r.u32())}
+		section := &reader{b: r.take(r.u32())}
 		switch id {
 		case 2:
 			imported = section.importedFuncs()
 		case 10:
 			for range section.u32() {
-				f := wasmFunc{}
-				f.read(&wasmReader{b: section.take(section.u32())})
+				f := Func{}
+				f.read(&reader{b: section.take(section.u32())})
 				funcs = append(funcs, f)
 			}
 		case 0:
@@ -44,14 +46,14 @@ func disassemble(module []byte) (funcs []wasmFunc, err error) {
 			}
 			for len(section.b) > 0 {
 				kind := section.byte()
-				names := &wasmReader{b: section.take(section.u32())}
+				names := &reader{b: section.take(section.u32())}
 				if kind != 1 { // functions
 					continue
 				}
 				for range names.u32() {
 					i, name := names.u32(), string(names.take(names.u32()))
 					if i -= imported; i >= 0 {
-						funcs[i].name = name
+						funcs[i].Name = name
 					}
 				}
 			}
@@ -60,18 +62,18 @@ func disassemble(module []byte) (funcs []wasmFunc, err error) {
 	return funcs, nil
 }
 
-type wasmReader struct{ b []byte }
+type reader struct{ b []byte }
 
-func (r *wasmReader) take(n int) []byte {
+func (r *reader) take(n int) []byte {
 	b := r.b[:n]
 	r.b = r.b[n:]
 	return b
 }
 
-func (r *wasmReader) byte() byte { return r.take(1)[0] }
+func (r *reader) byte() byte { return r.take(1)[0] }
 
 // u32 reads an unsigned number in LEB128; a signed one is as long.
-func (r *wasmReader) u32() int {
+func (r *reader) u32() int {
 	var v uint64
 	for shift := 0; ; shift += 7 {
 		c := r.byte()
@@ -82,7 +84,24 @@ func (r *wasmReader) u32() int {
 	}
 }
 
-func (r *wasmReader) importedFuncs() (n int) {
+// i32 reads a signed number.
+func (r *reader) i32() int {
+	v, bits := r.u32n()
+	return int(int32(v << (32 - min(bits, 32)) >> (32 - min(bits, 32))))
+}
+
+// u32n is u32, and how many bits there were.
+func (r *reader) u32n() (v int32, bits int) {
+	for {
+		c := r.byte()
+		v |= int32(c&0x7f) << bits
+		if bits += 7; c < 0x80 {
+			return v, bits
+		}
+	}
+}
+
+func (r *reader) importedFuncs() (n int) {
 	limits := func() {
 		if r.byte()&1 == 1 {
 			r.u32()
@@ -118,15 +137,27 @@ func (r *wasmReader) importedFuncs() (n int) {
 //	0x41-0x44  constants   f32, f64: 43 44
 //	0x45-0xc4  numeric     f32, f64: 5b-66 8b-a6 a8-ab ae-bf
 //	0xfc       more        0-7 are floats to integers
-func (f *wasmFunc) read(r *wasmReader) {
+func (f *Func) read(r *reader) {
 	for range r.u32() {
 		if n, t := r.u32(), r.byte(); n > 0 && (t == 0x7d || t == 0x7c) {
-			f.floats = append(f.floats, "a local variable")
+			f.Floats = append(f.Floats, "a local variable")
 		}
 	}
+	constant, begun := 0, 0 // the last constant; instructions of the prologue that have been
 	for len(r.b) > 0 {
 		op := r.byte()
-		f.count++
+		f.Count++
+		// The pointer to the stack is the first global variable.
+		switch {
+		case op == 0x23 && r.b[0] == 0:
+			begun = 1
+		case op == 0x41 && begun == 1:
+			begun, constant = 2, (&reader{b: r.b}).i32()
+		case op == 0x6b && begun == 2 && f.Frame == 0:
+			f.Frame = constant
+		default:
+			begun = 0
+		}
 		isFloat := false
 		switch {
 		case op == 0x02, op == 0x03, op == 0x04: // block, loop, if
@@ -175,14 +206,14 @@ func (f *wasmFunc) read(r *wasmReader) {
 			case more <= 17:
 				r.u32()
 			default:
-				panic(fmt.Sprintf("%s: instruction fc %d", f.name, more))
+				panic(fmt.Sprintf("%s: instruction fc %d", f.Name, more))
 			}
 		case op <= 0x01, op == 0x05, op == 0x0b, op == 0x0f, op == 0x1a, op == 0x1b, op == 0xd1:
 		default:
-			panic(fmt.Sprintf("%s: instruction %#x", f.name, op))
+			panic(fmt.Sprintf("%s: instruction %#x", f.Name, op))
 		}
 		if isFloat {
-			f.floats = append(f.floats, fmt.Sprintf("%#x", op))
+			f.Floats = append(f.Floats, fmt.Sprintf("%#x", op))
 		}
 	}
 }

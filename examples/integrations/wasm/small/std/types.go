@@ -1,0 +1,11 @@
+package main
+
+// Node is a list.
+type Node struct {
+	Name   string   `json:"name"`
+	ID     int64    `json:"id"`
+	Size   uint32   `json:"size"`
+	Active bool     `json:"active"`
+	Tags   []string `json:"tags"`
+	Next   *Node    `json:"next"`
+}
