@@ -8,7 +8,7 @@ import (
 
 // The v1 dialect sets nothing if the input is not well-formed, and so it looks at all of
 // it before. This file prints what saves that: a value that is zero, and whose type
-// concerns nobody else when it is read, can be made zero again. See rt/decode_zero.go.
+// concerns nobody else when it is read, can be made zero again. See rt/decode_new.go.
 
 // printZero prints the method by which package rt asks for that. It may be promoted to
 // a type that embeds this one, for which it is of no use.

@@ -52,8 +52,8 @@ type file struct {
 	tries            map[types.Type]bool // see tryable
 	trying           types.Type          // for which printTry prints
 	guards           strings.Builder
-	locals           int             // see frame.go
-	named, arguments []instance      // see instances.go
+	locals           int             // see recursive.go
+	named, arguments []instance      // see select.go
 	tail             strings.Builder // descriptions of structs
 	types            []string        // of types
 	hash             uint64
