@@ -37,7 +37,7 @@ const (
 	SpaceAfterComma
 	Indent       // value in Struct.Indent
 	IndentPrefix // value in Struct.IndentPrefix
-	ByteLimit    // value in Struct.ByteLimit
+	ByteLimit    // value in Limits.ByteLimit
 	DepthLimit   // value in Struct.DepthLimit
 	AllowByteOrderMark
 
@@ -97,9 +97,9 @@ const (
 	AliasStrings
 	IntegersInAny
 	RawNumbersInAny
-	ElementLimit // value in Struct.ElementLimit
-	StringLimit  // value in Struct.StringLimit
-	ErrorLimit   // value in Struct.ErrorLimit
+	ElementLimit // value in Limits.ElementLimit
+	StringLimit  // value in Limits.StringLimit
+	ErrorLimit   // value in Limits.ErrorLimit
 	NamesLow     // how members are named whose tags give no name: the two bits of a
 	NamesHigh    // shape.Manner
 	Values       // what the caller hands on, in Struct.Values

@@ -85,7 +85,7 @@ func TestStructJoin(t *testing.T) {
 	u.Join(Of(Multiline|0), IndentPrefixValue("\t"), ByteLimitValue(9), UnmarshalersValue(m), FormatTagSupportedValue(true))
 	u.Flags.Set(FormatTag | 1)
 	s.Join(&u)
-	if s.Indent != "  " || s.IndentPrefix != "\t" || s.ByteLimit != 9 || s.DepthLimit != 5 ||
+	if s.Indent != "  " || s.IndentPrefix != "\t" || s.Limits().ByteLimit != 9 || s.DepthLimit != 5 ||
 		s.Marshalers != any(m) || s.Unmarshalers != any(m) ||
 		!s.Flags.Get(FormatTagSupported) || !s.Flags.Get(AllowInvalidUTF8) || !s.Flags.Get(Multiline) {
 		t.Errorf("after a struct: %+v", s)

@@ -151,16 +151,35 @@ type Struct struct {
 
 	Indent       string
 	IndentPrefix string
-	ByteLimit    int64
 	DepthLimit   int
-	ElementLimit int
-	StringLimit  int
-	ErrorLimit   int
 
 	Marshalers   any
 	Unmarshalers any
 
 	Values *Value // the last one
+	limits *Limits
+}
+
+// Limits are the limits but that of depth. They are rare, and not to make the options of
+// every call larger.
+type Limits struct {
+	ByteLimit                             int64
+	ElementLimit, StringLimit, ErrorLimit int
+}
+
+// Limits returns the limits that are given, and 0 for all else.
+func (s *Struct) Limits() Limits {
+	if s.limits == nil {
+		return Limits{}
+	}
+	return *s.limits
+}
+
+// ownLimits returns limits that no other Struct has.
+func (s *Struct) ownLimits() *Limits {
+	l := s.Limits()
+	s.limits = &l
+	return &l
 }
 
 // The defaults of the two dialects.
@@ -184,19 +203,19 @@ func (s *Struct) Join(opts ...Options) {
 			s.IndentPrefix = o.v
 		case byteLimitValue:
 			s.Flags.Set(ByteLimit | 1)
-			s.ByteLimit = o.v
+			s.ownLimits().ByteLimit = o.v
 		case depthLimitValue:
 			s.Flags.Set(DepthLimit | 1)
 			s.DepthLimit = o.v
 		case elementLimitValue:
 			s.Flags.Set(ElementLimit | 1)
-			s.ElementLimit = o.v
+			s.ownLimits().ElementLimit = o.v
 		case stringLimitValue:
 			s.Flags.Set(StringLimit | 1)
-			s.StringLimit = o.v
+			s.ownLimits().StringLimit = o.v
 		case errorLimitValue:
 			s.Flags.Set(ErrorLimit | 1)
-			s.ErrorLimit = o.v
+			s.ownLimits().ErrorLimit = o.v
 		case marshalersValue:
 			s.Flags.Set(Marshalers | 1)
 			replace(&s.Marshalers, o.v)
@@ -268,26 +287,29 @@ func (s *Struct) joinStruct(o *Struct) {
 	if o.Flags.Has(IndentPrefix) {
 		s.IndentPrefix = o.IndentPrefix
 	}
-	if o.Flags.Has(ByteLimit) {
-		s.ByteLimit = o.ByteLimit
-	}
 	if o.Flags.Has(DepthLimit) {
 		s.DepthLimit = o.DepthLimit
-	}
-	if o.Flags.Has(ElementLimit) {
-		s.ElementLimit = o.ElementLimit
-	}
-	if o.Flags.Has(StringLimit) {
-		s.StringLimit = o.StringLimit
-	}
-	if o.Flags.Has(ErrorLimit) {
-		s.ErrorLimit = o.ErrorLimit
 	}
 	if o.Flags.Has(Marshalers) {
 		replace(&s.Marshalers, o.Marshalers)
 	}
 	if o.Flags.Has(Unmarshalers) {
 		replace(&s.Unmarshalers, o.Unmarshalers)
+	}
+	if o.limits != nil {
+		l := s.ownLimits()
+		if o.Flags.Has(ByteLimit) {
+			l.ByteLimit = o.limits.ByteLimit
+		}
+		if o.Flags.Has(ElementLimit) {
+			l.ElementLimit = o.limits.ElementLimit
+		}
+		if o.Flags.Has(StringLimit) {
+			l.StringLimit = o.limits.StringLimit
+		}
+		if o.Flags.Has(ErrorLimit) {
+			l.ErrorLimit = o.limits.ErrorLimit
+		}
 	}
 	if o.Flags.Has(Values) {
 		s.Values = o.Values.behind(s.Values)
@@ -338,15 +360,15 @@ func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
 	case Multiline | IndentPrefix:
 		have, ok = s.IndentPrefix, f.Has(IndentPrefix)
 	case ByteLimit:
-		have, ok = s.ByteLimit, f.Has(k)
+		have, ok = s.Limits().ByteLimit, f.Has(k)
 	case DepthLimit:
 		have, ok = s.DepthLimit, f.Has(k)
 	case ElementLimit:
-		have, ok = s.ElementLimit, f.Has(k)
+		have, ok = s.Limits().ElementLimit, f.Has(k)
 	case StringLimit:
-		have, ok = s.StringLimit, f.Has(k)
+		have, ok = s.Limits().StringLimit, f.Has(k)
 	case ErrorLimit:
-		have, ok = s.ErrorLimit, f.Has(k)
+		have, ok = s.Limits().ErrorLimit, f.Has(k)
 	case Marshalers:
 		have, ok = s.Marshalers, f.Has(k)
 	case Unmarshalers:

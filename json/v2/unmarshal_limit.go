@@ -18,15 +18,15 @@ func (u *unmarshaler) beginOwn(left int) {
 	f := &u.o.Flags
 	if f.Has(opt.ElementLimit) {
 		u.slow = true
-		u.elementLimit = u.o.ElementLimit
+		u.elementLimit = u.o.Limits().ElementLimit
 	}
 	if f.Has(opt.StringLimit) {
 		u.slow = true
-		u.stringLimit = u.o.StringLimit
+		u.stringLimit = u.o.Limits().StringLimit
 	}
 	if f.Has(opt.ErrorLimit) {
 		u.slow = true
-		u.errorLimit = u.o.ErrorLimit
+		u.errorLimit = u.o.Limits().ErrorLimit
 	}
 	if f.Get(opt.AliasStrings) && left > 0 {
 		u.strings.Alias()
@@ -63,11 +63,11 @@ func (u *unmarshaler) checkNext(pl *readPlan, n int) error {
 func checkBytes(dec *jsontext.Decoder, o *opt.Struct) error {
 	x := text.Decoder(dec)
 	if !x.InMemory() {
-		x.LimitBytes(o.ByteLimit, ErrLimit)
+		x.LimitBytes(o.Limits().ByteLimit, ErrLimit)
 		return nil
 	}
-	if int64(len(dec.UnreadBuffer())) > o.ByteLimit {
-		return &SemanticError{action: unmarshalAction, ByteOffset: o.ByteLimit, Err: ErrLimit}
+	if int64(len(dec.UnreadBuffer())) > o.Limits().ByteLimit {
+		return &SemanticError{action: unmarshalAction, ByteOffset: o.Limits().ByteLimit, Err: ErrLimit}
 	}
 	return nil
 }
