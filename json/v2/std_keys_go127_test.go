@@ -7,6 +7,7 @@ import (
 	stdv2 "encoding/json/v2"
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/javelin-go/javelin/json/v2"
@@ -41,7 +42,7 @@ func TestEmbeddedNumberIsKey(t *testing.T) {
 	} {
 		got, err := json.Marshal(tt.v)
 		want, stdErr := stdv2.Marshal(tt.v)
-		if fmt.Sprint(err) != fmt.Sprint(stdErr) || string(got) != string(want) || tt.want != "" && string(got) != tt.want || (tt.want == "") != (err != nil) {
+		if fmt.Sprint(err) != strings.Replace(fmt.Sprint(stdErr), "json: unable to ", "json: cannot ", 1) || string(got) != string(want) || tt.want != "" && string(got) != tt.want || (tt.want == "") != (err != nil) {
 			t.Errorf("%T: %s %v, encoding/json/v2 %s %v, want %s", tt.v, got, err, want, stdErr, tt.want)
 		}
 	}
@@ -53,7 +54,7 @@ func TestEmbeddedNumberIsKey(t *testing.T) {
 	} {
 		var got, std map[numberKey]int
 		err, stdErr := json.Unmarshal([]byte(in), &got), stdv2.Unmarshal([]byte(in), &std)
-		if fmt.Sprint(err) != fmt.Sprint(stdErr) || !reflect.DeepEqual(got, std) || want != nil && !reflect.DeepEqual(got, want) {
+		if fmt.Sprint(err) != strings.Replace(fmt.Sprint(stdErr), "json: unable to ", "json: cannot ", 1) || !reflect.DeepEqual(got, std) || want != nil && !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v %v, encoding/json/v2 %v %v, want %v", in, got, err, std, stdErr, want)
 		}
 	}
