@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/javelin-go/javelin/internal/jsontest"
+	v1 "github.com/javelin-go/javelin/json"
 	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
 )
@@ -136,4 +138,19 @@ func ExampleOptional() {
 	// Output:
 	// true true false
 	// {"name":"gopher","age":null} <nil>
+}
+
+// The tag option string is not for interfaces, whatever they hold and with either of its
+// meanings.
+func TestStringTagOnInterface(t *testing.T) {
+	type doc struct {
+		F fmt.Stringer `json:",string"`
+	}
+	for _, opts := range [][]json.Options{nil, {v1.StringifyWithLegacySemantics(true)}} {
+		for _, v := range []doc{{}, {F: time.Second}} {
+			if got, err := json.Marshal(v, opts...); err == nil || !strings.Contains(err.Error(), "`string` tag option") {
+				t.Errorf("%v with %v: %s, %v", v, opts, got, err)
+			}
+		}
+	}
 }

@@ -381,6 +381,7 @@ func (b *writeBuilder) iface(pl *writePlan) {
 	if t.NumMethod() == 0 {
 		pl.kind = writeAny
 	}
+	rejected := m&opt.StringTag != 0 && !pl.legacy
 	pl.rejectTag()
 	if m&opt.StringifyWithLegacySemantics != 0 {
 		m = within(m)
@@ -395,7 +396,7 @@ func (b *writeBuilder) iface(pl *writePlan) {
 	}
 	if m&opt.Classic != 0 && !t.Implements(marshalerToType) && (t.Implements(marshalerType) || t.Implements(textMarshalerType)) {
 		pl.write = marshalClassicInterface
-	} else if t.NumMethod() > 0 && pl.kind == writeOther && !(m&opt.StringTag != 0 && !pl.legacy) &&
+	} else if t.NumMethod() > 0 && pl.kind == writeOther && !rejected &&
 		!(m&opt.CallMethodsWithLegacySemantics != 0 && implementsAny(t, marshalMethodTypes)) {
 		pl.kind = writeHolder
 	}
