@@ -1,8 +1,6 @@
 package rt
 
 import (
-	"strconv"
-
 	"github.com/javelin-go/javelin/internal/codec"
 )
 
@@ -163,27 +161,8 @@ func (d *Decoder) anyValue() (v any, ok bool) {
 		}
 		d.dropElements(base)
 		return v, d.err == nil
-	case '"':
-		var s string
-		d.String(&s)
-		return d.scalar(s)
-	case '0':
-		var f float64
-		d.Float64(&f)
-		if e, ok := d.err.(*Error); ok && e.Err == strconv.ErrRange {
-			return 0.0, true
-		}
-		return d.scalar(f)
-	case 't', 'f':
-		var b bool
-		d.Bool(&b)
-		return d.scalar(b)
-	case 'n':
-		d.Null()
-		return nil, d.err == nil
 	}
-	d.value() // says what is wrong
-	return nil, false
+	return d.anyAlone()
 }
 
 // fastAny reads a value into something new, or if not all is certain, nothing.

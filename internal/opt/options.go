@@ -123,22 +123,6 @@ func (v *Value) behind(others *Value) *Value {
 	return v.with(v.before.behind(others))
 }
 
-// ValuesOf returns what opts hand on.
-func ValuesOf(opts ...Options) *Value {
-	var all *Value
-	for _, o := range opts {
-		switch o := o.(type) {
-		case handedOn:
-			all = o.v.with(all)
-		case *Struct:
-			if o != nil && o.Flags.Has(Values) {
-				all = o.Values.behind(all)
-			}
-		}
-	}
-	return all
-}
-
 // Unknown stands in Struct.Marshalers and Struct.Unmarshalers for an option that is
 // neither of this module nor of the standard library: a type from elsewhere that embeds
 // an Options. No call may succeed with it. V may be nil.

@@ -141,7 +141,8 @@ func sequence(t reflect.Type) int {
 }
 
 // sequence compiles an iterator: one of single values is an array, and so is one whose
-// values come with an error; one of pairs is an object. A nil one is empty, or null like a nil slice or map.
+// values come with an error; one of pairs is an object. A nil one is empty, or null like a
+// nil slice or map.
 //
 // NOTE: the v1 dialect keeps to what it knows.
 func (b *writeBuilder) sequence(pl *writePlan) {

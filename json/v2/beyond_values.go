@@ -34,10 +34,12 @@ func ValueOf[T any](opts Options) (v T, ok bool) {
 }
 
 func valuesOf(opts Options) *opt.Value {
-	if s, ok := opts.(*opt.Struct); ok && s != nil && !s.Flags.Has(opt.Values) {
-		return nil
+	s, ok := opt.AsStruct(opts)
+	if !ok || s == nil {
+		s = new(opt.Struct)
+		s.Join(opts)
 	}
-	return opt.ValuesOf(opts)
+	return s.Values
 }
 
 // WithContext hands ctx on to methods and functions, which get it by [ContextOf]. When ctx
