@@ -91,41 +91,7 @@ membersFound:
 	CBNZ R14, putMembers
 
 membersPut:
-	BIC  R2, R23, R23
-	BIC  R23, R21, R26
-	ORR  R17, R26, R26
-	CBNZ R26, careInside
-
-cared:
-	TOKENS(dense)
-	ORDER
-	CBNZ R20, brackets
-	ORR  R24, R8, R8
-	ORR  R21, R9, R9
-	ORR  R19, R10, R10
-
-scalars:
-	ORR  R16, R3, R14
-	CBZ  R14, next
-	LETTERS
-	AND  R13, R21, R21
-	CBNZ R16, unended
-	CBNZ R21, literals
-	MOVD R3, R23
-
-numbers:
-	DIGITS
-	BIC  R19, R23, R21
-	ORR  R16, R21, R21
-	CBNZ R21, other
-	AND  R20, R13, R20       // zeros that begin a number
-	AND  R20<<1, R23, R14
-	ORR  R14, R15, R15
-	TBNZ $63, R20, zeroLast
-
-next:
-	CMP  R1, R0
-	BLO  block
+#include "outline_judge_arm64.h"
 	MOVD inputEnd, R20
 	CMP  R20, R0
 	BLO  nextWindow
