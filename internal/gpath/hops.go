@@ -79,7 +79,7 @@ func FollowHops(n tape.Node, hops []Hop) tape.Node {
 	return n
 }
 
-// plainSteps returns the steps at the begin that are names and indexes.
+// plainSteps returns the steps at the start that are names and indexes.
 func plainSteps(steps []Step) []Hop {
 	var hops []Hop
 	for i := range steps {

@@ -10,7 +10,7 @@ type Path struct {
 	Text  string
 	Lines bool // ..: the document is a sequence of values
 	Steps []Step
-	Hops  []Hop // the steps at the begin that are names and indexes
+	Hops  []Hop // the steps at the start that are names and indexes
 }
 
 // A Modifier is one that a user has made.
@@ -91,7 +91,7 @@ func (p *Path) Find(n tape.Node) (tape.Node, error) {
 }
 
 // EmptyName is the part of a path that is the name without characters, wherever it
-// stands: two dots at the begin mean something else.
+// stands: two dots at the start mean something else.
 const EmptyName = `""`
 
 // ErrTooMuch says that a path asks for too much. Package javelin sets it.

@@ -196,7 +196,7 @@ func further(way []int, d, w, h, steps int) int {
 }
 
 // anchors aligns the two at what occurs once in each: of that, a longest sequence that
-// is in the same order in both. Between those, only what is equal at the begin and at
+// is in the same order in both. Between those, only what is equal at the start and at
 // the end is taken.
 func (m *matcher) anchors(a0, a1, b0, b1 int) {
 	for _, v := range m.a[a0:a1] {
@@ -246,7 +246,7 @@ func (m *matcher) anchors(a0, a1, b0, b1 int) {
 	m.ends(a0, a1, b0, b1)
 }
 
-// ends takes what is equal at the begin and at the end.
+// ends takes what is equal at the start and at the end.
 func (m *matcher) ends(a0, a1, b0, b1 int) {
 	n := 0
 	for a0+n < a1 && b0+n < b1 && m.a[a0+n] == m.b[b0+n] {

@@ -196,7 +196,7 @@ func (u *uniqueness) guessed(src []byte, i int) (colon int) {
 // to the innermost object.
 func (u *uniqueness) insertBefore(f *frame, src []byte, colon int) bool {
 	end := bytes.LastIndexByte(src[:colon], '"')
-	// A quote inside has a backslash in front of it, the one at the begin never.
+	// A quote inside has a backslash in front of it, the one at the start never.
 	start := bytes.LastIndexByte(src[:end], '"')
 	for src[start-1] == '\\' {
 		start = bytes.LastIndexByte(src[:start-1], '"')

@@ -3,7 +3,7 @@ package wire
 // ByteOrderMark is U+FEFF in UTF-8.
 const ByteOrderMark = "\ufeff"
 
-// MarkLen returns the length of the byte order mark at the begin of b, or 0.
+// MarkLen returns the length of the byte order mark at the start of b, or 0.
 func MarkLen(b []byte) int {
 	if len(b) >= len(ByteOrderMark) && string(b[:len(ByteOrderMark)]) == ByteOrderMark {
 		return len(ByteOrderMark)

@@ -26,8 +26,8 @@ const (
 // on. It returns how many of them the object takes and where it ends, or zeros if it has
 // been paused. Objects within it may be depth deep.
 //
-// If from is not nil, the object has been begun: from is the place in it, behind a
-// member, and ent begins with the comma.
+// If from is not nil, reading goes on within the object: from is the state after a member,
+// and ent begins with the comma that follows it.
 //
 //	entry   i    +1   +2   +3   +4     +5
 //	        "    "    :    "    "      ,

@@ -102,8 +102,8 @@ func (e Errors) Unwrap() []error { return e }
 // errCollected ends a call when as many errors have been collected as are wanted.
 var errCollected = errors.New("as many errors as are collected")
 
-// readValue reads the next value by its plan. If errors are collected, one that concerns
-// the value alone is, and the Decoder stands behind the value.
+// readValue reads the next value by its plan. If errors are collected, an error that
+// concerns only this value is collected, too, and the Decoder is moved past the value.
 func (u *unmarshaler) readValue(pl *readPlan, p pointer) error {
 	at := u.mark()
 	err := pl.read(u, pl, p)
@@ -121,8 +121,8 @@ func (u *unmarshaler) mark() (at stackPlace) {
 	return at
 }
 
-// passError passes over the name or value behind a place, or what is left of it, unless
-// err ends the call, or no errors are collected. It returns err, or an error of the syntax.
+// passError collects err and moves the Decoder past the name or value that begins at a
+// place. It returns err instead if that ends the call or no errors are collected.
 func (u *unmarshaler) passError(at stackPlace, err error) error {
 	if u.errorLimit == 0 {
 		return err
