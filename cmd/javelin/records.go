@@ -14,7 +14,7 @@ var errSecondValue = errors.New("second value on one line")
 
 // records is the loop of --keep-going: every line is one value, empty lines
 // are none. do gets the lines that are valid, the others are reported; in the
-// end there is errInvalid if there were such lines.
+// end there is errBadLines if there were such lines.
 func (e *env) records(s *source, do func(v jsontext.Value) error, opts ...jsontext.Options) error {
 	var (
 		dec     = jsontext.NewDecoder(new(bytes.Buffer), opts...)
@@ -22,8 +22,12 @@ func (e *env) records(s *source, do func(v jsontext.Value) error, opts ...jsonte
 		values  int
 		invalid bool
 	)
-	for n := int64(1); ; n++ {
+	column := max(s.column, 1)
+	for n := max(s.line, 1); ; n++ {
 		line, err := lines.next()
+		if n > max(s.line, 1) {
+			column = 1
+		}
 		if err == io.EOF {
 			break
 		}
@@ -37,7 +41,7 @@ func (e *env) records(s *source, do func(v jsontext.Value) error, opts ...jsonte
 			continue
 		case errors.As(err, &syntax):
 			invalid = true
-			l := &locator{line: n, column: 1, tail: line}
+			l := &locator{line: n, column: column, tail: line}
 			offset := syntax.ByteOffset
 			if errors.Is(syntax.Err, io.ErrUnexpectedEOF) {
 				offset = l.endOfText(offset)
@@ -61,7 +65,7 @@ func (e *env) records(s *source, do func(v jsontext.Value) error, opts ...jsonte
 	}
 	switch {
 	case invalid:
-		return errInvalid
+		return errBadLines
 	case values == 0:
 		return errNoValue
 	}

@@ -46,6 +46,9 @@ type source struct {
 	seen  func([]byte) // called with every piece
 	meter *meter       // progress, or nil
 
+	// line and column are where the input begins in what it is a part of, or 0.
+	line, column int64
+
 	thrifty bool // the collector runs sooner
 	growth  int  // what it was set to before
 }

@@ -14,19 +14,20 @@ it has accepted if comments or trailing commas are in a file for its name alone.
 Memory does not grow with the size of the input.
 
   -q            print no errors either, only the exit status tells
-` + usageComments + usageDuplicate + usageKeepGoing
+` + usageJobs + usageComments + usageDuplicate + usageKeepGoing
 
 func runValid(e *env, args []string) int {
 	f := newFlags("valid", usageValid)
 	f.addKeepGoing()
 	f.addDuplicate()
 	f.addComments()
+	f.addJobs()
 	quiet := f.set.Bool("q", false, "")
 	if code, ok := f.parse(e, args); !ok {
 		return code
 	}
 	e.quiet = *quiet
-	return e.each(f.inputs(), func(s *source) error {
+	check := func(e *env, s *source) error {
 		if f.keepGoing {
 			return e.records(s, nil, f.options()...)
 		}
@@ -44,5 +45,10 @@ func runValid(e *env, args []string) int {
 				return err
 			}
 		}
+	}
+	return e.each(f.inputs(), func(s *source) error {
+		return e.inParts(f, s, e.stdout, func(e *env, s *source, _ io.Writer) (func(), error) {
+			return nil, check(e, s)
+		})
 	})
 }

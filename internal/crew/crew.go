@@ -257,20 +257,21 @@ func (c *Crew) After(before *Job) *Job {
 func (c *Crew) take(early bool, find func() (i int, ok bool)) *Job {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for {
+	for !c.stopped {
 		if i, ok := find(); ok {
 			j := c.queue[i]
 			c.queue = append(c.queue[:i], c.queue[i+1:]...)
 			return j
 		}
-		if early && c.held == 0 && c.ahead.fresh && !c.stopped {
+		if early && c.held == 0 && c.ahead.fresh {
 			return c.ahead.claim()
 		}
-		if c.stopped || c.closed && len(c.queue) == 0 {
+		if c.closed && len(c.queue) == 0 {
 			return nil
 		}
 		c.changed.Wait()
 	}
+	return nil
 }
 
 // Done says that a job that has been taken, and its memory, are not in use any more.

@@ -14,8 +14,9 @@ type Part struct {
 	Text   []byte
 	Offset int64 // of the text in the stream
 
-	// Ahead is the first byte of the next part, which belongs to a value; 0 in the last one.
-	Ahead byte
+	// Ahead is the begin of the next part, up to the first byte of a value. It lies in memory
+	// behind the text. In the last part there is none.
+	Ahead []byte
 	// Cut says that no end of a value was found within Sizes.Max bytes: the next part goes on
 	// with the same value, or whatever it is.
 	Cut bool
@@ -29,10 +30,10 @@ type Part struct {
 // Lines hands what r delivers to c in parts. Before that comes first, which is at the given
 // offset. Before each call of r, check may say that there is to be none; it may be nil.
 //
-// A part ends at the end of a line, where a value ends in the line and another one begins
-// in a later one. No valid value goes on over such a place, since there is no comma, colon
+// A part is whole lines: a value ends in the last of them, or before, and another one begins
+// in the line after it, or later. No valid value goes on over such a place, since there is no comma, colon
 // or bracket that would have to be there, and where it is not valid, that is seen at the
-// first byte of the next part at the latest. So the parts can be read one without the
+// first byte of the next value at the latest. So the parts can be read one without the
 // other.
 func (c *Crew) Lines(r io.Reader, first []byte, offset int64, check func() error) {
 	s := splitter{c: c, offset: offset}
@@ -41,13 +42,13 @@ func (c *Crew) Lines(r io.Reader, first []byte, offset int64, check func() error
 	defer func() {
 		if !done { // r has panicked: what it has delivered comes first
 			s.drop()
-			s.hand(len(s.buf), nil, true)
+			s.hand(len(s.buf), 0, nil, true)
 		}
 	}()
 	err := s.run(r, check)
 	done = true
 	if err != nil {
-		s.hand(len(s.buf), err, false)
+		s.hand(len(s.buf), 0, err, false)
 	}
 }
 
@@ -65,14 +66,14 @@ func (s *splitter) run(r io.Reader, check func() error) error {
 	for {
 		block := int(s.c.block.Load())
 		for len(s.buf) >= block {
-			k := s.split()
+			k, ahead := s.split()
 			if k == 0 && len(s.buf) < s.c.sizes.Max {
 				break
 			}
 			if k == 0 {
 				k = len(s.buf)
 			}
-			if !s.hand(k, nil, k == len(s.buf)) {
+			if !s.hand(k, ahead, nil, k == len(s.buf)) {
 				return nil
 			}
 		}
@@ -112,7 +113,7 @@ func (s *splitter) run(r io.Reader, check func() error) error {
 		}
 		if n > 0 && n < len(room) {
 			// There is no more for now: the values that are there are not to wait for it.
-			if k := s.split(); k > 0 && !s.hand(k, nil, false) {
+			if k, ahead := s.split(); k > 0 && !s.hand(k, ahead, nil, false) {
 				return nil
 			}
 		}
@@ -129,10 +130,10 @@ func (s *splitter) drop() {
 }
 
 // hand hands the first k bytes over.
-func (s *splitter) hand(k int, err error, cut bool) bool {
+func (s *splitter) hand(k, ahead int, err error, cut bool) bool {
 	j := &Job{Part: Part{Text: s.buf[:k], Offset: s.offset, Cut: cut, Inner: s.inner, Err: err}}
-	if k < len(s.buf) {
-		j.Ahead = s.buf[k]
+	if ahead > 0 {
+		j.Ahead = s.buf[k : k+ahead]
 	}
 	rest := s.buf[k:]
 	var next []byte
@@ -145,13 +146,14 @@ func (s *splitter) hand(k int, err error, cut bool) bool {
 	return s.c.Hand(j)
 }
 
-// split returns where the last value begins that a part may end before, or 0.
-func (s *splitter) split() int {
+// split returns where a part may end, as far behind as possible, or 0, and how many bytes
+// lie between there and the first one of the next value, with that.
+func (s *splitter) split() (k, ahead int) {
 	b := s.buf
 	for end := len(b); ; {
 		end = bytes.LastIndexByte(b[:end], '\n')
 		if end < 0 {
-			return 0
+			return 0, 0
 		}
 		next := end + 1
 		for next < len(b) && isSpace(b[next]) {
@@ -165,10 +167,10 @@ func (s *splitter) split() int {
 			last--
 		}
 		if last < 0 {
-			return 0
+			return 0, 0
 		}
 		if endsValue(b[last]) {
-			return next
+			return end + 1, next - end
 		}
 	}
 }
@@ -207,9 +209,9 @@ type Reader struct {
 	c    *Crew
 	j    *Job
 	text []byte
-	ends bool // Ahead has been read
+	ends bool // the text is Ahead
 
-	// End is the offset of Ahead, as soon as that has been read.
+	// End is where the last part ends, as soon as it has been read.
 	End int64
 }
 
@@ -232,12 +234,12 @@ func (r *Reader) Read(b []byte) (int, error) {
 			return -1, nil
 		case r.j.Err != nil:
 			return 0, r.j.Err
-		case r.ends || !r.j.Cut && r.j.Ahead == 0:
+		case r.ends || !r.j.Cut && len(r.j.Ahead) == 0:
 			return 0, io.EOF
 		case !r.j.Cut:
 			r.ends, r.End = true, r.j.Offset+int64(len(r.j.Text))
-			b[0] = r.j.Ahead
-			return 1, nil
+			r.text = r.j.Ahead
+			continue
 		}
 		r.advance()
 	}

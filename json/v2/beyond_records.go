@@ -113,11 +113,10 @@ func newRecordReader(r io.Reader, opts []Options) *recordReader {
 	return s
 }
 
-// part returns a recordReader for parts of what s reads: see startText and start.
+// part returns a recordReader for parts of what s reads: see startText and start. It may be
+// called while s is at others.
 func (s *recordReader) part() *recordReader {
-	p := *s
-	p.dec = new(jsontext.Decoder)
-	return &p
+	return &recordReader{opts: s.opts, call: s.call, dec: new(jsontext.Decoder)}
 }
 
 // start has s read what r delivers, from the given offset on: the records that begin before

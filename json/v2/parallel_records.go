@@ -70,8 +70,8 @@ func (p *parallelRecords) part(j *crew.Job) {
 	s := p.s.part()
 	text, end := j.Text, j.Offset+int64(len(j.Text))
 	switch {
-	case j.Ahead != 0:
-		s.startText(text[:len(text)+1], j.Offset, &end)
+	case len(j.Ahead) > 0:
+		s.startText(text[:len(text)+len(j.Ahead)], j.Offset, &end)
 	case j.Err == io.EOF:
 		s.startText(text, j.Offset, &noEnd)
 	default:
