@@ -153,7 +153,7 @@ func TestDocsCode(t *testing.T) {
 		}
 	}
 	blocks := 0
-	for _, name := range []string{"docs/v2.md", "docs/security.md"} {
+	for _, name := range []string{"docs/v2.md", "docs/security.md", "docs/cores.md"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -143,7 +143,7 @@ func (e *env) relay(f *flags, s *source, p *printer) error {
 // wholeValues calls do for every value of an input. If there is none, the error is
 // errNoValue.
 func wholeValues(s *source, do func(v jsontext.Value) error, opts ...jsontext.Options) error {
-	dec := jsontext.NewDecoder(s, opts...)
+	dec := s.decoder(opts...)
 	for n := 0; ; n++ {
 		switch v, err := dec.ReadValue(); {
 		case err == io.EOF && n == 0:

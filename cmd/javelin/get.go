@@ -131,7 +131,7 @@ func (r *resultPrinter) run() error {
 			return r.each(jsontext.NewDecoder(bytes.NewBuffer(v), r.f.options()...))
 		}, r.f.options()...)
 	}
-	dec := jsontext.NewDecoder(r.s, r.f.options()...)
+	dec := r.s.decoder(r.f.options()...)
 	for n := 0; ; n++ {
 		switch err := r.each(dec); {
 		case err == io.EOF && n == 0:

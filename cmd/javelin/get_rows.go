@@ -114,7 +114,7 @@ func (e *env) rowsOf(f *getFlags, s *source, w io.Writer, paths []*path) ([]colu
 // anyValues calls small with each value of an input, or large with a Decoder in front of
 // it, which must read it.
 func anyValues(s *source, small func(jsontext.Value) error, large func(*jsontext.Decoder) error, opts ...jsontext.Options) error {
-	dec := jsontext.NewDecoder(s, opts...)
+	dec := s.decoder(opts...)
 	for n := 0; ; n++ {
 		if dec.PeekKind() != jsontext.KindInvalid && !s.noted {
 			s.limit(max(int64(heldSize)-(s.total-dec.InputOffset()), 0))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"sync"
 	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/crew"
@@ -24,6 +25,7 @@ func (f *flags) addJobs() {
 const (
 	fewBytes = 1 << 20  // files of less are not worth a goroutine
 	fullPart = 16 << 20 // what of the output of a part is held
+	keptPart = 2 << 20  // how large memory for that is used again
 )
 
 // partSizes are those of the parts. Tests make them smaller.
@@ -51,6 +53,7 @@ func (e *env) inParts(f *flags, s *source, w io.Writer, do job) error {
 	}
 	p := &parts{e: e, s: s, w: w, do: do, keepGoing: f.keepGoing, line: 1, column: 1, passed: s.passed, meter: s.meter}
 	s.passed, s.meter, s.idle = nil, nil, nil
+	p.outs.New = func() any { return new(fullBuffer) }
 	p.c = crew.New(n, partSizes, p.part)
 	p.c.Feed(func() { p.c.Lines(s, nil, 0, nil) })
 	err := p.run()
@@ -68,7 +71,8 @@ type parts struct {
 	do     job
 	passed *locator
 	meter  *meter
-	some   bool // there has been a value
+	some   bool      // there has been a value
+	outs   sync.Pool // of *fullBuffer
 
 	// With --keep-going a part with bad lines does not end all.
 	keepGoing, invalid bool
@@ -79,7 +83,7 @@ type parts struct {
 
 // printed is what has become of a part.
 type printed struct {
-	out    fullBuffer
+	out    *fullBuffer
 	accept func()
 	err    error
 }
@@ -93,12 +97,13 @@ func (p *parts) part(j *crew.Job) {
 
 // print does the job with a text, which is complete.
 func (p *parts) print(text []byte) *printed {
-	res := new(printed)
+	res := &printed{out: p.outs.Get().(*fullBuffer)}
 	var said bytes.Buffer
 	e := *p.e
-	e.stdout, e.stderr = &res.out, &said
+	e.stdout, e.stderr = res.out, &said
 	s := p.source(bytes.NewReader(text))
-	if res.accept, res.err = p.do(&e, s, &res.out); res.err == nil && said.Len() > 0 {
+	s.text = text
+	if res.accept, res.err = p.do(&e, s, res.out); res.err == nil && said.Len() > 0 {
 		res.err = errSaid
 	}
 	return res
@@ -156,6 +161,10 @@ func (p *parts) run() error {
 			}
 		default:
 			return p.rest(j)
+		}
+		if res.out.Cap() <= keptPart {
+			res.out.Reset()
+			p.outs.Put(res.out)
 		}
 		if p.keepGoing {
 			p.line, p.column = advance(p.line, p.column, text)

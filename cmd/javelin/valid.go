@@ -1,10 +1,6 @@
 package main
 
-import (
-	"io"
-
-	"github.com/javelin-go/javelin/json/jsontext"
-)
+import "io"
 
 const usageValid = `usage: javelin valid [flags] [file ...]
 
@@ -31,7 +27,7 @@ func runValid(e *env, args []string) int {
 		if f.keepGoing {
 			return e.records(s, nil, f.options()...)
 		}
-		dec := jsontext.NewDecoder(s, f.options()...)
+		dec := s.decoder(f.options()...)
 		for n := 0; ; n++ {
 			switch err := dec.SkipValue(); {
 			case err == io.EOF && n == 0:

@@ -2,6 +2,7 @@ package json
 
 import (
 	"io"
+	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/crew"
 	"github.com/javelin-go/javelin/internal/opt"
@@ -34,6 +35,7 @@ func (parallelEngine) records(s *recordReader, size uintptr, batch func(n int) r
 	}
 	first, at, r := s.detach()
 	p.base = s.index
+	p.average.Store(max(at/p.base, 1))
 	p.c = crew.New(s.parallel.n, partSizes, p.part)
 	defer p.c.Stop()
 	check := s.opts.Values.Err // when something is read
@@ -55,6 +57,8 @@ type parallelRecords struct {
 	most  int           // values of a part
 	batch func(n int) recordBatch
 	one   recordBatch // for the goroutine of the loop
+
+	average atomic.Int64 // bytes of a record, with what is around it
 
 	base    int64           // how many records there are in the parts before number settled
 	settled int64           //
@@ -78,7 +82,8 @@ func (p *parallelRecords) part(j *crew.Job) {
 		s.start(crew.NewReader(p.c, j), j.Offset, &noEnd)
 	}
 	s.index = 0
-	res := &recordPart{vals: p.batch(min(p.most, len(text)/64+1)), rest: s}
+	likely := len(text) / int(p.average.Load())
+	res := &recordPart{vals: p.batch(min(p.most, likely+likely/16+4)), rest: s}
 	j.Result = res
 	for res.n%64 != 0 || !p.c.Stopped() {
 		if res.n == p.most {
@@ -99,6 +104,9 @@ func (p *parallelRecords) part(j *crew.Job) {
 		res.n++
 	}
 	res.rest = nil
+	if res.n > 0 {
+		p.average.Store(int64(len(text)/res.n + 1))
+	}
 }
 
 // hand yields the records of a part, of which all parts before have been settled. It
