@@ -53,7 +53,6 @@ func (e *env) inParts(f *flags, s *source, w io.Writer, do job) error {
 	}
 	p := &parts{e: e, s: s, w: w, do: do, keepGoing: f.keepGoing, line: 1, column: 1, passed: s.passed, meter: s.meter}
 	s.passed, s.meter, s.idle = nil, nil, nil
-	p.outs.New = func() any { return new(fullBuffer) }
 	p.c = crew.New(n, partSizes, p.part)
 	p.c.Feed(func() { p.c.Lines(s, nil, 0, nil) })
 	err := p.run()
@@ -71,8 +70,10 @@ type parts struct {
 	do     job
 	passed *locator
 	meter  *meter
-	some   bool      // there has been a value
-	outs   sync.Pool // of *fullBuffer
+	some   bool // there has been a value
+
+	mu   sync.Mutex
+	free []*fullBuffer // output that has been printed
 
 	// With --keep-going a part with bad lines does not end all.
 	keepGoing, invalid bool
@@ -97,7 +98,7 @@ func (p *parts) part(j *crew.Job) {
 
 // print does the job with a text, which is complete.
 func (p *parts) print(text []byte) *printed {
-	res := &printed{out: p.outs.Get().(*fullBuffer)}
+	res := &printed{out: p.buffer()}
 	var said bytes.Buffer
 	e := *p.e
 	e.stdout, e.stderr = res.out, &said
@@ -107,6 +108,19 @@ func (p *parts) print(text []byte) *printed {
 		res.err = errSaid
 	}
 	return res
+}
+
+// buffer returns an empty buffer.
+func (p *parts) buffer() *fullBuffer {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := len(p.free)
+	if n == 0 {
+		return new(fullBuffer)
+	}
+	b := p.free[n-1]
+	p.free = p.free[:n-1]
+	return b
 }
 
 var errSaid = errors.New("something is to be said")
@@ -164,7 +178,9 @@ func (p *parts) run() error {
 		}
 		if res.out.Cap() <= keptPart {
 			res.out.Reset()
-			p.outs.Put(res.out)
+			p.mu.Lock()
+			p.free = append(p.free, res.out)
+			p.mu.Unlock()
 		}
 		if p.keepGoing {
 			p.line, p.column = advance(p.line, p.column, text)
@@ -238,7 +254,10 @@ func (r *partReader) Read(b []byte) (int, error) {
 }
 
 // A fullBuffer is a buffer that takes no more than fullPart.
-type fullBuffer struct{ bytes.Buffer }
+type fullBuffer struct {
+	bytes.Buffer
+	room []byte // for the printer
+}
 
 var errPartFull = errors.New("the output of a part is too long")
 
