@@ -289,27 +289,24 @@ func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []b
 	if s.reject {
 		return 0, 0
 	}
-	if took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode); took == 0 || !u.firstOfName(s, m, buf, ent) {
+	if took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode); took == 0 || s.unique && !u.firstOfName(s, m, buf, ent) {
 		return 0, 0
 	}
 	return 3 + took, end
 }
 
-// firstOfName notes the name that ent begins with, if names must be unique. It reports
+// firstOfName notes the name that ent begins with, where names must be unique. It reports
 // false if the object has had it before.
 func (u *unmarshaler) firstOfName(s *readStruct, m *members, buf []byte, ent []uint32) bool {
-	if s.unique {
-		name := buf[ent[0]&simd.PosMask+1 : ent[1]&simd.PosMask]
-		if ent[1]&simd.Backslash != 0 {
-			name, _ = u.strings.Value(name, !s.strict)
-		}
-		if !m.unknown {
-			m.unknown = true
-			u.unknown.Push()
-		}
-		return u.unknown.InsertCopy(nil, name)
+	name := buf[ent[0]&simd.PosMask+1 : ent[1]&simd.PosMask]
+	if ent[1]&simd.Backslash != 0 {
+		name, _ = u.strings.Value(name, !s.strict)
 	}
-	return true
+	if !m.unknown {
+		m.unknown = true
+		u.unknown.Push()
+	}
+	return u.unknown.InsertCopy(nil, name)
 }
 
 // wholeEmbedded is wholeUnknown for a struct with a field that keeps such members. Values
@@ -329,7 +326,7 @@ func (u *unmarshaler) wholeEmbedded(s *readStruct, p pointer, m *members, buf []
 	if f.plan == nil {
 		raw := q.Bytes()
 		took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode)
-		if took == 0 || len(*raw) > 0 && !embedsMore(*raw) || !u.firstOfName(s, m, buf, ent) {
+		if took == 0 || len(*raw) > 0 && !embedsMore(*raw) || s.unique && !u.firstOfName(s, m, buf, ent) {
 			return 0, 0
 		}
 		*raw = append(beginEmbedded(*raw), buf[start:stop+1]...)
@@ -347,7 +344,7 @@ func (u *unmarshaler) wholeEmbedded(s *readStruct, p pointer, m *members, buf []
 		return 0, 0
 	}
 	took, end = u.wholeValue(f.plan, x.vp, buf, ent[3:], 0, depth)
-	if took > 0 && u.firstOfName(s, m, buf, ent) {
+	if took > 0 && (!s.unique || u.firstOfName(s, m, buf, ent)) {
 		if v.IsNil() {
 			v.Set(reflect.MakeMap(f.typ))
 		}
