@@ -73,11 +73,10 @@ value:
 		}
 	default:
 		i++
-		// FewDigits in place: most numbers are such.
+		// As shortNumber does, in place: most numbers are such.
 		if n := q - p; uint(n-1) < 8 && q >= 8 {
-			shift := uint(-8*n) & 63
-			x := (le64(buf[q-8:q]) ^ '0'*eachByte) >> shift
-			if (x<<shift|(x<<shift+0x76*eachByte))&eachHigh == 0 && (byte(x) != 0 || n == 1) {
+			x := (le64(buf[q-8:q]) ^ '0'*eachByte) >> (uint(-8*n) & 63)
+			if (x|(x+0x76*eachByte))&eachHigh == 0 && (byte(x) != 0 || n == 1) {
 				goto after
 			}
 		}

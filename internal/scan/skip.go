@@ -393,7 +393,7 @@ func ScalarEnd(b []byte, p, q int) (end int) {
 			return 0
 		}
 	default:
-		if FewDigits(b, p, q) {
+		if shortNumber(b, p, q) {
 			return q
 		}
 		if end = NumberEnd(b, p); end == p {
@@ -404,6 +404,31 @@ func ScalarEnd(b []byte, p, q int) (end int) {
 		return 0
 	}
 	return end
+}
+
+// shortNumber reports whether b[p:q] is a number of up to eight digits, or seven and a
+// point, behind a sign or none. They lie in the word that ends at q. That it is none is not
+// certain.
+//
+//	b       … , - 1 2 . 5 ,
+//	        └─── word ──┘ q
+//	stops         └ the lowest: the point
+func shortNumber(b []byte, p, q int) bool {
+	if b[p] == '-' {
+		p++
+	}
+	n := q - p
+	if uint(n-1) >= 8 || q < 8 || q > len(b) {
+		return false
+	}
+	shift := uint(-8*n) & 63
+	x := (le64(b[q-8:q]) ^ '0'*eachByte) >> shift // '0' is zero, and so is what is behind the end
+	stops := (x | (x + 0x76*eachByte)) & eachHigh
+	if stops == 0 {
+		return byte(x) != 0 || n == 1
+	}
+	point := bits.TrailingZeros64(stops) >> 3
+	return stops&(stops-1) == 0 && byte(x>>(8*point&63)) == '.'^'0' && uint(point-1) < uint(n-2) && (byte(x) != 0 || point == 1)
 }
 
 // FewDigitsEnd is NumberEnd for up to seven digits and nothing else, with the byte
