@@ -127,9 +127,6 @@ func runInfer(e *env, args []string) int {
 	if err != nil {
 		return e.trouble(err)
 	}
-	if f.cfg.Name = f.name; f.name == "" {
-		f.cfg.Name = typeNameOf(f.inputs())
-	}
 	held := map[string]*spool{} // inputs that can be read once
 	defer func() {
 		for _, s := range held {
@@ -153,7 +150,12 @@ func runInfer(e *env, args []string) int {
 	if code == exitTrouble || code != exitOK && !f.keepGoing || sampler.Samples() == 0 {
 		return code
 	}
-	model := sampler.Model()
+	if f.name == "" {
+		if f.name = typeNameOf(f.inputs()); sampler.Samples() > 1 {
+			f.name = infer.Singular(f.name)
+		}
+	}
+	model := sampler.Model(f.name)
 	text := []byte(nil)
 	if f.schema {
 		text, err = model.Schema()
@@ -310,10 +312,11 @@ func samples(inputs []string) (files []string, err error) {
 	return files, nil
 }
 
-// typeNameOf returns the name for the type of inputs: that of the only one, or "".
+// typeNameOf returns the name for the type of inputs: that of the only one, if there is
+// one.
 func typeNameOf(inputs []string) string {
 	if len(inputs) != 1 || inputs[0] == "-" {
-		return ""
+		return "Document"
 	}
 	name := filepath.Base(inputs[0])
 	name, _, _ = strings.Cut(strings.TrimLeft(name, "."), ".")

@@ -5,20 +5,17 @@ import (
 	"strings"
 )
 
-// Model decides what the types of all samples so far are. The Sampler must not be used
-// after that.
-func (s *Sampler) Model() *Model {
+// Model decides what the types of all samples so far are. The name is that of the outermost
+// one. The Sampler must not be used after that.
+func (s *Sampler) Model(name string) *Model {
 	root := s.root
 	foldUnions(root)
-	newSettler(&s.cfg).settle(root, nil)
+	newSettler(&s.cfg).settle(root)
 	fold(root)
-	m := &Model{cfg: s.cfg, many: s.n > 1}
-	if m.cfg.Name == "" {
-		m.cfg.Name = "Document"
-	}
+	m := &Model{cfg: s.cfg, name: exported(name)}
 	b := builder{cfg: &m.cfg, nodes: map[*place]*node{}}
 	m.root = b.node(root)
-	m.null = root.find().nulls > 0 && !m.root.holdsNull()
+	m.null = s.nulls > 0 && !m.root.holdsNull()
 	m.nameTypes()
 	return m
 }
@@ -50,7 +47,7 @@ func (b *builder) node(p *place) *node {
 	case k == kindList:
 		n.form = formList
 		n.elem = b.node(p.element)
-		n.null = p.element != nil && p.element.find().nulls > 0
+		n.null = p.nulls > 0
 	case k != kindObject:
 		b.scalar(n, p)
 	case p.split == splitting:
@@ -61,7 +58,7 @@ func (b *builder) node(p *place) *node {
 	case p.value != nil:
 		n.form = formMap
 		n.elem = b.node(p.value)
-		n.null = p.value.find().nulls > 0
+		n.null = p.nulls > 0
 	default:
 		n.form = formStruct
 		b.fields(n, p)
@@ -84,7 +81,7 @@ func (b *builder) fields(n *node, p *place) {
 	names := map[string]bool{}
 	for _, m := range p.ordered() {
 		f := field{name: m.name, goName: free(exported(m.name), names), typ: b.node(m.at), optional: m.count < p.objects}
-		f.null = m.at.find().nulls > 0
+		f.null = m.nulls > 0
 		n.fields = append(n.fields, f)
 	}
 }
@@ -110,6 +107,7 @@ func (b *builder) scalar(n *node, p *place) {
 			n.form = formEnum
 		} else {
 			n.note = list(n.texts)
+			n.texts = nil
 		}
 	}
 }
@@ -150,20 +148,13 @@ func (p *place) enumeration() []string {
 	return texts
 }
 
-// list names strings in a comment.
+// list names strings in a comment, if there is room for them.
 func list(texts []string) string {
-	var b strings.Builder
-	for i, t := range texts {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		if b.Len()+len(t) > 60 {
-			b.WriteString("…")
-			break
-		}
-		b.WriteString(`"` + t + `"`)
+	const most = 80
+	if s := `"` + strings.Join(texts, `", "`) + `"`; len(s) <= most {
+		return s
 	}
-	return b.String()
+	return ""
 }
 
 // mixed is what values of several kinds become: any, unless that would lose digits.

@@ -3,6 +3,7 @@ package infer
 import (
 	"bytes"
 	"io"
+	"math"
 	"strconv"
 	"time"
 
@@ -89,6 +90,9 @@ func (c *Checker) check(v jsontext.Value, n *node, null bool) error {
 	if c.wrong != "" {
 		offset := int(c.reader.tape[next] & tape.PosMask)
 		c.tell(tape.PointerTo(v, offset), offset, c.wrong)
+		return nil
+	}
+	if bytes.Equal(v, c.out) {
 		return nil
 	}
 	c.a, c.b = append(c.a[:0], v...), append(c.b[:0], c.out...)
@@ -315,7 +319,9 @@ func (c *Checker) number(n *node, at uint32) uint32 {
 		}
 	default:
 		var v float64
-		if v, ok = num.ParseFloat(b, 64); ok {
+		if v, ok = num.ParseFloat(b, 64); math.IsInf(v, 0) {
+			ok = false
+		} else if ok {
 			c.out = num.AppendFloat(c.out, v, 64)
 		}
 	}

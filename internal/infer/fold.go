@@ -1,9 +1,6 @@
 package infer
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // This file makes one place of objects that are of one type, wherever they stand.
 
@@ -151,81 +148,100 @@ func compatible(p, q *place) bool {
 	return true
 }
 
+// mostRivals is how many places of the same names one is compared with.
+const mostRivals = 64
+
 // foldEqual makes one place of objects with the same members. If these are few, their
 // types must be the same.
 func foldEqual(root *place) (found bool) {
-	groups := map[string][]*place{}
+	var all []*place
 	variants := map[*place]bool{}
 	visit(root, func(p *place) {
 		for _, v := range p.variants {
 			variants[v.find()] = true
 		}
-		if !p.isStruct() || variants[p] {
-			return
-		}
-		names := make([]string, len(p.members))
-		for i, m := range p.members {
-			names[i] = m.name
-		}
-		slices.Sort(names)
-		key := strings.Join(names, "\x00")
-		groups[key] = append(groups[key], p)
+		all = append(all, p)
 	})
-	keys := make([]string, 0, len(groups))
-	for k := range groups {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	for _, k := range keys {
-		group := groups[k]
-		for i, p := range group {
-			for _, q := range group[:i] {
-				p, q := p.find(), q.find()
-				if p == q || !p.isStruct() || !q.isStruct() || len(p.members) != len(q.members) || !q.covers(p) {
-					continue
-				}
-				if len(p.members) < 4 && !equal(p, q) {
-					continue
-				}
-				merge(q, p)
-				found = true
+	colors := colorsOf(all)
+	known := map[uint64][]*place{}
+	for _, p := range all {
+		if !p.isStruct() || variants[p] || p.up != nil {
+			continue
+		}
+		few := len(p.members) < 4
+		key := colors[p]
+		if !few {
+			key = 0
+			for _, m := range p.members { // in any order
+				key += mix(0, m.name)
+			}
+		}
+		group := known[key]
+		var like *place
+		for _, q := range group {
+			if q = q.find(); q != p && q.isStruct() && len(p.members) == len(q.members) && q.covers(p) {
+				like = q
 				break
 			}
+		}
+		if like != nil {
+			merge(like, p)
+			found = true
+		} else if len(group) < mostRivals {
+			known[key] = append(group, p)
 		}
 	}
 	return found
 }
 
-// equal reports whether two places have the same type: so it is assumed of each pair that
-// is met again.
-func equal(p, q *place) bool {
-	seen := map[[2]*place]bool{}
-	var same func(p, q *place) bool
-	same = func(p, q *place) bool {
-		if p == nil || q == nil {
-			return p == q
-		}
-		p, q = p.find(), q.find()
-		if p == q || seen[[2]*place{p, q}] {
-			return true
-		}
-		seen[[2]*place{p, q}] = true
-		if p.kinds() != q.kinds() || (p.nulls > 0) != (q.nulls > 0) || scalarForm(p, false) != scalarForm(q, false) ||
-			len(p.members) != len(q.members) || p.split != q.split && (p.split == splitting || q.split == splitting) || len(p.variants) != len(q.variants) {
-			return false
-		}
-		for _, m := range p.members {
-			n := q.member([]byte(m.name))
-			if n == nil || (m.count == p.objects) != (n.count == q.objects) || !same(m.at, n.at) {
-				return false
+// refinements is how far below two places are the same before they are taken for equal.
+const refinements = 32
+
+// colorsOf gives places of the same type the same number, and nearly all others different
+// ones: what is right here first, and then what is below, one level more with each round.
+func colorsOf(all []*place) map[*place]uint64 {
+	colors, count := map[*place]uint64{}, 0
+	for range refinements {
+		next := make(map[*place]uint64, len(all))
+		different := map[uint64]bool{}
+		for _, p := range all {
+			h := mix(uint64(p.kinds())<<8|uint64(scalarForm(p, false)), p.tag)
+			for _, m := range p.members { // in any order
+				h += mix(colors[m.at.find()]<<2|bit(m.count < p.objects)<<1|bit(m.nulls > 0), m.name)
 			}
-		}
-		for t, v := range p.variants {
-			if w := q.variants[t]; w == nil || !same(v, w) {
-				return false
+			for i, q := range [...]*place{p.value, p.element} {
+				if q != nil {
+					h = mix(h^colors[q.find()]+uint64(i)+bit(p.nulls > 0)<<8, "")
+				}
 			}
+			for t, v := range p.variants {
+				h += mix(colors[v.find()], t)
+			}
+			next[p] = h
+			different[h] = true
 		}
-		return same(p.value, q.value) && same(p.element, q.element)
+		colors = next
+		if len(different) == count {
+			break
+		}
+		count = len(different)
 	}
-	return same(p, q)
+	return colors
+}
+
+func bit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// mix adds a text to a hash.
+func mix(h uint64, s string) uint64 {
+	const prime = 1099511628211 // FNV-1a
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * prime
+	}
+	h = (h ^ uint64(len(s)) ^ 0xcbf29ce484222325) * prime
+	return h ^ h>>29
 }

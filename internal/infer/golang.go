@@ -15,7 +15,11 @@ func (m *Model) Go(pkg string) string {
 	}
 	var b strings.Builder
 	b.WriteString("// Package " + pkg + " has the types of samples of JSON.\npackage " + pkg + "\n\n")
-	if len(w.imports) > 0 {
+	if len(w.imports) == 1 {
+		for path := range w.imports {
+			b.WriteString("import " + strconv.Quote(path) + "\n\n")
+		}
+	} else if len(w.imports) > 1 {
 		b.WriteString("import (\n")
 		for _, path := range [...]string{pathStd, "time", "", pathText, pathV2} { // in gofmt's order
 			if w.imports[path] {
@@ -45,40 +49,34 @@ type goWriter struct {
 // root writes the outermost type, unless it is among the others.
 func (w *goWriter) root() {
 	m := w.m
-	if m.root.name == m.cfg.Name {
+	if m.root.name == m.name {
 		return
 	}
 	t := w.of(m.root)
 	if m.null {
 		t = w.nullable(m.root)
 	}
-	w.b.WriteString("// " + m.cfg.Name + " is the document.\n")
-	inner := m.root
-	for inner.elem != nil {
-		inner = inner.elem
-	}
-	w.note(inner)
-	w.b.WriteString("type " + m.cfg.Name + " " + t + "\n\n")
+	w.b.WriteString("// " + m.name + " is the document.\n")
+	w.note(m.root)
+	w.b.WriteString("type " + m.name + " " + t + "\n\n")
 }
 
-// note writes what is known of a type as lines of a comment.
+// note writes what is known of a type, or of the values within, as lines of a comment.
 func (w *goWriter) note(n *node) {
+	for n.elem != nil {
+		n = n.elem
+	}
 	if n.form == formUnion {
+		w.b.WriteString("// What is here is told by its member " + strconv.Quote(n.union) + ":\n//\n")
 		for _, v := range n.variants {
-			w.b.WriteString("// With " + strconv.Quote(n.union) + ": " + strconv.Quote(v.text) + ", it is of type " + v.typ.name + ".\n")
+			w.b.WriteString("//   - " + strconv.Quote(v.text) + ": " + v.typ.name + "\n")
 		}
-	} else if n.note != "" {
-		w.b.WriteString("// Of it: " + n.note + ".\n")
 	}
 }
 
 // declare writes a type with a name.
 func (w *goWriter) declare(n *node) {
-	at := "the document"
-	if n.place != "" {
-		at = "what stands at " + quotedPlace(n.place)
-	}
-	w.b.WriteString("// " + n.name + " is " + at + ".\n")
+	w.b.WriteString("// " + n.name + " is " + where(n.places) + ".\n")
 	if n.form == formEnum {
 		w.b.WriteString("type " + n.name + " string\n\n// What has come as a " + n.name + ".\nconst (\n")
 		for i, t := range n.texts {
@@ -94,12 +92,29 @@ func (w *goWriter) declare(n *node) {
 	w.b.WriteString("}\n\n")
 }
 
-// quotedPlace is a pointer in a comment, which has one line.
-func quotedPlace(p string) string {
-	if q := strconv.Quote(p); q != `"`+p+`"` {
-		return q
+// where tells where a type stands.
+func where(places []string) string {
+	if places[0] == "" {
+		return "the document"
 	}
-	return p
+	var b strings.Builder
+	b.WriteString("what stands at ")
+	for i, p := range places {
+		switch {
+		case i == mostPlaces:
+			b.WriteString(" and elsewhere")
+			continue
+		case i > 0 && i == len(places)-1:
+			b.WriteString(" and ")
+		case i > 0:
+			b.WriteString(", ")
+		}
+		if q := strconv.Quote(p); q != `"`+p+`"` { // a comment has one line
+			p = q
+		}
+		b.WriteString(p)
+	}
+	return b.String()
 }
 
 func (w *goWriter) field(f *field) {
@@ -132,13 +147,7 @@ func (w *goWriter) field(f *field) {
 	if comment == "" {
 		comment = inner.note
 	}
-	if inner.form == formUnion {
-		comment = ""
-		w.b.WriteString("// What is here is told by its member " + strconv.Quote(inner.union) + ":\n//\n")
-		for _, v := range inner.variants {
-			w.b.WriteString("//   - " + strconv.Quote(v.text) + ": " + v.typ.name + "\n")
-		}
-	}
+	w.note(f.typ)
 	if comment != "" {
 		comment = " // " + comment
 	}

@@ -17,8 +17,6 @@ import "github.com/javelin-go/javelin/json/jsontext"
 
 // A Config says what a model is to be like. The zero value is that of the v2 dialect.
 type Config struct {
-	// Name is that of the outermost type, "Document" if empty.
-	Name string
 	// V1 asks for types that encoding/json is enough for, which knows no
 	// [github.com/javelin-go/javelin/json/v2.Optional].
 	V1 bool
@@ -69,7 +67,7 @@ const (
 type node struct {
 	form   form
 	name   string         // of a type that is declared
-	place  string         // where the first such value stands, as a JSON Pointer with *
+	places []string       // where such values stand, as JSON Pointers with *: the first of them
 	note   string         // what else is known of the values, for a comment
 	elem   *node          // of lists and maps
 	null   bool           // elements may be null
@@ -101,13 +99,9 @@ type variant struct {
 
 // A Model is the types of samples.
 type Model struct {
-	cfg    Config
-	root   *node
-	null   bool    // the root may be null
-	many   bool    // there were several samples
-	types  []*node // those that are declared, in order
-	reader reader
+	cfg   Config
+	name  string // of the outermost type
+	root  *node
+	null  bool    // the root may be null
+	types []*node // those that are declared, in order
 }
-
-// Name returns the name of the outermost type.
-func (m *Model) Name() string { return m.root.name }

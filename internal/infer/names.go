@@ -1,74 +1,80 @@
 package infer
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode"
 )
 
+// mostPlaces is how many places of a type are told.
+const mostPlaces = 2
+
 // nameTypes names the types that are declared, from the outside inwards, and says where
 // they stand.
 func (m *Model) nameTypes() {
-	used := map[string]bool{}
-	seen := map[*node]bool{}
-	root := exported(m.cfg.Name)
-	used[root] = true
 	type step struct {
 		n                   *node
 		name, parent, place string
+		shared              bool // several members of the parent have it
 	}
-	var todo []step
+	used := map[string]bool{m.name: true}
+	enums := map[string]string{}
+	seen := map[*node]bool{}
 	declare := func(n *node, name string) {
 		n.name = name
 		m.types = append(m.types, n)
 	}
-	m.cfg.Name = root
-	if !m.null && (m.root.form == formStruct || m.root.form == formEnum) {
-		declare(m.root, root)
-	}
-	enums := map[string]string{}
-	for todo = append(todo, step{m.root, root, "", ""}); len(todo) > 0; {
+	for todo := []step{{m.root, m.name, "", "", false}}; len(todo) > 0; {
 		s := todo[0]
 		todo = todo[1:]
 		n := s.n
+		if len(n.places) <= mostPlaces {
+			n.places = append(n.places, s.place)
+		}
 		if seen[n] {
 			continue
 		}
 		seen[n] = true
-		n.place = s.place
-		name := s.name
-		if n.form == formEnum {
-			key := strings.Join(n.texts, "\x00")
-			if known := enums[key]; known != "" {
-				n.name = known
-				continue
+		key := strings.Join(n.texts, "\x00")
+		switch {
+		case n.form == formEnum && enums[key] != "":
+			n.name = enums[key]
+			continue
+		case n == m.root && !m.null && n.isNamed():
+			declare(n, m.name)
+		case n.isNamed():
+			name := s.name
+			if one := singular(s.parent); s.shared && one != s.parent && !used[one] {
+				name = one
 			}
-		}
-		if n.form == formStruct && n.name == "" || n.form == formEnum && n.name == "" {
 			if used[name] && s.parent != "" {
 				name = s.parent + name
 			}
 			declare(n, free(name, used))
-			if n.form == formEnum {
-				enums[strings.Join(n.texts, "\x00")] = n.name
-			}
 		}
-		parent := n.name
-		if parent == "" {
-			parent = s.parent
+		if n.form == formEnum {
+			enums[key] = n.name
 		}
+		parent := cmp.Or(n.name, s.parent)
 		for _, f := range n.fields {
-			todo = append(todo, step{f.typ, exported(f.name), parent, s.place + "/" + token(f.name)})
+			shared := 0
+			for _, g := range n.fields {
+				if f.typ == g.typ {
+					shared++
+				}
+			}
+			todo = append(todo, step{f.typ, exported(f.name), parent, below(s.place, token(f.name)), shared > 1})
 		}
 		if n.elem != nil {
 			one := singular(s.name)
-			if used[one] && n == m.root {
-				one = s.name + "Item"
+			if one == m.name && n == m.root && n.elem.form != formUnion {
+				one += "Item"
 			}
-			todo = append(todo, step{n.elem, one, parent, s.place + "/*"})
+			todo = append(todo, step{n.elem, one, parent, below(s.place, "*"), false})
 		}
 		for _, v := range n.variants {
-			todo = append(todo, step{v.typ, exported(v.text) + singular(s.name), parent, s.place})
+			todo = append(todo, step{v.typ, exported(v.text) + singular(s.name), parent, s.place, false})
 		}
 	}
 	for _, n := range m.types {
@@ -79,6 +85,21 @@ func (m *Model) nameTypes() {
 			n.consts = append(n.consts, free(n.name+exported(t), used))
 		}
 	}
+}
+
+// isNamed reports whether the type of a node is declared.
+func (n *node) isNamed() bool { return n.form == formStruct || n.form == formEnum }
+
+// below returns the pointer of what is below a place, the end of it if it is long.
+func below(place, token string) string {
+	const most = 120
+	if place += "/" + token; len(place) <= most {
+		return place
+	}
+	if i := strings.IndexByte(place[len(place)-most:], '/'); i >= 0 {
+		return "…" + place[len(place)-most+i:]
+	}
+	return "…/" + token
 }
 
 // token is a name as a part of a JSON Pointer.
@@ -154,6 +175,9 @@ func exported(text string) string {
 }
 
 func endsInDigit(s string) bool { return s[len(s)-1]-'0' < 10 }
+
+// Singular returns the name for one of what a name is for.
+func Singular(name string) string { return singular(name) }
 
 // singular returns the name for one of what a name is for.
 func singular(name string) string {

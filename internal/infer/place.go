@@ -11,7 +11,7 @@ import (
 type place struct {
 	up *place // what it is a part of by now, nil for itself
 
-	nulls, bools, texts, numbers, objects, lists uint64
+	bools, texts, numbers, objects, lists uint64
 
 	facts facts
 	few   []string // different strings, unless facts has manyTexts
@@ -20,6 +20,7 @@ type place struct {
 	members []*member
 	index   map[string]int // of members, once they are many
 	value   *place         // of all members, where names are data
+	nulls   uint64         // members of these, or elements, that are null
 
 	// Objects are told apart by a member as long as all have it, with a short text.
 	split    splitState
@@ -36,7 +37,9 @@ type member struct {
 	name  string
 	at    *place
 	count uint64 // objects that have it
-	sum   uint64 // of its indexes in these
+	nulls uint64 // of these, in which it is null
+	last  uint64 // the largest of its indexes in these
+	sum   uint64 // of its indexes
 }
 
 // facts are bits that are only ever set.
@@ -113,14 +116,15 @@ func (p *place) reindex() {
 	}
 }
 
-// ordered returns the members by where they stand in objects, on average.
+// ordered returns the members by where they stand in objects: by the largest index, which
+// is that among all of them if one object has all, and then by the average.
 func (p *place) ordered() []*member {
 	if !p.sorted {
 		slices.SortFunc(p.members, func(a, b *member) int {
 			// a.sum/a.count against b.sum/b.count
 			ah, al := bits.Mul64(a.sum, b.count)
 			bh, bl := bits.Mul64(b.sum, a.count)
-			return cmp.Or(cmp.Compare(ah, bh), cmp.Compare(al, bl), cmp.Compare(a.name, b.name))
+			return cmp.Or(cmp.Compare(a.last, b.last), cmp.Compare(ah, bh), cmp.Compare(al, bl), cmp.Compare(a.name, b.name))
 		})
 		if p.index != nil {
 			p.reindex()
@@ -196,11 +200,19 @@ func (m *merger) collapse(p *place) {
 	if p.value != nil {
 		return
 	}
-	p.value = new(place)
+	v := new(place)
 	if len(p.members) > 0 {
-		p.value = p.members[0].at.find()
+		v = p.members[0].at.find()
 	}
+	m.collapseTo(p, v)
+}
+
+// collapseTo is collapse with the place for the members. It makes none, so that what goes
+// around in a circle comes to an end.
+func (m *merger) collapseTo(p, v *place) {
+	p.value = v
 	for _, n := range p.members {
+		p.nulls += n.nulls
 		m.pair(p.value, n.at)
 	}
 	p.members, p.index = nil, nil
@@ -264,14 +276,19 @@ func (m *merger) merge(a, b *place) {
 		a.few = nil
 	}
 	m.both(&a.element, b.element)
-	if b.value != nil {
-		m.collapse(a)
+	if b.value != nil && a.value == nil {
+		m.collapseTo(a, b.value)
+	} else {
+		m.both(&a.value, b.value)
 	}
 	for _, n := range b.members {
 		if a.value != nil {
+			a.nulls += n.nulls
 			m.pair(a.value, n.at)
 		} else if o := a.member([]byte(n.name)); o != nil {
 			o.count += n.count
+			o.nulls += n.nulls
+			o.last = max(o.last, n.last)
 			o.sum += n.sum
 			a.sorted = false
 			m.pair(o.at, n.at)
@@ -279,7 +296,6 @@ func (m *merger) merge(a, b *place) {
 			a.add(n)
 		}
 	}
-	m.both(&a.value, b.value)
 	if len(a.members) > maxNames {
 		m.collapse(a)
 	}
@@ -312,8 +328,3 @@ func (p *place) kinds() (k kinds) {
 
 // single reports whether there is no more than one of the kinds.
 func (k kinds) single() bool { return k&(k-1) == 0 }
-
-// values is how many there are.
-func (p *place) values() uint64 {
-	return p.nulls + p.bools + p.texts + p.numbers + p.objects + p.lists
-}

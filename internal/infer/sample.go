@@ -2,6 +2,7 @@ package infer
 
 import (
 	"io"
+	"math"
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/tape"
@@ -13,8 +14,9 @@ type Sampler struct {
 	cfg    Config
 	unions []string
 	root   *place
-	n      int // samples
-	made   int // places, since they were counted
+	nulls  uint64 // of the samples
+	n      int    // samples
+	made   int    // places, since they were counted
 	reader reader
 }
 
@@ -73,11 +75,18 @@ func outermost(dec *jsontext.Decoder, value func(jsontext.Value) error, list fun
 
 // Add reads one sample, which is valid.
 func (s *Sampler) Add(v jsontext.Value) error {
-	s.n++
+	if s.n++; v.Kind() == jsontext.KindNull {
+		s.nulls++
+	}
 	return s.add(s.root, v)
 }
 
-func (s *Sampler) addElement(v jsontext.Value) error { return s.add(s.below(&s.root.element), v) }
+func (s *Sampler) addElement(v jsontext.Value) error {
+	if v.Kind() == jsontext.KindNull {
+		s.root.nulls++
+	}
+	return s.add(s.below(&s.root.element), v)
+}
 
 func (s *Sampler) add(p *place, v jsontext.Value) error {
 	if err := s.reader.open(v); err != nil {
@@ -112,6 +121,9 @@ func (s *Sampler) value(p *place, at uint32) (next uint32) {
 		if at+1 < limit {
 			e := s.below(&p.element)
 			for at++; at < limit; {
+				if src[words[at]&tape.PosMask] == 'n' {
+					p.nulls++
+				}
 				at = s.value(e, at)
 			}
 		}
@@ -123,8 +135,7 @@ func (s *Sampler) value(p *place, at uint32) (next uint32) {
 		}
 	case 't', 'f':
 		p.bools++
-	case 'n':
-		p.nulls++
+	case 'n': // of whatever it is in
 	default:
 		p.numbers++
 		p.number(s.reader.number(w))
@@ -145,7 +156,11 @@ func (s *Sampler) object(p *place, at uint32) (next uint32) {
 		p.members = make([]*member, 0, min((limit-at)/2, maxNames))
 	}
 	for i := uint64(0); at < limit; i++ {
+		isNull := s.reader.src[words[at+1]&tape.PosMask] == 'n'
 		if p.value != nil {
+			if isNull {
+				p.nulls++
+			}
 			at = s.value(p.value, at+1)
 			continue
 		}
@@ -161,7 +176,11 @@ func (s *Sampler) object(p *place, at uint32) (next uint32) {
 				continue // with the same one
 			}
 		}
+		if isNull {
+			m.nulls++
+		}
 		m.count++
+		m.last = max(m.last, i)
 		m.sum += i
 		at = s.value(m.at, at+1)
 	}
@@ -281,8 +300,8 @@ func isInfinite(b []byte) bool {
 	if !exponent {
 		return false
 	}
-	_, ok := num.ParseFloat(b, 64)
-	return !ok
+	v, _ := num.ParseFloat(b, 64)
+	return math.IsInf(v, 0)
 }
 
 // fewer makes fewer places of what has become too many: objects are no longer told apart,

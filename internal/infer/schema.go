@@ -10,7 +10,7 @@ import (
 func (m *Model) Schema() (jsontext.Value, error) {
 	w := schemaWriter{m: m}
 	w.b = append(w.b, `{"$schema":"https://json-schema.org/draft/2020-12/schema","title":`...)
-	w.text(m.cfg.Name)
+	w.text(m.name)
 	n := len(w.b)
 	w.b = append(w.b, ',')
 	if w.inner(m.root, m.null); len(w.b) == n+1 {

@@ -29,28 +29,44 @@ func newSettler(cfg *Config) *settler {
 	return &settler{cfg, split(cfg.Maps), split(cfg.Structs)}
 }
 
-// settle decides for p, which a path leads to, and all places below. It goes from the
-// outside inwards: what is put together is decided as one.
-func (s *settler) settle(p *place, path []string) {
+// settle decides for all places at and below p. It goes from the outside inwards: what is
+// put together is decided as one. Where that makes new places of some that it has passed, it
+// begins again.
+func (s *settler) settle(p *place) {
+	for s.pass(p) {
+	}
+}
+
+// pass decides for the places that it meets, and reports whether any has changed.
+func (s *settler) pass(p *place) (changed bool) {
 	type step struct {
 		p    *place
-		path []string
+		path *trail
 	}
-	for todo := []step{{p, path}}; len(todo) > 0; {
+	seen := map[*place]bool{}
+	for todo := []step{{p, nil}}; len(todo) > 0; {
 		last := len(todo) - 1
 		p, path := todo[last].p.find(), todo[last].path
 		todo = todo[:last]
+		if seen[p] {
+			continue
+		}
+		seen[p] = true
 		below := func(q *place, name string) {
 			if q != nil {
-				todo = append(todo, step{q, append(path[:len(path):len(path)], name)})
+				todo = append(todo, step{q, &trail{path, name}})
 			}
 		}
 		if p.split == splitting && !(p.isUnion() && !matches(s.maps, path) && !matches(s.structs, path)) {
 			p.unsplit()
+			changed = true
+			p = p.find()
 		}
 		p.ordered()
 		if p.objects > 0 && p.value == nil && p.split != splitting && s.isMap(p, path) {
 			p.collapse()
+			changed = true
+			p = p.find()
 		}
 		for _, m := range p.members {
 			below(m.at, m.name)
@@ -58,6 +74,7 @@ func (s *settler) settle(p *place, path []string) {
 		below(p.value, "*")
 		below(p.element, "*")
 		for _, v := range p.variants {
+			v = v.find()
 			v.ordered()
 			for _, m := range v.members {
 				below(m.at, m.name)
@@ -65,21 +82,25 @@ func (s *settler) settle(p *place, path []string) {
 			below(v.value, "*")
 		}
 	}
+	return changed
+}
+
+// A trail is a path from its end.
+type trail struct {
+	up   *trail
+	name string
 }
 
 // matches reports whether one of the patterns is for a path.
-func matches(patterns [][]string, path []string) bool {
-next:
+func matches(patterns [][]string, path *trail) bool {
 	for _, p := range patterns {
-		if len(p) != len(path) {
-			continue
+		at, i := path, len(p)
+		for i > 0 && at != nil && (p[i-1] == "*" || p[i-1] == at.name) {
+			at, i = at.up, i-1
 		}
-		for i, name := range p {
-			if name != "*" && name != path[i] {
-				continue next
-			}
+		if i == 0 && at == nil {
+			return true
 		}
-		return true
 	}
 	return false
 }
@@ -94,12 +115,12 @@ func (p *place) isUnion() bool {
 	}
 	apart := 0
 	for i, t := range cases {
-		v := p.variants[t]
+		v := p.variants[t].find()
 		if v.value != nil {
 			return false
 		}
 		for j, u := range cases {
-			if w := p.variants[u]; i != j && w.value == nil {
+			if w := p.variants[u].find(); i != j && w.value == nil {
 				if clash(v, w) {
 					return true
 				}
@@ -151,7 +172,7 @@ func differ(p, q *place) bool {
 }
 
 // isMap reports whether the names of the objects at p are data.
-func (s *settler) isMap(p *place, path []string) bool {
+func (s *settler) isMap(p *place, path *trail) bool {
 	for _, m := range p.members {
 		if !hasTag(m.name, s.cfg.V1) {
 			return true // there is no field for it
