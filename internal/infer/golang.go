@@ -58,7 +58,11 @@ func (w *goWriter) root() {
 	}
 	w.b.WriteString("// " + m.name + " is the document.\n")
 	w.note(m.root)
-	w.b.WriteString("type " + m.name + " " + t + "\n\n")
+	is := " "
+	if f := m.root.form; !m.null && (f == formRaw || f == formUnion || f == formTime) {
+		is = " = " // with the methods of the type
+	}
+	w.b.WriteString("type " + m.name + is + t + "\n\n")
 }
 
 // note writes what is known of a type, or of the values within, as lines of a comment.

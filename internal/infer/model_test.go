@@ -13,10 +13,14 @@ import (
 // TestOrderOfSamples: the types are the same for samples in any order.
 func TestOrderOfSamples(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for i := range 400 {
+	for i := range 500 {
 		var samples []string
 		for range 2 + r.IntN(12) {
-			samples = append(samples, randomValue(r, 4))
+			if i%4 == 0 {
+				samples = append(samples, randomValue(r, 4))
+			} else {
+				samples = append(samples, randomObject(r, 4))
+			}
 		}
 		cfg := Config{V1: i%2 == 0, Enums: i%3 == 0}
 		m := modelOf(t, cfg, samples...)
@@ -37,6 +41,16 @@ func TestOrderOfSamples(t *testing.T) {
 		array := "[" + strings.Join(samples, ",") + "]"
 		checkClean(t, modelOf(t, cfg, array), array)
 	}
+}
+
+// randomObject is randomValue for objects.
+func randomObject(r *rand.Rand, depth int) string {
+	for depth > 0 {
+		if v := randomValue(r, depth); v[0] == '{' {
+			return v
+		}
+	}
+	return "{}"
 }
 
 // randomValue makes a value of few names and kinds, so that much of it is alike.
@@ -61,8 +75,21 @@ func randomValue(r *rand.Rand, depth int) string {
 	for i, n := range names[:r.IntN(5)] {
 		b.WriteByte("{,"[min(i, 1)])
 		v := randomValue(r, depth-1)
-		if (n == "type" || n == "kind") && r.IntN(4) > 0 {
-			v = []string{`"a"`, `"b"`, `"c"`}[r.IntN(3)]
+		if r.IntN(8) > 0 { // as one would expect
+			switch n {
+			case "type", "kind":
+				v = []string{`"a"`, `"b"`, `"c"`}[r.IntN(3)]
+			case "id", "ID", "-":
+				v = []string{"1", "-1", "0", "9007199254740993"}[r.IntN(4)]
+			case "name", "x y", "\\u00e4":
+				v = []string{`"a"`, `""`, `"b\n"`, `"null"`}[r.IntN(4)]
+			case "kids":
+				v = "[" + strings.TrimSuffix(strings.Repeat(randomObject(r, depth-1)+",", r.IntN(3)), ",") + "]"
+			case "next":
+				v = []string{"null", randomObject(r, depth-1)}[r.IntN(2)]
+			case "a/b":
+				v = `"2024-11-05T08:15:30` + []string{"Z", "+01:00", ".5Z", ".123456789-00:30"}[r.IntN(4)] + `"`
+			}
 		}
 		fmt.Fprintf(&b, "\"%s\":%s", n, v)
 	}
