@@ -20,39 +20,41 @@ import (
 
 const usageInfer = `usage: javelin infer [flags] [file or folder ...]
 
-Prints Go types for the values of all inputs, which are samples of one type. Of a
-folder, these are its files *.json, *.jsonl, *.ndjson and *.jsonc, and those of the
-folders in it. The types are the same whatever the order of the samples. Memory is
-that of the largest value, or element of an array that is not within another value.
+Prints Go types for the values of all inputs, which are samples of one type. A
+folder stands for the files *.json, *.jsonl, *.ndjson and *.jsonc in it and in
+the folders below. The types do not depend on the order of the samples. Memory
+is that of the largest value, or element of an array that is not within a value.
 
-What becomes what:
-  member that some objects lack   pointer, slice or map, with omitzero
-  member that is null at times    pointer; if it is absent at times, json.Optional
-  integer, other number           int64 or uint64, float64; text if they lose digits
-  string that is a time           time.Time, if that writes it as it is
-  strings that are few            string, with a comment that lists them
-  object with names that are data map[string]T
-  objects with the same members   one type
-  objects of several types        text, and a type for each value of the member
-                                  that tells which one it is
-  values of several kinds         any, or text if that loses digits
+  an object              struct, or map if its names are data
+  objects that are alike one type, also of those within each other
+  a member some lack     pointer, slice or map, with omitzero
+  a member null at times pointer; json.Optional if it is absent at times, too
+  a number               int64, uint64 or float64; text if that loses digits
+  a string               time.Time if that writes all of them as they are
+  several kinds          any; text if that loses digits
+  several objects        text, and a type for each, told apart by a member
+
+What to read:
+  -each              an input that is an array is one sample for each element
 
 What to print:
-  -type NAME       name of the outermost type (default: that of the file)
-  -package NAME    name of the package (default types)
-  -schema          a JSON Schema (2020-12) instead
-  -dialect v1|v2   types for encoding/json, or for json/v2 (default v2)
-  -enum            a type with constants for strings that are few
-  -check           read all inputs again into the types, write them, and compare
-                   in canonical form: report what differs, exit 1 if anything
+  -type NAME         name of the outermost type; without it, that of the file
+  -package NAME      name of the package (default types)
+  -schema            print a JSON Schema (2020-12) instead
+  -dialect v1|v2     types for encoding/json, or for json/v2 (default v2)
+  -enum              make types with constants of strings that are few; without
+                     it, a comment lists them
+  -check             then read all inputs again into the types, write them, and
+                     compare in canonical form; report differences, and exit 1
+                     if there are any
 
-Where a guess is wrong:
-  -union NAMES     members that tell objects of several types apart, with commas
-                   (default type,kind,@type,…); "" for none
-  -map POINTERS    JSON Pointers of objects that are maps, with commas; * is any
-                   name or index
-  -struct POINTERS the same of objects that are structs
-  -no-times        times are strings
+Where the guess is wrong:
+  -union NAMES       members that tell objects apart, with commas, instead of
+                     type, kind and the like; "" for none
+  -map POINTERS      JSON Pointers of objects that are maps, with commas; * is
+                     any name or index
+  -struct POINTERS   JSON Pointers of objects that are structs
+  -no-times          leave times strings
 
 ` + usageComments + usageKeepGoing
 
@@ -75,6 +77,7 @@ func (f *inferFlags) addTo(set *flag.FlagSet) {
 	set.BoolVar(&f.schema, "schema", false, "")
 	set.BoolVar(&f.check, "check", false, "")
 	set.BoolVar(&f.cfg.Enums, "enum", false, "")
+	set.BoolVar(&f.cfg.Each, "each", false, "")
 	set.BoolVar(&f.cfg.Plain, "no-times", false, "")
 }
 

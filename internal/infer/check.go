@@ -46,6 +46,13 @@ func (c *Checker) Read(dec *jsontext.Decoder) error {
 		switch err := outermost(dec, func(v jsontext.Value) error {
 			return c.Value(v, dec.InputOffset()-int64(len(v)))
 		}, func() func(jsontext.Value) error {
+			if c.m.cfg.Each {
+				return func(v jsontext.Value) error {
+					c.index++
+					c.base = dec.InputOffset() - int64(len(v))
+					return c.check(v, root, c.m.null)
+				}
+			}
 			if root.form != formList {
 				if root.form != formAny && root.form != formRaw {
 					c.report(Difference{"", dec.InputOffset() - 1, "array for " + root.what()})

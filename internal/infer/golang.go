@@ -71,7 +71,7 @@ func (w *goWriter) note(n *node) {
 		n = n.elem
 	}
 	if n.form == formUnion {
-		w.b.WriteString("// What is here is told by its member " + strconv.Quote(n.union) + ":\n//\n")
+		w.b.WriteString("// Objects here are told apart by their member " + strconv.Quote(n.union) + ":\n//\n")
 		for _, v := range n.variants {
 			w.b.WriteString("//   - " + strconv.Quote(v.text) + ": " + v.typ.name + "\n")
 		}
@@ -82,7 +82,7 @@ func (w *goWriter) note(n *node) {
 func (w *goWriter) declare(n *node) {
 	w.b.WriteString("// " + n.name + " is " + where(n.places) + ".\n")
 	if n.form == formEnum {
-		w.b.WriteString("type " + n.name + " string\n\n// What has come as a " + n.name + ".\nconst (\n")
+		w.b.WriteString("type " + n.name + " string\n\n// Those that have come.\nconst (\n")
 		for i, t := range n.texts {
 			w.b.WriteString(n.consts[i] + " " + n.name + " = " + strconv.Quote(t) + "\n")
 		}

@@ -27,6 +27,8 @@ type Config struct {
 	Unions []string
 	// Plain leaves times strings.
 	Plain bool
+	// Each takes the elements of an array that is not within another value for samples.
+	Each bool
 	// Maps and Structs are JSON Pointers of objects for which it is not to be guessed
 	// whether they are one or the other; * is any name or index.
 	Maps, Structs []jsontext.Pointer

@@ -43,6 +43,21 @@ func TestOrderOfSamples(t *testing.T) {
 	}
 }
 
+// TestEach: elements of arrays are samples, beside those that are in none.
+func TestEach(t *testing.T) {
+	in := "[{\"a\":1},{\"a\":2,\"b\":[3]}]\n{\"a\":4}\n[]\n"
+	m := modelOf(t, Config{Each: true}, in)
+	if got, want := types(t, m), "type Document struct {\nA int64 `json:\"a\"`\nB []int64 `json:\"b,omitzero\"`\n}"; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	checkClean(t, m, in)
+	var got []Difference
+	err := m.Checker(func(d Difference) { got = append(got, d) }).Read(jsontext.NewDecoder(strings.NewReader(`{"a":1} [{"a":1}, {"a":2,"b":["x"]}] [7]`)))
+	if err != nil || len(got) != 2 || got[0].Pointer != "/1/b/0" || got[0].Offset != 30 || got[1].Pointer != "/0" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 // randomObject is randomValue for objects.
 func randomObject(r *rand.Rand, depth int) string {
 	for depth > 0 {

@@ -121,7 +121,7 @@ func free(name string, used map[string]bool) string {
 var initialisms = map[string]bool{}
 
 func init() {
-	for _, w := range strings.Fields("ACL API ASCII CPU CSS DB DNS EOF GUID HTML HTTP HTTPS ID IO IP JSON JWT OS QPS RAM RPC SLA SMTP SQL SSH TCP TLS TTL UDP UI UID URI URL UTC UTF UUID VM XML XSS YAML") {
+	for _, w := range strings.Fields("ACL API ASCII CPU CSS CSV DB DNS EOF GUID HTML HTTP HTTPS ID IO IP ISO JSON JWT OS PDF QPS RAM RPC SKU SLA SMTP SQL SSH TCP TLS TTL UDP UI UID URI URL UTC UTF UUID VM XML XSS YAML") {
 		initialisms[w] = true
 	}
 }

@@ -35,6 +35,9 @@ func New(cfg Config) *Sampler {
 func (s *Sampler) Read(dec *jsontext.Decoder) (n int, err error) {
 	for ; ; n++ {
 		switch err := outermost(dec, s.Add, func() func(jsontext.Value) error {
+			if s.cfg.Each {
+				return s.Add
+			}
 			s.n++
 			s.root.lists++
 			return s.addElement
