@@ -82,6 +82,7 @@ func (b *builder) fields(n *node, p *place) {
 	for _, m := range p.ordered() {
 		f := field{name: m.name, goName: free(exported(m.name), names), typ: b.node(m.at), optional: m.count < p.objects}
 		f.null = m.nulls > 0
+		f.full = m.at.find().facts&empty == 0
 		n.fields = append(n.fields, f)
 	}
 }

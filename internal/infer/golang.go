@@ -141,6 +141,9 @@ func (w *goWriter) field(f *field) {
 		case !f.typ.hasNil():
 			t = "*" + t
 		}
+		if w.m.cfg.OmitEmpty && f.full && !f.null {
+			option = ",omitempty"
+		}
 	case f.null:
 		t = w.nullable(f.typ)
 	}

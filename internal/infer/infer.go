@@ -27,6 +27,9 @@ type Config struct {
 	Unions []string
 	// Plain leaves times strings.
 	Plain bool
+	// OmitEmpty writes the option omitempty, which is older than omitzero, where it means the
+	// same for the samples, in both dialects.
+	OmitEmpty bool
 	// Each takes the elements of an array that is not within another value for samples.
 	Each bool
 	// Maps and Structs are JSON Pointers of objects for which it is not to be guessed
@@ -91,6 +94,7 @@ type field struct {
 	goName   string
 	typ      *node
 	optional bool // absent at times
+	full     bool // never an empty string, object or array
 	null     bool // null at times
 }
 

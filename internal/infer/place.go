@@ -57,6 +57,7 @@ const (
 	notDate                      // one that is no date of RFC 3339
 	manyTexts                    // more strings than are kept
 	oddText                      // a string that is no word
+	empty                        // an empty string, object or array
 )
 
 // A splitState says whether objects are told apart by a member.

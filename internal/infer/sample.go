@@ -129,6 +129,8 @@ func (s *Sampler) value(p *place, at uint32) (next uint32) {
 				}
 				at = s.value(e, at)
 			}
+		} else {
+			p.facts |= empty
 		}
 		return limit + 1
 	case '"':
@@ -151,7 +153,9 @@ func (s *Sampler) object(p *place, at uint32) (next uint32) {
 	words := s.reader.tape
 	limit := tape.Next(words, at) - 1
 	p.objects++
-	at++
+	if at++; at == limit {
+		p.facts |= empty
+	}
 	if p.split != splitNever {
 		p = s.variant(p, at, limit)
 	}

@@ -7,14 +7,17 @@ import (
 )
 
 // nothingLeft is known of strings that may be anything.
-const nothingLeft = notTime | notStamp | notDate | manyTexts
+const nothingLeft = notTime | notStamp | notDate | manyTexts | empty
 
 // text notes a string.
 func (s *Sampler) text(p *place, w uint64) {
 	start, end, _ := s.reader.doc.TextBounds(w)
 	n := end - start
+	if n == 0 {
+		p.facts |= empty
+	}
 	if n > maxText {
-		p.facts |= nothingLeft
+		p.facts |= nothingLeft &^ empty
 		p.few = nil
 		return
 	}
