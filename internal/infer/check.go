@@ -104,18 +104,18 @@ func (c *Checker) check(v jsontext.Value, n *node, null bool) error {
 	}
 	c.a, c.b = append(c.a[:0], v...), append(c.b[:0], c.out...)
 	a, b := jsontext.Value(c.a), jsontext.Value(c.b)
-	errA, errB := a.Canonicalize(duplicates[0]), b.Canonicalize(duplicates[0])
+	errA, errB := a.Canonicalize(duplicates), b.Canonicalize(duplicates)
 	switch {
 	case errA != nil || errB != nil:
 		a, b = v, c.out // they have numbers that no float64 is near
 	case bytes.Equal(a, b):
 		return nil
 	}
-	x, err := tape.Open(a, &tape.Settings{Syntax: duplicates, Limit: tape.MaxBytes})
+	x, err := tape.Open(a, &settings)
 	if err != nil {
 		return err
 	}
-	y, err := tape.Open(b, &tape.Settings{Syntax: duplicates, Limit: tape.MaxBytes})
+	y, err := tape.Open(b, &settings)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (c *Checker) check(v jsontext.Value, n *node, null bool) error {
 		return nil
 	}
 	at, reason := difference(x, y)
-	z, err := tape.Open(v, &tape.Settings{Syntax: duplicates, Limit: tape.MaxBytes})
+	z, err := tape.Open(v, &settings)
 	if err != nil {
 		return err
 	}
