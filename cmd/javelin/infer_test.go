@@ -155,5 +155,7 @@ func TestInferMemory(t *testing.T) {
 	if grown := after.Sys - before.Sys; grown > 32<<20 {
 		t.Errorf("memory has grown by %d bytes for %d bytes of input", grown, size)
 	}
-	golden(t, "infer.go.golden", stdout.String())
+	if got := stdout.String(); !strings.Contains(got, "`json:\"status\"` // \"open\", \"paid\"\n") {
+		t.Error(got)
+	}
 }
