@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/javelin-go/javelin/internal/crew"
+	"github.com/javelin-go/javelin/internal/jsontest"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
 
@@ -65,24 +66,23 @@ func coresCommand(stdout io.Writer, args []string) error {
 		coresWay{"serial: reading and splitting", func() error { return splitLogs(name) }},
 		coresWay{"serial: the loop", func() error { return loopLogs(name, size) }})
 
-	times := make([][]time.Duration, len(ways))
+	times, cpus := make([][]time.Duration, len(ways)), make([][]time.Duration, len(ways))
 	for range *rounds {
 		for i, w := range ways {
-			start := time.Now()
+			start, cpu := time.Now(), jsontest.CPUTime()
 			if err := w.run(); err != nil {
 				return fmt.Errorf("%s: %w", w.name, err)
 			}
-			times[i] = append(times[i], time.Since(start))
+			times[i], cpus[i] = append(times[i], time.Since(start)), append(cpus[i], jsontest.CPUTime()-cpu)
 		}
 	}
-	var medians []time.Duration
 	for i, w := range ways {
 		slices.Sort(times[i])
-		m := times[i][len(times[i])/2]
-		medians = append(medians, m)
-		fmt.Fprintf(stdout, "%-32s %8.1f ms %8.0f MB/s  %8.1f to %.1f ms\n", w.name, ms(m), float64(size)/1e6/m.Seconds(), ms(times[i][0]), ms(times[i][len(times[i])-1]))
+		slices.Sort(cpus[i])
+		m := middle(times[i])
+		fmt.Fprintf(stdout, "%-32s %8.1f ms %8.0f MB/s  %8.1f to %.1f ms  CPU %8.1f ms\n", w.name, ms(m), float64(size)/1e6/m.Seconds(), ms(times[i][0]), ms(times[i][len(times[i])-1]), ms(middle(cpus[i])))
 	}
-	printAmdahl(stdout, medians[0], medians[serial]+medians[serial+1])
+	printAmdahl(stdout, middle(cpus[0]), middle(cpus[serial])+middle(cpus[serial+1]))
 	return nil
 }
 
@@ -91,10 +91,12 @@ type coresWay struct {
 	run  func() error
 }
 
+func middle(sorted []time.Duration) time.Duration { return sorted[len(sorted)/2] }
+
 func ms(d time.Duration) float64 { return d.Seconds() * 1e3 }
 
 // printAmdahl prints how much faster more cores are, if of the time of one core so much stays
-// serial (Amdahl 1967).
+// serial (Amdahl 1967). It is given times of the CPU, which other programs do not change much.
 func printAmdahl(w io.Writer, one, serial time.Duration) {
 	part := float64(serial) / float64(one)
 	fmt.Fprintf(w, "serial part: %.1f %%\n", 100*part)
