@@ -14,7 +14,7 @@ import (
 
 const usageJobs = `  -j N          work on N parts of an input at a time, each of them some lines
                 (NDJSON); 0 stands for the number of processors. What is printed
-                is the same, in the same order. From a value of some megabytes
+                is the same, in the same order. From a value of a megabyte
                 on, an input is read as without -j
 `
 

@@ -24,7 +24,7 @@ import (
 //
 // In memory there are up to 4 MiB for each goroutine, and what has been handed out; strings
 // and lists that take far more memory than their text come on top. Records of more than
-// 2 MiB are read one at a time.
+// 1 MiB are read one at a time.
 func Parallel(n int) Options {
 	s := new(opt.Struct)
 	s.Join(opt.HandedOn(engineKey{}, parallelEngine{}, nil), opt.HandedOn(parallelKey{}, n, nil))
