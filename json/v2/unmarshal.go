@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/tagged"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
@@ -62,6 +63,8 @@ type unmarshaler struct {
 	tail    bool             // behind the entries that whole is given, the last one is repeated
 	anyFrom int64            // offset from which on fastAny may try again
 	last    root
+	tags    tagged.Finder // of the cases of unions
+	tagsOf  uint32        // the call whose document that knows
 
 	// To find pointers and interfaces that lead in a circle without any JSON
 	// being read.
