@@ -27,7 +27,7 @@ const layers = `
 !internal/forge !internal/num !internal/opt !internal/shape !internal/lcs !rt/predeclared
 !internal/simd
 !internal/wire
-!internal/scan !internal/tagged
+!internal/scan !internal/tagged !internal/picture
 !json/jsontext
 !internal/codec
 !rt
