@@ -15,7 +15,7 @@ func ExampleDescribe() {
 		fmt.Println(err)
 		return
 	}
-	_, err = doc.Pointer("/age").Int64()
+	_, err = doc.At("/age").Int()
 	fmt.Print(javelin.Describe(err, text))
 	// Output:
 	// 2:9: cannot read string as int64 within "/age"

@@ -192,6 +192,7 @@
 //   - [DeclareUnion] says which types an interface may hold, and which member tells.
 //   - [Describe] shows the line of an error, and [TrackPlaces] remembers the lines of what is
 //     read from a reader.
+//   - [jsontext.AllowComments] passes over comments and trailing commas.
 //   - [NameFields] names members in snake_case and the like, without tags.
 //   - [WithValue] and [WithContext] hand something on to methods and functions, for one
 //     call; when the context is done, streams end.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/json/v2"
 )
 
@@ -39,4 +40,22 @@ func ExampleTrackPlaces() {
 	// 4:4: invalid character 'h' in literal true (expecting 'r') within "/2"
 	//     4 |   three
 	//       |    ^
+}
+
+// A file of settings may have comments and trailing commas. What is wrong has its place in the
+// file as it is.
+func ExampleUnmarshal_comments() {
+	in := []byte("{\n\t// Where to listen.\n\t\"port\": 8080,\n\t\"hosts\": [\"a\", /* later: */ 2,],\n}")
+	var settings struct {
+		Port  int      `json:"port"`
+		Hosts []string `json:"hosts"`
+	}
+	err := json.Unmarshal(in, &settings, jsontext.AllowComments(true))
+	fmt.Println(settings.Port)
+	fmt.Print(json.Describe(err, in))
+	// Output:
+	// 8080
+	// 4:32: cannot unmarshal JSON number into Go string within "/hosts/1"
+	//     4 |     "hosts": ["a", /* later: */ 2,],
+	//       |                                 ^
 }

@@ -175,6 +175,7 @@ func (u *unmarshaler) end() {
 
 var (
 	errChangingDuplicateNames = errors.New("cannot change duplicate name checks after a JSON object has already begun processing")
+	errChangingComments       = errors.New("cannot change whether comments are allowed after input has already begun processing")
 	errChangingInvalidUTF8    = errors.New("cannot change UTF-8 checks after a JSON object has already begun processing")
 )
 
@@ -185,6 +186,9 @@ func joinUnmarshalOptions(dec *jsontext.Decoder, out any, before *opt.Struct, op
 	after := *before
 	after.Join(opts...)
 	x.SetOpts(&after)
+	if before.Flags.Get(opt.AllowComments) != after.Flags.Get(opt.AllowComments) {
+		return newUnmarshalErrorBefore(dec, reflect.TypeOf(out), errChangingComments)
+	}
 	if x.WantsName() {
 		changed := func(f opt.Flag) bool { return before.Flags.Get(f) != after.Flags.Get(f) }
 		switch {
