@@ -55,7 +55,7 @@ func ExampleUnmarshal_comments() {
 	fmt.Print(json.Describe(err, in))
 	// Output:
 	// 8080
-	// 4:32: cannot unmarshal JSON number into Go string within "/hosts/1"
+	// 4:30: cannot unmarshal JSON number into Go string within "/hosts/1"
 	//     4 |     "hosts": ["a", /* later: */ 2,],
 	//       |                                 ^
 }
