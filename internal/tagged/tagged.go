@@ -32,7 +32,7 @@ func Entry(buf []byte, ent []uint32, org int, name string) (val []byte, ok bool)
 			if buf[at] != '"' || end <= at || e[4]&simd.Backslash != 0 {
 				return nil, false
 			}
-			return buf[at+1 : end], true
+			return buf[at+1 : end], true // which Find finds as well, whatever is wrong with the text
 		}
 		switch i += 3; buf[at] {
 		case '"':
@@ -41,6 +41,8 @@ func Entry(buf []byte, ent []uint32, org int, name string) (val []byte, ok bool)
 			if i = over(buf, ent, org, i); i < 0 {
 				return nil, false
 			}
+		case ',', ':', ']', '}':
+			return nil, false
 		default:
 			i++
 		}
