@@ -14,15 +14,31 @@ import (
 // what becomes of them when bytes are changed, are read to the same values and errors, and
 // written to the same text.
 func TestUnionRandom(t *testing.T) {
-	rounds := 20_000
+	t.Run("internal", func(t *testing.T) {
+		testUnionRandom[strict](t, func(name string, members []string) []string { return append(members, `"type":"`+name+`"`) })
+	})
+	t.Run("adjacent", func(t *testing.T) {
+		testUnionRandom[adjacent](t, func(name string, members []string) []string {
+			return []string{`"type":"` + name + `"`, `"value":{` + strings.Join(members, ",") + `}`}
+		})
+	})
+	t.Run("external", func(t *testing.T) {
+		testUnionRandom[external](t, func(name string, members []string) []string {
+			return []string{`"` + name + `":{` + strings.Join(members, ",") + `}`}
+		})
+	})
+}
+
+func testUnionRandom[F figure](t *testing.T, form func(name string, members []string) []string) {
+	rounds := 4000
 	if testing.Short() {
-		rounds = 2000
+		rounds = 1000
 	}
 	rnd := rand.New(rand.NewPCG(11, 12))
 	parts := []string{"", "", "null", "0", `"disc"`, `"type"`, "[]", "{}", `{"type":"point"}`, ",", ":", "\"", "\\u0074", "]", "}", " ", "9", `"type":"disc",`}
 	accepted := 0
 	for i := range rounds {
-		in := []byte(randomDrawing(rnd))
+		in := []byte(randomDrawing(rnd, form))
 		for range rnd.IntN(3) {
 			at := rnd.IntN(len(in))
 			end := min(at+rnd.IntN(3), len(in))
@@ -32,7 +48,7 @@ func TestUnionRandom(t *testing.T) {
 		if i%3 == 1 {
 			opts = []Options{RejectUnknownMembers(true)}
 		}
-		var got, want, read drawing[strict]
+		var got, want, read drawing[F]
 		err := Unmarshal(in, &got, opts...)
 		disableFast = true
 		wantErr := Unmarshal(in, &want, opts...)
@@ -57,32 +73,36 @@ func TestUnionRandom(t *testing.T) {
 	}
 }
 
-func randomDrawing(rnd *rand.Rand) string {
+func randomDrawing(rnd *rand.Rand, form func(string, []string) []string) string {
+	one := func(depth int) string { return randomFigure(rnd, depth, form) }
 	list := func() string {
 		var all []string
 		for range rnd.IntN(4) {
-			all = append(all, randomFigure(rnd, 2))
+			all = append(all, one(2))
 		}
 		return strings.Join(all, ",")
 	}
-	return shuffled(rnd, `"id":1`, `"first":`+randomFigure(rnd, 2), `"all":[`+list()+`]`, `"named":{"x":`+randomFigure(rnd, 1)+`}`,
-		`"two":[`+randomFigure(rnd, 1)+`,null]`, `"ref":`+randomFigure(rnd, 1))
+	return shuffled(rnd, `"id":1`, `"first":`+one(2), `"all":[`+list()+`]`, `"named":{"x":`+one(1)+`}`,
+		`"two":[`+one(1)+`,null]`, `"ref":`+one(1))
 }
 
-func randomFigure(rnd *rand.Rand, depth int) string {
+// randomFigure returns a figure. What a group holds are figures of the internal form.
+func randomFigure(rnd *rand.Rand, depth int, form func(name string, members []string) []string) string {
+	one := func(name string, members ...string) string { return shuffled(rnd, form(name, members)...) }
 	switch rnd.IntN(8) {
 	case 0, 1:
-		return shuffled(rnd, `"type":"disc"`, `"radius":1.5`, `"label":"a\u0041"`)
+		return one("disc", `"radius":1.5`, `"label":"a\u0041"`)
 	case 2, 3:
-		return shuffled(rnd, `"type":"square"`, `"side":2`)
+		return one("square", `"side":2`)
 	case 4:
-		return `{"type":"point"}`
+		return one("point")
 	case 5:
-		return shuffled(rnd, `"type":"word"`, `"N":3`)
+		return one("word", `"N":3`)
 	case 6:
 		if depth > 0 {
-			return shuffled(rnd, `"type":"group"`, `"parts":[`+randomFigure(rnd, depth-1)+`,`+randomFigure(rnd, depth-1)+`]`,
-				`"by_name":{"n":`+randomFigure(rnd, depth-1)+`}`, `"other":{"type":"disc"}`)
+			internal := func(name string, members []string) []string { return append(members, `"type":"`+name+`"`) }
+			part := func() string { return randomFigure(rnd, depth-1, internal) }
+			return one("group", `"parts":[`+part()+`,`+part()+`]`, `"by_name":{"n":`+part()+`}`, `"other":{"type":"disc"}`)
 		}
 	}
 	return `null`
