@@ -22,6 +22,11 @@ type Type interface {
 	Is(f Fact) bool
 	// ZeroMethod returns how to call the type's method IsZero() bool.
 	ZeroMethod() ZeroMethod
+	// Sort returns what kind of JSON values of the type are, and of a number how many bits
+	// it has, or of an array how many elements.
+	Sort() (s Sort, size int)
+	// Elem returns what a pointer, slice, array, map or rt.Optional holds.
+	Elem() Type
 	// Indirect returns what the type points to if it is a pointer without a
 	// name, which is all that Go permits to embed; otherwise the type itself.
 	Indirect() Type
@@ -49,6 +54,30 @@ const (
 	IsString
 	// HasKeyMethods: the type is a map, and HasMethods is true of its keys.
 	HasKeyMethods
+)
+
+// Sort is what kind of JSON values of a type are.
+type Sort uint8
+
+const (
+	// Custom: methods tell, or a type parameter stands for it, or it is an interface.
+	Custom Sort = iota
+	Bool
+	String
+	Int
+	Uint
+	Float
+	Slice
+	Array
+	Bytes     // a slice of bytes without a name of their own
+	ByteArray // an array of such
+	Map
+	Object // a struct
+	Pointer
+	Optional // an rt.Optional
+	Time     // time.Time
+	Duration // time.Duration
+	Nothing  // there is no JSON for it
 )
 
 // ZeroMethod is how a value is asked by its own method whether it is zero.
@@ -135,6 +164,12 @@ type Field struct {
 	Extra []Extra
 	// Required: it is an error if the member is missing.
 	Required bool
+	// Default is the JSON value that a missing member has, or empty.
+	Default string
+	// Aliases are other names that the member may be read by.
+	Aliases []string
+	// NoCopy: a string may share the memory of the input. Intern: equal ones share theirs.
+	NoCopy, Intern bool
 	// Foreign: the tag has options that only ForeignTags permits.
 	Foreign bool
 	kept    Manner // of OmitEmpty and OmitZero, what does not hold for the field
@@ -185,6 +220,7 @@ type Struct struct {
 	// where a name of a field is not ASCII.
 	FoldRune func(rune) rune
 
+	aliases     []Alias
 	ignoresCase bool // some field matches other spellings without being asked to
 	foldsOnce   sync.Once
 	folds       folds
@@ -199,6 +235,11 @@ func (s *Struct) Find(name []byte) int {
 		for i := range s.Fields {
 			if s.Fields[i].Name == string(name) {
 				return i
+			}
+		}
+		for _, a := range s.aliases {
+			if a.Name == string(name) {
+				return a.Field
 			}
 		}
 		return -1

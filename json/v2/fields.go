@@ -241,6 +241,61 @@ func (t goType) Is(f shape.Fact) bool {
 	return false
 }
 
+// Sort implements [shape.Type].
+func (t goType) Sort() (s shape.Sort, size int) {
+	switch {
+	case t.t == timeType:
+		return shape.Time, 0
+	case t.t == durationType:
+		return shape.Duration, 64
+	case isOptional(t.t):
+		return shape.Optional, 0
+	case t.t.Kind() == reflect.Pointer:
+		return shape.Pointer, 0
+	case t.t == legacy.Number || isRawValue(t.t) || hasMethods(t.t):
+		return shape.Custom, 0
+	}
+	switch k := t.t.Kind(); k {
+	case reflect.Bool:
+		return shape.Bool, 0
+	case reflect.String:
+		return shape.String, 0
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return shape.Int, t.t.Bits()
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return shape.Uint, t.t.Bits()
+	case reflect.Float32, reflect.Float64:
+		return shape.Float, t.t.Bits()
+	case reflect.Slice, reflect.Array:
+		isBytes := t.t.Elem().Kind() == reflect.Uint8 && t.t.Elem().PkgPath() == ""
+		switch {
+		case k == reflect.Array && isBytes:
+			return shape.ByteArray, t.t.Len()
+		case k == reflect.Array:
+			return shape.Array, t.t.Len()
+		case isBytes:
+			return shape.Bytes, 0
+		}
+		return shape.Slice, 0
+	case reflect.Map:
+		return shape.Map, 0
+	case reflect.Struct:
+		return shape.Object, 0
+	case reflect.Interface:
+		return shape.Custom, 0
+	}
+	return shape.Nothing, 0
+}
+
+// Elem implements [shape.Type].
+func (t goType) Elem() shape.Type {
+	if isOptional(t.t) {
+		value, _ := optionalOf(t.t)
+		return goType{value, t.tags}
+	}
+	return goType{t.t.Elem(), t.tags}
+}
+
 func (t goType) ZeroMethod() shape.ZeroMethod {
 	switch {
 	case !mayHaveMethods(t.t):

@@ -109,13 +109,18 @@ const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeFor
 	opt.OmitZeroStructFields | opt.FormatTagSupported |
 	opt.CallMethodsWithLegacySemantics | opt.FormatByteArrayAsArray | opt.FormatBytesWithLegacySemantics |
 	opt.FormatDurationAsNano | opt.OmitEmptyWithLegacySemantics | opt.ReportErrorsWithLegacySemantics |
-	opt.StringifyWithLegacySemantics | opt.Classic | opt.Names
+	opt.StringifyWithLegacySemantics | opt.Classic | opt.Names | opt.Tuned
 
-// writePlanSet returns the plans for a mode that functions, if not nil, are part
+// writePlanSet returns the plans for a mode that functions and a tuning, if not nil, are part
 // of.
-func writePlanSet(funcs *Marshalers, m mode) *planSet[writePlan] {
-	if funcs == nil {
+func writePlanSet(funcs *Marshalers, t *tuned, m mode) *planSet[writePlan] {
+	switch {
+	case funcs == nil && t == nil:
 		return writePlans.of(m, writeMask)
+	case t != nil && funcs == nil:
+		return planSetIn[writePlan](t, m, nil)
+	case t != nil:
+		return planSetIn[writePlan](t, m, funcs.known())
 	}
 	if v, ok := funcs.known().plans.Load(m); ok {
 		return v.(*planSet[writePlan])
@@ -125,23 +130,24 @@ func writePlanSet(funcs *Marshalers, m mode) *planSet[writePlan] {
 }
 
 // makeWritePlan makes the plan for a type and all that it refers to.
-func makeWritePlan(funcs *Marshalers, t reflect.Type, m mode) *writePlan {
-	b := writeBuilder{funcs: funcs}
+func makeWritePlan(funcs *Marshalers, tu *tuned, t reflect.Type, m mode) *writePlan {
+	b := writeBuilder{funcs: funcs, tuned: tu}
 	b.plan(t, m)
 	for i := range b.made.list {
 		b.finish(b.made.list[i].plan)
 	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
-		writePlanSet(funcs, e.mode).publish(e.typ, e.plan)
+		writePlanSet(funcs, tu, e.mode).publish(e.typ, e.plan)
 	}
-	return writePlanSet(funcs, m).load(t)
+	return writePlanSet(funcs, tu, m).load(t)
 }
 
 // writeBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type writeBuilder struct {
 	funcs *Marshalers
+	tuned *tuned
 	made  madePlans[writePlan]
 }
 
@@ -150,7 +156,7 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
-	if pl := writePlanSet(b.funcs, m).load(t); pl != nil {
+	if pl := writePlanSet(b.funcs, b.tuned, m).load(t); pl != nil {
 		return pl
 	}
 	pl := new(writePlan)
@@ -387,7 +393,7 @@ func (b *writeBuilder) iface(pl *writePlan) {
 		m = within(m)
 	}
 	pl.mode = moved(m) &^ mannerBits
-	pl.open = writePlanSet(b.funcs, pl.mode)
+	pl.open = writePlanSet(b.funcs, b.tuned, pl.mode)
 	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.known().fromAny) {
 		pl.quoted = true // basic types, too, have other plans than usual
 	}

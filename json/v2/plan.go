@@ -23,6 +23,10 @@ type mode = opt.Flag
 // are not called.
 const unaddressable mode = opt.WithinArshalCall
 
+// reading is a bit of the mode that is no option: it tells the plans of the two directions
+// apart where they are kept together.
+const reading mode = 1
+
 // mannerBits of the mode are no options: they say how the type departs from what its
 // tags say, by which generated code was made that it belongs to.
 const mannerBits = mode(shape.AllManners) << mannerShift

@@ -57,6 +57,7 @@ type readPlan struct {
 	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
 	funcs    []int                                        // of the caller, in their list
 	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
+	fallsTo  *defaultValue                                // what null means, if that is not the usual
 }
 
 // readKind tells the fast forms what they may read by themselves. It is not
@@ -78,21 +79,23 @@ const (
 	readUint64
 	readFloat32
 	readFloat64
-	readObject  // a struct
-	readSlice   // null is nil
-	readArray   // of any other type than bytes
-	readMap     // null is nil
-	readPointer // null is nil
-	readAny     // an empty interface
-	readBytes   // base64
-	readTime    // RFC 3339
-	readAnys    // an []any
-	readFilled  // an interface, which may hold a pointer
-	readRaw     // a jsontext.Value
-	readNumber  // a json.Number
-	readQuoted  // a number or bool that is in a string
-	readMethod  // by UnmarshalJSON
-	readText    // by UnmarshalText
+	readObject   // a struct
+	readSlice    // null is nil
+	readArray    // of any other type than bytes
+	readMap      // null is nil
+	readPointer  // null is nil
+	readAny      // an empty interface
+	readBytes    // base64
+	readTime     // RFC 3339
+	readAnys     // an []any
+	readFilled   // an interface, which may hold a pointer
+	readRaw      // a jsontext.Value
+	readNumber   // a json.Number
+	readQuoted   // a number or bool that is in a string
+	readMethod   // by UnmarshalJSON
+	readText     // by UnmarshalText
+	readShared   // a string that may be a part of the input
+	readInterned // a string that is likely to come again
 )
 
 // scalar reports whether scalarAt knows the kind.
@@ -112,7 +115,8 @@ type readStruct struct {
 	fallback *readField  // its plan is that of the map's elements
 	err      *fieldError // of the type; nothing can be read then
 	required []int       // positions of the fields that must be there
-	odd      bool        // there is an error, or something required
+	defaults []defaultValue
+	odd      bool // there is an error, or something required or with a default
 
 	unique     bool // no two members may have the same name
 	marks      bool // fields that have been named are noted
@@ -167,13 +171,18 @@ const readMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
 	opt.FormatDurationAsNano | opt.MatchCaseSensitiveDelimiter | opt.MergeWithLegacySemantics |
 	opt.ParseBytesWithLooseRFC4648 | opt.ParseTimeWithLooseRFC3339 | opt.ReportErrorsWithLegacySemantics |
 	opt.StringifyWithLegacySemantics | opt.UnmarshalAnyWithRawNumber | opt.UnmarshalArrayFromAnyLength | opt.Classic |
-	opt.IntegersInAny | opt.RawNumbersInAny | opt.Names
+	opt.IntegersInAny | opt.RawNumbersInAny | opt.Names | opt.Tuned
 
-// readPlanSet returns the plans for a mode that functions, if not nil, are part
+// readPlanSet returns the plans for a mode that functions and a tuning, if not nil, are part
 // of.
-func readPlanSet(funcs *Unmarshalers, m mode) *planSet[readPlan] {
-	if funcs == nil {
+func readPlanSet(funcs *Unmarshalers, t *tuned, m mode) *planSet[readPlan] {
+	switch {
+	case funcs == nil && t == nil:
 		return readPlans.of(m, readMask)
+	case t != nil && funcs == nil:
+		return planSetIn[readPlan](t, m|reading, nil)
+	case t != nil:
+		return planSetIn[readPlan](t, m|reading, funcs.known())
 	}
 	if v, ok := funcs.known().plans.Load(m); ok {
 		return v.(*planSet[readPlan])
@@ -184,15 +193,15 @@ func readPlanSet(funcs *Unmarshalers, m mode) *planSet[readPlan] {
 
 // plan returns the plan for a type.
 func (u *unmarshaler) plan(t reflect.Type, m mode) *readPlan {
-	if pl := readPlanSet(u.funcs, m).load(t); pl != nil {
+	if pl := readPlanSet(u.funcs, u.tuned, m).load(t); pl != nil {
 		return pl
 	}
-	return makeReadPlan(u.funcs, t, m)
+	return makeReadPlan(u.funcs, u.tuned, t, m)
 }
 
 // makeReadPlan makes the plan for a type and all that it refers to.
-func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
-	b := readBuilder{funcs: funcs}
+func makeReadPlan(funcs *Unmarshalers, tu *tuned, t reflect.Type, m mode) *readPlan {
+	b := readBuilder{funcs: funcs, tuned: tu}
 	b.plan(t, m)
 	// Structs come one after another, not one within another: so the stack stays small.
 	for i := 0; i < len(b.structs); i++ {
@@ -202,18 +211,28 @@ func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
 	for _, pl := range b.structs {
 		pl.fields.finish()
 	}
+	for _, pl := range b.structs {
+		if len(pl.fields.defaults) > 0 {
+			b.prepareDefaults(pl.fields)
+		}
+	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
-		readPlanSet(funcs, e.mode).publish(e.typ, e.plan)
+		readPlanSet(funcs, tu, e.mode).publish(e.typ, e.plan)
 	}
-	return readPlanSet(funcs, m).load(t)
+	return readPlanSet(funcs, tu, m).load(t)
 }
 
 // readBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type readBuilder struct {
 	funcs *Unmarshalers
+	tuned *tuned
 	made  madePlans[readPlan]
+	// tagged is the field for which plans are made whose tag javelin:"…" says how its values
+	// are read, or nil. Such plans are its own.
+	tagged *shape.Field
+	steps  int // pointers, lists and maps within it
 
 	structs []*readPlan // of structs, in the order in which they were met
 }
@@ -222,27 +241,59 @@ type readBuilder struct {
 var readSlots atomic.Uint32
 
 func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
+	if b.tagged != nil {
+		return b.taggedPlan(t, m)
+	}
 	key := planKey{t, m}
 	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
-	if pl := readPlanSet(b.funcs, m).load(t); pl != nil {
+	if pl := readPlanSet(b.funcs, b.tuned, m).load(t); pl != nil {
 		return pl
 	}
+	pl := new(readPlan)
+	b.made.add(key, pl) // before its parts: the type may be recursive
+	b.compile(pl, t, m)
+	return pl
+}
+
+// maxSteps is how many pointers, lists and maps a tag reaches through.
+const maxSteps = 10
+
+// taggedPlan is plan for a value of the field b.tagged, or a part of it.
+func (b *readBuilder) taggedPlan(t reflect.Type, m mode) *readPlan {
+	f := b.tagged
+	if b.steps > maxSteps { // the type holds itself
+		b.tagged = nil
+	}
+	pl := new(readPlan)
+	b.steps++
+	b.compile(pl, t, m)
+	b.steps--
+	if b.tagged = f; t.Kind() == reflect.String && pl.kind == readString {
+		switch {
+		case f.NoCopy:
+			pl.kind, pl.read = readShared, unmarshalShared
+		case f.Intern:
+			pl.kind, pl.read = readInterned, unmarshalShared
+		}
+	}
+	return pl
+}
+
+// compile makes pl, which is new, the plan for a type.
+func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
 	m = mannered(t, m)
 	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
-	pl := &readPlan{
-		typ:     t,
-		mode:    m,
-		size:    t.Size(),
-		quoted:  m&(atName|opt.StringifyNumbers|opt.StringTag) != 0,
-		merge:   m&opt.MergeWithLegacySemantics != 0,
-		unique:  m&opt.AllowDuplicateNames == 0,
-		lenient: m&opt.UnmarshalArrayFromAnyLength != 0,
-		badTag:  m&opt.StringTag != 0 && !legacy,
-	}
+	pl.typ = t
+	pl.mode = m
+	pl.size = t.Size()
+	pl.quoted = m&(atName|opt.StringifyNumbers|opt.StringTag) != 0
+	pl.merge = m&opt.MergeWithLegacySemantics != 0
+	pl.unique = m&opt.AllowDuplicateNames == 0
+	pl.lenient = m&opt.UnmarshalArrayFromAnyLength != 0
+	pl.badTag = m&opt.StringTag != 0 && !legacy
 	pl.flat = pl.size <= maxFlat && isFlat(t)
-	b.made.add(key, pl) // before its parts: the type may be recursive
 	b.byKind(pl)
 	if mayHaveMethods(t) {
 		b.byMethods(pl)
@@ -251,7 +302,6 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		b.byOptional(pl)
 	}
 	b.byFuncs(pl)
-	return pl
 }
 
 // inner is the mode for what an object or array holds.
@@ -292,7 +342,10 @@ func (b *readBuilder) byKind(pl *readPlan) {
 	case reflect.Map:
 		pl.kind, pl.read = readMap, unmarshalMap
 		pl.exact = exactOf(t)
+		tagged := b.tagged
+		b.tagged = nil // keys are names
 		pl.key = b.plan(t.Key(), inner(m)|atName)
+		b.tagged = tagged
 		pl.elem = b.plan(t.Elem(), held(t.Elem(), m))
 		if m&opt.Classic != 0 && !classicKey(t.Key(), true) {
 			pl.kind, pl.read = readOther, unmarshalClassicMap

@@ -1,0 +1,138 @@
+package shape
+
+import (
+	"errors"
+	"math"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// This file is about the value of the option default.
+
+var errNotJSON = errors.New("not a JSON value; a string stands in double quotes")
+
+// maxDefaultDepth is how deep arrays and objects in a tag may be nested.
+const maxDefaultDepth = 100
+
+// jsonEnd returns where the JSON value at the start of s ends.
+func jsonEnd(s string, depth int) (n int, err error) {
+	b := []byte(s)
+	n = wire.ConsumeWhitespace(b)
+	if n == len(b) || depth > maxDefaultDepth {
+		return 0, errNotJSON
+	}
+	size := 0
+	switch c := b[n]; c {
+	case '{', '[':
+		return listEnd(s, n+1, c, depth)
+	case '"':
+		size, _, err = wire.ConsumeString(b[n:], 0, 0, true)
+	case 'n':
+		size, err = wire.ConsumeLiteral(b[n:], "null")
+	case 't':
+		size, err = wire.ConsumeLiteral(b[n:], "true")
+	case 'f':
+		size, err = wire.ConsumeLiteral(b[n:], "false")
+	default:
+		size, _, err = wire.ConsumeNumber(b[n:], 0, 0)
+	}
+	if err != nil || size == 0 {
+		return 0, errNotJSON
+	}
+	n += size
+	return n + wire.ConsumeWhitespace(b[n:]), nil
+}
+
+// listEnd is jsonEnd for an object or array, which c has opened before s[n:].
+func listEnd(s string, n int, c byte, depth int) (end int, err error) {
+	last := c + 2 // ] behind [, and } behind {
+	skip := func() { n += wire.ConsumeWhitespace([]byte(s[n:])) }
+	take := func(want byte) bool {
+		if n < len(s) && s[n] == want {
+			n++
+			return true
+		}
+		return false
+	}
+	skip()
+	for first := true; !take(last); first = false {
+		if !first {
+			if !take(',') {
+				return 0, errNotJSON
+			}
+			skip()
+		}
+		if c == '{' {
+			size, _, err := wire.ConsumeString([]byte(s[n:]), 0, 0, true)
+			if err != nil {
+				return 0, errNotJSON
+			}
+			n += size
+			if skip(); !take(':') {
+				return 0, errNotJSON
+			}
+		}
+		size, err := jsonEnd(s[n:], depth+1)
+		if err != nil {
+			return 0, err
+		}
+		n += size
+	}
+	skip()
+	return n, nil
+}
+
+// misfit returns what a type takes instead of the JSON value text, or "" if that may fit:
+// what is in objects and arrays, and what methods take, is not looked at.
+func misfit(t Type, text string) (takes string) {
+	b := []byte(text)
+	b = b[wire.ConsumeWhitespace(b):]
+	for len(b) > 0 && b[len(b)-1] <= ' ' {
+		b = b[:len(b)-1]
+	}
+	if len(b) == 0 || b[0] == 'n' {
+		return ""
+	}
+	sort, size := t.Sort()
+	for i := 0; i < 10 && (sort == Pointer || sort == Optional); i++ { // a type may point to itself
+		t = t.Elem()
+		sort, size = t.Sort()
+	}
+	c := b[0]
+	isNumber := c == '-' || c-'0' <= 9
+	fits := true
+	switch sort {
+	case Bool:
+		fits, takes = c == 't' || c == 'f', "true or false"
+	case String:
+		fits, takes = c == '"', "a string"
+	case Int:
+		v, ok := num.ParseInt(b)
+		lowest := int64(-1) << (size - 1)
+		fits, takes = isNumber && ok && v >= lowest && v <= ^lowest, "an integer in its range"
+	case Uint:
+		v, ok := num.ParseUint(b)
+		fits, takes = isNumber && ok && v <= math.MaxUint64>>(64-size), "an integer in its range"
+	case Float:
+		fits, takes = false, "a number in its range"
+		if isNumber {
+			v, ok := num.ParseFloat(b, size)
+			fits = ok && !math.IsInf(v, 0)
+		}
+	case Slice, Array:
+		fits, takes = c == '[', "an array"
+	case Bytes, ByteArray:
+		fits, takes = c == '"' || c == '[', "a string"
+	case Map, Object:
+		fits, takes = c == '{', "an object"
+	case Time, Duration:
+		fits, takes = c == '"' || isNumber, "a string or a number"
+	case Nothing:
+		fits, takes = false, "no JSON at all"
+	}
+	if fits {
+		return ""
+	}
+	return takes
+}
