@@ -27,10 +27,10 @@ const layers = `
 !internal/forge !internal/num !internal/opt !internal/lcs !rt/predeclared
 !internal/simd
 !internal/wire
-!internal/shape
 !internal/scan
 !json/jsontext
 !internal/codec
+!internal/shape
 !rt
 !internal/tape
 !internal/gpath

@@ -46,6 +46,7 @@ func (f *file) readStruct(v, x string, t types.Type, s *structModel, depth int) 
 		f.printf("}\n")
 	}
 	f.printf("}\n")
+	f.readDefaults(v, o, s, depth)
 	if depth > 0 {
 		f.printf("} else if %s.Null {\n", o)
 		f.zero(x, t)

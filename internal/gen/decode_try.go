@@ -180,6 +180,9 @@ func (f *file) printTry(h *helper) {
 			mayBeEmpty = false
 		}
 	}
+	endsAtOnce := mayBeEmpty // an object with its members in order
+	defaults := s.hasDefaults()
+	mayBeEmpty = mayBeEmpty && !defaults
 	var seen []string
 	for i := range (len(s.fields) + 63) / 64 {
 		seen = append(seen, level("seen", i))
@@ -231,7 +234,10 @@ func (f *file) printTry(h *helper) {
 		done()
 		before = "uint(end) >= uint(len(buf)) || buf[end] != ',' || "
 	}
-	if mayBeEmpty {
+	switch {
+	case endsAtOnce && defaults:
+		f.printf("if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {\np, i = end+1, i+1\ngoto ended\n}\n")
+	case endsAtOnce:
 		f.printf("if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {\nreturn end+1, i+1\n}\n")
 	}
 	f.printf("other:\nswitch k, p, i = d.TryOther(%s, at, end, i); k {\n", info)
@@ -246,8 +252,18 @@ func (f *file) printTry(h *helper) {
 			f.printf("if %s&%#x != %#x {\nreturn %sUnusual, 0\n}\n", seen[i], bits, bits, rt)
 		}
 	}
-	f.printf("return p, i\n")
-	f.printf("}\nreturn min(k, %[1]sUnusual), 0\ntwice:\nreturn %[1]sUnusual, 0\n}\n\n", rt)
+	if defaults {
+		f.printf("goto ended\n")
+	} else {
+		f.printf("return p, i\n")
+	}
+	f.printf("}\nreturn min(k, %[1]sUnusual), 0\ntwice:\nreturn %[1]sUnusual, 0\n", rt)
+	if defaults {
+		f.printf("ended:\n")
+		f.tryDefaults(s, seen)
+		f.printf("return p, i\n")
+	}
+	f.printf("}\n\n")
 }
 
 // maxInPlace is how many fields a struct may have whose strings and numbers are read in

@@ -119,6 +119,7 @@ func (f *file) structVar(t types.Type, s *structModel) string {
 			}
 			sb.WriteString("},\n")
 		}
+		sb.WriteString(f.aliasesOf(s))
 		if s.hasOtherLetters() {
 			sb.WriteString("Fold: " + f.rt() + "FoldRune,\n")
 		}

@@ -168,6 +168,9 @@ func (m *typeMaker) fields(n, depth int) []string {
 			if member == "" {
 				member = name
 			}
+			if own := m.extra(t, member); own != "" && extra == "" {
+				f = fmt.Sprintf("%s %s `json:%q javelin:%q`", name, t, strings.Join(tag, ","), own)
+			}
 		}
 		if taken[name] || member != "" && names[member] {
 			continue
@@ -183,6 +186,65 @@ func (m *typeMaker) fields(n, depth int) []string {
 		fields = append(fields, "Z int")
 	}
 	return fields
+}
+
+// extra returns what the tag javelin:"…" of a field says, or "".
+func (m *typeMaker) extra(t, member string) string {
+	var all []string
+	if m.chance(15) {
+		all = append(all, "alias='~"+member+"'")
+	}
+	if d := m.defaultOf(t); m.chance(25) && d != "" {
+		all = append(all, pick(m, []string{"default=", "default:"})+d)
+	} else if m.chance(2) {
+		all = append(all, "required")
+	}
+	return strings.Join(all, ",")
+}
+
+// defaults are values of types for the option default.
+var defaults = map[string][]string{
+	"bool": {"true", "false"}, "MyBool": {"true"}, "string": {`"d"`, `""`, `"\u00e9,\"}"`, "null"}, "MyString": {`"my"`},
+	"int": {"7", "-1"}, "int8": {"-128"}, "int16": {"300"}, "int32": {"70000"}, "int64": {"9223372036854775807"}, "rune": {"97"}, "MyInt": {"5"}, "MyInt8": {"5"},
+	"uint": {"7"}, "uint8": {"255"}, "byte": {"1"}, "uint16": {"65535"}, "uint32": {"1"}, "uint64": {"18446744073709551615"}, "uintptr": {"9"}, "MyUint64": {"1"},
+	"float32": {"0.1", "-0"}, "float64": {"1e3", "-0.0", "-2.5", "3"}, "MyFloat": {"0.25"}, "[]byte": {`"AQID"`, "null", `""`}, "[3]byte": {`[1,2,3]`},
+	"any": {`{"k":[1,"x",null]}`, "5", "null", `"s"`}, "MyAny": {"true"}, "struct{}": {"{}"}, "time.Time": {`"2021-02-03T04:05:06.7+08:00"`},
+	"json.Number": {"12.50"}, "jsontext.Value": {`{"raw": [1, 2]}`}, "json.RawMessage": {"[ ]"}, "[]string": {`["p","q"]`, "[]", "null"}, "[]int": {"[1,2,3]", "[]"}, "[]float64": {"[0.5]"},
+	"[]any": {`[1,"x"]`}, "[2]float64": {"[1,2]"}, "map[string]any": {`{"a":{"b":[]}}`, "{}"}, "map[string]string": {`{"a":"b"}`, "null"}, "map[string]int": {`{"a":1}`},
+}
+
+// defaultOf returns a value for a type, or "".
+func (m *typeMaker) defaultOf(t string) string {
+	if d := defaults[t]; d != nil {
+		if d := pick(m, d); t != "[3]byte" {
+			return d
+		}
+		return "" // which is another one in the v1 dialect
+	}
+	inner := func(prefix string) (string, bool) {
+		rest, ok := strings.CutPrefix(t, prefix)
+		if !ok {
+			return "", false
+		}
+		rest = strings.TrimSuffix(rest, map[bool]string{true: "]", false: ""}[prefix == "rt.Optional["])
+		return m.defaultOf(rest), true
+	}
+	if d, ok := inner("*"); ok {
+		return d
+	}
+	if d, ok := inner("rt.Optional["); ok {
+		return d
+	}
+	if d, ok := inner("[]"); ok && d != "" {
+		return "[" + d + "," + d + "]"
+	}
+	if d, ok := inner("map[string]"); ok && d != "" {
+		return `{"k":` + d + "}"
+	}
+	if strings.HasPrefix(t, "struct {") || slices.Contains(m.structs, t) {
+		return "{}"
+	}
+	return ""
 }
 
 // declare writes the n-th type, with others that belong to it.

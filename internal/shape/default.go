@@ -3,7 +3,9 @@ package shape
 import (
 	"errors"
 	"math"
+	"strconv"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/wire"
 )
@@ -83,8 +85,33 @@ func listEnd(s string, n int, c byte, depth int) (end int, err error) {
 	return n, nil
 }
 
+// elements calls visit for the values in an array, or of the members of an object, until it
+// returns something else than "". That is returned.
+func elements(list string, visit func(text string) string) string {
+	n := 1 // behind the bracket
+	for {
+		n += wire.ConsumeWhitespace([]byte(list[n:]))
+		switch c := list[n]; {
+		case c == ']' || c == '}':
+			return ""
+		case c == ',':
+			n++
+			continue
+		}
+		if list[0] == '{' {
+			size, _ := jsonEnd(list[n:], 0) // with the space behind it
+			n += size + len(":")
+		}
+		size, _ := jsonEnd(list[n:], 0)
+		if wrong := visit(list[n : n+size]); wrong != "" {
+			return wrong
+		}
+		n += size
+	}
+}
+
 // misfit returns what a type takes instead of the JSON value text, or "" if that may fit:
-// what is in objects and arrays, and what methods take, is not looked at.
+// the members of structs, and what methods take, are not looked at.
 func misfit(t Type, text string) (takes string) {
 	b := []byte(text)
 	b = b[wire.ConsumeWhitespace(b):]
@@ -121,12 +148,40 @@ func misfit(t Type, text string) (takes string) {
 			fits = ok && !math.IsInf(v, 0)
 		}
 	case Slice, Array:
-		fits, takes = c == '[', "an array"
+		if fits, takes = c == '[', "an array"; fits {
+			n := 0
+			wrong := elements(string(b), func(text string) string {
+				n++
+				if takes := misfit(t.Elem(), text); takes != "" {
+					return takes + " at " + strconv.Itoa(n-1)
+				}
+				return ""
+			})
+			switch {
+			case wrong != "":
+				return wrong
+			case sort == Array && n > size:
+				return "an array of " + strconv.Itoa(size)
+			}
+		}
 	case Bytes, ByteArray:
-		fits, takes = c == '"' || c == '[', "a string"
-	case Map, Object:
+		if fits, takes = c == '"' || c == '[', "base64"; c == '"' {
+			_, err := codec.DecodeBase64(nil, wire.Unquote(b, wire.Escaped), false)
+			fits = err == nil
+		}
+	case Map:
+		if fits, takes = c == '{', "an object"; fits {
+			return elements(string(b), func(text string) string { return misfit(t.Elem(), text) })
+		}
+	case Object:
 		fits, takes = c == '{', "an object"
-	case Time, Duration:
+	case Time:
+		fits, takes = false, "a time by RFC 3339"
+		if c == '"' {
+			_, err := codec.ParseTime(wire.Unquote(b, wire.Escaped), false)
+			fits = err == nil
+		}
+	case Duration:
 		fits, takes = c == '"' || isNumber, "a string or a number"
 	case Nothing:
 		fits, takes = false, "no JSON at all"

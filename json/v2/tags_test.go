@@ -134,16 +134,16 @@ func TestTagErrors(t *testing.T) {
 		}), `{}`, nil, "it takes an integer in its range"},
 		{new(struct {
 			A *[]uint8 `javelin:"default={}"`
-		}), `{}`, nil, "it takes a string"},
+		}), `{}`, nil, "it takes base64"},
 		{new(struct {
 			A chan int `javelin:"default=1"`
 		}), `{}`, nil, "it takes no JSON at all"},
 		{new(struct {
 			A []int `javelin:"default=[1,\"x\"]"`
-		}), `{}`, nil, "Go struct field A cannot have the value [1,\"x\"], which its `javelin` tag gives by `default`: json: cannot unmarshal JSON string into Go int within \"/1\""},
+		}), `{}`, nil, "Go struct field A of type []int cannot have the value [1,\"x\"], which its `javelin` tag gives by `default`: it takes an integer in its range at 1"},
 		{new(struct {
 			A time.Time `javelin:"default=\"yesterday\""`
-		}), `{"A":null}`, nil, "Go struct field A cannot have the value \"yesterday\""},
+		}), `{"A":null}`, nil, "cannot have the value \"yesterday\", which its `javelin` tag gives by `default`: it takes a time by RFC 3339"},
 		{new(struct {
 			A int `javelin:"default=1,required"`
 		}), `{}`, nil, "options `required` and `default` exclude each other"},
@@ -229,5 +229,25 @@ func TestNoCopyOfWhatDoesNotLast(t *testing.T) {
 	copy(b[len(`{"S":"`):], "SHARED")
 	if w.S != "shared" || v.S != "SHARED" && v.S != "shared" {
 		t.Errorf("got %q and %q", v.S, w.S)
+	}
+}
+
+// TestDefaultOfStructs: what is in the object of a default is read when it is needed.
+func TestDefaultOfStructs(t *testing.T) {
+	type inner struct {
+		N int `json:"n" javelin:"required"`
+	}
+	type outer struct {
+		Good inner `json:"good" javelin:"default={\"n\":1}"`
+		Bad  inner `json:"bad" javelin:"default={}"`
+	}
+	var v outer
+	if err := jsonv2.Unmarshal([]byte(`{"bad":{"n":2}}`), &v); err != nil || v.Good.N != 1 || v.Bad.N != 2 {
+		t.Errorf("got %+v, %v", v, err)
+	}
+	const want = `json: cannot unmarshal into Go json_test.outer within "/a/bad": json: cannot unmarshal into Go json_test.inner: missing object member name "n"`
+	err := jsonv2.Unmarshal([]byte(`{"a":{}}`), &map[string]outer{})
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -264,8 +264,7 @@ func unmarshalOrDefault(u *unmarshaler, pl *readPlan, p pointer) error {
 }
 
 // prepareDefaults reads the defaults of a struct for the first time, when all plans are
-// complete: those of which a copy will do, and to see whether they are in order all others
-// that call no code of the user's.
+// complete, but for those that call code of the user's: of some a copy will do.
 func (b *readBuilder) prepareDefaults(s *readStruct) {
 	for i := range s.defaults {
 		d := &s.defaults[i]
@@ -275,11 +274,8 @@ func (b *readBuilder) prepareDefaults(s *readStruct) {
 		v := reflect.New(d.plan.typ)
 		opts := new(opt.Struct)
 		opts.Flags.Set(d.plan.mode&readMask&^opt.Tuned | 1)
-		if err := readDefault(opts, b.tuned, d, pointerTo(v)); err != nil {
-			f := &s.shape.Fields[d.field]
-			s.err = &fieldError{s.typ, extraError{errors.New("Go struct field " + f.GoName + " cannot have the value " + f.Default + ", which its `javelin` tag gives by `default`: " + err.Error())}}
-			s.odd, s.ring = true, nil
-			return
+		if readDefault(opts, b.tuned, d, pointerTo(v)) != nil {
+			continue // an error of the objects that lack the member
 		}
 		d.made = pointerTo(v)
 		switch k := d.plan.kind; {
@@ -363,7 +359,7 @@ func (u *unmarshaler) fillIn(s *readStruct, d *defaultValue, p pointer) error {
 		action:      unmarshalAction,
 		ByteOffset:  u.dec.InputOffset() - int64(len("}")),
 		JSONPointer: u.dec.StackPointer().AppendToken(s.shape.Fields[d.field].Name),
-		GoType:      f.typ,
+		GoType:      s.typ,
 		Err:         err,
 	}
 }

@@ -22,7 +22,7 @@ func mutate(r *rand.Rand, doc []byte) []byte {
 			return b
 		}
 		i := r.IntN(len(b))
-		switch r.IntN(12) {
+		switch r.IntN(15) {
 		case 8, 9:
 			// A member occurs twice, or elsewhere.
 			if from, to := memberAt(b, i); to > from {
@@ -40,6 +40,22 @@ func mutate(r *rand.Rand, doc []byte) []byte {
 			// A name with an escape.
 			if from, to := memberAt(b, i); to > from && b[from+1] != '"' && b[from+1] != '\\' && b[from+1] < 0x80 {
 				b = slices.Replace(b, from+1, from+2, []byte(fmt.Sprintf(`\u%04x`, b[from+1]))...)
+			}
+		case 12:
+			// Another name of a member, if it has one.
+			if from, to := memberAt(b, i); to > from {
+				b = slices.Insert(b, from+1, '~')
+			}
+		case 13, 14:
+			// A member is missing.
+			if from, to := memberAt(b, i); to > from {
+				switch {
+				case to < len(b) && b[to] == ',':
+					to++
+				case b[from-1] == ',':
+					from--
+				}
+				b = slices.Delete(b, from, to)
 			}
 		case 0:
 			b = b[:i]
