@@ -25,7 +25,7 @@ const modulePath = "github.com/javelin-go/javelin"
 // alone and, of the standard library, only what lightStd lists.
 const layers = `
 !internal/forge !internal/num !internal/opt !internal/lcs !rt/predeclared
-!internal/simd
+!internal/simd !internal/format
 !internal/wire
 !internal/scan
 !json/jsontext
