@@ -98,6 +98,9 @@ func Parse(s Sort, name string) (Format, error) {
 		all = append(all, "the names of layouts in package time, and a layout as there")
 	}
 	last := len(all) - 1
+	if last < 0 {
+		return Format{}, errors.New("there are no formats for the type")
+	}
 	list := all[last]
 	if last > 0 {
 		list = strings.Join(all[:last], ", ") + " and " + list

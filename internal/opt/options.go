@@ -370,6 +370,10 @@ func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
 	case Unmarshalers:
 		have, ok = s.Unmarshalers, f.Has(k)
 	case Tuned:
+		if key.Tuning().Given == NonFinite {
+			have, ok = s.Tuning().NonFinite, s.Tuning().Given&NonFinite != 0
+			break
+		}
 		t, zeros := s.Tuning(), key.Tuning() // some options are the opposite of what they are here
 		have, ok = t.True&zeros.Given != zeros.True, t.Given&zeros.Given != 0
 	case Values:

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/wire"
 )
@@ -110,9 +111,49 @@ func elements(list string, visit func(text string) string) string {
 	}
 }
 
+// misformed is misfit for a value of a format. It is not ok if the format says nothing about
+// that.
+func misformed(form format.Format, b []byte) (takes string, ok bool) {
+	var err error
+	text := b
+	if isString := b[0] == '"'; isString == form.IsNumber() || form.IsArray() {
+		err = errNotJSON
+	} else if isString {
+		text = wire.Unquote(b, wire.Escaped)
+	}
+	switch form.Sort() {
+	case format.Time:
+		if err == nil {
+			_, err = form.ParseTime(text)
+		}
+	case format.Duration:
+		if err == nil {
+			_, err = form.ParseDuration(text)
+		}
+	case format.Bytes, format.ByteArray:
+		if _, isNil := form.Nil(); isNil || form.IsArray() {
+			return "", false
+		}
+		if err == nil {
+			_, err = form.DecodeBytes(nil, text)
+		}
+	case format.Float:
+		if _, ok := format.ParseNonFinite(text); !ok {
+			return "", false
+		}
+		err = nil
+	default:
+		return "", false
+	}
+	if err != nil {
+		return "what its format says", true
+	}
+	return "", true
+}
+
 // misfit returns what a type takes instead of the JSON value text, or "" if that may fit:
 // the members of structs, and what methods take, are not looked at.
-func misfit(t Type, text string) (takes string) {
+func misfit(t Type, text string, form format.Format) (takes string) {
 	b := []byte(text)
 	b = b[wire.ConsumeWhitespace(b):]
 	for len(b) > 0 && b[len(b)-1] <= ' ' {
@@ -129,6 +170,11 @@ func misfit(t Type, text string) (takes string) {
 	c := b[0]
 	isNumber := c == '-' || c-'0' <= 9
 	fits := true
+	if form.Sort() == FormatSort(sort) && form != (format.Format{}) {
+		if takes, ok := misformed(form, b); ok {
+			return takes
+		}
+	}
 	switch sort {
 	case Bool:
 		fits, takes = c == 't' || c == 'f', "true or false"
@@ -152,7 +198,7 @@ func misfit(t Type, text string) (takes string) {
 			n := 0
 			wrong := elements(string(b), func(text string) string {
 				n++
-				if takes := misfit(t.Elem(), text); takes != "" {
+				if takes := misfit(t.Elem(), text, form); takes != "" {
 					return takes + " at " + strconv.Itoa(n-1)
 				}
 				return ""
@@ -171,7 +217,7 @@ func misfit(t Type, text string) (takes string) {
 		}
 	case Map:
 		if fits, takes = c == '{', "an object"; fits {
-			return elements(string(b), func(text string) string { return misfit(t.Elem(), text) })
+			return elements(string(b), func(text string) string { return misfit(t.Elem(), text, form) })
 		}
 	case Object:
 		fits, takes = c == '{', "an object"

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/format"
 )
 
 // parseExtra returns the options of a tag javelin:"…". Both the generator and json/v2 read
@@ -82,12 +84,12 @@ func checkExtra(extra []Extra) error {
 			if x.HasValue {
 				return errors.New("option `" + x.Key + "` takes no value")
 			}
-		case "default", "alias":
+		case "default", "alias", "format":
 			if !x.HasValue {
 				return errors.New("option `" + x.Key + "` is missing its value: " + x.Key + "=…")
 			}
 		default:
-			return errors.New("unknown option `" + x.Key + "` (there are required, default, alias, nocopy and intern)")
+			return errors.New("unknown option `" + x.Key + "` (there are required, default, alias, format, nocopy and intern)")
 		}
 		if slices.ContainsFunc(extra[:i], func(before Extra) bool {
 			return before.Key == x.Key && (x.Key != "alias" || before.Value == x.Value)
@@ -115,6 +117,11 @@ func has(extra []Extra, key string) bool {
 // reports those that do not go with its type.
 func (r *resolver) fitExtra(f *Field) {
 	for _, x := range f.Extra {
+		if x.Key == "format" {
+			r.fitFormat(f, x.Value)
+		}
+	}
+	for _, x := range f.Extra {
 		switch x.Key {
 		case "required":
 			f.Required = true
@@ -126,7 +133,7 @@ func (r *resolver) fitExtra(f *Field) {
 			f.Aliases = append(f.Aliases, x.Value)
 		case "default":
 			f.Default = x.Value
-			if wants := misfit(f.Type, x.Value); wants != "" {
+			if wants := misfit(f.Type, x.Value, f.Form); wants != "" {
 				r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " cannot have the value ", x.Value, ", which its `javelin` tag gives by `default`: it takes ", wants)
 			}
 		}
@@ -134,6 +141,60 @@ func (r *resolver) fitExtra(f *Field) {
 			r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " is no string, and cannot have the option `", x.Key, "` in its `javelin` tag")
 		}
 	}
+}
+
+// fitFormat sets the format of a field by its name. It is one of what the field holds,
+// behind pointers and in lists and maps.
+func (r *resolver) fitFormat(f *Field, name string) {
+	t := f.Type
+	var err error
+	for range 10 { // a type may hold itself
+		s, _ := t.Sort()
+		of := FormatSort(s)
+		var form format.Format
+		if of != format.None {
+			form, err = format.Parse(of, name)
+		}
+		if of != format.None && err == nil {
+			f.Form = form
+			if f.String && !form.IsNumber() {
+				r.failExtra("Go struct field ", f.GoName, " has the option `string` in its `json` tag, which does not go with the format `", name, "` in its `javelin` tag")
+			}
+			return
+		}
+		switch s {
+		case Pointer, Optional, Slice, Array, Map:
+			t = t.Elem()
+			continue
+		}
+		if err == nil {
+			r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " has no formats, and cannot have the option `format` in its `javelin` tag")
+		} else {
+			r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " has an invalid `javelin` tag: ", err.Error())
+		}
+		return
+	}
+}
+
+// FormatSort returns which formats there are for a sort of values.
+func FormatSort(s Sort) format.Sort {
+	switch s {
+	case Time:
+		return format.Time
+	case Duration:
+		return format.Duration
+	case Bytes:
+		return format.Bytes
+	case ByteArray:
+		return format.ByteArray
+	case Float:
+		return format.Float
+	case Slice:
+		return format.List
+	case Map:
+		return format.Map
+	}
+	return format.None
 }
 
 // checkAliases reports an alias that is also the name, or an alias, of another field of the

@@ -12,7 +12,11 @@
 // well; a type that breaks one still has a shape, and the error beside it.
 package shape
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/javelin-go/javelin/internal/format"
+)
 
 // Type describes a Go type. Two descriptions of the same type are equal by ==.
 type Type interface {
@@ -168,6 +172,8 @@ type Field struct {
 	Default string
 	// Aliases are other names that the member may be read by.
 	Aliases []string
+	// Form is the format of the field's values, or of what they hold.
+	Form format.Format
 	// NoCopy: a string may share the memory of the input. Intern: equal ones share theirs.
 	NoCopy, Intern bool
 	// Foreign: the tag has options that only ForeignTags permits.

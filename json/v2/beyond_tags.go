@@ -1,6 +1,13 @@
 package json
 
-import "github.com/javelin-go/javelin/internal/opt"
+import (
+	"errors"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/format"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/shape"
+)
 
 // RequireAll makes it an error, which holds [ErrMissingName], when an object lacks a member
 // that a field of the struct is for. Exempt are fields with a default in their tag
@@ -19,3 +26,24 @@ func Defaults(v bool) Options { return opt.TuneValue(opt.NoDefaults, !v) }
 // NullDefaults has null count as a missing member for fields with a default: they become
 // that, also with [Defaults](false).
 func NullDefaults(v bool) Options { return opt.TuneValue(opt.NullDefaults, v) }
+
+// FormatOf gives all values of type T a format, as the tag javelin:"format=…" does for one
+// field, whose own format wins. T is [time.Time], [time.Duration], a slice or array of bytes,
+// a type of floats, or any other slice or map. Keys of maps stay as they are. For a type that
+// has no formats, and for a name that there is not, values of T are errors.
+//
+//	json.Marshal(v, json.FormatOf[time.Time]("unix"), json.FormatOf[time.Duration]("units"))
+func FormatOf[T any](name string) Options {
+	t := reflect.TypeFor[T]()
+	sort, _ := goType{t: t}.Sort()
+	form, err := format.Parse(shape.FormatSort(sort), name)
+	if shape.FormatSort(sort) == format.None {
+		err = errors.New("there are no formats for " + t.String())
+	}
+	var none *formats
+	return opt.FormatsValue(none.with(formatFor{t, name}, form, err))
+}
+
+// NonFiniteFloats says what becomes of floats that JSON has no number for. Without it they
+// are errors, unless the tag of the field is javelin:"format=nonfinite".
+func NonFiniteFloats(v NonFinite) Options { return opt.NonFiniteValue(v) }

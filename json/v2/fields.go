@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 )
@@ -285,6 +286,24 @@ func (t goType) Sort() (s shape.Sort, size int) {
 		return shape.Custom, 0
 	}
 	return shape.Nothing, 0
+}
+
+// formFor returns the format that holds for values of type t: that of the field, if it is not
+// nil and such a value is what it has a format for, or that of an option, or none. An error
+// says what is wrong with the option.
+func formFor(f *shape.Field, tu *tuned, t reflect.Type) (form format.Format, err error) {
+	if f == nil && tu == nil {
+		return form, nil
+	}
+	sort, _ := goType{t: t}.Sort()
+	s := shape.FormatSort(sort)
+	switch {
+	case s == format.None:
+		return form, nil
+	case f != nil && f.Form.Sort() == s:
+		return f.Form, nil
+	}
+	return tu.formatOf(t)
 }
 
 // Elem implements [shape.Type].

@@ -3,6 +3,7 @@ package json
 import (
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -66,18 +67,24 @@ const (
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 	s, fallback := pl.locate()
+	around := b.tagged
 	for i := range s.fields {
 		w := &s.fields[i]
 		f := w.field
+		if b.tagged = nil; f.Form != (format.Format{}) {
+			b.tagged = f.Field
+		}
 		w.plan = b.plan(f.typ, f.modeIn(pl.mode))
 		if len(f.hops) == 0 {
 			pl.mutable = pl.mutable || w.plan.mutable
 		}
 		w.compile(pl)
 	}
+	b.tagged = nil
 	if fallback != nil {
 		s.fallback = b.fallback(pl, fallback)
 	}
+	b.tagged = around
 	return s
 }
 
@@ -143,7 +150,7 @@ func (f *structField) modeIn(m mode) mode {
 	if len(f.hops) > 0 {
 		m = settled(m)
 	}
-	if f.String && (m&opt.Classic == 0 || classicString(f.typ)) {
+	if f.String && (m&opt.Classic == 0 || classicString(f.typ) || f.Form.IsNumber()) {
 		m |= opt.StringTag
 	}
 	return m

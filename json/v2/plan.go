@@ -72,6 +72,21 @@ func (s *planSets[P]) of(m, mask mode) *planSet[P] {
 	return v.(*planSet[P])
 }
 
+// planSetIn returns the set of plans for a mode and functions in t.
+func planSetIn[P any](t *tuned, m mode, funcs *funcTypes) *planSet[P] {
+	key := tunedKey{mode: m}
+	if funcs != nil {
+		key.funcs = funcs
+	}
+	if v, ok := t.plans.Load(key); ok {
+		if set, ok := v.(*planSet[P]); ok {
+			return set
+		}
+	}
+	v, _ := t.plans.LoadOrStore(key, new(planSet[P]))
+	return v.(*planSet[P])
+}
+
 // planSet holds the plans of one mode by type. The zero value is ready.
 type planSet[P any] struct {
 	recent [16]atomic.Pointer[planEntry[P]]

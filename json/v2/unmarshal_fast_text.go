@@ -77,6 +77,16 @@ func (u *unmarshaler) wholeText(pl *readPlan, p pointer, buf []byte, ent []uint3
 		ok = u.textNumber(pl, p, val)
 	case readMethod:
 		ok = u.textMethod(pl, p, val)
+	case readFormatted:
+		if text := val; text[0] == '"' {
+			text = text[1 : len(text)-1]
+			if took == 2 && ent[1]&simd.Backslash != 0 {
+				text = wire.Unquote(val, wire.Escaped)
+			}
+			ok = pl.setFormatted(p, '"', text) == nil
+		} else {
+			ok = pl.setFormatted(p, text[0], text) == nil
+		}
 	case readShared, readInterned:
 		ok = u.textTagged(pl, p, val, took == 2 && ent[1]&simd.Backslash != 0)
 	default:

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/rt"
@@ -58,6 +59,8 @@ type readPlan struct {
 	funcs    []int                                        // of the caller, in their list
 	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
 	fallsTo  *defaultValue                                // what null means, if that is not the usual
+	form     format.Format                                // of a value that is readFormatted, or a float that need not be finite
+	wrong    error                                        // of what is unmarshalWrong
 }
 
 // readKind tells the fast forms what they may read by themselves. It is not
@@ -96,6 +99,7 @@ const (
 	readText     // by UnmarshalText
 	readShared   // a string that may be a part of the input
 	readInterned // a string that is likely to come again
+	readFormatted
 )
 
 // scalar reports whether scalarAt knows the kind.
@@ -270,15 +274,35 @@ func (b *readBuilder) taggedPlan(t reflect.Type, m mode) *readPlan {
 	b.steps++
 	b.compile(pl, t, m)
 	b.steps--
-	if b.tagged = f; t.Kind() == reflect.String && pl.kind == readString {
-		switch {
-		case f.NoCopy:
-			pl.kind, pl.read = readShared, unmarshalShared
-		case f.Intern:
-			pl.kind, pl.read = readInterned, unmarshalShared
-		}
-	}
+	b.tagged = f
 	return pl
+}
+
+// byTag compiles what the tag javelin:"…" of the field at hand says of the value, or an
+// option for its type.
+func (b *readBuilder) byTag(pl *readPlan) {
+	if pl.mode&atName != 0 {
+		return // there are no formats of names
+	}
+	form, err := formFor(b.tagged, b.tuned, pl.typ)
+	switch f := b.tagged; {
+	case err != nil:
+		pl.kind, pl.read, pl.custom, pl.wrong = readOther, unmarshalWrong, true, err
+	case form != format.Format{}:
+		b.byFormat(pl, form)
+	case b.tuned.nonFinite() == NonFiniteText && (pl.typ.Kind() == reflect.Float32 || pl.typ.Kind() == reflect.Float64) && pl.methods == 0:
+		form, _ = format.Parse(format.Float, "nonfinite")
+		b.byFormat(pl, form)
+	case f != nil && f.NoCopy && pl.kind == readString:
+		pl.kind, pl.read = readShared, unmarshalShared
+	case f != nil && f.Intern && pl.kind == readString:
+		pl.kind, pl.read = readInterned, unmarshalShared
+	}
+}
+
+// unmarshalWrong is for a type that an option says something wrong of.
+func unmarshalWrong(u *unmarshaler, pl *readPlan, p pointer) error {
+	return newUnmarshalErrorBeforeWithSkipping(u.dec, pl.typ, pl.wrong)
 }
 
 // compile makes pl, which is new, the plan for a type.
@@ -300,6 +324,9 @@ func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
 		b.byBridge(pl)
 		b.byGenerated(pl)
 		b.byOptional(pl)
+	}
+	if b.tagged != nil || b.tuned != nil {
+		b.byTag(pl)
 	}
 	b.byFuncs(pl)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -38,11 +39,10 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 	s.locate()
 	for i := range s.fields {
 		rf, f := &s.fields[i], &s.shape.Fields[i]
-		if (f.NoCopy || f.Intern) && !f.String {
+		if isTagged(f) {
 			b.tagged = f
 		}
 		rf.plan = b.field(rf.typ, held(rf.typ, m), f.String)
-		b.tagged = nil
 		if b.isRequired(f) {
 			s.required = append(s.required, i)
 			s.odd = true
@@ -50,6 +50,7 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		if f.Default != "" {
 			b.addDefault(s, i)
 		}
+		b.tagged = nil
 	}
 	if fs.fallback != nil {
 		s.fallback = new(readField)
@@ -76,7 +77,7 @@ func (b *readBuilder) field(t reflect.Type, m mode, tagged bool) *readPlan {
 		return b.plan(t, m)
 	}
 	pl := b.plan(t, m|opt.StringTag)
-	if m&opt.Classic != 0 {
+	if m&opt.Classic != 0 && (b.tagged == nil || !b.tagged.Form.IsNumber()) {
 		if pl = b.plan(t, m); classicString(t) {
 			pl = quotedPlan(pl)
 		}
@@ -202,6 +203,12 @@ func (u *unmarshaler) membersRest(pl *readPlan, p pointer, o *object) error {
 	return first
 }
 
+// isTagged reports whether the tag javelin:"…" of a field says how its value is read.
+func isTagged(f *shape.Field) bool {
+	_, isNil := f.Form.Nil()
+	return (f.NoCopy || f.Intern) && !f.String || f.Form != format.Format{} && !isNil
+}
+
 // isRequired reports whether it is an error if the member of a field is missing.
 func (b *readBuilder) isRequired(f *shape.Field) bool {
 	return f.Required || b.tuned.is(opt.RequireAll) && f.Default == "" && !f.OmitEmpty && !f.OmitZero && !isOptional(f.Type.(goType).t)
@@ -237,6 +244,9 @@ func (b *readBuilder) addDefault(s *readStruct, i int) {
 	}
 	t := s.fields[i].typ
 	d := defaultValue{field: i, text: []byte(f.Default)}
+	if b.tagged != nil && b.tagged.Form == (format.Format{}) {
+		b.tagged = nil // the text of the tag is no input
+	}
 	d.plan = b.plan(t, held(t, s.plan.mode)&^opt.StringifyNumbers)
 	if null {
 		own := d
