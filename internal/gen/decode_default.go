@@ -85,7 +85,9 @@ func (f *file) ifThere(v string, fd *fieldModel) (end string) {
 func (f *file) readDefault(x string, fd *fieldModel, depth int) {
 	done := f.forField(fd)
 	f.zero(x, fd.typ)
+	f.form = formOf(fd)
 	f.read(x, fd.typ, manner{}, depth+1)
+	f.form = nil
 	done()
 }
 
@@ -105,7 +107,7 @@ func (f *file) defaultExpr(fd *fieldModel) string {
 			return ""
 		}
 		return goQuote(string(b))
-	case k == kindNumber && !(strings.HasPrefix(text, "-") && fd.typ.Underlying().(*types.Basic).Info()&types.IsFloat != 0):
+	case k == kindNumber && text[0] != '"' && !(strings.HasPrefix(text, "-") && fd.typ.Underlying().(*types.Basic).Info()&types.IsFloat != 0):
 		return text // there is no constant for -0
 	case k == kindSlice && text == "[]" && f.isAccessible(fd.typ):
 		return f.typeExpr(fd.typ) + "{}"

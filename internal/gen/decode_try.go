@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/javelin-go/javelin/internal/format"
 )
 
 // This file prints what tries to read objects as a whole: see rt/decode_try.go. The
@@ -72,7 +74,13 @@ func (f *file) canTry(fd *fieldModel) bool {
 			return false
 		}
 	}
-	return !fd.String && f.canTryValue(fd.typ)
+	if fd.String {
+		return false
+	}
+	if fd.Form.Sort() != format.None {
+		return f.canTryForm(fd)
+	}
+	return f.canTryValue(fd.typ)
 }
 
 func (f *file) canTryValue(t types.Type) bool {
@@ -230,7 +238,9 @@ func (f *file) printTry(h *helper) {
 		f.printf("v%d:\nif %s&%#x != 0 {\ngoto twice\n}\n%s |= %#x\n", k, seen[k/64], uint64(1)<<(k%64), seen[k/64], uint64(1)<<(k%64))
 		done := f.forField(fd)
 		f.readHops("v", h.typ, fd, s)
+		f.form = formOf(fd)
 		f.tryValue(fd.path("v"), fd.typ, manner{nocopy: fd.nocopy, intern: fd.intern})
+		f.form = nil
 		done()
 		before = "uint(end) >= uint(len(buf)) || buf[end] != ',' || "
 	}
@@ -324,6 +334,9 @@ func (f *file) tryValue(x string, t types.Type, m manner) {
 	const place = "p, i+4"
 	rt := f.rt()
 	switch k := f.g.kindOf(t, true); {
+	case f.form != nil && k != kindPointer:
+		f.printf("end, i = %s\n", f.tryForm(x, t, place))
+		return
 	case k == kindString && !m.nocopy && !m.intern && f.isAccessible(t) && !f.large:
 		v := "d.Cut(p+1, stop)"
 		if b, ok := types.Unalias(t).(*types.Basic); !ok || b.Kind() != types.String {

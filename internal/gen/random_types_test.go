@@ -137,6 +137,21 @@ func (m *typeMaker) fields(n, depth int) []string {
 		case k < 23:
 			name = fmt.Sprintf("F%d", i)
 			f = name + " chan func() `json:\"-\"`"
+		case k < 32:
+			name = fmt.Sprintf("F%d", i)
+			all := formatted[m.IntN(len(formatted))]
+			form := pick(m, all[1:])
+			member = name
+			options := ""
+			for _, o := range []string{"omitempty", "omitzero"} {
+				if m.chance(15) {
+					options += "," + o
+				}
+			}
+			if numeric := strings.TrimLeft(all[0], "*"); (numeric == "time.Time" || numeric == "time.Duration") && slices.Contains(inNumbers, form) && m.chance(20) {
+				options += ",string"
+			}
+			f = fmt.Sprintf("%s %s `json:%q javelin:%q`", name, all[0], member+options, "format='"+form+"'")
 		default:
 			name = pick(m, []string{fmt.Sprintf("F%d", i), fmt.Sprintf("F%d", i), fmt.Sprintf("Ä%d", i), fmt.Sprintf("X_%d", i), string(rune('A' + m.IntN(7))), "Seen"})
 			t := m.typ(depth)
@@ -187,6 +202,21 @@ func (m *typeMaker) fields(n, depth int) []string {
 	}
 	return fields
 }
+
+// formatted are types, and formats for each.
+var formatted = [][]string{
+	{"time.Time", "unix", "unixmilli", "unixmicro", "unixnano", "DateOnly", "RFC1123", "2006-01-02 \"15\""},
+	{"*time.Time", "unix", "Kitchen"}, {"[]time.Time", "unixmilli", "DateTime"}, {"map[string]time.Time", "unix"},
+	{"time.Duration", "units", "sec", "milli", "micro", "nano", "iso8601"}, {"*time.Duration", "units", "sec"}, {"[2]time.Duration", "iso8601", "milli"},
+	{"map[string][]time.Duration", "nano", "units"}, {"rt.Optional[time.Duration]", "sec", "units"},
+	{"[]byte", "base64", "base64url", "base32", "base32hex", "hex", "array", "emitnull", "emitempty"}, {"*[]byte", "hex", "emitnull"}, {"[3]byte", "base64", "hex", "array"},
+	{"[0]byte", "hex"}, {"[][]byte", "hex", "array", "emitnull"}, {"map[string][]byte", "base64url"},
+	{"float64", "nonfinite"}, {"float32", "nonfinite"}, {"MyFloat", "nonfinite"}, {"[]float64", "nonfinite"}, {"[2]float64", "nonfinite"}, {"[][2]float64", "nonfinite"}, {"map[string]float32", "nonfinite"}, {"*float64", "nonfinite"},
+	{"[]string", "emitnull", "emitempty"}, {"[]MyInt", "emitnull"}, {"map[string]int", "emitnull", "emitempty"}, {"map[string]map[string]int", "emitnull"}, {"*[]int", "emitnull"}, {"[][]int", "emitempty", "emitnull"},
+}
+
+// inNumbers are formats that are numbers.
+var inNumbers = []string{"unix", "unixmilli", "unixmicro", "unixnano", "sec", "milli", "micro", "nano"}
 
 // extra returns what the tag javelin:"…" of a field says, or "".
 func (m *typeMaker) extra(t, member string) string {

@@ -148,7 +148,8 @@ func (r *resolver) fitExtra(f *Field) {
 func (r *resolver) fitFormat(f *Field, name string) {
 	t := f.Type
 	var err error
-	for range 10 { // a type may hold itself
+	through := false // something else than pointers
+	for range 10 {   // a type may hold itself
 		s, _ := t.Sort()
 		of := FormatSort(s)
 		var form format.Format
@@ -157,22 +158,25 @@ func (r *resolver) fitFormat(f *Field, name string) {
 		}
 		if of != format.None && err == nil {
 			f.Form = form
-			if f.String && !form.IsNumber() {
+			if f.String && (!form.IsNumber() || through) {
 				r.failExtra("Go struct field ", f.GoName, " has the option `string` in its `json` tag, which does not go with the format `", name, "` in its `javelin` tag")
 			}
 			return
 		}
 		switch s {
-		case Pointer, Optional, Slice, Array, Map:
+		case Optional, Slice, Array, Map:
+			through = true
+			fallthrough
+		case Pointer:
 			t = t.Elem()
 			continue
 		}
-		if err == nil {
-			r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " has no formats, and cannot have the option `format` in its `javelin` tag")
-		} else {
-			r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " has an invalid `javelin` tag: ", err.Error())
-		}
-		return
+		break
+	}
+	if err == nil {
+		r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " has no formats, and cannot have the option `format` in its `javelin` tag")
+	} else {
+		r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " has an invalid `javelin` tag: ", err.Error())
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // This file has the documents that are almost right.
 
-var pieces = []string{"null", "true", "0", "-1", "1.5", "1e400", "300", `""`, `"x"`, `"5"`, `"\u00e9"`, `"\ud800"`, "{}", "[]", "[1,2,3,4]", `{"X":1}`, `{"a":1,"a":2}`,
+var pieces = []string{`"NaN"`, `"-Infinity"`, `"1h"`, `"PT5M"`, `"ab12"`, "-1.5", "null", "true", "0", "-1", "1.5", "1e400", "300", `""`, `"x"`, `"5"`, `"\u00e9"`, `"\ud800"`, "{}", "[]", "[1,2,3,4]", `{"X":1}`, `{"a":1,"a":2}`,
 	",", ":", "}", "]", " ", "\n", "\"", "\\", "\xff", `"id":1,`, `"Q":[{}],`, `"2024-02-30T00:00:00Z"`, "9223372036854775808", `"AAAA"`, `"A"`, `"!"`, `"some-Name":3,`, `"SOMENAME":4,`}
 
 // mutate returns a document that is like doc, and often wrong.
@@ -67,7 +67,7 @@ func mutate(r *rand.Rand, doc []byte) []byte {
 		case 4, 5, 6:
 			// A whole value becomes another.
 			if from, to := valueAt(b, i); to > from {
-				p := pieces[r.IntN(17)]
+				p := pieces[r.IntN(23)]
 				b = append(b[:from:from], append([]byte(p), b[to:]...)...)
 			}
 		case 7:
