@@ -85,7 +85,7 @@ func (f *file) ifThere(v string, fd *fieldModel) (end string) {
 func (f *file) readDefault(x string, fd *fieldModel, depth int) {
 	done := f.forField(fd)
 	f.zero(x, fd.typ)
-	f.form = formOf(fd)
+	f.form = readFormOf(fd)
 	f.read(x, fd.typ, manner{}, depth+1)
 	f.form = nil
 	done()

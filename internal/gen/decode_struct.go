@@ -31,7 +31,7 @@ func (f *file) readStruct(v, x string, t types.Type, s *structModel, depth int) 
 			f.printf("case %d: // %s\n", i, fd.comment)
 			done := f.forField(fd)
 			end := f.readHops(v, t, fd, s)
-			f.form = formOf(fd)
+			f.form = readFormOf(fd)
 			f.read(fd.path(v), fd.typ, manner{quoted: fd.String, nocopy: fd.nocopy, intern: fd.intern}, depth)
 			f.form = nil
 			f.printf("%s", end)

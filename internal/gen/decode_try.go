@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/javelin-go/javelin/internal/format"
 )
 
 // This file prints what tries to read objects as a whole: see rt/decode_try.go. The
@@ -77,7 +75,7 @@ func (f *file) canTry(fd *fieldModel) bool {
 	if fd.String {
 		return false
 	}
-	if fd.Form.Sort() != format.None {
+	if readFormOf(fd) != nil {
 		return f.canTryForm(fd)
 	}
 	return f.canTryValue(fd.typ)
@@ -238,7 +236,7 @@ func (f *file) printTry(h *helper) {
 		f.printf("v%d:\nif %s&%#x != 0 {\ngoto twice\n}\n%s |= %#x\n", k, seen[k/64], uint64(1)<<(k%64), seen[k/64], uint64(1)<<(k%64))
 		done := f.forField(fd)
 		f.readHops("v", h.typ, fd, s)
-		f.form = formOf(fd)
+		f.form = readFormOf(fd)
 		f.tryValue(fd.path("v"), fd.typ, manner{nocopy: fd.nocopy, intern: fd.intern})
 		f.form = nil
 		done()

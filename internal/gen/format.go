@@ -34,6 +34,14 @@ func formSort(g *generator, t types.Type) format.Sort {
 	return shape.FormatSort(s)
 }
 
+// readFormOf is formOf for reading: how nil is written does not concern it.
+func readFormOf(fd *fieldModel) *fieldForm {
+	if _, isNil := fd.Form.Nil(); isNil {
+		return nil
+	}
+	return formOf(fd)
+}
+
 // fits reports whether the format at hand is for values of type t.
 func (f *file) fits(t types.Type) bool {
 	return f.form != nil && f.form.Sort() == formSort(f.g, t)
@@ -73,9 +81,6 @@ func (f *file) readForm(x string, t types.Type, m manner, depth int) bool {
 		return false
 	}
 	form := f.form
-	if _, isNil := form.Nil(); isNil {
-		return false // that is about writing
-	}
 	if form.IsArray() {
 		f.form = nil
 		if f.badTag(t, m) {
@@ -112,11 +117,8 @@ func (f *file) canTryForm(fd *fieldModel) bool {
 	switch s := fd.Form.Sort(); {
 	case s != formSort(f.g, t) || fd.Form.IsArray():
 		return false
-	case s == format.Bytes:
-		_, isNil := fd.Form.Nil()
-		return !isNil
 	default:
-		return s == format.Time || s == format.Duration
+		return s == format.Time || s == format.Duration || s == format.Bytes
 	}
 }
 
