@@ -47,8 +47,10 @@ type Field struct {
 
 // Alias is another name of a member.
 type Alias struct {
-	Name  string
-	Field int // the place of the field in Struct.Fields
+	// Name is the other name.
+	Name string
+	// Field is the place of the field in Struct.Fields.
+	Field int
 }
 
 // FoldRune returns the smallest of the runes that are the same as r but for case.

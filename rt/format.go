@@ -21,12 +21,14 @@ func makeFormat(s format.Sort, name string) *Format {
 	return &Format{f}
 }
 
-// TimeFormat returns the format of a name for a time.Time, DurationFormat for a
-// time.Duration, and BytesFormat for slices and arrays of bytes. They panic if there is
-// none.
-func TimeFormat(name string) *Format     { return makeFormat(format.Time, name) }
+// TimeFormat returns the format of a name for a time.Time. It panics if there is none.
+func TimeFormat(name string) *Format { return makeFormat(format.Time, name) }
+
+// DurationFormat is TimeFormat for a time.Duration.
 func DurationFormat(name string) *Format { return makeFormat(format.Duration, name) }
-func BytesFormat(name string) *Format    { return makeFormat(format.Bytes, name) }
+
+// BytesFormat is TimeFormat for slices and arrays of bytes.
+func BytesFormat(name string) *Format { return makeFormat(format.Bytes, name) }
 
 // form reads the next value by set, which is given what is in a string, or a number. If it
 // returns true, there was null.
@@ -158,16 +160,17 @@ func (d *Decoder) FormattedArray(p []byte, f *Format, t *Type) {
 	}
 }
 
-// TryFormattedTime and the functions below are those without Try in an attempt to read an
-// object as a whole.
+// TryFormattedTime is FormattedTime in an attempt to read an object as a whole.
 func (d *Decoder) TryFormattedTime(p *time.Time, f *Format, at, i int) (end, next int) {
 	return d.tryForm(f.f.IsNumber(), at, i, f.setTime(p))
 }
 
+// TryFormattedDuration is TryFormattedTime for a duration.
 func (d *Decoder) TryFormattedDuration(p *time.Duration, f *Format, at, i int) (end, next int) {
 	return d.tryForm(f.f.IsNumber(), at, i, f.setDuration(p))
 }
 
+// TryFormattedBytes is TryFormattedTime for a slice of bytes.
 func (d *Decoder) TryFormattedBytes(p *[]byte, f *Format, at, i int) (end, next int) {
 	return d.tryForm(false, at, i, f.setBytes(p))
 }

@@ -2,12 +2,16 @@ package shape
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/format"
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // parseExtra returns the options of a tag javelin:"…". Both the generator and json/v2 read
@@ -178,6 +182,133 @@ func (r *resolver) fitFormat(f *Field, name string) {
 	} else {
 		r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " has an invalid `javelin` tag: ", err.Error())
 	}
+}
+
+// misformed is misfit for a value of a format. It is not ok if the format says nothing about
+// that.
+func misformed(form format.Format, b []byte) (takes string, ok bool) {
+	var err error
+	text := b
+	if isString := b[0] == '"'; isString == form.IsNumber() || form.IsArray() {
+		err = errNotJSON
+	} else if isString {
+		text = wire.Unquote(b, wire.Escaped)
+	}
+	switch form.Sort() {
+	case format.Time:
+		if err == nil {
+			_, err = form.ParseTime(text)
+		}
+	case format.Duration:
+		if err == nil {
+			_, err = form.ParseDuration(text)
+		}
+	case format.Bytes, format.ByteArray:
+		if _, isNil := form.Nil(); isNil || form.IsArray() {
+			return "", false
+		}
+		if err == nil {
+			_, err = form.DecodeBytes(nil, text)
+		}
+	case format.Float:
+		if _, ok := format.ParseNonFinite(text); !ok {
+			return "", false
+		}
+		err = nil
+	default:
+		return "", false
+	}
+	if err != nil {
+		return "what its format says", true
+	}
+	return "", true
+}
+
+// misfit returns what a type takes instead of the JSON value text, or "" if that may fit:
+// the members of structs, and what methods take, are not looked at.
+func misfit(t Type, text string, form format.Format) (takes string) {
+	b := []byte(text)
+	b = b[wire.ConsumeWhitespace(b):]
+	for len(b) > 0 && b[len(b)-1] <= ' ' {
+		b = b[:len(b)-1]
+	}
+	if len(b) == 0 || b[0] == 'n' {
+		return ""
+	}
+	sort, size := t.Sort()
+	for i := 0; i < 10 && (sort == Pointer || sort == Optional); i++ { // a type may point to itself
+		t = t.Elem()
+		sort, size = t.Sort()
+	}
+	c := b[0]
+	isNumber := c == '-' || c-'0' <= 9
+	fits := true
+	if form.Sort() == FormatSort(sort) && form != (format.Format{}) {
+		if takes, ok := misformed(form, b); ok {
+			return takes
+		}
+	}
+	switch sort {
+	case Bool:
+		fits, takes = c == 't' || c == 'f', "true or false"
+	case String:
+		fits, takes = c == '"', "a string"
+	case Int:
+		v, ok := num.ParseInt(b)
+		lowest := int64(-1) << (size - 1)
+		fits, takes = isNumber && ok && v >= lowest && v <= ^lowest, "an integer in its range"
+	case Uint:
+		v, ok := num.ParseUint(b)
+		fits, takes = isNumber && ok && v <= math.MaxUint64>>(64-size), "an integer in its range"
+	case Float:
+		fits, takes = false, "a number in its range"
+		if isNumber {
+			v, ok := num.ParseFloat(b, size)
+			fits = ok && !math.IsInf(v, 0)
+		}
+	case Slice, Array:
+		if fits, takes = c == '[', "an array"; fits {
+			n := 0
+			wrong := elements(string(b), func(text string) string {
+				n++
+				if takes := misfit(t.Elem(), text, form); takes != "" {
+					return takes + " at " + strconv.Itoa(n-1)
+				}
+				return ""
+			})
+			switch {
+			case wrong != "":
+				return wrong
+			case sort == Array && n > size:
+				return "an array of " + strconv.Itoa(size)
+			}
+		}
+	case Bytes, ByteArray:
+		if fits, takes = c == '"' || c == '[', "base64"; c == '"' {
+			_, err := codec.DecodeBase64(nil, wire.Unquote(b, wire.Escaped), false)
+			fits = err == nil
+		}
+	case Map:
+		if fits, takes = c == '{', "an object"; fits {
+			return elements(string(b), func(text string) string { return misfit(t.Elem(), text, form) })
+		}
+	case Object:
+		fits, takes = c == '{', "an object"
+	case Time:
+		fits, takes = false, "a time by RFC 3339"
+		if c == '"' {
+			_, err := codec.ParseTime(wire.Unquote(b, wire.Escaped), false)
+			fits = err == nil
+		}
+	case Duration:
+		fits, takes = c == '"' || isNumber, "a string or a number"
+	case Nothing:
+		fits, takes = false, "no JSON at all"
+	}
+	if fits {
+		return ""
+	}
+	return takes
 }
 
 // FormatSort returns which formats there are for a sort of values.
