@@ -47,3 +47,28 @@ func FormatOf[T any](name string) Options {
 // NonFiniteFloats says what becomes of floats that JSON has no number for. Without it they
 // are errors, unless the tag of the field is javelin:"format=nonfinite".
 func NonFiniteFloats(v NonFinite) Options { return opt.NonFiniteValue(v) }
+
+// EmitOmitted writes the members that omitempty and omitzero in tags, and
+// [OmitZeroStructFields], would leave out: for a form that shows all there is, or a reader
+// that does not know what is missing.
+func EmitOmitted(v bool) Options { return opt.TuneValue(opt.EmitOmitted, v) }
+
+// OmitNilStructFields omits the fields of structs that are nil pointers, maps, slices and
+// interfaces, also with [EmitOmitted].
+func OmitNilStructFields(v bool) Options { return opt.TuneValue(opt.OmitNil, v) }
+
+// Validate calls the method Validate() error that a type, or a pointer to it, has, for each
+// value but null when it has been read, those within it before it. What it returns becomes
+// the Err of a [SemanticError], whose JSONPointer leads to the value. For types of others
+// there is [ValidateFunc].
+//
+//	func (p Period) Validate() error {
+//		if p.To.Before(p.From) {
+//			return errors.New("ends before it begins")
+//		}
+//		return nil
+//	}
+//
+//	err := json.Unmarshal(in, &booking, json.Validate(true))
+//	// json: cannot unmarshal JSON object into Go main.Period within "/periods/0": ends before it begins
+func Validate(v bool) Options { return opt.TuneValue(opt.Validate, v) }

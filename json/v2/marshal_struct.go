@@ -78,7 +78,7 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 		if len(f.hops) == 0 {
 			pl.mutable = pl.mutable || w.plan.mutable
 		}
-		w.compile(pl)
+		w.compile(pl, b.tuned)
 	}
 	b.tagged = nil
 	if fallback != nil {
@@ -157,7 +157,7 @@ func (f *structField) modeIn(m mode) mode {
 }
 
 // compile sets how the field is written, in the struct of pl, when it has its plan.
-func (w *writeField) compile(pl *writePlan) {
+func (w *writeField) compile(pl *writePlan, tu *tuned) {
 	f := w.field
 	m := f.modeIn(pl.mode)
 	w.quoted = f.Quoted
@@ -179,6 +179,15 @@ func (w *writeField) compile(pl *writePlan) {
 		}
 	}
 	k := f.typ.Kind()
+	if tu.is(opt.OmitNil) {
+		switch k {
+		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface:
+			omit(zeroOf(f.typ))
+		}
+	}
+	if tu.is(opt.EmitOmitted) {
+		return
+	}
 	if f.OmitZero || m&opt.OmitZeroStructFields != 0 {
 		if f.zero = f.Zero(); f.zero != shape.NoZeroMethod {
 			omit(ifZero)

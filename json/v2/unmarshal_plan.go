@@ -45,22 +45,23 @@ type readPlan struct {
 	// type no use for it.
 	badTag bool
 
-	alone    atomic.Uint32 // see isAlone
-	meaning  atomic.Uint32 // see isMeaning
-	fields   *readStruct
-	empty    slice // no elements, but not nil; for the type of a slice
-	direct   bool  // an interface that takes what JSON has as it is
-	methods  methodSet
-	receiver receiver                                     // of readMethod and readText
-	flat     bool                                         // there is no pointer in a value: zero is zeros
-	optional *optional                                    // of an rt.Optional
-	code     rt.Unmarshaler                               // generated; a nil pointer
-	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
-	funcs    []int                                        // of the caller, in their list
-	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
-	fallsTo  *defaultValue                                // what null means, if that is not the usual
-	form     format.Format                                // of a value that is readFormatted, or a float that need not be finite
-	wrong    error                                        // of what is unmarshalWrong
+	alone     atomic.Uint32 // see isAlone
+	meaning   atomic.Uint32 // see isMeaning
+	fields    *readStruct
+	empty     slice // no elements, but not nil; for the type of a slice
+	direct    bool  // an interface that takes what JSON has as it is
+	methods   methodSet
+	receiver  receiver                                     // of readMethod and readText
+	flat      bool                                         // there is no pointer in a value: zero is zeros
+	optional  *optional                                    // of an rt.Optional
+	code      rt.Unmarshaler                               // generated; a nil pointer
+	natural   func(*unmarshaler, *readPlan, pointer) error // what read is without methods
+	funcs     []int                                        // of the caller, in their list
+	next      func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
+	fallsTo   *defaultValue                                // what null means, if that is not the usual
+	form      format.Format                                // of a value that is readFormatted, or a float that need not be finite
+	wrong     error                                        // of what is unmarshalWrong
+	unchecked func(*unmarshaler, *readPlan, pointer) error // what read is without Validate
 }
 
 // readKind tells the fast forms what they may read by themselves. It is not
@@ -329,6 +330,9 @@ func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
 		b.byTag(pl)
 	}
 	b.byFuncs(pl)
+	if b.tuned != nil {
+		b.byValidation(pl)
+	}
 }
 
 // inner is the mode for what an object or array holds.
