@@ -43,6 +43,9 @@ func marshalTime(m *marshaler, pl *writePlan, p pointer) error {
 }
 
 func marshalDuration(m *marshaler, pl *writePlan, p pointer) error {
+	if pl.mode&opt.FormatTagSupported != 0 {
+		return newMarshalErrorBefore(m.enc, pl.typ, errors.New("no default representation; specify an explicit format"))
+	}
 	return newMarshalErrorBefore(m.enc, pl.typ, errNoDuration)
 }
 
