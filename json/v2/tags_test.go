@@ -218,6 +218,20 @@ func TestNoCopyOfWhatDoesNotLast(t *testing.T) {
 	if want := []string{"first", "other", "third", "first", "other", "third"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	// Nor of what has been replaced, since it is no UTF-8, in memory that is used again.
+	var bad, worse doc
+	for _, v := range []*doc{&bad, &worse} {
+		in := "{\"S\":\"x\xff\"}"
+		if v == &worse {
+			in = "{\"S\":\"y\xff\"}"
+		}
+		if err := jsonv2.Unmarshal([]byte(in), v, json.DefaultOptionsV1()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if bad.S != "x\ufffd" || worse.S != "y\ufffd" {
+		t.Errorf("got %q and %q", bad.S, worse.S)
+	}
 	b := []byte(`{"S":"shared"}`)
 	var v, w doc
 	if err := jsonv2.Unmarshal(b, &v); err != nil {
