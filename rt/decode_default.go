@@ -9,6 +9,24 @@ import (
 // field k. Upon an error that ended the reading it reports false.
 func (d *Decoder) Missing(o *Object, k int) bool { return d.err == nil && !o.has(k) }
 
+// Alias makes the member whose value comes next, if it goes by another name, that of its
+// field. The names behind the n-th of the Struct are of the fields that of says. If it
+// returns false, the object has had a member for the field before.
+func (d *Decoder) Alias(o *Object, n int, of ...int) bool {
+	if o.Field < n {
+		return true
+	}
+	k := of[o.Field-n]
+	if !o.see(k) && d.unique {
+		if d.slow() {
+			d.fail(d.duplicateName(len(d.lastInput())))
+		}
+		return false
+	}
+	o.Field, o.next = k, k+1
+	return true
+}
+
 // Default sets the field k of an object that has been read to its end, if there was no
 // member for it: read sets it from text, a JSON value, as it would from the member.
 func (d *Decoder) Default(o *Object, k int, text string, read func(d *Decoder)) {

@@ -14,10 +14,9 @@ import (
 type Struct struct {
 	// Type is the struct in errors.
 	Type Type
-	// Fields are the members in the order of the struct.
+	// Fields are the members in the order of the struct. Other names that members are read
+	// by stand behind them; see Alias.
 	Fields []Field
-	// Aliases are other names that members are read by.
-	Aliases []Alias
 	// Fallback says that members of other names are wanted, too: NextMember
 	// stops at them with Field -1.
 	Fallback bool
@@ -45,14 +44,6 @@ type Field struct {
 	Depth int
 }
 
-// Alias is another name of a member.
-type Alias struct {
-	// Name is the other name.
-	Name string
-	// Field is the place of the field in Struct.Fields.
-	Field int
-}
-
 // FoldRune returns the smallest of the runes that are the same as r but for case.
 func FoldRune(r rune) rune { return shape.FoldRune(r) }
 
@@ -69,9 +60,8 @@ const (
 type table struct {
 	info     *Struct
 	hot      []hotName
-	shape    *shape.Struct // with the aliases
-	written  *shape.Struct // without
-	required []uint64      // a set of bits, or nil
+	shape    *shape.Struct
+	required []uint64 // a set of bits, or nil
 
 	unfit atomic.Int32 // how often objects could not be read as a whole; see Try
 	want  atomic.Int32 // for how many entries to try it
@@ -123,20 +113,8 @@ func (s *Struct) compile() *table {
 	}
 	t.shape = shape.Make(fields)
 	t.shape.FoldRune = s.Fold
-	t.written = t.shape
-	if len(s.Aliases) > 0 {
-		t.alias(fields)
-	}
 	s.table.CompareAndSwap(nil, t)
 	return s.table.Load()
-}
-
-// alias adds the aliases.
-func (t *table) alias(fields []shape.Field) {
-	for _, a := range t.info.Aliases {
-		fields[a.Field].Aliases = append(fields[a.Field].Aliases, a.Name)
-	}
-	t.shape = t.written.ForReading()
 }
 
 func makeHot(name string) hotName {

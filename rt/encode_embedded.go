@@ -55,9 +55,9 @@ func (e *Encoder) member(b []byte, n *Names, s *Struct, name string) bool {
 	if t == nil {
 		t = s.compile()
 	}
-	i := t.written.Find([]byte(name))
+	i := t.shape.Find([]byte(name))
 	if i < 0 {
-		i, _ = t.written.FindFold([]byte(name), f.Get(opt.MatchCaseInsensitiveNames), f.Get(opt.MatchCaseSensitiveDelimiter))
+		i, _ = t.shape.FindFold([]byte(name), f.Get(opt.MatchCaseInsensitiveNames), f.Get(opt.MatchCaseSensitiveDelimiter))
 	}
 	fresh := true
 	if i >= 0 {

@@ -107,7 +107,7 @@ func (s *Struct) Of(zero any) *Struct {
 	if i, ok := instances.Load(zero); ok {
 		return i.(*Struct)
 	}
-	i, _ := instances.LoadOrStore(zero, &Struct{Type: *TypeFor(zero, nameOf(zero, s.Type.Name)), Fields: s.Fields, Aliases: s.Aliases, Fallback: s.Fallback, Strict: s.Strict, Fold: s.Fold})
+	i, _ := instances.LoadOrStore(zero, &Struct{Type: *TypeFor(zero, nameOf(zero, s.Type.Name)), Fields: s.Fields, Fallback: s.Fallback, Strict: s.Strict, Fold: s.Fold})
 	return i.(*Struct)
 }
 

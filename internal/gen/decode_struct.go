@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -28,6 +30,9 @@ func (f *file) readStruct(v, x string, t types.Type, s *structModel, depth int) 
 		f.printf("if d.BeginObject(&%s, %s) {\n", o, f.structVar(t, s))
 	}
 	f.printf("for d.NextMember(&%s) {\n", o)
+	if of := s.aliased(); len(of) > 0 {
+		f.printf("if !d.Alias(&%s, %d, %s) {\nbreak\n}\n", o, len(s.fields), strings.Join(of, ", "))
+	}
 	if len(s.fields) > 0 || s.fallback != nil {
 		f.printf("switch %s.Field {\n", o)
 		for i := range s.fields {
@@ -121,18 +126,79 @@ func (f *file) readFallback(x string, t types.Type, o string) {
 // What follows prints what the tag javelin:"…" says of members by other names, and of
 // members that are missing.
 
-// aliasesOf is the line of an rt.Struct for the aliases of its fields, or "".
+// aliasesOf are the lines of an rt.Struct for the aliases of its fields, behind those of the
+// fields. One that differs from another name of its field in spelling alone is for that very
+// spelling: others would be of both.
 func (f *file) aliasesOf(s *structModel) string {
 	var sb strings.Builder
+	deepest := 0
 	for i := range s.fields {
-		for _, a := range s.fields[i].Aliases {
-			fmt.Fprintf(&sb, "{Name: %s, Field: %d},\n", goQuote(a), i)
+		deepest = max(deepest, len(s.fields[i].Index))
+	}
+	for i := range s.fields {
+		fd := &s.fields[i]
+		names := []string{fd.Name}
+		for _, a := range fd.Aliases {
+			rule := fd.Case
+			for _, n := range names {
+				if f.spellsLike(a, n) {
+					rule = shape.CaseStrict
+				}
+			}
+			names = append(names, a)
+			depth := ""
+			if s.foldsByDepth() {
+				depth = fmt.Sprintf(", Depth: %d", deepest) // a name of a field comes first
+			}
+			fmt.Fprintf(&sb, "{Name: %s%s%s}, // of %s\n", goQuote(a), f.caseOf(rule), depth, fd.GoName)
 		}
 	}
-	if sb.Len() == 0 {
-		return ""
+	return sb.String()
+}
+
+// spellsLike reports whether two names are the same where case does not matter.
+func (f *file) spellsLike(a, b string) bool {
+	if !f.g.cfg.V1 {
+		plain := strings.NewReplacer("-", "", "_", "")
+		a, b = plain.Replace(a), plain.Replace(b)
 	}
-	return "Aliases: []" + f.rt() + "Alias{\n" + sb.String() + "},\n"
+	return strings.EqualFold(a, b)
+}
+
+// caseOf is how the spelling of a name is judged, in the line of an rt.Field.
+func (f *file) caseOf(c shape.Case) string {
+	switch c {
+	case shape.CaseIgnore:
+		return ", Case: " + f.rt() + "CaseIgnore"
+	case shape.CaseStrict:
+		return ", Case: " + f.rt() + "CaseStrict"
+	}
+	return ""
+}
+
+// aliased are the fields that the aliases of a struct are for, in their order.
+func (s *structModel) aliased() (fields []string) {
+	for i := range s.fields {
+		for range s.fields[i].Aliases {
+			fields = append(fields, strconv.Itoa(i))
+		}
+	}
+	return fields
+}
+
+// casesOf returns the names that a field goes by, as TryOther tells them.
+func (s *structModel) casesOf(k int) string {
+	text := strconv.Itoa(k)
+	at := len(s.fields)
+	for i := range s.fields {
+		for range s.fields[i].Aliases {
+			if i == k {
+				text += ", " + strconv.Itoa(at)
+			}
+			at++
+		}
+	}
+	return text
 }
 
 func (s *structModel) hasDefaults() bool {

@@ -251,7 +251,7 @@ func (f *file) printTry(h *helper) {
 	f.printf("other:\nswitch k, p, i = d.TryOther(%s, at, end, i); k {\n", info)
 	for k := range s.fields {
 		if f.canTry(&s.fields[k]) {
-			f.printf("case %d:\ngoto v%d\n", k, k)
+			f.printf("case %s:\ngoto v%d\n", s.casesOf(k), k)
 		}
 	}
 	f.printf("case %sEnded:\n", rt)

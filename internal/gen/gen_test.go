@@ -391,3 +391,13 @@ json: cannot unmarshal into Go main.T: missing object member name "ID" within "/
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+// TestImportsOfZeroes: what is found not to be needed imports nothing.
+func TestImportsOfZeroes(t *testing.T) {
+	dir := module(t, map[string]string{"p.go": "package p\n\n//javelin:json\ntype A struct {\n\tF float64\n\tG [2]float64\n}\n\n//javelin:json\ntype B struct {\n\tA A\n\tF float32\n}\n"})
+	for _, o := range run(t, &Config{Dir: dir, Env: offline(), V1: true}) {
+		if strings.Contains(string(o.Content), `"math"`) {
+			t.Errorf("math is imported:\n%s", o.Content)
+		}
+	}
+}

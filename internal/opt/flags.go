@@ -102,7 +102,7 @@ const (
 	ErrorLimit   // value in Limits.ErrorLimit
 	NamesLow     // how members are named whose tags give no name: the two bits of a
 	NamesHigh    // shape.Manner
-	Tuned        // more that plans depend on, in Struct.tuning
+	Tuned        // more that plans depend on: see Tuning
 	Values       // what the caller hands on, in Struct.Values
 
 	endOwn

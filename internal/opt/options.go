@@ -45,11 +45,6 @@ type (
 		v any
 	}
 
-	tuningValue struct {
-		base
-		v Tuning
-	}
-
 	handedOn struct {
 		base
 		v Value
@@ -147,7 +142,6 @@ type Struct struct {
 
 	Values *Value // the last one
 	limits *Limits
-	tuning *Tuning
 }
 
 // Limits are the limits but that of depth. They are rare, and not to make the options of
@@ -212,9 +206,6 @@ func (s *Struct) Join(opts ...Options) {
 		case unmarshalersValue:
 			s.Flags.Set(Unmarshalers | 1)
 			replace(&s.Unmarshalers, o.v)
-		case tuningValue:
-			s.Flags.Set(Tuned | 1)
-			s.tune(o.v)
 		case handedOn:
 			s.Flags.Set(Values | 1)
 			s.Values = o.v.with(s.Values)
@@ -304,9 +295,6 @@ func (s *Struct) joinStruct(o *Struct) {
 			l.ErrorLimit = o.limits.ErrorLimit
 		}
 	}
-	if o.Flags.Has(Tuned) {
-		s.tune(o.Tuning())
-	}
 	if o.Flags.Has(Values) {
 		s.Values = o.Values.behind(s.Values)
 	}
@@ -369,10 +357,16 @@ func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
 		have, ok = s.Marshalers, f.Has(k)
 	case Unmarshalers:
 		have, ok = s.Unmarshalers, f.Has(k)
-	case Tuned:
-		if key.Tuning().Given == NonFinite {
+	case Tuned | Values:
+		switch key := key.Tuning(); key.Given {
+		case NonFinite:
 			have, ok = s.Tuning().NonFinite, s.Tuning().Given&NonFinite != 0
-			break
+			v, _ = have.(T)
+			return v, ok
+		case Formats:
+			have, ok = key.Formats.In(s.Tuning().Formats)
+			v, _ = have.(T)
+			return v, ok
 		}
 		t, zeros := s.Tuning(), key.Tuning() // some options are the opposite of what they are here
 		have, ok = t.True&zeros.Given != zeros.True, t.Given&zeros.Given != 0

@@ -3,6 +3,7 @@ package opt
 // Tune is a set of options of json/v2 for which Flags have no room.
 type Tune uint16
 
+// The options.
 const (
 	RequireAll   Tune = 1 << iota
 	NoDefaults        // missing members are left as they are
@@ -16,6 +17,9 @@ const (
 
 // A Tuning is what plans depend on beside the bits of a mode. Equal ones mean the same, and
 // can be compared.
+//
+// It is handed on as one of the Values of a Struct, so that programs which know nothing of it
+// have no code for it.
 type Tuning struct {
 	Given, True Tune
 	NonFinite   any   // a type of json/v2, or nil
@@ -26,13 +30,23 @@ type Tuning struct {
 type Chain interface {
 	// After returns the list with others behind it, which were given before.
 	After(others Chain) Chain
+	// In returns what others have for that which the list is about first, and whether they
+	// have anything.
+	In(others Chain) (v any, ok bool)
+}
+
+// tuningKey is the key of tunings among the Values.
+type tuningKey struct{}
+
+func tuningOption(t Tuning) Options {
+	return &Struct{Flags: MakeFlags(Tuned | Values | 1), Values: &Value{Key: tuningKey{}, V: t}}
 }
 
 // FormatsValue returns the option that adds formats.
-func FormatsValue(c Chain) Options { return tuningValue{v: Tuning{Given: Formats, Formats: c}} }
+func FormatsValue(c Chain) Options { return tuningOption(Tuning{Given: Formats, Formats: c}) }
 
 // NonFiniteValue returns the option of that name.
-func NonFiniteValue(v any) Options { return tuningValue{v: Tuning{Given: NonFinite, NonFinite: v}} }
+func NonFiniteValue(v any) Options { return tuningOption(Tuning{Given: NonFinite, NonFinite: v}) }
 
 // TuneValue returns the option that sets t to v.
 func TuneValue(t Tune, v bool) Options {
@@ -40,22 +54,20 @@ func TuneValue(t Tune, v bool) Options {
 	if v {
 		o.True = t
 	}
-	return tuningValue{v: o}
+	return tuningOption(o)
 }
 
 // Tuning returns what is given of it.
-func (s *Struct) Tuning() Tuning {
-	if s.tuning == nil {
-		return Tuning{}
+func (s *Struct) Tuning() (t Tuning) {
+	if !s.Flags.Has(Tuned) {
+		return t
 	}
-	return *s.tuning
-}
-
-// tune adds t, which wins over what there is. The Tuning becomes one that no other Struct
-// has.
-func (s *Struct) tune(t Tuning) {
-	own := s.Tuning().And(t)
-	s.tuning = &own
+	for v := s.Values; v != nil; v = v.before {
+		if before, ok := v.V.(Tuning); ok && v.Key == (tuningKey{}) {
+			t = before.And(t)
+		}
+	}
+	return t
 }
 
 // And returns t with what other gives, which wins.

@@ -392,6 +392,18 @@ type Alias struct {
 	Field int
 }
 
+// FindAny is Find that knows the aliases also where programs are to be small.
+func (s *Struct) FindAny(name []byte) int {
+	if small {
+		for _, a := range s.aliases {
+			if a.Name == string(name) {
+				return a.Field
+			}
+		}
+	}
+	return s.Find(name)
+}
+
 // Alias has names be found that are none of the fields' own. It is called once, before any
 // is looked for.
 func (s *Struct) Alias(aliases []Alias) {

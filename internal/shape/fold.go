@@ -102,21 +102,15 @@ func (s *Struct) FindFold(name []byte, ignoreCase, delimiters bool) (field, matc
 // findFoldOneByOne is FindFold without a table.
 func (s *Struct) findFoldOneByOne(name []byte, ignoreCase, delimiters bool) (field, matches int) {
 	field = -1
-	take := func(i int, other string) {
+	for i := range s.Fields {
 		f := &s.Fields[i]
-		if i == field || f.Case != CaseIgnore && (!ignoreCase || f.Case == CaseStrict) || !s.foldsTo(name, other, !delimiters) {
-			return
+		if f.Case != CaseIgnore && (!ignoreCase || f.Case == CaseStrict) || !s.foldsTo(name, f.Name, !delimiters) {
+			continue
 		}
 		if field < 0 || !s.FoldInOrder && f.ID < s.Fields[field].ID {
 			field = i
 		}
 		matches++
-	}
-	for i := range s.Fields {
-		take(i, s.Fields[i].Name)
-	}
-	for _, a := range s.aliases {
-		take(a.Field, a.Name)
 	}
 	return field, matches
 }

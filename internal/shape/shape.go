@@ -243,11 +243,6 @@ func (s *Struct) Find(name []byte) int {
 				return i
 			}
 		}
-		for _, a := range s.aliases {
-			if a.Name == string(name) {
-				return a.Field
-			}
-		}
 		return -1
 	}
 	return s.Names.Find(name, 0, len(name))

@@ -210,6 +210,12 @@ func TestFormatOf(t *testing.T) {
 	if out, err = jsonv2.Marshal(at); string(out) != `"1970-01-02T00:00:00Z"` || err != nil {
 		t.Errorf("got %s, %v", out, err)
 	}
+	if name, ok := jsonv2.GetOption(opts, jsonv2.FormatOf[time.Time]); name != "unix" || !ok {
+		t.Errorf("GetOption: got %q, %v", name, ok)
+	}
+	if name, ok := jsonv2.GetOption(opts, jsonv2.FormatOf[float64]); name != "" || ok {
+		t.Errorf("GetOption of another type: got %q, %v", name, ok)
+	}
 	var b strings.Builder
 	enc := jsontext.NewEncoder(&b, jsonv2.FormatOf[time.Duration]("sec"))
 	if err := jsonv2.MarshalEncode(enc, []time.Duration{time.Second, 1}); err != nil || b.String() != "[1,0.000000001]\n" {

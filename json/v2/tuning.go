@@ -106,6 +106,17 @@ func (f *formats) After(others opt.Chain) opt.Chain {
 	return before.with(f.formatFor, f.form, f.err)
 }
 
+// In returns the name of the format that others have for the type of f.
+func (f *formats) In(others opt.Chain) (name any, ok bool) {
+	all, _ := others.(*formats)
+	for ; all != nil; all = all.before {
+		if all.typ == f.typ {
+			return all.name, true
+		}
+	}
+	return "", false
+}
+
 // formatOf returns the format that an option gives a type, if any, or what is wrong with it.
 func (t *tuned) formatOf(typ reflect.Type) (form format.Format, err error) {
 	if t == nil {

@@ -448,7 +448,7 @@ func (u *unmarshaler) member(s *readStruct, p pointer, o *object) error {
 	}
 	o.begun = true
 	name := unquoted(val, form.Verbatim())
-	i := s.shape.Find(name)
+	i := s.shape.FindAny(name)
 	if i < 0 {
 		matches := 0
 		if i, matches = s.shape.FindFold(name, s.ignoreCase, s.delimiters); matches > 1 && !s.tolerant {

@@ -49,6 +49,9 @@ func (v *Config) UnmarshalJavelin(d *rt.Decoder) {
 		return
 	}
 	for d.NextMember(&o) {
+		if !d.Alias(&o, 18, 0, 0) {
+			break
+		}
 		switch o.Field {
 		case 0: // Host string `json:"host" javelin:"required,alias=hostname,alias=server"`
 			d.String(&v.Host)
@@ -421,6 +424,9 @@ func javelinReadLimit(v *Limit, d *rt.Decoder) {
 		return
 	}
 	for d.NextMember(&o) {
+		if !d.Alias(&o, 1, 0) {
+			break
+		}
 		switch o.Field {
 		case 0: // Max int64 `json:"max" javelin:"default=-1,alias=maximum"`
 			d.Int64(&v.Max)
@@ -491,7 +497,7 @@ v0:
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinLimit, at, end, i); k {
-	case 0:
+	case 0, 1:
 		goto v0
 	case rt.Ended:
 		goto ended
@@ -527,10 +533,8 @@ var javelinConfig = rt.Struct{
 		{Name: "names"},
 		{Name: "kind"},
 		{Name: "text"},
-	},
-	Aliases: []rt.Alias{
-		{Name: "hostname", Field: 0},
-		{Name: "server", Field: 0},
+		{Name: "hostname"}, // of Host
+		{Name: "server"},   // of Host
 	},
 }
 
@@ -545,9 +549,7 @@ var javelinLimit = rt.Struct{
 	Type: rt.Type{Name: "tags.Limit", Nil: (*Limit)(nil)},
 	Fields: []rt.Field{
 		{Name: "max"},
-	},
-	Aliases: []rt.Alias{
-		{Name: "maximum", Field: 0},
+		{Name: "maximum"}, // of Max
 	},
 }
 
