@@ -55,9 +55,13 @@ type readPlan struct {
 	optional *optional                                    // of an rt.Optional
 	code     rt.Unmarshaler                               // generated; a nil pointer
 	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
+	by       byEntries                                    // of readBy
 	funcs    []int                                        // of the caller, in their list
 	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
 }
+
+// byEntries is wholeValue for a type that it does not know.
+type byEntries func(u *unmarshaler, pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int)
 
 // readKind tells the fast forms what they may read by themselves. It is not
 // readOther only where a value of the natural kind of JSON is read without any
@@ -88,6 +92,7 @@ const (
 	readTime    // RFC 3339
 	readAnys    // an []any
 	readFilled  // an interface, which may hold a pointer
+	readBy      // as the method by of the plan does it; null is nil
 	readRaw     // a jsontext.Value
 	readNumber  // a json.Number
 	readQuoted  // a number or bool that is in a string
@@ -113,6 +118,8 @@ type readStruct struct {
 	err      *fieldError // of the type; nothing can be read then
 	required []int       // positions of the fields that must be there
 	odd      bool        // there is an error, or something required
+	tag      string      // name of a member that is passed over, unless a field is for it
+	tagID    int         // of it, among those of the fields
 
 	unique     bool // no two members may have the same name
 	marks      bool // fields that have been named are noted
@@ -229,7 +236,24 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 	if pl := readPlanSet(b.funcs, m).load(t); pl != nil {
 		return pl
 	}
-	m = mannered(t, m)
+	pl := newReadPlan(t, mannered(t, m))
+	b.made.add(key, pl) // before its parts: the type may be recursive
+	b.byKind(pl)
+	if mayHaveMethods(t) {
+		b.byMethods(pl)
+		b.byBridge(pl)
+		b.byGenerated(pl)
+		b.byOptional(pl)
+	}
+	if c := unions.Load(); c != nil {
+		c.read(b, pl)
+	}
+	b.byFuncs(pl)
+	return pl
+}
+
+// newReadPlan returns a plan that is still to be compiled.
+func newReadPlan(t reflect.Type, m mode) *readPlan {
 	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
 	pl := &readPlan{
 		typ:     t,
@@ -242,15 +266,6 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		badTag:  m&opt.StringTag != 0 && !legacy,
 	}
 	pl.flat = pl.size <= maxFlat && isFlat(t)
-	b.made.add(key, pl) // before its parts: the type may be recursive
-	b.byKind(pl)
-	if mayHaveMethods(t) {
-		b.byMethods(pl)
-		b.byBridge(pl)
-		b.byGenerated(pl)
-		b.byOptional(pl)
-	}
-	b.byFuncs(pl)
 	return pl
 }
 
