@@ -194,9 +194,6 @@ const maxDifferences = 10
 
 // checkAll reads all inputs into the types.
 func (f *inferFlags) checkAll(e *env, inputs []string, held map[string]*spool, model *infer.Model) (code int) {
-	quiet := e.quiet
-	e.quiet = true // invalid lines have been told of
-	defer func() { e.quiet = quiet }()
 	for _, name := range inputs {
 		s, err := e.again(name, held)
 		if err != nil {
@@ -214,7 +211,9 @@ func (f *inferFlags) checkAll(e *env, inputs []string, held map[string]*spool, m
 		})
 		if f.keepGoing {
 			n := int64(0) // the number of the value stands for its place
-			err = e.records(s, func(v jsontext.Value) error {
+			silent := *e  // invalid lines have been told of
+			silent.quiet = true
+			err = silent.records(s, func(v jsontext.Value) error {
 				n++
 				return c.Value(v, n<<valueShift)
 			})
@@ -249,11 +248,7 @@ func (f *inferFlags) tell(e *env, s *source, d infer.Difference) {
 		e.errorf("%s: value %d: %s\n", s.name, d.Offset>>valueShift, what)
 		return
 	}
-	if p, ok := s.locate(d.Offset, false); ok {
-		e.errorf("%s:%d:%d: %s\n%s", s.name, p.line, p.column, what, p.picture())
-		return
-	}
-	e.errorf("%s: %s\n", s.name, what)
+	e.report(s, &jsontext.SyntacticError{ByteOffset: d.Offset, Err: errors.New(what)})
 }
 
 // again opens an input that has been read.
@@ -263,7 +258,11 @@ func (e *env) again(name string, held map[string]*spool) (*source, error) {
 		key = stdinName
 	}
 	if sp := held[key]; sp != nil {
-		return &source{name: key, rd: sp.reader(), size: -1, left: -1, begun: true, passed: newLocator()}, nil
+		from := *e
+		from.stdin, from.notes = sp.reader(), nil
+		s, err := from.open("-")
+		s.name = key
+		return s, err
 	}
 	return e.open(name)
 }

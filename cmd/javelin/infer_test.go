@@ -125,7 +125,15 @@ func TestInferTellsDifferences(t *testing.T) {
 		`    1 | [1,1,1,1,1,1,1,1,1,1,1,1,1]`,
 		`      |  ^`,
 	)
-	if code != exitTrouble || !strings.HasPrefix(got, want) || !strings.Contains(got, "c.json: and 3 more\njavelin: open none.json: ") {
+	if code != exitTrouble || !strings.HasPrefix(got, want) || !strings.Contains(got, "c.json: and 3 more\nbad.json:1:11: ") || !strings.Contains(got, "javelin: open none.json: ") {
+		t.Errorf("code %d\n%s", code, got)
+	}
+	stderr.Reset()
+	sp := newSpool()
+	defer sp.close()
+	sp.Write([]byte("{\"a\": 1}\n{\"b\": 1}\n"))
+	code = f.checkAll(e, []string{"-"}, map[string]*spool{stdinName: sp}, m)
+	if got, want := stderr.String(), lines(`<stdin>:2:7: "/b": lost: the type has no field for it`, `    2 | {"b": 1}`, `      |       ^`); code != exitInvalid || got != want {
 		t.Errorf("code %d\n%s", code, got)
 	}
 	stderr.Reset()
