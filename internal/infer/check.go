@@ -399,11 +399,12 @@ func (c *Checker) structure(n *node, at uint32) uint32 {
 			c.zero(f, 0)
 			continue
 		}
-		if f.optional && f.isRaw(c.m.cfg.V1) && f.typ.form != formUnion {
+		raw := f.optional && f.isRaw(c.m.cfg.V1)
+		if raw && f.typ.form != formUnion {
 			c.raw(at)
 			continue
 		}
-		if f.optional && !f.null && !f.typ.holdsNull() && c.reader.src[words[at]&tape.PosMask] == 'n' {
+		if f.optional && !f.null && !raw && c.reader.src[words[at]&tape.PosMask] == 'n' {
 			c.fail(at, "null, which is read as if it were absent")
 			return at
 		}

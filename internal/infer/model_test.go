@@ -116,8 +116,8 @@ func randomValue(r *rand.Rand, depth int) string {
 
 // TestCheckFinds: what a type has no place for is told with its place.
 func TestCheckFinds(t *testing.T) {
-	m := modelOf(t, Config{}, `{"id":1,"name":"x","at":"2024-11-05T08:15:30Z","tags":["a"],"size":{"w":1,"h":2.5},"shapes":[{"type":"c","r":1},{"type":"r","w":1,"h":1}],"any":[1,"x"],"n":null,"m":{"1":true}}`,
-		`{"id":18446744073709551615,"at":"2024-11-05T08:15:30Z","tags":["a"],"size":{"w":1,"h":2.5},"shapes":[],"any":[],"n":null,"m":{}}`)
+	m := modelOf(t, Config{}, `{"id":1,"name":"x","at":"2024-11-05T08:15:30Z","tags":["a"],"size":{"w":1,"h":2.5},"shapes":[{"type":"c","r":1},{"type":"r","w":1,"h":1}],"any":[1,"x"],"n":null,"m":{"1":true},"some":1}`,
+		`{"id":18446744073709551615,"at":"2024-11-05T08:15:30Z","tags":["a"],"size":{"w":1,"h":2.5},"shapes":[],"any":[],"n":null,"m":{},"some":"x"}`, `{"id":1,"at":"2024-11-05T08:15:30Z","tags":["a"],"size":{"w":1,"h":2.5},"shapes":[],"any":[],"n":null,"m":{}}`)
 	head := `{"id":1,"at":"2024-11-05T08:15:30Z","tags":["a"],"size":{"w":1,"h":2.5},"shapes":[],"any":[],"n":null,"m":{}`
 	for _, c := range []struct{ old, new, want string }{
 		{`"n":null`, `"n":null,"more":5`, `/more lost: the type has no field for it`},
@@ -129,6 +129,7 @@ func TestCheckFinds(t *testing.T) {
 		{`"id":1`, `"id":"1"`, `/id string for uint64`},
 		{`"id":1`, `"id":null`, `/id null for uint64`},
 		{`"id":1`, `"id":1,"name":null`, `/name null, which is read as if it were absent`},
+		{`"id":1`, `"id":1,"some":null`, `/some null, which is read as if it were absent`},
 		{`30Z`, `30.10Z`, `/at "2024-11-05T08:15:30.10Z" becomes "2024-11-05T08:15:30.1Z"`},
 		{`30Z`, `99Z`, `/at no time of RFC 3339`},
 		{`["a"]`, `["a",1]`, `/tags/1 number for string`},
