@@ -34,7 +34,7 @@ func TestTypesKeepSamples(t *testing.T) {
 		add(c.Name+" v1", Config{V1: true, Enums: true}, c.Data)
 	}
 	r := rand.New(rand.NewPCG(5, 6))
-	for i := range 40 {
+	for i := range many(40) {
 		var samples []string
 		for range 1 + r.IntN(20) {
 			samples = append(samples, strings.ReplaceAll(randomObject(r, 5), "1e400", "1e300"))

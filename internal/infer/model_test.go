@@ -13,7 +13,7 @@ import (
 // TestOrderOfSamples: the types are the same for samples in any order.
 func TestOrderOfSamples(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for i := range 500 {
+	for i := range many(500) {
 		var samples []string
 		for range 2 + r.IntN(12) {
 			if i%4 == 0 {
@@ -56,6 +56,14 @@ func TestEach(t *testing.T) {
 	if err != nil || len(got) != 2 || got[0].Pointer != "/1/b/0" || got[0].Offset != 30 || got[1].Pointer != "/0" {
 		t.Errorf("%+v, %v", got, err)
 	}
+}
+
+// many is n, or less with -short.
+func many(n int) int {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
 }
 
 // randomObject is randomValue for objects.

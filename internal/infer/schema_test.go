@@ -149,7 +149,7 @@ func TestSchemaAcceptsSamples(t *testing.T) {
 		check(c.Name, Config{Enums: true}, c.Data)
 	}
 	r := rand.New(rand.NewPCG(7, 8))
-	for i := range 300 {
+	for i := range many(300) {
 		var samples []string
 		for range 1 + r.IntN(20) {
 			samples = append(samples, randomObject(r, 5))
