@@ -53,6 +53,19 @@ func Entry(buf []byte, ent []uint32, org int, name string) (val []byte, ok bool)
 	return nil, false
 }
 
+// FirstEntry is Entry for the name of the first member, whatever that is.
+func FirstEntry(buf []byte, ent []uint32, org int) (name []byte, ok bool) {
+	if len(ent) < 4 {
+		return nil, false
+	}
+	e := (*[4]uint32)(ent)
+	start, stop := org+int(e[1]&simd.PosMask), org+int(e[2]&simd.PosMask)
+	if buf[start] != '"' || stop <= start || e[2]&simd.Backslash != 0 || buf[org+int(e[3]&simd.PosMask)] != ':' {
+		return nil, false
+	}
+	return buf[start+1 : stop], true
+}
+
 // over returns the number of the entry behind the object or array whose bracket is entry i,
 // or -1 if it does not end among the entries.
 func over(buf []byte, ent []uint32, org, i int) int {

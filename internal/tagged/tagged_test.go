@@ -116,6 +116,19 @@ func TestFirst(t *testing.T) {
 	}
 }
 
+func TestFirstEntry(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"circle":{}}`: "circle", ` { "a" : 1, "b": 2}`: "a", `{"":1}`: "",
+		`{"a\"":1}`: "-", `{}`: "-", `{1:2}`: "-", `{"a"}`: "-", `{"a",1}`: "-", `{`: "-",
+	} {
+		buf, ent := indexed(text)
+		name, ok := FirstEntry(buf, ent, 0)
+		if ok != (want != "-") || ok && string(name) != want {
+			t.Errorf("%s: got %q, %t, want %s", text, name, ok, want)
+		}
+	}
+}
+
 // TestFindIsLinear: of objects within objects, each with what is looked for at its end, every
 // byte is looked at a few times, not once for each object around it.
 func TestFindIsLinear(t *testing.T) {

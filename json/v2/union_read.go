@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/tagged"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -15,19 +16,21 @@ import (
 // readUnion is a union compiled for one mode.
 type readUnion struct {
 	*union
-	reject bool // unknown members are errors
-	cases  []readCase
-	other  *readCase
-	many   map[string]*readCase // by name, if there are more than a few
+	cases []readCase
+	other *readCase
+	many  map[string]*readCase // by name, if there are more than a few
 }
 
 // readCase is a case under one of its names.
 type readCase struct {
 	name string
 	typ  reflect.Type // what the interface holds
-	plan *readPlan    // of typ, or, if word is there, of what is held by address
-	word pointer      // first word of the interface
-	fast bool         // the plan is for an object that may be read as a whole
+	// plan is for the object as a whole. What it sets is of the type that follows: typ, or what
+	// that points to.
+	plan  *readPlan
+	value reflect.Type
+	word  pointer // first word of the interface, which then holds the address of the value
+	fast  bool    // the plan is for an object that may be read as a whole
 }
 
 // fewCases is how many names are compared one by one.
@@ -39,7 +42,7 @@ func readUnions(b *readBuilder, pl *readPlan) {
 	if d == nil || pl.badTag || pl.mode&atName != 0 {
 		return
 	}
-	r := &readUnion{union: d, reject: pl.mode&opt.RejectUnknownMembers != 0}
+	r := &readUnion{union: d}
 	err := d.err
 	if err == nil {
 		err = r.compile(b, inner(pl.mode)&^mannerBits)
@@ -51,10 +54,7 @@ func readUnions(b *readBuilder, pl *readPlan) {
 		}
 		return
 	}
-	pl.kind, pl.read, pl.by = readOther, r.read, r.whole
-	if d.form == internalForm {
-		pl.kind = readBy
-	}
+	pl.kind, pl.read, pl.by = readBy, r.read, r.whole
 }
 
 func (r *readUnion) compile(b *readBuilder, m mode) error {
@@ -68,7 +68,11 @@ func (r *readUnion) compile(b *readBuilder, m mode) error {
 			r.other = &rc
 		}
 		for _, name := range c.names {
+			rc := rc
 			rc.name = name
+			if r.form != internalForm {
+				r.around(b, m, &rc)
+			}
 			r.cases = append(r.cases, rc)
 		}
 	}
@@ -83,7 +87,7 @@ func (r *readUnion) compile(b *readBuilder, m mode) error {
 
 func (r *readUnion) compileCase(b *readBuilder, m mode, c *readCase, other bool) error {
 	value := valueType(c.typ)
-	c.plan = b.plan(value, m)
+	c.value, c.plan = value, b.plan(value, m)
 	if c.typ.Kind() == reflect.Pointer || holdingOf(value) == holdsAddress {
 		// What is in the interface may be set after it.
 		held := reflect.New(r.typ)
@@ -108,6 +112,26 @@ func (r *readUnion) compileCase(b *readBuilder, m mode, c *readCase, other bool)
 	return nil
 }
 
+// around makes the plan of a case one for the object that has the case as a member: that of a
+// struct with one field, which is all of the struct.
+func (r *readUnion) around(b *readBuilder, m mode, c *readCase) {
+	pl := newReadPlan(r.typ, m)
+	pl.kind, pl.read = readObject, unmarshalStruct
+	s := &readStruct{
+		typ: r.typ, plan: pl, unique: pl.unique, strict: m&opt.AllowInvalidUTF8 == 0,
+		reject: m&opt.RejectUnknownMembers != 0, tolerant: m&opt.ReportErrorsWithLegacySemantics != 0,
+	}
+	name := r.value
+	if s.tag = r.tag; r.form == externalForm {
+		name, s.reject = c.name, true
+	}
+	s.shape = shape.Make([]shape.Field{{Options: shape.Options{Name: name}}})
+	s.fields = []readField{{typ: c.value, root: r.typ, plan: c.plan, key: s.shape.Fields[0].Key}}
+	pl.fields = s
+	b.unions = append(b.unions, s)
+	c.plan, c.fast = pl, c.word != pointer{}
+}
+
 // named returns the case of a name, or nil.
 func (r *readUnion) named(name []byte) *readCase {
 	if r.many != nil {
@@ -121,12 +145,18 @@ func (r *readUnion) named(name []byte) *readCase {
 	return nil
 }
 
-// whole is wholeValue for unions of the internal form.
+// whole is wholeValue for unions.
 func (r *readUnion) whole(u *unmarshaler, pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	if at := org + int(ent[0]&simd.PosMask); buf[at] != '{' || depth <= 0 {
 		return 0, 0
 	}
-	name, ok := tagged.Entry(buf, ent, org, r.tag)
+	var name []byte
+	ok := false
+	if r.form == externalForm {
+		name, ok = tagged.FirstEntry(buf, ent, org)
+	} else {
+		name, ok = tagged.Entry(buf, ent, org, r.tag)
+	}
 	if !ok {
 		return 0, 0
 	}
@@ -134,7 +164,7 @@ func (r *readUnion) whole(u *unmarshaler, pl *readPlan, p pointer, buf []byte, e
 	if c == nil || !c.fast {
 		return 0, 0
 	}
-	q := newPointer(c.plan.typ)
+	q := newPointer(c.value)
 	p.SetInterface(c.word, q)
 	return u.whole(c.plan.fields, q, nil, buf, ent, org, depth-1)
 }
@@ -162,36 +192,20 @@ func (r *readUnion) read(u *unmarshaler, pl *readPlan, p pointer) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case c == r.other || r.form == internalForm:
-		return c.read(u, p, r.typ)
-	case r.form == adjacentForm:
-		return r.readAdjacent(u, pl, c, p)
-	}
-	return r.readExternal(u, c, p)
+	return c.read(u, p, r.typ)
 }
 
 // read reads the next value into the interface at p.
 func (c *readCase) read(u *unmarshaler, p pointer, t reflect.Type) error {
-	v := p.Value(t)
 	if c.word != (pointer{}) {
-		q := u.newValue(c.plan)
+		q := newPointer(c.value)
 		p.SetInterface(c.word, q)
 		return u.readValue(c.plan, q)
 	}
 	held := reflect.New(c.typ)
 	err := u.readValue(c.plan, pointerTo(held))
-	v.Set(held.Elem())
+	p.Value(t).Set(held.Elem())
 	return err
-}
-
-// zero sets the interface at p to a zero value of the case.
-func (c *readCase) zero(p pointer, t reflect.Type) {
-	v := reflect.New(valueType(c.typ))
-	if c.typ.Kind() != reflect.Pointer {
-		v = v.Elem()
-	}
-	p.Value(t).Set(v)
 }
 
 // chosen returns the case of the object that comes next, of which nothing is read.
@@ -236,7 +250,7 @@ func (r *readUnion) look(u *unmarshaler) (result tagged.Result, val []byte, pos 
 	return result, val, pos, at
 }
 
-var errNoTag = errors.New("object of a union must have one member")
+var errNoMember = errors.New("object of a union must have a member")
 
 // failed returns the error for the object at an offset, of which no case is known.
 func (r *readUnion) failed(u *unmarshaler, result tagged.Result, val []byte, at int64, pos int) error {
@@ -251,7 +265,7 @@ func (r *readUnion) failed(u *unmarshaler, result tagged.Result, val []byte, at 
 	case result == tagged.NoString:
 		cause = nil
 	case r.form == externalForm:
-		return newUnmarshalErrorBeforeWithSkipping(u.dec, r.typ, errNoTag)
+		return newUnmarshalErrorBeforeWithSkipping(u.dec, r.typ, errNoMember)
 	}
 	val = bytes.Clone(val)
 	var kind jsontext.Kind
@@ -268,66 +282,4 @@ func (r *readUnion) failed(u *unmarshaler, result tagged.Result, val []byte, at 
 		serr.ByteOffset, serr.JSONKind, serr.JSONValue = at, kind, val
 	}
 	return err
-}
-
-// readAdjacent reads an object of which the case is known.
-func (r *readUnion) readAdjacent(u *unmarshaler, pl *readPlan, c *readCase, p pointer) error {
-	c.zero(p, r.typ)
-	if _, err := u.dec.ReadToken(); err != nil {
-		return err
-	}
-	var first error
-	for n := 0; u.dec.PeekKind() != '}'; n++ {
-		if err := u.checkNext(pl, n); err != nil {
-			return err
-		}
-		name, err := u.dec.ReadToken()
-		if err != nil {
-			return err
-		}
-		switch name.String() {
-		case r.value:
-			if err := u.keep(&first, c.read(u, p, r.typ)); err != nil {
-				return err
-			}
-			continue
-		case r.tag:
-		default:
-			if r.reject {
-				if err := u.keep(&first, newUnmarshalErrorAfter(u.dec, r.typ, ErrUnknownName)); err != nil {
-					return err
-				}
-			}
-		}
-		if err := u.dec.SkipValue(); err != nil {
-			return err
-		}
-	}
-	if _, err := u.dec.ReadToken(); err != nil {
-		return err
-	}
-	return first
-}
-
-// readExternal reads an object of which the case is known.
-func (r *readUnion) readExternal(u *unmarshaler, c *readCase, p pointer) error {
-	at := placeOf(u.dec)
-	for range "{n" { // the bracket and the name
-		if _, err := u.dec.ReadToken(); err != nil {
-			return err
-		}
-	}
-	var first error
-	if err := u.keep(&first, c.read(u, p, r.typ)); err != nil {
-		return err
-	}
-	if u.dec.PeekKind() != '}' {
-		if err := u.keep(&first, newUnmarshalErrorBefore(u.dec, r.typ, errNoTag)); err != nil {
-			return err
-		}
-	}
-	if err := skipUntil(u.dec, stackPlace{at.depth, at.length + 1}); err != nil {
-		return err
-	}
-	return first
 }

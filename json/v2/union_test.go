@@ -311,8 +311,9 @@ func TestUnionErrors(t *testing.T) {
 	for in, want := range map[string]string{
 		`{"all":[{"disc":{"radius":""}}]}`: `json: cannot unmarshal JSON string into Go float64 within "/all/0/disc/radius"`,
 		`{"all":[{"ball":{"radius":""}}]}`: `json: cannot unmarshal JSON string "ball" into Go json.external within "/all/0/ball": unknown case of union`,
-		`{"all":[{}]}`:                     `json: cannot unmarshal into Go json.external within "/all/0": object of a union must have one member`,
-		`{"all":[{"disc":{},"point":{}}]}`: `json: cannot unmarshal into Go json.external within "/all/0": object of a union must have one member`,
+		`{"all":[{}]}`:                     `json: cannot unmarshal into Go json.external within "/all/0": object of a union must have a member`,
+		`{"all":[{"disc":{},"point":{}}]}`: `json: cannot unmarshal JSON string into Go json.external: unknown object member name "point" within "/all/0"`,
+		`{"all":[{"disc":{},"disc":{}}]}`:  `jsontext: duplicate object member name "disc" within "/all/0"`,
 		`{"all":["disc"]}`:                 `json: cannot unmarshal JSON string into Go json.external within "/all/0"`,
 	} {
 		if _, err := readEveryWay[drawing[external]](t, in); err == nil || err.Error() != want {

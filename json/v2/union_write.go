@@ -96,7 +96,11 @@ func (w *writeUnion) compile(b *writeBuilder, m mode) error {
 
 func (w *writeUnion) compileCase(b *writeBuilder, m mode, c *writeCase) error {
 	c.plan = b.plan(c.typ, moved(m))
-	if c.other || w.form != internalForm {
+	if c.other {
+		return nil
+	}
+	if w.form != internalForm {
+		w.around(b, moved(m), c)
 		return nil
 	}
 	value := valueType(c.typ)
@@ -141,6 +145,26 @@ func (w *writeUnion) compileCase(b *writeBuilder, m mode, c *writeCase) error {
 	return nil
 }
 
+// around makes the plan of a case one for the object that has the case as a member: that of a
+// struct with one field, which is all of the struct, and perhaps the tag.
+func (w *writeUnion) around(b *writeBuilder, m mode, c *writeCase) {
+	pl := new(writePlan)
+	pl.init(c.typ, m)
+	pl.kind, pl.write, pl.mutable = writeObject, marshalStruct, c.plan.mutable
+	name := c.name
+	s := &writeStruct{unique: m&opt.AllowDuplicateNames == 0}
+	if w.form == adjacentForm {
+		s.fields = append(s.fields, tagMember(w.tag, c.name, 0, m))
+		name = w.value
+	}
+	quoted := quotedIn(name, m)
+	f := &structField{Field: &shape.Field{Options: shape.Options{Name: name, Quoted: quoted}, ID: 1}, typ: c.typ}
+	s.fields = append(s.fields, writeField{plan: c.plan, key: "," + quoted + ":", quoted: quoted, name: name, id: 1, field: f})
+	pl.fields = s
+	b.cases = append(b.cases, pl)
+	c.plan, c.plain = pl, true
+}
+
 // tagMember returns the field that writes the tag of a case.
 func tagMember(tag, name string, id int, m mode) writeField {
 	quoted := quotedIn(tag, m)
@@ -168,9 +192,14 @@ func (w *writeUnion) caseOf(in any) *writeCase {
 	return nil
 }
 
-// address returns that of the struct that *in is, or points to, or nil.
+// isNil reports whether in, which is of the type, is a nil pointer.
+func (c *writeCase) isNil(in any) bool {
+	return c.typ.Kind() == reflect.Pointer && addressIn(in).IsNil()
+}
+
+// address returns that of what the plan is for: *in, or what it points to.
 func (c *writeCase) address(in *any) pointer {
-	if c.typ.Kind() == reflect.Pointer {
+	if c.plan.typ != c.typ {
 		return addressIn(*in)
 	}
 	return c.plan.content(in)
@@ -186,16 +215,18 @@ func (w *writeUnion) fast(m *marshaler, to pointer, pl *writePlan, p pointer) po
 	if c == nil || !c.plain || c.plan.kind != writeObject {
 		return m.careful(to, pl, p)
 	}
-	var at pointer
-	if c.typ.Kind() == reflect.Pointer {
-		at = addressIn(in)
-	} else {
-		boxed := new(any) // a copy that stays
-		*boxed = in
-		at = c.plan.content(boxed)
-	}
-	if at.IsNil() {
+	if c.isNil(in) {
 		return to.PutNull()
+	}
+	var at pointer
+	switch {
+	case c.typ != c.plan.typ:
+		at = addressIn(in)
+	case c.plan.hold == holdsEither || c.plan.mutable:
+		held := in // which escapes
+		at = c.plan.content(&held)
+	default: // where the value is, is told by the second word, as of an any
+		at = contentOf(p.Any(), c.plan.hold == holdsValue)
 	}
 	if c.own != nil && !c.agrees(at) {
 		return m.careful(to, pl, p)
@@ -223,7 +254,7 @@ func (w *writeUnion) write(m *marshaler, pl *writePlan, p pointer) error {
 	if c == nil {
 		return newMarshalErrorBefore(m.enc, reflect.TypeOf(in), unionError(w.typ, "%v is no case of it", reflect.TypeOf(in)))
 	}
-	if c.typ.Kind() == reflect.Pointer && addressIn(in).IsNil() {
+	if c.isNil(in) {
 		return m.enc.WriteToken(jsontext.Null)
 	}
 	m.hops++
@@ -244,25 +275,8 @@ func (w *writeUnion) write(m *marshaler, pl *writePlan, p pointer) error {
 			return w.disagreement(m, c, *c.own.at(at).String())
 		}
 		return m.value(c.plan, at)
-	case w.form == internalForm:
-		return w.insert(m, c, in)
 	}
-	if err := m.enc.WriteToken(jsontext.BeginObject); err != nil {
-		return err
-	}
-	if w.form == adjacentForm {
-		for _, s := range [...]string{w.tag, c.name, w.value} {
-			if err := m.enc.WriteToken(jsontext.String(s)); err != nil {
-				return err
-			}
-		}
-	} else if err := m.enc.WriteToken(jsontext.String(c.name)); err != nil {
-		return err
-	}
-	if err := m.value(c.plan, c.plan.content(&in)); err != nil {
-		return err
-	}
-	return m.enc.WriteToken(jsontext.EndObject)
+	return w.insert(m, c, in)
 }
 
 func (w *writeUnion) disagreement(m *marshaler, c *writeCase, says string) error {

@@ -209,6 +209,9 @@ func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
 	for _, pl := range b.structs {
 		pl.fields.finish()
 	}
+	for _, s := range b.unions {
+		s.finish()
+	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
 		readPlanSet(funcs, e.mode).publish(e.typ, e.plan)
@@ -222,7 +225,8 @@ type readBuilder struct {
 	funcs *Unmarshalers
 	made  madePlans[readPlan]
 
-	structs []*readPlan // of structs, in the order in which they were met
+	structs []*readPlan   // of structs, in the order in which they were met
+	unions  []*readStruct // of objects that hold a case of a union
 }
 
 // readSlots counts the plans of slices that have been made.
