@@ -14,6 +14,7 @@
 //	javelin diff [-u] [--key NAMES] [--merge] [-q] A B
 //	javelin patch [--merge] [-w] DOC PATCH
 //	javelin gen [-check | -stdout | -watch] [flags] [package ...]
+//	javelin migrate [-w] [-from LIST] [package ...]
 //	javelin tour [-plain]
 //	javelin completion bash|zsh|fish
 //	javelin help [COMMAND | --man]
@@ -46,6 +47,7 @@ func commands() []command {
 		{"diff", "print what differs, as a patch", runDiff},
 		{"patch", "apply a JSON Patch or a JSON Merge Patch", runPatch},
 		{"gen", "write code for types that needs no reflection", runGen},
+		{"migrate", "move Go code from other JSON libraries to this one", runMigrate},
 		{"tour", "show the main jobs on an embedded document", runTour},
 		{"completion", "print a script that completes command lines", runCompletion},
 		{"version", "print the version", runVersion},
