@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/javelin-go/javelin/internal/migrate"
 )
 
 // migrateIn runs the command in a module with these files.
@@ -117,5 +119,13 @@ func TestReplaceFile(t *testing.T) {
 	}
 	if b, err := os.ReadFile(name); err != nil || string(b) != "new" {
 		t.Errorf("%s, %v", b, err)
+	}
+}
+
+// TestMigrateUsage checks that the usage text names all libraries.
+func TestMigrateUsage(t *testing.T) {
+	text := strings.Join(strings.Fields(usageMigrate), " ")
+	if list := strings.Join(migrate.Libraries(), ", "); !strings.Contains(text, "with commas: "+list+" -tags") {
+		t.Errorf("the usage text does not have the list %s", list)
 	}
 }

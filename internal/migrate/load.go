@@ -287,13 +287,18 @@ func (f importFunc) Import(path string) (*types.Package, error) { return f(path)
 // check type-checks files of a package; own is the package itself with its tests, for
 // the tests outside of it.
 func (l *loader) check(p *listed, path string, names, look []string, own *types.Package) *types.Package {
+	inMain := p.target || p.Module != nil && p.Module.Main
 	var files []*ast.File
 	for _, name := range names {
-		if f, err := l.parse(filepath.Join(p.Dir, name)); err == nil {
-			files = append(files, f)
+		path := filepath.Join(p.Dir, name)
+		if inMain {
+			if f, err := l.parse(path); err == nil {
+				files = append(files, f)
+			}
+		} else if f, _ := parser.ParseFile(l.fset, path, nil, parser.SkipObjectResolution); f != nil {
+			files = append(files, f) // it is not needed again
 		}
 	}
-	inMain := p.target || p.Module != nil && p.Module.Main
 	conf := types.Config{
 		FakeImportC:      true,
 		IgnoreFuncBodies: !inMain,

@@ -125,6 +125,9 @@ func (m *migrator) hold(f *file) {
 			if imp := f.importOf(n.X); imp != nil && imp.lib.short == "jsoniter" && strings.HasPrefix(n.Sel.Name, "Register") {
 				m.held["jsoniter"] = m.where(n.Pos())
 			}
+			if sel := f.view.info.Selections[n]; sel != nil && n.Sel.Name == "RegisterExtension" && sel.Obj().Pkg() != nil && sel.Obj().Pkg().Path() == "github.com/json-iterator/go" {
+				m.held["jsoniter"] = m.where(n.Pos())
+			}
 		case *ast.FuncDecl:
 			if m.from["github.com/goccy/go-json"] != nil && f.withContext(n) {
 				m.held["go-json"] = m.where(n.Name.Pos())
