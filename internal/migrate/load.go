@@ -60,6 +60,7 @@ type loader struct {
 	have    bool // this module's packages can be found
 
 	parsed  map[string]*ast.File
+	broken  map[string]error // files that cannot be parsed
 	sources map[string][]byte
 	over    map[string][]byte // new texts by path
 	pkgs    map[string]*types.Package
@@ -120,6 +121,7 @@ func (l *loader) load() error {
 	}
 	l.fset = token.NewFileSet()
 	l.listed, l.parsed, l.sources = map[string]*listed{}, map[string]*ast.File{}, map[string][]byte{}
+	l.broken = map[string]error{}
 	wanted := map[string]bool{}
 	for _, p := range l.targets {
 		if p.Error != nil && len(p.GoFiles)+len(p.CgoFiles)+len(p.TestGoFiles)+len(p.XTestGoFiles)+len(p.IgnoredGoFiles) == 0 {
@@ -186,7 +188,9 @@ func (l *loader) parse(path string) (*ast.File, error) {
 	if f == nil {
 		return nil, err
 	}
-	// What cannot be parsed as a whole is told by the type checker's errors.
+	if err != nil {
+		l.broken[path] = err
+	}
 	l.parsed[path] = f
 	return f, nil
 }

@@ -3,7 +3,6 @@ package migrate
 import (
 	"errors"
 	"go/ast"
-	"go/parser"
 	"go/scanner"
 	"go/token"
 	"go/types"
@@ -288,7 +287,7 @@ func parents(root ast.Node, do func(n ast.Node, above []ast.Node)) {
 
 // scanFile decides what becomes of each use in a file.
 func (m *migrator) scanFile(f *file) {
-	if _, err := parser.ParseFile(token.NewFileSet(), f.path, f.src, parser.SkipObjectResolution); err != nil {
+	if err := m.broken[f.path]; err != nil {
 		if len(f.imports) > 0 {
 			at := token.Position{Filename: f.path}
 			what := err.Error()

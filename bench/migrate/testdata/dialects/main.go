@@ -49,7 +49,7 @@ func main() {
 	reads("an array that is long", `{"V":[1,2,3]}`, &plainArray{}, &v1.Array{}, &v2.Array{})
 	reads("elements over others", `{"V":[{"A":1}]}`, &plainElems{[]v1.Elem{{B: 7}}}, &v1.Elems{V: []v1.Elem{{B: 7}}}, &v2.Elems{V: []v2.Elem{{B: 7}}})
 	reads("an element of a wrong type", `{"V":["a",2]}`, &plainSlice{}, &v1.Slice{}, &v2.Slice{})
-	reads("an error of syntax at the end", `{"v":1`, &plainInt{7}, &v1.Int{V: 7}, &v2.Int{V: 7})
+	reads("what is cut off", `{"v":1`, &plainInt{7}, &v1.Int{V: 7}, &v2.Int{V: 7})
 }
 
 func writes(what, example string, plain any, one, two rt.Marshaler) {
