@@ -170,7 +170,7 @@ func TestDocsCode(t *testing.T) {
 			}
 		}
 	}
-	if blocks < 40 {
+	if blocks < 36 {
 		t.Errorf("%d blocks of code", blocks)
 	}
 }

@@ -124,8 +124,11 @@ func (m *migrator) hold(f *file) {
 			if imp := f.importOf(n.X); imp != nil && imp.lib.short == "jsoniter" && strings.HasPrefix(n.Sel.Name, "Register") {
 				m.held["jsoniter"] = m.where(n.Pos())
 			}
-			if sel := f.view.info.Selections[n]; sel != nil && n.Sel.Name == "RegisterExtension" && sel.Obj().Pkg() != nil && sel.Obj().Pkg().Path() == "github.com/json-iterator/go" {
-				m.held["jsoniter"] = m.where(n.Pos())
+			// Of a configuration of the library, that is; one's own is listed as such.
+			if of, ok := n.X.(*ast.SelectorExpr); ok && n.Sel.Name == "RegisterExtension" {
+				if imp := f.importOf(of.X); imp != nil && imp.lib.short == "jsoniter" {
+					m.held["jsoniter"] = m.where(n.Pos())
+				}
 			}
 		case *ast.FuncDecl:
 			if m.from["github.com/goccy/go-json"] != nil && f.withContext(n) {
