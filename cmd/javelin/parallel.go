@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/crew"
+	"github.com/javelin-go/javelin/internal/picture"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -51,7 +52,7 @@ func (e *env) inParts(f *flags, s *source, w io.Writer, do job) error {
 		}
 		return err
 	}
-	p := &parts{e: e, s: s, w: w, do: do, keepGoing: f.keepGoing, line: 1, column: 1, passed: s.passed, meter: s.meter}
+	p := &parts{e: e, s: s, w: w, do: do, keepGoing: f.keepGoing, line: 1, passed: s.passed, meter: s.meter}
 	s.passed, s.meter, s.idle = nil, nil, nil
 	p.c = crew.New(n, partSizes, p.part)
 	p.c.Feed(func() { p.c.Lines(s, nil, 0, nil) })
@@ -68,7 +69,7 @@ type parts struct {
 	s      *source
 	w      io.Writer
 	do     job
-	passed *locator
+	passed *picture.Locator
 	meter  *meter
 	some   bool // there has been a value
 
@@ -77,7 +78,7 @@ type parts struct {
 
 	// With --keep-going a part with bad lines does not end all.
 	keepGoing, invalid bool
-	line, column       int64 // of the part
+	line               int64 // with which the part begins
 
 	whole atomic.Bool // what comes is not handled in parts any more
 }
@@ -157,7 +158,7 @@ func (p *parts) run() error {
 			}
 			p.some = true
 			if p.passed != nil {
-				p.passed.feed(text)
+				p.passed.Feed(text)
 			}
 			if p.meter != nil {
 				p.meter.update(j.Offset + int64(len(text)))
@@ -165,7 +166,7 @@ func (p *parts) run() error {
 		case res != nil && res.err == errNoValue && p.some:
 		case res != nil && p.keepGoing:
 			s := p.source(bytes.NewReader(text))
-			s.line, s.column = p.line, p.column
+			s.line = p.line
 			accept, err := p.do(p.e, s, p.w)
 			if accept != nil {
 				accept()
@@ -183,7 +184,7 @@ func (p *parts) run() error {
 			p.mu.Unlock()
 		}
 		if p.keepGoing {
-			p.line, p.column = advance(p.line, p.column, text)
+			p.line += int64(bytes.Count(text, []byte{'\n'}))
 		}
 		if !j.Early() {
 			p.c.Done(j)
@@ -208,7 +209,7 @@ func (p *parts) ended(err error) error {
 func (p *parts) rest(j *crew.Job) error {
 	p.whole.Store(true)
 	s := p.source(&partReader{c: p.c, j: j, text: j.Text})
-	s.passed, s.meter, s.line, s.column = p.passed, p.meter, p.line, p.column
+	s.passed, s.meter, s.line = p.passed, p.meter, p.line
 	accept, err := p.do(p.e, s, p.w)
 	if accept != nil {
 		accept()
