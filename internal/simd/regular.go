@@ -41,10 +41,6 @@ func RegularMembers(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 // for comparison.
 func RegularFast() bool { return regularChosen != 0 }
 
-// RegularMembersFast reports whether RegularMembers, and then to compare names, takes less
-// than to go through a small document by words, and to compare them there.
-func RegularMembersFast() bool { return regularMembersFast && regularChosen != 0 }
-
 // regularGeneric asks Outline.
 func regularGeneric(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	events := make([]byte, len(b)+IndexSlack)

@@ -13,8 +13,6 @@ var regularImpls, regularChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-const regularMembersFast = true
-
 func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	var check uint32
 	if checkUTF8 {

@@ -7,8 +7,6 @@ var (
 	regularChosen int
 )
 
-const regularMembersFast = false
-
 func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	return regularGeneric(ops, b, checkUTF8)
 }
