@@ -22,32 +22,39 @@
 	SAME(V16, V8, V9, V10, V11)     \
 	GATHER(V8, V9, V10, V11, 11, R20)
 
-// STRINGEND goes from the quote at R3 to after the one that ends the string, by FAR if that
-// is not in the same 64 bytes.
+// STRINGEND goes from a quote to after the one that ends the string, by FAR if that is not in
+// the same 64 bytes. Quotes are taken from R11 in their order, and tell where they are, so
+// that no string waits for what was before it.
 #define STRINGEND(far, found) \
-	ADD  $1, R3, R3         \
-	LSR  $6, R3, R9         \
-	MOVD (R2)(R9<<3), R10   \
-	LSR  R3, R10, R10       \
-	CBZ  R10, far           \
-	RBIT R10, R10           \
-	CLZ  R10, R10           \
-	ADD  R10, R3, R3        \
+	SUB  $1, R11, R9        \
+	ANDS R9, R11, R10       \
+	BEQ  far                \
 found: \
-	ADD  $1, R3, R3
+	RBIT R10, R9            \
+	CLZ  R9, R9             \
+	ADD  R12, R9, R3        \
+	SUB  $1, R10, R9        \
+	AND  R9, R10, R11
 
 // FAR is what STRINGEND has for the blocks after the first.
-#define FAR(farther, found) \
-farther: \
-	ADD  $1, R9, R9         \
-	CMP  R15, R9            \
-	BHS  unclear            \
-	MOVD (R2)(R9<<3), R10   \
-	CBZ  R10, farther       \
-	RBIT R10, R10           \
-	CLZ  R10, R10           \
-	ADD  R9<<6, R10, R3     \
-	B    found
+#define FAR(begins, begun, found) \
+	CBNZ   R11, begun       \
+begins: \
+	CMP    R14, R2          \
+	BHS    unclear          \
+	MOVD.P 8(R2), R11       \
+	ADD    $64, R12, R12    \
+	CBZ    R11, begins      \
+	SUB    $1, R11, R9      \
+	ANDS   R9, R11, R10     \
+	BNE    found            \
+begun: \
+	CMP    R14, R2          \
+	BHS    unclear          \
+	MOVD.P 8(R2), R10       \
+	ADD    $64, R12, R12    \
+	CBZ    R10, begun       \
+	B      found
 
 // DIGITS passes over digits at R3, eight at a time while as many bytes are there, and leaves
 // in R8 what follows. In R10, a top bit is where a byte is no digit.
@@ -83,10 +90,11 @@ done:
 // be looked at, and the tokens are gone through one by one. The last byte is a bracket, so
 // nobody goes beyond the end but behind that.
 //
-//	R0 b   R1 n   R2 masks   R3 position   R4 kinds of what is open, as R11 of regularNEON
+//	R0 b   R1 n   R3 position   R4 kinds of what is open, as R11 of regularNEON
 //	R5 whitespace   R6 where the next position of { } : goes
 //	R7 4, or 0 if they are not wanted   R8 the byte at R3
-//	R15 number of masks   R16 0x76 in each byte   R17 n-8
+//	R11 quotes of the block that are to come   R12 one more than where it begins
+//	R2 masks of the blocks after it   R14 their end   R16 0x76 in each byte   R17 n-8
 TEXT ·regularPlainNEON(SB), NOSPLIT, $128-40
 	MOVD  b+0(FP), R0
 	MOVD  n+8(FP), R1
@@ -148,8 +156,8 @@ masked:
 	VMOV V18.B[0], R9
 	CMP  $0x20, R9
 	BNE  unclear
-	SUB  R2, R14, R15
-	LSR  $3, R15, R15
+	MOVD.P 8(R2), R11
+	MOVD $1, R12
 	SUB  $8, R1, R17
 	MOVD $0x7676767676767676, R16
 	MOVD $1, R4
@@ -265,10 +273,10 @@ lineEnd:
 	B     lastByte
 
 farString:
-	FAR(fartherString, stringEnds)
+	FAR(stringBegins, stringBegun, stringEnds)
 
 farName:
-	FAR(fartherName, nameEnds)
+	FAR(nameBegins, nameBegun, nameEnds)
 
 	// Spaces.
 noBracket:
@@ -333,11 +341,11 @@ literal:
 	CMP   R9, R3
 	BGT   unclear
 	MOVWU (R0)(R3), R10
-	MOVD  $0x65757274, R11   // true
-	CMP   R11, R10
+	MOVD  $0x65757274, R13   // true
+	CMP   R13, R10
 	BEQ   letters
-	MOVD  $0x6c6c756e, R11   // null
-	CMP   R11, R10
+	MOVD  $0x6c6c756e, R13   // null
+	CMP   R13, R10
 	BEQ   letters
 	CMP   $0x66, R8
 	BNE   unclear
