@@ -37,6 +37,10 @@ func RegularMembers(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	return regular(ops, b, checkUTF8)
 }
 
+// regularPlainSize is for how many bytes there is room for masks in assembly that goes
+// through plain documents.
+const regularPlainSize = 512
+
 // RegularFast reports whether Regular is more than its portable definition, which is
 // for comparison.
 func RegularFast() bool { return regularChosen != 0 }

@@ -22,6 +22,11 @@ func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	if len(ops) > 0 {
 		first = &ops[0]
 	}
+	if len(b) <= regularPlainSize && regularChosen != 0 {
+		if spaces, n = regularPlainAVX2(&b[0], len(b), first); spaces >= 0 {
+			return spaces, n
+		}
+	}
 	switch regularChosen {
 	case 1:
 		spaces, n = regularAVX2(&b[0], len(b), check, first)
@@ -46,3 +51,10 @@ func regularAVX2(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOp
 //
 //go:noescape
 func regularAVX512(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
+
+// regularPlainAVX2 is the same for an object or array of at most regularPlainSize bytes that
+// has no control characters, backslashes, bytes beyond ASCII or exponents. It says -1 of
+// whatever is not surely that and regular.
+//
+//go:noescape
+func regularPlainAVX2(b *byte, n int, opsFirst *uint32) (whitespace, nOps int)

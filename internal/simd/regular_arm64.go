@@ -36,9 +36,6 @@ func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 //go:noescape
 func regularNEON(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
 
-// regularPlainSize is the most that regularPlainNEON has masks for.
-const regularPlainSize = 512
-
 // regularPlainNEON is regularNEON for an object or array of at most regularPlainSize bytes
 // that has no control characters, backslashes, bytes beyond ASCII or exponents. It says -1
 // of whatever is not surely that and regular.

@@ -7,6 +7,10 @@
 #define last  slot-64(SP)  // a block of 64 bytes
 #define masks slot-128(SP) // quotes, a bit for each byte
 
+// maxElements is how many numbers arrays may have, but for the first of each. Those of more
+// are judged in less time block by block.
+#define maxElements 8
+
 // QUOTES leaves in R20 the quotes of a block, and in V18 the least of its bytes, as signed
 // numbers, with zeros for backslashes.
 #define QUOTES \
@@ -56,9 +60,20 @@ begun: \
 	CBZ    R10, begun       \
 	B      found
 
-// DIGITS passes over digits at R3, eight at a time while as many bytes are there, and leaves
-// in R8 what follows. In R10, a top bit is where a byte is no digit.
+// DIGITS passes over digits at R3, the first few one by one, then eight at a time while as many
+// bytes are there, and leaves in R8 what follows. In R10, a top bit is where a byte is no digit.
+#define DIGIT(done) \
+	MOVBU (R0)(R3), R8                    \
+	SUB   $0x30, R8, R9                   \
+	CMP   $9, R9                          \
+	BHI   done                            \
+	ADD   $1, R3, R3
+
 #define DIGITS(eight, byByte, some, done) \
+	DIGIT(done)                           \
+	DIGIT(done)                           \
+	DIGIT(done)                           \
+	DIGIT(done)                           \
 eight: \
 	CMP   R17, R3                         \
 	BGT   byByte                          \
@@ -70,11 +85,7 @@ eight: \
 	ADD   $8, R3, R3                      \
 	B     eight                           \
 byByte: \
-	MOVBU (R0)(R3), R8                    \
-	SUB   $0x30, R8, R9                   \
-	CMP   $9, R9                          \
-	BHI   done                            \
-	ADD   $1, R3, R3                      \
+	DIGIT(done)                           \
 	B     byByte                          \
 some: \
 	RBIT  R10, R10                        \
@@ -95,6 +106,7 @@ done:
 //	R7 4, or 0 if they are not wanted   R8 the byte at R3
 //	R11 quotes of the block that are to come   R12 one more than where it begins
 //	R2 masks of the blocks after it   R14 their end   R16 0x76 in each byte   R17 n-8
+//	R15 how many numbers arrays may have yet
 TEXT ·regularPlainNEON(SB), NOSPLIT, $128-40
 	MOVD  b+0(FP), R0
 	MOVD  n+8(FP), R1
@@ -107,8 +119,10 @@ TEXT ·regularPlainNEON(SB), NOSPLIT, $128-40
 	CMP   $0x7B, R9
 	BNE   unclear
 	MOVBU 1(R0), R9
-	CMP   $0x20, R9
-	BLS   unclear
+	CMP   $0x39, R9
+	BLS   second
+
+firstBytes:
 	SUB   $1, R1, R9
 	MOVBU (R0)(R9), R10
 	CMP   $0x0A, R10
@@ -160,6 +174,7 @@ masked:
 	MOVD $1, R12
 	SUB  $8, R1, R17
 	MOVD $0x7676767676767676, R16
+	MOVD $maxElements, R15
 	MOVD $1, R4
 	MOVD ZR, R3
 
@@ -196,8 +211,8 @@ afterAt:
 	CMP   $0x2C, R8
 	BNE   noComma
 	ADD   $1, R3, R3
-	TBZ   $0, R4, value
 	MOVBU (R0)(R3), R8
+	TBZ   $0, R4, element
 	CMP   $0x22, R8
 	BNE   noName
 
@@ -265,6 +280,12 @@ end:
 	MOVD R6, nOps+32(FP)
 	RET
 
+	// What begins with a line or a number is judged block by block in less time.
+second:
+	CMP $0x22, R9
+	BEQ firstBytes
+	B   unclear
+
 lineEnd:
 	MOVD  $1, R5
 	MOVD  R9, R1
@@ -277,6 +298,14 @@ farString:
 
 farName:
 	FAR(nameBegins, nameBegun, nameEnds)
+
+element:
+	SUB  $0x30, R8, R9
+	CMP  $9, R9
+	BHI  valueAt
+	SUBS $1, R15, R15
+	BNE  number
+	B    unclear
 
 	// Spaces.
 noBracket:
