@@ -19,7 +19,7 @@ func regular(ops []uint32, b []byte, rules Rules) (spaces, n int, known bool) {
 	if ops == nil {
 		spaces = simd.Regular(b, !rules.AllowInvalidUTF8 || names)
 	} else {
-		spaces, n = simd.RegularMembers(ops, b, !rules.AllowInvalidUTF8 || names)
+		spaces, n, _ = simd.RegularMembers(ops, b, !rules.AllowInvalidUTF8 || names)
 	}
 	return spaces, n, spaces >= 0 || spaces == simd.NotRegular && !(rules.AllowInvalidUTF8 && names)
 }

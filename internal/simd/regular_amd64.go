@@ -13,7 +13,7 @@ var regularImpls, regularChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
+func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool) {
 	var check uint32
 	if checkUTF8 {
 		check = ^uint32(0)
@@ -24,7 +24,7 @@ func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	}
 	if len(b) <= regularPlainSize && regularChosen != 0 {
 		if spaces, n = regularPlainAVX2(&b[0], len(b), first); spaces >= 0 {
-			return spaces, n
+			return spaces, n, true
 		}
 	}
 	switch regularChosen {
@@ -33,12 +33,12 @@ func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	case 2:
 		spaces, n = regularAVX512(&b[0], len(b), check, first)
 	default:
-		return regularGeneric(ops, b, checkUTF8)
+		spaces, n = regularGeneric(ops, b, checkUTF8)
 	}
 	if spaces < 0 {
 		n = 0
 	}
-	return spaces, n
+	return spaces, n, false
 }
 
 // regularAVX2 is regularGeneric for the n > 0 bytes at b, but leaves nOps undefined if they

@@ -7,9 +7,10 @@ var (
 	regularChosen = 1
 )
 
-func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
+func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool) {
 	if regularChosen == 0 {
-		return regularGeneric(ops, b, checkUTF8)
+		spaces, n = regularGeneric(ops, b, checkUTF8)
+		return spaces, n, false
 	}
 	var check uint32
 	if checkUTF8 {
@@ -21,13 +22,13 @@ func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	}
 	if len(b) <= regularPlainSize {
 		if spaces, n = regularPlainNEON(&b[0], len(b), first); spaces >= 0 {
-			return spaces, n
+			return spaces, n, true
 		}
 	}
 	if spaces, n = regularNEON(&b[0], len(b), check, first); spaces < 0 {
 		n = 0
 	}
-	return spaces, n
+	return spaces, n, false
 }
 
 // regularNEON is regularGeneric for the n > 0 bytes at b, but leaves nOps undefined if they
