@@ -77,7 +77,11 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 				f.printf("b = e.Zero(b, %s, %s)\n", frail, f.typeVar(fd.typ))
 			}
 		}
-		f.write(x, fd.typ, manner{quoted: fd.String, notNil: slices.Contains(conds, x+" != nil")}, depth)
+		if !fd.String && f.setsApart(t, s, fd.typ, false) {
+			f.printf("b = %s(%s, e, b)\n", f.helperFor(fd.typ, false), pointerTo(x))
+		} else {
+			f.write(x, fd.typ, manner{quoted: fd.String, notNil: slices.Contains(conds, x+" != nil")}, depth)
+		}
 		wrote := ""
 		if s.fallback != nil {
 			wrote = fmt.Sprintf("names.Wrote(%d)\n", i)
