@@ -61,7 +61,8 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 			break
 		}
 		e := (*[5]uint32)(ent[i : i+5 : len(ent)])
-		if start+32 > len(buf) || !f.matches((*[32]byte)(buf[start:start+32:len(buf)])) {
+		if start+32 > len(buf) || !f.matches((*[32]byte)(buf[start:start+32:len(buf)])) &&
+			(s.spelling == nil || !f.spells(&s.spelling[f.index], (*[32]byte)(buf[start:start+32:len(buf)]))) {
 			known, took, to := u.wholeOther(s, f, p, &m, buf, ent[i:], depth)
 			if known == nil {
 				if took == 0 {
@@ -258,17 +259,15 @@ func (u *unmarshaler) wholeOther(s *readStruct, f *hotField, p pointer, m *membe
 		return nil, 0, 0
 	}
 	if e[1]&simd.Backslash == 0 {
-		if start+32 <= len(buf) && colon == stop+1 {
-			// The usual: members are left out, or in another case.
+		compared := start+32 <= len(buf) && colon == stop+1
+		if compared {
+			// The usual: a member is left out, or names are in another case.
 			text := (*[32]byte)(buf[start:])
 			if next := f.next; next.matches(text) {
 				return next, 0, 0
 			}
-			if s.spelling != nil && f.spells(&s.spelling[f.index], text) {
-				return f, 0, 0
-			}
 		}
-		if s.fields[f.index].key.Match(buf, start+1, stop) {
+		if (!compared || f.n == 0) && s.fields[f.index].key.Match(buf, start+1, stop) {
 			return f, 0, 0
 		}
 		if s.spelling != nil {
