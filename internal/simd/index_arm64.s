@@ -139,17 +139,11 @@ block:
 	ORN  R5->63, R15, R12
 	CBZ  R12, inString
 
-unescaped:
+	// R14 has the closing quotes to mark: none, unless the string has held a backslash.
 	INSIDE(R15, R5, R12)
+	CBNZ R7, sum
 
-	// The sum, and from it in R14 the closing quotes to mark.
-	AND  R5, R14, R14
-	CMP  $1, R7              // the carry flag
-	ADCS R5, R14, R14
-	CSET HS, R7
-	AND  R15, R14, R14
-	BIC  R5, R14, R14
-
+summed:
 	// Operators in R19, whitespace in R17.
 	VAND V14.B16, V0.B16, V8.B16
 	VAND V14.B16, V1.B16, V9.B16
@@ -317,7 +311,16 @@ escapes:
 	BIC  R11, R15, R15
 	AND  R14, R16, R4
 	LSR  $63, R4, R4
-	B    unescaped
+	INSIDE(R15, R5, R12)
+
+sum:
+	AND  R5, R14, R14
+	CMP  $1, R7              // the carry flag
+	ADCS R5, R14, R14
+	CSET HS, R7
+	AND  R15, R14, R14
+	BIC  R5, R14, R14
+	B    summed
 
 	// There are no entries, and no scalars.
 inString:
