@@ -81,7 +81,7 @@ func (s *splitter) run(r io.Reader, check func() error) error {
 		case len(s.buf) < block/2 && free < block/2: // what was before it has been taken
 			s.buf = append(s.c.memory(), s.buf...)
 		case free == 0:
-			s.buf = append(make([]byte, 0, 2*max(block, len(s.buf))), s.buf...)
+			s.buf = append(make([]byte, 0, len(s.buf)+block), s.buf...)
 		}
 		if check != nil {
 			if err := check(); err != nil {
@@ -140,7 +140,7 @@ func (s *splitter) hand(k, ahead int, err error, cut bool) bool {
 	if len(rest) < s.c.sizes.Block {
 		next = append(s.c.memory(), rest...)
 	} else {
-		next = append(make([]byte, 0, 2*len(rest)), rest...)
+		next = append(make([]byte, 0, len(rest)+s.c.sizes.Block), rest...)
 	}
 	s.buf, s.offset, s.inner = next, s.offset+int64(k), cut
 	return s.c.Hand(j)
