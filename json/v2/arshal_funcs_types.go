@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -18,6 +19,8 @@ import (
 type funcTypes struct {
 	first *funcTypes // the types before the last one, or nil
 	next  sync.Map   // funcType: *funcTypes, with one type more
+	other sync.Map   // typeForms: *funcTypes, the same types with these forms
+	forms typeForms
 
 	// cache holds what lookup has found, by reflect.Type. It grows with the
 	// types of the program.
@@ -102,4 +105,59 @@ func (l *funcList[Coder]) lookup(t reflect.Type) []int {
 	}
 	v, _ := types.cache.LoadOrStore(t, fns)
 	return v.([]int)
+}
+
+// typeForms is what options say of the forms of values that no mode can say. Plans depend on it
+// as they do on functions, and are kept with those. The zero value says nothing.
+type typeForms struct {
+	coerce readForm // a Coercion
+}
+
+// typeForm is what such an option holds: join adds it to what f says already, which wins.
+type typeForm interface{ join(f *typeForms) }
+
+// readForm is a form that changes the plan of a type, when that is complete but for the
+// functions of the caller.
+type readForm interface {
+	compile(b *readBuilder, pl *readPlan)
+}
+
+func formsOf(list *opt.Value) (f typeForms) {
+	list.Each(func(_, v any) { v.(typeForm).join(&f) })
+	return f
+}
+
+// inForms returns the list with the forms that a list of options says.
+func (l *funcList[Coder]) inForms(list *opt.Value) *funcList[Coder] {
+	f := formsOf(list)
+	if l == nil {
+		l = new(funcList[Coder])
+	}
+	return &funcList[Coder]{funcs: l.funcs, types: l.known().in(f)}
+}
+
+// in returns the types with forms.
+func (f *funcTypes) in(as typeForms) *funcTypes {
+	if v, ok := f.other.Load(as); ok {
+		return v.(*funcTypes)
+	}
+	other := &funcTypes{first: f, fromAny: f.fromAny, forms: as}
+	if sharedFuncTypes.Load() >= maxFuncTypes {
+		return other
+	}
+	v, loaded := f.other.LoadOrStore(as, other)
+	if !loaded {
+		sharedFuncTypes.Add(1)
+	}
+	return v.(*funcTypes)
+}
+
+// byForms has what options say of the form of the type come before all but functions.
+func (b *readBuilder) byForms(pl *readPlan) {
+	if b.funcs == nil {
+		return
+	}
+	if f := b.funcs.known().forms.coerce; f != nil {
+		f.compile(b, pl)
+	}
 }

@@ -42,6 +42,7 @@ type unmarshaler struct {
 	scalars      newScalars
 	calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
+	nothing      bool   // what has been read last stands for nothing; see coerced
 	replacing    bool   // see illFormed
 	elementLimit int    // of an array or object
 	stringLimit  int

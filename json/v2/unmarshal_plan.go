@@ -57,6 +57,7 @@ type readPlan struct {
 	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
 	funcs    []int                                        // of the caller, in their list
 	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
+	form     any                                          // what read needs for a form that an option has made
 }
 
 // readKind tells the fast forms what they may read by themselves. It is not
@@ -250,6 +251,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		b.byGenerated(pl)
 		b.byOptional(pl)
 	}
+	b.byForms(pl)
 	b.byFuncs(pl)
 	return pl
 }

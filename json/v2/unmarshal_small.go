@@ -35,7 +35,7 @@ func (c *unmarshalCall) meet(out any, opts []Options) {
 	case 0:
 	case 1:
 		o, ok := opt.AsStruct(opts[0])
-		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers) {
+		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers|opt.Forms) {
 			return
 		}
 		m = o.Flags.True(readMask)
