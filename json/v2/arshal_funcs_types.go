@@ -110,7 +110,8 @@ func (l *funcList[Coder]) lookup(t reflect.Type) []int {
 // typeForms is what options say of the forms of values that no mode can say. Plans depend on it
 // as they do on functions, and are kept with those. The zero value says nothing.
 type typeForms struct {
-	coerce readForm // a Coercion
+	coerce  readForm // a Coercion
+	objects readForm // an ObjectPolicy
 }
 
 // typeForm is what such an option holds: join adds it to what f says already, which wins.
@@ -157,7 +158,11 @@ func (b *readBuilder) byForms(pl *readPlan) {
 	if b.funcs == nil {
 		return
 	}
-	if f := b.funcs.known().forms.coerce; f != nil {
-		f.compile(b, pl)
+	f := &b.funcs.known().forms
+	if f.coerce != nil {
+		f.coerce.compile(b, pl)
+	}
+	if f.objects != nil {
+		f.objects.compile(b, pl)
 	}
 }
