@@ -112,6 +112,7 @@ func (l *funcList[Coder]) lookup(t reflect.Type) []int {
 type typeForms struct {
 	coerce  readForm // a Coercion
 	objects readForm // an ObjectPolicy
+	present readForm // of a Presence
 }
 
 // typeForm is what such an option holds: join adds it to what f says already, which wins.
@@ -164,5 +165,8 @@ func (b *readBuilder) byForms(pl *readPlan) {
 	}
 	if f.objects != nil {
 		f.objects.compile(b, pl)
+	}
+	if f.present != nil {
+		f.present.compile(b, pl)
 	}
 }

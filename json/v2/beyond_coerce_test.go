@@ -393,21 +393,3 @@ func TestCoerceRandom(t *testing.T) {
 		t.Errorf("only %d of %d could be read", read, n)
 	}
 }
-
-func ExampleCoerce() {
-	var order struct {
-		ID    int
-		Paid  bool
-		Total float64
-		Items []string
-		Note  *struct{ Text string }
-	}
-	in := []byte(`{"ID": "17", "Paid": 1, "Total": "12.50", "Items": "hat", "Note": []}`)
-	err := Unmarshal(in, &order, Coerce(CoerceAll))
-	fmt.Printf("%+v %v\n", order, err)
-	err = Unmarshal(in, &order, Coerce(StringToNumber))
-	fmt.Println(err)
-	// Output:
-	// {ID:17 Paid:true Total:12.5 Items:[hat] Note:<nil>} <nil>
-	// json: cannot unmarshal JSON number into Go bool within "/Paid"
-}

@@ -258,34 +258,3 @@ func TestObjectMethods(t *testing.T) {
 		t.Errorf("empty: %s, %v", b, err)
 	}
 }
-
-// A configuration is read, changed and written, and nothing else in it moves.
-func ExampleObjectsInAny() {
-	var config any
-	in := `{"server":{"port":80,"host":"localhost"},"debug":false}`
-	if err := Unmarshal([]byte(in), &config, ObjectsInAny(LastMember)); err != nil {
-		fmt.Println(err)
-		return
-	}
-	root := config.(Object)
-	server, _ := root.Get("server")
-	port := server.(Object)
-	port.Set("port", 8080) // of a member that is there
-	root.Set("version", 2)
-	b, err := Marshal(root)
-	fmt.Println(string(b), err)
-	// Output: {"server":{"port":8080,"host":"localhost"},"debug":false,"version":2} <nil>
-}
-
-func ExampleObject() {
-	var o Object
-	err := Unmarshal([]byte(`{"zoo": 1, "ant": {"b": 2, "a": 3}}`), &o)
-	for name, v := range o.All() {
-		fmt.Println(name, v)
-	}
-	fmt.Println(err)
-	// Output:
-	// zoo 1
-	// ant [{b 2} {a 3}]
-	// <nil>
-}

@@ -190,6 +190,8 @@
 //   - [jsontext.AllowByteOrderMark] passes over a byte order mark in front of the input.
 //   - [Coerce] takes "12" for a number, 1 for true, "" and [] for nothing, each if wanted.
 //   - [Object] keeps the order of members, and [ObjectsInAny] has an any filled with such.
+//   - [MergePatch] and [ApplyPatch] change a Go value by a patch, and [WithPresence] tells
+//     which members a document had.
 //   - [NameFields] names members in snake_case and the like, without tags.
 //   - [WithValue] and [WithContext] hand something on to methods and functions, for one
 //     call; when the context is done, streams end.

@@ -30,6 +30,7 @@ func (u *unmarshaler) beginOwn(left int) {
 	}
 	if f.Has(opt.Forms) {
 		u.funcs = u.funcs.inForms(u.o.Limits().Forms)
+		u.slow = u.slow || u.funcs.known().forms.present != nil
 	}
 	if f.Get(opt.AliasStrings) && left > 0 {
 		u.strings.Alias()

@@ -57,6 +57,7 @@ type readPlan struct {
 	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
 	funcs    []int                                        // of the caller, in their list
 	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
+	unnoted  func(*unmarshaler, *readPlan, pointer) error // what read is but for noting what is there
 	form     any                                          // what read needs for a form that an option has made
 }
 
