@@ -27,6 +27,7 @@ const layers = `
 !internal/forge !internal/num !internal/opt !internal/shape !internal/lcs !internal/coerce !rt/predeclared
 !internal/simd
 !internal/wire
+!internal/mask
 !internal/scan
 !json/jsontext
 !internal/codec

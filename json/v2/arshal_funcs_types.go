@@ -1,10 +1,12 @@
 package json
 
 import (
+	"errors"
 	"reflect"
 	"sync"
 	"sync/atomic"
 
+	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -113,10 +115,15 @@ type typeForms struct {
 	coerce  readForm // a Coercion
 	objects readForm // an ObjectPolicy
 	present readForm // of a Presence
+	fields  selector // what SelectFields selects, or nil
+	settled bool     // nothing more is to be said of fields
 }
 
-// typeForm is what such an option holds: join adds it to what f says already, which wins.
-type typeForm interface{ join(f *typeForms) }
+// typeForm is the key of such an option: join adds its value to what f says already, which
+// wins.
+type typeForm interface {
+	join(f *typeForms, value any)
+}
 
 // readForm is a form that changes the plan of a type, when that is complete but for the
 // functions of the caller.
@@ -124,14 +131,52 @@ type readForm interface {
 	compile(b *readBuilder, pl *readPlan)
 }
 
-func formsOf(list *opt.Value) (f typeForms) {
-	list.Each(func(_, v any) { v.(typeForm).join(&f) })
+// selector selects members. It is the same for all calls with one mask.
+type selector interface {
+	root() *mask.Node
+	// plans holds what types with forms are, by what they are without.
+	plans() *sync.Map
+	// read and write return the plan for a type of which only what b selects is read or
+	// written, if that is not found in the usual way.
+	read(b *readBuilder, t reflect.Type, m mode) *readPlan
+	write(b *writeBuilder, t reflect.Type, m mode) *writePlan
+	// readRoot and writeRoot return a plan that fails if a type is no place for the mask.
+	readRoot(l *Unmarshalers, t reflect.Type, m mode) *readPlan
+	writeRoot(l *Marshalers, t reflect.Type, m mode) *writePlan
+}
+
+// fieldsKey is the key of what is selected.
+type fieldsKey struct{}
+
+var errSelectWithin = errors.New("SelectFields is no option of a call within another one")
+
+// checkSelect returns an error if the options of a call within another one select fields,
+// which only those of the outer one can.
+func checkSelect(before, after *opt.Struct) error {
+	if !after.Flags.Has(opt.Forms) || !before.Flags.Get(opt.WithinArshalCall) {
+		return nil
+	}
+	was, _ := before.Limits().Forms.Find(fieldsKey{})
+	if is, _ := after.Limits().Forms.Find(fieldsKey{}); is != was {
+		return errSelectWithin
+	}
+	return nil
+}
+
+// formsOf returns what the options of a call say. A method or function that makes a call
+// within another one is about a part of what fields are selected of.
+func formsOf(o *opt.Struct) (f typeForms) {
+	o.Limits().Forms.Each(func(key, v any) { key.(typeForm).join(&f, v) })
+	if o.Flags.Get(opt.WithinArshalCall) {
+		f.fields = nil
+	}
+	f.settled = false
 	return f
 }
 
-// inForms returns the list with the forms that a list of options says.
-func (l *funcList[Coder]) inForms(list *opt.Value) *funcList[Coder] {
-	f := formsOf(list)
+// inForms returns the list with the forms that options say.
+func (l *funcList[Coder]) inForms(o *opt.Struct) *funcList[Coder] {
+	f := formsOf(o)
 	if l == nil {
 		l = new(funcList[Coder])
 	}
@@ -140,6 +185,9 @@ func (l *funcList[Coder]) inForms(list *opt.Value) *funcList[Coder] {
 
 // in returns the types with forms.
 func (f *funcTypes) in(as typeForms) *funcTypes {
+	if as.fields != nil {
+		return f.selecting(as)
+	}
 	if v, ok := f.other.Load(as); ok {
 		return v.(*funcTypes)
 	}
@@ -152,6 +200,30 @@ func (f *funcTypes) in(as typeForms) *funcTypes {
 		sharedFuncTypes.Add(1)
 	}
 	return v.(*funcTypes)
+}
+
+// formedTypes is a key of what plans of a selector holds.
+type formedTypes struct {
+	types *funcTypes
+	forms typeForms
+}
+
+// selecting is in for forms that select fields: they are kept, and end, with the selector.
+func (f *funcTypes) selecting(as typeForms) *funcTypes {
+	key := formedTypes{f, as}
+	if v, ok := as.fields.plans().Load(key); ok {
+		return v.(*funcTypes)
+	}
+	v, _ := as.fields.plans().LoadOrStore(key, &funcTypes{first: f, fromAny: f.fromAny, forms: as})
+	return v.(*funcTypes)
+}
+
+// selector returns what is selected, or nil.
+func (l *funcList[Coder]) selector() selector {
+	if l == nil {
+		return nil
+	}
+	return l.known().forms.fields
 }
 
 // byForms has what options say of the form of the type come before all but functions.

@@ -61,9 +61,9 @@ func Coerce(c Coercion) Options { return opt.FormValue(coerceKey{}, c) }
 
 type coerceKey struct{}
 
-func (c Coercion) join(f *typeForms) {
+func (coerceKey) join(f *typeForms, c any) {
 	if f.coerce == nil {
-		f.coerce = c
+		f.coerce = c.(Coercion)
 	}
 }
 

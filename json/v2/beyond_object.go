@@ -146,9 +146,9 @@ func ObjectsInAny(p ObjectPolicy) Options { return opt.FormValue(objectsKey{}, p
 
 type objectsKey struct{}
 
-func (p ObjectPolicy) join(f *typeForms) {
+func (objectsKey) join(f *typeForms, p any) {
 	if f.objects == nil {
-		f.objects = p
+		f.objects = p.(ObjectPolicy)
 	}
 }
 

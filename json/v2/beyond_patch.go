@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"reflect"
+	"slices"
 
+	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -18,7 +20,8 @@ import (
 // it. What the patch does not name stays as it is, be it no part of the JSON: the value does
 // not become text in between. Only types with methods of their own do: they are marshaled,
 // patched as text and unmarshaled. Options are those of [Unmarshal], and for such types those
-// of [Marshal]; a member without a field is ignored unless [RejectUnknownMembers] is set.
+// of [Marshal]; a member without a field is ignored unless [RejectUnknownMembers] is set, and
+// what [SelectFields] does not select is not changed.
 //
 // Upon an error the value is what it was before. Maps and what pointers lead to are changed
 // in place.
@@ -26,6 +29,18 @@ func MergePatch(v any, patch []byte, opts ...Options) error {
 	root := reflect.ValueOf(v)
 	if root.Kind() != reflect.Pointer || root.IsNil() {
 		return newReferenceError(v)
+	}
+	if f := fieldMaskIn(opts); f != nil {
+		if err := f.check(root.Type().Elem(), &maskCheck{mode: f.mode(opts), action: unmarshalAction}); err != nil {
+			return err
+		}
+		// Nothing that is not selected is in the patch then.
+		if !jsontext.Value(patch).IsValid(opts...) {
+			return Unmarshal(patch, new(jsontext.Value), opts...)
+		}
+		patch = bytes.Clone(patch)
+		mask.Blank(patch, f.node)
+		opts = append(slices.Clip(opts), SelectFields(""))
 	}
 	dec := text.GetDecoder(patch, opts)
 	a := newGoPatch(dec, opts)

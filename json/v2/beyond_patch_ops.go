@@ -55,7 +55,8 @@ type patchOp struct {
 // sets a field to zero, and "add" and "replace" set it; a name without a field is an error. In
 // maps, slices and interfaces members and elements come and go. Nothing becomes text in
 // between but the values of "test", "move" and "copy", and types with methods of their own,
-// which are marshaled, patched and unmarshaled. Options are those of [Unmarshal] and [Marshal].
+// which are marshaled, patched and unmarshaled. Options are those of [Unmarshal] and [Marshal], but
+// not [SelectFields].
 //
 // Maps, elements of slices, and what pointers lead to are changed in place.
 func ApplyPatch(v any, patch []byte, opts ...Options) error {
@@ -66,6 +67,9 @@ func ApplyPatch(v any, patch []byte, opts ...Options) error {
 	var ops []patchOp
 	if err := Unmarshal(patch, &ops); err != nil {
 		return err
+	}
+	if fieldMaskIn(opts) != nil {
+		return errSelectPatch
 	}
 	dec := text.GetDecoder([]byte("null"), opts)
 	a := newGoPatch(dec, opts)
@@ -88,6 +92,8 @@ func ApplyPatch(v any, patch []byte, opts ...Options) error {
 }
 
 var (
+	errSelectPatch = errors.New(errorPrefix + "SelectFields is no option of ApplyPatch")
+
 	errNoPath   = errors.New("no path")
 	errNoFrom   = errors.New("no from")
 	errNoOpVal  = errors.New("no value")

@@ -16,7 +16,8 @@ import (
 type Presence struct {
 	has    map[jsontext.Pointer]struct{}
 	order  []jsontext.Pointer
-	within int // interfaces that are being read
+	within int              // interfaces that are being read
+	base   jsontext.Pointer // to what is being read apart
 }
 
 // Has reports whether the member was there that p leads to, spelt as in the JSON.
@@ -44,9 +45,9 @@ func WithPresence(p *Presence) Options { return opt.FormValue(presenceKey{}, p) 
 
 type presenceKey struct{}
 
-func (p *Presence) join(f *typeForms) {
+func (presenceKey) join(f *typeForms, p any) {
 	if f.present == nil {
-		f.present = noting(p != nil)
+		f.present = noting(p.(*Presence) != nil)
 	}
 }
 
@@ -60,8 +61,7 @@ func (n noting) compile(b *readBuilder, pl *readPlan) {
 }
 
 func unmarshalNoted(u *unmarshaler, pl *readPlan, p pointer) error {
-	v, _ := u.o.Limits().Forms.Find(presenceKey{})
-	to, _ := v.(*Presence)
+	to := presenceIn(u.o)
 	if to == nil {
 		return pl.unnoted(u, pl, p)
 	}
@@ -75,8 +75,15 @@ func unmarshalNoted(u *unmarshaler, pl *readPlan, p pointer) error {
 	return pl.unnoted(u, pl, p)
 }
 
+// presenceIn returns the Presence that options name, or nil.
+func presenceIn(o *opt.Struct) *Presence {
+	v, _ := o.Limits().Forms.Find(presenceKey{})
+	p, _ := v.(*Presence)
+	return p
+}
+
 func (p *Presence) note(ptr jsontext.Pointer) {
-	if p.Has(ptr) {
+	if ptr = p.base + ptr; p.Has(ptr) {
 		return
 	}
 	if p.has == nil {

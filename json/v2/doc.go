@@ -192,6 +192,7 @@
 //   - [Object] keeps the order of members, and [ObjectsInAny] has an any filled with such.
 //   - [MergePatch] and [ApplyPatch] change a Go value by a patch, and [WithPresence] tells
 //     which members a document had.
+//   - [SelectFields] writes and reads only what a field mask names.
 //   - [NameFields] names members in snake_case and the like, without tags.
 //   - [WithValue] and [WithContext] hand something on to methods and functions, for one
 //     call; when the context is done, streams end.

@@ -110,3 +110,31 @@ func ExampleWithPresence() {
 	// /Address
 	// /Address/City
 }
+
+// A client says which members it wants, and gets no others.
+func ExampleSelectFields() {
+	type person struct {
+		Name  string `json:"name"`
+		Email string `json:"email"`
+	}
+	type task struct {
+		ID    int               `json:"id"`
+		Title string            `json:"title"`
+		Owner person            `json:"owner"`
+		Watch []person          `json:"watch"`
+		Tags  map[string]string `json:"tags"`
+	}
+	t := task{1, "Write", person{"Ada", "ada@example.com"}, []person{{"Grace", "grace@example.com"}}, map[string]string{"env": "test", "team": "b"}}
+	b, err := json.Marshal(t, json.SelectFields("id,owner{name},watch.name,tags{env}"))
+	fmt.Println(string(b), err)
+
+	// What may not be set from outside is not selected.
+	err = json.Unmarshal([]byte(`{"id": 7, "title": "Rewrite", "owner": {"email": "new@example.com"}}`), &t, json.SelectFields("title,owner{name}"))
+	fmt.Println(t.ID, t.Title, t.Owner, err)
+
+	fmt.Println(json.CheckFields[task]("id,owner{nam}"))
+	// Output:
+	// {"id":1,"owner":{"name":"Ada"},"watch":[{"name":"Grace"}],"tags":{"env":"test"}} <nil>
+	// 1 Rewrite {Ada ada@example.com} <nil>
+	// json: cannot handle Go json_test.person: unknown object member name "nam" within "/owner"
+}

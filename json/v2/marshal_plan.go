@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -27,6 +28,7 @@ type writePlan struct {
 	fields   *writeStruct
 	next     *writePlan          // the same type without the method or functions that come first
 	open     *planSet[writePlan] // the plans for what an interface holds
+	only     *mask.Node          // what is selected of what an interface holds
 	object   *writePlan          // of an empty interface, the plan for map[string]any
 	funcs    []int               // of the caller, in their list
 	method   *writeMethod        // of the type
@@ -113,45 +115,52 @@ const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeFor
 
 // writePlanSet returns the plans for a mode that functions, if not nil, are part
 // of.
-func writePlanSet(funcs *Marshalers, m mode) *planSet[writePlan] {
+func writePlanSet(funcs *Marshalers, k planKey) *planSet[writePlan] {
 	if funcs == nil {
-		return writePlans.of(m, writeMask)
+		return writePlans.of(k.mode, writeMask)
 	}
-	if v, ok := funcs.known().plans.Load(m); ok {
+	in := k.in()
+	if v, ok := funcs.known().plans.Load(in); ok {
 		return v.(*planSet[writePlan])
 	}
-	v, _ := funcs.known().plans.LoadOrStore(m, new(planSet[writePlan]))
+	v, _ := funcs.known().plans.LoadOrStore(in, new(planSet[writePlan]))
 	return v.(*planSet[writePlan])
 }
 
 // makeWritePlan makes the plan for a type and all that it refers to.
-func makeWritePlan(funcs *Marshalers, t reflect.Type, m mode) *writePlan {
-	b := writeBuilder{funcs: funcs}
-	b.plan(t, m)
+func makeWritePlan(funcs *Marshalers, k planKey) *writePlan {
+	b := writeBuilder{funcs: funcs, only: k.only}
+	b.plan(k.typ, k.mode)
 	for i := range b.made.list {
 		b.finish(b.made.list[i].plan)
 	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
-		writePlanSet(funcs, e.mode).publish(e.typ, e.plan)
+		writePlanSet(funcs, e.planKey).publish(e.typ, e.plan)
 	}
-	return writePlanSet(funcs, m).load(t)
+	return writePlanSet(funcs, k).load(k.typ)
 }
 
 // writeBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type writeBuilder struct {
 	funcs *Marshalers
+	only  *mask.Node // what is selected of the type at hand; nil for all
 	made  madePlans[writePlan]
 }
 
 func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
-	key := planKey{t, m}
+	key := planKey{t, m, b.only}
 	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
-	if pl := writePlanSet(b.funcs, m).load(t); pl != nil {
+	if pl := writePlanSet(b.funcs, key).load(t); pl != nil {
 		return pl
+	}
+	if b.only != nil {
+		if pl := b.funcs.selector().write(b, t, m); pl != nil {
+			return pl
+		}
 	}
 	pl := new(writePlan)
 	b.made.add(key, pl) // before its parts: the type may be recursive
@@ -247,8 +256,12 @@ func (b *writeBuilder) byKind(pl *writePlan) {
 	case reflect.Map:
 		pl.kind, pl.write = writeMap, marshalMap
 		pl.null = m&opt.FormatNilMapAsNull != 0
+		only := b.only
+		b.only = nil
 		pl.key = b.plan(t.Key(), moved(within(m)))
+		b.only, _ = only.All() // names are not selected from a map by a plan
 		pl.elem = b.plan(t.Elem(), moved(within(m)))
+		b.only = only
 		pl.rejectTag()
 		if m&opt.Classic != 0 && !classicKey(t.Key(), false) {
 			pl.kind, pl.write = writeOther, marshalNothing
@@ -387,7 +400,12 @@ func (b *writeBuilder) iface(pl *writePlan) {
 		m = within(m)
 	}
 	pl.mode = moved(m) &^ mannerBits
-	pl.open = writePlanSet(b.funcs, pl.mode)
+	pl.only = b.only
+	pl.open = writePlanSet(b.funcs, planKey{mode: pl.mode, only: pl.only})
+	if pl.only != nil {
+		pl.kind, pl.quoted = writeOther, true // what is within is told by its type
+		return
+	}
 	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.known().fromAny) {
 		pl.quoted = true // basic types, too, have other plans than usual
 	}

@@ -2,6 +2,7 @@ package json
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
@@ -66,9 +67,18 @@ const (
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 	s, fallback := pl.locate()
+	only := b.only
+	if _, all := only.All(); !all {
+		s.fields = slices.DeleteFunc(s.fields, func(w writeField) bool {
+			_, ok := only.Child(w.name)
+			return !ok
+		})
+		fallback = nil
+	}
 	for i := range s.fields {
 		w := &s.fields[i]
 		f := w.field
+		b.only, _ = only.Child(w.name)
 		w.plan = b.plan(f.typ, f.modeIn(pl.mode))
 		if len(f.hops) == 0 {
 			pl.mutable = pl.mutable || w.plan.mutable
@@ -76,8 +86,10 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 		w.compile(pl)
 	}
 	if fallback != nil {
+		b.only, _ = only.All()
 		s.fallback = b.fallback(pl, fallback)
 	}
+	b.only = only
 	return s
 }
 

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 )
@@ -150,6 +151,15 @@ type madePlans[P any] struct {
 type planKey struct {
 	typ  reflect.Type
 	mode mode
+	only *mask.Node // what is selected of it; see SelectFields
+}
+
+// in returns the mode as a key of plans, which may be for what is selected alone.
+func (k planKey) in() any {
+	if k.only == nil {
+		return k.mode
+	}
+	return planKey{mode: k.mode, only: k.only}
 }
 
 type madePlan[P any] struct {
@@ -165,7 +175,7 @@ func (l *madePlans[P]) find(k planKey) *P {
 		return l.many[k]
 	}
 	for i := range l.list {
-		if e := &l.list[i]; e.typ == k.typ && e.mode == k.mode {
+		if e := &l.list[i]; e.planKey == k {
 			return e.plan
 		}
 	}

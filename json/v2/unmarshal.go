@@ -183,6 +183,9 @@ func joinUnmarshalOptions(dec *jsontext.Decoder, out any, before *opt.Struct, op
 	after := *before
 	after.Join(opts...)
 	x.SetOpts(&after)
+	if err := checkSelect(before, &after); err != nil {
+		return newUnmarshalErrorBefore(dec, reflect.TypeOf(out), err)
+	}
 	if x.WantsName() {
 		changed := func(f opt.Flag) bool { return before.Flags.Get(f) != after.Flags.Get(f) }
 		switch {
@@ -295,6 +298,12 @@ func (u *unmarshaler) rootPlan(v reflect.Value, m mode) *readPlan {
 	u.last = root{typ: t, word: typeWord(t), mode: m, funcs: u.funcs}
 	if t.Name() != "" {
 		m |= methodless
+	}
+	if sel := u.funcs.selector(); sel != nil {
+		if u.last.plan = sel.readRoot(u.funcs, t.Elem(), m); u.last.plan == nil {
+			u.last.plan = u.planOf(planKey{t.Elem(), m, sel.root()})
+		}
+		return u.last.plan
 	}
 	u.last.plan = u.plan(t.Elem(), m)
 	return u.last.plan

@@ -29,7 +29,7 @@ func (u *unmarshaler) beginOwn(left int) {
 		u.errorLimit = u.o.Limits().ErrorLimit
 	}
 	if f.Has(opt.Forms) {
-		u.funcs = u.funcs.inForms(u.o.Limits().Forms)
+		u.funcs = u.funcs.inForms(u.o)
 		u.slow = u.slow || u.funcs.known().forms.present != nil
 	}
 	if f.Get(opt.AliasStrings) && left > 0 {

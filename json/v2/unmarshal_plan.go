@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/rt"
@@ -57,6 +58,7 @@ type readPlan struct {
 	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
 	funcs    []int                                        // of the caller, in their list
 	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
+	only     *mask.Node                                   // what is selected of a struct
 	unnoted  func(*unmarshaler, *readPlan, pointer) error // what read is but for noting what is there
 	form     any                                          // what read needs for a form that an option has made
 }
@@ -173,32 +175,38 @@ const readMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
 
 // readPlanSet returns the plans for a mode that functions, if not nil, are part
 // of.
-func readPlanSet(funcs *Unmarshalers, m mode) *planSet[readPlan] {
+func readPlanSet(funcs *Unmarshalers, k planKey) *planSet[readPlan] {
 	if funcs == nil {
-		return readPlans.of(m, readMask)
+		return readPlans.of(k.mode, readMask)
 	}
-	if v, ok := funcs.known().plans.Load(m); ok {
+	in := k.in()
+	if v, ok := funcs.known().plans.Load(in); ok {
 		return v.(*planSet[readPlan])
 	}
-	v, _ := funcs.known().plans.LoadOrStore(m, new(planSet[readPlan]))
+	v, _ := funcs.known().plans.LoadOrStore(in, new(planSet[readPlan]))
 	return v.(*planSet[readPlan])
 }
 
 // plan returns the plan for a type.
 func (u *unmarshaler) plan(t reflect.Type, m mode) *readPlan {
-	if pl := readPlanSet(u.funcs, m).load(t); pl != nil {
+	return u.planOf(planKey{typ: t, mode: m})
+}
+
+func (u *unmarshaler) planOf(k planKey) *readPlan {
+	if pl := readPlanSet(u.funcs, k).load(k.typ); pl != nil {
 		return pl
 	}
-	return makeReadPlan(u.funcs, t, m)
+	return makeReadPlan(u.funcs, k)
 }
 
 // makeReadPlan makes the plan for a type and all that it refers to.
-func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
-	b := readBuilder{funcs: funcs}
-	b.plan(t, m)
+func makeReadPlan(funcs *Unmarshalers, k planKey) *readPlan {
+	b := readBuilder{funcs: funcs, only: k.only}
+	b.plan(k.typ, k.mode)
 	// Structs come one after another, not one within another: so the stack stays small.
 	for i := 0; i < len(b.structs); i++ {
 		pl := b.structs[i]
+		b.only = pl.only
 		b.structOf(pl, fieldsIn(pl.typ, pl.mode))
 	}
 	for _, pl := range b.structs {
@@ -206,15 +214,16 @@ func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
 	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
-		readPlanSet(funcs, e.mode).publish(e.typ, e.plan)
+		readPlanSet(funcs, e.planKey).publish(e.typ, e.plan)
 	}
-	return readPlanSet(funcs, m).load(t)
+	return readPlanSet(funcs, k).load(k.typ)
 }
 
 // readBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type readBuilder struct {
 	funcs *Unmarshalers
+	only  *mask.Node // what is selected of the type at hand; nil for all
 	made  madePlans[readPlan]
 
 	structs []*readPlan // of structs, in the order in which they were met
@@ -224,12 +233,17 @@ type readBuilder struct {
 var readSlots atomic.Uint32
 
 func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
-	key := planKey{t, m}
+	key := planKey{t, m, b.only}
 	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
-	if pl := readPlanSet(b.funcs, m).load(t); pl != nil {
+	if pl := readPlanSet(b.funcs, key).load(t); pl != nil {
 		return pl
+	}
+	if b.only != nil {
+		if pl := b.funcs.selector().read(b, t, m); pl != nil {
+			return pl
+		}
 	}
 	m = mannered(t, m)
 	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
@@ -242,6 +256,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		unique:  m&opt.AllowDuplicateNames == 0,
 		lenient: m&opt.UnmarshalArrayFromAnyLength != 0,
 		badTag:  m&opt.StringTag != 0 && !legacy,
+		only:    b.only,
 	}
 	pl.flat = pl.size <= maxFlat && isFlat(t)
 	b.made.add(key, pl) // before its parts: the type may be recursive
@@ -295,8 +310,12 @@ func (b *readBuilder) byKind(pl *readPlan) {
 	case reflect.Map:
 		pl.kind, pl.read = readMap, unmarshalMap
 		pl.exact = exactOf(t)
+		only := b.only
+		b.only = nil
 		pl.key = b.plan(t.Key(), inner(m)|atName)
+		b.only, _ = only.All() // names are not selected from a map by a plan
 		pl.elem = b.plan(t.Elem(), held(t.Elem(), m))
+		b.only = only
 		if m&opt.Classic != 0 && !classicKey(t.Key(), true) {
 			pl.kind, pl.read = readOther, unmarshalClassicMap
 		}

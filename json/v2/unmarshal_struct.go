@@ -42,8 +42,22 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		}
 	}
 	s.locate()
+	only := b.only
 	for i := range s.fields {
-		s.fields[i].plan = b.field(s.fields[i].typ, held(s.fields[i].typ, m), fs.shape.Fields[i].String)
+		f := &s.fields[i]
+		child, selected := only.Child(fs.shape.Fields[i].Name)
+		if !selected {
+			f.plan = &readPlan{typ: f.typ, mode: m, custom: true, read: unmarshalSkipped}
+			continue
+		}
+		b.only = child
+		f.plan = b.field(f.typ, held(f.typ, m), fs.shape.Fields[i].String)
+	}
+	rest, keeps := only.All()
+	b.only = rest
+	if !keeps {
+		s.reject = false // what no field knows is not selected either
+		return
 	}
 	if fs.fallback != nil {
 		s.fallback = new(readField)
@@ -54,6 +68,9 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		}
 	}
 }
+
+// unmarshalSkipped is for a field that is not selected.
+func unmarshalSkipped(u *unmarshaler, pl *readPlan, p pointer) error { return u.dec.SkipValue() }
 
 // locate makes the fields without their plans.
 func (s *readStruct) locate() {
