@@ -112,11 +112,13 @@ func (l *funcList[Coder]) lookup(t reflect.Type) []int {
 // typeForms is what options say of the forms of values that no mode can say. Plans depend on it
 // as they do on functions, and are kept with those. The zero value says nothing.
 type typeForms struct {
-	coerce  readForm // a Coercion
-	objects readForm // an ObjectPolicy
-	present readForm // of a Presence
-	fields  selector // what SelectFields selects, or nil
-	settled bool     // nothing more is to be said of fields
+	coerce  readForm   // a Coercion
+	objects readForm   // an ObjectPolicy
+	present readForm   // of a Presence
+	naming  fieldNamer // of NameFieldsBy, or nil
+	fields  selector   // what SelectFields selects, or nil
+	settled bool       // nothing more is to be said of fields
+	named   bool       // and of their names
 }
 
 // typeForm is the key of such an option: join adds its value to what f says already, which
@@ -170,7 +172,7 @@ func formsOf(o *opt.Struct) (f typeForms) {
 	if o.Flags.Get(opt.WithinArshalCall) {
 		f.fields = nil
 	}
-	f.settled = false
+	f.settled, f.named = false, false
 	return f
 }
 
@@ -185,8 +187,11 @@ func (l *funcList[Coder]) inForms(o *opt.Struct) *funcList[Coder] {
 
 // in returns the types with forms.
 func (f *funcTypes) in(as typeForms) *funcTypes {
-	if as.fields != nil {
-		return f.selecting(as)
+	switch {
+	case as.fields != nil:
+		return f.keptIn(as.fields.plans(), as)
+	case as.naming != nil:
+		return f.keptIn(as.naming.plans(), as)
 	}
 	if v, ok := f.other.Load(as); ok {
 		return v.(*funcTypes)
@@ -202,19 +207,25 @@ func (f *funcTypes) in(as typeForms) *funcTypes {
 	return v.(*funcTypes)
 }
 
-// formedTypes is a key of what plans of a selector holds.
+// fieldNamer names fields.
+type fieldNamer interface {
+	name(goName string) string
+	plans() *sync.Map
+}
+
+// formedTypes is a key of what plans of a selector or fieldNamer holds.
 type formedTypes struct {
 	types *funcTypes
 	forms typeForms
 }
 
-// selecting is in for forms that select fields: they are kept, and end, with the selector.
-func (f *funcTypes) selecting(as typeForms) *funcTypes {
+// keptIn is in for forms that are kept, and end, with a selector or fieldNamer.
+func (f *funcTypes) keptIn(plans *sync.Map, as typeForms) *funcTypes {
 	key := formedTypes{f, as}
-	if v, ok := as.fields.plans().Load(key); ok {
+	if v, ok := plans.Load(key); ok {
 		return v.(*funcTypes)
 	}
-	v, _ := as.fields.plans().LoadOrStore(key, &funcTypes{first: f, fromAny: f.fromAny, forms: as})
+	v, _ := plans.LoadOrStore(key, &funcTypes{first: f, fromAny: f.fromAny, forms: as})
 	return v.(*funcTypes)
 }
 
@@ -224,6 +235,14 @@ func (l *funcList[Coder]) selector() selector {
 		return nil
 	}
 	return l.known().forms.fields
+}
+
+// fieldNamer returns how fields are named, or nil.
+func (l *funcList[Coder]) fieldNamer() fieldNamer {
+	if l == nil {
+		return nil
+	}
+	return l.known().forms.naming
 }
 
 // byForms has what options say of the form of the type come before all but functions.

@@ -54,7 +54,7 @@ func checkFields(t reflect.Type, text string, opts []Options) error {
 	if f == nil {
 		return nil
 	}
-	return f.check(t, &maskCheck{mode: f.mode(opts)})
+	return f.check(t, f.checkOf(opts))
 }
 
 // fieldMask is a mask with all that is known of it. It never changes but for that.
@@ -70,6 +70,7 @@ type checkKey struct {
 	typ    reflect.Type
 	mode   mode
 	action string
+	naming fieldNamer
 }
 
 var errNoMembers = errors.New("no members to select")
@@ -111,11 +112,11 @@ func fieldMaskIn(opts []Options) *fieldMask {
 	return fieldMaskOf(s)
 }
 
-// mode is the mode of reading that options ask for.
-func (*fieldMask) mode(opts []Options) mode {
+// checkOf returns a check under options.
+func (*fieldMask) checkOf(opts []Options) *maskCheck {
 	var o opt.Struct
 	o.Join(opts...)
-	return o.Flags.True(readMask)
+	return &maskCheck{mode: o.Flags.True(readMask), naming: formsOf(&o).naming}
 }
 
 func (fieldsKey) join(f *typeForms, text any) {
@@ -134,6 +135,7 @@ func (f *fieldMask) plans() *sync.Map { return &f.types }
 type maskCheck struct {
 	mode   mode
 	action string                  // or "" for either
+	naming fieldNamer              // of fields
 	custom func(reflect.Type) bool // for which types there are functions of the caller
 }
 
@@ -150,7 +152,7 @@ func (f *fieldMask) cached(t reflect.Type, c *maskCheck) error {
 	if c.custom != nil {
 		return f.check(t, c)
 	}
-	k := checkKey{t, c.mode, c.action}
+	k := checkKey{t, c.mode, c.action, c.naming}
 	if v, ok := f.checks.Load(k); ok {
 		err, _ := v.(error)
 		return err
@@ -188,7 +190,7 @@ func (c *maskCheck) node(t reflect.Type, n *mask.Node, ptr jsontext.Pointer) err
 	case reflect.Map:
 		return c.entries(t.Elem(), n, ptr)
 	case reflect.Struct:
-		fs := fieldsIn(t, mannered(t, c.mode))
+		fs := fieldsBy(t, mannered(t, c.mode), c.naming)
 		for _, name := range n.Names() {
 			child, _ := n.Child(name)
 			at := ptr.AppendToken(name)
@@ -248,7 +250,7 @@ func copied(err error) error {
 }
 
 func (f *fieldMask) readRoot(l *Unmarshalers, t reflect.Type, m mode) *readPlan {
-	err := f.cached(t, &maskCheck{m, unmarshalAction, customIn(l)})
+	err := f.cached(t, &maskCheck{m, unmarshalAction, l.fieldNamer(), customIn(l)})
 	if err == nil {
 		return nil
 	}
@@ -258,7 +260,7 @@ func (f *fieldMask) readRoot(l *Unmarshalers, t reflect.Type, m mode) *readPlan 
 }
 
 func (f *fieldMask) writeRoot(l *Marshalers, t reflect.Type, m mode) *writePlan {
-	err := f.cached(t, &maskCheck{m, marshalAction, customIn(l)})
+	err := f.cached(t, &maskCheck{m, marshalAction, l.fieldNamer(), customIn(l)})
 	if err == nil {
 		return nil
 	}

@@ -31,7 +31,9 @@ func MergePatch(v any, patch []byte, opts ...Options) error {
 		return newReferenceError(v)
 	}
 	if f := fieldMaskIn(opts); f != nil {
-		if err := f.check(root.Type().Elem(), &maskCheck{mode: f.mode(opts), action: unmarshalAction}); err != nil {
+		c := f.checkOf(opts)
+		c.action = unmarshalAction
+		if err := f.check(root.Type().Elem(), c); err != nil {
 			return err
 		}
 		// Nothing that is not selected is in the patch then.

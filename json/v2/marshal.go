@@ -231,7 +231,7 @@ func (m *marshaler) beginFuncs() {
 		m.funcs = marshalersOf(m.o.Marshalers)
 	}
 	if m.o.Flags.Has(opt.Forms) {
-		if f := formsOf(m.o); f.fields != nil {
+		if f := formsOf(m.o); f.fields != nil || f.naming != nil {
 			m.funcs = m.funcs.inForms(m.o)
 		}
 	}

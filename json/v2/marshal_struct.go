@@ -66,7 +66,7 @@ const (
 
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
-	s, fallback := pl.locate()
+	s, fallback := pl.locate(b.funcs.fieldNamer())
 	only := b.only
 	if _, all := only.All(); !all {
 		s.fields = slices.DeleteFunc(s.fields, func(w writeField) bool {
@@ -95,9 +95,9 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 
 // locate makes the fields without their plans. With structs within structs there is a
 // structOf within a structOf: what has been done before need not be on the stack.
-func (pl *writePlan) locate() (s *writeStruct, fallback *structField) {
+func (pl *writePlan) locate(by fieldNamer) (s *writeStruct, fallback *structField) {
 	m := pl.mode
-	fs := fieldsIn(pl.typ, m)
+	fs := fieldsBy(pl.typ, m, by)
 	s = &writeStruct{
 		shape:  fs.shape,
 		unique: m&opt.AllowDuplicateNames == 0,

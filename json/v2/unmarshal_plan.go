@@ -207,7 +207,7 @@ func makeReadPlan(funcs *Unmarshalers, k planKey) *readPlan {
 	for i := 0; i < len(b.structs); i++ {
 		pl := b.structs[i]
 		b.only = pl.only
-		b.structOf(pl, fieldsIn(pl.typ, pl.mode))
+		b.structOf(pl, fieldsBy(pl.typ, pl.mode, b.funcs.fieldNamer()))
 	}
 	for _, pl := range b.structs {
 		pl.fields.finish()
