@@ -121,6 +121,46 @@ func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (
 	return v, r.i, end
 }
 
+// Scalar is Whole for what is no object or array: the value at buf[at], which ends before
+// the entry next, at buf[stop]. For others, and what is not as usual, took is 0.
+func (r *AnyReader) Scalar(buf []byte, at, stop int, next uint32) (v any, took, end int) {
+	if stop >= len(buf) {
+		return nil, 0, 0
+	}
+	switch c := buf[at]; c {
+	case '"':
+		if next&simd.Backslash != 0 || stop <= at {
+			return nil, 0, 0
+		}
+		v = r.text(buf, at+1, stop, 0, len(buf))
+		took, end = 2, stop+1
+	case 't', 'f', 'n':
+		if end = scan.LiteralEnd(buf, at); end == at {
+			return nil, 0, 0
+		}
+		if took = 1; c != 'n' {
+			v = c == 't'
+		}
+	case '{', '[':
+		return nil, 0, 0
+	default:
+		if r.numbers != 0 {
+			return nil, 0, 0
+		}
+		f, ok := num.Float64Between(buf, at, stop)
+		if took, end = 1, stop; !ok {
+			if f, end = num.Float64At(buf, at); end == 0 {
+				return nil, 0, 0
+			}
+		}
+		v = r.boxes.Float(f)
+	}
+	if end >= len(buf) || !scan.EndsScalar[buf[end]] {
+		return nil, 0, 0
+	}
+	return v, took, end
+}
+
 // Reached returns how far Whole has looked at the text, if that has failed though there
 // were two entries at least.
 func (r *AnyReader) Reached() int { return r.pos(r.ent[min(r.i, len(r.ent)-1)]) }
@@ -292,7 +332,7 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 			if sep = e[6]; org+int(sep) != stop+1 && (stop+1 == len(buf) || !scan.EndsScalar[buf[stop+1]]) {
 				return nil, false
 			}
-			v = r.text(buf, at+1, stop, under)
+			v = r.text(buf, at+1, stop, under, len(buf))
 			r.i += 5
 		} else if c-'0' <= 9 && r.numbers == 0 {
 			stop := org + int(e[5]&simd.PosMask)
@@ -502,7 +542,7 @@ func (r *AnyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 				return nil, false
 			}
 		} else {
-			v = r.text(r.buf, pos+1, end, place)
+			v = r.text(r.buf, pos+1, end, place, len(r.buf))
 		}
 		r.i++
 		end++
@@ -564,7 +604,7 @@ func (r *AnyReader) unquoted(text []byte, place int) (v any, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	return r.text(text, 0, len(text), place), true
+	return r.text(text, 0, len(text), place, len(r.buf)), true
 }
 
 // AnyNumber returns the number that val is as a value for an interface, if the options

@@ -62,10 +62,10 @@ func (s *seenTexts) forget() {
 }
 
 // text returns buf[start:end]. The name that led to it is at place.
-func (r *AnyReader) text(buf []byte, start, end, place int) any {
+func (r *AnyReader) text(buf []byte, start, end, place, size int) any {
 	n := end - start
 	if r.strings.alias && n > 0 {
-		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf))) // which costs less than to look for it
+		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, size)) // which costs less than to look for it
 	}
 	if uint(n-1) >= MaxShared {
 		return r.strings.Make(buf[start:end])
@@ -73,17 +73,17 @@ func (r *AnyReader) text(buf []byte, start, end, place int) any {
 	s := &r.seen
 	if s.wait != 0 {
 		s.wait--
-		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
+		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, size))
 	}
 	luck := &s.luck[uint(place)%lucks]
 	if *luck >= noLuck {
 		if *luck++; *luck == luckEnds {
 			*luck = luckAway
 		}
-		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
+		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, size))
 	}
 	if uint(n-seenMin) > seenMax-seenMin || end+8 > len(buf) {
-		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, len(r.buf)))
+		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, size))
 	}
 	p, e, head, tail := s.find(buf, start, end)
 	if p != nil {
@@ -91,7 +91,7 @@ func (r *AnyReader) text(buf []byte, start, end, place int) any {
 		return forge.BoxString(p)
 	}
 	*luck++
-	p = r.boxes.Text(r.strings, buf, start, end, len(r.buf))
+	p = r.boxes.Text(r.strings, buf, start, end, size)
 	e.head, e.tail, e.text = head, tail, p
 	return forge.BoxString(p)
 }

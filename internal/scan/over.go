@@ -1,25 +1,140 @@
 package scan
 
-// A Skipper passes over values whose entries are all at hand.
+import (
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// A Skipper passes over objects and arrays whose entries are all at hand. It looks at each
+// entry once and keeps what is open in a word, where a Walker must be able to stop at any
+// place and go on.
 type Skipper struct {
-	w Walker
-	c Cursor
+	names Names
+	name  []byte // scratch: a name without its escapes
 }
 
-// Skip passes over the value that ent begins with, checking it, if all its entries are
-// there: it returns how many they are and where the value ends, or else zeros. org is what
-// the positions of entries count from in buf. None of them is from a window in which
-// anything is wrong.
+// maxSkipped is how deep a value may be that a Skipper passes over: a bit for each level.
+const maxSkipped = 64
+
+// Skip passes over the object or array that ent begins with, checking it, if all its
+// entries are there: it returns how many they are and where it ends, or else zeros. org is
+// what the positions of entries count from in buf. None of them is from a window in which
+// anything is wrong. What is nested deeper than maxSkipped is for a Walker.
 func (s *Skipper) Skip(buf []byte, ent []uint32, org int, rules Rules) (took, end int) {
-	c, w := &s.c, &s.w
-	c.Buf, c.ent, c.n, c.i = buf, ent, len(ent), 0
-	c.org, c.indexed, c.at = org, len(buf), 0
-	w.Start(rules)
-	if w.Skip(c, false) == Done {
-		took, end = c.i, w.end
-	} else {
-		w.Stop()
+	took, end = s.skip(buf[org:len(buf):len(buf)], ent, min(rules.MaxDepth, maxSkipped), rules)
+	if !rules.AllowDuplicateNames && s.names.Len() > 0 {
+		s.names.Reset()
 	}
-	c.Buf, c.ent = nil, nil
-	return took, end
+	return took, org + end
+}
+
+func (s *Skipper) skip(buf []byte, ent []uint32, limit int, rules Rules) (took, end int) {
+	var (
+		objects uint64 // which of the open ones are objects, the innermost the lowest bit
+		depth   int
+		i       int // next entry
+		p, q    int
+	)
+
+value:
+	if uint(i)+1 >= uint(len(ent)) {
+		return 0, 0
+	}
+	p, q = int(ent[i]&simd.PosMask), int(ent[i+1]&simd.PosMask)
+	switch ch := buf[p]; ch {
+	case '"':
+		if ent[i+1]&simd.Backslash != 0 && !wire.ValidEscapes(buf[p+1:q], rules.AllowInvalidUTF8) {
+			return 0, 0
+		}
+		i += 2
+		goto after
+	case '{', '[':
+		if depth >= limit {
+			return 0, 0
+		}
+		depth++
+		i++
+		if objects <<= 1; ch == '{' {
+			objects |= 1
+			if !rules.AllowDuplicateNames {
+				s.names.Push()
+			}
+			if buf[q] != '}' {
+				goto name
+			}
+		} else if buf[q] != ']' {
+			goto value
+		}
+		goto after
+	case 't', 'n', 'f':
+		i++
+		if to := LiteralEnd(buf, p); to == p || to != q && (to >= len(buf) || !EndsScalar[buf[to]]) {
+			return 0, 0
+		}
+	default:
+		i++
+		// As shortNumber does, in place: most numbers are such.
+		if n := q - p; uint(n-1) < 8 && q >= 8 {
+			x := (le64(buf[q-8:q]) ^ '0'*eachByte) >> (uint(-8*n) & 63)
+			if (x|(x+0x76*eachByte))&eachHigh == 0 && (byte(x) != 0 || n == 1) {
+				goto after
+			}
+		}
+		if ScalarEnd(buf, p, q) == 0 {
+			return 0, 0
+		}
+	}
+
+after:
+	if uint(i) >= uint(len(ent)) {
+		return 0, 0
+	}
+	p = int(ent[i] & simd.PosMask)
+	i++
+	switch buf[p] {
+	case ',':
+		if objects&1 == 0 {
+			goto value
+		}
+	case '}':
+		if objects&1 == 0 {
+			return 0, 0
+		}
+		if !rules.AllowDuplicateNames {
+			s.names.Pop()
+		}
+		goto closed
+	case ']':
+		if objects&1 != 0 {
+			return 0, 0
+		}
+		goto closed
+	default:
+		return 0, 0
+	}
+
+name:
+	if uint(i)+2 >= uint(len(ent)) {
+		return 0, 0
+	}
+	p, q = int(ent[i]&simd.PosMask), int(ent[i+1]&simd.PosMask)
+	if buf[p] != '"' || buf[ent[i+2]&simd.PosMask] != ':' {
+		return 0, 0
+	}
+	if ent[i+1]&simd.Backslash != 0 {
+		if !escapedName(&s.names, &s.name, buf, buf[p:q+1], rules) {
+			return 0, 0
+		}
+	} else if !rules.AllowDuplicateNames && !s.names.Insert(buf, p+1, q) {
+		return 0, 0
+	}
+	i += 3
+	goto value
+
+closed:
+	depth--
+	if objects >>= 1; depth > 0 {
+		goto after
+	}
+	return i, p + 1
 }

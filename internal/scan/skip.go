@@ -278,7 +278,7 @@ name:
 	}
 	i += 3
 	if e&simd.Backslash != 0 {
-		if !w.escapedName(c.Buf, buf[p:q+1]) {
+		if !escapedName(&w.names, &w.name, c.Buf, buf[p:q+1], w.rules) {
 			return Careful
 		}
 	} else if unique && !w.names.Insert(c.Buf, c.org+p+1, c.org+q) {
@@ -324,17 +324,18 @@ pop:
 	goto after
 }
 
-// escapedName checks a quoted name that contains escapes.
-func (w *Walker) escapedName(buf, quoted []byte) bool {
-	if !wire.ValidEscapes(quoted[1:len(quoted)-1], w.rules.AllowInvalidUTF8) {
+// escapedName checks a quoted name that contains escapes, and inserts it if names must
+// differ.
+func escapedName(names *Names, scratch *[]byte, buf, quoted []byte, rules Rules) bool {
+	if !wire.ValidEscapes(quoted[1:len(quoted)-1], rules.AllowInvalidUTF8) {
 		return false
 	}
-	if w.rules.AllowDuplicateNames {
+	if rules.AllowDuplicateNames {
 		return true
 	}
 	// An error can only be a replaced surrogate or byte, which is allowed here.
-	w.name, _ = wire.AppendUnquote(w.name[:0], quoted)
-	return w.names.InsertCopy(buf, w.name)
+	*scratch, _ = wire.AppendUnquote((*scratch)[:0], quoted)
+	return names.InsertCopy(buf, *scratch)
 }
 
 // NumberEnd returns the end of the number at b[p:], p when there is none. What
@@ -362,12 +363,72 @@ func NumberEnd(b []byte, p int) int {
 					return p
 				}
 			}
+			if ch|0x20 == 'e' && n < 22 {
+				m &= m - 1
+				if c := w[n+1]; c == '-' || c == '+' {
+					n++
+					m &= m - 1
+				}
+				from := n + 1
+				n = bits.TrailingZeros64(m)
+				ch = w[n&31]
+				if n == from {
+					return p
+				}
+			}
 			if n < 24 && EndsScalar[ch] {
 				return i + n
 			}
 		}
 	}
 	return p + num.ConsumeNumber(b[p:])
+}
+
+// ScalarEnd returns the end of the number or literal at b[p:], before the next entry, which
+// is at b[q]. If there is none, or b ends with it, that is 0.
+func ScalarEnd(b []byte, p, q int) (end int) {
+	switch b[p] {
+	case 't', 'n', 'f':
+		if end = LiteralEnd(b, p); end == p {
+			return 0
+		}
+	default:
+		if shortNumber(b, p, q) {
+			return q
+		}
+		if end = NumberEnd(b, p); end == p {
+			return 0
+		}
+	}
+	if end != q && (end >= len(b) || !EndsScalar[b[end]]) {
+		return 0
+	}
+	return end
+}
+
+// shortNumber reports whether b[p:q] is a number of up to eight digits, or seven and a
+// point, behind a sign or none. They lie in the word that ends at q. That it is none is not
+// certain.
+//
+//	b       … , - 1 2 . 5 ,
+//	        └─── word ──┘ q
+//	stops         └ the lowest: the point
+func shortNumber(b []byte, p, q int) bool {
+	if b[p] == '-' {
+		p++
+	}
+	n := q - p
+	if uint(n-1) >= 8 || q < 8 || q > len(b) {
+		return false
+	}
+	shift := uint(-8*n) & 63
+	x := (le64(b[q-8:q]) ^ '0'*eachByte) >> shift // '0' is zero, and so is what is behind the end
+	stops := (x | (x + 0x76*eachByte)) & eachHigh
+	if stops == 0 {
+		return byte(x) != 0 || n == 1
+	}
+	point := bits.TrailingZeros64(stops) >> 3
+	return stops&(stops-1) == 0 && byte(x>>(8*point&63)) == '.'^'0' && uint(point-1) < uint(n-2) && (byte(x) != 0 || point == 1)
 }
 
 // FewDigitsEnd is NumberEnd for up to seven digits and nothing else, with the byte
@@ -382,6 +443,18 @@ func FewDigitsEnd(b []byte, p int) int {
 		return p
 	}
 	return p + n
+}
+
+// FewDigits reports whether b[p:q] is a number of up to eight digits and nothing else. They
+// lie in the word that ends at q.
+func FewDigits(b []byte, p, q int) bool {
+	n := q - p
+	if uint(n-1) >= 8 || q < 8 || q > len(b) {
+		return false
+	}
+	shift := uint(-8*n) & 63
+	x := (le64(b[q-8:]) ^ '0'*eachByte) >> shift
+	return (x<<shift|(x<<shift+0x76*eachByte))&eachHigh == 0 && (byte(x) != 0 || n == 1)
 }
 
 // others returns a bit for each byte of x that is no digit, the lowest for the

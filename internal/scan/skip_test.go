@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // valid is the simple form of what a Walker checks: encoding/json for the
@@ -148,10 +149,43 @@ func (c *Cursor) firstNeeded() int {
 	return c.indexed
 }
 
+// skipped has a Skipper pass over the object or array that b begins with, which is to be
+// all of it.
+func skipped(s *Skipper, b []byte, r Rules) bool {
+	var c Cursor
+	c.Reset(append([]byte("  "), b...))
+	for c.index() {
+		if f := simd.ControlInString; r.AllowInvalidUTF8 && r.AllowDuplicateNames && c.flags&f != 0 ||
+			!(r.AllowInvalidUTF8 && r.AllowDuplicateNames) && c.flags&(f|simd.InvalidUTF8) != 0 {
+			return false
+		}
+	}
+	if c.n == 0 {
+		return false
+	}
+	first := int(c.ent[0] & simd.PosMask)
+	if ch := c.Buf[first]; ch != '{' && ch != '[' {
+		return false
+	}
+	// The positions of entries count from before the first one.
+	org := first - first%2
+	ent := make([]uint32, c.n)
+	for i, e := range c.ent[:c.n] {
+		ent[i] = e - uint32(org)
+	}
+	took, end := s.Skip(c.Buf, ent, org, r)
+	return took == c.n && end > 0 && len(bytes.Trim(c.Buf[end:], " \t\r\n")) == 0
+}
+
 func checkWalker(t *testing.T, b []byte) {
 	t.Helper()
+	var s Skipper
 	for _, r := range allRules {
 		want := valid(b, r)
+		nested := strings.HasPrefix(strings.TrimLeft(string(b), " \t\r\n"), "{") || strings.HasPrefix(strings.TrimLeft(string(b), " \t\r\n"), "[")
+		if got := skipped(&s, b, r); got != (want && nested) {
+			t.Fatalf("%q under %+v: skipped = %v, valid %v", b, r, got, want)
+		}
 		if got := wholeValue(b, r); got != want {
 			t.Fatalf("%q under %+v: valid = %v, want %v", b, r, got, want)
 		}
@@ -277,6 +311,21 @@ func TestNumberEndOverEveryByte(t *testing.T) {
 		}
 		if got := FewDigitsEnd(b, 0); got != few {
 			t.Fatalf("FewDigitsEnd(%q) = %d, want %d", b, got, few)
+		}
+		if q := want; want > 0 && want < len(b) {
+			for q < len(b) && strings.IndexByte(" \t\r\n", b[q]) >= 0 {
+				q++ // to the next entry
+			}
+			for _, at := range []int{0, 3, 20} {
+				text := append(bytes.Repeat([]byte("["), at), b...)
+				if got := ScalarEnd(text, at, at+q); got != at+want {
+					t.Fatalf("ScalarEnd(%q, %d, %d) = %d, want %d", text, at, at+q, got, at+want)
+				}
+			}
+		} else if q := bytes.IndexAny(b, ",]} "); want == 0 && q > 0 && bytes.IndexAny(b[:q], "tfn\":[{\t\r\n") < 0 {
+			if got := ScalarEnd(b, 0, q); got != 0 {
+				t.Fatalf("ScalarEnd(%q, 0, %d) = %d", b, q, got)
+			}
 		}
 		if want > 0 {
 			some++

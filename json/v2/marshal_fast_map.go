@@ -25,6 +25,7 @@ const (
 	stringToSlice
 	stringToWord // 64 bits that are no pointer
 	stringToBlock
+	stringToBool
 	// Keys of 64 bits.
 	wordToString
 	wordToPointer

@@ -25,6 +25,11 @@ type pointer struct{ p unsafe.Pointer }
 // pointerTo returns the address that the reflect.Value v of a pointer holds.
 func pointerTo(v reflect.Value) pointer { return pointer{v.UnsafePointer()} }
 
+// newMap returns a map with room for n entries, as it is in a variable of its type.
+func newMap(t reflect.Type, n int) pointer {
+	return pointer{reflect.MakeMapWithSize(t, n).UnsafePointer()}
+}
+
 // newPointer returns the address of a new zero value.
 func newPointer(t reflect.Type) pointer { return pointer{reflect.New(t).UnsafePointer()} }
 
@@ -65,6 +70,7 @@ func (p pointer) StringMap() *map[string]string   { return (*map[string]string)(
 func (p pointer) PointerMap() *map[string]pointer { return (*map[string]pointer)(p.p) }
 func (p pointer) SliceMap() *map[string]slice     { return (*map[string]slice)(p.p) }
 func (p pointer) WordMap() *map[string]uint64     { return (*map[string]uint64)(p.p) }
+func (p pointer) BoolMap() *map[string]bool       { return (*map[string]bool)(p.p) }
 
 // block is what a struct of a few words looks like to those who only copy it.
 type block interface {

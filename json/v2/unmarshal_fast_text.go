@@ -38,14 +38,8 @@ func (u *unmarshaler) over(buf []byte, ent []uint32, org, depth int, m mode) (to
 			AllowDuplicateNames: m&opt.AllowDuplicateNames != 0,
 			MaxDepth:            depth,
 		})
-	case 'n', 't', 'f':
-		end = scan.LiteralEnd(buf, at)
-	default:
-		if end = scan.FewDigitsEnd(buf, at); end == at {
-			end = scan.NumberEnd(buf, at)
-		}
 	}
-	if end == at || end >= len(buf) {
+	if end = scan.ScalarEnd(buf, at, org+int(ent[1]&simd.PosMask)); end == 0 || end >= len(buf) {
 		return 0, 0
 	}
 	return 1, end

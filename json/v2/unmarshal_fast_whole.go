@@ -35,7 +35,7 @@ const (
 //	        start     at    stop│end
 //
 // What is not as usual is left to functions of its own, so that the loop keeps little
-// in mind: wholeName, wholeUnknown, wholeMember.
+// in mind: wholeOther, wholeUnknown, wholeMember.
 func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	f := s.ring
 	if f == nil || len(ent) < 2 {
@@ -61,13 +61,10 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 			break
 		}
 		e := (*[5]uint32)(ent[i : i+5 : len(ent)])
-		if start+32 > len(buf) || !f.matches((*[32]byte)(buf[start:start+32:len(buf)])) {
-			known, ok := u.wholeName(s, f, buf, e)
-			if !ok {
-				break
-			}
+		if start+32 > len(buf) || !f.matches((*[32]byte)(buf[start:start+32:len(buf)])) &&
+			(s.spelling == nil || !f.spells(&s.spelling[f.index], (*[32]byte)(buf[start:start+32:len(buf)]))) {
+			known, took, to := u.wholeOther(s, f, p, &m, buf, ent[i:], depth)
 			if known == nil {
-				took, to := u.wholeUnknown(s, p, &m, buf, ent[i:], depth)
 				if took == 0 {
 					break
 				}
@@ -126,6 +123,17 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 					i += 4
 					f = f.next
 					goto separator
+				}
+			case readAny:
+				if v := fp.Any(); *v == nil {
+					x, took, to := u.anyReader(f.plan.mode).Scalar(buf, int(e[3]&simd.PosMask), int(e[4]&simd.PosMask), e[4])
+					if took > 0 {
+						*v = x
+						end = to
+						i += 3 + took
+						f = f.next
+						goto separator
+					}
 				}
 			case readObject:
 				if buf[e[3]&simd.PosMask] == '{' && depth > 0 {
@@ -237,41 +245,65 @@ func (u *unmarshaler) wholeNone(s *readStruct, p pointer, from *members, buf []b
 	return u.pause(s, p, new(members), buf[org:], ent, 1, 0)
 }
 
-// wholeName returns the field that is named by the entries e, or nil if there is none.
-// It is likely to be f. It is not ok if the name is not in order, or more than one
-// field's.
-func (u *unmarshaler) wholeName(s *readStruct, f *hotField, buf []byte, e *[5]uint32) (_ *hotField, ok bool) {
-	start, stop := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
-	if s.spelling != nil && start+32 <= len(buf) && f.spells(&s.spelling[f.index], (*[32]byte)(buf[start:])) {
-		return f, true
+// wholeOther is whole for a member whose name, which ent begins with, is not that of f in
+// quotes with a colon behind it, at once. If it is a field's nevertheless, that is returned.
+// Otherwise the member is passed over, and took says how many entries it has, which is 0 if
+// the name or the value is for others.
+func (u *unmarshaler) wholeOther(s *readStruct, f *hotField, p pointer, m *members, buf []byte, ent []uint32, depth int) (known *hotField, took, end int) {
+	if len(ent) < 5 {
+		return nil, 0, 0
 	}
-	colon := int(e[2] & simd.PosMask)
+	e := (*[5]uint32)(ent)
+	start, stop, colon := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask), int(e[2]&simd.PosMask)
 	if buf[start] != '"' || stop <= start || buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
-		return nil, false
+		return nil, 0, 0
 	}
-	escaped := e[1]&simd.Backslash != 0
-	if !escaped && (f.n == 0 || colon != stop+1 || start+32 > len(buf)) && s.fields[f.index].key.Match(buf, start+1, stop) {
-		return f, true // which matches did not compare
+	if e[1]&simd.Backslash == 0 {
+		compared := start+32 <= len(buf) && colon == stop+1
+		if compared {
+			// The usual: a member is left out, or names are in another case.
+			text := (*[32]byte)(buf[start:])
+			if next := f.next; next.matches(text) {
+				return next, 0, 0
+			}
+		}
+		if (!compared || f.n == 0) && s.fields[f.index].key.Match(buf, start+1, stop) {
+			return f, 0, 0
+		}
+		if s.spelling != nil {
+			if k, sure := s.shape.FindSpelling(buf, start+1, stop); sure {
+				if k >= 0 {
+					return &s.hot[k], 0, 0
+				}
+				took, end = u.wholeUnknown(s, p, m, buf, ent, depth)
+				return nil, took, end
+			}
+		}
+		if k := s.shape.Names.Find(buf, start+1, stop); k >= 0 {
+			return &s.hot[k], 0, 0
+		}
 	}
-	name, from, to := buf, start+1, stop
+	known, ok := u.wholeName(s, buf, start, stop, e[1]&simd.Backslash != 0)
+	if known == nil && ok {
+		took, end = u.wholeUnknown(s, p, m, buf, ent, depth)
+	}
+	return known, took, end
+}
+
+// wholeName returns the field whose name stands in quotes at start and stop, with escapes or
+// in another spelling, or nil if there is none. It is not ok if the name is not in order, or
+// more than one field's.
+func (u *unmarshaler) wholeName(s *readStruct, buf []byte, start, stop int, escaped bool) (_ *hotField, ok bool) {
+	name := buf[start+1 : stop]
 	if escaped {
-		if name, ok = u.strings.Value(buf[start+1:stop], !s.strict); !ok {
+		if name, ok = u.strings.Value(name, !s.strict); !ok {
 			return nil, false
 		}
-		from, to = 0, len(name)
-	}
-	if s.spelling != nil {
-		if k, sure := s.shape.FindSpelling(name, from, to); sure {
-			if k < 0 {
-				return nil, true
-			}
+		if k := s.shape.Names.Find(name, 0, len(name)); k >= 0 {
 			return &s.hot[k], true
 		}
 	}
-	if k := s.shape.Names.Find(name, from, to); k >= 0 {
-		return &s.hot[k], true
-	}
-	if k, matches := s.shape.FindFold(name[from:to], s.ignoreCase, s.delimiters); matches > 0 {
+	if k, matches := s.shape.FindFold(name, s.ignoreCase, s.delimiters); matches > 0 {
 		if matches > 1 && !s.tolerant {
 			return nil, false
 		}
@@ -289,27 +321,24 @@ func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []b
 	if s.reject {
 		return 0, 0
 	}
-	if took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode); took == 0 || !u.firstOfName(s, m, buf, ent) {
+	if took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode); took == 0 || s.unique && !u.firstOfName(s, m, buf, ent) {
 		return 0, 0
 	}
 	return 3 + took, end
 }
 
-// firstOfName notes the name that ent begins with, if names must be unique. It reports
+// firstOfName notes the name that ent begins with, where names must be unique. It reports
 // false if the object has had it before.
 func (u *unmarshaler) firstOfName(s *readStruct, m *members, buf []byte, ent []uint32) bool {
-	if s.unique {
-		name := buf[ent[0]&simd.PosMask+1 : ent[1]&simd.PosMask]
-		if ent[1]&simd.Backslash != 0 {
-			name, _ = u.strings.Value(name, !s.strict)
-		}
-		if !m.unknown {
-			m.unknown = true
-			u.unknown.Push()
-		}
-		return u.unknown.InsertCopy(nil, name)
+	name := buf[ent[0]&simd.PosMask+1 : ent[1]&simd.PosMask]
+	if ent[1]&simd.Backslash != 0 {
+		name, _ = u.strings.Value(name, !s.strict)
 	}
-	return true
+	if !m.unknown {
+		m.unknown = true
+		u.unknown.Push()
+	}
+	return u.unknown.InsertCopy(nil, name)
 }
 
 // wholeEmbedded is wholeUnknown for a struct with a field that keeps such members. Values
@@ -329,7 +358,7 @@ func (u *unmarshaler) wholeEmbedded(s *readStruct, p pointer, m *members, buf []
 	if f.plan == nil {
 		raw := q.Bytes()
 		took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode)
-		if took == 0 || len(*raw) > 0 && !embedsMore(*raw) || !u.firstOfName(s, m, buf, ent) {
+		if took == 0 || len(*raw) > 0 && !embedsMore(*raw) || s.unique && !u.firstOfName(s, m, buf, ent) {
 			return 0, 0
 		}
 		*raw = append(beginEmbedded(*raw), buf[start:stop+1]...)
@@ -347,7 +376,7 @@ func (u *unmarshaler) wholeEmbedded(s *readStruct, p pointer, m *members, buf []
 		return 0, 0
 	}
 	took, end = u.wholeValue(f.plan, x.vp, buf, ent[3:], 0, depth)
-	if took > 0 && u.firstOfName(s, m, buf, ent) {
+	if took > 0 && (!s.unique || u.firstOfName(s, m, buf, ent)) {
 		if v.IsNil() {
 			v.Set(reflect.MakeMap(f.typ))
 		}

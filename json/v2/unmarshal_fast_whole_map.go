@@ -3,6 +3,7 @@ package json
 import (
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -58,7 +59,6 @@ func (o *wholeObject) members(depth int) (took, end int) {
 // mapVars are variables of the types of the keys and elements of a map.
 type mapVars struct {
 	pl     *readPlan // of the map
-	exact  exact
 	k, v   reflect.Value
 	kp, vp pointer // to k and v
 }
@@ -81,7 +81,7 @@ func (u *unmarshaler) mapVars(pl *readPlan) mapVars {
 		}
 	}
 	k, v := reflect.New(pl.key.typ), reflect.New(pl.elem.typ)
-	return mapVars{pl, pl.exact, k.Elem(), v.Elem(), pointerTo(k), pointerTo(v)}
+	return mapVars{pl, k.Elem(), v.Elem(), pointerTo(k), pointerTo(v)}
 }
 
 func (u *unmarshaler) free(v mapVars) {
@@ -149,10 +149,9 @@ func (o *wholeObject) begin(isNil bool) {
 	if isNil {
 		makeMap(pl, o.p, membersIn(o.buf, o.ent[1:], o.org))
 	}
-	if pl.typ == mapStringStringType {
-		m.strings = *o.p.StringMap()
+	if m.at = o.p; pl.shape == byReflection {
+		m.m = o.p.Value(pl.typ)
 	}
-	m.m = o.p.Value(pl.typ)
 }
 
 // makeMap makes a map for n members.
@@ -160,7 +159,7 @@ func makeMap(pl *readPlan, p pointer, n int) {
 	if pl.typ == mapStringStringType {
 		*p.StringMap() = make(map[string]string, n)
 	} else {
-		p.Value(pl.typ).Set(reflect.MakeMapWithSize(pl.typ, n))
+		*p.Pointer() = newMap(pl.typ, n)
 	}
 }
 
@@ -193,7 +192,7 @@ func (o *wholeObject) next() bool {
 		}
 	}
 	m := &o.entries
-	if !o.u.fastKey(o.pl.key, m.kp, text) {
+	if !o.wordKey(start+1, stop) && !o.u.fastKey(o.pl.key, m.kp, text) {
 		return false
 	}
 	if o.fresh() {
@@ -208,6 +207,19 @@ func (o *wholeObject) next() bool {
 	o.name = o.i
 	o.i += 3
 	return true
+}
+
+// wordKey sets the key to the integer that buf[at:end] is, if keys are integers of 64 bits
+// and it is one without a sign. Others are for fastKey.
+func (o *wholeObject) wordKey(at, end int) bool {
+	if o.pl.shape < wordToString || o.pl.key.kind != readQuoted || o.buf[at] == '-' {
+		return false
+	}
+	v, ok := num.Int64Between(o.buf, at, end)
+	if ok {
+		*o.entries.kp.Int64() = v
+	}
+	return ok
 }
 
 // fresh reports whether a name that comes again is not for the attempt.
@@ -260,6 +272,7 @@ func (o *wholeObject) keep(r *paused) {
 	if m.begun && o.pl.key.kind == readString && m.sums == [4]uint64{} {
 		m.forget()
 	}
+	m.m = o.p.Value(o.pl.typ)
 	if !o.known {
 		r.entries = new(entryMap)
 		*r.entries = *m

@@ -44,10 +44,7 @@ func (u *unmarshaler) entries(pl *readPlan, p pointer) error {
 	if m.IsNil() {
 		makeMap(pl, p, u.countMembers())
 	}
-	em := entryMap{m: m, mapVars: u.mapVars(pl)}
-	if pl.typ == mapStringStringType {
-		em.strings = *p.StringMap()
-	}
+	em := entryMap{at: p, m: m, mapVars: u.mapVars(pl)}
 	if m.Len() > 0 {
 		em.forget()
 		if pl.unique {

@@ -9,50 +9,64 @@ import (
 	"github.com/javelin-go/javelin/internal/scan"
 )
 
-// entryMap is a map with string keys that is being read.
+// entryMap is a map that is being read.
 type entryMap struct {
-	strings map[string]string // the map if that is its type
-
-	m reflect.Value // the map
+	at pointer       // of the map
+	m  reflect.Value // the map
 	mapVars
 	seen  reflect.Value // if what the map held before is no duplicate, the keys since
 	begun bool          // at least one member has been read
 	sums  [4]uint64     // bits for the keys that may be there, by nameSum
 }
 
-// exact tells maps of common types, for which package reflect need not be asked to put
-// something into them.
-type exact uint8
-
-const (
-	exactNone exact = iota
-	exactString
-	exactInt
-	exactInt64
-	exactFloat64
-	exactBool
-	exactIntString
-	exactInt64String
-)
-
-func exactOf(t reflect.Type) exact {
-	switch t {
-	case mapStringStringType:
-		return exactString
-	case reflect.TypeFor[map[string]int]():
-		return exactInt
-	case reflect.TypeFor[map[string]int64]():
-		return exactInt64
-	case reflect.TypeFor[map[string]float64]():
-		return exactFloat64
-	case reflect.TypeFor[map[string]bool]():
-		return exactBool
-	case reflect.TypeFor[map[int]string]():
-		return exactIntString
-	case reflect.TypeFor[map[int64]string]():
-		return exactInt64String
+// shapeOf tells maps that look like one of a few types, for which package reflect need not
+// be asked to find something in them or put it there.
+func shapeOf(t reflect.Type) mapShape {
+	word := t.Key().Size() == 8
+	switch t.Key().Kind() {
+	case reflect.String:
+		word = false
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
+		if !word {
+			return byReflection
+		}
+	default:
+		return byReflection
 	}
-	return exactNone
+	shape := byReflection
+	switch e := t.Elem(); e.Kind() {
+	case reflect.String:
+		shape = stringToString
+	case reflect.Pointer, reflect.Map:
+		shape = stringToPointer
+	case reflect.Slice:
+		shape = stringToSlice
+	case reflect.Interface:
+		if e.NumMethod() == 0 {
+			shape = stringToAny
+		}
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
+		if e.Size() == 8 {
+			shape = stringToWord
+		}
+	case reflect.Bool:
+		if !word {
+			shape = stringToBool
+		}
+	}
+	if word {
+		return wordShapes[shape]
+	}
+	return shape
+}
+
+// wordShapes are the shapes with keys of 64 bits for those with strings.
+var wordShapes = [...]mapShape{
+	stringToString:  wordToString,
+	stringToPointer: wordToPointer,
+	stringToSlice:   wordToSlice,
+	stringToAny:     wordToAny,
+	stringToWord:    wordToWord,
 }
 
 // mayHave reports false if the map is sure not to have the key name, and notes it.
@@ -94,31 +108,61 @@ func (u *unmarshaler) countMembers() int {
 }
 
 // has reports whether the map has the key that is in k.
-func (m *entryMap) has() bool {
-	if m.strings != nil {
-		_, ok := m.strings[*m.kp.String()]
-		return ok
+func (m *entryMap) has() (ok bool) {
+	switch m.pl.shape {
+	case stringToString:
+		_, ok = (*m.at.StringMap())[*m.kp.String()]
+	case stringToPointer:
+		_, ok = (*m.at.PointerMap())[*m.kp.String()]
+	case stringToSlice:
+		_, ok = (*m.at.SliceMap())[*m.kp.String()]
+	case stringToAny:
+		_, ok = (*m.at.Map())[*m.kp.String()]
+	case stringToWord:
+		_, ok = (*m.at.WordMap())[*m.kp.String()]
+	case stringToBool:
+		_, ok = (*m.at.BoolMap())[*m.kp.String()]
+	case wordToString:
+		_, ok = (*m.at.WordToString())[*m.kp.Uint64()]
+	case wordToPointer:
+		_, ok = (*m.at.WordToPointer())[*m.kp.Uint64()]
+	case wordToSlice:
+		_, ok = (*m.at.WordToSlice())[*m.kp.Uint64()]
+	case wordToAny:
+		_, ok = (*m.at.WordToAny())[*m.kp.Uint64()]
+	case wordToWord:
+		_, ok = (*m.at.WordToWord())[*m.kp.Uint64()]
+	default:
+		ok = m.m.MapIndex(m.k).IsValid()
 	}
-	return m.m.MapIndex(m.k).IsValid()
+	return ok
 }
 
 // put sets the element for the key that is in k to what is in v.
 func (m *entryMap) put() {
-	switch m.exact {
-	case exactString:
-		m.strings[*m.kp.String()] = *m.vp.String()
-	case exactInt:
-		m.m.Interface().(map[string]int)[*m.kp.String()] = *m.vp.Int()
-	case exactInt64:
-		m.m.Interface().(map[string]int64)[*m.kp.String()] = *m.vp.Int64()
-	case exactFloat64:
-		m.m.Interface().(map[string]float64)[*m.kp.String()] = *m.vp.Float64()
-	case exactBool:
-		m.m.Interface().(map[string]bool)[*m.kp.String()] = *m.vp.Bool()
-	case exactIntString:
-		m.m.Interface().(map[int]string)[*m.kp.Int()] = *m.vp.String()
-	case exactInt64String:
-		m.m.Interface().(map[int64]string)[*m.kp.Int64()] = *m.vp.String()
+	switch m.pl.shape {
+	case stringToString:
+		(*m.at.StringMap())[*m.kp.String()] = *m.vp.String()
+	case stringToPointer:
+		(*m.at.PointerMap())[*m.kp.String()] = *m.vp.Pointer()
+	case stringToSlice:
+		(*m.at.SliceMap())[*m.kp.String()] = *m.vp.Slice()
+	case stringToAny:
+		(*m.at.Map())[*m.kp.String()] = *m.vp.Any()
+	case stringToWord:
+		(*m.at.WordMap())[*m.kp.String()] = *m.vp.Uint64()
+	case stringToBool:
+		(*m.at.BoolMap())[*m.kp.String()] = *m.vp.Bool()
+	case wordToString:
+		(*m.at.WordToString())[*m.kp.Uint64()] = *m.vp.String()
+	case wordToPointer:
+		(*m.at.WordToPointer())[*m.kp.Uint64()] = *m.vp.Pointer()
+	case wordToSlice:
+		(*m.at.WordToSlice())[*m.kp.Uint64()] = *m.vp.Slice()
+	case wordToAny:
+		(*m.at.WordToAny())[*m.kp.Uint64()] = *m.vp.Any()
+	case wordToWord:
+		(*m.at.WordToWord())[*m.kp.Uint64()] = *m.vp.Uint64()
 	default:
 		m.m.SetMapIndex(m.k, m.v)
 	}

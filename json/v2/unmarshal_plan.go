@@ -28,7 +28,7 @@ type readPlan struct {
 	length int       // of an array
 	elem   *readPlan // of a pointer, slice, array or map
 	key    *readPlan // of a map
-	exact  exact     // of a map
+	shape  mapShape  // of a map
 
 	// What the mode says about the type.
 	quoted  bool // numbers and the like are within strings
@@ -309,7 +309,7 @@ func (b *readBuilder) byKind(pl *readPlan) {
 		pl.number(unmarshalFloat, readOther)
 	case reflect.Map:
 		pl.kind, pl.read = readMap, unmarshalMap
-		pl.exact = exactOf(t)
+		pl.shape = shapeOf(t)
 		only := b.only
 		b.only = nil
 		pl.key = b.plan(t.Key(), inner(m)|atName)

@@ -19,6 +19,8 @@ const maxSmall = 1 << 10
 type smallDocument struct {
 	buf [maxSmall + len(spaces)]byte
 	ent [maxSmall + simd.IndexSlack]uint32
+
+	clean [maxSmall]byte // what is ill-formed replaced
 }
 
 // blockSize is how many bytes the index takes at once.
@@ -157,8 +159,7 @@ func (c *unmarshalCall) smallReplaced(pl *readPlan, in []byte, out any, opts []O
 	if !pl.mayReplace(flags) || !isZero(addressIn(out), pl.size) {
 		return false
 	}
-	var room [maxSmall]byte
-	clean := codec.AppendReplaced(room[:0], in)
+	clean := codec.AppendReplaced(c.doc.clean[:0], in)
 	if len(clean) > maxSmall {
 		return false
 	}
