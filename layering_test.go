@@ -33,7 +33,7 @@ const layers = `
 !internal/codec
 !rt
 !internal/tape
-!internal/gpath
+!internal/gpath !internal/infer
 !internal/find !internal/jsonpath !internal/edit
 !internal/patch !internal/set !internal/follow
 !internal/rewrite

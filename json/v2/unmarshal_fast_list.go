@@ -35,8 +35,6 @@ type elements struct {
 	fresh bool // those that have not are known to be zero
 	tried int  // elements that may have been written to, if more
 
-	foreseen bool // the memory is for as many elements as are likely
-
 	lent bool     // the memory is borrowed, and may be exchanged for other
 	full []*spare // what was there before, full
 	base int      // elements in that
