@@ -50,11 +50,6 @@ type (
 		v Value
 	}
 
-	formValue struct {
-		base
-		v Value
-	}
-
 	// formatTagSupportedValue switches the struct tag option "format" on.
 	formatTagSupportedValue struct {
 		base
@@ -88,7 +83,9 @@ func HandedOn(key, v any, err func() error) Options {
 
 // FormValue returns the option that v, under a key that can be compared, says which forms
 // values have. Both belong to json/v2.
-func FormValue(key, v any) Options { return formValue{v: Value{Key: key, V: v}} }
+func FormValue(key, v any) Options {
+	return &Struct{Flags: MakeFlags(Forms | 1), limits: &Limits{Forms: &Value{Key: key, V: v}}}
+}
 
 // A Value is something that the caller hands on to methods and functions, and those that
 // have been given before it. The forms of values are a list of the same kind.
@@ -226,10 +223,6 @@ func (s *Struct) Join(opts ...Options) {
 		case handedOn:
 			s.Flags.Set(Values | 1)
 			s.Values = o.v.with(s.Values)
-		case formValue:
-			s.Flags.Set(Forms | 1)
-			l := s.ownLimits()
-			l.Forms = o.v.with(l.Forms)
 		case formatTagSupportedValue:
 			s.Flags.Set(Bool(FormatTagSupported, o.v))
 		case *Struct:

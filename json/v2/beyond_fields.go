@@ -40,7 +40,7 @@ import (
 // empty mask undoes the option. Within methods and functions the mask does not hold, and the
 // option is an error: what they read and write is selected from afterwards.
 //
-// Reading skips what is not selected token by token; generated code is not called.
+// Code that has been generated for a type is not called.
 func SelectFields(mask string) Options { return opt.FormValue(fieldsKey{}, mask) }
 
 // CheckFields returns what is wrong with a field mask for values of type T: the error that a

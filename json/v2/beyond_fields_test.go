@@ -256,6 +256,14 @@ func TestSelectFieldsReading(t *testing.T) {
 	if err := Unmarshal([]byte(`{"A":"3","B":"4"}`), &n, SelectFields("B"), Coerce(CoerceAll)); err != nil || n != (needs{0, 4}) {
 		t.Errorf("coerced: %+v, %v", n, err)
 	}
+	type hopped struct {
+		*maskedInner
+		ID int
+	}
+	var hop hopped
+	if err := Unmarshal([]byte(`{"ID":1,"x":2}`), &hop, SelectFields("ID")); err != nil || hop.maskedInner != nil || hop.ID != 1 {
+		t.Errorf("embedded pointer: %+v, %v", hop, err)
+	}
 	m := maskedExample()
 	if err := MergePatch(&m, []byte(`{"id":9,"in":{"x":5,"y":"no"},"map":{"k":{"x":8,"y":"no"},"new":{}}}`), SelectFields("in{x},map{k{x}}")); err != nil ||
 		m.ID != 7 || m.In.X != 5 || m.In.Y != "why" || m.Map["k"].X != 8 || m.Map["k"].Y != "why" || len(m.Map) != 2 {

@@ -492,6 +492,11 @@ func marshalBehind(b []byte, in any, opts []Options) ([]byte, error) {
 
 // planFor returns the plan for a type.
 func (m *marshaler) planFor(t reflect.Type, md mode) *writePlan {
+	if m.funcs == nil {
+		if pl := writePlans.of(md, writeMask).load(t); pl != nil {
+			return pl
+		}
+	}
 	k := planKey{typ: t, mode: md}
 	if pl := writePlanSet(m.funcs, k).load(t); pl != nil {
 		return pl

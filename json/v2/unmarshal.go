@@ -43,8 +43,12 @@ type unmarshaler struct {
 	calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
 	nothing      bool   // what has been read last stands for nothing; see coerced
-	replacing    bool   // see illFormed
-	elementLimit int    // of an array or object
+
+	said    *opt.Value    // the forms of the last call that had some and no functions
+	inForms *Unmarshalers // what its functions were
+
+	replacing    bool // see illFormed
+	elementLimit int  // of an array or object
 	stringLimit  int
 	errorLimit   int     // how many errors are collected, or 0
 	collected    []error // see collect

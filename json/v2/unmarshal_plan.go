@@ -97,6 +97,7 @@ const (
 	readQuoted  // a number or bool that is in a string
 	readMethod  // by UnmarshalJSON
 	readText    // by UnmarshalText
+	readSkipped // not at all
 )
 
 // scalar reports whether scalarAt knows the kind.
@@ -189,6 +190,11 @@ func readPlanSet(funcs *Unmarshalers, k planKey) *planSet[readPlan] {
 
 // plan returns the plan for a type.
 func (u *unmarshaler) plan(t reflect.Type, m mode) *readPlan {
+	if u.funcs == nil {
+		if pl := readPlans.of(m, readMask).load(t); pl != nil {
+			return pl
+		}
+	}
 	return u.planOf(planKey{typ: t, mode: m})
 }
 

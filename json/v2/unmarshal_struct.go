@@ -47,7 +47,8 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		f := &s.fields[i]
 		child, selected := only.Child(fs.shape.Fields[i].Name)
 		if !selected {
-			f.plan = &readPlan{typ: f.typ, mode: m, custom: true, read: unmarshalSkipped}
+			f.plan = &readPlan{typ: f.typ, mode: m, kind: readSkipped, custom: true, read: unmarshalSkipped}
+			f.offset, f.hops, f.last = 0, nil, 0 // nothing is to be made on the way
 			continue
 		}
 		b.only = child
