@@ -18,7 +18,11 @@ type Node struct {
 	names map[string]*Node
 	order []string // the names, in the order in which they were met
 	star  *star
+	size  int // of a mask as a whole
 }
+
+// Size returns how many names a mask has that [Parse] has returned, with those in it.
+func (n *Node) Size() int { return n.size }
 
 // star is what goes for all members.
 type star struct{ of *Node }
@@ -93,6 +97,7 @@ func Parse(text string) (*Node, error) {
 	if err != nil {
 		return nil, &SyntaxError{p.at, err}
 	}
+	n.size = p.names
 	return n, nil
 }
 

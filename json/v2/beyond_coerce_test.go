@@ -369,6 +369,9 @@ func TestCoerceRandom(t *testing.T) {
 		var o Options = DefaultOptionsV2()
 		if rnd.IntN(4) == 0 && !strings.Contains(in, `"By"`) { // for which v1 has a second form
 			o = &opt.DefaultV1
+			if rnd.IntN(2) == 0 {
+				o = JoinOptions(o, opt.Of(opt.Classic|1))
+			}
 		}
 		wantErr := Unmarshal(canonical, &want, o)
 		var err error

@@ -82,7 +82,12 @@ var masks struct {
 }
 
 // maxMasks is how many are young: then these become old, and those that were are forgotten.
-const maxMasks = 256
+// One of more than maxMaskSize names is not kept: masks come from anywhere, and their plans
+// take memory.
+const (
+	maxMasks    = 128
+	maxMaskSize = 64
+)
 
 // fieldMaskOf returns the mask that a text is, or nil if it is empty.
 func fieldMaskOf(text string) *fieldMask {
@@ -97,7 +102,9 @@ func fieldMaskOf(text string) *fieldMask {
 	f := masks.old[text]
 	if f == nil {
 		f = new(fieldMask)
-		f.node, f.err = mask.Parse(text)
+		if f.node, f.err = mask.Parse(text); f.err == nil && f.node.Size() > maxMaskSize || len(text) > 16*maxMaskSize {
+			return f
+		}
 	}
 	if len(masks.young) >= maxMasks || masks.young == nil {
 		masks.young, masks.old = make(map[string]*fieldMask), masks.young
