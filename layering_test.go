@@ -24,11 +24,11 @@ const modulePath = "github.com/javelin-go/javelin"
 // what generated code and small programs link, so it imports light packages
 // alone and, of the standard library, only what lightStd lists.
 const layers = `
-!internal/forge !internal/num !internal/opt !internal/shape !internal/lcs !internal/coerce !rt/predeclared
+!internal/forge !internal/num !internal/opt !internal/shape !internal/lcs !internal/coerce !internal/jsonc !rt/predeclared
 !internal/simd
 !internal/wire
 !internal/mask
-!internal/scan
+!internal/scan !internal/tagged !internal/picture
 !json/jsontext
 !internal/codec
 !rt

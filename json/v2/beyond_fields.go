@@ -27,7 +27,8 @@ import (
 // Lists, pointers and [Optional] are passed through: items{sku} is the sku of each item. A map
 // is an object like any other: prices{eur} is one key of it, and users{*{name}} the name of
 // each user. The same goes for interfaces, raw values and types with methods of their own:
-// what these read and write is selected from as text.
+// what these read and write is selected from as text. The tag of a union is a member, and must be
+// selected to be read.
 //
 // When marshaling, what is not selected is left out; what is selected is there, null and omitted
 // as without the mask. When unmarshaling, a member that is not selected is passed over:
@@ -339,7 +340,8 @@ func (f *fieldMask) read(b *readBuilder, t reflect.Type, m mode) *readPlan {
 func (f *fieldMask) write(b *writeBuilder, t reflect.Type, m mode) *writePlan {
 	only := b.only
 	how := passingOf(t, only)
-	mayBeCustom := mayHaveMethods(t) && !isOptional(t) || len(b.funcs.lookup(t)) > 0
+	mayBeCustom := mayHaveMethods(t) && !isOptional(t) || len(b.funcs.lookup(t)) > 0 ||
+		t.Kind() == reflect.Interface && unions.Load() != nil
 	if (how == passes || t.Kind() == reflect.Interface) && !mayBeCustom {
 		return nil
 	}

@@ -447,3 +447,37 @@ func withoutEmpty(v any) any {
 	}
 	return v
 }
+
+type maskedShape interface{ isShape() }
+
+type maskedCircle struct {
+	R int `json:"r"`
+	C int `json:"c"`
+}
+
+func (maskedCircle) isShape() {}
+
+var _ = DeclareUnion[maskedShape](InternalTag("kind"), Case[maskedCircle]("circle"))
+
+// A union is selected from as the text that it is.
+func TestSelectFieldsOfUnions(t *testing.T) {
+	v := struct{ S []maskedShape }{[]maskedShape{maskedCircle{1, 2}}}
+	b, err := Marshal(v, SelectFields("S{kind,r}"))
+	if err != nil || string(b) != `{"S":[{"kind":"circle","r":1}]}` {
+		t.Errorf("%s, %v", b, err)
+	}
+	v.S = nil
+	if err := Unmarshal([]byte(`{"S":[{"c":3,"r":4,"kind":"circle"}]}`), &v, SelectFields("S{kind,r}")); err != nil || len(v.S) != 1 || v.S[0] != (maskedCircle{4, 0}) {
+		t.Errorf("%v, %v", v, err)
+	}
+	if err := Unmarshal([]byte(`{"S":{"c":"3","r":4.0,"kind":"circle"}}`), &v, Coerce(CoerceAll)); err != nil || len(v.S) != 1 || v.S[0] != (maskedCircle{4, 3}) {
+		t.Errorf("coerced: %v, %v", v, err)
+	}
+	if err := MergePatch(&v, []byte(`{"S":[{"kind":"circle","r":7}]}`)); err != nil || v.S[0] != (maskedCircle{7, 0}) {
+		t.Errorf("patched: %v, %v", v, err)
+	}
+	upper := NameFieldsBy(NewNaming(strings.ToUpper))
+	if b, err := Marshal(v, upper); err != nil || string(b) != `{"S":[{"kind":"circle","r":7,"c":0}]}` {
+		t.Errorf("named: %s, %v", b, err)
+	}
+}

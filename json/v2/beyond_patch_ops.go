@@ -94,16 +94,16 @@ func ApplyPatch(v any, patch []byte, opts ...Options) error {
 var (
 	errSelectPatch = errors.New(errorPrefix + "SelectFields is no option of ApplyPatch")
 
-	errNoPath   = errors.New("no path")
-	errNoFrom   = errors.New("no from")
-	errNoOpVal  = errors.New("no value")
-	errNoOp     = errors.New("no such operation")
-	errBadPath  = errors.New("path is no JSON Pointer")
-	errWithin   = errors.New("a value cannot be moved into itself")
-	errNoSuch   = errors.New("no such value")
-	errNoParent = errors.New("neither an object nor an array")
-	errArrayLen = errors.New("an array of Go keeps its length")
-	errNoMember = errors.New("no field of this name")
+	errNoPath      = errors.New("no path")
+	errNoFrom      = errors.New("no from")
+	errNoOpVal     = errors.New("no value")
+	errNoOp        = errors.New("no such operation")
+	errBadPath     = errors.New("path is no JSON Pointer")
+	errWithin      = errors.New("a value cannot be moved into itself")
+	errNoSuch      = errors.New("no such value")
+	errNoParent    = errors.New("neither an object nor an array")
+	errArrayLen    = errors.New("an array of Go keeps its length")
+	errNoSuchField = errors.New("no field of this name")
 )
 
 func tokensOf(p jsontext.Pointer) ([]string, error) {
@@ -294,7 +294,7 @@ func (a *goPatch) atField(pl *readPlan, p pointer, toks []string, c *change) err
 	}
 	f := s.fallback
 	if f == nil {
-		return errNoMember
+		return errNoSuchField
 	}
 	adds := c.op == "add" && len(toks) == 1
 	q, ok, err := a.fallbackAt(f, p, adds)

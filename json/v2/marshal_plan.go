@@ -26,14 +26,16 @@ type writePlan struct {
 	elem     *writePlan // of a pointer, slice, array or map
 	key      *writePlan // of a map
 	fields   *writeStruct
-	next     *writePlan          // the same type without the method or functions that come first
-	open     *planSet[writePlan] // the plans for what an interface holds
-	only     *mask.Node          // what is selected of what an interface holds
-	object   *writePlan          // of an empty interface, the plan for map[string]any
-	funcs    []int               // of the caller, in their list
-	method   *writeMethod        // of the type
-	optional *optional           // of an rt.Optional
-	code     rt.Marshaler        // generated; a nil pointer
+	next     *writePlan                                             // the same type without the method or functions that come first
+	open     *planSet[writePlan]                                    // the plans for what an interface holds
+	only     *mask.Node                                             // what is selected of what an interface holds
+	object   *writePlan                                             // of an empty interface, the plan for map[string]any
+	funcs    []int                                                  // of the caller, in their list
+	method   *writeMethod                                           // of the type
+	optional *optional                                              // of an rt.Optional
+	code     rt.Marshaler                                           // generated; a nil pointer
+	text     string                                                 // of writeConst, as it stands
+	by       func(*marshaler, pointer, *writePlan, pointer) pointer // what fast is for writeBy
 
 	// What the mode says about the type.
 	isFloat bool
@@ -76,6 +78,7 @@ const (
 	writeUint64
 	writeFloat32
 	writeFloat64
+	writeConst // a text that is always the same
 	// What follows is no scalar: it may take long or call the user's code.
 	writeObject // a struct without a fallback
 	writeChain  // one whose last field points to its type; see fastChain
@@ -95,6 +98,7 @@ const (
 	writeQuoted // a number or truth value within a string
 	writeQuotedText
 	writeGenerated
+	writeBy    // as the method by of the plan does it
 	writeMaybe // of an op alone: the plan says more
 	writeTail  // of the last op of a writeChain alone
 )
@@ -134,6 +138,9 @@ func makeWritePlan(funcs *Marshalers, k planKey) *writePlan {
 	for i := range b.made.list {
 		b.finish(b.made.list[i].plan)
 	}
+	for _, pl := range b.cases {
+		b.finish(pl)
+	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
 		writePlanSet(funcs, e.planKey).publish(e.typ, e.plan)
@@ -147,6 +154,7 @@ type writeBuilder struct {
 	funcs *Marshalers
 	only  *mask.Node // what is selected of the type at hand; nil for all
 	made  madePlans[writePlan]
+	cases []*writePlan // of unions: no others are to find them
 }
 
 func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
@@ -173,6 +181,9 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 		b.byBridge(pl)
 		b.byGenerated(pl)
 		b.byOptional(pl)
+	}
+	if c := unions.Load(); c != nil {
+		c.write(b, pl)
 	}
 	b.byFuncs(pl)
 	return pl

@@ -22,6 +22,7 @@ type writeStruct struct {
 	err      *fieldError // of the type; nothing can be written then
 
 	unique bool // names of the fallback are checked
+	tagged bool // the first field is none of the shape: what it says is always the same
 }
 
 // writeField is a field of a struct or of what is embedded there.
@@ -67,14 +68,21 @@ const (
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 	s, fallback := pl.locate(b.funcs.fieldNamer())
-	only := b.only
-	if _, all := only.All(); !all {
+	if _, all := b.only.All(); !all {
+		only := b.only
 		s.fields = slices.DeleteFunc(s.fields, func(w writeField) bool {
 			_, ok := only.Child(w.name)
 			return !ok
 		})
 		fallback = nil
 	}
+	b.structIn(pl, s, fallback)
+	return s
+}
+
+// structIn compiles the fields of a struct that have been located.
+func (b *writeBuilder) structIn(pl *writePlan, s *writeStruct, fallback *structField) {
+	only := b.only
 	for i := range s.fields {
 		w := &s.fields[i]
 		f := w.field
@@ -90,7 +98,6 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 		s.fallback = b.fallback(pl, fallback)
 	}
 	b.only = only
-	return s
 }
 
 // locate makes the fields without their plans. With structs within structs there is a
@@ -167,11 +174,7 @@ func (w *writeField) compile(pl *writePlan) {
 	m := f.modeIn(pl.mode)
 	w.quoted = f.Quoted
 	if f.NeedsEscape {
-		var flags opt.Flags
-		flags.Set(opt.AllowInvalidUTF8 | 1)
-		flags.Set(m&opt.Escapes | 1)
-		q, _ := wire.AppendQuote(nil, f.Name, &flags)
-		w.quoted = string(q)
+		w.quoted = quotedIn(f.Name, m)
 	}
 	w.key = "," + w.quoted + ":"
 	w.quoted = w.key[1 : len(w.key)-1]
@@ -225,6 +228,15 @@ func (w *writeField) compile(pl *writePlan) {
 		}
 	}
 	w.tentative = w.undo
+}
+
+// quotedIn returns s as a string of JSON, with the escapes that a mode asks for.
+func quotedIn(s string, m mode) string {
+	var flags opt.Flags
+	flags.Set(opt.AllowInvalidUTF8 | 1)
+	flags.Set(m&opt.Escapes | 1)
+	q, _ := wire.AppendQuote(nil, s, &flags)
+	return string(q)
 }
 
 // zeroOf is the omission of zero values of a type.

@@ -56,12 +56,16 @@ type readPlan struct {
 	optional *optional                                    // of an rt.Optional
 	code     rt.Unmarshaler                               // generated; a nil pointer
 	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
+	by       byEntries                                    // of readBy
 	funcs    []int                                        // of the caller, in their list
 	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
 	only     *mask.Node                                   // what is selected of a struct
 	unnoted  func(*unmarshaler, *readPlan, pointer) error // what read is but for noting what is there
 	form     any                                          // what read needs for a form that an option has made
 }
+
+// byEntries is wholeValue for a type that it does not know.
+type byEntries func(u *unmarshaler, pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int)
 
 // readKind tells the fast forms what they may read by themselves. It is not
 // readOther only where a value of the natural kind of JSON is read without any
@@ -92,6 +96,7 @@ const (
 	readTime    // RFC 3339
 	readAnys    // an []any
 	readFilled  // an interface, which may hold a pointer
+	readBy      // as the method by of the plan does it; null is nil
 	readRaw     // a jsontext.Value
 	readNumber  // a json.Number
 	readQuoted  // a number or bool that is in a string
@@ -118,6 +123,8 @@ type readStruct struct {
 	err      *fieldError // of the type; nothing can be read then
 	required []int       // positions of the fields that must be there
 	odd      bool        // there is an error, or something required
+	tag      string      // name of a member that is passed over, unless a field is for it
+	tagID    int         // of it, among those of the fields
 
 	unique     bool // no two members may have the same name
 	marks      bool // fields that have been named are noted
@@ -218,6 +225,9 @@ func makeReadPlan(funcs *Unmarshalers, k planKey) *readPlan {
 	for _, pl := range b.structs {
 		pl.fields.finish()
 	}
+	for _, s := range b.unions {
+		s.finish()
+	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
 		readPlanSet(funcs, e.planKey).publish(e.typ, e.plan)
@@ -232,7 +242,8 @@ type readBuilder struct {
 	only  *mask.Node // what is selected of the type at hand; nil for all
 	made  madePlans[readPlan]
 
-	structs []*readPlan // of structs, in the order in which they were met
+	structs []*readPlan   // of structs, in the order in which they were met
+	unions  []*readStruct // of objects that hold a case of a union
 }
 
 // readSlots counts the plans of slices that have been made.
@@ -251,7 +262,26 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 			return pl
 		}
 	}
-	m = mannered(t, m)
+	pl := newReadPlan(t, mannered(t, m))
+	pl.only = b.only
+	b.made.add(key, pl) // before its parts: the type may be recursive
+	b.byKind(pl)
+	if mayHaveMethods(t) {
+		b.byMethods(pl)
+		b.byBridge(pl)
+		b.byGenerated(pl)
+		b.byOptional(pl)
+	}
+	if c := unions.Load(); c != nil {
+		c.read(b, pl)
+	}
+	b.byForms(pl)
+	b.byFuncs(pl)
+	return pl
+}
+
+// newReadPlan returns a plan that is still to be compiled.
+func newReadPlan(t reflect.Type, m mode) *readPlan {
 	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
 	pl := &readPlan{
 		typ:     t,
@@ -262,19 +292,8 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		unique:  m&opt.AllowDuplicateNames == 0,
 		lenient: m&opt.UnmarshalArrayFromAnyLength != 0,
 		badTag:  m&opt.StringTag != 0 && !legacy,
-		only:    b.only,
 	}
 	pl.flat = pl.size <= maxFlat && isFlat(t)
-	b.made.add(key, pl) // before its parts: the type may be recursive
-	b.byKind(pl)
-	if mayHaveMethods(t) {
-		b.byMethods(pl)
-		b.byBridge(pl)
-		b.byGenerated(pl)
-		b.byOptional(pl)
-	}
-	b.byForms(pl)
-	b.byFuncs(pl)
 	return pl
 }
 

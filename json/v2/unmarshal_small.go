@@ -58,7 +58,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 	case 0:
 	case 1:
 		o, ok := opt.AsStruct(opts[0])
-		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags)&^(opt.AliasStrings|opt.Names|opt.Forms)) {
+		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags|opt.AllowComments)&^(opt.AliasStrings|opt.Names|opt.Forms)) {
 			return false, nil
 		}
 		flags = o.Flags
