@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/coerce"
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
@@ -13,7 +14,8 @@ type Coercion uint16
 
 // The coercions. What is a number, a truth value or a string is told by the kind of the Go
 // type, however it is named. Types with methods of their own decide by themselves; so do
-// interfaces, raw values and the keys of maps.
+// fields with a format, but that "" and [] are no time or duration, interfaces, raw values and
+// the keys of maps.
 const (
 	// StringToNumber takes "12" for a number: what is in the string must be a JSON number.
 	StringToNumber Coercion = 1 << iota
@@ -81,8 +83,12 @@ type coerced struct {
 
 // compile changes the plan of a type.
 func (c Coercion) compile(b *readBuilder, pl *readPlan) {
-	if c == 0 || pl.mode&atName != 0 || pl.methods != 0 || pl.bridged || pl.badTag {
+	if c == 0 || pl.mode&atName != 0 || pl.methods != 0 || pl.bridged || pl.badTag || pl.wrong != nil {
 		return
+	}
+	formatted := pl.form != (format.Format{})
+	if formatted && pl.typ != timeType && pl.typ != durationType {
+		return // a form of its own
 	}
 	e := &coerced{by: c, strict: pl.read}
 	switch k := pl.typ.Kind(); {
@@ -97,6 +103,9 @@ func (c Coercion) compile(b *readBuilder, pl *readPlan) {
 		e.by &^= EmptyStringToZero
 		e.as = stringAs
 	case reflect.Int <= k && k <= reflect.Int64:
+		if formatted {
+			break
+		}
 		if pl.typ == durationType && pl.mode&opt.FormatDurationAsNano == 0 {
 			return
 		}
@@ -127,7 +136,7 @@ func (c Coercion) compile(b *readBuilder, pl *readPlan) {
 	default:
 		return
 	}
-	pl.form, pl.read = e, unmarshalCoerced
+	pl.extra, pl.read = e, unmarshalCoerced
 }
 
 // isBytes reports whether the type, a slice or array, is binary data within a string.
@@ -143,7 +152,7 @@ func (pl *readPlan) isBytes() bool {
 }
 
 func unmarshalCoerced(u *unmarshaler, pl *readPlan, p pointer) error {
-	e := pl.form.(*coerced)
+	e := pl.extra.(*coerced)
 	u.nothing = false
 	k := byte(u.dec.PeekKind())
 	if e.outer {
@@ -207,7 +216,7 @@ func (u *unmarshaler) setNothing(pl *readPlan, p pointer) {
 }
 
 func boolAs(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err error) {
-	switch by := pl.form.(*coerced).by; {
+	switch by := pl.extra.(*coerced).by; {
 	case pl.quoted:
 		return false, nil
 	case k == '"' && by&StringToBool != 0:
@@ -236,7 +245,7 @@ func boolAs(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err err
 }
 
 func stringAs(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err error) {
-	by := pl.form.(*coerced).by
+	by := pl.extra.(*coerced).by
 	if pl.quoted || !(k == '0' && by&NumberToString != 0 || (k == 't' || k == 'f') && by&BoolToString != 0) {
 		return false, nil
 	}
@@ -248,7 +257,7 @@ func stringAs(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err e
 }
 
 func numberAs(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err error) {
-	e := pl.form.(*coerced)
+	e := pl.extra.(*coerced)
 	switch {
 	case k == '"' && (e.by&StringToNumber != 0 || pl.quoted && e.by&FractionToInteger != 0):
 	case k == '0' && (!pl.quoted && e.by&FractionToInteger != 0 || pl.quoted && e.by&NumberToString != 0):
@@ -288,7 +297,7 @@ func isInteger(text []byte) bool {
 
 // listAs makes a list of the one value that comes next.
 func listAs(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err error) {
-	if k == '[' || k == 'n' || pl.form.(*coerced).by&ValueToList == 0 {
+	if k == '[' || k == 'n' || pl.extra.(*coerced).by&ValueToList == 0 {
 		return false, nil
 	}
 	v := p.Value(pl.typ)

@@ -328,12 +328,16 @@ func (f *fieldMask) read(b *readBuilder, t reflect.Type, m mode) *readPlan {
 	case how == passes && !custom:
 		return nil
 	case how == ends && !custom:
-		b.made.add(planKey{t, m, only}, inner)
+		if b.tagged == nil {
+			b.made.add(planKey{t, m, only}, inner)
+		}
 		return inner
 	}
 	pl := &readPlan{typ: t, mode: inner.mode, size: inner.size, flat: inner.flat, merge: inner.merge, custom: true}
 	pl.only, pl.elem, pl.read = only, inner, unmarshalFiltered
-	b.made.add(planKey{t, m, only}, pl)
+	if b.tagged == nil {
+		b.made.add(planKey{t, m, only}, pl)
+	}
 	return pl
 }
 
@@ -352,14 +356,18 @@ func (f *fieldMask) write(b *writeBuilder, t reflect.Type, m mode) *writePlan {
 	case (how == passes || t.Kind() == reflect.Interface) && !custom:
 		return nil
 	case how == ends && !custom:
-		b.made.add(planKey{t, m, only}, inner)
+		if b.tagged == nil {
+			b.made.add(planKey{t, m, only}, inner)
+		}
 		return inner
 	}
 	pl := new(writePlan)
 	pl.init(t, inner.mode)
 	pl.custom, pl.mutable = true, inner.mutable
 	pl.only, pl.elem, pl.write = only, inner, marshalFiltered
-	b.made.add(planKey{t, m, only}, pl)
+	if b.tagged == nil {
+		b.made.add(planKey{t, m, only}, pl)
+	}
 	return pl
 }
 

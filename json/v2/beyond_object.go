@@ -166,12 +166,12 @@ func (p ObjectPolicy) compile(b *readBuilder, pl *readPlan) {
 		return
 	}
 	pl.kind = readFilled
-	pl.form = &ordered{p, b.plan(sliceAnyType, inner(pl.mode)&^mannerBits), pl.read}
+	pl.extra = &ordered{p, b.plan(sliceAnyType, inner(pl.mode)&^mannerBits), pl.read}
 	pl.read = unmarshalOrdered
 }
 
 func unmarshalOrdered(u *unmarshaler, pl *readPlan, p pointer) error {
-	e := pl.form.(*ordered)
+	e := pl.extra.(*ordered)
 	if *p.Any() != nil && (!pl.merge || holdsPointer(*p.Any())) {
 		return e.others(u, pl, p)
 	}

@@ -180,7 +180,7 @@ func (a *goPatch) mergeInterface(pl *readPlan, p pointer) error {
 		return a.replace(pl, p)
 	}
 	t := mapStringAnyType
-	if _, ordered := pl.form.(*ordered); ordered {
+	if _, ordered := pl.extra.(*ordered); ordered {
 		t = objectType
 	}
 	if held.IsValid() && (held.Kind() == reflect.Map || held.Kind() == reflect.Struct || held.Type() == objectType || pl.typ.NumMethod() > 0) {

@@ -33,6 +33,7 @@ type marshaler struct {
 	enc    *jsontext.Encoder
 	o      *opt.Struct // the Encoder's
 	funcs  *Marshalers // the caller's, or nil
+	tuned  *tuned      // by the caller, or nil
 	plain  bool        // values are laid out as the fast form does
 	quoter codec.Quoter
 	own    jsontext.Encoder // enc where the caller has none
@@ -220,13 +221,13 @@ func (m *marshaler) begin() {
 	f := &m.o.Flags
 	m.uncapped = text.Encoder(m.enc).CapDepth()
 	m.plain = !f.Get(opt.Whitespace) && !disableFast
-	if f.Has(opt.Marshalers | opt.Forms) {
-		m.beginFuncs()
+	if f.Has(opt.Marshalers | opt.Tuned | opt.Forms) {
+		m.beginOwn()
 	}
 }
 
-// beginFuncs is begin for functions, and for what is kept with them.
-func (m *marshaler) beginFuncs() {
+// beginOwn is begin for functions, for what is kept with them, and for a tuning.
+func (m *marshaler) beginOwn() {
 	if m.o.Flags.Has(opt.Marshalers) {
 		m.funcs = marshalersOf(m.o.Marshalers)
 	}
@@ -234,6 +235,9 @@ func (m *marshaler) beginFuncs() {
 		if f := formsOf(m.o); f.fields != nil || f.naming != nil {
 			m.funcs = m.funcs.inForms(m.o)
 		}
+	}
+	if m.o.Flags.Has(opt.Tuned) {
+		m.tuned = tunedOf(m.o.Tuning())
 	}
 }
 
@@ -249,6 +253,9 @@ func (m *marshaler) isTidy() bool {
 func (m *marshaler) end() {
 	if m.funcs != nil {
 		m.funcs, m.last = nil, target{} // which do not outlive the call
+	}
+	if m.tuned != nil {
+		m.tuned, m.last = nil, target{}
 	}
 	m.top = nil
 	if m.code != nil {
@@ -492,16 +499,16 @@ func marshalBehind(b []byte, in any, opts []Options) ([]byte, error) {
 
 // planFor returns the plan for a type.
 func (m *marshaler) planFor(t reflect.Type, md mode) *writePlan {
-	if m.funcs == nil {
+	if m.funcs == nil && m.tuned == nil {
 		if pl := writePlans.of(md, writeMask).load(t); pl != nil {
 			return pl
 		}
 	}
 	k := planKey{typ: t, mode: md}
-	if pl := writePlanSet(m.funcs, k).load(t); pl != nil {
+	if pl := writePlanSet(m.funcs, m.tuned, k).load(t); pl != nil {
 		return pl
 	}
-	return makeWritePlan(m.funcs, k)
+	return makeWritePlan(m.funcs, m.tuned, k)
 }
 
 // rootPlan is planFor for the value of a call.
@@ -514,10 +521,10 @@ func (m *marshaler) rootPlan(t reflect.Type, md mode) *writePlan {
 		return pl
 	}
 	k := planKey{t, md, sel.root()}
-	if pl := writePlanSet(m.funcs, k).load(t); pl != nil {
+	if pl := writePlanSet(m.funcs, m.tuned, k).load(t); pl != nil {
 		return pl
 	}
-	return makeWritePlan(m.funcs, k)
+	return makeWritePlan(m.funcs, m.tuned, k)
 }
 
 // value writes the next value, which pl is the plan for.

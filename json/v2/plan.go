@@ -24,6 +24,10 @@ type mode = opt.Flag
 // are not called.
 const unaddressable mode = opt.WithinArshalCall
 
+// reading is a bit of the mode that is no option: it tells the plans of the two directions
+// apart where they are kept together.
+const reading mode = 1
+
 // mannerBits of the mode are no options: they say how the type departs from what its
 // tags say, by which generated code was made that it belongs to.
 const mannerBits = mode(shape.AllManners) << mannerShift
@@ -75,6 +79,21 @@ func (s *planSets[P]) of(m, mask mode) *planSet[P] {
 		return v.(*planSet[P])
 	}
 	v, _ := s.rest.LoadOrStore(m, new(planSet[P]))
+	return v.(*planSet[P])
+}
+
+// planSetIn returns the set of plans for a mode and functions in t.
+func planSetIn[P any](t *tuned, m mode, funcs *funcTypes) *planSet[P] {
+	key := tunedKey{mode: m}
+	if funcs != nil {
+		key.funcs = funcs
+	}
+	if v, ok := t.plans.Load(key); ok {
+		if set, ok := v.(*planSet[P]); ok {
+			return set
+		}
+	}
+	v, _ := t.plans.LoadOrStore(key, new(planSet[P]))
 	return v.(*planSet[P])
 }
 
@@ -173,12 +192,19 @@ type planKey struct {
 	only *mask.Node // what is selected of it; see SelectFields
 }
 
-// in returns the mode as a key of plans, which may be for what is selected alone.
-func (k planKey) in() any {
-	if k.only == nil {
+// in returns the mode as a key of plans, which may be for what is selected alone, or with a
+// tuning.
+func (k planKey) in(t *tuned) any {
+	if k.only == nil && t == nil {
 		return k.mode
 	}
-	return planKey{mode: k.mode, only: k.only}
+	return tunedPlanKey{k.mode, k.only, t}
+}
+
+type tunedPlanKey struct {
+	mode  mode
+	only  *mask.Node
+	tuned *tuned
 }
 
 type madePlan[P any] struct {

@@ -32,6 +32,9 @@ func (u *unmarshaler) beginOwn(left int) {
 		u.funcs = u.formed(u.o)
 		u.slow = u.slow || u.funcs.known().forms.present != nil
 	}
+	if f.Has(opt.Tuned) {
+		u.tuned = tunedOf(u.o.Tuning())
+	}
 	if f.Get(opt.AliasStrings) && left > 0 {
 		u.strings.Alias()
 	}
