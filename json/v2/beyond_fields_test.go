@@ -481,3 +481,54 @@ func TestSelectFieldsOfUnions(t *testing.T) {
 		t.Errorf("named: %s, %v", b, err)
 	}
 }
+
+// TestFormsBesideTags: what tags and other options say of values holds beside forms.
+func TestFormsBesideTags(t *testing.T) {
+	type tagged struct {
+		A int                      `json:"a" javelin:"default=5"`
+		B time.Time                `json:"b" javelin:"format=unix"`
+		C map[string]time.Duration `json:"c" javelin:"format=sec"`
+		D []maskedInner            `json:"d"`
+		E time.Duration            `json:"e" javelin:"format=units,alias=f"`
+	}
+	in := []byte(`{"b":1000000000,"c":{"k":2,"l":3},"f":"1m","d":[{"x":1,"y":"s"}]}`)
+	for _, tt := range []struct{ fields, want string }{
+		{"b,c,e", `{"b":1000000000,"c":{"k":2,"l":3},"e":"1m0s"}`},
+		{"c{k},d{x}", `{"c":{"k":2},"d":[{"x":1}]}`},
+		{"*", `{"a":5,"b":1000000000,"c":{"k":2,"l":3},"d":[{"x":1,"y":"s"}],"e":"1m0s"}`},
+		{"a", `{"a":5}`},
+	} {
+		for _, o := range []Options{JoinOptions(), RejectUnknownMembers(true), EmitOmitted(true), Coerce(CoerceAll), FormatOf[time.Time]("unixmilli")} {
+			if _, ok := GetOption(o, EmitOmitted); ok && tt.fields != "a" {
+				continue
+			}
+			var v tagged
+			if err := Unmarshal(in, &v, SelectFields(tt.fields), o); err != nil {
+				t.Errorf("%s: %v", tt.fields, err)
+			}
+			got, err := Marshal(v, SelectFields(tt.fields), o, Deterministic(true))
+			if err != nil || string(got) != tt.want {
+				t.Errorf("%s: %s, %v; want %s", tt.fields, got, err, tt.want)
+			}
+		}
+	}
+	v := tagged{A: 9}
+	if err := Unmarshal(in, &v, SelectFields("d")); err != nil || v.A != 9 || len(v.D) != 1 || v.E != 0 {
+		t.Errorf("what is not selected has no default: %+v, %v", v, err)
+	}
+	if err := Unmarshal([]byte(`{"a":"7","b":"","c":[],"e":""}`), &v, Coerce(CoerceAll)); err != nil || v.A != 7 || !v.B.IsZero() || v.C != nil || v.E != 0 {
+		t.Errorf("coerced: %+v, %v", v, err)
+	}
+	if err := MergePatch(&v, in); err != nil || v.A != 7 || v.B.Unix() != 1e9 || v.C["k"] != 2*time.Second || v.E != time.Minute {
+		t.Errorf("patched: %+v, %v", v, err)
+	}
+	if err := ApplyPatch(&v, []byte(`[{"op":"test","path":"/b","value":1000000000},{"op":"replace","path":"/c/k","value":7},{"op":"copy","from":"/b","path":"/b"}]`)); err == nil && v.C["k"] != 7*time.Second {
+		t.Errorf("patched: %+v", v)
+	} else if err != nil {
+		t.Errorf("patched: %v", err)
+	}
+	var p Presence
+	if err := Unmarshal(in, &v, WithPresence(&p)); err != nil || p.Has("/a") || !p.Has("/b") || !p.Has("/c/k") || !p.Has("/f") {
+		t.Errorf("presence: %v, %v", slices.Collect(p.All()), err)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/mask"
+	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -67,9 +68,10 @@ func MergePatch(v any, patch []byte, opts ...Options) error {
 type goPatch struct {
 	u      *unmarshaler
 	opts   []Options
-	isTree bool     // the value is a tree; see treeOptions
-	undo   []func() // what has been done, to be undone backwards
-	hops   int      // pointers and interfaces since the last token of a path
+	isTree bool         // the value is a tree; see treeOptions
+	tagged *shape.Field // that the value at hand is in; its tags say how it is written
+	undo   []func()     // what has been done, to be undone backwards
+	hops   int          // pointers and interfaces since the last token of a path
 }
 
 // newGoPatch returns a goPatch that reads from dec, whose options are opts. It is to be
@@ -226,8 +228,17 @@ func (a *goPatch) mergeStruct(pl *readPlan, p pointer) error {
 			}
 			return err
 		}
-		return a.merge(f.plan, q)
+		return a.within(&s.shape.Fields[i], func() error { return a.merge(f.plan, q) })
 	})
+}
+
+// within calls f for the value of a field.
+func (a *goPatch) within(field *shape.Field, f func() error) error {
+	around := a.tagged
+	a.tagged = field
+	err := f()
+	a.tagged = around
+	return err
 }
 
 // fieldOf returns the position of the field that a name is meant for, or -1.

@@ -290,7 +290,7 @@ func (a *goPatch) atField(pl *readPlan, p pointer, toks []string, c *change) err
 		case !ok:
 			return errNoSuch
 		}
-		return a.at(f.plan, q, toks[1:], c)
+		return a.within(&s.shape.Fields[i], func() error { return a.at(f.plan, q, toks[1:], c) })
 	}
 	f := s.fallback
 	if f == nil {

@@ -5,7 +5,9 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -155,13 +157,29 @@ func (a *goPatch) atMemberOf(p pointer, toks []string, c *change) error {
 func (a *goPatch) textOf(pl *readPlan, p pointer) (jsontext.Value, error) {
 	m := openMarshaler(nil, a.opts)
 	md := m.o.Flags.True(writeMask) | pl.mode&opt.StringTag
-	err := m.value(m.planFor(pl.typ, md), p)
+	err := m.value(m.planWithin(a.tagged, pl.typ, md), p)
 	out := bytes.Clone(text.Encoder(&m.own).Buf())
 	if err != nil {
 		err = legacyMarshalError(m.o, p.Interface(pl.typ), err)
 	}
 	m.close(false)
 	return out, err
+}
+
+// planWithin is planFor for a value of a field that has tags, or a part of it; f may be nil.
+func (m *marshaler) planWithin(f *shape.Field, t reflect.Type, md mode) *writePlan {
+	if f == nil || f.Form == (format.Format{}) {
+		return m.planFor(t, md)
+	}
+	b := writeBuilder{funcs: m.funcs, tuned: m.tuned, tagged: f}
+	pl := b.plan(t, md)
+	for i := range b.made.list {
+		b.finish(b.made.list[i].plan)
+	}
+	for _, own := range b.own {
+		b.finish(own)
+	}
+	return pl
 }
 
 // testText returns ErrTest unless two texts mean the same.
