@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"reflect"
 	"testing"
 
@@ -22,13 +23,19 @@ func inferredCorpora(t *testing.T) (cs []Corpus) {
 }
 
 func TestInferredTypesAreOfTheDocuments(t *testing.T) {
-	want, err := inferredSource()
+	files, err := inferredFiles()
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile("inferred/types.go")
-	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("inferred/types.go is not what go generate makes: %v", err)
+	for name, want := range files {
+		got, err := os.ReadFile(filepath.Join("inferred", filepath.FromSlash(name)))
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("inferred/%s is not what go generate makes: %v", name, err)
+		}
+	}
+	found, err := filepath.Glob("inferred/*/types.go")
+	if err != nil || len(found) != len(files)-1 {
+		t.Errorf("inferred has %d packages, want %d: %v", len(found), len(files)-1, err)
 	}
 }
 

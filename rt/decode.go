@@ -82,7 +82,8 @@ type Decoder struct {
 
 	names    codec.Intern
 	unknown  scan.Names // names that are no field's, of the open objects that have such
-	key      []byte     // the name that NextKey has found; see Map
+	skipper  *scan.Skipper
+	key      []byte // the name that NextKey has found; see Map
 	scratch  []byte
 	learned  [typesLearned]lengths
 	skipped  uint32 // attempts that have not been made; see mayFit

@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // Struct describes a struct type, once for all its values. It must not change
@@ -379,54 +380,138 @@ found:
 // nextMember is NextMember where the member is not the one expected, or the end is
 // near.
 func (d *Decoder) nextMember(o *Object) bool {
-	if d.more && d.n-d.i < margin && !d.refill() {
-		return d.member(o)
-	}
-	buf, ent, org := d.buf, d.ent, d.org
-	i, end := d.i, d.end
-	var start int
-	if o.begun {
-		if i >= d.n {
+	for {
+		if d.more && d.n-d.i < margin && !d.refill() {
 			return d.member(o)
 		}
-		at := org + int(ent[i]&simd.PosMask)
-		if at != end && !scan.EndsScalar[buf[end]] {
-			return d.member(o)
-		}
-		if buf[at] != ',' {
-			if buf[at] == '}' {
-				return d.endObject(o, i+1, at+1)
-			}
-			return d.member(o)
-		}
-		i++
-		start = org + int(ent[i]&simd.PosMask)
-	} else if start = org + int(ent[i]&simd.PosMask); buf[start] == '}' && i < d.n {
-		return d.endObject(o, i+1, start+1)
-	}
-	if buf[start] != '"' || i+3 >= d.n {
-		return d.member(o)
-	}
-	stop := org + int(ent[i+1]) // beyond buf if it has escapes
-	k := o.next
-	if uint(k) >= uint(len(o.table.hot)) || !o.table.shape.Fields[k].Key.Match(buf, start+1, stop) {
-		if k = o.table.shape.Names.Find(buf, start+1, stop); k < 0 {
-			if stop, k = d.findEscaped(o, start, ent[i+1]); k < 0 {
+		buf, ent, org := d.buf, d.ent, d.org
+		i, end := d.i, d.end
+		var start int
+		if o.begun {
+			if i >= d.n {
 				return d.member(o)
 			}
+			at := org + int(ent[i]&simd.PosMask)
+			if at != end && !scan.EndsScalar[buf[end]] {
+				return d.member(o)
+			}
+			if buf[at] != ',' {
+				if buf[at] == '}' {
+					return d.endObject(o, i+1, at+1)
+				}
+				return d.member(o)
+			}
+			i++
+			start = org + int(ent[i]&simd.PosMask)
+		} else if start = org + int(ent[i]&simd.PosMask); buf[start] == '}' && i < d.n {
+			return d.endObject(o, i+1, start+1)
+		}
+		if buf[start] != '"' || i+3 >= d.n {
+			return d.member(o)
+		}
+		stop := org + int(ent[i+1]) // beyond buf if it has escapes
+		k := o.next
+		known := uint(k) < uint(len(o.table.hot)) && o.table.shape.Fields[k].Key.Match(buf, start+1, stop)
+		if !known {
+			if k = o.table.shape.Names.Find(buf, start+1, stop); k < 0 {
+				stop, k = d.findElse(o, start, ent[i+1])
+			}
+		}
+		if stop <= start {
+			return d.member(o)
+		}
+		if colon := org + int(ent[i+2]&simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+			return d.member(o)
+		}
+		if k < 0 {
+			if !d.passOver(o, start, stop, i+3) {
+				return d.member(o)
+			}
+			continue
+		}
+		if (o.has(k) || !o.see(k)) && d.unique {
+			return d.member(o)
+		}
+		o.begun = true
+		o.Field, o.next = k, k+1
+		d.cur.n++
+		d.cur.name = start
+		d.i, d.at = i+3, org+int(ent[i+3]&simd.PosMask)
+		return true
+	}
+}
+
+// findElse returns the field whose name begins at start, with escape sequences or in another
+// case, or -1 if there is none, and where the name ends: 0 if that is for others to tell. e
+// is the entry behind it.
+func (d *Decoder) findElse(o *Object, start int, e uint32) (stop, k int) {
+	stop = d.org + int(e&simd.PosMask)
+	if stop <= start || stop+1 >= len(d.buf) {
+		return 0, -1
+	}
+	name := d.buf[start+1 : stop]
+	if e&simd.Backslash != 0 {
+		var ok bool
+		if name, ok = d.strings.Value(name, d.lone); !ok {
+			return 0, -1
+		}
+		if k = o.table.shape.Find(name); k >= 0 {
+			return stop, k
+		}
+		return 0, -1
+	}
+	k, matches := o.table.shape.FindFold(name, d.fold, d.folds)
+	if matches > 1 && !d.legacy {
+		return 0, -1
+	}
+	if matches == 0 {
+		k = -1
+	}
+	return stop, k
+}
+
+// passOver passes over the member that no field is for, whose name stands between the quotes
+// at start and stop, and whose value begins with the entry i. It returns false if that is
+// for others: nothing has been read then.
+func (d *Decoder) passOver(o *Object, start, stop, i int) bool {
+	if o.table.info.Fallback || o.table.info.Strict || d.reject || d.n-i < 2 {
+		return false
+	}
+	buf, org := d.buf, d.org
+	at, next := org+int(d.ent[i]&simd.PosMask), org+int(d.ent[i+1]&simd.PosMask)
+	var took, end int
+	switch buf[at] {
+	case '"':
+		took, end = 2, next+1
+		if next <= at || end >= len(buf) || d.ent[i+1]&simd.Backslash != 0 && !wire.ValidEscapes(buf[at+1:next], d.lone) {
+			return false
+		}
+	case '{', '[':
+		if d.skipper == nil {
+			d.skipper = new(scan.Skipper)
+		}
+		rules := scan.Rules{AllowInvalidUTF8: d.lone, AllowDuplicateNames: !d.unique, MaxDepth: d.limit - d.depth}
+		if took, end = d.skipper.Skip(buf, d.ent[i:d.n], org, rules); took == 0 {
+			return false
+		}
+	default:
+		if took, end = 1, scan.ScalarEnd(buf, at, next); end == 0 || end >= len(buf) {
+			return false
 		}
 	}
-	if colon := org + int(ent[i+2]&simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
-		return d.member(o)
-	}
-	if (o.has(k) || !o.see(k)) && d.unique {
-		return d.member(o)
+	if d.unique {
+		if !o.unknown {
+			d.unknown.Push()
+		}
+		o.unknown = true
+		if !d.unknown.InsertCopy(nil, buf[start+1:stop]) {
+			return false
+		}
 	}
 	o.begun = true
-	o.Field, o.next = k, k+1
 	d.cur.n++
 	d.cur.name = start
-	d.i, d.at = i+3, org+int(ent[i+3]&simd.PosMask)
+	d.i, d.end = i+took, end
 	return true
 }
 

@@ -63,10 +63,12 @@ var completions = []struct {
 	want []string
 }{
 	{"javelin fm", []string{"fmt"}},
-	{"javelin ", []string{"fmt", "min", "canon", "valid", "get", "set", "del", "lines", "diff", "patch", "gen", "tour", "completion", "version", "help"}},
+	{"javelin ", []string{"fmt", "min", "canon", "valid", "get", "set", "del", "lines", "diff", "patch", "infer", "gen", "tour", "completion", "version", "help"}},
 	{"javelin get --ts", []string{"--tsv"}},
 	{"javelin del -", []string{"--allow-duplicate-names", "--comments", "-w"}},
 	{"javelin gen -dialect ", []string{"v1", "v2"}},
+	{"javelin infer -dia", []string{"-dialect"}},
+	{"javelin infer -dialect ", []string{"v1", "v2"}},
 	{"javelin gen -std t", []string{"text"}},
 	{"javelin fmt --indent 8", []string{"8"}},
 	{"javelin completion z", []string{"zsh"}},

@@ -13,6 +13,7 @@
 //	javelin lines [--array] [file ...]
 //	javelin diff [-u] [--key NAMES] [--merge] [-q] A B
 //	javelin patch [--merge] [-w] DOC PATCH
+//	javelin infer [-schema] [-check] [flags] [file or folder ...]
 //	javelin gen [-check | -stdout | -watch] [flags] [package ...]
 //	javelin tour [-plain]
 //	javelin completion bash|zsh|fish
@@ -45,6 +46,7 @@ func commands() []command {
 		{"lines", "arrays to lines (NDJSON), or lines to an array", runLines},
 		{"diff", "print what differs, as a patch", runDiff},
 		{"patch", "apply a JSON Patch or a JSON Merge Patch", runPatch},
+		{"infer", "make Go types, or a JSON Schema, of samples", runInfer},
 		{"gen", "write code for types that needs no reflection", runGen},
 		{"tour", "show the main jobs on an embedded document", runTour},
 		{"completion", "print a script that completes command lines", runCompletion},

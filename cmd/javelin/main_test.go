@@ -247,9 +247,15 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestReadmeCommands runs the command lines that the README shows.
+// TestReadmeCommands runs the command lines that the README and the page of infer show.
 func TestReadmeCommands(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	for _, name := range []string{"README.md", "docs/infer.md"} {
+		runPage(t, name)
+	}
+}
+
+func runPage(t *testing.T, name string) {
+	text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,12 +272,12 @@ func TestReadmeCommands(t *testing.T) {
 			}
 			r := javelin(stdin+"\n", strings.Fields(command)...)
 			if got := r.stdout + r.stderr; strings.TrimSpace(got) != strings.TrimSpace(want) {
-				t.Errorf("%s\nprints:\n%s\nin the README:\n%s", line, got, want)
+				t.Errorf("%s\nprints:\n%s\nin %s:\n%s", line, got, name, want)
 			}
 			runs++
 		}
 	}
 	if runs == 0 {
-		t.Error("the README shows no command")
+		t.Errorf("%s shows no command", name)
 	}
 }

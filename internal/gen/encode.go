@@ -107,9 +107,13 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		} else {
 			f.failDuration()
 		}
-	case kindAny, kindInterface:
+	case kindAny:
 		if !f.badTagOut(t, m) {
 			f.printf("b = e.Any(b, %s)\n", x)
+		}
+	case kindInterface:
+		if !f.badTagOut(t, m) {
+			f.printf("b = e.Interface(b, %s, %s)\n", x, f.typeVar(t))
 		}
 	case kindOptional:
 		if !f.badTagOut(t, m) {

@@ -21,6 +21,7 @@ type file struct {
 	src       *source
 	pkg       *types.Package
 	roots     []*root
+	unions    []*unionModel
 	condition string
 	isTest    bool
 

@@ -401,9 +401,3 @@ func signatureAtEnd(name []byte) uint64 {
 	}
 	return mix(x*mix0, uint64(len(name)))
 }
-
-func le64(b []byte) uint64 {
-	_ = b[7]
-	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-}

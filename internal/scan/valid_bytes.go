@@ -38,16 +38,6 @@ const membersRoom, leastMembers = 512, 128
 // farthest is up to where members are counted.
 const farthest = 1 << 30
 
-// wide says whether words of eight bytes are fast.
-const wide = bits.UintSize == 64
-
-const (
-	eachByte   = 0x0101010101010101
-	eachHigh   = 0x80 * eachByte
-	eachSpace  = ' ' * eachByte
-	eachEscape = '\\' * eachByte
-)
-
 // stops sets the top bit of the bytes of x that end a run of plain text in a
 // string: quotes, backslashes, and what is below 0x20. Above the lowest of them,
 // bits may be set in vain.
@@ -539,9 +529,4 @@ func digits(b []byte, i int) (n int) {
 		n++
 	}
 	return 0
-}
-
-func le32(b []byte) uint32 {
-	_ = b[3]
-	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }

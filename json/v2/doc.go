@@ -87,7 +87,8 @@
 //   - A pointer that is nil gets a new value; otherwise the value that it points
 //     to is set.
 //   - So it is with an interface. One that is nil can be given a value only if it
-//     has no methods, and gets a bool, string, float64, map[string]any or []any.
+//     has no methods, and gets a bool, string, float64, map[string]any or []any; or
+//     if [DeclareUnion] says which types it may hold.
 //
 // A number must fit the type: an integer has no fraction and no exponent, not
 // even 1.0, and does not overflow; nor does a float. Strings are copies: nothing
@@ -216,6 +217,10 @@
 //   - [CollectErrors] reads on after a value of the wrong type, and returns all errors of
 //     a document together.
 //   - [jsontext.AllowByteOrderMark] passes over a byte order mark in front of the input.
+//   - [DeclareUnion] says which types an interface may hold, and which member tells.
+//   - [Describe] shows the line of an error, and [TrackPlaces] remembers the lines of what is
+//     read from a reader.
+//   - [jsontext.AllowComments] passes over comments and trailing commas.
 //   - [NameFields] names members in snake_case and the like, without tags.
 //   - [WithValue] and [WithContext] hand something on to methods and functions, for one
 //     call; when the context is done, streams end.

@@ -37,7 +37,7 @@ func writtenAlone(pl *writePlan, seen map[*writePlan]bool) bool {
 	}
 	seen[pl] = true
 	switch pl.kind {
-	case writeOther, writeText, writeJSON, writeGenerated:
+	case writeOther, writeText, writeJSON, writeGenerated, writeBy:
 		return false
 	case writeRaw, writeBytes, writeFormatted:
 		return false // their bytes may be in that memory

@@ -104,6 +104,10 @@ func (m *marshaler) fast(w pointer, pl *writePlan, p pointer) pointer {
 		return m.fastQuotedText(w, pl, p)
 	case writeGenerated:
 		return m.fastGenerated(w, pl, p)
+	case writeConst:
+		return m.verbatim(w, pl.text)
+	case writeBy:
+		return pl.by(m, w, pl, p)
 	case writeText:
 		return m.fastText(w, pl, p)
 	case writeNumber:

@@ -27,15 +27,17 @@ type writePlan struct {
 	elem     *writePlan // of a pointer, slice, array or map
 	key      *writePlan // of a map
 	fields   *writeStruct
-	next     *writePlan          // the same type without the method or functions that come first
-	open     *planSet[writePlan] // the plans for what an interface holds
-	object   *writePlan          // of an empty interface, the plan for map[string]any
-	funcs    []int               // of the caller, in their list
-	method   *writeMethod        // of the type
-	optional *optional           // of an rt.Optional
-	code     rt.Marshaler        // generated; a nil pointer
-	form     format.Format       // of a value that is writeFormatted; or it is a float
-	wrong    error               // of what is marshalWrong
+	next     *writePlan                                             // the same type without the method or functions that come first
+	open     *planSet[writePlan]                                    // the plans for what an interface holds
+	object   *writePlan                                             // of an empty interface, the plan for map[string]any
+	funcs    []int                                                  // of the caller, in their list
+	method   *writeMethod                                           // of the type
+	optional *optional                                              // of an rt.Optional
+	code     rt.Marshaler                                           // generated; a nil pointer
+	text     string                                                 // of writeConst, as it stands
+	by       func(*marshaler, pointer, *writePlan, pointer) pointer // what fast is for writeBy
+	form     format.Format                                          // of a value that is writeFormatted; or it is a float
+	wrong    error                                                  // of what is marshalWrong
 
 	// What the mode says about the type.
 	isFloat bool
@@ -78,6 +80,7 @@ const (
 	writeUint64
 	writeFloat32
 	writeFloat64
+	writeConst // a text that is always the same
 	// What follows is no scalar: it may take long or call the user's code.
 	writeObject // a struct without a fallback
 	writeChain  // one whose last field points to its type; see fastChain
@@ -98,6 +101,7 @@ const (
 	writeQuotedText
 	writeFormatted
 	writeGenerated
+	writeBy    // as the method by of the plan does it
 	writeMaybe // of an op alone: the plan says more
 	writeTail  // of the last op of a writeChain alone
 )
@@ -144,6 +148,9 @@ func makeWritePlan(funcs *Marshalers, tu *tuned, t reflect.Type, m mode) *writeP
 	for _, pl := range b.own {
 		b.finish(pl)
 	}
+	for _, pl := range b.cases {
+		b.finish(pl)
+	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
 		writePlanSet(funcs, tu, e.mode).publish(e.typ, e.plan)
@@ -161,7 +168,8 @@ type writeBuilder struct {
 	// are written, or nil; own are those plans.
 	tagged *shape.Field
 	own    []*writePlan
-	steps  int // pointers, lists and maps within it
+	steps  int          // pointers, lists and maps within it
+	cases  []*writePlan // of unions: no others are to find them
 }
 
 func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
@@ -225,6 +233,9 @@ func (b *writeBuilder) compile(pl *writePlan, t reflect.Type, m mode) {
 	}
 	if b.tagged != nil || b.tuned != nil {
 		b.byTag(pl)
+	}
+	if c := unions.Load(); c != nil {
+		c.write(b, pl)
 	}
 	b.byFuncs(pl)
 }

@@ -22,6 +22,7 @@ type writeStruct struct {
 	err      *fieldError // of the type; nothing can be written then
 
 	unique bool // names of the fallback are checked
+	tagged bool // the first field is none of the shape: what it says is always the same
 }
 
 // writeField is a field of a struct or of what is embedded there.
@@ -67,6 +68,12 @@ const (
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 	s, fallback := pl.locate()
+	b.structIn(pl, s, fallback)
+	return s
+}
+
+// structIn compiles the fields of a struct that have been located.
+func (b *writeBuilder) structIn(pl *writePlan, s *writeStruct, fallback *structField) {
 	around := b.tagged
 	for i := range s.fields {
 		w := &s.fields[i]
@@ -85,7 +92,6 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 		s.fallback = b.fallback(pl, fallback)
 	}
 	b.tagged = around
-	return s
 }
 
 // locate makes the fields without their plans. With structs within structs there is a
@@ -162,11 +168,7 @@ func (w *writeField) compile(pl *writePlan, tu *tuned) {
 	m := f.modeIn(pl.mode)
 	w.quoted = f.Quoted
 	if f.NeedsEscape {
-		var flags opt.Flags
-		flags.Set(opt.AllowInvalidUTF8 | 1)
-		flags.Set(m&opt.Escapes | 1)
-		q, _ := wire.AppendQuote(nil, f.Name, &flags)
-		w.quoted = string(q)
+		w.quoted = quotedIn(f.Name, m)
 	}
 	w.key = "," + w.quoted + ":"
 	w.quoted = w.key[1 : len(w.key)-1]
@@ -229,6 +231,15 @@ func (w *writeField) compile(pl *writePlan, tu *tuned) {
 		}
 	}
 	w.tentative = w.undo
+}
+
+// quotedIn returns s as a string of JSON, with the escapes that a mode asks for.
+func quotedIn(s string, m mode) string {
+	var flags opt.Flags
+	flags.Set(opt.AllowInvalidUTF8 | 1)
+	flags.Set(m&opt.Escapes | 1)
+	q, _ := wire.AppendQuote(nil, s, &flags)
+	return string(q)
 }
 
 // zeroOf is the omission of zero values of a type.

@@ -47,6 +47,15 @@ func mannered(t reflect.Type, m mode) mode {
 	return m
 }
 
+// unions is what compiles interface types that have been declared to be unions, or nil: a
+// program without unions has none of it.
+var unions atomic.Pointer[unionCompiler]
+
+type unionCompiler struct {
+	read  func(*readBuilder, *readPlan)
+	write func(*writeBuilder, *writePlan)
+}
+
 // planSets holds the plans of one direction by mode. The zero value is ready.
 type planSets[P any] struct {
 	v2, v1  planSet[P] // the modes of the two dialects' defaults
@@ -133,6 +142,16 @@ func (s *planSet[P]) load(t reflect.Type) *P {
 	}
 	slot.Store(e)
 	return e.plan
+}
+
+// knows reports whether there is a plan for a type, under whatever mode.
+func (s *planSets[P]) knows(t reflect.Type) bool {
+	known := s.v2.load(t) != nil || s.v1.load(t) != nil || s.classic.load(t) != nil
+	s.rest.Range(func(_, set any) bool {
+		known = known || set.(*planSet[P]).load(t) != nil
+		return !known
+	})
+	return known
 }
 
 // publish adds a plan that is complete: whoever finds it finds all that it

@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/tagged"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
@@ -64,6 +65,8 @@ type unmarshaler struct {
 	tail    bool             // behind the entries that whole is given, the last one is repeated
 	anyFrom int64            // offset from which on fastAny may try again
 	last    root
+	tags    tagged.Finder // of the cases of unions
+	tagsOf  uint32        // the call whose document that knows
 
 	// To find pointers and interfaces that lead in a circle without any JSON
 	// being read.
@@ -177,6 +180,7 @@ func (u *unmarshaler) end() {
 
 var (
 	errChangingDuplicateNames = errors.New("cannot change duplicate name checks after a JSON object has already begun processing")
+	errChangingComments       = errors.New("cannot change whether comments are allowed after input has already begun processing")
 	errChangingInvalidUTF8    = errors.New("cannot change UTF-8 checks after a JSON object has already begun processing")
 )
 
@@ -187,6 +191,9 @@ func joinUnmarshalOptions(dec *jsontext.Decoder, out any, before *opt.Struct, op
 	after := *before
 	after.Join(opts...)
 	x.SetOpts(&after)
+	if before.Flags.Get(opt.AllowComments) != after.Flags.Get(opt.AllowComments) {
+		return newUnmarshalErrorBefore(dec, reflect.TypeOf(out), errChangingComments)
+	}
 	if x.WantsName() {
 		changed := func(f opt.Flag) bool { return before.Flags.Get(f) != after.Flags.Get(f) }
 		switch {

@@ -35,8 +35,6 @@ type elements struct {
 	fresh bool // those that have not are known to be zero
 	tried int  // elements that may have been written to, if more
 
-	foreseen bool // the memory is for as many elements as are likely
-
 	lent bool     // the memory is borrowed, and may be exchanged for other
 	full []*spare // what was there before, full
 	base int      // elements in that
@@ -79,7 +77,7 @@ func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done b
 		s := p.Strings()
 		*s, done = u.fastStrings(lone(pl), (*s)[:e.n], -1, e.n > 0)
 		e.n = len(*s)
-	case readObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, readRaw, readNumber, readQuoted, readMethod, readText:
+	case readObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, readBy, readRaw, readNumber, readQuoted, readMethod, readText:
 		return u.fastValues(pl, p, e)
 	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
 		done = u.fastScalars(pl, p, e)

@@ -85,7 +85,7 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 	a := array{before: s.Len, made: s.Cap == 0}
 	e := &a.elements
 	into := s
-	if a.spare = u.borrow(pl, s, e); a.spare != nil {
+	if a.spare = u.borrow(pl, s); a.spare != nil {
 		e.fresh, e.lent = true, inPieces(pl.elem.kind)
 		into = a.spare.p.Slice()
 	}
@@ -98,9 +98,7 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 		u.settle(pl, a.spare, s, e, e.n)
 	default:
 		e.clean(pl, s)
-		if s.Len = e.n; a.made && e.foreseen {
-			u.trim(pl, s, e, e.n)
-		}
+		s.Len = e.n
 	}
 	u.learn(pl, e.n)
 	return took, end

@@ -302,6 +302,13 @@ func (u *unmarshaler) wholeName(s *readStruct, buf []byte, start, stop int, esca
 // wholeUnknown is whole for a member that no field is for: it is passed over, or kept in
 // the field for such. ent begins with the entry of its name.
 func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
+	if s.tag != "" && ent[1]&simd.Backslash == 0 && string(buf[ent[0]&simd.PosMask+1:ent[1]]) == s.tag {
+		if took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode); took == 0 || s.unique && m.seen.Has(s.tagID) {
+			return 0, 0
+		}
+		m.seen.Insert(s.tagID)
+		return 3 + took, end
+	}
 	if s.fallback != nil {
 		return u.wholeEmbedded(s, p, m, buf, ent, depth)
 	}

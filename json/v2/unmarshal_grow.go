@@ -8,8 +8,6 @@ type grower struct {
 	pl    *readPlan
 	spare spare
 	usual int      // about how many elements an array of this type has, times 4
-	most  int      // how many the longer ones have
-	even  int      // how many arrays in a row have had about as many, up to evenEnough
 	free  []*spare // empty, their memory zero
 	call  uint32   // the last one that has borrowed or settled
 }
@@ -90,9 +88,9 @@ func (u *unmarshaler) more(g *grower, s *slice, e *elements) int {
 }
 
 // trim gives back memory behind the n elements of s if it is much.
-func (u *unmarshaler) trim(pl *readPlan, s *slice, e *elements, n int) {
+func (u *unmarshaler) trim(pl *readPlan, s *slice, n int) {
 	free := s.Cap - n
-	if free > n/2 && (uintptr(s.Cap)*pl.elem.size > maxSpare || e.foreseen && uintptr(free)*pl.elem.size > maxFree) {
+	if free > n/2 && uintptr(s.Cap)*pl.elem.size > maxSpare {
 		from := newSpare(pl)
 		*from.p.Slice() = *s
 		u.copy(pl, s, &from, n)
@@ -115,11 +113,6 @@ func (u *unmarshaler) copy(pl *readPlan, s *slice, from *spare, n int) {
 const (
 	// maxTiny is how large an element is at most of which memory for one has room for more.
 	maxTiny = 16
-	// maxFree is how many bytes may be left behind fewer elements than had been likely.
-	maxFree = 512
-	// evenEnough is how many arrays in a row must have had about as many elements for
-	// the next one to be likely to.
-	evenEnough = 3
 	// maxSpare is how many bytes of elements are copied once they are all there,
 	// so that the slice is no longer than they are. More are left where they are.
 	maxSpare = 32 << 10
@@ -132,23 +125,13 @@ const (
 )
 
 // borrow returns an empty slice, with some memory, to read an array of unknown
-// length into, or nil if that does not pay or s has memory of its own. It is given such
-// here if it is likely how many elements there are.
-func (u *unmarshaler) borrow(pl *readPlan, s *slice, e *elements) *spare {
+// length into, or nil if that does not pay or s has memory of its own.
+func (u *unmarshaler) borrow(pl *readPlan, s *slice) *spare {
 	if s.Cap > 0 {
 		return nil
 	}
 	g := u.grower(pl)
 	if g.usual < 6 || pl.elem.size == 0 || pl.elem.size > maxSpare/8 {
-		return nil
-	}
-	if g.even == evenEnough && uintptr(g.most)*pl.elem.size <= maxPiece {
-		// To read them to where they stay saves a copy, and clearing what was borrowed.
-		g.spare.v.Grow(g.most)
-		t := g.spare.p.Slice()
-		*s = slice{t.Data, 0, t.Cap}
-		*t = slice{}
-		e.fresh, e.foreseen = true, true
 		return nil
 	}
 	return u.lend(pl, g)
@@ -234,7 +217,7 @@ func (u *unmarshaler) settle(pl *readPlan, r *spare, s *slice, e *elements, n in
 	} else if size > maxSpare {
 		*s = slice{t.Data, n, t.Cap}
 		*t = slice{}
-		u.trim(pl, s, e, n)
+		u.trim(pl, s, n)
 		return
 	} else if n > 0 {
 		u.copy(pl, s, r, n)
@@ -301,12 +284,6 @@ func (u *unmarshaler) forget(g *grower) {
 func (u *unmarshaler) learn(pl *readPlan, n int) {
 	g := u.grower(pl)
 	g.usual += n - (g.usual+2)/4
-	if n > g.most || 8*n < 5*g.most {
-		g.even = 0
-	} else if g.even < evenEnough {
-		g.even++
-	}
-	g.most = max(n, g.most-(g.most-n+2)/4)
 	if uintptr(n)*pl.elem.size >= maxSpare/2 {
 		pl.long.Store(int64(n))
 	}

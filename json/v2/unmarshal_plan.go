@@ -56,6 +56,7 @@ type readPlan struct {
 	optional  *optional                                    // of an rt.Optional
 	code      rt.Unmarshaler                               // generated; a nil pointer
 	natural   func(*unmarshaler, *readPlan, pointer) error // what read is without methods
+	by        byEntries                                    // of readBy
 	funcs     []int                                        // of the caller, in their list
 	next      func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
 	fallsTo   *defaultValue                                // what null means, if that is not the usual
@@ -63,6 +64,9 @@ type readPlan struct {
 	wrong     error                                        // of what is unmarshalWrong
 	unchecked func(*unmarshaler, *readPlan, pointer) error // what read is without Validate
 }
+
+// byEntries is wholeValue for a type that it does not know.
+type byEntries func(u *unmarshaler, pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int)
 
 // readKind tells the fast forms what they may read by themselves. It is not
 // readOther only where a value of the natural kind of JSON is read without any
@@ -93,6 +97,7 @@ const (
 	readTime     // RFC 3339
 	readAnys     // an []any
 	readFilled   // an interface, which may hold a pointer
+	readBy       // as the method by of the plan does it; null is nil
 	readRaw      // a jsontext.Value
 	readNumber   // a json.Number
 	readQuoted   // a number or bool that is in a string
@@ -121,7 +126,9 @@ type readStruct struct {
 	err      *fieldError // of the type; nothing can be read then
 	required []int       // positions of the fields that must be there
 	defaults []defaultValue
-	odd      bool // there is an error, or something required or with a default
+	odd      bool   // there is an error, or something required or with a default
+	tag      string // name of a member that is passed over, unless a field is for it
+	tagID    int    // of it, among those of the fields
 
 	unique     bool // no two members may have the same name
 	marks      bool // fields that have been named are noted
@@ -221,6 +228,9 @@ func makeReadPlan(funcs *Unmarshalers, tu *tuned, t reflect.Type, m mode) *readP
 			b.prepareDefaults(pl.fields)
 		}
 	}
+	for _, s := range b.unions {
+		s.finish()
+	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
 		readPlanSet(funcs, tu, e.mode).publish(e.typ, e.plan)
@@ -239,7 +249,8 @@ type readBuilder struct {
 	tagged *shape.Field
 	steps  int // pointers, lists and maps within it
 
-	structs []*readPlan // of structs, in the order in which they were met
+	structs []*readPlan   // of structs, in the order in which they were met
+	unions  []*readStruct // of objects that hold a case of a union
 }
 
 // readSlots counts the plans of slices that have been made.
@@ -256,9 +267,9 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 	if pl := readPlanSet(b.funcs, b.tuned, m).load(t); pl != nil {
 		return pl
 	}
-	pl := new(readPlan)
+	pl := newReadPlan(t, mannered(t, m))
 	b.made.add(key, pl) // before its parts: the type may be recursive
-	b.compile(pl, t, m)
+	b.compile(pl)
 	return pl
 }
 
@@ -271,9 +282,9 @@ func (b *readBuilder) taggedPlan(t reflect.Type, m mode) *readPlan {
 	if b.steps > maxSteps { // the type holds itself
 		b.tagged = nil
 	}
-	pl := new(readPlan)
+	pl := newReadPlan(t, mannered(t, m))
 	b.steps++
-	b.compile(pl, t, m)
+	b.compile(pl)
 	b.steps--
 	b.tagged = f
 	return pl
@@ -306,10 +317,31 @@ func unmarshalWrong(u *unmarshaler, pl *readPlan, p pointer) error {
 	return newUnmarshalErrorBeforeWithSkipping(u.dec, pl.typ, pl.wrong)
 }
 
-// compile makes pl, which is new, the plan for a type.
-func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
-	m = mannered(t, m)
+// compile makes pl, which is new, the plan for its type.
+func (b *readBuilder) compile(pl *readPlan) {
+	b.byKind(pl)
+	if mayHaveMethods(pl.typ) {
+		b.byMethods(pl)
+		b.byBridge(pl)
+		b.byGenerated(pl)
+		b.byOptional(pl)
+	}
+	if c := unions.Load(); c != nil {
+		c.read(b, pl)
+	}
+	if b.tagged != nil || b.tuned != nil {
+		b.byTag(pl)
+	}
+	b.byFuncs(pl)
+	if b.tuned != nil {
+		b.byValidation(pl)
+	}
+}
+
+// newReadPlan returns a plan that is still to be compiled.
+func newReadPlan(t reflect.Type, m mode) *readPlan {
 	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
+	pl := new(readPlan)
 	pl.typ = t
 	pl.mode = m
 	pl.size = t.Size()
@@ -319,20 +351,7 @@ func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
 	pl.lenient = m&opt.UnmarshalArrayFromAnyLength != 0
 	pl.badTag = m&opt.StringTag != 0 && !legacy
 	pl.flat = pl.size <= maxFlat && isFlat(t)
-	b.byKind(pl)
-	if mayHaveMethods(t) {
-		b.byMethods(pl)
-		b.byBridge(pl)
-		b.byGenerated(pl)
-		b.byOptional(pl)
-	}
-	if b.tagged != nil || b.tuned != nil {
-		b.byTag(pl)
-	}
-	b.byFuncs(pl)
-	if b.tuned != nil {
-		b.byValidation(pl)
-	}
+	return pl
 }
 
 // inner is the mode for what an object or array holds.

@@ -68,7 +68,7 @@ func (u *unmarshaler) elements(pl *readPlan, p pointer) error {
 	if u.outermost() {
 		e.from = text.Decoder(u.dec).End()
 	}
-	if a.spare = u.borrow(pl, s, e); a.spare != nil {
+	if a.spare = u.borrow(pl, s); a.spare != nil {
 		e.fresh, e.lent = true, e.from == 0 && inPieces(pl.elem.kind)
 	}
 	return u.elementsRest(pl, p, &a, nil)
@@ -110,7 +110,7 @@ func (u *unmarshaler) elementsRest(pl *readPlan, p pointer, a *array, err error)
 		if err != nil && pl.mode&opt.Classic != 0 && isFatalError(err, &u.o.Flags) {
 			s.Len = max(a.before, e.n)
 		} else if a.made {
-			u.trim(pl, s, e, e.n)
+			u.trim(pl, s, e.n)
 		}
 	}
 	if done && e.n == 0 {

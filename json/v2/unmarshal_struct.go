@@ -108,6 +108,9 @@ func (s *readStruct) finish() {
 		}
 	}
 	s.marks = s.unique || len(s.required)+len(s.defaults) > 0
+	for i := range s.fields {
+		s.tagID = max(s.tagID, s.fields[i].id+1)
+	}
 }
 
 // init sets all but the plan.
@@ -503,6 +506,12 @@ func (u *unmarshaler) follow(f *readField, p pointer) (pointer, error) {
 // skip reads the value of a member that is no field's. val is the name as it
 // stands, and name what it means.
 func (u *unmarshaler) skip(s *readStruct, p pointer, o *object, val, name []byte) error {
+	if s.tag != "" && string(name) == s.tag {
+		if !o.seen.Insert(s.tagID) && s.unique {
+			return u.duplicateName(len(val))
+		}
+		return u.dec.SkipValue()
+	}
 	if s.reject && s.fallback == nil {
 		if err := u.keep(&o.err, newUnmarshalErrorAfter(u.dec, s.typ, ErrUnknownName)); err != nil {
 			return err
