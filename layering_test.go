@@ -38,7 +38,7 @@ const layers = `
 !internal/patch !internal/set !internal/follow
 !internal/rewrite
 !. json/v2
-json internal/gen rt/rthttp
+json internal/gen internal/migrate rt/rthttp
 cmd/javelin internal/jsontest internal/stdtests internal/campaign
 `
 

@@ -34,10 +34,10 @@ type writePlan struct {
 	method   *writeMethod                                           // of the type
 	optional *optional                                              // of an rt.Optional
 	code     rt.Marshaler                                           // generated; a nil pointer
-	text     string                                                 // of writeConst, as it stands
-	by       func(*marshaler, pointer, *writePlan, pointer) pointer // what fast is for writeBy
 	form     format.Format                                          // of a value that is writeFormatted; or it is a float
 	wrong    error                                                  // of what is marshalWrong
+	text     string                                                 // of writeConst, as it stands
+	by       func(*marshaler, pointer, *writePlan, pointer) pointer // what fast is for writeBy
 
 	// What the mode says about the type.
 	isFloat bool
@@ -148,9 +148,6 @@ func makeWritePlan(funcs *Marshalers, tu *tuned, t reflect.Type, m mode) *writeP
 	for _, pl := range b.own {
 		b.finish(pl)
 	}
-	for _, pl := range b.cases {
-		b.finish(pl)
-	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
 		writePlanSet(funcs, tu, e.mode).publish(e.typ, e.plan)
@@ -165,11 +162,10 @@ type writeBuilder struct {
 	tuned *tuned
 	made  madePlans[writePlan]
 	// tagged is the field for which plans are made whose tag javelin:"…" says how its values
-	// are written, or nil; own are those plans.
+	// are written, or nil; own are those plans, and those of the cases of unions.
 	tagged *shape.Field
 	own    []*writePlan
-	steps  int          // pointers, lists and maps within it
-	cases  []*writePlan // of unions: no others are to find them
+	steps  int // pointers, lists and maps within it
 }
 
 func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
@@ -231,11 +227,11 @@ func (b *writeBuilder) compile(pl *writePlan, t reflect.Type, m mode) {
 		b.byGenerated(pl)
 		b.byOptional(pl)
 	}
-	if b.tagged != nil || b.tuned != nil {
-		b.byTag(pl)
-	}
 	if c := unions.Load(); c != nil {
 		c.write(b, pl)
+	}
+	if b.tagged != nil || b.tuned != nil {
+		b.byTag(pl)
 	}
 	b.byFuncs(pl)
 }

@@ -68,13 +68,14 @@ const (
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 	s, fallback := pl.locate()
+	around := b.tagged
 	b.structIn(pl, s, fallback)
+	b.tagged = around
 	return s
 }
 
 // structIn compiles the fields of a struct that have been located.
 func (b *writeBuilder) structIn(pl *writePlan, s *writeStruct, fallback *structField) {
-	around := b.tagged
 	for i := range s.fields {
 		w := &s.fields[i]
 		f := w.field
@@ -91,7 +92,6 @@ func (b *writeBuilder) structIn(pl *writePlan, s *writeStruct, fallback *structF
 	if fallback != nil {
 		s.fallback = b.fallback(pl, fallback)
 	}
-	b.tagged = around
 }
 
 // locate makes the fields without their plans. With structs within structs there is a

@@ -223,13 +223,13 @@ func makeReadPlan(funcs *Unmarshalers, tu *tuned, t reflect.Type, m mode) *readP
 	for _, pl := range b.structs {
 		pl.fields.finish()
 	}
+	for _, s := range b.unions {
+		s.finish()
+	}
 	for _, pl := range b.structs {
 		if len(pl.fields.defaults) > 0 {
 			b.prepareDefaults(pl.fields)
 		}
-	}
-	for _, s := range b.unions {
-		s.finish()
 	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
@@ -267,9 +267,16 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 	if pl := readPlanSet(b.funcs, b.tuned, m).load(t); pl != nil {
 		return pl
 	}
-	pl := newReadPlan(t, mannered(t, m))
+	pl := new(readPlan)
 	b.made.add(key, pl) // before its parts: the type may be recursive
-	b.compile(pl)
+	b.compile(pl, t, m)
+	return pl
+}
+
+// newReadPlan returns a plan that is still to be compiled.
+func newReadPlan(t reflect.Type, m mode) *readPlan {
+	pl := new(readPlan)
+	pl.init(t, m)
 	return pl
 }
 
@@ -282,9 +289,9 @@ func (b *readBuilder) taggedPlan(t reflect.Type, m mode) *readPlan {
 	if b.steps > maxSteps { // the type holds itself
 		b.tagged = nil
 	}
-	pl := newReadPlan(t, mannered(t, m))
+	pl := new(readPlan)
 	b.steps++
-	b.compile(pl)
+	b.compile(pl, t, m)
 	b.steps--
 	b.tagged = f
 	return pl
@@ -317,10 +324,11 @@ func unmarshalWrong(u *unmarshaler, pl *readPlan, p pointer) error {
 	return newUnmarshalErrorBeforeWithSkipping(u.dec, pl.typ, pl.wrong)
 }
 
-// compile makes pl, which is new, the plan for its type.
-func (b *readBuilder) compile(pl *readPlan) {
+// compile makes pl, which is new, the plan for a type.
+func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
+	pl.init(t, mannered(t, m))
 	b.byKind(pl)
-	if mayHaveMethods(pl.typ) {
+	if mayHaveMethods(t) {
 		b.byMethods(pl)
 		b.byBridge(pl)
 		b.byGenerated(pl)
@@ -338,10 +346,9 @@ func (b *readBuilder) compile(pl *readPlan) {
 	}
 }
 
-// newReadPlan returns a plan that is still to be compiled.
-func newReadPlan(t reflect.Type, m mode) *readPlan {
+// init sets what a type and its mode say, and nothing of what it is made of.
+func (pl *readPlan) init(t reflect.Type, m mode) {
 	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
-	pl := new(readPlan)
 	pl.typ = t
 	pl.mode = m
 	pl.size = t.Size()
@@ -351,7 +358,6 @@ func newReadPlan(t reflect.Type, m mode) *readPlan {
 	pl.lenient = m&opt.UnmarshalArrayFromAnyLength != 0
 	pl.badTag = m&opt.StringTag != 0 && !legacy
 	pl.flat = pl.size <= maxFlat && isFlat(t)
-	return pl
 }
 
 // inner is the mode for what an object or array holds.
