@@ -77,6 +77,9 @@ func (f *file) text() []byte {
 	b.WriteString(f.guards.String())
 	b.Write(f.body.Bytes())
 	b.WriteString(f.tail.String())
+	if len(f.formats) > 0 {
+		b.WriteString("// Formats, as tags name them.\nvar (\n" + strings.Join(f.formats, "\n") + "\n)\n\n")
+	}
 	if len(f.types) > 0 {
 		b.WriteString("// Types, as errors name them.\nvar (\n" + strings.Join(f.types, "\n") + "\n)\n")
 	}

@@ -39,7 +39,7 @@ func writtenAlone(pl *writePlan, seen map[*writePlan]bool) bool {
 	switch pl.kind {
 	case writeOther, writeText, writeJSON, writeGenerated, writeBy:
 		return false
-	case writeRaw, writeBytes:
+	case writeRaw, writeBytes, writeFormatted:
 		return false // their bytes may be in that memory
 	}
 	if pl.fields != nil {

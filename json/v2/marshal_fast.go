@@ -96,6 +96,8 @@ func (m *marshaler) fast(w pointer, pl *writePlan, p pointer) pointer {
 			return m.careful(w, pl, p)
 		}
 		return m.behind(append(out, '"'))
+	case writeFormatted:
+		return m.fastFormatted(w, pl, p)
 	case writeQuoted:
 		return m.fastQuoted(w, pl, p)
 	case writeQuotedText:

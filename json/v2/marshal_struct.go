@@ -3,6 +3,7 @@ package json
 import (
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -67,7 +68,9 @@ const (
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 	s, fallback := pl.locate()
+	around := b.tagged
 	b.structIn(pl, s, fallback)
+	b.tagged = around
 	return s
 }
 
@@ -76,12 +79,16 @@ func (b *writeBuilder) structIn(pl *writePlan, s *writeStruct, fallback *structF
 	for i := range s.fields {
 		w := &s.fields[i]
 		f := w.field
+		if b.tagged = nil; f.Form != (format.Format{}) {
+			b.tagged = f.Field
+		}
 		w.plan = b.plan(f.typ, f.modeIn(pl.mode))
 		if len(f.hops) == 0 {
 			pl.mutable = pl.mutable || w.plan.mutable
 		}
-		w.compile(pl)
+		w.compile(pl, b.tuned)
 	}
+	b.tagged = nil
 	if fallback != nil {
 		s.fallback = b.fallback(pl, fallback)
 	}
@@ -149,14 +156,14 @@ func (f *structField) modeIn(m mode) mode {
 	if len(f.hops) > 0 {
 		m = settled(m)
 	}
-	if f.String && (m&opt.Classic == 0 || classicString(f.typ)) {
+	if f.String && (m&opt.Classic == 0 || classicString(f.typ) || f.Form.IsNumber()) {
 		m |= opt.StringTag
 	}
 	return m
 }
 
 // compile sets how the field is written, in the struct of pl, when it has its plan.
-func (w *writeField) compile(pl *writePlan) {
+func (w *writeField) compile(pl *writePlan, tu *tuned) {
 	f := w.field
 	m := f.modeIn(pl.mode)
 	w.quoted = f.Quoted
@@ -174,6 +181,15 @@ func (w *writeField) compile(pl *writePlan) {
 		}
 	}
 	k := f.typ.Kind()
+	if tu.is(opt.OmitNil) {
+		switch k {
+		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface:
+			omit(zeroOf(f.typ))
+		}
+	}
+	if tu.is(opt.EmitOmitted) {
+		return
+	}
 	if f.OmitZero || m&opt.OmitZeroStructFields != 0 {
 		if f.zero = f.Zero(); f.zero != shape.NoZeroMethod {
 			omit(ifZero)

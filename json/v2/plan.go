@@ -23,6 +23,10 @@ type mode = opt.Flag
 // are not called.
 const unaddressable mode = opt.WithinArshalCall
 
+// reading is a bit of the mode that is no option: it tells the plans of the two directions
+// apart where they are kept together.
+const reading mode = 1
+
 // mannerBits of the mode are no options: they say how the type departs from what its
 // tags say, by which generated code was made that it belongs to.
 const mannerBits = mode(shape.AllManners) << mannerShift
@@ -74,6 +78,21 @@ func (s *planSets[P]) of(m, mask mode) *planSet[P] {
 		return v.(*planSet[P])
 	}
 	v, _ := s.rest.LoadOrStore(m, new(planSet[P]))
+	return v.(*planSet[P])
+}
+
+// planSetIn returns the set of plans for a mode and functions in t.
+func planSetIn[P any](t *tuned, m mode, funcs *funcTypes) *planSet[P] {
+	key := tunedKey{mode: m}
+	if funcs != nil {
+		key.funcs = funcs
+	}
+	if v, ok := t.plans.Load(key); ok {
+		if set, ok := v.(*planSet[P]); ok {
+			return set
+		}
+	}
+	v, _ := t.plans.LoadOrStore(key, new(planSet[P]))
 	return v.(*planSet[P])
 }
 

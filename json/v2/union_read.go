@@ -45,7 +45,10 @@ func readUnions(b *readBuilder, pl *readPlan) {
 	r := &readUnion{union: d}
 	err := d.err
 	if err == nil {
+		around := b.tagged
+		b.tagged = nil // what a tag says is not about the cases
 		err = r.compile(b, inner(pl.mode)&^mannerBits)
+		b.tagged = around
 	}
 	pl.custom, pl.direct = true, false
 	if err != nil {

@@ -38,7 +38,10 @@ func writeUnions(b *writeBuilder, pl *writePlan) {
 	w := &writeUnion{union: d}
 	err := d.err
 	if err == nil {
+		around := b.tagged
+		b.tagged = nil // what a tag says is not about the cases
 		err = w.compile(b, within(pl.mode)&^mannerBits)
+		b.tagged = around
 	}
 	pl.custom = true
 	if err != nil {
@@ -139,7 +142,7 @@ func (w *writeUnion) compileCase(b *writeBuilder, m mode, c *writeCase) error {
 		}
 		s.fields = append([]writeField{tagMember(w.tag, c.name, len(s.fields), m)}, s.fields...)
 		s.tagged = true
-		b.cases = append(b.cases, pl)
+		b.own = append(b.own, pl)
 	}
 	c.plan, c.plain = pl, true
 	return nil
@@ -161,7 +164,7 @@ func (w *writeUnion) around(b *writeBuilder, m mode, c *writeCase) {
 	f := &structField{Field: &shape.Field{Options: shape.Options{Name: name, Quoted: quoted}, ID: 1}, typ: c.typ}
 	s.fields = append(s.fields, writeField{plan: c.plan, key: "," + quoted + ":", quoted: quoted, name: name, id: 1, field: f})
 	pl.fields = s
-	b.cases = append(b.cases, pl)
+	b.own = append(b.own, pl)
 	c.plan, c.plain = pl, true
 }
 

@@ -32,6 +32,7 @@ type unmarshaler struct {
 	dec     *jsontext.Decoder
 	o       *opt.Struct   // the Decoder's
 	funcs   *Unmarshalers // the caller's, or nil
+	tuned   *tuned        // by the caller, or nil
 	strings codec.Strings
 	left    int        // bytes of input to come, if they are in memory, or else 0
 	odd     uint32     // how many documents had more short strings, or fewer, than was usual
@@ -55,6 +56,7 @@ type unmarshaler struct {
 	failed  *readPlan     // of the value at hand, whose method has returned failure
 	failure error         //
 	src     []byte        // what a method is given a part of, if not of the buffer
+	lent    bool          // src does not last
 	skipper *scan.Skipper // see over
 	vars    []mapVars     // see the method mapVars
 	many    codec.FloatAttempts
@@ -156,6 +158,9 @@ func (u *unmarshaler) release() {
 func (u *unmarshaler) end() {
 	if u.funcs != nil {
 		u.funcs, u.last = nil, root{} // which do not outlive the call
+	}
+	if u.tuned != nil {
+		u.tuned, u.last = nil, root{}
 	}
 	if u.code != nil {
 		gen.PutDecoder(u.code)
