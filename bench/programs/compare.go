@@ -17,7 +17,8 @@ type result struct {
 	Files    int            // whose import was replaced, without tests
 	Tests    int            // test files whose import was replaced
 	Broken   []string       `json:",omitempty"` // files whose imports cannot be read
-	Imports  map[string]int `json:",omitempty"` // that were replaced, and in how many files
+	Imports  map[string]int `json:",omitempty"` // that were replaced, and in how many files; with -migrate how many uses
+	Left     int            `json:",omitempty"` // places that javelin migrate lists
 	Packages int            // with tests
 	Std      tally
 	Ours     tally

@@ -30,6 +30,12 @@ func (p program) String() string { return p.Path + "@" + p.Version }
 //go:embed modules.txt
 var modulesText string
 
+//go:embed migrated.txt
+var migratedText string
+
+// listText is the list that is in use.
+var listText = modulesText
+
 //go:embed reviewed.txt
 var reviewedText string
 

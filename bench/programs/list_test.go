@@ -25,6 +25,15 @@ func TestLists(t *testing.T) {
 			t.Errorf("%s: no least=", p)
 		}
 	}
+	migrated, err := readPrograms(migratedText)
+	if err != nil || len(migrated) < 6 {
+		t.Errorf("migrated.txt: %d modules, %v", len(migrated), err)
+	}
+	for _, p := range migrated {
+		if p.Least == 0 {
+			t.Errorf("migrated.txt: %s: no least=", p)
+		}
+	}
 	if len(kinds) < 6 {
 		t.Errorf("%d kinds of modules, want 6 or more", len(kinds))
 	}

@@ -2,7 +2,7 @@
 // or its jsontext, once as they are and once with our packages in their place, and
 // compares them test by test: the same ones must pass.
 //
-//	go run -C bench ./programs [-only part,part] [-out FILE] [-v]
+//	go run -C bench ./programs [-migrate] [-only part,part] [-out FILE] [-v]
 //
 // modules.txt names the modules, with their versions. Each is downloaded by the
 // go command and copied twice to a temporary folder; in one of the copies the
@@ -42,6 +42,7 @@ type config struct {
 	again   int
 	timeout time.Duration
 	verbose bool
+	migrate bool
 	dir     string // of our module; "": the one that bench is in
 }
 
@@ -56,6 +57,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	fs.StringVar(&c.dir, "dir", "", "another checkout of our module")
 	fs.IntVar(&c.again, "again", 3, "how often packages run again whose tests ended differently")
 	fs.DurationVar(&c.timeout, "timeout", 5*time.Minute, "for the tests of one package; the whole of a module has three times as much")
+	fs.BoolVar(&c.migrate, "migrate", false, "the modules of migrated.txt, rewritten by javelin migrate")
 	fs.BoolVar(&c.verbose, "v", false, "show the output of tests that differ, and what fails with both")
 	if err := fs.Parse(args); err != nil {
 		return 2
@@ -90,7 +92,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 func (c *config) runAll(ctx context.Context, w io.Writer) (*report, []reviewed, error) {
-	programs, err := readPrograms(modulesText)
+	if c.migrate {
+		listText = migratedText
+	}
+	programs, err := readPrograms(listText)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -104,11 +109,11 @@ func (c *config) runAll(ctx context.Context, w io.Writer) (*report, []reviewed, 
 		programs = slices.DeleteFunc(programs, func(p program) bool {
 			return !slices.ContainsFunc(parts, func(s string) bool { return strings.Contains(p.Path, s) })
 		})
-	} else if c.out == "" && c.into == "" {
+	} else if c.out == "" && c.into == "" && !c.migrate {
 		c.out = filepath.Join("results", "programs-"+now.Format("20060102T150405Z")+".json")
 	}
 	if len(programs) == 0 {
-		return nil, nil, fmt.Errorf("no module of modules.txt is called %s", c.only)
+		return nil, nil, fmt.Errorf("no module of the list is called %s", c.only)
 	}
 	if c.work == "" {
 		if c.work, err = os.MkdirTemp("", "programs"); err != nil {
@@ -142,9 +147,12 @@ func (c *config) runAll(ctx context.Context, w io.Writer) (*report, []reviewed, 
 		Time: now.Format(time.RFC3339), Go: strings.TrimSpace(string(out)), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 		Replaced: "encoding/json", By: ourModule + "/json",
 	}
+	if c.migrate {
+		r.Replaced, r.By = "imports and calls of JSON libraries", "javelin migrate"
+	}
 	list, programs = reviewedFor(list, r.Go), programsFor(programs, r.Go)
 	if c.into != "" {
-		all, err := readPrograms(modulesText)
+		all, err := readPrograms(listText)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -172,6 +180,9 @@ func (c *config) runAll(ctx context.Context, w io.Writer) (*report, []reviewed, 
 			fmt.Fprintln(w, res.Error)
 			continue
 		}
+		if c.migrate {
+			fmt.Fprintf(w, "%d files, %v, %d left; ", res.Files+res.Tests, res.Imports, res.Left)
+		}
 		fmt.Fprintf(w, "%d pass with std (%.0f s), %d with ours (%.0f s)\n", res.Std.Passed, res.Std.Seconds, res.Ours.Passed, res.Ours.Seconds)
 		details(w, res, c.verbose)
 	}
@@ -198,12 +209,12 @@ func (c *config) compareProgram(ctx context.Context, p program, res *result) err
 	if err := os.MkdirAll(work, 0o755); err != nil {
 		return err
 	}
-	t, err := prepare(ctx, p, work, c.dir)
+	t, err := prepare(ctx, p, work, c.dir, c.migrate)
 	if err != nil {
 		return err
 	}
 	res.Sum, res.Files, res.Tests, res.Broken = t.sum, t.replaced.Files, t.replaced.TestFiles, t.replaced.Broken
-	res.Imports = t.replaced.Imports
+	res.Imports, res.Left = t.replaced.Imports, t.replaced.Left
 	std, err := test(ctx, t.std, p, p.Packages, c.timeout)
 	if err != nil {
 		return fmt.Errorf("control: %w", err)

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/javelin-go/javelin/internal/migrate"
 )
 
 const (
@@ -31,7 +33,9 @@ type trees struct {
 // go.mod, which requires our module from dir: its go line is raised to that of
 // ours where it is lower, as the go command asks for, so the language version
 // is not a difference either.
-func prepare(ctx context.Context, p program, work, dir string) (*trees, error) {
+//
+// With migrate, javelin migrate is what changes the second tree.
+func prepare(ctx context.Context, p program, work, dir string, migrate bool) (*trees, error) {
 	out, err := goOutput(ctx, work, "mod", "download", "-json", p.String())
 	if err != nil {
 		return nil, err
@@ -66,6 +70,10 @@ func prepare(ctx context.Context, p program, work, dir string) (*trees, error) {
 	if err := copyTree(t.ours, t.std); err != nil {
 		return nil, err
 	}
+	if migrate {
+		t.replaced, err = migrateIn(ctx, t.ours, p.Flags)
+		return t, err
+	}
 	if t.replaced, err = replaceIn(t.ours); err != nil {
 		return nil, err
 	}
@@ -98,6 +106,37 @@ func prepare(ctx context.Context, p program, work, dir string) (*trees, error) {
 		}
 	}
 	return t, nil
+}
+
+// migrateIn does what javelin migrate -w does in the copy of a module, and says which
+// libraries there were, and how many of their uses are rewritten.
+func migrateIn(ctx context.Context, dir string, flags []string) (r replaced, err error) {
+	tags := ""
+	for _, f := range flags {
+		if list, ok := strings.CutPrefix(f, "-tags="); ok {
+			tags = list
+		}
+	}
+	env := append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "GO111MODULE=on", "PWD="+dir)
+	res, err := migrate.Run(ctx, &migrate.Config{Dir: dir, Patterns: []string{"./..."}, Tags: tags, Env: env})
+	if err != nil {
+		return r, err
+	}
+	if !res.Checked {
+		return r, errors.New("the result is not type-checked")
+	}
+	for _, f := range res.Files {
+		if strings.HasSuffix(f.Path, "_test.go") {
+			r.TestFiles++
+		} else {
+			r.Files++
+		}
+		if err := os.WriteFile(f.Path, f.New, 0o644); err != nil {
+			return r, err
+		}
+	}
+	r.Left, r.Imports = len(res.Left), res.Libraries
+	return r, nil
 }
 
 // replaceIn replaces the imports in the copy of a module, which must have one.

@@ -80,12 +80,16 @@ func (r *report) put(res *result) {
 	r.Programs = slices.Insert(r.Programs, i, res)
 }
 
-// place is where a module stands in modules.txt.
-func place(module string) int { return strings.Index(modulesText, "\t"+module+"\t") }
+// place is where a module stands in the list.
+func place(module string) int { return strings.Index(listText, "\t"+module+"\t") }
 
 // table prints one line a program.
 func (r *report) table(w io.Writer) {
-	fmt.Fprintf(w, "%s %s/%s: %s, its v2 and jsontext replaced by %s\n\n", r.Go, r.GOOS, r.GOARCH, r.Replaced, r.By)
+	what := r.Replaced
+	if what == "encoding/json" {
+		what += ", its v2 and jsontext"
+	}
+	fmt.Fprintf(w, "%s %s/%s: %s replaced by %s\n\n", r.Go, r.GOOS, r.GOARCH, what, r.By)
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "kind\tmodule\tversion\tpackages\tfiles changed\tpass with std\tpass with ours\tdiffer\tfail with both\tunsteady")
 	var sum result

@@ -54,6 +54,7 @@ type replaced struct {
 	Files, TestFiles int
 	Imports          map[string]int // of what, in how many files
 	Broken           []string       // files whose imports cannot be read
+	Left             int            // places that javelin migrate lists
 }
 
 // replaceImports changes the Go files of a module, whatever their build tags,

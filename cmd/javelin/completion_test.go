@@ -63,7 +63,7 @@ var completions = []struct {
 	want []string
 }{
 	{"javelin fm", []string{"fmt"}},
-	{"javelin ", []string{"fmt", "min", "canon", "valid", "get", "set", "del", "lines", "diff", "patch", "infer", "gen", "tour", "completion", "version", "help"}},
+	{"javelin ", []string{"fmt", "min", "canon", "valid", "get", "set", "del", "lines", "diff", "patch", "infer", "gen", "migrate", "tour", "completion", "version", "help"}},
 	{"javelin get --ts", []string{"--tsv"}},
 	{"javelin del -", []string{"--allow-duplicate-names", "--comments", "-w"}},
 	{"javelin gen -dialect ", []string{"v1", "v2"}},

@@ -15,6 +15,7 @@
 //	javelin patch [--merge] [-w] DOC PATCH
 //	javelin infer [-schema] [-check] [flags] [file or folder ...]
 //	javelin gen [-check | -stdout | -watch] [flags] [package ...]
+//	javelin migrate [-w] [-from LIST] [package ...]
 //	javelin tour [-plain]
 //	javelin completion bash|zsh|fish
 //	javelin help [COMMAND | --man]
@@ -48,6 +49,7 @@ func commands() []command {
 		{"patch", "apply a JSON Patch or a JSON Merge Patch", runPatch},
 		{"infer", "make Go types, or a JSON Schema, of samples", runInfer},
 		{"gen", "write code for types that needs no reflection", runGen},
+		{"migrate", "move Go code from other JSON libraries to this one", runMigrate},
 		{"tour", "show the main jobs on an embedded document", runTour},
 		{"completion", "print a script that completes command lines", runCompletion},
 		{"version", "print the version", runVersion},

@@ -1,0 +1,528 @@
+package migrate
+
+import (
+	"errors"
+	"go/ast"
+	"go/scanner"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// This file finds the uses of libraries in the files of the targets, and decides by the
+// table what becomes of each.
+
+// file is one Go file of a target.
+type file struct {
+	path     string
+	src, out []byte
+	ast      *ast.File
+	view     *view
+	fset     *token.FileSet
+	excluded bool // by build constraints
+
+	imports  []*imported
+	uses     []use
+	edits    []edit // of comments, and what goes with aliases
+	left     []Item
+	gone     map[token.Pos]bool // variables that are removed, by position
+	generate bool
+}
+
+// imported is an import of a library.
+type imported struct {
+	spec *ast.ImportSpec
+	lib  *library
+	name *types.PkgName
+	kept int // uses that stay
+	used []use
+}
+
+// edit replaces a part of the text.
+type edit struct {
+	from, to int
+	text     string
+}
+
+// use is a place where a name of a library is replaced. The text of its pieces names
+// targets by the words of the table.
+type use struct {
+	lib    *library
+	row    string
+	from   *imported // nil for a call by an alias
+	pieces []edit
+}
+
+// alias is a variable that holds a configuration, as in
+//
+//	var json = jsoniter.ConfigCompatibleWithStandardLibrary
+//
+// If all that the package does with it is to call what has a counterpart, it goes.
+type alias struct {
+	lib    *library
+	config string // name of the variable in the library
+	decl   *ast.GenDecl
+	spec   *ast.ValueSpec
+	stays  bool
+}
+
+// scan looks at all files of all targets.
+func (m *migrator) scan() {
+	m.aliases = map[token.Pos]*alias{}
+	var byPackage = map[*listed][]*file{}
+	for _, v := range m.views {
+		for _, path := range v.files {
+			f := m.newFile(path, v)
+			byPackage[v.pkg] = append(byPackage[v.pkg], f)
+		}
+	}
+	for _, p := range m.targets {
+		for _, f := range byPackage[p] {
+			m.hold(f)
+		}
+	}
+	for _, p := range m.targets {
+		files := byPackage[p]
+		var live []*file
+		for _, f := range files {
+			if !f.generated() {
+				live = append(live, f)
+				m.findAliases(f)
+			}
+		}
+		for _, f := range files {
+			m.judgeAliases(f)
+		}
+		for _, f := range live {
+			m.scanFile(f)
+		}
+		for _, name := range p.IgnoredGoFiles {
+			f := m.newFile(filepath.Join(p.Dir, name), m.excluded(p, name))
+			f.excluded = true
+			if !f.generated() {
+				m.scanFile(f)
+			}
+		}
+	}
+}
+
+// hold finds what changes the meaning of all calls of a library: encoders that are
+// registered for the whole program, and methods that this library alone calls. As long as
+// there is such a thing, the calls stay.
+func (m *migrator) hold(f *file) {
+	for _, imp := range f.imports {
+		if imp.lib.path == "github.com/json-iterator/go/extra" {
+			m.held["jsoniter"] = m.where(imp.spec.Pos())
+		}
+	}
+	ast.Inspect(f.ast, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if imp := f.importOf(n.X); imp != nil && imp.lib.short == "jsoniter" && strings.HasPrefix(n.Sel.Name, "Register") {
+				m.held["jsoniter"] = m.where(n.Pos())
+			}
+			// Of a configuration of the library, that is; one's own is listed as such.
+			if of, ok := n.X.(*ast.SelectorExpr); ok && n.Sel.Name == "RegisterExtension" {
+				if imp := f.importOf(of.X); imp != nil && imp.lib.short == "jsoniter" {
+					m.held["jsoniter"] = m.where(n.Pos())
+				}
+			}
+		case *ast.FuncDecl:
+			if m.from["github.com/goccy/go-json"] != nil && f.withContext(n) {
+				m.held["go-json"] = m.where(n.Name.Pos())
+			}
+		}
+		return true
+	})
+}
+
+// where is a place as users name it.
+func (m *migrator) where(pos token.Pos) string {
+	at := m.fset.Position(pos)
+	return m.short(at.Filename) + ":" + strconv.Itoa(at.Line)
+}
+
+// withContext reports whether a method is one that go-json calls with a context.
+func (f *file) withContext(fn *ast.FuncDecl) bool {
+	if fn.Recv == nil || !contextMethod.MatchString(fn.Name.Name) || len(fn.Type.Params.List) == 0 {
+		return false
+	}
+	t := f.view.info.TypeOf(fn.Type.Params.List[0].Type)
+	return t != nil && t.String() == "context.Context"
+}
+
+func (m *migrator) newFile(path string, v *view) *file {
+	f := &file{path: path, src: m.sources[path], ast: m.parsed[path], view: v, fset: m.fset, gone: map[token.Pos]bool{}}
+	for _, spec := range f.ast.Imports {
+		to, err := strconv.Unquote(spec.Path.Value)
+		if err != nil || m.from[to] == nil {
+			continue
+		}
+		imp := &imported{spec: spec, lib: m.from[to]}
+		obj := v.info.Implicits[spec]
+		if spec.Name != nil {
+			obj = v.info.Defs[spec.Name]
+		}
+		imp.name, _ = obj.(*types.PkgName)
+		f.imports = append(f.imports, imp)
+	}
+	m.files = append(m.files, f)
+	return f
+}
+
+// generated reports whether a program has written the file, which is left alone then.
+func (f *file) generated() bool {
+	if !ast.IsGenerated(f.ast) {
+		return false
+	}
+	for _, imp := range f.imports {
+		switch imp.lib.short {
+		case "encoding/json":
+		case "easyjson":
+			f.leave(f.at(f.ast.Package), "generated by easyjson", "delete this file after javelin gen has written its own")
+			return true
+		default:
+			f.leave(f.at(imp.spec.Pos()), "generated file with "+imp.lib.path, "change what generates it")
+		}
+	}
+	return true
+}
+
+func (f *file) at(pos token.Pos) token.Position { return f.fset.Position(pos) }
+
+func (f *file) offset(pos token.Pos) int { return f.fset.Position(pos).Offset }
+
+// importOf returns the import that an identifier names.
+func (f *file) importOf(e ast.Expr) *imported {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	name, ok := f.view.info.Uses[id].(*types.PkgName)
+	if !ok {
+		return nil
+	}
+	for _, imp := range f.imports {
+		if imp.name == name {
+			return imp
+		}
+	}
+	return nil
+}
+
+// findAliases finds the variables of a file that are nothing but a configuration.
+func (m *migrator) findAliases(f *file) {
+	ast.Inspect(f.ast, func(n ast.Node) bool {
+		decl, ok := n.(*ast.GenDecl)
+		if !ok || decl.Tok != token.VAR {
+			return true
+		}
+		for _, s := range decl.Specs {
+			spec := s.(*ast.ValueSpec)
+			if len(spec.Names) != 1 || len(spec.Values) != 1 || spec.Names[0].Name == "_" {
+				continue
+			}
+			sel, ok := spec.Values[0].(*ast.SelectorExpr)
+			if !ok {
+				continue
+			}
+			if imp := f.importOf(sel.X); imp != nil && imp.lib.hasMethods(sel.Sel.Name) {
+				a := &alias{lib: imp.lib, config: sel.Sel.Name, decl: decl, spec: spec}
+				a.stays = spec.Names[0].IsExported() || m.held[imp.lib.short] != ""
+				m.aliases[spec.Names[0].Pos()] = a
+			}
+		}
+		return true
+	})
+}
+
+// hasMethods reports whether the table knows what to call instead of the methods of a
+// variable.
+func (lib *library) hasMethods(name string) bool {
+	for row, r := range lib.rows {
+		if strings.HasPrefix(row, name+".") && r.to != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// judgeAliases keeps the variables that a file does something else with.
+func (m *migrator) judgeAliases(f *file) {
+	parents(f.ast, func(n ast.Node, above []ast.Node) {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return
+		}
+		obj := f.view.info.Uses[id]
+		if obj == nil || m.aliases[obj.Pos()] == nil {
+			return
+		}
+		a := m.aliases[obj.Pos()]
+		sel, ok := above[len(above)-1].(*ast.SelectorExpr)
+		if !ok || sel.X != id || ast.IsGenerated(f.ast) {
+			a.stays = true
+			return
+		}
+		r, _ := a.lib.row(a.config + "." + sel.Sel.Name)
+		if _, ok := f.replacement(r.to, sel, above[:len(above)-1]); !ok {
+			a.stays = true
+		}
+	})
+}
+
+// parents calls do for each node with those around it, the innermost last.
+func parents(root ast.Node, do func(n ast.Node, above []ast.Node)) {
+	var stack []ast.Node
+	ast.Inspect(root, func(n ast.Node) bool {
+		if n == nil {
+			stack = stack[:len(stack)-1]
+			return true
+		}
+		do(n, stack)
+		stack = append(stack, n)
+		return true
+	})
+}
+
+// scanFile decides what becomes of each use in a file.
+func (m *migrator) scanFile(f *file) {
+	if err := m.broken[f.path]; err != nil {
+		if len(f.imports) > 0 {
+			at := token.Position{Filename: f.path}
+			what := err.Error()
+			if list := (scanner.ErrorList{}); errors.As(err, &list) && len(list) > 0 {
+				at, what = list[0].Pos, list[0].Msg
+			}
+			f.leave(at, "left as it is", what)
+		}
+		return
+	}
+	m.scanComments(f)
+	for _, imp := range f.imports {
+		switch {
+		case imp.spec.Name != nil && imp.spec.Name.Name == ".":
+			imp.kept++
+			f.leave(f.at(imp.spec.Pos()), "dot import of "+imp.lib.path, "give the import a name, and run this again")
+		case imp.spec.Name != nil && imp.spec.Name.Name == "_":
+			imp.kept++
+			f.leave(f.at(imp.spec.Pos()), "blank import of "+imp.lib.path, "delete it")
+		}
+	}
+	done := map[ast.Node]bool{}
+	for pos, a := range m.aliases {
+		if a.stays || filepath.Dir(f.at(pos).Filename) != filepath.Dir(f.path) || f.excluded {
+			continue
+		}
+		f.gone[pos] = true
+		if f.ast.FileStart <= pos && pos < f.ast.FileEnd {
+			f.removeAlias(a)
+			done[a.spec.Values[0]] = true
+		}
+	}
+	parents(f.ast, func(n ast.Node, above []ast.Node) {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok || done[sel] {
+			return
+		}
+		if imp := f.importOf(sel.X); imp != nil {
+			m.useOf(f, imp, sel, above, done)
+			return
+		}
+		if id, ok := sel.X.(*ast.Ident); ok {
+			if obj := f.view.info.Uses[id]; obj != nil && m.aliases[obj.Pos()] != nil {
+				if a := m.aliases[obj.Pos()]; !a.stays {
+					name := a.config + "." + sel.Sel.Name
+					r, _ := a.lib.row(name)
+					pieces, _ := f.replacement(r.to, sel, above)
+					f.uses = append(f.uses, use{a.lib, a.lib.path + "." + name, nil, pieces})
+				}
+				return
+			}
+		}
+		if in, ok := sel.X.(*ast.SelectorExpr); ok {
+			if imp := f.importOf(in.X); imp != nil && imp.lib.hasMethods(in.Sel.Name) {
+				return // it is decided on with the variable, which comes next
+			}
+		}
+		m.methodOf(f, sel)
+	})
+}
+
+// useOf decides on a name of an imported library.
+func (m *migrator) useOf(f *file, imp *imported, sel *ast.SelectorExpr, above []ast.Node, done map[ast.Node]bool) {
+	name, node := sel.Sel.Name, sel
+	if up, ok := above[len(above)-1].(*ast.SelectorExpr); ok && up.X == sel && imp.lib.hasMethods(name) {
+		name, node, above = name+"."+up.Sel.Name, up, above[:len(above)-1]
+		done[up] = true
+	}
+	r, ok := imp.lib.row(name)
+	if !ok {
+		r.note = "there is no counterpart"
+	}
+	what := imp.lib.pkg + "." + name
+	pieces, ok := f.replacement(r.to, node, above)
+	if ok && imp.lib.short == "sjson" && !f.plainValue(above) {
+		ok, r.note = false, "javelin.Set, which writes a []byte in base64, refuses a time.Duration, and needs an import of json/v2 in the program for structs and other types of yours"
+	}
+	if where := m.held[imp.lib.short]; ok && where != "" {
+		ok, r.note = false, r.to+", as soon as "+where+" has its counterpart"
+	}
+	if !ok {
+		if r.note == "" {
+			r.note = r.to + ", after a look at the arguments"
+		}
+		imp.kept++
+		f.leave(f.at(node.Pos()), what, f.fill(r.note, node, above))
+		return
+	}
+	u := use{imp.lib, imp.lib.path + "." + name, imp, pieces}
+	imp.used = append(imp.used, u)
+	f.uses = append(f.uses, u)
+}
+
+// methodOf lists a method or a field of a value whose type is of a library, if the table
+// has something to say about it.
+func (m *migrator) methodOf(f *file, sel *ast.SelectorExpr) {
+	s := f.view.info.Selections[sel]
+	if s == nil || s.Obj().Pkg() == nil {
+		return
+	}
+	lib := m.from[s.Obj().Pkg().Path()]
+	if lib == nil {
+		return
+	}
+	t := s.Recv()
+	if fn, ok := s.Obj().(*types.Func); ok && fn.Signature().Recv() != nil {
+		t = fn.Signature().Recv().Type()
+	}
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	named, ok := t.(*types.Named)
+	if !ok {
+		return
+	}
+	name := named.Obj().Name() + "." + sel.Sel.Name
+	if r, ok := lib.row(name); ok && r.to == "" {
+		f.leave(f.at(sel.Sel.Pos()), lib.pkg+"."+name, r.note)
+	}
+}
+
+// fill puts the arguments of a call into a note, those that are short.
+func (f *file) fill(note string, node *ast.SelectorExpr, above []ast.Node) string {
+	call, _ := above[len(above)-1].(*ast.CallExpr)
+	return argument.ReplaceAllStringFunc(note, func(s string) string {
+		i := int(s[1] - '1')
+		if call == nil || call.Fun != node || i >= len(call.Args) {
+			return "…"
+		}
+		text := string(f.src[f.offset(call.Args[i].Pos()):f.offset(call.Args[i].End())])
+		if len(text) > 40 || strings.Contains(text, "\n") {
+			return "…"
+		}
+		return text
+	})
+}
+
+// plainValue reports whether what a call sets is of a type that sjson and javelin write
+// alike.
+func (f *file) plainValue(above []ast.Node) bool {
+	call, ok := above[len(above)-1].(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	if len(call.Args) < 3 {
+		return true
+	}
+	t := f.view.info.TypeOf(call.Args[2])
+	if t == nil {
+		return false
+	}
+	if named, ok := t.(*types.Named); ok && named.NumMethods() > 0 {
+		return false
+	}
+	if s, ok := t.Underlying().(*types.Slice); ok {
+		// The bytes of SetRawBytes.
+		fn, _ := call.Fun.(*ast.SelectorExpr)
+		b, isBasic := s.Elem().(*types.Basic)
+		return fn != nil && fn.Sel.Name == "SetRawBytes" && isBasic && b.Kind() == types.Byte
+	}
+	_, basic := t.Underlying().(*types.Basic)
+	return basic
+}
+
+// replacement returns what takes the place of a name, or of its call.
+func (f *file) replacement(to string, node *ast.SelectorExpr, above []ast.Node) (pieces []edit, ok bool) {
+	if to == "" {
+		return nil, false
+	}
+	open := strings.IndexByte(to, '(')
+	if open < 0 {
+		return []edit{{f.offset(node.Pos()), f.offset(node.End()), to}}, true
+	}
+	call, isCall := above[len(above)-1].(*ast.CallExpr)
+	if !isCall || call.Fun != node || call.Ellipsis.IsValid() {
+		return nil, false
+	}
+	parts := strings.Split(to, "$")
+	if len(call.Args) != len(parts)-1 {
+		return nil, false
+	}
+	at := f.offset(call.Pos())
+	for i, part := range parts {
+		if i > 0 {
+			part = part[1:] // the number
+		}
+		end := f.offset(call.End())
+		if i < len(call.Args) {
+			end = f.offset(call.Args[i].Pos())
+		}
+		if i > 0 && strings.Trim(string(f.src[at:end]), " \t\n\r,)") != "" {
+			return nil, false // a comment
+		}
+		pieces = append(pieces, edit{at, end, part})
+		if i < len(call.Args) {
+			at = f.offset(call.Args[i].End())
+		}
+	}
+	return pieces, true
+}
+
+var (
+	argument        = regexp.MustCompile(`\$\d`)
+	easyjsonComment = regexp.MustCompile(`^//easyjson:(json|skip)\b`)
+	easyjsonLine    = regexp.MustCompile(`^//go:generate\s+((?:go\s+tool\s+|go\s+run\s+(?:-mod=mod\s+)?github\.com/mailru/easyjson/)?(?:\S*/)?easyjson(?:@\S+)?)(\s.*)?$`)
+	contextMethod   = regexp.MustCompile(`^(Marshal|Unmarshal)JSON$`)
+)
+
+// scanComments replaces what is for the generator of easyjson, and finds methods that
+// goccy/go-json alone calls.
+func (m *migrator) scanComments(f *file) {
+	if m.from["github.com/mailru/easyjson"] != nil {
+		for _, group := range f.ast.Comments {
+			for _, c := range group.List {
+				at := f.offset(c.Pos())
+				if easyjsonComment.MatchString(c.Text) {
+					f.edits = append(f.edits, edit{at + 2, at + 2 + len("easyjson"), "javelin"})
+					f.generate = true
+				} else if w := easyjsonLine.FindStringSubmatchIndex(c.Text); w != nil {
+					f.edits = append(f.edits, edit{at + w[2], at + w[3], "go tool javelin gen -dialect v1"})
+					f.generate = true
+				}
+			}
+		}
+	}
+	if m.from["github.com/goccy/go-json"] == nil {
+		return
+	}
+	for _, d := range f.ast.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && f.withContext(fn) {
+			f.leave(f.at(fn.Name.Pos()), "method "+fn.Name.Name+" with a context, which go-json alone calls",
+				"json/v2.MarshalerTo or json/v2.UnmarshalerFrom, and json/v2.ContextOf of the options for the context")
+		}
+	}
+}
