@@ -24,12 +24,13 @@ const modulePath = "github.com/javelin-go/javelin"
 // what generated code and small programs link, so it imports light packages
 // alone and, of the standard library, only what lightStd lists.
 const layers = `
-!internal/forge !internal/num !internal/opt !internal/shape !internal/lcs !rt/predeclared
-!internal/simd
+!internal/forge !internal/num !internal/opt !internal/lcs !internal/jsonc !rt/predeclared
+!internal/simd !internal/format
 !internal/wire
-!internal/scan
+!internal/scan !internal/tagged !internal/picture
 !json/jsontext
 !internal/codec
+!internal/shape
 !rt
 !internal/tape
 !internal/gpath !internal/infer

@@ -18,7 +18,8 @@ var ErrTooLarge = errors.New("document is too large")
 
 // Syntax has documents checked by other rules than those of RFC 7493:
 // [jsontext.AllowDuplicateNames], [jsontext.AllowInvalidUTF8],
-// [jsontext.AllowByteOrderMark] and [jsontext.DepthLimit] are the options that matter.
+// [jsontext.AllowByteOrderMark] and [jsontext.DepthLimit] are the options that matter;
+// [jsontext.AllowComments] is the same as [Comments].
 // Offsets count a byte order mark; what is written of a changed document has none.
 func Syntax(opts ...jsontext.Options) Option {
 	o := new(opt.Struct)

@@ -1,6 +1,6 @@
 package javelin
 
-import "github.com/javelin-go/javelin/internal/tape"
+import "github.com/javelin-go/javelin/internal/jsonc"
 
 // Standardize returns b, JSON with comments and trailing commas (JSONC), with spaces
 // in their place: every byte that is left has the offset that it had, and every line
@@ -14,8 +14,8 @@ import "github.com/javelin-go/javelin/internal/tape"
 // So Go values are read from such text, and the offsets in errors are true:
 //
 //	err := json.Unmarshal(javelin.Standardize(text), &v)
-func Standardize(b []byte) []byte { return tape.Standardize(b) }
+func Standardize(b []byte) []byte { return jsonc.Standardize(b) }
 
 // AppendStandardize is [Standardize] that appends its result to dst, which must not
 // overlap b but may be b[:0]: then b is changed in place, and nothing is copied.
-func AppendStandardize(dst, b []byte) []byte { return tape.AppendStandardize(dst, b) }
+func AppendStandardize(dst, b []byte) []byte { return jsonc.AppendStandardize(dst, b) }

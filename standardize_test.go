@@ -150,3 +150,25 @@ func TestCommentsWithoutCopies(t *testing.T) {
 		}
 	}
 }
+
+// TestSyntaxAllowComments: the option of jsontext is the same as Comments.
+func TestSyntaxAllowComments(t *testing.T) {
+	const text = "{\"a\": [1, /* two */ 2,],} // x"
+	allow := javelin.Syntax(jsontext.AllowComments(true))
+	for _, opt := range []javelin.Option{allow, javelin.Comments()} {
+		n, err := javelin.ParseString(text, opt)
+		if err != nil || n.At("/a/1").String() != "2" {
+			t.Errorf("Parse: got %v, %v", n.At("/a/1"), err)
+		}
+		if n, err := javelin.Get([]byte(text), "a.1", opt); err != nil || n.String() != "2" {
+			t.Errorf("Get: got %v, %v", n, err)
+		}
+		b, err := javelin.Set([]byte(text), "a.1", 3, opt)
+		if want := "{\"a\": [1, /* two */ 3,],} // x"; err != nil || string(b) != want {
+			t.Errorf("Set: got %s, %v, want %s", b, err, want)
+		}
+	}
+	if _, err := javelin.ParseString(text); err == nil {
+		t.Error("no error without the option")
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/javelin-go/javelin/internal/follow"
+	"github.com/javelin-go/javelin/internal/jsonc"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -67,7 +68,7 @@ func Visit(data []byte, visitor func(Event) error, opts ...Option) error {
 		return tape.TooLarge(s.Limit)
 	}
 	if s.Has(tape.Comments) {
-		data = tape.Standardize(data)
+		data = jsonc.Standardize(data)
 	}
 	v := visit{dec: jsontext.NewDecoder(bytes.NewBuffer(data), s.Syntax...), data: data}
 	v.end = int64(len(data) - len(tape.Unmarked(data, opts)))
@@ -86,7 +87,7 @@ func VisitReader(r io.Reader, visitor func(Event) error, opts ...Option) error {
 		if err != nil {
 			return err
 		}
-		r = bytes.NewBuffer(tape.AppendStandardize(b[:0], b))
+		r = bytes.NewBuffer(jsonc.AppendStandardize(b[:0], b))
 	}
 	v := visit{dec: jsontext.NewDecoder(r, s.Syntax...)}
 	return v.run(visitor)

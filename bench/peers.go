@@ -42,7 +42,10 @@ func Peers() []*Peer {
 	ps = append(ps, generatedPeers()...)
 	ps = append(withFunctions(withTrees(ps)), smallGetPeers()...)
 	for _, p := range ps {
-		if p.Values.Module = p.Module; strings.HasPrefix(p.Name, stdV2) {
+		switch p.Values.Module = p.Module; {
+		case p.Ours:
+			p.Values.Module = ourModule
+		case strings.HasPrefix(p.Name, stdV2):
 			p.Values.Module = modExperiment // whose Encoder and Decoder are the toolchain's there
 		}
 	}

@@ -30,7 +30,7 @@ func reportCommand(stdout, stderr io.Writer, args []string) error {
 	var from fileList
 	fs.Var(&from, "from", "draw from these result files, comma-separated, later ones over earlier, and measure nothing")
 	quick := fs.Bool("quick", false, "a few documents and rounds, and a sample of the grid: under three minutes")
-	limit := fs.Duration("time", 38*time.Minute, "how long to measure, about, shared by all parts: more rounds where figures vary, as far as it goes; what every comparison needs is measured in any case, and the command says beforehand how long that takes")
+	limit := fs.Duration("time", time.Hour, "how long to measure, about, shared by all parts: more rounds where figures vary, as far as it goes; what every comparison needs is measured in any case, and the command says beforehand how long that takes")
 	many := fs.Int("processes", 0, "processes that share the rounds (default 3, quick 2)")
 	out := fs.String("out", "report.html", "the page")
 	raw := fs.String("raw", "", "file of the raw results (default results/report-DATE.json)")
@@ -207,7 +207,7 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 	grid := p
 	grid.Rounds, grid.Batch, grid.LongBatch = 9, 2*time.Millisecond, 4*time.Millisecond
 	err = errors.Join(
-		add(1.2, p, Ops, nil),
+		add(1.95, p, Ops, nil),
 		add(2.7, p, ValueOps, nil),
 		add(2.3, p, RecordOps, recordCorpora),
 		add(0.8, p, TreeOps, treeCorpora),
@@ -215,13 +215,13 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 		add(2.7, p, InferredOps, nil),
 		add(0.6, p, FunctionOps, functionNames),
 		add(0.8, p, IllFormedOps, illFormedNames),
-		add(4.5, p, FirstOps, nil),
-		add(6.5, few, largeOps, largeNames),
+		add(2, p, FirstOps, nil),
+		add(11, few, largeOps, largeNames),
 		add(2.7, few, []Op{OpStreamDecode, OpStreamTokens}, []string{"logs-l"}),
 		add(12, few, extraLargeOps, extraLargeNames),
 		add(8, few, []Op{OpStreamDecode}, []string{"logs-xl"}),
-		add(6, two, parallelOps, append(slices.Clone(conditionCorpus), "kube-l")),
-		add(0.5, grid, ShapeOps, []string{"shapes"}),
+		add(11, two, parallelOps, append(slices.Clone(conditionCorpus), "kube-l")),
+		add(2.1, grid, ShapeOps, []string{"shapes"}),
 		addGenerated(1, p, findNames),
 		add(12, heapPlan(p, 64, true), heapOps, conditionCorpus))
 	return bs, err

@@ -260,7 +260,11 @@ func shapeCorpus(k *shapeKind, s *shapeStyle, size string) (Corpus, error) {
 	if k.writeOnly {
 		c.Sample = func() any { return k.sample(values, size) }
 	}
-	for module, t := range k.twins {
+	twins := k.twins
+	if k.own.one != nil {
+		twins = k.twin(ourModule, k.own).twins
+	}
+	for module, t := range twins {
 		if c.Twins == nil {
 			c.Twins = map[string]func() any{}
 		}

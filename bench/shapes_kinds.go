@@ -30,6 +30,7 @@ type shapeKind struct {
 	// twins are the types that stand for it where methods have an Encoder or Decoder, by
 	// the module that it is of.
 	twins     map[string]shapeType
+	own       shapeType  // stands for it in ours, or nothing
 	read      DecodeFunc // where encoding/json does not know such types
 	writeOnly bool       // nobody reads such types
 	streamed  bool       // shown as a stream, too
@@ -161,6 +162,7 @@ var shapeKinds = []shapeKind{
 	fallbackKind[map[string]any]("fallback maps"),
 	fallbackKind[jsontext.Value]("fallback raw values").twin(modExperiment, shapeTypeOf[shapeRest[exptext.Value]]()).twin(modGoccy, shapeTypeOf[shapeRest[goccytext.Value]]()),
 	sequencesKind(),
+	unionKind(),
 }
 
 // A shapeFiller makes values by their type. Texts and numbers are of the style.

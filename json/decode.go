@@ -67,6 +67,7 @@ var decoderOptions = func() (t [2][2]opt.Struct) {
 			t[i][j].Join(&defaultV1)
 			t[i][j].Flags.Set(opt.Bool(opt.UnmarshalAnyWithRawNumber, i == 1))
 			t[i][j].Flags.Set(opt.Bool(opt.RejectUnknownMembers, j == 1))
+			t[i][j].Flags.Set(opt.Bool(opt.AliasStrings, false)) // the text of a value does not last
 		}
 	}
 	return t

@@ -165,8 +165,8 @@ func TestMistakesInOwnTags(t *testing.T) {
 		v    any
 		want string // of the error, or none
 	}{
-		{new(unknown), "Go struct field B has invalid `javelin` tag: unknown option `requird` (there are required, nocopy and intern)"},
-		{new(upper), "Go struct field A has invalid `javelin` tag: unknown option `Required` (there are required, nocopy and intern)"},
+		{new(unknown), "Go struct field B has invalid `javelin` tag: unknown option `requird` (there are required, default, alias, format, nocopy and intern)"},
+		{new(upper), "Go struct field A has invalid `javelin` tag: unknown option `Required` (there are required, default, alias, format, nocopy and intern)"},
 		{new(twice), "Go struct field A has invalid `javelin` tag: option `intern` is there twice"},
 		{new(value), "Go struct field A has invalid `javelin` tag: option `nocopy` takes no value"},
 		{new(blank), "Go struct field A has malformed `javelin` tag: invalid character ' ' at start of option (expecting Unicode letter)"},
@@ -175,7 +175,7 @@ func TestMistakesInOwnTags(t *testing.T) {
 		{new(unexported), "unexported Go struct field a cannot have a `javelin` tag"},
 		{new(embedded), "embedded Go struct field inner is no member by itself, and cannot have a `javelin` tag"},
 		{new(circle), "is no string, and cannot have the option `intern` in its `javelin` tag"},
-		{&[]unknown{{}}, "Go struct field B has invalid `javelin` tag: unknown option `requird` (there are required, nocopy and intern)"},
+		{&[]unknown{{}}, "Go struct field B has invalid `javelin` tag: unknown option `requird` (there are required, default, alias, format, nocopy and intern)"},
 		{new(fine), ""},
 	} {
 		in := `{"A":1,"B":"","c":{}}`

@@ -311,6 +311,10 @@ func (d *Decoder) NilField(t *Type) { d.Fail(errNilField, t) }
 // InterfaceIn reads into what an interface with methods holds, which is v, and p points
 // to the interface. It is an error if it is nil; null the caller has read before.
 func (d *Decoder) InterfaceIn(p, v any, t *Type) {
+	if h := unions.Load(); h != nil && h.is(p) {
+		reflected.read(d, p)
+		return
+	}
 	if v == nil || reflected.read == nil {
 		d.Interface(v, t)
 		return

@@ -15,7 +15,8 @@ import (
 type Struct struct {
 	// Type is the struct in errors.
 	Type Type
-	// Fields are the members in the order of the struct.
+	// Fields are the members in the order of the struct. Other names that members are read
+	// by stand behind them; see Alias.
 	Fields []Field
 	// Fallback says that members of other names are wanted, too: NextMember
 	// stops at them with Field -1.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -251,7 +252,7 @@ func (d *Decoder) InternString(p *string) {
 // that is a slice: it must not change as long as the string is in use, and lives
 // as long.
 func (d *Decoder) NoCopyString(p *string) {
-	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' && (d.dec == nil || text.Decoder(d.dec).InMemory()) {
+	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' && d.lasts() {
 		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) {
 			if d.dec == nil {
 				buf = d.data
@@ -263,6 +264,17 @@ func (d *Decoder) NoCopyString(p *string) {
 		}
 	}
 	d.string(p, &typeString)
+}
+
+// lasts reports whether the input is in memory that is the caller's, who has not asked for
+// copies.
+func (d *Decoder) lasts() bool {
+	if d.dec == nil {
+		return true
+	}
+	x := text.Decoder(d.dec)
+	f := &x.Opts().Flags
+	return x.InMemory() && (!f.Has(opt.AliasStrings) || f.Get(opt.AliasStrings))
 }
 
 // int reads an integer of the given size.

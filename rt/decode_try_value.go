@@ -63,7 +63,7 @@ func (d *Decoder) TryInternString(p *string, at, i int) (end, next int) {
 // NoCopyString.
 func (d *Decoder) TryNoCopyString(p *string, at, i int) (end, next int) {
 	s, ok := d.plain(at, i)
-	if !ok || d.dec != nil && !text.Decoder(d.dec).InMemory() {
+	if !ok || !d.lasts() {
 		return d.TryString(p, at, i)
 	}
 	if d.dec == nil {

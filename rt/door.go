@@ -116,6 +116,13 @@ func (door) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, to flush
 	return out, err
 }
 
+// Unions has interfaces for which is reports true, of a pointer to them, read and written
+// by the functions of [door.Reflected]. holding returns a pointer like p to an interface that
+// holds v.
+func (door) Unions(is func(p any) bool, holding func(p, v any) any) {
+	unions.Store(&unionHooks{is, holding})
+}
+
 // Reflected has values of types that are known only when the program runs named,
 // read, as a value and as the name of a member, written and asked whether they are
 // zero or empty by the given functions.

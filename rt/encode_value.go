@@ -422,6 +422,15 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 	return e.Fail(b, errNoForm, typeUnknown(v, false))
 }
 
+// Interface is Any for an interface of the type t, which has methods: what it holds may be
+// a case of a union.
+func (e *Encoder) Interface(b []byte, v any, t *Type) []byte {
+	if h := unions.Load(); h != nil && v != nil && h.is(t.Nil) {
+		return reflected.write(e, b, h.holding(t.Nil, v))
+	}
+	return e.Any(b, v)
+}
+
 var errNoForm = errors.New("the type in an interface is not known to generated code")
 
 func (e *Encoder) anyMap(b []byte, m map[string]any) []byte {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -61,7 +62,7 @@ var (
 	errArrayOverflow    = errors.New("too many array elements")
 	errInvalidStringTag = errors.New("invalid use of `string` tag option")
 	errNilField         = errors.New("cannot set embedded pointer to unexported struct type")
-	errNoDurationForm   = errors.New("no default representation")
+	errNoDurationForm   = format.ErrDuration
 	errRawNotObject     = errors.New("embedded raw value must be a JSON object")
 )
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -122,6 +123,16 @@ func TypeFor(zero any, name string) *Type { return &Type{Name: name, Nil: zero} 
 // reflected is what package json/v2 adds if it is part of the program: values of
 // types that are known only when the program runs.
 var reflected hooks
+
+// unions is set by json/v2 as soon as it knows of unions.
+var unions atomic.Pointer[unionHooks]
+
+type unionHooks struct {
+	// is reports whether the interface that p points to is one of a union.
+	is func(p any) bool
+	// holding returns a pointer, of the type of p, to an interface that holds v.
+	holding func(p, v any) any
+}
 
 type hooks struct {
 	name  func(zero any) string

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/picture"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -51,8 +52,7 @@ func (e *env) report(s *source, err error) int {
 		return exitInvalid
 	case errors.As(err, &syntax):
 		p, ok := s.locate(syntax.ByteOffset, errors.Is(syntax.Err, io.ErrUnexpectedEOF))
-		p.hint = s.hint(p)
-		e.reportSyntax(s.name, syntax, p, ok)
+		e.reportSyntax(s.name, syntax, p, s.hint(p), ok)
 		return exitInvalid
 	case s.err != nil && s.err != io.EOF:
 		err = s.err
@@ -63,7 +63,7 @@ func (e *env) report(s *source, err error) int {
 // reportSyntax prints "name:line:column: reason" and a picture of the place.
 // Without a place, which only the repeated name of many kilobytes in a stream
 // can lack, it prints the offset.
-func (e *env) reportSyntax(name string, err *jsontext.SyntacticError, p place, ok bool) {
+func (e *env) reportSyntax(name string, err *jsontext.SyntacticError, p picture.Place, hint string, ok bool) {
 	if e.quiet {
 		return
 	}
@@ -71,7 +71,7 @@ func (e *env) reportSyntax(name string, err *jsontext.SyntacticError, p place, o
 		e.errorf("%s: %s at offset %d\n", name, reason(err), err.ByteOffset)
 		return
 	}
-	e.errorf("%s:%d:%d: %s%s\n%s", name, p.line, p.column, reason(err), p.hint, p.picture())
+	e.errorf("%s:%d:%d: %s%s\n%s", name, p.Line, p.Column, reason(err), hint, p.Draw())
 }
 
 // reason says what is wrong, and inside of which value.

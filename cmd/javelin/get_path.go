@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	tree "github.com/javelin-go/javelin"
+	"github.com/javelin-go/javelin/internal/picture"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -68,9 +69,9 @@ func (f *flags) wrongPath(e *env, text string, err error) int {
 
 // wrongText reports what is wrong with an argument that is a text.
 func (f *flags) wrongText(e *env, name, text string, offset int64, what string) int {
-	l := &locator{line: 1, column: 1, tail: []byte(text)}
-	p, _ := l.locate(offset)
-	e.errorf("javelin %s: %s:%d:%d: %s\n%s", f.set.Name(), name, p.line, p.column, what, p.picture())
+	l := picture.In([]byte(text), 1)
+	p, _ := l.Locate(offset)
+	e.errorf("javelin %s: %s:%d:%d: %s\n%s", f.set.Name(), name, p.Line, p.Column, what, p.Draw())
 	return exitTrouble
 }
 
@@ -118,7 +119,7 @@ func (p *path) each(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, do 
 // reportPlace prints "name:line:column: what" and a picture for an offset in s.
 func (e *env) reportPlace(s *source, offset int64, what string) {
 	if p, ok := s.locate(offset, false); ok {
-		e.errorf("%s:%d:%d: %s\n%s", s.name, p.line, p.column, what, p.picture())
+		e.errorf("%s:%d:%d: %s\n%s", s.name, p.Line, p.Column, what, p.Draw())
 	} else {
 		e.errorf("%s: %s at offset %d\n", s.name, what, offset)
 	}

@@ -32,7 +32,7 @@ is that of the largest value, or element of an array that is not within a value.
   a number               int64, uint64 or float64; text if that loses digits
   a string               time.Time if that writes all of them as they are
   several kinds          any; text if that loses digits
-  several objects        text, and a type for each, told apart by a member
+  several objects        interface and a type for each, told apart by a member
 
 What to read:
   -each              an input that is an array is one sample for each element

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/javelin-go/javelin/internal/picture"
 	"io"
 	"os"
 )
@@ -26,7 +27,7 @@ func (e *env) open(name string) (*source, error) {
 		}
 	}
 	if s.size < 0 {
-		s.passed = newLocator()
+		s.passed = picture.New()
 	}
 	if e.notes != nil && e.notes(name) {
 		if err := s.readNotes(); err != nil {
@@ -83,7 +84,7 @@ func (s *source) Read(p []byte) (int, error) {
 		p = whole
 	}
 	if s.passed != nil {
-		s.passed.feed(p)
+		s.passed.Feed(p)
 	}
 	if s.seen != nil {
 		s.seen(p)
@@ -100,19 +101,19 @@ func (s *source) Read(p []byte) (int, error) {
 // locate returns the place of a byte offset, moved back over whitespace if the
 // input ended too early: what is missing is missing after the last token. It
 // returns false when that part of the input is no longer to be had.
-func (s *source) locate(offset int64, early bool) (place, bool) {
+func (s *source) locate(offset int64, early bool) (picture.Place, bool) {
 	l := s.passed
 	if l == nil {
-		l = newLocator()
-		rd := io.NewSectionReader(s.file, s.base, offset+contextSize)
+		l = picture.New()
+		rd := io.NewSectionReader(s.file, s.base, offset+picture.ContextSize)
 		for b, err := make([]byte, readSize), error(nil); err == nil; {
 			var n int
 			n, err = rd.Read(b)
-			l.feed(b[:n])
+			l.Feed(b[:n])
 		}
 	}
 	if early {
-		offset = l.endOfText(offset)
+		offset = l.EndOfText(offset)
 	}
-	return l.locate(offset)
+	return l.Locate(offset)
 }

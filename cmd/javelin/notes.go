@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"github.com/javelin-go/javelin/internal/picture"
 	"io"
 	"path/filepath"
 	"strings"
@@ -31,8 +32,8 @@ func (u unmarked) Read(p []byte) (int, error) { return u.s.read(p) }
 func (s *source) hasNotes() bool { return !bytes.Equal(s.whole, s.plain) }
 
 // hint returns what else to say of text that is not valid at a place, or "".
-func (s *source) hint(p place) string {
-	after := p.after
+func (s *source) hint(p picture.Place) string {
+	after := p.After
 	if len(after) == 0 {
 		return ""
 	}

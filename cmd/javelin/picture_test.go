@@ -3,12 +3,11 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
+	"github.com/javelin-go/javelin/internal/picture"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"unicode/utf8"
 )
 
 // TestErrorPictures shows each input at the place where valid finds it wrong.
@@ -159,128 +158,9 @@ func TestStdinFromFile(t *testing.T) {
 // TestDuplicateOutOfSight: an object name so long that its beginning is no
 // longer remembered when its end shows that it is a duplicate.
 func TestDuplicateOutOfSight(t *testing.T) {
-	name := strings.Repeat("n", 4*tailSize)
+	name := strings.Repeat("n", 4*picture.TailSize)
 	stdin := fmt.Sprintf(`{%q:1,%q:2}`, name, name)
 	r := javelin(stdin, "valid")
 	want := fmt.Sprintf("<stdin>: duplicate object member name \"…%s\" at offset %d\n", strings.Repeat("n", 80), len(name)+6)
 	r.check(t, result{"", want, exitInvalid})
-}
-
-func TestLocator(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	parts := []string{"a", "bc ", "\n", "é", "日", "🌸", "long line without any end ", "\r\n"}
-	for round := range 4 {
-		var text []byte
-		for len(text) < 3*tailSize {
-			n := len(parts)
-			if round%2 == 1 {
-				text = append(text, "a long line"...)
-				n = 2 + 4*rng.IntN(2)
-			}
-			text = append(text, parts[rng.IntN(n)]...)
-		}
-		if round == 3 {
-			text = bytes.ReplaceAll(text, newline, nil) // one line only
-		}
-		l := newLocator()
-		for rest := text; len(rest) > 0; {
-			n := min(len(rest), 1+rng.IntN(readSize))
-			l.feed(rest[:n])
-			rest = rest[n:]
-		}
-		if l.base == 0 || len(l.tail) > 2*tailSize {
-			t.Fatalf("the locator keeps %d bytes from %d on", len(l.tail), l.base)
-		}
-		for range 200 {
-			offset := len(text) - rng.IntN(tailSize)
-			for offset < len(text) && !utf8.RuneStart(text[offset]) {
-				offset++
-			}
-			p, ok := l.locate(int64(offset))
-			before := text[:offset]
-			begin := bytes.LastIndexByte(before, '\n') + 1
-			line, column := bytes.Count(before, newline)+1, utf8.RuneCount(before[begin:])+1
-			if !ok || p.line != int64(line) || p.column != int64(column) {
-				t.Fatalf("offset %d is at %d:%d, %v; want %d:%d", offset, p.line, p.column, ok, line, column)
-			}
-			if !bytes.HasSuffix(before[begin:], p.before) || p.cut != (len(p.before) < len(before)-begin) {
-				t.Fatalf("offset %d: before %q, cut %v", offset, p.before, p.cut)
-			}
-			after, _, _ := bytes.Cut(text[offset:], newline)
-			after = bytes.TrimSuffix(after, []byte("\r"))
-			if !bytes.HasPrefix(after, p.after) || p.more != (len(p.after) < len(after)) {
-				t.Fatalf("offset %d: after %q, more %v", offset, p.after, p.more)
-			}
-		}
-		if _, ok := l.locate(l.base - 1); ok {
-			t.Error("found a place that is no longer known")
-		}
-		if _, ok := l.locate(int64(len(text)) + 1); ok {
-			t.Error("found a place that was not yet read")
-		}
-	}
-}
-
-func TestCountChars(t *testing.T) {
-	text := strings.Repeat("aé日🌸\n", 10)
-	for i := range text {
-		for j := range text[i:] {
-			if got, want := countChars([]byte(text[i:i+j])), utf8.RuneCountInString(text[i:i+j]); got != want {
-				t.Fatalf("%q: %d characters, want %d", text[i:i+j], got, want)
-			}
-		}
-	}
-}
-
-func TestRuneWidth(t *testing.T) {
-	for r, want := range map[rune]int{
-		'a': 1, 'é': 1, 'Я': 1, '…': 1, 'ｱ': 1, // halfwidth
-		'日': 2, 'あ': 2, '한': 2, 'Ａ': 2, '🌸': 2, '⌚': 2, '，': 2, 0x20000: 2,
-		0x301: 0, 0x200d: 0, 0xfe0f: 0, 0x20dd: 0, 0x1161: 0,
-	} {
-		if got := runeWidth(r); got != want {
-			t.Errorf("%U has width %d, want %d", r, got, want)
-		}
-	}
-	for i := 1; i < len(wide.R16); i++ {
-		if wide.R16[i].Lo <= wide.R16[i-1].Hi || wide.R16[i].Hi < wide.R16[i].Lo {
-			t.Errorf("table out of order at %U", wide.R16[i].Lo)
-		}
-	}
-	for i := 1; i < len(wide.R32); i++ {
-		if wide.R32[i].Lo <= wide.R32[i-1].Hi || wide.R32[i].Hi < wide.R32[i].Lo {
-			t.Errorf("table out of order at %U", wide.R32[i].Lo)
-		}
-	}
-}
-
-// FuzzPicture: whatever the line, the picture is two lines of printable text,
-// and the caret is inside of it.
-func FuzzPicture(f *testing.F) {
-	f.Add([]byte("{\"a\":\t日本語 x"), 8, false)
-	f.Add([]byte("\xff\x00\u0301\u202e"), 1, true)
-	f.Fuzz(func(t *testing.T, line []byte, at int, cut bool) {
-		line, _, _ = bytes.Cut(line, newline)
-		at = max(0, min(at, len(line)))
-		p := place{line: 1, column: 1, before: line[:at], after: line[at:], cut: cut}
-		picture := p.picture()
-		if picture == "" {
-			return
-		}
-		rows := strings.Split(picture, "\n")
-		if len(rows) != 3 || rows[2] != "" || !strings.HasSuffix(rows[1], "^") {
-			t.Fatalf("picture %q", picture)
-		}
-		width := 0
-		for b := []byte(rows[0]); len(b) > 0; {
-			cell, w, n := nextCell(b)
-			if cell != string(b[:n]) {
-				t.Fatalf("unprintable %q in %q", b[:n], rows[0])
-			}
-			width, b = width+w, b[n:]
-		}
-		if most := len("    1 | ") + pictureWidth + 2; width > most || len(rows[1]) > most {
-			t.Fatalf("picture too wide: %q", picture)
-		}
-	})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"github.com/javelin-go/javelin/internal/picture"
 	"time"
 )
 
@@ -37,7 +38,7 @@ func (m *meter) update(total int64) {
 	}
 	m.last, m.shown = now, true
 	rate := float64(total) / 1e6 / now.Sub(m.start).Seconds()
-	m.e.errorf("\r\x1b[K%s: %d %% of %s, %.0f MB/s", visibleString([]byte(m.name)), 100*total/m.size, byteSize(m.size), rate)
+	m.e.errorf("\r\x1b[K%s: %d %% of %s, %.0f MB/s", picture.Visible([]byte(m.name)), 100*total/m.size, byteSize(m.size), rate)
 }
 
 // clear removes the line.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/javelin-go/javelin/internal/picture"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -37,13 +38,13 @@ func (e *env) records(s *source, do func(v jsontext.Value) error, opts ...jsonte
 			continue
 		case errors.As(err, &syntax):
 			invalid = true
-			l := &locator{line: n, column: 1, tail: line}
+			l := picture.In(line, n)
 			offset := syntax.ByteOffset
 			if errors.Is(syntax.Err, io.ErrUnexpectedEOF) {
-				offset = l.endOfText(offset)
+				offset = l.EndOfText(offset)
 			}
-			p, ok := l.locate(offset)
-			e.reportSyntax(s.name, syntax, p, ok)
+			p, ok := l.Locate(offset)
+			e.reportSyntax(s.name, syntax, p, "", ok)
 			var encoding *wire.EncodingError
 			if n == 1 && errors.As(syntax.Err, &encoding) {
 				return errInvalid // and so are all other lines

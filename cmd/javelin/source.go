@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"github.com/javelin-go/javelin/internal/picture"
 	"io"
 	"math"
 	"os"
@@ -30,17 +31,17 @@ type source struct {
 	base int64 // file offset of the first byte of the input
 	size int64 // size of a regular file from base on, or -1
 
-	total  int64    // bytes read so far, without a byte order mark
-	left   int64    // bytes that may still be read; negative for no limit
-	err    error    // the error that ended reading
-	noted  bool     // there may be comments
-	whole  []byte   // all of it with them
-	plain  []byte   // all of it without
-	entire bool     // comments are handed on
-	passed *locator // what has gone by, unless the file can be read again
-	ahead  []byte   // read already, but not handed on
-	begun  bool     // something has been read: it is known whether there is a byte order mark
-	marked bool     // there was one, which nobody else sees
+	total  int64            // bytes read so far, without a byte order mark
+	left   int64            // bytes that may still be read; negative for no limit
+	err    error            // the error that ended reading
+	noted  bool             // there may be comments
+	whole  []byte           // all of it with them
+	plain  []byte           // all of it without
+	entire bool             // comments are handed on
+	passed *picture.Locator // what has gone by, unless the file can be read again
+	ahead  []byte           // read already, but not handed on
+	begun  bool             // something has been read: it is known whether there is a byte order mark
+	marked bool             // there was one, which nobody else sees
 
 	idle  func() error // called before a read that may block
 	seen  func([]byte) // called with every piece

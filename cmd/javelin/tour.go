@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/javelin-go/javelin/internal/picture"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -116,7 +117,7 @@ func (t *tour) show(text []byte, lines int) {
 			t.printf("    …\n")
 			return
 		}
-		cut, _ := firstCells(bytes.TrimRight(line, "\n"), 72)
+		cut, _ := picture.FirstCells(bytes.TrimRight(line, "\n"), 72)
 		if len(cut) < len(line)-1 {
 			cut += "…"
 		}
@@ -146,7 +147,7 @@ func (t *tour) format() error {
 		b, err = jsontext.AppendFormat(b[:0], t.doc, jsontext.WithIndent("  "), jsontext.Multiline(true))
 		return err
 	})
-	t.head("format", "AppendFormat, Multiline", fmt.Sprintf("%d lines, %d bytes", bytes.Count(b, newline)+1, len(b)), speed)
+	t.head("format", "AppendFormat, Multiline", fmt.Sprintf("%d lines, %d bytes", bytes.Count(b, []byte("\n"))+1, len(b)), speed)
 	t.show(b, 7)
 	return err
 }
@@ -232,11 +233,11 @@ func (t *tour) mistake() error {
 	if err := jsontext.NewDecoder(bytes.NewReader(broken)).SkipValue(); !errors.As(err, &syntax) {
 		return fmt.Errorf("the broken document gives %v", err)
 	}
-	l := newLocator()
-	l.feed(broken)
-	p, _ := l.locate(syntax.ByteOffset)
-	t.printf("    tour.json:%d:%d: %s\n", p.line, p.column, reason(syntax))
-	for line := range strings.Lines(p.picture()) {
+	l := picture.New()
+	l.Feed(broken)
+	p, _ := l.Locate(syntax.ByteOffset)
+	t.printf("    tour.json:%d:%d: %s\n", p.Line, p.Column, reason(syntax))
+	for line := range strings.Lines(p.Draw()) {
 		t.printf("    %s", line)
 	}
 	return nil

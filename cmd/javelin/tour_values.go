@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"time"
 
+	"github.com/javelin-go/javelin/internal/picture"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/json/v2"
 )
@@ -111,7 +112,7 @@ func (t *tour) unmarshal() error {
 			gust = fmt.Sprintf("gusts %g m/s", *o.Wind.Gust)
 		}
 		name := o.Station.Name + ", " + country
-		_, width := firstCells([]byte(name), len(name))
+		_, width := picture.FirstCells([]byte(name), len(name))
 		t.printf("    %s%*s %s  %5.1f °C, wind %4.1f m/s, %s\n", name, max(32-width, 0), "",
 			o.Time.Format("15:04"), o.Air.Temperature, o.Wind.Speed, gust)
 	}

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"slices"
 
-	"github.com/javelin-go/javelin/internal/tape"
+	"github.com/javelin-go/javelin/internal/jsonc"
 )
 
 // This file moves comments about when entries of a part come and go. What stands
@@ -53,7 +53,7 @@ func divide(b []byte) (post, own int) {
 		if i += n; i == len(b) {
 			break
 		}
-		if i = tape.CommentEnd(b, i); i < 0 {
+		if i = jsonc.CommentEnd(b, i); i < 0 {
 			break // there is nothing else
 		}
 	}
@@ -79,7 +79,7 @@ func postLen(b []byte, end bool) int {
 		if i += n; i == len(b) {
 			break
 		}
-		if i = tape.CommentEnd(b, i); i < 0 {
+		if i = jsonc.CommentEnd(b, i); i < 0 {
 			return 0 // there is nothing else
 		}
 		if first {
@@ -130,7 +130,7 @@ func lastLine(space []byte) []byte {
 func notesEnd(b []byte) (end int, line bool) {
 	for i := spaceLen(b); i < len(b); i += spaceLen(b[i:]) {
 		line = i+1 < len(b) && b[i+1] == '/'
-		n := tape.CommentEnd(b, i)
+		n := jsonc.CommentEnd(b, i)
 		if n < 0 {
 			break
 		}
@@ -201,7 +201,7 @@ func commaIn(b []byte) int {
 		if b[i] == ',' {
 			return i
 		}
-		if i = tape.CommentEnd(b, i); i < 0 {
+		if i = jsonc.CommentEnd(b, i); i < 0 {
 			break
 		}
 	}
@@ -353,7 +353,7 @@ func (n *Notes) raiseMid() {
 			n.above = n.above[spaceLen(n.above):]
 			break
 		}
-		i = tape.CommentEnd(n.mid, i)
+		i = jsonc.CommentEnd(n.mid, i)
 	}
 	n.mid = nil
 }
@@ -491,7 +491,7 @@ func divideEmpty(gap []byte) (keep, space, rest []byte) {
 		if lineEnd(gap[i:]) >= 0 {
 			space = lastLine(gap[i : i+n])
 		}
-		i = tape.CommentEnd(gap, i+n)
+		i = jsonc.CommentEnd(gap, i+n)
 	}
 	switch {
 	case space != nil:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/jsonc"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -220,7 +221,7 @@ func (p *Part) printed(noted bool) tape.Node {
 	b := p.Print(nil)
 	text := b
 	if noted {
-		text = tape.Standardize(b)
+		text = jsonc.Standardize(b)
 	}
 	n := tape.Known(text, true)
 	if noted {

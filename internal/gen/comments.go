@@ -51,7 +51,7 @@ func (w *wish) read(group *ast.CommentGroup) {
 
 // marks are the words of each tool.
 var marks = map[string][]string{
-	"javelin":  {"json", "encode", "decode", "skip"},
+	"javelin":  {"json", "encode", "decode", "skip", "union"},
 	"easyjson": {"json", "skip"},
 	"tinyjson": {"json", "skip"},
 	"ffjson":   {"json", "skip", "ignore", "nodecoder", "noencoder"},
@@ -80,7 +80,7 @@ func (g *generator) checkMarks(f *sourceFile, heard map[*ast.CommentGroup]bool) 
 			switch {
 			case !exact:
 			case !known && tool == "javelin":
-				g.failf(c.Pos(), "there is no comment %s, only //javelin:json, //javelin:encode, //javelin:decode and //javelin:skip", mark)
+				g.failf(c.Pos(), "there is no comment %s, only //javelin:json, //javelin:encode, //javelin:decode, //javelin:skip and //javelin:union", mark)
 			case known && !heard[group]:
 				g.failf(c.Pos(), "%s %s", mark, whyUnheard(f.ast, group))
 			}

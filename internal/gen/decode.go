@@ -58,6 +58,9 @@ func (f *file) as(x string, t types.Type, basic string) string {
 
 // read prints the reading of a value of type t into x.
 func (f *file) read(x string, t types.Type, m manner, depth int) {
+	if f.readForm(x, t, m, depth) {
+		return
+	}
 	if m == (manner{}) && f.holdsItself(t, true) {
 		f.printf("%s(%s, d)\n", f.helperFor(t, true), pointerTo(x))
 		return

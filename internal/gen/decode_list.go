@@ -12,7 +12,7 @@ var wholeLists = map[string]string{
 
 func (f *file) readSlice(x string, t types.Type, depth int) {
 	elem := t.Underlying().(*types.Slice).Elem()
-	if _, named := types.Unalias(t).(*types.Named); !named {
+	if _, named := types.Unalias(t).(*types.Named); !named && f.form == nil {
 		if b, ok := types.Unalias(elem).(*types.Basic); ok && wholeLists[b.Name()] != "" {
 			f.printf("d.%s(%s)\n", wholeLists[b.Name()], pointerTo(x))
 			return
@@ -32,7 +32,7 @@ func (f *file) readSlice(x string, t types.Type, depth int) {
 		f.printf("%s := []%s(%s)[:0]\n", s, f.typeExpr(elem), x)
 	}
 	switch {
-	case f.nextRows(elem) != "":
+	case f.form == nil && f.nextRows(elem) != "":
 		f.printf("for %s%s(&%s, &%s) {\n", rt, f.nextRows(elem), s, a)
 	case read != "":
 		f.printf("for %sNextUntried(&%s, &%s, %s, %s) {\n", rt, s, a, info, read)
@@ -73,7 +73,7 @@ func (f *file) nextRows(elem types.Type) string {
 
 func (f *file) readArray(x string, t types.Type, depth int) {
 	u := t.Underlying().(*types.Array)
-	if list := fixedList(t); list != "" {
+	if list := fixedList(t); list != "" && f.form == nil {
 		f.printf("d.%s(%s[:], %s)\n", list, selectable(x), f.typeVar(t))
 		return
 	}
@@ -121,7 +121,7 @@ func (f *file) canTryElement(elem types.Type) bool {
 // elementTry returns the function that tries to read an element of a list, and the
 // struct that it is, or nil; or "" if there is none.
 func (f *file) elementTry(elem types.Type) (info, read string) {
-	if !f.canTryElement(elem) {
+	if f.form != nil || !f.canTryElement(elem) {
 		return "", ""
 	}
 	call, before := "", ""

@@ -1,8 +1,14 @@
 package gen
 
 import (
+	"fmt"
 	"go/types"
+	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // This file prints what reads structs.
@@ -24,6 +30,9 @@ func (f *file) readStruct(v, x string, t types.Type, s *structModel, depth int) 
 		f.printf("if d.BeginObject(&%s, %s) {\n", o, f.structVar(t, s))
 	}
 	f.printf("for d.NextMember(&%s) {\n", o)
+	if of := s.aliased(); len(of) > 0 {
+		f.printf("if !d.Alias(&%s, %d, %s) {\nbreak\n}\n", o, len(s.fields), strings.Join(of, ", "))
+	}
 	if len(s.fields) > 0 || s.fallback != nil {
 		f.printf("switch %s.Field {\n", o)
 		for i := range s.fields {
@@ -31,7 +40,9 @@ func (f *file) readStruct(v, x string, t types.Type, s *structModel, depth int) 
 			f.printf("case %d: // %s\n", i, fd.comment)
 			done := f.forField(fd)
 			end := f.readHops(v, t, fd, s)
+			f.form = readFormOf(fd)
 			f.read(fd.path(v), fd.typ, manner{quoted: fd.String, nocopy: fd.nocopy, intern: fd.intern}, depth)
+			f.form = nil
 			f.printf("%s", end)
 			done()
 		}
@@ -46,6 +57,7 @@ func (f *file) readStruct(v, x string, t types.Type, s *structModel, depth int) 
 		f.printf("}\n")
 	}
 	f.printf("}\n")
+	f.readDefaults(v, o, s, depth)
 	if depth > 0 {
 		f.printf("} else if %s.Null {\n", o)
 		f.zero(x, t)
@@ -109,4 +121,171 @@ func (f *file) readFallback(x string, t types.Type, o string) {
 	f.printf("k := %s\nx := %s[k]\n", k, selectable(x))
 	f.read("x", u.Elem(), manner{}, 0)
 	f.printf("%s[k] = x\n", selectable(x))
+}
+
+// What follows prints what the tag javelin:"…" says of members by other names, and of
+// members that are missing.
+
+// aliasesOf are the lines of an rt.Struct for the aliases of its fields, behind those of the
+// fields. One that differs from another name of its field in spelling alone is for that very
+// spelling: others would be of both.
+func (f *file) aliasesOf(s *structModel) string {
+	var sb strings.Builder
+	deepest := 0
+	for i := range s.fields {
+		deepest = max(deepest, len(s.fields[i].Index))
+	}
+	for i := range s.fields {
+		fd := &s.fields[i]
+		names := []string{fd.Name}
+		for _, a := range fd.Aliases {
+			rule := fd.Case
+			for _, n := range names {
+				if f.spellsLike(a, n) {
+					rule = shape.CaseStrict
+				}
+			}
+			names = append(names, a)
+			depth := ""
+			if s.foldsByDepth() {
+				depth = fmt.Sprintf(", Depth: %d", deepest) // a name of a field comes first
+			}
+			fmt.Fprintf(&sb, "{Name: %s%s%s}, // of %s\n", goQuote(a), f.caseOf(rule), depth, fd.GoName)
+		}
+	}
+	return sb.String()
+}
+
+// spellsLike reports whether two names are the same where case does not matter.
+func (f *file) spellsLike(a, b string) bool {
+	if !f.g.cfg.V1 {
+		plain := strings.NewReplacer("-", "", "_", "")
+		a, b = plain.Replace(a), plain.Replace(b)
+	}
+	return strings.EqualFold(a, b)
+}
+
+// caseOf is how the spelling of a name is judged, in the line of an rt.Field.
+func (f *file) caseOf(c shape.Case) string {
+	switch c {
+	case shape.CaseIgnore:
+		return ", Case: " + f.rt() + "CaseIgnore"
+	case shape.CaseStrict:
+		return ", Case: " + f.rt() + "CaseStrict"
+	}
+	return ""
+}
+
+// aliased are the fields that the aliases of a struct are for, in their order.
+func (s *structModel) aliased() (fields []string) {
+	for i := range s.fields {
+		for range s.fields[i].Aliases {
+			fields = append(fields, strconv.Itoa(i))
+		}
+	}
+	return fields
+}
+
+// casesOf returns the names that a field goes by, as TryOther tells them.
+func (s *structModel) casesOf(k int) string {
+	text := strconv.Itoa(k)
+	at := len(s.fields)
+	for i := range s.fields {
+		for range s.fields[i].Aliases {
+			if i == k {
+				text += ", " + strconv.Itoa(at)
+			}
+			at++
+		}
+	}
+	return text
+}
+
+func (s *structModel) hasDefaults() bool {
+	return slices.ContainsFunc(s.fields, func(fd fieldModel) bool { return fd.Default != "" })
+}
+
+// readDefaults prints the setting of fields whose members are missing in the object o, which
+// has been read.
+func (f *file) readDefaults(v, o string, s *structModel, depth int) {
+	for i := range s.fields {
+		fd := &s.fields[i]
+		if fd.Default == "" {
+			continue
+		}
+		end := f.ifThere(v, fd)
+		if x := fd.path(v); f.defaultExpr(fd) != "" {
+			f.printf("if d.Missing(&%s, %d) {\n%s = %s\n}\n", o, i, x, f.defaultExpr(fd))
+		} else {
+			f.printf("d.Default(&%s, %d, %s, func(d *%sDecoder) {\n", o, i, goQuote(fd.Default), f.rt())
+			f.readDefault(x, fd, depth)
+			f.printf("})\n")
+		}
+		f.printf("%s", end)
+	}
+}
+
+// tryDefaults is readDefaults in an attempt to read the struct that v points to; seen are
+// the variables of its fields.
+func (f *file) tryDefaults(s *structModel, seen []string) {
+	for i := range s.fields {
+		fd := &s.fields[i]
+		if fd.Default == "" {
+			continue
+		}
+		missing := fmt.Sprintf("%s&%#x == 0", seen[i/64], uint64(1)<<(i%64))
+		end := f.ifThere("v", fd)
+		if x := fd.path("v"); f.defaultExpr(fd) != "" {
+			f.printf("if %s {\n%s = %s\n}\n", missing, x, f.defaultExpr(fd))
+		} else {
+			f.printf("if !d.TryDefault(%s, %s, func(d *%sDecoder) {\n", missing, goQuote(fd.Default), f.rt())
+			f.readDefault(x, fd, 0)
+			f.printf("}) {\nreturn %sUnusual, 0\n}\n", f.rt())
+		}
+		f.printf("%s", end)
+	}
+}
+
+// ifThere prints a condition: that the structs embedded by pointers on the way to a field
+// are there. The result is what ends the statement.
+func (f *file) ifThere(v string, fd *fieldModel) (end string) {
+	for _, h := range fd.hops {
+		f.printf("if %s.%s != nil {\n", v, h.path)
+		end += "}\n"
+	}
+	return end
+}
+
+// readDefault prints the reading of a default into x, in a function of its own.
+func (f *file) readDefault(x string, fd *fieldModel, depth int) {
+	done := f.forField(fd)
+	f.zero(x, fd.typ)
+	f.form = readFormOf(fd)
+	f.read(x, fd.typ, manner{}, depth+1)
+	f.form = nil
+	done()
+}
+
+// defaultExpr is the default of a field as an expression, if there is a simple one.
+func (f *file) defaultExpr(fd *fieldModel) string {
+	text := strings.TrimSpace(fd.Default)
+	switch k := f.g.kindOf(fd.typ, true); {
+	case text == "null" && (k == kindSlice || k == kindMap || k == kindPointer || k == kindAny || k == kindBytes):
+		return "nil"
+	case text == "null":
+		return ""
+	case k == kindBool:
+		return text
+	case k == kindString:
+		b, err := wire.AppendUnquote(nil, text)
+		if err != nil {
+			return ""
+		}
+		return goQuote(string(b))
+	case k == kindNumber && text[0] != '"' && !(strings.HasPrefix(text, "-") && fd.typ.Underlying().(*types.Basic).Info()&types.IsFloat != 0):
+		return text // there is no constant for -0
+	case k == kindSlice && text == "[]" && f.isAccessible(fd.typ):
+		return f.typeExpr(fd.typ) + "{}"
+	}
+	return ""
 }

@@ -72,7 +72,13 @@ func (f *file) canTry(fd *fieldModel) bool {
 			return false
 		}
 	}
-	return !fd.String && f.canTryValue(fd.typ)
+	if fd.String {
+		return false
+	}
+	if readFormOf(fd) != nil {
+		return f.canTryForm(fd)
+	}
+	return f.canTryValue(fd.typ)
 }
 
 func (f *file) canTryValue(t types.Type) bool {
@@ -180,6 +186,9 @@ func (f *file) printTry(h *helper) {
 			mayBeEmpty = false
 		}
 	}
+	endsAtOnce := mayBeEmpty // an object with its members in order
+	defaults := s.hasDefaults()
+	mayBeEmpty = mayBeEmpty && !defaults
 	var seen []string
 	for i := range (len(s.fields) + 63) / 64 {
 		seen = append(seen, level("seen", i))
@@ -227,17 +236,22 @@ func (f *file) printTry(h *helper) {
 		f.printf("v%d:\nif %s&%#x != 0 {\ngoto twice\n}\n%s |= %#x\n", k, seen[k/64], uint64(1)<<(k%64), seen[k/64], uint64(1)<<(k%64))
 		done := f.forField(fd)
 		f.readHops("v", h.typ, fd, s)
+		f.form = readFormOf(fd)
 		f.tryValue(fd.path("v"), fd.typ, manner{nocopy: fd.nocopy, intern: fd.intern})
+		f.form = nil
 		done()
 		before = "uint(end) >= uint(len(buf)) || buf[end] != ',' || "
 	}
-	if mayBeEmpty {
+	switch {
+	case endsAtOnce && defaults:
+		f.printf("if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {\np, i = end+1, i+1\ngoto ended\n}\n")
+	case endsAtOnce:
 		f.printf("if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {\nreturn end+1, i+1\n}\n")
 	}
 	f.printf("other:\nswitch k, p, i = d.TryOther(%s, at, end, i); k {\n", info)
 	for k := range s.fields {
 		if f.canTry(&s.fields[k]) {
-			f.printf("case %d:\ngoto v%d\n", k, k)
+			f.printf("case %s:\ngoto v%d\n", s.casesOf(k), k)
 		}
 	}
 	f.printf("case %sEnded:\n", rt)
@@ -246,8 +260,18 @@ func (f *file) printTry(h *helper) {
 			f.printf("if %s&%#x != %#x {\nreturn %sUnusual, 0\n}\n", seen[i], bits, bits, rt)
 		}
 	}
-	f.printf("return p, i\n")
-	f.printf("}\nreturn min(k, %[1]sUnusual), 0\ntwice:\nreturn %[1]sUnusual, 0\n}\n\n", rt)
+	if defaults {
+		f.printf("goto ended\n")
+	} else {
+		f.printf("return p, i\n")
+	}
+	f.printf("}\nreturn min(k, %[1]sUnusual), 0\ntwice:\nreturn %[1]sUnusual, 0\n", rt)
+	if defaults {
+		f.printf("ended:\n")
+		f.tryDefaults(s, seen)
+		f.printf("return p, i\n")
+	}
+	f.printf("}\n\n")
 }
 
 // maxInPlace is how many fields a struct may have whose strings and numbers are read in
@@ -308,6 +332,9 @@ func (f *file) tryValue(x string, t types.Type, m manner) {
 	const place = "p, i+4"
 	rt := f.rt()
 	switch k := f.g.kindOf(t, true); {
+	case f.form != nil && k != kindPointer:
+		f.printf("end, i = %s\n", f.tryForm(x, t, place))
+		return
 	case k == kindString && !m.nocopy && !m.intern && f.isAccessible(t) && !f.large:
 		v := "d.Cut(p+1, stop)"
 		if b, ok := types.Unalias(t).(*types.Basic); !ok || b.Kind() != types.String {

@@ -24,6 +24,9 @@ func (f *file) printZero(r *root, recv string) {
 	if !ok {
 		return
 	}
+	if strings.Contains(cond, mathPlace) {
+		cond = strings.ReplaceAll(cond, mathPlace, f.importName("math", "math")+".")
+	}
 	f.printf("// JavelinZero reports whether v, which is of, is zero. If again is set, it makes it so\n// first.\n")
 	f.printf("func (v *%s) JavelinZero(of any, again bool) bool {\nif of != any(v) {\nreturn false // v is embedded there\n}\nif again {\n", recv)
 	f.zero("*v", r.typ)
@@ -70,6 +73,9 @@ func (f *file) isAlone(t types.Type, seen map[types.Type]bool) bool {
 	return false
 }
 
+// mathPlace stands for package math in conditions, which is imported only if one is printed.
+const mathPlace = "\x00math."
+
 // isSet returns the condition that x is not zero to the bit, if there is one.
 func (f *file) isSet(x string, t types.Type) (cond string, ok bool) {
 	switch u := t.Underlying().(type) {
@@ -92,7 +98,7 @@ func (f *file) isSet(x string, t types.Type) (cond string, ok bool) {
 			c, ok := f.isSet(field, v.Type())
 			if b, basic := v.Type().Underlying().(*types.Basic); basic && b.Info()&types.IsFloat != 0 {
 				// The negative zero is not zero.
-				c, ok = fmt.Sprintf("%sbits(%s(%s)) != 0", f.importName("math", "math")+"."+capital(types.Typ[b.Kind()].Name()), types.Typ[b.Kind()].Name(), field), true
+				c, ok = fmt.Sprintf("%sbits(%s(%s)) != 0", mathPlace+capital(types.Typ[b.Kind()].Name()), types.Typ[b.Kind()].Name(), field), true
 			}
 			if !ok {
 				return "", false

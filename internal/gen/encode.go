@@ -7,6 +7,9 @@ import "go/types"
 
 // write prints the writing of x, of type t.
 func (f *file) write(x string, t types.Type, m manner, depth int) {
+	if f.writeForm(x, t, m, depth) {
+		return
+	}
 	if m == (manner{}) && f.holdsItself(t, false) {
 		f.printf("b = %s(%s, e, b)\n", f.helperFor(t, false), pointerTo(x))
 		return
@@ -104,9 +107,13 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		} else {
 			f.failDuration()
 		}
-	case kindAny, kindInterface:
+	case kindAny:
 		if !f.badTagOut(t, m) {
 			f.printf("b = e.Any(b, %s)\n", x)
+		}
+	case kindInterface:
+		if !f.badTagOut(t, m) {
+			f.printf("b = e.Interface(b, %s, %s)\n", x, f.typeVar(t))
 		}
 	case kindOptional:
 		if !f.badTagOut(t, m) {
@@ -144,7 +151,16 @@ func (f *file) badTagOut(t types.Type, m manner) bool {
 // orNull prints the writing of a slice or map, which the v1 dialect writes as null
 // if it is nil.
 func (f *file) orNull(x string, body func()) {
-	if !f.g.cfg.V1 {
+	null := f.g.cfg.V1
+	if f.form != nil {
+		if n, ok := f.form.Nil(); ok {
+			form := f.form
+			f.form = nil // what is held is not meant
+			defer func() { f.form = form }()
+			null = n
+		}
+	}
+	if !null {
 		body()
 		return
 	}
@@ -201,7 +217,7 @@ var listMethods = map[types.BasicKind]string{types.Float64: "Float64s", types.St
 
 // writeList prints the writing of the slice or array x.
 func (f *file) writeList(x string, t, elem types.Type, depth int) {
-	if b, ok := types.Unalias(elem).(*types.Basic); ok && listMethods[b.Kind()] != "" {
+	if b, ok := types.Unalias(elem).(*types.Basic); ok && listMethods[b.Kind()] != "" && f.form == nil {
 		if _, ok := t.Underlying().(*types.Array); ok {
 			x = selectable(x) + "[:]"
 		}
@@ -218,7 +234,7 @@ func (f *file) writeList(x string, t, elem types.Type, depth int) {
 func (f *file) writeMap(x string, t types.Type, depth int) {
 	u := t.Underlying().(*types.Map)
 	f.checkKey(u.Key())
-	if depth > 0 && f.isAccessible(t) {
+	if depth > 0 && f.isAccessible(t) && f.form == nil {
 		// What is written for either order of the entries is written twice: not
 		// for maps within maps again.
 		f.printf("b = %s(%s, e, b)\n", f.helperFor(t, false), pointerTo(x))

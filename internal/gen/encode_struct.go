@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
@@ -77,7 +78,9 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 				f.printf("b = e.Zero(b, %s, %s)\n", frail, f.typeVar(fd.typ))
 			}
 		}
+		f.form = formOf(fd)
 		f.write(x, fd.typ, manner{quoted: fd.String, notNil: slices.Contains(conds, x+" != nil")}, depth)
+		f.form = nil
 		wrote := ""
 		if s.fallback != nil {
 			wrote = fmt.Sprintf("names.Wrote(%d)\n", i)
@@ -179,6 +182,11 @@ func (f *file) conditions(x string, fd *fieldModel) (conds []string, undo bool) 
 			add(x + " != nil")
 		}
 		return conds, false
+	}
+	if fd.Form.Sort() != format.None && fd.Form.Sort() == formSort(f.g, fd.typ) {
+		if _, isNil := fd.Form.Nil(); !isNil && !fd.Form.IsArray() && fd.Form.Sort() != format.Float {
+			return conds, true
+		}
 	}
 	if custom {
 		return conds, f.mayBeEmpty(fd.typ, map[types.Type]bool{})

@@ -21,6 +21,7 @@ type file struct {
 	src       *source
 	pkg       *types.Package
 	roots     []*root
+	unions    []*unionModel
 	condition string
 	isTest    bool
 
@@ -44,10 +45,11 @@ type file struct {
 	suffix     string // of package-level names, where a package has several files
 
 	helpers          map[string][]*helper
-	queue            []*helper // functions that are still to be printed
-	current          *root     // for which code is printed
-	at               token.Pos // the field for which it is, if that is the package's own
-	large            bool      // the struct that is being tried has many fields
+	queue            []*helper  // functions that are still to be printed
+	current          *root      // for which code is printed
+	at               token.Pos  // the field for which it is, if that is the package's own
+	form             *fieldForm // of the field, if it has a format
+	large            bool       // the struct that is being tried has many fields
 	inPlace          map[types.Type]bool
 	tries            map[types.Type]bool // see tryable
 	trying           types.Type          // for which printTry prints
@@ -56,6 +58,7 @@ type file struct {
 	named, arguments []instance      // see select.go
 	tail             strings.Builder // descriptions of structs
 	types            []string        // of types
+	formats          []string        // of formats
 	hash             uint64
 }
 

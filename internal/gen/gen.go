@@ -143,7 +143,9 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 		}
 		for _, j := range perPackage[i] {
 			g.cfg = j.cfg
-			j.roots = slices.DeleteFunc(g.selectRoots(s), func(r *root) bool { return !r.asked && g.isBare(r.typ) })
+			j.roots, j.unions = g.selectRoots(s)
+			g.out.Types += len(j.unions) * b2i(!j.others)
+			j.roots = slices.DeleteFunc(j.roots, func(r *root) bool { return !r.asked && g.isBare(r.typ) })
 			for _, r := range j.roots {
 				g.roots[r.name] = r
 				g.out.Types += b2i(!j.others)
@@ -191,7 +193,7 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 			continue
 		}
 		for _, j := range perPackage[i] {
-			if g.cfg = j.cfg; j.others || len(j.roots) == 0 {
+			if g.cfg = j.cfg; j.others || len(j.roots)+len(j.unions) == 0 {
 				continue
 			}
 			for _, p := range s.printed {
@@ -205,14 +207,22 @@ func Generate(ctx context.Context, cfg *Config) (*Result, error) {
 	return &g.out, nil
 }
 
+// A group is what goes into one file.
+type group struct {
+	condition string
+	isTest    bool
+	roots     []*root
+	unions    []*unionModel
+}
+
 // printPackage prints the files of a job for one package. The types of files that are not
 // always part of the package have a file of their own, under the same condition.
 func (g *generator) printPackage(s *source, j *job) {
 	roots := slices.DeleteFunc(slices.Clone(j.roots), func(r *root) bool { return !g.checkParts(r) })
 	before := len(g.out.Diagnostics)
-	groups := map[string][]*root{}
+	groups := map[string]*group{}
 	var order []string
-	for _, r := range roots {
+	groupOf := func(r *root) *group {
 		r.condition = g.conditionFor(r)
 		key := r.condition
 		if r.file.isTest {
@@ -220,13 +230,23 @@ func (g *generator) printPackage(s *source, j *job) {
 		}
 		if groups[key] == nil {
 			order = append(order, key)
+			groups[key] = &group{condition: r.condition, isTest: r.file.isTest}
 		}
-		groups[key] = append(groups[key], r)
+		return groups[key]
+	}
+	for _, r := range roots {
+		in := groupOf(r)
+		in.roots = append(in.roots, r)
+	}
+	for _, u := range j.unions {
+		in := groupOf(u.root)
+		in.unions = append(in.unions, u)
 	}
 	slices.Sort(order)
 	for _, key := range order {
-		rs := groups[key]
-		f := newFile(g, s, rs, rs[0].condition, rs[0].file.isTest)
+		in := groups[key]
+		f := newFile(g, s, in.roots, in.condition, in.isTest)
+		f.unions = in.unions
 		f, o, err := f.print()
 		for i := range o {
 			if g.cfg.alter != nil && o[i].Content != nil {

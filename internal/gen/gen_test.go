@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // goldens are folders of testdata/golden. Each holds a package and what is
 // generated for it.
-var goldens = []string{"basic", "generic", "program", "flags", "dialect", "values", "rules", "rulesv1", "named", "namedv1"}
+var goldens = []string{"basic", "generic", "program", "flags", "dialect", "values", "rules", "rulesv1", "named", "namedv1", "unions", "tags"}
 
 // directiveFlags understands the flags that the golden packages use, as the command
 // does.
@@ -85,8 +85,8 @@ func TestGolden(t *testing.T) {
 			t.Errorf("go test -update rewrites it:\n%s", d)
 		}
 	}
-	if len(outs) != 18 {
-		t.Errorf("%d files, want 18", len(outs))
+	if len(outs) != 20 {
+		t.Errorf("%d files, want 20", len(outs))
 	}
 
 	// They compile, and vet has nothing to say.
@@ -316,7 +316,7 @@ func TestCompiledByAnotherRelease(t *testing.T) {
 // TestGeneratedCodeIsLight: what it imports brings no reflection with it.
 func TestGeneratedCodeIsLight(t *testing.T) {
 	for _, tags := range []string{"", "purego,nounsafe"} {
-		cmd := exec.Command("go", "list", "-deps", "-tags="+tags, "./generic", "./dialect", "./flags")
+		cmd := exec.Command("go", "list", "-deps", "-tags="+tags, "./generic", "./dialect", "./flags", "./tags")
 		cmd.Dir = "testdata/golden"
 		out, err := cmd.Output()
 		if err != nil {
@@ -389,5 +389,15 @@ json: cannot unmarshal into Go main.T: missing object member name "ID" within "/
 	from := strings.Replace(want, "cannot unmarshal JSON object into Go main.T within", "cannot unmarshal into Go main.T within", 1)
 	if got := goCommand(t, dir, "run", "."); got != want && got != from {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestImportsOfZeroes: what is found not to be needed imports nothing.
+func TestImportsOfZeroes(t *testing.T) {
+	dir := module(t, map[string]string{"p.go": "package p\n\n//javelin:json\ntype A struct {\n\tF float64\n\tG [2]float64\n}\n\n//javelin:json\ntype B struct {\n\tA A\n\tF float32\n}\n"})
+	for _, o := range run(t, &Config{Dir: dir, Env: offline(), V1: true}) {
+		if strings.Contains(string(o.Content), `"math"`) {
+			t.Errorf("math is imported:\n%s", o.Content)
+		}
 	}
 }

@@ -103,12 +103,7 @@ func (f *file) structVar(t types.Type, s *structModel) string {
 			for i := range s.fields {
 				fd := &s.fields[i]
 				sb.WriteString("{Name: " + goQuote(fd.Name))
-				switch fd.Case {
-				case 1:
-					sb.WriteString(", Case: " + f.rt() + "CaseIgnore")
-				case 2:
-					sb.WriteString(", Case: " + f.rt() + "CaseStrict")
-				}
+				sb.WriteString(f.caseOf(fd.Case))
 				if fd.Required {
 					sb.WriteString(", Required: true")
 				}
@@ -117,6 +112,7 @@ func (f *file) structVar(t types.Type, s *structModel) string {
 				}
 				sb.WriteString("},\n")
 			}
+			sb.WriteString(f.aliasesOf(s))
 			sb.WriteString("},\n")
 		}
 		if s.hasOtherLetters() {

@@ -13,8 +13,9 @@ import (
 // A job is one way to treat a package, or some of its files: by the command line, or by
 // one line "//go:generate … javelin gen …".
 type job struct {
-	cfg   *Config
-	roots []*root
+	cfg    *Config
+	roots  []*root
+	unions []*unionModel
 	// others says that the command is not about this job. That there is code for its
 	// types matters to the rest.
 	others bool

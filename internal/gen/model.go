@@ -63,6 +63,94 @@ func (t goType) Is(f shape.Fact) bool {
 	return false
 }
 
+// Sort implements [shape.Type]. The sizes of int and uint are those of the largest platform.
+func (t goType) Sort() (s shape.Sort, size int) {
+	switch {
+	case isNamed(t.t, "time", "Time"):
+		return shape.Time, 0
+	case isDuration(t.t):
+		return shape.Duration, 64
+	case isNamed(t.t, rtPath, "Optional"):
+		return shape.Optional, 0
+	case isPointer(t.t):
+		return shape.Pointer, 0
+	case isTypeParam(types.Unalias(t.t)), isNamed(t.t, "encoding/json", "Number"), isRawValue(t.t), t.Is(shape.HasMethods):
+		return shape.Custom, 0
+	}
+	switch u := t.t.Underlying().(type) {
+	case *types.Basic:
+		return sortOfBasic(u)
+	case *types.Slice:
+		if isPlainByte(u.Elem()) {
+			return shape.Bytes, 0
+		}
+		return shape.Slice, 0
+	case *types.Array:
+		if isPlainByte(u.Elem()) {
+			return shape.ByteArray, int(u.Len())
+		}
+		return shape.Array, int(u.Len())
+	case *types.Map:
+		return shape.Map, 0
+	case *types.Struct:
+		return shape.Object, 0
+	case *types.Interface:
+		return shape.Custom, 0
+	}
+	return shape.Nothing, 0
+}
+
+func sortOfBasic(b *types.Basic) (s shape.Sort, size int) {
+	info := b.Info()
+	switch {
+	case b.Kind() == types.Invalid:
+		return shape.Custom, 0
+	case info&types.IsBoolean != 0:
+		return shape.Bool, 0
+	case info&types.IsString != 0:
+		return shape.String, 0
+	case info&types.IsComplex != 0:
+		return shape.Nothing, 0
+	}
+	switch b.Kind() {
+	case types.Int8, types.Uint8:
+		size = 8
+	case types.Int16, types.Uint16:
+		size = 16
+	case types.Int32, types.Uint32, types.Float32:
+		size = 32
+	default:
+		size = 64
+	}
+	switch {
+	case info&types.IsFloat != 0:
+		return shape.Float, size
+	case info&types.IsUnsigned != 0:
+		return shape.Uint, size
+	case info&types.IsInteger != 0:
+		return shape.Int, size
+	}
+	return shape.Nothing, 0
+}
+
+// isPlainByte reports whether t is byte, and has no name of its own.
+func isPlainByte(t types.Type) bool {
+	b, ok := types.Unalias(t).(*types.Basic)
+	return ok && b.Kind() == types.Uint8
+}
+
+// Elem implements [shape.Type].
+func (t goType) Elem() shape.Type {
+	if isNamed(t.t, rtPath, "Optional") {
+		return t.u.describe(optionalOf(t.t))
+	}
+	switch u := t.t.Underlying().(type) {
+	case interface{ Elem() types.Type }:
+		return t.u.describe(u.Elem())
+	}
+	return t
+}
+
 func (t goType) ZeroMethod() shape.ZeroMethod {
 	where := findMethod(t.t, "IsZero", nil, []string{"bool"})
 	switch {

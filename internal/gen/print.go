@@ -16,7 +16,11 @@ import (
 // print returns the files for the roots, and f as it was printed in the end. Upon an error
 // they hold what could not be laid out as Go.
 func (f *file) print() (*file, []Output, error) {
-	f, text := settle(func() *file { return newFile(f.g, f.src, f.roots, f.condition, f.isTest) }, (*file).text)
+	f, text := settle(func() *file {
+		again := newFile(f.g, f.src, f.roots, f.condition, f.isTest)
+		again.unions = f.unions
+		return again
+	}, (*file).text)
 	outs := []Output{{Path: filepath.Join(f.src.Dir, f.name("", ".go")), Content: text}}
 	if o := f.printStd(); o != nil {
 		outs = append(outs, *o)
@@ -52,6 +56,9 @@ func (f *file) printQueue() {
 
 // text prints the code for the roots.
 func (f *file) text() []byte {
+	for _, u := range f.unions {
+		f.printUnion(u)
+	}
 	for _, r := range f.roots {
 		f.printRoot(r)
 	}
@@ -70,6 +77,9 @@ func (f *file) text() []byte {
 	b.WriteString(f.guards.String())
 	b.Write(f.body.Bytes())
 	b.WriteString(f.tail.String())
+	if len(f.formats) > 0 {
+		b.WriteString("// Formats, as tags name them.\nvar (\n" + strings.Join(f.formats, "\n") + "\n)\n\n")
+	}
 	if len(f.types) > 0 {
 		b.WriteString("// Types, as errors name them.\nvar (\n" + strings.Join(f.types, "\n") + "\n)\n")
 	}
@@ -106,6 +116,48 @@ func (f *file) goBuild(condition string) string {
 	}
 	return "//go:build " + condition + "\n\n"
 }
+
+// printUnion prints the declaration of a union.
+func (f *file) printUnion(u *unionModel) {
+	f.current, f.at = u.root, u.at
+	json := f.importName(jsonPath, "json")
+	f.printf("// The cases of %s, as its comment tells them.\nvar _ = %s.DeclareUnion[%s](\n", u.name.Name(), json, f.typeExpr(u.typ))
+	switch u.text.form {
+	case "internal":
+		f.printf("%s.InternalTag(%s),\n", json, quoteAll([]string{u.text.tag}))
+	case "adjacent":
+		f.printf("%s.AdjacentTag(%s),\n", json, quoteAll([]string{u.text.tag, u.text.value}))
+	default:
+		f.printf("%s.ExternalTag(),\n", json)
+	}
+	for i, c := range u.text.cases {
+		f.printf("%s.Case[%s](%s),\n", json, f.typeExpr(u.types[i]), quoteAll(c.names))
+		if u.text.form == "internal" {
+			f.checkTag(u, u.types[i])
+		}
+	}
+	if u.other != nil {
+		f.printf("%s.OtherCase[%s](),\n", json, f.typeExpr(u.other))
+	}
+	f.printf(")\n\n")
+	f.current, f.at = nil, token.NoPos
+}
+
+// checkTag reports a member of a case that has the name of the tag, and is no string.
+func (f *file) checkTag(u *unionModel, c types.Type) {
+	t := indirect(c)
+	if _, ok := t.Underlying().(*types.Struct); !ok || f.g.types.methodsOf(t).writes() {
+		return
+	}
+	m := f.modelOf(t)
+	for i := range m.fields {
+		if fd := &m.fields[i]; fd.Name == u.text.tag && (!isKind(fd.typ, types.String) || fd.String || f.g.types.methodsOf(fd.typ).writes()) {
+			f.g.failf(u.at, "//javelin:union: the member %q of case %s is no string", u.text.tag, f.typeExpr(c))
+		}
+	}
+}
+
+const jsonPath = "github.com/javelin-go/javelin/json/v2"
 
 // printRoot prints all for one type.
 func (f *file) printRoot(r *root) {

@@ -137,6 +137,21 @@ func (m *typeMaker) fields(n, depth int) []string {
 		case k < 23:
 			name = fmt.Sprintf("F%d", i)
 			f = name + " chan func() `json:\"-\"`"
+		case k < 32:
+			name = fmt.Sprintf("F%d", i)
+			all := formatted[m.IntN(len(formatted))]
+			form := pick(m, all[1:])
+			member = name
+			options := ""
+			for _, o := range []string{"omitempty", "omitzero"} {
+				if m.chance(15) {
+					options += "," + o
+				}
+			}
+			if numeric := strings.TrimLeft(all[0], "*"); (numeric == "time.Time" || numeric == "time.Duration") && slices.Contains(inNumbers, form) && m.chance(20) {
+				options += ",string"
+			}
+			f = fmt.Sprintf("%s %s `json:%q javelin:%q`", name, all[0], member+options, "format='"+form+"'")
 		default:
 			name = pick(m, []string{fmt.Sprintf("F%d", i), fmt.Sprintf("F%d", i), fmt.Sprintf("Ä%d", i), fmt.Sprintf("X_%d", i), string(rune('A' + m.IntN(7))), "Seen"})
 			t := m.typ(depth)
@@ -168,6 +183,9 @@ func (m *typeMaker) fields(n, depth int) []string {
 			if member == "" {
 				member = name
 			}
+			if own := m.extra(t, member); own != "" && extra == "" {
+				f = fmt.Sprintf("%s %s `json:%q javelin:%q`", name, t, strings.Join(tag, ","), own)
+			}
 		}
 		if taken[name] || member != "" && names[member] {
 			continue
@@ -183,6 +201,80 @@ func (m *typeMaker) fields(n, depth int) []string {
 		fields = append(fields, "Z int")
 	}
 	return fields
+}
+
+// formatted are types, and formats for each.
+var formatted = [][]string{
+	{"time.Time", "unix", "unixmilli", "unixmicro", "unixnano", "DateOnly", "RFC1123", "2006-01-02 \"15\""},
+	{"*time.Time", "unix", "Kitchen"}, {"[]time.Time", "unixmilli", "DateTime"}, {"map[string]time.Time", "unix"},
+	{"time.Duration", "units", "sec", "milli", "micro", "nano", "iso8601"}, {"*time.Duration", "units", "sec"}, {"[2]time.Duration", "iso8601", "milli"},
+	{"map[string][]time.Duration", "nano", "units"}, {"rt.Optional[time.Duration]", "sec", "units"},
+	{"[]byte", "base64", "base64url", "base32", "base32hex", "hex", "array", "emitnull", "emitempty"}, {"*[]byte", "hex", "emitnull"}, {"[3]byte", "base64", "hex", "array"},
+	{"[0]byte", "hex"}, {"[][]byte", "hex", "array", "emitnull"}, {"map[string][]byte", "base64url"},
+	{"float64", "nonfinite"}, {"float32", "nonfinite"}, {"MyFloat", "nonfinite"}, {"[]float64", "nonfinite"}, {"[2]float64", "nonfinite"}, {"[][2]float64", "nonfinite"}, {"map[string]float32", "nonfinite"}, {"*float64", "nonfinite"},
+	{"[]string", "emitnull", "emitempty"}, {"[]MyInt", "emitnull"}, {"map[string]int", "emitnull", "emitempty"}, {"map[string]map[string]int", "emitnull"}, {"*[]int", "emitnull"}, {"[][]int", "emitempty", "emitnull"},
+}
+
+// inNumbers are formats that are numbers.
+var inNumbers = []string{"unix", "unixmilli", "unixmicro", "unixnano", "sec", "milli", "micro", "nano"}
+
+// extra returns what the tag javelin:"…" of a field says, or "".
+func (m *typeMaker) extra(t, member string) string {
+	var all []string
+	if m.chance(15) {
+		all = append(all, "alias='~"+member+"'")
+	}
+	if d := m.defaultOf(t); m.chance(25) && d != "" {
+		all = append(all, pick(m, []string{"default=", "default:"})+d)
+	} else if m.chance(2) {
+		all = append(all, "required")
+	}
+	return strings.Join(all, ",")
+}
+
+// defaults are values of types for the option default.
+var defaults = map[string][]string{
+	"bool": {"true", "false"}, "MyBool": {"true"}, "string": {`"d"`, `""`, `"\u00e9,\"}"`, "null"}, "MyString": {`"my"`},
+	"int": {"7", "-1"}, "int8": {"-128"}, "int16": {"300"}, "int32": {"70000"}, "int64": {"9223372036854775807"}, "rune": {"97"}, "MyInt": {"5"}, "MyInt8": {"5"},
+	"uint": {"7"}, "uint8": {"255"}, "byte": {"1"}, "uint16": {"65535"}, "uint32": {"1"}, "uint64": {"18446744073709551615"}, "uintptr": {"9"}, "MyUint64": {"1"},
+	"float32": {"0.1", "-0"}, "float64": {"1e3", "-0.0", "-2.5", "3"}, "MyFloat": {"0.25"}, "[]byte": {`"AQID"`, "null", `""`}, "[3]byte": {`[1,2,3]`},
+	"any": {`{"k":[1,"x",null]}`, "5", "null", `"s"`}, "MyAny": {"true"}, "struct{}": {"{}"}, "time.Time": {`"2021-02-03T04:05:06.7+08:00"`},
+	"json.Number": {"12.50"}, "jsontext.Value": {`{"raw": [1, 2]}`}, "json.RawMessage": {"[ ]"}, "[]string": {`["p","q"]`, "[]", "null"}, "[]int": {"[1,2,3]", "[]"}, "[]float64": {"[0.5]"},
+	"[]any": {`[1,"x"]`}, "[2]float64": {"[1,2]"}, "map[string]any": {`{"a":{"b":[]}}`, "{}"}, "map[string]string": {`{"a":"b"}`, "null"}, "map[string]int": {`{"a":1}`},
+}
+
+// defaultOf returns a value for a type, or "".
+func (m *typeMaker) defaultOf(t string) string {
+	if d := defaults[t]; d != nil {
+		if d := pick(m, d); t != "[3]byte" {
+			return d
+		}
+		return "" // which is another one in the v1 dialect
+	}
+	inner := func(prefix string) (string, bool) {
+		rest, ok := strings.CutPrefix(t, prefix)
+		if !ok {
+			return "", false
+		}
+		rest = strings.TrimSuffix(rest, map[bool]string{true: "]", false: ""}[prefix == "rt.Optional["])
+		return m.defaultOf(rest), true
+	}
+	if d, ok := inner("*"); ok {
+		return d
+	}
+	if d, ok := inner("rt.Optional["); ok {
+		return d
+	}
+	if d, ok := inner("[]"); ok && d != "" {
+		return "[" + d + "," + d + "]"
+	}
+	if d, ok := inner("map[string]"); ok && d != "" {
+		return `{"k":` + d + "}"
+	}
+	if strings.HasPrefix(t, "struct {") || slices.Contains(m.structs, t) {
+		return "{}"
+	}
+	return ""
 }
 
 // declare writes the n-th type, with others that belong to it.

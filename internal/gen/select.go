@@ -28,12 +28,11 @@ type root struct {
 
 // selectRoots returns the types of a package to write methods for, in the order
 // of their names.
-func (g *generator) selectRoots(s *source) []*root {
+func (g *generator) selectRoots(s *source) (roots []*root, unions []*unionModel) {
 	named := map[string]bool{}
 	for _, name := range g.cfg.Types {
 		named[name] = true
 	}
-	var roots []*root
 	for _, f := range s.files {
 		heard := map[*ast.CommentGroup]bool{}
 		for _, d := range f.ast.Decls {
@@ -49,6 +48,11 @@ func (g *generator) selectRoots(s *source) []*root {
 				w := all
 				w.read(spec.Doc)
 				heard[spec.Doc] = true
+				for _, group := range []*ast.CommentGroup{decl.Doc, spec.Doc} {
+					if u := g.unionOf(s, f, spec, group); u != nil && g.cfg.covers(f) {
+						unions = append(unions, u)
+					}
+				}
 				asked := w.asked && !w.skip && g.cfg.covers(f) || named[spec.Name.Name]
 				if named[spec.Name.Name] {
 					g.found[spec.Name.Name] = true
@@ -72,7 +76,122 @@ func (g *generator) selectRoots(s *source) []*root {
 		g.checkMarks(f, heard)
 	}
 	slices.SortFunc(roots, func(a, b *root) int { return strings.Compare(a.name.Name(), b.name.Name()) })
-	return roots
+	return roots, unions
+}
+
+// A unionModel is an interface type with the comment that tells its cases.
+type unionModel struct {
+	*root // of which no methods are written
+	at    token.Pos
+	text  unionText
+	types []types.Type // of the cases
+	other types.Type   // or nil
+}
+
+// unionOf returns what a comment says of the union that a type is, or nil.
+func (g *generator) unionOf(s *source, f *sourceFile, spec *ast.TypeSpec, group *ast.CommentGroup) *unionModel {
+	if group == nil {
+		return nil
+	}
+	for _, c := range group.List {
+		tool, word, exact := markOf(c)
+		if tool != "javelin" || word != "union" || !exact {
+			continue
+		}
+		fail := func(format string, args ...any) *unionModel {
+			g.failf(c.Pos(), "//javelin:union: "+format, args...)
+			return nil
+		}
+		obj, ok := s.pkg.Scope().Lookup(spec.Name.Name).(*types.TypeName)
+		if !ok {
+			return nil // what is wrong with it the compiler says
+		}
+		named, _ := obj.Type().(*types.Named)
+		iface, _ := obj.Type().Underlying().(*types.Interface)
+		if spec.Assign.IsValid() || named == nil || named.TypeParams().Len() > 0 || iface == nil || iface.NumMethods() == 0 {
+			return fail("%s is no interface type with methods", spec.Name.Name)
+		}
+		if g.cfg.TinyGo {
+			return fail("unions need reflection, which is beyond TinyGo")
+		}
+		text, err := parseUnion(strings.TrimPrefix(strings.TrimSpace(c.Text[len("//"):]), "javelin:union"))
+		if err != nil {
+			return fail("%v", err)
+		}
+		u := &unionModel{root: &root{src: s, file: f, name: obj, typ: named, asked: true}, at: c.Pos(), text: text}
+		caseOf := func(name string) (types.Type, bool) {
+			t := namedIn(s.pkg, name)
+			if t == nil {
+				fail("there is no type %s", name)
+				return nil, false
+			}
+			if !types.Implements(t, iface) {
+				fail("%s does not implement %s", name, obj.Name())
+				return nil, false
+			}
+			if text.form != "internal" || name == text.other {
+				return t, true
+			}
+			m := g.types.methodsOf(types.Unalias(indirect(t)))
+			if _, ok := indirect(t).Underlying().(*types.Struct); !ok && !m.reads() && !m.writes() {
+				fail("%s is no struct, which could have a member %q", name, text.tag)
+				return nil, false
+			}
+			return t, true
+		}
+		for _, uc := range text.cases {
+			t, ok := caseOf(uc.typ)
+			if !ok {
+				return nil
+			}
+			u.types = append(u.types, t)
+		}
+		if text.other != "" {
+			if u.other, ok = caseOf(text.other); !ok {
+				return nil
+			}
+		}
+		return u
+	}
+	return nil
+}
+
+// indirect returns what a pointer points to, and any other type itself.
+func indirect(t types.Type) types.Type {
+	if p, ok := t.(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// namedIn returns the type that a package means by T, *T, p.T or *p.T, or nil. It is none
+// of type parameters.
+func namedIn(pkg *types.Package, name string) types.Type {
+	bare, isPointer := strings.CutPrefix(name, "*")
+	scope := pkg.Scope()
+	if p, n, ok := strings.Cut(bare, "."); ok {
+		bare, scope = n, nil
+		for _, i := range pkg.Imports() {
+			if i.Name() == p {
+				scope = i.Scope()
+			}
+		}
+	}
+	if scope == nil {
+		return nil
+	}
+	obj, ok := scope.Lookup(bare).(*types.TypeName)
+	if !ok {
+		return nil
+	}
+	t := obj.Type()
+	if n, ok := t.(*types.Named); ok && n.TypeParams().Len() > 0 || types.IsInterface(t) {
+		return nil
+	}
+	if isPointer {
+		return types.NewPointer(t)
+	}
+	return t
 }
 
 // admit reports whether methods can be written for a type. If it was asked for by

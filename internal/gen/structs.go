@@ -24,10 +24,9 @@ type fieldModel struct {
 	typ types.Type
 	pos token.Pos // of the field, or of one that it is embedded by; none if they are all others'
 	// steps are the Go names on the way to the field, and hops the pointers there.
-	steps   []string
-	hops    []hopModel
-	comment string
-	// What only generated code knows.
+	steps          []string
+	hops           []hopModel
+	comment        string
 	nocopy, intern bool
 }
 
@@ -41,7 +40,7 @@ type hopModel struct {
 // hasOtherLetters reports whether there are names that are not ASCII.
 func (s *structModel) hasOtherLetters() bool {
 	for i := range s.fields {
-		for _, c := range []byte(s.fields[i].Name) {
+		for _, c := range []byte(s.fields[i].Name + strings.Join(s.fields[i].Aliases, "")) {
 			if c >= utf8.RuneSelf {
 				return true
 			}
@@ -182,7 +181,7 @@ func (f *file) fieldModel(t types.Type, sf *shape.Field, at token.Pos) fieldMode
 // misspelt returns the option that generated code knows, or another generator knew, which
 // is one or two letters from one that nobody knows; or "".
 func misspelt(option string) string {
-	known := []string{"required", "nocopy", "intern", "omitempty", "omitzero", "string", "embed"}
+	known := []string{"required", "default", "alias", "nocopy", "intern", "omitempty", "omitzero", "string", "embed"}
 	if slices.Contains(known, strings.TrimPrefix(option, "!")) || len(option) < 4 {
 		return ""
 	}
@@ -223,7 +222,8 @@ func posOr(pos, other token.Pos) token.Pos {
 	return other
 }
 
-// option takes an option of a tag that only generated code knows.
+// option takes an option of a tag: easyjson has these two in the tag json:"…", where nobody
+// else knows them.
 func (fd *fieldModel) option(name string) {
 	switch strings.TrimSpace(name) {
 	case "nocopy":

@@ -60,6 +60,11 @@ func (f *file) testText(t *file) []byte {
 		t.printf("err, wantErr = %sUnmarshal(got, again%s), %sUnmarshal(got, wantAgain, %s%s)\n", names.json, strings.TrimSuffix(", "+dialect, ", "), names.json, dialect, opts)
 		t.printf("if (err == nil) != (wantErr == nil) || err == nil && !%sDeepEqual(again, wantAgain) {\nt.Fatalf(\"seed %%d, %%T: got %%+v, %%v\\nwant %%+v, %%v\", seed, held, again, err, wantAgain, wantErr)\n}\n}\n", names.reflect)
 		t.printf("again := new(%s)\nif err := %sUnmarshal(got, again%s); %sIs(err, %sErrMissingName) {\ncontinue // left out though required\n} else if err != nil {\nt.Fatalf(\"seed %%d: %%s: %%v\", seed, got, err)\n}\n", name, names.rt, f.v1Option(names.rt), names.errors, names.rt)
+		if f.fillsIn() {
+			// What has been left out is there now: from here on nothing changes any more.
+			t.printf("if got, err = %sMarshal(again, %s%sDeterministic(true)); err != nil {\nt.Fatalf(\"seed %%d: %%v\", seed, err)\n}\n", names.rt, dialect, names.json)
+			t.printf("again = new(%s)\nif err := %sUnmarshal(got, again%s); err != nil {\nt.Fatalf(\"seed %%d: %%s: %%v\", seed, got, err)\n}\n", name, names.rt, f.v1Option(names.rt))
+		}
 		t.printf("if out, err := %sMarshal(again, %s%sDeterministic(true)); err != nil || !%sEqual(out, got) {\nt.Fatalf(\"seed %%d: %%s became %%s, %%v\", seed, got, out, err)\n}\n}\n}\n\n", names.rt, dialect, names.json, names.bytes)
 
 		t.printf("func %s(f *%sF) {\n", t.declare("FuzzJavelin"+part), names.testing)
@@ -83,6 +88,21 @@ func (f *file) testText(t *file) []byte {
 		b.Write(t.body.Bytes())
 	}
 	return b.Bytes()
+}
+
+// fillsIn reports whether a struct has a field with a default that may be left out.
+func (f *file) fillsIn() bool {
+	for key, list := range f.helpers {
+		if !strings.HasPrefix(key, "model ") {
+			continue
+		}
+		for _, h := range list {
+			if slices.ContainsFunc(h.model.fields, func(fd fieldModel) bool { return fd.Default != "" && (fd.OmitEmpty || fd.OmitZero) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (f *file) v1Option(rt string) string {

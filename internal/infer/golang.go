@@ -70,7 +70,7 @@ func (w *goWriter) note(n *node) {
 	for n.elem != nil {
 		n = n.elem
 	}
-	if n.form == formUnion {
+	if n.form == formUnion && w.m.cfg.V1 {
 		w.b.WriteString("// Objects here are told apart by their member " + strconv.Quote(n.union) + ":\n//\n")
 		for _, v := range n.variants {
 			w.b.WriteString("//   - " + strconv.Quote(v.text) + ": " + v.typ.name + "\n")
@@ -80,6 +80,10 @@ func (w *goWriter) note(n *node) {
 
 // declare writes a type with a name.
 func (w *goWriter) declare(n *node) {
+	if n.form == formUnion {
+		w.declareUnion(n)
+		return
+	}
 	w.b.WriteString("// " + n.name + " is " + where(n.places) + ".\n")
 	if n.form == formEnum {
 		w.b.WriteString("type " + n.name + " string\n\n// Those that have come.\nconst (\n")
@@ -91,9 +95,27 @@ func (w *goWriter) declare(n *node) {
 	}
 	w.b.WriteString("type " + n.name + " struct {\n")
 	for i := range n.fields {
+		if n.tag != "" && n.fields[i].name == n.tag && !w.m.cfg.V1 {
+			continue // the type says it
+		}
 		w.field(&n.fields[i])
 	}
 	w.b.WriteString("}\n\n")
+}
+
+// declareUnion writes an interface and the types that it may hold.
+func (w *goWriter) declareUnion(n *node) {
+	w.imports[pathV2] = true
+	w.b.WriteString("// " + n.name + " is " + where(n.places) + ". The member " + strconv.Quote(n.union) + " tells\n// which of these types it is.\n")
+	w.b.WriteString("type " + n.name + " interface{ is" + n.name + "() }\n\nvar _ = json.DeclareUnion[" + n.name + "](\njson.InternalTag(" + strconv.Quote(n.union) + "),\n")
+	for _, v := range n.variants {
+		w.b.WriteString("json.Case[" + v.typ.name + "](" + strconv.Quote(v.text) + "),\n")
+	}
+	w.b.WriteString(")\n\n")
+	for _, v := range n.variants {
+		w.b.WriteString("func (" + v.typ.name + ") is" + n.name + "() {}\n")
+	}
+	w.b.WriteString("\n")
 }
 
 // where tells where a type stands.
@@ -164,7 +186,7 @@ func (w *goWriter) field(f *field) {
 // isRaw reports whether a member, which is absent at times, is kept as text: no other type
 // tells an absent one from null, in v1.
 func (f *field) isRaw(v1 bool) bool {
-	return f.typ.form == formRaw || f.typ.form == formUnion || f.null && (v1 || f.typ.form == formAny)
+	return f.typ.form == formRaw || f.typ.form == formUnion && v1 || f.null && (v1 || f.typ.form == formAny)
 }
 
 // tag returns the tag of a field.
@@ -196,6 +218,9 @@ func (w *goWriter) raw() string {
 
 // of returns the Go type of values of which none is null.
 func (w *goWriter) of(n *node) string {
+	if n.name != "" {
+		return n.name
+	}
 	switch n.form {
 	case formRaw, formUnion:
 		return w.raw()
@@ -212,8 +237,6 @@ func (w *goWriter) of(n *node) string {
 	case formTime:
 		w.imports["time"] = true
 		return "time.Time"
-	case formEnum, formStruct:
-		return n.name
 	case formList, formMap:
 		t := "[]"
 		if n.form == formMap {

@@ -120,15 +120,21 @@ func TestRules(t *testing.T) {
 		{"Leaves", `{"tree":{"name":"a","n":1,"x":0,"kids":[{"name":"b","n":2,"x":1}]}}`, "Kids []Tree `json:\"kids,omitzero\"`"},
 		// Unions.
 		{"Shapes", `[{"type":"circle","r":1},{"type":"rect","w":1,"h":2}]`,
-			"// - \"circle\": CircleDocument\n// - \"rect\": RectDocument\ntype Document []jsontext.Value\ntype CircleDocument struct"},
-		{"UnionWithin", `{"shapes":[{"type":"circle","r":1},{"h":2,"w":1,"type":"rect"}]}`,
-			"// - \"circle\": CircleShape\n// - \"rect\": RectShape\nShapes []jsontext.Value `json:\"shapes\"`\n}\ntype CircleShape struct {\nType string `json:\"type\"`\nR int64 `json:\"r\"`\n}\n" +
-				"type RectShape struct {\nH int64 `json:\"h\"`\nW int64 `json:\"w\"`\nType string `json:\"type\"`\n}"},
-		{"UnionOfKinds", `{"g":[{"type":"a","x":1},{"type":"b","x":[1]}]}`, "// - \"a\": AG\n// - \"b\": BG"},
+			"type Document []DocumentItem\ntype DocumentItem interface{ isDocumentItem() }\nvar _ = json.DeclareUnion[DocumentItem](\njson.InternalTag(\"type\"),\n" +
+				"json.Case[CircleDocument](\"circle\"),\njson.Case[RectDocument](\"rect\"),\n)\nfunc (CircleDocument) isDocumentItem() {}\nfunc (RectDocument) isDocumentItem() {}\n" +
+				"type CircleDocument struct {\nR int64 `json:\"r\"`\n}\ntype RectDocument struct {\nW int64 `json:\"w\"`\nH int64 `json:\"h\"`\n}"},
+		{"UnionOfRoot", "{\"type\":\"circle\",\"r\":1}\n\n{\"type\":\"rect\",\"w\":1,\"h\":2}", "type Document interface{ isDocument() }\nvar _ = json.DeclareUnion[Document]("},
+		{"UnionWithin", `{"shapes":[{"type":"circle","r":1},{"h":2,"w":1,"type":"rect"}]}`, "Shapes []Shape `json:\"shapes\"`\n}\ntype Shape interface{ isShape() }"},
+		{"UnionOfItems", `{"items":{"1":{"type":"circle","r":1},"2":{"h":2,"w":1,"type":"rect"}}}`, "Items map[string]Item `json:\"items\"`\n}\ntype Item interface{ isItem() }\n" +
+			"var _ = json.DeclareUnion[Item](\njson.InternalTag(\"type\"),\njson.Case[Circle](\"circle\"),\njson.Case[Rect](\"rect\"),\n)"},
+		{"UnionAbsent", `[{"s":{"type":"circle","r":1}},{"s":{"h":2,"w":1,"type":"rect"}},{}]`, "S S `json:\"s,omitzero\"`"},
+		{"UnionAbsentAndNull", `[{"s":{"type":"circle","r":1}},{"s":{"h":2,"w":1,"type":"rect"}},{},{"s":null}]`, "S json.Optional[S] `json:\"s,omitzero\"`"},
+		{"UnionNull", `[{"s":{"type":"circle","r":1}},{"s":{"h":2,"w":1,"type":"rect"}},{"s":null}]`, "S S `json:\"s\"`"},
+		{"UnionOfKinds", `{"g":[{"type":"a","x":1},{"type":"b","x":[1]}]}`, "json.Case[AG](\"a\"),\njson.Case[BG](\"b\"),"},
 		{"NoUnion", `[{"type":"a","x":1},{"type":"b","x":2},{"type":"c"}]`, "Type string `json:\"type\"`\nX *int64 `json:\"x,omitzero\"`"},
 		{"NoTell", `[{"type":"a","x":1},{"type":"b","y":2},{"z":1}]`, "Type *string `json:\"type,omitzero\"`"},
 		{"Syntax", `{"e":{"kind":"add","l":{"kind":"num","v":1},"r":{"kind":"add","l":{"kind":"num","v":1},"r":{"kind":"num","v":1}}}}`,
-			"type AddE struct {\nKind string `json:\"kind\"`\n// - \"add\": AddE\n// - \"num\": NumE\nL jsontext.Value"},
+			"type AddE struct {\nL E `json:\"l\"`\nR E `json:\"r\"`\n}"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			samples := strings.Split(c.samples, "\n\n")
@@ -144,4 +150,16 @@ func TestRules(t *testing.T) {
 			checkClean(t, v1, samples...)
 		})
 	}
+}
+
+// TestUnionsOfV1: encoding/json knows no unions, and has the texts and the types.
+func TestUnionsOfV1(t *testing.T) {
+	doc := `{"shapes":[{"type":"circle","r":1},{"h":2,"w":1,"type":"rect"}]}`
+	m := modelOf(t, Config{V1: true}, doc)
+	want := "type Document struct {\n// - \"circle\": CircleShape\n// - \"rect\": RectShape\nShapes []json.RawMessage `json:\"shapes\"`\n}\ntype CircleShape struct {\nType string `json:\"type\"`\nR int64 `json:\"r\"`\n}\n" +
+		"type RectShape struct {\nH int64 `json:\"h\"`\nW int64 `json:\"w\"`\nType string `json:\"type\"`\n}"
+	if got := types(t, m); !strings.HasSuffix(got, want) {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	checkClean(t, m, doc)
 }

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -41,9 +42,9 @@ func (m *Model) nameTypes() {
 		case n.form == formEnum && enums[key] != "":
 			n.name = enums[key]
 			continue
-		case n == m.root && !m.null && n.isNamed():
+		case n == m.root && !m.null && m.isNamed(n):
 			declare(n, m.name)
-		case n.isNamed():
+		case m.isNamed(n):
 			name := s.name
 			if one := singular(s.parent); s.shared && one != s.parent && !used[one] {
 				name = one
@@ -68,13 +69,13 @@ func (m *Model) nameTypes() {
 		}
 		if n.elem != nil {
 			one := singular(s.name)
-			if one == m.name && n == m.root && n.elem.form != formUnion {
+			if one == m.name && n == m.root {
 				one += "Item"
 			}
 			todo = append(todo, step{n.elem, one, parent, below(s.place, "*"), false})
 		}
-		for _, v := range n.variants {
-			todo = append(todo, step{v.typ, exported(v.text) + singular(s.name), parent, s.place, false})
+		for i, v := range n.variants { // which are declared right after it
+			todo = slices.Insert(todo, i, step{v.typ, exported(v.text) + strings.TrimSuffix(singular(s.name), "Item"), parent, s.place, false})
 		}
 	}
 	for _, n := range m.types {
@@ -88,7 +89,9 @@ func (m *Model) nameTypes() {
 }
 
 // isNamed reports whether the type of a node is declared.
-func (n *node) isNamed() bool { return n.form == formStruct || n.form == formEnum }
+func (m *Model) isNamed(n *node) bool {
+	return n.form == formStruct || n.form == formEnum || n.form == formUnion && !m.cfg.V1
+}
 
 // below returns the pointer of what is below a place, the end of it if it is long.
 func below(place, token string) string {

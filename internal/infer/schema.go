@@ -16,17 +16,22 @@ func (m *Model) Schema() (jsontext.Value, error) {
 	if w.inner(m.root, m.null); len(w.b) == n+1 {
 		w.b = w.b[:n]
 	}
-	for i, n := range m.types {
-		if i == 0 {
+	defined := false
+	for _, n := range m.types {
+		switch {
+		case n.form == formUnion: // which stands where it is used
+			continue
+		case !defined:
 			w.b = append(w.b, `,"$defs":{`...)
-		} else {
+		default:
 			w.b = append(w.b, ',')
 		}
+		defined = true
 		w.text(n.name)
 		w.b = append(w.b, ':')
 		w.define(n)
 	}
-	if len(m.types) > 0 {
+	if defined {
 		w.b = append(w.b, '}')
 	}
 	v := jsontext.Value(append(w.b, '}'))

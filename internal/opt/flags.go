@@ -7,6 +7,8 @@
 // joining must not let an absent option overwrite a given one.
 package opt
 
+import "iter"
+
 // Flag names one boolean option, or several, together with one value for all.
 //
 //	bit 63 ........................... 1   0
@@ -102,18 +104,22 @@ const (
 	ErrorLimit   // value in Limits.ErrorLimit
 	NamesLow     // how members are named whose tags give no name: the two bits of a
 	NamesHigh    // shape.Manner
+	Tuned        // more that plans depend on: see Tuning
 	Values       // what the caller hands on, in Struct.Values
 
 	endOwn
 )
 
+// AllowComments is an option of the token layer. Its bit is the last one.
+const AllowComments Flag = 1 << 63
+
 // Sets of options.
 const (
-	TextFlags  = endText - 2     // all of the token layer
-	V2Flags    = endV2 - endText // all of json/v2
-	V1Flags    = endV1 - endV2   // all of json
-	OwnFlags   = Values - endV1  // all that only this module has and that changes what is read or written
-	AllFlags   = endOwn - 2      // every option
+	TextFlags  = endText - 2 | AllowComments // all of the token layer
+	V2Flags    = endV2 - endText             // all of json/v2
+	V1Flags    = endV1 - endV2               // all of json
+	OwnFlags   = Values - endV1              // all that only this module has and that changes what is read or written
+	AllFlags   = endOwn - 2 | AllowComments  // every option
 	Whitespace = Multiline | SpaceAfterColon | SpaceAfterComma
 	// Layout is Whitespace and what has an effect with Multiline only.
 	Layout     = Whitespace | Indent | IndentPrefix
@@ -121,7 +127,7 @@ const (
 	RawNumbers = CanonicalizeRawInts | CanonicalizeRawFloats
 	Names      = NamesLow | NamesHigh
 	FieldTags  = StringTag | FormatTag // of one struct field: they end where a nested object or array begins
-	Valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit | ErrorLimit | Values
+	Valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit | ErrorLimit | Values | Tuned
 
 	// V1Defaults is what the v1 dialect switches on and v2 has off.
 	V1Defaults = AllowDuplicateNames | AllowInvalidUTF8 | EscapeForHTML | EscapeForJS | PreserveRawStrings |
@@ -131,6 +137,17 @@ const (
 		OmitEmptyWithLegacySemantics | ParseBytesWithLooseRFC4648 | ParseTimeWithLooseRFC3339 |
 		ReportErrorsWithLegacySemantics | StringifyWithLegacySemantics | UnmarshalArrayFromAnyLength
 )
+
+// All yields each option.
+func All() iter.Seq[Flag] {
+	return func(yield func(Flag) bool) {
+		for f := Flag(2); f != 0; f <<= 1 {
+			if f&AllFlags != 0 && !yield(f) {
+				return
+			}
+		}
+	}
+}
 
 // Bool returns f with value v.
 func Bool(f Flag, v bool) Flag {

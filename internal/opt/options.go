@@ -357,6 +357,19 @@ func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
 		have, ok = s.Marshalers, f.Has(k)
 	case Unmarshalers:
 		have, ok = s.Unmarshalers, f.Has(k)
+	case Tuned | Values:
+		switch key := key.Tuning(); key.Given {
+		case NonFinite:
+			have, ok = s.Tuning().NonFinite, s.Tuning().Given&NonFinite != 0
+			v, _ = have.(T)
+			return v, ok
+		case Formats:
+			have, ok = key.Formats.In(s.Tuning().Formats)
+			v, _ = have.(T)
+			return v, ok
+		}
+		t, zeros := s.Tuning(), key.Tuning() // some options are the opposite of what they are here
+		have, ok = t.True&zeros.Given != zeros.True, t.Given&zeros.Given != 0
 	case Values:
 		have, ok = s.Values.Find(key.Values.Key)
 	default:

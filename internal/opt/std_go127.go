@@ -43,6 +43,7 @@ func init() {
 	for f := Flag(2); f < endOwn; f <<= 1 {
 		made[bit(f)] = [2]Options{flagOption{f: f}, flagOption{f: f | 1}}
 	}
+	made[bit(AllowComments)] = [2]Options{flagOption{f: AllowComments}, flagOption{f: AllowComments | 1}}
 	for _, o := range []struct {
 		flag Flag
 		make func(bool) Options

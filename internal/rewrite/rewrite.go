@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/follow"
 	"github.com/javelin-go/javelin/internal/gpath"
+	"github.com/javelin-go/javelin/internal/jsonc"
 	"github.com/javelin-go/javelin/internal/jsonpath"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/set"
@@ -214,7 +215,7 @@ func (x *Rewriter) readNotes() error {
 		return nil
 	}
 	whole, err := io.ReadAll(follow.Steady(x.r))
-	x.r = &notesReader{whole: whole, plain: tape.Standardize(whole)}
+	x.r = &notesReader{whole: whole, plain: jsonc.Standardize(whole)}
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/find"
 	"github.com/javelin-go/javelin/internal/gpath"
+	"github.com/javelin-go/javelin/internal/jsonc"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
@@ -216,7 +217,7 @@ func editorOf(data []byte, opts []tape.Option) (*edit.Editor, error) {
 	if len(bytes.TrimLeft(tape.Unmarked(data, opts), " \t\r\n")) == 0 {
 		return edit.New(), nil
 	}
-	if rest := tape.Unmarked(data, opts); tape.MayBeNoted(opts) && len(bytes.TrimLeft(tape.Standardize(rest), " \t\r\n")) == 0 {
+	if rest := tape.Unmarked(data, opts); tape.MayBeNoted(opts) && len(bytes.TrimLeft(jsonc.Standardize(rest), " \t\r\n")) == 0 {
 		e := edit.New()
 		e.Noted, e.Before = true, edit.Seal(rest, nil)
 		return e, nil
@@ -236,7 +237,7 @@ func setMatches(data []byte, path string, b []byte, opts []tape.Option) ([]byte,
 		return nil, err
 	}
 	rest := tape.Unmarked(data, opts)
-	if len(bytes.TrimLeft(rest, " \t\r\n")) == 0 || tape.MayBeNoted(opts) && len(bytes.TrimLeft(tape.Standardize(rest), " \t\r\n")) == 0 {
+	if len(bytes.TrimLeft(rest, " \t\r\n")) == 0 || tape.MayBeNoted(opts) && len(bytes.TrimLeft(jsonc.Standardize(rest), " \t\r\n")) == 0 {
 		return bytes.Clone(rest), nil
 	}
 	out, _, err := Steps(data, p.Steps, path, b, opts)

@@ -190,6 +190,32 @@ func (s sourceType) ZeroMethod() shape.ZeroMethod {
 	return shape.ZeroByPointer
 }
 
+func (s sourceType) Sort() (sort shape.Sort, size int) {
+	if s.Is(shape.HasMethods) {
+		return shape.Custom, 0
+	}
+	switch u := s.t.Underlying().(type) {
+	case *types.Pointer:
+		return shape.Pointer, 0
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsString != 0:
+			return shape.String, 0
+		case u.Kind() == types.Int8:
+			return shape.Int, 8
+		case u.Info()&types.IsBoolean != 0:
+			return shape.Bool, 0
+		}
+	case *types.Slice:
+		return shape.Slice, 0
+	}
+	return shape.Custom, 0
+}
+
+func (s sourceType) Elem() shape.Type {
+	return s.m.describe(s.t.Underlying().(interface{ Elem() types.Type }).Elem())
+}
+
 func (s sourceType) Indirect() shape.Type {
 	if p, ok := s.t.(*types.Pointer); ok {
 		return s.m.describe(p.Elem())

@@ -22,10 +22,11 @@ type foldField struct {
 	name  string
 }
 
-func makeFolds(fields []Field, inOrder bool) folds {
+func (s *Struct) makeFolds() folds {
+	fields := s.Fields
 	order := make([]int32, len(fields))
 	for i := range fields {
-		if inOrder {
+		if s.FoldInOrder {
 			order[i] = int32(i)
 		} else {
 			order[fields[i].ID] = int32(i)
@@ -35,8 +36,7 @@ func makeFolds(fields []Field, inOrder bool) folds {
 	var names []string
 	var groups [][]foldField
 	where := map[string]int{}
-	for _, i := range order {
-		name := fields[i].Name
+	add := func(i int32, name string) {
 		folded := string(appendFolded(nil, []byte(name), 3*len(name)))
 		f.longest = max(f.longest, len(folded))
 		g, ok := where[folded]
@@ -47,6 +47,12 @@ func makeFolds(fields []Field, inOrder bool) folds {
 			groups = append(groups, nil)
 		}
 		groups[g] = append(groups[g], foldField{i, fields[i].Case, name})
+	}
+	for _, i := range order {
+		add(i, fields[i].Name)
+	}
+	for _, a := range s.aliases {
+		add(int32(a.Field), a.Name)
 	}
 	f.table = MakeTable(names)
 	f.start = []int32{0}
@@ -70,7 +76,7 @@ func (s *Struct) FindFold(name []byte, ignoreCase, delimiters bool) (field, matc
 	if small {
 		return s.findFoldOneByOne(name, ignoreCase, delimiters)
 	}
-	s.foldsOnce.Do(func() { s.folds = makeFolds(s.Fields, s.FoldInOrder) })
+	s.foldsOnce.Do(func() { s.folds = s.makeFolds() })
 	f := &s.folds
 	var buf [64]byte
 	folded := appendFolded(buf[:0], name, f.longest)
@@ -85,6 +91,8 @@ func (s *Struct) FindFold(name []byte, ignoreCase, delimiters bool) (field, matc
 		}
 		if field < 0 {
 			field = int(x.field)
+		} else if field == int(x.field) {
+			continue // by another name
 		}
 		matches++
 	}

@@ -48,6 +48,9 @@ func (s *Struct) DistinctASCII() bool {
 
 // makeASCIIFolds returns false if the names are not such.
 func (s *Struct) makeASCIIFolds() bool {
+	if len(s.aliases) > 0 {
+		return false
+	}
 	names := make([]string, len(s.Fields))
 	seen := make(map[string]bool, len(s.Fields))
 	for i := range s.Fields {

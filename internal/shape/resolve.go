@@ -51,6 +51,7 @@ func (r *resolver) finish() *Struct {
 	}
 	s.FoldRune = FoldRune
 	s.index()
+	r.checkAliases(s.Fields)
 	return s
 }
 
@@ -167,9 +168,6 @@ func (r *resolver) take(f *Field, i int) {
 	v.indexes = append(append(v.indexes, v.index...), i)
 	f.Index = v.indexes[first:len(v.indexes):len(v.indexes)]
 	f.Extra = r.extra(gf)
-	for i := range f.Extra {
-		f.Required = f.Required || f.Extra[i].Key == "required"
-	}
 	f.GoName = gf.Name
 	f.Type = gf.Type
 	f.Exported = gf.Exported
@@ -238,15 +236,6 @@ func (r *resolver) noExtra(f *GoField) {
 		r.failExtra("embedded Go struct field ", f.Name, " is no member by itself, and cannot have a `javelin` tag")
 	default:
 		r.failExtra("Go struct field ", f.Name, " is no member by its `json` tag, and cannot have a `javelin` tag")
-	}
-}
-
-// fitExtra reports options of a tag javelin:"…" that do not go with the type.
-func (r *resolver) fitExtra(f *Field) {
-	for _, x := range f.Extra {
-		if (x.Key == "nocopy" || x.Key == "intern") && !f.Type.Is(IsString) {
-			r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " is no string, and cannot have the option `", x.Key, "` in its `javelin` tag")
-		}
 	}
 }
 

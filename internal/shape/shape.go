@@ -12,7 +12,11 @@
 // well; a type that breaks one still has a shape, and the error beside it.
 package shape
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/javelin-go/javelin/internal/format"
+)
 
 // Type describes a Go type. Two descriptions of the same type are equal by ==.
 type Type interface {
@@ -22,6 +26,11 @@ type Type interface {
 	Is(f Fact) bool
 	// ZeroMethod returns how to call the type's method IsZero() bool.
 	ZeroMethod() ZeroMethod
+	// Sort returns what kind of JSON values of the type are, and of a number how many bits
+	// it has, or of an array how many elements.
+	Sort() (s Sort, size int)
+	// Elem returns what a pointer, slice, array, map or rt.Optional holds.
+	Elem() Type
 	// Indirect returns what the type points to if it is a pointer without a
 	// name, which is all that Go permits to embed; otherwise the type itself.
 	Indirect() Type
@@ -49,6 +58,30 @@ const (
 	IsString
 	// HasKeyMethods: the type is a map, and HasMethods is true of its keys.
 	HasKeyMethods
+)
+
+// Sort is what kind of JSON values of a type are.
+type Sort uint8
+
+const (
+	// Custom: methods tell, or a type parameter stands for it, or it is an interface.
+	Custom Sort = iota
+	Bool
+	String
+	Int
+	Uint
+	Float
+	Slice
+	Array
+	Bytes     // a slice of bytes without a name of their own
+	ByteArray // an array of such
+	Map
+	Object // a struct
+	Pointer
+	Optional // an rt.Optional
+	Time     // time.Time
+	Duration // time.Duration
+	Nothing  // there is no JSON for it
 )
 
 // ZeroMethod is how a value is asked by its own method whether it is zero.
@@ -135,6 +168,14 @@ type Field struct {
 	Extra []Extra
 	// Required: it is an error if the member is missing.
 	Required bool
+	// Default is the JSON value that a missing member has, or empty.
+	Default string
+	// Aliases are other names that the member may be read by.
+	Aliases []string
+	// Form is the format of the field's values, or of what they hold.
+	Form format.Format
+	// NoCopy: a string may share the memory of the input. Intern: equal ones share theirs.
+	NoCopy, Intern bool
 	// Foreign: the tag has options that only ForeignTags permits.
 	Foreign bool
 	kept    Manner // of OmitEmpty and OmitZero, what does not hold for the field
@@ -185,6 +226,7 @@ type Struct struct {
 	// where a name of a field is not ASCII.
 	FoldRune func(rune) rune
 
+	aliases     []Alias
 	ignoresCase bool // some field matches other spellings without being asked to
 	foldsOnce   sync.Once
 	folds       folds

@@ -102,7 +102,19 @@ func TestParseExtra(t *testing.T) {
 		{"a:'x", nil, "value of option `a`: single-quoted string not terminated: 'x..."},
 		{`a:'\q'`, nil, `value of option ` + "`a`" + `: invalid single-quoted string: '\q'`},
 		{"a:'x'y", []Extra{{"a", "x", true}}, "invalid character 'y' after option `a` (expecting ',')"},
-		{"a=b", []Extra{{Key: "a"}}, "invalid character '=' after option `a` (expecting ',')"},
+		{"a=b,c='d,e'", []Extra{{"a", "b", true}, {"c", "d,e", true}}, ""},
+		{"a==b", []Extra{{"a", "=b", true}}, ""},
+		{"a;b", []Extra{{Key: "a"}}, "invalid character ';' after option `a` (expecting ',')"},
+		{`default=[1,{"a":"x,]}"}, null ],b`, []Extra{{"default", `[1,{"a":"x,]}"}, null ]`, true}, {Key: "b"}}, ""},
+		{`default:'"it\'s"',b`, []Extra{{"default", `"it's"`, true}, {Key: "b"}}, ""},
+		{`default=-1.5e3`, []Extra{{"default", `-1.5e3`, true}}, ""},
+		{`default=true,default=null`, []Extra{{"default", `true`, true}, {"default", "null", true}}, ""},
+		{"default=x", nil, "value of option `default`: not a JSON value; a string stands in double quotes"},
+		{"default=01", []Extra{{"default", "0", true}}, "invalid character '1' after option `default` (expecting ',')"},
+		{"default='1 2'", nil, "value of option `default`: not a JSON value; a string stands in double quotes"},
+		{"default=", nil, "value of option `default`: missing"},
+		{"default=[1", nil, "value of option `default`: not a JSON value; a string stands in double quotes"},
+		{`default={"a" 1}`, nil, "value of option `default`: not a JSON value; a string stands in double quotes"},
 	} {
 		got, err := parseExtra(tt.tag)
 		if !reflect.DeepEqual(got, tt.want) || errText(err) != tt.err {

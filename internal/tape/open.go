@@ -3,6 +3,7 @@ package tape
 import (
 	"bytes"
 
+	"github.com/javelin-go/javelin/internal/jsonc"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -30,7 +31,14 @@ func With(f optionFlags) Option { return Option{flags: f} }
 func WithLimit(n int) Option { return Option{flags: Limited, limit: max(n, 0)} }
 
 // WithSyntax returns one by which documents are read.
-func WithSyntax(o jsontext.Options) Option { return Option{syntax: []jsontext.Options{o}} }
+func WithSyntax(o jsontext.Options) Option {
+	syntax := Option{syntax: []jsontext.Options{o}}
+	var s opt.Struct
+	if s.Join(o); s.Flags.Get(opt.AllowComments) {
+		syntax.flags = Comments
+	}
+	return syntax
+}
 
 type optionFlags uint8
 
@@ -89,7 +97,7 @@ func PlainSettings(opts []Option, data []byte) (text []byte, flags optionFlags, 
 	}
 	plain = plain && len(data) <= min(limit, MaxBytes)
 	if plain && flags&Comments != 0 {
-		data = Standardize(data)
+		data = jsonc.Standardize(data)
 	}
 	return data, flags, plain
 }
@@ -180,11 +188,11 @@ func MakeDocument(b []byte, s *Settings, scratch *[]byte) *Document {
 	d := &Document{Src: b, End: uint32(len(b))}
 	if s.Has(Comments) {
 		d.Extra = &merelyNoted
-		if isNoted(b) {
+		if jsonc.IsNoted(b) {
 			if scratch == nil {
 				scratch = new([]byte)
 			}
-			*scratch = AppendStandardize((*scratch)[:0], b)
+			*scratch = jsonc.AppendStandardize((*scratch)[:0], b)
 			d.Extra, d.Src = &Extra{Whole: b, noted: true}, *scratch
 		}
 	}

@@ -1,8 +1,42 @@
 package jsontext
 
-import "github.com/javelin-go/javelin/internal/opt"
+import (
+	"io"
+
+	"github.com/javelin-go/javelin/internal/jsonc"
+	"github.com/javelin-go/javelin/internal/opt"
+)
 
 // This file is what encoding/json/jsontext does not have.
+
+// AllowComments permits comments, and a comma behind the last element or member, in the input
+// of a [Decoder] or of a [Value] (JSONC). Comments begin with // and end with the line, or stand
+// between /* and */. They may be wherever whitespace may be, and are read as if they were
+// spaces: offsets are those in the text. So a Value that is read, and what
+// [Decoder.UnreadBuffer] returns, has spaces in their place, and [Value.Format] leaves none.
+//
+// Input that is in memory is copied if there are any. From a reader, what stands between a
+// comma and the next token is held in memory. A comment that does not end is an error, at its
+// begin or at the end of the input.
+//
+// The option belongs to the input: it is given where a Decoder is made, or to a call that
+// reads all of its input, such as Unmarshal of package json/v2. It is an error where a Decoder
+// is reading already. For readers of other packages there is [WithoutComments].
+func AllowComments(v bool) Options { return opt.Of(opt.Bool(opt.AllowComments, v)) }
+
+// WithoutComments returns a reader of what r delivers, in which comments and trailing commas
+// are spaces, as [AllowComments] has them. It is for those who take a reader and no options:
+//
+//	dec := json.NewDecoder(jsontext.WithoutComments(file)) // of encoding/json
+func WithoutComments(r io.Reader) io.Reader { return jsonc.NewReader(r) }
+
+// withoutComments returns the input of a Decoder, b or else r, without comments.
+func withoutComments(b []byte, r io.Reader) ([]byte, io.Reader) {
+	if r == nil {
+		return jsonc.Standardize(b), nil
+	}
+	return b, WithoutComments(r)
+}
 
 // DepthLimit sets how many objects and arrays may be open inside one another
 // before a [Decoder], an [Encoder] or a method of [Value] returns an error

@@ -53,6 +53,9 @@ func (d *Decoder) init(b []byte, r io.Reader, opts []Options) {
 		} else {
 			d.opts.Assign(opts...)
 		}
+		if d.opts.Flags.Get(opt.AllowComments) {
+			b, r = withoutComments(b, r)
+		}
 	}
 	d.state.reset(&d.opts)
 	_, isBuffer := r.(*bytes.Buffer)

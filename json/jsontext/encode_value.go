@@ -4,6 +4,7 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/jsonc"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -18,6 +19,9 @@ import (
 // [SyntacticError] and writes nothing. The offset in the error is
 // [Encoder.OutputOffset] and the position in v of the fault.
 func (e *Encoder) WriteValue(v Value) error {
+	if e.opts.Flags.Get(opt.AllowComments) {
+		v = jsonc.Standardize(v)
+	}
 	e.maxValue |= len(v)
 	n := wire.ConsumeWhitespace(v)
 	var k Kind

@@ -13,7 +13,7 @@ import (
 // same thing the last one wins. What an option does not concern ignores it.
 //
 // Decoding and encoding:
-// [AllowDuplicateNames], [AllowInvalidUTF8], [AllowByteOrderMark], [DepthLimit].
+// [AllowDuplicateNames], [AllowInvalidUTF8], [AllowByteOrderMark], [AllowComments], [DepthLimit].
 //
 // Encoding alone:
 // [EscapeForHTML], [EscapeForJS],

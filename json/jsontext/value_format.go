@@ -15,8 +15,8 @@ import (
 // RFC 7493: UTF-8, with whole surrogate pairs, and no name twice in an object.
 // Whether numbers fit any type is not asked.
 //
-// The options that matter are [AllowDuplicateNames], [AllowInvalidUTF8] and
-// [DepthLimit].
+// The options that matter are [AllowDuplicateNames], [AllowInvalidUTF8],
+// [AllowByteOrderMark], [AllowComments] and [DepthLimit].
 func (v Value) IsValid(opts ...Options) bool {
 	if fastValid(v, opts) {
 		return true

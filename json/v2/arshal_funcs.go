@@ -195,6 +195,9 @@ type typedFunc[Coder any] struct {
 	// fn gets an addressable value of a type t for which matches(t, typ), and
 	// the options in force.
 	fn func(*Coder, reflect.Value, *opt.Struct) error
+	// around is fn for a function that calls what it stands for itself: the last parameter
+	// does. Only one of the two is set.
+	around func(*Coder, reflect.Value, *opt.Struct, func() error) error
 	// maySkip says that fn may return errors.ErrUnsupported itself, neither
 	// wrapped nor with anything read or written, which asks for the next way.
 	maySkip bool

@@ -87,7 +87,8 @@
 //   - A pointer that is nil gets a new value; otherwise the value that it points
 //     to is set.
 //   - So it is with an interface. One that is nil can be given a value only if it
-//     has no methods, and gets a bool, string, float64, map[string]any or []any.
+//     has no methods, and gets a bool, string, float64, map[string]any or []any; or
+//     if [DeclareUnion] says which types it may hold.
 //
 // A number must fit the type: an integer has no fraction and no exponent, not
 // even 1.0, and does not overflow; nor does a float. Strings are copies: nothing
@@ -127,12 +128,40 @@
 // that is embedded least deep counts; of several at the same depth the one
 // whose tag has a name, if that is only one; otherwise none of them.
 //
+// A second key, which the standard library does not look at, says more:
+//
+//	Field int `json:"name" javelin:"option=value,option"`
+//
+// The options are:
+//
+//   - required: it is an error, which holds [ErrMissingName], if the member is missing.
+//   - default=JSON: what the field becomes if the member is missing, whatever it held before:
+//     a JSON value, as it would stand in the document, but a number is one also where
+//     numbers are put in quotes. Fields of an embedded struct that is not there have none.
+//     [Defaults] switches it off, [NullDefaults] has it for null, too.
+//   - alias=NAME: another name that the member is read by; there may be several. Two names
+//     of one field in one object count as the same name.
+//   - format=NAME: the form of times, durations, bytes and floats, also behind pointers and
+//     in lists and maps. A time: unix, unixmilli, unixmicro, unixnano (numbers, as exact as
+//     they have digits for), the name of a layout in package time, or a layout, in single
+//     quotes if it holds a comma. A [time.Duration]: units (1h30m0s), sec, milli, micro,
+//     nano, iso8601 (PT1H30M). Bytes: base64, base64url, base32, base32hex, hex, array. A
+//     float: nonfinite, which has "NaN", "Infinity" and "-Infinity" beside numbers. A slice
+//     or map: emitnull and emitempty, how nil is written. With the option string, what would
+//     be a number is one in quotes. [FormatOf] is the same for all values of a type.
+//   - nocopy: the string shares the memory of the input, if that is a slice, which must not
+//     change. [AliasStrings](false) forbids it.
+//   - intern: equal strings share memory.
+//
+// A value may stand in single quotes. What is misspelt, or does not go with the type, is an
+// error as soon as a value of the type is met.
+//
 // Malformed tags, tags of unexported fields, and structs that have fields but no
 // member and no json tag are errors as soon as a value of the type is met.
 //
 // A member that there is no place for is skipped when unmarshaling, or an error
-// with [RejectUnknownMembers]. One that is missing is an error, which holds
-// [ErrMissingName], if its field has the tag javelin:"required".
+// with [RejectUnknownMembers]. One that is missing leaves its field alone, unless the tag
+// of the field says otherwise, or [RequireAll] is set.
 //
 // # Errors
 //
@@ -188,10 +217,20 @@
 //   - [CollectErrors] reads on after a value of the wrong type, and returns all errors of
 //     a document together.
 //   - [jsontext.AllowByteOrderMark] passes over a byte order mark in front of the input.
+//   - [DeclareUnion] says which types an interface may hold, and which member tells.
+//   - [Describe] shows the line of an error, and [TrackPlaces] remembers the lines of what is
+//     read from a reader.
+//   - [jsontext.AllowComments] passes over comments and trailing commas.
 //   - [NameFields] names members in snake_case and the like, without tags.
 //   - [WithValue] and [WithContext] hand something on to methods and functions, for one
 //     call; when the context is done, streams end.
 //   - [AliasStrings] makes strings parts of the input instead of copies.
+//   - Tags with the key javelin, and [RequireAll], [Defaults], [NullDefaults] and [FormatOf].
+//   - [UnmarshalNext] and [MarshalNext] are for methods, [UnmarshalNextFunc] and
+//     [MarshalNextFunc] for functions that do something before or after what is done without
+//     them. [Validate] and [ValidateFunc] ask whether what has been read is in order.
+//   - [NonFiniteFloats] has a form for NaN and infinities, [EmitOmitted] writes what tags
+//     leave out, [OmitNilStructFields] leaves out what is nil.
 //
 // A program that uses none of these also builds with the imports of the standard
 // library.

@@ -88,7 +88,7 @@ func (innerDoor) RulesOf(t reflect.Type, around opt.Flag) opt.Flag { return mann
 // rules, and the way there: the Go names of the structs that it is embedded in, and its own name
 // in JSON.
 func (innerDoor) Field(t reflect.Type, name string, rules opt.Flag) (f reflect.StructField, way []string, ok bool) {
-	s := fieldsIn(t, rules|opt.Classic).shape
+	s := fieldsIn(t, rules|opt.Classic).shape.ForReading()
 	i := s.Find([]byte(name))
 	if i < 0 {
 		if i, _ = s.FindFold([]byte(name), true, true); i < 0 {

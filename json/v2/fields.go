@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 )
@@ -239,6 +240,79 @@ func (t goType) Is(f shape.Fact) bool {
 		return t.t.Kind() == reflect.Map && hasMethods(t.t.Key())
 	}
 	return false
+}
+
+// Sort implements [shape.Type].
+func (t goType) Sort() (s shape.Sort, size int) {
+	switch {
+	case t.t == timeType:
+		return shape.Time, 0
+	case t.t == durationType:
+		return shape.Duration, 64
+	case isOptional(t.t):
+		return shape.Optional, 0
+	case t.t.Kind() == reflect.Pointer:
+		return shape.Pointer, 0
+	case t.t == legacy.Number || isRawValue(t.t) || hasMethods(t.t):
+		return shape.Custom, 0
+	}
+	switch k := t.t.Kind(); k {
+	case reflect.Bool:
+		return shape.Bool, 0
+	case reflect.String:
+		return shape.String, 0
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return shape.Int, t.t.Bits()
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return shape.Uint, t.t.Bits()
+	case reflect.Float32, reflect.Float64:
+		return shape.Float, t.t.Bits()
+	case reflect.Slice, reflect.Array:
+		isBytes := t.t.Elem().Kind() == reflect.Uint8 && t.t.Elem().PkgPath() == ""
+		switch {
+		case k == reflect.Array && isBytes:
+			return shape.ByteArray, t.t.Len()
+		case k == reflect.Array:
+			return shape.Array, t.t.Len()
+		case isBytes:
+			return shape.Bytes, 0
+		}
+		return shape.Slice, 0
+	case reflect.Map:
+		return shape.Map, 0
+	case reflect.Struct:
+		return shape.Object, 0
+	case reflect.Interface:
+		return shape.Custom, 0
+	}
+	return shape.Nothing, 0
+}
+
+// formFor returns the format that holds for values of type t: that of the field, if it is not
+// nil and such a value is what it has a format for, or that of an option, or none. An error
+// says what is wrong with the option.
+func formFor(f *shape.Field, tu *tuned, t reflect.Type) (form format.Format, err error) {
+	if f == nil && tu == nil {
+		return form, nil
+	}
+	sort, _ := goType{t: t}.Sort()
+	s := shape.FormatSort(sort)
+	switch {
+	case s == format.None:
+		return form, nil
+	case f != nil && f.Form.Sort() == s:
+		return f.Form, nil
+	}
+	return tu.formatOf(t)
+}
+
+// Elem implements [shape.Type].
+func (t goType) Elem() shape.Type {
+	if isOptional(t.t) {
+		value, _ := optionalOf(t.t)
+		return goType{value, t.tags}
+	}
+	return goType{t.t.Elem(), t.tags}
 }
 
 func (t goType) ZeroMethod() shape.ZeroMethod {

@@ -33,6 +33,7 @@ type marshaler struct {
 	enc    *jsontext.Encoder
 	o      *opt.Struct // the Encoder's
 	funcs  *Marshalers // the caller's, or nil
+	tuned  *tuned      // by the caller, or nil
 	plain  bool        // values are laid out as the fast form does
 	quoter codec.Quoter
 	own    jsontext.Encoder // enc where the caller has none
@@ -220,8 +221,18 @@ func (m *marshaler) begin() {
 	f := &m.o.Flags
 	m.uncapped = text.Encoder(m.enc).CapDepth()
 	m.plain = !f.Get(opt.Whitespace) && !disableFast
-	if f.Has(opt.Marshalers) {
+	if f.Has(opt.Marshalers | opt.Tuned) {
+		m.beginOwn()
+	}
+}
+
+// beginOwn is begin for functions and a tuning.
+func (m *marshaler) beginOwn() {
+	if m.o.Flags.Has(opt.Marshalers) {
 		m.funcs = marshalersOf(m.o.Marshalers)
+	}
+	if m.o.Flags.Has(opt.Tuned) {
+		m.tuned = tunedOf(m.o.Tuning())
 	}
 }
 
@@ -237,6 +248,9 @@ func (m *marshaler) isTidy() bool {
 func (m *marshaler) end() {
 	if m.funcs != nil {
 		m.funcs, m.last = nil, target{} // which do not outlive the call
+	}
+	if m.tuned != nil {
+		m.tuned, m.last = nil, target{}
 	}
 	m.top = nil
 	if m.code != nil {
@@ -478,10 +492,10 @@ func marshalBehind(b []byte, in any, opts []Options) ([]byte, error) {
 
 // planFor returns the plan for a type.
 func (m *marshaler) planFor(t reflect.Type, md mode) *writePlan {
-	if pl := writePlanSet(m.funcs, md).load(t); pl != nil {
+	if pl := writePlanSet(m.funcs, m.tuned, md).load(t); pl != nil {
 		return pl
 	}
-	return makeWritePlan(m.funcs, t, md)
+	return makeWritePlan(m.funcs, m.tuned, t, md)
 }
 
 // value writes the next value, which pl is the plan for.

@@ -37,9 +37,9 @@ func writtenAlone(pl *writePlan, seen map[*writePlan]bool) bool {
 	}
 	seen[pl] = true
 	switch pl.kind {
-	case writeOther, writeText, writeJSON, writeGenerated:
+	case writeOther, writeText, writeJSON, writeGenerated, writeBy:
 		return false
-	case writeRaw, writeBytes:
+	case writeRaw, writeBytes, writeFormatted:
 		return false // their bytes may be in that memory
 	}
 	if pl.fields != nil {

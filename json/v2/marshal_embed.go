@@ -21,12 +21,18 @@ type fallbackNames struct {
 
 // insert reports whether no member of the name has been written.
 func (n *fallbackNames) insert(m *marshaler, s *writeStruct, name []byte) bool {
+	if s.tagged && string(name) == s.fields[0].name {
+		return n.fields.Insert(s.fields[0].id)
+	}
 	i := s.shape.Find(name)
 	if i < 0 {
 		f := &m.o.Flags
 		i, _ = s.shape.FindFold(name, f.Get(opt.MatchCaseInsensitiveNames), f.Get(opt.MatchCaseSensitiveDelimiter))
 	}
 	if i >= 0 {
+		if s.tagged {
+			i++
+		}
 		return n.fields.Insert(s.fields[i].id)
 	}
 	return text.Encoder(m.enc).EnterName(name)

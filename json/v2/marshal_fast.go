@@ -96,12 +96,18 @@ func (m *marshaler) fast(w pointer, pl *writePlan, p pointer) pointer {
 			return m.careful(w, pl, p)
 		}
 		return m.behind(append(out, '"'))
+	case writeFormatted:
+		return m.fastFormatted(w, pl, p)
 	case writeQuoted:
 		return m.fastQuoted(w, pl, p)
 	case writeQuotedText:
 		return m.fastQuotedText(w, pl, p)
 	case writeGenerated:
 		return m.fastGenerated(w, pl, p)
+	case writeConst:
+		return m.verbatim(w, pl.text)
+	case writeBy:
+		return pl.by(m, w, pl, p)
 	case writeText:
 		return m.fastText(w, pl, p)
 	case writeNumber:

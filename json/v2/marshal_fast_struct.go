@@ -136,6 +136,8 @@ again:
 				return m.badField(w, pl, op, op.members(absent[0]), at)
 			}
 			w = w.PutFloat32(v)
+		case writeConst:
+			w = m.verbatim(w, op.plan.text)
 		case writePointer:
 			to := *at.Pointer()
 			if to.IsNil() {

@@ -4,7 +4,9 @@ import (
 	"reflect"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/rt"
 )
 
@@ -25,13 +27,17 @@ type writePlan struct {
 	elem     *writePlan // of a pointer, slice, array or map
 	key      *writePlan // of a map
 	fields   *writeStruct
-	next     *writePlan          // the same type without the method or functions that come first
-	open     *planSet[writePlan] // the plans for what an interface holds
-	object   *writePlan          // of an empty interface, the plan for map[string]any
-	funcs    []int               // of the caller, in their list
-	method   *writeMethod        // of the type
-	optional *optional           // of an rt.Optional
-	code     rt.Marshaler        // generated; a nil pointer
+	next     *writePlan                                             // the same type without the method or functions that come first
+	open     *planSet[writePlan]                                    // the plans for what an interface holds
+	object   *writePlan                                             // of an empty interface, the plan for map[string]any
+	funcs    []int                                                  // of the caller, in their list
+	method   *writeMethod                                           // of the type
+	optional *optional                                              // of an rt.Optional
+	code     rt.Marshaler                                           // generated; a nil pointer
+	form     format.Format                                          // of a value that is writeFormatted; or it is a float
+	wrong    error                                                  // of what is marshalWrong
+	text     string                                                 // of writeConst, as it stands
+	by       func(*marshaler, pointer, *writePlan, pointer) pointer // what fast is for writeBy
 
 	// What the mode says about the type.
 	isFloat bool
@@ -74,6 +80,7 @@ const (
 	writeUint64
 	writeFloat32
 	writeFloat64
+	writeConst // a text that is always the same
 	// What follows is no scalar: it may take long or call the user's code.
 	writeObject // a struct without a fallback
 	writeChain  // one whose last field points to its type; see fastChain
@@ -92,7 +99,9 @@ const (
 	writeNumber // a json.Number
 	writeQuoted // a number or truth value within a string
 	writeQuotedText
+	writeFormatted
 	writeGenerated
+	writeBy    // as the method by of the plan does it
 	writeMaybe // of an op alone: the plan says more
 	writeTail  // of the last op of a writeChain alone
 )
@@ -109,13 +118,18 @@ const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeFor
 	opt.OmitZeroStructFields | opt.FormatTagSupported |
 	opt.CallMethodsWithLegacySemantics | opt.FormatByteArrayAsArray | opt.FormatBytesWithLegacySemantics |
 	opt.FormatDurationAsNano | opt.OmitEmptyWithLegacySemantics | opt.ReportErrorsWithLegacySemantics |
-	opt.StringifyWithLegacySemantics | opt.Classic | opt.Names
+	opt.StringifyWithLegacySemantics | opt.Classic | opt.Names | opt.Tuned
 
-// writePlanSet returns the plans for a mode that functions, if not nil, are part
+// writePlanSet returns the plans for a mode that functions and a tuning, if not nil, are part
 // of.
-func writePlanSet(funcs *Marshalers, m mode) *planSet[writePlan] {
-	if funcs == nil {
+func writePlanSet(funcs *Marshalers, t *tuned, m mode) *planSet[writePlan] {
+	switch {
+	case funcs == nil && t == nil:
 		return writePlans.of(m, writeMask)
+	case t != nil && funcs == nil:
+		return planSetIn[writePlan](t, m, nil)
+	case t != nil:
+		return planSetIn[writePlan](t, m, funcs.known())
 	}
 	if v, ok := funcs.known().plans.Load(m); ok {
 		return v.(*planSet[writePlan])
@@ -125,36 +139,84 @@ func writePlanSet(funcs *Marshalers, m mode) *planSet[writePlan] {
 }
 
 // makeWritePlan makes the plan for a type and all that it refers to.
-func makeWritePlan(funcs *Marshalers, t reflect.Type, m mode) *writePlan {
-	b := writeBuilder{funcs: funcs}
+func makeWritePlan(funcs *Marshalers, tu *tuned, t reflect.Type, m mode) *writePlan {
+	b := writeBuilder{funcs: funcs, tuned: tu}
 	b.plan(t, m)
 	for i := range b.made.list {
 		b.finish(b.made.list[i].plan)
 	}
+	for _, pl := range b.own {
+		b.finish(pl)
+	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
-		writePlanSet(funcs, e.mode).publish(e.typ, e.plan)
+		writePlanSet(funcs, tu, e.mode).publish(e.typ, e.plan)
 	}
-	return writePlanSet(funcs, m).load(t)
+	return writePlanSet(funcs, tu, m).load(t)
 }
 
 // writeBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type writeBuilder struct {
 	funcs *Marshalers
+	tuned *tuned
 	made  madePlans[writePlan]
+	// tagged is the field for which plans are made whose tag javelin:"…" says how its values
+	// are written, or nil; own are those plans, and those of the cases of unions.
+	tagged *shape.Field
+	own    []*writePlan
+	steps  int // pointers, lists and maps within it
 }
 
 func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
+	if b.tagged != nil {
+		return b.ownPlan(t, m)
+	}
 	key := planKey{t, m}
 	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
-	if pl := writePlanSet(b.funcs, m).load(t); pl != nil {
+	if pl := writePlanSet(b.funcs, b.tuned, m).load(t); pl != nil {
 		return pl
 	}
 	pl := new(writePlan)
 	b.made.add(key, pl) // before its parts: the type may be recursive
+	b.compile(pl, t, m)
+	return pl
+}
+
+// ownPlan is plan for one that nobody else has: for a value of the field b.tagged, or a part
+// of it.
+func (b *writeBuilder) ownPlan(t reflect.Type, m mode) *writePlan {
+	f := b.tagged
+	if b.steps > maxSteps { // the type holds itself
+		b.tagged = nil
+	}
+	pl := new(writePlan)
+	b.own = append(b.own, pl)
+	b.steps++
+	b.compile(pl, t, m)
+	b.steps--
+	b.tagged = f
+	return pl
+}
+
+// keyPlan is plan for the keys of maps, for which there are no formats.
+func (b *writeBuilder) keyPlan(t reflect.Type, m mode) (pl *writePlan) {
+	f, tu := b.tagged, b.tuned
+	b.tagged = nil
+	if form, err := formFor(nil, tu, t); form != (format.Format{}) || err != nil {
+		b.tuned = nil
+		pl = b.ownPlan(t, m)
+	} else {
+		pl = b.plan(t, m)
+	}
+	b.tagged, b.tuned = f, tu
+	return pl
+}
+
+// compile makes pl, which is new, the plan for a type.
+func (b *writeBuilder) compile(pl *writePlan, t reflect.Type, m mode) {
 	m = mannered(t, m)
 	pl.init(t, m&^bare)
 	if t == timeType {
@@ -165,8 +227,45 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 		b.byGenerated(pl)
 		b.byOptional(pl)
 	}
+	if c := unions.Load(); c != nil {
+		c.write(b, pl)
+	}
+	if b.tagged != nil || b.tuned != nil {
+		b.byTag(pl)
+	}
 	b.byFuncs(pl)
-	return pl
+}
+
+// byTag compiles what the tag javelin:"…" of the field at hand says of the value, or an
+// option for its type.
+func (b *writeBuilder) byTag(pl *writePlan) {
+	form, err := formFor(b.tagged, b.tuned, pl.typ)
+	null, isNil := form.Nil()
+	switch {
+	case err != nil:
+		pl.kind, pl.write, pl.custom, pl.wrong = writeOther, marshalWrong, true, err
+	case isNil:
+		if pl.code != nil { // which knows nothing of the field
+			*pl = *pl.next
+		}
+		pl.null = null
+	case form.IsArray():
+	case form != format.Format{}:
+		pl.byFormat(form)
+	case pl.isFloat && pl.method == nil:
+		switch b.tuned.nonFinite() {
+		case NonFiniteNull:
+			pl.kind, pl.write = writeFormatted, marshalFormatted
+		case NonFiniteText:
+			form, _ = format.Parse(format.Float, "nonfinite")
+			pl.byFormat(form)
+		}
+	}
+}
+
+// marshalWrong is for a type that an option says something wrong of.
+func marshalWrong(m *marshaler, pl *writePlan, p pointer) error {
+	return newMarshalErrorBefore(m.enc, pl.typ, pl.wrong)
 }
 
 // bare is a bit of the mode that is no option: the methods of the type are not
@@ -247,8 +346,8 @@ func (b *writeBuilder) byKind(pl *writePlan) {
 	case reflect.Map:
 		pl.kind, pl.write = writeMap, marshalMap
 		pl.null = m&opt.FormatNilMapAsNull != 0
-		pl.key = b.plan(t.Key(), moved(within(m)))
-		pl.elem = b.plan(t.Elem(), moved(within(m)))
+		pl.key = b.keyPlan(t.Key(), moved(within(m)))
+		pl.elem = b.elemPlan(pl, moved(within(m)))
 		pl.rejectTag()
 		if m&opt.Classic != 0 && !classicKey(t.Key(), false) {
 			pl.kind, pl.write = writeOther, marshalNothing
@@ -327,9 +426,22 @@ func (b *writeBuilder) list(pl *writePlan) {
 			pl.kind, pl.write = writeByteArray, marshalBase64Array
 		}
 	} else {
-		pl.elem = b.plan(t.Elem(), child)
+		pl.elem = b.elemPlan(pl, child)
 	}
 	pl.rejectTag()
+}
+
+// elemPlan is plan for what a list or map holds.
+func (b *writeBuilder) elemPlan(pl *writePlan, m mode) *writePlan {
+	f := b.tagged
+	if f != nil {
+		if _, isNil := f.Form.Nil(); isNil {
+			b.tagged = nil // that is about the list itself
+		}
+	}
+	elem := b.plan(pl.typ.Elem(), m)
+	b.tagged = f
+	return elem
 }
 
 // isBytes reports whether a slice or array type is written in base64.
@@ -338,7 +450,10 @@ func (b *writeBuilder) isBytes(t reflect.Type, m mode) bool {
 		return false
 	}
 	legacy := m&opt.FormatBytesWithLegacySemantics != 0
+	form, _ := formFor(b.tagged, b.tuned, t)
 	switch {
+	case form.IsArray():
+		return false
 	case !legacy && t.Elem().PkgPath() != "":
 		return false // []namedByte is like any other slice
 	case m&opt.FormatByteArrayAsArray != 0 && t.Kind() == reflect.Array:
@@ -387,8 +502,8 @@ func (b *writeBuilder) iface(pl *writePlan) {
 		m = within(m)
 	}
 	pl.mode = moved(m) &^ mannerBits
-	pl.open = writePlanSet(b.funcs, pl.mode)
-	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.known().fromAny) {
+	pl.open = writePlanSet(b.funcs, b.tuned, pl.mode)
+	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.known().fromAny || b.tuned != nil) {
 		pl.quoted = true // basic types, too, have other plans than usual
 	}
 	if pl.kind == writeAny && !pl.quoted {

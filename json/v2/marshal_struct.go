@@ -3,6 +3,7 @@ package json
 import (
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -21,6 +22,7 @@ type writeStruct struct {
 	err      *fieldError // of the type; nothing can be written then
 
 	unique bool // names of the fallback are checked
+	tagged bool // the first field is none of the shape: what it says is always the same
 }
 
 // writeField is a field of a struct or of what is embedded there.
@@ -66,19 +68,30 @@ const (
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 	s, fallback := pl.locate()
+	around := b.tagged
+	b.structIn(pl, s, fallback)
+	b.tagged = around
+	return s
+}
+
+// structIn compiles the fields of a struct that have been located.
+func (b *writeBuilder) structIn(pl *writePlan, s *writeStruct, fallback *structField) {
 	for i := range s.fields {
 		w := &s.fields[i]
 		f := w.field
+		if b.tagged = nil; f.Form != (format.Format{}) {
+			b.tagged = f.Field
+		}
 		w.plan = b.plan(f.typ, f.modeIn(pl.mode))
 		if len(f.hops) == 0 {
 			pl.mutable = pl.mutable || w.plan.mutable
 		}
-		w.compile(pl)
+		w.compile(pl, b.tuned)
 	}
+	b.tagged = nil
 	if fallback != nil {
 		s.fallback = b.fallback(pl, fallback)
 	}
-	return s
 }
 
 // locate makes the fields without their plans. With structs within structs there is a
@@ -143,23 +156,19 @@ func (f *structField) modeIn(m mode) mode {
 	if len(f.hops) > 0 {
 		m = settled(m)
 	}
-	if f.String && (m&opt.Classic == 0 || classicString(f.typ)) {
+	if f.String && (m&opt.Classic == 0 || classicString(f.typ) || f.Form.IsNumber()) {
 		m |= opt.StringTag
 	}
 	return m
 }
 
 // compile sets how the field is written, in the struct of pl, when it has its plan.
-func (w *writeField) compile(pl *writePlan) {
+func (w *writeField) compile(pl *writePlan, tu *tuned) {
 	f := w.field
 	m := f.modeIn(pl.mode)
 	w.quoted = f.Quoted
 	if f.NeedsEscape {
-		var flags opt.Flags
-		flags.Set(opt.AllowInvalidUTF8 | 1)
-		flags.Set(m&opt.Escapes | 1)
-		q, _ := wire.AppendQuote(nil, f.Name, &flags)
-		w.quoted = string(q)
+		w.quoted = quotedIn(f.Name, m)
 	}
 	w.key = "," + w.quoted + ":"
 	w.quoted = w.key[1 : len(w.key)-1]
@@ -172,6 +181,15 @@ func (w *writeField) compile(pl *writePlan) {
 		}
 	}
 	k := f.typ.Kind()
+	if tu.is(opt.OmitNil) {
+		switch k {
+		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface:
+			omit(zeroOf(f.typ))
+		}
+	}
+	if tu.is(opt.EmitOmitted) {
+		return
+	}
 	if f.OmitZero || m&opt.OmitZeroStructFields != 0 {
 		if f.zero = f.Zero(); f.zero != shape.NoZeroMethod {
 			omit(ifZero)
@@ -213,6 +231,15 @@ func (w *writeField) compile(pl *writePlan) {
 		}
 	}
 	w.tentative = w.undo
+}
+
+// quotedIn returns s as a string of JSON, with the escapes that a mode asks for.
+func quotedIn(s string, m mode) string {
+	var flags opt.Flags
+	flags.Set(opt.AllowInvalidUTF8 | 1)
+	flags.Set(m&opt.Escapes | 1)
+	q, _ := wire.AppendQuote(nil, s, &flags)
+	return string(q)
 }
 
 // zeroOf is the omission of zero values of a type.

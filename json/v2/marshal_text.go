@@ -231,14 +231,29 @@ func (m *marshaler) to(pl *writePlan, p pointer, v MarshalerTo) error {
 }
 
 // marshalByFuncs is for the caller's functions.
-func marshalByFuncs(m *marshaler, pl *writePlan, p pointer) error {
+func marshalByFuncs(m *marshaler, pl *writePlan, p pointer) error { return m.byFuncs(pl, p, 0) }
+
+// byFuncs is marshalByFuncs from one of the plan's functions on.
+func (m *marshaler) byFuncs(pl *writePlan, p pointer, from int) error {
 	v := p.Value(pl.typ)
 	flags := m.o.Flags
-	for _, i := range pl.funcs {
+	for k, i := range pl.funcs[from:] {
 		if pl.mode&opt.StringTag != 0 {
 			m.o.Flags.Set(opt.StringTag | 1)
 		}
-		err := m.funcs.funcs[i].fn(m.enc, v, m.o)
+		f := &m.funcs.funcs[i]
+		var err error
+		if f.around == nil {
+			err = f.fn(m.enc, v, m.o)
+		} else {
+			err = f.around(m.enc, v, m.o, func() error {
+				within := m.o.Flags
+				m.o.Flags = flags
+				err := m.byFuncs(pl, p, from+k+1)
+				m.o.Flags = within
+				return err
+			})
+		}
 		m.o.Flags = flags
 		if err == nil || !errors.Is(err, errors.ErrUnsupported) {
 			return err

@@ -23,6 +23,10 @@ type mode = opt.Flag
 // are not called.
 const unaddressable mode = opt.WithinArshalCall
 
+// reading is a bit of the mode that is no option: it tells the plans of the two directions
+// apart where they are kept together.
+const reading mode = 1
+
 // mannerBits of the mode are no options: they say how the type departs from what its
 // tags say, by which generated code was made that it belongs to.
 const mannerBits = mode(shape.AllManners) << mannerShift
@@ -41,6 +45,15 @@ func mannered(t reflect.Type, m mode) mode {
 		}
 	}
 	return m
+}
+
+// unions is what compiles interface types that have been declared to be unions, or nil: a
+// program without unions has none of it.
+var unions atomic.Pointer[unionCompiler]
+
+type unionCompiler struct {
+	read  func(*readBuilder, *readPlan)
+	write func(*writeBuilder, *writePlan)
 }
 
 // planSets holds the plans of one direction by mode. The zero value is ready.
@@ -65,6 +78,21 @@ func (s *planSets[P]) of(m, mask mode) *planSet[P] {
 		return v.(*planSet[P])
 	}
 	v, _ := s.rest.LoadOrStore(m, new(planSet[P]))
+	return v.(*planSet[P])
+}
+
+// planSetIn returns the set of plans for a mode and functions in t.
+func planSetIn[P any](t *tuned, m mode, funcs *funcTypes) *planSet[P] {
+	key := tunedKey{mode: m}
+	if funcs != nil {
+		key.funcs = funcs
+	}
+	if v, ok := t.plans.Load(key); ok {
+		if set, ok := v.(*planSet[P]); ok {
+			return set
+		}
+	}
+	v, _ := t.plans.LoadOrStore(key, new(planSet[P]))
 	return v.(*planSet[P])
 }
 
@@ -114,6 +142,16 @@ func (s *planSet[P]) load(t reflect.Type) *P {
 	}
 	slot.Store(e)
 	return e.plan
+}
+
+// knows reports whether there is a plan for a type, under whatever mode.
+func (s *planSets[P]) knows(t reflect.Type) bool {
+	known := s.v2.load(t) != nil || s.v1.load(t) != nil || s.classic.load(t) != nil
+	s.rest.Range(func(_, set any) bool {
+		known = known || set.(*planSet[P]).load(t) != nil
+		return !known
+	})
+	return known
 }
 
 // publish adds a plan that is complete: whoever finds it finds all that it

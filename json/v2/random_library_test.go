@@ -348,6 +348,9 @@ func describeError(err error) string {
 	if more != "" {
 		s += fmt.Sprintf("%T ", err) + more
 	}
+	if strings.Contains(s, "no default representation;") {
+		s = whatToWrite.ReplaceAllString(s, "no default representation")
+	}
 	if strings.Contains(s, "invalid ") {
 		s = cutEscape.ReplaceAllString(s, "invalid $1 in string")
 		s = wrongRune.ReplaceAllString(s, "invalid character")
@@ -363,6 +366,9 @@ func describeError(err error) string {
 // What the text of an error shows of the input depends on where the buffer ends:
 // of a wrong escape sequence, and of a character that is not of ASCII.
 var (
+	// Only this module says what to write instead.
+	whatToWrite = regexp.MustCompile(`no default representation; a tag javelin:.*?gives the field one \(or sec, milli, micro, nano, iso8601\)`)
+
 	cutEscape = regexp.MustCompile("invalid (escape sequence|surrogate pair) .*? in string")
 	wrongRune = regexp.MustCompile(`invalid character '([^ -~]|\\+[xu][0-9a-fA-F]+)'`)
 )

@@ -52,7 +52,7 @@ func stdOptions(o *opt.Struct) []Options {
 	if stdUseNumber != nil && o.Flags.Get(opt.UnmarshalAnyWithRawNumber) {
 		opts = append(opts, stdUseNumber())
 	}
-	for f := opt.Flag(2); f&opt.AllFlags != 0; f <<= 1 {
+	for f := range opt.All() {
 		if o.Flags.Has(f) && f&opt.Layout == 0 && opt.IsStd(f) {
 			opts = append(opts, opt.Of(opt.Bool(f, o.Flags.Get(f))))
 		}

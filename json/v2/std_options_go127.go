@@ -51,7 +51,7 @@ func readStd(o Options) (s *opt.Struct) {
 	}()
 	o = stdv2.JoinOptions(o)
 	s = new(opt.Struct)
-	for f := opt.Flag(2); f&opt.AllFlags != 0; f <<= 1 {
+	for f := range opt.All() {
 		if v, ok := getStd(o, f); ok {
 			s.Flags.Set(opt.Bool(f, v))
 		}
@@ -246,7 +246,7 @@ func sameStdOptions(s *opt.Struct) (opts []Options, ok bool) {
 		opts = append(opts, stdv2.WithUnmarshalers(u))
 	}
 	rest.Clear(opt.Indent | opt.IndentPrefix | opt.Marshalers | opt.Unmarshalers)
-	for f := opt.Flag(2); f&opt.AllFlags != 0; f <<= 1 {
+	for f := range opt.All() {
 		if rest.Has(f) {
 			o := opt.Of(opt.Bool(f, rest.Get(f)))
 			if !opt.IsStd(f) {

@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/tagged"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
@@ -31,6 +32,7 @@ type unmarshaler struct {
 	dec     *jsontext.Decoder
 	o       *opt.Struct   // the Decoder's
 	funcs   *Unmarshalers // the caller's, or nil
+	tuned   *tuned        // by the caller, or nil
 	strings codec.Strings
 	left    int        // bytes of input to come, if they are in memory, or else 0
 	odd     uint32     // how many documents had more short strings, or fewer, than was usual
@@ -54,6 +56,7 @@ type unmarshaler struct {
 	failed  *readPlan     // of the value at hand, whose method has returned failure
 	failure error         //
 	src     []byte        // what a method is given a part of, if not of the buffer
+	lent    bool          // src does not last
 	skipper *scan.Skipper // see over
 	vars    []mapVars     // see the method mapVars
 	many    codec.FloatAttempts
@@ -62,6 +65,8 @@ type unmarshaler struct {
 	tail    bool             // behind the entries that whole is given, the last one is repeated
 	anyFrom int64            // offset from which on fastAny may try again
 	last    root
+	tags    tagged.Finder // of the cases of unions
+	tagsOf  uint32        // the call whose document that knows
 
 	// To find pointers and interfaces that lead in a circle without any JSON
 	// being read.
@@ -154,6 +159,9 @@ func (u *unmarshaler) end() {
 	if u.funcs != nil {
 		u.funcs, u.last = nil, root{} // which do not outlive the call
 	}
+	if u.tuned != nil {
+		u.tuned, u.last = nil, root{}
+	}
 	if u.code != nil {
 		gen.PutDecoder(u.code)
 		u.code = nil
@@ -172,6 +180,7 @@ func (u *unmarshaler) end() {
 
 var (
 	errChangingDuplicateNames = errors.New("cannot change duplicate name checks after a JSON object has already begun processing")
+	errChangingComments       = errors.New("cannot change whether comments are allowed after input has already begun processing")
 	errChangingInvalidUTF8    = errors.New("cannot change UTF-8 checks after a JSON object has already begun processing")
 )
 
@@ -182,6 +191,9 @@ func joinUnmarshalOptions(dec *jsontext.Decoder, out any, before *opt.Struct, op
 	after := *before
 	after.Join(opts...)
 	x.SetOpts(&after)
+	if before.Flags.Get(opt.AllowComments) != after.Flags.Get(opt.AllowComments) {
+		return newUnmarshalErrorBefore(dec, reflect.TypeOf(out), errChangingComments)
+	}
 	if x.WantsName() {
 		changed := func(f opt.Flag) bool { return before.Flags.Get(f) != after.Flags.Get(f) }
 		switch {

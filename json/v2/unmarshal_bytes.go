@@ -20,6 +20,9 @@ func (b *readBuilder) bytes(pl *readPlan) {
 	case isArray && m&opt.FormatByteArrayAsArray != 0:
 		return
 	}
+	if form, _ := formFor(b.tagged, b.tuned, pl.typ); form.IsArray() {
+		return
+	}
 	if !isArray && m&plainBytes != 0 {
 		pl.kind, pl.read, pl.badTag = readOther, unmarshalPlainBytes, false
 		return

@@ -77,7 +77,7 @@ func (u *unmarshaler) fastElements(pl *readPlan, p pointer, e *elements) (done b
 		s := p.Strings()
 		*s, done = u.fastStrings(lone(pl), (*s)[:e.n], -1, e.n > 0)
 		e.n = len(*s)
-	case readObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, readRaw, readNumber, readQuoted, readMethod, readText:
+	case readObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, readBy, readRaw, readNumber, readQuoted, readMethod, readText:
 		return u.fastValues(pl, p, e)
 	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
 		done = u.fastScalars(pl, p, e)

@@ -71,6 +71,18 @@ func (u *unmarshaler) wholeText(pl *readPlan, p pointer, buf []byte, ent []uint3
 		ok = u.textNumber(pl, p, val)
 	case readMethod:
 		ok = u.textMethod(pl, p, val)
+	case readFormatted:
+		if text := val; text[0] == '"' {
+			text = text[1 : len(text)-1]
+			if took == 2 && ent[1]&simd.Backslash != 0 {
+				text = wire.Unquote(val, wire.Escaped)
+			}
+			ok = pl.setFormatted(p, '"', text) == nil
+		} else {
+			ok = pl.setFormatted(p, text[0], text) == nil
+		}
+	case readShared, readInterned:
+		ok = u.textTagged(pl, p, val, took == 2 && ent[1]&simd.Backslash != 0)
 	default:
 		ok = u.textString(pl, p, val, took == 2 && ent[1]&simd.Backslash != 0)
 	}
@@ -96,6 +108,25 @@ func (u *unmarshaler) textNumber(pl *readPlan, p pointer, val []byte) bool {
 		return false
 	}
 	*p.String() = u.strings.Make(val)
+	return true
+}
+
+// textTagged sets the string at p, which is of a field with the tag option nocopy or
+// intern.
+func (u *unmarshaler) textTagged(pl *readPlan, p pointer, val []byte, escaped bool) bool {
+	switch val[0] {
+	case 'n':
+		if !pl.merge {
+			*p.String() = ""
+		}
+	case '"':
+		if escaped && pl.mode&opt.AllowInvalidUTF8 != 0 {
+			return false
+		}
+		*p.String() = u.tagged(pl, val, !escaped)
+	default:
+		return false
+	}
 	return true
 }
 

@@ -68,6 +68,8 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 			*p.Any() = v
 		}
 		return took, end
+	case readBy:
+		return pl.by(u, pl, p, buf, ent, org, depth)
 	case readAnys:
 		if buf[at] != '[' || p.Slice().Cap > 0 {
 			break
@@ -121,6 +123,8 @@ func (u *unmarshaler) wholeNull(pl *readPlan, p pointer, at int) (took, end int)
 	switch pl.kind {
 	case readOther, readFilled:
 		return 0, 0
+	case readBy:
+		pl.zero(p)
 	case readSlice, readMap, readPointer, readAnys, readBytes:
 		if q := p.Pointer(); !q.IsNil() {
 			pl.zero(p)

@@ -49,7 +49,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 	}
 	start := int(ent[1] & simd.PosMask)
 	if buf[start] != '"' {
-		if buf[start] == '}' && !s.odd && from == nil {
+		if buf[start] == '}' && from == nil && (!s.odd || u.complete(s, p, &m)) {
 			return 2, org + start + 1
 		}
 		return u.pause(s, p, &m, buf, ent, 1, 0)
@@ -192,7 +192,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 			return u.pauseNext(s, p, &m, f, buf, ent, i, end)
 		}
 		if buf[start] != ',' {
-			if buf[start] == '}' && (!s.odd || s.complete(&m)) {
+			if buf[start] == '}' && (!s.odd || u.complete(s, p, &m)) {
 				if m.unknown {
 					m.unknown = false
 					u.unknown.Pop()
@@ -217,19 +217,6 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 		i-- // the comma
 	}
 	return u.pauseNext(s, p, &m, f, buf, ent, i, end)
-}
-
-// complete reports whether all members have been named that must be there.
-func (s *readStruct) complete(m *members) bool {
-	if s.err != nil {
-		return false
-	}
-	for _, i := range s.required {
-		if !m.seen.Has(s.fields[i].id) {
-			return false
-		}
-	}
-	return true
 }
 
 // wholeNone is whole for an object of which no member is read.
@@ -315,6 +302,13 @@ func (u *unmarshaler) wholeName(s *readStruct, buf []byte, start, stop int, esca
 // wholeUnknown is whole for a member that no field is for: it is passed over, or kept in
 // the field for such. ent begins with the entry of its name.
 func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
+	if s.tag != "" && ent[1]&simd.Backslash == 0 && string(buf[ent[0]&simd.PosMask+1:ent[1]]) == s.tag {
+		if took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode); took == 0 || s.unique && m.seen.Has(s.tagID) {
+			return 0, 0
+		}
+		m.seen.Insert(s.tagID)
+		return 3 + took, end
+	}
 	if s.fallback != nil {
 		return u.wholeEmbedded(s, p, m, buf, ent, depth)
 	}

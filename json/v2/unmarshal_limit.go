@@ -28,6 +28,9 @@ func (u *unmarshaler) beginOwn(left int) {
 		u.slow = true
 		u.errorLimit = u.o.Limits().ErrorLimit
 	}
+	if f.Has(opt.Tuned) {
+		u.tuned = tunedOf(u.o.Tuning())
+	}
 	if f.Get(opt.AliasStrings) && left > 0 {
 		u.strings.Alias()
 	}

@@ -96,6 +96,43 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 	}
 }
 
+// validator is a type that says whether a value that has been read is in order.
+type validator interface{ Validate() error }
+
+var validatorType = reflect.TypeFor[validator]()
+
+// byValidation has the method Validate of the type called when a value has been read.
+func (b *readBuilder) byValidation(pl *readPlan) {
+	k := pl.typ.Kind()
+	if !b.tuned.is(opt.Validate) || pl.mode&atName != 0 || k == reflect.Pointer || k == reflect.Interface || !reflect.PointerTo(pl.typ).Implements(validatorType) {
+		return
+	}
+	pl.custom = true
+	pl.unchecked = pl.read
+	pl.kind, pl.read = readOther, unmarshalValidated
+}
+
+func unmarshalValidated(u *unmarshaler, pl *readPlan, p pointer) error {
+	isNull := u.dec.PeekKind() == 'n'
+	if err := pl.unchecked(u, pl, p); err != nil || isNull {
+		return err
+	}
+	err := frail{p.Interface(pl.typ)}.validate()
+	if err == nil {
+		return nil
+	}
+	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 {
+		return u.legacyFailure(pl, err)
+	}
+	return collapseSemanticErrors(newUnmarshalErrorAfter(u.dec, pl.typ, wrapErrUnsupported(err, "Validate method")))
+}
+
+// validate calls Validate.
+func (f frail) validate() (err error) {
+	defer caught(f.v, &err)
+	return f.v.(validator).Validate()
+}
+
 // byFuncs compiles the functions of the caller, which come before all else.
 func (b *readBuilder) byFuncs(pl *readPlan) {
 	if b.funcs == nil {
@@ -120,11 +157,26 @@ func (u *unmarshaler) tag(pl *readPlan) (before opt.Flags) {
 	return before
 }
 
-func unmarshalByFunc(u *unmarshaler, pl *readPlan, p pointer) error {
+func unmarshalByFunc(u *unmarshaler, pl *readPlan, p pointer) error { return u.byFuncs(pl, p, 0) }
+
+// byFuncs is unmarshalByFunc from one of the plan's functions on.
+func (u *unmarshaler) byFuncs(pl *readPlan, p pointer, from int) error {
 	before := u.tag(pl)
 	v := p.Value(pl.typ)
-	for _, i := range pl.funcs {
-		err := u.funcs.funcs[i].fn(u.dec, v, u.o)
+	for k, i := range pl.funcs[from:] {
+		f := &u.funcs.funcs[i]
+		var err error
+		if f.around == nil {
+			err = f.fn(u.dec, v, u.o)
+		} else {
+			err = f.around(u.dec, v, u.o, func() error {
+				within := u.o.Flags
+				u.o.Flags = before
+				err := u.byFuncs(pl, p, from+k+1)
+				u.o.Flags = within
+				return err
+			})
+		}
 		if !errors.Is(err, errors.ErrUnsupported) {
 			u.o.Flags = before
 			return err

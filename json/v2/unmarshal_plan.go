@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/rt"
@@ -44,20 +45,28 @@ type readPlan struct {
 	// type no use for it.
 	badTag bool
 
-	alone    atomic.Uint32 // see isAlone
-	meaning  atomic.Uint32 // see isMeaning
-	fields   *readStruct
-	empty    slice // no elements, but not nil; for the type of a slice
-	direct   bool  // an interface that takes what JSON has as it is
-	methods  methodSet
-	receiver receiver                                     // of readMethod and readText
-	flat     bool                                         // there is no pointer in a value: zero is zeros
-	optional *optional                                    // of an rt.Optional
-	code     rt.Unmarshaler                               // generated; a nil pointer
-	natural  func(*unmarshaler, *readPlan, pointer) error // what read is without methods
-	funcs    []int                                        // of the caller, in their list
-	next     func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
+	alone     atomic.Uint32 // see isAlone
+	meaning   atomic.Uint32 // see isMeaning
+	fields    *readStruct
+	empty     slice // no elements, but not nil; for the type of a slice
+	direct    bool  // an interface that takes what JSON has as it is
+	methods   methodSet
+	receiver  receiver                                     // of readMethod and readText
+	flat      bool                                         // there is no pointer in a value: zero is zeros
+	optional  *optional                                    // of an rt.Optional
+	code      rt.Unmarshaler                               // generated; a nil pointer
+	natural   func(*unmarshaler, *readPlan, pointer) error // what read is without methods
+	by        byEntries                                    // of readBy
+	funcs     []int                                        // of the caller, in their list
+	next      func(*unmarshaler, *readPlan, pointer) error // what read is without funcs
+	fallsTo   *defaultValue                                // what null means, if that is not the usual
+	form      format.Format                                // of a value that is readFormatted, or a float that need not be finite
+	wrong     error                                        // of what is unmarshalWrong
+	unchecked func(*unmarshaler, *readPlan, pointer) error // what read is without Validate
 }
+
+// byEntries is wholeValue for a type that it does not know.
+type byEntries func(u *unmarshaler, pl *readPlan, p pointer, buf []byte, ent []uint32, org, depth int) (took, end int)
 
 // readKind tells the fast forms what they may read by themselves. It is not
 // readOther only where a value of the natural kind of JSON is read without any
@@ -78,21 +87,25 @@ const (
 	readUint64
 	readFloat32
 	readFloat64
-	readObject  // a struct
-	readSlice   // null is nil
-	readArray   // of any other type than bytes
-	readMap     // null is nil
-	readPointer // null is nil
-	readAny     // an empty interface
-	readBytes   // base64
-	readTime    // RFC 3339
-	readAnys    // an []any
-	readFilled  // an interface, which may hold a pointer
-	readRaw     // a jsontext.Value
-	readNumber  // a json.Number
-	readQuoted  // a number or bool that is in a string
-	readMethod  // by UnmarshalJSON
-	readText    // by UnmarshalText
+	readObject   // a struct
+	readSlice    // null is nil
+	readArray    // of any other type than bytes
+	readMap      // null is nil
+	readPointer  // null is nil
+	readAny      // an empty interface
+	readBytes    // base64
+	readTime     // RFC 3339
+	readAnys     // an []any
+	readFilled   // an interface, which may hold a pointer
+	readBy       // as the method by of the plan does it; null is nil
+	readRaw      // a jsontext.Value
+	readNumber   // a json.Number
+	readQuoted   // a number or bool that is in a string
+	readMethod   // by UnmarshalJSON
+	readText     // by UnmarshalText
+	readShared   // a string that may be a part of the input
+	readInterned // a string that is likely to come again
+	readFormatted
 )
 
 // scalar reports whether scalarAt knows the kind.
@@ -112,7 +125,10 @@ type readStruct struct {
 	fallback *readField  // its plan is that of the map's elements
 	err      *fieldError // of the type; nothing can be read then
 	required []int       // positions of the fields that must be there
-	odd      bool        // there is an error, or something required
+	defaults []defaultValue
+	odd      bool   // there is an error, or something required or with a default
+	tag      string // name of a member that is passed over, unless a field is for it
+	tagID    int    // of it, among those of the fields
 
 	unique     bool // no two members may have the same name
 	marks      bool // fields that have been named are noted
@@ -167,13 +183,18 @@ const readMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
 	opt.FormatDurationAsNano | opt.MatchCaseSensitiveDelimiter | opt.MergeWithLegacySemantics |
 	opt.ParseBytesWithLooseRFC4648 | opt.ParseTimeWithLooseRFC3339 | opt.ReportErrorsWithLegacySemantics |
 	opt.StringifyWithLegacySemantics | opt.UnmarshalAnyWithRawNumber | opt.UnmarshalArrayFromAnyLength | opt.Classic |
-	opt.IntegersInAny | opt.RawNumbersInAny | opt.Names
+	opt.IntegersInAny | opt.RawNumbersInAny | opt.Names | opt.Tuned
 
-// readPlanSet returns the plans for a mode that functions, if not nil, are part
+// readPlanSet returns the plans for a mode that functions and a tuning, if not nil, are part
 // of.
-func readPlanSet(funcs *Unmarshalers, m mode) *planSet[readPlan] {
-	if funcs == nil {
+func readPlanSet(funcs *Unmarshalers, t *tuned, m mode) *planSet[readPlan] {
+	switch {
+	case funcs == nil && t == nil:
 		return readPlans.of(m, readMask)
+	case t != nil && funcs == nil:
+		return planSetIn[readPlan](t, m|reading, nil)
+	case t != nil:
+		return planSetIn[readPlan](t, m|reading, funcs.known())
 	}
 	if v, ok := funcs.known().plans.Load(m); ok {
 		return v.(*planSet[readPlan])
@@ -184,15 +205,15 @@ func readPlanSet(funcs *Unmarshalers, m mode) *planSet[readPlan] {
 
 // plan returns the plan for a type.
 func (u *unmarshaler) plan(t reflect.Type, m mode) *readPlan {
-	if pl := readPlanSet(u.funcs, m).load(t); pl != nil {
+	if pl := readPlanSet(u.funcs, u.tuned, m).load(t); pl != nil {
 		return pl
 	}
-	return makeReadPlan(u.funcs, t, m)
+	return makeReadPlan(u.funcs, u.tuned, t, m)
 }
 
 // makeReadPlan makes the plan for a type and all that it refers to.
-func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
-	b := readBuilder{funcs: funcs}
+func makeReadPlan(funcs *Unmarshalers, tu *tuned, t reflect.Type, m mode) *readPlan {
+	b := readBuilder{funcs: funcs, tuned: tu}
 	b.plan(t, m)
 	// Structs come one after another, not one within another: so the stack stays small.
 	for i := 0; i < len(b.structs); i++ {
@@ -202,47 +223,110 @@ func makeReadPlan(funcs *Unmarshalers, t reflect.Type, m mode) *readPlan {
 	for _, pl := range b.structs {
 		pl.fields.finish()
 	}
+	for _, s := range b.unions {
+		s.finish()
+	}
+	for _, pl := range b.structs {
+		if len(pl.fields.defaults) > 0 {
+			b.prepareDefaults(pl.fields)
+		}
+	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
-		readPlanSet(funcs, e.mode).publish(e.typ, e.plan)
+		readPlanSet(funcs, tu, e.mode).publish(e.typ, e.plan)
 	}
-	return readPlanSet(funcs, m).load(t)
+	return readPlanSet(funcs, tu, m).load(t)
 }
 
 // readBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type readBuilder struct {
 	funcs *Unmarshalers
+	tuned *tuned
 	made  madePlans[readPlan]
+	// tagged is the field for which plans are made whose tag javelin:"…" says how its values
+	// are read, or nil. Such plans are its own.
+	tagged *shape.Field
+	steps  int // pointers, lists and maps within it
 
-	structs []*readPlan // of structs, in the order in which they were met
+	structs []*readPlan   // of structs, in the order in which they were met
+	unions  []*readStruct // of objects that hold a case of a union
 }
 
 // readSlots counts the plans of slices that have been made.
 var readSlots atomic.Uint32
 
 func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
+	if b.tagged != nil {
+		return b.taggedPlan(t, m)
+	}
 	key := planKey{t, m}
 	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
-	if pl := readPlanSet(b.funcs, m).load(t); pl != nil {
+	if pl := readPlanSet(b.funcs, b.tuned, m).load(t); pl != nil {
 		return pl
 	}
-	m = mannered(t, m)
-	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
-	pl := &readPlan{
-		typ:     t,
-		mode:    m,
-		size:    t.Size(),
-		quoted:  m&(atName|opt.StringifyNumbers|opt.StringTag) != 0,
-		merge:   m&opt.MergeWithLegacySemantics != 0,
-		unique:  m&opt.AllowDuplicateNames == 0,
-		lenient: m&opt.UnmarshalArrayFromAnyLength != 0,
-		badTag:  m&opt.StringTag != 0 && !legacy,
-	}
-	pl.flat = pl.size <= maxFlat && isFlat(t)
+	pl := new(readPlan)
 	b.made.add(key, pl) // before its parts: the type may be recursive
+	b.compile(pl, t, m)
+	return pl
+}
+
+// newReadPlan returns a plan that is still to be compiled.
+func newReadPlan(t reflect.Type, m mode) *readPlan {
+	pl := new(readPlan)
+	pl.init(t, m)
+	return pl
+}
+
+// maxSteps is how many pointers, lists and maps a tag reaches through.
+const maxSteps = 10
+
+// taggedPlan is plan for a value of the field b.tagged, or a part of it.
+func (b *readBuilder) taggedPlan(t reflect.Type, m mode) *readPlan {
+	f := b.tagged
+	if b.steps > maxSteps { // the type holds itself
+		b.tagged = nil
+	}
+	pl := new(readPlan)
+	b.steps++
+	b.compile(pl, t, m)
+	b.steps--
+	b.tagged = f
+	return pl
+}
+
+// byTag compiles what the tag javelin:"…" of the field at hand says of the value, or an
+// option for its type.
+func (b *readBuilder) byTag(pl *readPlan) {
+	if pl.mode&atName != 0 {
+		return // there are no formats of names
+	}
+	form, err := formFor(b.tagged, b.tuned, pl.typ)
+	switch f := b.tagged; {
+	case err != nil:
+		pl.kind, pl.read, pl.custom, pl.wrong = readOther, unmarshalWrong, true, err
+	case form != format.Format{}:
+		b.byFormat(pl, form)
+	case b.tuned.nonFinite() == NonFiniteText && (pl.typ.Kind() == reflect.Float32 || pl.typ.Kind() == reflect.Float64) && pl.methods == 0:
+		form, _ = format.Parse(format.Float, "nonfinite")
+		b.byFormat(pl, form)
+	case f != nil && f.NoCopy && pl.kind == readString:
+		pl.kind, pl.read = readShared, unmarshalShared
+	case f != nil && f.Intern && pl.kind == readString:
+		pl.kind, pl.read = readInterned, unmarshalShared
+	}
+}
+
+// unmarshalWrong is for a type that an option says something wrong of.
+func unmarshalWrong(u *unmarshaler, pl *readPlan, p pointer) error {
+	return newUnmarshalErrorBeforeWithSkipping(u.dec, pl.typ, pl.wrong)
+}
+
+// compile makes pl, which is new, the plan for a type.
+func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
+	pl.init(t, mannered(t, m))
 	b.byKind(pl)
 	if mayHaveMethods(t) {
 		b.byMethods(pl)
@@ -250,8 +334,30 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		b.byGenerated(pl)
 		b.byOptional(pl)
 	}
+	if c := unions.Load(); c != nil {
+		c.read(b, pl)
+	}
+	if b.tagged != nil || b.tuned != nil {
+		b.byTag(pl)
+	}
 	b.byFuncs(pl)
-	return pl
+	if b.tuned != nil {
+		b.byValidation(pl)
+	}
+}
+
+// init sets what a type and its mode say, and nothing of what it is made of.
+func (pl *readPlan) init(t reflect.Type, m mode) {
+	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
+	pl.typ = t
+	pl.mode = m
+	pl.size = t.Size()
+	pl.quoted = m&(atName|opt.StringifyNumbers|opt.StringTag) != 0
+	pl.merge = m&opt.MergeWithLegacySemantics != 0
+	pl.unique = m&opt.AllowDuplicateNames == 0
+	pl.lenient = m&opt.UnmarshalArrayFromAnyLength != 0
+	pl.badTag = m&opt.StringTag != 0 && !legacy
+	pl.flat = pl.size <= maxFlat && isFlat(t)
 }
 
 // inner is the mode for what an object or array holds.
@@ -292,7 +398,10 @@ func (b *readBuilder) byKind(pl *readPlan) {
 	case reflect.Map:
 		pl.kind, pl.read = readMap, unmarshalMap
 		pl.shape = shapeOf(t)
+		tagged := b.tagged
+		b.tagged = nil // keys are names
 		pl.key = b.plan(t.Key(), inner(m)|atName)
+		b.tagged = tagged
 		pl.elem = b.plan(t.Elem(), held(t.Elem(), m))
 		if m&opt.Classic != 0 && !classicKey(t.Key(), true) {
 			pl.kind, pl.read = readOther, unmarshalClassicMap

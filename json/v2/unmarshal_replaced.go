@@ -45,7 +45,7 @@ func allMeaning(pl *readPlan, seen map[*readPlan]bool) bool {
 		return true
 	}
 	seen[pl] = true
-	if pl.kind == readRaw || pl.bridged || pl.methods&(hasUnmarshalJSON|hasUnmarshalJSONFrom) != 0 || pl.optional != nil {
+	if pl.kind == readRaw || pl.kind == readShared || pl.by != nil || pl.bridged || pl.methods&(hasUnmarshalJSON|hasUnmarshalJSONFrom) != 0 || pl.optional != nil {
 		return false
 	}
 	if pl.fields != nil {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -73,6 +74,48 @@ func unmarshalString(u *unmarshaler, pl *readPlan, p pointer) error {
 		return nil
 	}
 	return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+}
+
+// unmarshalShared is for fields with the tag option nocopy or intern.
+func unmarshalShared(u *unmarshaler, pl *readPlan, p pointer) error {
+	val, plain, err := u.value()
+	if err != nil {
+		return err
+	}
+	switch val[0] {
+	case 'n':
+		if !pl.merge {
+			*p.String() = ""
+		}
+		return nil
+	case '"':
+		*p.String() = u.tagged(pl, val, plain)
+		return nil
+	}
+	return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
+}
+
+// tagged is the method string for a field with one of these options.
+func (u *unmarshaler) tagged(pl *readPlan, val []byte, plain bool) string {
+	text := val[1 : len(val)-1]
+	switch {
+	case !plain:
+		return u.strings.MakeUnquoted(text)
+	case pl.kind == readInterned:
+		return u.keys().Make(text, &u.strings)
+	case u.lasts():
+		return stringOf(text)
+	}
+	return u.strings.Make(text)
+}
+
+// lasts reports whether the input is in memory that is the caller's, who has not asked for
+// copies.
+func (u *unmarshaler) lasts() bool {
+	if u.src != nil {
+		return !u.lent
+	}
+	return text.Decoder(u.dec).InMemory() && (!u.o.Flags.Has(opt.AliasStrings) || u.o.Flags.Get(opt.AliasStrings))
 }
 
 // numberText reads a value for a number. ok says that val holds the number, which

@@ -37,7 +37,7 @@ func (c *unmarshalCall) meet(out any, opts []Options) {
 	case 0:
 	case 1:
 		o, ok := opt.AsStruct(opts[0])
-		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers) {
+		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers|opt.Tuned) {
 			return
 		}
 		m = o.Flags.True(readMask)
@@ -58,7 +58,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 	case 0:
 	case 1:
 		o, ok := opt.AsStruct(opts[0])
-		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags)&^(opt.AliasStrings|opt.Names)) {
+		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags|opt.AllowComments)&^(opt.AliasStrings|opt.Names)) {
 			return false, nil
 		}
 		flags = o.Flags
@@ -119,7 +119,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 		usual = &pl.fields.text
 		u.strings.Expect(int(usual.Load()))
 	}
-	u.src = in
+	u.src, u.lent = in, flags.Has(opt.AliasStrings) && !alias
 	var took, end int
 	if pl.kind == readObject && buf[d.ent[0]&simd.PosMask] == '{' {
 		took, end = u.whole(pl.fields, p, nil, buf, d.ent[:k], 0, maxWhole)

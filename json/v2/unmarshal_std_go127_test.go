@@ -336,7 +336,11 @@ func describeError(err error) string {
 		if e.Err == ErrUnknownName {
 			return "unknown name"
 		}
-		return fmt.Sprintf("semantic %d %v|%q %v %s %s", e.ByteOffset, e.GoType, e.JSONPointer, e.JSONKind, e.JSONValue, e.Error())
+		text := e.Error()
+		if i := strings.Index(text, "no default representation; a tag"); i >= 0 {
+			text = text[:i+len("no default representation")] // only this module says what to write instead
+		}
+		return fmt.Sprintf("semantic %d %v|%q %v %s %s", e.ByteOffset, e.GoType, e.JSONPointer, e.JSONKind, e.JSONValue, text)
 	case *stdjson.SemanticError:
 		if e.Err == stdjson.ErrUnknownName {
 			return "unknown name"

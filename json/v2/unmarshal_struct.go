@@ -4,6 +4,7 @@ import (
 	"errors"
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -16,7 +17,7 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 	s, m := pl.fields, pl.mode
 	tolerant := m&opt.ReportErrorsWithLegacySemantics != 0
 	s.typ, s.plan = pl.typ, pl
-	s.shape = fs.shape
+	s.shape = fs.shape.ForReading()
 	s.unique = pl.unique
 	s.strict = m&opt.AllowInvalidUTF8 == 0
 	s.reject = m&opt.RejectUnknownMembers != 0 || manner(m)&shape.RejectUnknown != 0
@@ -35,15 +36,21 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		s.odd = true
 		return
 	}
-	for i := range fs.shape.Fields {
-		if fs.shape.Fields[i].Required {
+	s.locate()
+	for i := range s.fields {
+		rf, f := &s.fields[i], &s.shape.Fields[i]
+		if isTagged(f) {
+			b.tagged = f
+		}
+		rf.plan = b.field(rf.typ, held(rf.typ, m), f.String)
+		if b.isRequired(f) {
 			s.required = append(s.required, i)
 			s.odd = true
 		}
-	}
-	s.locate()
-	for i := range s.fields {
-		s.fields[i].plan = b.field(s.fields[i].typ, held(s.fields[i].typ, m), fs.shape.Fields[i].String)
+		if f.Default != "" {
+			b.addDefault(s, i)
+		}
+		b.tagged = nil
 	}
 	if fs.fallback != nil {
 		s.fallback = new(readField)
@@ -70,7 +77,7 @@ func (b *readBuilder) field(t reflect.Type, m mode, tagged bool) *readPlan {
 		return b.plan(t, m)
 	}
 	pl := b.plan(t, m|opt.StringTag)
-	if m&opt.Classic != 0 {
+	if m&opt.Classic != 0 && (b.tagged == nil || !b.tagged.Form.IsNumber()) {
 		if pl = b.plan(t, m); classicString(t) {
 			pl = quotedPlan(pl)
 		}
@@ -100,7 +107,10 @@ func (s *readStruct) finish() {
 			s.spelling[i].init(&s.hot[i], s.fields[i].key.Name())
 		}
 	}
-	s.marks = s.unique || len(s.required) > 0
+	s.marks = s.unique || len(s.required)+len(s.defaults) > 0
+	for i := range s.fields {
+		s.tagID = max(s.tagID, s.fields[i].id+1)
+	}
 }
 
 // init sets all but the plan.
@@ -169,7 +179,7 @@ func (u *unmarshaler) membersRest(pl *readPlan, p pointer, o *object) error {
 	if o.unknown {
 		u.unknown.Pop()
 	}
-	if len(s.required) == 0 {
+	if len(s.required)+len(s.defaults) == 0 {
 		return err
 	}
 	var first error
@@ -186,7 +196,210 @@ func (u *unmarshaler) membersRest(pl *readPlan, p pointer, o *object) error {
 			}
 		}
 	}
+	for i := range s.defaults {
+		if d := &s.defaults[i]; !o.seen.Has(s.fields[d.field].id) {
+			if err := u.keep(&first, u.fillIn(s, d, p)); err != nil {
+				return err
+			}
+		}
+	}
 	return first
+}
+
+// isTagged reports whether the tag javelin:"…" of a field says how its value is read.
+func isTagged(f *shape.Field) bool {
+	_, isNil := f.Form.Nil()
+	return (f.NoCopy || f.Intern) && !f.String || f.Form != format.Format{} && !isNil
+}
+
+// isRequired reports whether it is an error if the member of a field is missing.
+func (b *readBuilder) isRequired(f *shape.Field) bool {
+	return f.Required || b.tuned.is(opt.RequireAll) && f.Default == "" && !f.OmitEmpty && !f.OmitZero && !isOptional(f.Type.(goType).t)
+}
+
+// defaultValue is what a field becomes if its member is missing.
+type defaultValue struct {
+	field int
+	text  []byte
+	plan  *readPlan // by which the text is read
+	how   defaultHow
+	made  pointer // what is copied
+}
+
+// defaultHow is how a field is set to its default.
+type defaultHow uint8
+
+const (
+	readAgain  defaultHow = iota // from the text, each time: what it holds is to be changed freely
+	copyFlat                     // bytes
+	copyString                   //
+	copyTime                     //
+	copySlice                    // of no elements
+	makeZero                     // null
+)
+
+// addDefault notes that the field i of s has a default. As there, no option applies to numbers.
+func (b *readBuilder) addDefault(s *readStruct, i int) {
+	f := &s.shape.Fields[i]
+	null := b.tuned.is(opt.NullDefaults)
+	if b.tuned.is(opt.NoDefaults) && !null {
+		return
+	}
+	t := s.fields[i].typ
+	d := defaultValue{field: i, text: []byte(f.Default)}
+	if b.tagged != nil && b.tagged.Form == (format.Format{}) {
+		b.tagged = nil // the text of the tag is no input
+	}
+	d.plan = b.plan(t, held(t, s.plan.mode)&^opt.StringifyNumbers)
+	if null {
+		own := d
+		own.how = readAgain
+		s.fields[i].plan = &readPlan{typ: t, mode: s.fields[i].plan.mode, elem: s.fields[i].plan, custom: true, fallsTo: &own, read: unmarshalOrDefault}
+	}
+	if !b.tuned.is(opt.NoDefaults) {
+		s.defaults = append(s.defaults, d)
+		s.odd = true
+	}
+}
+
+// unmarshalOrDefault is for a field that null gives its default, too.
+func unmarshalOrDefault(u *unmarshaler, pl *readPlan, p pointer) error {
+	if u.dec.PeekKind() != 'n' {
+		return pl.elem.read(u, pl.elem, p)
+	}
+	if _, err := u.dec.ReadToken(); err != nil {
+		return err
+	}
+	if err := u.setDefault(pl.fallsTo, p); err != nil {
+		return newUnmarshalErrorAfter(u.dec, pl.typ, err)
+	}
+	return nil
+}
+
+// prepareDefaults reads the defaults of a struct for the first time, when all plans are
+// complete, but for those that call code of the user's: of some a copy will do.
+func (b *readBuilder) prepareDefaults(s *readStruct) {
+	for i := range s.defaults {
+		d := &s.defaults[i]
+		if !d.plan.isAlone() {
+			continue
+		}
+		v := reflect.New(d.plan.typ)
+		opts := new(opt.Struct)
+		opts.Flags.Set(d.plan.mode&readMask&^opt.Tuned | 1)
+		if readDefault(opts, b.tuned, d, pointerTo(v)) != nil {
+			continue // an error of the objects that lack the member
+		}
+		d.made = pointerTo(v)
+		switch k := d.plan.kind; {
+		case string(d.text) == "null":
+			d.how = makeZero
+		case k == readString:
+			d.how = copyString
+		case k == readTime:
+			d.how = copyTime
+		case k.scalar() && d.plan.flat:
+			d.how = copyFlat
+		case k == readSlice && d.made.Slice().Len == 0:
+			d.how = copySlice
+		default:
+			d.how, d.made = readAgain, pointer{}
+		}
+	}
+}
+
+// readDefault sets the value at p from the text of d.
+func readDefault(o *opt.Struct, t *tuned, d *defaultValue, p pointer) error {
+	opts := *o
+	opts.Flags.Clear(opt.ErrorLimit | opt.ByteLimit | opt.StringifyNumbers | opt.StringTag)
+	dec := text.GetDecoder(d.text, []Options{&opts})
+	inner := borrowUnmarshaler(dec)
+	inner.tuned = t
+	d.plan.zero(p)
+	err := d.plan.read(inner, d.plan, p)
+	inner.release()
+	text.PutDecoder(dec)
+	return err
+}
+
+// setDefault sets the value at p, a field's, to its default.
+func (u *unmarshaler) setDefault(d *defaultValue, p pointer) error {
+	switch d.how {
+	case copyFlat:
+		n := int(d.plan.size)
+		copy(p.ByteArray(n), d.made.ByteArray(n))
+	case copyString:
+		*p.String() = *d.made.String()
+	case copyTime:
+		*p.Time() = *d.made.Time()
+	case copySlice:
+		*p.Slice() = *d.made.Slice()
+	case makeZero:
+		d.plan.zero(p)
+	default:
+		return readDefault(u.o, u.tuned, d, p)
+	}
+	return nil
+}
+
+// there returns the address of the field in the struct at p, or false if it is in an
+// embedded struct that is not there.
+func (f *readField) there(p pointer) (_ pointer, ok bool) {
+	if f.hops == nil {
+		return p.At(f.offset), true
+	}
+	for i := range f.hops {
+		if p = *p.At(f.hops[i].offset).Pointer(); p.IsNil() {
+			return p, false
+		}
+	}
+	return p.At(f.last), true
+}
+
+// fillIn sets the field of d, whose member is missing, in the struct at p. The object has
+// been read to its end.
+func (u *unmarshaler) fillIn(s *readStruct, d *defaultValue, p pointer) error {
+	f := &s.fields[d.field]
+	q, ok := f.there(p)
+	if !ok {
+		return nil
+	}
+	err := u.setDefault(d, q)
+	if err == nil {
+		return nil
+	}
+	return &SemanticError{
+		action:      unmarshalAction,
+		ByteOffset:  u.dec.InputOffset() - int64(len("}")),
+		JSONPointer: u.dec.StackPointer().AppendToken(s.shape.Fields[d.field].Name),
+		GoType:      s.typ,
+		Err:         err,
+	}
+}
+
+// complete reports whether all members have been named that must be there, and gives those
+// fields their defaults whose members have not. If that is not to be done here, or nothing
+// can be read, it reports false.
+func (u *unmarshaler) complete(s *readStruct, p pointer, m *members) bool {
+	if s.err != nil {
+		return false
+	}
+	for _, i := range s.required {
+		if !m.seen.Has(s.fields[i].id) {
+			return false
+		}
+	}
+	for i := range s.defaults {
+		d := &s.defaults[i]
+		f := &s.fields[d.field]
+		if m.seen.Has(f.id) {
+			continue
+		}
+		if q, ok := f.there(p); ok && (d.how == readAgain && u.src != nil || u.setDefault(d, q) != nil) {
+			return false
+		}
+	}
+	return true
 }
 
 func (u *unmarshaler) members(pl *readPlan, p pointer, o *object) error {
@@ -238,7 +451,7 @@ func (u *unmarshaler) member(s *readStruct, p pointer, o *object) error {
 	}
 	o.begun = true
 	name := unquoted(val, form.Verbatim())
-	i := s.shape.Find(name)
+	i := s.shape.FindAny(name)
 	if i < 0 {
 		matches := 0
 		if i, matches = s.shape.FindFold(name, s.ignoreCase, s.delimiters); matches > 1 && !s.tolerant {
@@ -293,6 +506,12 @@ func (u *unmarshaler) follow(f *readField, p pointer) (pointer, error) {
 // skip reads the value of a member that is no field's. val is the name as it
 // stands, and name what it means.
 func (u *unmarshaler) skip(s *readStruct, p pointer, o *object, val, name []byte) error {
+	if s.tag != "" && string(name) == s.tag {
+		if !o.seen.Insert(s.tagID) && s.unique {
+			return u.duplicateName(len(val))
+		}
+		return u.dec.SkipValue()
+	}
 	if s.reject && s.fallback == nil {
 		if err := u.keep(&o.err, newUnmarshalErrorAfter(u.dec, s.typ, ErrUnknownName)); err != nil {
 			return err

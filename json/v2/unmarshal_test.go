@@ -254,7 +254,7 @@ func TestUnmarshalErrors(t *testing.T) {
 		{`[1]`, new([2]int), nil, `json: cannot unmarshal JSON array into Go [2]int after offset 2: too few array elements`},
 		{`"AQ"`, new([]byte), nil, `json: cannot unmarshal JSON string into Go []uint8: illegal base64 data at input byte 0`},
 		{`"AQID"`, new([2]byte), nil, `json: cannot unmarshal JSON string into Go [2]uint8: decoded length of 3 mismatches array length of 2`},
-		{`1`, new(time.Duration), nil, `json: cannot unmarshal into Go time.Duration: no default representation`},
+		{`1`, new(time.Duration), nil, `json: cannot unmarshal into Go time.Duration: no default representation; a tag javelin:"format=units" gives the field one (or sec, milli, micro, nano, iso8601)`},
 		{`1`, new(chan int), nil, `json: cannot unmarshal into Go chan int`},
 		{`1`, new(ring1), nil, `json: cannot unmarshal into Go json.ring1: encountered a cycle`},
 		{`1`, new(io.Reader), nil, `json: cannot unmarshal into Go io.Reader: cannot derive concrete type for nil interface with finite type set`},

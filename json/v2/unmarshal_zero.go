@@ -102,7 +102,7 @@ func allAlone(pl *readPlan, seen map[*readPlan]bool) bool {
 		return true
 	}
 	seen[pl] = true
-	if len(pl.funcs) > 0 || (pl.methods != 0 || pl.bridged) && !knownMethods[pl.typ.PkgPath()] {
+	if len(pl.funcs) > 0 || pl.by != nil || pl.unchecked != nil || (pl.methods != 0 || pl.bridged) && !knownMethods[pl.typ.PkgPath()] {
 		return false
 	}
 	if pl.fields != nil {

@@ -7,6 +7,7 @@ import (
 	"log"
 
 	javelin "github.com/javelin-go/javelin"
+	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/json/v2"
 )
 
@@ -17,16 +18,19 @@ const settings = `{
 }`
 
 func main() {
-	// They become spaces, so that offsets and lines stay what they were.
+	// In what becomes Go values an option permits them. Offsets in errors are those here.
 	var s struct {
 		Port  int      `json:"port"`
 		Hosts []string `json:"hosts"`
 	}
-	plain := javelin.Standardize([]byte(settings))
-	if err := json.Unmarshal(plain, &s); err != nil {
+	if err := json.Unmarshal([]byte(settings), &s, jsontext.AllowComments(true)); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(s, len(plain) == len(settings))
+	fmt.Println(s)
+
+	// For other programs they become spaces.
+	plain := javelin.Standardize([]byte(settings))
+	fmt.Println(len(plain) == len(settings))
 
 	root, err := javelin.ParseString(settings, javelin.Comments())
 	if err != nil {

@@ -3,7 +3,8 @@ package main
 func Example() {
 	main()
 	// Output:
-	// {8080 [a b]} true
+	// {8080 [a b]}
+	// true
 	// "b" 8080
 	// {
 	// 	// where to listen

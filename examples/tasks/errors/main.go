@@ -2,11 +2,9 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"reflect"
-	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/json/v2"
@@ -23,31 +21,6 @@ type Route struct {
 	Weight uint8  `json:"weight"`
 }
 
-// position is where in the text an offset is: line and column from 1, the column
-// in characters.
-func position(text []byte, offset int64) (line, column int) {
-	before := text[:min(int(offset), len(text))]
-	return 1 + bytes.Count(before, []byte("\n")),
-		1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
-}
-
-// explain adds the place to what an error says.
-func explain(text []byte, err error) string {
-	var syntax *jsontext.SyntacticError
-	var meaning *json.SemanticError
-	var offset int64
-	switch {
-	case errors.As(err, &syntax):
-		offset = syntax.ByteOffset
-	case errors.As(err, &meaning):
-		offset = meaning.ByteOffset
-	default:
-		return err.Error() // of a reader, perhaps
-	}
-	line, column := position(text, offset)
-	return fmt.Sprintf("%d:%d: %v", line, column, err)
-}
-
 func main() {
 	for _, text := range []string{
 		"{\n  \"routes\": [\n    {\"path\": \"/é\", \"weight\": 300}\n  ]\n}",
@@ -57,7 +30,7 @@ func main() {
 		"{\n  \"routes\": {}\n}",
 	} {
 		var c Config
-		fmt.Println(explain([]byte(text), json.Unmarshal([]byte(text), &c)))
+		fmt.Print(json.Describe(json.Unmarshal([]byte(text), &c), []byte(text)))
 	}
 
 	// For programs there are fields: none of them needs the text of the error.

@@ -1,5 +1,5 @@
-// Times reads and writes times and durations in other forms than RFC 3339: by a
-// type with methods, by functions, or by an option of v1.
+// Times reads and writes times and durations in other forms than RFC 3339: by tags, by an
+// option for a whole call, or by a type with methods.
 package main
 
 import (
@@ -7,28 +7,8 @@ import (
 	"log"
 	"time"
 
-	"github.com/javelin-go/javelin/json"
-	"github.com/javelin-go/javelin/json/jsontext"
-	v2 "github.com/javelin-go/javelin/json/v2"
+	"github.com/javelin-go/javelin/json/v2"
 )
-
-// Unix is a time as the number of seconds since 1970.
-type Unix struct{ time.Time }
-
-// MarshalJSONTo writes the number.
-func (u Unix) MarshalJSONTo(enc *jsontext.Encoder) error {
-	return enc.WriteToken(jsontext.Int(u.Unix()))
-}
-
-// UnmarshalJSONFrom reads the number.
-func (u *Unix) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	var sec int64
-	if err := v2.UnmarshalDecode(dec, &sec); err != nil {
-		return err
-	}
-	u.Time = time.Unix(sec, 0).UTC()
-	return nil
-}
 
 // Date is a day, as 2026-03-14. Its methods are for text, which becomes a string;
 // those of time.Time are not among them.
@@ -49,22 +29,26 @@ func (d *Date) UnmarshalText(b []byte) error {
 // Stay has one member for each form.
 type Stay struct {
 	Made  time.Time     `json:"made"`
-	Begin Unix          `json:"begin"`
+	Begin time.Time     `json:"begin" javelin:"format=unix"`
+	End   time.Time     `json:"end" javelin:"format='02.01.2006 15:04'"`
 	Day   Date          `json:"day"`
-	Long  time.Duration `json:"long"`
+	Long  time.Duration `json:"long" javelin:"format=units"`
+	Wait  time.Duration `json:"wait" javelin:"format=milli"`
 }
 
 func main() {
-	const in = `{"made":"2026-03-14T09:00:00.25+01:00","begin":1767225600,"day":"2026-01-01","long":5400000000000}`
+	const in = `{"made":"2026-03-14T09:00:00.25+01:00","begin":1767225600,"end":"01.01.2026 01:30","day":"2026-01-01","long":"1h30m0s","wait":250.5}`
 	var s Stay
-	if err := v2.Unmarshal([]byte(in), &s, json.FormatDurationAsNano(true)); err != nil {
+	if err := json.Unmarshal([]byte(in), &s); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(s.Made.UTC(), s.Begin.Year(), time.Time(s.Day).Weekday(), s.Long)
-	b, err := v2.Marshal(s, json.FormatDurationAsNano(true))
+	fmt.Println(s.Made.UTC(), s.Begin.Year(), s.End.Minute(), time.Time(s.Day).Weekday(), s.Long, s.Wait)
+	b, err := json.Marshal(s)
 	fmt.Println(string(b) == in, err)
 
-	// Without the option a duration has no form.
-	_, err = v2.Marshal(s)
+	// Without a format a duration has no form.
+	_, err = json.Marshal(90 * time.Minute)
 	fmt.Println(err)
+	b, err = json.Marshal(90*time.Minute, json.FormatOf[time.Duration]("iso8601"))
+	fmt.Println(string(b), err)
 }

@@ -6,5 +6,5 @@ func Example() {
 	// *main.Square 9
 	// *main.Rectangle 10
 	// [{"kind":"square","side":3},{"kind":"rectangle","w":2,"h":5}] <nil>
-	// json: cannot unmarshal into Go *main.Shape within "/0": unknown kind "circle"
+	// json: cannot unmarshal JSON string "circle" into Go main.Shape within "/0/kind": unknown case of union
 }

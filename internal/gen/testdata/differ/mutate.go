@@ -11,7 +11,7 @@ import (
 
 // This file has the documents that are almost right.
 
-var pieces = []string{"null", "true", "0", "-1", "1.5", "1e400", "300", `""`, `"x"`, `"5"`, `"\u00e9"`, `"\ud800"`, "{}", "[]", "[1,2,3,4]", `{"X":1}`, `{"a":1,"a":2}`,
+var pieces = []string{`"NaN"`, `"-Infinity"`, `"1h"`, `"PT5M"`, `"ab12"`, "-1.5", "null", "true", "0", "-1", "1.5", "1e400", "300", `""`, `"x"`, `"5"`, `"\u00e9"`, `"\ud800"`, "{}", "[]", "[1,2,3,4]", `{"X":1}`, `{"a":1,"a":2}`,
 	",", ":", "}", "]", " ", "\n", "\"", "\\", "\xff", `"id":1,`, `"Q":[{}],`, `"2024-02-30T00:00:00Z"`, "9223372036854775808", `"AAAA"`, `"A"`, `"!"`, `"some-Name":3,`, `"SOMENAME":4,`}
 
 // mutate returns a document that is like doc, and often wrong.
@@ -22,7 +22,7 @@ func mutate(r *rand.Rand, doc []byte) []byte {
 			return b
 		}
 		i := r.IntN(len(b))
-		switch r.IntN(12) {
+		switch r.IntN(15) {
 		case 8, 9:
 			// A member occurs twice, or elsewhere.
 			if from, to := memberAt(b, i); to > from {
@@ -41,6 +41,22 @@ func mutate(r *rand.Rand, doc []byte) []byte {
 			if from, to := memberAt(b, i); to > from && b[from+1] != '"' && b[from+1] != '\\' && b[from+1] < 0x80 {
 				b = slices.Replace(b, from+1, from+2, []byte(fmt.Sprintf(`\u%04x`, b[from+1]))...)
 			}
+		case 12:
+			// Another name of a member, if it has one.
+			if from, to := memberAt(b, i); to > from {
+				b = slices.Insert(b, from+1, '~')
+			}
+		case 13, 14:
+			// A member is missing.
+			if from, to := memberAt(b, i); to > from {
+				switch {
+				case to < len(b) && b[to] == ',':
+					to++
+				case b[from-1] == ',':
+					from--
+				}
+				b = slices.Delete(b, from, to)
+			}
 		case 0:
 			b = b[:i]
 		case 1:
@@ -51,7 +67,7 @@ func mutate(r *rand.Rand, doc []byte) []byte {
 		case 4, 5, 6:
 			// A whole value becomes another.
 			if from, to := valueAt(b, i); to > from {
-				p := pieces[r.IntN(17)]
+				p := pieces[r.IntN(23)]
 				b = append(b[:from:from], append([]byte(p), b[to:]...)...)
 			}
 		case 7:

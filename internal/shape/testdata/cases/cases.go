@@ -260,11 +260,11 @@ error cases.Formats 0: Go struct field A has unsupported ` + "`format`" + ` tag 
 	{ExtraMisspelt{}, `
 0 [0] "a" int named
 1 [1] "B" int <requird>
-error cases.ExtraMisspelt 1: Go struct field B has invalid ` + "`javelin`" + ` tag: unknown option ` + "`requird`" + ` (there are required, nocopy and intern)
+error cases.ExtraMisspelt 1: Go struct field B has invalid ` + "`javelin`" + ` tag: unknown option ` + "`requird`" + ` (there are required, default, alias, format, nocopy and intern)
 `},
 	{ExtraUpper{}, `
 0 [0] "A" int <Required>
-error cases.ExtraUpper 0: Go struct field A has invalid ` + "`javelin`" + ` tag: unknown option ` + "`Required`" + ` (there are required, nocopy and intern)
+error cases.ExtraUpper 0: Go struct field A has invalid ` + "`javelin`" + ` tag: unknown option ` + "`Required`" + ` (there are required, default, alias, format, nocopy and intern)
 `},
 	{ExtraTwice{}, `
 0 [0] "A" string <intern> <required> <intern>
@@ -319,7 +319,7 @@ error cases.ExtraFallback 0: Go struct field A is no member by its ` + "`json`" 
 	{ExtraInside{}, `
 0 [0 0] "a" int named
 1 [0 1] "B" int <requird>
-error cases.ExtraMisspelt 1: Go struct field B has invalid ` + "`javelin`" + ` tag: unknown option ` + "`requird`" + ` (there are required, nocopy and intern)
+error cases.ExtraMisspelt 1: Go struct field B has invalid ` + "`javelin`" + ` tag: unknown option ` + "`requird`" + ` (there are required, default, alias, format, nocopy and intern)
 `},
 	{ExtraMalformed{}, `
 0 [0] "A" int <required>

@@ -857,7 +857,7 @@ func (v *Held) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	names.Wrote(12)
 	// Maker Maker `json:"maker"`
 	b = append(b, `,"maker":`...)
-	b = e.Any(b, v.Maker)
+	b = e.Interface(b, v.Maker, &javelinTypeMaker)
 	names.Wrote(13)
 	// Makers []Maker `json:"makers"`
 	b = append(b, `,"makers":`...)
@@ -868,7 +868,7 @@ func (v *Held) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 				b = append(b, ',')
 			}
 			b = e.Flush(b)
-			b = e.Any(b, v.Makers[i])
+			b = e.Interface(b, v.Makers[i], &javelinTypeMaker)
 		}
 		b = append(b, ']')
 		e.Leave()

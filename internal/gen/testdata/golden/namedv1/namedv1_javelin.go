@@ -873,7 +873,7 @@ func (v *Held) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Maker Maker `json:"maker"`
 	b = append(b, `,"maker":`...)
-	b = e.Any(b, v.Maker)
+	b = e.Interface(b, v.Maker, &javelinTypeMaker)
 	// Makers []Maker `json:"makers"`
 	b = append(b, `,"makers":`...)
 	if v.Makers == nil {
@@ -886,7 +886,7 @@ func (v *Held) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 					b = append(b, ',')
 				}
 				b = e.Flush(b)
-				b = e.Any(b, v.Makers[i])
+				b = e.Interface(b, v.Makers[i], &javelinTypeMaker)
 			}
 			b = append(b, ']')
 			e.Leave()

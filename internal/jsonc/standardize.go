@@ -1,11 +1,13 @@
-package tape
+// Package jsonc reads JSON with comments and trailing commas as JSON: what is to be left out
+// becomes spaces, so that all else keeps its place.
+package jsonc
 
 import "bytes"
 
 // Standardize returns b, JSON with comments and trailing commas, with spaces in their place:
 // b itself if it has none of them, else a copy.
 func Standardize(b []byte) []byte {
-	if !isNoted(b) {
+	if !IsNoted(b) {
 		return b
 	}
 	return AppendStandardize(nil, b)
@@ -19,16 +21,16 @@ func AppendStandardize(dst, b []byte) []byte {
 	return dst
 }
 
-// isNoted reports whether there may be comments or trailing commas in b. It is sure
+// IsNoted reports whether there may be comments or trailing commas in b. It is sure
 // that there are none.
-func isNoted(b []byte) bool {
+func IsNoted(b []byte) bool {
 	comma := false // nothing but whitespace has come since
 	for i := 0; i < len(b); i++ {
 		switch b[i] {
 		case ' ', '\t', '\r', '\n':
 			continue
 		case '"':
-			q, _ := ClosingQuote(b, i+1, false)
+			q := closingQuote(b, i+1)
 			if q < 0 {
 				return false
 			}
@@ -110,4 +112,23 @@ func CommentEnd(b []byte, i int) int {
 		}
 	}
 	return -1
+}
+
+// closingQuote returns where the string ends of which b[i] is inside, -1 if it does not.
+func closingQuote(b []byte, i int) int {
+	for {
+		n := bytes.IndexByte(b[i:], '"')
+		if n < 0 {
+			return -1
+		}
+		q := i + n
+		k := q
+		for k > i && b[k-1] == '\\' {
+			k--
+		}
+		if (q-k)%2 == 0 {
+			return q
+		}
+		i = q + 1
+	}
 }

@@ -1,4 +1,4 @@
-package main
+package picture
 
 import (
 	"strconv"
@@ -13,7 +13,7 @@ const (
 	tabWidth     = 4  // columns of a tab, wherever it stands
 )
 
-// picture draws the line of an error with a caret under the place, by display
+// Draw draws the line of an error with a caret under the place, by display
 // width:
 //
 //	12 | {"名前": tru}
@@ -21,29 +21,29 @@ const (
 //
 // A long line is cut to a window around the place, with "…" where it goes on.
 // It returns "" for an empty line.
-func (p place) picture() string {
-	before, left := lastCells(p.before, pictureLeft)
-	after, right := firstCells(p.after, pictureWidth-left)
+func (p Place) Draw() string {
+	before, left := lastCells(p.Before, pictureLeft)
+	after, right := FirstCells(p.After, pictureWidth-left)
 	if room := pictureWidth - right; room > left {
-		before, left = lastCells(p.before, room)
+		before, left = lastCells(p.Before, room)
 	}
 	if before == "" && after == "" {
 		return ""
 	}
-	number := strconv.FormatInt(p.line, 10)
+	number := strconv.FormatInt(p.Line, 10)
 	if n := 5 - len(number); n > 0 {
 		number = strings.Repeat(" ", n) + number
 	}
 	var b strings.Builder
 	b.WriteString(number)
 	b.WriteString(" | ")
-	if p.cut || before != visibleString(p.before) {
+	if p.Cut || before != Visible(p.Before) {
 		b.WriteString("…")
 		left++
 	}
 	b.WriteString(before)
 	b.WriteString(after)
-	if p.more || after != visibleString(p.after) {
+	if p.More || after != Visible(p.After) {
 		b.WriteString("…")
 	}
 	b.WriteString("\n")
@@ -54,9 +54,9 @@ func (p place) picture() string {
 	return b.String()
 }
 
-// firstCells returns the visible form of as many characters from the beginning
+// FirstCells returns the visible form of as many characters from the beginning
 // of b as fit into room columns, and their width.
-func firstCells(b []byte, room int) (string, int) {
+func FirstCells(b []byte, room int) (string, int) {
 	var s strings.Builder
 	width := 0
 	for len(b) > 0 {
@@ -71,7 +71,7 @@ func firstCells(b []byte, room int) (string, int) {
 	return s.String(), width
 }
 
-// lastCells is firstCells from the end of b.
+// lastCells is FirstCells from the end of b.
 func lastCells(b []byte, room int) (string, int) {
 	width, start := 0, len(b)
 	for start > 0 {
@@ -83,10 +83,10 @@ func lastCells(b []byte, room int) (string, int) {
 		width += w
 		start -= n
 	}
-	return visibleString(b[start:]), width
+	return Visible(b[start:]), width
 }
 
-func visibleString(b []byte) string {
+func Visible(b []byte) string {
 	var s strings.Builder
 	for len(b) > 0 {
 		cell, _, n := nextCell(b)

@@ -1,0 +1,121 @@
+package format
+
+import (
+	"errors"
+	"math"
+	"strconv"
+
+	"github.com/javelin-go/javelin/internal/num"
+)
+
+// A number of units is exact: its decimal point is moved, and nothing is rounded.
+//
+//	unit           12345.6789      = 12 s and 345678900 ns, in milliseconds
+//	point moved    12.3456789      by digits-9 places
+
+// appendUnits appends sec seconds and nsec nanoseconds, which have one sign, as a number of
+// a unit with so many digits of nanoseconds.
+func appendUnits(dst []byte, neg bool, sec, nsec uint64, digits int) []byte {
+	var b [32]byte
+	all := num.AppendUint(b[:0], sec)
+	n := len(all)
+	all = all[:n+9]
+	for i := n + 8; i >= n; i-- {
+		all[i] = '0' + byte(nsec%10)
+		nsec /= 10
+	}
+	if neg {
+		dst = append(dst, '-')
+	}
+	point := len(all) - digits
+	start := 0
+	for start < point-1 && all[start] == '0' {
+		start++
+	}
+	end := len(all)
+	for end > point && all[end-1] == '0' {
+		end--
+	}
+	dst = append(dst, all[start:point]...)
+	if end > point {
+		dst = append(append(dst, '.'), all[point:end]...)
+	}
+	return dst
+}
+
+var errNumber = errors.New("no JSON number")
+
+// parseUnits reads a JSON number of a unit with so many digits of nanoseconds. What is
+// less than a nanosecond is cut off.
+func parseUnits(b []byte, digits int) (neg bool, sec, nsec uint64, err error) {
+	if !num.IsNumber(b) {
+		return false, 0, 0, errNumber
+	}
+	if b[0] == '-' {
+		neg, b = true, b[1:]
+	}
+	// The digits without the point, and how many of them are before it.
+	var room [64]byte
+	all := room[:0]
+	point := -1
+	i := 0
+	for ; i < len(b) && b[i]|0x20 != 'e'; i++ {
+		switch {
+		case b[i] == '.':
+			point = len(all)
+		case len(all) == 0 && b[i] == '0' && point < 0: // the only digit before the point
+		default:
+			all = append(all, b[i])
+		}
+	}
+	if point < 0 {
+		point = len(all)
+	}
+	if i < len(b) {
+		exp, err := strconv.Atoi(string(b[i+1:]))
+		if err != nil || exp > 1<<20 || exp < -1<<20 {
+			if exp < 0 || len(trimZeros(all)) == 0 {
+				return neg, 0, 0, nil
+			}
+			return false, 0, 0, strconv.ErrRange
+		}
+		point += exp
+	}
+	point += digits - 9
+	// Zeros at the start say nothing.
+	for len(all) > 0 && all[0] == '0' {
+		all = all[1:]
+		point--
+	}
+	if len(all) == 0 || point < -9 {
+		return neg, 0, 0, nil
+	}
+	if point > 19 {
+		return false, 0, 0, strconv.ErrRange
+	}
+	for k := range max(point, 0) {
+		d := uint64(0)
+		if k < len(all) {
+			d = uint64(all[k] - '0')
+		}
+		if sec > (math.MaxInt64-d)/10 {
+			return false, 0, 0, strconv.ErrRange
+		}
+		sec = 10*sec + d
+	}
+	for k := point; k < point+9; k++ {
+		d := uint64(0)
+		if 0 <= k && k < len(all) {
+			d = uint64(all[k] - '0')
+		}
+		nsec = 10*nsec + d
+	}
+	return neg, sec, nsec, nil
+}
+
+func trimZeros(b []byte) []byte {
+	for len(b) > 0 && b[0] == '0' {
+		b = b[1:]
+	}
+	return b
+}

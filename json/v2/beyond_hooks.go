@@ -1,0 +1,164 @@
+package json
+
+import (
+	"errors"
+	"io"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file is for methods and functions that do something before or after what would be
+// done without them.
+
+var errNextOver = errors.New("next was called after the function that it was given to returned")
+
+// UnmarshalNextFunc is [UnmarshalFromFunc] for a function that is given, as next, what it
+// stands for: the next function for the type, or if there is none its methods, or else what
+// the package does by itself. next reads the next value of the Decoder into v. It must be
+// called at most once, unless fn reads a value itself, and not after fn has returned.
+//
+//	// Names come in all sorts of letters.
+//	trim := json.UnmarshalNextFunc(func(dec *jsontext.Decoder, u *User, next func() error) error {
+//		err := next()
+//		u.Name = strings.TrimSpace(u.Name)
+//		return err
+//	})
+func UnmarshalNextFunc[T any](fn func(dec *jsontext.Decoder, v T, next func() error) error) *Unmarshalers {
+	t := reflect.TypeFor[T]()
+	checkUnmarshalFuncType(t)
+	around := func(dec *jsontext.Decoder, v reflect.Value, o *opt.Struct, next func() error) error {
+		over := false
+		defer func() { over = true }()
+		whole := UnmarshalFromFunc(func(dec *jsontext.Decoder, v T) error {
+			return fn(dec, v, func() error {
+				if over {
+					return errNextOver
+				}
+				return next()
+			})
+		})
+		return whole.funcs[0].fn(dec, v, o)
+	}
+	return newFuncList(typedFunc[jsontext.Decoder]{typ: t, around: around, maySkip: true})
+}
+
+// MarshalNextFunc is [MarshalToFunc] for a function that is given, as next, what it stands
+// for: see [UnmarshalNextFunc]. next writes v as the next value of the Encoder.
+func MarshalNextFunc[T any](fn func(enc *jsontext.Encoder, v T, next func() error) error) *Marshalers {
+	t := reflect.TypeFor[T]()
+	checkMarshalFuncType(t)
+	around := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct, next func() error) error {
+		over := false
+		defer func() { over = true }()
+		whole := MarshalToFunc(func(enc *jsontext.Encoder, v T) error {
+			return fn(enc, v, func() error {
+				if over {
+					return errNextOver
+				}
+				return next()
+			})
+		})
+		return whole.funcs[0].fn(enc, v, o)
+	}
+	return newFuncList(typedFunc[jsontext.Encoder]{typ: t, around: around, maySkip: true})
+}
+
+// ValidateFunc makes a list of one function that is called with each value of the type, but
+// not for null, when it has been read: see [UnmarshalFunc] for what T may be. An error that
+// it returns becomes the Err of a [SemanticError], whose JSONPointer leads to the value.
+//
+//	json.WithUnmarshalers(json.ValidateFunc(func(u *url.URL) error {
+//		if u.Scheme != "https" {
+//			return errors.New("not https")
+//		}
+//		return nil
+//	}))
+func ValidateFunc[T any](fn func(T) error) *Unmarshalers {
+	return UnmarshalNextFunc(func(dec *jsontext.Decoder, v T, next func() error) error {
+		isNull := dec.PeekKind() == jsontext.KindNull
+		if err := next(); err != nil || isNull {
+			return err
+		}
+		return wrapErrUnsupported(fn(v), "validating function")
+	})
+}
+
+// UnmarshalNext is for methods UnmarshalJSONFrom: it sets what out points to, which may be
+// the receiver, from the next value of dec, by what the package does without methods of that
+// type and without the caller's functions for it. What the value holds is read as ever. Tags
+// and options of the call hold.
+//
+//	func (c *Config) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+//		*c = Config{Port: 8080}
+//		return json.UnmarshalNext(dec, c)
+//	}
+func UnmarshalNext(dec *jsontext.Decoder, out any) error {
+	v := reflect.ValueOf(out)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return newReferenceError(out)
+	}
+	x := text.Decoder(dec)
+	u := borrowUnmarshaler(dec)
+	pl := u.plan(v.Type().Elem(), u.rootMode()|methodless)
+	depth := x.Depth()
+	limit := x.CapDepth()
+	flags := x.RejectInvalidUTF8()
+	read := pl.read
+	if pl.unchecked != nil {
+		read = pl.unchecked // the method's caller sees to that
+	}
+	if len(pl.funcs) > 0 {
+		read = pl.next
+	}
+	err := read(u, pl, pointerTo(v))
+	x.RestoreFlags(flags)
+	x.RestoreDepth(limit)
+	switch {
+	case u.collected != nil:
+		err = u.collectedErrors(err, false)
+	case err != nil && err != io.EOF:
+		if !x.Opts().Flags.Get(opt.AllowDuplicateNames) {
+			x.Invalidate(depth)
+		}
+		err = valueMissing(dec, err, false)
+	}
+	u.release()
+	if err != nil {
+		return legacyUnmarshalError(x.Opts(), out, err)
+	}
+	return nil
+}
+
+// MarshalNext is for methods MarshalJSONTo: it writes in as the next value of enc, by what
+// the package does without methods of its type, or of the type that it points to, and
+// without the caller's functions for it. What the value holds is written as ever. Tags and
+// options of the call hold.
+func MarshalNext(enc *jsontext.Encoder, in any) error {
+	v := reflect.ValueOf(in)
+	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return enc.WriteToken(jsontext.Null)
+	}
+	if v.Kind() != reflect.Pointer {
+		moved := reflect.New(v.Type())
+		moved.Elem().Set(v)
+		v = moved
+	}
+	x := text.Encoder(enc)
+	m := borrowMarshaler(enc)
+	pl := m.planFor(v.Type().Elem(), m.o.Flags.True(writeMask)|bare)
+	for pl.funcs != nil {
+		pl = pl.next
+	}
+	depth := enc.StackDepth()
+	err := m.value(pl, pointerTo(v))
+	if err != nil && !m.o.Flags.Get(opt.AllowDuplicateNames) {
+		x.Invalidate(depth)
+	}
+	giveBackMarshaler(m)
+	if err != nil {
+		return legacyMarshalError(x.Opts(), in, err)
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+package json
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/javelin-go/javelin/internal/picture"
+	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/rt"
+)
+
+// Describe returns what err says, for people: line and column of the fault in input, the
+// reason, and the line with a caret below the place, each line of it with a newline behind it.
+//
+//	3:13: cannot unmarshal JSON string into Go float64 within "/items/0/amount"
+//	    3 |   "amount": "12"
+//	      |             ^
+//
+// input is all of what has been read. Lines and columns count from 1, columns in characters.
+// A tab is shown as four spaces, and what could harm a terminal as something else; the caret
+// stands where it should in a font of fixed width, below wide characters, too. A long line is
+// cut.
+//
+// Of [Errors], all are described, one after the other. err may be wrapped by others. An error
+// that has no place in input, and the reason of one that has none, is as it says itself. Of
+// nil the description is empty.
+//
+// Where the input is read from an [io.Reader], and not kept, [TrackPlaces] does the same.
+func Describe(err error, input []byte) string {
+	return describe(err, func(offset int64, early bool) (picture.Place, bool) { return picture.Of(input, offset, early) })
+}
+
+// LineColumn returns the line and the column of the fault that err tells of, both from 1, as
+// [Describe] has them. It is not ok if err has no place in input.
+func LineColumn(err error, input []byte) (line, column int, ok bool) {
+	_, offset, early, ok := fault(err)
+	if !ok {
+		return 0, 0, false
+	}
+	p, ok := picture.Of(input, offset, early)
+	return int(p.Line), int(p.Column), ok
+}
+
+// TrackPlaces returns a reader that reads from r and remembers what it takes to describe the
+// errors of those who read from it.
+//
+//	in := json.TrackPlaces(os.Stdin)
+//	if err := json.UnmarshalRead(in, &v); err != nil {
+//		fmt.Fprint(os.Stderr, in.Describe(err))
+//	}
+func TrackPlaces(r io.Reader) *PlaceTracker { return &PlaceTracker{r: r, seen: picture.New()} }
+
+// A PlaceTracker is a reader made by [TrackPlaces]. It keeps up to 256 KiB of the input: the
+// last of it, in which errors are as a rule.
+type PlaceTracker struct {
+	r    io.Reader
+	seen *picture.Locator
+}
+
+// Read implements [io.Reader].
+func (t *PlaceTracker) Read(p []byte) (int, error) {
+	n, err := t.r.Read(p)
+	if n > 0 {
+		t.seen.Feed(p[:n])
+	}
+	return n, err
+}
+
+// Describe is [Describe] for what has been read. An error whose place is no longer known is as
+// it says itself.
+func (t *PlaceTracker) Describe(err error) string { return describe(err, t.locate) }
+
+// LineColumn is [LineColumn] for what has been read.
+func (t *PlaceTracker) LineColumn(err error) (line, column int, ok bool) {
+	_, offset, early, ok := fault(err)
+	if !ok {
+		return 0, 0, false
+	}
+	p, ok := t.locate(offset, early)
+	return int(p.Line), int(p.Column), ok
+}
+
+func (t *PlaceTracker) locate(offset int64, early bool) (picture.Place, bool) {
+	if early {
+		offset = t.seen.EndOfText(offset)
+	}
+	return t.seen.Locate(offset)
+}
+
+func describe(err error, locate func(offset int64, early bool) (picture.Place, bool)) string {
+	var all Errors
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &all):
+		var b strings.Builder
+		for _, err := range all {
+			b.WriteString(describe(err, locate))
+		}
+		return b.String()
+	}
+	if message, offset, early, ok := fault(err); ok {
+		if p, ok := locate(offset, early); ok {
+			return p.Describe(message)
+		}
+	}
+	return err.Error() + "\n"
+}
+
+// fault returns what err says without its place, and the offset of that. early says that
+// something is missing at the end of the input.
+func fault(err error) (message string, offset int64, early, ok bool) {
+	switch e := placed(err).(type) {
+	case *SemanticError:
+		plain := *e
+		plain.ByteOffset = 0
+		message, offset = plain.Error(), e.ByteOffset
+		if e.action == marshalAction {
+			return "", 0, false, false
+		}
+		var syntax *jsontext.SyntacticError
+		early = errors.As(e.Err, &syntax) && syntax.Err == io.ErrUnexpectedEOF || e.Err == io.ErrUnexpectedEOF
+	case *rt.Error:
+		plain := *e
+		plain.ByteOffset = 0
+		message, offset = plain.Error(), e.ByteOffset
+		if e.Marshaling {
+			return "", 0, false, false
+		}
+	case *jsontext.SyntacticError:
+		plain := *e
+		plain.ByteOffset = 0
+		message, offset = plain.Error(), e.ByteOffset
+		early = e.Err == io.ErrUnexpectedEOF
+	default:
+		return "", 0, false, false
+	}
+	message = strings.TrimPrefix(strings.TrimPrefix(message, errorPrefix), "jsontext: ")
+	return message, offset, early, true
+}
+
+// placed returns the outermost error in err that tells where it is, or nil.
+func placed(err error) error {
+	for err != nil {
+		switch e := err.(type) {
+		case *SemanticError, *rt.Error, *jsontext.SyntacticError:
+			return err
+		case interface{ Unwrap() []error }:
+			for _, err := range e.Unwrap() {
+				if p := placed(err); p != nil {
+					return p
+				}
+			}
+			return nil
+		}
+		err = errors.Unwrap(err)
+	}
+	return nil
+}

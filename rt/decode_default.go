@@ -1,0 +1,70 @@
+package rt
+
+import (
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Missing reports whether an object that has been read to its end has no member for the
+// field k. Upon an error that ended the reading it reports false.
+func (d *Decoder) Missing(o *Object, k int) bool { return d.err == nil && !o.has(k) }
+
+// Alias makes the member whose value comes next, if it goes by another name, that of its
+// field. The names behind the n-th of the Struct are of the fields that of says. If it
+// returns false, the object has had a member for the field before.
+func (d *Decoder) Alias(o *Object, n int, of ...int) bool {
+	if o.Field < n {
+		return true
+	}
+	k := of[o.Field-n]
+	if !o.see(k) && d.unique {
+		if d.slow() {
+			d.fail(d.duplicateName(len(d.lastInput())))
+		}
+		return false
+	}
+	o.Field, o.next = k, k+1
+	return true
+}
+
+// Default sets the field k of an object that has been read to its end, if there was no
+// member for it: read sets it from text, a JSON value, as it would from the member.
+func (d *Decoder) Default(o *Object, k int, text string, read func(d *Decoder)) {
+	if !d.Missing(o, k) {
+		return
+	}
+	err := d.readDefault(text, read)
+	if err == nil || !d.slow() {
+		return
+	}
+	d.mismatch(&Error{
+		ByteOffset:  d.dec.InputOffset() - int64(len("}")),
+		JSONPointer: d.dec.StackPointer().AppendToken(o.table.info.Fields[k].Name),
+		Type:        o.table.info.Type,
+		Err:         err,
+	}, false)
+}
+
+// TryDefault is Default within an attempt: missing tells whether there was no member. If it
+// returns false, the attempt ends.
+func (d *Decoder) TryDefault(missing bool, text string, read func(d *Decoder)) bool {
+	return !missing || d.readDefault(text, read) == nil
+}
+
+// readDefault has read read a text.
+func (d *Decoder) readDefault(s string, read func(d *Decoder)) error {
+	var o opt.Struct
+	if d.dec != nil {
+		o = *text.Decoder(d.dec).Opts()
+		o.Flags.Clear(opt.WithinArshalCall)
+	}
+	in := takeDecoder()
+	text.InitDecoder(&in.own, []byte(s), []jsontext.Options{&o})
+	in.begin(&in.own, len(s))
+	in.enter()
+	read(in)
+	err := in.endWhole(false)
+	text.ReleaseDecoder(&in.own)
+	in.release()
+	return err
+}
