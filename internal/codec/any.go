@@ -37,7 +37,8 @@ type AnyReader struct {
 
 	vals []any     // elements of the arrays that are not complete
 	nums []float64 // of one array of numbers
-	high int       // how many there have been at most
+	many FloatAttempts
+	high int // how many there have been at most
 
 	// The size of the last object that a name has led to, directly or as an
 	// element, by the name's place in names; those that names not known there
@@ -486,6 +487,9 @@ func (r *AnyReader) array(place int) (a any, ok bool) {
 	}
 }
 
+// fewFloats is how many numbers an array must have had for more of them to be read at once.
+const fewFloats = 4
+
 // floatList is array for one that begins with a number. If there are other values in
 // it, it returns nil, the numbers before are in vals, and e[1] is the first of the
 // others.
@@ -499,13 +503,25 @@ func (r *AnyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookah
 	}
 	list := r.nums[:0]
 	for {
-		f, end := r.number(r.pos(e[1]), e[2])
-		if end == 0 || !scan.EndsScalar[r.buf[end]] {
-			return nil, nil, false
+		n := 0
+		if len(list) >= fewFloats && len(list) < cap(list) && r.many.May() {
+			n = simd.Floats(list[len(list):cap(list)], r.buf, r.ent[r.i:r.n], r.org)
+			r.many.Did(n)
 		}
-		list = append(list, f)
-		sep := r.buf[r.pos(e[2])]
-		r.i++
+		var sep byte
+		if n > 0 {
+			list = list[:len(list)+n]
+			r.i += 2*n - 1
+			sep = r.buf[r.pos(r.ent[r.i])]
+		} else {
+			f, end := r.number(r.pos(e[1]), e[2])
+			if end == 0 || !scan.EndsScalar[r.buf[end]] {
+				return nil, nil, false
+			}
+			list = append(list, f)
+			sep = r.buf[r.pos(e[2])]
+			r.i++
+		}
 		if sep == ']' {
 			break
 		}

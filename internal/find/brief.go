@@ -95,11 +95,11 @@ func (b *briefly) validUpTo(data []byte, t trail, end int) bool {
 // findNoted is findBriefly by the colons and braces of the document. Of names with escape
 // sequences these do not tell which they are.
 func (b *briefly) findNoted(data []byte, hops []gpath.Hop) (start, end int, res Result) {
-	spaces, n := simd.RegularMembers(b.ops[:], data, true)
+	spaces, n, plain := simd.RegularMembers(b.ops[:], data, true)
 	if spaces < 0 {
 		return 0, 0, unclear
 	}
-	if bytes.IndexByte(data, '\\') >= 0 {
+	if !plain && bytes.IndexByte(data, '\\') >= 0 {
 		return findLoosely(data, hops, nil)
 	}
 	ops := b.ops[:n]

@@ -41,7 +41,11 @@ func (f *file) readStruct(v, x string, t types.Type, s *structModel, depth int) 
 			done := f.forField(fd)
 			end := f.readHops(v, t, fd, s)
 			f.form = readFormOf(fd)
-			f.read(fd.path(v), fd.typ, manner{quoted: fd.String, nocopy: fd.nocopy, intern: fd.intern}, depth)
+			if m := (manner{quoted: fd.String, nocopy: fd.nocopy, intern: fd.intern}); m == (manner{}) && f.form == nil && f.setsApart(t, s, fd.typ, true) {
+				f.printf("%s(%s, d)\n", f.helperFor(fd.typ, true), pointerTo(fd.path(v)))
+			} else {
+				f.read(fd.path(v), fd.typ, m, depth)
+			}
 			f.form = nil
 			f.printf("%s", end)
 			done()

@@ -79,7 +79,11 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 			}
 		}
 		f.form = formOf(fd)
-		f.write(x, fd.typ, manner{quoted: fd.String, notNil: slices.Contains(conds, x+" != nil")}, depth)
+		if !fd.String && f.form == nil && f.setsApart(t, s, fd.typ, false) {
+			f.printf("b = %s(%s, e, b)\n", f.helperFor(fd.typ, false), pointerTo(x))
+		} else {
+			f.write(x, fd.typ, manner{quoted: fd.String, notNil: slices.Contains(conds, x+" != nil")}, depth)
+		}
 		f.form = nil
 		wrote := ""
 		if s.fallback != nil {

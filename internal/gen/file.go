@@ -27,7 +27,8 @@ type file struct {
 
 	body    bytes.Buffer
 	aliases map[*types.TypeName]string
-	selves  map[selfKey]bool // see holdsItself
+	selves  map[selfKey]bool    // see holdsItself
+	returns map[types.Type]bool // see comesBack
 	// structAliases are structs that only the level of the file can write, and
 	// global is true while something is written there.
 	structAliases []structAlias

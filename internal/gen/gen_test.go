@@ -85,8 +85,8 @@ func TestGolden(t *testing.T) {
 			t.Errorf("go test -update rewrites it:\n%s", d)
 		}
 	}
-	if len(outs) != 20 {
-		t.Errorf("%d files, want 20", len(outs))
+	if len(outs) != 22 {
+		t.Errorf("%d files, want 22", len(outs))
 	}
 
 	// They compile, and vet has nothing to say.

@@ -228,3 +228,72 @@ func (f *file) local(t types.Type) {
 		f.locals += int(types.SizesFor("gc", "386").Sizeof(t))
 	}
 }
+
+// manyFields is from how many fields on a struct sets some of them apart.
+const manyFields = 8
+
+// setsApart reports whether a field of the struct t is read or written by a function of its
+// own: for TinyGo, where t may come again within itself, and has so many fields that what
+// they need of the stack together matters more than another call. That is maps, and arrays
+// the code for which is a loop. The function for the struct then needs no more for them,
+// however deep it is at work; only where one of them is, that is added.
+func (f *file) setsApart(t types.Type, s *structModel, field types.Type, decode bool) bool {
+	if !f.g.cfg.TinyGo || len(s.fields) < manyFields || !f.isAccessible(field) || !f.comesBack(t) {
+		return false
+	}
+	switch f.g.kindOf(field, decode) {
+	case kindMap:
+		return true
+	case kindSlice, kindArray:
+		elem := field.Underlying().(interface{ Elem() types.Type }).Elem()
+		switch f.g.kindOf(elem, decode) {
+		case kindBool, kindString, kindNumber:
+			return false
+		}
+		return true
+	}
+	return false
+}
+
+// comesBack reports whether a type may hold values of its own.
+func (f *file) comesBack(t types.Type) bool {
+	t = f.g.types.describe(t).t
+	if is, ok := f.returns[t]; ok {
+		return is
+	}
+	seen := map[types.Type]bool{}
+	var holds func(types.Type) bool
+	holds = func(part types.Type) bool {
+		switch u := part.Underlying().(type) {
+		case interface{ Elem() types.Type }: // pointers, slices, arrays, maps
+			part = f.g.types.describe(u.Elem()).t
+			if part == t {
+				return true
+			}
+			if !seen[part] {
+				seen[part] = true
+				return holds(part)
+			}
+		case *types.Struct:
+			for i := range u.NumFields() {
+				part := f.g.types.describe(u.Field(i).Type()).t
+				if part == t {
+					return true
+				}
+				if !seen[part] {
+					seen[part] = true
+					if holds(part) {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	}
+	is := holds(t)
+	if f.returns == nil {
+		f.returns = map[types.Type]bool{}
+	}
+	f.returns[t] = is
+	return is
+}

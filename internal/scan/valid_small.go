@@ -19,7 +19,7 @@ func regular(ops []uint32, b []byte, rules Rules) (spaces, n int, known bool) {
 	if ops == nil {
 		spaces = simd.Regular(b, !rules.AllowInvalidUTF8 || names)
 	} else {
-		spaces, n = simd.RegularMembers(ops, b, !rules.AllowInvalidUTF8 || names)
+		spaces, n, _ = simd.RegularMembers(ops, b, !rules.AllowInvalidUTF8 || names)
 	}
 	return spaces, n, spaces >= 0 || spaces == simd.NotRegular && !(rules.AllowInvalidUTF8 && names)
 }
@@ -30,10 +30,10 @@ func smallByBytes(b []byte) bool {
 	return wide && len(b) <= SmallSize && !simd.OutlineFast()
 }
 
-// smallByWords reports whether b is small, and best gone through by words first, if it is
-// plain: without a kernel, or where names are compared, and that is slower by a kernel.
-func smallByWords(b []byte, rules Rules) bool {
-	return wide && len(b) <= SmallSize && (!simd.OutlineFast() || !rules.AllowDuplicateNames && !simd.RegularMembersFast())
+// smallByWords reports whether b is small and there is no kernel for it: a plain one is best
+// gone through by words then.
+func smallByWords(b []byte) bool {
+	return wide && len(b) <= SmallSize && !simd.OutlineFast()
 }
 
 // validSmallByBytes is ValidSmall without a kernel. Like compactSmallByBytes it stands
@@ -60,7 +60,7 @@ func compactSmallByBytes(dst, b []byte, rules Rules, escape simd.QuoteMode) (out
 // ValidSmall is [Formatter.Valid] for who has no Formatter, if known: that is only when
 // src is small, and names need not be compared, or are few.
 func ValidSmall(src []byte, rules Rules) (ok, known bool) {
-	if smallByWords(src, rules) && plainSmall(src, rules, true) {
+	if smallByWords(src) && plainSmall(src, rules, true) {
 		return true, true
 	}
 	if rules.AllowDuplicateNames && smallByBytes(src) {
@@ -77,7 +77,7 @@ func ValidSmall(src []byte, rules Rules) (ok, known bool) {
 // when src is small, and names need not be compared, or are few. When spaces is not less
 // than zero, src is valid, but to append it is left to [Formatter.CompactValid].
 func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []byte, spaces int, ok, known bool) {
-	if smallByWords(src, rules) && plainSmall(src, rules, false) && (escape == 0 || simd.FindHTML(src, escape) == len(src)) {
+	if smallByWords(src) && plainSmall(src, rules, false) && (escape == 0 || simd.FindHTML(src, escape) == len(src)) {
 		return appendAll(dst, src), -1, true, true
 	}
 	if rules.AllowDuplicateNames && smallByBytes(src) {

@@ -27,6 +27,7 @@
 //	R8 state     R9 control characters in strings
 //	R10 bytes of the rest, 0 before            R11 escaped bytes of the rest
 //	R23 not 0 if the last bytes were not ASCII
+//	R25 bitNumbers             R26 1 in each byte
 //	V0-V3 bytes  V27-V29 what V1-V3 were before V30 UTF-8 errors
 //	V12 V13 temporary  V14 V16-V26 V31 constants
 
@@ -39,6 +40,23 @@
 	SUB    $1, R16, R13  \
 	AND    R13, R16, R16 \
 	MOVW.P R12, 4(R0)
+
+// EIGHT writes the positions of the bits of a byte, R12, and whatever else of eight.
+#define EIGHT(to) \
+	FMOVD   (R25)(R12<<3), F4     \
+	VUXTL   V4.B8, V4.H8          \
+	VUADDW  V4.H4, V8.S4, V5.S4   \
+	VUADDW2 V4.H8, V8.S4, V6.S4   \
+	VST1    [V5.S4, V6.S4], (to)
+
+// FOLLOWING is EIGHT for the byte of R16 from a bit on, after the entries of those before,
+// whose number R22 has from another bit on.
+#define FOLLOWING(bit, before) \
+	UBFX $bit, R16, $8, R12    \
+	UBFX $before, R22, $8, R13 \
+	ADD  R13<<2, R0, R13       \
+	VADD V9.S4, V8.S4, V8.S4   \
+	EIGHT(R13)
 
 // COUNT leaves in count the number of bits of a register.
 #define COUNT(bits, count) \
@@ -78,6 +96,8 @@ TEXT ·indexNEON(SB), NOSPLIT, $64-52
 	MOVD ZR, R10
 	MOVD ZR, R11
 
+	MOVD  $·bitNumbers(SB), R25
+	MOVD  $0x0101010101010101, R26
 	MOVD  $indexTables<>(SB), R12
 	VLD1  (R12), [V20.B16, V21.B16]
 	MOVD  $utf8Tables<>(SB), R12
@@ -119,17 +139,11 @@ block:
 	ORN  R5->63, R15, R12
 	CBZ  R12, inString
 
-unescaped:
+	// R14 has the closing quotes to mark: none, unless the string has held a backslash.
 	INSIDE(R15, R5, R12)
+	CBNZ R7, sum
 
-	// The sum, and from it in R14 the closing quotes to mark.
-	AND  R5, R14, R14
-	CMP  $1, R7              // the carry flag
-	ADCS R5, R14, R14
-	CSET HS, R7
-	AND  R15, R14, R14
-	BIC  R5, R14, R14
-
+summed:
 	// Operators in R19, whitespace in R17.
 	VAND V14.B16, V0.B16, V8.B16
 	VAND V14.B16, V1.B16, V9.B16
@@ -180,15 +194,21 @@ cared:
 	ORR  R17<<1, R6, R12
 	MOVD R17, R6
 
-	// Entries in R16, and once more in R17; their number in R21.
-	BIC R12, R17, R16
-	BIC R5, R19, R19
-	ORR R15, R16, R16
-	ORR R19, R16, R16
+	// Entries in R16, and once more in R17; how many there are up to each byte of these in R22,
+	// their number in R21.
+	BIC  R12, R17, R16
+	BIC  R5, R19, R19
+	ORR  R15, R16, R16
+	ORR  R19, R16, R16
 	MOVD R16, R17
-	COUNT(R16, R21)
-	ADD R21<<2, R0, R22
-
+	VMOV R16, V4.D[0]
+	VCNT V4.B8, V4.B8
+	VMOV V4.D[0], R13
+	MUL  R26, R13, R22
+	LSR  $56, R22, R21
+	CMP  $8, R21
+	BHI  dense
+	ADD  R21<<2, R0, R22
 	ENTRY
 	ENTRY
 	ENTRY
@@ -197,28 +217,9 @@ cared:
 	ENTRY
 	ENTRY
 	ENTRY
-	CMP $8, R21
-	BLS extracted
-	ENTRY
-	ENTRY
-	ENTRY
-	ENTRY
-	ENTRY
-	ENTRY
-	ENTRY
-	ENTRY
-	CMP $16, R21
-	BLS extracted
-
-more:
-	ENTRY
-	ENTRY
-	ENTRY
-	ENTRY
-	CBNZ R16, more
+	MOVD R22, R0
 
 extracted:
-	MOVD R22, R0
 	CBNZ R14, marks
 
 next:
@@ -263,6 +264,23 @@ tailcarry:
 	AND $1, R6, R6
 	B   done
 
+	// More than eight: for each byte of the mask a table has the numbers of its bits.
+dense:
+	VDUP  R3, V8.S4
+	MOVD  $8, R13
+	VDUP  R13, V9.S4
+	AND   $0xff, R16, R12
+	EIGHT(R0)
+	FOLLOWING(8, 0)
+	FOLLOWING(16, 8)
+	FOLLOWING(24, 16)
+	FOLLOWING(32, 24)
+	FOLLOWING(40, 32)
+	FOLLOWING(48, 40)
+	FOLLOWING(56, 48)
+	ADD   R21<<2, R0, R0
+	B     extracted
+
 	// The entry of a quote is as far into the entries of the block as there
 	// are entries below its bit.
 marks:
@@ -293,7 +311,16 @@ escapes:
 	BIC  R11, R15, R15
 	AND  R14, R16, R4
 	LSR  $63, R4, R4
-	B    unescaped
+	INSIDE(R15, R5, R12)
+
+sum:
+	AND  R5, R14, R14
+	CMP  $1, R7              // the carry flag
+	ADCS R5, R14, R14
+	CSET HS, R7
+	AND  R15, R14, R14
+	BIC  R5, R14, R14
+	B    summed
 
 	// There are no entries, and no scalars.
 inString:

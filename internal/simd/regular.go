@@ -20,30 +20,31 @@ func Regular(b []byte, checkUTF8 bool) (spaces int) {
 	if len(b) == 0 {
 		return NotRegular
 	}
-	spaces, _ = regular(nil, b, checkUTF8)
+	spaces, _, _ = regular(nil, b, checkUTF8)
 	return spaces
 }
 
 // RegularMembers is Regular, and if b is regular, it writes to ops the positions of
 // { } : outside strings, and returns their number. len(ops) must be at least
-// len(b)+IndexSlack; what it holds beyond that number is undefined.
-func RegularMembers(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
+// len(b)+IndexSlack; what it holds beyond that number is undefined. If plain, there is no
+// backslash in b; if not, there may be none either.
+func RegularMembers(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool) {
 	if len(ops) < len(b)+IndexSlack {
 		panic("BUG: simd.RegularMembers: short ops")
 	}
 	if len(b) == 0 {
-		return NotRegular, 0
+		return NotRegular, 0, false
 	}
 	return regular(ops, b, checkUTF8)
 }
 
+// regularPlainSize is for how many bytes there is room for masks in assembly that goes
+// through plain documents.
+const regularPlainSize = 512
+
 // RegularFast reports whether Regular is more than its portable definition, which is
 // for comparison.
 func RegularFast() bool { return regularChosen != 0 }
-
-// RegularMembersFast reports whether RegularMembers, and then to compare names, takes less
-// than to go through a small document by words, and to compare them there.
-func RegularMembersFast() bool { return regularMembersFast && regularChosen != 0 }
 
 // regularGeneric asks Outline.
 func regularGeneric(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {

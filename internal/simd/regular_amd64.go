@@ -13,9 +13,7 @@ var regularImpls, regularChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-const regularMembersFast = true
-
-func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
+func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool) {
 	var check uint32
 	if checkUTF8 {
 		check = ^uint32(0)
@@ -24,18 +22,23 @@ func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	if len(ops) > 0 {
 		first = &ops[0]
 	}
+	if len(b) <= regularPlainSize && regularChosen != 0 {
+		if spaces, n = regularPlainAVX2(&b[0], len(b), first); spaces >= 0 {
+			return spaces, n, true
+		}
+	}
 	switch regularChosen {
 	case 1:
 		spaces, n = regularAVX2(&b[0], len(b), check, first)
 	case 2:
 		spaces, n = regularAVX512(&b[0], len(b), check, first)
 	default:
-		return regularGeneric(ops, b, checkUTF8)
+		spaces, n = regularGeneric(ops, b, checkUTF8)
 	}
 	if spaces < 0 {
 		n = 0
 	}
-	return spaces, n
+	return spaces, n, false
 }
 
 // regularAVX2 is regularGeneric for the n > 0 bytes at b, but leaves nOps undefined if they
@@ -48,3 +51,10 @@ func regularAVX2(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOp
 //
 //go:noescape
 func regularAVX512(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
+
+// regularPlainAVX2 is the same for an object or array of at most regularPlainSize bytes that
+// has no control characters, backslashes, bytes beyond ASCII or exponents. It says -1 of
+// whatever is not surely that and regular.
+//
+//go:noescape
+func regularPlainAVX2(b *byte, n int, opsFirst *uint32) (whitespace, nOps int)

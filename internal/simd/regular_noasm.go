@@ -7,8 +7,7 @@ var (
 	regularChosen int
 )
 
-const regularMembersFast = false
-
-func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
-	return regularGeneric(ops, b, checkUTF8)
+func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool) {
+	spaces, n = regularGeneric(ops, b, checkUTF8)
+	return spaces, n, false
 }

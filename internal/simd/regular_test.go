@@ -38,9 +38,12 @@ func checkRegularMembers(t *testing.T, impl string, b []byte, check bool, want i
 	t.Helper()
 	ops := make([]uint32, len(b)+IndexSlack+1)
 	ops[len(ops)-1] = 1 << 31
-	spaces, n := RegularMembers(ops[:len(ops)-1], b, check)
+	spaces, n, plain := RegularMembers(ops[:len(ops)-1], b, check)
 	if spaces != want || ops[len(ops)-1] != 1<<31 {
 		t.Fatalf("%s, UTF-8 %t: RegularMembers says %d, Regular %d, of %q", impl, check, spaces, want, b)
+	}
+	if plain && bytes.IndexByte(b, '\\') >= 0 {
+		t.Fatalf("%s: plain: %q", impl, b)
 	}
 	var members []uint32
 	if want >= 0 {

@@ -160,7 +160,7 @@ func formatted(dst, v []byte, flags *opt.Flags, prefix, indent string, limit int
 // isSmallAsIs reports whether scan.CompactSmall may be of use: no more is asked for than to
 // leave out whitespace, and to escape what strings have as it is.
 func isSmallAsIs(v []byte, flags *opt.Flags) bool {
-	return len(v) <= scan.SmallSize && (flags.Get(opt.AllowDuplicateNames) || !simd.RegularMembersFast()) && !flags.Get(opt.RawNumbers|opt.Whitespace) &&
+	return len(v) <= scan.SmallSize && (flags.Get(opt.AllowDuplicateNames) || !simd.RegularFast()) && !flags.Get(opt.RawNumbers|opt.Whitespace) &&
 		(flags.Get(opt.PreserveRawStrings) || bytes.IndexByte(v, '\\') < 0)
 }
 

@@ -397,7 +397,7 @@ func (*Wide) JavelinType() (any, rt.Dialect) { return (*Wide)(nil), rt.DialectV2
 //
 //go:noinline
 func (v *Wide) UnmarshalJavelin(d *rt.Decoder) {
-	d.Frame(1600)
+	d.Frame(720)
 	if at, i := d.MayTry(&javelinWide); i >= 0 {
 		if end, next := javelinTryWide(d, v, at, i, d.TryDepth()); d.Tried(&javelinWide, end, next) {
 			return
@@ -419,40 +419,9 @@ func (v *Wide) UnmarshalJavelin(d *rt.Decoder) {
 		case 2: // C []byte `json:"c,omitempty"`
 			d.Bytes(&v.C)
 		case 3: // D map[string]int `json:"d,omitempty"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.D), &javelinTypeMapOfStringInt) {
-				rt.TryEntries(d, &m, &v.D, nil, func(d *rt.Decoder, v *int, at, i, _ int) (end, next int) {
-					return rt.TryInt(d, v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x int
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.D[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.Int(&x)
-					v.D[k] = x
-				}
-			} else if m.Null {
-				v.D = nil
-			}
+			javelinReadMapOfStringInt(&v.D, d)
 		case 4: // E [][]string `json:"e,omitempty"`
-			var a rt.Array
-			if d.BeginArray(&a, &javelinTypeSliceOfSliceOfString) {
-				s := v.E[:0]
-				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *[]string, at, i, _ int) (end, next int) {
-					return d.TryStrings(v, at, i)
-				}) {
-					d.Strings(&s[len(s)-1])
-				}
-				v.E = rt.Done(s, &a)
-			} else if a.Null {
-				v.E = nil
-			}
+			javelinReadSliceOfSliceOfString(&v.E, d)
 		case 5: // F *bool `json:"f,omitempty"`
 			if d.Null() {
 				v.F = nil
@@ -463,24 +432,7 @@ func (v *Wide) UnmarshalJavelin(d *rt.Decoder) {
 				d.Bool(v.F)
 			}
 		case 6: // G []*Wide `json:"g,omitempty"`
-			var a rt.Array
-			if d.BeginArray(&a, &javelinTypeSliceOfPointerToWide) {
-				s := v.G[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
-					if d.Null() {
-						s[len(s)-1] = nil
-					} else {
-						if s[len(s)-1] == nil {
-							s[len(s)-1] = new(Wide)
-						}
-						(*s[len(s)-1]).UnmarshalJavelin(d)
-					}
-				}
-				v.G = rt.Done(s, &a)
-			} else if a.Null {
-				v.G = nil
-			}
+			javelinReadSliceOfPointerToWide(&v.G, d)
 		case 7: // H [4]uint16 `json:"h,omitzero"`
 			var a rt.Array
 			if d.BeginFixed(&a, &javelinTypeArrayOfUint16, len(v.H)) {
@@ -496,44 +448,7 @@ func (v *Wide) UnmarshalJavelin(d *rt.Decoder) {
 				v.H = [4]uint16{}
 			}
 		case 8: // I map[string][]*Wide `json:"i,omitempty"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.I), &javelinTypeMapOfStringSliceOfPointerToWide) {
-				if v.I == nil {
-					v.I = make(map[string][]*Wide, m.Hint())
-				}
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x []*Wide
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.I[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					var a2 rt.Array
-					if d.BeginArray(&a2, &javelinTypeSliceOfPointerToWide) {
-						s2 := x[:0]
-						for d.NextElement(&a2) {
-							s2 = rt.Next(s2, &a2)
-							if d.Null() {
-								s2[len(s2)-1] = nil
-							} else {
-								if s2[len(s2)-1] == nil {
-									s2[len(s2)-1] = new(Wide)
-								}
-								(*s2[len(s2)-1]).UnmarshalJavelin(d)
-							}
-						}
-						x = rt.Done(s2, &a2)
-					} else if a2.Null {
-						x = nil
-					}
-					v.I[k] = x
-				}
-			} else if m.Null {
-				v.I = nil
-			}
+			javelinReadMapOfStringSliceOfPointerToWide(&v.I, d)
 		case 9: // J any `json:"j,omitempty"`
 			d.Any(&v.J)
 		case 10: // K jsontext.Value `json:"k,omitzero"`
@@ -563,7 +478,7 @@ func (v *Wide) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.EnterStruct(b, 3040) {
+	if !e.EnterStruct(b, 1472) {
 		return b
 	}
 	// A string `json:"a"`
@@ -580,50 +495,12 @@ func (v *Wide) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// D map[string]int `json:"d,omitempty"`
 	if len(v.D) != 0 {
 		b = append(b, `,"d":`...)
-		if e.Enter(b) {
-			b = append(b, '{')
-			more := false
-			if e.Deterministic() {
-				for _, k := range rt.SortedKeys(v.D) {
-					x := v.D[k]
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.Int(b, int64(x))
-				}
-			} else {
-				for k, x := range v.D {
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.Int(b, int64(x))
-				}
-			}
-			b = append(b, '}')
-			e.Leave()
-		}
+		b = javelinWriteMapOfStringInt(&v.D, e, b)
 	}
 	// E [][]string `json:"e,omitempty"`
 	if len(v.E) != 0 {
 		b = append(b, `,"e":`...)
-		if e.Enter(b) {
-			b = append(b, '[')
-			for i := range v.E {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = e.Flush(b)
-				b = e.Strings(b, v.E[i])
-			}
-			b = append(b, ']')
-			e.Leave()
-		}
+		b = javelinWriteSliceOfSliceOfString(&v.E, e, b)
 	}
 	// F *bool `json:"f,omitempty"`
 	if v.F != nil {
@@ -633,22 +510,7 @@ func (v *Wide) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// G []*Wide `json:"g,omitempty"`
 	if len(v.G) != 0 {
 		b = append(b, `,"g":`...)
-		if e.Enter(b) {
-			b = append(b, '[')
-			for i := range v.G {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = e.Flush(b)
-				if v.G[i] == nil {
-					b = append(b, "null"...)
-				} else {
-					b = (*v.G[i]).MarshalJavelin(e, b)
-				}
-			}
-			b = append(b, ']')
-			e.Leave()
-		}
+		b = javelinWriteSliceOfPointerToWide(&v.G, e, b)
 	}
 	// H [4]uint16 `json:"h,omitzero"`
 	if v.H != ([4]uint16{}) {
@@ -669,64 +531,7 @@ func (v *Wide) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// I map[string][]*Wide `json:"i,omitempty"`
 	if len(v.I) != 0 {
 		b = append(b, `,"i":`...)
-		if e.Enter(b) {
-			b = append(b, '{')
-			more := false
-			if e.Deterministic() {
-				for _, k := range rt.SortedKeys(v.I) {
-					x := v.I[k]
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					if e.Enter(b) {
-						b = append(b, '[')
-						for i2 := range x {
-							if i2 > 0 {
-								b = append(b, ',')
-							}
-							b = e.Flush(b)
-							if x[i2] == nil {
-								b = append(b, "null"...)
-							} else {
-								b = (*x[i2]).MarshalJavelin(e, b)
-							}
-						}
-						b = append(b, ']')
-						e.Leave()
-					}
-				}
-			} else {
-				for k, x := range v.I {
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					if e.Enter(b) {
-						b = append(b, '[')
-						for i2 := range x {
-							if i2 > 0 {
-								b = append(b, ',')
-							}
-							b = e.Flush(b)
-							if x[i2] == nil {
-								b = append(b, "null"...)
-							} else {
-								b = (*x[i2]).MarshalJavelin(e, b)
-							}
-						}
-						b = append(b, ']')
-						e.Leave()
-					}
-				}
-			}
-			b = append(b, '}')
-			e.Leave()
-		}
+		b = javelinWriteMapOfStringSliceOfPointerToWide(&v.I, e, b)
 	}
 	// J any `json:"j,omitempty"`
 	if v.J != nil {
@@ -756,7 +561,7 @@ func (v *Wide) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	} else {
 		b = (*v.Next).MarshalJavelin(e, b)
 	}
-	e.LeaveStruct(3040)
+	e.LeaveStruct(1472)
 	return append(b, '}')
 }
 
@@ -1247,6 +1052,119 @@ twice:
 
 //
 //go:noinline
+func javelinReadMapOfStringInt(v *map[string]int, d *rt.Decoder) {
+	d.Frame(304)
+	var m rt.Map
+	if d.BeginMap(&m, len(*v), &javelinTypeMapOfStringInt) {
+		rt.TryEntries(d, &m, v, nil, func(d *rt.Decoder, v *int, at, i, _ int) (end, next int) {
+			return rt.TryInt(d, v, at, i)
+		})
+		for d.NextKey(&m) {
+			k := d.KeyString()
+			var x int
+			had := false
+			if d.MayHave(&m) {
+				x, had = (*v)[k]
+			}
+			if d.Had(&m, had) {
+				break
+			}
+			d.Int(&x)
+			(*v)[k] = x
+		}
+	} else if m.Null {
+		*v = nil
+	}
+}
+
+//
+//go:noinline
+func javelinReadSliceOfSliceOfString(v *[][]string, d *rt.Decoder) {
+	d.Frame(240)
+	var a rt.Array
+	if d.BeginArray(&a, &javelinTypeSliceOfSliceOfString) {
+		s := (*v)[:0]
+		for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *[]string, at, i, _ int) (end, next int) {
+			return d.TryStrings(v, at, i)
+		}) {
+			d.Strings(&s[len(s)-1])
+		}
+		*v = rt.Done(s, &a)
+	} else if a.Null {
+		*v = nil
+	}
+}
+
+//
+//go:noinline
+func javelinReadSliceOfPointerToWide(v *[]*Wide, d *rt.Decoder) {
+	d.Frame(320)
+	var a rt.Array
+	if d.BeginArray(&a, &javelinTypeSliceOfPointerToWide) {
+		s := (*v)[:0]
+		for d.NextElement(&a) {
+			s = rt.Next(s, &a)
+			if d.Null() {
+				s[len(s)-1] = nil
+			} else {
+				if s[len(s)-1] == nil {
+					s[len(s)-1] = new(Wide)
+				}
+				(*s[len(s)-1]).UnmarshalJavelin(d)
+			}
+		}
+		*v = rt.Done(s, &a)
+	} else if a.Null {
+		*v = nil
+	}
+}
+
+//
+//go:noinline
+func javelinReadMapOfStringSliceOfPointerToWide(v *map[string][]*Wide, d *rt.Decoder) {
+	d.Frame(496)
+	var m rt.Map
+	if d.BeginMap(&m, len(*v), &javelinTypeMapOfStringSliceOfPointerToWide) {
+		if *v == nil {
+			*v = make(map[string][]*Wide, m.Hint())
+		}
+		for d.NextKey(&m) {
+			k := d.KeyString()
+			var x []*Wide
+			had := false
+			if d.MayHave(&m) {
+				x, had = (*v)[k]
+			}
+			if d.Had(&m, had) {
+				break
+			}
+			var a2 rt.Array
+			if d.BeginArray(&a2, &javelinTypeSliceOfPointerToWide) {
+				s2 := x[:0]
+				for d.NextElement(&a2) {
+					s2 = rt.Next(s2, &a2)
+					if d.Null() {
+						s2[len(s2)-1] = nil
+					} else {
+						if s2[len(s2)-1] == nil {
+							s2[len(s2)-1] = new(Wide)
+						}
+						(*s2[len(s2)-1]).UnmarshalJavelin(d)
+					}
+				}
+				x = rt.Done(s2, &a2)
+			} else if a2.Null {
+				x = nil
+			}
+			(*v)[k] = x
+		}
+	} else if m.Null {
+		*v = nil
+	}
+}
+
+//
+//go:noinline
 func javelinReadWideStruct(v *struct {
 	M Tree
 	N Tree
@@ -1275,6 +1193,144 @@ func javelinReadWideStruct(v *struct {
 			v.N.UnmarshalJavelin(d)
 		}
 	}
+}
+
+//
+//go:noinline
+func javelinWriteMapOfStringInt(v *map[string]int, e *rt.Encoder, b []byte) []byte {
+	if e.Enter(b) {
+		b = append(b, '{')
+		more := false
+		if e.Deterministic() {
+			for _, k := range rt.SortedKeys(*v) {
+				x := (*v)[k]
+				if more {
+					b = append(b, ',')
+				}
+				more = true
+				b = e.Flush(b)
+				b = e.Name(b, k)
+				b = e.Int(b, int64(x))
+			}
+		} else {
+			for k, x := range *v {
+				if more {
+					b = append(b, ',')
+				}
+				more = true
+				b = e.Flush(b)
+				b = e.Name(b, k)
+				b = e.Int(b, int64(x))
+			}
+		}
+		b = append(b, '}')
+		e.Leave()
+	}
+	return b
+}
+
+//
+//go:noinline
+func javelinWriteSliceOfSliceOfString(v *[][]string, e *rt.Encoder, b []byte) []byte {
+	if e.Enter(b) {
+		b = append(b, '[')
+		for i := range *v {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = e.Flush(b)
+			b = e.Strings(b, (*v)[i])
+		}
+		b = append(b, ']')
+		e.Leave()
+	}
+	return b
+}
+
+//
+//go:noinline
+func javelinWriteSliceOfPointerToWide(v *[]*Wide, e *rt.Encoder, b []byte) []byte {
+	if e.Enter(b) {
+		b = append(b, '[')
+		for i := range *v {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = e.Flush(b)
+			if (*v)[i] == nil {
+				b = append(b, "null"...)
+			} else {
+				b = (*(*v)[i]).MarshalJavelin(e, b)
+			}
+		}
+		b = append(b, ']')
+		e.Leave()
+	}
+	return b
+}
+
+//
+//go:noinline
+func javelinWriteMapOfStringSliceOfPointerToWide(v *map[string][]*Wide, e *rt.Encoder, b []byte) []byte {
+	if e.Enter(b) {
+		b = append(b, '{')
+		more := false
+		if e.Deterministic() {
+			for _, k := range rt.SortedKeys(*v) {
+				x := (*v)[k]
+				if more {
+					b = append(b, ',')
+				}
+				more = true
+				b = e.Flush(b)
+				b = e.Name(b, k)
+				if e.Enter(b) {
+					b = append(b, '[')
+					for i2 := range x {
+						if i2 > 0 {
+							b = append(b, ',')
+						}
+						b = e.Flush(b)
+						if x[i2] == nil {
+							b = append(b, "null"...)
+						} else {
+							b = (*x[i2]).MarshalJavelin(e, b)
+						}
+					}
+					b = append(b, ']')
+					e.Leave()
+				}
+			}
+		} else {
+			for k, x := range *v {
+				if more {
+					b = append(b, ',')
+				}
+				more = true
+				b = e.Flush(b)
+				b = e.Name(b, k)
+				if e.Enter(b) {
+					b = append(b, '[')
+					for i2 := range x {
+						if i2 > 0 {
+							b = append(b, ',')
+						}
+						b = e.Flush(b)
+						if x[i2] == nil {
+							b = append(b, "null"...)
+						} else {
+							b = (*x[i2]).MarshalJavelin(e, b)
+						}
+					}
+					b = append(b, ']')
+					e.Leave()
+				}
+			}
+		}
+		b = append(b, '}')
+		e.Leave()
+	}
+	return b
 }
 
 //
@@ -1427,11 +1483,11 @@ var javelinWideStruct = rt.Struct{
 // Types, as errors name them.
 var (
 	javelinTypeSliceOfTree                     = rt.Type{Name: "[]main.Tree", Nil: (*[]Tree)(nil)}
+	javelinTypeArrayOfUint16                   = rt.Type{Name: "[4]uint16", Nil: (*[4]uint16)(nil)}
+	javelinTypeMaps                            = rt.Type{Name: "main.Maps", Nil: (*Maps)(nil)}
+	javelinTypeSlices                          = rt.Type{Name: "main.Slices", Nil: (*Slices)(nil)}
 	javelinTypeMapOfStringInt                  = rt.Type{Name: "map[string]int", Nil: (*map[string]int)(nil)}
 	javelinTypeSliceOfSliceOfString            = rt.Type{Name: "[][]string", Nil: (*[][]string)(nil)}
 	javelinTypeSliceOfPointerToWide            = rt.Type{Name: "[]*main.Wide", Nil: (*[]*Wide)(nil)}
-	javelinTypeArrayOfUint16                   = rt.Type{Name: "[4]uint16", Nil: (*[4]uint16)(nil)}
 	javelinTypeMapOfStringSliceOfPointerToWide = rt.Type{Name: "map[string][]*main.Wide", Nil: (*map[string][]*Wide)(nil)}
-	javelinTypeMaps                            = rt.Type{Name: "main.Maps", Nil: (*Maps)(nil)}
-	javelinTypeSlices                          = rt.Type{Name: "main.Slices", Nil: (*Slices)(nil)}
 )

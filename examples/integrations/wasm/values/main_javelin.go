@@ -184,7 +184,7 @@ func (*Reading) JavelinType() (any, rt.Dialect) { return (*Reading)(nil), rt.Dia
 //
 //go:noinline
 func (v *Reading) UnmarshalJavelin(d *rt.Decoder) {
-	d.Frame(1040)
+	d.Frame(704)
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinReading) {
 		if o.Null {
@@ -229,49 +229,9 @@ func (v *Reading) UnmarshalJavelin(d *rt.Decoder) {
 				v.Limit.Value.UnmarshalJavelin(d)
 			}
 		case 14: // By map[string]Range[int32] `json:"by,omitempty"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.By), &javelinTypeMapOfStringRangeInt32) {
-				if v.By == nil {
-					v.By = make(map[string]Range[int32], m.Hint())
-				}
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x Range[int32]
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.By[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					x.UnmarshalJavelin(d)
-					v.By[k] = x
-				}
-			} else if m.Null {
-				v.By = nil
-			}
+			javelinReadMapOfStringRangeInt32(&v.By, d)
 		case 15: // Steps map[int8]float64 `json:"steps,omitempty"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.Steps), &javelinTypeMapOfInt8Float64) {
-				if v.Steps == nil {
-					v.Steps = make(map[int8]float64, m.Hint())
-				}
-				for d.NextKey(&m) {
-					kn, ok := d.KeyInt(&javelinTypeInt8, 8)
-					if !ok {
-						continue
-					}
-					k := int8(kn)
-					x, had := v.Steps[k]
-					if rt.HadKey(d, &m, had, k) {
-						break
-					}
-					d.Float64(&x)
-					v.Steps[k] = x
-				}
-			} else if m.Null {
-				v.Steps = nil
-			}
+			javelinReadMapOfInt8Float64(&v.Steps, d)
 		case 16: // Quoted int64 `json:"quoted,string,omitzero"`
 			if n, ok := d.QuotedInt(&javelinTypeInt64, 64); ok {
 				v.Quoted = int64(n)
@@ -307,7 +267,7 @@ func (v *Reading) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v == nil {
 		return append(b, "null"...)
 	}
-	if !e.EnterStruct(b, 3440) {
+	if !e.EnterStruct(b, 2560) {
 		return b
 	}
 	var names rt.Names
@@ -412,67 +372,13 @@ func (v *Reading) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// By map[string]Range[int32] `json:"by,omitempty"`
 	if len(v.By) != 0 {
 		b = append(b, `,"by":`...)
-		if e.Enter(b) {
-			b = append(b, '{')
-			more := false
-			if e.Deterministic() {
-				for _, k := range rt.SortedKeys(v.By) {
-					x := v.By[k]
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = x.MarshalJavelin(e, b)
-				}
-			} else {
-				for k, x := range v.By {
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = x.MarshalJavelin(e, b)
-				}
-			}
-			b = append(b, '}')
-			e.Leave()
-		}
+		b = javelinWriteMapOfStringRangeInt32(&v.By, e, b)
 		names.Wrote(14)
 	}
 	// Steps map[int8]float64 `json:"steps,omitempty"`
 	if len(v.Steps) != 0 {
 		b = append(b, `,"steps":`...)
-		if e.Enter(b) {
-			b = append(b, '{')
-			more := false
-			if e.Deterministic() {
-				for _, k := range rt.SortedInts(v.Steps) {
-					x := v.Steps[k]
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = append(e.QuotedInt(b, int64(k)), ':')
-					b = e.Float64(b, x)
-				}
-			} else {
-				for k, x := range v.Steps {
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = append(e.QuotedInt(b, int64(k)), ':')
-					b = e.Float64(b, x)
-				}
-			}
-			b = append(b, '}')
-			e.Leave()
-		}
+		b = javelinWriteMapOfInt8Float64(&v.Steps, e, b)
 		names.Wrote(15)
 	}
 	// Quoted int64 `json:"quoted,string,omitzero"`
@@ -507,7 +413,7 @@ func (v *Reading) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 			b = e.RawValue(b, x)
 		}
 	}
-	e.LeaveStruct(3440)
+	e.LeaveStruct(2560)
 	return append(b, '}')
 }
 
@@ -575,6 +481,128 @@ twice:
 	return rt.Unusual, 0
 }
 
+//
+//go:noinline
+func javelinReadMapOfStringRangeInt32(v *map[string]Range[int32], d *rt.Decoder) {
+	d.Frame(288)
+	var m rt.Map
+	if d.BeginMap(&m, len(*v), &javelinTypeMapOfStringRangeInt32) {
+		if *v == nil {
+			*v = make(map[string]Range[int32], m.Hint())
+		}
+		for d.NextKey(&m) {
+			k := d.KeyString()
+			var x Range[int32]
+			had := false
+			if d.MayHave(&m) {
+				x, had = (*v)[k]
+			}
+			if d.Had(&m, had) {
+				break
+			}
+			x.UnmarshalJavelin(d)
+			(*v)[k] = x
+		}
+	} else if m.Null {
+		*v = nil
+	}
+}
+
+//
+//go:noinline
+func javelinReadMapOfInt8Float64(v *map[int8]float64, d *rt.Decoder) {
+	d.Frame(288)
+	var m rt.Map
+	if d.BeginMap(&m, len(*v), &javelinTypeMapOfInt8Float64) {
+		if *v == nil {
+			*v = make(map[int8]float64, m.Hint())
+		}
+		for d.NextKey(&m) {
+			kn, ok := d.KeyInt(&javelinTypeInt8, 8)
+			if !ok {
+				continue
+			}
+			k := int8(kn)
+			x, had := (*v)[k]
+			if rt.HadKey(d, &m, had, k) {
+				break
+			}
+			d.Float64(&x)
+			(*v)[k] = x
+		}
+	} else if m.Null {
+		*v = nil
+	}
+}
+
+//
+//go:noinline
+func javelinWriteMapOfStringRangeInt32(v *map[string]Range[int32], e *rt.Encoder, b []byte) []byte {
+	if e.Enter(b) {
+		b = append(b, '{')
+		more := false
+		if e.Deterministic() {
+			for _, k := range rt.SortedKeys(*v) {
+				x := (*v)[k]
+				if more {
+					b = append(b, ',')
+				}
+				more = true
+				b = e.Flush(b)
+				b = e.Name(b, k)
+				b = x.MarshalJavelin(e, b)
+			}
+		} else {
+			for k, x := range *v {
+				if more {
+					b = append(b, ',')
+				}
+				more = true
+				b = e.Flush(b)
+				b = e.Name(b, k)
+				b = x.MarshalJavelin(e, b)
+			}
+		}
+		b = append(b, '}')
+		e.Leave()
+	}
+	return b
+}
+
+//
+//go:noinline
+func javelinWriteMapOfInt8Float64(v *map[int8]float64, e *rt.Encoder, b []byte) []byte {
+	if e.Enter(b) {
+		b = append(b, '{')
+		more := false
+		if e.Deterministic() {
+			for _, k := range rt.SortedInts(*v) {
+				x := (*v)[k]
+				if more {
+					b = append(b, ',')
+				}
+				more = true
+				b = e.Flush(b)
+				b = append(e.QuotedInt(b, int64(k)), ':')
+				b = e.Float64(b, x)
+			}
+		} else {
+			for k, x := range *v {
+				if more {
+					b = append(b, ',')
+				}
+				more = true
+				b = e.Flush(b)
+				b = append(e.QuotedInt(b, int64(k)), ':')
+				b = e.Float64(b, x)
+			}
+		}
+		b = append(b, '}')
+		e.Leave()
+	}
+	return b
+}
+
 // Instances, as errors name them.
 var _ = rt.Instances(
 	rt.Type{Name: "main.Range[float64]", Nil: (*Range[float64])(nil)},
@@ -628,9 +656,9 @@ var (
 	javelinTypeNetipAddr             = rt.Type{Name: "netip.Addr", Nil: (*netip.Addr)(nil)}
 	javelinTypeArrayOfFloat64        = rt.Type{Name: "[2]float64", Nil: (*[2]float64)(nil)}
 	javelinTypeArrayOfByte           = rt.Type{Name: "[4]uint8", Nil: (*[4]byte)(nil)}
+	javelinTypeInt64                 = rt.Type{Name: "int64", Nil: (*int64)(nil)}
+	javelinTypeString                = rt.Type{Name: "string", Nil: (*string)(nil)}
 	javelinTypeMapOfStringRangeInt32 = rt.Type{Name: "map[string]main.Range[int32]", Nil: (*map[string]Range[int32])(nil)}
 	javelinTypeMapOfInt8Float64      = rt.Type{Name: "map[int8]float64", Nil: (*map[int8]float64)(nil)}
 	javelinTypeInt8                  = rt.Type{Name: "int8", Nil: (*int8)(nil)}
-	javelinTypeInt64                 = rt.Type{Name: "int64", Nil: (*int64)(nil)}
-	javelinTypeString                = rt.Type{Name: "string", Nil: (*string)(nil)}
 )
