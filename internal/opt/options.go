@@ -1,6 +1,9 @@
 package opt
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // The types of options that carry a value. What implements Options, and how, depends
 // on the Go release: see base.
@@ -81,8 +84,14 @@ func HandedOn(key, v any, err func() error) Options {
 	return handedOn{v: Value{Key: key, V: v, err: err}}
 }
 
+// FormValue returns the option that v, under a key that can be compared, says which forms
+// values have. Both belong to json/v2.
+func FormValue(key, v any) Options {
+	return &Struct{Flags: MakeFlags(Forms | 1), limits: &Limits{Forms: &Value{Key: key, V: v}}}
+}
+
 // A Value is something that the caller hands on to methods and functions, and those that
-// have been given before it.
+// have been given before it. The forms of values are a list of the same kind.
 type Value struct {
 	Key, V any
 	err    func() error
@@ -105,6 +114,13 @@ func (v Value) with(before *Value) *Value {
 	return &v
 }
 
+// Each calls f with all values, the last one first.
+func (v *Value) Each(f func(key, v any)) {
+	for ; v != nil; v = v.before {
+		f(v.Key, v.V)
+	}
+}
+
 // Find returns the last value with the key.
 func (v *Value) Find(key any) (any, bool) {
 	for ; v != nil; v = v.before {
@@ -113,6 +129,18 @@ func (v *Value) Find(key any) (any, bool) {
 		}
 	}
 	return nil, false
+}
+
+// Without returns the values but those with the given keys.
+func (v *Value) Without(keys ...any) *Value {
+	if v == nil {
+		return nil
+	}
+	before := v.before.Without(keys...)
+	if slices.Contains(keys, v.Key) {
+		return before
+	}
+	return v.with(before)
 }
 
 // behind returns the values of v, and behind them those of others, which were given before.
@@ -144,11 +172,12 @@ type Struct struct {
 	limits *Limits
 }
 
-// Limits are the limits but that of depth. They are rare, and not to make the options of
-// every call larger.
+// Limits are the limits but that of depth, and the forms of values. They are rare, and not
+// to make the options of every call larger.
 type Limits struct {
 	ByteLimit                             int64
 	ElementLimit, StringLimit, ErrorLimit int
+	Forms                                 *Value // the last one
 }
 
 // Limits returns the limits that are given, and 0 for all else.
@@ -294,6 +323,9 @@ func (s *Struct) joinStruct(o *Struct) {
 		if o.Flags.Has(ErrorLimit) {
 			l.ErrorLimit = o.limits.ErrorLimit
 		}
+		if o.Flags.Has(Forms) {
+			l.Forms = o.limits.Forms.behind(l.Forms)
+		}
 	}
 	if o.Flags.Has(Values) {
 		s.Values = o.Values.behind(s.Values)
@@ -372,6 +404,8 @@ func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
 		have, ok = t.True&zeros.Given != zeros.True, t.Given&zeros.Given != 0
 	case Values:
 		have, ok = s.Values.Find(key.Values.Key)
+	case Forms:
+		have, ok = s.Limits().Forms.Find(key.Limits().Forms.Key)
 	default:
 		have, ok = f.Get(k), f.Has(k)
 		if !ok && k == StringifyNumbers && f.Get(StringTag) {
