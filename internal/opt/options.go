@@ -84,8 +84,14 @@ func HandedOn(key, v any, err func() error) Options {
 	return handedOn{v: Value{Key: key, V: v, err: err}}
 }
 
+// FormValue returns the option that v, under a key that can be compared, says which forms
+// values have. Both belong to json/v2.
+func FormValue(key, v any) Options {
+	return &Struct{Flags: MakeFlags(Forms | 1), limits: &Limits{Forms: &Value{Key: key, V: v}}}
+}
+
 // A Value is something that the caller hands on to methods and functions, and those that
-// have been given before it.
+// have been given before it. The forms of values are a list of the same kind.
 type Value struct {
 	Key, V any
 	err    func() error
@@ -106,6 +112,13 @@ func (v *Value) Err() error {
 func (v Value) with(before *Value) *Value {
 	v.before = before
 	return &v
+}
+
+// Each calls f with all values, the last one first.
+func (v *Value) Each(f func(key, v any)) {
+	for ; v != nil; v = v.before {
+		f(v.Key, v.V)
+	}
 }
 
 // Find returns the last value with the key.
@@ -159,11 +172,12 @@ type Struct struct {
 	limits *Limits
 }
 
-// Limits are the limits but that of depth. They are rare, and not to make the options of
-// every call larger.
+// Limits are the limits but that of depth, and the forms of values. They are rare, and not
+// to make the options of every call larger.
 type Limits struct {
 	ByteLimit                             int64
 	ElementLimit, StringLimit, ErrorLimit int
+	Forms                                 *Value // the last one
 }
 
 // Limits returns the limits that are given, and 0 for all else.
@@ -309,6 +323,9 @@ func (s *Struct) joinStruct(o *Struct) {
 		if o.Flags.Has(ErrorLimit) {
 			l.ErrorLimit = o.limits.ErrorLimit
 		}
+		if o.Flags.Has(Forms) {
+			l.Forms = o.limits.Forms.behind(l.Forms)
+		}
 	}
 	if o.Flags.Has(Values) {
 		s.Values = o.Values.behind(s.Values)
@@ -387,6 +404,8 @@ func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
 		have, ok = t.True&zeros.Given != zeros.True, t.Given&zeros.Given != 0
 	case Values:
 		have, ok = s.Values.Find(key.Values.Key)
+	case Forms:
+		have, ok = s.Limits().Forms.Find(key.Limits().Forms.Key)
 	default:
 		have, ok = f.Get(k), f.Has(k)
 		if !ok && k == StringifyNumbers && f.Get(StringTag) {

@@ -44,6 +44,17 @@ func ResolveIn(root Type, m Manner) *Struct {
 	return r.resolve()
 }
 
+// ResolveNamed is ResolveIn where name says what a member is called whose tag gives no
+// name, unless the manner says that.
+func ResolveNamed(root Type, m Manner, name func(goName string) string) *Struct {
+	r := newResolver(root)
+	r.manner = m
+	if m&Naming == 0 {
+		r.name = name
+	}
+	return r.resolve()
+}
+
 // foreign takes from a tag json:"…" what only ForeignTags permits, and returns the
 // rest.
 func (f *Field) foreign(tag string) string {

@@ -62,13 +62,14 @@ type resolver struct {
 	visits    int
 	root      Type
 	manner    Manner
-	seen      map[Type]bool // beside the root
-	fields    []*Field      // ID is the position here
-	ambiguous bool          // two of one struct have the same name
-	whole     []Field       // those of the struct visited last
-	now       visit         // of that one
-	field     GoField       // of that one, the last
-	at        int           // and its number; -1 behind the last
+	name      func(goName string) string // or nil
+	seen      map[Type]bool              // beside the root
+	fields    []*Field                   // ID is the position here
+	ambiguous bool                       // two of one struct have the same name
+	whole     []Field                    // those of the struct visited last
+	now       visit                      // of that one
+	field     GoField                    // of that one, the last
+	at        int                        // and its number; -1 behind the last
 	fallbacks []*Field
 	out       *Struct
 }
@@ -182,6 +183,10 @@ func (r *resolver) take(f *Field, i int) {
 	if !f.Embed || !r.embed(f) {
 		if r.manner != 0 {
 			f.adapt(r.manner) // before names are compared
+		}
+		if r.name != nil && !f.HasName {
+			f.Name = strings.ToValidUTF8(r.name(f.GoName), "\uFFFD")
+			f.quoteOdd()
 		}
 		r.member(f, gf.Embedded)
 		r.fitExtra(f)

@@ -120,6 +120,16 @@ func (d *innerDecoder) ReadName() (name []byte, form wire.StringFlags, err error
 	return name, form, err
 }
 
+// EmptyStringNext reports whether the next token, of which PeekKind has just told that it is
+// a string, is an empty one.
+func (d *innerDecoder) EmptyStringNext() bool {
+	pos := d.peeked
+	d.peeked = 0
+	pos = (*Decoder)(d).lookAhead(pos, len(`""`))
+	d.peeked = pos
+	return len(d.buf)-pos >= len(`""`) && d.buf[pos+1] == '"'
+}
+
 // errNoName is what a method leads to that has read a part of what follows its
 // value, where reading goes on all the same.
 var errNoName = errors.New("not at an object member name")

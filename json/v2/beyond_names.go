@@ -1,6 +1,8 @@
 package json
 
 import (
+	"sync"
+
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 )
@@ -30,3 +32,37 @@ const (
 //
 // The generator has it as flags: -snake_case and others.
 func NameFields(p NamePolicy) Options { return opt.NamesValue(uint8(p & NamePolicy(shape.Naming))) }
+
+// A Naming names members by a function. What it names is worked out once per type and kept
+// with it: make it once. It may be used by several goroutines at the same time.
+type Naming struct {
+	f    func(goName string) string
+	kept sync.Map // formedTypes: *funcTypes
+}
+
+// NewNaming returns the Naming by name, which is given the name of a Go field, and must
+// return the same name for it each time.
+func NewNaming(name func(goName string) string) *Naming { return &Naming{f: name} }
+
+func (n *Naming) name(goName string) string { return n.f(goName) }
+func (n *Naming) plans() *sync.Map          { return &n.kept }
+
+// NameFieldsBy is [NameFields] by a policy of one's own, which wins over that option; nil
+// undoes it. Code that has been generated for a type is not called, but its own policy wins.
+//
+//	var upper = json.NewNaming(strings.ToUpper)
+//
+//	b, err := json.Marshal(v, json.NameFieldsBy(upper))
+func NameFieldsBy(n *Naming) Options { return opt.FormValue(namingKey{}, n) }
+
+type namingKey struct{}
+
+func (namingKey) join(f *typeForms, n any) {
+	if f.named {
+		return
+	}
+	f.named = true
+	if n := n.(*Naming); n != nil {
+		f.naming = n
+	}
+}

@@ -95,6 +95,66 @@ func TestNameFields(t *testing.T) {
 	}
 }
 
+// A function names fields as a policy does.
+func TestNameFieldsBy(t *testing.T) {
+	snake := json.NewNaming(func(name string) string {
+		b, err := json.Marshal(map[string]int{name: 1})
+		if err != nil {
+			t.Error(err)
+		}
+		return "x_" + strings.ToLower(string(b[2:len(b)-4]))
+	})
+	v := namedOuter{
+		namedBase: namedBase{CreatedAt: 1}, UserID: 3, Inner: namedInner{"a", &namedInner{FieldOne: "b"}},
+		List: []namedInner{{FieldOne: "c"}}, AnyHow: namedInner{FieldOne: "e"}, Already: 4, Rest: map[string]any{"RestKey": 1.0},
+	}
+	want := `{"x_createdat":1,"x_httpcode":0,"x_userid":3,"x_inner":{"x_fieldone":"a","x_id2name":{"x_fieldone":"b"}},"ListOf":[{"x_fieldone":"c"}],` +
+		`"x_anyhow":{"x_fieldone":"e"},"AsItIs":4,"RestKey":1}`
+	for range 2 {
+		for _, o := range []json.Options{
+			json.NameFieldsBy(snake), json.JoinOptions(json.NameFields(json.SnakeCase), json.NameFieldsBy(nil), json.NameFieldsBy(snake)),
+			json.JoinOptions(json.NameFieldsBy(snake), json.SelectFields("*")),
+		} {
+			got, err := json.Marshal(v, o)
+			if err != nil || string(got) != want {
+				t.Errorf("got\n%s, %v; want\n%s", got, err, want)
+			}
+			back := namedOuter{AnyHow: &namedInner{}}
+			if err := json.Unmarshal(got, &back, o, json.RejectUnknownMembers(true)); err != nil {
+				t.Fatal(err)
+			}
+			if again, err := json.Marshal(back, o); err != nil || string(again) != want {
+				t.Errorf("back\n%s, %v", again, err)
+			}
+		}
+	}
+	if got, err := json.Marshal(v.Inner, json.NameFieldsBy(snake), json.NameFieldsBy(nil)); err != nil || !strings.HasPrefix(string(got), `{"FieldOne":`) {
+		t.Errorf("undone: %s, %v", got, err)
+	}
+	if err := json.CheckFields[namedOuter]("x_inner{x_fieldone}", json.NameFieldsBy(snake)); err != nil {
+		t.Error(err)
+	}
+	if n, ok := json.GetOption(json.NameFieldsBy(snake), json.NameFieldsBy); n != snake || !ok {
+		t.Error("GetOption")
+	}
+	same := json.NewNaming(func(string) string { return "same\xff" })
+	if _, err := json.Marshal(namedBase{}, json.NameFieldsBy(same)); err == nil || !strings.Contains(err.Error(), "same\uFFFD") {
+		t.Errorf("names that become the same: %v", err)
+	}
+}
+
+func ExampleNameFieldsBy() {
+	type user struct {
+		ID        int
+		FirstName string
+		Mail      string `json:"email"`
+	}
+	upper := json.NewNaming(strings.ToUpper) // once
+	b, err := json.Marshal(user{1, "Ada", "ada@example.com"}, json.NameFieldsBy(upper))
+	fmt.Println(string(b), err)
+	// Output: {"ID":1,"FIRSTNAME":"Ada","email":"ada@example.com"} <nil>
+}
+
 func ExampleNameFields() {
 	type user struct {
 		ID        int

@@ -218,6 +218,11 @@
 //   - [CollectErrors] reads on after a value of the wrong type, and returns all errors of
 //     a document together.
 //   - [jsontext.AllowByteOrderMark] passes over a byte order mark in front of the input.
+//   - [Coerce] takes "12" for a number, 1 for true, "" and [] for nothing, each if wanted.
+//   - [Object] keeps the order of members, and [ObjectsInAny] has an any filled with such.
+//   - [MergePatch] and [ApplyPatch] change a Go value by a patch, and [WithPresence] tells
+//     which members a document had.
+//   - [SelectFields] writes and reads only what a field mask names.
 //   - [DeclareUnion] says which types an interface may hold, and which member tells.
 //   - [Describe] shows the line of an error, and [TrackPlaces] remembers the lines of what is
 //     read from a reader.

@@ -221,15 +221,20 @@ func (m *marshaler) begin() {
 	f := &m.o.Flags
 	m.uncapped = text.Encoder(m.enc).CapDepth()
 	m.plain = !f.Get(opt.Whitespace) && !disableFast
-	if f.Has(opt.Marshalers | opt.Tuned) {
+	if f.Has(opt.Marshalers | opt.Tuned | opt.Forms) {
 		m.beginOwn()
 	}
 }
 
-// beginOwn is begin for functions and a tuning.
+// beginOwn is begin for functions, for what is kept with them, and for a tuning.
 func (m *marshaler) beginOwn() {
 	if m.o.Flags.Has(opt.Marshalers) {
 		m.funcs = marshalersOf(m.o.Marshalers)
+	}
+	if m.o.Flags.Has(opt.Forms) {
+		if f := formsOf(m.o); f.fields != nil || f.naming != nil {
+			m.funcs = m.funcs.inForms(m.o)
+		}
 	}
 	if m.o.Flags.Has(opt.Tuned) {
 		m.tuned = tunedOf(m.o.Tuning())
@@ -306,7 +311,9 @@ func joinMarshalOptions(enc *jsontext.Encoder, in any, before *opt.Struct, opts 
 	case after.Flags.Has(opt.Whitespace) && !opt.SameLayout(before, &after):
 		err = errChangingWhitespace
 	default:
-		return nil
+		if err = checkSelect(before, &after); err == nil {
+			return nil
+		}
 	}
 	return newMarshalErrorBefore(enc, reflect.TypeOf(in), err)
 }
@@ -342,12 +349,12 @@ func (m *marshaler) target(in any) (*writePlan, pointer) {
 			if t.Name() != "" {
 				md |= bare
 			}
-			last.plan = m.planFor(t.Elem(), md)
+			last.plan = m.rootPlan(t.Elem(), md)
 			if (last.plan.method != nil || last.plan.kind == writeTime) && md&opt.Classic != 0 {
-				last.plan = m.planFor(t.Elem(), md|behindPointer)
+				last.plan = m.rootPlan(t.Elem(), md|behindPointer)
 			}
 		} else {
-			last.plan = m.planFor(t, moved(md))
+			last.plan = m.rootPlan(t, moved(md))
 		}
 	}
 	if last.plan.kind != writeOther && m.enc == &m.own && m.plain && !m.odd {
@@ -492,10 +499,32 @@ func marshalBehind(b []byte, in any, opts []Options) ([]byte, error) {
 
 // planFor returns the plan for a type.
 func (m *marshaler) planFor(t reflect.Type, md mode) *writePlan {
-	if pl := writePlanSet(m.funcs, m.tuned, md).load(t); pl != nil {
+	if m.funcs == nil && m.tuned == nil {
+		if pl := writePlans.of(md, writeMask).load(t); pl != nil {
+			return pl
+		}
+	}
+	k := planKey{typ: t, mode: md}
+	if pl := writePlanSet(m.funcs, m.tuned, k).load(t); pl != nil {
 		return pl
 	}
-	return makeWritePlan(m.funcs, m.tuned, t, md)
+	return makeWritePlan(m.funcs, m.tuned, k)
+}
+
+// rootPlan is planFor for the value of a call.
+func (m *marshaler) rootPlan(t reflect.Type, md mode) *writePlan {
+	sel := m.funcs.selector()
+	if sel == nil {
+		return m.planFor(t, md)
+	}
+	if pl := sel.writeRoot(m.funcs, t, md); pl != nil {
+		return pl
+	}
+	k := planKey{t, md, sel.root()}
+	if pl := writePlanSet(m.funcs, m.tuned, k).load(t); pl != nil {
+		return pl
+	}
+	return makeWritePlan(m.funcs, m.tuned, k)
 }
 
 // value writes the next value, which pl is the plan for.

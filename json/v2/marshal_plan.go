@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/javelin-go/javelin/internal/format"
+	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/rt"
@@ -29,6 +30,7 @@ type writePlan struct {
 	fields   *writeStruct
 	next     *writePlan                                             // the same type without the method or functions that come first
 	open     *planSet[writePlan]                                    // the plans for what an interface holds
+	only     *mask.Node                                             // what is selected of what an interface holds
 	object   *writePlan                                             // of an empty interface, the plan for map[string]any
 	funcs    []int                                                  // of the caller, in their list
 	method   *writeMethod                                           // of the type
@@ -122,26 +124,27 @@ const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeFor
 
 // writePlanSet returns the plans for a mode that functions and a tuning, if not nil, are part
 // of.
-func writePlanSet(funcs *Marshalers, t *tuned, m mode) *planSet[writePlan] {
+func writePlanSet(funcs *Marshalers, t *tuned, k planKey) *planSet[writePlan] {
 	switch {
 	case funcs == nil && t == nil:
-		return writePlans.of(m, writeMask)
+		return writePlans.of(k.mode, writeMask)
 	case t != nil && funcs == nil:
-		return planSetIn[writePlan](t, m, nil)
-	case t != nil:
-		return planSetIn[writePlan](t, m, funcs.known())
+		return planSetIn[writePlan](t, k.mode, nil)
+	case t != nil && funcs.known().forms == (typeForms{}):
+		return planSetIn[writePlan](t, k.mode, funcs.known())
 	}
-	if v, ok := funcs.known().plans.Load(m); ok {
+	in := k.in(t)
+	if v, ok := funcs.known().plans.Load(in); ok {
 		return v.(*planSet[writePlan])
 	}
-	v, _ := funcs.known().plans.LoadOrStore(m, new(planSet[writePlan]))
+	v, _ := funcs.known().plans.LoadOrStore(in, new(planSet[writePlan]))
 	return v.(*planSet[writePlan])
 }
 
 // makeWritePlan makes the plan for a type and all that it refers to.
-func makeWritePlan(funcs *Marshalers, tu *tuned, t reflect.Type, m mode) *writePlan {
-	b := writeBuilder{funcs: funcs, tuned: tu}
-	b.plan(t, m)
+func makeWritePlan(funcs *Marshalers, tu *tuned, k planKey) *writePlan {
+	b := writeBuilder{funcs: funcs, tuned: tu, only: k.only}
+	b.plan(k.typ, k.mode)
 	for i := range b.made.list {
 		b.finish(b.made.list[i].plan)
 	}
@@ -150,15 +153,16 @@ func makeWritePlan(funcs *Marshalers, tu *tuned, t reflect.Type, m mode) *writeP
 	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
-		writePlanSet(funcs, tu, e.mode).publish(e.typ, e.plan)
+		writePlanSet(funcs, tu, e.planKey).publish(e.typ, e.plan)
 	}
-	return writePlanSet(funcs, tu, m).load(t)
+	return writePlanSet(funcs, tu, k).load(k.typ)
 }
 
 // writeBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type writeBuilder struct {
 	funcs *Marshalers
+	only  *mask.Node // what is selected of the type at hand; nil for all
 	tuned *tuned
 	made  madePlans[writePlan]
 	// tagged is the field for which plans are made whose tag javelin:"…" says how its values
@@ -169,14 +173,22 @@ type writeBuilder struct {
 }
 
 func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
+	if b.only != nil {
+		if pl := b.made.find(planKey{t, m, b.only}); pl != nil && b.tagged == nil {
+			return pl
+		}
+		if pl := b.funcs.selector().write(b, t, m); pl != nil {
+			return pl
+		}
+	}
 	if b.tagged != nil {
 		return b.ownPlan(t, m)
 	}
-	key := planKey{t, m}
+	key := planKey{t, m, b.only}
 	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
-	if pl := writePlanSet(b.funcs, b.tuned, m).load(t); pl != nil {
+	if pl := writePlanSet(b.funcs, b.tuned, key).load(t); pl != nil {
 		return pl
 	}
 	pl := new(writePlan)
@@ -346,8 +358,12 @@ func (b *writeBuilder) byKind(pl *writePlan) {
 	case reflect.Map:
 		pl.kind, pl.write = writeMap, marshalMap
 		pl.null = m&opt.FormatNilMapAsNull != 0
+		only := b.only
+		b.only = nil
 		pl.key = b.keyPlan(t.Key(), moved(within(m)))
+		b.only, _ = only.All() // names are not selected from a map by a plan
 		pl.elem = b.elemPlan(pl, moved(within(m)))
+		b.only = only
 		pl.rejectTag()
 		if m&opt.Classic != 0 && !classicKey(t.Key(), false) {
 			pl.kind, pl.write = writeOther, marshalNothing
@@ -502,7 +518,12 @@ func (b *writeBuilder) iface(pl *writePlan) {
 		m = within(m)
 	}
 	pl.mode = moved(m) &^ mannerBits
-	pl.open = writePlanSet(b.funcs, b.tuned, pl.mode)
+	pl.only = b.only
+	pl.open = writePlanSet(b.funcs, b.tuned, planKey{mode: pl.mode, only: pl.only})
+	if pl.only != nil {
+		pl.kind, pl.quoted = writeOther, true // what is within is told by its type
+		return
+	}
 	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.known().fromAny || b.tuned != nil) {
 		pl.quoted = true // basic types, too, have other plans than usual
 	}

@@ -2,6 +2,7 @@ package json
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
@@ -67,7 +68,15 @@ const (
 
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
-	s, fallback := pl.locate()
+	s, fallback := pl.locate(b.funcs.fieldNamer())
+	if _, all := b.only.All(); !all {
+		only := b.only
+		s.fields = slices.DeleteFunc(s.fields, func(w writeField) bool {
+			_, ok := only.Child(w.name)
+			return !ok
+		})
+		fallback = nil
+	}
 	around := b.tagged
 	b.structIn(pl, s, fallback)
 	b.tagged = around
@@ -76,9 +85,11 @@ func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
 
 // structIn compiles the fields of a struct that have been located.
 func (b *writeBuilder) structIn(pl *writePlan, s *writeStruct, fallback *structField) {
+	only := b.only
 	for i := range s.fields {
 		w := &s.fields[i]
 		f := w.field
+		b.only, _ = only.Child(w.name)
 		if b.tagged = nil; f.Form != (format.Format{}) {
 			b.tagged = f.Field
 		}
@@ -90,15 +101,17 @@ func (b *writeBuilder) structIn(pl *writePlan, s *writeStruct, fallback *structF
 	}
 	b.tagged = nil
 	if fallback != nil {
+		b.only, _ = only.All()
 		s.fallback = b.fallback(pl, fallback)
 	}
+	b.only = only
 }
 
 // locate makes the fields without their plans. With structs within structs there is a
 // structOf within a structOf: what has been done before need not be on the stack.
-func (pl *writePlan) locate() (s *writeStruct, fallback *structField) {
+func (pl *writePlan) locate(by fieldNamer) (s *writeStruct, fallback *structField) {
 	m := pl.mode
-	fs := fieldsIn(pl.typ, m)
+	fs := fieldsBy(pl.typ, m, by)
 	s = &writeStruct{
 		shape:  fs.shape,
 		unique: m&opt.AllowDuplicateNames == 0,

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 )
@@ -188,6 +189,22 @@ type madePlans[P any] struct {
 type planKey struct {
 	typ  reflect.Type
 	mode mode
+	only *mask.Node // what is selected of it; see SelectFields
+}
+
+// in returns the mode as a key of plans, which may be for what is selected alone, or with a
+// tuning.
+func (k planKey) in(t *tuned) any {
+	if k.only == nil && t == nil {
+		return k.mode
+	}
+	return tunedPlanKey{k.mode, k.only, t}
+}
+
+type tunedPlanKey struct {
+	mode  mode
+	only  *mask.Node
+	tuned *tuned
 }
 
 type madePlan[P any] struct {
@@ -203,7 +220,7 @@ func (l *madePlans[P]) find(k planKey) *P {
 		return l.many[k]
 	}
 	for i := range l.list {
-		if e := &l.list[i]; e.typ == k.typ && e.mode == k.mode {
+		if e := &l.list[i]; e.planKey == k {
 			return e.plan
 		}
 	}

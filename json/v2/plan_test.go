@@ -54,7 +54,7 @@ func TestMadePlans(t *testing.T) {
 	var l madePlans[int]
 	for i, typ := range types {
 		for m := range mode(2) {
-			k := planKey{typ, m}
+			k := planKey{typ, m, nil}
 			if l.find(k) != nil {
 				t.Fatalf("%v has been made before", k)
 			}
@@ -64,7 +64,7 @@ func TestMadePlans(t *testing.T) {
 	}
 	for i, typ := range types {
 		for m := range mode(2) {
-			if p := l.find(planKey{typ, m}); p == nil || *p != 2*i+int(m) {
+			if p := l.find(planKey{typ, m, nil}); p == nil || *p != 2*i+int(m) {
 				t.Fatalf("no plan, or another, for %v, %d", typ, m)
 			}
 		}

@@ -97,21 +97,25 @@ func (r *readUnion) compileCase(b *readBuilder, m mode, c *readCase, other bool)
 		held.Elem().Set(reflect.Zero(c.typ))
 		c.word = *pointerTo(held).Pointer()
 	}
-	if other || r.form != internalForm || c.plan.fields == nil || c.plan.custom || c.plan.bridged || len(c.plan.funcs) > 0 {
+	if other || r.form != internalForm || c.plan.fields == nil ||
+		c.plan.methods != 0 || c.plan.bridged || c.plan.optional != nil || len(c.plan.funcs) > 0 {
 		return nil
 	}
 	// Without generated code, which knows nothing of the tag.
 	m = mannered(value, m)
-	i, err := r.tagField(c.typ, fieldsIn(value, m))
+	i, err := r.tagField(c.typ, fieldsBy(value, m, b.funcs.fieldNamer()))
 	if err != nil {
 		return err
 	}
 	c.plan = newReadPlan(value, m)
 	b.byKind(c.plan)
-	c.fast = c.word != pointer{}
 	if i < 0 {
 		c.plan.fields.tag = r.tag
 	}
+	if b.tuned != nil {
+		b.byValidation(c.plan)
+	}
+	c.fast = c.word != pointer{} && c.plan.kind == readObject
 	return nil
 }
 

@@ -44,8 +44,13 @@ type unmarshaler struct {
 	scalars      newScalars
 	calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
-	replacing    bool   // see illFormed
-	elementLimit int    // of an array or object
+	nothing      bool   // what has been read last stands for nothing; see coerced
+
+	said    *opt.Value    // the forms of the last call that had some and no functions
+	inForms *Unmarshalers // what its functions were
+
+	replacing    bool // see illFormed
+	elementLimit int  // of an array or object
 	stringLimit  int
 	errorLimit   int     // how many errors are collected, or 0
 	collected    []error // see collect
@@ -191,6 +196,9 @@ func joinUnmarshalOptions(dec *jsontext.Decoder, out any, before *opt.Struct, op
 	after := *before
 	after.Join(opts...)
 	x.SetOpts(&after)
+	if err := checkSelect(before, &after); err != nil {
+		return newUnmarshalErrorBefore(dec, reflect.TypeOf(out), err)
+	}
 	if before.Flags.Get(opt.AllowComments) != after.Flags.Get(opt.AllowComments) {
 		return newUnmarshalErrorBefore(dec, reflect.TypeOf(out), errChangingComments)
 	}
@@ -306,6 +314,12 @@ func (u *unmarshaler) rootPlan(v reflect.Value, m mode) *readPlan {
 	u.last = root{typ: t, word: typeWord(t), mode: m, funcs: u.funcs}
 	if t.Name() != "" {
 		m |= methodless
+	}
+	if sel := u.funcs.selector(); sel != nil {
+		if u.last.plan = sel.readRoot(u.funcs, t.Elem(), m); u.last.plan == nil {
+			u.last.plan = u.planOf(planKey{t.Elem(), m, sel.root()})
+		}
+		return u.last.plan
 	}
 	u.last.plan = u.plan(t.Elem(), m)
 	return u.last.plan

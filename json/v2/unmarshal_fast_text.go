@@ -64,6 +64,8 @@ func (u *unmarshaler) wholeText(pl *readPlan, p pointer, buf []byte, ent []uint3
 	}
 	ok := false
 	switch pl.kind {
+	case readSkipped:
+		ok = true
 	case readRaw:
 		*p.Bytes() = append((*p.Bytes())[:0], val...)
 		ok = true

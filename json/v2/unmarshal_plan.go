@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/format"
+	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/rt"
@@ -63,6 +64,9 @@ type readPlan struct {
 	form      format.Format                                // of a value that is readFormatted, or a float that need not be finite
 	wrong     error                                        // of what is unmarshalWrong
 	unchecked func(*unmarshaler, *readPlan, pointer) error // what read is without Validate
+	only      *mask.Node                                   // what is selected of a struct
+	unnoted   func(*unmarshaler, *readPlan, pointer) error // what read is but for noting what is there
+	extra     any                                          // what read needs for a form that an option has made
 }
 
 // byEntries is wholeValue for a type that it does not know.
@@ -106,6 +110,7 @@ const (
 	readShared   // a string that may be a part of the input
 	readInterned // a string that is likely to come again
 	readFormatted
+	readSkipped // not at all
 )
 
 // scalar reports whether scalarAt knows the kind.
@@ -187,39 +192,51 @@ const readMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
 
 // readPlanSet returns the plans for a mode that functions and a tuning, if not nil, are part
 // of.
-func readPlanSet(funcs *Unmarshalers, t *tuned, m mode) *planSet[readPlan] {
+func readPlanSet(funcs *Unmarshalers, t *tuned, k planKey) *planSet[readPlan] {
 	switch {
 	case funcs == nil && t == nil:
-		return readPlans.of(m, readMask)
+		return readPlans.of(k.mode, readMask)
 	case t != nil && funcs == nil:
-		return planSetIn[readPlan](t, m|reading, nil)
-	case t != nil:
-		return planSetIn[readPlan](t, m|reading, funcs.known())
+		return planSetIn[readPlan](t, k.mode|reading, nil)
+	case t != nil && funcs.known().forms == (typeForms{}):
+		return planSetIn[readPlan](t, k.mode|reading, funcs.known())
 	}
-	if v, ok := funcs.known().plans.Load(m); ok {
+	in := k.in(t)
+	if v, ok := funcs.known().plans.Load(in); ok {
 		return v.(*planSet[readPlan])
 	}
-	v, _ := funcs.known().plans.LoadOrStore(m, new(planSet[readPlan]))
+	v, _ := funcs.known().plans.LoadOrStore(in, new(planSet[readPlan]))
 	return v.(*planSet[readPlan])
 }
 
 // plan returns the plan for a type.
 func (u *unmarshaler) plan(t reflect.Type, m mode) *readPlan {
-	if pl := readPlanSet(u.funcs, u.tuned, m).load(t); pl != nil {
+	if u.funcs == nil && u.tuned == nil {
+		if pl := readPlans.of(m, readMask).load(t); pl != nil {
+			return pl
+		}
+	}
+	return u.planOf(planKey{typ: t, mode: m})
+}
+
+func (u *unmarshaler) planOf(k planKey) *readPlan {
+	if pl := readPlanSet(u.funcs, u.tuned, k).load(k.typ); pl != nil {
 		return pl
 	}
-	return makeReadPlan(u.funcs, u.tuned, t, m)
+	return makeReadPlan(u.funcs, u.tuned, k)
 }
 
 // makeReadPlan makes the plan for a type and all that it refers to.
-func makeReadPlan(funcs *Unmarshalers, tu *tuned, t reflect.Type, m mode) *readPlan {
-	b := readBuilder{funcs: funcs, tuned: tu}
-	b.plan(t, m)
+func makeReadPlan(funcs *Unmarshalers, tu *tuned, k planKey) *readPlan {
+	b := readBuilder{funcs: funcs, tuned: tu, only: k.only}
+	b.plan(k.typ, k.mode)
 	// Structs come one after another, not one within another: so the stack stays small.
 	for i := 0; i < len(b.structs); i++ {
 		pl := b.structs[i]
-		b.structOf(pl, fieldsIn(pl.typ, pl.mode))
+		b.only = pl.only
+		b.structOf(pl, fieldsBy(pl.typ, pl.mode, b.funcs.fieldNamer()))
 	}
+	b.only = nil
 	for _, pl := range b.structs {
 		pl.fields.finish()
 	}
@@ -233,15 +250,16 @@ func makeReadPlan(funcs *Unmarshalers, tu *tuned, t reflect.Type, m mode) *readP
 	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
-		readPlanSet(funcs, tu, e.mode).publish(e.typ, e.plan)
+		readPlanSet(funcs, tu, e.planKey).publish(e.typ, e.plan)
 	}
-	return readPlanSet(funcs, tu, m).load(t)
+	return readPlanSet(funcs, tu, k).load(k.typ)
 }
 
 // readBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type readBuilder struct {
 	funcs *Unmarshalers
+	only  *mask.Node // what is selected of the type at hand; nil for all
 	tuned *tuned
 	made  madePlans[readPlan]
 	// tagged is the field for which plans are made whose tag javelin:"…" says how its values
@@ -257,14 +275,22 @@ type readBuilder struct {
 var readSlots atomic.Uint32
 
 func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
+	if b.only != nil {
+		if pl := b.made.find(planKey{t, m, b.only}); pl != nil && b.tagged == nil {
+			return pl
+		}
+		if pl := b.funcs.selector().read(b, t, m); pl != nil {
+			return pl
+		}
+	}
 	if b.tagged != nil {
 		return b.taggedPlan(t, m)
 	}
-	key := planKey{t, m}
+	key := planKey{t, m, b.only}
 	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
-	if pl := readPlanSet(b.funcs, b.tuned, m).load(t); pl != nil {
+	if pl := readPlanSet(b.funcs, b.tuned, key).load(t); pl != nil {
 		return pl
 	}
 	pl := new(readPlan)
@@ -327,6 +353,7 @@ func unmarshalWrong(u *unmarshaler, pl *readPlan, p pointer) error {
 // compile makes pl, which is new, the plan for a type.
 func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
 	pl.init(t, mannered(t, m))
+	pl.only = b.only
 	b.byKind(pl)
 	if mayHaveMethods(t) {
 		b.byMethods(pl)
@@ -340,6 +367,7 @@ func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
 	if b.tagged != nil || b.tuned != nil {
 		b.byTag(pl)
 	}
+	b.byForms(pl)
 	b.byFuncs(pl)
 	if b.tuned != nil {
 		b.byValidation(pl)
@@ -398,11 +426,13 @@ func (b *readBuilder) byKind(pl *readPlan) {
 	case reflect.Map:
 		pl.kind, pl.read = readMap, unmarshalMap
 		pl.shape = shapeOf(t)
-		tagged := b.tagged
-		b.tagged = nil // keys are names
+		tagged, only := b.tagged, b.only
+		b.tagged, b.only = nil, nil // keys are names
 		pl.key = b.plan(t.Key(), inner(m)|atName)
 		b.tagged = tagged
+		b.only, _ = only.All() // names are not selected from a map by a plan
 		pl.elem = b.plan(t.Elem(), held(t.Elem(), m))
+		b.only = only
 		if m&opt.Classic != 0 && !classicKey(t.Key(), true) {
 			pl.kind, pl.read = readOther, unmarshalClassicMap
 		}

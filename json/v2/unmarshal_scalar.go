@@ -164,6 +164,11 @@ func unmarshalInt(u *unmarshaler, pl *readPlan, p pointer) error {
 		setInt(p, pl.bits, n)
 		return nil
 	}
+	return u.setInt(pl, p, val)
+}
+
+// setInt sets the integer at p from val, a number or the content of the string read last.
+func (u *unmarshaler) setInt(pl *readPlan, p pointer, val []byte) error {
 	n, ok := num.ParseInt(val)
 	switch lowest := int64(-1) << (pl.bits - 1); {
 	case !ok && n == 0:
@@ -188,6 +193,11 @@ func unmarshalUint(u *unmarshaler, pl *readPlan, p pointer) error {
 		setInt(p, pl.bits, int64(n))
 		return nil
 	}
+	return u.setUint(pl, p, val)
+}
+
+// setUint is setInt for an unsigned integer.
+func (u *unmarshaler) setUint(pl *readPlan, p pointer, val []byte) error {
 	n, ok := num.ParseUint(val)
 	switch {
 	case !ok && n == 0:
@@ -218,25 +228,37 @@ func unmarshalFloat(u *unmarshaler, pl *readPlan, p pointer) error {
 	if !ok {
 		return err
 	}
-	var v float64
 	if inString && pl.loose {
-		if v, err = strconv.ParseFloat(string(val), pl.bits); err != nil {
+		v, err := strconv.ParseFloat(string(val), pl.bits)
+		if err != nil {
 			return u.looseNumber(pl, p, val, err)
 		}
-	} else {
-		switch v, ok = num.ParseFloat(val, pl.bits); {
-		case !ok:
-			return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrSyntax)
-		case math.IsInf(v, 0):
-			return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrRange)
-		}
+		setFloat(p, pl.bits, v)
+		return nil
 	}
-	if pl.bits == 32 {
+	return u.setFloat(pl, p, val)
+}
+
+// setFloat is setInt for a float.
+func (u *unmarshaler) setFloat(pl *readPlan, p pointer, val []byte) error {
+	switch v, ok := num.ParseFloat(val, pl.bits); {
+	case !ok:
+		return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrSyntax)
+	case math.IsInf(v, 0):
+		return newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrRange)
+	default:
+		setFloat(p, pl.bits, v)
+		return nil
+	}
+}
+
+// setFloat sets a float of the given size.
+func setFloat(p pointer, bits int, v float64) {
+	if bits == 32 {
 		*p.Float32() = float32(v)
 	} else {
 		*p.Float64() = v
 	}
-	return nil
 }
 
 var (

@@ -37,7 +37,7 @@ func (c *unmarshalCall) meet(out any, opts []Options) {
 	case 0:
 	case 1:
 		o, ok := opt.AsStruct(opts[0])
-		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers|opt.Tuned) {
+		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers|opt.Forms|opt.Tuned) {
 			return
 		}
 		m = o.Flags.True(readMask)
@@ -58,10 +58,13 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 	case 0:
 	case 1:
 		o, ok := opt.AsStruct(opts[0])
-		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags|opt.AllowComments)&^(opt.AliasStrings|opt.Names)) {
+		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags|opt.AllowComments)&^(opt.AliasStrings|opt.Names|opt.Forms)) {
 			return false, nil
 		}
 		flags = o.Flags
+		if flags.Has(opt.Forms) && c.u.funcs == nil {
+			return c.smallInForms(in, out, opts, more, o)
+		}
 	default:
 		return false, nil
 	}
@@ -152,6 +155,18 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 	}
 	text.ReleaseDecoder(&c.dec)
 	return true, err
+}
+
+// smallInForms is small where options say which forms values have.
+func (c *unmarshalCall) smallInForms(in []byte, out any, opts []Options, more int64, o *opt.Struct) (done bool, err error) {
+	funcs := c.u.formed(o)
+	if funcs.known().forms.present != nil {
+		return false, nil // which the complete form notes
+	}
+	c.u.funcs = funcs
+	done, err = c.small(in, out, opts, more)
+	c.u.funcs = nil
+	return done, err
 }
 
 // smallReplaced is small for a document with ill-formed UTF-8 that may be replaced.

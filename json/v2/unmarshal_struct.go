@@ -37,8 +37,20 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		return
 	}
 	s.locate()
+	only := b.only
 	for i := range s.fields {
 		rf, f := &s.fields[i], &s.shape.Fields[i]
+		child, selected := only.Child(f.Name)
+		if !selected {
+			rf.plan = &readPlan{typ: rf.typ, mode: m, kind: readSkipped, custom: true, read: unmarshalSkipped}
+			rf.offset, rf.hops, rf.last = 0, nil, 0 // nothing is to be made on the way
+			if b.isRequired(f) {
+				s.required = append(s.required, i)
+				s.odd = true
+			}
+			continue
+		}
+		b.only = child
 		if isTagged(f) {
 			b.tagged = f
 		}
@@ -52,6 +64,12 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		}
 		b.tagged = nil
 	}
+	rest, keeps := only.All()
+	b.only = rest
+	if !keeps {
+		s.reject = false // what no field knows is not selected either
+		return
+	}
 	if fs.fallback != nil {
 		s.fallback = new(readField)
 		s.fallback.init(pl.typ, fs.fallback)
@@ -61,6 +79,9 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		}
 	}
 }
+
+// unmarshalSkipped is for a field that is not selected.
+func unmarshalSkipped(u *unmarshaler, pl *readPlan, p pointer) error { return u.dec.SkipValue() }
 
 // locate makes the fields without their plans.
 func (s *readStruct) locate() {

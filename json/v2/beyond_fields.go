@@ -1,0 +1,446 @@
+package json
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"slices"
+	"sync"
+
+	"github.com/javelin-go/javelin/internal/mask"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// SelectFields has a call read and write only the members that a field mask names: of the
+// value that the call is for, and of those in it. It is parsed once, and what it means for a
+// type is worked out once.
+//
+//	id,owner{name,email},items{sku}
+//
+// Names are those of the JSON, separated by commas. What is selected of a member stands in
+// braces or parentheses behind its name, or, if it is one name, behind a point: owner.name. A
+// member without that is selected with all that is in it; * stands for all members, of
+// which the part is selected that stands behind it. Masks for the same name are added. A name
+// that holds more than letters, digits, _, -, $ and @ is written as a JSON string.
+//
+// Lists, pointers and [Optional] are passed through: items{sku} is the sku of each item. A map
+// is an object like any other: prices{eur} is one key of it, and users{*{name}} the name of
+// each user. The same goes for interfaces, raw values and types with methods of their own:
+// what these read and write is selected from as text. The tag of a union is a member, and must be
+// selected to be read.
+//
+// When marshaling, what is not selected is left out; what is selected is there, null and omitted
+// as without the mask. When unmarshaling, a member that is not selected is passed over:
+// the Go value keeps what it has there. [RejectUnknownMembers] and an embedded fallback concern
+// an object only if its mask has a *; a required member must be there, selected or not.
+//
+// A mask that is malformed, that names a member for which a struct has no field, or a part
+// of what is no object, is an error before anything is read or written: a [SemanticError] with the
+// JSONPointer of the name, in which * stands for all. [CheckFields] tells that beforehand. The
+// empty mask undoes the option. Within methods and functions the mask does not hold, and the
+// option is an error: what they read and write is selected from afterwards.
+//
+// Code that has been generated for a type is not called.
+func SelectFields(mask string) Options { return opt.FormValue(fieldsKey{}, mask) }
+
+// CheckFields returns what is wrong with a field mask for values of type T: the error that a
+// call with [SelectFields] would return. Options that name members matter.
+func CheckFields[T any](mask string, opts ...Options) error {
+	return checkFields(reflect.TypeFor[T](), mask, opts)
+}
+
+func checkFields(t reflect.Type, text string, opts []Options) error {
+	f := fieldMaskOf(text)
+	if f == nil {
+		return nil
+	}
+	return f.check(t, f.checkOf(opts))
+}
+
+// fieldMask is a mask with all that is known of it. It never changes but for that.
+type fieldMask struct {
+	node   *mask.Node
+	err    error    // of its syntax
+	types  sync.Map // formedTypes: *funcTypes
+	checks sync.Map // checkKey: what is wrong, or nil
+}
+
+// checkKey is what it depends on what is wrong.
+type checkKey struct {
+	typ    reflect.Type
+	mode   mode
+	action string
+	naming fieldNamer
+}
+
+var errNoMembers = errors.New("no members to select")
+
+// masks are those that have been used lately.
+var masks struct {
+	sync.Mutex
+	young, old map[string]*fieldMask
+}
+
+// maxMasks is how many are young: then these become old, and those that were are forgotten.
+// One of more than maxMaskSize names is not kept: masks come from anywhere, and their plans
+// take memory.
+const (
+	maxMasks    = 128
+	maxMaskSize = 64
+)
+
+// fieldMaskOf returns the mask that a text is, or nil if it is empty.
+func fieldMaskOf(text string) *fieldMask {
+	if text == "" {
+		return nil
+	}
+	masks.Lock()
+	defer masks.Unlock()
+	if f := masks.young[text]; f != nil {
+		return f
+	}
+	f := masks.old[text]
+	if f == nil {
+		f = new(fieldMask)
+		if f.node, f.err = mask.Parse(text); f.err == nil && f.node.Size() > maxMaskSize || len(text) > 16*maxMaskSize {
+			return f
+		}
+	}
+	if len(masks.young) >= maxMasks || masks.young == nil {
+		masks.young, masks.old = make(map[string]*fieldMask), masks.young
+	}
+	masks.young[text] = f
+	return f
+}
+
+// fieldMaskIn returns the mask that options name, or nil.
+func fieldMaskIn(opts []Options) *fieldMask {
+	s, _ := GetOption(JoinOptions(opts...), SelectFields)
+	return fieldMaskOf(s)
+}
+
+// checkOf returns a check under options.
+func (*fieldMask) checkOf(opts []Options) *maskCheck {
+	var o opt.Struct
+	o.Join(opts...)
+	return &maskCheck{mode: o.Flags.True(readMask), naming: formsOf(&o).naming}
+}
+
+func (fieldsKey) join(f *typeForms, text any) {
+	if f.fields == nil && !f.settled {
+		f.settled = true
+		if m := fieldMaskOf(text.(string)); m != nil {
+			f.fields = m
+		}
+	}
+}
+
+func (f *fieldMask) root() *mask.Node { return f.node }
+func (f *fieldMask) plans() *sync.Map { return &f.types }
+
+// maskCheck looks for what is wrong with a mask for a type.
+type maskCheck struct {
+	mode   mode
+	action string                  // or "" for either
+	naming fieldNamer              // of fields
+	custom func(reflect.Type) bool // for which types there are functions of the caller
+}
+
+// check returns what is wrong with the mask for a type.
+func (f *fieldMask) check(t reflect.Type, c *maskCheck) error {
+	if f.err != nil {
+		return &SemanticError{action: c.action, GoType: t, Err: f.err}
+	}
+	return c.node(t, f.node, "")
+}
+
+// cached is check for a call, which remembers what it has found.
+func (f *fieldMask) cached(t reflect.Type, c *maskCheck) error {
+	if c.custom != nil {
+		return f.check(t, c)
+	}
+	k := checkKey{t, c.mode, c.action, c.naming}
+	if v, ok := f.checks.Load(k); ok {
+		err, _ := v.(error)
+		return err
+	}
+	err := f.check(t, c)
+	f.checks.Store(k, err)
+	return err
+}
+
+// node returns an error for a name that a type has no member for. ptr leads to the value.
+func (c *maskCheck) node(t reflect.Type, n *mask.Node, ptr jsontext.Pointer) error {
+	for {
+		switch {
+		case n == nil || t.Kind() == reflect.Interface || c.custom != nil && c.custom(t):
+			return nil
+		case isOptional(t):
+			t, _ = optionalOf(t)
+			continue
+		case c.hasForm(t):
+			return nil
+		case t.Kind() == reflect.Pointer && !leadsNowhere(t), (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() != reflect.Uint8:
+			t = t.Elem()
+			continue
+		case t.Kind() == reflect.Func && sequence(t) > 0:
+			in := t.In(0)
+			if sequence(t) == 2 && in.In(1) != errorType {
+				return c.entries(in.In(1), n, ptr)
+			}
+			t = in.In(0)
+			continue
+		}
+		break
+	}
+	switch t.Kind() {
+	case reflect.Map:
+		return c.entries(t.Elem(), n, ptr)
+	case reflect.Struct:
+		fs := fieldsBy(t, mannered(t, c.mode), c.naming)
+		for _, name := range n.Names() {
+			child, _ := n.Child(name)
+			at := ptr.AppendToken(name)
+			if i := fs.shape.Find([]byte(name)); i < 0 {
+				return &SemanticError{action: c.action, GoType: t, JSONPointer: at, Err: ErrUnknownName}
+			} else if err := c.node(fs.shape.Fields[i].Type.(goType).t, child, at); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return &SemanticError{action: c.action, GoType: t, JSONPointer: ptr, Err: errNoMembers}
+}
+
+// entries is node for an object of values of a type.
+func (c *maskCheck) entries(elem reflect.Type, n *mask.Node, ptr jsontext.Pointer) error {
+	for _, name := range n.Names() {
+		child, _ := n.Child(name)
+		if err := c.node(elem, child, ptr.AppendToken(name)); err != nil {
+			return err
+		}
+	}
+	if child, ok := n.All(); ok {
+		return c.node(elem, child, ptr.AppendToken("*"))
+	}
+	return nil
+}
+
+// hasForm reports whether a type has a form that its methods decide on.
+func (c *maskCheck) hasForm(t reflect.Type) bool {
+	if !mayHaveMethods(t) {
+		return false
+	}
+	for _, of := range methodTypes {
+		if writes := slices.Contains(marshalMethodTypes, of); writes && c.action == unmarshalAction || !writes && c.action == marshalAction {
+			continue
+		}
+		if (t.Implements(of) || reflect.PointerTo(t).Implements(of)) && !isGenerated(t, of) {
+			return true
+		}
+	}
+	return false
+}
+
+// customIn returns the function for check, nil if there are no functions of the caller.
+func customIn[Coder any](l *funcList[Coder]) func(reflect.Type) bool {
+	if len(l.funcs) == 0 {
+		return nil
+	}
+	return func(t reflect.Type) bool { return len(l.lookup(t)) > 0 }
+}
+
+// copied returns err, of check, for one call.
+func copied(err error) error {
+	e := *err.(*SemanticError)
+	return &e
+}
+
+func (f *fieldMask) readRoot(l *Unmarshalers, t reflect.Type, m mode) *readPlan {
+	err := f.cached(t, &maskCheck{m, unmarshalAction, l.fieldNamer(), customIn(l)})
+	if err == nil {
+		return nil
+	}
+	return &readPlan{typ: t, mode: m, size: t.Size(), custom: true, read: func(u *unmarshaler, _ *readPlan, _ pointer) error {
+		return copied(err)
+	}}
+}
+
+func (f *fieldMask) writeRoot(l *Marshalers, t reflect.Type, m mode) *writePlan {
+	err := f.cached(t, &maskCheck{m, marshalAction, l.fieldNamer(), customIn(l)})
+	if err == nil {
+		return nil
+	}
+	pl := new(writePlan)
+	pl.init(t, m&^bare)
+	pl.custom = true
+	pl.write = func(*marshaler, *writePlan, pointer) error { return copied(err) }
+	return pl
+}
+
+// passing says what becomes of a mask at a type.
+type passing uint8
+
+const (
+	passes   passing = iota // to what is in it
+	ends                    // there is nothing in it
+	filtered                // which is selected from as text
+)
+
+// passingOf returns that for a type without methods.
+func passingOf(t reflect.Type, n *mask.Node) passing {
+	switch t.Kind() {
+	case reflect.Struct, reflect.Pointer:
+		return passes
+	case reflect.Slice, reflect.Array:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return ends
+		}
+		return passes
+	case reflect.Map:
+		if len(n.Names()) > 0 {
+			return filtered
+		}
+		return passes
+	case reflect.Interface:
+		return filtered
+	case reflect.Func:
+		if sequence(t) == 2 && t.In(0).In(1) != errorType {
+			return filtered
+		}
+		return passes
+	}
+	return ends
+}
+
+func (f *fieldMask) read(b *readBuilder, t reflect.Type, m mode) *readPlan {
+	only := b.only
+	how := passingOf(t, only)
+	mayBeCustom := mayHaveMethods(t) && !isOptional(t) || len(b.funcs.lookup(t)) > 0
+	if how == passes && !mayBeCustom {
+		return nil
+	}
+	b.only = nil
+	inner := b.plan(t, m)
+	b.only = only
+	switch custom := mayBeCustom && (inner.custom || inner.bridged); {
+	case how == passes && !custom:
+		return nil
+	case how == ends && !custom:
+		if b.tagged == nil {
+			b.made.add(planKey{t, m, only}, inner)
+		}
+		return inner
+	}
+	pl := &readPlan{typ: t, mode: inner.mode, size: inner.size, flat: inner.flat, merge: inner.merge, custom: true}
+	pl.only, pl.elem, pl.read = only, inner, unmarshalFiltered
+	if b.tagged == nil {
+		b.made.add(planKey{t, m, only}, pl)
+	}
+	return pl
+}
+
+func (f *fieldMask) write(b *writeBuilder, t reflect.Type, m mode) *writePlan {
+	only := b.only
+	how := passingOf(t, only)
+	mayBeCustom := mayHaveMethods(t) && !isOptional(t) || len(b.funcs.lookup(t)) > 0 ||
+		t.Kind() == reflect.Interface && unions.Load() != nil
+	if (how == passes || t.Kind() == reflect.Interface) && !mayBeCustom {
+		return nil
+	}
+	b.only = nil
+	inner := b.plan(t, m)
+	b.only = only
+	switch custom := mayBeCustom && inner.custom; {
+	case (how == passes || t.Kind() == reflect.Interface) && !custom:
+		return nil
+	case how == ends && !custom:
+		if b.tagged == nil {
+			b.made.add(planKey{t, m, only}, inner)
+		}
+		return inner
+	}
+	pl := new(writePlan)
+	pl.init(t, inner.mode)
+	pl.custom, pl.mutable = true, inner.mutable
+	pl.only, pl.elem, pl.write = only, inner, marshalFiltered
+	if b.tagged == nil {
+		b.made.add(planKey{t, m, only}, pl)
+	}
+	return pl
+}
+
+// unmarshalFiltered reads what is selected of the next value, as though the rest was not
+// there.
+func unmarshalFiltered(u *unmarshaler, pl *readPlan, p pointer) error {
+	at, ptr := nextInput(u.dec), pointerNext(u.dec)
+	val, err := u.dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if to := presenceIn(u.o); to != nil {
+		before := to.base
+		if ptr != "" {
+			to.note(ptr)
+		}
+		to.base += ptr
+		defer func() { to.base = before }()
+	}
+	val = bytes.Clone(val)
+	mask.Blank(val, pl.only)
+	if pl.typ == jsontextValueType {
+		if err := val.Compact(looseOptions...); err != nil {
+			return err
+		}
+	}
+	opts := *u.o
+	dec := text.GetDecoder(val, []Options{&opts})
+	within := borrowUnmarshaler(dec)
+	within.funcs = u.funcs
+	err = within.readValue(pl.elem, p)
+	if len(within.collected) > 0 {
+		err = within.collectedErrors(err, false)
+	}
+	within.release()
+	text.PutDecoder(dec)
+	return moveWithin(err, at, ptr)
+}
+
+// moveWithin returns err, in which places count from a value, as one in which they count
+// from the begin of the input.
+func moveWithin(err error, at int64, ptr jsontext.Pointer) error {
+	switch e := err.(type) {
+	case Errors:
+		for _, err := range e {
+			moveWithin(err, at, ptr)
+		}
+	case *SemanticError:
+		e.ByteOffset += at
+		e.JSONPointer = ptr + e.JSONPointer
+		moveWithin(e.Err, at, ptr)
+	case *jsontext.SyntacticError:
+		e.ByteOffset += at
+		e.JSONPointer = ptr + e.JSONPointer
+	}
+	return err
+}
+
+// marshalFiltered writes what is selected of a value.
+func marshalFiltered(m *marshaler, pl *writePlan, p pointer) error {
+	opts := *m.o
+	//lint:ignore SA4016 0 in the lowest bit says off
+	opts.Flags.Set(opt.Whitespace | 0)
+	within := openMarshaler(nil, []Options{&opts})
+	within.funcs = m.funcs
+	err := within.value(pl.elem, p)
+	if err == nil {
+		val := text.Encoder(&within.own).Buf()
+		mask.Blank(val, pl.only)
+		err = m.enc.WriteValue(val)
+	} else if !pl.legacy {
+		err = collapseSemanticErrors(newMarshalErrorBefore(m.enc, pl.typ, err))
+	}
+	within.close(false)
+	return err
+}

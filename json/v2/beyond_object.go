@@ -1,0 +1,260 @@
+package json
+
+import (
+	"iter"
+	"reflect"
+	"slices"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// An Object is a JSON object that keeps the order of its members: it is read from and
+// written as one. Values are what [Unmarshal] makes of JSON in an any, but with an Object in
+// the place of each map[string]any, at every level.
+//
+//	o := json.Object{{Name: "name", Value: "Ada"}, {Name: "born", Value: 1815}}
+//	o.Set("name", "Ada Lovelace")
+//	b, err := json.Marshal(o) // {"name":"Ada Lovelace","born":1815}
+//
+// It is a slice, and all that goes for slices goes for it: of a copy, the values are shared.
+// [ObjectsInAny] makes it of objects wherever Unmarshal fills an any. Looking up a name
+// compares one name after the other; where many are to be looked up in a large object, make
+// a map of [Object.All].
+type Object []Member[any]
+
+// Get returns the value of the member with the name, and whether there is one. If there are
+// several, it is the last one, as for those who make a map of an object.
+func (o Object) Get(name string) (v any, ok bool) {
+	if i := o.last(name); i >= 0 {
+		return o[i].Value, true
+	}
+	return nil, false
+}
+
+// last returns the position of the last member with the name, or -1.
+func (o Object) last(name string) int {
+	for i := range slices.Backward(o) {
+		if o[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Set sets the value of the member with the name: of the last one, or of a new one, which
+// comes behind all others.
+func (o *Object) Set(name string, v any) {
+	if i := o.last(name); i >= 0 {
+		(*o)[i].Value = v
+		return
+	}
+	*o = append(*o, Member[any]{name, v})
+}
+
+// Delete removes all members with the name, and reports whether there was one.
+func (o *Object) Delete(name string) bool {
+	n := len(*o)
+	*o = slices.DeleteFunc(*o, func(m Member[any]) bool { return m.Name == name })
+	return len(*o) < n
+}
+
+// All returns an iterator over names and values, in order.
+func (o Object) All() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for _, m := range o {
+			if !yield(m.Name, m.Value) {
+				return
+			}
+		}
+	}
+}
+
+// MarshalJSONTo writes the members in order; a nil Object is an empty one. Two members of
+// one name are an error unless [jsontext.AllowDuplicateNames] is set.
+func (o Object) MarshalJSONTo(enc *jsontext.Encoder) error {
+	if err := enc.WriteToken(jsontext.BeginObject); err != nil {
+		return err
+	}
+	for i := range o {
+		if err := enc.WriteToken(jsontext.String(o[i].Name)); err != nil {
+			return err
+		}
+		if err := marshalEncode(enc, o[i].Value); err != nil {
+			return err
+		}
+	}
+	return enc.WriteToken(jsontext.EndObject)
+}
+
+// MarshalJSON is MarshalJSONTo for package encoding/json. Two members of one name are no
+// error there.
+func (o Object) MarshalJSON() ([]byte, error) {
+	return Marshal(o, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
+
+// UnmarshalJSONFrom sets o to what the members of an object are. What it held before is
+// forgotten; null makes it nil.
+func (o *Object) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	switch dec.PeekKind() {
+	case jsontext.KindBeginObject, jsontext.KindNull, jsontext.KindInvalid:
+	default:
+		val, err := dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		return newUnmarshalErrorOf(dec, val.Kind())
+	}
+	policy, _ := GetOption(dec.Options(), ObjectsInAny)
+	var v any
+	err := UnmarshalDecode(dec, &v, ObjectsInAny(max(policy, LastMember)))
+	*o, _ = v.(Object)
+	return err
+}
+
+func newUnmarshalErrorOf(dec *jsontext.Decoder, k jsontext.Kind) error {
+	err := newUnmarshalErrorAfter(dec, objectType, nil)
+	if serr, ok := err.(*SemanticError); ok {
+		serr.JSONKind = k
+	}
+	return err
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for package encoding/json: of members of one name the
+// last value counts.
+func (o *Object) UnmarshalJSON(b []byte) error {
+	return Unmarshal(b, o, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
+
+// An ObjectPolicy says what an any is filled with where there is an object.
+type ObjectPolicy uint8
+
+// The policies. Members of one name are an error, whatever the policy, unless
+// [jsontext.AllowDuplicateNames] is set.
+const (
+	NoObjects   ObjectPolicy = iota // map[string]any, as without the option
+	LastMember                      // an Object; of members of one name the last value, at the place of the first
+	FirstMember                     // an Object; of members of one name the first value
+	EveryMember                     // an Object with all members
+)
+
+// ObjectsInAny has objects that are unmarshaled into an any, at every level, become an
+// [Object], which keeps the order of the members, instead of a map[string]any.
+//
+// Objects are read by tokens then, which takes about twice as long.
+func ObjectsInAny(p ObjectPolicy) Options { return opt.FormValue(objectsKey{}, p) }
+
+type objectsKey struct{}
+
+func (objectsKey) join(f *typeForms, p any) {
+	if f.objects == nil {
+		f.objects = p.(ObjectPolicy)
+	}
+}
+
+var objectType = reflect.TypeFor[Object]()
+
+// ordered is what the plan of an any has beside that makes an Object of objects.
+type ordered struct {
+	policy ObjectPolicy
+	list   *readPlan // of []any
+	others func(u *unmarshaler, pl *readPlan, p pointer) error
+}
+
+func (p ObjectPolicy) compile(b *readBuilder, pl *readPlan) {
+	if p == NoObjects || pl.typ != anyType || pl.mode&atName != 0 || pl.badTag {
+		return
+	}
+	pl.kind = readFilled
+	pl.extra = &ordered{p, b.plan(sliceAnyType, inner(pl.mode)&^mannerBits), pl.read}
+	pl.read = unmarshalOrdered
+}
+
+func unmarshalOrdered(u *unmarshaler, pl *readPlan, p pointer) error {
+	e := pl.extra.(*ordered)
+	if *p.Any() != nil && (!pl.merge || holdsPointer(*p.Any())) {
+		return e.others(u, pl, p)
+	}
+	switch u.dec.PeekKind() {
+	case '{':
+		var o Object
+		err := u.ordered(e, &o)
+		*p.Any() = o
+		return err
+	case '[':
+		var l []any
+		err := e.list.read(u, e.list, pointerTo(reflect.ValueOf(&l)))
+		*p.Any() = l
+		return err
+	}
+	return e.others(u, pl, p)
+}
+
+// holdsPointer reports whether v is a pointer, which leads to what is set.
+func holdsPointer(in any) bool {
+	v := reflect.ValueOf(in)
+	return v.Kind() == reflect.Pointer && !v.IsNil()
+}
+
+// maxCompared is how many names are compared one by one.
+const maxCompared = 16
+
+// ordered reads the object that comes next.
+func (u *unmarshaler) ordered(e *ordered, o *Object) error {
+	pl, policy := e.list.elem, e.policy
+	if _, err := u.dec.ReadToken(); err != nil {
+		return err
+	}
+	*o = Object{}
+	var index map[string]int // of more than maxCompared members
+	var first error
+	for n := 0; u.dec.PeekKind() != '}'; n++ {
+		if err := u.checkNext(pl, n); err != nil {
+			return err
+		}
+		val, plain, err := u.value() // the Decoder sees to it that names differ
+		if err != nil {
+			return err
+		}
+		name := u.name(val, plain)
+		at := -1
+		if !pl.unique && policy != EveryMember {
+			if at = find(*o, index, name); at < 0 && len(*o) >= maxCompared {
+				if index == nil {
+					index = make(map[string]int)
+					for i, m := range *o {
+						index[m.Name] = i
+					}
+				}
+				index[name] = len(*o)
+			}
+		}
+		var v any
+		err = u.readValue(pl, pointerTo(reflect.ValueOf(&v)))
+		switch {
+		case at < 0:
+			*o = append(*o, Member[any]{name, v})
+		case policy == LastMember:
+			(*o)[at].Value = v
+		}
+		if err := u.keep(&first, err); err != nil {
+			return err
+		}
+	}
+	if _, err := u.dec.ReadToken(); err != nil {
+		return err
+	}
+	return first
+}
+
+// find returns the position of the member with the name, of which there is at most one, or
+// -1. index, unless nil, has all.
+func find(o Object, index map[string]int, name string) int {
+	if index == nil {
+		return o.last(name)
+	}
+	if i, ok := index[name]; ok {
+		return i
+	}
+	return -1
+}

@@ -1,0 +1,399 @@
+package json
+
+import (
+	"errors"
+	"reflect"
+	"strconv"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// ErrTest is the Err of a [PatchError] for an operation "test" that has failed.
+var ErrTest = errors.New("value is not the one tested for")
+
+// A PatchError says which operation of a JSON Patch cannot be applied, and why.
+type PatchError struct {
+	_ [0]func() // neither comparable nor to be written without field names
+
+	// Index is that of the operation.
+	Index int
+	// Op is the name of the operation.
+	Op string
+	// Path is where the operation was to be applied.
+	Path jsontext.Pointer
+	// Err is the cause.
+	Err error
+}
+
+// Error says which operation it is, and what is wrong.
+func (e *PatchError) Error() string {
+	return errorPrefix + "patch operation " + strconv.Itoa(e.Index) + " " + strconv.Quote(e.Op) +
+		" at " + strconv.Quote(string(e.Path)) + ": " + e.Err.Error()
+}
+
+// Unwrap returns e.Err.
+func (e *PatchError) Unwrap() error { return e.Err }
+
+// patchOp is an operation of a JSON Patch.
+type patchOp struct {
+	Op    string            `json:"op"`
+	Path  *jsontext.Pointer `json:"path,omitzero"`
+	From  *jsontext.Pointer `json:"from,omitzero"`
+	Value jsontext.Value    `json:"value,omitzero"`
+}
+
+// ApplyPatch changes the Go value that v points to by a JSON Patch (RFC 6902): all of its
+// operations, or, if there is an error, none. An error is a [*PatchError], or, if the patch is
+// none, that of [Unmarshal].
+//
+//	err := json.ApplyPatch(&order, []byte(`[
+//		{"op": "add", "path": "/items/-", "value": {"sku": "hat"}},
+//		{"op": "remove", "path": "/note"}
+//	]`))
+//
+// Paths are those in the JSON of the value. The fields of a struct are always there: "remove"
+// sets a field to zero, and "add" and "replace" set it; a name without a field is an error. In
+// maps, slices and interfaces members and elements come and go. Nothing becomes text in
+// between but the values of "test", "move" and "copy", and types with methods of their own,
+// which are marshaled, patched and unmarshaled. Options are those of [Unmarshal] and [Marshal], but
+// not [SelectFields].
+//
+// Maps, elements of slices, and what pointers lead to are changed in place.
+func ApplyPatch(v any, patch []byte, opts ...Options) error {
+	root := reflect.ValueOf(v)
+	if root.Kind() != reflect.Pointer || root.IsNil() {
+		return newReferenceError(v)
+	}
+	var ops []patchOp
+	if err := Unmarshal(patch, &ops); err != nil {
+		return err
+	}
+	if fieldMaskIn(opts) != nil {
+		return errSelectPatch
+	}
+	dec := text.GetDecoder([]byte("null"), opts)
+	a := newGoPatch(dec, opts)
+	pl := a.rootPlan(root)
+	var err error
+	for i := range ops {
+		if err = a.apply(pl, pointerTo(root), &ops[i]); err != nil {
+			e := &PatchError{Index: i, Op: ops[i].Op, Err: err}
+			if ops[i].Path != nil {
+				e.Path = *ops[i].Path
+			}
+			a.rollBack()
+			err = e
+			break
+		}
+	}
+	a.end()
+	text.PutDecoder(dec)
+	return err
+}
+
+var (
+	errSelectPatch = errors.New(errorPrefix + "SelectFields is no option of ApplyPatch")
+
+	errNoPath      = errors.New("no path")
+	errNoFrom      = errors.New("no from")
+	errNoOpVal     = errors.New("no value")
+	errNoOp        = errors.New("no such operation")
+	errBadPath     = errors.New("path is no JSON Pointer")
+	errWithin      = errors.New("a value cannot be moved into itself")
+	errNoSuch      = errors.New("no such value")
+	errNoParent    = errors.New("neither an object nor an array")
+	errArrayLen    = errors.New("an array of Go keeps its length")
+	errNoSuchField = errors.New("no field of this name")
+)
+
+func tokensOf(p jsontext.Pointer) ([]string, error) {
+	if !p.IsValid() {
+		return nil, errBadPath
+	}
+	var toks []string
+	for tok := range p.Tokens() {
+		toks = append(toks, tok)
+	}
+	return toks, nil
+}
+
+// apply applies one operation to the value at p.
+func (a *goPatch) apply(pl *readPlan, p pointer, op *patchOp) error {
+	if op.Path == nil {
+		return errNoPath
+	}
+	path, err := tokensOf(*op.Path)
+	if err != nil {
+		return err
+	}
+	c := change{op: op.Op, value: op.Value}
+	switch op.Op {
+	case "add", "replace", "test":
+		if op.Value == nil {
+			return errNoOpVal
+		}
+	case "remove":
+	case "move", "copy":
+		if op.From == nil {
+			return errNoFrom
+		}
+		from, err := tokensOf(*op.From)
+		if err != nil {
+			return err
+		}
+		get := change{op: "get"}
+		if err := a.at(pl, p, from, &get); err != nil {
+			return err
+		}
+		c.op, c.value = "add", get.value
+		if op.Op == "move" {
+			if *op.From == *op.Path {
+				return nil
+			}
+			if op.From.Contains(*op.Path) {
+				return errWithin
+			}
+			if err := a.at(pl, p, from, &change{op: "remove"}); err != nil {
+				return err
+			}
+		}
+	default:
+		return errNoOp
+	}
+	return a.at(pl, p, path, &c)
+}
+
+// change is what is done at a place: "add", "replace", "remove", "test" or "get".
+type change struct {
+	op    string
+	value jsontext.Value // got, where it is "get"
+}
+
+// at does something to the value that toks lead to from the one at p.
+func (a *goPatch) at(pl *readPlan, p pointer, toks []string, c *change) error {
+	if len(toks) == 0 {
+		return a.here(pl, p, c)
+	}
+	if pl.typ.Kind() != reflect.Pointer && pl.typ.Kind() != reflect.Interface {
+		a.hops = 0
+	} else if a.hops++; a.hops > maxStuck {
+		return errCycle
+	}
+	switch {
+	case a.isTree && pl.typ == objectType:
+		return a.atMemberOf(p, toks, c)
+	case pl.isOpaque() && pl.optional == nil:
+		return a.atText(pl, p, toks, c)
+	}
+	switch k := pl.typ.Kind(); {
+	case pl.optional != nil:
+		if !*p.At(pl.optional.present).Bool() || *p.At(pl.optional.null).Bool() {
+			return errNoSuch
+		}
+		return a.at(pl.elem, p.At(pl.optional.value), toks, c)
+	case pl.fields != nil:
+		return a.atField(pl, p, toks, c)
+	case k == reflect.Map && pl.key != nil:
+		if p.Value(pl.typ).IsNil() && (len(toks) > 1 || c.op != "add") {
+			return errNoSuch
+		}
+		return a.atKey(pl, a.mapAt(pl.typ, p), toks, c)
+	case k == reflect.Slice:
+		return a.atElement(pl, p, toks, c)
+	case k == reflect.Array:
+		i, ok := arrayIndex(toks[0])
+		switch {
+		case !ok || i >= uint64(pl.length):
+			return errNoSuch
+		case len(toks) == 1 && (c.op == "add" || c.op == "remove"):
+			return errArrayLen
+		}
+		return a.at(pl.elem, p.At(uintptr(i)*pl.elem.size), toks[1:], c)
+	case k == reflect.Pointer && pl.elem != nil:
+		if p.Pointer().IsNil() {
+			return errNoSuch
+		}
+		return a.at(pl.elem, *p.Pointer(), toks, c)
+	case k == reflect.Interface:
+		held := p.Value(pl.typ).Elem()
+		if !held.IsValid() {
+			return errNoSuch
+		}
+		if held.Kind() == reflect.Pointer && !held.IsNil() {
+			return a.at(a.planOf(pl, held.Type().Elem()), pointerTo(held), toks, c)
+		}
+		x := reflect.New(held.Type())
+		x.Elem().Set(held)
+		err := a.at(a.planOf(pl, held.Type()), pointerTo(x), toks, c)
+		if err == nil && c.changes() {
+			a.set(pl.typ, p, x.Elem())
+		}
+		return err
+	}
+	return errNoParent
+}
+
+func (c *change) changes() bool { return c.op != "test" && c.op != "get" }
+
+// here does something to the value at p.
+func (a *goPatch) here(pl *readPlan, p pointer, c *change) (err error) {
+	switch c.op {
+	case "remove":
+		a.set(pl.typ, p, reflect.Zero(pl.typ))
+	case "get":
+		c.value, err = a.textOf(pl, p)
+	case "test":
+		have, err := a.textOf(pl, p)
+		if err != nil {
+			return err
+		}
+		return testText(have, c.value)
+	default:
+		err = a.read(pl, p, c.value)
+	}
+	return err
+}
+
+// read sets the value at p to val alone.
+func (a *goPatch) read(pl *readPlan, p pointer, val jsontext.Value) error {
+	dec := text.GetDecoder(val, a.opts)
+	b := newGoPatch(dec, a.opts)
+	err := b.replace(pl, p)
+	if len(b.u.collected) > 0 {
+		err = b.u.collectedErrors(err, false)
+	}
+	if err != nil {
+		err = legacyUnmarshalError(b.u.o, p.Interface(pl.typ), err)
+	}
+	a.undo = append(a.undo, b.undo...)
+	b.end()
+	text.PutDecoder(dec)
+	return err
+}
+
+// atField is at for a struct.
+func (a *goPatch) atField(pl *readPlan, p pointer, toks []string, c *change) error {
+	s := pl.fields
+	if s.err != nil {
+		return s.err.err
+	}
+	i, err := a.u.fieldOf(s, toks[0])
+	if err != nil {
+		return errAmbiguousName
+	}
+	if i >= 0 {
+		f := &s.fields[i]
+		q, ok, err := a.fieldAt(f, p, c.op == "add" && len(toks) == 1)
+		switch {
+		case err != nil:
+			return errNilField
+		case !ok:
+			return errNoSuch
+		}
+		return a.within(&s.shape.Fields[i], func() error { return a.at(f.plan, q, toks[1:], c) })
+	}
+	f := s.fallback
+	if f == nil {
+		return errNoSuchField
+	}
+	adds := c.op == "add" && len(toks) == 1
+	q, ok, err := a.fallbackAt(f, p, adds)
+	switch {
+	case err != nil:
+		return errNilField
+	case !ok:
+		return errNoSuch
+	case f.plan == nil:
+		raw := a.u.plan(jsontextValueType, inner(pl.mode)&^mannerBits)
+		if adds && len(*q.Bytes()) == 0 {
+			a.set(jsontextValueType, q, reflect.ValueOf(jsontext.Value("{}")))
+		}
+		return a.atText(raw, q, toks, c)
+	}
+	t := f.mapType()
+	if !adds && q.Value(t).IsNil() {
+		return errNoSuch
+	}
+	return a.atMember(f.plan, a.mapAt(t, q), reflect.ValueOf(toks[0]).Convert(t.Key()), toks, c)
+}
+
+// atKey is at for the map m, which is not nil.
+func (a *goPatch) atKey(pl *readPlan, m reflect.Value, toks []string, c *change) error {
+	quoted, err := jsontext.AppendQuote(nil, toks[0])
+	if err != nil {
+		return err
+	}
+	k := reflect.New(pl.key.typ)
+	dec := text.GetDecoder([]byte("{"+string(quoted)+":0}"), a.opts)
+	u := borrowUnmarshaler(dec)
+	if _, err = dec.ReadToken(); err == nil {
+		err = pl.key.read(u, pl.key, pointerTo(k))
+	}
+	u.release()
+	text.PutDecoder(dec)
+	switch {
+	case err != nil:
+		return errNoSuch
+	case k.Elem().Kind() == reflect.Interface && !k.Elem().IsNil() && !k.Elem().Elem().Comparable():
+		return errNoSuch
+	}
+	return a.atMember(pl.elem, m, k.Elem(), toks, c)
+}
+
+// atMember is at for the value of a key of m.
+func (a *goPatch) atMember(elem *readPlan, m, k reflect.Value, toks []string, c *change) error {
+	old := m.MapIndex(k)
+	last := len(toks) == 1
+	if !old.IsValid() && !(last && c.op == "add") {
+		return errNoSuch
+	}
+	if last && c.op == "remove" {
+		a.setKey(m, k, reflect.Value{})
+		return nil
+	}
+	x := reflect.New(elem.typ)
+	if old.IsValid() {
+		x.Elem().Set(old)
+	}
+	err := a.at(elem, pointerTo(x), toks[1:], c)
+	if err == nil && c.changes() {
+		a.setKey(m, k, x.Elem())
+	}
+	return err
+}
+
+// atElement is at for the slice at p.
+func (a *goPatch) atElement(pl *readPlan, p pointer, toks []string, c *change) error {
+	s := p.Value(pl.typ)
+	n := s.Len()
+	last := len(toks) == 1
+	i, ok := arrayIndex(toks[0])
+	if toks[0] == "-" {
+		i, ok = uint64(n), true
+	}
+	inserts := last && c.op == "add"
+	if !ok || i > uint64(n) || i == uint64(n) && !inserts {
+		return errNoSuch
+	}
+	at := int(i)
+	switch {
+	case inserts:
+		x := reflect.New(pl.elem.typ)
+		if err := a.read(pl.elem, pointerTo(x), c.value); err != nil {
+			return err
+		}
+		more := reflect.MakeSlice(pl.typ, n+1, n+1+n/4)
+		reflect.Copy(more, s.Slice(0, at))
+		more.Index(at).Set(x.Elem())
+		reflect.Copy(more.Slice(at+1, n+1), s.Slice(at, n))
+		a.set(pl.typ, p, more)
+		return nil
+	case last && c.op == "remove":
+		less := reflect.MakeSlice(pl.typ, n-1, n-1)
+		reflect.Copy(less, s.Slice(0, at))
+		reflect.Copy(less.Slice(at, n-1), s.Slice(at+1, n))
+		a.set(pl.typ, p, less)
+		return nil
+	}
+	return a.at(pl.elem, pointerTo(s.Index(at).Addr()), toks[1:], c)
+}

@@ -1,0 +1,94 @@
+package json
+
+import (
+	"iter"
+	"reflect"
+	"slices"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// A Presence tells which members there were in what has been unmarshaled with
+// [WithPresence]: which fields of structs, and which keys of maps, have been set, be it to
+// null or to the zero value. The zero Presence knows of none. Calls that are given the same
+// one add to what it knows.
+type Presence struct {
+	has    map[jsontext.Pointer]struct{}
+	order  []jsontext.Pointer
+	within int              // interfaces that are being read
+	base   jsontext.Pointer // to what is being read apart
+}
+
+// Has reports whether the member was there that p leads to, spelt as in the JSON.
+func (p *Presence) Has(ptr jsontext.Pointer) bool {
+	_, ok := p.has[ptr]
+	return ok
+}
+
+// All returns an iterator over what leads to the members, in the order in which they have
+// been read: an object comes before its members. Elements of arrays are told by their
+// members alone.
+func (p *Presence) All() iter.Seq[jsontext.Pointer] { return slices.Values(p.order) }
+
+// WithPresence has unmarshaling note in p which members there are: those that have been set,
+// as opposed to those that are skipped as no field knows them. What an interface holds, and
+// what a method UnmarshalJSON or UnmarshalText reads, is one value.
+//
+//	var p json.Presence
+//	err := json.Unmarshal(in, &user, json.WithPresence(&p))
+//	if p.Has("/address/zip") { … }
+//
+// nil undoes the option. Reading with it is slower; generated code is not called. Upon an error
+// the member that it is about may be noted.
+func WithPresence(p *Presence) Options { return opt.FormValue(presenceKey{}, p) }
+
+type presenceKey struct{}
+
+func (presenceKey) join(f *typeForms, p any) {
+	if f.present == nil {
+		f.present = noting(p.(*Presence) != nil)
+	}
+}
+
+// noting is what all that is read with a Presence has in common.
+type noting bool
+
+func (n noting) compile(b *readBuilder, pl *readPlan) {
+	if n && pl.mode&atName == 0 {
+		pl.unnoted, pl.read = pl.read, unmarshalNoted
+	}
+}
+
+func unmarshalNoted(u *unmarshaler, pl *readPlan, p pointer) error {
+	to := presenceIn(u.o)
+	if to == nil {
+		return pl.unnoted(u, pl, p)
+	}
+	if kind, n := u.dec.StackIndex(u.dec.StackDepth()); kind == jsontext.KindBeginObject && n%2 == 1 && to.within == 0 {
+		to.note(u.dec.StackPointer())
+	}
+	if pl.typ.Kind() == reflect.Interface {
+		to.within++
+		defer func() { to.within-- }()
+	}
+	return pl.unnoted(u, pl, p)
+}
+
+// presenceIn returns the Presence that options name, or nil.
+func presenceIn(o *opt.Struct) *Presence {
+	v, _ := o.Limits().Forms.Find(presenceKey{})
+	p, _ := v.(*Presence)
+	return p
+}
+
+func (p *Presence) note(ptr jsontext.Pointer) {
+	if ptr = p.base + ptr; p.Has(ptr) {
+		return
+	}
+	if p.has == nil {
+		p.has = make(map[jsontext.Pointer]struct{})
+	}
+	p.has[ptr] = struct{}{}
+	p.order = append(p.order, ptr)
+}
