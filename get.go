@@ -17,6 +17,10 @@ func Unchecked() Option { return tape.With(tape.Unchecked) }
 // looked at. If nothing is there, the whole document has been checked, and a Node
 // that does not exist is returned.
 //
+// A document may be of any length, such as that of a file mapped into memory, as long as the
+// path is names and indexes, the options are none but [Unchecked], and the value has less
+// than 2 GiB. In more than that, what is wrong is told as [ErrTooLarge].
+//
 // Paths are names and indexes, from which queries, modifiers and so on may go on;
 // they are described with [CompilePath], which saves the time to read the path.
 // The Node is a part of data, which must not change while it is in use, and which

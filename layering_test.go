@@ -24,7 +24,7 @@ const modulePath = "github.com/javelin-go/javelin"
 // what generated code and small programs link, so it imports light packages
 // alone and, of the standard library, only what lightStd lists.
 const layers = `
-!internal/forge !internal/num !internal/opt !internal/lcs !internal/coerce !internal/jsonc !rt/predeclared
+!internal/forge !internal/num !internal/opt !internal/lcs !internal/coerce !internal/jsonc !internal/crew !rt/predeclared
 !internal/simd !internal/format
 !internal/wire
 !internal/mask

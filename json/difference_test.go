@@ -369,7 +369,7 @@ func TestCompatibilityPage(t *testing.T) {
 			t.Errorf("%s is not there", name[1])
 		}
 	}
-	if found < 60 {
+	if found < 50 {
 		t.Errorf("only %d names found", found)
 	}
 }

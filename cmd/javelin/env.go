@@ -106,6 +106,7 @@ type flags struct {
 	duplicate bool // --allow-duplicate-names
 	comments  bool // --comments
 	sorted    bool // -S
+	jobs      int  // -j
 
 	files []string
 }

@@ -13,7 +13,15 @@ import (
 var (
 	errNoValue = errors.New("no value")
 	errInvalid = errors.New("invalid lines") // already reported, one by one
+
+	// errBadLines is errInvalid when all other lines have been read.
+	errBadLines error = badLines{}
 )
+
+type badLines struct{}
+
+func (badLines) Error() string { return errInvalid.Error() }
+func (badLines) Unwrap() error { return errInvalid }
 
 // each carries out a job on every input, goes on after a failure, and returns
 // the exit code.

@@ -32,6 +32,9 @@ func (f *flags) parse(e *env, args []string) (code int, ok bool) {
 	if f.comments && f.keepGoing {
 		return f.wrong(e, "--comments and --keep-going exclude each other"), false
 	}
+	if f.jobs < 0 {
+		return f.wrong(e, "-j takes 0 or more"), false
+	}
 	e.notes = f.notes()
 	return exitOK, true
 }

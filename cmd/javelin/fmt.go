@@ -18,7 +18,7 @@ the end of one, as do trailing commas.
 
   --indent N    spaces per level, 0 to 16 (default 2)
   --tab         one tab per level
-` + usageSort + usageWrite + `  --check       list the inputs that fmt would change, and exit 1 if any
+` + usageJobs + usageSort + usageWrite + `  --check       list the inputs that fmt would change, and exit 1 if any
 ` + usageComments + usageDuplicate + usageKeepGoing + usageColor
 
 func runFmt(e *env, args []string) int {
@@ -28,6 +28,7 @@ func runFmt(e *env, args []string) int {
 	f.addDuplicate()
 	f.addComments()
 	f.addSort()
+	f.addJobs()
 	width := f.set.Int("indent", 2, "")
 	tab := f.set.Bool("tab", false, "")
 	write := f.set.Bool("w", false, "")
@@ -50,6 +51,9 @@ func runFmt(e *env, args []string) int {
 		indent = []byte{'\t'}
 	}
 
+	plain := func(e *env, s *source, w io.Writer) (func(), error) {
+		return nil, e.relay(f, s, newPrinter(w, indent, true, nil))
+	}
 	switch {
 	case *write:
 		for _, name := range f.inputs() {
@@ -62,7 +66,7 @@ func runFmt(e *env, args []string) int {
 			if err != nil {
 				return err
 			}
-			if err := e.relay(f, s, newPrinter(out, indent, true, nil)); err != nil {
+			if err := e.inParts(f, s, out, plain); err != nil {
 				out.abort()
 				return err
 			}
@@ -74,7 +78,7 @@ func runFmt(e *env, args []string) int {
 			var c checker
 			c.out.SetSeed(c.in.Seed())
 			s.seen = func(p []byte) { c.in.Write(p); c.read += int64(len(p)) }
-			if err := e.relay(f, s, newPrinter(&c, indent, true, nil)); err != nil {
+			if err := e.inParts(f, s, &c, plain); err != nil {
 				return err
 			}
 			if c.same() && !s.marked {
@@ -93,7 +97,9 @@ func runFmt(e *env, args []string) int {
 		return code
 	}
 	return e.each(f.inputs(), func(s *source) error {
-		return e.relay(f, s, newPrinter(e.stdout, indent, true, f.palette(e)))
+		return e.inParts(f, s, e.stdout, func(e *env, s *source, w io.Writer) (func(), error) {
+			return nil, e.relay(f, s, newPrinter(w, indent, true, f.palette(e)))
+		})
 	})
 }
 
@@ -137,7 +143,7 @@ func (e *env) relay(f *flags, s *source, p *printer) error {
 // wholeValues calls do for every value of an input. If there is none, the error is
 // errNoValue.
 func wholeValues(s *source, do func(v jsontext.Value) error, opts ...jsontext.Options) error {
-	dec := jsontext.NewDecoder(s, opts...)
+	dec := s.decoder(opts...)
 	for n := 0; ; n++ {
 		switch v, err := dec.ReadValue(); {
 		case err == io.EOF && n == 0:

@@ -40,7 +40,7 @@ file. (javelin lines makes the elements of an array values of their own.)
   -r            print strings as their text, without quotes and escapes, as do
                 --tsv, --csv and -0
   -q            do not report inputs without a result
-` + usageComments + usageDuplicate + usageKeepGoing + usageColor
+` + usageJobs + usageComments + usageDuplicate + usageKeepGoing + usageColor
 
 func runGet(e *env, args []string) int {
 	f := &getFlags{flags: newFlags("get", usageGet)}
@@ -48,6 +48,7 @@ func runGet(e *env, args []string) int {
 	f.addKeepGoing()
 	f.addDuplicate()
 	f.addComments()
+	f.addJobs()
 	f.set.Var(&f.columns, "p", "")
 	f.set.BoolVar(&f.tsv, "tsv", false, "")
 	f.set.BoolVar(&f.csv, "csv", false, "")
@@ -94,15 +95,18 @@ func runGet(e *env, args []string) int {
 func (e *env) results(f *getFlags, p *path) int {
 	missing := false
 	code := e.each(f.inputs(), func(s *source) error {
-		var paint *palette
-		if !f.text {
-			paint = f.palette(e)
-		}
-		out := newPrinter(e.stdout, nil, false, paint)
-		s.idle = out.flush
-		r := &resultPrinter{f: f, e: e, s: s, p: p, out: out}
-		err := out.finish(r.run())
-		found, strange := r.found, r.strange
+		found, strange := false, false
+		err := e.inParts(f.flags, s, e.stdout, func(e *env, s *source, w io.Writer) (func(), error) {
+			var paint *palette
+			if !f.text {
+				paint = f.palette(e)
+			}
+			out := newPrinter(w, nil, false, paint)
+			s.idle = out.flush
+			r := &resultPrinter{f: f, e: e, s: s, p: p, out: out}
+			err := out.finish(r.run())
+			return func() { found, strange = found || r.found, strange || r.strange }, err
+		})
 		if strange && !f.quiet {
 			e.errorf("%s", jqHint(p.text))
 		}
@@ -127,7 +131,7 @@ func (r *resultPrinter) run() error {
 			return r.each(jsontext.NewDecoder(bytes.NewBuffer(v), r.f.options()...))
 		}, r.f.options()...)
 	}
-	dec := jsontext.NewDecoder(r.s, r.f.options()...)
+	dec := r.s.decoder(r.f.options()...)
 	for n := 0; ; n++ {
 		switch err := r.each(dec); {
 		case err == io.EOF && n == 0:

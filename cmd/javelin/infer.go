@@ -30,7 +30,7 @@ is that of the largest value, or element of an array that is not within a value.
   a member some lack     pointer, slice or map, with omitzero
   a member null at times pointer; json.Optional if it is absent at times, too
   a number               int64, uint64 or float64; text if that loses digits
-  a string               time.Time if that writes all of them as they are
+  a string               time.Time, with a format, if that writes all of them
   several kinds          any; text if that loses digits
   several objects        interface and a type for each, told apart by a member
 

@@ -14,7 +14,7 @@ as they are. Memory does not grow with the size of the input, or of an element.
 
   --array       the reverse: print one array of all values of all inputs, with
                 one line per element
-` + usageComments + usageDuplicate + usageKeepGoing + usageColor
+` + usageJobs + usageComments + usageDuplicate + usageKeepGoing + usageColor
 
 func runLines(e *env, args []string) int {
 	f := newFlags("lines", usageLines)
@@ -22,6 +22,7 @@ func runLines(e *env, args []string) int {
 	f.addKeepGoing()
 	f.addDuplicate()
 	f.addComments()
+	f.addJobs()
 	array := f.set.Bool("array", false, "")
 	if code, ok := f.parse(e, args); !ok {
 		return code
@@ -29,11 +30,17 @@ func runLines(e *env, args []string) int {
 	if f.keepGoing && !*array {
 		return f.wrong(e, "--keep-going goes with --array only")
 	}
+	if f.jobs != 1 && *array {
+		return f.wrong(e, "-j and --array exclude each other")
+	}
 	p := newPrinter(e.stdout, nil, false, f.palette(e))
 	if !*array {
 		return e.each(f.inputs(), func(s *source) error {
-			s.idle = p.flush
-			return p.finish(elements(newWalker(s, p, f.options()...)))
+			return e.inParts(f, s, e.stdout, func(e *env, s *source, w io.Writer) (func(), error) {
+				p := newPrinter(w, nil, false, f.palette(e))
+				s.idle = p.flush
+				return nil, p.finish(elements(newWalker(s, p, f.options()...)))
+			})
 		})
 	}
 	p.buf = p.punct(p.buf, '[')

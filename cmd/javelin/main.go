@@ -26,7 +26,8 @@
 // comments and trailing commas, which fmt, set, del and patch keep. Without files, or where a file is called "-", standard input
 // is read. The exit status is 0 when all went well, 1 when a document is
 // invalid or differs, and 2 for a wrong command line and for what the operating
-// system refuses.
+// system refuses. With -j, fmt, min, valid, get and lines work on several parts of an input
+// at a time.
 package main
 
 import (

@@ -1,12 +1,14 @@
 package main
 
+import "io"
+
 const usageMin = `usage: javelin min [flags] [file ...]
 
 Drops all whitespace that has no meaning and ends every value with a newline.
 Key order, numbers and strings stay as they are, byte for byte. Memory does not
 grow with the size of the input. Comments and trailing commas are dropped.
 
-` + usageSort + usageComments + usageDuplicate + usageKeepGoing + usageColor
+` + usageJobs + usageSort + usageComments + usageDuplicate + usageKeepGoing + usageColor
 
 func runMin(e *env, args []string) int {
 	f := newFlags("min", usageMin)
@@ -15,10 +17,13 @@ func runMin(e *env, args []string) int {
 	f.addDuplicate()
 	f.addComments()
 	f.addSort()
+	f.addJobs()
 	if code, ok := f.parse(e, args); !ok {
 		return code
 	}
 	return e.each(f.inputs(), func(s *source) error {
-		return e.relay(f, s, newPrinter(e.stdout, nil, false, f.palette(e)))
+		return e.inParts(f, s, e.stdout, func(e *env, s *source, w io.Writer) (func(), error) {
+			return nil, e.relay(f, s, newPrinter(w, nil, false, f.palette(e)))
+		})
 	})
 }

@@ -31,7 +31,14 @@ type printer struct {
 }
 
 func newPrinter(w io.Writer, indent []byte, multi bool, paint *palette) *printer {
-	return &printer{w: w, indent: indent, multi: multi, paint: paint, pad: []byte{'\n'}}
+	p := &printer{w: w, indent: indent, multi: multi, paint: paint, pad: []byte{'\n'}}
+	if b, ok := w.(*fullBuffer); ok {
+		if b.room == nil {
+			b.room = make([]byte, 0, flushSize+flushSize/4)
+		}
+		p.buf = b.room[:0]
+	}
+	return p
 }
 
 // flush hands over what was printed so far.

@@ -15,7 +15,7 @@ var errSecondValue = errors.New("second value on one line")
 
 // records is the loop of --keep-going: every line is one value, empty lines
 // are none. do gets the lines that are valid, the others are reported; in the
-// end there is errInvalid if there were such lines.
+// end there is errBadLines if there were such lines.
 func (e *env) records(s *source, do func(v jsontext.Value) error, opts ...jsontext.Options) error {
 	var (
 		dec     = jsontext.NewDecoder(new(bytes.Buffer), opts...)
@@ -23,7 +23,7 @@ func (e *env) records(s *source, do func(v jsontext.Value) error, opts ...jsonte
 		values  int
 		invalid bool
 	)
-	for n := int64(1); ; n++ {
+	for n := max(s.line, 1); ; n++ {
 		line, err := lines.next()
 		if err == io.EOF {
 			break
@@ -62,7 +62,7 @@ func (e *env) records(s *source, do func(v jsontext.Value) error, opts ...jsonte
 	}
 	switch {
 	case invalid:
-		return errInvalid
+		return errBadLines
 	case values == 0:
 		return errNoValue
 	}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"math"
 	"os"
+
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 const stdinName = "<stdin>"
@@ -47,6 +49,9 @@ type source struct {
 	seen  func([]byte) // called with every piece
 	meter *meter       // progress, or nil
 
+	text []byte // all of it, if it is part of another one
+	line int64  // of what it is a part of, with which it begins, or 0
+
 	thrifty bool // the collector runs sooner
 	growth  int  // what it was set to before
 }
@@ -58,6 +63,15 @@ func (s *source) Len() int {
 		return 0
 	}
 	return int(min(max(s.size-s.total, 0), math.MaxInt))
+}
+
+// decoder returns a Decoder of the input. That of a text in memory reads it where it is, and
+// limits have no effect on it.
+func (s *source) decoder(opts ...jsontext.Options) *jsontext.Decoder {
+	if len(s.text) > 0 {
+		return jsontext.NewDecoder(bytes.NewBuffer(s.text), opts...)
+	}
+	return jsontext.NewDecoder(s, opts...)
 }
 
 const byteOrderMark = "\ufeff"

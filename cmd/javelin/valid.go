@@ -1,10 +1,6 @@
 package main
 
-import (
-	"io"
-
-	"github.com/javelin-go/javelin/json/jsontext"
-)
+import "io"
 
 const usageValid = `usage: javelin valid [flags] [file ...]
 
@@ -14,23 +10,24 @@ it has accepted if comments or trailing commas are in a file for its name alone.
 Memory does not grow with the size of the input.
 
   -q            print no errors either, only the exit status tells
-` + usageComments + usageDuplicate + usageKeepGoing
+` + usageJobs + usageComments + usageDuplicate + usageKeepGoing
 
 func runValid(e *env, args []string) int {
 	f := newFlags("valid", usageValid)
 	f.addKeepGoing()
 	f.addDuplicate()
 	f.addComments()
+	f.addJobs()
 	quiet := f.set.Bool("q", false, "")
 	if code, ok := f.parse(e, args); !ok {
 		return code
 	}
 	e.quiet = *quiet
-	return e.each(f.inputs(), func(s *source) error {
+	check := func(e *env, s *source) error {
 		if f.keepGoing {
 			return e.records(s, nil, f.options()...)
 		}
-		dec := jsontext.NewDecoder(s, f.options()...)
+		dec := s.decoder(f.options()...)
 		for n := 0; ; n++ {
 			switch err := dec.SkipValue(); {
 			case err == io.EOF && n == 0:
@@ -44,5 +41,10 @@ func runValid(e *env, args []string) int {
 				return err
 			}
 		}
+	}
+	return e.each(f.inputs(), func(s *source) error {
+		return e.inParts(f, s, e.stdout, func(e *env, s *source, _ io.Writer) (func(), error) {
+			return nil, check(e, s)
+		})
 	})
 }

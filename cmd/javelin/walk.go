@@ -52,7 +52,7 @@ const (
 )
 
 func newWalker(src *source, out *printer, opts ...jsontext.Options) *walker {
-	return &walker{src: src, dec: jsontext.NewDecoder(src, opts...), out: out, piece: pieceSize}
+	return &walker{src: src, dec: src.decoder(opts...), out: out, piece: pieceSize}
 }
 
 // run copies all values up to the end of the input.

@@ -144,6 +144,9 @@ func putFinder(f *finder) {
 func locate(d *tape.Document, data []byte, hops []gpath.Hop, opts []tape.Option) (tape.Node, error) {
 	text, flags, plain := tape.PlainSettings(opts, data)
 	if !plain {
+		if len(data) > tape.MaxBytes && tape.AnyLength(opts) {
+			return locateFar(data, hops, flags&tape.Unchecked != 0)
+		}
 		return locateIn(data, hops, opts)
 	}
 	start, end, res := find(text, hops, flags&tape.Unchecked != 0)
@@ -161,6 +164,23 @@ func locate(d *tape.Document, data []byte, hops []gpath.Hop, opts []tape.Option)
 		return locateCarefully(text, start)
 	}
 	return locateIn(data, hops, opts)
+}
+
+// locateFar is locate in a text that is longer than a document may be. There is no tree of
+// that, and so no error but its length if something is wrong.
+func locateFar(data []byte, hops []gpath.Hop, loosely bool) (tape.Node, error) {
+	start, end, res := find(data, hops, loosely)
+	switch res {
+	case Found:
+		if d, ok := tape.PartDocument(data, start, end); ok {
+			return tape.Node{Doc: d}, nil
+		}
+	case Absent:
+		return gpath.Nothing.Missing(), nil
+	case DeadEnd:
+		return tape.Node{}, nil
+	}
+	return tape.Node{}, tape.TooLarge(tape.MaxBytes)
 }
 
 // find returns where the value that hops lead to begins and ends.

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-const noDuration = "time.Duration has no form in JSON by the rules of v2: use a type of your own (type Nanos time.Duration is a number, methods MarshalText and UnmarshalText make it a string), leave the field out by the tag `json:\"-\"`, or generate with -dialect v1, where it is a number of nanoseconds"
+const noDuration = "time.Duration has no form in JSON by the rules of v2: give the field a format by a tag (javelin:\"format=units\", or sec, milli, micro, nano, iso8601), use a type of your own (type Nanos time.Duration is a number, methods MarshalText and UnmarshalText make it a string), leave the field out by the tag `json:\"-\"`, or generate with -dialect v1, where it is a number of nanoseconds"
 
 func TestDiagnostics(t *testing.T) {
 	for _, tt := range []struct {

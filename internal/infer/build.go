@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -14,7 +15,7 @@ func (s *Sampler) Model(name string) *Model {
 	fold(root)
 	m := &Model{cfg: s.cfg, name: exported(name)}
 	b := builder{cfg: &m.cfg, nodes: map[*place]*node{}}
-	m.root = b.node(root)
+	m.root = b.node(root, false)
 	m.null = s.nulls > 0 && !m.root.holdsNull()
 	m.nameTypes()
 	return m
@@ -29,7 +30,8 @@ type builder struct {
 	nodes map[*place]*node
 }
 
-func (b *builder) node(p *place) *node {
+// node returns the node of a place. Within a field, times may have a form of their own.
+func (b *builder) node(p *place, inField bool) *node {
 	if p == nil {
 		return &node{form: formAny, note: "empty so far"}
 	}
@@ -46,10 +48,10 @@ func (b *builder) node(p *place) *node {
 		n.form, n.note = b.mixed(p), p.kindNames()
 	case k == kindList:
 		n.form = formList
-		n.elem = b.node(p.element)
+		n.elem = b.node(p.element, inField)
 		n.null = p.nulls > 0
 	case k != kindObject:
-		b.scalar(n, p)
+		b.scalar(n, p, inField)
 	case p.split == splitting:
 		n.form, n.union = formUnion, p.tag
 		for _, t := range p.cases() {
@@ -57,7 +59,7 @@ func (b *builder) node(p *place) *node {
 		}
 	case p.value != nil:
 		n.form = formMap
-		n.elem = b.node(p.value)
+		n.elem = b.node(p.value, inField)
 		n.null = p.nulls > 0
 	default:
 		n.form = formStruct
@@ -80,7 +82,7 @@ func (b *builder) variant(p *place, tag, text string) *node {
 func (b *builder) fields(n *node, p *place) {
 	names := map[string]bool{}
 	for _, m := range p.ordered() {
-		f := field{name: m.name, goName: free(exported(m.name), names), typ: b.node(m.at), optional: m.count < p.objects}
+		f := field{name: m.name, goName: free(exported(m.name), names), typ: b.node(m.at, true), optional: m.count < p.objects}
 		f.null = m.nulls > 0
 		f.full = m.at.find().facts&empty == 0
 		n.fields = append(n.fields, f)
@@ -88,13 +90,22 @@ func (b *builder) fields(n *node, p *place) {
 }
 
 // scalar sets n to what strings, numbers or booleans become.
-func (b *builder) scalar(n *node, p *place) {
+func (b *builder) scalar(n *node, p *place, inField bool) {
 	n.form = scalarForm(p, b.cfg.Plain)
+	if n.form == formString && inField && !b.cfg.V1 && !b.cfg.Plain {
+		if p.facts&notDate == 0 {
+			n.form, n.layout, n.format = formTime, "DateOnly", "date"
+		} else if p.facts&notStamp == 0 {
+			if n.layout = p.times.layout(); n.layout != "" {
+				n.form = formTime
+			}
+		}
+	}
 	switch {
 	case n.form == formRaw:
 		n.note = "number beyond 64 bits"
 	case n.form == formTime:
-		n.format = "date-time"
+		n.format = cmp.Or(n.format, "date-time")
 	case n.form != formString:
 	case p.facts&notStamp == 0:
 		n.note, n.format = "date and time, RFC 3339", "date-time"

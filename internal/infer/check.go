@@ -277,12 +277,19 @@ func (c *Checker) value(n *node, null bool, at uint32) (next uint32) {
 		return c.many(n, at)
 	case formTime:
 		text := string(c.reader.value(w))
-		t, err := time.Parse(time.RFC3339Nano, text)
+		layout := n.layout
+		switch layout {
+		case "":
+			layout = time.RFC3339Nano
+		case "DateOnly":
+			layout = time.DateOnly
+		}
+		t, err := time.Parse(layout, text)
 		if err != nil {
-			return c.fail(at, "no time of RFC 3339")
+			return c.fail(at, "no time as "+layout)
 		}
 		c.out = append(c.out, '"')
-		c.out = append(t.AppendFormat(c.out, time.RFC3339Nano), '"')
+		c.out = append(t.AppendFormat(c.out, layout), '"')
 		return at + 1
 	}
 	return c.raw(at)
@@ -451,7 +458,11 @@ func (c *Checker) zero(f *field, depth int) {
 	case n.form == formInt || n.form == formUint || n.form == formFloat:
 		c.out = append(c.out, '0')
 	case n.form == formTime:
-		c.out = append(c.out, `"0001-01-01T00:00:00Z"`...)
+		if n.layout == "DateOnly" {
+			c.out = append(c.out, `"0001-01-01"`...)
+		} else {
+			c.out = append(c.out, `"0001-01-01T00:00:00Z"`...)
+		}
 	case n.hasNil() && c.m.cfg.V1:
 		c.out = append(c.out, "null"...)
 	case n.form == formList:

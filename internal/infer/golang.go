@@ -180,7 +180,7 @@ func (w *goWriter) field(f *field) {
 	if comment != "" {
 		comment = " // " + comment
 	}
-	w.b.WriteString(f.goName + " " + t + " " + tag(f.name, option, w.m.cfg.V1) + comment + "\n")
+	w.b.WriteString(f.goName + " " + t + " " + tag(f.name, option, inner.layout, w.m.cfg.V1) + comment + "\n")
 }
 
 // isRaw reports whether a member, which is absent at times, is kept as text: no other type
@@ -190,13 +190,16 @@ func (f *field) isRaw(v1 bool) bool {
 }
 
 // tag returns the tag of a field.
-func tag(name, option string, v1 bool) string {
+func tag(name, option, layout string, v1 bool) string {
 	if name == "-" && option == "" {
 		if option = ",case:strict"; v1 {
 			option = ","
 		}
 	}
 	t := `json:` + strconv.Quote(name+option)
+	if layout != "" {
+		t += ` javelin:"format=` + layout + `"`
+	}
 	if strconv.CanBackquote(t) {
 		return "`" + t + "`"
 	}

@@ -81,6 +81,7 @@ type node struct {
 	kinds  kinds
 	whole  bool     // of numbers, there are integers alone
 	format string   // of strings, as JSON Schema has it
+	layout string   // of times; that of time.Time if empty
 	texts  []string // all that strings have been
 	consts []string // the constants for texts
 	tag    string   // of a variant, the member that tells it by the only one of texts

@@ -93,7 +93,7 @@ func randomValue(r *rand.Rand, depth int) string {
 		}
 		return b.String() + "]"
 	}
-	names := []string{"type", "kind", "id", "name", "kids", "next", "1", "2024", "a'b", "-", "a/b", "ID", "x y", "\\u00e4", "a,b"}
+	names := []string{"type", "kind", "id", "name", "kids", "next", "1", "2024", "a'b", "-", "a/b", "ID", "x y", "\\u00e4", "a,b", "at", "until", "day"}
 	r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
 	for i, n := range names[:r.IntN(5)] {
 		b.WriteByte("{,"[min(i, 1)])
@@ -112,6 +112,12 @@ func randomValue(r *rand.Rand, depth int) string {
 				v = []string{"null", randomObject(r, depth-1)}[r.IntN(2)]
 			case "a/b":
 				v = `"2024-11-05T08:15:30` + []string{"Z", "+01:00", ".5Z", ".123456789-00:30"}[r.IntN(4)] + `"`
+			case "at":
+				v = `"2024-11-05T08:15:3` + []string{"0.000Z", "1.250+01:00", "2.123Z"}[r.IntN(3)] + `"`
+			case "until":
+				v = `"2024-11-05T08:15:30.` + []string{"00+00:00", "10-05:00", "25+00:00"}[r.IntN(3)] + `"`
+			case "day":
+				v = []string{`"2024-02-29"`, `["2024-02-29","2023-01-01"]`, `null`}[min(depth%3, 2)]
 			}
 		}
 		fmt.Fprintf(&b, "\"%s\":%s", n, v)
@@ -139,7 +145,7 @@ func TestCheckFinds(t *testing.T) {
 		{`"id":1`, `"id":1,"name":null`, `/name null, which is read as if it were absent`},
 		{`"id":1`, `"id":1,"some":null`, `/some null, which is read as if it were absent`},
 		{`30Z`, `30.10Z`, `/at "2024-11-05T08:15:30.10Z" becomes "2024-11-05T08:15:30.1Z"`},
-		{`30Z`, `99Z`, `/at no time of RFC 3339`},
+		{`30Z`, `99Z`, `/at no time as 2006-01-02T15:04:05.999999999Z07:00`},
 		{`["a"]`, `["a",1]`, `/tags/1 number for string`},
 		{`["a"]`, `{"a":1}`, `/tags object for a slice`},
 		{`{"w":1,"h":2.5}`, `[]`, `/size array for struct Size`},

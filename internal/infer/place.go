@@ -14,6 +14,7 @@ type place struct {
 	bools, texts, numbers, objects, lists uint64
 
 	facts facts
+	times timeForms
 	few   []string // different strings, unless facts has manyTexts
 
 	// Of objects. Their names are in the order in which they were met.
@@ -268,6 +269,7 @@ func (m *merger) merge(a, b *place) {
 	a.objects += b.objects
 	a.lists += b.lists
 	a.facts |= b.facts
+	a.times |= b.times
 	for _, t := range b.few {
 		if a.facts&manyTexts == 0 {
 			a.text(t)

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"bytes"
+	"math/bits"
 	"unicode"
 	"unicode/utf8"
 )
@@ -24,7 +25,8 @@ func (s *Sampler) text(p *place, w uint64) {
 	var t []byte
 	if p.facts&(notTime|notStamp|notDate) != notTime|notStamp|notDate {
 		t = s.reader.value(w)
-		stamp, exact := timestamp(t)
+		form, stamp, exact := timestamp(t)
+		p.times |= form
 		if !exact {
 			p.facts |= notTime
 		}
@@ -75,39 +77,75 @@ func isDate(b []byte) bool {
 	return day <= most
 }
 
-// timestamp reports whether b is a date and time of RFC 3339, and whether a time.Time
-// writes it as it is: not if the fraction ends in a zero or has more than nine digits, or
-// if UTC is written as an offset.
-func timestamp(b []byte) (ok, exact bool) {
+// timeForms are the ways in which times are written: a bit for each number of digits of a
+// fraction, and three for the zone.
+type timeForms uint16
+
+const (
+	mostDigits           = 9 // of a fraction
+	zulu       timeForms = 1 << (mostDigits + 1 + iota)
+	zero                 // UTC as +00:00
+	oddTime              // in a way that no layout has
+)
+
+// timestamp reports whether b is a date and time of RFC 3339, in which form, and whether a
+// time.Time writes it as it is: not if the fraction ends in a zero or has more than nine
+// digits, or if UTC is written as an offset.
+func timestamp(b []byte) (form timeForms, ok, exact bool) {
 	if len(b) < len("2006-01-02T15:04:05Z") || b[10] != 'T' || b[13] != ':' || b[16] != ':' || !isDate(b[:10]) {
-		return false, false
+		return 0, false, false
 	}
 	if two(b[11:]) > 23 || two(b[14:]) > 59 || two(b[17:]) > 59 {
-		return false, false
+		return 0, false, false
 	}
-	exact = true
+	form, exact = 1, true
 	if b = b[19:]; b[0] == '.' {
 		n := 1
 		for n < len(b) && b[n]-'0' <= 9 {
 			n++
 		}
 		if n == 1 {
-			return false, false
+			return 0, false, false
 		}
-		exact = b[n-1] != '0' && n <= 10
+		exact = b[n-1] != '0' && n-1 <= mostDigits
+		if form = oddTime; n-1 <= mostDigits {
+			form = 1 << (n - 1)
+		}
 		b = b[n:]
 	}
 	switch {
 	case len(b) == 1 && b[0] == 'Z':
-		return true, exact
+		return form | zulu, true, exact
 	case len(b) != 6 || b[0] != '+' && b[0] != '-' || b[3] != ':':
-		return false, false
+		return 0, false, false
 	}
 	hours, minutes := two(b[1:]), two(b[4:])
-	if hours > 23 || minutes > 59 {
-		return false, false
+	switch {
+	case hours > 23 || minutes > 59:
+		return 0, false, false
+	case hours+minutes > 0:
+		return form, true, exact
+	case b[0] == '-':
+		return form | oddTime, true, false
 	}
-	return true, exact && hours+minutes > 0
+	return form | zero, true, false
+}
+
+// layout returns the layout by which a time.Time writes times of these forms as they are, ""
+// if there is none.
+func (f timeForms) layout() string {
+	digits := f & (1<<(mostDigits+1) - 1)
+	if f&oddTime != 0 || f&(zulu|zero) == zulu|zero || digits == 0 || digits&(digits-1) != 0 {
+		return ""
+	}
+	layout := "2006-01-02T15:04:05"
+	if n := bits.TrailingZeros16(uint16(digits)); n > 0 {
+		layout += "." + "000000000"[:n]
+	}
+	if f&zero != 0 {
+		return layout + "-07:00"
+	}
+	return layout + "Z07:00"
 }
 
 // isWord reports whether a string could be one of an enumeration: it has a letter, and

@@ -182,3 +182,25 @@ func TestCompleteMultiline(t *testing.T) {
 		t.Error("SameLayout: the indent matters without Multiline")
 	}
 }
+
+// Values are taken out of a list, and the others stay in their order.
+func TestValuesWithout(t *testing.T) {
+	type key int
+	var s Struct
+	for i := range 4 {
+		s.Join(HandedOn(key(i), i*10, nil))
+	}
+	s.Join(HandedOn(key(1), 11, nil))
+	v := s.Values.Without(key(1), key(3), key(7))
+	for i, want := range []any{0, nil, 20, nil} {
+		if got, ok := v.Find(key(i)); got != want || ok != (want != nil) {
+			t.Errorf("key %d: %v, %v, want %v", i, got, ok, want)
+		}
+	}
+	if got, _ := s.Values.Find(key(1)); got != 11 {
+		t.Errorf("the list itself has %v, want 11", got)
+	}
+	if v.Without(key(0), key(2)) != nil || (*Value)(nil).Without(key(0)) != nil {
+		t.Error("an empty list is not nil")
+	}
+}

@@ -1,6 +1,9 @@
 package opt
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // The types of options that carry a value. What implements Options, and how, depends
 // on the Go release: see base.
@@ -126,6 +129,18 @@ func (v *Value) Find(key any) (any, bool) {
 		}
 	}
 	return nil, false
+}
+
+// Without returns the values but those with the given keys.
+func (v *Value) Without(keys ...any) *Value {
+	if v == nil {
+		return nil
+	}
+	before := v.before.Without(keys...)
+	if slices.Contains(keys, v.Key) {
+		return before
+	}
+	return v.with(before)
 }
 
 // behind returns the values of v, and behind them those of others, which were given before.

@@ -47,6 +47,8 @@ type Extra struct {
 	// if there are none.
 	Whole []byte
 	noted bool // [Comments] was given
+	// Begin is where src begins in a text that is too large for a document.
+	Begin int64
 }
 
 // Whole returns the text with comments and trailing commas, as long as src.

@@ -262,6 +262,9 @@ func (n Node) Raw() jsontext.Value {
 func (n Node) Offset() int64 {
 	n.Slot &^= NotThere
 	p, _ := n.pos()
+	if n.Doc != nil && n.Doc.Extra != nil {
+		return n.Doc.Extra.Begin + int64(p)
+	}
 	return int64(p)
 }
 
@@ -401,7 +404,10 @@ func (n Node) Clone() Node {
 		return Node{}
 	}
 	c := Known(bytes.Clone(n.Raw()), n.Doc.Loose)
-	if c.Doc.Extra = n.Doc.Extra; n.Doc.Noted() && n.Doc.Extra.Whole != nil {
+	if n.Doc.Extra != nil && n.Doc.Extra.Begin == 0 {
+		c.Doc.Extra = n.Doc.Extra
+	}
+	if n.Doc.Noted() && n.Doc.Extra.Whole != nil {
 		start, end, _ := n.Bounds()
 		c.Doc.Extra = &Extra{Whole: bytes.Clone(n.Doc.Extra.Whole[start:end]), noted: true}
 	}

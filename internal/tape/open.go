@@ -102,6 +102,31 @@ func PlainSettings(opts []Option, data []byte) (text []byte, flags optionFlags, 
 	return data, flags, plain
 }
 
+// AnyLength reports whether opts let a search in a text go on behind what a document may
+// have at most. It is asked for texts that are longer.
+func AnyLength(opts []Option) bool {
+	for i := range opts {
+		if o := &opts[i]; o.syntax != nil || o.flags&(Limited|Comments) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// PartDocument is ValueDocument for a value of a text of any length. It reports whether the
+// value is short enough.
+func PartDocument(src []byte, start, end int) (*Document, bool) {
+	switch {
+	case end <= MaxBytes:
+		return ValueDocument(src[:end], start, end), true
+	case end-start <= MaxBytes:
+		d := ValueDocument(src[start:end], 0, end-start)
+		d.Extra = &Extra{Begin: int64(start)}
+		return d, true
+	}
+	return nil, false
+}
+
 // MayBeNoted reports whether there may be comments in a document.
 func MayBeNoted(opts []Option) bool {
 	for i := range opts {

@@ -186,6 +186,38 @@ func (d *innerDecoder) Misencoded() error {
 	return nil
 }
 
+// MoveTo says that so many bytes of the input have gone by. Nothing has been read yet.
+func (d *innerDecoder) MoveTo(offset int64) { d.base = offset }
+
+// Levels is the place of a Decoder in its input: the objects and arrays that are open.
+func (d *innerDecoder) Levels() []uint64 {
+	ls := make([]uint64, 0, len(d.outer)+1)
+	for _, l := range append(d.outer[:len(d.outer):len(d.outer)], d.last) {
+		ls = append(ls, uint64(l))
+	}
+	return ls
+}
+
+// SetLevels has d stand where Levels was called, in an array, but behind the given number of
+// its elements. As many objects and arrays of the same kinds must be open, and the objects
+// have the names that lead there.
+func (d *innerDecoder) SetLevels(ls []uint64, elements int64) {
+	for i := range d.outer {
+		d.outer[i] = level(ls[i])
+	}
+	d.last = level(elements)
+}
+
+// MoveNext says at which offset of the input the next value begins, of which the text
+// follows at once, after a comma if it is not the first one. All the input is in memory.
+func (d *innerDecoder) MoveNext(offset int64) {
+	pos := d.end
+	if d.last.count() > 0 {
+		pos++
+	}
+	d.base = offset - int64(pos)
+}
+
 // CheckEOF returns an error if anything but whitespace follows the value read
 // last.
 func (d *innerDecoder) CheckEOF() error {

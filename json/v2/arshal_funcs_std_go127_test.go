@@ -64,9 +64,9 @@ func stdSemantic(offset int64, ptr string) error {
 	return &stdjson.SemanticError{ByteOffset: offset, JSONPointer: stdtext.Pointer(ptr), Err: errScript}
 }
 
-// describe shows all there is to an error, in words that do not depend on whose
+// shown is all there is to an error, in words that do not depend on whose
 // it is.
-func describeCall(err error) string {
+func shown(err error) string {
 	if err == nil {
 		return "nil"
 	}
@@ -150,7 +150,7 @@ func TestMarshalToFuncLikeStd(t *testing.T) {
 			continue // std goes on by itself
 		}
 		stdErr := stdjson.MarshalEncode(stdEnc, 0, stdjson.WithMarshalers(stdM))
-		if got, want := describeCall(err), describeCall(stdErr); got != want {
+		if got, want := shown(err), shown(stdErr); got != want {
 			if differ++; differ < 20 {
 				t.Errorf("%q, then %q:\n got %s\nwant %s", before, within, got, want)
 			}
@@ -177,7 +177,7 @@ func TestMarshalFuncLikeStd(t *testing.T) {
 		stdM := stdjson.MarshalFunc(func(int) ([]byte, error) { return []byte(val), endScript(end, stdSemantic) })
 		err := m.functions(reflect.TypeFor[int]())[0](ourEnc, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
 		stdErr := stdjson.MarshalEncode(stdEnc, 0, stdjson.WithMarshalers(stdM))
-		if got, want := describeCall(err), describeCall(stdErr); got != want {
+		if got, want := shown(err), shown(stdErr); got != want {
 			if differ++; differ < 20 {
 				t.Errorf("%q, then %s, %s:\n got %s\nwant %s", before, val, end, got, want)
 			}
@@ -262,7 +262,7 @@ func TestUnmarshalFuncsLikeStd(t *testing.T) {
 			continue
 		}
 		stdErr := stdjson.UnmarshalDecode(stdDec, new(int), stdjson.WithUnmarshalers(stdU))
-		if got, want := describeCall(err), describeCall(stdErr); got != want {
+		if got, want := shown(err), shown(stdErr); got != want {
 			if differ++; differ < 20 {
 				t.Errorf("%q, then %q:\n got %s\nwant %s", before, within, got, want)
 			}

@@ -1,8 +1,6 @@
 package json
 
 import (
-	"io"
-	"iter"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -26,102 +24,6 @@ func MarshalOf[T any](in T, opts ...Options) ([]byte, error) {
 		return marshalBytes(&in, opts)
 	}
 	return marshalBytes(in, opts)
-}
-
-// A RecordWriter writes JSON values to a stream, each on a line of its own
-// (NDJSON). A value that cannot be marshaled leaves no trace in the stream. Values
-// are buffered: the last call must be one of Flush.
-type RecordWriter struct {
-	w    io.Writer
-	opts opt.Struct
-	buf  []byte
-	err  error // of the writer
-}
-
-// recordBuffer is how much a RecordWriter collects.
-const recordBuffer = 16 << 10
-
-// NewRecordWriter returns a RecordWriter that writes to w. Options that would
-// spread a value over lines have no effect.
-func NewRecordWriter(w io.Writer, opts ...Options) *RecordWriter {
-	r := &RecordWriter{w: w}
-	r.opts.Join(opts...)
-	r.opts.Join(jsontext.Multiline(false))
-	return r
-}
-
-// Write writes the JSON form of v as a line. After an error of the writer nothing
-// more is written.
-func (r *RecordWriter) Write(v any) error {
-	if r.err != nil {
-		return r.err
-	}
-	if r.buf == nil {
-		r.buf = make([]byte, 0, recordBuffer)
-	}
-	b, err := Append(r.buf, v, &r.opts)
-	if err != nil {
-		return err
-	}
-	r.buf = append(b, '\n')
-	if len(r.buf) >= recordBuffer/4*3 {
-		return r.Flush()
-	}
-	return nil
-}
-
-// Flush hands what is buffered to the writer.
-func (r *RecordWriter) Flush() error {
-	if r.err != nil || len(r.buf) == 0 {
-		return r.err
-	}
-	if r.opts.Flags.Has(opt.Values) {
-		if r.err = r.opts.Values.Err(); r.err != nil {
-			return r.err
-		}
-	}
-	n, err := r.w.Write(r.buf)
-	if err == nil && n < len(r.buf) {
-		err = io.ErrShortWrite
-	}
-	if r.buf = r.buf[:0]; cap(r.buf) > maxKept {
-		r.buf = nil
-	}
-	r.err = err
-	return err
-}
-
-// WriteRecords writes the values of seq to w, each as JSON on a line of its own, up
-// to the first error. It holds one of them in memory at a time, and a buffer.
-func WriteRecords[T any](w io.Writer, seq iter.Seq[T], opts ...Options) error {
-	r := NewRecordWriter(w, opts...)
-	var err error
-	for v := range seq {
-		if err = r.Write(&v); err != nil {
-			break
-		}
-	}
-	if flushErr := r.Flush(); err == nil {
-		err = flushErr
-	}
-	return err
-}
-
-// CopyRecords is [WriteRecords] for a sequence that may fail, such as that of [Records]: an
-// error ends it, and is returned when what came before has been written.
-func CopyRecords[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Options) error {
-	var failed error
-	err := WriteRecords(w, func(yield func(T) bool) {
-		for v, err := range seq {
-			if failed = err; err != nil || !yield(v) {
-				return
-			}
-		}
-	}, opts...)
-	if err == nil {
-		err = failed
-	}
-	return err
 }
 
 // sequence tells whether a type is that of an iterator, as [iter.Seq] and

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"io"
 	"iter"
-	"slices"
+	"math"
+	"reflect"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -36,48 +38,195 @@ func (e *RecordError) Unwrap() error { return e.Err }
 // it, so that a loop may skip it: with continue. Where it is not well-formed, what
 // follows begins in the next line. Errors of the reader end the iteration; they
 // come as a RecordError, too.
+//
+// With [Parallel] several records are unmarshaled at a time, and with [Unordered] they
+// come as they are done.
 func Records[T any](r io.Reader, opts ...Options) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		base := int64(0)                                             // what the Decoder counts as offset 0
-		recordOpts := append(slices.Clip(opts), AliasStrings(false)) // its text does not last
-		dec := jsontext.NewDecoder(r, opts...)
-		for index := int64(0); ; index++ {
-			var v T
-			val, err := dec.ReadValue()
-			if err == io.EOF {
-				return
-			}
-			if err == nil {
-				start := base + dec.InputOffset() - int64(len(val))
-				if err = Unmarshal(val, &v, recordOpts...); err != nil {
-					err = &RecordError{index, start, moveError(err, start)}
-				}
-				if !yield(v, err) {
-					return
-				}
-				continue
-			}
-			start := base + nextInput(dec)
-			fatal := !isSyntacticError(err)
-			if !yield(v, &RecordError{index, start, moveError(err, base)}) || fatal {
-				return
-			}
-			at := base + lastOffset(dec) // where the rest begins
-			rest := &lineReader{first: bytes.Clone(dec.UnreadBuffer()), r: r}
-			if l, ok := r.(*lineReader); ok {
-				rest.first, rest.r = append(rest.first, l.first...), l.r
-			}
-			n, err := rest.skipLine(int(start - at))
-			base = at + n
-			if err != nil {
-				if err != io.EOF {
-					yield(v, &RecordError{index + 1, base, err})
-				}
-				return
-			}
-			r = rest
-			dec = jsontext.NewDecoder(r, opts...)
+		s := newRecordReader(r, opts)
+		if s.parallel.n > 1 {
+			s.parallel.engine.records(s, reflect.TypeFor[T]().Size(), func(n int) recordBatch {
+				return &recordsOf[T]{vals: make([]T, 0, n), yield: yield}
+			})
+			return
 		}
+		for {
+			val, err, ok := s.read()
+			if !ok {
+				return
+			}
+			var v T
+			if err == nil {
+				err = s.unmarshal(val, &v)
+			}
+			if !yield(v, err) {
+				return
+			}
+		}
+	}
+}
+
+// recordsOf is a recordBatch of values of type T.
+type recordsOf[T any] struct {
+	vals  []T
+	yield func(T, error) bool
+}
+
+func (b *recordsOf[T]) next() any {
+	var zero T
+	b.vals = append(b.vals, zero)
+	return &b.vals[len(b.vals)-1]
+}
+
+func (b *recordsOf[T]) hand(i int, err error) bool { return b.yield(b.vals[i], err) }
+
+func (b *recordsOf[T]) clear() { b.vals = nil }
+
+// A recordReader reads one record after the other.
+type recordReader struct {
+	r        io.Reader
+	text     []byte     // instead of r, all that is to be read
+	opts     opt.Struct // of the Decoder
+	call     []Options  // for Unmarshal
+	parallel parallelOptions
+	dec      *jsontext.Decoder
+	index    int64  // of the next record
+	at       int64  // where the one read last begins
+	end      *int64 // what begins there is no record of this reader any more
+	resume   bool   // after one that is not well-formed
+	over     bool
+}
+
+// noEnd is the end of what has none.
+var noEnd int64 = math.MaxInt64
+
+func newRecordReader(r io.Reader, opts []Options) *recordReader {
+	s := &recordReader{r: r, end: &noEnd}
+	s.opts.Join(opts...)
+	s.parallel = parallelIn(&s.opts)
+	call := s.opts
+	call.Flags.Clear(opt.AliasStrings | opt.AllowByteOrderMark) // the text does not last, and is not the begin
+	if call.Flags != (opt.Flags{}) {
+		s.call = []Options{&call}
+	}
+	s.dec = jsontext.NewDecoder(r, &s.opts)
+	return s
+}
+
+// part returns a recordReader for parts of what s reads: see startText and start. It may be
+// called while s is at others.
+func (s *recordReader) part() *recordReader {
+	return &recordReader{opts: s.opts, call: s.call, dec: new(jsontext.Decoder)}
+}
+
+// start has s read what r delivers, from the given offset on: the records that begin before
+// end.
+func (s *recordReader) start(r io.Reader, at int64, end *int64) {
+	s.r, s.text, s.end, s.resume, s.over = r, nil, end, false, false
+	s.begin(at)
+}
+
+// startText is start for text in memory.
+func (s *recordReader) startText(text []byte, at int64, end *int64) {
+	s.start(bytes.NewBuffer(text), at, end)
+	s.text = text
+}
+
+// begin has the Decoder start at the given offset.
+func (s *recordReader) begin(at int64) {
+	s.dec.Reset(s.r, &s.opts)
+	text.Decoder(s.dec).MoveTo(at)
+}
+
+// read returns the text of the next record, or what is wrong with it, and whether there is
+// one. The text is valid until the next call.
+func (s *recordReader) read() (val jsontext.Value, bad error, ok bool) {
+	if s.over {
+		return nil, nil, false
+	}
+	if s.resume {
+		s.resume = false
+		if at, err := s.nextLine(); err == io.EOF {
+			s.over = true
+			return nil, nil, false
+		} else if err != nil {
+			s.over = true
+			bad = &RecordError{s.index, at, err}
+			s.index++
+			return nil, bad, true
+		}
+	}
+	val, err := s.dec.ReadValue()
+	switch {
+	case err == io.EOF:
+		s.over = true
+		return nil, nil, false
+	case err == nil:
+		s.at = s.dec.InputOffset() - int64(len(val))
+	default:
+		// NOTE: a comma is no part of what comes before the record. It is the record.
+		s.dec.PeekKind() // has it read into the buffer
+		rest := s.dec.UnreadBuffer()
+		s.at = lastOffset(s.dec) + int64(len(rest)-len(bytes.TrimLeft(rest, " \t\r\n")))
+	}
+	if s.at >= *s.end {
+		s.over = true
+		return nil, nil, false
+	}
+	if err != nil {
+		s.resume, s.over = true, !isSyntacticError(err)
+		bad = &RecordError{s.index, s.at, err}
+	}
+	s.index++
+	return val, bad, true
+}
+
+// unmarshal sets v to what read has returned.
+func (s *recordReader) unmarshal(val jsontext.Value, v any) error {
+	if err := Unmarshal(val, v, s.call...); err != nil {
+		return &RecordError{s.index - 1, s.at, moveError(err, s.at)}
+	}
+	return nil
+}
+
+// nextLine has s go on in the line after the one in which the record begins that was read
+// last. It returns where that is, and [io.EOF] if there is none.
+func (s *recordReader) nextLine() (int64, error) {
+	at := lastOffset(s.dec) // where the rest begins
+	if s.text != nil {
+		rest := s.text[len(s.text)-len(s.dec.UnreadBuffer()):]
+		from := max(0, int(s.at-at))
+		i := bytes.IndexByte(rest[from:], '\n')
+		if i < 0 {
+			return at, io.EOF
+		}
+		i += from + 1
+		s.startText(rest[i:], at+int64(i), s.end)
+		return at + int64(i), nil
+	}
+	rest := &lineReader{first: bytes.Clone(s.dec.UnreadBuffer()), r: s.r}
+	if l, ok := s.r.(*lineReader); ok {
+		rest.first, rest.r = append(rest.first, l.first...), l.r
+	}
+	n, err := rest.skipLine(int(s.at - at))
+	if err == nil {
+		s.r = rest
+		s.begin(at + n)
+	}
+	return at + n, err
+}
+
+// detach returns what has been read ahead after the last record, which must have been
+// well-formed, where that begins, and the reader of what follows.
+func (s *recordReader) detach() (first []byte, at int64, r io.Reader) {
+	at = lastOffset(s.dec)
+	switch r := s.r.(type) {
+	case *bytes.Buffer: // which the Decoder reads where it is
+		return nil, at, &lineReader{first: s.dec.UnreadBuffer(), r: r}
+	case *lineReader:
+		return append(bytes.Clone(s.dec.UnreadBuffer()), r.first...), at, r.r
+	default:
+		return bytes.Clone(s.dec.UnreadBuffer()), at, r
 	}
 }
 

@@ -28,7 +28,7 @@ import (
 //
 // Where the input is read from an [io.Reader], and not kept, [TrackPlaces] does the same.
 func Describe(err error, input []byte) string {
-	return describe(err, func(offset int64, early bool) (picture.Place, bool) { return picture.Of(input, offset, early) })
+	return describeBy(err, func(offset int64, early bool) (picture.Place, bool) { return picture.Of(input, offset, early) })
 }
 
 // LineColumn returns the line and the column of the fault that err tells of, both from 1, as
@@ -69,7 +69,7 @@ func (t *PlaceTracker) Read(p []byte) (int, error) {
 
 // Describe is [Describe] for what has been read. An error whose place is no longer known is as
 // it says itself.
-func (t *PlaceTracker) Describe(err error) string { return describe(err, t.locate) }
+func (t *PlaceTracker) Describe(err error) string { return describeBy(err, t.locate) }
 
 // LineColumn is [LineColumn] for what has been read.
 func (t *PlaceTracker) LineColumn(err error) (line, column int, ok bool) {
@@ -88,7 +88,7 @@ func (t *PlaceTracker) locate(offset int64, early bool) (picture.Place, bool) {
 	return t.seen.Locate(offset)
 }
 
-func describe(err error, locate func(offset int64, early bool) (picture.Place, bool)) string {
+func describeBy(err error, locate func(offset int64, early bool) (picture.Place, bool)) string {
 	var all Errors
 	switch {
 	case err == nil:
@@ -96,7 +96,7 @@ func describe(err error, locate func(offset int64, early bool) (picture.Place, b
 	case errors.As(err, &all):
 		var b strings.Builder
 		for _, err := range all {
-			b.WriteString(describe(err, locate))
+			b.WriteString(describeBy(err, locate))
 		}
 		return b.String()
 	}

@@ -205,6 +205,7 @@
 //   - [Elements] yields the elements of an array anywhere in a document, [Records]
 //     the values of a stream such as NDJSON, of which some may be bad: one of them
 //     in memory at a time. [WriteRecords] and [RecordWriter] write such streams.
+//   - [Parallel] has that done by several goroutines, in order, or [Unordered].
 //   - [Members] yields the members of an object anywhere in a document, [CopyRecords] writes
 //     what [Records] yields.
 //   - An [iter.Seq] is marshaled as an array and an [iter.Seq2] as an object, of

@@ -106,3 +106,48 @@ func ExampleExternalTag() {
 	// [{1} {2 5}] <nil>
 	// [{"circle":{"R":1}},{"rectangle":{"W":2,"H":5}}] <nil>
 }
+
+// Hook is what a service sends.
+type Hook interface{ hook() }
+
+type Paid struct {
+	Order    string         `json:"order" javelin:"required"`
+	Currency string         `json:"currency" javelin:"default=\"EUR\""`
+	Rest     map[string]any `json:",embed"`
+}
+
+type OtherHook struct {
+	Event string         `json:"event"`
+	Rest  map[string]any `json:",embed"`
+}
+
+func (Paid) hook()      {}
+func (OtherHook) hook() {}
+
+var _ = json.DeclareUnion[Hook](json.InternalTag("event"), json.Case[Paid]("paid"), json.OtherCase[OtherHook]())
+
+// A webhook: events told apart by a member, members that must be there, values for those that
+// are not, and all else kept.
+func ExampleDeclareUnion_webhook() {
+	for _, in := range []string{
+		`{"order": "A7", "event": "paid", "amount": 12}`,
+		`{"event": "shipped", "carrier": "mule"}`,
+		`{"event": "paid", "amount": 12}`,
+	} {
+		hook, err := json.UnmarshalOf[Hook]([]byte(in))
+		if err != nil {
+			fmt.Print(json.Describe(err, []byte(in)))
+			continue
+		}
+		b, _ := json.MarshalOf(hook)
+		fmt.Printf("%+v\n%s\n", hook, b)
+	}
+	// Output:
+	// {Order:A7 Currency:EUR Rest:map[amount:12]}
+	// {"event":"paid","order":"A7","currency":"EUR","amount":12}
+	// {Event:shipped Rest:map[carrier:mule]}
+	// {"event":"shipped","carrier":"mule"}
+	// 1:31: cannot unmarshal into Go json_test.Paid: missing object member name "order"
+	//     1 | {"event": "paid", "amount": 12}
+	//       |                               ^
+}

@@ -97,7 +97,8 @@ func (r *readUnion) compileCase(b *readBuilder, m mode, c *readCase, other bool)
 		held.Elem().Set(reflect.Zero(c.typ))
 		c.word = *pointerTo(held).Pointer()
 	}
-	if other || r.form != internalForm || c.plan.fields == nil || c.plan.custom || c.plan.bridged || len(c.plan.funcs) > 0 {
+	if other || r.form != internalForm || c.plan.fields == nil ||
+		c.plan.methods != 0 || c.plan.bridged || c.plan.optional != nil || len(c.plan.funcs) > 0 {
 		return nil
 	}
 	// Without generated code, which knows nothing of the tag.
@@ -108,10 +109,13 @@ func (r *readUnion) compileCase(b *readBuilder, m mode, c *readCase, other bool)
 	}
 	c.plan = newReadPlan(value, m)
 	b.byKind(c.plan)
-	c.fast = c.word != pointer{}
 	if i < 0 {
 		c.plan.fields.tag = r.tag
 	}
+	if b.tuned != nil {
+		b.byValidation(c.plan)
+	}
+	c.fast = c.word != pointer{} && c.plan.kind == readObject
 	return nil
 }
 

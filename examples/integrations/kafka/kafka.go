@@ -1,5 +1,5 @@
 // Package kafkajson has franz-go encode and decode records of Kafka by Javelin, with
-// the number of their schema in front of them.
+// the number of their schema in front of them, or many orders to a record, as lines.
 package kafkajson
 
 import (
@@ -8,7 +8,11 @@ import (
 	"github.com/javelin-go/javelin/json/v2"
 )
 
+//go:generate go run github.com/javelin-go/javelin/cmd/javelin gen
+
 // Order is the value of a record.
+//
+//javelin:json
 type Order struct {
 	ID    uint64   `json:"id"`
 	Items []string `json:"items"`

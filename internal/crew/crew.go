@@ -1,0 +1,325 @@
+// Package crew has several goroutines work on the parts of a stream, one part each, and
+// gives the parts back in the order of the stream or as they are done.
+//
+//	             ┌─► goroutine ─┐
+//	Hand ─► queue├─► goroutine ─┤ Next, NextAny ─► Done
+//	             └─► goroutine ─┘
+//
+// What is in the queue is bounded by number and by size. A panic in one of the goroutines,
+// and the end of one, are kept with the part, for whoever takes it.
+package crew
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// A Job is a part of a stream.
+type Job struct {
+	Part
+
+	// Result is what has come out.
+	Result any
+	// Size is how many bytes the job counts for; 0 stands for those of its text.
+	Size int
+
+	seq      int64
+	taken    bool // by one of the goroutines
+	done     bool
+	early    bool // see Early
+	broken   bool // the work did not return
+	panicked any  // why, or nil if its goroutine was to end
+}
+
+// Seq is the number of the job, from 0, in the order of the stream.
+func (j *Job) Seq() int64 { return j.seq }
+
+// Early reports whether the job is none, but text that may end anywhere, for want of a job:
+// Took must be called with what has been taken of it. It has no number, and is not given
+// back.
+func (j *Job) Early() bool { return j.early }
+
+// Broken reports whether the work has not returned.
+func (j *Job) Broken() bool { return j.broken }
+
+// Rethrow does to the calling goroutine what the work did to its own: it panics with the
+// same value, or ends the goroutine. If the work has returned, it does nothing.
+func (j *Job) Rethrow() {
+	switch {
+	case !j.broken:
+	case j.panicked == nil:
+		runtime.Goexit()
+	default:
+		panic(j.panicked)
+	}
+}
+
+// A Crew is n goroutines and the jobs in their hands. Hand is for one goroutine, and Next,
+// NextAny, After and Done are for one, which may be the same.
+type Crew struct {
+	do      func(*Job)
+	sizes   Sizes
+	maxJobs int
+	block   atomic.Int64 // how much text a job is to have
+
+	mu      sync.Mutex
+	changed sync.Cond
+	queue   []*Job // handed over and not given back, in order
+	bytes   int    // of the jobs in the queue, and of those taken out whose memory is in use
+	held    int    // how many these are
+	handed  int64
+	closed  bool // nothing more is handed over
+	stopped bool
+	free    [][]byte
+	ahead   ahead
+	wait    sync.WaitGroup
+}
+
+// Sizes are bounds of memory, in bytes.
+type Sizes struct {
+	Block int // text of a job, as a rule
+	Max   int // text of a job, at most
+	Each  int // text in the queue for each of the goroutines; one job may have more
+}
+
+// Usual are the sizes for those who have no reason for others.
+var Usual = Sizes{Block: 256 << 10, Max: 1 << 20, Each: 512 << 10}
+
+// New starts n goroutines that call do with what is handed over. The queue holds up to
+// 2n+1 jobs. Stop must be called in the end.
+func New(n int, sizes Sizes, do func(*Job)) *Crew {
+	c := &Crew{do: do, sizes: sizes, maxJobs: 2*n + 1}
+	c.sizes.Each *= n
+	c.changed.L = &c.mu
+	c.block.Store(int64(sizes.Block))
+	for range n {
+		c.start()
+	}
+	return c
+}
+
+func (c *Crew) start() {
+	c.wait.Add(1)
+	go func() {
+		defer c.wait.Done()
+		c.work()
+	}()
+}
+
+// work takes one job after the other.
+func (c *Crew) work() {
+	for {
+		c.mu.Lock()
+		j := c.next()
+		for j == nil && !c.closed && !c.stopped {
+			c.changed.Wait()
+			j = c.next()
+		}
+		stop := c.stopped || j == nil
+		if !stop {
+			j.taken = true
+		}
+		c.mu.Unlock()
+		if stop {
+			return
+		}
+		c.finish(j, func() { c.do(j) })
+	}
+}
+
+// next returns the first job that nobody has taken.
+func (c *Crew) next() *Job {
+	for _, j := range c.queue {
+		if !j.taken {
+			return j
+		}
+	}
+	return nil
+}
+
+// finish does the work of a job, whatever becomes of it.
+func (c *Crew) finish(j *Job, do func()) {
+	returned := false
+	defer func() {
+		if !returned {
+			j.broken = true
+			if j.panicked = recover(); j.panicked == nil {
+				c.start() // another one: this goroutine ends
+			}
+		}
+		c.mu.Lock()
+		j.done = true
+		c.changed.Broadcast()
+		c.mu.Unlock()
+	}()
+	do()
+	returned = true
+}
+
+// Feed calls f in a goroutine of its own, which may call Hand. When f returns, nothing more
+// is handed over. If it does not return but panics, there is one more job, which does the
+// same to whoever calls its Rethrow.
+func (c *Crew) Feed(f func()) {
+	c.wait.Add(1)
+	go func() {
+		defer c.wait.Done()
+		last := &Job{taken: true}
+		returned := false
+		defer func() {
+			if !returned {
+				last.broken, last.done = true, true
+				last.panicked = recover()
+				c.Hand(last)
+			}
+			c.Close()
+		}()
+		f()
+		returned = true
+	}()
+}
+
+// Close says that nothing more is handed over.
+func (c *Crew) Close() {
+	c.mu.Lock()
+	c.closed = true
+	c.changed.Broadcast()
+	c.mu.Unlock()
+}
+
+// Hand hands a job over, when there is room for it. It reports whether that has been done:
+// not if the crew has been stopped.
+func (c *Crew) Hand(j *Job) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if j.Size == 0 {
+		j.Size = len(j.Text)
+	}
+	for !c.stopped && !c.fits(j.Size) {
+		c.changed.Wait()
+	}
+	if c.stopped {
+		return false
+	}
+	j.seq = c.handed
+	c.handed++
+	c.bytes += j.Size
+	c.held++
+	c.queue = append(c.queue, j)
+	c.changed.Broadcast()
+	return true
+}
+
+// fits reports whether there is room for a job of so many bytes.
+func (c *Crew) fits(n int) bool {
+	return c.held == 0 || c.held < c.maxJobs && c.bytes+n <= c.sizes.Each
+}
+
+// Fits reports whether Hand would not wait.
+func (c *Crew) Fits(n int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.fits(n)
+}
+
+// Next returns the next job in order when it is done, and nil after the last one. It may be
+// early.
+func (c *Crew) Next() *Job {
+	return c.take(true, func() (int, bool) { return 0, len(c.queue) > 0 && c.queue[0].done })
+}
+
+// NextAny returns a job that is done, and nil after the last one. It may be early. Those that
+// are the continuation of another one are left to After.
+func (c *Crew) NextAny() *Job {
+	return c.take(true, func() (int, bool) {
+		for i, j := range c.queue {
+			if j.done && !j.Inner {
+				return i, true
+			}
+		}
+		return 0, false
+	})
+}
+
+// After returns the job after the given one when it is done, and nil if there is none.
+func (c *Crew) After(before *Job) *Job {
+	return c.take(false, func() (int, bool) {
+		for i, j := range c.queue {
+			if j.seq == before.seq+1 {
+				return i, j.done
+			}
+		}
+		return 0, false
+	})
+}
+
+// take takes a job out of the queue as soon as find says which one, or an early one.
+func (c *Crew) take(early bool, find func() (i int, ok bool)) *Job {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for !c.stopped {
+		if i, ok := find(); ok {
+			j := c.queue[i]
+			c.queue = append(c.queue[:i], c.queue[i+1:]...)
+			return j
+		}
+		if early && c.held == 0 && c.ahead.fresh {
+			return c.ahead.claim()
+		}
+		if c.closed && len(c.queue) == 0 {
+			return nil
+		}
+		c.changed.Wait()
+	}
+	return nil
+}
+
+// Done says that a job that has been taken, and its memory, are not in use any more.
+func (c *Crew) Done(j *Job) {
+	c.mu.Lock()
+	c.held--
+	c.bytes -= j.Size
+	if cap(j.Text) == c.sizes.Block && len(c.free) < c.maxJobs {
+		c.free = append(c.free, j.Text[:0])
+	}
+	j.Text = nil
+	c.changed.Broadcast()
+	c.mu.Unlock()
+}
+
+// Shrink makes the parts smaller that Lines hands over from now on, since their results take
+// too much memory.
+func (c *Crew) Shrink() {
+	if n := c.block.Load(); n > minBlock {
+		c.block.CompareAndSwap(n, n/2)
+	}
+}
+
+// memory returns an empty block.
+func (c *Crew) memory() []byte {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if n := len(c.free); n > 0 {
+		b := c.free[n-1]
+		c.free = c.free[:n-1]
+		return b
+	}
+	return make([]byte, 0, c.sizes.Block)
+}
+
+// Stopped reports whether Stop has been called: work may end early then.
+func (c *Crew) Stopped() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.stopped
+}
+
+// Stop has all goroutines end, and waits for them. What they are at they finish: a call of
+// Read, and a job, which may ask Stopped.
+func (c *Crew) Stop() {
+	c.mu.Lock()
+	c.stopped = true
+	c.changed.Broadcast()
+	c.mu.Unlock()
+	c.wait.Wait()
+}

@@ -1,0 +1,82 @@
+package json_test
+
+import (
+	"iter"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
+	json "github.com/javelin-go/javelin/json/v2"
+)
+
+// What is held for a stream is no more than 4 MiB for each goroutine, however long it is,
+// however long its lines are and however large its values.
+func TestParallelMemory(t *testing.T) {
+	for _, n := range []int{2, 4} {
+		testParallelMemory(t, n)
+	}
+}
+
+func testParallelMemory(t *testing.T, n int) {
+	type wide struct{ A [128]int64 }
+	live := func() int64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	check := func(name string, loop func(each func())) {
+		before, records, most := live(), 0, int64(0)
+		loop(func() {
+			if records++; records%5000 == 0 && records < 100_000 {
+				most = max(most, live()-before)
+			}
+		})
+		t.Logf("%s: up to %d KiB for %d goroutines", name, most>>10, n)
+		if most > int64(n)*4<<20 {
+			t.Errorf("%s: %d bytes are held, may be %d", name, most, n*4<<20)
+		}
+	}
+	log := `{"A":1,"B":"` + strings.Repeat("text ", 60) + `","C":[1,2,3]}` + "\n"
+	check("log lines", func(each func()) {
+		for range json.Records[logLine](jsontest.RepeatReader("", log, 100_000, ""), json.Parallel(n)) {
+			each()
+		}
+	})
+	check("as they come", func(each func()) {
+		for range json.Records[any](jsontest.RepeatReader("", log, 30_000, ""), json.Parallel(n), json.Unordered(true)) {
+			each()
+		}
+	})
+	check("short lines, large values", func(each func()) {
+		for range json.Records[wide](jsontest.RepeatReader("", "{}\n", 100_000, ""), json.Parallel(n)) {
+			each()
+		}
+	})
+	check("long lines", func(each func()) {
+		long := `{"B":"` + strings.Repeat("x", 600<<10) + `"}` + "\n"
+		for range json.Records[logLine](jsontest.RepeatReader("", long+strings.Repeat("{}\n", 5000), 20, ""), json.Parallel(n)) {
+			each()
+		}
+	})
+	check("elements", func(each func()) {
+		for range json.Elements[logLine](jsontest.RepeatReader("[", strings.TrimSpace(log)+",", 50_000, "{}]"), "", json.Parallel(n)) {
+			each()
+		}
+	})
+	check("written", func(each func()) {
+		var seq iter.Seq[logLine] = func(yield func(logLine) bool) {
+			v := logLine{B: strings.Repeat("text ", 60), C: []float64{1, 2, 3}}
+			for range 100_000 {
+				each()
+				if !yield(v) {
+					return
+				}
+			}
+		}
+		if err := json.WriteRecords(new(jsontest.CountWriter), seq, json.Parallel(n)); err != nil {
+			t.Error(err)
+		}
+	})
+}
