@@ -22,21 +22,16 @@ import (
 // The option belongs to the input: it is given where a Decoder is made, or to a call that
 // reads all of its input, such as Unmarshal of package json/v2. It is an error where a Decoder
 // is reading already. For readers of other packages there is [WithoutComments].
-func AllowComments(v bool) Options { return opt.Of(opt.Bool(opt.AllowComments, v)) }
+func AllowComments(v bool) Options {
+	linkComments()
+	return opt.Of(opt.Bool(opt.AllowComments, v))
+}
 
 // WithoutComments returns a reader of what r delivers, in which comments and trailing commas
 // are spaces, as [AllowComments] has them. It is for those who take a reader and no options:
 //
 //	dec := json.NewDecoder(jsontext.WithoutComments(file)) // of encoding/json
 func WithoutComments(r io.Reader) io.Reader { return jsonc.NewReader(r) }
-
-// withoutComments returns the input of a Decoder, b or else r, without comments.
-func withoutComments(b []byte, r io.Reader) ([]byte, io.Reader) {
-	if r == nil {
-		return jsonc.Standardize(b), nil
-	}
-	return b, WithoutComments(r)
-}
 
 // DepthLimit sets how many objects and arrays may be open inside one another
 // before a [Decoder], an [Encoder] or a method of [Value] returns an error

@@ -54,7 +54,7 @@ func (d *Decoder) init(b []byte, r io.Reader, opts []Options) {
 			d.opts.Assign(opts...)
 		}
 		if d.opts.Flags.Get(opt.AllowComments) {
-			b, r = withoutComments(b, r)
+			b, r = uncommented(b, r)
 		}
 	}
 	d.state.reset(&d.opts)

@@ -16,10 +16,10 @@ import (
 	json "github.com/javelin-go/javelin/json/v2"
 )
 
-// A placed value tells where its Decoder stood.
-type placed struct{ text string }
+// A standing value tells where its Decoder stood.
+type standing struct{ text string }
 
-func (p *placed) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+func (p *standing) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	kind, n := dec.StackIndex(dec.StackDepth())
 	v, err := dec.ReadValue()
 	if err != nil {
@@ -110,7 +110,7 @@ func TestParallelElementsRandom(t *testing.T) {
 		case 1:
 			check(seenAt(json.Elements[any](reader(), ptr, opts...)), seenAt(json.Elements[any](reader(), ptr, parallel...)))
 		case 2:
-			check(seenAt(json.Elements[placed](reader(), ptr, opts...)), seenAt(json.Elements[placed](reader(), ptr, parallel...)))
+			check(seenAt(json.Elements[standing](reader(), ptr, opts...)), seenAt(json.Elements[standing](reader(), ptr, parallel...)))
 		}
 		restore()
 	}

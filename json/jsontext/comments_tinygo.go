@@ -1,0 +1,11 @@
+//go:build tinygo
+
+package jsontext
+
+import "io"
+
+// uncommented is withoutComments once AllowComments has been called: programs that do not
+// call it have no code for it.
+var uncommented func(b []byte, r io.Reader) ([]byte, io.Reader)
+
+func linkComments() { uncommented = withoutComments }
