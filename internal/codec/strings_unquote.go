@@ -102,13 +102,7 @@ func (s *Strings) MakeUnquoted(text []byte) string {
 
 // makeReplaced is MakeUnquoted for what is not UTF-8.
 func (s *Strings) makeReplaced(text []byte) string {
-	valid := make([]byte, 0, len(text)+len(text)/2)
-	for len(text) > 0 {
-		r, size := utf8.DecodeRune(text)
-		valid = utf8.AppendRune(valid, r)
-		text = text[size:]
-	}
-	return s.MakeUnquoted(valid)
+	return s.MakeUnquoted(AppendReplaced(make([]byte, 0, len(text)+len(text)/2), text))
 }
 
 // Unquote writes the value of a JSON string to dst and returns its length. text

@@ -235,6 +235,15 @@ type Struct struct {
 	ascii       asciiFolds
 }
 
+// FindIn is Find for the name buf[pos:end], which knows the aliases, too. It is faster when
+// buf goes on for some bytes after the name.
+func (s *Struct) FindIn(buf []byte, pos, end int) int {
+	if small {
+		return s.FindAny(buf[pos:end])
+	}
+	return s.Names.Find(buf, pos, end)
+}
+
 // Find returns the position in Fields of the field with this very name, or -1.
 func (s *Struct) Find(name []byte) int {
 	if small {

@@ -80,9 +80,29 @@ func ConsumeString(b []byte, n int, f StringFlags, checkUTF8 bool) (int, StringF
 			if checkUTF8 {
 				return n, f, ErrInvalidUTF8
 			}
-			n++
+			// Where there is one such byte, others follow as a rule.
+			for n++; n < len(b) && b[n] >= utf8.RuneSelf; {
+				size := sequenceLen(b[n:])
+				if size == 0 {
+					break
+				}
+				n += size
+			}
 		}
 	}
+}
+
+// sequenceLen returns the length of the character beyond ASCII that b begins with, 1 if it
+// is ill-formed, and 0 if b ends within it.
+func sequenceLen(b []byte) int {
+	if b[0] < 0xC2 || b[0] > 0xF4 {
+		return 1
+	}
+	if len(b) < utf8.UTFMax && !utf8.FullRune(b) {
+		return 0
+	}
+	_, size := utf8.DecodeRune(b)
+	return size
 }
 
 // readEscape reads the escape sequence at the start of b: its rune, its length
@@ -232,13 +252,20 @@ func AppendUnquote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, erro
 		case c < ' ':
 			return dst, NewCharacterError([]byte(src[n:n+1]), "in string (expecting non-control character)")
 		default:
-			var buf [utf8.UTFMax]byte
-			if b := buf[:copy(buf[:], src[n:])]; !utf8.FullRune(b) {
-				return dst, io.ErrUnexpectedEOF
+			for n < len(src) && src[n] >= utf8.RuneSelf { // others follow as a rule
+				var buf [utf8.UTFMax]byte
+				switch size := sequenceLen(buf[:copy(buf[:], src[n:])]); {
+				case size == 0:
+					return dst, io.ErrUnexpectedEOF
+				case size == 1:
+					dst = append(dst, "\uFFFD"...)
+					err = ErrInvalidUTF8
+					n++
+				default:
+					dst = append(dst, src[n:n+size]...)
+					n += size
+				}
 			}
-			dst = append(dst, "\uFFFD"...)
-			err = ErrInvalidUTF8
-			n++
 		}
 	}
 }

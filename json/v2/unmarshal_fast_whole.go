@@ -266,7 +266,7 @@ func (u *unmarshaler) wholeOther(s *readStruct, f *hotField, p pointer, m *membe
 				return nil, took, end
 			}
 		}
-		if k := s.shape.Names.Find(buf, start+1, stop); k >= 0 {
+		if k := s.shape.FindIn(buf, start+1, stop); k >= 0 {
 			return &s.hot[k], 0, 0
 		}
 	}
@@ -286,7 +286,7 @@ func (u *unmarshaler) wholeName(s *readStruct, buf []byte, start, stop int, esca
 		if name, ok = u.strings.Value(name, !s.strict); !ok {
 			return nil, false
 		}
-		if k := s.shape.Names.Find(name, 0, len(name)); k >= 0 {
+		if k := s.shape.FindIn(name, 0, len(name)); k >= 0 {
 			return &s.hot[k], true
 		}
 	}
