@@ -2,6 +2,7 @@ package rt
 
 import (
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -34,15 +35,36 @@ func (d *Decoder) Default(o *Object, k int, text string, read func(d *Decoder)) 
 		return
 	}
 	err := d.readDefault(text, read)
-	if err == nil || !d.slow() {
+	if err == nil {
 		return
+	}
+	// The object is complete, and of what is around it dec is not told any more which member
+	// it is.
+	name, isKnown := d.lastName()
+	if !d.slow() {
+		return
+	}
+	at := d.dec.StackPointer()
+	if isKnown {
+		at = at.Parent().AppendToken(name)
 	}
 	d.mismatch(&Error{
 		ByteOffset:  d.dec.InputOffset() - int64(len("}")),
-		JSONPointer: d.dec.StackPointer().AppendToken(o.table.info.Fields[k].Name),
+		JSONPointer: at.AppendToken(o.table.info.Fields[k].Name),
 		Type:        o.table.info.Type,
 		Err:         err,
 	}, false)
+}
+
+// lastName returns the name of the member whose value has been read last, unless dec knows
+// it.
+func (d *Decoder) lastName() (name string, ok bool) {
+	at := d.cur.name
+	if d.buf == nil || !d.cur.object || at < 0 {
+		return "", false
+	}
+	n, form, _ := wire.ConsumeString(d.buf[at:], 0, 0, false)
+	return string(unquoted(d.buf[at:at+n], form.Verbatim())), true
 }
 
 // TryDefault is Default within an attempt: missing tells whether there was no member. If it

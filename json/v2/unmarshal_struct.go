@@ -313,7 +313,7 @@ func (b *readBuilder) prepareDefaults(s *readStruct) {
 		}
 		d.made = pointerTo(v)
 		switch k := d.plan.kind; {
-		case string(d.text) == "null":
+		case string(d.text) == "null" && v.Elem().IsZero(): // it is not for an Optional
 			d.how = makeZero
 		case k == readString:
 			d.how = copyString
