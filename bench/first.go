@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	expjson "github.com/go-json-experiment/json"
+	gojson "github.com/goccy/go-json"
 )
 
 // The first call on a type is where a library builds what it keeps per type: a
@@ -173,10 +173,12 @@ func firstCommand(stdin io.Reader, stdout io.Writer, args []string) error {
 		f, v := vs.Unmarshal(), c.Type()
 		call = func() error { return f(doc, v) }
 	} else {
-		// The value comes from another library, so that nothing is warm.
+		// The value comes from another library, so that nothing is warm. That of the standard
+		// library has one engine for all its packages from Go 1.27 on, which
+		// go-json-experiment is then, too.
 		decode := json.Unmarshal
-		if ps[i].Module == "" {
-			decode = func(doc []byte, v any) error { return expjson.Unmarshal(doc, v) }
+		if m := ps[i].Module; m == "" || strings.HasPrefix(m, "github.com/go-json-experiment/") {
+			decode = func(doc []byte, v any) error { return gojson.Unmarshal(doc, v) }
 		}
 		f, v := vs.Marshal(), c.Type()
 		if err := decode(doc, v); err != nil {
