@@ -59,6 +59,9 @@ func (e *env) inParts(f *flags, s *source, w io.Writer, do job) error {
 	err := p.run()
 	p.c.Stop()
 	s.passed, s.meter = p.passed, p.meter
+	if p.read {
+		s.err = p.readErr // what is fed does not write it any more
+	}
 	return err
 }
 
@@ -81,6 +84,10 @@ type parts struct {
 	line               int64 // with which the part begins
 
 	whole atomic.Bool // what comes is not handled in parts any more
+
+	// How reading has ended of what is left, if it has been read as a whole.
+	read    bool
+	readErr error
 }
 
 // printed is what has become of a part.
@@ -208,7 +215,8 @@ func (p *parts) ended(err error) error {
 // rest does the job with all that is left of the input, from a part on.
 func (p *parts) rest(j *crew.Job) error {
 	p.whole.Store(true)
-	s := p.source(&partReader{c: p.c, j: j, text: j.Text})
+	rd := &partReader{c: p.c, j: j, text: j.Text}
+	s := p.source(rd)
 	s.passed, s.meter, s.line = p.passed, p.meter, p.line
 	accept, err := p.do(p.e, s, p.w)
 	if accept != nil {
@@ -218,10 +226,13 @@ func (p *parts) rest(j *crew.Job) error {
 	switch {
 	case errors.As(err, &syntax):
 		syntax.ByteOffset += j.Offset
+		if s.passed != nil {
+			rd.endLine(s)
+		}
 	default:
 		err = p.ended(err)
 	}
-	p.s.err = s.err
+	p.read, p.readErr = true, s.err
 	return err
 }
 
@@ -230,6 +241,18 @@ type partReader struct {
 	c    *crew.Crew
 	j    *crew.Job
 	text []byte
+	last byte // of what has been read
+}
+
+// endLine reads on by s, which reads from r, to the end of the line, which is to be shown.
+func (r *partReader) endLine(s *source) {
+	b := make([]byte, picture.ContextSize)
+	for n := 0; r.last != '\n' && n < picture.ContextSize; {
+		k, err := s.Read(b[:min(len(b), max(1, bytes.IndexByte(r.text, '\n')+1))])
+		if n += k; err != nil {
+			return
+		}
+	}
 }
 
 func (r *partReader) Read(b []byte) (int, error) {
@@ -250,7 +273,9 @@ func (r *partReader) Read(b []byte) (int, error) {
 		}
 	}
 	n := copy(b, r.text)
-	r.text = r.text[n:]
+	if r.text = r.text[n:]; n > 0 {
+		r.last = b[n-1]
+	}
 	return n, nil
 }
 
