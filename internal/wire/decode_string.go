@@ -80,8 +80,8 @@ func ConsumeString(b []byte, n int, f StringFlags, checkUTF8 bool) (int, StringF
 			if checkUTF8 {
 				return n, f, ErrInvalidUTF8
 			}
-			// Where there is one such byte, others follow as a rule.
-			for n++; n < len(b) && b[n] >= utf8.RuneSelf; {
+			n++
+			for !simd.Small && n < len(b) && b[n] >= utf8.RuneSelf { // others follow as a rule
 				size := sequenceLen(b[n:])
 				if size == 0 {
 					break
@@ -252,22 +252,37 @@ func AppendUnquote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, erro
 		case c < ' ':
 			return dst, NewCharacterError([]byte(src[n:n+1]), "in string (expecting non-control character)")
 		default:
-			for n < len(src) && src[n] >= utf8.RuneSelf { // others follow as a rule
-				var buf [utf8.UTFMax]byte
-				switch size := sequenceLen(buf[:copy(buf[:], src[n:])]); {
-				case size == 0:
-					return dst, io.ErrUnexpectedEOF
-				case size == 1:
-					dst = append(dst, "\uFFFD"...)
-					err = ErrInvalidUTF8
-					n++
-				default:
-					dst = append(dst, src[n:n+size]...)
-					n += size
-				}
+			var buf [utf8.UTFMax]byte
+			if b := buf[:copy(buf[:], src[n:])]; !utf8.FullRune(b) {
+				return dst, io.ErrUnexpectedEOF
+			}
+			dst = append(dst, "\uFFFD"...)
+			err = ErrInvalidUTF8
+			if n++; !simd.Small {
+				dst, n = appendBeyond(dst, src, n)
 			}
 		}
 	}
+}
+
+// appendBeyond appends the characters beyond ASCII that src[n:] begins with, and U+FFFD for
+// bytes that are part of none, up to where the next one is or src ends within one. It
+// returns that position.
+func appendBeyond[Bytes ~[]byte | ~string](dst []byte, src Bytes, n int) ([]byte, int) {
+	for n < len(src) && src[n] >= utf8.RuneSelf {
+		var buf [utf8.UTFMax]byte
+		size := sequenceLen(buf[:copy(buf[:], src[n:])])
+		switch size {
+		case 0:
+			return dst, n
+		case 1:
+			dst = append(dst, "\uFFFD"...)
+		default:
+			dst = append(dst, src[n:n+size]...)
+		}
+		n += size
+	}
+	return dst, n
 }
 
 // appendUnquoted appends the value of the valid JSON string of which text is what stands
