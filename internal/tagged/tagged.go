@@ -32,7 +32,7 @@ func Entry(buf []byte, ent []uint32, org int, name string) (val []byte, ok bool)
 			if buf[at] != '"' || end <= at || e[4]&simd.Backslash != 0 {
 				return nil, false
 			}
-			return buf[at+1 : end], true // which Find finds as well, whatever is wrong with the text
+			return buf[at+1 : end], true // which Find finds as well, unless a backslash stands outside of strings: that is an error
 		}
 		switch i += 3; buf[at] {
 		case '"':
