@@ -32,7 +32,7 @@ func Entry(buf []byte, ent []uint32, org int, name string) (val []byte, ok bool)
 			if buf[at] != '"' || end <= at || e[4]&simd.Backslash != 0 {
 				return nil, false
 			}
-			return buf[at+1 : end], true // which Find finds as well, unless a backslash stands outside of strings: that is an error
+			return buf[at+1 : end], true // which Find finds as well, whatever is wrong with the text
 		}
 		switch i += 3; buf[at] {
 		case '"':
@@ -44,6 +44,9 @@ func Entry(buf []byte, ent []uint32, org int, name string) (val []byte, ok bool)
 		case ',', ':', ']', '}':
 			return nil, false
 		default:
+			if !bare(buf, ent, org, i) {
+				return nil, false
+			}
 			i++
 		}
 		if i >= len(ent) || buf[org+int(ent[i]&simd.PosMask)] != ',' {
@@ -78,9 +81,24 @@ func over(buf []byte, ent []uint32, org, i int) int {
 			if depth--; depth == 0 {
 				return i + 1
 			}
+		case '"', ',', ':':
+		default:
+			if !bare(buf, ent, org, i) {
+				return -1
+			}
 		}
 	}
 	return -1
+}
+
+// bare reports whether no backslash stands in the scalar that entry i begins, and another
+// entry follows. Where there is one outside of a string, a quote behind it has no entry.
+func bare(buf []byte, ent []uint32, org, i int) bool {
+	if i+1 >= len(ent) {
+		return false
+	}
+	from, to := org+int(ent[i]&simd.PosMask), org+int(ent[i+1]&simd.PosMask)
+	return from < to && bytes.IndexByte(buf[from:to], '\\') < 0
 }
 
 // Result is what has been found in a text.
