@@ -1,156 +1,10 @@
 package rt
 
 import (
-	"sync/atomic"
-
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/scan"
-	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/simd"
-	"github.com/javelin-go/javelin/internal/wire"
 )
-
-// Struct describes a struct type, once for all its values. It must not change
-// once it has been used.
-type Struct struct {
-	// Type is the struct in errors.
-	Type Type
-	// Fields are the members in the order of the struct. Other names that members are read
-	// by stand behind them; see Alias.
-	Fields []Field
-	// Fallback says that members of other names are wanted, too: NextMember
-	// stops at them with Field -1.
-	Fallback bool
-	// Strict makes members of other names errors, unless Fallback is set.
-	Strict bool
-	// Fold must be FoldRune if the name of a field is not ASCII, for TinyGo: the tables that
-	// this needs are not for programs without such names.
-	Fold func(rune) rune
-
-	table atomic.Pointer[table]
-}
-
-// Field is a member of a struct.
-type Field struct {
-	// Name is that of the member.
-	Name string
-	// Case says how the spelling of the name is judged: as the option of the
-	// Decoder has it, in any case, or exactly.
-	Case Case
-	// Required makes it an error if the member is missing.
-	Required bool
-	// Depth is in how many embedded structs the field is. Of names that are the same
-	// but for case the shallowest counts in the v1 dialect. It may be left out where
-	// there are no such names.
-	Depth int
-}
-
-// FoldRune returns the smallest of the runes that are the same as r but for case.
-func FoldRune(r rune) rune { return shape.FoldRune(r) }
-
-// Case is how the spelling of a name is judged.
-type Case uint8
-
-const (
-	CaseDefault Case = iota // as the option of the Decoder has it
-	CaseIgnore              // any case will do
-	CaseStrict              // exactly as it is
-)
-
-// table is a Struct made ready for reading.
-type table struct {
-	info     *Struct
-	hot      []hotName
-	shape    *shape.Struct
-	required []uint64 // a set of bits, or nil
-
-	unfit atomic.Int32 // how often objects could not be read as a whole; see Try
-	want  atomic.Int32 // for how many entries to try it
-	text  codec.Usual  // bytes of short strings in a small document
-}
-
-// hotName is a name with its quotes and the colon behind it, as words of eight
-// bytes, the last of which ends where the text ends. n is its length, beyond maxHot
-// if it is not to be compared so.
-//
-//	n ≤ 8    |first···|            zeros after the text
-//	n ≤ 16   |first···|
-//	              |···last|
-//	n ≤ 24   |first···|middle··|
-//	                      |···last|
-type hotName struct {
-	first, middle, last, mask uint64
-	n                         int
-}
-
-const maxHot = 24
-
-// made returns the table of a Struct, which is made when it is first needed.
-func (s *Struct) made() *table {
-	if t := s.table.Load(); t != nil {
-		return t
-	}
-	return s.compile()
-}
-
-func (s *Struct) compile() *table {
-	t := &table{info: s}
-	fields := make([]shape.Field, len(s.Fields))
-	if fast {
-		t.hot = make([]hotName, len(s.Fields))
-	}
-	for i := range s.Fields {
-		f := &s.Fields[i]
-		fields[i].Name, fields[i].Case, fields[i].ID = f.Name, shape.Case(f.Case), f.Depth
-		if fast {
-			t.hot[i] = makeHot(f.Name)
-		}
-		if f.Required {
-			if t.required == nil {
-				t.required = make([]uint64, (len(s.Fields)+63)/64)
-			}
-			t.required[i/64] |= 1 << (i % 64)
-		}
-	}
-	t.shape = shape.Make(fields)
-	t.shape.FoldRune = s.Fold
-	s.table.CompareAndSwap(nil, t)
-	return s.table.Load()
-}
-
-func makeHot(name string) hotName {
-	h := hotName{n: maxHot + 1}
-	for i := range len(name) {
-		if c := name[i]; c < ' ' || c == '"' || c == '\\' {
-			return h // it may be escaped in a text that looks like the name
-		}
-	}
-	n := len(name) + len(`"":`)
-	if n > maxHot {
-		return h
-	}
-	h.n = n
-	var b [8 + maxHot]byte
-	copy(b[8:], `"`+name+`":`)
-	h.first, h.last = load64(b[8:]), load64(b[n:])
-	h.mask = ^uint64(0)
-	if n < 8 {
-		h.mask = 1<<(8*n) - 1
-	}
-	if n > 16 {
-		h.middle = load64(b[16:])
-	}
-	return h
-}
-
-// hotRoom is how many bytes there must be where a hotName is looked for.
-const hotRoom = maxHot + 8
-
-func load64(b []byte) uint64 {
-	_ = b[7]
-	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-}
 
 // Object is an object that is being read. The zero value is to be given to
 // BeginObject; it must not be kept longer than the object lasts.
@@ -474,37 +328,23 @@ func (d *Decoder) findElse(o *Object, start int, e uint32) (stop, k int) {
 // at start and stop, and whose value begins with the entry i. It returns false if that is
 // for others: nothing has been read then.
 func (d *Decoder) passOver(o *Object, start, stop, i int) bool {
-	if o.table.info.Fallback || o.table.info.Strict || d.reject || d.n-i < 2 {
+	if o.table.info.Fallback || o.table.info.Strict || d.reject || i > d.n {
 		return false
 	}
-	buf, org := d.buf, d.org
-	at, next := org+int(d.ent[i]&simd.PosMask), org+int(d.ent[i+1]&simd.PosMask)
-	var took, end int
-	switch buf[at] {
-	case '"':
-		took, end = 2, next+1
-		if next <= at || end >= len(buf) || d.ent[i+1]&simd.Backslash != 0 && !wire.ValidEscapes(buf[at+1:next], d.lone) {
-			return false
-		}
-	case '{', '[':
-		if d.skipper == nil {
-			d.skipper = new(scan.Skipper)
-		}
-		rules := scan.Rules{AllowInvalidUTF8: d.lone, AllowDuplicateNames: !d.unique, MaxDepth: d.limit - d.depth}
-		if took, end = d.skipper.Skip(buf, d.ent[i:d.n], org, rules); took == 0 {
-			return false
-		}
-	default:
-		if took, end = 1, scan.ScalarEnd(buf, at, next); end == 0 || end >= len(buf) {
-			return false
-		}
+	if d.skipper == nil {
+		d.skipper = new(scan.Skipper)
+	}
+	rules := scan.Rules{AllowInvalidUTF8: d.lone, AllowDuplicateNames: !d.unique, MaxDepth: d.limit - d.depth}
+	took, end := d.skipper.Over(d.buf, d.ent[i:d.n], d.org, rules)
+	if took == 0 {
+		return false
 	}
 	if d.unique {
 		if !o.unknown {
 			d.unknown.Push()
 		}
 		o.unknown = true
-		if !d.unknown.InsertCopy(nil, buf[start+1:stop]) {
+		if !d.unknown.InsertCopy(nil, d.buf[start+1:stop]) {
 			return false
 		}
 	}
@@ -513,20 +353,6 @@ func (d *Decoder) passOver(o *Object, start, stop, i int) bool {
 	d.cur.name = start
 	d.i, d.end = i+took, end
 	return true
-}
-
-// findEscaped returns the field with the name that begins at start and has escape
-// sequences, if there is one, and where the name ends. e is the entry behind it.
-func (d *Decoder) findEscaped(o *Object, start int, e uint32) (stop, k int) {
-	stop = d.org + int(e&simd.PosMask)
-	if e&simd.Backslash == 0 || stop <= start || stop+1 >= len(d.buf) {
-		return 0, -1
-	}
-	name, ok := d.strings.Value(d.buf[start+1:stop], d.lone)
-	if !ok {
-		return 0, -1
-	}
-	return stop, o.table.shape.Find(name)
 }
 
 // see notes that the field k has been named and reports whether it was not before.

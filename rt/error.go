@@ -12,18 +12,6 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Type is a Go type in errors.
-type Type struct {
-	// Name is the type as package reflect writes it: with its package's name.
-	Name string
-	// Nil is a nil pointer to the type. Where there is package reflect, it tells
-	// the type itself.
-	Nil any
-
-	number uint32 // see slot
-	long   int32  // how many elements the last long slice of the type had
-}
-
 // Error is an error about what JSON means as a value of Go, or the other way
 // round: where it is, which kind of JSON and which Go type do not go together, and
 // why. It says what a SemanticError of json/v2 does, in the same words. Errors of

@@ -1,17 +1,14 @@
 package codec
 
 import (
-	"bytes"
 	"math"
 	"strings"
 	"sync"
 
-	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
-	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // AnyReader reads a value of no known type as maps, slices and scalars, straight
@@ -120,46 +117,6 @@ func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (
 		return nil, 0, 0
 	}
 	return v, r.i, end
-}
-
-// Scalar is Whole for what is no object or array: the value at buf[at], which ends before
-// the entry next, at buf[stop]. For others, and what is not as usual, took is 0.
-func (r *AnyReader) Scalar(buf []byte, at, stop int, next uint32) (v any, took, end int) {
-	if stop >= len(buf) {
-		return nil, 0, 0
-	}
-	switch c := buf[at]; c {
-	case '"':
-		if next&simd.Backslash != 0 || stop <= at {
-			return nil, 0, 0
-		}
-		v = r.text(buf, at+1, stop, 0, len(buf))
-		took, end = 2, stop+1
-	case 't', 'f', 'n':
-		if end = scan.LiteralEnd(buf, at); end == at {
-			return nil, 0, 0
-		}
-		if took = 1; c != 'n' {
-			v = c == 't'
-		}
-	case '{', '[':
-		return nil, 0, 0
-	default:
-		if r.numbers != 0 {
-			return nil, 0, 0
-		}
-		f, ok := num.Float64Between(buf, at, stop)
-		if took, end = 1, stop; !ok {
-			if f, end = num.Float64At(buf, at); end == 0 {
-				return nil, 0, 0
-			}
-		}
-		v = r.boxes.Float(f)
-	}
-	if end >= len(buf) || !scan.EndsScalar[buf[end]] {
-		return nil, 0, 0
-	}
-	return v, took, end
 }
 
 // Reached returns how far Whole has looked at the text, if that has failed though there
@@ -495,8 +452,8 @@ const fewFloats = 4
 // others.
 func (r *AnyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookahead]uint32, ok bool) {
 	if buf := r.buf; buf[r.pos(e[4])] == ']' && buf[r.pos(e[2])] == ',' {
-		x, end := r.number(r.pos(e[1]), e[2])
-		if y, last := r.number(r.pos(e[3]), e[4]); end != 0 && last != 0 && scan.EndsScalar[buf[end]] && scan.EndsScalar[buf[last]] {
+		x, end := number(r.buf, r.pos(e[1]), r.pos(e[2]))
+		if y, last := number(r.buf, r.pos(e[3]), r.pos(e[4])); end != 0 && last != 0 && scan.EndsScalar[buf[end]] && scan.EndsScalar[buf[last]] {
 			r.i += 4
 			return r.boxes.Pair(x, y), e, true
 		}
@@ -514,7 +471,7 @@ func (r *AnyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookah
 			r.i += 2*n - 1
 			sep = r.buf[r.pos(r.ent[r.i])]
 		} else {
-			f, end := r.number(r.pos(e[1]), e[2])
+			f, end := number(r.buf, r.pos(e[1]), r.pos(e[2]))
 			if end == 0 || !scan.EndsScalar[r.buf[end]] {
 				return nil, nil, false
 			}
@@ -540,111 +497,4 @@ func (r *AnyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookah
 	r.i++
 	r.nums = list
 	return r.boxes.Floats(list), e, true
-}
-
-// value reads the value at pos, whose entry is consumed; next is the entry
-// behind, and the name that led here at place. What follows a scalar is checked
-// here, that it is a separator by the caller.
-func (r *AnyReader) value(pos int, next uint32, place int) (v any, ok bool) {
-	end := 0
-	switch c := r.buf[pos]; c {
-	case '"':
-		end = r.pos(next)
-		if end <= pos {
-			return nil, false
-		}
-		if next&simd.Backslash != 0 {
-			if v, ok = r.unquoted(r.buf[pos+1:end], place); !ok {
-				return nil, false
-			}
-		} else {
-			v = r.text(r.buf, pos+1, end, place, len(r.buf))
-		}
-		r.i++
-		end++
-	case '{':
-		if r.depth == 0 {
-			return nil, false
-		}
-		r.depth--
-		v, ok = r.object(pos, place)
-		r.depth++
-		return v, ok
-	case '[':
-		if r.depth == 0 {
-			return nil, false
-		}
-		r.depth--
-		v, ok = r.array(place)
-		r.depth++
-		return v, ok
-	case 't', 'f', 'n':
-		if end = scan.LiteralEnd(r.buf, pos); end == pos {
-			return nil, false
-		}
-		switch c {
-		case 't':
-			v = true
-		case 'f':
-			v = false
-		}
-	default:
-		if r.numbers != 0 {
-			if end = scan.NumberEnd(r.buf, pos); end == pos {
-				return nil, false
-			}
-			if v, ok = AnyNumber(r.buf[pos:end], r.numbers); !ok {
-				return nil, false
-			}
-			break
-		}
-		var f float64
-		if f, end = r.number(pos, next); end == 0 {
-			return nil, false
-		}
-		v = r.boxes.Float(f)
-	}
-	r.stop = end
-	return v, end < len(r.buf) && scan.EndsScalar[r.buf[end]]
-}
-
-// unquoted is text for what has escape sequences.
-func (r *AnyReader) unquoted(text []byte, place int) (v any, ok bool) {
-	if made := false; len(text) > MaxShared && !r.strings.alias {
-		if text, made, ok = r.strings.place(text, r.lone); made {
-			return forge.String(text), true
-		}
-	} else {
-		text, ok = r.strings.Value(text, r.lone)
-	}
-	if !ok {
-		return nil, false
-	}
-	return r.text(text, 0, len(text), place, len(r.buf)), true
-}
-
-// AnyNumber returns the number that val is as a value for an interface, if the options
-// m ask for another one than a float64.
-func AnyNumber(val []byte, m opt.Flag) (v any, ok bool) {
-	if m&opt.RawNumbersInAny != 0 {
-		return jsontext.Value(bytes.Clone(val)), true
-	}
-	if n, ok := num.ParseInt(val); ok {
-		return n, true
-	}
-	if n, ok := num.ParseUint(val); ok {
-		return n, true
-	}
-	f, _ := num.ParseFloat(val, 64)
-	return f, !math.IsInf(f, 0)
-}
-
-// number reads the number at pos; next is the entry behind. It returns where it ends, or
-// 0 if there is none.
-func (r *AnyReader) number(pos int, next uint32) (f float64, end int) {
-	end = r.pos(next)
-	if f, ok := num.Float64Between(r.buf, pos, end); ok {
-		return f, end
-	}
-	return num.Float64At(r.buf, pos)
 }

@@ -16,6 +16,30 @@ type Skipper struct {
 // maxSkipped is how deep a value may be that a Skipper passes over: a bit for each level.
 const maxSkipped = 64
 
+// Over passes over the value that ent begins with, checking it, if all its entries are there,
+// and one more: it returns how many they are and where it ends, or else zeros. That another
+// token follows is not looked at. The rest is as for Skip.
+func (s *Skipper) Over(buf []byte, ent []uint32, org int, rules Rules) (took, end int) {
+	if len(ent) < 2 {
+		return 0, 0
+	}
+	at, next := org+int(ent[0]&simd.PosMask), org+int(ent[1]&simd.PosMask)
+	switch buf[at] {
+	case '"':
+		if took, end = 2, next+1; next <= at || ent[1]&simd.Backslash != 0 && !wire.ValidEscapes(buf[at+1:next], rules.AllowInvalidUTF8) {
+			return 0, 0
+		}
+	case '{', '[':
+		return s.Skip(buf, ent, org, rules)
+	default:
+		took, end = 1, ScalarEnd(buf, at, next)
+	}
+	if end == 0 || end >= len(buf) {
+		return 0, 0
+	}
+	return took, end
+}
+
 // Skip passes over the object or array that ent begins with, checking it, if all its
 // entries are there: it returns how many they are and where it ends, or else zeros. org is
 // what the positions of entries count from in buf. None of them is from a window in which

@@ -167,3 +167,76 @@ func (m *marshaler) verbatim(w pointer, s string) pointer {
 	}
 	return m.resume(append(m.written(w), s...))
 }
+
+// room is how many objects and arrays the fast form may open. From a certain depth on
+// the complete form looks for cycles.
+func (m *marshaler) room() int {
+	x := text.Encoder(m.enc)
+	return min(x.Room(), detectCyclesAt-x.Depth())
+}
+
+// careful has the complete form write the value that belongs to w, of which the
+// delimiter before it is a part already. The frames must say where it is.
+func (m *marshaler) careful(w pointer, pl *writePlan, p pointer) pointer {
+	return m.lend(w, pl, p, pl.write)
+}
+
+// lend is careful with another function to write the value.
+func (m *marshaler) lend(w pointer, pl *writePlan, p pointer, write func(*marshaler, *writePlan, pointer) error) pointer {
+	if m.guest {
+		w = m.moveOut(w)
+	}
+	b := m.written(w)
+	x := text.Encoder(m.enc)
+	if m.depth == m.synced {
+		// It is all there is, and the Encoder knows where it is.
+		m.stand(b)
+		m.err = write(m, pl, p)
+		m.whole = true // not before: write comes back here for what it holds
+		return pointer{}
+	}
+	mark, synced := x.Mark(), m.synced
+	m.stand(b)
+	base, flushAt := x.Base(), m.flushAt
+	held := x.HoldUntil(flushAt)
+	if err := write(m, pl, p); err != nil {
+		return m.fail(err)
+	}
+	x.Release(held)
+	x.Rewind(mark)
+	m.synced, m.flushAt = synced, flushAt
+	if x.Base() != base {
+		m.flushAt = x.FlushAt()
+	}
+	return m.resume(x.Buf())
+}
+
+// stand has the Encoder stand before the value that belongs behind b, of which
+// the delimiter before it is a part already.
+func (m *marshaler) stand(b []byte) {
+	x := text.Encoder(m.enc)
+	m.sync()
+	if x.Delim() != 0 {
+		b = b[:len(b)-1]
+	}
+	x.SetBuf(b)
+}
+
+// sync has the Encoder enter the frames it does not know of.
+func (m *marshaler) sync() {
+	m.touched = true
+	x := text.Encoder(m.enc)
+	for i := m.synced; i < m.depth; i++ {
+		switch f := &m.frames[i]; {
+		case f.fields == nil:
+			x.EnterArray(f.n)
+		case f.fields == isMap:
+			x.EnterObject(f.n, m.maps.names[f.i])
+		case len(f.fields.fields) == 0:
+			x.EnterObject(f.n, "")
+		default:
+			x.EnterObject(f.n, f.fields.ops[f.i].field.name)
+		}
+	}
+	m.synced = m.depth
+}

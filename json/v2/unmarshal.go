@@ -55,15 +55,15 @@ type unmarshaler struct {
 	errorLimit   int     // how many errors are collected, or 0
 	collected    []error // see collect
 
-	paused  []paused      // objects and arrays that are to be read on
-	floor   int           // those from here on belong to what is being read
-	stopped bool          // there are some of these
-	failed  *readPlan     // of the value at hand, whose method has returned failure
-	failure error         //
-	src     []byte        // what a method is given a part of, if not of the buffer
-	lent    bool          // src does not last
-	skipper *scan.Skipper // see over
-	vars    []mapVars     // see the method mapVars
+	paused  []paused     // objects and arrays that are to be read on
+	floor   int          // those from here on belong to what is being read
+	stopped bool         // there are some of these
+	failed  *readPlan    // of the value at hand, whose method has returned failure
+	failure error        //
+	src     []byte       // what a method is given a part of, if not of the buffer
+	lent    bool         // src does not last
+	skipper scan.Skipper // see over
+	vars    []mapVars    // see the method mapVars
 	many    codec.FloatAttempts
 	code    *rt.Decoder      // for types that code has been generated for
 	anys    *codec.AnyReader // see the method anyReader

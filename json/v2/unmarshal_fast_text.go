@@ -15,34 +15,11 @@ import (
 // zeros if the value is not in order, is not there as a whole, or is nested deeper than
 // depth.
 func (u *unmarshaler) over(buf []byte, ent []uint32, org, depth int, m mode) (took, end int) {
-	if len(ent) < 2 {
-		return 0, 0
-	}
-	at := org + int(ent[0]&simd.PosMask)
-	switch c := buf[at]; c {
-	case '"':
-		stop := org + int(ent[1]&simd.PosMask)
-		if stop <= at || stop >= len(buf)-1 {
-			return 0, 0
-		}
-		if ent[1]&simd.Backslash != 0 && !wire.ValidEscapes(buf[at+1:stop], m&opt.AllowInvalidUTF8 != 0) {
-			return 0, 0
-		}
-		return 2, stop + 1
-	case '{', '[':
-		if u.skipper == nil {
-			u.skipper = new(scan.Skipper)
-		}
-		return u.skipper.Skip(buf, ent, org, scan.Rules{
-			AllowInvalidUTF8:    m&opt.AllowInvalidUTF8 != 0,
-			AllowDuplicateNames: m&opt.AllowDuplicateNames != 0,
-			MaxDepth:            depth,
-		})
-	}
-	if end = scan.ScalarEnd(buf, at, org+int(ent[1]&simd.PosMask)); end == 0 || end >= len(buf) {
-		return 0, 0
-	}
-	return 1, end
+	return u.skipper.Over(buf, ent, org, scan.Rules{
+		AllowInvalidUTF8:    m&opt.AllowInvalidUTF8 != 0,
+		AllowDuplicateNames: m&opt.AllowDuplicateNames != 0,
+		MaxDepth:            depth,
+	})
 }
 
 // wholeText is wholeValue for what is read from the text of a value.

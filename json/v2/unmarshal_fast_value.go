@@ -60,7 +60,7 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 		if *p.Any() != nil {
 			return u.wholeFilled(pl, p, buf, ent, org, depth)
 		}
-		v, took, end := u.anyReader(pl.mode).Scalar(buf, at, org+int(ent[1]&simd.PosMask), ent[1])
+		v, took, end := u.anyReader(pl.mode).Scalar(buf, at, org+int(ent[1]&simd.PosMask), ent[1], 0)
 		if took == 0 {
 			v, took, end = u.wholeAny(pl.mode, buf, ent, org, depth)
 		}

@@ -126,7 +126,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 				}
 			case readAny:
 				if v := fp.Any(); *v == nil {
-					x, took, to := u.anyReader(f.plan.mode).Scalar(buf, int(e[3]&simd.PosMask), int(e[4]&simd.PosMask), e[4])
+					x, took, to := u.anyReader(f.plan.mode).Scalar(buf, int(e[3]&simd.PosMask), int(e[4]&simd.PosMask), e[4], 0)
 					if took > 0 {
 						*v = x
 						end = to
@@ -303,7 +303,7 @@ func (u *unmarshaler) wholeName(s *readStruct, buf []byte, start, stop int, esca
 // the field for such. ent begins with the entry of its name.
 func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
 	if s.tag != "" && ent[1]&simd.Backslash == 0 && string(buf[ent[0]&simd.PosMask+1:ent[1]]) == s.tag {
-		if took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode); took == 0 || s.unique && m.seen.Has(s.tagID) {
+		if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.unique && m.seen.Has(s.tagID) {
 			return 0, 0
 		}
 		m.seen.Insert(s.tagID)
@@ -315,10 +315,15 @@ func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []b
 	if s.reject {
 		return 0, 0
 	}
-	if took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode); took == 0 || s.unique && !u.firstOfName(s, m, buf, ent) {
+	if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.unique && !u.firstOfName(s, m, buf, ent) {
 		return 0, 0
 	}
 	return 3 + took, end
+}
+
+// rules are those for values that are passed over, which may be depth deep.
+func (s *readStruct) rules(depth int) scan.Rules {
+	return scan.Rules{AllowInvalidUTF8: !s.strict, AllowDuplicateNames: !s.unique, MaxDepth: depth}
 }
 
 // firstOfName notes the name that ent begins with, where names must be unique. It reports
@@ -351,7 +356,7 @@ func (u *unmarshaler) wholeEmbedded(s *readStruct, p pointer, m *members, buf []
 	start, stop, at := int(ent[0]&simd.PosMask), int(ent[1]&simd.PosMask), int(ent[3]&simd.PosMask)
 	if f.plan == nil {
 		raw := q.Bytes()
-		took, end = u.over(buf, ent[3:], 0, depth, s.plan.mode)
+		took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth))
 		if took == 0 || len(*raw) > 0 && !embedsMore(*raw) || s.unique && !u.firstOfName(s, m, buf, ent) {
 			return 0, 0
 		}
