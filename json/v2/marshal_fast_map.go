@@ -12,7 +12,7 @@ import (
 // This file is the fast form of maps whose keys are strings or integers. Those of
 // common types are gone through by range, others by package reflect.
 
-// mapShape is how the fast form goes through a map.
+// mapShape is what a map looks like: how the fast forms go through it, or put something there.
 type mapShape uint8
 
 const (
@@ -33,6 +33,56 @@ const (
 	wordToAny
 	wordToWord
 )
+
+// shapeOf tells maps that look like one of a few types, for which package reflect need not
+// be asked to find something in them or put it there.
+func shapeOf(t reflect.Type) mapShape {
+	word := t.Key().Size() == 8
+	switch t.Key().Kind() {
+	case reflect.String:
+		word = false
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
+		if !word {
+			return byReflection
+		}
+	default:
+		return byReflection
+	}
+	shape := byReflection
+	switch e := t.Elem(); e.Kind() {
+	case reflect.String:
+		shape = stringToString
+	case reflect.Pointer, reflect.Map:
+		shape = stringToPointer
+	case reflect.Slice:
+		shape = stringToSlice
+	case reflect.Interface:
+		if e.NumMethod() == 0 {
+			shape = stringToAny
+		}
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
+		if e.Size() == 8 {
+			shape = stringToWord
+		}
+	case reflect.Bool:
+		if !word {
+			shape = stringToBool
+		}
+	}
+	if word {
+		return wordShapes[shape]
+	}
+	return shape
+}
+
+// wordShapes are the shapes with keys of 64 bits for those with strings.
+var wordShapes = [...]mapShape{
+	stringToString:  wordToString,
+	stringToPointer: wordToPointer,
+	stringToSlice:   wordToSlice,
+	stringToAny:     wordToAny,
+	stringToWord:    wordToWord,
+}
 
 // finishMap decides how a map is written, when the plans of its keys and elements
 // are complete.
@@ -58,40 +108,21 @@ func (pl *writePlan) finishMap() {
 		return
 	}
 	pl.scratch = new(sync.Pool)
-	if k.typ.Kind() != reflect.String || pl.named {
-		pl.iter = byWord(k, e)
-		return
-	}
 	if e.mutable {
 		return
 	}
-	switch e.typ.Kind() {
-	case reflect.Interface:
-		if e.typ.NumMethod() == 0 {
-			pl.iter = stringToAny
-			if e.quoted {
-				pl.iter = stringToUnusual
-			}
-		}
-	case reflect.String:
-		pl.iter = stringToString
-		if e.kind == writeString {
-			pl.iter = stringToText
-		}
-	case reflect.Struct:
-		if e.isBlock() {
-			pl.iter = stringToBlock
-		}
-	case reflect.Pointer:
-		pl.iter = stringToPointer
-	case reflect.Slice:
-		pl.iter = stringToSlice
-	case reflect.Int64, reflect.Uint64, reflect.Float64:
-		pl.iter = stringToWord
-	case reflect.Int, reflect.Uint, reflect.Uintptr:
-		if e.size == 8 {
-			pl.iter = stringToWord
-		}
+	switch shape := shapeOf(pl.typ); {
+	case shape >= wordToString:
+		pl.iter = shape
+	case k.typ.Kind() != reflect.String || pl.named:
+	case shape == stringToAny && e.quoted:
+		pl.iter = stringToUnusual
+	case shape == stringToString && e.kind == writeString:
+		pl.iter = stringToText
+	case e.typ.Kind() == reflect.Struct && e.isBlock():
+		pl.iter = stringToBlock
+	default:
+		pl.iter = shape
 	}
 }
 

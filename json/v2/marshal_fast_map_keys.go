@@ -24,36 +24,6 @@ func (pl *writePlan) isNamedByText() bool {
 	return k.kind == writeText && !k.method.skipsNames && pl.mode&lax == lax
 }
 
-// byWord returns how the fast form goes through a map whose keys are 64 bits long, or
-// byReflection.
-func byWord(k, e *writePlan) mapShape {
-	switch k.typ.Kind() {
-	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
-	default:
-		return byReflection
-	}
-	if k.size != 8 || e.mutable {
-		return byReflection
-	}
-	switch e.typ.Kind() {
-	case reflect.String:
-		return wordToString
-	case reflect.Pointer:
-		return wordToPointer
-	case reflect.Slice:
-		return wordToSlice
-	case reflect.Interface:
-		if e.typ.NumMethod() == 0 {
-			return wordToAny
-		}
-	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
-		if e.size == 8 {
-			return wordToWord
-		}
-	}
-	return byReflection
-}
-
 // fastWordMap writes a map that is not empty, whose keys are 64 bits long. There must be a
 // level left for it.
 func (m *marshaler) fastWordMap(w pointer, pl *writePlan, p pointer, sorted bool) pointer {

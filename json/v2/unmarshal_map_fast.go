@@ -19,56 +19,6 @@ type entryMap struct {
 	sums  [4]uint64     // bits for the keys that may be there, by nameSum
 }
 
-// shapeOf tells maps that look like one of a few types, for which package reflect need not
-// be asked to find something in them or put it there.
-func shapeOf(t reflect.Type) mapShape {
-	word := t.Key().Size() == 8
-	switch t.Key().Kind() {
-	case reflect.String:
-		word = false
-	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
-		if !word {
-			return byReflection
-		}
-	default:
-		return byReflection
-	}
-	shape := byReflection
-	switch e := t.Elem(); e.Kind() {
-	case reflect.String:
-		shape = stringToString
-	case reflect.Pointer, reflect.Map:
-		shape = stringToPointer
-	case reflect.Slice:
-		shape = stringToSlice
-	case reflect.Interface:
-		if e.NumMethod() == 0 {
-			shape = stringToAny
-		}
-	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
-		if e.Size() == 8 {
-			shape = stringToWord
-		}
-	case reflect.Bool:
-		if !word {
-			shape = stringToBool
-		}
-	}
-	if word {
-		return wordShapes[shape]
-	}
-	return shape
-}
-
-// wordShapes are the shapes with keys of 64 bits for those with strings.
-var wordShapes = [...]mapShape{
-	stringToString:  wordToString,
-	stringToPointer: wordToPointer,
-	stringToSlice:   wordToSlice,
-	stringToAny:     wordToAny,
-	stringToWord:    wordToWord,
-}
-
 // mayHave reports false if the map is sure not to have the key name, and notes it.
 func (m *entryMap) mayHave(name []byte) bool {
 	h := nameSum(name)
