@@ -1,6 +1,10 @@
 package codec
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/wire"
+)
 
 // AppendReplaced appends src to dst with U+FFFD for each byte that is no part of a
 // well-formed character, as [unicode/utf8] sees it.
@@ -15,17 +19,9 @@ func AppendReplaced(dst, src []byte) []byte {
 			i++
 		}
 		dst = append(dst, src[from:i]...)
-		for i < len(src) && src[i] >= utf8.RuneSelf {
-			size := 1
-			if src[i] >= 0xC2 && i+1 < len(src) && src[i+1]&0xC0 == 0x80 {
-				_, size = utf8.DecodeRune(src[i:])
-			}
-			if size == 1 {
-				dst = append(dst, "\ufffd"...)
-			} else {
-				dst = append(dst, src[i:i+size]...)
-			}
-			i += size
+		if dst, i = wire.AppendBeyond(dst, src, i); i < len(src) && src[i] >= utf8.RuneSelf {
+			dst = append(dst, "\ufffd"...) // of a character that is cut off
+			i++
 		}
 	}
 	return dst

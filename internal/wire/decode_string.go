@@ -259,19 +259,22 @@ func AppendUnquote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, erro
 			dst = append(dst, "\uFFFD"...)
 			err = ErrInvalidUTF8
 			if n++; !simd.Small {
-				dst, n = appendBeyond(dst, src, n)
+				dst, n = AppendBeyond(dst, src, n)
 			}
 		}
 	}
 }
 
-// appendBeyond appends the characters beyond ASCII that src[n:] begins with, and U+FFFD for
-// bytes that are part of none, up to where the next one is or src ends within one. It
+// AppendBeyond appends the characters beyond ASCII that src[n:] begins with, and U+FFFD for
+// each byte that is part of none, up to where ASCII comes or src ends within a character. It
 // returns that position.
-func appendBeyond[Bytes ~[]byte | ~string](dst []byte, src Bytes, n int) ([]byte, int) {
+func AppendBeyond[Bytes ~[]byte | ~string](dst []byte, src Bytes, n int) ([]byte, int) {
 	for n < len(src) && src[n] >= utf8.RuneSelf {
-		var buf [utf8.UTFMax]byte
-		size := sequenceLen(buf[:copy(buf[:], src[n:])])
+		size := 1
+		if c := src[n]; 0xC2 <= c && c <= 0xF4 && (n+1 == len(src) || src[n+1]&0xC0 == 0x80) {
+			var buf [utf8.UTFMax]byte
+			size = sequenceLen(buf[:copy(buf[:], src[n:])])
+		}
 		switch size {
 		case 0:
 			return dst, n
