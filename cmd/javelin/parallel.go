@@ -32,14 +32,13 @@ const (
 // partSizes are those of the parts. Tests make them smaller.
 var partSizes = crew.Usual
 
-// A job is what a command does with an input: it reads s, prints to w, and complains to e.
-// What accept does is done if what has been printed counts. It may be nil.
+// A job is what a command does with an input: it reads s, prints to w, and reports to e.
+// accept is called if the output is printed. It may be nil.
 type job func(e *env, s *source, w io.Writer) (accept func(), err error)
 
-// inParts does a job with an input, in parts if that is asked for. Each part is handled like
-// an input of its own, and its output held until those of all parts before have been printed.
-// Where that does not go well, because of an error or of something large, the output is
-// forgotten, and from there on the input is read as if there were no parts.
+// inParts does a job with an input, with -j in several parts at a time. Each part is an input
+// of its own. Its output is printed after that of the parts before it. If a part has an error,
+// or something large, its output is dropped, and the input is read as a whole from there on.
 func (e *env) inParts(f *flags, s *source, w io.Writer, do job) error {
 	n := f.jobs
 	if n == 0 {

@@ -112,7 +112,7 @@ func (s *splitter) run(r io.Reader, check func() error) error {
 			}
 		}
 		if n > 0 && n < len(room) {
-			// There is no more for now: the values that are there are not to wait for it.
+			// The reader has no more for now. What has come need not wait for it.
 			if k, ahead := s.split(); k > 0 && !s.hand(k, ahead, nil, false) {
 				return nil
 			}

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// show returns a mask in one form: names in order, those with a part only behind them.
+// show returns a mask in one form: names in order, then those of which a part is selected.
 func show(n *Node) string {
 	var b strings.Builder
 	names := slices.Clone(n.Names())

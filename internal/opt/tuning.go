@@ -28,10 +28,10 @@ type Tuning struct {
 
 // A Chain is a list that can be compared.
 type Chain interface {
-	// After returns the list with others behind it, which were given before.
+	// After returns the list followed by others, which were given before it.
 	After(others Chain) Chain
-	// In returns what others have for that which the list is about first, and whether they
-	// have anything.
+	// In looks up in others what the first of the list is for, and returns its value there and
+	// whether there is one.
 	In(others Chain) (v any, ok bool)
 }
 

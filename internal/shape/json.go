@@ -95,7 +95,7 @@ func elements(list string, visit func(text string) string) string {
 			continue
 		}
 		if list[0] == '{' {
-			size, _ := jsonEnd(list[n:], 0) // with the space behind it
+			size, _ := jsonEnd(list[n:], 0) // and the space after it
 			n += size + len(":")
 		}
 		size, _ := jsonEnd(list[n:], 0)

@@ -3,7 +3,7 @@
 package simd
 
 // bitNumbers has for each byte the numbers of its bits that are set, from the
-// lowest on, and zeros behind them.
+// lowest on, then zeros.
 //
 //	byte      00100110
 //	numbers   1 2 5 0 0 0 0 0

@@ -282,7 +282,7 @@ func stringLen(b []byte) int {
 	return 0
 }
 
-// space returns where whitespace ends, and whether there is something behind it.
+// space returns where whitespace ends, and whether anything follows.
 func space(b []byte, i int) (int, bool) {
 	for i < len(b) {
 		switch b[i] {

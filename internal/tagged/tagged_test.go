@@ -9,7 +9,7 @@ import (
 )
 
 // indexed returns the entries of a text, as those who read by them have it: with spaces
-// behind it, and the last entry repeated.
+// after it, and the last entry repeated.
 func indexed(text string) (buf []byte, ent []uint32) {
 	buf = append([]byte(text), strings.Repeat(" ", 64)...)
 	ent = make([]uint32, len(buf)+simd.IndexSlack)

@@ -13,7 +13,7 @@ import (
 // Elements returns an iterator over the elements of an array within the JSON value
 // that r delivers: the one that ptr leads to. They are unmarshaled one by one, so
 // that the array may be larger than the memory. What is around it is read as far
-// as necessary and checked to be well-formed; what is behind it is not read.
+// as necessary and checked to be well-formed; what is after it is not read.
 //
 // The first error ends the iteration, and comes with the value as far as it has
 // been set. It is an error, too, if ptr leads to nothing or to no array.

@@ -19,9 +19,9 @@ import (
 //	id,owner{name,email},items{sku}
 //
 // Names are those of the JSON, separated by commas. What is selected of a member stands in
-// braces or parentheses behind its name, or, if it is one name, behind a point: owner.name. A
+// braces or parentheses after its name, or, if it is one name, after a point: owner.name. A
 // member without that is selected with all that is in it; * stands for all members, of
-// which the part is selected that stands behind it. Masks for the same name are added. A name
+// which the part is selected that stands after it. Masks for the same name are added. A name
 // that holds more than letters, digits, _, -, $ and @ is written as a JSON string.
 //
 // Lists, pointers and [Optional] are passed through: items{sku} is the sku of each item. A map

@@ -12,7 +12,7 @@ import (
 // Append appends the JSON form of in to dst and returns the extended slice. It is
 // [Marshal] without the cost of memory for the result, which is most of the cost
 // of small ones. Upon an error it returns dst as it was, apart from what lies
-// behind its length.
+// after its length.
 func Append(dst []byte, in any, opts ...Options) ([]byte, error) {
 	return marshalBehind(dst, in, opts)
 }

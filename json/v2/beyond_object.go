@@ -43,7 +43,7 @@ func (o Object) last(name string) int {
 }
 
 // Set sets the value of the member with the name: of the last one, or of a new one, which
-// comes behind all others.
+// comes after all others.
 func (o *Object) Set(name string, v any) {
 	if i := o.last(name); i >= 0 {
 		(*o)[i].Value = v

@@ -34,7 +34,7 @@ func (e *RecordError) Unwrap() error { return e.Err }
 // of NDJSON, with whitespace between them or none. Of the input it holds one record
 // in memory.
 //
-// A record that is bad comes with a [*RecordError], and iteration goes on behind
+// A record that is bad comes with a [*RecordError], and iteration goes on after
 // it, so that a loop may skip it: with continue. Where it is not well-formed, what
 // follows begins in the next line. Errors of the reader end the iteration; they
 // come as a RecordError, too.
@@ -230,7 +230,7 @@ func (s *recordReader) detach() (first []byte, at int64, r io.Reader) {
 	}
 }
 
-// lastOffset is the position behind the value that dec has read last, where
+// lastOffset is the position after the value that dec has read last, where
 // UnreadBuffer begins.
 func lastOffset(dec *jsontext.Decoder) int64 {
 	x := text.Decoder(dec)
@@ -268,7 +268,7 @@ func (l *lineReader) Read(b []byte) (n int, err error) {
 	return l.r.Read(b)
 }
 
-// skipLine reads up to and with the next newline behind the first min bytes. It
+// skipLine reads up to and with the next newline after the first min bytes. It
 // returns how many bytes that are, and [io.EOF] if there is no newline.
 func (l *lineReader) skipLine(min int) (n int64, err error) {
 	min = max(0, min)

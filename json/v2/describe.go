@@ -11,7 +11,7 @@ import (
 )
 
 // Describe returns what err says, for people: line and column of the fault in input, the
-// reason, and the line with a caret below the place, each line of it with a newline behind it.
+// reason, and the line with a caret below the place, each line of it with a newline after it.
 //
 //	3:13: cannot unmarshal JSON string into Go float64 within "/items/0/amount"
 //	    3 |   "amount": "12"

@@ -93,7 +93,7 @@ func (f *formats) with(w formatFor, form format.Format, err error) *formats {
 	return v.(*formats)
 }
 
-// After returns the formats of f, and behind them those of others, which were given before.
+// After returns the formats of f, and after them those of others, which were given before.
 func (f *formats) After(others opt.Chain) opt.Chain {
 	o, ok := others.(*formats)
 	switch {
