@@ -16,7 +16,7 @@ import (
 type Presence struct {
 	has    map[jsontext.Pointer]struct{}
 	order  []jsontext.Pointer
-	within int              // interfaces that are being read
+	within int              // interfaces and defaults that are being read
 	base   jsontext.Pointer // to what is being read apart
 }
 
@@ -65,14 +65,22 @@ func unmarshalNoted(u *unmarshaler, pl *readPlan, p pointer) error {
 	if to == nil {
 		return pl.unnoted(u, pl, p)
 	}
-	if kind, n := u.dec.StackIndex(u.dec.StackDepth()); kind == jsontext.KindBeginObject && n%2 == 1 && to.within == 0 {
-		to.note(u.dec.StackPointer())
-	}
+	to.noteNext(u)
 	if pl.typ.Kind() == reflect.Interface {
 		to.within++
 		defer func() { to.within-- }()
 	}
 	return pl.unnoted(u, pl, p)
+}
+
+// noteNext notes the value that comes next, if it is that of a member.
+func (p *Presence) noteNext(u *unmarshaler) {
+	if p == nil || p.within > 0 {
+		return
+	}
+	if kind, n := u.dec.StackIndex(u.dec.StackDepth()); kind == jsontext.KindBeginObject && n%2 == 1 {
+		p.note(u.dec.StackPointer())
+	}
 }
 
 // presenceIn returns the Presence that options name, or nil.

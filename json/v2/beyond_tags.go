@@ -1,19 +1,16 @@
 package json
 
 import (
-	"errors"
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/shape"
 )
 
 // RequireAll makes it an error, which holds [ErrMissingName], when an object lacks a member
 // that a field of the struct is for. Exempt are fields with a default in their tag
 // javelin:"…", those that may be left out when marshaling by omitempty or omitzero, and those
 // of type [Optional].
-func RequireAll(v bool) Options { return opt.TuneValue(opt.RequireAll, v) }
+func RequireAll(v bool) Options { return opt.FormValue(requireAll, v) }
 
 // Defaults tells whether a field whose member is missing becomes what its tag
 // javelin:"default=…" says. That is so without the option. With Defaults(false) such a field
@@ -21,11 +18,11 @@ func RequireAll(v bool) Options { return opt.TuneValue(opt.RequireAll, v) }
 //
 //	json.Unmarshal(system, &config)                      // what is missing gets its default
 //	json.Unmarshal(own, &config, json.Defaults(false))   // what is missing stays
-func Defaults(v bool) Options { return opt.TuneValue(opt.NoDefaults, !v) }
+func Defaults(v bool) Options { return opt.FormValue(defaults, v) }
 
 // NullDefaults has null count as a missing member for fields with a default: they become
 // that, also with [Defaults](false).
-func NullDefaults(v bool) Options { return opt.TuneValue(opt.NullDefaults, v) }
+func NullDefaults(v bool) Options { return opt.FormValue(nullDefaults, v) }
 
 // FormatOf gives all values of type T a format, as the tag javelin:"format=…" does for one
 // field, whose own format wins. T is [time.Time], [time.Duration], a slice or array of bytes,
@@ -34,28 +31,21 @@ func NullDefaults(v bool) Options { return opt.TuneValue(opt.NullDefaults, v) }
 //
 //	json.Marshal(v, json.FormatOf[time.Time]("unix"), json.FormatOf[time.Duration]("units"))
 func FormatOf[T any](name string) Options {
-	t := reflect.TypeFor[T]()
-	sort, _ := goType{t: t}.Sort()
-	form, err := format.Parse(shape.FormatSort(sort), name)
-	if shape.FormatSort(sort) == format.None {
-		err = errors.New("there are no formats for " + t.String())
-	}
-	var none *formats
-	return opt.FormatsValue(none.with(formatFor{t, name}, form, err))
+	return opt.FormValue(formatKey{reflect.TypeFor[T]()}, name)
 }
 
 // NonFiniteFloats says what becomes of floats that JSON has no number for. Without it they
 // are errors, unless the tag of the field is javelin:"format=nonfinite".
-func NonFiniteFloats(v NonFinite) Options { return opt.NonFiniteValue(v) }
+func NonFiniteFloats(v NonFinite) Options { return opt.FormValue(nonFiniteKey{}, v) }
 
 // EmitOmitted writes the members that omitempty and omitzero in tags, and
 // [OmitZeroStructFields], would leave out: for a form that shows all there is, or a reader
 // that does not know what is missing.
-func EmitOmitted(v bool) Options { return opt.TuneValue(opt.EmitOmitted, v) }
+func EmitOmitted(v bool) Options { return opt.FormValue(emitOmitted, v) }
 
 // OmitNilStructFields omits the fields of structs that are nil pointers, maps, slices and
 // interfaces, also with [EmitOmitted].
-func OmitNilStructFields(v bool) Options { return opt.TuneValue(opt.OmitNil, v) }
+func OmitNilStructFields(v bool) Options { return opt.FormValue(omitNil, v) }
 
 // Validate calls the method Validate() error that a type, or a pointer to it, has, for each
 // value but null when it has been read, those within it before it. What it returns becomes
@@ -71,4 +61,4 @@ func OmitNilStructFields(v bool) Options { return opt.TuneValue(opt.OmitNil, v) 
 //
 //	err := json.Unmarshal(in, &booking, json.Validate(true))
 //	// json: cannot unmarshal JSON object into Go main.Period within "/periods/0": ends before it begins
-func Validate(v bool) Options { return opt.TuneValue(opt.Validate, v) }
+func Validate(v bool) Options { return opt.FormValue(validate, v) }
