@@ -1,7 +1,6 @@
 package json
 
 import (
-	"errors"
 	"io"
 	"reflect"
 
@@ -15,7 +14,7 @@ import (
 // What is learnt about the types met is shared by all lists whose functions are for
 // the same types in the same order: a list may be made for every call. It may be used
 // by several goroutines at the same time.
-type Marshalers = funcList[jsontext.Encoder]
+type Marshalers struct{ list marshalFuncs }
 
 // Unmarshalers is a list of functions that unmarshal values of certain types, for
 // [WithUnmarshalers]. A nil list is empty.
@@ -23,7 +22,7 @@ type Marshalers = funcList[jsontext.Encoder]
 // What is learnt about the types met is shared by all lists whose functions are for
 // the same types in the same order: a list may be made for every call. It may be used
 // by several goroutines at the same time.
-type Unmarshalers = funcList[jsontext.Decoder]
+type Unmarshalers struct{ list unmarshalFuncs }
 
 // JoinMarshalers makes one list of several. Of the functions that are for the
 // type of a value the first in the list is called; if it returns
@@ -32,7 +31,19 @@ type Unmarshalers = funcList[jsontext.Decoder]
 //
 //	JoinMarshalers(a, JoinMarshalers(b, c), d) // is
 //	JoinMarshalers(a, b, c, d)
-func JoinMarshalers(ms ...*Marshalers) *Marshalers { return joinFuncs(ms) }
+func JoinMarshalers(ms ...*Marshalers) *Marshalers {
+	var lists []*marshalFuncs
+	var some *Marshalers
+	for _, m := range ms {
+		if m != nil {
+			lists, some = append(lists, &m.list), m
+		}
+	}
+	if len(lists) > 1 {
+		return &Marshalers{joinFuncs(lists)}
+	}
+	return some
+}
 
 // JoinUnmarshalers makes one list of several. Of the functions that are for the
 // type of a value the first in the list is called; if it returns
@@ -41,7 +52,19 @@ func JoinMarshalers(ms ...*Marshalers) *Marshalers { return joinFuncs(ms) }
 //
 //	JoinUnmarshalers(a, JoinUnmarshalers(b, c), d) // is
 //	JoinUnmarshalers(a, b, c, d)
-func JoinUnmarshalers(us ...*Unmarshalers) *Unmarshalers { return joinFuncs(us) }
+func JoinUnmarshalers(us ...*Unmarshalers) *Unmarshalers {
+	var lists []*unmarshalFuncs
+	var some *Unmarshalers
+	for _, u := range us {
+		if u != nil {
+			lists, some = append(lists, &u.list), u
+		}
+	}
+	if len(lists) > 1 {
+		return &Unmarshalers{joinFuncs(lists)}
+	}
+	return some
+}
 
 // MarshalFunc makes a list of one function that marshals values of type T, as
 // [Marshaler.MarshalJSON] does. It must not keep the value.
@@ -75,7 +98,7 @@ func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers {
 		}
 		return err
 	}
-	return newFuncList(typedFunc[jsontext.Encoder]{typ: t, fn: call})
+	return &Marshalers{newFuncList(typedFunc[jsontext.Encoder]{typ: t, fn: call})}
 }
 
 // MarshalToFunc makes a list of one function that marshals values of type T, as
@@ -108,7 +131,7 @@ func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
 		}
 		return err
 	}
-	return newFuncList(typedFunc[jsontext.Encoder]{typ: t, fn: call, maySkip: true})
+	return &Marshalers{newFuncList(typedFunc[jsontext.Encoder]{typ: t, fn: call, maySkip: true})}
 }
 
 // UnmarshalFunc makes a list of one function that unmarshals values of type T,
@@ -138,7 +161,7 @@ func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 		}
 		return collapseSemanticErrors(newUnmarshalErrorAfter(dec, t, err))
 	}
-	return newFuncList(typedFunc[jsontext.Decoder]{typ: t, fn: call})
+	return &Unmarshalers{newFuncList(typedFunc[jsontext.Decoder]{typ: t, fn: call})}
 }
 
 // UnmarshalFromFunc makes a list of one function that unmarshals values of type
@@ -177,79 +200,7 @@ func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers
 		}
 		return err
 	}
-	return newFuncList(typedFunc[jsontext.Decoder]{typ: t, fn: call, maySkip: true})
-}
-
-// funcList is a list of functions over Encoders or Decoders. Its functions never
-// change.
-type funcList[Coder any] struct {
-	_ [0]func() // not comparable
-
-	funcs []typedFunc[Coder]
-	types *funcTypes // what they are for; see known
-}
-
-// typedFunc is a function with the type it is for.
-type typedFunc[Coder any] struct {
-	typ reflect.Type
-	// fn gets an addressable value of a type t for which matches(t, typ), and
-	// the options in force.
-	fn func(*Coder, reflect.Value, *opt.Struct) error
-	// around is fn for a function that calls what it stands for itself: the last parameter
-	// does. Only one of the two is set.
-	around func(*Coder, reflect.Value, *opt.Struct, func() error) error
-	// maySkip says that fn may return errors.ErrUnsupported itself, neither
-	// wrapped nor with anything read or written, which asks for the next way.
-	maySkip bool
-}
-
-func newFuncList[Coder any](f typedFunc[Coder]) *funcList[Coder] {
-	return &funcList[Coder]{
-		funcs: []typedFunc[Coder]{f},
-		types: noFuncTypes[Coder]().with(funcType{f.typ, f.maySkip}),
-	}
-}
-
-func joinFuncs[Coder any](lists []*funcList[Coder]) *funcList[Coder] {
-	var all, first *funcList[Coder]
-	for _, l := range lists {
-		switch {
-		case l == nil:
-		case first == nil:
-			first = l
-		default:
-			if all == nil {
-				all = &funcList[Coder]{types: first.known()}
-				all.funcs = append(all.funcs, first.funcs...)
-			}
-			all.funcs = append(all.funcs, l.funcs...)
-			for _, f := range l.funcs {
-				all.types = all.types.with(funcType{f.typ, f.maySkip})
-			}
-		}
-	}
-	if all == nil {
-		return first // the only one, or nil
-	}
-	return all
-}
-
-// matches reports whether a function for type to is for values of type from.
-//
-//	to               from
-//	interface        T, where *T implements it (and T, too, then)
-//	*T               T
-//	any other type   the same
-//
-// It must agree with argument.
-func matches(from, to reflect.Type) bool {
-	switch to.Kind() {
-	case reflect.Interface:
-		return reflect.PointerTo(from).Implements(to)
-	case reflect.Pointer:
-		return from == to.Elem()
-	}
-	return from == to
+	return &Unmarshalers{newFuncList(typedFunc[jsontext.Decoder]{typ: t, fn: call, maySkip: true})}
 }
 
 // argument turns the addressable value v into what a function for T, whose type
@@ -260,21 +211,6 @@ func argument[T any](v reflect.Value, t reflect.Type) T {
 	}
 	arg, _ := reflect.TypeAssert[T](v)
 	return arg
-}
-
-// matchesAny reports whether a function for type to is for any of the types that
-// any JSON becomes in an any, or for any itself.
-func matchesAny(to reflect.Type) bool {
-	for _, from := range [...]reflect.Type{
-		anyType,
-		reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float64](),
-		reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](),
-	} {
-		if matches(from, to) {
-			return true
-		}
-	}
-	return false
 }
 
 // checkMarshalFuncType panics if no value can match t: the address of a value is
@@ -294,47 +230,3 @@ func checkUnmarshalFuncType(t reflect.Type) {
 }
 
 func isNamedPointer(t reflect.Type) bool { return t.Kind() == reflect.Pointer && t.Name() != "" }
-
-// isSkip reports whether err, which checkOneValue has returned, asks for the next
-// way to treat the value.
-func isSkip(err error) bool { return errors.Is(err, errors.ErrUnsupported) }
-
-// checkOneValue returns what is to be made of the error of a method or function
-// that was to read or write exactly one value, or nothing if it returned
-// [errors.ErrUnsupported], and went from one place to the other.
-func checkOneValue(err error, before, after stackPlace) error {
-	switch {
-	case err == nil && !after.oneValueBehind(before):
-		return errNonSingularValue
-	case err != nil && isSkip(err) && after != before:
-		return errUnsupportedMutation
-	}
-	return err
-}
-
-// lent is an Encoder or Decoder in the hands of a user's method or function,
-// which may not reset it.
-type lent struct {
-	flags *opt.Flags
-	was   bool
-}
-
-func lend(c coder) lent {
-	f := flagsOf(c)
-	l := lent{f, f.Get(opt.WithinArshalCall)}
-	f.Set(opt.WithinArshalCall | 1)
-	return l
-}
-
-func (l lent) giveBack() { l.flags.Set(opt.Bool(opt.WithinArshalCall, l.was)) }
-
-// atEOF reports whether nothing but whitespace is left of the input of d, which
-// is between top-level values.
-func atEOF(d *jsontext.Decoder) bool {
-	if d.PeekKind() != jsontext.KindInvalid {
-		return false
-	}
-	// Whatever is wrong otherwise, the next read says it again.
-	_, err := d.ReadToken()
-	return err == io.EOF
-}

@@ -111,18 +111,18 @@ func TestFuncsMatch(t *testing.T) {
 	}} {
 		for range 2 { // the second time from the cache
 			for _, typ := range tt.yes {
-				if n := len(tt.m.lookup(typ)); n != 1 {
+				if n := len(tt.m.list.lookup(typ)); n != 1 {
 					t.Errorf("func(%s) for %v: %d functions", tt.name, typ, n)
 				}
 			}
 			for _, typ := range tt.no {
-				if n := len(tt.m.lookup(typ)); n != 0 {
+				if n := len(tt.m.list.lookup(typ)); n != 0 {
 					t.Errorf("func(%s) for %v: %d functions", tt.name, typ, n)
 				}
 			}
 		}
-		if tt.m.types.fromAny != tt.any {
-			t.Errorf("func(%s): fromAny = %v", tt.name, tt.m.types.fromAny)
+		if tt.m.list.types.fromAny != tt.any {
+			t.Errorf("func(%s): fromAny = %v", tt.name, tt.m.list.types.fromAny)
 		}
 	}
 }
@@ -195,7 +195,7 @@ func TestJoinFuncs(t *testing.T) {
 	} {
 		for range 2 {
 			called = nil
-			for _, fn := range tt.m.functions(reflect.TypeFor[int]()) {
+			for _, fn := range tt.m.list.functions(reflect.TypeFor[int]()) {
 				enc := jsontext.NewEncoder(io.Discard)
 				if err := fn(enc, reflect.ValueOf(new(int)).Elem(), new(opt.Struct)); err != nil && err != errors.ErrUnsupported {
 					t.Errorf("%s: %v", tt.name, err)
@@ -212,13 +212,13 @@ func TestJoinFuncs(t *testing.T) {
 	if JoinMarshalers(nil, a) != a {
 		t.Error("a list of one list is another list")
 	}
-	if m := JoinMarshalers(a, other); !m.types.fromAny || a.types.fromAny {
+	if m := JoinMarshalers(a, other); !m.list.types.fromAny || a.list.types.fromAny {
 		t.Error("fromAny is not joined")
 	}
-	if m := JoinMarshalers(other, a); !m.types.fromAny {
+	if m := JoinMarshalers(other, a); !m.list.types.fromAny {
 		t.Error("fromAny is not joined from the first")
 	}
-	if len(a.funcs) != 1 || len(JoinMarshalers(JoinMarshalers(a, b), c).funcs) != 3 {
+	if len(a.list.funcs) != 1 || len(JoinMarshalers(JoinMarshalers(a, b), c).list.funcs) != 3 {
 		t.Error("joining has changed a list")
 	}
 }
@@ -228,7 +228,7 @@ func TestFuncArguments(t *testing.T) {
 	dec := func() *jsontext.Decoder { return jsontext.NewDecoder(strings.NewReader("null")) }
 	run := func(u *Unmarshalers, v reflect.Value) {
 		t.Helper()
-		fns := u.functions(v.Type())
+		fns := u.list.functions(v.Type())
 		if len(fns) != 1 {
 			t.Fatalf("%d functions for %v", len(fns), v.Type())
 		}
@@ -266,13 +266,13 @@ func TestFuncArguments(t *testing.T) {
 	// A function for a value gets a copy.
 	var got int
 	m := MarshalFunc(func(n int) ([]byte, error) { got = n; return []byte("null"), nil })
-	err := m.functions(reflect.TypeFor[int]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&n).Elem(), new(opt.Struct))
+	err := m.list.functions(reflect.TypeFor[int]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&n).Elem(), new(opt.Struct))
 	if got != 16 || err != nil {
 		t.Errorf("got %d, %v, want 16", got, err)
 	}
 	var e error = io.EOF
 	me := MarshalFunc(func(p *error) ([]byte, error) { *p = nil; return []byte("null"), nil })
-	if err := me.functions(reflect.TypeFor[error]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&e).Elem(), new(opt.Struct)); err != nil || e != nil {
+	if err := me.list.functions(reflect.TypeFor[error]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&e).Elem(), new(opt.Struct)); err != nil || e != nil {
 		t.Errorf("got %v, %v", e, err)
 	}
 }
@@ -285,7 +285,7 @@ func TestLookupByManyGoroutines(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			for i, typ := range types {
-				if n := len(m.lookup(typ)); n != want[i] {
+				if n := len(m.list.lookup(typ)); n != want[i] {
 					t.Errorf("%v: %d functions, want %d", typ, n, want[i])
 				}
 			}
@@ -302,7 +302,7 @@ func BenchmarkMarshalToFunc(b *testing.B) {
 	o := new(opt.Struct)
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := m.functions(v.Type())[0](enc, v, o); err != nil {
+		if err := m.list.functions(v.Type())[0](enc, v, o); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -333,19 +333,19 @@ func TestListsShareWhatTheyLearn(t *testing.T) {
 		)
 	}
 	a, b := list(1), list(2)
-	if a.types != b.types {
+	if a.list.types != b.list.types {
 		t.Error("lists for the same types share nothing")
 	}
 	other := JoinUnmarshalers(
 		UnmarshalFromFunc(func(dec *jsontext.Decoder, v *int) error { return errors.ErrUnsupported }),
 		UnmarshalFunc(func(b []byte, v *string) error { return nil }),
 	)
-	if other.types == a.types {
+	if other.list.types == a.list.types {
 		t.Error("a function that may leave a value to others is like one that may not")
 	}
 	var plans [3]*readPlan
 	for i, l := range []*Unmarshalers{a, b, other} {
-		u := unmarshaler{funcs: l}
+		u := unmarshaler{funcs: &l.list}
 		plans[i] = u.plan(reflect.TypeFor[doc](), 0)
 	}
 	if plans[0] != plans[1] || plans[0] == plans[2] {

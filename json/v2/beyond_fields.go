@@ -256,7 +256,7 @@ func copied(err error) error {
 	return &e
 }
 
-func (f *fieldMask) readRoot(l *Unmarshalers, t reflect.Type, m mode) *readPlan {
+func (f *fieldMask) readRoot(l *unmarshalFuncs, t reflect.Type, m mode) *readPlan {
 	err := f.cached(t, &maskCheck{m, unmarshalAction, l.forms().naming, customIn(l)})
 	if err == nil {
 		return nil
@@ -266,7 +266,7 @@ func (f *fieldMask) readRoot(l *Unmarshalers, t reflect.Type, m mode) *readPlan 
 	}}
 }
 
-func (f *fieldMask) writeRoot(l *Marshalers, t reflect.Type, m mode) *writePlan {
+func (f *fieldMask) writeRoot(l *marshalFuncs, t reflect.Type, m mode) *writePlan {
 	err := f.cached(t, &maskCheck{m, marshalAction, l.forms().naming, customIn(l)})
 	if err == nil {
 		return nil
@@ -344,7 +344,7 @@ func (f *fieldMask) write(b *writeBuilder, t reflect.Type, m mode) *writePlan {
 	only := b.only
 	how := passingOf(t, only)
 	mayBeCustom := mayHaveMethods(t) && !isOptional(t) || len(b.funcs.lookup(t)) > 0 ||
-		t.Kind() == reflect.Interface && unions.Load() != nil
+		t.Kind() == reflect.Interface && writeUnions.Load() != nil
 	if (how == passes || t.Kind() == reflect.Interface) && !mayBeCustom {
 		return nil
 	}

@@ -39,9 +39,9 @@ func UnmarshalNextFunc[T any](fn func(dec *jsontext.Decoder, v T, next func() er
 				return next()
 			})
 		})
-		return whole.funcs[0].fn(dec, v, o)
+		return whole.list.funcs[0].fn(dec, v, o)
 	}
-	return newFuncList(typedFunc[jsontext.Decoder]{typ: t, around: around, maySkip: true})
+	return &Unmarshalers{newFuncList(typedFunc[jsontext.Decoder]{typ: t, around: around, maySkip: true})}
 }
 
 // MarshalNextFunc is [MarshalToFunc] for a function that is given, as next, what it stands
@@ -60,9 +60,9 @@ func MarshalNextFunc[T any](fn func(enc *jsontext.Encoder, v T, next func() erro
 				return next()
 			})
 		})
-		return whole.funcs[0].fn(enc, v, o)
+		return whole.list.funcs[0].fn(enc, v, o)
 	}
-	return newFuncList(typedFunc[jsontext.Encoder]{typ: t, around: around, maySkip: true})
+	return &Marshalers{newFuncList(typedFunc[jsontext.Encoder]{typ: t, around: around, maySkip: true})}
 }
 
 // ValidateFunc makes a list of one function that is called with each value of the type, but

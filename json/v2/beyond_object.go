@@ -113,11 +113,7 @@ func (o *Object) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 func newUnmarshalErrorOf(dec *jsontext.Decoder, k jsontext.Kind) error {
-	err := newUnmarshalErrorAfter(dec, objectType, nil)
-	if serr, ok := err.(*SemanticError); ok {
-		serr.JSONKind = k
-	}
-	return err
+	return amend(newUnmarshalErrorAfter(dec, objectType, nil), func(f *fault) { f.JSONKind = k })
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for package encoding/json: of members of one name the

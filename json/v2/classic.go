@@ -306,9 +306,7 @@ func (u *unmarshaler) classicEntries(pl *readPlan, p pointer, first error) error
 		}
 		k.SetZero()
 		if err := u.classicKey(k, name, form); err != nil {
-			if serr, ok := err.(*SemanticError); ok {
-				serr.ByteOffset = end
-			}
+			amend(err, func(f *fault) { f.ByteOffset = end })
 			if err := u.keep(&first, err); err != nil {
 				return err
 			}
@@ -354,14 +352,14 @@ func (u *unmarshaler) classicKey(k reflect.Value, val []byte, form wire.StringFl
 	if err == nil {
 		return nil
 	}
-	return &SemanticError{
+	return semantic.New(fault{
 		action:      unmarshalAction,
 		JSONPointer: u.dec.StackPointer(),
 		JSONKind:    jsontext.KindString,
 		JSONValue:   bytes.Clone(val),
 		GoType:      k.Type(),
 		Err:         strconv.ErrSyntax,
-	}
+	})
 }
 
 // quotedPlan returns a plan for what the tag option string has read from within a
@@ -391,19 +389,20 @@ func unmarshalClassicString(u *unmarshaler, pl *readPlan, p pointer) error {
 	if val[0] != '"' {
 		if c := val[0]; pl.mode&opt.UnmarshalAnyWithRawNumber == 0 && (c == '-' || '0' <= c && c <= '9') {
 			if f, _ := num.ParseFloat(val, 64); math.IsInf(f, 0) {
-				serr := newUnmarshalErrorAfterWithValue(u.dec, float64Type, strconv.ErrRange).(*SemanticError)
+				misfit := newUnmarshalErrorAfterWithValue(u.dec, float64Type, strconv.ErrRange)
 				t := pl.typ
 				if t.Kind() == reflect.Pointer {
 					t = t.Elem()
 				}
 				if t.Kind() == reflect.Float64 {
-					serr.ByteOffset++ // as where the number is for an interface
+					// As where the number is for an interface.
+					amend(misfit, func(f *fault) { f.ByteOffset++ })
 				}
 				// To encoding/json such a number is null, once it is reported.
 				if err := u.literal(pl, p, []byte("null")); err != nil {
 					return err
 				}
-				return serr
+				return misfit
 			}
 		}
 		return u.goOn(fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal unquoted value into %v", pl.typ))
@@ -467,12 +466,12 @@ func (u *unmarshaler) literal(pl *readPlan, p pointer, item []byte) error {
 
 	t := v.Type()
 	mismatch := func(value string) error {
-		serr := newUnmarshalErrorAfter(u.dec, t, nil).(*SemanticError)
-		serr.JSONKind = jsontext.KindString
-		if value != "" {
-			serr.JSONKind, serr.JSONValue = jsontext.KindNumber, jsontext.Value(value)
-		}
-		return serr
+		return amend(newUnmarshalErrorAfter(u.dec, t, nil), func(f *fault) {
+			f.JSONKind = jsontext.KindString
+			if value != "" {
+				f.JSONKind, f.JSONValue = jsontext.KindNumber, jsontext.Value(value)
+			}
+		})
 	}
 	switch c := item[0]; {
 	case c == 'n':

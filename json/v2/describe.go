@@ -34,7 +34,7 @@ func Describe(err error, input []byte) string {
 // LineColumn returns the line and the column of the fault that err tells of, both from 1, as
 // [Describe] has them. It is not ok if err has no place in input.
 func LineColumn(err error, input []byte) (line, column int, ok bool) {
-	_, offset, early, ok := fault(err)
+	_, offset, early, ok := faultIn(err)
 	if !ok {
 		return 0, 0, false
 	}
@@ -73,7 +73,7 @@ func (t *PlaceTracker) Describe(err error) string { return describeBy(err, t.loc
 
 // LineColumn is [LineColumn] for what has been read.
 func (t *PlaceTracker) LineColumn(err error) (line, column int, ok bool) {
-	_, offset, early, ok := fault(err)
+	_, offset, early, ok := faultIn(err)
 	if !ok {
 		return 0, 0, false
 	}
@@ -100,7 +100,7 @@ func describeBy(err error, locate func(offset int64, early bool) (picture.Place,
 		}
 		return b.String()
 	}
-	if message, offset, early, ok := fault(err); ok {
+	if message, offset, early, ok := faultIn(err); ok {
 		if p, ok := locate(offset, early); ok {
 			return p.Describe(message)
 		}
@@ -108,9 +108,9 @@ func describeBy(err error, locate func(offset int64, early bool) (picture.Place,
 	return err.Error() + "\n"
 }
 
-// fault returns what err says without its place, and the offset of that. early says that
+// faultIn returns what err says without its place, and the offset of that. early says that
 // something is missing at the end of the input.
-func fault(err error) (message string, offset int64, early, ok bool) {
+func faultIn(err error) (message string, offset int64, early, ok bool) {
 	switch e := placed(err).(type) {
 	case *SemanticError:
 		plain := *e

@@ -10,14 +10,13 @@ import (
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
 
-// This file is the type SemanticError, the constructors that fill it in at the
-// place where an Encoder or Decoder stands, and what the v1 dialect makes of it.
-// All of it runs on failure only.
+// This file is the errors of both directions: what they say, filled in at the place where an
+// Encoder or Decoder stands, and what the v1 dialect makes of it. All of it runs on
+// failure only.
 
 const errorPrefix = "json: "
 
@@ -54,38 +53,39 @@ var (
 	errNilInterface    = errors.New("cannot derive concrete type for nil interface with finite type set")
 )
 
-// SemanticError is an error about what JSON means as a value of Go, or the other
-// way round: where it is, which kind of JSON and which Go type do not go
-// together, and why. Errors of JSON syntax are a [jsontext.SyntacticError].
-//
-// A method or function that marshals or unmarshals may return a SemanticError
-// with the fields it knows. Where ByteOffset, JSONPointer and GoType are zero,
-// they are set to the place and type it was called for; an error without any
-// type of its own becomes the Err of a SemanticError made for it.
-//
-// The contents may differ in later versions where they become more precise.
-type SemanticError struct {
-	_ [0]func() // neither comparable nor to be written without field names
-
+// A fault is what a [SemanticError] says. That type stands where its users look for it, with
+// the functions that return it. All that makes errors and looks into them is below that, and
+// goes by semantic.
+type fault struct {
 	action string // marshalAction, unmarshalAction, or neither
 
-	// ByteOffset is a position at or before the fault.
-	ByteOffset int64
-	// JSONPointer leads to the innermost value known to hold the fault.
+	ByteOffset  int64
 	JSONPointer jsontext.Pointer
-
-	// JSONKind is the kind of JSON that the Go type cannot hold, or zero.
-	JSONKind jsontext.Kind
-	// JSONValue is the number or string that the Go type cannot hold, if that
-	// is what is wrong. It is nil when marshaling.
-	JSONValue jsontext.Value
-	// GoType is the type that cannot be marshaled or unmarshaled, or nil.
-	GoType reflect.Type
-
-	// Err is the cause, or nil.
-	Err error
+	JSONKind    jsontext.Kind
+	JSONValue   jsontext.Value
+	GoType      reflect.Type
+	Err         error
 
 	held []heldPointer // from the inside, with opt.Classic
+}
+
+// semantic makes errors of faults, and opens them.
+var semantic struct {
+	// New returns the error that says f.
+	New func(f fault) error
+	// Of returns what an error says, if it is a SemanticError.
+	Of func(err error) (fault, bool)
+	// Set has such an error say f.
+	Set func(err error, f fault)
+}
+
+// amend has change put right what err says if it is a SemanticError, and returns err.
+func amend(err error, change func(*fault)) error {
+	if f, ok := semantic.Of(err); ok {
+		change(&f)
+		semantic.Set(err, f)
+	}
+	return err
 }
 
 // heldPointer is what an interface on the way to a fault held. The error is told at
@@ -93,90 +93,6 @@ type SemanticError struct {
 type heldPointer struct {
 	depth   int // how many objects and arrays the interface is in
 	pointer reflect.Value
-}
-
-// Unwrap returns e.Err.
-func (e *SemanticError) Unwrap() error { return e.Err }
-
-// Error says what could not be done, with which kind of JSON and Go type, where,
-// and why.
-func (e *SemanticError) Error() string {
-	b := append([]byte(nil), errorPrefix+"cannot "...)
-	var with string // what stands between the JSON and the Go type
-	switch e.action {
-	case marshalAction:
-		b, with = append(b, "marshal"...), " from"
-	case unmarshalAction:
-		b, with = append(b, "unmarshal"...), " into"
-	default:
-		b = append(b, "handle"...)
-		if kindName(e.JSONKind) != "" {
-			with = " with"
-		}
-	}
-	if name := kindName(e.JSONKind); name != "" {
-		b = append(append(b, " JSON "...), name...)
-	}
-	if n := len(e.JSONValue); 0 < n && n < 100 {
-		b = append(append(b, ' '), e.JSONValue...)
-	}
-	if e.GoType != nil {
-		b = append(append(b, with...), " Go "...)
-		b = append(b, typeName(e.GoType)...)
-	}
-
-	ptr, offset := e.JSONPointer, e.ByteOffset
-	var cause string
-	switch err := e.Err.(type) {
-	case nil:
-	case *jsontext.SyntacticError:
-		cause = strings.TrimPrefix(err.Error(), "jsontext: ")
-		// It says itself where it is. Only a place that it is not within adds
-		// anything.
-		if ptr.Contains(err.JSONPointer) && ptr != "" || ptr == "" && offset <= err.ByteOffset {
-			ptr, offset = "", 0
-		}
-	default:
-		cause = err.Error()
-		if e.Err == ErrUnknownName || e.Err == errAmbiguousName || e.Err == ErrMissingName {
-			// The name says more than where the object begins.
-			cause += " " + strconv.Quote(ptr.LastToken())
-			if ptr = ptr.Parent(); ptr != "" {
-				cause += " within " + quotePointer(ptr)
-			}
-			ptr, offset = "", 0
-		}
-	}
-	switch {
-	case ptr != "":
-		b = append(append(b, " within "...), quotePointer(ptr)...)
-	case offset > 0:
-		b = strconv.AppendInt(append(b, " after offset "...), offset, 10)
-	}
-	if e.Err != nil {
-		b = append(append(b, ": "...), cause...)
-	}
-	return string(b)
-}
-
-// kindName returns what the values that begin with, or end with, a token of kind
-// k are called.
-func kindName(k jsontext.Kind) string {
-	switch k {
-	case jsontext.KindNull:
-		return "null"
-	case jsontext.KindFalse, jsontext.KindTrue:
-		return "boolean"
-	case jsontext.KindString:
-		return "string"
-	case jsontext.KindNumber:
-		return "number"
-	case jsontext.KindBeginObject, jsontext.KindEndObject:
-		return "object"
-	case jsontext.KindBeginArray, jsontext.KindEndArray:
-		return "array"
-	}
-	return ""
 }
 
 // typeName is t as a message shows it. A struct type without a name may fill
@@ -197,12 +113,8 @@ func typeName(t reflect.Type) string {
 	return name
 }
 
-func quotePointer(p jsontext.Pointer) string {
-	return strconv.Quote(wire.ShortenPointer(string(p), 100))
-}
-
 func isSemanticError(err error) bool {
-	_, ok := err.(*SemanticError)
+	_, ok := semantic.Of(err)
 	return ok
 }
 
@@ -363,13 +275,13 @@ func lastInput(d *jsontext.Decoder) []byte {
 // newMarshalErrorBefore returns the error for the next value, which cannot be
 // written.
 func newMarshalErrorBefore(e *jsontext.Encoder, t reflect.Type, err error) error {
-	return &SemanticError{
+	return semantic.New(fault{
 		action:      marshalAction,
 		ByteOffset:  nextOutput(e),
 		JSONPointer: pointerNext(e),
 		GoType:      t,
 		Err:         toUnexpectedEOF(err),
-	}
+	})
 }
 
 // newUnmarshalErrorBefore returns the error for the next value, for which the Go
@@ -380,14 +292,14 @@ func newUnmarshalErrorBefore(d *jsontext.Decoder, t reflect.Type, err error) err
 	if reportsLegacy(d) {
 		kind = d.PeekKind()
 	}
-	return &SemanticError{
+	return semantic.New(fault{
 		action:      unmarshalAction,
 		ByteOffset:  nextInput(d),
 		JSONPointer: pointerNext(d),
 		JSONKind:    kind,
 		GoType:      t,
 		Err:         toUnexpectedEOF(err),
-	}
+	})
 }
 
 // newUnmarshalErrorBeforeWithSkipping is newUnmarshalErrorBefore and, where the
@@ -416,24 +328,24 @@ func newUnmarshalErrorAfter(d *jsontext.Decoder, t reflect.Type, err error) erro
 		// which only the bracket counts here.
 		offset -= int64(len(last)) - 1
 	}
-	return &SemanticError{
+	return semantic.New(fault{
 		action:      unmarshalAction,
 		ByteOffset:  offset,
 		JSONPointer: d.StackPointer(),
 		JSONKind:    kind,
 		GoType:      t,
 		Err:         toUnexpectedEOF(err),
-	}
+	})
 }
 
 // newUnmarshalErrorAfterWithValue is newUnmarshalErrorAfter and keeps a copy of
 // the value if it is a number or string.
 func newUnmarshalErrorAfterWithValue(d *jsontext.Decoder, t reflect.Type, err error) error {
-	serr := newUnmarshalErrorAfter(d, t, err).(*SemanticError)
-	if serr.JSONKind == jsontext.KindString || serr.JSONKind == jsontext.KindNumber {
-		serr.JSONValue = jsontext.Value(lastInput(d)).Clone()
-	}
-	return serr
+	return amend(newUnmarshalErrorAfter(d, t, err), func(f *fault) {
+		if f.JSONKind == jsontext.KindString || f.JSONKind == jsontext.KindNumber {
+			f.JSONValue = jsontext.Value(lastInput(d)).Clone()
+		}
+	})
 }
 
 // newUnmarshalErrorAfterWithSkipping is newUnmarshalErrorAfter and, where the v1
@@ -475,11 +387,11 @@ func newSemanticErrorWithPosition(c coder, t reflect.Type, before stackPlace, er
 	if _, ok := err.(Errors); ok {
 		return err // each has its place
 	}
-	serr, _ := err.(*SemanticError)
-	if serr == nil {
-		serr = &SemanticError{Err: err}
+	f, is := semantic.Of(err)
+	if !is {
+		f = fault{Err: err}
 	}
-	serr.Err = toUnexpectedEOF(serr.Err)
+	f.Err = toUnexpectedEOF(f.Err)
 	at := placeOf(c)
 
 	var action string
@@ -496,22 +408,26 @@ func newSemanticErrorWithPosition(c coder, t reflect.Type, before stackPlace, er
 			offset = c.InputOffset() - int64(len(last))
 		}
 	}
-	serr.action = cmp.Or(serr.action, action)
-	serr.ByteOffset = cmp.Or(serr.ByteOffset, offset)
-	if serr.JSONPointer == "" {
+	f.action = cmp.Or(f.action, action)
+	f.ByteOffset = cmp.Or(f.ByteOffset, offset)
+	if f.JSONPointer == "" {
 		switch {
 		case at == before:
-			serr.JSONPointer = pointerNext(c)
+			f.JSONPointer = pointerNext(c)
 		case at.oneValueBehind(before):
-			serr.JSONPointer = c.StackPointer()
+			f.JSONPointer = c.StackPointer()
 		default:
-			serr.JSONPointer = pointerAround(c)
+			f.JSONPointer = pointerAround(c)
 		}
 	}
-	if serr.GoType == nil {
-		serr.GoType = t
+	if f.GoType == nil {
+		f.GoType = t
 	}
-	return serr
+	if !is {
+		return semantic.New(f)
+	}
+	semantic.Set(err, f)
+	return err
 }
 
 // collapseSemanticErrors makes one of a SemanticError around another: the inner
@@ -525,17 +441,17 @@ func newSemanticErrorWithPosition(c coder, t reflect.Type, before stackPlace, er
 //	inner  offset 22  /fizz/1     type B
 //	       offset 34  /1/alpha/2/fizz/1  type B
 func collapseSemanticErrors(err error) error {
-	if outer, ok := err.(*SemanticError); ok {
-		if inner, ok := outer.Err.(*rt.Error); ok { // of a method that has called package rt
-			outer.Err = fromGenerated(inner)
+	return amend(err, func(outer *fault) {
+		inner, ok := semantic.Of(outer.Err)
+		if e, isGenerated := outer.Err.(*rt.Error); isGenerated { // of a method that has called package rt
+			inner, ok = fromGenerated(e), true
 		}
-		if inner, ok := outer.Err.(*SemanticError); ok {
+		if ok {
 			inner.ByteOffset += outer.ByteOffset
 			inner.JSONPointer = outer.JSONPointer + inner.JSONPointer
-			*outer = *inner
+			*outer = inner
 		}
-	}
-	return err
+	})
 }
 
 // valueError is an error about a value, which the v1 dialect shows.

@@ -50,8 +50,8 @@ type selector interface {
 	read(b *readBuilder, t reflect.Type, m mode) *readPlan
 	write(b *writeBuilder, t reflect.Type, m mode) *writePlan
 	// readRoot and writeRoot return a plan that fails if a type is no place for the mask.
-	readRoot(l *Unmarshalers, t reflect.Type, m mode) *readPlan
-	writeRoot(l *Marshalers, t reflect.Type, m mode) *writePlan
+	readRoot(l *unmarshalFuncs, t reflect.Type, m mode) *readPlan
+	writeRoot(l *marshalFuncs, t reflect.Type, m mode) *writePlan
 }
 
 // fieldNamer names fields.

@@ -198,7 +198,7 @@ func unmarshalGenerated(u *unmarshaler, pl *readPlan, p pointer) error {
 	}
 	err := gen.Read(u.code, u.dec, receiverOf(pl.code, p))
 	if e, ok := err.(*rt.Error); ok {
-		return fromGenerated(e)
+		return semantic.New(fromGenerated(e))
 	}
 	return err
 }
@@ -219,14 +219,14 @@ func (c *unmarshalCall) smallGenerated(in []byte, out any) (done bool, err error
 	}
 	done, err = gen.Small(c.code, in, receiverOf(pl.code, pointerTo(v)))
 	if e, ok := err.(*rt.Error); ok {
-		err = fromGenerated(e)
+		err = semantic.New(fromGenerated(e))
 	}
 	return done, err
 }
 
 // toGenerated returns an error of this package as one of generated code.
 func toGenerated(err error) error {
-	s, ok := err.(*SemanticError)
+	s, ok := semantic.Of(err)
 	if !ok {
 		return err
 	}
@@ -250,9 +250,9 @@ func toGenerated(err error) error {
 	return e
 }
 
-// fromGenerated returns an error of generated code as one of this package.
-func fromGenerated(e *rt.Error) *SemanticError {
-	s := &SemanticError{
+// fromGenerated returns what an error of generated code says.
+func fromGenerated(e *rt.Error) fault {
+	s := fault{
 		action:      unmarshalAction,
 		ByteOffset:  e.ByteOffset,
 		JSONPointer: e.JSONPointer,
@@ -341,7 +341,7 @@ func (m *marshaler) streamGenerated(w pointer, pl *writePlan, p pointer, code *r
 	s := fromGenerated(e)
 	s.ByteOffset += base + int64(n)
 	s.JSONPointer = pointerNext(m.enc) + s.JSONPointer
-	return m.fail(s)
+	return m.fail(semantic.New(s))
 }
 
 // FlushWritten is how generated code hands over what it has written.

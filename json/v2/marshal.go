@@ -31,8 +31,8 @@ import (
 // marshaler is what one call of marshaling needs beside its plans.
 type marshaler struct {
 	enc    *jsontext.Encoder
-	o      *opt.Struct // the Encoder's
-	funcs  *Marshalers // the caller's, or nil
+	o      *opt.Struct   // the Encoder's
+	funcs  *marshalFuncs // the caller's, or nil
 	formed formedFuncs[jsontext.Encoder]
 	plain  bool // values are laid out as the fast form does
 	quoter codec.Quoter
@@ -229,7 +229,7 @@ func (m *marshaler) begin() {
 // beginOwn is begin for functions, and for what is kept with them.
 func (m *marshaler) beginOwn() {
 	if m.o.Flags.Has(opt.Marshalers) {
-		m.funcs = marshalersOf(m.o.Marshalers)
+		m.funcs = lists.marshal(m.o.Marshalers)
 	}
 	if m.o.Flags.Has(opt.Forms) {
 		if in := m.formed.of(m.funcs, m.o, typeForms.writing); *in.forms() != noForms {
@@ -372,7 +372,7 @@ type target struct {
 	typ     reflect.Type
 	word    pointer // of typ; see typeIn
 	mode    mode
-	funcs   *Marshalers
+	funcs   *marshalFuncs
 	plan    *writePlan
 	pointer bool   // the plan is for what typ points to
 	era     uint32 // of the marshaler, where it is one of before

@@ -199,7 +199,7 @@ again:
 			if op.plan.isFloat && !isFinite(op.plan.float(at)) {
 				return m.badField(w, pl, op, op.members(absent[0]), at)
 			}
-			w = w.Put('"').putBasic(op.plan.basic, at).Put('"')
+			w = putBasic(w.Put('"'), op.plan.basic, at).Put('"')
 		case writeTail:
 			return m.fastTail(w, op, op.members(absent[0]), at)
 		case writeMaybe:

@@ -99,7 +99,7 @@ func (m *marshaler) fastQuoted(w pointer, pl *writePlan, p pointer) pointer {
 	if pl.isFloat && !isFinite(pl.float(p)) {
 		return m.careful(w, pl, p)
 	}
-	return w.Put('"').putBasic(pl.basic, p).Put('"')
+	return putBasic(w.Put('"'), pl.basic, p).Put('"')
 }
 
 // fastQuotedText writes a string within a string; see marshalString.
@@ -130,4 +130,32 @@ func (m *marshaler) fastNumber(w pointer, pl *writePlan, p pointer) pointer {
 		}
 	}
 	return m.careful(w, pl, p)
+}
+
+// putBasic writes the number or truth value at v, which is finite and of a kind, and returns
+// the place after it.
+func putBasic(w pointer, kind writeKind, v pointer) pointer {
+	switch kind {
+	case writeInt8:
+		return w.PutInt(int64(*v.Int8()))
+	case writeInt16:
+		return w.PutInt(int64(*v.Int16()))
+	case writeInt32:
+		return w.PutInt(int64(*v.Int32()))
+	case writeInt64:
+		return w.PutInt(*v.Int64())
+	case writeUint8:
+		return w.PutUint(uint64(*v.Uint8()))
+	case writeUint16:
+		return w.PutUint(uint64(*v.Uint16()))
+	case writeUint32:
+		return w.PutUint(uint64(*v.Uint32()))
+	case writeUint64:
+		return w.PutUint(*v.Uint64())
+	case writeFloat32:
+		return w.PutFloat32(float64(*v.Float32()))
+	case writeFloat64:
+		return w.PutFloat64(*v.Float64())
+	}
+	return w.PutBool(*v.Bool())
 }

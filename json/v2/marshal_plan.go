@@ -3,6 +3,7 @@ package json
 import (
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/mask"
@@ -123,7 +124,7 @@ const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeFor
 	opt.StringifyWithLegacySemantics | opt.Classic | opt.Names
 
 // writePlanSet returns the plans for a mode that functions and forms, if not nil, are part of.
-func writePlanSet(funcs *Marshalers, k planKey) *planSet[writePlan] {
+func writePlanSet(funcs *marshalFuncs, k planKey) *planSet[writePlan] {
 	if funcs == nil {
 		return writePlans.of(k.mode, writeMask)
 	}
@@ -131,7 +132,7 @@ func writePlanSet(funcs *Marshalers, k planKey) *planSet[writePlan] {
 }
 
 // makeWritePlan makes the plan for a type and all that it refers to.
-func makeWritePlan(funcs *Marshalers, k planKey) *writePlan {
+func makeWritePlan(funcs *marshalFuncs, k planKey) *writePlan {
 	b := writeBuilder{funcs: funcs, forms: funcs.forms(), only: k.only}
 	b.plan(k.typ, k.mode)
 	for i := range b.made.list {
@@ -150,7 +151,7 @@ func makeWritePlan(funcs *Marshalers, k planKey) *writePlan {
 // writeBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type writeBuilder struct {
-	funcs *Marshalers
+	funcs *marshalFuncs
 	forms *typeForms // of funcs
 	only  *mask.Node // what is selected of the type at hand; nil for all
 	made  madePlans[writePlan]
@@ -216,6 +217,10 @@ func (b *writeBuilder) keyPlan(t reflect.Type, m mode) (pl *writePlan) {
 	return pl
 }
 
+// writeUnions compiles interface types that have been declared to be unions; it is nil in a
+// program without unions, which has none of it.
+var writeUnions atomic.Pointer[func(*writeBuilder, *writePlan)]
+
 // compile makes pl, which is new, the plan for a type.
 func (b *writeBuilder) compile(pl *writePlan, t reflect.Type, m mode) {
 	m = mannered(t, m)
@@ -228,8 +233,8 @@ func (b *writeBuilder) compile(pl *writePlan, t reflect.Type, m mode) {
 		b.byGenerated(pl)
 		b.byOptional(pl)
 	}
-	if c := unions.Load(); c != nil {
-		c.write(b, pl)
+	if by := writeUnions.Load(); by != nil {
+		(*by)(b, pl)
 	}
 	if b.tagged != nil || b.funcs != nil {
 		b.byTag(pl)

@@ -68,7 +68,7 @@ func unmarshalNumber(u *unmarshaler, pl *readPlan, p pointer) error {
 		return err
 	}
 	kind := jsontext.Value(val).Kind()
-	var serr *SemanticError
+	var f fault
 	switch kind {
 	case 'n':
 		if !pl.merge {
@@ -84,7 +84,7 @@ func unmarshalNumber(u *unmarshaler, pl *readPlan, p pointer) error {
 		if pl.mode&opt.Classic != 0 {
 			return u.stop(fmt.Errorf("json: invalid number literal, trying to unmarshal %q into Number", val))
 		}
-		serr = &SemanticError{JSONKind: kind, JSONValue: jsontext.Value(val).Clone(), Err: strconv.ErrSyntax}
+		f = fault{JSONKind: kind, JSONValue: jsontext.Value(val).Clone(), Err: strconv.ErrSyntax}
 	case '0':
 		if pl.mode&atName == 0 && !stringified(pl.mode, u.o) {
 			*p.String() = string(val)
@@ -95,11 +95,12 @@ func unmarshalNumber(u *unmarshaler, pl *readPlan, p pointer) error {
 		if pl.mode&opt.Classic != 0 {
 			return newUnmarshalErrorAfter(u.dec, pl.typ, nil)
 		}
-		serr = &SemanticError{JSONKind: kind}
+		f = fault{JSONKind: kind}
 	}
-	serr.GoType = pl.typ
+	f.GoType = pl.typ
+	err = semantic.New(f)
 	if pl.mode&opt.ReportErrorsWithLegacySemantics != 0 {
-		return serr // like that of any method, with no place
+		return err // like that of any method, with no place
 	}
-	return newSemanticErrorWithPosition(u.dec, pl.typ, before, serr)
+	return newSemanticErrorWithPosition(u.dec, pl.typ, before, err)
 }

@@ -25,8 +25,8 @@ type Options = opt.Options
 func JoinOptions(srcs ...Options) Options {
 	s := new(opt.Struct)
 	s.Join(srcs...)
-	if bridge.joined != nil {
-		return bridge.joined(s)
+	if joinedBridged != nil {
+		return joinedBridged(s)
 	}
 	return s
 }

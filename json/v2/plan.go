@@ -48,15 +48,6 @@ func mannered(t reflect.Type, m mode) mode {
 	return m
 }
 
-// unions is what compiles interface types that have been declared to be unions, or nil: a
-// program without unions has none of it.
-var unions atomic.Pointer[unionCompiler]
-
-type unionCompiler struct {
-	read  func(*readBuilder, *readPlan)
-	write func(*writeBuilder, *writePlan)
-}
-
 // planSets holds the plans of one direction by mode. The zero value is ready.
 type planSets[P any] struct {
 	v2, v1  planSet[P] // the modes of the two dialects' defaults

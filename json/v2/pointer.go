@@ -289,33 +289,6 @@ func (p pointer) PutUint(v uint64) pointer {
 	return p.At(uintptr(num.PutUint((*[num.UintSize]byte)(p.p), v)))
 }
 
-// putBasic writes the number or truth value at v, which is finite and of a kind.
-func (p pointer) putBasic(kind writeKind, v pointer) pointer {
-	switch kind {
-	case writeInt8:
-		return p.PutInt(int64(*v.Int8()))
-	case writeInt16:
-		return p.PutInt(int64(*v.Int16()))
-	case writeInt32:
-		return p.PutInt(int64(*v.Int32()))
-	case writeInt64:
-		return p.PutInt(*v.Int64())
-	case writeUint8:
-		return p.PutUint(uint64(*v.Uint8()))
-	case writeUint16:
-		return p.PutUint(uint64(*v.Uint16()))
-	case writeUint32:
-		return p.PutUint(uint64(*v.Uint32()))
-	case writeUint64:
-		return p.PutUint(*v.Uint64())
-	case writeFloat32:
-		return p.PutFloat32(float64(*v.Float32()))
-	case writeFloat64:
-		return p.PutFloat64(*v.Float64())
-	}
-	return p.PutBool(*v.Bool())
-}
-
 // PutNumber writes s if it is a number of no more than 16 characters, which are digits but
 // for a sign and a point, and returns the place behind it, or nil. What is written takes less
 // room than a number may. It is what num.IsNumber does, at once with the copy.

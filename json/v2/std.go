@@ -12,23 +12,30 @@ import (
 // releases that have it, std_go127.go fills it in.
 var bridge struct {
 	// The interfaces of the methods that are given the Encoder and Decoder of
-	// the standard library, and how to marshal and unmarshal by them.
+	// the standard library.
 	marshalerTo, unmarshalerFrom reflect.Type
-	write                        func(*marshaler, *writePlan, pointer) error
-	read                         func(*unmarshaler, *readPlan, pointer) error
 
 	value reflect.Type // the standard library's jsontext.Value
-
-	// joined returns the options in s as the standard library has them, if it has
-	// all of them, or s.
-	joined func(s *opt.Struct) Options
-	// marshalers and unmarshalers return the functions for the standard library
-	// that v is as functions for this package, or nil.
-	marshalers   func(v any) *Marshalers
-	unmarshalers func(v any) *Unmarshalers
-	// readAgain reads a value that has been read, as without functions.
-	readAgain func(u *unmarshaler, pl *readPlan, p pointer, val []byte) error
 }
+
+// marshalBridged and unmarshalBridged marshal and unmarshal by such methods.
+var (
+	marshalBridged   func(*marshaler, *writePlan, pointer) error
+	unmarshalBridged func(*unmarshaler, *readPlan, pointer) error
+	// readBridgedAgain reads a value that has been read, as without functions.
+	readBridgedAgain func(u *unmarshaler, pl *readPlan, p pointer, val []byte) error
+)
+
+// joinedBridged returns the options in s as the standard library has them, if it has
+// all of them, or s. stdLists are the functions for the standard library that v is as
+// functions for this package.
+var (
+	joinedBridged func(s *opt.Struct) Options
+	stdLists      struct {
+		marshal   func(v any) *marshalFuncs
+		unmarshal func(v any) *unmarshalFuncs
+	}
+)
 
 // skippedValue is what a function returns that asks for the next way to treat the value,
 // but has read it. No other functions are in its list.
@@ -37,25 +44,37 @@ type skippedValue struct{ val []byte }
 func (*skippedValue) Error() string        { return errors.ErrUnsupported.Error() }
 func (*skippedValue) Is(target error) bool { return target == errors.ErrUnsupported }
 
-// marshalersOf and unmarshalersOf return the functions that an option holds.
-func marshalersOf(v any) *Marshalers {
-	if fns, ok := v.(*Marshalers); ok || v == nil {
-		return fns
+func init() {
+	lists.marshal = func(v any) *marshalFuncs {
+		if u, ok := v.(opt.Unknown); ok {
+			v = MarshalToFunc(func(*jsontext.Encoder, any) error { return errUnknownOption(u) })
+		}
+		switch v := v.(type) {
+		case nil:
+			return nil
+		case *Marshalers:
+			if v == nil {
+				return nil
+			}
+			return &v.list
+		}
+		return stdLists.marshal(v)
 	}
-	if u, ok := v.(opt.Unknown); ok {
-		return MarshalToFunc(func(*jsontext.Encoder, any) error { return errUnknownOption(u) })
+	lists.unmarshal = func(v any) *unmarshalFuncs {
+		if u, ok := v.(opt.Unknown); ok {
+			v = UnmarshalFromFunc(func(*jsontext.Decoder, any) error { return errUnknownOption(u) })
+		}
+		switch v := v.(type) {
+		case nil:
+			return nil
+		case *Unmarshalers:
+			if v == nil {
+				return nil
+			}
+			return &v.list
+		}
+		return stdLists.unmarshal(v)
 	}
-	return bridge.marshalers(v)
-}
-
-func unmarshalersOf(v any) *Unmarshalers {
-	if fns, ok := v.(*Unmarshalers); ok || v == nil {
-		return fns
-	}
-	if u, ok := v.(opt.Unknown); ok {
-		return UnmarshalFromFunc(func(*jsontext.Decoder, any) error { return errUnknownOption(u) })
-	}
-	return bridge.unmarshalers(v)
 }
 
 func errUnknownOption(u opt.Unknown) error {
@@ -94,7 +113,7 @@ func (b *writeBuilder) byBridge(pl *writePlan) {
 	pl = pl.precede()
 	pl.mutable = pl.mutable || needsAddr
 	pl.method = &writeMethod{name: "MarshalJSONTo", skipsNames: legacy}
-	pl.write = bridge.write
+	pl.write = marshalBridged
 }
 
 func (b *readBuilder) byBridge(pl *readPlan) {
@@ -107,5 +126,5 @@ func (b *readBuilder) byBridge(pl *readPlan) {
 		return // names are text in the v1 dialect
 	}
 	pl.next, pl.bridged = pl.read, true
-	pl.kind, pl.read = readOther, bridge.read
+	pl.kind, pl.read = readOther, unmarshalBridged
 }

@@ -34,9 +34,9 @@ func (innerDoor) SetStdArshal(marshal func(*stdtext.Encoder, any, ...Options) er
 var errNoStdArshal = errors.New("functions made by encoding/json/v2 need package json of this module in the program")
 
 func init() {
-	bridge.marshalers = stdMarshalers
-	bridge.unmarshalers = stdUnmarshalers
-	bridge.readAgain = func(u *unmarshaler, pl *readPlan, p pointer, val []byte) error {
+	stdLists.marshal = stdMarshalers
+	stdLists.unmarshal = stdUnmarshalers
+	readBridgedAgain = func(u *unmarshaler, pl *readPlan, p pointer, val []byte) error {
 		return u.readAgain(pl, p, val, pl.next)
 	}
 }
@@ -62,8 +62,8 @@ func (c *stdCall[Coder, Funcs]) last(coder *Coder, at stackPlace, v any) error {
 // The functions that a program has given last, as functions for this package: what is
 // learnt of types ends with those.
 var (
-	lastMarshalers   atomic.Pointer[lastFuncs[stdv2.Marshalers, Marshalers]]
-	lastUnmarshalers atomic.Pointer[lastFuncs[stdv2.Unmarshalers, Unmarshalers]]
+	lastMarshalers   atomic.Pointer[lastFuncs[stdv2.Marshalers, marshalFuncs]]
+	lastUnmarshalers atomic.Pointer[lastFuncs[stdv2.Unmarshalers, unmarshalFuncs]]
 )
 
 type lastFuncs[Std any, Ours any] struct {
@@ -71,13 +71,13 @@ type lastFuncs[Std any, Ours any] struct {
 	ours *Ours
 }
 
-func stdMarshalers(v any) *Marshalers {
+func stdMarshalers(v any) *marshalFuncs {
 	std, _ := v.(*stdv2.Marshalers)
 	if std == nil {
 		return nil
 	}
 	if stdMarshal == nil {
-		return MarshalToFunc(func(*jsontext.Encoder, any) error { return errNoStdArshal })
+		return &MarshalToFunc(func(*jsontext.Encoder, any) error { return errNoStdArshal }).list
 	}
 	if l := lastMarshalers.Load(); l != nil && l.std == std {
 		return l.ours
@@ -108,17 +108,17 @@ func stdMarshalers(v any) *Marshalers {
 		return from.semantic(err, enc, v.Type())
 	}
 	ours := newFuncList(typedFunc[jsontext.Encoder]{typ: anyType, fn: call, maySkip: true})
-	lastMarshalers.Store(&lastFuncs[stdv2.Marshalers, Marshalers]{std, ours})
-	return ours
+	lastMarshalers.Store(&lastFuncs[stdv2.Marshalers, marshalFuncs]{std, &ours})
+	return &ours
 }
 
-func stdUnmarshalers(v any) *Unmarshalers {
+func stdUnmarshalers(v any) *unmarshalFuncs {
 	std, _ := v.(*stdv2.Unmarshalers)
 	if std == nil {
 		return nil
 	}
 	if stdUnmarshal == nil {
-		return UnmarshalFromFunc(func(*jsontext.Decoder, any) error { return errNoStdArshal })
+		return &UnmarshalFromFunc(func(*jsontext.Decoder, any) error { return errNoStdArshal }).list
 	}
 	if l := lastUnmarshalers.Load(); l != nil && l.std == std {
 		return l.ours
@@ -156,6 +156,6 @@ func stdUnmarshalers(v any) *Unmarshalers {
 		return from.semantic(err, dec, v.Type())
 	}
 	ours := newFuncList(typedFunc[jsontext.Decoder]{typ: anyType, fn: call, maySkip: true})
-	lastUnmarshalers.Store(&lastFuncs[stdv2.Unmarshalers, Unmarshalers]{std, ours})
-	return ours
+	lastUnmarshalers.Store(&lastFuncs[stdv2.Unmarshalers, unmarshalFuncs]{std, &ours})
+	return &ours
 }

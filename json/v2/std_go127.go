@@ -32,7 +32,7 @@ type (
 func init() {
 	bridge.marshalerTo = reflect.TypeFor[stdMarshalerTo]()
 	bridge.unmarshalerFrom = reflect.TypeFor[stdUnmarshalerFrom]()
-	bridge.write, bridge.read = marshalByStd, unmarshalByStd
+	marshalBridged, unmarshalBridged = marshalByStd, unmarshalByStd
 	bridge.value = reflect.TypeFor[stdtext.Value]()
 	methodTypes = append(methodTypes, bridge.marshalerTo, bridge.unmarshalerFrom)
 	text.SetAs(syntacticErrorAs)

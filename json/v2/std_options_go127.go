@@ -39,7 +39,7 @@ func init() {
 		opt.Learn(o, readStd(o)) // GetOption asks by them
 	}
 	opt.SetReader(readStd)
-	bridge.joined = joinedByStd
+	joinedBridged = joinedByStd
 }
 
 // readStd returns what o sets, or nil if the standard library does not know it.

@@ -151,8 +151,10 @@ func declareUnion(d *union) error {
 		all[d.typ] = d
 	}
 	declared.Store(&all)
-	if unions.Load() == nil {
-		unions.Store(&unionCompiler{read: readUnions, write: writeUnions})
+	if readUnions.Load() == nil {
+		read, write := compileReading, compileWriting
+		readUnions.Store(&read)
+		writeUnions.Store(&write)
 		gen.Unions(isUnion, unionHolding)
 	}
 	return d.err

@@ -36,8 +36,8 @@ type readCase struct {
 // fewCases is how many names are compared one by one.
 const fewCases = 8
 
-// readUnions compiles pl if it is for a type that has been declared to be a union.
-func readUnions(b *readBuilder, pl *readPlan) {
+// compileReading compiles pl if it is for a type that has been declared to be a union.
+func compileReading(b *readBuilder, pl *readPlan) {
 	d := unionOf(pl.typ)
 	if d == nil || pl.badTag || pl.mode&atName != 0 {
 		return
@@ -185,10 +185,7 @@ func (r *readUnion) read(u *unmarshaler, pl *readPlan, p pointer) error {
 			return r.other.read(u, p, r.typ)
 		}
 		err := newUnmarshalErrorBeforeWithSkipping(u.dec, pl.typ, nil)
-		if serr, ok := err.(*SemanticError); ok {
-			serr.JSONKind = k
-		}
-		return err
+		return amend(err, func(f *fault) { f.JSONKind = k })
 	default:
 		_, err := u.dec.ReadValue() // says what is wrong
 		return err
@@ -282,9 +279,8 @@ func (r *readUnion) failed(u *unmarshaler, result tagged.Result, val []byte, at 
 		}
 	}
 	err := newUnmarshalErrorBeforeWithSkipping(u.dec, r.typ, cause)
-	if serr, ok := err.(*SemanticError); ok {
-		serr.JSONPointer = serr.JSONPointer.AppendToken(tag)
-		serr.ByteOffset, serr.JSONKind, serr.JSONValue = at, kind, val
-	}
-	return err
+	return amend(err, func(f *fault) {
+		f.JSONPointer = f.JSONPointer.AppendToken(tag)
+		f.ByteOffset, f.JSONKind, f.JSONValue = at, kind, val
+	})
 }

@@ -29,8 +29,8 @@ type writeCase struct {
 	other bool        // written without a tag
 }
 
-// writeUnions compiles pl if it is for a type that has been declared to be a union.
-func writeUnions(b *writeBuilder, pl *writePlan) {
+// compileWriting compiles pl if it is for a type that has been declared to be a union.
+func compileWriting(b *writeBuilder, pl *writePlan) {
 	d := unionOf(pl.typ)
 	if d == nil || pl.mode&opt.StringTag != 0 && !pl.legacy {
 		return
@@ -284,9 +284,7 @@ func (w *writeUnion) write(m *marshaler, pl *writePlan, p pointer) error {
 
 func (w *writeUnion) disagreement(m *marshaler, c *writeCase, says string) error {
 	err := newMarshalErrorBefore(m.enc, c.typ, fmt.Errorf("the member says %q, and the case is %q", says, c.name))
-	serr := err.(*SemanticError)
-	serr.JSONPointer = serr.JSONPointer.AppendToken(w.tag)
-	return err
+	return amend(err, func(f *fault) { f.JSONPointer = f.JSONPointer.AppendToken(w.tag) })
 }
 
 // insert writes in, which has a form of its own, with the tag before its members, unless it
@@ -296,11 +294,10 @@ func (w *writeUnion) insert(m *marshaler, c *writeCase, in any) error {
 	opts.Flags.Clear(opt.WithinArshalCall)
 	val, err := marshalBytes(in, []Options{&opts})
 	if err != nil {
-		if serr, ok := err.(*SemanticError); ok {
-			serr.JSONPointer = pointerNext(m.enc) + serr.JSONPointer
-			serr.ByteOffset += nextOutput(m.enc)
-		}
-		return err
+		return amend(err, func(f *fault) {
+			f.JSONPointer = pointerNext(m.enc) + f.JSONPointer
+			f.ByteOffset += nextOutput(m.enc)
+		})
 	}
 	val = trimSpace(val)
 	if len(val) == 0 || val[0] != '{' {

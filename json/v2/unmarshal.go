@@ -30,8 +30,8 @@ import (
 // unmarshaler is what one call of unmarshaling needs beside its plans.
 type unmarshaler struct {
 	dec     *jsontext.Decoder
-	o       *opt.Struct   // the Decoder's
-	funcs   *Unmarshalers // the caller's, or nil
+	o       *opt.Struct     // the Decoder's
+	funcs   *unmarshalFuncs // the caller's, or nil
 	strings codec.Strings
 	left    int        // bytes of input to come, if they are in memory, or else 0
 	odd     uint32     // how many documents had more short strings, or fewer, than was usual
@@ -82,7 +82,7 @@ type root struct {
 	typ   reflect.Type
 	word  pointer // typeWord of it
 	mode  mode    // but for what depends on the place
-	funcs *Unmarshalers
+	funcs *unmarshalFuncs
 	plan  *readPlan
 }
 
@@ -125,7 +125,7 @@ func (u *unmarshaler) begin(dec *jsontext.Decoder) {
 		u.dec, u.o = dec, x.Opts()
 	}
 	if u.o.Flags.Has(opt.Unmarshalers) {
-		u.funcs = unmarshalersOf(u.o.Unmarshalers)
+		u.funcs = lists.unmarshal(u.o.Unmarshalers)
 	}
 	u.calls++
 	left := 0
@@ -240,7 +240,7 @@ func unmarshalDecode(dec *jsontext.Decoder, u *unmarshaler, out any, last bool) 
 }
 
 func newReferenceError(out any) error {
-	return &SemanticError{action: unmarshalAction, GoType: reflect.TypeOf(out), Err: errNonNilReference}
+	return semantic.New(fault{action: unmarshalAction, GoType: reflect.TypeOf(out), Err: errNonNilReference})
 }
 
 // unmarshalNext is unmarshalDecode without the check that the v1 dialect asks for.
@@ -330,7 +330,7 @@ func valueMissing(dec *jsontext.Decoder, err error, last bool) error {
 		offset := x.StartOffset() + int64(len(x.Last())+len(dec.UnreadBuffer()))
 		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
 	}
-	if serr, ok := err.(*SemanticError); ok && serr.ByteOffset <= 1 {
+	if f, ok := semantic.Of(err); ok && f.ByteOffset <= 1 {
 		// A text in another encoding is not of the wrong type. Within a method nothing more
 		// may be read.
 		if x := text.Decoder(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {

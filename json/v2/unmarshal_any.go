@@ -117,8 +117,8 @@ func unmarshalInterface(u *unmarshaler, pl *readPlan, p pointer) error {
 	e, depth := u.plan(t, m), u.dec.StackDepth()
 	err := e.read(u, e, pointerTo(held))
 	if err != nil && m&opt.Classic != 0 {
-		if serr, ok := err.(*SemanticError); ok && !v.IsNil() {
-			serr.held = append(serr.held, heldPointer{depth, v.Elem()})
+		if !v.IsNil() {
+			amend(err, func(f *fault) { f.held = append(f.held, heldPointer{depth, v.Elem()}) })
 		}
 		if k == '0' {
 			return err // a number that is too large changes nothing

@@ -43,8 +43,8 @@ func (u *unmarshaler) beginOwn(left int) {
 // isLimit reports whether err is that of a limit, after which the v1 dialect does
 // not go on either.
 func isLimit(err error) bool {
-	serr, ok := err.(*SemanticError)
-	return ok && serr.Err == ErrLimit
+	f, ok := semantic.Of(err)
+	return ok && f.Err == ErrLimit
 }
 
 // checkString returns an error if val, the value read last, is a string beyond the
@@ -74,7 +74,7 @@ func checkBytes(dec *jsontext.Decoder, o *opt.Struct) error {
 		return nil
 	}
 	if int64(len(dec.UnreadBuffer())) > o.Limits().ByteLimit {
-		return &SemanticError{action: unmarshalAction, ByteOffset: o.Limits().ByteLimit, Err: ErrLimit}
+		return semantic.New(fault{action: unmarshalAction, ByteOffset: o.Limits().ByteLimit, Err: ErrLimit})
 	}
 	return nil
 }

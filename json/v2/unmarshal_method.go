@@ -183,7 +183,7 @@ func (u *unmarshaler) byFuncs(pl *readPlan, p pointer, from int) error {
 		}
 		if s, ok := err.(*skippedValue); ok {
 			u.o.Flags = before
-			return bridge.readAgain(u, pl, p, s.val)
+			return readBridgedAgain(u, pl, p, s.val)
 		}
 	}
 	u.o.Flags = before

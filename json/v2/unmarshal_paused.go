@@ -134,9 +134,7 @@ func (u *unmarshaler) finish(before, org int) (err error) {
 		}
 		err = u.goesOn(&r, err)
 		if r.holder.IsValid() && r.pl.mode&opt.Classic != 0 {
-			if serr, ok := err.(*SemanticError); ok {
-				serr.held = append(serr.held, heldPointer{depth + n - 1 - k, r.holder})
-			}
+			amend(err, func(f *fault) { f.held = append(f.held, heldPointer{depth + n - 1 - k, r.holder}) })
 		}
 	}
 	clear(u.paused[base:n])

@@ -191,7 +191,7 @@ const readMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
 	opt.IntegersInAny | opt.RawNumbersInAny | opt.Names
 
 // readPlanSet returns the plans for a mode that functions and forms, if not nil, are part of.
-func readPlanSet(funcs *Unmarshalers, k planKey) *planSet[readPlan] {
+func readPlanSet(funcs *unmarshalFuncs, k planKey) *planSet[readPlan] {
 	if funcs == nil {
 		return readPlans.of(k.mode, readMask)
 	}
@@ -216,7 +216,7 @@ func (u *unmarshaler) planOf(k planKey) *readPlan {
 }
 
 // makeReadPlan makes the plan for a type and all that it refers to.
-func makeReadPlan(funcs *Unmarshalers, k planKey) *readPlan {
+func makeReadPlan(funcs *unmarshalFuncs, k planKey) *readPlan {
 	b := readBuilder{funcs: funcs, forms: funcs.forms(), only: k.only}
 	b.plan(k.typ, k.mode)
 	// Structs come one after another, not one within another: so the stack stays small.
@@ -247,7 +247,7 @@ func makeReadPlan(funcs *Unmarshalers, k planKey) *readPlan {
 // readBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type readBuilder struct {
-	funcs *Unmarshalers
+	funcs *unmarshalFuncs
 	forms *typeForms // of funcs
 	only  *mask.Node // what is selected of the type at hand; nil for all
 	made  madePlans[readPlan]
@@ -339,6 +339,10 @@ func unmarshalWrong(u *unmarshaler, pl *readPlan, p pointer) error {
 	return newUnmarshalErrorBeforeWithSkipping(u.dec, pl.typ, pl.wrong)
 }
 
+// readUnions compiles interface types that have been declared to be unions; it is nil in a
+// program without unions, which has none of it.
+var readUnions atomic.Pointer[func(*readBuilder, *readPlan)]
+
 // compile makes pl, which is new, the plan for a type.
 func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
 	pl.init(t, mannered(t, m))
@@ -350,8 +354,8 @@ func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
 		b.byGenerated(pl)
 		b.byOptional(pl)
 	}
-	if c := unions.Load(); c != nil {
-		c.read(b, pl)
+	if by := readUnions.Load(); by != nil {
+		(*by)(b, pl)
 	}
 	if b.tagged != nil || b.funcs != nil {
 		b.byTag(pl)

@@ -148,8 +148,8 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 		if !checked {
 			err = u.reconsider(in, reflect.ValueOf(out), err)
 		}
-		if serr, ok := err.(*SemanticError); ok && more > 0 {
-			serr.ByteOffset += more
+		if more > 0 {
+			amend(err, func(f *fault) { f.ByteOffset += more })
 		}
 		err = legacyUnmarshalError(u.o, out, err)
 	}

@@ -177,7 +177,7 @@ func (u *unmarshaler) membersOf(pl *readPlan, p pointer) error {
 // missing returns the error for an object that has been read to its end, and lacks the
 // field i.
 func (u *unmarshaler) missing(s *readStruct, i int) error {
-	e := &SemanticError{
+	f := fault{
 		action:      unmarshalAction,
 		ByteOffset:  u.dec.InputOffset() - int64(len("}")),
 		JSONPointer: u.dec.StackPointer().AppendToken(s.shape.Fields[i].Name),
@@ -185,9 +185,9 @@ func (u *unmarshaler) missing(s *readStruct, i int) error {
 		Err:         ErrMissingName,
 	}
 	if s.tolerant {
-		e.JSONKind = jsontext.KindEndObject
+		f.JSONKind = jsontext.KindEndObject
 	}
-	return e
+	return semantic.New(f)
 }
 
 // membersRest is membersOf when some members may have been read.
@@ -331,7 +331,7 @@ func (b *readBuilder) prepareDefaults(s *readStruct) {
 }
 
 // readDefault sets the value at p from the text of d.
-func readDefault(o *opt.Struct, funcs *Unmarshalers, d *defaultValue, p pointer) error {
+func readDefault(o *opt.Struct, funcs *unmarshalFuncs, d *defaultValue, p pointer) error {
 	opts := *o
 	opts.Flags.Clear(opt.ErrorLimit | opt.ByteLimit | opt.StringifyNumbers | opt.StringTag)
 	dec := text.GetDecoder(d.text, []Options{&opts})
@@ -394,13 +394,13 @@ func (u *unmarshaler) fillIn(s *readStruct, d *defaultValue, p pointer) error {
 	if err == nil {
 		return nil
 	}
-	return &SemanticError{
+	return semantic.New(fault{
 		action:      unmarshalAction,
 		ByteOffset:  u.dec.InputOffset() - int64(len("}")),
 		JSONPointer: u.dec.StackPointer().AppendToken(s.shape.Fields[d.field].Name),
 		GoType:      s.typ,
 		Err:         err,
-	}
+	})
 }
 
 // complete reports whether all members have been named that must be there, and gives those

@@ -1,0 +1,160 @@
+package json
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// SemanticError is an error about what JSON means as a value of Go, or the other
+// way round: where it is, which kind of JSON and which Go type do not go
+// together, and why. Errors of JSON syntax are a [jsontext.SyntacticError].
+//
+// A method or function that marshals or unmarshals may return a SemanticError
+// with the fields it knows. Where ByteOffset, JSONPointer and GoType are zero,
+// they are set to the place and type it was called for; an error without any
+// type of its own becomes the Err of a SemanticError made for it.
+//
+// The contents may differ in later versions where they become more precise.
+type SemanticError struct {
+	_ [0]func() // neither comparable nor to be written without field names
+
+	action string // marshalAction, unmarshalAction, or neither
+
+	// ByteOffset is a position at or before the fault.
+	ByteOffset int64
+	// JSONPointer leads to the innermost value known to hold the fault.
+	JSONPointer jsontext.Pointer
+
+	// JSONKind is the kind of JSON that the Go type cannot hold, or zero.
+	JSONKind jsontext.Kind
+	// JSONValue is the number or string that the Go type cannot hold, if that
+	// is what is wrong. It is nil when marshaling.
+	JSONValue jsontext.Value
+	// GoType is the type that cannot be marshaled or unmarshaled, or nil.
+	GoType reflect.Type
+
+	// Err is the cause, or nil.
+	Err error
+
+	held []heldPointer // from the inside, with opt.Classic
+}
+
+func init() {
+	semantic.New = func(f fault) error {
+		e := new(SemanticError)
+		e.set(f)
+		return e
+	}
+	semantic.Of = func(err error) (f fault, ok bool) {
+		e, ok := err.(*SemanticError)
+		if !ok {
+			return f, false
+		}
+		return e.fault(), true
+	}
+	semantic.Set = func(err error, f fault) { err.(*SemanticError).set(f) }
+}
+
+// fault returns what e says.
+func (e *SemanticError) fault() fault {
+	return fault{e.action, e.ByteOffset, e.JSONPointer, e.JSONKind, e.JSONValue, e.GoType, e.Err, e.held}
+}
+
+// set has e say f.
+func (e *SemanticError) set(f fault) {
+	e.action, e.held = f.action, f.held
+	e.ByteOffset, e.JSONPointer = f.ByteOffset, f.JSONPointer
+	e.JSONKind, e.JSONValue, e.GoType, e.Err = f.JSONKind, f.JSONValue, f.GoType, f.Err
+}
+
+// Unwrap returns e.Err.
+func (e *SemanticError) Unwrap() error { return e.Err }
+
+// Error says what could not be done, with which kind of JSON and Go type, where,
+// and why.
+func (e *SemanticError) Error() string {
+	b := append([]byte(nil), errorPrefix+"cannot "...)
+	var with string // what stands between the JSON and the Go type
+	switch e.action {
+	case marshalAction:
+		b, with = append(b, "marshal"...), " from"
+	case unmarshalAction:
+		b, with = append(b, "unmarshal"...), " into"
+	default:
+		b = append(b, "handle"...)
+		if kindName(e.JSONKind) != "" {
+			with = " with"
+		}
+	}
+	if name := kindName(e.JSONKind); name != "" {
+		b = append(append(b, " JSON "...), name...)
+	}
+	if n := len(e.JSONValue); 0 < n && n < 100 {
+		b = append(append(b, ' '), e.JSONValue...)
+	}
+	if e.GoType != nil {
+		b = append(append(b, with...), " Go "...)
+		b = append(b, typeName(e.GoType)...)
+	}
+
+	ptr, offset := e.JSONPointer, e.ByteOffset
+	var cause string
+	switch err := e.Err.(type) {
+	case nil:
+	case *jsontext.SyntacticError:
+		cause = strings.TrimPrefix(err.Error(), "jsontext: ")
+		// It says itself where it is. Only a place that it is not within adds
+		// anything.
+		if ptr.Contains(err.JSONPointer) && ptr != "" || ptr == "" && offset <= err.ByteOffset {
+			ptr, offset = "", 0
+		}
+	default:
+		cause = err.Error()
+		if e.Err == ErrUnknownName || e.Err == errAmbiguousName || e.Err == ErrMissingName {
+			// The name says more than where the object begins.
+			cause += " " + strconv.Quote(ptr.LastToken())
+			if ptr = ptr.Parent(); ptr != "" {
+				cause += " within " + quotePointer(ptr)
+			}
+			ptr, offset = "", 0
+		}
+	}
+	switch {
+	case ptr != "":
+		b = append(append(b, " within "...), quotePointer(ptr)...)
+	case offset > 0:
+		b = strconv.AppendInt(append(b, " after offset "...), offset, 10)
+	}
+	if e.Err != nil {
+		b = append(append(b, ": "...), cause...)
+	}
+	return string(b)
+}
+
+// kindName returns what the values that begin with, or end with, a token of kind
+// k are called.
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case jsontext.KindNull:
+		return "null"
+	case jsontext.KindFalse, jsontext.KindTrue:
+		return "boolean"
+	case jsontext.KindString:
+		return "string"
+	case jsontext.KindNumber:
+		return "number"
+	case jsontext.KindBeginObject, jsontext.KindEndObject:
+		return "object"
+	case jsontext.KindBeginArray, jsontext.KindEndArray:
+		return "array"
+	}
+	return ""
+}
+
+func quotePointer(p jsontext.Pointer) string {
+	return strconv.Quote(wire.ShortenPointer(string(p), 100))
+}
