@@ -46,10 +46,10 @@ type UnmarshalerFrom interface {
 }
 
 var (
-	marshalerType       = reflect.TypeFor[Marshaler]()
-	marshalerToType     = reflect.TypeFor[MarshalerTo]()
-	unmarshalerType     = reflect.TypeFor[Unmarshaler]()
-	unmarshalerFromType = reflect.TypeFor[UnmarshalerFrom]()
+	marshalerType       = reflect.TypeFor[jsonMarshaler]()
+	marshalerToType     = reflect.TypeFor[jsonMarshalerTo]()
+	unmarshalerType     = reflect.TypeFor[jsonUnmarshaler]()
+	unmarshalerFromType = reflect.TypeFor[jsonUnmarshalerFrom]()
 	textAppenderType    = reflect.TypeFor[encoding.TextAppender]()
 	textMarshalerType   = reflect.TypeFor[encoding.TextMarshaler]()
 	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
@@ -58,8 +58,6 @@ var (
 	jsontextValueType = reflect.TypeFor[jsontext.Value]()
 	anyType           = reflect.TypeFor[any]()
 )
-
-type isZeroer interface{ IsZero() bool }
 
 // Marshal returns the JSON form of a Go value; see the package documentation for
 // what that is. Options for decoding have no effect. Upon an error the result is
@@ -173,18 +171,18 @@ func legacyMarshalError(o *opt.Struct, in any, err error) error {
 
 func legacyUnmarshalError(o *opt.Struct, out any, err error) error {
 	if o.Flags.Has(opt.ErrorLimit) && err != io.EOF {
-		all, ok := err.(Errors)
+		all, ok := semantic.Each(err)
 		switch {
 		case ok:
 		case o.Flags.Get(opt.WithinArshalCall):
 			return oneUnmarshalError(o, out, err) // the call around this one collects it
 		default:
-			all = Errors{err}
+			all = []error{err}
 		}
 		for i, err := range all {
 			all[i] = oneUnmarshalError(o, out, err)
 		}
-		return all
+		return semantic.All(all)
 	}
 	return oneUnmarshalError(o, out, err)
 }

@@ -1,8 +1,6 @@
 package json
 
 import (
-	"errors"
-
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
@@ -34,7 +32,7 @@ func RawNumbersInAny(v bool) Options { return opt.Of(opt.Bool(opt.RawNumbersInAn
 
 // ErrLimit is the Err of a [SemanticError] for input that is beyond one of the
 // limits set by [ByteLimit], [ElementLimit] or [StringLimit].
-var ErrLimit = errors.New("limit exceeded")
+var ErrLimit = errLimit
 
 // ByteLimit sets how many bytes the input of [Unmarshal] or [UnmarshalRead] may
 // have, with all whitespace. More are not read.

@@ -326,7 +326,7 @@ func (u *unmarshaler) classicKey(k reflect.Value, val []byte, form wire.StringFl
 	if t, ok := k.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		var err error
 		// Where there is that method, the name is read like any string.
-		if j, ok := t.(Unmarshaler); ok {
+		if j, ok := t.(jsonUnmarshaler); ok {
 			err = (frail{j}).UnmarshalJSON(val)
 		} else {
 			err = (frail{t}).UnmarshalText(name)
@@ -436,7 +436,7 @@ func (u *unmarshaler) literal(pl *readPlan, p pointer, item []byte) error {
 		}
 		if m.Kind() == reflect.Pointer && m.Type().NumMethod() > 0 {
 			switch m := m.Interface().(type) {
-			case Unmarshaler:
+			case jsonUnmarshaler:
 				if err := m.UnmarshalJSON(item); err != nil {
 					return u.stop(err)
 				}

@@ -148,7 +148,7 @@ func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) (
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return false, Unmarshal(in, out, o) // the error
 	}
-	opts := []Options{o}
+	opts := []opt.Options{o}
 	c := unmarshalCalls.Get().(*unmarshalCall)
 	if len(in) <= maxSmall {
 		if done, err := c.small(in, out, opts, more); done {
@@ -226,7 +226,7 @@ func (m *marshaler) line(in any, o *opt.Struct, free []byte) (b []byte, by lende
 			b, err = m.again(x.Restart(), in)
 		}
 	} else {
-		m.open(nil, []Options{o})
+		m.open(nil, []opt.Options{o})
 		var p pointer
 		pl, p = m.target(in)
 		if by.borrow(pl, free) {

@@ -26,23 +26,9 @@ const (
 	unmarshalAction = "unmarshal"
 )
 
-// ErrUnknownName is the Err of a [SemanticError] when an object has a member that
-// the Go struct has no place for and [RejectUnknownMembers] is set. The name is
-// the last token of the error's JSONPointer:
-//
-//	var serr *json.SemanticError
-//	if errors.As(err, &serr) && serr.Err == json.ErrUnknownName {
-//		name := serr.JSONPointer.LastToken()
-//		…
-//	}
-var ErrUnknownName = errors.New("unknown object member name")
-
-// ErrMissingName is the Err of a [SemanticError] when an object lacks a member whose
-// field has the tag javelin:"required". Its name is the last token of the error's
-// JSONPointer.
-var ErrMissingName = rt.ErrMissingName
-
 var (
+	errUnknownName         = errors.New("unknown object member name")
+	errLimit               = errors.New("limit exceeded")
 	errAmbiguousName       = errors.New("ambiguous object member name")
 	errNonSingularValue    = errors.New("must read or write exactly one value")
 	errUnsupportedMutation = errors.New("unsupported calls must not read or write any tokens")
@@ -77,6 +63,11 @@ var semantic struct {
 	Of func(err error) (fault, bool)
 	// Set has such an error say f.
 	Set func(err error, f fault)
+
+	// All returns the errors of a call that collects them, and Each those that it has
+	// returned.
+	All  func([]error) error
+	Each func(err error) ([]error, bool)
 }
 
 // amend has change put right what err says if it is a SemanticError, and returns err.
@@ -165,7 +156,7 @@ func newDuplicateNameError(ptr jsontext.Pointer, quotedName []byte, offset int64
 
 // coder is what Encoder and Decoder have in common.
 type coder interface {
-	Options() Options
+	Options() opt.Options
 	StackDepth() int
 	StackIndex(int) (jsontext.Kind, int64)
 	StackPointer() jsontext.Pointer
@@ -384,7 +375,7 @@ func skipUntil(d *jsontext.Decoder, p stackPlace) error {
 // the next value written; the pointer leads to what is around both, unless it is
 // certain that nothing has been read or written, or exactly one value.
 func newSemanticErrorWithPosition(c coder, t reflect.Type, before stackPlace, err error) error {
-	if _, ok := err.(Errors); ok {
+	if _, ok := semantic.Each(err); ok {
 		return err // each has its place
 	}
 	f, is := semantic.Of(err)

@@ -13,6 +13,15 @@ import (
 // on. That becomes an error. A method that is content with a nil pointer is called. Whether
 // a method is that of the struct after all, reflection does not tell.
 
+// The interfaces of methods, which package json shows to its users under other names.
+type (
+	jsonMarshaler       interface{ MarshalJSON() ([]byte, error) }
+	jsonMarshalerTo     interface{ MarshalJSONTo(*jsontext.Encoder) error }
+	jsonUnmarshaler     interface{ UnmarshalJSON([]byte) error }
+	jsonUnmarshalerFrom interface{ UnmarshalJSONFrom(*jsontext.Decoder) error }
+	isZeroer            interface{ IsZero() bool }
+)
+
 // isFrail reports whether some method of t may be that of what is nil.
 func isFrail(t reflect.Type) bool {
 	if t.Kind() != reflect.Struct {
@@ -97,12 +106,12 @@ type frail struct{ v any }
 
 func (f frail) UnmarshalJSONFrom(dec *jsontext.Decoder) (err error) {
 	defer caught(f.v, &err)
-	return f.v.(UnmarshalerFrom).UnmarshalJSONFrom(dec)
+	return f.v.(jsonUnmarshalerFrom).UnmarshalJSONFrom(dec)
 }
 
 func (f frail) UnmarshalJSON(b []byte) (err error) {
 	defer caught(f.v, &err)
-	return f.v.(Unmarshaler).UnmarshalJSON(b)
+	return f.v.(jsonUnmarshaler).UnmarshalJSON(b)
 }
 
 func (f frail) UnmarshalText(b []byte) (err error) {
@@ -112,12 +121,12 @@ func (f frail) UnmarshalText(b []byte) (err error) {
 
 func (f frail) MarshalJSONTo(enc *jsontext.Encoder) (err error) {
 	defer caught(f.v, &err)
-	return f.v.(MarshalerTo).MarshalJSONTo(enc)
+	return f.v.(jsonMarshalerTo).MarshalJSONTo(enc)
 }
 
 func (f frail) MarshalJSON() (b []byte, err error) {
 	defer caught(f.v, &err)
-	return f.v.(Marshaler).MarshalJSON()
+	return f.v.(jsonMarshaler).MarshalJSON()
 }
 
 func (f frail) AppendText(b []byte) (_ []byte, err error) {

@@ -63,7 +63,7 @@ func marshalReflected(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, 
 		return nil, false, nil
 	}
 	opts := *o // which the marshaler may keep
-	m := openMarshaler(w, []Options{&opts})
+	m := openMarshaler(w, []opt.Options{&opts})
 	err = toGenerated(m.marshal(v))
 	if w == nil {
 		out = append(b, text.Encoder(&m.own).Buf()...)
@@ -98,7 +98,7 @@ func readReflected(dec *jsontext.Decoder, p any) error {
 
 // readReflectedName reads the name of a member, as it stands, into what p points to.
 // Places in errors are for the caller to set.
-func readReflectedName(p any, quoted []byte, o Options) error {
+func readReflectedName(p any, quoted []byte, o opt.Options) error {
 	u := borrowUnmarshaler(jsontext.NewDecoder(bytes.NewReader(quoted), o))
 	v := reflect.ValueOf(p)
 	pl := u.plan(v.Type().Elem(), u.o.Flags.True(readMask)|atName)
@@ -239,7 +239,7 @@ func toGenerated(err error) error {
 		Err:         s.Err,
 	}
 	switch s.Err {
-	case ErrUnknownName:
+	case errUnknownName:
 		e.Err = rt.ErrUnknownName
 	case errAmbiguousName:
 		e.Err = gen.AmbiguousName()
@@ -268,7 +268,7 @@ func fromGenerated(e *rt.Error) fault {
 	}
 	switch e.Err {
 	case rt.ErrUnknownName:
-		s.Err = ErrUnknownName
+		s.Err = errUnknownName
 	case gen.AmbiguousName():
 		s.Err = errAmbiguousName
 	}

@@ -125,13 +125,13 @@ func giveBackMarshaler(m *marshaler) {
 
 // openMarshaler returns a marshaler with an Encoder that hands what is written to w
 // if that is not nil. It is closed by close.
-func openMarshaler(w io.Writer, opts []Options) *marshaler {
+func openMarshaler(w io.Writer, opts []opt.Options) *marshaler {
 	m := marshalers.Get().(*marshaler)
 	m.open(w, opts)
 	return m
 }
 
-func (m *marshaler) open(w io.Writer, opts []Options) {
+func (m *marshaler) open(w io.Writer, opts []opt.Options) {
 	if !m.has(opts) {
 		m.setOptions(opts)
 	}
@@ -144,7 +144,7 @@ func (m *marshaler) open(w io.Writer, opts []Options) {
 const notKept = opt.Valued&^opt.DepthLimit | opt.Whitespace
 
 // has reports whether the options of own are opts.
-func (m *marshaler) has(opts []Options) bool {
+func (m *marshaler) has(opts []opt.Options) bool {
 	switch len(opts) {
 	case 0:
 		return m.given == opt.Flags{}
@@ -164,7 +164,7 @@ func (m *marshaler) hasAll(o *opt.Struct) bool {
 }
 
 // hasFlag is has for what is not several options.
-func (m *marshaler) hasFlag(o Options) bool {
+func (m *marshaler) hasFlag(o opt.Options) bool {
 	var f opt.Flags
 	flag, ok := opt.FlagOf(o)
 	f.Set(flag)
@@ -172,7 +172,7 @@ func (m *marshaler) hasFlag(o Options) bool {
 }
 
 // setOptions makes opts the options of own.
-func (m *marshaler) setOptions(opts []Options) {
+func (m *marshaler) setOptions(opts []opt.Options) {
 	x := text.Encoder(&m.own)
 	m.odd, m.usual = len(opts) > 0, false
 	if m.era++; m.era == 0 {
@@ -287,7 +287,7 @@ var disableFast = false
 var errChangingWhitespace = errors.New("cannot change whitespace formatting within a MarshalEncode call")
 
 // joinMarshalOptions adds opts to the options of enc, which were before.
-func joinMarshalOptions(enc *jsontext.Encoder, in any, before *opt.Struct, opts []Options) error {
+func joinMarshalOptions(enc *jsontext.Encoder, in any, before *opt.Struct, opts []opt.Options) error {
 	x := text.Encoder(enc)
 	after := *before // not those of enc: opts may hold a pointer to them
 	after.Join(opts...)
@@ -387,7 +387,7 @@ var nullPlan = &writePlan{write: func(m *marshaler, _ *writePlan, _ pointer) err
 func (m *marshaler) marshal(in any) error { return m.value(m.target(in)) }
 
 // marshalBytes returns the JSON form of in.
-func marshalBytes(in any, opts []Options) ([]byte, error) {
+func marshalBytes(in any, opts []opt.Options) ([]byte, error) {
 	m := marshalers.Get().(*marshaler)
 	x := text.Encoder(&m.own)
 	lent := false
@@ -445,7 +445,7 @@ func marshalBytes(in any, opts []Options) ([]byte, error) {
 }
 
 // marshalTo writes the JSON form of in to w.
-func marshalTo(w io.Writer, in any, opts []Options) error {
+func marshalTo(w io.Writer, in any, opts []opt.Options) error {
 	m := marshalers.Get().(*marshaler)
 	var err error
 	if w != nil && m.isUsual(in, opts) {
@@ -462,7 +462,7 @@ func marshalTo(w io.Writer, in any, opts []Options) error {
 }
 
 // marshalBehind appends the JSON form of in to b.
-func marshalBehind(b []byte, in any, opts []Options) ([]byte, error) {
+func marshalBehind(b []byte, in any, opts []opt.Options) ([]byte, error) {
 	if b == nil {
 		b, err := marshalBytes(in, opts)
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 // This file is the short way for a call of marshaling that is like the one before.
 
 // isUsual reports whether again will do for in.
-func (m *marshaler) isUsual(in any, opts []Options) bool {
+func (m *marshaler) isUsual(in any, opts []opt.Options) bool {
 	return m.usual && (typeIn(in) == m.last.word || m.wasBefore(in)) && m.isFast(in) && m.has(opts)
 }
 

@@ -152,4 +152,4 @@ func (m *marshaler) mapMembers(s *writeStruct, v reflect.Value, names *fallbackN
 }
 
 // looseOptions are for text that is checked when it is written.
-var looseOptions = []Options{&opt.Struct{Flags: opt.MakeFlags(opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | 1)}}
+var looseOptions = []opt.Options{&opt.Struct{Flags: opt.MakeFlags(opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | 1)}}

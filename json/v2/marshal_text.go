@@ -25,8 +25,8 @@ var marshalMethodTypes = []reflect.Type{marshalerToType, marshalerType, textAppe
 type writeMethod struct {
 	name string
 	// One of these is a nil *T, to be called with an address of a T.
-	to    MarshalerTo
-	json  Marshaler
+	to    jsonMarshalerTo
+	json  jsonMarshaler
 	text  encoding.TextMarshaler
 	texts encoding.TextAppender
 	// skipsNames has the v1 dialect not call it for the keys of maps.
@@ -98,10 +98,10 @@ func (b *writeBuilder) byMethods(pl *writePlan) {
 			m.texts = receiver.(encoding.TextAppender)
 		case marshalerType:
 			m.name, pl.write, isText = "MarshalJSON", marshalByMarshaler, false
-			m.json, pl.kind = receiver.(Marshaler), writeJSON
+			m.json, pl.kind = receiver.(jsonMarshaler), writeJSON
 		case marshalerToType:
 			m.name, pl.write, isText = "MarshalJSONTo", marshalByMarshalerTo, false
-			m.to = receiver.(MarshalerTo)
+			m.to = receiver.(jsonMarshalerTo)
 		}
 		m.skipsNames = legacy && (!isText || t.Kind() == reflect.String)
 		if t == jsontextValueType || marshalMethodTypes[i] == marshalerType && t.PkgPath() == "encoding/json" && t.Name() == "RawMessage" {
@@ -203,7 +203,7 @@ func marshalByMarshalerTo(m *marshaler, pl *writePlan, p pointer) error {
 }
 
 // to has v, the value at p, write itself.
-func (m *marshaler) to(pl *writePlan, p pointer, v MarshalerTo) error {
+func (m *marshaler) to(pl *writePlan, p pointer, v jsonMarshalerTo) error {
 	if m.compacting {
 		return errWantsEncoder
 	}
@@ -285,7 +285,7 @@ func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
 		err := frail{in}.MarshalJSONTo(m.enc)
 		lent.giveBack()
 		if err = checkOneValue(err, before, placeOf(m.enc)); err != nil {
-			return fail("MarshalJSONTo", err, reflect.TypeFor[struct{ MarshalerTo }]())
+			return fail("MarshalJSONTo", err, reflect.TypeFor[struct{ jsonMarshalerTo }]())
 		}
 	case t.Implements(marshalerType):
 		val, err := frail{in}.MarshalJSON()
@@ -293,7 +293,7 @@ func marshalNilInInterface(m *marshaler, pl *writePlan, in any) error {
 			err = m.enc.WriteValue(val)
 		}
 		if err != nil {
-			return fail("MarshalJSON", err, reflect.TypeFor[struct{ Marshaler }]())
+			return fail("MarshalJSON", err, reflect.TypeFor[struct{ jsonMarshaler }]())
 		}
 	case t.Implements(textAppenderType):
 		b, err := frail{in}.AppendText(nil)

@@ -1,13 +1,31 @@
 package json
 
 import (
+	"github.com/javelin-go/javelin/internal/opt"
 	"reflect"
 	"strconv"
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/rt"
 )
+
+// ErrUnknownName is the Err of a [SemanticError] when an object has a member that
+// the Go struct has no place for and [RejectUnknownMembers] is set. The name is
+// the last token of the error's JSONPointer:
+//
+//	var serr *json.SemanticError
+//	if errors.As(err, &serr) && serr.Err == json.ErrUnknownName {
+//		name := serr.JSONPointer.LastToken()
+//		…
+//	}
+var ErrUnknownName = errUnknownName
+
+// ErrMissingName is the Err of a [SemanticError] when an object lacks a member whose
+// field has the tag javelin:"required". Its name is the last token of the error's
+// JSONPointer.
+var ErrMissingName = rt.ErrMissingName
 
 // SemanticError is an error about what JSON means as a value of Go, or the other
 // way round: where it is, which kind of JSON and which Go type do not go
@@ -57,6 +75,11 @@ func init() {
 		return e.fault(), true
 	}
 	semantic.Set = func(err error, f fault) { err.(*SemanticError).set(f) }
+	semantic.All = func(errs []error) error { return Errors(errs) }
+	semantic.Each = func(err error) ([]error, bool) {
+		all, ok := err.(Errors)
+		return all, ok
+	}
 }
 
 // fault returns what e says.
@@ -158,3 +181,30 @@ func kindName(k jsontext.Kind) string {
 func quotePointer(p jsontext.Pointer) string {
 	return strconv.Quote(wire.ShortenPointer(string(p), 100))
 }
+
+// CollectErrors has unmarshaling go on after a value that does not suit its Go type, with
+// what follows it, up to n such errors; n below 1 counts as 1. The call returns them
+// together as [Errors], in the order of the input. What is wrong with the syntax ends
+// it: that error comes last. Reading with the option is slower.
+//
+// All else is set, as far as it suits: a form can be shown again with what is right in it,
+// and a message beside all that is wrong.
+func CollectErrors(n int) Options { return opt.ErrorLimitValue(max(n, 1)) }
+
+// Errors is what a call with [CollectErrors] returns: one error at least.
+type Errors []error
+
+// Error returns the texts of all, each on a line of its own.
+func (e Errors) Error() string {
+	var b strings.Builder
+	for i, err := range e {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(err.Error())
+	}
+	return b.String()
+}
+
+// Unwrap returns e, for [errors.Is] and [errors.As].
+func (e Errors) Unwrap() []error { return e }

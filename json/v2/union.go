@@ -12,7 +12,11 @@ import (
 
 // A UnionTag says where the JSON form of a union has the name of the case; see
 // [InternalTag], [AdjacentTag] and [ExternalTag].
-type UnionTag struct {
+type UnionTag struct{ tag unionTag }
+
+// unionTag is where the name of the case is, and perhaps the name of the member that has the
+// case.
+type unionTag struct {
 	form       unionForm
 	tag, value string
 }
@@ -32,7 +36,7 @@ const (
 //
 // The struct need not have a field for the member. If it has one, that is a string, which is
 // set when reading; when writing it must be empty or hold the name.
-func InternalTag(name string) UnionTag { return UnionTag{form: internalForm, tag: name} }
+func InternalTag(name string) UnionTag { return UnionTag{unionTag{form: internalForm, tag: name}} }
 
 // AdjacentTag has the name of the case in one member and the case in another, which may be
 // of any type. Where the latter is missing, the case has its zero value; members of other
@@ -40,17 +44,19 @@ func InternalTag(name string) UnionTag { return UnionTag{form: internalForm, tag
 //
 //	{"type":"circle","value":{"radius":1}}
 func AdjacentTag(name, value string) UnionTag {
-	return UnionTag{form: adjacentForm, tag: name, value: value}
+	return UnionTag{unionTag{form: adjacentForm, tag: name, value: value}}
 }
 
 // ExternalTag has the case, which may be of any type, as the only member of an object. The
 // name of that member is that of the case.
 //
 //	{"circle":{"radius":1}}
-func ExternalTag() UnionTag { return UnionTag{form: externalForm} }
+func ExternalTag() UnionTag { return UnionTag{unionTag{form: externalForm}} }
 
 // A UnionCase is a type that the interface of a union may hold; see [Case] and [OtherCase].
-type UnionCase struct {
+type UnionCase struct{ c unionCase }
+
+type unionCase struct {
 	typ   reflect.Type
 	names []string
 	other bool
@@ -62,7 +68,7 @@ type UnionCase struct {
 // Where T is a pointer, the interface is given pointers, and otherwise values. Both are
 // written.
 func Case[T any](name string, others ...string) UnionCase {
-	return UnionCase{typ: reflect.TypeFor[T](), names: append([]string{name}, others...)}
+	return UnionCase{unionCase{typ: reflect.TypeFor[T](), names: append([]string{name}, others...)}}
 }
 
 // OtherCase returns the case for what is none of the others: an object whose tag is missing,
@@ -76,11 +82,13 @@ func Case[T any](name string, others ...string) UnionCase {
 //	}
 //
 // Without such a case an unknown name is an error, which holds [ErrUnknownCase].
-func OtherCase[T any]() UnionCase { return UnionCase{typ: reflect.TypeFor[T](), other: true} }
+func OtherCase[T any]() UnionCase {
+	return UnionCase{unionCase{typ: reflect.TypeFor[T](), other: true}}
+}
 
 // ErrUnknownCase is the Err of a [SemanticError] for a union whose tag has a name that is of
 // no case. The pointer of the error leads to the tag, and JSONValue is the name.
-var ErrUnknownCase = errors.New("unknown case of union")
+var ErrUnknownCase = errUnknownCase
 
 // DeclareUnion says which types the interface type T may hold in JSON, and how they are told
 // apart. It is called when the program starts, before a value of T is read or written:
@@ -109,14 +117,20 @@ var ErrUnknownCase = errors.New("unknown case of union")
 // twice, a name of the tag that is a member of a case. DeclareUnion panics if T has been met
 // before, since the declaration would come too late.
 func DeclareUnion[T any](tag UnionTag, cases ...UnionCase) error {
-	return declareUnion(&union{typ: reflect.TypeFor[T](), UnionTag: tag, cases: cases})
+	d := &union{typ: reflect.TypeFor[T](), unionTag: tag.tag}
+	for _, c := range cases {
+		d.cases = append(d.cases, c.c)
+	}
+	return declareUnion(d)
 }
+
+var errUnknownCase = errors.New("unknown case of union")
 
 // union is a union that has been declared. It never changes but for err.
 type union struct {
-	UnionTag
+	unionTag
 	typ   reflect.Type
-	cases []UnionCase
+	cases []unionCase
 	err   error
 }
 

@@ -3,6 +3,7 @@ package json
 import (
 	"bytes"
 	"errors"
+	"github.com/javelin-go/javelin/rt"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -256,10 +257,10 @@ var errNoMember = errors.New("object of a union must have a member")
 
 // failed returns the error for the object at an offset, of which no case is known.
 func (r *readUnion) failed(u *unmarshaler, result tagged.Result, val []byte, at int64, pos int) error {
-	cause, tag := ErrMissingName, r.tag
+	cause, tag := rt.ErrMissingName, r.tag
 	switch {
 	case result == tagged.Found:
-		cause = ErrUnknownCase
+		cause = errUnknownCase
 		if r.form == externalForm {
 			name, _ := wire.AppendUnquote(nil, val)
 			tag = string(name)

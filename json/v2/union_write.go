@@ -55,7 +55,7 @@ func compileWriting(b *writeBuilder, pl *writePlan) {
 
 func (w *writeUnion) compile(b *writeBuilder, m mode) error {
 	known := map[reflect.Type]bool{}
-	add := func(c *UnionCase, t reflect.Type) error {
+	add := func(c *unionCase, t reflect.Type) error {
 		if known[t] || !t.Implements(w.typ) || t.Kind() == reflect.Pointer && indirectKinds[t.Elem().Kind()] {
 			return nil
 		}
@@ -292,7 +292,7 @@ func (w *writeUnion) disagreement(m *marshaler, c *writeCase, says string) error
 func (w *writeUnion) insert(m *marshaler, c *writeCase, in any) error {
 	opts := *m.o
 	opts.Flags.Clear(opt.WithinArshalCall)
-	val, err := marshalBytes(in, []Options{&opts})
+	val, err := marshalBytes(in, []opt.Options{&opts})
 	if err != nil {
 		return amend(err, func(f *fault) {
 			f.JSONPointer = pointerNext(m.enc) + f.JSONPointer

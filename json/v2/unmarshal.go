@@ -186,7 +186,7 @@ var (
 
 // joinUnmarshalOptions adds opts to the options of dec for one call. before is
 // what they were; the caller puts that back.
-func joinUnmarshalOptions(dec *jsontext.Decoder, out any, before *opt.Struct, opts []Options) error {
+func joinUnmarshalOptions(dec *jsontext.Decoder, out any, before *opt.Struct, opts []opt.Options) error {
 	x := text.Decoder(dec)
 	after := *before
 	after.Join(opts...)

@@ -3,7 +3,6 @@ package json
 import (
 	"errors"
 	"io"
-	"strings"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -44,7 +43,7 @@ func (u *unmarshaler) beginOwn(left int) {
 // not go on either.
 func isLimit(err error) bool {
 	f, ok := semantic.Of(err)
-	return ok && f.Err == ErrLimit
+	return ok && f.Err == errLimit
 }
 
 // checkString returns an error if val, the value read last, is a string beyond the
@@ -53,7 +52,7 @@ func (u *unmarshaler) checkString(val []byte) error {
 	if val[0] != '"' || len(val)-len(`""`) <= u.stringLimit {
 		return nil
 	}
-	return newUnmarshalErrorAfter(u.dec, nil, ErrLimit)
+	return newUnmarshalErrorAfter(u.dec, nil, errLimit)
 }
 
 // checkNext returns an error if there may be no more than the n elements of the
@@ -62,7 +61,7 @@ func (u *unmarshaler) checkNext(pl *readPlan, n int) error {
 	if n < u.elementLimit {
 		return nil
 	}
-	return newUnmarshalErrorBefore(u.dec, pl.typ, ErrLimit)
+	return newUnmarshalErrorBefore(u.dec, pl.typ, errLimit)
 }
 
 // checkBytes makes the input of a whole call end with an error where it exceeds
@@ -70,41 +69,14 @@ func (u *unmarshaler) checkNext(pl *readPlan, n int) error {
 func checkBytes(dec *jsontext.Decoder, o *opt.Struct) error {
 	x := text.Decoder(dec)
 	if !x.InMemory() {
-		x.LimitBytes(o.Limits().ByteLimit, ErrLimit)
+		x.LimitBytes(o.Limits().ByteLimit, errLimit)
 		return nil
 	}
 	if int64(len(dec.UnreadBuffer())) > o.Limits().ByteLimit {
-		return semantic.New(fault{action: unmarshalAction, ByteOffset: o.Limits().ByteLimit, Err: ErrLimit})
+		return semantic.New(fault{action: unmarshalAction, ByteOffset: o.Limits().ByteLimit, Err: errLimit})
 	}
 	return nil
 }
-
-// CollectErrors has unmarshaling go on after a value that does not suit its Go type, with
-// what follows it, up to n such errors; n below 1 counts as 1. The call returns them
-// together as [Errors], in the order of the input. What is wrong with the syntax ends
-// it: that error comes last. Reading with the option is slower.
-//
-// All else is set, as far as it suits: a form can be shown again with what is right in it,
-// and a message beside all that is wrong.
-func CollectErrors(n int) Options { return opt.ErrorLimitValue(max(n, 1)) }
-
-// Errors is what a call with [CollectErrors] returns: one error at least.
-type Errors []error
-
-// Error returns the texts of all, each on a line of its own.
-func (e Errors) Error() string {
-	var b strings.Builder
-	for i, err := range e {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(err.Error())
-	}
-	return b.String()
-}
-
-// Unwrap returns e, for [errors.Is] and [errors.As].
-func (e Errors) Unwrap() []error { return e }
 
 // errCollected ends a call when as many errors have been collected as are wanted.
 var errCollected = errors.New("as many errors as are collected")
@@ -146,7 +118,7 @@ func (u *unmarshaler) collect(err error) error {
 	if err == nil || err == errIllFormed || err == errCollected || isSyntacticError(err) || text.IsIOError(err) || isLimit(err) {
 		return err
 	}
-	if all, ok := err.(Errors); ok {
+	if all, ok := semantic.Each(err); ok {
 		for _, err := range all { // of a call that a method has made
 			if err := u.collect(err); err != nil {
 				return err
@@ -166,10 +138,10 @@ func (u *unmarshaler) collectedErrors(err error, last bool) error {
 	if err == nil && last {
 		err = text.Decoder(u.dec).CheckEOF()
 	}
-	all := Errors(u.collected)
+	all := u.collected
 	u.collected = nil
 	if err != nil && err != errCollected {
 		all = append(all, valueMissing(u.dec, err, last))
 	}
-	return all
+	return semantic.All(all)
 }

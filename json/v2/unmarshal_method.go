@@ -24,7 +24,7 @@ const (
 // receiver is what a method of one value is called by: a nil pointer, with the address to be
 // put in its place.
 type receiver struct {
-	json Unmarshaler
+	json jsonUnmarshaler
 	text encoding.TextUnmarshaler
 }
 
@@ -37,7 +37,7 @@ func (pl *readPlan) textOf(p pointer) encoding.TextUnmarshaler {
 	return receiverOf(pl.receiver.text, p)
 }
 
-func (pl *readPlan) jsonOf(p pointer) Unmarshaler {
+func (pl *readPlan) jsonOf(p pointer) jsonUnmarshaler {
 	if pl.methods&mayLackReceiver != 0 {
 		return frail{p.Interface(pl.typ)}
 	}
@@ -89,7 +89,7 @@ func (b *readBuilder) byMethods(pl *readPlan) {
 	case before != set && pl.mode&opt.Classic != 0: // see classicKey
 	case set&hasUnmarshalJSON != 0:
 		pl.kind = readMethod
-		pl.receiver.json, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(Unmarshaler)
+		pl.receiver.json, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(jsonUnmarshaler)
 	default:
 		pl.kind = readText
 		pl.receiver.text, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(encoding.TextUnmarshaler)
@@ -206,7 +206,7 @@ func unmarshalByMethod(u *unmarshaler, pl *readPlan, p pointer) error {
 	}
 	if pl.methods&hasUnmarshalJSONFrom != 0 {
 		before := u.tag(pl)
-		err := u.callFrom(pl, v.(UnmarshalerFrom))
+		err := u.callFrom(pl, v.(jsonUnmarshalerFrom))
 		u.o.Flags = before
 		if !errors.Is(err, errors.ErrUnsupported) {
 			return err
@@ -214,7 +214,7 @@ func unmarshalByMethod(u *unmarshaler, pl *readPlan, p pointer) error {
 	}
 	switch {
 	case pl.methods&hasUnmarshalJSON != 0:
-		return u.callJSON(pl, v.(Unmarshaler))
+		return u.callJSON(pl, v.(jsonUnmarshaler))
 	case pl.methods&hasUnmarshalText != 0:
 		return u.callText(pl, v.(encoding.TextUnmarshaler), p)
 	}
@@ -223,7 +223,7 @@ func unmarshalByMethod(u *unmarshaler, pl *readPlan, p pointer) error {
 
 // callFrom calls UnmarshalJSONFrom. If the error is [errors.ErrUnsupported],
 // nothing has been read.
-func (u *unmarshaler) callFrom(pl *readPlan, v UnmarshalerFrom) error {
+func (u *unmarshaler) callFrom(pl *readPlan, v jsonUnmarshalerFrom) error {
 	at := placeOf(u.dec)
 	if at.depth == 0 && atEOF(u.dec) {
 		return io.EOF // the method would make something else of it
@@ -246,7 +246,7 @@ func (u *unmarshaler) callFrom(pl *readPlan, v UnmarshalerFrom) error {
 	return err
 }
 
-func (u *unmarshaler) callJSON(pl *readPlan, v Unmarshaler) error {
+func (u *unmarshaler) callJSON(pl *readPlan, v jsonUnmarshaler) error {
 	val, err := u.dec.ReadValue()
 	if err != nil {
 		return err

@@ -78,7 +78,7 @@ func (u *unmarshaler) illFormed(val []byte) error {
 // reports false, v is zero again.
 func (u *unmarshaler) unmarshalReplaced(in []byte, pl *readPlan, v reflect.Value) bool {
 	opts := *u.o
-	dec := text.GetDecoder(codec.AppendReplaced(make([]byte, 0, len(in)+len(in)/4), in), []Options{&opts})
+	dec := text.GetDecoder(codec.AppendReplaced(make([]byte, 0, len(in)+len(in)/4), in), []opt.Options{&opts})
 	u.beginPooled(dec)
 	err := u.read(pl, pointerTo(v), true)
 	u.end()

@@ -31,7 +31,7 @@ var spaces = [blockSize]byte([]byte("                                           
 
 // meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
 // else, while the stack is not deep yet.
-func (c *unmarshalCall) meet(out any, opts []Options) {
+func (c *unmarshalCall) meet(out any, opts []opt.Options) {
 	var m mode
 	switch len(opts) {
 	case 0:
@@ -52,7 +52,7 @@ func (c *unmarshalCall) meet(out any, opts []Options) {
 // small is Unmarshal for a small document, of which most are read without a Decoder. If
 // done is false, nothing has happened. Offsets in errors are those in in, and more. In the v1 dialect a document is checked before
 // anything is set that could not be made zero again.
-func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (done bool, err error) {
+func (c *unmarshalCall) small(in []byte, out any, opts []opt.Options, more int64) (done bool, err error) {
 	var flags opt.Flags
 	switch len(opts) {
 	case 0:
@@ -158,7 +158,7 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 }
 
 // smallInForms is small where options say which forms values have.
-func (c *unmarshalCall) smallInForms(in []byte, out any, opts []Options, more int64, o *opt.Struct) (done bool, err error) {
+func (c *unmarshalCall) smallInForms(in []byte, out any, opts []opt.Options, more int64, o *opt.Struct) (done bool, err error) {
 	funcs := c.u.formed.of(nil, o, typeForms.reading)
 	if funcs.forms().present != nil {
 		return false, nil // which the complete form notes
@@ -170,7 +170,7 @@ func (c *unmarshalCall) smallInForms(in []byte, out any, opts []Options, more in
 }
 
 // smallReplaced is small for a document with ill-formed UTF-8 that may be replaced.
-func (c *unmarshalCall) smallReplaced(pl *readPlan, in []byte, out any, opts []Options, flags *opt.Flags) (done bool) {
+func (c *unmarshalCall) smallReplaced(pl *readPlan, in []byte, out any, opts []opt.Options, flags *opt.Flags) (done bool) {
 	if !pl.mayReplace(flags) || !isZero(addressIn(out), pl.size) {
 		return false
 	}
@@ -187,7 +187,7 @@ func (c *unmarshalCall) smallReplaced(pl *readPlan, in []byte, out any, opts []O
 
 // smallRest ends small with a Decoder: for a document of which a part has been read and
 // paused, or behind whose value there is something more. The Decoder is to be released.
-func (c *unmarshalCall) smallRest(in []byte, opts []Options, took, end int) error {
+func (c *unmarshalCall) smallRest(in []byte, opts []opt.Options, took, end int) error {
 	u, dec := &c.u, &c.dec
 	text.InitDecoder(dec, in, opts)
 	u.begin(dec)

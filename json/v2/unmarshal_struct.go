@@ -2,6 +2,7 @@ package json
 
 import (
 	"errors"
+	"github.com/javelin-go/javelin/rt"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/format"
@@ -182,7 +183,7 @@ func (u *unmarshaler) missing(s *readStruct, i int) error {
 		ByteOffset:  u.dec.InputOffset() - int64(len("}")),
 		JSONPointer: u.dec.StackPointer().AppendToken(s.shape.Fields[i].Name),
 		GoType:      s.typ,
-		Err:         ErrMissingName,
+		Err:         rt.ErrMissingName,
 	}
 	if s.tolerant {
 		f.JSONKind = jsontext.KindEndObject
@@ -334,7 +335,7 @@ func (b *readBuilder) prepareDefaults(s *readStruct) {
 func readDefault(o *opt.Struct, funcs *unmarshalFuncs, d *defaultValue, p pointer) error {
 	opts := *o
 	opts.Flags.Clear(opt.ErrorLimit | opt.ByteLimit | opt.StringifyNumbers | opt.StringTag)
-	dec := text.GetDecoder(d.text, []Options{&opts})
+	dec := text.GetDecoder(d.text, []opt.Options{&opts})
 	inner := borrowUnmarshaler(dec)
 	inner.funcs = funcs
 	if to := presenceIn(o); to != nil {
@@ -539,7 +540,7 @@ func (u *unmarshaler) skip(s *readStruct, p pointer, o *object, val, name []byte
 		return u.dec.SkipValue()
 	}
 	if s.reject && s.fallback == nil {
-		if err := u.keep(&o.err, newUnmarshalErrorAfter(u.dec, s.typ, ErrUnknownName)); err != nil {
+		if err := u.keep(&o.err, newUnmarshalErrorAfter(u.dec, s.typ, errUnknownName)); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package json
 
 import (
+	"github.com/javelin-go/javelin/internal/opt"
 	"reflect"
 
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -31,7 +32,7 @@ func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, lega
 		if u.unmarshalReplaced(in, pl, v) {
 			return true, nil
 		}
-		again := text.GetDecoder(in, []Options{o})
+		again := text.GetDecoder(in, []opt.Options{o})
 		u.beginPooled(again)
 		err = u.read(pl, pointerTo(v), true)
 		u.end()
@@ -51,7 +52,7 @@ func (u *unmarshaler) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, lega
 // reconsider returns err, which reading in into v has led to, or what is wrong with the
 // syntax of in. Then v becomes zero.
 func (u *unmarshaler) reconsider(in []byte, v reflect.Value, err error) error {
-	again := text.GetDecoder(in, []Options{u.o})
+	again := text.GetDecoder(in, []opt.Options{u.o})
 	if wrong := text.Decoder(again).CheckNextValue(true); wrong != nil {
 		v.Elem().SetZero()
 		err = valueMissing(again, wrong, true)
