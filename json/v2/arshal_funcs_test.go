@@ -195,7 +195,7 @@ func TestJoinFuncs(t *testing.T) {
 	} {
 		for range 2 {
 			called = nil
-			for _, fn := range tt.m.list.functions(reflect.TypeFor[int]()) {
+			for _, fn := range lists.marshal(tt.m).functions(reflect.TypeFor[int]()) {
 				enc := jsontext.NewEncoder(io.Discard)
 				if err := fn(enc, reflect.ValueOf(new(int)).Elem(), new(opt.Struct)); err != nil && err != errors.ErrUnsupported {
 					t.Errorf("%s: %v", tt.name, err)

@@ -63,7 +63,7 @@ func Coerce(c Coercion) Options { return opt.FormValue(coerceKey{}, c) }
 
 type coerceKey struct{}
 
-func (coerceKey) join(f *typeForms, c any) {
+func (coerceKey) joinTo(f *typeForms, c any) {
 	if f.coerce == nil {
 		f.coerce = c.(Coercion)
 	}
@@ -82,7 +82,7 @@ type coerced struct {
 }
 
 // compile changes the plan of a type.
-func (c Coercion) compile(b *readBuilder, pl *readPlan) {
+func (c Coercion) compileForm(b *readBuilder, pl *readPlan) {
 	if c == 0 || pl.mode&atName != 0 || pl.methods != 0 || pl.bridged || pl.badTag || pl.wrong != nil {
 		return
 	}

@@ -127,7 +127,12 @@ func (*fieldMask) checkOf(opts []Options) *maskCheck {
 	return &maskCheck{mode: o.Flags.True(readMask), naming: formsOf(&o).naming}
 }
 
-func (fieldsKey) join(f *typeForms, text any) {
+// fieldsKey is the key of what is selected.
+type fieldsKey struct{}
+
+func (fieldsKey) selects() {}
+
+func (fieldsKey) joinTo(f *typeForms, text any) {
 	if f.says(fieldsSaid) {
 		if m := fieldMaskOf(text.(string)); m != nil {
 			f.fields = m
@@ -135,8 +140,8 @@ func (fieldsKey) join(f *typeForms, text any) {
 	}
 }
 
-func (f *fieldMask) root() *mask.Node { return f.node }
-func (f *fieldMask) plans() *sync.Map { return &f.types }
+func (f *fieldMask) selected() *mask.Node { return f.node }
+func (f *fieldMask) heldPlans() *sync.Map { return &f.types }
 
 // maskCheck looks for what is wrong with a mask for a type.
 type maskCheck struct {
@@ -313,7 +318,7 @@ func passingOf(t reflect.Type, n *mask.Node) passing {
 	return ends
 }
 
-func (f *fieldMask) read(b *readBuilder, t reflect.Type, m mode) *readPlan {
+func (f *fieldMask) readSelected(b *readBuilder, t reflect.Type, m mode) *readPlan {
 	only := b.only
 	how := passingOf(t, only)
 	mayBeCustom := mayHaveMethods(t) && !isOptional(t) || len(b.funcs.lookup(t)) > 0
@@ -340,7 +345,7 @@ func (f *fieldMask) read(b *readBuilder, t reflect.Type, m mode) *readPlan {
 	return pl
 }
 
-func (f *fieldMask) write(b *writeBuilder, t reflect.Type, m mode) *writePlan {
+func (f *fieldMask) writeSelected(b *writeBuilder, t reflect.Type, m mode) *writePlan {
 	only := b.only
 	how := passingOf(t, only)
 	mayBeCustom := mayHaveMethods(t) && !isOptional(t) || len(b.funcs.lookup(t)) > 0 ||

@@ -44,8 +44,8 @@ type Naming struct {
 // return the same name for it each time.
 func NewNaming(name func(goName string) string) *Naming { return &Naming{f: name} }
 
-func (n *Naming) name(goName string) string { return n.f(goName) }
-func (n *Naming) plans() *sync.Map          { return &n.kept }
+func (n *Naming) fieldName(goName string) string { return n.f(goName) }
+func (n *Naming) heldPlans() *sync.Map           { return &n.kept }
 
 // NameFieldsBy is [NameFields] by a policy of one's own, which wins over that option; nil
 // undoes it. Code that has been generated for a type is not called, but its own policy wins.
@@ -57,7 +57,7 @@ func NameFieldsBy(n *Naming) Options { return opt.FormValue(namingKey{}, n) }
 
 type namingKey struct{}
 
-func (namingKey) join(f *typeForms, n any) {
+func (namingKey) joinTo(f *typeForms, n any) {
 	if n := n.(*Naming); f.says(namingSaid) && n != nil {
 		f.naming = n
 	}

@@ -142,7 +142,7 @@ func ObjectsInAny(p ObjectPolicy) Options { return opt.FormValue(objectsKey{}, p
 
 type objectsKey struct{}
 
-func (objectsKey) join(f *typeForms, p any) {
+func (objectsKey) joinTo(f *typeForms, p any) {
 	if f.objects == nil {
 		f.objects = p.(ObjectPolicy)
 	}
@@ -157,7 +157,7 @@ type ordered struct {
 	others func(u *unmarshaler, pl *readPlan, p pointer) error
 }
 
-func (p ObjectPolicy) compile(b *readBuilder, pl *readPlan) {
+func (p ObjectPolicy) compileForm(b *readBuilder, pl *readPlan) {
 	if p == NoObjects || pl.typ != anyType || pl.mode&atName != 0 || pl.badTag {
 		return
 	}
@@ -174,7 +174,7 @@ func unmarshalOrdered(u *unmarshaler, pl *readPlan, p pointer) error {
 	switch u.dec.PeekKind() {
 	case '{':
 		var o Object
-		err := u.ordered(e, &o)
+		err := readOrdered(u, e, &o)
 		*p.Any() = o
 		return err
 	case '[':
@@ -195,8 +195,8 @@ func holdsPointer(in any) bool {
 // maxCompared is how many names are compared one by one.
 const maxCompared = 16
 
-// ordered reads the object that comes next.
-func (u *unmarshaler) ordered(e *ordered, o *Object) error {
+// readOrdered reads the object that comes next.
+func readOrdered(u *unmarshaler, e *ordered, o *Object) error {
 	pl, policy := e.list.elem, e.policy
 	if _, err := u.dec.ReadToken(); err != nil {
 		return err

@@ -45,7 +45,7 @@ func WithPresence(p *Presence) Options { return opt.FormValue(presenceKey{}, p) 
 
 type presenceKey struct{}
 
-func (presenceKey) join(f *typeForms, p any) {
+func (presenceKey) joinTo(f *typeForms, p any) {
 	if f.present == nil {
 		f.present = noting(p.(*Presence) != nil)
 	}
@@ -54,7 +54,7 @@ func (presenceKey) join(f *typeForms, p any) {
 // noting is what all that is read with a Presence has in common.
 type noting bool
 
-func (n noting) compile(b *readBuilder, pl *readPlan) {
+func (n noting) compileForm(b *readBuilder, pl *readPlan) {
 	if n && pl.mode&atName == 0 {
 		pl.unnoted, pl.read = pl.read, unmarshalNoted
 	}

@@ -62,3 +62,22 @@ func OmitNilStructFields(v bool) Options { return opt.FormValue(omitNil, v) }
 //	err := json.Unmarshal(in, &booking, json.Validate(true))
 //	// json: cannot unmarshal JSON object into Go main.Period within "/periods/0": ends before it begins
 func Validate(v bool) Options { return opt.FormValue(validate, v) }
+
+// A NonFinite says what becomes of a floating-point number that is none in JSON.
+type NonFinite uint8
+
+// NaN, +Inf and -Inf are errors, or null, or the strings "NaN", "Infinity" and "-Infinity",
+// which are read, too.
+const (
+	NonFiniteError = NonFinite(nonFiniteError)
+	NonFiniteNull  = NonFinite(nonFiniteNull)
+	NonFiniteText  = NonFinite(nonFiniteText)
+)
+
+type nonFiniteKey struct{}
+
+func (nonFiniteKey) joinTo(f *typeForms, v any) {
+	if f.says(nonFiniteSaid) {
+		f.nonFinite = nonFinite(v.(NonFinite))
+	}
+}

@@ -17,47 +17,34 @@ import (
 // is not asked for while values are read and written. They are kept with those of the
 // caller's functions. The zero value says nothing.
 type typeForms struct {
-	coerce    readForm   // a Coercion
-	objects   readForm   // an ObjectPolicy
-	present   readForm   // of a Presence
+	coerce    any        // a Coercion
+	objects   any        // an ObjectPolicy
+	present   any        // of a Presence
 	naming    fieldNamer // of NameFieldsBy, or nil
 	fields    selector   // what SelectFields selects, or nil
 	formats   *formats   // for types, or nil
-	nonFinite NonFinite
+	nonFinite nonFinite
 	tuned     tune // the options that are not as without them
 	said      tune // of which nothing more is to be said; while they are joined
 }
 
-// typeForm is the key of such an option: join adds its value to what f says already, which
+// typeForm is the key of such an option: joinTo adds its value to what f says already, which
 // wins. Programs without an option have none of its code.
 type typeForm interface {
-	join(f *typeForms, value any)
-}
-
-// readForm is a form that changes the plan of a type, when that is complete but for the
-// functions of the caller.
-type readForm interface {
-	compile(b *readBuilder, pl *readPlan)
+	joinTo(f *typeForms, value any)
 }
 
 // selector selects members. It is the same for all calls with one mask.
 type selector interface {
-	root() *mask.Node
-	// plans holds what types with forms are, by what they are without.
-	plans() *sync.Map
-	// read and write return the plan for a type of which only what b selects is read or
-	// written, if that is not found in the usual way.
-	read(b *readBuilder, t reflect.Type, m mode) *readPlan
-	write(b *writeBuilder, t reflect.Type, m mode) *writePlan
-	// readRoot and writeRoot return a plan that fails if a type is no place for the mask.
-	readRoot(l *unmarshalFuncs, t reflect.Type, m mode) *readPlan
-	writeRoot(l *marshalFuncs, t reflect.Type, m mode) *writePlan
+	selected() *mask.Node
+	// heldPlans holds what types with forms are, by what they are without.
+	heldPlans() *sync.Map
 }
 
 // fieldNamer names fields.
 type fieldNamer interface {
-	name(goName string) string
-	plans() *sync.Map
+	fieldName(goName string) string
+	heldPlans() *sync.Map
 }
 
 // A tune is an option that is true or false, or several.
@@ -80,7 +67,7 @@ const (
 	whenWriting = emitOmitted | omitNil
 )
 
-func (t tune) join(f *typeForms, v any) {
+func (t tune) joinTo(f *typeForms, v any) {
 	if f.says(t) && v.(bool) != (t == defaults) {
 		f.tuned |= t
 	}
@@ -99,7 +86,7 @@ func (f *typeForms) is(t tune) bool { return f.tuned&t != 0 }
 // formsOf returns what the options of a call say. A method or function that makes a call
 // within another one is about a part of what fields are selected of.
 func formsOf(o *opt.Struct) (f typeForms) {
-	o.Limits().Forms.Each(func(key, v any) { key.(typeForm).join(&f, v) })
+	o.Limits().Forms.Each(func(key, v any) { key.(typeForm).joinTo(&f, v) })
 	if o.Flags.Get(opt.WithinArshalCall) {
 		f.fields = nil
 	}
@@ -107,8 +94,21 @@ func formsOf(o *opt.Struct) (f typeForms) {
 	return f
 }
 
-// fieldsKey is the key of what is selected.
-type fieldsKey struct{}
+// selectionKey is the key of an option that selects members.
+type selectionKey interface {
+	typeForm
+	selects()
+}
+
+// selection returns what the options select, as it was given, or nil.
+func selection(o *opt.Struct) (said any) {
+	o.Limits().Forms.Each(func(key, v any) {
+		if _, ok := key.(selectionKey); ok && said == nil {
+			said = v
+		}
+	})
+	return said
+}
 
 var errSelectWithin = errors.New("SelectFields is no option of a call within another one")
 
@@ -118,8 +118,7 @@ func checkSelect(before, after *opt.Struct) error {
 	if !after.Flags.Has(opt.Forms) || !before.Flags.Get(opt.WithinArshalCall) {
 		return nil
 	}
-	was, _ := before.Limits().Forms.Find(fieldsKey{})
-	if is, _ := after.Limits().Forms.Find(fieldsKey{}); is != was {
+	if selection(after) != selection(before) {
 		return errSelectWithin
 	}
 	return nil
@@ -128,7 +127,7 @@ func checkSelect(before, after *opt.Struct) error {
 // reading returns what of f matters to who reads.
 func (f typeForms) reading() typeForms {
 	f.tuned &= whenReading
-	if f.nonFinite != NonFiniteText {
+	if f.nonFinite != nonFiniteText {
 		f.nonFinite = 0
 	}
 	return f
@@ -170,9 +169,9 @@ func (f *funcTypes) in(as typeForms) *funcTypes {
 	case as == typeForms{}:
 		return f
 	case as.fields != nil:
-		return f.keptIn(as.fields.plans(), as)
+		return f.keptIn(as.fields.heldPlans(), as)
 	case as.naming != nil:
-		return f.keptIn(as.naming.plans(), as)
+		return f.keptIn(as.naming.heldPlans(), as)
 	}
 	if v, ok := f.other.Load(as); ok {
 		return v.(*funcTypes)
@@ -214,20 +213,6 @@ func (l *funcList[Coder]) forms() *typeForms {
 	return &l.known().forms
 }
 
-// byForms has what options say of the form of the type come before all but functions.
-func (b *readBuilder) byForms(pl *readPlan) {
-	f := b.funcs.forms()
-	if f.coerce != nil {
-		f.coerce.compile(b, pl)
-	}
-	if f.objects != nil {
-		f.objects.compile(b, pl)
-	}
-	if f.present != nil {
-		f.present.compile(b, pl)
-	}
-}
-
 // formats are formats for types, the last one given last. Equal ones are one, as long as they
 // are not very many, so that they can be compared.
 type formats struct {
@@ -253,7 +238,7 @@ var (
 // maxFormats is how many are kept. A program has few.
 const maxFormats = 1 << 10
 
-func (k formatKey) join(f *typeForms, name any) {
+func (k formatKey) joinTo(f *typeForms, name any) {
 	if form, err := f.formatOf(k.typ); form != (format.Format{}) || err != nil {
 		return
 	}
@@ -291,21 +276,11 @@ func (f *typeForms) formatOf(typ reflect.Type) (form format.Format, err error) {
 	return form, nil
 }
 
-// A NonFinite says what becomes of a floating-point number that is none in JSON.
-type NonFinite uint8
+// A nonFinite says what becomes of floats that are not finite.
+type nonFinite uint8
 
-// NaN, +Inf and -Inf are errors, or null, or the strings "NaN", "Infinity" and "-Infinity",
-// which are read, too.
 const (
-	NonFiniteError NonFinite = iota
-	NonFiniteNull
-	NonFiniteText
+	nonFiniteError nonFinite = iota
+	nonFiniteNull
+	nonFiniteText
 )
-
-type nonFiniteKey struct{}
-
-func (nonFiniteKey) join(f *typeForms, v any) {
-	if f.says(nonFiniteSaid) {
-		f.nonFinite = v.(NonFinite)
-	}
-}

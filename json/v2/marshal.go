@@ -511,10 +511,10 @@ func (m *marshaler) rootPlan(t reflect.Type, md mode) *writePlan {
 	if sel == nil {
 		return m.planFor(t, md)
 	}
-	if pl := sel.writeRoot(m.funcs, t, md); pl != nil {
+	if pl := sel.(writeSelector).writeRoot(m.funcs, t, md); pl != nil {
 		return pl
 	}
-	k := planKey{t, md, sel.root()}
+	k := planKey{t, md, sel.selected()}
 	if pl := writePlanSet(m.funcs, k).load(t); pl != nil {
 		return pl
 	}

@@ -167,7 +167,7 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 		if pl := b.made.find(planKey{t, m, b.only}); pl != nil && b.tagged == nil {
 			return pl
 		}
-		if pl := b.forms.fields.write(b, t, m); pl != nil {
+		if pl := b.forms.fields.(writeSelector).writeSelected(b, t, m); pl != nil {
 			return pl
 		}
 	}
@@ -260,9 +260,9 @@ func (b *writeBuilder) byTag(pl *writePlan) {
 		pl.byFormat(form)
 	case pl.isFloat && pl.method == nil:
 		switch b.forms.nonFinite {
-		case NonFiniteNull:
+		case nonFiniteNull:
 			pl.kind, pl.write = writeFormatted, marshalFormatted
-		case NonFiniteText:
+		case nonFiniteText:
 			form, _ = format.Parse(format.Float, "nonfinite")
 			pl.byFormat(form)
 		}
@@ -518,7 +518,7 @@ func (b *writeBuilder) iface(pl *writePlan) {
 		pl.kind, pl.quoted = writeOther, true // what is within is told by its type
 		return
 	}
-	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.known().fromAny || b.forms.formats != nil || b.forms.nonFinite != NonFiniteError) {
+	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.known().fromAny || b.forms.formats != nil || b.forms.nonFinite != nonFiniteError) {
 		pl.quoted = true // basic types, too, have other plans than usual
 	}
 	if pl.kind == writeAny && !pl.quoted {
@@ -587,4 +587,13 @@ func (pl *writePlan) content(in *any) pointer {
 		return pointerTo(v)
 	}
 	return contentOf(in, pl.hold == holdsValue)
+}
+
+// writeSelector is the part of a selector that is about writing.
+type writeSelector interface {
+	// writeSelected returns the plan for a type of which only what b selects is written, if
+	// that is not found in the usual way.
+	writeSelected(b *writeBuilder, t reflect.Type, m mode) *writePlan
+	// writeRoot returns a plan that fails if a type is no place for the mask.
+	writeRoot(l *marshalFuncs, t reflect.Type, m mode) *writePlan
 }

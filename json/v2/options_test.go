@@ -66,7 +66,7 @@ func TestTunedOptions(t *testing.T) {
 	s.Join(NonFiniteFloats(NonFiniteText), NonFiniteFloats(NonFiniteError), FormatOf[[]int]("emitnull"), FormatOf[[]string]("emitnull"), FormatOf[[]int]("emitempty"))
 	f := formsOf(&s)
 	form, err := f.formatOf(reflect.TypeFor[[]int]())
-	if null, ok := form.Nil(); f.nonFinite != NonFiniteError || null || !ok || err != nil {
+	if null, ok := form.Nil(); f.nonFinite != nonFiniteError || null || !ok || err != nil {
 		t.Errorf("%+v, %v, %v", f, form, err)
 	}
 	s.Join(FormatOf[[]string]("emitnull"), FormatOf[[]int]("emitempty"))

@@ -37,7 +37,7 @@ func init() {
 	stdLists.marshal = stdMarshalers
 	stdLists.unmarshal = stdUnmarshalers
 	readBridgedAgain = func(u *unmarshaler, pl *readPlan, p pointer, val []byte) error {
-		return u.readAgain(pl, p, val, pl.next)
+		return readStdAgain(u, pl, p, val, pl.next)
 	}
 }
 

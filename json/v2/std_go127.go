@@ -182,7 +182,7 @@ func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
 	case isSkip(err) && val == nil:
 		return pl.next(u, pl, p)
 	case isSkip(err):
-		return u.readAgain(pl, p, val, pl.next)
+		return readStdAgain(u, pl, p, val, pl.next)
 	case from == nil:
 		return err
 	case pl.mode&opt.ReportErrorsWithLegacySemantics != 0:
@@ -253,8 +253,8 @@ func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) er
 	return val, from.of(err), from
 }
 
-// readAgain reads the value val, which has just been read, once more, by read.
-func (u *unmarshaler) readAgain(pl *readPlan, p pointer, val []byte, read func(*unmarshaler, *readPlan, pointer) error) error {
+// readStdAgain reads the value val, which has just been read, once more, by read.
+func readStdAgain(u *unmarshaler, pl *readPlan, p pointer, val []byte, read func(*unmarshaler, *readPlan, pointer) error) error {
 	offset := u.dec.InputOffset() - int64(len(val))
 	ptr := u.dec.StackPointer()
 	dec := text.GetDecoder(val, []Options{u.o})

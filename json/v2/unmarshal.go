@@ -311,8 +311,8 @@ func (u *unmarshaler) rootPlan(v reflect.Value, m mode) *readPlan {
 		m |= methodless
 	}
 	if sel := u.funcs.forms().fields; sel != nil {
-		if u.last.plan = sel.readRoot(u.funcs, t.Elem(), m); u.last.plan == nil {
-			u.last.plan = u.planOf(planKey{t.Elem(), m, sel.root()})
+		if u.last.plan = sel.(readSelector).readRoot(u.funcs, t.Elem(), m); u.last.plan == nil {
+			u.last.plan = u.planOf(planKey{t.Elem(), m, sel.selected()})
 		}
 		return u.last.plan
 	}

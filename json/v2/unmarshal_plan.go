@@ -268,7 +268,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		if pl := b.made.find(planKey{t, m, b.only}); pl != nil && b.tagged == nil {
 			return pl
 		}
-		if pl := b.forms.fields.read(b, t, m); pl != nil {
+		if pl := b.forms.fields.(readSelector).readSelected(b, t, m); pl != nil {
 			return pl
 		}
 	}
@@ -324,7 +324,7 @@ func (b *readBuilder) byTag(pl *readPlan) {
 		pl.kind, pl.read, pl.custom, pl.wrong = readOther, unmarshalWrong, true, err
 	case form != format.Format{}:
 		b.byFormat(pl, form)
-	case b.forms.nonFinite == NonFiniteText && (pl.typ.Kind() == reflect.Float32 || pl.typ.Kind() == reflect.Float64) && pl.methods == 0:
+	case b.forms.nonFinite == nonFiniteText && (pl.typ.Kind() == reflect.Float32 || pl.typ.Kind() == reflect.Float64) && pl.methods == 0:
 		form, _ = format.Parse(format.Float, "nonfinite")
 		b.byFormat(pl, form)
 	case f != nil && f.NoCopy && pl.kind == readString:
@@ -537,4 +537,33 @@ var errInvalidStringTag = errors.New("invalid use of `string` tag option")
 // unmarshalBadTag is for types that the tag option "string" does not go with.
 func unmarshalBadTag(u *unmarshaler, pl *readPlan, p pointer) error {
 	return newUnmarshalErrorBeforeWithSkipping(u.dec, pl.typ, errInvalidStringTag)
+}
+
+// readForm is a form that changes the plan of a type, when that is complete but for the
+// functions of the caller.
+type readForm interface {
+	compileForm(b *readBuilder, pl *readPlan)
+}
+
+// readSelector is the part of a selector that is about reading.
+type readSelector interface {
+	// readSelected returns the plan for a type of which only what b selects is read, if that
+	// is not found in the usual way.
+	readSelected(b *readBuilder, t reflect.Type, m mode) *readPlan
+	// readRoot returns a plan that fails if a type is no place for the mask.
+	readRoot(l *unmarshalFuncs, t reflect.Type, m mode) *readPlan
+}
+
+// byForms has what options say of the form of the type come before all but functions.
+func (b *readBuilder) byForms(pl *readPlan) {
+	f := b.funcs.forms()
+	if f.coerce != nil {
+		f.coerce.(readForm).compileForm(b, pl)
+	}
+	if f.objects != nil {
+		f.objects.(readForm).compileForm(b, pl)
+	}
+	if f.present != nil {
+		f.present.(readForm).compileForm(b, pl)
+	}
 }
