@@ -47,14 +47,29 @@ type presenceKey struct{}
 
 func (presenceKey) joinTo(f *typeForms, p any) {
 	if f.present == nil {
-		f.present = noting(p.(*Presence) != nil)
+		f.present = notes(p.(*Presence) != nil)
 	}
 }
 
-// noting is what all that is read with a Presence has in common.
-type noting bool
+func (presenceKey) noteNext(v any, u *unmarshaler) {
+	p, _ := v.(*Presence)
+	p.noteNext(u)
+}
 
-func (n noting) compileForm(b *readBuilder, pl *readPlan) {
+func (presenceKey) pause(v any, on bool) {
+	switch p := v.(*Presence); {
+	case p == nil:
+	case on:
+		p.within++
+	default:
+		p.within--
+	}
+}
+
+// notes is what all that is read with a Presence has in common.
+type notes bool
+
+func (n notes) compileForm(b *readBuilder, pl *readPlan) {
 	if n && pl.mode&atName == 0 {
 		pl.unnoted, pl.read = pl.read, unmarshalNoted
 	}
