@@ -66,7 +66,7 @@ func TestMarshalFuncErrors(t *testing.T) {
 		enc := jsontext.NewEncoder(&out)
 		enc.WriteToken(jsontext.BeginArray)
 		enc.WriteToken(jsontext.Null)
-		err := tt.m.list.functions(reflect.TypeFor[int]())[0](enc, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
+		err := functions(&tt.m.list, reflect.TypeFor[int]())[0](enc, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
 		got := ""
 		if err != nil {
 			got = err.Error()
@@ -164,7 +164,7 @@ func TestUnmarshalFuncErrors(t *testing.T) {
 			for name, dec := range decoders(in, o) {
 				dec.ReadToken()
 				dec.ReadToken()
-				err := tt.u.list.functions(reflect.TypeFor[int]())[0](dec, reflect.ValueOf(new(int)).Elem(), o)
+				err := functions(&tt.u.list, reflect.TypeFor[int]())[0](dec, reflect.ValueOf(new(int)).Elem(), o)
 				got := ""
 				if err != nil {
 					got = err.Error()
@@ -194,7 +194,7 @@ func TestUnmarshalFuncPassesSyntaxErrorsOn(t *testing.T) {
 		`[?]`: `jsontext: invalid character '?' at start of value within "/0" after offset 1`,
 	} {
 		for name, dec := range decoders(in) {
-			err := u.list.functions(reflect.TypeFor[int]())[0](dec, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
+			err := functions(&u.list, reflect.TypeFor[int]())[0](dec, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
 			if err == nil || !strings.Contains(err.Error(), want) || isSemanticError(err) {
 				t.Errorf("%q, %s: %v, want %s", in, name, err, want)
 			}
@@ -225,7 +225,7 @@ func TestUnmarshalFromFuncAtEOF(t *testing.T) {
 	} {
 		for name, dec := range decoders(tt.in) {
 			calls = 0
-			err := u.list.functions(reflect.TypeFor[int]())[0](dec, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
+			err := functions(&u.list, reflect.TypeFor[int]())[0](dec, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
 			got := ""
 			if err != nil {
 				got = err.Error()
@@ -257,7 +257,7 @@ func TestFuncsMayNotReset(t *testing.T) {
 	zero := reflect.ValueOf(new(int)).Elem()
 	var inner *Marshalers
 	outer := MarshalToFunc(func(e *jsontext.Encoder, _ int) error {
-		if err := inner.list.functions(zero.Type())[0](e, zero, new(opt.Struct)); err != nil {
+		if err := functions(&inner.list, zero.Type())[0](e, zero, new(opt.Struct)); err != nil {
 			return err
 		}
 		mayReset(resetFunc(func() any { return resetEnc(e) })) // also behind an inner call
@@ -268,7 +268,7 @@ func TestFuncsMayNotReset(t *testing.T) {
 		return e.WriteToken(jsontext.Null)
 	})
 	enc := jsontext.NewEncoder(io.Discard)
-	if err := outer.list.functions(zero.Type())[0](enc, zero, new(opt.Struct)); err != nil {
+	if err := functions(&outer.list, zero.Type())[0](enc, zero, new(opt.Struct)); err != nil {
 		t.Error(err)
 	}
 	if r := resetEnc(enc); r != nil {
@@ -286,7 +286,7 @@ func TestFuncsMayNotReset(t *testing.T) {
 				t.Errorf("recovered %v", r)
 			}
 		}()
-		u.list.functions(zero.Type())[0](dec, zero, new(opt.Struct))
+		functions(&u.list, zero.Type())[0](dec, zero, new(opt.Struct))
 	}()
 	if r := resetDec(dec); r != nil {
 		t.Errorf("Reset after a panic panics: %v", r)
@@ -306,7 +306,7 @@ func TestMarshalFuncErrorsInLegacyDialect(t *testing.T) {
 	n := 5
 	v := reflect.ValueOf(&n).Elem()
 	call := func(m *Marshalers) error {
-		return m.list.functions(v.Type())[0](jsontext.NewEncoder(io.Discard, o), v, o)
+		return functions(&m.list, v.Type())[0](jsontext.NewEncoder(io.Discard, o), v, o)
 	}
 	for _, hook := range []func(any, error, string) error{
 		nil,
@@ -342,7 +342,7 @@ func TestFuncsPassIOErrorsOn(t *testing.T) {
 		"MarshalFunc":   MarshalFunc(func(int) ([]byte, error) { return []byte("1"), nil }),
 		"MarshalToFunc": MarshalToFunc(func(e *jsontext.Encoder, _ int) error { return e.WriteToken(jsontext.Null) }),
 	} {
-		err := m.list.functions(zero.Type())[0](jsontext.NewEncoder(failingWriter{}), zero, new(opt.Struct))
+		err := functions(&m.list, zero.Type())[0](jsontext.NewEncoder(failingWriter{}), zero, new(opt.Struct))
 		if !text.IsIOError(err) || !errors.Is(err, io.ErrNoProgress) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -352,7 +352,7 @@ func TestFuncsPassIOErrorsOn(t *testing.T) {
 		"UnmarshalFromFunc": UnmarshalFromFunc(func(d *jsontext.Decoder, _ *int) error { return d.SkipValue() }),
 	} {
 		in := io.MultiReader(strings.NewReader("[1"), failingReader{})
-		err := u.list.functions(zero.Type())[0](jsontext.NewDecoder(in), zero, new(opt.Struct))
+		err := functions(&u.list, zero.Type())[0](jsontext.NewDecoder(in), zero, new(opt.Struct))
 		if !text.IsIOError(err) || !errors.Is(err, io.ErrNoProgress) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -370,7 +370,7 @@ func TestLegacySkipMeetsSyntaxError(t *testing.T) {
 	o.Flags.Set(opt.ReportErrorsWithLegacySemantics | 1)
 	u := UnmarshalFromFunc(func(*jsontext.Decoder, *int) error { return errors.New("out of paper") })
 	for name, dec := range decoders(`[1,?]`, o) {
-		err := u.list.functions(reflect.TypeFor[int]())[0](dec, reflect.ValueOf(new(int)).Elem(), o)
+		err := functions(&u.list, reflect.TypeFor[int]())[0](dec, reflect.ValueOf(new(int)).Elem(), o)
 		if !isSyntacticError(err) {
 			t.Errorf("%s: %v", name, err)
 		}

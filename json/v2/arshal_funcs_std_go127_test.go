@@ -145,7 +145,7 @@ func TestMarshalToFuncLikeStd(t *testing.T) {
 			return endScript(within[len(within)-1], stdSemantic)
 		})
 		o := ourEnc.Options().(*opt.Struct)
-		err := m.list.functions(reflect.TypeFor[int]())[0](ourEnc, reflect.ValueOf(new(int)).Elem(), o)
+		err := functions(&m.list, reflect.TypeFor[int]())[0](ourEnc, reflect.ValueOf(new(int)).Elem(), o)
 		if errors.Is(err, errors.ErrUnsupported) {
 			continue // std goes on by itself
 		}
@@ -175,7 +175,7 @@ func TestMarshalFuncLikeStd(t *testing.T) {
 		}
 		m := MarshalFunc(func(int) ([]byte, error) { return []byte(val), endScript(end, ourSemantic) })
 		stdM := stdjson.MarshalFunc(func(int) ([]byte, error) { return []byte(val), endScript(end, stdSemantic) })
-		err := m.list.functions(reflect.TypeFor[int]())[0](ourEnc, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
+		err := functions(&m.list, reflect.TypeFor[int]())[0](ourEnc, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
 		stdErr := stdjson.MarshalEncode(stdEnc, 0, stdjson.WithMarshalers(stdM))
 		if got, want := shown(err), shown(stdErr); got != want {
 			if differ++; differ < 20 {
@@ -257,7 +257,7 @@ func TestUnmarshalFuncsLikeStd(t *testing.T) {
 			u = UnmarshalFunc(func([]byte, *int) error { return endScript(within[len(within)-1], ourSemantic) })
 			stdU = stdjson.UnmarshalFunc(func([]byte, *int) error { return endScript(within[len(within)-1], stdSemantic) })
 		}
-		err := u.list.functions(reflect.TypeFor[int]())[0](ourDec, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
+		err := functions(&u.list, reflect.TypeFor[int]())[0](ourDec, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
 		if errors.Is(err, errors.ErrUnsupported) {
 			continue
 		}

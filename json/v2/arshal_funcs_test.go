@@ -195,7 +195,7 @@ func TestJoinFuncs(t *testing.T) {
 	} {
 		for range 2 {
 			called = nil
-			for _, fn := range lists.marshal(tt.m).functions(reflect.TypeFor[int]()) {
+			for _, fn := range functions(lists.marshal(tt.m), reflect.TypeFor[int]()) {
 				enc := jsontext.NewEncoder(io.Discard)
 				if err := fn(enc, reflect.ValueOf(new(int)).Elem(), new(opt.Struct)); err != nil && err != errors.ErrUnsupported {
 					t.Errorf("%s: %v", tt.name, err)
@@ -228,7 +228,7 @@ func TestFuncArguments(t *testing.T) {
 	dec := func() *jsontext.Decoder { return jsontext.NewDecoder(strings.NewReader("null")) }
 	run := func(u *Unmarshalers, v reflect.Value) {
 		t.Helper()
-		fns := u.list.functions(v.Type())
+		fns := functions(&u.list, v.Type())
 		if len(fns) != 1 {
 			t.Fatalf("%d functions for %v", len(fns), v.Type())
 		}
@@ -266,13 +266,13 @@ func TestFuncArguments(t *testing.T) {
 	// A function for a value gets a copy.
 	var got int
 	m := MarshalFunc(func(n int) ([]byte, error) { got = n; return []byte("null"), nil })
-	err := m.list.functions(reflect.TypeFor[int]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&n).Elem(), new(opt.Struct))
+	err := functions(&m.list, reflect.TypeFor[int]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&n).Elem(), new(opt.Struct))
 	if got != 16 || err != nil {
 		t.Errorf("got %d, %v, want 16", got, err)
 	}
 	var e error = io.EOF
 	me := MarshalFunc(func(p *error) ([]byte, error) { *p = nil; return []byte("null"), nil })
-	if err := me.list.functions(reflect.TypeFor[error]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&e).Elem(), new(opt.Struct)); err != nil || e != nil {
+	if err := functions(&me.list, reflect.TypeFor[error]())[0](jsontext.NewEncoder(io.Discard), reflect.ValueOf(&e).Elem(), new(opt.Struct)); err != nil || e != nil {
 		t.Errorf("got %v, %v", e, err)
 	}
 }
@@ -302,14 +302,14 @@ func BenchmarkMarshalToFunc(b *testing.B) {
 	o := new(opt.Struct)
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := m.list.functions(v.Type())[0](enc, v, o); err != nil {
+		if err := functions(&m.list, v.Type())[0](enc, v, o); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
 // functions returns the functions that lookup finds.
-func (l *funcList[Coder]) functions(t reflect.Type) (fns []func(*Coder, reflect.Value, *opt.Struct) error) {
+func functions[Coder any](l *funcList[Coder], t reflect.Type) (fns []func(*Coder, reflect.Value, *opt.Struct) error) {
 	for _, i := range l.lookup(t) {
 		fns = append(fns, l.funcs[i].fn)
 	}
