@@ -181,14 +181,16 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 					goto nested
 				}
 			}
-			if f.kind.scalar() {
-				at := int(e[3] & simd.PosMask)
+			if at := int(e[3] & simd.PosMask); f.kind.scalar() {
 				if size, took := u.scalarAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
 					end = at + size
 					i += 3 + took
 					f = f.next
 					goto separator
 				}
+			} else if f.kind-readSlice <= readAny-readSlice && buf[at] == 'n' && nullAt(buf, at) {
+				took, end = u.wholeNull(f.plan, fp, at)
+				goto nested
 			}
 			took, end = u.wholeMember(s, f, p, fp, buf, ent[i+3:], depth)
 		}
@@ -416,9 +418,6 @@ func (u *unmarshaler) wholeEmbedded(s *readStruct, p pointer, m *members, buf []
 // p, at fp, if the loop has not read it. ent begins with its first entry. If nothing has
 // been read, it returns zeros.
 func (u *unmarshaler) wholeMember(s *readStruct, f *hotField, p, fp pointer, buf []byte, ent []uint32, depth int) (took, end int) {
-	if at := int(ent[0] & simd.PosMask); f.kind-readSlice <= readAny-readSlice && nullAt(buf, at) {
-		return u.wholeNull(f.plan, fp, at)
-	}
 	if f.hops {
 		var ok bool
 		if fp, ok = s.fields[f.index].reach(p); !ok {

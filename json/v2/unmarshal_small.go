@@ -17,7 +17,7 @@ const maxSmall = 1 << 10
 // spaces, so that its last members are like any others to those who look some
 // bytes ahead.
 type smallDocument struct {
-	buf [maxSmall + len(spaces)]byte
+	buf [maxSmall + len(spaces) + len(moreSpaces)]byte
 	ent [maxSmall + simd.IndexSlack]uint32
 
 	clean [maxSmall]byte // what is ill-formed replaced
@@ -28,6 +28,9 @@ const blockSize = 64
 
 // spaces are enough for the rest of a block, and for a name to be compared with one known.
 var spaces = [blockSize]byte([]byte("                                                                "))
+
+// moreSpaces follow those for who compares longer names.
+var moreSpaces = [16]byte([]byte("                "))
 
 // meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
 // else, while the stack is not deep yet.
@@ -152,6 +155,10 @@ func (c *unmarshalCall) smallRead(pl *readPlan, p pointer, in []byte, flags opt.
 		u.strings.Alias()
 	}
 	if pl.kind == readAny {
+		if !alias {
+			buf = d.buf[:n+len(spaces)+len(moreSpaces)]
+			*(*[len(moreSpaces)]byte)(buf[n+len(spaces):]) = moreSpaces
+		}
 		if c.smallAny(p, buf, k, pl.mode) {
 			return smallDone, 0, 0
 		}
