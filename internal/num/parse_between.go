@@ -89,7 +89,7 @@ func UpToEight(w uint64, n int) (v int64, ok bool) {
 
 // Float64Between is Int64Between for a number without an exponent, in place of Float64At.
 func Float64Between(b []byte, at, end int) (v float64, ok bool) {
-	if at < 0 || at >= end || end < 16 || end >= len(b) {
+	if at < 0 || at >= end || end < 8 || end >= len(b) {
 		return 0, false
 	}
 	b = b[:end]
@@ -108,6 +108,8 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 			if t >>= s; byte(t) != 0 && nonDigits(t<<s) == 0 {
 				return withSign(float64(int64(value8(t<<s))), neg), true
 			}
+		} else if len(b) < 16 {
+			return 0, false
 		} else if h := (load8(b, len(b)-16) ^ zeros8) >> s; byte(h) != 0 && nonDigits(h<<s)|nonDigits(t) == 0 {
 			return withSign(float64(int64(value8(h<<s)*1e8+value8(t))), neg), true
 		}
@@ -154,6 +156,9 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 		}
 		w += value8(t)
 	case n <= 16:
+		if len(b) < 16 {
+			return 0, false
+		}
 		h := (load8(b, len(b)-16) ^ zeros8) >> s << s
 		if nonDigits(h)|nonDigits(t) != 0 {
 			return 0, false
