@@ -43,8 +43,6 @@ func (p *Presence) All() iter.Seq[jsontext.Pointer] { return slices.Values(p.ord
 // the member that it is about may be noted.
 func WithPresence(p *Presence) Options { return opt.FormValue(presenceKey{}, p) }
 
-type presenceKey struct{}
-
 func (presenceKey) join(f *typeForms, p any) {
 	if f.present == nil {
 		f.present = noting(p.(*Presence) != nil)
@@ -67,13 +65,18 @@ func unmarshalNoted(u *unmarshaler, pl *readPlan, p pointer) error {
 	}
 	to.noteNext(u)
 	if pl.typ.Kind() == reflect.Interface {
-		to.within++
-		defer func() { to.within-- }()
+		to.setApart(1)
+		defer to.setApart(-1)
 	}
 	return pl.unnoted(u, pl, p)
 }
 
-// noteNext notes the value that comes next, if it is that of a member.
+func (p *Presence) setApart(by int) {
+	if p != nil {
+		p.within += by
+	}
+}
+
 func (p *Presence) noteNext(u *unmarshaler) {
 	if p == nil || p.within > 0 {
 		return

@@ -288,7 +288,9 @@ func unmarshalOrDefault(u *unmarshaler, pl *readPlan, p pointer) error {
 	if u.dec.PeekKind() != 'n' {
 		return pl.elem.read(u, pl.elem, p)
 	}
-	presenceIn(u.o).noteNext(u)
+	if to := noterIn(u.o); to != nil {
+		to.noteNext(u)
+	}
 	if _, err := u.dec.ReadToken(); err != nil {
 		return err
 	}
@@ -337,9 +339,9 @@ func readDefault(o *opt.Struct, funcs *Unmarshalers, d *defaultValue, p pointer)
 	dec := text.GetDecoder(d.text, []Options{&opts})
 	inner := borrowUnmarshaler(dec)
 	inner.funcs = funcs
-	if to := presenceIn(o); to != nil {
-		to.within++ // no member of it was there
-		defer func() { to.within-- }()
+	if to := noterIn(o); to != nil {
+		to.setApart(1) // no member of it was there
+		defer to.setApart(-1)
 	}
 	d.plan.zero(p)
 	err := d.plan.read(inner, d.plan, p)
