@@ -157,7 +157,7 @@ func TestDocsCode(t *testing.T) {
 	if err != nil || len(pages) < 10 {
 		t.Fatal(pages, err)
 	}
-	for _, name := range append(pages, "docs/v2.md", "docs/security.md", "docs/cores.md") {
+	for _, name := range append(pages, "docs/v2.md", "docs/security.md", "docs/cores.md", "docs/jobs.md") {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -170,7 +170,7 @@ func TestDocsCode(t *testing.T) {
 			}
 		}
 	}
-	if blocks < 36 {
+	if blocks < 44 {
 		t.Errorf("%d blocks of code", blocks)
 	}
 }
