@@ -130,3 +130,61 @@ func TestMembersBehindPointers(t *testing.T) {
 		}
 	}
 }
+
+// Short lists of arrays of numbers, of every length and with every sort of whitespace.
+func TestShortListsOfRows(t *testing.T) {
+	type rows struct {
+		A [][2]float64 `json:"a"`
+		B [][3]int64   `json:"b"`
+		C [][1]float64 `json:"c"`
+	}
+	for n := range 40 {
+		var want rows
+		for k := range n {
+			want.A = append(want.A, [2]float64{float64(k) + 0.25, -float64(k) * 1e3})
+			want.B = append(want.B, [3]int64{int64(k), -1, 1 << 60})
+			want.C = append(want.C, [1]float64{float64(k) / 7})
+		}
+		if n == 0 {
+			want = rows{[][2]float64{}, [][3]int64{}, [][1]float64{}}
+		}
+		doc, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, blank := range []string{"", " ", "\n\t"} {
+			in := strings.NewReplacer(",", blank+","+blank, "[", "["+blank, "]", blank+"]").Replace(string(doc))
+			var v2, v1 rows
+			if err := json.Unmarshal([]byte(in), &v2); err != nil || !reflect.DeepEqual(v2, want) {
+				t.Errorf("v2: %d rows: %v %v", n, v2, err)
+			}
+			if err := stdlike.Unmarshal([]byte(in), &v1); err != nil || !reflect.DeepEqual(v1, want) {
+				t.Errorf("v1: %d rows: %v %v", n, v1, err)
+			}
+		}
+	}
+	// What is not as long, or no number, is for others: the v1 dialect takes any length.
+	for in, want := range map[string]string{
+		`{"a":[[1,2],[3]]}`:         "[[1 2] [3 0]]",
+		`{"a":[[1,2],[3,4,5]]}`:     "[[1 2] [3 4]]",
+		`{"a":[[1,2],null,[5,6]]}`:  "[[1 2] [0 0] [5 6]]",
+		`{"a":[null,[1,2]]}`:        "[[0 0] [1 2]]",
+		`{"a":[[1,null],[3,1e400]]`: "fails",
+		`{"a":[[1,2],[3,4]`:         "fails",
+		`{"a":[[1,2],[3,4]}`:        "fails",
+		`{"a":[[1,2]x,[3,4]]}`:      "fails",
+		`{"a":[[1,2],[3,4],]}`:      "fails",
+		`{"a":[[1,2][3,4]]}`:        "fails",
+		`{"a":[[1,2],[3,"4"]]}`:     "fails",
+		`{"a":[[1,2}]}`:             "fails",
+	} {
+		var v rows
+		got := "fails"
+		if err := stdlike.Unmarshal([]byte(in), &v); err == nil {
+			got = fmt.Sprint(v.A)
+		}
+		if got != want {
+			t.Errorf("%s: %s, not %s", in, got, want)
+		}
+	}
+}
