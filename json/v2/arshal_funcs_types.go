@@ -1,10 +1,14 @@
 package json
 
 import (
+	"errors"
 	"reflect"
 	"sync"
 	"sync/atomic"
 
+	"github.com/javelin-go/javelin/internal/format"
+	"github.com/javelin-go/javelin/internal/mask"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -108,3 +112,240 @@ func (l *funcList[Coder]) lookup(t reflect.Type) []int {
 
 // isEmpty reports whether the list has no functions.
 func (l *funcList[Coder]) isEmpty() bool { return l == nil || len(l.funcs) == 0 }
+
+// typeForms is what options say that plans depend on and no mode has room for: which forms
+// values have, which members there are. There are plans for each one that is met, so that it
+// is not asked for while values are read and written. They are kept with those of the
+// caller's functions. The zero value says nothing.
+type typeForms struct {
+	coerce    any        // a Coercion
+	objects   any        // an ObjectPolicy
+	present   any        // of a Presence
+	naming    fieldNamer // of NameFieldsBy, or nil
+	fields    selector   // what SelectFields selects, or nil
+	formats   formatter  // of FormatOf, or nil
+	nonFinite nonFinite
+	tuned     tune // the options that are not as without them
+	said      tune // of which nothing more is to be said; while they are joined
+}
+
+// typeForm is the key of such an option: joinTo adds its value to what f says already, which
+// wins. Programs without an option have none of its code.
+type typeForm interface {
+	joinTo(f *typeForms, value any)
+}
+
+// selector selects members. It is the same for all calls with one mask.
+type selector interface {
+	selected() *mask.Node
+	// heldPlans holds what types with forms are, by what they are without.
+	heldPlans() *sync.Map
+}
+
+// A noter is a Presence.
+type noter interface {
+	// noteNext notes the value that comes next, if it is that of a member.
+	noteNext(dec *jsontext.Decoder)
+	// setApart has nothing noted from now on, until it has been called with -1 as often as with 1.
+	setApart(by int)
+}
+
+// noterIn returns the noter that options name, or nil.
+func noterIn(o *opt.Struct) (n noter) {
+	if !o.Flags.Has(opt.Forms) {
+		return nil
+	}
+	o.Limits().Forms.Each(func(_, v any) {
+		if last, ok := v.(noter); ok && n == nil {
+			n = last
+		}
+	})
+	return n
+}
+
+// fieldNamer names fields.
+type fieldNamer interface {
+	fieldName(goName string) string
+	heldPlans() *sync.Map
+}
+
+// formatter knows formats for types. It can be compared.
+type formatter interface {
+	// formatOf returns the format that an option gives a type, if any, or what is wrong with it.
+	formatOf(t reflect.Type) (format.Format, error)
+}
+
+// A tune is an option that is true or false, or several.
+type tune uint16
+
+const (
+	requireAll   tune = 1 << iota
+	defaults          // true unless it is given
+	nullDefaults      // null is as good as missing
+	emitOmitted       // omitempty and omitzero have no effect
+	omitNil           // fields that are nil are omitted
+	validate          // methods Validate are called
+
+	// These are options of other kinds, in typeForms.said.
+	fieldsSaid
+	namingSaid
+	nonFiniteSaid
+
+	whenReading = requireAll | defaults | nullDefaults | validate
+	whenWriting = emitOmitted | omitNil
+)
+
+func (t tune) joinTo(f *typeForms, v any) {
+	if f.says(t) && v.(bool) != (t == defaults) {
+		f.tuned |= t
+	}
+}
+
+// says reports whether t is the first of its kind that is joined.
+func (f *typeForms) says(t tune) bool {
+	first := f.said&t == 0
+	f.said |= t
+	return first
+}
+
+// is reports whether an option is not as it is without it.
+func (f *typeForms) is(t tune) bool { return f.tuned&t != 0 }
+
+// formsOf returns what the options of a call say. A method or function that makes a call
+// within another one is about a part of what fields are selected of.
+func formsOf(o *opt.Struct) (f typeForms) {
+	o.Limits().Forms.Each(func(key, v any) { key.(typeForm).joinTo(&f, v) })
+	if o.Flags.Get(opt.WithinArshalCall) {
+		f.fields = nil
+	}
+	f.said = 0
+	return f
+}
+
+// selectionKey is the key of an option that selects members.
+type selectionKey interface {
+	typeForm
+	selects()
+}
+
+// selection returns what the options select, as it was given, or nil.
+func selection(o *opt.Struct) (said any) {
+	o.Limits().Forms.Each(func(key, v any) {
+		if _, ok := key.(selectionKey); ok && said == nil {
+			said = v
+		}
+	})
+	return said
+}
+
+var errSelectWithin = errors.New("SelectFields is no option of a call within another one")
+
+// checkSelect returns an error if the options of a call within another one select fields,
+// which only those of the outer one can.
+func checkSelect(before, after *opt.Struct) error {
+	if !after.Flags.Has(opt.Forms) || !before.Flags.Get(opt.WithinArshalCall) {
+		return nil
+	}
+	if selection(after) != selection(before) {
+		return errSelectWithin
+	}
+	return nil
+}
+
+// reading returns what of f matters to who reads.
+func (f typeForms) reading() typeForms {
+	f.tuned &= whenReading
+	if f.nonFinite != nonFiniteText {
+		f.nonFinite = 0
+	}
+	return f
+}
+
+// writing returns what of f matters to who writes.
+func (f typeForms) writing() typeForms {
+	f.tuned &= whenWriting
+	f.coerce, f.objects, f.present = nil, nil, nil
+	return f
+}
+
+// formedFuncs is the list of functions of the last call that had forms and no functions.
+type formedFuncs[Coder any] struct {
+	said *opt.Value // the forms
+	list *funcList[Coder]
+}
+
+// of returns the list l with the forms that o says, of which of returns those that matter.
+func (last *formedFuncs[Coder]) of(l *funcList[Coder], o *opt.Struct, of func(typeForms) typeForms) *funcList[Coder] {
+	said := o.Limits().Forms
+	if l == nil && said == last.said && !o.Flags.Get(opt.WithinArshalCall) {
+		return last.list
+	}
+	in := new(funcList[Coder])
+	if l != nil {
+		*in = *l
+	}
+	in.types = in.known().in(of(formsOf(o)))
+	if l == nil && !o.Flags.Get(opt.WithinArshalCall) {
+		last.said, last.list = said, in
+	}
+	return in
+}
+
+// in returns the types with forms.
+func (f *funcTypes) in(as typeForms) *funcTypes {
+	switch {
+	case as == typeForms{}:
+		return f
+	case as.fields != nil:
+		return f.keptIn(as.fields.heldPlans(), as)
+	case as.naming != nil:
+		return f.keptIn(as.naming.heldPlans(), as)
+	}
+	if v, ok := f.other.Load(as); ok {
+		return v.(*funcTypes)
+	}
+	other := &funcTypes{first: f, fromAny: f.fromAny, forms: as}
+	if sharedFuncTypes.Load() >= maxFuncTypes {
+		return other
+	}
+	v, loaded := f.other.LoadOrStore(as, other)
+	if !loaded {
+		sharedFuncTypes.Add(1)
+	}
+	return v.(*funcTypes)
+}
+
+// formedTypes is a key of what plans of a selector or fieldNamer holds.
+type formedTypes struct {
+	types *funcTypes
+	forms typeForms
+}
+
+// keptIn is in for forms that are kept, and end, with a selector or fieldNamer.
+func (f *funcTypes) keptIn(plans *sync.Map, as typeForms) *funcTypes {
+	key := formedTypes{f, as}
+	if v, ok := plans.Load(key); ok {
+		return v.(*funcTypes)
+	}
+	v, _ := plans.LoadOrStore(key, &funcTypes{first: f, fromAny: f.fromAny, forms: as})
+	return v.(*funcTypes)
+}
+
+var noForms typeForms
+
+// forms returns the forms that the list has.
+func (l *funcList[Coder]) forms() *typeForms {
+	if l == nil {
+		return &noForms
+	}
+	return &l.known().forms
+}
+
+// A nonFinite says what becomes of floats that are not finite.
+type nonFinite uint8
+
+const (
+	nonFiniteError nonFinite = iota
+	nonFiniteNull
+	nonFiniteText
+)

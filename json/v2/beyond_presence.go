@@ -51,21 +51,6 @@ func (presenceKey) joinTo(f *typeForms, p any) {
 	}
 }
 
-func (presenceKey) noteNext(v any, u *unmarshaler) {
-	p, _ := v.(*Presence)
-	p.noteNext(u)
-}
-
-func (presenceKey) pause(v any, on bool) {
-	switch p := v.(*Presence); {
-	case p == nil:
-	case on:
-		p.within++
-	default:
-		p.within--
-	}
-}
-
 // notes is what all that is read with a Presence has in common.
 type notes bool
 
@@ -80,21 +65,26 @@ func unmarshalNoted(u *unmarshaler, pl *readPlan, p pointer) error {
 	if to == nil {
 		return pl.unnoted(u, pl, p)
 	}
-	to.noteNext(u)
+	to.noteNext(u.dec)
 	if pl.typ.Kind() == reflect.Interface {
-		to.within++
-		defer func() { to.within-- }()
+		to.setApart(1)
+		defer to.setApart(-1)
 	}
 	return pl.unnoted(u, pl, p)
 }
 
-// noteNext notes the value that comes next, if it is that of a member.
-func (p *Presence) noteNext(u *unmarshaler) {
+func (p *Presence) setApart(by int) {
+	if p != nil {
+		p.within += by
+	}
+}
+
+func (p *Presence) noteNext(dec *jsontext.Decoder) {
 	if p == nil || p.within > 0 {
 		return
 	}
-	if kind, n := u.dec.StackIndex(u.dec.StackDepth()); kind == jsontext.KindBeginObject && n%2 == 1 {
-		p.note(u.dec.StackPointer())
+	if kind, n := dec.StackIndex(dec.StackDepth()); kind == jsontext.KindBeginObject && n%2 == 1 {
+		p.note(dec.StackPointer())
 	}
 }
 

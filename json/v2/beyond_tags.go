@@ -1,9 +1,14 @@
 package json
 
 import (
+	"errors"
 	"reflect"
+	"sync"
+	"sync/atomic"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/shape"
 )
 
 // RequireAll makes it an error, which holds [ErrMissingName], when an object lacks a member
@@ -34,9 +39,90 @@ func FormatOf[T any](name string) Options {
 	return opt.FormValue(formatKey{reflect.TypeFor[T]()}, name)
 }
 
+// formats are formats for types, the last one given last. Equal ones are one, as long as they
+// are not very many, so that they can be compared.
+type formats struct {
+	formatsKey
+	err  error // of the name
+	form format.Format
+}
+
+type formatsKey struct {
+	formatKey
+	name   string
+	before *formats
+}
+
+// formatKey is the key of the format for a type.
+type formatKey struct{ typ reflect.Type }
+
+var (
+	allFormats   sync.Map // formatsKey: *formats
+	countFormats atomic.Int32
+)
+
+// maxFormats is how many are kept. A program has few.
+const maxFormats = 1 << 10
+
+func (k formatKey) joinTo(f *typeForms, name any) {
+	others, _ := f.formats.(*formats)
+	if form, err := others.formatOf(k.typ); form == (format.Format{}) && err == nil {
+		f.formats = others.with(k.typ, name.(string))
+	}
+}
+
+// with returns f with the format for a type.
+func (f *formats) with(t reflect.Type, name string) *formats {
+	key := formatsKey{formatKey{t}, name, f}
+	if v, ok := allFormats.Load(key); ok {
+		return v.(*formats)
+	}
+	more := &formats{formatsKey: key}
+	sort, _ := goType{t: t}.Sort()
+	if more.form, more.err = format.Parse(shape.FormatSort(sort), name); shape.FormatSort(sort) == format.None {
+		more.err = errors.New("there are no formats for " + t.String())
+	}
+	if countFormats.Load() >= maxFormats {
+		return more
+	}
+	v, loaded := allFormats.LoadOrStore(key, more)
+	if !loaded {
+		countFormats.Add(1)
+	}
+	return v.(*formats)
+}
+
+func (f *formats) formatOf(t reflect.Type) (form format.Format, err error) {
+	for ; f != nil; f = f.before {
+		if f.typ == t {
+			return f.form, f.err
+		}
+	}
+	return form, nil
+}
+
+// A NonFinite says what becomes of a floating-point number that is none in JSON.
+type NonFinite uint8
+
+// NaN, +Inf and -Inf are errors, or null, or the strings "NaN", "Infinity" and "-Infinity",
+// which are read, too.
+const (
+	NonFiniteError = NonFinite(nonFiniteError)
+	NonFiniteNull  = NonFinite(nonFiniteNull)
+	NonFiniteText  = NonFinite(nonFiniteText)
+)
+
 // NonFiniteFloats says what becomes of floats that JSON has no number for. Without it they
 // are errors, unless the tag of the field is javelin:"format=nonfinite".
 func NonFiniteFloats(v NonFinite) Options { return opt.FormValue(nonFiniteKey{}, v) }
+
+type nonFiniteKey struct{}
+
+func (nonFiniteKey) joinTo(f *typeForms, v any) {
+	if f.says(nonFiniteSaid) {
+		f.nonFinite = nonFinite(v.(NonFinite))
+	}
+}
 
 // EmitOmitted writes the members that omitempty and omitzero in tags, and
 // [OmitZeroStructFields], would leave out: for a form that shows all there is, or a reader
@@ -62,22 +148,3 @@ func OmitNilStructFields(v bool) Options { return opt.FormValue(omitNil, v) }
 //	err := json.Unmarshal(in, &booking, json.Validate(true))
 //	// json: cannot unmarshal JSON object into Go main.Period within "/periods/0": ends before it begins
 func Validate(v bool) Options { return opt.FormValue(validate, v) }
-
-// A NonFinite says what becomes of a floating-point number that is none in JSON.
-type NonFinite uint8
-
-// NaN, +Inf and -Inf are errors, or null, or the strings "NaN", "Infinity" and "-Infinity",
-// which are read, too.
-const (
-	NonFiniteError = NonFinite(nonFiniteError)
-	NonFiniteNull  = NonFinite(nonFiniteNull)
-	NonFiniteText  = NonFinite(nonFiniteText)
-)
-
-type nonFiniteKey struct{}
-
-func (nonFiniteKey) joinTo(f *typeForms, v any) {
-	if f.says(nonFiniteSaid) {
-		f.nonFinite = nonFinite(v.(NonFinite))
-	}
-}

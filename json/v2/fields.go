@@ -311,7 +311,10 @@ func formFor(f *shape.Field, forms *typeForms, t reflect.Type) (form format.Form
 	case f != nil && f.Form.Sort() == s:
 		return f.Form, nil
 	}
-	return forms.formatOf(t)
+	if forms.formats == nil {
+		return form, nil
+	}
+	return forms.formats.formatOf(t)
 }
 
 // Elem implements [shape.Type].

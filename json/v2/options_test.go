@@ -65,7 +65,7 @@ func TestTunedOptions(t *testing.T) {
 	var s opt.Struct
 	s.Join(NonFiniteFloats(NonFiniteText), NonFiniteFloats(NonFiniteError), FormatOf[[]int]("emitnull"), FormatOf[[]string]("emitnull"), FormatOf[[]int]("emitempty"))
 	f := formsOf(&s)
-	form, err := f.formatOf(reflect.TypeFor[[]int]())
+	form, err := f.formats.formatOf(reflect.TypeFor[[]int]())
 	if null, ok := form.Nil(); f.nonFinite != nonFiniteError || null || !ok || err != nil {
 		t.Errorf("%+v, %v, %v", f, form, err)
 	}

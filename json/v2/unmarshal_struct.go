@@ -129,6 +129,7 @@ func (s *readStruct) finish() {
 			s.spelling[i].init(&s.hot[i], s.fields[i].key.Name())
 		}
 	}
+	s.passes = s.tag == "" && s.fallback == nil && !s.reject && !s.unique
 	s.marks = s.unique || len(s.required)+len(s.defaults) > 0
 	for i := range s.fields {
 		s.tagID = max(s.tagID, s.fields[i].id+1)
@@ -289,7 +290,9 @@ func unmarshalOrDefault(u *unmarshaler, pl *readPlan, p pointer) error {
 	if u.dec.PeekKind() != 'n' {
 		return pl.elem.read(u, pl.elem, p)
 	}
-	noting(u.o, func(n noter, v any) { n.noteNext(v, u) })
+	if to := noterIn(u.o); to != nil {
+		to.noteNext(u.dec)
+	}
 	if _, err := u.dec.ReadToken(); err != nil {
 		return err
 	}
@@ -331,30 +334,6 @@ func (b *readBuilder) prepareDefaults(s *readStruct) {
 	}
 }
 
-// A noter is the key of an option that notes which members there are.
-type noter interface {
-	// noteNext notes, for the value of the option, the value that u reads next, if that is a
-	// member's.
-	noteNext(v any, u *unmarshaler)
-	// pause has nothing noted for the value of the option until it is told otherwise.
-	pause(v any, on bool)
-}
-
-// noting calls f with the option that notes which members there are, and its value, if there
-// is one.
-func noting(o *opt.Struct, f func(n noter, v any)) {
-	if !o.Flags.Has(opt.Forms) {
-		return
-	}
-	found := false
-	o.Limits().Forms.Each(func(key, v any) {
-		if n, ok := key.(noter); ok && !found { // the last one given
-			found = true
-			f(n, v)
-		}
-	})
-}
-
 // readDefault sets the value at p from the text of d.
 func readDefault(o *opt.Struct, funcs *unmarshalFuncs, d *defaultValue, p pointer) error {
 	opts := *o
@@ -362,9 +341,10 @@ func readDefault(o *opt.Struct, funcs *unmarshalFuncs, d *defaultValue, p pointe
 	dec := text.GetDecoder(d.text, []opt.Options{&opts})
 	inner := borrowUnmarshaler(dec)
 	inner.funcs = funcs
-	// No member of it was there.
-	noting(o, func(n noter, v any) { n.pause(v, true) })
-	defer noting(o, func(n noter, v any) { n.pause(v, false) })
+	if to := noterIn(o); to != nil {
+		to.setApart(1) // no member of it was there
+		defer to.setApart(-1)
+	}
 	d.plan.zero(p)
 	err := d.plan.read(inner, d.plan, p)
 	inner.release()
