@@ -35,7 +35,7 @@ func NullDefaults(v bool) Options { return opt.TuneValue(opt.NullDefaults, v) }
 //	json.Marshal(v, json.FormatOf[time.Time]("unix"), json.FormatOf[time.Duration]("units"))
 func FormatOf[T any](name string) Options {
 	t := reflect.TypeFor[T]()
-	sort, _ := goType{t: t}.Sort()
+	sort, _ := (&goType{t: t}).Sort()
 	form, err := format.Parse(shape.FormatSort(sort), name)
 	if shape.FormatSort(sort) == format.None {
 		err = errors.New("there are no formats for " + t.String())

@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/slab"
 	"github.com/javelin-go/javelin/rt"
 )
 
@@ -29,7 +30,7 @@ type writePlan struct {
 	key      *writePlan // of a map
 	fields   *writeStruct
 	next     *writePlan                                             // the same type without the method or functions that come first
-	open     *planSet[writePlan]                                    // the plans for what an interface holds
+	open     *planSet[*writePlan]                                   // the plans for what an interface holds
 	only     *mask.Node                                             // what is selected of what an interface holds
 	object   *writePlan                                             // of an empty interface, the plan for map[string]any
 	funcs    []int                                                  // of the caller, in their list
@@ -113,7 +114,7 @@ const (
 func (pl *writePlan) isScalar() bool { return pl.kind < writeObject && pl.kind != writeOther }
 
 // writePlans holds the plans that no functions of the caller are part of.
-var writePlans planSets[writePlan]
+var writePlans planSets[*writePlan]
 
 const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeForHTML | opt.EscapeForJS |
 	opt.StringifyNumbers | opt.StringTag | opt.Deterministic | opt.FormatNilMapAsNull | opt.FormatNilSliceAsNull |
@@ -124,26 +125,27 @@ const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeFor
 
 // writePlanSet returns the plans for a mode that functions and a tuning, if not nil, are part
 // of.
-func writePlanSet(funcs *Marshalers, t *tuned, k planKey) *planSet[writePlan] {
+func writePlanSet(funcs *Marshalers, t *tuned, k planKey) *planSet[*writePlan] {
 	switch {
 	case funcs == nil && t == nil:
 		return writePlans.of(k.mode, writeMask)
 	case t != nil && funcs == nil:
-		return planSetIn[writePlan](t, k.mode, nil)
+		return planSetIn[*writePlan](t, k.mode, nil)
 	case t != nil && funcs.known().forms == (typeForms{}):
-		return planSetIn[writePlan](t, k.mode, funcs.known())
+		return planSetIn[*writePlan](t, k.mode, funcs.known())
 	}
 	in := k.in(t)
 	if v, ok := funcs.known().plans.Load(in); ok {
-		return v.(*planSet[writePlan])
+		return v.(*planSet[*writePlan])
 	}
-	v, _ := funcs.known().plans.LoadOrStore(in, new(planSet[writePlan]))
-	return v.(*planSet[writePlan])
+	v, _ := funcs.known().plans.LoadOrStore(in, new(planSet[*writePlan]))
+	return v.(*planSet[*writePlan])
 }
 
 // makeWritePlan makes the plan for a type and all that it refers to.
 func makeWritePlan(funcs *Marshalers, tu *tuned, k planKey) *writePlan {
-	b := writeBuilder{funcs: funcs, tuned: tu, only: k.only}
+	b := writeBuilder{funcs: funcs, tuned: tu, only: k.only, kept: funcs == nil && tu == nil && k.only == nil}
+	b.made.list = make([]madePlan[writePlan], 0, fewPlans)
 	b.plan(k.typ, k.mode)
 	for i := range b.made.list {
 		b.finish(b.made.list[i].plan)
@@ -164,12 +166,23 @@ type writeBuilder struct {
 	funcs *Marshalers
 	only  *mask.Node // what is selected of the type at hand; nil for all
 	tuned *tuned
+	kept  bool // the plans, as long as the program runs
 	made  madePlans[writePlan]
 	// tagged is the field for which plans are made whose tag javelin:"…" says how its values
 	// are written, or nil; own are those plans, and those of the cases of unions.
 	tagged *shape.Field
 	own    []*writePlan
 	steps  int // pointers, lists and maps within it
+}
+
+// keptWrite is memory for plans without functions or a tuning.
+var keptWrite struct {
+	plans   slab.Of[writePlan]
+	structs slab.Of[writeStruct]
+	fields  slab.Of[writeField]
+	located slab.Of[structField]
+	ops     slab.Of[writeOp]
+	keys    slab.Text
 }
 
 func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
@@ -191,7 +204,7 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 	if pl := writePlanSet(b.funcs, b.tuned, key).load(t); pl != nil {
 		return pl
 	}
-	pl := new(writePlan)
+	pl := keptWrite.plans.New(b.kept)
 	b.made.add(key, pl) // before its parts: the type may be recursive
 	b.compile(pl, t, m)
 	return pl
@@ -204,7 +217,7 @@ func (b *writeBuilder) ownPlan(t reflect.Type, m mode) *writePlan {
 	if b.steps > maxSteps { // the type holds itself
 		b.tagged = nil
 	}
-	pl := new(writePlan)
+	pl := keptWrite.plans.New(b.kept)
 	b.own = append(b.own, pl)
 	b.steps++
 	b.compile(pl, t, m)
