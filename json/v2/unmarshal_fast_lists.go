@@ -76,6 +76,12 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 			if took, end = u.fastFlat(pl, p, buf, ent, org); took > 0 {
 				return took, end
 			}
+		case readArray:
+			if k := pl.elem.elem.kind; (k == readFloat64 || k == readInt64) && pl.elem.length > 0 && depth > 0 {
+				if took, end = u.fastRows(pl, p, buf, ent, org); took > 0 {
+					return took, end
+				}
+			}
 		}
 	}
 	if at := org + int(ent[1]&simd.PosMask); buf[at] == ']' {

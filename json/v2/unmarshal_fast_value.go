@@ -35,7 +35,7 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 		p = *q
 	}
 	kind := pl.kind
-	if kind >= readRaw {
+	if kind.text() {
 		return u.wholeText(pl, p, buf, ent, org, depth)
 	}
 	if buf[at] == 'n' && nullAt(buf, at) {

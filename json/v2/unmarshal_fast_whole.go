@@ -141,13 +141,37 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 					goto nested
 				}
 			case readPointer:
-				if elem := f.plan.elem; elem.kind == readObject && buf[e[3]&simd.PosMask] == '{' && depth > 0 {
-					q := fp.Pointer()
+				elem, at := f.plan.elem, int(e[3]&simd.PosMask)
+				q := fp.Pointer()
+				switch {
+				case buf[at] == 'n':
+					if nullAt(buf, at) {
+						if !q.IsNil() { // what is not written needs no write barrier
+							*q = pointer{}
+						}
+						end = at + 4
+						i += 4
+						f = f.next
+						goto separator
+					}
+				case elem.kind == readObject:
+					if buf[at] == '{' && depth > 0 {
+						if q.IsNil() {
+							*q = u.newValue(elem)
+						}
+						took, end = u.whole(elem.fields, *q, nil, buf, ent[i+3:], 0, depth-1)
+						goto nested
+					}
+				case elem.kind.scalar():
 					if q.IsNil() {
 						*q = u.newValue(elem)
 					}
-					took, end = u.whole(elem.fields, *q, nil, buf, ent[i+3:], 0, depth-1)
-					goto nested
+					if size, took := u.scalarAt(elem, *q, buf, at, e[4], 0); size > 0 {
+						end = at + size
+						i += 3 + took
+						f = f.next
+						goto separator
+					}
 				}
 			case readSlice:
 				if at := int(e[3] & simd.PosMask); at+2 <= len(buf) && buf[at] == '[' && depth > 0 {
@@ -162,7 +186,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 					goto nested
 				}
 			}
-			if f.kind.scalar() {
+			if k := f.kind; k.scalar() {
 				at := int(e[3] & simd.PosMask)
 				if size, took := u.scalarAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
 					end = at + size
@@ -170,8 +194,16 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 					f = f.next
 					goto separator
 				}
+			} else if k.text() {
+				at := int(e[3] & simd.PosMask)
+				if size, took := u.textAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
+					end = at + size
+					i += 3 + took
+					f = f.next
+					goto separator
+				}
 			}
-			took, end = u.wholeMember(s, f, p, fp, buf, ent[i+3:], depth)
+			took, end = u.wholeMember(s, f, p, buf, ent[i+3:], depth)
 		}
 	nested:
 		if took == 0 {
@@ -302,6 +334,20 @@ func (u *unmarshaler) wholeName(s *readStruct, buf []byte, start, stop int, esca
 // wholeUnknown is whole for a member that no field is for: it is passed over, or kept in
 // the field for such. ent begins with the entry of its name.
 func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
+	if s.passes {
+		at, next := int(ent[3]&simd.PosMask), int(ent[4]&simd.PosMask)
+		switch buf[at] {
+		case '"':
+			if ent[4]&simd.Backslash == 0 && at < next && next+1 < len(buf) {
+				return 5, next + 1
+			}
+		case '{', '[':
+		default:
+			if end = scan.ScalarEnd(buf, at, next); end != 0 {
+				return 4, end
+			}
+		}
+	}
 	if s.tag != "" && ent[1]&simd.Backslash == 0 && string(buf[ent[0]&simd.PosMask+1:ent[1]]) == s.tag {
 		if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.unique && m.seen.Has(s.tagID) {
 			return 0, 0
@@ -388,17 +434,27 @@ func (u *unmarshaler) wholeEmbedded(s *readStruct, p pointer, m *members, buf []
 	return took, end
 }
 
-// wholeMember is whole for a value that is to be stored in the field f of the struct at
-// p, at fp, if the loop has not read it. ent begins with its first entry. If nothing has
-// been read, it returns zeros.
-func (u *unmarshaler) wholeMember(s *readStruct, f *hotField, p, fp pointer, buf []byte, ent []uint32, depth int) (took, end int) {
-	if at := int(ent[0] & simd.PosMask); f.kind-readSlice <= readAny-readSlice && nullAt(buf, at) {
+// wholeMember is whole for a value that is to be stored in the field f of the struct at p, if
+// the loop has not read it. ent begins with its first entry. If nothing has been read, it
+// returns zeros.
+func (u *unmarshaler) wholeMember(s *readStruct, f *hotField, p pointer, buf []byte, ent []uint32, depth int) (took, end int) {
+	if u.failure != nil {
+		return 0, 0 // a method has been called already
+	}
+	at := int(ent[0] & simd.PosMask)
+	fp := p.At(f.offset)
+	if f.kind-readSlice <= readAny-readSlice && nullAt(buf, at) {
 		return u.wholeNull(f.plan, fp, at)
 	}
 	if f.hops {
 		var ok bool
 		if fp, ok = s.fields[f.index].reach(p); !ok {
 			return 0, 0
+		}
+		if f.plan.kind.scalar() {
+			if size, took := u.scalarAt(f.plan, fp, buf, at, ent[1], 0); size > 0 {
+				return took, at + size
+			}
 		}
 	}
 	return u.wholeValue(f.plan, fp, buf, ent, 0, depth)
