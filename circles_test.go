@@ -29,7 +29,7 @@ const maxCircle = 5
 var wideCircles = map[string]int{
 	"internal/gen":      29, // a field may be of any kind, and a kind has fields
 	"internal/scan":     8,  // a formatter chooses between masks and bytes, and either layout
-	"internal/shape":    8,  // a field has a type, which has fields
+	"internal/shape":    7,  // a field has a type, which has fields
 	"internal/stdtests": 10, // a suite is rewritten, run and reviewed by what the others tell
 	"json":              6,  // the file of a release and the errors that it gives
 	"json/v2":           75, // a plan has the plans of its parts, of any type

@@ -70,7 +70,7 @@ func (d *Decoder) tryName(s *Struct, end, i int) (field, at int) {
 		return Unusual, 0
 	}
 	if ent[2]&simd.Backslash == 0 {
-		field = s.made().shape.Names.Find(buf, start+1, stop)
+		field = s.made().shape.Names().Find(buf, start+1, stop)
 	} else if name, ok := d.strings.Value(buf[start+1:stop], false); ok {
 		field = s.made().shape.Find(name)
 	} else {

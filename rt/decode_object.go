@@ -205,7 +205,7 @@ func (d *Decoder) NextMember(o *Object) bool {
 		if b[0] != '"' || stop >= len(buf)-2 {
 			return d.nextMember(o)
 		}
-		if k = o.table.shape.Names.Find(buf, start+1, stop); k < 0 || buf[stop+1] != ':' {
+		if k = o.table.shape.Names().Find(buf, start+1, stop); k < 0 || buf[stop+1] != ':' {
 			return d.nextMember(o)
 		}
 		at = stop + 2
@@ -267,7 +267,7 @@ func (d *Decoder) nextMember(o *Object) bool {
 		k := o.next
 		known := uint(k) < uint(len(o.table.hot)) && o.table.shape.Fields[k].Key.Match(buf, start+1, stop)
 		if !known {
-			if k = o.table.shape.Names.Find(buf, start+1, stop); k < 0 {
+			if k = o.table.shape.Names().Find(buf, start+1, stop); k < 0 {
 				stop, k = d.findElse(o, start, ent[i+1])
 			}
 		}

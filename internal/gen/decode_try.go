@@ -214,7 +214,7 @@ func (f *file) printTry(h *helper) {
 			continue
 		}
 		f.printf("// %s\n", fd.comment)
-		if text := fd.Quoted + ":"; !expected(fd) {
+		if text := fd.Quoted() + ":"; !expected(fd) {
 			f.printf("goto other\n")
 			skipped = false
 		} else {
@@ -306,7 +306,7 @@ func (f *file) behind(s *structModel, k int) int {
 }
 
 // expected reports whether the name of a field is looked for where it is expected.
-func expected(fd *fieldModel) bool { return !fd.NeedsEscape && len(fd.Quoted)+1 <= maxTryName }
+func expected(fd *fieldModel) bool { return !fd.NeedsEscape && len(fd.Quoted())+1 <= maxTryName }
 
 // expectsName reports whether there is code that expects the name of a field.
 func (f *file) expectsName(s *structModel) bool {

@@ -129,7 +129,7 @@ func (f *file) writeStruct(v string, t types.Type, s *structModel, depth int) {
 // member prints the name of a field with its colon and what comes before it.
 func (f *file) member(fd *fieldModel, before string) {
 	if !fd.NeedsEscape {
-		f.printf("b = append(b, %s...)\n", goQuote(before+fd.Quoted+":"))
+		f.printf("b = append(b, %s...)\n", goQuote(before+fd.Quoted()+":"))
 		return
 	}
 	// How it is written depends on the options.

@@ -43,6 +43,9 @@ type goType struct {
 
 func (t goType) String() string { return reflectName(t.t) }
 
+// Identity implements [shape.Type].
+func (t goType) Identity() any { return t }
+
 func (t goType) Is(f shape.Fact) bool {
 	m, isMap := t.t.Underlying().(*types.Map)
 	switch f {

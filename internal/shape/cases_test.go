@@ -223,6 +223,8 @@ func (s sourceType) Indirect() shape.Type {
 	return s
 }
 
+func (s sourceType) Identity() any { return s }
+
 func (s sourceType) NumField() int { return s.t.Underlying().(*types.Struct).NumFields() }
 
 func (s sourceType) Field(i int) shape.GoField {

@@ -134,9 +134,9 @@ func (r *resolver) fitExtra(f *Field) {
 		case "intern":
 			f.Intern = true
 		case "alias":
-			f.Aliases = append(f.Aliases, x.Value)
+			f.say().Aliases = append(f.Aliases, x.Value)
 		case "default":
-			f.Default = x.Value
+			f.say().Default = x.Value
 			if wants := misfit(f.Type, x.Value, f.Form); wants != "" {
 				r.failExtra("Go struct field ", f.GoName, " of type ", f.Type.String(), " cannot have the value ", x.Value, ", which its `javelin` tag gives by `default`: it takes ", wants)
 			}
@@ -161,7 +161,7 @@ func (r *resolver) fitFormat(f *Field, name string) {
 			form, err = format.Parse(of, name)
 		}
 		if of != format.None && err == nil {
-			f.Form = form
+			f.say().Form = form
 			if f.String && (!form.IsNumber() || through) {
 				r.failExtra("Go struct field ", f.GoName, " has the option `string` in its `json` tag, which does not go with the format `", name, "` in its `javelin` tag")
 			}
@@ -406,28 +406,7 @@ func (s *Struct) FindAny(name []byte) int {
 
 // Alias has names be found that are none of the fields' own. It is called once, before any
 // is looked for.
-func (s *Struct) Alias(aliases []Alias) {
-	s.aliases = aliases
-	if small {
-		return
-	}
-	n := len(s.Fields)
-	keys := make([]Key, len(aliases))
-	for i := range keys {
-		keys[i] = MakeKey(aliases[i].Name)
-	}
-	s.Names = makeTable(n+len(keys), func(i int) *Key {
-		if i < n {
-			return &s.Fields[i].Key
-		}
-		return &keys[i-n]
-	})
-	for i := range s.Names.slots {
-		if e := &s.Names.slots[i]; e.number > n {
-			e.number = aliases[e.number-n-1].Field + 1
-		}
-	}
-}
+func (s *Struct) Alias(aliases []Alias) { s.aliases = aliases }
 
 // isCutOff reports whether the pairs of a struct tag end with a key that has no value in
 // quotes.

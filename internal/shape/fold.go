@@ -22,7 +22,7 @@ type foldField struct {
 	name  string
 }
 
-func (s *Struct) makeFolds() folds {
+func (s *Struct) makeFolds() *folds {
 	fields := s.Fields
 	order := make([]int32, len(fields))
 	for i := range fields {
@@ -32,7 +32,7 @@ func (s *Struct) makeFolds() folds {
 			order[fields[i].ID] = int32(i)
 		}
 	}
-	var f folds
+	f := new(folds)
 	var names []string
 	var groups [][]foldField
 	where := map[string]int{}
@@ -76,8 +76,11 @@ func (s *Struct) FindFold(name []byte, ignoreCase, delimiters bool) (field, matc
 	if small {
 		return s.findFoldOneByOne(name, ignoreCase, delimiters)
 	}
-	s.foldsOnce.Do(func() { s.folds = s.makeFolds() })
-	f := &s.folds
+	f := s.folds.Load()
+	if f == nil {
+		f = s.makeFolds()
+		s.folds.Store(f)
+	}
 	var buf [64]byte
 	folded := appendFolded(buf[:0], name, f.longest)
 	g := f.table.Find(folded, 0, len(folded))

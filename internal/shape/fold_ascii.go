@@ -1,5 +1,10 @@
 package shape
 
+import (
+	"slices"
+	"unicode/utf8"
+)
+
 // Where all names of a struct are ASCII, and differ by more than case, one look into a
 // table finds a name in any spelling.
 //
@@ -7,10 +12,6 @@ package shape
 //
 // To set that bit makes letters equal, and some other bytes, too, which is why the name
 // that has been found is compared.
-type asciiFolds struct {
-	table Table // of the names with the bit set
-}
-
 const (
 	lowerBits = 0x2020202020202020
 	highBits  = 0x8080808080808080
@@ -42,36 +43,88 @@ func lowered(b []byte, pos, n int) (first, last uint64, ascii bool) {
 // DistinctASCII reports whether FindSpelling is of use: all names are ASCII and differ by
 // more than case.
 func (s *Struct) DistinctASCII() bool {
-	s.asciiOnce.Do(func() { s.isASCII = s.makeASCIIFolds() })
-	return s.isASCII
-}
-
-// makeASCIIFolds returns false if the names are not such.
-func (s *Struct) makeASCIIFolds() bool {
 	if len(s.aliases) > 0 {
 		return false
 	}
-	names := make([]string, len(s.Fields))
-	seen := make(map[string]bool, len(s.Fields))
+	// Words that differ tell that the names do. Equal ones may be of long names that differ
+	// between their ends.
+	var few [32]uint64
+	words := few[:0]
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		if f.Case != CaseDefault {
+		if f.Case != CaseDefault || !isASCII(f.Name) {
 			return false
 		}
-		b := []byte(f.Name)
-		_, _, ascii := lowered(b, 0, len(b))
-		for i := range b {
-			b[i] |= 0x20
-		}
-		if name := string(b); ascii && !seen[name] {
-			names[i] = name
-			seen[name] = true
-			continue
-		}
-		return false
+		k := &f.Key
+		words = append(words, wordOf((k.first|lowerBits)&k.mask, k.lowerLast(), len(f.Name)))
 	}
-	s.ascii = asciiFolds{MakeTable(names)}
+	if len(words) > len(few) {
+		slices.Sort(words)
+	}
+	for i, w := range words {
+		others := words[:i]
+		if len(words) > len(few) {
+			others = words[max(i-1, 0):i]
+		}
+		if slices.Contains(others, w) {
+			return s.distinct()
+		}
+	}
 	return true
+}
+
+// lowerLast returns the last word of a name with the bit set.
+func (k *Key) lowerLast() uint64 {
+	if len(k.name) <= 8 {
+		return 0
+	}
+	return k.last | lowerBits
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// distinct reports whether the names, which are ASCII, differ by more than case, and by more
+// than the bit.
+func (s *Struct) distinct() bool {
+	seen := make(map[string]bool, len(s.Fields))
+	for i := range s.Fields {
+		name := withBit(s.Fields[i].Name)
+		if seen[name] {
+			return false
+		}
+		seen[name] = true
+	}
+	return true
+}
+
+// withBit returns name with the bit set in each byte.
+func withBit(name string) string {
+	b := []byte(name)
+	for i := range b {
+		b[i] |= 0x20
+	}
+	return string(b)
+}
+
+// spellings is the table of the names with the bit set.
+func (s *Struct) spellings() *Table {
+	if t := s.ascii.Load(); t != nil {
+		return t
+	}
+	names := make([]string, len(s.Fields))
+	for i := range names {
+		names[i] = withBit(s.Fields[i].Name)
+	}
+	t := MakeTable(names)
+	s.ascii.CompareAndSwap(nil, &t)
+	return s.ascii.Load()
 }
 
 // FindSpelling returns the position in Fields of the field whose name is buf[pos:end] in
@@ -96,7 +149,7 @@ func (s *Struct) FindSpelling(buf []byte, pos, end int) (field int, sure bool) {
 			return -1, false
 		}
 	}
-	t := &s.ascii.table
+	t := s.spellings()
 	mask := len(t.slots) - 1
 	for h := t.slot(wordOf(first, last, n)); ; h++ {
 		e := &t.slots[h&mask]

@@ -10,6 +10,9 @@ import (
 // before, and its place by depth afterwards.
 func Make(fields []Field) *Struct {
 	s := &Struct{Fields: fields}
+	for i := range fields {
+		fields[i].Said = &saidNothing
+	}
 	if small {
 		for i := range fields {
 			s.ignoresCase = s.ignoresCase || fields[i].Case == CaseIgnore
@@ -28,12 +31,11 @@ func Make(fields []Field) *Struct {
 	return s
 }
 
-// index makes the names of the fields ready to be found.
+// index makes the names of the fields ready to be compared with.
 func (s *Struct) index() {
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		f.Key = MakeKey(f.Name)
+		f.Key.set(f.Name)
 		s.ignoresCase = s.ignoresCase || f.Case == CaseIgnore
 	}
-	s.Names = makeTable(len(s.Fields), func(i int) *Key { return &s.Fields[i].Key })
 }

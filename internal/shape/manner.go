@@ -37,17 +37,18 @@ const (
 	AllManners = 1<<7 - 1
 )
 
-// ResolveIn returns the shape of a struct type in a manner.
+// ResolveIn returns the shape of a struct type in a manner. It is kept: its memory is not
+// free when nobody uses it any longer.
 func ResolveIn(root Type, m Manner) *Struct {
-	r := newResolver(root)
-	r.manner = m
+	r := borrowResolver(root)
+	r.manner, r.kept = m, true
 	return r.resolve()
 }
 
 // ResolveNamed is ResolveIn where name says what a member is called whose tag gives no
 // name, unless the manner says that.
 func ResolveNamed(root Type, m Manner, name func(goName string) string) *Struct {
-	r := newResolver(root)
+	r := borrowResolver(root)
 	r.manner = m
 	if m&Naming == 0 {
 		r.name = name
@@ -85,7 +86,7 @@ func (f *Field) adapt(m Manner) {
 	f.OmitZero = f.OmitZero || m&^f.kept&OmitZero != 0
 	if m&Naming != 0 && !f.HasName {
 		f.Name = (m & Naming).MemberName(f.GoName)
-		f.quoteOdd()
+		f.NeedsEscape = needsEscape(f.Name)
 	}
 }
 

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
+
+	"github.com/javelin-go/javelin/internal/slab"
 )
 
 // ErrNoExportedFields is the cause of an Error about a struct that has fields, but none
@@ -16,15 +19,21 @@ var ErrNoExportedFields = errors.New("Go struct has no exported fields")
 
 // Resolve returns the shape of a struct type.
 func Resolve(root Type) *Struct {
-	return newResolver(root).resolve()
+	return borrowResolver(root).resolve()
 }
 
 func (r *resolver) resolve() *Struct {
+	r.out = structs.New(r.kept)
 	r.visit()
 	for r.next() {
 		r.visit()
 	}
-	return r.finish()
+	s := r.finish()
+	fields := r.fields[:cap(r.fields)]
+	clear(fields)
+	*r = resolver{fields: fields[:0]}
+	spareResolver.Store(r)
+	return s
 }
 
 // next makes r.now the next struct of the queue.
@@ -43,7 +52,7 @@ func (r *resolver) finish() *Struct {
 	if r.visits > 1 || r.ambiguous {
 		r.fields = dominant(r.fields)
 	}
-	s.Fields = flat(r.fields, r.whole)
+	s.Fields = r.flat(r.fields)
 	// Of the fallbacks the first found is the shallowest. One beside it on its
 	// level cancels it.
 	if f := r.fallbacks; len(f) == 1 || len(f) > 1 && len(f[0].Index) < len(f[1].Index) {
@@ -63,7 +72,7 @@ type resolver struct {
 	root      Type
 	manner    Manner
 	name      func(goName string) string // or nil
-	seen      map[Type]bool              // beside the root
+	seen      map[any]bool               // identities of types beside the root
 	fields    []*Field                   // ID is the position here
 	ambiguous bool                       // two of one struct have the same name
 	whole     []Field                    // those of the struct visited last
@@ -72,13 +81,26 @@ type resolver struct {
 	at        int                        // and its number; -1 behind the last
 	fallbacks []*Field
 	out       *Struct
+	kept      bool // as long as the program runs
 }
 
-// newResolver returns one that is not on the stack: see visit.
-//
-//go:noinline
-func newResolver(root Type) *resolver {
-	r := &resolver{root: root, out: new(Struct)}
+// spareResolver is one that is not at work, or nil. It keeps the room for a list of fields,
+// and nothing that is in it.
+var spareResolver atomic.Pointer[resolver]
+
+// Kept shapes, and their fields.
+var (
+	structs slab.Of[Struct]
+	members slab.Of[Field]
+)
+
+// borrowResolver returns one that is not on the stack: see visit.
+func borrowResolver(root Type) *resolver {
+	r := spareResolver.Swap(nil)
+	if r == nil {
+		r = new(resolver)
+	}
+	r.root = root
 	r.now.typ, r.now.descend = root, true
 	return r
 }
@@ -96,7 +118,7 @@ type embedding struct {
 type visit struct {
 	embedding
 	first    int               // of its fields among all
-	indexes  []int             // of its fields, one behind the other
+	indexes  []int             // of its fields, one behind the other, if it is embedded
 	names    map[string]string // if they are many: name of a member → name of the last Go field
 	fallback string            // name of the last Go field that is a fallback
 	anyTag   bool              // some field has a tag json:"…"
@@ -130,16 +152,22 @@ func (r *resolver) visit() {
 	n := v.typ.NumField()
 	r.visits++
 	v.first = len(r.fields)
-	v.indexes = make([]int, 0, n*(len(v.index)+1))
+	if len(v.index) > 0 || n > len(numbers) {
+		v.indexes = make([]int, 0, n*(len(v.index)+1))
+	}
 	if n > maxFewFields {
 		v.names = make(map[string]string, n)
 	}
 	r.fields = slices.Grow(r.fields, n)
-	r.whole = make([]Field, n)
+	r.whole = members.Make(r.kept && len(v.index) == 0, n)
+	next := 0
 	for i := range n {
 		r.field, r.at = v.typ.Field(i), i
-		r.take(&r.whole[i], i)
+		if r.take(&r.whole[next], i) {
+			next++
+		}
 	}
+	r.whole = r.whole[:next]
 	r.at = -1
 	// A struct with nothing but unexported fields, as of errors.New, is likely
 	// passed by mistake. A tag or a struct without fields shows intention.
@@ -148,8 +176,9 @@ func (r *resolver) visit() {
 	}
 }
 
-// take makes f what r.field is, the i-th field of the struct at hand.
-func (r *resolver) take(f *Field, i int) {
+// take makes f what r.field is, the i-th field of the struct at hand. It returns false, and f
+// is zero, if that takes no part.
+func (r *resolver) take(f *Field, i int) bool {
 	v, gf := &r.now, &r.field
 	tag, hasTag := lookupTag(gf.Tag, "json")
 	v.anyTag = v.anyTag || hasTag
@@ -162,13 +191,21 @@ func (r *resolver) take(f *Field, i int) {
 	}
 	if ignored {
 		r.noExtra(gf)
-		return
+		*f = Field{}
+		return false
 	}
+	f.Said = &saidNothing
 	v.anyField = true
-	first := len(v.indexes)
-	v.indexes = append(append(v.indexes, v.index...), i)
-	f.Index = v.indexes[first:len(v.indexes):len(v.indexes)]
-	f.Extra = r.extra(gf)
+	if v.indexes == nil {
+		f.Index = numbers[i : i+1 : i+1]
+	} else {
+		first := len(v.indexes)
+		v.indexes = append(append(v.indexes, v.index...), i)
+		f.Index = v.indexes[first:len(v.indexes):len(v.indexes)]
+	}
+	if extra := r.extra(gf); extra != nil {
+		f.say().Extra = extra
+	}
 	f.GoName = gf.Name
 	f.Type = gf.Type
 	f.Exported = gf.Exported
@@ -186,13 +223,20 @@ func (r *resolver) take(f *Field, i int) {
 		}
 		if r.name != nil && !f.HasName {
 			f.Name = strings.ToValidUTF8(r.name(f.GoName), "\uFFFD")
-			f.quoteOdd()
+			f.NeedsEscape = needsEscape(f.Name)
 		}
 		r.member(f, gf.Embedded)
 		r.fitExtra(f)
 	} else if len(f.Extra) > 0 {
 		r.noExtra(gf)
 	}
+	return true
+}
+
+// numbers are the indexes of fields that are not embedded.
+var numbers = [...]int{
+	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
 }
 
 func (r *resolver) noName(f *Field) {
@@ -254,7 +298,7 @@ func (r *resolver) failExtra(parts ...string) {
 // embed takes f as a field that stands for any number of members. It reports
 // false if f has to be a member by itself after all.
 func (r *resolver) embed(f *Field) bool {
-	if plain := (Options{Name: f.Name, Quoted: f.Quoted, Embed: true}); f.Options != plain {
+	if plain := (Options{Name: f.Name, NeedsEscape: f.NeedsEscape, Embed: true}); f.Options != plain {
 		r.failf("Go struct field ", f.GoName, " cannot have any options other than `embed` specified")
 		if f.HasName {
 			return false
@@ -270,12 +314,12 @@ func (r *resolver) embed(f *Field) bool {
 	switch {
 	case t.Is(IsStruct):
 		if r.now.descend {
-			r.queue = append(r.queue, embedding{t, f.Index, t != r.root && !r.seen[t]})
+			r.queue = append(r.queue, embedding{t, f.Index, t.Identity() != r.root.Identity() && !r.seen[t.Identity()]})
 		}
 		if r.seen == nil {
-			r.seen = map[Type]bool{}
+			r.seen = map[any]bool{}
 		}
-		r.seen[t] = true
+		r.seen[t.Identity()] = true
 		return true
 	case !f.Exported:
 		r.failf("embedded Go struct field ", f.GoName, " is not exported")
@@ -364,12 +408,13 @@ func dominant(fields []*Field) []*Field {
 	return kept
 }
 
-// flat returns the fields as one slice, which is whole if that has all of them.
-func flat(kept []*Field, whole []Field) []Field {
+// flat returns the fields as one slice, which is r.whole if that has all of them.
+func (r *resolver) flat(kept []*Field) []Field {
+	whole := r.whole
 	if n := len(whole); n > 0 && len(kept) == n && kept[0] == &whole[0] && kept[n-1] == &whole[n-1] {
 		return whole // a struct that embeds nothing
 	}
-	flat := make([]Field, len(kept))
+	flat := members.Make(r.kept, len(kept))
 	for i, f := range kept {
 		flat[i] = *f
 	}

@@ -13,13 +13,15 @@
 package shape
 
 import (
-	"sync"
+	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/format"
 )
 
-// Type describes a Go type. Two descriptions of the same type are equal by ==.
+// Type describes a Go type.
 type Type interface {
+	// Identity is equal by == for descriptions of the same type, and for no others.
+	Identity() any
 	// String returns the type as the reflect package writes it.
 	String() string
 	// Is reports whether f is true of the type.
@@ -128,12 +130,10 @@ const (
 type Options struct {
 	// Name is the name of the member, valid UTF-8.
 	Name string
-	// Quoted is Name as a JSON string, by RFC 8785 §3.2.2.2.
-	Quoted string
 	// HasName: the name is given by the tag.
 	HasName bool
 	// NeedsEscape: an option may ask that Name is written otherwise than Quoted
-	// has it.
+	// returns it.
 	NeedsEscape bool
 	Case        Case
 	Embed       bool
@@ -151,9 +151,34 @@ type Extra struct {
 	HasValue bool
 }
 
+// Said is what the tag javelin:"…" of a field says, as far as that takes room: few fields
+// have one.
+type Said struct {
+	// Extra is all of it, in its order.
+	Extra []Extra
+	// Default is the JSON value that a missing member has, or empty.
+	Default string
+	// Aliases are other names that the member may be read by.
+	Aliases []string
+	// Form is the format of the field's values, or of what they hold.
+	Form format.Format
+}
+
+// saidNothing is what all fields have that have no tag javelin:"…". It is not changed.
+var saidNothing Said
+
+// say returns what f says, to be added to.
+func (f *Field) say() *Said {
+	if f.Said == &saidNothing {
+		f.Said = new(Said)
+	}
+	return f.Said
+}
+
 // Field is a field of the flattened struct.
 type Field struct {
 	Options
+	*Said // never nil in a Struct
 	// ID numbers the fields breadth-first from 0, so that those which all values
 	// have come first in a set of bits.
 	ID int
@@ -162,18 +187,10 @@ type Field struct {
 	Index    []int
 	GoName   string
 	Type     Type
-	Exported bool
 	Offset   uintptr // in the struct that it is declared in, if the description tells
-	// Extra is what the tag javelin:"…" says, in its order.
-	Extra []Extra
+	Exported bool
 	// Required: it is an error if the member is missing.
 	Required bool
-	// Default is the JSON value that a missing member has, or empty.
-	Default string
-	// Aliases are other names that the member may be read by.
-	Aliases []string
-	// Form is the format of the field's values, or of what they hold.
-	Form format.Format
 	// NoCopy: a string may share the memory of the input. Intern: equal ones share theirs.
 	NoCopy, Intern bool
 	// Foreign: the tag has options that only ForeignTags permits.
@@ -215,9 +232,6 @@ type Struct struct {
 	// there is not.
 	ExtraErr *Error
 
-	// Names finds the position in Fields of a name.
-	Names Table
-
 	// FoldInOrder has FindFold return of several fields the first one in the order of
 	// Fields, as encoding/json did before Go 1.27. It is set before the first call.
 	FoldInOrder bool
@@ -228,11 +242,42 @@ type Struct struct {
 
 	aliases     []Alias
 	ignoresCase bool // some field matches other spellings without being asked to
-	foldsOnce   sync.Once
-	folds       folds
-	asciiOnce   sync.Once
-	isASCII     bool // see FindSpelling
-	ascii       asciiFolds
+
+	// What finds names is made when the first one is looked for: most documents have the
+	// members in the order of the fields.
+	names atomic.Pointer[Table]
+	folds atomic.Pointer[folds]
+	ascii atomic.Pointer[Table] // see FindSpelling
+}
+
+// Names returns what finds the position in Fields of a name.
+func (s *Struct) Names() *Table {
+	if t := s.names.Load(); t != nil {
+		return t
+	}
+	return s.makeNames()
+}
+
+// makeNames is Names for the first time. Two may make the same table at a time.
+func (s *Struct) makeNames() *Table {
+	n := len(s.Fields)
+	keys := make([]Key, len(s.aliases))
+	for i := range keys {
+		keys[i] = MakeKey(s.aliases[i].Name)
+	}
+	t := makeTable(n+len(keys), func(i int) *Key {
+		if i < n {
+			return &s.Fields[i].Key
+		}
+		return &keys[i-n]
+	})
+	for i := range t.slots {
+		if e := &t.slots[i]; e.number > n {
+			e.number = s.aliases[e.number-n-1].Field + 1
+		}
+	}
+	s.names.CompareAndSwap(nil, &t)
+	return s.names.Load()
 }
 
 // FindIn is Find for the name buf[pos:end], which knows the aliases, too. It is faster when
@@ -241,7 +286,7 @@ func (s *Struct) FindIn(buf []byte, pos, end int) int {
 	if small {
 		return s.FindAny(buf[pos:end])
 	}
-	return s.Names.Find(buf, pos, end)
+	return s.Names().Find(buf, pos, end)
 }
 
 // Find returns the position in Fields of the field with this very name, or -1.
@@ -254,5 +299,5 @@ func (s *Struct) Find(name []byte) int {
 		}
 		return -1
 	}
-	return s.Names.Find(name, 0, len(name))
+	return s.Names().Find(name, 0, len(name))
 }

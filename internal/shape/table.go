@@ -19,17 +19,32 @@ type Key struct {
 }
 
 // MakeKey returns the Key of a name.
-func MakeKey(name string) Key {
-	k := Key{name: name, mask: maskOf(len(name))}
-	for i := range min(8, len(name)) {
+func MakeKey(name string) (k Key) {
+	k.set(name)
+	return k
+}
+
+// set makes k the Key of a name.
+func (k *Key) set(name string) {
+	n := len(name)
+	k.name, k.mask, k.first, k.last = name, maskOf(n), 0, 0
+	if n >= 8 {
+		k.first = loadName(name)
+		if n > 8 {
+			k.last = loadName(name[n-8:])
+		}
+		return
+	}
+	for i := range n {
 		k.first |= uint64(name[i]) << (8 * i)
 	}
-	if n := len(name); n > 8 {
-		for i := range 8 {
-			k.last |= uint64(name[n-8+i]) << (8 * i)
-		}
-	}
-	return k
+}
+
+// loadName is load64 for a name.
+func loadName(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
 // Name returns the name.

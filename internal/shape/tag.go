@@ -123,20 +123,20 @@ func parseTag(o *Options, f *GoField, tag string, hasTag bool) (ignored bool, er
 	if tag != "" && tag[0] != ',' {
 		r.readName()
 	}
-	if name := o.Name; plainWord(name) == len(name) {
-		o.Quoted = `"` + name + `"`
-	} else {
-		o.quoteOdd()
+	if name := o.Name; plainWord(name) < len(name) {
+		o.NeedsEscape = needsEscape(name)
 	}
 	for r.rest != "" && r.readOption() {
 	}
 	return false, r.err
 }
 
-// quoteOdd sets what follows from the name.
-func (o *Options) quoteOdd() {
-	o.Quoted = quoteName(o.Name)
-	o.NeedsEscape = needsEscape(o.Name)
+// Quoted returns the name as a JSON string, by RFC 8785 §3.2.2.2.
+func (o *Options) Quoted() string {
+	if o.NeedsEscape {
+		return quoteName(o.Name)
+	}
+	return `"` + o.Name + `"`
 }
 
 func errUnexported(name, tag string) error {

@@ -208,7 +208,7 @@ func (c *maskCheck) node(t reflect.Type, n *mask.Node, ptr jsontext.Pointer) err
 			at := ptr.AppendToken(name)
 			if i := fs.shape.Find([]byte(name)); i < 0 {
 				return &SemanticError{action: c.action, GoType: t, JSONPointer: at, Err: ErrUnknownName}
-			} else if err := c.node(fs.shape.Fields[i].Type.(goType).t, child, at); err != nil {
+			} else if err := c.node(fs.shape.Fields[i].Type.(*goType).t, child, at); err != nil {
 				return err
 			}
 		}

@@ -268,7 +268,7 @@ func (a *goPatch) fieldAt(f *readField, p pointer, make bool) (q pointer, ok boo
 			case !make:
 				return pointer{}, false, nil
 			case !h.exported:
-				return pointer{}, false, newUnmarshalErrorBefore(a.u.dec, f.root, errNilField)
+				return pointer{}, false, newUnmarshalErrorBefore(a.u.dec, h.root, errNilField)
 			}
 			x := reflect.New(h.elem)
 			a.set(x.Type(), p.At(h.offset), x)

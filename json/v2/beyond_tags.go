@@ -78,7 +78,7 @@ func (f *formats) with(t reflect.Type, name string) *formats {
 		return v.(*formats)
 	}
 	more := &formats{formatsKey: key}
-	sort, _ := goType{t: t}.Sort()
+	sort, _ := (&goType{t: t}).Sort()
 	if more.form, more.err = format.Parse(shape.FormatSort(sort), name); shape.FormatSort(sort) == format.None {
 		more.err = errors.New("there are no formats for " + t.String())
 	}

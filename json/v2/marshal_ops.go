@@ -69,7 +69,7 @@ func (pl *writePlan) finishStruct() {
 	if s.ops != nil {
 		return // another, which it is within, has asked for it
 	}
-	s.ops = make([]writeOp, 0, len(s.fields)+1)
+	s.ops = keptWrite.ops.Make(s.kept, len(s.fields)+1)[:0]
 	s.leaf, s.levels = true, 1
 	var outer []writeOp
 	before, some := 0, false // members so far, and whether one of them is always there

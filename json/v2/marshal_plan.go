@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/slab"
 	"github.com/javelin-go/javelin/rt"
 )
 
@@ -30,7 +31,7 @@ type writePlan struct {
 	key      *writePlan // of a map
 	fields   *writeStruct
 	next     *writePlan                                             // the same type without the method or functions that come first
-	open     *planSet[writePlan]                                    // the plans for what an interface holds
+	open     *planSet[*writePlan]                                   // the plans for what an interface holds
 	only     *mask.Node                                             // what is selected of what an interface holds
 	object   *writePlan                                             // of an empty interface, the plan for map[string]any
 	funcs    []int                                                  // of the caller, in their list
@@ -114,7 +115,7 @@ const (
 func (pl *writePlan) isScalar() bool { return pl.kind < writeObject && pl.kind != writeOther }
 
 // writePlans holds the plans that no functions of the caller are part of.
-var writePlans planSets[writePlan]
+var writePlans planSets[*writePlan]
 
 const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeForHTML | opt.EscapeForJS |
 	opt.StringifyNumbers | opt.StringTag | opt.Deterministic | opt.FormatNilMapAsNull | opt.FormatNilSliceAsNull |
@@ -124,16 +125,17 @@ const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeFor
 	opt.StringifyWithLegacySemantics | opt.Classic | opt.Names
 
 // writePlanSet returns the plans for a mode that functions and forms, if not nil, are part of.
-func writePlanSet(funcs *marshalFuncs, k planKey) *planSet[writePlan] {
+func writePlanSet(funcs *marshalFuncs, k planKey) *planSet[*writePlan] {
 	if funcs == nil {
 		return writePlans.of(k.mode, writeMask)
 	}
-	return planSetIn[writePlan](funcs.known(), k)
+	return planSetIn[*writePlan](funcs.known(), k)
 }
 
 // makeWritePlan makes the plan for a type and all that it refers to.
 func makeWritePlan(funcs *marshalFuncs, k planKey) *writePlan {
-	b := writeBuilder{funcs: funcs, forms: funcs.forms(), only: k.only}
+	b := writeBuilder{funcs: funcs, forms: funcs.forms(), only: k.only, kept: funcs == nil && k.only == nil}
+	b.made.list = make([]madePlan[writePlan], 0, fewPlans)
 	b.plan(k.typ, k.mode)
 	for i := range b.made.list {
 		b.finish(b.made.list[i].plan)
@@ -154,12 +156,23 @@ type writeBuilder struct {
 	funcs *marshalFuncs
 	forms *typeForms // of funcs
 	only  *mask.Node // what is selected of the type at hand; nil for all
+	kept  bool       // the plans, as long as the program runs
 	made  madePlans[writePlan]
 	// tagged is the field for which plans are made whose tag javelin:"…" says how its values
 	// are written, or nil; own are those plans, and those of the cases of unions.
 	tagged *shape.Field
 	own    []*writePlan
 	steps  int // pointers, lists and maps within it
+}
+
+// keptWrite is memory for plans without functions or forms.
+var keptWrite struct {
+	plans   slab.Of[writePlan]
+	structs slab.Of[writeStruct]
+	fields  slab.Of[writeField]
+	located slab.Of[structField]
+	ops     slab.Of[writeOp]
+	keys    slab.Text
 }
 
 func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
@@ -181,7 +194,7 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 	if pl := writePlanSet(b.funcs, key).load(t); pl != nil {
 		return pl
 	}
-	pl := new(writePlan)
+	pl := keptWrite.plans.New(b.kept)
 	b.made.add(key, pl) // before its parts: the type may be recursive
 	b.compile(pl, t, m)
 	return pl
@@ -194,7 +207,7 @@ func (b *writeBuilder) ownPlan(t reflect.Type, m mode) *writePlan {
 	if b.steps > maxSteps { // the type holds itself
 		b.tagged = nil
 	}
-	pl := new(writePlan)
+	pl := keptWrite.plans.New(b.kept)
 	b.own = append(b.own, pl)
 	b.steps++
 	b.compile(pl, t, m)

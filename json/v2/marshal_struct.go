@@ -22,6 +22,7 @@ type writeStruct struct {
 	shape    *shape.Struct
 	err      *fieldError // of the type; nothing can be written then
 
+	kept   bool // as the plan is
 	unique bool // names of the fallback are checked
 	tagged bool // the first field is none of the shape: what it says is always the same
 }
@@ -68,7 +69,7 @@ const (
 
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
-	s, fallback := pl.locate(b.forms.naming)
+	s, fallback := pl.locate(b.forms.naming, b.kept)
 	if _, all := b.only.All(); !all {
 		only := b.only
 		s.fields = slices.DeleteFunc(s.fields, func(w writeField) bool {
@@ -97,7 +98,7 @@ func (b *writeBuilder) structIn(pl *writePlan, s *writeStruct, fallback *structF
 		if len(f.hops) == 0 {
 			pl.mutable = pl.mutable || w.plan.mutable
 		}
-		w.compile(pl, b.forms)
+		w.compile(pl, b.forms, b.kept)
 	}
 	b.tagged = nil
 	if fallback != nil {
@@ -109,13 +110,11 @@ func (b *writeBuilder) structIn(pl *writePlan, s *writeStruct, fallback *structF
 
 // locate makes the fields without their plans. With structs within structs there is a
 // structOf within a structOf: what has been done before need not be on the stack.
-func (pl *writePlan) locate(by fieldNamer) (s *writeStruct, fallback *structField) {
+func (pl *writePlan) locate(by fieldNamer, kept bool) (s *writeStruct, fallback *structField) {
 	m := pl.mode
 	fs := fieldsBy(pl.typ, m, by)
-	s = &writeStruct{
-		shape:  fs.shape,
-		unique: m&opt.AllowDuplicateNames == 0,
-	}
+	s = keptWrite.structs.New(kept)
+	s.kept, s.shape, s.unique = kept, fs.shape, m&opt.AllowDuplicateNames == 0
 	switch {
 	case fs.err != nil && m&opt.ReportErrorsWithLegacySemantics == 0:
 		s.err = fs.err
@@ -131,8 +130,8 @@ func (pl *writePlan) locate(by fieldNamer) (s *writeStruct, fallback *structFiel
 	if len(fs.shape.Fields) > maxFields {
 		pl.kind = writeOther
 	}
-	s.fields = make([]writeField, len(fs.shape.Fields))
-	fields := make([]structField, len(fs.shape.Fields)) // which s.fields point to
+	s.fields = keptWrite.fields.Make(kept, len(fs.shape.Fields))
+	fields := keptWrite.located.Make(kept, len(fs.shape.Fields)) // which s.fields point to
 	for i := range fields {
 		fields[i] = newStructField(pl.typ, &fs.shape.Fields[i])
 		s.fields[i].place(&fields[i])
@@ -176,14 +175,14 @@ func (f *structField) modeIn(m mode) mode {
 }
 
 // compile sets how the field is written, in the struct of pl, when it has its plan.
-func (w *writeField) compile(pl *writePlan, forms *typeForms) {
+func (w *writeField) compile(pl *writePlan, forms *typeForms, kept bool) {
 	f := w.field
 	m := f.modeIn(pl.mode)
-	w.quoted = f.Quoted
 	if f.NeedsEscape {
-		w.quoted = quotedIn(f.Name, m)
+		w.key = keptWrite.keys.Join(kept, ",", quotedIn(f.Name, m), ":")
+	} else {
+		w.key = keptWrite.keys.Join(kept, `,"`, f.Name, `":`)
 	}
-	w.key = "," + w.quoted + ":"
 	w.quoted = w.key[1 : len(w.key)-1]
 
 	n := 0

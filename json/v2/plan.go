@@ -48,8 +48,9 @@ func mannered(t reflect.Type, m mode) mode {
 	return m
 }
 
-// planSets holds the plans of one direction by mode. The zero value is ready.
-type planSets[P any] struct {
+// planSets holds the plans of one direction by mode. The zero value is ready. P is a type of
+// pointers, of which the zero value is none: for those all the code is there once.
+type planSets[P comparable] struct {
 	v2, v1  planSet[P] // the modes of the two dialects' defaults
 	classic planSet[P] // v1 with opt.Classic
 	rest    sync.Map   // mode to *planSet
@@ -74,7 +75,7 @@ func (s *planSets[P]) of(m, mask mode) *planSet[P] {
 }
 
 // planSetIn returns the set of plans for a key that functions or forms are part of.
-func planSetIn[P any](f *funcTypes, k planKey) *planSet[P] {
+func planSetIn[P comparable](f *funcTypes, k planKey) *planSet[P] {
 	in := k.in()
 	if v, ok := f.plans.Load(in); ok {
 		return v.(*planSet[P])
@@ -84,22 +85,25 @@ func planSetIn[P any](f *funcTypes, k planKey) *planSet[P] {
 }
 
 // planSet holds the plans of one mode by type. The zero value is ready.
-type planSet[P any] struct {
+type planSet[P comparable] struct {
 	recent [16]atomic.Pointer[planEntry[P]]
 	all    atomic.Pointer[planTable[P]]
 	adding sync.Mutex
-	n      int // plans; for who is adding
+	n      int            // plans; for who is adding
+	room   []planEntry[P] // for more of them
+	least  planTable[P]
+	slots  [32]atomic.Pointer[planEntry[P]] // of the least table
 }
 
 // planTable finds plans. It is no sync.Map: a program that runs for a moment would spend
 // more time on the first steps of one than on the plans.
-type planTable[P any] struct {
+type planTable[P comparable] struct {
 	slots []atomic.Pointer[planEntry[P]] // a power of two of them, at most half of them taken
 }
 
-type planEntry[P any] struct {
+type planEntry[P comparable] struct {
 	typ  reflect.Type
-	plan *P
+	plan P
 }
 
 // find returns the entry of a type, or nil and the slot that is free for it.
@@ -114,28 +118,26 @@ func (t *planTable[P]) find(typ reflect.Type) (e *planEntry[P], free int) {
 }
 
 // load returns the plan for a type, or nil if there is none yet.
-func (s *planSet[P]) load(t reflect.Type) *P {
+func (s *planSet[P]) load(t reflect.Type) (plan P) {
 	slot := &s.recent[typeHash(t)%uintptr(len(s.recent))]
 	if e := slot.Load(); e != nil && e.typ == t {
 		return e.plan
 	}
-	all := s.all.Load()
-	if all == nil {
-		return nil
+	if all := s.all.Load(); all != nil {
+		if e, _ := all.find(t); e != nil {
+			slot.Store(e)
+			return e.plan
+		}
 	}
-	e, _ := all.find(t)
-	if e == nil {
-		return nil
-	}
-	slot.Store(e)
-	return e.plan
+	return plan
 }
 
 // knows reports whether there is a plan for a type, under whatever mode.
 func (s *planSets[P]) knows(t reflect.Type) bool {
-	known := s.v2.load(t) != nil || s.v1.load(t) != nil || s.classic.load(t) != nil
+	var none P
+	known := s.v2.load(t) != none || s.v1.load(t) != none || s.classic.load(t) != none
 	s.rest.Range(func(_, set any) bool {
-		known = known || set.(*planSet[P]).load(t) != nil
+		known = known || set.(*planSet[P]).load(t) != none
 		return !known
 	})
 	return known
@@ -143,25 +145,34 @@ func (s *planSets[P]) knows(t reflect.Type) bool {
 
 // publish adds a plan that is complete: whoever finds it finds all that it
 // refers to. If there is one for the type already, that one stays.
-func (s *planSet[P]) publish(t reflect.Type, p *P) {
+func (s *planSet[P]) publish(t reflect.Type, p P) {
 	s.adding.Lock()
 	defer s.adding.Unlock()
 	all := s.all.Load()
-	if all == nil || 2*(s.n+1) > len(all.slots) {
-		larger := &planTable[P]{make([]atomic.Pointer[planEntry[P]], max(32, 4*s.n))}
-		if all != nil {
-			for i := range all.slots {
-				if e := all.slots[i].Load(); e != nil {
-					_, free := larger.find(e.typ)
-					larger.slots[free].Store(e)
-				}
+	switch {
+	case all == nil:
+		all = &s.least
+		all.slots = s.slots[:]
+		s.all.Store(all)
+	case 2*(s.n+1) > len(all.slots):
+		larger := &planTable[P]{make([]atomic.Pointer[planEntry[P]], 4*s.n)}
+		for i := range all.slots {
+			if e := all.slots[i].Load(); e != nil {
+				_, free := larger.find(e.typ)
+				larger.slots[free].Store(e)
 			}
 		}
 		all = larger
 		s.all.Store(all)
 	}
 	if e, free := all.find(t); e == nil {
-		all.slots[free].Store(&planEntry[P]{t, p})
+		if len(s.room) == 0 {
+			s.room = make([]planEntry[P], min(max(s.n, 8), 64))
+		}
+		e = &s.room[0]
+		s.room = s.room[1:]
+		e.typ, e.plan = t, p
+		all.slots[free].Store(e)
 		s.n++
 	}
 }
@@ -190,6 +201,9 @@ type madePlan[P any] struct {
 	planKey
 	plan *P
 }
+
+// fewPlans is for how many there is room from the first on.
+const fewPlans = 16
 
 // maxFewPlans is how many plans are gone through one by one.
 const maxFewPlans = 32

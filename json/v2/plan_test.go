@@ -18,7 +18,7 @@ func manyTypes() (types []reflect.Type) {
 // and is found whatever has been added since.
 func TestPlanSet(t *testing.T) {
 	types := manyTypes()
-	var s planSet[int]
+	var s planSet[*int]
 	if s.load(types[0]) != nil {
 		t.Error("there is a plan in an empty set")
 	}

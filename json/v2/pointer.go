@@ -96,6 +96,13 @@ func (p pointer) WordToWord() *map[uint64]uint64     { return (*map[uint64]uint6
 // Boxed returns what the interface at p, of a type that has methods, holds.
 func (p pointer) Boxed() any { return *(*interface{ method() })(p.p) }
 
+// value returns s as a slice of type t, which is not addressable.
+func (s slice) value(t reflect.Type) reflect.Value {
+	var v any
+	pointer{unsafe.Pointer(&v)}.SetInterface(typeWord(t), pointer{unsafe.Pointer(&s)})
+	return reflect.ValueOf(v)
+}
+
 // SetInterface sets the interface at p to what is of a type and lies at data. word is the
 // first word of an interface of the same type that holds a value of that type.
 func (p pointer) SetInterface(word, data pointer) { *(*[2]pointer)(p.p) = [2]pointer{word, data} }

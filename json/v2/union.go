@@ -261,7 +261,7 @@ func (d *union) tagField(c reflect.Type, fs *structFields) (int, error) {
 		if f.Name != d.tag {
 			continue
 		}
-		if t := f.Type.(goType).t; t.Kind() != reflect.String || hasMethods(t) || f.String {
+		if t := f.Type.(*goType).t; t.Kind() != reflect.String || hasMethods(t) || f.String {
 			return -1, unionError(d.typ, "the member %q of case %v is no string", d.tag, c)
 		}
 		return i, nil

@@ -132,7 +132,7 @@ func (r *readUnion) around(b *readBuilder, m mode, c *readCase) {
 		name, s.reject = c.name, true
 	}
 	s.shape = shape.Make([]shape.Field{{Options: shape.Options{Name: name}}})
-	s.fields = []readField{{typ: c.value, root: r.typ, plan: c.plan, key: s.shape.Fields[0].Key}}
+	s.fields = []readField{{typ: c.value, plan: c.plan, key: &s.shape.Fields[0].Key}}
 	pl.fields = s
 	b.unions = append(b.unions, s)
 	c.plan, c.fast = pl, c.word != pointer{}

@@ -127,7 +127,7 @@ func (w *writeUnion) compileCase(b *writeBuilder, m mode, c *writeCase) error {
 	pl = new(writePlan)
 	pl.init(value, m)
 	pl.kind, pl.write = writeObject, marshalStruct
-	s, fallback := pl.locate(b.forms.naming)
+	s, fallback := pl.locate(b.forms.naming, false)
 	pl.fields = s
 	if s.err == nil {
 		b.structIn(pl, s, fallback)
@@ -161,7 +161,7 @@ func (w *writeUnion) around(b *writeBuilder, m mode, c *writeCase) {
 		name = w.value
 	}
 	quoted := quotedIn(name, m)
-	f := &structField{Field: &shape.Field{Options: shape.Options{Name: name, Quoted: quoted}, ID: 1}, typ: c.typ}
+	f := &structField{Field: &shape.Field{Options: shape.Options{Name: name}, ID: 1}, typ: c.typ}
 	s.fields = append(s.fields, writeField{plan: c.plan, key: "," + quoted + ":", quoted: quoted, name: name, id: 1, field: f})
 	pl.fields = s
 	b.own = append(b.own, pl)
@@ -171,7 +171,7 @@ func (w *writeUnion) around(b *writeBuilder, m mode, c *writeCase) {
 // tagMember returns the field that writes the tag of a case.
 func tagMember(tag, name string, id int, m mode) writeField {
 	quoted := quotedIn(tag, m)
-	f := &structField{Field: &shape.Field{Options: shape.Options{Name: tag, Quoted: quoted}, ID: id}, typ: stringType}
+	f := &structField{Field: &shape.Field{Options: shape.Options{Name: tag}, ID: id}, typ: stringType}
 	return writeField{
 		plan: &writePlan{
 			typ: stringType, mode: m, kind: writeConst, text: quotedIn(name, m),

@@ -85,7 +85,7 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 		}
 	}
 	if at := org + int(ent[1]&simd.PosMask); buf[at] == ']' {
-		*s = pl.empty
+		*s = slice{Data: pl.empty}
 		return 2, at + 1
 	}
 	a := array{before: s.Len, made: s.Cap == 0}

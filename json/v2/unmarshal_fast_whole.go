@@ -195,7 +195,7 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 			case readSlice:
 				if at := int(e[3] & simd.PosMask); at+2 <= len(buf) && buf[at] == '[' && depth > 0 {
 					if buf[at+1] == ']' {
-						*fp.Slice() = f.plan.empty
+						*fp.Slice() = slice{Data: f.plan.empty}
 						end = at + 2
 						i += 5
 						f = f.next
@@ -440,7 +440,7 @@ func (u *unmarshaler) wholeEmbedded(s *readStruct, p pointer, m *members, buf []
 		return 0, 0
 	}
 	v := q.Value(f.typ)
-	x := u.mapVars(f.whole)
+	x := u.mapVars(s.rest)
 	x.k.SetString(u.keys().Make(buf[start+1:stop], &u.strings))
 	if !v.IsNil() && v.MapIndex(x.k).IsValid() {
 		u.free(x)

@@ -6,7 +6,8 @@ import "reflect"
 // which it needs a slice of that type that it may set.
 type grower struct {
 	pl    *readPlan
-	spare spare
+	spare spare    // see variable
+	early uint8    // how often there was none yet
 	usual int      // about how many elements an array of this type has, times 4
 	free  []*spare // empty, their memory zero
 	call  uint32   // the last one that has borrowed or settled
@@ -31,9 +32,28 @@ func (u *unmarshaler) grower(pl *readPlan) *grower {
 	g := &u.growers[pl.slot%uint32(len(u.growers))]
 	if g.pl != pl {
 		u.forget(g)
-		*g = grower{pl: pl, spare: newSpare(pl)}
+		*g = grower{pl: pl}
 	}
 	return g
+}
+
+// variable returns the slice that may be set. Package reflect has to look long for the type
+// of a pointer to it, or to make it: so it is made for types that grow often.
+func (g *grower) variable() *spare {
+	if g.spare.p.IsNil() {
+		g.spare = newSpare(g.pl)
+	}
+	return &g.spare
+}
+
+// maxEarly is how often slices of a type grow without a variable.
+const maxEarly = 4
+
+// growEarly is grow by one element, before there is a variable.
+func (g *grower) growEarly(s *slice) {
+	g.early++
+	v := reflect.Append(slice{s.Data, s.Cap, s.Cap}.value(g.pl.typ), reflect.Zero(g.pl.elem.typ))
+	s.Data, s.Cap = pointerTo(v), v.Cap()
 }
 
 // grow makes room for more elements behind those of s, whose capacity is used up.
@@ -52,9 +72,15 @@ func (u *unmarshaler) grow(pl *readPlan, s *slice, e *elements) {
 		return
 	}
 	g := u.grower(pl)
-	t := g.spare.p.Slice()
+	n := u.more(g, s, e)
+	if n == 1 && g.early < maxEarly && g.spare.p.IsNil() {
+		g.growEarly(s)
+		return
+	}
+	v := g.variable()
+	t := v.p.Slice()
 	*t = slice{s.Data, s.Cap, s.Cap}
-	g.spare.v.Grow(u.more(g, s, e))
+	v.v.Grow(n)
 	s.Data, s.Cap = t.Data, t.Cap
 	*t = slice{}
 }
@@ -100,12 +126,12 @@ func (u *unmarshaler) trim(pl *readPlan, s *slice, n int) {
 // copy sets s to a copy of the first n elements of from.
 func (u *unmarshaler) copy(pl *readPlan, s *slice, from *spare, n int) {
 	from.p.Slice().Len = n
-	g := u.grower(pl)
+	g := u.grower(pl).variable()
 	// Not into s itself: it need not be of memory that reflect may set.
-	g.spare.v.Grow(n)
-	x := g.spare.p.Slice()
+	g.v.Grow(n)
+	x := g.p.Slice()
 	x.Len = n
-	reflect.Copy(g.spare.v, from.v)
+	reflect.Copy(g.v, from.v)
 	*s = *x
 	*x = slice{}
 }
@@ -174,7 +200,7 @@ func (u *unmarshaler) exchange(pl *readPlan, s *slice, e *elements) {
 // join gives s memory for all elements that have been read, and as many again, and takes
 // back what they were in.
 func (u *unmarshaler) join(pl *readPlan, s *slice, e *elements) {
-	u.grower(pl).spare.v.Grow(2 * e.n)
+	u.grower(pl).variable().v.Grow(2 * e.n)
 	all := u.gather(pl, s, e, e.n)
 	u.takeBack(pl, e)
 	*s = all
@@ -184,14 +210,14 @@ func (u *unmarshaler) join(pl *readPlan, s *slice, e *elements) {
 // gather copies the n elements of e, the last of which are in s, to the memory of the
 // grower's slice, and takes that from it.
 func (u *unmarshaler) gather(pl *readPlan, s *slice, e *elements, n int) slice {
-	g := u.grower(pl)
-	x := g.spare.p.Slice()
+	g := u.grower(pl).variable()
+	x := g.p.Slice()
 	all := *x
 	at := 0
 	piece := func(from *spare, n int) {
 		from.p.Slice().Len = n
 		*x = slice{all.Data.At(uintptr(at) * pl.elem.size), n, n}
-		reflect.Copy(g.spare.v, from.v)
+		reflect.Copy(g.v, from.v)
 		at += n
 	}
 	for _, f := range e.full {
@@ -235,7 +261,7 @@ func (u *unmarshaler) settle(pl *readPlan, r *spare, s *slice, e *elements, n in
 func (u *unmarshaler) settlePieces(pl *readPlan, r *spare, s *slice, e *elements, n int) {
 	t := r.p.Slice()
 	if n > 0 {
-		u.grower(pl).spare.v.Grow(n)
+		u.grower(pl).variable().v.Grow(n)
 		*s = u.gather(pl, t, e, n)
 		t.Len = n - e.base
 		r.v.Clear()

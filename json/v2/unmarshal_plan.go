@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/slab"
 	"github.com/javelin-go/javelin/rt"
 )
 
@@ -49,8 +50,8 @@ type readPlan struct {
 	alone     atomic.Uint32 // see isAlone
 	meaning   atomic.Uint32 // see isMeaning
 	fields    *readStruct
-	empty     slice // no elements, but not nil; for the type of a slice
-	direct    bool  // an interface that takes what JSON has as it is
+	empty     pointer // data of a slice without elements, which is not nil
+	direct    bool    // an interface that takes what JSON has as it is
 	methods   methodSet
 	receiver  receiver                                     // of readMethod and readText
 	flat      bool                                         // there is no pointer in a value: zero is zeros
@@ -131,6 +132,7 @@ type readStruct struct {
 	spelling []spelling  // of hot, if names in any case match, and differ by more than case
 	shape    *shape.Struct
 	fallback *readField  // its plan is that of the map's elements
+	rest     *readPlan   // of the map of the fallback
 	err      *fieldError // of the type; nothing can be read then
 	required []int       // positions of the fields that must be there
 	defaults []defaultValue
@@ -154,17 +156,14 @@ type readStruct struct {
 // readField is a field of a struct or of what is embedded there.
 type readField struct {
 	typ  reflect.Type // of the field
-	root reflect.Type // the struct
 	plan *readPlan
 	kind readKind // that of the plan; readOther if there are hops
 	id   int
-	key  shape.Key
+	key  *shape.Key
 
 	offset uintptr // from the address of the struct if there are no hops, else 0
 	hops   []hop   // embedded pointers on the way
 	last   uintptr // offset behind the last hop
-
-	whole *readPlan // of the map that members of other names are kept in
 }
 
 // atName is a bit of the mode that is no option: what is read is the name of a
@@ -183,7 +182,7 @@ const atName mode = opt.OmitTopLevelNewline
 const methodless mode = opt.Multiline
 
 // readPlans holds the plans that no functions of the caller are part of.
-var readPlans planSets[readPlan]
+var readPlans planSets[*readPlan]
 
 // readMask are the options that plans for unmarshaling depend on.
 const readMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
@@ -195,11 +194,11 @@ const readMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
 	opt.IntegersInAny | opt.RawNumbersInAny | opt.Names
 
 // readPlanSet returns the plans for a mode that functions and forms, if not nil, are part of.
-func readPlanSet(funcs *unmarshalFuncs, k planKey) *planSet[readPlan] {
+func readPlanSet(funcs *unmarshalFuncs, k planKey) *planSet[*readPlan] {
 	if funcs == nil {
 		return readPlans.of(k.mode, readMask)
 	}
-	return planSetIn[readPlan](funcs.known(), k)
+	return planSetIn[*readPlan](funcs.known(), k)
 }
 
 // plan returns the plan for a type.
@@ -221,7 +220,8 @@ func (u *unmarshaler) planOf(k planKey) *readPlan {
 
 // makeReadPlan makes the plan for a type and all that it refers to.
 func makeReadPlan(funcs *unmarshalFuncs, k planKey) *readPlan {
-	b := readBuilder{funcs: funcs, forms: funcs.forms(), only: k.only}
+	b := readBuilder{funcs: funcs, forms: funcs.forms(), only: k.only, kept: funcs == nil && k.only == nil}
+	b.made.list = make([]madePlan[readPlan], 0, fewPlans)
 	b.plan(k.typ, k.mode)
 	// Structs come one after another, not one within another: so the stack stays small.
 	for i := 0; i < len(b.structs); i++ {
@@ -231,10 +231,10 @@ func makeReadPlan(funcs *unmarshalFuncs, k planKey) *readPlan {
 	}
 	b.only = nil
 	for _, pl := range b.structs {
-		pl.fields.finish()
+		pl.fields.finish(b.kept)
 	}
 	for _, s := range b.unions {
-		s.finish()
+		s.finish(false)
 	}
 	for _, pl := range b.structs {
 		if len(pl.fields.defaults) > 0 {
@@ -254,6 +254,7 @@ type readBuilder struct {
 	funcs *unmarshalFuncs
 	forms *typeForms // of funcs
 	only  *mask.Node // what is selected of the type at hand; nil for all
+	kept  bool       // the plans, as long as the program runs
 	made  madePlans[readPlan]
 	// tagged is the field for which plans are made whose tag javelin:"…" says how its values
 	// are read, or nil. Such plans are its own.
@@ -262,6 +263,15 @@ type readBuilder struct {
 
 	structs []*readPlan   // of structs, in the order in which they were met
 	unions  []*readStruct // of objects that hold a case of a union
+}
+
+// keptRead is memory for plans without functions or forms.
+var keptRead struct {
+	plans     slab.Of[readPlan]
+	structs   slab.Of[readStruct]
+	fields    slab.Of[readField]
+	hot       slab.Of[hotField]
+	spellings slab.Of[spelling]
 }
 
 // readSlots counts the plans of slices that have been made.
@@ -286,7 +296,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 	if pl := readPlanSet(b.funcs, key).load(t); pl != nil {
 		return pl
 	}
-	pl := new(readPlan)
+	pl := keptRead.plans.New(b.kept)
 	b.made.add(key, pl) // before its parts: the type may be recursive
 	b.compile(pl, t, m)
 	return pl
@@ -308,7 +318,7 @@ func (b *readBuilder) taggedPlan(t reflect.Type, m mode) *readPlan {
 	if b.steps > maxSteps { // the type holds itself
 		b.tagged = nil
 	}
-	pl := new(readPlan)
+	pl := keptRead.plans.New(b.kept)
 	b.steps++
 	b.compile(pl, t, m)
 	b.steps--
@@ -433,7 +443,7 @@ func (b *readBuilder) byKind(pl *readPlan) {
 		}
 	case reflect.Struct:
 		pl.kind, pl.read = readObject, unmarshalStruct
-		pl.fields = new(readStruct) // see makeReadPlan
+		pl.fields = keptRead.structs.New(b.kept) // see makeReadPlan
 		b.structs = append(b.structs, pl)
 	case reflect.Slice, reflect.Array:
 		b.list(pl)

@@ -26,7 +26,7 @@ func (b *readBuilder) list(pl *readPlan) {
 		if t == sliceAnyType && pl.elem.kind == readAny {
 			pl.kind = readAnys // there is a shorter way
 		}
-		pl.empty = slice{Data: slotOf(&noElements)}
+		pl.empty = slotOf(&noElements)
 	} else {
 		pl.kind, pl.read = readArray, unmarshalArray
 		pl.length = t.Len()
@@ -114,7 +114,7 @@ func (u *unmarshaler) elementsRest(pl *readPlan, p pointer, a *array, err error)
 		}
 	}
 	if done && e.n == 0 {
-		*s = pl.empty
+		*s = slice{Data: pl.empty}
 	}
 	u.learn(pl, e.n)
 	return err

@@ -37,7 +37,7 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 		s.odd = true
 		return
 	}
-	s.locate()
+	s.locate(b.kept)
 	only := b.only
 	for i := range s.fields {
 		rf, f := &s.fields[i], &s.shape.Fields[i]
@@ -73,10 +73,10 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 	}
 	if fs.fallback != nil {
 		s.fallback = new(readField)
-		s.fallback.init(pl.typ, fs.fallback)
+		s.fallback.init(fs.fallback)
 		s.fallback.plan = b.fallback(fs.fallback.typ, inner(m))
 		if fs.fallback.typ.Kind() == reflect.Map {
-			s.fallback.whole = b.plan(fs.fallback.typ, inner(m))
+			s.rest = b.plan(fs.fallback.typ, inner(m))
 		}
 	}
 }
@@ -85,11 +85,11 @@ func (b *readBuilder) structOf(pl *readPlan, fs *structFields) {
 func unmarshalSkipped(u *unmarshaler, pl *readPlan, p pointer) error { return u.dec.SkipValue() }
 
 // locate makes the fields without their plans.
-func (s *readStruct) locate() {
-	s.fields = make([]readField, len(s.shape.Fields))
+func (s *readStruct) locate(kept bool) {
+	s.fields = keptRead.fields.Make(kept, len(s.shape.Fields))
 	for i := range s.fields {
 		f := newStructField(s.typ, &s.shape.Fields[i])
-		s.fields[i].init(s.typ, &f)
+		s.fields[i].init(&f)
 	}
 }
 
@@ -107,9 +107,10 @@ func (b *readBuilder) field(t reflect.Type, m mode, tagged bool) *readPlan {
 	return pl
 }
 
-// finish does what must wait until the plans of all types are complete.
-func (s *readStruct) finish() {
-	s.hot = make([]hotField, len(s.fields))
+// finish does what must wait until the plans of all types are complete. kept is that of
+// the builder.
+func (s *readStruct) finish(kept bool) {
+	s.hot = keptRead.hot.Make(kept, len(s.fields))
 	for i := range s.fields {
 		f := &s.fields[i]
 		if f.hops == nil && f.plan != nil {
@@ -124,7 +125,7 @@ func (s *readStruct) finish() {
 		s.ring = &s.hot[0]
 	}
 	if s.ignoreCase && s.delimiters && s.shape.DistinctASCII() {
-		s.spelling = make([]spelling, len(s.hot))
+		s.spelling = keptRead.spellings.Make(kept, len(s.hot))
 		for i := range s.spelling {
 			s.spelling[i].init(&s.hot[i], s.fields[i].key.Name())
 		}
@@ -137,8 +138,8 @@ func (s *readStruct) finish() {
 }
 
 // init sets all but the plan.
-func (rf *readField) init(root reflect.Type, f *structField) {
-	rf.typ, rf.root, rf.id, rf.key, rf.last = f.typ, root, f.ID, f.Key, f.offset
+func (rf *readField) init(f *structField) {
+	rf.typ, rf.id, rf.key, rf.last = f.typ, f.ID, &f.Key, f.offset
 	if len(f.hops) > 0 {
 		rf.hops = f.hops
 	} else {
@@ -237,7 +238,7 @@ func isTagged(f *shape.Field) bool {
 
 // isRequired reports whether it is an error if the member of a field is missing.
 func (b *readBuilder) isRequired(f *shape.Field) bool {
-	return f.Required || b.forms.is(requireAll) && f.Default == "" && !f.OmitEmpty && !f.OmitZero && !isOptional(f.Type.(goType).t)
+	return f.Required || b.forms.is(requireAll) && f.Default == "" && !f.OmitEmpty && !f.OmitZero && !isOptional(f.Type.(*goType).t)
 }
 
 // defaultValue is what a field becomes if its member is missing.
@@ -524,7 +525,7 @@ func (u *unmarshaler) follow(f *readField, p pointer) (pointer, error) {
 		q := p.At(h.offset).Pointer()
 		if q.IsNil() {
 			if !h.exported {
-				return pointer{}, newUnmarshalErrorBeforeWithSkipping(u.dec, f.root, errNilField)
+				return pointer{}, newUnmarshalErrorBeforeWithSkipping(u.dec, h.root, errNilField)
 			}
 			*q = newPointer(h.elem)
 		}

@@ -20,7 +20,7 @@ func Outline(s *shape.Struct) string {
 	var sb strings.Builder
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		fmt.Fprintf(&sb, "%d %v %s %s", f.ID, f.Index, f.Quoted, f.Type)
+		fmt.Fprintf(&sb, "%d %v %s %s", f.ID, f.Index, f.Quoted(), f.Type)
 		for _, o := range []struct {
 			set  bool
 			text string
