@@ -10,16 +10,59 @@ import (
 
 // GetMany returns what each of the paths leads to, as [Get] does it, but reads the
 // document once for all of them: up to where the last value ends, or it is known
-// that there is none. [CompilePaths] saves the time to read the paths.
-func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
-	p := find.ManyPaths.Get().(*find.Paths)
-	err := p.Compile(paths, nil)
-	var nodes []Node
-	if err == nil {
-		nodes, err = getTogether(p, data, opts)
-	}
-	p.Release()
+// that there is none. [CompilePaths] saves the time to read the paths. With up to four paths of
+// names and indexes it allocates nothing as long as neither the Nodes nor the slice leave the
+// function that calls it.
+func GetMany(data []byte, paths []string, opts ...Option) (nodes []Node, err error) {
+	// Small enough to become a part of the caller, in whose frame the Nodes and their
+	// documents are as long as they do not leave it.
+	var several [severalTargets]Node
+	several, nodes, err = new(severalDocuments).get(&several, paths, data, opts)
 	return nodes, err
+}
+
+// severalTargets is up to how many Nodes GetMany has in the frame of its caller, and
+// severalDocuments are theirs.
+const severalTargets = 4
+
+type severalDocuments [severalTargets]tape.Document
+
+// get is GetMany. Nodes are what it returns to be set to several, or others.
+func (d *severalDocuments) get(several *[severalTargets]Node, paths []string, data []byte, opts []Option) (set [severalTargets]Node, nodes []Node, err error) {
+	n := len(paths)
+	var spots [severalTargets]find.Spot
+	var text []byte
+	var extra *tape.Extra
+	ok := false
+	if n <= len(spots) {
+		text, extra, ok = find.Several(spots[:n], data, paths, opts)
+	}
+	if !ok {
+		p := find.ManyPaths.Get().(*find.Paths)
+		defer p.Release()
+		if err = p.Compile(paths, nil); err != nil {
+			return set, nil, err
+		}
+		if n > len(spots) || len(p.Rests) > 0 {
+			nodes, err = getTogether(p, data, opts)
+			return set, nodes, err
+		}
+		if text, extra, ok = p.Spots(spots[:n], data, opts); !ok {
+			nodes, err = getByTree(p, data, opts)
+			return set, nodes, err
+		}
+	}
+	for i := range n {
+		switch t := &spots[i]; t.Res {
+		case find.Found:
+			d[i].Set(text, int(t.Start), int(t.End))
+			d[i].Extra = extra
+			set[i].n.Doc = &d[i]
+		case find.Absent:
+			set[i].n = gpath.Nothing.Missing()
+		}
+	}
+	return set, several[:n:n], nil
 }
 
 // Paths are several paths that are followed together. They may be used by any number
@@ -43,8 +86,7 @@ func CompilePaths(paths []string, mods ...Modifier) (*Paths, error) {
 // paths it allocates nothing as long as neither the Nodes nor the slice leave the function
 // that calls it; where they do, it makes two allocations, of about 1.2 KB in all.
 func (p *Paths) Get(data []byte, opts ...Option) (nodes []Node, err error) {
-	// Small enough to become a part of the caller, in whose frame the Nodes and their
-	// documents are as long as they do not leave it.
+	// As in GetMany.
 	var few [fewTargets]Node
 	few, nodes, err = new(fewDocuments).get(&few, &p.p, data, opts)
 	return nodes, err
@@ -59,27 +101,34 @@ type fewDocuments [fewTargets]tape.Document
 
 // get is Get of p. Nodes are what it returns to be set to few, or others.
 func (d *fewDocuments) get(few *[fewTargets]Node, p *find.Paths, data []byte, opts []Option) (set [fewTargets]Node, nodes []Node, err error) {
-	n := len(p.Targets)
+	n := len(p.Texts)
 	if n > fewTargets || len(p.Rests) > 0 {
 		nodes, err = getTogether(p, data, opts)
 		return set, nodes, err
 	}
-	s := p.Search(data, opts)
-	if s == nil {
-		nodes, err = getByTree(p, data, opts)
-		return set, nodes, err
+	var spots [fewTargets]find.Spot
+	var text []byte
+	var extra *tape.Extra
+	ok := false
+	if n <= severalTargets {
+		text, extra, ok = find.Several(spots[:n], data, p.Texts, opts)
+	}
+	if !ok {
+		if text, extra, ok = p.Spots(spots[:n], data, opts); !ok {
+			nodes, err = getByTree(p, data, opts)
+			return set, nodes, err
+		}
 	}
 	for i := range n {
-		switch t := &s.Spots[i]; t.Res {
+		switch t := &spots[i]; t.Res {
 		case find.Found:
-			d[i].Set(s.Text, int(t.Start), int(t.End))
-			d[i].Extra = s.Extra
+			d[i].Set(text, int(t.Start), int(t.End))
+			d[i].Extra = extra
 			set[i].n.Doc = &d[i]
 		case find.Absent:
 			set[i].n = gpath.Nothing.Missing()
 		}
 	}
-	s.Release()
 	return set, few[:n:n], nil
 }
 

@@ -36,6 +36,11 @@ type trailOf [8]int
 // what nobody has asked for.
 func findBriefly(data []byte, hops []gpath.Hop) (start, end int, res Result) {
 	if len(data) <= maxTiny && simd.RegularFast() {
+		if len(data) <= maxLittle {
+			if start, end, res = findLittle(data, hops, false); res != unclear {
+				return start, end, res
+			}
+		}
 		b := brieflies.Get().(*briefly)
 		start, end, res = b.findNoted(data, hops)
 		brieflies.Put(b)
@@ -102,74 +107,6 @@ func (b *briefly) findNoted(data []byte, hops []gpath.Hop) (start, end int, res 
 	if !plain && bytes.IndexByte(data, '\\') >= 0 {
 		return findLoosely(data, hops, nil)
 	}
-	ops := b.ops[:n]
-	p := tape.SkipSpace(data, 0)
-	for k := range hops {
-		h := &hops[k]
-		switch data[p] {
-		case '{':
-			if h.Hard {
-				return 0, 0, unclear
-			}
-			for len(ops) > 0 && int(ops[0]) <= p {
-				ops = ops[1:]
-			}
-			if p, ops = notedMember(data, ops, h.Name); p > 0 {
-				p = tape.SkipSpace(data, p+1)
-				continue
-			}
-		case '[':
-			q, res := looseElement(data, p+1, h.Index)
-			if res == unclear {
-				return 0, 0, unclear
-			}
-			if res == Found {
-				p = q
-				continue
-			}
-		default:
-			return 0, 0, DeadEnd
-		}
-		if k < len(hops)-1 {
-			return 0, 0, DeadEnd
-		}
-		return 0, 0, Absent
-	}
-	return p, skipLoosely(data, p), Found
-}
-
-// notedMember returns where the colon of the first member of a name is, 0 if there is
-// none, and the ops behind it. They begin in the object.
-func notedMember(data []byte, ops []uint32, name string) (colon int, _ []uint32) {
-	depth := 0
-	for i, op := range ops {
-		p := int(op)
-		if p >= len(data) {
-			break
-		}
-		switch c := data[p]; {
-		case c == ':':
-			if depth == 0 && isBefore(data, p, name) {
-				return p, ops[i+1:]
-			}
-		case c == '{':
-			depth++
-		default:
-			if depth--; depth < 0 {
-				return 0, nil
-			}
-		}
-	}
-	return 0, nil
-}
-
-// isBefore reports whether a string stands in front of the colon at p. Strings have no
-// escape sequences.
-func isBefore(data []byte, p int, s string) bool {
-	q := p - 1
-	for data[q] <= ' ' {
-		q--
-	}
-	first := q - len(s)
-	return first > 0 && data[first-1] == '"' && string(data[first:q]) == s
+	found := notes{data, b.ops[:n]}
+	return found.find(hops, false)
 }

@@ -14,6 +14,9 @@ func LocateSpan(data []byte, hops []gpath.Hop, opts []tape.Option) (start, end i
 	if !plain {
 		return 0, 0, unclear
 	}
+	if start, end, res = findOnce(text, hops); res != unclear {
+		return start, end, res
+	}
 	// All of it is checked either way, which is done faster apart from the search.
 	sure := len(text) <= scan.BriefSize() && flags&tape.Unchecked == 0 && scan.ValidBrief(text)
 	if !sure && flags&tape.Unchecked == 0 && !jsontext.Value(text).IsValid(tape.AllowDuplicates) {

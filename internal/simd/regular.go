@@ -38,9 +38,40 @@ func RegularMembers(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plai
 	return regular(ops, b, checkUTF8)
 }
 
-// regularPlainSize is for how many bytes there is room for masks in assembly that goes
+// PlainMembers is RegularMembers for plain documents, of which no more is asked of ops than
+// PlainOps: there is room for these where memory is to be zeroed first. It returns the number
+// of positions, -1 for what is not surely regular.
+func PlainMembers(ops []uint32, b []byte) int {
+	if len(b) == 0 || len(b) > PlainSize {
+		return -1
+	}
+	if len(ops) < PlainOps(len(b)) {
+		panic("BUG: simd.PlainMembers: short ops")
+	}
+	return plainMembers(&ops[0], b)
+}
+
+// PlainOps returns how long ops must be for PlainMembers and n bytes. There are two positions
+// in three bytes at most, of [{},{},{}, and what is one too many is written before that is
+// known.
+func PlainOps(n int) int { return n - n/4 + 4 }
+
+// PlainMember returns where the colon is behind the first member of a name in b, if b is surely
+// a regular object and plain, 0 if there is none, and else -1. No backslash and no quote is in
+// the name.
+func PlainMember(b []byte, name string) (colon int) {
+	if len(b) == 0 || len(b) > PlainMemberSize {
+		return -1
+	}
+	return plainMember(b, name)
+}
+
+// PlainMemberSize is for how many bytes PlainMember has room.
+const PlainMemberSize = 384
+
+// PlainSize is for how many bytes there is room for masks in assembly that goes
 // through plain documents.
-const regularPlainSize = 512
+const PlainSize = 512
 
 // RegularFast reports whether Regular is more than its portable definition, which is
 // for comparison.

@@ -2,6 +2,8 @@
 
 package simd
 
+import "unsafe"
+
 var regularImpls, regularChosen = func() ([]string, int) {
 	impls := []string{"generic"}
 	if hasAVX2 {
@@ -22,7 +24,7 @@ func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool)
 	if len(ops) > 0 {
 		first = &ops[0]
 	}
-	if len(b) <= regularPlainSize && regularChosen != 0 {
+	if len(b) <= PlainSize && regularChosen != 0 {
 		if spaces, n = regularPlainAVX2(&b[0], len(b), first); spaces >= 0 {
 			return spaces, n, true
 		}
@@ -41,6 +43,29 @@ func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool)
 	return spaces, n, false
 }
 
+func plainMembers(ops *uint32, b []byte) int {
+	if regularChosen == 0 {
+		return -1
+	}
+	spaces, n := regularPlainAVX2(&b[0], len(b), ops)
+	if spaces < 0 {
+		return -1
+	}
+	return n
+}
+
+func plainMember(b []byte, name string) (colon int) {
+	if regularChosen == 0 {
+		return -1
+	}
+	return plainMemberAVX2(&b[0], len(b), unsafe.StringData(name), len(name))
+}
+
+// plainMemberAVX2 is PlainMember for the n bytes at b, at most PlainMemberSize.
+//
+//go:noescape
+func plainMemberAVX2(b *byte, n int, name *byte, size int) (colon int)
+
 // regularAVX2 is regularGeneric for the n > 0 bytes at b, but leaves nOps undefined if they
 // are not regular. utf8 is all ones or zero, opsFirst nil where no positions are wanted.
 //
@@ -52,7 +77,7 @@ func regularAVX2(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOp
 //go:noescape
 func regularAVX512(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
 
-// regularPlainAVX2 is the same for an object or array of at most regularPlainSize bytes that
+// regularPlainAVX2 is the same for an object or array of at most PlainSize bytes that
 // has no control characters, backslashes, bytes beyond ASCII or exponents. It says -1 of
 // whatever is not surely that and regular.
 //
