@@ -30,39 +30,33 @@ type severalDocuments [severalTargets]tape.Document
 // get is GetMany. Nodes are what it returns to be set to several, or others.
 func (d *severalDocuments) get(several *[severalTargets]Node, paths []string, data []byte, opts []Option) (set [severalTargets]Node, nodes []Node, err error) {
 	n := len(paths)
-	var spots [severalTargets]find.Spot
-	var text []byte
-	var extra *tape.Extra
-	ok := false
-	if n <= len(spots) {
-		text, extra, ok = find.Several(spots[:n], data, paths, opts)
-	}
-	if !ok {
-		p := find.ManyPaths.Get().(*find.Paths)
-		defer p.Release()
-		if err = p.Compile(paths, nil); err != nil {
-			return set, nil, err
-		}
-		if n > len(spots) || len(p.Rests) > 0 {
-			nodes, err = getTogether(p, data, opts)
-			return set, nodes, err
-		}
-		if text, extra, ok = p.Spots(spots[:n], data, opts); !ok {
-			nodes, err = getByTree(p, data, opts)
-			return set, nodes, err
+	if n <= severalTargets {
+		var spots [severalTargets]find.Spot
+		if text, extra, ok := find.Several(spots[:n], data, paths, opts); ok {
+			for i := range n {
+				set[i] = targetOf(&d[i], &spots[i], text, extra)
+			}
+			return set, several[:n:n], nil
 		}
 	}
-	for i := range n {
-		switch t := &spots[i]; t.Res {
-		case find.Found:
-			d[i].Set(text, int(t.Start), int(t.End))
-			d[i].Extra = extra
-			set[i].n.Doc = &d[i]
-		case find.Absent:
-			set[i].n = gpath.Nothing.Missing()
-		}
+	p := find.ManyPaths.Get().(*find.Paths)
+	if err = p.Compile(paths, nil); err != nil {
+		p.Release()
+		return set, nil, err
 	}
-	return set, several[:n:n], nil
+	if n > severalTargets || len(p.Rests) > 0 {
+		nodes, err = getTogether(p, data, opts)
+	} else if s := p.Search(data, opts); s == nil {
+		nodes, err = getByTree(p, data, opts)
+	} else {
+		for i := range n {
+			set[i] = targetOf(&d[i], &s.Spots[i], s.Text, s.Extra)
+		}
+		nodes = several[:n:n]
+		s.Release()
+	}
+	p.Release()
+	return set, nodes, err
 }
 
 // Paths are several paths that are followed together. They may be used by any number
@@ -106,30 +100,38 @@ func (d *fewDocuments) get(few *[fewTargets]Node, p *find.Paths, data []byte, op
 		nodes, err = getTogether(p, data, opts)
 		return set, nodes, err
 	}
-	var spots [fewTargets]find.Spot
-	var text []byte
-	var extra *tape.Extra
-	ok := false
 	if n <= severalTargets {
-		text, extra, ok = find.Several(spots[:n], data, p.Texts, opts)
-	}
-	if !ok {
-		if text, extra, ok = p.Spots(spots[:n], data, opts); !ok {
-			nodes, err = getByTree(p, data, opts)
-			return set, nodes, err
+		var spots [severalTargets]find.Spot
+		if text, extra, ok := find.Several(spots[:n], data, p.Texts, opts); ok {
+			for i := range n {
+				set[i] = targetOf(&d[i], &spots[i], text, extra)
+			}
+			return set, few[:n:n], nil
 		}
+	}
+	s := p.Search(data, opts)
+	if s == nil {
+		nodes, err = getByTree(p, data, opts)
+		return set, nodes, err
 	}
 	for i := range n {
-		switch t := &spots[i]; t.Res {
-		case find.Found:
-			d[i].Set(text, int(t.Start), int(t.End))
-			d[i].Extra = extra
-			set[i].n.Doc = &d[i]
-		case find.Absent:
-			set[i].n = gpath.Nothing.Missing()
-		}
+		set[i] = targetOf(&d[i], &s.Spots[i], s.Text, s.Extra)
 	}
+	s.Release()
 	return set, few[:n:n], nil
+}
+
+// targetOf returns the Node of what is known of a target. If it is there, d is its document.
+func targetOf(d *tape.Document, t *find.Spot, text []byte, extra *tape.Extra) (n Node) {
+	switch t.Res {
+	case find.Found:
+		d.Set(text, int(t.Start), int(t.End))
+		d.Extra = extra
+		n.n.Doc = d
+	case find.Absent:
+		n.n = gpath.Nothing.Missing()
+	}
+	return n
 }
 
 // getTogether is Get with memory that is made at once, if that is not too wasteful.
@@ -141,14 +143,7 @@ func getTogether(p *find.Paths, data []byte, opts []Option) ([]Node, error) {
 	defer s.Release()
 	nodes, docs := makeNodes(len(p.Targets))
 	for i := range nodes {
-		switch t := &s.Spots[i]; t.Res {
-		case find.Found:
-			docs[i].Set(s.Text, int(t.Start), int(t.End))
-			docs[i].Extra = s.Extra
-			nodes[i].n.Doc = &docs[i]
-		case find.Absent:
-			nodes[i].n = gpath.Nothing.Missing()
-		}
+		nodes[i] = targetOf(&docs[i], &s.Spots[i], s.Text, s.Extra)
 		if rest := p.Targets[i].Rest; rest > 0 {
 			e := gpath.Evaluator{Budget: gpath.MakeBudget(data)}
 			if nodes[i].n = e.Eval(p.Rests[rest-1], nodes[i].n); e.Err != nil {

@@ -1,7 +1,6 @@
 package find
 
 import (
-	"bytes"
 	"sync"
 
 	"github.com/javelin-go/javelin/internal/gpath"
@@ -23,7 +22,7 @@ const (
 
 // A briefly is what that needs, to be pooled.
 type briefly struct {
-	ops  [maxTiny + simd.IndexSlack]uint32
+	ops  [maxNoted + simd.IndexSlack]uint32
 	text [maxBrief + len(trailOf{})]byte
 }
 
@@ -36,15 +35,7 @@ type trailOf [8]int
 // what nobody has asked for.
 func findBriefly(data []byte, hops []gpath.Hop) (start, end int, res Result) {
 	if len(data) <= maxTiny && simd.RegularFast() {
-		if len(data) <= maxLittle {
-			if start, end, res = findLittle(data, hops, false); res != unclear {
-				return start, end, res
-			}
-		}
-		b := brieflies.Get().(*briefly)
-		start, end, res = b.findNoted(data, hops)
-		brieflies.Put(b)
-		return start, end, res
+		return findNoted(data, hops, false)
 	}
 	var few trailOf
 	if len(hops) > len(few) {
@@ -95,18 +86,4 @@ func (b *briefly) validUpTo(data []byte, t trail, end int) bool {
 		n++
 	}
 	return scan.ValidBrief(b.text[:n])
-}
-
-// findNoted is findBriefly by the colons and braces of the document. Of names with escape
-// sequences these do not tell which they are.
-func (b *briefly) findNoted(data []byte, hops []gpath.Hop) (start, end int, res Result) {
-	spaces, n, plain := simd.RegularMembers(b.ops[:], data, true)
-	if spaces < 0 {
-		return 0, 0, unclear
-	}
-	if !plain && bytes.IndexByte(data, '\\') >= 0 {
-		return findLoosely(data, hops, nil)
-	}
-	found := notes{data, b.ops[:n]}
-	return found.find(hops, false)
 }

@@ -392,16 +392,3 @@ func (p *Paths) Search(data []byte, opts []tape.Option) *Search {
 	}
 	return s
 }
-
-// Spots is Search for a few targets, to what is there for them. It reports whether it is clear
-// what they are. The documents of what is found are of text, with what extra says.
-func (p *Paths) Spots(spots []Spot, data []byte, opts []tape.Option) (text []byte, extra *tape.Extra, ok bool) {
-	s := p.Search(data, opts)
-	if s == nil {
-		return nil, nil, false
-	}
-	copy(spots, s.Spots)
-	text, extra = s.Text, s.Extra
-	s.Release()
-	return text, extra, true
-}

@@ -1,66 +1,83 @@
 package find
 
 import (
+	"bytes"
+
 	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
-// This file finds values in documents that are known to be valid, by their colons and braces.
+// This file finds values in documents of some hundred bytes, by their colons and braces, which
+// are noted when they are checked.
 
-// notes are what has been noted of a document without escape sequences while it was checked:
-// where { } : stand outside of strings.
+// notes are what has been noted of a document that is valid: where { } : stand outside of
+// strings.
 type notes struct {
 	data []byte
 	ops  []uint32
+	hard bool // there are escape sequences
 }
 
-// maxLittle is up to how many bytes a document may have for its notes to be in the frame of
-// who makes them: they are zeroed there, and no pool is asked.
-const maxLittle = 128
-
-// maxNoted is up to how many bytes notes are made, if no part of the document is to be left
-// unread.
-const maxNoted = simd.PlainSize
+const (
+	// maxNoted is up to how many bytes notes are made, if no part of the document is to be left
+	// unread.
+	maxNoted = simd.PlainSize
+	// maxLittle is up to how many bytes a plain document may have for its notes to be in the
+	// frame of who makes them: they are zeroed there, and no pool is asked.
+	maxLittle = 128
+)
 
 // littleOps is simd.PlainOps(maxLittle).
 type littleOps [maxLittle - maxLittle/4 + 4]uint32
 
-// findLittle is notes.find for a document of up to maxLittle bytes. It is unclear also if that
-// is not plain.
-func findLittle(data []byte, hops []gpath.Hop, once bool) (start, end int, res Result) {
-	var ops littleOps
-	count := simd.PlainMembers(ops[:], data)
-	if count < 0 {
-		return 0, 0, unclear
+// take makes the notes of a document that is known not to be plain, or may be. They are not ok
+// if it is not valid.
+func (b *briefly) take(data []byte, plain bool) (n notes, ok bool) {
+	count := -1
+	if plain {
+		count = simd.PlainMembers(b.ops[:], data)
 	}
-	n := notes{data, ops[:count]}
-	return n.find(hops, once)
+	hard := false
+	if count < 0 {
+		count = simd.HardMembers(b.ops[:], data)
+		hard = bytes.IndexByte(data, '\\') >= 0
+	}
+	if count < 0 {
+		return notes{}, false
+	}
+	return notes{data, b.ops[:count], hard}, true
 }
 
-// findOnce is notes.find for a value that is to be there once, in a document of any length. It
-// is unclear if there are more than maxNoted bytes, or if it is not plain.
-func findOnce(data []byte, hops []gpath.Hop) (start, end int, res Result) {
-	if len(data) > maxNoted || !simd.RegularFast() {
-		return 0, 0, unclear
-	}
+// findNoted is notes.find for a document of up to maxNoted bytes. It is unclear also if that is
+// not valid.
+func findNoted(data []byte, hops []gpath.Hop, once bool) (start, end int, res Result) {
 	if len(data) <= maxLittle {
-		return findLittle(data, hops, true)
+		var ops littleOps
+		if count := simd.PlainMembers(ops[:], data); count >= 0 {
+			n := notes{data: data, ops: ops[:count]}
+			if start, end, res = n.find(hops, once); res == unclear && !once {
+				return findLoosely(data, hops, nil) // of a name that would have escapes
+			}
+			return start, end, res
+		}
 	}
 	b := brieflies.Get().(*briefly)
+	n, ok := b.take(data, len(data) > maxLittle)
 	res = unclear
-	if count := simd.PlainMembers(b.ops[:], data); count >= 0 {
-		n := notes{data, b.ops[:count]}
-		start, end, res = n.find(hops, true)
+	if ok {
+		start, end, res = n.find(hops, once)
 	}
 	brieflies.Put(b)
+	if res == unclear && ok && !once {
+		return findLoosely(data, hops, nil) // in names with escapes
+	}
 	return start, end, res
 }
 
-// Several finds what each of a few paths leads to in a plain document of up to some hundred
-// bytes, and reports whether it has. The document of what is found is text, with what extra
-// says.
+// Several finds what each of a few paths leads to in a document of up to some hundred bytes, and
+// reports whether it has. The document of what is found is text, with what extra says.
 func Several(spots []Spot, data []byte, paths []string, opts []tape.Option) (text []byte, extra *tape.Extra, ok bool) {
 	text, flags, ok := tape.PlainSettings(opts, data)
 	most := maxNoted
@@ -73,14 +90,14 @@ func Several(spots []Spot, data []byte, paths []string, opts []tape.Option) (tex
 	extra = tape.ExtraOf(data, text, flags)
 	if len(text) <= maxLittle {
 		var ops littleOps
-		count := simd.PlainMembers(ops[:], text)
-		n := notes{text, ops[:max(count, 0)]}
-		return text, extra, count >= 0 && n.several(spots, paths)
+		if count := simd.PlainMembers(ops[:], text); count >= 0 {
+			n := notes{data: text, ops: ops[:count]}
+			return text, extra, n.several(spots, paths)
+		}
 	}
 	b := brieflies.Get().(*briefly)
-	count := simd.PlainMembers(b.ops[:], text)
-	n := notes{text, b.ops[:max(count, 0)]}
-	ok = count >= 0 && n.several(spots, paths)
+	n, ok := b.take(text, len(text) > maxLittle)
+	ok = ok && n.several(spots, paths)
 	brieflies.Put(b)
 	return text, extra, ok
 }
@@ -102,8 +119,8 @@ func (n *notes) several(spots []Spot, paths []string) bool {
 	return true
 }
 
-// findMember is find for a hop within a plain object of up to simd.PlainMemberSize bytes. It is
-// unclear for others. Loosely, no more than the value is looked at if the member is the first.
+// findMember is find for one hop in an object of up to simd.RegularMemberSize bytes. Loosely, no
+// more than the value is looked at if the member is the first.
 func findMember(data []byte, h *gpath.Hop, loosely bool) (start, end int, res Result) {
 	if h.Hard {
 		return 0, 0, unclear
@@ -116,7 +133,7 @@ func findMember(data []byte, h *gpath.Hop, loosely bool) (start, end int, res Re
 			return p, end, Found
 		}
 	}
-	p := simd.PlainMember(data, h.Name)
+	p := simd.RegularMember(data, h.Name)
 	if p < 0 {
 		return 0, 0, unclear
 	}
@@ -142,14 +159,17 @@ func (n *notes) find(hops []gpath.Hop, once bool) (start, end int, res Result) {
 			for len(ops) > 0 && int(ops[0]) <= p {
 				ops = ops[1:]
 			}
-			if p, ops = notedMember(data, ops, h.Name); p > 0 {
+			if p, ops = n.member(ops, h.Name); p > 0 {
 				if once {
-					if twin, _ := notedMember(data, ops, h.Name); twin > 0 {
+					if twin, _ := n.member(ops, h.Name); twin != 0 {
 						return 0, 0, unclear
 					}
 				}
 				p = tape.SkipSpace(data, p+1)
 				continue
+			}
+			if p < 0 {
+				return 0, 0, unclear
 			}
 		case '[':
 			q, res := looseElement(data, p+1, h.Index)
@@ -171,9 +191,10 @@ func (n *notes) find(hops []gpath.Hop, once bool) (start, end int, res Result) {
 	return p, skipLoosely(data, p), Found
 }
 
-// notedMember returns where the colon of the first member of a name is, 0 if there is
-// none, and the ops after it. They begin in the object.
-func notedMember(data []byte, ops []uint32, name string) (colon int, _ []uint32) {
+// member returns where the colon of the first member of a name is, 0 if there is none, -1 if a
+// name has escapes, and the ops after it. They begin in the object.
+func (n *notes) member(ops []uint32, name string) (colon int, _ []uint32) {
+	data := n.data
 	depth := 0
 	for i, op := range ops {
 		p := int(op)
@@ -182,7 +203,20 @@ func notedMember(data []byte, ops []uint32, name string) (colon int, _ []uint32)
 		}
 		switch c := data[p]; {
 		case c == ':':
-			if depth == 0 && isBefore(data, p, name) {
+			if depth != 0 {
+				continue
+			}
+			q := p - 1
+			for data[q] <= ' ' {
+				q--
+			}
+			first := q - len(name)
+			if n.hard {
+				if first = openingOf(data, q); first == 0 {
+					return -1, nil
+				}
+			}
+			if first > 0 && data[first-1] == '"' && string(data[first:q]) == name {
 				return p, ops[i+1:]
 			}
 		case c == '{':
@@ -196,13 +230,16 @@ func notedMember(data []byte, ops []uint32, name string) (colon int, _ []uint32)
 	return 0, nil
 }
 
-// isBefore reports whether a string stands in front of the colon at p. Strings have no
-// escape sequences.
-func isBefore(data []byte, p int, s string) bool {
-	q := p - 1
-	for data[q] <= ' ' {
-		q--
+// openingOf returns where the text of a name begins that ends at q, 0 if it has escapes. Where
+// there is none in it, the quote before is its first, and stands behind no backslash.
+func openingOf(data []byte, q int) int {
+	for p := q - 1; p > 0 && data[p] != '\\'; p-- {
+		if data[p] == '"' {
+			if data[p-1] == '\\' {
+				return 0
+			}
+			return p + 1
+		}
 	}
-	first := q - len(s)
-	return first > 0 && data[first-1] == '"' && string(data[first:q]) == s
+	return 0
 }

@@ -15,56 +15,32 @@ var regularImpls, regularChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool) {
+func regularPlain(first *uint32, b []byte) (spaces, n int) {
+	return regularPlainAVX2(&b[0], len(b), first)
+}
+
+func regularHard(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	var check uint32
 	if checkUTF8 {
 		check = ^uint32(0)
 	}
-	var first *uint32
-	if len(ops) > 0 {
-		first = &ops[0]
-	}
-	if len(b) <= PlainSize && regularChosen != 0 {
-		if spaces, n = regularPlainAVX2(&b[0], len(b), first); spaces >= 0 {
-			return spaces, n, true
-		}
-	}
 	switch regularChosen {
 	case 1:
-		spaces, n = regularAVX2(&b[0], len(b), check, first)
+		return regularAVX2(&b[0], len(b), check, firstOp(ops))
 	case 2:
-		spaces, n = regularAVX512(&b[0], len(b), check, first)
-	default:
-		spaces, n = regularGeneric(ops, b, checkUTF8)
+		return regularAVX512(&b[0], len(b), check, firstOp(ops))
 	}
-	if spaces < 0 {
-		n = 0
-	}
-	return spaces, n, false
+	return regularGeneric(ops, b, checkUTF8)
 }
 
-func plainMembers(ops *uint32, b []byte) int {
-	if regularChosen == 0 {
-		return -1
-	}
-	spaces, n := regularPlainAVX2(&b[0], len(b), ops)
-	if spaces < 0 {
-		return -1
-	}
-	return n
+func memberOf(b []byte, name string) (colon int) {
+	return regularMember(&b[0], len(b), unsafe.StringData(name), len(name))
 }
 
-func plainMember(b []byte, name string) (colon int) {
-	if regularChosen == 0 {
-		return -1
-	}
-	return plainMemberAVX2(&b[0], len(b), unsafe.StringData(name), len(name))
-}
-
-// plainMemberAVX2 is PlainMember for the n bytes at b, at most PlainMemberSize.
+// regularMember is RegularMember for the n bytes at b, at most RegularMemberSize.
 //
 //go:noescape
-func plainMemberAVX2(b *byte, n int, name *byte, size int) (colon int)
+func regularMember(b *byte, n int, name *byte, size int) (colon int)
 
 // regularAVX2 is regularGeneric for the n > 0 bytes at b, but leaves nOps undefined if they
 // are not regular. utf8 is all ones or zero, opsFirst nil where no positions are wanted.

@@ -3,15 +3,16 @@
 #include "textflag.h"
 #include "funcdata.h"
 
-#define ops 40(SP)
+#define ops 48(SP)
 
-// func plainMemberAVX2(b *byte, n int, name *byte, size int) (colon int)
+// func regularMember(b *byte, n int, name *byte, size int) (colon int)
 //
-// The positions that regularPlainAVX2 notes are in this frame, which nobody has to zero.
+// The positions that regularPlainAVX2 and the others note are in this frame, which nobody has
+// to zero. These functions have no need for a larger stack, which would move them.
 //
 //	SI b   R8 the next position   R9 their end   DI one of them   DX how deep it is
-//	R10 name   R11 size   BX where a name begins
-TEXT ·plainMemberAVX2(SB), 0, $1208-40
+//	R10 name   R11 size   BX where a name begins   R13 whether names may have escapes
+TEXT ·regularMember(SB), 0, $1840-40
 	NO_LOCAL_POINTERS
 	MOVQ  b+0(FP), AX
 	MOVQ  n+8(FP), BX
@@ -20,19 +21,29 @@ TEXT ·plainMemberAVX2(SB), 0, $1208-40
 	MOVQ  BX, 8(SP)
 	MOVQ  CX, 16(SP)
 	CALL  ·regularPlainAVX2(SB)
-	MOVQ  b+0(FP), SI
+	XORL  R13, R13
 	MOVQ  24(SP), AX
 	MOVQ  32(SP), R9
 	TESTQ AX, AX
-	JLT   unclear
-	CMPB  (SI), $0x7B
-	JNE   unclear
-	LEAQ  ops, R8
-	LEAQ  (R8)(R9*4), R9
-	ADDQ  $4, R8
-	MOVQ  name+16(FP), R10
-	MOVQ  size+24(FP), R11
-	XORL  DX, DX
+	JLT   blocks
+
+noted:
+	MOVQ b+0(FP), SI
+	LEAQ ops, R8
+	LEAQ (R8)(R9*4), R9
+	ADDQ $4, R8
+	MOVQ name+16(FP), R10
+	MOVQ size+24(FP), R11
+	MOVQ SI, BX
+	DECQ BX
+
+blank:
+	INCQ BX
+	CMPB (BX), $0x20
+	JLS  blank
+	CMPB (BX), $0x7B
+	JNE  unclear
+	XORL DX, DX
 
 next:
 	CMPQ    R8, R9
@@ -47,15 +58,19 @@ next:
 	MOVQ    DI, BX
 
 back:
-	DECQ BX
-	CMPB (SI)(BX*1), $0x20
-	JEQ  back
-	SUBQ R11, BX
-	CMPQ BX, $2
-	JLT  next
-	CMPB -1(SI)(BX*1), $0x22
-	JNE  next
-	ADDQ SI, BX
+	DECQ  BX
+	CMPB  (SI)(BX*1), $0x20
+	JLS   back
+	TESTL R13, R13
+	JNZ   hard
+	SUBQ  R11, BX
+	CMPQ  BX, $2
+	JLT   next
+	CMPB  -1(SI)(BX*1), $0x22
+	JNE   next
+	ADDQ  SI, BX
+
+compare:
 	CMPQ R11, $4
 	JB   short
 	CMPQ R11, $8
@@ -75,8 +90,12 @@ absent:
 	MOVQ $0, colon+32(FP)
 	RET
 
-unclear:
+irregular:
 	MOVQ $-1, colon+32(FP)
+	RET
+
+unclear:
+	MOVQ $-2, colon+32(FP)
 	RET
 
 brace:
@@ -89,6 +108,26 @@ brace:
 open:
 	INCL DX
 	JMP  next
+
+	// Where there may be escapes, of a name with none the quote before is the first.
+hard:
+	MOVQ BX, CX
+
+hardNext:
+	DECQ    CX
+	MOVBLZX (SI)(CX*1), AX
+	CMPL    AX, $0x5C
+	JEQ     unclear
+	CMPL    AX, $0x22
+	JNE     hardNext
+	CMPB    -1(SI)(CX*1), $0x5C
+	JEQ     unclear
+	INCQ    CX
+	SUBQ    CX, BX
+	CMPQ    BX, R11
+	JNE     next
+	LEAQ    (SI)(CX*1), BX
+	JMP     compare
 
 	// Up to three bytes: the first, the middle one and the last.
 short:
@@ -123,3 +162,28 @@ words:
 	CMPQ AX, (BX)(R12*1)
 	JNE  next
 	JMP  found
+
+	// It is not plain.
+blocks:
+	MOVQ b+0(FP), AX
+	MOVQ n+8(FP), BX
+	LEAQ ops, CX
+	MOVQ AX, 0(SP)
+	MOVQ BX, 8(SP)
+	MOVL $-1, 16(SP)
+	MOVQ CX, 24(SP)
+	CMPQ ·regularChosen(SB), $2
+	JEQ  blocks512
+	CALL ·regularAVX2(SB)
+	JMP  judged
+
+blocks512:
+	CALL ·regularAVX512(SB)
+
+judged:
+	MOVL  $1, R13
+	MOVQ  32(SP), AX
+	MOVQ  40(SP), R9
+	TESTQ AX, AX
+	JGE   noted
+	JMP   irregular

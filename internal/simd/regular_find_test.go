@@ -27,38 +27,67 @@ func checkPlainMembers(t *testing.T, b []byte) bool {
 	if got >= 0 && (spaces < 0 || !slices.Equal(ops[:got], want[:n])) {
 		t.Fatalf("%s: got %d, want %d (%d)", b, ops[:got], want[:n], spaces)
 	}
-	names := map[string]int{"": 0, "a": 0, "none": 0, strings.Repeat("x", 40): 0}
-	depth := 0
+	names := []string{"", "a", "none", strings.Repeat("x", 40)}
 	for i := 0; i < got; i++ {
-		p := int(ops[i])
-		switch b[p] {
-		case '{':
-			depth++
-		case '}':
-			depth--
-		default:
+		if p := int(ops[i]); b[p] == ':' {
 			q := len(bytes.TrimRight(b[:p], " ")) - 1
 			name := string(b[bytes.LastIndexByte(b[:q], '"')+1 : q])
-			if depth > 1 || b[0] != '{' {
-				names[name] += 0
-			} else if names[name] == 0 {
-				names[name] = p
-			}
-			if name != "" {
-				names[name[1:]] += 0
-				names[name[:len(name)-1]+"?"] += 0
+			if names = append(names, name); name != "" {
+				names = append(names, name[1:], name[:len(name)-1]+"?")
 			}
 		}
 	}
-	for name, colon := range names {
-		if got < 0 || b[0] != '{' || len(b) > PlainMemberSize {
-			colon = -1
-		}
-		if got := PlainMember(b, name); got != colon {
-			t.Fatalf("%q in %s: got %d, want %d", name, b, got, colon)
-		}
-	}
+	checkRegularMember(t, b, names)
 	return got >= 0
+}
+
+// checkRegularMember compares what RegularMember finds with what is known.
+func checkRegularMember(t *testing.T, b []byte, names []string) {
+	t.Helper()
+	ops := make([]uint32, len(b)+IndexSlack)
+	spaces, n, _ := RegularMembers(ops, b, true)
+	root := bytes.TrimLeft(b, " \t\r\n")
+	for _, name := range names {
+		want, depth, hard := 0, 0, false
+		for _, op := range ops[:n] {
+			p := int(op)
+			switch b[p] {
+			case '{':
+				depth++
+			case '}':
+				depth--
+			default:
+				got := bytes.TrimRight(b[:p], " \t\r\n")
+				got = got[:len(got)-1]
+				for k := len(got); ; {
+					k = bytes.LastIndexByte(got[:k], '"')
+					if before := bytes.TrimRight(got[:k], `\`); (k-len(before))%2 == 0 {
+						got = got[k+1:]
+						break
+					}
+				}
+				if depth == 1 && root[0] == '{' && want == 0 {
+					hard = hard || bytes.IndexByte(got, '\\') >= 0
+					if !hard && string(got) == name {
+						want = p
+					}
+				}
+			}
+		}
+		got := RegularMember(b, name)
+		switch {
+		case got == UnclearMember:
+			if spaces >= 0 && root[0] == '{' && !hard && len(b) <= RegularMemberSize && RegularFast() {
+				t.Fatalf("%q in %q: unclear, want %d", name, b, want)
+			}
+		case got == NotRegular:
+			if spaces >= 0 {
+				t.Fatalf("%q in %q: not regular, want %d", name, b, want)
+			}
+		case got != want || spaces < 0 || hard && want == 0 || root[0] != '{':
+			t.Fatalf("%q in %q: got %d, want %d, hard %t, spaces %d", name, b, got, want, hard, spaces)
+		}
+	}
 }
 
 // TestPlainMembers has documents that are plain, and then one byte of them is another.
@@ -98,6 +127,56 @@ func TestPlainMembers(t *testing.T) {
 			}
 			if want := count / 2; impl != "generic" && plains < want || impl == "generic" && plains > 0 {
 				t.Errorf("%d of %d are plain", plains, count)
+			}
+		})
+	}
+}
+
+// TestRegularMember has documents that are not plain, and names with escapes.
+func TestRegularMember(t *testing.T) {
+	for _, impl := range Impls("regular") {
+		t.Run(impl, func(t *testing.T) {
+			defer Select("regular", impl)()
+			r := rand.New(rand.NewPCG(21, 22))
+			words := []string{"", "a", "ab", "name", "identifier", "a long name of several words", "ü", "\\u0061", "\\\\", "\\\"", "a\\\"a", "x\\\\", "名前", ":", "}", ","}
+			names := []string{"", "a", "ab", "name", "identifier", "a long name of several words", "ü", "名前", ":", "}", ",", "none"}
+			space := func(b []byte) []byte {
+				if r.IntN(6) == 0 {
+					b = append(b, "\n\t  \r "[:r.IntN(7)]...)
+				}
+				return b
+			}
+			var appendObject func([]byte, int) []byte
+			appendObject = func(b []byte, depth int) []byte {
+				b = append(b, '{')
+				for i := range r.IntN(8) {
+					if i > 0 {
+						b = append(b, ',')
+					}
+					b = append(append(append(space(b), '"'), words[r.IntN(len(words))]...), '"')
+					b = space(append(space(b), ':'))
+					switch k := r.IntN(8); {
+					case k == 0 && depth > 0:
+						b = appendObject(b, depth-1)
+					case k < 4:
+						b = append(append(append(b, '"'), words[r.IntN(len(words))]...), '"')
+					default:
+						b = append(b, []string{"1", "-1.5e9", "true", "null", "[]", "{}", "[1,2,{}]"}[r.IntN(7)]...)
+					}
+					b = space(b)
+				}
+				return append(space(b), '}')
+			}
+			count := 4000
+			if testing.Short() {
+				count = 800
+			}
+			for range count {
+				b := space(appendObject(space(nil), 3))
+				checkRegularMember(t, b, names)
+				b[r.IntN(len(b))] = "{}[]\",:\\ x0\x01\xff"[r.IntN(13)]
+				checkRegularMember(t, b, names)
+				checkRegularMember(t, append(append([]byte("["), b...), ']'), names)
 			}
 		})
 	}
