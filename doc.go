@@ -1,7 +1,7 @@
-// Package javelin opens, asks and edits JSON documents without decoding them.
+// Package javelin opens, queries and edits JSON documents without decoding them.
 //
-// [Parse] checks a document and notes where its values are. A [Node] is one of
-// them: it reads a value when it is asked for it, and remembers where it stands.
+// [Parse] checks a document and records where its values are. A [Node] is one of these
+// values. It is decoded when a program asks for it, and it knows its place in the document.
 //
 //	root, err := javelin.Parse(data)
 //	for i, user := range root.Get("users").Elements() {
@@ -9,17 +9,23 @@
 //		…
 //	}
 //
-// For one value, [Get] reads no more than it must; [GetReader] and
-// [JSONPath.SelectReader] do so over readers, in the memory of a buffer, and [Visit]
-// goes through the tokens. [Node.Edit] changes a document and keeps all else as it is;
-// a [Builder] writes one from nothing.
+// What to call:
+//
+//   - [Get] finds one value by its path and [GetMany] several. They read no more of the
+//     document than they must. [Select] finds all that a JSONPath query leads to.
+//   - [GetReader] and [JSONPath.SelectReader] do the same with a reader, in the memory of a
+//     buffer.
+//   - [Set] and [Delete] change one value, and [Patch] applies a JSON Patch. All else stays as
+//     it is, byte for byte. [Node.Edit] is for several changes, and [Rewriter] for streams.
+//   - [Builder] writes a new document.
+//   - [Visit] calls a function for each token.
+//   - [Diff] and [Equal] compare documents.
 //
 // A document does not change, so any number of goroutines may read it at once.
 //
-// A Node keeps its whole document alive, and so do the texts and names it hands
-// out, where their docs say that they are parts of the document: its text, and
-// eight bytes for each value, name and closing bracket. [Node.Clone] lets go of
-// the rest.
+// A Node keeps its whole document in memory: its text, and eight bytes for each value,
+// name and closing bracket. So do texts and names that are parts of the document, as
+// their docs say. [Node.Clone] copies one value, so that the rest can be freed.
 //
 // The token layer is in [github.com/javelin-go/javelin/json/jsontext], Go values
 // in [github.com/javelin-go/javelin/json/v2], the command in

@@ -157,12 +157,15 @@ func TestDocsCode(t *testing.T) {
 	if err != nil || len(pages) < 10 {
 		t.Fatal(pages, err)
 	}
-	for _, name := range append(pages, "docs/v2.md", "docs/security.md", "docs/cores.md") {
+	for _, name := range append(pages, "docs/v2.md", "docs/security.md", "docs/cores.md", "docs/jobs.md", "README.md") {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range regexp.MustCompile("(?ms)^```go\n(.*?)^```$").FindAllStringSubmatch(string(text), -1) {
+			if name == "README.md" && strings.HasPrefix(m[1], "package main\n") {
+				continue // TestReadmePrograms runs it
+			}
 			blocks++
 			code := bareLines(m[1])
 			if !slices.ContainsFunc(examples, func(e string) bool { return strings.Contains(e, code) }) {
@@ -170,7 +173,7 @@ func TestDocsCode(t *testing.T) {
 			}
 		}
 	}
-	if blocks < 36 {
+	if blocks < 44 {
 		t.Errorf("%d blocks of code", blocks)
 	}
 }

@@ -2,9 +2,34 @@ package javelin_test
 
 import (
 	"fmt"
+	"log"
 
 	javelin "github.com/javelin-go/javelin"
+	"github.com/javelin-go/javelin/json"
 )
+
+// A document becomes a Go value, as with encoding/json; or one value is read, and one is
+// changed, without a struct.
+func Example() {
+	type City struct {
+		Name string    `json:"city"`
+		Air  []float64 `json:"air"`
+	}
+	data := []byte(`{"city": "Nuuk",  "air": [-2.50, 1012.9]}`)
+
+	var city City
+	if err := json.Unmarshal(data, &city); err != nil { // as with encoding/json
+		log.Fatal(err)
+	}
+	pressure, err := javelin.Get(data, "air.1") // one value, without a struct
+	fmt.Println(city.Name, pressure, err)
+
+	data, err = javelin.Set(data, "city", "Lima") // the rest stays as it is
+	fmt.Println(string(data), err)
+	// Output:
+	// Nuuk 1012.9 <nil>
+	// {"city": "Lima",  "air": [-2.50, 1012.9]} <nil>
+}
 
 func ExampleParse() {
 	root, err := javelin.ParseString(`{"users": [{"id": 7, "name": "Ada"}, {"id": "8", "name": "Bob"}]}`)

@@ -18,7 +18,7 @@ import (
 	_ "github.com/javelin-go/javelin/json/v2"
 )
 
-// readmeBlocks returns the fenced blocks of the README in one language.
+// readmeBlocks returns the fenced blocks of the README in one language: of Go, whole programs.
 func readmeBlocks(t *testing.T, lang string) []string {
 	t.Helper()
 	text, err := os.ReadFile("README.md")
@@ -27,7 +27,9 @@ func readmeBlocks(t *testing.T, lang string) []string {
 	}
 	var blocks []string
 	for _, m := range regexp.MustCompile("(?ms)^```"+lang+"\n(.*?)^```$").FindAllSubmatch(text, -1) {
-		blocks = append(blocks, string(m[1]))
+		if block := string(m[1]); lang != "go" || strings.HasPrefix(block, "package main\n") {
+			blocks = append(blocks, block)
+		}
 	}
 	return blocks
 }

@@ -150,7 +150,7 @@ func splitLogs(name string) error {
 	defer f.Close()
 	c := crew.New(1, crew.Usual, func(*crew.Job) {})
 	defer c.Stop()
-	c.Feed(func() { c.Lines(f, nil, 0, nil) })
+	c.Lines(f, nil, 0, nil)
 	for j := c.Next(); j != nil; j = c.Next() {
 		if j.Early() {
 			c.Took(0)

@@ -14,7 +14,7 @@ import (
 //
 //	go run -C bench . readme results/report-….json
 //
-// A test compares both, and the README's chart, with the latest result.
+// A test compares them, and the charts, with the latest result.
 
 const (
 	readmeChart = "../docs/speed.svg"
@@ -26,6 +26,7 @@ const (
 // figureFiles are the documents with figures, and what stands there by name.
 var figureFiles = map[string]map[string]func(*Record) string{
 	"../README.md": {
+		"bars":     barFigures,
 		"values":   valueFigures,
 		"measured": measuredWith,
 	},
@@ -63,7 +64,7 @@ func withFigures(rec *Record) (map[string]string, error) {
 	if rec.Result == nil {
 		return nil, errors.New("the result has no speeds")
 	}
-	files := map[string]string{readmeChart: summaryChart(rec.Result.Cells)}
+	files := map[string]string{readmeChart: summaryChart(rec.Result.Cells), readmeBarsFile: readmeBars(rec.Result.Cells)}
 	for _, file := range sortedKeys(figureFiles) {
 		b, err := os.ReadFile(file)
 		if err != nil {

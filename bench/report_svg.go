@@ -195,15 +195,15 @@ func buildChart(b *Builds) string {
 	return barChart("KB added to a program", items, 0, false)
 }
 
-// libraryChart shows the geometric mean of each library's speed over that of
-// encoding/json in one operation, for the libraries that do the work of k. Those
+// librarySpeeds are the geometric means of each peer's speed over that of encoding/json in
+// one operation, for the peers that do the work of k, and the number of documents. Peers
 // that were not timed on all documents are left out: theirs is a mean of others.
-func libraryChart(cells []*Cell, o Op, k Category, corpora []string) string {
+func librarySpeeds(cells []*Cell, o Op, k Category, corpora []string) (items []barItem, n int) {
 	type sum struct {
 		xs   []float64
 		ours bool
 	}
-	sums, n := map[string]*sum{}, 0
+	sums := map[string]*sum{}
 	for _, c := range cells {
 		if c.Op != o || c.Procs > 1 || c.HeapMB > 0 || !slices.Contains(corpora, c.Corpus) {
 			continue
@@ -223,7 +223,6 @@ func libraryChart(cells []*Cell, o Op, k Category, corpora []string) string {
 			sums[r.Peer].xs = append(sums[r.Peer].xs, paired(c.Runs[i].cpu(), r.cpu(), 0).Median)
 		}
 	}
-	var items []barItem
 	for name, s := range sums {
 		if len(s.xs) == n {
 			items = append(items, barItem{name, geomean(s.xs), times(geomean(s.xs)), s.ours})
@@ -238,6 +237,12 @@ func libraryChart(cells []*Cell, o Op, k Category, corpora []string) string {
 		}
 		return strings.Compare(a.name, b.name)
 	})
+	return items, n
+}
+
+// libraryChart shows the speeds of peers in one operation.
+func libraryChart(cells []*Cell, o Op, k Category, corpora []string) string {
+	items, n := librarySpeeds(cells, o, k, corpora)
 	if len(items) < 2 {
 		return ""
 	}

@@ -25,7 +25,7 @@ const (
 	beyondReading = opt.StringifyNumbers | opt.ByteLimit | opt.Unmarshalers | opt.UnmarshalAnyWithRawNumber | opt.Classic |
 		opt.OwnFlags
 	beyondWriting = opt.StringifyNumbers | opt.OmitZeroStructFields | opt.Marshalers | opt.FormatTagSupported | opt.Classic |
-		opt.RawNumbers | opt.ReorderRawObjects | opt.Whitespace | opt.Names | opt.Forms | opt.Tuned
+		opt.RawNumbers | opt.ReorderRawObjects | opt.Whitespace | opt.Names | opt.Forms
 
 	// unnamed are details that no method by hand has to know of.
 	unnamed = opt.Classic | opt.FormatTagSupported
@@ -131,7 +131,7 @@ var optionNames = []struct {
 	{opt.UnmarshalAnyWithRawNumber, "UseNumber"}, {opt.OmitZeroStructFields, "OmitZeroStructFields"},
 	{opt.AliasStrings, "AliasStrings"}, {opt.IntegersInAny, "IntegersInAny"}, {opt.RawNumbersInAny, "RawNumbersInAny"},
 	{opt.ElementLimit, "ElementLimit"}, {opt.StringLimit, "StringLimit"},
-	{opt.ErrorLimit, "CollectErrors"}, {opt.Names, "NameFields"}, {opt.Forms, "Coerce, or another that gives values other forms,"}, {opt.Tuned, "RequireAll and the like"},
+	{opt.ErrorLimit, "CollectErrors"}, {opt.Names, "NameFields"}, {opt.Forms, "RequireAll, Coerce, or another that changes plans,"},
 	{opt.CanonicalizeRawInts, "CanonicalizeRawInts"}, {opt.CanonicalizeRawFloats, "CanonicalizeRawFloats"},
 	{opt.ReorderRawObjects, "ReorderRawObjects"}, {opt.Multiline, "Multiline"},
 	{opt.SpaceAfterColon, "SpaceAfterColon"}, {opt.SpaceAfterComma, "SpaceAfterComma"},

@@ -64,7 +64,9 @@ func (s *source) Read(p []byte) (int, error) {
 			return 0, err
 		}
 	}
-	p = p[:min(len(p), readSize)]
+	if !s.parts {
+		p = p[:min(len(p), readSize)]
+	}
 	if s.left > 0 {
 		p = p[:min(int64(len(p)), s.left)]
 	}

@@ -52,9 +52,9 @@ func (e *env) inParts(f *flags, s *source, w io.Writer, do job) error {
 		return err
 	}
 	p := &parts{e: e, s: s, w: w, do: do, keepGoing: f.keepGoing, line: 1, passed: s.passed, meter: s.meter}
-	s.passed, s.meter, s.idle = nil, nil, nil
+	s.passed, s.meter, s.idle, s.parts = nil, nil, nil, true
 	p.c = crew.New(n, partSizes, p.part)
-	p.c.Feed(func() { p.c.Lines(s, nil, 0, nil) })
+	p.c.Lines(s, nil, 0, nil)
 	err := p.run()
 	p.c.Stop()
 	s.passed, s.meter = p.passed, p.meter
@@ -110,7 +110,7 @@ func (p *parts) print(text []byte) *printed {
 	e := *p.e
 	e.stdout, e.stderr = res.out, &said
 	s := p.source(bytes.NewReader(text))
-	s.text = text
+	s.text, s.dec = text, &res.out.dec
 	if res.accept, res.err = p.do(&e, s, res.out); res.err == nil && said.Len() > 0 {
 		res.err = errSaid
 	}
@@ -281,7 +281,8 @@ func (r *partReader) Read(b []byte) (int, error) {
 // A fullBuffer is a buffer that takes no more than fullPart.
 type fullBuffer struct {
 	bytes.Buffer
-	room []byte // for the printer
+	room []byte           // for the printer
+	dec  jsontext.Decoder // for the text
 }
 
 var errPartFull = errors.New("the output of a part is too long")

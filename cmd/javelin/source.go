@@ -49,8 +49,11 @@ type source struct {
 	seen  func([]byte) // called with every piece
 	meter *meter       // progress, or nil
 
-	text []byte // all of it, if it is part of another one
-	line int64  // of what it is a part of, with which it begins, or 0
+	parts bool // it is read in parts, as much at a time as is asked for
+
+	text []byte            // all of it, if it is part of another one
+	dec  *jsontext.Decoder // to read that, or nil
+	line int64             // of what it is a part of, with which it begins, or 0
 
 	thrifty bool // the collector runs sooner
 	growth  int  // what it was set to before
@@ -69,7 +72,11 @@ func (s *source) Len() int {
 // limits have no effect on it.
 func (s *source) decoder(opts ...jsontext.Options) *jsontext.Decoder {
 	if len(s.text) > 0 {
-		return jsontext.NewDecoder(bytes.NewBuffer(s.text), opts...)
+		if s.dec == nil {
+			s.dec = new(jsontext.Decoder)
+		}
+		s.dec.Reset(bytes.NewBuffer(s.text), opts...)
+		return s.dec
 	}
 	return jsontext.NewDecoder(s, opts...)
 }

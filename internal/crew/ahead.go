@@ -2,11 +2,11 @@ package crew
 
 import "bytes"
 
-// Before Lines calls Read, which may take any time, it shows the text that is not part of a
+// Before a goroutine whose turn it is calls Read, which may take any time, it shows the text that is not part of a
 // job yet: less than a block, which ends anywhere. If whoever takes the jobs has taken all of
 // them, he is shown that text, and may take the values that are complete.
 //
-//	Lines:            show ──────── Read ─────── hide ─► drops what has been taken
+//	its turn:         show ──────── Read ─────── hide ─► drops what has been taken
 //	Next, NextAny:         claim ─────── Took
 type ahead struct {
 	text    []byte
@@ -26,7 +26,7 @@ func (a *ahead) claim() *Job {
 func (c *Crew) show(text []byte, offset int64) {
 	c.mu.Lock()
 	c.ahead = ahead{text: text, offset: offset, fresh: len(text) > 0}
-	c.changed.Broadcast()
+	c.tell()
 	c.mu.Unlock()
 }
 
@@ -36,7 +36,7 @@ func (c *Crew) hide() int {
 	defer c.mu.Unlock()
 	c.ahead.fresh = false
 	for c.ahead.claimed && !c.stopped {
-		c.changed.Wait()
+		c.took.Wait()
 	}
 	n := c.ahead.taken
 	c.ahead = ahead{}
@@ -48,6 +48,6 @@ func (c *Crew) hide() int {
 func (c *Crew) Took(n int) {
 	c.mu.Lock()
 	c.ahead.taken, c.ahead.claimed = n, false
-	c.changed.Broadcast()
+	c.took.Signal()
 	c.mu.Unlock()
 }

@@ -5,6 +5,11 @@
 //	Hand ─► queue├─► goroutine ─┤ Next, NextAny ─► Done
 //	             └─► goroutine ─┘
 //
+// Either somebody hands over the parts, or the goroutines read a stream by turns (Lines): the
+// one whose turn it is reads a part, lets the next one read, and works on what it has read
+// itself. So the text of a part is in the cache of the core that works on it, and so is the
+// memory for it, which is used again by the goroutine that has used it before.
+//
 // What is in the queue is bounded by number and by size. A panic in one of the goroutines,
 // and the end of one, are kept with the part, for whoever takes it.
 package crew
@@ -25,6 +30,7 @@ type Job struct {
 	Size int
 
 	seq      int64
+	worker   int  // who has read it
 	taken    bool // by one of the goroutines
 	done     bool
 	early    bool // see Early
@@ -64,14 +70,21 @@ type Crew struct {
 	block   atomic.Int64 // how much text a job is to have
 
 	mu      sync.Mutex
-	changed sync.Cond
-	queue   []*Job // handed over and not given back, in order
-	bytes   int    // of the jobs in the queue, and of those taken out whose memory is in use
-	held    int    // how many these are
+	todo    sync.Cond // waits for work, of which there may be: a job, or a turn
+	room    sync.Cond // Hand waits
+	ready   sync.Cond // whoever takes jobs waits
+	took    sync.Cond // hide waits
+	queue   []*Job    // handed over and not given back, in order
+	bytes   int       // of the jobs in the queue, and of those taken out whose memory is in use
+	held    int       // how many these are
 	handed  int64
-	closed  bool // nothing more is handed over
+	source  *splitter // what is read by turns, nil if there is none or it has ended
+	reading bool      // it is somebody's turn
+	closed  bool      // nothing more is handed over
 	stopped bool
-	free    [][]byte
+	waiting func() (int, bool) // for what somebody waits by ready
+	early   bool               // or for an early job
+	free    [][][]byte         // of each goroutine
 	ahead   ahead
 	wait    sync.WaitGroup
 }
@@ -84,77 +97,119 @@ type Sizes struct {
 }
 
 // Usual are the sizes for those who have no reason for others.
-var Usual = Sizes{Block: 256 << 10, Max: 1 << 20, Each: 512 << 10}
+var Usual = Sizes{Block: 128 << 10, Max: 1 << 20, Each: 512 << 10}
 
 // New starts n goroutines that call do with what is handed over. The queue holds up to
 // 2n+1 jobs. Stop must be called in the end.
 func New(n int, sizes Sizes, do func(*Job)) *Crew {
-	c := &Crew{do: do, sizes: sizes, maxJobs: 2*n + 1}
+	c := &Crew{do: do, sizes: sizes, maxJobs: 2*n + 1, free: make([][][]byte, n)}
 	c.sizes.Each *= n
-	c.changed.L = &c.mu
+	for _, cond := range []*sync.Cond{&c.todo, &c.room, &c.ready, &c.took} {
+		cond.L = &c.mu
+	}
 	c.block.Store(int64(sizes.Block))
-	for range n {
-		c.start()
+	for i := range n {
+		c.start(i)
 	}
 	return c
 }
 
-func (c *Crew) start() {
+// start starts the goroutine of number i.
+func (c *Crew) start(i int) {
 	c.wait.Add(1)
 	go func() {
 		defer c.wait.Done()
-		c.work()
+		c.work(i)
 	}()
 }
 
-// work takes one job after the other.
-func (c *Crew) work() {
+// work takes one job after the other, from the queue or by reading it.
+func (c *Crew) work(i int) {
 	for {
 		c.mu.Lock()
-		j := c.next()
-		for j == nil && !c.closed && !c.stopped {
-			c.changed.Wait()
-			j = c.next()
+		j, turn := c.next()
+		for j == nil && !turn && !c.closed && !c.stopped {
+			c.todo.Wait()
+			j, turn = c.next()
 		}
-		stop := c.stopped || j == nil
-		if !stop {
-			j.taken = true
-		}
-		c.mu.Unlock()
-		if stop {
+		if c.stopped || j == nil && !turn {
+			c.mu.Unlock()
 			return
 		}
-		c.finish(j, func() { c.do(j) })
+		if turn {
+			c.reading = true
+			c.mu.Unlock()
+			if j = c.read(i); j == nil {
+				continue
+			}
+		} else {
+			j.taken = true
+			c.mu.Unlock()
+		}
+		c.finish(j, i)
 	}
 }
 
-// next returns the first job that nobody has taken.
-func (c *Crew) next() *Job {
+// next returns the first job that nobody has taken. If there is none, it reports whether a
+// part may be read.
+func (c *Crew) next() (j *Job, turn bool) {
+	if c.source != nil {
+		return nil, !c.reading && c.fits(c.sizes.Block)
+	}
 	for _, j := range c.queue {
 		if !j.taken {
-			return j
+			return j, false
 		}
 	}
-	return nil
+	return nil, false
 }
 
-// finish does the work of a job, whatever becomes of it.
-func (c *Crew) finish(j *Job, do func()) {
+// finish does the work of a job in goroutine i, whatever becomes of it.
+func (c *Crew) finish(j *Job, i int) {
 	returned := false
 	defer func() {
 		if !returned {
 			j.broken = true
 			if j.panicked = recover(); j.panicked == nil {
-				c.start() // another one: this goroutine ends
+				c.start(i) // another one: this goroutine ends
 			}
 		}
 		c.mu.Lock()
 		j.done = true
-		c.changed.Broadcast()
+		c.tell()
 		c.mu.Unlock()
 	}()
-	do()
+	c.do(j)
 	returned = true
+}
+
+// tell wakes whoever waits for a job, if there is one for him.
+func (c *Crew) tell() {
+	if c.waiting == nil {
+		return
+	}
+	if _, ok := c.waiting(); ok || c.early && c.held == 0 && c.ahead.fresh || c.closed && len(c.queue) == 0 {
+		c.ready.Signal()
+	}
+}
+
+// put puts a job at the end of the queue.
+func (c *Crew) put(j *Job) {
+	if j.Size == 0 {
+		j.Size = len(j.Text)
+	}
+	j.seq = c.handed
+	c.handed++
+	c.bytes += j.Size
+	c.held++
+	c.queue = append(c.queue, j)
+}
+
+// close says that nothing more is handed over.
+func (c *Crew) close() {
+	c.closed, c.source = true, nil
+	c.todo.Broadcast()
+	c.tell()
 }
 
 // Feed calls f in a goroutine of its own, which may call Hand. When f returns, nothing more
@@ -164,13 +219,10 @@ func (c *Crew) Feed(f func()) {
 	c.wait.Add(1)
 	go func() {
 		defer c.wait.Done()
-		last := &Job{taken: true}
 		returned := false
 		defer func() {
 			if !returned {
-				last.broken, last.done = true, true
-				last.panicked = recover()
-				c.Hand(last)
+				c.Hand(lastWords(recover()))
 			}
 			c.Close()
 		}()
@@ -179,11 +231,15 @@ func (c *Crew) Feed(f func()) {
 	}()
 }
 
+// lastWords is the job that ends with a panic, or with nil ends the goroutine.
+func lastWords(panicked any) *Job {
+	return &Job{taken: true, done: true, broken: true, panicked: panicked}
+}
+
 // Close says that nothing more is handed over.
 func (c *Crew) Close() {
 	c.mu.Lock()
-	c.closed = true
-	c.changed.Broadcast()
+	c.close()
 	c.mu.Unlock()
 }
 
@@ -192,21 +248,22 @@ func (c *Crew) Close() {
 func (c *Crew) Hand(j *Job) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if j.Size == 0 {
-		j.Size = len(j.Text)
+	size := j.Size
+	if size == 0 {
+		size = len(j.Text)
 	}
-	for !c.stopped && !c.fits(j.Size) {
-		c.changed.Wait()
+	for !c.stopped && !c.fits(size) {
+		c.room.Wait()
 	}
 	if c.stopped {
 		return false
 	}
-	j.seq = c.handed
-	c.handed++
-	c.bytes += j.Size
-	c.held++
-	c.queue = append(c.queue, j)
-	c.changed.Broadcast()
+	c.put(j)
+	if j.done {
+		c.tell()
+	} else {
+		c.todo.Signal()
+	}
 	return true
 }
 
@@ -269,7 +326,9 @@ func (c *Crew) take(early bool, find func() (i int, ok bool)) *Job {
 		if c.closed && len(c.queue) == 0 {
 			return nil
 		}
-		c.changed.Wait()
+		c.waiting, c.early = find, early
+		c.ready.Wait()
+		c.waiting = nil
 	}
 	return nil
 }
@@ -279,11 +338,14 @@ func (c *Crew) Done(j *Job) {
 	c.mu.Lock()
 	c.held--
 	c.bytes -= j.Size
-	if cap(j.Text) == c.sizes.Block && len(c.free) < c.maxJobs {
-		c.free = append(c.free, j.Text[:0])
+	if cap(j.Text) == c.sizes.Block {
+		c.free[j.worker] = append(c.free[j.worker], j.Text[:0])
 	}
 	j.Text = nil
-	c.changed.Broadcast()
+	c.room.Signal()
+	if c.source != nil && !c.reading {
+		c.todo.Signal()
+	}
 	c.mu.Unlock()
 }
 
@@ -295,14 +357,17 @@ func (c *Crew) Shrink() {
 	}
 }
 
-// memory returns an empty block.
-func (c *Crew) memory() []byte {
+// memory returns an empty block, one that goroutine i has used if there is any.
+func (c *Crew) memory(i int) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if n := len(c.free); n > 0 {
-		b := c.free[n-1]
-		c.free = c.free[:n-1]
-		return b
+	for range c.free {
+		if n := len(c.free[i]); n > 0 {
+			b := c.free[i][n-1]
+			c.free[i] = c.free[i][:n-1]
+			return b
+		}
+		i = (i + 1) % len(c.free)
 	}
 	return make([]byte, 0, c.sizes.Block)
 }
@@ -319,7 +384,9 @@ func (c *Crew) Stopped() bool {
 func (c *Crew) Stop() {
 	c.mu.Lock()
 	c.stopped = true
-	c.changed.Broadcast()
+	for _, cond := range []*sync.Cond{&c.todo, &c.room, &c.ready, &c.took} {
+		cond.Broadcast()
+	}
 	c.mu.Unlock()
 	c.wait.Wait()
 }

@@ -138,6 +138,84 @@ func TestBroken(t *testing.T) {
 	checkGoroutines(t, before)
 }
 
+// What a reader throws comes after what it has delivered, whoever's turn it is, and work goes
+// on in between.
+func TestBrokenReader(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for n := 1; n <= 4; n++ {
+		for at := range 40 {
+			for _, exit := range []bool{false, true} {
+				c := New(n, Sizes{Block: 8, Max: 16, Each: 100}, func(j *Job) { j.Result = string(j.Text) })
+				c.Lines(io.MultiReader(strings.NewReader(strings.Repeat("[1]\n", 10)[:at]), brokenReader(exit)), nil, 0, nil)
+				var got, last string
+				for j := c.Next(); j != nil; j = c.Next() {
+					if j.Early() {
+						c.Took(0)
+						continue
+					}
+					if last != "" {
+						t.Errorf("%d goroutines, at %d: a job after the last", n, at)
+					}
+					done := make(chan string)
+					go func() {
+						s := "exit"
+						defer func() {
+							if p := recover(); p != nil {
+								s = fmt.Sprint(p)
+							}
+							done <- s
+						}()
+						j.Rethrow()
+						s = ""
+					}()
+					last = <-done
+					got += string(j.Text)
+					c.Done(j)
+				}
+				want := "no reader"
+				if exit {
+					want = "exit"
+				}
+				if got != strings.Repeat("[1]\n", 10)[:at] || last != want {
+					t.Errorf("%d goroutines, at %d: %q, then %q, want %q", n, at, got, last, want)
+				}
+				c.Stop()
+			}
+		}
+	}
+	checkGoroutines(t, before)
+}
+
+type brokenReader bool
+
+func (exit brokenReader) Read([]byte) (int, error) {
+	if exit {
+		runtime.Goexit()
+	}
+	panic("no reader")
+}
+
+// A goroutine has the memory that it has used before for what it reads next.
+func TestMemory(t *testing.T) {
+	c := New(2, Sizes{Block: 8, Max: 16, Each: 100}, func(*Job) {})
+	defer c.Stop()
+	first, second := c.memory(0), c.memory(1)
+	for i, b := range [][]byte{second, first} {
+		c.held++
+		c.Done(&Job{Part: Part{Text: append(b, "text"...)}, worker: 1 - i})
+	}
+	same := func(a, b []byte) bool { return &a[:1][0] == &b[:1][0] }
+	if b := c.memory(0); !same(b, first) {
+		t.Error("memory of another goroutine, or new")
+	}
+	if b := c.memory(0); !same(b, second) {
+		t.Error("new memory, where there is some")
+	}
+	if b := c.memory(0); same(b, first) || same(b, second) || cap(b) != 8 {
+		t.Error("memory that is in use")
+	}
+}
+
 // Stop ends all, whoever waits for what.
 func TestStop(t *testing.T) {
 	before := runtime.NumGoroutine()
@@ -187,7 +265,7 @@ func TestLinesRandom(t *testing.T) {
 		}
 		first := rnd.IntN(len(b) + 1)
 		io.CopyN(io.Discard, r, int64(first))
-		c.Feed(func() { c.Lines(r, b[:first], 7, nil) })
+		c.Lines(r, b[:first], 7, nil)
 		var got []byte
 		cut := false
 		for j := c.Next(); j != nil; j = c.Next() {
@@ -229,7 +307,7 @@ func TestReader(t *testing.T) {
 	text := `{"a":1}` + "\n[" + strings.Repeat("1,\n", 50) + "1]\n\n  {\"b\":2}\n"
 	for most := 17; most < 200; most += 7 {
 		c := New(2, Sizes{Block: 10, Max: most, Each: 400}, func(*Job) {})
-		c.Feed(func() { c.Lines(strings.NewReader(text), nil, 0, nil) })
+		c.Lines(strings.NewReader(text), nil, 0, nil)
 		var got string
 		for j := c.Next(); j != nil; j = c.Next() {
 			switch {
@@ -272,7 +350,7 @@ func TestLinesErrors(t *testing.T) {
 		{strings.NewReader("1\n2\n3"), func() error { return broken }, broken},
 	} {
 		c := New(1, Usual, func(*Job) {})
-		c.Feed(func() { c.Lines(tt.r, []byte("1\n2"), 0, tt.check) })
+		c.Lines(tt.r, []byte("1\n2"), 0, tt.check)
 		j := c.Next()
 		if j.Early() {
 			c.Took(0)
@@ -302,7 +380,7 @@ func TestShrink(t *testing.T) {
 	for range 10 {
 		c.Shrink()
 	}
-	c.Feed(func() { c.Lines(strings.NewReader(strings.Repeat("1\n", 10_000)), nil, 0, nil) })
+	c.Lines(strings.NewReader(strings.Repeat("1\n", 10_000)), nil, 0, nil)
 	for j := c.Next(); j != nil; j = c.Next() {
 		if len(j.Text) > minBlock {
 			t.Errorf("a part of %d bytes, want at most %d", len(j.Text), minBlock)

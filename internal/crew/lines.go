@@ -27,8 +27,10 @@ type Part struct {
 	Err error
 }
 
-// Lines hands what r delivers to c in parts. Before that comes first, which is at the given
-// offset. Before each call of r, check may say that there is to be none; it may be nil.
+// Lines has the goroutines read r by turns, in parts. Before that comes first, which is at
+// the given offset, and must not change. Before each call of r, check may say that there is
+// to be none; it may be nil. When r ends, nothing more is handed over. If it panics, what it
+// has delivered comes first, and then a job that does the same to whoever calls its Rethrow.
 //
 // A part is whole lines: a value ends in the last of them, or before, and another one begins
 // in the line after it, or later. No valid value goes on over such a place, since there is no comma, colon
@@ -36,56 +38,89 @@ type Part struct {
 // first byte of the next value at the latest. So the parts can be read one without the
 // other.
 func (c *Crew) Lines(r io.Reader, first []byte, offset int64, check func() error) {
-	s := splitter{c: c, offset: offset}
-	s.buf = append(c.memory(), first...)
-	done := false
-	defer func() {
-		if !done { // r has panicked: what it has delivered comes first
-			s.drop()
-			s.hand(len(s.buf), 0, nil, true)
-		}
-	}()
-	err := s.run(r, check)
-	done = true
-	if err != nil {
-		s.hand(len(s.buf), 0, err, false)
-	}
+	c.mu.Lock()
+	c.source = &splitter{c: c, r: r, check: check, buf: first, offset: offset}
+	c.todo.Signal()
+	c.mu.Unlock()
 }
 
-// A splitter finds out where parts end.
+// read reads a part, in goroutine i, and puts it into the queue. It returns nil if there is
+// none, since the crew has been stopped.
+func (c *Crew) read(i int) (j *Job) {
+	s := c.source
+	s.worker = i
+	returned := false
+	defer func() {
+		var last *Job
+		if !returned { // r has panicked
+			if last = lastWords(recover()); last.panicked == nil {
+				c.start(i) // another one: this goroutine ends
+			}
+			s.drop()
+			j = s.part(len(s.buf), 0, nil, true)
+		}
+		c.mu.Lock()
+		if c.reading = false; j != nil {
+			j.taken = true
+			c.put(j)
+		}
+		switch {
+		case last != nil:
+			j.taken, j.done = false, false
+			c.put(last)
+			c.close()
+			j = nil
+		case j == nil || j.Err != nil:
+			c.close()
+		default:
+			c.todo.Signal()
+		}
+		c.mu.Unlock()
+	}()
+	j = s.next()
+	returned = true
+	return j
+}
+
+// A splitter finds out where parts end. It is for the goroutine whose turn it is.
 type splitter struct {
 	c      *Crew
-	buf    []byte
+	r      io.Reader
+	check  func() error
+	empty  int    // calls of r, one after the other, that have delivered nothing
+	buf    []byte // what has been read and is no part yet: between turns it is in rest
+	rest   []byte
 	offset int64 // of buf
 	inner  bool  // see Part
+	worker int   // whose turn it is
 }
 
-// run returns the error of the reader, nil if the crew has been stopped.
-func (s *splitter) run(r io.Reader, check func() error) error {
-	empty := 0
+// next returns the next part, and nil if the crew has been stopped.
+func (s *splitter) next() *Job {
+	s.buf = append(s.c.memory(s.worker), s.buf...)
+	if cap(s.rest) > s.c.sizes.Block {
+		s.rest = nil
+	}
 	for {
 		block := int(s.c.block.Load())
-		for len(s.buf) >= block {
+		if len(s.buf) >= block {
 			k, ahead := s.split()
-			if k == 0 && len(s.buf) < s.c.sizes.Max {
-				break
+			if k > 0 {
+				return s.part(k, ahead, nil, false)
 			}
-			if k == 0 {
-				k = len(s.buf)
-			}
-			if !s.hand(k, ahead, nil, k == len(s.buf)) {
-				return nil
+			if len(s.buf) >= s.c.sizes.Max {
+				return s.part(len(s.buf), 0, nil, true)
 			}
 		}
 		switch free := cap(s.buf) - len(s.buf); {
 		case len(s.buf) < block/2 && free < block/2: // what was before it has been taken
-			s.buf = append(s.c.memory(), s.buf...)
+			s.buf = append(s.c.memory(s.worker), s.buf...)
 		case free == 0:
 			s.buf = append(make([]byte, 0, len(s.buf)+block), s.buf...)
 		}
-		if check != nil {
-			if err := check(); err != nil {
-				return err
+		if s.check != nil {
+			if err := s.check(); err != nil {
+				return s.part(len(s.buf), 0, err, false)
 			}
 		}
 		room := s.buf[len(s.buf):cap(s.buf)]
@@ -93,32 +128,32 @@ func (s *splitter) run(r io.Reader, check func() error) error {
 			room = room[:n]
 		}
 		s.c.show(s.buf, s.offset)
-		n, err := r.Read(room)
+		n, err := s.r.Read(room)
 		if n > 0 && n <= len(room) {
 			s.buf = s.buf[:len(s.buf)+n]
 		}
 		s.drop()
 		switch {
 		case n < 0 || n > len(room):
-			return errCount
+			return s.part(len(s.buf), 0, errCount, false)
 		case n > 0:
-			empty = 0
+			s.empty = 0
 			// If there is an error, the reader will return it again.
 		case err != nil:
-			return err
+			return s.part(len(s.buf), 0, err, false)
 		default:
-			if empty++; empty == 100 {
-				return io.ErrNoProgress
-			}
-		}
-		if n > 0 && n < len(room) {
-			// The reader has no more for now. What has come need not wait for it.
-			if k, ahead := s.split(); k > 0 && !s.hand(k, ahead, nil, false) {
-				return nil
+			if s.empty++; s.empty == 100 {
+				return s.part(len(s.buf), 0, io.ErrNoProgress, false)
 			}
 		}
 		if s.c.Stopped() {
 			return nil
+		}
+		if n > 0 && n < len(room) {
+			// The reader has no more for now. What has come need not wait for it.
+			if k, ahead := s.split(); k > 0 {
+				return s.part(k, ahead, nil, false)
+			}
 		}
 	}
 }
@@ -129,21 +164,15 @@ func (s *splitter) drop() {
 	s.buf, s.offset = s.buf[k:], s.offset+int64(k)
 }
 
-// hand hands the first k bytes over.
-func (s *splitter) hand(k, ahead int, err error, cut bool) bool {
-	j := &Job{Part: Part{Text: s.buf[:k], Offset: s.offset, Cut: cut, Inner: s.inner, Err: err}}
+// part makes a part of the first k bytes.
+func (s *splitter) part(k, ahead int, err error, cut bool) *Job {
+	j := &Job{Part: Part{Text: s.buf[:k], Offset: s.offset, Cut: cut, Inner: s.inner, Err: err}, worker: s.worker}
 	if ahead > 0 {
 		j.Ahead = s.buf[k : k+ahead]
 	}
-	rest := s.buf[k:]
-	var next []byte
-	if len(rest) < s.c.sizes.Block {
-		next = append(s.c.memory(), rest...)
-	} else {
-		next = append(make([]byte, 0, len(rest)+s.c.sizes.Block), rest...)
-	}
-	s.buf, s.offset, s.inner = next, s.offset+int64(k), cut
-	return s.c.Hand(j)
+	s.rest = append(s.rest[:0], s.buf[k:]...)
+	s.buf, s.offset, s.inner = s.rest, s.offset+int64(k), cut
+	return j
 }
 
 // split returns where a part may end, as far behind as possible, or 0, and how many bytes

@@ -104,8 +104,7 @@ const (
 	ErrorLimit   // value in Limits.ErrorLimit
 	NamesLow     // how members are named whose tags give no name: the two bits of a
 	NamesHigh    // shape.Manner
-	Tuned        // more that plans depend on: see Tuning
-	Forms        // which forms values have beside the usual ones, in Limits.Forms
+	Forms        // what plans depend on for which there is no bit, in Limits.Forms
 	Values       // what the caller hands on, in Struct.Values
 
 	endOwn
@@ -128,7 +127,7 @@ const (
 	RawNumbers = CanonicalizeRawInts | CanonicalizeRawFloats
 	Names      = NamesLow | NamesHigh
 	FieldTags  = StringTag | FormatTag // of one struct field: they end where a nested object or array begins
-	Valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit | ErrorLimit | Forms | Values | Tuned
+	Valued     = Indent | IndentPrefix | ByteLimit | DepthLimit | Marshalers | Unmarshalers | FormatTag | ElementLimit | StringLimit | ErrorLimit | Forms | Values
 
 	// V1Defaults is what the v1 dialect switches on and v2 has off.
 	V1Defaults = AllowDuplicateNames | AllowInvalidUTF8 | EscapeForHTML | EscapeForJS | PreserveRawStrings |

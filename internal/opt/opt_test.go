@@ -17,8 +17,8 @@ func TestFlagsAreDistinctBits(t *testing.T) {
 	if AllFlags&valueBit != 0 {
 		t.Error("the value bit is an option")
 	}
-	if n := bits.OnesCount64(uint64(AllFlags)); n != 18+12+14+11+1 {
-		t.Errorf("%d options, want 56", n)
+	if n := bits.OnesCount64(uint64(AllFlags)); n != 18+12+14+10+1 {
+		t.Errorf("%d options, want 55", n)
 	}
 	if V1Defaults&^AllFlags != 0 || V1Defaults&Valued != 0 {
 		t.Error("V1Defaults holds what is no boolean option")

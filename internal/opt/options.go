@@ -84,8 +84,9 @@ func HandedOn(key, v any, err func() error) Options {
 	return handedOn{v: Value{Key: key, V: v, err: err}}
 }
 
-// FormValue returns the option that v, under a key that can be compared, says which forms
-// values have. Both belong to json/v2.
+// FormValue returns the option that v, under a key that can be compared, says something that
+// plans depend on, such as which forms values have. Both belong to json/v2, so that a program
+// without the option has no code for it.
 func FormValue(key, v any) Options {
 	return &Struct{Flags: MakeFlags(Forms | 1), limits: &Limits{Forms: &Value{Key: key, V: v}}}
 }
@@ -389,19 +390,6 @@ func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
 		have, ok = s.Marshalers, f.Has(k)
 	case Unmarshalers:
 		have, ok = s.Unmarshalers, f.Has(k)
-	case Tuned | Values:
-		switch key := key.Tuning(); key.Given {
-		case NonFinite:
-			have, ok = s.Tuning().NonFinite, s.Tuning().Given&NonFinite != 0
-			v, _ = have.(T)
-			return v, ok
-		case Formats:
-			have, ok = key.Formats.In(s.Tuning().Formats)
-			v, _ = have.(T)
-			return v, ok
-		}
-		t, zeros := s.Tuning(), key.Tuning() // some options are the opposite of what they are here
-		have, ok = t.True&zeros.Given != zeros.True, t.Given&zeros.Given != 0
 	case Values:
 		have, ok = s.Values.Find(key.Values.Key)
 	case Forms:

@@ -2,8 +2,9 @@
 // grammar and their layout, but not what they mean as values of Go.
 //
 // It has the API and the behaviour of encoding/json/jsontext of Go 1.27, with
-// types of its own, on every Go release that it supports. What it adds is in
-// this list: [DepthLimit].
+// types of its own, on every Go release that it supports. It adds [DepthLimit],
+// [AllowByteOrderMark], [AllowComments] and [WithoutComments], and for strings that are
+// larger than the memory [Decoder.StringReader] and [Encoder.StringWriter].
 //
 // # Tokens and values
 //
@@ -30,8 +31,8 @@
 //
 // # Limits
 //
-// Memory does not depend on the length of a stream, but on the longest token or
-// value read as one, on the names of the objects that are open, and on the depth.
+// Memory does not depend on the length of a stream. It depends on the longest token or
+// value that is read as one, on the names of the objects that are open, and on the depth.
 // The depth is limited; see [DepthLimit]. Time is linear in the input, whatever
 // the names in it are.
 package jsontext

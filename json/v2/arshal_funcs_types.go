@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -109,20 +110,27 @@ func (l *funcList[Coder]) lookup(t reflect.Type) []int {
 	return v.([]int)
 }
 
-// typeForms is what options say of the forms of values that no mode can say. Plans depend on it
-// as they do on functions, and are kept with those. The zero value says nothing.
+// isEmpty reports whether the list has no functions.
+func (l *funcList[Coder]) isEmpty() bool { return l == nil || len(l.funcs) == 0 }
+
+// typeForms is what options say that plans depend on and no mode has room for: which forms
+// values have, which members there are. There are plans for each one that is met, so that it
+// is not asked for while values are read and written. They are kept with those of the
+// caller's functions. The zero value says nothing.
 type typeForms struct {
-	coerce  readForm   // a Coercion
-	objects readForm   // an ObjectPolicy
-	present readForm   // of a Presence
-	naming  fieldNamer // of NameFieldsBy, or nil
-	fields  selector   // what SelectFields selects, or nil
-	settled bool       // nothing more is to be said of fields
-	named   bool       // and of their names
+	coerce    readForm   // a Coercion
+	objects   readForm   // an ObjectPolicy
+	present   readForm   // of a Presence
+	naming    fieldNamer // of NameFieldsBy, or nil
+	fields    selector   // what SelectFields selects, or nil
+	formats   formatter  // of FormatOf, or nil
+	nonFinite NonFinite
+	tuned     tune // the options that are not as without them
+	said      tune // of which nothing more is to be said; while they are joined
 }
 
 // typeForm is the key of such an option: join adds its value to what f says already, which
-// wins.
+// wins. Programs without an option have none of its code.
 type typeForm interface {
 	join(f *typeForms, value any)
 }
@@ -147,6 +155,83 @@ type selector interface {
 	writeRoot(l *Marshalers, t reflect.Type, m mode) *writePlan
 }
 
+// A noter is a Presence.
+type noter interface {
+	// noteNext notes the value that comes next, if it is that of a member.
+	noteNext(u *unmarshaler)
+	// setApart has nothing noted from now on, until it has been called with -1 as often as with 1.
+	setApart(by int)
+}
+
+// presenceKey is the key of a noter.
+type presenceKey struct{}
+
+// noterIn returns the noter that options name, or nil.
+func noterIn(o *opt.Struct) noter {
+	v, _ := o.Limits().Forms.Find(presenceKey{})
+	n, _ := v.(noter)
+	return n
+}
+
+// fieldNamer names fields.
+type fieldNamer interface {
+	name(goName string) string
+	plans() *sync.Map
+}
+
+// formatter knows formats for types. It can be compared.
+type formatter interface {
+	// formatOf returns the format that an option gives a type, if any, or what is wrong with it.
+	formatOf(t reflect.Type) (format.Format, error)
+}
+
+// A tune is an option that is true or false, or several.
+type tune uint16
+
+const (
+	requireAll   tune = 1 << iota
+	defaults          // true unless it is given
+	nullDefaults      // null is as good as missing
+	emitOmitted       // omitempty and omitzero have no effect
+	omitNil           // fields that are nil are omitted
+	validate          // methods Validate are called
+
+	// These are options of other kinds, in typeForms.said.
+	fieldsSaid
+	namingSaid
+	nonFiniteSaid
+
+	whenReading = requireAll | defaults | nullDefaults | validate
+	whenWriting = emitOmitted | omitNil
+)
+
+func (t tune) join(f *typeForms, v any) {
+	if f.says(t) && v.(bool) != (t == defaults) {
+		f.tuned |= t
+	}
+}
+
+// says reports whether t is the first of its kind that is joined.
+func (f *typeForms) says(t tune) bool {
+	first := f.said&t == 0
+	f.said |= t
+	return first
+}
+
+// is reports whether an option is not as it is without it.
+func (f *typeForms) is(t tune) bool { return f.tuned&t != 0 }
+
+// formsOf returns what the options of a call say. A method or function that makes a call
+// within another one is about a part of what fields are selected of.
+func formsOf(o *opt.Struct) (f typeForms) {
+	o.Limits().Forms.Each(func(key, v any) { key.(typeForm).join(&f, v) })
+	if o.Flags.Get(opt.WithinArshalCall) {
+		f.fields = nil
+	}
+	f.said = 0
+	return f
+}
+
 // fieldsKey is the key of what is selected.
 type fieldsKey struct{}
 
@@ -165,29 +250,50 @@ func checkSelect(before, after *opt.Struct) error {
 	return nil
 }
 
-// formsOf returns what the options of a call say. A method or function that makes a call
-// within another one is about a part of what fields are selected of.
-func formsOf(o *opt.Struct) (f typeForms) {
-	o.Limits().Forms.Each(func(key, v any) { key.(typeForm).join(&f, v) })
-	if o.Flags.Get(opt.WithinArshalCall) {
-		f.fields = nil
+// reading returns what of f matters to who reads.
+func (f typeForms) reading() typeForms {
+	f.tuned &= whenReading
+	if f.nonFinite != NonFiniteText {
+		f.nonFinite = 0
 	}
-	f.settled, f.named = false, false
 	return f
 }
 
-// inForms returns the list with the forms that options say.
-func (l *funcList[Coder]) inForms(o *opt.Struct) *funcList[Coder] {
-	f := formsOf(o)
-	if l == nil {
-		l = new(funcList[Coder])
+// writing returns what of f matters to who writes.
+func (f typeForms) writing() typeForms {
+	f.tuned &= whenWriting
+	f.coerce, f.objects, f.present = nil, nil, nil
+	return f
+}
+
+// formedFuncs is the list of functions of the last call that had forms and no functions.
+type formedFuncs[Coder any] struct {
+	said *opt.Value // the forms
+	list *funcList[Coder]
+}
+
+// of returns the list l with the forms that o says, of which of returns those that matter.
+func (last *formedFuncs[Coder]) of(l *funcList[Coder], o *opt.Struct, of func(typeForms) typeForms) *funcList[Coder] {
+	said := o.Limits().Forms
+	if l == nil && said == last.said && !o.Flags.Get(opt.WithinArshalCall) {
+		return last.list
 	}
-	return &funcList[Coder]{funcs: l.funcs, types: l.known().in(f)}
+	in := new(funcList[Coder])
+	if l != nil {
+		*in = *l
+	}
+	in.types = in.known().in(of(formsOf(o)))
+	if l == nil && !o.Flags.Get(opt.WithinArshalCall) {
+		last.said, last.list = said, in
+	}
+	return in
 }
 
 // in returns the types with forms.
 func (f *funcTypes) in(as typeForms) *funcTypes {
 	switch {
+	case as == typeForms{}:
+		return f
 	case as.fields != nil:
 		return f.keptIn(as.fields.plans(), as)
 	case as.naming != nil:
@@ -207,12 +313,6 @@ func (f *funcTypes) in(as typeForms) *funcTypes {
 	return v.(*funcTypes)
 }
 
-// fieldNamer names fields.
-type fieldNamer interface {
-	name(goName string) string
-	plans() *sync.Map
-}
-
 // formedTypes is a key of what plans of a selector or fieldNamer holds.
 type formedTypes struct {
 	types *funcTypes
@@ -229,28 +329,19 @@ func (f *funcTypes) keptIn(plans *sync.Map, as typeForms) *funcTypes {
 	return v.(*funcTypes)
 }
 
-// selector returns what is selected, or nil.
-func (l *funcList[Coder]) selector() selector {
-	if l == nil {
-		return nil
-	}
-	return l.known().forms.fields
-}
+var noForms typeForms
 
-// fieldNamer returns how fields are named, or nil.
-func (l *funcList[Coder]) fieldNamer() fieldNamer {
+// forms returns the forms that the list has.
+func (l *funcList[Coder]) forms() *typeForms {
 	if l == nil {
-		return nil
+		return &noForms
 	}
-	return l.known().forms.naming
+	return &l.known().forms
 }
 
 // byForms has what options say of the form of the type come before all but functions.
 func (b *readBuilder) byForms(pl *readPlan) {
-	if b.funcs == nil {
-		return
-	}
-	f := &b.funcs.known().forms
+	f := b.funcs.forms()
 	if f.coerce != nil {
 		f.coerce.compile(b, pl)
 	}
@@ -261,3 +352,14 @@ func (b *readBuilder) byForms(pl *readPlan) {
 		f.present.compile(b, pl)
 	}
 }
+
+// A NonFinite says what becomes of a floating-point number that is none in JSON.
+type NonFinite uint8
+
+// NaN, +Inf and -Inf are errors, or null, or the strings "NaN", "Infinity" and "-Infinity",
+// which are read, too.
+const (
+	NonFiniteError NonFinite = iota
+	NonFiniteNull
+	NonFiniteText
+)

@@ -128,8 +128,7 @@ func (*fieldMask) checkOf(opts []Options) *maskCheck {
 }
 
 func (fieldsKey) join(f *typeForms, text any) {
-	if f.fields == nil && !f.settled {
-		f.settled = true
+	if f.says(fieldsSaid) {
 		if m := fieldMaskOf(text.(string)); m != nil {
 			f.fields = m
 		}
@@ -245,7 +244,7 @@ func (c *maskCheck) hasForm(t reflect.Type) bool {
 
 // customIn returns the function for check, nil if there are no functions of the caller.
 func customIn[Coder any](l *funcList[Coder]) func(reflect.Type) bool {
-	if len(l.funcs) == 0 {
+	if l.isEmpty() {
 		return nil
 	}
 	return func(t reflect.Type) bool { return len(l.lookup(t)) > 0 }
@@ -258,7 +257,7 @@ func copied(err error) error {
 }
 
 func (f *fieldMask) readRoot(l *Unmarshalers, t reflect.Type, m mode) *readPlan {
-	err := f.cached(t, &maskCheck{m, unmarshalAction, l.fieldNamer(), customIn(l)})
+	err := f.cached(t, &maskCheck{m, unmarshalAction, l.forms().naming, customIn(l)})
 	if err == nil {
 		return nil
 	}
@@ -268,7 +267,7 @@ func (f *fieldMask) readRoot(l *Unmarshalers, t reflect.Type, m mode) *readPlan 
 }
 
 func (f *fieldMask) writeRoot(l *Marshalers, t reflect.Type, m mode) *writePlan {
-	err := f.cached(t, &maskCheck{m, marshalAction, l.fieldNamer(), customIn(l)})
+	err := f.cached(t, &maskCheck{m, marshalAction, l.forms().naming, customIn(l)})
 	if err == nil {
 		return nil
 	}

@@ -58,11 +58,7 @@ func NameFieldsBy(n *Naming) Options { return opt.FormValue(namingKey{}, n) }
 type namingKey struct{}
 
 func (namingKey) join(f *typeForms, n any) {
-	if f.named {
-		return
-	}
-	f.named = true
-	if n := n.(*Naming); n != nil {
+	if n := n.(*Naming); f.says(namingSaid) && n != nil {
 		f.naming = n
 	}
 }

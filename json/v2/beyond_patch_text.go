@@ -171,7 +171,7 @@ func (m *marshaler) planWithin(f *shape.Field, t reflect.Type, md mode) *writePl
 	if f == nil || f.Form == (format.Format{}) {
 		return m.planFor(t, md)
 	}
-	b := writeBuilder{funcs: m.funcs, tuned: m.tuned, tagged: f}
+	b := writeBuilder{funcs: m.funcs, forms: m.funcs.forms(), tagged: f}
 	pl := b.plan(t, md)
 	for i := range b.made.list {
 		b.finish(b.made.list[i].plan)

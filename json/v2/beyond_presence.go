@@ -16,7 +16,7 @@ import (
 type Presence struct {
 	has    map[jsontext.Pointer]struct{}
 	order  []jsontext.Pointer
-	within int              // interfaces that are being read
+	within int              // interfaces and defaults that are being read
 	base   jsontext.Pointer // to what is being read apart
 }
 
@@ -43,8 +43,6 @@ func (p *Presence) All() iter.Seq[jsontext.Pointer] { return slices.Values(p.ord
 // the member that it is about may be noted.
 func WithPresence(p *Presence) Options { return opt.FormValue(presenceKey{}, p) }
 
-type presenceKey struct{}
-
 func (presenceKey) join(f *typeForms, p any) {
 	if f.present == nil {
 		f.present = noting(p.(*Presence) != nil)
@@ -65,14 +63,27 @@ func unmarshalNoted(u *unmarshaler, pl *readPlan, p pointer) error {
 	if to == nil {
 		return pl.unnoted(u, pl, p)
 	}
-	if kind, n := u.dec.StackIndex(u.dec.StackDepth()); kind == jsontext.KindBeginObject && n%2 == 1 && to.within == 0 {
-		to.note(u.dec.StackPointer())
-	}
+	to.noteNext(u)
 	if pl.typ.Kind() == reflect.Interface {
-		to.within++
-		defer func() { to.within-- }()
+		to.setApart(1)
+		defer to.setApart(-1)
 	}
 	return pl.unnoted(u, pl, p)
+}
+
+func (p *Presence) setApart(by int) {
+	if p != nil {
+		p.within += by
+	}
+}
+
+func (p *Presence) noteNext(u *unmarshaler) {
+	if p == nil || p.within > 0 {
+		return
+	}
+	if kind, n := u.dec.StackIndex(u.dec.StackDepth()); kind == jsontext.KindBeginObject && n%2 == 1 {
+		p.note(u.dec.StackPointer())
+	}
 }
 
 // presenceIn returns the Presence that options name, or nil.

@@ -69,3 +69,20 @@ func TestPresence(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+// What comes from the tag of a field was not there.
+func TestPresenceOfDefaults(t *testing.T) {
+	type in struct{ A int }
+	type outer struct {
+		X in   `javelin:"default={\"A\":5}"`
+		Y []in `javelin:"default=[{\"A\":5}]"`
+		Z in   `javelin:"default={\"A\":5}"`
+		B int
+	}
+	var p Presence
+	var v outer
+	err := Unmarshal([]byte(`{"B":1,"Z":null}`), &v, WithPresence(&p), NullDefaults(true))
+	if got := slices.Collect(p.All()); err != nil || v.X.A != 5 || v.Y[0].A != 5 || v.Z.A != 5 || !slices.Equal(got, []jsontext.Pointer{"/B", "/Z"}) {
+		t.Errorf("%q, %+v, %v", got, v, err)
+	}
+}

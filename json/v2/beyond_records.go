@@ -45,7 +45,7 @@ func Records[T any](r io.Reader, opts ...Options) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		s := newRecordReader(r, opts)
 		if s.parallel.n > 1 {
-			s.parallel.engine.records(s, reflect.TypeFor[T]().Size(), func(n int) recordBatch {
+			s.parallel.engine.records(s, reflect.TypeFor[T](), func(n int) recordBatch {
 				return &recordsOf[T]{vals: make([]T, 0, n), yield: yield}
 			})
 			return
@@ -73,14 +73,22 @@ type recordsOf[T any] struct {
 }
 
 func (b *recordsOf[T]) next() any {
-	var zero T
-	b.vals = append(b.vals, zero)
-	return &b.vals[len(b.vals)-1]
+	n := len(b.vals)
+	if n == cap(b.vals) {
+		b.vals = append(make([]T, 0, 2*n+1), b.vals...)
+	}
+	b.vals = b.vals[:n+1] // which is zero
+	return &b.vals[n]
 }
 
 func (b *recordsOf[T]) hand(i int, err error) bool { return b.yield(b.vals[i], err) }
 
 func (b *recordsOf[T]) clear() { b.vals = nil }
+
+func (b *recordsOf[T]) again() {
+	clear(b.vals)
+	b.vals = b.vals[:0]
+}
 
 // A recordReader reads one record after the other.
 type recordReader struct {

@@ -3,6 +3,8 @@ package json
 import (
 	"errors"
 	"reflect"
+	"sync"
+	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
@@ -13,7 +15,7 @@ import (
 // that a field of the struct is for. Exempt are fields with a default in their tag
 // javelin:"…", those that may be left out when marshaling by omitempty or omitzero, and those
 // of type [Optional].
-func RequireAll(v bool) Options { return opt.TuneValue(opt.RequireAll, v) }
+func RequireAll(v bool) Options { return opt.FormValue(requireAll, v) }
 
 // Defaults tells whether a field whose member is missing becomes what its tag
 // javelin:"default=…" says. That is so without the option. With Defaults(false) such a field
@@ -21,11 +23,11 @@ func RequireAll(v bool) Options { return opt.TuneValue(opt.RequireAll, v) }
 //
 //	json.Unmarshal(system, &config)                      // what is missing gets its default
 //	json.Unmarshal(own, &config, json.Defaults(false))   // what is missing stays
-func Defaults(v bool) Options { return opt.TuneValue(opt.NoDefaults, !v) }
+func Defaults(v bool) Options { return opt.FormValue(defaults, v) }
 
 // NullDefaults has null count as a missing member for fields with a default: they become
 // that, also with [Defaults](false).
-func NullDefaults(v bool) Options { return opt.TuneValue(opt.NullDefaults, v) }
+func NullDefaults(v bool) Options { return opt.FormValue(nullDefaults, v) }
 
 // FormatOf gives all values of type T a format, as the tag javelin:"format=…" does for one
 // field, whose own format wins. T is [time.Time], [time.Duration], a slice or array of bytes,
@@ -34,28 +36,91 @@ func NullDefaults(v bool) Options { return opt.TuneValue(opt.NullDefaults, v) }
 //
 //	json.Marshal(v, json.FormatOf[time.Time]("unix"), json.FormatOf[time.Duration]("units"))
 func FormatOf[T any](name string) Options {
-	t := reflect.TypeFor[T]()
-	sort, _ := goType{t: t}.Sort()
-	form, err := format.Parse(shape.FormatSort(sort), name)
-	if shape.FormatSort(sort) == format.None {
-		err = errors.New("there are no formats for " + t.String())
+	return opt.FormValue(formatKey{reflect.TypeFor[T]()}, name)
+}
+
+// formats are formats for types, the last one given last. Equal ones are one, as long as they
+// are not very many, so that they can be compared.
+type formats struct {
+	formatsKey
+	err  error // of the name
+	form format.Format
+}
+
+type formatsKey struct {
+	formatKey
+	name   string
+	before *formats
+}
+
+// formatKey is the key of the format for a type.
+type formatKey struct{ typ reflect.Type }
+
+var (
+	allFormats   sync.Map // formatsKey: *formats
+	countFormats atomic.Int32
+)
+
+// maxFormats is how many are kept. A program has few.
+const maxFormats = 1 << 10
+
+func (k formatKey) join(f *typeForms, name any) {
+	others, _ := f.formats.(*formats)
+	if form, err := others.formatOf(k.typ); form == (format.Format{}) && err == nil {
+		f.formats = others.with(k.typ, name.(string))
 	}
-	var none *formats
-	return opt.FormatsValue(none.with(formatFor{t, name}, form, err))
+}
+
+// with returns f with the format for a type.
+func (f *formats) with(t reflect.Type, name string) *formats {
+	key := formatsKey{formatKey{t}, name, f}
+	if v, ok := allFormats.Load(key); ok {
+		return v.(*formats)
+	}
+	more := &formats{formatsKey: key}
+	sort, _ := goType{t: t}.Sort()
+	if more.form, more.err = format.Parse(shape.FormatSort(sort), name); shape.FormatSort(sort) == format.None {
+		more.err = errors.New("there are no formats for " + t.String())
+	}
+	if countFormats.Load() >= maxFormats {
+		return more
+	}
+	v, loaded := allFormats.LoadOrStore(key, more)
+	if !loaded {
+		countFormats.Add(1)
+	}
+	return v.(*formats)
+}
+
+func (f *formats) formatOf(t reflect.Type) (form format.Format, err error) {
+	for ; f != nil; f = f.before {
+		if f.typ == t {
+			return f.form, f.err
+		}
+	}
+	return form, nil
 }
 
 // NonFiniteFloats says what becomes of floats that JSON has no number for. Without it they
 // are errors, unless the tag of the field is javelin:"format=nonfinite".
-func NonFiniteFloats(v NonFinite) Options { return opt.NonFiniteValue(v) }
+func NonFiniteFloats(v NonFinite) Options { return opt.FormValue(nonFiniteKey{}, v) }
+
+type nonFiniteKey struct{}
+
+func (nonFiniteKey) join(f *typeForms, v any) {
+	if f.says(nonFiniteSaid) {
+		f.nonFinite = v.(NonFinite)
+	}
+}
 
 // EmitOmitted writes the members that omitempty and omitzero in tags, and
 // [OmitZeroStructFields], would leave out: for a form that shows all there is, or a reader
 // that does not know what is missing.
-func EmitOmitted(v bool) Options { return opt.TuneValue(opt.EmitOmitted, v) }
+func EmitOmitted(v bool) Options { return opt.FormValue(emitOmitted, v) }
 
 // OmitNilStructFields omits the fields of structs that are nil pointers, maps, slices and
 // interfaces, also with [EmitOmitted].
-func OmitNilStructFields(v bool) Options { return opt.TuneValue(opt.OmitNil, v) }
+func OmitNilStructFields(v bool) Options { return opt.FormValue(omitNil, v) }
 
 // Validate calls the method Validate() error that a type, or a pointer to it, has, for each
 // value but null when it has been read, those within it before it. What it returns becomes
@@ -71,4 +136,4 @@ func OmitNilStructFields(v bool) Options { return opt.TuneValue(opt.OmitNil, v) 
 //
 //	err := json.Unmarshal(in, &booking, json.Validate(true))
 //	// json: cannot unmarshal JSON object into Go main.Period within "/periods/0": ends before it begins
-func Validate(v bool) Options { return opt.TuneValue(opt.Validate, v) }
+func Validate(v bool) Options { return opt.FormValue(validate, v) }

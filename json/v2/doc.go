@@ -1,16 +1,19 @@
 // Package json turns Go values into JSON and JSON into Go values.
 //
 // It has the API and the behaviour of encoding/json/v2 of Go 1.27, with types of
-// its own, on every Go release that it supports. Package [jsontext] is the half
-// below it: what JSON is as text, without regard to what it means.
+// its own, on every Go release that it supports. Package [jsontext] is the layer
+// below: it reads and writes JSON as text, whatever that means in Go.
+//
+// To begin with, look at [Unmarshal] and [Marshal], at [Records] for lines of NDJSON, at
+// [Elements] for large arrays, and at the section Structs below for tags.
 //
 // # Calls
 //
-// [Marshal] and [Unmarshal] work on a []byte, [MarshalWrite] and [UnmarshalRead]
-// on a stream that is one JSON value, [MarshalEncode] and [UnmarshalDecode] on
-// the place where a [jsontext.Encoder] or [jsontext.Decoder] stands. The latter
-// two make a program that reads or writes an endless array, or many values in a
-// row, while it holds one of them in memory:
+// [Marshal] and [Unmarshal] work on a []byte. [MarshalWrite] and [UnmarshalRead]
+// work on a stream that is one JSON value. [MarshalEncode] and [UnmarshalDecode] work
+// on the next value of a [jsontext.Encoder] or [jsontext.Decoder]. With these two a
+// program reads or writes an endless array, or many values in a row, and holds one of
+// them in memory:
 //
 //	d := jsontext.NewDecoder(r)
 //	d.ReadToken() // [
@@ -23,8 +26,8 @@
 //	}
 //	d.ReadToken() // ]
 //
-// All of them take [Options]: those of this package say what values mean, those
-// of package jsontext what the text looks like.
+// All of them take [Options]. Those of this package say what values mean, and those
+// of package jsontext say what the text looks like.
 //
 // # Who decides
 //
@@ -63,14 +66,14 @@
 //
 // Where there is no JSON for a value, or no Go for a JSON text, the error is a
 // [SemanticError]: for channels, functions and complex numbers, for NaN and
-// infinities, and for [time.Duration], for which no one form has prevailed; the
-// option FormatDurationAsNano of v1 chooses one.
+// infinities, and for a [time.Duration] without a format. The tag of a field gives it
+// one (javelin:"format=units", below), or [FormatOf] for a whole call.
 //
-// The names of an object stem from the keys of a map, which must be of a type
-// that is a JSON string or a number; a number is put in quotes. The entries come
+// The keys of a map are the names of the object. They must be of a type that is a
+// JSON string or a number; a number is put in quotes. The entries come
 // in no particular order unless [Deterministic] is set. A nil map is an empty
-// object and a nil slice an empty array, or null with [FormatNilMapAsNull] and
-// [FormatNilSliceAsNull].
+// object, and a nil slice is an empty array; with [FormatNilMapAsNull] and
+// [FormatNilSliceAsNull] they are null.
 //
 // # Unmarshaling
 //
@@ -86,9 +89,9 @@
 //     bytes.
 //   - A pointer that is nil gets a new value; otherwise the value that it points
 //     to is set.
-//   - So it is with an interface. One that is nil can be given a value only if it
-//     has no methods, and gets a bool, string, float64, map[string]any or []any; or
-//     if [DeclareUnion] says which types it may hold.
+//   - The same goes for an interface that holds a pointer. One that is nil can be given
+//     a value only if it has no methods, and gets a bool, string, float64,
+//     map[string]any or []any; or if [DeclareUnion] says which types it may hold.
 //
 // A number must fit the type: an integer has no fraction and no exponent, not
 // even 1.0, and does not overflow; nor does a float. Strings are copies: nothing
@@ -124,9 +127,9 @@
 // the first omits nil alone and the second all that are empty; the number 0 is
 // zero, and not empty.
 //
-// Of several fields with the same name, which embedding can bring about, the one
-// that is embedded least deep counts; of several at the same depth the one
-// whose tag has a name, if that is only one; otherwise none of them.
+// Embedding can give several fields the same name. Then the one that is embedded least
+// deep counts. Of several at the same depth it is the one whose tag has a name, if there
+// is only one such field; otherwise none of them counts.
 //
 // A second key, which the standard library does not look at, says more:
 //
@@ -200,12 +203,12 @@
 //
 // What stands here is not in the standard library's package; all else is.
 //
-//   - [UnmarshalOf] and [MarshalOf] name the type instead of a variable, [Append]
-//     writes behind what a buffer holds.
+//   - [UnmarshalOf] and [MarshalOf] name the type instead of a variable, and [Append]
+//     appends to a buffer.
 //   - [Elements] yields the elements of an array anywhere in a document, [Records]
 //     the values of a stream such as NDJSON, of which some may be bad: one of them
 //     in memory at a time. [WriteRecords] and [RecordWriter] write such streams.
-//   - [Parallel] has that done by several goroutines, in order, or [Unordered].
+//   - [Parallel] does that with several goroutines, in order, or [Unordered].
 //   - [Members] yields the members of an object anywhere in a document, [CopyRecords] writes
 //     what [Records] yields.
 //   - An [iter.Seq] is marshaled as an array and an [iter.Seq2] as an object, of
@@ -213,8 +216,8 @@
 //   - [Optional] tells absent from null.
 //   - [IntegersInAny] and [RawNumbersInAny] keep the digits of numbers for which
 //     there is no type.
-//   - [ByteLimit], [ElementLimit] and [StringLimit], and [jsontext.DepthLimit],
-//     hold input to what a program has a use for; more is [ErrLimit].
+//   - [ByteLimit], [ElementLimit], [StringLimit] and [jsontext.DepthLimit] limit the
+//     input; more is [ErrLimit].
 //   - [CollectErrors] reads on after a value of the wrong type, and returns all errors of
 //     a document together.
 //   - [jsontext.AllowByteOrderMark] passes over a byte order mark in front of the input.
@@ -228,8 +231,8 @@
 //     read from a reader.
 //   - [jsontext.AllowComments] passes over comments and trailing commas.
 //   - [NameFields] names members in snake_case and the like, without tags.
-//   - [WithValue] and [WithContext] hand something on to methods and functions, for one
-//     call; when the context is done, streams end.
+//   - [WithValue] and [WithContext] pass a value or a context to the methods and functions
+//     of one call; when the context is done, streams end.
 //   - [AliasStrings] makes strings parts of the input instead of copies.
 //   - Tags with the key javelin, and [RequireAll], [Defaults], [NullDefaults] and [FormatOf].
 //   - [UnmarshalNext] and [MarshalNext] are for methods, [UnmarshalNextFunc] and
@@ -243,6 +246,6 @@
 //
 // # Costs
 //
-// What a type is as JSON is worked out once per type and set of options, when it
-// is first met. A list of functions keeps its own results: make it once.
+// What a type is as JSON is worked out when the type is first met, once for each set of
+// options. That call takes longer than later ones.
 package json

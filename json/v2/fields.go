@@ -299,8 +299,8 @@ func (t goType) Sort() (s shape.Sort, size int) {
 // formFor returns the format that holds for values of type t: that of the field, if it is not
 // nil and such a value is what it has a format for, or that of an option, or none. An error
 // says what is wrong with the option.
-func formFor(f *shape.Field, tu *tuned, t reflect.Type) (form format.Format, err error) {
-	if f == nil && tu == nil {
+func formFor(f *shape.Field, forms *typeForms, t reflect.Type) (form format.Format, err error) {
+	if f == nil && forms.formats == nil {
 		return form, nil
 	}
 	sort, _ := goType{t: t}.Sort()
@@ -311,7 +311,10 @@ func formFor(f *shape.Field, tu *tuned, t reflect.Type) (form format.Format, err
 	case f != nil && f.Form.Sort() == s:
 		return f.Form, nil
 	}
-	return tu.formatOf(t)
+	if forms.formats == nil {
+		return form, nil
+	}
+	return forms.formats.formatOf(t)
 }
 
 // Elem implements [shape.Type].

@@ -33,8 +33,8 @@ type marshaler struct {
 	enc    *jsontext.Encoder
 	o      *opt.Struct // the Encoder's
 	funcs  *Marshalers // the caller's, or nil
-	tuned  *tuned      // by the caller, or nil
-	plain  bool        // values are laid out as the fast form does
+	formed formedFuncs[jsontext.Encoder]
+	plain  bool // values are laid out as the fast form does
 	quoter codec.Quoter
 	own    jsontext.Encoder // enc where the caller has none
 	given  opt.Flags        // the options of own, of which it has no other
@@ -221,23 +221,20 @@ func (m *marshaler) begin() {
 	f := &m.o.Flags
 	m.uncapped = text.Encoder(m.enc).CapDepth()
 	m.plain = !f.Get(opt.Whitespace) && !disableFast
-	if f.Has(opt.Marshalers | opt.Tuned | opt.Forms) {
+	if f.Has(opt.Marshalers | opt.Forms) {
 		m.beginOwn()
 	}
 }
 
-// beginOwn is begin for functions, for what is kept with them, and for a tuning.
+// beginOwn is begin for functions, and for what is kept with them.
 func (m *marshaler) beginOwn() {
 	if m.o.Flags.Has(opt.Marshalers) {
 		m.funcs = marshalersOf(m.o.Marshalers)
 	}
 	if m.o.Flags.Has(opt.Forms) {
-		if f := formsOf(m.o); f.fields != nil || f.naming != nil {
-			m.funcs = m.funcs.inForms(m.o)
+		if in := m.formed.of(m.funcs, m.o, typeForms.writing); *in.forms() != noForms {
+			m.funcs = in
 		}
-	}
-	if m.o.Flags.Has(opt.Tuned) {
-		m.tuned = tunedOf(m.o.Tuning())
 	}
 }
 
@@ -253,9 +250,6 @@ func (m *marshaler) isTidy() bool {
 func (m *marshaler) end() {
 	if m.funcs != nil {
 		m.funcs, m.last = nil, target{} // which do not outlive the call
-	}
-	if m.tuned != nil {
-		m.tuned, m.last = nil, target{}
 	}
 	m.top = nil
 	if m.code != nil {
@@ -412,7 +406,7 @@ func marshalBytes(in any, opts []Options) ([]byte, error) {
 		}
 	} else {
 		m.open(nil, opts)
-		if m.o.Flags.Get(opt.Whitespace) && m.funcs == nil && !disableFast {
+		if m.o.Flags.Get(opt.Whitespace) && m.funcs.isEmpty() && !disableFast {
 			out, ok := m.laidOut(in)
 			m.close(false)
 			if ok {
@@ -499,21 +493,21 @@ func marshalBehind(b []byte, in any, opts []Options) ([]byte, error) {
 
 // planFor returns the plan for a type.
 func (m *marshaler) planFor(t reflect.Type, md mode) *writePlan {
-	if m.funcs == nil && m.tuned == nil {
+	if m.funcs == nil {
 		if pl := writePlans.of(md, writeMask).load(t); pl != nil {
 			return pl
 		}
 	}
 	k := planKey{typ: t, mode: md}
-	if pl := writePlanSet(m.funcs, m.tuned, k).load(t); pl != nil {
+	if pl := writePlanSet(m.funcs, k).load(t); pl != nil {
 		return pl
 	}
-	return makeWritePlan(m.funcs, m.tuned, k)
+	return makeWritePlan(m.funcs, k)
 }
 
 // rootPlan is planFor for the value of a call.
 func (m *marshaler) rootPlan(t reflect.Type, md mode) *writePlan {
-	sel := m.funcs.selector()
+	sel := m.funcs.forms().fields
 	if sel == nil {
 		return m.planFor(t, md)
 	}
@@ -521,10 +515,10 @@ func (m *marshaler) rootPlan(t reflect.Type, md mode) *writePlan {
 		return pl
 	}
 	k := planKey{t, md, sel.root()}
-	if pl := writePlanSet(m.funcs, m.tuned, k).load(t); pl != nil {
+	if pl := writePlanSet(m.funcs, k).load(t); pl != nil {
 		return pl
 	}
-	return makeWritePlan(m.funcs, m.tuned, k)
+	return makeWritePlan(m.funcs, k)
 }
 
 // value writes the next value, which pl is the plan for.

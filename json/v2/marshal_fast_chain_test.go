@@ -96,7 +96,7 @@ func TestChainPlan(t *testing.T) {
 		V    int
 		Next *node `json:",omitempty"`
 	}
-	pl := makeWritePlan(nil, nil, planKey{typ: reflect.TypeFor[node]()})
+	pl := makeWritePlan(nil, planKey{typ: reflect.TypeFor[node]()})
 	if pl.kind != writeChain || pl.fields.ops[1].kind != writeTail {
 		t.Errorf("the plan's kind is %d, and that of the last op %d", pl.kind, pl.fields.ops[1].kind)
 	}

@@ -120,30 +120,19 @@ const writeMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeFor
 	opt.OmitZeroStructFields | opt.FormatTagSupported |
 	opt.CallMethodsWithLegacySemantics | opt.FormatByteArrayAsArray | opt.FormatBytesWithLegacySemantics |
 	opt.FormatDurationAsNano | opt.OmitEmptyWithLegacySemantics | opt.ReportErrorsWithLegacySemantics |
-	opt.StringifyWithLegacySemantics | opt.Classic | opt.Names | opt.Tuned
+	opt.StringifyWithLegacySemantics | opt.Classic | opt.Names
 
-// writePlanSet returns the plans for a mode that functions and a tuning, if not nil, are part
-// of.
-func writePlanSet(funcs *Marshalers, t *tuned, k planKey) *planSet[writePlan] {
-	switch {
-	case funcs == nil && t == nil:
+// writePlanSet returns the plans for a mode that functions and forms, if not nil, are part of.
+func writePlanSet(funcs *Marshalers, k planKey) *planSet[writePlan] {
+	if funcs == nil {
 		return writePlans.of(k.mode, writeMask)
-	case t != nil && funcs == nil:
-		return planSetIn[writePlan](t, k.mode, nil)
-	case t != nil && funcs.known().forms == (typeForms{}):
-		return planSetIn[writePlan](t, k.mode, funcs.known())
 	}
-	in := k.in(t)
-	if v, ok := funcs.known().plans.Load(in); ok {
-		return v.(*planSet[writePlan])
-	}
-	v, _ := funcs.known().plans.LoadOrStore(in, new(planSet[writePlan]))
-	return v.(*planSet[writePlan])
+	return planSetIn[writePlan](funcs.known(), k)
 }
 
 // makeWritePlan makes the plan for a type and all that it refers to.
-func makeWritePlan(funcs *Marshalers, tu *tuned, k planKey) *writePlan {
-	b := writeBuilder{funcs: funcs, tuned: tu, only: k.only}
+func makeWritePlan(funcs *Marshalers, k planKey) *writePlan {
+	b := writeBuilder{funcs: funcs, forms: funcs.forms(), only: k.only}
 	b.plan(k.typ, k.mode)
 	for i := range b.made.list {
 		b.finish(b.made.list[i].plan)
@@ -153,17 +142,17 @@ func makeWritePlan(funcs *Marshalers, tu *tuned, k planKey) *writePlan {
 	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
-		writePlanSet(funcs, tu, e.planKey).publish(e.typ, e.plan)
+		writePlanSet(funcs, e.planKey).publish(e.typ, e.plan)
 	}
-	return writePlanSet(funcs, tu, k).load(k.typ)
+	return writePlanSet(funcs, k).load(k.typ)
 }
 
 // writeBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type writeBuilder struct {
 	funcs *Marshalers
+	forms *typeForms // of funcs
 	only  *mask.Node // what is selected of the type at hand; nil for all
-	tuned *tuned
 	made  madePlans[writePlan]
 	// tagged is the field for which plans are made whose tag javelin:"…" says how its values
 	// are written, or nil; own are those plans, and those of the cases of unions.
@@ -177,7 +166,7 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 		if pl := b.made.find(planKey{t, m, b.only}); pl != nil && b.tagged == nil {
 			return pl
 		}
-		if pl := b.funcs.selector().write(b, t, m); pl != nil {
+		if pl := b.forms.fields.write(b, t, m); pl != nil {
 			return pl
 		}
 	}
@@ -188,7 +177,7 @@ func (b *writeBuilder) plan(t reflect.Type, m mode) *writePlan {
 	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
-	if pl := writePlanSet(b.funcs, b.tuned, key).load(t); pl != nil {
+	if pl := writePlanSet(b.funcs, key).load(t); pl != nil {
 		return pl
 	}
 	pl := new(writePlan)
@@ -215,15 +204,15 @@ func (b *writeBuilder) ownPlan(t reflect.Type, m mode) *writePlan {
 
 // keyPlan is plan for the keys of maps, for which there are no formats.
 func (b *writeBuilder) keyPlan(t reflect.Type, m mode) (pl *writePlan) {
-	f, tu := b.tagged, b.tuned
+	f, forms := b.tagged, b.forms
 	b.tagged = nil
-	if form, err := formFor(nil, tu, t); form != (format.Format{}) || err != nil {
-		b.tuned = nil
+	if form, err := formFor(nil, forms, t); form != (format.Format{}) || err != nil {
+		b.forms = &noForms
 		pl = b.ownPlan(t, m)
 	} else {
 		pl = b.plan(t, m)
 	}
-	b.tagged, b.tuned = f, tu
+	b.tagged, b.forms = f, forms
 	return pl
 }
 
@@ -242,7 +231,7 @@ func (b *writeBuilder) compile(pl *writePlan, t reflect.Type, m mode) {
 	if c := unions.Load(); c != nil {
 		c.write(b, pl)
 	}
-	if b.tagged != nil || b.tuned != nil {
+	if b.tagged != nil || b.funcs != nil {
 		b.byTag(pl)
 	}
 	b.byFuncs(pl)
@@ -251,7 +240,7 @@ func (b *writeBuilder) compile(pl *writePlan, t reflect.Type, m mode) {
 // byTag compiles what the tag javelin:"…" of the field at hand says of the value, or an
 // option for its type.
 func (b *writeBuilder) byTag(pl *writePlan) {
-	form, err := formFor(b.tagged, b.tuned, pl.typ)
+	form, err := formFor(b.tagged, b.forms, pl.typ)
 	null, isNil := form.Nil()
 	switch {
 	case err != nil:
@@ -265,7 +254,7 @@ func (b *writeBuilder) byTag(pl *writePlan) {
 	case form != format.Format{}:
 		pl.byFormat(form)
 	case pl.isFloat && pl.method == nil:
-		switch b.tuned.nonFinite() {
+		switch b.forms.nonFinite {
 		case NonFiniteNull:
 			pl.kind, pl.write = writeFormatted, marshalFormatted
 		case NonFiniteText:
@@ -466,7 +455,7 @@ func (b *writeBuilder) isBytes(t reflect.Type, m mode) bool {
 		return false
 	}
 	legacy := m&opt.FormatBytesWithLegacySemantics != 0
-	form, _ := formFor(b.tagged, b.tuned, t)
+	form, _ := formFor(b.tagged, b.forms, t)
 	switch {
 	case form.IsArray():
 		return false
@@ -519,12 +508,12 @@ func (b *writeBuilder) iface(pl *writePlan) {
 	}
 	pl.mode = moved(m) &^ mannerBits
 	pl.only = b.only
-	pl.open = writePlanSet(b.funcs, b.tuned, planKey{mode: pl.mode, only: pl.only})
+	pl.open = writePlanSet(b.funcs, planKey{mode: pl.mode, only: pl.only})
 	if pl.only != nil {
 		pl.kind, pl.quoted = writeOther, true // what is within is told by its type
 		return
 	}
-	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.known().fromAny || b.tuned != nil) {
+	if pl.kind == writeAny && (m&(opt.StringifyNumbers|opt.StringTag) != 0 || b.funcs != nil && b.funcs.known().fromAny || b.forms.formats != nil || b.forms.nonFinite != NonFiniteError) {
 		pl.quoted = true // basic types, too, have other plans than usual
 	}
 	if pl.kind == writeAny && !pl.quoted {

@@ -83,5 +83,5 @@ func (pl *writePlan) dynamic(m *marshaler, t reflect.Type) *writePlan {
 	if inner := pl.open.load(t); inner != nil {
 		return inner
 	}
-	return makeWritePlan(m.funcs, m.tuned, planKey{t, pl.mode, pl.only})
+	return makeWritePlan(m.funcs, planKey{t, pl.mode, pl.only})
 }

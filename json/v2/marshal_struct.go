@@ -68,7 +68,7 @@ const (
 
 // structOf compiles a struct.
 func (b *writeBuilder) structOf(pl *writePlan) *writeStruct {
-	s, fallback := pl.locate(b.funcs.fieldNamer())
+	s, fallback := pl.locate(b.forms.naming)
 	if _, all := b.only.All(); !all {
 		only := b.only
 		s.fields = slices.DeleteFunc(s.fields, func(w writeField) bool {
@@ -97,7 +97,7 @@ func (b *writeBuilder) structIn(pl *writePlan, s *writeStruct, fallback *structF
 		if len(f.hops) == 0 {
 			pl.mutable = pl.mutable || w.plan.mutable
 		}
-		w.compile(pl, b.tuned)
+		w.compile(pl, b.forms)
 	}
 	b.tagged = nil
 	if fallback != nil {
@@ -176,7 +176,7 @@ func (f *structField) modeIn(m mode) mode {
 }
 
 // compile sets how the field is written, in the struct of pl, when it has its plan.
-func (w *writeField) compile(pl *writePlan, tu *tuned) {
+func (w *writeField) compile(pl *writePlan, forms *typeForms) {
 	f := w.field
 	m := f.modeIn(pl.mode)
 	w.quoted = f.Quoted
@@ -194,13 +194,13 @@ func (w *writeField) compile(pl *writePlan, tu *tuned) {
 		}
 	}
 	k := f.typ.Kind()
-	if tu.is(opt.OmitNil) {
+	if forms.is(omitNil) {
 		switch k {
 		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface:
 			omit(zeroOf(f.typ))
 		}
 	}
-	if tu.is(opt.EmitOmitted) {
+	if forms.is(emitOmitted) {
 		return
 	}
 	if f.OmitZero || m&opt.OmitZeroStructFields != 0 {

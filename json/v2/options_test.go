@@ -2,6 +2,7 @@ package json
 
 import (
 	"bytes"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -40,6 +41,37 @@ func TestBoolOptions(t *testing.T) {
 				t.Errorf("AllowDuplicateNames joined = %v, %v", v, ok)
 			}
 		}
+	}
+}
+
+// Options of which plans are made, and nothing else has an effect, can be asked for, too.
+func TestTunedOptions(t *testing.T) {
+	for i, make := range []func(bool) Options{RequireAll, Defaults, NullDefaults, EmitOmitted, OmitNilStructFields, Validate} {
+		if v, ok := GetOption(JoinOptions(Coerce(1)), make); v || ok {
+			t.Errorf("%d of others = %v, %v", i, v, ok)
+		}
+		for _, want := range []bool{false, true} {
+			if v, ok := GetOption(JoinOptions(make(!want), Coerce(1), make(want), SelectFields("a")), make); v != want || !ok {
+				t.Errorf("%d: %v, %v, want %v", i, v, ok, want)
+			}
+			var s opt.Struct
+			s.Join(make(!want), make(want))
+			f := formsOf(&s)
+			if set := f.tuned != 0; set != (want != (i == 1)) || f.said != 0 {
+				t.Errorf("%d (%v) is %+v", i, want, f)
+			}
+		}
+	}
+	var s opt.Struct
+	s.Join(NonFiniteFloats(NonFiniteText), NonFiniteFloats(NonFiniteError), FormatOf[[]int]("emitnull"), FormatOf[[]string]("emitnull"), FormatOf[[]int]("emitempty"))
+	f := formsOf(&s)
+	form, err := f.formats.formatOf(reflect.TypeFor[[]int]())
+	if null, ok := form.Nil(); f.nonFinite != NonFiniteError || null || !ok || err != nil {
+		t.Errorf("%+v, %v, %v", f, form, err)
+	}
+	s.Join(FormatOf[[]string]("emitnull"), FormatOf[[]int]("emitempty"))
+	if again := formsOf(&s); again != f {
+		t.Errorf("the same said again is %+v, was %+v", again, f)
 	}
 }
 

@@ -1,6 +1,7 @@
 package json
 
 import (
+	"reflect"
 	"runtime"
 
 	"github.com/javelin-go/javelin/internal/crew"
@@ -54,8 +55,8 @@ type parallelOptions struct {
 // An engine does the work of several goroutines. It comes with the option, so that it is no
 // part of programs without.
 type engine interface {
-	// records yields the records of s. size is how many bytes one of them takes.
-	records(s *recordReader, size uintptr, batch func(n int) recordBatch)
+	// records yields the records of s, which are of type t.
+	records(s *recordReader, t reflect.Type, batch func(n int) recordBatch)
 	// elements yields the elements of e.
 	elements(e *elementReader, size uintptr, batch func(n int) recordBatch)
 	// writer returns what marshals for r.
@@ -106,6 +107,8 @@ type recordBatch interface {
 	// clear forgets all values. Their memory is not used again: a method may have kept a
 	// pointer.
 	clear()
+	// again is clear, but that the memory is used again.
+	again()
 }
 
 // A parallelWriter marshals values in several goroutines.

@@ -2,7 +2,10 @@ package json
 
 import (
 	"io"
+	"reflect"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/javelin-go/javelin/internal/crew"
 	"github.com/javelin-go/javelin/internal/opt"
@@ -24,8 +27,9 @@ type badRecord struct {
 }
 
 // records is Records in several goroutines. The first records are read in this one.
-func (parallelEngine) records(s *recordReader, size uintptr, batch func(n int) recordBatch) {
-	p := parallelRecords{s: s, most: max(valuesEach/max(int(size), 1), 1), batch: batch, one: batch(1), counts: map[int64]int64{}}
+func (parallelEngine) records(s *recordReader, t reflect.Type, batch func(n int) recordBatch) {
+	p := parallelRecords{s: s, most: max(valuesEach/max(int(t.Size()), 1), 1), batch: batch, one: batch(1), counts: map[int64]int64{}}
+	p.reuses = !s.opts.Flags.Has(opt.Unmarshalers) && isForgotten(t)
 	for well := false; !well || s.dec.InputOffset() < serialStart; {
 		val, err, ok := s.read()
 		if !ok || !p.yield(s, val, err) {
@@ -40,7 +44,7 @@ func (parallelEngine) records(s *recordReader, size uintptr, batch func(n int) r
 	defer p.c.Stop()
 	check := s.opts.Values.Err // when something is read
 	s.opts.Flags.Clear(opt.Values)
-	p.c.Feed(func() { p.c.Lines(r, first, at, check) })
+	p.c.Lines(r, first, at, check)
 	if s.parallel.unordered {
 		p.any()
 	} else {
@@ -58,6 +62,11 @@ type parallelRecords struct {
 	batch func(n int) recordBatch
 	one   recordBatch // for the goroutine of the loop
 
+	mu      sync.Mutex
+	readers []*recordReader // not in use
+	batches []recordBatch   // not in use, and empty
+	reuses  bool            // batches
+
 	average atomic.Int64 // bytes of a record, with what is around it
 
 	base    int64           // how many records there are in the parts before number settled
@@ -71,7 +80,7 @@ func (p *parallelRecords) part(j *crew.Job) {
 	if j.Cut || j.Inner {
 		return // for the goroutine of the loop
 	}
-	s := p.s.part()
+	s := p.reader()
 	text, end := j.Text, j.Offset+int64(len(j.Text))
 	switch {
 	case len(j.Ahead) > 0:
@@ -83,7 +92,7 @@ func (p *parallelRecords) part(j *crew.Job) {
 	}
 	s.index = 0
 	likely := len(text) / int(p.average.Load())
-	res := &recordPart{vals: p.batch(min(p.most, likely+likely/16+4)), rest: s}
+	res := &recordPart{vals: p.values(min(p.most, likely+likely/16+4)), rest: s}
 	j.Result = res
 	for res.n%64 != 0 || !p.c.Stopped() {
 		if res.n == p.most {
@@ -104,9 +113,73 @@ func (p *parallelRecords) part(j *crew.Job) {
 		res.n++
 	}
 	res.rest = nil
+	p.free(s)
 	if res.n > 0 {
 		p.average.Store(int64(len(text)/res.n + 1))
 	}
+}
+
+// reader returns a recordReader for a part.
+func (p *parallelRecords) reader() *recordReader {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if n := len(p.readers); n > 0 {
+		s := p.readers[n-1]
+		p.readers = p.readers[:n-1]
+		return s
+	}
+	return p.s.part()
+}
+
+// free says that s is not in use any more.
+func (p *parallelRecords) free(s *recordReader) {
+	p.mu.Lock()
+	p.readers = append(p.readers, s)
+	p.mu.Unlock()
+}
+
+// values returns an empty batch for about n values.
+func (p *parallelRecords) values(n int) recordBatch {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if k := len(p.batches); k > 0 {
+		b := p.batches[k-1]
+		p.batches = p.batches[:k-1]
+		return b
+	}
+	return p.batch(n)
+}
+
+// done gives back a part whose records have been yielded.
+func (p *parallelRecords) done(j *crew.Job) {
+	if res, _ := j.Result.(*recordPart); res != nil && p.reuses {
+		res.vals.again()
+		p.mu.Lock()
+		p.batches = append(p.batches, res.vals)
+		p.mu.Unlock()
+	}
+	p.c.Done(j)
+}
+
+// isForgotten reports whether nobody keeps a pointer to a value of type t, or to what is
+// within its memory, when it has been unmarshaled: only methods and functions of the caller
+// could.
+func isForgotten(t reflect.Type) bool {
+	switch {
+	case t == reflect.TypeFor[time.Time]():
+		return true
+	case hasMethods(t):
+		return false
+	case t.Kind() == reflect.Struct:
+		for i := range t.NumField() {
+			if !isForgotten(t.Field(i).Type) {
+				return false
+			}
+		}
+	case t.Kind() == reflect.Array:
+		return isForgotten(t.Elem())
+	}
+	return true
 }
 
 // hand yields the records of a part, of which all parts before have been settled. It
@@ -140,7 +213,7 @@ func (p *parallelRecords) hand(j *crew.Job) bool {
 		}
 	}
 	p.settled = j.Seq() + 1
-	p.c.Done(j)
+	p.done(j)
 	return true
 }
 
@@ -238,7 +311,7 @@ func (p *parallelRecords) any() {
 		}
 		p.counts[j.Seq()] = int64(res.n)
 		p.settle()
-		p.c.Done(j)
+		p.done(j)
 	}
 }
 

@@ -82,18 +82,13 @@ func (s *planSets[P]) of(m, mask mode) *planSet[P] {
 	return v.(*planSet[P])
 }
 
-// planSetIn returns the set of plans for a mode and functions in t.
-func planSetIn[P any](t *tuned, m mode, funcs *funcTypes) *planSet[P] {
-	key := tunedKey{mode: m}
-	if funcs != nil {
-		key.funcs = funcs
+// planSetIn returns the set of plans for a key that functions or forms are part of.
+func planSetIn[P any](f *funcTypes, k planKey) *planSet[P] {
+	in := k.in()
+	if v, ok := f.plans.Load(in); ok {
+		return v.(*planSet[P])
 	}
-	if v, ok := t.plans.Load(key); ok {
-		if set, ok := v.(*planSet[P]); ok {
-			return set
-		}
-	}
-	v, _ := t.plans.LoadOrStore(key, new(planSet[P]))
+	v, _ := f.plans.LoadOrStore(in, new(planSet[P]))
 	return v.(*planSet[P])
 }
 
@@ -192,19 +187,12 @@ type planKey struct {
 	only *mask.Node // what is selected of it; see SelectFields
 }
 
-// in returns the mode as a key of plans, which may be for what is selected alone, or with a
-// tuning.
-func (k planKey) in(t *tuned) any {
-	if k.only == nil && t == nil {
+// in returns the key of the set of plans that a plan is in: the mode, and what is selected.
+func (k planKey) in() any {
+	if k.only == nil {
 		return k.mode
 	}
-	return tunedPlanKey{k.mode, k.only, t}
-}
-
-type tunedPlanKey struct {
-	mode  mode
-	only  *mask.Node
-	tuned *tuned
+	return planKey{mode: k.mode, only: k.only}
 }
 
 type madePlan[P any] struct {

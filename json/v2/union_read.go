@@ -103,7 +103,7 @@ func (r *readUnion) compileCase(b *readBuilder, m mode, c *readCase, other bool)
 	}
 	// Without generated code, which knows nothing of the tag.
 	m = mannered(value, m)
-	i, err := r.tagField(c.typ, fieldsBy(value, m, b.funcs.fieldNamer()))
+	i, err := r.tagField(c.typ, fieldsBy(value, m, b.forms.naming))
 	if err != nil {
 		return err
 	}
@@ -112,9 +112,7 @@ func (r *readUnion) compileCase(b *readBuilder, m mode, c *readCase, other bool)
 	if i < 0 {
 		c.plan.fields.tag = r.tag
 	}
-	if b.tuned != nil {
-		b.byValidation(c.plan)
-	}
+	b.byValidation(c.plan)
 	c.fast = c.word != pointer{} && c.plan.kind == readObject
 	return nil
 }

@@ -120,14 +120,14 @@ func (w *writeUnion) compileCase(b *writeBuilder, m mode, c *writeCase) error {
 		return nil
 	}
 	m = mannered(value, m)
-	own, err := w.tagField(c.typ, fieldsBy(value, m, b.funcs.fieldNamer()))
+	own, err := w.tagField(c.typ, fieldsBy(value, m, b.forms.naming))
 	if err != nil {
 		return err
 	}
 	pl = new(writePlan)
 	pl.init(value, m)
 	pl.kind, pl.write = writeObject, marshalStruct
-	s, fallback := pl.locate(b.funcs.fieldNamer())
+	s, fallback := pl.locate(b.forms.naming)
 	pl.fields = s
 	if s.err == nil {
 		b.structIn(pl, s, fallback)

@@ -32,7 +32,6 @@ type unmarshaler struct {
 	dec     *jsontext.Decoder
 	o       *opt.Struct   // the Decoder's
 	funcs   *Unmarshalers // the caller's, or nil
-	tuned   *tuned        // by the caller, or nil
 	strings codec.Strings
 	left    int        // bytes of input to come, if they are in memory, or else 0
 	odd     uint32     // how many documents had more short strings, or fewer, than was usual
@@ -46,8 +45,7 @@ type unmarshaler struct {
 	slow         bool   // the complete form is to read everything
 	nothing      bool   // what has been read last stands for nothing; see coerced
 
-	said    *opt.Value    // the forms of the last call that had some and no functions
-	inForms *Unmarshalers // what its functions were
+	formed formedFuncs[jsontext.Decoder]
 
 	replacing    bool // see illFormed
 	elementLimit int  // of an array or object
@@ -163,9 +161,6 @@ func (u *unmarshaler) release() {
 func (u *unmarshaler) end() {
 	if u.funcs != nil {
 		u.funcs, u.last = nil, root{} // which do not outlive the call
-	}
-	if u.tuned != nil {
-		u.tuned, u.last = nil, root{}
 	}
 	if u.code != nil {
 		gen.PutDecoder(u.code)
@@ -315,7 +310,7 @@ func (u *unmarshaler) rootPlan(v reflect.Value, m mode) *readPlan {
 	if t.Name() != "" {
 		m |= methodless
 	}
-	if sel := u.funcs.selector(); sel != nil {
+	if sel := u.funcs.forms().fields; sel != nil {
 		if u.last.plan = sel.readRoot(u.funcs, t.Elem(), m); u.last.plan == nil {
 			u.last.plan = u.planOf(planKey{t.Elem(), m, sel.root()})
 		}

@@ -20,7 +20,7 @@ func (b *readBuilder) bytes(pl *readPlan) {
 	case isArray && m&opt.FormatByteArrayAsArray != 0:
 		return
 	}
-	if form, _ := formFor(b.tagged, b.tuned, pl.typ); form.IsArray() {
+	if form, _ := formFor(b.tagged, b.forms, pl.typ); form.IsArray() {
 		return
 	}
 	if !isArray && m&plainBytes != 0 {

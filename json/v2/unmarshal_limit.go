@@ -29,31 +29,15 @@ func (u *unmarshaler) beginOwn(left int) {
 		u.errorLimit = u.o.Limits().ErrorLimit
 	}
 	if f.Has(opt.Forms) {
-		u.funcs = u.formed(u.o)
-		u.slow = u.slow || u.funcs.known().forms.present != nil
-	}
-	if f.Has(opt.Tuned) {
-		u.tuned = tunedOf(u.o.Tuning())
+		if !f.Has(opt.Unmarshalers) {
+			u.funcs = nil // not those that are formed already
+		}
+		u.funcs = u.formed.of(u.funcs, u.o, typeForms.reading)
+		u.slow = u.slow || u.funcs.forms().present != nil
 	}
 	if f.Get(opt.AliasStrings) && left > 0 {
 		u.strings.Alias()
 	}
-}
-
-// formed returns the functions of a call with the forms that its options say.
-func (u *unmarshaler) formed(o *opt.Struct) *Unmarshalers {
-	if o.Flags.Has(opt.Unmarshalers) || o.Flags.Get(opt.WithinArshalCall) {
-		var funcs *Unmarshalers
-		if o.Flags.Has(opt.Unmarshalers) {
-			funcs = unmarshalersOf(o.Unmarshalers)
-		}
-		return funcs.inForms(o)
-	}
-	if said := o.Limits().Forms; said != u.said {
-		var none *Unmarshalers
-		u.said, u.inForms = said, none.inForms(o)
-	}
-	return u.inForms
 }
 
 // isLimit reports whether err is that of a limit, after which the v1 dialect does

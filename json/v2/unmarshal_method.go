@@ -104,7 +104,7 @@ var validatorType = reflect.TypeFor[validator]()
 // byValidation has the method Validate of the type called when a value has been read.
 func (b *readBuilder) byValidation(pl *readPlan) {
 	k := pl.typ.Kind()
-	if !b.tuned.is(opt.Validate) || pl.mode&atName != 0 || k == reflect.Pointer || k == reflect.Interface || !reflect.PointerTo(pl.typ).Implements(validatorType) {
+	if !b.forms.is(validate) || pl.mode&atName != 0 || k == reflect.Pointer || k == reflect.Interface || !reflect.PointerTo(pl.typ).Implements(validatorType) {
 		return
 	}
 	pl.custom = true

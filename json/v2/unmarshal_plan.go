@@ -188,30 +188,19 @@ const readMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
 	opt.FormatDurationAsNano | opt.MatchCaseSensitiveDelimiter | opt.MergeWithLegacySemantics |
 	opt.ParseBytesWithLooseRFC4648 | opt.ParseTimeWithLooseRFC3339 | opt.ReportErrorsWithLegacySemantics |
 	opt.StringifyWithLegacySemantics | opt.UnmarshalAnyWithRawNumber | opt.UnmarshalArrayFromAnyLength | opt.Classic |
-	opt.IntegersInAny | opt.RawNumbersInAny | opt.Names | opt.Tuned
+	opt.IntegersInAny | opt.RawNumbersInAny | opt.Names
 
-// readPlanSet returns the plans for a mode that functions and a tuning, if not nil, are part
-// of.
-func readPlanSet(funcs *Unmarshalers, t *tuned, k planKey) *planSet[readPlan] {
-	switch {
-	case funcs == nil && t == nil:
+// readPlanSet returns the plans for a mode that functions and forms, if not nil, are part of.
+func readPlanSet(funcs *Unmarshalers, k planKey) *planSet[readPlan] {
+	if funcs == nil {
 		return readPlans.of(k.mode, readMask)
-	case t != nil && funcs == nil:
-		return planSetIn[readPlan](t, k.mode|reading, nil)
-	case t != nil && funcs.known().forms == (typeForms{}):
-		return planSetIn[readPlan](t, k.mode|reading, funcs.known())
 	}
-	in := k.in(t)
-	if v, ok := funcs.known().plans.Load(in); ok {
-		return v.(*planSet[readPlan])
-	}
-	v, _ := funcs.known().plans.LoadOrStore(in, new(planSet[readPlan]))
-	return v.(*planSet[readPlan])
+	return planSetIn[readPlan](funcs.known(), k)
 }
 
 // plan returns the plan for a type.
 func (u *unmarshaler) plan(t reflect.Type, m mode) *readPlan {
-	if u.funcs == nil && u.tuned == nil {
+	if u.funcs == nil {
 		if pl := readPlans.of(m, readMask).load(t); pl != nil {
 			return pl
 		}
@@ -220,21 +209,21 @@ func (u *unmarshaler) plan(t reflect.Type, m mode) *readPlan {
 }
 
 func (u *unmarshaler) planOf(k planKey) *readPlan {
-	if pl := readPlanSet(u.funcs, u.tuned, k).load(k.typ); pl != nil {
+	if pl := readPlanSet(u.funcs, k).load(k.typ); pl != nil {
 		return pl
 	}
-	return makeReadPlan(u.funcs, u.tuned, k)
+	return makeReadPlan(u.funcs, k)
 }
 
 // makeReadPlan makes the plan for a type and all that it refers to.
-func makeReadPlan(funcs *Unmarshalers, tu *tuned, k planKey) *readPlan {
-	b := readBuilder{funcs: funcs, tuned: tu, only: k.only}
+func makeReadPlan(funcs *Unmarshalers, k planKey) *readPlan {
+	b := readBuilder{funcs: funcs, forms: funcs.forms(), only: k.only}
 	b.plan(k.typ, k.mode)
 	// Structs come one after another, not one within another: so the stack stays small.
 	for i := 0; i < len(b.structs); i++ {
 		pl := b.structs[i]
 		b.only = pl.only
-		b.structOf(pl, fieldsBy(pl.typ, pl.mode, b.funcs.fieldNamer()))
+		b.structOf(pl, fieldsBy(pl.typ, pl.mode, b.forms.naming))
 	}
 	b.only = nil
 	for _, pl := range b.structs {
@@ -250,17 +239,17 @@ func makeReadPlan(funcs *Unmarshalers, tu *tuned, k planKey) *readPlan {
 	}
 	for i := range b.made.list {
 		e := &b.made.list[i]
-		readPlanSet(funcs, tu, e.planKey).publish(e.typ, e.plan)
+		readPlanSet(funcs, e.planKey).publish(e.typ, e.plan)
 	}
-	return readPlanSet(funcs, tu, k).load(k.typ)
+	return readPlanSet(funcs, k).load(k.typ)
 }
 
 // readBuilder is a session of making plans: nobody else sees them before all are
 // complete.
 type readBuilder struct {
 	funcs *Unmarshalers
+	forms *typeForms // of funcs
 	only  *mask.Node // what is selected of the type at hand; nil for all
-	tuned *tuned
 	made  madePlans[readPlan]
 	// tagged is the field for which plans are made whose tag javelin:"…" says how its values
 	// are read, or nil. Such plans are its own.
@@ -279,7 +268,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 		if pl := b.made.find(planKey{t, m, b.only}); pl != nil && b.tagged == nil {
 			return pl
 		}
-		if pl := b.funcs.selector().read(b, t, m); pl != nil {
+		if pl := b.forms.fields.read(b, t, m); pl != nil {
 			return pl
 		}
 	}
@@ -290,7 +279,7 @@ func (b *readBuilder) plan(t reflect.Type, m mode) *readPlan {
 	if pl := b.made.find(key); pl != nil {
 		return pl
 	}
-	if pl := readPlanSet(b.funcs, b.tuned, key).load(t); pl != nil {
+	if pl := readPlanSet(b.funcs, key).load(t); pl != nil {
 		return pl
 	}
 	pl := new(readPlan)
@@ -329,13 +318,13 @@ func (b *readBuilder) byTag(pl *readPlan) {
 	if pl.mode&atName != 0 {
 		return // there are no formats of names
 	}
-	form, err := formFor(b.tagged, b.tuned, pl.typ)
+	form, err := formFor(b.tagged, b.forms, pl.typ)
 	switch f := b.tagged; {
 	case err != nil:
 		pl.kind, pl.read, pl.custom, pl.wrong = readOther, unmarshalWrong, true, err
 	case form != format.Format{}:
 		b.byFormat(pl, form)
-	case b.tuned.nonFinite() == NonFiniteText && (pl.typ.Kind() == reflect.Float32 || pl.typ.Kind() == reflect.Float64) && pl.methods == 0:
+	case b.forms.nonFinite == NonFiniteText && (pl.typ.Kind() == reflect.Float32 || pl.typ.Kind() == reflect.Float64) && pl.methods == 0:
 		form, _ = format.Parse(format.Float, "nonfinite")
 		b.byFormat(pl, form)
 	case f != nil && f.NoCopy && pl.kind == readString:
@@ -364,14 +353,12 @@ func (b *readBuilder) compile(pl *readPlan, t reflect.Type, m mode) {
 	if c := unions.Load(); c != nil {
 		c.read(b, pl)
 	}
-	if b.tagged != nil || b.tuned != nil {
+	if b.tagged != nil || b.funcs != nil {
 		b.byTag(pl)
 	}
 	b.byForms(pl)
 	b.byFuncs(pl)
-	if b.tuned != nil {
-		b.byValidation(pl)
-	}
+	b.byValidation(pl)
 }
 
 // init sets what a type and its mode say, and nothing of what it is made of.

@@ -37,7 +37,7 @@ func (c *unmarshalCall) meet(out any, opts []Options) {
 	case 0:
 	case 1:
 		o, ok := opt.AsStruct(opts[0])
-		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers|opt.Forms|opt.Tuned) {
+		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers|opt.Forms) {
 			return
 		}
 		m = o.Flags.True(readMask)
@@ -159,8 +159,8 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 
 // smallInForms is small where options say which forms values have.
 func (c *unmarshalCall) smallInForms(in []byte, out any, opts []Options, more int64, o *opt.Struct) (done bool, err error) {
-	funcs := c.u.formed(o)
-	if funcs.known().forms.present != nil {
+	funcs := c.u.formed.of(nil, o, typeForms.reading)
+	if funcs.forms().present != nil {
 		return false, nil // which the complete form notes
 	}
 	c.u.funcs = funcs

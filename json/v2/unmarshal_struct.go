@@ -235,7 +235,7 @@ func isTagged(f *shape.Field) bool {
 
 // isRequired reports whether it is an error if the member of a field is missing.
 func (b *readBuilder) isRequired(f *shape.Field) bool {
-	return f.Required || b.tuned.is(opt.RequireAll) && f.Default == "" && !f.OmitEmpty && !f.OmitZero && !isOptional(f.Type.(goType).t)
+	return f.Required || b.forms.is(requireAll) && f.Default == "" && !f.OmitEmpty && !f.OmitZero && !isOptional(f.Type.(goType).t)
 }
 
 // defaultValue is what a field becomes if its member is missing.
@@ -262,8 +262,8 @@ const (
 // addDefault notes that the field i of s has a default. As there, no option applies to numbers.
 func (b *readBuilder) addDefault(s *readStruct, i int) {
 	f := &s.shape.Fields[i]
-	null := b.tuned.is(opt.NullDefaults)
-	if b.tuned.is(opt.NoDefaults) && !null {
+	null := b.forms.is(nullDefaults)
+	if b.forms.is(defaults) && !null {
 		return
 	}
 	t := s.fields[i].typ
@@ -277,7 +277,7 @@ func (b *readBuilder) addDefault(s *readStruct, i int) {
 		own.how = readAgain
 		s.fields[i].plan = &readPlan{typ: t, mode: s.fields[i].plan.mode, elem: s.fields[i].plan, custom: true, fallsTo: &own, read: unmarshalOrDefault}
 	}
-	if !b.tuned.is(opt.NoDefaults) {
+	if !b.forms.is(defaults) {
 		s.defaults = append(s.defaults, d)
 		s.odd = true
 	}
@@ -287,6 +287,9 @@ func (b *readBuilder) addDefault(s *readStruct, i int) {
 func unmarshalOrDefault(u *unmarshaler, pl *readPlan, p pointer) error {
 	if u.dec.PeekKind() != 'n' {
 		return pl.elem.read(u, pl.elem, p)
+	}
+	if to := noterIn(u.o); to != nil {
+		to.noteNext(u)
 	}
 	if _, err := u.dec.ReadToken(); err != nil {
 		return err
@@ -307,8 +310,8 @@ func (b *readBuilder) prepareDefaults(s *readStruct) {
 		}
 		v := reflect.New(d.plan.typ)
 		opts := new(opt.Struct)
-		opts.Flags.Set(d.plan.mode&readMask&^opt.Tuned | 1)
-		if readDefault(opts, b.tuned, d, pointerTo(v)) != nil {
+		opts.Flags.Set(d.plan.mode&readMask | 1)
+		if readDefault(opts, b.funcs, d, pointerTo(v)) != nil {
 			continue // an error of the objects that lack the member
 		}
 		d.made = pointerTo(v)
@@ -330,12 +333,16 @@ func (b *readBuilder) prepareDefaults(s *readStruct) {
 }
 
 // readDefault sets the value at p from the text of d.
-func readDefault(o *opt.Struct, t *tuned, d *defaultValue, p pointer) error {
+func readDefault(o *opt.Struct, funcs *Unmarshalers, d *defaultValue, p pointer) error {
 	opts := *o
 	opts.Flags.Clear(opt.ErrorLimit | opt.ByteLimit | opt.StringifyNumbers | opt.StringTag)
 	dec := text.GetDecoder(d.text, []Options{&opts})
 	inner := borrowUnmarshaler(dec)
-	inner.tuned = t
+	inner.funcs = funcs
+	if to := noterIn(o); to != nil {
+		to.setApart(1) // no member of it was there
+		defer to.setApart(-1)
+	}
 	d.plan.zero(p)
 	err := d.plan.read(inner, d.plan, p)
 	inner.release()
@@ -358,7 +365,7 @@ func (u *unmarshaler) setDefault(d *defaultValue, p pointer) error {
 	case makeZero:
 		d.plan.zero(p)
 	default:
-		return readDefault(u.o, u.tuned, d, p)
+		return readDefault(u.o, u.funcs, d, p)
 	}
 	return nil
 }

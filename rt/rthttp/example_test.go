@@ -2,6 +2,7 @@ package rthttp_test
 
 import (
 	"fmt"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -32,4 +33,18 @@ func ExampleRead() {
 	// 200 [2,5]
 	// 400 json: cannot unmarshal JSON boolean into Go float64 within "/1"
 	// 400 jsontext: read error: http: request body too large
+}
+
+// The response has its length, and nothing is sent if the value cannot be written.
+func ExampleWrite() {
+	for _, v := range []floats{{1, 2.5}, {math.Inf(1)}} {
+		w := httptest.NewRecorder()
+		if err := rthttp.Write(w, http.StatusCreated, v); err != nil {
+			http.Error(w, "cannot be written", http.StatusInternalServerError)
+		}
+		fmt.Println(w.Code, w.Header().Get("Content-Length"), strings.TrimSpace(w.Body.String()))
+	}
+	// Output:
+	// 201 7 [1,2.5]
+	// 500  cannot be written
 }

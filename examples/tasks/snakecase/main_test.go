@@ -1,0 +1,6 @@
+package main
+
+func Example() {
+	main()
+	// Output: {"user_id":7,"first_name":"Ada","address":{"zip_code":"W1"}} <nil>
+}
