@@ -319,6 +319,10 @@ func compareRulesWritten(t *testing.T, o namedOption, got, want any) {
 // wherever it is, and in every way.
 func TestEveryOptionHolds(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
+	few := 4 // in other places than at the root
+	if testing.Short() {
+		few = 16
+	}
 	for _, o := range everyOption() {
 		for _, pair := range [][2][]place{
 			{placesOf[rules.Order](), placesOf[plain.Order]()},
@@ -329,7 +333,7 @@ func TestEveryOptionHolds(t *testing.T) {
 					break
 				}
 				for k, doc := range orderDocs {
-					if i > 0 && rnd.IntN(4) > 0 {
+					if i > 0 && rnd.IntN(few) > 0 {
 						continue
 					}
 					if k%2 == 1 {

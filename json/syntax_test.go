@@ -22,9 +22,12 @@ var faults = []string{
 // TestSyntaxErrorsLikeStd compares the errors for every byte behind each of the
 // beginnings.
 func TestSyntaxErrorsLikeStd(t *testing.T) {
-	for _, begin := range faults {
+	for i, begin := range faults {
 		for c := -1; c < 256; c++ {
-			for _, end := range []string{"", " ", "]", "0", "\"x", "\x80"} {
+			for k, end := range []string{"", " ", "]", "0", "\"x", "\x80"} {
+				if testing.Short() && (i+c+k)%3 != 0 {
+					continue
+				}
 				in := []byte(begin)
 				if c >= 0 {
 					in = append(in, byte(c))

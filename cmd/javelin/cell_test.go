@@ -123,7 +123,10 @@ func TestLargeCells(t *testing.T) {
 	held, spooled := heldSize, spoolSize
 	defer func() { heldSize, spoolSize = held, spooled }()
 	for i, doc := range largeCells(r) {
-		for _, args := range calls {
+		for k, args := range calls {
+			if testing.Short() && (i+k)%5 != 0 {
+				continue
+			}
 			if args[len(args)-1] == "-r" && len(args) > 3 {
 				continue // -r is no format of columns
 			}

@@ -181,7 +181,7 @@ func TestGenErrors(t *testing.T) {
 	}
 }
 
-func TestGenWatch(t *testing.T) {
+func TestWatchGen(t *testing.T) {
 	genModule(t, map[string]string{"p.go": genPoint})
 	var s shaping
 	s.dialect = "v2"

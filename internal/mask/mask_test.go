@@ -174,7 +174,11 @@ func TestBlank(t *testing.T) {
 		}
 		return space() + s + space()
 	}
-	for range 20_000 {
+	count := 20_000
+	if testing.Short() {
+		count = 2000
+	}
+	for range count {
 		m, in := mask(3), value(4)
 		n, err := Parse(m)
 		if err != nil {

@@ -74,7 +74,11 @@ func TestUnmarshalFloats(t *testing.T) {
 		}},
 	}
 	nulls := "[" + strings.Repeat("["+strings.Repeat("null,", 50)+"null],", 5) + "[]]"
-	for range 300 {
+	n := 300
+	if testing.Short() {
+		n = 60
+	}
+	for range n {
 		b := floatsDocument(r)
 		for _, v := range []any{
 			new([][][2]float64), new([][][]float64), new([][][3]float64), new([][][1]float64),
