@@ -127,6 +127,7 @@ func runInfer(e *env, args []string) int {
 	f.addKeepGoing()
 	f.addComments()
 	f.addJobs()
+	f.longParts = true // a sampler begins to learn with each
 	f.addTo(f.set)
 	if code, ok := f.parse(e, args); !ok {
 		return code
