@@ -59,6 +59,7 @@ func (r *resolver) finish() *Struct {
 		s.Fallback = f[0]
 	}
 	s.FoldRune = FoldRune
+	s.begin()
 	s.index()
 	r.checkAliases(s.Fields)
 	return s
