@@ -382,6 +382,7 @@ func (s *Struct) ForReading() *Struct {
 		Fields: s.Fields, Fallback: s.Fallback, Err: s.Err, FormatErr: s.FormatErr, ExtraErr: s.ExtraErr,
 		FoldInOrder: s.FoldInOrder, FoldRune: s.FoldRune, ignoresCase: s.ignoresCase,
 	}
+	out.begin()
 	out.Alias(all)
 	return out
 }

@@ -118,6 +118,10 @@ func (s *Struct) spellings() *Table {
 	if t := s.ascii.Load(); t != nil {
 		return t
 	}
+	return s.makeSpellings()
+}
+
+func (s *Struct) makeSpellings() *Table {
 	names := make([]string, len(s.Fields))
 	for i := range names {
 		names[i] = withBit(s.Fields[i].Name)

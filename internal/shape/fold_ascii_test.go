@@ -54,6 +54,7 @@ func TestFindSpelling(t *testing.T) {
 			names = append(names, name)
 			s.Fields = append(s.Fields, Field{Options: Options{Name: name}, ID: i, Key: MakeKey(name)})
 		}
+		s.begin()
 		for range 20 {
 			text := spell(names[rnd.IntN(len(names))])
 			want := s.Find([]byte(text))

@@ -10,6 +10,7 @@ import (
 // before, and its place by depth afterwards.
 func Make(fields []Field) *Struct {
 	s := &Struct{Fields: fields}
+	s.begin()
 	for i := range fields {
 		fields[i].Said = &saidNothing
 	}

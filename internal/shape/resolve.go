@@ -59,6 +59,7 @@ func (r *resolver) finish() *Struct {
 		s.Fallback = f[0]
 	}
 	s.FoldRune = FoldRune
+	s.begin()
 	s.index()
 	r.checkAliases(s.Fields)
 	return s
@@ -71,34 +72,45 @@ type resolver struct {
 	visits    int
 	root      Type
 	manner    Manner
+	ambiguous bool                       // two of one struct have the same name
+	kept      bool                       // the Struct, as long as the program runs
 	name      func(goName string) string // or nil
 	seen      map[any]bool               // identities of types beside the root
 	fields    []*Field                   // ID is the position here
-	ambiguous bool                       // two of one struct have the same name
 	whole     []Field                    // those of the struct visited last
 	now       visit                      // of that one
 	field     GoField                    // of that one, the last
 	at        int                        // and its number; -1 behind the last
 	fallbacks []*Field
 	out       *Struct
-	kept      bool // as long as the program runs
 }
 
 // spareResolver is one that is not at work, or nil. It keeps the room for a list of fields,
 // and nothing that is in it.
 var spareResolver atomic.Pointer[resolver]
 
+// firstResolver is the first one, which most programs need no other beside.
+var (
+	firstResolver resolver
+	firstTaken    atomic.Bool
+)
+
 // Kept shapes, and their fields.
 var (
-	structs slab.Of[Struct]
-	members slab.Of[Field]
+	structs = slab.Of[Struct]{Rest: firstStructs[:]}
+	members = slab.Of[Field]{Rest: firstMembers[:]}
+
+	firstStructs [4]Struct
+	firstMembers [24]Field
 )
 
 // borrowResolver returns one that is not on the stack: see visit.
 func borrowResolver(root Type) *resolver {
 	r := spareResolver.Swap(nil)
 	if r == nil {
-		r = new(resolver)
+		if r = &firstResolver; firstTaken.Swap(true) {
+			r = new(resolver)
+		}
 	}
 	r.root = root
 	r.now.typ, r.now.descend = root, true

@@ -245,20 +245,24 @@ type Struct struct {
 
 	// What finds names is made when the first one is looked for: most documents have the
 	// members in the order of the fields.
-	names atomic.Pointer[Table]
-	folds atomic.Pointer[folds]
-	ascii atomic.Pointer[Table] // see FindSpelling
+	names   atomic.Pointer[Table] // pending at first
+	pending Table
+	folds   atomic.Pointer[folds]
+	ascii   atomic.Pointer[Table] // see FindSpelling
+}
+
+// begin makes s ready for names to be looked for.
+func (s *Struct) begin() {
+	if !small {
+		s.pending.of = s
+	}
+	s.names.Store(&s.pending)
 }
 
 // Names returns what finds the position in Fields of a name.
-func (s *Struct) Names() *Table {
-	if t := s.names.Load(); t != nil {
-		return t
-	}
-	return s.makeNames()
-}
+func (s *Struct) Names() *Table { return s.names.Load() }
 
-// makeNames is Names for the first time. Two may make the same table at a time.
+// makeNames makes the table of the names. Two may make the same one at a time.
 func (s *Struct) makeNames() *Table {
 	n := len(s.Fields)
 	keys := make([]Key, len(s.aliases))
@@ -276,7 +280,7 @@ func (s *Struct) makeNames() *Table {
 			e.number = s.aliases[e.number-n-1].Field + 1
 		}
 	}
-	s.names.CompareAndSwap(nil, &t)
+	s.names.CompareAndSwap(&s.pending, &t)
 	return s.names.Load()
 }
 

@@ -78,6 +78,7 @@ type Table struct {
 	slots []slot // a power of two of them, or none
 	mul   uint64
 	shift uint8
+	of    *Struct // whose names are not in it yet, or nil
 }
 
 type slot struct {
@@ -180,7 +181,7 @@ func (t *Table) slot(word uint64) int { return int(word * t.mul >> (t.shift & 63
 // goes on for some bytes after the name.
 func (t *Table) Find(buf []byte, pos, end int) int {
 	if len(t.slots) == 0 || end < pos || end > len(buf) {
-		return -1
+		return t.findNone(buf, pos, end)
 	}
 	n := end - pos
 	b := buf[pos:]
@@ -204,6 +205,15 @@ func (t *Table) Find(buf []byte, pos, end int) int {
 			return s.number - 1
 		}
 	}
+}
+
+// findNone is Find for a table that is empty or not made yet, or an end that is not within
+// buf.
+func (t *Table) findNone(buf []byte, pos, end int) int {
+	if t.of == nil || len(t.of.Fields)+len(t.of.aliases) == 0 || end < pos || end > len(buf) {
+		return -1
+	}
+	return t.of.makeNames().Find(buf, pos, end)
 }
 
 // maskOf covers the first n bytes of a word.

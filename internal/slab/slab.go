@@ -18,7 +18,11 @@ import (
 
 // Of hands out values of type T. The zero value is ready, and may be used by several
 // goroutines.
-type Of[T any] struct{ rest []T }
+type Of[T any] struct {
+	// Rest is what is left of the last piece. At first it may be a variable of the program,
+	// which suffices for few types.
+	Rest []T
+}
 
 // mu is for all of them, and all that can be is done outside of Make, which is there once
 // for each type: what runs for the first time takes longer the longer it is.
@@ -45,12 +49,12 @@ func (s *Of[T]) Make(kept bool, n int) []T {
 		return make([]T, n)
 	}
 	lock()
-	from := s.rest
+	from := s.Rest
 	if n > len(from) {
 		from = make([]T, count(n, forge.Size[T]()))
 	}
-	if rest := from[n:]; n <= len(s.rest) || len(rest) >= len(s.rest) {
-		s.rest = rest // else what is left of the other piece is more
+	if rest := from[n:]; n <= len(s.Rest) || len(rest) >= len(s.Rest) {
+		s.Rest = rest // else what is left of the other piece is more
 	}
 	unlock()
 	return from[:n:n]

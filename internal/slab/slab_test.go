@@ -43,7 +43,7 @@ func TestMake(t *testing.T) {
 func TestPieces(t *testing.T) {
 	var s Of[value]
 	a := s.Make(true, 1)
-	rest := len(s.rest)
+	rest := len(s.Rest)
 	if rest == 0 { // sizes are not known without package unsafe
 		return // and each value has memory of its own
 	}
@@ -51,8 +51,8 @@ func TestPieces(t *testing.T) {
 		t.Errorf("%d values are left of a piece", rest)
 	}
 	s.Make(true, 2*piece/24)
-	if len(s.rest) != rest {
-		t.Errorf("%d values are left, not %d", len(s.rest), rest)
+	if len(s.Rest) != rest {
+		t.Errorf("%d values are left, not %d", len(s.Rest), rest)
 	}
 	if b := s.Make(true, 1); &a[0] == &b[0] {
 		t.Error("taken twice")
@@ -70,8 +70,8 @@ func TestNotKept(t *testing.T) {
 	if a, b := s.New(false), s.New(false); a == b {
 		t.Error("New(false) returned the same value twice")
 	}
-	if s.rest != nil {
-		t.Errorf("%d values are left of a piece", len(s.rest))
+	if s.Rest != nil {
+		t.Errorf("%d values are left of a piece", len(s.Rest))
 	}
 }
 
