@@ -14,6 +14,7 @@ var (
 	randomSeed   = flag.Uint64("shapes.seed", 1, "of the random types")
 	randomCount  = flag.Int("shapes.count", 300, "random struct types")
 	randomRounds = flag.Int("shapes.rounds", 2, "random values of each random type")
+	randomWith   = flag.String("shapes.with", "", "option that always holds")
 	randomV1     = flag.Bool("shapes.v1", false, "in the v1 dialect only")
 )
 
@@ -55,7 +56,7 @@ func compareRandomTypes(t *testing.T, count int, v1 bool) {
 	dir := module(t, files)
 	write(t, run(t, &Config{Dir: dir, Env: offline(), Patterns: []string{"./generated/..."}, V1: v1}))
 	t.Log(goCommand(t, dir, "run", "-gcflags=example.com/m/...=-N -l", "./differ",
-		fmt.Sprintf("-rounds=%d", *randomRounds), fmt.Sprintf("-seed=%d", *randomSeed), fmt.Sprintf("-v1=%t", v1)))
+		fmt.Sprintf("-rounds=%d", *randomRounds), fmt.Sprintf("-seed=%d", *randomSeed), fmt.Sprintf("-v1=%t", v1), "-with="+*randomWith))
 }
 
 // TestSpeedOfGeneration: code for a hundred types is there in less than two seconds,

@@ -46,7 +46,7 @@ var choices = []choice{
 	{"SelectFields", selectFields},
 	among("CollectErrors", json.CollectErrors, 1, 2, 100),
 	among("ElementLimit", json.ElementLimit, 2, 5), among("StringLimit", json.StringLimit, 3, 12), among("ByteLimit", json.ByteLimit, int64(20), 200),
-	among("DepthLimit", jsontext.DepthLimit, 2, 4),
+	among("DepthLimit", jsontext.DepthLimit, 1, 2, 3, 4, 5),
 	is("AliasStrings", json.AliasStrings), is("IntegersInAny", json.IntegersInAny), is("RawNumbersInAny", json.RawNumbersInAny),
 	is("AllowComments", jsontext.AllowComments), is("AllowByteOrderMark", jsontext.AllowByteOrderMark),
 	is("StringifyNumbers", json.StringifyNumbers), is("FormatNilMapAsNull", json.FormatNilMapAsNull), is("FormatNilSliceAsNull", json.FormatNilSliceAsNull),
@@ -112,6 +112,11 @@ func choose(r *rand.Rand, t reflect.Type) {
 	options, chosen, present = dialect[:len(dialect):len(dialect)], "", false
 	if *plainly {
 		return
+	}
+	for _, c := range choices {
+		if c.name == *with {
+			options, chosen = append(options, c.make(r, t)), " "+c.name
+		}
 	}
 	for range max(0, r.IntN(6)-2) {
 		c := choices[r.IntN(len(choices))]
