@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
 	"time"
 
+	jsonv1 "github.com/javelin-go/javelin/json"
 	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
 )
@@ -27,6 +29,11 @@ func is(name string, make func(bool) json.Options) choice {
 // among chooses one of several values.
 func among[T any](name string, make func(T) json.Options, values ...T) choice {
 	return choice{name, func(r *rand.Rand, _ reflect.Type) json.Options { return make(values[r.IntN(len(values))]) }}
+}
+
+// legacy is one part of a dialect, alone or all but it.
+func legacy(name string, make func(bool) json.Options) choice {
+	return choice{name, func(r *rand.Rand, _ reflect.Type) json.Options { return make(!*v1) }}
 }
 
 var upper = json.NewNaming(func(name string) string { return strings.ToUpper(name) + "!" })
@@ -55,6 +62,16 @@ var choices = []choice{
 	is("EscapeForHTML", jsontext.EscapeForHTML), is("EscapeForJS", jsontext.EscapeForJS), is("Multiline", jsontext.Multiline), is("SpaceAfterComma", jsontext.SpaceAfterComma),
 	is("CanonicalizeRawFloats", jsontext.CanonicalizeRawFloats), is("CanonicalizeRawInts", jsontext.CanonicalizeRawInts),
 	is("PreserveRawStrings", jsontext.PreserveRawStrings), is("ReorderRawObjects", jsontext.ReorderRawObjects),
+	is("SpaceAfterColon", jsontext.SpaceAfterColon), among("WithIndent", jsontext.WithIndent, "", "  "), among("WithIndentPrefix", jsontext.WithIndentPrefix, "", "\t"),
+	among("WithValue", json.WithValue[string], "a value"), among("WithContext", json.WithContext, context.Background()),
+
+	legacy("CallMethodsWithLegacySemantics", jsonv1.CallMethodsWithLegacySemantics), legacy("FormatByteArrayAsArray", jsonv1.FormatByteArrayAsArray),
+	legacy("FormatBytesWithLegacySemantics", jsonv1.FormatBytesWithLegacySemantics), legacy("FormatDurationAsNano", jsonv1.FormatDurationAsNano),
+	legacy("MatchCaseSensitiveDelimiter", jsonv1.MatchCaseSensitiveDelimiter), legacy("MergeWithLegacySemantics", jsonv1.MergeWithLegacySemantics),
+	legacy("OmitEmptyWithLegacySemantics", jsonv1.OmitEmptyWithLegacySemantics), legacy("ParseBytesWithLooseRFC4648", jsonv1.ParseBytesWithLooseRFC4648),
+	legacy("ParseTimeWithLooseRFC3339", jsonv1.ParseTimeWithLooseRFC3339), legacy("ReportErrorsWithLegacySemantics", jsonv1.ReportErrorsWithLegacySemantics),
+	legacy("StringifyWithLegacySemantics", jsonv1.StringifyWithLegacySemantics), legacy("UnmarshalArrayFromAnyLength", jsonv1.UnmarshalArrayFromAnyLength),
+
 	{"WithMarshalers", func(*rand.Rand, reflect.Type) json.Options {
 		return json.WithMarshalers(json.MarshalToFunc(func(enc *jsontext.Encoder, v int16) error {
 			return enc.WriteToken(jsontext.String(fmt.Sprint("<", v)))
