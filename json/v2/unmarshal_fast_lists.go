@@ -139,7 +139,7 @@ func (u *unmarshaler) wholeSliceInto(pl *readPlan, p pointer, s *slice, a *array
 			}
 			n, to = u.wholeValue(elem, u.element(pl, s, e), buf, ent[i:], org, depth)
 		} else if depth > 0 && buf[org+int(ent[i]&simd.PosMask)] == '{' {
-			n, to = u.whole(elem.fields, u.element(pl, s, e), nil, buf, ent[i:], org, depth-1)
+			n, to = u.wholeAt(elem.fields, u.element(pl, s, e), nil, buf, ent[i:], org, depth-1)
 		} else {
 			break
 		}
