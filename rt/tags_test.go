@@ -70,3 +70,25 @@ func TestTags(t *testing.T) {
 		t.Errorf("all required: got %v", err)
 	}
 }
+
+// All errors of a call are of the kind that package rt has, and stand in one list even if
+// there is only one, of syntax.
+func TestCollectedErrors(t *testing.T) {
+	for _, tt := range []struct {
+		in string
+		n  int // errors of rt
+	}{{`{"host":1,"port":"x"}`, 2}, {`{"host":[]`, 1}, {`{"host":`, 0}} {
+		var v tags.Config
+		err := rt.Unmarshal([]byte(tt.in), &v, json.CollectErrors(10))
+		all, ok := err.(json.Errors)
+		if !ok || len(all) < max(tt.n, 1) {
+			t.Errorf("%s: %T, %v", tt.in, err, err)
+			continue
+		}
+		for i, err := range all {
+			if _, ok := err.(*rt.Error); ok != (i < tt.n) {
+				t.Errorf("%s: %T, %v", tt.in, err, err)
+			}
+		}
+	}
+}

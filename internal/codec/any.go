@@ -260,12 +260,18 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 		start := org + int(e[1]&simd.PosMask)
 		var name string
 		var under, at int
-		if h := &r.hot[*next]; start+anyNameRoom <= len(buf) && h.matches((*[anyNameRoom]byte)(buf[start:start+anyNameRoom:len(buf)])) {
-			name, under, at = h.text, int(*next), start+int(h.n)+3
-			if buf[at] <= ' ' {
-				at = org + int(e[4]&simd.PosMask)
+		known := false
+		if h := &r.hot[*next]; *next != 0 && start+anyNameRoom <= len(buf) {
+			b := (*[anyNameRoom]byte)(buf[start : start+anyNameRoom : len(buf)])
+			x := (load8(b[:]) ^ h.first) | (load8(b[h.last8&maxAnyName:]) ^ h.last)
+			if known = x&h.mask == 0 && (h.n <= shortAnyName || h.matches(b)); known {
+				name, under, at = h.text, int(*next), start+int(h.n)+3
+				if buf[at] <= ' ' {
+					at = org + int(e[4]&simd.PosMask)
+				}
 			}
-		} else {
+		}
+		if !known {
 			if name, under = r.name(e, start); under < 0 {
 				return nil, false
 			}
@@ -292,7 +298,7 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 			}
 			v = r.text(buf, at+1, stop, under, len(buf))
 			r.i += 5
-		} else if c-'0' <= 9 && r.numbers == 0 {
+		} else if (c-'0' <= 9 || c == '-') && r.numbers == 0 {
 			stop := org + int(e[5]&simd.PosMask)
 			f, ok := num.Float64Between(buf, at, stop) // as number has it
 			if !ok {
@@ -302,6 +308,16 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 				return nil, false
 			}
 			v = r.boxes.Float(f)
+			sep = e[5]
+			r.i += 4
+		} else if c == 'n' || c == 't' || c == 'f' {
+			stop := scan.LiteralEnd(buf, at)
+			if stop == at || stop == len(buf) || !scan.EndsScalar[buf[stop]] {
+				return nil, false
+			}
+			if c != 'n' {
+				v = c == 't'
+			}
 			sep = e[5]
 			r.i += 4
 		} else {
@@ -335,33 +351,41 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 }
 
 // anyName is a name in its place in names, as it has been met last.
+//
+//	text    " n a m e "  :        " l o n g e r n a m e "  :
+//	first   └────── 8 ──────      └────── 8 ─────┘
+//	last    └────── 8 ──────                └────── 8 ─────┘
+//
+// A name that is not to be compared so matches nothing: its first word is not its last.
 type anyName struct {
-	// The quote and the name as words of eight bytes, the second one ending where
-	// the name ends.
+	// The name in quotes and the colon behind it: the words that it begins and ends with,
+	// of which mask has the bytes that count.
 	first, last, mask uint64
 	text              string
 	n                 uint8 // its length
+	last8             uint8 // where the last word begins
 }
 
 const (
-	maxAnyName  = 63
-	anyNameRoom = 80
+	maxAnyName   = 63
+	shortAnyName = 13 // in the first and the last word
+	anyNameRoom  = 80
 )
 
 // set makes it that of name.
 func (h *anyName) set(name string) {
-	if h.text == name {
+	if h.text == name && h.mask != 0 {
 		return
 	}
-	*h = anyName{first: 1, text: name}
+	*h = anyName{first: 1, mask: 1<<64 - 1, text: name}
 	if n := len(name); n <= maxAnyName && strings.IndexFunc(name, unusualInAnyName) < 0 {
-		var b [8 + 1 + maxAnyName]byte
-		b[8] = '"'
-		copy(b[9:], name)
-		h.first = load8(b[8:])
-		h.last = load8(b[1+n:])
-		h.mask = 1<<(8*min(n+1, 8)) - 1
+		var b [anyNameRoom]byte
+		text := append(append(append(b[:0], '"'), name...), "\":"...)
 		h.n = uint8(n)
+		h.last8 = uint8(max(len(text)-8, 0))
+		h.first = load8(b[:])
+		h.last = load8(b[h.last8:])
+		h.mask = 1<<(8*min(len(text), 8)) - 1
 	}
 }
 
@@ -369,11 +393,11 @@ func (h *anyName) set(name string) {
 // name.
 func unusualInAnyName(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
 
-// matches reports whether b is the name in quotes, and a colon.
+// matches reports whether b is the name in quotes, and a colon, if its first and last word
+// are.
 func (h *anyName) matches(b *[anyNameRoom]byte) bool {
-	n := h.n & maxAnyName
-	return load8(b[:])&h.mask == h.first && string(b[n+1:n+3]) == "\":" &&
-		(n < 8 || load8(b[n-7:]) == h.last && (n < 16 || string(b[8:n-7]) == h.text[7:n-8]))
+	n := int(h.n & maxAnyName)
+	return n <= shortAnyName || string(b[8:n-5]) == h.text[7:n-6]
 }
 
 // name returns the name that begins at start, and its place or -1. e is as in object.

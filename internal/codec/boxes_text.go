@@ -49,6 +49,12 @@ func (b *Boxes) Text(s *Strings, buf []byte, start, end, size int) *string {
 	}
 	p := &t.texts[t.out]
 	t.out++
+	if start+32 <= len(buf) {
+		if v, ok := t.chunk.CutShort((*[32]byte)(buf[start:start+32:len(buf)]), end-start); ok {
+			*p = v
+			return p
+		}
+	}
 	*p = t.chunk.Cut(buf, start, end)
 	return p
 }

@@ -16,6 +16,14 @@ const Shares = true
 // String returns a string of the bytes of b, which must not change any more.
 func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
+// CutShort returns a string of the first n bytes of text, n <= len(text). All of text is put
+// behind chunk, where there is room for it.
+func CutShort(chunk []byte, text *[32]byte, n int) string {
+	p := unsafe.Add(unsafe.Pointer(unsafe.SliceData(chunk)), len(chunk))
+	*(*[32]byte)(p) = *text
+	return unsafe.String((*byte)(p), n)
+}
+
 // BytesOf returns the bytes of src, which must not be changed: the first two
 // words of a slice of bytes are those of a string.
 func BytesOf[Bytes ~[]byte | ~string](src Bytes) []byte {

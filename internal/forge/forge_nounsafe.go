@@ -12,6 +12,9 @@ const Shares = false
 // String returns a string of the bytes of b.
 func String(b []byte) string { return string(b) }
 
+// CutShort returns a string of the first n bytes of text.
+func CutShort(chunk []byte, text *[32]byte, n int) string { return string(text[:n]) }
+
 // BytesOf returns the bytes of src, which must not be changed.
 func BytesOf[Bytes ~[]byte | ~string](src Bytes) []byte {
 	if b, ok := any(src).([]byte); ok {

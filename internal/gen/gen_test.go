@@ -175,8 +175,8 @@ func TestGeneratedIsAsReflected(t *testing.T) {
 		"differ/main.go":  differ,
 		"differ1/main.go": strings.ReplaceAll(differ, "m/generated/", "m/v1/"),
 	}
-	files["differ/mutate.go"] = read("differ/mutate.go")
-	files["differ1/mutate.go"] = files["differ/mutate.go"]
+	files["differ/mutate.go"], files["differ/options.go"] = read("differ/mutate.go"), read("differ/options.go")
+	files["differ1/mutate.go"], files["differ1/options.go"] = files["differ/mutate.go"], files["differ/options.go"]
 	for _, name := range []string{"shapes/shapes.go", "shapes/methods.go", "shapes/recursive.go", "shapes/params.go"} {
 		for _, dir := range []string{"plain/", "generated/", "v1/"} {
 			files[dir+name] = read(name)

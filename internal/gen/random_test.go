@@ -48,7 +48,7 @@ func compareRandomTypes(t *testing.T, count int, v1 bool) {
 	}
 	differ := strings.ReplaceAll(read("differ/main.go"), "example.com/shapes/", "example.com/m/")
 	parts, source := read("random/parts.go"), randomTypes(*randomSeed, count, v1)
-	files := map[string]string{"differ/main.go": differ, "differ/mutate.go": read("differ/mutate.go")}
+	files := map[string]string{"differ/main.go": differ, "differ/mutate.go": read("differ/mutate.go"), "differ/options.go": read("differ/options.go")}
 	for _, dir := range []string{"plain", "generated"} {
 		files[dir+"/shapes/parts.go"], files[dir+"/shapes/random.go"] = parts, source
 	}

@@ -1,5 +1,7 @@
 package num
 
+import "math"
+
 // Where the index tells what follows a number, and nothing is between them, its length
 // is known before it is read. Then words are taken from its end, and no digit is
 // looked for:
@@ -74,9 +76,22 @@ func Int64Between(b []byte, at, end int) (v int64, ok bool) {
 	return int64(u), true
 }
 
+// UpToEight returns the number of n digits, 1 to 8, that eight bytes of text end with, of which the
+// first is the lowest of w. It is for those to whom a call is felt; if it is not ok,
+// Int64Between is to be asked.
+func UpToEight(w uint64, n int) (v int64, ok bool) {
+	s := uint(-8*n) & 63 // as there
+	t := (w ^ zeros8) >> s
+	if byte(t) == 0 && n > 1 {
+		return 0, false
+	}
+	t <<= s
+	return int64(value8(t)), nonDigits(t) == 0
+}
+
 // Float64Between is Int64Between for a number without an exponent, in place of Float64At.
 func Float64Between(b []byte, at, end int) (v float64, ok bool) {
-	if at < 0 || at >= end || end < 16 || end >= len(b) {
+	if at < 0 || at >= end || end < 8 || end >= len(b) {
 		return 0, false
 	}
 	b = b[:end]
@@ -95,6 +110,8 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 			if t >>= s; byte(t) != 0 && nonDigits(t<<s) == 0 {
 				return withSign(float64(int64(value8(t<<s))), neg), true
 			}
+		} else if len(b) < 16 {
+			return 0, false
 		} else if h := (load8(b, len(b)-16) ^ zeros8) >> s; byte(h) != 0 && nonDigits(h<<s)|nonDigits(t) == 0 {
 			return withSign(float64(int64(value8(h<<s)*1e8+value8(t))), neg), true
 		}
@@ -141,6 +158,9 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 		}
 		w += value8(t)
 	case n <= 16:
+		if len(b) < 16 {
+			return 0, false
+		}
 		h := (load8(b, len(b)-16) ^ zeros8) >> s << s
 		if nonDigits(h)|nonDigits(t) != 0 {
 			return 0, false
@@ -174,4 +194,16 @@ func withSign(v float64, neg bool) float64 {
 		return -v
 	}
 	return v
+}
+
+// Float32Between is Float64Between for a float32, in place of ConsumeFloat32: what is nearest to
+// the number is what is nearest to its float64, unless that lies half-way between two. Numbers
+// of this form are neither too large nor too small for it.
+//
+//	float64   1 … 23 … 1 0 0 … 0    half-way: the number itself may lie on either side
+//	float32   1 … 23 …
+func Float32Between(b []byte, at, end int) (v float32, ok bool) {
+	const below = 52 - 23 // bits that a float32 lacks
+	f, ok := Float64Between(b, at, end)
+	return float32(f), ok && math.Float64bits(f)<<(64-below) != 1<<63
 }

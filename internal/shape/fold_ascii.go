@@ -83,9 +83,18 @@ func (s *Struct) FindSpelling(buf []byte, pos, end int) (field int, sure bool) {
 		return -1, false
 	}
 	n := end - pos
-	first, last, ascii := lowered(buf, pos, n)
-	if !ascii {
-		return -1, false
+	var first, last uint64
+	if uint(n) <= 8 && pos+8 <= len(buf) { // as lowered does it, in place
+		mask := maskOf(n)
+		if first = load64(buf[pos:]) & mask; first&highBits != 0 {
+			return -1, false
+		}
+		first |= lowerBits & mask
+	} else {
+		var ascii bool
+		if first, last, ascii = lowered(buf, pos, n); !ascii {
+			return -1, false
+		}
 	}
 	t := &s.ascii.table
 	mask := len(t.slots) - 1

@@ -172,26 +172,30 @@ func legacyMarshalError(o *opt.Struct, in any, err error) error {
 }
 
 func legacyUnmarshalError(o *opt.Struct, out any, err error) error {
-	if o.Flags.Has(opt.ErrorLimit) && err != io.EOF {
-		all, ok := err.(Errors)
-		switch {
-		case ok:
-		case o.Flags.Get(opt.WithinArshalCall):
-			return oneUnmarshalError(o, out, err) // the call around this one collects it
-		default:
-			all = Errors{err}
+	return eachError(o, err, func(err error) error {
+		if legacy.UnmarshalError != nil && o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+			return legacy.UnmarshalError(out, err)
 		}
-		for i, err := range all {
-			all[i] = oneUnmarshalError(o, out, err)
-		}
-		return all
-	}
-	return oneUnmarshalError(o, out, err)
+		return err
+	})
 }
 
-func oneUnmarshalError(o *opt.Struct, out any, err error) error {
-	if legacy.UnmarshalError != nil && o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-		return legacy.UnmarshalError(out, err)
+// eachError returns what f makes of err, the error of a call that reads, or of each error if
+// they are collected.
+func eachError(o *opt.Struct, err error, f func(error) error) error {
+	if !o.Flags.Has(opt.ErrorLimit) || err == io.EOF {
+		return f(err)
 	}
-	return err
+	all, ok := err.(Errors)
+	switch {
+	case ok:
+	case o.Flags.Get(opt.WithinArshalCall):
+		return f(err) // the call around this one collects it
+	default:
+		all = Errors{err}
+	}
+	for i, err := range all {
+		all[i] = f(err)
+	}
+	return all
 }

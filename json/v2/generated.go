@@ -49,7 +49,10 @@ func wholeReflected(dec *jsontext.Decoder, v any) (done bool, err error) {
 	if _, ok := readsByCode(t.Elem()); !ok {
 		return false, nil
 	}
-	return true, toGenerated(unmarshalDecode(dec, nil, v, true))
+	if err = unmarshalDecode(dec, nil, v, true); err != nil {
+		err = eachError(text.Decoder(dec).Opts(), err, toGenerated)
+	}
+	return true, err
 }
 
 // marshalReflected writes, for package rt, the value that v points to, to w or else

@@ -3,6 +3,7 @@ package json
 import (
 	"errors"
 	"io"
+	"math"
 	"reflect"
 	"sync"
 
@@ -389,41 +390,59 @@ func (m *marshaler) marshal(in any) error { return m.value(m.target(in)) }
 // marshalBytes returns the JSON form of in.
 func marshalBytes(in any, opts []Options) ([]byte, error) {
 	m := marshalers.Get().(*marshaler)
-	x := text.Encoder(&m.own)
-	lent := false
-	var pl *writePlan
-	var out []byte
-	var err error
 	if m.isUsual(in, opts) {
-		pl = m.last.plan
-		if n := pl.likelySize(); n < largeResult {
-			out, err = m.again(x.Restart(), in)
-		} else {
-			b := newResult(n)
-			x.Again(b)
-			out, err = m.again(b, in)
-			lent = true
+		if n := m.last.plan.likelySize(); n >= largeResult {
+			return m.againLarge(in, n)
 		}
-	} else {
-		m.open(nil, opts)
-		if m.o.Flags.Get(opt.Whitespace) && m.funcs.isEmpty() && !disableFast {
-			out, ok := m.laidOut(in)
-			m.close(false)
-			if ok {
-				return out, nil
-			}
-			m = openMarshaler(nil, opts)
-			x = text.Encoder(&m.own)
+		m.flushAt = math.MaxInt
+		w := m.rewrite(text.Encoder(&m.own).Restart(), in)
+		if w.IsNil() {
+			err := m.unwritten()
+			return m.result(m.last.plan, in, text.Encoder(&m.own).Buf(), err, false)
 		}
-		var p pointer
-		pl, p = m.target(in)
-		if n := pl.likelySize(); n >= largeResult {
-			x.Lend(newResult(n))
-			lent = true
+		was := m.written(w)
+		if len(was) >= largeResult/2 || cap(was) > maxKept {
+			return m.result(m.last.plan, in, was, nil, false)
 		}
-		err = m.value(pl, p)
-		out = x.Buf()
+		// What most calls come to, so that they have nothing to ask.
+		out := make([]byte, len(was))
+		copy(out, was)
+		m.close(false)
+		return out, nil
 	}
+	m.open(nil, opts)
+	if m.o.Flags.Get(opt.Whitespace) && m.funcs.isEmpty() && !disableFast {
+		out, ok := m.laidOut(in)
+		m.close(false)
+		if ok {
+			return out, nil
+		}
+		m = openMarshaler(nil, opts)
+	}
+	x := text.Encoder(&m.own)
+	pl, p := m.target(in)
+	lent := false
+	if n := pl.likelySize(); n >= largeResult {
+		x.Lend(newResult(n))
+		lent = true
+	}
+	err := m.value(pl, p)
+	return m.result(pl, in, x.Buf(), err, lent)
+}
+
+// againLarge is marshalBytes where isUsual says so, for a result that is likely to have n
+// bytes.
+func (m *marshaler) againLarge(in any, n int) ([]byte, error) {
+	b := newResult(n)
+	text.Encoder(&m.own).Again(b)
+	pl := m.last.plan
+	out, err := m.again(b, in)
+	return m.result(pl, in, out, err, true)
+}
+
+// result ends marshalBytes, of which out is the result or the error err. lent says that the
+// buffer was made for it.
+func (m *marshaler) result(pl *writePlan, in any, out []byte, err error, lent bool) ([]byte, error) {
 	foreseen := lent
 	switch {
 	case err != nil && m.o.Flags.Get(opt.ReportErrorsWithLegacySemantics):

@@ -122,9 +122,33 @@ func (p pointer) Anys() *[]any         { return (*[]any)(p.p) }
 // Addr tells places in one buffer apart.
 func (p pointer) Addr() uintptr { return uintptr(p.p) }
 
+// Four returns the four words at p.
+func (p pointer) Four() *[4]uint64 { return (*[4]uint64)(p.p) }
+
 // behind returns the place behind b, which must have spare capacity.
 func behind(b []byte) pointer {
 	return pointer{unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), len(b))}
+}
+
+// fiveAt returns five entries, from the i-th on, which are there. Like textAt, eightAt and
+// twoAt it is for a loop that has compared its places with lengths.
+func fiveAt(ent []uint32, i int) *[5]uint32 {
+	return (*[5]uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(ent)), 4*i))
+}
+
+// textAt returns the 32 bytes at b[at:], which are there.
+func textAt(b []byte, at int) *[32]byte {
+	return (*[32]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
+}
+
+// eightAt and twoAt return as many bytes at b[at:], which are there, the first in the lowest
+// bits.
+func eightAt(b []byte, at int) uint64 {
+	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))[:])
+}
+
+func twoAt(b []byte, at int) uint16 {
+	return binary.LittleEndian.Uint16((*[2]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))[:])
 }
 
 // startOf returns where b begins.

@@ -171,7 +171,7 @@ func (r *readUnion) whole(u *unmarshaler, pl *readPlan, p pointer, buf []byte, e
 	}
 	q := newPointer(c.value)
 	p.SetInterface(c.word, q)
-	return u.whole(c.plan.fields, q, nil, buf, ent, org, depth-1)
+	return u.wholeAt(c.plan.fields, q, nil, buf, ent, org, depth-1)
 }
 
 // read is the complete form.

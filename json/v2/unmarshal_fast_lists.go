@@ -76,6 +76,12 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 			if took, end = u.fastFlat(pl, p, buf, ent, org); took > 0 {
 				return took, end
 			}
+		case readArray:
+			if k := pl.elem.elem.kind; (k == readFloat64 || k == readInt64) && pl.elem.length > 0 && depth > 0 {
+				if took, end = u.fastRows(pl, p, buf, ent, org); took > 0 {
+					return took, end
+				}
+			}
 		}
 	}
 	if at := org + int(ent[1]&simd.PosMask); buf[at] == ']' {
@@ -133,7 +139,7 @@ func (u *unmarshaler) wholeSliceInto(pl *readPlan, p pointer, s *slice, a *array
 			}
 			n, to = u.wholeValue(elem, u.element(pl, s, e), buf, ent[i:], org, depth)
 		} else if depth > 0 && buf[org+int(ent[i]&simd.PosMask)] == '{' {
-			n, to = u.whole(elem.fields, u.element(pl, s, e), nil, buf, ent[i:], org, depth-1)
+			n, to = u.wholeAt(elem.fields, u.element(pl, s, e), nil, buf, ent[i:], org, depth-1)
 		} else {
 			break
 		}

@@ -35,7 +35,7 @@ func (u *unmarshaler) scalarAt(pl *readPlan, p pointer, buf []byte, at int, next
 				}
 				*p.String() = v
 			} else {
-				*p.String() = u.strings.Make(val)
+				*p.String() = u.strings.Cut(buf, at+1, stop)
 			}
 		case readTime:
 			t, err := codec.ParseTime(val, pl.loose)

@@ -171,3 +171,49 @@ func flatSlice(n int, size uintptr) slice {
 		return slice{slotOf(&make([]uint64, n)[0]), n, n}
 	}
 }
+
+// fastRows is fastShort for arrays of as many numbers, such as points: of float64 or int64.
+//
+//	ent    0 1 2 3 4 5 6 7 8
+//	text   [ [ 1 , 2 ] , [ …
+func (u *unmarshaler) fastRows(pl *readPlan, p pointer, buf []byte, ent []uint32, org int) (took, end int) {
+	row := pl.elem.length
+	step := 2*row + 2 // entries of one and the comma behind
+	n := 0
+	for j := 1; ; j += step {
+		if j+step > len(ent) || n == maxShort || buf[org+int(ent[j]&simd.PosMask)] != '[' {
+			return 0, 0
+		}
+		n++
+		at := org + int(ent[j+step-1]&simd.PosMask)
+		if c := buf[at]; c == ']' {
+			took, end = j+step, at+1
+			break
+		} else if c != ',' {
+			return 0, 0
+		}
+	}
+	s := flatSlice(n*row, 8)
+	if pl.elem.elem.kind == readFloat64 {
+		dst := s.Data.Float64Array(n * row)
+		k := 0
+		if u.many.May() {
+			k = simd.FloatRows(dst, buf, ent[1:], org, row)
+			u.many.Did(k)
+		}
+		for ; k < n; k++ {
+			if read, _ := wholeFloats(dst[k*row:(k+1)*row], buf, ent[1+k*step:], org); read == 0 {
+				return 0, 0
+			}
+		}
+	} else {
+		dst := s.Data.Int64Array(n * row)
+		for k := range n {
+			if read, _ := wholeInts(dst[k*row:(k+1)*row], buf, ent[1+k*step:], org); read == 0 {
+				return 0, 0
+			}
+		}
+	}
+	*p.Slice() = slice{s.Data, n, n}
+	return took, end
+}

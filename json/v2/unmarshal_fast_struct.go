@@ -39,7 +39,7 @@ func (u *unmarshaler) fastMembers(s *readStruct, p pointer, m *members) (done bo
 			break
 		}
 		u.tail = !c.More()
-		if took, end := u.whole(s, p, m, c.Buf, ent[:c.Left()], org, min(x.DepthLeft(), maxWhole)); took > 0 {
+		if took, end := u.wholeAt(s, p, m, c.Buf, ent[:c.Left()], org, min(x.DepthLeft(), maxWhole)); took > 0 {
 			x.EndObject(took, end-1)
 			return true, nil
 		}

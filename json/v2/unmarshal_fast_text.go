@@ -35,40 +35,80 @@ func (u *unmarshaler) wholeText(pl *readPlan, p pointer, buf []byte, ent []uint3
 		took < len(ent) && org+int(ent[took]&simd.PosMask) != end && !scan.EndsScalar[buf[end]] {
 		return 0, 0 // the last: a number or literal to which something sticks
 	}
-	val := buf[at:end:end]
-	if u.src != nil {
-		val = u.src[at:end:end] // which stays when the copy does not
-	}
-	ok := false
-	switch pl.kind {
-	case readSkipped:
-		ok = true
-	case readRaw:
-		*p.Bytes() = append((*p.Bytes())[:0], val...)
-		ok = true
-	case readNumber:
-		ok = u.textNumber(pl, p, val)
-	case readMethod:
-		ok = u.textMethod(pl, p, val)
-	case readFormatted:
-		if text := val; text[0] == '"' {
-			text = text[1 : len(text)-1]
-			if took == 2 && ent[1]&simd.Backslash != 0 {
-				text = wire.Unquote(val, wire.Escaped)
-			}
-			ok = pl.setFormatted(p, '"', text) == nil
-		} else {
-			ok = pl.setFormatted(p, text[0], text) == nil
-		}
-	case readShared, readInterned:
-		ok = u.textTagged(pl, p, val, took == 2 && ent[1]&simd.Backslash != 0)
-	default:
-		ok = u.textString(pl, p, val, took == 2 && ent[1]&simd.Backslash != 0)
-	}
-	if !ok {
+	if !u.setText(pl, p, u.given(buf, at, end), took == 2 && ent[1]&simd.Backslash != 0) {
 		return 0, 0
 	}
 	return took, end
+}
+
+// textAt is wholeText for a string without escapes, a number or a literal: as scalarAt, it is
+// told of the next entry alone, and returns how long the text is.
+func (u *unmarshaler) textAt(pl *readPlan, p pointer, buf []byte, at int, next uint32, org int) (size, took int) {
+	stop := org + int(next&simd.PosMask)
+	switch buf[at] {
+	case '"':
+		if next&simd.Backslash != 0 || stop <= at || stop >= len(buf)-1 {
+			return 0, 0
+		}
+		took = 2
+		stop++
+	case '{', '[':
+		return 0, 0
+	default:
+		took = 1
+		if stop = scan.ScalarEnd(buf, at, stop); stop == 0 {
+			return 0, 0
+		}
+	}
+	if !u.setText(pl, p, u.given(buf, at, stop), false) {
+		return 0, 0
+	}
+	return stop - at, took
+}
+
+// given is buf[at:end] as a method may see it.
+func (u *unmarshaler) given(buf []byte, at, end int) []byte {
+	if u.src != nil {
+		buf = u.src // which stays when the copy does not
+	}
+	return buf[at:end:end]
+}
+
+// setText sets the value at p from the text val, a string that may be escaped or anything else.
+// It returns false if others are to do it, or the user's method has failed.
+func (u *unmarshaler) setText(pl *readPlan, p pointer, val []byte, escaped bool) bool {
+	switch pl.kind {
+	case readText:
+		if val[0] != '"' || escaped {
+			break
+		}
+		if err := pl.textOf(p).UnmarshalText(val[1 : len(val)-1 : len(val)-1]); err != nil {
+			u.failed, u.failure = pl, err
+			return false
+		}
+		return true
+	case readSkipped:
+		return true
+	case readRaw:
+		*p.Bytes() = append((*p.Bytes())[:0], val...)
+		return true
+	case readNumber:
+		return u.textNumber(pl, p, val)
+	case readMethod:
+		return u.textMethod(pl, p, val)
+	case readFormatted:
+		kind, text := val[0], val
+		if kind == '"' {
+			text = text[1 : len(text)-1]
+			if escaped {
+				text = wire.Unquote(val, wire.Escaped)
+			}
+		}
+		return pl.setFormatted(p, kind, text) == nil
+	case readShared, readInterned:
+		return u.textTagged(pl, p, val, escaped)
+	}
+	return u.textString(pl, p, val, escaped)
 }
 
 // textNumber sets the json.Number at p from a value.

@@ -35,7 +35,7 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 		p = *q
 	}
 	kind := pl.kind
-	if kind >= readRaw {
+	if kind.text() {
 		return u.wholeText(pl, p, buf, ent, org, depth)
 	}
 	if buf[at] == 'n' && nullAt(buf, at) {
@@ -44,7 +44,7 @@ func (u *unmarshaler) wholeValue(pl *readPlan, p pointer, buf []byte, ent []uint
 	switch kind {
 	case readObject:
 		if buf[at] == '{' && depth > 0 {
-			return u.whole(pl.fields, p, nil, buf, ent, org, depth-1)
+			return u.wholeAt(pl.fields, p, nil, buf, ent, org, depth-1)
 		}
 	case readArray:
 		if buf[at] == '[' && depth > 0 {
@@ -267,7 +267,7 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 		u.tail = !l.more
 		var took, end int
 		if pl.elem.kind == readObject && l.buf[at] == '{' {
-			took, end = u.whole(pl.elem.fields, q, nil, l.buf, l.ent[l.i:l.n], l.org, depth-1)
+			took, end = u.wholeAt(pl.elem.fields, q, nil, l.buf, l.ent[l.i:l.n], l.org, depth-1)
 		} else {
 			took, end = u.wholeValue(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 		}

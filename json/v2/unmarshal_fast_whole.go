@@ -26,6 +26,8 @@ const (
 // on. It returns how many of them the object takes and where it ends, or zeros if it has
 // been paused. Objects within it may be depth deep.
 //
+// Positions of entries are those in buf.
+//
 // If from is not nil, reading goes on within the object: from is the state after a member,
 // and ent begins with the comma that follows it.
 //
@@ -36,34 +38,35 @@ const (
 //
 // What is not as usual is left to functions of its own, so that the loop keeps little
 // in mind: wholeOther, wholeUnknown, wholeMember.
-func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte, ent []uint32, org, depth int) (took, end int) {
+func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte, ent []uint32, depth int) (took, end int) {
 	f := s.ring
 	if f == nil || len(ent) < 2 {
-		return u.wholeNone(s, p, from, buf, ent, org)
+		return u.wholeNone(s, p, from, buf, ent)
 	}
-	buf = buf[org:len(buf):len(buf)] // positions are those of the entries
-	var m members
+	buf = buf[:len(buf):len(buf)] // a capacity need not be kept over calls
+	var own members
+	m := &own
 	if from != nil {
-		m = *from
+		m = from
 		f = &s.hot[m.next]
 	}
 	start := int(ent[1] & simd.PosMask)
 	if buf[start] != '"' {
-		if buf[start] == '}' && from == nil && (!s.odd || u.complete(s, p, &m)) {
-			return 2, org + start + 1
+		if buf[start] == '}' && from == nil && (!s.odd || u.complete(s, p, m)) {
+			return 2, start + 1
 		}
-		return u.pause(s, p, &m, buf, ent, 1, 0)
+		return u.pause(s, p, m, buf, ent, 1, 0)
 	}
 	i := 1 // next entry
 	for {
 		// The least that follows is a name, a value, and what ends it.
-		if i+5 > len(ent) {
+		if i > len(ent)-5 {
 			break
 		}
-		e := (*[5]uint32)(ent[i : i+5 : len(ent)])
-		if start+32 > len(buf) || !f.matches((*[32]byte)(buf[start:start+32:len(buf)])) &&
-			(s.spelling == nil || !f.spells(&s.spelling[f.index], (*[32]byte)(buf[start:start+32:len(buf)]))) {
-			known, took, to := u.wholeOther(s, f, p, &m, buf, ent[i:], depth)
+		e := fiveAt(ent, i)
+		if start > len(buf)-32 || !f.matches(textAt(buf, start)) &&
+			(s.spelling == nil || !f.spells(&s.spelling[f.index], textAt(buf, start))) {
+			known, took, to := u.wholeOther(s, f, p, m, buf, ent[i:], depth)
 			if known == nil {
 				if took == 0 {
 					break
@@ -91,14 +94,30 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 			switch f.kind {
 			case readString:
 				if at, stop := int(e[3]&simd.PosMask), int(e[4]); at < stop && stop < len(buf) && buf[at] == '"' {
+					if end = stop + 1; at <= len(buf)-33 {
+						if v, ok := u.strings.CutShort(textAt(buf, at+1), stop-at-1); ok {
+							*fp.String() = v
+							i += 5
+							f = f.next
+							goto separator
+						}
+					}
 					*fp.String() = u.strings.Cut(buf, at+1, stop)
-					end = stop + 1
 					i += 5
 					f = f.next
 					goto separator
 				}
 			case readInt64:
 				stop := int(e[4] & simd.PosMask)
+				if n := stop - int(e[3]&simd.PosMask); uint(n-1) < 8 && stop >= 8 && stop <= len(buf) {
+					if v, ok := num.UpToEight(eightAt(buf, stop-8), n); ok {
+						*fp.Int64() = v
+						end = stop
+						i += 4
+						f = f.next
+						goto separator
+					}
+				}
 				if v, ok := num.Int64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 					*fp.Int64() = v
 					end = stop
@@ -137,17 +156,41 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 				}
 			case readObject:
 				if buf[e[3]&simd.PosMask] == '{' && depth > 0 {
-					took, end = u.whole(f.plan.fields, fp, nil, buf, ent[i+3:], 0, depth-1)
+					took, end = u.whole(f.plan.fields, fp, nil, buf, ent[i+3:], depth-1)
 					goto nested
 				}
 			case readPointer:
-				if elem := f.plan.elem; elem.kind == readObject && buf[e[3]&simd.PosMask] == '{' && depth > 0 {
-					q := fp.Pointer()
+				elem, at := f.plan.elem, int(e[3]&simd.PosMask)
+				q := fp.Pointer()
+				switch {
+				case buf[at] == 'n':
+					if nullAt(buf, at) {
+						if !q.IsNil() { // what is not written needs no write barrier
+							*q = pointer{}
+						}
+						end = at + 4
+						i += 4
+						f = f.next
+						goto separator
+					}
+				case elem.kind == readObject:
+					if buf[at] == '{' && depth > 0 {
+						if q.IsNil() {
+							*q = u.newValue(elem)
+						}
+						took, end = u.whole(elem.fields, *q, nil, buf, ent[i+3:], depth-1)
+						goto nested
+					}
+				case elem.kind.scalar():
 					if q.IsNil() {
 						*q = u.newValue(elem)
 					}
-					took, end = u.whole(elem.fields, *q, nil, buf, ent[i+3:], 0, depth-1)
-					goto nested
+					if size, took := u.scalarAt(elem, *q, buf, at, e[4], 0); size > 0 {
+						end = at + size
+						i += 3 + took
+						f = f.next
+						goto separator
+					}
 				}
 			case readSlice:
 				if at := int(e[3] & simd.PosMask); at+2 <= len(buf) && buf[at] == '[' && depth > 0 {
@@ -162,74 +205,89 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 					goto nested
 				}
 			}
-			if f.kind.scalar() {
-				at := int(e[3] & simd.PosMask)
+			at := int(e[3] & simd.PosMask)
+			if k := f.kind; k.scalar() {
 				if size, took := u.scalarAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
 					end = at + size
 					i += 3 + took
 					f = f.next
 					goto separator
 				}
+			} else if k-readSlice <= readAny-readSlice && buf[at] == 'n' && nullAt(buf, at) {
+				took, end = u.wholeNull(f.plan, fp, at)
+				goto nested
+			} else if k.text() {
+				if size, took := u.textAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
+					end = at + size
+					i += 3 + took
+					f = f.next
+					goto separator
+				}
 			}
-			took, end = u.wholeMember(s, f, p, fp, buf, ent[i+3:], depth)
+			took, end = u.wholeMember(s, f, p, buf, ent[i+3:], depth)
 		}
 	nested:
 		if took == 0 {
-			return u.pauseAt(s, p, &m, f, buf, ent, i)
+			return u.pauseAt(s, p, m, f, buf, ent, i)
 		}
 		i += 3 + took
 		f = f.next
 	separator:
-		if end+2 <= len(buf) && string(buf[end:end+2]) == `,"` {
+		if uint(end) < uint(len(buf)-1) && twoAt(buf, end) == ','|'"'<<8 {
 			start = end + 1
 			i++
 			continue
 		}
 		if i >= len(ent) {
-			return u.pauseNext(s, p, &m, f, buf, ent, i, end)
+			return u.pauseNext(s, p, m, f, buf, ent, i, end)
 		}
 		if start = int(ent[i] & simd.PosMask); start != end && !scan.EndsScalar[buf[end]] {
-			return u.pauseNext(s, p, &m, f, buf, ent, i, end)
+			return u.pauseNext(s, p, m, f, buf, ent, i, end)
 		}
 		if buf[start] != ',' {
-			if buf[start] == '}' && (!s.odd || u.complete(s, p, &m)) {
+			if buf[start] == '}' && (!s.odd || u.complete(s, p, m)) {
 				if m.unknown {
 					m.unknown = false
 					u.unknown.Pop()
 				}
-				if from != nil {
-					*from = m
-				}
-				return i + 1, org + start + 1
+				return i + 1, start + 1
 			}
-			return u.pauseNext(s, p, &m, f, buf, ent, i, end)
+			return u.pauseNext(s, p, m, f, buf, ent, i, end)
 		}
 		if i+1 >= len(ent) {
-			return u.pauseNext(s, p, &m, f, buf, ent, i, end)
+			return u.pauseNext(s, p, m, f, buf, ent, i, end)
 		}
 		i++
 		if start = int(ent[i] & simd.PosMask); buf[start] != '"' {
-			return u.pauseNext(s, p, &m, f, buf, ent, i-1, end)
+			return u.pauseNext(s, p, m, f, buf, ent, i-1, end)
 		}
 	}
 	// Before a name.
 	if i > 1 {
 		i-- // the comma
 	}
-	return u.pauseNext(s, p, &m, f, buf, ent, i, end)
+	return u.pauseNext(s, p, m, f, buf, ent, i, end)
+}
+
+// wholeAt is whole where positions of entries count from org.
+func (u *unmarshaler) wholeAt(s *readStruct, p pointer, from *members, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	if took, end = u.whole(s, p, from, buf[org:], ent, depth); took > 0 {
+		end += org
+	}
+	return took, end
 }
 
 // wholeNone is whole for an object of which no member is read.
-func (u *unmarshaler) wholeNone(s *readStruct, p pointer, from *members, buf []byte, ent []uint32, org int) (took, end int) {
+func (u *unmarshaler) wholeNone(s *readStruct, p pointer, from *members, buf []byte, ent []uint32) (took, end int) {
 	if from != nil {
-		return u.pause(s, p, from, buf[org:], ent, 1, 0)
+		return u.pause(s, p, from, buf, ent, 1, 0)
 	}
 	if len(ent) >= 2 && !s.odd && len(s.hot) == 0 {
-		if at := org + int(ent[1]&simd.PosMask); buf[at] == '}' {
+		if at := int(ent[1] & simd.PosMask); buf[at] == '}' {
 			return 2, at + 1
 		}
 	}
-	return u.pause(s, p, new(members), buf[org:], ent, 1, 0)
+	return u.pause(s, p, new(members), buf, ent, 1, 0)
 }
 
 // wholeOther is whole for a member whose name, which ent begins with, is not that of f in
@@ -302,6 +360,20 @@ func (u *unmarshaler) wholeName(s *readStruct, buf []byte, start, stop int, esca
 // wholeUnknown is whole for a member that no field is for: it is passed over, or kept in
 // the field for such. ent begins with the entry of its name.
 func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
+	if s.passes {
+		at, next := int(ent[3]&simd.PosMask), int(ent[4]&simd.PosMask)
+		switch buf[at] {
+		case '"':
+			if ent[4]&simd.Backslash == 0 && at < next && next+1 < len(buf) {
+				return 5, next + 1
+			}
+		case '{', '[':
+		default:
+			if end = scan.ScalarEnd(buf, at, next); end != 0 {
+				return 4, end
+			}
+		}
+	}
 	if s.tag != "" && ent[1]&simd.Backslash == 0 && string(buf[ent[0]&simd.PosMask+1:ent[1]]) == s.tag {
 		if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.unique && m.seen.Has(s.tagID) {
 			return 0, 0
@@ -388,17 +460,24 @@ func (u *unmarshaler) wholeEmbedded(s *readStruct, p pointer, m *members, buf []
 	return took, end
 }
 
-// wholeMember is whole for a value that is to be stored in the field f of the struct at
-// p, at fp, if the loop has not read it. ent begins with its first entry. If nothing has
-// been read, it returns zeros.
-func (u *unmarshaler) wholeMember(s *readStruct, f *hotField, p, fp pointer, buf []byte, ent []uint32, depth int) (took, end int) {
-	if at := int(ent[0] & simd.PosMask); f.kind-readSlice <= readAny-readSlice && nullAt(buf, at) {
-		return u.wholeNull(f.plan, fp, at)
+// wholeMember is whole for a value that is to be stored in the field f of the struct at p, if
+// the loop has not read it. ent begins with its first entry. If nothing has been read, it
+// returns zeros.
+func (u *unmarshaler) wholeMember(s *readStruct, f *hotField, p pointer, buf []byte, ent []uint32, depth int) (took, end int) {
+	if u.failure != nil {
+		return 0, 0 // a method has been called already
 	}
+	at := int(ent[0] & simd.PosMask)
+	fp := p.At(f.offset)
 	if f.hops {
 		var ok bool
 		if fp, ok = s.fields[f.index].reach(p); !ok {
 			return 0, 0
+		}
+		if f.plan.kind.scalar() {
+			if size, took := u.scalarAt(f.plan, fp, buf, at, ent[1], 0); size > 0 {
+				return took, at + size
+			}
 		}
 	}
 	return u.wholeValue(f.plan, fp, buf, ent, 0, depth)
@@ -441,7 +520,7 @@ func (u *unmarshaler) wholeNext(pl *readPlan, p pointer) (done bool, err error) 
 	u.tail = !c.More()
 	var took, end int
 	if depth := min(x.DepthLeft()-1, maxWhole); pl.fields != nil {
-		took, end = u.whole(pl.fields, p, nil, c.Buf, ent, org, depth)
+		took, end = u.wholeAt(pl.fields, p, nil, c.Buf, ent, org, depth)
 	} else {
 		took, end = u.wholeMap(pl, p, c.Buf, ent, org, depth)
 	}

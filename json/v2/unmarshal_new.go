@@ -3,9 +3,10 @@ package json
 import "github.com/javelin-go/javelin/internal/codec"
 
 // newScalars makes what pointers to numbers and booleans lead to, several at once.
-// One that is kept keeps at most 64 bytes alive, and none of them holds a pointer.
+// One that is kept keeps at most 64 bytes alive, and none of them holds a pointer. Each has
+// eight bytes, or one if it is a boolean.
 type newScalars struct {
-	words    []uint64 // for those of 64 bits
+	words    []uint64
 	bools    []bool
 	wordSlab codec.Slabs
 	boolSlab codec.Slabs // each stands for eight
@@ -17,7 +18,7 @@ const boolsAtOnce = 8
 func (u *unmarshaler) newValue(pl *readPlan) pointer {
 	n := &u.scalars
 	switch pl.kind {
-	case readInt64, readUint64, readFloat64:
+	case readInt32, readInt64, readUint32, readUint64, readFloat32, readFloat64:
 		if len(n.words) == 0 {
 			n.words = make([]uint64, n.wordSlab.Next(codec.MaxSlab))
 		}
@@ -31,6 +32,8 @@ func (u *unmarshaler) newValue(pl *readPlan) pointer {
 		p := slotOf(&n.bools[0])
 		n.bools = n.bools[1:]
 		return p
+	case readString:
+		return slotOf(new(string))
 	}
 	return newPointer(pl.typ)
 }

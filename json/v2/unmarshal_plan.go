@@ -118,6 +118,9 @@ func (k readKind) scalar() bool {
 	return k-readBool <= readFloat64-readBool || k-readBytes <= readTime-readBytes
 }
 
+// text reports whether textAt knows the kind.
+func (k readKind) text() bool { return k >= readRaw }
+
 // readStruct is what a plan for a struct has beside.
 type readStruct struct {
 	typ      reflect.Type
@@ -139,6 +142,7 @@ type readStruct struct {
 	marks      bool // fields that have been named are noted
 	strict     bool // surrogates come in pairs
 	reject     bool // unknown members are errors
+	passes     bool // unknown members are passed over, whatever their names
 	ignoreCase bool
 	delimiters bool // in names of another case, - and _ count
 	tolerant   bool // ambiguous names are no error

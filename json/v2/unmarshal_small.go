@@ -17,7 +17,7 @@ const maxSmall = 1 << 10
 // spaces, so that its last members are like any others to those who look some
 // bytes ahead.
 type smallDocument struct {
-	buf [maxSmall + len(spaces)]byte
+	buf [maxSmall + len(spaces) + len(moreSpaces)]byte
 	ent [maxSmall + simd.IndexSlack]uint32
 
 	clean [maxSmall]byte // what is ill-formed replaced
@@ -28,6 +28,9 @@ const blockSize = 64
 
 // spaces are enough for the rest of a block, and for a name to be compared with one known.
 var spaces = [blockSize]byte([]byte("                                                                "))
+
+// moreSpaces follow those for who compares longer names.
+var moreSpaces = [16]byte([]byte("                "))
 
 // meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
 // else, while the stack is not deep yet.
@@ -93,55 +96,14 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 			return false, nil
 		}
 	}
-	d := &c.doc
-	alias, n := flags.Get(opt.AliasStrings), len(in)
-	buf, window := in, in
-	if !alias {
-		buf = d.buf[:n+len(spaces)]
-		copy(buf, in)
-		*(*[blockSize]byte)(buf[n:]) = spaces         // of this size, without a call
-		window = buf[:(n+blockSize-1)&^(blockSize-1)] // by whole blocks
-	}
-	var st simd.IndexState
-	k, bad := simd.Index(d.ent[:], window, 0, &st)
-	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
-		return bad == simd.InvalidUTF8 && c.smallReplaced(pl, in, out, opts, &flags), nil
-	}
-	last := d.ent[k-1]
-	*(*[scan.Lookahead]uint32)(d.ent[k:]) = [scan.Lookahead]uint32{last, last, last, last, last, last, last, last}
-	u.tail = true
-	u.strings.Reset(n)
-	if alias {
-		u.strings.Alias()
-	}
-	if pl.kind == readAny {
-		return c.smallAny(p, buf, k, pl.mode), nil
-	}
-	var usual *codec.Usual
-	if pl.kind == readObject {
-		usual = &pl.fields.text
-		u.strings.Expect(int(usual.Load()))
-	}
-	u.src, u.lent = in, flags.Has(opt.AliasStrings) && !alias
-	var took, end int
-	if pl.kind == readObject && buf[d.ent[0]&simd.PosMask] == '{' {
-		took, end = u.whole(pl.fields, p, nil, buf, d.ent[:k], 0, maxWhole)
-	} else {
-		took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
-	}
-	u.src = nil
-	u.releaseAny()
-	u.scalars.drop()
-	used := int32(u.strings.Used())
-	u.strings.End()
-	if took == k && len(trimSpace(buf[end:n])) == 0 {
-		if usual != nil {
-			usual.Note(used, 4, &u.odd)
-		}
+	how, took, end := c.smallRead(pl, p, in, flags)
+	switch how {
+	case smallDone:
 		return true, nil
-	}
-	if took == 0 && !u.stopped {
+	case smallNot:
 		return false, nil
+	case smallIll:
+		return c.smallReplaced(pl, in, out, opts, &flags), nil
 	}
 	err = c.smallRest(in, opts, took, end)
 	if err != nil && flags.Get(opt.ReportErrorsWithLegacySemantics) {
@@ -155,6 +117,79 @@ func (c *unmarshalCall) small(in []byte, out any, opts []Options, more int64) (d
 	}
 	text.ReleaseDecoder(&c.dec)
 	return true, err
+}
+
+// How smallRead has ended.
+const (
+	smallDone = iota
+	smallNot  // nothing has happened
+	smallIll  // nothing but that there is ill-formed UTF-8
+	smallPart // a part has been read
+)
+
+// smallRead reads a document into what is at p, by its plan. If that ends with smallPart,
+// took entries have been read, up to end, or something is paused.
+func (c *unmarshalCall) smallRead(pl *readPlan, p pointer, in []byte, flags opt.Flags) (how, took, end int) {
+	d, u := &c.doc, &c.u
+	alias, n := flags.Get(opt.AliasStrings), len(in)
+	buf, window := in, in
+	if !alias {
+		copy(d.buf[:], in)
+		buf = d.buf[:n+len(spaces)]
+		*(*[blockSize]byte)(buf[n:]) = spaces         // of this size, without a call
+		window = buf[:(n+blockSize-1)&^(blockSize-1)] // by whole blocks
+	}
+	var st simd.IndexState
+	k, bad := simd.Index(d.ent[:], window, 0, &st)
+	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
+		if bad == simd.InvalidUTF8 {
+			return smallIll, 0, 0
+		}
+		return smallNot, 0, 0
+	}
+	last := d.ent[k-1]
+	*(*[scan.Lookahead]uint32)(d.ent[k:]) = [scan.Lookahead]uint32{last, last, last, last, last, last, last, last}
+	u.tail = true
+	u.strings.Reset(n)
+	if alias {
+		u.strings.Alias()
+	}
+	if pl.kind == readAny {
+		if !alias {
+			buf = d.buf[:n+len(spaces)+len(moreSpaces)]
+			*(*[len(moreSpaces)]byte)(buf[n+len(spaces):]) = moreSpaces
+		}
+		if c.smallAny(p, buf, k, pl.mode) {
+			return smallDone, 0, 0
+		}
+		return smallNot, 0, 0
+	}
+	u.src, u.lent = in, flags.Has(opt.AliasStrings) && !alias
+	if pl.kind == readObject {
+		u.strings.Expect(int(pl.fields.text.Load()))
+		if buf[d.ent[0]&simd.PosMask] == '{' {
+			took, end = u.whole(pl.fields, p, nil, buf, d.ent[:k], maxWhole)
+		} else {
+			took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+		}
+	} else {
+		took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+	}
+	u.src = nil
+	u.releaseAny()
+	u.scalars.drop()
+	used := int32(u.strings.Used())
+	u.strings.End()
+	if took == k && (end == n || len(trimSpace(buf[end:n])) == 0) {
+		if pl.kind == readObject {
+			pl.fields.text.Note(used, 4, &u.odd)
+		}
+		return smallDone, 0, 0
+	}
+	if took == 0 && !u.stopped {
+		return smallNot, 0, 0
+	}
+	return smallPart, took, end
 }
 
 // smallInForms is small where options say which forms values have.

@@ -62,20 +62,28 @@ func (u *unmarshaler) reconsider(in []byte, v reflect.Value, err error) error {
 
 // isZero reports whether the n bytes at p are zero.
 func isZero(p pointer, n uintptr) bool {
-	i := uintptr(0)
 	if p.Addr()%8 == 0 {
-		for ; i+32 <= n; i += 32 {
-			if *p.At(i).Uint64()|*p.At(i + 8).Uint64()|*p.At(i + 16).Uint64()|*p.At(i + 24).Uint64() != 0 {
+		for n >= 32 {
+			w := p.Four()
+			if w[0]|w[1]|w[2]|w[3] != 0 {
 				return false
 			}
+			if n -= 32; n == 0 {
+				return true
+			}
+			p = p.At(32)
 		}
-		for ; i+8 <= n; i += 8 {
-			if *p.At(i).Uint64() != 0 {
+		for n >= 8 {
+			if *p.Uint64() != 0 {
 				return false
 			}
+			if n -= 8; n == 0 {
+				return true
+			}
+			p = p.At(8)
 		}
 	}
-	for ; i < n; i++ {
+	for i := range n {
 		if *p.At(i).Uint8() != 0 {
 			return false
 		}

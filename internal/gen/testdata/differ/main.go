@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing/iotest"
 	"time"
@@ -31,26 +32,28 @@ var (
 	only   = flag.String("only", "", "name of a type")
 	v1     = flag.Bool("v1", false, "the code is for the v1 dialect")
 	limit  = flag.Int("limit", 20, "differences to show")
+
+	plainly = flag.Bool("plainly", false, "without options")
 )
 
 var differences int
 
 func differ(format string, args ...any) {
 	if differences++; differences <= *limit {
-		fmt.Printf(format+"\n", args...)
+		fmt.Printf(format+"\nwith%s\n", append(args, chosen)...)
 	}
 }
 
 // byReflection says that the type at hand has no code of its own.
 var byReflection bool
 
-// options are those of the dialect.
-var options []json.Options
+// options are those of the calls at hand, and dialect those of the dialect among them.
+var options, dialect []json.Options
 
 func main() {
 	flag.Parse()
 	if *v1 {
-		options = append(options, rt.V1) // as Go 1.27 has it
+		dialect = append(dialect, rt.V1) // as Go 1.27 has it
 	}
 	gen, ref := generated.All(), plain.All()
 	runs := 0
@@ -76,13 +79,13 @@ func main() {
 				fill(rng(), pv.Elem(), 0)
 			}
 			name := g.Elem().Name()
+			choose(rand.New(rand.NewPCG(*seed, uint64(i)<<32|uint64(n)|1<<31)), p.Elem())
 			var doc []byte
 			if writes {
 				runs++
-				doc = marshal(name, gv, pv)
-			} else {
-				doc, _ = json.Marshal(pv.Interface(), append(options, json.Deterministic(true))...)
+				marshal(name, gv, pv)
 			}
+			doc, _ = json.Marshal(pv.Interface(), append(dialect, json.Deterministic(true))...)
 			if !reads {
 				continue
 			}
@@ -153,7 +156,7 @@ func promotes(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return false
 }
 
-func marshal(name string, gv, pv reflect.Value) []byte {
+func marshal(name string, gv, pv reflect.Value) {
 	want, werr := json.Marshal(pv.Interface(), append(options, json.Deterministic(true))...)
 	var got []byte
 	var gerr error
@@ -164,7 +167,7 @@ func marshal(name string, gv, pv reflect.Value) []byte {
 	}
 	if werr == nil && !bytes.Equal(got, want) || !sameError(gerr, werr) {
 		differ("marshal %s %+v:\n got %s, %v\nwant %s, %v", name, gv.Elem(), got, gerr, want, werr)
-		return want
+		return
 	}
 	// In no order, into a writer, and by the method of the v1 API.
 	if gerr == nil && !byReflection {
@@ -177,7 +180,6 @@ func marshal(name string, gv, pv reflect.Value) []byte {
 			differ("append %s: got %s, %v, want %s", name, got, err, want)
 		}
 	}
-	return want
 }
 
 func unmarshal(name string, in []byte, gv, pv reflect.Value, k int) {
@@ -187,14 +189,22 @@ func unmarshal(name string, in []byte, gv, pv reflect.Value, k int) {
 			differ("unmarshal %s %s (%d): panic: %v\n%s", name, in, k, x, debug.Stack())
 		}
 	}()
-	if byReflection {
-		gerr, werr = json.Unmarshal(in, gv.Interface(), options...), json.Unmarshal(in, pv.Interface(), options...)
+	gopts, popts := options[:len(options):len(options)], options[:len(options):len(options)]
+	var gp, pp json.Presence
+	if present {
+		gopts, popts = append(gopts, json.WithPresence(&gp)), append(popts, json.WithPresence(&pp))
+	}
+	if byReflection || k%8 == 2 {
+		gerr, werr = json.Unmarshal(in, gv.Interface(), gopts...), json.Unmarshal(in, pv.Interface(), popts...)
 	} else if k%8 == 5 {
-		gerr = rt.UnmarshalRead(iotest.OneByteReader(bytes.NewReader(in)), gv.Interface().(rt.Unmarshaler), options...)
-		werr = json.UnmarshalRead(iotest.OneByteReader(bytes.NewReader(in)), pv.Interface(), options...)
+		gerr = rt.UnmarshalRead(iotest.OneByteReader(bytes.NewReader(in)), gv.Interface().(rt.Unmarshaler), gopts...)
+		werr = json.UnmarshalRead(iotest.OneByteReader(bytes.NewReader(in)), pv.Interface(), popts...)
 	} else {
-		gerr = rt.Unmarshal(in, gv.Interface().(rt.Unmarshaler), options...)
-		werr = json.Unmarshal(in, pv.Interface(), options...)
+		gerr = rt.Unmarshal(in, gv.Interface().(rt.Unmarshaler), gopts...)
+		werr = json.Unmarshal(in, pv.Interface(), popts...)
+	}
+	if g, p := slices.Collect(gp.All()), slices.Collect(pp.All()); !slices.Equal(g, p) && !(*v1 && errors.As(gerr, new(*jsontext.SyntacticError))) { // before which v1 sets nothing
+		differ("unmarshal %s %s (%d): there were %q, want %q", name, in, k, g, p)
 	}
 	if !sameError(gerr, werr) {
 		differ("unmarshal %s %s (%d):\n got %v %+v\nwant %v %+v", name, in, k, gerr, show(gerr), werr, show(werr))
@@ -225,6 +235,10 @@ func show(err error) string {
 func sameError(got, want error) bool {
 	if got == nil || want == nil {
 		return got == want
+	}
+	if w := (json.Errors)(nil); errors.As(want, &w) {
+		g, ok := got.(json.Errors)
+		return ok && slices.EqualFunc(g, w, sameError)
 	}
 	if *v1 {
 		return true // package json makes its own errors of them
