@@ -13,7 +13,7 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// A Builder writes a document from its begin to its end, in memory that the next
+// A Builder writes a document from its beginning to its end, in memory that the next
 // document takes over:
 //
 //	var b javelin.Builder

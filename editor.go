@@ -14,14 +14,14 @@ import (
 // inserted gets the whitespace of its neighbours.
 //
 // Of a document opened with [Comments], comments and trailing commas are kept, too. A
-// comment behind a value on the same line belongs to that value, as do the lines that
+// comment after a value on the same line belongs to that value, as do the lines that
 // continue it up to an empty line. The comments above a member or element belong to it,
 // from the last empty line on. They are deleted, moved, copied and sorted with it. All
 // others stay where they are, among them those on the line of an opening bracket and
-// those in front of a closing one.
+// those before a closing one.
 //
 // Places are JSON Pointers (RFC 6901). In an array the token "-" stands for the
-// element behind the last one. An edit that returns an error has changed nothing.
+// element after the last one. An edit that returns an error has changed nothing.
 //
 // A document may have been opened with [jsontext.AllowDuplicateNames]. Of members of
 // one name the first is read, by Get, Copy and the value of Move; changes are made to
@@ -31,7 +31,7 @@ import (
 type Editor struct{ e edit.Editor }
 
 // ErrExists says that there already is a member of that name.
-var ErrExists = errors.New("member of that name exists")
+var ErrExists = edit.ErrExists
 
 // Edit returns an Editor for the value as a document of its own. If n is the root
 // of a document, the whitespace around it is kept. If it does not exist, the
@@ -47,11 +47,11 @@ func NewEditor() *Editor { return edits(edit.New()) }
 // exist are made.
 func (e *Editor) Set(p jsontext.Pointer, v any) error { return e.e.Set(p, v) }
 
-// Insert is [Editor.Set], but in an array the value is inserted in front of the
+// Insert is [Editor.Set], but in an array the value is inserted before the
 // element that is there.
 func (e *Editor) Insert(p jsontext.Pointer, v any) error { return e.e.Insert(p, v) }
 
-// Append puts values behind the last element of the array at p, which is made if
+// Append puts values after the last element of the array at p, which is made if
 // it does not exist.
 func (e *Editor) Append(p jsontext.Pointer, values ...any) error { return e.e.Append(p, values...) }
 

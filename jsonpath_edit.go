@@ -8,8 +8,8 @@ import (
 // Set returns data with v, of any type that [AppendValue] can write, in the place of
 // every value that the query selects; of values within one another, the outermost
 // counts. It makes none that is not there. Members of one name are an error where the
-// query names them, or all set if they are allowed, as with [Set]. Data itself stays as it is, and all else
-// is kept byte for byte.
+// query names them, or all set if they are allowed, as with [Set]. Data itself stays as it is,
+// and everything else is kept byte for byte.
 func (p *JSONPath) Set(data []byte, v any, opts ...Option) ([]byte, error) {
 	b, err := AppendValue(nil, v)
 	if err != nil {
@@ -25,7 +25,7 @@ func (p *JSONPath) Set(data []byte, v any, opts ...Option) ([]byte, error) {
 // Delete returns data without the values that the query selects, members with their
 // names, of which one that occurs twice is as with [JSONPath.Set]. If the root is one
 // of them, nothing is left. Data itself stays as it is,
-// and all else is kept byte for byte.
+// and everything else is kept byte for byte.
 func (p *JSONPath) Delete(data []byte, opts ...Option) ([]byte, error) {
 	nodes, err := p.outermost(data, opts)
 	if err != nil {

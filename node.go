@@ -61,15 +61,15 @@ func (n Node) String() string { return string(n.n.Raw()) }
 func (n Node) Offset() int64 { return n.n.Offset() }
 
 // Len returns the number of members of an object or elements of an array, and 0
-// for all else. It takes the same time for any number.
+// for everything else. It takes the same time for any number.
 func (n Node) Len() int { return n.n.Len() }
 
 // Get returns the first member of an object that has the name. Time is linear in
-// the members in front of it, whatever is in them.
+// the members before it, whatever is in them.
 func (n Node) Get(name string) Node { return Node{n.n.Get(name)} }
 
 // Index returns an element of an array. A negative i counts from the end: -1 is
-// the last one. Time is linear in the elements in front of it; to see them all,
+// the last one. Time is linear in the elements before it; to see them all,
 // use [Node.Elements].
 func (n Node) Index(i int) Node { return Node{n.n.Index(i)} }
 
@@ -80,7 +80,7 @@ func (n Node) At(p jsontext.Pointer) Node { return Node{n.n.At(p)} }
 
 // Pointer returns the JSON Pointer (RFC 6901) that leads from the root of the
 // document to the value; if there is no value, to that in which it was looked
-// for. Time is linear in what stands in front of the value on each level. Where a
+// for. Time is linear in what stands before the value on each level. Where a
 // name occurs twice in an object, the pointer leads to its first occurrence.
 func (n Node) Pointer() jsontext.Pointer { return n.n.Pointer() }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // A Rewriter copies JSON values from a reader to a writer and changes them on the way.
-// All else is kept byte for byte, also what stands between the values. It is to [Set]
+// Everything else is kept byte for byte, also what stands between the values. It is to [Set]
 // and [Delete] what [GetReader] is to [Get]: a value is held in memory only if it is
 // small. Of a large one, be it a single string, parts are written while the rest is still
 // to be read, so that what has been written may break off with an error.

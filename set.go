@@ -12,7 +12,7 @@ import (
 // This file changes one value in bytes, by paths with the rules of sjson.
 
 // Set returns data with v, of any type that [AppendValue] can write, at the place
-// that the path leads to; data itself stays as it is. All else is kept byte for
+// that the path leads to; data itself stays as it is. Everything else is kept byte for
 // byte. The document is checked, unless [Unchecked] is given and the value is
 // there already.
 //
@@ -25,7 +25,7 @@ import (
 // object nor an array, is made anew: an array where an index is asked for, an
 // object otherwise, and for :123, which is a name where there is a choice. An array
 // that is too short gets nulls, up to 65,536 of them. In an array, -1 stands for one
-// behind the last. Data that is empty is no document yet.
+// after the last. Data that is empty is no document yet.
 //
 // A path with wildcards or queries (*, ?, #) sets what [Get] would find, which for #
 // and #(…)# is every value that it would collect, and makes none.

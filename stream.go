@@ -84,7 +84,7 @@ func GetPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer) (Node, error) {
 }
 
 // VisitFrom is [Path.GetFrom] for values that may be too large to be held. Where the path
-// is one of names and indexes, it calls in with dec in front of the value, of which in
+// is one of names and indexes, it calls in with dec before the value, of which in
 // reads as much as it wants to, and made is not called. Of any other path, made is
 // called with what GetFrom returns, if that is there. The errors of both are returned.
 func (p *Path) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
@@ -127,7 +127,7 @@ func VisitPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer, in func(*jsonte
 // one pair of brackets, there is also what has been selected before its turn, or the
 // text it is in if that is less: of an object, what is below its members comes after
 // what is selected of these. Of what is counted from the end, up to 1,024 elements are
-// held. For what is beyond these, or behind .., and for a step below 1, the value to which
+// held. For what is beyond these, or after .., and for a step below 1, the value to which
 // that is applied is held instead, and the whole document for a query with a filter that
 // begins at the root ($).
 func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, error] {
@@ -185,8 +185,8 @@ func (p *JSONPath) SelectFrom(dec *jsontext.Decoder) iter.Seq2[Node, error] {
 
 // VisitFrom is [JSONPath.SelectFrom] for values that may be too large to be held. Where the
 // query has the names, indexes, slices and wildcards of one value after the other, it
-// calls in with dec in front of each value that is selected, of which in reads as much as
-// it wants to. All else that is selected made is called with. The first error of either
+// calls in with dec before each value that is selected, of which in reads as much as
+// it wants to. It calls made with everything else that is selected. The first error of either
 // ends it and is returned.
 func (p *JSONPath) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
 	f := follow.NewFollower(dec)

@@ -43,7 +43,7 @@ func (e Event) Node() Node {
 // error for it.
 var (
 	// SkipValue passes over what is left of the innermost value: from the name of
-	// a member, its value; from the begin of an object or array, all of it, with
+	// a member, its value; from the beginning of an object or array, all of it, with
 	// the bracket that ends it; from anything else, the rest of the object or array
 	// around it. What is passed over is checked.
 	//

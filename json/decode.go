@@ -15,7 +15,7 @@ import (
 //
 // If data is not valid, nothing is set, and the error is a [SyntaxError]. A value
 // in it that does not fit the Go type is passed over; the first such one is
-// returned as an [UnmarshalTypeError] when all else is set. If v is no pointer or
+// returned as an [UnmarshalTypeError] when everything else is set. If v is no pointer or
 // nil, the error is an [InvalidUnmarshalError].
 //
 //   - null sets a pointer, interface, map or slice to nil, and nothing else.

@@ -58,7 +58,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	return b, nil
 }
 
-// An Encoder writes JSON values to a stream, a newline behind each.
+// An Encoder writes JSON values to a stream, a newline after each.
 type Encoder struct {
 	w    io.Writer
 	opts *opt.Struct // one of encoderOptions
@@ -92,8 +92,8 @@ func NewEncoder(w io.Writer) *Encoder {
 	return &Encoder{w: w, opts: &encoderOptions[1]}
 }
 
-// Encode writes the JSON form of v, as [Marshal] has it, and a newline. Upon an
-// error of v nothing is written.
+// Encode writes the JSON form of v, as [Marshal] has it, and a newline. If v cannot be
+// marshaled, nothing is written.
 func (e *Encoder) Encode(v any) error {
 	if e.err != nil {
 		return e.err

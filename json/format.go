@@ -15,8 +15,8 @@ import (
 // around it.
 func Valid(data []byte) bool { return jsontext.Value(data).IsValid(&lenient) }
 
-// Compact appends src to dst without the whitespace that has no meaning. Upon an
-// error nothing is appended.
+// Compact appends src to dst without the whitespace that has no meaning. If there is
+// an error, nothing is appended.
 func Compact(dst *bytes.Buffer, src []byte) error {
 	dst.Grow(len(src))
 	b := dst.AvailableBuffer()
@@ -47,8 +47,8 @@ func HTMLEscape(dst *bytes.Buffer, src []byte) {
 // Indent appends src to dst with each element of an object or array in a line of
 // its own, which begins with prefix and as many indents as the element is deep.
 // The first line begins with neither, so that the whole may stand within other
-// JSON. Whitespace before the value is dropped; that behind it is kept. Upon an
-// error nothing is appended.
+// JSON. Whitespace before the value is dropped; that after it is kept. If there is
+// an error, nothing is appended.
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 	dst.Grow(len(src) + len(src)/2)
 	b, err := appendIndent(dst.AvailableBuffer(), src, prefix, indent)

@@ -99,7 +99,7 @@ func MatchCaseSensitiveDelimiter(v bool) Options {
 //   - What is not null is merged into elements of arrays and slices (also those
 //     between length and capacity), fields of structs, and what pointers and
 //     interfaces that hold one lead to, but not into values of maps. v2 merges
-//     objects, into maps as well, and replaces all else.
+//     objects, into maps as well, and replaces everything else.
 //
 // It affects unmarshaling only.
 func MergeWithLegacySemantics(v bool) Options {

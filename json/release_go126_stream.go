@@ -320,6 +320,6 @@ func (d *Decoder) unread() []byte {
 	return rest[d.index(rest):]
 }
 
-// InputOffset returns the position in the input behind the token or value read
+// InputOffset returns the position in the input after the token or value read
 // last, or, after a call of More, of what comes next.
 func (d *Decoder) InputOffset() int64 { return d.dec.InputOffset() + d.ahead }

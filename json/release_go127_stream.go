@@ -92,7 +92,7 @@ func (d *Decoder) More() bool {
 // unread is what is in the buffer behind the token or value read last.
 func (d *Decoder) unread() []byte { return d.dec.UnreadBuffer() }
 
-// InputOffset returns the position in the input behind the token or value read
+// InputOffset returns the position in the input after the token or value read
 // last, or, after a call of More, of what comes next.
 func (d *Decoder) InputOffset() int64 {
 	offset := d.dec.InputOffset()

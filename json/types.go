@@ -42,7 +42,7 @@ type (
 	SyntaxError = stdjson.SyntaxError
 
 	// UnmarshalTypeError is a JSON value that does not fit a Go type. Decoding
-	// goes on behind it, and returns the first such error.
+	// goes on after it, and returns the first such error.
 	UnmarshalTypeError = stdjson.UnmarshalTypeError
 
 	// InvalidUnmarshalError is an argument of [Unmarshal] or [Decoder.Decode] that

@@ -107,6 +107,7 @@ type flags struct {
 	comments  bool // --comments
 	sorted    bool // -S
 	jobs      int  // -j
+	longParts bool // for -j
 
 	files []string
 }

@@ -56,7 +56,14 @@ Where the guess is wrong:
   -struct POINTERS   JSON Pointers of objects that are structs
   -no-times          leave times strings
 
-` + usageComments + usageKeepGoing
+Otherwise:
+` + usageInferJobs + usageComments + usageKeepGoing
+
+const usageInferJobs = `  -j N               take samples from N parts of an input at a time, each some
+                     lines (NDJSON); 0 stands for the number of processors. The
+                     types are the same. From a value of a megabyte on, an input
+                     is read as without -j, and so is what -check reads
+`
 
 // inferFlags are the command line of infer.
 type inferFlags struct {
@@ -119,6 +126,8 @@ func runInfer(e *env, args []string) int {
 	f := inferFlags{flags: newFlags("infer", usageInfer)}
 	f.addKeepGoing()
 	f.addComments()
+	f.addJobs()
+	f.longParts = true // a sampler begins to learn with each
 	f.addTo(f.set)
 	if code, ok := f.parse(e, args); !ok {
 		return code
@@ -148,7 +157,15 @@ func runInfer(e *env, args []string) int {
 				}
 			}
 		}
-		return errors.Join(f.read(e, s, sampler), failed)
+		err := e.inParts(f.flags, s, io.Discard, func(e *env, s *source, _ io.Writer) (func(), error) {
+			if f.jobs == 1 {
+				return nil, f.read(e, s, sampler)
+			}
+			part := infer.New(f.cfg)
+			err := f.read(e, s, part)
+			return func() { sampler.Merge(part) }, err
+		})
+		return errors.Join(err, failed)
 	})
 	if code == exitTrouble || code != exitOK && !f.keepGoing || sampler.Samples() == 0 {
 		return code

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"io"
 
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -30,52 +31,87 @@ func runLines(e *env, args []string) int {
 	if f.keepGoing && !*array {
 		return f.wrong(e, "--keep-going goes with --array only")
 	}
-	if f.jobs != 1 && *array {
-		return f.wrong(e, "-j and --array exclude each other")
+	colors := f.palette(e)
+	if *array {
+		return f.join(e, colors)
 	}
-	p := newPrinter(e.stdout, nil, false, f.palette(e))
-	if !*array {
-		return e.each(f.inputs(), func(s *source) error {
-			return e.inParts(f, s, e.stdout, func(e *env, s *source, w io.Writer) (func(), error) {
-				p := newPrinter(w, nil, false, f.palette(e))
-				s.idle = p.flush
-				return nil, p.finish(elements(newWalker(s, p, f.options()...)))
-			})
+	return e.each(f.inputs(), func(s *source) error {
+		return e.inParts(f, s, e.stdout, func(e *env, s *source, w io.Writer) (func(), error) {
+			p := newPrinter(w, nil, false, colors)
+			s.idle = p.flush
+			return nil, p.finish(elements(newWalker(s, p, f.options()...)))
 		})
-	}
-	p.buf = p.punct(p.buf, '[')
-	j := joiner{out: p}
-	code := e.each(f.inputs(), func(s *source) error {
-		s.idle = p.flush
-		var err error
-		if f.keepGoing {
-			err = e.records(s, func(v jsontext.Value) error {
-				j.next()
-				p.value(v)
-				return p.err
-			}, f.options()...)
-			if err == errNoValue {
-				err = nil
-			}
-		} else {
-			err = j.join(newWalker(s, p, f.options()...))
-		}
-		if ferr := p.flush(); ferr != nil {
-			return ferr
-		}
-		return err
 	})
-	if code == exitTrouble && p.err != nil {
+}
+
+// join prints one array of all values.
+func (f *flags) join(e *env, colors *palette) int {
+	p := newPrinter(e.stdout, nil, false, colors)
+	all := arrayWriter{w: e.stdout, open: p.punct(nil, '['), comma: p.punct(nil, ',')}
+	code := e.each(f.inputs(), func(s *source) error {
+		return e.inParts(f, s, &all, func(e *env, s *source, w io.Writer) (func(), error) {
+			p := newPrinter(w, nil, false, colors)
+			s.idle = p.flush
+			return nil, f.joinTo(p, e, s)
+		})
+	})
+	if code == exitTrouble && all.err != nil {
 		return code
 	}
-	if j.begun {
+	if all.begun {
 		p.buf = append(p.buf, '\n')
+	} else {
+		p.buf = append(p.buf, all.open...)
 	}
 	p.buf = append(p.punct(p.buf, ']'), '\n')
 	if err := p.flush(); err != nil {
 		return max(code, e.trouble(err))
 	}
 	return code
+}
+
+// joinTo prints all values of an input as elements, with a comma before each.
+func (f *flags) joinTo(p *printer, e *env, s *source) (err error) {
+	j := joiner{out: p, begun: true}
+	if f.keepGoing {
+		err = e.records(s, func(v jsontext.Value) error {
+			j.next()
+			p.value(v)
+			return p.err
+		}, f.options()...)
+		if err == errNoValue {
+			err = nil
+		}
+	} else {
+		err = j.join(newWalker(s, p, f.options()...))
+	}
+	if ferr := p.flush(); ferr != nil {
+		return ferr
+	}
+	return err
+}
+
+// An arrayWriter is given elements with a comma before each, and writes an array up to its end.
+type arrayWriter struct {
+	w           io.Writer
+	open, comma []byte
+	begun       bool // there is an element
+	err         error
+}
+
+func (a *arrayWriter) Write(b []byte) (int, error) {
+	if len(b) == 0 {
+		return 0, nil
+	}
+	out := b
+	if !a.begun {
+		a.begun = true
+		out = append(a.open, bytes.TrimPrefix(b, a.comma)...)
+	}
+	if _, a.err = a.w.Write(out); a.err != nil {
+		return 0, a.err
+	}
+	return len(b), nil
 }
 
 // elements copies all values of an input, of arrays the elements.
@@ -100,7 +136,7 @@ func elements(w *walker) error {
 	}
 }
 
-// A joiner makes one array of the values of some inputs.
+// A joiner makes one array of values.
 type joiner struct {
 	out   *printer
 	begun bool // there is an element

@@ -32,6 +32,9 @@ const (
 // partSizes are those of the parts. Tests make them smaller.
 var partSizes = crew.Usual
 
+// longParts are for jobs that cost something for each part.
+var longParts = crew.Sizes{Block: 1 << 20, Max: 1 << 20, Each: 2 << 20}
+
 // A job is what a command does with an input: it reads s, prints to w, and reports to e.
 // accept is called if the output is printed. It may be nil.
 type job func(e *env, s *source, w io.Writer) (accept func(), err error)
@@ -53,7 +56,11 @@ func (e *env) inParts(f *flags, s *source, w io.Writer, do job) error {
 	}
 	p := &parts{e: e, s: s, w: w, do: do, keepGoing: f.keepGoing, line: 1, passed: s.passed, meter: s.meter}
 	s.passed, s.meter, s.idle, s.parts = nil, nil, nil, true
-	p.c = crew.New(n, partSizes, p.part)
+	sizes := partSizes
+	if f.longParts && sizes == crew.Usual {
+		sizes = longParts
+	}
+	p.c = crew.New(n, sizes, p.part)
 	p.c.Lines(s, nil, 0, nil)
 	err := p.run()
 	p.c.Stop()

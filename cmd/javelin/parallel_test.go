@@ -28,7 +28,8 @@ func TestJobs(t *testing.T) {
 		"{\n  \"a\": [\n    1\n  ]\n}", `{"a": tru}`, `{"a": 1, "a": 2}`, `{"a":`, `]`, "\xff", `{"a": "` + strings.Repeat("long ", 60) + `"}`, ""}
 	commands := []string{"fmt", "fmt  --tab  -C", "fmt  -S", "min", "min  --keep-going", "valid", "valid  -q", "valid  --keep-going",
 		"valid  --allow-duplicate-names", "get  a", "get  -r  a", "get  $..a", "get  /b/0", "get  --tsv  a", "get  --default  none  a", "get  --keep-going  a",
-		"get  -p  a  -p  b", "get  -p  a  --csv", "get  a.#", "lines", "lines  -C", "fmt  --check"}
+		"get  -p  a  -p  b", "get  -p  a  --csv", "get  a.#", "lines", "lines  -C", "fmt  --check",
+		"lines  --array", "lines  --array  -C", "lines  --array  --keep-going", "infer", "infer  -schema  -each", "infer  --keep-going  -enum", "infer  -check"}
 	for i := range 60 {
 		rnd := rand.New(rand.NewPCG(34, uint64(i)))
 		good := []int{0, 0, 200, 20, 3}[rnd.IntN(5)]
@@ -80,7 +81,7 @@ func TestJobs(t *testing.T) {
 
 // -w rewrites a file in parts, and a reader that fails is reported.
 func TestJobsElsewhere(t *testing.T) {
-	inFolder(t, map[string]string{"a.json": strings.Repeat("{\"a\":[1]}\n", 100)})
+	inFolder(t, map[string]string{"a.json": strings.Repeat("{\"a\":[1]}\n", 100), "empty.json": "\n"})
 	smallParts(t, 50, 200)
 	javelin("", "fmt", "-j", "3", "-w", "a.json").check(t, result{})
 	got, err := os.ReadFile(filepath.Join(".", "a.json"))
@@ -92,6 +93,11 @@ func TestJobsElsewhere(t *testing.T) {
 	if code := run(r, &stdout, &stderr, []string{"min", "-j", "2"}); code != exitTrouble || stdout.String() != strings.Repeat("1\n", 100) {
 		t.Errorf("a reader that fails: %d, %q, %q", code, &stdout, &stderr)
 	}
-	javelin("", "lines", "--array", "-j", "2").check(t, result{"", "javelin lines: -j and --array exclude each other\nRun 'javelin lines -h' for usage.\n", exitTrouble})
+	// Several inputs are one array, with none in front of it and none behind.
+	javelin("1\n", "lines", "--array", "-j", "2", "none.json", "-", "empty.json", "a.json").check(t, result{"[\n1" + strings.Repeat(",\n{\"a\":[1]}", 100) + "\n]\n", "javelin: open none.json: no such file or directory\n", exitTrouble})
+	javelin("", "lines", "--array", "-j", "2", "empty.json", "-").check(t, result{"[]\n", "", exitOK})
+	if code := run(strings.NewReader("1\n2\n"), &failingWriter{0, io.ErrNoProgress}, &stderr, []string{"lines", "--array", "-j", "2"}); code != exitTrouble {
+		t.Errorf("a writer that fails: %d", code)
+	}
 	javelin("", "min", "-j", "-2").check(t, result{"", "javelin min: -j takes 0 or more\nRun 'javelin min -h' for usage.\n", exitTrouble})
 }

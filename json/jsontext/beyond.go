@@ -9,7 +9,7 @@ import (
 
 // This file is what encoding/json/jsontext does not have.
 
-// AllowComments permits comments, and a comma behind the last element or member, in the input
+// AllowComments permits comments, and a comma after the last element or member, in the input
 // of a [Decoder] or of a [Value] (JSONC). Comments begin with // and end with the line, or stand
 // between /* and */. They may be wherever whitespace may be, and are read as if they were
 // spaces: offsets are those in the text. So a Value that is read, and what
@@ -45,7 +45,7 @@ func WithoutComments(r io.Reader) io.Reader { return jsonc.NewReader(r) }
 func DepthLimit(n int) Options { return opt.DepthLimitValue(max(n, 0)) }
 
 // AllowByteOrderMark permits one byte order mark (U+FEFF, in UTF-8 the bytes EF BB BF)
-// at the very begin of the input of a [Decoder] or of a [Value], as editors on Windows
+// at the very beginning of the input of a [Decoder] or of a [Value], as editors on Windows
 // like to write it. It is passed over as whitespace is, and counts in offsets. RFC 8259
 // §8.1 forbids to write one, and lets a reader ignore it.
 //

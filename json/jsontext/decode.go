@@ -119,7 +119,7 @@ func (d *Decoder) PeekKind() Kind {
 //
 // The value is valid until the next call of PeekKind or of a method that reads
 // or skips, and must not be changed. At the end of an object or array ReadValue
-// returns a [SyntacticError], at the end of the input [io.EOF]. Upon an error
+// returns a [SyntacticError], at the end of the input [io.EOF]. If there is an error,
 // nothing is read.
 func (d *Decoder) ReadValue() (Value, error) {
 	start, end, ok, err := d.fastValue()
@@ -139,7 +139,7 @@ func (d *Decoder) ReadValue() (Value, error) {
 }
 
 // SkipValue reads the next value and forgets it. Unlike [Decoder.ReadValue] it
-// does not hold all of it in memory, be it a single string, and upon an error it may
+// does not hold all of it in memory, be it a single string, and if there is an error it may
 // have read a part of it.
 func (d *Decoder) SkipValue() error {
 	switch d.PeekKind() {

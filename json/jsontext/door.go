@@ -72,7 +72,7 @@ func (door) GetEncoder(size int, opts []Options) *Encoder { return getEncoder(si
 func (door) PutEncoder(e *Encoder) { putEncoder(e) }
 
 // GetAppender returns a pooled Encoder that appends to b. PutAppender takes it
-// back and returns b with what is written behind it.
+// back and returns b with what is written after it.
 func (door) GetAppender(b []byte, opts []Options) *Encoder { return lendEncoder(b, opts) }
 
 // PutAppender takes back what GetAppender has returned.

@@ -210,7 +210,7 @@ func (e *Encoder) fail(err error, b []byte, pos int, p place, ahead int) error {
 // WriteToken writes the next token.
 //
 // It must fit where it stands: the name of an object member must be a string,
-// an end must match its begin. If it does not, WriteToken returns a
+// an end must match its beginning. If it does not, WriteToken returns a
 // [SyntacticError] and writes nothing. The offset in the error is
 // [Encoder.OutputOffset] and the separator and whitespace that would have been
 // written before the token.

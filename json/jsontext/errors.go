@@ -38,7 +38,7 @@ func (e *numError) Unwrap() error { return e.err }
 type SyntacticError struct {
 	_ [0]func() // neither comparable nor to be written without field names
 
-	// ByteOffset is a position at or before the fault, and behind everything
+	// ByteOffset is a position at or before the fault, and after everything
 	// that is known to be well-formed.
 	ByteOffset int64
 	// JSONPointer leads to the innermost value known to hold the fault.

@@ -9,7 +9,7 @@ import (
 )
 
 // Options is one option or several, for [NewEncoder], [NewDecoder], the
-// methods of [Value] and all else that takes options. Of several that set the
+// methods of [Value] and everything else that takes options. Of several that set the
 // same thing the last one wins. What an option does not concern ignores it.
 //
 // Decoding and encoding:
@@ -78,7 +78,7 @@ func CanonicalizeRawFloats(v bool) Options { return opt.Of(opt.Bool(opt.Canonica
 // the UTF-16 code units of their names (RFC 8785 §3.2.3).
 func ReorderRawObjects(v bool) Options { return opt.Of(opt.Bool(opt.ReorderRawObjects, v)) }
 
-// SpaceAfterColon writes a space after the colon behind each name.
+// SpaceAfterColon writes a space after each colon.
 func SpaceAfterColon(v bool) Options { return opt.Of(opt.Bool(opt.SpaceAfterColon, v)) }
 
 // SpaceAfterComma writes a space after each comma.
@@ -100,7 +100,7 @@ func WithIndent(indent string) Options {
 	return opt.IndentValue(indent)
 }
 
-// WithIndentPrefix is [Multiline] with the given prefix in front of every line
+// WithIndentPrefix is [Multiline] with the given prefix before every line
 // but the first. It panics unless prefix is made of spaces and tabs.
 func WithIndentPrefix(prefix string) Options {
 	if r := strings.Trim(prefix, " \t"); r != "" {

@@ -48,7 +48,7 @@ func (p Pointer) LastToken() string {
 
 func (p Pointer) lastSlash() int { return max(0, strings.LastIndexByte(string(p), '/')) }
 
-// AppendToken returns p with the token tok, which is escaped, behind it.
+// AppendToken returns p with the token tok, which is escaped, after it.
 func (p Pointer) AppendToken(tok string) Pointer {
 	return Pointer(appendPointerToken([]byte(p), []byte(tok)))
 }

@@ -101,7 +101,7 @@ func (e *Encoder) writeWhole(v Value) error {
 }
 
 // AppendFormat appends the value src to dst, laid out by opts as
-// [Value.Format] does. dst and src may overlap. Upon an error src is appended
+// [Value.Format] does. dst and src may overlap. If there is an error, src is appended
 // as it is.
 func AppendFormat[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts ...Options) ([]byte, error) {
 	v := Value(src)

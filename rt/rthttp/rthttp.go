@@ -12,7 +12,7 @@ import (
 // Write sends v as the response, with the status, its length, and the type
 // application/json unless the header has another. Nothing is sent if v has no form as
 // JSON: the error, one of [rt.Marshal], then leaves the response to the caller. Any
-// other error is that of w, behind the header.
+// other error is that of w, after the header has been sent.
 func Write(w http.ResponseWriter, status int, v rt.Marshaler, opts ...rt.Options) error {
 	b, err := rt.Marshal(v, opts...)
 	if err != nil {

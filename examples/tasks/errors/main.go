@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/json/v2"
@@ -42,4 +43,8 @@ func main() {
 	}
 	err = json.Unmarshal([]byte(`{"routes": [], "routes": []}`), &c)
 	fmt.Println(errors.Is(err, jsontext.ErrDuplicateName))
+
+	// What comes from a reader, and is not kept, has lines, too.
+	in := json.TrackPlaces(strings.NewReader("{\n  \"routes\": 7\n}"))
+	fmt.Print(in.Describe(json.UnmarshalRead(in, &c)))
 }

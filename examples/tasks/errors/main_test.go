@@ -20,4 +20,7 @@ func Example() {
 	//       |             ^
 	// /routes/0/weight number 2.5 true
 	// true
+	// 2:13: cannot unmarshal JSON number into Go []main.Route within "/routes"
+	//     2 |   "routes": 7
+	//       |             ^
 }

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"log"
+	"unsafe"
 
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/json/v2"
@@ -35,6 +36,16 @@ func main() {
 	}
 	copy(in[bytes.Index(in, []byte("long")):], "LONG") // what must not be done
 	fmt.Println(shared.Text)
+
+	// Tags say the same for single fields.
+	var event struct {
+		Level string `json:"level" javelin:"intern"` // equal ones share memory
+		Text  string `json:"text" javelin:"nocopy"`  // a part of the input
+	}
+	if err := json.Unmarshal(in, &event); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(event.Level, unsafe.StringData(event.Text) == &in[bytes.Index(in, []byte("a LONG"))])
 
 	// One Encoder or Decoder for many documents.
 	var out bytes.Buffer

@@ -5,6 +5,7 @@ func Example() {
 	// Output:
 	// {info started}
 	// a LONG line
+	// warn true
 	// {"level":"info","text":"started"}
 	// {"level":"info","text":"started"}
 	// {"a":1}

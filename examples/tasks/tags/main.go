@@ -50,4 +50,16 @@ func main() {
 		}
 		fmt.Println(string(b))
 	}
+
+	// A second file on top of the first: what it lacks stays, and null means the default.
+	var r Retry
+	if err := json.Unmarshal([]byte(`{"times": 5}`), &r); err != nil {
+		log.Fatal(err)
+	}
+	err := json.Unmarshal([]byte(`{"wait": null}`), &r, json.Defaults(false), json.NullDefaults(true))
+	fmt.Println(r.Times, r.Wait, err)
+
+	// Without tags, an option requires all members.
+	_, err = json.UnmarshalOf[struct{ X, Y int }]([]byte(`{"X": 1}`), json.RequireAll(true))
+	fmt.Println(err)
 }

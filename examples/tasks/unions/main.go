@@ -36,6 +36,34 @@ var _ = json.DeclareUnion[Shape](
 	json.Case[*Square]("square"),
 )
 
+// Step is one of another form: the name stands beside the value, which need not be an object.
+type Step interface{ step() }
+
+// The steps.
+type (
+	Wait  int
+	Print string
+)
+
+func (Wait) step()  {}
+func (Print) step() {}
+
+var _ = json.DeclareUnion[Step](json.AdjacentTag("do", "with"), json.Case[Wait]("wait"), json.Case[Print]("print"))
+
+// Value is one of a third form: the name is that of the only member.
+type Value interface{ value() }
+
+// The values.
+type (
+	Int  int64
+	Text string
+)
+
+func (Int) value()  {}
+func (Text) value() {}
+
+var _ = json.DeclareUnion[Value](json.ExternalTag(), json.Case[Int]("int"), json.Case[Text]("text"))
+
 func main() {
 	const in = `[{"kind":"square","side":3},{"w":2,"h":5,"kind":"rectangle"}]`
 	var plan []Shape
@@ -50,4 +78,9 @@ func main() {
 
 	err = json.Unmarshal([]byte(`[{"kind": "circle", "r": 1}]`), &plan)
 	fmt.Println(err)
+
+	steps, err := json.UnmarshalOf[[]Step]([]byte(`[{"do":"wait","with":3},{"with":"now","do":"print"}]`))
+	fmt.Printf("%#v %v\n", steps, err)
+	b, err = json.Marshal([]Value{Int(7), Text("x")})
+	fmt.Println(string(b), err)
 }
