@@ -86,10 +86,11 @@ func (o *outliner) windows(b []byte, rules Rules, names *uniqueness, into *[]byt
 				if p <= len(b)-8 {
 					t := (*[8]byte)(b[p:])
 					behind := t[4]
-					if s := string(t[:4]); s == "fals" && behind == 'e' {
+					if string(t[:4]) != "null" && string(t[:4]) != "true" {
+						if string(t[:5]) != "false" {
+							return false
+						}
 						behind = t[5]
-					} else if s != "true" && s != "null" {
-						return false
 					}
 					if !EndsScalar[behind] {
 						return false
