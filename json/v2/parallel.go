@@ -74,6 +74,9 @@ func parallelIn(o *opt.Struct) (p parallelOptions) {
 		}
 		v, _ := o.Values.Find(unorderedKey{})
 		p.unordered, _ = v.(bool)
+		if presenceIn(o) != nil {
+			p.n = 1 // for it is told of one value after the other
+		}
 		v, _ = o.Values.Find(engineKey{})
 		p.engine = v.(engine)
 	}
@@ -102,6 +105,8 @@ var (
 type recordBatch interface {
 	// next returns a pointer to a new value behind all others.
 	next() any
+	// drop takes the last value back.
+	drop()
 	// hand yields a value.
 	hand(i int, err error) bool
 	// clear forgets all values. Their memory is not used again: a method may have kept a
