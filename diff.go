@@ -1,8 +1,6 @@
 package javelin
 
 import (
-	"errors"
-
 	"github.com/javelin-go/javelin/internal/patch"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -35,7 +33,7 @@ func Diff(a, b Node, opts ...DiffOption) jsontext.Value {
 
 // ErrNull says that a merge patch cannot tell a member that is null from one that
 // is not there.
-var ErrNull = errors.New("a merge patch cannot set a member to null")
+var ErrNull = patch.ErrNull
 
 // MergeDiff returns a JSON Merge Patch (RFC 7396) that makes a into a value equal
 // to b. There is none, and the error is [ErrNull], if a member would have to

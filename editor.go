@@ -31,7 +31,7 @@ import (
 type Editor struct{ e edit.Editor }
 
 // ErrExists says that there already is a member of that name.
-var ErrExists = errors.New("member of that name exists")
+var ErrExists = edit.ErrExists
 
 // Edit returns an Editor for the value as a document of its own. If n is the root
 // of a document, the whitespace around it is kept. If it does not exist, the

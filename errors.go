@@ -4,15 +4,16 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 var (
 	// ErrNotFound says that there is no such value.
-	ErrNotFound = errors.New("no such value")
+	ErrNotFound = tape.ErrNotFound
 	// ErrKind says that a value is of another kind than was asked for.
-	ErrKind = errors.New("value of another kind")
+	ErrKind = tape.ErrKind
 	// ErrRange says that a number does not fit the type that was asked for.
 	ErrRange = errors.New("number out of range")
 )

@@ -10,16 +10,53 @@ import (
 
 // GetMany returns what each of the paths leads to, as [Get] does it, but reads the
 // document once for all of them: up to where the last value ends, or it is known
-// that there is none. [CompilePaths] saves the time to read the paths.
-func GetMany(data []byte, paths []string, opts ...Option) ([]Node, error) {
+// that there is none. [CompilePaths] saves the time to read the paths. With up to four paths of
+// names and indexes it allocates nothing as long as neither the Nodes nor the slice leave the
+// function that calls it.
+func GetMany(data []byte, paths []string, opts ...Option) (nodes []Node, err error) {
+	// Small enough to become a part of the caller, in whose frame the Nodes and their
+	// documents are as long as they do not leave it.
+	var several [severalTargets]Node
+	several, nodes, err = new(severalDocuments).get(&several, paths, data, opts)
+	return nodes, err
+}
+
+// severalTargets is up to how many Nodes GetMany has in the frame of its caller, and
+// severalDocuments are theirs.
+const severalTargets = 4
+
+type severalDocuments [severalTargets]tape.Document
+
+// get is GetMany. Nodes are what it returns to be set to several, or others.
+func (d *severalDocuments) get(several *[severalTargets]Node, paths []string, data []byte, opts []Option) (set [severalTargets]Node, nodes []Node, err error) {
+	n := len(paths)
+	if n <= severalTargets {
+		var spots [severalTargets]find.Spot
+		if text, extra, ok := find.Several(spots[:n], data, paths, opts); ok {
+			for i := range n {
+				set[i] = targetOf(&d[i], &spots[i], text, extra)
+			}
+			return set, several[:n:n], nil
+		}
+	}
 	p := find.ManyPaths.Get().(*find.Paths)
-	err := p.Compile(paths, nil)
-	var nodes []Node
-	if err == nil {
+	if err = p.Compile(paths, nil); err != nil {
+		p.Release()
+		return set, nil, err
+	}
+	if n > severalTargets || len(p.Rests) > 0 {
 		nodes, err = getTogether(p, data, opts)
+	} else if s := p.Search(data, opts); s == nil {
+		nodes, err = getByTree(p, data, opts)
+	} else {
+		for i := range n {
+			set[i] = targetOf(&d[i], &s.Spots[i], s.Text, s.Extra)
+		}
+		nodes = several[:n:n]
+		s.Release()
 	}
 	p.Release()
-	return nodes, err
+	return set, nodes, err
 }
 
 // Paths are several paths that are followed together. They may be used by any number
@@ -43,8 +80,7 @@ func CompilePaths(paths []string, mods ...Modifier) (*Paths, error) {
 // paths it allocates nothing as long as neither the Nodes nor the slice leave the function
 // that calls it; where they do, it makes two allocations, of about 1.2 KB in all.
 func (p *Paths) Get(data []byte, opts ...Option) (nodes []Node, err error) {
-	// Small enough to become a part of the caller, in whose frame the Nodes and their
-	// documents are as long as they do not leave it.
+	// As in GetMany.
 	var few [fewTargets]Node
 	few, nodes, err = new(fewDocuments).get(&few, &p.p, data, opts)
 	return nodes, err
@@ -59,10 +95,19 @@ type fewDocuments [fewTargets]tape.Document
 
 // get is Get of p. Nodes are what it returns to be set to few, or others.
 func (d *fewDocuments) get(few *[fewTargets]Node, p *find.Paths, data []byte, opts []Option) (set [fewTargets]Node, nodes []Node, err error) {
-	n := len(p.Targets)
+	n := len(p.Texts)
 	if n > fewTargets || len(p.Rests) > 0 {
 		nodes, err = getTogether(p, data, opts)
 		return set, nodes, err
+	}
+	if n <= severalTargets {
+		var spots [severalTargets]find.Spot
+		if text, extra, ok := find.Several(spots[:n], data, p.Texts, opts); ok {
+			for i := range n {
+				set[i] = targetOf(&d[i], &spots[i], text, extra)
+			}
+			return set, few[:n:n], nil
+		}
 	}
 	s := p.Search(data, opts)
 	if s == nil {
@@ -70,17 +115,23 @@ func (d *fewDocuments) get(few *[fewTargets]Node, p *find.Paths, data []byte, op
 		return set, nodes, err
 	}
 	for i := range n {
-		switch t := &s.Spots[i]; t.Res {
-		case find.Found:
-			d[i].Set(s.Text, int(t.Start), int(t.End))
-			d[i].Extra = s.Extra
-			set[i].n.Doc = &d[i]
-		case find.Absent:
-			set[i].n = gpath.Nothing.Missing()
-		}
+		set[i] = targetOf(&d[i], &s.Spots[i], s.Text, s.Extra)
 	}
 	s.Release()
 	return set, few[:n:n], nil
+}
+
+// targetOf returns the Node of what is known of a target. If it is there, d is its document.
+func targetOf(d *tape.Document, t *find.Spot, text []byte, extra *tape.Extra) (n Node) {
+	switch t.Res {
+	case find.Found:
+		d.Set(text, int(t.Start), int(t.End))
+		d.Extra = extra
+		n.n.Doc = d
+	case find.Absent:
+		n.n = gpath.Nothing.Missing()
+	}
+	return n
 }
 
 // getTogether is Get with memory that is made at once, if that is not too wasteful.
@@ -92,14 +143,7 @@ func getTogether(p *find.Paths, data []byte, opts []Option) ([]Node, error) {
 	defer s.Release()
 	nodes, docs := makeNodes(len(p.Targets))
 	for i := range nodes {
-		switch t := &s.Spots[i]; t.Res {
-		case find.Found:
-			docs[i].Set(s.Text, int(t.Start), int(t.End))
-			docs[i].Extra = s.Extra
-			nodes[i].n.Doc = &docs[i]
-		case find.Absent:
-			nodes[i].n = gpath.Nothing.Missing()
-		}
+		nodes[i] = targetOf(&docs[i], &s.Spots[i], s.Text, s.Extra)
 		if rest := p.Targets[i].Rest; rest > 0 {
 			e := gpath.Evaluator{Budget: gpath.MakeBudget(data)}
 			if nodes[i].n = e.Eval(p.Rests[rest-1], nodes[i].n); e.Err != nil {

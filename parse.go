@@ -1,7 +1,6 @@
 package javelin
 
 import (
-	"errors"
 	"io"
 
 	"github.com/javelin-go/javelin/internal/follow"
@@ -14,7 +13,7 @@ import (
 type Option = tape.Option
 
 // ErrTooLarge says that a document is longer than the limit.
-var ErrTooLarge = errors.New("document is too large")
+var ErrTooLarge = tape.ErrTooLarge
 
 // Syntax has documents checked by other rules than those of RFC 7493:
 // [jsontext.AllowDuplicateNames], [jsontext.AllowInvalidUTF8],

@@ -9,7 +9,7 @@ import (
 )
 
 // ErrTest says that a "test" operation of a JSON Patch has failed.
-var ErrTest = errors.New("value is not the one tested for")
+var ErrTest = apply.ErrTest
 
 // A PatchError says which operation of a JSON Patch cannot be applied, and why.
 type PatchError struct {

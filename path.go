@@ -1,7 +1,6 @@
 package javelin
 
 import (
-	"errors"
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/gpath"
@@ -48,7 +47,7 @@ type Path struct{ p gpath.Path }
 
 // ErrTooMuch says that what a path asks for would take too much time or memory. How
 // much that is grows with the document.
-var ErrTooMuch = errors.New("path asks for too much")
+var ErrTooMuch = gpath.ErrTooMuch
 
 // CompilePath compiles a path. An error is a [*PathError].
 func CompilePath(path string, mods ...Modifier) (*Path, error) {

@@ -1,23 +1,16 @@
 package javelin
 
 import (
-	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/gpath"
-	"github.com/javelin-go/javelin/internal/patch"
 	"github.com/javelin-go/javelin/internal/rewrite"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // This package is the face of those under internal that do the work. They cannot import
-// it, but the errors that they return, and the Go values that they are given, are
-// described here: what they need of that is set before anything is called.
+// it, but of the errors that they return this package makes its own: how is set before
+// anything is called. Without it they return the causes.
 func init() {
-	tape.ErrNotFound, tape.ErrKind, tape.ErrTooLarge = ErrNotFound, ErrKind, ErrTooLarge
-	gpath.ErrTooMuch = ErrTooMuch
-	edit.ErrExists = ErrExists
-	patch.ErrTest, patch.ErrNull = ErrTest, ErrNull
-
 	tape.Fail = func(offset int64, p jsontext.Pointer, err error) error {
 		return &Error{Offset: offset, JSONPointer: p, Err: err}
 	}

@@ -78,6 +78,7 @@ var cyclesCases = []cyclesCase{
 		simd.Floats(make([]float64, n), src, ent[1:n], 0)
 	}},
 	{"base64", "bytes", func(src []byte) { simd.Base64(make([]byte, 2*len(src)), src[:len(src)/3*3]) }},
+	{"unbase64", "base64", func(src []byte) { simd.Unbase64(make([]byte, len(src)), src[:len(src)/4*4]) }},
 }
 
 func cyclesEnquote(src []byte) {
@@ -96,6 +97,7 @@ var cyclesTexts = map[string][]byte{
 	`\uXXXX`:        cyclesRepeat(`\u0416\u4f60\u0041\u00e9`),
 	"numbers":       []byte(strings.Repeat(" ", 33) + "[" + string(cyclesRepeat("-65.613616999999977,43.420273000000009,12.5,")) + "7]"),
 	"bytes":         cyclesRepeat("\x00\x13\x88\xff\x41\x42"),
+	"base64":        cyclesRepeat("ABOI/0FC"),
 }
 
 func cyclesRepeat(s string) []byte { return []byte(strings.Repeat(s, cyclesText/len(s))) }

@@ -56,6 +56,9 @@ func PutBase64(dst, src []byte) {
 // break. With it comes dst as it was, but for what lies behind its length.
 func DecodeBase64(dst, src []byte, loose bool) ([]byte, error) {
 	n := len(dst)
+	if dst, ok := decodeAtOnce(dst, src); ok {
+		return dst, nil
+	}
 	dst, err := base64.StdEncoding.AppendDecode(dst, src)
 	switch {
 	case err != nil:
@@ -69,4 +72,36 @@ func DecodeBase64(dst, src []byte, loose bool) ([]byte, error) {
 		return []byte{}, nil
 	}
 	return dst, nil
+}
+
+// decodeAtOnce is DecodeBase64 for a text of some length in which nothing is unusual. Otherwise
+// it reports false, and dst may have been written to behind its length.
+func decodeAtOnce(dst, src []byte) (_ []byte, ok bool) {
+	n := len(src)
+	if n%4 != 0 || n < simd.Unbase64Min+4 || !simd.Unbase64Fast() {
+		return nil, false
+	}
+	whole, pad := n, 0 // characters without those of a group with padding
+	if src[n-1] == '=' {
+		whole, pad = n-4, 1
+		if src[n-2] == '=' {
+			pad = 2
+		}
+	}
+	at, end := len(dst), len(dst)+n/4*3-pad
+	dst = slices.Grow(dst, end-at)[:end]
+	if !simd.Unbase64(dst[at:], src[:whole]) {
+		return nil, false
+	}
+	if pad == 0 {
+		return dst, true
+	}
+	last, c := src[whole:], byte(0)
+	a, b := simd.Sextet(last[0]), simd.Sextet(last[1])
+	if pad == 1 {
+		c = simd.Sextet(last[2])
+		dst[end-1] = b<<4 | c>>2
+	}
+	dst[end+pad-3] = a<<2 | b>>4
+	return dst, a|b|c < 64
 }

@@ -109,3 +109,36 @@ func TestBase64Random(t *testing.T) {
 		}
 	}
 }
+
+// TestDecodeBase64LikeStd: of texts of any length, with something wrong or nothing, it gives
+// what package base64 does.
+func TestDecodeBase64LikeStd(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 2))
+	for n := range 200 {
+		for range 50 {
+			src := make([]byte, n)
+			for i := range src {
+				src[i] = byte(r.Uint32())
+			}
+			text := []byte(base64.StdEncoding.EncodeToString(src))
+			if len(text) > 0 && r.IntN(2) == 0 {
+				at := r.IntN(len(text))
+				if r.IntN(2) == 0 {
+					at = max(0, len(text)-1-r.IntN(4))
+				}
+				text[at] = "=\n\r-_ A/+\x00\xff"[r.IntN(11)]
+			}
+			want, wantErr := base64.StdEncoding.DecodeString(string(text))
+			for _, dst := range [][]byte{nil, []byte("x"), make([]byte, 3, 300)} {
+				before := string(dst)
+				got, err := DecodeBase64(dst, text, true)
+				if errText(err) != errText(wantErr) {
+					t.Fatalf("%q: %v, want %v", text, err, wantErr)
+				}
+				if err == nil && string(got) != before+string(want) || err != nil && string(got) != before {
+					t.Fatalf("%q: %x, want %x", text, got, want)
+				}
+			}
+		}
+	}
+}

@@ -23,10 +23,10 @@ type Editor struct {
 	Fault        error // what is wrong with the document it was to begin with
 }
 
-// ErrExists says that there is a member of that name. Package javelin sets it.
-var ErrExists error
-
 var (
+	// ErrExists says that there is a member of that name.
+	ErrExists = errors.New("member of that name exists")
+
 	ErrWithin = errors.New("cannot move a value into itself")
 	ErrIndex  = errors.New("not an index of the array")
 )

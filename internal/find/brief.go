@@ -1,7 +1,6 @@
 package find
 
 import (
-	"bytes"
 	"sync"
 
 	"github.com/javelin-go/javelin/internal/gpath"
@@ -23,7 +22,7 @@ const (
 
 // A briefly is what that needs, to be pooled.
 type briefly struct {
-	ops  [maxTiny + simd.IndexSlack]uint32
+	ops  [maxNoted + simd.IndexSlack]uint32
 	text [maxBrief + len(trailOf{})]byte
 }
 
@@ -36,10 +35,7 @@ type trailOf [8]int
 // what nobody has asked for.
 func findBriefly(data []byte, hops []gpath.Hop) (start, end int, res Result) {
 	if len(data) <= maxTiny && simd.RegularFast() {
-		b := brieflies.Get().(*briefly)
-		start, end, res = b.findNoted(data, hops)
-		brieflies.Put(b)
-		return start, end, res
+		return findNoted(data, hops, false)
 	}
 	var few trailOf
 	if len(hops) > len(few) {
@@ -90,86 +86,4 @@ func (b *briefly) validUpTo(data []byte, t trail, end int) bool {
 		n++
 	}
 	return scan.ValidBrief(b.text[:n])
-}
-
-// findNoted is findBriefly by the colons and braces of the document. Of names with escape
-// sequences these do not tell which they are.
-func (b *briefly) findNoted(data []byte, hops []gpath.Hop) (start, end int, res Result) {
-	spaces, n, plain := simd.RegularMembers(b.ops[:], data, true)
-	if spaces < 0 {
-		return 0, 0, unclear
-	}
-	if !plain && bytes.IndexByte(data, '\\') >= 0 {
-		return findLoosely(data, hops, nil)
-	}
-	ops := b.ops[:n]
-	p := tape.SkipSpace(data, 0)
-	for k := range hops {
-		h := &hops[k]
-		switch data[p] {
-		case '{':
-			if h.Hard {
-				return 0, 0, unclear
-			}
-			for len(ops) > 0 && int(ops[0]) <= p {
-				ops = ops[1:]
-			}
-			if p, ops = notedMember(data, ops, h.Name); p > 0 {
-				p = tape.SkipSpace(data, p+1)
-				continue
-			}
-		case '[':
-			q, res := looseElement(data, p+1, h.Index)
-			if res == unclear {
-				return 0, 0, unclear
-			}
-			if res == Found {
-				p = q
-				continue
-			}
-		default:
-			return 0, 0, DeadEnd
-		}
-		if k < len(hops)-1 {
-			return 0, 0, DeadEnd
-		}
-		return 0, 0, Absent
-	}
-	return p, skipLoosely(data, p), Found
-}
-
-// notedMember returns where the colon of the first member of a name is, 0 if there is
-// none, and the ops behind it. They begin in the object.
-func notedMember(data []byte, ops []uint32, name string) (colon int, _ []uint32) {
-	depth := 0
-	for i, op := range ops {
-		p := int(op)
-		if p >= len(data) {
-			break
-		}
-		switch c := data[p]; {
-		case c == ':':
-			if depth == 0 && isBefore(data, p, name) {
-				return p, ops[i+1:]
-			}
-		case c == '{':
-			depth++
-		default:
-			if depth--; depth < 0 {
-				return 0, nil
-			}
-		}
-	}
-	return 0, nil
-}
-
-// isBefore reports whether a string stands in front of the colon at p. Strings have no
-// escape sequences.
-func isBefore(data []byte, p int, s string) bool {
-	q := p - 1
-	for data[q] <= ' ' {
-		q--
-	}
-	first := q - len(s)
-	return first > 0 && data[first-1] == '"' && string(data[first:q]) == s
 }

@@ -2,12 +2,14 @@ package find
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/tape"
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // A briefMaker makes documents of names that are near to one another.
@@ -108,9 +110,13 @@ func testFindBriefly(t *testing.T) {
 			} else {
 				results[r]++
 			}
+			testFindTogether(t, m.b, hops, start, end, res)
 			at := m.IntN(len(m.b))
 			bad := append([]byte(nil), m.b...)
 			bad[at] = "{}[]\",:\\ x0\x01\xff"[m.IntN(13)]
+			if _, _, r := findNotedOnce(bad, hops); r != unclear && !jsontext.Value(bad).IsValid(tape.AllowDuplicates) {
+				t.Fatalf("%s, %v: %d", bad, hops, r)
+			}
 			s, e, r := findBriefly(bad, hops)
 			if r == unclear {
 				continue
@@ -132,6 +138,50 @@ func testFindBriefly(t *testing.T) {
 	if n := results[unclear]; n > count/10 {
 		t.Errorf("%d of %v are unclear", n, results)
 	}
+}
+
+// testFindTogether has what is found in b in the other ways.
+func testFindTogether(t *testing.T, b []byte, hops []gpath.Hop, start, end int, res Result) {
+	t.Helper()
+	if res != Found {
+		start, end = 0, 0
+	}
+	for _, loosely := range []bool{false, true} {
+		if s, e, r := find(b, hops, loosely); r != res || r == Found && (s != start || e != end) {
+			t.Fatalf("%s, %v, loosely %t: got %d, %d, %d, want %d, %d, %d", b, hops, loosely, s, e, r, start, end, res)
+		}
+	}
+	way := make(trail, len(hops))
+	_, at, _ := findLoosely(b, hops, way)
+	if s, e, r := findNotedOnce(b, hops); r != unclear && (s != start || e != end || r != res || !way.alone(b, hops, at)) {
+		t.Fatalf("%s, %v: got once %d, %d, %d, want %d, %d, %d", b, hops, s, e, r, start, end, res)
+	}
+	path := ""
+	for i, h := range hops {
+		if i > 0 {
+			path += "."
+		}
+		path += h.Name
+	}
+	var few [8]gpath.Hop
+	if again, ok := gpath.PlainHops(few[:0], path); !ok || !slices.Equal(again, hops) {
+		return
+	}
+	var spots [2]Spot
+	paths := []string{"none.1", path}
+	if _, _, ok := Several(spots[:], b, paths, nil); ok {
+		want := Spot{Start: uint32(start), End: uint32(end), Res: res}
+		if spots[1] != want {
+			t.Fatalf("%s, %s: got %v, want %v", b, path, spots[1], want)
+		}
+	}
+}
+
+func findNotedOnce(b []byte, hops []gpath.Hop) (start, end int, res Result) {
+	if len(b) > maxNoted {
+		return 0, 0, unclear
+	}
+	return findNoted(b, hops, true)
 }
 
 func findByIndex(data []byte, hops []gpath.Hop) (start, end int, res Result) {

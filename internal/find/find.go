@@ -185,6 +185,11 @@ func locateFar(data []byte, hops []gpath.Hop, loosely bool) (tape.Node, error) {
 
 // find returns where the value that hops lead to begins and ends.
 func find(data []byte, hops []gpath.Hop, loosely bool) (start, end int, res Result) {
+	if len(data) <= simd.RegularMemberSize && len(hops) == 1 && simd.RegularFast() && (!loosely || len(data) <= minMember) {
+		if start, end, res = findMember(data, &hops[0], loosely); res != unclear {
+			return start, end, res
+		}
+	}
 	if loosely {
 		return findLoosely(data, hops, nil)
 	}

@@ -3,6 +3,7 @@ package find
 import (
 	"github.com/javelin-go/javelin/internal/gpath"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -13,6 +14,11 @@ func LocateSpan(data []byte, hops []gpath.Hop, opts []tape.Option) (start, end i
 	text, flags, plain := tape.PlainSettings(opts, data)
 	if !plain {
 		return 0, 0, unclear
+	}
+	if len(text) <= maxNoted && simd.RegularFast() {
+		if start, end, res = findNoted(text, hops, true); res != unclear {
+			return start, end, res
+		}
 	}
 	// All of it is checked either way, which is done faster apart from the search.
 	sure := len(text) <= scan.BriefSize() && flags&tape.Unchecked == 0 && scan.ValidBrief(text)

@@ -1,6 +1,8 @@
 package gpath
 
 import (
+	"errors"
+
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -94,5 +96,5 @@ func (p *Path) Find(n tape.Node) (tape.Node, error) {
 // stands: two dots at the start mean something else.
 const EmptyName = `""`
 
-// ErrTooMuch says that a path asks for too much. Package javelin sets it.
-var ErrTooMuch error
+// ErrTooMuch says that a path asks for too much.
+var ErrTooMuch = errors.New("path asks for too much")

@@ -1,5 +1,7 @@
 package num
 
+import "math"
+
 // Where the index tells what follows a number, and nothing is between them, its length
 // is known before it is read. Then words are taken from its end, and no digit is
 // looked for:
@@ -192,4 +194,16 @@ func withSign(v float64, neg bool) float64 {
 		return -v
 	}
 	return v
+}
+
+// Float32Between is Float64Between for a float32, in place of ConsumeFloat32: what is nearest to
+// the number is what is nearest to its float64, unless that lies half-way between two. Numbers
+// of this form are neither too large nor too small for it.
+//
+//	float64   1 … 23 … 1 0 0 … 0    half-way: the number itself may lie on either side
+//	float32   1 … 23 …
+func Float32Between(b []byte, at, end int) (v float32, ok bool) {
+	const below = 52 - 23 // bits that a float32 lacks
+	f, ok := Float64Between(b, at, end)
+	return float32(f), ok && math.Float64bits(f)<<(64-below) != 1<<63
 }

@@ -25,6 +25,37 @@ func checkBetween(t *testing.T, text string) {
 		if v, ok := Float64Between(b, at, end); ok && (n != len(text) || math.Float64bits(v) != math.Float64bits(f)) {
 			t.Errorf("Float64Between(%q, %d, %d) = %v, want %v, %v", b, at, end, v, f, n == len(text))
 		}
+		small, n := ConsumeFloat32(b[at:end])
+		if v, ok := Float32Between(b, at, end); ok && (n != len(text) || math.Float32bits(v) != math.Float32bits(small)) {
+			t.Errorf("Float32Between(%q, %d, %d) = %v, want %v, %v", b, at, end, v, small, n == len(text))
+		}
+	}
+}
+
+// TestFloat32BetweenHalfWay: numbers that lie half-way between two, or next to that.
+func TestFloat32BetweenHalfWay(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	read := 0
+	for range 100_000 {
+		f := float64(math.Float32frombits(uint32(r.IntN(1<<29)) + 0x30000000))
+		half := (f + float64(math.Nextafter32(float32(f), 1e30))) / 2
+		for _, f := range []float64{f, half, math.Nextafter(half, 0), math.Nextafter(half, 1e30)} {
+			for _, text := range []string{strconv.FormatFloat(f, 'f', -1, 64), strconv.FormatFloat(f, 'f', 40, 64), strconv.FormatFloat(f, 'f', r.IntN(20), 64)} {
+				text = text[:min(len(text), 20)]
+				b := []byte(strings.Repeat(" ", 24) + text + ",")
+				want, err := strconv.ParseFloat(text, 32)
+				v, ok := Float32Between(b, 24, 24+len(text))
+				if ok && (err != nil || v != float32(want)) {
+					t.Fatalf("Float32Between(%s) = %v, want %v, %v", text, v, want, err)
+				}
+				if ok {
+					read++
+				}
+			}
+		}
+	}
+	if read < 500_000 {
+		t.Errorf("only %d were read", read)
 	}
 }
 

@@ -187,10 +187,33 @@ func Int64At(b []byte, at int) (v int64, end int) {
 	return int64(u), i
 }
 
-// int64AtEnd is Int64At where few bytes are left: more follow in a copy.
+// int64AtEnd is Int64At where few bytes are left. Most often they hold all of the literal: its
+// digits are those at the end of a word, or more follow in a copy.
 func int64AtEnd(b []byte, at int) (v int64, end int) {
 	if at < 0 || at >= len(b) {
 		return 0, 0
+	}
+	if n := len(b) - at; n <= 8 && len(b) >= 8 {
+		t := load8(b, len(b)-8) >> (64 - uint(8*n))
+		i := at
+		neg := byte(t) == '-'
+		if neg {
+			t >>= 8
+			i++
+		}
+		// What is no digit follows, if only a zero that has been shifted in.
+		t ^= zeros8
+		if m := nonDigits(t); m != 0 {
+			k := firstMark(m)
+			if i += k; k == 0 || byte(t) == 0 && k != 1 || i >= len(b) || b[i] == '.' || b[i]|0x20 == 'e' {
+				return 0, 0
+			}
+			v = int64(value8(t << (-uint(8*k) & 63)))
+			if neg {
+				v = -v
+			}
+			return v, i
+		}
 	}
 	var t [24]byte
 	n := copy(t[:], b[at:])

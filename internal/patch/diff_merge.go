@@ -1,12 +1,14 @@
 package patch
 
 import (
+	"errors"
+
 	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
-// ErrNull says that there would have to be a null. Package javelin sets it.
-var ErrNull error
+// ErrNull says that there would have to be a null.
+var ErrNull = errors.New("a merge patch cannot set a member to null")
 
 // MergeDiff appends the patch, which is {} if none is needed.
 func MergeDiff(dst []byte, a, b tape.Node) (_ []byte, differs bool, err error) {

@@ -1,13 +1,15 @@
 package patch
 
 import (
+	"errors"
+
 	"github.com/javelin-go/javelin/internal/edit"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// ErrTest says that a "test" operation has failed. Package javelin sets it.
-var ErrTest error
+// ErrTest says that a "test" operation has failed.
+var ErrTest = errors.New("value is not the one tested for")
 
 // A Failure says which operation cannot be applied: -1 for the patch as a whole.
 type Failure struct {

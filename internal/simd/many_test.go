@@ -39,6 +39,13 @@ func TestMany(t *testing.T) {
 			}
 			checkBase64(t, b)
 		}},
+		{"unbase64", func(t *testing.T, r *rand.Rand) {
+			b := manyBase64(r, 1+r.IntN(160))
+			if r.IntN(2) == 0 {
+				b[r.IntN(len(b))] = byte(r.Uint32())
+			}
+			checkUnbase64(t, b)
+		}},
 	} {
 		t.Run(k.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(n), 31))

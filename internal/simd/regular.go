@@ -38,9 +38,91 @@ func RegularMembers(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plai
 	return regular(ops, b, checkUTF8)
 }
 
-// regularPlainSize is for how many bytes there is room for masks in assembly that goes
+// PlainMembers is RegularMembers for plain documents, of which no more is asked of ops than
+// PlainOps: there is room for these where memory is to be zeroed first. It returns the number
+// of positions, -1 for what is not surely regular.
+func PlainMembers(ops []uint32, b []byte) int {
+	if len(b) == 0 || len(b) > PlainSize {
+		return -1
+	}
+	if len(ops) < PlainOps(len(b)) {
+		panic("BUG: simd.PlainMembers: short ops")
+	}
+	if regularChosen == 0 {
+		return -1
+	}
+	spaces, n := regularPlain(&ops[0], b)
+	if spaces < 0 {
+		return -1
+	}
+	return n
+}
+
+// PlainOps returns how long ops must be for PlainMembers and n bytes. There are two positions
+// in three bytes at most, of [{},{},{}, and what is one too many is written before that is
+// known.
+func PlainOps(n int) int { return n - n/4 + 4 }
+
+// HardMembers is RegularMembers for what PlainMembers has found not to be plain. It returns the
+// number of positions, -1 if b, checked as UTF-8, is not regular.
+func HardMembers(ops []uint32, b []byte) int {
+	if len(b) == 0 {
+		return -1
+	}
+	if len(ops) < len(b)+IndexSlack {
+		panic("BUG: simd.HardMembers: short ops")
+	}
+	spaces, n := regularHard(ops, b, true)
+	if spaces < 0 {
+		return -1
+	}
+	return n
+}
+
+// RegularMember returns where the colon is behind the first member of a name in b, if b is
+// surely a regular object, checked as UTF-8, and 0 if there is none. It is NotRegular for what
+// is surely not regular, and UnclearMember for others: a name may have escapes. No backslash and
+// no quote is in the name that is looked for.
+func RegularMember(b []byte, name string) (colon int) {
+	switch {
+	case len(b) == 0:
+		return NotRegular
+	case len(b) > RegularMemberSize || regularChosen == 0:
+		return UnclearMember
+	}
+	return memberOf(b, name)
+}
+
+// UnclearMember is what RegularMember says if it does not know.
+const UnclearMember = -2
+
+// RegularMemberSize is for how many bytes RegularMember has room.
+const RegularMemberSize = 384
+
+// PlainSize is for how many bytes there is room for masks in assembly that goes
 // through plain documents.
-const regularPlainSize = 512
+const PlainSize = 512
+
+// regular tries it as a plain document before.
+func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool) {
+	if len(b) <= PlainSize && regularChosen != 0 {
+		if spaces, n = regularPlain(firstOp(ops), b); spaces >= 0 {
+			return spaces, n, true
+		}
+	}
+	if spaces, n = regularHard(ops, b, checkUTF8); spaces < 0 {
+		n = 0
+	}
+	return spaces, n, false
+}
+
+// firstOp is what assembly is given of ops, nil if no positions are wanted.
+func firstOp(ops []uint32) *uint32 {
+	if len(ops) == 0 {
+		return nil
+	}
+	return &ops[0]
+}
 
 // RegularFast reports whether Regular is more than its portable definition, which is
 // for comparison.

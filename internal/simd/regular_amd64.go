@@ -2,6 +2,8 @@
 
 package simd
 
+import "unsafe"
+
 var regularImpls, regularChosen = func() ([]string, int) {
 	impls := []string{"generic"}
 	if hasAVX2 {
@@ -13,33 +15,32 @@ var regularImpls, regularChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool) {
+func regularPlain(first *uint32, b []byte) (spaces, n int) {
+	return regularPlainAVX2(&b[0], len(b), first)
+}
+
+func regularHard(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	var check uint32
 	if checkUTF8 {
 		check = ^uint32(0)
 	}
-	var first *uint32
-	if len(ops) > 0 {
-		first = &ops[0]
-	}
-	if len(b) <= regularPlainSize && regularChosen != 0 {
-		if spaces, n = regularPlainAVX2(&b[0], len(b), first); spaces >= 0 {
-			return spaces, n, true
-		}
-	}
 	switch regularChosen {
 	case 1:
-		spaces, n = regularAVX2(&b[0], len(b), check, first)
+		return regularAVX2(&b[0], len(b), check, firstOp(ops))
 	case 2:
-		spaces, n = regularAVX512(&b[0], len(b), check, first)
-	default:
-		spaces, n = regularGeneric(ops, b, checkUTF8)
+		return regularAVX512(&b[0], len(b), check, firstOp(ops))
 	}
-	if spaces < 0 {
-		n = 0
-	}
-	return spaces, n, false
+	return regularGeneric(ops, b, checkUTF8)
 }
+
+func memberOf(b []byte, name string) (colon int) {
+	return regularMember(&b[0], len(b), unsafe.StringData(name), len(name))
+}
+
+// regularMember is RegularMember for the n bytes at b, at most RegularMemberSize.
+//
+//go:noescape
+func regularMember(b *byte, n int, name *byte, size int) (colon int)
 
 // regularAVX2 is regularGeneric for the n > 0 bytes at b, but leaves nOps undefined if they
 // are not regular. utf8 is all ones or zero, opsFirst nil where no positions are wanted.
@@ -52,7 +53,7 @@ func regularAVX2(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOp
 //go:noescape
 func regularAVX512(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
 
-// regularPlainAVX2 is the same for an object or array of at most regularPlainSize bytes that
+// regularPlainAVX2 is the same for an object or array of at most PlainSize bytes that
 // has no control characters, backslashes, bytes beyond ASCII or exponents. It says -1 of
 // whatever is not surely that and regular.
 //

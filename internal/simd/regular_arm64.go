@@ -2,34 +2,36 @@
 
 package simd
 
+import "unsafe"
+
 var (
 	regularImpls  = []string{"generic", "NEON"}
 	regularChosen = 1
 )
 
-func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool) {
+func regularPlain(first *uint32, b []byte) (spaces, n int) {
+	return regularPlainNEON(&b[0], len(b), first)
+}
+
+func regularHard(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	if regularChosen == 0 {
-		spaces, n = regularGeneric(ops, b, checkUTF8)
-		return spaces, n, false
+		return regularGeneric(ops, b, checkUTF8)
 	}
 	var check uint32
 	if checkUTF8 {
 		check = ^uint32(0)
 	}
-	var first *uint32
-	if len(ops) > 0 {
-		first = &ops[0]
-	}
-	if len(b) <= regularPlainSize {
-		if spaces, n = regularPlainNEON(&b[0], len(b), first); spaces >= 0 {
-			return spaces, n, true
-		}
-	}
-	if spaces, n = regularNEON(&b[0], len(b), check, first); spaces < 0 {
-		n = 0
-	}
-	return spaces, n, false
+	return regularNEON(&b[0], len(b), check, firstOp(ops))
 }
+
+func memberOf(b []byte, name string) (colon int) {
+	return regularMember(&b[0], len(b), unsafe.StringData(name), len(name))
+}
+
+// regularMember is RegularMember for the n bytes at b, at most RegularMemberSize.
+//
+//go:noescape
+func regularMember(b *byte, n int, name *byte, size int) (colon int)
 
 // regularNEON is regularGeneric for the n > 0 bytes at b, but leaves nOps undefined if they
 // are not regular. utf8 is all ones or zero, opsFirst nil where no positions are wanted.
@@ -37,7 +39,7 @@ func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool)
 //go:noescape
 func regularNEON(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
 
-// regularPlainNEON is regularNEON for an object or array of at most regularPlainSize bytes
+// regularPlainNEON is regularNEON for an object or array of at most PlainSize bytes
 // that has no control characters, backslashes, bytes beyond ASCII or exponents. It says -1
 // of whatever is not surely that and regular.
 //

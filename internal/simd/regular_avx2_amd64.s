@@ -28,7 +28,7 @@
 //	R10 scalar (0, 1)
 //	Y0 Y1 bytes  Y7 the 32 before   Y8 incomplete sequence at their end
 //	Y9 UTF-8 errors                 Y10-Y15 X6 constants
-TEXT ·regularAVX2(SB), 0, $328-48
+TEXT ·regularAVX2(SB), NOSPLIT, $328-48
 	MOVQ    b+0(FP), SI
 	MOVQ    n+8(FP), AX
 	VPXOR   Y9, Y9, Y9

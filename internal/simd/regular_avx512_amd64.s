@@ -32,7 +32,7 @@
 //	Z0 bytes  Z7 the 64 before   Z8 incomplete sequence at their end  Z9 UTF-8 errors
 //	Z16, Z17 the token before those in Z28, and the one before that
 //	Z15, Z24-Z27, Z22, Z23, Z29-Z31 constants
-TEXT ·regularAVX512(SB), 0, $256-48
+TEXT ·regularAVX512(SB), NOSPLIT, $256-48
 	MOVQ           b+0(FP), SI
 	MOVQ           n+8(FP), AX
 	ADDQ           SI, AX

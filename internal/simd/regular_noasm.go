@@ -7,7 +7,10 @@ var (
 	regularChosen int
 )
 
-func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool) {
-	spaces, n = regularGeneric(ops, b, checkUTF8)
-	return spaces, n, false
+func regularPlain(*uint32, []byte) (spaces, n int) { return NotRegular, 0 }
+
+func regularHard(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
+	return regularGeneric(ops, b, checkUTF8)
 }
+
+func memberOf([]byte, string) (colon int) { return UnclearMember }

@@ -107,4 +107,5 @@ var kernels = []kernel{
 	{"regular", regularImpls, &regularChosen},
 	{"floats", floatsImpls, &floatsChosen},
 	{"base64", base64Impls, &base64Chosen},
+	{"unbase64", unbase64Impls, &unbase64Chosen},
 }

@@ -15,7 +15,7 @@ func uint32s(b []byte) []uint32 {
 }
 
 func TestRegistry(t *testing.T) {
-	if got := Kernels(); !slices.Equal(got, []string{"index", "quote", "plain", "enquote", "escape", "unescape", "unquote", "escapes", "compact", "operators", "find", "outline", "nest", "member", "regular", "floats", "base64"}) {
+	if got := Kernels(); !slices.Equal(got, []string{"index", "quote", "plain", "enquote", "escape", "unescape", "unquote", "escapes", "compact", "operators", "find", "outline", "nest", "member", "regular", "floats", "base64", "unbase64"}) {
 		t.Errorf("Kernels: %q", got)
 	}
 	for _, k := range Kernels() {

@@ -178,7 +178,7 @@ func Unmarked(data []byte, opts []Option) []byte {
 // TooLarge returns the error for a document of more than limit bytes.
 func TooLarge(limit int) error { return Fail(int64(limit), "", ErrTooLarge) }
 
-// failAt makes an error of package javelin, which sets it: what is wrong, and where.
+// Fail makes an error of package javelin, which sets it: what is wrong, and where.
 var Fail = func(_ int64, _ jsontext.Pointer, err error) error { return err }
 
 // Parse is [Parse].

@@ -87,8 +87,12 @@ func AppendUnquoted(dst, quoted []byte, loose bool) []byte {
 // FormatIndex writes an index.
 func FormatIndex(i uint64) string { return strconv.FormatUint(i, 10) }
 
-// Errors that package javelin names: it sets them, so that there is one of each.
-var ErrNotFound, ErrKind, ErrTooLarge error
+// Errors that package javelin has under the same names.
+var (
+	ErrNotFound = errors.New("no such value")
+	ErrKind     = errors.New("value of another kind")
+	ErrTooLarge = errors.New("document is too large")
+)
 
 // Errors that have no name there.
 var (
