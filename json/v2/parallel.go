@@ -14,6 +14,8 @@ import (
 // same order, and so is what a loop over it sees: it runs in the goroutine that it is
 // written in. Streams of less than 64 KiB are read and written without other goroutines.
 //
+// With [WithPresence] all is done as without Parallel.
+//
 // Methods and functions of the caller, however, are called in several goroutines at a time,
 // and for values that the loop may never get to. If one panics, the loop does, when it comes
 // to that value.
