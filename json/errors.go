@@ -77,17 +77,6 @@ func newMarshalerError(method string) *MarshalerError {
 
 var marshalerErrors sync.Map // by name of the method
 
-var errFailing = errors.New("failing")
-
-// Types whose only method fails.
-type (
-	failingMarshaler     struct{}
-	failingTextMarshaler struct{}
-)
-
-func (failingMarshaler) MarshalJSON() ([]byte, error)     { return nil, errFailing }
-func (failingTextMarshaler) MarshalText() ([]byte, error) { return nil, errFailing }
-
 // unmarshalError turns the error of unmarshaling into root into one of v1.
 func unmarshalError(root any, err error) error {
 	if ptr, cause := inner.Classic(err); cause != nil {
@@ -121,32 +110,4 @@ func unmarshalError(root any, err error) error {
 		value += " " + string(serr.JSONValue)
 	}
 	return typeError(root, serr, value, size)
-}
-
-// kindName is what v1 calls a value of kind k.
-func kindName(k jsontext.Kind) string {
-	switch k {
-	case jsontext.KindNull, jsontext.KindString, jsontext.KindNumber:
-		return k.String()
-	case jsontext.KindFalse, jsontext.KindTrue:
-		return "bool"
-	case jsontext.KindBeginArray, jsontext.KindEndArray:
-		return "array"
-	case jsontext.KindBeginObject, jsontext.KindEndObject:
-		return "object"
-	}
-	return ""
-}
-
-func isNumber(t reflect.Type) bool {
-	if t == nil {
-		return false
-	}
-	switch t.Kind() {
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
-		reflect.Float32, reflect.Float64:
-		return true
-	}
-	return false
 }

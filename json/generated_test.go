@@ -321,9 +321,9 @@ func TestEveryOptionHolds(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	few := 4 // in other places than at the root
 	if testing.Short() {
-		few = 16
+		few = 12
 	}
-	for _, o := range everyOption() {
+	for n, o := range everyOption() {
 		for _, pair := range [][2][]place{
 			{placesOf[rules.Order](), placesOf[plain.Order]()},
 			{placesOf[rulesv1.Order](), placesOf[plainv1.Order]()},
@@ -333,7 +333,7 @@ func TestEveryOptionHolds(t *testing.T) {
 					break
 				}
 				for k, doc := range orderDocs {
-					if i > 0 && rnd.IntN(few) > 0 {
+					if i > 0 && rnd.IntN(few) > 0 || i == 0 && testing.Short() && (n+k)%3 != 0 {
 						continue
 					}
 					if k%2 == 1 {

@@ -123,7 +123,7 @@ func TestResults(t *testing.T) {
 		var outs []string
 		for _, form := range []string{"before", "after"} {
 			exe := filepath.Join(bin, name+form)
-			if out, err := exec.Command("go", "build", "-o", exe, "./testdata/"+name+"/"+form).CombinedOutput(); err != nil {
+			if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", exe, "./testdata/"+name+"/"+form).CombinedOutput(); err != nil {
 				t.Fatalf("%s, %s: %v\n%s", name, form, err, out)
 			}
 			out, err := exec.Command(exe).CombinedOutput()

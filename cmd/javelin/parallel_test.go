@@ -30,7 +30,11 @@ func TestJobs(t *testing.T) {
 		"valid  --allow-duplicate-names", "get  a", "get  -r  a", "get  $..a", "get  /b/0", "get  --tsv  a", "get  --default  none  a", "get  --keep-going  a",
 		"get  -p  a  -p  b", "get  -p  a  --csv", "get  a.#", "lines", "lines  -C", "fmt  --check",
 		"lines  --array", "lines  --array  -C", "lines  --array  --keep-going", "infer", "infer  -schema  -each", "infer  --keep-going  -enum", "infer  -check"}
-	for i := range 60 {
+	rounds := 60
+	if testing.Short() {
+		rounds = 15
+	}
+	for i := range rounds {
 		rnd := rand.New(rand.NewPCG(34, uint64(i)))
 		good := []int{0, 0, 200, 20, 3}[rnd.IntN(5)]
 		var in strings.Builder

@@ -103,9 +103,13 @@ func TestFewEscapes(t *testing.T) {
 	rules := Rules{AllowDuplicateNames: true, MaxDepth: 10_000}
 	parts := []string{`\"`, `\\`, `\/`, `\u0041`, `\n`, `\ud83d\ude00`, `\\\"`, `\\u`, ` , `, "x", strings.Repeat("x", 70), "é"}
 	random := rand.New(rand.NewPCG(3, 4))
+	rounds := 400
+	if testing.Short() {
+		rounds = 90
+	}
 	everyImpl(t, func(t *testing.T) {
 		var f Formatter
-		for round := range 400 {
+		for round := range rounds {
 			space := []string{"", " ", "\n\t\t"}[round%3]
 			odd := random.IntN(10)
 			var b bytes.Buffer

@@ -386,24 +386,6 @@ func (s *Struct) ForReading() *Struct {
 	return out
 }
 
-// An Alias is another name for the member of the field at a position in Fields.
-type Alias struct {
-	Name  string
-	Field int
-}
-
-// FindAny is Find that knows the aliases also where programs are to be small.
-func (s *Struct) FindAny(name []byte) int {
-	if small {
-		for _, a := range s.aliases {
-			if a.Name == string(name) {
-				return a.Field
-			}
-		}
-	}
-	return s.Find(name)
-}
-
 // Alias has names be found that are none of the fields' own. It is called once, before any
 // is looked for.
 func (s *Struct) Alias(aliases []Alias) {

@@ -5,23 +5,6 @@ import (
 	"unicode/utf8"
 )
 
-// folds finds the fields whose names differ from a given one only in case, by
-// Unicode's simple folding, and in dashes and underscores.
-//
-//	name ──fold──► table ──► groups[start[i]:start[i+1]]
-type folds struct {
-	table   Table // of folded names
-	start   []int32
-	groups  []foldField // breadth-first within a group, or in the order of fields
-	longest int         // bytes of the longest folded name
-}
-
-type foldField struct {
-	field int32
-	mode  Case
-	name  string
-}
-
 func (s *Struct) makeFolds() folds {
 	fields := s.Fields
 	order := make([]int32, len(fields))

@@ -1,16 +1,5 @@
 package shape
 
-// Where all names of a struct are ASCII, and differ by more than case, one look into a
-// table finds a name in any spelling.
-//
-//	name  I D _ 2   |0x20   i d ␡ 2   first, last ──► slot ──► equal but for case?
-//
-// To set that bit makes letters equal, and some other bytes, too, which is why the name
-// that has been found is compared.
-type asciiFolds struct {
-	table Table // of the names with the bit set
-}
-
 const (
 	lowerBits = 0x2020202020202020
 	highBits  = 0x8080808080808080

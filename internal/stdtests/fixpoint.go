@@ -193,10 +193,6 @@ func statementEnd(fset *token.FileSet, f *ast.File, at int) (end int) {
 	return end
 }
 
-func extent(fset *token.FileSet, n ast.Node) (from, to int) {
-	return fset.Position(n.Pos()).Offset, fset.Position(n.End()).Offset
-}
-
 // blankBenchmarks removes the benchmarks, which are no tests.
 func (s *suite) blankBenchmarks(dir string) error {
 	files, err := filepath.Glob(filepath.Join(s.work, dir, "*_test.go"))

@@ -33,20 +33,6 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// config is what the flags say.
-type config struct {
-	mode    mode
-	race    bool
-	goarch  string
-	tags    string
-	verbose bool
-	review  string // path of the reviewed file; "" without review
-
-	// The replacement: a module at a folder or of a version, and its packages.
-	module, dir, version string
-	paths                paths
-}
-
 func run(args []string, stdout, stderr io.Writer) int {
 	fs := flag.NewFlagSet("stdtests", flag.ContinueOnError)
 	fs.SetOutput(stderr)

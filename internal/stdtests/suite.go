@@ -1,12 +1,9 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strings"
 )
 
 // suite is the generated module of one run:
@@ -44,31 +41,6 @@ type drop struct {
 	reason string // the compiler's
 }
 
-func runSuite(c *config, p paths, work string) (*result, error) {
-	root, err := c.mode.goroot()
-	if err != nil {
-		return nil, err
-	}
-	s := &suite{config: c, paths: p, root: root, work: work}
-	s.pkgdir = filepath.Join(root, "src", filepath.FromSlash(c.mode.std))
-	s.tests, s.output = map[string]string{}, map[string]string{}
-	for _, step := range []func() error{s.writeModule, s.copyInternals, s.copyTests, s.writeAliases, s.writeShim} {
-		if err := step(); err != nil {
-			return nil, err
-		}
-	}
-	for _, dir := range []string{c.mode.dir, "ext"} {
-		if _, err := os.Stat(filepath.Join(work, dir)); err != nil {
-			continue
-		}
-		if err := s.fixpoint(dir); err != nil {
-			return nil, err
-		}
-		s.runTests(dir)
-	}
-	return &s.result, nil
-}
-
 // label returns the name of a folder in the names of tests.
 func (s *suite) label(dir string) string {
 	if dir == s.mode.dir {
@@ -90,34 +62,6 @@ func (s *suite) command(dir, name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-var majorSuffix = regexp.MustCompile(`/(v\d+)$`)
-
-func (s *suite) writeModule() error {
-	for _, dir := range []string{s.mode.dir, "ext"} {
-		if err := os.MkdirAll(filepath.Join(s.work, dir), 0o777); err != nil {
-			return err
-		}
-	}
-	mod := "module stdtests.invalid\n\ngo " + strings.TrimPrefix(s.mode.toolchain, "go") + "\n"
-	var sum []byte
-	if s.paths != stdPaths {
-		version := s.version
-		if s.dir != "" {
-			version = "v0.0.0-00010101000000-000000000000"
-			if m := majorSuffix.FindStringSubmatch(s.module); m != nil {
-				version = m[1] + ".0.0-00010101000000-000000000000"
-			}
-			mod += fmt.Sprintf("\nreplace %s => %s\n", s.module, s.dir)
-			sum, _ = os.ReadFile(filepath.Join(s.dir, "go.sum")) // there is none without requirements
-		}
-		mod += fmt.Sprintf("\nrequire %s %s\n", s.module, version)
-	}
-	if err := s.write("go.mod", []byte(mod)); err != nil {
-		return err
-	}
-	return s.write("go.sum", sum)
-}
-
 // write writes a file of the generated module.
 func (s *suite) write(name string, data []byte) error {
 	name = filepath.Join(s.work, name)
@@ -125,4 +69,18 @@ func (s *suite) write(name string, data []byte) error {
 		return err
 	}
 	return os.WriteFile(name, data, 0o666)
+}
+
+// config is what the flags say.
+type config struct {
+	mode    mode
+	race    bool
+	goarch  string
+	tags    string
+	verbose bool
+	review  string // path of the reviewed file; "" without review
+
+	// The replacement: a module at a folder or of a version, and its packages.
+	module, dir, version string
+	paths                paths
 }

@@ -135,3 +135,7 @@ func pastComma(src []byte, to int) int {
 	}
 	return to
 }
+
+func extent(fset *token.FileSet, n ast.Node) (from, to int) {
+	return fset.Position(n.Pos()).Offset, fset.Position(n.End()).Offset
+}
