@@ -95,7 +95,7 @@ func shapeOf(name string) (k *shapeKind, s *shapeStyle, size string) {
 func (o Op) fitsShape(name string) bool {
 	k, s, size := shapeOf(name)
 	return k != nil && s != nil && o.Records() == (size == sizeStream) &&
-		!(o.FromValue() && s.ReadOnly) && !(o.ToValue() && k.writeOnly)
+		!(o.FromValue() && (s.ReadOnly || k.readOnly)) && !(o.ToValue() && k.writeOnly)
 }
 
 // takesShape reports whether a library is asked for a cell: it does not know every kind,

@@ -33,6 +33,7 @@ type shapeKind struct {
 	own       shapeType  // stands for it in ours, or nothing
 	read      DecodeFunc // where encoding/json does not know such types
 	writeOnly bool       // nobody reads such types
+	readOnly  bool       // what is written is another document
 	streamed  bool       // shown as a stream, too
 	generated bool       // there is generated code for it (generated/shapes.go)
 }
@@ -96,7 +97,7 @@ func wideKind(name string, n int, tag string) shapeKind {
 }
 
 // shapeKinds is the table.
-var shapeKinds = []shapeKind{
+var shapeKinds = append([]shapeKind{
 	kindOf[shapeMix]("mix").inStreams().withCode(),
 	kindOf[shapeOf10[string]]("strings").inStreams().withCode(),
 	kindOf[shapeOf10[shapeSmall]]("small integers").withCode(),
@@ -163,7 +164,7 @@ var shapeKinds = []shapeKind{
 	fallbackKind[jsontext.Value]("fallback raw values").twin(modExperiment, shapeTypeOf[shapeRest[exptext.Value]]()).twin(modGoccy, shapeTypeOf[shapeRest[goccytext.Value]]()),
 	sequencesKind(),
 	unionKind(),
-}
+}, tagKinds()...)
 
 // A shapeFiller makes values by their type. Texts and numbers are of the style.
 type shapeFiller struct {

@@ -100,30 +100,32 @@ func (u unionByHand) MarshalJSON() ([]byte, error) {
 
 // unionKind is the row.
 func unionKind() shapeKind {
-	k := kindOf[shapeOf4[unionByHand]]("unions")
-	k.own = shapeTypeOf[shapeOf4[unionFigure]]()
-	k.read = readUnions
-	return k
+	return kindByHand("unions", func(u shapeOf4[unionByHand]) shapeOf4[unionFigure] {
+		return shapeOf4[unionFigure]{u.First.unionFigure, u.Second.unionFigure, u.Third.unionFigure, u.Last.unionFigure}
+	})
 }
 
-// readUnions reads by hand, whichever of the types it is for.
-func readUnions(doc []byte, v any) error {
-	figures := func(u shapeOf4[unionByHand]) shapeOf4[unionFigure] {
-		return shapeOf4[unionFigure]{u.First.unionFigure, u.Second.unionFigure, u.Third.unionFigure, u.Last.unionFigure}
-	}
-	switch v := v.(type) {
-	case *shapeOf4[unionFigure]:
-		var one shapeOf4[unionByHand]
-		err := json.Unmarshal(doc, &one)
-		*v = figures(one)
-		return err
-	case *[]shapeOf4[unionFigure]:
-		var list []shapeOf4[unionByHand]
-		err := json.Unmarshal(doc, &list)
-		for _, one := range list {
-			*v = append(*v, figures(one))
+// kindByHand is the row of a kind for which encoding/json needs methods, those of Hand, and
+// ours does not, as Own shows.
+func kindByHand[Hand, Own any](name string, own func(Hand) Own) shapeKind {
+	k := kindOf[Hand](name)
+	k.own = shapeTypeOf[Own]()
+	k.read = func(doc []byte, v any) error {
+		switch v := v.(type) {
+		case *Own:
+			var one Hand
+			err := json.Unmarshal(doc, &one)
+			*v = own(one)
+			return err
+		case *[]Own:
+			var list []Hand
+			err := json.Unmarshal(doc, &list)
+			for _, one := range list {
+				*v = append(*v, own(one))
+			}
+			return err
 		}
-		return err
+		return json.Unmarshal(doc, v)
 	}
-	return json.Unmarshal(doc, v)
+	return k
 }

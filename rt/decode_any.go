@@ -147,12 +147,14 @@ func (d *Decoder) anyValue() (v any, ok bool) {
 	switch d.Kind() {
 	case '{':
 		m := map[string]any(nil)
-		d.anyMap(&m, true)
+		if d.anyMap(&m, true); m == nil { // it is too deep
+			return nil, false
+		}
 		return m, d.err == nil
 	case '[':
 		var a Array
 		if !d.BeginArray(&a, &typeAnys) {
-			return []any(nil), d.err == nil
+			return nil, false
 		}
 		base := d.elements(&a)
 		v := codec.NoAnys

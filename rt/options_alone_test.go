@@ -59,3 +59,35 @@ func TestOptionsWithoutJSONv2(t *testing.T) {
 		}
 	}
 }
+
+// Each option is one of those that code heeds, has no effect in that direction, or is named
+// when nobody heeds it: none is dropped in silence.
+func TestOptionsThatAreNoticed(t *testing.T) {
+	const (
+		// heeded are those of the token layer, and of values handed on.
+		heededReading = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.DepthLimit | opt.AllowByteOrderMark | opt.AllowComments | opt.Values |
+			opt.MatchCaseInsensitiveNames | opt.RejectUnknownMembers
+		heededWriting = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.DepthLimit | opt.Values | opt.EscapeForHTML | opt.EscapeForJS |
+			opt.Deterministic | opt.FormatNilMapAsNull | opt.FormatNilSliceAsNull | opt.PreserveRawStrings | opt.OmitTopLevelNewline
+		// without are those that are about the other direction, or say how something is
+		// written that another option asks for.
+		withoutReading = opt.OmitTopLevelNewline | opt.PreserveRawStrings | opt.RawNumbers | opt.ReorderRawObjects | opt.Escapes | opt.Layout |
+			opt.Deterministic | opt.FormatNilMapAsNull | opt.FormatNilSliceAsNull | opt.OmitZeroStructFields | opt.Marshalers | opt.OmitEmptyWithLegacySemantics
+		withoutWriting = opt.AllowByteOrderMark | opt.AllowComments | opt.ByteLimit | opt.ElementLimit | opt.StringLimit | opt.ErrorLimit | opt.Unmarshalers |
+			opt.MatchCaseInsensitiveNames | opt.RejectUnknownMembers | opt.AliasStrings | opt.IntegersInAny | opt.RawNumbersInAny |
+			opt.Indent | opt.IndentPrefix | opt.UnmarshalAnyWithRawNumber | opt.MatchCaseSensitiveDelimiter | opt.MergeWithLegacySemantics |
+			opt.ParseBytesWithLooseRFC4648 | opt.ParseTimeWithLooseRFC3339 | opt.UnmarshalArrayFromAnyLength
+		own = opt.WithinArshalCall | opt.FieldTags | opt.FormatTagSupported | opt.Classic // that nobody gives
+	)
+	for f := range opt.All() {
+		if f&(own|heededReading|withoutReading|beyondReading|v1Reading) == 0 {
+			t.Errorf("%b is not noticed when reading", f)
+		}
+		if f&(own|heededWriting|withoutWriting|beyondWriting|v1Writing) == 0 {
+			t.Errorf("%b is not noticed when writing", f)
+		}
+		if f&(beyondReading|beyondWriting)&^unnamed != 0 && errOption(f) == nil {
+			t.Errorf("%b has no name", f)
+		}
+	}
+}

@@ -305,3 +305,34 @@ func FuzzUnits(f *testing.F) {
 		}
 	})
 }
+
+// Durations in Go's units are what package time makes of them, and reads.
+func TestUnitsAsPackageTime(t *testing.T) {
+	f := must(t, Duration, "units")
+	check := func(text string) {
+		t.Helper()
+		want, werr := time.ParseDuration(text)
+		if got, err := f.ParseDuration([]byte(text)); got != want || (err == nil) != (werr == nil) {
+			t.Fatalf("%s is %d, %v, want %d, %v", text, got, err, want, werr)
+		}
+	}
+	for _, text := range []string{"", "-", "0", "0s", "-0s", "+1s", "1", "1.s", ".5s", "1.5", "1.5s", "1.5h", "1.123456789s", "1.1234567891s", "0.0000001ms", "1us", "1µs", "1μs", "1.5µs", "1.0001µs",
+		"1m", "1ms", "1m1ms", "1s1s", "1h1h1h", "99999h", "999999h", "999999h999999h999999h999999h", "2562047h47m16.854775807s", "-2562047h47m16.854775808s", "1x", "1h-1s", "1 s", "1hs", "1n", "1ns", "1.0ns", "9999999s", "1µ"} {
+		check(text)
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 100000 {
+		d := time.Duration(r.Uint64() >> r.IntN(64))
+		if r.IntN(2) == 0 {
+			d -= d % time.Duration(math.Pow10(r.IntN(10)))
+		}
+		text := string(f.AppendDuration(nil, d))
+		if text != d.String() {
+			t.Fatalf("%d is written as %s, want %s", d, text, d)
+		}
+		check(text)
+		b := []byte(text)
+		b[r.IntN(len(b))] = "0123456789.hmsnu-"[r.IntN(17)]
+		check(string(b))
+	}
+}

@@ -16,6 +16,31 @@ import (
 // appendUnits appends sec seconds and nsec nanoseconds, which have one sign, as a number of
 // a unit with so many digits of nanoseconds.
 func appendUnits(dst []byte, neg bool, sec, nsec uint64, digits int) []byte {
+	if sec < 1<<33 { // so that all of it is less than 1<<64 nanoseconds
+		var n, rest, unit uint64
+		switch digits {
+		case 9:
+			n, rest, unit = sec+nsec/1e9, nsec%1e9, 1e9
+		case 6:
+			n, rest, unit = sec*1e3+nsec/1e6, nsec%1e6, 1e6
+		case 3:
+			n, rest, unit = sec*1e6+nsec/1e3, nsec%1e3, 1e3
+		default:
+			n = sec*1e9 + nsec
+		}
+		if neg {
+			dst = append(dst, '-')
+		}
+		if dst = num.AppendUint(dst, n); rest > 0 {
+			point := len(dst)
+			dst = num.AppendUint(dst, unit+rest)
+			dst[point] = '.'
+			for dst[len(dst)-1] == '0' {
+				dst = dst[:len(dst)-1]
+			}
+		}
+		return dst
+	}
 	var b [32]byte
 	all := num.AppendUint(b[:0], sec)
 	n := len(all)
@@ -48,6 +73,18 @@ var errNumber = errors.New("no JSON number")
 // parseUnits reads a JSON number of a unit with so many digits of nanoseconds. What is
 // less than a nanosecond is cut off.
 func parseUnits(b []byte, digits int) (neg bool, sec, nsec uint64, err error) {
+	if v, ok := num.ParseInt(b); ok && v != math.MinInt64 {
+		n := uint64(max(v, -v))
+		switch digits {
+		case 9:
+			return v < 0, n, 0, nil
+		case 6:
+			return v < 0, n / 1e3, n % 1e3 * 1e6, nil
+		case 3:
+			return v < 0, n / 1e6, n % 1e6 * 1e3, nil
+		}
+		return v < 0, n / 1e9, n % 1e9, nil
+	}
 	if !num.IsNumber(b) {
 		return false, 0, 0, errNumber
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"time"
+
+	"github.com/javelin-go/javelin/internal/num"
 )
 
 // AppendTime appends t as f says: a number, or a text without quotes.
@@ -45,7 +47,7 @@ func (f Format) ParseTime(text []byte) (time.Time, error) {
 func (f Format) AppendDuration(dst []byte, d time.Duration) []byte {
 	switch f.form {
 	case units:
-		return append(dst, d.String()...)
+		return appendGo(dst, d)
 	case iso8601:
 		return appendISO8601(dst, d)
 	}
@@ -64,6 +66,9 @@ func magnitude(d time.Duration) (neg bool, n uint64) {
 func (f Format) ParseDuration(text []byte) (time.Duration, error) {
 	switch f.form {
 	case units:
+		if d, ok := parseGo(text); ok {
+			return d, nil
+		}
 		return time.ParseDuration(string(text))
 	case iso8601:
 		return parseISO8601(text)
@@ -89,6 +94,98 @@ func durationOf(neg bool, sec, nsec uint64) (time.Duration, error) {
 		return time.Duration(n), nil
 	}
 	return 0, strconv.ErrRange
+}
+
+// appendGo appends d as [time.Duration.String] has it: 1h2m3.5s, 4ms.
+func appendGo(dst []byte, d time.Duration) []byte {
+	neg, n := magnitude(d)
+	if neg {
+		dst = append(dst, '-')
+	}
+	switch {
+	case n == 0:
+		return append(dst, "0s"...)
+	case n < 1e3:
+		return append(appendUnits(dst, false, 0, n, 0), "ns"...)
+	case n < 1e6:
+		return append(appendUnits(dst, false, 0, n, 3), "µs"...)
+	case n < 1e9:
+		return append(appendUnits(dst, false, 0, n, 6), "ms"...)
+	}
+	sec := n / 1e9
+	if sec >= 3600 {
+		dst = append(num.AppendUint(dst, sec/3600), 'h')
+	}
+	if sec >= 60 {
+		dst = append(num.AppendUint(dst, sec/60%60), 'm')
+	}
+	return append(appendUnits(dst, false, sec%60, n%1e9, 9), 's')
+}
+
+// parseGo is [time.ParseDuration] for a text such as String makes, of a duration of less
+// than some decades. All else, and what that would round, is for that function.
+func parseGo(b []byte) (d time.Duration, ok bool) {
+	neg := len(b) > 0 && b[0] == '-'
+	if neg {
+		b = b[1:]
+	}
+	if len(b) == 0 || len(b) > 32 {
+		return 0, false
+	}
+	for len(b) > 0 {
+		// So many digits, and so few parts, that nothing is too large.
+		n, whole := digitsOf(b, 6)
+		if n == 0 {
+			return 0, false
+		}
+		frac, digits := uint64(0), 0
+		if b = b[n:]; len(b) > 0 && b[0] == '.' {
+			if digits, frac = digitsOf(b[1:], 9); digits == 0 {
+				return 0, false
+			}
+			b = b[1+digits:]
+		}
+		var unit uint64
+		exact := 0 // digits of a fraction that are nanoseconds
+		switch {
+		case len(b) >= 2 && b[1] == 's' && b[0] == 'm':
+			unit, exact, b = 1e6, 6, b[2:]
+		case len(b) >= 2 && b[1] == 's' && b[0] == 'n':
+			unit, b = 1, b[2:]
+		case len(b) >= 3 && string(b[:3]) == "µs":
+			unit, exact, b = 1e3, 3, b[3:]
+		case len(b) >= 1 && b[0] == 's':
+			unit, exact, b = 1e9, 9, b[1:]
+		case len(b) >= 1 && b[0] == 'm':
+			unit, b = 60e9, b[1:]
+		case len(b) >= 1 && b[0] == 'h' && whole < 1e5:
+			unit, b = 3600e9, b[1:]
+		default:
+			return 0, false
+		}
+		if digits > exact {
+			return 0, false
+		}
+		for ; digits < exact; digits++ {
+			frac *= 10
+		}
+		if d += time.Duration(whole*unit + frac); d > 1<<62 {
+			return 0, false
+		}
+	}
+	if neg {
+		d = -d
+	}
+	return d, true
+}
+
+// digitsOf returns how many digits b begins with, at most a number of them, and their value.
+func digitsOf(b []byte, most int) (n int, v uint64) {
+	for n < len(b) && n < most && b[n]-'0' <= 9 {
+		v = 10*v + uint64(b[n]-'0')
+		n++
+	}
+	return n, v
 }
 
 // appendISO8601 appends d in hours, minutes and seconds: PT1H2M3.5S.

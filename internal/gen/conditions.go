@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,79 +22,6 @@ import (
 //
 // So the code for T stands in a file for each. The file without a condition holds what is
 // the same everywhere, whichever platform and tags the generator ran for.
-
-// elsewhere is what the files of a package declare that are not part of it now.
-type elsewhere struct {
-	names   map[string]bool                // at the level of the package
-	methods map[string]map[string][]string // type → method → conditions of the files
-	asked   bool                           // code is asked for some type there
-}
-
-// parseElsewhere reads the files that build constraints exclude.
-func (l *loader) parseElsewhere(s *source) {
-	s.elsewhere = elsewhere{names: map[string]bool{}, methods: map[string]map[string][]string{}}
-	for _, name := range s.IgnoredGoFiles {
-		path := filepath.Join(s.Dir, name)
-		src, err := os.ReadFile(path)
-		if err != nil || isOurs(src) || strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		// It gets a set of positions of its own: nothing is reported there.
-		f, _ := parser.ParseFile(token.NewFileSet(), path, src, parser.SkipObjectResolution|parser.ParseComments)
-		if f == nil || s.Name != "" && f.Name.Name != s.Name {
-			continue
-		}
-		condition := conditionOf(name, f)
-		if condition == "ignore" {
-			continue // by custom, a program of its own
-		}
-		s.elsewhere.add(f, condition)
-	}
-}
-
-func (e *elsewhere) add(f *ast.File, condition string) {
-	for _, d := range f.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if d.Recv == nil || len(d.Recv.List) == 0 {
-				e.names[d.Name.Name] = true
-				break
-			}
-			name := receiverName(d.Recv.List[0].Type)
-			if e.methods[name] == nil {
-				e.methods[name] = map[string][]string{}
-			}
-			e.methods[name][d.Name.Name] = append(e.methods[name][d.Name.Name], condition)
-		case *ast.GenDecl:
-			var all wish
-			all.read(d.Doc)
-			for _, spec := range d.Specs {
-				switch spec := spec.(type) {
-				case *ast.TypeSpec:
-					w := all
-					w.read(spec.Doc)
-					e.asked = e.asked || w.asked && !w.skip
-					e.names[spec.Name.Name] = true
-				case *ast.ValueSpec:
-					for _, id := range spec.Names {
-						e.names[id.Name] = true
-					}
-				}
-			}
-		}
-	}
-}
-
-// receiverName is the name of the type that a method is for.
-func receiverName(x ast.Expr) (name string) {
-	ast.Inspect(x, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && name == "" {
-			name = id.Name
-		}
-		return name == ""
-	})
-	return name
-}
 
 // relevant are the methods that the code for a type depends on.
 var relevant = map[string]bool{
@@ -376,39 +302,6 @@ func not(condition string) string {
 	return (&constraint.NotExpr{X: x}).String()
 }
 
-// and is the condition that all of some hold; empty ones do.
-func and(conditions []string) string {
-	conditions = slices.DeleteFunc(conditions, func(c string) bool { return c == "" })
-	if len(conditions) < 2 {
-		return strings.Join(conditions, "")
-	}
-	var terms []string
-	var take func(x constraint.Expr)
-	take = func(x constraint.Expr) {
-		if a, ok := x.(*constraint.AndExpr); ok {
-			take(a.X)
-			take(a.Y)
-			return
-		}
-		s := x.String()
-		if _, ok := x.(*constraint.OrExpr); ok {
-			s = "(" + s + ")"
-		}
-		if !slices.Contains(terms, s) {
-			terms = append(terms, s)
-		}
-	}
-	for _, c := range conditions {
-		if x, err := constraint.Parse("//go:build " + c); err == nil {
-			take(x)
-		}
-	}
-	if len(terms) == 1 {
-		return strings.TrimSuffix(strings.TrimPrefix(terms[0], "("), ")")
-	}
-	return strings.Join(terms, " && ")
-}
-
 // stale returns the files of an earlier run that have no types left: those that are part
 // of the package now, and that have the name which their condition gives them.
 func (g *generator) stale(s *source) (outs []Output) {
@@ -463,6 +356,3 @@ func isMethod(d ast.Decl) bool {
 	fn, ok := d.(*ast.FuncDecl)
 	return ok && fn.Recv != nil
 }
-
-// ourFile is a file that an earlier run has written.
-type ourFile struct{ name, condition string }

@@ -16,35 +16,12 @@ import (
 // Slices, arrays, maps and pointers are read in place, structs by a method or a
 // function of their own.
 
-// manner is what the tag of a field says about its value.
-type manner struct {
-	quoted         bool // the option string
-	nocopy, intern bool
-	notNil         bool // a pointer is known to point to something
-}
-
 // level numbers the variables of nested loops: a, a2, a3.
 func level(name string, depth int) string {
 	if depth == 0 {
 		return name
 	}
 	return name + strconv.Itoa(depth+1)
-}
-
-// pointerTo is the address of x.
-func pointerTo(x string) string {
-	if strings.HasPrefix(x, "*") {
-		return x[1:]
-	}
-	return "&" + x
-}
-
-// selectable is x where something is selected, indexed or sliced.
-func selectable(x string) string {
-	if strings.HasPrefix(x, "*") {
-		return "(" + x + ")"
-	}
-	return x
 }
 
 // as is a pointer to x of another type of the same kind, which is what a type with
@@ -221,8 +198,6 @@ func (f *file) readBasic(x string, t types.Type, m manner) {
 		f.printf("d.%sAs(%s, %s)\n", capital(name), f.as(x, t, name), f.typeVar(t))
 	}
 }
-
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // bits is the size of a number as Go source.
 func (f *file) bits(b *types.Basic) string {

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -80,11 +79,6 @@ func (f *file) enter(t types.Type) bool {
 	return true
 }
 
-// unnamedSelf reports a type that would need a function, which must name it.
-func (f *file) unnamedSelf(t types.Type) {
-	f.g.failf(f.current.name.Pos(), "%s, which %s holds, holds itself and cannot be named in this package", reflectName(t), f.current.name.Name())
-}
-
 func (f *file) leave(t types.Type) { delete(f.inPlace, t) }
 
 // readHops prints the allocation of the embedded structs on the way to a field. The
@@ -129,56 +123,6 @@ func (f *file) readFallback(x string, t types.Type, o string) {
 
 // What follows prints what the tag javelin:"…" says of members by other names, and of
 // members that are missing.
-
-// aliasesOf are the lines of an rt.Struct for the aliases of its fields, behind those of the
-// fields. One that differs from another name of its field in spelling alone is for that very
-// spelling: others would be of both.
-func (f *file) aliasesOf(s *structModel) string {
-	var sb strings.Builder
-	deepest := 0
-	for i := range s.fields {
-		deepest = max(deepest, len(s.fields[i].Index))
-	}
-	for i := range s.fields {
-		fd := &s.fields[i]
-		names := []string{fd.Name}
-		for _, a := range fd.Aliases {
-			rule := fd.Case
-			for _, n := range names {
-				if f.spellsLike(a, n) {
-					rule = shape.CaseStrict
-				}
-			}
-			names = append(names, a)
-			depth := ""
-			if s.foldsByDepth() {
-				depth = fmt.Sprintf(", Depth: %d", deepest) // a name of a field comes first
-			}
-			fmt.Fprintf(&sb, "{Name: %s%s%s}, // of %s\n", goQuote(a), f.caseOf(rule), depth, fd.GoName)
-		}
-	}
-	return sb.String()
-}
-
-// spellsLike reports whether two names are the same where case does not matter.
-func (f *file) spellsLike(a, b string) bool {
-	if !f.g.cfg.V1 {
-		plain := strings.NewReplacer("-", "", "_", "")
-		a, b = plain.Replace(a), plain.Replace(b)
-	}
-	return strings.EqualFold(a, b)
-}
-
-// caseOf is how the spelling of a name is judged, in the line of an rt.Field.
-func (f *file) caseOf(c shape.Case) string {
-	switch c {
-	case shape.CaseIgnore:
-		return ", Case: " + f.rt() + "CaseIgnore"
-	case shape.CaseStrict:
-		return ", Case: " + f.rt() + "CaseStrict"
-	}
-	return ""
-}
 
 // aliased are the fields that the aliases of a struct are for, in their order.
 func (s *structModel) aliased() (fields []string) {

@@ -1,6 +1,10 @@
 package gen
 
-import "go/types"
+import (
+	"go/types"
+
+	"github.com/javelin-go/javelin/internal/format"
+)
 
 // This file prints what writes values. The code for a value is statements that
 // append the expression x, which has an address, to b.
@@ -362,4 +366,46 @@ func (f *file) writeByMethods(x string, t types.Type, mn manner, depth int) {
 		}
 	}
 	f.printf("%s", end)
+}
+
+// writeForm is readForm for writing.
+func (f *file) writeForm(x string, t types.Type, m manner, depth int) bool {
+	if !f.fits(t) {
+		return false
+	}
+	form := f.form
+	if _, isNil := form.Nil(); isNil {
+		if f.g.kindOf(t, false) == kindGenerated { // whose code knows nothing of the field
+			f.writeAs(f.g.naturalKind(t, false), x, t, m, depth)
+			return true
+		}
+		return false // see orNull
+	}
+	if form.IsArray() {
+		f.form = nil
+		list := func() {
+			f.writeList(x, t, t.Underlying().(interface{ Elem() types.Type }).Elem(), depth)
+		}
+		if f.badTagOut(t, m) {
+		} else if form.Sort() == format.Bytes {
+			f.orNull(x, list)
+		} else {
+			list()
+		}
+		f.form = form
+		return true
+	}
+	switch form.Sort() {
+	case format.Time:
+		f.printf("b = e.FormattedTime(b, %s, %s, %t)\n", x, f.formVar(), m.quoted)
+	case format.Duration:
+		f.printf("b = e.FormattedDuration(b, %s, %s, %t)\n", x, f.formVar(), m.quoted)
+	case format.Bytes:
+		f.orNull(x, func() { f.printf("b = e.FormattedBytes(b, %s, %s)\n", x, f.formVar()) })
+	case format.ByteArray:
+		f.printf("b = e.FormattedBytes(b, %s[:], %s)\n", selectable(x), f.formVar())
+	case format.Float:
+		f.printf("b = e.NonFinite(b, float64(%s), %s)\n", x, f.bits(t.Underlying().(*types.Basic)))
+	}
+	return true
 }

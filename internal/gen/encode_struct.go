@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/format"
@@ -137,14 +136,6 @@ func (f *file) member(fd *fieldModel, before string) {
 		f.printf("b = append(b, '%s')\n", before)
 	}
 	f.printf("b = e.Name(b, %s)\n", goQuote(fd.Name))
-}
-
-// goQuote is a string as Go source, without escapes if it can be.
-func goQuote(s string) string {
-	if strings.Contains(s, `"`) && strconv.CanBackquote(s) {
-		return "`" + s + "`"
-	}
-	return strconv.Quote(s)
 }
 
 // conditions returns what must hold for the field x to be written. undo says that

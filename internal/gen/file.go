@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"bytes"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -11,57 +10,6 @@ import (
 	"strings"
 	"unicode"
 )
-
-const rtPath = "github.com/javelin-go/javelin/rt"
-
-// A file is one output file while it is printed: imports and names are found as
-// the body needs them.
-type file struct {
-	g         *generator
-	src       *source
-	pkg       *types.Package
-	roots     []*root
-	unions    []*unionModel
-	condition string
-	isTest    bool
-
-	body    bytes.Buffer
-	aliases map[*types.TypeName]string
-	selves  map[selfKey]bool    // see holdsItself
-	returns map[types.Type]bool // see comesBack
-	// structAliases are structs that only the level of the file can write, and
-	// global is true while something is written there.
-	structAliases []structAlias
-	global        bool
-	imports       map[string]string // path → name in this file
-	moreImports   map[string]string // of the tests beside it
-	taken         map[string]bool   // names at the level of the file
-	// See scope.go.
-	scope      *scope
-	reserved   map[string]bool // for what functions declare, and what Go predeclares
-	shadowed   map[string]bool // of those, what the package declares anew
-	mentioned  map[string]bool // names of what is the user's
-	params     map[*types.TypeParam]string
-	paramNames map[string]bool
-	suffix     string // of package-level names, where a package has several files
-
-	helpers          map[string][]*helper
-	queue            []*helper  // functions that are still to be printed
-	current          *root      // for which code is printed
-	at               token.Pos  // the field for which it is, if that is the package's own
-	form             *fieldForm // of the field, if it has a format
-	large            bool       // the struct that is being tried has many fields
-	inPlace          map[types.Type]bool
-	tries            map[types.Type]bool // see tryable
-	trying           types.Type          // for which printTry prints
-	guards           strings.Builder
-	locals           int             // see recursive.go
-	named, arguments []instance      // see select.go
-	tail             strings.Builder // descriptions of structs
-	types            []string        // of types
-	formats          []string        // of formats
-	hash             uint64
-}
 
 func newFile(g *generator, s *source, roots []*root, condition string, isTest bool) *file {
 	f := &file{
@@ -485,11 +433,6 @@ func (f *file) structAlias(t *types.Struct) string {
 	return name + args
 }
 
-type structAlias struct {
-	typ  *types.Struct
-	name string
-}
-
 // hasTypeParam reports whether a type depends on a type parameter.
 func hasTypeParam(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
@@ -534,3 +477,50 @@ func hasTypeParam(t types.Type) bool {
 	}
 	return false
 }
+
+// receiverArgs are the type parameters there, in brackets.
+func (f *file) receiverArgs(r *root) string {
+	tps := r.params()
+	if tps.Len() == 0 {
+		return ""
+	}
+	var names []string
+	for i := range tps.Len() {
+		names = append(names, f.paramName(tps.At(i)))
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
+
+// typeParams declares the type parameters of a root for a function of its own.
+func (f *file) typeParams(r *root) string { return f.typeParamList(r.params()) }
+
+func (f *file) typeParamList(tps *types.TypeParamList) string {
+	if tps.Len() == 0 {
+		return ""
+	}
+	var decls []string
+	for i := range tps.Len() {
+		tp := tps.At(i)
+		decls = append(decls, f.paramName(tp)+" "+f.typeExpr(tp.Constraint()))
+	}
+	return "[" + strings.Join(decls, ", ") + "]"
+}
+
+// pointerTo is the address of x.
+func pointerTo(x string) string {
+	if strings.HasPrefix(x, "*") {
+		return x[1:]
+	}
+	return "&" + x
+}
+
+// selectable is x where something is selected, indexed or sliced.
+func selectable(x string) string {
+	if strings.HasPrefix(x, "*") {
+		return "(" + x + ")"
+	}
+	return x
+}
+
+// params are the type parameters of the type.
+func (r *root) params() *types.TypeParamList { return r.typ.Origin().TypeParams() }

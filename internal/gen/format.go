@@ -10,12 +10,6 @@ import (
 
 // This file prints what reads and writes values in the format that the tag of a field names.
 
-// fieldForm is the format of a field, with its name.
-type fieldForm struct {
-	format.Format
-	name string
-}
-
 // formOf returns the format of a field, or nil.
 func formOf(fd *fieldModel) *fieldForm {
 	if fd.Form == (format.Format{}) {
@@ -134,48 +128,6 @@ func (f *file) tryForm(x string, t types.Type, place string) string {
 	return "d.TryFormattedBytes(" + f.asBytes(x, t) + ", " + f.formVar() + ", " + place + ")"
 }
 
-// writeForm is readForm for writing.
-func (f *file) writeForm(x string, t types.Type, m manner, depth int) bool {
-	if !f.fits(t) {
-		return false
-	}
-	form := f.form
-	if _, isNil := form.Nil(); isNil {
-		if f.g.kindOf(t, false) == kindGenerated { // whose code knows nothing of the field
-			f.writeAs(f.g.naturalKind(t, false), x, t, m, depth)
-			return true
-		}
-		return false // see orNull
-	}
-	if form.IsArray() {
-		f.form = nil
-		list := func() {
-			f.writeList(x, t, t.Underlying().(interface{ Elem() types.Type }).Elem(), depth)
-		}
-		if f.badTagOut(t, m) {
-		} else if form.Sort() == format.Bytes {
-			f.orNull(x, list)
-		} else {
-			list()
-		}
-		f.form = form
-		return true
-	}
-	switch form.Sort() {
-	case format.Time:
-		f.printf("b = e.FormattedTime(b, %s, %s, %t)\n", x, f.formVar(), m.quoted)
-	case format.Duration:
-		f.printf("b = e.FormattedDuration(b, %s, %s, %t)\n", x, f.formVar(), m.quoted)
-	case format.Bytes:
-		f.orNull(x, func() { f.printf("b = e.FormattedBytes(b, %s, %s)\n", x, f.formVar()) })
-	case format.ByteArray:
-		f.printf("b = e.FormattedBytes(b, %s[:], %s)\n", selectable(x), f.formVar())
-	case format.Float:
-		f.printf("b = e.NonFinite(b, float64(%s), %s)\n", x, f.bits(t.Underlying().(*types.Basic)))
-	}
-	return true
-}
-
 // In the v2 dialect a time.Duration has no form as JSON but by a format, or by options of
 // package json/v2, which generated code does not see. So without one every value would be an
 // error: better one now.
@@ -184,8 +136,6 @@ func (f *file) writeForm(x string, t types.Type, m manner, depth int) bool {
 func (f *file) failDuration() {
 	f.g.failf(f.pos(), "time.Duration has no form in JSON by the rules of v2: give the field a format by a tag (javelin:\"format=units\", or sec, milli, micro, nano, iso8601), use a type of your own (type Nanos time.Duration is a number, methods MarshalText and UnmarshalText make it a string), leave the field out by the tag `json:\"-\"`, or generate with -dialect v1, where it is a number of nanoseconds")
 }
-
-func isDuration(t types.Type) bool { return isNamed(t, "time", "Duration") }
 
 // checkArgs reports a time.Duration among the type arguments of a type with generated
 // methods, if values of the type hold what their parameter is.
@@ -232,4 +182,54 @@ func (f *file) holds(t types.Type, is func(types.Type) bool, seen map[types.Type
 		}
 	}
 	return false
+}
+
+// withMethods is the expression for a pointer to x, of type t, that methods of it are
+// called on.
+func (f *file) withMethods(x string, t types.Type) string {
+	if !isFrail(t) {
+		return pointerTo(x)
+	}
+	return f.frail(pointerTo(x), x, t)
+}
+
+// noteInstance takes note of an instance t of a generic type with generated methods.
+func (f *file) noteInstance(t types.Type, decode bool) {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.TypeArgs().Len() == 0 || hasTypeParam(t) || !f.isAccessible(t) {
+		return
+	}
+	f.find("instance", t, func() *helper {
+		f.named = append(f.named, instance{t, f.current})
+		return &helper{}
+	})
+	for i := range n.TypeArgs().Len() {
+		arg := n.TypeArgs().At(i)
+		if f.isKnown(arg) || !f.g.cfg.V1 && f.holds(arg, isDuration, map[types.Type]bool{}) { // see checkArgs
+			continue
+		}
+		f.find("argument", arg, func() *helper {
+			f.arguments = append(f.arguments, instance{arg, f.current})
+			return &helper{}
+		})
+	}
+}
+
+// isKnown reports whether package rt reads and writes a type that a parameter stands for.
+func (f *file) isKnown(t types.Type) bool {
+	t = types.Unalias(t)
+	if !f.isAccessible(t) {
+		return true // nothing can be done here
+	}
+	for _, decode := range []bool{true, false} {
+		switch f.g.kindOf(t, decode) {
+		case kindGenerated:
+			f.noteInstance(t, decode)
+			return true
+		case kindMethods, kindTime, kindRaw, kindAny, kindInterface, kindDuration, kindInvalid, kindNothing:
+			return true
+		}
+	}
+	_, isBasic := t.(*types.Basic)
+	return isBasic || types.Identical(t, types.NewSlice(types.Typ[types.Uint8]))
 }

@@ -44,15 +44,6 @@ func hasMethods(t types.Type) bool {
 	return false
 }
 
-// withMethods is the expression for a pointer to x, of type t, that methods of it are
-// called on.
-func (f *file) withMethods(x string, t types.Type) string {
-	if !isFrail(t) {
-		return pointerTo(x)
-	}
-	return f.frail(pointerTo(x), x, t)
-}
-
 // frail is the expression for a value whose methods may be those of what is nil in x,
 // which is a struct of type t.
 func (f *file) frail(value, x string, t types.Type) string {

@@ -1,24 +1,14 @@
 package gen
 
 import (
-	"go/token"
+	"fmt"
 	"go/types"
 	"strconv"
 	"strings"
 	"unicode"
-)
 
-// A helper is a function that reads or writes a struct without methods of its own,
-// or a variable that describes a type.
-type helper struct {
-	name   string
-	typ    types.Type
-	decode bool
-	try    bool  // as a whole
-	root   *root // on whose behalf; it tells the type parameters
-	at     token.Pos
-	model  *structModel
-}
+	"github.com/javelin-go/javelin/internal/shape"
+)
 
 // find returns the helper of a kind for a type, which it makes by mk if there is
 // none yet.
@@ -201,4 +191,54 @@ func capitalRune(s string) string {
 	rs := []rune(s)
 	rs[0] = unicode.ToUpper(rs[0])
 	return string(rs)
+}
+
+// aliasesOf are the lines of an rt.Struct for the aliases of its fields, behind those of the
+// fields. One that differs from another name of its field in spelling alone is for that very
+// spelling: others would be of both.
+func (f *file) aliasesOf(s *structModel) string {
+	var sb strings.Builder
+	deepest := 0
+	for i := range s.fields {
+		deepest = max(deepest, len(s.fields[i].Index))
+	}
+	for i := range s.fields {
+		fd := &s.fields[i]
+		names := []string{fd.Name}
+		for _, a := range fd.Aliases {
+			rule := fd.Case
+			for _, n := range names {
+				if f.spellsLike(a, n) {
+					rule = shape.CaseStrict
+				}
+			}
+			names = append(names, a)
+			depth := ""
+			if s.foldsByDepth() {
+				depth = fmt.Sprintf(", Depth: %d", deepest) // a name of a field comes first
+			}
+			fmt.Fprintf(&sb, "{Name: %s%s%s}, // of %s\n", goQuote(a), f.caseOf(rule), depth, fd.GoName)
+		}
+	}
+	return sb.String()
+}
+
+// caseOf is how the spelling of a name is judged, in the line of an rt.Field.
+func (f *file) caseOf(c shape.Case) string {
+	switch c {
+	case shape.CaseIgnore:
+		return ", Case: " + f.rt() + "CaseIgnore"
+	case shape.CaseStrict:
+		return ", Case: " + f.rt() + "CaseStrict"
+	}
+	return ""
+}
+
+// spellsLike reports whether two names are the same where case does not matter.
+func (f *file) spellsLike(a, b string) bool {
+	if !f.g.cfg.V1 {
+		plain := strings.NewReplacer("-", "", "_", "")
+		a, b = plain.Replace(a), plain.Replace(b)
+	}
+	return strings.EqualFold(a, b)
 }

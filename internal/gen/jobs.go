@@ -10,17 +10,6 @@ import (
 	"unicode"
 )
 
-// A job is one way to treat a package, or some of its files: by the command line, or by
-// one line "//go:generate … javelin gen …".
-type job struct {
-	cfg    *Config
-	roots  []*root
-	unions []*unionModel
-	// others says that the command is not about this job. That there is code for its
-	// types matters to the rest.
-	others bool
-}
-
 // jobsOf returns what is to be done for a package. Jobs about files come first: what they
 // take the others leave.
 func (g *generator) jobsOf(s *source) []*job {

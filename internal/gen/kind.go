@@ -145,5 +145,14 @@ func (g *generator) ownMethods(t types.Type) (o own) {
 	return o
 }
 
-// optionalOf is what an rt.Optional holds.
-func optionalOf(t types.Type) types.Type { return types.Unalias(t).(*types.Named).TypeArgs().At(0) }
+// isGenerated reports whether methods are, or will be, written for a type in one
+// direction.
+func (g *generator) isGenerated(t *types.Named, decode bool) bool {
+	if r := g.roots[t.Origin().Obj()]; r != nil {
+		return decode && r.decode || !decode && r.encode
+	}
+	if decode {
+		return declares(t, "UnmarshalJavelin")
+	}
+	return declares(t, "MarshalJavelin")
+}

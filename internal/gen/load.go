@@ -34,24 +34,6 @@ import (
 // type cannot be told because of them. What imports a target, or does not compile
 // itself, is read from source, too.
 
-// listed is a package as go list describes it.
-type listed struct {
-	Dir         string
-	ImportPath  string
-	Name        string
-	Export      string
-	Standard    bool
-	GoFiles     []string
-	CgoFiles    []string
-	TestGoFiles []string
-	// IgnoredGoFiles are those that build constraints exclude.
-	IgnoredGoFiles []string
-	Imports        []string
-	ImportMap      map[string]string
-	Module         *struct{ GoVersion string }
-	Error          *struct{ Pos, Err string }
-}
-
 const (
 	targetFields = "Dir,ImportPath,Name,GoFiles,CgoFiles,TestGoFiles,IgnoredGoFiles,ImportMap,Module,Error"
 	depFields    = "Dir,ImportPath,Name,Export,Standard,GoFiles,CgoFiles,Imports,ImportMap,Module,Error"
@@ -90,52 +72,6 @@ func (l *loader) tagArgs() []string {
 		return nil
 	}
 	return []string{"-tags=" + l.cfg.Tags}
-}
-
-// A source is a package that is read from source.
-type source struct {
-	*listed
-	target bool
-	files  []*sourceFile
-	pkg    *types.Package
-	scope  *scope
-	errs   []types.Error
-	busy   bool
-
-	elsewhere elsewhere
-	ours      []ourFile
-	staying   []*ast.File // see generator.stay
-
-	printed []printed
-	failed  bool // something is wrong with what was asked for
-}
-
-// sourceFile is a file of a package.
-type sourceFile struct {
-	path string
-	ast  *ast.File
-	// condition is when the file is part of the package, as a build constraint;
-	// empty if always, and as it is in the name of the file.
-	condition string
-	isTest    bool
-}
-
-type loader struct {
-	ctx  context.Context
-	cfg  *Config
-	fset *token.FileSet
-
-	listed map[string]*listed
-	source map[string]*source
-	gc     types.Importer
-	// diagnostics are about targets that cannot be parsed.
-	diagnostics []*Diagnostic
-	broken      []string          // their files
-	conditions  map[string]string // of files of other packages
-	elsewhere   bool              // code is asked for in packages that are excluded as a whole
-	// noExport says that compiled packages cannot be read, which is so if another
-	// Go release compiled them than this program.
-	noExport bool
 }
 
 var errExport = errors.New("cannot read compiled packages")
@@ -445,4 +381,103 @@ func (l *loader) importCompiled(path string) (p *types.Package, err error) {
 		return nil, fmt.Errorf("%w: %s: %w", errExport, path, err)
 	}
 	return p, nil
+}
+
+// parseElsewhere reads the files that build constraints exclude.
+func (l *loader) parseElsewhere(s *source) {
+	s.elsewhere = elsewhere{names: map[string]bool{}, methods: map[string]map[string][]string{}}
+	for _, name := range s.IgnoredGoFiles {
+		path := filepath.Join(s.Dir, name)
+		src, err := os.ReadFile(path)
+		if err != nil || isOurs(src) || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		// It gets a set of positions of its own: nothing is reported there.
+		f, _ := parser.ParseFile(token.NewFileSet(), path, src, parser.SkipObjectResolution|parser.ParseComments)
+		if f == nil || s.Name != "" && f.Name.Name != s.Name {
+			continue
+		}
+		condition := conditionOf(name, f)
+		if condition == "ignore" {
+			continue // by custom, a program of its own
+		}
+		s.elsewhere.add(f, condition)
+	}
+}
+
+// and is the condition that all of some hold; empty ones do.
+func and(conditions []string) string {
+	conditions = slices.DeleteFunc(conditions, func(c string) bool { return c == "" })
+	if len(conditions) < 2 {
+		return strings.Join(conditions, "")
+	}
+	var terms []string
+	var take func(x constraint.Expr)
+	take = func(x constraint.Expr) {
+		if a, ok := x.(*constraint.AndExpr); ok {
+			take(a.X)
+			take(a.Y)
+			return
+		}
+		s := x.String()
+		if _, ok := x.(*constraint.OrExpr); ok {
+			s = "(" + s + ")"
+		}
+		if !slices.Contains(terms, s) {
+			terms = append(terms, s)
+		}
+	}
+	for _, c := range conditions {
+		if x, err := constraint.Parse("//go:build " + c); err == nil {
+			take(x)
+		}
+	}
+	if len(terms) == 1 {
+		return strings.TrimSuffix(strings.TrimPrefix(terms[0], "("), ")")
+	}
+	return strings.Join(terms, " && ")
+}
+
+func (e *elsewhere) add(f *ast.File, condition string) {
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil || len(d.Recv.List) == 0 {
+				e.names[d.Name.Name] = true
+				break
+			}
+			name := receiverName(d.Recv.List[0].Type)
+			if e.methods[name] == nil {
+				e.methods[name] = map[string][]string{}
+			}
+			e.methods[name][d.Name.Name] = append(e.methods[name][d.Name.Name], condition)
+		case *ast.GenDecl:
+			var all wish
+			all.read(d.Doc)
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					w := all
+					w.read(spec.Doc)
+					e.asked = e.asked || w.asked && !w.skip
+					e.names[spec.Name.Name] = true
+				case *ast.ValueSpec:
+					for _, id := range spec.Names {
+						e.names[id.Name] = true
+					}
+				}
+			}
+		}
+	}
+}
+
+// receiverName is the name of the type that a method is for.
+func receiverName(x ast.Expr) (name string) {
+	ast.Inspect(x, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && name == "" {
+			name = id.Name
+		}
+		return name == ""
+	})
+	return name
 }

@@ -15,13 +15,6 @@ const (
 	stdTextPath = "encoding/json/jsontext"
 )
 
-// universe has one description for all types that are identical.
-type universe struct {
-	byName map[string][]types.Type
-	// generated reports whether methods are, or will be, written for a type.
-	generated func(t *types.Named, decode bool) bool
-}
-
 // describe returns the same description for identical types.
 func (u *universe) describe(t types.Type) goType {
 	t = types.Unalias(t)
@@ -33,12 +26,6 @@ func (u *universe) describe(t types.Type) goType {
 	}
 	u.byName[key] = append(u.byName[key], t)
 	return goType{u, t}
-}
-
-// goType is a type as package shape asks for it.
-type goType struct {
-	u *universe
-	t types.Type
 }
 
 func (t goType) String() string { return reflectName(t.t) }
@@ -334,12 +321,6 @@ func mayBeString(t types.Type) bool {
 func isPointer(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Pointer)
 	return ok
-}
-
-// isNamed reports whether t is the type path.name.
-func isNamed(t types.Type, path, name string) bool {
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
 }
 
 func isRawValue(t types.Type) bool {

@@ -291,34 +291,6 @@ func (f *file) receiver(r *root) string {
 	return f.own(r.name.Name()) + f.receiverArgs(r)
 }
 
-// receiverArgs are the type parameters there, in brackets.
-func (f *file) receiverArgs(r *root) string {
-	tps := r.params()
-	if tps.Len() == 0 {
-		return ""
-	}
-	var names []string
-	for i := range tps.Len() {
-		names = append(names, f.paramName(tps.At(i)))
-	}
-	return "[" + strings.Join(names, ", ") + "]"
-}
-
-// typeParams declares the type parameters of a root for a function of its own.
-func (f *file) typeParams(r *root) string { return f.typeParamList(r.params()) }
-
-func (f *file) typeParamList(tps *types.TypeParamList) string {
-	if tps.Len() == 0 {
-		return ""
-	}
-	var decls []string
-	for i := range tps.Len() {
-		tp := tps.At(i)
-		decls = append(decls, f.paramName(tp)+" "+f.typeExpr(tp.Constraint()))
-	}
-	return "[" + strings.Join(decls, ", ") + "]"
-}
-
 // printHelper prints a function that reads or writes a type without methods.
 func (f *file) printHelper(h *helper) {
 	f.current, f.at = h.root, h.at
@@ -385,51 +357,6 @@ func (f *file) printGuard(r *root) {
 		return
 	}
 	fmt.Fprintf(&f.guards, "func _(v *%s) {\n_ = (*%s)(v)\n}\n\n", f.receiver(r), under)
-}
-
-// params are the type parameters of the type.
-func (r *root) params() *types.TypeParamList { return r.typ.Origin().TypeParams() }
-
-// hasInvalid reports whether a type is, or has as a part, one that go/types could not
-// tell.
-func hasInvalid(t types.Type) bool {
-	switch t := types.Unalias(t).(type) {
-	case *types.Basic:
-		return t.Kind() == types.Invalid
-	case *types.Named:
-		for i := range t.TypeArgs().Len() {
-			if hasInvalid(t.TypeArgs().At(i)) {
-				return true
-			}
-		}
-		b, ok := t.Underlying().(*types.Basic)
-		return ok && b.Kind() == types.Invalid
-	case *types.Pointer:
-		return hasInvalid(t.Elem())
-	case *types.Slice:
-		return hasInvalid(t.Elem())
-	case *types.Array:
-		return hasInvalid(t.Elem())
-	case *types.Chan:
-		return hasInvalid(t.Elem())
-	case *types.Map:
-		return hasInvalid(t.Key()) || hasInvalid(t.Elem())
-	case *types.Struct:
-		for i := range t.NumFields() {
-			if hasInvalid(t.Field(i).Type()) {
-				return true
-			}
-		}
-	case *types.Signature:
-		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
-			for i := range tuple.Len() {
-				if hasInvalid(tuple.At(i).Type()) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // holdsLock reports whether values of a type must not be copied.

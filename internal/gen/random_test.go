@@ -3,8 +3,13 @@ package gen
 import (
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +19,7 @@ var (
 	randomSeed   = flag.Uint64("shapes.seed", 1, "of the random types")
 	randomCount  = flag.Int("shapes.count", 300, "random struct types")
 	randomRounds = flag.Int("shapes.rounds", 2, "random values of each random type")
+	randomWith   = flag.String("shapes.with", "", "option that always holds")
 	randomV1     = flag.Bool("shapes.v1", false, "in the v1 dialect only")
 )
 
@@ -55,7 +61,7 @@ func compareRandomTypes(t *testing.T, count int, v1 bool) {
 	dir := module(t, files)
 	write(t, run(t, &Config{Dir: dir, Env: offline(), Patterns: []string{"./generated/..."}, V1: v1}))
 	t.Log(goCommand(t, dir, "run", "-gcflags=example.com/m/...=-N -l", "./differ",
-		fmt.Sprintf("-rounds=%d", *randomRounds), fmt.Sprintf("-seed=%d", *randomSeed), fmt.Sprintf("-v1=%t", v1)))
+		fmt.Sprintf("-rounds=%d", *randomRounds), fmt.Sprintf("-seed=%d", *randomSeed), fmt.Sprintf("-v1=%t", v1), "-with="+*randomWith))
 }
 
 // TestSpeedOfGeneration: code for a hundred types is there in less than two seconds,
@@ -85,5 +91,55 @@ func TestSpeedOfGeneration(t *testing.T) {
 	t.Logf("%v", best)
 	if best > 2*time.Second {
 		t.Errorf("%v for a hundred types", best)
+	}
+}
+
+// TestOptionsOfRandomTypes: each option there is is one of those that are compared, but for
+// what is none of a single value.
+func TestOptionsOfRandomTypes(t *testing.T) {
+	var compared []byte
+	for _, name := range []string{"options.go", "main.go"} {
+		b, err := os.ReadFile(filepath.Join("testdata/differ", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		compared = append(compared, b...)
+	}
+	not := []string{"JoinOptions", "DefaultOptionsV1", "DefaultOptionsV2", "Parallel", "Unordered"}
+	not = append(not, "Deterministic") // which always holds there
+	n := 0
+	for _, dir := range []string{"../../json", "../../json/v2", "../../json/jsontext", "../../rt"} {
+		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatal(dir, err)
+		}
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range f.Decls {
+				fn, ok := d.(*ast.FuncDecl)
+				if !ok || fn.Recv != nil || !fn.Name.IsExported() || fn.Type.Results == nil || len(fn.Type.Results.List) != 1 {
+					continue
+				}
+				result := fn.Type.Results.List[0].Type
+				if sel, ok := result.(*ast.SelectorExpr); ok {
+					result = sel.Sel
+				}
+				if id, ok := result.(*ast.Ident); !ok || id.Name != "Options" || slices.Contains(not, fn.Name.Name) {
+					continue
+				}
+				if n++; !regexp.MustCompile(`(json|jsonv1|jsontext)\.` + fn.Name.Name + `\b`).Match(compared) {
+					t.Errorf("%s is not compared", fn.Name)
+				}
+			}
+		}
+	}
+	if n < 50 {
+		t.Errorf("%d options, which cannot be all", n)
 	}
 }

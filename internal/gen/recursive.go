@@ -17,12 +17,6 @@ import (
 //
 // What is no struct is read and written in place; such a type has functions of its own.
 
-// selfKey is a type in one direction.
-type selfKey struct {
-	t      types.Type
-	decode bool
-}
-
 // holdsItself reports whether the code for a type in place would have no end.
 func (f *file) holdsItself(t types.Type, decode bool) bool {
 	if _, ok := types.Unalias(t).(*types.Named); !ok {
@@ -296,4 +290,9 @@ func (f *file) comesBack(t types.Type) bool {
 	}
 	f.returns[t] = is
 	return is
+}
+
+// unnamedSelf reports a type that would need a function, which must name it.
+func (f *file) unnamedSelf(t types.Type) {
+	f.g.failf(f.current.name.Pos(), "%s, which %s holds, holds itself and cannot be named in this package", reflectName(t), f.current.name.Name())
 }

@@ -28,13 +28,6 @@ import (
 
 const predeclaredPath = "github.com/javelin-go/javelin/rt/predeclared"
 
-// scope is what all files of a package declare, also those that are not a part of it
-// on this platform, and tests.
-type scope struct {
-	declared map[string]token.Pos // at the level of the package
-	imported map[string]bool      // names of packages, in any file
-}
-
 // scopeOf returns the scope of a package.
 func (g *generator) scopeOf(s *source) *scope {
 	if s.scope != nil {

@@ -10,22 +10,6 @@ import (
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
-// A root is a type that methods are written for.
-type root struct {
-	src  *source
-	file *sourceFile
-	name *types.TypeName
-	typ  *types.Named // a generic type is an instance by its own parameters
-	// decode and encode say in which directions. Where the type has methods of its
-	// own, these stay in charge.
-	decode, encode bool
-	// asked says that the type was named, by a comment or a flag, so that it is an
-	// error if it cannot be had.
-	asked bool
-	// condition is when the code is to be part of the package.
-	condition string
-}
-
 // selectRoots returns the types of a package to write methods for, in the order
 // of their names.
 func (g *generator) selectRoots(s *source) (roots []*root, unions []*unionModel) {
@@ -77,15 +61,6 @@ func (g *generator) selectRoots(s *source) (roots []*root, unions []*unionModel)
 	}
 	slices.SortFunc(roots, func(a, b *root) int { return strings.Compare(a.name.Name(), b.name.Name()) })
 	return roots, unions
-}
-
-// A unionModel is an interface type with the comment that tells its cases.
-type unionModel struct {
-	*root // of which no methods are written
-	at    token.Pos
-	text  unionText
-	types []types.Type // of the cases
-	other types.Type   // or nil
 }
 
 // unionOf returns what a comment says of the union that a type is, or nil.
@@ -299,53 +274,6 @@ func (g *generator) typeErrors(s *source, n ast.Node) (found bool) {
 // This file knows the instances of generic types that a package uses. What stands for their
 // parameters is read and written by package rt, which knows basic types and those with
 // methods. For others there is code here, where they are known.
-
-// instance is a type that stands for a type parameter, or an instance that is to be named.
-type instance struct {
-	t    types.Type
-	root *root
-}
-
-// noteInstance takes note of an instance t of a generic type with generated methods.
-func (f *file) noteInstance(t types.Type, decode bool) {
-	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.TypeArgs().Len() == 0 || hasTypeParam(t) || !f.isAccessible(t) {
-		return
-	}
-	f.find("instance", t, func() *helper {
-		f.named = append(f.named, instance{t, f.current})
-		return &helper{}
-	})
-	for i := range n.TypeArgs().Len() {
-		arg := n.TypeArgs().At(i)
-		if f.isKnown(arg) || !f.g.cfg.V1 && f.holds(arg, isDuration, map[types.Type]bool{}) { // see checkArgs
-			continue
-		}
-		f.find("argument", arg, func() *helper {
-			f.arguments = append(f.arguments, instance{arg, f.current})
-			return &helper{}
-		})
-	}
-}
-
-// isKnown reports whether package rt reads and writes a type that a parameter stands for.
-func (f *file) isKnown(t types.Type) bool {
-	t = types.Unalias(t)
-	if !f.isAccessible(t) {
-		return true // nothing can be done here
-	}
-	for _, decode := range []bool{true, false} {
-		switch f.g.kindOf(t, decode) {
-		case kindGenerated:
-			f.noteInstance(t, decode)
-			return true
-		case kindMethods, kindTime, kindRaw, kindAny, kindInterface, kindDuration, kindInvalid, kindNothing:
-			return true
-		}
-	}
-	_, isBasic := t.(*types.Basic)
-	return isBasic || types.Identical(t, types.NewSlice(types.Typ[types.Uint8]))
-}
 
 // printInstances prints what package rt is to be told of the instances.
 func (f *file) printInstances() {

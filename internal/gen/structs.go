@@ -12,31 +12,6 @@ import (
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
-// structModel is a struct as it is to be printed.
-type structModel struct {
-	fields   []fieldModel // in the order of marshaling
-	fallback *fieldModel
-}
-
-// fieldModel is a field of a struct or of what is embedded there.
-type fieldModel struct {
-	*shape.Field
-	typ types.Type
-	pos token.Pos // of the field, or of one that it is embedded by; none if they are all others'
-	// steps are the Go names on the way to the field, and hops the pointers there.
-	steps          []string
-	hops           []hopModel
-	comment        string
-	nocopy, intern bool
-}
-
-// hopModel is a pointer to an embedded struct on the way to a field.
-type hopModel struct {
-	path     string // from the root
-	elem     types.Type
-	exported bool
-}
-
 // hasOtherLetters reports whether there are names that are not ASCII.
 func (s *structModel) hasOtherLetters() bool {
 	for i := range s.fields {
@@ -291,4 +266,46 @@ func (g *generator) manner() shape.Manner {
 // resolve returns the shape of a struct type.
 func (g *generator) resolve(t types.Type) *shape.Struct {
 	return shape.ResolveIn(g.types.describe(t), g.manner()|shape.ForeignTags)
+}
+
+// hasInvalid reports whether a type is, or has as a part, one that go/types could not
+// tell.
+func hasInvalid(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return t.Kind() == types.Invalid
+	case *types.Named:
+		for i := range t.TypeArgs().Len() {
+			if hasInvalid(t.TypeArgs().At(i)) {
+				return true
+			}
+		}
+		b, ok := t.Underlying().(*types.Basic)
+		return ok && b.Kind() == types.Invalid
+	case *types.Pointer:
+		return hasInvalid(t.Elem())
+	case *types.Slice:
+		return hasInvalid(t.Elem())
+	case *types.Array:
+		return hasInvalid(t.Elem())
+	case *types.Chan:
+		return hasInvalid(t.Elem())
+	case *types.Map:
+		return hasInvalid(t.Key()) || hasInvalid(t.Elem())
+	case *types.Struct:
+		for i := range t.NumFields() {
+			if hasInvalid(t.Field(i).Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		for _, tuple := range []*types.Tuple{t.Params(), t.Results()} {
+			for i := range tuple.Len() {
+				if hasInvalid(tuple.At(i).Type()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

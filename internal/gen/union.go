@@ -7,28 +7,6 @@ import (
 	"strings"
 )
 
-// unionText is what a comment says of a union:
-//
-//	//javelin:union internal:type circle=Circle square=*Square else=Unknown
-//
-//	comment = "//javelin:union" form { case }
-//	form    = "internal:" name | "adjacent:" name "," name | "external"
-//	case    = name "=" type | "else" "=" type
-//	name    = any characters but space = " , or a string in quotes as Go has it
-//
-// A type that is there more than once is written by the first of its names.
-type unionText struct {
-	form       string
-	tag, value string
-	cases      []unionCase
-	other      string // the type of "else", or ""
-}
-
-type unionCase struct {
-	typ   string
-	names []string
-}
-
 // parseUnion reads what stands behind the word union.
 func parseUnion(text string) (u unionText, err error) {
 	rest := strings.TrimLeft(text, " \t")

@@ -21,13 +21,6 @@ import (
 // user's functions are left out, but for those that declare structs which embed
 // something.
 
-// printed is an output with what it was printed from.
-type printed struct {
-	file *file
-	outs []Output
-	job  *job
-}
-
 // verifier checks the packages once more, with what has been printed for them.
 type verifier struct {
 	g     *generator

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
 	"time"
 
+	jsonv1 "github.com/javelin-go/javelin/json"
 	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
 )
@@ -29,6 +31,11 @@ func among[T any](name string, make func(T) json.Options, values ...T) choice {
 	return choice{name, func(r *rand.Rand, _ reflect.Type) json.Options { return make(values[r.IntN(len(values))]) }}
 }
 
+// legacy is one part of a dialect, alone or all but it.
+func legacy(name string, make func(bool) json.Options) choice {
+	return choice{name, func(r *rand.Rand, _ reflect.Type) json.Options { return make(!*v1) }}
+}
+
 var upper = json.NewNaming(func(name string) string { return strings.ToUpper(name) + "!" })
 
 var choices = []choice{
@@ -46,7 +53,7 @@ var choices = []choice{
 	{"SelectFields", selectFields},
 	among("CollectErrors", json.CollectErrors, 1, 2, 100),
 	among("ElementLimit", json.ElementLimit, 2, 5), among("StringLimit", json.StringLimit, 3, 12), among("ByteLimit", json.ByteLimit, int64(20), 200),
-	among("DepthLimit", jsontext.DepthLimit, 2, 4),
+	among("DepthLimit", jsontext.DepthLimit, 1, 2, 3, 4, 5),
 	is("AliasStrings", json.AliasStrings), is("IntegersInAny", json.IntegersInAny), is("RawNumbersInAny", json.RawNumbersInAny),
 	is("AllowComments", jsontext.AllowComments), is("AllowByteOrderMark", jsontext.AllowByteOrderMark),
 	is("StringifyNumbers", json.StringifyNumbers), is("FormatNilMapAsNull", json.FormatNilMapAsNull), is("FormatNilSliceAsNull", json.FormatNilSliceAsNull),
@@ -55,6 +62,16 @@ var choices = []choice{
 	is("EscapeForHTML", jsontext.EscapeForHTML), is("EscapeForJS", jsontext.EscapeForJS), is("Multiline", jsontext.Multiline), is("SpaceAfterComma", jsontext.SpaceAfterComma),
 	is("CanonicalizeRawFloats", jsontext.CanonicalizeRawFloats), is("CanonicalizeRawInts", jsontext.CanonicalizeRawInts),
 	is("PreserveRawStrings", jsontext.PreserveRawStrings), is("ReorderRawObjects", jsontext.ReorderRawObjects),
+	is("SpaceAfterColon", jsontext.SpaceAfterColon), among("WithIndent", jsontext.WithIndent, "", "  "), among("WithIndentPrefix", jsontext.WithIndentPrefix, "", "\t"),
+	among("WithValue", json.WithValue[string], "a value"), among("WithContext", json.WithContext, context.Background()),
+
+	legacy("CallMethodsWithLegacySemantics", jsonv1.CallMethodsWithLegacySemantics), legacy("FormatByteArrayAsArray", jsonv1.FormatByteArrayAsArray),
+	legacy("FormatBytesWithLegacySemantics", jsonv1.FormatBytesWithLegacySemantics), legacy("FormatDurationAsNano", jsonv1.FormatDurationAsNano),
+	legacy("MatchCaseSensitiveDelimiter", jsonv1.MatchCaseSensitiveDelimiter), legacy("MergeWithLegacySemantics", jsonv1.MergeWithLegacySemantics),
+	legacy("OmitEmptyWithLegacySemantics", jsonv1.OmitEmptyWithLegacySemantics), legacy("ParseBytesWithLooseRFC4648", jsonv1.ParseBytesWithLooseRFC4648),
+	legacy("ParseTimeWithLooseRFC3339", jsonv1.ParseTimeWithLooseRFC3339), legacy("ReportErrorsWithLegacySemantics", jsonv1.ReportErrorsWithLegacySemantics),
+	legacy("StringifyWithLegacySemantics", jsonv1.StringifyWithLegacySemantics), legacy("UnmarshalArrayFromAnyLength", jsonv1.UnmarshalArrayFromAnyLength),
+
 	{"WithMarshalers", func(*rand.Rand, reflect.Type) json.Options {
 		return json.WithMarshalers(json.MarshalToFunc(func(enc *jsontext.Encoder, v int16) error {
 			return enc.WriteToken(jsontext.String(fmt.Sprint("<", v)))
@@ -112,6 +129,11 @@ func choose(r *rand.Rand, t reflect.Type) {
 	options, chosen, present = dialect[:len(dialect):len(dialect)], "", false
 	if *plainly {
 		return
+	}
+	for _, c := range choices {
+		if c.name == *with {
+			options, chosen = append(options, c.make(r, t)), " "+c.name
+		}
 	}
 	for range max(0, r.IntN(6)-2) {
 		c := choices[r.IntN(len(choices))]
