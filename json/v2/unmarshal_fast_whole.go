@@ -326,8 +326,8 @@ func (s *readStruct) other(f *hotField, buf []byte, e *[5]uint32) *hotField {
 	return &s.hot[k]
 }
 
-// passOver is wholeUnknown for a scalar, if nothing is to be known of it or its name. e begins
-// with the entry of that.
+// passOver is wholeUnknown for a scalar, in a struct that asks no more of members without a
+// field. It returns zeros if wholeUnknown is to be asked. e begins with the entry of the name.
 func (s *readStruct) passOver(buf []byte, e *[5]uint32) (took, end int) {
 	if !s.passes {
 		return 0, 0
@@ -417,9 +417,6 @@ func (u *unmarshaler) wholeName(s *readStruct, buf []byte, start, stop int, esca
 // wholeUnknown is whole for a member that no field is for: it is passed over, or kept in
 // the field for such. ent begins with the entry of its name.
 func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
-	if took, end = s.passOver(buf, (*[5]uint32)(ent)); took > 0 {
-		return took, end
-	}
 	if s.tag != "" && ent[1]&simd.Backslash == 0 && string(buf[ent[0]&simd.PosMask+1:ent[1]]) == s.tag {
 		if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.unique && m.seen.Has(s.tagID) {
 			return 0, 0
