@@ -46,6 +46,9 @@ func (s *Struct) makeFolds() *folds {
 	return f
 }
 
+// IgnoresCase reports whether there is a field that says so of its own name.
+func (s *Struct) IgnoresCase() bool { return s.ignoresCase }
+
 // FindFold returns the position in Fields of the field that name matches in
 // another spelling, or -1, and how many fields it matches: of several the first
 // breadth-first is returned, unless FoldInOrder is set. The v1 dialect takes it, while

@@ -372,6 +372,9 @@ func quotedPlan(pl *readPlan) *readPlan {
 	}
 	if k := scalar.kind; k == readBool || readInt8 <= k && k <= readFloat64 {
 		quoted.kind = readQuoted
+		if scalar == pl {
+			quoted.within = k
+		}
 	}
 	return quoted
 }

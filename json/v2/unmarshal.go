@@ -53,23 +53,24 @@ type unmarshaler struct {
 	errorLimit   int     // how many errors are collected, or 0
 	collected    []error // see collect
 
-	paused  []paused     // objects and arrays that are to be read on
-	floor   int          // those from here on belong to what is being read
-	stopped bool         // there are some of these
-	failed  *readPlan    // of the value at hand, whose method has returned failure
-	failure error        //
-	src     []byte       // what a method is given a part of, if not of the buffer
-	lent    bool         // src does not last
-	skipper scan.Skipper // see over
-	vars    []mapVars    // see the method mapVars
-	many    codec.FloatAttempts
-	code    *rt.Decoder      // for types that code has been generated for
-	anys    *codec.AnyReader // see the method anyReader
-	tail    bool             // behind the entries that whole is given, the last one is repeated
-	anyFrom int64            // offset from which on fastAny may try again
-	last    root
-	tags    tagged.Finder // of the cases of unions
-	tagsOf  uint32        // the call whose document that knows
+	paused   []paused     // objects and arrays that are to be read on
+	floor    int          // those from here on belong to what is being read
+	stopped  bool         // there are some of these
+	failed   *readPlan    // of the value at hand, whose method has returned failure
+	failure  error        //
+	src      []byte       // what a method is given a part of, if not of the buffer
+	lent     bool         // src does not last
+	skipper  scan.Skipper // see over
+	vars     []mapVars    // see the method mapVars
+	many     codec.FloatAttempts
+	code     *rt.Decoder      // for types that code has been generated for
+	anys     *codec.AnyReader // see the method anyReader
+	spareAny *codec.AnyReader // see the method keepAny
+	tail     bool             // behind the entries that whole is given, the last one is repeated
+	anyFrom  int64            // offset from which on fastAny may try again
+	last     root
+	tags     tagged.Finder // of the cases of unions
+	tagsOf   uint32        // the call whose document that knows
 
 	// To find pointers and interfaces that lead in a circle without any JSON
 	// being read.
@@ -103,8 +104,7 @@ type unmarshalCall struct {
 	u   unmarshaler
 	doc smallDocument
 
-	code *rt.Decoder      // for small documents that are read by generated code
-	anys *codec.AnyReader // for small documents read into an interface
+	code *rt.Decoder // for small documents that are read by generated code
 
 	dec jsontext.Decoder
 }

@@ -299,10 +299,21 @@ func (u *unmarshaler) wholeAny(m mode, buf []byte, ent []uint32, org, depth int)
 // the call of unmarshaling: releaseAny puts it back.
 func (u *unmarshaler) anyReader(m mode) *codec.AnyReader {
 	if u.anys == nil {
-		u.anys = codec.GetAnyReader(&u.strings, u.keys())
+		if u.anys = u.spareAny; u.anys == nil {
+			u.anys = codec.GetAnyReader(&u.strings, u.keys())
+		}
+		u.spareAny = nil
 	}
 	u.anys.SetRules(m)
 	return u.anys
+}
+
+// keepAny lets go of what belongs to a small document, and keeps the reader for the next one.
+func (u *unmarshaler) keepAny() {
+	if u.anys != nil {
+		u.anys.Rest()
+		u.spareAny, u.anys = u.anys, nil
+	}
 }
 
 // releaseAny undoes anyReader.

@@ -22,7 +22,7 @@ func (u *unmarshaler) wholeArray(pl *readPlan, p pointer, buf []byte, ent []uint
 			return took, end
 		}
 	}
-	elem := pl.elem
+	elem, brief := pl.elem, pl.elem.kind.brief()
 	i, read := 1, 1 // next entry; entries up to the end of the last element
 	for k := 0; ; {
 		if k == n || i >= len(ent) || k == 0 && buf[org+int(ent[i]&simd.PosMask)] == ']' {
@@ -32,7 +32,13 @@ func (u *unmarshaler) wholeArray(pl *readPlan, p pointer, buf []byte, ent []uint
 		if !pl.merge {
 			elem.zero(q)
 		}
-		took, to := u.wholeValue(elem, q, buf, ent[i:], org, depth)
+		took, to := 0, 0
+		if brief {
+			took, to = u.brief(elem, q, buf, ent[i:], org)
+		}
+		if took == 0 && u.failure == nil {
+			took, to = u.wholeValue(elem, q, buf, ent[i:], org, depth)
+		}
 		if took == 0 {
 			if u.stopped || u.failure != nil {
 				k++
@@ -115,7 +121,7 @@ func (u *unmarshaler) wholeSlice(pl *readPlan, p pointer, buf []byte, ent []uint
 func (u *unmarshaler) wholeSliceInto(pl *readPlan, p pointer, s *slice, a *array, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	e := &a.elements
 	elem := pl.elem
-	object := elem.kind == readObject
+	object, brief := elem.kind == readObject, elem.kind.brief()
 	row := 0 // length of arrays of numbers, such as points
 	if elem.kind == readArray && elem.elem.kind == readFloat64 && depth > 0 {
 		if row = elem.length; manyRows(row, buf, ent, org) {
@@ -137,7 +143,13 @@ func (u *unmarshaler) wholeSliceInto(pl *readPlan, p pointer, s *slice, a *array
 					goto separator
 				}
 			}
-			n, to = u.wholeValue(elem, u.element(pl, s, e), buf, ent[i:], org, depth)
+			q := u.element(pl, s, e)
+			if brief {
+				n, to = u.brief(elem, q, buf, ent[i:], org)
+			}
+			if n == 0 && u.failure == nil {
+				n, to = u.wholeValue(elem, q, buf, ent[i:], org, depth)
+			}
 		} else if depth > 0 && buf[org+int(ent[i]&simd.PosMask)] == '{' {
 			n, to = u.wholeAt(elem.fields, u.element(pl, s, e), nil, buf, ent[i:], org, depth-1)
 		} else {

@@ -75,6 +75,11 @@ func (u *unmarshaler) scalarAt(pl *readPlan, p pointer, buf []byte, at int, next
 		*p.Float64() = v
 		return end - at, 1
 	case readFloat32:
+		end := org + int(next&simd.PosMask)
+		if v, ok := num.Float32Between(buf, at, end); ok {
+			*p.Float32() = v
+			return end - at, 1
+		}
 		v, k := num.ConsumeFloat32(buf[at:])
 		if size = k; size > 0 && !math.IsInf(float64(v), 0) && at+size < len(buf) {
 			*p.Float32() = v
@@ -101,6 +106,24 @@ func (u *unmarshaler) scalarAt(pl *readPlan, p pointer, buf []byte, at int, next
 		}
 	}
 	return size, took
+}
+
+// brief is wholeValue for a scalar or what textAt knows, where elements are many. If it returns
+// zeros, wholeValue is to be asked, unless a method has failed.
+func (u *unmarshaler) brief(pl *readPlan, p pointer, buf []byte, ent []uint32, org int) (took, end int) {
+	if len(ent) < 2 {
+		return 0, 0
+	}
+	at := org + int(ent[0]&simd.PosMask)
+	if pl.kind.scalar() {
+		end, took = u.scalarAt(pl, p, buf, at, ent[1], org)
+	} else {
+		end, took = u.textAt(pl, p, buf, at, ent[1], org)
+	}
+	if end == 0 {
+		return 0, 0
+	}
+	return took, at + end
 }
 
 // fastScalars is fastElements for scalars of any kind.

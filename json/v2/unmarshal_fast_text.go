@@ -50,6 +50,9 @@ func (u *unmarshaler) textAt(pl *readPlan, p pointer, buf []byte, at int, next u
 		if next&simd.Backslash != 0 || stop <= at || stop >= len(buf)-1 {
 			return 0, 0
 		}
+		if pl.kind == readQuoted && pl.within.storeBetween(p, buf, at+1, stop) {
+			return stop + 1 - at, 2
+		}
 		took = 2
 		stop++
 	case '{', '[':
@@ -64,6 +67,32 @@ func (u *unmarshaler) textAt(pl *readPlan, p pointer, buf []byte, at int, next u
 		return 0, 0
 	}
 	return stop - at, took
+}
+
+// storeBetween sets the number at p, of the kind, from buf[at:end]. If it returns false, nothing
+// has happened, and others are to read it.
+func (k readKind) storeBetween(p pointer, buf []byte, at, end int) bool {
+	switch {
+	case k == readFloat64:
+		v, ok := num.Float64Between(buf, at, end)
+		if ok {
+			*p.Float64() = v
+		}
+		return ok
+	case k == readFloat32:
+		v, ok := num.Float32Between(buf, at, end)
+		if ok {
+			*p.Float32() = v
+		}
+		return ok
+	case k-readInt8 <= readInt64-readInt8:
+		v, ok := num.Int64Between(buf, at, end)
+		return ok && storeInt(p, k, v)
+	case k-readUint8 <= readUint64-readUint8:
+		v, ok := num.Int64Between(buf, at, end)
+		return ok && buf[at] != '-' && storeUint(p, k, uint64(v))
+	}
+	return false
 }
 
 // given is buf[at:end] as a method may see it.

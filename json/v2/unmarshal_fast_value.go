@@ -240,7 +240,7 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 			return true, nil
 		}
 	}
-	s := p.Slice()
+	s, brief := p.Slice(), pl.elem.kind.brief()
 	want := leastWhole
 	row, of := 0, readOther // length of arrays of numbers, such as points
 	if pl.elem.kind == readArray && (pl.elem.elem.kind == readFloat64 || pl.elem.elem.kind == readInt64) {
@@ -269,7 +269,12 @@ func (u *unmarshaler) fastValues(pl *readPlan, p pointer, e *elements) (done boo
 		if pl.elem.kind == readObject && l.buf[at] == '{' {
 			took, end = u.wholeAt(pl.elem.fields, q, nil, l.buf, l.ent[l.i:l.n], l.org, depth-1)
 		} else {
-			took, end = u.wholeValue(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
+			if brief {
+				took, end = u.brief(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org)
+			}
+			if took == 0 && u.failure == nil {
+				took, end = u.wholeValue(pl.elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
+			}
 		}
 		if took == 0 {
 			before := l.sep

@@ -37,7 +37,7 @@ const (
 //	        start     at    stop│end
 //
 // What is not as usual is left to functions of its own, so that the loop keeps little
-// in mind: wholeOther, wholeUnknown, wholeMember.
+// in mind: other, wholeOther, wholeUnknown, wholeMember.
 func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte, ent []uint32, depth int) (took, end int) {
 	f := s.ring
 	if f == nil || len(ent) < 2 {
@@ -66,7 +66,15 @@ func (u *unmarshaler) whole(s *readStruct, p pointer, from *members, buf []byte,
 		e := fiveAt(ent, i)
 		if start > len(buf)-32 || !f.matches(textAt(buf, start)) &&
 			(s.spelling == nil || !f.spells(&s.spelling[f.index], textAt(buf, start))) {
-			known, took, to := u.wholeOther(s, f, p, m, buf, ent[i:], depth)
+			known, took, to := s.other(f, buf, e), 0, 0
+			if known == &noField {
+				known = nil
+				if took, to = s.passOver(buf, e); took == 0 {
+					took, to = u.wholeUnknown(s, p, m, buf, ent[i:], depth)
+				}
+			} else if known == nil {
+				known, took, to = u.wholeOther(s, f, p, m, buf, ent[i:], depth)
+			}
 			if known == nil {
 				if took == 0 {
 					break
@@ -290,6 +298,55 @@ func (u *unmarshaler) wholeNone(s *readStruct, p pointer, from *members, buf []b
 	return u.pause(s, p, new(members), buf, ent, 1, 0)
 }
 
+// noField stands for a name that is no field's.
+var noField hotField
+
+// other returns the field whose name e begins with, where it is not that of f as matches has
+// it, or &noField, or nil if wholeOther is to be asked.
+func (s *readStruct) other(f *hotField, buf []byte, e *[5]uint32) *hotField {
+	start, stop := int(e[0]&simd.PosMask), int(e[1])
+	if stop <= start || stop >= len(buf)-32 || f.n == 0 || int(e[2]&simd.PosMask) != stop+1 || buf[start] != '"' || buf[stop+1] != ':' {
+		return nil
+	}
+	if next := f.next; next.matches(textAt(buf, start)) {
+		return next // the usual: a member is left out
+	}
+	var k int
+	if s.spelling != nil {
+		var sure bool
+		if k, sure = s.shape.FindSpelling(buf, start+1, stop); !sure {
+			return nil
+		}
+	} else if k = s.shape.FindIn(buf, start+1, stop); k < 0 && !s.exact {
+		return nil
+	}
+	if k < 0 {
+		return &noField
+	}
+	return &s.hot[k]
+}
+
+// passOver is wholeUnknown for a scalar, in a struct that asks no more of members without a
+// field. It returns zeros if wholeUnknown is to be asked. e begins with the entry of the name.
+func (s *readStruct) passOver(buf []byte, e *[5]uint32) (took, end int) {
+	if !s.passes {
+		return 0, 0
+	}
+	at, next := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
+	switch buf[at] {
+	case '"':
+		if e[4]&simd.Backslash == 0 && at < next && next+1 < len(buf) {
+			return 5, next + 1
+		}
+	case '{', '[':
+	default:
+		if end = scan.ScalarEnd(buf, at, next); end != 0 {
+			return 4, end
+		}
+	}
+	return 0, 0
+}
+
 // wholeOther is whole for a member whose name, which ent begins with, is not that of f in
 // quotes with a colon behind it, at once. If it is a field's nevertheless, that is returned.
 // Otherwise the member is passed over, and took says how many entries it has, which is 0 if
@@ -360,20 +417,6 @@ func (u *unmarshaler) wholeName(s *readStruct, buf []byte, start, stop int, esca
 // wholeUnknown is whole for a member that no field is for: it is passed over, or kept in
 // the field for such. ent begins with the entry of its name.
 func (u *unmarshaler) wholeUnknown(s *readStruct, p pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
-	if s.passes {
-		at, next := int(ent[3]&simd.PosMask), int(ent[4]&simd.PosMask)
-		switch buf[at] {
-		case '"':
-			if ent[4]&simd.Backslash == 0 && at < next && next+1 < len(buf) {
-				return 5, next + 1
-			}
-		case '{', '[':
-		default:
-			if end = scan.ScalarEnd(buf, at, next); end != 0 {
-				return 4, end
-			}
-		}
-	}
 	if s.tag != "" && ent[1]&simd.Backslash == 0 && string(buf[ent[0]&simd.PosMask+1:ent[1]]) == s.tag {
 		if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.unique && m.seen.Has(s.tagID) {
 			return 0, 0
@@ -467,16 +510,15 @@ func (u *unmarshaler) wholeMember(s *readStruct, f *hotField, p pointer, buf []b
 	if u.failure != nil {
 		return 0, 0 // a method has been called already
 	}
-	at := int(ent[0] & simd.PosMask)
 	fp := p.At(f.offset)
 	if f.hops {
 		var ok bool
 		if fp, ok = s.fields[f.index].reach(p); !ok {
 			return 0, 0
 		}
-		if f.plan.kind.scalar() {
-			if size, took := u.scalarAt(f.plan, fp, buf, at, ent[1], 0); size > 0 {
-				return took, at + size
+		if f.plan.kind.brief() {
+			if took, end = u.brief(f.plan, fp, buf, ent, 0); took > 0 || u.failure != nil {
+				return took, end
 			}
 		}
 	}

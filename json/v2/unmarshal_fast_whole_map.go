@@ -34,13 +34,20 @@ func (u *unmarshaler) wholeMap(pl *readPlan, p pointer, buf []byte, ent []uint32
 // Objects and arrays within it may be depth deep.
 func (o *wholeObject) members(depth int) (took, end int) {
 	u, m, elem := o.u, &o.entries, o.pl.elem
+	brief := elem.kind.brief()
 	for o.next() {
 		if elem.flat {
 			elem.zero(m.vp) // of which nothing is to be left
 		} else {
 			m.v.SetZero()
 		}
-		n, to := u.wholeValue(elem, m.vp, o.buf, o.ent[o.i:], o.org, depth)
+		n, to := 0, 0
+		if brief {
+			n, to = u.brief(elem, m.vp, o.buf, o.ent[o.i:], o.org)
+		}
+		if n == 0 && u.failure == nil {
+			n, to = u.wholeValue(elem, m.vp, o.buf, o.ent[o.i:], o.org, depth)
+		}
 		if n == 0 {
 			return o.pauseAt()
 		}

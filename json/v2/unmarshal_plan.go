@@ -33,11 +33,12 @@ type readPlan struct {
 	shape  mapShape  // of a map
 
 	// What the mode says about the type.
-	quoted  bool // numbers and the like are within strings
-	merge   bool // null leaves values as they are
-	loose   bool // forms that only the v1 dialect reads
-	unique  bool // no two members may have the same name
-	lenient bool // an array may have another length
+	within  readKind // what is in the string that is readQuoted, or readOther
+	quoted  bool     // numbers and the like are within strings
+	merge   bool     // null leaves values as they are
+	loose   bool     // forms that only the v1 dialect reads
+	unique  bool     // no two members may have the same name
+	lenient bool     // an array may have another length
 
 	// custom says that methods or functions of the user read the value, or that
 	// it has a form of its own.
@@ -119,6 +120,9 @@ func (k readKind) scalar() bool {
 	return k-readBool <= readFloat64-readBool || k-readBytes <= readTime-readBytes
 }
 
+// brief reports whether the method brief of an unmarshaler knows the kind.
+func (k readKind) brief() bool { return k.scalar() || k.text() }
+
 // text reports whether textAt knows the kind.
 func (k readKind) text() bool { return k >= readRaw }
 
@@ -144,6 +148,7 @@ type readStruct struct {
 	marks      bool // fields that have been named are noted
 	strict     bool // surrogates come in pairs
 	reject     bool // unknown members are errors
+	exact      bool // no names match in another case
 	passes     bool // unknown members are passed over, whatever their names
 	ignoreCase bool
 	delimiters bool // in names of another case, - and _ count
@@ -466,23 +471,17 @@ func (pl *readPlan) number(read func(*unmarshaler, *readPlan, pointer) error, sm
 	pl.bits = pl.typ.Bits()
 	pl.loose = pl.mode&opt.StringifyWithLegacySemantics != 0
 	pl.badTag = false
-	if pl.quoted {
-		pl.kind = readQuoted
-		return
-	}
+	kind := smallest + 3
 	switch {
 	case smallest == readOther && pl.bits == 32:
-		pl.kind = readFloat32
+		kind = readFloat32
 	case smallest == readOther:
-		pl.kind = readFloat64
-	case pl.bits == 8:
-		pl.kind = smallest
-	case pl.bits == 16:
-		pl.kind = smallest + 1
-	case pl.bits == 32:
-		pl.kind = smallest + 2
-	default:
-		pl.kind = smallest + 3
+		kind = readFloat64
+	case pl.bits < 64:
+		kind = smallest + readKind(pl.bits/16)
+	}
+	if pl.kind = kind; pl.quoted {
+		pl.kind, pl.within = readQuoted, kind
 	}
 }
 

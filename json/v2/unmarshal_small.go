@@ -176,7 +176,7 @@ func (c *unmarshalCall) smallRead(pl *readPlan, p pointer, in []byte, flags opt.
 		took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
 	}
 	u.src = nil
-	u.releaseAny()
+	u.keepAny()
 	u.scalars.drop()
 	used := int32(u.strings.Used())
 	u.strings.End()
@@ -252,11 +252,9 @@ func (c *unmarshalCall) smallAny(p pointer, buf []byte, k int, m mode) bool {
 	var v any
 	took := 0
 	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
-		u.anys = c.anys
 		u.anyReader(m).Bundle()
 		v, took, _ = u.wholeAny(m, buf, d.ent[:k], 0, maxSmall)
-		c.anys, u.anys = u.anys, nil
-		c.anys.Rest()
+		u.keepAny()
 	}
 	u.strings.End()
 	if took != k {

@@ -130,6 +130,7 @@ func (s *readStruct) finish(kept bool) {
 			s.spelling[i].init(&s.hot[i], s.fields[i].key.Name())
 		}
 	}
+	s.exact = !s.ignoreCase && !s.shape.IgnoresCase()
 	s.passes = s.tag == "" && s.fallback == nil && !s.reject && !s.unique
 	s.marks = s.unique || len(s.required)+len(s.defaults) > 0
 	for i := range s.fields {
