@@ -1,16 +1,13 @@
 package json
 
 import (
-	"encoding"
 	"io"
-	"reflect"
 
-	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/marshal"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// text is the inner side of package jsontext.
-var text = jsontext.Internal.Open(opt.Door{})
 
 // Marshaler is a type that has a JSON form of its own. It should rather be a
 // [MarshalerTo], which needs no intermediate buffer and knows the options; of
@@ -45,20 +42,6 @@ type UnmarshalerFrom interface {
 	UnmarshalJSONFrom(dec *jsontext.Decoder) error
 }
 
-var (
-	marshalerType       = reflect.TypeFor[jsonMarshaler]()
-	marshalerToType     = reflect.TypeFor[jsonMarshalerTo]()
-	unmarshalerType     = reflect.TypeFor[jsonUnmarshaler]()
-	unmarshalerFromType = reflect.TypeFor[jsonUnmarshalerFrom]()
-	textAppenderType    = reflect.TypeFor[encoding.TextAppender]()
-	textMarshalerType   = reflect.TypeFor[encoding.TextMarshaler]()
-	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
-	isZeroerType        = reflect.TypeFor[isZeroer]()
-
-	jsontextValueType = reflect.TypeFor[jsontext.Value]()
-	anyType           = reflect.TypeFor[any]()
-)
-
 // Marshal returns the JSON form of a Go value; see the package documentation for
 // what that is. Options for decoding have no effect. Upon an error the result is
 // what had been written before it or, in the v1 dialect, nil.
@@ -68,14 +51,14 @@ func Marshal(in any, opts ...Options) ([]byte, error) {
 			return out, nil
 		}
 	}
-	return marshalBytes(in, opts)
+	return marshal.MarshalBytes(in, opts)
 }
 
 // MarshalWrite is [Marshal] to a writer: no newline is written behind the value,
 // and no more than a buffer of fixed size and the value's largest string is held
 // in memory. Upon an error a part of the value may have been written.
 func MarshalWrite(out io.Writer, in any, opts ...Options) error {
-	return marshalTo(out, in, opts)
+	return marshal.MarshalTo(out, in, opts)
 }
 
 // MarshalEncode writes the JSON form of a Go value as the next value of out. The
@@ -87,12 +70,12 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
 	if len(opts) > 0 {
 		before := *x.Opts()
 		defer func() { *x.Opts() = before }()
-		if err := joinMarshalOptions(out, in, &before, opts); err != nil {
+		if err := marshal.JoinMarshalOptions(out, in, &before, opts); err != nil {
 			return err
 		}
 	}
-	if err := marshalEncode(out, in); err != nil {
-		return legacyMarshalError(x.Opts(), in, err)
+	if err := marshal.MarshalEncode(out, in); err != nil {
+		return plan.LegacyMarshalError(x.Opts(), in, err)
 	}
 	return nil
 }
@@ -107,27 +90,27 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 	if v, ok := out.(*jsontext.Value); ok && len(opts) == 0 && unmarshalValue(in, v) {
 		return nil
 	}
-	c := unmarshalCalls.Get().(*unmarshalCall)
-	if typeIn(out) != c.u.last.word {
-		c.meet(out, opts)
+	c := unmarshal.Calls.Get().(*unmarshal.Call)
+	if plan.TypeIn(out) != c.U.Last.Word {
+		c.Meet(out, opts)
 	}
-	if len(in) <= maxSmall {
-		done, err := c.small(in, out, opts, 0)
+	if len(in) <= unmarshal.MaxSmall {
+		done, err := c.Small(in, out, opts, 0)
 		if !done && len(opts) == 0 {
-			done, err = c.smallGenerated(in, out)
+			done, err = c.SmallGenerated(in, out)
 		}
 		if done || err != nil {
-			unmarshalCalls.Put(c)
+			unmarshal.Calls.Put(c)
 			return err
 		}
 	}
-	text.InitDecoder(&c.dec, in, opts)
-	err := unmarshalDecode(&c.dec, &c.u, out, true)
+	text.InitDecoder(&c.Dec, in, opts)
+	err := unmarshal.UnmarshalDecode(&c.Dec, &c.U, out, true)
 	if err != nil {
-		err = legacyUnmarshalError(text.Decoder(&c.dec).Opts(), out, err)
+		err = plan.LegacyUnmarshalError(text.Decoder(&c.Dec).Opts(), out, err)
 	}
-	text.ReleaseDecoder(&c.dec)
-	unmarshalCalls.Put(c)
+	text.ReleaseDecoder(&c.Dec)
+	unmarshal.Calls.Put(c)
 	return err
 }
 
@@ -135,9 +118,9 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 // memory it holds, beside the value, a buffer of fixed size.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
 	dec := text.GetReader(in, opts)
-	err := unmarshalDecode(dec, nil, out, true)
+	err := unmarshal.UnmarshalDecode(dec, nil, out, true)
 	if err != nil {
-		err = legacyUnmarshalError(text.Decoder(dec).Opts(), out, err)
+		err = plan.LegacyUnmarshalError(text.Decoder(dec).Opts(), out, err)
 	}
 	text.PutReader(dec)
 	return err
@@ -152,48 +135,12 @@ func UnmarshalDecode(in *jsontext.Decoder, out any, opts ...Options) error {
 	if len(opts) > 0 {
 		before := *x.Opts()
 		defer x.SetOpts(&before)
-		if err := joinUnmarshalOptions(in, out, &before, opts); err != nil {
+		if err := unmarshal.JoinUnmarshalOptions(in, out, &before, opts); err != nil {
 			return err
 		}
 	}
-	if err := unmarshalDecode(in, nil, out, false); err != nil {
-		return legacyUnmarshalError(x.Opts(), out, err)
+	if err := unmarshal.UnmarshalDecode(in, nil, out, false); err != nil {
+		return plan.LegacyUnmarshalError(x.Opts(), out, err)
 	}
 	return nil
-}
-
-func legacyMarshalError(o *opt.Struct, in any, err error) error {
-	if legacy.MarshalError != nil && o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-		return legacy.MarshalError(in, err)
-	}
-	return err
-}
-
-func legacyUnmarshalError(o *opt.Struct, out any, err error) error {
-	return eachError(o, err, func(err error) error {
-		if legacy.UnmarshalError != nil && o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-			return legacy.UnmarshalError(out, err)
-		}
-		return err
-	})
-}
-
-// eachError returns what f makes of err, the error of a call that reads, or of each error if
-// they are collected.
-func eachError(o *opt.Struct, err error, f func(error) error) error {
-	if !o.Flags.Has(opt.ErrorLimit) || err == io.EOF {
-		return f(err)
-	}
-	all, ok := semantic.Each(err)
-	switch {
-	case ok:
-	case o.Flags.Get(opt.WithinArshalCall):
-		return f(err) // the call around this one collects it
-	default:
-		all = []error{err}
-	}
-	for i, err := range all {
-		all[i] = f(err)
-	}
-	return semantic.All(all)
 }

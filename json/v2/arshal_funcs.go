@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -14,7 +15,7 @@ import (
 // What is learnt about the types met is shared by all lists whose functions are for
 // the same types in the same order: a list may be made for every call. It may be used
 // by several goroutines at the same time.
-type Marshalers struct{ list marshalFuncs }
+type Marshalers struct{ list plan.MarshalFuncs }
 
 // Unmarshalers is a list of functions that unmarshal values of certain types, for
 // [WithUnmarshalers]. A nil list is empty.
@@ -22,7 +23,7 @@ type Marshalers struct{ list marshalFuncs }
 // What is learnt about the types met is shared by all lists whose functions are for
 // the same types in the same order: a list may be made for every call. It may be used
 // by several goroutines at the same time.
-type Unmarshalers struct{ list unmarshalFuncs }
+type Unmarshalers struct{ list plan.UnmarshalFuncs }
 
 // JoinMarshalers makes one list of several. Of the functions that are for the
 // type of a value the first in the list is called; if it returns
@@ -32,7 +33,7 @@ type Unmarshalers struct{ list unmarshalFuncs }
 //	JoinMarshalers(a, JoinMarshalers(b, c), d) // is
 //	JoinMarshalers(a, b, c, d)
 func JoinMarshalers(ms ...*Marshalers) *Marshalers {
-	var lists []*marshalFuncs
+	var lists []*plan.MarshalFuncs
 	var some *Marshalers
 	for _, m := range ms {
 		if m != nil {
@@ -40,7 +41,7 @@ func JoinMarshalers(ms ...*Marshalers) *Marshalers {
 		}
 	}
 	if len(lists) > 1 {
-		return &Marshalers{joinFuncs(lists)}
+		return &Marshalers{plan.JoinFuncs(lists)}
 	}
 	return some
 }
@@ -53,7 +54,7 @@ func JoinMarshalers(ms ...*Marshalers) *Marshalers {
 //	JoinUnmarshalers(a, JoinUnmarshalers(b, c), d) // is
 //	JoinUnmarshalers(a, b, c, d)
 func JoinUnmarshalers(us ...*Unmarshalers) *Unmarshalers {
-	var lists []*unmarshalFuncs
+	var lists []*plan.UnmarshalFuncs
 	var some *Unmarshalers
 	for _, u := range us {
 		if u != nil {
@@ -61,7 +62,7 @@ func JoinUnmarshalers(us ...*Unmarshalers) *Unmarshalers {
 		}
 	}
 	if len(lists) > 1 {
-		return &Unmarshalers{joinFuncs(lists)}
+		return &Unmarshalers{plan.JoinFuncs(lists)}
 	}
 	return some
 }
@@ -82,23 +83,23 @@ func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers {
 	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
 		val, err := fn(argument[T](v, t))
 		if err != nil {
-			err = wrapErrUnsupported(err, "marshal function of type func(T) ([]byte, error)")
+			err = plan.WrapErrUnsupported(err, "marshal function of type func(T) ([]byte, error)")
 			if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-				return newMarshalerError(v, err, name)
+				return plan.NewMarshalerError(v, err, name)
 			}
-			return collapseSemanticErrors(newMarshalErrorBefore(enc, t, err))
+			return plan.CollapseSemanticErrors(plan.NewMarshalErrorBefore(enc, t, err))
 		}
 		if err = enc.WriteValue(val); err != nil {
 			switch {
 			case o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
-				err = newMarshalerError(v, err, name)
-			case isSyntacticError(err):
-				err = newMarshalErrorBefore(enc, t, err)
+				err = plan.NewMarshalerError(v, err, name)
+			case plan.IsSyntacticError(err):
+				err = plan.NewMarshalErrorBefore(enc, t, err)
 			}
 		}
 		return err
 	}
-	return &Marshalers{newFuncList(typedFunc[jsontext.Encoder]{typ: t, fn: call})}
+	return &Marshalers{plan.NewFuncList(plan.TypedFunc[jsontext.Encoder]{Typ: t, Fn: call})}
 }
 
 // MarshalToFunc makes a list of one function that marshals values of type T, as
@@ -117,21 +118,21 @@ func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
 	checkMarshalFuncType(t)
 	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
 		arg := argument[T](v, t)
-		before := placeOf(enc)
-		defer lend(enc).giveBack()
+		before := plan.PlaceOf(enc)
+		defer plan.Lend(enc).GiveBack()
 		err := fn(enc, arg)
-		if err = checkOneValue(err, before, placeOf(enc)); err == nil || isSkip(err) {
+		if err = plan.CheckOneValue(err, before, plan.PlaceOf(enc)); err == nil || plan.IsSkip(err) {
 			return err
 		}
 		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-			return newMarshalerError(v, err, "MarshalToFunc")
+			return plan.NewMarshalerError(v, err, "MarshalToFunc")
 		}
 		if !text.IsIOError(err) {
-			err = newSemanticErrorWithPosition(enc, t, before, err)
+			err = plan.NewSemanticErrorWithPosition(enc, t, before, err)
 		}
 		return err
 	}
-	return &Marshalers{newFuncList(typedFunc[jsontext.Encoder]{typ: t, fn: call, maySkip: true})}
+	return &Marshalers{plan.NewFuncList(plan.TypedFunc[jsontext.Encoder]{Typ: t, Fn: call, MaySkip: true})}
 }
 
 // UnmarshalFunc makes a list of one function that unmarshals values of type T,
@@ -155,13 +156,13 @@ func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 		if err = fn(val, argument[T](v, t)); err == nil {
 			return nil
 		}
-		err = wrapErrUnsupported(err, "unmarshal function of type func([]byte, T) error")
+		err = plan.WrapErrUnsupported(err, "unmarshal function of type func([]byte, T) error")
 		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 			return err
 		}
-		return collapseSemanticErrors(newUnmarshalErrorAfter(dec, t, err))
+		return plan.CollapseSemanticErrors(plan.NewUnmarshalErrorAfter(dec, t, err))
 	}
-	return &Unmarshalers{newFuncList(typedFunc[jsontext.Decoder]{typ: t, fn: call})}
+	return &Unmarshalers{plan.NewFuncList(plan.TypedFunc[jsontext.Decoder]{Typ: t, Fn: call})}
 }
 
 // UnmarshalFromFunc makes a list of one function that unmarshals values of type
@@ -179,28 +180,28 @@ func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers
 	t := reflect.TypeFor[T]()
 	checkUnmarshalFuncType(t)
 	call := func(dec *jsontext.Decoder, v reflect.Value, o *opt.Struct) error {
-		before := placeOf(dec)
-		if before.depth == 0 && atEOF(dec) {
+		before := plan.PlaceOf(dec)
+		if before.Depth == 0 && plan.AtEOF(dec) {
 			return io.EOF // fn would make something else of it
 		}
 		arg := argument[T](v, t)
-		defer lend(dec).giveBack()
+		defer plan.Lend(dec).GiveBack()
 		err := fn(dec, arg)
-		if err = checkOneValue(err, before, placeOf(dec)); err == nil || isSkip(err) {
+		if err = plan.CheckOneValue(err, before, plan.PlaceOf(dec)); err == nil || plan.IsSkip(err) {
 			return err
 		}
 		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-			if err := skipUntil(dec, stackPlace{before.depth, before.length + 1}); err != nil {
+			if err := plan.SkipUntil(dec, plan.StackPlace{Depth: before.Depth, Length: before.Length + 1}); err != nil {
 				return err
 			}
 			return err
 		}
-		if !isSyntacticError(err) && !text.IsIOError(err) {
-			err = newSemanticErrorWithPosition(dec, t, before, err)
+		if !plan.IsSyntacticError(err) && !text.IsIOError(err) {
+			err = plan.NewSemanticErrorWithPosition(dec, t, before, err)
 		}
 		return err
 	}
-	return &Unmarshalers{newFuncList(typedFunc[jsontext.Decoder]{typ: t, fn: call, maySkip: true})}
+	return &Unmarshalers{plan.NewFuncList(plan.TypedFunc[jsontext.Decoder]{Typ: t, Fn: call, MaySkip: true})}
 }
 
 // argument turns the addressable value v into what a function for T, whose type

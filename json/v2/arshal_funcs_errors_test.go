@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -74,7 +75,7 @@ func TestMarshalFuncErrors(t *testing.T) {
 		if got != tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.name, got, tt.want)
 		}
-		if flagsOf(enc).Get(opt.WithinArshalCall) {
+		if plan.FlagsOf(enc).Get(opt.WithinArshalCall) {
 			t.Errorf("%s: the Encoder is still lent", tt.name)
 		}
 		for enc.StackDepth() > 0 {
@@ -172,7 +173,7 @@ func TestUnmarshalFuncErrors(t *testing.T) {
 				if got != want {
 					t.Errorf("%s, %s, legacy %v:\n got %s\nwant %s", tt.name, name, legacy, got, want)
 				}
-				if flagsOf(dec).Get(opt.WithinArshalCall) {
+				if plan.FlagsOf(dec).Get(opt.WithinArshalCall) {
 					t.Errorf("%s: the Decoder is still lent", tt.name)
 				}
 				if legacy || want == "" {
@@ -195,7 +196,7 @@ func TestUnmarshalFuncPassesSyntaxErrorsOn(t *testing.T) {
 	} {
 		for name, dec := range decoders(in) {
 			err := functions(&u.list, reflect.TypeFor[int]())[0](dec, reflect.ValueOf(new(int)).Elem(), new(opt.Struct))
-			if err == nil || !strings.Contains(err.Error(), want) || isSemanticError(err) {
+			if err == nil || !strings.Contains(err.Error(), want) || plan.IsSemanticError(err) {
 				t.Errorf("%q, %s: %v, want %s", in, name, err, want)
 			}
 		}
@@ -300,7 +301,7 @@ func (f resetFunc) reset() any { return f() }
 // TestMarshalFuncErrorsInLegacyDialect checks what package json is given to wrap.
 func TestMarshalFuncErrorsInLegacyDialect(t *testing.T) {
 	cause := errors.New("out of paper")
-	defer func(hook func(any, error, string) error) { legacy.MethodError = hook }(legacy.MethodError)
+	defer func(hook func(any, error, string) error) { plan.Legacy.MethodError = hook }(plan.Legacy.MethodError)
 	o := new(opt.Struct)
 	o.Flags.Set(opt.ReportErrorsWithLegacySemantics | 1)
 	n := 5
@@ -312,7 +313,7 @@ func TestMarshalFuncErrorsInLegacyDialect(t *testing.T) {
 		nil,
 		func(in any, err error, method string) error { return fmt.Errorf("%T %s: %v", in, method, err) },
 	} {
-		legacy.MethodError = hook
+		plan.Legacy.MethodError = hook
 		for _, tt := range []struct {
 			m    *Marshalers
 			name string
@@ -371,7 +372,7 @@ func TestLegacySkipMeetsSyntaxError(t *testing.T) {
 	u := UnmarshalFromFunc(func(*jsontext.Decoder, *int) error { return errors.New("out of paper") })
 	for name, dec := range decoders(`[1,?]`, o) {
 		err := functions(&u.list, reflect.TypeFor[int]())[0](dec, reflect.ValueOf(new(int)).Elem(), o)
-		if !isSyntacticError(err) {
+		if !plan.IsSyntacticError(err) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -19,12 +21,12 @@ type (
 	namedPointer *int
 	valueNamer   struct{}
 	pointerNamer struct{ _ int }
-	namer        interface{ name() string }
+	namer        interface{ Name() string }
 	private      interface{ nobody() }
 )
 
-func (valueNamer) name() string    { return "value" }
-func (*pointerNamer) name() string { return "pointer" }
+func (valueNamer) Name() string    { return "value" }
+func (*pointerNamer) Name() string { return "pointer" }
 
 func marshalerOf[T any]() *Marshalers {
 	return MarshalToFunc(func(*jsontext.Encoder, T) error { return nil })
@@ -46,7 +48,7 @@ func TestFuncsMatch(t *testing.T) {
 		name: "int",
 		m:    marshalerOf[int](),
 		yes:  []reflect.Type{typ()},
-		no:   []reflect.Type{reflect.TypeFor[*int](), reflect.TypeFor[namedInt](), reflect.TypeFor[int64](), anyType},
+		no:   []reflect.Type{reflect.TypeFor[*int](), reflect.TypeFor[namedInt](), reflect.TypeFor[int64](), plan.AnyType},
 	}, {
 		name: "*int",
 		m:    marshalerOf[*int](),
@@ -67,21 +69,21 @@ func TestFuncsMatch(t *testing.T) {
 		m:    marshalerOf[namer](),
 		yes:  []reflect.Type{reflect.TypeFor[valueNamer](), reflect.TypeFor[pointerNamer]()},
 		no: []reflect.Type{
-			reflect.TypeFor[*valueNamer](), reflect.TypeFor[*pointerNamer](), reflect.TypeFor[namer](), typ(), anyType,
+			reflect.TypeFor[*valueNamer](), reflect.TypeFor[*pointerNamer](), reflect.TypeFor[namer](), typ(), plan.AnyType,
 		},
 	}, {
 		name: "private",
 		m:    marshalerOf[private](),
-		no:   []reflect.Type{typ(), anyType, reflect.TypeFor[private]()},
+		no:   []reflect.Type{typ(), plan.AnyType, reflect.TypeFor[private]()},
 	}, {
 		name: "any",
 		m:    marshalerOf[any](),
-		yes:  []reflect.Type{typ(), reflect.TypeFor[*int](), anyType, reflect.TypeFor[namer](), reflect.TypeFor[[]string]()},
+		yes:  []reflect.Type{typ(), reflect.TypeFor[*int](), plan.AnyType, reflect.TypeFor[namer](), reflect.TypeFor[[]string]()},
 		any:  true,
 	}, {
 		name: "*any",
 		m:    marshalerOf[*any](),
-		yes:  []reflect.Type{anyType},
+		yes:  []reflect.Type{plan.AnyType},
 		no:   []reflect.Type{typ(), reflect.TypeFor[namer]()},
 		any:  true,
 	}, {
@@ -111,18 +113,18 @@ func TestFuncsMatch(t *testing.T) {
 	}} {
 		for range 2 { // the second time from the cache
 			for _, typ := range tt.yes {
-				if n := len(tt.m.list.lookup(typ)); n != 1 {
+				if n := len(tt.m.list.Lookup(typ)); n != 1 {
 					t.Errorf("func(%s) for %v: %d functions", tt.name, typ, n)
 				}
 			}
 			for _, typ := range tt.no {
-				if n := len(tt.m.list.lookup(typ)); n != 0 {
+				if n := len(tt.m.list.Lookup(typ)); n != 0 {
 					t.Errorf("func(%s) for %v: %d functions", tt.name, typ, n)
 				}
 			}
 		}
-		if tt.m.list.types.fromAny != tt.any {
-			t.Errorf("func(%s): fromAny = %v", tt.name, tt.m.list.types.fromAny)
+		if tt.m.list.Types.FromAny != tt.any {
+			t.Errorf("func(%s): fromAny = %v", tt.name, tt.m.list.Types.FromAny)
 		}
 	}
 }
@@ -195,7 +197,7 @@ func TestJoinFuncs(t *testing.T) {
 	} {
 		for range 2 {
 			called = nil
-			for _, fn := range functions(lists.marshal(tt.m), reflect.TypeFor[int]()) {
+			for _, fn := range functions(plan.Lists.Marshal(tt.m), reflect.TypeFor[int]()) {
 				enc := jsontext.NewEncoder(io.Discard)
 				if err := fn(enc, reflect.ValueOf(new(int)).Elem(), new(opt.Struct)); err != nil && err != errors.ErrUnsupported {
 					t.Errorf("%s: %v", tt.name, err)
@@ -212,13 +214,13 @@ func TestJoinFuncs(t *testing.T) {
 	if JoinMarshalers(nil, a) != a {
 		t.Error("a list of one list is another list")
 	}
-	if m := JoinMarshalers(a, other); !m.list.types.fromAny || a.list.types.fromAny {
+	if m := JoinMarshalers(a, other); !m.list.Types.FromAny || a.list.Types.FromAny {
 		t.Error("fromAny is not joined")
 	}
-	if m := JoinMarshalers(other, a); !m.list.types.fromAny {
+	if m := JoinMarshalers(other, a); !m.list.Types.FromAny {
 		t.Error("fromAny is not joined from the first")
 	}
-	if len(a.list.funcs) != 1 || len(JoinMarshalers(JoinMarshalers(a, b), c).list.funcs) != 3 {
+	if len(a.list.Funcs) != 1 || len(JoinMarshalers(JoinMarshalers(a, b), c).list.Funcs) != 3 {
 		t.Error("joining has changed a list")
 	}
 }
@@ -254,7 +256,7 @@ func TestFuncArguments(t *testing.T) {
 	}
 	var names []string
 	add := UnmarshalFunc(func(b []byte, n namer) error {
-		names = append(names, fmt.Sprintf("%T %s", n, n.name()))
+		names = append(names, fmt.Sprintf("%T %s", n, n.Name()))
 		return nil
 	})
 	run(add, reflect.ValueOf(new(valueNamer)).Elem())
@@ -285,7 +287,7 @@ func TestLookupByManyGoroutines(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			for i, typ := range types {
-				if n := len(m.list.lookup(typ)); n != want[i] {
+				if n := len(m.list.Lookup(typ)); n != want[i] {
 					t.Errorf("%v: %d functions, want %d", typ, n, want[i])
 				}
 			}
@@ -309,9 +311,9 @@ func BenchmarkMarshalToFunc(b *testing.B) {
 }
 
 // functions returns the functions that lookup finds.
-func functions[Coder any](l *funcList[Coder], t reflect.Type) (fns []func(*Coder, reflect.Value, *opt.Struct) error) {
-	for _, i := range l.lookup(t) {
-		fns = append(fns, l.funcs[i].fn)
+func functions[Coder any](l *plan.FuncList[Coder], t reflect.Type) (fns []func(*Coder, reflect.Value, *opt.Struct) error) {
+	for _, i := range l.Lookup(t) {
+		fns = append(fns, l.Funcs[i].Fn)
 	}
 	return fns
 }
@@ -333,20 +335,20 @@ func TestListsShareWhatTheyLearn(t *testing.T) {
 		)
 	}
 	a, b := list(1), list(2)
-	if a.list.types != b.list.types {
+	if a.list.Types != b.list.Types {
 		t.Error("lists for the same types share nothing")
 	}
 	other := JoinUnmarshalers(
 		UnmarshalFromFunc(func(dec *jsontext.Decoder, v *int) error { return errors.ErrUnsupported }),
 		UnmarshalFunc(func(b []byte, v *string) error { return nil }),
 	)
-	if other.list.types == a.list.types {
+	if other.list.Types == a.list.Types {
 		t.Error("a function that may leave a value to others is like one that may not")
 	}
-	var plans [3]*readPlan
+	var plans [3]*unmarshal.Plan
 	for i, l := range []*Unmarshalers{a, b, other} {
-		u := unmarshaler{funcs: &l.list}
-		plans[i] = u.plan(reflect.TypeFor[doc](), 0)
+		u := unmarshal.State{Funcs: &l.list}
+		plans[i] = u.Plan(reflect.TypeFor[doc](), 0)
 	}
 	if plans[0] != plans[1] || plans[0] == plans[2] {
 		t.Error("plans are not those of the types")
@@ -376,12 +378,12 @@ func TestListsShareWhatTheyLearn(t *testing.T) {
 		t.Errorf("%s, %v", got, err)
 	}
 	// What is made while a program runs is bounded.
-	for i := range maxFuncTypes + 100 {
+	for i := range plan.MaxFuncTypes + 100 {
 		typ := reflect.PointerTo(reflect.ArrayOf(i, reflect.TypeFor[bool]()))
-		unmarshalFuncTypes.with(funcType{typ, false})
+		plan.UnmarshalFuncTypes.With(plan.FuncType{Typ: typ, MaySkip: false})
 	}
-	if n := sharedFuncTypes.Load(); n > maxFuncTypes+1 {
+	if n := plan.SharedFuncTypes.Load(); n > plan.MaxFuncTypes+1 {
 		t.Errorf("%d are shared", n)
 	}
-	sharedFuncTypes.Store(0)
+	plan.SharedFuncTypes.Store(0)
 }

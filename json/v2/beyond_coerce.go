@@ -7,6 +7,8 @@ import (
 	"github.com/javelin-go/javelin/internal/coerce"
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 )
 
 // A Coercion is a set of ways in which [Coerce] takes one kind of JSON for another.
@@ -63,39 +65,43 @@ func Coerce(c Coercion) Options { return opt.FormValue(coerceKey{}, c) }
 
 type coerceKey struct{}
 
-func (coerceKey) joinTo(f *typeForms, c any) {
-	if f.coerce == nil {
-		f.coerce = c.(Coercion)
+func (coerceKey) JoinTo(f *plan.TypeForms, c any) {
+	if f.Coerce == nil {
+		f.Coerce = coercing(c.(Coercion))
 	}
 }
 
 // coerced is what a plan has beside that takes other kinds of JSON.
 type coerced struct {
 	by     Coercion
-	strict func(u *unmarshaler, pl *readPlan, p pointer) error // what read is without
+	strict func(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) error // what read is without
 	// as sets the value at p from the next one, if that is of a kind that it takes. If not,
 	// it has read nothing. It may be nil.
-	as func(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err error)
+	as func(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, k byte) (done bool, err error)
 	// set sets the number at p from val, the value read last or what is in it.
-	set   func(u *unmarshaler, pl *readPlan, p pointer, val []byte) error
+	set   func(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, val []byte) error
 	outer bool // what is within tells whether it is nothing
 }
 
-// compile changes the plan of a type.
-func (c Coercion) compileForm(b *readBuilder, pl *readPlan) {
-	if c == 0 || pl.mode&atName != 0 || pl.methods != 0 || pl.bridged || pl.badTag || pl.wrong != nil {
+// A coercing is a Coercion as plans know it.
+type coercing Coercion
+
+// CompileForm changes the plan of a type.
+func (by coercing) CompileForm(b *unmarshal.Builder, pl *unmarshal.Plan) {
+	c := Coercion(by)
+	if c == 0 || pl.Mode&unmarshal.AtName != 0 || pl.Methods != 0 || pl.Bridged || pl.BadTag || pl.Wrong != nil {
 		return
 	}
-	formatted := pl.form != (format.Format{})
-	if formatted && pl.typ != timeType && pl.typ != durationType {
+	formatted := pl.Form != (format.Format{})
+	if formatted && pl.Typ != plan.TimeType && pl.Typ != plan.DurationType {
 		return // a form of its own
 	}
-	e := &coerced{by: c, strict: pl.read}
-	switch k := pl.typ.Kind(); {
-	case pl.optional != nil:
+	e := &coerced{by: c, strict: pl.Read}
+	switch k := pl.Typ.Kind(); {
+	case pl.Optional != nil:
 		e.outer = true
-	case pl.typ == timeType:
-	case pl.typ == legacy.Number:
+	case pl.Typ == plan.TimeType:
+	case pl.Typ == plan.Legacy.Number:
 		return
 	case k == reflect.Bool:
 		e.as = boolAs
@@ -106,29 +112,29 @@ func (c Coercion) compileForm(b *readBuilder, pl *readPlan) {
 		if formatted {
 			break
 		}
-		if pl.typ == durationType && pl.mode&opt.FormatDurationAsNano == 0 {
+		if pl.Typ == plan.DurationType && pl.Mode&opt.FormatDurationAsNano == 0 {
 			return
 		}
-		e.as, e.set = numberAs, (*unmarshaler).setInt
+		e.as, e.set = numberAs, (*unmarshal.State).SetInt
 	case reflect.Uint <= k && k <= reflect.Uintptr:
-		e.as, e.set = numberAs, (*unmarshaler).setUint
+		e.as, e.set = numberAs, (*unmarshal.State).SetUint
 	case k == reflect.Float32 || k == reflect.Float64:
 		e.by &^= FractionToInteger
-		e.as, e.set = numberAs, (*unmarshaler).setFloat
+		e.as, e.set = numberAs, (*unmarshal.State).SetFloat
 	case k == reflect.Slice || k == reflect.Array:
-		if pl.isBytes() {
-			if pl.mode&opt.FormatBytesWithLegacySemantics != 0 {
+		if pl.IsBytes() {
+			if pl.Mode&opt.FormatBytesWithLegacySemantics != 0 {
 				return // where a list is a form of its own
 			}
 			e.by &= EmptyListToZero
 			break
 		}
 		e.by &^= EmptyListToZero
-		if k == reflect.Slice || pl.length == 1 {
+		if k == reflect.Slice || pl.Length == 1 {
 			e.as = listAs
 		}
 	case k == reflect.Pointer:
-		if pl.elem == nil {
+		if pl.Elem == nil {
 			return
 		}
 		e.outer = true
@@ -136,58 +142,46 @@ func (c Coercion) compileForm(b *readBuilder, pl *readPlan) {
 	default:
 		return
 	}
-	pl.extra, pl.read = e, unmarshalCoerced
+	pl.Extra, pl.Read = e, unmarshalCoerced
 }
 
-// isBytes reports whether the type, a slice or array, is binary data within a string.
-func (pl *readPlan) isBytes() bool {
-	t, m := pl.typ, pl.mode
-	switch {
-	case t.Elem().Kind() != reflect.Uint8:
-		return false
-	case m&opt.FormatBytesWithLegacySemantics == 0 && t.Elem().PkgPath() != "":
-		return false
-	}
-	return t.Kind() == reflect.Slice || m&opt.FormatByteArrayAsArray == 0
-}
-
-func unmarshalCoerced(u *unmarshaler, pl *readPlan, p pointer) error {
-	e := pl.extra.(*coerced)
-	u.nothing = false
-	k := byte(u.dec.PeekKind())
+func unmarshalCoerced(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) error {
+	e := pl.Extra.(*coerced)
+	u.Nothing = false
+	k := byte(u.Dec.PeekKind())
 	if e.outer {
 		err := e.strict(u, pl, p)
-		if u.nothing && err == nil {
-			if pl.optional != nil {
-				*p.At(pl.optional.null).Bool() = true
+		if u.Nothing && err == nil {
+			if pl.Optional != nil {
+				*p.At(pl.Optional.Null).Bool() = true
 			} else {
-				pl.zero(p)
+				pl.Zero(p)
 			}
 		}
 		return err
 	}
 	if k == '[' && e.by&EmptyListToZero != 0 {
-		if _, err := u.dec.ReadToken(); err != nil {
+		if _, err := u.Dec.ReadToken(); err != nil {
 			return err
 		}
-		err := newUnmarshalErrorAfter(u.dec, pl.typ, nil) // while it is known what has been read
-		if u.dec.PeekKind() != ']' {
-			if skipped := newUnmarshalErrorAfterWithSkipping(u.dec, pl.typ, nil); !isSemanticError(skipped) {
+		err := plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil) // while it is known what has been read
+		if u.Dec.PeekKind() != ']' {
+			if skipped := plan.NewUnmarshalErrorAfterWithSkipping(u.Dec, pl.Typ, nil); !plan.IsSemanticError(skipped) {
 				return skipped
 			}
 			return err
 		}
-		if _, err := u.dec.ReadToken(); err != nil {
+		if _, err := u.Dec.ReadToken(); err != nil {
 			return err
 		}
-		u.setNothing(pl, p)
+		u.SetNothing(pl, p)
 		return nil
 	}
-	if k == '"' && e.by&EmptyStringToZero != 0 && text.Decoder(u.dec).EmptyStringNext() {
-		if _, err := u.dec.ReadToken(); err != nil {
+	if k == '"' && e.by&EmptyStringToZero != 0 && text.Decoder(u.Dec).EmptyStringNext() {
+		if _, err := u.Dec.ReadToken(); err != nil {
 			return err
 		}
-		u.setNothing(pl, p)
+		u.SetNothing(pl, p)
 		return nil
 	}
 	var done bool
@@ -198,45 +192,32 @@ func unmarshalCoerced(u *unmarshaler, pl *readPlan, p pointer) error {
 	if !done && err == nil {
 		err = e.strict(u, pl, p)
 	}
-	u.nothing = false
+	u.Nothing = false
 	return err
 }
 
-// setNothing sets the value at p to what null stands for.
-func (u *unmarshaler) setNothing(pl *readPlan, p pointer) {
-	switch pl.typ.Kind() {
-	case reflect.Slice, reflect.Map:
-		pl.zero(p)
-	default:
-		if !pl.merge {
-			pl.zero(p)
-		}
-	}
-	u.nothing = true
-}
-
-func boolAs(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err error) {
-	switch by := pl.extra.(*coerced).by; {
-	case pl.quoted:
+func boolAs(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, k byte) (done bool, err error) {
+	switch by := pl.Extra.(*coerced).by; {
+	case pl.Quoted:
 		return false, nil
 	case k == '"' && by&StringToBool != 0:
-		val, plain, err := u.value()
+		val, plain, err := u.Value()
 		if err != nil {
 			return true, err
 		}
-		v, ok := coerce.Bool(unquoted(val, plain))
+		v, ok := coerce.Bool(unmarshal.Unquoted(val, plain))
 		if !ok {
-			return true, newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrSyntax)
+			return true, plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
 		}
 		*p.Bool() = v
 		return true, nil
 	case k == '0' && by&NumberToBool != 0:
-		val, _, err := u.value()
+		val, _, err := u.Value()
 		switch {
 		case err != nil:
 			return true, err
 		case string(val) != "0" && string(val) != "1":
-			return true, newUnmarshalErrorAfterWithValue(u.dec, pl.typ, strconv.ErrRange)
+			return true, plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
 		}
 		*p.Bool() = val[0] == '1'
 		return true, nil
@@ -244,37 +225,37 @@ func boolAs(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err err
 	return false, nil
 }
 
-func stringAs(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err error) {
-	by := pl.extra.(*coerced).by
-	if pl.quoted || !(k == '0' && by&NumberToString != 0 || (k == 't' || k == 'f') && by&BoolToString != 0) {
+func stringAs(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, k byte) (done bool, err error) {
+	by := pl.Extra.(*coerced).by
+	if pl.Quoted || !(k == '0' && by&NumberToString != 0 || (k == 't' || k == 'f') && by&BoolToString != 0) {
 		return false, nil
 	}
-	val, _, err := u.value()
+	val, _, err := u.Value()
 	if err == nil {
-		*p.String() = u.strings.Make(val)
+		*p.String() = u.Strings.Make(val)
 	}
 	return true, err
 }
 
-func numberAs(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err error) {
-	e := pl.extra.(*coerced)
+func numberAs(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, k byte) (done bool, err error) {
+	e := pl.Extra.(*coerced)
 	switch {
-	case k == '"' && (e.by&StringToNumber != 0 || pl.quoted && e.by&FractionToInteger != 0):
-	case k == '0' && (!pl.quoted && e.by&FractionToInteger != 0 || pl.quoted && e.by&NumberToString != 0):
+	case k == '"' && (e.by&StringToNumber != 0 || pl.Quoted && e.by&FractionToInteger != 0):
+	case k == '0' && (!pl.Quoted && e.by&FractionToInteger != 0 || pl.Quoted && e.by&NumberToString != 0):
 	case (k == 't' || k == 'f') && e.by&BoolToNumber != 0:
-		if _, err := u.dec.ReadToken(); err != nil {
+		if _, err := u.Dec.ReadToken(); err != nil {
 			return true, err
 		}
 		return true, e.set(u, pl, p, map[byte][]byte{'t': {'1'}, 'f': {'0'}}[k])
 	default:
 		return false, nil
 	}
-	val, plain, err := u.value()
+	val, plain, err := u.Value()
 	if err != nil {
 		return true, err
 	}
 	if k == '"' {
-		val = unquoted(val, plain)
+		val = unmarshal.Unquoted(val, plain)
 	}
 	if e.by&FractionToInteger != 0 && !isInteger(val) {
 		var room [32]byte
@@ -296,19 +277,19 @@ func isInteger(text []byte) bool {
 }
 
 // listAs makes a list of the one value that comes next.
-func listAs(u *unmarshaler, pl *readPlan, p pointer, k byte) (done bool, err error) {
-	if k == '[' || k == 'n' || pl.extra.(*coerced).by&ValueToList == 0 {
+func listAs(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, k byte) (done bool, err error) {
+	if k == '[' || k == 'n' || pl.Extra.(*coerced).by&ValueToList == 0 {
 		return false, nil
 	}
-	v := p.Value(pl.typ)
-	if pl.typ.Kind() == reflect.Array {
-		if !pl.merge {
-			pl.elem.zero(p)
+	v := p.Value(pl.Typ)
+	if pl.Typ.Kind() == reflect.Array {
+		if !pl.Merge {
+			pl.Elem.Zero(p)
 		}
-		return true, u.readValue(pl.elem, p)
+		return true, u.ReadValue(pl.Elem, p)
 	}
-	one := reflect.MakeSlice(pl.typ, 1, 1)
-	err = u.readValue(pl.elem, pointerTo(one.Index(0).Addr()))
+	one := reflect.MakeSlice(pl.Typ, 1, 1)
+	err = u.ReadValue(pl.Elem, plan.PointerTo(one.Index(0).Addr()))
 	v.Set(one)
 	return true, err
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -135,8 +136,8 @@ func unmarshalWays[T any](in string, opts ...Options) map[string]unmarshaled[T] 
 		return UnmarshalDecode(dec, v)
 	})
 	add("complete form", func(v *T) error {
-		disableFast = true
-		defer func() { disableFast = false }()
+		plan.DisableFast = true
+		defer func() { plan.DisableFast = false }()
 		return Unmarshal([]byte(in), v, opts...)
 	})
 	add("collected", func(v *T) error { return Unmarshal([]byte(in), v, append(opts, CollectErrors(1))...) })
@@ -232,7 +233,7 @@ func (c Coercion) canonical(val jsontext.Value, t reflect.Type) jsontext.Value {
 	}
 	empty := string(bytes.Join(bytes.Fields(val), nil))
 	switch {
-	case t == anyType || k == 'n':
+	case t == plan.AnyType || k == 'n':
 		return val
 	case kind == reflect.Pointer:
 		return c.canonical(val, t.Elem())
@@ -266,7 +267,7 @@ func (c Coercion) canonical(val jsontext.Value, t reflect.Type) jsontext.Value {
 	}
 	var b bytes.Buffer
 	switch {
-	case k == '{' && (kind == reflect.Struct && t != timeType || kind == reflect.Map):
+	case k == '{' && (kind == reflect.Struct && t != plan.TimeType || kind == reflect.Map):
 		dec := jsontext.NewDecoder(bytes.NewReader(val))
 		dec.ReadToken()
 		for dec.PeekKind() == '"' {
@@ -381,9 +382,9 @@ func TestCoerceRandom(t *testing.T) {
 		var err error
 		switch rnd.IntN(4) {
 		case 0:
-			disableFast = true
+			plan.DisableFast = true
 			err = Unmarshal([]byte(in), &got, o, Coerce(by))
-			disableFast = false
+			plan.DisableFast = false
 		case 1:
 			err = UnmarshalRead(iotest.OneByteReader(strings.NewReader(in)), &got, Coerce(by), o)
 		default:

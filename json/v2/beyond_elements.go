@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -129,7 +130,7 @@ func enter(dec *jsontext.Decoder, ptr jsontext.Pointer, kind jsontext.Kind) erro
 	for token := range ptr.Tokens() {
 		tok, err := dec.ReadToken()
 		if err != nil {
-			return toUnexpectedEOF(err)
+			return plan.ToUnexpectedEOF(err)
 		}
 		found := false
 		switch tok.Kind() {
@@ -155,19 +156,19 @@ func enter(dec *jsontext.Decoder, ptr jsontext.Pointer, kind jsontext.Kind) erro
 			found = ok && index == 0 && dec.PeekKind() != jsontext.KindEndArray
 		}
 		if !found {
-			return &SemanticError{action: unmarshalAction, ByteOffset: dec.InputOffset(), JSONPointer: ptr, Err: errNoSuchValue}
+			return &SemanticError{action: plan.UnmarshalAction, ByteOffset: dec.InputOffset(), JSONPointer: ptr, Err: errNoSuchValue}
 		}
 	}
 	tok, err := dec.ReadToken()
 	if err != nil {
-		return toUnexpectedEOF(err)
+		return plan.ToUnexpectedEOF(err)
 	}
 	if k := tok.Kind(); k != kind {
 		err = errNoArray
 		if kind == jsontext.KindBeginObject {
 			err = errNoObject
 		}
-		return &SemanticError{action: unmarshalAction, ByteOffset: dec.InputOffset(), JSONPointer: ptr, JSONKind: k, Err: err}
+		return &SemanticError{action: plan.UnmarshalAction, ByteOffset: dec.InputOffset(), JSONPointer: ptr, JSONKind: k, Err: err}
 	}
 	return nil
 }

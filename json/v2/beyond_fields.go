@@ -7,8 +7,11 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -69,9 +72,9 @@ type fieldMask struct {
 // checkKey is what it depends on what is wrong.
 type checkKey struct {
 	typ    reflect.Type
-	mode   mode
+	mode   plan.Mode
 	action string
-	naming fieldNamer
+	naming plan.FieldNamer
 }
 
 var errNoMembers = errors.New("no members to select")
@@ -124,30 +127,31 @@ func fieldMaskIn(opts []Options) *fieldMask {
 func (*fieldMask) checkOf(opts []Options) *maskCheck {
 	var o opt.Struct
 	o.Join(opts...)
-	return &maskCheck{mode: o.Flags.True(readMask), naming: formsOf(&o).naming}
+	return &maskCheck{mode: o.Flags.True(unmarshal.ReadMask), naming: plan.FormsOf(&o).Naming}
 }
 
 // fieldsKey is the key of what is selected.
 type fieldsKey struct{}
 
-func (fieldsKey) selects() {}
+func (fieldsKey) Selects() {}
 
-func (fieldsKey) joinTo(f *typeForms, text any) {
-	if f.says(fieldsSaid) {
+func (fieldsKey) JoinTo(f *plan.TypeForms, text any) {
+	if f.Says(plan.FieldsSaid) {
 		if m := fieldMaskOf(text.(string)); m != nil {
-			f.fields = m
+			f.Fields = m
 		}
 	}
 }
 
-func (f *fieldMask) selected() *mask.Node { return f.node }
-func (f *fieldMask) heldPlans() *sync.Map { return &f.types }
+func (f *fieldMask) Selected() *mask.Node { return f.node }
+
+func (f *fieldMask) HeldPlans() *sync.Map { return &f.types }
 
 // maskCheck looks for what is wrong with a mask for a type.
 type maskCheck struct {
-	mode   mode
+	mode   plan.Mode
 	action string                  // or "" for either
-	naming fieldNamer              // of fields
+	naming plan.FieldNamer         // of fields
 	custom func(reflect.Type) bool // for which types there are functions of the caller
 }
 
@@ -180,17 +184,17 @@ func (c *maskCheck) node(t reflect.Type, n *mask.Node, ptr jsontext.Pointer) err
 		switch {
 		case n == nil || t.Kind() == reflect.Interface || c.custom != nil && c.custom(t):
 			return nil
-		case isOptional(t):
-			t, _ = optionalOf(t)
+		case plan.IsOptional(t):
+			t, _ = plan.OptionalOf(t)
 			continue
 		case c.hasForm(t):
 			return nil
-		case t.Kind() == reflect.Pointer && !leadsNowhere(t), (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() != reflect.Uint8:
+		case t.Kind() == reflect.Pointer && !unmarshal.LeadsNowhere(t), (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() != reflect.Uint8:
 			t = t.Elem()
 			continue
-		case t.Kind() == reflect.Func && sequence(t) > 0:
+		case t.Kind() == reflect.Func && marshal.Sequence(t) > 0:
 			in := t.In(0)
-			if sequence(t) == 2 && in.In(1) != errorType {
+			if marshal.Sequence(t) == 2 && in.In(1) != marshal.ErrorType {
 				return c.entries(in.In(1), n, ptr)
 			}
 			t = in.In(0)
@@ -202,13 +206,13 @@ func (c *maskCheck) node(t reflect.Type, n *mask.Node, ptr jsontext.Pointer) err
 	case reflect.Map:
 		return c.entries(t.Elem(), n, ptr)
 	case reflect.Struct:
-		fs := fieldsBy(t, mannered(t, c.mode), c.naming)
+		fs := plan.FieldsBy(t, plan.Mannered(t, c.mode), c.naming)
 		for _, name := range n.Names() {
 			child, _ := n.Child(name)
 			at := ptr.AppendToken(name)
-			if i := fs.shape.Find([]byte(name)); i < 0 {
+			if i := fs.Shape.Find([]byte(name)); i < 0 {
 				return &SemanticError{action: c.action, GoType: t, JSONPointer: at, Err: ErrUnknownName}
-			} else if err := c.node(fs.shape.Fields[i].Type.(*goType).t, child, at); err != nil {
+			} else if err := c.node(fs.Shape.Fields[i].Type.(*plan.GoType).T, child, at); err != nil {
 				return err
 			}
 		}
@@ -233,14 +237,14 @@ func (c *maskCheck) entries(elem reflect.Type, n *mask.Node, ptr jsontext.Pointe
 
 // hasForm reports whether a type has a form that its methods decide on.
 func (c *maskCheck) hasForm(t reflect.Type) bool {
-	if !mayHaveMethods(t) {
+	if !plan.MayHaveMethods(t) {
 		return false
 	}
-	for _, of := range methodTypes {
-		if writes := slices.Contains(marshalMethodTypes, of); writes && c.action == unmarshalAction || !writes && c.action == marshalAction {
+	for _, of := range plan.MethodTypes {
+		if writes := slices.Contains(marshal.MarshalMethodTypes, of); writes && c.action == plan.UnmarshalAction || !writes && c.action == plan.MarshalAction {
 			continue
 		}
-		if (t.Implements(of) || reflect.PointerTo(t).Implements(of)) && !isGenerated(t, of) {
+		if (t.Implements(of) || reflect.PointerTo(t).Implements(of)) && !plan.IsGenerated(t, of) {
 			return true
 		}
 	}
@@ -248,11 +252,11 @@ func (c *maskCheck) hasForm(t reflect.Type) bool {
 }
 
 // customIn returns the function for check, nil if there are no functions of the caller.
-func customIn[Coder any](l *funcList[Coder]) func(reflect.Type) bool {
-	if l.isEmpty() {
+func customIn[Coder any](l *plan.FuncList[Coder]) func(reflect.Type) bool {
+	if l.IsEmpty() {
 		return nil
 	}
-	return func(t reflect.Type) bool { return len(l.lookup(t)) > 0 }
+	return func(t reflect.Type) bool { return len(l.Lookup(t)) > 0 }
 }
 
 // copied returns err, of check, for one call.
@@ -261,25 +265,25 @@ func copied(err error) error {
 	return &e
 }
 
-func (f *fieldMask) readRoot(l *unmarshalFuncs, t reflect.Type, m mode) *readPlan {
-	err := f.cached(t, &maskCheck{m, unmarshalAction, l.forms().naming, customIn(l)})
+func (f *fieldMask) ReadRoot(l *plan.UnmarshalFuncs, t reflect.Type, m plan.Mode) *unmarshal.Plan {
+	err := f.cached(t, &maskCheck{m, plan.UnmarshalAction, l.Forms().Naming, customIn(l)})
 	if err == nil {
 		return nil
 	}
-	return &readPlan{typ: t, mode: m, size: t.Size(), custom: true, read: func(u *unmarshaler, _ *readPlan, _ pointer) error {
+	return &unmarshal.Plan{Typ: t, Mode: m, Size: t.Size(), Custom: true, Read: func(u *unmarshal.State, _ *unmarshal.Plan, _ plan.Pointer) error {
 		return copied(err)
 	}}
 }
 
-func (f *fieldMask) writeRoot(l *marshalFuncs, t reflect.Type, m mode) *writePlan {
-	err := f.cached(t, &maskCheck{m, marshalAction, l.forms().naming, customIn(l)})
+func (f *fieldMask) WriteRoot(l *plan.MarshalFuncs, t reflect.Type, m plan.Mode) *marshal.Plan {
+	err := f.cached(t, &maskCheck{m, plan.MarshalAction, l.Forms().Naming, customIn(l)})
 	if err == nil {
 		return nil
 	}
-	pl := new(writePlan)
-	pl.init(t, m&^bare)
-	pl.custom = true
-	pl.write = func(*marshaler, *writePlan, pointer) error { return copied(err) }
+	pl := new(marshal.Plan)
+	pl.Init(t, m&^marshal.Bare)
+	pl.Custom = true
+	pl.Write = func(*marshal.State, *marshal.Plan, plan.Pointer) error { return copied(err) }
 	return pl
 }
 
@@ -310,7 +314,7 @@ func passingOf(t reflect.Type, n *mask.Node) passing {
 	case reflect.Interface:
 		return filtered
 	case reflect.Func:
-		if sequence(t) == 2 && t.In(0).In(1) != errorType {
+		if marshal.Sequence(t) == 2 && t.In(0).In(1) != marshal.ErrorType {
 			return filtered
 		}
 		return passes
@@ -318,72 +322,72 @@ func passingOf(t reflect.Type, n *mask.Node) passing {
 	return ends
 }
 
-func (f *fieldMask) readSelected(b *readBuilder, t reflect.Type, m mode) *readPlan {
-	only := b.only
+func (f *fieldMask) ReadSelected(b *unmarshal.Builder, t reflect.Type, m plan.Mode) *unmarshal.Plan {
+	only := b.Only
 	how := passingOf(t, only)
-	mayBeCustom := mayHaveMethods(t) && !isOptional(t) || len(b.funcs.lookup(t)) > 0
+	mayBeCustom := plan.MayHaveMethods(t) && !plan.IsOptional(t) || len(b.Funcs.Lookup(t)) > 0
 	if how == passes && !mayBeCustom {
 		return nil
 	}
-	b.only = nil
-	inner := b.plan(t, m)
-	b.only = only
-	switch custom := mayBeCustom && (inner.custom || inner.bridged); {
+	b.Only = nil
+	inner := b.Plan(t, m)
+	b.Only = only
+	switch custom := mayBeCustom && (inner.Custom || inner.Bridged); {
 	case how == passes && !custom:
 		return nil
 	case how == ends && !custom:
-		if b.tagged == nil {
-			b.made.add(planKey{t, m, only}, inner)
+		if b.Tagged == nil {
+			b.Made.Add(plan.Key{Typ: t, Mode: m, Only: only}, inner)
 		}
 		return inner
 	}
-	pl := &readPlan{typ: t, mode: inner.mode, size: inner.size, flat: inner.flat, merge: inner.merge, custom: true}
-	pl.only, pl.elem, pl.read = only, inner, unmarshalFiltered
-	if b.tagged == nil {
-		b.made.add(planKey{t, m, only}, pl)
+	pl := &unmarshal.Plan{Typ: t, Mode: inner.Mode, Size: inner.Size, Flat: inner.Flat, Merge: inner.Merge, Custom: true}
+	pl.Only, pl.Elem, pl.Read = only, inner, unmarshalFiltered
+	if b.Tagged == nil {
+		b.Made.Add(plan.Key{Typ: t, Mode: m, Only: only}, pl)
 	}
 	return pl
 }
 
-func (f *fieldMask) writeSelected(b *writeBuilder, t reflect.Type, m mode) *writePlan {
-	only := b.only
+func (f *fieldMask) WriteSelected(b *marshal.Builder, t reflect.Type, m plan.Mode) *marshal.Plan {
+	only := b.Only
 	how := passingOf(t, only)
-	mayBeCustom := mayHaveMethods(t) && !isOptional(t) || len(b.funcs.lookup(t)) > 0 ||
-		t.Kind() == reflect.Interface && writeUnions.Load() != nil
+	mayBeCustom := plan.MayHaveMethods(t) && !plan.IsOptional(t) || len(b.Funcs.Lookup(t)) > 0 ||
+		t.Kind() == reflect.Interface && marshal.Unions.Load() != nil
 	if (how == passes || t.Kind() == reflect.Interface) && !mayBeCustom {
 		return nil
 	}
-	b.only = nil
-	inner := b.plan(t, m)
-	b.only = only
-	switch custom := mayBeCustom && inner.custom; {
+	b.Only = nil
+	inner := b.Plan(t, m)
+	b.Only = only
+	switch custom := mayBeCustom && inner.Custom; {
 	case (how == passes || t.Kind() == reflect.Interface) && !custom:
 		return nil
 	case how == ends && !custom:
-		if b.tagged == nil {
-			b.made.add(planKey{t, m, only}, inner)
+		if b.Tagged == nil {
+			b.Made.Add(plan.Key{Typ: t, Mode: m, Only: only}, inner)
 		}
 		return inner
 	}
-	pl := new(writePlan)
-	pl.init(t, inner.mode)
-	pl.custom, pl.mutable = true, inner.mutable
-	pl.only, pl.elem, pl.write = only, inner, marshalFiltered
-	if b.tagged == nil {
-		b.made.add(planKey{t, m, only}, pl)
+	pl := new(marshal.Plan)
+	pl.Init(t, inner.Mode)
+	pl.Custom, pl.Mutable = true, inner.Mutable
+	pl.Only, pl.Elem, pl.Write = only, inner, marshalFiltered
+	if b.Tagged == nil {
+		b.Made.Add(plan.Key{Typ: t, Mode: m, Only: only}, pl)
 	}
 	return pl
 }
 
 // unmarshalFiltered reads what is selected of the next value, as though the rest was not
 // there.
-func unmarshalFiltered(u *unmarshaler, pl *readPlan, p pointer) error {
-	at, ptr := nextInput(u.dec), pointerNext(u.dec)
-	val, err := u.dec.ReadValue()
+func unmarshalFiltered(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) error {
+	at, ptr := plan.NextInput(u.Dec), plan.PointerNext(u.Dec)
+	val, err := u.Dec.ReadValue()
 	if err != nil {
 		return err
 	}
-	if to := presenceIn(u.o); to != nil {
+	if to := presenceIn(u.O); to != nil {
 		before := to.base
 		if ptr != "" {
 			to.note(ptr)
@@ -392,21 +396,21 @@ func unmarshalFiltered(u *unmarshaler, pl *readPlan, p pointer) error {
 		defer func() { to.base = before }()
 	}
 	val = bytes.Clone(val)
-	mask.Blank(val, pl.only)
-	if pl.typ == jsontextValueType {
-		if err := val.Compact(looseOptions...); err != nil {
+	mask.Blank(val, pl.Only)
+	if pl.Typ == plan.JsontextValueType {
+		if err := val.Compact(marshal.LooseOptions...); err != nil {
 			return err
 		}
 	}
-	opts := *u.o
+	opts := *u.O
 	dec := text.GetDecoder(val, []Options{&opts})
-	within := borrowUnmarshaler(dec)
-	within.funcs = u.funcs
-	err = within.readValue(pl.elem, p)
-	if len(within.collected) > 0 {
-		err = within.collectedErrors(err, false)
+	within := unmarshal.Borrow(dec)
+	within.Funcs = u.Funcs
+	err = within.ReadValue(pl.Elem, p)
+	if len(within.Collected) > 0 {
+		err = within.CollectedErrors(err, false)
 	}
-	within.release()
+	within.Release()
 	text.PutDecoder(dec)
 	return moveWithin(err, at, ptr)
 }
@@ -431,20 +435,20 @@ func moveWithin(err error, at int64, ptr jsontext.Pointer) error {
 }
 
 // marshalFiltered writes what is selected of a value.
-func marshalFiltered(m *marshaler, pl *writePlan, p pointer) error {
-	opts := *m.o
+func marshalFiltered(m *marshal.State, pl *marshal.Plan, p plan.Pointer) error {
+	opts := *m.O
 	//lint:ignore SA4016 0 in the lowest bit says off
 	opts.Flags.Set(opt.Whitespace | 0)
-	within := openMarshaler(nil, []Options{&opts})
-	within.funcs = m.funcs
-	err := within.value(pl.elem, p)
+	within := marshal.OpenMarshaler(nil, []Options{&opts})
+	within.Funcs = m.Funcs
+	err := within.Value(pl.Elem, p)
 	if err == nil {
-		val := text.Encoder(&within.own).Buf()
-		mask.Blank(val, pl.only)
-		err = m.enc.WriteValue(val)
-	} else if !pl.legacy {
-		err = collapseSemanticErrors(newMarshalErrorBefore(m.enc, pl.typ, err))
+		val := text.Encoder(&within.Own).Buf()
+		mask.Blank(val, pl.Only)
+		err = m.Enc.WriteValue(val)
+	} else if !pl.Legacy {
+		err = plan.CollapseSemanticErrors(plan.NewMarshalErrorBefore(m.Enc, pl.Typ, err))
 	}
-	within.close(false)
+	within.Close(false)
 	return err
 }

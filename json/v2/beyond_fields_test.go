@@ -16,6 +16,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -121,9 +122,9 @@ func TestSelectFieldsWriting(t *testing.T) {
 		check("MarshalWrite", b.Bytes(), err, want)
 		got, err = Marshal([]any{v, &v}, o)
 		check("list", got, err, slices.Concat([]byte("["), want, []byte(","), want, []byte("]")))
-		disableFast = true
+		plan.DisableFast = true
 		got, err = Marshal(v, o)
-		disableFast = false
+		plan.DisableFast = false
 		check("complete form", got, err, want)
 		got, err = Marshal(slices.Values([]masked{v}), o)
 		check("sequence", got, err, slices.Concat([]byte("["), want, []byte("]")))
@@ -201,8 +202,8 @@ func TestSelectFieldsReading(t *testing.T) {
 				return UnmarshalDecode(jsontext.NewDecoder(bytes.NewReader(in), opts...), v)
 			},
 			"complete form": func(v *masked, opts ...Options) error {
-				disableFast = true
-				defer func() { disableFast = false }()
+				plan.DisableFast = true
+				defer func() { plan.DisableFast = false }()
 				return Unmarshal(in, v, opts...)
 			},
 		} {

@@ -5,7 +5,10 @@ import (
 	"io"
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -39,9 +42,9 @@ func UnmarshalNextFunc[T any](fn func(dec *jsontext.Decoder, v T, next func() er
 				return next()
 			})
 		})
-		return whole.list.funcs[0].fn(dec, v, o)
+		return whole.list.Funcs[0].Fn(dec, v, o)
 	}
-	return &Unmarshalers{newFuncList(typedFunc[jsontext.Decoder]{typ: t, around: around, maySkip: true})}
+	return &Unmarshalers{plan.NewFuncList(plan.TypedFunc[jsontext.Decoder]{Typ: t, Around: around, MaySkip: true})}
 }
 
 // MarshalNextFunc is [MarshalToFunc] for a function that is given, as next, what it stands
@@ -60,9 +63,9 @@ func MarshalNextFunc[T any](fn func(enc *jsontext.Encoder, v T, next func() erro
 				return next()
 			})
 		})
-		return whole.list.funcs[0].fn(enc, v, o)
+		return whole.list.Funcs[0].Fn(enc, v, o)
 	}
-	return &Marshalers{newFuncList(typedFunc[jsontext.Encoder]{typ: t, around: around, maySkip: true})}
+	return &Marshalers{plan.NewFuncList(plan.TypedFunc[jsontext.Encoder]{Typ: t, Around: around, MaySkip: true})}
 }
 
 // ValidateFunc makes a list of one function that is called with each value of the type, but
@@ -81,7 +84,7 @@ func ValidateFunc[T any](fn func(T) error) *Unmarshalers {
 		if err := next(); err != nil || isNull {
 			return err
 		}
-		return wrapErrUnsupported(fn(v), "validating function")
+		return plan.WrapErrUnsupported(fn(v), "validating function")
 	})
 }
 
@@ -97,36 +100,36 @@ func ValidateFunc[T any](fn func(T) error) *Unmarshalers {
 func UnmarshalNext(dec *jsontext.Decoder, out any) error {
 	v := reflect.ValueOf(out)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
-		return newReferenceError(out)
+		return unmarshal.NewReferenceError(out)
 	}
 	x := text.Decoder(dec)
-	u := borrowUnmarshaler(dec)
-	pl := u.plan(v.Type().Elem(), u.rootMode()|methodless)
+	u := unmarshal.Borrow(dec)
+	pl := u.Plan(v.Type().Elem(), u.RootMode()|unmarshal.Methodless)
 	depth := x.Depth()
 	limit := x.CapDepth()
 	flags := x.RejectInvalidUTF8()
-	read := pl.read
-	if pl.unchecked != nil {
-		read = pl.unchecked // the method's caller sees to that
+	read := pl.Read
+	if pl.Unchecked != nil {
+		read = pl.Unchecked // the method's caller sees to that
 	}
-	if len(pl.funcs) > 0 {
-		read = pl.next
+	if len(pl.Funcs) > 0 {
+		read = pl.Next
 	}
-	err := read(u, pl, pointerTo(v))
+	err := read(u, pl, plan.PointerTo(v))
 	x.RestoreFlags(flags)
 	x.RestoreDepth(limit)
 	switch {
-	case u.collected != nil:
-		err = u.collectedErrors(err, false)
+	case u.Collected != nil:
+		err = u.CollectedErrors(err, false)
 	case err != nil && err != io.EOF:
 		if !x.Opts().Flags.Get(opt.AllowDuplicateNames) {
 			x.Invalidate(depth)
 		}
-		err = valueMissing(dec, err, false)
+		err = unmarshal.ValueMissing(dec, err, false)
 	}
-	u.release()
+	u.Release()
 	if err != nil {
-		return legacyUnmarshalError(x.Opts(), out, err)
+		return plan.LegacyUnmarshalError(x.Opts(), out, err)
 	}
 	return nil
 }
@@ -146,19 +149,19 @@ func MarshalNext(enc *jsontext.Encoder, in any) error {
 		v = moved
 	}
 	x := text.Encoder(enc)
-	m := borrowMarshaler(enc)
-	pl := m.planFor(v.Type().Elem(), m.o.Flags.True(writeMask)|bare)
-	for pl.funcs != nil {
-		pl = pl.next
+	m := marshal.Borrow(enc)
+	pl := m.PlanFor(v.Type().Elem(), m.O.Flags.True(marshal.WriteMask)|marshal.Bare)
+	for pl.Funcs != nil {
+		pl = pl.Next
 	}
 	depth := enc.StackDepth()
-	err := m.value(pl, pointerTo(v))
-	if err != nil && !m.o.Flags.Get(opt.AllowDuplicateNames) {
+	err := m.Value(pl, plan.PointerTo(v))
+	if err != nil && !m.O.Flags.Get(opt.AllowDuplicateNames) {
 		x.Invalidate(depth)
 	}
-	giveBackMarshaler(m)
+	marshal.GiveBack(m)
 	if err != nil {
-		return legacyMarshalError(x.Opts(), in, err)
+		return plan.LegacyMarshalError(x.Opts(), in, err)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
@@ -44,8 +45,12 @@ type Naming struct {
 // return the same name for it each time.
 func NewNaming(name func(goName string) string) *Naming { return &Naming{f: name} }
 
-func (n *Naming) fieldName(goName string) string { return n.f(goName) }
-func (n *Naming) heldPlans() *sync.Map           { return &n.kept }
+// A nameForm is a Naming as plans know it.
+type nameForm struct{ n *Naming }
+
+func (n nameForm) FieldName(goName string) string { return n.n.f(goName) }
+
+func (n nameForm) HeldPlans() *sync.Map { return &n.n.kept }
 
 // NameFieldsBy is [NameFields] by a policy of one's own, which wins over that option; nil
 // undoes it. Code that has been generated for a type is not called, but its own policy wins.
@@ -57,8 +62,8 @@ func NameFieldsBy(n *Naming) Options { return opt.FormValue(namingKey{}, n) }
 
 type namingKey struct{}
 
-func (namingKey) joinTo(f *typeForms, n any) {
-	if n := n.(*Naming); f.says(namingSaid) && n != nil {
-		f.naming = n
+func (namingKey) JoinTo(f *plan.TypeForms, n any) {
+	if n := n.(*Naming); f.Says(plan.NamingSaid) && n != nil {
+		f.Naming = nameForm{n}
 	}
 }

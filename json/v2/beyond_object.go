@@ -5,7 +5,10 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -80,7 +83,7 @@ func (o Object) MarshalJSONTo(enc *jsontext.Encoder) error {
 		if err := enc.WriteToken(jsontext.String(o[i].Name)); err != nil {
 			return err
 		}
-		if err := marshalEncode(enc, o[i].Value); err != nil {
+		if err := marshal.MarshalEncode(enc, o[i].Value); err != nil {
 			return err
 		}
 	}
@@ -113,7 +116,7 @@ func (o *Object) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 func newUnmarshalErrorOf(dec *jsontext.Decoder, k jsontext.Kind) error {
-	return amend(newUnmarshalErrorAfter(dec, objectType, nil), func(f *fault) { f.JSONKind = k })
+	return plan.Amend(plan.NewUnmarshalErrorAfter(dec, objectType, nil), func(f *plan.Fault) { f.JSONKind = k })
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for package encoding/json: of members of one name the
@@ -142,9 +145,9 @@ func ObjectsInAny(p ObjectPolicy) Options { return opt.FormValue(objectsKey{}, p
 
 type objectsKey struct{}
 
-func (objectsKey) joinTo(f *typeForms, p any) {
-	if f.objects == nil {
-		f.objects = p.(ObjectPolicy)
+func (objectsKey) JoinTo(f *plan.TypeForms, p any) {
+	if f.Objects == nil {
+		f.Objects = ordering(p.(ObjectPolicy))
 	}
 }
 
@@ -153,25 +156,30 @@ var objectType = reflect.TypeFor[Object]()
 // ordered is what the plan of an any has beside that makes an Object of objects.
 type ordered struct {
 	policy ObjectPolicy
-	list   *readPlan // of []any
-	others func(u *unmarshaler, pl *readPlan, p pointer) error
+	list   *unmarshal.Plan // of []any
+	others func(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) error
 }
 
-func (p ObjectPolicy) compileForm(b *readBuilder, pl *readPlan) {
-	if p == NoObjects || pl.typ != anyType || pl.mode&atName != 0 || pl.badTag {
+// An ordering is an ObjectPolicy as plans know it.
+type ordering ObjectPolicy
+
+// CompileForm changes the plan of a type.
+func (by ordering) CompileForm(b *unmarshal.Builder, pl *unmarshal.Plan) {
+	p := ObjectPolicy(by)
+	if p == NoObjects || pl.Typ != plan.AnyType || pl.Mode&unmarshal.AtName != 0 || pl.BadTag {
 		return
 	}
-	pl.kind = readFilled
-	pl.extra = &ordered{p, b.plan(sliceAnyType, inner(pl.mode)&^mannerBits), pl.read}
-	pl.read = unmarshalOrdered
+	pl.Kind = unmarshal.ReadFilled
+	pl.Extra = &ordered{p, b.Plan(unmarshal.SliceAnyType, unmarshal.Inner(pl.Mode)&^plan.MannerBits), pl.Read}
+	pl.Read = unmarshalOrdered
 }
 
-func unmarshalOrdered(u *unmarshaler, pl *readPlan, p pointer) error {
-	e := pl.extra.(*ordered)
-	if *p.Any() != nil && (!pl.merge || holdsPointer(*p.Any())) {
+func unmarshalOrdered(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) error {
+	e := pl.Extra.(*ordered)
+	if *p.Any() != nil && (!pl.Merge || holdsPointer(*p.Any())) {
 		return e.others(u, pl, p)
 	}
-	switch u.dec.PeekKind() {
+	switch u.Dec.PeekKind() {
 	case '{':
 		var o Object
 		err := readOrdered(u, e, &o)
@@ -179,7 +187,7 @@ func unmarshalOrdered(u *unmarshaler, pl *readPlan, p pointer) error {
 		return err
 	case '[':
 		var l []any
-		err := e.list.read(u, e.list, pointerTo(reflect.ValueOf(&l)))
+		err := e.list.Read(u, e.list, plan.PointerTo(reflect.ValueOf(&l)))
 		*p.Any() = l
 		return err
 	}
@@ -196,25 +204,25 @@ func holdsPointer(in any) bool {
 const maxCompared = 16
 
 // readOrdered reads the object that comes next.
-func readOrdered(u *unmarshaler, e *ordered, o *Object) error {
-	pl, policy := e.list.elem, e.policy
-	if _, err := u.dec.ReadToken(); err != nil {
+func readOrdered(u *unmarshal.State, e *ordered, o *Object) error {
+	pl, policy := e.list.Elem, e.policy
+	if _, err := u.Dec.ReadToken(); err != nil {
 		return err
 	}
 	*o = Object{}
 	var index map[string]int // of more than maxCompared members
 	var first error
-	for n := 0; u.dec.PeekKind() != '}'; n++ {
-		if err := u.checkNext(pl, n); err != nil {
+	for n := 0; u.Dec.PeekKind() != '}'; n++ {
+		if err := u.CheckNext(pl, n); err != nil {
 			return err
 		}
-		val, plain, err := u.value() // the Decoder sees to it that names differ
+		val, plain, err := u.Value() // the Decoder sees to it that names differ
 		if err != nil {
 			return err
 		}
-		name := u.name(val, plain)
+		name := u.Name(val, plain)
 		at := -1
-		if !pl.unique && policy != EveryMember {
+		if !pl.Unique && policy != EveryMember {
 			if at = find(*o, index, name); at < 0 && len(*o) >= maxCompared {
 				if index == nil {
 					index = make(map[string]int)
@@ -226,18 +234,18 @@ func readOrdered(u *unmarshaler, e *ordered, o *Object) error {
 			}
 		}
 		var v any
-		err = u.readValue(pl, pointerTo(reflect.ValueOf(&v)))
+		err = u.ReadValue(pl, plan.PointerTo(reflect.ValueOf(&v)))
 		switch {
 		case at < 0:
 			*o = append(*o, Member[any]{name, v})
 		case policy == LastMember:
 			(*o)[at].Value = v
 		}
-		if err := u.keep(&first, err); err != nil {
+		if err := u.Keep(&first, err); err != nil {
 			return err
 		}
 	}
-	if _, err := u.dec.ReadToken(); err != nil {
+	if _, err := u.Dec.ReadToken(); err != nil {
 		return err
 	}
 	return first

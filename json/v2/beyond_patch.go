@@ -7,7 +7,9 @@ import (
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/mask"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -29,11 +31,11 @@ import (
 func MergePatch(v any, patch []byte, opts ...Options) error {
 	root := reflect.ValueOf(v)
 	if root.Kind() != reflect.Pointer || root.IsNil() {
-		return newReferenceError(v)
+		return unmarshal.NewReferenceError(v)
 	}
 	if f := fieldMaskIn(opts); f != nil {
 		c := f.checkOf(opts)
-		c.action = unmarshalAction
+		c.action = plan.UnmarshalAction
 		if err := f.check(root.Type().Elem(), c); err != nil {
 			return err
 		}
@@ -47,17 +49,17 @@ func MergePatch(v any, patch []byte, opts ...Options) error {
 	}
 	dec := text.GetDecoder(patch, opts)
 	a := newGoPatch(dec, opts)
-	err := a.merge(a.rootPlan(root), pointerTo(root))
-	if all := a.u.collected; len(all) > 0 {
-		err = a.u.collectedErrors(err, false)
+	err := a.merge(a.rootPlan(root), plan.PointerTo(root))
+	if all := a.u.Collected; len(all) > 0 {
+		err = a.u.CollectedErrors(err, false)
 	} else if err != nil {
-		err = valueMissing(dec, err, true)
+		err = unmarshal.ValueMissing(dec, err, true)
 	} else {
 		err = text.Decoder(dec).CheckEOF()
 	}
 	if err != nil {
 		a.rollBack()
-		err = legacyUnmarshalError(a.u.o, v, err)
+		err = plan.LegacyUnmarshalError(a.u.O, v, err)
 	}
 	a.end()
 	text.PutDecoder(dec)
@@ -66,7 +68,7 @@ func MergePatch(v any, patch []byte, opts ...Options) error {
 
 // goPatch changes a Go value by a patch.
 type goPatch struct {
-	u      *unmarshaler
+	u      *unmarshal.State
 	opts   []Options
 	isTree bool         // the value is a tree; see treeOptions
 	tagged *shape.Field // that the value at hand is in; its tags say how it is written
@@ -80,10 +82,10 @@ func newGoPatch(dec *jsontext.Decoder, opts []Options) *goPatch {
 	x := text.Decoder(dec)
 	x.CapDepth()
 	x.RejectInvalidUTF8()
-	return &goPatch{u: borrowUnmarshaler(dec), opts: opts}
+	return &goPatch{u: unmarshal.Borrow(dec), opts: opts}
 }
 
-func (a *goPatch) end() { a.u.release() }
+func (a *goPatch) end() { a.u.Release() }
 
 func (a *goPatch) rollBack() {
 	for i := len(a.undo) - 1; i >= 0; i-- {
@@ -91,22 +93,17 @@ func (a *goPatch) rollBack() {
 	}
 }
 
-func (a *goPatch) rootPlan(root reflect.Value) *readPlan { return a.u.rootPlan(root, a.u.rootMode()) }
-
-// planOf returns the plan for what an interface holds, or leads to, whose plan is pl.
-func (a *goPatch) planOf(pl *readPlan, t reflect.Type) *readPlan {
-	return a.u.plan(t, inner(pl.mode)&^mannerBits)
+func (a *goPatch) rootPlan(root reflect.Value) *unmarshal.Plan {
+	return a.u.RootPlan(root, a.u.RootMode())
 }
 
-// isOpaque reports whether a value is more to JSON than its kind: only its text tells what
-// is in it.
-func (pl *readPlan) isOpaque() bool {
-	return pl.custom || pl.bridged || len(pl.funcs) > 0 || pl.optional != nil ||
-		(pl.typ.Kind() == reflect.Slice || pl.typ.Kind() == reflect.Array) && pl.isBytes()
+// planOf returns the plan for what an interface holds, or leads to, whose plan is pl.
+func (a *goPatch) planOf(pl *unmarshal.Plan, t reflect.Type) *unmarshal.Plan {
+	return a.u.Plan(t, unmarshal.Inner(pl.Mode)&^plan.MannerBits)
 }
 
 // set sets the value at p to x.
-func (a *goPatch) set(t reflect.Type, p pointer, x reflect.Value) {
+func (a *goPatch) set(t reflect.Type, p plan.Pointer, x reflect.Value) {
 	v := p.Value(t)
 	old := reflect.New(t).Elem()
 	old.Set(v)
@@ -124,111 +121,111 @@ func (a *goPatch) setKey(m, key, x reflect.Value) {
 }
 
 // replace sets the value at p to the next one of the patch alone.
-func (a *goPatch) replace(pl *readPlan, p pointer) error {
-	x := reflect.New(pl.typ)
-	if v := p.Value(pl.typ); pl.typ.Kind() == reflect.Interface && holdsPointer(v.Interface()) {
+func (a *goPatch) replace(pl *unmarshal.Plan, p plan.Pointer) error {
+	x := reflect.New(pl.Typ)
+	if v := p.Value(pl.Typ); pl.Typ.Kind() == reflect.Interface && holdsPointer(v.Interface()) {
 		x.Elem().Set(reflect.New(v.Elem().Type().Elem())) // of the type that it holds
 	}
-	if err := a.u.readValue(pl, pointerTo(x)); err != nil {
+	if err := a.u.ReadValue(pl, plan.PointerTo(x)); err != nil {
 		return err
 	}
-	a.set(pl.typ, p, x.Elem())
+	a.set(pl.Typ, p, x.Elem())
 	return nil
 }
 
 // merge changes the value at p by the next one of the patch.
-func (a *goPatch) merge(pl *readPlan, p pointer) error {
-	if a.u.dec.PeekKind() != '{' {
+func (a *goPatch) merge(pl *unmarshal.Plan, p plan.Pointer) error {
+	if a.u.Dec.PeekKind() != '{' {
 		return a.replace(pl, p)
 	}
 	switch {
-	case a.isTree && pl.typ == objectType:
+	case a.isTree && pl.Typ == objectType:
 		return a.mergeObject(p)
-	case pl.isOpaque():
+	case pl.IsOpaque():
 		return a.mergeText(pl, p)
 	}
-	switch k := pl.typ.Kind(); {
-	case pl.fields != nil:
+	switch k := pl.Typ.Kind(); {
+	case pl.Fields != nil:
 		return a.mergeStruct(pl, p)
-	case k == reflect.Map && pl.key != nil:
+	case k == reflect.Map && pl.Key != nil:
 		return a.mergeMap(pl, p)
-	case k == reflect.Pointer && pl.elem != nil:
+	case k == reflect.Pointer && pl.Elem != nil:
 		q := *p.Pointer()
 		if q.IsNil() {
-			x := reflect.New(pl.typ.Elem())
-			if err := a.merge(pl.elem, pointerTo(x)); err != nil {
+			x := reflect.New(pl.Typ.Elem())
+			if err := a.merge(pl.Elem, plan.PointerTo(x)); err != nil {
 				return err
 			}
-			a.set(pl.typ, p, x.Convert(pl.typ))
+			a.set(pl.Typ, p, x.Convert(pl.Typ))
 			return nil
 		}
-		return a.merge(pl.elem, q)
+		return a.merge(pl.Elem, q)
 	case k == reflect.Interface:
 		return a.mergeInterface(pl, p)
 	}
 	return a.replace(pl, p) // which is an error, as a rule
 }
 
-func (a *goPatch) mergeInterface(pl *readPlan, p pointer) error {
-	v := p.Value(pl.typ)
+func (a *goPatch) mergeInterface(pl *unmarshal.Plan, p plan.Pointer) error {
+	v := p.Value(pl.Typ)
 	held := v.Elem()
 	switch {
 	case held.IsValid() && held.Kind() == reflect.Pointer && !held.IsNil():
-		if !a.u.follows() {
-			return newUnmarshalErrorBefore(a.u.dec, pl.typ, errCycle)
+		if !a.u.Follows() {
+			return plan.NewUnmarshalErrorBefore(a.u.Dec, pl.Typ, plan.ErrCycle)
 		}
-		return a.merge(a.planOf(pl, held.Type().Elem()), pointerTo(held))
-	case pl.typ.NumMethod() > 0 && !held.IsValid():
+		return a.merge(a.planOf(pl, held.Type().Elem()), plan.PointerTo(held))
+	case pl.Typ.NumMethod() > 0 && !held.IsValid():
 		return a.replace(pl, p)
 	}
-	t := mapStringAnyType
-	if _, ordered := pl.extra.(*ordered); ordered {
+	t := unmarshal.MapStringAnyType
+	if _, ordered := pl.Extra.(*ordered); ordered {
 		t = objectType
 	}
-	if held.IsValid() && (held.Kind() == reflect.Map || held.Kind() == reflect.Struct || held.Type() == objectType || pl.typ.NumMethod() > 0) {
+	if held.IsValid() && (held.Kind() == reflect.Map || held.Kind() == reflect.Struct || held.Type() == objectType || pl.Typ.NumMethod() > 0) {
 		t = held.Type()
 	} else {
 		held = reflect.Zero(t)
 	}
 	x := reflect.New(t)
 	x.Elem().Set(held)
-	if err := a.merge(a.planOf(pl, t), pointerTo(x)); err != nil {
+	if err := a.merge(a.planOf(pl, t), plan.PointerTo(x)); err != nil {
 		return err
 	}
-	a.set(pl.typ, p, x.Elem())
+	a.set(pl.Typ, p, x.Elem())
 	return nil
 }
 
-func (a *goPatch) mergeStruct(pl *readPlan, p pointer) error {
-	u, s := a.u, pl.fields
-	if s.err != nil {
-		return newUnmarshalErrorBefore(u.dec, s.err.typ, s.err.err)
+func (a *goPatch) mergeStruct(pl *unmarshal.Plan, p plan.Pointer) error {
+	u, s := a.u, pl.Fields
+	if s.Err != nil {
+		return plan.NewUnmarshalErrorBefore(u.Dec, s.Err.Typ, s.Err.Err)
 	}
 	return a.members(func(name string) error {
-		i, err := u.fieldOf(s, name)
+		i, err := u.FieldOf(s, name)
 		switch {
 		case err != nil:
 			return err
-		case i < 0 && s.fallback != nil:
-			return a.mergeFallback(s.fallback, p, name)
-		case i < 0 && s.reject:
-			return newUnmarshalErrorAfter(u.dec, s.typ, ErrUnknownName)
+		case i < 0 && s.Fallback != nil:
+			return a.mergeFallback(s.Fallback, p, name)
+		case i < 0 && s.Reject:
+			return plan.NewUnmarshalErrorAfter(u.Dec, s.Typ, ErrUnknownName)
 		case i < 0:
-			return u.dec.SkipValue()
+			return u.Dec.SkipValue()
 		}
-		f := &s.fields[i]
-		isNull := u.dec.PeekKind() == 'n'
+		f := &s.Fields[i]
+		isNull := u.Dec.PeekKind() == 'n'
 		q, ok, err := a.fieldAt(f, p, !isNull)
 		if err != nil {
 			return err
 		}
 		if isNull {
-			if _, err = u.dec.ReadToken(); ok {
-				a.set(f.typ, q, reflect.Zero(f.typ))
+			if _, err = u.Dec.ReadToken(); ok {
+				a.set(f.Typ, q, reflect.Zero(f.Typ))
 			}
 			return err
 		}
-		return a.within(&s.shape.Fields[i], func() error { return a.merge(f.plan, q) })
+		return a.within(&s.Shape.Fields[i], func() error { return a.merge(f.Plan, q) })
 	})
 }
 
@@ -241,46 +238,33 @@ func (a *goPatch) within(field *shape.Field, f func() error) error {
 	return err
 }
 
-// fieldOf returns the position of the field that a name is meant for, or -1.
-func (u *unmarshaler) fieldOf(s *readStruct, name string) (int, error) {
-	i := s.shape.Find([]byte(name))
-	if i >= 0 {
-		return i, nil
-	}
-	i, matches := s.shape.FindFold([]byte(name), s.ignoreCase, s.delimiters)
-	if matches > 1 && !s.tolerant {
-		return -1, newUnmarshalErrorAfter(u.dec, s.typ, errAmbiguousName)
-	}
-	return i, nil
-}
-
 // fieldAt returns the address of a field of the struct at p. If it is in an embedded struct
 // that is not there, that is made, or there is none.
-func (a *goPatch) fieldAt(f *readField, p pointer, make bool) (q pointer, ok bool, err error) {
-	if f.hops == nil {
-		return p.At(f.offset), true, nil
+func (a *goPatch) fieldAt(f *unmarshal.Field, p plan.Pointer, make bool) (q plan.Pointer, ok bool, err error) {
+	if f.Hops == nil {
+		return p.At(f.Offset), true, nil
 	}
-	for i := range f.hops {
-		h := &f.hops[i]
-		q := p.At(h.offset).Pointer()
+	for i := range f.Hops {
+		h := &f.Hops[i]
+		q := p.At(h.Offset).Pointer()
 		if q.IsNil() {
 			switch {
 			case !make:
-				return pointer{}, false, nil
-			case !h.exported:
-				return pointer{}, false, newUnmarshalErrorBefore(a.u.dec, h.root, errNilField)
+				return plan.Pointer{}, false, nil
+			case !h.Exported:
+				return plan.Pointer{}, false, plan.NewUnmarshalErrorBefore(a.u.Dec, h.Root, unmarshal.ErrNilField)
 			}
-			x := reflect.New(h.elem)
-			a.set(x.Type(), p.At(h.offset), x)
+			x := reflect.New(h.Elem)
+			a.set(x.Type(), p.At(h.Offset), x)
 		}
 		p = *q
 	}
-	return p.At(f.last), true, nil
+	return p.At(f.Last), true, nil
 }
 
 // members reads an object and calls f after each name.
 func (a *goPatch) members(f func(name string) error) error {
-	dec := a.u.dec
+	dec := a.u.Dec
 	if _, err := dec.ReadToken(); err != nil {
 		return err
 	}
@@ -297,30 +281,30 @@ func (a *goPatch) members(f func(name string) error) error {
 	return err
 }
 
-func (a *goPatch) mergeMap(pl *readPlan, p pointer) error {
-	m := a.mapAt(pl.typ, p)
+func (a *goPatch) mergeMap(pl *unmarshal.Plan, p plan.Pointer) error {
+	m := a.mapAt(pl.Typ, p)
 	u := a.u
-	if _, err := u.dec.ReadToken(); err != nil {
+	if _, err := u.Dec.ReadToken(); err != nil {
 		return err
 	}
-	for u.dec.PeekKind() != '}' {
-		k := reflect.New(pl.key.typ)
-		if err := pl.key.read(u, pl.key, pointerTo(k)); err != nil {
+	for u.Dec.PeekKind() != '}' {
+		k := reflect.New(pl.Key.Typ)
+		if err := pl.Key.Read(u, pl.Key, plan.PointerTo(k)); err != nil {
 			return err
 		}
 		if kind := k.Elem().Kind(); kind == reflect.Interface && !k.Elem().IsNil() && !k.Elem().Elem().Comparable() {
-			return newUnmarshalErrorAfter(u.dec, pl.typ, errors.New("invalid incomparable key type "+k.Elem().Elem().Type().String()))
+			return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, errors.New("invalid incomparable key type "+k.Elem().Elem().Type().String()))
 		}
-		if err := a.mergeKey(pl.elem, m, k.Elem()); err != nil {
+		if err := a.mergeKey(pl.Elem, m, k.Elem()); err != nil {
 			return err
 		}
 	}
-	_, err := u.dec.ReadToken()
+	_, err := u.Dec.ReadToken()
 	return err
 }
 
 // mapAt returns the map at p, which is made if it is nil.
-func (a *goPatch) mapAt(t reflect.Type, p pointer) reflect.Value {
+func (a *goPatch) mapAt(t reflect.Type, p plan.Pointer) reflect.Value {
 	m := p.Value(t)
 	if m.IsNil() {
 		a.set(t, p, reflect.MakeMap(t))
@@ -329,17 +313,17 @@ func (a *goPatch) mapAt(t reflect.Type, p pointer) reflect.Value {
 }
 
 // mergeKey changes the value of a key of m by the next one of the patch.
-func (a *goPatch) mergeKey(elem *readPlan, m, k reflect.Value) error {
-	if a.u.dec.PeekKind() == 'n' {
-		_, err := a.u.dec.ReadToken()
+func (a *goPatch) mergeKey(elem *unmarshal.Plan, m, k reflect.Value) error {
+	if a.u.Dec.PeekKind() == 'n' {
+		_, err := a.u.Dec.ReadToken()
 		a.setKey(m, k, reflect.Value{})
 		return err
 	}
-	x := reflect.New(elem.typ)
+	x := reflect.New(elem.Typ)
 	if old := m.MapIndex(k); old.IsValid() {
 		x.Elem().Set(old)
 	}
-	if err := a.merge(elem, pointerTo(x)); err != nil {
+	if err := a.merge(elem, plan.PointerTo(x)); err != nil {
 		return err
 	}
 	a.setKey(m, k, x.Elem())
@@ -347,20 +331,20 @@ func (a *goPatch) mergeKey(elem *readPlan, m, k reflect.Value) error {
 }
 
 // mergeFallback changes a member that is no field's, by the next value of the patch.
-func (a *goPatch) mergeFallback(f *readField, p pointer, name string) error {
-	isNull := a.u.dec.PeekKind() == 'n'
+func (a *goPatch) mergeFallback(f *unmarshal.Field, p plan.Pointer, name string) error {
+	isNull := a.u.Dec.PeekKind() == 'n'
 	q, ok, err := a.fallbackAt(f, p, !isNull)
 	if err != nil || !ok {
 		if err == nil {
-			err = a.u.dec.SkipValue()
+			err = a.u.Dec.SkipValue()
 		}
 		return err
 	}
-	if f.plan != nil {
-		m := a.mapAt(f.mapType(), q)
-		return a.mergeKey(f.plan, m, reflect.ValueOf(name).Convert(m.Type().Key()))
+	if f.Plan != nil {
+		m := a.mapAt(f.MapType(), q)
+		return a.mergeKey(f.Plan, m, reflect.ValueOf(name).Convert(m.Type().Key()))
 	}
-	val, err := a.u.dec.ReadValue()
+	val, err := a.u.Dec.ReadValue()
 	if err != nil {
 		return err
 	}
@@ -368,7 +352,7 @@ func (a *goPatch) mergeFallback(f *readField, p pointer, name string) error {
 	if err != nil {
 		return err
 	}
-	fail := func(err error) error { return newUnmarshalErrorAfter(a.u.dec, jsontextValueType, err) }
+	fail := func(err error) error { return plan.NewUnmarshalErrorAfter(a.u.Dec, plan.JsontextValueType, err) }
 	raw := *q.Bytes()
 	if len(bytes.TrimSpace(raw)) == 0 {
 		raw = []byte("{}")
@@ -377,30 +361,22 @@ func (a *goPatch) mergeFallback(f *readField, p pointer, name string) error {
 	if err != nil {
 		return fail(err)
 	}
-	a.set(jsontextValueType, q, reflect.ValueOf(merged))
+	a.set(plan.JsontextValueType, q, reflect.ValueOf(merged))
 	return nil
-}
-
-// mapType is the type of the map that a fallback is, or points to.
-func (f *readField) mapType() reflect.Type {
-	if f.typ.Kind() == reflect.Pointer {
-		return f.typ.Elem()
-	}
-	return f.typ
 }
 
 // fallbackAt returns the address of the map or raw value for members of other names, in the
 // struct at p. What is not there is made, or there is none.
-func (a *goPatch) fallbackAt(f *readField, p pointer, make bool) (pointer, bool, error) {
+func (a *goPatch) fallbackAt(f *unmarshal.Field, p plan.Pointer, make bool) (plan.Pointer, bool, error) {
 	q, ok, err := a.fieldAt(f, p, make)
-	if err != nil || !ok || f.typ.Kind() != reflect.Pointer {
+	if err != nil || !ok || f.Typ.Kind() != reflect.Pointer {
 		return q, ok, err
 	}
 	if q.Pointer().IsNil() {
 		if !make {
 			return q, false, nil
 		}
-		a.set(f.typ, q, reflect.New(f.typ.Elem()))
+		a.set(f.Typ, q, reflect.New(f.Typ.Elem()))
 	}
 	return *q.Pointer(), true, nil
 }

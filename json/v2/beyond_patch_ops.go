@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -27,7 +29,7 @@ type PatchError struct {
 
 // Error says which operation it is, and what is wrong.
 func (e *PatchError) Error() string {
-	return errorPrefix + "patch operation " + strconv.Itoa(e.Index) + " " + strconv.Quote(e.Op) +
+	return plan.ErrorPrefix + "patch operation " + strconv.Itoa(e.Index) + " " + strconv.Quote(e.Op) +
 		" at " + strconv.Quote(string(e.Path)) + ": " + e.Err.Error()
 }
 
@@ -62,7 +64,7 @@ type patchOp struct {
 func ApplyPatch(v any, patch []byte, opts ...Options) error {
 	root := reflect.ValueOf(v)
 	if root.Kind() != reflect.Pointer || root.IsNil() {
-		return newReferenceError(v)
+		return unmarshal.NewReferenceError(v)
 	}
 	var ops []patchOp
 	if err := Unmarshal(patch, &ops); err != nil {
@@ -76,7 +78,7 @@ func ApplyPatch(v any, patch []byte, opts ...Options) error {
 	pl := a.rootPlan(root)
 	var err error
 	for i := range ops {
-		if err = a.apply(pl, pointerTo(root), &ops[i]); err != nil {
+		if err = a.apply(pl, plan.PointerTo(root), &ops[i]); err != nil {
 			e := &PatchError{Index: i, Op: ops[i].Op, Err: err}
 			if ops[i].Path != nil {
 				e.Path = *ops[i].Path
@@ -92,7 +94,7 @@ func ApplyPatch(v any, patch []byte, opts ...Options) error {
 }
 
 var (
-	errSelectPatch = errors.New(errorPrefix + "SelectFields is no option of ApplyPatch")
+	errSelectPatch = errors.New(plan.ErrorPrefix + "SelectFields is no option of ApplyPatch")
 
 	errNoPath      = errors.New("no path")
 	errNoFrom      = errors.New("no from")
@@ -118,7 +120,7 @@ func tokensOf(p jsontext.Pointer) ([]string, error) {
 }
 
 // apply applies one operation to the value at p.
-func (a *goPatch) apply(pl *readPlan, p pointer, op *patchOp) error {
+func (a *goPatch) apply(pl *unmarshal.Plan, p plan.Pointer, op *patchOp) error {
 	if op.Path == nil {
 		return errNoPath
 	}
@@ -170,63 +172,63 @@ type change struct {
 }
 
 // at does something to the value that toks lead to from the one at p.
-func (a *goPatch) at(pl *readPlan, p pointer, toks []string, c *change) error {
+func (a *goPatch) at(pl *unmarshal.Plan, p plan.Pointer, toks []string, c *change) error {
 	if len(toks) == 0 {
 		return a.here(pl, p, c)
 	}
-	if pl.typ.Kind() != reflect.Pointer && pl.typ.Kind() != reflect.Interface {
+	if pl.Typ.Kind() != reflect.Pointer && pl.Typ.Kind() != reflect.Interface {
 		a.hops = 0
-	} else if a.hops++; a.hops > maxStuck {
-		return errCycle
+	} else if a.hops++; a.hops > unmarshal.MaxStuck {
+		return plan.ErrCycle
 	}
 	switch {
-	case a.isTree && pl.typ == objectType:
+	case a.isTree && pl.Typ == objectType:
 		return a.atMemberOf(p, toks, c)
-	case pl.isOpaque() && pl.optional == nil:
+	case pl.IsOpaque() && pl.Optional == nil:
 		return a.atText(pl, p, toks, c)
 	}
-	switch k := pl.typ.Kind(); {
-	case pl.optional != nil:
-		if !*p.At(pl.optional.present).Bool() || *p.At(pl.optional.null).Bool() {
+	switch k := pl.Typ.Kind(); {
+	case pl.Optional != nil:
+		if !*p.At(pl.Optional.Present).Bool() || *p.At(pl.Optional.Null).Bool() {
 			return errNoSuch
 		}
-		return a.at(pl.elem, p.At(pl.optional.value), toks, c)
-	case pl.fields != nil:
+		return a.at(pl.Elem, p.At(pl.Optional.Value), toks, c)
+	case pl.Fields != nil:
 		return a.atField(pl, p, toks, c)
-	case k == reflect.Map && pl.key != nil:
-		if p.Value(pl.typ).IsNil() && (len(toks) > 1 || c.op != "add") {
+	case k == reflect.Map && pl.Key != nil:
+		if p.Value(pl.Typ).IsNil() && (len(toks) > 1 || c.op != "add") {
 			return errNoSuch
 		}
-		return a.atKey(pl, a.mapAt(pl.typ, p), toks, c)
+		return a.atKey(pl, a.mapAt(pl.Typ, p), toks, c)
 	case k == reflect.Slice:
 		return a.atElement(pl, p, toks, c)
 	case k == reflect.Array:
 		i, ok := arrayIndex(toks[0])
 		switch {
-		case !ok || i >= uint64(pl.length):
+		case !ok || i >= uint64(pl.Length):
 			return errNoSuch
 		case len(toks) == 1 && (c.op == "add" || c.op == "remove"):
 			return errArrayLen
 		}
-		return a.at(pl.elem, p.At(uintptr(i)*pl.elem.size), toks[1:], c)
-	case k == reflect.Pointer && pl.elem != nil:
+		return a.at(pl.Elem, p.At(uintptr(i)*pl.Elem.Size), toks[1:], c)
+	case k == reflect.Pointer && pl.Elem != nil:
 		if p.Pointer().IsNil() {
 			return errNoSuch
 		}
-		return a.at(pl.elem, *p.Pointer(), toks, c)
+		return a.at(pl.Elem, *p.Pointer(), toks, c)
 	case k == reflect.Interface:
-		held := p.Value(pl.typ).Elem()
+		held := p.Value(pl.Typ).Elem()
 		if !held.IsValid() {
 			return errNoSuch
 		}
 		if held.Kind() == reflect.Pointer && !held.IsNil() {
-			return a.at(a.planOf(pl, held.Type().Elem()), pointerTo(held), toks, c)
+			return a.at(a.planOf(pl, held.Type().Elem()), plan.PointerTo(held), toks, c)
 		}
 		x := reflect.New(held.Type())
 		x.Elem().Set(held)
-		err := a.at(a.planOf(pl, held.Type()), pointerTo(x), toks, c)
+		err := a.at(a.planOf(pl, held.Type()), plan.PointerTo(x), toks, c)
 		if err == nil && c.changes() {
-			a.set(pl.typ, p, x.Elem())
+			a.set(pl.Typ, p, x.Elem())
 		}
 		return err
 	}
@@ -236,10 +238,10 @@ func (a *goPatch) at(pl *readPlan, p pointer, toks []string, c *change) error {
 func (c *change) changes() bool { return c.op != "test" && c.op != "get" }
 
 // here does something to the value at p.
-func (a *goPatch) here(pl *readPlan, p pointer, c *change) (err error) {
+func (a *goPatch) here(pl *unmarshal.Plan, p plan.Pointer, c *change) (err error) {
 	switch c.op {
 	case "remove":
-		a.set(pl.typ, p, reflect.Zero(pl.typ))
+		a.set(pl.Typ, p, reflect.Zero(pl.Typ))
 	case "get":
 		c.value, err = a.textOf(pl, p)
 	case "test":
@@ -255,15 +257,15 @@ func (a *goPatch) here(pl *readPlan, p pointer, c *change) (err error) {
 }
 
 // read sets the value at p to val alone.
-func (a *goPatch) read(pl *readPlan, p pointer, val jsontext.Value) error {
+func (a *goPatch) read(pl *unmarshal.Plan, p plan.Pointer, val jsontext.Value) error {
 	dec := text.GetDecoder(val, a.opts)
 	b := newGoPatch(dec, a.opts)
 	err := b.replace(pl, p)
-	if len(b.u.collected) > 0 {
-		err = b.u.collectedErrors(err, false)
+	if len(b.u.Collected) > 0 {
+		err = b.u.CollectedErrors(err, false)
 	}
 	if err != nil {
-		err = legacyUnmarshalError(b.u.o, p.Interface(pl.typ), err)
+		err = plan.LegacyUnmarshalError(b.u.O, p.Interface(pl.Typ), err)
 	}
 	a.undo = append(a.undo, b.undo...)
 	b.end()
@@ -272,27 +274,27 @@ func (a *goPatch) read(pl *readPlan, p pointer, val jsontext.Value) error {
 }
 
 // atField is at for a struct.
-func (a *goPatch) atField(pl *readPlan, p pointer, toks []string, c *change) error {
-	s := pl.fields
-	if s.err != nil {
-		return s.err.err
+func (a *goPatch) atField(pl *unmarshal.Plan, p plan.Pointer, toks []string, c *change) error {
+	s := pl.Fields
+	if s.Err != nil {
+		return s.Err.Err
 	}
-	i, err := a.u.fieldOf(s, toks[0])
+	i, err := a.u.FieldOf(s, toks[0])
 	if err != nil {
-		return errAmbiguousName
+		return plan.ErrAmbiguousName
 	}
 	if i >= 0 {
-		f := &s.fields[i]
+		f := &s.Fields[i]
 		q, ok, err := a.fieldAt(f, p, c.op == "add" && len(toks) == 1)
 		switch {
 		case err != nil:
-			return errNilField
+			return unmarshal.ErrNilField
 		case !ok:
 			return errNoSuch
 		}
-		return a.within(&s.shape.Fields[i], func() error { return a.at(f.plan, q, toks[1:], c) })
+		return a.within(&s.Shape.Fields[i], func() error { return a.at(f.Plan, q, toks[1:], c) })
 	}
-	f := s.fallback
+	f := s.Fallback
 	if f == nil {
 		return errNoSuchField
 	}
@@ -300,36 +302,36 @@ func (a *goPatch) atField(pl *readPlan, p pointer, toks []string, c *change) err
 	q, ok, err := a.fallbackAt(f, p, adds)
 	switch {
 	case err != nil:
-		return errNilField
+		return unmarshal.ErrNilField
 	case !ok:
 		return errNoSuch
-	case f.plan == nil:
-		raw := a.u.plan(jsontextValueType, inner(pl.mode)&^mannerBits)
+	case f.Plan == nil:
+		raw := a.u.Plan(plan.JsontextValueType, unmarshal.Inner(pl.Mode)&^plan.MannerBits)
 		if adds && len(*q.Bytes()) == 0 {
-			a.set(jsontextValueType, q, reflect.ValueOf(jsontext.Value("{}")))
+			a.set(plan.JsontextValueType, q, reflect.ValueOf(jsontext.Value("{}")))
 		}
 		return a.atText(raw, q, toks, c)
 	}
-	t := f.mapType()
+	t := f.MapType()
 	if !adds && q.Value(t).IsNil() {
 		return errNoSuch
 	}
-	return a.atMember(f.plan, a.mapAt(t, q), reflect.ValueOf(toks[0]).Convert(t.Key()), toks, c)
+	return a.atMember(f.Plan, a.mapAt(t, q), reflect.ValueOf(toks[0]).Convert(t.Key()), toks, c)
 }
 
 // atKey is at for the map m, which is not nil.
-func (a *goPatch) atKey(pl *readPlan, m reflect.Value, toks []string, c *change) error {
+func (a *goPatch) atKey(pl *unmarshal.Plan, m reflect.Value, toks []string, c *change) error {
 	quoted, err := jsontext.AppendQuote(nil, toks[0])
 	if err != nil {
 		return err
 	}
-	k := reflect.New(pl.key.typ)
+	k := reflect.New(pl.Key.Typ)
 	dec := text.GetDecoder([]byte("{"+string(quoted)+":0}"), a.opts)
-	u := borrowUnmarshaler(dec)
+	u := unmarshal.Borrow(dec)
 	if _, err = dec.ReadToken(); err == nil {
-		err = pl.key.read(u, pl.key, pointerTo(k))
+		err = pl.Key.Read(u, pl.Key, plan.PointerTo(k))
 	}
-	u.release()
+	u.Release()
 	text.PutDecoder(dec)
 	switch {
 	case err != nil:
@@ -337,11 +339,11 @@ func (a *goPatch) atKey(pl *readPlan, m reflect.Value, toks []string, c *change)
 	case k.Elem().Kind() == reflect.Interface && !k.Elem().IsNil() && !k.Elem().Elem().Comparable():
 		return errNoSuch
 	}
-	return a.atMember(pl.elem, m, k.Elem(), toks, c)
+	return a.atMember(pl.Elem, m, k.Elem(), toks, c)
 }
 
 // atMember is at for the value of a key of m.
-func (a *goPatch) atMember(elem *readPlan, m, k reflect.Value, toks []string, c *change) error {
+func (a *goPatch) atMember(elem *unmarshal.Plan, m, k reflect.Value, toks []string, c *change) error {
 	old := m.MapIndex(k)
 	last := len(toks) == 1
 	if !old.IsValid() && !(last && c.op == "add") {
@@ -351,11 +353,11 @@ func (a *goPatch) atMember(elem *readPlan, m, k reflect.Value, toks []string, c 
 		a.setKey(m, k, reflect.Value{})
 		return nil
 	}
-	x := reflect.New(elem.typ)
+	x := reflect.New(elem.Typ)
 	if old.IsValid() {
 		x.Elem().Set(old)
 	}
-	err := a.at(elem, pointerTo(x), toks[1:], c)
+	err := a.at(elem, plan.PointerTo(x), toks[1:], c)
 	if err == nil && c.changes() {
 		a.setKey(m, k, x.Elem())
 	}
@@ -363,8 +365,8 @@ func (a *goPatch) atMember(elem *readPlan, m, k reflect.Value, toks []string, c 
 }
 
 // atElement is at for the slice at p.
-func (a *goPatch) atElement(pl *readPlan, p pointer, toks []string, c *change) error {
-	s := p.Value(pl.typ)
+func (a *goPatch) atElement(pl *unmarshal.Plan, p plan.Pointer, toks []string, c *change) error {
+	s := p.Value(pl.Typ)
 	n := s.Len()
 	last := len(toks) == 1
 	i, ok := arrayIndex(toks[0])
@@ -378,22 +380,22 @@ func (a *goPatch) atElement(pl *readPlan, p pointer, toks []string, c *change) e
 	at := int(i)
 	switch {
 	case inserts:
-		x := reflect.New(pl.elem.typ)
-		if err := a.read(pl.elem, pointerTo(x), c.value); err != nil {
+		x := reflect.New(pl.Elem.Typ)
+		if err := a.read(pl.Elem, plan.PointerTo(x), c.value); err != nil {
 			return err
 		}
-		more := reflect.MakeSlice(pl.typ, n+1, n+1+n/4)
+		more := reflect.MakeSlice(pl.Typ, n+1, n+1+n/4)
 		reflect.Copy(more, s.Slice(0, at))
 		more.Index(at).Set(x.Elem())
 		reflect.Copy(more.Slice(at+1, n+1), s.Slice(at, n))
-		a.set(pl.typ, p, more)
+		a.set(pl.Typ, p, more)
 		return nil
 	case last && c.op == "remove":
-		less := reflect.MakeSlice(pl.typ, n-1, n-1)
+		less := reflect.MakeSlice(pl.Typ, n-1, n-1)
 		reflect.Copy(less, s.Slice(0, at))
 		reflect.Copy(less.Slice(at, n-1), s.Slice(at+1, n))
-		a.set(pl.typ, p, less)
+		a.set(pl.Typ, p, less)
 		return nil
 	}
-	return a.at(pl.elem, pointerTo(s.Index(at).Addr()), toks[1:], c)
+	return a.at(pl.Elem, plan.PointerTo(s.Index(at).Addr()), toks[1:], c)
 }

@@ -5,10 +5,11 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/javelin-go/javelin/internal/format"
+	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/tape"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -26,7 +27,7 @@ func treeOptions() []Options {
 
 // changedText returns val as change makes it, which is given a patch of the tree, as it
 // reads dec, and where the tree is.
-func changedText(val, read jsontext.Value, change func(b *goPatch, pl *readPlan, p pointer) error) (jsontext.Value, error) {
+func changedText(val, read jsontext.Value, change func(b *goPatch, pl *unmarshal.Plan, p plan.Pointer) error) (jsontext.Value, error) {
 	var tree any
 	if err := Unmarshal(val, &tree, treeOptions()...); err != nil {
 		return nil, err
@@ -35,7 +36,7 @@ func changedText(val, read jsontext.Value, change func(b *goPatch, pl *readPlan,
 	dec := text.GetDecoder(read, treeOptions())
 	b := newGoPatch(dec, treeOptions())
 	b.isTree = true
-	err := change(b, b.rootPlan(root), pointerTo(root))
+	err := change(b, b.rootPlan(root), plan.PointerTo(root))
 	b.end()
 	text.PutDecoder(dec)
 	if err != nil {
@@ -51,9 +52,9 @@ func mergedText(val, patch jsontext.Value) (jsontext.Value, error) {
 
 // mergeText changes the value at p, which has methods of its own, by the next value of the
 // patch.
-func (a *goPatch) mergeText(pl *readPlan, p pointer) error {
-	at, ptr := nextInput(a.u.dec), pointerNext(a.u.dec)
-	val, err := a.u.dec.ReadValue()
+func (a *goPatch) mergeText(pl *unmarshal.Plan, p plan.Pointer) error {
+	at, ptr := plan.NextInput(a.u.Dec), plan.PointerNext(a.u.Dec)
+	val, err := a.u.Dec.ReadValue()
 	if err != nil {
 		return err
 	}
@@ -65,13 +66,13 @@ func (a *goPatch) mergeText(pl *readPlan, p pointer) error {
 		err = a.read(pl, p, have)
 	}
 	if err != nil {
-		err = &SemanticError{action: unmarshalAction, ByteOffset: at, JSONPointer: ptr, GoType: pl.typ, Err: err}
+		err = &SemanticError{action: plan.UnmarshalAction, ByteOffset: at, JSONPointer: ptr, GoType: pl.Typ, Err: err}
 	}
 	return err
 }
 
 // atText is at for a value that has methods of its own.
-func (a *goPatch) atText(pl *readPlan, p pointer, toks []string, c *change) error {
+func (a *goPatch) atText(pl *unmarshal.Plan, p plan.Pointer, toks []string, c *change) error {
 	have, err := a.textOf(pl, p)
 	if err != nil {
 		return err
@@ -79,7 +80,7 @@ func (a *goPatch) atText(pl *readPlan, p pointer, toks []string, c *change) erro
 	if k := have.Kind(); k != jsontext.KindBeginObject && k != jsontext.KindBeginArray {
 		return errNoParent
 	}
-	have, err = changedText(have, []byte("null"), func(b *goPatch, pl *readPlan, p pointer) error {
+	have, err = changedText(have, []byte("null"), func(b *goPatch, pl *unmarshal.Plan, p plan.Pointer) error {
 		return b.at(pl, p, toks, c)
 	})
 	if err != nil || !c.changes() {
@@ -89,10 +90,12 @@ func (a *goPatch) atText(pl *readPlan, p pointer, toks []string, c *change) erro
 }
 
 // treePlan is the plan for the values of a tree.
-func (a *goPatch) treePlan() *readPlan { return a.u.plan(anyType, a.u.o.Flags.True(readMask)) }
+func (a *goPatch) treePlan() *unmarshal.Plan {
+	return a.u.Plan(plan.AnyType, a.u.O.Flags.True(unmarshal.ReadMask))
+}
 
 // mergeObject is merge for an Object of a tree.
-func (a *goPatch) mergeObject(p pointer) error {
+func (a *goPatch) mergeObject(p plan.Pointer) error {
 	v := p.Value(objectType)
 	o := slices.Clone(v.Interface().(Object))
 	index := make(map[string]int, len(o)) // the last one of each name
@@ -103,11 +106,11 @@ func (a *goPatch) mergeObject(p pointer) error {
 	pl := a.treePlan()
 	err := a.members(func(name string) error {
 		i, ok := index[name]
-		if a.u.dec.PeekKind() == 'n' {
+		if a.u.Dec.PeekKind() == 'n' {
 			if ok {
 				gone[name] = true
 			}
-			_, err := a.u.dec.ReadToken()
+			_, err := a.u.Dec.ReadToken()
 			return err
 		}
 		if !ok {
@@ -119,7 +122,7 @@ func (a *goPatch) mergeObject(p pointer) error {
 			delete(gone, name)
 		}
 		x := o[i].Value
-		err := a.merge(pl, pointerTo(reflect.ValueOf(&x)))
+		err := a.merge(pl, plan.PointerTo(reflect.ValueOf(&x)))
 		o[i].Value = x
 		return err
 	})
@@ -131,7 +134,7 @@ func (a *goPatch) mergeObject(p pointer) error {
 }
 
 // atMemberOf is at for an Object of a tree.
-func (a *goPatch) atMemberOf(p pointer, toks []string, c *change) error {
+func (a *goPatch) atMemberOf(p plan.Pointer, toks []string, c *change) error {
 	v := p.Value(objectType)
 	o := slices.Clone(v.Interface().(Object))
 	x, ok := o.Get(toks[0])
@@ -142,7 +145,7 @@ func (a *goPatch) atMemberOf(p pointer, toks []string, c *change) error {
 	case last && c.op == "remove":
 		o.Delete(toks[0])
 	default:
-		if err := a.at(a.treePlan(), pointerTo(reflect.ValueOf(&x)), toks[1:], c); err != nil {
+		if err := a.at(a.treePlan(), plan.PointerTo(reflect.ValueOf(&x)), toks[1:], c); err != nil {
 			return err
 		}
 		o.Set(toks[0], x)
@@ -154,32 +157,16 @@ func (a *goPatch) atMemberOf(p pointer, toks []string, c *change) error {
 }
 
 // textOf returns the JSON of the value at p.
-func (a *goPatch) textOf(pl *readPlan, p pointer) (jsontext.Value, error) {
-	m := openMarshaler(nil, a.opts)
-	md := m.o.Flags.True(writeMask) | pl.mode&opt.StringTag
-	err := m.value(m.planWithin(a.tagged, pl.typ, md), p)
-	out := bytes.Clone(text.Encoder(&m.own).Buf())
+func (a *goPatch) textOf(pl *unmarshal.Plan, p plan.Pointer) (jsontext.Value, error) {
+	m := marshal.OpenMarshaler(nil, a.opts)
+	md := m.O.Flags.True(marshal.WriteMask) | pl.Mode&opt.StringTag
+	err := m.Value(m.PlanWithin(a.tagged, pl.Typ, md), p)
+	out := bytes.Clone(text.Encoder(&m.Own).Buf())
 	if err != nil {
-		err = legacyMarshalError(m.o, p.Interface(pl.typ), err)
+		err = plan.LegacyMarshalError(m.O, p.Interface(pl.Typ), err)
 	}
-	m.close(false)
+	m.Close(false)
 	return out, err
-}
-
-// planWithin is planFor for a value of a field that has tags, or a part of it; f may be nil.
-func (m *marshaler) planWithin(f *shape.Field, t reflect.Type, md mode) *writePlan {
-	if f == nil || f.Form == (format.Format{}) {
-		return m.planFor(t, md)
-	}
-	b := writeBuilder{funcs: m.funcs, forms: m.funcs.forms(), tagged: f}
-	pl := b.plan(t, md)
-	for i := range b.made.list {
-		b.finish(b.made.list[i].plan)
-	}
-	for _, own := range b.own {
-		b.finish(own)
-	}
-	return pl
 }
 
 // testText returns ErrTest unless two texts mean the same.

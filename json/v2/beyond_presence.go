@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -45,41 +47,47 @@ func WithPresence(p *Presence) Options { return opt.FormValue(presenceKey{}, p) 
 
 type presenceKey struct{}
 
-func (presenceKey) joinTo(f *typeForms, p any) {
-	if f.present == nil {
-		f.present = notes(p.(*Presence) != nil)
+func (presenceKey) JoinTo(f *plan.TypeForms, p any) {
+	if f.Present == nil {
+		f.Present = notes(p.(*Presence) != nil)
 	}
 }
 
 // notes is what all that is read with a Presence has in common.
 type notes bool
 
-func (n notes) compileForm(b *readBuilder, pl *readPlan) {
-	if n && pl.mode&atName == 0 {
-		pl.unnoted, pl.read = pl.read, unmarshalNoted
+func (n notes) CompileForm(b *unmarshal.Builder, pl *unmarshal.Plan) {
+	if n && pl.Mode&unmarshal.AtName == 0 {
+		pl.Unnoted, pl.Read = pl.Read, unmarshalNoted
 	}
 }
 
-func unmarshalNoted(u *unmarshaler, pl *readPlan, p pointer) error {
-	to := presenceIn(u.o)
-	if to == nil {
-		return pl.unnoted(u, pl, p)
+func unmarshalNoted(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) error {
+	to := noter{presenceIn(u.O)}
+	if to.p == nil {
+		return pl.Unnoted(u, pl, p)
 	}
-	to.noteNext(u.dec)
-	if pl.typ.Kind() == reflect.Interface {
-		to.setApart(1)
-		defer to.setApart(-1)
+	to.NoteNext(u.Dec)
+	if pl.Typ.Kind() == reflect.Interface {
+		to.SetApart(1)
+		defer to.SetApart(-1)
 	}
-	return pl.unnoted(u, pl, p)
+	return pl.Unnoted(u, pl, p)
 }
 
-func (p *Presence) setApart(by int) {
-	if p != nil {
-		p.within += by
+// A noter is a Presence, or nil, as plans know it.
+type noter struct{ p *Presence }
+
+func (presenceKey) Noter(v any) plan.Noter { return noter{v.(*Presence)} }
+
+func (n noter) SetApart(by int) {
+	if n.p != nil {
+		n.p.within += by
 	}
 }
 
-func (p *Presence) noteNext(dec *jsontext.Decoder) {
+func (n noter) NoteNext(dec *jsontext.Decoder) {
+	p := n.p
 	if p == nil || p.within > 0 {
 		return
 	}

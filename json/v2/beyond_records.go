@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -55,7 +56,7 @@ func Records[T any](r io.Reader, opts ...Options) iter.Seq2[T, error] {
 		}
 		if s.takesLines(reflect.TypeFor[T]()) {
 			one := &recordsOf[T]{vals: make([]T, 0, 1), yield: yield}
-			for r := (&linesReader{s: s, tries: true}); ; one.again() {
+			for r := (&linesReader{s: s, tries: true}); ; one.Again() {
 				if ok, err := r.read(one); !ok || !one.hand(0, err) {
 					return
 				}
@@ -101,7 +102,7 @@ func (b *recordsOf[T]) hand(i int, err error) bool { return b.yield(b.vals[i], e
 
 func (b *recordsOf[T]) clear() { b.vals = nil }
 
-func (b *recordsOf[T]) again() {
+func (b *recordsOf[T]) Again() {
 	clear(b.vals)
 	b.vals = b.vals[:0]
 }
@@ -197,7 +198,7 @@ func (s *recordReader) read() (val jsontext.Value, bad error, ok bool) {
 		return nil, nil, false
 	}
 	if err != nil {
-		s.resume, s.over = true, !isSyntacticError(err)
+		s.resume, s.over = true, !plan.IsSyntacticError(err)
 		bad = &RecordError{s.index, s.at, err}
 	}
 	s.index++
@@ -268,7 +269,9 @@ func (s *recordReader) takesLines(t reflect.Type) bool {
 	return plain
 }
 
-var plainTypes sync.Map // reflect.Type to whether it is plain
+var plainTypes sync.Map
+
+// reflect.Type to whether it is plain
 
 // isPlain reports whether there are no methods of the caller in what a value of type t may
 // lead to.
@@ -276,7 +279,7 @@ func isPlain(t reflect.Type, known map[reflect.Type]bool) bool {
 	if known[t] || t == reflect.TypeFor[time.Time]() {
 		return true
 	}
-	if known[t] = true; hasMethods(t) {
+	if known[t] = true; plan.HasMethods(t) {
 		return false
 	}
 	switch t.Kind() {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
@@ -15,7 +16,7 @@ import (
 // that a field of the struct is for. Exempt are fields with a default in their tag
 // javelin:"…", those that may be left out when marshaling by omitempty or omitzero, and those
 // of type [Optional].
-func RequireAll(v bool) Options { return opt.FormValue(requireAll, v) }
+func RequireAll(v bool) Options { return opt.FormValue(plan.RequireAll, v) }
 
 // Defaults tells whether a field whose member is missing becomes what its tag
 // javelin:"default=…" says. That is so without the option. With Defaults(false) such a field
@@ -23,11 +24,11 @@ func RequireAll(v bool) Options { return opt.FormValue(requireAll, v) }
 //
 //	json.Unmarshal(system, &config)                      // what is missing gets its default
 //	json.Unmarshal(own, &config, json.Defaults(false))   // what is missing stays
-func Defaults(v bool) Options { return opt.FormValue(defaults, v) }
+func Defaults(v bool) Options { return opt.FormValue(plan.Defaults, v) }
 
 // NullDefaults has null count as a missing member for fields with a default: they become
 // that, also with [Defaults](false).
-func NullDefaults(v bool) Options { return opt.FormValue(nullDefaults, v) }
+func NullDefaults(v bool) Options { return opt.FormValue(plan.NullDefaults, v) }
 
 // FormatOf gives all values of type T a format, as the tag javelin:"format=…" does for one
 // field, whose own format wins. T is [time.Time], [time.Duration], a slice or array of bytes,
@@ -64,10 +65,10 @@ var (
 // maxFormats is how many are kept. A program has few.
 const maxFormats = 1 << 10
 
-func (k formatKey) joinTo(f *typeForms, name any) {
-	others, _ := f.formats.(*formats)
-	if form, err := others.formatOf(k.typ); form == (format.Format{}) && err == nil {
-		f.formats = others.with(k.typ, name.(string))
+func (k formatKey) JoinTo(f *plan.TypeForms, name any) {
+	others, _ := f.Formats.(*formats)
+	if form, err := others.FormatOf(k.typ); form == (format.Format{}) && err == nil {
+		f.Formats = others.with(k.typ, name.(string))
 	}
 }
 
@@ -78,7 +79,7 @@ func (f *formats) with(t reflect.Type, name string) *formats {
 		return v.(*formats)
 	}
 	more := &formats{formatsKey: key}
-	sort, _ := (&goType{t: t}).Sort()
+	sort, _ := (&plan.GoType{T: t}).Sort()
 	if more.form, more.err = format.Parse(shape.FormatSort(sort), name); shape.FormatSort(sort) == format.None {
 		more.err = errors.New("there are no formats for " + t.String())
 	}
@@ -92,7 +93,7 @@ func (f *formats) with(t reflect.Type, name string) *formats {
 	return v.(*formats)
 }
 
-func (f *formats) formatOf(t reflect.Type) (form format.Format, err error) {
+func (f *formats) FormatOf(t reflect.Type) (form format.Format, err error) {
 	for ; f != nil; f = f.before {
 		if f.typ == t {
 			return f.form, f.err
@@ -107,9 +108,9 @@ type NonFinite uint8
 // NaN, +Inf and -Inf are errors, or null, or the strings "NaN", "Infinity" and "-Infinity",
 // which are read, too.
 const (
-	NonFiniteError = NonFinite(nonFiniteError)
-	NonFiniteNull  = NonFinite(nonFiniteNull)
-	NonFiniteText  = NonFinite(nonFiniteText)
+	NonFiniteError = NonFinite(plan.NonFiniteError)
+	NonFiniteNull  = NonFinite(plan.NonFiniteNull)
+	NonFiniteText  = NonFinite(plan.NonFiniteText)
 )
 
 // NonFiniteFloats says what becomes of floats that JSON has no number for. Without it they
@@ -118,20 +119,20 @@ func NonFiniteFloats(v NonFinite) Options { return opt.FormValue(nonFiniteKey{},
 
 type nonFiniteKey struct{}
 
-func (nonFiniteKey) joinTo(f *typeForms, v any) {
-	if f.says(nonFiniteSaid) {
-		f.nonFinite = nonFinite(v.(NonFinite))
+func (nonFiniteKey) JoinTo(f *plan.TypeForms, v any) {
+	if f.Says(plan.NonFiniteSaid) {
+		f.NonFinite = plan.NonFinite(v.(NonFinite))
 	}
 }
 
 // EmitOmitted writes the members that omitempty and omitzero in tags, and
 // [OmitZeroStructFields], would leave out: for a form that shows all there is, or a reader
 // that does not know what is missing.
-func EmitOmitted(v bool) Options { return opt.FormValue(emitOmitted, v) }
+func EmitOmitted(v bool) Options { return opt.FormValue(plan.EmitOmitted, v) }
 
 // OmitNilStructFields omits the fields of structs that are nil pointers, maps, slices and
 // interfaces, also with [EmitOmitted].
-func OmitNilStructFields(v bool) Options { return opt.FormValue(omitNil, v) }
+func OmitNilStructFields(v bool) Options { return opt.FormValue(plan.OmitNil, v) }
 
 // Validate calls the method Validate() error that a type, or a pointer to it, has, for each
 // value but null when it has been read, those within it before it. What it returns becomes
@@ -147,4 +148,4 @@ func OmitNilStructFields(v bool) Options { return opt.FormValue(omitNil, v) }
 //
 //	err := json.Unmarshal(in, &booking, json.Validate(true))
 //	// json: cannot unmarshal JSON object into Go main.Period within "/periods/0": ends before it begins
-func Validate(v bool) Options { return opt.FormValue(validate, v) }
+func Validate(v bool) Options { return opt.FormValue(plan.Validate, v) }

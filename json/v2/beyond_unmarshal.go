@@ -2,6 +2,7 @@ package json
 
 import (
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 )
 
 // This file is what encoding/json/v2 does not have for unmarshaling.
@@ -32,7 +33,7 @@ func RawNumbersInAny(v bool) Options { return opt.Of(opt.Bool(opt.RawNumbersInAn
 
 // ErrLimit is the Err of a [SemanticError] for input that is beyond one of the
 // limits set by [ByteLimit], [ElementLimit] or [StringLimit].
-var ErrLimit = errLimit
+var ErrLimit = plan.ErrLimit
 
 // ByteLimit sets how many bytes the input of [Unmarshal] or [UnmarshalRead] may
 // have, with all whitespace. More are not read.

@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"github.com/javelin-go/javelin/internal/forge"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -45,8 +46,8 @@ func TestAliasStringsShareTheInput(t *testing.T) {
 	}
 	const text = `{"name":"first","tags":["one","two"],"map":{"k":"value"},"any":["three",{"x":"four"}],"unknown":"é"}`
 	read := func(slow bool, opts ...Options) (r record) {
-		disableFast = slow
-		defer func() { disableFast = false }()
+		plan.DisableFast = slow
+		defer func() { plan.DisableFast = false }()
 		in := []byte(text)
 		if err := Unmarshal(in, &r, opts...); err != nil {
 			t.Fatal(err)

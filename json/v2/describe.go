@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/picture"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -116,7 +117,7 @@ func faultIn(err error) (message string, offset int64, early, ok bool) {
 		plain := *e
 		plain.ByteOffset = 0
 		message, offset = plain.Error(), e.ByteOffset
-		if e.action == marshalAction {
+		if e.action == plan.MarshalAction {
 			return "", 0, false, false
 		}
 		var syntax *jsontext.SyntacticError
@@ -136,7 +137,7 @@ func faultIn(err error) (message string, offset int64, early, ok bool) {
 	default:
 		return "", 0, false, false
 	}
-	message = strings.TrimPrefix(strings.TrimPrefix(message, errorPrefix), "jsontext: ")
+	message = strings.TrimPrefix(strings.TrimPrefix(message, plan.ErrorPrefix), "jsontext: ")
 	return message, offset, early, true
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -90,7 +91,7 @@ func TestSemanticErrorText(t *testing.T) {
 		// Names.
 		{&SemanticError{action: "unmarshal", ByteOffset: 9, JSONPointer: "/a~1", GoType: typ, Err: ErrUnknownName},
 			`unmarshal into Go int: unknown object member name "a/"`},
-		{&SemanticError{action: "unmarshal", JSONPointer: "/x/0/a", Err: errAmbiguousName},
+		{&SemanticError{action: "unmarshal", JSONPointer: "/x/0/a", Err: plan.ErrAmbiguousName},
 			`unmarshal: ambiguous object member name "a" within "/x/0"`},
 		{&SemanticError{JSONPointer: "/x/a", Err: fmt.Errorf("wrapped: %w", ErrUnknownName)},
 			`handle within "/x/a": wrapped: unknown object member name`},
@@ -157,7 +158,7 @@ func TestMarshalErrorPlace(t *testing.T) {
 		enc := jsontext.NewEncoder(&out, opts...)
 		for i, tok := range tokens {
 			step := fmt.Sprintf("options %v, before token %d", opts, i)
-			err := newMarshalErrorBefore(enc, nil, io.EOF).(*SemanticError)
+			err := plan.NewMarshalErrorBefore(enc, nil, io.EOF).(*SemanticError)
 			before := enc.OutputOffset()
 			if err.Err != io.ErrUnexpectedEOF {
 				t.Errorf("%s: cause %v", step, err.Err)
@@ -212,23 +213,23 @@ func TestUnmarshalErrorPlace(t *testing.T) {
 	for name, dec := range decoders(in) {
 		for i, want := range steps {
 			step := fmt.Sprintf("%s, token %d", name, i)
-			want.before.check(t, step+", before", "unmarshal", newUnmarshalErrorBefore(dec, nil, nil))
+			want.before.check(t, step+", before", "unmarshal", plan.NewUnmarshalErrorBefore(dec, nil, nil))
 			if _, err := dec.ReadToken(); err != nil {
 				t.Fatal(err)
 			}
-			want.after.check(t, step+", after", "unmarshal", newUnmarshalErrorAfter(dec, nil, nil))
-			want.after.check(t, step+", after, again", "unmarshal", newUnmarshalErrorAfterWithSkipping(dec, nil, nil))
+			want.after.check(t, step+", after", "unmarshal", plan.NewUnmarshalErrorAfter(dec, nil, nil))
+			want.after.check(t, step+", after, again", "unmarshal", plan.NewUnmarshalErrorAfterWithSkipping(dec, nil, nil))
 		}
 	}
 	for name, dec := range decoders(in, opt.Of(opt.ReportErrorsWithLegacySemantics|1)) {
 		for i, want := range steps {
 			step := fmt.Sprintf("legacy %s, token %d", name, i)
 			want.before.kind = want.after.kind
-			want.before.check(t, step+", before", "unmarshal", newUnmarshalErrorBefore(dec, nil, nil))
+			want.before.check(t, step+", before", "unmarshal", plan.NewUnmarshalErrorBefore(dec, nil, nil))
 			if _, err := dec.ReadToken(); err != nil {
 				t.Fatal(err)
 			}
-			want.legacy.check(t, step+", after", "unmarshal", newUnmarshalErrorAfter(dec, nil, nil))
+			want.legacy.check(t, step+", after", "unmarshal", plan.NewUnmarshalErrorAfter(dec, nil, nil))
 		}
 	}
 }
@@ -245,7 +246,7 @@ func TestUnmarshalErrorBehindMuchWhitespace(t *testing.T) {
 			}
 		}
 		want := at{int64(len(in) - len("2]")), "/1", 0}
-		want.check(t, name, "unmarshal", newUnmarshalErrorBefore(dec, nil, nil))
+		want.check(t, name, "unmarshal", plan.NewUnmarshalErrorBefore(dec, nil, nil))
 	}
 }
 
@@ -256,7 +257,7 @@ func TestUnmarshalErrorKeepsScalars(t *testing.T) {
 				if _, err := dec.ReadValue(); err != nil {
 					t.Fatal(err)
 				}
-				err := newUnmarshalErrorAfterWithValue(dec, nil, nil).(*SemanticError)
+				err := plan.NewUnmarshalErrorAfterWithValue(dec, nil, nil).(*SemanticError)
 				if string(err.JSONValue) != want || want == "" && err.JSONValue != nil {
 					t.Errorf("%s, value %d: %q, want %q", name, i, err.JSONValue, want)
 				}
@@ -279,19 +280,19 @@ func TestLegacyErrorsSkip(t *testing.T) {
 		fail   func(*jsontext.Decoder) error
 		v2, v1 string // the next value
 	}{
-		{"before", 1, func(d *jsontext.Decoder) error { return newUnmarshalErrorBeforeWithSkipping(d, typ, nil) },
+		{"before", 1, func(d *jsontext.Decoder) error { return plan.NewUnmarshalErrorBeforeWithSkipping(d, typ, nil) },
 			`[1,[2],{"a":3}]`, `4`},
-		{"before a scalar", 2, func(d *jsontext.Decoder) error { return newUnmarshalErrorBeforeWithSkipping(d, typ, nil) },
+		{"before a scalar", 2, func(d *jsontext.Decoder) error { return plan.NewUnmarshalErrorBeforeWithSkipping(d, typ, nil) },
 			`1`, `[2]`},
-		{"after", 2, func(d *jsontext.Decoder) error { return newUnmarshalErrorAfterWithSkipping(d, typ, nil) },
+		{"after", 2, func(d *jsontext.Decoder) error { return plan.NewUnmarshalErrorAfterWithSkipping(d, typ, nil) },
 			`1`, `4`},
-		{"after a scalar", 3, func(d *jsontext.Decoder) error { return newUnmarshalErrorAfterWithSkipping(d, typ, nil) },
+		{"after a scalar", 3, func(d *jsontext.Decoder) error { return plan.NewUnmarshalErrorAfterWithSkipping(d, typ, nil) },
 			`[2]`, `[2]`},
 		{"until", 3, func(d *jsontext.Decoder) error {
-			if !reportsLegacy(d) {
+			if !plan.ReportsLegacy(d) {
 				return &SemanticError{}
 			}
-			return errors.Join(&SemanticError{}, skipUntil(d, stackPlace{1, 1}))
+			return errors.Join(&SemanticError{}, plan.SkipUntil(d, plan.StackPlace{Depth: 1, Length: 1}))
 		}, `[2]`, `4`},
 	}
 	for _, tt := range steps {
@@ -320,19 +321,19 @@ func TestLegacyErrorsSkip(t *testing.T) {
 	for name, dec := range decoders(`[1,[2,?]]`, opt.Of(opt.ReportErrorsWithLegacySemantics|1)) {
 		dec.ReadToken()
 		dec.ReadToken()
-		if err := newUnmarshalErrorBeforeWithSkipping(dec, typ, nil); !isSyntacticError(err) {
+		if err := plan.NewUnmarshalErrorBeforeWithSkipping(dec, typ, nil); !plan.IsSyntacticError(err) {
 			t.Errorf("%s: before: %v", name, err)
 		}
 	}
 	for name, dec := range decoders(`[1,[2,?]]`, opt.Of(opt.ReportErrorsWithLegacySemantics|1)) {
 		dec.ReadToken()
-		if err := newUnmarshalErrorAfterWithSkipping(dec, typ, nil); !isSyntacticError(err) {
+		if err := plan.NewUnmarshalErrorAfterWithSkipping(dec, typ, nil); !plan.IsSyntacticError(err) {
 			t.Errorf("%s: after: %v", name, err)
 		}
 	}
 	for name, dec := range decoders(`[1,[2`, opt.Of(opt.ReportErrorsWithLegacySemantics|1)) {
 		dec.ReadToken()
-		if err := skipUntil(dec, stackPlace{0, 1}); !errors.Is(err, io.ErrUnexpectedEOF) {
+		if err := plan.SkipUntil(dec, plan.StackPlace{Depth: 0, Length: 1}); !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("%s: until: %v", name, err)
 		}
 	}
@@ -348,15 +349,15 @@ func TestSemanticErrorWithPosition(t *testing.T) {
 		action: "unmarshal", ByteOffset: 5, JSONPointer: "/x", JSONKind: 't', GoType: reflect.TypeFor[int](), Err: cause,
 	}
 	want := *own
-	if err := newSemanticErrorWithPosition(enc, typ, placeOf(enc), own); err != error(own) || !reflect.DeepEqual(*own, want) {
+	if err := plan.NewSemanticErrorWithPosition(enc, typ, plan.PlaceOf(enc), own); err != error(own) || !reflect.DeepEqual(*own, want) {
 		t.Errorf("%#v became %#v", want, err)
 	}
 	// An error around one is another error.
-	err := newSemanticErrorWithPosition(enc, typ, placeOf(enc), fmt.Errorf("around: %w", own)).(*SemanticError)
+	err := plan.NewSemanticErrorWithPosition(enc, typ, plan.PlaceOf(enc), fmt.Errorf("around: %w", own)).(*SemanticError)
 	if err.action != "marshal" || err.GoType != typ || err.Err.Error() != "around: "+own.Error() {
 		t.Errorf("got %#v", err)
 	}
-	err = newSemanticErrorWithPosition(enc, typ, placeOf(enc), &SemanticError{Err: io.EOF}).(*SemanticError)
+	err = plan.NewSemanticErrorWithPosition(enc, typ, plan.PlaceOf(enc), &SemanticError{Err: io.EOF}).(*SemanticError)
 	if err.Err != io.ErrUnexpectedEOF {
 		t.Errorf("the cause is %v", err.Err)
 	}
@@ -401,9 +402,9 @@ func TestSemanticErrorWithPosition(t *testing.T) {
 			}
 		}
 		write(tokens[:tt.before])
-		before := placeOf(enc)
+		before := plan.PlaceOf(enc)
 		write(tokens[tt.before : tt.before+tt.within])
-		tt.out.check(t, step, "marshal", newSemanticErrorWithPosition(enc, typ, before, cause))
+		tt.out.check(t, step, "marshal", plan.NewSemanticErrorWithPosition(enc, typ, before, cause))
 
 		for name, dec := range decoders(doc) {
 			read := func(n int) {
@@ -414,9 +415,9 @@ func TestSemanticErrorWithPosition(t *testing.T) {
 				}
 			}
 			read(tt.before)
-			before := placeOf(dec)
+			before := plan.PlaceOf(dec)
 			read(tt.within)
-			err := newSemanticErrorWithPosition(dec, typ, before, cause)
+			err := plan.NewSemanticErrorWithPosition(dec, typ, before, cause)
 			tt.in.check(t, step+", "+name, "unmarshal", err)
 			if serr := err.(*SemanticError); serr.GoType != typ || serr.Err != cause {
 				t.Errorf("%s: %#v", step, serr)
@@ -436,11 +437,11 @@ func TestCollapseSemanticErrors(t *testing.T) {
 	want := &SemanticError{
 		action: "unmarshal", ByteOffset: 34, JSONPointer: "/1/alpha/2/fizz/1", JSONKind: '0', GoType: reflect.TypeFor[int](), Err: cause,
 	}
-	if got := collapseSemanticErrors(outer); got != error(outer) || !reflect.DeepEqual(got, error(want)) {
+	if got := plan.CollapseSemanticErrors(outer); got != error(outer) || !reflect.DeepEqual(got, error(want)) {
 		t.Errorf("got  %#v\nwant %#v", got, want)
 	}
 	for _, err := range []error{cause, want, nil} {
-		if got := collapseSemanticErrors(err); got != err {
+		if got := plan.CollapseSemanticErrors(err); got != err {
 			t.Errorf("%v became %v", err, got)
 		}
 	}
@@ -457,27 +458,27 @@ func TestErrorKinds(t *testing.T) {
 	}{
 		{ioErr, true}, {syntax, true}, {semantic, false}, {io.EOF, false},
 	} {
-		if !isFatalError(tt.err, &v2) {
+		if !plan.IsFatalError(tt.err, &v2) {
 			t.Errorf("%v is not fatal in v2", tt.err)
 		}
-		if isFatalError(tt.err, &v1) != tt.fatalLegacy {
+		if plan.IsFatalError(tt.err, &v1) != tt.fatalLegacy {
 			t.Errorf("%v: fatal in v1 = %v", tt.err, !tt.fatalLegacy)
 		}
 	}
-	if !isSemanticError(semantic) || isSemanticError(syntax) || isSyntacticError(semantic) || !isSyntacticError(syntax) {
+	if !plan.IsSemanticError(semantic) || plan.IsSemanticError(syntax) || plan.IsSyntacticError(semantic) || !plan.IsSyntacticError(syntax) {
 		t.Error("semantic and syntactic errors are confused")
 	}
-	if toUnexpectedEOF(io.EOF) != io.ErrUnexpectedEOF || toUnexpectedEOF(ioErr) != ioErr || toUnexpectedEOF(nil) != nil {
+	if plan.ToUnexpectedEOF(io.EOF) != io.ErrUnexpectedEOF || plan.ToUnexpectedEOF(ioErr) != ioErr || plan.ToUnexpectedEOF(nil) != nil {
 		t.Error("toUnexpectedEOF is wrong")
 	}
-	if wrapErrUnsupported(ioErr, "it") != ioErr || wrapErrUnsupported(nil, "it") != nil {
+	if plan.WrapErrUnsupported(ioErr, "it") != ioErr || plan.WrapErrUnsupported(nil, "it") != nil {
 		t.Error("wrapErrUnsupported changes other errors")
 	}
-	err := wrapErrUnsupported(fmt.Errorf("this: %w", errors.ErrUnsupported), "MarshalJSON method")
+	err := plan.WrapErrUnsupported(fmt.Errorf("this: %w", errors.ErrUnsupported), "MarshalJSON method")
 	if err.Error() != "MarshalJSON method may not return errors.ErrUnsupported" || errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("wrapErrUnsupported: %v", err)
 	}
-	verr := &valueError{7, io.ErrNoProgress}
+	verr := &plan.ValueError{Val: 7, Err: io.ErrNoProgress}
 	if verr.Error() != io.ErrNoProgress.Error() || !errors.Is(verr, io.ErrNoProgress) {
 		t.Errorf("valueError: %v", verr)
 	}
@@ -495,7 +496,7 @@ func TestDuplicateNameError(t *testing.T) {
 		{[]byte(`"\u002f\n"`), `jsontext: duplicate object member name "/\n" within "/a"`},
 		{nil, `jsontext: duplicate object member name "a"`},
 	} {
-		err := newDuplicateNameError("/a", tt.quoted, 7)
+		err := plan.NewDuplicateNameError("/a", tt.quoted, 7)
 		if err.Error() != tt.want || !errors.Is(err, jsontext.ErrDuplicateName) || err.(*jsontext.SyntacticError).ByteOffset != 7 {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -183,9 +184,9 @@ func TestSmallDocumentsByGeneratedCode(t *testing.T) {
 	} {
 		for _, s := range docs {
 			got, calls, err := read(s, fresh())
-			disableGenerated = true
+			plan.DisableGenerated = true
 			want, _, wantErr := read(s, fresh())
-			disableGenerated = false
+			plan.DisableGenerated = false
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%q: %+v, want %+v", s, got, want)
 			}
@@ -216,9 +217,9 @@ func TestDeepObjectsByGeneratedCode(t *testing.T) {
 			for _, limit := range []int{n, n + 1, n + 2, n + 3, 10000} {
 				var got, want []genPoint
 				err := Unmarshal([]byte(doc), &got, jsontext.DepthLimit(limit))
-				disableGenerated = true
+				plan.DisableGenerated = true
 				wantErr := Unmarshal([]byte(doc), &want, jsontext.DepthLimit(limit))
-				disableGenerated = false
+				plan.DisableGenerated = false
 				if !reflect.DeepEqual(got, want) {
 					t.Errorf("%d deep, ending with %s, limit %d: other values", n, end, limit)
 				}

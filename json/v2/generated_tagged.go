@@ -3,7 +3,10 @@ package json
 import (
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -25,23 +28,23 @@ func init() {
 
 // readTagged is readReflected for such a field.
 func readTagged(dec *jsontext.Decoder, p any) error {
-	u := borrowUnmarshaler(dec)
+	u := unmarshal.Borrow(dec)
 	v := reflect.ValueOf(p)
-	pl := u.plan(v.Type().Elem(), u.o.Flags.True(readMask)|opt.StringTag)
-	err := pl.read(u, pl, pointerTo(v))
-	u.release()
-	return toGenerated(err)
+	pl := u.Plan(v.Type().Elem(), u.O.Flags.True(unmarshal.ReadMask)|opt.StringTag)
+	err := pl.Read(u, pl, plan.PointerTo(v))
+	u.Release()
+	return plan.ToGenerated(err)
 }
 
 // writeTagged is writeReflected for such a field.
 func writeTagged(enc *jsontext.Encoder, p any) error {
-	m := borrowMarshaler(enc)
+	m := marshal.Borrow(enc)
 	depth := enc.StackDepth()
 	v := reflect.ValueOf(p)
-	err := m.value(m.planFor(v.Type().Elem(), m.o.Flags.True(writeMask)|opt.StringTag), pointerTo(v))
-	if err != nil && !m.o.Flags.Get(opt.AllowDuplicateNames) {
+	err := m.Value(m.PlanFor(v.Type().Elem(), m.O.Flags.True(marshal.WriteMask)|opt.StringTag), plan.PointerTo(v))
+	if err != nil && !m.O.Flags.Get(opt.AllowDuplicateNames) {
 		text.Encoder(enc).Invalidate(depth)
 	}
-	giveBackMarshaler(m)
-	return toGenerated(err)
+	marshal.GiveBack(m)
+	return plan.ToGenerated(err)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -146,9 +147,9 @@ const genText = `{"p":{"x":1,"name":"a\u00e9","more":["p","q"],"f":1.5,"sub":{"x
 
 // disabling runs f without the generated code.
 func withoutGenerated(f func()) {
-	disableGenerated = true
+	plan.DisableGenerated = true
 	f()
-	disableGenerated = false
+	plan.DisableGenerated = false
 }
 
 func genErrorText(err error) string {
@@ -302,13 +303,13 @@ func TestGeneratedCodeIsNotInherited(t *testing.T) {
 	type further struct {
 		*around
 	}
-	if _, ok := dialectOf(reflect.TypeFor[around]()); ok {
+	if _, ok := plan.DialectOf(reflect.TypeFor[around]()); ok {
 		t.Error("taken for the embedded type")
 	}
-	if _, ok := dialectOf(reflect.TypeFor[further]()); ok {
+	if _, ok := plan.DialectOf(reflect.TypeFor[further]()); ok {
 		t.Error("taken for the type embedded further in")
 	}
-	if d, ok := dialectOf(reflect.TypeFor[genPoint]()); !ok || d != rt.DialectV2 {
+	if d, ok := plan.DialectOf(reflect.TypeFor[genPoint]()); !ok || d != rt.DialectV2 {
 		t.Error("not recognized")
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/marshal"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -74,18 +76,18 @@ func (k *knownMaps) mapOf(depth int) map[string]any {
 }
 
 // remarshal writes v by m, whatever it has learned before.
-func remarshal(m *marshaler, v any, opts ...Options) (string, error) {
-	m.open(nil, opts)
-	err := m.marshal(v)
-	out := string(text.Encoder(&m.own).Buf())
-	text.Encoder(&m.own).Close(false)
-	m.setOptions(nil)
-	if m.touched {
-		text.Encoder(&m.own).Clean()
-		m.tidy()
+func remarshal(m *marshal.State, v any, opts ...Options) (string, error) {
+	m.Open(nil, opts)
+	err := m.Marshal(v)
+	out := string(text.Encoder(&m.Own).Buf())
+	text.Encoder(&m.Own).Close(false)
+	m.SetOptions(nil)
+	if m.Touched {
+		text.Encoder(&m.Own).Clean()
+		m.Tidy()
 	}
-	m.place = 0
-	m.maps.forget()
+	m.Place = 0
+	m.Maps.Forget()
 	return out, err
 }
 
@@ -97,7 +99,7 @@ func TestMarshalKnownMaps(t *testing.T) {
 		JoinOptions(Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)),
 		DefaultOptionsV2(), // in any order
 	}
-	m := marshalers.New().(*marshaler)
+	m := marshal.States.New().(*marshal.State)
 	known := 0
 	seeds := uint64(150)
 	if testing.Short() {
@@ -113,9 +115,9 @@ func TestMarshalKnownMaps(t *testing.T) {
 			v := k.value(4)
 			i := k.r.IntN(len(options))
 			got, err := remarshal(m, v, options[i])
-			disableFast = true
+			plan.DisableFast = true
 			want, wantErr := Marshal(v, options[i])
-			disableFast = false
+			plan.DisableFast = false
 			if i == len(options)-1 {
 				if (err == nil) != (wantErr == nil) {
 					t.Fatalf("seed %d: error %v, want %v", seed, err, wantErr)
@@ -138,7 +140,7 @@ func TestMarshalKnownMaps(t *testing.T) {
 				t.Fatalf("seed %d, options %d:\n%s, %v, want\n%s, %v", seed, i, got, err, want, wantErr)
 			}
 		}
-		known += len(m.known.sets)
+		known += len(m.Known.Sets)
 	}
 	if known == 0 {
 		t.Error("nothing is known")
@@ -157,9 +159,9 @@ func TestMarshalKnownMapsToWriter(t *testing.T) {
 		if err := MarshalWrite(&got, list, Deterministic(true)); err != nil {
 			t.Fatal(err)
 		}
-		disableFast = true
+		plan.DisableFast = true
 		want, err := Marshal(list, Deterministic(true))
-		disableFast = false
+		plan.DisableFast = false
 		if err != nil || got.String() != string(want) {
 			t.Fatalf("seed %d: %d bytes, want %d, %v", seed, got.Len(), len(want), err)
 		}
@@ -172,18 +174,18 @@ func TestMarshalKnownMapsToWriter(t *testing.T) {
 // The third map with the same names is known, at whatever place, by names that are no
 // part of it.
 func TestMarshalLearnsNames(t *testing.T) {
-	m := marshalers.New().(*marshaler)
+	m := marshal.States.New().(*marshal.State)
 	one := func(name string) any { return map[string]any{"a": 1.0, name: true} }
 	for _, v := range []any{one("b"), []any{one("b"), one("b")}, map[string]any{"m": one("b")}, one("c")} {
 		if _, err := remarshal(m, v, Deterministic(true)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(m.known.sets) != 1 || len(m.known.sets[0].entries) != 2 {
-		t.Fatalf("sets: %v", m.known.sets)
+	if len(m.Known.Sets) != 1 || len(m.Known.Sets[0].Entries) != 2 {
+		t.Fatalf("sets: %v", m.Known.Sets)
 	}
-	e := m.known.sets[0].entries
-	if e[0].name != "a" || e[1].name != "b" || string(e[1].text[:e[1].size]) != `"b":` {
+	e := m.Known.Sets[0].Entries
+	if e[0].Name != "a" || e[1].Name != "b" || string(e[1].Text[:e[1].Size]) != `"b":` {
 		t.Errorf("names: %v", e)
 	}
 	name := strings.Repeat("n", 100)
@@ -192,7 +194,7 @@ func TestMarshalLearnsNames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if e := m.known.sets[1].entries[0]; e.name != name || e.size != 0 || startOf(bytesOf(e.name)) == startOf(bytesOf(name)) {
+	if e := m.Known.Sets[1].Entries[0]; e.Name != name || e.Size != 0 || plan.StartOf(plan.BytesOf(e.Name)) == plan.StartOf(plan.BytesOf(name)) {
 		t.Errorf("long name: %v", e)
 	}
 }
@@ -200,22 +202,22 @@ func TestMarshalLearnsNames(t *testing.T) {
 // Kinds of maps that take turns are all learned, wherever what has been met once is kept.
 func TestMarshalLearnsKindsInTurn(t *testing.T) {
 	places := map[uint32][]any{}
-	size := uint32(len(new(knownNames).once))
+	size := uint32(len(new(marshal.KnownNames).Once))
 	for i := range 20 * size {
 		name := fmt.Sprint("n", i)
-		at := hashName(firstBytes(name), name) % size
+		at := marshal.HashName(marshal.FirstBytes(name), name) % size
 		kinds := append(places[at], map[string]any{name: i})
 		places[at] = kinds
-		if len(kinds) < len(new(knownNames).once[0]) {
+		if len(kinds) < len(new(marshal.KnownNames).Once[0]) {
 			continue
 		}
-		m := marshalers.New().(*marshaler)
+		m := marshal.States.New().(*marshal.State)
 		for range 2 {
 			if _, err := remarshal(m, kinds); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if n := len(m.known.sets); n != len(kinds) {
+		if n := len(m.Known.Sets); n != len(kinds) {
 			t.Errorf("of %v %d are learned", kinds, n)
 		}
 		return
@@ -225,8 +227,8 @@ func TestMarshalLearnsKindsInTurn(t *testing.T) {
 
 // What is too long for a set, or is to be escaped, is not kept.
 func TestMarshalLearnsNoOtherNames(t *testing.T) {
-	m := marshalers.New().(*marshaler)
-	for _, name := range []string{strings.Repeat("n", maxNameSize+1), "\"", "\xff"} {
+	m := marshal.States.New().(*marshal.State)
+	for _, name := range []string{strings.Repeat("n", marshal.MaxNameSize+1), "\"", "\xff"} {
 		for range 3 {
 			got, err := remarshal(m, map[string]any{name: nil})
 			want, wantErr := Marshal(map[string]string{name: ""})
@@ -235,19 +237,19 @@ func TestMarshalLearnsNoOtherNames(t *testing.T) {
 			}
 		}
 	}
-	if len(m.known.sets) > 0 {
-		t.Errorf("sets: %v", m.known.sets)
+	if len(m.Known.Sets) > 0 {
+		t.Errorf("sets: %v", m.Known.Sets)
 	}
 	list := []any{map[string]any{"\"": 1}, map[string]any{"\"": 1}}
 	remarshal(m, list)
-	if n := testing.AllocsPerRun(20, func() { m.known.learn(0, list[0].(map[string]any), hashName(firstBytes("\""), "\"")) }); n > 0 {
+	if n := testing.AllocsPerRun(20, func() { m.Known.Learn(0, list[0].(map[string]any), marshal.HashName(marshal.FirstBytes("\""), "\"")) }); n > 0 {
 		t.Errorf("%v allocations for names that are not kept", n)
 	}
 }
 
 // What is known of names has bounds, and gives way when it is of no use.
 func TestMarshalKnownNamesAreBounded(t *testing.T) {
-	m := marshalers.New().(*marshaler)
+	m := marshal.States.New().(*marshal.State)
 	n := 0
 	write := func() {
 		v := map[string]any{}
@@ -263,25 +265,25 @@ func TestMarshalKnownNamesAreBounded(t *testing.T) {
 	}
 	for range 200 {
 		write()
-		k := m.known
-		if len(k.sets) > maxNameSets || k.names > maxSetNames || len(k.places) > maxPlaces {
-			t.Fatalf("%d sets of %d names, %d places", len(k.sets), k.names, len(k.places))
+		k := m.Known
+		if len(k.Sets) > marshal.MaxNameSets || k.Names > marshal.MaxSetNames || len(k.Places) > marshal.MaxPlaces {
+			t.Fatalf("%d sets of %d names, %d places", len(k.Sets), k.Names, len(k.Places))
 		}
 	}
-	full := m.known
-	if full.missed == 0 {
+	full := m.Known
+	if full.Missed == 0 {
 		t.Fatal("there is still room")
 	}
-	full.missed = maxMissed + 1
+	full.Missed = marshal.MaxMissed + 1
 	write()
-	if m.known == full || len(m.known.sets) > maxNameSets {
+	if m.Known == full || len(m.Known.Sets) > marshal.MaxNameSets {
 		t.Error("what is known has not given way")
 	}
 }
 
 // Where names are others each time, they are looked at seldom.
 func TestMarshalPausesWhereNamesDiffer(t *testing.T) {
-	m := marshalers.New().(*marshaler)
+	m := marshal.States.New().(*marshal.State)
 	list := make([]any, 200)
 	for i := range list {
 		list[i] = map[string]any{fmt.Sprint("name", i): 1}
@@ -289,7 +291,7 @@ func TestMarshalPausesWhereNamesDiffer(t *testing.T) {
 	if _, err := remarshal(m, list); err != nil {
 		t.Fatal(err)
 	}
-	if len(m.known.sets) != 0 || m.known.places[0].wait == 0 {
-		t.Errorf("%d sets, a pause of %d", len(m.known.sets), m.known.places[0].wait)
+	if len(m.Known.Sets) != 0 || m.Known.Places[0].Wait == 0 {
+		t.Errorf("%d sets, a pause of %d", len(m.Known.Sets), m.Known.Places[0].Wait)
 	}
 }

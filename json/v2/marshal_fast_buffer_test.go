@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -75,7 +76,7 @@ func TestAppendStaysWithinCapacity(t *testing.T) {
 				t.Fatal(err)
 			}
 			step := 1 + len(want)/200
-			for c := 0; c <= len(want)+3*room; c += step {
+			for c := 0; c <= len(want)+3*marshal.Room; c += step {
 				all := bytes.Repeat([]byte{0xA5}, c+64)
 				got, err := Append(all[:0:c], v, opts...)
 				if err != nil || !bytes.Equal(got, want) {
@@ -172,10 +173,10 @@ func TestDepthLimitOfWhatIsEmpty(t *testing.T) {
 		T    []int `json:"t"`
 	}
 	var list *node
-	for range detectCyclesAt + 5 {
+	for range marshal.DetectCyclesAt + 5 {
 		list = &node{Next: list}
 	}
-	want := strings.Repeat(`{"next":`, detectCyclesAt+4) + `{"s":[],"t":[]}` + strings.Repeat(`,"s":[],"t":[]}`, detectCyclesAt+4)
+	want := strings.Repeat(`{"next":`, marshal.DetectCyclesAt+4) + `{"s":[],"t":[]}` + strings.Repeat(`,"s":[],"t":[]}`, marshal.DetectCyclesAt+4)
 	if b, err := Marshal(list); err != nil || string(b) != want {
 		t.Errorf("a list: %v", err)
 	}
@@ -190,7 +191,7 @@ func TestFirstBytes(t *testing.T) {
 	}
 	const name = "\xff\x01b\x80c\x00d\xfee"
 	for n := 0; n <= len(name); n++ {
-		if got, want := firstBytes(name[:n]), simple(name[:n]); got != want {
+		if got, want := marshal.FirstBytes(name[:n]), simple(name[:n]); got != want {
 			t.Errorf("firstBytes(%q) = %x, want %x", name[:n], got, want)
 		}
 	}

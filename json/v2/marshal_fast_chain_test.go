@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/marshal"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -55,9 +57,9 @@ func TestMarshalChain(t *testing.T) {
 		ring, struct{ C *chainNode }{ring}, chainOf(4, math.NaN()), chainOf(4, "\xff"), []any{chainOf(4, make(chan int))},
 		chainOf(3, chainOf(3, chainOf(3, nulls))), chainOf(20, chainOf(20, strings.Repeat("long ", 10000))),
 	}
-	lengths := []int{1, 2, 17, 500, detectCyclesAt - 1, detectCyclesAt, detectCyclesAt + 1, detectCyclesAt + 5, 9999, 10_000, 10_001}
+	lengths := []int{1, 2, 17, 500, marshal.DetectCyclesAt - 1, marshal.DetectCyclesAt, marshal.DetectCyclesAt + 1, marshal.DetectCyclesAt + 5, 9999, 10_000, 10_001}
 	if testing.Short() {
-		lengths = []int{1, 2, 17, detectCyclesAt - 1, detectCyclesAt, detectCyclesAt + 1, 10_000, 10_001}
+		lengths = []int{1, 2, 17, marshal.DetectCyclesAt - 1, marshal.DetectCyclesAt, marshal.DetectCyclesAt + 1, 10_000, 10_001}
 	}
 	for _, n := range lengths {
 		vals = append(vals, chainOf(n, 1.5), chainOf(n, chainNode{}), []*chainNode{chainOf(n, nil), chainOf(n, []any{})})
@@ -75,10 +77,10 @@ func TestMarshalChain(t *testing.T) {
 			for range 2 { // the second call is shorter
 				got, err := Marshal(v, opts...)
 				written, writeErr := write()
-				disableFast = true
+				plan.DisableFast = true
 				want, wantErr := Marshal(v, opts...)
 				wantWritten, wantWriteErr := write()
-				disableFast = false
+				plan.DisableFast = false
 				if string(got) != string(want) || err == nil && written != wantWritten {
 					t.Fatalf("value %d: %.200s\nwritten: %.200s\nwant %.200s", i, got, written, want)
 				}
@@ -96,8 +98,8 @@ func TestChainPlan(t *testing.T) {
 		V    int
 		Next *node `json:",omitempty"`
 	}
-	pl := makeWritePlan(nil, planKey{typ: reflect.TypeFor[node]()})
-	if pl.kind != writeChain || pl.fields.ops[1].kind != writeTail {
-		t.Errorf("the plan's kind is %d, and that of the last op %d", pl.kind, pl.fields.ops[1].kind)
+	pl := marshal.MakeWritePlan(nil, plan.Key{Typ: reflect.TypeFor[node]()})
+	if pl.Kind != marshal.WriteChain || pl.Fields.Ops[1].Kind != marshal.WriteTail {
+		t.Errorf("the plan's kind is %d, and that of the last op %d", pl.Kind, pl.Fields.Ops[1].Kind)
 	}
 }

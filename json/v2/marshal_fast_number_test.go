@@ -1,6 +1,7 @@
 package json
 
 import (
+	"github.com/javelin-go/javelin/internal/plan"
 	"strings"
 	"testing"
 )
@@ -10,15 +11,15 @@ func TestPutNumber(t *testing.T) {
 	buf := make([]byte, 64)
 	check := func(s string) {
 		t.Helper()
-		out := slotOf(&buf[0]).PutNumber(s)
+		out := plan.SlotOf(&buf[0]).PutNumber(s)
 		switch n := len(s); {
 		case out.IsNil():
-			if isNumber([]byte(s)) && !strings.ContainsAny(s, "eE") && len(strings.TrimPrefix(s, "-")) <= 16 {
+			if plan.IsNumber([]byte(s)) && !strings.ContainsAny(s, "eE") && len(strings.TrimPrefix(s, "-")) <= 16 {
 				t.Fatalf("%q is not written", s)
 			}
-		case !isNumber([]byte(s)):
+		case !plan.IsNumber([]byte(s)):
 			t.Fatalf("%q is written", s)
-		case int(out.Addr()-slotOf(&buf[0]).Addr()) != n || string(buf[:n]) != s:
+		case int(out.Addr()-plan.SlotOf(&buf[0]).Addr()) != n || string(buf[:n]) != s:
 			t.Fatalf("%q is written as %q", s, buf[:n])
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -25,7 +26,7 @@ func checkShort(t *testing.T, s string) {
 		want, ok := q.Append(nil, []byte(s))
 		var b [codec.FloatSize + 1]byte
 		b[codec.FloatSize] = '#'
-		out := slotOf(&b).PutShort(s, q.EscapesHTML())
+		out := plan.SlotOf(&b).PutShort(s, q.EscapesHTML())
 		if b[codec.FloatSize] != '#' {
 			t.Fatalf("%q: written too far: %q", s, b)
 		}
@@ -37,7 +38,7 @@ func checkShort(t *testing.T, s string) {
 			if plain && !bytes.ContainsAny([]byte(s), "\x7f") {
 				t.Errorf("%q (html %v) is not written", s, html)
 			}
-		} else if got := b[:out.Addr()-slotOf(&b).Addr()]; !ok || !bytes.Equal(got, want) {
+		} else if got := b[:out.Addr()-plan.SlotOf(&b).Addr()]; !ok || !bytes.Equal(got, want) {
 			t.Errorf("%q (html %v): got %q, want %q, %v", s, html, got, want, ok)
 		}
 	}

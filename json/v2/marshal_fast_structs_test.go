@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/marshal"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -124,9 +126,9 @@ func sameAsComplete(t *testing.T, what any, write func() ([]byte, error)) {
 	t.Helper()
 	got, err := write()
 	got = bytes.Clone(got)
-	disableFast = true
+	plan.DisableFast = true
 	want, wantErr := write()
-	disableFast = false
+	plan.DisableFast = false
 	if !bytes.Equal(got, want) || !reflect.DeepEqual(err, wantErr) {
 		t.Fatalf("%v:\n%s, %v, want\n%s, %v", what, got, err, want, wantErr)
 	}
@@ -167,33 +169,33 @@ func TestStructsWithin(t *testing.T) {
 func TestStructsWithinNeedNoCall(t *testing.T) {
 	for _, tt := range []struct {
 		in     any
-		kinds  []writeKind // of the ops before the last
+		kinds  []marshal.WriteKind // of the ops before the last
 		levels int
 	}{
-		{flatDeep{}, []writeKind{writeFloat64, writeString, writeInt64, 0, 0, 0}, 4},
-		{flatAlone{}, []writeKind{writeFloat64, writeString, writeInt64, 0, writeFloat64}, 2},
-		{struct{ M flatMaybe }{}, []writeKind{writeObject}, 1},
+		{flatDeep{}, []marshal.WriteKind{marshal.WriteFloat64, marshal.WriteString, marshal.WriteInt64, 0, 0, 0}, 4},
+		{flatAlone{}, []marshal.WriteKind{marshal.WriteFloat64, marshal.WriteString, marshal.WriteInt64, 0, marshal.WriteFloat64}, 2},
+		{struct{ M flatMaybe }{}, []marshal.WriteKind{marshal.WriteObject}, 1},
 		{struct {
 			L flatLeaf `json:",omitzero"`
 			N struct{}
-		}{}, []writeKind{writeObject, writeObject}, 1},
+		}{}, []marshal.WriteKind{marshal.WriteObject, marshal.WriteObject}, 1},
 		{struct {
 			ANameThatIsTooLongForBothOfThem flatLeaf
-		}{}, []writeKind{writeMaybe}, 1},
+		}{}, []marshal.WriteKind{marshal.WriteMaybe}, 1},
 	} {
-		m := marshalers.Get().(*marshaler)
-		s := m.planFor(reflect.TypeOf(tt.in), 0).fields
-		var kinds []writeKind
-		for i := range s.ops {
-			if s.ops[i].guard == behindLast {
+		m := marshal.States.Get().(*marshal.State)
+		s := m.PlanFor(reflect.TypeOf(tt.in), 0).Fields
+		var kinds []marshal.WriteKind
+		for i := range s.Ops {
+			if s.Ops[i].Guard == marshal.BehindLast {
 				break
 			}
-			kinds = append(kinds, s.ops[i].kind)
+			kinds = append(kinds, s.Ops[i].Kind)
 		}
-		if !slices.Equal(kinds, tt.kinds) || s.levels != tt.levels {
-			t.Errorf("%T: the ops are of the kinds %d, want %d; %d levels, want %d", tt.in, kinds, tt.kinds, s.levels, tt.levels)
+		if !slices.Equal(kinds, tt.kinds) || s.Levels != tt.levels {
+			t.Errorf("%T: the ops are of the kinds %d, want %d; %d levels, want %d", tt.in, kinds, tt.kinds, s.Levels, tt.levels)
 		}
-		m.close(false)
+		m.Close(false)
 	}
 }
 
@@ -243,7 +245,7 @@ func TestFirstMember(t *testing.T) {
 
 // A struct may have more fields than the fast form counts.
 func TestManyFields(t *testing.T) {
-	for _, n := range []int{maxFields, maxFields + 1} {
+	for _, n := range []int{marshal.MaxFields, marshal.MaxFields + 1} {
 		fields := make([]reflect.StructField, n)
 		for i := range fields {
 			fields[i] = reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: reflect.TypeFor[int8](), Tag: `json:",omitzero"`}

@@ -12,13 +12,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/javelin-go/javelin/internal/marshal"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 func TestSortEntriesSortsAsStrings(t *testing.T) {
 	pieces := []string{"", "a", "b", "\x00", "\xff", "é", "abcdefg", "abcdefgh", "abcdefghi", "profile_", "日本"}
 	r := rand.New(rand.NewPCG(3, 4))
-	var stack mapStack
+	var stack marshal.MapStack
 	for n := range 300 {
 		if n >= 220 {
 			n = 50 * (n - 215) // some of them long
@@ -36,14 +38,14 @@ func TestSortEntriesSortsAsStrings(t *testing.T) {
 				names = append(names, name)
 			}
 		}
-		var entries []mapEntry
+		var entries []marshal.MapEntry
 		for i, name := range names {
-			entries = append(entries, mapEntry{firstBytes(name), i})
+			entries = append(entries, marshal.MapEntry{First: marshal.FirstBytes(name), I: i})
 		}
-		stack.sort(entries, names)
+		stack.Sort(entries, names)
 		var got []string
 		for _, e := range entries {
-			got = append(got, names[e.i])
+			got = append(got, names[e.I])
 		}
 		slices.Sort(names)
 		if !slices.Equal(got, names) {
@@ -75,9 +77,9 @@ func TestMarshalLayout(t *testing.T) {
 	for _, v := range vals {
 		for i, layout := range layouts {
 			got, err := Marshal(v, layout)
-			disableFast = true
+			plan.DisableFast = true
 			want, wantErr := Marshal(v, layout)
-			disableFast = false
+			plan.DisableFast = false
 			if string(got) != string(want) || !reflect.DeepEqual(err, wantErr) {
 				t.Errorf("%#v in layout %d:\n%s, %v, want\n%s, %v", v, i, got, err, want, wantErr)
 			}
@@ -203,19 +205,19 @@ func TestMapsAreForgotten(t *testing.T) {
 		map[string]any{"a": inner, "b": map[string]any{"x": stdjson.RawMessage("{"), "y": inner}, "c": inner},
 	} {
 		for range 2 {
-			m := openMarshaler(nil, []Options{Deterministic(true)})
-			m.marshal(v)
-			s := &m.maps
-			m.close(false)
-			if n := len(s.names) + len(s.entries) + len(s.keys) + len(s.text) + len(s.anys) + len(s.strings); n > 0 {
+			m := marshal.OpenMarshaler(nil, []Options{Deterministic(true)})
+			m.Marshal(v)
+			s := &m.Maps
+			m.Close(false)
+			if n := len(s.Names) + len(s.Entries) + len(s.Keys) + len(s.Text) + len(s.Anys) + len(s.Strings); n > 0 {
 				t.Fatalf("%v: %d left", v, n)
 			}
-			for i, k := range s.keys[:cap(s.keys)] {
+			for i, k := range s.Keys[:cap(s.Keys)] {
 				if k != "" {
 					t.Fatalf("%v: name %d is %q", v, i, k)
 				}
 			}
-			for i, x := range s.anys[:cap(s.anys)] {
+			for i, x := range s.Anys[:cap(s.Anys)] {
 				if x != nil {
 					t.Fatalf("%v: element %d is %v", v, i, x)
 				}
@@ -244,9 +246,9 @@ func TestMarshalTextMap(t *testing.T) {
 			{Deterministic(true), jsontext.DepthLimit(1)}, {Deterministic(true), StringifyNumbers(true)},
 		} {
 			got, err := Marshal(v, opts...)
-			disableFast = true
+			plan.DisableFast = true
 			want, wantErr := Marshal(v, opts...)
-			disableFast = false
+			plan.DisableFast = false
 			if string(got) != string(want) || !reflect.DeepEqual(err, wantErr) {
 				t.Errorf("value %d: %.200s, %v\nwant %.200s, %v", i, got, err, want, wantErr)
 			}

@@ -1,6 +1,7 @@
 package json
 
 import (
+	"github.com/javelin-go/javelin/internal/marshal"
 	"math"
 	"runtime"
 	"strings"
@@ -72,11 +73,11 @@ func TestLikelySize(t *testing.T) {
 		{[]int{100_000, 10}, 0},
 		{[]int{1 << 30, 1 << 20}, 1 << 20}, // what is longer than that says nothing
 	} {
-		var pl writePlan
+		var pl marshal.Plan
 		for _, n := range tt.lengths {
-			pl.expectSize(n)
+			pl.ExpectSize(n)
 		}
-		if got := pl.likelySize(); got != tt.want {
+		if got := pl.LikelySize(); got != tt.want {
 			t.Errorf("after %d: %d, want %d", tt.lengths, got, tt.want)
 		}
 	}

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/javelin-go/javelin/internal/marshal"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -21,8 +23,8 @@ func forms(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
 	t.Run("fast", f)
 	t.Run("complete", func(t *testing.T) {
-		disableFast = true
-		defer func() { disableFast = false }()
+		plan.DisableFast = true
+		defer func() { plan.DisableFast = false }()
 		f(t)
 	})
 }
@@ -314,12 +316,12 @@ func TestMarshalCycles(t *testing.T) {
 			for _, opts := range []Options{JoinOptions(), Deterministic(true), jsontext.SpaceAfterComma(true)} {
 				_, err := Marshal(in, opts)
 				var serr *SemanticError
-				if !errors.As(err, &serr) || serr.Err != errCycle {
+				if !errors.As(err, &serr) || serr.Err != plan.ErrCycle {
 					t.Errorf("%T: %.200v", in, err)
 					continue
 				}
 				// Found as soon as it may be.
-				if d := strings.Count(string(serr.JSONPointer), "/"); d > detectCyclesAt+3 {
+				if d := strings.Count(string(serr.JSONPointer), "/"); d > marshal.DetectCyclesAt+3 {
 					t.Errorf("%T: found at depth %d", in, d)
 				}
 			}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -42,14 +43,14 @@ func TestMarshalTypesInTurn(t *testing.T) {
 		err bool
 	}
 	want := make([][]result, len(values))
-	disableFast = true
+	plan.DisableFast = true
 	for i, v := range values {
 		for _, opts := range options {
 			out, err := Marshal(v, opts...)
 			want[i] = append(want[i], result{string(out), err != nil})
 		}
 	}
-	disableFast = false
+	plan.DisableFast = false
 	r := rand.New(rand.NewPCG(1, 2))
 	j := 0
 	for range 20000 {

@@ -1,6 +1,8 @@
 package json
 
-import "github.com/javelin-go/javelin/internal/opt"
+import (
+	"github.com/javelin-go/javelin/internal/opt"
+)
 
 // Options is one option or several, for [Marshal], [Unmarshal] and all else that
 // takes options. Of several that set the same thing the last one wins. What an

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -56,21 +57,21 @@ func TestTunedOptions(t *testing.T) {
 			}
 			var s opt.Struct
 			s.Join(make(!want), make(want))
-			f := formsOf(&s)
-			if set := f.tuned != 0; set != (want != (i == 1)) || f.said != 0 {
+			f := plan.FormsOf(&s)
+			if set := f.Tuned != 0; set != (want != (i == 1)) || f.Said != 0 {
 				t.Errorf("%d (%v) is %+v", i, want, f)
 			}
 		}
 	}
 	var s opt.Struct
 	s.Join(NonFiniteFloats(NonFiniteText), NonFiniteFloats(NonFiniteError), FormatOf[[]int]("emitnull"), FormatOf[[]string]("emitnull"), FormatOf[[]int]("emitempty"))
-	f := formsOf(&s)
-	form, err := f.formats.formatOf(reflect.TypeFor[[]int]())
-	if null, ok := form.Nil(); f.nonFinite != nonFiniteError || null || !ok || err != nil {
+	f := plan.FormsOf(&s)
+	form, err := f.Formats.FormatOf(reflect.TypeFor[[]int]())
+	if null, ok := form.Nil(); f.NonFinite != plan.NonFiniteError || null || !ok || err != nil {
 		t.Errorf("%+v, %v, %v", f, form, err)
 	}
 	s.Join(FormatOf[[]string]("emitnull"), FormatOf[[]int]("emitempty"))
-	if again := formsOf(&s); again != f {
+	if again := plan.FormsOf(&s); again != f {
 		t.Errorf("the same said again is %+v, was %+v", again, f)
 	}
 }

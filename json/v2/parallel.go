@@ -115,7 +115,7 @@ type recordBatch interface {
 	// pointer.
 	clear()
 	// again is clear, but that the memory is used again.
-	again()
+	Again()
 }
 
 // A parallelWriter marshals values in several goroutines.
@@ -124,7 +124,7 @@ type parallelWriter interface {
 	room() int
 	// add marshals n values that at returns pointers to. It may write some of those that
 	// have been added before, and return their error.
-	add(n int, at func(i int) any) error
+	Add(n int, at func(i int) any) error
 	// finish writes all values that have been added, up to the first error.
 	finish() error
 	// stop ends the goroutines.

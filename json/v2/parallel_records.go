@@ -9,6 +9,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/crew"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -156,7 +157,7 @@ func (p *parallelRecords) values(n int) recordBatch {
 // done gives back a part whose records have been yielded.
 func (p *parallelRecords) done(j *crew.Job) {
 	if res, _ := j.Result.(*recordPart); res != nil && p.reuses {
-		res.vals.again()
+		res.vals.Again()
 		p.mu.Lock()
 		p.batches = append(p.batches, res.vals)
 		p.mu.Unlock()
@@ -171,7 +172,7 @@ func isForgotten(t reflect.Type) bool {
 	switch {
 	case t == reflect.TypeFor[time.Time]():
 		return true
-	case hasMethods(t):
+	case plan.HasMethods(t):
 		return false
 	case t.Kind() == reflect.Struct:
 		for i := range t.NumField() {

@@ -1,6 +1,8 @@
 package json
 
-import "github.com/javelin-go/javelin/internal/crew"
+import (
+	"github.com/javelin-go/javelin/internal/crew"
+)
 
 // writer returns what WriteRecords marshals by in several goroutines. The first values are
 // marshaled in the one that adds them.
@@ -28,7 +30,7 @@ type writePart struct {
 
 func (w *writers) room() int { return w.n }
 
-func (w *writers) add(n int, at func(i int) any) error {
+func (w *writers) Add(n int, at func(i int) any) error {
 	if w.c == nil {
 		for i := range n {
 			if err := w.r.Write(at(i)); err != nil {

@@ -2,12 +2,16 @@ package json
 
 import "reflect"
 
+import (
+	"github.com/javelin-go/javelin/internal/plan"
+)
+
 // DisableFast has the complete forms do everything until undo is called. Nothing
 // else may be under way.
 func DisableFast() (undo func()) {
-	disableFast = true
-	return func() { disableFast = false }
+	plan.DisableFast = true
+	return func() { plan.DisableFast = false }
 }
 
-// IsFrail is isFrail.
-func IsFrail(t reflect.Type) bool { return isFrail(t) }
+// IsFrail is IsFrail.
+func IsFrail(t reflect.Type) bool { return plan.IsFrail(t) }

@@ -2,6 +2,7 @@ package json
 
 import (
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -14,7 +15,7 @@ func appendReflected(dst []byte, v any) (_ []byte, at jsontext.Pointer, unsuppor
 	case *SemanticError:
 		bare := *e
 		bare.JSONPointer, bare.ByteOffset = "", 0
-		return dst, e.JSONPointer, e.Err == nil || e.Err == errNoDuration, &bare
+		return dst, e.JSONPointer, e.Err == nil || e.Err == plan.ErrNoDuration, &bare
 	case *jsontext.SyntacticError:
 		bare := *e
 		bare.JSONPointer, bare.ByteOffset = "", 0

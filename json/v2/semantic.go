@@ -1,11 +1,12 @@
 package json
 
 import (
-	"github.com/javelin-go/javelin/internal/opt"
 	"reflect"
 	"strconv"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
@@ -20,7 +21,7 @@ import (
 //		name := serr.JSONPointer.LastToken()
 //		…
 //	}
-var ErrUnknownName = errUnknownName
+var ErrUnknownName = plan.ErrUnknownName
 
 // ErrMissingName is the Err of a [SemanticError] when an object lacks a member whose
 // field has the tag javelin:"required". Its name is the last token of the error's
@@ -40,7 +41,7 @@ var ErrMissingName = rt.ErrMissingName
 type SemanticError struct {
 	_ [0]func() // neither comparable nor to be written without field names
 
-	action string // marshalAction, unmarshalAction, or neither
+	action string // MarshalAction, UnmarshalAction, or neither
 
 	// ByteOffset is a position at or before the fault.
 	ByteOffset int64
@@ -58,38 +59,38 @@ type SemanticError struct {
 	// Err is the cause, or nil.
 	Err error
 
-	held []heldPointer // from the inside, with opt.Classic
+	held []plan.HeldPointer // from the inside, with opt.Classic
 }
 
 func init() {
-	semantic.New = func(f fault) error {
+	plan.Semantic.New = func(f plan.Fault) error {
 		e := new(SemanticError)
 		e.set(f)
 		return e
 	}
-	semantic.Of = func(err error) (f fault, ok bool) {
+	plan.Semantic.Of = func(err error) (f plan.Fault, ok bool) {
 		e, ok := err.(*SemanticError)
 		if !ok {
 			return f, false
 		}
 		return e.fault(), true
 	}
-	semantic.Set = func(err error, f fault) { err.(*SemanticError).set(f) }
-	semantic.All = func(errs []error) error { return Errors(errs) }
-	semantic.Each = func(err error) ([]error, bool) {
+	plan.Semantic.Set = func(err error, f plan.Fault) { err.(*SemanticError).set(f) }
+	plan.Semantic.All = func(errs []error) error { return Errors(errs) }
+	plan.Semantic.Each = func(err error) ([]error, bool) {
 		all, ok := err.(Errors)
 		return all, ok
 	}
 }
 
 // fault returns what e says.
-func (e *SemanticError) fault() fault {
-	return fault{e.action, e.ByteOffset, e.JSONPointer, e.JSONKind, e.JSONValue, e.GoType, e.Err, e.held}
+func (e *SemanticError) fault() plan.Fault {
+	return plan.Fault{Action: e.action, ByteOffset: e.ByteOffset, JSONPointer: e.JSONPointer, JSONKind: e.JSONKind, JSONValue: e.JSONValue, GoType: e.GoType, Err: e.Err, Held: e.held}
 }
 
 // set has e say f.
-func (e *SemanticError) set(f fault) {
-	e.action, e.held = f.action, f.held
+func (e *SemanticError) set(f plan.Fault) {
+	e.action, e.held = f.Action, f.Held
 	e.ByteOffset, e.JSONPointer = f.ByteOffset, f.JSONPointer
 	e.JSONKind, e.JSONValue, e.GoType, e.Err = f.JSONKind, f.JSONValue, f.GoType, f.Err
 }
@@ -100,12 +101,12 @@ func (e *SemanticError) Unwrap() error { return e.Err }
 // Error says what could not be done, with which kind of JSON and Go type, where,
 // and why.
 func (e *SemanticError) Error() string {
-	b := append([]byte(nil), errorPrefix+"cannot "...)
+	b := append([]byte(nil), plan.ErrorPrefix+"cannot "...)
 	var with string // what stands between the JSON and the Go type
 	switch e.action {
-	case marshalAction:
+	case plan.MarshalAction:
 		b, with = append(b, "marshal"...), " from"
-	case unmarshalAction:
+	case plan.UnmarshalAction:
 		b, with = append(b, "unmarshal"...), " into"
 	default:
 		b = append(b, "handle"...)
@@ -121,7 +122,7 @@ func (e *SemanticError) Error() string {
 	}
 	if e.GoType != nil {
 		b = append(append(b, with...), " Go "...)
-		b = append(b, typeName(e.GoType)...)
+		b = append(b, plan.TypeName(e.GoType)...)
 	}
 
 	ptr, offset := e.JSONPointer, e.ByteOffset
@@ -137,7 +138,7 @@ func (e *SemanticError) Error() string {
 		}
 	default:
 		cause = err.Error()
-		if e.Err == ErrUnknownName || e.Err == errAmbiguousName || e.Err == ErrMissingName {
+		if e.Err == ErrUnknownName || e.Err == plan.ErrAmbiguousName || e.Err == ErrMissingName {
 			// The name says more than where the object begins.
 			cause += " " + strconv.Quote(ptr.LastToken())
 			if ptr = ptr.Parent(); ptr != "" {

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -36,8 +38,8 @@ var errNoStdArshal = errors.New("functions made by encoding/json/v2 need package
 func init() {
 	stdLists.marshal = stdMarshalers
 	stdLists.unmarshal = stdUnmarshalers
-	readBridgedAgain = func(u *unmarshaler, pl *readPlan, p pointer, val []byte) error {
-		return readStdAgain(u, pl, p, val, pl.next)
+	unmarshal.ReadBridgedAgain = func(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, val []byte) error {
+		return readStdAgain(u, pl, p, val, pl.Next)
 	}
 }
 
@@ -47,12 +49,12 @@ var errNoFunction = errors.New("no function for the type")
 type stdCall[Coder any, Funcs any] struct {
 	coder *Coder       // that they are given
 	typ   reflect.Type // of the pointer to the value
-	at    stackPlace
+	at    plan.StackPlace
 	all   *Funcs // the functions and that behind them
 }
 
 // last is the function behind them all.
-func (c *stdCall[Coder, Funcs]) last(coder *Coder, at stackPlace, v any) error {
+func (c *stdCall[Coder, Funcs]) last(coder *Coder, at plan.StackPlace, v any) error {
 	if coder == c.coder && at == c.at && reflect.TypeOf(v) == c.typ {
 		return errNoFunction
 	}
@@ -62,8 +64,8 @@ func (c *stdCall[Coder, Funcs]) last(coder *Coder, at stackPlace, v any) error {
 // The functions that a program has given last, as functions for this package: what is
 // learnt of types ends with those.
 var (
-	lastMarshalers   atomic.Pointer[lastFuncs[stdv2.Marshalers, marshalFuncs]]
-	lastUnmarshalers atomic.Pointer[lastFuncs[stdv2.Unmarshalers, unmarshalFuncs]]
+	lastMarshalers   atomic.Pointer[lastFuncs[stdv2.Marshalers, plan.MarshalFuncs]]
+	lastUnmarshalers atomic.Pointer[lastFuncs[stdv2.Unmarshalers, plan.UnmarshalFuncs]]
 )
 
 type lastFuncs[Std any, Ours any] struct {
@@ -71,7 +73,7 @@ type lastFuncs[Std any, Ours any] struct {
 	ours *Ours
 }
 
-func stdMarshalers(v any) *marshalFuncs {
+func stdMarshalers(v any) *plan.MarshalFuncs {
 	std, _ := v.(*stdv2.Marshalers)
 	if std == nil {
 		return nil
@@ -102,17 +104,17 @@ func stdMarshalers(v any) *marshalFuncs {
 		})
 		c.coder = nil
 		calls.Put(c)
-		if err == nil || isSkip(err) || text.IsIOError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		if err == nil || plan.IsSkip(err) || text.IsIOError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 			return err
 		}
 		return from.semantic(err, enc, v.Type())
 	}
-	ours := newFuncList(typedFunc[jsontext.Encoder]{typ: anyType, fn: call, maySkip: true})
-	lastMarshalers.Store(&lastFuncs[stdv2.Marshalers, marshalFuncs]{std, &ours})
+	ours := plan.NewFuncList(plan.TypedFunc[jsontext.Encoder]{Typ: plan.AnyType, Fn: call, MaySkip: true})
+	lastMarshalers.Store(&lastFuncs[stdv2.Marshalers, plan.MarshalFuncs]{std, &ours})
 	return &ours
 }
 
-func stdUnmarshalers(v any) *unmarshalFuncs {
+func stdUnmarshalers(v any) *plan.UnmarshalFuncs {
 	std, _ := v.(*stdv2.Unmarshalers)
 	if std == nil {
 		return nil
@@ -146,16 +148,16 @@ func stdUnmarshalers(v any) *unmarshalFuncs {
 		switch {
 		case err == nil:
 			return nil
-		case isSkip(err) && val != nil:
-			return &skippedValue{val}
-		case isSkip(err):
+		case plan.IsSkip(err) && val != nil:
+			return &plan.SkippedValue{Val: val}
+		case plan.IsSkip(err):
 			return errors.ErrUnsupported
-		case from == nil || text.IsIOError(err) || isSyntacticError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
+		case from == nil || text.IsIOError(err) || plan.IsSyntacticError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
 			return err
 		}
 		return from.semantic(err, dec, v.Type())
 	}
-	ours := newFuncList(typedFunc[jsontext.Decoder]{typ: anyType, fn: call, maySkip: true})
-	lastUnmarshalers.Store(&lastFuncs[stdv2.Unmarshalers, unmarshalFuncs]{std, &ours})
+	ours := plan.NewFuncList(plan.TypedFunc[jsontext.Decoder]{Typ: plan.AnyType, Fn: call, MaySkip: true})
+	lastUnmarshalers.Store(&lastFuncs[stdv2.Unmarshalers, plan.UnmarshalFuncs]{std, &ours})
 	return &ours
 }

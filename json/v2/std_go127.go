@@ -9,7 +9,10 @@ import (
 	"errors"
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -30,11 +33,11 @@ type (
 )
 
 func init() {
-	bridge.marshalerTo = reflect.TypeFor[stdMarshalerTo]()
-	bridge.unmarshalerFrom = reflect.TypeFor[stdUnmarshalerFrom]()
-	marshalBridged, unmarshalBridged = marshalByStd, unmarshalByStd
-	bridge.value = reflect.TypeFor[stdtext.Value]()
-	methodTypes = append(methodTypes, bridge.marshalerTo, bridge.unmarshalerFrom)
+	plan.Bridge.MarshalerTo = reflect.TypeFor[stdMarshalerTo]()
+	plan.Bridge.UnmarshalerFrom = reflect.TypeFor[stdUnmarshalerFrom]()
+	marshal.Bridged, unmarshal.Bridged = marshalByStd, unmarshalByStd
+	plan.Bridge.Value = reflect.TypeFor[stdtext.Value]()
+	plan.MethodTypes = append(plan.MethodTypes, plan.Bridge.MarshalerTo, plan.Bridge.UnmarshalerFrom)
 	text.SetAs(syntacticErrorAs)
 }
 
@@ -69,28 +72,28 @@ func stdOptions(o *opt.Struct) []Options {
 	return opts
 }
 
-func marshalByStd(m *marshaler, pl *writePlan, p pointer) error {
-	if pl.mayNot(m) {
-		return pl.next.write(m, pl.next, p)
+func marshalByStd(m *marshal.State, pl *marshal.Plan, p plan.Pointer) error {
+	if pl.MayNot(m) {
+		return pl.Next.Write(m, pl.Next, p)
 	}
-	flags := m.o.Flags
-	if pl.mode&opt.StringTag != 0 {
-		m.o.Flags.Set(opt.StringTag | 1)
+	flags := m.O.Flags
+	if pl.Mode&opt.StringTag != 0 {
+		m.O.Flags.Set(opt.StringTag | 1)
 	}
-	opts := stdOptions(m.o)
-	m.o.Flags = flags
-	err, from := writeByStd(m.enc, opts, frailStd{p.Interface(pl.typ)}.MarshalJSONTo)
+	opts := stdOptions(m.O)
+	m.O.Flags = flags
+	err, from := writeByStd(m.Enc, opts, frailStd{p.Interface(pl.Typ)}.MarshalJSONTo)
 	switch {
 	case err == nil:
 		return nil
-	case isSkip(err):
-		return m.value(pl.next, p)
-	case pl.legacy:
-		return pl.failed(p, err)
+	case plan.IsSkip(err):
+		return m.Value(pl.Next, p)
+	case pl.Legacy:
+		return pl.Failed(p, err)
 	case text.IsIOError(err):
 		return err
 	}
-	return from.semantic(err, m.enc, pl.typ)
+	return from.semantic(err, m.Enc, pl.Typ)
 }
 
 // writeByStd writes the value that f writes to an Encoder of the standard library. If f
@@ -104,7 +107,7 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 		enc, frames = stdtext.NewEncoder(&b, opts...), nil
 	}
 	before, start := stdPlaceOf(enc), enc.OutputOffset()
-	err = checkOneValue(f(enc), before, stdPlaceOf(enc))
+	err = plan.CheckOneValue(f(enc), before, stdPlaceOf(enc))
 	if err == nil {
 		end := enc.OutputOffset()
 		closeStack(enc, frames)
@@ -116,11 +119,11 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 			return nil, from
 		}
 	}
-	if isSkip(err) {
+	if plan.IsSkip(err) {
 		return err, from
 	}
-	from.before = placeOf(to)
-	next := pointerNext(to)
+	from.before = plan.PlaceOf(to)
+	next := plan.PointerNext(to)
 	around := next
 	if len(frames) > 0 {
 		around = ""
@@ -131,9 +134,9 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 		from.begun, from.at = true, around+stdPointer(enc, before)
 		from.next = from.offset + enc.OutputOffset()
 		switch {
-		case at.depth == 0:
-			from.next -= at.length // newlines
-		case at.length > 0:
+		case at.Depth == 0:
+			from.next -= at.Length // newlines
+		case at.Length > 0:
 			from.next++ // the comma or colon
 		}
 	}
@@ -142,8 +145,8 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 
 // stdFault is where in the whole a method has failed.
 type stdFault struct {
-	before stackPlace // in the whole
-	offset int64      // what to add to the offsets of an error
+	before plan.StackPlace // in the whole
+	offset int64           // what to add to the offsets of an error
 	ptr    jsontext.Pointer
 	// at and next are the place where the method was, if it had begun.
 	begun bool
@@ -155,7 +158,7 @@ type stdFault struct {
 func (f *stdFault) of(err error) error { return fromStd(err, f.offset, f.ptr) }
 
 // semantic returns err as a SemanticError about a value of type t.
-func (f *stdFault) semantic(err error, c coder, t reflect.Type) error {
+func (f *stdFault) semantic(err error, c plan.Coder, t reflect.Type) error {
 	serr, _ := err.(*SemanticError)
 	if serr == nil {
 		serr = &SemanticError{Err: err}
@@ -164,34 +167,34 @@ func (f *stdFault) semantic(err error, c coder, t reflect.Type) error {
 	if f.begun && serr.ByteOffset == 0 {
 		serr.ByteOffset = f.next
 	}
-	err = newSemanticErrorWithPosition(c, t, f.before, serr)
+	err = plan.NewSemanticErrorWithPosition(c, t, f.before, serr)
 	if unplaced {
 		serr.JSONPointer = f.at
 	}
 	return err
 }
 
-func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
-	flags := u.tag(pl)
-	opts := stdOptions(u.o)
-	u.o.Flags = flags
-	val, err, from := readByStd(u.dec, opts, frailStd{p.Interface(pl.typ)}.UnmarshalJSONFrom)
+func unmarshalByStd(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) error {
+	flags := u.Tag(pl)
+	opts := stdOptions(u.O)
+	u.O.Flags = flags
+	val, err, from := readByStd(u.Dec, opts, frailStd{p.Interface(pl.Typ)}.UnmarshalJSONFrom)
 	switch {
 	case err == nil:
 		return nil
-	case isSkip(err) && val == nil:
-		return pl.next(u, pl, p)
-	case isSkip(err):
-		return readStdAgain(u, pl, p, val, pl.next)
+	case plan.IsSkip(err) && val == nil:
+		return pl.Next(u, pl, p)
+	case plan.IsSkip(err):
+		return readStdAgain(u, pl, p, val, pl.Next)
 	case from == nil:
 		return err
-	case pl.mode&opt.ReportErrorsWithLegacySemantics != 0:
-		if legacy.Relocate != nil {
-			err = legacy.Relocate(err, from.offset, from.ptr)
+	case pl.Mode&opt.ReportErrorsWithLegacySemantics != 0:
+		if plan.Legacy.Relocate != nil {
+			err = plan.Legacy.Relocate(err, from.offset, from.ptr)
 		}
-		return u.legacyFailure(pl, err)
-	case !isSyntacticError(err) && !text.IsIOError(err):
-		return from.semantic(err, u.dec, pl.typ)
+		return u.LegacyFailure(pl, err)
+	case !plan.IsSyntacticError(err) && !text.IsIOError(err):
+		return from.semantic(err, u.Dec, pl.Typ)
 	}
 	return err
 }
@@ -200,12 +203,12 @@ func unmarshalByStd(u *unmarshaler, pl *readPlan, p pointer) error {
 type frailStd struct{ v any }
 
 func (f frailStd) MarshalJSONTo(enc *stdtext.Encoder) (err error) {
-	defer caught(f.v, &err)
+	defer plan.Caught(f.v, &err)
 	return f.v.(stdMarshalerTo).MarshalJSONTo(enc)
 }
 
 func (f frailStd) UnmarshalJSONFrom(dec *stdtext.Decoder) (err error) {
-	defer caught(f.v, &err)
+	defer plan.Caught(f.v, &err)
 	return f.v.(stdUnmarshalerFrom).UnmarshalJSONFrom(dec)
 }
 
@@ -213,15 +216,15 @@ func (f frailStd) UnmarshalJSONFrom(dec *stdtext.Decoder) (err error) {
 // If f has failed, from is where; if it is nil, there is no value to read. If f asks for
 // the next way, val is nil if it has not been read, since it is not well-formed.
 func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) error) (val []byte, err error, from *stdFault) {
-	before, frames := placeOf(of), stackOf(of)
+	before, frames := plan.PlaceOf(of), stackOf(of)
 	val, fault := of.ReadValue()
 	offset, ptr := of.InputOffset()-int64(len(val)), of.StackPointer()
 	if fault != nil {
-		if !isSyntacticError(fault) || placeOf(of) != before {
+		if !plan.IsSyntacticError(fault) || plan.PlaceOf(of) != before {
 			return nil, fault, nil
 		}
 		// The method gets what there is, as far as it goes.
-		val, offset, ptr = of.UnreadBuffer(), of.InputOffset(), pointerNext(of)
+		val, offset, ptr = of.UnreadBuffer(), of.InputOffset(), plan.PointerNext(of)
 	}
 	in, at := nestedInput(val, frames, fault == nil)
 	dec, ok := nestedDecoder(in, frames, opts)
@@ -230,14 +233,14 @@ func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) er
 		dec, at = stdtext.NewDecoder(bytes.NewReader(val), opts...), 0
 	}
 	start := stdPlaceOf(dec)
-	err = checkOneValue(f(dec), start, stdPlaceOf(dec))
+	err = plan.CheckOneValue(f(dec), start, stdPlaceOf(dec))
 	switch {
 	case fault != nil && err == nil:
 		return nil, fault, nil
-	case fault != nil && isSkip(err):
+	case fault != nil && plan.IsSkip(err):
 		return nil, err, nil
 	}
-	if err == nil || isSkip(err) {
+	if err == nil || plan.IsSkip(err) {
 		return val, err, nil
 	}
 	from = &stdFault{before: before, offset: offset - at, ptr: ptr}
@@ -246,7 +249,7 @@ func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) er
 	}
 	if place := stdPlaceOf(dec); place != start {
 		from.begun, from.at, from.next = true, from.ptr+stdPointer(dec, start), offset
-		if place.depth > start.depth {
+		if place.Depth > start.Depth {
 			from.next = from.offset + lastToken(in, dec.InputOffset())
 		}
 	}
@@ -254,13 +257,13 @@ func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) er
 }
 
 // readStdAgain reads the value val, which has just been read, once more, by read.
-func readStdAgain(u *unmarshaler, pl *readPlan, p pointer, val []byte, read func(*unmarshaler, *readPlan, pointer) error) error {
-	offset := u.dec.InputOffset() - int64(len(val))
-	ptr := u.dec.StackPointer()
-	dec := text.GetDecoder(val, []Options{u.o})
-	inner := borrowUnmarshaler(dec)
+func readStdAgain(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, val []byte, read func(*unmarshal.State, *unmarshal.Plan, plan.Pointer) error) error {
+	offset := u.Dec.InputOffset() - int64(len(val))
+	ptr := u.Dec.StackPointer()
+	dec := text.GetDecoder(val, []Options{u.O})
+	inner := unmarshal.Borrow(dec)
 	err := read(inner, pl, p)
-	inner.release()
+	inner.Release()
 	text.PutDecoder(dec)
 	switch err := err.(type) {
 	case *SemanticError:

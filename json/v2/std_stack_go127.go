@@ -7,6 +7,7 @@ import (
 	stdtext "encoding/json/jsontext"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -31,7 +32,7 @@ const (
 )
 
 // stackOf returns what is open in c, which the next value goes into.
-func stackOf(c coder) []stackFrame {
+func stackOf(c plan.Coder) []stackFrame {
 	depth := c.StackDepth()
 	if depth == 0 || depth > maxStackFrames {
 		return nil
@@ -179,7 +180,7 @@ func nestedDecoder(b []byte, frames []stackFrame, opts []Options) (d *stdtext.De
 func lastToken(in []byte, end int64) int64 {
 	d := jsontext.NewDecoder(bytes.NewReader(in), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	for {
-		start := nextInput(d)
+		start := plan.NextInput(d)
 		if _, err := d.ReadToken(); err != nil || d.InputOffset() >= end {
 			return start
 		}
@@ -193,19 +194,19 @@ type stdCoder interface {
 	StackPointer() stdtext.Pointer
 }
 
-func stdPlaceOf(c stdCoder) stackPlace {
+func stdPlaceOf(c stdCoder) plan.StackPlace {
 	depth := c.StackDepth()
 	_, length := c.StackIndex(depth)
-	return stackPlace{depth, length}
+	return plan.StackPlace{Depth: depth, Length: length}
 }
 
 // stdPointer returns the place that an error is about which a method has returned that
-// has begun to read or write a value. See newSemanticErrorWithPosition.
-func stdPointer(c stdCoder, before stackPlace) jsontext.Pointer {
+// has begun to read or write a value. See NewSemanticErrorWithPosition.
+func stdPointer(c stdCoder, before plan.StackPlace) jsontext.Pointer {
 	at := stdPlaceOf(c)
 	ptr := c.StackPointer()
-	switch kind, n := c.StackIndex(at.depth); {
-	case at.oneValueBehind(before), n == 0, at.depth > 0 && kind == stdtext.KindBeginObject && n%2 == 1:
+	switch kind, n := c.StackIndex(at.Depth); {
+	case at.OneValueBehind(before), n == 0, at.Depth > 0 && kind == stdtext.KindBeginObject && n%2 == 1:
 		return jsontext.Pointer(ptr)
 	}
 	return jsontext.Pointer(ptr.Parent())

@@ -1,33 +1,14 @@
 package json
 
 import (
-	"errors"
-	"fmt"
-	"maps"
 	"reflect"
-	"sync"
-	"sync/atomic"
-	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/union"
 )
 
 // A UnionTag says where the JSON form of a union has the name of the case; see
 // [InternalTag], [AdjacentTag] and [ExternalTag].
-type UnionTag struct{ tag unionTag }
-
-// unionTag is where the name of the case is, and perhaps the name of the member that has the
-// case.
-type unionTag struct {
-	form       unionForm
-	tag, value string
-}
-
-type unionForm uint8
-
-const (
-	internalForm unionForm = iota + 1
-	adjacentForm
-	externalForm
-)
+type UnionTag struct{ tag union.Place }
 
 // InternalTag has the name of the case in a member of the object that the case is. The
 // cases must be structs, or have methods for JSON that read and write an object.
@@ -36,7 +17,9 @@ const (
 //
 // The struct need not have a field for the member. If it has one, that is a string, which is
 // set when reading; when writing it must be empty or hold the name.
-func InternalTag(name string) UnionTag { return UnionTag{unionTag{form: internalForm, tag: name}} }
+func InternalTag(name string) UnionTag {
+	return UnionTag{union.Place{Form: union.InternalForm, Tag: name}}
+}
 
 // AdjacentTag has the name of the case in one member and the case in another, which may be
 // of any type. Where the latter is missing, the case has its zero value; members of other
@@ -44,23 +27,17 @@ func InternalTag(name string) UnionTag { return UnionTag{unionTag{form: internal
 //
 //	{"type":"circle","value":{"radius":1}}
 func AdjacentTag(name, value string) UnionTag {
-	return UnionTag{unionTag{form: adjacentForm, tag: name, value: value}}
+	return UnionTag{union.Place{Form: union.AdjacentForm, Tag: name, Value: value}}
 }
 
 // ExternalTag has the case, which may be of any type, as the only member of an object. The
 // name of that member is that of the case.
 //
 //	{"circle":{"radius":1}}
-func ExternalTag() UnionTag { return UnionTag{unionTag{form: externalForm}} }
+func ExternalTag() UnionTag { return UnionTag{union.Place{Form: union.ExternalForm}} }
 
 // A UnionCase is a type that the interface of a union may hold; see [Case] and [OtherCase].
-type UnionCase struct{ c unionCase }
-
-type unionCase struct {
-	typ   reflect.Type
-	names []string
-	other bool
-}
+type UnionCase struct{ c union.Case }
 
 // Case returns the case of a type and its name, which is written. Under the other names it
 // is read as well.
@@ -68,7 +45,7 @@ type unionCase struct {
 // Where T is a pointer, the interface is given pointers, and otherwise values. Both are
 // written.
 func Case[T any](name string, others ...string) UnionCase {
-	return UnionCase{unionCase{typ: reflect.TypeFor[T](), names: append([]string{name}, others...)}}
+	return UnionCase{union.Case{Typ: reflect.TypeFor[T](), Names: append([]string{name}, others...)}}
 }
 
 // OtherCase returns the case for what is none of the others: an object whose tag is missing,
@@ -83,12 +60,12 @@ func Case[T any](name string, others ...string) UnionCase {
 //
 // Without such a case an unknown name is an error, which holds [ErrUnknownCase].
 func OtherCase[T any]() UnionCase {
-	return UnionCase{unionCase{typ: reflect.TypeFor[T](), other: true}}
+	return UnionCase{union.Case{Typ: reflect.TypeFor[T](), Other: true}}
 }
 
 // ErrUnknownCase is the Err of a [SemanticError] for a union whose tag has a name that is of
 // no case. The pointer of the error leads to the tag, and JSONValue is the name.
-var ErrUnknownCase = errUnknownCase
+var ErrUnknownCase = union.ErrUnknownCase
 
 // DeclareUnion says which types the interface type T may hold in JSON, and how they are told
 // apart. It is called when the program starts, before a value of T is read or written:
@@ -117,154 +94,9 @@ var ErrUnknownCase = errUnknownCase
 // twice, a name of the tag that is a member of a case. DeclareUnion panics if T has been met
 // before, since the declaration would come too late.
 func DeclareUnion[T any](tag UnionTag, cases ...UnionCase) error {
-	d := &union{typ: reflect.TypeFor[T](), unionTag: tag.tag}
+	d := &union.Union{Typ: reflect.TypeFor[T](), Place: tag.tag}
 	for _, c := range cases {
-		d.cases = append(d.cases, c.c)
+		d.Cases = append(d.Cases, c.c)
 	}
-	return declareUnion(d)
-}
-
-var errUnknownCase = errors.New("unknown case of union")
-
-// union is a union that has been declared. It never changes but for err.
-type union struct {
-	unionTag
-	typ   reflect.Type
-	cases []unionCase
-	err   error
-}
-
-// declared are the unions by their interface types: a map that is replaced by another one,
-// by who holds declaring.
-var (
-	declared  atomic.Pointer[map[reflect.Type]*union]
-	declaring sync.Mutex
-)
-
-// unionOf returns the union that has been declared of an interface type, or nil.
-func unionOf(t reflect.Type) *union {
-	if all := declared.Load(); all != nil {
-		return (*all)[t]
-	}
-	return nil
-}
-
-func declareUnion(d *union) error {
-	d.err = d.check()
-	declaring.Lock()
-	defer declaring.Unlock()
-	if unionOf(d.typ) != nil {
-		d.err = unionError(d.typ, "declared twice")
-	}
-	if readPlans.knows(d.typ) || writePlans.knows(d.typ) {
-		panic("json: union " + d.typ.String() + " declared after it has been met")
-	}
-	all := map[reflect.Type]*union{d.typ: d}
-	if before := declared.Load(); before != nil {
-		all = maps.Clone(*before)
-		all[d.typ] = d
-	}
-	declared.Store(&all)
-	if readUnions.Load() == nil {
-		read, write := compileReading, compileWriting
-		readUnions.Store(&read)
-		writeUnions.Store(&write)
-		gen.Unions(isUnion, unionHolding)
-	}
-	return d.err
-}
-
-// isUnion reports whether p is a pointer to an interface that is one of a union.
-func isUnion(p any) bool { return unionOf(reflect.TypeOf(p).Elem()) != nil }
-
-// unionHolding returns a pointer, of the type of p, to an interface that holds v.
-func unionHolding(p, v any) any {
-	holder := reflect.New(reflect.TypeOf(p).Elem())
-	holder.Elem().Set(reflect.ValueOf(v))
-	return holder.Interface()
-}
-
-func unionError(t reflect.Type, format string, args ...any) error {
-	return fmt.Errorf("union "+t.String()+": "+format, args...)
-}
-
-// check returns what is wrong with a declaration, as far as options do not matter.
-func (d *union) check() error {
-	fail := func(format string, args ...any) error { return unionError(d.typ, format, args...) }
-	if d.typ.Kind() != reflect.Interface || d.typ.NumMethod() == 0 {
-		return fail("not an interface type with methods")
-	}
-	if d.form != externalForm && (d.form == 0 || d.tag == "" || !utf8.ValidString(d.tag)) {
-		return fail("no name for the tag")
-	}
-	if d.form == adjacentForm && (d.value == "" || d.value == d.tag || !utf8.ValidString(d.value)) {
-		return fail("no name for the value, beside the tag %q", d.tag)
-	}
-	names := map[string]bool{}
-	types := map[reflect.Type]bool{}
-	others := 0
-	for _, c := range d.cases {
-		t := c.typ
-		switch {
-		case t == nil:
-			return fail("a case without a type")
-		case !t.Implements(d.typ):
-			return fail("case %v does not implement it", t)
-		case t.Kind() == reflect.Interface, t.Kind() == reflect.Pointer && (t.Name() != "" || indirectKinds[t.Elem().Kind()]):
-			return fail("case %v is not a value or a pointer to one", t)
-		}
-		if c.other {
-			if others++; others > 1 {
-				return fail("more than one other case")
-			}
-			continue
-		}
-		if types[t] {
-			return fail("case %v is there twice", t)
-		}
-		types[t] = true
-		for _, name := range c.names {
-			switch {
-			case name == "" || !utf8.ValidString(name):
-				return fail("case %v has no name", t)
-			case names[name]:
-				return fail("two cases of the name %q", name)
-			}
-			names[name] = true
-		}
-		if d.form == internalForm && valueType(t).Kind() != reflect.Struct && !hasMethods(valueType(t)) {
-			return fail("case %v is no struct, which could have a member %q", t, d.tag)
-		}
-	}
-	if len(names) == 0 {
-		return fail("no cases")
-	}
-	return nil
-}
-
-// indirectKinds are those of which no pointer is a case.
-var indirectKinds = map[reflect.Kind]bool{reflect.Pointer: true, reflect.Interface: true}
-
-// valueType is what a case has its members of: t, or what it points to.
-func valueType(t reflect.Type) reflect.Type {
-	if t.Kind() == reflect.Pointer {
-		return t.Elem()
-	}
-	return t
-}
-
-// tagField returns the position of the field for the tag of an internal form in the fields of
-// a case, or -1 if it has none.
-func (d *union) tagField(c reflect.Type, fs *structFields) (int, error) {
-	for i := range fs.shape.Fields {
-		f := &fs.shape.Fields[i]
-		if f.Name != d.tag {
-			continue
-		}
-		if t := f.Type.(*goType).t; t.Kind() != reflect.String || hasMethods(t) || f.String {
-			return -1, unionError(d.typ, "the member %q of case %v is no string", d.tag, c)
-		}
-		return i, nil
-	}
-	return -1, nil
+	return union.Declare(d)
 }

@@ -3,6 +3,7 @@ package json
 import (
 	"bytes"
 	"fmt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -50,11 +51,11 @@ func testUnionRandom[F figure](t *testing.T, form func(name string, members []st
 		}
 		var got, want, read drawing[F]
 		err := Unmarshal(in, &got, opts...)
-		disableFast = true
+		plan.DisableFast = true
 		wantErr := Unmarshal(in, &want, opts...)
-		disableFast = false
+		plan.DisableFast = false
 		readErr := UnmarshalRead(iotest.HalfReader(bytes.NewReader(in)), &read, opts...)
-		if fmt.Sprint(err) != fmt.Sprint(wantErr) && !(isSyntacticError(err) && isSyntacticError(wantErr)) || (err == nil) != (readErr == nil) {
+		if fmt.Sprint(err) != fmt.Sprint(wantErr) && !(plan.IsSyntacticError(err) && plan.IsSyntacticError(wantErr)) || (err == nil) != (readErr == nil) {
 			t.Fatalf("%s:\n got error %v\nwant error %v\n    reading %v", in, err, wantErr, readErr)
 		}
 		if err != nil {
@@ -64,7 +65,7 @@ func testUnionRandom[F figure](t *testing.T, form func(name string, members []st
 		if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(read, want) {
 			t.Fatalf("%s:\n got %+v\nwant %+v\nread %+v", in, got, want, read)
 		}
-		if _, err := writeEveryWay(t, got, Deterministic(true)); err != nil && !isSemanticError(err) && !isSyntacticError(err) {
+		if _, err := writeEveryWay(t, got, Deterministic(true)); err != nil && !plan.IsSemanticError(err) && !plan.IsSyntacticError(err) {
 			t.Fatalf("%s: %v", in, err)
 		}
 	}

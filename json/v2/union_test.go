@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -111,8 +112,8 @@ func readEveryWay[T any](t *testing.T, in string, opts ...Options) (T, error) {
 	}
 	read(func(v *T) error { return Unmarshal([]byte(in), v, opts...) })
 	read(func(v *T) error {
-		disableFast = true
-		defer func() { disableFast = false }()
+		plan.DisableFast = true
+		defer func() { plan.DisableFast = false }()
 		return Unmarshal([]byte(in), v, opts...)
 	})
 	read(func(v *T) error { return UnmarshalRead(strings.NewReader(in), v, opts...) })
@@ -156,9 +157,9 @@ func readEveryWay[T any](t *testing.T, in string, opts ...Options) (T, error) {
 func writeEveryWay(t *testing.T, v any, opts ...Options) (string, error) {
 	t.Helper()
 	out, err := Marshal(v, opts...)
-	disableFast = true
+	plan.DisableFast = true
 	slow, slowErr := Marshal(v, opts...)
-	disableFast = false
+	plan.DisableFast = false
 	var w strings.Builder
 	writeErr := MarshalWrite(&w, v, opts...)
 	if fmt.Sprint(err) != fmt.Sprint(slowErr) || fmt.Sprint(err) != fmt.Sprint(writeErr) {

@@ -3,6 +3,8 @@
 package json
 
 import (
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -29,7 +31,7 @@ func (d *document) value(t reflect.Type, depth int) {
 }
 
 func (d *document) anything(depth int) {
-	any := []reflect.Type{boolType, stringType, float64Type, reflect.TypeFor[int](), sliceAnyType, mapStringAnyType}
+	any := []reflect.Type{unmarshal.BoolType, plan.StringType, unmarshal.Float64Type, reflect.TypeFor[int](), unmarshal.SliceAnyType, unmarshal.MapStringAnyType}
 	if depth <= 0 {
 		any = any[:4]
 	}
@@ -49,7 +51,7 @@ func (d *document) bare(t reflect.Type, depth int) {
 		return
 	}
 	switch t {
-	case timeType:
+	case plan.TimeType:
 		d.pick(`"2024-05-06T07:08:09Z"`, `"2024-05-06T07:08:09.123+02:00"`, `"2024-05-06T7:08:09,5Z"`, `"x"`, `1`)
 		return
 	}
@@ -101,7 +103,7 @@ func (d *document) bare(t reflect.Type, depth int) {
 			case reflect.Int, reflect.Int32, reflect.Uint8, reflect.Float64:
 				d.pick(`"0"`, `"-0"`, `"1"`, `"2"`, `"300"`, `"1.5"`, `"x"`, `"01"`, `"null"`)
 			default:
-				d.name()
+				d.Name()
 			}
 			d.space()
 			d.b = append(d.b, ':')
@@ -127,7 +129,7 @@ func (d *document) bare(t reflect.Type, depth int) {
 				j = d.r.IntN(len(fields) + 1)
 			}
 			if j >= len(fields) {
-				d.name()
+				d.Name()
 				d.space()
 				d.b = append(d.b, ':')
 				d.space()
@@ -164,7 +166,7 @@ func (d *document) str() {
 		`"`+strings.Repeat("long ", 60)+`"`)
 }
 
-func (d *document) name() {
+func (d *document) Name() {
 	d.pick(`"a"`, `"b"`, `"name"`, `"unknown"`, `"x"`, `"\u0061"`, `"z"`, `"A"`, `""`, `"first_name"`, `"FIRSTNAME"`, "\"\xff\"", "\"\xfe\"", `"\ud800"`)
 }
 

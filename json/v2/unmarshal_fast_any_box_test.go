@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/plan"
 )
 
 // Names are recognised by those of objects before: what only looks like them is not
@@ -31,9 +32,9 @@ func TestUnmarshalAnyNamesAlike(t *testing.T) {
 			for _, in := range []string{doc, doc + pad, "[" + doc + "," + doc + "]" + pad} {
 				var got, want any
 				err := Unmarshal([]byte(in), &got)
-				disableFast = true
+				plan.DisableFast = true
 				wantErr := Unmarshal([]byte(in), &want)
-				disableFast = false
+				plan.DisableFast = false
 				if !reflect.DeepEqual(err, wantErr) {
 					t.Fatalf("round %d, %s: error %v, want %v", round, in, err, wantErr)
 				}
@@ -86,9 +87,9 @@ func TestUnmarshalAnyPairs(t *testing.T) {
 		for _, in := range []string{doc, doc + pad, "[" + doc + "," + doc + "]" + pad, `{"p":` + doc + `,"q":[3,4]}` + pad} {
 			var got, want any
 			err := Unmarshal([]byte(in), &got)
-			disableFast = true
+			plan.DisableFast = true
 			wantErr := Unmarshal([]byte(in), &want)
-			disableFast = false
+			plan.DisableFast = false
 			if !reflect.DeepEqual(err, wantErr) {
 				t.Fatalf("%s: error %v, want %v", in, err, wantErr)
 			}

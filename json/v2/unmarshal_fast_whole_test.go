@@ -14,6 +14,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -283,9 +284,9 @@ func TestWholeObjectsAsCompleteForm(t *testing.T) {
 			},
 		} {
 			got, want := before(), before()
-			disableFast = true
+			plan.DisableFast = true
 			wantErr := unmarshal(want)
-			disableFast = false
+			plan.DisableFast = false
 			err := unmarshal(got)
 			if fmt.Sprint(err) != fmt.Sprint(wantErr) {
 				t.Fatalf("seed %d, %s: error\n%v, want\n%v\n%q", seed, what, err, wantErr, in)
@@ -515,9 +516,9 @@ func TestWholeAtEndOfInput(t *testing.T) {
 						in = in[:len(in):len(in)]
 						var got, want record
 						err := Unmarshal(in, &got, opts...)
-						disableFast = true
+						plan.DisableFast = true
 						wantErr := Unmarshal(in, &want, opts...)
-						disableFast = false
+						plan.DisableFast = false
 						if fmt.Sprint(err) != fmt.Sprint(wantErr) || got != want {
 							t.Fatalf("%s: got %v, %v; want %v, %v", doc[:cut]+end, got, err, want, wantErr)
 						}

@@ -2,6 +2,8 @@ package json
 
 import (
 	"fmt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"reflect"
 	"runtime"
 	"strings"
@@ -111,25 +113,25 @@ func TestSparesAreBounded(t *testing.T) {
 		return `{"Kids":[` + doc(depth-1) + `]},` + `{"Kids":[{},{},{},` + doc(depth-1) + `]}`
 	}
 	in := []byte(`[` + doc(6) + `]`)
-	u := new(unmarshaler)
+	u := new(unmarshal.State)
 	dec := text.GetDecoder(in, nil)
 	defer text.PutDecoder(dec)
 	var got []node
-	if err := unmarshalNext(dec, u, reflect.ValueOf(&got), true); err != nil {
+	if err := unmarshal.UnmarshalNext(dec, u, reflect.ValueOf(&got), true); err != nil {
 		t.Fatal(err)
 	}
 	total := uintptr(0)
-	for i := range u.growers {
-		g := &u.growers[i]
-		for _, r := range g.free {
-			total += uintptr(r.p.Slice().Cap) * g.pl.elem.size
+	for i := range u.Growers {
+		g := &u.Growers[i]
+		for _, r := range g.Free {
+			total += uintptr(r.P.Slice().Cap) * g.Pl.Elem.Size
 		}
 	}
-	if total == 0 || total > maxSpares || total != u.spares {
-		t.Errorf("%d bytes are kept, counted as %d; at most %d may be", total, u.spares, maxSpares)
+	if total == 0 || total > unmarshal.MaxSpares || total != u.Spares {
+		t.Errorf("%d bytes are kept, counted as %d; at most %d may be", total, u.Spares, unmarshal.MaxSpares)
 	}
-	disableFast = true
-	defer func() { disableFast = false }()
+	plan.DisableFast = true
+	defer func() { plan.DisableFast = false }()
 	var want []node
 	if err := Unmarshal(in, &want); err != nil {
 		t.Fatal(err)
@@ -155,13 +157,13 @@ func TestSparesMakeRoomForOthers(t *testing.T) {
 		doc = `{"Kids":[` + strings.Repeat(`{},`, 100) + doc + `]}`
 	}
 	in := []byte(doc)
-	u := new(unmarshaler)
+	u := new(unmarshal.State)
 	read := func(out any) uint64 {
 		dec := text.GetDecoder(in, nil)
 		defer text.PutDecoder(dec)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if err := unmarshalNext(dec, u, reflect.ValueOf(out), true); err != nil {
+		if err := unmarshal.UnmarshalNext(dec, u, reflect.ValueOf(out), true); err != nil {
 			t.Fatal(err)
 		}
 		runtime.ReadMemStats(&after)
@@ -171,7 +173,7 @@ func TestSparesMakeRoomForOthers(t *testing.T) {
 	for range 4 {
 		alone = read(new(second))
 	}
-	u = new(unmarshaler)
+	u = new(unmarshal.State)
 	for range 4 {
 		read(new(first))
 	}
@@ -182,8 +184,8 @@ func TestSparesMakeRoomForOthers(t *testing.T) {
 	if beside > alone+alone/8 { // less is what pools have dropped
 		t.Errorf("%d bytes are allocated, without the other type %d", beside, alone)
 	}
-	if u.spares > maxSpares {
-		t.Errorf("%d bytes are kept", u.spares)
+	if u.Spares > unmarshal.MaxSpares {
+		t.Errorf("%d bytes are kept", u.Spares)
 	}
 }
 
@@ -212,11 +214,11 @@ func TestSparesAreZero(t *testing.T) {
 		reflect.TypeFor[[][2]*int64](): `[[1,2],[3,4],[5,6],[7,8],[9,10],[11,12],[13,14]]`,
 	}
 	for typ, first := range long {
-		u := new(unmarshaler)
+		u := new(unmarshal.State)
 		read := func(in string, opts ...Options) {
 			dec := text.GetDecoder([]byte(in), opts)
 			defer text.PutDecoder(dec)
-			unmarshalNext(dec, u, reflect.New(reflect.ArrayOf(1, typ)), true)
+			unmarshal.UnmarshalNext(dec, u, reflect.New(reflect.ArrayOf(1, typ)), true)
 		}
 		for _, in := range texts {
 			for _, opts := range [][]Options{nil, {ElementLimit(10)}} {
@@ -224,9 +226,9 @@ func TestSparesAreZero(t *testing.T) {
 					read(`[` + first + `]`) // so that it pays to gather
 				}
 				read(`[`+in+`,1,2,3,4,5,6,7,8]`, opts...)
-				for i := range u.growers {
-					for _, r := range u.growers[i].free {
-						all := r.v.Slice3(0, r.v.Cap(), r.v.Cap())
+				for i := range u.Growers {
+					for _, r := range u.Growers[i].Free {
+						all := r.V.Slice3(0, r.V.Cap(), r.V.Cap())
 						for k := range all.Len() {
 							if !all.Index(k).IsZero() {
 								t.Errorf("%v: %s leaves %v in element %d", typ, in, all.Index(k), k)
@@ -264,7 +266,7 @@ func TestMemoryBehindElements(t *testing.T) {
 			return fmt.Sprintf(`{"N":%d,"Name":"name %d","Kids":%s,"More":%s}`, i, i, list(n, kid), list(n, kid))
 		}
 	}
-	u := new(unmarshaler)
+	u := new(unmarshal.State)
 	var check func(at string, rows []element)
 	check = func(at string, rows []element) {
 		n, c := len(rows), cap(rows)
@@ -286,11 +288,11 @@ func TestMemoryBehindElements(t *testing.T) {
 			in := []byte(`{"Rows":` + list(n, row(n%7)) + end)
 			dec := text.GetDecoder(in, nil)
 			var got, want struct{ Rows []element }
-			err := unmarshalNext(dec, u, reflect.ValueOf(&got), true)
+			err := unmarshal.UnmarshalNext(dec, u, reflect.ValueOf(&got), true)
 			text.PutDecoder(dec)
-			disableFast = true
+			plan.DisableFast = true
 			wrong := Unmarshal(in, &want)
-			disableFast = false
+			plan.DisableFast = false
 			if (err == nil) != (wrong == nil) || !reflect.DeepEqual(got, want) {
 				t.Fatalf("%s: the complete form reads something else: %v, %v", at, err, wrong)
 			}
@@ -328,7 +330,7 @@ func TestMediumDocumentsTakeLittleForStrings(t *testing.T) {
 	for range 4 {
 		for _, n := range []int{20, 30, 25, 60, 22, 40} {
 			in, size := texts(n)
-			if len(in) <= maxSmall || len(in) > maxMedium {
+			if len(in) <= unmarshal.MaxSmall || len(in) > unmarshal.MaxMedium {
 				t.Fatalf("%d bytes", len(in))
 			}
 			least := ^uint64(0) // pools may drop what is put into them
@@ -353,18 +355,18 @@ func TestMediumDocumentsTakeLittleForStrings(t *testing.T) {
 // TestNothingIsLeftInLentMemory: what was written behind the last element of an array is
 // zero again, in memory of its own and in lent memory in pieces.
 func TestNothingIsLeftInLentMemory(t *testing.T) {
-	u := new(unmarshaler)
-	pl := u.plan(reflect.TypeFor[[][2]float64](), 0)
+	u := new(unmarshal.State)
+	pl := u.Plan(reflect.TypeFor[[][2]float64](), 0)
 	for _, base := range []int{0, 3} {
 		rows := [][2]float64{{1, 2}, {3, 4}, {5, 6}, {7, 8}}
-		s := slotOf(&rows).Slice()
-		e := elements{n: base + 2, tried: base + 3, base: base}
-		e.clean(pl, s)
-		if want := [][2]float64{{1, 2}, {3, 4}, {}, {7, 8}}; !reflect.DeepEqual(rows, want) || e.tried != 0 {
-			t.Errorf("%v, tried %d; want %v", rows, e.tried, want)
+		s := plan.SlotOf(&rows).Slice()
+		e := unmarshal.Elements{N: base + 2, Tried: base + 3, Base: base}
+		e.Clean(pl, s)
+		if want := [][2]float64{{1, 2}, {3, 4}, {}, {7, 8}}; !reflect.DeepEqual(rows, want) || e.Tried != 0 {
+			t.Errorf("%v, tried %d; want %v", rows, e.Tried, want)
 		}
-		e.tried = base + 100 // no more than there is room for
-		e.clean(pl, s)
+		e.Tried = base + 100 // no more than there is room for
+		e.Clean(pl, s)
 		if want := [][2]float64{{1, 2}, {3, 4}, {}, {}}; !reflect.DeepEqual(rows, want) {
 			t.Errorf("%v; want %v", rows, want)
 		}

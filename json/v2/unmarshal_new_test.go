@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/jsontest"
+	"github.com/javelin-go/javelin/internal/plan"
 )
 
 // TestPointersToScalarsAreApart: what pointers lead to is made several at once, but each
@@ -43,9 +44,9 @@ func TestPointersToScalarsAreApart(t *testing.T) {
 		if err := Unmarshal(in, &r); err != nil {
 			t.Fatal(err)
 		}
-		disableFast = true
+		plan.DisableFast = true
 		err := Unmarshal(in, &want)
-		disableFast = false
+		plan.DisableFast = false
 		if err != nil || !reflect.DeepEqual(r, want) {
 			t.Fatalf("the complete form reads something else, %v", err)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -67,10 +68,10 @@ func TestMethodsAreCalledOnce(t *testing.T) {
 	if err := Unmarshal([]byte(doc), &whole); err != nil {
 		t.Fatal(err)
 	}
-	disableFast = true
+	plan.DisableFast = true
 	var want pausing
 	err := Unmarshal([]byte(doc), &want)
-	disableFast = false
+	plan.DisableFast = false
 	if err != nil || !reflect.DeepEqual(whole, want) {
 		t.Fatalf("got  %+v\nwant %+v (%v)", whole, want, err)
 	}
@@ -86,9 +87,9 @@ func TestMethodsAreCalledOnce(t *testing.T) {
 		t.Helper()
 		var got, want pausing
 		errGot := Unmarshal([]byte(in), &got)
-		disableFast = true
+		plan.DisableFast = true
 		errWant := Unmarshal([]byte(in), &want)
-		disableFast = false
+		plan.DisableFast = false
 		if fmt.Sprint(errGot) != fmt.Sprint(errWant) || !reflect.DeepEqual(errGot, errWant) {
 			t.Fatalf("%s\ngot  %#v\nwant %#v", in, errGot, errWant)
 		}
@@ -186,9 +187,9 @@ func TestPausedEverywhere(t *testing.T) {
 			}
 			continue
 		}
-		disableFast = true
+		plan.DisableFast = true
 		err = Unmarshal(in, &want)
-		disableFast = false
+		plan.DisableFast = false
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("%d: differs (%v)", n, err)
 		}

@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -238,8 +239,8 @@ func randomOptions(r *rand.Rand) (ours []Options, std []stdjson.Options, text st
 // TestUnmarshalCompleteFormAsStd is TestUnmarshalAsStd for the complete form
 // alone.
 func TestUnmarshalCompleteFormAsStd(t *testing.T) {
-	disableFast = true
-	defer func() { disableFast = false }()
+	plan.DisableFast = true
+	defer func() { plan.DisableFast = false }()
 	for seed := range uint64(5_000) {
 		if !unmarshalAsStd(t, 1<<40+seed) {
 			break
@@ -406,7 +407,7 @@ func dump(v reflect.Value, depth int) string {
 		slices.Sort(entries)
 		return "map" + fmt.Sprint(entries)
 	case reflect.Struct:
-		if v.Type() == timeType && v.CanInterface() {
+		if v.Type() == plan.TimeType && v.CanInterface() {
 			return v.Interface().(time.Time).Format(time.RFC3339Nano)
 		}
 		s := "{"

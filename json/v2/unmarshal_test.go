@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -176,8 +177,8 @@ func TestUnmarshal(t *testing.T) {
 				return
 			}
 			for _, slow := range []bool{false, true} {
-				disableFast = slow
-				defer func() { disableFast = false }()
+				plan.DisableFast = slow
+				defer func() { plan.DisableFast = false }()
 				out := reflect.New(reflect.TypeOf(tt.out).Elem())
 				clone(out.Elem(), reflect.ValueOf(tt.out).Elem())
 				if err := Unmarshal([]byte(tt.in), out.Interface(), tt.opts...); err != nil {
@@ -277,8 +278,8 @@ func TestUnmarshalErrors(t *testing.T) {
 		}
 		t.Run(fmt.Sprintf("%s into %T", name, tt.out), func(t *testing.T) {
 			for _, slow := range []bool{false, true} {
-				disableFast = slow
-				defer func() { disableFast = false }()
+				plan.DisableFast = slow
+				defer func() { plan.DisableFast = false }()
 				out := tt.out
 				if v := reflect.ValueOf(out); v.Kind() == reflect.Pointer {
 					out = reflect.New(v.Type().Elem()).Interface()

@@ -2,6 +2,7 @@ package json
 
 import (
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -11,7 +12,7 @@ import (
 
 // unmarshalValue is Unmarshal. If it reports false, it has done nothing.
 func unmarshalValue(in []byte, v *jsontext.Value) bool {
-	if v == nil || disableFast {
+	if v == nil || plan.DisableFast {
 		return false
 	}
 	val, ok := text.Checked(*v, in, &opt.Flags{})
@@ -23,7 +24,7 @@ func unmarshalValue(in []byte, v *jsontext.Value) bool {
 
 // marshalValue is Marshal.
 func marshalValue(v jsontext.Value) ([]byte, bool) {
-	if disableFast {
+	if plan.DisableFast {
 		return nil, false
 	}
 	return text.AppendNested(nil, v, &opt.Flags{})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -19,8 +20,8 @@ func TestRawValueAtOnce(t *testing.T) {
 		` {"k": "` + strings.Repeat("long ", 5000) + `", "m": [` + strings.Repeat("1, ", 5000) + `1]} `,
 	}
 	slowly := func(f func()) {
-		disableFast = true
-		defer func() { disableFast = false }()
+		plan.DisableFast = true
+		defer func() { plan.DisableFast = false }()
 		f()
 	}
 	for _, s := range texts {

@@ -1,0 +1,75 @@
+package marshal
+
+import (
+	"sync/atomic"
+
+	"github.com/javelin-go/javelin/internal/plan"
+)
+
+// This file is about values that no code but ours has a part in while they are written.
+// They may be written to memory that the user, too, has a hand on: the spare capacity of
+// a bytes.Buffer, which a method could write to in the meantime.
+
+// IsAlone reports whether no code of the user's is called to write a value of the type,
+// what interfaces hold aside.
+func (pl *Plan) IsAlone() bool {
+	return atomic.LoadUint32(&pl.alone) == aloneYes || pl.turnsOutAlone()
+}
+
+// turnsOutAlone is IsAlone where nobody has asked yet, or the answer is no.
+func (pl *Plan) turnsOutAlone() bool {
+	if atomic.LoadUint32(&pl.alone) == aloneNo {
+		return false
+	}
+	alone := uint32(aloneNo)
+	if writtenAlone(pl, map[*Plan]bool{}) {
+		alone = aloneYes
+	}
+	atomic.StoreUint32(&pl.alone, alone)
+	return alone == aloneYes
+}
+
+// What Plan.alone says once somebody has asked.
+const (
+	aloneNo = 1 + iota
+	aloneYes
+)
+
+func writtenAlone(pl *Plan, seen map[*Plan]bool) bool {
+	if pl == nil || seen[pl] {
+		return true
+	}
+	seen[pl] = true
+	switch pl.Kind {
+	case WriteOther, writeText, writeJSON, writeGenerated, WriteBy:
+		return false
+	case writeRaw, writeBytes, writeFormatted:
+		return false // their bytes may be in that memory
+	}
+	if pl.Fields != nil {
+		for i := range pl.Fields.Fields {
+			f := &pl.Fields.Fields[i]
+			for _, o := range f.Unless {
+				if o == ifZero {
+					return false // it may be a method that says so
+				}
+			}
+			if !writtenAlone(f.Plan, seen) {
+				return false
+			}
+		}
+	}
+	return writtenAlone(pl.Elem, seen) && writtenAlone(pl.key, seen)
+}
+
+// MoveOut moves what is written up to w to memory of the marshaler's, because code of the
+// user's is about to be called, or may be. It returns the place behind it there. As a rule
+// it is so for the next value of the type, too, which is therefore none that is alone.
+func (m *State) MoveOut(w plan.Pointer) plan.Pointer {
+	m.Guest = false
+	if m.Last.Plan != nil {
+		atomic.StoreUint32(&m.Last.Plan.alone, aloneNo)
+	}
+	b := m.written(w)
+	return m.resume(append(make([]byte, 0, 2*len(b)+Room), b...))
+}

@@ -1,0 +1,295 @@
+package marshal
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/plan"
+)
+
+// fastAny writes what the interface at p holds.
+func (m *State) fastAny(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
+	in := p.Any()
+	if pl.quoted {
+		// Even the basic types have plans that are not the usual ones.
+		return m.fastDynamic(w, pl, in)
+	}
+	switch v := (*in).(type) {
+	case nil:
+		return w.PutNull()
+	case bool:
+		return w.PutBool(v)
+	case string:
+		if out := m.quote(w, v); !out.IsNil() {
+			return out
+		}
+		return m.Careful(w, pl, p)
+	case float64:
+		if isFinite(v) {
+			return w.PutFloat64(v)
+		}
+		return m.Careful(w, pl, p)
+	case int:
+		return w.PutInt(int64(v))
+	case int64:
+		return w.PutInt(v)
+	case []any:
+		if len(v) > 0 {
+			return m.fastAnys(w, pl, v)
+		}
+	case map[string]any:
+		if pl.object.iter == plan.StringToAny {
+			return m.fastAnyMap(w, pl.object, v)
+		}
+	}
+	return m.fastDynamic(w, pl, in)
+}
+
+// fastAnys writes v, which is not empty and an interface holds.
+func (m *State) fastAnys(w plan.Pointer, pl *Plan, v []any) plan.Pointer {
+	d := m.push(nil)
+	if d < 0 {
+		return m.carefulAny(w, pl, v)
+	}
+	w = w.Put('[')
+	for i := range v {
+		if w.Addr() > m.stop {
+			if w = m.more(w, d, i); w.IsNil() {
+				return w
+			}
+		}
+		if i > 0 {
+			w = w.Put(',')
+		}
+		m.Frames[d].n = i
+		if w = m.fastAny(w, pl, plan.SlotOf(&v[i])); w.IsNil() {
+			return w
+		}
+	}
+	m.depth = d
+	return m.shut(w, ']')
+}
+
+// carefulAny is careful for a value of an interface that has no address.
+func (m *State) carefulAny(w plan.Pointer, pl *Plan, v any) plan.Pointer {
+	in := new(any)
+	*in = v
+	return m.Careful(w, pl, plan.SlotOf(in))
+}
+
+// fastDynamic writes what *in holds by its plan.
+func (m *State) fastDynamic(w plan.Pointer, pl *Plan, in *any) plan.Pointer {
+	if *in == nil {
+		return w.PutNull()
+	}
+	inner := pl.dynamic(m, reflect.TypeOf(*in))
+	if m.Guest && !inner.IsAlone() {
+		w = m.MoveOut(w)
+	}
+	return m.fast(w, inner, inner.Content(in))
+}
+
+// fastHolder is fastDynamic for what the interface at p holds, which is of a type that has
+// methods. Where the value is, is told by the second word, as of an any.
+func (m *State) fastHolder(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
+	if p.Pointer().IsNil() {
+		return w.PutNull()
+	}
+	inner := pl.dynamic(m, reflect.TypeOf(p.Boxed()))
+	if m.Guest && !inner.IsAlone() {
+		w = m.MoveOut(w)
+	}
+	if inner.Hold == plan.HoldsEither || inner.Mutable {
+		in := new(any)
+		*in = p.Boxed()
+		return m.fast(w, inner, inner.Content(in))
+	}
+	return m.fast(w, inner, plan.ContentOf(p.Any(), inner.Hold == plan.HoldsValue))
+}
+
+// fastAnyMap is fastMap for a map whose elements may be anything: most of what maps
+// within maps go through, so that its frames are kept small.
+func (m *State) fastAnyMap(w plan.Pointer, pl *Plan, mp map[string]any) plan.Pointer {
+	n := len(mp)
+	if n == 0 || m.depth >= m.limit {
+		return m.noAnyMap(w, pl, mp)
+	}
+	at := m.expect()
+	if at == nil || n > maxNames {
+		return m.fastNewMap(w, pl, mp, false)
+	}
+	if n <= fewNames {
+		var few [fewNames]any
+		if entries := m.Known.lookUp(at, mp, few[:n]); entries != nil {
+			return m.fastKnownMap(w, pl.Elem, entries, few[:n])
+		}
+		return m.fastNewMap(w, pl, mp, true)
+	}
+	vals := m.Maps.roomForAnys(n)
+	if entries := m.Known.lookUp(at, mp, vals); entries != nil {
+		if w = m.fastKnownMap(w, pl.Elem, entries, vals); !w.IsNil() {
+			m.Maps.dropAnys(n)
+		}
+		return w
+	}
+	m.Maps.dropAnys(n)
+	return m.fastNewMap(w, pl, mp, true)
+}
+
+// fastNewMap is fastAnyMap for a map whose names are none that are expected, which are
+// to be learned or not.
+func (m *State) fastNewMap(w plan.Pointer, pl *Plan, mp map[string]any, learn bool) plan.Pointer {
+	if pl.sorted && len(mp) > 1 {
+		return m.fastSortedAnyMap(w, pl.Elem, mp, learn)
+	}
+	elem := pl.Elem
+	at := m.Place
+	d := m.pushMap()
+	w = w.Put('{')
+	n := 0
+	hash := uint32(0)
+	for k, v := range mp {
+		if learn {
+			hash += HashName(FirstBytes(k), k)
+		}
+		if w = m.fastName(w, d, n, k); w.IsNil() {
+			return w
+		}
+		out := m.fastBasic(w, v)
+		if out.IsNil() {
+			m.Place = m.Known.innerPlace(at)
+			if out = m.fastInner(w, elem, d, n, k, v); out.IsNil() {
+				return out
+			}
+		}
+		w = out
+		n++
+	}
+	m.Place = at
+	if learn {
+		m.Known.Learn(at, mp, hash)
+	}
+	m.popMap(d)
+	return m.shut(w, '}')
+}
+
+// fastInner writes v, which fastBasic has not written, as the element by a name.
+func (m *State) fastInner(w plan.Pointer, elem *Plan, d, n int, name string, v any) plan.Pointer {
+	m.inEntry(d, n, name)
+	switch v := v.(type) {
+	case map[string]any:
+		if elem.object.iter == plan.StringToAny {
+			return m.fastAnyMap(w, elem.object, v)
+		}
+	case []any:
+		if len(v) > 0 {
+			return m.fastAnys(w, elem, v)
+		}
+	}
+	return m.fastOtherAny(w, elem, v)
+}
+
+// noAnyMap is fastAnyMap for an empty map, and for one that must not be opened.
+func (m *State) noAnyMap(w plan.Pointer, pl *Plan, mp map[string]any) plan.Pointer {
+	if mp == nil && pl.null {
+		return w.PutNull()
+	}
+	if m.depth >= m.limit {
+		at := new(map[string]any)
+		*at = mp
+		return m.Careful(w, pl, plan.SlotOf(at))
+	}
+	return w.Put('{').Put('}')
+}
+
+// fastSortedAnyMap is fastNewMap for entries in order.
+func (m *State) fastSortedAnyMap(w plan.Pointer, elem *Plan, mp map[string]any, learn bool) plan.Pointer {
+	place := m.Place
+	d := m.pushMap()
+	w = w.Put('{')
+	entries, names, vals, n := m.Maps.collectAnys(mp)
+	if learn {
+		hash := uint32(0)
+		for i := range n {
+			hash += HashName(entries[i].First, names[i])
+		}
+		m.Known.Learn(place, mp, hash)
+	}
+	m.Maps.Sort(entries[:n], names)
+	for i := range n {
+		at := entries[i].I
+		k, v := names[at], vals[at]
+		if w = m.fastName(w, d, i, k); w.IsNil() {
+			return w
+		}
+		out := m.fastBasic(w, v)
+		if out.IsNil() {
+			m.Place = m.Known.innerPlace(place)
+			if out = m.fastInner(w, elem, d, i, k, v); out.IsNil() {
+				return out
+			}
+		}
+		w = out
+	}
+	m.Place = place
+	m.Maps.dropAnys(len(entries))
+	m.Maps.drop(len(entries), len(entries))
+	m.popMap(d)
+	return m.shut(w, '}')
+}
+
+// roomForAnys makes room for n elements, which stay where they are when others come on
+// top of them.
+func (s *MapStack) roomForAnys(n int) (vals []any) {
+	s.Anys, vals = Extended(s.Anys, n)
+	s.usedAnys = max(s.usedAnys, len(s.Anys))
+	return vals
+}
+
+// dropAnys takes back what roomForAnys has made room for.
+func (s *MapStack) dropAnys(n int) { s.Anys = s.Anys[:len(s.Anys)-n] }
+
+// collectAnys makes room for the entries of mp and fills it with n of them: all, unless
+// somebody else changes the map.
+func (s *MapStack) collectAnys(mp map[string]any) (entries []MapEntry, names []string, vals []any, n int) {
+	entries, names = s.collect(len(mp), len(mp))
+	vals = s.roomForAnys(len(mp))
+	for k, v := range mp {
+		if n == len(vals) {
+			break
+		}
+		entries[n], names[n] = MapEntry{FirstBytes(k), n}, k
+		vals[n] = v
+		n++
+	}
+	return entries, names, vals, n
+}
+
+// fastBasic writes v if it is of a type that nothing need be known for but v. If not,
+// or if anything is unusual, there is no place.
+func (m *State) fastBasic(w plan.Pointer, v any) plan.Pointer {
+	switch v := v.(type) {
+	case string:
+		return m.quote(w, v)
+	case float64:
+		if isFinite(v) {
+			return w.PutFloat64(v)
+		}
+	case bool:
+		return w.PutBool(v)
+	case nil:
+		return w.PutNull()
+	}
+	return plan.Pointer{}
+}
+
+// fastOtherAny is fastAny for a value that has no address.
+func (m *State) fastOtherAny(w plan.Pointer, pl *Plan, v any) plan.Pointer {
+	base := len(m.Maps.Anys)
+	m.Maps.Anys = append(m.Maps.Anys, v)
+	w = m.fastAny(w, pl, plan.SlotOf(&m.Maps.Anys[base]))
+	if !w.IsNil() {
+		m.Maps.Anys[base] = nil
+		m.Maps.Anys = m.Maps.Anys[:base]
+	}
+	return w
+}

@@ -1,0 +1,146 @@
+package marshal
+
+import (
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/plan"
+)
+
+// fastElements writes n elements, of which there is at least one, from at on. p is
+// the address of the slice or array.
+func (m *State) fastElements(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int) plan.Pointer {
+	elem := pl.Elem
+	if elem.isScalar() {
+		return m.fastScalars(w, pl, p, at, n)
+	}
+	rows := elem.Kind == writeArray && elem.length > 0 && elem.Elem.isScalar()
+	d := m.push(nil)
+	if d < 0 {
+		return m.Careful(w, pl, p)
+	}
+	w = w.Put('[')
+	if elem.Kind == WriteObject && m.depth+elem.Fields.Levels <= m.limit {
+		m.Frames[d].n = 0
+		if w = m.fastStructs(w, elem, at, n); w.IsNil() {
+			return w
+		}
+		n = 0
+	}
+	for i := 0; i < n; {
+		if w.Addr() > m.stop {
+			if w = m.more(w, d, i); w.IsNil() {
+				return w
+			}
+		}
+		// NOTE: not before: what is flushed must not end with a comma, which
+		// the complete form writes itself.
+		if i > 0 {
+			w = w.Put(',')
+		}
+		m.Frames[d].n = i
+		if rows {
+			w = m.fastScalars(w, elem, at, at, elem.length)
+		} else {
+			w = m.fast(w, elem, at)
+		}
+		if w.IsNil() {
+			return w
+		}
+		if i++; i == n {
+			break
+		}
+		at = at.At(elem.size)
+	}
+	m.depth = d
+	if m.isTight(w) {
+		w = m.widen(w)
+	}
+	return w.Put(']')
+}
+
+// fastScalars is fastElements for scalars, which need no frame unless something is
+// wrong.
+func (m *State) fastScalars(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int) plan.Pointer {
+	d := m.depth
+	if d >= m.limit {
+		return m.Careful(w, pl, p)
+	}
+	elem := pl.Elem
+	w = w.Put('[')
+	for i := 0; ; {
+		if w.Addr() > m.stop {
+			if w = m.moreOfScalars(w, d, i); w.IsNil() {
+				return w
+			}
+		}
+		if elem.Kind == writeBool {
+			// As many as there is room for, each with a comma, which the first has no use for.
+			few := min(n-i, int(m.stop-w.Addr())/plan.SizeOfBool+1)
+			first := i == 0
+			w = w.PutBools(at, few, first)
+			if i += few; i == n {
+				break
+			}
+			at = at.At(uintptr(few))
+			continue
+		}
+		if i > 0 {
+			w = w.Put(',')
+		}
+		ok := true
+		switch elem.Kind {
+		case WriteFloat64:
+			v := *at.Float64()
+			if ok = isFinite(v); ok {
+				w = w.PutFloat64(v)
+			}
+		case WriteInt64:
+			v := *at.Int64()
+			if uint64(v) < num.Few {
+				w = w.PutFew(uint64(v))
+				break
+			}
+			w = w.PutSign(v).PutUint(plan.Magnitude(v))
+		case WriteString:
+			v, out := *at.String(), plan.Pointer{}
+			if len(v) <= codec.ShortText { // as quote does, without a call
+				out = w.PutShort(v, m.quoter.EscapesHTML())
+			}
+			if out.IsNil() {
+				out = m.quote(w, v)
+			}
+			if ok = !out.IsNil(); ok {
+				w = out
+			}
+		case writeFloat32:
+			v := float64(*at.Float32())
+			if ok = isFinite(v); ok {
+				w = w.PutFloat32(v)
+			}
+		default:
+			w = m.fast(w, elem, at) // one that cannot fail
+		}
+		if !ok {
+			m.push(nil)
+			m.Frames[d].n = i
+			return m.Careful(w, elem, at) // which finds the error
+		}
+		if i++; i == n {
+			break
+		}
+		at = at.At(elem.size)
+	}
+	if m.isTight(w) {
+		w = m.widen(w)
+	}
+	return w.Put(']')
+}
+
+// moreOfScalars is more where there is no frame.
+func (m *State) moreOfScalars(w plan.Pointer, d, n int) plan.Pointer {
+	m.push(nil)
+	if w = m.more(w, d, n); !w.IsNil() {
+		m.depth = d
+	}
+	return w
+}

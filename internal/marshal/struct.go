@@ -1,0 +1,452 @@
+package marshal
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/javelin-go/javelin/internal/format"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Struct is what a plan for a struct has beside.
+type Struct struct {
+	Fields   []Field    // in the order in which they are written
+	Ops      []writeOp  // the same for the fast form, BehindLast, and what descend needs
+	leaf     bool       // all fields are scalars, or structs whose ops are among these
+	Levels   int        // of objects, with those structs
+	within   []opWithin // where ops come from, as far as there are structs within
+	fallback *Field     // its plan is that of the map's elements
+	shape    *shape.Struct
+	Err      *plan.FieldError // of the type; nothing can be written then
+
+	kept   bool // as the plan is
+	Unique bool // names of the fallback are checked
+	Tagged bool // the first field is none of the shape: what it says is always the same
+}
+
+// Field is a field of a struct or of what is embedded there.
+type Field struct {
+	Plan *Plan
+	// Unless says when the field is left out.
+	Unless [3]Omission
+	// Undo says that the member is taken back if its value turns out to be an
+	// empty one.
+	Undo      bool
+	Tentative bool // undo as it was before it was known to be needless
+
+	offset uintptr    // from the address of the struct if there are no hops, else 0
+	hops   []plan.Hop // embedded pointers on the way
+	last   uintptr    // offset behind the last hop
+
+	Key    string // ,"name":
+	Quoted string // "name"
+	Name   string
+	Id     int
+	Field  *plan.StructField
+}
+
+// Omission is a reason to leave a field out.
+type Omission uint8
+
+const (
+	never Omission = iota
+	ifZero8
+	ifZero16
+	ifZero32
+	ifZero64
+	ifNil         // a pointer, slice, map, chan or func
+	ifNilAny      // an interface
+	ifNoLen       // a string or slice
+	ifNoEntry     // a map
+	ifZeroFloat32 // -0, too
+	ifZeroFloat64
+	ifZero // as its own method, or package reflect, has it
+	Always
+)
+
+// structOf compiles a struct.
+func (b *Builder) structOf(pl *Plan) *Struct {
+	s, fallback := pl.Locate(b.Forms.Naming, b.kept)
+	if _, all := b.Only.All(); !all {
+		only := b.Only
+		s.Fields = slices.DeleteFunc(s.Fields, func(w Field) bool {
+			_, ok := only.Child(w.Name)
+			return !ok
+		})
+		fallback = nil
+	}
+	around := b.Tagged
+	b.StructIn(pl, s, fallback)
+	b.Tagged = around
+	return s
+}
+
+// StructIn compiles the fields of a struct that have been located.
+func (b *Builder) StructIn(pl *Plan, s *Struct, fallback *plan.StructField) {
+	only := b.Only
+	for i := range s.Fields {
+		w := &s.Fields[i]
+		f := w.Field
+		b.Only, _ = only.Child(w.Name)
+		if b.Tagged = nil; f.Form != (format.Format{}) {
+			b.Tagged = f.Field
+		}
+		w.Plan = b.Plan(f.Typ, f.ModeIn(pl.Mode))
+		if len(f.Hops) == 0 {
+			pl.Mutable = pl.Mutable || w.Plan.Mutable
+		}
+		w.compile(pl, b.Forms, b.kept)
+	}
+	b.Tagged = nil
+	if fallback != nil {
+		b.Only, _ = only.All()
+		s.fallback = b.fallback(pl, fallback)
+	}
+	b.Only = only
+}
+
+// Locate makes the fields without their plans. With structs within structs there is a
+// structOf within a structOf: what has been done before need not be on the stack.
+func (pl *Plan) Locate(by plan.FieldNamer, kept bool) (s *Struct, fallback *plan.StructField) {
+	m := pl.Mode
+	fs := plan.FieldsBy(pl.Typ, m, by)
+	s = keptWrite.structs.New(kept)
+	s.kept, s.shape, s.Unique = kept, fs.Shape, m&opt.AllowDuplicateNames == 0
+	switch {
+	case fs.Err != nil && m&opt.ReportErrorsWithLegacySemantics == 0:
+		s.Err = fs.Err
+	case fs.FormatErr != nil && m&opt.FormatTagSupported == 0:
+		s.Err = fs.FormatErr
+	case fs.ExtraErr != nil:
+		s.Err = fs.ExtraErr
+	}
+	if s.Err != nil {
+		pl.Kind = WriteOther
+		return s, nil
+	}
+	if len(fs.Shape.Fields) > MaxFields {
+		pl.Kind = WriteOther
+	}
+	s.Fields = keptWrite.fields.Make(kept, len(fs.Shape.Fields))
+	fields := keptWrite.located.Make(kept, len(fs.Shape.Fields)) // which s.fields point to
+	for i := range fields {
+		fields[i] = plan.NewStructField(pl.Typ, &fs.Shape.Fields[i])
+		s.Fields[i].place(&fields[i])
+	}
+	return s, fs.Fallback
+}
+
+// fallback compiles the field for members of other names.
+func (b *Builder) fallback(pl *Plan, f *plan.StructField) *Field {
+	w := new(Field)
+	w.place(f)
+	t := f.Typ
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if !plan.IsRawValue(t) {
+		w.Plan = b.Plan(t.Elem(), Moved(plan.Within(pl.Mode)))
+	}
+	pl.Kind = WriteOther
+	return w
+}
+
+// place says where a field is.
+func (w *Field) place(f *plan.StructField) {
+	w.offset, w.hops, w.Name, w.Id, w.Field = f.Offset, f.Hops, f.Name, f.ID, f
+	if len(f.Hops) > 0 {
+		w.offset, w.last = 0, f.Offset
+	}
+}
+
+// compile sets how the field is written, in the struct of pl, when it has its plan.
+func (w *Field) compile(pl *Plan, forms *plan.TypeForms, kept bool) {
+	f := w.Field
+	m := f.ModeIn(pl.Mode)
+	if f.NeedsEscape {
+		w.Key = keptWrite.keys.Join(kept, ",", QuotedIn(f.Name, m), ":")
+	} else {
+		w.Key = keptWrite.keys.Join(kept, `,"`, f.Name, `":`)
+	}
+	w.Quoted = w.Key[1 : len(w.Key)-1]
+
+	n := 0
+	omit := func(o Omission) {
+		if o != never {
+			w.Unless[n] = o
+			n++
+		}
+	}
+	k := f.Typ.Kind()
+	if forms.Is(plan.OmitNil) {
+		switch k {
+		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface:
+			omit(zeroOf(f.Typ))
+		}
+	}
+	if forms.Is(plan.EmitOmitted) {
+		return
+	}
+	if f.OmitZero || m&opt.OmitZeroStructFields != 0 {
+		if f.ZeroOf = f.Zero(); f.ZeroOf != shape.NoZeroMethod {
+			omit(ifZero)
+			pl.Mutable = pl.Mutable || f.ZeroOf == shape.ZeroByPointer
+			w.checkZero()
+		} else {
+			omit(zeroOf(f.Typ))
+		}
+	}
+	if !f.OmitEmpty {
+		return
+	}
+	if m&opt.OmitEmptyWithLegacySemantics != 0 {
+		switch k {
+		case reflect.Float32:
+			omit(ifZeroFloat32)
+		case reflect.Float64:
+			omit(ifZeroFloat64)
+		case reflect.Slice, reflect.String, reflect.Map, reflect.Array:
+			omit(noItemsOf(f.Typ))
+		case reflect.Struct, reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
+		default:
+			omit(zeroOf(f.Typ))
+		}
+		return
+	}
+	w.Undo, w.Tentative = true, true
+	// A type that only reads itself by a method is written to see, too: where the tag option
+	// string does not go with it, that is an error whether it is empty or not.
+	if !w.Plan.Custom && !(m&opt.StringTag != 0 && f.Empty == plan.EmptyIfNoItems && implementsAny(f.Typ, plan.MethodTypes[len(MarshalMethodTypes):])) {
+		switch f.Empty {
+		case plan.EmptyIfNoItems:
+			omit(noItemsOf(f.Typ))
+			w.Undo = false // any item makes it non-empty
+		case plan.EmptyIfNil:
+			omit(zeroOf(f.Typ))
+		case plan.NeverEmpty:
+			w.Undo = k == reflect.Struct || k == reflect.Func
+		}
+	}
+	w.Tentative = w.Undo
+}
+
+// QuotedIn returns s as a string of JSON, with the escapes that a mode asks for.
+func QuotedIn(s string, m plan.Mode) string {
+	var flags opt.Flags
+	flags.Set(opt.AllowInvalidUTF8 | 1)
+	flags.Set(m&opt.Escapes | 1)
+	q, _ := wire.AppendQuote(nil, s, &flags)
+	return string(q)
+}
+
+// zeroOf is the omission of zero values of a type.
+func zeroOf(t reflect.Type) Omission {
+	switch t.Kind() {
+	case reflect.Float32:
+		return ifZeroFloat32
+	case reflect.Float64:
+		return ifZeroFloat64
+	case reflect.Slice, reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		return ifNil
+	case reflect.Interface:
+		return ifNilAny
+	case reflect.String:
+		return ifNoLen
+	case reflect.Struct, reflect.Array, reflect.Complex64, reflect.Complex128:
+		return ifZero
+	}
+	switch t.Size() {
+	case 1:
+		return ifZero8
+	case 2:
+		return ifZero16
+	case 4:
+		return ifZero32
+	}
+	return ifZero64
+}
+
+// noItemsOf is the omission of values of length 0.
+func noItemsOf(t reflect.Type) Omission {
+	switch t.Kind() {
+	case reflect.Map:
+		return ifNoEntry
+	case reflect.Array:
+		if t.Len() == 0 {
+			return Always
+		}
+		return never
+	}
+	return ifNoLen
+}
+
+// mayBeEmpty reports whether a value that the field's other reasons to be omitted
+// do not hold for may still turn out to be an empty one.
+func (pl *Plan) mayBeEmpty() bool {
+	if pl.Custom || pl.Funcs != nil {
+		return pl.Typ != plan.TimeType || pl.Kind != writeTime
+	}
+	switch k := pl.Typ.Kind(); k {
+	case reflect.Pointer:
+		k = pl.Typ.Elem().Kind()
+		return pl.Elem == nil || k == reflect.Pointer || k == reflect.Interface || pl.Elem.mayBeEmpty()
+	case reflect.Struct:
+		if pl.Fields != nil && pl.Fields.Err == nil {
+			for i := range pl.Fields.Fields {
+				if f := &pl.Fields.Fields[i]; f.Unless[0] == never && len(f.hops) == 0 && !f.Tentative {
+					return false
+				}
+			}
+		}
+	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
+		reflect.Float32, reflect.Float64:
+		return false
+	}
+	return true
+}
+
+// pointsTo reports whether the value of the field is a pointer to what pl is for.
+func (f *Field) pointsTo(pl *Plan) bool {
+	return f.Plan.Kind == writePointer && f.Plan.Elem == pl
+}
+
+// At returns the address of the field in the struct at p, or nil if it is in an
+// embedded struct that is not there.
+func (f *Field) At(p plan.Pointer) plan.Pointer {
+	for i := range f.hops {
+		p = *p.At(f.hops[i].Offset).Pointer()
+		if p.IsNil() {
+			return p
+		}
+	}
+	return p.At(f.offset + f.last)
+}
+
+// omitted reports whether the field at p is left out without looking at its JSON.
+func (f *Field) omitted(p plan.Pointer) bool {
+	for _, o := range f.Unless {
+		if o == never {
+			return false
+		}
+		if f.is(o, p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Field) is(o Omission, p plan.Pointer) bool {
+	switch o {
+	case ifZero8:
+		return *p.Uint8() == 0
+	case ifZero16:
+		return *p.Uint16() == 0
+	case ifZero32:
+		return *p.Uint32() == 0
+	case ifZero64:
+		return *p.Uint64() == 0
+	case ifNil:
+		return p.Pointer().IsNil()
+	case ifNilAny:
+		return p.Pointer().IsNil() // the word for the type
+	case ifNoLen:
+		return p.Length() == 0
+	case ifNoEntry:
+		return len(*p.Map()) == 0
+	case ifZeroFloat32:
+		return *p.Float32() == 0
+	case ifZeroFloat64:
+		return *p.Float64() == 0
+	case ifZero:
+		return f.Field.IsZero(p.Value(f.Field.Typ))
+	}
+	return o == Always
+}
+
+// MarshalStruct is the complete form of a struct.
+func MarshalStruct(m *State, pl *Plan, p plan.Pointer) error {
+	s := pl.Fields
+	if s.Err != nil {
+		return plan.NewMarshalErrorBefore(m.Enc, s.Err.Typ, s.Err.Err)
+	}
+	if err := m.Enc.WriteToken(jsontext.BeginObject); err != nil {
+		return err
+	}
+	x := text.Encoder(m.Enc)
+	var names fallbackNames
+	lastName := ""
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		at := f.At(p)
+		if at.IsNil() || f.omitted(at) {
+			continue
+		}
+		if !f.Undo {
+			x.WriteFieldName(f.Quoted, f.Name)
+			if err := m.Value(f.Plan, at); err != nil {
+				return err
+			}
+		} else if omitted, err := m.maybe(f, at, lastName); err != nil {
+			return err
+		} else if omitted {
+			continue
+		}
+		lastName = f.Name
+		if s.fallback != nil {
+			names.fields.Insert(f.Id)
+		}
+	}
+	if s.fallback != nil {
+		if err := m.fallback(s, p, &names); err != nil {
+			return err
+		}
+	}
+	return m.Enc.WriteToken(jsontext.EndObject)
+}
+
+// emptyValues are the values that omitempty omits.
+var emptyValues = [...]string{"null", `""`, "{}", "[]"}
+
+// isEmptyValue reports whether b is a value that omitempty omits.
+func isEmptyValue[Bytes ~[]byte](b Bytes) bool {
+	switch len(b) {
+	case 2:
+		return string(b) == `""` || string(b) == "{}" || string(b) == "[]"
+	case 4:
+		return string(b) == "null"
+	}
+	return false
+}
+
+// maybe writes a member and takes it back if its value is an empty one. lastName
+// is the name of the member before.
+func (m *State) maybe(f *Field, p plan.Pointer, lastName string) (omitted bool, err error) {
+	x := text.Encoder(m.Enc)
+	start, base := len(x.Buf()), x.Base()
+	x.WriteFieldName(f.Quoted, f.Name)
+	named := len(x.Buf())
+	// Nothing that may have to be taken back is flushed. An empty value, with
+	// what is before it, takes no more than this.
+	held := x.HoldUntil(named + len(": null") + 1)
+	if err := m.Value(f.Plan, p); err != nil {
+		return false, err
+	}
+	x.Release(held)
+	if x.Base() != base {
+		return false, nil // there was enough of it to be flushed
+	}
+	val := x.Buf()[named:]
+	for len(val) > 0 && (val[0] == ':' || val[0] == ' ') {
+		val = val[1:]
+	}
+	if !isEmptyValue(val) {
+		return false, nil
+	}
+	x.UnwriteMember(start, lastName)
+	return true, nil
+}

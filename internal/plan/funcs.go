@@ -1,0 +1,142 @@
+package plan
+
+import (
+	"errors"
+	"io"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+type (
+	MarshalFuncs   = FuncList[jsontext.Encoder]
+	UnmarshalFuncs = FuncList[jsontext.Decoder]
+)
+
+// Lists returns the functions that an option holds: a value of a type that the API has, or of
+// the standard library.
+var Lists struct {
+	Marshal   func(v any) *MarshalFuncs
+	Unmarshal func(v any) *UnmarshalFuncs
+}
+
+// FuncList is a list of functions over Encoders or Decoders. Its functions never
+// change.
+type FuncList[Coder any] struct {
+	_ [0]func() // not comparable
+
+	Funcs []TypedFunc[Coder]
+	Types *funcTypes // what they are for; see known
+}
+
+// TypedFunc is a function with the type it is for.
+type TypedFunc[Coder any] struct {
+	Typ reflect.Type
+	// Fn gets an addressable value of a type t for which matches(t, typ), and
+	// the options in force.
+	Fn func(*Coder, reflect.Value, *opt.Struct) error
+	// Around is fn for a function that calls what it stands for itself: the last parameter
+	// does. Only one of the two is set.
+	Around func(*Coder, reflect.Value, *opt.Struct, func() error) error
+	// MaySkip says that fn may return errors.ErrUnsupported itself, neither
+	// wrapped nor with anything read or written, which asks for the next way.
+	MaySkip bool
+}
+
+func NewFuncList[Coder any](f TypedFunc[Coder]) FuncList[Coder] {
+	return FuncList[Coder]{
+		Funcs: []TypedFunc[Coder]{f},
+		Types: noFuncTypes[Coder]().With(FuncType{f.Typ, f.MaySkip}),
+	}
+}
+
+// JoinFuncs returns the functions of all lists, of which there is one at least.
+func JoinFuncs[Coder any](lists []*FuncList[Coder]) FuncList[Coder] {
+	all := FuncList[Coder]{Types: lists[0].Known()}
+	all.Funcs = append(all.Funcs, lists[0].Funcs...)
+	for _, l := range lists[1:] {
+		all.Funcs = append(all.Funcs, l.Funcs...)
+		for _, f := range l.Funcs {
+			all.Types = all.Types.With(FuncType{f.Typ, f.MaySkip})
+		}
+	}
+	return all
+}
+
+// matches reports whether a function for type to is for values of type from.
+//
+//	to               from
+//	interface        T, where *T implements it (and T, too, then)
+//	*T               T
+//	any other type   the same
+//
+// It must agree with argument.
+func matches(from, to reflect.Type) bool {
+	switch to.Kind() {
+	case reflect.Interface:
+		return reflect.PointerTo(from).Implements(to)
+	case reflect.Pointer:
+		return from == to.Elem()
+	}
+	return from == to
+}
+
+// matchesAny reports whether a function for type to is for any of the types that
+// any JSON becomes in an any, or for any itself.
+func matchesAny(to reflect.Type) bool {
+	for _, from := range [...]reflect.Type{
+		AnyType,
+		reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float64](),
+		reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](),
+	} {
+		if matches(from, to) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsSkip reports whether err, which CheckOneValue has returned, asks for the next
+// way to treat the value.
+func IsSkip(err error) bool { return errors.Is(err, errors.ErrUnsupported) }
+
+// CheckOneValue returns what is to be made of the error of a method or function
+// that was to read or write exactly one value, or nothing if it returned
+// [errors.ErrUnsupported], and went from one place to the other.
+func CheckOneValue(err error, before, after StackPlace) error {
+	switch {
+	case err == nil && !after.OneValueBehind(before):
+		return errNonSingularValue
+	case err != nil && IsSkip(err) && after != before:
+		return errUnsupportedMutation
+	}
+	return err
+}
+
+// lent is an Encoder or Decoder in the hands of a user's method or function,
+// which may not reset it.
+type lent struct {
+	flags *opt.Flags
+	was   bool
+}
+
+func Lend(c Coder) lent {
+	f := FlagsOf(c)
+	l := lent{f, f.Get(opt.WithinArshalCall)}
+	f.Set(opt.WithinArshalCall | 1)
+	return l
+}
+
+func (l lent) GiveBack() { l.flags.Set(opt.Bool(opt.WithinArshalCall, l.was)) }
+
+// AtEOF reports whether nothing but whitespace is left of the input of d, which
+// is between top-level values.
+func AtEOF(d *jsontext.Decoder) bool {
+	if d.PeekKind() != jsontext.KindInvalid {
+		return false
+	}
+	// Whatever is wrong otherwise, the next read says it again.
+	_, err := d.ReadToken()
+	return err == io.EOF
+}

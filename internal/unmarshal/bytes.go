@@ -1,0 +1,114 @@
+package unmarshal
+
+import (
+	"errors"
+	"reflect"
+	"strconv"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+)
+
+// bytes compiles a slice or array of bytes that is compiled as a list. In v2 only
+// bytes without a name of their own are read from base64.
+func (b *Builder) bytes(pl *Plan) {
+	m, isArray := pl.Mode, pl.Typ.Kind() == reflect.Array
+	legacy := m&opt.FormatBytesWithLegacySemantics != 0
+	switch {
+	case !legacy && pl.Typ.Elem().PkgPath() != "":
+		return
+	case isArray && m&opt.FormatByteArrayAsArray != 0:
+		return
+	}
+	if form, _ := plan.FormFor(b.Tagged, b.Forms, pl.Typ); form.IsArray() {
+		return
+	}
+	if !isArray && m&plan.PlainBytes != 0 {
+		pl.Kind, pl.Read, pl.BadTag = ReadOther, unmarshalPlainBytes, false
+		return
+	}
+	pl.loose = m&opt.ParseBytesWithLooseRFC4648 != 0
+	pl.Kind = ReadOther
+	if !isArray {
+		pl.Kind = readBytes
+	}
+	if pl.Read = unmarshalBytes; legacy {
+		pl.Read = unmarshalBytesOrList
+	}
+}
+
+// unmarshalBytesOrList is for the v1 dialect, which reads bytes in either form.
+func unmarshalBytesOrList(u *State, pl *Plan, p plan.Pointer) error {
+	switch {
+	case u.Dec.PeekKind() != '[':
+		return unmarshalBytes(u, pl, p)
+	case pl.Typ.Kind() == reflect.Array:
+		return unmarshalArray(u, pl, p)
+	}
+	return unmarshalSlice(u, pl, p)
+}
+
+// unmarshalPlainBytes is for bytes that are a string as they are.
+func unmarshalPlainBytes(u *State, pl *Plan, p plan.Pointer) error {
+	val, plain, err := u.Value()
+	if err != nil {
+		return err
+	}
+	switch val[0] {
+	case 'n':
+		*p.Bytes() = nil
+		return nil
+	case '"':
+		*p.Bytes() = append((*p.Bytes())[:0], Unquoted(val, plain)...)
+		return nil
+	}
+	return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil)
+}
+
+func unmarshalBytes(u *State, pl *Plan, p plan.Pointer) error {
+	isArray := pl.Typ.Kind() == reflect.Array
+	val, plain, err := u.Value()
+	if err != nil {
+		return err
+	}
+	switch val[0] {
+	case 'n':
+		if !isArray {
+			*p.Bytes() = nil
+		} else if !pl.Merge {
+			pl.Zero(p)
+		}
+		return nil
+	case '"':
+	default:
+		return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil)
+	}
+	val = Unquoted(val, plain)
+	if !isArray {
+		dst := (*p.Bytes())[:0]
+		if pl.Mode&opt.Classic != 0 {
+			dst = []byte{} // what is there may be shared, or stay
+		}
+		b, err := codec.DecodeBase64(dst, val, pl.loose)
+		if err != nil {
+			return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, err)
+		}
+		*p.Bytes() = b
+		return nil
+	}
+	var dst []byte
+	if pl.Length > 0 {
+		dst = p.ByteArray(pl.Length)
+	}
+	b, err := codec.DecodeBase64(dst[:0], val, pl.loose) // in place if there is room
+	if err != nil {
+		return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, err)
+	}
+	clear(dst[copy(dst, b):])
+	if len(b) != pl.Length && !pl.lenient {
+		err = errors.New("decoded length of " + strconv.Itoa(len(b)) + " mismatches array length of " + strconv.Itoa(pl.Length))
+		return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, err)
+	}
+	return nil
+}

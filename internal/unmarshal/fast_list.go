@@ -1,0 +1,376 @@
+package unmarshal
+
+import (
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// fastBegin reads the opening bracket that comes next, if it is the given one.
+func (u *State) fastBegin(bracket byte) bool {
+	if u.slow {
+		return false
+	}
+	x := text.Decoder(u.Dec)
+	pos, ok := x.Next()
+	if !ok {
+		return false
+	}
+	if x.Cursor().Buf[pos] != bracket {
+		x.Leave(pos)
+		return false
+	}
+	if bracket == '{' {
+		return x.BeginObject(pos)
+	}
+	return x.BeginArray(pos)
+}
+
+// Elements is the place in an array that is read into a slice. While it is, the
+// slice may be longer than what has been read.
+type Elements struct {
+	from  int  // where they begin, of an outer array that is in memory, or 0
+	N     int  // elements that have been set
+	fresh bool // those that have not are known to be zero
+	Tried int  // elements that may have been written to, if more
+
+	lent bool     // the memory is borrowed, and may be exchanged for other
+	full []*spare // what was there before, full
+	Base int      // elements in that
+}
+
+// Again is for an attempt to read an element that has failed: the complete form
+// sets it, or finds that there is none.
+func (e *Elements) Again() {
+	e.Tried = max(e.Tried, e.N)
+	e.N--
+}
+
+// Clean makes what is behind the last element zero again if it may have been written to:
+// those who read into the memory of s next take it to be so.
+func (e *Elements) Clean(pl *Plan, s *plan.Slice) {
+	for i := e.N; i < e.Tried; i++ {
+		if k := i - e.Base; k >= 0 && k < s.Cap {
+			pl.Elem.Zero(s.Data.At(uintptr(k) * pl.Elem.Size))
+		}
+	}
+	e.Tried = 0
+}
+
+// fastElements reads elements of an array into the slice at p, by the index, as
+// long as nothing is unusual. done says that the array has been read to its end.
+func (u *State) fastElements(pl *Plan, p plan.Pointer, e *Elements) (done bool, err error) {
+	if u.slow {
+		return false, nil
+	}
+	switch elem := pl.Elem; elem.Kind {
+	case readFloat64:
+		s := p.Float64s()
+		*s, done = u.fastFloats((*s)[:e.N], -1, e.N > 0)
+		e.N = len(*s)
+	case readInt64:
+		s := p.Int64s()
+		*s, done = u.fastInts((*s)[:e.N], -1, e.N > 0)
+		e.N = len(*s)
+	case readString:
+		s := p.Strings()
+		*s, done = u.fastStrings(lone(pl), (*s)[:e.N], -1, e.N > 0)
+		e.N = len(*s)
+	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText:
+		return u.fastValues(pl, p, e)
+	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
+		done = u.fastScalars(pl, p, e)
+	}
+	return done, nil
+}
+
+// element returns the address of the next element of the slice, which is zero
+// unless the v1 dialect wants to merge into what was there.
+func (u *State) element(pl *Plan, s *plan.Slice, e *Elements) plan.Pointer {
+	if e.N-e.Base == s.Cap {
+		u.grow(pl, s, e)
+		e.fresh = true
+	}
+	s.Len = s.Cap
+	q := s.Data.At(uintptr(e.N-e.Base) * pl.Elem.Size)
+	e.N++
+	if !e.fresh && !pl.Merge {
+		pl.Elem.Zero(q)
+	}
+	return q
+}
+
+// fastArray is fastElements for the array at p, of which no element is set. It
+// reads as many as there is room for.
+func (u *State) fastArray(pl *Plan, p plan.Pointer) (n int, done bool) {
+	if n = pl.Length; n == 0 || u.slow {
+		return 0, false
+	}
+	switch pl.Elem.Kind {
+	case readFloat64:
+		s, done := u.fastFloats(p.Float64Array(n)[:0], n, false)
+		return len(s), done
+	case readInt64:
+		s, done := u.fastInts(p.Int64Array(n)[:0], n, false)
+		return len(s), done
+	case readString:
+		s, done := u.fastStrings(lone(pl), p.StringArray(n)[:0], n, false)
+		return len(s), done
+	}
+	return 0, false
+}
+
+// list walks the elements of an array by the index while they are scalars.
+//
+//	entry   i     +1   +2
+//	        1     ,    2
+//	text    1.5 , 2.5
+type list struct {
+	u     *State
+	c     *scan.Cursor
+	buf   []byte
+	ent   []uint32
+	i, n  int
+	org   int
+	count int
+	end   int
+	sep   int
+	more  bool
+}
+
+// start begins at the Decoder's place, behind the opening bracket or behind an
+// element. It reports whether there is anything to read.
+func (l *list) start(u *State) bool {
+	x := text.Decoder(u.Dec)
+	if !x.Resume(scan.Lookahead) {
+		return false
+	}
+	l.u = u
+	l.c = x.Cursor()
+	l.buf = l.c.Buf
+	l.ent, l.org = l.c.Ahead()
+	l.i, l.n, l.count, l.sep = 0, l.c.Left(), 0, 0
+	l.end = x.End()
+	l.more = l.c.More()
+	return true
+}
+
+// catch tells the Decoder what has been read: all but a comma at the end.
+func (l *list) catch() {
+	text.Decoder(l.u.Dec).Catch(l.i-l.sep, l.end, l.count)
+	l.count = 0
+}
+
+// refill makes more entries.
+func (l *list) refill() bool { return l.refillFor(4 * scan.Lookahead) }
+
+func (l *list) refillFor(want int) bool {
+	l.catch()
+	x := text.Decoder(l.u.Dec)
+	if !x.Resume(want) {
+		l.i, l.sep = 0, 0
+		return false
+	}
+	l.ent, l.org = l.c.Ahead()
+	l.i, l.n = l.sep, l.c.Left()
+	l.more = l.c.More()
+	return true
+}
+
+// after reads what follows an element: a comma, and the next element begins, or
+// the end of the array, which is done. If it is neither, next is false.
+func (l *list) after() (next, done bool) {
+	if l.more && l.n-l.i < 2*scan.Lookahead && !l.refill() {
+		return false, false
+	}
+	if l.end+1 < len(l.buf) {
+		// Text without whitespace needs no entries for it.
+		switch l.buf[l.end] {
+		case ',':
+			l.i++
+			l.sep = 1
+			return true, false
+		case ']':
+			text.Decoder(l.u.Dec).EndArray(l.i+1, l.end)
+			return false, true
+		}
+	}
+	if l.i >= l.n {
+		return false, false
+	}
+	at := l.org + int(l.ent[l.i]&simd.PosMask)
+	if at != l.end && !scan.EndsScalar[l.buf[l.end]] {
+		return false, false
+	}
+	switch l.buf[at] {
+	case ',':
+		l.i++
+		l.sep = 1
+		return true, false
+	case ']':
+		text.Decoder(l.u.Dec).EndArray(l.i+1, at)
+		return false, true
+	}
+	return false, false
+}
+
+// comma is after for text without whitespace in which another element is to come. If it
+// reports false, nothing is known.
+func (l *list) comma() bool {
+	if l.end+1 >= len(l.buf) || l.buf[l.end] != ',' || l.more && l.n-l.i < 2*scan.Lookahead {
+		return false
+	}
+	l.i++
+	l.sep = 1
+	return true
+}
+
+// pos is the position of the next entry.
+func (l *list) pos() int {
+	if l.sep > 0 && l.end+1 < len(l.buf) && l.buf[l.end] == ',' && l.buf[l.end+1] > ' ' {
+		return l.end + 1
+	}
+	return l.org + int(l.ent[l.i]&simd.PosMask)
+}
+
+// took notes that the element of n entries ended at end.
+func (l *list) took(n, end int) {
+	l.i += n
+	l.end = end
+	l.count++
+	l.sep = 0
+}
+
+// fastFloats appends the numbers that follow in an array to s: as many as limit
+// permits in all, without end if that is negative. begun says that an element has
+// been read. If not done, the Decoder stands behind the last element.
+func (u *State) fastFloats(s []float64, limit int, begun bool) (_ []float64, done bool) {
+	var l list
+	if !l.start(u) {
+		return s, false
+	}
+	next := true
+	if begun {
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	for next && len(s) != limit {
+		if len(s) < cap(s) && u.many.May() {
+			n := simd.Floats(s[len(s):cap(s)], l.buf, l.ent[l.i:l.n], l.org)
+			u.many.Did(n)
+			if n > 0 {
+				s = s[:len(s)+n]
+				l.i += 2*n - 1
+				l.end = l.org + int(l.ent[l.i]&simd.PosMask)
+				l.count += n
+				l.sep = 0
+				if l.comma() {
+					continue
+				}
+				if next, done = l.after(); done {
+					return s, true
+				}
+				continue
+			}
+		}
+		at := l.pos()
+		to := l.org + int(l.ent[l.i+1]&simd.PosMask)
+		v, ok := num.Float64Between(l.buf, at, to)
+		if !ok {
+			if v, to = num.Float64At(l.buf, at); to == 0 {
+				break
+			}
+		}
+		s = append(s, v)
+		l.took(1, to)
+		if l.comma() {
+			continue
+		}
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	l.catch()
+	return s, false
+}
+
+// fastInts is fastFloats for int64.
+func (u *State) fastInts(s []int64, limit int, begun bool) (_ []int64, done bool) {
+	var l list
+	if !l.start(u) {
+		return s, false
+	}
+	next := true
+	if begun {
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	for next && len(s) != limit {
+		at := l.pos()
+		to := l.org + int(l.ent[l.i+1]&simd.PosMask)
+		v, ok := num.Int64Between(l.buf, at, to)
+		if !ok {
+			if v, to = num.Int64At(l.buf, at); to == 0 {
+				if v, to, ok = num.ConsumeInt64(l.buf[at:]); !ok || at+to >= len(l.buf) {
+					break
+				}
+				to += at
+			}
+		}
+		s = append(s, v)
+		l.took(1, to)
+		if l.comma() {
+			continue
+		}
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	l.catch()
+	return s, false
+}
+
+// lone reports whether halves of surrogate pairs may be in strings.
+func lone(pl *Plan) bool { return pl.Mode&opt.AllowInvalidUTF8 != 0 }
+
+// fastStrings is fastFloats for strings.
+func (u *State) fastStrings(lone bool, s []string, limit int, begun bool) (_ []string, done bool) {
+	var l list
+	if !l.start(u) {
+		return s, false
+	}
+	next := true
+	if begun {
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	for next && len(s) != limit {
+		at := l.pos()
+		e := l.ent[l.i+1]
+		stop := l.org + int(e&simd.PosMask)
+		if l.buf[at] != '"' || stop <= at || stop >= len(l.buf)-1 {
+			break
+		}
+		if e&simd.Backslash == 0 {
+			s = append(s, u.Strings.Cut(l.buf, at+1, stop))
+		} else if v, ok := u.Strings.MakeValue(l.buf[at+1:stop], lone); ok {
+			s = append(s, v)
+		} else {
+			break
+		}
+		l.took(2, stop+1)
+		if l.comma() {
+			continue
+		}
+		if next, done = l.after(); done {
+			return s, true
+		}
+	}
+	l.catch()
+	return s, false
+}

@@ -1,0 +1,205 @@
+package unmarshal
+
+import (
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// wholeArray is whole for an array that is read into one of a fixed length. ent begins
+// with the entry of its [.
+func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	n := pl.Length
+	if n == 0 {
+		return 0, 0
+	}
+	switch pl.Elem.Kind {
+	case readFloat64:
+		if took, end = wholeFloats(p.Float64Array(n), buf, ent, org); took > 0 {
+			return took, end
+		}
+	case readInt64:
+		if took, end = wholeInts(p.Int64Array(n), buf, ent, org); took > 0 {
+			return took, end
+		}
+	}
+	elem, brief := pl.Elem, pl.Elem.Kind.brief()
+	i, read := 1, 1 // next entry; entries up to the end of the last element
+	for k := 0; ; {
+		if k == n || i >= len(ent) || k == 0 && buf[org+int(ent[i]&simd.PosMask)] == ']' {
+			return u.pauseArray(pl, p, k, ent, org, read, end)
+		}
+		q := p.At(uintptr(k) * elem.Size)
+		if !pl.Merge {
+			elem.Zero(q)
+		}
+		took, to := 0, 0
+		if brief {
+			took, to = u.brief(elem, q, buf, ent[i:], org)
+		}
+		if took == 0 && u.failure == nil {
+			took, to = u.wholeValue(elem, q, buf, ent[i:], org, depth)
+		}
+		if took == 0 {
+			if u.stopped || u.failure != nil {
+				k++
+			}
+			return u.pauseArray(pl, p, k, ent, org, read, end)
+		}
+		k++
+		i += took
+		read, end = i, to
+		if i >= len(ent) {
+			return u.pauseArray(pl, p, k, ent, org, read, end)
+		}
+		at := org + int(ent[i]&simd.PosMask)
+		if i++; at != to && !scan.EndsScalar[buf[to]] {
+			return u.pauseArray(pl, p, k, ent, org, read, end)
+		}
+		switch {
+		case buf[at] == ',':
+		case k == n && buf[at] == ']':
+			return i, at + 1
+		default:
+			return u.pauseArray(pl, p, k, ent, org, read, end)
+		}
+	}
+}
+
+// wholeSlice is whole for an array, into the slice at p. ent begins with the
+// entry of its [.
+func (u *State) wholeSlice(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	s := p.Slice()
+	if len(ent) < 2 {
+		return 0, 0
+	}
+	if s.Cap == 0 {
+		switch pl.Elem.Kind {
+		case readString, readInt64, readFloat64:
+			if took, end = u.fastShort(pl, p, buf, ent, len(ent), org); took > 0 {
+				return took, end
+			}
+		case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32:
+			if took, end = u.fastFlat(pl, p, buf, ent, org); took > 0 {
+				return took, end
+			}
+		case readArray:
+			if k := pl.Elem.Elem.Kind; (k == readFloat64 || k == readInt64) && pl.Elem.Length > 0 && depth > 0 {
+				if took, end = u.fastRows(pl, p, buf, ent, org); took > 0 {
+					return took, end
+				}
+			}
+		}
+	}
+	if at := org + int(ent[1]&simd.PosMask); buf[at] == ']' {
+		*s = plan.Slice{Data: pl.empty}
+		return 2, at + 1
+	}
+	a := array{before: s.Len, made: s.Cap == 0}
+	e := &a.Elements
+	into := s
+	if a.spare = u.borrow(pl, s); a.spare != nil {
+		e.fresh, e.lent = true, inPieces(pl.Elem.Kind)
+		into = a.spare.P.Slice()
+	}
+	took, end = u.wholeSliceInto(pl, p, into, &a, buf, ent, org, depth)
+	switch {
+	case took == 0:
+		return 0, 0
+	case a.spare != nil:
+		e.Clean(pl, into)
+		u.settle(pl, a.spare, s, e, e.N)
+	default:
+		e.Clean(pl, s)
+		s.Len = e.N
+	}
+	u.learn(pl, e.N)
+	return took, end
+}
+
+// wholeSliceInto is wholeSlice for the memory of a slice, whose length it leaves
+// open.
+func (u *State) wholeSliceInto(pl *Plan, p plan.Pointer, s *plan.Slice, a *array, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	e := &a.Elements
+	elem := pl.Elem
+	object, brief := elem.Kind == ReadObject, elem.Kind.brief()
+	row := 0 // length of arrays of numbers, such as points
+	if elem.Kind == readArray && elem.Elem.Kind == readFloat64 && depth > 0 {
+		if row = elem.Length; manyRows(row, buf, ent, org) {
+			return u.pauseSlice(pl, p, a, ent, org, 1, 0) // there is a better way for long ones
+		}
+	}
+	i, read := 1, 1 // next entry; entries up to the end of the last element
+	for i < len(ent) {
+		var n, to int
+		if !object {
+			if row > 0 && buf[org+int(ent[i]&simd.PosMask)] == '[' {
+				if e.N-e.Base < s.Cap && u.many.May() {
+					n = floatRows(pl, s, e, buf, ent[i:], org, row)
+					u.many.Did(n)
+				}
+				if n > 0 {
+					n = n*(2*row+2) - 1
+					to = org + int(ent[i+n-1]&simd.PosMask) + 1
+					goto separator
+				}
+			}
+			q := u.element(pl, s, e)
+			if brief {
+				n, to = u.brief(elem, q, buf, ent[i:], org)
+			}
+			if n == 0 && u.failure == nil {
+				n, to = u.wholeValue(elem, q, buf, ent[i:], org, depth)
+			}
+		} else if depth > 0 && buf[org+int(ent[i]&simd.PosMask)] == '{' {
+			n, to = u.WholeAt(elem.Fields, u.element(pl, s, e), nil, buf, ent[i:], org, depth-1)
+		} else {
+			break
+		}
+		if n == 0 {
+			if !u.stopped && u.failure == nil {
+				e.Again() // others read it
+			}
+			return u.pauseSlice(pl, p, a, ent, org, read, end)
+		}
+	separator:
+		i += n
+		read, end = i, to
+		if i >= len(ent) {
+			break
+		}
+		at := org + int(ent[i]&simd.PosMask)
+		if at != to && !scan.EndsScalar[buf[to]] {
+			break
+		}
+		i++
+		if buf[at] == ']' {
+			return i, at + 1
+		}
+		if buf[at] != ',' {
+			break
+		}
+	}
+	return u.pauseSlice(pl, p, a, ent, org, read, end)
+}
+
+// pauseSlice is pause for an array that is read into the slice at p.
+func (u *State) pauseSlice(pl *Plan, p plan.Pointer, a *array, ent []uint32, org, i, end int) (took, to int) {
+	within := u.stopped || u.failure != nil
+	r := u.pausedNow(readSlice, pl, p, ent, i, end-org)
+	r.array = *a
+	if r.count = a.N; within {
+		r.count--
+	}
+	return 0, 0
+}
+
+// pauseArray is pause for an array of which n elements have been read.
+func (u *State) pauseArray(pl *Plan, p plan.Pointer, n int, ent []uint32, org, i, end int) (took, to int) {
+	within := u.stopped || u.failure != nil
+	r := u.pausedNow(readArray, pl, p, ent, i, end-org)
+	if r.n, r.count = n, n; within {
+		r.count--
+	}
+	return 0, 0
+}

@@ -1,0 +1,295 @@
+package unmarshal
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// wholeMap is whole for an object that becomes a new map. ent begins with the entry of
+// its {. If the map at p is not nil, nothing is read.
+func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	isNil := p.Pointer().IsNil()
+	if !isNil && p.Value(pl.Typ).Len() > 0 || !pl.Key.keys() {
+		return 0, 0
+	}
+	if isNil && pl.Typ == MapStringAnyType && pl.Elem.Kind == readAny {
+		v, took, end := u.wholeAny(pl.Mode, buf, ent, org, depth+1)
+		if took > 0 {
+			*p.Map() = v.(map[string]any)
+		}
+		return took, end
+	}
+	o := wholeObject{u: u, pl: pl, p: p, buf: buf, ent: ent, org: org, i: 1, read: 1}
+	o.begin(isNil)
+	if took, end = o.members(depth); took > 0 {
+		u.free(o.entries.mapVars)
+	}
+	return took, end
+}
+
+// members reads the members up to the end of the object, or to where it is paused.
+// Objects and arrays within it may be depth deep.
+func (o *wholeObject) members(depth int) (took, end int) {
+	u, m, elem := o.u, &o.entries, o.pl.Elem
+	brief := elem.Kind.brief()
+	for o.next() {
+		if elem.Flat {
+			elem.Zero(m.vp) // of which nothing is to be left
+		} else {
+			m.v.SetZero()
+		}
+		n, to := 0, 0
+		if brief {
+			n, to = u.brief(elem, m.vp, o.buf, o.ent[o.i:], o.org)
+		}
+		if n == 0 && u.failure == nil {
+			n, to = u.wholeValue(elem, m.vp, o.buf, o.ent[o.i:], o.org, depth)
+		}
+		if n == 0 {
+			return o.pauseAt()
+		}
+		m.put()
+		m.begun = true
+		if o.count++; !o.behind(n, to) {
+			break
+		}
+	}
+	if o.took == 0 {
+		return o.pause()
+	}
+	return o.took, o.end
+}
+
+// mapVars are variables of the types of the keys and elements of a map.
+type mapVars struct {
+	pl     *Plan // of the map
+	k, v   reflect.Value
+	kp, vp plan.Pointer // to k and v
+}
+
+// maxVars is how many of them are kept, and maxVar for elements of how many bytes.
+const (
+	maxVars = 8
+	maxVar  = 256
+)
+
+// mapVars returns variables for a map, which are zero. They may be given back by free.
+func (u *State) mapVars(pl *Plan) mapVars {
+	for i := len(u.vars) - 1; i >= 0; i-- {
+		if v := u.vars[i]; v.pl == pl {
+			last := len(u.vars) - 1
+			u.vars[i] = u.vars[last]
+			u.vars[last] = mapVars{}
+			u.vars = u.vars[:last]
+			return v
+		}
+	}
+	k, v := reflect.New(pl.Key.Typ), reflect.New(pl.Elem.Typ)
+	return mapVars{pl, k.Elem(), v.Elem(), plan.PointerTo(k), plan.PointerTo(v)}
+}
+
+func (u *State) free(v mapVars) {
+	if u.Funcs != nil || v.pl.Elem.Size > maxVar {
+		return // whose plans do not stay
+	}
+	v.pl.Key.Zero(v.kp)
+	v.pl.Elem.Zero(v.vp)
+	if len(u.vars) == maxVars {
+		u.vars = append(u.vars[:0], u.vars[1:]...)
+	}
+	u.vars = append(u.vars, v)
+}
+
+// keys reports whether fastKey knows the keys of a map.
+func (pl *Plan) keys() bool {
+	switch pl.Kind {
+	case readString, readText, readQuoted:
+		return true
+	}
+	return false
+}
+
+// fastKey sets the key of a map at p to what a name means. It returns false if others are
+// to do it, and nothing has happened then.
+func (u *State) fastKey(pl *Plan, p plan.Pointer, name []byte) bool {
+	switch pl.Kind {
+	case readString:
+		*p.String() = u.keys().Make(name, &u.Strings)
+		return true
+	case readQuoted:
+		return u.numberIn(pl, p, name)
+	}
+	pl.Zero(p)
+	if err := pl.textOf(p).UnmarshalText(name); err != nil {
+		u.failed, u.failure = pl, err
+		return false
+	}
+	return true
+}
+
+// wholeObject walks the members of an object that becomes a map.
+//
+//	ent    0 1    2 3 4     5 6
+//	text   { "name" : "value" , …
+type wholeObject struct {
+	u         *State
+	pl        *Plan
+	p         plan.Pointer // to the map
+	entries   entryMap
+	known     bool // the object is known to the Decoder, and the entries to those around this
+	buf       []byte
+	ent       []uint32
+	org, i    int
+	read      int // entries up to the end of the last member
+	name      int // entry of the name at hand
+	count     int // members that have been read
+	took, end int // what wholeMap returns, or where the last member ends
+}
+
+// begin prepares for the first member. It makes the map if there is none.
+func (o *wholeObject) begin(isNil bool) {
+	m, pl := &o.entries, o.pl
+	m.mapVars = o.u.mapVars(pl)
+	if isNil {
+		makeMap(pl, o.p, membersIn(o.buf, o.ent[1:], o.org))
+	}
+	if m.at = o.p; pl.shape == plan.ByReflection {
+		m.m = o.p.Value(pl.Typ)
+	}
+}
+
+// makeMap makes a map for n members.
+func makeMap(pl *Plan, p plan.Pointer, n int) {
+	if pl.Typ == mapStringStringType {
+		*p.StringMap() = make(map[string]string, n)
+	} else {
+		*p.Pointer() = plan.NewMap(pl.Typ, n)
+	}
+}
+
+// next reads a name, which becomes the key, and the colon. It reports whether there is
+// one that the map does not have; the entry of the value is the next one then, and there
+// is another.
+func (o *wholeObject) next() bool {
+	if len(o.ent)-o.i < 5 {
+		if !o.entries.begun && o.i < len(o.ent) && o.buf[o.pos(0)] == '}' {
+			o.took, o.end = o.i+1, o.pos(0)+1
+		}
+		return false
+	}
+	e := (*[5]uint32)(o.ent[o.i:])
+	start, stop, colon := o.pos(0), o.org+int(e[1]&simd.PosMask), o.pos(2)
+	if o.buf[start] != '"' {
+		if !o.entries.begun && o.buf[start] == '}' {
+			o.took, o.end = o.i+1, start+1
+		}
+		return false
+	}
+	if stop <= start || o.buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[o.buf[stop+1]] {
+		return false
+	}
+	text := o.buf[start+1 : stop]
+	if e[1]&simd.Backslash != 0 {
+		var ok bool
+		if text, ok = o.u.Strings.Value(text, lone(o.pl)); !ok {
+			return false
+		}
+	}
+	m := &o.entries
+	if !o.wordKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, text) {
+		return false
+	}
+	if o.fresh() {
+		if o.pl.Key.Kind == readString {
+			if m.mayHave(text) && m.has() {
+				return false
+			}
+		} else if m.begun && m.has() {
+			return false
+		}
+	}
+	o.name = o.i
+	o.i += 3
+	return true
+}
+
+// wordKey sets the key to the integer that buf[at:end] is, if keys are integers of 64 bits
+// and it is one without a sign. Others are for fastKey.
+func (o *wholeObject) wordKey(at, end int) bool {
+	if o.pl.shape < plan.WordToString || o.pl.Key.Kind != readQuoted || o.buf[at] == '-' {
+		return false
+	}
+	v, ok := num.Int64Between(o.buf, at, end)
+	if ok {
+		*o.entries.kp.Int64() = v
+	}
+	return ok
+}
+
+// fresh reports whether a name that comes again is not for the attempt.
+func (o *wholeObject) fresh() bool { return o.pl.Unique || !o.pl.Merge }
+
+// behind reads what follows a value of n entries that ends at to. It reports whether
+// another member is to come.
+func (o *wholeObject) behind(n, to int) bool {
+	o.i += n
+	o.read, o.end = o.i, to
+	if o.i >= len(o.ent) {
+		return false
+	}
+	at := o.pos(0)
+	if at != to && !scan.EndsScalar[o.buf[to]] {
+		return false
+	}
+	o.i++
+	if o.buf[at] == '}' {
+		o.took, o.end = o.i, at+1
+	}
+	return o.buf[at] == ','
+}
+
+// pos is the position of the k-th of the next entries.
+func (o *wholeObject) pos(k int) int { return o.org + int(o.ent[o.i+k]&simd.PosMask) }
+
+// pause is that of the unmarshaler for this object, between two members.
+func (o *wholeObject) pause() (took, end int) {
+	u := o.u
+	u.failed, u.failure = nil, nil // of a key, which others try
+	r := u.pausedNow(readMap, o.pl, o.p, o.ent, o.read, o.end-o.org)
+	r.count = 2 * o.count
+	o.keep(r)
+	return 0, 0
+}
+
+// pauseAt is pause at a value, which others read, or which has been paused itself.
+func (o *wholeObject) pauseAt() (took, end int) {
+	within := o.u.stopped
+	r := o.u.pausedNow(readMap, o.pl, o.p, o.ent, o.name+3, 0)
+	r.member(o.buf, o.ent, o.org, o.name, within)
+	o.keep(r)
+	return 0, 0
+}
+
+func (o *wholeObject) keep(r *paused) {
+	m := &o.entries
+	m.begun = m.begun || r.start > 0
+	if m.begun && o.pl.Key.Kind == readString && m.sums == [4]uint64{} {
+		m.forget()
+	}
+	m.m = o.p.Value(o.pl.Typ)
+	if !o.known {
+		r.entries = new(entryMap)
+		*r.entries = *m
+	}
+}
+
+// membersIn returns how many members the object has whose entries, without that of its
+// {, are the next ones, as far as that can be told soon.
+func membersIn(buf []byte, ent []uint32, org int) int {
+	n, _ := scan.CountMembers(buf, ent[:min(len(ent), 256)], org)
+	return n
+}

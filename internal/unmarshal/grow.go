@@ -1,0 +1,320 @@
+package unmarshal
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/plan"
+)
+
+// grower makes slices of one type longer. Package reflect does it in place, for
+// which it needs a slice of that type that it may set.
+type grower struct {
+	Pl    *Plan
+	spare spare    // see variable
+	early uint8    // how often there was none yet
+	usual int      // about how many elements an array of this type has, times 4
+	Free  []*spare // empty, their memory zero
+	call  uint32   // the last one that has borrowed or settled
+}
+
+// spare is a slice of a type that is known when the program runs.
+type spare struct {
+	V reflect.Value // addressable
+	P plan.Pointer  // to v
+}
+
+func newSpare(pl *Plan) spare {
+	v := reflect.New(pl.Typ)
+	return spare{v.Elem(), plan.PointerTo(v)}
+}
+
+// grower returns that for a type.
+func (u *State) grower(pl *Plan) *grower {
+	if u.Growers == nil {
+		u.Growers = new([len(u.Growers)]grower)
+	}
+	g := &u.Growers[pl.slot%uint32(len(u.Growers))]
+	if g.Pl != pl {
+		u.forget(g)
+		*g = grower{Pl: pl}
+	}
+	return g
+}
+
+// variable returns the slice that may be set. Package reflect has to look long for the type
+// of a pointer to it, or to make it: so it is made for types that grow often.
+func (g *grower) variable() *spare {
+	if g.spare.P.IsNil() {
+		g.spare = newSpare(g.Pl)
+	}
+	return &g.spare
+}
+
+// maxEarly is how often slices of a type grow without a variable.
+const maxEarly = 4
+
+// growEarly is grow by one element, before there is a variable.
+func (g *grower) growEarly(s *plan.Slice) {
+	g.early++
+	v := reflect.Append(plan.Slice{Data: s.Data, Len: s.Cap, Cap: s.Cap}.Value(g.Pl.Typ), reflect.Zero(g.Pl.Elem.Typ))
+	s.Data, s.Cap = plan.PointerTo(v), v.Cap()
+}
+
+// grow makes room for more elements behind those of s, whose capacity is used up.
+// What is there then is zero. Memory that is borrowed is not made longer than a piece.
+func (u *State) grow(pl *Plan, s *plan.Slice, e *Elements) {
+	if e.lent && uintptr(s.Cap)*pl.Elem.Size > maxPiece/2 {
+		if uintptr(e.N)*pl.Elem.Size < maxPieces {
+			u.exchange(pl, s, e)
+		} else {
+			u.join(pl, s, e)
+		}
+		return
+	}
+	if s.Cap == 0 && pl.Elem.Size > maxTiny {
+		s.Data, s.Cap = plan.NewPointer(pl.Elem.Typ), 1 // which takes less time than Grow
+		return
+	}
+	g := u.grower(pl)
+	n := u.more(g, s, e)
+	if n == 1 && g.early < maxEarly && g.spare.P.IsNil() {
+		g.growEarly(s)
+		return
+	}
+	v := g.variable()
+	t := v.P.Slice()
+	*t = plan.Slice{Data: s.Data, Len: s.Cap, Cap: s.Cap}
+	v.V.Grow(n)
+	s.Data, s.Cap = t.Data, t.Cap
+	*t = plan.Slice{}
+}
+
+// more is for how many more elements there should be room. Where there are many,
+// and the rest of the input is in memory, it is expected to be more of the same, so
+// that the slice is not made again and again. That is likely of the outermost array
+// alone.
+func (u *State) more(g *grower, s *plan.Slice, e *Elements) int {
+	if g.Pl.Elem.Size == 0 {
+		return s.Cap + 1 // which takes no memory
+	}
+	size := uintptr(s.Cap) * g.Pl.Elem.Size
+	if e.from == 0 || size < maxSpare/16 {
+		return 1
+	}
+	x := text.Decoder(u.Dec)
+	at := x.End()
+	read := at - e.from
+	if read <= 0 {
+		return 1
+	}
+	rest := 1.25 * float64(len(x.Cursor().Buf)-at) / float64(read) * float64(s.Cap)
+	if n := int(g.Pl.long.Load()) - s.Cap; n > 0 && float64(n) <= rest {
+		return n // it may be a document like the one before
+	}
+	if size < maxSpare/2 {
+		return 1
+	}
+	return 1 + int(min(rest, 7*float64(s.Cap)))
+}
+
+// trim gives back memory behind the n elements of s if it is much.
+func (u *State) trim(pl *Plan, s *plan.Slice, n int) {
+	free := s.Cap - n
+	if free > n/2 && uintptr(s.Cap)*pl.Elem.Size > maxSpare {
+		from := newSpare(pl)
+		*from.P.Slice() = *s
+		u.copy(pl, s, &from, n)
+	}
+}
+
+// copy sets s to a copy of the first n elements of from.
+func (u *State) copy(pl *Plan, s *plan.Slice, from *spare, n int) {
+	from.P.Slice().Len = n
+	g := u.grower(pl).variable()
+	// Not into s itself: it need not be of memory that reflect may set.
+	g.V.Grow(n)
+	x := g.P.Slice()
+	x.Len = n
+	reflect.Copy(g.V, from.V)
+	*s = *x
+	*x = plan.Slice{}
+}
+
+const (
+	// maxTiny is how large an element is at most of which memory for one has room for more.
+	maxTiny = 16
+	// maxSpare is how many bytes of elements are copied once they are all there,
+	// so that the slice is no longer than they are. More are left where they are.
+	maxSpare = 32 << 10
+	// MaxSpares bounds the memory, in bytes, that an unmarshaler keeps for that.
+	MaxSpares = 128 << 10
+	// maxPiece is how many bytes the pieces may be long in which elements are
+	// gathered, as long as these are no more than maxPieces bytes in all.
+	maxPiece  = 8 << 10
+	maxPieces = 128 << 10
+)
+
+// borrow returns an empty slice, with some memory, to read an array of unknown
+// length into, or nil if that does not pay or s has memory of its own.
+func (u *State) borrow(pl *Plan, s *plan.Slice) *spare {
+	if s.Cap > 0 {
+		return nil
+	}
+	g := u.grower(pl)
+	if g.usual < 6 || pl.Elem.Size == 0 || pl.Elem.Size > maxSpare/8 {
+		return nil
+	}
+	return u.lend(pl, g)
+}
+
+// lend returns an empty slice with some memory, which is zero.
+func (u *State) lend(pl *Plan, g *grower) *spare {
+	g.call = u.Calls
+	if n := len(g.Free); n > 0 {
+		r := g.Free[n-1]
+		g.Free = g.Free[:n-1]
+		u.Spares -= uintptr(r.P.Slice().Cap) * pl.Elem.Size
+		return r
+	}
+	r := newSpare(pl)
+	r.V.Grow(8)
+	return &r
+}
+
+// inPieces reports whether borrowed memory for elements of a kind may be in pieces: not
+// if there is a way to read them that appends to a slice.
+func inPieces(k readKind) bool {
+	return k != readFloat64 && k != readInt64 && k != readString
+}
+
+// exchange gives s, whose memory is full, other memory that is empty. What has been read
+// is kept in e.
+//
+//	e.full   |0 1 2 3|4 5 6 7|         e.base 8
+//	s                         |8 9 · ·|
+func (u *State) exchange(pl *Plan, s *plan.Slice, e *Elements) {
+	r := u.lend(pl, u.grower(pl))
+	t := r.P.Slice()
+	s.Len = s.Cap
+	*s, *t = *t, *s
+	e.full = append(e.full, r)
+	e.Base = e.N
+}
+
+// join gives s memory for all elements that have been read, and as many again, and takes
+// back what they were in.
+func (u *State) join(pl *Plan, s *plan.Slice, e *Elements) {
+	u.grower(pl).variable().V.Grow(2 * e.N)
+	all := u.gather(pl, s, e, e.N)
+	u.takeBack(pl, e)
+	*s = all
+	e.lent, e.Base = false, 0
+}
+
+// gather copies the n elements of e, the last of which are in s, to the memory of the
+// grower's slice, and takes that from it.
+func (u *State) gather(pl *Plan, s *plan.Slice, e *Elements, n int) plan.Slice {
+	g := u.grower(pl).variable()
+	x := g.P.Slice()
+	all := *x
+	at := 0
+	piece := func(from *spare, n int) {
+		from.P.Slice().Len = n
+		*x = plan.Slice{Data: all.Data.At(uintptr(at) * pl.Elem.Size), Len: n, Cap: n}
+		reflect.Copy(g.V, from.V)
+		at += n
+	}
+	for _, f := range e.full {
+		piece(f, f.P.Slice().Cap)
+	}
+	if n > at {
+		last := newSpare(pl)
+		*last.P.Slice() = *s
+		piece(&last, n-at)
+	}
+	*x = plan.Slice{}
+	all.Len = n
+	return all
+}
+
+// settle sets s to the first n elements of a borrowed slice and takes that back.
+func (u *State) settle(pl *Plan, r *spare, s *plan.Slice, e *Elements, n int) {
+	g := u.grower(pl)
+	t := r.P.Slice()
+	size := uintptr(t.Cap) * pl.Elem.Size
+	if e.full != nil {
+		u.settlePieces(pl, r, s, e, n)
+	} else if size > maxSpare {
+		*s = plan.Slice{Data: t.Data, Len: n, Cap: t.Cap}
+		*t = plan.Slice{}
+		u.trim(pl, s, n)
+		return
+	} else if n > 0 {
+		u.copy(pl, s, r, n)
+		r.V.Clear()
+		t.Len = 0
+	}
+	if u.Spares += size; u.Spares > MaxSpares && !u.sweep() {
+		u.Spares -= size
+		return
+	}
+	g.Free = append(g.Free, r)
+}
+
+// settlePieces is settle for elements in pieces but for r, which it leaves empty.
+func (u *State) settlePieces(pl *Plan, r *spare, s *plan.Slice, e *Elements, n int) {
+	t := r.P.Slice()
+	if n > 0 {
+		u.grower(pl).variable().V.Grow(n)
+		*s = u.gather(pl, t, e, n)
+		t.Len = n - e.Base
+		r.V.Clear()
+	}
+	t.Len = 0
+	u.takeBack(pl, e)
+}
+
+// takeBack clears the memory that e has in pieces and keeps it for others.
+func (u *State) takeBack(pl *Plan, e *Elements) {
+	for _, r := range e.full {
+		t := r.P.Slice()
+		t.Len = t.Cap
+		r.V.Clear()
+		t.Len = 0
+		u.settle(pl, r, new(plan.Slice), &Elements{}, 0)
+	}
+	e.full = nil
+}
+
+// sweep lets go of the memory kept for types that this call has not met, once in a
+// call, and reports whether what is kept is within bounds then. Else the types that
+// come first would keep all there may be, whether or not they ever come again.
+func (u *State) sweep() bool {
+	if u.swept == u.Calls {
+		return false
+	}
+	u.swept = u.Calls
+	for i := range u.Growers {
+		if g := &u.Growers[i]; g.call != u.Calls {
+			u.forget(g)
+		}
+	}
+	return u.Spares <= MaxSpares
+}
+
+// forget lets go of the memory that g keeps.
+func (u *State) forget(g *grower) {
+	for _, r := range g.Free {
+		u.Spares -= uintptr(r.P.Slice().Cap) * g.Pl.Elem.Size
+	}
+	g.Free = nil
+}
+
+// learn notes how many elements an array had.
+func (u *State) learn(pl *Plan, n int) {
+	g := u.grower(pl)
+	g.usual += n - (g.usual+2)/4
+	if uintptr(n)*pl.Elem.Size >= maxSpare/2 {
+		pl.long.Store(int64(n))
+	}
+}

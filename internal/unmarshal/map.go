@@ -1,0 +1,151 @@
+package unmarshal
+
+import (
+	"errors"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+)
+
+func unmarshalMap(u *State, pl *Plan, p plan.Pointer) error {
+	if pl.Typ == MapStringAnyType && pl.Elem.Kind == readAny && *p.Map() == nil && u.Dec.PeekKind() == '{' {
+		if a, ok := u.fastAny(); ok {
+			*p.Map() = a.(map[string]any)
+			return nil
+		}
+	}
+	if done, err := u.wholeNext(pl, p); done {
+		return err
+	}
+	tok, err := u.Dec.ReadToken()
+	if err != nil {
+		return err
+	}
+	switch tok.Kind() {
+	case 'n':
+		pl.Zero(p)
+		return nil
+	case '{':
+		if pl.Mode&opt.Classic != 0 && pl.Key.Kind != readString {
+			return u.classicEntries(pl, p, nil)
+		}
+		return u.entries(pl, p)
+	}
+	return plan.NewUnmarshalErrorAfterWithSkipping(u.Dec, pl.Typ, nil)
+}
+
+var noValue = reflect.ValueOf(struct{}{})
+
+// entries reads the members of an object into the map at p, and its end. The map
+// finds names that occur twice: those that make the same key, such as "0" and
+// "-0", do, too.
+func (u *State) entries(pl *Plan, p plan.Pointer) error {
+	m := p.Value(pl.Typ)
+	if m.IsNil() {
+		makeMap(pl, p, u.countMembers())
+	}
+	em := entryMap{at: p, m: m, mapVars: u.mapVars(pl)}
+	if m.Len() > 0 {
+		em.forget()
+		if pl.Unique {
+			// What the map held before is no duplicate.
+			em.seen = reflect.MakeMap(reflect.MapOf(pl.Key.Typ, noValue.Type()))
+		}
+	}
+	return u.entriesRest(pl, p, &em, false, nil)
+}
+
+// entriesRest is entries when some may have been read. put says that the last value has
+// been read, which led to err, but is not in the map yet.
+func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, err error) error {
+	var first error
+	m, k, v, kp, vp, seen := em.m, em.k, em.v, em.kp, em.vp, em.seen
+	if put {
+		if err != nil && pl.Mode&opt.Classic != 0 && plan.IsFatalError(err, &u.O.Flags) {
+			return err
+		}
+		em.put()
+		if err = u.Keep(&first, err); err != nil {
+			return err
+		}
+	}
+	if pl.Mode&opt.Classic != 0 && pl.Key.Kind != readString {
+		return u.classicEntries(pl, p, first)
+	}
+	count := 0 // members, not those of the fast form
+	for {
+		if pl.Key.keys() && !seen.IsValid() {
+			done, err := u.fastEntries(pl, p, em)
+			if err != nil {
+				if err = u.Keep(&first, err); err != nil {
+					return err
+				}
+				continue
+			}
+			if done {
+				return first
+			}
+		}
+		if u.Dec.PeekKind() == '}' {
+			break
+		}
+		if err := u.CheckNext(pl, count); err != nil {
+			return err
+		}
+		count++
+		em.begun = true
+		em.forget()
+		var size int
+		if pl.Key.Kind == readString {
+			val, plain, err := u.nextName()
+			if err != nil {
+				return err
+			}
+			size = len(val)
+			*kp.String() = u.Name(val, plain)
+		} else {
+			pl.Key.Zero(kp)
+			at := u.mark()
+			err := pl.Key.Read(u, pl.Key, kp)
+			if err == nil && k.Kind() == reflect.Interface && !k.IsNil() && !k.Elem().Comparable() {
+				err = plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, errors.New("invalid incomparable key type "+k.Elem().Type().String()))
+			}
+			if err != nil {
+				if err := u.passError(at, u.Keep(&first, err)); err != nil {
+					return err
+				}
+				if err := u.Dec.SkipValue(); err != nil {
+					return err
+				}
+				continue
+			}
+			size = len(plan.LastInput(u.Dec))
+		}
+
+		old := m.MapIndex(k)
+		if old.IsValid() && pl.Unique && (!seen.IsValid() || seen.MapIndex(k).IsValid()) {
+			return u.duplicateName(size)
+		}
+		if old.IsValid() && !pl.Merge {
+			v.Set(old)
+		} else {
+			pl.Elem.Zero(vp)
+		}
+		err := u.ReadValue(pl.Elem, vp)
+		if err != nil && pl.Mode&opt.Classic != 0 && plan.IsFatalError(err, &u.O.Flags) {
+			return err
+		}
+		m.SetMapIndex(k, v)
+		if seen.IsValid() {
+			seen.SetMapIndex(k, noValue)
+		}
+		if err := u.Keep(&first, err); err != nil {
+			return err
+		}
+	}
+	if _, err := u.Dec.ReadToken(); err != nil {
+		return err
+	}
+	return first
+}

@@ -1,0 +1,27 @@
+package unmarshal
+
+import (
+	"github.com/javelin-go/javelin/internal/plan"
+)
+
+func (b *Builder) byOptional(pl *Plan) {
+	if !plan.IsOptional(pl.Typ) {
+		return
+	}
+	value, parts := plan.OptionalOf(pl.Typ)
+	pl.Elem, pl.Optional = b.Plan(value, pl.Mode), parts
+	pl.Kind, pl.Read, pl.Methods = ReadOther, unmarshalOptional, 0
+}
+
+func unmarshalOptional(u *State, pl *Plan, p plan.Pointer) error {
+	o := pl.Optional
+	*p.At(o.Present).Bool() = true
+	isNull := u.Dec.PeekKind() == 'n'
+	*p.At(o.Null).Bool() = isNull
+	if isNull {
+		pl.Elem.Zero(p.At(o.Value))
+		_, err := u.Dec.ReadToken()
+		return err
+	}
+	return pl.Elem.Read(u, pl.Elem, p.At(o.Value))
+}

@@ -1,0 +1,577 @@
+package unmarshal
+
+import (
+	"reflect"
+	"sync/atomic"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/format"
+	"github.com/javelin-go/javelin/internal/mask"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/slab"
+	"github.com/javelin-go/javelin/rt"
+)
+
+// Plan is a Go type compiled for unmarshaling under one mode.
+type Plan struct {
+	Typ  reflect.Type
+	Mode plan.Mode
+	Kind readKind
+	slot uint32       // of what an unmarshaler keeps for a slice
+	long atomic.Int64 // elements of the last slice that was large
+	// Read sets the value at p, which is of type typ, from the next value of
+	// the input. pl is the plan itself.
+	Read func(u *State, pl *Plan, p plan.Pointer) error
+
+	Size   uintptr       // of the type
+	bits   int           // of a number
+	Length int           // of an array
+	Elem   *Plan         // of a pointer, slice, array or map
+	Key    *Plan         // of a map
+	shape  plan.MapShape // of a map
+
+	// What the mode says about the type.
+	within  readKind // what is in the string that is readQuoted, or ReadOther
+	Quoted  bool     // numbers and the like are within strings
+	Merge   bool     // null leaves values as they are
+	loose   bool     // forms that only the v1 dialect reads
+	Unique  bool     // no two members may have the same name
+	lenient bool     // an array may have another length
+
+	// Custom says that methods or functions of the user read the value, or that
+	// it has a form of its own.
+	Custom  bool
+	Bridged bool // by a method for the standard library
+	// BadTag says that the struct field at hand has the option "string" and the
+	// type no use for it.
+	BadTag bool
+
+	alone     atomic.Uint32 // see IsAlone
+	meaning   atomic.Uint32 // see isMeaning
+	Fields    *Struct
+	empty     plan.Pointer // data of a slice without elements, which is not nil
+	Direct    bool         // an interface that takes what JSON has as it is
+	Methods   methodSet
+	receiver  receiver                                // of readMethod and readText
+	Flat      bool                                    // there is no pointer in a value: zero is zeros
+	Optional  *plan.Optional                          // of an rt.Optional
+	code      rt.Unmarshaler                          // generated; a nil pointer
+	natural   func(*State, *Plan, plan.Pointer) error // what read is without methods
+	By        byEntries                               // of ReadBy
+	Funcs     []int                                   // of the caller, in their list
+	Next      func(*State, *Plan, plan.Pointer) error // what read is without funcs
+	fallsTo   *defaultValue                           // what null means, if that is not the usual
+	Form      format.Format                           // of a value that is readFormatted, or a float that need not be finite
+	Wrong     error                                   // of what is unmarshalWrong
+	Unchecked func(*State, *Plan, plan.Pointer) error // what read is without Validate
+	Only      *mask.Node                              // what is selected of a struct
+	Unnoted   func(*State, *Plan, plan.Pointer) error // what read is but for noting what is there
+	Extra     any                                     // what read needs for a form that an option has made
+}
+
+// byEntries is wholeValue for a type that it does not know.
+type byEntries func(u *State, pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int)
+
+// readKind tells the fast forms what they may read by themselves. It is not
+// ReadOther only where a value of the natural kind of JSON is read without any
+// further ado.
+type readKind uint8
+
+const (
+	ReadOther readKind = iota // whatever only read knows to do
+	readBool
+	readString
+	readInt8
+	readInt16
+	readInt32
+	readInt64
+	readUint8
+	readUint16
+	readUint32
+	readUint64
+	readFloat32
+	readFloat64
+	ReadObject   // a struct
+	readSlice    // null is nil
+	readArray    // of any other type than bytes
+	readMap      // null is nil
+	readPointer  // null is nil
+	readAny      // an empty interface
+	readBytes    // base64
+	readTime     // RFC 3339
+	readAnys     // an []any
+	ReadFilled   // an interface, which may hold a pointer
+	ReadBy       // as the method by of the plan does it; null is nil
+	readRaw      // a jsontext.Value
+	readNumber   // a json.Number
+	readQuoted   // a number or bool that is in a string
+	readMethod   // by UnmarshalJSON
+	readText     // by UnmarshalText
+	readShared   // a string that may be a part of the input
+	readInterned // a string that is likely to come again
+	readFormatted
+	readSkipped // not at all
+)
+
+// scalar reports whether scalarAt knows the kind.
+func (k readKind) scalar() bool {
+	return k-readBool <= readFloat64-readBool || k-readBytes <= readTime-readBytes
+}
+
+// brief reports whether the method brief of an unmarshaler knows the kind.
+func (k readKind) brief() bool { return k.scalar() || k.text() }
+
+// text reports whether TextAt knows the kind.
+func (k readKind) text() bool { return k >= readRaw }
+
+// Struct is what a plan for a struct has beside.
+type Struct struct {
+	Typ      reflect.Type
+	Plan     *Plan
+	Fields   []Field    // in the order of shape
+	hot      []hotField // of the same fields
+	ring     *hotField  // the first of them, if objects may be read as a whole
+	spelling []spelling // of hot, if names in any case match, and differ by more than case
+	Shape    *shape.Struct
+	Fallback *Field           // its plan is that of the map's elements
+	rest     *Plan            // of the map of the fallback
+	Err      *plan.FieldError // of the type; nothing can be read then
+	required []int            // positions of the fields that must be there
+	defaults []defaultValue
+	odd      bool   // there is an error, or something required or with a default
+	Tag      string // name of a member that is passed over, unless a field is for it
+	tagID    int    // of it, among those of the fields
+
+	Unique     bool // no two members may have the same name
+	marks      bool // fields that have been named are noted
+	Strict     bool // surrogates come in pairs
+	Reject     bool // unknown members are errors
+	exact      bool // no names match in another case
+	passes     bool // unknown members are passed over, whatever their names
+	ignoreCase bool
+	delimiters bool // in names of another case, - and _ count
+	Tolerant   bool // ambiguous names are no error
+
+	text  codec.Usual // bytes that short strings took in the last small document
+	share codec.Usual // of so many bytes in a larger one, times shareUnit
+}
+
+// Field is a field of a struct or of what is embedded there.
+type Field struct {
+	Typ  reflect.Type // of the field
+	Plan *Plan
+	kind readKind // that of the plan; ReadOther if there are hops
+	id   int
+	Key  *shape.Key
+
+	Offset uintptr    // from the address of the struct if there are no hops, else 0
+	Hops   []plan.Hop // embedded pointers on the way
+	Last   uintptr    // offset behind the last hop
+}
+
+// AtName is a bit of the mode that is no option: what is read is the name of a
+// member, so that numbers are within strings.
+const AtName plan.Mode = opt.OmitTopLevelNewline
+
+// Methodless is another one: the value was reached by a pointer of a type with a
+// name. Such a type has no methods, and that is what it is made for:
+//
+//	func (t *T) UnmarshalJSON(b []byte) error {
+//		type plain *T
+//		return json.Unmarshal(b, plain(t))
+//	}
+//
+// With [opt.Classic], or it is a struct that hidesMethods is true of.
+const Methodless plan.Mode = opt.Multiline
+
+// Plans holds the plans that no functions of the caller are part of.
+var Plans plan.Sets[*Plan]
+
+// ReadMask are the options that plans for unmarshaling depend on.
+const ReadMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
+	opt.StringifyNumbers | opt.StringTag | opt.MatchCaseInsensitiveNames | opt.RejectUnknownMembers |
+	opt.CallMethodsWithLegacySemantics | opt.FormatByteArrayAsArray | opt.FormatBytesWithLegacySemantics |
+	opt.FormatDurationAsNano | opt.MatchCaseSensitiveDelimiter | opt.MergeWithLegacySemantics |
+	opt.ParseBytesWithLooseRFC4648 | opt.ParseTimeWithLooseRFC3339 | opt.ReportErrorsWithLegacySemantics |
+	opt.StringifyWithLegacySemantics | opt.UnmarshalAnyWithRawNumber | opt.UnmarshalArrayFromAnyLength | opt.Classic |
+	opt.IntegersInAny | opt.RawNumbersInAny | opt.Names
+
+// readPlanSet returns the plans for a mode that functions and forms, if not nil, are part of.
+func readPlanSet(funcs *plan.UnmarshalFuncs, k plan.Key) *plan.Set[*Plan] {
+	if funcs == nil {
+		return Plans.Of(k.Mode, ReadMask)
+	}
+	return plan.PlanSetIn[*Plan](funcs.Known(), k)
+}
+
+// Plan returns the plan for a type.
+func (u *State) Plan(t reflect.Type, m plan.Mode) *Plan {
+	if u.Funcs == nil {
+		if pl := Plans.Of(m, ReadMask).Load(t); pl != nil {
+			return pl
+		}
+	}
+	return u.planOf(plan.Key{Typ: t, Mode: m})
+}
+
+func (u *State) planOf(k plan.Key) *Plan {
+	if pl := readPlanSet(u.Funcs, k).Load(k.Typ); pl != nil {
+		return pl
+	}
+	return makeReadPlan(u.Funcs, k)
+}
+
+// makeReadPlan makes the plan for a type and all that it refers to.
+func makeReadPlan(funcs *plan.UnmarshalFuncs, k plan.Key) *Plan {
+	b := Builder{Funcs: funcs, Forms: funcs.Forms(), Only: k.Only, kept: funcs == nil && k.Only == nil}
+	b.Made.List = make([]plan.MadePlan[Plan], 0, plan.FewPlans)
+	b.Plan(k.Typ, k.Mode)
+	// Structs come one after another, not one within another: so the stack stays small.
+	for i := 0; i < len(b.structs); i++ {
+		pl := b.structs[i]
+		b.Only = pl.Only
+		b.structOf(pl, plan.FieldsBy(pl.Typ, pl.Mode, b.Forms.Naming))
+	}
+	b.Only = nil
+	for _, pl := range b.structs {
+		pl.Fields.finish(b.kept)
+	}
+	for _, s := range b.Unions {
+		s.finish(false)
+	}
+	for _, pl := range b.structs {
+		if len(pl.Fields.defaults) > 0 {
+			b.prepareDefaults(pl.Fields)
+		}
+	}
+	for i := range b.Made.List {
+		e := &b.Made.List[i]
+		readPlanSet(funcs, e.Key).Publish(e.Typ, e.Plan)
+	}
+	return readPlanSet(funcs, k).Load(k.Typ)
+}
+
+// Builder is a session of making plans: nobody else sees them before all are
+// complete.
+type Builder struct {
+	Funcs *plan.UnmarshalFuncs
+	Forms *plan.TypeForms // of funcs
+	Only  *mask.Node      // what is selected of the type at hand; nil for all
+	kept  bool            // the plans, as long as the program runs
+	Made  plan.MadePlans[Plan]
+	// Tagged is the field for which plans are made whose tag javelin:"…" says how its values
+	// are read, or nil. Such plans are its own.
+	Tagged *shape.Field
+	steps  int // pointers, lists and maps within it
+
+	structs []*Plan   // of structs, in the order in which they were met
+	Unions  []*Struct // of objects that hold a case of a union
+}
+
+// keptRead is memory for plans without functions or forms.
+var keptRead struct {
+	plans     slab.Of[Plan]
+	structs   slab.Of[Struct]
+	fields    slab.Of[Field]
+	hot       slab.Of[hotField]
+	spellings slab.Of[spelling]
+}
+
+// readSlots counts the plans of slices that have been made.
+var readSlots atomic.Uint32
+
+func (b *Builder) Plan(t reflect.Type, m plan.Mode) *Plan {
+	if b.Only != nil {
+		if pl := b.Made.Find(plan.Key{Typ: t, Mode: m, Only: b.Only}); pl != nil && b.Tagged == nil {
+			return pl
+		}
+		if pl := b.Forms.Fields.(readSelector).ReadSelected(b, t, m); pl != nil {
+			return pl
+		}
+	}
+	if b.Tagged != nil {
+		return b.taggedPlan(t, m)
+	}
+	key := plan.Key{Typ: t, Mode: m, Only: b.Only}
+	if pl := b.Made.Find(key); pl != nil {
+		return pl
+	}
+	if pl := readPlanSet(b.Funcs, key).Load(t); pl != nil {
+		return pl
+	}
+	pl := keptRead.plans.New(b.kept)
+	b.Made.Add(key, pl) // before its parts: the type may be recursive
+	b.compile(pl, t, m)
+	return pl
+}
+
+// NewReadPlan returns a plan that is still to be compiled.
+func NewReadPlan(t reflect.Type, m plan.Mode) *Plan {
+	pl := new(Plan)
+	pl.init(t, m)
+	return pl
+}
+
+// taggedPlan is plan for a value of the field b.tagged, or a part of it.
+func (b *Builder) taggedPlan(t reflect.Type, m plan.Mode) *Plan {
+	f := b.Tagged
+	if b.steps > plan.MaxSteps { // the type holds itself
+		b.Tagged = nil
+	}
+	pl := keptRead.plans.New(b.kept)
+	b.steps++
+	b.compile(pl, t, m)
+	b.steps--
+	b.Tagged = f
+	return pl
+}
+
+// byTag compiles what the tag javelin:"…" of the field at hand says of the value, or an
+// option for its type.
+func (b *Builder) byTag(pl *Plan) {
+	if pl.Mode&AtName != 0 {
+		return // there are no formats of names
+	}
+	form, err := plan.FormFor(b.Tagged, b.Forms, pl.Typ)
+	switch f := b.Tagged; {
+	case err != nil:
+		pl.Kind, pl.Read, pl.Custom, pl.Wrong = ReadOther, unmarshalWrong, true, err
+	case form != format.Format{}:
+		b.byFormat(pl, form)
+	case b.Forms.NonFinite == plan.NonFiniteText && (pl.Typ.Kind() == reflect.Float32 || pl.Typ.Kind() == reflect.Float64) && pl.Methods == 0:
+		form, _ = format.Parse(format.Float, "nonfinite")
+		b.byFormat(pl, form)
+	case f != nil && f.NoCopy && pl.Kind == readString:
+		pl.Kind, pl.Read = readShared, unmarshalShared
+	case f != nil && f.Intern && pl.Kind == readString:
+		pl.Kind, pl.Read = readInterned, unmarshalShared
+	}
+}
+
+// unmarshalWrong is for a type that an option says something wrong of.
+func unmarshalWrong(u *State, pl *Plan, p plan.Pointer) error {
+	return plan.NewUnmarshalErrorBeforeWithSkipping(u.Dec, pl.Typ, pl.Wrong)
+}
+
+// Unions compiles interface types that have been declared to be unions; it is nil in a
+// program without unions, which has none of it.
+var Unions atomic.Pointer[func(*Builder, *Plan)]
+
+// compile makes pl, which is new, the plan for a type.
+func (b *Builder) compile(pl *Plan, t reflect.Type, m plan.Mode) {
+	pl.init(t, plan.Mannered(t, m))
+	pl.Only = b.Only
+	b.ByKind(pl)
+	if plan.MayHaveMethods(t) {
+		b.byMethods(pl)
+		b.byBridge(pl)
+		b.byGenerated(pl)
+		b.byOptional(pl)
+	}
+	if by := Unions.Load(); by != nil {
+		(*by)(b, pl)
+	}
+	if b.Tagged != nil || b.Funcs != nil {
+		b.byTag(pl)
+	}
+	b.byForms(pl)
+	b.byFuncs(pl)
+	b.ByValidation(pl)
+}
+
+// init sets what a type and its mode say, and nothing of what it is made of.
+func (pl *Plan) init(t reflect.Type, m plan.Mode) {
+	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
+	pl.Typ = t
+	pl.Mode = m
+	pl.Size = t.Size()
+	pl.Quoted = m&(AtName|opt.StringifyNumbers|opt.StringTag) != 0
+	pl.Merge = m&opt.MergeWithLegacySemantics != 0
+	pl.Unique = m&opt.AllowDuplicateNames == 0
+	pl.lenient = m&opt.UnmarshalArrayFromAnyLength != 0
+	pl.BadTag = m&opt.StringTag != 0 && !legacy
+	pl.Flat = pl.Size <= maxFlat && isFlat(t)
+}
+
+// Inner is the mode for what an object or array holds.
+func Inner(m plan.Mode) plan.Mode { return m &^ (opt.StringTag | AtName | Methodless) }
+
+// held is inner for values of type t, where they are not names.
+func held(t reflect.Type, m plan.Mode) plan.Mode {
+	m = Inner(m)
+	if m&opt.Classic != 0 && hidesMethods(t) {
+		m |= Methodless
+	}
+	return m
+}
+
+// ByKind compiles the type without its methods.
+func (b *Builder) ByKind(pl *Plan) {
+	t, m := pl.Typ, pl.Mode
+	legacyTag := m&opt.StringifyWithLegacySemantics != 0
+	switch k := t.Kind(); k {
+	case reflect.Bool, reflect.String:
+		pl.Quoted = m&opt.StringTag != 0 && legacyTag
+		pl.BadTag = pl.BadTag && !legacyTag
+		if pl.Read = unmarshalBool; k == reflect.String {
+			pl.Read = unmarshalString
+		}
+		if !pl.Quoted {
+			pl.Kind = readBool
+			if k == reflect.String {
+				pl.Kind = readString
+			}
+		}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		pl.number(unmarshalInt, readInt8)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		pl.number(unmarshalUint, readUint8)
+	case reflect.Float32, reflect.Float64:
+		pl.number(unmarshalFloat, ReadOther)
+	case reflect.Map:
+		pl.Kind, pl.Read = readMap, unmarshalMap
+		pl.shape = plan.ShapeOf(t)
+		tagged, only := b.Tagged, b.Only
+		b.Tagged, b.Only = nil, nil // keys are names
+		pl.Key = b.Plan(t.Key(), Inner(m)|AtName)
+		b.Tagged = tagged
+		b.Only, _ = only.All() // names are not selected from a map by a plan
+		pl.Elem = b.Plan(t.Elem(), held(t.Elem(), m))
+		b.Only = only
+		if m&opt.Classic != 0 && !plan.ClassicKey(t.Key(), true) {
+			pl.Kind, pl.Read = ReadOther, unmarshalClassicMap
+		}
+	case reflect.Struct:
+		pl.Kind, pl.Read = ReadObject, UnmarshalStruct
+		pl.Fields = keptRead.structs.New(b.kept) // see makeReadPlan
+		b.structs = append(b.structs, pl)
+	case reflect.Slice, reflect.Array:
+		b.list(pl)
+	case reflect.Pointer:
+		b.pointer(pl)
+	case reflect.Interface:
+		b.iface(pl)
+	default:
+		pl.Read = unmarshalNothing
+		pl.BadTag = false
+	}
+	if pl.BadTag {
+		pl.Kind, pl.Read = ReadOther, unmarshalBadTag
+	}
+}
+
+// number compiles a numeric type; smallest is the kind of the one of 8 bits.
+func (pl *Plan) number(read func(*State, *Plan, plan.Pointer) error, smallest readKind) {
+	pl.Read = read
+	pl.bits = pl.Typ.Bits()
+	pl.loose = pl.Mode&opt.StringifyWithLegacySemantics != 0
+	pl.BadTag = false
+	kind := smallest + 3
+	switch {
+	case smallest == ReadOther && pl.bits == 32:
+		kind = readFloat32
+	case smallest == ReadOther:
+		kind = readFloat64
+	case pl.bits < 64:
+		kind = smallest + readKind(pl.bits/16)
+	}
+	if pl.Kind = kind; pl.Quoted {
+		pl.Kind, pl.within = readQuoted, kind
+	}
+}
+
+// maxFlat is how large a value is at most that is set to zero byte by byte.
+const maxFlat = 256
+
+// isFlat reports whether no pointer is in a value of the type.
+func isFlat(t reflect.Type) bool {
+	switch k := t.Kind(); k {
+	case reflect.Array:
+		return isFlat(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !isFlat(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	default:
+		return k <= reflect.Complex128
+	}
+}
+
+// Zero sets the value at p to zero.
+func (pl *Plan) Zero(p plan.Pointer) {
+	if pl.Flat {
+		clear(p.ByteArray(int(pl.Size)))
+		return
+	}
+	switch pl.Typ.Kind() {
+	case reflect.Bool:
+		*p.Bool() = false
+	case reflect.String:
+		*p.String() = ""
+	case reflect.Int64, reflect.Uint64, reflect.Float64:
+		*p.Uint64() = 0
+	case reflect.Slice:
+		*p.Slice() = plan.Slice{}
+	case reflect.Pointer, reflect.Map:
+		*p.Pointer() = plan.Pointer{}
+	case reflect.Interface:
+		if pl.Typ.NumMethod() == 0 {
+			*p.Any() = nil
+			break
+		}
+		fallthrough
+	default:
+		p.Value(pl.Typ).SetZero()
+	}
+}
+
+// unmarshalNothing is for types that JSON has nothing for.
+func unmarshalNothing(u *State, pl *Plan, p plan.Pointer) error {
+	if pl.Mode&opt.ReportErrorsWithLegacySemantics == 0 {
+		return plan.NewUnmarshalErrorBefore(u.Dec, pl.Typ, nil)
+	}
+	val, err := u.Dec.ReadValue()
+	if err != nil || val[0] == 'n' {
+		return err
+	}
+	return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil)
+}
+
+// unmarshalBadTag is for types that the tag option "string" does not go with.
+func unmarshalBadTag(u *State, pl *Plan, p plan.Pointer) error {
+	return plan.NewUnmarshalErrorBeforeWithSkipping(u.Dec, pl.Typ, plan.ErrInvalidStringTag)
+}
+
+// readForm is a form that changes the plan of a type, when that is complete but for the
+// functions of the caller.
+type readForm interface {
+	CompileForm(b *Builder, pl *Plan)
+}
+
+// readSelector is the part of a selector that is about reading.
+type readSelector interface {
+	// ReadSelected returns the plan for a type of which only what b selects is read, if that
+	// is not found in the usual way.
+	ReadSelected(b *Builder, t reflect.Type, m plan.Mode) *Plan
+	// ReadRoot returns a plan that fails if a type is no place for the mask.
+	ReadRoot(l *plan.UnmarshalFuncs, t reflect.Type, m plan.Mode) *Plan
+}
+
+// byForms has what options say of the form of the type come before all but functions.
+func (b *Builder) byForms(pl *Plan) {
+	f := b.Funcs.Forms()
+	if f.Coerce != nil {
+		f.Coerce.(readForm).CompileForm(b, pl)
+	}
+	if f.Objects != nil {
+		f.Objects.(readForm).CompileForm(b, pl)
+	}
+	if f.Present != nil {
+		f.Present.(readForm).CompileForm(b, pl)
+	}
+}

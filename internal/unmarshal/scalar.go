@@ -1,0 +1,273 @@
+package unmarshal
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"strconv"
+
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+func unmarshalBool(u *State, pl *Plan, p plan.Pointer) error {
+	tok, err := u.Dec.ReadToken()
+	if err != nil {
+		return err
+	}
+	switch k := tok.Kind(); {
+	case k == 'n':
+		if !pl.Merge {
+			*p.Bool() = false
+		}
+		return nil
+	case (k == 't' || k == 'f') && !pl.Quoted:
+		*p.Bool() = k == 't'
+		return nil
+	case k == '"' && pl.Quoted:
+		switch tok.String() {
+		case "true":
+			*p.Bool() = true
+		case "false":
+			*p.Bool() = false
+		case "null":
+			if !pl.Merge {
+				*p.Bool() = false
+			}
+		default:
+			return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
+		}
+		return nil
+	}
+	return plan.NewUnmarshalErrorAfterWithSkipping(u.Dec, pl.Typ, nil)
+}
+
+func unmarshalString(u *State, pl *Plan, p plan.Pointer) error {
+	val, plain, err := u.Value()
+	if err != nil {
+		return err
+	}
+	switch val[0] {
+	case 'n':
+		if !pl.Merge {
+			*p.String() = ""
+		}
+		return nil
+	case '"':
+		if !pl.Quoted {
+			*p.String() = u.string(val, plain)
+			return nil
+		}
+		// A string within the string.
+		val = Unquoted(val, plain)
+		if string(val) == "null" {
+			if !pl.Merge {
+				*p.String() = ""
+			}
+			return nil
+		}
+		if val, err = jsontext.AppendUnquote(nil, val); err != nil {
+			return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, err)
+		}
+		*p.String() = string(val)
+		return nil
+	}
+	return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil)
+}
+
+// unmarshalShared is for fields with the tag option nocopy or intern.
+func unmarshalShared(u *State, pl *Plan, p plan.Pointer) error {
+	val, plain, err := u.Value()
+	if err != nil {
+		return err
+	}
+	switch val[0] {
+	case 'n':
+		if !pl.Merge {
+			*p.String() = ""
+		}
+		return nil
+	case '"':
+		*p.String() = u.tagged(pl, val, plain)
+		return nil
+	}
+	return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil)
+}
+
+// tagged is the method string for a field with one of these options.
+func (u *State) tagged(pl *Plan, val []byte, plain bool) string {
+	text := val[1 : len(val)-1]
+	switch {
+	case !plain:
+		return u.Strings.MakeUnquoted(text)
+	case pl.Kind == readInterned:
+		return u.keys().Make(text, &u.Strings)
+	case u.lasts():
+		return plan.StringOf(text)
+	}
+	return u.Strings.Make(text)
+}
+
+// lasts reports whether the input is in memory that is the caller's, who has not asked for
+// copies.
+func (u *State) lasts() bool {
+	if u.src != nil {
+		return !u.lent
+	}
+	return text.Decoder(u.Dec).InMemory() && (!u.O.Flags.Has(opt.AliasStrings) || u.O.Flags.Get(opt.AliasStrings))
+}
+
+// numberText reads a value for a number. ok says that val holds the number, which
+// was within a string if inString is set; otherwise there is nothing more to do.
+func (u *State) numberText(pl *Plan, p plan.Pointer) (val []byte, inString, ok bool, err error) {
+	val, plain, err := u.Value()
+	if err != nil {
+		return nil, false, false, err
+	}
+	switch k := val[0]; {
+	case k == 'n':
+		if !pl.Merge {
+			pl.Zero(p)
+		}
+		return nil, false, false, nil
+	case k == '"' && pl.Quoted:
+		return Unquoted(val, plain), true, true, nil
+	case (k == '-' || '0' <= k && k <= '9') && !pl.Quoted:
+		return val, false, true, nil
+	}
+	return nil, false, false, plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil)
+}
+
+// looseNumber ends the reading of a number within a string by the syntax of Go,
+// which is what the v1 dialect takes there. err is that of package strconv.
+func (u *State) looseNumber(pl *Plan, p plan.Pointer, val []byte, err error) error {
+	if string(val) == "null" {
+		if !pl.Merge {
+			pl.Zero(p)
+		}
+		return nil
+	}
+	return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, errors.Unwrap(err))
+}
+
+func unmarshalInt(u *State, pl *Plan, p plan.Pointer) error {
+	val, inString, ok, err := u.numberText(pl, p)
+	if !ok {
+		return err
+	}
+	if inString && pl.loose {
+		n, err := strconv.ParseInt(string(val), 10, pl.bits)
+		if err != nil {
+			return u.looseNumber(pl, p, val, err)
+		}
+		setInt(p, pl.bits, n)
+		return nil
+	}
+	return u.SetInt(pl, p, val)
+}
+
+// SetInt sets the integer at p from val, a number or the content of the string read last.
+func (u *State) SetInt(pl *Plan, p plan.Pointer, val []byte) error {
+	n, ok := num.ParseInt(val)
+	switch lowest := int64(-1) << (pl.bits - 1); {
+	case !ok && n == 0:
+		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
+	case !ok || n < lowest || n > ^lowest:
+		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
+	}
+	setInt(p, pl.bits, n)
+	return nil
+}
+
+func unmarshalUint(u *State, pl *Plan, p plan.Pointer) error {
+	val, inString, ok, err := u.numberText(pl, p)
+	if !ok {
+		return err
+	}
+	if inString && pl.loose {
+		n, err := strconv.ParseUint(string(val), 10, pl.bits)
+		if err != nil {
+			return u.looseNumber(pl, p, val, err)
+		}
+		setInt(p, pl.bits, int64(n))
+		return nil
+	}
+	return u.SetUint(pl, p, val)
+}
+
+// SetUint is SetInt for an unsigned integer.
+func (u *State) SetUint(pl *Plan, p plan.Pointer, val []byte) error {
+	n, ok := num.ParseUint(val)
+	switch {
+	case !ok && n == 0:
+		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
+	case !ok || n > math.MaxUint64>>(64-pl.bits):
+		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
+	}
+	setInt(p, pl.bits, int64(n))
+	return nil
+}
+
+// SetInt sets an integer of the given size, signed or not.
+func setInt(p plan.Pointer, bits int, n int64) {
+	switch bits {
+	case 8:
+		*p.Int8() = int8(n)
+	case 16:
+		*p.Int16() = int16(n)
+	case 32:
+		*p.Int32() = int32(n)
+	default:
+		*p.Int64() = n
+	}
+}
+
+func unmarshalFloat(u *State, pl *Plan, p plan.Pointer) error {
+	val, inString, ok, err := u.numberText(pl, p)
+	if !ok {
+		return err
+	}
+	if inString && pl.loose {
+		v, err := strconv.ParseFloat(string(val), pl.bits)
+		if err != nil {
+			return u.looseNumber(pl, p, val, err)
+		}
+		setFloat(p, pl.bits, v)
+		return nil
+	}
+	return u.SetFloat(pl, p, val)
+}
+
+// SetFloat is SetInt for a float.
+func (u *State) SetFloat(pl *Plan, p plan.Pointer, val []byte) error {
+	switch v, ok := num.ParseFloat(val, pl.bits); {
+	case !ok:
+		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
+	case math.IsInf(v, 0):
+		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
+	default:
+		setFloat(p, pl.bits, v)
+		return nil
+	}
+}
+
+// SetFloat sets a float of the given size.
+func setFloat(p plan.Pointer, bits int, v float64) {
+	if bits == 32 {
+		*p.Float32() = float32(v)
+	} else {
+		*p.Float64() = v
+	}
+}
+
+var BoolType = reflect.TypeFor[bool]()
+
+var Float64Type = reflect.TypeFor[float64]()
+
+var MapStringAnyType = reflect.TypeFor[map[string]any]()
+
+var SliceAnyType = reflect.TypeFor[[]any]()
+
+var mapStringStringType = reflect.TypeFor[map[string]string]()

@@ -1,0 +1,208 @@
+package unmarshal
+
+import (
+	"errors"
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+)
+
+// noElements is where slices without elements are that are not nil. Nobody reads or writes
+// it: their capacity is 0.
+var noElements uint64
+
+var (
+	errArrayUnderflow = errors.New("too few array elements")
+	errArrayOverflow  = errors.New("too many array elements")
+)
+
+// list compiles a slice or an array.
+func (b *Builder) list(pl *Plan) {
+	t, m := pl.Typ, pl.Mode
+	pl.Elem = b.Plan(t.Elem(), held(t.Elem(), m))
+	if t.Kind() == reflect.Slice {
+		pl.Kind, pl.Read = readSlice, unmarshalSlice
+		pl.slot = readSlots.Add(1)
+		if t == SliceAnyType && pl.Elem.Kind == readAny {
+			pl.Kind = readAnys // there is a shorter way
+		}
+		pl.empty = plan.SlotOf(&noElements)
+	} else {
+		pl.Kind, pl.Read = readArray, unmarshalArray
+		pl.Length = t.Len()
+	}
+	if t.Elem().Kind() == reflect.Uint8 {
+		b.bytes(pl)
+	}
+}
+
+func unmarshalSlice(u *State, pl *Plan, p plan.Pointer) error {
+	if pl.Typ == SliceAnyType && pl.Elem.Kind == readAny && p.Slice().Cap == 0 && u.Dec.PeekKind() == '[' {
+		if a, ok := u.fastAny(); ok {
+			*p.Anys() = a.([]any)
+			return nil
+		}
+	}
+	if u.fastBegin('[') {
+		return u.elements(pl, p)
+	}
+	tok, err := u.Dec.ReadToken()
+	if err != nil {
+		return err
+	}
+	switch tok.Kind() {
+	case 'n':
+		*p.Slice() = plan.Slice{}
+		return nil
+	case '[':
+		return u.elements(pl, p)
+	}
+	return plan.NewUnmarshalErrorAfterWithSkipping(u.Dec, pl.Typ, nil)
+}
+
+// elements reads the rest of the array into the slice at p.
+func (u *State) elements(pl *Plan, p plan.Pointer) error {
+	s := p.Slice()
+	a := array{before: s.Len, made: s.Cap == 0}
+	e := &a.Elements
+	if u.outermost() {
+		e.from = text.Decoder(u.Dec).End()
+	}
+	if a.spare = u.borrow(pl, s); a.spare != nil {
+		e.fresh, e.lent = true, e.from == 0 && inPieces(pl.Elem.Kind)
+	}
+	return u.elementsRest(pl, p, &a, nil)
+}
+
+// outermost reports whether the array that is open is likely to be most of the rest of the
+// input, which is in memory.
+func (u *State) outermost() bool {
+	x := text.Decoder(u.Dec)
+	return x.Depth() <= 2 && x.InMemory()
+}
+
+// array is the place in an array that is read into a slice, and what the slice was.
+type array struct {
+	Elements
+	spare  *spare // what the elements are gathered in, if not in the slice
+	before int    // elements that there were
+	made   bool   // the slice had no memory
+}
+
+// elementsRest is elements when some may have been read, the last of which led to err.
+func (u *State) elementsRest(pl *Plan, p plan.Pointer, a *array, err error) error {
+	s, e := p.Slice(), &a.Elements
+	into := p
+	if a.spare != nil {
+		into = a.spare.P
+	}
+	var first error
+	done := false
+	if err = u.Keep(&first, err); err == nil {
+		done, err = u.elementsInto(pl, into, e, first)
+	}
+	if r := a.spare; r != nil {
+		e.Clean(pl, r.P.Slice())
+		u.settle(pl, r, s, e, e.N)
+	} else {
+		e.Clean(pl, s)
+		s.Len = e.N
+		if err != nil && pl.Mode&opt.Classic != 0 && plan.IsFatalError(err, &u.O.Flags) {
+			s.Len = max(a.before, e.N)
+		} else if a.made {
+			u.trim(pl, s, e.N)
+		}
+	}
+	if done && e.N == 0 {
+		*s = plan.Slice{Data: pl.empty}
+	}
+	u.learn(pl, e.N)
+	return err
+}
+
+// elementsInto is elements but for the length of the slice, which it leaves open.
+// done says that the array has been read to its end. first is the first error so far of
+// those after which reading goes on.
+func (u *State) elementsInto(pl *Plan, p plan.Pointer, e *Elements, first error) (done bool, err error) {
+	s := p.Slice()
+	for {
+		done, err := u.fastElements(pl, p, e)
+		if err == nil && !done {
+			if u.Dec.PeekKind() == ']' {
+				_, err = u.Dec.ReadToken()
+				done = err == nil
+			} else if err = u.CheckNext(pl, e.N); err == nil {
+				err = u.ReadValue(pl.Elem, u.element(pl, s, e))
+			}
+		}
+		if err := u.Keep(&first, err); err != nil {
+			return false, err
+		}
+		if done {
+			return true, first
+		}
+	}
+}
+
+func unmarshalArray(u *State, pl *Plan, p plan.Pointer) error {
+	n, done := 0, false
+	if u.fastBegin('[') {
+		n, done = u.fastArray(pl, p)
+	} else {
+		tok, err := u.Dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		switch tok.Kind() {
+		case 'n':
+			if !pl.Merge {
+				pl.Zero(p)
+			}
+			return nil
+		case '[':
+		default:
+			return plan.NewUnmarshalErrorAfterWithSkipping(u.Dec, pl.Typ, nil)
+		}
+	}
+	return u.arrayRest(pl, p, n, done, nil)
+}
+
+// arrayRest is unmarshalArray when n elements have been read, the last of which led to
+// first, or, if done, the array has.
+func (u *State) arrayRest(pl *Plan, p plan.Pointer, n int, done bool, err error) error {
+	var first, wrong error
+	if err = u.Keep(&first, err); err != nil {
+		return err
+	}
+	for !done && u.Dec.PeekKind() != ']' {
+		if n == pl.Length {
+			if err := u.Dec.SkipValue(); err != nil {
+				return err
+			}
+			wrong = errArrayOverflow
+			continue
+		}
+		q := p.At(uintptr(n) * pl.Elem.Size)
+		n++
+		if !pl.Merge {
+			pl.Elem.Zero(q)
+		}
+		if err := u.Keep(&first, u.ReadValue(pl.Elem, q)); err != nil {
+			return err
+		}
+	}
+	for ; n < pl.Length; n++ {
+		pl.Elem.Zero(p.At(uintptr(n) * pl.Elem.Size))
+		wrong = errArrayUnderflow
+	}
+	if !done {
+		if _, err := u.Dec.ReadToken(); err != nil {
+			return err
+		}
+	}
+	if wrong != nil && !pl.lenient {
+		return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, wrong)
+	}
+	return first
+}

@@ -1,0 +1,288 @@
+package unmarshal
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// MaxSmall is how long a document may be that is tried without a Decoder. What a
+// Decoder costs is felt up to there.
+const MaxSmall = 1 << 10
+
+// smallDocument is a copy of such a document with its index. Behind the text are
+// spaces, so that its last members are like any others to those who look some
+// bytes ahead.
+type smallDocument struct {
+	buf [MaxSmall + len(spaces) + len(moreSpaces)]byte
+	ent [MaxSmall + simd.IndexSlack]uint32
+
+	clean [MaxSmall]byte // what is ill-formed replaced
+}
+
+// blockSize is how many bytes the index takes at once.
+const blockSize = 64
+
+// spaces are enough for the rest of a block, and for a name to be compared with one known.
+var spaces = [blockSize]byte([]byte("                                                                "))
+
+// moreSpaces follow those for who compares longer names.
+var moreSpaces = [16]byte([]byte("                "))
+
+// Meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
+// else, while the stack is not deep yet.
+func (c *Call) Meet(out any, opts []opt.Options) {
+	var m plan.Mode
+	switch len(opts) {
+	case 0:
+	case 1:
+		o, ok := opt.AsStruct(opts[0])
+		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers|opt.Forms) {
+			return
+		}
+		m = o.Flags.True(ReadMask)
+	default:
+		return
+	}
+	if v := reflect.ValueOf(out); v.Kind() == reflect.Pointer {
+		c.U.RootPlan(v, m)
+	}
+}
+
+// Small is Unmarshal for a small document, of which most are read without a Decoder. If
+// done is false, nothing has happened. Offsets in errors are those in in, and more. In the v1 dialect a document is checked before
+// anything is set that could not be made zero again.
+func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done bool, err error) {
+	var flags opt.Flags
+	switch len(opts) {
+	case 0:
+	case 1:
+		o, ok := opt.AsStruct(opts[0])
+		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags|opt.AllowComments)&^(opt.AliasStrings|opt.Names|opt.Forms)) {
+			return false, nil
+		}
+		flags = o.Flags
+		if flags.Has(opt.Forms) && c.U.Funcs == nil {
+			return c.smallInForms(in, out, opts, more, o)
+		}
+	default:
+		return false, nil
+	}
+	u := &c.U
+	m := flags.True(ReadMask)
+	pl := u.Last.Plan
+	if pl == nil || plan.TypeIn(out) != u.Last.Word || m != u.Last.mode || u.Funcs != u.Last.funcs {
+		v := reflect.ValueOf(out)
+		if v.Kind() != reflect.Pointer {
+			return false, nil
+		}
+		pl = u.RootPlan(v, m)
+	}
+	p := plan.AddressIn(out)
+	switch {
+	case p.IsNil() || plan.DisableFast:
+		return false, nil
+	case pl.Kind == readAny && *p.Any() != nil:
+		return false, nil
+	case pl.Kind-ReadObject > readAny-ReadObject || pl.Kind == readPointer:
+		return false, nil
+	}
+	checked := false
+	if flags.Get(opt.ReportErrorsWithLegacySemantics) && (!isZero(p, pl.Size) || !pl.IsAlone()) {
+		if checked = text.SurelyValid(in, &flags); !checked {
+			return false, nil
+		}
+	}
+	how, took, end := c.smallRead(pl, p, in, flags)
+	switch how {
+	case smallDone:
+		return true, nil
+	case smallNot:
+		return false, nil
+	case smallIll:
+		return c.smallReplaced(pl, in, out, opts, &flags), nil
+	}
+	err = c.smallRest(in, opts, took, end)
+	if err != nil && flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		if !checked {
+			err = u.reconsider(in, reflect.ValueOf(out), err)
+		}
+		if more > 0 {
+			plan.Amend(err, func(f *plan.Fault) { f.ByteOffset += more })
+		}
+		err = plan.LegacyUnmarshalError(u.O, out, err)
+	}
+	text.ReleaseDecoder(&c.Dec)
+	return true, err
+}
+
+// How smallRead has ended.
+const (
+	smallDone = iota
+	smallNot  // nothing has happened
+	smallIll  // nothing but that there is ill-formed UTF-8
+	smallPart // a part has been read
+)
+
+// smallRead reads a document into what is at p, by its plan. If that ends with smallPart,
+// took entries have been read, up to end, or something is paused.
+func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (how, took, end int) {
+	d, u := &c.doc, &c.U
+	alias, n := flags.Get(opt.AliasStrings), len(in)
+	buf, window := in, in
+	if !alias {
+		copy(d.buf[:], in)
+		buf = d.buf[:n+len(spaces)]
+		*(*[blockSize]byte)(buf[n:]) = spaces         // of this size, without a call
+		window = buf[:(n+blockSize-1)&^(blockSize-1)] // by whole blocks
+	}
+	var st simd.IndexState
+	k, bad := simd.Index(d.ent[:], window, 0, &st)
+	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
+		if bad == simd.InvalidUTF8 {
+			return smallIll, 0, 0
+		}
+		return smallNot, 0, 0
+	}
+	last := d.ent[k-1]
+	*(*[scan.Lookahead]uint32)(d.ent[k:]) = [scan.Lookahead]uint32{last, last, last, last, last, last, last, last}
+	u.tail = true
+	u.Strings.Reset(n)
+	if alias {
+		u.Strings.Alias()
+	}
+	if pl.Kind == readAny {
+		if !alias {
+			buf = d.buf[:n+len(spaces)+len(moreSpaces)]
+			*(*[len(moreSpaces)]byte)(buf[n+len(spaces):]) = moreSpaces
+		}
+		if c.smallAny(p, buf, k, pl.Mode) {
+			return smallDone, 0, 0
+		}
+		return smallNot, 0, 0
+	}
+	u.src, u.lent = in, flags.Has(opt.AliasStrings) && !alias
+	if pl.Kind == ReadObject {
+		u.Strings.Expect(int(pl.Fields.text.Load()))
+		if buf[d.ent[0]&simd.PosMask] == '{' {
+			took, end = u.whole(pl.Fields, p, nil, buf, d.ent[:k], maxWhole)
+		} else {
+			took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+		}
+	} else {
+		took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+	}
+	u.src = nil
+	u.keepAny()
+	u.scalars.drop()
+	used := int32(u.Strings.Used())
+	u.Strings.End()
+	if took == k && (end == n || len(plan.TrimSpace(buf[end:n])) == 0) {
+		if pl.Kind == ReadObject {
+			pl.Fields.text.Note(used, 4, &u.odd)
+		}
+		return smallDone, 0, 0
+	}
+	if took == 0 && !u.stopped {
+		return smallNot, 0, 0
+	}
+	return smallPart, took, end
+}
+
+// smallInForms is small where options say which forms values have.
+func (c *Call) smallInForms(in []byte, out any, opts []opt.Options, more int64, o *opt.Struct) (done bool, err error) {
+	funcs := c.U.formed.Of(nil, o, plan.TypeForms.Reading)
+	if funcs.Forms().Present != nil {
+		return false, nil // which the complete form notes
+	}
+	c.U.Funcs = funcs
+	done, err = c.Small(in, out, opts, more)
+	c.U.Funcs = nil
+	return done, err
+}
+
+// smallReplaced is small for a document with ill-formed UTF-8 that may be replaced.
+func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options, flags *opt.Flags) (done bool) {
+	if !pl.mayReplace(flags) || !isZero(plan.AddressIn(out), pl.Size) {
+		return false
+	}
+	clean := codec.AppendReplaced(c.doc.clean[:0], in)
+	if len(clean) > MaxSmall {
+		return false
+	}
+	done, err := c.Small(clean, out, opts, 0)
+	if err != nil {
+		reflect.ValueOf(out).Elem().SetZero() // the error is that of what was given
+	}
+	return done && err == nil
+}
+
+// smallRest ends small with a Decoder: for a document of which a part has been read and
+// paused, or behind whose value there is something more. The Decoder is to be released.
+func (c *Call) smallRest(in []byte, opts []opt.Options, took, end int) error {
+	u, dec := &c.U, &c.Dec
+	text.InitDecoder(dec, in, opts)
+	u.begin(dec)
+	x := text.Decoder(dec)
+	x.CapDepth()
+	x.RejectInvalidUTF8()
+	_, _ = x.Next()
+	var err error
+	if took > 0 {
+		x.Catch(took, end, 1)
+	} else {
+		err = u.finish(0, 0)
+	}
+	if err == nil {
+		err = x.CheckEOF()
+	} else {
+		err = ValueMissing(dec, err, true)
+	}
+	u.end()
+	return err
+}
+
+// smallAny is small for an interface, when the document in buf has been indexed: k
+// entries.
+func (c *Call) smallAny(p plan.Pointer, buf []byte, k int, m plan.Mode) bool {
+	d, u := &c.doc, &c.U
+	var v any
+	took := 0
+	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
+		u.anyReader(m).Bundle()
+		v, took, _ = u.wholeAny(m, buf, d.ent[:k], 0, MaxSmall)
+		u.keepAny()
+	}
+	u.Strings.End()
+	if took != k {
+		return false
+	}
+	*p.Any() = v
+	return true
+}
+
+const (
+	// MaxMedium is up to what length of a document it is felt in how many pieces the
+	// memory for its short strings comes: records of 8 KiB take 16 % fewer bytes if it is
+	// known how much there is of them, and no more time; for rows of texts a test tells.
+	MaxMedium = 8 << 10
+	shareUnit = 1 << 12
+)
+
+// expectText makes room for the short strings of a document that is no small one, if those
+// before tell how much of it they are likely to be.
+func (u *State) expectText(s *Struct) {
+	u.Strings.Expect((int(s.share.Load())*u.left + shareUnit - 1) / shareUnit)
+}
+
+// noteText notes how much they have been.
+func (u *State) noteText(s *Struct) {
+	if u.left == 0 || u.Strings.Aliases() {
+		return
+	}
+	s.share.Note(int32(u.Strings.Used()*shareUnit/u.left), 8, &u.odd)
+}

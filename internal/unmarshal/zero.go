@@ -1,0 +1,136 @@
+package unmarshal
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// The v1 dialect sets nothing if the input is not well-formed. One way is to check
+// all of it before. But where the destination is zero, and reading into its type
+// concerns nothing else, it is enough to make it zero again when something has
+// turned out to be wrong. Then the input is looked at once.
+
+// unmarshalZero is UnmarshalDecode for a destination that is zero and can be made so again:
+// in the v1 dialect, or where ill-formed UTF-8 may be replaced. done is false, and nothing
+// has happened, if it cannot.
+func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy bool) (done bool, err error) {
+	u.beginPooled(dec)
+	pl := u.RootPlan(v, u.RootMode())
+	if !pl.IsAlone() || !legacy && !pl.mayReplace(&u.O.Flags) {
+		u.end()
+		return false, nil
+	}
+	in := text.Decoder(dec).Cursor().Buf
+	u.replacing = pl.mayReplace(&u.O.Flags)
+	err = u.read(pl, plan.PointerTo(v), true)
+	u.end()
+	if err == errIllFormed {
+		v.Elem().SetZero()
+		o := u.O
+		if u.unmarshalReplaced(in, pl, v) {
+			return true, nil
+		}
+		again := text.GetDecoder(in, []opt.Options{o})
+		u.beginPooled(again)
+		err = u.read(pl, plan.PointerTo(v), true)
+		u.end()
+		if err != nil && legacy {
+			err = u.reconsider(in, v, err)
+		}
+		u.Dec, u.O = nil, nil
+		text.PutDecoder(again)
+		return true, err
+	}
+	if err != nil && legacy {
+		err = u.reconsider(in, v, err)
+	}
+	return true, err
+}
+
+// reconsider returns err, which reading in into v has led to, or what is wrong with the
+// syntax of in. Then v becomes zero.
+func (u *State) reconsider(in []byte, v reflect.Value, err error) error {
+	again := text.GetDecoder(in, []opt.Options{u.O})
+	if wrong := text.Decoder(again).CheckNextValue(true); wrong != nil {
+		v.Elem().SetZero()
+		err = ValueMissing(again, wrong, true)
+	}
+	text.PutDecoder(again)
+	return err
+}
+
+// IsZero reports whether the n bytes at p are zero.
+func isZero(p plan.Pointer, n uintptr) bool {
+	if p.Addr()%8 == 0 {
+		for n >= 32 {
+			w := p.Four()
+			if w[0]|w[1]|w[2]|w[3] != 0 {
+				return false
+			}
+			if n -= 32; n == 0 {
+				return true
+			}
+			p = p.At(32)
+		}
+		for n >= 8 {
+			if *p.Uint64() != 0 {
+				return false
+			}
+			if n -= 8; n == 0 {
+				return true
+			}
+			p = p.At(8)
+		}
+	}
+	for i := range n {
+		if *p.At(i).Uint8() != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// IsAlone reports whether reading a value of the type has no effect but to set
+// it: no code of the user's is called.
+func (pl *Plan) IsAlone() bool {
+	const no, yes = 1, 2
+	if pl.alone.Load() == 0 {
+		alone := uint32(yes)
+		if !allAlone(pl, map[*Plan]bool{}) {
+			alone = no
+		}
+		pl.alone.Store(alone)
+	}
+	return pl.alone.Load() == yes
+}
+
+func allAlone(pl *Plan, seen map[*Plan]bool) bool {
+	if pl == nil || seen[pl] {
+		return true
+	}
+	seen[pl] = true
+	if len(pl.Funcs) > 0 || pl.By != nil || pl.Unchecked != nil || (pl.Methods != 0 || pl.Bridged) && !knownMethods[pl.Typ.PkgPath()] {
+		return false
+	}
+	if pl.Fields != nil {
+		for i := range pl.Fields.Fields {
+			if !allAlone(pl.Fields.Fields[i].Plan, seen) {
+				return false
+			}
+		}
+		if f := pl.Fields.Fallback; f != nil && !allAlone(f.Plan, seen) {
+			return false
+		}
+	}
+	return allAlone(pl.Elem, seen) && allAlone(pl.Key, seen)
+}
+
+// knownMethods are packages whose types set nothing but themselves.
+var knownMethods = map[string]bool{
+	"encoding/json": true, "encoding/json/jsontext": true,
+	"math/big": true, "net": true, "net/netip": true, "net/url": true, "time": true,
+	plan.JsontextValueType.PkgPath(): true,
+}
