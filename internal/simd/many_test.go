@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	. "github.com/javelin-go/javelin/internal/simd"
 )
@@ -23,6 +26,13 @@ func TestMany(t *testing.T) {
 		name  string
 		check func(*testing.T, *rand.Rand)
 	}{
+		{"quote", func(t *testing.T, r *rand.Rand) { checkQuote(t, manyWide(r), modes(r)) }},
+		{"compact", func(t *testing.T, r *rand.Rand) { checkCompact(t, manyTokens(r), r) }},
+		{"operators", func(t *testing.T, r *rand.Rand) { checkOperators(t, manyTokens(r), r) }},
+		{"find", func(t *testing.T, r *rand.Rand) {
+			checkFindHTML(t, manyText(r))
+			checkEscapeOnly(t, manyText(r))
+		}},
 		{"enquote", func(t *testing.T, r *rand.Rand) { checkEnquote(t, manyText(r), modes(r)) }},
 		{"escape", func(t *testing.T, r *rand.Rand) { checkEscape(t, manyText(r), modes(r), EscapeRoom+r.IntN(100)) }},
 		{"unescape", func(t *testing.T, r *rand.Rand) { checkUnescape(t, manyEscapes(r, true)) }},
@@ -54,6 +64,46 @@ func TestMany(t *testing.T) {
 			}
 		})
 	}
+}
+
+// manyWide is a text of characters of one to four bytes, in runs of one kind, that has
+// something to be escaped, or wrong, in few places or none.
+func manyWide(r *rand.Rand) []byte {
+	kinds := []string{"abcdefgh ", "абвгдеж", "漢字仮名交じり文", "“”…—", "😀😁🤖", "é, ü"}
+	var b []byte
+	for range 1 + r.IntN(12) {
+		kind := []rune(kinds[r.IntN(len(kinds))])
+		for range r.IntN(40) {
+			b = utf8.AppendRune(b, kind[r.IntN(len(kind))])
+		}
+	}
+	for range max(0, r.IntN(5)-2) {
+		if len(b) == 0 {
+			break
+		}
+		k := r.IntN(len(b))
+		switch r.IntN(4) {
+		case 0:
+			b[k] = byte(r.Uint32())
+		case 1:
+			b = slices.Insert(b, k, "\"\\<\x01"[r.IntN(4)])
+		case 2:
+			b = slices.Insert(b, k, []byte("\u2028\u2029")[3*r.IntN(2):][:3]...)
+		default:
+			b = slices.Delete(b, k, min(k+1+r.IntN(3), len(b)))
+		}
+	}
+	return b
+}
+
+// manyTokens is a text with whitespace, strings and brackets in any order.
+func manyTokens(r *rand.Rand) []byte {
+	parts := []string{" ", "  ", "\n\t", strings.Repeat(" ", 70), `"a"`, `"a \" b"`, `"\\"`, `"`, `\`, "{", "}", "[", "]", ":", ",", "12.5", "true", "é", `"{}:, "`}
+	var b []byte
+	for range r.IntN(60) {
+		b = append(b, parts[r.IntN(len(parts))]...)
+	}
+	return b
 }
 
 // manyText is a text that is written, with more or less in it that is to be escaped.

@@ -83,11 +83,11 @@ func ShortenPointer(p string, max int) string {
 	if i := strings.IndexByte(p[tail:], '/'); i >= 0 {
 		tail += i + 1
 	}
-	// Do not cut a rune in two.
-	for head > 0 && endsIllFormed(p[:head]) {
+	// Do not cut a character in two.
+	for head > 0 && continues(p[head]) {
 		head--
 	}
-	for tail < len(p) && beginsIllFormed(p[tail:]) {
+	for tail < len(p) && continues(p[tail]) {
 		tail++
 	}
 
@@ -107,21 +107,14 @@ func ShortenPointer(p string, max int) string {
 	default:
 		dots = "…/…/…"
 	}
-	if strings.HasPrefix(cut, "/") {
-		dots = strings.TrimPrefix(dots, "…")
+	if cut[0] == '/' {
+		dots = dots[len("…"):]
 	}
-	if strings.HasSuffix(cut, "/") {
-		dots = strings.TrimSuffix(dots, "…")
+	if cut[len(cut)-1] == '/' {
+		dots = dots[:len(dots)-len("…")]
 	}
 	return p[:head] + dots + p[tail:]
 }
 
-func endsIllFormed(s string) bool {
-	r, n := utf8.DecodeLastRuneInString(s)
-	return r == utf8.RuneError && n == 1
-}
-
-func beginsIllFormed(s string) bool {
-	r, n := utf8.DecodeRuneInString(s)
-	return r == utf8.RuneError && n == 1
-}
+// continues reports whether c is a byte of a character of UTF-8, but not its first.
+func continues(c byte) bool { return c&0xC0 == 0x80 }

@@ -36,7 +36,7 @@ func (k Kind) String() string {
 	case KindNumber:
 		return "number"
 	case KindBeginObject, KindEndObject, KindBeginArray, KindEndArray:
-		return string(rune(k))
+		return string([]byte{byte(k)})
 	}
 	return "<invalid jsontext.Kind: " + wire.QuoteRune(string([]byte{byte(k)})) + ">"
 }

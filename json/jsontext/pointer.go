@@ -43,7 +43,11 @@ func (p Pointer) Parent() Pointer { return p[:p.lastSlash()] }
 
 // LastToken returns the last token of p, unescaped, or "" if there is none.
 func (p Pointer) LastToken() string {
-	return unescapeToken(strings.TrimPrefix(string(p[p.lastSlash():]), "/"))
+	last := string(p[p.lastSlash():])
+	if last != "" && last[0] == '/' {
+		last = last[1:]
+	}
+	return unescapeToken(last)
 }
 
 func (p Pointer) lastSlash() int { return max(0, strings.LastIndexByte(string(p), '/')) }

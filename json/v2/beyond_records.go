@@ -2,11 +2,14 @@ package json
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"iter"
 	"math"
 	"reflect"
 	"strconv"
+	"sync"
+	"time"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -50,6 +53,14 @@ func Records[T any](r io.Reader, opts ...Options) iter.Seq2[T, error] {
 			})
 			return
 		}
+		if s.takesLines(reflect.TypeFor[T]()) {
+			one := &recordsOf[T]{vals: make([]T, 0, 1), yield: yield}
+			for r := (&linesReader{s: s, tries: true}); ; one.again() {
+				if ok, err := r.read(one); !ok || !one.hand(0, err) {
+					return
+				}
+			}
+		}
 		for {
 			val, err, ok := s.read()
 			if !ok {
@@ -79,6 +90,11 @@ func (b *recordsOf[T]) next() any {
 	}
 	b.vals = b.vals[:n+1] // which is zero
 	return &b.vals[n]
+}
+
+func (b *recordsOf[T]) drop() {
+	clear(b.vals[len(b.vals)-1:])
+	b.vals = b.vals[:len(b.vals)-1]
 }
 
 func (b *recordsOf[T]) hand(i int, err error) bool { return b.yield(b.vals[i], err) }
@@ -113,10 +129,9 @@ func newRecordReader(r io.Reader, opts []Options) *recordReader {
 	s.opts.Join(opts...)
 	s.parallel = parallelIn(&s.opts)
 	call := s.opts
-	call.Flags.Clear(opt.AliasStrings | opt.AllowByteOrderMark) // the text does not last, and is not the begin
-	if call.Flags != (opt.Flags{}) {
-		s.call = []Options{&call}
-	}
+	call.Flags.Clear(opt.AllowByteOrderMark)          // it is not the begin
+	call.Flags.Set(opt.Bool(opt.AliasStrings, false)) // the text does not last, whatever tags say
+	s.call = []Options{&call}
 	s.dec = jsontext.NewDecoder(r, &s.opts)
 	return s
 }
@@ -237,6 +252,175 @@ func (s *recordReader) detach() (first []byte, at int64, r io.Reader) {
 		return bytes.Clone(s.dec.UnreadBuffer()), at, r
 	}
 }
+
+// takesLines reports whether records of type t may be read by a linesReader: if there are no
+// methods and functions of the caller, it makes no difference how often it is tried to
+// unmarshal one.
+func (s *recordReader) takesLines(t reflect.Type) bool {
+	if s.opts.Flags.Has(opt.Valued&^opt.Values | opt.AllowComments | opt.AllowByteOrderMark) {
+		return false
+	}
+	if plain, ok := plainTypes.Load(t); ok {
+		return plain.(bool)
+	}
+	plain := isPlain(t, map[reflect.Type]bool{})
+	plainTypes.Store(t, plain)
+	return plain
+}
+
+var plainTypes sync.Map // reflect.Type to whether it is plain
+
+// isPlain reports whether there are no methods of the caller in what a value of type t may
+// lead to.
+func isPlain(t reflect.Type, known map[reflect.Type]bool) bool {
+	if known[t] || t == reflect.TypeFor[time.Time]() {
+		return true
+	}
+	if known[t] = true; hasMethods(t) {
+		return false
+	}
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !isPlain(t.Field(i).Type, known) {
+				return false
+			}
+		}
+	case reflect.Map:
+		return isPlain(t.Key(), known) && isPlain(t.Elem(), known)
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return isPlain(t.Elem(), known)
+	case reflect.Interface:
+		return t.NumMethod() == 0
+	}
+	return true
+}
+
+// A linesReader reads records by s, but tries lines first.
+//
+// Where it knows the text that comes, there may be one record in the next line. It is
+// unmarshaled as it is, without finding out first where the record ends. If there is an
+// error, nothing has happened but that memory has been allocated, and the line is read as all
+// else is. So is what has no newline yet.
+type linesReader struct {
+	s      *recordReader
+	tries  bool          // lines
+	fresh  bool          // s has to be told where the next record begins: at the begin of text
+	text   []byte        // what comes next
+	at     int64         // its offset
+	all    []byte        // text and what a part has ahead, if that is all there is; else nil
+	buffer *bytes.Buffer // whose all is, or nil
+	feed   lineReader    // of s: text, and what comes after it
+	memory []byte        // for text
+	hits   int           // lines that were records
+	told   int64         // how many of these s has been told of
+	misses int           // lines that were none
+}
+
+// start has r read a text, at the given offset, behind which all has something more.
+func (r *linesReader) start(text, all []byte, at int64) {
+	r.fresh, r.text, r.all, r.at = true, text, all, at
+}
+
+// read reads the next record into vals, and reports whether there is one.
+func (r *linesReader) read(vals recordBatch) (ok bool, err error) {
+	if r.fresh {
+		for len(r.text) > 0 && isBlank(r.text[0]) {
+			r.pass(1)
+		}
+		if len(r.text) == 0 && r.all != nil {
+			return r.ended(vals)
+		}
+		if n := bytes.IndexByte(r.text, '\n'); n > 0 {
+			if Unmarshal(r.text[:n], vals.next(), r.s.call...) == nil {
+				r.pass(n + 1)
+				r.hits++
+				return true, nil
+			}
+			vals.drop()
+			r.misses++
+		}
+		r.giveUp()
+	}
+	val, err, ok := r.s.read()
+	if !ok {
+		return false, nil
+	}
+	v := vals.next()
+	if err != nil {
+		return true, err
+	}
+	err = r.s.unmarshal(val, v)
+	if r.tries = r.tries && r.misses <= 8+r.hits/8; r.tries {
+		r.takeUp()
+	}
+	return true, err
+}
+
+// ended returns an error if there is more in a buffer than when it was read.
+func (r *linesReader) ended(vals recordBatch) (bad bool, err error) {
+	if r.buffer == nil || r.buffer.Len() == 0 {
+		return false, nil
+	}
+	vals.next()
+	r.buffer, r.text, r.all = nil, nil, []byte{}
+	return true, &RecordError{r.s.index + int64(r.hits) - r.told, r.at, errBufferWrite}
+}
+
+var errBufferWrite = errors.New("bytes.Buffer has been written to while it was read")
+
+// pass passes over the first n bytes.
+func (r *linesReader) pass(n int) {
+	r.text, r.at = r.text[n:], r.at+int64(n)
+	if r.all != nil {
+		r.all = r.all[n:]
+	}
+}
+
+// giveUp has s read what comes next.
+func (r *linesReader) giveUp() {
+	if !r.fresh {
+		return
+	}
+	r.fresh = false
+	if r.all != nil {
+		r.s.startText(r.all, r.at, r.s.end)
+	} else {
+		r.feed.first = r.text
+		r.s.start(&r.feed, r.at, r.s.end)
+	}
+	r.s.index += int64(r.hits) - r.told
+	r.told = int64(r.hits)
+}
+
+// takeUp takes over from s what comes after the record that it has read.
+func (r *linesReader) takeUp() {
+	r.fresh = true
+	at, rest := lastOffset(r.s.dec), r.s.dec.UnreadBuffer()
+	if r.all != nil {
+		r.pass(min(int(at-r.at), len(r.text)))
+		return
+	}
+	switch rd := r.s.r.(type) {
+	case *bytes.Buffer: // which the Decoder reads where it is
+		r.buffer = rd
+		r.start(rest, rest, at)
+		return
+	case *lineReader:
+		if rd == &r.feed && len(rd.first) > 0 {
+			r.pass(int(at - r.at))
+			return
+		}
+		r.memory = append(append(r.memory[:0], rest...), rd.first...)
+		r.feed.r = rd.r
+	default:
+		r.memory = append(r.memory[:0], rest...)
+		r.feed.r = rd
+	}
+	r.text, r.at = r.memory, at
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
 
 // lastOffset is the position after the value that dec has read last, where
 // UnreadBuffer begins.

@@ -14,6 +14,8 @@ import (
 // same order, and so is what a loop over it sees: it runs in the goroutine that it is
 // written in. Streams of less than 64 KiB are read and written without other goroutines.
 //
+// With [WithPresence] all is done as without Parallel.
+//
 // Methods and functions of the caller, however, are called in several goroutines at a time,
 // and for values that the loop may never get to. If one panics, the loop does, when it comes
 // to that value.
@@ -74,6 +76,9 @@ func parallelIn(o *opt.Struct) (p parallelOptions) {
 		}
 		v, _ := o.Values.Find(unorderedKey{})
 		p.unordered, _ = v.(bool)
+		if presenceIn(o) != nil {
+			p.n = 1 // for it is told of one value after the other
+		}
 		v, _ = o.Values.Find(engineKey{})
 		p.engine = v.(engine)
 	}
@@ -102,6 +107,8 @@ var (
 type recordBatch interface {
 	// next returns a pointer to a new value behind all others.
 	next() any
+	// drop takes the last value back.
+	drop()
 	// hand yields a value.
 	hand(i int, err error) bool
 	// clear forgets all values. Their memory is not used again: a method may have kept a

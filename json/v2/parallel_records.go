@@ -29,7 +29,8 @@ type badRecord struct {
 // records is Records in several goroutines. The first records are read in this one.
 func (parallelEngine) records(s *recordReader, t reflect.Type, batch func(n int) recordBatch) {
 	p := parallelRecords{s: s, most: max(valuesEach/max(int(t.Size()), 1), 1), batch: batch, one: batch(1), counts: map[int64]int64{}}
-	p.reuses = !s.opts.Flags.Has(opt.Unmarshalers) && isForgotten(t)
+	p.reuses = !s.opts.Flags.Has(opt.Unmarshalers|opt.Forms) && isForgotten(t)
+	p.lines = s.takesLines(t)
 	for well := false; !well || s.dec.InputOffset() < serialStart; {
 		val, err, ok := s.read()
 		if !ok || !p.yield(s, val, err) {
@@ -66,6 +67,7 @@ type parallelRecords struct {
 	readers []*recordReader // not in use
 	batches []recordBatch   // not in use, and empty
 	reuses  bool            // batches
+	lines   bool            // see linesReader
 
 	average atomic.Int64 // bytes of a record, with what is around it
 
@@ -91,21 +93,22 @@ func (p *parallelRecords) part(j *crew.Job) {
 		s.start(crew.NewReader(p.c, j), j.Offset, &noEnd)
 	}
 	s.index = 0
+	r := linesReader{s: s, tries: p.lines && s.text != nil}
+	if r.tries {
+		r.start(text, s.text, j.Offset)
+	}
 	likely := len(text) / int(p.average.Load())
 	res := &recordPart{vals: p.values(min(p.most, likely+likely/16+4)), rest: s}
 	j.Result = res
 	for res.n%64 != 0 || !p.c.Stopped() {
 		if res.n == p.most {
+			r.giveUp()
 			p.c.Shrink()
 			return
 		}
-		val, err, ok := s.read()
+		ok, err := r.read(res.vals)
 		if !ok {
 			break
-		}
-		v := res.vals.next()
-		if err == nil {
-			err = s.unmarshal(val, v)
 		}
 		if err != nil {
 			res.bad = append(res.bad, badRecord{res.n, err.(*RecordError)})

@@ -141,7 +141,8 @@ type panicReader struct{}
 func (panicReader) Read([]byte) (int, error) { panic("no reader") }
 
 // What Records yields with several goroutines is what it yields without, for any stream and
-// however it is split.
+// however it is split, and with lines that are tried as they are what it yields if each record
+// is read first.
 func TestParallelRecordsRandom(t *testing.T) {
 	count := 100_000
 	if testing.Short() {
@@ -176,13 +177,25 @@ func TestParallelRecordsRandom(t *testing.T) {
 				t.Fatalf("%d: %q unordered:\ngot  %q\nwant %q", i, data, any, want)
 			}
 		}
+		serial := func(want, got []string) {
+			t.Helper()
+			if !slices.Equal(got, want) && !brokenSooner(want, got) {
+				t.Fatalf("%d: %q without other goroutines:\ngot  %q\nwant %q", i, data, got, want)
+			}
+		}
 		switch rnd.IntN(3) {
 		case 0:
-			check(seen(json.Records[logLine](reader(), opts...)), seen(json.Records[logLine](reader(), parallel...)), seen(json.Records[logLine](reader(), unordered...)))
+			want := seen(json.RecordsRead[logLine](reader(), opts...))
+			serial(want, seen(json.Records[logLine](reader(), opts...)))
+			check(want, seen(json.Records[logLine](reader(), parallel...)), seen(json.Records[logLine](reader(), unordered...)))
 		case 1:
-			check(seen(json.Records[any](reader(), opts...)), seen(json.Records[any](reader(), parallel...)), seen(json.Records[any](reader(), unordered...)))
+			want := seen(json.RecordsRead[any](reader(), opts...))
+			serial(want, seen(json.Records[any](reader(), opts...)))
+			check(want, seen(json.Records[any](reader(), parallel...)), seen(json.Records[any](reader(), unordered...)))
 		case 2:
-			check(seen(json.Records[moodyLine](reader(), opts...)), seen(json.Records[moodyLine](reader(), parallel...)), seen(json.Records[moodyLine](reader(), unordered...)))
+			want := seen(json.RecordsRead[moodyLine](reader(), opts...))
+			serial(want, seen(json.Records[moodyLine](reader(), opts...)))
+			check(want, seen(json.Records[moodyLine](reader(), parallel...)), seen(json.Records[moodyLine](reader(), unordered...)))
 		}
 		restore()
 	}
@@ -234,7 +247,10 @@ func TestParallelRecordsFaults(t *testing.T) {
 	broken := errors.New("broken")
 	compare := func(what string, r func() io.Reader) {
 		t.Helper()
-		want := seen(json.Records[logLine](r()))
+		want := seen(json.RecordsRead[logLine](r()))
+		if got := seen(json.Records[logLine](r())); !slices.Equal(got, want) {
+			t.Fatalf("%s, without other goroutines:\ngot  %q\nwant %q", what, got, want)
+		}
 		for _, n := range []int{2, 5} {
 			if got := seen(json.Records[logLine](r(), json.Parallel(n))); !slices.Equal(got, want) {
 				t.Fatalf("%s:\ngot  %q\nwant %q", what, got, want)
