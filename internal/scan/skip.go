@@ -445,18 +445,6 @@ func FewDigitsEnd(b []byte, p int) int {
 	return p + n
 }
 
-// FewDigits reports whether b[p:q] is a number of up to eight digits and nothing else. They
-// lie in the word that ends at q.
-func FewDigits(b []byte, p, q int) bool {
-	n := q - p
-	if uint(n-1) >= 8 || q < 8 || q > len(b) {
-		return false
-	}
-	shift := uint(-8*n) & 63
-	x := (le64(b[q-8:]) ^ '0'*eachByte) >> shift
-	return (x<<shift|(x<<shift+0x76*eachByte))&eachHigh == 0 && (byte(x) != 0 || n == 1)
-}
-
 // others returns a bit for each byte of x that is no digit, the lowest for the
 // first. A byte above 0x7f may also set the bit behind its own.
 func others(x uint64) uint64 {

@@ -33,10 +33,6 @@ func (d *innerDecoder) Resume(want int) bool {
 	return d.peekErr == nil && d.gap.total == 0 && d.peeked == 0 && d.cursor.Sync(d.end, want)
 }
 
-// Primed is the position of the next token if that is known to be in place, its
-// entry the next one; otherwise 0.
-func (d *innerDecoder) Primed() int { return d.peeked }
-
 // End is the position in the buffer behind the token or value read last.
 func (d *innerDecoder) End() int { return d.end }
 
@@ -47,15 +43,6 @@ func (d *innerDecoder) BeginObject(pos int) bool {
 		return false
 	}
 	d.took(1, pos+1)
-	return true
-}
-
-// BeginElement reads the comma and the { at pos, the next two entries.
-func (d *innerDecoder) BeginElement(pos int) bool {
-	if d.push(objectLevel) != nil {
-		return false
-	}
-	d.took(2, pos+1)
 	return true
 }
 
