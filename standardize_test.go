@@ -110,6 +110,7 @@ func TestStandardizeInPlace(t *testing.T) {
 func TestCommentsWithoutCopies(t *testing.T) {
 	plain := []byte(`{"a": {"b": [1, "x, ]", {"c": true}]}, "d": "https://example.com/,}"}`)
 	noted := []byte(`{"a": {"b": [1, "x, ]", {"c": true}]}, "d": "https://example.com/,}", /* end */}`)
+	long := append(bytes.Repeat([]byte("// a line\n"), 500), noted...)
 	paths, err := javelin.CompilePaths([]string{"d", "a.b.2.c"})
 	if err != nil {
 		t.Fatal(err)
@@ -125,6 +126,7 @@ func TestCommentsWithoutCopies(t *testing.T) {
 		{"Get", noted, 2, func(b []byte) bool { n, err := javelin.Get(b, "a.b.2.c", opt); return err == nil && n.BoolOr(false) }},
 		{"Paths.Get", plain, 0, func(b []byte) bool { n, err := paths.Get(b, opt); return err == nil && n[1].BoolOr(false) }},
 		{"Paths.Get", noted, 2, func(b []byte) bool { n, err := paths.Get(b, opt); return err == nil && n[1].BoolOr(false) }},
+		{"Paths.Get", long, 2, func(b []byte) bool { n, err := paths.Get(b, opt); return err == nil && n[1].BoolOr(false) }},
 	} {
 		ok := true
 		if n := jsontest.LeastAllocs(func() { ok = ok && tt.found(tt.data) }); n > tt.most || !ok {

@@ -79,12 +79,16 @@ func findNoted(data []byte, hops []gpath.Hop, once bool) (start, end int, res Re
 // Several finds what each of a few paths leads to in a document of up to some hundred bytes, and
 // reports whether it has. The document of what is found is text, with what extra says.
 func Several(spots []Spot, data []byte, paths []string, opts []tape.Option) (text []byte, extra *tape.Extra, ok bool) {
+	const mark = 3 // bytes of a byte order mark
+	if len(data) > mark+maxNoted || !simd.RegularFast() {
+		return nil, nil, false // before a copy without comments is made
+	}
 	text, flags, ok := tape.PlainSettings(opts, data)
 	most := maxNoted
 	if flags&tape.Unchecked != 0 {
 		most = minMember
 	}
-	if !ok || len(text) > most || !simd.RegularFast() {
+	if !ok || len(text) > most {
 		return nil, nil, false
 	}
 	extra = tape.ExtraOf(data, text, flags)
