@@ -19,7 +19,7 @@ func TestParallelMemory(t *testing.T) {
 		return
 	}
 	for _, n := range []int{2, 4} {
-		testParallelMemory(t, n, 5000)
+		testParallelMemory(t, n, 10_000)
 	}
 }
 
