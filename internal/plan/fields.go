@@ -224,7 +224,10 @@ const (
 )
 
 // fieldTypes are the types of the fields of kept shapes.
-var fieldTypes slab.Of[GoType]
+var (
+	fieldTypes      = slab.Of[GoType]{Rest: firstFieldTypes[:]}
+	firstFieldTypes [40]GoType
+)
 
 func (t *GoType) String() string { return t.T.String() }
 

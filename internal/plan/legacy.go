@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -15,13 +16,10 @@ import (
 // classicTag returns the tag of a struct field without the options of json that
 // are unknown before Go 1.27, and without a name that was no good then.
 func classicTag(tag reflect.StructTag, foreign bool) string {
-	val, ok := tag.Lookup("json")
-	name, opts, _ := strings.Cut(val, ",")
-	good := name == "" || usedByClassic(name)
-	if !ok || good && !strings.Contains(val, ",") {
-		return string(tag)
-	}
-	if good && name != "-" && knownToClassic(opts) {
+	val, ok := shape.LookupTag(string(tag), "json")
+	name, opts, more := strings.Cut(val, ",")
+	good := usedByClassic(name)
+	if !ok || good && (!more || name != "-" && knownToClassic(opts)) {
 		return string(tag)
 	}
 	return classicTagOf(tag, name, opts, good, foreign)
@@ -46,7 +44,7 @@ func classicTagOf(tag reflect.StructTag, name, opts string, good, foreign bool) 
 		}
 	}
 	out := "json:" + strconv.Quote(kept)
-	if val, ok := tag.Lookup("javelin"); ok {
+	if val, ok := shape.LookupTag(string(tag), "javelin"); ok {
 		out += " javelin:" + strconv.Quote(val)
 	}
 	return out
@@ -67,6 +65,9 @@ func knownToClassic(opts string) bool {
 // usedByClassic reports whether the name in a tag is used. Names in Go 1.27 may have
 // any characters.
 func usedByClassic(name string) bool {
+	if shape.PlainWord(name) == len(name) {
+		return true
+	}
 	return !strings.ContainsFunc(name, func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c)
 	})

@@ -63,6 +63,7 @@ type Set[P comparable] struct {
 	adding sync.Mutex
 	n      int        // plans; for who is adding
 	room   []entry[P] // for more of them
+	first  [8]entry[P]
 	least  planTable[P]
 	slots  [32]atomic.Pointer[entry[P]] // of the least table
 }
@@ -124,7 +125,7 @@ func (s *Set[P]) Publish(t reflect.Type, p P) {
 	switch {
 	case all == nil:
 		all = &s.least
-		all.slots = s.slots[:]
+		all.slots, s.room = s.slots[:], s.first[:]
 		s.all.Store(all)
 	case 2*(s.n+1) > len(all.slots):
 		larger := &planTable[P]{make([]atomic.Pointer[entry[P]], 4*s.n)}
@@ -139,7 +140,7 @@ func (s *Set[P]) Publish(t reflect.Type, p P) {
 	}
 	if e, free := all.find(t); e == nil {
 		if len(s.room) == 0 {
-			s.room = make([]entry[P], min(max(s.n, 8), 64))
+			s.room = make([]entry[P], min(s.n, 42))
 		}
 		e = &s.room[0]
 		s.room = s.room[1:]
@@ -175,7 +176,7 @@ type MadePlan[P any] struct {
 }
 
 // FewPlans is for how many there is room from the first on.
-const FewPlans = 16
+const FewPlans = 25
 
 // maxFewPlans is how many plans are gone through one by one.
 const maxFewPlans = 32

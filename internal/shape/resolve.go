@@ -192,7 +192,7 @@ func (r *resolver) visit() {
 // is zero, if that takes no part.
 func (r *resolver) take(f *Field, i int) bool {
 	v, gf := &r.now, &r.field
-	tag, hasTag := lookupTag(gf.Tag, "json")
+	tag, hasTag := LookupTag(gf.Tag, "json")
 	v.anyTag = v.anyTag || hasTag
 	if r.manner&ForeignTags != 0 {
 		tag = f.foreign(tag)
@@ -270,7 +270,7 @@ func (r *resolver) failf(parts ...string) {
 
 // extra returns what the tag javelin:"…" of a field says.
 func (r *resolver) extra(f *GoField) []Extra {
-	text, ok := lookupTag(f.Tag, "javelin")
+	text, ok := LookupTag(f.Tag, "javelin")
 	if !ok {
 		if strings.Contains(f.Tag, "javelin:") && isCutOff(f.Tag, "javelin") {
 			r.failExtra("Go struct field ", f.Name, " has malformed `javelin` tag: what follows the colon is no string in double quotes")

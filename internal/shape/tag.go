@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// lookupTag returns the value that a struct tag has for key. Tags are pairs of
+// LookupTag returns the value that a struct tag has for key. Tags are pairs of
 // key:"value" with spaces between them; at the first that is none, or whose
 // value cannot be unquoted, the search ends, as in the reflect package.
-func lookupTag(tag, key string) (value string, ok bool) {
+func LookupTag(tag, key string) (value string, ok bool) {
 	for {
 		for tag != "" && tag[0] == ' ' {
 			tag = tag[1:]
@@ -59,10 +59,10 @@ func quotedEnd(s string) (n int, plain bool) {
 	return -1, false
 }
 
-// plainWord returns how many of the first bytes of s are ASCII letters, digits and
+// PlainWord returns how many of the first bytes of s are ASCII letters, digits and
 // underscores. Most names and options are nothing else, and are read without the rules
 // for all: when a type is met, what takes long is code that has not run before.
-func plainWord(s string) (n int) {
+func PlainWord(s string) (n int) {
 	for n < len(s) && (s[n]|0x20-'a' < 26 || s[n]-'0' < 10 || s[n] == '_') {
 		n++
 	}
@@ -123,7 +123,7 @@ func parseTag(o *Options, f *GoField, tag string, hasTag bool) (ignored bool, er
 	if tag != "" && tag[0] != ',' {
 		r.readName()
 	}
-	if name := o.Name; plainWord(name) < len(name) {
+	if name := o.Name; PlainWord(name) < len(name) {
 		o.NeedsEscape = needsEscape(name)
 	}
 	for r.rest != "" && r.readOption() {
@@ -144,7 +144,7 @@ func errUnexported(name, tag string) error {
 }
 
 func (r *tagReader) readName() {
-	n := plainWord(r.rest)
+	n := PlainWord(r.rest)
 	if n == len(r.rest) || n > 0 && r.rest[n] == ',' {
 		r.out.Name, r.out.HasName = r.rest[:n], true
 		r.rest = r.rest[n:]
@@ -188,7 +188,7 @@ func (r *tagReader) readOption() bool {
 		r.fail("has malformed `json` tag: invalid trailing ',' character")
 		return false
 	}
-	n := plainWord(r.rest)
+	n := PlainWord(r.rest)
 	word := r.rest[:n]
 	if n == 0 || word[0]-'0' < 10 || n < len(r.rest) && r.rest[n] != ',' && r.rest[n] != ':' {
 		var err error

@@ -137,10 +137,10 @@ func FuzzLookupTag(f *testing.F) {
 		f.Add(s, "json")
 	}
 	f.Fuzz(func(t *testing.T, tag, key string) {
-		got, ok := lookupTag(tag, key)
+		got, ok := LookupTag(tag, key)
 		want, wantOK := reflect.StructTag(tag).Lookup(key)
 		if got != want || ok != wantOK {
-			t.Errorf("lookupTag(%q, %q) = %q, %v; want %q, %v", tag, key, got, ok, want, wantOK)
+			t.Errorf("LookupTag(%q, %q) = %q, %v; want %q, %v", tag, key, got, ok, want, wantOK)
 		}
 	})
 }
@@ -153,10 +153,10 @@ func TestLookupTagOfRandomTags(t *testing.T) {
 		for range r.IntN(9) {
 			sb.WriteString(parts[r.IntN(len(parts))])
 		}
-		got, ok := lookupTag(sb.String(), "json")
+		got, ok := LookupTag(sb.String(), "json")
 		want, wantOK := reflect.StructTag(sb.String()).Lookup("json")
 		if got != want || ok != wantOK {
-			t.Fatalf("lookupTag(%q) = %q, %v; want %q, %v", sb.String(), got, ok, want, wantOK)
+			t.Fatalf("LookupTag(%q) = %q, %v; want %q, %v", sb.String(), got, ok, want, wantOK)
 		}
 	}
 }
@@ -191,18 +191,18 @@ func TestPlainWord(t *testing.T) {
 			b[i] = "azAZ09_,:'\"\\ -\x00\x7f\xc3\xa9"[r.IntN(18)]
 		}
 		s := string(b)
-		n := plainWord(s)
+		n := PlainWord(s)
 		word := s[:n]
 		if n > 0 && (word[0] < '0' || word[0] > '9') && (n == len(s) || s[n] == ',' || s[n] == ':') {
 			if got, size, err := readWord(s, false); got != word || size != n || err != nil {
-				t.Fatalf("readWord(%q) = %q, %d, %v; plainWord says %d", s, got, size, err, n)
+				t.Fatalf("readWord(%q) = %q, %d, %v; PlainWord says %d", s, got, size, err, n)
 			}
 		}
 		if got := quoteName(word); got != `"`+word+`"` || needsEscape(word) {
 			t.Fatalf("%q is quoted %s; needs escapes: %v", word, got, needsEscape(word))
 		}
 		if n < len(s) && (s[n] == '_' || 'a' <= s[n] && s[n] <= 'z') {
-			t.Fatalf("plainWord(%q) = %d", s, n)
+			t.Fatalf("PlainWord(%q) = %d", s, n)
 		}
 	}
 }

@@ -271,7 +271,20 @@ type Builder struct {
 }
 
 // keptRead is memory for plans without functions or forms.
-var keptRead struct {
+var keptRead = keptMemory{
+	plans:   slab.Of[Plan]{Rest: firstMemory.plans[:]},
+	structs: slab.Of[Struct]{Rest: firstMemory.structs[:]},
+	fields:  slab.Of[Field]{Rest: firstMemory.fields[:]},
+}
+
+// firstMemory suffices for few types.
+var firstMemory struct {
+	plans   [12]Plan
+	structs [4]Struct
+	fields  [24]Field
+}
+
+type keptMemory struct {
 	plans     slab.Of[Plan]
 	structs   slab.Of[Struct]
 	fields    slab.Of[Field]

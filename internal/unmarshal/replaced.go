@@ -33,7 +33,7 @@ func (pl *Plan) isMeaning() bool {
 	const no, yes = 1, 2
 	if pl.meaning.Load() == 0 {
 		meaning := uint32(yes)
-		if !allMeaning(pl, map[*Plan]bool{}) {
+		if !allMeaning(pl, new(seenPlans)) {
 			meaning = no
 		}
 		pl.meaning.Store(meaning)
@@ -41,11 +41,10 @@ func (pl *Plan) isMeaning() bool {
 	return pl.meaning.Load() == yes
 }
 
-func allMeaning(pl *Plan, seen map[*Plan]bool) bool {
-	if pl == nil || seen[pl] {
+func allMeaning(pl *Plan, seen *seenPlans) bool {
+	if pl == nil || seen.before(pl) {
 		return true
 	}
-	seen[pl] = true
 	if pl.Kind == readRaw || pl.Kind == readShared || pl.By != nil || pl.Bridged || pl.Methods&(hasUnmarshalJSON|hasUnmarshalJSONFrom) != 0 || pl.Optional != nil {
 		return false
 	}

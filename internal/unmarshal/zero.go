@@ -2,6 +2,7 @@ package unmarshal
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
@@ -99,7 +100,7 @@ func (pl *Plan) IsAlone() bool {
 	const no, yes = 1, 2
 	if pl.alone.Load() == 0 {
 		alone := uint32(yes)
-		if !allAlone(pl, map[*Plan]bool{}) {
+		if !allAlone(pl, new(seenPlans)) {
 			alone = no
 		}
 		pl.alone.Store(alone)
@@ -107,11 +108,40 @@ func (pl *Plan) IsAlone() bool {
 	return pl.alone.Load() == yes
 }
 
-func allAlone(pl *Plan, seen map[*Plan]bool) bool {
-	if pl == nil || seen[pl] {
+// seenPlans are plans that have been looked at, as far as they have parts.
+type seenPlans struct {
+	few  []*Plan
+	many map[*Plan]bool // all of them, once they are more than maxFewSeen
+}
+
+// maxFewSeen is how many plans are gone through one by one.
+const maxFewSeen = 32
+
+// before reports whether a plan has been seen before, and sees it.
+func (s *seenPlans) before(pl *Plan) bool {
+	switch {
+	case pl.Fields == nil && pl.Elem == nil:
+		return false
+	case s.many != nil:
+		seen := s.many[pl]
+		s.many[pl] = true
+		return seen
+	case slices.Contains(s.few, pl):
 		return true
 	}
-	seen[pl] = true
+	if s.few = append(s.few, pl); len(s.few) > maxFewSeen {
+		s.many = make(map[*Plan]bool, 2*len(s.few))
+		for _, pl := range s.few {
+			s.many[pl] = true
+		}
+	}
+	return false
+}
+
+func allAlone(pl *Plan, seen *seenPlans) bool {
+	if pl == nil || seen.before(pl) {
+		return true
+	}
 	if len(pl.Funcs) > 0 || pl.By != nil || pl.Unchecked != nil || (pl.Methods != 0 || pl.Bridged) && !knownMethods[pl.Typ.PkgPath()] {
 		return false
 	}
