@@ -178,9 +178,12 @@ func (f *fieldMask) cached(t reflect.Type, c *maskCheck) error {
 	return err
 }
 
+// maxPassed is how many lists and pointers may be around an object. A list of itself has none.
+const maxPassed = 1 << 10
+
 // node returns an error for a name that a type has no member for. ptr leads to the value.
 func (c *maskCheck) node(t reflect.Type, n *mask.Node, ptr jsontext.Pointer) error {
-	for {
+	for range maxPassed {
 		switch {
 		case n == nil || t.Kind() == reflect.Interface || c.custom != nil && c.custom(t):
 			return nil

@@ -533,3 +533,28 @@ func TestFormsBesideTags(t *testing.T) {
 		t.Errorf("presence: %v, %v", slices.Collect(p.All()), err)
 	}
 }
+
+// A list of itself holds no object, however deep.
+func TestSelectFieldsOfListOfItself(t *testing.T) {
+	type list []list
+	type sequence func(yield func(sequence) bool)
+	type pair [1]*pair
+	type holder struct {
+		L list
+		S sequence
+		P pair
+		M map[string]list
+	}
+	for _, mask := range []string{"L{a}", "S{a}", "P{a}", "M{k{a}}", "M{*{*}}"} {
+		var serr *SemanticError
+		if err := CheckFields[holder](mask); !errors.As(err, &serr) || serr.Err != errNoMembers {
+			t.Errorf("%s: %v", mask, err)
+		}
+		if err := Unmarshal([]byte(`{"L":[[]]}`), new(holder), SelectFields(mask)); !errors.As(err, &serr) || serr.Err != errNoMembers {
+			t.Errorf("%s: %v", mask, err)
+		}
+	}
+	if b, err := Marshal(holder{L: list{{}, {{}}}}, SelectFields("L")); err != nil || string(b) != `{"L":[[],[[]]]}` {
+		t.Errorf("%s, %v", b, err)
+	}
+}

@@ -89,8 +89,8 @@ var choices = []choice{
 // selectFields selects some of the fields of a struct, or of what lists and maps of it hold.
 func selectFields(r *rand.Rand, t reflect.Type) json.Options {
 	all, within := "", ""
-	for t.Kind() != reflect.Struct {
-		if k := t.Kind(); k != reflect.Map && k != reflect.Slice && k != reflect.Array && k != reflect.Pointer {
+	for depth := 0; t.Kind() != reflect.Struct; depth++ {
+		if k := t.Kind(); k != reflect.Map && k != reflect.Slice && k != reflect.Array && k != reflect.Pointer || depth > 9 {
 			return json.SelectFields("a") // which is an error
 		}
 		if t.Kind() == reflect.Map {
