@@ -92,3 +92,20 @@ func TestCollectedErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestSelectFieldsOfCode: what is selected of a type with code is checked like that of any
+// other, also if the code has methods for the standard library.
+func TestSelectFieldsOfCode(t *testing.T) {
+	for _, m := range []string{"none", "port{max}"} {
+		var v tags.Config
+		for way, err := range map[string]error{
+			"rt":      rt.Unmarshal([]byte(`{}`), &v, json.SelectFields(m)),
+			"json/v2": json.Unmarshal([]byte(`{}`), &v, json.SelectFields(m)),
+			"Marshal": func() error { _, err := json.Marshal(&v, json.SelectFields(m)); return err }(),
+		} {
+			if err == nil || errors.Is(err, rt.ErrMissingName) {
+				t.Errorf("%s of %q: %v", way, m, err)
+			}
+		}
+	}
+}

@@ -110,8 +110,15 @@ func WritesByCode(t reflect.Type) (d rt.Dialect, ok bool) {
 }
 
 // IsGenerated reports whether the method of t that the interface m is of has been
-// generated.
+// generated. Where the standard library has a json/v2, the methods for that are generated
+// with the others.
 func IsGenerated(t, m reflect.Type) (ok bool) {
+	switch {
+	case m == Bridge.MarshalerTo:
+		m = MarshalerToType
+	case m == Bridge.UnmarshalerFrom:
+		m = UnmarshalerFromType
+	}
 	reads, isJSON := jsonMethodTypes[m]
 	switch {
 	case !isJSON:

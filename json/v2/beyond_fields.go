@@ -244,7 +244,7 @@ func (c *maskCheck) hasForm(t reflect.Type) bool {
 		return false
 	}
 	for _, of := range plan.MethodTypes {
-		if writes := slices.Contains(marshal.MarshalMethodTypes, of); writes && c.action == plan.UnmarshalAction || !writes && c.action == plan.MarshalAction {
+		if writes := slices.Contains(marshal.MarshalMethodTypes, of) || of == plan.Bridge.MarshalerTo; writes && c.action == plan.UnmarshalAction || !writes && c.action == plan.MarshalAction {
 			continue
 		}
 		if (t.Implements(of) || reflect.PointerTo(t).Implements(of)) && !plan.IsGenerated(t, of) {
