@@ -97,7 +97,7 @@ type Sizes struct {
 }
 
 // Usual are the sizes for those who have no reason for others.
-var Usual = Sizes{Block: 128 << 10, Max: 1 << 20, Each: 512 << 10}
+var Usual = Sizes{Block: 256 << 10, Max: 1 << 20, Each: 512 << 10}
 
 // New starts n goroutines that call do with what is handed over. The queue holds up to
 // 2n+1 jobs. Stop must be called in the end.
