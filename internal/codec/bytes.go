@@ -56,8 +56,12 @@ func PutBase64(dst, src []byte) {
 // break. With it comes dst as it was, but for what lies behind its length.
 func DecodeBase64(dst, src []byte, loose bool) ([]byte, error) {
 	n := len(dst)
-	if dst, ok := decodeAtOnce(dst, src); ok {
-		return dst, nil
+	// In the v1 dialect a text that is broken leaves in the memory of the caller, behind the
+	// length, what encoding/json leaves there.
+	if !loose || cap(dst) < n+base64.StdEncoding.DecodedLen(len(src))-2 {
+		if dst, ok := decodeAtOnce(dst, src); ok {
+			return dst, nil
+		}
 	}
 	dst, err := base64.StdEncoding.AppendDecode(dst, src)
 	switch {

@@ -286,7 +286,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 		err := plan.Frail{V: in}.MarshalJSONTo(m.Enc)
 		lent.GiveBack()
 		if err = plan.CheckOneValue(err, before, plan.PlaceOf(m.Enc)); err != nil {
-			return fail("MarshalJSONTo", err, reflect.TypeFor[struct{ plan.JSONMarshalerTo }]())
+			return fail("MarshalJSONTo", err, plan.MarshalerToHolder)
 		}
 	case t.Implements(plan.MarshalerType):
 		val, err := plan.Frail{V: in}.MarshalJSON()
@@ -294,7 +294,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 			err = m.Enc.WriteValue(val)
 		}
 		if err != nil {
-			return fail("MarshalJSON", err, reflect.TypeFor[struct{ plan.JSONMarshaler }]())
+			return fail("MarshalJSON", err, plan.MarshalerHolder)
 		}
 	case t.Implements(plan.TextAppenderType):
 		b, err := plan.Frail{V: in}.AppendText(nil)

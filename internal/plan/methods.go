@@ -48,6 +48,10 @@ func embeds(t reflect.Type) bool {
 	return false
 }
 
+// MarshalerHolder and MarshalerToHolder are structs with a Marshaler or MarshalerTo of package
+// json embedded, which sets them: errors of the v1 dialect name them.
+var MarshalerHolder, MarshalerToHolder reflect.Type
+
 // The interfaces of methods, which package json shows to its users under other names.
 type (
 	JSONMarshaler       interface{ MarshalJSON() ([]byte, error) }

@@ -209,3 +209,8 @@ func (e Errors) Error() string {
 
 // Unwrap returns e, for [errors.Is] and [errors.As].
 func (e Errors) Unwrap() []error { return e }
+
+func init() {
+	plan.MarshalerHolder = reflect.TypeFor[struct{ Marshaler }]()
+	plan.MarshalerToHolder = reflect.TypeFor[struct{ MarshalerTo }]()
+}
