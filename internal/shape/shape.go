@@ -285,9 +285,12 @@ func (s *Struct) makeNames() *Table {
 }
 
 // FindIn is Find for the name buf[pos:end], which knows the aliases, too. It is faster when
-// buf goes on for some bytes after the name.
+// buf goes on for some bytes after the name. A name that ends after buf is not found.
 func (s *Struct) FindIn(buf []byte, pos, end int) int {
 	if small {
+		if end > len(buf) {
+			return -1
+		}
 		return s.FindAny(buf[pos:end])
 	}
 	return s.Names().Find(buf, pos, end)
