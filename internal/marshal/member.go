@@ -13,13 +13,9 @@ func (m *State) PlanWithin(f *shape.Field, t reflect.Type, md plan.Mode) *Plan {
 	if f == nil || f.Form == (format.Format{}) {
 		return m.PlanFor(t, md)
 	}
-	b := Builder{Funcs: m.Funcs, Forms: m.Funcs.Forms(), Tagged: f}
+	b := Builder{Session: plan.NewSession(m.Funcs, plan.Key{}, &Plans, WriteMask)}
+	b.Tagged, b.Kept = f, false
 	pl := b.Plan(t, md)
-	for i := range b.Made.List {
-		b.finish(b.Made.List[i].Plan)
-	}
-	for _, own := range b.Own {
-		b.finish(own)
-	}
+	b.finishAll()
 	return pl
 }

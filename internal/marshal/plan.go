@@ -9,8 +9,8 @@ import (
 	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
-	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/slab"
+	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
 
@@ -127,43 +127,30 @@ const WriteMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | opt.EscapeFor
 
 // writePlanSet returns the plans for a mode that functions and forms, if not nil, are part of.
 func writePlanSet(funcs *plan.MarshalFuncs, k plan.Key) *plan.Set[*Plan] {
-	if funcs == nil {
-		return Plans.Of(k.Mode, WriteMask)
-	}
-	return plan.PlanSetIn[*Plan](funcs.Known(), k)
+	return plan.SetFor(&Plans, WriteMask, funcs, k)
 }
 
 // MakeWritePlan makes the plan for a type and all that it refers to.
 func MakeWritePlan(funcs *plan.MarshalFuncs, k plan.Key) *Plan {
-	b := Builder{Funcs: funcs, Forms: funcs.Forms(), Only: k.Only, kept: funcs == nil && k.Only == nil}
-	b.Made.List = make([]plan.MadePlan[Plan], 0, plan.FewPlans)
+	b := Builder{Session: plan.NewSession(funcs, k, &Plans, WriteMask)}
 	b.Plan(k.Typ, k.Mode)
+	b.finishAll()
+	return b.Publish(k)
+}
+
+func (b *Builder) finishAll() {
 	for i := range b.Made.List {
 		b.finish(b.Made.List[i].Plan)
 	}
 	for _, pl := range b.Own {
 		b.finish(pl)
 	}
-	for i := range b.Made.List {
-		e := &b.Made.List[i]
-		writePlanSet(funcs, e.Key).Publish(e.Typ, e.Plan)
-	}
-	return writePlanSet(funcs, k).Load(k.Typ)
 }
 
-// Builder is a session of making plans: nobody else sees them before all are
-// complete.
+// A Builder makes plans.
 type Builder struct {
-	Funcs *plan.MarshalFuncs
-	Forms *plan.TypeForms // of funcs
-	Only  *mask.Node      // what is selected of the type at hand; nil for all
-	kept  bool            // the plans, as long as the program runs
-	Made  plan.MadePlans[Plan]
-	// Tagged is the field for which plans are made whose tag javelin:"…" says how its values
-	// are written, or nil; own are those plans, and those of the cases of unions.
-	Tagged *shape.Field
-	Own    []*Plan
-	steps  int // pointers, lists and maps within it
+	plan.Session[Plan, jsontext.Encoder]
+	Own []*Plan // those of tagged fields, and of the cases of unions
 }
 
 // keptWrite is memory for plans without functions or forms.
@@ -191,44 +178,20 @@ type keptMemory struct {
 	keys    slab.Text
 }
 
-func (b *Builder) Plan(t reflect.Type, m plan.Mode) *Plan {
-	if b.Only != nil {
-		if pl := b.Made.Find(plan.Key{Typ: t, Mode: m, Only: b.Only}); pl != nil && b.Tagged == nil {
-			return pl
-		}
-		if pl := b.Forms.Fields.(writeSelector).WriteSelected(b, t, m); pl != nil {
-			return pl
-		}
-	}
-	if b.Tagged != nil {
-		return b.ownPlan(t, m)
-	}
-	key := plan.Key{Typ: t, Mode: m, Only: b.Only}
-	if pl := b.Made.Find(key); pl != nil {
-		return pl
-	}
-	if pl := writePlanSet(b.Funcs, key).Load(t); pl != nil {
-		return pl
-	}
-	pl := keptWrite.plans.New(b.kept)
-	b.Made.Add(key, pl) // before its parts: the type may be recursive
-	b.compile(pl, t, m)
-	return pl
+// Plan returns the plan for a type.
+func (b *Builder) Plan(t reflect.Type, m plan.Mode) *Plan { return b.Find(b, t, m) }
+
+// Selected implements [plan.Maker].
+func (b *Builder) Selected(t reflect.Type, m plan.Mode) *Plan {
+	return b.Forms.Fields.(writeSelector).WriteSelected(b, t, m)
 }
 
-// ownPlan is plan for one that nobody else has: for a value of the field b.tagged, or a part
-// of it.
-func (b *Builder) ownPlan(t reflect.Type, m plan.Mode) *Plan {
-	f := b.Tagged
-	if b.steps > plan.MaxSteps { // the type holds itself
-		b.Tagged = nil
+// New implements [plan.Maker].
+func (b *Builder) New(own bool) *Plan {
+	pl := keptWrite.plans.New(b.Kept)
+	if own {
+		b.Own = append(b.Own, pl)
 	}
-	pl := keptWrite.plans.New(b.kept)
-	b.Own = append(b.Own, pl)
-	b.steps++
-	b.compile(pl, t, m)
-	b.steps--
-	b.Tagged = f
 	return pl
 }
 
@@ -238,7 +201,7 @@ func (b *Builder) keyPlan(t reflect.Type, m plan.Mode) (pl *Plan) {
 	b.Tagged = nil
 	if form, err := plan.FormFor(nil, forms, t); form != (format.Format{}) || err != nil {
 		b.Forms = &plan.NoForms
-		pl = b.ownPlan(t, m)
+		pl = b.Alone(b, t, m)
 	} else {
 		pl = b.Plan(t, m)
 	}
@@ -250,8 +213,8 @@ func (b *Builder) keyPlan(t reflect.Type, m plan.Mode) (pl *Plan) {
 // program without unions, which has none of it.
 var Unions atomic.Pointer[func(*Builder, *Plan)]
 
-// compile makes pl, which is new, the plan for a type.
-func (b *Builder) compile(pl *Plan, t reflect.Type, m plan.Mode) {
+// Compile implements [plan.Maker].
+func (b *Builder) Compile(pl *Plan, t reflect.Type, m plan.Mode) {
 	m = plan.Mannered(t, m)
 	pl.Init(t, m&^Bare)
 	if t == plan.TimeType {

@@ -55,5 +55,5 @@ const mannerShift = 56
 // Manner returns that of a mode.
 func Manner(m Mode) shape.Manner { return shape.Manner(m >> mannerShift) }
 
-// MaxSteps is how many pointers, lists and maps a tag reaches through.
-const MaxSteps = 10
+// maxSteps is how many pointers, lists and maps a tag reaches through.
+const maxSteps = 10

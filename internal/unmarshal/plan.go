@@ -11,6 +11,7 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/slab"
+	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
 
@@ -168,7 +169,7 @@ type Field struct {
 
 	Offset uintptr    // from the address of the struct if there are no hops, else 0
 	Hops   []plan.Hop // embedded pointers on the way
-	Last   uintptr    // offset behind the last hop
+	Last   uintptr    // offset after the last hop
 }
 
 // AtName is a bit of the mode that is no option: what is read is the name of a
@@ -200,10 +201,7 @@ const ReadMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
 
 // readPlanSet returns the plans for a mode that functions and forms, if not nil, are part of.
 func readPlanSet(funcs *plan.UnmarshalFuncs, k plan.Key) *plan.Set[*Plan] {
-	if funcs == nil {
-		return Plans.Of(k.Mode, ReadMask)
-	}
-	return plan.PlanSetIn[*Plan](funcs.Known(), k)
+	return plan.SetFor(&Plans, ReadMask, funcs, k)
 }
 
 // Plan returns the plan for a type.
@@ -225,8 +223,7 @@ func (u *State) planOf(k plan.Key) *Plan {
 
 // makeReadPlan makes the plan for a type and all that it refers to.
 func makeReadPlan(funcs *plan.UnmarshalFuncs, k plan.Key) *Plan {
-	b := Builder{Funcs: funcs, Forms: funcs.Forms(), Only: k.Only, kept: funcs == nil && k.Only == nil}
-	b.Made.List = make([]plan.MadePlan[Plan], 0, plan.FewPlans)
+	b := Builder{Session: plan.NewSession(funcs, k, &Plans, ReadMask)}
 	b.Plan(k.Typ, k.Mode)
 	// Structs come one after another, not one within another: so the stack stays small.
 	for i := 0; i < len(b.structs); i++ {
@@ -236,7 +233,7 @@ func makeReadPlan(funcs *plan.UnmarshalFuncs, k plan.Key) *Plan {
 	}
 	b.Only = nil
 	for _, pl := range b.structs {
-		pl.Fields.finish(b.kept)
+		pl.Fields.finish(b.Kept)
 	}
 	for _, s := range b.Unions {
 		s.finish(false)
@@ -246,26 +243,12 @@ func makeReadPlan(funcs *plan.UnmarshalFuncs, k plan.Key) *Plan {
 			b.prepareDefaults(pl.Fields)
 		}
 	}
-	for i := range b.Made.List {
-		e := &b.Made.List[i]
-		readPlanSet(funcs, e.Key).Publish(e.Typ, e.Plan)
-	}
-	return readPlanSet(funcs, k).Load(k.Typ)
+	return b.Publish(k)
 }
 
-// Builder is a session of making plans: nobody else sees them before all are
-// complete.
+// A Builder makes plans.
 type Builder struct {
-	Funcs *plan.UnmarshalFuncs
-	Forms *plan.TypeForms // of funcs
-	Only  *mask.Node      // what is selected of the type at hand; nil for all
-	kept  bool            // the plans, as long as the program runs
-	Made  plan.MadePlans[Plan]
-	// Tagged is the field for which plans are made whose tag javelin:"…" says how its values
-	// are read, or nil. Such plans are its own.
-	Tagged *shape.Field
-	steps  int // pointers, lists and maps within it
-
+	plan.Session[Plan, jsontext.Decoder]
 	structs []*Plan   // of structs, in the order in which they were met
 	Unions  []*Struct // of objects that hold a case of a union
 }
@@ -295,49 +278,21 @@ type keptMemory struct {
 // readSlots counts the plans of slices that have been made.
 var readSlots atomic.Uint32
 
-func (b *Builder) Plan(t reflect.Type, m plan.Mode) *Plan {
-	if b.Only != nil {
-		if pl := b.Made.Find(plan.Key{Typ: t, Mode: m, Only: b.Only}); pl != nil && b.Tagged == nil {
-			return pl
-		}
-		if pl := b.Forms.Fields.(readSelector).ReadSelected(b, t, m); pl != nil {
-			return pl
-		}
-	}
-	if b.Tagged != nil {
-		return b.taggedPlan(t, m)
-	}
-	key := plan.Key{Typ: t, Mode: m, Only: b.Only}
-	if pl := b.Made.Find(key); pl != nil {
-		return pl
-	}
-	if pl := readPlanSet(b.Funcs, key).Load(t); pl != nil {
-		return pl
-	}
-	pl := keptRead.plans.New(b.kept)
-	b.Made.Add(key, pl) // before its parts: the type may be recursive
-	b.compile(pl, t, m)
-	return pl
+// Plan returns the plan for a type.
+func (b *Builder) Plan(t reflect.Type, m plan.Mode) *Plan { return b.Find(b, t, m) }
+
+// Selected implements [plan.Maker].
+func (b *Builder) Selected(t reflect.Type, m plan.Mode) *Plan {
+	return b.Forms.Fields.(readSelector).ReadSelected(b, t, m)
 }
+
+// New implements [plan.Maker].
+func (b *Builder) New(bool) *Plan { return keptRead.plans.New(b.Kept) }
 
 // NewReadPlan returns a plan that is still to be compiled.
 func NewReadPlan(t reflect.Type, m plan.Mode) *Plan {
 	pl := new(Plan)
 	pl.init(t, m)
-	return pl
-}
-
-// taggedPlan is plan for a value of the field b.tagged, or a part of it.
-func (b *Builder) taggedPlan(t reflect.Type, m plan.Mode) *Plan {
-	f := b.Tagged
-	if b.steps > plan.MaxSteps { // the type holds itself
-		b.Tagged = nil
-	}
-	pl := keptRead.plans.New(b.kept)
-	b.steps++
-	b.compile(pl, t, m)
-	b.steps--
-	b.Tagged = f
 	return pl
 }
 
@@ -372,8 +327,8 @@ func unmarshalWrong(u *State, pl *Plan, p plan.Pointer) error {
 // program without unions, which has none of it.
 var Unions atomic.Pointer[func(*Builder, *Plan)]
 
-// compile makes pl, which is new, the plan for a type.
-func (b *Builder) compile(pl *Plan, t reflect.Type, m plan.Mode) {
+// Compile implements [plan.Maker].
+func (b *Builder) Compile(pl *Plan, t reflect.Type, m plan.Mode) {
 	pl.init(t, plan.Mannered(t, m))
 	pl.Only = b.Only
 	b.ByKind(pl)
@@ -458,7 +413,7 @@ func (b *Builder) ByKind(pl *Plan) {
 		}
 	case reflect.Struct:
 		pl.Kind, pl.Read = ReadObject, UnmarshalStruct
-		pl.Fields = keptRead.structs.New(b.kept) // see makeReadPlan
+		pl.Fields = keptRead.structs.New(b.Kept) // see makeReadPlan
 		b.structs = append(b.structs, pl)
 	case reflect.Slice, reflect.Array:
 		b.list(pl)
