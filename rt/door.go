@@ -163,3 +163,7 @@ func (door) Reflected(
 		return out
 	}
 }
+
+// ErrorText returns the text of an error: e says all but what could not be done, what stands
+// between the JSON and the Go type, and the name of that, or "".
+func (door) ErrorText(e *Error, action, with, typ string) string { return e.text(action, with, typ) }

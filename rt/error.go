@@ -60,20 +60,28 @@ func (e *Error) Unwrap() error { return e.Err }
 // Error says what could not be done, with which kind of JSON and Go type, where,
 // and why.
 func (e *Error) Error() string {
-	b := append([]byte(nil), "json: cannot unmarshal"...)
-	with := " into"
 	if e.Marshaling {
-		b, with = append(b[:len("json: cannot ")], "marshal"...), " from"
+		return e.text("marshal", " from", e.Type.name())
 	}
+	return e.text("unmarshal", " into", e.Type.name())
+}
+
+// text is Error for what could not be done, for what stands between the JSON and the Go type,
+// and for the name of that, or "".
+func (e *Error) text(action, with, typ string) string {
+	b := append([]byte(nil), "json: cannot "...)
+	b = append(b, action...)
 	if name := kindName(e.JSONKind); name != "" {
 		b = append(append(b, " JSON "...), name...)
+	} else if with == " with" {
+		with = ""
 	}
 	if n := len(e.JSONValue); 0 < n && n < 100 {
 		b = append(append(b, ' '), e.JSONValue...)
 	}
-	if name := e.Type.name(); name != "" {
+	if typ != "" {
 		b = append(append(b, with...), " Go "...)
-		b = append(b, name...)
+		b = append(b, typ...)
 	}
 	ptr, offset := e.JSONPointer, e.ByteOffset
 	var cause string
@@ -81,12 +89,14 @@ func (e *Error) Error() string {
 	case nil:
 	case *jsontext.SyntacticError:
 		cause = strings.TrimPrefix(err.Error(), "jsontext: ")
+		// It says itself where it is. Only a place that it is not within adds anything.
 		if ptr.Contains(err.JSONPointer) && ptr != "" || ptr == "" && offset <= err.ByteOffset {
 			ptr, offset = "", 0
 		}
 	default:
 		cause = err.Error()
 		if e.isName() {
+			// The name says more than where the object begins.
 			cause += " " + strconv.Quote(ptr.LastToken())
 			if ptr = ptr.Parent(); ptr != "" {
 				cause += " within " + quotePointer(ptr)
@@ -124,6 +134,8 @@ func quotePointer(p jsontext.Pointer) string {
 	return strconv.Quote(wire.ShortenPointer(string(p), 100))
 }
 
+// kindName returns what the values that begin with, or end with, a token of kind k are
+// called.
 func kindName(k jsontext.Kind) string {
 	switch k {
 	case 'n':

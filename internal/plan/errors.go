@@ -74,9 +74,9 @@ const (
 )
 
 var (
-	ErrUnknownName         = errors.New("unknown object member name")
+	ErrUnknownName         = rt.ErrUnknownName
 	ErrLimit               = errors.New("limit exceeded")
-	ErrAmbiguousName       = errors.New("ambiguous object member name")
+	ErrAmbiguousName       = gen.AmbiguousName()
 	errNonSingularValue    = errors.New("must read or write exactly one value")
 	errUnsupportedMutation = errors.New("unsupported calls must not read or write any tokens")
 
@@ -86,9 +86,9 @@ var (
 	ErrNilInterface    = errors.New("cannot derive concrete type for nil interface with finite type set")
 )
 
-// A fault is what a [SemanticError] says. That type stands where its users look for it, with
+// A Fault is what a SemanticError of package json says. That type stands where its users look for it, with
 // the functions that return it. All that makes errors and looks into them is below that, and
-// goes by semantic.
+// goes by Semantic.
 type Fault struct {
 	Action string // MarshalAction, UnmarshalAction, or neither
 
@@ -362,7 +362,7 @@ func NewUnmarshalErrorAfter(d *jsontext.Decoder, t reflect.Type, err error) erro
 	case !ReportsLegacy(d):
 		offset -= int64(len(last))
 	case kind == jsontext.KindBeginObject || kind == jsontext.KindBeginArray:
-		// In the v1 dialect the offset is that behind the text at fault, of
+		// In the v1 dialect the offset is that after the text at fault, of
 		// which only the bracket counts here.
 		offset -= int64(len(last)) - 1
 	}
@@ -400,7 +400,7 @@ func NewUnmarshalErrorAfterWithSkipping(d *jsontext.Decoder, t reflect.Type, err
 	return err
 }
 
-// SkipUntil reads on until the place p, or one behind it.
+// SkipUntil reads on until the place p, or one after it.
 func SkipUntil(d *jsontext.Decoder, p StackPlace) error {
 	for {
 		at := PlaceOf(d)
@@ -525,12 +525,6 @@ func ToGenerated(err error) error {
 		JSONValue:   s.JSONValue,
 		Err:         s.Err,
 	}
-	switch s.Err {
-	case ErrUnknownName:
-		e.Err = rt.ErrUnknownName
-	case ErrAmbiguousName:
-		e.Err = gen.AmbiguousName()
-	}
 	if s.GoType != nil {
 		e.Type = rt.Type{Name: TypeName(s.GoType), Nil: reflect.Zero(reflect.PointerTo(s.GoType)).Interface()}
 	}
@@ -552,12 +546,6 @@ func FromGenerated(e *rt.Error) Fault {
 	}
 	if t := reflect.TypeOf(e.Type.Nil); t != nil {
 		s.GoType = t.Elem()
-	}
-	switch e.Err {
-	case rt.ErrUnknownName:
-		s.Err = ErrUnknownName
-	case gen.AmbiguousName():
-		s.Err = ErrAmbiguousName
 	}
 	return s
 }

@@ -2,12 +2,10 @@ package json
 
 import (
 	"reflect"
-	"strconv"
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
-	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -101,86 +99,20 @@ func (e *SemanticError) Unwrap() error { return e.Err }
 // Error says what could not be done, with which kind of JSON and Go type, where,
 // and why.
 func (e *SemanticError) Error() string {
-	b := append([]byte(nil), plan.ErrorPrefix+"cannot "...)
-	var with string // what stands between the JSON and the Go type
+	action, with := "handle", " with"
 	switch e.action {
 	case plan.MarshalAction:
-		b, with = append(b, "marshal"...), " from"
+		action, with = e.action, " from"
 	case plan.UnmarshalAction:
-		b, with = append(b, "unmarshal"...), " into"
-	default:
-		b = append(b, "handle"...)
-		if kindName(e.JSONKind) != "" {
-			with = " with"
-		}
+		action, with = e.action, " into"
 	}
-	if name := kindName(e.JSONKind); name != "" {
-		b = append(append(b, " JSON "...), name...)
-	}
-	if n := len(e.JSONValue); 0 < n && n < 100 {
-		b = append(append(b, ' '), e.JSONValue...)
-	}
+	typ := ""
 	if e.GoType != nil {
-		b = append(append(b, with...), " Go "...)
-		b = append(b, plan.TypeName(e.GoType)...)
+		typ = plan.TypeName(e.GoType)
 	}
-
-	ptr, offset := e.JSONPointer, e.ByteOffset
-	var cause string
-	switch err := e.Err.(type) {
-	case nil:
-	case *jsontext.SyntacticError:
-		cause = strings.TrimPrefix(err.Error(), "jsontext: ")
-		// It says itself where it is. Only a place that it is not within adds
-		// anything.
-		if ptr.Contains(err.JSONPointer) && ptr != "" || ptr == "" && offset <= err.ByteOffset {
-			ptr, offset = "", 0
-		}
-	default:
-		cause = err.Error()
-		if e.Err == ErrUnknownName || e.Err == plan.ErrAmbiguousName || e.Err == ErrMissingName {
-			// The name says more than where the object begins.
-			cause += " " + strconv.Quote(ptr.LastToken())
-			if ptr = ptr.Parent(); ptr != "" {
-				cause += " within " + quotePointer(ptr)
-			}
-			ptr, offset = "", 0
-		}
-	}
-	switch {
-	case ptr != "":
-		b = append(append(b, " within "...), quotePointer(ptr)...)
-	case offset > 0:
-		b = strconv.AppendInt(append(b, " after offset "...), offset, 10)
-	}
-	if e.Err != nil {
-		b = append(append(b, ": "...), cause...)
-	}
-	return string(b)
-}
-
-// kindName returns what the values that begin with, or end with, a token of kind
-// k are called.
-func kindName(k jsontext.Kind) string {
-	switch k {
-	case jsontext.KindNull:
-		return "null"
-	case jsontext.KindFalse, jsontext.KindTrue:
-		return "boolean"
-	case jsontext.KindString:
-		return "string"
-	case jsontext.KindNumber:
-		return "number"
-	case jsontext.KindBeginObject, jsontext.KindEndObject:
-		return "object"
-	case jsontext.KindBeginArray, jsontext.KindEndArray:
-		return "array"
-	}
-	return ""
-}
-
-func quotePointer(p jsontext.Pointer) string {
-	return strconv.Quote(wire.ShortenPointer(string(p), 100))
+	return gen.ErrorText(&rt.Error{
+		ByteOffset: e.ByteOffset, JSONPointer: e.JSONPointer, JSONKind: e.JSONKind, JSONValue: e.JSONValue, Err: e.Err,
+	}, action, with, typ)
 }
 
 // CollectErrors has unmarshaling go on after a value that does not suit its Go type, with
