@@ -13,7 +13,7 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// A document is opened, and its values are read when they are asked for.
+// Open a document. Its values are read on demand.
 func ExampleParseString() {
 	root, err := javelin.ParseString(`{"user": {"name": "Ada", "born": 1815}, "tags": ["a", "b"]}`)
 	if err != nil {
@@ -78,7 +78,7 @@ func ExampleCompileJSONPath() {
 	// {"books": [{"price": 12, "title": "B"}]} <nil>
 }
 
-// What is wrong with a document is told when a value is first asked for.
+// A malformed document gives its error with the first value that is read.
 func ExampleLazy() {
 	root, err := javelin.ParseString(`{"id": 7,}`, javelin.Lazy())
 	fmt.Println(err)
@@ -118,7 +118,7 @@ func ExamplePatchError() {
 	// Output: 1 remove /c true
 }
 
-// Where the value is that was asked for, and what it is instead.
+// The error says where the value is and which kind it has instead.
 func ExampleError() {
 	root, err := javelin.ParseString(`{"user": {"age": "old"}}`)
 	if err != nil {

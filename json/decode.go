@@ -164,7 +164,7 @@ func (d *Decoder) set(v any, b []byte, more int64) error {
 	return err
 }
 
-// distance returns how far behind the token or value read last UnreadBuffer()[n] lies,
+// distance returns how far after the token or value read last UnreadBuffer()[n] lies,
 // which is no whitespace.
 func (d *Decoder) distance(n int) int64 { return text.Decoder(&d.dec).Dropped(n) + int64(n) }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // TestEncodeLikeTheCallBefore has values of all kinds follow one another, twice each:
-// what one leaves behind must not show in the next.
+// what one leaves after must not show in the next.
 func TestEncodeLikeTheCallBefore(t *testing.T) {
 	type point struct {
 		X    float64

@@ -135,7 +135,7 @@ func TestEncodeToBufferInPlace(t *testing.T) {
 	line.End()
 }
 
-// TestEncodeShortLines: lines of all lengths, one behind the other and anew, are in the
+// TestEncodeShortLines: lines of all lengths, one after the other and anew, are in the
 // buffer what they would be alone, and it does not grow for them once it has room.
 func TestEncodeShortLines(t *testing.T) {
 	v := &struct {

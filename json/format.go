@@ -84,7 +84,7 @@ func appendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
 		tail--
 	}
 	dst = append(dst, src[tail:]...)
-	if odd && !classic { // which reaches into the whitespace behind the value
+	if odd && !classic { // which reaches into the whitespace after the value
 		fillIndent(dst[start:], prefix, indent)
 	}
 	return dst, nil

@@ -125,7 +125,7 @@ func faultOf(piece string) *SyntaxError {
 	return err
 }
 
-// contextOf returns text behind which a character is at fault for the reason
+// contextOf returns text after which a character is at fault for the reason
 // that package jsontext gives as where. before is what really lies before it.
 func contextOf(where string, before []byte) string {
 	if lit, ok := strings.CutPrefix(where, "in literal "); ok {

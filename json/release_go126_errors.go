@@ -153,7 +153,7 @@ func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 			w.parent, w.typ, w.index = t, f.Type, f.Index
 			w.fields = append(w.fields, names...)
 			if v.IsValid() {
-				v, _ = v.FieldByIndexErr(f.Index) // the zero Value behind a nil pointer
+				v, _ = v.FieldByIndexErr(f.Index) // the zero Value after a nil pointer
 			}
 		case reflect.Slice, reflect.Array:
 			w.typ = t.Elem()

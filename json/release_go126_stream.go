@@ -24,12 +24,12 @@ import (
 type place struct {
 	// scanned is how many bytes the scanner has seen.
 	scanned int64
-	// ahead is how far behind the token or value read last the Decoder stands:
+	// ahead is how far after the token or value read last the Decoder stands:
 	// looking for a token it passes over whitespace, commas and colons.
 	ahead int64
 }
 
-// moved tells of a value that lies n bytes, and has been scanned from, behind
+// moved tells of a value that lies n bytes, and has been scanned from, after
 // where the Decoder stood.
 func (d *Decoder) moved(n int64) { d.scanned, d.ahead = d.scanned+n, 0 }
 
@@ -39,12 +39,12 @@ type position uint8
 const (
 	atTop position = iota
 	atArrayStart
-	atArrayValue // behind a comma
+	atArrayValue // after a comma
 	atArrayComma
 	atObjectStart
-	atObjectName // behind a comma
+	atObjectName // after a comma
 	atObjectColon
-	atObjectValue // behind a colon
+	atObjectValue // after a colon
 	atObjectComma
 )
 
@@ -53,10 +53,10 @@ func (p position) wantsValue() bool {
 	return p == atTop || p == atArrayStart || p == atArrayValue || p == atObjectValue
 }
 
-// samples are texts behind which a Decoder is at the position.
+// samples are texts after which a Decoder is at the position.
 var samples = [...]string{"", "[", `["",`, `[""`, "{", `{"":"",`, `{""`, `{"":`, `{"":""`}
 
-// position returns where the Decoder is behind the token or value read last.
+// position returns where the Decoder is after the token or value read last.
 func (d *Decoder) position() position {
 	switch kind, n := d.dec.StackIndex(d.dec.StackDepth()); {
 	case kind == jsontext.KindInvalid:
@@ -77,7 +77,7 @@ func (d *Decoder) position() position {
 func (d *Decoder) index(rest []byte) int {
 	at := max(0, d.ahead-text.Decoder(&d.dec).Dropped(1))
 	if d.ahead > text.Decoder(&d.dec).Dropped(0) {
-		at = max(at, 1) // behind a separator, whatever has been dropped there
+		at = max(at, 1) // after a separator, whatever has been dropped there
 	}
 	return int(min(at, int64(len(rest))))
 }
@@ -93,7 +93,7 @@ func (p position) separator() byte {
 	return 0
 }
 
-// behind returns the position behind a separator.
+// behind returns the position after a separator.
 func (p position) behind() position {
 	switch p {
 	case atArrayComma:
@@ -314,7 +314,7 @@ func (d *Decoder) More() bool {
 	return rest[n] != ']' && rest[n] != '}'
 }
 
-// unread is what is in the buffer behind where the Decoder stands.
+// unread is what is in the buffer after where the Decoder stands.
 func (d *Decoder) unread() []byte {
 	rest := d.dec.UnreadBuffer()
 	return rest[d.index(rest):]

@@ -89,7 +89,7 @@ func (d *Decoder) More() bool {
 	return k != ']' && k != '}'
 }
 
-// unread is what is in the buffer behind the token or value read last.
+// unread is what is in the buffer after the token or value read last.
 func (d *Decoder) unread() []byte { return d.dec.UnreadBuffer() }
 
 // InputOffset returns the position in the input after the token or value read

@@ -14,7 +14,7 @@ import (
 )
 
 // TestOffsetsBehindMuchWhitespace: offsets count whitespace that is longer than the
-// buffer and so not in it, before and behind a separator.
+// buffer and so not in it, before and after a separator.
 func TestOffsetsBehindMuchWhitespace(t *testing.T) {
 	for i, doc := range []string{
 		`_[1]`, `_{}`, `_`, `_]`, `_x`, `_[1_,_2]`, `_{"a"_:_1_,_"b"_:_2_}`, `[1_2]`, `{"a"_1}`, `{"a":_x}`, `{"a":1_,_x}`, `{"a"_:_`, `[_1_,_`, `["a"_:_1]`, `[1_,_]`, `[tru_]`, `_"a_`, `{"a"_:_}`, `{_y":1}`,

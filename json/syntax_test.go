@@ -19,7 +19,7 @@ var faults = []string{
 	"-", "0", "00", "0.", "1.5", "1e", "1E+", "1e-", "1e5", "[0", "[-", `{"a":-`, `["tru`, `["e-`, "[[", "[{", "[{}", "[[]", " \n\t\r", `{"a":[1,{"b":2}`, "日", `"日`,
 }
 
-// TestSyntaxErrorsLikeStd compares the errors for every byte behind each of the
+// TestSyntaxErrorsLikeStd compares the errors for every byte after each of the
 // beginnings.
 func TestSyntaxErrorsLikeStd(t *testing.T) {
 	for i, begin := range faults {

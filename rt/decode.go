@@ -40,11 +40,11 @@ type Unmarshaler interface {
 //	fast        buf, ent, i, at or end, frames    ──sync──►  dec
 //	complete    dec                               ◄─load───
 //
-// While fast, the Decoder stands before a value or behind one:
+// While fast, the Decoder stands before a value or after one:
 //
 //	end ≤ at    before the value that begins at at, its entry being ent[i]; the
 //	            value or bracket before ended at end
-//	end > at    behind what ended at end; ent[i] is the entry of what follows
+//	end > at    after what ended at end; ent[i] is the entry of what follows
 //
 // Otherwise buf is nil, n is 0 and more is set, so that no fast form finds what it
 // looks for.
@@ -197,7 +197,7 @@ func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte, opted
 }
 
 // endWhole ends the reading of the one value that there is. atEnd says that there
-// is nothing behind it.
+// is nothing after it.
 func (d *Decoder) endWhole(atEnd bool) error {
 	d.finish(atEnd)
 	switch {
@@ -344,7 +344,7 @@ func (d *Decoder) enter() {
 	d.cur.told = d.cur.count() - 1
 }
 
-// resume begins the fast form behind a token or value, and reports whether it has.
+// resume begins the fast form after a token or value, and reports whether it has.
 func (d *Decoder) resume() bool {
 	if !fast {
 		return false
@@ -373,7 +373,7 @@ func (d *Decoder) load() {
 // value or a bracket and what follows it.
 const margin = scan.Lookahead
 
-// refill makes more entries, or begins the fast form behind a value, and reports
+// refill makes more entries, or begins the fast form after a value, and reports
 // whether it goes on.
 func (d *Decoder) refill() bool {
 	if !fast || d.buf == nil {

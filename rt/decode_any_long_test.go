@@ -52,7 +52,7 @@ func checkRead[T any](t *testing.T, doc []byte, want T, wantErr error, read func
 	}
 }
 
-// TestAnythingIsAsInJSONv2: documents of all lengths, also such as go on behind the
+// TestAnythingIsAsInJSONv2: documents of all lengths, also such as go on after the
 // entries of the index and the buffer of a reader, well-formed or not.
 func TestAnythingIsAsInJSONv2(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))

@@ -19,7 +19,7 @@ type Array struct {
 
 	done  bool // read to its end
 	spare bool // the slice is of spare memory
-	zero  bool // what is behind the elements of the slice is zero
+	zero  bool // what is after the elements of the slice is zero
 	fixed bool
 	wrong bool // it has more elements than the Go array
 	n     int  // elements so far
@@ -53,7 +53,7 @@ func (d *Decoder) BeginArray(a *Array, t *Type) bool {
 }
 
 // BeginFixed is BeginArray for a Go array of n elements. NextElement reads further
-// ones itself. How many there must be is checked at the end; what is behind Len is
+// ones itself. How many there must be is checked at the end; what is after Len is
 // to be set to zero by the caller.
 func (d *Decoder) BeginFixed(a *Array, t *Type, n int) bool {
 	a.fixed, a.limit = true, n

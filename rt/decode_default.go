@@ -11,7 +11,7 @@ import (
 func (d *Decoder) Missing(o *Object, k int) bool { return d.err == nil && !o.has(k) }
 
 // Alias makes the member whose value comes next, if it goes by another name, that of its
-// field. The names behind the n-th of the Struct are of the fields that of says. If it
+// field. The names after the n-th of the Struct are of the fields that of says. If it
 // returns false, the object has had a member for the field before.
 func (d *Decoder) Alias(o *Object, n int, of ...int) bool {
 	if o.Field < n {

@@ -423,7 +423,7 @@ func wholeFixed[T int | int64 | float64](d *Decoder, p []T, read func(d *Decoder
 }
 
 // row reads the numbers whose entries, and those of the commas and the bracket
-// behind them, are ent, and returns the position behind the bracket, or 0.
+// behind them, are ent, and returns the position after the bracket, or 0.
 func row[T int | int64 | float64](d *Decoder, p []T, buf []byte, ent []uint32, org int, read func(d *Decoder, s []T, buf []byte, ent []uint32, org int) bool) (end int) {
 	for k := 1; k < len(ent)-1; k += 2 {
 		if buf[org+int(ent[k]&simd.PosMask)] != ',' {

@@ -14,7 +14,7 @@ const (
 	// NameRoom is how many bytes generated code looks at where it expects a name.
 	NameRoom = 32
 	// MemberEntries is how many entries a member has at least, with the comma in
-	// front of it and what is behind it.
+	// front of it and what is after it.
 	MemberEntries = 6
 	// Ended says that there is no member any more.
 	Ended = -5
@@ -35,9 +35,9 @@ func IntAt(buf []byte, at, end int) (v int64, ok bool) { return num.Int64Between
 // FloatAt is IntAt for a number, in place of TryFloat64.
 func FloatAt(buf []byte, at, end int) (v float64, ok bool) { return num.Float64Between(buf, at, end) }
 
-// TryOther finds what is behind end, before the i-th entry. If it is a member, its
+// TryOther finds what is after end, before the i-th entry. If it is a member, its
 // field is returned, where its value begins, and the entry of the comma in front; if
-// it is the end of the object, which began at open, Ended, and the place behind it. If
+// it is the end of the object, which began at open, Ended, and the place after it. If
 // end is negative, or nothing is as usual, what the attempt has failed by.
 func (d *Decoder) TryOther(s *Struct, open, end, i int) (field, at, next int) {
 	if end != open {
@@ -56,7 +56,7 @@ func (d *Decoder) TryOther(s *Struct, open, end, i int) (field, at, next int) {
 }
 
 // tryName returns which field the next member is, and where its value begins; end is
-// the position behind the { or comma, whose entry is the i-th.
+// the position after the { or comma, whose entry is the i-th.
 func (d *Decoder) tryName(s *Struct, end, i int) (field, at int) {
 	if i+MemberEntries > d.n {
 		return beyond, 0

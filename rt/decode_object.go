@@ -18,7 +18,7 @@ type Object struct {
 
 	begun   bool
 	unknown bool // there are names that are no field's: in Decoder.unknown, if they must be unique
-	next    int  // field that is likely to come next: the one behind the last
+	next    int  // field that is likely to come next: the one after the last
 	table   *table
 	name    string
 	seen    [2]uint64
@@ -145,7 +145,7 @@ func (d *Decoder) NextMember(o *Object) bool {
 	if !fast {
 		return d.member(o)
 	}
-	// As a rule, the field behind the last one comes next.
+	// As a rule, the field after the last one comes next.
 	i, end := d.i, d.end
 	buf := d.buf
 	if d.n-i < 6 || end+hotRoom+2 > len(buf) {
@@ -297,7 +297,7 @@ func (d *Decoder) nextMember(o *Object) bool {
 
 // findElse returns the field whose name begins at start, with escape sequences or in another
 // case, or -1 if there is none, and where the name ends: 0 if that is for others to tell. e
-// is the entry behind it.
+// is the entry after it.
 func (d *Decoder) findElse(o *Object, start int, e uint32) (stop, k int) {
 	stop = d.org + int(e&simd.PosMask)
 	if stop <= start || stop+1 >= len(d.buf) {

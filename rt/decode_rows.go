@@ -102,7 +102,7 @@ func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *A
 			}
 			i++
 		}
-		d.at = d.end - 1 // behind what was before
+		d.at = d.end - 1 // after what was before
 	}
 	if !d.NextElement(a) {
 		*p = s

@@ -149,7 +149,7 @@ func TestReadTruncated(t *testing.T) {
 	}
 }
 
-// values splits text into what comes before, at and behind each of its values and
+// values splits text into what comes before, at and after each of its values and
 // names.
 func eachValue(text string, f func(before, val, after string)) {
 	dec := jsontext.NewDecoder(strings.NewReader(text))

@@ -21,10 +21,10 @@ import (
 //
 // Positions are those of the window, the text from where its entries count. The
 // functions that read a value take its position and entry, and return where it ends
-// and the entry behind it; or instead of the position one of
+// and the entry after it; or instead of the position one of
 const (
 	Unusual = -1
-	beyond  = -2 // it goes on behind the entries
+	beyond  = -2 // it goes on after the entries
 	branch  = -3 // it is no leaf of a tree
 )
 
@@ -151,9 +151,9 @@ func (d *Decoder) Opens(at int) bool {
 	return at+1 < len(buf) && buf[at] == '{' && buf[at+1] != '}'
 }
 
-// tryNext reads what follows a value: if it is a comma, the position behind it is
+// tryNext reads what follows a value: if it is a comma, the position after it is
 // returned, and its entry, and more is set; if it is the bracket that closes, the
-// position and the entry behind that.
+// position and the entry after that.
 func (d *Decoder) tryNext(end, i int, closing byte) (_, next int, more bool) {
 	if end < 0 {
 		return end, 0, false
@@ -372,7 +372,7 @@ func (d *Decoder) elementFailed(t *Struct, at, end int) {
 	if t != nil {
 		d.tried(t.table.Load(), end)
 	}
-	d.at = d.end - 1 // behind what was before
+	d.at = d.end - 1 // after what was before
 	d.failed = d.org + at + 1
 }
 

@@ -206,8 +206,8 @@ func putEntries[K ~string, V any](m map[K]V, s []entry[K, V]) {
 }
 
 // tryKey returns the next name, valid until the next string is made, and where its value
-// begins; end is the position behind the { or comma, and its entry is the i-th, that of
-// the value the third one behind.
+// begins; end is the position after the { or comma, and its entry is the i-th, that of
+// the value the third one after.
 func (d *Decoder) tryKey(end, i int) (name []byte, at int) {
 	if i+5 > d.n {
 		return nil, beyond
@@ -231,7 +231,7 @@ func (d *Decoder) tryKey(end, i int) (name []byte, at int) {
 }
 
 // membersFrom returns how many members the object has whose first one's entry is the
-// i-th, or -1 if it goes on behind the entries.
+// i-th, or -1 if it goes on after the entries.
 func (d *Decoder) membersFrom(i int) int {
 	n, whole := scan.CountMembers(d.win, d.ent[min(i, d.n):d.n], 0)
 	if !whole {

@@ -359,7 +359,7 @@ func (e *Encoder) stop(b []byte, err error) []byte {
 	return b
 }
 
-// Fail makes err the error of the value that belongs behind b. t may be nil.
+// Fail makes err the error of the value that belongs after b. t may be nil.
 //
 //go:noinline
 func (e *Encoder) Fail(b []byte, err error, t *Type) []byte {
@@ -373,7 +373,7 @@ func (e *Encoder) Fail(b []byte, err error, t *Type) []byte {
 	return e.stop(b, &Error{Marshaling: true, ByteOffset: offset, JSONPointer: ptr, Type: typeOf(t), Err: err})
 }
 
-// syntax makes err the error of what belongs behind b.
+// syntax makes err the error of what belongs after b.
 //
 //go:noinline
 func (e *Encoder) syntax(b []byte, err error) []byte {

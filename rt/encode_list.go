@@ -36,7 +36,7 @@ func (e *Encoder) Int64s(b []byte, s []int64) []byte { return listedInts(e, b, s
 // Ints appends an array of int.
 func (e *Encoder) Ints(b []byte, s []int) []byte { return listedInts(e, b, s) }
 
-// listedInts is listed for integers, which are short, as a rule: behind each is a comma
+// listedInts is listed for integers, which are short, as a rule: after each is a comma
 // until it is known that it was the last one.
 func listedInts[T int | int64](e *Encoder, b []byte, s []T) []byte {
 	if !e.Enter(b) {

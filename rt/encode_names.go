@@ -203,7 +203,7 @@ func ValueNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *T
 	})
 }
 
-// KeyMisfit makes it an error that a key of type t belongs behind b, which is no
+// KeyMisfit makes it an error that a key of type t belongs after b, which is no
 // name.
 func (e *Encoder) KeyMisfit(b []byte, t *Type) []byte {
 	if e.err != nil {

@@ -271,7 +271,7 @@ func (e *Encoder) To(b []byte, m interface {
 	return out, false
 }
 
-// lend returns an Encoder that stands where what belongs behind b does.
+// lend returns an Encoder that stands where what belongs after b does.
 func (e *Encoder) lend(b []byte) *jsontext.Encoder {
 	o := e.opts
 	o.Flags.Set(opt.OmitTopLevelNewline | 1)

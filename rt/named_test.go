@@ -94,7 +94,7 @@ func compareNamed[T any, P interface {
 	}
 }
 
-// TestNamedInterfacesAreAsReflected: errors, and what they leave behind, in fields,
+// TestNamedInterfacesAreAsReflected: errors, and what they leave after, in fields,
 // elements, entries and pointers of interface types with names.
 func TestNamedInterfacesAreAsReflected(t *testing.T) {
 	nothing := json.JoinOptions()

@@ -48,7 +48,7 @@ func (d *Decoder) byReflection(dec *jsontext.Decoder, v Unmarshaler) (done bool,
 	return false, nil
 }
 
-// byReflection has json/v2 write v, to w or else behind b, if the options ask for what
+// byReflection has json/v2 write v, to w or else after b, if the options ask for what
 // its code does not do. If it reports false, the code is to be called.
 func (e *Encoder) byReflection(w io.Writer, b []byte, v Marshaler) (out []byte, done bool, err error) {
 	f := &e.opts.Flags

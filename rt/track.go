@@ -19,7 +19,7 @@ type tracker struct {
 
 type tracked struct {
 	object bool
-	value  bool   // of an object: behind the colon
+	value  bool   // of an object: after the colon
 	n      int64  // commas
 	name   []byte // the last name, quoted
 }
@@ -83,7 +83,7 @@ func (t *tracker) pointer() jsontext.Pointer {
 	return p
 }
 
-// place tells the offset of what belongs behind b, and the pointer to it.
+// place tells the offset of what belongs after b, and the pointer to it.
 //
 //go:noinline
 func (e *Encoder) place(b []byte) (offset int64, ptr jsontext.Pointer) {
@@ -94,7 +94,7 @@ func (e *Encoder) place(b []byte) (offset int64, ptr jsontext.Pointer) {
 	return offset, ptr
 }
 
-// follow returns a tracker that stands behind b, or nil if a part of the output is
+// follow returns a tracker that stands after b, or nil if a part of the output is
 // gone that nobody has followed: then replay will tell.
 //
 //go:noinline
@@ -112,7 +112,7 @@ func (e *Encoder) follow(b []byte) *tracker {
 	return e.track
 }
 
-// TakeBack returns b without the member behind before, which has turned out to be
+// TakeBack returns b without the member after before, which has turned out to be
 // empty.
 func (e *Encoder) TakeBack(b []byte, before int) []byte {
 	if e.track != nil && e.fed > before && e.err == nil {
@@ -148,7 +148,7 @@ func (e *Encoder) replay(v Marshaler, opts []Options, err error) error {
 	return err
 }
 
-// stand has an Encoder stand where what belongs behind b does, as far as that is
+// stand has an Encoder stand where what belongs after b does, as far as that is
 // known.
 func (e *Encoder) stand(b []byte, x interface {
 	EnterObject(n int, name string)

@@ -25,7 +25,7 @@ type Struct struct {
 	// Type is the struct in errors.
 	Type Type
 	// Fields are the members in the order of the struct. Other names that members are read
-	// by stand behind them; see Alias.
+	// by stand after them; see Alias.
 	Fields []Field
 	// Fallback says that members of other names are wanted, too: NextMember
 	// stops at them with Field -1.
@@ -78,7 +78,7 @@ type table struct {
 	text  codec.Usual  // bytes of short strings in a small document
 }
 
-// hotName is a name with its quotes and the colon behind it, as words of eight
+// hotName is a name with its quotes and the colon after it, as words of eight
 // bytes, the last of which ends where the text ends. n is its length, beyond maxHot
 // if it is not to be compared so.
 //

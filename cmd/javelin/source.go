@@ -49,7 +49,7 @@ type source struct {
 	seen  func([]byte) // called with every piece
 	meter *meter       // progress, or nil
 
-	parts bool // it is read in parts, as much at a time as is asked for
+	parts bool // reads return one part at a time
 
 	text []byte            // all of it, if it is part of another one
 	dec  *jsontext.Decoder // to read that, or nil

@@ -22,7 +22,7 @@ type AnyReader struct {
 	i, n   int      // next of them, and how many are none of the copies
 	org    int
 	last   bool // no more entries to come
-	stop   int  // behind the last scalar
+	stop   int  // after the last scalar
 
 	strings *Strings
 	names   *Intern
@@ -42,7 +42,7 @@ type AnyReader struct {
 	// have led to, by the place of the name that their object was found under.
 	sizes [2][Places]int32
 
-	// Objects often look like those before: the name that came behind another one in
+	// Objects often look like those before: the name that came after another one in
 	// an object under a third one, by the places of these two.
 	follow [1 << 12]uint16
 	hot    [Places]anyName
@@ -88,7 +88,7 @@ func (r *AnyReader) Bundle() { r.boxes.Bundle(r.strings) }
 // Whole reads the value whose entries ent begins with, as many as there are, counted
 // from buf[org]. Objects and arrays may be opened if depth is positive. It returns how
 // many entries the value takes and where it ends, or if that is not certain, zeros; or 0
-// and -1 if it goes on behind the entries. If last is set, there are none behind them but
+// and -1 if it goes on after the entries. If last is set, there are none after them but
 // scan.Lookahead copies of the last one.
 func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (v any, took, end int) {
 	if len(ent) < 2 {
@@ -169,7 +169,7 @@ func (r *AnyReader) Rest() {
 
 func (r *AnyReader) pos(e uint32) int { return r.org + int(e&simd.PosMask) }
 
-// end is the position behind the k-th entry, a closing bracket.
+// end is the position after the k-th entry, a closing bracket.
 func (r *AnyReader) end(k int) int { return r.pos(r.ent[k]) + 1 }
 
 // ahead returns the next entries. It returns nil when entries have been read
@@ -358,7 +358,7 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 //
 // A name that is not to be compared so matches nothing: its first word is not its last.
 type anyName struct {
-	// The name in quotes and the colon behind it: the words that it begins and ends with,
+	// The name in quotes, with the colon after it, as its first and last words,
 	// of which mask has the bytes that count.
 	first, last, mask uint64
 	text              string

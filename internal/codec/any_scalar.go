@@ -13,7 +13,7 @@ import (
 )
 
 // value reads the value at pos, whose entry is consumed; next is the entry
-// behind, and the name that led here at place. What follows a scalar is checked
+// after, and the name that led here at place. What follows a scalar is checked
 // here, that it is a separator by the caller.
 func (r *AnyReader) value(pos int, next uint32, place int) (v any, ok bool) {
 	switch r.buf[pos] {

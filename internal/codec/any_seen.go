@@ -41,7 +41,7 @@ type seenText struct {
 }
 
 // find returns the text buf[start:end] if it has been met. Otherwise it returns its
-// place and ends. It is for texts of seenMin to seenMax bytes, with eight more behind.
+// place and ends. It is for texts of seenMin to seenMax bytes, with eight more after that.
 func (s *seenTexts) find(buf []byte, start, end int) (text *string, e *seenText, head, tail uint64) {
 	n := end - start
 	k := min(n, 8)

@@ -53,10 +53,10 @@ func PutBase64(dst, src []byte) {
 // character that no byte uses may be anything (§3.5 leaves that open).
 //
 // The error is a [base64.CorruptInputError], or one that shows the first line
-// break. With it comes dst as it was, but for what lies behind its length.
+// break. With it comes dst as it was, but for what lies after its length.
 func DecodeBase64(dst, src []byte, loose bool) ([]byte, error) {
 	n := len(dst)
-	// In the v1 dialect a text that is broken leaves in the memory of the caller, behind the
+	// In the v1 dialect a text that is broken leaves in the memory of the caller, after the
 	// length, what encoding/json leaves there.
 	if !loose || cap(dst) < n+base64.StdEncoding.DecodedLen(len(src))-2 {
 		if dst, ok := decodeAtOnce(dst, src); ok {
@@ -79,7 +79,7 @@ func DecodeBase64(dst, src []byte, loose bool) ([]byte, error) {
 }
 
 // decodeAtOnce is DecodeBase64 for a text of some length in which nothing is unusual. Otherwise
-// it reports false, and dst may have been written to behind its length.
+// it reports false, and dst may have been written to after its length.
 func decodeAtOnce(dst, src []byte) (_ []byte, ok bool) {
 	n := len(src)
 	if n%4 != 0 || n < simd.Unbase64Min+4 || !simd.Unbase64Fast() {

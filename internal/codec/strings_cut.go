@@ -3,7 +3,7 @@ package codec
 import "github.com/javelin-go/javelin/internal/forge"
 
 // Cut is Make for buf[start:end]. It is faster for short strings, of up to 16 bytes
-// if buf goes on behind them and the chunk has room.
+// if buf goes on after them and the chunk has room.
 //
 //	└──────16──────┘    what is copied too much is overwritten by the next string
 //	└─string─┘

@@ -65,13 +65,13 @@ func (t *Intern) Place(b []byte, s *Strings) (v string, place int) {
 	return t.other(h, b, head, tail, s)
 }
 
-// PlaceAt is Place for buf[start:end]. It is faster if buf goes on behind them.
+// PlaceAt is Place for buf[start:end]. It is faster if buf goes on after them.
 func (t *Intern) PlaceAt(buf []byte, start, end int, s *Strings) (v string, place int) {
 	n := end - start
 	if uint(n-1) >= internMax || end+8 > len(buf) {
 		return t.Place(buf[start:end], s)
 	}
-	// Shifts cut off what is behind a string of less than eight bytes.
+	// Shifts cut off what is after a string of less than eight bytes.
 	k := min(n, 8)
 	over := uint(64-8*k) & 63
 	head := load8(buf[start:start+8:len(buf)]) << over >> over

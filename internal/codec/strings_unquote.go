@@ -80,7 +80,7 @@ func (s *Strings) unquote(text []byte, lone bool) (_ []byte, ok bool) {
 	return dst[:n:n], ok
 }
 
-// grow returns scratch memory for n bytes, and some behind them.
+// grow returns scratch memory for n bytes, and some after them.
 func (s *Strings) grow(n int) []byte {
 	dst := slices.Grow(s.scratch[:0], n+simd.UnquoteRoom)
 	dst = dst[:cap(dst)]
@@ -110,7 +110,7 @@ func (s *Strings) makeReplaced(text []byte) string {
 // ill-formed, or, unless lone, half of a surrogate pair, which otherwise becomes
 // U+FFFD. Nothing else of text is looked at.
 //
-// len(dst) must be at least len(text); what is behind the value may be overwritten.
+// len(dst) must be at least len(text); what is after the value may be overwritten.
 func Unquote(dst, text []byte, lone bool) (n int, ok bool) {
 	for {
 		nd, ns := simd.Unquote(dst[n:], text)

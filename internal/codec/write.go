@@ -208,7 +208,7 @@ func (q *Quoter) PutOdd(b, src []byte) int {
 }
 
 // putRest is Put where the quote and src[:k] have been written, and something is to be
-// escaped or replaced behind, or may be.
+// escaped or replaced after, or may be.
 func (q *Quoter) putRest(b, src []byte, k int) int {
 	if len(src)-k <= shortRest && (len(src) <= shortWide || src[k] >= utf8.RuneSelf) {
 		return q.putReplaced(b, src, k, 1+k, k)
@@ -238,7 +238,7 @@ func (q *Quoter) putReplaced(b, src []byte, n, at, k int) int {
 	return at + nd + 1
 }
 
-// AppendRest is Append where Put has tried behind dst, which is as long as before,
+// AppendRest is Append where Put has tried after dst, which is as long as before,
 // and returned k.
 func (q *Quoter) AppendRest(dst, src []byte, k int) ([]byte, bool) {
 	if simd.Small {

@@ -15,7 +15,7 @@ type Part struct {
 	Offset int64 // of the text in the stream
 
 	// Ahead is the begin of the next part, up to the first byte of a value. It lies in memory
-	// behind the text. In the last part there is none.
+	// after the text. In the last part there is none.
 	Ahead []byte
 	// Cut says that no end of a value was found within Sizes.Max bytes: the next part goes on
 	// with the same value, or whatever it is.
@@ -175,7 +175,7 @@ func (s *splitter) part(k, ahead int, err error, cut bool) *Job {
 	return j
 }
 
-// split returns where a part may end, as far behind as possible, or 0, and how many bytes
+// split returns where a part may end, as far after as possible, or 0, and how many bytes
 // lie between there and the first one of the next value, with that.
 func (s *splitter) split() (k, ahead int) {
 	b := s.buf

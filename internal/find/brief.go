@@ -69,7 +69,7 @@ func findBriefly(data []byte, hops []gpath.Hop) (start, end int, res Result) {
 }
 
 // validUpTo reports whether data up to the end of the value that a trail leads to is how
-// a document begins: one that ends behind it.
+// a document begins: one that ends after it.
 //
 //	data    {"a":[{"b":1,"c":2},{"b":…
 //	text    {"a":[{"b":1}]}

@@ -122,7 +122,7 @@ func testFindBriefly(t *testing.T) {
 				continue
 			}
 			if r == Found {
-				bad = bad[:e] // what is behind it may be in the same window
+				bad = bad[:e] // what is after it may be in the same window
 			}
 			start, end, res = findByIndex(bad, hops)
 			if r != res || r == Found && (s != start || e != end) {

@@ -105,7 +105,7 @@ type finder struct {
 	walker scan.Walker
 	rules  scan.Rules
 	data   []byte
-	pos    int    // behind the last token
+	pos    int    // after the last token
 	open   []byte // the end of each container around
 	_      [56]byte
 }

@@ -43,7 +43,7 @@ func (s *Search) runLoosely(data []byte) bool {
 
 // runBriefly is run for a document that is brief: what has been found by brackets and
 // names alone is so if all of it is valid. That is left to the index where most of the
-// document is behind the last of the values.
+// document is after the last of the values.
 func (s *Search) runBriefly(data []byte) bool {
 	if !s.goLoosely(data, true) {
 		return false
@@ -277,7 +277,7 @@ func (g *looseGatherer) leave(p int, c byte, f int32) int {
 func kindOf(open byte) byte { return open >> 5 & 1 }
 
 // settle returns where what is owed ends, of which open begins the outermost, and of up
-// to n - 1 behind it; and how many have ended. It returns -1 if none has.
+// to n - 1 after it; and how many have ended. It returns -1 if none has.
 func (g *looseGatherer) settle(p int, open byte, n int) (end, passed int) {
 	if end, passed = simd.NestEnds(g.data, p, open, g.owed[kindOf(open)], n); passed == 0 {
 		end = -1

@@ -235,7 +235,7 @@ func (n *notes) member(ops []uint32, name string) (colon int, _ []uint32) {
 }
 
 // openingOf returns where the text of a name begins that ends at q, 0 if it has escapes. Where
-// there is none in it, the quote before is its first, and stands behind no backslash.
+// there is none in it, the quote before is its first, and stands after no backslash.
 func openingOf(data []byte, q int) int {
 	for p := q - 1; p > 0 && data[p] != '\\'; p-- {
 		if data[p] == '"' {

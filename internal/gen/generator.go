@@ -70,8 +70,8 @@ type Result struct {
 	Outputs     []Output
 	Diagnostics []*Diagnostic
 	Warnings    []*Diagnostic // are no reason not to write
-	Types       int           // that were asked for
-	// Elsewhere says that types are asked for in files that are not part of their
+	Types       int           // that code is generated for
+	// Elsewhere says that marked types are in files that are not part of their
 	// packages, for this platform and these tags.
 	Elsewhere bool
 	// Files are all that was read from source, for those who wait for changes.

@@ -40,7 +40,7 @@ type source struct {
 	staying   []*ast.File // see generator.stay
 
 	printed []printed
-	failed  bool // something is wrong with what was asked for
+	failed  bool // an error has been reported
 }
 
 // sourceFile is a file of a package.
@@ -65,7 +65,7 @@ type loader struct {
 	diagnostics []*Diagnostic
 	broken      []string          // their files
 	conditions  map[string]string // of files of other packages
-	elsewhere   bool              // code is asked for in packages that are excluded as a whole
+	elsewhere   bool              // marked types are in packages that are excluded as a whole
 	// noExport says that compiled packages cannot be read, which is so if another
 	// Go release compiled them than this program.
 	noExport bool
@@ -75,7 +75,7 @@ type loader struct {
 type elsewhere struct {
 	names   map[string]bool                // at the level of the package
 	methods map[string]map[string][]string // type → method → conditions of the files
-	asked   bool                           // code is asked for some type there
+	asked   bool                           // some type there is marked
 }
 
 // ourFile is a file that an earlier run has written.

@@ -53,7 +53,7 @@ func typePlace(word plan.Pointer) int {
 }
 
 // Again is open, marshal for in, and what is between them, if isUsual says so. What
-// is to be found out has been in the call before. It writes behind b, which own has been
+// is to be found out has been in the call before. It writes after b, which own has been
 // made to start with, and returns all of it.
 func (m *State) Again(b []byte, in any) ([]byte, error) {
 	m.flushAt = math.MaxInt
@@ -76,7 +76,7 @@ func (m *State) againTo(to io.Writer, in any) error {
 	return x.Finish(m.written(w))
 }
 
-// rewrite writes in behind b, which is empty or lent, as the call before has written
+// rewrite writes in after b, which is empty or lent, as the call before has written
 // a value of the type.
 func (m *State) rewrite(b []byte, in any) plan.Pointer {
 	m.limit = m.usualLimit

@@ -63,7 +63,7 @@ func writtenAlone(pl *Plan, seen map[*Plan]bool) bool {
 }
 
 // MoveOut moves what is written up to w to memory of the marshaler's, because code of the
-// user's is about to be called, or may be. It returns the place behind it there. As a rule
+// user's is about to be called, or may be. It returns the place after it there. As a rule
 // it is so for the next value of the type, too, which is therefore none that is alone.
 func (m *State) MoveOut(w plan.Pointer) plan.Pointer {
 	m.Guest = false

@@ -6,7 +6,7 @@ import (
 )
 
 // This file is the fast form of single values: it writes compact text to w, before
-// which stands the delimiter that the value needs, and returns the place behind
+// which stands the delimiter that the value needs, and returns the place after
 // it. What it cannot do it leaves to careful. Whoever calls for a value that is no
 // scalar has its frame say where the value is.
 

@@ -9,7 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// slack is the free space behind everything that is written.
+// slack is the free space after everything that is written.
 const slack = 16
 
 // Room is the free space that a key and a number may count on.
@@ -18,7 +18,7 @@ const Room = plan.KeySize + codec.FloatSize + 8 + slack
 // notTried is no result of a Quoter.
 const notTried = math.MinInt
 
-// resume returns the place behind b, of which there may be new memory, or which
+// resume returns the place after b, of which there may be new memory, or which
 // may be flushed at another length.
 func (m *State) resume(b []byte) plan.Pointer {
 	if cap(b)-len(b) < Room {
@@ -49,7 +49,7 @@ func (m *State) fail(err error) plan.Pointer {
 	return plan.Pointer{}
 }
 
-// more makes room behind w. Between two members or elements of frame d, n of which
+// more makes room after w. Between two members or elements of frame d, n of which
 // are complete, it may flush.
 func (m *State) more(w plan.Pointer, d, n int) plan.Pointer {
 	b := m.written(w)
@@ -91,7 +91,7 @@ func (m *State) shut(w plan.Pointer, c byte) plan.Pointer {
 // it, those who write many brackets do as shut does, without a call.
 func (m *State) isTight(w plan.Pointer) bool { return w.Addr() > m.stop+(Room-slack-1) }
 
-// widen makes room behind w and flushes nothing.
+// widen makes room after w and flushes nothing.
 func (m *State) widen(w plan.Pointer) plan.Pointer { return m.resume(m.written(w)) }
 
 // quote writes s as a string. If that is an error, there is no place, and no error
@@ -132,7 +132,7 @@ func (m *State) quoteRest(w plan.Pointer, s string, k int) plan.Pointer {
 	return m.behind(b)
 }
 
-// behind returns the place behind b, to which the text so far has been extended.
+// behind returns the place after b, to which the text so far has been extended.
 func (m *State) behind(b []byte) plan.Pointer {
 	if plan.StartOf(b) != plan.StartOf(text.Encoder(m.Enc).Buf()) || cap(b)-len(b) < slack {
 		return m.resume(b)
@@ -193,7 +193,7 @@ func (m *State) lend(w plan.Pointer, pl *Plan, p plan.Pointer, write func(*State
 	return m.resume(x.Buf())
 }
 
-// stand has the Encoder stand before the value that belongs behind b, of which
+// stand has the Encoder stand before the value that belongs after b, of which
 // the delimiter before it is a part already.
 func (m *State) stand(b []byte) {
 	x := text.Encoder(m.Enc)

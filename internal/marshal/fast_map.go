@@ -333,7 +333,7 @@ func (m *State) fastName(w plan.Pointer, d, n int, name string) plan.Pointer {
 	return out
 }
 
-// badName returns the error for a name that belongs behind b.
+// badName returns the error for a name that belongs after b.
 func (m *State) badName(b []byte, d, n int, name string) error {
 	x := text.Encoder(m.Enc)
 	m.Frames[d].n = n

@@ -144,7 +144,7 @@ func sortAlike(entries []MapEntry, names []string) {
 const lowHalves = 0x0f0f0f0f0f0f0f0f
 
 // packHalves sets words, which differ in nothing else, to their lower halves, and those of the
-// eight bytes of the names behind that, from an index on, if these differ in nothing else
+// eight bytes of the names after that, from an index on, if these differ in nothing else
 // either: bits that all have in common say nothing of the order.
 func packHalves(words []uint64, names []string, index int) {
 	if len(words) > farEntries {

@@ -249,7 +249,7 @@ again:
 }
 
 // fastChain writes a struct whose last field points to another of the type, as in a
-// list, and all that come behind it that way. There is no call within a call for them:
+// list, and all that come after it that way. There is no call within a call for them:
 // the CPU remembers but so many places to return to.
 func (m *State) fastChain(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 	base := m.depth

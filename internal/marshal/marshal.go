@@ -67,7 +67,7 @@ type State struct {
 	flushes  uint32      // by generated code
 	flushAt  int         // len of the buffer from which on it is flushed
 	stop     uintptr     // see marshal_fast_buffer.go
-	err      error       // why there is no place behind what was to be written
+	err      error       // why there is no place after what was to be written
 
 	code *rt.Encoder // for types that code has been generated for
 

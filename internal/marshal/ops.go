@@ -11,7 +11,7 @@ import (
 //
 // A struct within a struct that is always there, with all its members, needs no call: its
 // ops stand among those of the outer one, the first with the name of both, and an op for the
-// bracket behind them. The fast form keeps no frame for it, and counts its members among
+// bracket after them. The fast form keeps no frame for it, and counts its members among
 // those of the outer one until it ends: only what is wrong has to find out where it is (see
 // descend).
 
@@ -49,7 +49,7 @@ const (
 
 // opWithin says where the op of the same index comes from if it is of a struct within.
 type opWithin struct {
-	outer  uint32 // index of an op, behind the last, for the field that holds that struct; 0 if there is none
+	outer  uint32 // index of an op, after the last, for the field that holds that struct; 0 if there is none
 	index  uint16 // of the op in that struct
 	before uint16 // members there that are counted before the op
 }

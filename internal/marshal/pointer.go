@@ -87,7 +87,7 @@ func (pl *Plan) dynamic(m *State, t reflect.Type) *Plan {
 	return MakeWritePlan(m.Funcs, plan.Key{Typ: t, Mode: pl.Mode, Only: pl.Only})
 }
 
-// next returns the op behind op, which is not the last.
+// next returns the op after op, which is not the last.
 func (op *writeOp) next() *writeOp {
 	return plan.Next(op)
 }

@@ -19,7 +19,7 @@ const (
 )
 
 // newResult returns memory for a result of n bytes, and for what numbers and keys want
-// to be free behind them.
+// to be free after them.
 func newResult(n int) []byte { return plan.Unzeroed(n + n/64 + 2*Room) }
 
 // LikelySize returns how long the JSON form of a value may be, or 0 if that is not

@@ -40,7 +40,7 @@ type Field struct {
 
 	offset uintptr    // from the address of the struct if there are no hops, else 0
 	hops   []plan.Hop // embedded pointers on the way
-	last   uintptr    // offset behind the last hop
+	last   uintptr    // offset after the last hop
 
 	Key    string // ,"name":
 	Quoted string // "name"
@@ -70,7 +70,7 @@ const (
 
 // structOf compiles a struct.
 func (b *Builder) structOf(pl *Plan) *Struct {
-	s, fallback := pl.Locate(b.Forms.Naming, b.kept)
+	s, fallback := pl.Locate(b.Forms.Naming, b.Kept)
 	if _, all := b.Only.All(); !all {
 		only := b.Only
 		s.Fields = slices.DeleteFunc(s.Fields, func(w Field) bool {
@@ -99,7 +99,7 @@ func (b *Builder) StructIn(pl *Plan, s *Struct, fallback *plan.StructField) {
 		if len(f.Hops) == 0 {
 			pl.Mutable = pl.Mutable || w.Plan.Mutable
 		}
-		w.compile(pl, b.Forms, b.kept)
+		w.compile(pl, b.Forms, b.Kept)
 	}
 	b.Tagged = nil
 	if fallback != nil {

@@ -66,7 +66,7 @@ func (l *FuncList[Coder]) Known() *funcTypes {
 	return l.Types
 }
 
-// With returns the types with another one behind them.
+// With returns the types with another one after them.
 func (f *funcTypes) With(t FuncType) *funcTypes {
 	if v, ok := f.next.Load(t); ok {
 		return v.(*funcTypes)
@@ -98,7 +98,7 @@ func (l *FuncList[Coder]) Lookup(t reflect.Type) []int {
 		if matches(t, f.Typ) {
 			fns = append(fns, i)
 			if !f.MaySkip {
-				break // those behind it are never called
+				break // those after it are never called
 			}
 		}
 	}

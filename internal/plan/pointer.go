@@ -36,7 +36,7 @@ func NewMap(t reflect.Type, n int) Pointer {
 // NewPointer returns the address of a new zero value.
 func NewPointer(t reflect.Type) Pointer { return Pointer{reflect.New(t).UnsafePointer()} }
 
-// At returns the address of what lies offset bytes behind p in the same object:
+// At returns the address of what lies offset bytes after p in the same object:
 // a struct field or an array element.
 func (p Pointer) At(offset uintptr) Pointer { return Pointer{unsafe.Add(p.p, offset)} }
 
@@ -166,7 +166,7 @@ func (p Pointer) Addr() uintptr { return uintptr(p.p) }
 // Four returns the four words at p.
 func (p Pointer) Four() *[4]uint64 { return (*[4]uint64)(p.p) }
 
-// Behind returns the place behind b, which must have spare capacity.
+// Behind returns the place after b, which must have spare capacity.
 func Behind(b []byte) Pointer {
 	return Pointer{unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), len(b))}
 }
@@ -195,25 +195,25 @@ func TwoAt(b []byte, at int) uint16 {
 // StartOf returns where b begins.
 func StartOf(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }
 
-// Put writes c and returns the place behind it.
+// Put writes c and returns the place after it.
 func (p Pointer) Put(c byte) Pointer {
 	*(*byte)(p.p) = c
 	return p.At(1)
 }
 
-// PutEmpty writes an array without elements and returns the place behind it.
+// PutEmpty writes an array without elements and returns the place after it.
 func (p Pointer) PutEmpty() Pointer {
 	*(*[2]byte)(p.p) = [2]byte{'[', ']'}
 	return p.At(2)
 }
 
-// PutNull writes null and returns the place behind it.
+// PutNull writes null and returns the place after it.
 func (p Pointer) PutNull() Pointer {
 	*(*[4]byte)(p.p) = [4]byte{'n', 'u', 'l', 'l'}
 	return p.At(4)
 }
 
-// PutBool writes v and returns the place behind it, and something in the eight bytes
+// PutBool writes v and returns the place after it, and something in the eight bytes
 // from p on.
 func (p Pointer) PutBool(v bool) Pointer {
 	i := 0
@@ -229,8 +229,8 @@ var boolTexts = [2][8]byte{{'f', 'a', 'l', 's', 'e'}, {'t', 'r', 'u', 'e'}}
 // SizeOfBool is how much PutBools writes for each.
 const SizeOfBool = 6
 
-// PutBools writes n truth values, each behind a comma but the one that is the first of its
-// array, and returns the place behind them, and something in the eight bytes from there on.
+// PutBools writes n truth values, each after a comma but the one that is the first of its
+// array, and returns the place after them, and something in the eight bytes from there on.
 func (p Pointer) PutBools(at Pointer, n int, first bool) Pointer {
 	vs := unsafe.Slice((*bool)(at.p), n)
 	if first {
@@ -257,7 +257,7 @@ func (p Pointer) CopyKey(from Pointer) {
 }
 
 // PutShort writes s, of at most codec.ShortText bytes, as a string, which takes less room
-// than a number may, and returns the place behind it, or nil if that is not all: the string
+// than a number may, and returns the place after it, or nil if that is not all: the string
 // does not stand for itself, or is not ASCII. It is what codec.Quoter does, without the
 // checks of indices, which take as long as the rest.
 func (p Pointer) PutShort(s string, html bool) Pointer {
@@ -308,7 +308,7 @@ func (p Pointer) PutShort(s string, html bool) Pointer {
 }
 
 // PutQuotes writes the quotes around a string of n bytes, which is there but for them,
-// and returns the place behind it.
+// and returns the place after it.
 func (p Pointer) PutQuotes(n int) Pointer {
 	*(*byte)(p.p) = '"'
 	return p.At(uintptr(n) + 1).Put('"')
@@ -333,7 +333,7 @@ func (p Pointer) store64(x uint64) { binary.LittleEndian.PutUint64((*[8]byte)(p.
 
 func (p Pointer) store32(x uint32) { binary.LittleEndian.PutUint32((*[4]byte)(p.p)[:], x) }
 
-// PutInt and its like write a number and return the place behind it.
+// PutInt and its like write a number and return the place after it.
 func (p Pointer) PutInt(v int64) Pointer { return p.PutSign(v).PutUint(Magnitude(v)) }
 
 // PutSign writes the sign of v. It and magnitude become a part of their caller,
@@ -358,7 +358,7 @@ func (p Pointer) PutUint(v uint64) Pointer {
 }
 
 // PutNumber writes s if it is a number of no more than 16 characters, which are digits but
-// for a sign and a point, and returns the place behind it, or nil. What is written takes less
+// for a sign and a point, and returns the place after it, or nil. What is written takes less
 // room than a number may. It is what num.IsNumber does, at once with the copy.
 func (p Pointer) PutNumber(s string) Pointer {
 	n := uintptr(len(s))

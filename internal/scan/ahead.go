@@ -2,7 +2,7 @@ package scan
 
 import "github.com/javelin-go/javelin/internal/simd"
 
-// Lookahead is how many entries behind the last one Ahead returns: copies of it,
+// Lookahead is how many entries after the last one Ahead returns: copies of it,
 // so that a reader may look at several entries at once without asking each time
 // whether they are there. A copy is the position of a token that does not fit
 // where the next one is expected, or that the reader meets a second time;
@@ -21,7 +21,7 @@ func (c *Cursor) Ahead() (ent []uint32, org int) {
 	return c.ent[c.i : c.n+Lookahead], c.org
 }
 
-// repeat puts copies of the last entry behind it. There is room: an index needs
+// repeat puts copies of the last entry after it. There is room: an index needs
 // simd.IndexSlack entries more than it makes.
 func (c *Cursor) repeat() {
 	tail := (*[1 + Lookahead]uint32)(c.ent[c.n-1:])

@@ -54,7 +54,7 @@ type Cursor struct {
 	fatal    bool       // such flags have been seen
 	small    bool
 	at       int // all entries from Buf[at] on are still to come
-	repeated int // what n was when copies of the last entry were put behind it
+	repeated int // what n was when copies of the last entry were put after it
 	rebase   int // rebaseAt, smaller in tests
 	copier   Copier
 }
@@ -169,7 +169,7 @@ func (c *Cursor) moveOrigin(left int) {
 	c.org += by
 }
 
-// Extend tells that the bytes of the buffer now lie in buf, with more behind
+// Extend tells that the bytes of the buffer now lie in buf, with more after
 // them, and begin with what was at Buf[dropped:].
 func (c *Cursor) Extend(buf []byte, dropped int) {
 	c.Buf = buf
@@ -194,7 +194,7 @@ func (c *Cursor) Extend(buf []byte, dropped int) {
 }
 
 // Restart forgets the index and begins it anew at pos, which must be the
-// position behind a token: nothing is open there that an index could carry.
+// position after a token: nothing is open there that an index could carry.
 func (c *Cursor) Restart(pos int) {
 	c.i, c.n, c.repeated = 0, 0, 0
 	c.org, c.indexed, c.at = pos, pos, pos
@@ -202,7 +202,7 @@ func (c *Cursor) Restart(pos int) {
 	c.flags, c.fatal = 0, false
 }
 
-// Sync makes the entries from pos on, which is the position behind a token, the
+// Sync makes the entries from pos on, which is the position after a token, the
 // next ones: want of them, or all there are in Buf. It reports whether there is
 // at least one, and nothing wrong with the windows they come from.
 func (c *Cursor) Sync(pos, want int) bool {

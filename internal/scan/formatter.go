@@ -18,7 +18,7 @@ type Formatter struct {
 
 // Append appends the one value that src holds, with whitespace around it, to
 // dst. When ok is false, src must be looked at by bytes, and dst is returned as
-// it was. What lies behind the result may be overwritten; dst and src must not
+// it was. What lies after the result may be overwritten; dst and src must not
 // overlap.
 //
 // Checking all and then writing all is faster than doing both in one walk, but

@@ -274,7 +274,7 @@ func (l *Layout) byStrings(src []byte, at int) {
 	l.wrote(len(src), len(src))
 }
 
-// stringStart returns the begin of the string around src[at], which is behind run.
+// stringStart returns the begin of the string around src[at], which is after run.
 func stringStart(src []byte, run, at int) int {
 	for {
 		at = run + bytes.LastIndexByte(src[run:at], '"')
@@ -289,7 +289,7 @@ func stringStart(src []byte, run, at int) int {
 }
 
 // stringRest returns the end of a valid string of which the rest begins at src[i], at
-// a backslash that is not escaped, or behind one that is.
+// a backslash that is not escaped, or after one that is.
 func stringRest(src []byte, i int) int {
 	for {
 		q := i + bytes.IndexByte(src[i:], '"')
@@ -353,7 +353,7 @@ func (l *Layout) foresee(size int) {
 	}
 }
 
-// grow sees to room for more behind the first p of size bytes.
+// grow sees to room for more after the first p of size bytes.
 func (l *Layout) grow(more, p, size int) {
 	free := cap(l.dst) - len(l.dst)
 	switch {

@@ -18,7 +18,7 @@ const chunk = 32
 //
 //	dst        {"a":[1,{}]}
 //	operators  ^   ^^ ^^^^^
-//	out        {            behind { [ , begins a line, unless } ] follows
+//	out        {            after { [ , begins a line, unless } ] follows
 //	               "a": [
 //	                   1,
 //	                   {}
@@ -184,7 +184,7 @@ func (l *Layout) deepen(by int) {
 }
 
 // lineAt returns the beginning of a line within depth containers, with a chunk of
-// room behind it.
+// room after it.
 func (l *Layout) lineAt(depth int) []byte {
 	n := 1 + len(l.Prefix) + (l.Depth+depth)*len(l.Indent)
 	if n > len(l.line)-chunk {

@@ -64,7 +64,7 @@ func (m marker) AppendString(dst, q []byte) []byte {
 }
 
 // markStrings puts < > around the strings of compact JSON that contain a
-// backslash, and then a space behind each comma.
+// backslash, and then a space after each comma.
 // markStrings puts what by makes of strings with a backslash in their place.
 func markStrings(b []byte, by Strings) (compact, wide string) {
 	var c, w strings.Builder

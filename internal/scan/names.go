@@ -377,7 +377,7 @@ func fold(x, y uint64) uint64 {
 }
 
 // signature mixes the length and the first and last eight bytes of
-// b[start:end]. It may read, but does not use, bytes of b behind end.
+// b[start:end]. It may read, but does not use, bytes of b after end.
 func signature(b []byte, start, end int) uint64 {
 	n := uint64(end - start)
 	if n >= 8 {

@@ -96,7 +96,7 @@ func (w *Walker) Release() {
 	}
 }
 
-// End is the position behind the value, in Buf of the cursor, after Done.
+// End is the position after the value, in Buf of the cursor, after Done.
 func (w *Walker) End() int { return w.end }
 
 // Detach must be called before bytes of the buffer move, while a value is open.
@@ -110,7 +110,7 @@ var EndsScalar = [256]bool{' ': true, '\t': true, '\r': true, '\n': true,
 // buffer is not scanned again and again as the buffer grows.
 const longScalar = 256
 
-// cutOff reports whether the scalar at b[p] may go on behind the end of b.
+// cutOff reports whether the scalar at b[p] may go on after the end of b.
 func cutOff(b []byte, p int) bool {
 	if len(b)-p >= longScalar {
 		return false
@@ -407,7 +407,7 @@ func ScalarEnd(b []byte, p, q int) (end int) {
 }
 
 // shortNumber reports whether b[p:q] is a number of up to eight digits, or seven and a
-// point, behind a sign or none. They lie in the word that ends at q. That it is none is not
+// point, after a sign or none. They lie in the word that ends at q. That it is none is not
 // certain.
 //
 //	b       … , - 1 2 . 5 ,
@@ -422,7 +422,7 @@ func shortNumber(b []byte, p, q int) bool {
 		return false
 	}
 	shift := uint(-8*n) & 63
-	x := (le64(b[q-8:q]) ^ '0'*eachByte) >> shift // '0' is zero, and so is what is behind the end
+	x := (le64(b[q-8:q]) ^ '0'*eachByte) >> shift // '0' is zero, and so is what is after the end
 	stops := (x | (x + 0x76*eachByte)) & eachHigh
 	if stops == 0 {
 		return byte(x) != 0 || n == 1
@@ -446,7 +446,7 @@ func FewDigitsEnd(b []byte, p int) int {
 }
 
 // others returns a bit for each byte of x that is no digit, the lowest for the
-// first. A byte above 0x7f may also set the bit behind its own.
+// first. A byte above 0x7f may also set the bit after its own.
 func others(x uint64) uint64 {
 	x ^= 0x3030303030303030
 	x = (x | (x + 0x7676767676767676)) & 0x8080808080808080

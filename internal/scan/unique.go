@@ -169,7 +169,7 @@ func (u *uniqueness) pop() {
 	u.frames = u.frames[:len(u.frames)-1]
 }
 
-// guessed returns the position of the colon right behind the name that begins at
+// guessed returns the position of the colon right after the name that begins at
 // src[i], if it is the one that was guessed, and 0 otherwise.
 func (u *uniqueness) guessed(src []byte, i int) (colon int) {
 	f := &u.frames[len(u.frames)-1]

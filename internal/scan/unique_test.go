@@ -239,7 +239,7 @@ func TestNamesNearTheStart(t *testing.T) {
 				`{"` + x + `":1,"` + x + `":2}`, `{"` + x + `":1,"` + x + `y":2}`, `{"y` + x + `":1,"` + x + `":2}`,
 				`{"` + x + `":{"` + x + `":3}}`, `{"\\` + x + `":1,"` + x + `":2}`, `{"\"` + x + `":1,"\"` + x + `":2}`,
 			} {
-				for _, around := range []int{0, 1} { // what is long, or not, behind it
+				for _, around := range []int{0, 1} { // what is long, or not, after it
 					b := []byte(lead + in + ends + strings.Repeat(" ", 16*around))
 					if got, want := f.Valid(b, rules), simpleUnique(t, b); got != want {
 						t.Fatalf("Valid(%q) = %v, want %v", b, got, want)

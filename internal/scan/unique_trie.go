@@ -65,7 +65,7 @@ var root = trieNode{backMask: ^uint64(0)}
 func (t *trie) name(n *trieNode) []byte { return t.text[n.off+1 : int(n.off)+int(n.size)-1] }
 
 // find returns the continuation of the node at by the name, with its quotes,
-// quoted[:end], or 0. It may read what is behind that.
+// quoted[:end], or 0. It may read what is after that.
 func (t *trie) find(at uint16, quoted []byte, end int) uint16 {
 	from := &t.nodes[at]
 	if from.misses == maxMisses {
@@ -143,7 +143,7 @@ func (t *trie) start() {
 }
 
 // before reports whether the name of n stands, with its quotes and no escape
-// sequence, right before src[colon], which is behind a name. [uniqueness.known] does
+// sequence, right before src[colon], which is after a name. [uniqueness.known] does
 // the same unless the document has fewer than sixteen bytes.
 func (t *trie) before(n *trieNode, src []byte, colon int) bool {
 	head := colon - int(n.size)

@@ -54,7 +54,7 @@ func (o *outliner) windows(b []byte, rules Rules, names *uniqueness, into *[]byt
 	allowInvalidUTF8 := rules.AllowInvalidUTF8
 	// Names that differ may be the same once U+FFFD stands for what is ill-formed.
 	checkUTF8 := !allowInvalidUTF8 || names != nil
-	escaped := 0 // behind the escape sequences checked last
+	escaped := 0 // after the escape sequences checked last
 	if names != nil && len(o.ops) < len(o.spots) {
 		o.ops = make([]uint32, len(o.spots))
 	}
@@ -107,7 +107,7 @@ func (o *outliner) windows(b []byte, rules Rules, names *uniqueness, into *[]byt
 				return false
 			}
 		}
-		// A colon behind the last bracket must suit what is open, too.
+		// A colon after the last bracket must suit what is open, too.
 		if names != nil && (st.Colon() && !open.inObject() || !names.window(o.ops[:ops], b, at)) {
 			return false
 		}

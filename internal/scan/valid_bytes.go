@@ -24,7 +24,7 @@ type byBytes struct {
 }
 
 // A passed has what byBytes has passed since names were compared last: members[:n] are
-// braces, and colons behind names, counted from b[from]. With that done apart, walk is as
+// braces, and colons after names, counted from b[from]. With that done apart, walk is as
 // fast as without.
 type passed struct {
 	members []uint32
@@ -238,7 +238,7 @@ name:
 	goto value
 }
 
-// member notes that there is a brace, or a colon behind a name, at b[i].
+// member notes that there is a brace, or a colon after a name, at b[i].
 func (o *byBytes) member(names *uniqueness, b []byte, i int) bool {
 	p := o.passed
 	if (p.n == len(p.members) || i-p.from >= p.far) && !o.unique(names, b, i) {
@@ -384,7 +384,7 @@ func (o *byBytes) skip(b []byte, i int) int {
 func (o *byBytes) skipSpaces(b []byte, i int) int {
 	from := i
 	if i+1 < len(b) && b[i] == ' ' && b[i+1] > ' ' {
-		i++ // behind a colon or a comma
+		i++ // after a colon or a comma
 	} else {
 		i = spaceEnd(b, i)
 	}

@@ -31,7 +31,7 @@ func TestPlainEnd(t *testing.T) {
 	}
 }
 
-// TestSkipSpaces: one space is told apart from others by what is behind it.
+// TestSkipSpaces: one space is told apart from others by what is after it.
 func TestSkipSpaces(t *testing.T) {
 	for _, b := range []string{" ", "  ", " 1", "  1", " \n1", " \x001", " \x1f", "\n 1", "\t", " \"", strings.Repeat(" ", 40) + "1", "\n" + strings.Repeat(" ", 17)} {
 		want := len(b) - len(strings.TrimLeft(b, " \t\r\n"))

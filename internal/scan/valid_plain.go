@@ -67,7 +67,7 @@ func plainSmallBy[room [0]uint32 | [plainNames]uint32](b []byte, rules Rules, sp
 		top   uint64 // kinds of what is open, the lowest bit first, 1 for an object
 		limit = min(rules.MaxDepth, 64)
 		last  = uint(len(b)) - 8 // where the last word begins
-		tail  uint32             // what a name ends with, and is behind it
+		tail  uint32             // what a name ends with, and is after it
 
 		seen   room
 		count  uint

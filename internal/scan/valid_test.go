@@ -206,7 +206,7 @@ func testValidAgreesWithWalker(t *testing.T) {
 	}
 }
 
-// TestDigitsAgreesWithPlainForm: runs of all lengths, behind which stands each byte.
+// TestDigitsAgreesWithPlainForm: runs of all lengths, after which stands each byte.
 func TestDigitsAgreesWithPlainForm(t *testing.T) {
 	for n := range 40 {
 		for behind := range 256 {

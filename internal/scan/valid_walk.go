@@ -392,7 +392,7 @@ type (
 	walkMembers [1]byte
 )
 
-// stepOpened is what walk expects behind a bracket that opens: a name, a value or its
+// stepOpened is what walk expects after a bracket that opens: a name, a value or its
 // counterpart.
 const stepOpened = stepFirstName
 

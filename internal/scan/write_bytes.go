@@ -68,7 +68,7 @@ func (o *byBytes) compact(dst, b []byte, rules Rules) ([]byte, bool) {
 	return o.dst, true
 }
 
-// copy copies b up to end, and goes on behind next.
+// copy copies b up to end, and goes on after next.
 func (o *byteWriter) copy(b []byte, end, next int) {
 	more := end - o.run
 	if o.escape != 0 {
@@ -134,7 +134,7 @@ func (o *byteWriter) colon(b []byte, i int) {
 	}
 }
 
-// put copies b up to i, and then line, which has a chunk of room behind it.
+// put copies b up to i, and then line, which has a chunk of room after it.
 func (o *byteWriter) put(b []byte, i int, line []byte) {
 	n, m := len(o.dst), i-o.run
 	if cap(o.dst)-n < m+len(line)+2*chunk {

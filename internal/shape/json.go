@@ -44,7 +44,7 @@ func jsonEnd(s string, depth int) (n int, err error) {
 
 // listEnd is jsonEnd for an object or array, which c has opened before s[n:].
 func listEnd(s string, n int, c byte, depth int) (end int, err error) {
-	last := c + 2 // ] behind [, and } behind {
+	last := c + 2 // ] after [, and } after {
 	skip := func() { n += wire.ConsumeWhitespace([]byte(s[n:])) }
 	take := func(want byte) bool {
 		if n < len(s) && s[n] == want {
@@ -84,7 +84,7 @@ func listEnd(s string, n int, c byte, depth int) (end int, err error) {
 // elements calls visit for the values in an array, or of the members of an object, until it
 // returns something else than "". That is returned.
 func elements(list string, visit func(text string) string) string {
-	n := 1 // behind the bracket
+	n := 1 // after the bracket
 	for {
 		n += wire.ConsumeWhitespace([]byte(list[n:]))
 		switch c := list[n]; {

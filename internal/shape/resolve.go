@@ -80,7 +80,7 @@ type resolver struct {
 	whole     []Field                    // those of the struct visited last
 	now       visit                      // of that one
 	field     GoField                    // of that one, the last
-	at        int                        // and its number; -1 behind the last
+	at        int                        // and its number; -1 after the last
 	fallbacks []*Field
 	out       *Struct
 }
@@ -130,7 +130,7 @@ type embedding struct {
 type visit struct {
 	embedding
 	first    int               // of its fields among all
-	indexes  []int             // of its fields, one behind the other, if it is embedded
+	indexes  []int             // of its fields, one after the other, if it is embedded
 	names    map[string]string // if they are many: name of a member → name of the last Go field
 	fallback string            // name of the last Go field that is a fallback
 	anyTag   bool              // some field has a tag json:"…"

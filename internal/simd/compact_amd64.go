@@ -32,7 +32,7 @@ func compactBlocks(dst, src []byte, st *CompactState) (n int) {
 	return n + compactAVX2(&dst[n], &pad[0], copy(pad[:], src), st)
 }
 
-// compactAhead is how far compactAVX2 reads behind the last block.
+// compactAhead is how far compactAVX2 reads after the last block.
 const compactAhead = 32
 
 // compactAVX2 is Compact of n > 0 bytes. It reads src up to the end of the last

@@ -19,7 +19,7 @@ func compact(dst, src []byte, st *CompactState) (n int) {
 	return n + compactNEON(&dst[n], &pad[0], copy(pad[:], src), st)
 }
 
-// compactAhead is how far compactNEON reads behind the last block.
+// compactAhead is how far compactNEON reads after the last block.
 const compactAhead = 32
 
 // compactNEON is Compact of n > 0 bytes. It reads src up to the end of the last

@@ -27,7 +27,7 @@ func operators(dst []uint32, b []byte, st *CompactState) (n int) {
 	return operatorsGeneric(dst, b, st)
 }
 
-// operatorsAVX2 is Operators of n > 0 bytes. rest are those behind the last whole
+// operatorsAVX2 is Operators of n > 0 bytes. rest are those after the last whole
 // block of 64, and zeros.
 //
 //go:noescape

@@ -23,7 +23,7 @@ func operators(dst []uint32, b []byte, st *CompactState) (n int) {
 }
 
 // operatorsNEON is Operators of n > 0 bytes, with positions counted from base.
-// It reads b up to the end of the last block of 64 bytes; behind n there are
+// It reads b up to the end of the last block of 64 bytes; after n there are
 // zeros.
 //
 //go:noescape

@@ -1,6 +1,6 @@
 package simd
 
-// EnquoteRoom is the room behind its result that Enquote wants.
+// EnquoteRoom is the room after its result that Enquote wants.
 const EnquoteRoom = 96
 
 // Enquote writes src to dst as a JSON string, with the quotes, and the escapes that

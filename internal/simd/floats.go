@@ -2,7 +2,7 @@ package simd
 
 import "strconv"
 
-// What an index tells of a number is where it begins, and, if no whitespace is behind it,
+// What an index tells of a number is where it begins, and, if no whitespace is after it,
 // where it ends. That is enough to read it without a branch that depends on how many
 // digits it has, and so to read many at once: a CPU goes on with the next ones while it
 // works at the first.
@@ -18,7 +18,7 @@ const (
 
 // Floats reads numbers that stand in an array, separated by commas, into dst. ent begins
 // with the entry of the first one, and what entries tell are positions in b[org:]. It
-// returns how many it has read: it ends behind a number that is followed by ], and before
+// returns how many it has read: it ends after a number that is followed by ], and before
 // one that it leaves alone. That is one
 //
 //   - that has an exponent, or more than 19 digits, those of a zero before the point

@@ -21,7 +21,7 @@ func RowsOf[T any](dst []T, b []byte, ent []uint32, org, row int) int {
 	return FloatRows(unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)*row), b, ent, org, row)
 }
 
-// A floatScale is what makes a float of digits of which n are behind the point.
+// A floatScale is what makes a float of digits of which n are after the point.
 type floatScale struct {
 	// 10⁻ⁿ is (hi·2⁶⁴ - lo)·2ᵏ, rounded up, where hi has its top bit set.
 	hi, lo uint64

@@ -10,7 +10,7 @@ var memberImpls, memberChosen = nestImpls, len(nestImpls) - 1
 // for comparison: to go from one member to the next is faster.
 func MemberFast() bool { return memberChosen != 0 }
 
-// memberAhead is how much of the text behind a block the kernel looks at.
+// memberAhead is how much of the text after a block the kernel looks at.
 const memberAhead = 64
 
 // memberIn goes through a window, or to where st.what says what there is.

@@ -1,7 +1,7 @@
 package simd
 
 // NestEnd returns where an object or array ends of which b[p] is inside, outside of
-// strings: the place behind the bracket, and -1 if there is none. open is the bracket
+// strings: the place after the bracket, and -1 if there is none. open is the bracket
 // that began it, which is in front of p. Brackets of that kind alone are counted, and
 // those in strings are not; nothing else is looked at.
 //
@@ -17,7 +17,7 @@ func NestEnd(b []byte, p int, open byte) int {
 }
 
 // NestEnds is NestEnd for up to n objects or arrays in a row, or without a bound if n
-// is negative: those that begin with the same bracket, each behind the comma that
+// is negative: those that begin with the same bracket, each after the comma that
 // follows the one before. It returns where the last of those passed ends, and how
 // many that are. Of the first, b[p] may be inside of a part: depth is how many of that
 // kind there are around it, from the first on.
@@ -47,7 +47,7 @@ const nestWindow = 64 << 10
 
 // nest is the state between two windows.
 type nest struct {
-	depth    int    // of brackets of the kind, 0 behind the end of one of the n
+	depth    int    // of brackets of the kind, 0 after the end of one of the n
 	left     int    // how many of the n have not ended
 	end      int    // where the last ended that has
 	first    int    // what is in front of that escapes nothing

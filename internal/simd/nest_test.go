@@ -46,7 +46,7 @@ func simpleNestEnds(b []byte, p int, open byte, depth, n int) (end, passed int) 
 	return end, passed
 }
 
-// checkNestEnd looks for the end of b, which is behind a bracket of each kind.
+// checkNestEnd looks for the end of b, which is after a bracket of each kind.
 func checkNestEnd(t *testing.T, b []byte) {
 	t.Helper()
 	for _, open := range []byte("[{") {

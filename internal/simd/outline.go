@@ -23,7 +23,7 @@ const (
 	// there, and right before this one.
 	OutlineComma  // a comma
 	OutlineColon  // a colon, which only an object may hold
-	OutlineNoName // a first element, or one behind a comma, that is not a name with a colon, which only an array may hold
+	OutlineNoName // a first element, or one after a comma, that is not a name with a colon, which only an array may hold
 )
 
 // OutlineState is what Outline carries from one window to the next. The zero
@@ -87,7 +87,7 @@ const Irregular Flags = 1 << 2
 //     may go on in the next window; these are surrogates, and what the window
 //     ends within,
 //   - that at any other spot there is one of null, true, false, with no scalar
-//     byte behind it,
+//     byte after it,
 //   - that the last state is not Open.
 //
 // Spots of each of the two kinds are in ascending order. All windows of a
@@ -232,7 +232,7 @@ func (s *OutlineState) endScalar() bool {
 	return ok
 }
 
-// digit judges one of the four digits behind \u.
+// digit judges one of the four digits after \u.
 func (s *OutlineState) digit(ch byte) bool {
 	s.hexDue--
 	if s.hexDue == 3 {

@@ -79,7 +79,7 @@ func HardMembers(ops []uint32, b []byte) int {
 	return n
 }
 
-// RegularMember returns where the colon is behind the first member of a name in b, if b is
+// RegularMember returns where the colon is after the first member of a name in b, if b is
 // surely a regular object, checked as UTF-8, and 0 if there is none. It is NotRegular for what
 // is surely not regular, and UnclearMember for others: a name may have escapes. No backslash and
 // no quote is in the name that is looked for.

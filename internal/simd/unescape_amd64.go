@@ -23,7 +23,7 @@ func unescape(dst, src []byte) (nd, ns int) {
 
 // unescapeAVX2 decodes blocks of four sequences, up to one in which there is
 // anything else. Behind what it writes it may overwrite as many bytes more, but
-// none behind the first n of dst.
+// none after the first n of dst.
 //
 //go:noescape
 func unescapeAVX2(dst, src *byte, n int, packings *[256][16]uint8) (nd, ns int)

@@ -19,7 +19,7 @@ func unescape(dst, src []byte) (nd, ns int) {
 }
 
 // unescapeNEON decodes blocks of four sequences, up to one in which there is anything
-// else. Behind what it writes it may overwrite as many bytes more, but none behind the
+// else. Behind what it writes it may overwrite as many bytes more, but none after the
 // first n of dst.
 //
 //go:noescape

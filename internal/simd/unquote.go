@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// UnquoteRoom is the room behind the length of src in dst with which Unquote is fastest.
+// UnquoteRoom is the room after the length of src in dst with which Unquote is fastest.
 const UnquoteRoom = 64
 
 // Unquote copies src, which is what stands between the quotes of a JSON string, to

@@ -139,7 +139,7 @@ func TestUnquoteRandom(t *testing.T) {
 	}
 }
 
-// Every code unit, alone, behind the first half of a pair and before the second.
+// Every code unit, alone, after the first half of a pair and before the second.
 func TestUnquoteEveryCodeUnit(t *testing.T) {
 	for u := range 1 << 16 {
 		form := `%s\u%04x%s`

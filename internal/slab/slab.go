@@ -42,7 +42,7 @@ const (
 	line  = 64 // of the cache; there is no such word in pieces of up to 8 lines
 )
 
-// Make returns n values that are zero, one behind the other, and nobody else's. Unless kept
+// Make returns n values that are zero, one after the other, and nobody else's. Unless kept
 // is set, they have memory of their own, which is free when they are no longer used.
 func (s *Of[T]) Make(kept bool, n int) []T {
 	if !kept || n == 0 {

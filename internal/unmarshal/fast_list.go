@@ -48,7 +48,7 @@ func (e *Elements) Again() {
 	e.N--
 }
 
-// Clean makes what is behind the last element zero again if it may have been written to:
+// Clean makes what is after the last element zero again if it may have been written to:
 // those who read into the memory of s next take it to be so.
 func (e *Elements) Clean(pl *Plan, s *plan.Slice) {
 	for i := e.N; i < e.Tried; i++ {
@@ -140,7 +140,7 @@ type list struct {
 	more  bool
 }
 
-// start begins at the Decoder's place, behind the opening bracket or behind an
+// start begins at the Decoder's place, after the opening bracket or after an
 // element. It reports whether there is anything to read.
 func (l *list) start(u *State) bool {
 	x := text.Decoder(u.Dec)
@@ -245,7 +245,7 @@ func (l *list) took(n, end int) {
 
 // fastFloats appends the numbers that follow in an array to s: as many as limit
 // permits in all, without end if that is negative. begun says that an element has
-// been read. If not done, the Decoder stands behind the last element.
+// been read. If not done, the Decoder stands after the last element.
 func (u *State) fastFloats(s []float64, limit int, begun bool) (_ []float64, done bool) {
 	var l list
 	if !l.start(u) {

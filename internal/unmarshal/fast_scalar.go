@@ -10,7 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// scalarAt reads the value at buf[at:], of which next is the entry behind, into
+// scalarAt reads the value at buf[at:], of which next is the entry after, into
 // the value at p, if it is a scalar of the natural kind and in order. It returns
 // the length of its text and how many entries it took, or 0 and leaves alone what
 // is at p. What follows the value is not looked at, but something does.

@@ -179,7 +179,7 @@ func flatSlice(n int, size uintptr) plan.Slice {
 //	text   [ [ 1 , 2 ] , [ …
 func (u *State) fastRows(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org int) (took, end int) {
 	row := pl.Elem.Length
-	step := 2*row + 2 // entries of one and the comma behind
+	step := 2*row + 2 // entries of one and the comma after it
 	n := 0
 	for j := 1; ; j += step {
 		if j+step > len(ent) || n == maxShort || buf[org+int(ent[j]&simd.PosMask)] != '[' {

@@ -13,7 +13,7 @@ import (
 type members struct {
 	begun   bool       // at least one member has been read
 	unknown bool       // there are names that are no field's: in unmarshaler.unknown, if they must be unique
-	next    int        // field that is likely to come next: the one behind the last
+	next    int        // field that is likely to come next: the one after the last
 	seen    codec.Seen // fields that have been named
 }
 
@@ -64,8 +64,8 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 // hotField is what is needed of a field to read its member, close together: where
 // words have 64 bits, it fills one line of a cache.
 type hotField struct {
-	// The name in quotes and the colon behind it, as words of eight bytes: those it
-	// begins with, those behind them, and those it ends with. A name that is not to be
+	// The name in quotes and the colon after it, as words of eight bytes: those it
+	// begins with, those after them, and those it ends with. A name that is not to be
 	// compared so matches nothing.
 	first, middle, last uint64
 	mask                uint64 // of the first and the last one

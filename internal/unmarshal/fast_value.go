@@ -359,7 +359,7 @@ const manyByOne = 16
 // rowByRow is rows for numbers of either kind. It leaves the place in the list alone.
 func (u *State) rowByRow(l *list, pl *Plan, s *plan.Slice, e *Elements, row int, of readKind) int {
 	buf, ent, org := l.buf, l.ent[l.i:l.n], l.org
-	least := 2*row + 2 // entries of one and the comma behind
+	least := 2*row + 2 // entries of one and the comma after it
 	if l.more {
 		least += 2 * scan.Lookahead
 	}

@@ -349,7 +349,7 @@ func (s *Struct) passOver(buf []byte, e *[5]uint32) (took, end int) {
 }
 
 // wholeOther is whole for a member whose name, which ent begins with, is not that of f in
-// quotes with a colon behind it, at once. If it is a field's nevertheless, that is returned.
+// quotes with a colon after it, at once. If it is a field's nevertheless, that is returned.
 // Otherwise the member is passed over, and took says how many entries it has, which is 0 if
 // the name or the value is for others.
 func (u *State) wholeOther(s *Struct, f *hotField, p plan.Pointer, m *members, buf []byte, ent []uint32, depth int) (known *hotField, took, end int) {

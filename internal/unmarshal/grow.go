@@ -60,7 +60,7 @@ func (g *grower) growEarly(s *plan.Slice) {
 	s.Data, s.Cap = plan.PointerTo(v), v.Cap()
 }
 
-// grow makes room for more elements behind those of s, whose capacity is used up.
+// grow makes room for more elements after those of s, whose capacity is used up.
 // What is there then is zero. Memory that is borrowed is not made longer than a piece.
 func (u *State) grow(pl *Plan, s *plan.Slice, e *Elements) {
 	if e.lent && uintptr(s.Cap)*pl.Elem.Size > maxPiece/2 {
@@ -117,7 +117,7 @@ func (u *State) more(g *grower, s *plan.Slice, e *Elements) int {
 	return 1 + int(min(rest, 7*float64(s.Cap)))
 }
 
-// trim gives back memory behind the n elements of s if it is much.
+// trim gives back memory after the n elements of s if it is much.
 func (u *State) trim(pl *Plan, s *plan.Slice, n int) {
 	free := s.Cap - n
 	if free > n/2 && uintptr(s.Cap)*pl.Elem.Size > maxSpare {

@@ -12,7 +12,7 @@ import (
 // paused is an object or array that has been read in part without the Decoder knowing of
 // it: either what comes next is not for those who read by entries alone, or an object or
 // array within it has been paused. As the functions that read them return, each leaves
-// one of these behind, the innermost first. Then finish tells the Decoder all of it, from
+// one of these after, the innermost first. Then finish tells the Decoder all of it, from
 // the outside inwards, and has the complete form read on, from the inside outwards. So
 // nothing is read twice, and no book is kept where nothing is paused.
 //
@@ -31,7 +31,7 @@ type paused struct {
 	count       int // names and values that have been read, but for the member at hand
 	start, stop int // the name of the member at hand
 	at          int // where its value begins, if others are to read that
-	took, end   int // entries behind the bracket that have been read; where the last value ends
+	took, end   int // entries after the bracket that have been read; where the last value ends
 
 	members members // of a struct
 	field   int     // whose value is at hand
@@ -96,7 +96,7 @@ func (u *State) pauseAt(s *Struct, p plan.Pointer, m *members, f *hotField, buf 
 func (r *paused) member(buf []byte, ent []uint32, org, i int, within bool) {
 	r.start, r.stop = int(ent[i]&simd.PosMask)+1, int(ent[i+1]&simd.PosMask)
 	if n, _ := scan.CountMembers(buf, ent[1:i], org); n > 0 {
-		r.count = 2 * (n - 1) // the last one is behind the comma
+		r.count = 2 * (n - 1) // the last one is after the comma
 	}
 	if !within {
 		r.at = int(ent[i+3] & simd.PosMask)

@@ -222,7 +222,7 @@ func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options, f
 }
 
 // smallRest ends small with a Decoder: for a document of which a part has been read and
-// paused, or behind whose value there is something more. The Decoder is to be released.
+// paused, or after whose value there is something more. The Decoder is to be released.
 func (c *Call) smallRest(in []byte, opts []opt.Options, took, end int) error {
 	u, dec := &c.U, &c.Dec
 	text.InitDecoder(dec, in, opts)

@@ -38,7 +38,7 @@ func (b *Builder) structOf(pl *Plan, fs *plan.Fields) {
 		s.odd = true
 		return
 	}
-	s.locate(b.kept)
+	s.locate(b.Kept)
 	only := b.Only
 	for i := range s.Fields {
 		rf, f := &s.Fields[i], &s.Shape.Fields[i]

@@ -23,7 +23,7 @@ import (
 //	                                               │  complete form: tokens of the Decoder
 //	                                               └─ fast form: entries of its index
 //
-// Between two calls of read the Decoder stands behind a token or value, with its
+// Between two calls of read the Decoder stands after a token or value, with its
 // state up to date, so that whoever reads next, be it a user's method, the fast
 // form or the complete one, finds all in order. A fast form that gives up leaves
 // the Decoder at such a place; the complete one goes on there.
@@ -67,7 +67,7 @@ type State struct {
 	code     *rt.Decoder      // for types that code has been generated for
 	anys     *codec.AnyReader // see the method anyReader
 	spareAny *codec.AnyReader // see the method keepAny
-	tail     bool             // behind the entries that whole is given, the last one is repeated
+	tail     bool             // after the entries that whole is given, the last one is repeated
 	anyFrom  int64            // offset from which on fastAny may try again
 	Last     root
 	Tags     tagged.Finder // of the cases of unions

@@ -14,7 +14,7 @@ import (
 var errBufferWrite = errors.New("invalid bytes.Buffer.Write call after calling bytes.Buffer.Next")
 var errReadCount = errors.New("reader returned an invalid count")
 
-// fetch reads more input behind buf, at least one byte. It may move what is
+// fetch reads more input after buf, at least one byte. It may move what is
 // behind start to the front of buf: pos moves along and is returned. At the end
 // of the input the error is [io.ErrUnexpectedEOF].
 func (d *Decoder) fetch(pos int) (int, error) {
@@ -76,7 +76,7 @@ func (d *Decoder) fetchFrom(pos int) (int, error) {
 	return pos, &ioError{action: "read", err: io.ErrNoProgress}
 }
 
-// makeRoom makes room behind buf and returns by how much it has moved buf's
+// makeRoom makes room after buf and returns by how much it has moved buf's
 // contents to the front.
 func (d *Decoder) makeRoom() (moved int) {
 	d.wake()
@@ -156,7 +156,7 @@ func (d *Decoder) skipSpace(pos int) (int, error) {
 }
 
 // skipGap is skipSpace for whitespace between tokens, which need not be kept:
-// pos is behind end and perhaps whitespace and, if delim is not 0, the
+// pos is after end and perhaps whitespace and, if delim is not 0, the
 // separator before the next token.
 func (d *Decoder) skipGap(pos int, delim byte) (int, error) {
 	for {
@@ -180,7 +180,7 @@ func (d *Decoder) skipGap(pos int, delim byte) (int, error) {
 
 // dropSpace drops the unread part of the buffer, which is whitespace but for
 // one separator if delim is not 0. The separator is put back in front, so that
-// the next call finds it again. It returns the position behind it.
+// the next call finds it again. It returns the position after it.
 func (d *Decoder) dropSpace(delim byte) (pos int) {
 	d.names.Detach(d.buf)
 	all := len(d.buf) - d.end

@@ -57,7 +57,7 @@ func (d *Decoder) next() (pos int, k Kind, err error) {
 }
 
 // skipMark is next where the input begins with what may be a byte order mark: it
-// passes over that and the whitespace behind it.
+// passes over that and the whitespace after it.
 func (d *Decoder) skipMark(pos int) (int, error) {
 	if pos = d.lookAhead(pos, len(wire.ByteOrderMark)); wire.MarkLen(d.buf[pos:]) == 0 {
 		return pos, nil
@@ -248,7 +248,7 @@ func (d *Decoder) enterName(start, end int, form wire.StringFlags) bool {
 }
 
 // The consume methods consume one token at pos and read more input as needed.
-// They return the position behind it or, upon an error, of the fault. Because
+// They return the position after it or, upon an error, of the fault. Because
 // the buffer may move, the position of the token is returned with it where the
 // caller needs it.
 

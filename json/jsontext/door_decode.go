@@ -33,7 +33,7 @@ func (d *innerDecoder) Depth() int { return len(d.outer) }
 func (d *innerDecoder) Last() []byte { return d.buf[d.start:d.end] }
 
 // StartOffset is the position in the input of the token or value read last, and
-// EndOffset that behind it.
+// EndOffset that after it.
 func (d *innerDecoder) StartOffset() int64 { return d.startOffset() }
 func (d *innerDecoder) EndOffset() int64   { return d.endOffset() }
 
@@ -198,7 +198,7 @@ func (d *innerDecoder) Levels() []uint64 {
 	return ls
 }
 
-// SetLevels has d stand where Levels was called, in an array, but behind the given number of
+// SetLevels has d stand where Levels was called, in an array, but after the given number of
 // its elements. As many objects and arrays of the same kinds must be open, and the objects
 // have the names that lead there.
 func (d *innerDecoder) SetLevels(ls []uint64, elements int64) {
@@ -293,7 +293,7 @@ func (d *innerDecoder) fastCheck() bool {
 // of a stream it needs no memory then.
 func (d *innerDecoder) Rest() { (*Decoder)(d).rest() }
 
-// LimitBytes makes the input end with err behind n bytes, unless it ends before.
+// LimitBytes makes the input end with err after n bytes, unless it ends before.
 // Nothing of it has been read yet.
 func (d *innerDecoder) LimitBytes(n int64, err error) {
 	if d.lent { // a bytes.Buffer, which would have been read in place
@@ -303,7 +303,7 @@ func (d *innerDecoder) LimitBytes(n int64, err error) {
 	d.rd = &limitedReader{r: d.rd, left: n, err: err}
 }
 
-// limitedReader is r with an error in place of what is behind the next left bytes.
+// limitedReader is r with an error in place of what is after the next left bytes.
 type limitedReader struct {
 	r    io.Reader
 	left int64
@@ -331,7 +331,7 @@ func (l *limitedReader) Read(b []byte) (n int, err error) {
 	return n, err
 }
 
-// Abandon begins the index anew behind the token or value read last, after an
+// Abandon begins the index anew after the token or value read last, after an
 // attempt that has taken entries without telling.
 func (d *innerDecoder) Abandon() {
 	d.cursor.Restart(d.end)

@@ -132,7 +132,7 @@ func (e *innerEncoder) Free() []byte {
 	return b
 }
 
-// Wrote sets the buffer, which is what Free has returned and one value behind
+// Wrote sets the buffer, which is what Free has returned and one value after
 // it, and counts the value.
 func (e *innerEncoder) Wrote(b []byte) error {
 	e.buf = b

@@ -11,7 +11,7 @@ import (
 // package json/v2 over structs, slices and maps. Between two calls such a reader
 // may be ahead of the Decoder. It catches up, by the methods here, before
 // anything else reads: at a value that it leaves to others, at the end of its
-// object or array, and where it gives up, behind the last token or value it is
+// object or array, and where it gives up, after the last token or value it is
 // sure of.
 
 // Next finds the next token: where it is in the buffer, with its entry the next
@@ -26,14 +26,14 @@ func (d *innerDecoder) Leave(pos int) {
 	d.peeked = pos
 }
 
-// Resume makes the entries behind the last token the next ones, want of them if
+// Resume makes the entries after the last token the next ones, want of them if
 // there are so many. It reports whether there is one and nothing is wrong in the
 // windows they come from.
 func (d *innerDecoder) Resume(want int) bool {
 	return d.peekErr == nil && d.gap.total == 0 && d.peeked == 0 && d.cursor.Sync(d.end, want)
 }
 
-// End is the position in the buffer behind the token or value read last.
+// End is the position in the buffer after the token or value read last.
 func (d *innerDecoder) End() int { return d.end }
 
 // BeginObject reads the { at pos, whose entry is the next one, and reports
@@ -77,7 +77,7 @@ func (d *innerDecoder) Catch(n, end, count int) {
 
 // Name tells that, of the next n entries, count names and values have been read
 // and then the name buf[start:end], which is not checked against others, and the
-// colon. The value behind it begins at pos.
+// colon. The value after it begins at pos.
 func (d *innerDecoder) Name(n, count, start, end, pos int) {
 	d.named(start, end)
 	d.last += level(count + 1)

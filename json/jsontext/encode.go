@@ -243,7 +243,7 @@ func (e *Encoder) WriteToken(t Token) error {
 		}
 		if e.last.wantsName() {
 			if plain && !e.opts.Flags.Get(opt.AllowDuplicateNames) {
-				// With what is behind the name, a word of it can be read at once.
+				// With what is after the name, a word of it can be read at once.
 				if !e.names.Insert(b[:min(len(b)+8, cap(b))], pos+1, len(b)-1) {
 					return e.failName(b, pos, 0)
 				}

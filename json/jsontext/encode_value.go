@@ -64,7 +64,7 @@ func (e *Encoder) WriteValue(v Value) error {
 	return nil
 }
 
-// writeBehindMark is WriteValue of what stands behind a byte order mark.
+// writeBehindMark is WriteValue of what stands after a byte order mark.
 func (e *Encoder) writeBehindMark(v Value) error {
 	before := e.opts.Flags
 	e.opts.Flags.Set(opt.AllowByteOrderMark) // off: there is one mark at most
@@ -77,7 +77,7 @@ func (e *Encoder) writeBehindMark(v Value) error {
 }
 
 // appendValue appends the value of kind k at v[n:], laid out as the options ask
-// for, and returns the position behind it in v. b is buf extended. The state is
+// for, and returns the position after it in v. b is buf extended. The state is
 // unchanged in any case. The errors it returns are complete.
 func (e *Encoder) appendValue(b []byte, v []byte, n int, k Kind) (_ []byte, end int, form wire.StringFlags, err error) {
 	pos := len(b)
@@ -117,7 +117,7 @@ func (e *Encoder) explained(err error, v []byte, n int) error {
 }
 
 // appendScalar appends the literal, string or number at v[n:]. It returns the
-// position behind it in v or, upon an error, of the fault.
+// position after it in v or, upon an error, of the fault.
 func (e *Encoder) appendScalar(b, v []byte, n int, k Kind) (_ []byte, end int, form wire.StringFlags, err error) {
 	var m int
 	switch k {

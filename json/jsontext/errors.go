@@ -87,7 +87,7 @@ func isPlain(err error) bool {
 }
 
 // newSyntacticError makes the error for err at the given offset. In the v1
-// dialect the offset is that behind the text at fault, or behind its first byte
+// dialect the offset is that after the text at fault, or after its first byte
 // if the text is in order and only its place is wrong.
 func newSyntacticError(err error, offset int64, ptr []byte, f *opt.Flags) error {
 	if f.Get(opt.ReportErrorsWithLegacySemantics) && err != io.ErrUnexpectedEOF {

@@ -14,7 +14,7 @@ import (
 // TestEveryByteAtEveryPlace puts each byte value, and some characters of more
 // bytes, in place of and before each byte of a document that has every kind of
 // token. What looks at several bytes at once must still see each of them, so
-// the document is tried with much and with nothing behind it.
+// the document is tried with much and with nothing after it.
 func TestEveryByteAtEveryPlace(t *testing.T) {
 	const doc = `{"name":[12345,-0.125e+10,0,123456789.0123456789,true,false,null,"a\n\u00e9é"],"k":{},"l":[ ]}`
 	units := []string{"é", "€", "😀", "\u00a0", "\u2028", "٣", "３", "\\\"", "\ufeff"}

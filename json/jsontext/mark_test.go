@@ -129,7 +129,7 @@ func TestAllowByteOrderMark(t *testing.T) {
 }
 
 // TestByteOrderMarkIsNamed: where a mark may not stand, the error says what it is, and
-// what is wrong behind one that may has its place in the input.
+// what is wrong after one that may has its place in the input.
 func TestByteOrderMarkIsNamed(t *testing.T) {
 	for _, tt := range []struct {
 		in     string

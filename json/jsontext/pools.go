@@ -40,7 +40,7 @@ func lendEncoder(b []byte, opts []Options) *Encoder {
 }
 
 // reclaim puts the Encoder back and returns what lendEncoder was given, with
-// what is written behind it.
+// what is written after it.
 func reclaim(e *Encoder) []byte {
 	b := e.buf
 	e.buf, e.own = e.own, nil

@@ -40,7 +40,7 @@ type member struct {
 }
 
 // A span is a piece of the text and the first of the objects that begins in it
-// or behind it.
+// or after it.
 type span struct{ pos, end, object int }
 
 // An object is a level that is closed and not in order.
@@ -50,12 +50,12 @@ type object struct {
 	comma span // between two members, with the whitespace around it
 	first int  // its first member in sorted,
 	count int  // and how many they are
-	next  int  // the first object behind it
+	next  int  // the first object after it
 }
 
 var reorderer = sync.Pool{New: func() any { return new(reorder) }}
 
-// noObject is behind all objects.
+// noObject is after all objects.
 const noObject = int(^uint(0) >> 1)
 
 // reorderObjects sorts the members of every object in b, which must be valid

@@ -270,7 +270,7 @@ type stringWriter struct {
 	e      *Encoder
 	depth  int // of the place in the grammar
 	last   level
-	offset int64 // behind what has been written
+	offset int64 // after what has been written
 
 	part   [utf8.UTFMax]byte // the begin of a character
 	n      int               // how much of it there is

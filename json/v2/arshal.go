@@ -54,7 +54,7 @@ func Marshal(in any, opts ...Options) ([]byte, error) {
 	return marshal.MarshalBytes(in, opts)
 }
 
-// MarshalWrite is [Marshal] to a writer: no newline is written behind the value,
+// MarshalWrite is [Marshal] to a writer: no newline is written after the value,
 // and no more than a buffer of fixed size and the value's largest string is held
 // in memory. Upon an error a part of the value may have been written.
 func MarshalWrite(out io.Writer, in any, opts ...Options) error {

@@ -26,7 +26,7 @@ func TestMarshalFuncErrors(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		m    *Marshalers
-		out  string // behind [null
+		out  string // after [null
 		want string
 	}{
 		{"value", fn(` { "a" : 1 } `, nil), `,{"a":1}`, ``},
@@ -124,7 +124,7 @@ func TestUnmarshalFuncErrors(t *testing.T) {
 		name   string
 		u      *Unmarshalers
 		want   string
-		legacy string // "-": want; the value behind is 2 then, unless the call was not made
+		legacy string // "-": want; the value after is 2 then, unless the call was not made
 	}{
 		{"value", fn(nil), ``, `-`},
 		{"error", fn(cause), `json: cannot unmarshal JSON object into Go *int within "/1": out of paper`, `out of paper`},
@@ -261,7 +261,7 @@ func TestFuncsMayNotReset(t *testing.T) {
 		if err := functions(&inner.list, zero.Type())[0](e, zero, new(opt.Struct)); err != nil {
 			return err
 		}
-		mayReset(resetFunc(func() any { return resetEnc(e) })) // also behind an inner call
+		mayReset(resetFunc(func() any { return resetEnc(e) })) // also after an inner call
 		return nil
 	})
 	inner = MarshalToFunc(func(e *jsontext.Encoder, _ int) error {

@@ -56,7 +56,7 @@ func Records[T any](r io.Reader, opts ...Options) iter.Seq2[T, error] {
 		}
 		if s.takesLines(reflect.TypeFor[T]()) {
 			one := &recordsOf[T]{vals: make([]T, 0, 1), yield: yield}
-			for r := (&linesReader{s: s, tries: true}); ; one.Again() {
+			for r := (&linesReader{s: s, tries: true}); ; one.again() {
 				if ok, err := r.read(one); !ok || !one.hand(0, err) {
 					return
 				}
@@ -102,7 +102,7 @@ func (b *recordsOf[T]) hand(i int, err error) bool { return b.yield(b.vals[i], e
 
 func (b *recordsOf[T]) clear() { b.vals = nil }
 
-func (b *recordsOf[T]) Again() {
+func (b *recordsOf[T]) again() {
 	clear(b.vals)
 	b.vals = b.vals[:0]
 }
@@ -320,7 +320,7 @@ type linesReader struct {
 	misses int           // lines that were none
 }
 
-// start has r read a text, at the given offset, behind which all has something more.
+// start has r read a text, at the given offset, after which all has something more.
 func (r *linesReader) start(text, all []byte, at int64) {
 	r.fresh, r.text, r.all, r.at = true, text, all, at
 }

@@ -49,7 +49,7 @@ func TestMembers(t *testing.T) {
 		if m.Name != "x" || err != nil {
 			t.Errorf("%v, %v", m, err)
 		}
-		break // nothing behind is looked at
+		break // nothing after is looked at
 	}
 }
 

@@ -101,7 +101,7 @@ func WriteRecords[T any](w io.Writer, seq iter.Seq[T], opts ...Options) error {
 		add := func() error {
 			batch := vals // which is not used again
 			vals = make([]T, 0, p.room())
-			return p.Add(len(batch), func(i int) any { return &batch[i] })
+			return p.add(len(batch), func(i int) any { return &batch[i] })
 		}
 		for v := range seq {
 			if vals = append(vals, v); len(vals) < p.room() {

@@ -144,7 +144,7 @@
 //     [Defaults] switches it off, [NullDefaults] has it for null, too.
 //   - alias=NAME: another name that the member is read by; there may be several. Two names
 //     of one field in one object count as the same name.
-//   - format=NAME: the form of times, durations, bytes and floats, also behind pointers and
+//   - format=NAME: the form of times, durations, bytes and floats, also after pointers and
 //     in lists and maps. A time: unix, unixmilli, unixmicro, unixnano (numbers, as exact as
 //     they have digits for), the name of a layout in package time, or a layout, in single
 //     quotes if it holds a comma. A [time.Duration]: units (1h30m0s), sec, milli, micro,

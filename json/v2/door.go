@@ -147,7 +147,7 @@ func (innerDoor) UnmarshalValue(in []byte, out any, o *opt.Struct, more int64) (
 	return alone, plan.LegacyUnmarshalError(o, out, err)
 }
 
-// WriteLine hands the JSON form of in and a newline behind it to the writer, in one call
+// WriteLine hands the JSON form of in and a newline after it to the writer, in one call
 // that comes when all of it is known to be in order. size is the length of the line, or 0
 // if the writer has not been called; otherwise err is its error.
 func (innerDoor) WriteLine(to io.Writer, in any, o *opt.Struct) (size int, err error) {
@@ -170,7 +170,7 @@ func (innerDoor) WriteLine(to io.Writer, in any, o *opt.Struct) (size int, err e
 	return size, err
 }
 
-// MarshalLine returns the JSON form of in and a newline behind it, in memory that is
+// MarshalLine returns the JSON form of in and a newline after it, in memory that is
 // lent until End is called of its lender. It may be that of free, which is empty, and
 // which nobody else uses unless code of the user's is called.
 func (innerDoor) MarshalLine(in any, o *opt.Struct, free []byte) (b []byte, by marshal.Lender, err error) {

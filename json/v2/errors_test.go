@@ -27,7 +27,7 @@ func TestSemanticErrorText(t *testing.T) {
 
 	for _, tt := range []struct {
 		err  *SemanticError
-		want string // behind "json: cannot "
+		want string // after "json: cannot "
 	}{
 		{&SemanticError{}, `handle`},
 		{&SemanticError{action: "marshal"}, `marshal`},

@@ -109,7 +109,7 @@ func TestUnmarshalOtherEncodings(t *testing.T) {
 			}
 			dec := jsontext.NewDecoder(iotest.OneByteReader(strings.NewReader(text)))
 			if err := json.UnmarshalDecode(dec, v); err == nil && text[0] != '7' || err != nil && !strings.Contains(err.Error(), want) {
-				t.Errorf("%q into %T by a Decoder: %v", text, v, err) // which does not look behind a value
+				t.Errorf("%q into %T by a Decoder: %v", text, v, err) // which does not look after a value
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // TestMarshalLikeTheCallBefore has calls of all kinds follow one another, twice each:
-// what one leaves behind must not show in the next.
+// what one leaves after must not show in the next.
 func TestMarshalLikeTheCallBefore(t *testing.T) {
 	type point struct {
 		X, Y float64

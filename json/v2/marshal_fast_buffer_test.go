@@ -66,7 +66,7 @@ func bufferValues() []any {
 	return []any{&full, &bufferOuter{}, chain, chainOf(60, &full), struct{}{}, []string{"x"}, -2.2250738585072014e-308, int64(math.MinInt64), "s", []struct{}{{}}}
 }
 
-// The fast form writes behind its place without a look at each byte: never behind
+// The fast form writes after its place without a look at each byte: never after
 // the capacity of what it has been given, however much that is.
 func TestAppendStaysWithinCapacity(t *testing.T) {
 	for i, v := range bufferValues() {

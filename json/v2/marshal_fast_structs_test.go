@@ -48,7 +48,7 @@ type flatLong struct {
 	AnotherNameOfTwentyEight       float64 `json:"anotherNameOfTwentyEightHere"`
 }
 
-// flatMix has structs before and behind members of every kind that matters to them.
+// flatMix has structs before and after members of every kind that matters to them.
 type flatMix struct {
 	First  flatLeaf   `json:"first"`
 	Maybe  flatMaybe  `json:"maybe"`
@@ -199,8 +199,8 @@ func TestStructsWithinNeedNoCall(t *testing.T) {
 	}
 }
 
-// Whichever members are left out, for whatever reason, the first that is there comes behind
-// the bracket, and others behind a comma.
+// Whichever members are left out, for whatever reason, the first that is there comes after
+// the bracket, and others after a comma.
 func TestFirstMember(t *testing.T) {
 	type may struct {
 		S string `json:"s,omitempty"`

@@ -47,7 +47,7 @@ func GetOption[T any](opts Options, setter func(T) Options) (T, bool) {
 }
 
 // DefaultOptionsV2 returns the options in which the dialects v1 and v2 differ,
-// set as v2 has them: all of them to false. Nothing else is set. Joined behind
+// set as v2 has them: all of them to false. Nothing else is set. Joined after
 // other options it undoes what they took from v1.
 func DefaultOptionsV2() Options { return defaultOptionsV2 }
 

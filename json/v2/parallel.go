@@ -105,7 +105,7 @@ var (
 // A recordBatch is values of one type that are unmarshaled in one goroutine and yielded in
 // another.
 type recordBatch interface {
-	// next returns a pointer to a new value behind all others.
+	// next returns a pointer to a new value after all others.
 	next() any
 	// drop takes the last value back.
 	drop()
@@ -115,7 +115,7 @@ type recordBatch interface {
 	// pointer.
 	clear()
 	// again is clear, but that the memory is used again.
-	Again()
+	again()
 }
 
 // A parallelWriter marshals values in several goroutines.
@@ -124,7 +124,7 @@ type parallelWriter interface {
 	room() int
 	// add marshals n values that at returns pointers to. It may write some of those that
 	// have been added before, and return their error.
-	Add(n int, at func(i int) any) error
+	add(n int, at func(i int) any) error
 	// finish writes all values that have been added, up to the first error.
 	finish() error
 	// stop ends the goroutines.

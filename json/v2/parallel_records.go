@@ -157,7 +157,7 @@ func (p *parallelRecords) values(n int) recordBatch {
 // done gives back a part whose records have been yielded.
 func (p *parallelRecords) done(j *crew.Job) {
 	if res, _ := j.Result.(*recordPart); res != nil && p.reuses {
-		res.vals.Again()
+		res.vals.again()
 		p.mu.Lock()
 		p.batches = append(p.batches, res.vals)
 		p.mu.Unlock()

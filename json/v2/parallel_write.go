@@ -25,12 +25,12 @@ type writePart struct {
 	n   int
 	at  func(i int) any
 	buf []byte
-	err error // of the value behind those lines
+	err error // of the value after those lines
 }
 
 func (w *writers) room() int { return w.n }
 
-func (w *writers) Add(n int, at func(i int) any) error {
+func (w *writers) add(n int, at func(i int) any) error {
 	if w.c == nil {
 		for i := range n {
 			if err := w.r.Write(at(i)); err != nil {

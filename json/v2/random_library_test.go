@@ -109,7 +109,7 @@ var ourOption, optionNames = func() (set []func(bool) json.Options, names []stri
 const (
 	optionV1 = iota
 	optionDeterministic
-	layoutOptions = 5 // the last ones of optionNames, behind functions
+	layoutOptions = 5 // the last ones of optionNames, after functions
 )
 
 // ourFunctions are functions of the caller for some of the types.
@@ -195,7 +195,7 @@ func randomChoice(rnd *rand.Rand, names int) (c choice) {
 	return c
 }
 
-// ours is this library: its fast forms with the complete ones behind them.
+// ours is this library: its fast forms with the complete ones after them.
 var ours = &library{
 	name:      "javelin",
 	unmarshal: func(in []byte, out any, c choice) error { return json.Unmarshal(in, out, ourOptions(c)...) },

@@ -324,7 +324,7 @@ func TestQuotedNullBehindAMethodIsNil(t *testing.T) {
 	}
 }
 
-// What a base64 text that is broken leaves behind the end of a slice, where there was
+// What a base64 text that is broken leaves after the end of a slice, where there was
 // room for it, is what std leaves there.
 func TestBrokenBase64LeavesInOldBytesWhatStdLeaves(t *testing.T) {
 	for capacity := range 50 {

@@ -169,7 +169,7 @@ func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ *subject, a, b *li
 	}
 	for i := range 1 + rnd.IntN(2) {
 		if i > 0 {
-			jsontest.SameCapacity(x, y) // a base64 text that fails leaves bytes behind where there is room
+			jsontest.SameCapacity(x, y) // a base64 text that fails leaves bytes after where there is room
 		}
 		in := texts.Make(typ.A)
 		if rnd.IntN(4) == 0 {
@@ -237,9 +237,9 @@ func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ *subject, a, b *li
 			typ.done(name, c, err)
 		}
 		if got != want {
-			// Where the next value would be, behind two separators, depends on
+			// Where the next value would be, after two separators, depends on
 			// where the buffer ends, as does what is known of the last token
-			// behind a failed read of a method.
+			// after a failed read of a method.
 			unknown := twoSeparators.Match(in) || strings.Contains(got, "must read or write exactly one value")
 			if known(b, got, want) || unknown && offsets.ReplaceAllString(got, "") == offsets.ReplaceAllString(want, "") {
 				typ.figures.Count("excused")

@@ -50,10 +50,10 @@ type stdCall[Coder any, Funcs any] struct {
 	coder *Coder       // that they are given
 	typ   reflect.Type // of the pointer to the value
 	at    plan.StackPlace
-	all   *Funcs // the functions and that behind them
+	all   *Funcs // the functions and that after them
 }
 
-// last is the function behind them all.
+// last is the function after them all.
 func (c *stdCall[Coder, Funcs]) last(coder *Coder, at plan.StackPlace, v any) error {
 	if coder == c.coder && at == c.at && reflect.TypeOf(v) == c.typ {
 		return errNoFunction

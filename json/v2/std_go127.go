@@ -130,7 +130,7 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 	}
 	from.offset, from.ptr = to.OutputOffset()-start, around
 	if at := stdPlaceOf(enc); at != before {
-		// The method has failed within the value, or behind it.
+		// The method has failed within the value, or after it.
 		from.begun, from.at = true, around+stdPointer(enc, before)
 		from.next = from.offset + enc.OutputOffset()
 		switch {

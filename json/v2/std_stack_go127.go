@@ -17,10 +17,10 @@ import (
 // stackFrame is an open object or array.
 type stackFrame struct {
 	array bool
-	index int    // of an array: how many elements are behind
+	index int    // of an array: how many elements have been passed
 	name  string // of an object: of the last member
 	named bool   // there is one
-	ended bool   // and its value is behind
+	ended bool   // and its value has been passed
 }
 
 // What the user's data can ask for is limited: of a value that is deeper nothing is
@@ -107,7 +107,7 @@ func closeStack(e *stdtext.Encoder, frames []stackFrame) {
 }
 
 // nestedInput returns val with frames open before it, and the offset of val therein. If
-// whole is set, val is the value, and frames are closed behind it; otherwise it is all
+// whole is set, val is the value, and frames are closed after it; otherwise it is all
 // that is unread.
 func nestedInput(val []byte, frames []stackFrame, whole bool) (b []byte, at int64) {
 	if len(frames) == 0 {

@@ -18,7 +18,7 @@ import (
 )
 
 // watcher writes and reads itself by methods for the standard library, and notes where
-// it is: before, within and behind its value.
+// it is: before, within and after its value.
 type watcher struct{ N int }
 
 var watched []string

@@ -341,7 +341,7 @@ func TestSmallDocumentIsCopied(t *testing.T) {
 }
 
 // TestSmallDocumentIntoInterfaceIsCopied is the same for interfaces; what is around
-// and behind the document counts as it does for large ones.
+// and after the document counts as it does for large ones.
 func TestSmallDocumentIntoInterfaceIsCopied(t *testing.T) {
 	in := []byte(` {"name":["text",1.5,"\u00e9"]}` + "\n")
 	want := map[string]any{"name": []any{"text", 1.5, "é"}}
@@ -529,7 +529,7 @@ func TestWholeAtEndOfInput(t *testing.T) {
 	}
 }
 
-// TestWholeObjectsBeyondTheIndex: an object in an array that goes on behind the entries is
+// TestWholeObjectsBeyondTheIndex: an object in an array that goes on after the entries is
 // read again, and nothing of the first attempt is left.
 func TestWholeObjectsBeyondTheIndex(t *testing.T) {
 	type part struct {

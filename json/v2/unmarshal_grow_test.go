@@ -242,7 +242,7 @@ func TestSparesAreZero(t *testing.T) {
 	}
 }
 
-// TestMemoryBehindElements: however many elements arrays have, there is not much behind them,
+// TestMemoryBehindElements: however many elements arrays have, there is not much after them,
 // and it is zero.
 func TestMemoryBehindElements(t *testing.T) {
 	type element struct {
@@ -352,7 +352,7 @@ func TestMediumDocumentsTakeLittleForStrings(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftInLentMemory: what was written behind the last element of an array is
+// TestNothingIsLeftInLentMemory: what was written after the last element of an array is
 // zero again, in memory of its own and in lent memory in pieces.
 func TestNothingIsLeftInLentMemory(t *testing.T) {
 	u := new(unmarshal.State)
