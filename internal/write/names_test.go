@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // hashNames is the hash that Learn is given.
@@ -27,10 +28,10 @@ func TestKnownNames(t *testing.T) {
 	vals := make([]any, 3)
 	for i := range 3 {
 		entries := k.LookUp(at, mp, vals)
-		if known := entries != nil; known != (i == 2) {
+		if known := entries != nil; known != (i == 2 && !simd.Small) {
 			t.Fatalf("met %d times: %v", i, entries)
 		}
-		if i < 2 {
+		if entries == nil {
 			k.Learn(0, mp, hashNames(mp))
 			continue
 		}
@@ -40,6 +41,9 @@ func TestKnownNames(t *testing.T) {
 				t.Errorf("entry %d: %q, %q, %v", j, e.Name, e.Text[:e.Size], vals[j])
 			}
 		}
+	}
+	if simd.Small {
+		return // where nothing is made to be fast, nothing is learnt
 	}
 	other := maps.Clone(mp)
 	delete(other, "a")
