@@ -25,7 +25,7 @@ func Elements[T any](r io.Reader, ptr jsontext.Pointer, opts ...Options) iter.Se
 	return func(yield func(T, error) bool) {
 		e := newElementReader(r, ptr, opts)
 		if e.parallel.n > 1 {
-			e.parallel.engine.elements(e, reflect.TypeFor[T]().Size(), func(n int) recordBatch {
+			e.parallel.engine.elements(e, reflect.TypeFor[T](), func(n int) recordBatch {
 				return &recordsOf[T]{vals: make([]T, 0, n), yield: yield}
 			})
 			return
