@@ -12,6 +12,9 @@
 #define check    slot-64(SP)
 #define padding  slot-72(SP)  // how many bytes of the block are not of the input
 #define last     slot-144(SP) // a block of 64 bytes
+#define masks1   slot-208(SP) // the masks of a block, two in each, while its escapes are looked at
+#define masks2   slot-224(SP)
+#define masks3   slot-240(SP)
 
 // CONSTANTS loads what is in registers throughout.
 #define CONSTANTS \
@@ -29,7 +32,7 @@
 	VMOVI $0x5C, V17.B16                     \
 	VEOR  V30.B16, V30.B16, V30.B16
 
-// QUOTES leaves quotes in R19, backslashes in R20.
+// QUOTES leaves quotes in R19, backslashes in R20, for blocks of which no more is wanted.
 #define QUOTES \
 	SAME(V16, V4, V5, V6, V7)   \
 	SAME(V17, V8, V9, V10, V11) \
@@ -42,13 +45,14 @@
 	VAND V14.B16, V2.B16, V22.B16 \
 	VAND V14.B16, V3.B16, V23.B16
 
-// ODD leaves in V4-V7, as top bits, where there is a control character or a byte that is
-// not ASCII: as signed numbers, these are below a space. SPACES leaves whitespace there.
+// ODD leaves in V4-V7 where there is a space, a control character or a byte that is not
+// ASCII: as signed numbers, these are no more than a space. SPACES leaves whitespace, quotes and
+// backslashes where its arguments say.
 #define ODD \
-	CMGT(4, 15, 0) \
-	CMGT(5, 15, 1) \
-	CMGT(6, 15, 2) \
-	CMGT(7, 15, 3)
+	CMGE(4, 15, 0) \
+	CMGE(5, 15, 1) \
+	CMGE(6, 15, 2) \
+	CMGE(7, 15, 3)
 
 #define SPACES(a0, a1, a2, a3) \
 	VTBL  V20.B16, [V19.B16], a0.B16 \
@@ -97,6 +101,18 @@
 	VSRI  $4, V22.B16, V23.B16         \
 	VMOV  V23.D[0], R24                \
 	VMOV  V23.D[1], R25
+
+// What SPACES has found, R23, is told apart by ODD, R21, and by the bits of PAIRS:
+//
+//	in ODD    space 00   tab 01   LF 10   CR 01
+//	not       quote 10   backslash 00
+//
+// SPACED leaves whitespace in R23, and in R21 what is odd but no space.
+#define SPACED \
+	AND R21, R23, R23  \
+	ORR R24, R25, R26  \
+	BIC R26, R23, R26  \
+	BIC R26, R21, R21
 
 // TOKENS takes from operators, R22, those that are none: what is odd, R21, or inside of
 // strings, R2. It counts whitespace outside strings, R23, in V24, and leaves the bytes of
@@ -580,13 +596,13 @@ tail32: \
 tailCopied: \
 	MOVD R20, R0
 
-// By low nibble, as in index: the operator (with 0x20 set) and the whitespace to compare
-// with. Then the table of PAIRS for two bytes: 1 and 0 are bits of the third, 3 and 2 of
+// By low nibble, as in index: the operator (with 0x20 set), and the whitespace, quote or backslash
+// to compare with. Then the table of PAIRS for two bytes: 1 and 0 are bits of the third, 3 and 2 of
 // the fourth; the other, for the first and second, is the same two bits lower.
 DATA outlineTables<>+0(SB)/8, $0x0000000000000000
 DATA outlineTables<>+8(SB)/8, $0x00007d2c7b3a0000
-DATA outlineTables<>+16(SB)/8, $0x0000000000000020
-DATA outlineTables<>+24(SB)/8, $0x00000d00000a0900
+DATA outlineTables<>+16(SB)/8, $0x0000000000220020
+DATA outlineTables<>+24(SB)/8, $0x00000d5c000a0900
 DATA outlineTables<>+32(SB)/8, $0x4c480c0844400400
 DATA outlineTables<>+40(SB)/8, $0xccc88c88c4c08480
 GLOBL outlineTables<>(SB), RODATA|NOPTR, $48
