@@ -190,6 +190,42 @@ dense: \
 	AND  R27, R14, R14  \
 	ORR  R14, R19, R19
 
+// UNQUOTED is TOKENS and ORDER for a block that has no strings and begins after none that may be a
+// name, and in which nothing is odd but whitespace.
+#define UNQUOTED(spread) \
+	CBZ R23, spread       \
+	VMOV R23, V4.D[0]     \
+	VCNT V4.B8, V4.B8     \
+	VUADDW V4.B8, V24.H8, V24.H8 \
+spread: \
+	ORR R22, R23, R23   \
+	LSR $63, R3, R13    \
+	MVN R23, R3         \
+	ORR R3<<1, R13, R13 \
+	BIC R13, R3, R13    \
+	AND  R24, R22, R20  \ // brackets
+	BIC  R24, R22, R21  \ // , :
+	ORR  R13, R22, R14  \
+	AND  R25, R20, R26  \ // { [
+	ORR  R26, R13, R22  \ // values
+	BIC  R25, R21, R24  \ // commas
+	ORR  R24, R26, R23  \
+	ORN  R14, R23, R26  \
+	CARRY(R23, R26, R4) \
+	ORN  R14, R21, R23  \
+	CARRY(R21, R23, R5) \
+	BIC  R24, R21, R21  \ // colons
+	ORR  R21, R15, R15  \ // which follow no name
+	BIC  R25, R20, R25  \ // } ]
+	AND  R23, R25, R27  \
+	ORR  R27, R15, R15  \
+	ORR  R23, R26, R23  \ // after none but a value
+	ORR  R24, R22, R27  \
+	EOR  R23, R22, R23  \
+	AND  R27, R23, R23  \
+	ORR  R23, R15, R15  \
+	AND  R26, R22, R19
+
 // SINCE leaves at each bracket, of R20, whether there has been a comma, R24, a colon, R21,
 // or what is no name, R19, then R23, since the bracket before.
 #define SINCE \

@@ -303,6 +303,7 @@ unchecked:
 	MOVD R14, flags
 	B    nextString
 
+	// Neither strings nor, most likely, what ends one, a name or anything odd.
 noQuotes:
 	CBNZ R7, quotes
 	TBNZ $63, R2, inString
@@ -310,7 +311,17 @@ noQuotes:
 	SPACED
 	MOVD ZR, R19
 	MOVD ZR, R2
-	B    inside
+#ifdef OUTLINE_MEMBERS
+	ORR  R24, R25, R13
+	TST  R13, R14            // no commas
+	BNE  inside
+#endif
+	CBNZ R6, inside
+	BIC  R23, R21, R26
+	ORR  R17, R26, R26
+	CBNZ R26, inside
+	UNQUOTED(spread)
+	B    ordered
 
 	// Backslashes, or escape sequences from the block before.
 escapes:

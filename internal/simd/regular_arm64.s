@@ -359,6 +359,7 @@ unchecked:
 	LOWEST(nextString)
 	B    irregular
 
+	// Neither strings nor, most likely, what ends one, a name or anything odd.
 noQuotes:
 	CBNZ R7, quotes
 	TBNZ $63, R2, inString
@@ -366,7 +367,13 @@ noQuotes:
 	SPACED
 	MOVD ZR, R19
 	MOVD ZR, R2
-	B    inside
+	CBNZ R14, inside
+	CBNZ R6, inside
+	BIC  R23, R21, R26
+	ORR  R17, R26, R26
+	CBNZ R26, inside
+	UNQUOTED(spread)
+	B    ordered
 
 	// Backslashes, or escape sequences from the block before.
 escapes:
