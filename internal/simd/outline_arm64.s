@@ -4,6 +4,7 @@
 #include "neon_arm64.h"
 #include "interleaved_arm64.h"
 #include "outline_arm64.h"
+#include "outline_escapes_arm64.h"
 
 #define posBase slot-152(SP) // position of a byte minus its address
 #define flags   slot-160(SP) // ControlInString

@@ -4,6 +4,7 @@
 #include "neon_arm64.h"
 #include "interleaved_arm64.h"
 #include "outline_arm64.h"
+#include "outline_escapes_arm64.h"
 
 #define due     slot-152(SP) // how many bytes of a literal the next block must begin with
 #define posBase slot-160(SP) // position of a block minus the address of the next
