@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/javelin-go/javelin/internal/crew"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -55,7 +56,7 @@ func (parallelEngine) elements(e *elementReader, size uintptr, batch func(n int)
 		return
 	}
 	p := parallelElements{e: e, most: max(valuesEach/max(int(size), 1), 1), batch: batch}
-	p.levels = text.Decoder(e.dec).Levels()
+	p.levels = (*text.Decoder)(e.dec).Levels()
 	p.way()
 	r.before = func(long bool) bool { return long && p.flush() || !p.c.Stopped() }
 	p.c = crew.New(e.parallel.n, partSizes, p.work)
@@ -149,8 +150,8 @@ func (p *parallelElements) work(j *crew.Job) {
 	part := j.Result.(*elementPart)
 	part.vals = p.batch(len(part.starts))
 	dec := new(jsontext.Decoder)
-	text.InitDecoder(dec, j.Text, []Options{&p.e.opts})
-	x := text.Decoder(dec)
+	text.InitDecoder((*text.Decoder)(dec), j.Text, []Options{&p.e.opts})
+	x := (*text.Decoder)(dec)
 	for range p.tokens {
 		if _, err := dec.ReadToken(); err != nil {
 			panic(err)
