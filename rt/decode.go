@@ -6,12 +6,10 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// text is the inner side of package jsontext.
-var text = jsontext.Internal.Open(opt.Door{})
 
 // Options is [jsontext.Options]. Generated code does by itself what these say: for
 // [Unmarshal] and [UnmarshalRead] AllowDuplicateNames, AllowInvalidUTF8 and DepthLimit,
@@ -29,26 +27,28 @@ type Unmarshaler interface {
 	UnmarshalJavelin(d *Decoder)
 }
 
-// A Decoder reads the values of Go types.
-//
-// Where nothing is unusual it walks the entries of the index of the input, and
-// keeps its place, and what is open, to itself. For all else it lets a
-// [jsontext.Decoder] know where it is and has it read, token by token or value by
-// value: that is the complete form, which defines what is right and makes all
-// errors.
-//
-//	fast        buf, ent, i, at or end, frames    ──sync──►  dec
-//	complete    dec                               ◄─load───
-//
-// While fast, the Decoder stands before a value or after one:
-//
-//	end ≤ at    before the value that begins at at, its entry being ent[i]; the
-//	            value or bracket before ended at end
-//	end > at    after what ended at end; ent[i] is the entry of what follows
-//
-// Otherwise buf is nil, n is 0 and more is set, so that no fast form finds what it
-// looks for.
+// A Decoder reads the values of Go types. [Unmarshal] and [UnmarshalRead] make one, and
+// give it to the methods of generated types; it is valid until they return. Its
+// methods are for generated code.
 type Decoder struct {
+	// Where nothing is unusual it walks the entries of the index of the input, and
+	// keeps its place, and what is open, to itself. For all else it lets a
+	// [jsontext.Decoder] know where it is and has it read, token by token or value by
+	// value: that is the complete form, which defines what is right and makes all
+	// errors.
+	//
+	//	fast        buf, ent, i, at or end, frames    ──sync──►  dec
+	//	complete    dec                               ◄─load───
+	//
+	// While fast, the Decoder stands before a value or after one:
+	//
+	//	end ≤ at    before the value that begins at at, its entry being ent[i]; the
+	//	            value or bracket before ended at end
+	//	end > at    after what ended at end; ent[i] is the entry of what follows
+	//
+	// Otherwise buf is nil, n is 0 and more is set, so that no fast form finds what it
+	// looks for.
+
 	buf     []byte
 	ent     []uint32 // from the cursor's next entry on, and scan.Lookahead more
 	org     int
@@ -139,9 +139,9 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 		giveDecoder(d)
 		return err
 	}
-	text.InitDecoder(&d.own, data, opts)
+	text.InitDecoder((*text.Decoder)(&d.own), data, opts)
 	err := d.whole(&d.own, v, data, len(opts) > 0)
-	text.ReleaseDecoder(&d.own)
+	text.ReleaseDecoder((*text.Decoder)(&d.own))
 	d.release()
 	return err
 }
@@ -150,9 +150,9 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 // memory it holds, beside the value, a buffer of fixed size.
 func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
 	d := takeDecoder()
-	dec := text.GetReader(r, opts)
+	dec := (*jsontext.Decoder)(text.GetReader(r, opts))
 	err := d.whole(dec, v, nil, len(opts) > 0)
-	text.PutReader(dec)
+	text.PutReader((*text.Decoder)(dec))
 	d.release()
 	return err
 }
@@ -162,7 +162,7 @@ func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
 //
 //go:noinline
 func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte, opted bool) error {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	if opted && x.Opts().Flags.Get(beyondReading|v1Reading) {
 		if done, err := d.byReflection(dec, v); done {
 			return err
@@ -204,7 +204,7 @@ func (d *Decoder) endWhole(atEnd bool) error {
 	case d.err != nil:
 		return missing(d.dec, d.err)
 	case !atEnd:
-		if err := text.Decoder(d.dec).CheckEOF(); err != nil {
+		if err := (*text.Decoder)(d.dec).CheckEOF(); err != nil {
 			return err
 		}
 	}
@@ -215,14 +215,14 @@ func (d *Decoder) endWhole(atEnd bool) error {
 // is the end of the input, or if that is in another encoding.
 func missing(dec *jsontext.Decoder, err error) error {
 	if err == io.EOF {
-		x := text.Decoder(dec)
+		x := (*text.Decoder)(dec)
 		offset := x.StartOffset() + int64(len(x.Last())+len(dec.UnreadBuffer()))
 		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
 	}
 	if e, ok := err.(*Error); ok && e.ByteOffset <= 1 {
 		// A text in another encoding is not of the wrong type. Within a method nothing more
 		// may be read.
-		if x := text.Decoder(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
+		if x := (*text.Decoder)(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
 			if better := x.Misencoded(); better != nil {
 				return better
 			}
@@ -234,7 +234,7 @@ func missing(dec *jsontext.Decoder, err error) error {
 // begin prepares d for the next value of dec; size is how much there is left to
 // read, if that is known.
 func (d *Decoder) begin(dec *jsontext.Decoder, size int) {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	d.dec = dec
 	m := x.Opts().Flags.True(modeMask)
 	if m != d.mode || d.limit == 0 {
@@ -333,7 +333,7 @@ func (d *Decoder) enter() {
 	if !fast {
 		return
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	pos, ok := x.Next()
 	if !ok {
 		return
@@ -349,7 +349,7 @@ func (d *Decoder) resume() bool {
 	if !fast {
 		return false
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	if !x.Resume(scan.Lookahead) {
 		return false
 	}
@@ -360,7 +360,7 @@ func (d *Decoder) resume() bool {
 }
 
 func (d *Decoder) load() {
-	c := text.Decoder(d.dec).Cursor()
+	c := (*text.Decoder)(d.dec).Cursor()
 	d.buf = c.Buf
 	d.ent, d.org = c.Ahead()
 	d.win = d.buf[d.org:]
@@ -388,7 +388,7 @@ func (d *Decoder) refillFor(want int) bool {
 	if !fast {
 		return false
 	}
-	c := text.Decoder(d.dec).Cursor()
+	c := (*text.Decoder)(d.dec).Cursor()
 	ok := c.RefillFor(d.i, want)
 	d.i = 0
 	if !ok {
@@ -409,7 +409,7 @@ func (d *Decoder) sync() {
 		d.attach()
 	}
 	d.lost = false
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	before := d.end <= d.at
 	start, end := d.end, d.end
 	for k := d.synced; ; k++ {
@@ -462,7 +462,7 @@ func (d *Decoder) sync() {
 }
 
 func (d *Decoder) place(afresh bool, n, start, end, next int) {
-	if x := text.Decoder(d.dec); afresh {
+	if x := (*text.Decoder)(d.dec); afresh {
 		x.PlaceAfresh(start, end, next)
 	} else {
 		x.Place(n, start, end, next)

@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // Map is an object that is being read into a map. The zero value is to be given to
@@ -171,7 +172,7 @@ func (d *Decoder) nextKey(m *Map) bool {
 			return false
 		}
 	}
-	val, form, err := text.Decoder(d.dec).ReadName()
+	val, form, err := (*text.Decoder)(d.dec).ReadName()
 	if err != nil {
 		d.fail(err)
 		return false

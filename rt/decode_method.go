@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -160,7 +161,7 @@ func (d *Decoder) From(u interface {
 			return false
 		}
 	}
-	f := &text.Decoder(dec).Opts().Flags
+	f := &(*text.Decoder)(dec).Opts().Flags
 	was := f.Get(opt.WithinArshalCall)
 	f.Set(opt.WithinArshalCall | 1)
 	err := u.UnmarshalJSONFrom(dec)

@@ -4,6 +4,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // Object is an object that is being read. The zero value is to be given to
@@ -128,7 +129,7 @@ func (d *Decoder) pop(n, end int) {
 // close tells dec that the innermost object or array that it knows of is closed.
 func (d *Decoder) close() {
 	d.synced = d.depth
-	text.Decoder(d.dec).Close()
+	(*text.Decoder)(d.dec).Close()
 }
 
 // NextMember finds the next member that is a field's and reports whether there is
@@ -439,7 +440,7 @@ func (d *Decoder) member(o *Object) bool {
 	if !d.slow() {
 		return false
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	for {
 		if d.dec.PeekKind() == '}' {
 			if !d.complete(o) {

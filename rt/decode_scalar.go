@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -106,7 +107,7 @@ func (d *Decoder) value() (val []byte, plain, ok bool) {
 	if !d.slow() {
 		return nil, false, false
 	}
-	val, form, err := text.Decoder(d.dec).ReadValue()
+	val, form, err := (*text.Decoder)(d.dec).ReadFormed()
 	if err != nil {
 		d.fail(err)
 		return nil, false, false
@@ -272,7 +273,7 @@ func (d *Decoder) lasts() bool {
 	if d.dec == nil {
 		return true
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	f := &x.Opts().Flags
 	return x.InMemory() && (!f.Has(opt.AliasStrings) || f.Get(opt.AliasStrings))
 }

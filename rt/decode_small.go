@@ -3,6 +3,7 @@ package rt
 import (
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // A small document is indexed as a whole, in memory of the Decoder, with space
@@ -71,15 +72,15 @@ func (d *Decoder) readSmall(v Unmarshaler) error {
 		d.sync()
 	}
 	err := d.endWhole(false)
-	text.ReleaseDecoder(&d.own)
+	text.ReleaseDecoder((*text.Decoder)(&d.own))
 	d.reset()
 	return err
 }
 
 // attach makes the Decoder for a small document.
 func (d *Decoder) attach() {
-	text.InitDecoder(&d.own, d.data, nil)
-	x := text.Decoder(&d.own)
+	text.InitDecoder((*text.Decoder)(&d.own), d.data, nil)
+	x := (*text.Decoder)(&d.own)
 	x.CapDepth()
 	x.RejectInvalidUTF8()
 	d.dec = &d.own

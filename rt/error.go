@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/format"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -236,7 +237,7 @@ func typeOf(t *Type) Type {
 
 // lastInput returns the text of the token or value read last, or nil.
 func (d *Decoder) lastInput() []byte {
-	in := text.Decoder(d.dec)
+	in := (*text.Decoder)(d.dec)
 	if last := in.Last(); len(last) > 0 {
 		return last
 	}
@@ -297,7 +298,7 @@ func (d *Decoder) errorBefore(t *Type, err error) *Error {
 	d.dec.PeekKind() // has it read into the buffer
 	rest := d.dec.UnreadBuffer()
 	between := len(rest) - len(bytes.TrimLeft(rest, " \t\r\n,:"))
-	in := text.Decoder(d.dec)
+	in := (*text.Decoder)(d.dec)
 	if err == io.EOF {
 		err = io.ErrUnexpectedEOF
 	}
@@ -313,7 +314,7 @@ func (d *Decoder) errorBefore(t *Type, err error) *Error {
 // pointerNext leads to the value that comes next, or to the object if a name comes
 // next.
 func (d *Decoder) pointerNext() jsontext.Pointer {
-	return jsontext.Pointer(text.Decoder(d.dec).AppendPointer(nil, true))
+	return jsontext.Pointer((*text.Decoder)(d.dec).AppendPointer(nil, true))
 }
 
 // duplicateName returns the error for the name read last, of size bytes with its

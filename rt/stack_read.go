@@ -6,6 +6,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -14,7 +15,7 @@ import (
 func (d *Decoder) beginStack(size int) {
 	d.costs, d.levels = d.costs[:0], d.levels[:0]
 	switch d.stack = stack; {
-	case text.Decoder(d.dec).Opts().Flags.Has(opt.DepthLimit):
+	case (*text.Decoder)(d.dec).Opts().Flags.Has(opt.DepthLimit):
 		d.stack = math.MaxInt32
 	case size == 0:
 		d.stack = stack / 3 * 2
@@ -40,7 +41,7 @@ func (d *Decoder) open(cost int) (jsontext.Token, error) {
 
 // openWithin is open where the stack is counted.
 func (d *Decoder) openWithin(cost int) (jsontext.Token, error) {
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	switch {
 	case d.free:
 		cost = 0

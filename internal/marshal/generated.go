@@ -6,6 +6,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/rt"
 )
 
@@ -39,12 +40,12 @@ func (m *State) fastGenerated(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Poi
 	code := m.code
 	m.code = nil // one within another has its own
 	if code == nil {
-		code = gen.GetEncoder(m.O)
+		code = plan.Code.GetEncoder(m.O)
 	}
-	if m.flushAt != math.MaxInt && text.Encoder(m.Enc).FlushAt() == m.flushAt {
+	if m.flushAt != math.MaxInt && (*text.Encoder)(m.Enc).FlushAt() == m.flushAt {
 		return m.streamGenerated(w, pl, p, code)
 	}
-	out, err := gen.Write(code, m.written(w), plan.ReceiverOf(pl.Code, p), m.limit-m.depth, math.MaxInt, nil)
+	out, err := plan.Code.Write(code, m.written(w), plan.ReceiverOf(pl.Code, p), m.limit-m.depth, math.MaxInt, nil)
 	m.code = code
 	if err != nil {
 		return m.Careful(w, pl.Next, p)
@@ -54,9 +55,9 @@ func (m *State) fastGenerated(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Poi
 
 // streamGenerated is fastGenerated where what is written may be flushed.
 func (m *State) streamGenerated(w plan.Pointer, pl *Plan, p plan.Pointer, code *rt.Encoder) plan.Pointer {
-	x, b := text.Encoder(m.Enc), m.written(w)
+	x, b := (*text.Encoder)(m.Enc), m.written(w)
 	n, base, flushes := len(b), x.Base(), m.flushes
-	out, err := gen.Write(code, b, plan.ReceiverOf(pl.Code, p), m.limit-m.depth, m.flushAt, m)
+	out, err := plan.Code.Write(code, b, plan.ReceiverOf(pl.Code, p), m.limit-m.depth, m.flushAt, m)
 	m.code = code
 	switch {
 	case err == nil:
@@ -81,7 +82,7 @@ func (m *State) streamGenerated(w plan.Pointer, pl *Plan, p plan.Pointer, code *
 // FlushWritten is how generated code hands over what it has written.
 func (m *State) FlushWritten(b []byte) ([]byte, error) {
 	m.flushes++
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	x.SetBuf(b)
 	err := x.FlushWithin()
 	return x.Buf(), err

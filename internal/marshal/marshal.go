@@ -9,6 +9,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
@@ -100,7 +101,7 @@ const (
 // dear to set while the collector is at work.
 var States = sync.Pool{New: func() any {
 	m := &State{Frames: make([]Frame, leastFrames), Scratch: make([]byte, 0, 128)}
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	x.Clean()
 	x.SetBuf(make([]byte, 0, leastBuffer))
 	m.Enc, m.O, m.quoter = &m.Own, x.Opts(), write.MakeQuoter(&x.Opts().Flags)
@@ -112,15 +113,15 @@ var States = sync.Pool{New: func() any {
 func Borrow(enc *jsontext.Encoder) *State {
 	m := States.Get().(*State)
 	m.usual = false
-	m.Enc, m.O = enc, text.Encoder(enc).Opts()
+	m.Enc, m.O = enc, (*text.Encoder)(enc).Opts()
 	m.quoter = write.MakeQuoter(&m.O.Flags)
 	m.begin()
 	return m
 }
 
 func GiveBack(m *State) {
-	text.Encoder(m.Enc).RestoreDepth(m.uncapped)
-	x := text.Encoder(&m.Own)
+	(*text.Encoder)(m.Enc).RestoreDepth(m.uncapped)
+	x := (*text.Encoder)(&m.Own)
 	m.Enc, m.O, m.quoter = &m.Own, x.Opts(), write.MakeQuoter(&x.Opts().Flags)
 	m.end()
 }
@@ -137,7 +138,7 @@ func (m *State) Open(w io.Writer, opts []opt.Options) {
 	if !m.has(opts) {
 		m.SetOptions(opts)
 	}
-	text.Encoder(&m.Own).Renew(w)
+	(*text.Encoder)(&m.Own).Renew(w)
 	m.begin()
 }
 
@@ -162,7 +163,7 @@ func (m *State) has(opts []opt.Options) bool {
 
 // hasAll is has for one set of options.
 func (m *State) hasAll(o *opt.Struct) bool {
-	return o.Flags == m.given && (!o.Flags.Has(opt.DepthLimit) || o.DepthLimit == text.Encoder(&m.Own).Opts().DepthLimit)
+	return o.Flags == m.given && (!o.Flags.Has(opt.DepthLimit) || o.DepthLimit == (*text.Encoder)(&m.Own).Opts().DepthLimit)
 }
 
 // hasFlag is has for what is not several options.
@@ -175,7 +176,7 @@ func (m *State) hasFlag(o opt.Options) bool {
 
 // SetOptions makes opts the options of own.
 func (m *State) SetOptions(opts []opt.Options) {
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	m.odd, m.usual = len(opts) > 0, false
 	if m.era++; m.era == 0 {
 		m.before = [len(m.before)]target{} // which would seem to be of this era
@@ -198,7 +199,7 @@ func (m *State) SetOptions(opts []opt.Options) {
 // Close takes m, which OpenMarshaler has returned, back. lent says that the buffer
 // is not to be kept with it.
 func (m *State) Close(lent bool) {
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	x.Close(lent)
 	if m.isTidy() && !m.odd {
 		States.Put(m)
@@ -212,7 +213,7 @@ func (m *State) closeOdd() {
 	if m.Touched || m.odd {
 		m.SetOptions(nil)
 		if m.Touched {
-			text.Encoder(&m.Own).Clean()
+			(*text.Encoder)(&m.Own).Clean()
 		}
 	}
 	m.end()
@@ -221,7 +222,7 @@ func (m *State) closeOdd() {
 // begin prepares m for the next value of its Encoder.
 func (m *State) begin() {
 	f := &m.O.Flags
-	m.uncapped = text.Encoder(m.Enc).CapDepth()
+	m.uncapped = (*text.Encoder)(m.Enc).CapDepth()
 	m.plain = !f.Get(opt.Whitespace) && !plan.DisableFast
 	if f.Has(opt.Marshalers | opt.Forms) {
 		m.beginOwn()
@@ -255,7 +256,7 @@ func (m *State) end() {
 	}
 	m.top = nil
 	if m.code != nil {
-		gen.PutEncoder(m.code)
+		plan.Code.PutEncoder(m.code)
 		m.code = nil
 	}
 	if m.Touched || len(m.Frames) > maxFrames || cap(m.Maps.Entries) > maxEntries {
@@ -287,7 +288,7 @@ var errChangingWhitespace = errors.New("cannot change whitespace formatting with
 
 // JoinMarshalOptions adds opts to the options of enc, which were before.
 func JoinMarshalOptions(enc *jsontext.Encoder, in any, before *opt.Struct, opts []opt.Options) error {
-	x := text.Encoder(enc)
+	x := (*text.Encoder)(enc)
 	after := *before // not those of enc: opts may hold a pointer to them
 	after.Join(opts...)
 	if after.Flags.Has(opt.Whitespace) && after.Flags.Get(opt.Multiline) {
@@ -317,7 +318,7 @@ func MarshalEncode(enc *jsontext.Encoder, in any) error {
 	depth := enc.StackDepth()
 	err := m.Marshal(in)
 	if err != nil && !m.O.Flags.Get(opt.AllowDuplicateNames) {
-		text.Encoder(enc).Invalidate(depth)
+		(*text.Encoder)(enc).Invalidate(depth)
 	}
 	GiveBack(m)
 	return err
@@ -393,10 +394,10 @@ func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 			return m.againLarge(in, n)
 		}
 		m.flushAt = math.MaxInt
-		w := m.rewrite(text.Encoder(&m.Own).Restart(), in)
+		w := m.rewrite((*text.Encoder)(&m.Own).Restart(), in)
 		if w.IsNil() {
 			err := m.unwritten()
-			return m.result(m.Last.Plan, in, text.Encoder(&m.Own).Buf(), err, false)
+			return m.result(m.Last.Plan, in, (*text.Encoder)(&m.Own).Buf(), err, false)
 		}
 		was := m.written(w)
 		if len(was) >= LargeResult/2 || cap(was) > MaxKept {
@@ -417,7 +418,7 @@ func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 		}
 		m = OpenMarshaler(nil, opts)
 	}
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	pl, p := m.target(in)
 	lent := false
 	if n := pl.LikelySize(); n >= LargeResult {
@@ -432,7 +433,7 @@ func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 // bytes.
 func (m *State) againLarge(in any, n int) ([]byte, error) {
 	b := newResult(n)
-	text.Encoder(&m.Own).Again(b)
+	(*text.Encoder)(&m.Own).Again(b)
 	pl := m.Last.Plan
 	out, err := m.Again(b, in)
 	return m.result(pl, in, out, err, true)
@@ -489,7 +490,7 @@ func MarshalBehind(b []byte, in any, opts []opt.Options) ([]byte, error) {
 	}
 	m := States.Get().(*State)
 	var err error
-	x, out := text.Encoder(&m.Own), b
+	x, out := (*text.Encoder)(&m.Own), b
 	if m.isUsual(in, opts) {
 		x.Again(b)
 		out, err = m.Again(b, in)
@@ -540,7 +541,7 @@ func (m *State) rootPlan(t reflect.Type, md plan.Mode) *Plan {
 
 // Value writes the next value, which pl is the plan for.
 func (m *State) Value(pl *Plan, p plan.Pointer) error {
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	free := m.room()
 	if !m.plain || pl.Kind == WriteOther || free <= 0 || x.WantsName() {
 		m.Touched = true

@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -36,7 +37,7 @@ func (m *State) Enter(v Visit) error {
 func (m *State) Leave(v Visit) { delete(m.seen, v) }
 
 // Deep reports whether cycles are to be looked for.
-func (m *State) Deep() bool { return text.Encoder(m.Enc).Depth() >= DetectCyclesAt }
+func (m *State) Deep() bool { return (*text.Encoder)(m.Enc).Depth() >= DetectCyclesAt }
 
 func marshalPointer(m *State, pl *Plan, p plan.Pointer) error {
 	to := *p.Pointer()

@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -125,7 +126,7 @@ func (b *Builder) byMethods(pl *Plan) {
 
 // MayNot reports whether the method is not to be called for the next value.
 func (pl *Plan) MayNot(m *State) bool {
-	return pl.Method.skipsNames && text.Encoder(m.Enc).WantsName()
+	return pl.Method.skipsNames && (*text.Encoder)(m.Enc).WantsName()
 }
 
 // Failed returns the error for one that the method has returned.
@@ -153,7 +154,7 @@ func marshalByText(m *State, pl *Plan, p plan.Pointer) error {
 // text writes what a method has returned as text.
 func (m *State) text(pl *Plan, p plan.Pointer, b []byte, err error) error {
 	if err == nil {
-		if err = text.Encoder(m.Enc).WriteText(b); err == nil {
+		if err = (*text.Encoder)(m.Enc).WriteText(b); err == nil {
 			return nil
 		}
 	}
@@ -302,7 +303,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	case t.Implements(plan.TextAppenderType):
 		b, err := plan.Frail{V: in}.AppendText(nil)
 		if err == nil {
-			err = text.Encoder(m.Enc).WriteText(b)
+			err = (*text.Encoder)(m.Enc).WriteText(b)
 		}
 		if err != nil {
 			return fail("AppendText", err, reflect.TypeFor[struct{ encoding.TextAppender }]())
@@ -310,7 +311,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	case t.Implements(plan.TextMarshalerType):
 		b, err := plan.Frail{V: in}.MarshalText()
 		if err == nil {
-			err = text.Encoder(m.Enc).WriteText(b)
+			err = (*text.Encoder)(m.Enc).WriteText(b)
 		}
 		if err != nil {
 			return fail("MarshalText", err, reflect.TypeFor[struct{ encoding.TextMarshaler }]())

@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -22,7 +23,7 @@ func marshalTime(m *State, pl *Plan, p plan.Pointer) error {
 	b, err := codec.AppendTime(m.Scratch[:0], *p.Time())
 	if err == nil {
 		m.Scratch = b[:0]
-		if err = text.Encoder(m.Enc).WriteText(b); err == nil {
+		if err = (*text.Encoder)(m.Enc).WriteText(b); err == nil {
 			return nil
 		}
 	}
@@ -103,7 +104,7 @@ func (pl *Plan) appendFormatted(b []byte, p plan.Pointer) ([]byte, formatted) {
 func marshalFormatted(m *State, pl *Plan, p plan.Pointer) error {
 	b, what := pl.appendFormatted(m.Scratch[:0], p)
 	m.Scratch = b[:0]
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	switch {
 	case what == aNull:
 		return m.Enc.WriteToken(jsontext.Null)

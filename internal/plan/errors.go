@@ -12,6 +12,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -77,7 +78,7 @@ const (
 var (
 	ErrUnknownName   = rt.ErrUnknownName
 	ErrLimit         = errors.New("limit exceeded")
-	ErrAmbiguousName = gen.AmbiguousName()
+	ErrAmbiguousName = Code.AmbiguousName()
 
 	// The v1 dialect knows these by identity.
 	ErrCycle           = errors.New("encountered a cycle")
@@ -259,13 +260,13 @@ func NextInput(d *jsontext.Decoder) int64 {
 	between := len(rest) - len(bytes.TrimLeft(rest, " \t\r\n,:"))
 	// NOTE: not InputOffset, which does not count whitespace that was too long
 	// for the buffer.
-	in := text.Decoder(d)
+	in := (*text.Decoder)(d)
 	return in.StartOffset() + int64(len(in.Last())) + int64(between)
 }
 
 // LastInput returns the text of the token or value read last, or nil.
 func LastInput(d *jsontext.Decoder) []byte {
-	in := text.Decoder(d)
+	in := (*text.Decoder)(d)
 	if last := in.Last(); len(last) > 0 {
 		return last
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // iface compiles an interface type.
@@ -265,7 +266,7 @@ func (u *State) duplicateName(size int) error {
 // fastAny reads the next value. If not all is certain it says no, and has read
 // nothing.
 func (u *State) fastAny() (v any, ok bool) {
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	if x.EndOffset() < u.anyFrom || u.slow {
 		return nil, false
 	}

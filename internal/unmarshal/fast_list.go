@@ -6,6 +6,7 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // fastBegin reads the opening bracket that comes next, if it is the given one.
@@ -13,7 +14,7 @@ func (u *State) fastBegin(bracket byte) bool {
 	if u.slow {
 		return false
 	}
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	pos, ok := x.Next()
 	if !ok {
 		return false
@@ -143,7 +144,7 @@ type list struct {
 // start begins at the Decoder's place, after the opening bracket or after an
 // element. It reports whether there is anything to read.
 func (l *list) start(u *State) bool {
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	if !x.Resume(scan.Lookahead) {
 		return false
 	}
@@ -159,7 +160,7 @@ func (l *list) start(u *State) bool {
 
 // catch tells the Decoder what has been read: all but a comma at the end.
 func (l *list) catch() {
-	text.Decoder(l.u.Dec).Catch(l.i-l.sep, l.end, l.count)
+	(*text.Decoder)(l.u.Dec).Catch(l.i-l.sep, l.end, l.count)
 	l.count = 0
 }
 
@@ -168,7 +169,7 @@ func (l *list) refill() bool { return l.refillFor(4 * scan.Lookahead) }
 
 func (l *list) refillFor(want int) bool {
 	l.catch()
-	x := text.Decoder(l.u.Dec)
+	x := (*text.Decoder)(l.u.Dec)
 	if !x.Resume(want) {
 		l.i, l.sep = 0, 0
 		return false
@@ -193,7 +194,7 @@ func (l *list) after() (next, done bool) {
 			l.sep = 1
 			return true, false
 		case ']':
-			text.Decoder(l.u.Dec).EndArray(l.i+1, l.end)
+			(*text.Decoder)(l.u.Dec).EndArray(l.i+1, l.end)
 			return false, true
 		}
 	}
@@ -210,7 +211,7 @@ func (l *list) after() (next, done bool) {
 		l.sep = 1
 		return true, false
 	case ']':
-		text.Decoder(l.u.Dec).EndArray(l.i+1, at)
+		(*text.Decoder)(l.u.Dec).EndArray(l.i+1, at)
 		return false, true
 	}
 	return false, false

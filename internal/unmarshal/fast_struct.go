@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // members is the place in an object that is read into a struct.
@@ -24,7 +25,7 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 	if u.slow || s.ring == nil || !m.begun {
 		return false, nil
 	}
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	for x.Resume(leastWhole) {
 		c := x.Cursor()
 		ent, org := c.Ahead()

@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // wholeValue is whole for a value of any type: ent begins with its first entry. The
@@ -229,7 +230,7 @@ func manyRows(n int, buf []byte, ent []uint32, org int) bool {
 //
 //	[1.5,2.5],[3.5,4.5],
 func (u *State) fastValues(pl *Plan, p plan.Pointer, e *Elements) (done bool, err error) {
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	var l list
 	depth := min(x.DepthLeft(), maxWhole)
 	if depth <= 0 || !l.start(u) {

@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // Most objects are small and lie within the window of the index as a whole. Such a one
@@ -548,7 +549,7 @@ func (u *State) wholeNext(pl *Plan, p plan.Pointer) (done bool, err error) {
 	if u.slow {
 		return false, nil
 	}
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	pos, ok := x.Next()
 	if !ok {
 		return false, nil

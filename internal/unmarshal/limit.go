@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -69,7 +70,7 @@ func (u *State) CheckNext(pl *Plan, n int) error {
 // checkBytes makes the input of a whole call end with an error where it exceeds
 // the limit.
 func checkBytes(dec *jsontext.Decoder, o *opt.Struct) error {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	if !x.InMemory() {
 		x.LimitBytes(o.Limits().ByteLimit, plan.ErrLimit)
 		return nil
@@ -138,7 +139,7 @@ func (u *State) collect(err error) error {
 // CollectedErrors returns all errors of a call whose last one is err.
 func (u *State) CollectedErrors(err error, last bool) error {
 	if err == nil && last {
-		err = text.Decoder(u.Dec).CheckEOF()
+		err = (*text.Decoder)(u.Dec).CheckEOF()
 	}
 	all := u.Collected
 	u.Collected = nil

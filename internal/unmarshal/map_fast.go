@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // entryMap is a map that is being read.
@@ -49,7 +50,7 @@ func nameSum(b []byte) uint64 {
 // countMembers returns how many members the object has that has just been begun,
 // as far as the index tells already.
 func (u *State) countMembers() int {
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	if !x.Resume(4 * scan.Lookahead) {
 		return 0
 	}
@@ -126,7 +127,7 @@ func (u *State) fastEntries(pl *Plan, p plan.Pointer, m *entryMap) (done bool, e
 	if u.slow || !m.begun {
 		return false, nil
 	}
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	for x.Resume(leastWhole) {
 		c := x.Cursor()
 		ent, org := c.Ahead()

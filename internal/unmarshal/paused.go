@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // paused is an object or array that has been read in part without the Decoder knowing of
@@ -109,7 +110,7 @@ func (r *paused) member(buf []byte, ent []uint32, org, i int, within bool) {
 func (u *State) finish(before, org int) (err error) {
 	u.stopped = false
 	base, n := u.floor, len(u.paused)
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	depth := x.Depth()
 	for k := n - 1; k >= base; k-- {
 		r := &u.paused[k]
@@ -197,7 +198,7 @@ func (u *State) finishMember(r *paused, org int) error {
 	if at == 0 {
 		at = u.paused[len(u.paused)-1].open
 	}
-	text.Decoder(u.Dec).Name(r.took+1, r.count, org+r.start, org+r.stop, org+at)
+	(*text.Decoder)(u.Dec).Name(r.took+1, r.count, org+r.start, org+r.stop, org+at)
 	switch {
 	case r.at == 0:
 		return u.finish(0, org)

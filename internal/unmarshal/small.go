@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // MaxSmall is how long a document may be that is tried without a Decoder. What a
@@ -116,7 +117,7 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		}
 		err = plan.LegacyUnmarshalError(u.O, out, err)
 	}
-	text.ReleaseDecoder(&c.Dec)
+	text.ReleaseDecoder((*text.Decoder)(&c.Dec))
 	return true, err
 }
 
@@ -225,9 +226,9 @@ func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options, f
 // paused, or after whose value there is something more. The Decoder is to be released.
 func (c *Call) smallRest(in []byte, opts []opt.Options, took, end int) error {
 	u, dec := &c.U, &c.Dec
-	text.InitDecoder(dec, in, opts)
+	text.InitDecoder((*text.Decoder)(dec), in, opts)
 	u.begin(dec)
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	x.CapDepth()
 	x.RejectInvalidUTF8()
 	_, _ = x.Next()

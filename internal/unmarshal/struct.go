@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -341,7 +342,7 @@ func (b *Builder) prepareDefaults(s *Struct) {
 func readDefault(o *opt.Struct, funcs *plan.UnmarshalFuncs, d *defaultValue, p plan.Pointer) error {
 	opts := *o
 	opts.Flags.Clear(opt.ErrorLimit | opt.ByteLimit | opt.StringifyNumbers | opt.StringTag)
-	dec := text.GetDecoder(d.text, []opt.Options{&opts})
+	dec := (*jsontext.Decoder)(text.GetDecoder(d.text, []opt.Options{&opts}))
 	inner := Borrow(dec)
 	inner.Funcs = funcs
 	if to := plan.NoterIn(o); to != nil {
@@ -351,7 +352,7 @@ func readDefault(o *opt.Struct, funcs *plan.UnmarshalFuncs, d *defaultValue, p p
 	d.plan.Zero(p)
 	err := d.plan.Read(inner, d.plan, p)
 	inner.Release()
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	return err
 }
 
@@ -478,7 +479,7 @@ type object struct {
 
 // member reads one member of an object into the struct at p.
 func (u *State) member(s *Struct, p plan.Pointer, o *object) error {
-	val, form, err := text.Decoder(u.Dec).ReadName()
+	val, form, err := (*text.Decoder)(u.Dec).ReadName()
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 )
 
@@ -177,7 +178,7 @@ func unmarshalCoerced(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) er
 		u.SetNothing(pl, p)
 		return nil
 	}
-	if k == '"' && e.by&EmptyStringToZero != 0 && text.Decoder(u.Dec).EmptyStringNext() {
+	if k == '"' && e.by&EmptyStringToZero != 0 && (*text.Decoder)(u.Dec).EmptyStringNext() {
 		if _, err := u.Dec.ReadToken(); err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -407,7 +408,7 @@ func unmarshalFiltered(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) e
 		}
 	}
 	opts := *u.O
-	dec := text.GetDecoder(val, []Options{&opts})
+	dec := (*jsontext.Decoder)(text.GetDecoder(val, []Options{&opts}))
 	within := unmarshal.Borrow(dec)
 	within.Funcs = u.Funcs
 	err = within.ReadValue(pl.Elem, p)
@@ -415,12 +416,12 @@ func unmarshalFiltered(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) e
 		err = within.CollectedErrors(err, false)
 	}
 	within.Release()
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	return moveWithin(err, at, ptr)
 }
 
 // moveWithin returns err, in which places count from a value, as one in which they count
-// from the begin of the input.
+// from the start of the input.
 func moveWithin(err error, at int64, ptr jsontext.Pointer) error {
 	switch e := err.(type) {
 	case Errors:
@@ -447,7 +448,7 @@ func marshalFiltered(m *marshal.State, pl *marshal.Plan, p plan.Pointer) error {
 	within.Funcs = m.Funcs
 	err := within.Value(pl.Elem, p)
 	if err == nil {
-		val := text.Encoder(&within.Own).Buf()
+		val := (*text.Encoder)(&within.Own).Buf()
 		mask.Blank(val, pl.Only)
 		err = m.Enc.WriteValue(val)
 	} else if !pl.Legacy {

@@ -20,14 +20,13 @@ import (
 //	o.Set("name", "Ada Lovelace")
 //	b, err := json.Marshal(o) // {"name":"Ada Lovelace","born":1815}
 //
-// It is a slice, and all that goes for slices goes for it: of a copy, the values are shared.
-// [ObjectsInAny] makes it of objects wherever Unmarshal fills an any. Looking up a name
-// compares one name after the other; where many are to be looked up in a large object, make
-// a map of [Object.All].
+// It is a slice, with all that this implies: a copy shares the values. [ObjectsInAny] makes
+// it of objects wherever Unmarshal fills an any. Looking up a name compares one name after
+// the other; where many are to be looked up in a large object, make a map of [Object.All].
 type Object []Member[any]
 
 // Get returns the value of the member with the name, and whether there is one. If there are
-// several, it is the last one, as for those who make a map of an object.
+// several, it is the last one, as when an object is read into a map.
 func (o Object) Get(name string) (v any, ok bool) {
 	if i := o.last(name); i >= 0 {
 		return o[i].Value, true
@@ -137,10 +136,10 @@ const (
 	EveryMember                     // an Object with all members
 )
 
-// ObjectsInAny has objects that are unmarshaled into an any, at every level, become an
-// [Object], which keeps the order of the members, instead of a map[string]any.
+// ObjectsInAny unmarshals objects into an any as an [Object], which keeps the order of the
+// members, instead of a map[string]any, at every level.
 //
-// Objects are read by tokens then, which takes about twice as long.
+// Objects are then read token by token, which takes about twice as long.
 func ObjectsInAny(p ObjectPolicy) Options { return opt.FormValue(objectsKey{}, p) }
 
 type objectsKey struct{}

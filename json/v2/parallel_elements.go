@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/crew"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -56,7 +57,7 @@ func (parallelEngine) elements(e *elementReader, t reflect.Type, batch func(n in
 		return
 	}
 	p := parallelElements{e: e, most: max(valuesEach/max(int(t.Size()), 1), 1), sizes: sizesFor(t), batch: batch}
-	p.levels = text.Decoder(e.dec).Levels()
+	p.levels = (*text.Decoder)(e.dec).Levels()
 	p.way()
 	r.before = func(long bool) bool { return long && p.flush() || !p.c.Stopped() }
 	p.c = crew.New(e.parallel.n, p.sizes, p.work)
@@ -151,8 +152,8 @@ func (p *parallelElements) work(j *crew.Job) {
 	part := j.Result.(*elementPart)
 	part.vals = p.batch(len(part.starts))
 	dec := new(jsontext.Decoder)
-	text.InitDecoder(dec, j.Text, []Options{&p.e.opts})
-	x := text.Decoder(dec)
+	text.InitDecoder((*text.Decoder)(dec), j.Text, []Options{&p.e.opts})
+	x := (*text.Decoder)(dec)
 	for range p.tokens {
 		if _, err := dec.ReadToken(); err != nil {
 			panic(err)
