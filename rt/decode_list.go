@@ -27,17 +27,7 @@ func (d *Decoder) run(a *Array) read.Run {
 
 // inList reports whether an array comes next, which may be tried as a whole.
 func (d *Decoder) inList() bool {
-	at := d.at
-	return fast && uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.depth < d.limit && !d.merge
-}
-
-// took ends an attempt at the value that comes next, and reports whether it has been read.
-func (d *Decoder) took(end, next int) bool {
-	if end < 0 {
-		return false
-	}
-	d.end, d.i = d.org+end, next
-	return true
+	return d.there() && d.buf[d.at] == '[' && d.depth < d.limit && !d.merge
 }
 
 // room returns a slice of length n, of the memory of s if that is enough.

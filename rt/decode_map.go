@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/codec"
-	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -196,36 +196,32 @@ func (d *Decoder) KeyString() string { return d.names.Make(d.key, &d.strings) }
 // size in bits. If it is none, which is an error, ok is false, and the loop goes
 // on with NextKey.
 func (d *Decoder) KeyInt(t *Type, bits int) (v int64, ok bool) {
-	if d.loose {
-		v, err := strconv.ParseInt(string(d.key), 10, bits)
-		if err != nil {
-			return 0, d.badKey(t, errors.Is(err, strconv.ErrRange))
-		}
-		return v, true
-	}
-	v, ok = num.ParseInt(d.key)
-	lowest := int64(-1) << (bits - 1)
-	if ok && v >= lowest && v <= ^lowest {
-		return v, true
-	}
-	return 0, d.badKey(t, ok || v != 0)
+	return keyNumber(d, t, bits, read.Int, looseInt)
 }
 
 // KeyUint is KeyInt for unsigned integers.
 func (d *Decoder) KeyUint(t *Type, bits int) (v uint64, ok bool) {
-	if d.loose {
-		v, err := strconv.ParseUint(string(d.key), 10, bits)
-		if err != nil {
-			return 0, d.badKey(t, errors.Is(err, strconv.ErrRange))
-		}
-		return v, true
-	}
-	v, ok = num.ParseUint(d.key)
-	if ok && v <= ^uint64(0)>>(64-bits) {
-		return v, true
-	}
-	return 0, d.badKey(t, ok || v != 0)
+	return keyNumber(d, t, bits, read.Uint, looseUint)
 }
+
+// keyNumber is KeyInt for a number that parse makes of a text, and loose where it may have
+// the syntax of Go.
+func keyNumber[T int64 | uint64 | float64](d *Decoder, t *Type, bits int, parse func([]byte, int) (T, error), loose func(string, int) (T, error)) (v T, ok bool) {
+	var err error
+	if d.loose {
+		v, err = loose(string(d.key), bits)
+	} else {
+		v, err = parse(d.key, bits)
+	}
+	if err != nil {
+		return 0, d.badKey(t, errors.Is(err, strconv.ErrRange))
+	}
+	return v, true
+}
+
+func looseInt(s string, bits int) (int64, error) { return strconv.ParseInt(s, 10, bits) }
+
+func looseUint(s string, bits int) (uint64, error) { return strconv.ParseUint(s, 10, bits) }
 
 // badKey is for a name that is no key: a number out of range, or no number.
 func (d *Decoder) badKey(t *Type, outOfRange bool) bool {

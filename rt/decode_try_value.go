@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -40,7 +41,7 @@ func (d *Decoder) tryString(p *string, at, i int) (end, next int) {
 	if buf[at] != '"' || stop <= at {
 		return Unusual, 0
 	}
-	v, ok := d.strings.MakeValue(buf[at+1:stop], false)
+	v, ok := d.strings.MakeValue(buf[at+1:stop], d.lone)
 	if !ok {
 		return Unusual, 0
 	}
@@ -74,22 +75,14 @@ func (d *Decoder) TryNoCopyString(p *string, at, i int) (end, next int) {
 
 // TryBool reads a bool.
 func (d *Decoder) TryBool(p *bool, at, i int) (end, next int) {
-	if b := d.win[at:]; len(b) > 5 {
-		switch string(b[:4]) {
-		case "true":
-			*p = true
-			return at + 4, i + 1
-		case "fals":
-			if b[4] == 'e' {
-				*p = false
-				return at + 5, i + 1
-			}
-		case "null":
-			*p = *p && d.merge
-			return at + 4, i + 1
-		}
+	if v, size := read.Bool(d.win, at); size > 0 {
+		*p = v
+		return at + size, i + 1
 	}
-	return Unusual, 0
+	if end, next = d.TryNull(at, i); end >= 0 {
+		*p = *p && d.merge
+	}
+	return end, next
 }
 
 // TryInt reads an integer.
@@ -110,7 +103,7 @@ func TryInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64](d *Decoder, p *T, at, i i
 		return end, next
 	}
 	v, size, ok := num.ConsumeInt64(d.win[at:])
-	if !ok || v != int64(T(v)) {
+	if !ok || v != int64(T(v)) || at+size >= len(d.win) {
 		return Unusual, 0
 	}
 	*p = T(v)
@@ -135,7 +128,7 @@ func TryUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decod
 		return end, next
 	}
 	v, size, ok := num.ConsumeUint64(d.win[at:])
-	if !ok || v != uint64(T(v)) {
+	if !ok || v != uint64(T(v)) || at+size >= len(d.win) {
 		return Unusual, 0
 	}
 	*p = T(v)
@@ -161,7 +154,12 @@ func (d *Decoder) TryFloat64(p *float64, at, i int) (end, next int) {
 
 // TryFloat32 reads a float32.
 func (d *Decoder) TryFloat32(p *float32, at, i int) (end, next int) {
-	if v, size := num.ConsumeFloat32(d.win[at:]); size > 0 && !math.IsInf(float64(v), 0) {
+	end = int(d.ent[i+1] & simd.PosMask)
+	if v, ok := num.Float32Between(d.win, at, end); ok {
+		*p = v
+		return end, i + 1
+	}
+	if v, size := num.ConsumeFloat32(d.win[at:]); size > 0 && !math.IsInf(float64(v), 0) && at+size < len(d.win) {
 		*p = v
 		return at + size, i + 1
 	}
@@ -206,9 +204,12 @@ func (d *Decoder) TryBytes(p *[]byte, at, i int) (end, next int) {
 func (d *Decoder) TryTime(p *time.Time, at, i int) (end, next int) {
 	s, ok := d.plain(at, i)
 	if !ok {
-		return Unusual, 0
+		if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
+			*p = time.Time{}
+		}
+		return end, next
 	}
-	t, err := codec.ParseTime(s, false)
+	t, err := codec.ParseTime(s, d.loose)
 	if err != nil {
 		return Unusual, 0
 	}

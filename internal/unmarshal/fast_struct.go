@@ -141,28 +141,6 @@ func (f *hotField) spells(x *spelling, b *[32]byte) bool {
 	return d&f.mask == 0 && (f.n <= 13 || (binary.LittleEndian.Uint64(b[8:])^f.middle)&^x.middle == 0)
 }
 
-// nullAt reports whether the literal null is at buf[at:]. What follows it is not
-// looked at.
-func nullAt(buf []byte, at int) bool {
-	return buf[at] == 'n' && len(buf)-at > 4 && string(buf[at:at+4]) == "null"
-}
-
-// boolAt reads the literal true or false at buf[at:].
-func boolAt(buf []byte, at int) (v bool, size int) {
-	if len(buf)-at < 5 {
-		return false, 0
-	}
-	switch string(buf[at : at+4]) {
-	case "true":
-		return true, 4
-	case "fals":
-		if buf[at+4] == 'e' && len(buf)-at > 5 {
-			return false, 5
-		}
-	}
-	return false, 0
-}
-
 // storeInt stores v as an integer of a kind, if it is in range.
 func storeInt(p plan.Pointer, kind readKind, v int64) bool {
 	switch kind {

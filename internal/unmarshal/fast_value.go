@@ -21,7 +21,7 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	for pl.Kind == readPointer {
 		q := p.Pointer()
 		if buf[at] == 'n' {
-			if !nullAt(buf, at) {
+			if !read.Null(buf, at) {
 				return 0, 0
 			}
 			if !q.IsNil() { // what is not written needs no write barrier
@@ -39,7 +39,7 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	if kind.text() {
 		return u.wholeText(pl, p, buf, ent, org, depth)
 	}
-	if buf[at] == 'n' && nullAt(buf, at) {
+	if buf[at] == 'n' && read.Null(buf, at) {
 		return u.wholeNull(pl, p, at)
 	}
 	switch kind {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -145,7 +146,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				}
 			case readBool:
 				at := int(e[3] & simd.PosMask)
-				if v, size := boolAt(buf, at); size > 0 {
+				if v, size := read.Bool(buf, at); size > 0 {
 					*fp.Bool() = v
 					end = at + size
 					i += 4
@@ -173,7 +174,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				q := fp.Pointer()
 				switch {
 				case buf[at] == 'n':
-					if nullAt(buf, at) {
+					if read.Null(buf, at) {
 						if !q.IsNil() { // what is not written needs no write barrier
 							*q = plan.Pointer{}
 						}
@@ -222,7 +223,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					f = f.next
 					goto separator
 				}
-			} else if k-readSlice <= readAny-readSlice && buf[at] == 'n' && nullAt(buf, at) {
+			} else if k-readSlice <= readAny-readSlice && buf[at] == 'n' && read.Null(buf, at) {
 				took, end = u.wholeNull(f.plan, fp, at)
 				goto nested
 			} else if k.text() {

@@ -2,13 +2,12 @@ package unmarshal
 
 import (
 	"errors"
-	"math"
 	"reflect"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -170,12 +169,9 @@ func unmarshalInt(u *State, pl *Plan, p plan.Pointer) error {
 
 // SetInt sets the integer at p from val, a number or the content of the string read last.
 func (u *State) SetInt(pl *Plan, p plan.Pointer, val []byte) error {
-	n, ok := num.ParseInt(val)
-	switch lowest := int64(-1) << (pl.bits - 1); {
-	case !ok && n == 0:
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
-	case !ok || n < lowest || n > ^lowest:
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
+	n, err := read.Int(val, pl.bits)
+	if err != nil {
+		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, err)
 	}
 	setInt(p, pl.bits, n)
 	return nil
@@ -199,12 +195,9 @@ func unmarshalUint(u *State, pl *Plan, p plan.Pointer) error {
 
 // SetUint is SetInt for an unsigned integer.
 func (u *State) SetUint(pl *Plan, p plan.Pointer, val []byte) error {
-	n, ok := num.ParseUint(val)
-	switch {
-	case !ok && n == 0:
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
-	case !ok || n > math.MaxUint64>>(64-pl.bits):
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
+	n, err := read.Uint(val, pl.bits)
+	if err != nil {
+		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, err)
 	}
 	setInt(p, pl.bits, int64(n))
 	return nil
@@ -242,15 +235,12 @@ func unmarshalFloat(u *State, pl *Plan, p plan.Pointer) error {
 
 // SetFloat is SetInt for a float.
 func (u *State) SetFloat(pl *Plan, p plan.Pointer, val []byte) error {
-	switch v, ok := num.ParseFloat(val, pl.bits); {
-	case !ok:
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
-	case math.IsInf(v, 0):
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
-	default:
-		setFloat(p, pl.bits, v)
-		return nil
+	v, err := read.Float(val, pl.bits)
+	if err != nil {
+		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, err)
 	}
+	setFloat(p, pl.bits, v)
+	return nil
 }
 
 // SetFloat sets a float of the given size.
