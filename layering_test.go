@@ -30,7 +30,7 @@ const layers = `
 !internal/mask
 !internal/scan !internal/tagged !internal/picture
 !json/jsontext
-!internal/codec
+!internal/codec !internal/place
 !internal/shape !internal/read
 !rt
 !internal/tape

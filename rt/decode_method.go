@@ -1,12 +1,12 @@
 package rt
 
 import (
-	"bytes"
-	"errors"
+	"cmp"
 	"io"
 
 	"github.com/javelin-go/javelin/internal/num"
-	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -54,7 +54,7 @@ func (d *Decoder) JSON(u interface{ UnmarshalJSON([]byte) error }, t *Type) {
 		return
 	}
 	d.again(val)
-	err = wrapUnsupported(err, "UnmarshalJSON method")
+	err = place.WrapUnsupported(err, "UnmarshalJSON method")
 	if d.legacy && !isNilEmbedded(err) {
 		d.mismatch(err, false)
 		return
@@ -74,15 +74,6 @@ func (d *Decoder) again(val []byte) {
 		d.i--
 	}
 	d.value()
-}
-
-// wrapUnsupported replaces an error that is [errors.ErrUnsupported], which would
-// ask for another way to treat the value, where there is none.
-func wrapUnsupported(err error, what string) error {
-	if errors.Is(err, errors.ErrUnsupported) {
-		return errors.New(what + " may not return errors.ErrUnsupported")
-	}
-	return err
 }
 
 // collapse makes one of an Error around another: the inner one, which knows more,
@@ -137,7 +128,7 @@ func (d *Decoder) textFailed(err error, what string, t *Type, skip bool) {
 	if d.err != nil {
 		return
 	}
-	if err = wrapUnsupported(err, what); !d.legacy {
+	if err = place.WrapUnsupported(err, what); !d.legacy {
 		err = ownError(err)
 	}
 	if _, ok := err.(*Error); ok || d.legacy && !isNilEmbedded(err) || isSyntax(err) || text.IsIOError(err) {
@@ -152,31 +143,6 @@ func isSyntax(err error) bool {
 	return ok
 }
 
-// stackPlace is a place in the grammar, told by the number of open objects and
-// arrays and by what has been read of the innermost.
-type stackPlace struct {
-	depth  int
-	length int64
-}
-
-func placeOf(c interface {
-	StackDepth() int
-	StackIndex(int) (jsontext.Kind, int64)
-}) stackPlace {
-	depth := c.StackDepth()
-	_, length := c.StackIndex(depth)
-	return stackPlace{depth, length}
-}
-
-func (p stackPlace) oneValueBehind(before stackPlace) bool {
-	return p.depth == before.depth && p.length == before.length+1
-}
-
-var (
-	errNonSingularValue    = errors.New("must read or write exactly one value")
-	errUnsupportedMutation = errors.New("unsupported calls must not read or write any tokens")
-)
-
 // From has u read the next value. It is for a type with that method. If that
 // returns [errors.ErrUnsupported] before it has read anything, unsupported is true,
 // and the value is to be read as without the method.
@@ -187,38 +153,25 @@ func (d *Decoder) From(u interface {
 		return false
 	}
 	dec := d.dec
-	at := placeOf(dec)
-	if at.depth == 0 && dec.PeekKind() == jsontext.KindInvalid {
-		if _, err := dec.ReadToken(); err == io.EOF {
-			d.fail(err)
-			return false
-		}
-	}
-	f := &text.Decoder(dec).Opts().Flags
-	was := f.Get(opt.WithinArshalCall)
-	f.Set(opt.WithinArshalCall | 1)
-	err := u.UnmarshalJSONFrom(dec)
-	f.Set(opt.Bool(opt.WithinArshalCall, was))
-	after := placeOf(dec)
-	switch {
-	case err == nil && !after.oneValueBehind(at):
-		err = errNonSingularValue
-	case err != nil && errors.Is(err, errors.ErrUnsupported):
-		if after == at {
-			d.enter()
-			return true
-		}
-		err = errUnsupportedMutation
-	}
-	if err == nil {
+	at := place.Of(dec)
+	if at.Depth == 0 && place.AtEOF(dec) {
+		d.fail(io.EOF)
 		return false
 	}
+	l := place.Lend(dec)
+	err := u.UnmarshalJSONFrom(dec)
+	l.GiveBack()
+	if err = place.CheckOneValue(err, at, place.Of(dec)); err == nil {
+		return false
+	}
+	if place.IsSkip(err) {
+		d.enter()
+		return true
+	}
 	if d.legacy {
-		for p := placeOf(dec); p.depth > at.depth || p.depth == at.depth && p.length <= at.length; p = placeOf(dec) {
-			if _, err := dec.ReadToken(); err != nil {
-				d.fail(err)
-				return false
-			}
+		if err := place.SkipUntil(dec, place.Place{Depth: at.Depth, Length: at.Length + 1}); err != nil {
+			d.fail(err)
+			return false
 		}
 		if isNilEmbedded(err) {
 			err = d.errorAfter(t, err)
@@ -227,44 +180,23 @@ func (d *Decoder) From(u interface {
 		return false
 	}
 	if !isSyntax(err) && !text.IsIOError(err) {
-		err = d.errorWithPosition(t, at, ownError(err))
+		err = errorWithPosition(dec, t, at, ownError(err))
 	}
 	d.fail(err)
 	return false
 }
 
 // errorWithPosition returns the error for err, which a method has returned that
-// was given dec at the place before. If it is an Error, what it says itself stands.
-func (d *Decoder) errorWithPosition(t *Type, before stackPlace, err error) error {
+// was given c at the place before. If it is an Error, what it says itself stands.
+func errorWithPosition(c place.Coder, t *Type, before place.Place, err error) *Error {
 	e, _ := err.(*Error)
 	if e == nil {
 		e = &Error{Err: err}
 	}
-	if e.Err == io.EOF {
-		e.Err = io.ErrUnexpectedEOF
-	}
-	at := placeOf(d.dec)
-	if last := d.lastInput(); at == before || len(last) == 0 {
-		if e.ByteOffset == 0 {
-			e.ByteOffset = d.errorBefore(nil, nil).ByteOffset
-		}
-	} else if e.ByteOffset == 0 {
-		e.ByteOffset = d.dec.InputOffset() - int64(len(last))
-	}
-	if e.JSONPointer == "" {
-		switch {
-		case at == before:
-			e.JSONPointer = d.pointerNext()
-		case at.oneValueBehind(before):
-			e.JSONPointer = d.dec.StackPointer()
-		default:
-			ptr := d.dec.StackPointer()
-			if kind, n := d.dec.StackIndex(d.dec.StackDepth()); n > 0 && (kind != jsontext.KindBeginObject || n%2 == 0) {
-				ptr = ptr.Parent()
-			}
-			e.JSONPointer = ptr
-		}
-	}
+	e.Err = place.UnexpectedEOF(e.Err)
+	offset, ptr := place.Failed(c, before)
+	e.ByteOffset = cmp.Or(e.ByteOffset, offset)
+	e.JSONPointer = cmp.Or(e.JSONPointer, ptr)
 	if e.Type.Name == "" {
 		e.Type = typeOf(t)
 	}
@@ -279,21 +211,12 @@ func (d *Decoder) Unknown(raw *[]byte) {
 		return
 	}
 	name := d.key // which is quoted
-	const space = " \t\r\n"
-	if len(*raw) == 0 {
-		*raw = append(*raw, '{')
-	} else {
-		*raw = bytes.TrimRight(*raw, space)
-		if !bytes.HasSuffix(*raw, []byte("}")) {
-			d.mismatch(d.errorAfter(&typeRaw, errRawNotObject), true)
-			return
-		}
-		*raw = bytes.TrimRight((*raw)[:len(*raw)-1], space)
-		if !bytes.HasSuffix(*raw, []byte("{")) && !bytes.HasSuffix(*raw, []byte(",")) {
-			*raw = append(*raw, ',')
-		}
+	if len(*raw) > 0 && !read.IsObject(*raw) {
+		*raw = read.TrimSpace(*raw)
+		d.mismatch(d.errorAfter(&typeRaw, errRawNotObject), true)
+		return
 	}
-	*raw = append(append(*raw, name...), ':')
+	*raw = append(append(read.BeginMember(*raw), name...), ':')
 	val, err := d.dec.ReadValue()
 	if err != nil {
 		d.fail(err)

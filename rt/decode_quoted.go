@@ -58,6 +58,13 @@ func (d *Decoder) QuotedUint(t *Type, bits int) (v uint64, ok bool) {
 // quotedNumber is QuotedInt for a number that parse makes of a text, and loose where it may
 // have the syntax of Go.
 func quotedNumber[T int64 | uint64 | float64](d *Decoder, t *Type, bits int, parse func([]byte, int) (T, error), loose func(string, int) (T, error)) (v T, ok bool) {
+	if s, next := d.plainString(); next > 0 {
+		if v, err := parse(s, bits); err == nil {
+			d.end = next
+			d.i += 2
+			return v, true
+		}
+	}
 	val, ok := d.quoted(t)
 	if val == nil {
 		return 0, ok

@@ -1,13 +1,12 @@
 package rt
 
 import (
-	"bytes"
 	"errors"
-	"io"
 	"strconv"
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/format"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -235,45 +234,20 @@ func typeOf(t *Type) Type {
 }
 
 // lastInput returns the text of the token or value read last, or nil.
-func (d *Decoder) lastInput() []byte {
-	in := text.Decoder(d.dec)
-	if last := in.Last(); len(last) > 0 {
-		return last
-	}
-	// Of literals and delimiters only the end is known.
-	read := in.Cursor().Buf
-	read = read[:len(read)-len(d.dec.UnreadBuffer())]
-	for _, tok := range [...]string{"null", "false", "true", "{", "}", "[", "]"} {
-		if bytes.HasSuffix(read, []byte(tok)) {
-			return read[len(read)-len(tok):]
-		}
-	}
-	return nil
-}
+func (d *Decoder) lastInput() []byte { return place.LastInput(d.dec) }
 
 // errorAfter returns the error for the token or value read last, which is at
 // fault.
 //
 //go:noinline
 func (d *Decoder) errorAfter(t *Type, err error) *Error {
-	last := d.lastInput()
-	kind := jsontext.Value(last).Kind()
-	offset := d.dec.InputOffset()
-	switch {
-	case !d.legacy:
-		offset -= int64(len(last))
-	case kind == jsontext.KindBeginObject || kind == jsontext.KindBeginArray:
-		offset -= int64(len(last)) - 1
-	}
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
+	offset, kind := place.After(d.dec, d.legacy)
 	return &Error{
 		ByteOffset:  offset,
 		JSONPointer: d.dec.StackPointer(),
 		JSONKind:    kind,
 		Type:        typeOf(t),
-		Err:         err,
+		Err:         place.UnexpectedEOF(err),
 	}
 }
 
@@ -290,23 +264,13 @@ func (d *Decoder) errorWithValue(t *Type, err error) *Error {
 // errorBefore returns the error for the next value, for which the Go value is no
 // place whatever it is.
 func (d *Decoder) errorBefore(t *Type, err error) *Error {
-	var kind jsontext.Kind
-	if d.legacy {
-		kind = d.dec.PeekKind()
-	}
-	d.dec.PeekKind() // has it read into the buffer
-	rest := d.dec.UnreadBuffer()
-	between := len(rest) - len(bytes.TrimLeft(rest, " \t\r\n,:"))
-	in := text.Decoder(d.dec)
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
+	offset, kind := place.Before(d.dec, d.legacy)
 	return &Error{
-		ByteOffset:  in.StartOffset() + int64(len(in.Last())) + int64(between),
+		ByteOffset:  offset,
 		JSONPointer: d.pointerNext(),
 		JSONKind:    kind,
 		Type:        typeOf(t),
-		Err:         err,
+		Err:         place.UnexpectedEOF(err),
 	}
 }
 
@@ -319,9 +283,5 @@ func (d *Decoder) pointerNext() jsontext.Pointer {
 // duplicateName returns the error for the name read last, of size bytes with its
 // quotes.
 func (d *Decoder) duplicateName(size int) error {
-	return &jsontext.SyntacticError{
-		ByteOffset:  d.dec.InputOffset() - int64(size),
-		JSONPointer: d.dec.StackPointer(),
-		Err:         jsontext.ErrDuplicateName,
-	}
+	return place.DuplicateName(d.dec.StackPointer(), nil, d.dec.InputOffset()-int64(size))
 }

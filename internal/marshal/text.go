@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -155,7 +156,7 @@ func (m *State) text(pl *Plan, p plan.Pointer, b []byte, err error) error {
 		}
 	}
 	if pl.Mode&opt.Classic == 0 {
-		err = plan.WrapErrUnsupported(err, pl.Method.name+" method")
+		err = place.WrapUnsupported(err, pl.Method.name+" method")
 	}
 	switch {
 	case pl.Legacy:
@@ -178,7 +179,7 @@ func marshalByMarshaler(m *State, pl *Plan, p plan.Pointer) error {
 func (m *State) json(pl *Plan, p plan.Pointer, val []byte, err error) error {
 	if err != nil {
 		if pl.Mode&opt.Classic == 0 {
-			err = plan.WrapErrUnsupported(err, "MarshalJSON method")
+			err = place.WrapUnsupported(err, "MarshalJSON method")
 		}
 		if pl.Legacy {
 			return pl.Failed(p, err)
@@ -208,20 +209,20 @@ func (m *State) to(pl *Plan, p plan.Pointer, v plan.JSONMarshalerTo) error {
 	if m.compacting {
 		return errWantsEncoder
 	}
-	before := plan.PlaceOf(m.Enc)
+	before := place.Of(m.Enc)
 	flags := m.O.Flags
-	lent := plan.Lend(m.Enc)
+	lent := place.Lend(m.Enc)
 	if pl.Mode&opt.StringTag != 0 {
 		m.O.Flags.Set(opt.StringTag | 1)
 	}
 	err := v.MarshalJSONTo(m.Enc)
 	lent.GiveBack()
 	m.O.Flags = flags
-	if err = plan.CheckOneValue(err, before, plan.PlaceOf(m.Enc)); err == nil {
+	if err = place.CheckOneValue(err, before, place.Of(m.Enc)); err == nil {
 		return nil
 	}
 	switch {
-	case plan.IsSkip(err):
+	case place.IsSkip(err):
 		return m.Value(pl.Next, p)
 	case pl.Legacy:
 		return pl.Failed(p, err)
@@ -271,7 +272,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	fail := func(name string, err error, wrapped reflect.Type) error {
 		t := reflect.TypeOf(in)
 		if pl.Mode&opt.Classic == 0 {
-			err, t = plan.WrapErrUnsupported(err, name+" method"), wrapped
+			err, t = place.WrapUnsupported(err, name+" method"), wrapped
 		}
 		if pl.Legacy {
 			return plan.NewMarshalerError(reflect.New(t).Elem(), err, name)
@@ -281,11 +282,11 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	// NOTE: the pointer may have other methods, too.
 	switch t := pl.Typ; {
 	case t.Implements(plan.MarshalerToType):
-		before := plan.PlaceOf(m.Enc)
-		lent := plan.Lend(m.Enc)
+		before := place.Of(m.Enc)
+		lent := place.Lend(m.Enc)
 		err := plan.Frail{V: in}.MarshalJSONTo(m.Enc)
 		lent.GiveBack()
-		if err = plan.CheckOneValue(err, before, plan.PlaceOf(m.Enc)); err != nil {
+		if err = place.CheckOneValue(err, before, place.Of(m.Enc)); err != nil {
 			return fail("MarshalJSONTo", err, plan.MarshalerToHolder)
 		}
 	case t.Implements(plan.MarshalerType):

@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"errors"
-	"io"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -95,48 +93,4 @@ func matchesAny(to reflect.Type) bool {
 		}
 	}
 	return false
-}
-
-// IsSkip reports whether err, which CheckOneValue has returned, asks for the next
-// way to treat the value.
-func IsSkip(err error) bool { return errors.Is(err, errors.ErrUnsupported) }
-
-// CheckOneValue returns what is to be made of the error of a method or function
-// that was to read or write exactly one value, or nothing if it returned
-// [errors.ErrUnsupported], and went from one place to the other.
-func CheckOneValue(err error, before, after StackPlace) error {
-	switch {
-	case err == nil && !after.OneValueBehind(before):
-		return errNonSingularValue
-	case err != nil && IsSkip(err) && after != before:
-		return errUnsupportedMutation
-	}
-	return err
-}
-
-// lent is an Encoder or Decoder in the hands of a user's method or function,
-// which may not reset it.
-type lent struct {
-	flags *opt.Flags
-	was   bool
-}
-
-func Lend(c Coder) lent {
-	f := FlagsOf(c)
-	l := lent{f, f.Get(opt.WithinArshalCall)}
-	f.Set(opt.WithinArshalCall | 1)
-	return l
-}
-
-func (l lent) GiveBack() { l.flags.Set(opt.Bool(opt.WithinArshalCall, l.was)) }
-
-// AtEOF reports whether nothing but whitespace is left of the input of d, which
-// is between top-level values.
-func AtEOF(d *jsontext.Decoder) bool {
-	if d.PeekKind() != jsontext.KindInvalid {
-		return false
-	}
-	// Whatever is wrong otherwise, the next read says it again.
-	_, err := d.ReadToken()
-	return err == io.EOF
 }

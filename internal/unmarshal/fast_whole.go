@@ -474,10 +474,10 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 	if f.Plan == nil {
 		raw := q.Bytes()
 		took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth))
-		if took == 0 || len(*raw) > 0 && !embedsMore(*raw) || s.Unique && !u.firstOfName(s, m, buf, ent) {
+		if took == 0 || len(*raw) > 0 && !read.IsObject(*raw) || s.Unique && !u.firstOfName(s, m, buf, ent) {
 			return 0, 0
 		}
-		*raw = append(beginEmbedded(*raw), buf[start:stop+1]...)
+		*raw = append(read.BeginMember(*raw), buf[start:stop+1]...)
 		*raw = append(append(append(*raw, ':'), buf[at:end]...), '}')
 		return 3 + took, end
 	}

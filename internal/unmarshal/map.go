@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 )
 
@@ -120,7 +121,7 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 				}
 				continue
 			}
-			size = len(plan.LastInput(u.Dec))
+			size = len(place.LastInput(u.Dec))
 		}
 
 		old := m.MapIndex(k)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -84,7 +85,7 @@ func ValidateFunc[T any](fn func(T) error) *Unmarshalers {
 		if err := next(); err != nil || isNull {
 			return err
 		}
-		return plan.WrapErrUnsupported(fn(v), "validating function")
+		return place.WrapUnsupported(fn(v), "validating function")
 	})
 }
 
