@@ -2,7 +2,6 @@ package rt
 
 import (
 	"errors"
-	"math/bits"
 	"strconv"
 	"unicode/utf8"
 
@@ -51,7 +50,7 @@ type Map struct {
 	seen  map[string]struct{} // the keys that have been read, if full
 	// seenKeys is seen for keys that are not told by their names.
 	seenKeys map[any]struct{}
-	sums     [4]uint64 // bits for the keys that may be there, by nameSum
+	sums     read.Keys
 }
 
 // BeginMap begins to read an object into a map of type t, which has n entries. If
@@ -259,11 +258,8 @@ func (d *Decoder) KeyText(u interface{ UnmarshalText([]byte) error }, t *Type) (
 // MayHave reports false if the map is sure not to have the key that has been found
 // last. It may be asked once for each.
 func (d *Decoder) MayHave(m *Map) bool {
-	h := nameSum(d.key)
-	word, bit := &m.sums[h>>62], uint64(1)<<(h>>56&63)
-	may := *word&bit != 0 || m.full
-	*word |= bit
-	return may
+	may := m.sums.MayHave(d.key)
+	return may || m.full
 }
 
 // Had must be told, for keys that are strings, whether the map has an entry for the key already. It returns
@@ -330,22 +326,3 @@ func (d *Decoder) before() {
 // Replaces reports whether an entry that the map has already is to be replaced and
 // not read into: the v1 dialect.
 func (d *Decoder) Replaces() bool { return d.merge }
-
-// nameSum is a hash of the length and some bytes of a name.
-func nameSum(b []byte) uint64 {
-	h := uint64(len(b))
-	switch n := len(b); {
-	case n >= 8:
-		h ^= load64(b) ^ bits.RotateLeft64(load64(b[n-8:]), 29)
-	case n >= 4:
-		h ^= uint64(load32(b))<<32 ^ uint64(load32(b[n-4:]))<<8
-	case n > 0:
-		h ^= uint64(b[0])<<8 ^ uint64(b[n/2])<<16 ^ uint64(b[n-1])<<24
-	}
-	return h * 0x9e3779b97f4a7c15
-}
-
-func load32(b []byte) uint32 {
-	_ = b[3]
-	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
-}
