@@ -110,9 +110,13 @@ func tryList[T any](d *Decoder, p *[]T, at, i, entries int, all func(d *Decoder,
 		return end, next
 	}
 	ent := d.ent[min(i, d.n):d.n]
-	n := read.Count(d.win, ent, 0, entries)
-	if n < 0 {
+	n := read.Count(d.win, ent, entries)
+	switch {
+	case n < 0:
 		return n, 0
+	case n == 0:
+		*p = []T{}
+		return int(ent[1]&simd.PosMask) + 1, i + 2
 	}
 	s := room(*p, n)
 	if !all(d, s, ent[1:]) {
@@ -129,7 +133,7 @@ func (d *Decoder) TryStrings(p *[]string, at, i int) (end, next int) {
 }
 
 func (d *Decoder) allStrings(dst []string, ent []uint32) bool {
-	return read.Strings(dst, d.win, ent, 0, &d.strings, d.lone)
+	return read.Strings(dst, d.win, ent, &d.strings, d.lone)
 }
 
 // TryFloat64s is TryStrings for float64.
@@ -138,7 +142,7 @@ func (d *Decoder) TryFloat64s(p *[]float64, at, i int) (end, next int) {
 }
 
 func (d *Decoder) allFloats(dst []float64, ent []uint32) bool {
-	return read.Floats(dst, d.win, ent, 0, &d.many)
+	return read.Floats(dst, d.win, ent, &d.many)
 }
 
 // TryInt64s is TryStrings for int64.
@@ -152,7 +156,7 @@ func (d *Decoder) TryInts(p *[]int, at, i int) (end, next int) {
 }
 
 func allInts[T int | int64](d *Decoder, dst []T, ent []uint32) bool {
-	return read.Ints(dst, d.win, ent, 0)
+	return read.Ints(dst, d.win, ent)
 }
 
 // fixed reads an array into a Go array of type t, of which p is all, and elements by one
@@ -203,7 +207,7 @@ func (d *Decoder) TryFixedFloat64s(p []float64, at, i int) (end, next int) {
 	if ent == nil {
 		return why, 0
 	}
-	took, end := read.FloatRow(p, d.win, ent, 0, &d.many)
+	took, end := read.FloatRow(p, d.win, ent, &d.many)
 	return d.fixedRead(took, end, i)
 }
 
@@ -222,7 +226,7 @@ func tryFixedInts[T int | int64](d *Decoder, p []T, at, i int) (end, next int) {
 	if ent == nil {
 		return why, 0
 	}
-	took, end := read.IntRow(p, d.win, ent, 0)
+	took, end := read.IntRow(p, d.win, ent)
 	return d.fixedRead(took, end, i)
 }
 

@@ -18,18 +18,18 @@ const (
 //
 //	ent    0 1   2 3
 //	text   [ 1.5 , 2 ]
-func Count(buf []byte, ent []uint32, org, entries int) int {
+func Count(buf []byte, ent []uint32, entries int) int {
 	if len(ent) < 2 {
 		return Beyond
 	}
-	if buf[org+int(ent[1]&simd.PosMask)] == ']' {
+	if buf[int(ent[1]&simd.PosMask)] == ']' {
 		return 0
 	}
 	for n, i := 1, 1; ; n++ {
 		if i += entries; i >= len(ent) {
 			return Beyond
 		}
-		if c := buf[org+int(ent[i]&simd.PosMask)]; c != ',' {
+		if c := buf[int(ent[i]&simd.PosMask)]; c != ',' {
 			if c != ']' {
 				return Unusual
 			}
@@ -69,17 +69,17 @@ func intElse(buf []byte, at, stop int) (v int64, ok bool) {
 
 // Floats reads as many numbers as dst has elements, all that are left of an array in which
 // Count has found them. ent begins with the first one's entry.
-func Floats(dst []float64, buf []byte, ent []uint32, org int, many *codec.FloatAttempts) bool {
+func Floats(dst []float64, buf []byte, ent []uint32, many *codec.FloatAttempts) bool {
 	ent = ent[:2*len(dst)]
 	for k := 0; k < len(dst); k++ {
 		if many.May() {
-			n := simd.Floats(dst[k:], buf, ent[2*k:], org)
+			n := simd.Floats(dst[k:], buf, ent[2*k:], 0)
 			many.Did(n)
 			if k += n; k >= len(dst) {
 				break
 			}
 		}
-		at, stop := org+int(ent[2*k]&simd.PosMask), org+int(ent[2*k+1]&simd.PosMask)
+		at, stop := int(ent[2*k]&simd.PosMask), int(ent[2*k+1]&simd.PosMask)
 		v, ok := num.Float64Between(buf, at, stop)
 		if !ok {
 			if v, ok = floatElse(buf, at, stop); !ok {
@@ -92,10 +92,10 @@ func Floats(dst []float64, buf []byte, ent []uint32, org int, many *codec.FloatA
 }
 
 // Ints is Floats for integers.
-func Ints[T int | int64](dst []T, buf []byte, ent []uint32, org int) bool {
+func Ints[T int | int64](dst []T, buf []byte, ent []uint32) bool {
 	ent = ent[:2*len(dst)]
 	for k := range dst {
-		at, stop := org+int(ent[2*k]&simd.PosMask), org+int(ent[2*k+1]&simd.PosMask)
+		at, stop := int(ent[2*k]&simd.PosMask), int(ent[2*k+1]&simd.PosMask)
 		v, ok := num.Int64Between(buf, at, stop)
 		if !ok {
 			v, ok = intElse(buf, at, stop)
@@ -109,11 +109,11 @@ func Ints[T int | int64](dst []T, buf []byte, ent []uint32, org int) bool {
 }
 
 // Strings is Floats for strings. With lone, they need not be Unicode.
-func Strings(dst []string, buf []byte, ent []uint32, org int, to *codec.Strings, lone bool) bool {
+func Strings(dst []string, buf []byte, ent []uint32, to *codec.Strings, lone bool) bool {
 	for k := range dst {
 		e := (*[3]uint32)(ent[3*k:])
-		at, stop := org+int(e[0]&simd.PosMask), org+int(e[1]&simd.PosMask)
-		if buf[at] != '"' || stop <= at || stop >= len(buf)-1 || org+int(e[2]&simd.PosMask) != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		at, stop := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
+		if buf[at] != '"' || stop <= at || stop >= len(buf)-1 || int(e[2]&simd.PosMask) != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 			return false
 		}
 		if e[1]&simd.Backslash == 0 {
@@ -137,22 +137,22 @@ const leastMany = 8
 //
 //	ent    0 1 2 3 4
 //	text   [ 1 , 2 ]
-func FloatRow(dst []float64, buf []byte, ent []uint32, org int, many *codec.FloatAttempts) (took, end int) {
+func FloatRow(dst []float64, buf []byte, ent []uint32, many *codec.FloatAttempts) (took, end int) {
 	if len(ent) < 2*len(dst)+1 {
 		return 0, 0
 	}
 	k := 0
 	if len(dst) >= leastMany && many.May() {
-		k = simd.Floats(dst, buf, ent[1:], org)
+		k = simd.Floats(dst, buf, ent[1:], 0)
 		many.Did(k)
-		if end = org + int(ent[2*k]&simd.PosMask); k > 0 && !endsElement(buf[end], k == len(dst)) {
+		if end = int(ent[2*k] & simd.PosMask); k > 0 && !endsElement(buf[end], k == len(dst)) {
 			return 0, 0
 		}
 	}
 	for ; k < len(dst); k++ {
 		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
-		at := org + int(e[0]&simd.PosMask)
-		end = org + int(e[1]&simd.PosMask)
+		at := int(e[0] & simd.PosMask)
+		end = int(e[1] & simd.PosMask)
 		v, ok := num.Float64Between(buf, at, end)
 		if !ok {
 			v, ok = floatElse(buf, at, end)
@@ -166,14 +166,14 @@ func FloatRow(dst []float64, buf []byte, ent []uint32, org int, many *codec.Floa
 }
 
 // IntRow is FloatRow for integers.
-func IntRow[T int | int64](dst []T, buf []byte, ent []uint32, org int) (took, end int) {
+func IntRow[T int | int64](dst []T, buf []byte, ent []uint32) (took, end int) {
 	if len(ent) < 2*len(dst)+1 {
 		return 0, 0
 	}
 	for k := range dst {
 		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
-		at := org + int(e[0]&simd.PosMask)
-		end = org + int(e[1]&simd.PosMask)
+		at := int(e[0] & simd.PosMask)
+		end = int(e[1] & simd.PosMask)
 		v, ok := num.Int64Between(buf, at, end)
 		if !ok {
 			v, ok = intElse(buf, at, end)

@@ -16,12 +16,12 @@ func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	}
 	switch pl.Elem.Kind {
 	case readFloat64:
-		if took, end = read.FloatRow(p.Float64Array(n), buf, ent, org, &u.many); took > 0 {
-			return took, end
+		if took, end = read.FloatRow(p.Float64Array(n), buf[org:], ent, &u.many); took > 0 {
+			return took, org + end
 		}
 	case readInt64:
-		if took, end = read.IntRow(p.Int64Array(n), buf, ent, org); took > 0 {
-			return took, end
+		if took, end = read.IntRow(p.Int64Array(n), buf[org:], ent); took > 0 {
+			return took, org + end
 		}
 	}
 	elem, brief := pl.Elem, pl.Elem.Kind.brief()

@@ -19,26 +19,27 @@ func (u *State) fastShort(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 	if elem.Kind == readString {
 		entries = 2
 	}
-	n := read.Count(buf, ent, org, entries)
+	buf = buf[org:]
+	n := read.Count(buf, ent, entries)
 	if n <= 0 {
 		return 0, 0
 	}
 	switch elem.Kind {
 	case readString:
 		s := make([]string, n)
-		if !read.Strings(s, buf, ent[1:], org, &u.Strings, lone(pl)) {
+		if !read.Strings(s, buf, ent[1:], &u.Strings, lone(pl)) {
 			return 0, 0
 		}
 		*p.Strings() = s
 	case readInt64:
 		s := make([]int64, n)
-		if !read.Ints(s, buf, ent[1:], org) {
+		if !read.Ints(s, buf, ent[1:]) {
 			return 0, 0
 		}
 		*p.Int64s() = s
 	case readFloat64:
 		s := make([]float64, n)
-		if !read.Floats(s, buf, ent[1:], org, &u.many) {
+		if !read.Floats(s, buf, ent[1:], &u.many) {
 			return 0, 0
 		}
 		*p.Float64s() = s
@@ -46,8 +47,8 @@ func (u *State) fastShort(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 		s := flatSlice(n, elem.Size)
 		for k := range n {
 			e := (*[2]uint32)(ent[2*k+1:])
-			at, after := org+int(e[0]&simd.PosMask), org+int(e[1]&simd.PosMask)
-			size, _ := u.scalarAt(elem, s.Data.At(uintptr(k)*elem.Size), buf, at, e[1], org)
+			at, after := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
+			size, _ := u.scalarAt(elem, s.Data.At(uintptr(k)*elem.Size), buf, at, e[1], 0)
 			if size == 0 || at+size != after && !scan.EndsScalar[buf[at+size]] {
 				return 0, 0
 			}
@@ -106,14 +107,14 @@ func (u *State) fastRows(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org
 			u.many.Did(k)
 		}
 		for ; k < n; k++ {
-			if took, _ := read.FloatRow(dst[k*row:(k+1)*row], buf, ent[1+k*step:], org, &u.many); took == 0 {
+			if took, _ := read.FloatRow(dst[k*row:(k+1)*row], buf[org:], ent[1+k*step:], &u.many); took == 0 {
 				return 0, 0
 			}
 		}
 	} else {
 		dst := s.Data.Int64Array(n * row)
 		for k := range n {
-			if took, _ := read.IntRow(dst[k*row:(k+1)*row], buf, ent[1+k*step:], org); took == 0 {
+			if took, _ := read.IntRow(dst[k*row:(k+1)*row], buf[org:], ent[1+k*step:]); took == 0 {
 				return 0, 0
 			}
 		}

@@ -306,10 +306,11 @@ func (u *State) rowByRow(l *list, pl *Plan, s *plan.Slice, e *Elements, row int,
 		}
 		took := 0
 		if q := s.Data.At(uintptr(n) * size); of == readFloat64 {
-			took, end = read.FloatRow(q.Float64Array(row), buf, ent[i:], org, &u.many)
+			took, end = read.FloatRow(q.Float64Array(row), buf[org:], ent[i:], &u.many)
 		} else {
-			took, end = read.IntRow(q.Int64Array(row), buf, ent[i:], org)
+			took, end = read.IntRow(q.Int64Array(row), buf[org:], ent[i:])
 		}
+		end += org
 		if took == 0 || org+int(ent[i+took]&simd.PosMask) != end || buf[end] != ',' {
 			e.Tried = max(e.Tried, e.Base+n+1)
 			break
