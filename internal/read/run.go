@@ -24,6 +24,12 @@ type Run struct {
 	First bool // the next entry is that of an element
 }
 
+// soon reports whether the next element begins after the comma that directly follows the
+// last one: text without whitespace needs no entries for that.
+func (r *Run) soon() bool {
+	return !r.First && r.I < r.Last && r.End+1 < len(r.Buf) && r.Buf[r.End] == ',' && r.Buf[r.End+1] > ' '
+}
+
 // next returns where the next element begins, of which r.I is the entry then, or 0, and
 // r.I is as it was.
 func (r *Run) next() (at int) {
@@ -34,14 +40,6 @@ func (r *Run) next() (at int) {
 	if r.First {
 		r.First = false
 		return r.Org + int(r.Ent[i]&simd.PosMask)
-	}
-	if r.Buf[r.End] == ',' {
-		// Text without whitespace needs no entries for it.
-		r.I = i + 1
-		if at = r.End + 1; at < len(r.Buf) && r.Buf[at] > ' ' {
-			return at
-		}
-		return r.Org + int(r.Ent[i+1]&simd.PosMask)
 	}
 	at = r.Org + int(r.Ent[i]&simd.PosMask)
 	if r.Buf[at] != ',' || at != r.End && !scan.EndsScalar[r.Buf[r.End]] {
@@ -56,8 +54,10 @@ func (r *Run) next() (at int) {
 func (r *Run) Floats(dst []float64, many *codec.FloatAttempts) (n int) {
 	for n < len(dst) {
 		i := r.I
-		at := r.next()
-		if at == 0 {
+		at := r.End + 1
+		if r.soon() {
+			r.I++
+		} else if at = r.next(); at == 0 {
 			break
 		}
 		if many.May() {
@@ -90,8 +90,10 @@ func (r *Run) Floats(dst []float64, many *codec.FloatAttempts) (n int) {
 func IntsOf[T int | int64](r *Run, dst []T) (n int) {
 	for n < len(dst) {
 		i := r.I
-		at := r.next()
-		if at == 0 {
+		at := r.End + 1
+		if r.soon() {
+			r.I++
+		} else if at = r.next(); at == 0 {
 			break
 		}
 		end := r.Org + int(r.Ent[r.I+1]&simd.PosMask)
@@ -115,8 +117,10 @@ func IntsOf[T int | int64](r *Run, dst []T) (n int) {
 func (r *Run) Strings(dst []string, to *codec.Strings, lone bool) (n int) {
 	for n < len(dst) {
 		i := r.I
-		at := r.next()
-		if at == 0 {
+		at := r.End + 1
+		if r.soon() {
+			r.I++
+		} else if at = r.next(); at == 0 {
 			break
 		}
 		e := r.Ent[r.I+1]
