@@ -166,6 +166,15 @@ func (d *Decoder) String(p *string) { d.StringAs(p, &typeString) }
 
 // StringAs reads a string that has the type t in errors.
 func (d *Decoder) StringAs(p *string, t *Type) {
+	if at := d.at; d.there() && d.buf[at] == '"' {
+		// The usual, without a call.
+		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(d.buf) { // beyond buf if it has escapes
+			*p = d.strings.Cut(d.buf, at+1, stop)
+			d.end = stop + 1
+			d.i += 2
+			return
+		}
+	}
 	if !d.there() || !d.took(d.TryString(p, d.at-d.org, d.i)) {
 		d.string(p, t)
 	}
