@@ -3,7 +3,6 @@ package rt
 import (
 	"errors"
 	"io"
-	"math"
 	"slices"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -24,10 +24,10 @@ func (e *Encoder) Float64As(b []byte, v float64, t *Type) []byte {
 		return e.infinite(b, v, t)
 	}
 	at := len(b)
-	if cap(b)-at < codec.FloatSize {
-		b = slices.Grow(b, codec.FloatSize)
+	if cap(b)-at < write.FloatSize {
+		b = slices.Grow(b, write.FloatSize)
 	}
-	return b[:at+codec.PutFloat((*[codec.FloatSize]byte)(b[at:at+codec.FloatSize]), v)]
+	return b[:at+write.PutFloat((*[write.FloatSize]byte)(b[at:at+write.FloatSize]), v)]
 }
 
 // Float32 appends a float32.
@@ -50,14 +50,7 @@ func (e *Encoder) QuotedFloat(b []byte, v float64, bits int, t *Type) []byte {
 }
 
 func (e *Encoder) infinite(b []byte, v float64, t *Type) []byte {
-	s := "NaN"
-	switch {
-	case math.IsInf(v, 1):
-		s = "+Inf"
-	case math.IsInf(v, -1):
-		s = "-Inf"
-	}
-	return e.Fail(b, errors.New("unsupported value: "+s), t)
+	return e.Fail(b, write.NotFinite(v), t)
 }
 
 // Time appends a time as RFC 3339.
@@ -96,7 +89,7 @@ func (e *Encoder) value(b, v []byte, t *Type) []byte {
 			return out
 		}
 	}
-	if out, ok := e.scalar(b, v); ok {
+	if out, ok := e.quoter.AppendScalar(b, v); ok {
 		return out
 	}
 	if e.err != nil {
@@ -160,25 +153,6 @@ func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
 			return b, x.CheckEOF()
 		}
 	}
-}
-
-// scalar appends a value that may be a scalar, if it stays as it is.
-func (e *Encoder) scalar(b, v []byte) ([]byte, bool) {
-	switch n := len(v); {
-	case n == 0:
-	case v[0] == '"':
-		if n < 2 || v[n-1] != '"' {
-			break
-		}
-		// What must be escaped, or is escaped already, becomes longer.
-		out, ok := e.quoter.Append(b, v[1:n-1])
-		return out, ok && len(out)-len(b) == n
-	case v[0] == 'n' && string(v) == "null", v[0] == 't' && string(v) == "true", v[0] == 'f' && string(v) == "false":
-		return append(b, v...), true
-	case num.ConsumeNumber(v) == n:
-		return append(b, v...), true
-	}
-	return b, false
 }
 
 // JSON appends what m returns. It is for a type with that method.
@@ -320,38 +294,14 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 		if !fast {
 			return e.anyTree(b, v)
 		}
-		if !e.Enter(b) {
-			return b
-		}
-		b = append(b, '[')
-		for i, v := range v {
-			b = e.Flush(b)
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Any(b, v)
-		}
-		e.Leave()
-		return append(b, ']')
+		return listed(e, b, v, (*Encoder).Any)
 	case map[string]any:
 		if !fast {
 			return e.anyTree(b, v)
 		}
 		return e.anyMap(b, v)
 	case []string:
-		if !e.Enter(b) {
-			return b
-		}
-		b = append(b, '[')
-		for i, v := range v {
-			b = e.Flush(b)
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.String(b, v)
-		}
-		e.Leave()
-		return append(b, ']')
+		return e.Strings(b, v)
 	case Marshaler:
 		if !fast {
 			return e.anyOwn(b, v)

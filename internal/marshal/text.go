@@ -35,6 +35,14 @@ type writeMethod struct {
 	skipsNames bool
 }
 
+// appendText returns what the method returns as text, which it may append to b.
+func (w *writeMethod) appendText(b []byte, p plan.Pointer) ([]byte, error) {
+	if w.texts != nil {
+		return plan.ReceiverOf(w.texts, p).AppendText(b)
+	}
+	return plan.ReceiverOf(w.text, p).MarshalText()
+}
+
 // implements reports whether t or *t implements a method's interface, and whether
 // t alone does not.
 func implements(t, method reflect.Type) (needsAddr, ok bool) {
@@ -138,13 +146,7 @@ func marshalByText(m *State, pl *Plan, p plan.Pointer) error {
 	if pl.MayNot(m) {
 		return pl.Next.Write(m, pl.Next, p)
 	}
-	var b []byte
-	var err error
-	if pl.Method.texts != nil {
-		b, err = plan.ReceiverOf(pl.Method.texts, p).AppendText(m.Scratch[:0])
-	} else {
-		b, err = plan.ReceiverOf(pl.Method.text, p).MarshalText()
-	}
+	b, err := pl.Method.appendText(m.Scratch[:0], p)
 	return m.text(pl, p, b, err)
 }
 

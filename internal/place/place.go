@@ -46,9 +46,9 @@ func Of(c Coder) Place {
 	return Place{depth, length}
 }
 
-// OneValueBehind reports whether what lies between before and p is one value, or
+// OneValueAfter reports whether what lies between before and p is one value, or
 // at least adds up to one.
-func (p Place) OneValueBehind(before Place) bool {
+func (p Place) OneValueAfter(before Place) bool {
 	return p.Depth == before.Depth && p.Length == before.Length+1
 }
 
@@ -189,7 +189,7 @@ func Failed(c Coder, before Place) (offset int64, ptr jsontext.Pointer) {
 	switch {
 	case at == before:
 		ptr = Next(c)
-	case at.OneValueBehind(before):
+	case at.OneValueAfter(before):
 		ptr = c.StackPointer()
 	default:
 		ptr = around(c)
@@ -236,7 +236,7 @@ func IsSkip(err error) bool { return errors.Is(err, errors.ErrUnsupported) }
 // [errors.ErrUnsupported], and went from one place to the other.
 func CheckOneValue(err error, before, after Place) error {
 	switch {
-	case err == nil && !after.OneValueBehind(before):
+	case err == nil && !after.OneValueAfter(before):
 		return errNonSingularValue
 	case err != nil && IsSkip(err) && after != before:
 		return errUnsupportedMutation

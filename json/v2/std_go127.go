@@ -147,7 +147,7 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 // stdFault is where in the whole a method has failed.
 type stdFault struct {
 	before place.Place // in the whole
-	offset int64           // what to add to the offsets of an error
+	offset int64       // what to add to the offsets of an error
 	ptr    jsontext.Pointer
 	// at and next are the place where the method was, if it had begun.
 	begun bool

@@ -206,7 +206,7 @@ func stdPointer(c stdCoder, before place.Place) jsontext.Pointer {
 	at := stdPlaceOf(c)
 	ptr := c.StackPointer()
 	switch kind, n := c.StackIndex(at.Depth); {
-	case at.OneValueBehind(before), n == 0, at.Depth > 0 && kind == stdtext.KindBeginObject && n%2 == 1:
+	case at.OneValueAfter(before), n == 0, at.Depth > 0 && kind == stdtext.KindBeginObject && n%2 == 1:
 		return jsontext.Pointer(ptr)
 	}
 	return jsontext.Pointer(ptr.Parent())
