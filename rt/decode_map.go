@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // Map is an object that is being read into a map. The zero value is to be given to
@@ -249,18 +250,6 @@ func (d *Decoder) KeyMisfit(t *Type) (ok bool) {
 	return false
 }
 
-// KeyText gives the name of the member to u and reports whether that takes it.
-func (d *Decoder) KeyText(u interface{ UnmarshalText([]byte) error }, t *Type) (ok bool) {
-	err := u.UnmarshalText(d.key)
-	if err == nil {
-		return true
-	}
-	if d.slow() {
-		d.textFailed(err, "UnmarshalText method", t, true)
-	}
-	return false
-}
-
 // MayHave reports false if the map is sure not to have the key that has been found
 // last. It may be asked once for each.
 func (d *Decoder) MayHave(m *Map) bool {
@@ -332,3 +321,31 @@ func (d *Decoder) before() {
 // Replaces reports whether an entry that the map has already is to be replaced and
 // not read into: the v1 dialect.
 func (d *Decoder) Replaces() bool { return d.merge }
+
+// closed closes the frame that dec has closed.
+func (d *Decoder) closed() {
+	d.depth--
+	d.cur = d.frames[d.depth]
+	d.synced = d.depth
+	if !fast {
+		d.stack += d.costs[len(d.costs)-1]
+		d.costs = d.costs[:len(d.costs)-1]
+	}
+}
+
+// slow has dec stand where d does, for the complete form to read, and reports
+// whether there has been no error.
+func (d *Decoder) slow() bool {
+	if fast && d.buf != nil {
+		d.sync()
+	}
+	return d.err == nil
+}
+
+// unquoted returns what the string val means: a part of val if it is plain.
+func unquoted(val []byte, plain bool) []byte {
+	if plain {
+		return val[1 : len(val)-1 : len(val)-1]
+	}
+	return wire.Unquote(val, wire.Escaped)
+}

@@ -138,11 +138,6 @@ func (d *Decoder) textFailed(err error, what string, t *Type, skip bool) {
 	d.fail(d.errorAfter(t, err))
 }
 
-func isSyntax(err error) bool {
-	_, ok := err.(*jsontext.SyntacticError)
-	return ok
-}
-
 // From has u read the next value. It is for a type with that method. If that
 // returns [errors.ErrUnsupported] before it has read anything, unsupported is true,
 // and the value is to be read as without the method.
@@ -265,4 +260,12 @@ func (d *Decoder) Interface(v any, t *Type) {
 	default:
 		d.Fail(errNilInterface, t)
 	}
+}
+
+// ownError returns err, which a method has returned, as an Error if json/v2 has made it.
+func ownError(err error) error {
+	if reflected.own != nil {
+		return reflected.own(err)
+	}
+	return err
 }

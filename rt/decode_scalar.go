@@ -5,7 +5,6 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/read"
-	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -25,29 +24,6 @@ var (
 	typeUint64  = Type{Name: "uint64", Nil: (*uint64)(nil)}
 	typeUintptr = Type{Name: "uintptr", Nil: (*uintptr)(nil)}
 )
-
-// slow has dec stand where d does, for the complete form to read, and reports
-// whether there has been no error.
-func (d *Decoder) slow() bool {
-	if fast && d.buf != nil {
-		d.sync()
-	}
-	return d.err == nil
-}
-
-// null reads null if it comes next and nothing is unusual.
-func (d *Decoder) null() bool {
-	if d.there() && read.Null(d.buf, d.at) {
-		d.i++
-		d.end = d.at + 4
-		return true
-	}
-	return false
-}
-
-// there reports whether the value that comes next may be tried, which the window holds at
-// d.at-d.org.
-func (d *Decoder) there() bool { return fast && uint(d.at) < uint(len(d.buf)) }
 
 // took ends an attempt at the value that comes next, and reports whether it has been read.
 func (d *Decoder) took(end, next int) bool {
@@ -121,14 +97,6 @@ func (d *Decoder) value() (val []byte, plain, ok bool) {
 		return nil, false, false
 	}
 	return val, form.Verbatim(), true
-}
-
-// unquoted returns what the string val means: a part of val if it is plain.
-func unquoted(val []byte, plain bool) []byte {
-	if plain {
-		return val[1 : len(val)-1 : len(val)-1]
-	}
-	return wire.Unquote(val, wire.Escaped)
 }
 
 // Bool reads a bool.

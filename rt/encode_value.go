@@ -368,14 +368,6 @@ func (e *Encoder) anyMap(b []byte, m map[string]any) []byte {
 	return append(b, '}')
 }
 
-// anyWritten is an object or array of no known type that is being written.
-type anyWritten struct {
-	list []any
-	m    map[string]any // or nil
-	keys []string
-	n    int // of the elements or members that have been begun
-}
-
 // anyTree is Any without calls within one another for what Any reads.
 func (e *Encoder) anyTree(b []byte, v any) []byte {
 	for base := len(e.trees); ; {
