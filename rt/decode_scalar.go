@@ -3,8 +3,10 @@ package rt
 import (
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/read"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -106,8 +108,16 @@ func (d *Decoder) Bool(p *bool) { d.BoolAs(p, &typeBool) }
 //
 //go:noinline
 func (d *Decoder) BoolAs(p *bool, t *Type) {
-	if d.there() && d.took(d.TryBool(p, d.at-d.org, d.i)) {
-		return
+	if d.there() {
+		if v, size := read.Bool(d.buf, d.at); size > 0 {
+			*p = v
+			d.end = d.at + size
+			d.i++
+			return
+		}
+		if d.took(d.TryBool(p, d.at-d.org, d.i)) {
+			return
+		}
 	}
 	if !d.slow() {
 		return
@@ -248,8 +258,17 @@ func (d *Decoder) uint(t *Type, bits int) (v uint64, ok bool) {
 
 // signed reads an integer of type t, whose kind has so many bits.
 func signed[T int | int8 | int16 | int32 | int64](d *Decoder, p *T, t *Type, bits int) {
-	if d.there() && d.took(TryInt(d, p, d.at-d.org, d.i)) {
-		return
+	if d.there() {
+		end := d.org + int(d.ent[d.i+1]&simd.PosMask)
+		if v, ok := num.Int64Between(d.buf, d.at, end); ok && v == int64(T(v)) {
+			*p = T(v)
+			d.end = end
+			d.i++
+			return
+		}
+		if d.took(TryInt(d, p, d.at-d.org, d.i)) {
+			return
+		}
 	}
 	if v, ok := d.int(t, bits); ok {
 		*p = T(v)
