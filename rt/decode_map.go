@@ -199,7 +199,7 @@ func (d *Decoder) KeyInt(t *Type, bits int) (v int64, ok bool) {
 	if v, err := read.Int(d.key, bits); err == nil {
 		return v, true
 	}
-	return keyNumber(d, t, bits, read.Int, looseInt)
+	return keyNumber(d, t, bits, read.Int, read.LooseInt)
 }
 
 // KeyUint is KeyInt for unsigned integers.
@@ -207,7 +207,7 @@ func (d *Decoder) KeyUint(t *Type, bits int) (v uint64, ok bool) {
 	if v, err := read.Uint(d.key, bits); err == nil {
 		return v, true
 	}
-	return keyNumber(d, t, bits, read.Uint, looseUint)
+	return keyNumber(d, t, bits, read.Uint, read.LooseUint)
 }
 
 // keyNumber is KeyInt for a number that parse makes of a text, and loose where it may have
@@ -224,10 +224,6 @@ func keyNumber[T int64 | uint64 | float64](d *Decoder, t *Type, bits int, parse 
 	}
 	return v, true
 }
-
-func looseInt(s string, bits int) (int64, error) { return strconv.ParseInt(s, 10, bits) }
-
-func looseUint(s string, bits int) (uint64, error) { return strconv.ParseUint(s, 10, bits) }
 
 // badKey is for a name that is no key: a number out of range, or no number.
 func (d *Decoder) badKey(t *Type, outOfRange bool) bool {

@@ -47,12 +47,12 @@ func (d *Decoder) looseNumber(t *Type, val []byte, err error) bool {
 // QuotedInt reads an integer of type t and of the given size in bits within a
 // string. If ok is false, nothing is to be set.
 func (d *Decoder) QuotedInt(t *Type, bits int) (v int64, ok bool) {
-	return quotedNumber(d, t, bits, read.Int, looseInt)
+	return quotedNumber(d, t, bits, read.Int, read.LooseInt)
 }
 
 // QuotedUint is QuotedInt for unsigned integers.
 func (d *Decoder) QuotedUint(t *Type, bits int) (v uint64, ok bool) {
-	return quotedNumber(d, t, bits, read.Uint, looseUint)
+	return quotedNumber(d, t, bits, read.Uint, read.LooseUint)
 }
 
 // quotedNumber is QuotedInt for a number that parse makes of a text, and loose where it may

@@ -44,6 +44,11 @@ func Float(text []byte, bits int) (v float64, err error) {
 	return v, nil
 }
 
+// LooseInt and LooseUint are Int and Uint for what has the syntax of Go.
+func LooseInt(text string, bits int) (int64, error) { return strconv.ParseInt(text, 10, bits) }
+
+func LooseUint(text string, bits int) (uint64, error) { return strconv.ParseUint(text, 10, bits) }
+
 // Bool returns the bool whose literal is at buf[at:], and how long that is, or 0 if there is
 // none or nothing after it.
 func Bool(buf []byte, at int) (v bool, size int) {

@@ -25,21 +25,12 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 		return false, nil
 	}
 	x := text.Decoder(u.Dec)
-	for x.Resume(leastWhole) {
-		c := x.Cursor()
+	for {
+		c, more := u.memberAhead(&done)
+		if !more {
+			return done, nil
+		}
 		ent, org := c.Ahead()
-		at := c.Pos(ent[0])
-		if end := x.End(); at != end && !scan.EndsScalar[c.Buf[end]] {
-			break
-		}
-		if c.Buf[at] == '}' {
-			x.EndObject(1, at)
-			return true, nil
-		}
-		if c.Buf[at] != ',' {
-			break
-		}
-		u.tail = !c.More()
 		if took, end := u.WholeAt(s, p, m, c.Buf, ent[:c.Left()], org, min(x.DepthLeft(), maxWhole)); took > 0 {
 			x.EndObject(took, end-1)
 			return true, nil
@@ -58,7 +49,26 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 			return false, err
 		}
 	}
-	return false, nil
+}
+
+// memberAhead returns the cursor before the comma after a member, if that comes next and is
+// followed by another member. If it is the end of the object, it is read, and done is set.
+func (u *State) memberAhead(done *bool) (c *scan.Cursor, more bool) {
+	x := text.Decoder(u.Dec)
+	if !x.Resume(leastWhole) {
+		return nil, false
+	}
+	c = x.Cursor()
+	ent, _ := c.Ahead()
+	at := c.Pos(ent[0])
+	if end := x.End(); at != end && !scan.EndsScalar[c.Buf[end]] {
+		return nil, false
+	}
+	u.tail = !c.More()
+	if *done = c.Buf[at] == '}'; *done {
+		x.EndObject(1, at)
+	}
+	return c, c.Buf[at] == ','
 }
 
 // hotField is what is needed of a field to read its member, close together: where

@@ -100,21 +100,12 @@ func (u *State) fastEntries(pl *Plan, p plan.Pointer, m *entryMap) (done bool, e
 		return false, nil
 	}
 	x := text.Decoder(u.Dec)
-	for x.Resume(leastWhole) {
-		c := x.Cursor()
+	for {
+		c, more := u.memberAhead(&done)
+		if !more {
+			return done, nil
+		}
 		ent, org := c.Ahead()
-		at := c.Pos(ent[0])
-		if end := x.End(); at != end && !scan.EndsScalar[c.Buf[end]] {
-			break
-		}
-		if c.Buf[at] == '}' {
-			x.EndObject(1, at)
-			return true, nil
-		}
-		if c.Buf[at] != ',' {
-			break
-		}
-		u.tail = !c.More()
 		o := wholeObject{u: u, pl: pl, p: p, entries: *m, known: true, buf: c.Buf, ent: ent[:c.Left()], org: org, i: 1, read: 1}
 		took, end := o.members(min(x.DepthLeft(), maxWhole))
 		*m = o.entries
@@ -139,5 +130,4 @@ func (u *State) fastEntries(pl *Plan, p plan.Pointer, m *entryMap) (done bool, e
 			return false, err
 		}
 	}
-	return false, nil
 }
