@@ -31,8 +31,8 @@ const layers = `
 !internal/scan !internal/tagged !internal/picture
 !internal/text
 !json/jsontext
-!internal/codec
-!internal/shape !internal/write
+!internal/codec !internal/place
+!internal/shape !internal/read !internal/write
 !rt
 !internal/tape
 !internal/gpath !internal/infer

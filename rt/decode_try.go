@@ -490,3 +490,6 @@ func giveBack[T any](l *lengths, s []T) {
 		l.kept += size
 	}
 }
+
+// maxTryAny is how deep the objects and arrays in an interface may be nested.
+const maxTryAny = 8

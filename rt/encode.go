@@ -52,20 +52,6 @@ type Encoder struct {
 	raw   jsontext.Encoder // lays out values
 }
 
-const (
-	// maxKept is the size of the largest buffer that is kept for another call.
-	maxKept = 64 << 10
-	// leastBuffer is the size of a buffer at first: not so small that what another
-	// goroutine writes lies in the same cache line.
-	leastBuffer = 1 << 10
-	// writeBuffer is the size of the buffer for a writer, and flushFrom how full
-	// it gets before it is flushed.
-	writeBuffer = 8 << 10
-	flushFrom   = writeBuffer / 4 * 3
-	// defaultDepth is how many objects and arrays may be open.
-	defaultDepth = 10_000
-)
-
 func newEncoder() *Encoder {
 	e := &Encoder{buf: make([]byte, 0, leastBuffer)}
 	e.quoter = write.MakeQuoter(&e.opts.Flags)
@@ -475,4 +461,17 @@ func (e *Encoder) QuotedString(b []byte, s string, t *Type) []byte {
 // Bytes appends base64.
 func (e *Encoder) Bytes(b, v []byte) []byte {
 	return append(codec.AppendBase64(append(b, '"'), v), '"')
+}
+
+// A flusher takes what has been written, and returns what to append to.
+type flusher interface {
+	FlushWritten(b []byte) ([]byte, error)
+}
+
+// anyWritten is an object or array of no known type that is being written.
+type anyWritten struct {
+	list []any
+	m    map[string]any // or nil
+	keys []string
+	n    int // of the elements or members that have been begun
 }

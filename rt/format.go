@@ -33,17 +33,7 @@ func BytesFormat(name string) *Format { return makeFormat(format.Bytes, name) }
 // form reads the next value by set, which is given what is in a string, or a number. If it
 // returns true, there was null.
 func (d *Decoder) form(isNumber bool, t *Type, set func(text []byte) error) (null bool) {
-	if isNumber {
-		if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && kindOf(buf[at]) == '0' {
-			if end := scan.NumberEnd(buf, at); end > at && end < len(buf) && set(buf[at:end]) == nil {
-				d.i++
-				d.end = end
-				return false
-			}
-		}
-	} else if s, next := d.plainString(); next > 0 && set(s) == nil {
-		d.end = next
-		d.i += 2
+	if d.there() && d.took(d.tryForm(isNumber, d.at-d.org, d.i, set)) {
 		return false
 	}
 	if d.null() {

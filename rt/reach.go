@@ -83,11 +83,6 @@ func (within) GetEncoder(o *opt.Struct) *Encoder {
 
 func (within) PutEncoder(e *Encoder) { e.release() }
 
-// A flusher takes what has been written, and returns what to append to.
-type flusher = interface {
-	FlushWritten(b []byte) ([]byte, error)
-}
-
 // Write appends what v is to b, within no more than room objects and arrays. If
 // to is not nil, it is given what is longer than flushAt.
 func (within) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, to flusher) ([]byte, error) {
@@ -163,3 +158,9 @@ func (within) Reflected(
 // ErrorText returns the text of an error: e says all but what could not be done, what stands
 // between the JSON and the Go type, and the name of that, or "".
 func (within) ErrorText(e *Error, action, with, typ string) string { return e.text(action, with, typ) }
+
+// release puts d back.
+func (d *Decoder) release() {
+	d.reset()
+	giveDecoder(d)
+}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -70,7 +71,7 @@ func (m *State) rawMembers(s *Struct, t reflect.Type, raw []byte, names *fallbac
 			unquoted, _ := wire.AppendUnquote(m.Scratch[:0], name)
 			m.Scratch = unquoted[:0]
 			if !names.insert(m, s, unquoted) {
-				return plan.NewDuplicateNameError(m.Enc.StackPointer().Parent(), name, m.Enc.OutputOffset())
+				return place.DuplicateName(m.Enc.StackPointer().Parent(), name, m.Enc.OutputOffset())
 			}
 		}
 		return (*text.Encoder)(m.Enc).WriteEnteredName(name)
@@ -92,7 +93,7 @@ func (m *State) mapMembers(s *Struct, v reflect.Value, names *fallbackNames) err
 		if s.Unique {
 			unquoted, _ := wire.AppendUnquote(nil, q)
 			if !names.insert(m, s, unquoted) {
-				return plan.NewDuplicateNameError(m.Enc.StackPointer().Parent(), q, m.Enc.OutputOffset())
+				return place.DuplicateName(m.Enc.StackPointer().Parent(), q, m.Enc.OutputOffset())
 			}
 		}
 		if err := (*text.Encoder)(m.Enc).WriteEnteredName(q); err != nil {

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/rt"
@@ -75,7 +76,7 @@ func (m *State) streamGenerated(w plan.Pointer, pl *Plan, p plan.Pointer, code *
 	}
 	s := plan.FromGenerated(e)
 	s.ByteOffset += base + int64(n)
-	s.JSONPointer = plan.PointerNext(m.Enc) + s.JSONPointer
+	s.JSONPointer = place.Next(m.Enc) + s.JSONPointer
 	return m.fail(plan.Semantic.New(s))
 }
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -42,5 +42,5 @@ func marshalNumber(m *State, pl *Plan, p plan.Pointer) error {
 	if pl.Legacy {
 		return plan.NewMarshalerError(p.Value(pl.Typ), err, "MarshalJSONTo")
 	}
-	return plan.NewSemanticErrorWithPosition(m.Enc, pl.Typ, codec.PlaceOf(m.Enc), err)
+	return plan.NewSemanticErrorWithPosition(m.Enc, pl.Typ, place.Of(m.Enc), err)
 }

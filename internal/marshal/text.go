@@ -5,8 +5,8 @@ import (
 	"errors"
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -159,7 +159,7 @@ func (m *State) text(pl *Plan, p plan.Pointer, b []byte, err error) error {
 		}
 	}
 	if pl.Mode&opt.Classic == 0 {
-		err = codec.WrapUnsupported(err, pl.Method.name+" method")
+		err = place.WrapUnsupported(err, pl.Method.name+" method")
 	}
 	switch {
 	case pl.Legacy:
@@ -182,7 +182,7 @@ func marshalByMarshaler(m *State, pl *Plan, p plan.Pointer) error {
 func (m *State) json(pl *Plan, p plan.Pointer, val []byte, err error) error {
 	if err != nil {
 		if pl.Mode&opt.Classic == 0 {
-			err = codec.WrapUnsupported(err, "MarshalJSON method")
+			err = place.WrapUnsupported(err, "MarshalJSON method")
 		}
 		if pl.Legacy {
 			return pl.Failed(p, err)
@@ -212,20 +212,20 @@ func (m *State) to(pl *Plan, p plan.Pointer, v plan.JSONMarshalerTo) error {
 	if m.compacting {
 		return errWantsEncoder
 	}
-	before := codec.PlaceOf(m.Enc)
+	before := place.Of(m.Enc)
 	flags := m.O.Flags
-	lent := plan.Lend(m.Enc)
+	lent := place.Lend(m.Enc)
 	if pl.Mode&opt.StringTag != 0 {
 		m.O.Flags.Set(opt.StringTag | 1)
 	}
 	err := v.MarshalJSONTo(m.Enc)
 	lent.GiveBack()
 	m.O.Flags = flags
-	if err = codec.CheckOneValue(err, before, codec.PlaceOf(m.Enc)); err == nil {
+	if err = place.CheckOneValue(err, before, place.Of(m.Enc)); err == nil {
 		return nil
 	}
 	switch {
-	case codec.IsSkip(err):
+	case place.IsSkip(err):
 		return m.Value(pl.Next, p)
 	case pl.Legacy:
 		return pl.Failed(p, err)
@@ -275,7 +275,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	fail := func(name string, err error, wrapped reflect.Type) error {
 		t := reflect.TypeOf(in)
 		if pl.Mode&opt.Classic == 0 {
-			err, t = codec.WrapUnsupported(err, name+" method"), wrapped
+			err, t = place.WrapUnsupported(err, name+" method"), wrapped
 		}
 		if pl.Legacy {
 			return plan.NewMarshalerError(reflect.New(t).Elem(), err, name)
@@ -285,11 +285,11 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	// NOTE: the pointer may have other methods, too.
 	switch t := pl.Typ; {
 	case t.Implements(plan.MarshalerToType):
-		before := codec.PlaceOf(m.Enc)
-		lent := plan.Lend(m.Enc)
+		before := place.Of(m.Enc)
+		lent := place.Lend(m.Enc)
 		err := plan.Frail{V: in}.MarshalJSONTo(m.Enc)
 		lent.GiveBack()
-		if err = codec.CheckOneValue(err, before, codec.PlaceOf(m.Enc)); err != nil {
+		if err = place.CheckOneValue(err, before, place.Of(m.Enc)); err != nil {
 			return fail("MarshalJSONTo", err, plan.MarshalerToHolder)
 		}
 	case t.Implements(plan.MarshalerType):

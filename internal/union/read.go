@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -243,7 +244,7 @@ func (r *reader) chosen(u *unmarshal.State) (*readCase, error) {
 // look looks for the tag of the object that comes next, which stands at an offset, val at
 // pos of it.
 func (r *reader) look(u *unmarshal.State) (result tagged.Result, val []byte, pos int, at int64) {
-	at = plan.NextInput(u.Dec)
+	at = place.NextInput(u.Dec)
 	rest := bytes.TrimLeft(u.Dec.UnreadBuffer(), " \t\r\n,:")
 	if len(rest) == 0 {
 		return tagged.CutOff, nil, 0, at

@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/text"
 )
@@ -260,7 +261,7 @@ func (u *State) anyArray(pl *Plan) (any, error) {
 // duplicateName returns the error for the name read last, of size bytes with its
 // quotes.
 func (u *State) duplicateName(size int) error {
-	return plan.NewDuplicateNameError(u.Dec.StackPointer(), nil, u.Dec.InputOffset()-int64(size))
+	return place.DuplicateName(u.Dec.StackPointer(), nil, u.Dec.InputOffset()-int64(size))
 }
 
 // fastAny reads the next value. If not all is certain it says no, and has read

@@ -26,21 +26,12 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 		return false, nil
 	}
 	x := (*text.Decoder)(u.Dec)
-	for x.Resume(leastWhole) {
-		c := x.Cursor()
+	for {
+		c, more := u.memberAhead(&done)
+		if !more {
+			return done, nil
+		}
 		ent, org := c.Ahead()
-		at := c.Pos(ent[0])
-		if end := x.End(); at != end && !scan.EndsScalar[c.Buf[end]] {
-			break
-		}
-		if c.Buf[at] == '}' {
-			x.EndObject(1, at)
-			return true, nil
-		}
-		if c.Buf[at] != ',' {
-			break
-		}
-		u.tail = !c.More()
 		if took, end := u.WholeAt(s, p, m, c.Buf, ent[:c.Left()], org, min(x.DepthLeft(), maxWhole)); took > 0 {
 			x.EndObject(took, end-1)
 			return true, nil
@@ -59,7 +50,26 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 			return false, err
 		}
 	}
-	return false, nil
+}
+
+// memberAhead returns the cursor before the comma after a member, if that comes next and is
+// followed by another member. If it is the end of the object, it is read, and done is set.
+func (u *State) memberAhead(done *bool) (c *scan.Cursor, more bool) {
+	x := (*text.Decoder)(u.Dec)
+	if !x.Resume(leastWhole) {
+		return nil, false
+	}
+	c = x.Cursor()
+	ent, _ := c.Ahead()
+	at := c.Pos(ent[0])
+	if end := x.End(); at != end && !scan.EndsScalar[c.Buf[end]] {
+		return nil, false
+	}
+	u.tail = !c.More()
+	if *done = c.Buf[at] == '}'; *done {
+		x.EndObject(1, at)
+	}
+	return c, c.Buf[at] == ','
 }
 
 // hotField is what is needed of a field to read its member, close together: where
@@ -140,28 +150,6 @@ func (f *hotField) spells(x *spelling, b *[32]byte) bool {
 	d := (binary.LittleEndian.Uint64(b[:]) ^ f.first) &^ x.first
 	d |= (binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last) &^ x.last
 	return d&f.mask == 0 && (f.n <= 13 || (binary.LittleEndian.Uint64(b[8:])^f.middle)&^x.middle == 0)
-}
-
-// nullAt reports whether the literal null is at buf[at:]. What follows it is not
-// looked at.
-func nullAt(buf []byte, at int) bool {
-	return buf[at] == 'n' && len(buf)-at > 4 && string(buf[at:at+4]) == "null"
-}
-
-// boolAt reads the literal true or false at buf[at:].
-func boolAt(buf []byte, at int) (v bool, size int) {
-	if len(buf)-at < 5 {
-		return false, 0
-	}
-	switch string(buf[at : at+4]) {
-	case "true":
-		return true, 4
-	case "fals":
-		if buf[at+4] == 'e' && len(buf)-at > 5 {
-			return false, 5
-		}
-	}
-	return false, 0
 }
 
 // storeInt stores v as an integer of a kind, if it is in range.

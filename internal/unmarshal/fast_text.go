@@ -1,12 +1,12 @@
 package unmarshal
 
 import (
-	"math"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -246,27 +246,23 @@ func (u *State) numberIn(pl *Plan, p plan.Pointer, val []byte) bool {
 			return false
 		}
 	case k <= reflect.Int64:
-		n, ok := num.ParseInt(val)
-		if lowest := int64(-1) << (pl.bits - 1); !ok || n < lowest || n > ^lowest {
+		n, err := read.Int(val, pl.bits)
+		if err != nil {
 			return false
 		}
 		setInt(p, pl.bits, n)
 	case k <= reflect.Uintptr:
-		n, ok := num.ParseUint(val)
-		if !ok || n > math.MaxUint64>>(64-pl.bits) {
+		n, err := read.Uint(val, pl.bits)
+		if err != nil {
 			return false
 		}
 		setInt(p, pl.bits, int64(n))
 	case k <= reflect.Float64:
-		v, ok := num.ParseFloat(val, pl.bits)
-		if !ok || math.IsInf(v, 0) {
+		v, err := read.Float(val, pl.bits)
+		if err != nil {
 			return false
 		}
-		if pl.bits == 32 {
-			*p.Float32() = float32(v)
-		} else {
-			*p.Float64() = v
-		}
+		setFloat(p, pl.bits, v)
 	default:
 		return false
 	}

@@ -3,9 +3,9 @@ package unmarshal
 import (
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/text"
@@ -22,7 +22,7 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	for pl.Kind == readPointer {
 		q := p.Pointer()
 		if buf[at] == 'n' {
-			if !nullAt(buf, at) {
+			if !read.Null(buf, at) {
 				return 0, 0
 			}
 			if !q.IsNil() { // what is not written needs no write barrier
@@ -40,7 +40,7 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	if kind.text() {
 		return u.wholeText(pl, p, buf, ent, org, depth)
 	}
-	if buf[at] == 'n' && nullAt(buf, at) {
+	if buf[at] == 'n' && read.Null(buf, at) {
 		return u.wholeNull(pl, p, at)
 	}
 	switch kind {
@@ -147,78 +147,13 @@ func (u *State) wholeNull(pl *Plan, p plan.Pointer, at int) (took, end int) {
 	return 1, at + 4
 }
 
-// wholeFloats is wholeArray for numbers.
-//
-//	ent    0 1 2 3 4
-//	text   [ 1 , 2 ]
-func wholeFloats(dst []float64, buf []byte, ent []uint32, org int) (took, end int) {
-	if len(ent) < 2*len(dst)+1 {
-		return 0, -1
-	}
-	for k := range dst {
-		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
-		at := org + int(e[0]&simd.PosMask)
-		end = org + int(e[1]&simd.PosMask)
-		v, ok := num.Float64Between(buf, at, end)
-		if !ok {
-			var to int
-			if v, to = num.Float64At(buf, at); to == 0 || to != end && !scan.EndsScalar[buf[to]] {
-				return 0, 0
-			}
-		}
-		if !endsElement(buf[end], k+1 == len(dst)) {
-			return 0, 0
-		}
-		dst[k] = v
-	}
-	return 2*len(dst) + 1, end + 1
-}
-
-// wholeInts is wholeFloats for integers.
-func wholeInts(dst []int64, buf []byte, ent []uint32, org int) (took, end int) {
-	if len(ent) < 2*len(dst)+1 {
-		return 0, -1
-	}
-	for k := range dst {
-		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
-		at := org + int(e[0]&simd.PosMask)
-		end = org + int(e[1]&simd.PosMask)
-		v, ok := num.Int64Between(buf, at, end)
-		if !ok {
-			var to int
-			if v, to = num.Int64At(buf, at); to == 0 {
-				if v, to, ok = num.ConsumeInt64(buf[at:]); !ok {
-					return 0, 0
-				}
-				to += at
-			}
-			if to != end && !scan.EndsScalar[buf[to]] {
-				return 0, 0
-			}
-		}
-		if !endsElement(buf[end], k+1 == len(dst)) {
-			return 0, 0
-		}
-		dst[k] = v
-	}
-	return 2*len(dst) + 1, end + 1
-}
-
-// endsElement reports whether c is what follows an element of an array.
-func endsElement(c byte, last bool) bool {
-	if last {
-		return c == ']'
-	}
-	return c == ','
-}
-
 // manyRows guesses whether an array of arrays of n numbers, which begins with the
-// entries, has more than maxShort of them.
+// entries, has more than maxRows of them.
 //
 //	ent    0 1 2 3 4 5 6 7
 //	text   [ [ 1 , 2 ] , [ …
 func manyRows(n int, buf []byte, ent []uint32, org int) bool {
-	for k := maxShort; k >= maxShort/4; k /= 2 {
+	for k := maxRows; k >= maxRows/4; k /= 2 {
 		if at := 1 + k*(2*n+2); at >= len(ent) || buf[org+int(ent[at]&simd.PosMask)] != '[' {
 			return false
 		}
@@ -372,10 +307,11 @@ func (u *State) rowByRow(l *list, pl *Plan, s *plan.Slice, e *Elements, row int,
 		}
 		took := 0
 		if q := s.Data.At(uintptr(n) * size); of == readFloat64 {
-			took, end = wholeFloats(q.Float64Array(row), buf, ent[i:], org)
+			took, end = read.FloatRow(q.Float64Array(row), buf[org:], ent[i:], &u.many)
 		} else {
-			took, end = wholeInts(q.Int64Array(row), buf, ent[i:], org)
+			took, end = read.IntRow(q.Int64Array(row), buf[org:], ent[i:])
 		}
+		end += org
 		if took == 0 || org+int(ent[i+took]&simd.PosMask) != end || buf[end] != ',' {
 			e.Tried = max(e.Tried, e.Base+n+1)
 			break

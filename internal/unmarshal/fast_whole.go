@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/text"
@@ -146,7 +147,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				}
 			case readBool:
 				at := int(e[3] & simd.PosMask)
-				if v, size := boolAt(buf, at); size > 0 {
+				if v, size := read.Bool(buf, at); size > 0 {
 					*fp.Bool() = v
 					end = at + size
 					i += 4
@@ -174,7 +175,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				q := fp.Pointer()
 				switch {
 				case buf[at] == 'n':
-					if nullAt(buf, at) {
+					if read.Null(buf, at) {
 						if !q.IsNil() { // what is not written needs no write barrier
 							*q = plan.Pointer{}
 						}
@@ -223,7 +224,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					f = f.next
 					goto separator
 				}
-			} else if k-readSlice <= readAny-readSlice && buf[at] == 'n' && nullAt(buf, at) {
+			} else if k-readSlice <= readAny-readSlice && buf[at] == 'n' && read.Null(buf, at) {
 				took, end = u.wholeNull(f.plan, fp, at)
 				goto nested
 			} else if k.text() {
@@ -474,10 +475,10 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 	if f.Plan == nil {
 		raw := q.Bytes()
 		took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth))
-		if took == 0 || len(*raw) > 0 && !embedsMore(*raw) || s.Unique && !u.firstOfName(s, m, buf, ent) {
+		if took == 0 || len(*raw) > 0 && !read.IsObject(*raw) || s.Unique && !u.firstOfName(s, m, buf, ent) {
 			return 0, 0
 		}
-		*raw = append(beginEmbedded(*raw), buf[start:stop+1]...)
+		*raw = append(read.BeginMember(*raw), buf[start:stop+1]...)
 		*raw = append(append(append(*raw, ':'), buf[at:end]...), '}')
 		return 3 + took, end
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -205,7 +206,7 @@ func (o *wholeObject) next() bool {
 	}
 	if o.fresh() {
 		if o.pl.Key.Kind == readString {
-			if m.mayHave(text) && m.has() {
+			if m.sums.MayHave(text) && m.has() {
 				return false
 			}
 		} else if m.begun && m.has() {
@@ -277,8 +278,8 @@ func (o *wholeObject) pauseAt() (took, end int) {
 func (o *wholeObject) keep(r *paused) {
 	m := &o.entries
 	m.begun = m.begun || r.start > 0
-	if m.begun && o.pl.Key.Kind == readString && m.sums == [4]uint64{} {
-		m.forget()
+	if m.begun && o.pl.Key.Kind == readString && m.sums == (read.Keys{}) {
+		m.sums.Forget()
 	}
 	m.m = o.p.Value(o.pl.Typ)
 	if !o.known {

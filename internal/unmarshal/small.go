@@ -6,7 +6,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
-	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/text"
 )
@@ -19,17 +19,11 @@ const MaxSmall = 1 << 10
 // spaces, so that its last members are like any others to those who look some
 // bytes ahead.
 type smallDocument struct {
-	buf [MaxSmall + len(spaces) + len(moreSpaces)]byte
+	buf [MaxSmall + read.SmallRoom + len(moreSpaces)]byte
 	ent [MaxSmall + simd.IndexSlack]uint32
 
 	clean [MaxSmall]byte // what is ill-formed replaced
 }
-
-// blockSize is how many bytes the index takes at once.
-const blockSize = 64
-
-// spaces are enough for the rest of a block, and for a name to be compared with one known.
-var spaces = [blockSize]byte([]byte("                                                                "))
 
 // moreSpaces follow those for who compares longer names.
 var moreSpaces = [16]byte([]byte("                "))
@@ -136,21 +130,16 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 	alias, n := flags.Get(opt.AliasStrings), len(in)
 	buf, window := in, in
 	if !alias {
-		copy(d.buf[:], in)
-		buf = d.buf[:n+len(spaces)]
-		*(*[blockSize]byte)(buf[n:]) = spaces         // of this size, without a call
-		window = buf[:(n+blockSize-1)&^(blockSize-1)] // by whole blocks
+		window = read.CopySmall(d.buf[:], in)
+		buf = d.buf[:n+read.SmallRoom]
 	}
-	var st simd.IndexState
-	k, bad := simd.Index(d.ent[:], window, 0, &st)
-	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
-		if bad == simd.InvalidUTF8 {
-			return smallIll, 0, 0
-		}
+	k, ok, ill := read.IndexSmall(d.ent[:], window)
+	switch {
+	case ill:
+		return smallIll, 0, 0
+	case !ok:
 		return smallNot, 0, 0
 	}
-	last := d.ent[k-1]
-	*(*[scan.Lookahead]uint32)(d.ent[k:]) = [scan.Lookahead]uint32{last, last, last, last, last, last, last, last}
 	u.tail = true
 	u.Strings.Reset(n)
 	if alias {
@@ -158,8 +147,8 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 	}
 	if pl.Kind == readAny {
 		if !alias {
-			buf = d.buf[:n+len(spaces)+len(moreSpaces)]
-			*(*[len(moreSpaces)]byte)(buf[n+len(spaces):]) = moreSpaces
+			buf = d.buf[:n+read.SmallRoom+len(moreSpaces)]
+			*(*[len(moreSpaces)]byte)(buf[n+read.SmallRoom:]) = moreSpaces
 		}
 		if c.smallAny(p, buf, k, pl.Mode) {
 			return smallDone, 0, 0

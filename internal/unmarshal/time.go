@@ -2,15 +2,13 @@ package unmarshal
 
 import (
 	"errors"
-	"math"
-	"strconv"
 	"time"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/format"
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 )
 
 var errNoDurationForm = format.ErrDuration
@@ -183,17 +181,10 @@ func unmarshalNonFinite(u *State, pl *Plan, p plan.Pointer) error {
 	case !ok && !pl.Quoted:
 		return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil)
 	case !ok:
-		switch v, ok = num.ParseFloat(in, pl.bits); {
-		case !ok:
-			return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
-		case math.IsInf(v, 0):
-			return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
+		if v, err = read.Float(in, pl.bits); err != nil {
+			return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, err)
 		}
 	}
-	if pl.bits == 32 {
-		*p.Float32() = float32(v)
-	} else {
-		*p.Float64() = v
-	}
+	setFloat(p, pl.bits, v)
 	return nil
 }

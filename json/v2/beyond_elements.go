@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -130,7 +131,7 @@ func enter(dec *jsontext.Decoder, ptr jsontext.Pointer, kind jsontext.Kind) erro
 	for token := range ptr.Tokens() {
 		tok, err := dec.ReadToken()
 		if err != nil {
-			return plan.ToUnexpectedEOF(err)
+			return place.UnexpectedEOF(err)
 		}
 		found := false
 		switch tok.Kind() {
@@ -161,7 +162,7 @@ func enter(dec *jsontext.Decoder, ptr jsontext.Pointer, kind jsontext.Kind) erro
 	}
 	tok, err := dec.ReadToken()
 	if err != nil {
-		return plan.ToUnexpectedEOF(err)
+		return place.UnexpectedEOF(err)
 	}
 	if k := tok.Kind(); k != kind {
 		err = errNoArray

@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
@@ -387,7 +388,7 @@ func (f *fieldMask) WriteSelected(b *marshal.Builder, t reflect.Type, m plan.Mod
 // unmarshalFiltered reads what is selected of the next value, as though the rest was not
 // there.
 func unmarshalFiltered(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) error {
-	at, ptr := plan.NextInput(u.Dec), plan.PointerNext(u.Dec)
+	at, ptr := place.NextInput(u.Dec), place.Next(u.Dec)
 	val, err := u.Dec.ReadValue()
 	if err != nil {
 		return err

@@ -5,9 +5,9 @@ import (
 	"io"
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
@@ -86,7 +86,7 @@ func ValidateFunc[T any](fn func(T) error) *Unmarshalers {
 		if err := next(); err != nil || isNull {
 			return err
 		}
-		return codec.WrapUnsupported(fn(v), "validating function")
+		return place.WrapUnsupported(fn(v), "validating function")
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/tape"
 	"github.com/javelin-go/javelin/internal/text"
@@ -54,7 +55,7 @@ func mergedText(val, patch jsontext.Value) (jsontext.Value, error) {
 // mergeText changes the value at p, which has methods of its own, by the next value of the
 // patch.
 func (a *goPatch) mergeText(pl *unmarshal.Plan, p plan.Pointer) error {
-	at, ptr := plan.NextInput(a.u.Dec), plan.PointerNext(a.u.Dec)
+	at, ptr := place.NextInput(a.u.Dec), place.Next(a.u.Dec)
 	val, err := a.u.Dec.ReadValue()
 	if err != nil {
 		return err

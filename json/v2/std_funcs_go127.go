@@ -10,8 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
@@ -39,12 +39,12 @@ var errNoFunction = errors.New("no function for the type")
 type stdCall[Coder any, Funcs any] struct {
 	coder *Coder       // that they are given
 	typ   reflect.Type // of the pointer to the value
-	at    codec.Place
+	at    place.Place
 	all   *Funcs // the functions and that after them
 }
 
 // last is the function after them all.
-func (c *stdCall[Coder, Funcs]) last(coder *Coder, at codec.Place, v any) error {
+func (c *stdCall[Coder, Funcs]) last(coder *Coder, at place.Place, v any) error {
 	if coder == c.coder && at == c.at && reflect.TypeOf(v) == c.typ {
 		return errNoFunction
 	}
@@ -94,7 +94,7 @@ func stdMarshalers(v any) *plan.MarshalFuncs {
 		})
 		c.coder = nil
 		calls.Put(c)
-		if err == nil || codec.IsSkip(err) || text.IsIOError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		if err == nil || place.IsSkip(err) || text.IsIOError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 			return err
 		}
 		return from.semantic(err, enc, v.Type())
@@ -138,9 +138,9 @@ func stdUnmarshalers(v any) *plan.UnmarshalFuncs {
 		switch {
 		case err == nil:
 			return nil
-		case codec.IsSkip(err) && val != nil:
+		case place.IsSkip(err) && val != nil:
 			return &plan.SkippedValue{Val: val}
-		case codec.IsSkip(err):
+		case place.IsSkip(err):
 			return errors.ErrUnsupported
 		case from == nil || text.IsIOError(err) || plan.IsSyntacticError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
 			return err

@@ -1,4 +1,4 @@
-package codec
+package place
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 )
 
 // What a method has read, from one place to the other, must be one value.
-func TestCheckOneValue(t *testing.T) {
+func TestMethodReadsOneValue(t *testing.T) {
 	skip, own := fmt.Errorf("not here: %w", errors.ErrUnsupported), errors.New("own")
 	for _, c := range []struct {
 		values int
@@ -26,14 +26,14 @@ func TestCheckOneValue(t *testing.T) {
 	} {
 		d := jsontext.NewDecoder(strings.NewReader(`[{"a":1},[1,2],[3]]`))
 		d.ReadToken()
-		before := PlaceOf(d)
+		before := Of(d)
 		for range c.values {
 			d.SkipValue()
 		}
 		if c.part {
 			d.ReadToken()
 		}
-		if got := CheckOneValue(c.err, before, PlaceOf(d)); got != c.want {
+		if got := CheckOneValue(c.err, before, Of(d)); got != c.want {
 			t.Errorf("%d values, %v, and %v: %v, want %v", c.values, c.part, c.err, got, c.want)
 		}
 	}
@@ -53,8 +53,8 @@ func TestSkipUntil(t *testing.T) {
 	if err := SkipUntil(d, Place{Depth: 1, Length: 2}); err != nil || d.InputOffset() != int64(len(`[[1,2],{"a":1}`)) {
 		t.Errorf("at %d, %v", d.InputOffset(), err)
 	}
-	if err := SkipUntil(d, Place{Depth: 1, Length: 2}); err != nil || PlaceOf(d) != (Place{1, 2}) {
-		t.Errorf("at %v, %v", PlaceOf(d), err)
+	if err := SkipUntil(d, Place{Depth: 1, Length: 2}); err != nil || Of(d) != (Place{1, 2}) {
+		t.Errorf("at %v, %v", Of(d), err)
 	}
 	if err := SkipUntil(d, Place{Depth: 0, Length: 2}); err != io.EOF {
 		t.Errorf("after the end: %v", err)
