@@ -105,7 +105,7 @@ const (
 	readAnys     // an []any
 	ReadFilled   // an interface, which may hold a pointer
 	ReadBy       // as the method by of the plan does it; null is nil
-	readRaw      // a jsontext.Value
+	readRaw      // a jsontext.Value or json.RawMessage
 	readNumber   // a json.Number
 	readQuoted   // a number or bool that is in a string
 	readMethod   // by UnmarshalJSON
