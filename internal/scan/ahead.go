@@ -75,7 +75,7 @@ func CountMembers(buf []byte, ent []uint32, org int) (n int, whole bool) {
 	}
 	for i := 0; ; {
 		// A member of which the value is a scalar, and what follows it.
-		if i > len(ent)-6 {
+		if i > len(ent)-6 || buf[org+int(ent[i]&simd.PosMask)] != '"' {
 			return countMembers(n, buf, ent[i:], org)
 		}
 		e := (*[6]uint32)(ent[i:])
