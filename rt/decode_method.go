@@ -14,8 +14,13 @@ import (
 // RawValue reads a value as it stands, without the whitespace around it, as a
 // jsontext.Value does; p may also be a json.RawMessage.
 func (d *Decoder) RawValue(p *[]byte) {
-	if val, ok := d.raw(); ok {
+	val, ok := d.raw()
+	switch {
+	case !ok:
+	case cap(*p) > 0:
 		*p = append((*p)[:0], val...)
+	default:
+		*p = d.strings.Bytes(val)
 	}
 }
 

@@ -148,6 +148,18 @@ func (s *Strings) copy(b []byte) string {
 	return forge.String(s.chunk[at:])
 }
 
+// Bytes returns a copy of b for who may change it, also if strings are no copies. Like strings,
+// those of up to MaxShared bytes are cut from chunks, but for that there is no room behind them.
+func (s *Strings) Bytes(b []byte) []byte {
+	if simd.Small || len(b) > MaxShared {
+		return append([]byte(nil), b...)
+	}
+	s.reserve(len(b))
+	at := len(s.chunk)
+	s.chunk = append(s.chunk, b...)
+	return s.chunk[at:len(s.chunk):len(s.chunk)]
+}
+
 // Room is the length up to which the next string will be cut from the same chunk
 // as the one before.
 func (s *Strings) Room() int { return cap(s.chunk) - len(s.chunk) }

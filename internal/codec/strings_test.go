@@ -3,6 +3,7 @@ package codec
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -339,8 +340,48 @@ func TestInternKeepsWhatRepeats(t *testing.T) {
 	for i := range 10_000 {
 		in.Make([]byte{'i', 'd', byte(i), byte(i >> 8), byte(i >> 16), 'x', 'y', 'z', 'w'}, &s)
 	}
+	in.rest = 0 // so that it is looked up
 	if got := in.Make(name, &s); unsafe.StringData(got) != unsafe.StringData(first) {
 		t.Error("driven out")
+	}
+}
+
+// After many strings that were new, some are not looked up, and then some are again.
+func TestInternRests(t *testing.T) {
+	var in Intern
+	var s Strings
+	id := func(i int) []byte { return fmt.Appendf(nil, "id-%07d", i) }
+	for i := range mostNew {
+		in.Make(id(i), &s)
+	}
+	if in.rest != 0 {
+		t.Fatalf("%d strings are not looked up after %d", in.rest, mostNew)
+	}
+	in.Make(id(mostNew), &s)
+	if in.rest != unlooked {
+		t.Fatalf("%d strings are not looked up, want %d", in.rest, unlooked)
+	}
+	name := []byte("coordinates")
+	found := func() bool {
+		a := in.Make(name, &s)
+		return unsafe.StringData(a) == unsafe.StringData(in.Make(name, &s))
+	}
+	for range unlooked / 2 {
+		if found() {
+			t.Fatal("looked up")
+		}
+	}
+	if in.rest != 0 || found() || !found() {
+		t.Error("not looked up again")
+	}
+	for i := range 10 * mostNew { // a third repeats
+		for k := range 4 {
+			in.Make(id(1000+4*i+k), &s)
+		}
+		found()
+	}
+	if in.rest != 0 {
+		t.Error("what repeats often enough is not looked up")
 	}
 }
 

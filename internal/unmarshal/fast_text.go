@@ -120,7 +120,11 @@ func (u *State) setText(pl *Plan, p plan.Pointer, val []byte, escaped bool) bool
 	case readSkipped:
 		return true
 	case readRaw:
-		*p.Bytes() = append((*p.Bytes())[:0], val...)
+		if raw := p.Bytes(); cap(*raw) > 0 {
+			*raw = append((*raw)[:0], val...)
+		} else {
+			*raw = u.Strings.Bytes(val)
+		}
 		return true
 	case readNumber:
 		return u.textNumber(pl, p, val)

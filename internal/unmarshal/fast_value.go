@@ -97,13 +97,45 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 // wholeFilled is wholeValue for an interface that holds a pointer, which leads to what is
 // set. If it holds anything else, nothing is read.
 func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	v := p.Value(pl.Typ).Elem()
-	if v.Kind() != reflect.Pointer || v.IsNil() {
+	word, to := p.Held()
+	x := &u.filled[word.Addr()>>5%uintptr(len(u.filled))]
+	elem := x.elem
+	if x.in != pl || x.word != word {
+		if elem = u.filledPlan(pl, p); elem == nil {
+			return 0, 0
+		}
+		if u.Funcs == nil { // else plans do not stay
+			x.in, x.word, x.elem = pl, word, elem
+		}
+	}
+	if to.IsNil() {
 		return 0, 0
+	}
+	took, end = u.wholeValue(elem, to, buf, ent, org, depth)
+	if took == 0 && u.stopped {
+		u.paused[len(u.paused)-1].holder = p.Value(pl.Typ).Elem()
+	}
+	return took, end
+}
+
+// filledPlans are the plans for what pointers in interfaces lead to that have been met last,
+// by the plan of the interface and the type of the pointer.
+type filledPlans [4]struct {
+	in   *Plan
+	word plan.Pointer
+	elem *Plan
+}
+
+// filledPlan returns the plan for what the pointer in the interface at p leads to, or nil if
+// that is for others, or there is none.
+func (u *State) filledPlan(pl *Plan, p plan.Pointer) *Plan {
+	v := p.Value(pl.Typ).Elem()
+	if v.Kind() != reflect.Pointer {
+		return nil
 	}
 	t := v.Type()
 	if k := t.Elem().Kind(); k == reflect.Pointer || k == reflect.Interface {
-		return 0, 0 // there may be a circle
+		return nil // there may be a circle
 	}
 	m := pl.Mode &^ (Methodless | plan.MannerBits)
 	if m&opt.StringifyWithLegacySemantics != 0 {
@@ -111,13 +143,9 @@ func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, 
 	}
 	e := u.Plan(t, m)
 	if e.Kind != readPointer {
-		return 0, 0
+		return nil
 	}
-	took, end = u.wholeValue(e.Elem, plan.PointerTo(v), buf, ent, org, depth)
-	if took == 0 && u.stopped {
-		u.paused[len(u.paused)-1].holder = v
-	}
-	return took, end
+	return e.Elem
 }
 
 // wholeNull is wholeValue for null at buf[at:].

@@ -1,6 +1,7 @@
 package unmarshal
 
 import (
+	"encoding/binary"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/num"
@@ -74,6 +75,8 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				known = nil
 				if took, to = s.passOver(buf, e); took == 0 {
 					took, to = u.wholeUnknown(s, p, m, buf, ent[i:], depth)
+				} else if s.Unique && !u.firstOfName(m, buf, ent[i:]) {
+					break
 				}
 			} else if known == nil {
 				known, took, to = u.wholeOther(s, f, p, m, buf, ent[i:], depth)
@@ -314,6 +317,9 @@ func (s *Struct) other(f *hotField, buf []byte, e *[5]uint32) *hotField {
 	if next := f.next; next.matches(plan.TextAt(buf, start)) {
 		return next // the usual: a member is left out
 	}
+	if s.hasNot(buf, start, stop) {
+		return &noField
+	}
 	var k int
 	if s.spelling != nil {
 		var sure bool
@@ -329,8 +335,26 @@ func (s *Struct) other(f *hotField, buf []byte, e *[5]uint32) *hotField {
 	return &s.hot[k]
 }
 
+// hasNot reports that a name in quotes at start and stop is no field's, if the length and the
+// first letter tell that.
+func (s *Struct) hasNot(buf []byte, start, stop int) bool {
+	n := stop - start - 1
+	if s.initials&initial(buf[start+1], n) != 0 || s.spelling != nil && (n > 16 || stop < 8) {
+		return false
+	}
+	if s.spelling == nil {
+		return s.exact
+	}
+	// What is not ASCII may be the same as a letter.
+	return (binary.LittleEndian.Uint64(buf[start+1:])|binary.LittleEndian.Uint64(buf[stop-8:]))&0x8080808080808080 == 0
+}
+
+// initial is a bit for names of n bytes that begin with c, in any case.
+func initial(c byte, n int) uint64 { return 1 << ((c ^ byte(5*n)) & 31) << (n & 1 << 5) }
+
 // passOver is wholeUnknown for a scalar, in a struct that asks no more of members without a
-// field. It returns zeros if wholeUnknown is to be asked. e begins with the entry of the name.
+// field than that their names differ, which it leaves to its caller. It returns zeros if
+// wholeUnknown is to be asked. e begins with the entry of the name.
 func (s *Struct) passOver(buf []byte, e *[5]uint32) (took, end int) {
 	if !s.passes {
 		return 0, 0
@@ -433,7 +457,7 @@ func (u *State) wholeUnknown(s *Struct, p plan.Pointer, m *members, buf []byte, 
 	if s.Reject {
 		return 0, 0
 	}
-	if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && !u.firstOfName(s, m, buf, ent) {
+	if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && !u.firstOfName(m, buf, ent) {
 		return 0, 0
 	}
 	return 3 + took, end
@@ -445,17 +469,18 @@ func (s *Struct) rules(depth int) scan.Rules {
 }
 
 // firstOfName notes the name that ent begins with, where names must be unique. It reports
-// false if the object has had it before.
-func (u *State) firstOfName(s *Struct, m *members, buf []byte, ent []uint32) bool {
-	name := buf[ent[0]&simd.PosMask+1 : ent[1]&simd.PosMask]
-	if ent[1]&simd.Backslash != 0 {
-		name, _ = u.Strings.Value(name, !s.Strict)
-	}
+// false if the object has had it before. Names stay in buf up to a pause.
+func (u *State) firstOfName(m *members, buf []byte, ent []uint32) bool {
 	if !m.unknown {
 		m.unknown = true
 		u.unknown.Push()
 	}
-	return u.unknown.InsertCopy(nil, name)
+	start, stop := int(ent[0]&simd.PosMask)+1, int(ent[1]&simd.PosMask)
+	if ent[1]&simd.Backslash == 0 {
+		return u.unknown.Insert(buf, start, stop)
+	}
+	name, _ := u.Strings.Value(buf[start:stop], true)
+	return u.unknown.InsertCopy(buf, name)
 }
 
 // wholeEmbedded is wholeUnknown for a struct with a field that keeps such members. Values
@@ -475,7 +500,7 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 	if f.Plan == nil {
 		raw := q.Bytes()
 		took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth))
-		if took == 0 || len(*raw) > 0 && !read.IsObject(*raw) || s.Unique && !u.firstOfName(s, m, buf, ent) {
+		if took == 0 || len(*raw) > 0 && !read.IsObject(*raw) || s.Unique && !u.firstOfName(m, buf, ent) {
 			return 0, 0
 		}
 		*raw = append(read.BeginMember(*raw), buf[start:stop+1]...)
@@ -493,7 +518,7 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 		return 0, 0
 	}
 	took, end = u.wholeValue(f.Plan, x.vp, buf, ent[3:], 0, depth)
-	if took > 0 && (!s.Unique || u.firstOfName(s, m, buf, ent)) {
+	if took > 0 && (!s.Unique || u.firstOfName(m, buf, ent)) {
 		if v.IsNil() {
 			v.Set(reflect.MakeMap(f.Typ))
 		}

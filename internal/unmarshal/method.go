@@ -90,6 +90,8 @@ func (b *Builder) byMethods(pl *Plan) {
 		pl.Kind, pl.Read = readRaw, unmarshalRaw
 	case set&hasUnmarshalJSONFrom != 0:
 	case before != set && pl.Mode&opt.Classic != 0: // see ClassicKey
+	case set&hasUnmarshalJSON != 0 && t.PkgPath() == "encoding/json" && t.Name() == "RawMessage":
+		pl.Kind = readRaw // as its method does
 	case set&hasUnmarshalJSON != 0:
 		pl.Kind = readMethod
 		pl.receiver.json, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(plan.JSONUnmarshaler)

@@ -64,6 +64,7 @@ func (u *State) pausedNow(kind readKind, pl *Plan, p plan.Pointer, ent []uint32,
 // pause is for the object that whole reads into the struct at p, between two members,
 // before the comma. i entries have been read, up to end.
 func (u *State) pause(s *Struct, p plan.Pointer, m *members, buf []byte, ent []uint32, i, end int) (took, to int) {
+	u.unknown.Detach(buf)
 	r := u.pausedNow(ReadObject, s.Plan, p, ent, i, end)
 	r.members = *m
 	if i > 1 {
@@ -83,6 +84,7 @@ func (u *State) pauseNext(s *Struct, p plan.Pointer, m *members, f *hotField, bu
 // it has been paused itself.
 func (u *State) pauseAt(s *Struct, p plan.Pointer, m *members, f *hotField, buf []byte, ent []uint32, i int) (took, to int) {
 	within := u.stopped
+	u.unknown.Detach(buf)
 	r := u.pausedNow(ReadObject, s.Plan, p, ent, i+3, 0)
 	r.member(buf, ent, 0, i, within)
 	r.members = *m

@@ -105,7 +105,7 @@ const (
 	readAnys     // an []any
 	ReadFilled   // an interface, which may hold a pointer
 	ReadBy       // as the method by of the plan does it; null is nil
-	readRaw      // a jsontext.Value
+	readRaw      // a jsontext.Value or json.RawMessage
 	readNumber   // a json.Number
 	readQuoted   // a number or bool that is in a string
 	readMethod   // by UnmarshalJSON
@@ -150,10 +150,12 @@ type Struct struct {
 	Strict     bool // surrogates come in pairs
 	Reject     bool // unknown members are errors
 	exact      bool // no names match in another case
-	passes     bool // unknown members are passed over, whatever their names
+	passes     bool // unknown members are passed over, whatever their names, as long as they differ
 	ignoreCase bool
 	delimiters bool // in names of another case, - and _ count
 	Tolerant   bool // ambiguous names are no error
+
+	initials uint64 // of the names of fields; see hasNot
 
 	text  codec.Usual // bytes that short strings took in the last small document
 	share codec.Usual // of so many bytes in a larger one, times shareUnit

@@ -119,6 +119,8 @@ func (s *Struct) finish(kept bool) {
 			f.kind = f.Plan.Kind
 		}
 		s.hot[i].init(f, i)
+		name := f.Key.Name()
+		s.initials |= initial((name + `"`)[0], len(name))
 	}
 	for i := range s.hot {
 		s.hot[i].next = &s.hot[(i+1)%len(s.hot)]
@@ -133,7 +135,10 @@ func (s *Struct) finish(kept bool) {
 		}
 	}
 	s.exact = !s.ignoreCase && !s.Shape.IgnoresCase()
-	s.passes = s.Tag == "" && s.Fallback == nil && !s.Reject && !s.Unique
+	s.passes = s.Tag == "" && s.Fallback == nil && !s.Reject
+	if s.Shape.HasAliases() {
+		s.initials = ^uint64(0)
+	}
 	s.marks = s.Unique || len(s.required)+len(s.defaults) > 0
 	for i := range s.Fields {
 		s.tagID = max(s.tagID, s.Fields[i].id+1)

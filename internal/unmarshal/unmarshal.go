@@ -64,6 +64,7 @@ type State struct {
 	lent     bool         // src does not last
 	skipper  scan.Skipper // see over
 	vars     []mapVars    // see the method mapVars
+	filled   filledPlans
 	many     codec.FloatAttempts
 	code     *rt.Decoder      // for types that code has been generated for
 	anys     *codec.AnyReader // see the method anyReader
