@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -103,7 +104,11 @@ func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (
 	}
 	ok := false
 	pos := r.pos(ent[0])
-	if c := buf[pos]; c == '{' || c == '[' {
+	if c := buf[pos]; c == '{' && depth > 0 {
+		r.depth = depth - 1
+		v, ok = r.object(pos, 0)
+		end = r.end(r.i - 1)
+	} else if c == '{' || c == '[' {
 		v, ok = r.nested(pos, 0)
 		end = r.end(r.i - 1)
 	} else {
@@ -260,18 +265,17 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 		start := org + int(e[1]&simd.PosMask)
 		var name string
 		var under, at int
-		known := false
 		if h := &r.hot[*next]; *next != 0 && start+anyNameRoom <= len(buf) {
-			b := (*[anyNameRoom]byte)(buf[start : start+anyNameRoom : len(buf)])
+			b := forge.RoomAt(buf, start)
 			x := (load8(b[:]) ^ h.first) | (load8(b[h.last8&maxAnyName:]) ^ h.last)
-			if known = x&h.mask == 0 && (h.n <= shortAnyName || h.matches(b)); known {
+			if x&h.mask == 0 && (h.n <= shortAnyName || h.matches(b)) {
 				name, under, at = h.text, int(*next), start+int(h.n)+3
 				if buf[at] <= ' ' {
 					at = org + int(e[4]&simd.PosMask)
 				}
 			}
 		}
-		if !known {
+		if at == 0 {
 			if name, under = r.name(e, start); under < 0 {
 				return nil, false
 			}
@@ -288,6 +292,7 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 		// Values as most are, and what follows them, are in the same entries.
 		var v any
 		var sep uint32
+		took := 4
 		if c := buf[at]; c == '"' && e[5]&simd.Backslash == 0 {
 			stop := org + int(e[5])
 			if stop <= at {
@@ -297,19 +302,22 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 				return nil, false
 			}
 			v = r.text(buf, at+1, stop, under, len(buf))
-			r.i += 5
+			took = 5
 		} else if (c-'0' <= 9 || c == '-') && r.numbers == 0 {
-			stop := org + int(e[5]&simd.PosMask)
-			f, ok := num.Float64Between(buf, at, stop) // as number has it
-			if !ok {
-				f, stop = num.Float64At(buf, at)
+			sep = e[5]
+			var f float64
+			stop := org + int(sep&simd.PosMask)
+			if n := stop - at; uint(n-1) < 8 && stop >= 8 && stop <= len(buf) {
+				f, ok = num.FloatUpToEight(load8(forge.EightBytesAt(buf, stop-8)[:]), n)
+			} else {
+				f, ok = num.Float64Between(buf, at, stop)
 			}
-			if stop == 0 || !scan.EndsScalar[buf[stop]] {
-				return nil, false
+			if !ok {
+				if f, stop = num.Float64At(buf, at); stop == 0 || !scan.EndsScalar[buf[stop]] {
+					return nil, false
+				}
 			}
 			v = r.boxes.Float(f)
-			sep = e[5]
-			r.i += 4
 		} else if c == 'n' || c == 't' || c == 'f' {
 			stop := scan.LiteralEnd(buf, at)
 			if stop == at || stop == len(buf) || !scan.EndsScalar[buf[stop]] {
@@ -319,7 +327,6 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 				v = c == 't'
 			}
 			sep = e[5]
-			r.i += 4
 		} else {
 			r.i += 4
 			if v, ok = r.value(at, e[5], under); !ok {
@@ -328,25 +335,30 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 			if e = r.ahead(); e == nil {
 				return nil, false
 			}
-			sep = e[0]
+			sep, took = e[0], 0
 		}
 		m[name] = v
 		if r.unique && len(m) != count {
 			return nil, false
 		}
+		i := r.i + took
 		switch buf[r.pos(sep)] {
 		case ',':
 		case '}':
-			r.i++
+			r.i = i + 1
 			*note = int32(min(count, math.MaxInt32))
 			return m, true
 		default:
 			return nil, false
 		}
-		if e = r.ahead(); e == nil {
-			return nil, false
+		if r.n-i < scan.Lookahead {
+			if r.i = i; !r.refill() {
+				return nil, false
+			}
+			i = r.i
 		}
-		r.i++
+		e = forge.EightAt(r.ent, i)
+		r.i = i + 1
 	}
 }
 
@@ -369,7 +381,7 @@ type anyName struct {
 const (
 	maxAnyName   = 63
 	shortAnyName = 13 // in the first and the last word
-	anyNameRoom  = 80
+	anyNameRoom  = forge.Room
 )
 
 // set makes it that of name.

@@ -2,7 +2,7 @@ package codec
 
 import "github.com/javelin-go/javelin/internal/forge"
 
-// Cut is Make for buf[start:end]. It is faster for short strings, of up to 16 bytes
+// Cut is Make for buf[start:end]. It is faster for short strings, of up to 32 bytes
 // if buf goes on after them and the chunk has room.
 //
 //	└──────16──────┘    what is copied too much is overwritten by the next string
@@ -22,12 +22,9 @@ func (s *Strings) Cut(buf []byte, start, end int) string {
 		s.chunk = s.chunk[:to] // in this form, no pointer is written
 		return forge.String(dst[:n])
 	}
-	if uint(n-16) <= 16 && to <= cap(chunk) && end <= len(buf) {
-		dst := chunk[at : at+16 : cap(chunk)]
-		*(*[16]byte)(dst) = *(*[16]byte)(buf[start : start+16 : len(buf)])
-		*(*[16]byte)(chunk[to-16 : to : to]) = *(*[16]byte)(buf[end-16 : end : end])
+	if uint(n-16) <= 16 && to <= cap(chunk) && start+32 <= len(buf) {
 		s.chunk = s.chunk[:to]
-		return forge.String(dst[:n])
+		return forge.CutLong(chunk, forge.TextAt(buf, start), n)
 	}
 	return s.copy(buf[start:end])
 }

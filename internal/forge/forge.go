@@ -24,6 +24,36 @@ func CutShort(chunk []byte, text *[32]byte, n int) string {
 	return unsafe.String((*byte)(p), n)
 }
 
+// CutLong is CutShort for n >= 16, where chunk has room for n bytes: the first 16 and the last
+// 16 of them are put there.
+func CutLong(chunk []byte, text *[32]byte, n int) string {
+	p := unsafe.Add(unsafe.Pointer(unsafe.SliceData(chunk)), len(chunk))
+	last := *(*[16]byte)(unsafe.Add(unsafe.Pointer(text), n-16))
+	*(*[16]byte)(p) = *(*[16]byte)(text[:])
+	*(*[16]byte)(unsafe.Add(p, n-16)) = last
+	return unsafe.String((*byte)(p), n)
+}
+
+// Room is how many bytes RoomAt returns.
+const Room = 80
+
+// TextAt, RoomAt, EightBytesAt and EightAt return what is in memory from a place on, where there is as much.
+func TextAt(b []byte, at int) *[32]byte {
+	return (*[32]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
+}
+
+func RoomAt(b []byte, at int) *[Room]byte {
+	return (*[Room]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
+}
+
+func EightBytesAt(b []byte, at int) *[8]byte {
+	return (*[8]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
+}
+
+func EightAt(ent []uint32, i int) *[8]uint32 {
+	return (*[8]uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(ent)), 4*i))
+}
+
 // BytesOf returns the bytes of src, which must not be changed: the first two
 // words of a slice of bytes are those of a string.
 func BytesOf[Bytes ~[]byte | ~string](src Bytes) []byte {

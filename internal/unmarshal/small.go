@@ -1,6 +1,7 @@
 package unmarshal
 
 import (
+	"encoding/binary"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/codec"
@@ -18,7 +19,7 @@ const MaxSmall = 1 << 10
 // spaces, so that its last members are like any others to those who look some
 // bytes ahead.
 type smallDocument struct {
-	buf [MaxSmall + len(spaces) + len(moreSpaces)]byte
+	buf [MaxSmall + spaces + moreSpaces]byte
 	ent [MaxSmall + simd.IndexSlack]uint32
 
 	clean [MaxSmall]byte // what is ill-formed replaced
@@ -27,11 +28,27 @@ type smallDocument struct {
 // blockSize is how many bytes the index takes at once.
 const blockSize = 64
 
-// spaces are enough for the rest of a block, and for a name to be compared with one known.
-var spaces = [blockSize]byte([]byte("                                                                "))
+// spaces are how many are enough for the rest of a block, and for a name to be compared with
+// one known; moreSpaces follow those for who compares longer names.
+const (
+	spaces     = blockSize
+	moreSpaces = 16
+)
 
-// moreSpaces follow those for who compares longer names.
-var moreSpaces = [16]byte([]byte("                "))
+// putSpaces writes these.
+func putSpaces(b *[spaces + moreSpaces]byte) {
+	const eight = 0x2020202020202020 // without a call, and without a load
+	binary.LittleEndian.PutUint64(b[0:], eight)
+	binary.LittleEndian.PutUint64(b[8:], eight)
+	binary.LittleEndian.PutUint64(b[16:], eight)
+	binary.LittleEndian.PutUint64(b[24:], eight)
+	binary.LittleEndian.PutUint64(b[32:], eight)
+	binary.LittleEndian.PutUint64(b[40:], eight)
+	binary.LittleEndian.PutUint64(b[48:], eight)
+	binary.LittleEndian.PutUint64(b[56:], eight)
+	binary.LittleEndian.PutUint64(b[64:], eight)
+	binary.LittleEndian.PutUint64(b[72:], eight)
+}
 
 // Meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
 // else, while the stack is not deep yet.
@@ -136,9 +153,9 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 	buf, window := in, in
 	if !alias {
 		copy(d.buf[:], in)
-		buf = d.buf[:n+len(spaces)]
-		*(*[blockSize]byte)(buf[n:]) = spaces         // of this size, without a call
-		window = buf[:(n+blockSize-1)&^(blockSize-1)] // by whole blocks
+		buf = d.buf[:n+spaces]
+		putSpaces((*[spaces + moreSpaces]byte)(d.buf[n:]))
+		window = d.buf[:(n+blockSize-1)&^(blockSize-1)] // by whole blocks
 	}
 	var st simd.IndexState
 	k, bad := simd.Index(d.ent[:], window, 0, &st)
@@ -148,17 +165,16 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 		}
 		return smallNot, 0, 0
 	}
-	last := d.ent[k-1]
-	*(*[scan.Lookahead]uint32)(d.ent[k:]) = [scan.Lookahead]uint32{last, last, last, last, last, last, last, last}
+	last, more := d.ent[k-1], (*[scan.Lookahead]uint32)(d.ent[k:])
+	more[0], more[1], more[2], more[3], more[4], more[5], more[6], more[7] = last, last, last, last, last, last, last, last
 	u.tail = true
-	u.Strings.Reset(n)
+	u.Strings.Begin(n)
 	if alias {
 		u.Strings.Alias()
 	}
 	if pl.Kind == readAny {
 		if !alias {
-			buf = d.buf[:n+len(spaces)+len(moreSpaces)]
-			*(*[len(moreSpaces)]byte)(buf[n+len(spaces):]) = moreSpaces
+			buf = d.buf[:n+spaces+moreSpaces]
 		}
 		if c.smallAny(p, buf, k, pl.Mode) {
 			return smallDone, 0, 0
@@ -253,8 +269,9 @@ func (c *Call) smallAny(p plan.Pointer, buf []byte, k int, m plan.Mode) bool {
 	var v any
 	took := 0
 	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
-		u.anyReader(m).Bundle()
-		v, took, _ = u.wholeAny(m, buf, d.ent[:k], 0, MaxSmall)
+		r := u.anyReader(m)
+		r.Bundle()
+		v, took, _ = r.Whole(buf, d.ent[:k], 0, MaxSmall, true)
 		u.keepAny()
 	}
 	u.Strings.End()
