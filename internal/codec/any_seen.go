@@ -69,14 +69,10 @@ func (r *AnyReader) text(buf []byte, start, end, place, size int) any {
 	n := end - start
 	// As a rule, of a small document: no text is looked for, and the block has room.
 	if s, t := &r.seen, &r.boxes.texts; s.wait != 0 && t.out < len(t.texts) {
-		if start+32 <= len(buf) {
-			if v, ok := t.chunk.CutShort(forge.TextAt(buf, start), n); ok {
-				s.wait--
-				p := &t.texts[t.out]
-				t.out++
-				*p = v
-				return forge.BoxString(p)
-			}
+		if p := &t.texts[t.out]; start+32 <= len(buf) && t.chunk.CutShort(p, forge.TextAt(buf, start), n) {
+			s.wait--
+			t.out++
+			return forge.BoxString(p)
 		}
 		if uint(n-1) < MaxShared && n <= t.chunk.Room() {
 			s.wait--

@@ -47,13 +47,9 @@ func (b *Boxes) Text(s *Strings, buf []byte, start, end, size int) *string {
 	if n := end - start; t.out == len(t.texts) || n > t.chunk.Room() {
 		t.begin(n, size)
 	}
-	if start+32 <= len(buf) {
-		if v, ok := t.chunk.CutShort(forge.TextAt(buf, start), end-start); ok {
-			p := &t.texts[t.out]
-			t.out++
-			*p = v
-			return p
-		}
+	if p := &t.texts[t.out]; start+32 <= len(buf) && t.chunk.CutShort(p, forge.TextAt(buf, start), end-start) {
+		t.out++
+		return p
 	}
 	return t.next(buf, start, end)
 }

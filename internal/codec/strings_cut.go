@@ -29,14 +29,12 @@ func (s *Strings) Cut(buf []byte, start, end int) string {
 	return s.copy(buf[start:end])
 }
 
-// CutShort is Cut for the first n bytes of text, without a call. It is not ok if n is not 2 to
-// 32, or the chunk has no room for all of text.
-func (s *Strings) CutShort(text *[32]byte, n int) (v string, ok bool) {
-	at := len(s.chunk)
-	if uint(n-2) > 30 || at+32 > cap(s.chunk) {
-		return "", false
+// CutShort is Cut for the first n bytes of text, of which it sets dst, without a call. It returns
+// false if n is not 2 to 32, or the chunk has no room for all of text.
+func (s *Strings) CutShort(dst *string, text *[32]byte, n int) bool {
+	if uint(n-2) > 30 || len(s.chunk)+32 > cap(s.chunk) {
+		return false
 	}
-	v = forge.CutShort(s.chunk, text, n)
-	s.chunk = s.chunk[:at+n]
-	return v, true
+	forge.CutShort(dst, &s.chunk, text, n)
+	return true
 }

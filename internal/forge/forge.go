@@ -16,22 +16,43 @@ const Shares = true
 // String returns a string of the bytes of b, which must not change any more.
 func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// CutShort returns a string of the first n bytes of text, n <= len(text). All of text is put
-// behind chunk, where there is room for it.
-func CutShort(chunk []byte, text *[32]byte, n int) string {
+// What slices and strings are in memory.
+type (
+	slice struct {
+		data     unsafe.Pointer
+		len, cap int
+	}
+	text struct {
+		data unsafe.Pointer
+		len  int
+	}
+)
+
+// CutShort sets dst to a string of the first n bytes of b, n <= len(b). They are put
+// behind chunk, where there is room for all of b, and belong to chunk then.
+func CutShort(dst *string, chunk *[]byte, b *[32]byte, n int) {
+	c := (*slice)(unsafe.Pointer(chunk))
+	p := unsafe.Add(c.data, c.len)
+	*(*[32]byte)(p) = *b
+	c.len += n // no pointer is written
+	*(*text)(unsafe.Pointer(dst)) = text{p, n}
+}
+
+// CutLong returns a string of the first n bytes of b, 16 <= n <= len(b). They are put behind
+// chunk, where there is room for n bytes.
+func CutLong(chunk []byte, b *[32]byte, n int) string {
 	p := unsafe.Add(unsafe.Pointer(unsafe.SliceData(chunk)), len(chunk))
-	*(*[32]byte)(p) = *text
+	last := *(*[16]byte)(unsafe.Add(unsafe.Pointer(b), n-16))
+	*(*[16]byte)(p) = *(*[16]byte)(b[:])
+	*(*[16]byte)(unsafe.Add(p, n-16)) = last
 	return unsafe.String((*byte)(p), n)
 }
 
-// CutLong is CutShort for n >= 16, where chunk has room for n bytes: the first 16 and the last
-// 16 of them are put there.
-func CutLong(chunk []byte, text *[32]byte, n int) string {
-	p := unsafe.Add(unsafe.Pointer(unsafe.SliceData(chunk)), len(chunk))
-	last := *(*[16]byte)(unsafe.Add(unsafe.Pointer(text), n-16))
-	*(*[16]byte)(p) = *(*[16]byte)(text[:])
-	*(*[16]byte)(unsafe.Add(p, n-16)) = last
-	return unsafe.String((*byte)(p), n)
+// PutSpaces writes spaces.
+func PutSpaces(b *[Room]byte) {
+	const x = 0x2020202020202020
+	w := (*[Room / 8]uint64)(unsafe.Pointer(b))
+	w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9] = x, x, x, x, x, x, x, x, x, x
 }
 
 // Room is how many bytes RoomAt returns.

@@ -12,11 +12,18 @@ const Shares = false
 // String returns a string of the bytes of b.
 func String(b []byte) string { return string(b) }
 
-// CutShort returns a string of the first n bytes of text.
-func CutShort(chunk []byte, text *[32]byte, n int) string { return string(text[:n]) }
+// CutShort sets dst to a string of the first n bytes of b.
+func CutShort(dst *string, chunk *[]byte, b *[32]byte, n int) { *dst = string(b[:n]) }
 
-// CutLong is CutShort for n >= 16.
-func CutLong(chunk []byte, text *[32]byte, n int) string { return string(text[:n]) }
+// CutLong returns a string of the first n bytes of b.
+func CutLong(chunk []byte, b *[32]byte, n int) string { return string(b[:n]) }
+
+// PutSpaces writes spaces.
+func PutSpaces(b *[Room]byte) {
+	for i := range b {
+		b[i] = ' '
+	}
+}
 
 // Room is how many bytes RoomAt returns.
 const Room = 80

@@ -102,13 +102,10 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			switch f.kind {
 			case readString:
 				if at, stop := int(e[3]&simd.PosMask), int(e[4]); at < stop && stop < len(buf) && buf[at] == '"' {
-					if end = stop + 1; at <= len(buf)-33 {
-						if v, ok := u.Strings.CutShort(plan.TextAt(buf, at+1), stop-at-1); ok {
-							*fp.String() = v
-							i += 5
-							f = f.next
-							goto separator
-						}
+					if end = stop + 1; at <= len(buf)-33 && u.Strings.CutShort(fp.String(), plan.TextAt(buf, at+1), stop-at-1) {
+						i += 5
+						f = f.next
+						goto separator
 					}
 					*fp.String() = u.Strings.Cut(buf, at+1, stop)
 					i += 5

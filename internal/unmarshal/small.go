@@ -1,10 +1,10 @@
 package unmarshal
 
 import (
-	"encoding/binary"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -32,23 +32,8 @@ const blockSize = 64
 // one known; moreSpaces follow those for who compares longer names.
 const (
 	spaces     = blockSize
-	moreSpaces = 16
+	moreSpaces = forge.Room - spaces
 )
-
-// putSpaces writes these.
-func putSpaces(b *[spaces + moreSpaces]byte) {
-	const eight = 0x2020202020202020 // without a call, and without a load
-	binary.LittleEndian.PutUint64(b[0:], eight)
-	binary.LittleEndian.PutUint64(b[8:], eight)
-	binary.LittleEndian.PutUint64(b[16:], eight)
-	binary.LittleEndian.PutUint64(b[24:], eight)
-	binary.LittleEndian.PutUint64(b[32:], eight)
-	binary.LittleEndian.PutUint64(b[40:], eight)
-	binary.LittleEndian.PutUint64(b[48:], eight)
-	binary.LittleEndian.PutUint64(b[56:], eight)
-	binary.LittleEndian.PutUint64(b[64:], eight)
-	binary.LittleEndian.PutUint64(b[72:], eight)
-}
 
 // Meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
 // else, while the stack is not deep yet.
@@ -154,7 +139,7 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 	if !alias {
 		copy(d.buf[:], in)
 		buf = d.buf[:n+spaces]
-		putSpaces((*[spaces + moreSpaces]byte)(d.buf[n:]))
+		forge.PutSpaces((*[spaces + moreSpaces]byte)(d.buf[n:]))
 		window = d.buf[:(n+blockSize-1)&^(blockSize-1)] // by whole blocks
 	}
 	var st simd.IndexState
@@ -269,10 +254,16 @@ func (c *Call) smallAny(p plan.Pointer, buf []byte, k int, m plan.Mode) bool {
 	var v any
 	took := 0
 	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
-		r := u.anyReader(m)
+		// As anyReader and keepAny have it, but that the spare one stays where it is.
+		r := u.spareAny
+		if r == nil {
+			r = codec.GetAnyReader(&u.Strings, u.keys())
+			u.spareAny = r
+		}
+		r.SetRules(m)
 		r.Bundle()
 		v, took, _ = r.Whole(buf, d.ent[:k], 0, MaxSmall, true)
-		u.keepAny()
+		r.Rest()
 	}
 	u.Strings.End()
 	if took != k {
