@@ -15,10 +15,10 @@ func (m *State) isUsual(in any, opts []opt.Options) bool {
 	return m.usual && (plan.TypeIn(in) == m.Last.word || m.wasBefore(in)) && m.isFast(in) && m.has(opts)
 }
 
-// isLast is isUsual for what most calls are, without a call: the type is that of the last one,
-// and there are no options.
-func (m *State) isLast(in any, opts []opt.Options) bool {
-	return m.usual && len(opts) == 0 && plan.TypeIn(in) == m.Last.word && m.given.IsZero() && m.isFast(in)
+// isLast is isUsual for a value of the type of the last call, without a call, if the options are
+// the same.
+func (m *State) isLast(in any) bool {
+	return m.usual && plan.TypeIn(in) == m.Last.word && m.isFast(in)
 }
 
 // IsUsualBy is isUsual for the options o, and no others.

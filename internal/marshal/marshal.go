@@ -388,7 +388,7 @@ func (m *State) Marshal(in any) error { return m.Value(m.target(in)) }
 // MarshalBytes returns the JSON form of in.
 func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 	m := States.Get().(*State)
-	if m.isLast(in, opts) || m.isUsual(in, opts) {
+	if m.isLast(in) && m.has(opts) || m.isUsual(in, opts) {
 		if n := m.Last.Plan.LikelySize(); n >= LargeResult {
 			return m.againLarge(in, n)
 		}
