@@ -83,6 +83,9 @@ func (s *Strings) Reset(left int) {
 	}
 }
 
+// Begin is Reset for a Strings whose last document has ended.
+func (s *Strings) Begin(left int) { s.left = left }
+
 // End is Reset at the end of a document. The next one is taken to be like it if the one
 // before was.
 func (s *Strings) End() {
@@ -103,8 +106,13 @@ func (s *Strings) endLong() {
 // nothing if n is 0, or if strings are not copied.
 func (s *Strings) Expect(n int) {
 	if n > 0 && !s.alias {
-		s.told = (n + 15) &^ 15
-		s.begin(0)
+		n = (n + 15) &^ 15
+		s.told = n
+		if n = min(n, chunkSize); s.left > 0 {
+			n = min(n, max(s.left, smallestChunk))
+		}
+		s.chunk = make([]byte, 0, n)
+		s.made += n
 	}
 }
 
@@ -116,6 +124,9 @@ func (s *Strings) Use(mem []byte) {
 		s.made += cap(mem)
 	}
 }
+
+// unuse is Reset after Use, and nothing but that.
+func (s *Strings) unuse() { s.chunk, s.made = nil, 0 }
 
 // Used returns how many bytes of chunks short strings have taken since Reset.
 func (s *Strings) Used() int { return s.made - s.Room() }

@@ -16,6 +16,12 @@ func (m *State) isUsual(in any, opts []opt.Options) bool {
 	return m.usual && (plan.TypeIn(in) == m.Last.word || m.wasBefore(in)) && m.isFast(in) && m.has(opts)
 }
 
+// isLast is isUsual for a value of the type of the last call, without a call, if the options are
+// the same.
+func (m *State) isLast(in any) bool {
+	return m.usual && plan.TypeIn(in) == m.Last.word && m.isFast(in)
+}
+
 // IsUsualBy is isUsual for the options o, and no others.
 func (m *State) IsUsualBy(in any, o *opt.Struct) bool {
 	return m.usual && (plan.TypeIn(in) == m.Last.word || m.wasBefore(in)) && m.isFast(in) && m.hasAll(o)

@@ -150,7 +150,7 @@ const notKept = opt.Valued&^opt.DepthLimit | opt.Whitespace
 func (m *State) has(opts []opt.Options) bool {
 	switch len(opts) {
 	case 0:
-		return m.given == opt.Flags{}
+		return m.given.IsZero()
 	case 1:
 		o, ok := opt.AsStruct(opts[0])
 		if !ok {
@@ -389,7 +389,7 @@ func (m *State) Marshal(in any) error { return m.Value(m.target(in)) }
 // MarshalBytes returns the JSON form of in.
 func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 	m := States.Get().(*State)
-	if m.isUsual(in, opts) {
+	if m.isLast(in) && m.has(opts) || m.isUsual(in, opts) {
 		if n := m.Last.Plan.LikelySize(); n >= LargeResult {
 			return m.againLarge(in, n)
 		}

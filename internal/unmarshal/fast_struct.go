@@ -79,7 +79,7 @@ type hotField struct {
 	// begins with, those after them, and those it ends with. A name that is not to be
 	// compared so matches nothing.
 	first, middle, last uint64
-	mask                uint64 // of the first and the last one
+	bit                 uint64 // 1<<id, or 0 if that has no room
 
 	offset uintptr
 	plan   *Plan
@@ -87,7 +87,7 @@ type hotField struct {
 	kind   readKind
 	n      uint8 // length of the name
 	last8  uint8 // where the last eight bytes begin
-	hops   bool  // there are embedded pointers on the way
+	over   uint8 // bits of the first and the last word that are beyond the name
 	id     uint16
 	index  uint16 // in the struct, if it has no more than maxHotFields
 }
@@ -99,16 +99,19 @@ const maxHotFields = 1 << 12
 const maxHotName = 20
 
 func (h *hotField) init(f *Field, index int) {
-	h.first, h.mask = 1, 1<<64-1
-	h.offset, h.plan, h.kind, h.hops = f.Offset, f.Plan, f.kind, f.Hops != nil
+	h.first = 1
+	h.offset, h.plan, h.kind = f.Offset, f.Plan, f.kind
 	h.id, h.index = uint16(f.id), uint16(index)
+	if f.id < 64 {
+		h.bit = 1 << f.id
+	}
 	name := f.Key.Name()
 	if n := len(name); n <= maxHotName && strings.IndexFunc(name, unusualInName) < 0 {
 		var b [32]byte
 		text := append(append(append(b[:0], '"'), name...), "\":"...)
 		h.n = uint8(n)
 		h.last8 = uint8(max(len(text)-8, 0))
-		h.mask = 1<<(8*min(len(text), 8)) - 1
+		h.over = uint8(64 - 8*min(len(text), 8))
 		h.first = binary.LittleEndian.Uint64(b[:])
 		h.middle = binary.LittleEndian.Uint64(b[8:])
 		h.last = binary.LittleEndian.Uint64(b[h.last8:])
@@ -127,7 +130,7 @@ func unusualInName(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
 func (f *hotField) matches(b *[32]byte) bool {
 	x := binary.LittleEndian.Uint64(b[:]) ^ f.first
 	x |= binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last
-	return x&f.mask == 0 && (f.n <= 13 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
+	return x<<(f.over&63) == 0 && (f.n <= 13 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
 }
 
 // spelling are the bits of a hotField's words that may differ: those of case.
@@ -149,7 +152,7 @@ func (x *spelling) init(f *hotField, name string) {
 func (f *hotField) spells(x *spelling, b *[32]byte) bool {
 	d := (binary.LittleEndian.Uint64(b[:]) ^ f.first) &^ x.first
 	d |= (binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last) &^ x.last
-	return d&f.mask == 0 && (f.n <= 13 || (binary.LittleEndian.Uint64(b[8:])^f.middle)&^x.middle == 0)
+	return d<<(f.over&63) == 0 && (f.n <= 13 || (binary.LittleEndian.Uint64(b[8:])^f.middle)&^x.middle == 0)
 }
 
 // storeInt stores v as an integer of a kind, if it is in range.

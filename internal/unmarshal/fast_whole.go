@@ -92,14 +92,13 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			f = known
 		}
 		if s.marks {
-			if f.id < 64 {
-				bit := uint64(1) << f.id
-				if low := m.seen.Low(); *low&bit == 0 {
-					*low |= bit
-				} else if s.Unique {
+			if bit := f.bit; bit == 0 {
+				if !m.seen.Insert(int(f.id)) && s.Unique {
 					break
 				}
-			} else if !m.seen.Insert(int(f.id)) && s.Unique {
+			} else if low := m.seen.Low(); *low&bit == 0 {
+				*low |= bit
+			} else if s.Unique {
 				break
 			}
 		}
@@ -108,13 +107,10 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			switch f.kind {
 			case readString:
 				if at, stop := int(e[3]&simd.PosMask), int(e[4]); at < stop && stop < len(buf) && buf[at] == '"' {
-					if end = stop + 1; at <= len(buf)-33 {
-						if v, ok := u.Strings.CutShort(plan.TextAt(buf, at+1), stop-at-1); ok {
-							*fp.String() = v
-							i += 5
-							f = f.next
-							goto separator
-						}
+					if end = stop + 1; at <= len(buf)-33 && u.Strings.CutShort(fp.String(), plan.TextAt(buf, at+1), stop-at-1) {
+						i += 5
+						f = f.next
+						goto separator
 					}
 					*fp.String() = u.Strings.Cut(buf, at+1, stop)
 					i += 5
@@ -141,6 +137,15 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				}
 			case readFloat64:
 				stop := int(e[4] & simd.PosMask)
+				if n := stop - int(e[3]&simd.PosMask); uint(n-1) < 8 && stop >= 8 && stop <= len(buf) {
+					if v, ok := num.FloatUpToEight(plan.EightAt(buf, stop-8), n); ok {
+						*fp.Float64() = v
+						end = stop
+						i += 4
+						f = f.next
+						goto separator
+					}
+				}
 				if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 					*fp.Float64() = v
 					end = stop
@@ -217,6 +222,11 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					}
 					took, end = u.wholeSlice(f.plan, fp, buf, ent[i+3:], 0, depth-1)
 					goto nested
+				} else if buf[at] == 'n' && fp.Pointer().IsNil() && read.Null(buf, at) {
+					end = at + 4
+					i += 4
+					f = f.next
+					goto separator
 				}
 			}
 			at := int(e[3] & simd.PosMask)
@@ -539,9 +549,9 @@ func (u *State) wholeMember(s *Struct, f *hotField, p plan.Pointer, buf []byte, 
 		return 0, 0 // a method has been called already
 	}
 	fp := p.At(f.offset)
-	if f.hops {
+	if way := &s.Fields[f.index]; way.Hops != nil {
 		var ok bool
-		if fp, ok = s.Fields[f.index].reach(p); !ok {
+		if fp, ok = way.reach(p); !ok {
 			return 0, 0
 		}
 		if f.plan.Kind.brief() {
