@@ -83,6 +83,9 @@ func (u *State) fastElements(pl *Plan, p plan.Pointer, e *Elements) (done bool, 
 	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
 		done = u.fastScalars(pl, p, e)
 	}
+	if !done && pl.Elem.Else != nil {
+		return u.fastValues(pl, p, e)
+	}
 	return done, nil
 }
 

@@ -218,6 +218,10 @@ func (u *State) textString(pl *Plan, p plan.Pointer, val []byte, escaped bool) b
 	return true
 }
 
+// NumberIn sets the number or bool at p from text, a JSON number or literal. If that is not in
+// order or out of range, it reports false, and nothing has happened.
+func (u *State) NumberIn(pl *Plan, p plan.Pointer, text []byte) bool { return u.numberIn(pl, p, text) }
+
 // numberIn sets the number or bool at p from what is in a string, if that is in order.
 func (u *State) numberIn(pl *Plan, p plan.Pointer, val []byte) bool {
 	if pl.Elem != nil {

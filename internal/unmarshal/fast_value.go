@@ -93,6 +93,38 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	return 0, 0
 }
 
+// wholeElse is wholeValue for a value that it has not read: one that is not what its type
+// usually has in JSON, but what an option takes for that. It returns zeros if there is no such
+// option, and also if something has been paused or a method has failed.
+func (u *State) wholeElse(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	in, q := pl, p
+	for in.Kind == readPointer {
+		if q = *q.Pointer(); q.IsNil() {
+			return 0, 0
+		}
+		in = in.Elem
+	}
+	if in.Else == nil || u.stopped || u.failure != nil || len(ent) < 2 {
+		return 0, 0
+	}
+	u.Nothing = false
+	if took, end = in.Else(u, in, q, buf, ent, org, depth); took > 0 && u.Nothing && in != pl {
+		pl.Zero(p)
+	}
+	return took, end
+}
+
+// WholeValue reads the value that ent begins with, by the plan of its type. Positions of entries
+// count from org, and objects and arrays may be opened if depth is positive. It returns how many
+// entries the value takes and where it ends, or zeros: then nothing has been read, or what
+// has been read is paused.
+func (u *State) WholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	if took, end = u.wholeValue(pl, p, buf, ent, org, depth); took == 0 {
+		took, end = u.wholeElse(pl, p, buf, ent, org, depth)
+	}
+	return took, end
+}
+
 // wholeFilled is wholeValue for an interface that holds a pointer, which leads to what is
 // set. If it holds anything else, nothing is read.
 func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
@@ -113,6 +145,11 @@ func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, 
 		return 0, 0
 	}
 	took, end = u.wholeValue(e.Elem, plan.PointerTo(v), buf, ent, org, depth)
+	if took == 0 {
+		if took, end = u.wholeElse(e.Elem, plan.PointerTo(v), buf, ent, org, depth); took > 0 && u.Nothing {
+			p.Value(pl.Typ).Set(reflect.Zero(t)) // as for the pointer to a field
+		}
+	}
 	if took == 0 && u.stopped {
 		u.paused[len(u.paused)-1].holder = v
 	}
@@ -276,6 +313,9 @@ func (u *State) fastValues(pl *Plan, p plan.Pointer, e *Elements) (done bool, er
 			if took == 0 && u.failure == nil {
 				took, end = u.wholeValue(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 			}
+		}
+		if took == 0 {
+			took, end = u.wholeElse(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 		}
 		if took == 0 {
 			before := l.sep

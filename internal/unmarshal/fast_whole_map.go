@@ -50,7 +50,9 @@ func (o *wholeObject) members(depth int) (took, end int) {
 			n, to = u.wholeValue(elem, m.vp, o.buf, o.ent[o.i:], o.org, depth)
 		}
 		if n == 0 {
-			return o.pauseAt()
+			if n, to = u.wholeElse(elem, m.vp, o.buf, o.ent[o.i:], o.org, depth); n == 0 {
+				return o.pauseAt()
+			}
 		}
 		m.put()
 		m.begun = true

@@ -70,6 +70,7 @@ type Plan struct {
 	Only      *mask.Node                              // what is selected of a struct
 	Unnoted   func(*State, *Plan, plan.Pointer) error // what read is but for noting what is there
 	Extra     any                                     // what read needs for a form that an option has made
+	Else      byEntries                               // of what is not as usual; see wholeElse
 }
 
 // byEntries is wholeValue for a type that it does not know.

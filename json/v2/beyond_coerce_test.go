@@ -220,6 +220,26 @@ func TestCoerceMore(t *testing.T) {
 	}
 }
 
+// What lists of lists without end hold is never one value.
+func TestCoerceCircle(t *testing.T) {
+	type list []list
+	type far []*[1]far
+	for how, got := range unmarshalWays[struct{ A list }](`{"A":1}`, Coerce(CoerceAll)) {
+		if got.err == nil || !strings.HasPrefix(got.err.Error(), "json: cannot unmarshal JSON number into Go json.list within ") {
+			t.Errorf("%s: %v", how, got.err)
+		}
+	}
+	for how, got := range unmarshalWays[far](`[[ [ ] ],"" ]`, Coerce(CoerceAll)) {
+		if got.err != nil || len(got.v) != 2 || len(got.v[0][0]) != 0 || got.v[1] != nil {
+			t.Errorf("%s: %v, %v", how, got.v, got.err)
+		}
+	}
+	var l list
+	if err := Unmarshal([]byte(`{}`), &l, Coerce(ValueToList)); err == nil {
+		t.Errorf("no error: %v", l)
+	}
+}
+
 // canonical returns val as it is without the option: what Coerce is by definition.
 func (c Coercion) canonical(val jsontext.Value, t reflect.Type) jsontext.Value {
 	kind := t.Kind()
