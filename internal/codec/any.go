@@ -49,6 +49,9 @@ type AnyReader struct {
 
 	boxes Boxes
 	seen  seenTexts
+
+	order *Orderer // of objects that keep the order of their members, or nil
+	keys  []string // names of their members, of the objects that are not complete
 }
 
 var anyReaders = sync.Pool{New: func() any {
@@ -104,7 +107,7 @@ func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (
 	ok := false
 	pos := r.pos(ent[0])
 	if c := buf[pos]; c == '{' || c == '[' {
-		v, ok = r.nested(pos, 0)
+		v, ok = r.open(pos)
 		end = r.end(r.i - 1)
 	} else {
 		v, ok = r.value(pos, ent[1], 0)
@@ -135,7 +138,7 @@ func (r *AnyReader) Long(c *scan.Cursor, n, pos, depth int) (v any, took, end in
 	r.last, r.moved = false, false
 	r.ent, r.org = c.Ahead()
 	r.i, r.n = n+1, c.Left()
-	v, ok = r.nested(pos, 0)
+	v, ok = r.open(pos)
 	if ok = ok && r.i <= r.n; ok {
 		return v, r.i, r.end(r.i - 1), r.moved, true
 	}
@@ -146,6 +149,7 @@ func (r *AnyReader) Long(c *scan.Cursor, n, pos, depth int) (v any, took, end in
 func (r *AnyReader) begin() {
 	r.high = max(r.high, len(r.vals))
 	r.vals = r.vals[:0]
+	r.keys = r.keys[:0]
 }
 
 // Rest lets go of what belongs to a document.
@@ -161,6 +165,14 @@ func (r *AnyReader) Rest() {
 	r.high = 0
 	if cap(r.nums) > maxKept {
 		r.nums = nil
+	}
+	if cap(r.keys) > 0 {
+		if cap(r.keys) > maxKept {
+			r.keys = nil
+		} else {
+			clear(r.keys[:cap(r.keys)])
+			r.keys = r.keys[:0]
+		}
 	}
 	r.cursor, r.buf, r.ent = nil, nil, nil
 	r.boxes.End()

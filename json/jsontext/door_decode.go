@@ -130,6 +130,16 @@ func (d *innerDecoder) EmptyStringNext() bool {
 	return len(d.buf)-pos >= len(`""`) && d.buf[pos+1] == '"'
 }
 
+// FilledListNext reports whether the next token, of which PeekKind has just told that it is a [,
+// is sure to begin an array that is not empty, or that goes wrong.
+func (d *innerDecoder) FilledListNext() bool {
+	pos := d.peeked
+	d.peeked = 0
+	pos = (*Decoder)(d).lookAhead(pos, len("[]"))
+	d.peeked = pos
+	return len(d.buf)-pos >= len("[]") && d.buf[pos+1] > ' ' && d.buf[pos+1] != ']'
+}
+
 // errNoName is what a method leads to that has read a part of what follows its
 // value, where reading goes on all the same.
 var errNoName = errors.New("not at an object member name")
