@@ -480,7 +480,7 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 		*raw = append(append(append(*raw, ':'), buf[at:end]...), '}')
 		return 3 + took, end
 	}
-	if k := f.Plan.Kind; k != readAny && !k.scalar() && k != readRaw && (k != ReadFilled || f.Plan.Else == nil) {
+	if k := f.Plan.Kind; k != readAny && !k.scalar() && k != readRaw && (k != ReadFilled && k != ReadOther || f.Plan.Else == nil) {
 		return 0, 0
 	}
 	v := q.Value(f.Typ)

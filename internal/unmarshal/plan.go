@@ -348,6 +348,7 @@ func (b *Builder) Compile(pl *Plan, t reflect.Type, m plan.Mode) {
 	b.byForms(pl)
 	b.byFuncs(pl)
 	b.ByValidation(pl)
+	b.byNotes(pl)
 }
 
 // init sets what a type and its mode say, and nothing of what it is made of.
@@ -540,7 +541,11 @@ func (b *Builder) byForms(pl *Plan) {
 	if f.Objects != nil {
 		f.Objects.(readForm).CompileForm(b, pl)
 	}
-	if f.Present != nil {
+}
+
+// byNotes has the value noted before anything else happens, if there is an option for that.
+func (b *Builder) byNotes(pl *Plan) {
+	if f := b.Funcs.Forms(); f.Present != nil {
 		f.Present.(readForm).CompileForm(b, pl)
 	}
 }

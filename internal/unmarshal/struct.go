@@ -103,6 +103,7 @@ func (b *Builder) field(t reflect.Type, m plan.Mode, tagged bool) *Plan {
 	if m&opt.Classic != 0 && (b.Tagged == nil || !b.Tagged.Form.IsNumber()) {
 		if pl = b.Plan(t, m); plan.ClassicString(t) {
 			pl = quotedPlan(pl)
+			b.byNotes(pl)
 		}
 	}
 	return pl

@@ -44,6 +44,7 @@ type State struct {
 	scalars      newScalars
 	Calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
+	notes        bool   // but for what ReadNoted reads; not set without an option that asks for notes
 	Nothing      bool   // what has been read last stands for nothing; see coerced
 
 	formed plan.FormedFuncs[jsontext.Decoder]

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -49,7 +51,7 @@ func (f *formed) library(name string, slow bool) *library {
 }
 
 // choose returns the options of one case.
-func (f *formed) choose(n uint64) {
+func (f *formed) choose(typ reflect.Type, n uint64) {
 	f.opts, f.noted = nil, json.Presence{}
 	coercions := []json.Coercion{0, 0, json.CoerceAll, json.CoerceAll &^ json.ValueToList, json.CoerceAll &^ (json.EmptyStringToZero | json.EmptyListToZero),
 		json.StringToNumber | json.NumberToString | json.FractionToInteger, json.StringToBool | json.BoolToNumber | json.EmptyListToZero, json.ValueToList | json.EmptyStringToZero | json.BoolToString}
@@ -62,9 +64,36 @@ func (f *formed) choose(n uint64) {
 	if n /= 12; n%3 == 0 || len(f.opts) == 0 {
 		f.opts = append(f.opts, json.WithPresence(&f.noted))
 	}
-	if n /= 3; n%8 == 0 {
-		f.opts = append(f.opts, json.SelectFields("*"))
+	if n /= 3; n%4 == 0 {
+		f.opts = append(f.opts, json.SelectFields(someFields(typ, n/4)))
 	}
+}
+
+// someFields returns a mask for some of the fields of the structs that a type leads to.
+func someFields(t reflect.Type, n uint64) string {
+	for t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Pointer {
+		if t = t.Elem(); t.Name() != "" {
+			break
+		}
+	}
+	switch {
+	case t.Kind() == reflect.Map && n%2 > 0:
+		return "*{" + someFields(t.Elem(), n/2) + "}"
+	case t.Kind() != reflect.Struct:
+		return "*"
+	}
+	var names []string
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		if name == "" {
+			name = t.Field(i).Name
+		}
+		if n>>(i%60)&1 > 0 && t.Field(i).IsExported() && name != "-" {
+			quoted, _ := jsontext.AppendQuote(nil, name)
+			names = append(names, string(quoted))
+		}
+	}
+	return strings.Join(append(names, []string{"*", "a"}[n&1]), ",")
 }
 
 // otherKinds has some scalars of a text, if it is in order, be those of another kind, as Coerce
@@ -128,8 +157,8 @@ func TestRandomUnmarshalFormOptions(t *testing.T) {
 	compare(t, types, func(t *testing.T, rnd *rand.Rand, typ *subject) error {
 		typ.change = otherKinds
 		n := rnd.Uint64()
-		f.choose(n)
-		g.choose(n)
+		f.choose(typ.A, n)
+		g.choose(typ.B, n)
 		for i := range f.opts {
 			name := fmt.Sprintf("%T", f.opts[i])
 			typ.figures.Count(name)
