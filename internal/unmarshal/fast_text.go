@@ -70,6 +70,12 @@ func (u *State) textAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint32
 	return stop - at, took
 }
 
+// StoreBetween sets the number at p from buf[at:end], where more text follows. If it reports false,
+// nothing has happened, and [State.NumberIn] is to be asked.
+func (pl *Plan) StoreBetween(p plan.Pointer, buf []byte, at, end int) bool {
+	return pl.Kind.storeBetween(p, buf, at, end)
+}
+
 // storeBetween sets the number at p, of the kind, from buf[at:end]. If it returns false, nothing
 // has happened, and others are to read it.
 func (k readKind) storeBetween(p plan.Pointer, buf []byte, at, end int) bool {

@@ -308,16 +308,21 @@ func (u *State) fastValues(pl *Plan, p plan.Pointer, e *Elements) (done bool, er
 			took, end = u.WholeAt(pl.Elem.Fields, q, nil, l.buf, l.ent[l.i:l.n], l.org, depth-1)
 		} else {
 			if brief {
-				took, end = u.brief(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org)
+				if took, end = u.brief(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org); took > 0 {
+					goto read
+				}
+				if took, end = u.wholeElse(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth); took > 0 {
+					goto read
+				}
 			}
-			if took == 0 && u.failure == nil {
+			if u.failure == nil {
 				took, end = u.wholeValue(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 			}
 		}
 		if took == 0 {
-			took, end = u.wholeElse(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
-		}
-		if took == 0 {
+			if took, end = u.wholeElse(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth); took > 0 {
+				goto read
+			}
 			before := l.sep
 			l.catch()
 			switch {
@@ -337,6 +342,7 @@ func (u *State) fastValues(pl *Plan, p plan.Pointer, e *Elements) (done bool, er
 			}
 			continue
 		}
+	read:
 		want = min(max(leastWhole, took+took/2, want-want/64), maxWant) // one more like the last one, or like those some time ago
 		l.took(took, end)
 		if l.comma() {

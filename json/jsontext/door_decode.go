@@ -130,14 +130,21 @@ func (d *innerDecoder) EmptyStringNext() bool {
 	return len(d.buf)-pos >= len(`""`) && d.buf[pos+1] == '"'
 }
 
-// FilledListNext reports whether the next token, of which PeekKind has just told that it is a [,
-// is sure to begin an array that is not empty, or that goes wrong.
-func (d *innerDecoder) FilledListNext() bool {
+// EmptyListNext reports whether the next token, of which PeekKind has just told that it is a [,
+// begins an empty array, or one that begins with so much whitespace that it is to be seen.
+func (d *innerDecoder) EmptyListNext() bool {
+	const maxSpace = 1 << 12
 	pos := d.peeked
 	d.peeked = 0
-	pos = (*Decoder)(d).lookAhead(pos, len("[]"))
+	n := len("[")
+	for n < maxSpace {
+		if pos = (*Decoder)(d).lookAhead(pos, n+1); len(d.buf)-pos == n || !isSpace(d.buf[pos+n]) {
+			break
+		}
+		n++
+	}
 	d.peeked = pos
-	return len(d.buf)-pos >= len("[]") && d.buf[pos+1] > ' ' && d.buf[pos+1] != ']'
+	return n == maxSpace || len(d.buf)-pos > n && d.buf[pos+n] == ']'
 }
 
 // errNoName is what a method leads to that has read a part of what follows its

@@ -163,7 +163,7 @@ func unmarshalCoerced(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) er
 		}
 		return err
 	}
-	if k == '[' && e.by&EmptyListToZero != 0 && !text.Decoder(u.Dec).FilledListNext() {
+	if k == '[' && e.by&EmptyListToZero != 0 && text.Decoder(u.Dec).EmptyListNext() {
 		if _, err := u.Dec.ReadToken(); err != nil {
 			return err
 		}

@@ -36,8 +36,12 @@ func wholeCoerced(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, buf []
 			return 0, 0
 		}
 		took, end = 2, next+1
-		if val = buf[at+1 : next]; len(val) == 0 && e.by&EmptyStringToZero != 0 {
+		val = buf[at+1 : next]
+		switch {
+		case len(val) == 0 && e.by&EmptyStringToZero != 0:
 			u.SetNothing(pl, p)
+			return took, end
+		case e.set != nil && e.by&StringToNumber != 0 && pl.StoreBetween(p, buf, at+1, next):
 			return took, end
 		}
 	default:
@@ -122,8 +126,12 @@ func zeroOrOne(k byte) byte {
 
 // wholeListAs is listAs.
 func wholeListAs(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	if pl.Extra.(*coerced).by&ValueToList == 0 || pl.Elem.Custom {
-		return 0, 0
+	elem := pl.Elem
+	for elem.Typ.Kind() == reflect.Pointer && elem.Elem != nil {
+		elem = elem.Elem
+	}
+	if pl.Extra.(*coerced).by&ValueToList == 0 || elem.Custom {
+		return 0, 0 // what has a method may fail, and is not read again
 	}
 	if pl.Typ.Kind() == reflect.Array {
 		if !pl.Merge {
