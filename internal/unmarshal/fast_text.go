@@ -132,7 +132,7 @@ func (u *State) setText(pl *Plan, p plan.Pointer, val []byte, escaped bool) bool
 		return u.textNumber(pl, p, val)
 	case readMethod:
 		return u.textMethod(pl, p, val)
-	case readFormatted:
+	case readFormatted, readUnits:
 		kind, text := val[0], val
 		if kind == '"' {
 			text = text[1 : len(text)-1]

@@ -64,7 +64,7 @@ type Plan struct {
 	Funcs     []int                                   // of the caller, in their list
 	Next      func(*State, *Plan, plan.Pointer) error // what read is without funcs
 	fallsTo   *defaultValue                           // what null means, if that is not the usual
-	Form      format.Format                           // of a value that is readFormatted, or a float that need not be finite
+	Form      format.Format                           // of a value that is readFormatted or readUnits, or a float that need not be finite
 	Wrong     error                                   // of what is unmarshalWrong
 	Unchecked func(*State, *Plan, plan.Pointer) error // what read is without Validate
 	Only      *mask.Node                              // what is selected of a struct
@@ -103,6 +103,7 @@ const (
 	readAny      // an empty interface
 	readBytes    // base64
 	readTime     // RFC 3339
+	readUnits    // a time or duration that is a number
 	readAnys     // an []any
 	ReadFilled   // an interface, which may hold a pointer
 	ReadBy       // as the method by of the plan does it; null is nil
@@ -119,7 +120,7 @@ const (
 
 // scalar reports whether scalarAt knows the kind.
 func (k readKind) scalar() bool {
-	return k-readBool <= readFloat64-readBool || k-readBytes <= readTime-readBytes
+	return k-readBool <= readFloat64-readBool || k-readBytes <= readUnits-readBytes
 }
 
 // brief reports whether the method brief of an unmarshaler knows the kind.

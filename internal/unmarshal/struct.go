@@ -326,7 +326,7 @@ func (b *Builder) prepareDefaults(s *Struct) {
 			d.how = makeZero
 		case k == readString:
 			d.how = copyString
-		case k == readTime:
+		case d.plan.Typ == plan.TimeType && k.scalar():
 			d.how = copyTime
 		case k.scalar() && d.plan.Flat:
 			d.how = copyFlat
