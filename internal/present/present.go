@@ -33,7 +33,7 @@ type place struct {
 
 const (
 	maxListed  = 32 // children that are looked through one by one
-	firstNodes = 16 // nodes there is room for at first
+	firstNodes = 8  // nodes there is room for at first
 )
 
 // IsEmpty reports whether nothing has been noted.

@@ -97,21 +97,30 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 // usually has in JSON, but what an option takes for that. It returns zeros if there is no such
 // option, and also if something has been paused or a method has failed.
 func (u *State) wholeElse(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	took, end, _ = u.orNothing(pl, p, buf, ent, org, depth)
+	return took, end
+}
+
+// orNothing is wholeElse, which also tells whether the value stands for nothing.
+func (u *State) orNothing(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int, nothing bool) {
 	in, q := pl, p
 	for in.Kind == readPointer {
 		if q = *q.Pointer(); q.IsNil() {
-			return 0, 0
+			return 0, 0, false
 		}
 		in = in.Elem
 	}
 	if in.Else == nil || u.stopped || u.failure != nil || len(ent) < 2 {
-		return 0, 0
+		return 0, 0, false
 	}
 	u.Nothing = false
-	if took, end = in.Else(u, in, q, buf, ent, org, depth); took > 0 && u.Nothing && in != pl {
+	took, end = in.Else(u, in, q, buf, ent, org, depth)
+	nothing = u.Nothing && took > 0
+	u.Nothing = false // which is only for those who read this value
+	if nothing && in != pl {
 		pl.Zero(p)
 	}
-	return took, end
+	return took, end, nothing
 }
 
 // WholeValue reads the value that ent begins with, by the plan of its type. Positions of entries
@@ -146,7 +155,8 @@ func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, 
 	}
 	took, end = u.wholeValue(e.Elem, plan.PointerTo(v), buf, ent, org, depth)
 	if took == 0 {
-		if took, end = u.wholeElse(e.Elem, plan.PointerTo(v), buf, ent, org, depth); took > 0 && u.Nothing {
+		nothing := false
+		if took, end, nothing = u.orNothing(e.Elem, plan.PointerTo(v), buf, ent, org, depth); nothing {
 			p.Value(pl.Typ).Set(reflect.Zero(t)) // as for the pointer to a field
 		}
 	}

@@ -40,11 +40,12 @@ func ReadNoted(u *State, pl *Plan, p plan.Pointer, tree *present.Tree, at func()
 		x.Leave(pos)
 		return false, nil
 	}
-	w := noteWalk{tree: tree, buf: c.Buf, ent: ent, org: org, limit: end}
+	w := noteWalk{tree: tree, buf: c.Buf, ent: ent, org: org, limit: end, spots: u.spots[:0]}
 	if took == 0 {
 		w.limit = u.pausedAt(org)
 	}
-	w.value(in, &spot{node: at()})
+	w.value(in, w.push(spot{node: at()}))
+	u.spots = w.spots[:0]
 	if took == 0 {
 		return true, u.finish(0, org)
 	}
@@ -91,18 +92,29 @@ type noteWalk struct {
 	org   int
 	i     int // next entry
 	limit int // values that begin from here on have not been read
+
+	spots []spot // where the values are that are open
 }
 
 // spot is where a value is. An element has a node only if members are noted in it.
 type spot struct {
-	node  int32
-	array *spot // that it is an element of
+	node  int32 // or -1
+	array int   // that it is an element of, among the spots
 	index int
 }
 
-func (s *spot) at(t *present.Tree) int32 {
-	if s.array != nil {
-		s.node, s.array = t.Element(s.array.at(t), s.index), nil
+// push opens a value, and returns its place among the spots.
+func (w *noteWalk) push(s spot) int {
+	w.spots = append(w.spots, s)
+	return len(w.spots) - 1
+}
+
+// at returns the node of a spot.
+func (w *noteWalk) at(k int) int32 {
+	s := w.spots[k]
+	if s.node < 0 {
+		s.node = w.tree.Element(w.at(s.array), s.index)
+		w.spots[k] = s
 	}
 	return s.node
 }
@@ -110,7 +122,7 @@ func (s *spot) at(t *present.Tree) int32 {
 func (w *noteWalk) pos(k int) int { return w.org + int(w.ent[w.i+k]&simd.PosMask) }
 
 // value goes over the next value. It reports false when it comes to the limit.
-func (w *noteWalk) value(pl *Plan, s *spot) bool {
+func (w *noteWalk) value(pl *Plan, s int) bool {
 	for pl.Kind == readPointer {
 		pl = pl.Elem
 	}
@@ -129,6 +141,17 @@ func (w *noteWalk) value(pl *Plan, s *spot) bool {
 		}
 	}
 	return w.skip()
+}
+
+// within is value for one at a spot within those that are open.
+func (w *noteWalk) within(pl *Plan, s spot) bool {
+	if !pl.holdsMembers() {
+		return w.skip()
+	}
+	k := w.push(s)
+	ok := w.value(pl, k)
+	w.spots = w.spots[:k]
+	return ok
 }
 
 // skip passes over the next value.
@@ -190,22 +213,22 @@ func (w *noteWalk) meant(start, stop int, escaped bool) []byte {
 
 // child notes a member of the object at s, which is new if that has had none before and no
 // two names are the same.
-func (w *noteWalk) child(s *spot, name string, isNew bool) spot {
+func (w *noteWalk) child(s int, name string, isNew bool) int32 {
 	n := int32(0)
-	if parent := s.at(w.tree); isNew {
+	if parent := w.at(s); isNew {
 		n = w.tree.Add(parent, name)
 	} else {
 		n = w.tree.Child(parent, name)
 	}
 	w.tree.Note(n)
-	return spot{node: n}
+	return n
 }
 
 // isNew reports whether nothing has been noted at s.
-func (w *noteWalk) isNew(s *spot) bool { return w.tree.IsLeaf(s.at(w.tree)) }
+func (w *noteWalk) isNew(s int) bool { return w.tree.IsLeaf(w.at(s)) }
 
 // members is value for an object that has been read into a map.
-func (w *noteWalk) members(pl *Plan, s *spot) bool {
+func (w *noteWalk) members(pl *Plan, s int) bool {
 	w.i++
 	isNew, first := false, true
 	for {
@@ -220,15 +243,15 @@ func (w *noteWalk) members(pl *Plan, s *spot) bool {
 		if first {
 			isNew, first = pl.Unique && w.isNew(s), false
 		}
-		at := w.child(s, string(w.meant(start, stop, escaped)), isNew)
-		if !w.value(pl.Elem, &at) {
+		n := w.child(s, string(w.meant(start, stop, escaped)), isNew)
+		if !w.within(pl.Elem, spot{node: n}) {
 			return false
 		}
 	}
 }
 
 // object is value for one that has been read into a struct.
-func (w *noteWalk) object(pl *Plan, s *spot) bool {
+func (w *noteWalk) object(pl *Plan, s int) bool {
 	w.i++
 	st := pl.Fields
 	f := st.ring
@@ -259,8 +282,7 @@ func (w *noteWalk) object(pl *Plan, s *spot) bool {
 		if first {
 			isNew, first = pl.Unique && w.isNew(s), false
 		}
-		at := w.child(s, name, isNew)
-		if !w.value(elem, &at) {
+		if n := w.child(s, name, isNew); !w.within(elem, spot{node: n}) {
 			return false
 		}
 	}
@@ -290,7 +312,7 @@ func (s *Struct) member(name []byte, next **hotField) (*Plan, string) {
 }
 
 // elements is value for an array.
-func (w *noteWalk) elements(pl *Plan, s *spot) bool {
+func (w *noteWalk) elements(pl *Plan, s int) bool {
 	if !pl.Elem.holdsMembers() {
 		return w.skip()
 	}
@@ -300,8 +322,7 @@ func (w *noteWalk) elements(pl *Plan, s *spot) bool {
 		if !more {
 			return ok
 		}
-		at := spot{array: s, index: n}
-		if !w.value(pl.Elem, &at) {
+		if !w.within(pl.Elem, spot{node: -1, array: s, index: n}) {
 			return false
 		}
 	}

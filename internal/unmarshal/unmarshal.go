@@ -45,6 +45,7 @@ type State struct {
 	Calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
 	notes        bool   // but for what ReadNoted reads; not set without an option that asks for notes
+	spots        []spot // see noteWalk
 	Nothing      bool   // what has been read last stands for nothing; see coerced
 
 	formed plan.FormedFuncs[jsontext.Decoder]

@@ -137,9 +137,7 @@ func wholeListAs(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, buf []b
 		if !pl.Merge {
 			pl.Elem.Zero(p)
 		}
-		took, end = u.WholeValue(pl.Elem, p, buf, ent, org, depth)
-		u.Nothing = false
-		return took, end
+		return u.WholeValue(pl.Elem, p, buf, ent, org, depth)
 	}
 	list, before := p.Slice(), *p.Slice()
 	one := reflect.MakeSlice(pl.Typ, 1, 1)
@@ -148,6 +146,5 @@ func wholeListAs(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, buf []b
 	if took == 0 && !u.Stopped() {
 		*list = before
 	}
-	u.Nothing = false
 	return took, end
 }

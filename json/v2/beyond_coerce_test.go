@@ -240,6 +240,25 @@ func TestCoerceCircle(t *testing.T) {
 	}
 }
 
+// That a member stands for nothing says nothing of the pointer to the object.
+func TestCoerceNothingWithin(t *testing.T) {
+	type method struct{ N int }
+	for how, got := range unmarshalWays[struct{ P *coerceZeroed }](`{"P":{"N":[],"M":null}}`, Coerce(CoerceAll)) {
+		if got.err != nil || got.v.P == nil {
+			t.Errorf("%s: %v, %v", how, got.v, got.err)
+		}
+	}
+	for how, got := range unmarshalWays[**map[string]*method](`{"a":{"N":1},"b":""}`, Coerce(CoerceAll)) {
+		if got.err != nil || got.v == nil || (**got.v)["a"].N != 1 || (**got.v)["b"] != nil {
+			t.Errorf("%s: %v, %v", how, got.v, got.err)
+		}
+	}
+}
+
+type coerceZeroed struct{ N int }
+
+func (z coerceZeroed) IsZero() bool { return z.N == 0 }
+
 // canonical returns val as it is without the option: what Coerce is by definition.
 func (c Coercion) canonical(val jsontext.Value, t reflect.Type) jsontext.Value {
 	kind := t.Kind()
