@@ -194,3 +194,46 @@ func tokens(ptr string) iter.Seq[string] {
 		}
 	}
 }
+
+// A Way is the way from a node to where a reader is: values within one another, by numbers. An
+// element has no node before a member is noted in it.
+type Way struct {
+	tree *Tree
+	open []spot
+}
+
+type spot struct {
+	node         int32 // or -1
+	array, index int   // what it is an element of
+}
+
+// Begin begins anew with the value at a node.
+func (w *Way) Begin(t *Tree, node int32) (k int) {
+	w.tree, w.open = t, append(w.open[:0], spot{node: node})
+	return 0
+}
+
+// Enter enters the value of a member that has a node.
+func (w *Way) Enter(node int32) (k int) {
+	w.open = append(w.open, spot{node: node})
+	return len(w.open) - 1
+}
+
+// EnterElement enters an element of the array k.
+func (w *Way) EnterElement(array, index int) (k int) {
+	w.open = append(w.open, spot{-1, array, index})
+	return len(w.open) - 1
+}
+
+// Leave leaves the value k, and all within it.
+func (w *Way) Leave(k int) { w.open = w.open[:k] }
+
+// At returns the node of the value k, which it makes if need be.
+func (w *Way) At(k int) int32 {
+	s := w.open[k]
+	if s.node < 0 {
+		s.node = w.tree.Element(w.At(s.array), s.index)
+		w.open[k] = s
+	}
+	return s.node
+}

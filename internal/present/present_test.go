@@ -77,3 +77,30 @@ func TestTreeRandom(t *testing.T) {
 		}
 	}
 }
+
+func TestWay(t *testing.T) {
+	var tree Tree
+	var way Way
+	root := way.Begin(&tree, tree.At("/x"))
+	list := way.Enter(tree.Child(way.At(root), "list"))
+	for i := range 3 {
+		row := way.EnterElement(list, i)
+		elem := way.EnterElement(row, 7)
+		if i == 1 {
+			tree.Note(tree.Add(way.At(elem), "a"))
+			tree.Note(tree.Add(way.At(elem), "b"))
+		}
+		way.Leave(elem)
+		way.Leave(row)
+	}
+	way.Leave(list)
+	if got := slices.Collect(tree.All()); !slices.Equal(got, []string{"/x/list/1/7/a", "/x/list/1/7/b"}) {
+		t.Errorf("got %q", got)
+	}
+	if tree.Child(tree.At("/x/list"), "1") != tree.At("/x/list/1") || !tree.IsLeaf(tree.At("/x/list/0")) {
+		t.Error("elements")
+	}
+	if k := way.Begin(&tree, 0); way.At(k) != 0 {
+		t.Error("not begun anew")
+	}
+}

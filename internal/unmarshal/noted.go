@@ -40,12 +40,11 @@ func ReadNoted(u *State, pl *Plan, p plan.Pointer, tree *present.Tree, at func()
 		x.Leave(pos)
 		return false, nil
 	}
-	w := noteWalk{tree: tree, buf: c.Buf, ent: ent, org: org, limit: end, spots: u.spots[:0]}
+	w := noteWalk{tree: tree, buf: c.Buf, ent: ent, org: org, limit: end, way: &u.way}
 	if took == 0 {
 		w.limit = u.pausedAt(org)
 	}
-	w.value(in, w.push(spot{node: at()}))
-	u.spots = w.spots[:0]
+	w.value(in, w.way.Begin(tree, at()))
 	if took == 0 {
 		return true, u.finish(0, org)
 	}
@@ -93,30 +92,7 @@ type noteWalk struct {
 	i     int // next entry
 	limit int // values that begin from here on have not been read
 
-	spots []spot // where the values are that are open
-}
-
-// spot is where a value is. An element has a node only if members are noted in it.
-type spot struct {
-	node  int32 // or -1
-	array int   // that it is an element of, among the spots
-	index int
-}
-
-// push opens a value, and returns its place among the spots.
-func (w *noteWalk) push(s spot) int {
-	w.spots = append(w.spots, s)
-	return len(w.spots) - 1
-}
-
-// at returns the node of a spot.
-func (w *noteWalk) at(k int) int32 {
-	s := w.spots[k]
-	if s.node < 0 {
-		s.node = w.tree.Element(w.at(s.array), s.index)
-		w.spots[k] = s
-	}
-	return s.node
+	way *present.Way
 }
 
 func (w *noteWalk) pos(k int) int { return w.org + int(w.ent[w.i+k]&simd.PosMask) }
@@ -143,14 +119,14 @@ func (w *noteWalk) value(pl *Plan, s int) bool {
 	return w.skip()
 }
 
-// within is value for one at a spot within those that are open.
-func (w *noteWalk) within(pl *Plan, s spot) bool {
+// member is value for that of a member.
+func (w *noteWalk) member(pl *Plan, node int32) bool {
 	if !pl.holdsMembers() {
 		return w.skip()
 	}
-	k := w.push(s)
+	k := w.way.Enter(node)
 	ok := w.value(pl, k)
-	w.spots = w.spots[:k]
+	w.way.Leave(k)
 	return ok
 }
 
@@ -215,7 +191,7 @@ func (w *noteWalk) meant(start, stop int, escaped bool) []byte {
 // two names are the same.
 func (w *noteWalk) child(s int, name string, isNew bool) int32 {
 	n := int32(0)
-	if parent := w.at(s); isNew {
+	if parent := w.way.At(s); isNew {
 		n = w.tree.Add(parent, name)
 	} else {
 		n = w.tree.Child(parent, name)
@@ -225,7 +201,7 @@ func (w *noteWalk) child(s int, name string, isNew bool) int32 {
 }
 
 // isNew reports whether nothing has been noted at s.
-func (w *noteWalk) isNew(s int) bool { return w.tree.IsLeaf(w.at(s)) }
+func (w *noteWalk) isNew(s int) bool { return w.tree.IsLeaf(w.way.At(s)) }
 
 // members is value for an object that has been read into a map.
 func (w *noteWalk) members(pl *Plan, s int) bool {
@@ -244,7 +220,7 @@ func (w *noteWalk) members(pl *Plan, s int) bool {
 			isNew, first = pl.Unique && w.isNew(s), false
 		}
 		n := w.child(s, string(w.meant(start, stop, escaped)), isNew)
-		if !w.within(pl.Elem, spot{node: n}) {
+		if !w.member(pl.Elem, n) {
 			return false
 		}
 	}
@@ -282,7 +258,7 @@ func (w *noteWalk) object(pl *Plan, s int) bool {
 		if first {
 			isNew, first = pl.Unique && w.isNew(s), false
 		}
-		if n := w.child(s, name, isNew); !w.within(elem, spot{node: n}) {
+		if n := w.child(s, name, isNew); !w.member(elem, n) {
 			return false
 		}
 	}
@@ -322,9 +298,11 @@ func (w *noteWalk) elements(pl *Plan, s int) bool {
 		if !more {
 			return ok
 		}
-		if !w.within(pl.Elem, spot{node: -1, array: s, index: n}) {
+		k := w.way.EnterElement(s, n)
+		if !w.value(pl.Elem, k) {
 			return false
 		}
+		w.way.Leave(k)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/present"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/tagged"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -45,8 +46,8 @@ type State struct {
 	Calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
 	notes        bool   // but for what ReadNoted reads; not set without an option that asks for notes
-	spots        []spot // see noteWalk
-	Nothing      bool   // what has been read last stands for nothing; see coerced
+	way          present.Way
+	Nothing      bool // what has been read last stands for nothing; see coerced
 
 	formed plan.FormedFuncs[jsontext.Decoder]
 
