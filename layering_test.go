@@ -25,7 +25,7 @@ const modulePath = "github.com/javelin-go/javelin"
 // alone and, of the standard library, only what lightStd lists.
 const layers = `
 !internal/forge !internal/num !internal/opt !internal/lcs !internal/coerce !internal/jsonc !internal/crew !internal/reach !rt/predeclared
-!internal/simd !internal/format !internal/slab
+!internal/simd !internal/format !internal/slab !internal/present
 !internal/wire
 !internal/mask
 !internal/scan !internal/tagged !internal/picture

@@ -50,6 +50,9 @@ type AnyReader struct {
 
 	boxes Boxes
 	seen  seenTexts
+
+	order *Orderer // of objects that keep the order of their members, or nil
+	keys  []string // names of their members, of the objects that are not complete
 }
 
 var anyReaders = sync.Pool{New: func() any {
@@ -107,7 +110,10 @@ func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (
 	r.ent = ent
 	ok := false
 	pos := r.pos(ent[0])
-	if c := buf[pos]; c == '{' && depth > 0 {
+	if c := buf[pos]; r.order != nil && (c == '{' || c == '[') {
+		v, ok = r.order.nested(r, pos, 0)
+		end = r.end(r.i - 1)
+	} else if c == '{' && depth > 0 {
 		r.depth = depth - 1
 		v, ok = r.object(pos, 0)
 		end = r.end(r.i - 1)
@@ -143,7 +149,7 @@ func (r *AnyReader) Long(c *scan.Cursor, n, pos, depth int) (v any, took, end in
 	r.last, r.moved = false, false
 	r.ent, r.org = c.Ahead()
 	r.i, r.n = n+1, c.Left()
-	v, ok = r.nested(pos, 0)
+	v, ok = r.open(pos)
 	if ok = ok && r.i <= r.n; ok {
 		return v, r.i, r.end(r.i - 1), r.moved, true
 	}
@@ -154,6 +160,7 @@ func (r *AnyReader) Long(c *scan.Cursor, n, pos, depth int) (v any, took, end in
 func (r *AnyReader) begin() {
 	r.high = max(r.high, len(r.vals))
 	r.vals = r.vals[:0]
+	r.keys = r.keys[:0]
 }
 
 // Rest lets go of what belongs to a document.
@@ -169,6 +176,14 @@ func (r *AnyReader) Rest() {
 	r.high = 0
 	if cap(r.nums) > maxKept {
 		r.nums = nil
+	}
+	if cap(r.keys) > 0 {
+		if cap(r.keys) > maxKept {
+			r.keys = nil
+		} else {
+			clear(r.keys[:cap(r.keys)])
+			r.keys = r.keys[:0]
+		}
 	}
 	r.cursor, r.buf, r.ent = nil, nil, nil
 	r.boxes.End()

@@ -114,8 +114,23 @@ func marshalFormatted(m *State, pl *Plan, p plan.Pointer) error {
 	return x.WriteText(b)
 }
 
+// units returns the integer that the value at p is written as, if it is one that is a number.
+func (pl *Plan) units(p plan.Pointer) (n int64, ok bool) {
+	switch {
+	case pl.quoted:
+	case pl.form.Sort() == format.Time:
+		return pl.form.OfTime(*p.Time())
+	case pl.form.Sort() == format.Duration:
+		return pl.form.OfDuration(time.Duration(*p.Int64()))
+	}
+	return 0, false
+}
+
 // fastFormatted is marshalFormatted.
 func (m *State) fastFormatted(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
+	if n, ok := pl.units(p); ok {
+		return w.PutInt(n)
+	}
 	b, what := pl.appendFormatted(m.Scratch[:0], p)
 	if cap(b) <= MaxKept {
 		m.Scratch = b[:0]

@@ -125,6 +125,23 @@ func (d *Decoder) EmptyStringNext() bool {
 	return len(d.buf)-pos >= len(`""`) && d.buf[pos+1] == '"'
 }
 
+// EmptyListNext reports whether the next token, of which PeekKind has just told that it is a [,
+// begins an empty array, or one that begins with so much whitespace that it is to be seen.
+func (d *Decoder) EmptyListNext() bool {
+	const maxSpace = 1 << 12
+	pos := d.peeked
+	d.peeked = 0
+	n := len("[")
+	for n < maxSpace {
+		if pos = d.lookAhead(pos, n+1); len(d.buf)-pos == n || !isSpace(d.buf[pos+n]) {
+			break
+		}
+		n++
+	}
+	d.peeked = pos
+	return n == maxSpace || len(d.buf)-pos > n && d.buf[pos+n] == ']'
+}
+
 // errNoName is what a method leads to that has read a part of what follows its
 // value, where reading goes on all the same.
 var errNoName = errors.New("not at an object member name")

@@ -81,10 +81,13 @@ func (u *State) fastElements(pl *Plan, p plan.Pointer, e *Elements) (done bool, 
 		s := p.Strings()
 		*s, done = u.fastStrings(lone(pl), (*s)[:e.N], -1, e.N > 0)
 		e.N = len(*s)
-	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText:
+	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText, readFormatted:
 		return u.fastValues(pl, p, e)
-	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
+	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readUnits, readBytes:
 		done = u.fastScalars(pl, p, e)
+	}
+	if !done && pl.Elem.Else != nil {
+		return u.fastValues(pl, p, e)
 	}
 	return done, nil
 }

@@ -94,6 +94,47 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	return 0, 0
 }
 
+// wholeElse is wholeValue for a value that it has not read: one that is not what its type
+// usually has in JSON, but what an option takes for that. It returns zeros if there is no such
+// option, and also if something has been paused or a method has failed.
+func (u *State) wholeElse(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	took, end, _ = u.orNothing(pl, p, buf, ent, org, depth)
+	return took, end
+}
+
+// orNothing is wholeElse, which also tells whether the value stands for nothing.
+func (u *State) orNothing(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int, nothing bool) {
+	in, q := pl, p
+	for in.Kind == readPointer {
+		if q = *q.Pointer(); q.IsNil() {
+			return 0, 0, false
+		}
+		in = in.Elem
+	}
+	if in.Else == nil || u.stopped || u.failure != nil || len(ent) < 2 {
+		return 0, 0, false
+	}
+	u.Nothing = false
+	took, end = in.Else(u, in, q, buf, ent, org, depth)
+	nothing = u.Nothing && took > 0
+	u.Nothing = false // which is only for those who read this value
+	if nothing && in != pl {
+		pl.Zero(p)
+	}
+	return took, end, nothing
+}
+
+// WholeValue reads the value that ent begins with, by the plan of its type. Positions of entries
+// count from org, and objects and arrays may be opened if depth is positive. It returns how many
+// entries the value takes and where it ends, or zeros: then nothing has been read, or what
+// has been read is paused.
+func (u *State) WholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	if took, end = u.wholeValue(pl, p, buf, ent, org, depth); took == 0 {
+		took, end = u.wholeElse(pl, p, buf, ent, org, depth)
+	}
+	return took, end
+}
+
 // wholeFilled is wholeValue for an interface that holds a pointer, which leads to what is
 // set. If it holds anything else, nothing is read.
 func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
@@ -112,6 +153,12 @@ func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, 
 		return 0, 0
 	}
 	took, end = u.wholeValue(elem, to, buf, ent, org, depth)
+	if took == 0 {
+		nothing := false
+		if took, end, nothing = u.orNothing(elem, to, buf, ent, org, depth); nothing {
+			p.Value(pl.Typ).Set(reflect.Zero(p.Value(pl.Typ).Elem().Type())) // as for the pointer to a field
+		}
+	}
 	if took == 0 && u.stopped {
 		u.paused[len(u.paused)-1].holder = p.Value(pl.Typ).Elem()
 	}
@@ -235,13 +282,21 @@ func (u *State) fastValues(pl *Plan, p plan.Pointer, e *Elements) (done bool, er
 			took, end = u.WholeAt(pl.Elem.Fields, q, nil, l.buf, l.ent[l.i:l.n], l.org, depth-1)
 		} else {
 			if brief {
-				took, end = u.brief(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org)
+				if took, end = u.brief(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org); took > 0 {
+					goto read
+				}
+				if took, end = u.wholeElse(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth); took > 0 {
+					goto read
+				}
 			}
-			if took == 0 && u.failure == nil {
+			if u.failure == nil {
 				took, end = u.wholeValue(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 			}
 		}
 		if took == 0 {
+			if took, end = u.wholeElse(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth); took > 0 {
+				goto read
+			}
 			before := l.sep
 			l.catch()
 			switch {
@@ -261,6 +316,7 @@ func (u *State) fastValues(pl *Plan, p plan.Pointer, e *Elements) (done bool, er
 			}
 			continue
 		}
+	read:
 		want = min(max(leastWhole, took+took/2, want-want/64), maxWant) // one more like the last one, or like those some time ago
 		l.took(took, end)
 		if l.comma() {

@@ -517,7 +517,7 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 		*raw = append(append(append(*raw, ':'), buf[at:end]...), '}')
 		return 3 + took, end
 	}
-	if k := f.Plan.Kind; k != readAny && !k.scalar() && k != readRaw {
+	if k := f.Plan.Kind; k != readAny && !k.scalar() && k != readRaw && (k != ReadFilled && k != ReadOther || f.Plan.Else == nil) {
 		return 0, 0
 	}
 	v := q.Value(f.Typ)
@@ -527,7 +527,7 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 		u.free(x)
 		return 0, 0
 	}
-	took, end = u.wholeValue(f.Plan, x.vp, buf, ent[3:], 0, depth)
+	took, end = u.WholeValue(f.Plan, x.vp, buf, ent[3:], 0, depth)
 	if took > 0 && (!s.Unique || u.firstOfName(m, buf, ent)) {
 		if v.IsNil() {
 			v.Set(reflect.MakeMap(f.Typ))
@@ -560,7 +560,10 @@ func (u *State) wholeMember(s *Struct, f *hotField, p plan.Pointer, buf []byte, 
 			}
 		}
 	}
-	return u.wholeValue(f.plan, fp, buf, ent, 0, depth)
+	if took, end = u.wholeValue(f.plan, fp, buf, ent, 0, depth); took == 0 {
+		return u.wholeElse(f.plan, fp, buf, ent, 0, depth)
+	}
+	return took, end
 }
 
 // reach is follow for fields that can be reached.
@@ -591,7 +594,7 @@ func (u *State) wholeNext(pl *Plan, p plan.Pointer) (done bool, err error) {
 		return false, nil
 	}
 	c := x.Cursor()
-	if c.Buf[pos] != '{' || x.DepthLeft() <= 0 || c.Left() < leastWhole && !c.Sync(pos, leastWhole) {
+	if c.Buf[pos] != '{' || x.DepthLeft() <= 0 || x.WantsName() || c.Left() < leastWhole && !c.Sync(pos, leastWhole) {
 		x.Leave(pos)
 		return false, nil
 	}

@@ -61,7 +61,9 @@ func (o *wholeObject) members(depth int) (took, end int) {
 			}
 		}
 		if n == 0 {
-			return o.pauseAt()
+			if n, to = u.wholeElse(elem, m.vp, o.buf, o.ent[o.i:], o.org, depth); n == 0 {
+				return o.pauseAt()
+			}
 		}
 		m.put()
 		m.begun = true

@@ -35,7 +35,8 @@ func (u *State) beginOwn(left int) {
 			u.Funcs = nil // not those that are formed already
 		}
 		u.Funcs = u.formed.Of(u.Funcs, u.O, plan.TypeForms.Reading)
-		u.slow = u.slow || u.Funcs.Forms().Present != nil
+		u.notes = u.Funcs.Forms().Present != nil && !u.slow
+		u.slow = u.slow || u.notes
 	}
 	if f.Get(opt.AliasStrings) && left > 0 {
 		u.Strings.Alias()

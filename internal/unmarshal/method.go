@@ -111,7 +111,7 @@ func (b *Builder) ByValidation(pl *Plan) {
 	}
 	pl.Custom = true
 	pl.Unchecked = pl.Read
-	pl.Kind, pl.Read = ReadOther, unmarshalValidated
+	pl.Kind, pl.Read, pl.Else = ReadOther, unmarshalValidated, nil
 }
 
 func unmarshalValidated(u *State, pl *Plan, p plan.Pointer) error {
@@ -137,7 +137,7 @@ func (b *Builder) byFuncs(pl *Plan) {
 	if pl.Funcs = b.Funcs.Lookup(pl.Typ); len(pl.Funcs) > 0 {
 		pl.Custom = true
 		pl.Next = pl.Read
-		pl.Kind, pl.Read = ReadOther, unmarshalByFunc
+		pl.Kind, pl.Read, pl.Else = ReadOther, unmarshalByFunc, nil
 	}
 }
 

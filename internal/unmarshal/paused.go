@@ -61,6 +61,9 @@ func (u *State) pausedNow(kind readKind, pl *Plan, p plan.Pointer, ent []uint32,
 	return r
 }
 
+// Stopped reports whether something has been paused.
+func (u *State) Stopped() bool { return u.stopped }
+
 // pause is for the object that whole reads into the struct at p, between two members,
 // before the comma. i entries have been read, up to end.
 func (u *State) pause(s *Struct, p plan.Pointer, m *members, buf []byte, ent []uint32, i, end int) (took, to int) {

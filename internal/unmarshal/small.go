@@ -157,10 +157,10 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 		if buf[d.ent[0]&simd.PosMask] == '{' {
 			took, end = u.whole(pl.Fields, p, nil, buf, d.ent[:k], maxWhole)
 		} else {
-			took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+			took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
 		}
 	} else {
-		took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+		took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
 	}
 	u.src = nil
 	u.keepAny()

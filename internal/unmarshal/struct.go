@@ -104,6 +104,7 @@ func (b *Builder) field(t reflect.Type, m plan.Mode, tagged bool) *Plan {
 	if m&opt.Classic != 0 && (b.Tagged == nil || !b.Tagged.Form.IsNumber()) {
 		if pl = b.Plan(t, m); plan.ClassicString(t) {
 			pl = quotedPlan(pl)
+			b.byNotes(pl)
 		}
 	}
 	return pl
@@ -331,7 +332,7 @@ func (b *Builder) prepareDefaults(s *Struct) {
 			d.how = makeZero
 		case k == readString:
 			d.how = copyString
-		case k == readTime:
+		case d.plan.Typ == plan.TimeType && k.scalar():
 			d.how = copyTime
 		case k.scalar() && d.plan.Flat:
 			d.how = copyFlat

@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/present"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/tagged"
 	"github.com/javelin-go/javelin/internal/text"
@@ -45,7 +46,9 @@ type State struct {
 	scalars      newScalars
 	Calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
-	Nothing      bool   // what has been read last stands for nothing; see coerced
+	notes        bool   // but for what ReadNoted reads; not set without an option that asks for notes
+	way          present.Way
+	Nothing      bool // what has been read last stands for nothing; see coerced
 
 	formed plan.FormedFuncs[jsontext.Decoder]
 

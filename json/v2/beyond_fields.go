@@ -410,6 +410,7 @@ func unmarshalFiltered(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) e
 	}
 	opts := *u.O
 	dec := (*jsontext.Decoder)(text.GetDecoder(val, []Options{&opts}))
+	(*text.Decoder)(dec).RejectInvalidUTF8() // for good: the next one is asked again
 	within := unmarshal.Borrow(dec)
 	within.Funcs = u.Funcs
 	err = within.ReadValue(pl.Elem, p)

@@ -256,6 +256,7 @@ func readStdAgain(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, val []
 	offset := u.Dec.InputOffset() - int64(len(val))
 	ptr := u.Dec.StackPointer()
 	dec := (*jsontext.Decoder)(text.GetDecoder(val, []Options{u.O}))
+	(*text.Decoder)(dec).RejectInvalidUTF8()
 	inner := unmarshal.Borrow(dec)
 	err := read(inner, pl, p)
 	inner.Release()
