@@ -502,3 +502,30 @@ func TestStringsExpect(t *testing.T) {
 		t.Errorf("%v allocations, want %v", n, want)
 	}
 }
+
+// Bytes are copies, also where strings are none, with the capacity of their length.
+func TestStringsBytes(t *testing.T) {
+	for _, alias := range []bool{false, true} {
+		var s Strings
+		s.Reset(1000)
+		if alias {
+			s.Alias()
+		}
+		var all [][]byte
+		for n := range 2 * MaxShared {
+			in := bytes.Repeat([]byte{byte(n)}, n)
+			out := s.Bytes(in)
+			clear(in)
+			if len(out) != n || n <= MaxShared && cap(out) != n {
+				t.Fatalf("length %d, capacity %d, want %d", len(out), cap(out), n)
+			}
+			all = append(all, out)
+			_ = s.Make([]byte("between"))
+		}
+		for n, out := range all {
+			if !bytes.Equal(out, bytes.Repeat([]byte{byte(n)}, n)) {
+				t.Fatalf("the bytes of length %d have changed: %q", n, out)
+			}
+		}
+	}
+}
