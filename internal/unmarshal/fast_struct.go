@@ -116,9 +116,10 @@ func unusualInName(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
 //	first   └────── 8 ──────      └────── 8 ─────┘
 //	last    └────── 8 ──────                └────── 8 ─────┘
 func (f *hotField) matches(b *[32]byte) bool {
+	at := f.last8 & 15
 	x := binary.LittleEndian.Uint64(b[:]) ^ f.first
-	x |= binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last
-	return x&f.mask == 0 && (f.last8 <= 8 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
+	x |= binary.LittleEndian.Uint64(b[at:]) ^ f.last
+	return x&f.mask == 0 && (at <= 8 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
 }
 
 // spelling are the bits of a hotField's words that may differ: those of case.
