@@ -93,7 +93,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 		}
 		if s.marks {
 			if bit := f.bit; bit == 0 {
-				if !m.seen.Insert(int(f.id)) && s.Unique {
+				if !m.seen.Insert(s.Fields[f.index].id) && s.Unique {
 					break
 				}
 			} else if low := m.seen.Low(); *low&bit == 0 {
@@ -103,7 +103,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			}
 		}
 		{
-			fp := p.At(f.offset)
+			fp := p.At(uintptr(f.offset))
 			switch f.kind {
 			case readString:
 				if at, stop := int(e[3]&simd.PosMask), int(e[4]); at < stop && stop < len(buf) && buf[at] == '"' {
@@ -321,7 +321,7 @@ var noField hotField
 // it, or &noField, or nil if wholeOther is to be asked.
 func (s *Struct) other(f *hotField, buf []byte, e *[5]uint32) *hotField {
 	start, stop := int(e[0]&simd.PosMask), int(e[1])
-	if stop <= start || stop >= len(buf)-32 || f.n == 0 || int(e[2]&simd.PosMask) != stop+1 || buf[start] != '"' || buf[stop+1] != ':' {
+	if stop <= start || stop >= len(buf)-32 || !f.isCompared() || int(e[2]&simd.PosMask) != stop+1 || buf[start] != '"' || buf[stop+1] != ':' {
 		return nil
 	}
 	if next := f.next; next.matches(plan.TextAt(buf, start)) {
@@ -406,7 +406,7 @@ func (u *State) wholeOther(s *Struct, f *hotField, p plan.Pointer, m *members, b
 				return next, 0, 0
 			}
 		}
-		if (!compared || f.n == 0) && s.Fields[f.index].Key.Match(buf, start+1, stop) {
+		if (!compared || !f.isCompared()) && s.Fields[f.index].Key.Match(buf, start+1, stop) {
 			return f, 0, 0
 		}
 		if s.spelling != nil {
@@ -548,7 +548,7 @@ func (u *State) wholeMember(s *Struct, f *hotField, p plan.Pointer, buf []byte, 
 	if u.failure != nil {
 		return 0, 0 // a method has been called already
 	}
-	fp := p.At(f.offset)
+	fp := p.At(uintptr(f.offset))
 	if way := &s.Fields[f.index]; way.Hops != nil {
 		var ok bool
 		if fp, ok = way.reach(p); !ok {

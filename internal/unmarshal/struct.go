@@ -2,6 +2,7 @@ package unmarshal
 
 import (
 	"errors"
+	"math"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/format"
@@ -110,6 +111,16 @@ func (b *Builder) field(t reflect.Type, m plan.Mode, tagged bool) *Plan {
 	return pl
 }
 
+// isBelow4GiB reports whether 32 bits tell where a field is.
+func (s *Struct) isBelow4GiB() bool {
+	for i := range s.Fields {
+		if uint64(s.Fields[i].Offset) > math.MaxUint32 {
+			return false
+		}
+	}
+	return true
+}
+
 // finish does what must wait until the plans of all types are complete. kept is that of
 // the builder.
 func (s *Struct) finish(kept bool) {
@@ -126,7 +137,7 @@ func (s *Struct) finish(kept bool) {
 	for i := range s.hot {
 		s.hot[i].next = &s.hot[(i+1)%len(s.hot)]
 	}
-	if n := len(s.hot); n > 0 && n <= maxHotFields && s.Err == nil {
+	if n := len(s.hot); n > 0 && n <= maxHotFields && s.Err == nil && s.isBelow4GiB() {
 		s.ring = &s.hot[0]
 	}
 	if s.ignoreCase && s.delimiters && s.Shape.DistinctASCII() {
