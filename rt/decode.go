@@ -9,12 +9,10 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// text is the inner side of package jsontext.
-var text = jsontext.Internal.Open(opt.Door{})
 
 // Options is [jsontext.Options]. Generated code does by itself what these say: for
 // [Unmarshal] and [UnmarshalRead] AllowDuplicateNames, AllowInvalidUTF8 and DepthLimit,
@@ -32,26 +30,28 @@ type Unmarshaler interface {
 	UnmarshalJavelin(d *Decoder)
 }
 
-// A Decoder reads the values of Go types.
-//
-// Where nothing is unusual it walks the entries of the index of the input, and
-// keeps its place, and what is open, to itself. For all else it lets a
-// [jsontext.Decoder] know where it is and has it read, token by token or value by
-// value: that is the complete form, which defines what is right and makes all
-// errors.
-//
-//	fast        buf, ent, i, at or end, frames    ──sync──►  dec
-//	complete    dec                               ◄─load───
-//
-// While fast, the Decoder stands before a value or after one:
-//
-//	end ≤ at    before the value that begins at at, its entry being ent[i]; the
-//	            value or bracket before ended at end
-//	end > at    after what ended at end; ent[i] is the entry of what follows
-//
-// Otherwise buf is nil, n is 0 and more is set, so that no fast form finds what it
-// looks for.
+// A Decoder reads the values of Go types. [Unmarshal] and [UnmarshalRead] make one, and
+// give it to the methods of generated types; it is valid until they return. Its
+// methods are for generated code.
 type Decoder struct {
+	// Where nothing is unusual it walks the entries of the index of the input, and
+	// keeps its place, and what is open, to itself. For all else it lets a
+	// [jsontext.Decoder] know where it is and has it read, token by token or value by
+	// value: that is the complete form, which defines what is right and makes all
+	// errors.
+	//
+	//	fast        buf, ent, i, at or end, frames    ──sync──►  dec
+	//	complete    dec                               ◄─load───
+	//
+	// While fast, the Decoder stands before a value or after one:
+	//
+	//	end ≤ at    before the value that begins at at, its entry being ent[i]; the
+	//	            value or bracket before ended at end
+	//	end > at    after what ended at end; ent[i] is the entry of what follows
+	//
+	// Otherwise buf is nil, n is 0 and more is set, so that no fast form finds what it
+	// looks for.
+
 	buf     []byte
 	ent     []uint32 // from the cursor's next entry on, and scan.Lookahead more
 	org     int
@@ -139,7 +139,7 @@ func (d *Decoder) endWhole(atEnd bool) error {
 	case d.err != nil:
 		return missing(d.dec, d.err)
 	case !atEnd:
-		if err := text.Decoder(d.dec).CheckEOF(); err != nil {
+		if err := (*text.Decoder)(d.dec).CheckEOF(); err != nil {
 			return err
 		}
 	}
@@ -150,14 +150,14 @@ func (d *Decoder) endWhole(atEnd bool) error {
 // is the end of the input, or if that is in another encoding.
 func missing(dec *jsontext.Decoder, err error) error {
 	if err == io.EOF {
-		x := text.Decoder(dec)
+		x := (*text.Decoder)(dec)
 		offset := x.StartOffset() + int64(len(x.Last())+len(dec.UnreadBuffer()))
 		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
 	}
 	if e, ok := err.(*Error); ok && e.ByteOffset <= 1 {
 		// A text in another encoding is not of the wrong type. Within a method nothing more
 		// may be read.
-		if x := text.Decoder(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
+		if x := (*text.Decoder)(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
 			if better := x.Misencoded(); better != nil {
 				return better
 			}
@@ -169,7 +169,7 @@ func missing(dec *jsontext.Decoder, err error) error {
 // begin prepares d for the next value of dec; size is how much there is left to
 // read, if that is known.
 func (d *Decoder) begin(dec *jsontext.Decoder, size int) {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	d.dec = dec
 	m := x.Opts().Flags.True(modeMask)
 	if m != d.mode || d.limit == 0 {
@@ -262,7 +262,7 @@ func (d *Decoder) enter() {
 	if !fast {
 		return
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	pos, ok := x.Next()
 	if !ok {
 		return
@@ -278,7 +278,7 @@ func (d *Decoder) resume() bool {
 	if !fast {
 		return false
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	if !x.Resume(scan.Lookahead) {
 		return false
 	}
@@ -289,7 +289,7 @@ func (d *Decoder) resume() bool {
 }
 
 func (d *Decoder) load() {
-	c := text.Decoder(d.dec).Cursor()
+	c := (*text.Decoder)(d.dec).Cursor()
 	d.buf = c.Buf
 	d.ent, d.org = c.Ahead()
 	d.win = d.buf[d.org:]
@@ -317,7 +317,7 @@ func (d *Decoder) refillFor(want int) bool {
 	if !fast {
 		return false
 	}
-	c := text.Decoder(d.dec).Cursor()
+	c := (*text.Decoder)(d.dec).Cursor()
 	ok := c.RefillFor(d.i, want)
 	d.i = 0
 	if !ok {
@@ -338,7 +338,7 @@ func (d *Decoder) sync() {
 		d.attach()
 	}
 	d.lost = false
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	before := d.end <= d.at
 	start, end := d.end, d.end
 	for k := d.synced; ; k++ {
@@ -391,7 +391,7 @@ func (d *Decoder) sync() {
 }
 
 func (d *Decoder) place(afresh bool, n, start, end, next int) {
-	if x := text.Decoder(d.dec); afresh {
+	if x := (*text.Decoder)(d.dec); afresh {
 		x.PlaceAfresh(start, end, next)
 	} else {
 		x.Place(n, start, end, next)
@@ -467,7 +467,7 @@ func (d *Decoder) pop(n, end int) {
 // close tells dec that the innermost object or array that it knows of is closed.
 func (d *Decoder) close() {
 	d.synced = d.depth
-	text.Decoder(d.dec).Close()
+	(*text.Decoder)(d.dec).Close()
 }
 
 // null reads null if it comes next and nothing is unusual.
@@ -503,7 +503,7 @@ const (
 func (d *Decoder) beginStack(size int) {
 	d.costs, d.levels = d.costs[:0], d.levels[:0]
 	switch d.stack = stack; {
-	case text.Decoder(d.dec).Opts().Flags.Has(opt.DepthLimit):
+	case (*text.Decoder)(d.dec).Opts().Flags.Has(opt.DepthLimit):
 		d.stack = math.MaxInt32
 	case size == 0:
 		d.stack = stack / 3 * 2
@@ -521,7 +521,7 @@ func (d *Decoder) open(cost int) (jsontext.Token, error) {
 
 // openWithin is open where the stack is counted.
 func (d *Decoder) openWithin(cost int) (jsontext.Token, error) {
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	switch {
 	case d.free:
 		cost = 0

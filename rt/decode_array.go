@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // Len is the number of elements that have been begun.
@@ -306,7 +307,7 @@ func (a *Array) begin(size int) (want int, l *lengths) {
 func (a *Array) more(n, size int) int {
 	d := a.d
 	read := d.at - a.from
-	if size < maxSpare/2 || a.n < n || d.depth > 2 || read <= 0 || d.dec == nil || !text.Decoder(d.dec).InMemory() {
+	if size < maxSpare/2 || a.n < n || d.depth > 2 || read <= 0 || d.dec == nil || !(*text.Decoder)(d.dec).InMemory() {
 		return 1
 	}
 	each := max(uint64(read)*16/uint64(n), 1)   // sixteenths of a byte: floats are not for all

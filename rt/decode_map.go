@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -171,7 +172,7 @@ func (d *Decoder) nextKey(m *Map) bool {
 			return false
 		}
 	}
-	val, form, err := text.Decoder(d.dec).ReadName()
+	val, form, err := (*text.Decoder)(d.dec).ReadName()
 	if err != nil {
 		d.fail(err)
 		return false

@@ -7,14 +7,20 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/read"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // RawValue reads a value as it stands, without the whitespace around it, as a
 // jsontext.Value does; p may also be a json.RawMessage.
 func (d *Decoder) RawValue(p *[]byte) {
-	if val, ok := d.raw(); ok {
+	val, ok := d.raw()
+	switch {
+	case !ok:
+	case cap(*p) > 0:
 		*p = append((*p)[:0], val...)
+	default:
+		*p = d.strings.Bytes(val)
 	}
 }
 

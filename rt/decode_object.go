@@ -4,6 +4,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // Object is an object that is being read. The zero value is to be given to
@@ -376,7 +377,7 @@ func (d *Decoder) member(o *Object) bool {
 	if !d.slow() {
 		return false
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	for {
 		if d.dec.PeekKind() == '}' {
 			if !d.complete(o) {

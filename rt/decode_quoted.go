@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/read"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -140,7 +141,7 @@ func (d *Decoder) QuotedString(p *string, t *Type) {
 // QuotedNull reports whether the value read last is the string "null": the v1
 // dialect, where it makes a pointer nil.
 func (d *Decoder) QuotedNull() bool {
-	return d.buf == nil && d.err == nil && string(text.Decoder(d.dec).Last()) == `"null"`
+	return d.buf == nil && d.err == nil && string((*text.Decoder)(d.dec).Last()) == `"null"`
 }
 
 // BadStringTag is for types that the tag option string does not go with.

@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -93,7 +94,7 @@ func (d *Decoder) value() (val []byte, plain, ok bool) {
 	if !d.slow() {
 		return nil, false, false
 	}
-	val, form, err := text.Decoder(d.dec).ReadValue()
+	val, form, err := (*text.Decoder)(d.dec).ReadFormed()
 	if err != nil {
 		d.fail(err)
 		return nil, false, false
@@ -203,7 +204,7 @@ func (d *Decoder) lasts() bool {
 	if d.dec == nil {
 		return true
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	f := &x.Opts().Flags
 	return x.InMemory() && (!f.Has(opt.AliasStrings) || f.Get(opt.AliasStrings))
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // A small document is indexed as a whole, in memory of the Decoder, with space
@@ -12,7 +13,7 @@ import (
 
 // small is a small document and its index.
 type small struct {
-	buf [maxSmall + read.SmallRoom]byte
+	buf [maxSmall + read.SmallSpaces]byte
 	ent [maxSmall + simd.IndexSlack]uint32
 }
 
@@ -56,15 +57,15 @@ func (d *Decoder) readSmall(v Unmarshaler) error {
 		d.sync()
 	}
 	err := d.endWhole(false)
-	text.ReleaseDecoder(&d.own)
+	text.ReleaseDecoder((*text.Decoder)(&d.own))
 	d.reset()
 	return err
 }
 
 // attach makes the Decoder for a small document.
 func (d *Decoder) attach() {
-	text.InitDecoder(&d.own, d.data, nil)
-	x := text.Decoder(&d.own)
+	text.InitDecoder((*text.Decoder)(&d.own), d.data, nil)
+	x := (*text.Decoder)(&d.own)
 	x.CapDepth()
 	x.RejectInvalidUTF8()
 	d.dec = &d.own

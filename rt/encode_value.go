@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -83,7 +84,7 @@ func (e *Encoder) RawValue(b, v []byte) []byte {
 //
 //go:noinline
 func (e *Encoder) value(b, v []byte, t *Type) []byte {
-	x := text.Encoder(&e.raw)
+	x := (*text.Encoder)(&e.raw)
 	if e.depth < e.limit {
 		if out, ok := x.AppendNested(b, v, e.depth+defaultDepth-e.room); ok {
 			return out
@@ -115,9 +116,9 @@ func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
 	o := e.opts
 	o.Flags.Set(opt.DepthLimit | 1)
 	o.DepthLimit = max(e.limit-e.depth, 0)
-	dec := text.GetDecoder(v, []Options{&o})
-	defer text.PutDecoder(dec)
-	x := text.Decoder(dec)
+	dec := (*jsontext.Decoder)(text.GetDecoder(v, []Options{&o}))
+	defer text.PutDecoder((*text.Decoder)(dec))
+	x := (*text.Decoder)(dec)
 	for {
 		kind, n := dec.StackIndex(dec.StackDepth())
 		k := dec.PeekKind()
@@ -223,7 +224,7 @@ func (e *Encoder) To(b []byte, m interface {
 	err := m.MarshalJSONTo(raw)
 	l.GiveBack()
 	if err = place.CheckOneValue(err, before, place.Of(raw)); err != nil && place.IsSkip(err) {
-		text.PutAppender(raw)
+		text.PutAppender((*text.Encoder)(raw))
 		return b, true
 	}
 	if err != nil && !isSyntax(err) && !text.IsIOError(err) {
@@ -231,7 +232,7 @@ func (e *Encoder) To(b []byte, m interface {
 		e.Marshaling = true
 		err = e
 	}
-	out := text.PutAppender(raw)
+	out := text.PutAppender((*text.Encoder)(raw))
 	if err != nil {
 		return e.stop(b, err), false
 	}
@@ -242,8 +243,8 @@ func (e *Encoder) To(b []byte, m interface {
 func (e *Encoder) lend(b []byte) *jsontext.Encoder {
 	o := e.opts
 	o.Flags.Set(opt.OmitTopLevelNewline | 1)
-	enc := text.GetAppender(b, []Options{&o})
-	x := text.Encoder(enc)
+	enc := (*jsontext.Encoder)(text.GetAppender(b, []Options{&o}))
+	x := (*text.Encoder)(enc)
 	e.stand(b, x)
 	if x.Delim() != 0 {
 		x.SetBuf(b[:len(b)-1]) // which it writes itself

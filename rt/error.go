@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/place"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -169,7 +170,7 @@ func (d *Decoder) errorBefore(t *Type, err error) *Error {
 // pointerNext leads to the value that comes next, or to the object if a name comes
 // next.
 func (d *Decoder) pointerNext() jsontext.Pointer {
-	return jsontext.Pointer(text.Decoder(d.dec).AppendPointer(nil, true))
+	return jsontext.Pointer((*text.Decoder)(d.dec).AppendPointer(nil, true))
 }
 
 // duplicateName returns the error for the name read last, of size bytes with its

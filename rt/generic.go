@@ -9,6 +9,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -345,7 +346,7 @@ func (d *Decoder) keyReflected(p any) (ok bool) {
 	if !d.slow() {
 		return false
 	}
-	err := reflected.key(p, bytes.Clone(d.lastInput()), text.Decoder(d.dec).Opts())
+	err := reflected.key(p, bytes.Clone(d.lastInput()), (*text.Decoder)(d.dec).Opts())
 	if err == nil {
 		d.key = key
 		return true
@@ -420,9 +421,9 @@ func (d *Decoder) KeyJSON(p any, t *Type) (ok bool) {
 func (d *Decoder) nameFrom(u interface {
 	UnmarshalJSONFrom(*jsontext.Decoder) error
 }, name []byte) (unsupported bool, err error) {
-	opts := *text.Decoder(d.dec).Opts()
-	dec := text.GetDecoder(name, []Options{&opts})
-	defer text.PutDecoder(dec)
+	opts := *(*text.Decoder)(d.dec).Opts()
+	dec := (*jsontext.Decoder)(text.GetDecoder(name, []Options{&opts}))
+	defer text.PutDecoder((*text.Decoder)(dec))
 	before := place.Of(dec)
 	err = place.CheckOneValue(u.UnmarshalJSONFrom(dec), before, place.Of(dec))
 	if err != nil && place.IsSkip(err) {
@@ -475,9 +476,9 @@ type known struct {
 
 var knowns []known
 
-// Known tells how values of the types are read and written that type parameters stand for,
-// in code of the dialect. The functions report whether p points to one of them. Generated
-// code calls it before the program begins.
+// Known registers the functions that read and write values of type parameters, in code of
+// the dialect. They report whether p points to a type that they know. Generated code calls
+// it when the program starts.
 func Known(dialect Dialect, read func(d *Decoder, p any) bool, write func(e *Encoder, b []byte, p any) ([]byte, bool)) bool {
 	knowns = append(knowns, known{dialect&DialectV1 != 0, read, write})
 	return true
@@ -509,8 +510,8 @@ func (e *Encoder) known(b []byte, p any) ([]byte, bool) {
 // instanceNames are what Instances has been told.
 var instanceNames []Type
 
-// Instances tells the names of instances of generic types, as errors are to have them.
-// Generated code calls it before the program begins.
+// Instances registers the names that errors use for instances of generic types. Generated
+// code calls it when the program starts.
 func Instances(types ...Type) bool {
 	instanceNames = append(instanceNames, types...)
 	return true

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -36,7 +37,7 @@ const (
 // byReflection has json/v2 read what v points to if the options ask for what its code
 // does not do. If it reports false, the code is to be called.
 func (d *Decoder) byReflection(dec *jsontext.Decoder, v Unmarshaler) (done bool, err error) {
-	f := &text.Decoder(dec).Opts().Flags
+	f := &(*text.Decoder)(dec).Opts().Flags
 	if asksMore(f, beyondReading, v1Reading, v) && reflected.whole != nil {
 		if done, err = reflected.whole(dec, v); done {
 			return true, err

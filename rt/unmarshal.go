@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -18,9 +19,9 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 		giveDecoder(d)
 		return err
 	}
-	text.InitDecoder(&d.own, data, opts)
+	text.InitDecoder((*text.Decoder)(&d.own), data, opts)
 	err := d.whole(&d.own, v, data, len(opts) > 0)
-	text.ReleaseDecoder(&d.own)
+	text.ReleaseDecoder((*text.Decoder)(&d.own))
 	d.release()
 	return err
 }
@@ -29,9 +30,9 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 // memory it holds, beside the value, a buffer of fixed size.
 func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
 	d := takeDecoder()
-	dec := text.GetReader(r, opts)
+	dec := (*jsontext.Decoder)(text.GetReader(r, opts))
 	err := d.whole(dec, v, nil, len(opts) > 0)
-	text.PutReader(dec)
+	text.PutReader((*text.Decoder)(dec))
 	d.release()
 	return err
 }
@@ -41,7 +42,7 @@ func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
 //
 //go:noinline
 func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte, opted bool) error {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	if opted && x.Opts().Flags.Get(beyondReading|v1Reading) {
 		if done, err := d.byReflection(dec, v); done {
 			return err

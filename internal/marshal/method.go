@@ -6,6 +6,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // This file is about what methods have returned.
@@ -34,7 +35,7 @@ func (pl *Plan) failedIn(p plan.Pointer, err error, name string) error {
 // text writes what a method has returned as text.
 func (m *State) text(pl *Plan, p plan.Pointer, b []byte, err error) error {
 	if err == nil {
-		if err = text.Encoder(m.Enc).WriteText(b); err == nil {
+		if err = (*text.Encoder)(m.Enc).WriteText(b); err == nil {
 			return nil
 		}
 	}

@@ -7,16 +7,17 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // marshalNumber is for json.Number: an empty one is 0.
 func marshalNumber(m *State, pl *Plan, p plan.Pointer) error {
-	if pl.Mode&opt.CallMethodsWithLegacySemantics != 0 && text.Encoder(m.Enc).WantsName() {
+	if pl.Mode&opt.CallMethodsWithLegacySemantics != 0 && (*text.Encoder)(m.Enc).WantsName() {
 		return m.Enc.WriteToken(jsontext.String(*p.String())) // like that of any key
 	}
 	val := m.Scratch[:0]
-	quoted := plan.Stringified(pl.Mode, m.O) || text.Encoder(m.Enc).WantsName()
+	quoted := plan.Stringified(pl.Mode, m.O) || (*text.Encoder)(m.Enc).WantsName()
 	if quoted {
 		val = append(val, '"')
 	}

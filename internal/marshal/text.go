@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -105,7 +106,7 @@ func (b *Builder) byMethods(pl *Plan) {
 
 // MayNot reports whether the method is not to be called for the next value.
 func (pl *Plan) MayNot(m *State) bool {
-	return pl.Method.skipsNames && text.Encoder(m.Enc).WantsName()
+	return pl.Method.skipsNames && (*text.Encoder)(m.Enc).WantsName()
 }
 
 // marshalByText is for AppendText and MarshalText.
@@ -228,7 +229,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	case t.Implements(plan.TextAppenderType):
 		b, err := plan.Frail{V: in}.AppendText(nil)
 		if err == nil {
-			err = text.Encoder(m.Enc).WriteText(b)
+			err = (*text.Encoder)(m.Enc).WriteText(b)
 		}
 		if err != nil {
 			return fail("AppendText", err, reflect.TypeFor[struct{ encoding.TextAppender }]())
@@ -236,7 +237,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	case t.Implements(plan.TextMarshalerType):
 		b, err := plan.Frail{V: in}.MarshalText()
 		if err == nil {
-			err = text.Encoder(m.Enc).WriteText(b)
+			err = (*text.Encoder)(m.Enc).WriteText(b)
 		}
 		if err != nil {
 			return fail("MarshalText", err, reflect.TypeFor[struct{ encoding.TextMarshaler }]())

@@ -10,11 +10,9 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// text is the inner side of package jsontext.
-var text = jsontext.Internal.Open(opt.Door{})
 
 var (
 	errNonSingularValue    = errors.New("must read or write exactly one value")
@@ -109,13 +107,13 @@ func NextInput(d *jsontext.Decoder) int64 {
 	between := len(rest) - len(bytes.TrimLeft(rest, " \t\r\n,:"))
 	// NOTE: not InputOffset, which does not count whitespace that was too long
 	// for the buffer.
-	in := text.Decoder(d)
+	in := (*text.Decoder)(d)
 	return in.StartOffset() + int64(len(in.Last())) + int64(between)
 }
 
 // LastInput returns the text of the token or value read last, or nil.
 func LastInput(d *jsontext.Decoder) []byte {
-	in := text.Decoder(d)
+	in := (*text.Decoder)(d)
 	if last := in.Last(); len(last) > 0 {
 		return last
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -75,7 +76,7 @@ const (
 var (
 	ErrUnknownName   = rt.ErrUnknownName
 	ErrLimit         = errors.New("limit exceeded")
-	ErrAmbiguousName = gen.AmbiguousName()
+	ErrAmbiguousName = Code.AmbiguousName()
 
 	// The v1 dialect knows these by identity.
 	ErrCycle           = errors.New("encountered a cycle")

@@ -18,7 +18,7 @@ import (
 // index returns a copy of doc with spaces after it, and its entries.
 func index(t *testing.T, doc string) (buf []byte, ent []uint32, n int) {
 	t.Helper()
-	buf = make([]byte, len(doc)+SmallRoom)
+	buf = make([]byte, len(doc)+SmallSpaces)
 	ent = make([]uint32, len(buf)+simd.IndexSlack)
 	n, ok, ill := IndexSmall(ent, CopySmall(buf, []byte(doc)))
 	if !ok {

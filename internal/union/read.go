@@ -11,6 +11,7 @@ import (
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/tagged"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -223,7 +224,7 @@ func (r *reader) chosen(u *unmarshal.State) (*readCase, error) {
 	result, val, pos, at := r.look(u)
 	if result == tagged.CutOff || result == tagged.Absent {
 		// Nothing is known to be missing before all of the object is known to be in order.
-		if err := text.Decoder(u.Dec).CheckNextValue(false); err != nil {
+		if err := (*text.Decoder)(u.Dec).CheckNextValue(false); err != nil {
 			return nil, err
 		}
 		result, val, pos, at = r.look(u)

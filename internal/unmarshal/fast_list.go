@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // fastBegin reads the opening bracket that comes next, if it is the given one.
@@ -15,7 +16,7 @@ func (u *State) fastBegin(bracket byte) bool {
 	if u.slow {
 		return false
 	}
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	pos, ok := x.Next()
 	if !ok {
 		return false
@@ -80,10 +81,13 @@ func (u *State) fastElements(pl *Plan, p plan.Pointer, e *Elements) (done bool, 
 		s := p.Strings()
 		*s, done = u.fastStrings(lone(pl), (*s)[:e.N], -1, e.N > 0)
 		e.N = len(*s)
-	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText:
+	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText, readFormatted:
 		return u.fastValues(pl, p, e)
-	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
+	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readUnits, readBytes:
 		done = u.fastScalars(pl, p, e)
+	}
+	if !done && pl.Elem.Else != nil {
+		return u.fastValues(pl, p, e)
 	}
 	return done, nil
 }
@@ -145,7 +149,7 @@ type list struct {
 // start begins at the Decoder's place, after the opening bracket or after an
 // element. It reports whether there is anything to read.
 func (l *list) start(u *State) bool {
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	if !x.Resume(scan.Lookahead) {
 		return false
 	}
@@ -161,7 +165,7 @@ func (l *list) start(u *State) bool {
 
 // catch tells the Decoder what has been read: all but a comma at the end.
 func (l *list) catch() {
-	text.Decoder(l.u.Dec).Catch(l.i-l.sep, l.end, l.count)
+	(*text.Decoder)(l.u.Dec).Catch(l.i-l.sep, l.end, l.count)
 	l.count = 0
 }
 
@@ -170,7 +174,7 @@ func (l *list) refill() bool { return l.refillFor(4 * scan.Lookahead) }
 
 func (l *list) refillFor(want int) bool {
 	l.catch()
-	x := text.Decoder(l.u.Dec)
+	x := (*text.Decoder)(l.u.Dec)
 	if !x.Resume(want) {
 		l.i, l.sep = 0, 0
 		return false
@@ -195,7 +199,7 @@ func (l *list) after() (next, done bool) {
 			l.sep = 1
 			return true, false
 		case ']':
-			text.Decoder(l.u.Dec).EndArray(l.i+1, l.end)
+			(*text.Decoder)(l.u.Dec).EndArray(l.i+1, l.end)
 			return false, true
 		}
 	}
@@ -212,7 +216,7 @@ func (l *list) after() (next, done bool) {
 		l.sep = 1
 		return true, false
 	case ']':
-		text.Decoder(l.u.Dec).EndArray(l.i+1, at)
+		(*text.Decoder)(l.u.Dec).EndArray(l.i+1, at)
 		return false, true
 	}
 	return false, false

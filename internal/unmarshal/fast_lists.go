@@ -42,10 +42,12 @@ func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 			took, to = u.wholeValue(elem, q, buf, ent[i:], org, depth)
 		}
 		if took == 0 {
-			if u.stopped || u.failure != nil {
-				k++
+			if took, to = u.wholeElse(elem, q, buf, ent[i:], org, depth); took == 0 {
+				if u.stopped || u.failure != nil {
+					k++
+				}
+				return u.pauseArray(pl, p, k, ent, org, read, end)
 			}
-			return u.pauseArray(pl, p, k, ent, org, read, end)
 		}
 		k++
 		i += took
@@ -150,14 +152,19 @@ func (u *State) wholeSliceInto(pl *Plan, p plan.Pointer, s *plan.Slice, a *array
 			}
 		} else if depth > 0 && buf[org+int(ent[i]&simd.PosMask)] == '{' {
 			n, to = u.WholeAt(elem.Fields, u.element(pl, s, e), nil, buf, ent[i:], org, depth-1)
+		} else if elem.Else != nil && buf[org+int(ent[i]&simd.PosMask)] != ']' {
+			u.element(pl, s, e)
 		} else {
 			break
 		}
 		if n == 0 {
-			if !u.stopped && u.failure == nil {
-				e.Again() // others read it
+			last := s.Data.At(uintptr(e.N-1-e.Base) * elem.Size)
+			if n, to = u.wholeElse(elem, last, buf, ent[i:], org, depth); n == 0 {
+				if !u.stopped && u.failure == nil {
+					e.Again() // others read it
+				}
+				return u.pauseSlice(pl, p, a, ent, org, read, end)
 			}
-			return u.pauseSlice(pl, p, a, ent, org, read, end)
 		}
 	separator:
 		i += n

@@ -60,6 +60,8 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 			*p.Bytes() = b
 		}
 		return stop + 1 - at, 2
+	case readUnits:
+		return u.unitsAt(pl, p, buf, at, next, org)
 	case readBool:
 		v, k := read.Bool(buf, at)
 		if size = k; size > 0 {

@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // members is the place in an object that is read into a struct.
@@ -24,7 +25,7 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 	if u.slow || s.ring == nil || !m.begun {
 		return false, nil
 	}
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	for {
 		c, more := u.memberAhead(&done)
 		if !more {
@@ -54,7 +55,7 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 // memberAhead returns the cursor before the comma after a member, if that comes next and is
 // followed by another member. If it is the end of the object, it is read, and done is set.
 func (u *State) memberAhead(done *bool) (c *scan.Cursor, more bool) {
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	if !x.Resume(leastWhole) {
 		return nil, false
 	}
@@ -76,20 +77,21 @@ func (u *State) memberAhead(done *bool) (c *scan.Cursor, more bool) {
 type hotField struct {
 	// The name in quotes and the colon after it, as words of eight bytes: those it
 	// begins with, those after them, and those it ends with. A name that is not to be
-	// compared so matches nothing.
+	// compared so matches nothing: it begins with 1.
 	first, middle, last uint64
 	mask                uint64 // of the first and the last one
 
-	offset uintptr
+	bit    uint64 // 1<<id, or 0 if that has no room
 	plan   *Plan
 	next   *hotField // the one that is likely to come next
+	offset uint32
 	kind   readKind
-	n      uint8 // length of the name
-	last8  uint8 // where the last eight bytes begin
-	hops   bool  // there are embedded pointers on the way
-	id     uint16
+	last8  uint8  // where the last eight bytes begin
 	index  uint16 // in the struct, if it has no more than maxHotFields
 }
+
+// isCompared reports whether matches is to be asked.
+func (h *hotField) isCompared() bool { return h.first != 1 }
 
 // maxHotFields is how many fields a struct may have that is read as a whole.
 const maxHotFields = 1 << 12
@@ -99,13 +101,14 @@ const maxHotName = 20
 
 func (h *hotField) init(f *Field, index int) {
 	h.first, h.mask = 1, 1<<64-1
-	h.offset, h.plan, h.kind, h.hops = f.Offset, f.Plan, f.kind, f.Hops != nil
-	h.id, h.index = uint16(f.id), uint16(index)
+	h.offset, h.plan, h.kind, h.index = uint32(f.Offset), f.Plan, f.kind, uint16(index)
+	if f.id < 64 {
+		h.bit = 1 << f.id
+	}
 	name := f.Key.Name()
 	if n := len(name); n <= maxHotName && strings.IndexFunc(name, unusualInName) < 0 {
 		var b [32]byte
 		text := append(append(append(b[:0], '"'), name...), "\":"...)
-		h.n = uint8(n)
 		h.last8 = uint8(max(len(text)-8, 0))
 		h.mask = 1<<(8*min(len(text), 8)) - 1
 		h.first = binary.LittleEndian.Uint64(b[:])
@@ -124,9 +127,10 @@ func unusualInName(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
 //	first   └────── 8 ──────      └────── 8 ─────┘
 //	last    └────── 8 ──────                └────── 8 ─────┘
 func (f *hotField) matches(b *[32]byte) bool {
+	at := f.last8 & 15
 	x := binary.LittleEndian.Uint64(b[:]) ^ f.first
-	x |= binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last
-	return x&f.mask == 0 && (f.n <= 13 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
+	x |= binary.LittleEndian.Uint64(b[at:]) ^ f.last
+	return x&f.mask == 0 && (at <= 8 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
 }
 
 // spelling are the bits of a hotField's words that may differ: those of case.
@@ -148,7 +152,7 @@ func (x *spelling) init(f *hotField, name string) {
 func (f *hotField) spells(x *spelling, b *[32]byte) bool {
 	d := (binary.LittleEndian.Uint64(b[:]) ^ f.first) &^ x.first
 	d |= (binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last) &^ x.last
-	return d&f.mask == 0 && (f.n <= 13 || (binary.LittleEndian.Uint64(b[8:])^f.middle)&^x.middle == 0)
+	return d&f.mask == 0 && (f.last8 <= 8 || (binary.LittleEndian.Uint64(b[8:])^f.middle)&^x.middle == 0)
 }
 
 // storeInt stores v as an integer of a kind, if it is in range.

@@ -70,6 +70,12 @@ func (u *State) textAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint32
 	return stop - at, took
 }
 
+// StoreBetween sets the number at p from buf[at:end], where more text follows. If it reports false,
+// nothing has happened, and [State.NumberIn] is to be asked.
+func (pl *Plan) StoreBetween(p plan.Pointer, buf []byte, at, end int) bool {
+	return pl.Kind.storeBetween(p, buf, at, end)
+}
+
 // storeBetween sets the number at p, of the kind, from buf[at:end]. If it returns false, nothing
 // has happened, and others are to read it.
 func (k readKind) storeBetween(p plan.Pointer, buf []byte, at, end int) bool {
@@ -120,13 +126,17 @@ func (u *State) setText(pl *Plan, p plan.Pointer, val []byte, escaped bool) bool
 	case readSkipped:
 		return true
 	case readRaw:
-		*p.Bytes() = append((*p.Bytes())[:0], val...)
+		if raw := p.Bytes(); cap(*raw) > 0 {
+			*raw = append((*raw)[:0], val...)
+		} else {
+			*raw = u.Strings.Bytes(val)
+		}
 		return true
 	case readNumber:
 		return u.textNumber(pl, p, val)
 	case readMethod:
 		return u.textMethod(pl, p, val)
-	case readFormatted:
+	case readFormatted, readUnits:
 		kind, text := val[0], val
 		if kind == '"' {
 			text = text[1 : len(text)-1]
@@ -217,6 +227,10 @@ func (u *State) textString(pl *Plan, p plan.Pointer, val []byte, escaped bool) b
 	}
 	return true
 }
+
+// NumberIn sets the number or bool at p from text, a JSON number or literal. If that is not in
+// order or out of range, it reports false, and nothing has happened.
+func (u *State) NumberIn(pl *Plan, p plan.Pointer, text []byte) bool { return u.numberIn(pl, p, text) }
 
 // numberIn sets the number or bool at p from what is in a string, if that is in order.
 func (u *State) numberIn(pl *Plan, p plan.Pointer, val []byte) bool {

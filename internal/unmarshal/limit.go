@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -34,7 +35,8 @@ func (u *State) beginOwn(left int) {
 			u.Funcs = nil // not those that are formed already
 		}
 		u.Funcs = u.formed.Of(u.Funcs, u.O, plan.TypeForms.Reading)
-		u.slow = u.slow || u.Funcs.Forms().Present != nil
+		u.notes = u.Funcs.Forms().Present != nil && !u.slow
+		u.slow = u.slow || u.notes
 	}
 	if f.Get(opt.AliasStrings) && left > 0 {
 		u.Strings.Alias()
@@ -69,7 +71,7 @@ func (u *State) CheckNext(pl *Plan, n int) error {
 // checkBytes makes the input of a whole call end with an error where it exceeds
 // the limit.
 func checkBytes(dec *jsontext.Decoder, o *opt.Struct) error {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	if !x.InMemory() {
 		x.LimitBytes(o.Limits().ByteLimit, plan.ErrLimit)
 		return nil
@@ -138,7 +140,7 @@ func (u *State) collect(err error) error {
 // CollectedErrors returns all errors of a call whose last one is err.
 func (u *State) CollectedErrors(err error, last bool) error {
 	if err == nil && last {
-		err = text.Decoder(u.Dec).CheckEOF()
+		err = (*text.Decoder)(u.Dec).CheckEOF()
 	}
 	all := u.Collected
 	u.Collected = nil

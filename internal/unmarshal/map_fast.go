@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // entryMap is a map that is being read.
@@ -22,7 +23,7 @@ type entryMap struct {
 // countMembers returns how many members the object has that has just been begun,
 // as far as the index tells already.
 func (u *State) countMembers() int {
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	if !x.Resume(4 * scan.Lookahead) {
 		return 0
 	}
@@ -99,7 +100,7 @@ func (u *State) fastEntries(pl *Plan, p plan.Pointer, m *entryMap) (done bool, e
 	if u.slow || !m.begun {
 		return false, nil
 	}
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	for {
 		c, more := u.memberAhead(&done)
 		if !more {

@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 var ErrNonStringValue = errors.New("JSON value must be string type")
@@ -89,6 +90,8 @@ func (b *Builder) byMethods(pl *Plan) {
 		pl.Kind, pl.Read = readRaw, unmarshalRaw
 	case set&hasUnmarshalJSONFrom != 0:
 	case before != set && pl.Mode&opt.Classic != 0: // see ClassicKey
+	case set&hasUnmarshalJSON != 0 && t.PkgPath() == "encoding/json" && t.Name() == "RawMessage":
+		pl.Kind = readRaw // as its method does
 	case set&hasUnmarshalJSON != 0:
 		pl.Kind = readMethod
 		pl.receiver.json, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(plan.JSONUnmarshaler)
@@ -108,7 +111,7 @@ func (b *Builder) ByValidation(pl *Plan) {
 	}
 	pl.Custom = true
 	pl.Unchecked = pl.Read
-	pl.Kind, pl.Read = ReadOther, unmarshalValidated
+	pl.Kind, pl.Read, pl.Else = ReadOther, unmarshalValidated, nil
 }
 
 func unmarshalValidated(u *State, pl *Plan, p plan.Pointer) error {
@@ -134,7 +137,7 @@ func (b *Builder) byFuncs(pl *Plan) {
 	if pl.Funcs = b.Funcs.Lookup(pl.Typ); len(pl.Funcs) > 0 {
 		pl.Custom = true
 		pl.Next = pl.Read
-		pl.Kind, pl.Read = ReadOther, unmarshalByFunc
+		pl.Kind, pl.Read, pl.Else = ReadOther, unmarshalByFunc, nil
 	}
 }
 

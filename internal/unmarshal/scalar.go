@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/read"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -115,7 +116,7 @@ func (u *State) lasts() bool {
 	if u.src != nil {
 		return !u.lent
 	}
-	return text.Decoder(u.Dec).InMemory() && (!u.O.Flags.Has(opt.AliasStrings) || u.O.Flags.Get(opt.AliasStrings))
+	return (*text.Decoder)(u.Dec).InMemory() && (!u.O.Flags.Has(opt.AliasStrings) || u.O.Flags.Get(opt.AliasStrings))
 }
 
 // numberText reads a value for a number. ok says that val holds the number, which

@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // MaxSmall is how long a document may be that is tried without a Decoder. What a
@@ -18,14 +19,11 @@ const MaxSmall = 1 << 10
 // spaces, so that its last members are like any others to those who look some
 // bytes ahead.
 type smallDocument struct {
-	buf [MaxSmall + read.SmallRoom + len(moreSpaces)]byte
+	buf [MaxSmall + read.SmallSpaces]byte
 	ent [MaxSmall + simd.IndexSlack]uint32
 
 	clean [MaxSmall]byte // what is ill-formed replaced
 }
-
-// moreSpaces follow those for who compares longer names.
-var moreSpaces = [16]byte([]byte("                "))
 
 // Meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
 // else, while the stack is not deep yet.
@@ -110,7 +108,7 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		}
 		err = plan.LegacyUnmarshalError(u.O, out, err)
 	}
-	text.ReleaseDecoder(&c.Dec)
+	text.ReleaseDecoder((*text.Decoder)(&c.Dec))
 	return true, err
 }
 
@@ -140,14 +138,13 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 		return smallNot, 0, 0
 	}
 	u.tail = true
-	u.Strings.Reset(n)
+	u.Strings.Begin(n)
 	if alias {
 		u.Strings.Alias()
 	}
 	if pl.Kind == readAny {
 		if !alias {
-			buf = d.buf[:n+read.SmallRoom+len(moreSpaces)]
-			*(*[len(moreSpaces)]byte)(buf[n+read.SmallRoom:]) = moreSpaces
+			buf = d.buf[:n+read.SmallSpaces]
 		}
 		if c.smallAny(p, buf, k, pl.Mode) {
 			return smallDone, 0, 0
@@ -160,10 +157,10 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 		if buf[d.ent[0]&simd.PosMask] == '{' {
 			took, end = u.whole(pl.Fields, p, nil, buf, d.ent[:k], maxWhole)
 		} else {
-			took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+			took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
 		}
 	} else {
-		took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+		took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
 	}
 	u.src = nil
 	u.keepAny()
@@ -214,9 +211,9 @@ func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options, f
 // paused, or after whose value there is something more. The Decoder is to be released.
 func (c *Call) smallRest(in []byte, opts []opt.Options, took, end int) error {
 	u, dec := &c.U, &c.Dec
-	text.InitDecoder(dec, in, opts)
+	text.InitDecoder((*text.Decoder)(dec), in, opts)
 	u.begin(dec)
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	x.CapDepth()
 	x.RejectInvalidUTF8()
 	_, _ = x.Next()
@@ -242,9 +239,16 @@ func (c *Call) smallAny(p plan.Pointer, buf []byte, k int, m plan.Mode) bool {
 	var v any
 	took := 0
 	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
-		u.anyReader(m).Bundle()
-		v, took, _ = u.wholeAny(m, buf, d.ent[:k], 0, MaxSmall)
-		u.keepAny()
+		// As anyReader and keepAny have it, but that the spare one stays where it is.
+		r := u.spareAny
+		if r == nil {
+			r = codec.GetAnyReader(&u.Strings, u.keys())
+			u.spareAny = r
+		}
+		r.SetRules(m)
+		r.Bundle()
+		v, took, _ = r.Whole(buf, d.ent[:k], 0, MaxSmall, true)
+		r.Rest()
 	}
 	u.Strings.End()
 	if took != k {

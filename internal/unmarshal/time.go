@@ -6,9 +6,11 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/format"
+	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/read"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 var errNoDurationForm = format.ErrDuration
@@ -90,6 +92,27 @@ func (b *Builder) byFormat(pl *Plan, form format.Format) {
 		pl.Length = pl.Typ.Len()
 	}
 	pl.Kind, pl.Read = readFormatted, unmarshalFormatted
+	if form.IsNumber() && !pl.Quoted {
+		pl.Kind = readUnits
+	}
+}
+
+// unitsAt is scalarAt for a time or duration that is a number.
+func (u *State) unitsAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint32, org int) (size, took int) {
+	stop := org + int(next&simd.PosMask)
+	n, ok := num.Int64Between(buf, at, stop)
+	switch {
+	case !ok:
+	case pl.Form.Sort() == format.Time:
+		*p.Time() = pl.Form.TimeOf(n)
+		return stop - at, 1
+	default:
+		if d, ok := pl.Form.DurationOf(n); ok {
+			*p.Int64() = int64(d)
+			return stop - at, 1
+		}
+	}
+	return u.textAt(pl, p, buf, at, next, org)
 }
 
 func unmarshalFormatted(u *State, pl *Plan, p plan.Pointer) error {

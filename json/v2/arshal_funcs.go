@@ -7,15 +7,15 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // Marshalers is a list of functions that marshal values of certain types, for
 // [WithMarshalers]. A nil list is empty.
 //
-// What is learnt about the types met is shared by all lists whose functions are for
-// the same types in the same order: a list may be made for every call. It may be used
-// by several goroutines at the same time.
+// Lists whose functions are for the same types in the same order share their plans, so a
+// list may be made for every call. It may be used by several goroutines at the same time.
 type Marshalers struct{ list plan.MarshalFuncs }
 
 // Unmarshalers is a list of functions that unmarshal values of certain types, for

@@ -12,6 +12,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 

@@ -13,6 +13,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -39,22 +40,15 @@ func init() {
 	marshal.Bridged, unmarshal.Bridged = marshalByStd, unmarshalByStd
 	plan.Bridge.Value = reflect.TypeFor[stdtext.Value]()
 	plan.MethodTypes = append(plan.MethodTypes, plan.Bridge.MarshalerTo, plan.Bridge.UnmarshalerFrom)
-	text.SetAs(syntacticErrorAs)
+	text.As = syntacticErrorAs
 }
-
-// stdUseNumber returns, if package json is part of the program, the options of a Decoder
-// of encoding/json with UseNumber: alone it cannot be had.
-var stdUseNumber func() Options
-
-// SetStdUseNumber sets that function.
-func (innerDoor) SetStdUseNumber(f func() Options) { stdUseNumber = f }
 
 // stdOptions returns the options in force as those of the standard library, but for the
 // layout, which what it writes gets later.
 func stdOptions(o *opt.Struct) []Options {
 	var opts []Options
-	if stdUseNumber != nil && o.Flags.Get(opt.UnmarshalAnyWithRawNumber) {
-		opts = append(opts, stdUseNumber())
+	if plan.Bridge.UseNumber != nil && o.Flags.Get(opt.UnmarshalAnyWithRawNumber) {
+		opts = append(opts, plan.Bridge.UseNumber())
 	}
 	for f := range opt.All() {
 		if o.Flags.Has(f) && f&opt.Layout == 0 && opt.IsStd(f) {
@@ -261,11 +255,12 @@ func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) er
 func readStdAgain(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, val []byte, read func(*unmarshal.State, *unmarshal.Plan, plan.Pointer) error) error {
 	offset := u.Dec.InputOffset() - int64(len(val))
 	ptr := u.Dec.StackPointer()
-	dec := text.GetDecoder(val, []Options{u.O})
+	dec := (*jsontext.Decoder)(text.GetDecoder(val, []Options{u.O}))
+	(*text.Decoder)(dec).RejectInvalidUTF8()
 	inner := unmarshal.Borrow(dec)
 	err := read(inner, pl, p)
 	inner.Release()
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	switch err := err.(type) {
 	case *SemanticError:
 		err.ByteOffset += offset
@@ -343,9 +338,10 @@ func (e *SemanticError) As(target any) bool {
 }
 
 // syntacticErrorAs is the method As of a SyntacticError.
-func syntacticErrorAs(e *jsontext.SyntacticError, target any) bool {
+func syntacticErrorAs(err error, target any) bool {
+	e, isOurs := err.(*jsontext.SyntacticError)
 	p, ok := target.(**stdtext.SyntacticError)
-	if !ok || p == nil {
+	if !isOurs || !ok || p == nil {
 		return false
 	}
 	*p = &stdtext.SyntacticError{ByteOffset: e.ByteOffset, JSONPointer: stdtext.Pointer(e.JSONPointer), Err: stdCause(e.Err)}
