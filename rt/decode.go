@@ -512,15 +512,15 @@ func (d *Decoder) beginStack(size int) {
 
 // open reads a token, which may be a bracket. That is an error if there are fewer bytes of
 // the stack left than cost.
-func (d *Decoder) open(cost int) (jsontext.Token, error) {
+func (d *Decoder) open(cost int) (text.Token, error) {
 	if fast {
-		return d.dec.ReadToken()
+		return (*text.Decoder)(d.dec).ReadToken()
 	}
 	return d.openWithin(cost)
 }
 
 // openWithin is open where the stack is counted.
-func (d *Decoder) openWithin(cost int) (jsontext.Token, error) {
+func (d *Decoder) openWithin(cost int) (text.Token, error) {
 	x := (*text.Decoder)(d.dec)
 	switch {
 	case d.free:
@@ -530,7 +530,7 @@ func (d *Decoder) openWithin(cost int) (jsontext.Token, error) {
 	}
 	d.frame = 0
 	if cost <= d.stack {
-		tok, err := d.dec.ReadToken()
+		tok, err := (*text.Decoder)(d.dec).ReadToken()
 		if k := tok.Kind(); err == nil && (k == '{' || k == '[') {
 			d.stack -= cost
 			d.costs = append(d.costs, cost)
@@ -539,7 +539,7 @@ func (d *Decoder) openWithin(cost int) (jsontext.Token, error) {
 	}
 	before := x.CapDepth()
 	x.RestoreDepth(x.Depth())
-	tok, err := d.dec.ReadToken()
+	tok, err := (*text.Decoder)(d.dec).ReadToken()
 	x.RestoreDepth(before)
 	return tok, err
 }

@@ -166,7 +166,7 @@ func (d *Decoder) element(a *Array) bool {
 		d.enter()
 		return true
 	}
-	if _, err := d.dec.ReadToken(); err != nil {
+	if _, err := (*text.Decoder)(d.dec).ReadToken(); err != nil {
 		d.fail(err)
 		return false
 	}

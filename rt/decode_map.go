@@ -158,7 +158,7 @@ func (d *Decoder) nextKey(m *Map) bool {
 		return false
 	}
 	if d.dec.PeekKind() == '}' {
-		if _, err := d.dec.ReadToken(); err != nil {
+		if _, err := (*text.Decoder)(d.dec).ReadToken(); err != nil {
 			d.fail(err)
 			return false
 		}
@@ -167,7 +167,7 @@ func (d *Decoder) nextKey(m *Map) bool {
 	}
 	if m.any && d.unique && d.dec.PeekKind() != '"' {
 		// No name. What it is, is told by its first token.
-		if _, err := d.dec.ReadToken(); err != nil {
+		if _, err := (*text.Decoder)(d.dec).ReadToken(); err != nil {
 			d.fail(err)
 			return false
 		}

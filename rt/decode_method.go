@@ -218,7 +218,7 @@ func (d *Decoder) Unknown(raw *[]byte) {
 		return
 	}
 	*raw = append(append(read.BeginMember(*raw), name...), ':')
-	val, err := d.dec.ReadValue()
+	val, err := (*text.Decoder)(d.dec).ReadValue()
 	if err != nil {
 		d.fail(err)
 		return

@@ -332,7 +332,7 @@ func (d *Decoder) endObject(o *Object, n, end int) bool {
 
 // closeObject reads the end of an object in the complete form.
 func (d *Decoder) closeObject() {
-	if _, err := d.dec.ReadToken(); err != nil {
+	if _, err := (*text.Decoder)(d.dec).ReadToken(); err != nil {
 		d.fail(err)
 		return
 	}

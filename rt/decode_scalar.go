@@ -53,7 +53,7 @@ func (d *Decoder) Null() bool {
 		}
 		return false
 	}
-	if _, err := d.dec.ReadToken(); err != nil {
+	if _, err := (*text.Decoder)(d.dec).ReadToken(); err != nil {
 		d.fail(err)
 	}
 	return true
@@ -123,7 +123,7 @@ func (d *Decoder) BoolAs(p *bool, t *Type) {
 	if !d.slow() {
 		return
 	}
-	tok, err := d.dec.ReadToken()
+	tok, err := (*text.Decoder)(d.dec).ReadToken()
 	if err != nil {
 		d.fail(err)
 		return

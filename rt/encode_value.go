@@ -116,12 +116,11 @@ func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
 	o := e.opts
 	o.Flags.Set(opt.DepthLimit | 1)
 	o.DepthLimit = max(e.limit-e.depth, 0)
-	dec := (*jsontext.Decoder)(text.GetDecoder(v, []Options{&o}))
-	defer text.PutDecoder((*text.Decoder)(dec))
-	x := (*text.Decoder)(dec)
+	x := text.GetDecoder(v, []Options{&o})
+	defer text.PutDecoder(x)
 	for {
-		kind, n := dec.StackIndex(dec.StackDepth())
-		k := dec.PeekKind()
+		kind, n := x.StackIndex(x.StackDepth())
+		k := x.PeekKind()
 		if k != '}' && k != ']' && n > 0 {
 			if kind == '{' && n%2 == 1 {
 				b = append(b, ':')
@@ -129,7 +128,7 @@ func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
 				b = append(b, ',')
 			}
 		}
-		_, err := dec.ReadToken()
+		_, err := x.ReadToken()
 		switch {
 		case err == io.EOF:
 			return nil, &jsontext.SyntacticError{ByteOffset: int64(len(v)), Err: io.ErrUnexpectedEOF}
@@ -150,7 +149,7 @@ func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
 		default:
 			b = append(b, byte(k))
 		}
-		if dec.StackDepth() == 0 {
+		if x.StackDepth() == 0 {
 			return b, x.CheckEOF()
 		}
 	}

@@ -76,7 +76,7 @@ func (d *Decoder) Broken(err error, t *Type) (null bool) {
 	if !d.slow() {
 		return false
 	}
-	tok, rerr := d.dec.ReadToken()
+	tok, rerr := (*text.Decoder)(d.dec).ReadToken()
 	switch {
 	case rerr != nil:
 		d.fail(rerr)
@@ -191,9 +191,9 @@ func isSyntax(err error) bool {
 func (d *Decoder) misfit(t *Type, cause error) {
 	err := d.errorAfter(t, cause)
 	if d.legacy && (err.JSONKind == '{' || err.JSONKind == '[') {
-		depth := d.dec.StackDepth()
-		for d.dec.StackDepth() >= depth {
-			if _, err := d.dec.ReadToken(); err != nil {
+		depth := (*text.Decoder)(d.dec).StackDepth()
+		for (*text.Decoder)(d.dec).StackDepth() >= depth {
+			if _, err := (*text.Decoder)(d.dec).ReadToken(); err != nil {
 				d.fail(err)
 				return
 			}

@@ -85,7 +85,9 @@ func (within) PutEncoder(e *Encoder) { e.release() }
 
 // Write appends what v is to b, within no more than room objects and arrays. If
 // to is not nil, it is given what is longer than flushAt.
-func (within) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, to flusher) ([]byte, error) {
+func (within) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, to interface {
+	FlushWritten(b []byte) ([]byte, error)
+}) ([]byte, error) {
 	e.limit, e.room, e.stack = room, room, math.MaxInt32
 	e.begin, e.fed = len(b), len(b)
 	e.base, e.depth = 0, 0

@@ -7,7 +7,6 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/text"
-	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // IsEmpty reports whether b is a value that omitempty omits.
@@ -77,17 +76,17 @@ func Members(raw []byte, other error, fail func(error) error, name, value func([
 	if len(raw) == 0 {
 		return nil
 	}
-	dec := (*jsontext.Decoder)(text.GetDecoder(raw, LooseOptions))
-	defer text.PutDecoder((*text.Decoder)(dec))
+	dec := text.GetDecoder(raw, LooseOptions)
+	defer text.PutDecoder(dec)
 	switch tok, err := dec.ReadToken(); {
 	case err == io.EOF:
 		return fail(io.ErrUnexpectedEOF)
 	case err != nil:
 		return fail(err)
-	case tok.Kind() != jsontext.KindBeginObject:
+	case tok.Kind() != text.KindBeginObject:
 		return fail(other)
 	}
-	for dec.PeekKind() != jsontext.KindEndObject {
+	for dec.PeekKind() != text.KindEndObject {
 		v, err := dec.ReadValue()
 		if err != nil {
 			return fail(err)
@@ -105,7 +104,7 @@ func Members(raw []byte, other error, fail func(error) error, name, value func([
 	if _, err := dec.ReadToken(); err != nil {
 		return fail(err)
 	}
-	if err := (*text.Decoder)(dec).CheckEOF(); err != nil {
+	if err := dec.CheckEOF(); err != nil {
 		return fail(err)
 	}
 	return nil
