@@ -463,9 +463,8 @@ func (e *Encoder) Bytes(b, v []byte) []byte {
 	return append(codec.AppendBase64(append(b, '"'), v), '"')
 }
 
-// A flusher takes what has been written, and returns what to append to. It has no name of its
-// own for those who ask for the method Write.
-type flusher = interface {
+// A flusher takes what has been written, and returns what to append to.
+type flusher interface {
 	FlushWritten(b []byte) ([]byte, error)
 }
 
