@@ -197,16 +197,20 @@ func (d *Decoder) KeyString() string { return d.names.Make(d.key, &d.strings) }
 // size in bits. If it is none, which is an error, ok is false, and the loop goes
 // on with NextKey.
 func (d *Decoder) KeyInt(t *Type, bits int) (v int64, ok bool) {
-	if v, err := read.Int(d.key, bits); err == nil {
-		return v, true
+	if fast {
+		if v, err := read.Int(d.key, bits); err == nil {
+			return v, true // without calls by way of a variable
+		}
 	}
 	return keyNumber(d, t, bits, read.Int, read.LooseInt)
 }
 
 // KeyUint is KeyInt for unsigned integers.
 func (d *Decoder) KeyUint(t *Type, bits int) (v uint64, ok bool) {
-	if v, err := read.Uint(d.key, bits); err == nil {
-		return v, true
+	if fast {
+		if v, err := read.Uint(d.key, bits); err == nil {
+			return v, true
+		}
 	}
 	return keyNumber(d, t, bits, read.Uint, read.LooseUint)
 }

@@ -108,22 +108,25 @@ func Ints[T int | int64](dst []T, buf []byte, ent []uint32) bool {
 	return true
 }
 
-// Strings is Floats for strings. With lone, they need not be Unicode.
+// Strings is Floats for strings. With lone, they need not be Unicode. Whatever follows a
+// closing quote at once has an entry, so that Count has seen it.
 func Strings(dst []string, buf []byte, ent []uint32, to *codec.Strings, lone bool) bool {
+	ent = ent[:3*len(dst)]
 	for k := range dst {
-		e := (*[3]uint32)(ent[3*k:])
-		at, stop := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
-		if buf[at] != '"' || stop <= at || stop >= len(buf)-1 || int(e[2]&simd.PosMask) != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		at, e := int(ent[0]&simd.PosMask), ent[1]
+		stop := int(e & simd.PosMask)
+		if buf[at] != '"' || stop <= at {
 			return false
 		}
-		if e[1]&simd.Backslash == 0 {
+		if e == uint32(stop) {
 			dst[k] = to.Cut(buf, at+1, stop)
-			continue
+		} else {
+			var ok bool
+			if dst[k], ok = to.MakeValue(buf[at+1:stop], lone); !ok {
+				return false
+			}
 		}
-		var ok bool
-		if dst[k], ok = to.MakeValue(buf[at+1:stop], lone); !ok {
-			return false
-		}
+		ent = ent[3:]
 	}
 	return true
 }
