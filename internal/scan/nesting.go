@@ -14,11 +14,10 @@ import "github.com/javelin-go/javelin/internal/simd"
 // left in top, or no more fits, is there more to do.
 type nesting struct {
 	top  uint64
-	full uint64   // from here on top has no room for another container
 	left int      // how many containers top may hold, and what is to come above it
 	more []uint64 // outer containers, nestingWord in each, in the form of top
 
-	groups [nestingGroups]nestingGroup
+	groups *[nestingGroups]nestingGroup // nil until a window has nestingMany events
 }
 
 // A nestingGroup is eight events that have been found right where top was before, and what top
@@ -35,6 +34,7 @@ type nestingGroup struct {
 const (
 	nestingBits   = 7
 	nestingGroups = 1 << nestingBits
+	nestingMany   = 64
 )
 
 // nestingWord is how many containers top holds at most. A bit is left for one to be
@@ -51,13 +51,11 @@ func (n *nesting) start(limit int) {
 	if n.more = n.more[:0]; cap(n.more) > maxKeptNesting {
 		n.more = nil
 	}
-	n.setLeft(max(limit, 0))
+	n.left = max(limit, 0)
 }
 
-func (n *nesting) setLeft(left int) {
-	n.left = left
-	n.full = 1 << min(left, nestingWord)
-}
+// full is from where on top has no room for another container.
+func (n *nesting) full() uint64 { return 1 << uint(min(n.left, nestingWord)) }
 
 // none reports whether nothing is open.
 func (n *nesting) none() bool { return n.top == 1 && len(n.more) == 0 }
@@ -74,10 +72,12 @@ func (n *nesting) inObject() bool {
 // read reports whether brackets match, and whether what was seen between two of
 // them suits what is open there.
 func (n *nesting) read(events []byte) bool {
-	const full = 1 << nestingWord
 	top := n.top
-	for len(events) >= 8 {
-		if n.full == full {
+	if len(events) >= nestingMany && n.groups == nil {
+		n.groups = new([nestingGroups]nestingGroup)
+	}
+	for len(events) >= 8 && n.groups != nil {
+		if n.left >= nestingWord {
 			var i int
 			if i, top = n.known(events, top); i > 0 {
 				events = events[i:]
@@ -88,7 +88,7 @@ func (n *nesting) read(events []byte) bool {
 		if after == 0 {
 			return false
 		}
-		if alone && n.full == full {
+		if alone && n.left >= nestingWord {
 			e := le64(events)
 			*n.group(e, top) = nestingGroup{events: e, before: top, after: after}
 		}
@@ -122,7 +122,7 @@ func (n *nesting) group(events, top uint64) *nestingGroup {
 // each reads events one by one. It returns what top becomes, 0 if something is wrong, and
 // whether that depends on top and the events alone, with the room there is in a word.
 func (n *nesting) each(top uint64, events []byte) (_ uint64, alone bool) {
-	full := n.full
+	full := n.full()
 	wrong := uint64(0)
 	alone = true
 	for _, event := range events {
@@ -137,7 +137,7 @@ func (n *nesting) each(top uint64, events []byte) (_ uint64, alone bool) {
 			if top, e = n.adjust(top, e); top == 0 {
 				return 0, false
 			}
-			full = n.full
+			full = n.full()
 		}
 		// An array may not hold a colon, an object no value without one.
 		wrong |= e & (simd.OutlineColon << (top & 1))
@@ -161,15 +161,15 @@ func (n *nesting) adjust(top, e uint64) (_, _ uint64) {
 		}
 		top = n.more[last]
 		n.more = n.more[:last]
-		n.setLeft(n.left + nestingWord)
+		n.left += nestingWord
 	}
-	if top < n.full || e&simd.OutlineClose != 0 {
+	if top < n.full() || e&simd.OutlineClose != 0 {
 		return top, e
 	}
 	if n.left <= nestingWord || e&(simd.OutlineColon<<(top&1)) != 0 {
 		return 0, 0
 	}
 	n.more = append(n.more, top)
-	n.setLeft(n.left - nestingWord)
+	n.left -= nestingWord
 	return 1, e &^ (simd.OutlineColon | simd.OutlineNoName)
 }
