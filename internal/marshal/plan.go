@@ -132,10 +132,31 @@ func writePlanSet(funcs *plan.MarshalFuncs, k plan.Key) *plan.Set[*Plan] {
 
 // MakeWritePlan makes the plan for a type and all that it refers to.
 func MakeWritePlan(funcs *plan.MarshalFuncs, k plan.Key) *Plan {
-	b := Builder{Session: plan.NewSession(funcs, k, &Plans, WriteMask)}
+	b := spareBuilder.Swap(nil)
+	if b == nil {
+		b = newBuilder()
+	}
+	b.Begin(funcs, k, &Plans, WriteMask)
 	b.Plan(k.Typ, k.Mode)
 	b.finishAll()
-	return b.Publish(k)
+	pl := b.Publish(k)
+	b.End()
+	b.Own = nil
+	spareBuilder.Store(b)
+	return pl
+}
+
+// spareBuilder is one that is not at work, or nil.
+var spareBuilder atomic.Pointer[Builder]
+
+// newBuilder returns another one: the first is a variable of the program, as firstMemory is.
+func newBuilder() *Builder {
+	f := &firstMemory
+	if f.taken.Swap(true) {
+		return new(Builder)
+	}
+	f.builder.Made.List = f.made[:0]
+	return &f.builder
 }
 
 func (b *Builder) finishAll() {
@@ -163,8 +184,11 @@ var keptWrite = keptMemory{
 
 // firstMemory suffices for few types.
 var firstMemory struct {
-	plans   [12]Plan
+	builder Builder
+	taken   atomic.Bool
+	made    [plan.FewPlans]plan.MadePlan[Plan]
 	structs [4]Struct
+	plans   [12]Plan
 	fields  [24]Field
 	located [24]plan.StructField
 }

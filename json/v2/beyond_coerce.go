@@ -142,7 +142,7 @@ func (by coercing) CompileForm(b *unmarshal.Builder, pl *unmarshal.Plan) {
 	default:
 		return
 	}
-	pl.Extra, pl.Read = e, unmarshalCoerced
+	pl.Own().Extra, pl.Read = e, unmarshalCoerced
 }
 
 func unmarshalCoerced(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) error {

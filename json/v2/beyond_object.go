@@ -170,7 +170,7 @@ func (by ordering) CompileForm(b *unmarshal.Builder, pl *unmarshal.Plan) {
 		return
 	}
 	pl.Kind = unmarshal.ReadFilled
-	pl.Extra = &ordered{p, b.Plan(unmarshal.SliceAnyType, unmarshal.Inner(pl.Mode)&^plan.MannerBits), pl.Read}
+	pl.Own().Extra = &ordered{p, b.Plan(unmarshal.SliceAnyType, unmarshal.Inner(pl.Mode)&^plan.MannerBits), pl.Read}
 	pl.Read = unmarshalOrdered
 }
 

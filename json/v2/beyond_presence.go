@@ -58,7 +58,7 @@ type notes bool
 
 func (n notes) CompileForm(b *unmarshal.Builder, pl *unmarshal.Plan) {
 	if n && pl.Mode&unmarshal.AtName == 0 {
-		pl.Unnoted, pl.Read = pl.Read, unmarshalNoted
+		pl.Own().Unnoted, pl.Read = pl.Read, unmarshalNoted
 	}
 }
 
