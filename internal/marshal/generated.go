@@ -21,7 +21,7 @@ func (b *Builder) byGenerated(pl *Plan) {
 	custom := pl.Custom
 	pl = pl.precede()
 	pl.Custom = custom
-	pl.Code = code
+	pl.Own().Code = code
 	pl.Kind, pl.Write = writeGenerated, marshalGenerated
 }
 

@@ -378,7 +378,7 @@ type target struct {
 }
 
 // nullPlan is for nil.
-var nullPlan = &Plan{Write: func(m *State, _ *Plan, _ plan.Pointer) error {
+var nullPlan = &Plan{Rare: &NothingRare, Write: func(m *State, _ *Plan, _ plan.Pointer) error {
 	return m.Enc.WriteToken(jsontext.Null)
 }}
 

@@ -21,28 +21,6 @@ type Plan struct {
 	Kind WriteKind
 	// basic is what kind would be of a number or truth value if it were not in a string.
 	basic WriteKind
-	// Write writes the value at p, which is of type typ, as the next value. pl is
-	// the plan itself.
-	Write func(m *State, pl *Plan, p plan.Pointer) error
-
-	size     uintptr // of the type
-	bits     int     // of a number
-	length   int     // of an array
-	Elem     *Plan   // of a pointer, slice, array or map
-	key      *Plan   // of a map
-	Fields   *Struct
-	Next     *Plan                                                        // the same type without the method or functions that come first
-	open     *plan.Set[*Plan]                                             // the plans for what an interface holds
-	Only     *mask.Node                                                   // what is selected of what an interface holds
-	object   *Plan                                                        // of an empty interface, the plan for map[string]any
-	Funcs    []int                                                        // of the caller, in their list
-	Method   *writeMethod                                                 // of the type
-	optional *plan.Optional                                               // of an rt.Optional
-	Code     rt.Marshaler                                                 // generated; a nil pointer
-	form     format.Format                                                // of a value that is writeFormatted; or it is a float
-	wrong    error                                                        // of what is marshalWrong
-	Text     string                                                       // of WriteConst, as it stands
-	By       func(*State, plan.Pointer, *Plan, plan.Pointer) plan.Pointer // what fast is for WriteBy
 
 	// What the mode says about the type.
 	isFloat bool
@@ -53,10 +31,6 @@ type Plan struct {
 	named   bool // of a map: a method of the keys tells their names
 	Legacy  bool // errors have legacy semantics
 
-	// lately is how long results have been lately, if they were not short, and unsteady.
-	lately uint32
-	alone  uint32 // see IsAlone
-
 	// Custom says that methods or functions of the user write the value, or that
 	// it has a form of its own.
 	Custom bool
@@ -64,8 +38,51 @@ type Plan struct {
 	Mutable bool
 	Hold    plan.Holding
 	// iter is how the fast form goes through a map.
-	iter    plan.MapShape
-	scratch *sync.Pool // of *mapScratch
+	iter plan.MapShape
+
+	// Write writes the value at p, which is of type typ, as the next value. pl is
+	// the plan itself.
+	Write func(m *State, pl *Plan, p plan.Pointer) error
+
+	size    uintptr // of the type
+	bits    int     // of a number
+	length  int     // of an array
+	Elem    *Plan   // of a pointer, slice, array or map
+	key     *Plan   // of a map
+	Fields  *Struct
+	Next    *Plan            // the same type without the method or functions that come first
+	open    *plan.Set[*Plan] // the plans for what an interface holds
+	object  *Plan            // of an empty interface, the plan for map[string]any
+	Method  *writeMethod     // of the type
+	scratch *sync.Pool       // of *mapScratch
+	*Rare                    // what few plans have; never nil
+
+	// lately is how long results have been lately, if they were not short, and unsteady.
+	lately uint32
+	alone  uint32 // see IsAlone
+}
+
+// Rare is what few plans have.
+type Rare struct {
+	Only     *mask.Node                                                   // what is selected of what an interface holds
+	Funcs    []int                                                        // of the caller, in their list
+	optional *plan.Optional                                               // of an rt.Optional
+	Code     rt.Marshaler                                                 // generated; a nil pointer
+	form     format.Format                                                // of a value that is writeFormatted; or it is a float
+	wrong    error                                                        // of what is marshalWrong
+	Text     string                                                       // of WriteConst, as it stands
+	By       func(*State, plan.Pointer, *Plan, plan.Pointer) plan.Pointer // what fast is for WriteBy
+}
+
+// NothingRare is what all plans have that have nothing rare. It is not changed.
+var NothingRare Rare
+
+// Own returns the rare things of pl, to be changed.
+func (pl *Plan) Own() *Rare {
+	if pl.Rare == &NothingRare {
+		pl.Rare = new(Rare)
+	}
+	return pl.Rare
 }
 
 // WriteKind tells the fast form what it may write by itself.
@@ -265,7 +282,7 @@ func (b *Builder) byTag(pl *Plan) {
 	null, isNil := form.Nil()
 	switch {
 	case err != nil:
-		pl.Kind, pl.Write, pl.Custom, pl.wrong = WriteOther, marshalWrong, true, err
+		pl.Kind, pl.Write, pl.Custom, pl.Own().wrong = WriteOther, marshalWrong, true, err
 	case isNil:
 		if pl.Code != nil { // which knows nothing of the field
 			*pl = *pl.Next
@@ -300,6 +317,7 @@ func (pl *Plan) Init(t reflect.Type, m plan.Mode) {
 	*pl = Plan{
 		Typ:    t,
 		Mode:   m,
+		Rare:   &NothingRare,
 		size:   t.Size(),
 		quoted: m&(opt.StringifyNumbers|opt.StringTag) != 0,
 		sorted: m&opt.Deterministic != 0,
@@ -522,9 +540,9 @@ func (b *Builder) iface(pl *Plan) {
 		m = plan.Within(m)
 	}
 	pl.Mode = Moved(m) &^ plan.MannerBits
-	pl.Only = b.Only
-	pl.open = writePlanSet(b.Funcs, plan.Key{Mode: pl.Mode, Only: pl.Only})
-	if pl.Only != nil {
+	pl.open = writePlanSet(b.Funcs, plan.Key{Mode: pl.Mode, Only: b.Only})
+	if b.Only != nil {
+		pl.Own().Only = b.Only
 		pl.Kind, pl.quoted = WriteOther, true // what is within is told by its type
 		return
 	}
@@ -549,7 +567,7 @@ func (b *Builder) byFuncs(pl *Plan) {
 	}
 	if fns := b.Funcs.Lookup(pl.Typ); len(fns) > 0 {
 		pl = pl.precede()
-		pl.Write, pl.Funcs, pl.Mutable = marshalByFuncs, fns, true
+		pl.Write, pl.Own().Funcs, pl.Mutable = marshalByFuncs, fns, true
 	}
 }
 
@@ -564,17 +582,6 @@ func (b *Builder) finish(pl *Plan) {
 	if pl.Next != nil {
 		b.finish(pl.Next)
 	}
-}
-
-// Content returns the address of the value that *in holds, which is of the plan's
-// type. *in must not change before the value is written.
-func (pl *Plan) Content(in *any) plan.Pointer {
-	if pl.Hold == plan.HoldsEither || pl.Mutable {
-		v := reflect.New(pl.Typ)
-		v.Elem().Set(reflect.ValueOf(*in))
-		return plan.PointerTo(v)
-	}
-	return plan.ContentOf(in, pl.Hold == plan.HoldsValue)
 }
 
 // writeSelector is the part of a selector that is about writing.

@@ -91,3 +91,14 @@ func (pl *Plan) dynamic(m *State, t reflect.Type) *Plan {
 func (op *writeOp) next() *writeOp {
 	return plan.Next(op)
 }
+
+// Content returns the address of the value that *in holds, which is of the plan's
+// type. *in must not change before the value is written.
+func (pl *Plan) Content(in *any) plan.Pointer {
+	if pl.Hold == plan.HoldsEither || pl.Mutable {
+		v := reflect.New(pl.Typ)
+		v.Elem().Set(reflect.ValueOf(*in))
+		return plan.PointerTo(v)
+	}
+	return plan.ContentOf(in, pl.Hold == plan.HoldsValue)
+}

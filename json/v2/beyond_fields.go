@@ -375,7 +375,7 @@ func (f *fieldMask) WriteSelected(b *marshal.Builder, t reflect.Type, m plan.Mod
 	pl := new(marshal.Plan)
 	pl.Init(t, inner.Mode)
 	pl.Custom, pl.Mutable = true, inner.Mutable
-	pl.Only, pl.Elem, pl.Write = only, inner, marshalFiltered
+	pl.Own().Only, pl.Elem, pl.Write = only, inner, marshalFiltered
 	if b.Tagged == nil {
 		b.Made.Add(plan.Key{Typ: t, Mode: m, Only: only}, pl)
 	}
